@@ -1,0 +1,153 @@
+package program
+
+// MethodRef names a method: `Lp/A;`, `onCreate`, `(Landroid/os/Bundle;)V`.
+type MethodRef struct{ Class, Name, Desc string }
+
+// String gives the DEX form, `Lp/A;->onCreate(Landroid/os/Bundle;)V`.
+func (r MethodRef) String() string { return r.Class + "->" + r.Name + r.Desc }
+
+// Class is a class of the APK: the app's own or a bundled library's.
+type Class struct {
+	Name       string   // descriptor
+	Super      string   // descriptor; "" for java.lang.Object and interfaces' none
+	Interfaces []string // descriptors, as declared
+	Flags      uint32   // DEX access flags
+	InScope    bool     // measured: the app's own, not a library's
+	Source     string   // file name from debug info, "" if none
+	Methods    []*Method
+}
+
+// Method is a method with an entry in an APK class: concrete, abstract or
+// native. Methods are unique: compare them by pointer.
+type Method struct {
+	Class *Class
+	Name  string
+	Desc  string
+	Flags uint32 // DEX access flags
+	ID    int    // trace id: running number over the encoded methods of all dex files
+}
+
+// Ref names the method.
+func (m *Method) Ref() MethodRef { return MethodRef{m.Class.Name, m.Name, m.Desc} }
+
+// DEX access flags that the package's users ask for.
+const (
+	AccPublic    = 0x1
+	AccPrivate   = 0x2
+	AccStatic    = 0x8
+	AccFinal     = 0x10
+	AccBridge    = 0x40
+	AccNative    = 0x100
+	AccInterface = 0x200
+	AccAbstract  = 0x400
+	AccSynthetic = 0x1000
+)
+
+// Static tells whether the method has no receiver.
+func (m *Method) Static() bool { return m.Flags&AccStatic != 0 }
+
+// Concrete tells whether the method has DEX code to run.
+func (m *Method) Concrete() bool { return m.Flags&(AccAbstract|AccNative) == 0 }
+
+// InvokeKind is the kind of an invoke instruction.
+type InvokeKind uint8
+
+// The invoke instructions, their /range forms included.
+const (
+	InvokeVirtual InvokeKind = iota
+	InvokeSuper
+	InvokeDirect
+	InvokeStatic
+	InvokeInterface
+	InvokeCustom // its Ref is the bootstrapped lambda's interface method
+)
+
+// Site is one invoke instruction. Sites are unique: compare by pointer.
+type Site struct {
+	Method *Method
+	PC     uint32 // in 16-bit code units from the method's first instruction
+	Line   int    // source line, 0 if the dex has none
+	Kind   InvokeKind
+	Ref    MethodRef // as written in the instruction: its class is the declared one
+}
+
+// Graph is a method's control flow reduced to its invoke sites: what lies
+// between them is contracted. Nodes[Entry] has no site. A node without a
+// site may also be a branch or join point. Graphs are cached: do not modify.
+type Graph struct {
+	Nodes []Node
+	Entry int
+}
+
+// Node is one invoke site, or a point where control flow forks or joins.
+type Node struct {
+	Site   *Site // nil for the entry and for join points
+	Succs  []int // in program order, each once; back edges make loops
+	Exit   bool  // the method can return after this node, before another site
+	Throws bool  // the method can leave after this node by a `throw` of its own
+}
+
+// ObjectKind says how an object came to be.
+type ObjectKind uint8
+
+// Object kinds.
+const (
+	// Alloc is made by a `new` of the app at Site (a lambda too).
+	Alloc ObjectKind = iota
+	// Component is made by Android: a class of the manifest, a fragment
+	// named in a layout, a custom view without an id. One object a class.
+	Component
+	// Widget is a view of a layout, Int its resource id, Class its class
+	// in the layout (several classes share an id: several objects).
+	Widget
+	// Int is an integer constant (Int).
+	Int
+	// String is a string constant (Str).
+	String
+	// ClassConst is a class constant; Str is its descriptor.
+	ClassConst
+	// Result is what the framework call at Site returned, of type Class.
+	Result
+	// Unknown is any object of type Class: what the framework passes in,
+	// or a set of constants that grew too large.
+	Unknown
+	// Null is the constant null (and, for registers whose type the
+	// instruction does not tell, the integer 0).
+	Null
+)
+
+// Object is an abstract object or a constant. Objects are unique within a
+// Program: compare by pointer.
+type Object struct {
+	Kind  ObjectKind
+	Class string // descriptor of its type; for constants their type
+	Site  *Site  // Result: the call. nil else
+	Int   int64
+	Str   string
+	In    *Method // Alloc: the method that holds the `new`
+	PC    uint32  // Alloc: where
+}
+
+// Origin tells where a value came from within its own method.
+type Origin struct {
+	Kind  OriginKind
+	Param int   // OriginParam: DEX parameter number, from 1, receiver not counted
+	Int   int64 // OriginConst of an integer
+	Str   string
+	Site  *Site  // OriginResult: the call in the same method whose result it is
+	Field string // OriginField: "Lp/A;->f" of `this` or a static field
+}
+
+// OriginKind is the kind of an Origin.
+type OriginKind uint8
+
+// Origins.
+const (
+	OriginOther  OriginKind = iota // none or several of the below
+	OriginThis                     // the receiver, always
+	OriginParam                    // a parameter, always
+	OriginConst                    // one constant
+	OriginResult                   // the result of one call
+	OriginField                    // read from one field
+	OriginNew                      // allocated in this method at one place
+)
