@@ -1,0 +1,127 @@
+package framework
+
+// EffectKind says what an Effect does.
+type EffectKind uint8
+
+// The kinds of effects, in the order of the notation's description in the package comment.
+const (
+	Sync     EffectKind = iota + 1 // runs Runs before the callin returns
+	Async                          // posts Runs to Thread; Then follows when they have run
+	Event                          // registers Runs under the event Name (Mode says how) on Thread
+	Remove                         // undoes the registrations of the event Name
+	Cancel                         // takes posted Runs back (Async, or the whole chain it began)
+	Fire                           // runs, sync, what is registered on Target under the event Name
+	Open                           // starts a component, or puts a fragment on screen; Name is its kind
+	Stop                           // ends what Open starts; Name is its kind
+	Finish                         // the activity Target finishes
+	Recreate                       // the activity Target is destroyed and made anew
+	Show                           // the window (dialog, menu, action mode) Target comes to the front
+	Dismiss                        // the window Target goes
+	Store                          // Value is kept under Key on Target (value flow)
+	Return                         // the callin's result is Value's objects (value flow)
+	NewValue                       // the callin's result is a new object of class Type (value flow)
+	WidgetOf                       // the callin's result is the widget whose resource id is Value
+	Layout                         // Target takes the layout (or menu) whose resource id is Value
+)
+
+// Effect is one effect of a callin. Fields that the kind does not name are zero.
+type Effect struct {
+	Kind   EffectKind
+	Name   string   // Event, Remove, Fire: the event; Open, Stop: the component's kind (see the package comment)
+	GUI    bool     // Event: belongs to a window's widgets
+	Add    bool     // Event: one more listener (slot = event and listener) instead of the only one (slot = receiver and event)
+	Flags  []string // Open, Event: words such as result, ordered, foreground, local, later (see the package comment)
+	All    bool     // Remove, Cancel: all that is registered or posted through Target
+	Thread Thread   // Async, Event
+	Target Operand  // receiver of the effect: Event's slot, Remove, Cancel, Fire, Finish, Show, Dismiss, Store, Layout
+	Value  Operand  // Open, Stop: what is started (Intent, …); Remove: the listener; Store, Return, WidgetOf, Layout
+	Key    string   // Store
+	Type   string   // NewValue: class descriptor
+	Runs   []Run    // Sync, Async, Event, Cancel, Open (of a provider): exactly one of them is taken
+	Then   *Effect  // Async: posted when this one's callbacks have run; nil: nothing
+}
+
+// Run is a regular expression of callbacks on the objects of one operand.
+type Run struct {
+	On   Operand
+	Expr *Expr
+}
+
+// ThreadKind is the kind of thread that posted callbacks run on.
+type ThreadKind uint8
+
+// The kinds of threads.
+const (
+	MainThread     ThreadKind = iota // the zero value: Android's main thread
+	WorkerThread                     // a thread of its own
+	LooperThread                     // the thread of a looper: Of's `looper` value; main where it is unknown
+	ExecutorThread                   // the threads of an executor Of; a worker where it is unknown
+)
+
+// Thread is where callbacks run. Of is the Handler, Looper or Executor that decides (OpNone: the kind alone).
+type Thread struct {
+	Kind ThreadKind
+	Of   Operand
+}
+
+// OperandKind tells operands apart.
+type OperandKind uint8
+
+// The kinds of operands.
+const (
+	OpNone   OperandKind = iota // absent
+	OpThis                      // the callin's receiver
+	OpParam                     // parameter number Param, from 1 (the receiver is not counted)
+	OpResult                    // what the callin returns
+	OpStatic                    // a place of the whole app, named by Keys[0]: values kept by static callins
+)
+
+// Operand names objects: a base and the keys (see Store) to follow from it.
+type Operand struct {
+	Kind  OperandKind
+	Param int      // OpParam: from 1
+	Keys  []string // `this.callback` has one key
+	Type  string   // descriptor of the static type in this overload; "" after keys or where unknown
+}
+
+// ExprOp is the operator of an Expr.
+type ExprOp uint8
+
+// The operators of expressions.
+const (
+	Empty ExprOp = iota // nothing
+	Call                // the callback Name
+	Any                 // any overridable method of the operand's type, in any order, any number of times
+	Seq                 // Subs one after another
+	Alt                 // one of Subs
+	Opt                 // Subs[0] or nothing
+	Star                // Subs[0] any number of times
+	Plus                // Subs[0] at least once
+)
+
+// Expr is a regular expression over callbacks.
+type Expr struct {
+	Op   ExprOp
+	Name string   // Call: the method's name
+	Args []string // Call: simple type names of its parameters; nil: every overload
+	Subs []*Expr
+}
+
+// Summary is what a callin does.
+type Summary struct {
+	Effects []Effect
+	Pos     string // file and line of the rule: "gui.cb:12"
+	Family  string // the family of the rule's file: "gui"
+	Class   string // descriptor of the class whose rule it is (a supertype of the one asked for)
+}
+
+// CallbackRule is what the model says of a method that apps override and the framework calls.
+type CallbackRule struct {
+	Event  string // the event that brings it; "" for frame callbacks and those that only callins bring
+	GUI    bool
+	Frame  bool // listed, in no criterion
+	Callin bool // runs only where a callin's summary says so
+	Pos    string
+	Family string
+	Class  string
+}
