@@ -1,0 +1,85 @@
+package device
+
+import (
+	"context"
+	"io"
+)
+
+// A Device runs apps, one session after the other or several at once.
+type Device interface {
+	// Name names the device and what stands for its API level, as in "embedded:34".
+	Name() string
+	// Open installs app and prepares its environment; the app starts with the first Launch event.
+	Open(ctx context.Context, app App, env []Setting) (Session, error)
+	// Close frees the device. Open sessions end.
+	Close() error
+}
+
+// App is an app to run and where its log goes.
+type App struct {
+	APK string    // path of the APK, instrumented where its callbacks are to be traced
+	Log io.Writer // receives the device's log, lines in logcat's threadtime form
+}
+
+// A Session is one app on one device. It is not safe for concurrent use.
+type Session interface {
+	// Send lets one event happen and returns when the device has dealt with it. What the app did wrong is part of the Outcome; an
+	// error means that the device failed or that the event cannot be sent (see ErrNoTarget).
+	Send(ctx context.Context, e Event) (Outcome, error)
+	// Screen tells what the user could do now.
+	Screen(ctx context.Context) (*Screen, error)
+	// Close ends the app.
+	Close() error
+}
+
+// Outcome is what an event led to, beside the lines in the log.
+type Outcome struct {
+	// Crash is the app's own uncaught exception; nil when there was none. The app's process is dead: the next Launch starts a new one.
+	Crash *Failure
+	// Lack is what the app wanted and the device does not have; the app's process is dead, but not by a fault of the app's.
+	Lack *Failure
+	// Exited says that the app ended its process itself.
+	Exited bool
+	// Ignored says that the event had no effect, such as a click on what is not shown any more, and why.
+	Ignored string
+}
+
+// Dead reports whether the app's process ended by the event.
+func (o Outcome) Dead() bool { return o.Crash != nil || o.Lack != nil || o.Exited }
+
+// Failure is one uncaught exception.
+type Failure struct {
+	Exception string `json:"exception"` // class and message, one line
+	Thread    string `json:"thread"`    // name of the thread it came up on
+	Stack     string `json:"stack"`     // as the log has it, lines parted by \n
+}
+
+// Screen is what a user could do at one moment.
+type Screen struct {
+	Running   bool         // the app has a process and a window in front
+	Home      bool         // the app is in the background; Return brings it back
+	Activity  string       // component name of the resumed activity, as in p/.A; empty when there is none
+	Window    string       // what is in front: "activity", "dialog", "popup"
+	Widgets   []Widget     // what can be touched, in drawing order of the window in front
+	Menu      []Widget     // items of the activity's options menu
+	Pending   int          // how many pending messages may legally run next
+	Actions   []string     // actions of broadcasts that the app listens to, sorted
+	Sensors   []SensorType // sensors that the app listens to, sorted
+	Providers []string     // location providers that the app listens to, sorted
+}
+
+// Widget is one thing on the screen.
+type Widget struct {
+	Index     int    // place on the screen, from 0; Target's Index
+	Class     string // Java name of the class
+	ID        string // name of the resource id, empty without one
+	Text      string // text shown, cut to 80 characters
+	Click     bool   // it answers a click
+	LongClick bool   // it answers a long click
+	Touch     bool   // it has a touch listener
+	Edit      bool   // it takes text
+	Items     int    // how many items a list has
+}
+
+// SensorType is Android's number of a sensor's type, as in android.hardware.Sensor.
+type SensorType int

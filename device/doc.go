@@ -1,0 +1,37 @@
+// Package device says what cbcov asks of a thing that runs Android apps, whatever it is: the embedded one (package embedded, a JVM
+// with Robolectric) today, a phone later.
+//
+// It holds three things. The interfaces Device and Session: open an app, send it an event, look at what is on the screen, close.
+// The vocabulary of events, the type Event, the same for every device and every way of driving it (a seeded monkey, a script, an
+// exploration). And the script language, which is that vocabulary as text, one event a line, so that what a run writes down and
+// what a user writes by hand are the same thing.
+//
+// # Scripts
+//
+// A script is a text file. A line holds one event, words parted by blanks; # begins a comment where a word could begin. Text is
+// quoted as Go quotes it. Lines that set up the environment come first, before the first event:
+//
+//	seed 7                                # the process's nonce and the app's random numbers come of it
+//	orientation landscape                 # or portrait
+//	locale de-DE
+//	grant android.permission.CAMERA       # answered so where the app asks; what no line names is granted
+//	deny android.permission.RECORD_AUDIO
+//	database notes.db 3                   # an empty database of user_version 3, made before the app starts
+//	file files/settings.txt "a=b\n"       # a file in the app's data folder
+//
+//	launch                                # the launcher's activity; launch p/.Other starts another
+//	click id/save                         # a widget by its id's name, by its text: "Save", by its place on the screen: @3
+//	click "Save"
+//	run                                   # the next pending message
+//	run 2                                 # the second of the pending messages that may legally come next
+//	advance 500ms                         # time passes, and runs what comes due, in its order
+//	idle                                  # runs all that is due now
+//
+// Nothing but run, advance and idle lets a pending message run: so both orders of an event and a message can be written down.
+// What Android does on its own to draw a window (layout, draw) is not held back.
+//
+// # Order of data
+//
+// ParseScript turns text into a Script (or an error with line and column); a driver sends the Script's settings to Device.Open and
+// its events to Session.Send; each answer is an Outcome; log lines go to App.Log as logcat would have written them.
+package device

@@ -1,0 +1,55 @@
+package embedded
+
+import (
+	"time"
+
+	"cbcov/device"
+)
+
+// DefaultAPI is the API level used unless another is asked for.
+const DefaultAPI = 34
+
+// Options says how Run drives an app. Either Script is set or Monkey is.
+type Options struct {
+	API      int            // Android's API level; 0: DefaultAPI
+	Monkey   int            // number of random events to send
+	Seed     int64          // of the monkey and of the process's nonce; a script's own seed wins
+	Script   *device.Script // events to send instead of a monkey's
+	Settings []device.Setting
+	Network  bool          // lets the app open sockets
+	Heap     int           // megabytes for the JVM; 0: 768
+	Hang     time.Duration // an event that takes longer is taken for a hang; 0: 30 seconds
+	Dir      string        // where Install put things; empty: DefaultDir
+	Name     string        // base name of the files written; empty: the APK's base name
+	// Progress is told how far the run is; may be nil. It is called on Run's goroutine.
+	Progress func(Progress)
+}
+
+// Progress is how far something is.
+type Progress struct {
+	Step  string // what is being done
+	Done  int    // of Total; events sent, or files fetched
+	Total int
+}
+
+// Result is what a run did.
+type Result struct {
+	Trace     string        `json:"trace"`             // path of the log, threadtime form
+	Script    string        `json:"script"`            // path of the script that replays the run
+	Device    string        `json:"device"`            // as device.Device's Name
+	Events    int           `json:"events"`            // events sent
+	Ignored   int           `json:"ignored"`           // of them, without effect
+	Processes int           `json:"processes"`         // processes the app had
+	Crashes   []Incident    `json:"crashes"`           // by the app's own fault
+	Lacks     []Incident    `json:"lacks"`             // by what the device does not have
+	Threads   []string      `json:"own_threads"`       // threads whose order the device does not control; empty: the run can be repeated to the byte
+	Stopped   string        `json:"stopped,omitempty"` // why the run ended early
+	Start     time.Duration `json:"start_ns"`          // until the first launch was done
+	Drive     time.Duration `json:"drive_ns"`          // all events after it
+}
+
+// Incident is the end of a process by an uncaught exception.
+type Incident struct {
+	Event int `json:"event"` // number of the event that led to it, from 1
+	device.Failure
+}

@@ -1,0 +1,100 @@
+package device
+
+import (
+	"errors"
+	"time"
+)
+
+// ErrNoTarget is wrapped by Session.Send's error when a script's event names something that is not on the screen.
+var ErrNoTarget = errors.New("not on the screen")
+
+// Kind is the kind of an event. Its value is the event's word in a script.
+type Kind string
+
+// The kinds of events, and which fields of Event each uses.
+const (
+	Launch    Kind = "launch"    // Name: component; empty: the launcher's activity
+	Click     Kind = "click"     // Target
+	LongClick Kind = "longclick" // Target
+	Touch     Kind = "touch"     // Target: finger down and up, which queues a click
+	Item      Kind = "item"      // Target: a list; Number: the item's place from 0
+	Text      Kind = "text"      // Target: an edit field; Value: what is in it afterwards
+	Key       Kind = "key"       // Name: a key as in KeyEvent without KEYCODE_, such as ENTER
+	Back      Kind = "back"      // the back key or gesture
+	Rotate    Kind = "rotate"    // the other orientation
+	Home      Kind = "home"      // the app goes to the background
+	Return    Kind = "return"    // and comes back; ends another app's activity that was started for its result
+	Menu      Kind = "menu"      // Target: an item of the options menu
+	Broadcast Kind = "broadcast" // Name: action; Extras
+	Sensor    Kind = "sensor"    // Number: type; Values
+	Location  Kind = "location"  // Values: latitude, longitude; Name: provider, "gps" when empty
+	Memory    Kind = "memory"    // the system asks for memory
+	Advance   Kind = "advance"   // Duration: time that passes, and runs what comes due
+	Idle      Kind = "idle"      // runs what is due now until nothing is
+	Run       Kind = "run"       // Number: which of the messages that may come next, from 1; 0 or 1: the next
+	Kill      Kind = "kill"      // the system ends the process in the background; the next Return makes a new one with the saved state
+)
+
+// Event is one thing that happens to an app. Which fields count depends on its Kind; the others are zero.
+type Event struct {
+	Kind     Kind
+	Target   Target
+	Name     string
+	Value    string
+	Number   int
+	Values   []float64
+	Duration time.Duration
+	Extras   []Extra
+}
+
+// Target names one thing on the screen: by ID, else by Text, else by Index.
+type Target struct {
+	ID    string // name of a resource id, without package and type
+	Text  string // the whole text it shows
+	Index int    // its place on the Screen, from 0
+}
+
+// Extra is one extra of a broadcast's intent.
+type Extra struct {
+	Key   string
+	Type  ExtraType
+	Value string // in Go's text form of the type
+}
+
+// ExtraType is the type of an extra.
+type ExtraType string
+
+// The types of extras.
+const (
+	StringExtra ExtraType = "string"
+	IntExtra    ExtraType = "int"
+	BoolExtra   ExtraType = "bool"
+)
+
+// SettingKind is the kind of a setting. Its value is the setting's word in a script.
+type SettingKind string
+
+// The kinds of settings, and which fields of Setting each uses.
+const (
+	Seed        SettingKind = "seed"        // Number
+	Orientation SettingKind = "orientation" // Name: portrait or landscape
+	Locale      SettingKind = "locale"      // Name: a BCP 47 tag
+	Grant       SettingKind = "grant"       // Name: a permission
+	Deny        SettingKind = "deny"        // Name: a permission
+	Database    SettingKind = "database"    // Name: file name; Number: user_version
+	File        SettingKind = "file"        // Name: path in the app's data folder; Value: content
+)
+
+// Setting is one thing in the environment that an app is started in.
+type Setting struct {
+	Kind   SettingKind
+	Name   string
+	Value  string
+	Number int64
+}
+
+// Script is a run written down: the environment, then the events.
+type Script struct {
+	Settings []Setting
+	Events   []Event
+}
