@@ -1,0 +1,23 @@
+// Package coverage says which callback sequences an app's tests should run, and which of them its traces ran.
+//
+// It is for the commands `cbcov sequences` and `cbcov measure`. Data passes through it in one direction:
+//
+//	ccfa.Automaton ──Required──▶ []Sequence ─┐
+//	trace files ──────trace.Reader───────────┴─Measure─▶ *Result ──▶ reports
+//
+// A sequence is a word over callbacks' entries and exits. A trace is filtered for each criterion, and covers a
+// sequence that stands in the filtered trace without anything in between:
+//
+//   - EE and GUI: the main thread's event callbacks.
+//   - EAS: all callbacks of one thread.
+//   - EAA for a callback c: the main thread's event callbacks and c. A c on another thread is one point, placed
+//     behind the event callback or synchronous run that it falls into.
+//
+// What kind an occurrence has is seen from its nesting: inside another callback of its thread it is API_SYNC, else it
+// is an event or API_ASYNC, as the automaton has it, or both.
+//
+// Lost records never cover anything. A sequence that is not covered, and that some filling of the gaps would have made
+// covered, is unknown. A filling puts 0 to k records of any kind into a gap of k lost ones. Records of other threads
+// in the neighbourhood of a gap can be placed in several ways; where the exact answer would need all of them at once,
+// measuring says unknown rather than uncovered.
+package coverage

@@ -1,0 +1,96 @@
+package coverage
+
+// State is what the traces say of a required sequence.
+type State uint8
+
+// The states of a required sequence.
+const (
+	Uncovered  State = iota
+	Covered          // contained in a trace, without loss in between
+	Unknown          // not covered, but lost records could have covered it
+	Suppressed       // marked infeasible by the user; counted apart, whatever the traces say
+)
+
+// String gives the state's name.
+func (s State) String() string {
+	return [...]string{"uncovered", "covered", "unknown", "suppressed"}[s]
+}
+
+// Witness is a place in a trace. The zero Witness is none.
+type Witness struct {
+	File string
+	Line int // from 1
+}
+
+// Outcome is a required sequence with what became of it.
+type Outcome struct {
+	Sequence
+	State   State
+	Reason  string  // of the suppression
+	Witness Witness // the first record that completed it; also of a suppressed one that a trace contains after all
+}
+
+// Tally counts a criterion's sequences. Suppressed ones are not among the required.
+type Tally struct {
+	Required, Covered, Unknown, Suppressed int
+}
+
+// Ratio is covered by required, from 0 to 1. It is not ok where nothing is required.
+func (t Tally) Ratio() (ratio float64, ok bool) {
+	if t.Required == 0 {
+		return 0, false
+	}
+	return float64(t.Covered) / float64(t.Required), true
+}
+
+// SeenCallback is a callback of a trace that the automaton does not have.
+type SeenCallback struct {
+	Method   string // DEX form; in the paper's plain form as the trace writes it
+	Receiver string // descriptor; empty where the trace has none
+	// Callback is the index of a callback that the automaton has, but not in the way it occurred: outside of any
+	// other callback of its thread, where the automaton has it as API_SYNC only. Else it is -1.
+	Callback int
+	Count    int
+	Witness  Witness
+}
+
+// SeenPair is a pair of symbols, one directly after the other in a trace, that the automaton does not have.
+type SeenPair struct {
+	Criterion Criterion // EE or EAS
+	From, To  Symbol
+	Count     int
+	Witness   Witness
+}
+
+// Unmodelled is what the traces show and the automaton does not have: the static model's own error. The lists are
+// sorted and bounded; More counts occurrences that found them full.
+type Unmodelled struct {
+	Callbacks []SeenCallback
+	Pairs     []SeenPair
+	More      int
+}
+
+// Totals counts what was read.
+type Totals struct {
+	Files      int
+	Processes  int
+	Records    int // distinct ones
+	Duplicates int // further copies of a record
+	Lost       int // sequence numbers that no file has, below the last one of a process
+	Foreign    int // lines that are not ours
+	Broken     int // lines with our tag that are no record; not among the foreign ones
+}
+
+// Result is what Measure found.
+type Result struct {
+	Outcomes   []Outcome // in the order of the required sequences
+	Tallies    [numCriteria]Tally
+	Unmodelled Unmodelled
+	Observed   int      // callbacks of the automaton that some trace has
+	Traces     Totals   //
+	Silent     []string // files without a record of ours, sorted
+	Stale      []string // suppressions whose sequence is not required, sorted
+}
+
+// Tally gives a criterion's counts.
+func (r *Result) Tally(c Criterion) Tally { return r.Tallies[c] }

@@ -1,0 +1,87 @@
+package coverage
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+
+	"cbcov/ccfa"
+)
+
+// Criterion is one of the testing criteria of paper 004.
+type Criterion uint8
+
+// The criteria, in the order of reports.
+const (
+	EE  Criterion = iota // event-event
+	EAS                  // event-API sync
+	EAA                  // event-API async
+	GUI                  // EE with a GUI event on both sides
+	numCriteria
+)
+
+// Criteria lists all criteria in the order of reports.
+func Criteria() []Criterion { return []Criterion{EE, EAS, EAA, GUI} }
+
+// String gives the name that reports and flags use.
+func (c Criterion) String() string {
+	if c >= numCriteria {
+		return fmt.Sprintf("criterion(%d)", uint8(c))
+	}
+	return [...]string{"EE", "EAS", "EAA", "GUI"}[c]
+}
+
+// ParseCriterion reads a criterion's name as String writes it.
+func ParseCriterion(s string) (Criterion, error) {
+	for _, c := range Criteria() {
+		if c.String() == s {
+			return c, nil
+		}
+	}
+	return 0, fmt.Errorf("criterion %q: want EE, EAS, EAA or GUI", s)
+}
+
+// Point is a side of a callback.
+type Point uint8
+
+// The two sides of a callback.
+const (
+	Entry Point = iota
+	Exit        // an exceptional exit counts as one
+)
+
+// String gives the point as the JSON has it.
+func (p Point) String() string {
+	if p == Exit {
+		return "exit"
+	}
+	return "entry"
+}
+
+// Symbol is one letter of a sequence.
+type Symbol struct {
+	Callback int // index in the automaton's Callbacks
+	Point    Point
+}
+
+// Sequence is one required sequence.
+type Sequence struct {
+	ID        string // stable: depends on the criterion and the symbols' methods, receivers and points alone
+	Criterion Criterion
+	Symbols   []Symbol
+	Async     int      // EAA: index in Symbols of the entry of the API_ASYNC callback c; else -1
+	Windows   []string // names of the parts that require it, sorted; for people and for --window
+}
+
+// NewSequence makes a sequence with its id. For EAA, async is the index of c's entry in symbols; else it is -1.
+// callbacks are those that the symbols number.
+func NewSequence(c Criterion, symbols []Symbol, async int, callbacks []*ccfa.Callback, windows ...string) Sequence {
+	h := sha256.New()
+	fmt.Fprintf(h, "%s\n", c)
+	for _, s := range symbols {
+		cb := callbacks[s.Callback]
+		fmt.Fprintf(h, "%s %s %s\n", cb.Method, cb.Receiver, s.Point)
+	}
+	id := c.String() + "-" + hex.EncodeToString(h.Sum(nil)[:8])
+	return Sequence{ID: id, Criterion: c, Symbols: symbols, Async: async, Windows: windows}
+}
