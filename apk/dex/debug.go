@@ -1,0 +1,163 @@
+package dex
+
+// Debug opcodes.
+const (
+	dbgEnd = iota
+	dbgAdvancePC
+	dbgAdvanceLine
+	dbgStartLocal
+	dbgStartLocalExtended
+	dbgEndLocal
+	dbgRestartLocal
+	dbgPrologueEnd
+	dbgEpilogueBegin
+	dbgSetFile
+	dbgFirstSpecial
+
+	dbgLineBase  = -4
+	dbgLineRange = 15
+)
+
+// Line says that source line Line starts at address PC.
+type Line struct {
+	PC   uint32
+	Line int
+}
+
+// Lines decodes the line table of a body, in the order of addresses. A body without debug info gives
+// an empty table.
+func (c *Code) Lines() ([]Line, error) {
+	var list []Line
+	err := c.walkDebug(func(op byte, pc uint32, line int, _ *[4]int64) {
+		if op >= dbgFirstSpecial {
+			list = append(list, Line{pc, line})
+		}
+	})
+	if err != nil {
+		return nil, err
+	}
+	return list, nil
+}
+
+// LineAt finds the source line of an address in a line table; 0 if it has none.
+func LineAt(list []Line, pc uint32) int {
+	line := 0
+	for _, l := range list {
+		if l.PC > pc {
+			break
+		}
+		line = l.Line
+	}
+	return line
+}
+
+// ParameterNames returns the names of the parameters, "" where one is not known.
+func (c *Code) ParameterNames() ([]string, error) {
+	if c.Debug == 0 {
+		return nil, nil
+	}
+	cur := c.file.at(c.Debug)
+	cur.uleb()
+	names, err := cur.debugNames()
+	if err != nil {
+		return nil, err
+	}
+	list := make([]string, len(names))
+	for i, n := range names {
+		if n >= 0 {
+			list[i] = c.file.strings[n]
+		}
+	}
+	return list, nil
+}
+
+// debugNames reads the parameter names of a debug_info_item as string indexes; -1 is none.
+func (c *cursor) debugNames() ([]int64, error) {
+	n := c.uleb()
+	if c.err == nil && n > c.left() {
+		c.fail("debug info says %d parameters, more than fit into the file", n)
+	}
+	if c.err != nil {
+		return nil, c.err
+	}
+	names := make([]int64, n)
+	for i := range names {
+		names[i] = c.stringOrNone()
+	}
+	return names, c.err
+}
+
+// stringOrNone reads a string index stored plus one and checks it.
+func (c *cursor) stringOrNone() int64 {
+	i := c.ulebp1()
+	if i >= int64(len(c.f.strings)) {
+		c.fail("debug info names string %d of %d", i, len(c.f.strings))
+		return -1
+	}
+	return i
+}
+
+// typeOrNone reads a type index stored plus one and checks it.
+func (c *cursor) typeOrNone() int64 {
+	i := c.ulebp1()
+	if i >= int64(len(c.f.types)) {
+		c.fail("debug info names type %d of %d", i, len(c.f.types))
+		return -1
+	}
+	return i
+}
+
+// walkDebug runs the line program of a body and calls visit for each of its opcodes with the state
+// behind it. args are the operands of a local's opcode: register, name, type, signature; of a set
+// file: the name.
+func (c *Code) walkDebug(visit func(op byte, pc uint32, line int, args *[4]int64)) error {
+	if c.Debug == 0 {
+		return nil
+	}
+	cur := c.file.at(c.Debug)
+	line := int(cur.uleb())
+	if _, err := cur.debugNames(); err != nil {
+		return err
+	}
+	var pc uint32
+	for cur.err == nil {
+		var args [4]int64
+		op := cur.u1()
+		switch op {
+		case dbgAdvancePC:
+			pc += cur.uleb()
+		case dbgAdvanceLine:
+			line += int(cur.sleb())
+		default:
+			cur.debugArgs(op, &args)
+		}
+		if op >= dbgFirstSpecial {
+			adjusted := int(op) - dbgFirstSpecial
+			pc += uint32(adjusted / dbgLineRange)
+			line += dbgLineBase + adjusted%dbgLineRange
+		}
+		if cur.err != nil {
+			return cur.err
+		}
+		visit(op, pc, line, &args)
+		if op == dbgEnd {
+			return nil
+		}
+	}
+	return cur.err
+}
+
+// debugArgs reads the operands of a local's opcode or of a set file.
+func (c *cursor) debugArgs(op byte, args *[4]int64) {
+	switch op {
+	case dbgStartLocal, dbgStartLocalExtended:
+		args[0], args[1], args[2] = int64(c.uleb()), c.stringOrNone(), c.typeOrNone()
+		if op == dbgStartLocalExtended {
+			args[3] = c.stringOrNone()
+		}
+	case dbgEndLocal, dbgRestartLocal:
+		args[0] = int64(c.uleb())
+	case dbgSetFile:
+		args[0] = c.stringOrNone()
+	}
+}
