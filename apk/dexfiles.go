@@ -1,0 +1,98 @@
+package apk
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+)
+
+// maxDexTotal bounds the dex files of one app together.
+const maxDexTotal = 1 << 30
+
+// DexFile is one dex file of an app.
+type DexFile struct {
+	// Split is the file name of the APK the dex file is in, empty for the base.
+	Split string
+	// Name is its entry's name, "classes2.dex".
+	Name string
+	Data []byte
+}
+
+// Path names the dex file in messages: "classes2.dex", or "split_maps.apk!classes.dex".
+func (d DexFile) Path() string {
+	if d.Split == "" {
+		return d.Name
+	}
+	return d.Split + "!" + d.Name
+}
+
+// DexFiles gives the dex files that ART loads: classes.dex, classes2.dex, … of the base up to the first number that is missing,
+// then those of each split by file name. They are unpacked concurrently on the first call and kept; the bytes must not be
+// changed. The error is ErrNoDex where there are none.
+func (a *APK) DexFiles() ([]DexFile, error) {
+	return a.dex.get(func() ([]DexFile, error) {
+		var files []DexFile
+		var from []*Archive
+		var total int64
+		for _, ar := range a.Archives() {
+			for _, e := range ar.dexEntries() {
+				d := DexFile{Name: e.Name}
+				if ar != a.Base {
+					d.Split = ar.File
+				}
+				files, from = append(files, d), append(from, ar)
+				total += e.Size
+			}
+		}
+		if len(files) == 0 {
+			return nil, fmt.Errorf("%s: %w", a.Path, ErrNoDex)
+		}
+		if total > maxDexTotal {
+			return nil, fmt.Errorf("%s: its dex files have %d bytes, the limit is %d", a.Path, total, int64(maxDexTotal))
+		}
+		err := inParallel(len(files), func(i int) (err error) {
+			files[i].Data, err = from[i].Read(files[i].Name)
+			return err
+		})
+		return files, err
+	})
+}
+
+// dexEntries gives classes.dex, classes2.dex, … as far as they go without a gap.
+func (ar *Archive) dexEntries() []*Entry {
+	var out []*Entry
+	for n := 1; ; n++ {
+		e := ar.Entry(DexName(n))
+		if e == nil {
+			return out
+		}
+		out = append(out, e)
+	}
+}
+
+// DexName gives the entry name of the n-th dex file of an APK, from 1: "classes.dex", "classes2.dex".
+func DexName(n int) string {
+	if n == 1 {
+		return "classes.dex"
+	}
+	return fmt.Sprintf("classes%d.dex", n)
+}
+
+// BuildID is the id of the original dex files: the first 8 hex digits of SHA-256 over all of them in the order of DexFiles.
+// For an instrumented APK it is the original's, read from its mark.
+func (a *APK) BuildID() (string, error) {
+	if m, err := a.Mark(); err != nil {
+		return "", err
+	} else if m != nil {
+		return m.Build, nil
+	}
+	files, err := a.DexFiles()
+	if err != nil {
+		return "", err
+	}
+	sum := sha256.New()
+	for _, f := range files {
+		sum.Write(f.Data)
+	}
+	return hex.EncodeToString(sum.Sum(nil)[:4]), nil
+}

@@ -1,0 +1,3 @@
+package apk
+
+const platformTable = ``
