@@ -1,0 +1,53 @@
+# Run 'make' for help. Every target that needs tools or apps gets them by itself ('make setup').
+
+STATICCHECK := honnef.co/go/tools/cmd/staticcheck@v0.8.2
+FUZZTIME    ?= 20s
+GO_PACKAGES := ./...
+
+.DEFAULT_GOAL := help
+.PHONY: help setup build demo test bench fuzz lint fresh golden fixtures framework agent generate check clean
+
+help: ## show this
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+setup: ## install what building and testing need (Debian packages, apps from npm)
+	@.ci/setup
+
+build: ## build/cbcov
+	go build -o build/cbcov ./cmd/cbcov
+
+demo: ## the main job on a real app: instrument, run, measure ApiDemos
+	@.ci/demo
+
+test: setup build ## all tests, those with the platform's own tools and the embedded device included
+	build/cbcov device install
+	CBCOV_TEST_ALL=1 go test -timeout 30m $(GO_PACKAGES)
+
+bench: setup build ## time and memory beside the peers, in one run (see bench/README.md)
+	bench/run.sh
+
+fuzz: ## every fuzz target for FUZZTIME (20s)
+	.ci/fuzz $(FUZZTIME)
+
+lint: ## gofmt, go vet, staticcheck, import directions
+	@unformatted=$$(gofmt -l $$(git ls-files '*.go')); [ -z "$$unformatted" ] || { echo "not gofmt'd: $$unformatted"; exit 1; }
+	go vet $(GO_PACKAGES)
+	go run $(STATICCHECK) $(GO_PACKAGES)
+	go test -count=1 -run TestImports .
+
+generate: ## write the generated Go files anew from their data
+	go generate $(GO_PACKAGES)
+
+fresh: generate ## fail where a generated file does not match its data
+	@git diff --exit-code --stat || { echo "generated files differ from what is committed: run 'make generate' and commit"; exit 1; }
+
+golden: ## write the golden files of tests anew
+	go test ./cmd/... ./reports/... ./ccfa/... ./coverage/... -update
+
+fixtures: setup ## build the fixture apps of testdata/ from source
+	testdata/build.sh
+
+check: lint fresh test ## what to run before a commit
+
+clean: ## remove what was built
+	rm -rf build bin

@@ -1,0 +1,108 @@
+// Package cbcov_test holds the module's architecture: which package may import which of ours.
+package cbcov_test
+
+import (
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"path"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// A rule lists the packages of this module that the files of one folder may import, and says why no others.
+type rule struct {
+	may []string
+	why string
+}
+
+// rules holds every folder with Go code. A folder that is not here takes the rule of the nearest one above it.
+var rules = map[string]rule{
+	".":               {nil, "only this test"},
+	"apk":             {[]string{"apk", "apk/dex"}, "an APK is a format: it knows nothing of what is computed from it"},
+	"apk/dex":         {nil, "the DEX format stands alone, without anything of Android's framework"},
+	"ccfa":            {[]string{"apk", "ccfa", "ccfa/framework", "ccfa/program"}, "the automaton is made of a program and a model"},
+	"ccfa/framework":  {[]string{"ccfa/framework"}, "the framework model is data and its loader; it knows no app"},
+	"ccfa/program":    {[]string{"apk", "apk/dex", "ccfa/framework"}, "a program is read from an APK against the framework"},
+	"coverage":        {[]string{"ccfa", "coverage/trace"}, "coverage steps traces over the automaton's sequences; it opens no APK"},
+	"coverage/trace":  {nil, "records are read from bytes alone"},
+	"instrument":      {[]string{"apk", "apk/dex", "apk/sign", "ccfa/framework", "ccfa/program", "coverage/trace"}, "the rewriter needs the program, not its automaton"},
+	"device":          {[]string{"coverage/trace"}, "a device writes traces; it knows no model"},
+	"device/embedded": {[]string{"apk", "coverage/trace", "device", "device/embedded"}, "one kind of device"},
+	"reports":         {[]string{"ccfa", "coverage"}, "a report prints results; it computes none"},
+	"typestate":       {nil, "a machine of one class stands alone"},
+	"learner":         {[]string{"typestate", "learner"}, "a learner sees words and machines, no device"},
+	"cmd":             {[]string{"..."}, "commands compose all"},
+	"bench":           {[]string{"..."}, "benchmarks run all"},
+	"testdata":        {nil, "data"},
+}
+
+// TestImports fails for an import that goes against the architecture's direction. Test files may import what they like.
+func TestImports(t *testing.T) {
+	err := filepath.WalkDir(".", func(name string, entry fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		if entry.IsDir() {
+			base := entry.Name()
+			if name != "." && (strings.HasPrefix(base, ".") || base == "build" || base == "testdata" || base == "target") {
+				return filepath.SkipDir
+			}
+			return nil
+		}
+		if strings.HasSuffix(name, ".go") && !strings.HasSuffix(name, "_test.go") {
+			checkImports(t, name)
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+func checkImports(t *testing.T, name string) {
+	file, err := parser.ParseFile(token.NewFileSet(), name, nil, parser.ImportsOnly)
+	if err != nil {
+		t.Error(err)
+		return
+	}
+	folder, r, ok := ruleFor(path.Dir(filepath.ToSlash(name)))
+	if !ok {
+		t.Errorf("%s: no rule for its folder: add one to rules in architecture_test.go", name)
+		return
+	}
+	for _, spec := range file.Imports {
+		imported, err := strconv.Unquote(spec.Path.Value)
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
+			continue
+		}
+		ours, found := strings.CutPrefix(imported, "cbcov/")
+		if !found || slices.Contains(r.may, "...") {
+			continue
+		}
+		if !slices.ContainsFunc(r.may, func(may string) bool { return within(ours, may) }) {
+			t.Errorf("%s imports %s, but %s may import only %v: %s", name, imported, folder, r.may, r.why)
+		}
+	}
+}
+
+// ruleFor finds the rule of a folder or of the nearest one above it that has one.
+func ruleFor(folder string) (string, rule, bool) {
+	for ; folder != "."; folder = path.Dir(folder) {
+		if r, ok := rules[folder]; ok {
+			return folder, r, true
+		}
+	}
+	r, ok := rules["."]
+	return ".", r, ok
+}
+
+// within tells whether a package is the allowed one or lies in a folder of it that has no rule of its own.
+func within(ours, may string) bool {
+	folder, _, _ := ruleFor(ours)
+	return folder == may
+}
