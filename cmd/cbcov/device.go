@@ -1,0 +1,159 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"cbcov/device/embedded"
+)
+
+// deviceName is the value of --device: embedded[:API].
+type deviceName struct {
+	api int // 0: the device's default
+}
+
+func (d *deviceName) String() string {
+	if d.api == 0 {
+		return "embedded"
+	}
+	return fmt.Sprintf("embedded:%d", d.api)
+}
+
+func (d *deviceName) Type() string { return "device" }
+
+// Set parses the flag's value.
+func (d *deviceName) Set(value string) error {
+	kind, api, found := strings.Cut(value, ":")
+	if kind != "embedded" {
+		return fmt.Errorf("no such device %q: embedded or embedded:API is known, the API level being one of %v", value, embedded.Levels())
+	}
+	d.api = 0
+	if found {
+		n, err := strconv.Atoi(api)
+		if err != nil || n <= 0 {
+			return fmt.Errorf("%q is no API level: give one of %v", api, embedded.Levels())
+		}
+		d.api = n
+	}
+	return nil
+}
+
+// deviceOptions are the options of the commands below `cbcov device`.
+type deviceOptions struct {
+	*globals
+	device deviceName
+	dir    string
+}
+
+func newDevice(g *globals) *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "device",
+		Short: "List devices, install the embedded one, say what is missing",
+		Long: `The embedded device runs an app's code in a JVM on Robolectric's Android, in virtual time. 'cbcov device install' fetches what it
+needs by Maven, checks it against known SHA-256 sums and keeps it in the user's cache folder.`,
+		Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, args []string) error { return cmd.Help() },
+	}
+	cmd.AddCommand(newDeviceList(g), newDeviceInstall(g), newDeviceDoctor(g))
+	return cmd
+}
+
+func (o *deviceOptions) bind(cmd *cobra.Command) {
+	cmd.Flags().Var(&o.device, "device", "embedded[:API]")
+	cmd.Flags().StringVar(&o.dir, "dir", "", "folder of the embedded device (default: in the user's cache)")
+}
+
+func newDeviceList(g *globals) *cobra.Command {
+	o := &deviceOptions{globals: g}
+	cmd := &cobra.Command{
+		Use:   "list",
+		Short: "List the devices that there are",
+		Args:  cobra.NoArgs,
+		RunE:  func(cmd *cobra.Command, args []string) error { return o.list(cmd) },
+	}
+	cmd.Flags().StringVar(&o.dir, "dir", "", "folder of the embedded device (default: in the user's cache)")
+	return cmd
+}
+
+func (o *deviceOptions) list(cmd *cobra.Command) error {
+	for _, api := range embedded.Levels() {
+		state := "ready"
+		if missing(embedded.Doctor(cmd.Context(), api, o.dir)) > 0 {
+			state = "not installed"
+		}
+		name := deviceName{api}
+		if _, err := fmt.Fprintf(o.streams.out, "%s\t%s\n", name.String(), state); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func newDeviceInstall(g *globals) *cobra.Command {
+	o := &deviceOptions{globals: g}
+	cmd := &cobra.Command{
+		Use:   "install",
+		Short: "Fetch what the embedded device needs",
+		Args:  cobra.NoArgs,
+		RunE:  func(cmd *cobra.Command, args []string) error { return o.install(cmd) },
+	}
+	o.bind(cmd)
+	return cmd
+}
+
+func (o *deviceOptions) install(cmd *cobra.Command) error {
+	bar := o.progress()
+	defer bar.end()
+	err := embedded.Install(cmd.Context(), embedded.InstallOptions{
+		API: o.device.api,
+		Dir: o.dir,
+		Progress: func(p embedded.Progress) {
+			bar.update(p.Step, p.Done, p.Total)
+		},
+	})
+	return deviceError(err)
+}
+
+func newDeviceDoctor(g *globals) *cobra.Command {
+	o := &deviceOptions{globals: g}
+	cmd := &cobra.Command{
+		Use:   "doctor",
+		Short: "Say what the embedded device lacks, and how to get it",
+		Args:  cobra.NoArgs,
+		RunE:  func(cmd *cobra.Command, args []string) error { return o.doctor(cmd) },
+	}
+	o.bind(cmd)
+	return cmd
+}
+
+func (o *deviceOptions) doctor(cmd *cobra.Command) error {
+	checks := embedded.Doctor(cmd.Context(), o.device.api, o.dir)
+	for _, c := range checks {
+		line := fmt.Sprintf("ok       %s: %s", c.Name, c.Info)
+		if !c.OK {
+			line = fmt.Sprintf("missing  %s: %s\n         %s", c.Name, c.Info, c.Fix)
+		}
+		if _, err := fmt.Fprintln(o.streams.out, line); err != nil {
+			return err
+		}
+	}
+	if missing(checks) > 0 {
+		return deviceError(errors.New("the embedded device is not ready: see above"))
+	}
+	return nil
+}
+
+// missing counts the checks that failed.
+func missing(checks []embedded.Check) int {
+	n := 0
+	for _, c := range checks {
+		if !c.OK {
+			n++
+		}
+	}
+	return n
+}

@@ -1,0 +1,94 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"os/signal"
+	"syscall"
+
+	"github.com/spf13/cobra"
+)
+
+// globals are the flags that every command has.
+type globals struct {
+	streams *streams
+	quiet   bool
+	verbose bool
+}
+
+// note tells a person what goes on, on standard error, with -v only.
+func (g *globals) note(format string, args ...any) {
+	if g.verbose && !g.quiet {
+		fmt.Fprintf(g.streams.err, format+"\n", args...)
+	}
+}
+
+// warn tells what is wrong with a result that is right as far as it goes.
+func (g *globals) warn(format string, args ...any) {
+	if !g.quiet {
+		fmt.Fprintf(g.streams.err, "cbcov: warning: "+format+"\n", args...)
+	}
+}
+
+// run runs the command line and returns the exit code.
+func run(args []string, s *streams) int {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	root := newRoot(s)
+	root.SetArgs(args)
+	err := root.ExecuteContext(ctx)
+	if err != nil && ctx.Err() != nil {
+		err = fmt.Errorf("cancelled: %w", context.Canceled)
+	}
+	if err != nil {
+		fmt.Fprintln(s.err, "cbcov:", err)
+	}
+	return exitCode(err)
+}
+
+func newRoot(s *streams) *cobra.Command {
+	g := &globals{streams: s}
+	root := &cobra.Command{
+		Use:   "cbcov",
+		Short: "Coverage of callback sequences for Android apps",
+		Long: `cbcov tells which interleavings of callbacks an Android app's tests never ran.
+
+  cbcov instrument app.apk -o app-cbcov.apk     an APK that logs its callbacks
+  cbcov run app-cbcov.apk --monkey 500          drives it on a device, writes traces/
+  cbcov measure app.apk traces/                 what was covered, and what was not
+
+Exit codes: 0 pass; 1 a threshold missed or a violation found; 2 wrong use or unreadable input; 3 the device failed; 4 cancelled.`,
+		SilenceErrors: true,
+		SilenceUsage:  true,
+		Args:          cobra.NoArgs,
+		RunE:          func(cmd *cobra.Command, args []string) error { return cmd.Help() },
+	}
+	root.SetIn(s.in)
+	root.SetOut(s.out)
+	root.SetErr(s.err)
+	flags := root.PersistentFlags()
+	flags.BoolVarP(&g.quiet, "quiet", "q", false, "print results and errors only")
+	flags.BoolVarP(&g.verbose, "verbose", "v", false, "say what is done and how long it takes")
+	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error { return &usageError{cmd.CommandPath(), err} })
+	root.AddCommand(
+		newDevice(g),
+		newVersion(g),
+	)
+	checkArgs(root)
+	return root
+}
+
+// checkArgs makes wrong positional arguments of a command, and of those below it, usage errors.
+func checkArgs(cmd *cobra.Command) {
+	check := cmd.Args
+	cmd.Args = func(cmd *cobra.Command, args []string) error {
+		if err := check(cmd, args); err != nil {
+			return &usageError{cmd.CommandPath(), err}
+		}
+		return nil
+	}
+	for _, sub := range cmd.Commands() {
+		checkArgs(sub)
+	}
+}
