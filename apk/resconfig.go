@@ -7,7 +7,7 @@ import (
 )
 
 // describeConfig gives the qualifiers of a configuration (ResTable_config) as folder names have them, "fr-land-v21", for those
-// that tell layouts apart: language, region, smallest width, width, height, orientation, density, night, SDK level.
+// that tell layouts apart: language, region, smallest width, width, height, size, orientation, density, night, SDK level.
 // "" is the default configuration; others that differ from it in another way are "other".
 func describeConfig(b []byte) string {
 	if len(b) < 4 {
@@ -32,6 +32,9 @@ func describeConfig(b []byte) string {
 	add(sw != 0, "sw%ddp", sw)
 	add(w != 0, "w%ddp", w)
 	add(h != 0, "h%ddp", h)
+	if size := c[28] & 0x0f; size != 0 {
+		add(true, "%s", [...]string{"small", "normal", "large", "xlarge"}[(size-1)&3])
+	}
 	add(c[12] == 1, "port")
 	add(c[12] == 2, "land")
 	add(c[29]&0x30 == 0x20, "night")

@@ -1,5 +1,7 @@
 package apk
 
+import "strings"
+
 // Theme is what matters of an activity's theme: where one of these is set, the activity below stays visible
 // (it is paused and not stopped).
 type Theme struct {
@@ -18,8 +20,8 @@ const (
 	attrWindowNoDisplay     = 0x0101021e
 )
 
-// Theme says what a theme does to the window below an activity. Where its configurations differ, a flag that one of them sets
-// counts. A theme that is not known (0, or the platform's but unlisted) sets nothing.
+// Theme says what a theme does to the window below an activity, on a phone: configurations for large screens are left out. Where
+// the others differ (by SDK level, say), a flag that one of them sets counts. A theme that is not known (0, or the platform's but unlisted) sets nothing.
 func (r *Resources) Theme(id uint32) Theme {
 	get := func(attr uint32) bool { return r.themeFlag(id, attr, map[uint32]bool{}) }
 	return Theme{
@@ -39,6 +41,9 @@ func (r *Resources) themeFlag(id, attr uint32, seen map[uint32]bool) bool {
 		return platformTheme(id).flag(attr)
 	}
 	for _, v := range r.Values(id) {
+		if largeScreen(v.Config) {
+			continue
+		}
 		switch set, written := r.styleFlag(v, attr); {
 		case v.Kind == KindReference && r.themeFlag(v.Data, attr, seen),
 			written && set,
@@ -59,11 +64,21 @@ func (r *Resources) styleFlag(style Value, attr uint32) (set, written bool) {
 			return item.Value.Kind == KindBool && item.Value.Data != 0, true
 		}
 		for _, v := range r.Resolve(item.Value.Data) {
-			set = set || v.Kind == KindBool && v.Data != 0
+			set = set || v.Kind == KindBool && v.Data != 0 && !largeScreen(v.Config)
 		}
 		return set, true
 	}
 	return false, false
+}
+
+// largeScreen says whether a configuration is for tablets only.
+func largeScreen(config string) bool {
+	for q := range strings.SplitSeq(config, "-") {
+		if q == "large" || q == "xlarge" || strings.HasPrefix(q, "sw") && strings.HasSuffix(q, "dp") {
+			return true
+		}
+	}
+	return false
 }
 
 func (t Theme) flag(attr uint32) bool {
