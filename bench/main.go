@@ -1,0 +1,43 @@
+// Command bench runs cbcov and its peers on the same files, one after the other on the same machine, and prints what each cost.
+//
+// It is for whoever changes something that may cost time. bench/run.sh fetches the peers and starts it; README.md beside it says
+// what is compared. A row is one process of each side: wall time, CPU time of all its threads, peak memory, all three as the kernel
+// counted them for the process and its children.
+package main
+
+import (
+	"flag"
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+)
+
+func main() {
+	cbcov := flag.String("cbcov", "build/cbcov", "the program")
+	peers := flag.String("peers", "build/bench", "folder that bench/run.sh made")
+	apps := flag.String("apps", "build/apks", "folder of the apps")
+	trace := flag.String("trace", "build/demo/traces", "folder with a trace of ApiDemos, for measuring")
+	only := flag.String("only", "ccfa,androguard,instrument,measure", "the comparisons to run")
+	runs := flag.Int("runs", 1, "how often; the median by wall time is printed")
+	flag.Parse()
+
+	b := bench{cbcov: *cbcov, peers: *peers, apps: *apps, trace: *trace, runs: *runs}
+	for _, c := range []struct {
+		name string
+		run  func() error
+	}{
+		{"ccfa", b.flowdroid},
+		{"androguard", b.androguard},
+		{"instrument", b.dexlib2},
+		{"measure", b.measure},
+	} {
+		if !slices.Contains(strings.Split(*only, ","), c.name) {
+			continue
+		}
+		if err := c.run(); err != nil {
+			fmt.Fprintf(os.Stderr, "bench: %s: %v\n", c.name, err)
+			os.Exit(1)
+		}
+	}
+}

@@ -1,0 +1,49 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"os/exec"
+	"slices"
+	"syscall"
+	"time"
+)
+
+// cost is what one process cost.
+type cost struct {
+	wall, cpu time.Duration
+	peak      int64 // bytes
+}
+
+// run runs a command runs times and gives the run with the median wall time.
+func run(runs int, name string, args ...string) (cost, error) {
+	var costs []cost
+	for range max(runs, 1) {
+		var output bytes.Buffer
+		cmd := exec.Command(name, args...)
+		cmd.Stdout, cmd.Stderr = &output, &output
+		start := time.Now()
+		if err := cmd.Run(); err != nil {
+			os.Stderr.Write(output.Bytes())
+			return cost{}, fmt.Errorf("%s: %w", cmd, err)
+		}
+		c := cost{wall: time.Since(start), cpu: cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime()}
+		if usage, ok := cmd.ProcessState.SysUsage().(*syscall.Rusage); ok {
+			c.peak = usage.Maxrss << 10 // Linux counts kilobytes
+		}
+		costs = append(costs, c)
+	}
+	slices.SortFunc(costs, func(a, b cost) int { return int(a.wall - b.wall) })
+	return costs[len(costs)/2], nil
+}
+
+func (c cost) String() string {
+	return fmt.Sprintf("%.2f s | %.2f s | %d MB", c.wall.Seconds(), c.cpu.Seconds(), c.peak>>20)
+}
+
+// ratios says how many times as much the peer cost.
+func (c cost) ratios(peer cost) string {
+	return fmt.Sprintf("%.1f× | %.1f× | %.1f×",
+		peer.wall.Seconds()/c.wall.Seconds(), peer.cpu.Seconds()/c.cpu.Seconds(), float64(peer.peak)/float64(c.peak))
+}
