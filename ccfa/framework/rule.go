@@ -30,12 +30,13 @@ type Effect struct {
 	Name   string   // Event, Remove, Fire: the event; Open, Stop: the component's kind (see the package comment)
 	GUI    bool     // Event: belongs to a window's widgets
 	Add    bool     // Event: one more listener (slot = event and listener) instead of the only one (slot = receiver and event)
-	Flags  []string // Open, Event: words such as result, ordered, foreground, local, later (see the package comment)
+	Flags  []string // Open, Event: any of result, ordered, foreground, local (see the package comment)
 	All    bool     // Remove, Cancel: all that is registered or posted through Target
 	Thread Thread   // Async, Event
 	Target Operand  // receiver of the effect: Event's slot, Remove, Cancel, Fire, Finish, Show, Dismiss, Store, Layout
 	Value  Operand  // Open, Stop: what is started (Intent, …); Remove: the listener; Store, Return, WidgetOf, Layout
 	Key    string   // Store
+	By     string   // Open: the event of the system that brings it later ("alarm"); "": the call itself
 	Type   string   // NewValue: class descriptor
 	Runs   []Run    // Sync, Async, Event, Cancel, Open (of a provider): exactly one of them is taken
 	Then   *Effect  // Async: posted when this one's callbacks have run; nil: nothing
@@ -78,10 +79,11 @@ const (
 
 // Operand names objects: a base and the keys (see Store) to follow from it.
 type Operand struct {
-	Kind  OperandKind
-	Param int      // OpParam: from 1
-	Keys  []string // `this.callback` has one key
-	Type  string   // descriptor of the static type in this overload; "" after keys or where unknown
+	Kind     OperandKind
+	Param    int      // OpParam: from 1
+	Keys     []string // `this.callback` has one key
+	Type     string   // descriptor of the static type in this overload; "" after keys or where unknown
+	Optional bool     // the rule holds without such a parameter, too
 }
 
 // ExprOp is the operator of an Expr.

@@ -1,0 +1,95 @@
+package framework
+
+// binding is a method that a rule is bound to: its operands then name parameters by number.
+type binding struct {
+	class string // the rule's class, the static type of `this`
+	desc  string // the method's descriptor
+}
+
+// bindEffects binds the operands of all effects. Not ok: the method lacks a parameter that the rule needs. An effect
+// or a run on an optional parameter that the method lacks is left out.
+func bindEffects(effects []Effect, b binding) ([]Effect, bool) {
+	bound := make([]Effect, 0, len(effects))
+	for _, e := range effects {
+		e, keep, ok := bindEffect(e, b)
+		if !ok {
+			return nil, false
+		}
+		if keep {
+			bound = append(bound, e)
+		}
+	}
+	return bound, true
+}
+
+// bindEffect binds one effect; keep is false when nothing is left of it.
+func bindEffect(e Effect, b binding) (bound Effect, keep, ok bool) {
+	var runs []Run
+	for _, r := range e.Runs {
+		on, ok := b.operand(r.On)
+		if !ok {
+			return Effect{}, false, false
+		}
+		if on.Kind != OpNone {
+			runs = append(runs, Run{On: on, Expr: r.Expr})
+		}
+	}
+	keep = len(runs) > 0 || len(e.Runs) == 0
+	for _, op := range []*Operand{&e.Thread.Of, &e.Target, &e.Value} {
+		given := op.Kind != OpNone
+		if *op, ok = b.operand(*op); !ok {
+			return Effect{}, false, false
+		}
+		missing := given && op.Kind == OpNone && op != &e.Thread.Of
+		keep = keep && !missing
+	}
+	e.Runs = runs
+	if e.Then == nil {
+		return e, keep, true
+	}
+	then, keepThen, ok := bindEffect(*e.Then, b)
+	switch {
+	case !ok:
+		return Effect{}, false, false
+	case !keep: // the chain begins with what is left
+		return then, keepThen, true
+	case keepThen:
+		e.Then = &then
+	default:
+		e.Then = then.Then
+	}
+	return e, true, true
+}
+
+// operand binds one operand. A parameter named by its type becomes a number; an optional one that is missing OpNone.
+func (b binding) operand(op Operand) (Operand, bool) {
+	params, result := paramTypes(b.desc)
+	switch op.Kind {
+	case OpThis:
+		op.Type = b.class
+	case OpResult:
+		op.Type = result
+	case OpParam:
+		if op.Param == 0 {
+			op.Param = find(params, op.Type)
+		}
+		if op.Param == 0 || op.Param > len(params) {
+			return Operand{}, op.Optional
+		}
+		op.Type = params[op.Param-1]
+	}
+	if len(op.Keys) > 0 {
+		op.Type = ""
+	}
+	return op, true
+}
+
+// find gives the number of the first parameter of the type, from 1; 0: none.
+func find(params []string, name string) int {
+	for i, p := range params {
+		if isNamed(p, name) {
+			return i + 1
+		}
+	}
+	return 0
+}

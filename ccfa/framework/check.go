@@ -1,0 +1,197 @@
+package framework
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// Fault is something that a rule names and that the framework has at no API level.
+type Fault struct {
+	Pos  string // "gui.cb:12"
+	What string
+}
+
+func (f Fault) String() string { return f.Pos + ": " + f.What }
+
+// Check compares the embedded rules with the hierarchy: every class, method, operand type and callback that a rule
+// names must exist at one API level where the rule holds. Rules of library classes are checked for what they say of
+// framework classes alone. The error tells that the model cannot be read at all.
+func Check() ([]Fault, error) {
+	h, err := loadHierarchy()
+	if err != nil {
+		return nil, err
+	}
+	files, err := modelFiles(".cb")
+	if err != nil {
+		return nil, err
+	}
+	rules, err := parseFiles(files)
+	if err != nil {
+		return nil, err
+	}
+	return checkRules(h, rules), nil
+}
+
+// checkRules gives the faults of the rules in their order.
+func checkRules(h *hierarchy, rules []*rule) []Fault {
+	models := make([]*Model, len(h.levels))
+	stored := map[string][]string{}
+	for i := range h.levels {
+		models[i] = newModel(h, i, rules)
+		for key, types := range storedTypes(models[i]) {
+			stored[key] = append(stored[key], types...)
+		}
+	}
+	var faults []Fault
+	for i, r := range rules {
+		for _, what := range (&ruleCheck{r, models, stored}).faults() {
+			faults = append(faults, Fault{r.pos, what})
+		}
+		if j := slices.IndexFunc(rules[:i], r.shadowed); j >= 0 {
+			faults = append(faults, Fault{r.pos, "never holds: the rule at " + rules[j].pos + " comes first"})
+		}
+	}
+	return faults
+}
+
+// shadowed reports whether earlier takes all that r is meant for.
+func (r *rule) shadowed(earlier *rule) bool {
+	same := earlier.class == r.class && earlier.name == r.name && (earlier.callback == nil) == (r.callback == nil)
+	if !same || earlier.since > r.since || earlier.until != 0 && (r.until == 0 || earlier.until < r.until) {
+		return false
+	}
+	if earlier.params != nil && !slices.Equal(earlier.params, r.params) {
+		return false
+	}
+	for _, e := range earlier.effects { // it may not hold for lack of a parameter
+		if strings.Contains(e.String(), "<") {
+			return earlier.params != nil
+		}
+	}
+	return true
+}
+
+// ruleCheck is the check of one rule.
+type ruleCheck struct {
+	*rule
+	models []*Model
+	stored map[string][]string // types kept under each key
+}
+
+func (c *ruleCheck) faults() []string {
+	if c.library {
+		return nil
+	}
+	if !c.anyLevel(func(m *Model) bool { return m.Class(c.class) != nil }) {
+		return []string{"no class " + dotted(c.class)}
+	}
+	if !c.anyLevel(func(m *Model) bool { return len(m.bindings(c.rule)) > 0 }) {
+		return []string{fmt.Sprintf("no method %s in %s", c.pattern(), dotted(c.class))}
+	}
+	if c.callback != nil {
+		return nil
+	}
+	if !c.anyLevel(func(m *Model) bool { return len(c.bound(m)) > 0 }) {
+		return []string{"no overload of " + c.pattern() + " has all the parameters that the effects name"}
+	}
+	var faults []string
+	for i := range c.effects {
+		for e := &c.effects[i]; e != nil; e = e.Then {
+			faults = append(faults, c.runFaults(e)...)
+		}
+		if t := c.effects[i].Type; t != "" && !c.exists(t) {
+			faults = append(faults, "no class "+dotted(t))
+		}
+	}
+	return faults
+}
+
+func (c *ruleCheck) pattern() string {
+	if c.params == nil {
+		return c.name + "(*)"
+	}
+	return c.name + "(" + strings.Join(c.params, ", ") + ")"
+}
+
+func (c *ruleCheck) anyLevel(holds func(*Model) bool) bool {
+	return slices.ContainsFunc(c.models, func(m *Model) bool { return c.holds(m.api) && holds(m) })
+}
+
+func (c *ruleCheck) exists(class string) bool {
+	class = strings.TrimLeft(class, "[")
+	return c.anyLevel(func(m *Model) bool { return m.Class(class) != nil })
+}
+
+// bound gives the rule's effects for each overload that it holds for.
+func (c *ruleCheck) bound(m *Model) [][]Effect {
+	var all [][]Effect
+	for _, b := range m.bindings(c.rule) {
+		if effects, ok := bindEffects(c.effects, b); ok {
+			all = append(all, effects)
+		}
+	}
+	return all
+}
+
+// runFaults checks the callbacks of one effect.
+func (c *ruleCheck) runFaults(e *Effect) []string {
+	var faults []string
+	for _, r := range e.Runs {
+		for _, call := range r.Expr.calls() {
+			if e.Kind != Open && !c.callable(r.On, call) {
+				faults = append(faults, fmt.Sprintf("no callback %s on %s", call, r.On))
+			}
+		}
+	}
+	return faults
+}
+
+// callable reports whether some level has the callback on the operand's type.
+func (c *ruleCheck) callable(on Operand, call *Expr) bool {
+	return c.anyLevel(func(m *Model) bool {
+		for _, b := range m.bindings(c.rule) {
+			bound, ok := b.operand(on)
+			if !ok {
+				continue
+			}
+			types := []string{bound.Type}
+			if n := len(on.Keys); n > 0 {
+				types = c.stored[on.Keys[n-1]]
+			}
+			if slices.ContainsFunc(types, func(t string) bool { return m.hasCallback(t, call) }) {
+				return true
+			}
+		}
+		return false
+	})
+}
+
+// hasCallback reports whether the type has an overridable method that the expression's leaf names.
+func (m *Model) hasCallback(class string, call *Expr) bool {
+	like := &rule{name: call.Name, params: call.Args}
+	for _, super := range m.Supertypes(class) {
+		c := m.Class(super)
+		if c == nil {
+			continue
+		}
+		for _, method := range c.Methods {
+			if !method.Static && !method.Final && like.matches(method.Name, method.Desc) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// calls lists the expression's named callbacks.
+func (e *Expr) calls() []*Expr {
+	if e.Op == Call {
+		return []*Expr{e}
+	}
+	var all []*Expr
+	for _, s := range e.Subs {
+		all = append(all, s.calls()...)
+	}
+	return all
+}

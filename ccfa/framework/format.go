@@ -1,0 +1,177 @@
+package framework
+
+import (
+	"fmt"
+	"strings"
+)
+
+// String writes the expression as the notation has it.
+func (e *Expr) String() string {
+	var b strings.Builder
+	e.write(&b, 0)
+	return b.String()
+}
+
+// The binding strength of operators: an operand that binds weaker than its place stands in parentheses.
+const (
+	altLevel = iota
+	seqLevel
+	repeatLevel
+)
+
+func (e *Expr) write(b *strings.Builder, level int) {
+	own, between := repeatLevel, ""
+	switch e.Op {
+	case Alt:
+		own, between = altLevel, " | "
+	case Seq:
+		own, between = seqLevel, " "
+	}
+	if own < level {
+		b.WriteByte('(')
+		defer b.WriteByte(')')
+	}
+	switch e.Op {
+	case Call:
+		b.WriteString(e.Name)
+		if e.Args != nil {
+			fmt.Fprintf(b, "(%s)", strings.Join(e.Args, ", "))
+		}
+	case Any:
+		b.WriteByte('*')
+	case Alt, Seq:
+		for i, s := range e.Subs {
+			if i > 0 {
+				b.WriteString(between)
+			}
+			s.write(b, own+1)
+		}
+	case Opt, Star, Plus:
+		e.Subs[0].write(b, repeatLevel)
+		b.WriteByte(map[ExprOp]byte{Opt: '?', Star: '*', Plus: '+'}[e.Op])
+	}
+}
+
+// String writes the operand as the notation has it; a bound parameter is written by its number.
+func (o Operand) String() string {
+	base := map[OperandKind]string{OpNone: "none", OpThis: "this", OpResult: "result", OpStatic: "static"}[o.Kind]
+	if o.Kind == OpParam {
+		optional := ""
+		if o.Optional {
+			optional = "?"
+		}
+		base = fmt.Sprintf("<%d%s>", o.Param, optional)
+		if o.Param == 0 {
+			base = fmt.Sprintf("<%s%s>", o.Type, optional)
+		}
+	}
+	return strings.Join(append([]string{base}, o.Keys...), ".")
+}
+
+// String writes the thread as the notation has it.
+func (t Thread) String() string {
+	name := [...]string{"main", "worker", "looper", "executor"}[t.Kind]
+	if t.Kind != LooperThread && t.Kind != ExecutorThread {
+		return name
+	}
+	return fmt.Sprintf("%s(%s)", name, t.Of)
+}
+
+func formatRuns(runs []Run) string {
+	parts := make([]string, len(runs))
+	for i, r := range runs {
+		parts[i] = fmt.Sprintf("%s: %s", r.On, r.Expr)
+	}
+	return strings.Join(parts, " | ")
+}
+
+// String writes the effect as the notation has it, with what is understood there written out.
+func (e Effect) String() string {
+	switch e.Kind {
+	case Sync:
+		return "sync " + formatRuns(e.Runs)
+	case Async:
+		s := fmt.Sprintf("async %s %s", e.Thread, formatRuns(e.Runs))
+		if e.Then != nil {
+			s += " then " + strings.TrimPrefix(e.Then.String(), "async ")
+		}
+		return s
+	case Event:
+		return e.formatEvent()
+	case Remove:
+		what := ""
+		if e.All {
+			what = " all"
+		} else if e.Value.Kind != OpNone {
+			what = " " + e.Value.String()
+		}
+		return fmt.Sprintf("remove %s%s of %s", e.Name, what, e.Target)
+	case Cancel:
+		if e.All {
+			return fmt.Sprintf("cancel all %s", e.Target)
+		}
+		return "cancel " + formatRuns(e.Runs)
+	case Fire:
+		return fmt.Sprintf("fire %s on %s", e.Name, e.Target)
+	case Open:
+		return e.formatOpen()
+	case Stop:
+		return fmt.Sprintf("stop %s %s", e.Name, e.Value)
+	case Finish:
+		return fmt.Sprintf("finish %s", e.Target)
+	case Recreate:
+		return fmt.Sprintf("recreate %s", e.Target)
+	case Show:
+		return fmt.Sprintf("show %s", e.Target)
+	case Dismiss:
+		return fmt.Sprintf("dismiss %s", e.Target)
+	case Store:
+		return fmt.Sprintf("store %s %s on %s", e.Key, e.Value, e.Target)
+	case Return:
+		return fmt.Sprintf("return %s", e.Value)
+	case NewValue:
+		return "return new " + dotted(e.Type)
+	case WidgetOf:
+		return fmt.Sprintf("return widget %s", e.Value)
+	case Layout:
+		return fmt.Sprintf("layout %s on %s", e.Value, e.Target)
+	}
+	return ""
+}
+
+func (e Effect) formatEvent() string {
+	words := []string{"event", e.Name}
+	if e.GUI {
+		words = append(words, "gui")
+	}
+	mode := "set"
+	if e.Add {
+		mode = "add"
+	}
+	words = append(words, mode, formatRuns(e.Runs), "of", e.Target.String(), "on", e.Thread.String())
+	return strings.Join(append(words, e.Flags...), " ")
+}
+
+func (e Effect) formatOpen() string {
+	s := fmt.Sprintf("open %s %s", e.Name, e.Value)
+	if len(e.Runs) > 0 {
+		s += ": " + e.Runs[0].Expr.String()
+	}
+	for _, f := range e.Flags {
+		s += " " + f
+	}
+	if e.By != "" {
+		s += " by " + e.By
+	}
+	return s
+}
+
+// String writes the effects, one a line.
+func (s *Summary) String() string {
+	var b strings.Builder
+	for _, e := range s.Effects {
+		b.WriteString(e.String())
+		b.WriteByte('\n')
+	}
+	return b.String()
+}

@@ -1,0 +1,118 @@
+package framework
+
+import "slices"
+
+// knownCallbacks are the callbacks that the expressions of all rules run.
+type knownCallbacks struct {
+	types map[string][]string // callback name to the static types it is run on; "" stands for `*`
+}
+
+// findKnown binds every rule to every method it matches, to learn the static types of its operands.
+func findKnown(m *Model) *knownCallbacks {
+	k := &knownCallbacks{types: map[string][]string{}}
+	stored := storedTypes(m)
+	for _, rules := range m.rules.callins {
+		for _, r := range rules.all() {
+			for _, b := range m.bindings(r) {
+				if effects, ok := bindEffects(r.effects, b); ok {
+					k.add(effects, stored)
+				}
+			}
+		}
+	}
+	return k
+}
+
+func (c *classRules) all() []*rule {
+	all := slices.Clone(c.pattern)
+	for _, rules := range c.byName {
+		all = append(all, rules...)
+	}
+	return all
+}
+
+// bindings are the methods that the rule's pattern matches in its class. A library class has none that is known:
+// its rule is bound to the parameters that the pattern names.
+func (m *Model) bindings(r *rule) []binding {
+	var all []binding
+	if r.library {
+		desc := "("
+		for _, t := range r.params {
+			desc += descriptor(t)
+		}
+		return []binding{{r.class, desc + ")V"}}
+	}
+	for _, super := range m.owners(methodKey{r.class, r.name, ""}) {
+		c := m.classes.class(super)
+		if c == nil {
+			continue
+		}
+		for _, method := range c.Methods {
+			if r.matches(method.Name, method.Desc) {
+				all = append(all, binding{r.class, method.Desc})
+			}
+		}
+	}
+	return all
+}
+
+// storedTypes gives the static types of what `store` rules keep under each key.
+func storedTypes(m *Model) map[string][]string {
+	stored := map[string][]string{}
+	for _, rules := range m.rules.callins {
+		for _, r := range rules.all() {
+			for _, b := range m.bindings(r) {
+				effects, _ := bindEffects(r.effects, b)
+				for _, e := range effects {
+					if e.Kind == Store && e.Value.Type != "" && !slices.Contains(stored[e.Key], e.Value.Type) {
+						stored[e.Key] = append(stored[e.Key], e.Value.Type)
+					}
+				}
+			}
+		}
+	}
+	return stored
+}
+
+func (k *knownCallbacks) add(effects []Effect, stored map[string][]string) {
+	for _, e := range effects {
+		for _, r := range e.Runs {
+			types := []string{r.On.Type}
+			if n := len(r.On.Keys); n > 0 {
+				types = stored[r.On.Keys[n-1]]
+			}
+			for _, name := range r.Expr.Names() {
+				for _, t := range types {
+					if !slices.Contains(k.types[name], t) {
+						k.types[name] = append(k.types[name], t)
+					}
+				}
+			}
+		}
+		if e.Then != nil {
+			k.add([]Effect{*e.Then}, stored)
+		}
+	}
+}
+
+// has reports whether the callback is run on objects of the class, a subtype or a supertype of it.
+func (k *knownCallbacks) has(m *Model, class, name string) bool {
+	fits := func(t string) bool { return m.Subtype(class, t) || m.Subtype(t, class) }
+	return slices.ContainsFunc(k.types[name], fits) || slices.ContainsFunc(k.types[""], fits)
+}
+
+// Names lists the callbacks that the expression names, each once, in its order; "" stands for `*`.
+func (e *Expr) Names() []string {
+	var names []string
+	var walk func(*Expr)
+	walk = func(e *Expr) {
+		if (e.Op == Call || e.Op == Any) && !slices.Contains(names, e.Name) {
+			names = append(names, e.Name)
+		}
+		for _, s := range e.Subs {
+			walk(s)
+		}
+	}
+	walk(e)
+	return names
+}

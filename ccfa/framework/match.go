@@ -1,0 +1,121 @@
+package framework
+
+import "slices"
+
+// ruleIndex finds rules by class.
+type ruleIndex struct {
+	callins   map[string]*classRules
+	callbacks map[string]*classRules
+}
+
+// classRules are the rules of one class, each list in the order of the files.
+type classRules struct {
+	byName  map[string][]*rule
+	pattern []*rule // whose names end with `*`
+}
+
+// indexRules keeps the rules that hold at the API level.
+func indexRules(rules []*rule, api int) *ruleIndex {
+	x := &ruleIndex{callins: map[string]*classRules{}, callbacks: map[string]*classRules{}}
+	for _, r := range rules {
+		if !r.holds(api) {
+			continue
+		}
+		into := x.callins
+		if r.callback != nil {
+			into = x.callbacks
+		}
+		c := into[r.class]
+		if c == nil {
+			c = &classRules{byName: map[string][]*rule{}}
+			into[r.class] = c
+		}
+		if r.name[len(r.name)-1] == '*' {
+			c.pattern = append(c.pattern, r)
+		} else {
+			c.byName[r.name] = append(c.byName[r.name], r)
+		}
+	}
+	return x
+}
+
+// candidates gives the class's rules that may fit the method: exact names before prefixes.
+func (c *classRules) candidates(name string) []*rule {
+	if c == nil {
+		return nil
+	}
+	if len(c.pattern) == 0 {
+		return c.byName[name]
+	}
+	return append(slices.Clone(c.byName[name]), c.pattern...)
+}
+
+// Summary returns what the callin does: of the most derived supertype of class that has a matching rule, the
+// rule written first, exact names before prefixes. Class is the one written at the call site (or, for a class of
+// the APK, its nearest framework supertypes). For a library class (`library class` rules) only that very class is
+// looked at: the caller walks the supertypes inside of the APK. Constructors are not inherited. Nil: no rule.
+// The caller must not change the summary.
+func (m *Model) Summary(class, name, desc string) *Summary {
+	key := methodKey{class, name, desc}
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	s, ok := m.summaries[key]
+	if !ok {
+		s = m.findSummary(key)
+		m.summaries[key] = s
+	}
+	return s
+}
+
+func (m *Model) findSummary(k methodKey) *Summary {
+	for _, super := range m.owners(k) {
+		for _, r := range m.rules.callins[super].candidates(k.name) {
+			if !r.matches(k.name, k.desc) {
+				continue
+			}
+			if effects, ok := bindEffects(r.effects, binding{r.class, k.desc}); ok {
+				return &Summary{Effects: effects, Pos: r.pos, Family: r.family, Class: r.class}
+			}
+		}
+	}
+	return nil
+}
+
+// owners are the classes whose rules may speak of the method.
+func (m *Model) owners(k methodKey) []string {
+	if k.name == "<init>" {
+		return []string{k.class}
+	}
+	return m.classes.supertypes(k.class)
+}
+
+// Callback returns the rule for a method of a framework (or library) class that an app class overrides: that of the
+// most derived supertype of class that has a matching one. Nil: no rule.
+func (m *Model) Callback(class, name, desc string) *CallbackRule {
+	key := methodKey{class, name, desc}
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	c, ok := m.callbacks[key]
+	if !ok {
+		c = m.findCallback(key)
+		m.callbacks[key] = c
+	}
+	return c
+}
+
+func (m *Model) findCallback(k methodKey) *CallbackRule {
+	for _, super := range m.owners(k) {
+		for _, r := range m.rules.callbacks[super].candidates(k.name) {
+			if r.matches(k.name, k.desc) {
+				return r.callback
+			}
+		}
+	}
+	return nil
+}
+
+// Known reports whether some rule's expression runs the method of class: then layer B says who calls it, and it is
+// no guess (layer D) where nothing does.
+func (m *Model) Known(class, name, desc string) bool {
+	return m.known().has(m, class, name)
+}

@@ -1,0 +1,179 @@
+package framework
+
+import (
+	"errors"
+	"fmt"
+	"regexp"
+	"strconv"
+	"strings"
+)
+
+// parseFiles reads the rules of all files. The error joins all faults, each with its file and line.
+func parseFiles(files []file) ([]*rule, error) {
+	var all []*rule
+	var faults []error
+	for _, f := range files {
+		rules, err := parseFile(f.name, f.text)
+		if err != nil {
+			faults = append(faults, err)
+		}
+		all = append(all, rules...)
+	}
+	if len(faults) > 0 {
+		return nil, errors.Join(faults...)
+	}
+	return all, nil
+}
+
+// parseFile reads the rules of one file. The error joins the faults of all its lines.
+func parseFile(name, text string) ([]*rule, error) {
+	p := &fileParser{}
+	var faults []error
+	line := 0
+	for l := range strings.Lines(text) {
+		line++
+		l, _, _ = strings.Cut(l, "#")
+		pos := fmt.Sprintf("%s:%d", name, line)
+		if err := p.line(strings.TrimRight(l, " \t\r\n"), pos); err != nil {
+			faults = append(faults, fmt.Errorf("%s: %w", pos, err))
+		}
+	}
+	return p.rules, errors.Join(faults...)
+}
+
+// fileParser holds the headers that a rule stands under.
+type fileParser struct {
+	family  string
+	classes []owner // a rule holds for each of them
+	rules   []*rule
+}
+
+// owner is a class of a `class` header.
+type owner struct {
+	class   string // descriptor
+	library bool
+}
+
+var (
+	familyLine = regexp.MustCompile(`^family\s+([\w-]+)$`)
+	classLine  = regexp.MustCompile(`^(library )?\s*([\w.$]+)$`)
+	ruleLine   = regexp.MustCompile(`^\s+(callback\s+)?(<init>|[\w$]+\*?|\*)\(([^()]*)\)\s+(\S.*)$`)
+	levelsTail = regexp.MustCompile(`\s+(since|until)\s+(\d+)$`)
+)
+
+// line reads one line, without comment and trailing blanks.
+func (p *fileParser) line(line, pos string) error {
+	if line == "" {
+		return nil
+	}
+	if line[0] != ' ' && line[0] != '\t' {
+		return p.header(line)
+	}
+	m := ruleLine.FindStringSubmatch(line)
+	if m == nil {
+		return errors.New("no rule: want `[callback] name(types or *) effects`")
+	}
+	if len(p.classes) == 0 {
+		return errors.New("a rule before any `class`")
+	}
+	if p.family == "" {
+		return errors.New("a rule before any `family`")
+	}
+	for _, o := range p.classes {
+		r := &rule{class: o.class, library: o.library, name: m[2], pos: pos, family: p.family}
+		r.params = patternTypes(m[3])
+		text, err := r.cutLevels(m[4])
+		if err != nil {
+			return err
+		}
+		if err := r.body(text, m[1] != ""); err != nil {
+			return err
+		}
+		p.rules = append(p.rules, r)
+	}
+	return nil
+}
+
+// header reads `family NAME` or `class NAME, library NAME, …` (`library class NAME` is the same as
+// `class library NAME`).
+func (p *fileParser) header(line string) error {
+	if m := familyLine.FindStringSubmatch(line); m != nil {
+		p.family = m[1]
+		return nil
+	}
+	list, ok := strings.CutPrefix(line, "class ")
+	if !ok {
+		list, ok = strings.CutPrefix(line, "library class ")
+		list = "library " + list
+	}
+	if !ok {
+		return errors.New("no header: want `family NAME`, `class NAME, …` or `library class NAME` (rules are indented)")
+	}
+	p.classes = nil
+	for part := range strings.SplitSeq(list, ",") {
+		m := classLine.FindStringSubmatch(strings.TrimSpace(part))
+		if m == nil {
+			return fmt.Errorf("%q is no class name", strings.TrimSpace(part))
+		}
+		p.classes = append(p.classes, owner{descriptor(m[2]), m[1] != ""})
+	}
+	return nil
+}
+
+// patternTypes splits a pattern's parameter list; nil for `*`.
+func patternTypes(list string) []string {
+	list = strings.TrimSpace(list)
+	switch list {
+	case "*":
+		return nil
+	case "":
+		return []string{}
+	}
+	types := strings.Split(list, ",")
+	for i := range types {
+		types[i] = strings.ReplaceAll(strings.TrimSpace(types[i]), "$", ".")
+	}
+	return types
+}
+
+// cutLevels takes `since N` and `until N` off the end of a rule.
+func (r *rule) cutLevels(text string) (string, error) {
+	for {
+		m := levelsTail.FindStringSubmatch(text)
+		if m == nil {
+			return text, nil
+		}
+		n, err := strconv.Atoi(m[2])
+		if err != nil || n == 0 {
+			return "", fmt.Errorf("%s %s: no API level", m[1], m[2])
+		}
+		if m[1] == "since" {
+			r.since = n
+		} else {
+			r.until = n
+		}
+		text = text[:len(text)-len(m[0])]
+	}
+}
+
+// body reads what stands behind the pattern.
+func (r *rule) body(text string, callback bool) error {
+	tokens, err := lex(text)
+	if err != nil {
+		return err
+	}
+	p := &ruleParser{tokens: tokens}
+	if callback {
+		r.callback, err = p.callbackRule()
+	} else {
+		r.effects, err = p.effects()
+	}
+	if err == nil && !p.end() {
+		err = p.fault("the end of the rule")
+	}
+	if err != nil || r.callback == nil {
+		return err
+	}
+	r.callback.Pos, r.callback.Family, r.callback.Class = r.pos, r.family, r.class
+	return nil
+}

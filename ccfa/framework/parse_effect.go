@@ -1,0 +1,318 @@
+package framework
+
+import (
+	"fmt"
+	"slices"
+)
+
+// componentKinds are what open and stop name.
+var componentKinds = []string{"activity", "service", "bind", "broadcast", "provider", "job", "work", "fragment"}
+
+// flagWords may end an event or open effect.
+var flagWords = []string{"result", "ordered", "foreground", "local"}
+
+// reserved words end an expression, so no callback can have such a name.
+var reserved = append([]string{"of", "on", "then", "by"}, flagWords...)
+
+// ruleParser reads the tokens of one rule by recursive descent.
+type ruleParser struct {
+	tokens []token
+	at     int
+	depth  int // of parentheses
+}
+
+func (p *ruleParser) end() bool { return p.at >= len(p.tokens) }
+
+// peek gives the token i ahead, "" behind the end.
+func (p *ruleParser) peek(i int) string {
+	if p.at+i >= len(p.tokens) {
+		return ""
+	}
+	return p.tokens[p.at+i].text
+}
+
+// accept takes the next token if it is the text.
+func (p *ruleParser) accept(text string) bool {
+	if p.peek(0) != text || p.end() {
+		return false
+	}
+	p.at++
+	return true
+}
+
+func (p *ruleParser) expect(text string) error {
+	if !p.accept(text) {
+		return p.fault("`" + text + "`")
+	}
+	return nil
+}
+
+// fault says what was wanted and what stands there.
+func (p *ruleParser) fault(want string) error {
+	if p.end() {
+		return fmt.Errorf("want %s, but the rule ends", want)
+	}
+	return fmt.Errorf("want %s, not %q", want, p.peek(0))
+}
+
+// word takes a word; what names it in the error.
+func (p *ruleParser) word(what string) (string, error) {
+	if p.end() || !isWord(p.peek(0)[0]) {
+		return "", p.fault(what)
+	}
+	p.at++
+	return p.tokens[p.at-1].text, nil
+}
+
+func (p *ruleParser) callbackRule() (*CallbackRule, error) {
+	switch {
+	case p.accept("frame"):
+		return &CallbackRule{Frame: true}, nil
+	case p.accept("callin"):
+		return &CallbackRule{Callin: true}, nil
+	case p.accept("event"):
+		name, err := p.word("an event's name")
+		if err != nil {
+			return nil, err
+		}
+		return &CallbackRule{Event: name, GUI: p.accept("gui")}, nil
+	}
+	return nil, p.fault("`event NAME [gui]`, `frame` or `callin`")
+}
+
+func (p *ruleParser) effects() ([]Effect, error) {
+	var all []Effect
+	for {
+		e, err := p.effect()
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, e)
+		if !p.accept(";") {
+			return all, nil
+		}
+	}
+}
+
+// effect reads one effect by its first word.
+func (p *ruleParser) effect() (Effect, error) {
+	verb, err := p.word("an effect")
+	if err != nil {
+		return Effect{}, err
+	}
+	switch verb {
+	case "sync":
+		runs, err := p.runs()
+		return Effect{Kind: Sync, Runs: runs}, err
+	case "async":
+		return p.async()
+	case "event":
+		return p.event()
+	case "remove":
+		return p.remove()
+	case "cancel":
+		return p.cancel()
+	case "fire":
+		name, err := p.word("an event's name")
+		if err != nil {
+			return Effect{}, err
+		}
+		target, err := p.optionalTarget("on")
+		return Effect{Kind: Fire, Name: name, Target: target}, err
+	case "open":
+		return p.open()
+	case "stop":
+		kind, err := p.component()
+		if err != nil {
+			return Effect{}, err
+		}
+		value, err := p.operand()
+		return Effect{Kind: Stop, Name: kind, Value: value}, err
+	case "finish":
+		return p.onTarget(Finish)
+	case "recreate":
+		return p.onTarget(Recreate)
+	case "show":
+		return p.onTarget(Show)
+	case "dismiss":
+		return p.onTarget(Dismiss)
+	case "store":
+		return p.store()
+	case "return":
+		return p.returns()
+	case "layout":
+		value, err := p.operand()
+		if err != nil {
+			return Effect{}, err
+		}
+		target, err := p.optionalTarget("on")
+		return Effect{Kind: Layout, Value: value, Target: target}, err
+	}
+	return Effect{}, fmt.Errorf("unknown effect %q", verb)
+}
+
+func (p *ruleParser) async() (Effect, error) {
+	thread, err := p.thread()
+	if err != nil {
+		return Effect{}, err
+	}
+	runs, err := p.runs()
+	if err != nil {
+		return Effect{}, err
+	}
+	e := Effect{Kind: Async, Thread: thread, Runs: runs}
+	if p.accept("then") {
+		if p.depth++; p.depth > maxDepth {
+			return Effect{}, fmt.Errorf("more than %d `then`", maxDepth)
+		}
+		then, err := p.async()
+		if err != nil {
+			return Effect{}, err
+		}
+		e.Then = &then
+	}
+	return e, nil
+}
+
+func (p *ruleParser) event() (Effect, error) {
+	name, err := p.word("an event's name")
+	if err != nil {
+		return Effect{}, err
+	}
+	e := Effect{Kind: Event, Name: name, GUI: p.accept("gui")}
+	switch {
+	case p.accept("set"):
+	case p.accept("add"):
+		e.Add = true
+	default:
+		return Effect{}, p.fault("`set` or `add`")
+	}
+	if e.Runs, err = p.runs(); err != nil {
+		return Effect{}, err
+	}
+	if e.Target, err = p.optionalTarget("of"); err != nil {
+		return Effect{}, err
+	}
+	if p.accept("on") {
+		if e.Thread, err = p.thread(); err != nil {
+			return Effect{}, err
+		}
+	}
+	e.Flags = p.flags()
+	return e, nil
+}
+
+func (p *ruleParser) remove() (Effect, error) {
+	name, err := p.word("an event's name")
+	if err != nil {
+		return Effect{}, err
+	}
+	e := Effect{Kind: Remove, Name: name}
+	switch {
+	case p.accept("all"):
+		e.All = true
+	case p.atOperand():
+		if e.Value, err = p.operand(); err != nil {
+			return Effect{}, err
+		}
+	}
+	e.Target, err = p.optionalTarget("of")
+	return e, err
+}
+
+func (p *ruleParser) cancel() (Effect, error) {
+	if p.accept("all") {
+		e := Effect{Kind: Cancel, All: true, Target: Operand{Kind: OpThis}}
+		var err error
+		if p.atOperand() {
+			e.Target, err = p.operand()
+		}
+		return e, err
+	}
+	runs, err := p.runs()
+	return Effect{Kind: Cancel, Target: Operand{Kind: OpThis}, Runs: runs}, err
+}
+
+func (p *ruleParser) open() (Effect, error) {
+	kind, err := p.component()
+	if err != nil {
+		return Effect{}, err
+	}
+	e := Effect{Kind: Open, Name: kind}
+	if e.Value, err = p.operand(); err != nil {
+		return Effect{}, err
+	}
+	if p.accept(":") {
+		expr, err := p.alternatives()
+		if err != nil {
+			return Effect{}, err
+		}
+		e.Runs = []Run{{On: e.Value, Expr: expr}}
+	}
+	e.Flags = p.flags()
+	if p.accept("by") {
+		e.By, err = p.word("the event that brings it")
+	}
+	return e, err
+}
+
+func (p *ruleParser) component() (string, error) {
+	kind, err := p.word("a component's kind")
+	if err == nil && !slices.Contains(componentKinds, kind) {
+		err = fmt.Errorf("unknown component %q: want one of %v", kind, componentKinds)
+	}
+	return kind, err
+}
+
+func (p *ruleParser) flags() []string {
+	var flags []string
+	for !p.end() && slices.Contains(flagWords, p.peek(0)) {
+		flags = append(flags, p.peek(0))
+		p.at++
+	}
+	return flags
+}
+
+// onTarget reads an effect that may name its target, else it is the receiver.
+func (p *ruleParser) onTarget(kind EffectKind) (Effect, error) {
+	e := Effect{Kind: kind, Target: Operand{Kind: OpThis}}
+	var err error
+	if p.atOperand() {
+		e.Target, err = p.operand()
+	}
+	return e, err
+}
+
+// optionalTarget reads an operand behind the word; without the word it is the receiver.
+func (p *ruleParser) optionalTarget(word string) (Operand, error) {
+	if !p.accept(word) {
+		return Operand{Kind: OpThis}, nil
+	}
+	return p.operand()
+}
+
+func (p *ruleParser) store() (Effect, error) {
+	key, err := p.word("a key")
+	if err != nil {
+		return Effect{}, err
+	}
+	e := Effect{Kind: Store, Key: key}
+	if e.Value, err = p.operand(); err != nil {
+		return Effect{}, err
+	}
+	e.Target, err = p.optionalTarget("on")
+	return e, err
+}
+
+func (p *ruleParser) returns() (Effect, error) {
+	switch {
+	case p.accept("new"):
+		name, err := p.typeName()
+		return Effect{Kind: NewValue, Type: descriptor(name)}, err
+	case p.accept("widget"):
+		value, err := p.operand()
+		return Effect{Kind: WidgetOf, Value: value}, err
+	}
+	value, err := p.operand()
+	return Effect{Kind: Return, Value: value}, err
+}
