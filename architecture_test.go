@@ -5,6 +5,7 @@ import (
 	"go/parser"
 	"go/token"
 	"io/fs"
+	"os"
 	"path"
 	"path/filepath"
 	"slices"
@@ -21,7 +22,7 @@ type rule struct {
 
 // rules holds every folder with Go code. A folder that is not here takes the rule of the nearest one above it.
 var rules = map[string]rule{
-	".":               {nil, "only this test"},
+	".":               {nil, "no package of ours here but this test: give a new folder a rule of its own"},
 	"apk":             {[]string{"apk", "apk/dex"}, "an APK is a format: it knows nothing of what is computed from it"},
 	"apk/dex":         {nil, "the DEX format stands alone, without anything of Android's framework"},
 	"ccfa":            {[]string{"apk", "ccfa", "ccfa/framework", "ccfa/program"}, "the automaton is made of a program and a model"},
@@ -69,11 +70,7 @@ func checkImports(t *testing.T, name string) {
 		t.Error(err)
 		return
 	}
-	folder, r, ok := ruleFor(path.Dir(filepath.ToSlash(name)))
-	if !ok {
-		t.Errorf("%s: no rule for its folder: add one to rules in architecture_test.go", name)
-		return
-	}
+	folder, r := ruleFor(path.Dir(filepath.ToSlash(name)))
 	for _, spec := range file.Imports {
 		imported, err := strconv.Unquote(spec.Path.Value)
 		if err != nil {
@@ -90,19 +87,39 @@ func checkImports(t *testing.T, name string) {
 	}
 }
 
-// ruleFor finds the rule of a folder or of the nearest one above it that has one.
-func ruleFor(folder string) (string, rule, bool) {
+// ruleFor finds the rule of a folder or of the nearest one above it that has one, the root's in the end.
+func ruleFor(folder string) (string, rule) {
 	for ; folder != "."; folder = path.Dir(folder) {
 		if r, ok := rules[folder]; ok {
-			return folder, r, true
+			return folder, r
 		}
 	}
-	r, ok := rules["."]
-	return ".", r, ok
+	return ".", rules["."]
 }
 
 // within tells whether a package is the allowed one or lies in a folder of it that has no rule of its own.
 func within(ours, may string) bool {
-	folder, _, _ := ruleFor(ours)
+	folder, _ := ruleFor(ours)
 	return folder == may
+}
+
+// TestNotice fails for a module in go.mod whose licence NOTICE does not name.
+func TestNotice(t *testing.T) {
+	mod, err := os.ReadFile("go.mod")
+	if err != nil {
+		t.Fatal(err)
+	}
+	notice, err := os.ReadFile("NOTICE")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for line := range strings.Lines(string(mod)) {
+		fields := strings.Fields(strings.TrimPrefix(line, "require "))
+		if len(fields) < 2 || !strings.HasPrefix(fields[1], "v") {
+			continue
+		}
+		if !strings.Contains(string(notice), "  "+fields[0]+" ") {
+			t.Errorf("go.mod requires %s, and NOTICE does not name it", fields[0])
+		}
+	}
 }
