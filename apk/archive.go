@@ -16,6 +16,7 @@ type Archive struct {
 	// Split is the split's name from its manifest, empty for the base.
 	Split string
 
+	entry  string // in the bundle it is from, "splits/base-master.apk"
 	r      io.ReaderAt
 	closer io.Closer
 	dir    *directory

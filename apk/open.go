@@ -8,7 +8,6 @@ import (
 	"os"
 	"path"
 	"path/filepath"
-	"slices"
 	"sort"
 	"strings"
 )
@@ -129,7 +128,7 @@ func (a *APK) add(ar *Archive) error {
 func bundled(ar *Archive) []string {
 	var all, splits []string
 	for _, e := range ar.Entries() {
-		if !strings.EqualFold(path.Ext(e.Name), ".apk") {
+		if !isAPK(e.Name) {
 			continue
 		}
 		if e.Name == "universal.apk" {
@@ -150,19 +149,23 @@ func bundled(ar *Archive) []string {
 // inner opens an APK inside of a bundle. One that is stored is read in place, one that is compressed is unpacked to memory.
 func (ar *Archive) inner(name string) (*Archive, error) {
 	e := ar.Entry(name)
-	full := ar.Path + "!" + name
-	if e.Method == Stored {
-		raw, err := ar.data(e)
-		if err != nil {
-			return nil, err
-		}
-		return newArchive(full, path.Base(name), raw, raw.Size())
-	}
-	data, err := ar.read(e)
+	content, err := ar.data(e)
 	if err != nil {
 		return nil, err
 	}
-	return newArchive(full, path.Base(name), bytes.NewReader(data), int64(len(data)))
+	if e.Method != Stored {
+		data, err := ar.read(e)
+		if err != nil {
+			return nil, err
+		}
+		content = io.NewSectionReader(bytes.NewReader(data), 0, e.Size)
+	}
+	in, err := newArchive(ar.Path+"!"+name, path.Base(name), content, content.Size())
+	if err != nil {
+		return nil, err
+	}
+	in.entry = name
+	return in, nil
 }
 
 // order finds the base among the APKs and sorts the splits by file name. Of bundletool's variants of one split the first is taken.
@@ -174,13 +177,16 @@ func (a *APK) order() error {
 	sort.SliceStable(a.all, func(i, j int) bool { return a.all[i].File < a.all[j].File })
 	packages := map[string]*Archive{}
 	splits := map[string]*Archive{}
-	for _, ar := range slices.Clone(a.all) {
+	for i, ar := range a.all {
 		root, err := ar.manifestTree()
 		if err != nil {
 			return err
 		}
 		ar.Split = attrText(root, "", "split")
 		name := attrText(root, "", "package")
+		if i > 0 && a.Bundle == nil && ar.File == a.all[i-1].File {
+			return fmt.Errorf("%s and %s have the same name: rename one", a.all[i-1].Path, ar.Path)
+		}
 		packages[name] = ar
 		if len(packages) > 1 {
 			return a.mixed(packages)

@@ -35,6 +35,9 @@ const v2SDK = 24
 // ones come last, in the order of the changes); what is not changed is copied as it is, without unpacking. resources.arsc is
 // always stored, which Android demands from targetSdk 30 on. Old signatures are left out. The same input and key give the same bytes.
 func (ar *Archive) Rewrite(w io.Writer, changes []Change, s Signing) error {
+	if s.Key == nil {
+		return fmt.Errorf("%s: no key to sign it with", ar.Path)
+	}
 	out, err := ar.plan(changes)
 	if err != nil {
 		return err
