@@ -44,6 +44,7 @@ func bindEffect(e Effect, b binding) (bound Effect, keep, ok bool) {
 		keep = keep && !missing
 	}
 	e.Runs = runs
+	e.Thread = e.Thread.known()
 	if e.Then == nil {
 		return e, keep, true
 	}
@@ -59,6 +60,20 @@ func bindEffect(e Effect, b binding) (bound Effect, keep, ok bool) {
 		e.Then = then.Then
 	}
 	return e, true, true
+}
+
+// known gives the thread that runs callbacks where the parameter that would say so is missing: the main thread for a
+// looper, a worker for an executor.
+func (t Thread) known() Thread {
+	switch {
+	case t.Of.Kind != OpNone:
+		return t
+	case t.Kind == LooperThread:
+		return Thread{Kind: MainThread}
+	case t.Kind == ExecutorThread:
+		return Thread{Kind: WorkerThread}
+	}
+	return t
 }
 
 // operand binds one operand. A parameter named by its type becomes a number; an optional one that is missing OpNone.

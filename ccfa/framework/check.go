@@ -159,12 +159,26 @@ func (c *ruleCheck) callable(on Operand, call *Expr) bool {
 			if n := len(on.Keys); n > 0 {
 				types = c.stored[on.Keys[n-1]]
 			}
-			if slices.ContainsFunc(types, func(t string) bool { return m.hasCallback(t, call) }) {
+			if slices.ContainsFunc(types, func(t string) bool { return m.mayCallBack(t, call) }) {
 				return true
 			}
 		}
 		return false
 	})
+}
+
+// mayCallBack reports whether objects of the static type can have the callback: the type or a subtype of it declares
+// it. Anything goes for java.lang.Object, which says nothing of what collections hold.
+func (m *Model) mayCallBack(class string, call *Expr) bool {
+	if class == objectClass || m.hasCallback(class, call) {
+		return true
+	}
+	for sub := range m.classes.h.blocks {
+		if sub != class && m.Subtype(sub, class) && m.hasCallback(sub, call) {
+			return true
+		}
+	}
+	return false
 }
 
 // hasCallback reports whether the type has an overridable method that the expression's leaf names.

@@ -54,6 +54,6 @@
 // FLAGS: `result` (the opener's onActivityResult follows), `ordered`, `foreground`, `local` (only this app can
 // send it), `event NAME` (brought by an event of the system later, an alarm say, rather than by the call).
 //
-// `callback` rules: `event NAME [gui]` (the framework calls it on events), `frame` (measure, draw, adapter
-// reads), `callin` (only where a callin's summary says so), or effects that begin with `sync`.
+// `callback` rules: `event NAME [gui] [on worker]` (the framework calls it on events), `frame` (measure, draw,
+// adapter reads) or `callin` (only where a callin's summary says so).
 package framework

@@ -138,6 +138,8 @@ func mask(hex string) uint32 {
 	return uint32(n)
 }
 
+const objectClass = "Ljava/lang/Object;"
+
 // classes caches the parsed classes of one level and their supertypes.
 type classes struct {
 	h   *hierarchy
@@ -176,9 +178,8 @@ func (c *classes) supertypes(name string) []string {
 	if all, ok := c.supers[name]; ok {
 		return all
 	}
-	const object = "Ljava/lang/Object;"
 	all := []string{name}
-	seen := map[string]bool{name: true, object: true}
+	seen := map[string]bool{name: true, objectClass: true}
 	for i := 0; i < len(all); i++ {
 		class := c.classLocked(all[i])
 		if class == nil {
@@ -191,8 +192,8 @@ func (c *classes) supertypes(name string) []string {
 			}
 		}
 	}
-	if name != object && c.classLocked(name) != nil {
-		all = append(all, object)
+	if name != objectClass && c.classLocked(name) != nil {
+		all = append(all, objectClass)
 	}
 	c.supers[name] = all
 	return all

@@ -75,9 +75,14 @@ func (p *ruleParser) callbackRule() (*CallbackRule, error) {
 		if err != nil {
 			return nil, err
 		}
-		return &CallbackRule{Event: name, GUI: p.accept("gui")}, nil
+		c := &CallbackRule{Event: name, GUI: p.accept("gui")}
+		if p.accept("on") {
+			c.Worker = true
+			return c, p.expect("worker")
+		}
+		return c, nil
 	}
-	return nil, p.fault("`event NAME [gui]`, `frame` or `callin`")
+	return nil, p.fault("`event NAME [gui] [on worker]`, `frame` or `callin`")
 }
 
 func (p *ruleParser) effects() ([]Effect, error) {

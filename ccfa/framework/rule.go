@@ -123,6 +123,7 @@ type CallbackRule struct {
 	GUI    bool
 	Frame  bool // listed, in no criterion
 	Callin bool // runs only where a callin's summary says so
+	Worker bool // on a thread of its own, else on the main thread
 	Pos    string
 	Family string
 	Class  string

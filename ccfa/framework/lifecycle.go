@@ -1,0 +1,335 @@
+package framework
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+)
+
+// Lifecycle is how Android drives a kind of component: a graph whose edges run callbacks. It is written in
+// model/lifecycles.life:
+//
+//	lifecycle service
+//	class android.app.Service
+//	node absent
+//	node created
+//	absent -> created create: attachBaseContext? onCreate
+//	at created memory: onTrimMemory | onLowMemory
+//	brings service: onCreate onStartCommand
+//
+// `FROM -> TO EVENT FLAGS: ALTERNATIVES` runs one of the alternatives, each a sequence of callbacks. Those in
+// brackets are one synchronous run; else the queues are served between two. `name?` may be left out by the
+// framework, `name{<28}` runs for apps with a lower targetSdk only, and `role.name` on the object of that role.
+// `at NODES EVENT FLAGS: ALTERNATIVES` are events that leave the component where it is. A component begins at
+// the first node.
+//
+// FLAGS: `full` (left out of the paper's depth), `again` (the component is made anew from outside), `gui` (a
+// user's action), `worker` (on another thread), `if CONDITION`. A node is `front [ROLE]` where the user reaches
+// that window, `dead` where its widgets are gone.
+type Lifecycle struct {
+	Name   string
+	Class  string // descriptor
+	Roles  []string
+	Nodes  []LifeNode
+	Edges  []LifeEdge
+	brings map[string][]string
+}
+
+// LifeNode is a state between runs: the queues are served there.
+type LifeNode struct {
+	Name  string
+	Front string // role whose window is in front, "" for none
+	Dead  bool   // the window's widgets do not live on through this node
+}
+
+// LifeEdge is a change of state, or (From equal to To) an event.
+type LifeEdge struct {
+	From, To  string
+	Event     string
+	Full      bool
+	Again     bool
+	GUI       bool
+	Worker    bool
+	Condition string       // "", or a word the builder knows
+	Paths     [][]LifeStep // alternatives
+}
+
+// LifeStep is one callback of a path.
+type LifeStep struct {
+	Role     string
+	Name     string
+	Optional bool
+	Joined   bool // the next step follows without the queues being served
+	MinSDK   int  // targetSdk from which it runs here, 0: any
+	BelowSDK int  // targetSdk below which it runs here, 0: any
+}
+
+// Brings lists, in order, the callbacks that an `open` effect of the kind brings.
+func (l *Lifecycle) Brings(kind string) []string { return l.brings[kind] }
+
+// Node finds a node by name.
+func (l *Lifecycle) Node(name string) *LifeNode {
+	for i := range l.Nodes {
+		if l.Nodes[i].Name == name {
+			return &l.Nodes[i]
+		}
+	}
+	return nil
+}
+
+// ParseLifecycles reads a .life file. Errors name file and line.
+func ParseLifecycles(file, text string) (map[string]*Lifecycle, error) {
+	out := map[string]*Lifecycle{}
+	var cur *Lifecycle
+	for i, line := range strings.Split(text, "\n") {
+		line, _, _ = strings.Cut(line, "#")
+		words := strings.Fields(line)
+		if len(words) == 0 {
+			continue
+		}
+		fail := func(format string, args ...any) error {
+			return fmt.Errorf("%s:%d: %s", file, i+1, fmt.Sprintf(format, args...))
+		}
+		if words[0] == "lifecycle" {
+			if len(words) != 2 || out[words[1]] != nil {
+				return nil, fail("want `lifecycle NAME` with a new name")
+			}
+			cur = &Lifecycle{Name: words[1], brings: map[string][]string{}}
+			out[cur.Name] = cur
+			continue
+		}
+		if cur == nil {
+			return nil, fail("%q stands before the first lifecycle", words[0])
+		}
+		if err := cur.line(words); err != nil {
+			return nil, fail("%v", err)
+		}
+	}
+	for _, l := range out {
+		if err := l.check(); err != nil {
+			return nil, fmt.Errorf("%s: lifecycle %s: %w", file, l.Name, err)
+		}
+	}
+	return out, nil
+}
+
+func (l *Lifecycle) line(words []string) error {
+	switch words[0] {
+	case "class":
+		if len(words) != 2 {
+			return fmt.Errorf("want `class NAME`")
+		}
+		l.Class = "L" + strings.ReplaceAll(words[1], ".", "/") + ";"
+		return nil
+	case "roles":
+		l.Roles = words[1:]
+		return nil
+	case "node":
+		return l.node(words[1:])
+	case "brings":
+		if len(words) < 3 || !strings.HasSuffix(words[1], ":") {
+			return fmt.Errorf("want `brings KIND: CALLBACKS`")
+		}
+		l.brings[strings.TrimSuffix(words[1], ":")] = words[2:]
+		return nil
+	case "at":
+		if len(words) < 3 {
+			return fmt.Errorf("want `at NODES EVENT: CALLBACKS`")
+		}
+		e, err := parseEdge(words[2:])
+		if err != nil {
+			return err
+		}
+		for _, n := range strings.Split(words[1], ",") {
+			e.From, e.To = n, n
+			l.Edges = append(l.Edges, e)
+		}
+		return nil
+	}
+	if len(words) < 4 || words[1] != "->" {
+		return fmt.Errorf("want `FROM -> TO EVENT: CALLBACKS`, not %q", strings.Join(words, " "))
+	}
+	e, err := parseEdge(words[3:])
+	if err != nil {
+		return err
+	}
+	e.From, e.To = words[0], words[2]
+	l.Edges = append(l.Edges, e)
+	return nil
+}
+
+func (l *Lifecycle) node(words []string) error {
+	if len(words) == 0 || l.Node(words[0]) != nil {
+		return fmt.Errorf("want `node NAME [front [ROLE]] [dead]` with a new name")
+	}
+	n := LifeNode{Name: words[0]}
+	for i := 1; i < len(words); i++ {
+		switch words[i] {
+		case "dead":
+			n.Dead = true
+		case "front":
+			n.Front = "self"
+			if i+1 < len(words) && words[i+1] != "dead" {
+				i++
+				n.Front = words[i]
+			}
+		default:
+			return fmt.Errorf("node %s: unknown word %q", n.Name, words[i])
+		}
+	}
+	l.Nodes = append(l.Nodes, n)
+	return nil
+}
+
+// parseEdge reads `EVENT FLAGS: ALTERNATIVES`.
+func parseEdge(words []string) (LifeEdge, error) {
+	var e LifeEdge
+	i := 0
+	for done := false; i < len(words) && !done; i++ {
+		w := words[i]
+		if strings.HasSuffix(w, ":") {
+			done = true
+			w = strings.TrimSuffix(w, ":")
+		}
+		switch {
+		case i == 0:
+			e.Event = w
+		case w == "full":
+			e.Full = true
+		case w == "again":
+			e.Again = true
+		case w == "gui":
+			e.GUI = true
+		case w == "worker":
+			e.Worker = true
+		case w == "if":
+		case words[i-1] == "if":
+			e.Condition = w
+		default:
+			return e, fmt.Errorf("unknown flag %q", w)
+		}
+		if i == len(words)-1 && !done {
+			return e, fmt.Errorf("no `:` behind event and flags")
+		}
+	}
+	return e, e.paths(words[i:])
+}
+
+func (e *LifeEdge) paths(words []string) error {
+	var path []LifeStep
+	inRun := false
+	flush := func() {
+		e.Paths = append(e.Paths, path)
+		path = nil
+	}
+	for _, w := range words {
+		switch w {
+		case "[":
+			if inRun {
+				return fmt.Errorf("a run inside a run")
+			}
+			inRun = true
+		case "]":
+			if !inRun || len(path) == 0 {
+				return fmt.Errorf("`]` without a run")
+			}
+			inRun = false
+			path[len(path)-1].Joined = false
+		case "|":
+			flush()
+		default:
+			s, err := parseStep(w)
+			if err != nil {
+				return err
+			}
+			s.Joined = inRun
+			path = append(path, s)
+		}
+	}
+	if inRun {
+		return fmt.Errorf("a run is not closed")
+	}
+	flush()
+	return nil
+}
+
+// parseStep reads `role.name{<28}?`.
+func parseStep(w string) (LifeStep, error) {
+	var s LifeStep
+	if strings.HasSuffix(w, "?") {
+		s.Optional = true
+		w = strings.TrimSuffix(w, "?")
+	}
+	if name, cond, ok := strings.Cut(w, "{"); ok {
+		w = name
+		cond = strings.TrimSuffix(cond, "}")
+		field, digits := &s.MinSDK, strings.TrimPrefix(cond, ">=")
+		if strings.HasPrefix(cond, "<") {
+			field, digits = &s.BelowSDK, strings.TrimPrefix(cond, "<")
+		}
+		n, err := strconv.Atoi(digits)
+		if err != nil || n <= 0 {
+			return s, fmt.Errorf("condition {%s}: want {<N} or {>=N}", cond)
+		}
+		*field = n
+	}
+	if role, name, ok := strings.Cut(w, "."); ok {
+		s.Role, w = role, name
+	}
+	if w == "" {
+		return s, fmt.Errorf("a callback without a name")
+	}
+	s.Name = w
+	return s, nil
+}
+
+// check finds names that nothing declares. Nodes of a role (`opened.resumed`) are those of its own lifecycle.
+func (l *Lifecycle) check() error {
+	if l.Class == "" || len(l.Nodes) == 0 {
+		return fmt.Errorf("no class or no node")
+	}
+	for _, e := range l.Edges {
+		for _, n := range []string{e.From, e.To} {
+			role, _, isRole := strings.Cut(n, ".")
+			if l.Node(n) == nil && !(isRole && l.role(role)) {
+				return fmt.Errorf("no node %q", n)
+			}
+		}
+		for _, p := range e.Paths {
+			for _, s := range p {
+				if s.Role != "" && !l.role(s.Role) {
+					return fmt.Errorf("no role %q", s.Role)
+				}
+			}
+		}
+	}
+	return nil
+}
+
+func (l *Lifecycle) role(name string) bool {
+	for _, r := range l.Roles {
+		if r == name {
+			return true
+		}
+	}
+	return false
+}
+
+// Lifecycles gives the lives of components that the model has, by name.
+func Lifecycles() (map[string]*Lifecycle, error) {
+	files, err := modelFiles(".life")
+	if err != nil {
+		return nil, err
+	}
+	all := map[string]*Lifecycle{}
+	for _, f := range files {
+		lives, err := ParseLifecycles(f.name, f.text)
+		if err != nil {
+			return nil, err
+		}
+		for name, l := range lives {
+			all[name] = l
+		}
+	}
+	return all, nil
+}
