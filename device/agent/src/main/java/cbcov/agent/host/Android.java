@@ -1,0 +1,150 @@
+package cbcov.agent.host;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.ServiceLoader;
+import org.robolectric.android.AndroidSdkShadowMatcher;
+import org.robolectric.android.internal.AndroidTestEnvironment;
+import org.robolectric.annotation.Config;
+import org.robolectric.annotation.ConscryptMode;
+import org.robolectric.annotation.GraphicsMode;
+import org.robolectric.annotation.experimental.LazyApplication;
+import org.robolectric.annotation.LooperMode;
+import org.robolectric.annotation.ResourcesMode;
+import org.robolectric.annotation.SQLiteMode;
+import org.robolectric.config.AndroidConfigurer;
+import org.robolectric.interceptors.AndroidInterceptors;
+import org.robolectric.internal.AndroidSandbox;
+import org.robolectric.internal.ShadowProvider;
+import org.robolectric.internal.bytecode.ClassInstrumentor;
+import org.robolectric.internal.bytecode.InstrumentationConfiguration;
+import org.robolectric.internal.bytecode.Interceptors;
+import org.robolectric.internal.bytecode.ShadowMap;
+import org.robolectric.internal.bytecode.ShadowProviders;
+import org.robolectric.internal.bytecode.ShadowWrangler;
+import org.robolectric.manifest.AndroidManifest;
+import org.robolectric.pluginapi.config.ConfigurationStrategy.Configuration;
+
+/** Robolectric's Android, started without JUnit: one sandbox with the framework jar of one API level and our shadows. */
+final class Android implements Setup.Environment {
+  private final AndroidSandbox sandbox;
+  private final AndroidManifest manifest;
+  private int generation;
+
+  Android(int api, Path frameworkJar, Path apk, String packageName, int targetSdk) throws Exception {
+    Interceptors interceptors = new Interceptors(AndroidInterceptors.all());
+    List<ShadowProvider> found = new ArrayList<>();
+    ServiceLoader.load(ShadowProvider.class).forEach(found::add);
+    ShadowProviders providers = new ShadowProviders(found);
+    InstrumentationConfiguration.Builder classes = InstrumentationConfiguration.newBuilder();
+    new AndroidConfigurer(providers).configure(classes, interceptors);
+    classes.doNotAcquirePackage("cbcov.agent.host.");
+    classes.doNotAcquirePackage("com.googlecode.d2j.");
+    Framework sdk = new Framework(api, frameworkJar);
+    this.sandbox =
+        new AndroidSandbox(
+            sdk,
+            sdk,
+            ResourcesMode.Mode.BINARY,
+            new AndroidSandbox.TestEnvironmentSpec(AndroidTestEnvironment.class),
+            new AndroidSandbox.SdkSandboxClassLoader(classes.build(), sdk, new ClassInstrumentor()),
+            providers,
+            SQLiteMode.Mode.NATIVE);
+    ShadowMap.Builder shadows = providers.getBaseShadowMap().newBuilder();
+    shadows.addShadowClasses(shadows());
+    ShadowMap map = shadows.build();
+    sandbox.replaceShadowMap(map);
+    sandbox.configure(new ShadowWrangler(map, new AndroidSdkShadowMatcher(api), interceptors), interceptors);
+    this.manifest = new Manifest(apk, packageName, targetSdk);
+  }
+
+  private static Class<?>[] shadows() throws ClassNotFoundException {
+    String[] names = {"Log", "LoadedApk", "Instrumentation", "Context", "Process", "Camera", "HandlerThread"};
+    Class<?>[] classes = new Class<?>[names.length];
+    for (int i = 0; i < names.length; i++) {
+      classes[i] = Class.forName("cbcov.agent.phone.shadows.Phone" + names[i], false, Android.class.getClassLoader());
+    }
+    return classes;
+  }
+
+  AndroidSandbox sandbox() {
+    return sandbox;
+  }
+
+  @Override
+  public void reset(String qualifiers) {
+    if (generation > 0) {
+      try {
+        sandbox.getTestEnvironment().tearDownApplication();
+      } catch (Throwable t) { // an app that crashed may leave anything behind
+        System.err.println("tear down: " + t);
+      }
+      sandbox.getTestEnvironment().resetState();
+    }
+    generation++;
+    sandbox.getTestEnvironment().setUpApplicationState("phone" + generation, new Modes(qualifiers), manifest);
+  }
+
+  /** The modes that Robolectric would read from a test's annotations. */
+  private static final class Modes implements Configuration {
+    private final Map<Class<?>, Object> modes = new HashMap<>();
+
+    Modes(String qualifiers) {
+      modes.put(
+          Config.class,
+          new Config.Builder(Config.Builder.defaults().build())
+              .setQualifiers(qualifiers)
+              .setApplication(android.app.Application.class)
+              .build());
+      modes.put(LooperMode.Mode.class, LooperMode.Mode.PAUSED);
+      modes.put(SQLiteMode.Mode.class, SQLiteMode.Mode.NATIVE);
+      modes.put(GraphicsMode.Mode.class, GraphicsMode.Mode.LEGACY);
+      modes.put(ResourcesMode.Mode.class, ResourcesMode.Mode.BINARY);
+      modes.put(ConscryptMode.Mode.class, ConscryptMode.Mode.OFF);
+      modes.put(LazyApplication.LazyLoad.class, LazyApplication.LazyLoad.OFF);
+    }
+
+    @Override
+    public <T> T get(Class<T> type) {
+      return type.cast(modes.get(type));
+    }
+
+    @Override
+    public Collection<Class<?>> keySet() {
+      return modes.keySet();
+    }
+
+    @Override
+    public Map<Class<?>, Object> map() {
+      return modes;
+    }
+
+    @Override
+    public String toString() {
+      return Arrays.toString(modes.values().toArray());
+    }
+  }
+
+  /**
+   * What Robolectric is told of the app's manifest: as little as it needs. The application, its providers and receivers are made
+   * by {@code cbcov.agent.phone.AppProcess}, with the app's class loader and in a phone's order.
+   */
+  private static final class Manifest extends AndroidManifest {
+    private final int targetSdk;
+
+    Manifest(Path apk, String packageName, int targetSdk) {
+      super(null, null, null, List.of(), packageName, apk);
+      this.targetSdk = targetSdk;
+    }
+
+    @Override
+    public int getTargetSdkVersion() {
+      return targetSdk;
+    }
+  }
+}

@@ -1,0 +1,70 @@
+package cbcov.agent.host;
+
+import java.io.FileDescriptor;
+import java.io.FileInputStream;
+import java.io.FileOutputStream;
+import java.io.BufferedOutputStream;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Starts the agent. Arguments: API level, framework jar, folder that may be written to, package name, target SDK, whether the app
+ * may use the network, then the APKs. Requests come in on standard input, see {@link Wire}.
+ */
+public final class Main {
+  private Main() {}
+
+  /** What the half inside Android does. */
+  public interface Phone {
+    /** Answers requests until the stream ends. */
+    void serve(Setup setup) throws Exception;
+  }
+
+  public static void main(String[] args) {
+    Wire wire = new Wire(new FileInputStream(FileDescriptor.in), new BufferedOutputStream(new FileOutputStream(FileDescriptor.out), 1 << 16));
+    System.setOut(System.err); // until the phone puts its log there: standard output is the wire
+    try {
+      run(args, wire);
+      Guard.leave(0);
+    } catch (Throwable t) {
+      t.printStackTrace();
+      wire.send("fail", "the embedded device cannot start: " + t);
+      wire.flush();
+      Guard.leave(1);
+    }
+  }
+
+  private static void run(String[] args, Wire wire) throws Exception {
+    int api = Integer.parseInt(args[0]);
+    Path framework = Path.of(args[1]);
+    Path folder = Path.of(args[2]);
+    String packageName = args[3];
+    int targetSdk = Integer.parseInt(args[4]);
+    boolean network = Boolean.parseBoolean(args[5]);
+    List<Path> apks = new ArrayList<>();
+    for (int i = 6; i < args.length; i++) {
+      apks.add(Path.of(args[i]));
+    }
+    System.setProperty("java.awt.headless", "true");
+    System.setProperty("robolectric.shadowMediaPlayer.invalidStateBehavior", "EMULATE");
+    Android android = new Android(api, framework, apks.get(0), packageName, targetSdk);
+    Setup setup = new Setup(wire, apks, folder, targetSdk, new AppLoader.Factory(apks, framework), android);
+    guard(folder, network);
+    Class<?> phone = android.sandbox().bootstrappedClass(Class.forName("cbcov.agent.phone.Phone", false, Main.class.getClassLoader()));
+    android
+        .sandbox()
+        .runOnMainThread(
+            () -> {
+              Thread.currentThread().setContextClassLoader(android.sandbox().getRobolectricClassLoader());
+              ((Phone) phone.getDeclaredConstructor().newInstance()).serve(setup);
+              return null;
+            });
+  }
+
+  @SuppressWarnings("removal")
+  private static void guard(Path folder, boolean network) {
+    Guard.preload();
+    System.setSecurityManager(new Guard(folder, network));
+  }
+}

@@ -1,0 +1,146 @@
+package cbcov.agent.host;
+
+import java.util.HashMap;
+import java.util.Map;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.ClassNode;
+import org.objectweb.asm.tree.FieldInsnNode;
+import org.objectweb.asm.tree.InsnList;
+import org.objectweb.asm.tree.MethodInsnNode;
+import org.objectweb.asm.tree.MethodNode;
+import org.objectweb.asm.tree.TypeInsnNode;
+
+/**
+ * Changes calls in the app's code. Two things: what dex2jar gets wrong is mended (static calls of interface methods), and calls
+ * that would look at real time, chance, threads or the standard streams go to {@code cbcov.agent.phone.Hooks}, where they are virtual.
+ */
+final class Redirect {
+  private static final String HOOKS = "cbcov/agent/phone/Hooks";
+  private static final String EXECUTORS = "java/util/concurrent/Executors";
+  private static final String FACTORY = "Ljava/util/concurrent/ThreadFactory;";
+  private static final String SERVICE = ")Ljava/util/concurrent/ExecutorService;";
+  private static final String SCHEDULED = ")Ljava/util/concurrent/ScheduledExecutorService;";
+
+  /** Calls that go to the hook of the same name and parameters (receiver first). */
+  private static final Map<String, String> CALLS = new HashMap<>();
+
+  /** Classes whose objects are made of a class of ours that inherits from them. */
+  private static final Map<String, String> NEW =
+      Map.of(
+          "java/util/concurrent/ThreadPoolExecutor", "cbcov/agent/phone/VirtualExecutor",
+          "java/util/concurrent/ScheduledThreadPoolExecutor", "cbcov/agent/phone/VirtualScheduler",
+          "java/util/Timer", "cbcov/agent/phone/VirtualTimer");
+
+  /** Constructors without parameters that get a long: what a hook returns. */
+  private static final Map<String, String> SEEDED =
+      Map.of("java/util/Random", "seed", "java/util/Date", "currentTimeMillis");
+
+  static {
+    call("java/lang/System", "currentTimeMillis", "()J");
+    call("java/lang/System", "nanoTime", "()J");
+    call("java/lang/Thread", "sleep", "(J)V");
+    call("java/lang/Thread", "sleep", "(JI)V");
+    call("java/util/concurrent/TimeUnit", "sleep", "(J)V", "(Ljava/util/concurrent/TimeUnit;J)V");
+    call("java/lang/Math", "random", "()D");
+    call("java/util/UUID", "randomUUID", "()Ljava/util/UUID;");
+    call("java/util/Calendar", "getInstance", "()Ljava/util/Calendar;");
+    String handler = "Ljava/lang/Thread$UncaughtExceptionHandler;";
+    call("java/lang/Thread", "setDefaultUncaughtExceptionHandler", "(" + handler + ")V");
+    call("java/lang/Thread", "getDefaultUncaughtExceptionHandler", "()" + handler);
+    call("android/os/Process", "killProcess", "(I)V");
+    for (String name : new String[] {"newFixedThreadPool", "newWorkStealingPool"}) {
+      call(EXECUTORS, name, "(I" + SERVICE);
+    }
+    call(EXECUTORS, "newFixedThreadPool", "(I" + FACTORY + SERVICE);
+    call(EXECUTORS, "newWorkStealingPool", "(" + SERVICE);
+    for (String name : new String[] {"newCachedThreadPool", "newSingleThreadExecutor"}) {
+      call(EXECUTORS, name, "(" + SERVICE);
+      call(EXECUTORS, name, "(" + FACTORY + SERVICE);
+    }
+    call(EXECUTORS, "newScheduledThreadPool", "(I" + SCHEDULED);
+    call(EXECUTORS, "newScheduledThreadPool", "(I" + FACTORY + SCHEDULED);
+    call(EXECUTORS, "newSingleThreadScheduledExecutor", "(" + SCHEDULED);
+    call(EXECUTORS, "newSingleThreadScheduledExecutor", "(" + FACTORY + SCHEDULED);
+  }
+
+  private static void call(String owner, String name, String desc) {
+    call(owner, name, desc, desc);
+  }
+
+  private static void call(String owner, String name, String desc, String hookDesc) {
+    CALLS.put(owner + "." + name + desc, hookDesc);
+  }
+
+  private final Platform platform;
+
+  Redirect(Platform platform) {
+    this.platform = platform;
+  }
+
+  void apply(ClassNode c) {
+    String superName = c.superName;
+    c.superName = NEW.getOrDefault(superName, superName);
+    for (MethodNode m : c.methods) {
+      for (AbstractInsnNode i = m.instructions.getFirst(); i != null; i = i.getNext()) {
+        if (i instanceof MethodInsnNode call) {
+          call(call, m.instructions);
+        } else if (i instanceof FieldInsnNode f && f.owner.equals("java/lang/System")) {
+          f.owner = HOOKS; // out, err: they go to the log
+        } else if (i instanceof TypeInsnNode t && t.getOpcode() == Opcodes.NEW) {
+          t.desc = NEW.getOrDefault(t.desc, t.desc);
+        }
+      }
+    }
+  }
+
+  private void call(MethodInsnNode call, InsnList code) {
+    String hookDesc = CALLS.get(call.owner + "." + call.name + call.desc);
+    if (hookDesc != null) {
+      hook(call, call.name, hookDesc);
+    } else if (call.name.equals("<init>")) {
+      construct(call, code);
+    } else if (call.getOpcode() == Opcodes.INVOKEVIRTUAL && isThread(call)) {
+      hook(call, call.name, "(Ljava/lang/Thread;" + call.desc.substring(1));
+    } else if (isPrint(call)) {
+      hook(call, call.name, "(Ljava/lang/Throwable;)V");
+    } else if (call.getOpcode() == Opcodes.INVOKESTATIC || call.getOpcode() == Opcodes.INVOKESPECIAL) {
+      Platform.Info owner = platform.find(call.owner);
+      call.itf = owner != null && owner.isInterface();
+    }
+  }
+
+  private static void hook(MethodInsnNode call, String name, String desc) {
+    call.setOpcode(Opcodes.INVOKESTATIC);
+    call.owner = HOOKS;
+    call.name = name;
+    call.desc = desc;
+    call.itf = false;
+  }
+
+  private static void construct(MethodInsnNode call, InsnList code) {
+    String hook = SEEDED.get(call.owner);
+    if (hook != null && call.desc.equals("()V")) {
+      code.insertBefore(call, new MethodInsnNode(Opcodes.INVOKESTATIC, HOOKS, hook, "()J", false));
+      call.desc = "(J)V";
+    }
+    call.owner = NEW.getOrDefault(call.owner, call.owner);
+  }
+
+  private boolean isPrint(MethodInsnNode call) {
+    return call.getOpcode() == Opcodes.INVOKEVIRTUAL
+        && call.name.equals("printStackTrace")
+        && call.desc.equals("()V")
+        && platform.inherits(call.owner, "java/lang/Throwable");
+  }
+
+  /** Reports whether a call starts or waits for a thread. */
+  private boolean isThread(MethodInsnNode call) {
+    boolean name =
+        switch (call.name + call.desc) {
+          case "start()V", "join()V", "join(J)V" -> true;
+          default -> false;
+        };
+    return name && platform.inherits(call.owner, "java/lang/Thread");
+  }
+}

@@ -1,0 +1,20 @@
+package cbcov.agent.host;
+
+import java.nio.file.Path;
+import java.util.List;
+
+/** What an app is started with; shared by both halves of the agent. */
+public record Setup(
+    Wire wire,
+    List<Path> apks,
+    Path folder,
+    int targetSdk,
+    AppLoader.Factory loaders,
+    Environment environment) {
+
+  /** Makes a fresh Android for a new process. */
+  public interface Environment {
+    /** Ends what runs and starts anew; qualifiers are Robolectric's, as in "de-land". Called on the sandbox's main thread. */
+    void reset(String qualifiers);
+  }
+}

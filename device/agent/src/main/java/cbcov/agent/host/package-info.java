@@ -1,0 +1,8 @@
+/**
+ * The outer half of the agent: it talks with cbcov over the standard streams ({@link cbcov.agent.host.Wire}), starts Robolectric's
+ * Android without JUnit ({@link cbcov.agent.host.Main}), and turns the app's dex files into JVM classes as they are asked for
+ * ({@link cbcov.agent.host.AppLoader}, {@link cbcov.agent.host.Translator}). What happens inside Android is the package
+ * {@code cbcov.agent.phone}, which Robolectric loads a second time inside its sandbox; this package is loaded once, so that both
+ * halves share its classes.
+ */
+package cbcov.agent.host;

@@ -1,0 +1,254 @@
+package cbcov.agent.phone;
+
+import android.app.Activity;
+import android.content.Intent;
+import android.content.pm.ActivityInfo;
+import android.content.res.Configuration;
+import android.content.res.TypedArray;
+import android.os.Build;
+import android.os.Bundle;
+import android.os.Parcel;
+import android.view.View;
+import android.view.WindowManager;
+import org.robolectric.android.controller.ActivityController;
+import org.robolectric.shadow.api.Shadow;
+import org.robolectric.shadows.ShadowViewRootImpl;
+import org.robolectric.util.ReflectionHelpers;
+import org.robolectric.util.ReflectionHelpers.ClassParameter;
+
+/** One activity of the task, alive or (after the death of its process) only its saved state. */
+final class ActivityRecord {
+  private static final int P = 28; // from then on the state is saved after onStop
+
+  final ActivityInfo info;
+  final Intent intent;
+  final ActivityRecord caller; // who gets the result; null: nobody
+  final String who; // fragment or the like that asked; null: the activity
+  final int request; // request code; below 0: no result wanted
+
+  ActivityController<Activity> controller; // null: no instance
+  boolean resumed;
+  boolean stopped; // or never started
+  boolean leaving; // its end is on its way
+  private boolean shown;
+  private byte[] saved; // instance state, parcelled; null: none
+  private Bundle savedHere; // the same for this process
+  private Configuration seen; // configuration that the instance was made for
+
+  ActivityRecord(ActivityInfo info, Intent intent, ActivityRecord caller, String who, int request) {
+    this.info = info;
+    this.intent = intent;
+    this.caller = caller;
+    this.who = who;
+    this.request = request;
+  }
+
+  Activity activity() {
+    return controller == null ? null : controller.get();
+  }
+
+  /** Makes the instance, as far as onPostCreate; with its saved state where there is one. */
+  void create(Object retained) throws Throwable {
+    AppProcess process = Phone.get().process();
+    String name = info.targetActivity == null ? info.name : info.targetActivity;
+    String what = "Unable to start activity ComponentInfo{" + info.packageName + "/" + info.name + "}";
+    Activity[] made = new Activity[1];
+    AppProcess.guarded(
+        what.replace("start", "instantiate"),
+        () -> made[0] = process.factory().instantiateActivity(process.loader(), name, intent));
+    AppProcess.guarded(what, () -> begin(made[0], retained));
+  }
+
+  @SuppressWarnings({"unchecked", "rawtypes"})
+  private void begin(Activity a, Object retained) throws Throwable {
+    controller =
+        ReflectionHelpers.callConstructor(
+            (Class<ActivityController>) (Class) ActivityController.class,
+            ClassParameter.from(Activity.class, a),
+            ClassParameter.from(Intent.class, intent));
+    ReflectionHelpers.callInstanceMethod(
+        ActivityController.class,
+        controller,
+        "attach",
+        ClassParameter.from(Bundle.class, null),
+        ClassParameter.from(Object.class, retained),
+        ClassParameter.from(Configuration.class, null));
+    if (retained != null) {
+      ReflectionHelpers.setField(Activity.class, a, "mLastNonConfigurationInstances", retained);
+    }
+    seen = new Configuration(a.getResources().getConfiguration());
+    stopped = true;
+    shown = false;
+    Bundle state = state();
+    controller.create(state);
+    if (a.isFinishing()) {
+      return; // finish() in onCreate: neither onStart nor onResume
+    }
+    controller.start();
+    stopped = false;
+    if (state != null) {
+      controller.restoreInstanceState(state);
+    }
+    controller.postCreate(state);
+    forget();
+  }
+
+  /** Runs onResume and shows the window. */
+  void resume() throws Throwable {
+    AppProcess.guarded(
+        "Unable to resume activity {" + info.packageName + "/" + info.name + "}", controller::resume);
+    resumed = true;
+    if (!shown) {
+      show();
+    }
+    controller.topActivityResumed(true);
+    focus(true);
+  }
+
+  private void show() {
+    Activity a = activity();
+    a.getWindow().getAttributes().type = WindowManager.LayoutParams.TYPE_BASE_APPLICATION;
+    ReflectionHelpers.setField(Activity.class, a, "mDecor", a.getWindow().getDecorView());
+    ReflectionHelpers.callInstanceMethod(Activity.class, a, "makeVisible");
+    shown = true;
+  }
+
+  private void focus(boolean has) {
+    View decor = activity().getWindow().peekDecorView();
+    Object root = decor == null ? null : decor.getViewRootImpl();
+    if (root != null) {
+      ShadowViewRootImpl shadow = Shadow.extract(root);
+      ReflectionHelpers.callInstanceMethod(
+          ShadowViewRootImpl.class, shadow, "callWindowFocusChanged", ClassParameter.from(boolean.class, has));
+    }
+  }
+
+  void pause() {
+    if (resumed) {
+      resumed = false;
+      controller.topActivityResumed(false);
+      focus(false);
+      controller.pause();
+    }
+  }
+
+  /** Runs onStop, and saves the state unless the activity is finishing. */
+  void stop(int targetSdk) {
+    if (stopped || controller == null) {
+      return;
+    }
+    boolean save = !activity().isFinishing();
+    if (save && targetSdk < P) {
+      save();
+    }
+    stopped = true;
+    controller.stop();
+    if (save && targetSdk >= P) {
+      save();
+    }
+  }
+
+  /** Runs onRestart and onStart of a stopped activity. */
+  void restart() throws Throwable {
+    if (stopped) {
+      stopped = false;
+      forget();
+      controller.restart();
+    }
+  }
+
+  void destroy() {
+    if (controller != null) {
+      ActivityController<Activity> c = controller;
+      controller = null;
+      resumed = false;
+      c.destroy();
+    }
+  }
+
+  /** Makes the instance anew for a changed configuration; the state of a resumed one is saved first. */
+  void relaunch(int targetSdk) throws Throwable {
+    Activity old = activity();
+    boolean front = resumed;
+    ReflectionHelpers.setField(Activity.class, old, "mChangingConfigurations", true);
+    pause();
+    stop(targetSdk);
+    Object retained = ReflectionHelpers.callInstanceMethod(Activity.class, old, "retainNonConfigurationInstances");
+    destroy();
+    create(retained);
+    if (front && !activity().isFinishing()) {
+      resume();
+    }
+  }
+
+  /** Reports whether the instance was made for another configuration that it does not handle itself. */
+  boolean outdated(Configuration now) {
+    return seen != null && (seen.diff(now) & handled()) != 0;
+  }
+
+  private int handled() {
+    int changes = info.configChanges;
+    int about = ActivityInfo.CONFIG_ORIENTATION | ActivityInfo.CONFIG_SCREEN_SIZE | ActivityInfo.CONFIG_LOCALE;
+    if (Phone.get().targetSdk() < Build.VERSION_CODES.HONEYCOMB_MR2) {
+      about &= ~ActivityInfo.CONFIG_SCREEN_SIZE;
+    }
+    return about & ~changes;
+  }
+
+  /** Tells an activity that handles the change itself. */
+  void changed(Configuration now) {
+    seen = new Configuration(now);
+    activity().getResources().updateConfiguration(now, activity().getResources().getDisplayMetrics());
+    activity().onConfigurationChanged(now);
+  }
+
+  /** Reports whether what is below stays visible. */
+  boolean translucent() {
+    TypedArray a =
+        activity()
+            .getTheme()
+            .obtainStyledAttributes(new int[] {android.R.attr.windowIsTranslucent, android.R.attr.windowIsFloating});
+    boolean t = a.getBoolean(0, false) || a.getBoolean(1, false);
+    a.recycle();
+    return t;
+  }
+
+  private void save() {
+    savedHere = new Bundle();
+    controller.saveInstanceState(savedHere);
+  }
+
+  private void forget() {
+    saved = null;
+    savedHere = null;
+  }
+
+  private Bundle state() {
+    if (savedHere != null) {
+      return savedHere;
+    }
+    if (saved == null) {
+      return null;
+    }
+    Parcel p = Parcel.obtain();
+    p.unmarshall(saved, 0, saved.length);
+    p.setDataPosition(0);
+    Bundle b = p.readBundle(Phone.get().process().loader());
+    p.recycle();
+    return b;
+  }
+
+  /** Keeps only what outlives the process. */
+  void die() {
+    if (savedHere != null) {
+      Parcel p = Parcel.obtain();
+      p.writeBundle(savedHere);
+      saved = p.marshall();
+      p.recycle();
+    }
+    savedHere = null;
+    controller = null;
+    resumed = false;
+    stopped = true;
+  }
+}

@@ -1,0 +1,376 @@
+package cbcov.agent.phone;
+
+import android.app.Activity;
+import android.content.ActivityNotFoundException;
+import android.content.ComponentName;
+import android.content.Intent;
+import android.content.pm.ActivityInfo;
+import android.content.pm.PackageParser;
+import android.content.pm.ResolveInfo;
+import android.content.res.Configuration;
+import java.util.ArrayList;
+import java.util.List;
+import org.robolectric.RuntimeEnvironment;
+import org.robolectric.shadow.api.Shadow;
+import org.robolectric.shadows.ShadowActivity;
+import org.robolectric.util.ReflectionHelpers;
+import org.robolectric.util.ReflectionHelpers.ClassParameter;
+
+/**
+ * The app's task, driven in a phone's order: A opens B gives A.onPause, B.onCreate, B.onStart, B.onResume, and later A.onStop. What
+ * the app asks for (startActivity, finish) comes as a message of the system behind those that are queued already.
+ */
+final class ActivityStack {
+  private final List<ActivityRecord> records = new ArrayList<>(); // the last is on top
+  private final int targetSdk;
+  private boolean home; // the app is in the background
+  private Away away; // another app's activity stands in front
+
+  /** Another app's activity, and who waits for its result. */
+  private record Away(ActivityRecord caller, String who, int request) {}
+
+  ActivityStack(int targetSdk) {
+    this.targetSdk = targetSdk;
+  }
+
+  boolean home() {
+    return home;
+  }
+
+  boolean empty() {
+    return records.isEmpty();
+  }
+
+  /** The activity in front; null when there is none. */
+  ActivityRecord top() {
+    return records.isEmpty() ? null : records.get(records.size() - 1);
+  }
+
+  /** The resumed activity; null when there is none. */
+  ActivityRecord resumed() {
+    ActivityRecord top = top();
+    return top != null && top.resumed ? top : null;
+  }
+
+  /** The user starts an activity from the launcher, or by its component's name. */
+  void launch(String component) throws Throwable {
+    Intent intent = new Intent(Intent.ACTION_MAIN).addFlags(Intent.FLAG_ACTIVITY_NEW_TASK);
+    if (component.isEmpty()) {
+      if (home && !records.isEmpty()) {
+        comeBack(); // the launcher brings the task to the front
+        return;
+      }
+      intent.addCategory(Intent.CATEGORY_LAUNCHER);
+      component = launcher();
+    }
+    intent.setComponent(name(component));
+    ActivityInfo info = find(intent.getComponent());
+    if (info == null) {
+      throw new Input.NoTarget("the app has no activity " + component);
+    }
+    home = false;
+    away = null;
+    open(new ActivityRecord(info, intent, null, null, -1));
+  }
+
+  private static ComponentName name(String component) {
+    int slash = component.indexOf('/');
+    String pkg = Phone.get().process().manifest().packageName;
+    String cls = component.substring(slash + 1);
+    return new ComponentName(pkg, cls.startsWith(".") ? pkg + cls : cls);
+  }
+
+  private static String launcher() throws Input.NoTarget {
+    for (PackageParser.Activity a : Phone.get().process().manifest().activities) {
+      for (PackageParser.ActivityIntentInfo f : a.intents) {
+        if (f.hasAction(Intent.ACTION_MAIN) && (f.hasCategory(Intent.CATEGORY_LAUNCHER) || f.hasCategory("android.intent.category.LEANBACK_LAUNCHER"))) {
+          return a.info.name;
+        }
+      }
+    }
+    throw new Input.NoTarget("the app has no activity for the launcher; name one: launch p/.Activity");
+  }
+
+  private static ActivityInfo find(ComponentName c) {
+    for (PackageParser.Activity a : Phone.get().process().manifest().activities) {
+      if (a.info.name.equals(c.getClassName())) {
+        return a.info;
+      }
+    }
+    return null;
+  }
+
+  /** The app calls startActivity. */
+  void requested(Activity caller, String who, Intent intent, int request) {
+    Intent copy = new Intent(intent);
+    ActivityInfo info = resolve(copy);
+    ActivityRecord from = recordOf(caller);
+    Messages.post(() -> {
+      if (info == null) {
+        leave(new Away(from, who, request));
+      } else {
+        copy.setComponent(new ComponentName(info.packageName, info.name));
+        open(new ActivityRecord(info, copy, request < 0 ? null : from, who, request));
+      }
+    });
+  }
+
+  /** The app's own activity for an intent; null: another app's. */
+  private static ActivityInfo resolve(Intent intent) {
+    ComponentName c = intent.getComponent();
+    String pkg = Phone.get().process().manifest().packageName;
+    if (c != null && c.getPackageName().equals(pkg)) {
+      ActivityInfo info = find(c);
+      if (info == null) {
+        throw new ActivityNotFoundException(
+            "Unable to find explicit activity class " + c.toShortString() + "; have you declared this activity in your AndroidManifest.xml?");
+      }
+      return info;
+    }
+    if (c != null) {
+      return null;
+    }
+    ResolveInfo r = Phone.get().process().application().getPackageManager().resolveActivity(intent, 0);
+    if (r != null && r.activityInfo != null && r.activityInfo.packageName.equals(pkg)) {
+      return find(new ComponentName(pkg, r.activityInfo.name));
+    }
+    String action = String.valueOf(intent.getAction());
+    if (r == null && !action.startsWith("android.")) {
+      throw new ActivityNotFoundException("No Activity found to handle " + intent);
+    }
+    return null; // a phone has an app for the platform's own actions
+  }
+
+  private ActivityRecord recordOf(Activity a) {
+    for (ActivityRecord r : records) {
+      if (r.controller != null && r.activity() == a) {
+        return r;
+      }
+    }
+    return null;
+  }
+
+  private void open(ActivityRecord r) throws Throwable {
+    int flags = r.intent.getFlags();
+    boolean clearTask = (flags & Intent.FLAG_ACTIVITY_CLEAR_TASK) != 0 && (flags & Intent.FLAG_ACTIVITY_NEW_TASK) != 0;
+    boolean single = r.info.launchMode == ActivityInfo.LAUNCH_SINGLE_TASK || r.info.launchMode == ActivityInfo.LAUNCH_SINGLE_INSTANCE;
+    boolean singleTop = r.info.launchMode == ActivityInfo.LAUNCH_SINGLE_TOP || (flags & Intent.FLAG_ACTIVITY_SINGLE_TOP) != 0;
+    boolean clearTop = (flags & Intent.FLAG_ACTIVITY_CLEAR_TOP) != 0;
+    ActivityRecord before = top();
+    if (clearTask) {
+      start(r, before);
+      finishAllBut(r);
+      return;
+    }
+    ActivityRecord same = instance(r.info);
+    if (same != null && (single || clearTop && singleTop || singleTop && same == before)) {
+      reuse(same, r.intent);
+      return;
+    }
+    if (same != null && clearTop) {
+      List<ActivityRecord> gone = new ArrayList<>(records.subList(records.indexOf(same), records.size()));
+      start(r, before);
+      gone.forEach(this::end);
+      return;
+    }
+    start(r, before);
+  }
+
+  private ActivityRecord instance(ActivityInfo info) {
+    for (int i = records.size() - 1; i >= 0; i--) {
+      if (records.get(i).info.name.equals(info.name) && !records.get(i).leaving) {
+        return records.get(i);
+      }
+    }
+    return null;
+  }
+
+  private void start(ActivityRecord r, ActivityRecord before) throws Throwable {
+    if (before != null) {
+      before.pause();
+    }
+    records.add(r);
+    r.create(null);
+    if (r.activity().isFinishing()) {
+      check();
+      return;
+    }
+    if (home) {
+      r.stop(targetSdk); // opened from the background: it waits there
+      return;
+    }
+    r.resume();
+    if (before != null && !r.translucent()) {
+      Messages.post(() -> stop(before));
+    }
+  }
+
+  private void stop(ActivityRecord r) {
+    if (r != top() && !r.leaving && r.controller != null) {
+      r.stop(targetSdk);
+      if ((r.intent.getFlags() & Intent.FLAG_ACTIVITY_NO_HISTORY) != 0 || (r.info.flags & ActivityInfo.FLAG_NO_HISTORY) != 0) {
+        end(r);
+      }
+    }
+  }
+
+  /** Brings an instance to the front with a new intent; those above it end. */
+  private void reuse(ActivityRecord r, Intent intent) throws Throwable {
+    ActivityRecord before = top();
+    before.pause();
+    List<ActivityRecord> above = new ArrayList<>(records.subList(records.indexOf(r) + 1, records.size()));
+    records.removeAll(above);
+    front(r, null, intent);
+    above.forEach(this::end);
+  }
+
+  private void end(ActivityRecord r) {
+    records.remove(r);
+    r.leaving = true;
+    if (r.controller != null) {
+      ReflectionHelpers.setField(Activity.class, r.activity(), "mFinished", true);
+      Messages.post(() -> gone(r));
+    }
+  }
+
+  private void gone(ActivityRecord r) {
+    r.pause();
+    r.stop(targetSdk);
+    r.destroy();
+  }
+
+  private void finishAllBut(ActivityRecord keep) {
+    for (ActivityRecord r : new ArrayList<>(records)) {
+      if (r != keep) {
+        end(r);
+      }
+    }
+  }
+
+  /** Result of an activity for the one that waits for it. */
+  private record Answer(String who, int request, int code, Intent data) {}
+
+  /** Brings an activity to the front: made anew where it has no instance, restarted where it is stopped. */
+  private void front(ActivityRecord r, Answer answer, Intent fresh) throws Throwable {
+    Configuration now = RuntimeEnvironment.getApplication().getResources().getConfiguration();
+    if (r.controller == null) {
+      r.create(null);
+    } else if (r.outdated(now)) {
+      r.relaunch(targetSdk);
+    } else {
+      r.restart();
+    }
+    if (fresh != null) {
+      r.controller.newIntent(fresh);
+    }
+    if (answer != null) {
+      ReflectionHelpers.callInstanceMethod(
+          Activity.class,
+          r.activity(),
+          "dispatchActivityResult",
+          ClassParameter.from(String.class, answer.who),
+          ClassParameter.from(int.class, answer.request),
+          ClassParameter.from(int.class, answer.code),
+          ClassParameter.from(Intent.class, answer.data),
+          ClassParameter.from(String.class, "RESULT"));
+    }
+    if (!r.resumed && !r.activity().isFinishing()) {
+      r.resume();
+    }
+  }
+
+  /** Looks for activities that called finish, and tells the system of them. Called after every step of the app. */
+  void check() {
+    for (ActivityRecord r : new ArrayList<>(records)) {
+      if (r.controller == null || r.leaving) {
+        continue;
+      }
+      ShadowActivity shadow = Shadow.extract(r.activity());
+      if (r.activity().isFinishing()) {
+        r.leaving = true;
+        Messages.post(() -> finish(r));
+      } else if (shadow.isTaskMovedToBack() && !home) {
+        Messages.post(this::goHome);
+      }
+      Permissions.check(r.activity());
+    }
+  }
+
+  private void finish(ActivityRecord r) throws Throwable {
+    boolean front = r == top();
+    Answer answer = r.caller == null ? null : answer(r);
+    records.remove(r);
+    r.pause();
+    ActivityRecord below = top();
+    if (below != null && (front || below == r.caller) && !home) {
+      front(below, below == r.caller ? answer : null, null);
+    }
+    r.stop(targetSdk);
+    r.destroy();
+  }
+
+  private static Answer answer(ActivityRecord r) {
+    ShadowActivity shadow = Shadow.extract(r.activity());
+    return new Answer(r.who, r.request, shadow.getResultCode(), shadow.getResultIntent());
+  }
+
+  /** The user goes to the home screen. */
+  void goHome() throws Throwable {
+    if (home) {
+      return;
+    }
+    home = true;
+    ActivityRecord top = top();
+    if (top != null && top.resumed) {
+      top.controller.userLeaving();
+      top.pause();
+      top.stop(targetSdk);
+    }
+  }
+
+  private void leave(Away a) throws Throwable {
+    away = a;
+    goHome();
+  }
+
+  /** The user comes back to the app; another app's activity that stood in front is cancelled. */
+  void comeBack() throws Throwable {
+    home = false;
+    Away a = away;
+    away = null;
+    ActivityRecord top = top();
+    if (top == null) {
+      return;
+    }
+    boolean answer = a != null && a.request >= 0 && a.caller == top;
+    front(top, answer ? new Answer(a.who, a.request, Activity.RESULT_CANCELED, null) : null, null);
+  }
+
+  /** The device was turned: the resumed activity is made anew or told; the others when they come to the front. */
+  void turned() throws Throwable {
+    Configuration now = RuntimeEnvironment.getApplication().getResources().getConfiguration();
+    RuntimeEnvironment.getApplication().onConfigurationChanged(now);
+    ActivityRecord r = resumed();
+    if (r == null) {
+      return;
+    }
+    if (r.outdated(now)) {
+      r.relaunch(targetSdk);
+    } else {
+      r.changed(now);
+    }
+  }
+
+  /** The process dies; what is saved of the activities stays. */
+  void die() {
+    records.removeIf(r -> r.leaving);
+    records.forEach(ActivityRecord::die);
+  }
+
+  /** The process crashed: a phone ends the activity in front with it; here the task ends, and a launch begins anew. */
+  void crash() {
+    records.clear();
+    home = false;
+    away = null;
+  }
+}

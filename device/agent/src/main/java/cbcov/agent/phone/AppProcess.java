@@ -1,0 +1,256 @@
+package cbcov.agent.phone;
+
+import android.app.Application;
+import android.app.AppComponentFactory;
+import android.app.Instrumentation;
+import android.app.LoadedApk;
+import android.content.BroadcastReceiver;
+import android.content.ContentProvider;
+import android.content.Context;
+import android.content.IntentFilter;
+import android.content.pm.ApplicationInfo;
+import android.content.pm.PackageParser;
+import android.content.pm.ProviderInfo;
+import android.database.sqlite.SQLiteDatabase;
+import android.hardware.Sensor;
+import android.hardware.SensorManager;
+import android.location.LocationManager;
+import cbcov.agent.host.AppLoader;
+import cbcov.agent.host.Setup;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Random;
+import org.robolectric.RuntimeEnvironment;
+import org.robolectric.Shadows;
+import org.robolectric.shadow.api.Shadow;
+import org.robolectric.shadows.ShadowApplication;
+import org.robolectric.shadows.ShadowContentResolver;
+import org.robolectric.shadows.ShadowPackageParser;
+import org.robolectric.shadows.ShadowPausedAsyncTask;
+import org.robolectric.shadows.ShadowSensor;
+import org.robolectric.util.ReflectionHelpers;
+import org.robolectric.util.ReflectionHelpers.ClassParameter;
+
+/**
+ * One process of the app: its class loader, its application object, its providers and manifest receivers, made in a phone's order
+ * (the application's attachBaseContext, the providers, the application's onCreate).
+ */
+final class AppProcess {
+  private static final int[] SENSORS = {
+    Sensor.TYPE_ACCELEROMETER,
+    Sensor.TYPE_MAGNETIC_FIELD,
+    Sensor.TYPE_GYROSCOPE,
+    Sensor.TYPE_LIGHT,
+    Sensor.TYPE_PRESSURE,
+    Sensor.TYPE_PROXIMITY,
+    Sensor.TYPE_GRAVITY,
+    Sensor.TYPE_LINEAR_ACCELERATION,
+    Sensor.TYPE_ROTATION_VECTOR,
+    Sensor.TYPE_AMBIENT_TEMPERATURE,
+    Sensor.TYPE_STEP_COUNTER
+  };
+
+  private final Setup setup;
+  private final Environment env;
+  private final AppLoader loader;
+  private final Random chance;
+  private PackageParser.Package manifest;
+  private LoadedApk loaded;
+  private Application application;
+  private Thread.UncaughtExceptionHandler handler;
+  private int pools;
+
+  AppProcess(Setup setup, Environment env, int number) {
+    this.setup = setup;
+    this.env = env;
+    this.chance = new Random(env.seed * 31 + number);
+    this.loader = setup.loaders().create(AppProcess.class.getClassLoader());
+  }
+
+  AppLoader loader() {
+    return loader;
+  }
+
+  Application application() {
+    return application;
+  }
+
+  PackageParser.Package manifest() {
+    return manifest;
+  }
+
+  AppComponentFactory factory() {
+    return loaded.getAppFactory();
+  }
+
+  Random chance() {
+    return chance;
+  }
+
+  int nextPool() {
+    return ++pools;
+  }
+
+  Thread.UncaughtExceptionHandler handler() {
+    return handler;
+  }
+
+  void handler(Thread.UncaughtExceptionHandler h) {
+    handler = h;
+  }
+
+  /** Makes the process, as far as the end of the application's onCreate. */
+  void start(Background background) throws Throwable {
+    Thread.currentThread().setContextClassLoader(loader);
+    ShadowPausedAsyncTask.overrideExecutor(
+        r -> background.add(this, "AsyncTask #" + nextPool(), 0, new Thread(r, "AsyncTask #" + pools)));
+    manifest = ShadowPackageParser.callParsePackage(setup.apks().get(0));
+    Application empty = RuntimeEnvironment.getApplication();
+    loaded = empty.mLoadedApk;
+    dataFolder(loaded.getApplicationInfo());
+    env.prepare(new File(loaded.getApplicationInfo().dataDir));
+    hardware(empty);
+    permissions(empty);
+    makeFactory();
+    application = makeApplication();
+    for (ProviderInfo p : providers()) {
+      makeProvider(p);
+    }
+    for (PackageParser.Activity r : manifest.receivers) {
+      register(r);
+    }
+    Instrumentation i = ReflectionHelpers.getField(RuntimeEnvironment.getActivityThread(), "mInstrumentation");
+    guarded("Unable to create application " + application.getClass().getName(), () -> i.callApplicationOnCreate(application));
+  }
+
+  /** A folder that all processes of one run share, where Robolectric would make a new one. */
+  private void dataFolder(ApplicationInfo info) throws IOException {
+    File dir = setup.folder().resolve("data").resolve(info.packageName).toFile();
+    Files.createDirectories(dir.toPath());
+    info.dataDir = dir.getPath();
+    info.targetSdkVersion = setup.targetSdk();
+    for (String f : new String[] {"credentialProtectedDataDir", "deviceProtectedDataDir"}) {
+      ReflectionHelpers.setField(ApplicationInfo.class, info, f, dir.getPath());
+    }
+    ReflectionHelpers.setField(LoadedApk.class, loaded, "mDataDir", dir.getPath());
+    for (String f : new String[] {"mDataDirFile", "mDeviceProtectedDataDirFile", "mCredentialProtectedDataDirFile"}) {
+      ReflectionHelpers.setField(LoadedApk.class, loaded, f, dir);
+    }
+  }
+
+  private static void hardware(Context c) {
+    SensorManager sensors = c.getSystemService(SensorManager.class);
+    for (int type : SENSORS) {
+      Shadows.shadowOf(sensors).addSensor(ShadowSensor.newInstance(type));
+    }
+    LocationManager location = c.getSystemService(LocationManager.class);
+    Shadows.shadowOf(location).setProviderEnabled(LocationManager.GPS_PROVIDER, true);
+    Shadows.shadowOf(location).setProviderEnabled(LocationManager.NETWORK_PROVIDER, true);
+  }
+
+  private void permissions(Application a) {
+    ShadowApplication shadow = Shadow.extract(a);
+    for (String p : manifest.requestedPermissions) {
+      if (env.holds(p)) {
+        shadow.grantPermissions(p);
+      }
+    }
+  }
+
+  private void makeFactory() throws Throwable {
+    String name = manifest.applicationInfo.appComponentFactory;
+    AppComponentFactory f = new AppComponentFactory();
+    if (name != null) {
+      f = (AppComponentFactory) loader.loadClass(name).getDeclaredConstructor().newInstance();
+    }
+    ReflectionHelpers.setField(LoadedApk.class, loaded, "mAppComponentFactory", f);
+  }
+
+  private Application makeApplication() throws Throwable {
+    Object thread = RuntimeEnvironment.getActivityThread();
+    Context context =
+        ReflectionHelpers.callStaticMethod(
+            Class.forName("android.app.ContextImpl"),
+            "createAppContext",
+            ClassParameter.from(thread.getClass(), thread),
+            ClassParameter.from(LoadedApk.class, loaded));
+    String name = manifest.applicationInfo.className == null ? "android.app.Application" : manifest.applicationInfo.className;
+    Application[] made = new Application[1];
+    guarded(
+        "Unable to instantiate application " + name,
+        () -> {
+          made[0] = factory().instantiateApplication(loader, name);
+          ReflectionHelpers.callInstanceMethod(
+              context, "setOuterContext", ClassParameter.from(Context.class, made[0]));
+          install(thread, made[0]);
+          ShadowApplication shadow = Shadow.extract(made[0]);
+          ReflectionHelpers.callInstanceMethod(
+              ShadowApplication.class, shadow, "callAttach", ClassParameter.from(Context.class, context));
+        });
+    return made[0];
+  }
+
+  @SuppressWarnings("deprecation")
+  private void install(Object thread, Application a) {
+    RuntimeEnvironment.application = a;
+    ReflectionHelpers.setField(thread, "mInitialApplication", a);
+    ReflectionHelpers.setField(LoadedApk.class, loaded, "mApplication", a);
+  }
+
+  private List<ProviderInfo> providers() {
+    List<ProviderInfo> infos = new ArrayList<>();
+    for (PackageParser.Provider p : manifest.providers) {
+      infos.add(p.info);
+    }
+    infos.sort(Comparator.comparingInt((ProviderInfo p) -> -p.initOrder));
+    return infos;
+  }
+
+  private void makeProvider(ProviderInfo info) throws Throwable {
+    guarded(
+        "Unable to get provider " + info.name,
+        () -> {
+          info.applicationInfo = loaded.getApplicationInfo();
+          ContentProvider p = factory().instantiateProvider(loader, info.name);
+          for (String authority : info.authority.split(";")) {
+            ShadowContentResolver.registerProviderInternal(authority, p);
+          }
+          p.attachInfo(application, info);
+        });
+  }
+
+  private void register(PackageParser.Activity receiver) throws Throwable {
+    guarded(
+        "Unable to instantiate receiver " + receiver.info.name,
+        () -> {
+          BroadcastReceiver r = factory().instantiateReceiver(loader, receiver.info.name, null);
+          List<IntentFilter> filters = new ArrayList<>(receiver.intents);
+          if (filters.isEmpty()) {
+            filters.add(new IntentFilter());
+          }
+          for (IntentFilter f : filters) {
+            application.registerReceiver(r, f, Context.RECEIVER_EXPORTED);
+          }
+        });
+  }
+
+  /** Runs a step of the app's start; what it throws is wrapped as ActivityThread does. */
+  static void guarded(String what, Messages.Step step) throws Throwable {
+    try {
+      step.run();
+    } catch (Exception e) {
+      throw new RuntimeException(what + ": " + e, e);
+    }
+  }
+
+  /** Opens, or makes, a database of a version, for the script's setting. */
+  static void database(File file, int version) {
+    SQLiteDatabase db = SQLiteDatabase.openOrCreateDatabase(file, null);
+    db.setVersion(version);
+    db.close();
+  }
+}

@@ -1,0 +1,227 @@
+package cbcov.agent.phone;
+
+import android.os.SystemClock;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.IdentityHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * What the app does beside its main thread: threads it starts, tasks it gives to executors and timers. Nothing of it runs until it
+ * is chosen; then it runs on a thread of its own, alone, until it ends or sleeps. A sleep is a wait for virtual time. Where code
+ * blocks in another way (a lock, a queue, a socket) the device cannot know when it goes on: it is left to real time, and its name
+ * is kept, since the run can then differ from the next.
+ */
+final class Background {
+  private static final long BLOCKED_AFTER_MS = 150;
+
+  /** One piece of work: a thread not yet started, or one that sleeps. */
+  static final class Task {
+    final Object owner; // tasks of one owner start in their order; null: none
+    final String label;
+    final long due; // uptime in milliseconds
+    final int order;
+    private final Thread thread;
+    private final Strand strand;
+
+    private Task(Object owner, String label, long due, int order, Thread thread, Strand strand) {
+      this.owner = owner;
+      this.label = label;
+      this.due = due;
+      this.order = order;
+      this.thread = thread;
+      this.strand = strand;
+    }
+  }
+
+  /** A thread that runs in turns with the main thread. */
+  private static final class Strand {
+    boolean running; // has its turn
+    boolean ended;
+    boolean detached; // left to real time
+  }
+
+  private final List<Task> tasks = new ArrayList<>();
+  private final Map<Thread, Strand> strands = new IdentityHashMap<>();
+  private final Set<String> detached = new LinkedHashSet<>();
+  private final Map<Thread, Throwable> failures = new HashMap<>();
+  private int nextOrder;
+  private int generation;
+
+  /** Forgets all work: a new process begins. Threads that still sleep never go on. */
+  synchronized void reset() {
+    tasks.clear();
+    strands.clear();
+    failures.clear();
+    generation++;
+  }
+
+  /** Puts a thread to the pending ones; it starts when it is chosen. */
+  synchronized void add(Object owner, String label, long delayMs, Thread thread) {
+    thread.setDaemon(true);
+    tasks.add(new Task(owner, label, SystemClock.uptimeMillis() + Math.max(delayMs, 0), nextOrder++, thread, new Strand()));
+  }
+
+  /** The tasks that may legally come next: of each owner the first. */
+  synchronized List<Task> heads() {
+    Map<Object, Task> first = new IdentityHashMap<>();
+    List<Task> heads = new ArrayList<>();
+    for (Task t : tasks) {
+      Task f = t.owner == null ? null : first.get(t.owner);
+      if (f == null) {
+        heads.add(t);
+        if (t.owner != null) {
+          first.put(t.owner, t);
+        }
+      } else if (t.due < f.due) { // a timer's earlier task
+        heads.set(heads.indexOf(f), t);
+        first.put(t.owner, t);
+      }
+    }
+    return heads;
+  }
+
+  /** Takes a pending task away; reports whether it was still there. */
+  synchronized boolean remove(Task t) {
+    return tasks.remove(t);
+  }
+
+  /** Takes the work of an owner away, as shutdownNow does. */
+  synchronized void removeAll(Object owner) {
+    tasks.removeIf(t -> t.owner == owner);
+  }
+
+  /** Reports whether an owner still has work to do. */
+  synchronized boolean has(Object owner) {
+    return tasks.stream().anyMatch(t -> t.owner == owner);
+  }
+
+  /** The task that would start a thread; null when there is none. */
+  synchronized Task of(Thread thread) {
+    for (Task t : tasks) {
+      if (t.thread == thread) {
+        return t;
+      }
+    }
+    return null;
+  }
+
+  /**
+   * Runs a task until it ends, sleeps, or blocks. Called on the main thread, or on the watchdog's when the main thread waits for
+   * the task.
+   *
+   * @throws Throwable what the task did not catch
+   */
+  void run(Task t) throws Throwable {
+    if (!remove(t)) {
+      return;
+    }
+    synchronized (this) {
+      strands.put(t.thread, t.strand);
+      t.strand.running = true;
+      if (t.thread.getState() == Thread.State.NEW) {
+        t.thread.setUncaughtExceptionHandler(this::failed);
+        t.thread.start();
+      }
+      notifyAll();
+    }
+    waitFor(t);
+    Throwable failure;
+    synchronized (this) {
+      failure = failures.remove(t.thread);
+    }
+    if (failure != null) {
+      throw failure;
+    }
+  }
+
+  private synchronized void waitFor(Task t) throws InterruptedException {
+    long blocked = 0;
+    while (t.strand.running && t.thread.isAlive()) {
+      wait(10);
+      blocked = isBlocked(t.thread) ? blocked + 10 : 0;
+      if (blocked >= BLOCKED_AFTER_MS) {
+        t.strand.detached = true;
+        t.strand.running = false;
+        detached.add(t.label);
+      }
+    }
+    t.strand.ended |= !t.thread.isAlive();
+  }
+
+  private static boolean isBlocked(Thread t) {
+    return switch (t.getState()) {
+      case BLOCKED, WAITING, TIMED_WAITING -> true;
+      default -> false;
+    };
+  }
+
+  private synchronized void failed(Thread t, Throwable e) {
+    failures.put(t, e);
+    notifyAll();
+  }
+
+  /** Keeps a failure that came up while nobody waited for the task. */
+  synchronized void late(Task t, Throwable e) {
+    failures.put(t.thread, e);
+  }
+
+  /** The failure of a thread that was left to real time; null when there is none. */
+  synchronized Failure lateFailure() {
+    for (Map.Entry<Thread, Throwable> e : failures.entrySet()) {
+      failures.remove(e.getKey());
+      return new Failure(e.getValue(), e.getKey().getName());
+    }
+    return null;
+  }
+
+  /** Lets the calling thread sleep until virtual time has come. Any thread. */
+  void sleep(long ms) throws InterruptedException {
+    Thread me = Thread.currentThread();
+    synchronized (this) {
+      Strand s = strands.get(me);
+      if (s == null || s.detached) {
+        Thread.sleep(ms); // a thread that the device does not lead
+        return;
+      }
+      int born = generation;
+      Task wake = new Task(null, me.getName(), SystemClock.uptimeMillis() + ms, nextOrder++, me, s);
+      tasks.add(wake);
+      s.running = false;
+      notifyAll();
+      boolean interrupted = false;
+      while (!s.running) {
+        try {
+          wait();
+        } catch (InterruptedException e) {
+          interrupted = true;
+          tasks.remove(wake); // it goes on as soon as it has its turn
+          if (born == generation) {
+            wake = new Task(null, me.getName(), SystemClock.uptimeMillis(), nextOrder++, me, s);
+            tasks.add(wake);
+          }
+        }
+      }
+      if (interrupted) {
+        throw new InterruptedException();
+      }
+    }
+  }
+
+  /** Marks the calling thread's work as done, when a thread outlives it. */
+  synchronized void done() {
+    Strand s = strands.get(Thread.currentThread());
+    if (s != null) {
+      s.running = false;
+      notifyAll();
+    }
+  }
+
+  /** Names of what was left to real time. */
+  synchronized List<String> detached() {
+    return new ArrayList<>(detached);
+  }
+}

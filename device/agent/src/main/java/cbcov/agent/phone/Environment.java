@@ -1,0 +1,146 @@
+package cbcov.agent.phone;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+
+/** What a script sets before the launch. */
+final class Environment {
+  /** Permissions that a user is asked for (protection level dangerous); the others are held from the start. */
+  private static final Set<String> DANGEROUS =
+      Set.of(
+          "ACCEPT_HANDOVER",
+          "ACCESS_BACKGROUND_LOCATION",
+          "ACCESS_COARSE_LOCATION",
+          "ACCESS_FINE_LOCATION",
+          "ACCESS_MEDIA_LOCATION",
+          "ACTIVITY_RECOGNITION",
+          "ADD_VOICEMAIL",
+          "ANSWER_PHONE_CALLS",
+          "BLUETOOTH_ADVERTISE",
+          "BLUETOOTH_CONNECT",
+          "BLUETOOTH_SCAN",
+          "BODY_SENSORS",
+          "BODY_SENSORS_BACKGROUND",
+          "CALL_PHONE",
+          "CAMERA",
+          "GET_ACCOUNTS",
+          "NEARBY_WIFI_DEVICES",
+          "POST_NOTIFICATIONS",
+          "PROCESS_OUTGOING_CALLS",
+          "READ_CALENDAR",
+          "READ_CALL_LOG",
+          "READ_CONTACTS",
+          "READ_EXTERNAL_STORAGE",
+          "READ_MEDIA_AUDIO",
+          "READ_MEDIA_IMAGES",
+          "READ_MEDIA_VIDEO",
+          "READ_PHONE_NUMBERS",
+          "READ_PHONE_STATE",
+          "READ_SMS",
+          "RECEIVE_MMS",
+          "RECEIVE_SMS",
+          "RECEIVE_WAP_PUSH",
+          "RECORD_AUDIO",
+          "SEND_SMS",
+          "USE_SIP",
+          "UWB_RANGING",
+          "WRITE_CALENDAR",
+          "WRITE_CALL_LOG",
+          "WRITE_CONTACTS",
+          "WRITE_EXTERNAL_STORAGE");
+
+  private static final String PREFIX = "android.permission.";
+
+  long seed;
+  boolean landscape;
+  private String locale = "en-US";
+  private final Set<String> granted = new HashSet<>();
+  private final Set<String> denied = new HashSet<>();
+  private final Map<String, Integer> databases = new LinkedHashMap<>();
+  private final Map<String, String> files = new LinkedHashMap<>();
+
+  /** Takes one setting; kind, name, value, number as in package device. */
+  void set(String kind, String name, String value, long number) {
+    switch (kind) {
+      case "seed" -> seed = number;
+      case "orientation" -> landscape = name.equals("landscape");
+      case "locale" -> locale = name;
+      case "grant" -> granted.add(name);
+      case "deny" -> denied.add(name);
+      case "database" -> databases.put(name, (int) number);
+      case "file" -> files.put(name, value);
+      default -> throw new IllegalArgumentException("unknown setting " + kind);
+    }
+  }
+
+  /** Robolectric's qualifiers. */
+  String qualifiers() {
+    String[] parts = locale.split("[-_]");
+    String q = parts[0] + (parts.length > 1 ? "-r" + parts[1].toUpperCase(java.util.Locale.ROOT) : "");
+    return q + "-w411dp-h891dp-normal-long-notround-" + (landscape ? "land" : "port") + "-notnight-420dpi-finger-keyssoft-nokeys-navhidden-nonav";
+  }
+
+  /** The nonce of the n-th process: 16 hex digits that depend on the seed only. */
+  String nonce(int process) {
+    try {
+      byte[] d = MessageDigest.getInstance("SHA-256").digest((seed + "/" + process).getBytes(StandardCharsets.UTF_8));
+      StringBuilder b = new StringBuilder();
+      for (int i = 0; i < 8; i++) {
+        b.append(String.format("%02x", d[i]));
+      }
+      return b.toString();
+    } catch (java.security.NoSuchAlgorithmException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /** Reports whether the app holds a permission when it starts. */
+  boolean holds(String permission) {
+    if (granted.contains(permission)) {
+      return true;
+    }
+    boolean asked = permission.startsWith(PREFIX) && DANGEROUS.contains(permission.substring(PREFIX.length()));
+    return !asked && !denied.contains(permission);
+  }
+
+  /** Says what the user answers when the app asks for a permission. */
+  boolean grants(String permission) {
+    return !denied.contains(permission);
+  }
+
+  /** Remembers an answer for the app's next process. */
+  void answered(String permission, boolean yes) {
+    if (yes) {
+      granted.add(permission);
+    }
+  }
+
+  /** Puts databases and files into the app's data folder; what is done is not done again for a later process. */
+  void prepare(File data) throws IOException {
+    for (Map.Entry<String, Integer> d : databases.entrySet()) {
+      AppProcess.database(inside(data, "databases/" + d.getKey()), d.getValue());
+    }
+    databases.clear();
+    for (Map.Entry<String, String> f : files.entrySet()) {
+      Files.write(inside(data, f.getKey()).toPath(), f.getValue().getBytes(StandardCharsets.ISO_8859_1));
+    }
+    files.clear();
+  }
+
+  private static File inside(File data, String name) throws IOException {
+    Path p = data.toPath().resolve(name).normalize();
+    if (!p.startsWith(data.toPath())) {
+      throw new IOException("outside the app's data folder: " + name);
+    }
+    Files.createDirectories(p.getParent());
+    return p.toFile();
+  }
+}

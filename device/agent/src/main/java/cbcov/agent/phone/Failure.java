@@ -1,0 +1,122 @@
+package cbcov.agent.phone;
+
+import java.util.Set;
+
+/**
+ * An uncaught exception, told apart: the app's own fault (a crash), or something that the embedded device does not have. The
+ * latter are errors of linking to what is not there, what the guard refuses, and faults inside Robolectric's own code.
+ */
+final class Failure {
+  private static final String[] MACHINERY = {
+    "org.robolectric.", "cbcov.agent.", "java.lang.reflect.", "jdk.internal.", "java.lang.invoke.", "java.util.concurrent.FutureTask"
+  };
+
+  /** Exceptions that Robolectric's code throws on purpose, as the platform does. */
+  private static final Set<String> FAITHFUL =
+      Set.of(
+          "java.lang.SecurityException",
+          "java.lang.IllegalStateException",
+          "java.lang.IllegalArgumentException",
+          "android.content.ActivityNotFoundException",
+          "android.content.res.Resources$NotFoundException",
+          "android.os.NetworkOnMainThreadException");
+
+  final Throwable cause;
+  final String thread;
+
+  Failure(Throwable cause, String thread) {
+    this.cause = cause;
+    this.thread = thread;
+  }
+
+  /** Reports whether the app ended its own process. */
+  boolean exited() {
+    for (Throwable t = cause; t != null; t = t.getCause()) {
+      if (t instanceof ThreadDeath) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Reports whether the device, not the app, is at fault. */
+  boolean lack() {
+    for (Throwable t = cause; t != null; t = t.getCause()) {
+      if (lacks(t)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static boolean lacks(Throwable t) {
+    String message = String.valueOf(t.getMessage());
+    if (t instanceof NoClassDefFoundError || t instanceof ClassNotFoundException) {
+      String name = message.replace('/', '.');
+      return name.startsWith("android.") || name.startsWith("java.") || name.startsWith("Could not initialize class android.");
+    }
+    if (t instanceof ExceptionInInitializerError) {
+      return false; // its cause decides
+    }
+    if (t instanceof LinkageError || t instanceof OutOfMemoryError) {
+      return true;
+    }
+    if (t instanceof SecurityException && message.startsWith("the embedded device")) {
+      return true;
+    }
+    StackTraceElement top = firstOutsideJava(t);
+    return top != null && top.getClassName().startsWith("org.robolectric.") && !FAITHFUL.contains(t.getClass().getName());
+  }
+
+  private static StackTraceElement firstOutsideJava(Throwable t) {
+    for (StackTraceElement e : t.getStackTrace()) {
+      String c = e.getClassName();
+      if (!c.startsWith("java.") && !c.startsWith("jdk.") && !c.startsWith("com.google.common.")) {
+        return e;
+      }
+    }
+    return null;
+  }
+
+  /** Class and message on one line. */
+  String summary() {
+    String s = cause.toString();
+    int end = s.indexOf('\n');
+    return end < 0 ? s : s.substring(0, end);
+  }
+
+  /** The stack as a phone's log has it: what stands between the app and Android on the JVM is left out. */
+  String stack() {
+    StringBuilder b = new StringBuilder();
+    int depth = 0;
+    for (Throwable t = cause; t != null && depth < 20; t = t.getCause(), depth++) {
+      b.append(depth == 0 ? "" : "Caused by: ").append(t);
+      for (StackTraceElement e : t.getStackTrace()) {
+        frame(b, e);
+      }
+      b.append('\n');
+    }
+    b.setLength(b.length() - 1);
+    return b.toString();
+  }
+
+  private static void frame(StringBuilder b, StackTraceElement e) {
+    for (String m : MACHINERY) {
+      if (e.getClassName().startsWith(m)) {
+        return;
+      }
+    }
+    String method = e.getMethodName();
+    int robo = method.startsWith("$$robo$$") ? method.lastIndexOf('$') + 1 : 0;
+    b.append("\n\tat ").append(e.getClassName()).append('.').append(method.substring(robo)).append('(');
+    if (e.getFileName() == null) {
+      b.append("Unknown Source:").append(Math.max(e.getLineNumber(), 0));
+    } else {
+      b.append(e.getFileName());
+      if (e.getLineNumber() > 0) {
+        b.append(':').append(e.getLineNumber());
+      }
+    }
+    b.append(')');
+  }
+}

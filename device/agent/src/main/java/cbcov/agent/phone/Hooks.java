@@ -1,0 +1,198 @@
+package cbcov.agent.phone;
+
+import android.os.HandlerThread;
+import android.util.Log;
+import java.io.PrintStream;
+import java.time.Duration;
+import java.util.Calendar;
+import java.util.Random;
+import java.util.UUID;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.TimeUnit;
+import org.robolectric.shadows.ShadowSystemClock;
+
+/**
+ * Where calls in the app's code arrive that {@code Redirect} turned aside: real time, chance and threads become virtual. Names and
+ * parameters are those of the calls. Any thread.
+ */
+public final class Hooks {
+  /** The app's System.out and System.err. */
+  public static final PrintStream out = Phone.get().logcat().stream(Log.INFO, "System.out");
+
+  public static final PrintStream err = Phone.get().logcat().stream(Log.WARN, "System.err");
+
+  private Hooks() {}
+
+  public static long currentTimeMillis() {
+    return Phone.get().logcat().now();
+  }
+
+  public static long nanoTime() {
+    return (currentTimeMillis() - Logcat.EPOCH) * 1_000_000L;
+  }
+
+  public static void sleep(long ms) throws InterruptedException {
+    if (ms < 0) {
+      throw new IllegalArgumentException("timeout value is negative");
+    }
+    if (Phone.get().isMain()) {
+      ShadowSystemClock.advanceBy(Duration.ofMillis(ms));
+    } else {
+      Phone.get().background().sleep(ms);
+    }
+  }
+
+  public static void sleep(long ms, int nanos) throws InterruptedException {
+    sleep(ms);
+  }
+
+  public static void sleep(TimeUnit unit, long time) throws InterruptedException {
+    sleep(unit.toMillis(time));
+  }
+
+  public static double random() {
+    return chance().nextDouble();
+  }
+
+  /** The seed of the next java.util.Random without one. */
+  public static long seed() {
+    return chance().nextLong();
+  }
+
+  public static UUID randomUUID() {
+    Random r = chance();
+    long most = r.nextLong() & ~0xF000L | 0x4000L;
+    long least = r.nextLong() & ~(3L << 62) | 2L << 62;
+    return new UUID(most, least);
+  }
+
+  private static Random chance() {
+    return Phone.get().process().chance();
+  }
+
+  public static Calendar getInstance() {
+    Calendar c = Calendar.getInstance();
+    c.setTimeInMillis(currentTimeMillis());
+    return c;
+  }
+
+  public static void printStackTrace(Throwable t) {
+    Phone.get().logcat().log(Log.WARN, "System.err", new Failure(t, "").stack());
+  }
+
+  public static void start(Thread t) {
+    if (t instanceof HandlerThread || t.getState() != Thread.State.NEW) {
+      t.start(); // a looper's thread waits for its messages; starting twice throws
+    } else {
+      Phone.get().background().add(null, t.getName(), 0, t);
+    }
+  }
+
+  public static void join(Thread t) throws InterruptedException {
+    for (Background.Task task = task(t); task != null; task = task(t)) {
+      Phone.get().runNow(task);
+    }
+    t.join();
+  }
+
+  public static void join(Thread t, long ms) throws InterruptedException {
+    Background.Task task = task(t);
+    if (task != null) {
+      Phone.get().runNow(task);
+    }
+    t.join(Math.max(ms, 1));
+  }
+
+  private static Background.Task task(Thread t) {
+    return Phone.get().isMain() ? Phone.get().background().of(t) : null;
+  }
+
+  public static void killProcess(int pid) {
+    if (pid == Phone.get().logcat().processId()) {
+      System.exit(9); // the guard ends the app instead of the JVM
+    }
+  }
+
+  public static void setDefaultUncaughtExceptionHandler(Thread.UncaughtExceptionHandler h) {
+    Phone.get().process().handler(h);
+  }
+
+  public static Thread.UncaughtExceptionHandler getDefaultUncaughtExceptionHandler() {
+    return Phone.get().process().handler();
+  }
+
+  public static ExecutorService newFixedThreadPool(int n) {
+    return pool(n, null);
+  }
+
+  public static ExecutorService newFixedThreadPool(int n, ThreadFactory f) {
+    return pool(n, f);
+  }
+
+  public static ExecutorService newWorkStealingPool(int n) {
+    return pool(n, null);
+  }
+
+  public static ExecutorService newWorkStealingPool() {
+    return pool(4, null);
+  }
+
+  public static ExecutorService newCachedThreadPool() {
+    return pool(4, null);
+  }
+
+  public static ExecutorService newCachedThreadPool(ThreadFactory f) {
+    return pool(4, f);
+  }
+
+  public static ExecutorService newSingleThreadExecutor() {
+    return pool(1, null);
+  }
+
+  public static ExecutorService newSingleThreadExecutor(ThreadFactory f) {
+    return pool(1, f);
+  }
+
+  public static ScheduledExecutorService newScheduledThreadPool(int n) {
+    return new VirtualScheduler(n);
+  }
+
+  public static ScheduledExecutorService newScheduledThreadPool(int n, ThreadFactory f) {
+    return new VirtualScheduler(n, f);
+  }
+
+  public static ScheduledExecutorService newSingleThreadScheduledExecutor() {
+    return new VirtualScheduler(1);
+  }
+
+  public static ScheduledExecutorService newSingleThreadScheduledExecutor(ThreadFactory f) {
+    return new VirtualScheduler(1, f);
+  }
+
+  private static ExecutorService pool(int n, ThreadFactory f) {
+    ThreadFactory factory = f == null ? Names.next() : f;
+    return new VirtualExecutor(n, n, 0, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), factory);
+  }
+
+  /** Names threads as the JDK's default factory does, but numbered anew in each process. */
+  static final class Names implements ThreadFactory {
+    private final String prefix;
+    private int next = 1;
+
+    private Names(String prefix) {
+      this.prefix = prefix;
+    }
+
+    static ThreadFactory next() {
+      return new Names("pool-" + Phone.get().process().nextPool() + "-thread-");
+    }
+
+    @Override
+    public Thread newThread(Runnable r) {
+      return new Thread(r, prefix + next++);
+    }
+  }
+}

@@ -1,0 +1,307 @@
+package cbcov.agent.phone;
+
+import android.app.Activity;
+import android.content.ComponentCallbacks2;
+import android.content.Intent;
+import android.hardware.Sensor;
+import android.hardware.SensorEvent;
+import android.hardware.SensorEventListener;
+import android.hardware.SensorManager;
+import android.location.Location;
+import android.location.LocationManager;
+import android.os.SystemClock;
+import android.view.KeyEvent;
+import android.view.MenuItem;
+import android.view.MotionEvent;
+import android.view.View;
+import android.view.Window;
+import android.widget.AbsListView;
+import android.widget.AdapterView;
+import android.widget.EditText;
+import java.util.HashSet;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.robolectric.RuntimeEnvironment;
+import org.robolectric.Shadows;
+import org.robolectric.shadow.api.Shadow;
+import org.robolectric.shadows.ShadowActivity;
+import org.robolectric.shadows.ShadowSensorManager;
+import org.robolectric.util.ReflectionHelpers;
+import org.robolectric.util.ReflectionHelpers.ClassParameter;
+
+/** What a user and the world do: the events of package device, but those of time and of the process. */
+final class Input {
+  /** An event for something that is not there. */
+  static final class NoTarget extends Exception {
+    NoTarget(String why) {
+      super(why);
+    }
+  }
+
+  /** One event; which fields count depends on its kind. */
+  record Event(
+      String kind,
+      String id,
+      String text,
+      int index,
+      String name,
+      String value,
+      int number,
+      long millis,
+      double[] values,
+      List<String> extras) {}
+
+  private final ActivityStack stack;
+  private final Services services;
+  private final Screen screen;
+  private final Map<SensorEventListener, Set<Integer>> told = new IdentityHashMap<>(); // who knows which sensor's accuracy
+
+  Input(ActivityStack stack, Services services, Screen screen) {
+    this.stack = stack;
+    this.services = services;
+    this.screen = screen;
+  }
+
+  /** Lets an event happen. Returns why it had no effect; empty when it had. */
+  String send(Event e) throws Throwable {
+    switch (e.kind) {
+      case "click" -> {
+        return find(e).performClick() ? "" : "nobody listens to the click";
+      }
+      case "longclick" -> {
+        return find(e).performLongClick() ? "" : "nobody listens to the long click";
+      }
+      case "touch" -> touch(find(e));
+      case "item" -> {
+        return item(find(e), e.number);
+      }
+      case "text" -> {
+        return type(find(e), e.value);
+      }
+      case "key" -> key(code(e.name));
+      case "back" -> key(KeyEvent.KEYCODE_BACK);
+      case "menu" -> {
+        return menu(e);
+      }
+      case "rotate" -> rotate();
+      case "home" -> stack.goHome();
+      case "return" -> {
+        if (!stack.home()) {
+          return "the app is in front";
+        }
+        stack.comeBack();
+      }
+      case "launch" -> stack.launch(e.name);
+      case "broadcast" -> broadcast(e);
+      case "sensor" -> {
+        return sensor(e);
+      }
+      case "location" -> location(e);
+      case "memory" -> memory();
+      default -> throw new NoTarget("unknown event " + e.kind);
+    }
+    return "";
+  }
+
+  private View find(Event e) throws NoTarget {
+    List<View> all = screen.widgets();
+    if (e.id.isEmpty() && e.text.isEmpty()) {
+      if (e.index < 0 || e.index >= all.size()) {
+        throw new NoTarget("there is no widget @" + e.index + ", only " + all.size());
+      }
+      return all.get(e.index);
+    }
+    for (View v : all) {
+      if (!e.id.isEmpty() ? Screen.id(v).equals(e.id) : Screen.text(v).equals(e.text)) {
+        return v;
+      }
+    }
+    throw new NoTarget("there is no widget " + (e.id.isEmpty() ? '"' + e.text + '"' : "id/" + e.id));
+  }
+
+  private static void touch(View v) {
+    long now = SystemClock.uptimeMillis();
+    float x = v.getWidth() / 2f;
+    float y = v.getHeight() / 2f;
+    for (int action : new int[] {MotionEvent.ACTION_DOWN, MotionEvent.ACTION_UP}) {
+      MotionEvent m = MotionEvent.obtain(now, now, action, x, y, 0);
+      v.dispatchTouchEvent(m);
+      m.recycle();
+    }
+  }
+
+  private static String item(View v, int n) throws NoTarget {
+    if (!(v instanceof AdapterView<?> list)) {
+      throw new NoTarget(v.getClass().getName() + " is no list");
+    }
+    if (n < 0 || n >= Screen.items(v)) {
+      throw new NoTarget("the list has no item " + n + ", only " + Screen.items(v));
+    }
+    if (list.getAdapter() instanceof android.widget.ListAdapter a && !a.isEnabled(n)) {
+      return "the item is disabled";
+    }
+    if (list instanceof AbsListView) {
+      View row = list.getChildAt(n - list.getFirstVisiblePosition());
+      row = row == null ? ((AbsListView) list).getAdapter().getView(n, null, list) : row;
+      return list.performItemClick(row, n, list.getItemIdAtPosition(n)) ? "" : "nobody listens to the item";
+    }
+    list.setSelection(n);
+    return "";
+  }
+
+  private static String type(View v, String text) throws NoTarget {
+    if (!(v instanceof EditText field)) {
+      throw new NoTarget(v.getClass().getName() + " takes no text");
+    }
+    field.requestFocus();
+    field.setText(text);
+    field.setSelection(field.getText().length());
+    return "";
+  }
+
+  private static int code(String name) throws NoTarget {
+    int code = KeyEvent.keyCodeFromString("KEYCODE_" + name);
+    if (code == KeyEvent.KEYCODE_UNKNOWN) {
+      throw new NoTarget("there is no key " + name);
+    }
+    return code;
+  }
+
+  private void key(int code) throws NoTarget {
+    View root = screen.root();
+    if (root == null) {
+      throw new NoTarget("the app is not in front");
+    }
+    long now = SystemClock.uptimeMillis();
+    for (int action : new int[] {KeyEvent.ACTION_DOWN, KeyEvent.ACTION_UP}) {
+      root.dispatchKeyEvent(new KeyEvent(now, now, action, code, 0, 0, -1, 0, KeyEvent.FLAG_FROM_SYSTEM));
+    }
+  }
+
+  private String menu(Event e) throws NoTarget {
+    ActivityRecord top = stack.resumed();
+    if (top == null) {
+      throw new NoTarget("the app is not in front");
+    }
+    List<MenuItem> items = screen.menu();
+    if (items.isEmpty()) {
+      top.activity().openOptionsMenu();
+      items = screen.menu();
+    }
+    int n = 0;
+    for (MenuItem i : items) {
+      boolean hit = e.id.isEmpty() && e.text.isEmpty() ? n == e.index : named(top.activity(), i, e);
+      if (hit) {
+        return choose(top.activity(), i);
+      }
+      n++;
+    }
+    throw new NoTarget("the menu has no such item, only " + items.size());
+  }
+
+  private static boolean named(Activity a, MenuItem i, Event e) {
+    if (!e.id.isEmpty()) {
+      try {
+        return i.getItemId() != 0 && a.getResources().getResourceEntryName(i.getItemId()).equals(e.id);
+      } catch (android.content.res.Resources.NotFoundException none) {
+        return false;
+      }
+    }
+    return e.text.contentEquals(String.valueOf(i.getTitle()));
+  }
+
+  private static String choose(Activity a, MenuItem item) {
+    ShadowActivity shadow = Shadow.extract(a);
+    a.onPreparePanel(Window.FEATURE_OPTIONS_PANEL, null, shadow.getOptionsMenu());
+    Object menu = ReflectionHelpers.getField(item, "mMenu");
+    boolean done =
+        ReflectionHelpers.callInstanceMethod(
+            menu, "performItemAction", ClassParameter.from(MenuItem.class, item), ClassParameter.from(int.class, 0));
+    return done ? "" : "nobody listens to the menu's item";
+  }
+
+  private void rotate() throws Throwable {
+    Environment env = Phone.get().environment();
+    env.landscape = !env.landscape;
+    RuntimeEnvironment.setQualifiers("+" + (env.landscape ? "land" : "port"));
+    stack.turned();
+  }
+
+  private static void broadcast(Event e) {
+    Intent i = new Intent(e.name);
+    for (int n = 0; n + 2 < e.extras.size(); n += 3) {
+      String key = e.extras.get(n);
+      String value = e.extras.get(n + 2);
+      switch (e.extras.get(n + 1)) {
+        case "int" -> i.putExtra(key, Integer.parseInt(value));
+        case "bool" -> i.putExtra(key, Boolean.parseBoolean(value));
+        default -> i.putExtra(key, value);
+      }
+    }
+    Phone.get().process().application().sendBroadcast(i);
+  }
+
+  /** Types of the sensors that somebody listens to. */
+  static Set<Integer> sensors(ShadowSensorManager manager) {
+    Set<Integer> types = new TreeSet<>();
+    for (SensorEventListener l : new HashSet<>(manager.getListeners())) {
+      for (Sensor s : manager.getSensorList(Sensor.TYPE_ALL)) {
+        if (manager.hasListener(l, s)) {
+          types.add(s.getType());
+        }
+      }
+    }
+    return types;
+  }
+
+  private String sensor(Event e) throws Throwable {
+    SensorManager m = Phone.get().process().application().getSystemService(SensorManager.class);
+    ShadowSensorManager shadow = Shadows.shadowOf(m);
+    Sensor sensor = m.getDefaultSensor(e.number);
+    if (sensor == null) {
+      throw new NoTarget("the device has no sensor of type " + e.number);
+    }
+    SensorEvent event = ShadowSensorManager.createSensorEvent(e.values.length, e.number);
+    for (int i = 0; i < e.values.length; i++) {
+      event.values[i] = (float) e.values[i];
+    }
+    event.timestamp = SystemClock.elapsedRealtimeNanos();
+    ReflectionHelpers.setField(event, "sensor", sensor);
+    event.accuracy = SensorManager.SENSOR_STATUS_ACCURACY_HIGH;
+    boolean heard = false;
+    for (SensorEventListener l : shadow.getListeners()) {
+      if (shadow.hasListener(l, sensor)) {
+        heard = true;
+        if (told.computeIfAbsent(l, k -> new HashSet<>()).add(e.number)) {
+          l.onAccuracyChanged(sensor, event.accuracy); // a phone says so before the first value
+        }
+        l.onSensorChanged(event);
+      }
+    }
+    return heard ? "" : "nobody listens to the sensor";
+  }
+
+  private static void location(Event e) {
+    Location l = new Location(e.name.isEmpty() ? LocationManager.GPS_PROVIDER : e.name);
+    l.setLatitude(e.values[0]);
+    l.setLongitude(e.values[1]);
+    l.setAccuracy(5);
+    l.setTime(Hooks.currentTimeMillis());
+    l.setElapsedRealtimeNanos(SystemClock.elapsedRealtimeNanos());
+    LocationManager m = Phone.get().process().application().getSystemService(LocationManager.class);
+    Shadows.shadowOf(m).simulateLocation(l);
+  }
+
+  private void memory() {
+    int level = ComponentCallbacks2.TRIM_MEMORY_RUNNING_CRITICAL;
+    Phone.get().process().application().onTrimMemory(level);
+    ActivityRecord top = stack.top();
+    if (top != null && top.controller != null) {
+      top.activity().onTrimMemory(level);
+    }
+    services.each(s -> s.onTrimMemory(level));
+  }
+}

@@ -1,0 +1,174 @@
+package cbcov.agent.phone;
+
+import android.os.SystemClock;
+import android.util.Log;
+import cbcov.agent.host.Wire;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.WeakHashMap;
+
+/**
+ * Writes what logcat's threadtime form would show. Times are virtual, process and thread numbers count up, and object identities
+ * in cbcov's own lines are numbered in order of first appearance: so that equal runs give equal bytes. Any thread may log.
+ */
+public final class Logcat {
+  /** Virtual time starts on 1 January 2024, 00:00 UTC. */
+  static final long EPOCH = 1704067200000L;
+
+  private static final String TAG = "cbcov";
+  private static final int MAX_LINE = 4000;
+  private static final int OBJECT_FIELD = 8; // in "1 BUILD NONCE SEQ DEPTH THREAD KIND METHOD OBJECT [RECEIVER]"
+
+  private final Wire wire;
+  private final Map<Thread, Integer> tids = new WeakHashMap<>();
+  private final Map<String, String> objects = new HashMap<>();
+  private final Thread main = Thread.currentThread();
+  private int pid = 9000;
+  private int nextTid;
+  private long elapsed; // virtual milliseconds of all processes before this one
+  private boolean silent;
+
+  Logcat(Wire wire) {
+    this.wire = wire;
+  }
+
+  /** Begins a new process: a new pid, and nothing known of threads and objects. */
+  synchronized void newProcess() {
+    pid += 1000;
+    nextTid = pid + 1;
+    tids.clear();
+    objects.clear();
+  }
+
+  /** Adds the time of a process that ended, so that the log's time never goes back. */
+  synchronized void endProcess() {
+    elapsed += SystemClock.uptimeMillis();
+  }
+
+  /** While silent nothing is logged: between processes, when the app's code cannot run. */
+  synchronized void silence(boolean on) {
+    silent = on;
+  }
+
+  public synchronized int processId() {
+    return pid;
+  }
+
+  /** Android's thread number of the calling thread; the main thread has its process's. */
+  public synchronized int threadId() {
+    Thread t = Thread.currentThread();
+    return t == main ? pid : tids.computeIfAbsent(t, k -> nextTid++);
+  }
+
+  /** Virtual wall time in milliseconds since 1970. */
+  synchronized long now() {
+    return EPOCH + elapsed + SystemClock.uptimeMillis();
+  }
+
+  /** Logs a message, each of its lines on a line of its own. */
+  public synchronized void log(int priority, String tag, String message) {
+    if (silent) {
+      return;
+    }
+    String head = head(priority, tag == null ? "" : tag);
+    String text = message == null ? "null" : message;
+    if (TAG.equals(tag)) {
+      text = numbered(text);
+    }
+    for (int from = 0; from <= text.length(); ) {
+      int to = text.indexOf('\n', from);
+      to = to < 0 ? text.length() : to;
+      wire.send("log", head + text.substring(from, Math.min(to, from + MAX_LINE)));
+      from = to + 1;
+    }
+  }
+
+  private String head(int priority, String tag) {
+    long ms = now() - EPOCH;
+    long s = ms / 1000;
+    StringBuilder b = new StringBuilder(48);
+    java.time.LocalDateTime t = java.time.LocalDateTime.ofEpochSecond(EPOCH / 1000 + s, 0, java.time.ZoneOffset.UTC);
+    two(b, t.getMonthValue()).append('-');
+    two(b, t.getDayOfMonth()).append(' ');
+    two(b, t.getHour()).append(':');
+    two(b, t.getMinute()).append(':');
+    two(b, t.getSecond()).append('.');
+    long milli = ms % 1000;
+    b.append((char) ('0' + milli / 100));
+    two(b, (int) (milli % 100)).append(' ');
+    padded(b, pid).append(' ');
+    padded(b, threadId()).append(' ').append(letter(priority)).append(' ').append(tag);
+    for (int i = tag.length(); i < 8; i++) {
+      b.append(' ');
+    }
+    return b.append(": ").toString();
+  }
+
+  private static StringBuilder two(StringBuilder b, int n) {
+    return b.append((char) ('0' + n / 10)).append((char) ('0' + n % 10));
+  }
+
+  private static StringBuilder padded(StringBuilder b, int n) {
+    String s = Integer.toString(n);
+    for (int i = s.length(); i < 5; i++) {
+      b.append(' ');
+    }
+    return b.append(s);
+  }
+
+  private static char letter(int priority) {
+    return switch (priority) {
+      case Log.VERBOSE -> 'V';
+      case Log.DEBUG -> 'D';
+      case Log.INFO -> 'I';
+      case Log.WARN -> 'W';
+      case Log.ERROR -> 'E';
+      default -> 'F';
+    };
+  }
+
+  private String numbered(String record) {
+    String[] fields = record.split(" ", -1);
+    if (fields.length <= OBJECT_FIELD || fields[OBJECT_FIELD].equals("0")) {
+      return record;
+    }
+    fields[OBJECT_FIELD] =
+        objects.computeIfAbsent(fields[OBJECT_FIELD], k -> Integer.toHexString(objects.size() + 1));
+    return String.join(" ", fields);
+  }
+
+  /** A stream whose lines go to the log, as Android does with the app's standard streams. */
+  PrintStream stream(int priority, String tag) {
+    return new PrintStream(new Lines(priority, tag), true, StandardCharsets.UTF_8);
+  }
+
+  private final class Lines extends OutputStream {
+    private final int priority;
+    private final String tag;
+    private byte[] line = new byte[256];
+    private int length;
+
+    Lines(int priority, String tag) {
+      this.priority = priority;
+      this.tag = tag;
+    }
+
+    @Override
+    public synchronized void write(int b) {
+      if (b == '\n' || length == MAX_LINE) {
+        log(priority, tag, new String(line, 0, length, StandardCharsets.UTF_8));
+        length = 0;
+      }
+      if (b == '\n' || b == '\r') {
+        return;
+      }
+      if (length == line.length) {
+        line = java.util.Arrays.copyOf(line, 2 * length);
+      }
+      line[length++] = (byte) b;
+    }
+  }
+}

@@ -1,0 +1,266 @@
+package cbcov.agent.phone;
+
+import android.os.Handler;
+import android.os.Looper;
+import android.os.Message;
+import android.os.MessageQueue;
+import android.os.SystemClock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import org.robolectric.Shadows;
+import org.robolectric.shadows.ShadowChoreographer;
+import org.robolectric.shadows.ShadowLooper;
+import org.robolectric.shadows.ShadowSystemClock;
+import org.robolectric.util.ReflectionHelpers;
+
+/**
+ * What is pending: messages of the main thread and of the app's other loopers, and background tasks. What may legally come next is
+ * the first message of each looper and the first task of each executor. Messages that only draw (Choreographer, ViewRootImpl) are
+ * Android's own business: they are none of the pending ones, {@link #settle} runs them.
+ */
+final class Messages {
+  private static final int FRAME_MS = 16;
+  private static final int MAX_FRAMES = 3; // an endless animation must not hold up an event
+  private static final int MAX_MESSAGES = 500; // nor a message that posts itself again
+
+  /** One thing that may come next. */
+  private final class Pending {
+    final long when;
+    final int rank; // main thread before loopers before tasks, where times are equal
+    final Step step;
+
+    Pending(long when, int rank, Step step) {
+      this.when = when;
+      this.rank = rank;
+      this.step = step;
+    }
+  }
+
+  /** Something that runs the app's code. */
+  interface Step {
+    void run() throws Throwable;
+  }
+
+  private final Background background;
+
+  Messages(Background background) {
+    this.background = background;
+  }
+
+  /** Prepares the queue of a new process. */
+  void begin() {
+    ShadowChoreographer.setPaused(true);
+    ShadowChoreographer.setFrameDelay(Duration.ofMillis(FRAME_MS));
+  }
+
+  /** How many may legally come next. */
+  int count() {
+    return pending().size();
+  }
+
+  /** Runs the n-th, from 1, of those that may come next; reports whether there was one. */
+  boolean run(int n) throws Throwable {
+    List<Pending> all = pending();
+    if (n > all.size()) {
+      return false;
+    }
+    run(all.get(Math.max(n, 1) - 1));
+    idleHandlers();
+    return true;
+  }
+
+  /** Runs all that is due now, and what that brings, until nothing is; reports whether there was anything. */
+  boolean idle() throws Throwable {
+    int done = 0;
+    for (; done < MAX_MESSAGES; done++) {
+      List<Pending> all = pending();
+      if (all.isEmpty() || all.get(0).when > SystemClock.uptimeMillis()) {
+        break;
+      }
+      run(all.get(0));
+    }
+    idleHandlers();
+    return done > 0;
+  }
+
+  /** Lets time pass and runs what comes due, in its order. */
+  void advance(long ms) throws Throwable {
+    long end = SystemClock.uptimeMillis() + ms;
+    for (int done = 0; done < MAX_MESSAGES; done++) {
+      List<Pending> all = pending();
+      long next = all.isEmpty() ? Long.MAX_VALUE : all.get(0).when;
+      long frame = nextFrame();
+      if (Math.min(next, frame) > end) {
+        break;
+      }
+      if (frame < next) {
+        clock(frame);
+        frames();
+      } else {
+        run(all.get(0));
+      }
+    }
+    clock(end);
+    frames();
+    idleHandlers();
+  }
+
+  private void run(Pending p) throws Throwable {
+    clock(p.when);
+    p.step.run();
+    settle();
+  }
+
+  private static void clock(long when) {
+    long ahead = when - SystemClock.uptimeMillis();
+    if (ahead > 0) {
+      ShadowSystemClock.advanceBy(Duration.ofMillis(ahead));
+    }
+  }
+
+  /** Lets Android lay out and draw what changed; time passes by a frame where there is one. */
+  void settle() throws Throwable {
+    frames();
+    for (int i = 0; i < MAX_FRAMES && nextFrame() != Long.MAX_VALUE; i++) {
+      clock(nextFrame());
+      frames();
+    }
+  }
+
+  private static long nextFrame() {
+    long nanos = ReflectionHelpers.callStaticMethod(ShadowChoreographer.class, "getNextVsyncTimeNanos");
+    return nanos == 0 ? Long.MAX_VALUE : (nanos + 999_999) / 1_000_000;
+  }
+
+  private void frames() throws Throwable {
+    for (int i = 0; i < MAX_MESSAGES; i++) {
+      Message m = first(Looper.getMainLooper(), true);
+      if (m == null || m.getWhen() > SystemClock.uptimeMillis()) {
+        return;
+      }
+      dispatch(m);
+    }
+  }
+
+  private List<Pending> pending() {
+    List<Pending> all = new ArrayList<>();
+    Message main = first(Looper.getMainLooper(), false);
+    if (main != null) {
+      all.add(new Pending(main.getWhen(), 0, () -> dispatch(main)));
+    }
+    for (Looper l : ShadowLooper.getAllLoopers()) {
+      ShadowLooper shadow = Shadows.shadowOf(l);
+      if (l == Looper.getMainLooper() || !l.getThread().isAlive() || !shadow.isPaused()) {
+        continue;
+      }
+      Message m = first(l, false);
+      if (m != null) {
+        all.add(new Pending(m.getWhen(), 1, shadow::runOneTask));
+      }
+    }
+    for (Background.Task t : background.heads()) {
+      all.add(new Pending(t.due, 2 + t.order, () -> background.run(t)));
+    }
+    all.sort(Comparator.<Pending>comparingLong(p -> p.when).thenComparingInt(p -> p.rank));
+    return all;
+  }
+
+  private static Message first(Looper looper, boolean frame) {
+    MessageQueue queue = looper.getQueue();
+    synchronized (queue) {
+      Message m = ReflectionHelpers.getField(queue, "mMessages");
+      for (; m != null; m = next(m)) {
+        if (m.getTarget() != null && isFrame(m) == frame) {
+          return m;
+        }
+      }
+    }
+    return null;
+  }
+
+  private static Message next(Message m) {
+    return ReflectionHelpers.getField(m, "next");
+  }
+
+  private static boolean isFrame(Message m) {
+    String target = m.getTarget().getClass().getName();
+    String callback = m.getCallback() == null ? "" : m.getCallback().getClass().getName();
+    return target.startsWith("android.view.Choreographer")
+        || callback.startsWith("android.view.Choreographer")
+        || callback.startsWith("android.view.ViewRootImpl")
+        || callback.startsWith("android.view.autofill.")
+        || target.startsWith("android.view.ViewRootImpl") && m.getCallback() == null;
+  }
+
+  private static void dispatch(Message m) {
+    MessageQueue queue = Looper.getMainLooper().getQueue();
+    synchronized (queue) {
+      unlink(queue, m);
+    }
+    Handler target = m.getTarget();
+    target.dispatchMessage(m);
+    ReflectionHelpers.callInstanceMethod(m, "recycleUnchecked");
+  }
+
+  private static void unlink(MessageQueue queue, Message m) {
+    Message p = ReflectionHelpers.getField(queue, "mMessages");
+    if (p == m) {
+      ReflectionHelpers.setField(queue, "mMessages", next(m));
+    } else {
+      while (p != null && next(p) != m) {
+        p = next(p);
+      }
+      if (p != null) {
+        ReflectionHelpers.setField(p, "next", next(m));
+      }
+    }
+    ReflectionHelpers.setField(m, "next", null);
+  }
+
+  /** Runs the idle handlers of the main thread where nothing is due on it, as its queue does before it waits. */
+  private void idleHandlers() throws Throwable {
+    Message m = first(Looper.getMainLooper(), false);
+    if (m != null && m.getWhen() <= SystemClock.uptimeMillis()) {
+      return;
+    }
+    MessageQueue queue = Looper.getMainLooper().getQueue();
+    List<MessageQueue.IdleHandler> handlers = ReflectionHelpers.getField(queue, "mIdleHandlers");
+    for (MessageQueue.IdleHandler h : new ArrayList<>(handlers)) {
+      if (!h.queueIdle()) {
+        queue.removeIdleHandler(h);
+      }
+    }
+    settle();
+  }
+
+  /** Posts what the system server would send to the app: it comes after what is in the queue. */
+  static void post(Step step) {
+    Handler h = new Handler(Looper.getMainLooper());
+    h.post(new Transaction(step));
+  }
+
+  /** A message of the system server. */
+  private static final class Transaction implements Runnable {
+    private final Step step;
+
+    Transaction(Step step) {
+      this.step = step;
+    }
+
+    @Override
+    public void run() {
+      try {
+        step.run();
+      } catch (Throwable t) {
+        throw Transaction.<RuntimeException>sneaky(t);
+      }
+    }
+
+    @SuppressWarnings("unchecked")
+    private static <T extends Throwable> T sneaky(Throwable t) throws T {
+      throw (T) t;
+    }
+  }
+}

@@ -1,0 +1,295 @@
+package cbcov.agent.phone;
+
+import android.app.Activity;
+import android.content.Intent;
+import android.util.Log;
+import cbcov.agent.host.Main;
+import cbcov.agent.host.Setup;
+import cbcov.agent.host.Wire;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Answers cbcov's requests. There is one phone a sandbox; hooks and shadows find it by {@link #get}.
+ *
+ * <p>Requests: {@code set KIND NAME VALUE NUMBER} before the first event, {@code event KIND …} (see {@link #event}), {@code screen},
+ * {@code threads}. Answers end with {@code done STATUS …}: STATUS is {@code ok}, {@code ignored WHY}, {@code notarget WHY},
+ * {@code exit}, {@code crash EXCEPTION THREAD STACK} or {@code lack EXCEPTION THREAD STACK}.
+ */
+public final class Phone implements Main.Phone {
+  private static Phone phone;
+
+  private Setup setup;
+  private Wire wire;
+  private Logcat logcat;
+  private final Thread main = Thread.currentThread();
+  private final Environment environment = new Environment();
+  private final Background background = new Background();
+  private final Messages messages = new Messages(background);
+  private ActivityStack stack;
+  private Services services;
+  private Screen screen;
+  private Input input;
+  private AppProcess process;
+  private Watchdog watchdog;
+  private int processes;
+
+  /** The phone of this sandbox. */
+  public static Phone get() {
+    return phone;
+  }
+
+  public Logcat logcat() {
+    return logcat;
+  }
+
+  public Services services() {
+    return services;
+  }
+
+  /** The class loader of the present process. */
+  public ClassLoader appLoader() {
+    return process == null ? Phone.class.getClassLoader() : process.loader();
+  }
+
+  Environment environment() {
+    return environment;
+  }
+
+  Background background() {
+    return background;
+  }
+
+  AppProcess process() {
+    return process;
+  }
+
+  int targetSdk() {
+    return setup.targetSdk();
+  }
+
+  boolean isMain() {
+    return Thread.currentThread() == main;
+  }
+
+  /** The app calls startActivity. */
+  public void startActivity(Activity caller, String who, Intent intent, int request) {
+    stack.requested(caller, who, intent, request);
+  }
+
+  @Override
+  public void serve(Setup setup) throws Exception {
+    phone = this;
+    this.setup = setup;
+    this.wire = setup.wire();
+    this.logcat = new Logcat(wire);
+    this.stack = new ActivityStack(setup.targetSdk());
+    this.screen = new Screen(stack);
+    this.watchdog = new Watchdog(main, background);
+    logcat.silence(true);
+    wire.send("done", "ok");
+    wire.flush();
+    for (List<String> r = wire.read(); r != null; r = wire.read()) {
+      String[] answer = answer(r);
+      wire.send(answer);
+      wire.flush();
+    }
+  }
+
+  private String[] answer(List<String> request) {
+    try {
+      return switch (request.get(0)) {
+        case "set" -> set(request);
+        case "screen" -> screen();
+        case "threads" -> threads();
+        case "event" -> event(parse(request));
+        default -> new String[] {"fail", "unknown request " + request.get(0)};
+      };
+    } catch (RuntimeException e) {
+      e.printStackTrace();
+      return new String[] {"fail", "the agent failed: " + e};
+    }
+  }
+
+  private String[] set(List<String> r) {
+    environment.set(r.get(1), r.get(2), r.get(3), Long.parseLong(r.get(4)));
+    return new String[] {"done", "ok"};
+  }
+
+  private String[] screen() {
+    if (process == null) {
+      wire.send("screen", "0", "0", "", "", "0");
+    } else {
+      screen.send(wire, messages.count());
+    }
+    return new String[] {"done", "ok"};
+  }
+
+  private String[] threads() {
+    for (String t : background.detached()) {
+      wire.send("thread", t);
+    }
+    return new String[] {"done", "ok"};
+  }
+
+  private static Input.Event parse(List<String> r) {
+    String[] numbers = r.get(9).isEmpty() ? new String[0] : r.get(9).split(",");
+    double[] values = new double[numbers.length];
+    for (int i = 0; i < values.length; i++) {
+      values[i] = Double.parseDouble(numbers[i]);
+    }
+    return new Input.Event(
+        r.get(1),
+        r.get(2),
+        r.get(3),
+        Integer.parseInt(r.get(4)),
+        r.get(5),
+        r.get(6),
+        Integer.parseInt(r.get(7)),
+        Long.parseLong(r.get(8)),
+        values,
+        new ArrayList<>(r.subList(10, r.size())));
+  }
+
+  private String[] event(Input.Event e) {
+    try {
+      watchdog.enter();
+      String ignored = dispatch(e);
+      messages.settle();
+      stack.check();
+      services.check();
+      Failure late = background.lateFailure();
+      if (late != null) {
+        return failed(late);
+      }
+      return ignored.isEmpty() ? new String[] {"done", "ok"} : new String[] {"done", "ignored", ignored};
+    } catch (Input.NoTarget none) {
+      return new String[] {"done", "notarget", none.getMessage()};
+    } catch (Throwable t) {
+      return failed(new Failure(t, thread));
+    } finally {
+      thread = "main";
+      watchdog.leave();
+    }
+  }
+
+  private String thread = "main"; // whose work is being done
+
+  private String dispatch(Input.Event e) throws Throwable {
+    if (process == null && !e.kind().equals("launch") && !(e.kind().equals("return") && stack != null && !stack.empty())) {
+      return "the app has no process; launch it";
+    }
+    switch (e.kind()) {
+      case "run" -> {
+        return messages.run(e.number()) ? "" : "nothing is pending";
+      }
+      case "idle" -> {
+        return messages.idle() ? "" : "nothing is due";
+      }
+      case "advance" -> messages.advance(e.millis());
+      case "kill" -> {
+        return kill();
+      }
+      default -> {
+        if (process == null) {
+          begin();
+        }
+        return input.send(e);
+      }
+    }
+    return "";
+  }
+
+  private void begin() throws Throwable {
+    processes++;
+    background.reset();
+    logcat.silence(true);
+    setup.environment().reset(environment.qualifiers());
+    logcat.newProcess();
+    System.setProperty("cbcov.nonce", environment.nonce(processes));
+    services = new Services();
+    input = new Input(stack, services, screen);
+    process = new AppProcess(setup, environment, processes);
+    messages.begin();
+    logcat.silence(false);
+    process.start(background);
+  }
+
+  private String kill() throws Throwable {
+    if (!stack.home()) {
+      return "the app is in front: a phone kills it in the background only";
+    }
+    stack.die();
+    endProcess();
+    return "";
+  }
+
+  private void endProcess() {
+    logcat.silence(true);
+    logcat.endProcess();
+    background.reset();
+    process = null;
+  }
+
+  private String[] failed(Failure f) {
+    if (f.exited()) {
+      logcat.log(Log.INFO, "Process", "Sending signal. PID: " + logcat.processId() + " SIG: 9");
+      die();
+      return new String[] {"done", "exit"};
+    }
+    boolean lack = f.lack();
+    String stackText = f.stack();
+    if (lack) {
+      logcat.log(Log.WARN, "cbcov-device", "the embedded device lacks what the app wants: " + stackText);
+    } else {
+      handle(f);
+      String head = "FATAL EXCEPTION: " + f.thread + "\nProcess: " + name() + ", PID: " + logcat.processId() + "\n";
+      logcat.log(Log.ERROR, "AndroidRuntime", head + stackText);
+    }
+    die();
+    return new String[] {"done", lack ? "lack" : "crash", f.summary(), f.thread, stackText};
+  }
+
+  private String name() {
+    return process == null || process.manifest() == null ? "" : process.manifest().packageName;
+  }
+
+  /** The app's own handler of uncaught exceptions comes first, as on a phone. */
+  private void handle(Failure f) {
+    Thread.UncaughtExceptionHandler h = process == null ? null : process.handler();
+    if (h == null) {
+      return;
+    }
+    try {
+      h.uncaughtException(Thread.currentThread(), f.cause);
+    } catch (Throwable t) { // most end the process there
+      System.err.println("the app's exception handler: " + t);
+    }
+  }
+
+  private void die() {
+    stack.crash();
+    endProcess();
+  }
+
+  /** Runs a background task at once, when the main thread waits for it. */
+  void runNow(Background.Task t) {
+    try {
+      background.run(t);
+    } catch (Throwable e) {
+      throw new IllegalStateException("background task", e);
+    }
+  }
+
+  /** Runs all tasks of an owner, when the caller waits for them. */
+  void runAll(Object owner) {
+    for (int i = 0; i < 10_000 && background.has(owner); i++) {
+      for (Background.Task t : background.heads()) {
+        if (t.owner == owner) {
+          runNow(t);
+          break;
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,243 @@
+package cbcov.agent.phone;
+
+import android.app.Activity;
+import android.content.Context;
+import android.content.ContextWrapper;
+import android.content.IntentFilter;
+import android.content.res.Resources;
+import android.hardware.SensorManager;
+import android.location.LocationManager;
+import android.view.Menu;
+import android.view.MenuItem;
+import android.view.View;
+import android.view.ViewGroup;
+import android.view.WindowManager;
+import android.widget.AdapterView;
+import android.widget.EditText;
+import android.widget.TextView;
+import cbcov.agent.host.Wire;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeSet;
+import org.robolectric.Shadows;
+import org.robolectric.shadow.api.Shadow;
+import org.robolectric.shadows.ShadowActivity;
+import org.robolectric.shadows.ShadowApplication;
+import org.robolectric.shadows.ShadowSensorManager;
+import org.robolectric.util.ReflectionHelpers;
+
+/** What is in front of the user: the last window that is shown, and what in it can be touched, in drawing order. */
+final class Screen {
+  private static final int MAX_TEXT = 80;
+  private static final int MAX_DEPTH = 200;
+
+  private final ActivityStack stack;
+
+  Screen(ActivityStack stack) {
+    this.stack = stack;
+  }
+
+  /** The window in front: its root view; null when the app shows none. */
+  View root() {
+    ActivityRecord top = stack.resumed();
+    if (top == null) {
+      return null;
+    }
+    Activity a = top.activity();
+    View front = a.getWindow().peekDecorView();
+    Object global = ReflectionHelpers.callStaticMethod(globalClass(), "getInstance");
+    List<View> views = ReflectionHelpers.getField(global, "mViews");
+    List<WindowManager.LayoutParams> params = ReflectionHelpers.getField(global, "mParams");
+    for (int i = 0; i < views.size(); i++) {
+      View v = views.get(i);
+      int type = params.get(i).type;
+      boolean over = type != WindowManager.LayoutParams.TYPE_BASE_APPLICATION;
+      if (over && v.getVisibility() == View.VISIBLE && takesTouches(params.get(i)) && belongs(v, a)) {
+        front = v;
+      }
+    }
+    return front;
+  }
+
+  private static Class<?> globalClass() {
+    try {
+      return Class.forName("android.view.WindowManagerGlobal");
+    } catch (ClassNotFoundException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private static boolean takesTouches(WindowManager.LayoutParams p) {
+    return (p.flags & WindowManager.LayoutParams.FLAG_NOT_TOUCHABLE) == 0;
+  }
+
+  private static boolean belongs(View v, Activity a) {
+    Context c = v.getContext();
+    for (int i = 0; c instanceof ContextWrapper && i < MAX_DEPTH; i++) {
+      if (c instanceof Activity) {
+        return c == a;
+      }
+      c = ((ContextWrapper) c).getBaseContext();
+    }
+    return true; // no activity's: a toast or a service's window
+  }
+
+  /** Says what kind of window a root view is of. */
+  String kind(View root) {
+    if (root == null) {
+      return "";
+    }
+    ActivityRecord top = stack.resumed();
+    if (top != null && root == top.activity().getWindow().peekDecorView()) {
+      return "activity";
+    }
+    return root.getLayoutParams() instanceof WindowManager.LayoutParams p
+            && p.type >= WindowManager.LayoutParams.FIRST_SUB_WINDOW
+        ? "popup"
+        : "dialog";
+  }
+
+  /** All that can be touched in the window in front. */
+  List<View> widgets() {
+    List<View> found = new ArrayList<>();
+    View root = root();
+    if (root != null) {
+      walk(root, found, 0);
+    }
+    return found;
+  }
+
+  private static void walk(View v, List<View> found, int depth) {
+    if (v.getVisibility() != View.VISIBLE || depth > MAX_DEPTH) {
+      return;
+    }
+    if (v.isEnabled() && touchable(v)) {
+      found.add(v);
+    }
+    if (v instanceof ViewGroup g) {
+      for (int i = 0; i < g.getChildCount(); i++) {
+        walk(g.getChildAt(i), found, depth + 1);
+      }
+    }
+  }
+
+  private static boolean touchable(View v) {
+    return v.isClickable() || v.isLongClickable() || v instanceof EditText || items(v) > 0 || touches(v);
+  }
+
+  /** How many items a list has; 0 for what is no list. */
+  static int items(View v) {
+    return v instanceof AdapterView<?> a && a.getAdapter() != null ? a.getAdapter().getCount() : 0;
+  }
+
+  private static boolean touches(View v) {
+    Object info = ReflectionHelpers.getField(v, "mListenerInfo");
+    return info != null && ReflectionHelpers.getField(info, "mOnTouchListener") != null;
+  }
+
+  /** The name of a view's id; empty without one. */
+  static String id(View v) {
+    return idName(v.getResources(), v.getId());
+  }
+
+  private static String idName(Resources r, int id) {
+    if (id == View.NO_ID || id == 0) {
+      return "";
+    }
+    try {
+      return r.getResourceEntryName(id);
+    } catch (Resources.NotFoundException e) {
+      return "";
+    }
+  }
+
+  /** What a view shows as text. */
+  static String text(View v) {
+    CharSequence t = v instanceof TextView tv ? tv.getText() : v.getContentDescription();
+    return cut(t);
+  }
+
+  private static String cut(CharSequence t) {
+    return t == null ? "" : t.length() > MAX_TEXT ? t.toString().substring(0, MAX_TEXT) : t.toString();
+  }
+
+  /** Items of the resumed activity's options menu that can be chosen. */
+  List<MenuItem> menu() {
+    List<MenuItem> items = new ArrayList<>();
+    ActivityRecord top = stack.resumed();
+    if (top != null) {
+      ShadowActivity shadow = Shadow.extract(top.activity());
+      collect(shadow.getOptionsMenu(), items, 0);
+    }
+    return items;
+  }
+
+  private static void collect(Menu menu, List<MenuItem> items, int depth) {
+    for (int i = 0; menu != null && i < menu.size() && depth < 5; i++) {
+      MenuItem item = menu.getItem(i);
+      if (!item.isVisible() || !item.isEnabled()) {
+        continue;
+      }
+      if (item.hasSubMenu()) {
+        collect(item.getSubMenu(), items, depth + 1);
+      } else {
+        items.add(item);
+      }
+    }
+  }
+
+  /** Sends what is on the screen. */
+  void send(Wire wire, int pending) {
+    View root = root();
+    ActivityRecord top = stack.resumed();
+    String activity = top == null ? "" : top.info.packageName + "/" + top.info.name;
+    wire.send("screen", flag(top != null), flag(stack.home()), activity, kind(root), Integer.toString(pending));
+    int n = 0;
+    for (View v : widgets()) {
+      wire.send(
+          "widget",
+          Integer.toString(n++),
+          v.getClass().getName(),
+          id(v),
+          text(v),
+          flag(v.isClickable() && items(v) == 0),
+          flag(v.isLongClickable()),
+          flag(touches(v)),
+          flag(v instanceof EditText),
+          Integer.toString(items(v)));
+    }
+    int m = 0;
+    for (MenuItem i : menu()) {
+      wire.send("menu", Integer.toString(m++), idName(top.activity().getResources(), i.getItemId()), cut(i.getTitle()));
+    }
+    listened(wire);
+  }
+
+  private static String flag(boolean b) {
+    return b ? "1" : "0";
+  }
+
+  private static void listened(Wire wire) {
+    android.app.Application app = Phone.get().process().application();
+    if (app == null) {
+      return;
+    }
+    TreeSet<String> actions = new TreeSet<>();
+    ShadowApplication shadow = Shadow.extract(app);
+    for (ShadowApplication.Wrapper w : shadow.getRegisteredReceivers()) {
+      IntentFilter f = w.getIntentFilter();
+      for (int i = 0; i < f.countActions(); i++) {
+        actions.add(f.getAction(i));
+      }
+    }
+    actions.forEach(a -> wire.send("action", a));
+    ShadowSensorManager sensors = Shadows.shadowOf(app.getSystemService(SensorManager.class));
+    Input.sensors(sensors).forEach(t -> wire.send("sensor", t.toString()));
+    LocationManager location = app.getSystemService(LocationManager.class);
+    for (String p : new String[] {LocationManager.GPS_PROVIDER, LocationManager.NETWORK_PROVIDER, LocationManager.PASSIVE_PROVIDER}) {
+      if (!Shadows.shadowOf(location).getLocationUpdateListeners(p).isEmpty() || !Shadows.shadowOf(location).getLocationUpdatePendingIntents().isEmpty()) {
+        wire.send("provider", p);
+      }
+    }
+  }
+}

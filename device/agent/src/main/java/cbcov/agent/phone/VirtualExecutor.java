@@ -1,0 +1,102 @@
+package cbcov.agent.phone;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.RejectedExecutionHandler;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * The thread pool that the app gets where it asks for a java.util.concurrent.ThreadPoolExecutor: each task is pending until it is
+ * chosen, and the tasks of one pool start in their order.
+ */
+public class VirtualExecutor extends ThreadPoolExecutor {
+  private boolean down;
+
+  public VirtualExecutor(int core, int max, long keep, TimeUnit unit, BlockingQueue<Runnable> queue) {
+    this(core, max, keep, unit, queue, Hooks.Names.next());
+  }
+
+  public VirtualExecutor(
+      int core, int max, long keep, TimeUnit unit, BlockingQueue<Runnable> queue, ThreadFactory factory) {
+    super(core, max, keep, unit, queue, factory);
+  }
+
+  public VirtualExecutor(
+      int core, int max, long keep, TimeUnit unit, BlockingQueue<Runnable> queue, RejectedExecutionHandler rejected) {
+    super(core, max, keep, unit, queue, Hooks.Names.next(), rejected);
+  }
+
+  public VirtualExecutor(
+      int core,
+      int max,
+      long keep,
+      TimeUnit unit,
+      BlockingQueue<Runnable> queue,
+      ThreadFactory factory,
+      RejectedExecutionHandler rejected) {
+    super(core, max, keep, unit, queue, factory, rejected);
+  }
+
+  @Override
+  public void execute(Runnable r) {
+    if (r == null) {
+      throw new NullPointerException();
+    }
+    if (down) {
+      getRejectedExecutionHandler().rejectedExecution(r, this);
+      return;
+    }
+    Thread[] thread = new Thread[1];
+    thread[0] = getThreadFactory().newThread(() -> runIn(thread, r));
+    if (thread[0] == null) {
+      throw new RejectedExecutionException("the thread factory made no thread");
+    }
+    Phone.get().background().add(this, thread[0].getName(), 0, thread[0]);
+  }
+
+  private void runIn(Thread[] thread, Runnable r) {
+    beforeExecute(thread[0], r);
+    Throwable thrown = null;
+    try {
+      r.run();
+    } catch (RuntimeException | Error e) {
+      thrown = e;
+      throw e;
+    } finally {
+      afterExecute(r, thrown);
+    }
+  }
+
+  @Override
+  public void shutdown() {
+    down = true;
+    terminated();
+  }
+
+  @Override
+  public List<Runnable> shutdownNow() {
+    down = true;
+    Phone.get().background().removeAll(this);
+    return new ArrayList<>();
+  }
+
+  @Override
+  public boolean isShutdown() {
+    return down;
+  }
+
+  @Override
+  public boolean isTerminated() {
+    return down && !Phone.get().background().has(this);
+  }
+
+  @Override
+  public boolean awaitTermination(long timeout, TimeUnit unit) {
+    Phone.get().runAll(this);
+    return isTerminated();
+  }
+}

@@ -1,0 +1,54 @@
+package cbcov.agent.phone.shadows;
+
+import android.content.ComponentName;
+import android.content.Intent;
+import android.content.ServiceConnection;
+import cbcov.agent.phone.Phone;
+import java.util.concurrent.Executor;
+import org.robolectric.annotation.Implementation;
+import org.robolectric.annotation.Implements;
+import org.robolectric.shadows.ShadowContextImpl;
+
+/** Hands the app's calls for services to the phone, where Robolectric only records them. */
+@Implements(className = "android.app.ContextImpl")
+public class PhoneContext extends ShadowContextImpl {
+  @Override
+  @Implementation
+  protected ComponentName startService(Intent service) {
+    validateServiceIntent(service);
+    return Phone.get().services().start(service);
+  }
+
+  @Override
+  @Implementation
+  protected ComponentName startForegroundService(Intent service) {
+    return startService(service);
+  }
+
+  @Override
+  @Implementation
+  protected boolean stopService(Intent service) {
+    validateServiceIntent(service);
+    return Phone.get().services().stop(service);
+  }
+
+  @Override
+  @Implementation
+  protected boolean bindService(Intent service, int flags, Executor executor, ServiceConnection connection) {
+    validateServiceIntent(service);
+    return Phone.get().services().bind(service, connection);
+  }
+
+  @Override
+  @Implementation
+  protected boolean bindService(Intent service, ServiceConnection connection, int flags) {
+    validateServiceIntent(service);
+    return Phone.get().services().bind(service, connection);
+  }
+
+  @Override
+  @Implementation
+  protected void unbindService(ServiceConnection connection) {
+    Phone.get().services().unbind(connection);
+  }
+}
