@@ -38,8 +38,16 @@ lint: ## gofmt, go vet, staticcheck, import directions
 generate: ## write the generated Go files anew from their data
 	go generate $(GO_PACKAGES)
 
-fresh: generate ## fail where a generated file does not match its data
-	@git diff --exit-code --stat || { echo "generated files differ from what is committed: run 'make generate' and commit"; exit 1; }
+fresh: ## fail where a generated Go file does not match its data
+	@before=$$(.ci/generated | xargs sha256sum); go generate $(GO_PACKAGES); after=$$(.ci/generated | xargs sha256sum); \
+	[ "$$before" = "$$after" ] || { echo "generated files were not fresh: commit what 'make generate' wrote"; git --no-pager diff --stat; exit 1; }
+
+framework: ## read the framework's hierarchy anew from the platform's byte code (downloads 1.2 GB once)
+	cd ccfa/framework/generator && mvn -q -B package
+	go generate ./ccfa/framework/...
+
+agent: ## build the embedded device's agent and put it into its Go file
+	go generate ./device/...
 
 golden: ## write the golden files of tests anew
 	go test ./cmd/... ./reports/... ./ccfa/... ./coverage/... -update
