@@ -1,0 +1,34 @@
+// Package ccfa builds an app's callback control-flow automaton (CCFA): which callbacks the framework can call,
+// after which events, and what happens inside of each. It is for coverage, which reads required sequences from
+// it, and for people who want to see it.
+//
+// A CCFA (Dominguez Perez and Le, TSE 2019; paper 004, section IV-A) is an automaton over the entries and exits
+// of callbacks. A transition's guard says why: `evt=` an event from outside, `cs=` a callin that calls back
+// before it returns, `msg=` a callin that posted it. ε marks the begin and end of a callin. One activity
+//
+//	class A extends Activity {
+//	  void onCreate(Bundle b) { b1.setOnClickListener(new L()); }
+//	  void onStop() {}
+//	}
+//
+// becomes (lifecycle depth `paper`)
+//
+//	absent  --A.onCreate.entry, evt=launch-->  . --A.onCreate.exit--> resumed
+//	resumed --L.onClick.entry, evt=click(R.id.b1)--> . --L.onClick.exit--> resumed
+//	resumed --A.onStop.entry, evt=leave--> . --A.onStop.exit--> gone
+//
+// Data passes through in this way:
+//
+//	program.Program + framework.Model → Build
+//	  bodies    what each method does that matters: callins that call back, post, register (steps.go, effects.go)
+//	  parts     one a component; its lifecycle from the framework model (life.go)
+//	  graphs    locations of a life, and the events that can come there (graph.go, sources.go)
+//	→ Automaton
+//	  Views     reads which callback can come next: one part, or a window that opens another (reach.go, view.go)
+//	  Explicit  spells the parts out as states and transitions, for JSON and DOT (explicit.go)
+//
+// Registrations are slots: variables of the automaton. A widget's click listener is one slot with a value for
+// each listener; a listener's event needs its value. Slots are followed one by one and in pairs, not all
+// together: an event that depends on how three registrations fit together may be required though it can never
+// come. Conditions in the code are choices. Both err on the side of requiring too much.
+package ccfa

@@ -1,0 +1,371 @@
+package ccfa
+
+import "cbcov/ccfa/framework"
+
+// graph is one part's automaton, or that of two windows of which one opens the other: the locations of the
+// lives, and edges that run callbacks. What a callback's body does is not spelled out here: an edge refers
+// to it. Slots are its variables.
+type graph struct {
+	parts []*Part
+	nodes []location
+	edges []edge
+	out   [][]int // edges by the location they leave
+}
+
+// location is a state between two callbacks.
+type location struct {
+	name   string
+	served bool  // the queues are served: events and messages can come
+	front  *Part // window that the user reaches, nil: none
+	dead   *Part // window whose widgets are gone here, nil: none
+}
+
+// edge runs a callback, code of a library, or nothing.
+type edge struct {
+	from, to int
+	target
+	part   *Part
+	event  string // guard evt=; "" is the guard `true`, or msg= where posted
+	gui    bool
+	worker bool
+	posted bool // an API_ASYNC callback: no symbol of event criteria
+	again  bool // makes a component anew from outside
+	needs  []cond
+	clears []cond // slots that take a value by the edge itself
+}
+
+// cond asks (or says) that a slot has a value. Slots of widgets belong to the window that runs the code.
+type cond struct {
+	variable
+	value int
+}
+
+// variable is a slot as a graph sees it: those of widgets once for each window.
+type variable struct {
+	slot *slot
+	part *Part // nil unless the slot is a window's
+}
+
+func (p *Part) variable(s *slot) variable {
+	if s.gui {
+		return variable{s, p}
+	}
+	return variable{s, nil}
+}
+
+// symbol tells whether the edge is one of the main thread's event callbacks.
+func (e *edge) symbol() bool { return e.callback != nil && !e.posted && !e.worker }
+
+func (g *graph) node(n location) int {
+	g.nodes = append(g.nodes, n)
+	g.out = append(g.out, nil)
+	return len(g.nodes) - 1
+}
+
+func (g *graph) edge(e edge) {
+	g.out[e.from] = append(g.out[e.from], len(g.edges))
+	g.edges = append(g.edges, e)
+}
+
+// life adds a lifecycle; names begin with the role's prefix where there is one. Parts are those of the roles
+// ("" is the part itself). It returns the number of its first node.
+func (m *graphMaker) life(l *framework.Lifecycle, prefix string, parts map[string]*Part) int {
+	first := len(m.g.nodes)
+	self := parts[""]
+	for _, n := range l.Nodes {
+		at := location{name: prefix + n.Name, served: true}
+		if n.Front != "" {
+			at.front = parts[roleOf(n.Front)]
+		}
+		if n.Dead {
+			at.dead = self
+		}
+		m.byName[at.name] = m.g.node(at)
+	}
+	for i := range l.Edges {
+		m.lifeEdge(&l.Edges[i], prefix, parts)
+	}
+	return first
+}
+
+func roleOf(front string) string {
+	if front == "self" {
+		return ""
+	}
+	return front
+}
+
+// graphMaker makes one graph.
+type graphMaker struct {
+	b      *builder
+	g      *graph
+	byName map[string]int
+}
+
+func (m *graphMaker) lifeEdge(le *framework.LifeEdge, prefix string, parts map[string]*Part) {
+	if le.Full && m.b.out.depth == Paper {
+		return
+	}
+	needs, ok := m.condition(le, parts)
+	if !ok {
+		return
+	}
+	from, to := m.byName[prefix+le.From], m.byName[prefix+le.To]
+	for _, path := range le.Paths {
+		m.path(le, from, to, path, needs, parts)
+	}
+}
+
+// condition turns the word behind `if` into conditions; false: the edge is not for this part.
+func (m *graphMaker) condition(le *framework.LifeEdge, parts map[string]*Part) ([]cond, bool) {
+	asked := func(p *Part) ([]cond, bool) {
+		return []cond{{p.variable(m.b.finishing(p)), 1}}, true
+	}
+	switch le.Condition {
+	case "":
+		return nil, true
+	case "finish":
+		return asked(parts[""])
+	case "opener.finish":
+		return asked(parts["opener"])
+	case "opened.finish":
+		return asked(parts["opened"])
+	case "recreates":
+		return nil, !parts[""].handlesConfig
+	case "handles":
+		return nil, parts[""].handlesConfig
+	case "opened.translucent":
+		return nil, parts["opened"].translucent
+	case "pending":
+		a, b := parts["opener"], parts["opened"]
+		if a.opens[b] {
+			return []cond{{a.variable(m.b.opening(b)), 1}}, true
+		}
+		return nil, true // unrelated windows: something that is not modelled opens it
+	}
+	return nil, false
+}
+
+// path adds the steps of one alternative; callbacks that the app does not have are passed over.
+func (m *graphMaker) path(le *framework.LifeEdge, from, to int, path []framework.LifeStep, needs []cond, parts map[string]*Part) {
+	at, joined, event := from, false, le.Event
+	took := false
+	for i, step := range path {
+		part := parts[step.Role]
+		sdk := m.b.manifest.TargetSDK
+		if part == nil || sdk < step.MinSDK || step.BelowSDK > 0 && sdk >= step.BelowSDK {
+			continue
+		}
+		targets := m.b.lifeTargets(part, step.Name)
+		if len(targets) > 0 {
+			next := to
+			if !m.last(path[i+1:], parts) {
+				next = m.g.node(location{name: m.g.nodes[from].name + "." + step.Name, served: !step.Joined})
+			}
+			for _, t := range targets {
+				e := edge{from: at, to: next, target: t, part: part, event: event, gui: le.GUI, worker: le.Worker}
+				e.posted = t.callback != nil && m.b.brought(part, t.callback, step.Name)
+				if !took {
+					e.needs, e.again = needs, le.Again
+				}
+				m.run(e)
+			}
+			if step.Optional {
+				m.g.edge(edge{from: at, to: next, part: part, needs: firstNeeds(took, needs), again: le.Again && !took})
+			}
+			at, took = next, true
+		}
+		joined = step.Joined
+		if joined {
+			event = ""
+		} else {
+			event = le.Event
+		}
+	}
+	if at != to {
+		m.g.edge(edge{from: at, to: to, part: parts[""], needs: firstNeeds(took, needs), again: le.Again && !took})
+	}
+}
+
+// brought tells whether a lifecycle callback is API_ASYNC alone: the app's own code starts (or ends) the
+// component, and nobody else can.
+func (b *builder) brought(p *Part, c *Callback, name string) bool {
+	slot := b.slots[slotKey{"posted", c}]
+	if slot == nil || len(slot.writer) == 0 {
+		return false
+	}
+	return name == "onDestroy" || !p.Entry
+}
+
+func firstNeeds(took bool, needs []cond) []cond {
+	if took {
+		return nil
+	}
+	return needs
+}
+
+// last tells whether the app has none of the remaining steps' callbacks.
+func (m *graphMaker) last(rest []framework.LifeStep, parts map[string]*Part) bool {
+	sdk := m.b.manifest.TargetSDK
+	for _, s := range rest {
+		p := parts[s.Role]
+		if p != nil && sdk >= s.MinSDK && (s.BelowSDK == 0 || sdk < s.BelowSDK) && len(m.b.lifeTargets(p, s.Name)) > 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// run adds an edge for a callback, or spells out a library's code that calls some.
+func (m *graphMaker) run(e edge) {
+	if c := e.callback; c != nil {
+		if !e.posted {
+			c.Kinds |= Event
+			c.events[e.label()] = true
+			c.GUI = c.GUI || e.gui
+		}
+		c.parts[e.part] = true
+	} else if e.body != nil && len(syncOf(e.body).first) > 0 {
+		m.inline(e, e.body, 0)
+		return
+	}
+	m.g.edge(e)
+}
+
+func (e *edge) label() string {
+	if e.event == "" {
+		return "true"
+	}
+	return e.event
+}
+
+// maxInline bounds how deep library code is spelled out.
+const maxInline = 12
+
+// inline spells out library code that calls the app back: at top level these calls are events.
+func (m *graphMaker) inline(e edge, body *Body, depth int) {
+	at := make([]int, len(body.Steps))
+	for i := range body.Steps {
+		switch i {
+		case entryStep:
+			at[i] = e.from
+		case exitStep:
+			at[i] = e.to
+		default:
+			at[i] = m.g.node(location{name: m.g.nodes[e.from].name})
+		}
+	}
+	if depth == 0 { // the queue waits from the first step on
+		at[entryStep] = m.g.node(location{name: m.g.nodes[e.from].name})
+		m.g.edge(edge{from: e.from, to: at[entryStep], part: e.part, needs: e.needs, again: e.again})
+	}
+	for i := range body.Steps {
+		for _, succ := range body.Steps[i].Succs {
+			m.step(e, &body.Steps[i], at[i], at[succ], depth)
+		}
+	}
+}
+
+func (m *graphMaker) step(e edge, s *Step, from, to, depth int) {
+	next := edge{from: from, to: to, part: e.part, event: e.event, gui: e.gui, worker: e.worker}
+	switch s.Kind {
+	case Run:
+		next.target = target{s.Callback, s.Body}
+		m.run(next)
+		return
+	case Enter:
+		next.body = s.Body
+		if depth < maxInline && len(syncOf(s.Body).first) > 0 {
+			m.inline(next, s.Body, depth+1)
+			return
+		}
+	case Set:
+		next.clears = []cond{{e.part.variable(s.slot), s.value}}
+	}
+	m.g.edge(next)
+}
+
+// partGraph makes the automaton of one part.
+func (b *builder) partGraph(p *Part) *graph {
+	m := &graphMaker{b: b, g: &graph{parts: []*Part{p}}, byName: map[string]int{}}
+	m.life(b.life(p), "", map[string]*Part{"": p})
+	m.sources()
+	return m.g
+}
+
+// windowPair makes the automaton of a window that opens another one.
+func (b *builder) windowPair(opener, opened *Part) *graph {
+	m := &graphMaker{b: b, g: &graph{parts: []*Part{opener, opened}}, byName: map[string]int{}}
+	m.life(b.life(opener), "opener.", map[string]*Part{"": opener})
+	m.life(b.life(opened), "opened.", map[string]*Part{"": opened})
+	opens := b.lives["opens"]
+	for _, n := range opens.Nodes {
+		at := location{name: n.Name, served: true}
+		switch n.Front {
+		case "opener":
+			at.front = opener
+		case "opened":
+			at.front = opened
+		}
+		m.byName[n.Name] = m.g.node(at)
+	}
+	first := len(m.g.edges)
+	for i := range opens.Edges {
+		m.lifeEdge(&opens.Edges[i], "", map[string]*Part{"opener": opener, "opened": opened})
+	}
+	if opener.opens[opened] { // the start is no longer pending once it happened
+		for i := first; i < len(m.g.edges); i++ {
+			if e := &m.g.edges[i]; len(e.needs) > 0 && e.needs[0].slot.opens == opened {
+				e.clears = append(e.clears, cond{e.needs[0].variable, 0})
+			}
+		}
+	}
+	m.sources()
+	return m.g
+}
+
+// sources adds, at each location, the events and messages that can come there.
+func (m *graphMaker) sources() {
+	locations := len(m.g.nodes)
+	for _, p := range m.g.parts {
+		list := m.b.sourcesOf(p)
+		overlays := m.b.overlaysOf(p)
+		for n := 0; n < locations; n++ {
+			at := m.g.nodes[n]
+			if !at.served {
+				continue
+			}
+			for i := range list {
+				s := &list[i]
+				if s.gui && at.front != p {
+					continue
+				}
+				e := edge{from: n, to: n, target: s.target, part: p, event: s.event, gui: s.gui, worker: s.worker, posted: s.async}
+				if s.slot != nil {
+					e.needs = append(e.needs, cond{p.variable(s.slot), s.value})
+				}
+				if s.gui {
+					e.needs = append(e.needs, m.uncovered(p, s, overlays)...)
+				}
+				m.run(e)
+			}
+		}
+	}
+}
+
+// uncovered: a widget of a dialog needs the dialog to be shown, one of the window that no dialog covers it.
+func (m *graphMaker) uncovered(p *Part, s *source, overlays []*slot) []cond {
+	var out []cond
+	for _, o := range overlays {
+		if s.slot != nil && s.slot.over == o {
+			return []cond{{p.variable(o), 1}}
+		}
+		if len(out) < maxOverlays {
+			out = append(out, cond{p.variable(o), 0})
+		}
+	}
+	return out
+}
+
+// maxOverlays bounds the dialogs of a window that are told apart.
+const maxOverlays = 8
