@@ -1,8 +1,13 @@
 package coverage
 
 import (
+	"cmp"
 	"context"
 	"errors"
+	"fmt"
+	"slices"
+	"sort"
+	"strings"
 
 	"cbcov/coverage/trace"
 )
@@ -13,8 +18,216 @@ type Options struct {
 	Workers    int               // goroutines that parse; 0: as many as there are cores
 }
 
-// Measure steps the traces over the sequences. The union of all traces counts. A trace of another build, and traces
-// without any record, are errors that name the files.
+// ErrNoRecords says that no trace has a line of ours.
+var ErrNoRecords = errors.New("no line of cbcov in the traces")
+
+// Measure steps the traces over the sequences. The union of all traces counts; the order of the sources changes
+// nothing. A trace of another build is a *trace.BuildError; traces without any record are ErrNoRecords. Both name the
+// files.
 func Measure(ctx context.Context, app App, sequences []Sequence, sources []trace.Source, opt Options) (*Result, error) {
-	return nil, errors.New("not built yet")
+	sources = slices.Clone(sources)
+	slices.SortFunc(sources, func(a, b trace.Source) int { return cmp.Compare(a.Name, b.Name) })
+	if err := checkSequences(sequences, len(app.Callbacks)); err != nil {
+		return nil, err
+	}
+	ix, err := trace.NewIndex(ctx, sources, app.Build, opt.Workers)
+	if err != nil {
+		return nil, err
+	}
+	if ix.Processes() == 0 && len(ix.Plain) == 0 {
+		return nil, noRecords(sources)
+	}
+	m := &measurement{
+		app: app, ix: ix, tracker: newTracker(app, sequences), unmodelled: newUnmodelled(),
+		observed: make([]bool, len(app.Callbacks)),
+	}
+	counts, err := ix.Sweep(ctx, func(uint64) trace.Sink { return m.newStepper() })
+	if err := errors.Join(err, m.err); err != nil {
+		return nil, err
+	}
+	processes := ix.Processes()
+	resolver := newPlainNames(app)
+	for _, f := range ix.Plain {
+		n, err := m.plain(int32(f), sources[f], resolver)
+		if err != nil {
+			return nil, err
+		}
+		counts.Records += n
+		processes++
+	}
+	r := m.result(opt.Suppressed)
+	r.Traces = Totals{
+		Files: len(sources), Processes: processes, Records: counts.Records, Duplicates: counts.Duplicates,
+		Lost: counts.Lost, Foreign: ix.Foreign, Broken: ix.Broken + m.badIDs,
+	}
+	r.Silent = ix.Silent
+	return r, nil
+}
+
+// noRecords is the error for traces that are not ours.
+func noRecords(sources []trace.Source) error {
+	names := make([]string, 0, 3)
+	for _, s := range sources[:min(len(sources), 3)] {
+		names = append(names, s.Name)
+	}
+	more := ""
+	if n := len(sources) - len(names); n > 0 {
+		more = fmt.Sprintf(" and %d more", n)
+	}
+	return fmt.Errorf("%s%s: %w: run the APK that `cbcov instrument` made, and save its log, `adb logcat -s %s > trace.txt`",
+		strings.Join(names, ", "), more, ErrNoRecords, trace.Tag)
+}
+
+// checkSequences checks that the sequences have the form that matching relies on.
+func checkSequences(sequences []Sequence, callbacks int) error {
+	for i := range sequences {
+		s := &sequences[i]
+		ok := s.Criterion < numCriteria && len(s.Symbols) >= 2 && len(s.Symbols) < 1<<10 && s.Async < len(s.Symbols)
+		ok = ok && (s.Criterion == EAA) == (s.Async >= 0) && (s.Criterion != EAS || len(s.Symbols) == 2 && s.Symbols[1].Point == Entry)
+		for _, sym := range s.Symbols {
+			ok = ok && sym.Callback >= 0 && sym.Callback < callbacks && sym.Point <= Exit
+		}
+		if !ok || s.Async == 0 || s.Async > 0 && s.Symbols[s.Async].Point != Entry {
+			return fmt.Errorf("sequence %s: malformed for %s", s.ID, s.Criterion)
+		}
+	}
+	return nil
+}
+
+// measurement is the state of one Measure.
+type measurement struct {
+	app        App
+	ix         *trace.Index
+	tracker    *tracker
+	unmodelled unmodelled
+	observed   []bool // by callback
+	known      table  // (method id, receiver) → callback+unknownIDs
+	pairs      table  // (callback, symbol or none) → 1: the automaton has the pair
+	badIDs     int
+	err        error
+}
+
+// unknownIDs shifts callbacks in measurement.known, so that 0 stands for one that the automaton lacks.
+const unknownIDs = 1
+
+// callback finds a record's callback; it is negative where the automaton lacks it.
+func (m *measurement) callback(r *trace.Record) int32 {
+	key := pairKey(int32(r.Method), r.Receiver)
+	v, ok := m.known.get(key)
+	if !ok {
+		v = m.lookup(r)
+		m.known.put(key, v)
+	}
+	if v < unknownIDs && r.Kind == trace.Entry {
+		m.noteUnknown(r)
+	}
+	return v - unknownIDs
+}
+
+// lookup asks the automaton for a record's callback.
+func (m *measurement) lookup(r *trace.Record) int32 {
+	method, receiver, ok := m.names(r)
+	if !ok {
+		return 0
+	}
+	id, ok := m.app.Relations.Lookup(method, receiver)
+	if !ok {
+		return 0
+	}
+	return int32(id) + unknownIDs
+}
+
+// names gives the DEX names that a record's numbers stand for. It is not ok where the app has no such method.
+func (m *measurement) names(r *trace.Record) (method, receiver string, ok bool) {
+	if int64(r.Method) >= int64(len(m.app.Methods)) {
+		return "", "", false
+	}
+	method = m.app.Methods[r.Method]
+	if r.Receiver != 0 {
+		return method, "L" + strings.ReplaceAll(m.ix.Names.Name(r.Receiver), ".", "/") + ";", true
+	}
+	receiver, _, _ = strings.Cut(method, "->")
+	return method, receiver, true
+}
+
+// noteUnknown notes the entry of a callback that the automaton lacks.
+func (m *measurement) noteUnknown(r *trace.Record) {
+	method, receiver, ok := m.names(r)
+	if !ok {
+		m.badIDs++
+		return
+	}
+	m.unmodelled.callback(method, receiver, place{r.File, r.Line})
+}
+
+// follows says whether the automaton has event callback y next after x.
+func (m *measurement) follows(x, y int32) bool {
+	return m.hasPair(pairKey(x, uint32(y)<<2|3), func() bool { return m.app.Relations.Follows(int(x), int(y)) })
+}
+
+// called says whether the automaton has y called back directly behind the symbol from, inside a callback.
+func (m *measurement) called(from Symbol, y int32) bool {
+	return m.hasPair(pairKey(y, uint32(eventLabel(from.Callback, from.Point))), func() bool {
+		if from.Point == Entry {
+			return m.app.Relations.SyncIn(from.Callback, int(y))
+		}
+		return m.app.Relations.SyncAfter(from.Callback, int(y))
+	})
+}
+
+// hasPair remembers the automaton's answers.
+func (m *measurement) hasPair(key uint64, ask func() bool) bool {
+	v, ok := m.pairs.get(key)
+	if !ok {
+		if ask() {
+			v = 1
+		}
+		m.pairs.put(key, v)
+	}
+	return v == 1
+}
+
+// result sums up.
+func (m *measurement) result(suppressed map[string]string) *Result {
+	r := &Result{Outcomes: make([]Outcome, len(m.tracker.sequences))}
+	required := make(map[string]bool, len(r.Outcomes))
+	for i, s := range m.tracker.sequences {
+		o := &r.Outcomes[i]
+		*o = Outcome{Sequence: s, State: m.tracker.outcome[i], Witness: m.where(m.tracker.witness[i])}
+		tally := &r.Tallies[s.Criterion]
+		required[s.ID] = true
+		if reason, ok := suppressed[s.ID]; ok {
+			o.State, o.Reason = Suppressed, reason
+			tally.Suppressed++
+			continue
+		}
+		tally.Required++
+		switch o.State {
+		case Covered:
+			tally.Covered++
+		case Unknown:
+			tally.Unknown++
+		}
+	}
+	for id := range suppressed {
+		if !required[id] {
+			r.Stale = append(r.Stale, id)
+		}
+	}
+	sort.Strings(r.Stale)
+	for _, o := range m.observed {
+		if o {
+			r.Observed++
+		}
+	}
+	r.Unmodelled = m.unmodelled.result(m.app, m.where)
+	return r
+}
+
+// where names a place.
+func (m *measurement) where(p place) Witness {
+	if p.file < 0 {
+		return Witness{}
+	}
+	return Witness{File: m.ix.Sources[p.file].Name, Line: int(p.line)}
 }

@@ -1,0 +1,293 @@
+package coverage
+
+import (
+	"fmt"
+	"sort"
+	"strings"
+
+	"cbcov/ccfa"
+	"cbcov/coverage/trace"
+)
+
+// plain steps a file in the paper's plain form over the sequences and gives the number of its lines.
+//
+// The form has neither depth nor thread, object nor call site. Depth is counted. A callback that only runs on other
+// threads has a thread of its own. An event callback inside another one is a direct or super call, and dropped, where
+// the automaton has no cs= of it inside that one.
+func (m *measurement) plain(file int32, source trace.Source, names *plainNames) (records int, err error) {
+	w := plainWalk{m: m, s: m.newStepper(), names: names, stacks: map[uint32]*[]frame{}}
+	err = trace.ReadPlain(source, func(r trace.PlainRecord) error {
+		records++
+		return w.step(r, place{file, uint32(r.Line)})
+	})
+	if err != nil {
+		return 0, err
+	}
+	w.s.End()
+	return records, m.err
+}
+
+// plainWalk rebuilds threads and nesting.
+type plainWalk struct {
+	m      *measurement
+	s      *stepper
+	names  *plainNames
+	stacks map[uint32]*[]frame // open callbacks by thread, the outermost first
+}
+
+// frame is an open callback.
+type frame struct {
+	callback  int32  // negative: the automaton lacks it
+	signature string // as the trace writes it
+	dropped   bool   // a direct or super call
+}
+
+// maxPlainDepth bounds the nesting of the plain form.
+const maxPlainDepth = 1 << 16
+
+func (w *plainWalk) step(r trace.PlainRecord, at place) error {
+	callback, err := w.names.resolve(r.Signature)
+	if err != nil {
+		return err
+	}
+	if r.Kind == trace.Exit {
+		w.exit(callback, r.Signature, at)
+		return nil
+	}
+	tid := w.threadOf(callback)
+	stack := w.stack(tid)
+	if len(*stack) == maxPlainDepth {
+		return fmt.Errorf("more than %d callbacks inside each other", maxPlainDepth)
+	}
+	around := open(*stack)
+	f := frame{callback: callback, signature: r.Signature}
+	if around != nil && callback >= 0 && w.m.tracker.kinds[callback]&ccfa.Event != 0 {
+		f.dropped = around.callback < 0 || !w.m.app.Relations.Inside(int(around.callback), int(callback))
+	}
+	if callback < 0 {
+		w.m.unmodelled.callback(r.Signature, "", at)
+	}
+	if !f.dropped {
+		w.s.step(callback, tid, Entry, around != nil, at)
+	}
+	*stack = append(*stack, f)
+	return nil
+}
+
+// exit closes the innermost open callback of that name. Those inside it that have no exit stay without.
+func (w *plainWalk) exit(callback int32, signature string, at place) {
+	same := func(f frame) bool { return f.callback == callback && (callback >= 0 || f.signature == signature) }
+	for _, tid := range []uint32{trace.MainThread, w.threadOf(callback), w.caller(callback)} {
+		stack := w.stack(tid)
+		for i := len(*stack) - 1; i >= 0; i-- {
+			if !same((*stack)[i]) {
+				continue
+			}
+			f := (*stack)[i]
+			*stack = (*stack)[:i]
+			if !f.dropped {
+				w.s.step(callback, tid, Exit, open(*stack) != nil, at)
+			}
+			return
+		}
+	}
+	tid := w.threadOf(callback)
+	w.s.step(callback, tid, Exit, open(*w.stack(tid)) != nil, at)
+}
+
+// open is the innermost open callback that is not dropped, nil: none.
+func open(stack []frame) *frame {
+	for i := len(stack) - 1; i >= 0; i-- {
+		if !stack[i].dropped {
+			return &stack[i]
+		}
+	}
+	return nil
+}
+
+func (w *plainWalk) stack(tid uint32) *[]frame {
+	s := w.stacks[tid]
+	if s == nil {
+		s = new([]frame)
+		w.stacks[tid] = s
+	}
+	return s
+}
+
+// threadOf is the thread a callback is taken to run on: the main one, but for those that run on others only, and for
+// those inside them.
+func (w *plainWalk) threadOf(callback int32) uint32 {
+	if callback < 0 {
+		return trace.MainThread
+	}
+	c := w.m.app.Callbacks[callback]
+	if c.Worker && !c.Main {
+		return uint32(callback) + 1
+	}
+	return w.caller(callback)
+}
+
+// caller is the thread whose innermost open callback the automaton has around this one; the main one comes first.
+func (w *plainWalk) caller(callback int32) uint32 {
+	if callback < 0 {
+		return trace.MainThread
+	}
+	best, found := uint32(trace.MainThread), false
+	for tid, stack := range w.stacks {
+		around := open(*stack)
+		if around == nil || around.callback < 0 || !w.m.app.Relations.Inside(int(around.callback), int(callback)) {
+			continue
+		}
+		if !found || tid < best {
+			best, found = tid, true
+		}
+	}
+	return best
+}
+
+// plainNames finds callbacks by the names that the plain form gives them.
+type plainNames struct {
+	callbacks []*ccfa.Callback
+	full      names // by signature, DEX or Java form
+	cut       names // by class and method name
+	cutShort  names // the same without the package
+	resolved  map[string]int32
+}
+
+// names finds callbacks: by the class that declares the method, else by the receiver's class.
+type names struct{ declared, received map[string][]int32 }
+
+func newNames() names { return names{map[string][]int32{}, map[string][]int32{}} }
+
+// maxResolved bounds the names that are remembered.
+const maxResolved = 1 << 16
+
+func newPlainNames(app App) *plainNames {
+	n := &plainNames{callbacks: app.Callbacks, full: newNames(), cut: newNames(), cutShort: newNames(), resolved: map[string]int32{}}
+	for i, c := range app.Callbacks {
+		class, rest, ok := strings.Cut(c.Method, "->")
+		if !ok {
+			continue
+		}
+		n.add(int32(i), class, rest, func(x names) map[string][]int32 { return x.declared })
+		if c.Receiver != class {
+			n.add(int32(i), c.Receiver, rest, func(x names) map[string][]int32 { return x.received })
+		}
+	}
+	return n
+}
+
+// add enters the names of a callback with the class in front. nameAndType is `onCreate(Landroid/os/Bundle;)V`.
+func (n *plainNames) add(id int32, class, nameAndType string, which func(names) map[string][]int32) {
+	put := func(to names, name string) {
+		m := which(to)
+		if l := m[name]; len(l) == 0 || l[len(l)-1] != id {
+			m[name] = append(l, id)
+		}
+	}
+	name, _, _ := strings.Cut(nameAndType, "(")
+	put(n.full, class+"->"+nameAndType)
+	java := javaName(class)
+	short := java[strings.LastIndexByte(java, '.')+1:]
+	params := javaParams(nameAndType)
+	for _, dollar := range []string{"$", "."} { // nested classes: binary name, canonical name
+		j, s := strings.ReplaceAll(java, "$", dollar), strings.ReplaceAll(short, "$", dollar)
+		put(n.full, j+"."+name+params)
+		put(n.cut, j+"."+name)
+		put(n.cutShort, s+"."+name)
+	}
+}
+
+// resolve finds the callback of a signature; it is negative where the automaton has none.
+func (n *plainNames) resolve(signature string) (int32, error) {
+	if id, ok := n.resolved[signature]; ok {
+		return id, nil
+	}
+	key := strings.ReplaceAll(signature, " ", "")
+	tries := []map[string][]int32{n.full.declared, n.full.received}
+	keys := []string{key, key}
+	if cut, ok := strings.CutSuffix(key, "()"); ok {
+		tries = append(tries, n.cut.declared, n.cut.received, n.cutShort.declared, n.cutShort.received)
+		keys = append(keys, cut, cut, cut, cut)
+	}
+	id := int32(-1)
+	for i, m := range tries {
+		if found := m[keys[i]]; len(found) > 0 {
+			var err error
+			if id, err = n.choose(signature, found); err != nil {
+				return 0, err
+			}
+			break
+		}
+	}
+	if len(n.resolved) < maxResolved {
+		n.resolved[signature] = id
+	}
+	return id, nil
+}
+
+// choose picks the one callback that a name can mean: of one method, that of the class that declares it.
+func (n *plainNames) choose(signature string, found []int32) (int32, error) {
+	if len(found) == 1 {
+		return found[0], nil
+	}
+	var what []string
+	own, oneMethod := int32(-1), true
+	for _, id := range found {
+		c := n.callbacks[id]
+		oneMethod = oneMethod && c.Method == n.callbacks[found[0]].Method
+		if strings.HasPrefix(c.Method, c.Receiver+"->") {
+			own = id
+		}
+		what = append(what, c.Method+" of "+javaName(c.Receiver))
+	}
+	if own >= 0 && oneMethod {
+		return own, nil
+	}
+	sort.Strings(what)
+	more := ""
+	if len(what) > 4 {
+		more = fmt.Sprintf(" and %d more", len(what)-4)
+		what = what[:4]
+	}
+	return 0, fmt.Errorf("%s can be any of %d callbacks: %s%s: the plain form cannot tell them apart; write the full signature, or record with an instrumented APK",
+		signature, len(found), strings.Join(what, ", "), more)
+}
+
+// javaName turns a class descriptor into a Java binary name.
+func javaName(desc string) string {
+	return strings.ReplaceAll(strings.TrimSuffix(strings.TrimPrefix(desc, "L"), ";"), "/", ".")
+}
+
+// javaParams turns the parameters of `name(Landroid/os/Bundle;I)V` into `(android.os.Bundle,int)`.
+func javaParams(nameAndType string) string {
+	_, rest, _ := strings.Cut(nameAndType, "(")
+	params, _, _ := strings.Cut(rest, ")")
+	var out []string
+	for len(params) > 0 {
+		t, n := javaType(params)
+		out = append(out, t)
+		params = params[n:]
+	}
+	return "(" + strings.Join(out, ",") + ")"
+}
+
+// primitives are the DEX letters of types that are no classes.
+var primitives = map[byte]string{'Z': "boolean", 'B': "byte", 'S': "short", 'C': "char", 'I': "int", 'J': "long", 'F': "float", 'D': "double", 'V': "void"}
+
+// javaType reads the type that a descriptor begins with, and says how long that is.
+func javaType(desc string) (name string, size int) {
+	dims := 0
+	for dims < len(desc) && desc[dims] == '[' {
+		dims++
+	}
+	switch end := strings.IndexByte(desc, ';'); {
+	case dims == len(desc):
+		return desc, len(desc)
+	case desc[dims] == 'L' && end >= 0:
+		name, size = javaName(desc[dims:end+1]), end+1
+	default:
+		name, size = primitives[desc[dims]], dims+1
+	}
+	return name + strings.Repeat("[]", dims), size
+}

@@ -1,0 +1,112 @@
+package coverage
+
+import (
+	"cbcov/ccfa"
+	"cbcov/coverage/trace"
+)
+
+// stepper steps one process's records over the sequences.
+type stepper struct {
+	m    *measurement
+	main mainline
+	all  threads
+	// prev is the exit of the last event callback of the main thread, while nothing else of its filter came behind it
+	// and nothing was lost: what a pair of EE begins with. -1: none.
+	prev int32
+}
+
+func (m *measurement) newStepper() *stepper {
+	return &stepper{m: m, main: newMainline(m.tracker), all: threads{t: m.tracker, byTid: map[uint32]*thread{}}, prev: -1}
+}
+
+// Add takes a record of the log; see trace.Sink.
+func (s *stepper) Add(r *trace.Record, lost uint64) {
+	if lost > 0 {
+		s.gap(lost)
+	}
+	p := Entry
+	switch r.Kind {
+	case trace.Entry:
+	case trace.Exit, trace.Throw:
+		p = Exit
+	default:
+		return
+	}
+	s.step(s.m.callback(r), r.Thread, p, r.Depth > 0, place{r.File, r.Line})
+}
+
+// End takes the end of the process; see trace.Sink.
+func (s *stepper) End() {
+	s.main.end()
+	s.all.end()
+}
+
+func (s *stepper) gap(lost uint64) {
+	s.main.gap(lost)
+	s.all.gap(lost)
+	s.prev = -1
+}
+
+// step takes an entry or exit. callback is negative for one that the automaton lacks. nested says that another
+// callback is open around it on its thread.
+func (s *stepper) step(callback int32, tid uint32, p Point, nested bool, at place) {
+	th := s.all.thread(tid)
+	if th == nil {
+		s.m.err = errTooManyThreads
+		return
+	}
+	if callback < 0 {
+		th.skipped = true
+		return
+	}
+	kinds := s.m.tracker.kinds[callback]
+	s.m.observed[callback] = true
+	if kinds == ccfa.Frame {
+		th.skipped = true
+		return
+	}
+	if p == Entry {
+		s.checkPair(th, callback, nested, at)
+	}
+	s.all.symbol(th, callback, p, nested, at)
+	if nested {
+		return
+	}
+	switch {
+	case kinds&ccfa.Event != 0 && tid == trace.MainThread:
+		s.event(callback, p, at)
+	case kinds&ccfa.Async == 0:
+		if kinds&(ccfa.Event|ccfa.Frame) == 0 && p == Entry {
+			s.m.unmodelled.kind(callback, at)
+		}
+	case tid == trace.MainThread:
+		s.main.asyncMain(callback, p, at)
+	case p == Entry:
+		s.main.asyncElsewhere(callback, at)
+	}
+}
+
+// event takes an event callback of the main thread.
+func (s *stepper) event(callback int32, p Point, at place) {
+	s.main.event(callback, p, at)
+	if p == Exit {
+		s.prev = callback
+		return
+	}
+	if s.prev >= 0 && !s.m.follows(s.prev, callback) {
+		s.m.unmodelled.pair(EE, Symbol{int(s.prev), Exit}, Symbol{int(callback), Entry}, at)
+	}
+	s.prev = -1
+}
+
+// checkPair looks whether the automaton has a callback inside another one where the trace has it. Where a callback in
+// no filter is between the two, there is no pair to look for.
+func (s *stepper) checkPair(th *thread, callback int32, nested bool, at place) {
+	if !nested || !th.seen || th.skipped || th.lostAt != s.all.total {
+		return
+	}
+	from := Symbol{int(th.last >> 2), Point(th.last >> 1 & 1)}
+	if !s.m.called(from, callback) {
+		s.m.unmodelled.pair(EAS, from, Symbol{int(callback), Entry}, at)
+	}
+}

@@ -1,0 +1,342 @@
+package trace
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"sort"
+	"sync"
+)
+
+// Sink takes the records of one process, in the order of their sequence numbers, each number once.
+type Sink interface {
+	// Add takes a record; lost is how many sequence numbers before it no file has. r is the callee's until it returns.
+	Add(r *Record, lost uint64)
+	// End says that the process has no more records. What it may have logged after them is no loss.
+	End()
+}
+
+// Counts is what a sweep saw.
+type Counts struct {
+	Records, Duplicates, Lost int
+}
+
+const (
+	maxHeld = 1 << 20 // records of one process that wait for earlier ones
+	maxOpen = 1 << 12 // processes stepped at a time
+)
+
+// Sweep reads the files again and hands over the records: open makes the sink of a process. Processes may be
+// interleaved; all calls come from the calling goroutine, in an order that depends on the files alone.
+func (ix *Index) Sweep(ctx context.Context, open func(nonce uint64) Sink) (Counts, error) {
+	s := &sweep{ix: ix, open: open}
+	var straight, tangled []int32
+	for id, p := range ix.procs {
+		if p.straight() {
+			straight = append(straight, int32(id))
+		} else {
+			tangled = append(tangled, int32(id))
+		}
+	}
+	for _, group := range ix.groups(straight) {
+		if err := s.together(ctx, group); err != nil {
+			return s.counts, err
+		}
+	}
+	for _, id := range tangled {
+		if err := s.alone(ctx, id); err != nil {
+			return s.counts, err
+		}
+	}
+	return s.counts, nil
+}
+
+// straight says that reading the process's chunks in file order needs no more than two of them at a time.
+func (p *process) straight() bool {
+	least := ^uint64(0) // of all chunks from i+2 on
+	for i := len(p.spans) - 1; i >= 0; i-- {
+		if p.spans[i].max >= least {
+			return false
+		}
+		if i+1 < len(p.spans) {
+			least = min(least, p.spans[i+1].min)
+		}
+	}
+	return true
+}
+
+// groups parts processes so that at most maxOpen are stepped at a time.
+func (ix *Index) groups(ids []int32) [][]int32 {
+	starts := make(map[int32]int, len(ids)) // chunk → processes that begin there, less those that ended before
+	for _, id := range ids {
+		spans := ix.procs[id].spans
+		starts[spans[0].chunk]++
+		starts[spans[len(spans)-1].chunk+1]--
+	}
+	open, most := 0, 0
+	for c := range ix.chunks {
+		open += starts[int32(c)]
+		most = max(most, open)
+	}
+	n := most/maxOpen + 1
+	groups := make([][]int32, n)
+	for i, id := range ids {
+		groups[i%n] = append(groups[i%n], id)
+	}
+	return groups
+}
+
+// sweep is the state of a Sweep.
+type sweep struct {
+	ix     *Index
+	open   func(uint64) Sink
+	counts Counts
+	free   sync.Pool // of *[]Record
+}
+
+// stepper feeds one process's sink.
+type stepper struct {
+	sink Sink
+	last uint64   // number of the last record handed over
+	held []Record // wait for earlier ones, sorted when it matters
+	// bounds: after the i-th of the process's chunks, what is below bounds[i] can be handed over.
+	bounds []uint64
+	chunk  int // how many of its chunks are read
+}
+
+func newStepper(sink Sink, spans []span) *stepper {
+	st := &stepper{sink: sink, bounds: make([]uint64, len(spans))}
+	least := ^uint64(0)
+	for i := len(spans) - 1; i >= 0; i-- {
+		st.bounds[i] = least
+		least = min(least, spans[i].min)
+	}
+	return st
+}
+
+// together reads the chunks of several straight processes once, in file order.
+func (s *sweep) together(ctx context.Context, ids []int32) error {
+	wanted := map[int32]bool{}
+	steppers := map[int32]*stepper{}
+	mine := make([]bool, len(s.ix.procs))
+	for _, id := range ids {
+		mine[id] = true
+		for _, sp := range s.ix.procs[id].spans {
+			wanted[sp.chunk] = true
+		}
+	}
+	chunks := make([]int32, 0, len(wanted))
+	for c := range wanted {
+		chunks = append(chunks, c)
+	}
+	slices.Sort(chunks)
+	return s.read(ctx, chunks, func(id int32) bool { return mine[id] }, func(id int32, records []Record) error {
+		p := s.ix.procs[id]
+		st := steppers[id]
+		if st == nil {
+			st = newStepper(s.open(p.nonce), p.spans)
+			steppers[id] = st
+		}
+		bound := st.bounds[st.chunk]
+		if st.chunk++; len(st.held) > 0 {
+			st.held = append(st.held, records...)
+			sortRecords(st.held)
+			records = st.held
+		}
+		n := s.deliver(st, records, bound)
+		st.held = append(st.held[:0], records[n:]...)
+		if st.chunk == len(p.spans) {
+			st.sink.End()
+			delete(steppers, id)
+		}
+		return nil
+	})
+}
+
+// alone reads the chunks of one process in the order of their numbers. Where too many records would have to wait, it
+// keeps the lower half of them and reads the chunks of the upper half again later.
+func (s *sweep) alone(ctx context.Context, id int32) error {
+	p := s.ix.procs[id]
+	st := newStepper(s.open(p.nonce), nil)
+	for from := uint64(0); ; {
+		var spans []span
+		for _, sp := range p.spans {
+			if sp.max >= from {
+				spans = append(spans, sp)
+			}
+		}
+		if len(spans) == 0 {
+			break
+		}
+		sort.SliceStable(spans, func(i, j int) bool { return spans[i].min < spans[j].min })
+		next, err := s.part(ctx, st, id, spans, from)
+		if err != nil {
+			return err
+		}
+		if next == 0 {
+			break
+		}
+		from = next
+	}
+	st.sink.End()
+	return nil
+}
+
+// part hands over the process's records from a number on, as far as memory allows. It gives the number to go on from,
+// 0: all are handed over.
+func (s *sweep) part(ctx context.Context, st *stepper, id int32, spans []span, from uint64) (next uint64, err error) {
+	cut := ^uint64(0)
+	chunks := make([]int32, len(spans))
+	for i, sp := range spans {
+		chunks[i] = sp.chunk
+	}
+	read := 0
+	err = s.read(ctx, chunks, func(i int32) bool { return i == id }, func(_ int32, records []Record) error {
+		for _, r := range records {
+			if r.Seq >= from && r.Seq < cut {
+				st.held = append(st.held, r)
+			}
+		}
+		bound := cut
+		if read++; read < len(spans) {
+			bound = min(cut, spans[read].min)
+		}
+		sortRecords(st.held)
+		n := s.deliver(st, st.held, bound)
+		st.held = append(st.held[:0], st.held[n:]...)
+		if len(st.held) > maxHeld {
+			s.counts.Duplicates += dedupe(&st.held)
+		}
+		if len(st.held) > maxHeld {
+			cut = st.held[len(st.held)/2].Seq
+			st.held = st.held[:len(st.held)/2]
+		}
+		return nil
+	})
+	if err != nil {
+		return 0, err
+	}
+	s.deliver(st, st.held, cut)
+	st.held = st.held[:0]
+	if cut == ^uint64(0) {
+		return 0, nil
+	}
+	return cut, nil
+}
+
+// deliver hands over the sorted records below bound, and says how many of them those were.
+func (s *sweep) deliver(st *stepper, records []Record, bound uint64) int {
+	for i := range records {
+		r := &records[i]
+		if r.Seq >= bound {
+			return i
+		}
+		if r.Seq <= st.last {
+			s.counts.Duplicates++
+			continue
+		}
+		lost := r.Seq - st.last - 1
+		st.last = r.Seq
+		s.counts.Records++
+		s.counts.Lost += int(lost)
+		st.sink.Add(r, lost)
+	}
+	return len(records)
+}
+
+// dedupe drops further copies from sorted records and says how many it dropped.
+func dedupe(records *[]Record) int {
+	before := len(*records)
+	*records = slices.CompactFunc(*records, func(a, b Record) bool { return a.Seq == b.Seq })
+	return before - len(*records)
+}
+
+// read parses chunks, and hands over each chunk's records by process, sorted, for the processes that want takes.
+func (s *sweep) read(ctx context.Context, chunks []int32, want func(int32) bool, use func(int32, []Record) error) error {
+	return inOrder(ctx, s.ix.workers, chunks, func() func(int32) (*[]Record, error) {
+		buf := make([]byte, bufferSize)
+		cache := &nameCache{s.ix.Names, map[string]uint32{}}
+		return func(c int32) (*[]Record, error) {
+			records, _ := s.free.Get().(*[]Record)
+			if records == nil {
+				records = new([]Record)
+			}
+			var err error
+			*records, err = s.ix.parse(c, want, buf, cache, (*records)[:0])
+			return records, err
+		}
+	}, func(records *[]Record) error {
+		for rest := *records; len(rest) > 0; {
+			id, n := rest[0].proc, 1
+			for n < len(rest) && rest[n].proc == id {
+				n++
+			}
+			if err := use(id, rest[:n]); err != nil {
+				return err
+			}
+			rest = rest[n:]
+		}
+		s.free.Put(records)
+		return nil
+	})
+}
+
+// parse reads a chunk's records of the wanted processes, sorted by process and number.
+func (ix *Index) parse(c int32, want func(int32) bool, buf []byte, cache *nameCache, out []Record) ([]Record, error) {
+	at := ix.chunks[c]
+	text, size, atEnd, err := readChunk(ix.Sources[at.file], at.offset, buf)
+	if err != nil {
+		return nil, err
+	}
+	var p parsed
+	lastNonce, lastProc, lastWanted := uint64(0), int32(-1), false
+	sorted := true
+	eachLine(text, size, atEnd, func(l line) {
+		if parseLine(l.text, &p) != ours || err != nil {
+			return
+		}
+		if lastProc < 0 || p.nonce != lastNonce {
+			id, ok := ix.byNonce[p.nonce]
+			if !ok {
+				return // the file changed since the first pass
+			}
+			lastNonce, lastProc, lastWanted = p.nonce, id, want(id)
+		}
+		if !lastWanted {
+			return
+		}
+		if p.receiver != nil {
+			p.Receiver, err = cache.id(p.receiver)
+		}
+		p.File, p.Line, p.open, p.proc = at.file, at.first+l.number, l.open, lastProc
+		sorted = sorted && (len(out) == 0 || compareRecords(out[len(out)-1], p.Record) <= 0)
+		out = append(out, p.Record)
+	})
+	if !sorted {
+		sortRecords(out)
+	}
+	return out, err
+}
+
+// compareRecords orders by process and number; of several copies, one from a whole line comes first.
+func compareRecords(a, b Record) int {
+	if a.proc != b.proc {
+		return cmp.Compare(a.proc, b.proc)
+	}
+	if a.Seq != b.Seq {
+		return cmp.Compare(a.Seq, b.Seq)
+	}
+	if a.open != b.open {
+		if b.open {
+			return -1
+		}
+		return 1
+	}
+	return cmp.Or(cmp.Compare(a.File, b.File), cmp.Compare(a.Line, b.Line))
+}
+
+func sortRecords(records []Record) {
+	if !slices.IsSortedFunc(records, compareRecords) {
+		slices.SortFunc(records, compareRecords)
+	}
+}

@@ -1,0 +1,107 @@
+package coverage
+
+import "cbcov/ccfa"
+
+// tracker knows what became of each sequence, over all processes.
+type tracker struct {
+	app       App
+	sequences []Sequence
+	outcome   []State
+	witness   []place
+	trie      *trie
+	sync      syncIndex
+	kinds     []ccfa.Kind    // by callback
+	runs      map[int32]bool // by callback, as far as asked: see inSomeRun
+	leafOf    []int32        // by sequence: its node; -1: EAS
+	allUpTo   int            // every sequence of the trie that so many lost records make is unknown already
+	syncOpen  int            // EAS sequences that are neither covered nor unknown
+}
+
+// place is a line of a trace, by the file's number.
+type place struct {
+	file int32 // -1: none
+	line uint32
+}
+
+// syncIndex finds the sequences of EAS.
+type syncIndex struct {
+	pairs  table             // (callback, symbol before it) → sequence
+	before map[label][]int32 // by first symbol
+	after  map[int32][]int32 // by the callback that is entered
+}
+
+func newTracker(app App, sequences []Sequence) *tracker {
+	t := &tracker{
+		app: app, sequences: sequences,
+		outcome: make([]State, len(sequences)), witness: make([]place, len(sequences)), leafOf: make([]int32, len(sequences)),
+		trie: newTrie(), sync: syncIndex{before: map[label][]int32{}, after: map[int32][]int32{}},
+		kinds: make([]ccfa.Kind, len(app.Callbacks)), runs: map[int32]bool{},
+	}
+	for i, c := range app.Callbacks {
+		t.kinds[i] = c.Kinds
+	}
+	for i := range sequences {
+		t.witness[i].file, t.leafOf[i] = -1, -1
+		s := &sequences[i]
+		if s.Criterion != EAS {
+			t.trie.add(int32(i), s)
+			continue
+		}
+		from, to := eventLabel(s.Symbols[0].Callback, s.Symbols[0].Point), int32(s.Symbols[1].Callback)
+		t.sync.pairs.put(pairKey(to, uint32(from)), int32(i))
+		t.sync.before[from] = append(t.sync.before[from], int32(i))
+		t.sync.after[to] = append(t.sync.after[to], int32(i))
+		t.syncOpen++
+	}
+	t.trie.finish()
+	for _, leaf := range t.trie.leaves {
+		for _, i := range t.trie.nodes[leaf].ends {
+			t.leafOf[i] = leaf
+		}
+	}
+	return t
+}
+
+// inSomeRun says whether an event callback can go on with a synchronous run that another one began.
+func (t *tracker) inSomeRun(y int32) bool {
+	in, ok := t.runs[y]
+	if !ok {
+		for x := range t.app.Callbacks {
+			if t.kinds[x]&ccfa.Event != 0 && t.app.Relations.Runs(x, int(y)) {
+				in = true
+				break
+			}
+		}
+		t.runs[y] = in
+	}
+	return in
+}
+
+// hit says that a trace contains a sequence: certainly, or if the gaps are filled so.
+func (t *tracker) hit(sequence int32, certain bool, at place) {
+	was := t.outcome[sequence]
+	if was == Covered || was == Unknown && !certain {
+		return
+	}
+	t.outcome[sequence] = Unknown
+	if certain {
+		t.outcome[sequence], t.witness[sequence] = Covered, at
+	}
+	if was != Uncovered {
+		return
+	}
+	if t.leafOf[sequence] < 0 {
+		t.syncOpen--
+		return
+	}
+	for n := t.leafOf[sequence]; n >= 0; n = t.trie.nodes[n].parent {
+		t.trie.nodes[n].open--
+	}
+}
+
+// hitAll is hit, uncertain, for several sequences.
+func (t *tracker) hitAll(sequences []int32) {
+	for _, i := range sequences {
+		t.hit(i, false, place{})
+	}
+}

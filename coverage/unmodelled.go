@@ -1,0 +1,85 @@
+package coverage
+
+import (
+	"cmp"
+	"slices"
+)
+
+// maxUnmodelled bounds each list of what the automaton lacks.
+const maxUnmodelled = 10000
+
+// unmodelled gathers what the traces have and the automaton has not.
+type unmodelled struct {
+	callbacks map[identity]*seen
+	kinds     map[int32]*seen
+	pairs     map[pair]*seen
+	more      int
+}
+
+type identity struct{ method, receiver string }
+
+type pair struct {
+	criterion Criterion
+	from, to  Symbol
+}
+
+// seen counts occurrences and remembers the first.
+type seen struct {
+	count int
+	at    place
+}
+
+func newUnmodelled() unmodelled {
+	return unmodelled{map[identity]*seen{}, map[int32]*seen{}, map[pair]*seen{}, 0}
+}
+
+// note counts an occurrence in one of the lists.
+func note[K comparable](u *unmodelled, list map[K]*seen, key K, at place) {
+	s := list[key]
+	if s == nil {
+		if len(list) == maxUnmodelled {
+			u.more++
+			return
+		}
+		s = &seen{at: at}
+		list[key] = s
+	}
+	s.count++
+}
+
+func (u *unmodelled) callback(method, receiver string, at place) {
+	note(u, u.callbacks, identity{method, receiver}, at)
+}
+
+// kind notes a callback that ran outside of any other, and that the automaton has as API_SYNC only.
+func (u *unmodelled) kind(callback int32, at place) { note(u, u.kinds, callback, at) }
+
+func (u *unmodelled) pair(c Criterion, from, to Symbol, at place) {
+	note(u, u.pairs, pair{c, from, to}, at)
+}
+
+// result lists all, sorted.
+func (u *unmodelled) result(app App, where func(place) Witness) Unmodelled {
+	out := Unmodelled{More: u.more}
+	for id, s := range u.callbacks {
+		out.Callbacks = append(out.Callbacks, SeenCallback{id.method, id.receiver, -1, s.count, where(s.at)})
+	}
+	for id, s := range u.kinds {
+		c := app.Callbacks[id]
+		out.Callbacks = append(out.Callbacks, SeenCallback{c.Method, c.Receiver, int(id), s.count, where(s.at)})
+	}
+	for p, s := range u.pairs {
+		out.Pairs = append(out.Pairs, SeenPair{p.criterion, p.from, p.to, s.count, where(s.at)})
+	}
+	slices.SortFunc(out.Callbacks, func(a, b SeenCallback) int {
+		return cmp.Or(cmp.Compare(a.Method, b.Method), cmp.Compare(a.Receiver, b.Receiver), cmp.Compare(a.Callback, b.Callback))
+	})
+	slices.SortFunc(out.Pairs, func(a, b SeenPair) int {
+		return cmp.Or(cmp.Compare(a.Criterion, b.Criterion), compareSymbols(a.From, b.From), compareSymbols(a.To, b.To))
+	})
+	return out
+}
+
+func compareSymbols(a, b Symbol) int {
+	return cmp.Or(cmp.Compare(a.Callback, b.Callback), cmp.Compare(a.Point, b.Point))
+}
