@@ -69,22 +69,8 @@ type Site struct {
 	Line   int    // source line, 0 if the dex has none
 	Kind   InvokeKind
 	Ref    MethodRef // as written in the instruction: its class is the declared one
-}
 
-// Graph is a method's control flow reduced to its invoke sites: what lies
-// between them is contracted. Nodes[Entry] has no site. A node without a
-// site may also be a branch or join point. Graphs are cached: do not modify.
-type Graph struct {
-	Nodes []Node
-	Entry int
-}
-
-// Node is one invoke site, or a point where control flow forks or joins.
-type Node struct {
-	Site   *Site // nil for the entry and for join points
-	Succs  []int // in program order, each once; back edges make loops
-	Exit   bool  // the method can return after this node, before another site
-	Throws bool  // the method can leave after this node by a `throw` of its own
+	index int32 // in the body's sites
 }
 
 // ObjectKind says how an object came to be.
@@ -126,16 +112,27 @@ type Object struct {
 	Str   string
 	In    *Method // Alloc: the method that holds the `new`
 	PC    uint32  // Alloc: where
+	// Owner is the component whose code, or the code of whose objects,
+	// allocates it; nil where that is not known. The same `new` run by two
+	// components gives two objects.
+	Owner *Object
+	// Lambda is the method that runs for an object made by invoke-custom (an
+	// interface method on it has no Resolve); nil for others.
+	Lambda *Method
+
+	id objID
 }
 
 // Origin tells where a value came from within its own method.
 type Origin struct {
-	Kind  OriginKind
-	Param int   // OriginParam: DEX parameter number, from 1, receiver not counted
-	Int   int64 // OriginConst of an integer
-	Str   string
-	Site  *Site  // OriginResult: the call in the same method whose result it is
-	Field string // OriginField: "Lp/A;->f" of `this` or a static field
+	Kind   OriginKind
+	Param  int   // OriginParam: DEX parameter number, from 1, receiver not counted
+	Int    int64 // OriginConst of an integer
+	Str    string
+	Site   *Site  // OriginResult: the call in the same method whose result it is
+	Field  string // OriginField: "Lp/A;->f" as written
+	OfThis bool   // OriginField: a field of the receiver, else a static one
+	PC     uint32 // OriginNew: where the object is allocated
 }
 
 // OriginKind is the kind of an Origin.

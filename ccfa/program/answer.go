@@ -1,0 +1,471 @@
+package program
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"cbcov/apk/dex"
+)
+
+// eachInstance calls do for the flow instances of a method that run on a
+// receiver of class recv. Instances for any receiver count as such (mixed is
+// then true); with recv "" all count.
+func (p *Program) eachInstance(m *Method, recv string, do func(i int32, mixed bool)) {
+	f := p.flow
+	for i := p.infos[m.ID].insts; i != 0; i = f.insts[i].older {
+		inst := &f.insts[i]
+		switch {
+		case !inst.made:
+		case recv == "":
+			do(i, false)
+		case inst.ctx == 0:
+			do(i, true)
+		case p.h.types[f.objects[inst.ctx].typ].name == recv:
+			do(i, false)
+		}
+	}
+}
+
+// Callees are the APK methods (scope or library) that can run at the site, by
+// value flow, sorted by id. What only the framework calls back is not among
+// them. A site in a method that the flow did not reach has none.
+func (p *Program) Callees(s *Site) []*Method { return p.CalleesIn(s, "") }
+
+// CalleesIn is Callees where the site's method runs on a receiver of class
+// recv; "": on any.
+func (p *Program) CalleesIn(s *Site, recv string) []*Method {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	f := p.flow
+	var ids []int32
+	p.eachInstance(s.Method, recv, func(i int32, mixed bool) {
+		this := mixed && p.localValue(s, 0).kind == valThis
+		for l := f.calls[f.insts[i].calls+s.index].links; l != 0; l = f.links[l].older {
+			target := &f.insts[f.links[l].inst]
+			if !this || p.runsOn(s, target.method, recv) {
+				ids = append(ids, target.method)
+			}
+		}
+	})
+	slices.Sort(ids)
+	ids = slices.Compact(ids)
+	out := make([]*Method, len(ids))
+	for i, id := range ids {
+		out[i] = p.methods[id]
+	}
+	return out
+}
+
+// runsOn tells whether a call on `this` of class recv runs the target.
+func (p *Program) runsOn(s *Site, target int32, recv string) bool {
+	if s.Kind != InvokeVirtual && s.Kind != InvokeInterface {
+		return true
+	}
+	t, ok := p.h.ids[recv]
+	return ok && p.h.dispatch(t, p.infos[target].sel) == target
+}
+
+// Callin gives the method outside of the APK that the site can reach, if it
+// can: that of the framework class that declares it, found from the written
+// class upwards (through library superclasses of the APK). The written class
+// is s.Ref.Class. A site can have callees and a callin.
+func (p *Program) Callin(s *Site) (MethodRef, bool) { return p.CallinIn(s, "") }
+
+// CallinIn is Callin where the site's method runs on a receiver of class recv;
+// "": on any.
+func (p *Program) CallinIn(s *Site, recv string) (MethodRef, bool) {
+	if s.Kind == InvokeCustom {
+		return MethodRef{}, false
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	f := p.flow
+	b := p.bodyOf(int32(s.Method.ID))
+	c := f.callee(p.dexes[p.infos[s.Method.ID].dex], b.sites[s.index].ref)
+	called, outside := false, false
+	p.eachInstance(s.Method, recv, func(i int32, mixed bool) {
+		cl := &f.calls[f.insts[i].calls+s.index]
+		called = called || cl.links != 0
+		outside = outside || cl.outside && !(mixed && p.thisRunsAPK(s, c, recv))
+	})
+	if !outside && (called || c.target != noMethod) {
+		return MethodRef{}, false
+	}
+	if c.outside.method != nil {
+		return MethodRef{c.outside.class.Name, c.ref.Name, c.ref.Desc}, true
+	}
+	return c.ref, c.target == noMethod
+}
+
+// thisRunsAPK tells whether a call on `this` of class recv runs a method of
+// the APK.
+func (p *Program) thisRunsAPK(s *Site, c *callee, recv string) bool {
+	if s.Kind != InvokeVirtual && s.Kind != InvokeInterface || p.localValue(s, 0).kind != valThis {
+		return false
+	}
+	t, ok := p.h.ids[recv]
+	return ok && p.h.dispatch(t, c.sel) != noMethod
+}
+
+// localValue gives the value of an argument within the site's method; the
+// undefined value if it has no such argument.
+func (p *Program) localValue(s *Site, i int) *value {
+	b := p.bodyOf(int32(s.Method.ID))
+	args := b.siteArgs(&b.sites[s.index])
+	if i < 0 || i >= len(args) {
+		return &b.values[undefined]
+	}
+	return &b.values[args[i]]
+}
+
+// Arg is what argument i of the site can be: 0 is the receiver, 1 the first
+// parameter; a static call's receiver is empty. Objects of types that no
+// callback depends on (numbers but int, StringBuilder, Bitmap and the like)
+// are not followed: the answer is then empty. Sorted by kind, class and place.
+func (p *Program) Arg(s *Site, i int) []*Object { return p.ArgIn(s, i, "") }
+
+// ArgIn is Arg where the site's method runs on a receiver of class recv; "":
+// on any.
+func (p *Program) ArgIn(s *Site, i int, recv string) []*Object {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	b := p.bodyOf(int32(s.Method.ID))
+	args := b.siteArgs(&b.sites[s.index])
+	if i < 0 || i >= len(args) || args[i] == undefined {
+		return nil
+	}
+	set := p.valueIn(s.Method, args[i], recv)
+	if ref := p.argIsReference(s, i); ref {
+		set = p.withNull(set)
+	}
+	return p.present(set)
+}
+
+// argIsReference tells whether an argument has a reference type.
+func (p *Program) argIsReference(s *Site, i int) bool {
+	if s.Kind == InvokeCustom || i == 0 {
+		return true
+	}
+	b := p.bodyOf(int32(s.Method.ID))
+	d := p.dexes[p.infos[s.Method.ID].dex]
+	params := d.f.MethodProto(b.sites[s.index].ref).Params
+	return i <= len(params) && d.traits[params[i-1]]&traitRef != 0
+}
+
+// withNull turns the constant 0 into null and drops other ints.
+func (p *Program) withNull(set []objID) []objID {
+	out := set[:0:0]
+	for _, o := range set {
+		switch obj := &p.flow.objects[o]; {
+		case obj.kind != Int:
+			out = append(out, o)
+		case obj.val == 0:
+			out = append(out, p.flow.null)
+		}
+	}
+	return out
+}
+
+// valueIn gathers the objects of a value over a method's instances.
+func (p *Program) valueIn(m *Method, v int32, recv string) []objID {
+	f := p.flow
+	var set []objID
+	val := &p.bodyOf(int32(m.ID)).values[v]
+	if p.infos[m.ID].insts == 0 {
+		return p.constants(m, v, 0)
+	}
+	p.eachInstance(m, recv, func(i int32, mixed bool) {
+		if val.node < 0 {
+			set = append(set, p.constants(m, v, i)...)
+			return
+		}
+		for _, o := range f.nodes[f.insts[i].base+nodeID(val.node)].objs {
+			if mixed && val.kind == valThis && p.h.types[f.objects[o].typ].name != recv {
+				continue
+			}
+			set = append(set, o)
+		}
+	})
+	return set
+}
+
+// constants gives what a value without a node can be: constants, also joined.
+func (p *Program) constants(m *Method, v, inst int32) []objID {
+	b := p.bodyOf(int32(m.ID))
+	seen := map[int32]bool{}
+	var set []objID
+	var walk func(v int32)
+	walk = func(v int32) {
+		val := &b.values[v]
+		switch {
+		case v == undefined || seen[v]:
+		case val.constant():
+			set = append(set, p.constantObject(m, val))
+		case val.kind == valPhi:
+			seen[v] = true
+			for _, o := range b.phis[val.a:val.b] {
+				walk(o)
+			}
+		case val.kind == valOther:
+			set = append(set, p.flow.unknown(p.h.typ("I")))
+		}
+	}
+	walk(v)
+	return set
+}
+
+// constantObject gives the object of a constant.
+func (p *Program) constantObject(m *Method, val *value) objID {
+	file := p.files[p.infos[m.ID].dex]
+	switch val.kind {
+	case valString:
+		return p.flow.object(object{kind: String, typ: p.h.typ(stringDesc), str: file.String(uint32(val.a))})
+	case valClass:
+		return p.flow.classConst(file.Type(uint32(val.a)))
+	}
+	return p.flow.object(object{kind: Int, typ: p.h.typ("I"), val: int64(val.a)})
+}
+
+// Return is what the call at the site can return; empty where nothing uses it.
+func (p *Program) Return(s *Site) []*Object { return p.ReturnIn(s, "") }
+
+// ReturnIn is Return where the site's method runs on a receiver of class recv;
+// "": on any.
+func (p *Program) ReturnIn(s *Site, recv string) []*Object {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	v := p.bodyOf(int32(s.Method.ID)).sites[s.index].result
+	if v == undefined {
+		return nil
+	}
+	return p.present(p.valueIn(s.Method, v, recv))
+}
+
+// Origin tells where argument i (as Arg) comes from in the site's own method.
+func (p *Program) Origin(s *Site, i int) Origin {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	b := p.bodyOf(int32(s.Method.ID))
+	f := p.files[p.infos[s.Method.ID].dex]
+	val := p.localValue(s, i)
+	for val.kind == valCast {
+		val = &b.values[val.b]
+	}
+	switch val.kind {
+	case valThis:
+		return Origin{Kind: OriginThis}
+	case valParam:
+		return Origin{Kind: OriginParam, Param: int(val.a)}
+	case valOther:
+		if val.a > 0 {
+			return Origin{Kind: OriginParam, Param: int(val.a)}
+		}
+	case valInt:
+		return Origin{Kind: OriginConst, Int: int64(val.a)}
+	case valString:
+		return Origin{Kind: OriginConst, Str: f.String(uint32(val.a))}
+	case valClass:
+		return Origin{Kind: OriginConst, Str: f.Type(uint32(val.a))}
+	case valNew, valArray:
+		return Origin{Kind: OriginNew, PC: uint32(val.b)}
+	case valResult:
+		return Origin{Kind: OriginResult, Site: p.sitesOf(int32(s.Method.ID))[val.a]}
+	case valStatic:
+		return Origin{Kind: OriginField, Field: fieldText(f.Field(uint32(val.a)))}
+	case valField:
+		if b.values[val.b].kind == valThis {
+			return Origin{Kind: OriginField, Field: fieldText(f.Field(uint32(val.a))), OfThis: true}
+		}
+	}
+	return Origin{}
+}
+
+func fieldText(ref dex.FieldRef) string { return ref.Class + "->" + ref.Name }
+
+// Stored is what `store key` rules of the framework model put on the object.
+func (p *Program) Stored(o *Object, key string) []*Object {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if k, ok := p.flow.keyIDs[fieldName{name: key}]; ok {
+		return p.present(p.place(o.id, k))
+	}
+	return nil
+}
+
+// StoredStatic is what `store key OP on static` rules put in the app's one
+// place of the name.
+func (p *Program) StoredStatic(key string) []*Object {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if k, ok := p.flow.keyIDs[fieldName{name: key}]; ok {
+		return p.present(p.place(0, k))
+	}
+	return nil
+}
+
+// place gives what a place of an object holds.
+func (p *Program) place(o objID, key int32) []objID {
+	if n, ok := p.flow.fieldNodes[uint64(o)<<32|uint64(uint32(key))]; ok {
+		return p.flow.nodes[n].objs
+	}
+	return nil
+}
+
+// Elements is what the elements of an array can be.
+func (p *Program) Elements(o *Object) []*Object {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.present(p.place(o.id, elemKey))
+}
+
+// Field gives what the fields called name of the object can hold, those of
+// superclasses too.
+func (p *Program) Field(o *Object, name string) []*Object {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	var set []objID
+	for _, t := range p.h.ancestors(p.flow.objects[o.id].typ) {
+		if k, ok := p.flow.keyIDs[fieldName{t, name}]; ok {
+			set = append(set, p.place(o.id, k)...)
+		}
+	}
+	return p.present(set)
+}
+
+// This lists the objects that m runs on, as far as the flow found any.
+func (p *Program) This(m *Method) []*Object {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	var set []objID
+	f := p.flow
+	b := p.bodyOf(int32(m.ID))
+	p.eachInstance(m, "", func(i int32, _ bool) {
+		inst := &f.insts[i]
+		if inst.ctx != 0 {
+			set = append(set, inst.ctx)
+		} else if n := f.paramNode(inst, b, 0); n != 0 {
+			set = append(set, f.nodes[n].objs...)
+		}
+	})
+	return p.present(set)
+}
+
+// Objects lists the allocations, components and widgets whose class is a
+// subtype of the descriptor.
+func (p *Program) Objects(desc string) []*Object {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	t := p.h.typ(desc)
+	var set []objID
+	for id := objID(1); int(id) < len(p.flow.objects); id++ {
+		switch o := &p.flow.objects[id]; o.kind {
+		case Alloc, Component, Widget:
+			if p.h.subtype(o.typ, t) {
+				set = append(set, id)
+			}
+		}
+	}
+	return p.present(set)
+}
+
+// Component gives the object of a class that Android makes; nil if it makes
+// none.
+func (p *Program) Component(desc string) *Object {
+	for _, o := range p.Objects(desc) {
+		if o.Kind == Component && o.Class == desc {
+			return o
+		}
+	}
+	return nil
+}
+
+// Widgets lists the widget objects of a resource id.
+func (p *Program) Widgets(id int64) []*Object {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.present(p.flow.widgetIDs[id])
+}
+
+// present turns object numbers into Objects, sorted, each once.
+func (p *Program) present(set []objID) []*Object {
+	if len(set) == 0 {
+		return nil
+	}
+	set = slices.Clone(set)
+	slices.Sort(set)
+	set = slices.Compact(set)
+	out := make([]*Object, len(set))
+	for i, id := range set {
+		out[i] = p.objectAt(id)
+	}
+	slices.SortFunc(out, compareObjects)
+	return out
+}
+
+// objectAt makes the public form of an object when it is first asked for.
+func (p *Program) objectAt(id objID) *Object {
+	for len(p.objects) < len(p.flow.objects) {
+		p.objects = append(p.objects, nil)
+	}
+	if o := p.objects[id]; o != nil {
+		return o
+	}
+	obj := &p.flow.objects[id]
+	o := &Object{id: id, Kind: obj.kind, Class: p.h.types[obj.typ].name, Int: obj.val, Str: obj.str}
+	p.objects[id] = o
+	switch obj.kind {
+	case Alloc:
+		o.In, o.PC = p.methods[obj.method], uint32(obj.at)
+		if obj.val > 0 {
+			o.Int = 0
+			if impl := p.flow.lambdas[obj.val-1].impl; impl != noMethod {
+				o.Lambda = p.methods[impl]
+			}
+		}
+	case Result:
+		o.Site = p.sitesOf(obj.method)[obj.at]
+	}
+	if obj.owner != 0 {
+		o.Owner = p.objectAt(obj.owner)
+	}
+	return o
+}
+
+// compareObjects orders objects by what they are, not by when they were found.
+func compareObjects(a, b *Object) int {
+	return cmp.Or(
+		cmp.Compare(a.Kind, b.Kind), strings.Compare(a.Class, b.Class), cmp.Compare(a.Int, b.Int),
+		strings.Compare(a.Str, b.Str), strings.Compare(a.place(), b.place()), cmp.Compare(a.pc(), b.pc()),
+		compareOwners(a.Owner, b.Owner),
+	)
+}
+
+func compareOwners(a, b *Object) int {
+	switch {
+	case a == b:
+		return 0
+	case a == nil:
+		return -1
+	case b == nil:
+		return 1
+	}
+	return compareObjects(a, b)
+}
+
+func (o *Object) place() string {
+	switch {
+	case o.In != nil:
+		return o.In.Ref().String()
+	case o.Site != nil:
+		return o.Site.Method.Ref().String()
+	}
+	return ""
+}
+
+func (o *Object) pc() uint32 {
+	if o.Site != nil {
+		return o.Site.PC
+	}
+	return o.PC
+}

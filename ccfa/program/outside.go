@@ -1,0 +1,269 @@
+package program
+
+import "cbcov/ccfa/framework"
+
+// This file is what calls to methods outside of the APK do to the flow: the
+// framework model's store and return rules, and a little reflection.
+
+// builtin is a method of Java's own library that the flow knows.
+type builtin uint8
+
+const (
+	builtinNone      builtin = iota
+	builtinNew               // Class.newInstance, Constructor.newInstance: of class constants
+	builtinForName           // Class.forName of string constants
+	builtinGetClass          // Object.getClass
+	builtinReceiver          // gives back its receiver: getConstructor, clone, …
+	builtinCast              // gives back its first parameter
+	builtinArrayCopy         // System.arraycopy
+)
+
+var builtins = map[[2]string]builtin{
+	{"Ljava/lang/Class;", "newInstance"}:               builtinNew,
+	{"Ljava/lang/reflect/Constructor;", "newInstance"}: builtinNew,
+	{"Ljava/lang/Class;", "forName"}:                   builtinForName,
+	{"Ljava/lang/Class;", "getConstructor"}:            builtinReceiver,
+	{"Ljava/lang/Class;", "getDeclaredConstructor"}:    builtinReceiver,
+	{"Ljava/lang/Class;", "asSubclass"}:                builtinReceiver,
+	{"Ljava/lang/Class;", "cast"}:                      builtinCast,
+	{"Ljava/lang/System;", "arraycopy"}:                builtinArrayCopy,
+	{"Ljava/lang/ClassLoader;", "loadClass"}:           builtinForName,
+}
+
+func builtinOf(ref MethodRef) builtin {
+	switch {
+	case ref.Name == "getClass" && ref.Desc == "()Ljava/lang/Class;":
+		return builtinGetClass
+	case ref.Name == "clone" && ref.Desc == "()Ljava/lang/Object;":
+		return builtinReceiver
+	}
+	return builtins[[2]string{ref.Class, ref.Name}]
+}
+
+// keyLoad is the reading of what a store rule kept.
+type keyLoad struct {
+	key  int32
+	call int32 // whose result stands in for what outside code kept
+}
+
+// outsideCall runs a call's method outside of the APK, once.
+func (f *flow) outsideCall(ci int32, c *callee) {
+	if f.calls[ci].outside {
+		return
+	}
+	f.calls[ci].outside = true
+	if c.builtin != builtinNone && f.callBuiltin(ci, c) {
+		return
+	}
+	returned := false
+	if c.summary != nil {
+		for i := range c.summary.Effects {
+			returned = f.effect(ci, c, &c.summary.Effects[i]) || returned
+		}
+	}
+	if n := f.resultNode(ci); n != 0 && !returned {
+		f.addResult(ci, n, c.ret)
+	}
+}
+
+// addResult puts an object for what outside code returned into a node.
+func (f *flow) addResult(ci int32, n nodeID, t typeID) {
+	tr := f.h.types[t].traits
+	switch class := f.h.types[t].class; {
+	case !followed(tr):
+	case tr&(traitInt|traitString) != 0:
+		f.add(n, f.unknown(t))
+	case class != nil:
+		f.seed(n, t)
+	default:
+		cl := &f.calls[ci]
+		f.add(n, f.object(object{kind: Result, typ: t, method: f.insts[cl.inst].method, at: cl.site}))
+	}
+}
+
+// effect applies a store or return rule; it tells whether the rule says what
+// the call returns.
+func (f *flow) effect(ci int32, c *callee, e *framework.Effect) bool {
+	switch e.Kind {
+	case framework.Store:
+		target, v := f.operand(ci, &e.Target), f.operand(ci, &e.Value)
+		if e.Target.Kind == framework.OpNone {
+			target = f.argNode(ci, 0)
+		}
+		if e.Target.Kind == framework.OpStatic && len(e.Target.Keys) == 0 {
+			target = f.staticNode(f.key(fieldName{name: e.Key}, 0))
+			if v != 0 {
+				f.copyEdge(v, target)
+			}
+			return false
+		}
+		if target != 0 && v != 0 {
+			f.edge(target, edgeStore, v, f.key(fieldName{name: e.Key}, 0))
+		}
+		return false
+	case framework.Return:
+		f.returnRule(ci, e)
+	case framework.NewValue:
+		if n := f.resultNode(ci); n != 0 {
+			f.addResult(ci, n, f.h.typ(e.Type))
+		}
+	case framework.WidgetOf:
+		if n, id := f.resultNode(ci), f.operand(ci, &e.Value); n != 0 && id != 0 {
+			f.edge(id, edgeUse, n, ci)
+		}
+	default:
+		return false
+	}
+	return true
+}
+
+// returnRule passes the objects of an operand to the result.
+func (f *flow) returnRule(ci int32, e *framework.Effect) {
+	n := f.resultNode(ci)
+	if n == 0 {
+		return
+	}
+	keys := e.Value.Keys
+	if len(keys) == 0 || e.Value.Kind == framework.OpStatic && len(keys) == 1 {
+		if v := f.operand(ci, &e.Value); v != 0 {
+			f.copyEdge(v, n)
+		}
+		return
+	}
+	base := e.Value
+	base.Keys = keys[:len(keys)-1]
+	if v := f.operand(ci, &base); v != 0 {
+		f.keyLoads = append(f.keyLoads, keyLoad{f.key(fieldName{name: keys[len(keys)-1]}, 0), ci})
+		f.edge(v, edgeLoadOrNew, n, int32(len(f.keyLoads)-1))
+	}
+}
+
+// loadOrNew reads a key of an object; objects that outside code can have
+// filled too give an object of their own.
+func (f *flow) loadOrNew(l keyLoad, to nodeID, o objID) {
+	if n := f.fieldNode(o, l.key); n != 0 {
+		f.copyEdge(n, to)
+	}
+	if k := f.objects[o].kind; k == Unknown || k == Result || k == Widget || k == Component {
+		cl := f.calls[l.call]
+		info := &f.p.infos[f.insts[cl.inst].method]
+		c := f.callee(f.p.dexes[info.dex], info.body.sites[cl.site].ref)
+		f.addResult(l.call, to, c.ret)
+	}
+}
+
+// operand gives the node of an operand of a rule; 0 if the call has none.
+func (f *flow) operand(ci int32, op *framework.Operand) nodeID {
+	keys := op.Keys
+	var n nodeID
+	switch op.Kind {
+	case framework.OpThis:
+		n = f.argNode(ci, 0)
+	case framework.OpParam:
+		n = f.argNode(ci, op.Param)
+	case framework.OpResult:
+		n = f.resultNode(ci)
+	case framework.OpStatic:
+		if len(keys) == 0 {
+			return 0
+		}
+		n, keys = f.staticNode(f.key(fieldName{name: keys[0]}, 0)), keys[1:]
+	}
+	for _, k := range keys {
+		if n == 0 {
+			return 0
+		}
+		to := f.newNodes(1)
+		f.edge(n, edgeLoad, to, f.key(fieldName{name: k}, 0))
+		n = to
+	}
+	return n
+}
+
+// callBuiltin runs a method of Java's library that the flow knows; false: the
+// call is handled as any other.
+func (f *flow) callBuiltin(ci int32, c *callee) bool {
+	n := f.resultNode(ci)
+	if c.builtin == builtinArrayCopy {
+		if from, to := f.argNode(ci, 1), f.argNode(ci, 3); from != 0 && to != 0 {
+			elems := f.newNodes(1)
+			f.edge(from, edgeLoad, elems, elemKey)
+			f.edge(to, edgeStore, elems, elemKey)
+		}
+		return true
+	}
+	arg := 0
+	if c.builtin == builtinForName || c.builtin == builtinCast {
+		arg = 1
+	}
+	from := f.argNode(ci, arg)
+	if n == 0 || from == 0 {
+		return false
+	}
+	if c.builtin == builtinReceiver || c.builtin == builtinCast {
+		f.copyEdge(from, n)
+	} else {
+		f.edge(from, edgeUse, n, ci)
+	}
+	return true
+}
+
+// use hands an object to a call that makes another of it.
+func (f *flow) use(ci int32, to nodeID, o objID) {
+	obj := f.objects[o]
+	cl := f.calls[ci]
+	inst := f.insts[cl.inst]
+	info := &f.p.infos[inst.method]
+	site := &info.body.sites[cl.site]
+	c := f.callee(f.p.dexes[info.dex], site.ref)
+	switch {
+	case c.builtin == builtinGetClass:
+		if obj.kind == Alloc || obj.kind == Component || obj.kind == Widget {
+			f.add(to, f.classConst(f.h.types[obj.typ].name))
+		}
+	case c.builtin == builtinForName && obj.kind == String:
+		if desc := classDesc(obj.str); f.p.byName[desc] != nil {
+			f.add(to, f.classConst(desc))
+		}
+	case c.builtin == builtinNew && obj.kind == ClassConst:
+		f.makeByClass(to, obj.str, inst.method, int32(site.pc))
+	case c.builtin == builtinNone && obj.kind == Int && obj.val != 0:
+		for _, w := range f.widgets(obj.val, c.ret) {
+			f.add(to, w)
+		}
+	case obj.kind == Unknown || obj.kind == Result:
+		f.addResult(ci, to, c.ret)
+	}
+}
+
+func (f *flow) classConst(desc string) objID {
+	return f.object(object{kind: ClassConst, typ: f.h.typ("Ljava/lang/Class;"), str: desc})
+}
+
+// makeByClass makes an object of a class by reflection.
+func (f *flow) makeByClass(to nodeID, desc string, method, pc int32) {
+	class := f.p.byName[desc]
+	if class == nil || class.Flags&(AccAbstract|AccInterface) != 0 {
+		return
+	}
+	t := f.h.ids[desc]
+	f.initClass(t)
+	o := f.object(object{kind: Alloc, typ: t, method: method, at: pc})
+	f.add(to, o)
+	f.construct(o, "")
+}
+
+// construct runs the constructors of an object that outside code makes: those
+// with the descriptor; all if it has none such.
+func (f *flow) construct(o objID, desc string) {
+	t := f.objects[o].typ
+	if m, ok := f.h.methods[pairKey(t, f.h.sel("<init>", desc))]; ok {
+		f.callRoot(m, o)
+		return
+	}
+	for _, m := range f.h.types[t].class.Methods {
+		if m.Name == "<init>" {
+			f.callRoot(int32(m.ID), o)
+		}
+	}
+}
