@@ -32,7 +32,7 @@ fuzz: ## every fuzz target for FUZZTIME (20s)
 lint: ## gofmt, go vet, staticcheck, import directions
 	@unformatted=$$(gofmt -l $$(git ls-files '*.go')); [ -z "$$unformatted" ] || { echo "not gofmt'd: $$unformatted"; exit 1; }
 	go vet $(GO_PACKAGES)
-	go run $(STATICCHECK) $(GO_PACKAGES)
+	@.ci/staticcheck $(STATICCHECK) $(GO_PACKAGES)
 	go test -count=1 -run TestImports .
 
 generate: ## write the generated Go files anew from their data
