@@ -58,9 +58,10 @@ func newMainline(t *tracker) mainline {
 
 // event takes an entry or exit of an event callback on the main thread.
 func (m *mainline) event(callback int32, p Point, at place) {
-	newRun := false
+	newRun, joined := false, false
 	if p == Entry {
 		newRun = m.boundary(callback)
+		joined = !newRun && m.gapped && (m.last < 0 || !m.t.app.Relations.Runs(int(m.last), int(callback)))
 	} else if m.gapped {
 		m.doubt()
 	}
@@ -91,6 +92,8 @@ func (m *mainline) event(callback int32, p Point, at place) {
 	m.pos++
 	if newRun {
 		m.startRun()
+	} else if joined {
+		m.joinRun()
 	}
 }
 
@@ -98,6 +101,15 @@ func (m *mainline) event(callback int32, p Point, at place) {
 func (m *mainline) doubt() {
 	for i := range m.held {
 		m.held[i].uncertain = m.held[i].uncertain || m.held[i].beforeGap
+	}
+}
+
+// joinRun says that if the last event goes on with a run, then the run's event before it was lost: that record can be
+// nothing else.
+func (m *mainline) joinRun() {
+	m.runFrom++
+	for i := range m.items {
+		m.items[i].used = max(0, m.items[i].used-1)
 	}
 }
 
