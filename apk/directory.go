@@ -59,13 +59,18 @@ func readDirectory(file string, r io.ReaderAt, size int64) (*directory, error) {
 		return nil, fmt.Errorf("%s: reading the zip directory at 0x%x: %w", file, end.dirStart, err)
 	}
 	d := &directory{entries: make([]*Entry, 0, end.count), start: end.dirStart}
-	for pos := 0; len(d.entries) < end.count; {
+	pos := 0
+	for len(d.entries) < end.count {
 		e, n, err := parseRecord(file, buf[pos:], end.dirStart+int64(pos))
 		if err != nil {
 			return nil, err
 		}
 		d.entries = append(d.entries, e)
 		pos += n
+	}
+	if pos < len(buf) {
+		return nil, &FormatError{File: file, Offset: end.dirStart + int64(pos),
+			Reason: fmt.Sprintf("%d bytes of the zip directory are left after its %d entries: wrong number of entries", len(buf)-pos, end.count)}
 	}
 	return d, d.check(file)
 }

@@ -1,7 +1,7 @@
 package apk
 
-// Menu gives the items of a menu resource, those of all configurations joined: an item with an id that came before adds nothing
-// but its submenu's items.
+// Menu gives the items of a menu resource, those of all configurations joined: an item with an id that came before adds
+// nothing but its submenu's items, and its onClick where the other has none.
 func (a *APK) Menu(id uint32) ([]*MenuItem, error) {
 	files, err := a.xmlFiles(id)
 	if err != nil {
@@ -63,6 +63,9 @@ func joinMenus(items, more []*MenuItem) []*MenuItem {
 	for _, m := range more {
 		if item := known[m.ID]; m.ID != 0 && item != nil {
 			item.Submenu = joinMenus(item.Submenu, m.Submenu)
+			if item.OnClick == "" {
+				item.OnClick = m.OnClick
+			}
 			continue
 		}
 		items = append(items, m)
