@@ -1,0 +1,164 @@
+package coverage
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"runtime"
+	"testing"
+
+	"cbcov/ccfa"
+	"cbcov/coverage/trace"
+)
+
+// benchApp is an app of many callbacks, with some ten thousand sequences.
+func benchApp() (*handModel, []Sequence) {
+	m := &handModel{}
+	for i := range 150 {
+		m.callbacks = append(m.callbacks, callback(fmt.Sprintf("a/b/Screen%dActivity", i), "onSomething", ccfa.Event))
+	}
+	for i := range 40 {
+		m.callbacks = append(m.callbacks, callback(fmt.Sprintf("a/b/Task%d", i), "run", ccfa.Async))
+		m.callbacks = append(m.callbacks, callback(fmt.Sprintf("a/b/Helper%d", i), "onOpen", ccfa.Sync))
+	}
+	event := func(i int) string { return m.callbacks[i%150].Name }
+	var out []Sequence
+	for i := range 150 {
+		for j := range 50 {
+			out = append(out, m.ee(EE, event(i), event(i+j)))
+		}
+	}
+	for i := range 80 {
+		c := m.callbacks[150+i]
+		for j := range 30 {
+			if c.Kinds == ccfa.Sync {
+				out = append(out, m.easIn(event(i+j), c.Name))
+				continue
+			}
+			out = append(out, m.eaa([]string{event(i)}, c.Name, event(i+j), false), m.eaa([]string{event(i)}, c.Name, event(i+j), true))
+		}
+	}
+	return m, out
+}
+
+// Follows and the like are asked once a pair; a slow answer would not be the matcher's.
+type yes struct{ *handModel }
+
+func (yes) Follows(int, int) bool   { return true }
+func (yes) SyncIn(int, int) bool    { return true }
+func (yes) SyncAfter(int, int) bool { return true }
+func (yes) Inside(int, int) bool    { return true }
+func (yes) Runs(int, int) bool      { return false }
+
+// page is how many records the endless log repeats with other numbers.
+const page = 10000
+
+// endlessLog is a threadtime log of a given number of records, made while it is read: it takes no memory.
+type endlessLog struct {
+	template []byte // page lines, all of the same length
+	width    int
+	lines    int64
+}
+
+func newEndlessLog(m *handModel, lines int64) *endlessLog {
+	l := &endlessLog{lines: lines}
+	rnd := rand.New(rand.NewPCG(5, 6))
+	var open []uint32
+	width := 0
+	var texts [][]byte
+	for i := range page {
+		r := trace.Record{Seq: 1e12 + uint64(i), Object: 0x7f3a01, Kind: trace.Entry, Thread: trace.MainThread}
+		switch {
+		case i == page-1 || len(open) > 0 && (len(open) == 2 || rnd.IntN(3) > 0):
+			r.Kind, r.Method = trace.Exit, open[len(open)-1]
+			open = open[:len(open)-1]
+		case len(open) == 1:
+			r.Method = uint32(150 + rnd.IntN(40)*2 + 1)
+		case rnd.IntN(4) == 0:
+			r.Method = uint32(150 + rnd.IntN(40)*2)
+		default:
+			r.Method = uint32(rnd.IntN(150))
+		}
+		r.Depth = uint32(len(open))
+		if r.Kind == trace.Entry {
+			open = append(open, r.Method)
+		}
+		line := fmt.Appendf(nil, "11-21 01:35:%02d.%03d  1234  1234 I cbcov   : ", i/200, i%1000)
+		line = trace.AppendLine(line, "0badf00d", 7, r, fmt.Sprintf("p.a.b.SomeScreen%dActivity", r.Method%150))
+		texts = append(texts, line)
+		width = max(width, len(line))
+	}
+	l.width = width + 1
+	for _, t := range texts {
+		for len(t) < width {
+			t = append(t, 'x') // a longer class name
+		}
+		l.template = append(append(l.template, t...), '\n')
+	}
+	return l
+}
+
+// numberAt is where the sequence number stands in a line.
+const numberAt = 43 + 28
+
+func (l *endlessLog) ReadAt(b []byte, off int64) (int, error) {
+	n := 0
+	for n < len(b) && off < l.lines*int64(l.width) {
+		line, in := off/int64(l.width), int(off%int64(l.width))
+		at := int(line%page) * l.width
+		text := append([]byte(nil), l.template[at:at+l.width]...)
+		copy(text[numberAt:], fmt.Appendf(nil, "%013d", line+1))
+		c := copy(b[n:], text[in:])
+		n, off = n+c, off+int64(c)
+	}
+	if n < len(b) {
+		return n, io.EOF
+	}
+	return n, nil
+}
+
+func (l *endlessLog) source() trace.Source {
+	return trace.Source{Name: "endless", Size: l.lines * int64(l.width), ReaderAt: l}
+}
+
+// BenchmarkMeasure reads a log from memory.
+func BenchmarkMeasure(b *testing.B) {
+	m, sequences := benchApp()
+	log := newEndlessLog(m, 1000000)
+	text := make([]byte, log.lines*int64(log.width))
+	if _, err := log.ReadAt(text, 0); err != nil {
+		b.Fatal(err)
+	}
+	app := m.app()
+	for i := range app.Methods { // every receiver of the log is known
+		app.Methods[i] = m.callbacks[i].Method
+	}
+	app.Relations = anyReceiver{yes{m}}
+	b.SetBytes(int64(len(text)))
+	for b.Loop() {
+		r, err := Measure(context.Background(), app, sequences, []trace.Source{trace.FromBytes("log", text)}, Options{})
+		if err != nil {
+			b.Fatal(err)
+		}
+		if r.Traces.Records != int(log.lines) || r.Traces.Lost != 0 || r.Tally(EE).Covered == 0 || r.Tally(EAS).Covered == 0 {
+			b.Fatalf("%+v %+v", r.Traces, r.Tallies)
+		}
+	}
+	b.ReportMetric(float64(b.N)*float64(log.lines)/b.Elapsed().Seconds(), "records/s")
+	var mem runtime.MemStats
+	runtime.ReadMemStats(&mem)
+	b.ReportMetric(float64(mem.Sys)/1e6, "MB")
+}
+
+// anyReceiver knows a method on whatever object.
+type anyReceiver struct{ yes }
+
+func (a anyReceiver) Lookup(method, _ string) (int, bool) {
+	for i, c := range a.callbacks {
+		if c.Method == method {
+			return i, true
+		}
+	}
+	return 0, false
+}
