@@ -61,7 +61,7 @@ func (m *mainline) event(callback int32, p Point, at place) {
 	newRun, joined := false, false
 	if p == Entry {
 		newRun = m.boundary(callback)
-		joined = !newRun && m.gapped && (m.last < 0 || !m.t.app.Relations.Runs(int(m.last), int(callback)))
+		joined = !newRun && m.gapped && (m.last < 0 || !m.t.goesOn(m.last, callback))
 	} else if m.gapped {
 		m.doubt()
 	}
@@ -240,7 +240,7 @@ func (m *mainline) boundary(y int32) (newRun bool) {
 		newRun = true
 	case m.gapped:
 		newRun = !m.t.inSomeRun(y)
-	case m.last >= 0 && m.t.app.Relations.Runs(int(m.last), int(y)):
+	case m.last >= 0 && m.t.goesOn(m.last, y):
 		return false
 	default:
 		newRun = true

@@ -1,6 +1,10 @@
 package coverage
 
-import "cbcov/ccfa"
+import (
+	"slices"
+
+	"cbcov/ccfa"
+)
 
 // tracker knows what became of each sequence, over all processes.
 type tracker struct {
@@ -11,7 +15,8 @@ type tracker struct {
 	trie      *trie
 	sync      syncIndex
 	kinds     []ccfa.Kind    // by callback
-	runs      map[int32]bool // by callback, as far as asked: see inSomeRun
+	joins     map[int32]bool // by callback, as far as asked: see inSomeRun
+	runs      table          // (callback, callback) → 1: the second can go on with the first one's synchronous run
 	leafOf    []int32        // by sequence: its node; -1: EAS
 	allUpTo   int            // every sequence of the trie that so many lost records make is unknown already
 	syncOpen  int            // EAS sequences that are neither covered nor unknown
@@ -35,7 +40,7 @@ func newTracker(app App, sequences []Sequence) *tracker {
 		app: app, sequences: sequences,
 		outcome: make([]State, len(sequences)), witness: make([]place, len(sequences)), leafOf: make([]int32, len(sequences)),
 		trie: newTrie(), sync: syncIndex{before: map[label][]int32{}, after: map[int32][]int32{}},
-		kinds: make([]ccfa.Kind, len(app.Callbacks)), runs: map[int32]bool{},
+		kinds: make([]ccfa.Kind, len(app.Callbacks)), joins: map[int32]bool{},
 	}
 	for i, c := range app.Callbacks {
 		t.kinds[i] = c.Kinds
@@ -62,19 +67,39 @@ func newTracker(app App, sequences []Sequence) *tracker {
 	return t
 }
 
-// inSomeRun says whether an event callback can go on with a synchronous run that another one began.
-func (t *tracker) inSomeRun(y int32) bool {
-	in, ok := t.runs[y]
+// goesOn says whether event callback y can go on with the synchronous run that x is in.
+func (t *tracker) goesOn(x, y int32) bool {
+	key := pairKey(x, uint32(y))
+	v, ok := t.runs.get(key)
 	if !ok {
-		for x := range t.app.Callbacks {
-			if t.kinds[x]&ccfa.Event != 0 && t.app.Relations.Runs(x, int(y)) {
+		if t.app.Relations.Runs(int(x), int(y)) {
+			v = 1
+		}
+		t.runs.put(key, v)
+	}
+	return v == 1
+}
+
+// inSomeRun says whether an event callback can go on with a synchronous run that another one began. A run is one
+// window's, so only callbacks of the same parts are asked for.
+func (t *tracker) inSomeRun(y int32) bool {
+	in, ok := t.joins[y]
+	if !ok {
+		for x, c := range t.app.Callbacks {
+			if t.kinds[x]&ccfa.Event != 0 && sharePart(c, t.app.Callbacks[y]) && t.goesOn(int32(x), y) {
 				in = true
 				break
 			}
 		}
-		t.runs[y] = in
+		t.joins[y] = in
 	}
 	return in
+}
+
+// sharePart says whether two callbacks can be of one part.
+func sharePart(x, y *ccfa.Callback) bool {
+	return len(x.Parts) == 0 || len(y.Parts) == 0 ||
+		slices.ContainsFunc(x.Parts, func(p int) bool { return slices.Contains(y.Parts, p) })
 }
 
 // hit says that a trace contains a sequence: certainly, or if the gaps are filled so.

@@ -12,13 +12,13 @@ const maxUnmodelled = 10000
 type unmodelled struct {
 	callbacks map[identity]*seen
 	kinds     map[int32]*seen
-	pairs     map[pair]*seen
+	pairs     map[seenPair]*seen
 	more      int
 }
 
 type identity struct{ method, receiver string }
 
-type pair struct {
+type seenPair struct {
 	criterion Criterion
 	from, to  Symbol
 }
@@ -30,7 +30,7 @@ type seen struct {
 }
 
 func newUnmodelled() unmodelled {
-	return unmodelled{map[identity]*seen{}, map[int32]*seen{}, map[pair]*seen{}, 0}
+	return unmodelled{map[identity]*seen{}, map[int32]*seen{}, map[seenPair]*seen{}, 0}
 }
 
 // note counts an occurrence in one of the lists.
@@ -55,7 +55,7 @@ func (u *unmodelled) callback(method, receiver string, at place) {
 func (u *unmodelled) kind(callback int32, at place) { note(u, u.kinds, callback, at) }
 
 func (u *unmodelled) pair(c Criterion, from, to Symbol, at place) {
-	note(u, u.pairs, pair{c, from, to}, at)
+	note(u, u.pairs, seenPair{c, from, to}, at)
 }
 
 // result lists all, sorted.
