@@ -234,12 +234,16 @@ func (b *builder) findParts() {
 func hearsPlatform(c *apk.Component) bool {
 	for i := range c.Filters {
 		for _, action := range c.Filters[i].Actions {
-			if strings.HasPrefix(action, "android.") || strings.HasPrefix(action, "com.android.") {
+			if platformAction(action) {
 				return true
 			}
 		}
 	}
 	return false
+}
+
+func platformAction(action string) bool {
+	return strings.HasPrefix(action, "android.") || strings.HasPrefix(action, "com.android.")
 }
 
 func (b *builder) addPart(p *Part) {

@@ -307,6 +307,9 @@ func sameArgs(desc string, args []string) bool {
 
 // register adds a registration: the slots that it may change, and what their new values make possible.
 func (w *walker) register(at int, s *program.Site, e *framework.Effect) int {
+	if w.private(s, e) {
+		return at // only the app's own sendBroadcast reaches it: see open
+	}
 	owners := w.owners(s, e)
 	var tails []int
 	for _, run := range e.Runs {
@@ -325,6 +328,43 @@ func (w *walker) register(at int, s *program.Site, e *framework.Effect) int {
 		}
 	}
 	return w.join(at, tails, false)
+}
+
+// private tells whether a receiver is registered so that only this app's broadcasts reach it.
+func (w *walker) private(s *program.Site, e *framework.Effect) bool {
+	if e.Name != "broadcast" {
+		return false
+	}
+	if containsString(e.Flags, "local") {
+		return true
+	}
+	exported := true
+	for i := range framework.Params(s.Ref.Desc) {
+		if framework.Params(s.Ref.Desc)[i] != "I" {
+			continue
+		}
+		for _, o := range w.b.prog.Arg(s, i+1) {
+			exported = exported && !(o.Kind == program.Int && o.Int&receiverNotExported != 0)
+		}
+	}
+	return !exported && !w.platformFilter(s)
+}
+
+// receiverNotExported is Context.RECEIVER_NOT_EXPORTED.
+const receiverNotExported = 4
+
+// platformFilter tells whether some filter at the site has a broadcast of the platform, or one that is not known.
+func (w *walker) platformFilter(s *program.Site) bool {
+	for i := range framework.Params(s.Ref.Desc) {
+		for _, f := range w.b.prog.Arg(s, i+1) {
+			for _, a := range w.b.prog.Stored(f, "action") {
+				if a.Kind != program.String || platformAction(a.Str) {
+					return true
+				}
+			}
+		}
+	}
+	return false
 }
 
 // owners are the objects a `set` registration belongs to; nil stands for one that is not known.
@@ -456,16 +496,82 @@ func (w *walker) fire(at int, s *program.Site, e *framework.Effect) int {
 	return at
 }
 
-// open starts a component: which, the intent's class or the app's own filters tell.
+// open starts a component: which, the intent's class or the app's own filters tell. What an event of the system
+// (an alarm, say) brings later comes from outside: no message of this callin.
 func (w *walker) open(at int, s *program.Site, e *framework.Effect) int {
+	if e.Name == "provider" {
+		return w.provider(at, s, e)
+	}
 	var tails []int
 	for _, o := range w.operand(s, e.Value) {
 		for _, p := range w.b.resolve(e.Name, o) {
-			tail := w.then(at, Step{Kind: Set, Site: s, slot: w.b.opening(p), value: 1})
-			tails = append(tails, w.brings(tail, s, e, p))
+			slot := w.b.opening(p)
+			if e.By != "" {
+				p.Entry = true
+				slot = w.b.slot("by", p, e.By+"("+p.Name+")", false)
+				slot.value("by", "set")
+				slot.opens = p
+			}
+			tail := w.then(at, Step{Kind: Set, Site: s, slot: slot, value: 1})
+			if e.By == "" {
+				tail = w.brings(tail, s, e, p)
+			}
+			tails = append(tails, tail)
+		}
+		if e.Name == "broadcast" {
+			tails = append(tails, w.hear(at, s, o)...)
 		}
 	}
 	return w.join(at, tails, len(tails) > 0 && e.Name == "activity")
+}
+
+// hear posts a broadcast to the receivers that the app registered for its action.
+func (w *walker) hear(at int, s *program.Site, intent *program.Object) []int {
+	actions := map[string]bool{}
+	for _, a := range w.b.prog.Stored(intent, "action") {
+		actions[a.Str] = a.Kind == program.String
+	}
+	var tails []int
+	for _, o := range w.b.prog.Objects("Landroid/content/BroadcastReceiver;") {
+		if !w.b.listens(o, actions) {
+			continue
+		}
+		for _, m := range w.b.named(o.Class, "onReceive", nil) {
+			c, lib := w.b.target(m, o.Class, LayerCurated)
+			tails = append(tails, w.post(at, s, c, lib, false))
+		}
+	}
+	return tails
+}
+
+// listens tells whether the receiver object was registered with a filter that has one of the actions.
+func (b *builder) listens(o *program.Object, actions map[string]bool) bool {
+	for _, f := range b.prog.Stored(o, "filter") {
+		for _, a := range b.prog.Stored(f, "action") {
+			if a.Kind == program.String && actions[a.Str] {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// provider calls a provider of the app: in its own process that is a plain call.
+func (w *walker) provider(at int, s *program.Site, e *framework.Effect) int {
+	var tails []int
+	for _, o := range w.operand(s, e.Value) {
+		for _, p := range w.b.resolve(e.Name, o) {
+			for _, run := range e.Runs {
+				tails = append(tails, w.expr(at, run.Expr, &program.Object{Kind: program.Component, Class: p.Class}, "", func(at int, c *Callback, lib *Body) int {
+					if c == nil {
+						return w.then(at, Step{Kind: Enter, Body: lib})
+					}
+					return w.run(at, s, c)
+				}))
+			}
+		}
+	}
+	return w.join(at, tails, true)
 }
 
 // brings posts the callbacks that starting a part brings: all but a window's, whose life is all events.

@@ -148,8 +148,7 @@ func (m *graphMaker) condition(le *framework.LifeEdge, parts map[string]*Part) (
 
 // path adds the steps of one alternative; callbacks that the app does not have are passed over.
 func (m *graphMaker) path(le *framework.LifeEdge, from, to int, path []framework.LifeStep, needs []cond, parts map[string]*Part) {
-	at, joined, event := from, false, le.Event
-	took := false
+	at, event, took := from, le.Event, false
 	for i, step := range path {
 		part := parts[step.Role]
 		sdk := m.b.manifest.TargetSDK
@@ -175,11 +174,9 @@ func (m *graphMaker) path(le *framework.LifeEdge, from, to int, path []framework
 			}
 			at, took = next, true
 		}
-		joined = step.Joined
-		if joined {
-			event = ""
-		} else {
-			event = le.Event
+		event = le.Event
+		if step.Joined && took {
+			event = "" // follows at once
 		}
 	}
 	if at != to {

@@ -110,6 +110,9 @@ func (b *builder) resolve(kind string, o *program.Object) []*Part {
 			out = append(out, p)
 		}
 	}
+	if kind == "provider" {
+		return b.authority(o)
+	}
 	named := false
 	for _, c := range append(b.prog.Stored(o, "component"), b.prog.Stored(o, "class")...) {
 		named = true
@@ -128,6 +131,27 @@ func (b *builder) resolve(kind string, o *program.Object) []*Part {
 				if a.Kind == program.String && c.Filters[i].Has(a.Str) {
 					add(c.Class)
 				}
+			}
+		}
+	}
+	return out
+}
+
+// authority finds the providers whose authority a URI names: that of a string it was parsed from.
+func (b *builder) authority(uri *program.Object) []*Part {
+	var out []*Part
+	for _, v := range append(b.prog.Stored(uri, "text"), uri) {
+		if v.Kind != program.String {
+			continue
+		}
+		rest, ok := strings.CutPrefix(v.Str, "content://")
+		if !ok {
+			continue
+		}
+		name, _, _ := strings.Cut(rest, "/")
+		for _, c := range b.manifest.Of(apk.Provider) {
+			if p := b.partOf[c.Class]; p != nil && containsString(c.Authorities, name) {
+				out = append(out, p)
 			}
 		}
 	}

@@ -442,7 +442,7 @@ func (f *flow) owner(inst *instance) objID {
 // finish drops what only the propagation needs.
 func (f *flow) finish() {
 	f.release()
-	f.ctxs, f.linked, f.subscribed, f.narrowed, f.statics, f.objectIDs = nil, nil, nil, nil, nil, nil
+	f.ctxs, f.linked, f.subscribed, f.narrowed, f.statics = nil, nil, nil, nil, nil
 	f.p.decoders = nil
 	for i := range f.h.types {
 		f.h.types[i].data = nil

@@ -1,0 +1,124 @@
+package coverage
+
+import (
+	"fmt"
+	"path/filepath"
+	"slices"
+	"sort"
+	"strings"
+	"testing"
+
+	"cbcov/apk"
+	"cbcov/ccfa"
+	"cbcov/ccfa/framework"
+	"cbcov/ccfa/program"
+)
+
+// figure builds the automaton of one of the paper's printed apps.
+func figure(t testing.TB, name string, depth ccfa.Depth) *ccfa.Automaton {
+	t.Helper()
+	a, err := apk.Open(filepath.Join("..", "testdata", "apps", name+".apk"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { a.Close() })
+	m, err := a.Manifest()
+	if err != nil {
+		t.Fatal(err)
+	}
+	model, err := framework.Load(m.TargetSDK)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := program.Load(a, model, program.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	auto, err := ccfa.Build(p, a, model, ccfa.Options{Depth: depth})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return auto
+}
+
+// forced are methods that only Java makes the printed apps have.
+var forced = []string{"FDService.onBind", "L.onLoadFinished", "L.onLoaderReset"}
+
+// spelled lists the sequences of a criterion as the paper prints them, but for those with forced methods.
+func spelled(a *ccfa.Automaton, c Criterion) []string {
+	out := []string{}
+	for _, s := range Required(a, RequiredOptions{}) {
+		if s.Criterion != c {
+			continue
+		}
+		var words []string
+		left := false
+		for _, sym := range s.Symbols {
+			name := a.Callbacks[sym.Callback].Name
+			left = left || slices.Contains(forced, name)
+			words = append(words, name+"."+sym.Point.String())
+		}
+		if !left {
+			out = append(out, strings.Join(words, " "))
+		}
+	}
+	sort.Strings(out)
+	return out
+}
+
+func pair(x, y string) string { return fmt.Sprintf("%s.entry %s.exit %s.entry", x, x, y) }
+
+// both gives the two interleavings of a posted callback and an event.
+func both(e, c, s string) []string {
+	return []string{
+		fmt.Sprintf("%s.entry %s.exit %s.entry %s.exit %s.entry", e, e, c, c, s),
+		fmt.Sprintf("%s.entry %s.exit %s.entry %s.exit %s.entry", e, e, s, s, c),
+	}
+}
+
+// TestFigures holds the required sequences to the paper's printed examples, as semantics.md lists them.
+func TestFigures(t *testing.T) {
+	figure4 := []string{
+		pair("A.onCreate", "Button1.onClick"), pair("A.onCreate", "Button2.onClick"), pair("A.onCreate", "LocList.onLocationChanged"),
+		pair("Button1.onClick", "Button2.onClick"), pair("Button1.onClick", "LocList.onLocationChanged"),
+		pair("Button2.onClick", "Button1.onClick"), pair("Button2.onClick", "LocList.onLocationChanged"),
+		pair("LocList.onLocationChanged", "Button1.onClick"), pair("LocList.onLocationChanged", "Button2.onClick"),
+	}
+	figure3 := []string{
+		pair("A.onCreate", "A.onStart"), pair("A.onStart", "CList.onClick"), pair("A.onStart", "A.onStop"), pair("CList.onClick", "A.onStop"),
+	}
+	figure2 := []string{
+		"FDService.onCreate.entry DBHelper.onCreate.entry", "FDService.onCreate.entry DBHelper.onUpgrade.entry",
+		"FDService.onCreate.entry DBHelper.onOpen.entry",
+		"DBHelper.onCreate.exit DBHelper.onOpen.entry", "DBHelper.onUpgrade.exit DBHelper.onOpen.entry",
+	}
+	click, taken := "CaptureList.onClick", "CamAct$1.onPictureTaken"
+	figure6 := append(both(click, taken, click), both(click, taken, "CaptureList.onTabChanged")...)
+	tests := []struct {
+		app   string
+		depth ccfa.Depth
+		c     Criterion
+		want  []string
+	}{
+		{"fig4", ccfa.Paper, EE, figure4},
+		{"fig4", ccfa.Full, EE, figure4},
+		{"fig3", ccfa.Paper, EE, figure3},
+		{"fig3", ccfa.Full, EE, append(figure3, pair("A.onStop", "A.onStart"))},
+		{"fig3", ccfa.Paper, EAS, []string{"A.onStart.entry L.onCreateLoader.entry"}},
+		{"fig3", ccfa.Full, EAS, []string{"A.onStart.entry L.onCreateLoader.entry"}},
+		{"fig2", ccfa.Paper, EAS, figure2},
+		{"fig2", ccfa.Full, EAS, figure2},
+		{"fig1", ccfa.Paper, EAA, figure6},
+		{"fig1", ccfa.Full, EAA, append(figure6, both(click, taken, "CamAct.onResume")...)},
+	}
+	for _, test := range tests {
+		t.Run(fmt.Sprintf("%s %s depth %d", test.app, test.c, test.depth), func(t *testing.T) {
+			got := spelled(figure(t, test.app, test.depth), test.c)
+			want := slices.Clone(test.want)
+			sort.Strings(want)
+			if !slices.Equal(got, want) {
+				t.Errorf("got\n  %s\nwant\n  %s", strings.Join(got, "\n  "), strings.Join(want, "\n  "))
+			}
+		})
+	}
+}
