@@ -87,7 +87,11 @@ func hostile(t testing.TB) map[string]struct {
 	data []byte
 	want string
 } {
-	manifest := notesFile(t, manifestFile)
+	small, err := os.ReadFile("testdata/split_other.xml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	manifest := string(small)
 	good := makeZip(t, file{manifestFile, manifest, false}, file{"classes.dex", "dex", true}, file{"res/a.xml", strings.Repeat("x", 200), false})
 	record := func(n, offset int, value []byte) []byte { return patch(good, directoryRecSig, n, offset, value) }
 	end := func(offset int, value []byte) []byte { return patch(good, endRecordSig, -1, offset, value) }
@@ -130,8 +134,8 @@ func hostile(t testing.TB) map[string]struct {
 		"bomb":                {bomb, "a zip bomb"},
 		"bundle-no-manifest":  {makeZip(t, file{"splits/a.apk", string(makeZip(t, file{"x", "y", false})), true}), "no AndroidManifest.xml"},
 		"bundle-in-bundle":    {makeZip(t, file{"a.apk", string(makeZip(t, file{"b.apk", string(good), true})), true}), "no AndroidManifest.xml"},
-		"bundle-of-two-apps":  {makeZip(t, file{"a.apk", string(notes(t)), true}, file{"b.apk", string(good), true}, file{"c.apk", "x", true}), "not an APK"},
-		"bundle-entry-broken": {patch(makeZip(t, file{"a.apk", string(notes(t)), false}), directoryRecSig, -1, 16, le32(7)), "CRC-32"},
+		"bundle-of-a-text":    {makeZip(t, file{"a.apk", string(good), true}, file{"b.apk", string(good), true}, file{"c.apk", "x", true}), "not an APK"},
+		"bundle-entry-broken": {patch(makeZip(t, file{"a.apk", string(good), false}), directoryRecSig, -1, 16, le32(7)), "CRC-32"},
 	}
 }
 
