@@ -8,7 +8,7 @@ import java.util.Set;
  */
 final class Failure {
   private static final String[] MACHINERY = {
-    "org.robolectric.", "cbcov.agent.", "java.lang.reflect.", "jdk.internal.", "java.lang.invoke.", "java.util.concurrent.FutureTask"
+    "org.robolectric.", "cbcov.agent.", "java.lang.reflect.", "jdk.internal.", "java.lang.invoke."
   };
 
   /** Exceptions that Robolectric's code throws on purpose, as the platform does. */
@@ -91,8 +91,9 @@ final class Failure {
     int depth = 0;
     for (Throwable t = cause; t != null && depth < 20; t = t.getCause(), depth++) {
       b.append(depth == 0 ? "" : "Caused by: ").append(t);
-      for (StackTraceElement e : t.getStackTrace()) {
-        frame(b, e);
+      StackTraceElement[] frames = t.getStackTrace();
+      for (int i = 0; i < end(frames); i++) {
+        frame(b, frames[i]);
       }
       b.append('\n');
     }
@@ -100,11 +101,25 @@ final class Failure {
     return b.toString();
   }
 
+  /** Where the app and Android end and the agent begins. */
+  private static int end(StackTraceElement[] frames) {
+    for (int i = frames.length; i > 0; i--) {
+      String c = frames[i - 1].getClassName();
+      if (c.startsWith("cbcov.agent.") || c.startsWith("android.") && !c.startsWith("android.os.Handler")) {
+        return i;
+      }
+    }
+    return frames.length;
+  }
+
   private static void frame(StringBuilder b, StackTraceElement e) {
     for (String m : MACHINERY) {
       if (e.getClassName().startsWith(m)) {
         return;
       }
+    }
+    if (e.getLineNumber() < 0 && e.getFileName() != null && e.getClassName().startsWith("android.")) {
+      return; // Robolectric's twin of the method above
     }
     String method = e.getMethodName();
     int robo = method.startsWith("$$robo$$") ? method.lastIndexOf('$') + 1 : 0;

@@ -9,9 +9,15 @@ import org.robolectric.annotation.Implementation;
 import org.robolectric.annotation.Implements;
 import org.robolectric.shadows.ShadowContextImpl;
 
-/** Hands the app's calls for services to the phone, where Robolectric only records them. */
+/** Hands the app's calls for services to the phone, where Robolectric only records them; knows the app's class loader. */
 @Implements(className = "android.app.ContextImpl")
 public class PhoneContext extends ShadowContextImpl {
+  @Override
+  @Implementation
+  protected ClassLoader getClassLoader() {
+    return Phone.get().appLoader();
+  }
+
   @Override
   @Implementation
   protected ComponentName startService(Intent service) {

@@ -1,0 +1,53 @@
+package device
+
+// argument is what may stand behind the word of a line.
+type argument uint8
+
+const (
+	aTarget     argument = iota // id/name, "text" or @place
+	aMaybeWord                  // a bare word, or nothing
+	aWord                       // a bare word
+	aText                       // quoted text
+	aNumber                     // a decimal number
+	aSeed                       // a decimal number of 64 bits, its sign included
+	aMaybeCount                 // a decimal number from 1, or nothing
+	aDuration                   // as Go writes it: 1.5s, 200ms
+	aFloats                     // decimal numbers to the end of the line, at least one
+	aPlace                      // latitude and longitude
+	aExtras                     // key=value pairs to the end of the line
+)
+
+// eventArgs says what each event's line holds behind its word.
+var eventArgs = map[Kind][]argument{
+	Launch:    {aMaybeWord},
+	Click:     {aTarget},
+	LongClick: {aTarget},
+	Touch:     {aTarget},
+	Item:      {aTarget, aNumber},
+	Text:      {aTarget, aText},
+	Key:       {aWord},
+	Back:      nil,
+	Rotate:    nil,
+	Home:      nil,
+	Return:    nil,
+	Menu:      {aTarget},
+	Broadcast: {aWord, aExtras},
+	Sensor:    {aNumber, aFloats},
+	Location:  {aPlace, aMaybeWord},
+	Memory:    nil,
+	Advance:   {aDuration},
+	Idle:      nil,
+	Run:       {aMaybeCount},
+	Kill:      nil,
+}
+
+// settingArgs says what each setting's line holds behind its word.
+var settingArgs = map[SettingKind][]argument{
+	Seed:        {aSeed},
+	Orientation: {aWord},
+	Locale:      {aWord},
+	Grant:       {aWord},
+	Deny:        {aWord},
+	Database:    {aWord, aNumber},
+	File:        {aWord, aText},
+}
