@@ -1,0 +1,69 @@
+package reports
+
+import (
+	"fmt"
+	"strings"
+
+	"cbcov/ccfa"
+	"cbcov/coverage"
+)
+
+// document is what people read. Its texts are not escaped yet.
+type document struct {
+	title    string
+	sections []section
+}
+
+// section is a heading, a table and lines below it. Each may be missing.
+type section struct {
+	heading string
+	header  []string
+	numbers []bool // by column: its cells are numbers, set to the right
+	rows    [][]string
+	lines   []string
+}
+
+// appTitle names what a report is about.
+func appTitle(what string, a *ccfa.Automaton) string {
+	return fmt.Sprintf("%s: %s, build %s", what, a.Package, a.Build)
+}
+
+// spell writes a sequence for people: a callback's entry and exit in a row are its name alone.
+func spell(a *ccfa.Automaton, symbols []coverage.Symbol) string {
+	var words []string
+	for i := 0; i < len(symbols); i++ {
+		s := symbols[i]
+		name := a.Callbacks[s.Callback].Name
+		if s.Point == coverage.Entry && i+1 < len(symbols) && symbols[i+1] == (coverage.Symbol{Callback: s.Callback, Point: coverage.Exit}) {
+			words = append(words, name)
+			i++
+			continue
+		}
+		words = append(words, name+"."+s.Point.String())
+	}
+	return strings.Join(words, " → ")
+}
+
+// place writes a witness as editors jump to it.
+func place(w coverage.Witness) string {
+	if w.File == "" {
+		return ""
+	}
+	return fmt.Sprintf("%s:%d", w.File, w.Line)
+}
+
+// count gives "1 file", "2 files".
+func count(n int, one, many string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return fmt.Sprintf("%d %s", n, many)
+}
+
+// moreLine says how many rows are left out, if any.
+func moreLine(total, shown int) []string {
+	if total <= shown {
+		return nil
+	}
+	return []string{fmt.Sprintf("… and %d more; the json format has all", total-shown)}
+}
