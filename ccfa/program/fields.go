@@ -27,7 +27,7 @@ const elemKey = 1
 
 // elemKeyName is the name under which the rules of the framework model see
 // the elements of an array.
-const elemKeyName = "[]"
+const elemKeyName = "elem"
 
 // key numbers a place.
 func (f *flow) key(name fieldName, t typeID) int32 {
@@ -96,7 +96,7 @@ func (f *flow) fieldNode(o objID, key int32) nodeID {
 	case Int, String, Null:
 		return 0
 	case Unknown:
-		if k.typ == 0 && key != elemKey {
+		if k.typ == 0 && f.h.types[obj.typ].elem == 0 {
 			return 0
 		}
 	}

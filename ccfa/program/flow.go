@@ -36,6 +36,7 @@ type flow struct {
 	fieldNodes map[uint64]nodeID // by object and key
 
 	keyLoads  []keyLoad
+	ruled     []int32 // calls whose result a rule or a builtin gives
 	widgetIDs map[int64][]objID
 	statics   map[typeID][]dex.Value // initial values of static fields
 	clinit    selID
@@ -115,7 +116,7 @@ func (f *flow) solve(workers int) {
 			f.decodeBodies(workers)
 			f.connectPending()
 		}
-		if !f.fillEmptyInstances() {
+		if !f.fillEmptyInstances() && !f.fillEmptyResults() {
 			return
 		}
 	}
@@ -133,6 +134,27 @@ func (f *flow) fillEmptyInstances() bool {
 		}
 	}
 	return any
+}
+
+// fillEmptyResults gives an object of the declared type to calls whose rule
+// says what they return, when that turned out to be nothing: outside code put
+// it where the rule looks.
+func (f *flow) fillEmptyResults() bool {
+	any := false
+	for _, ci := range f.ruled {
+		if n := f.resultNode(ci); n != 0 && len(f.nodes[n].objs) == 0 {
+			f.addResult(ci, n, f.calleeOf(ci).ret)
+			any = any || len(f.nodes[n].objs) > 0
+		}
+	}
+	return any
+}
+
+// calleeOf gives the method that a call names.
+func (f *flow) calleeOf(ci int32) *callee {
+	cl := &f.calls[ci]
+	info := &f.p.infos[f.insts[cl.inst].method]
+	return f.callee(f.p.dexes[info.dex], info.body.sites[cl.site].ref)
 }
 
 // decodeBodies decodes the bodies of newly reached methods.

@@ -287,6 +287,13 @@ func (h *hierarchy) sel(name, desc string) selID {
 	return s
 }
 
+// open tells whether a type may have subtypes in common with any other: an
+// interface, or a class that is not known.
+func (h *hierarchy) open(t typeID) bool {
+	info := &h.types[t]
+	return info.traits&traitInterface != 0 || info.class == nil && info.fw == nil && info.elem == 0
+}
+
 const noMethod = -1
 
 // dispatch finds the APK method that a virtual call runs on an object of class

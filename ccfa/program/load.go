@@ -24,6 +24,7 @@ type Input struct {
 	Components []string    // descriptors of classes that Android makes: of the manifest, fragments in layouts
 	Views      []View      // views of all layouts
 	OnClick    []string    // names of methods in android:onClick
+	Warnings   []string    // what could not be read, to be told with the rest
 }
 
 // View is a view of a layout.
@@ -45,6 +46,9 @@ func Load(a *apk.APK, fw *framework.Model, opt Options) (*Program, error) {
 // Analyze is Load without an APK.
 func Analyze(in Input, fw *framework.Model, opt Options) (*Program, error) {
 	p := &Program{files: in.Dex, warned: map[string]bool{}, clicks: map[string]bool{}}
+	for _, w := range in.Warnings {
+		p.warn(w)
+	}
 	p.h = newHierarchy(fw, p.warn)
 	for _, f := range in.Dex {
 		p.dexes = append(p.dexes, newDexFile(f))
@@ -101,54 +105,88 @@ func read(a *apk.APK) (Input, error) {
 	for _, i := range m.Instrumentation {
 		in.Components = append(in.Components, i.Class)
 	}
-	if err := readLayouts(a, &in); err != nil {
+	if err := readResources(a, &in); err != nil {
 		return in, err
 	}
 	return in, nil
 }
 
-// readLayouts takes the views, fragments and click handlers of all layouts and
-// menus.
-func readLayouts(a *apk.APK, in *Input) error {
+// resourceReader gathers the classes that resources name.
+type resourceReader struct {
+	a      *apk.APK
+	in     *Input
+	views  map[View]bool
+	clicks map[string]bool
+}
+
+// readResources takes the views, fragments and click handlers of all layouts
+// and menus, and the classes that other XML resources (preferences, navigation
+// graphs) name. A resource that cannot be read is a warning.
+func readResources(a *apk.APK, in *Input) error {
 	res, err := a.Resources()
 	if err != nil {
 		return err
 	}
-	views, clicks := map[View]bool{}, map[string]bool{}
-	element := func(e *apk.Element) {
-		if e.Fragment != "" {
-			in.Components = append(in.Components, e.Fragment)
-		}
-		if e.OnClick != "" {
-			clicks[e.OnClick] = true
-		}
-		if e.Class != "" {
-			views[View{int64(e.ID), e.Class}] = true
-		}
-	}
-	for _, id := range res.Type("layout") {
-		roots, err := a.Layout(id)
-		if err != nil {
-			return err
-		}
-		for _, r := range roots {
-			r.Walk(element)
+	r := &resourceReader{a: a, in: in, views: map[View]bool{}, clicks: map[string]bool{}}
+	for _, kind := range []struct {
+		name string
+		read func(id uint32) error
+	}{{"layout", r.layout}, {"menu", r.menu}, {"xml", r.xml}, {"navigation", r.xml}} {
+		for _, id := range res.Type(kind.name) {
+			if err := kind.read(id); err != nil {
+				in.Warnings = append(in.Warnings, fmt.Sprintf("resource %s: not read: %v", res.Name(id), err))
+			}
 		}
 	}
-	for _, id := range res.Type("menu") {
-		items, err := a.Menu(id)
-		if err != nil {
-			return err
-		}
-		readMenu(items, views, clicks)
-	}
-	for v := range views {
+	for v := range r.views {
 		in.Views = append(in.Views, v)
 	}
-	for c := range clicks {
+	for c := range r.clicks {
 		in.OnClick = append(in.OnClick, c)
 	}
 	return nil
+}
+
+func (r *resourceReader) layout(id uint32) error {
+	roots, err := r.a.Layout(id)
+	for _, root := range roots {
+		root.Walk(r.element)
+	}
+	return err
+}
+
+func (r *resourceReader) element(e *apk.Element) {
+	if e.Fragment != "" {
+		r.in.Components = append(r.in.Components, e.Fragment)
+	}
+	if e.OnClick != "" {
+		r.clicks[e.OnClick] = true
+	}
+	if e.Class != "" {
+		r.views[View{int64(e.ID), e.Class}] = true
+	}
+}
+
+func (r *resourceReader) menu(id uint32) error {
+	items, err := r.a.Menu(id)
+	readMenu(items, r.views, r.clicks)
+	return err
+}
+
+// xml takes what can be the name of a class: tags, and the attributes that
+// name fragments and destinations. Those that are no class are dropped later.
+func (r *resourceReader) xml(id uint32) error {
+	roots, err := r.a.XML(id)
+	for _, root := range roots {
+		root.Walk(func(n *apk.Node) {
+			for _, name := range [...]string{n.Name, n.Android("fragment"), n.Android("name"), n.Android("class")} {
+				if strings.IndexByte(name, '.') > 0 {
+					r.in.Components = append(r.in.Components, classDesc(name))
+				}
+			}
+		})
+	}
+	return err
 }
 
 func readMenu(items []*apk.MenuItem, views map[View]bool, clicks map[string]bool) {
@@ -201,14 +239,16 @@ func (f *flow) addComponent(desc string) {
 	t := f.h.ids[desc]
 	f.initClass(t)
 	o := f.object(object{kind: Component, typ: t})
-	if view := f.h.ids["Landroid/view/View;"]; view != 0 && f.h.subtype(t, view) {
-		f.construct(o, viewConstructor)
-	} else {
-		f.construct(o, "()V")
+	ctor := "()V"
+	for _, inflated := range [...]string{"Landroid/view/View;", "Landroid/preference/Preference;", "Landroidx/preference/Preference;"} {
+		if f.h.subtype(t, f.h.typ(inflated)) {
+			ctor = viewConstructor
+		}
 	}
+	f.construct(o, ctor)
 }
 
-// viewConstructor is the constructor that inflating a layout runs.
+// viewConstructor is the constructor that inflating a resource runs.
 const viewConstructor = "(Landroid/content/Context;Landroid/util/AttributeSet;)V"
 
 // addWidget makes the object of a view with an id.

@@ -211,8 +211,8 @@ func (f *flow) narrowObject(obj *object, o objID, t typeID) objID {
 	if !f.loose(obj) {
 		return 0
 	}
-	iface := f.h.types[obj.typ].traits&traitInterface != 0 || f.h.types[t].traits&traitInterface != 0
-	if !iface && !f.h.subtype(t, obj.typ) {
+	open := f.h.open(obj.typ) || f.h.open(t)
+	if !open && !f.h.subtype(t, obj.typ) {
 		return 0
 	}
 	switch class := f.h.types[t].class; {

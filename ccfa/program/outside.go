@@ -53,6 +53,7 @@ func (f *flow) outsideCall(ci int32, c *callee) {
 	}
 	f.calls[ci].outside = true
 	if c.builtin != builtinNone && f.callBuiltin(ci, c) {
+		f.ruled = append(f.ruled, ci)
 		return
 	}
 	returned := false
@@ -61,7 +62,11 @@ func (f *flow) outsideCall(ci int32, c *callee) {
 			returned = f.effect(ci, c, &c.summary.Effects[i]) || returned
 		}
 	}
-	if n := f.resultNode(ci); n != 0 && !returned {
+	if n := f.resultNode(ci); n == 0 {
+		return
+	} else if returned {
+		f.ruled = append(f.ruled, ci)
+	} else {
 		f.addResult(ci, n, c.ret)
 	}
 }
@@ -145,10 +150,7 @@ func (f *flow) loadOrNew(l keyLoad, to nodeID, o objID) {
 		f.copyEdge(n, to)
 	}
 	if k := f.objects[o].kind; k == Unknown || k == Result || k == Widget || k == Component {
-		cl := f.calls[l.call]
-		info := &f.p.infos[f.insts[cl.inst].method]
-		c := f.callee(f.p.dexes[info.dex], info.body.sites[cl.site].ref)
-		f.addResult(l.call, to, c.ret)
+		f.addResult(l.call, to, f.calleeOf(l.call).ret)
 	}
 }
 
