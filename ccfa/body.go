@@ -26,7 +26,7 @@ const (
 	Post                  // an API_ASYNC callback is posted
 	Enter                 // a helper or library method runs: its Body
 	Set                   // a registration changes
-	Fire                  // runs what is registered in a slot
+	Fire                  // runs what is registered in some slots
 )
 
 // Step is a node of a Body.
@@ -37,8 +37,9 @@ type Step struct {
 	Body     *Body         // Enter; Run, Post: the callback's, on the thread it runs on
 	Succs    []int
 
-	slot  *slot // Set, Fire
-	value int   // Set
+	slot  *slot   // Set
+	value int     // Set
+	fired []*slot // Fire: the slots whose listeners run, found when all registrations are known
 }
 
 const (
@@ -78,13 +79,34 @@ type slot struct {
 	name   string
 	order  int // in order of discovery, for determinism
 	gui    bool
-	part   *Part          // GUI slots die with this window; nil else
-	values []*slotValue   // values[0] is nil
-	index  map[any]int    // program.Object or string → value
-	writer map[*Part]bool // parts whose code changes it
-	event  string         // the guard's event of its listeners
-	opens  *Part          // the part whose start it says is pending, nil: another kind of slot
-	over   *slot          // the dialog's or menu's `shown` slot that its listeners need, nil: none
+	part   *Part             // GUI slots die with this window; nil else
+	values []*slotValue      // values[0] is nil
+	index  map[any]int       // program.Object or string → value
+	writer map[*Part]bool    // parts whose code changes it
+	event  string            // the guard's event of its listeners
+	opens  *Part             // the part whose start it says is pending, nil: another kind of slot
+	owners []*program.Object // what a listener was registered on
+	shows  *program.Object   // the dialog or menu that it says is shown, nil: another kind of slot
+	over   *slot             // the dialog's or menu's `shown` slot that its listeners need, nil: none
+	under  bool              // its listeners are on the window itself: a dialog above covers them
+}
+
+// targets lists what the slot's listeners run.
+func (s *slot) targets() []target {
+	var out []target
+	for _, v := range s.values[1:] {
+		out = append(out, v.targets...)
+	}
+	return out
+}
+
+// firedTargets lists what a Fire step may run.
+func (s *Step) firedTargets() []target {
+	var out []target
+	for _, f := range s.fired {
+		out = append(out, f.targets()...)
+	}
+	return out
 }
 
 // slotValue is one value of a slot and what it makes possible.

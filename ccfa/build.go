@@ -69,6 +69,8 @@ func Build(p *program.Program, a *apk.APK, model *framework.Model, opt Options) 
 		claimed:    map[*program.Method]bool{},
 		partOf:     map[string]*Part{},
 		loose:      map[*Part][]source{},
+		windowIDs:  map[int64]bool{},
+		dialogIDs:  map[int64][]*program.Object{},
 		inflated:   map[*Body]map[uint32]bool{},
 		layoutSet:  map[uint32]map[string]bool{},
 		overridden: map[*program.Method][]program.MethodRef{},
@@ -107,9 +109,12 @@ type builder struct {
 	claimed    map[*program.Method]bool // some part knows when the framework calls it
 	partOf     map[string]*Part         // by class descriptor
 	overridden map[*program.Method][]program.MethodRef
-	loose      map[*Part][]source         // what happens without a registration
-	inflated   map[*Body]map[uint32]bool  // layouts and menus that a body inflates
-	layoutSet  map[uint32]map[string]bool // classes named in a layout
+	fires      []fire
+	windowIDs  map[int64]bool              // widgets of layouts that windows take as their content
+	dialogIDs  map[int64][]*program.Object // widgets of layouts that dialogs take
+	loose      map[*Part][]source          // what happens without a registration
+	inflated   map[*Body]map[uint32]bool   // layouts and menus that a body inflates
+	layoutSet  map[uint32]map[string]bool  // classes named in a layout
 }
 
 type callbackKey struct {

@@ -320,10 +320,10 @@ func (w *walker) register(at int, s *program.Site, e *framework.Effect) int {
 				if slot == nil {
 					continue
 				}
-				tails = append(tails, w.then(at, Step{Kind: Set, slot: slot, value: v}))
-				if e.Add {
-					break // the owner does not matter
+				if e.Add && owner != owners[0] {
+					continue // the owner does not matter: one step is enough
 				}
+				tails = append(tails, w.then(at, Step{Kind: Set, slot: slot, value: v}))
 			}
 		}
 	}
@@ -383,6 +383,9 @@ func (w *walker) place(s *program.Site, e *framework.Effect, owner, o *program.O
 			return nil, 0
 		}
 		slot := w.b.slot(e.Name, o, e.Name+"("+w.b.objectName(o)+")", e.GUI)
+		if owner != nil {
+			slot.own(owner)
+		}
 		return slot, w.fill(slot, o, targets, e)
 	}
 	var slot *slot
@@ -390,6 +393,7 @@ func (w *walker) place(s *program.Site, e *framework.Effect, owner, o *program.O
 		slot = w.b.slot(e.Name, s, e.Name, e.GUI)
 	} else {
 		slot = w.b.slot(e.Name, owner, e.Name+"("+w.b.objectName(owner)+")", e.GUI)
+		slot.own(owner)
 	}
 	if len(targets) == 0 {
 		return slot, 0
@@ -402,10 +406,10 @@ func (w *walker) place(s *program.Site, e *framework.Effect, owner, o *program.O
 
 // fill gives the slot's value for a listener its targets.
 func (w *walker) fill(slot *slot, o *program.Object, targets []target, e *framework.Effect) int {
+	slot.event = e.Name
 	v, fresh := slot.value(o, w.b.objectName(o))
 	if fresh {
 		slot.values[v].targets = targets
-		slot.event = e.Name
 	}
 	return v
 }
@@ -487,13 +491,52 @@ func (w *walker) cancel(at int, s *program.Site, e *framework.Effect) int {
 	return w.clear(at, slots)
 }
 
-// fire runs what is registered under the event on the target.
+// fire runs what is registered under the event on the target; which that is, is found in the end.
 func (w *walker) fire(at int, s *program.Site, e *framework.Effect) int {
-	for _, o := range w.operand(s, e.Target) {
-		slot := w.b.slot(e.Name, o, e.Name+"("+w.b.objectName(o)+")", true)
-		at = w.then(at, Step{Kind: Fire, Site: s, slot: slot})
+	objs := w.operand(s, e.Target)
+	if len(objs) == 0 {
+		return at
 	}
-	return at
+	i := w.then(at, Step{Kind: Fire, Site: s})
+	w.b.fires = append(w.b.fires, fire{w.body, i, e.Name, objs})
+	return w.join(at, []int{i}, true)
+}
+
+// fire is a Fire step that waits for all registrations to be known.
+type fire struct {
+	body  *Body
+	step  int
+	event string
+	on    []*program.Object
+}
+
+// findFired gives each Fire step its slots: registrations on the same object, or on the builder that made it.
+func (b *builder) findFired() {
+	for _, f := range b.fires {
+		on := map[*program.Object]bool{}
+		for _, o := range f.on {
+			on[o] = true
+			for _, made := range b.prog.Stored(o, "builder") {
+				on[made] = true
+			}
+		}
+		step := &f.body.Steps[f.step]
+		step.fired = nil
+		for _, s := range b.slotOrder {
+			if s.event == f.event && ownedBy(s, on) {
+				step.fired = append(step.fired, s)
+			}
+		}
+	}
+}
+
+func ownedBy(s *slot, on map[*program.Object]bool) bool {
+	for _, o := range s.owners {
+		if on[o] {
+			return true
+		}
+	}
+	return false
 }
 
 // open starts a component: which, the intent's class or the app's own filters tell. What an event of the system
@@ -647,6 +690,7 @@ func (w *walker) show(at int, s *program.Site, e *framework.Effect) int {
 func (b *builder) shown(o *program.Object) *slot {
 	slot := b.slot("shown", o, "shown("+b.objectName(o)+")", true)
 	slot.value("shown", "yes")
+	slot.shows = o
 	return slot
 }
 
@@ -656,6 +700,7 @@ func (w *walker) layout(at int, s *program.Site, e *framework.Effect) int {
 		if o.Kind != program.Int {
 			continue
 		}
+		w.b.content(uint32(o.Int), w.operand(s, e.Target))
 		for _, class := range w.hosts(s, e) {
 			at = w.inflate(at, uint32(o.Int), class)
 		}

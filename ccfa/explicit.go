@@ -211,11 +211,9 @@ func (s *speller) step(st *Step, from, to int) {
 	case Set:
 		t.Sets = []string{st.slot.name + "=" + st.slot.values[st.value].name}
 	case Fire:
-		for _, v := range st.slot.values[1:] {
-			for _, target := range v.targets {
-				if target.callback != nil {
-					s.callback(target.callback, target.body, Transition{From: from, GuardKind: "cs", Guard: siteName(st.Site)}, to)
-				}
+		for _, target := range st.firedTargets() {
+			if target.callback != nil {
+				s.callback(target.callback, target.body, Transition{From: from, GuardKind: "cs", Guard: siteName(st.Site)}, to)
 			}
 		}
 	}

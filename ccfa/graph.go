@@ -332,6 +332,9 @@ func (m *graphMaker) sources() {
 			if !at.served {
 				continue
 			}
+			if at.front == p {
+				m.hide(p, n, overlays)
+			}
 			for i := range list {
 				s := &list[i]
 				if s.gui && at.front != p {
@@ -352,16 +355,27 @@ func (m *graphMaker) sources() {
 
 // uncovered: a widget of a dialog needs the dialog to be shown, one of the window that no dialog covers it.
 func (m *graphMaker) uncovered(p *Part, s *source, overlays []*slot) []cond {
+	if s.slot != nil && s.slot.over != nil {
+		return []cond{{p.variable(s.slot.over), 1}}
+	}
+	if s.slot != nil && !s.slot.under || s.slot == nil && s.layer() == LayerGuess {
+		return nil // where it is, is not known
+	}
 	var out []cond
 	for _, o := range overlays {
-		if s.slot != nil && s.slot.over == o {
-			return []cond{{p.variable(o), 1}}
-		}
 		if len(out) < maxOverlays {
 			out = append(out, cond{p.variable(o), 0})
 		}
 	}
 	return out
+}
+
+// hide lets dialogs and menus go by themselves: the user leaves them, or a button of theirs was pressed.
+func (m *graphMaker) hide(p *Part, n int, overlays []*slot) {
+	for _, o := range overlays {
+		shown := p.variable(o)
+		m.g.edge(edge{from: n, to: n, part: p, needs: []cond{{shown, 1}}, clears: []cond{{shown, 0}}})
+	}
 }
 
 // maxOverlays bounds the dialogs of a window that are told apart.

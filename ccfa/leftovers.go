@@ -17,6 +17,14 @@ type source struct {
 	value  int
 }
 
+// layer is the model's layer that the source comes from.
+func (s *source) layer() Layer {
+	if s.callback == nil {
+		return LayerLibrary
+	}
+	return s.callback.Layer
+}
+
 // leftovers gives the callbacks that no registration and no lifecycle accounts for to the parts whose code
 // makes their objects: where a rule of the model says when the framework calls them as that event (custom
 // views, adapters), else as unordered events (layer D).

@@ -76,15 +76,11 @@ func (b *builder) overridesFramework(m *program.Method, p *Part) bool {
 	return false
 }
 
-// settle closes what the parts' code leads to: it makes the steps of Fire, visits all code of each part and
-// notes who changes which slot and who opens whom.
+// settle closes what the parts' code leads to: it finds what is fired and what covers what, visits all code of
+// each part and notes who changes which slot and who opens whom.
 func (b *builder) settle() {
-	for n := -1; n != len(b.bodies); {
-		n = len(b.bodies)
-		for i := 0; i < len(b.slotOrder); i++ {
-			b.prepare(b.slotOrder[i])
-		}
-	}
+	b.findFired()
+	b.findOverlays()
 	for _, p := range b.out.Parts {
 		v := visitor{b: b, part: p, bodies: map[*Body]bool{}, slots: map[*slot]bool{}}
 		v.life()
@@ -93,17 +89,6 @@ func (b *builder) settle() {
 	}
 	b.findEntries()
 	b.touch()
-}
-
-// prepare makes the bodies of a slot's targets.
-func (b *builder) prepare(s *slot) {
-	for _, v := range s.values[1:] {
-		for i := range v.targets {
-			if t := &v.targets[i]; t.body == nil && t.callback != nil {
-				t.body = t.callback.body
-			}
-		}
-	}
 }
 
 // visitor walks all code that a part's life, events and messages lead to.
@@ -162,13 +147,11 @@ func (v *visitor) visit(body *Body) {
 		case Set:
 			v.set(s.slot, s.value)
 		case Fire:
-			for _, value := range s.slot.values[1:] {
-				for _, t := range value.targets {
-					if t.callback != nil {
-						t.callback.Kinds |= Sync
-					}
-					v.target(t)
+			for _, t := range s.firedTargets() {
+				if t.callback != nil {
+					t.callback.Kinds |= Sync
 				}
+				v.target(t)
 			}
 		}
 	}
@@ -224,6 +207,9 @@ func (b *builder) touch() {
 			}
 			if sub := s.runs(); sub != nil {
 				users[sub] = append(users[sub], body)
+			}
+			for _, t := range s.firedTargets() {
+				users[t.body] = append(users[t.body], body)
 			}
 		}
 		if len(body.touched) > 0 {

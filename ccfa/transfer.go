@@ -98,11 +98,9 @@ func (t *transfers) step(s *Step, in valueSet) valueSet {
 // fired: what is registered in the fired slot may run, or nothing.
 func (t *transfers) fired(s *Step, in valueSet) valueSet {
 	out := in
-	for _, v := range s.slot.values[1:] {
-		for _, target := range v.targets {
-			if target.body != nil && target.body.touched[t.slot] {
-				in.each(func(v int) { out |= t.run(target.body, v) })
-			}
+	for _, target := range s.firedTargets() {
+		if target.body != nil && target.body.touched[t.slot] {
+			in.each(func(v int) { out |= t.run(target.body, v) })
 		}
 	}
 	return out
@@ -198,12 +196,10 @@ func (sum *syncSummary) step(s *Step, in map[*Callback]bool, group map[*Body]*sy
 	case Fire:
 		out := map[*Callback]bool{}
 		grow(out, in)
-		for _, v := range s.slot.values[1:] {
-			for _, t := range v.targets {
-				if t.callback != nil {
-					sum.order(in, map[*Callback]bool{t.callback: true}, changed)
-					out[t.callback] = true
-				}
+		for _, t := range s.firedTargets() {
+			if t.callback != nil {
+				sum.order(in, map[*Callback]bool{t.callback: true}, changed)
+				out[t.callback] = true
 			}
 		}
 		return out

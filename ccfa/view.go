@@ -210,10 +210,8 @@ func postsOf(b *Body) []*Callback {
 			case Run, Enter:
 				visit(s.Body)
 			case Fire:
-				for _, v := range s.slot.values[1:] {
-					for _, t := range v.targets {
-						visit(t.body)
-					}
+				for _, t := range s.firedTargets() {
+					visit(t.body)
 				}
 			}
 		}
