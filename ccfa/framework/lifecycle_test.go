@@ -1,0 +1,133 @@
+package framework
+
+import (
+	"strings"
+	"testing"
+)
+
+const smallLife = `
+# a comment
+lifecycle small
+class p.Small
+node off dead
+node on front
+off -> on launch: [ onCreate onStart? ] onReady{>=28}
+on -> off leave full again gui worker if asked: onStop{<28} | onGone
+at on,off key gui: onKey
+brings service: onCreate onStart
+`
+
+func TestParseLifecycles(t *testing.T) {
+	lives, err := ParseLifecycles("small.life", smallLife)
+	if err != nil {
+		t.Fatal(err)
+	}
+	l := lives["small"]
+	if l == nil || l.Class != "Lp/Small;" || len(l.Nodes) != 2 || len(l.Edges) != 4 {
+		t.Fatalf("got %+v", l)
+	}
+	if !l.Nodes[0].Dead || l.Nodes[1].Front != "self" {
+		t.Errorf("nodes %+v", l.Nodes)
+	}
+	launch := l.Edges[0].Paths[0]
+	want := []LifeStep{{Name: "onCreate", Joined: true}, {Name: "onStart", Optional: true}, {Name: "onReady", MinSDK: 28}}
+	if len(launch) != len(want) {
+		t.Fatalf("launch %+v", launch)
+	}
+	for i := range want {
+		if launch[i] != want[i] {
+			t.Errorf("step %d: got %+v, want %+v", i, launch[i], want[i])
+		}
+	}
+	leave := l.Edges[1]
+	if !leave.Full || !leave.Again || !leave.GUI || !leave.Worker || leave.Condition != "asked" || len(leave.Paths) != 2 {
+		t.Errorf("leave %+v", leave)
+	}
+	if e := l.Edges[3]; e.From != "off" || e.To != "off" || !e.GUI {
+		t.Errorf("event %+v", e)
+	}
+	if b := l.Brings("service"); len(b) != 2 || b[0] != "onCreate" {
+		t.Errorf("brings %v", b)
+	}
+}
+
+func TestParseLifecyclesErrors(t *testing.T) {
+	tests := []struct{ text, want string }{
+		{"node a", `x.life:1: "node" stands before`},
+		{"lifecycle a b", "x.life:1: want `lifecycle NAME`"},
+		{"lifecycle a\nclass p.A\nnode n\nn -> m e: x", `no node "m"`},
+		{"lifecycle a\nclass p.A\nnode n\nn -> n e: [ x", "x.life:4: a run is not closed"},
+		{"lifecycle a\nclass p.A\nnode n\nn -> n e: x ]", "x.life:4: `]` without a run"},
+		{"lifecycle a\nclass p.A\nnode n\nn -> n e: [ [ x ] ]", "x.life:4: a run inside a run"},
+		{"lifecycle a\nclass p.A\nnode n\nn -> n e odd: x", `x.life:4: unknown flag "odd"`},
+		{"lifecycle a\nclass p.A\nnode n\nn -> n e full", "x.life:4: no `:`"},
+		{"lifecycle a\nclass p.A\nnode n\nn -> n e: r.x", `no role "r"`},
+		{"lifecycle a\nclass p.A\nnode n\nn -> n e: x{<y}", "x.life:4: condition {<y}"},
+		{"lifecycle a\nclass p.A\nnode n odd", `x.life:3: node n: unknown word "odd"`},
+		{"lifecycle a\nnode n", "no class or no node"},
+	}
+	for _, test := range tests {
+		_, err := ParseLifecycles("x.life", test.text)
+		if err == nil || !strings.Contains(err.Error(), test.want) {
+			t.Errorf("%q: got %v, want %q", test.text, err, test.want)
+		}
+	}
+}
+
+// TestLifecyclesNameRealCallbacks: every callback that a life names is a method of its class (or above) at some level.
+func TestLifecyclesNameRealCallbacks(t *testing.T) {
+	lives, err := Lifecycles()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var models []*Model
+	for _, level := range Levels() {
+		m, err := Load(level)
+		if err != nil {
+			t.Fatal(err)
+		}
+		models = append(models, m)
+	}
+	known := func(class, name string) bool {
+		for _, m := range models {
+			for c := m.Class(class); c != nil; c = m.Class(c.Super) {
+				for _, method := range c.Methods {
+					if method.Name == name {
+						return true
+					}
+				}
+				for _, i := range c.Interfaces {
+					if iface := m.Class(i); iface != nil {
+						for _, method := range iface.Methods {
+							if method.Name == name {
+								return true
+							}
+						}
+					}
+				}
+			}
+		}
+		return false
+	}
+	for _, l := range lives {
+		for _, e := range l.Edges {
+			for _, p := range e.Paths {
+				for _, s := range p {
+					if s.Name != "PROVIDERS" && !known(l.Class, s.Name) {
+						t.Errorf("lifecycle %s: %s has no method %s", l.Name, l.Class, s.Name)
+					}
+				}
+			}
+		}
+	}
+}
+
+func FuzzParseLifecycles(f *testing.F) {
+	f.Add(smallLife)
+	f.Fuzz(func(t *testing.T, text string) {
+		lives, err := ParseLifecycles("f.life", text)
+		if (lives == nil) == (err == nil) {
+			t.Fatalf("lives %v, error %v", lives, err)
+		}
+	})
+}
