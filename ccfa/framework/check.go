@@ -147,34 +147,40 @@ func (c *ruleCheck) runFaults(e *Effect) []string {
 	return faults
 }
 
-// callable reports whether some level has the callback on the operand's type.
+// callable reports whether some level has the callback on the operand's type, or on a subtype of it.
 func (c *ruleCheck) callable(on Operand, call *Expr) bool {
+	if c.anyLevel(func(m *Model) bool {
+		return slices.ContainsFunc(c.types(m, on), func(t string) bool { return m.hasCallback(t, call) })
+	}) {
+		return true
+	}
 	return c.anyLevel(func(m *Model) bool {
-		for _, b := range m.bindings(c.rule) {
-			bound, ok := b.operand(on)
-			if !ok {
-				continue
-			}
-			types := []string{bound.Type}
-			if n := len(on.Keys); n > 0 {
-				types = c.stored[on.Keys[n-1]]
-			}
-			if slices.ContainsFunc(types, func(t string) bool { return m.mayCallBack(t, call) }) {
-				return true
-			}
-		}
-		return false
+		return slices.ContainsFunc(c.types(m, on), func(t string) bool { return m.subtypeHasCallback(t, call) })
 	})
 }
 
-// mayCallBack reports whether objects of the static type can have the callback: the type or a subtype of it declares
-// it. Anything goes for java.lang.Object, which says nothing of what collections hold.
-func (m *Model) mayCallBack(class string, call *Expr) bool {
-	if class == objectClass || m.hasCallback(class, call) {
+// types are the static types that the operand has in the overloads that the rule matches.
+func (c *ruleCheck) types(m *Model, on Operand) []string {
+	if n := len(on.Keys); n > 0 {
+		return c.stored[on.Keys[n-1]]
+	}
+	var types []string
+	for _, b := range m.bindings(c.rule) {
+		if bound, ok := b.operand(on); ok && !slices.Contains(types, bound.Type) {
+			types = append(types, bound.Type)
+		}
+	}
+	return types
+}
+
+// subtypeHasCallback reports whether a subtype of the class has the callback. Anything goes for java.lang.Object,
+// which says nothing of what collections hold.
+func (m *Model) subtypeHasCallback(class string, call *Expr) bool {
+	if class == objectClass {
 		return true
 	}
 	for sub := range m.classes.h.blocks {
-		if sub != class && m.Subtype(sub, class) && m.hasCallback(sub, call) {
+		if m.Subtype(sub, class) && m.hasCallback(sub, call) {
 			return true
 		}
 	}
