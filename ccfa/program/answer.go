@@ -453,14 +453,18 @@ func compareOwners(a, b *Object) int {
 	return compareObjects(a, b)
 }
 
+// place names the method that an object comes from, "" for those that come
+// from none.
 func (o *Object) place() string {
-	switch {
-	case o.In != nil:
-		return o.In.Ref().String()
-	case o.Site != nil:
-		return o.Site.Method.Ref().String()
+	if o.where == "" {
+		switch {
+		case o.In != nil:
+			o.where = o.In.Ref().String()
+		case o.Site != nil:
+			o.where = o.Site.Method.Ref().String()
+		}
 	}
-	return ""
+	return o.where
 }
 
 func (o *Object) pc() uint32 {

@@ -14,6 +14,7 @@ type block struct {
 	preds      int32 // first of blocks.edges, -1: none
 	reached    bool
 	inTry      bool
+	caught     bool // a handler catches all that it throws
 	log        [2]int32 // writes of the block, in decoder.writes (blocks in a try)
 }
 
@@ -208,6 +209,7 @@ func (bs *blocks) connectTry(t *dex.Try) {
 			blk.inTry = true
 			for _, c := range t.Handlers {
 				bs.edge(b, bs.of[bs.at[c.Target]], true)
+				blk.caught = blk.caught || c.Type == dex.CatchAll
 			}
 		}
 		last := &bs.insns[blk.end-1]

@@ -110,20 +110,18 @@ func (c *contraction) edges(bs *blocks) {
 		if blk := &bs.list[b]; blk.end > blk.start {
 			end = bs.insns[blk.end-1].Op
 		}
-		handled := c.flow(bs, int32(b), first, last, end)
+		c.flow(bs, int32(b), first, last, end)
 		switch {
 		case end.Has(dex.Return):
 			c.nodes[last].Exit = true
-		case end == dex.OpThrow && !handled:
+		case end == dex.OpThrow && !bs.list[b].caught:
 			c.nodes[last].Throws = true
 		}
 	}
 }
 
-// flow adds the edges out of one block; it tells whether the block has
-// handlers.
-func (c *contraction) flow(bs *blocks, b int32, first, last int, end dex.Opcode) bool {
-	handled := false
+// flow adds the edges out of one block.
+func (c *contraction) flow(bs *blocks, b int32, first, last int, end dex.Opcode) {
 	for _, s := range bs.succs[b] {
 		normal, thrown := false, false
 		for e := bs.list[s].preds; e >= 0; e = bs.edges[e].next {
@@ -137,7 +135,6 @@ func (c *contraction) flow(bs *blocks, b int32, first, last int, end dex.Opcode)
 		if !thrown {
 			continue
 		}
-		handled = true
 		for n := first + 1; n <= last; n++ {
 			c.edge(n, c.heads[s])
 		}
@@ -145,7 +142,6 @@ func (c *contraction) flow(bs *blocks, b int32, first, last int, end dex.Opcode)
 			c.edge(first, c.heads[s])
 		}
 	}
-	return handled
 }
 
 // contract removes the points that neither fork nor join anything.

@@ -120,7 +120,8 @@ type Object struct {
 	// interface method on it has no Resolve); nil for others.
 	Lambda *Method
 
-	id objID
+	id    objID
+	where string // memo of place
 }
 
 // Origin tells where a value came from within its own method.
