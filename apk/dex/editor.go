@@ -217,7 +217,7 @@ func (e *Editor) Body(method uint32) *Body { return e.bodies[method] }
 func (e *Editor) Remove(class int) { e.removed[class] = true }
 
 // Import moves classes of another editor's file into this one, as they are when this one is written.
-// They must then be removed there. Classes for which Movable is false make the writing fail.
+// They must then be removed there. Classes that are not Movable (see Needs) make the writing fail.
 func (e *Editor) Import(from *Editor, classes []int) {
 	e.imports = append(e.imports, &imported{from, classes})
 }

@@ -6,7 +6,8 @@ type reached struct {
 	e                                       *Editor
 	strings, types, protos, fields, methods []bool
 	items                                   map[uint32]bool
-	fixed                                   bool // needs call sites or method handles, which cannot move
+	needs                                   *Needs // also lists the marked ids here, nil: does not
+	fixed                                   bool   // needs call sites or method handles, which cannot move
 	buf                                     []Instruction
 	err                                     error
 }
@@ -28,6 +29,9 @@ func (r *reached) text(i uint32) { r.strings[i] = true }
 func (r *reached) typ(i uint32) {
 	if !r.types[i] {
 		r.types[i] = true
+		if r.needs != nil {
+			r.needs.Types = append(r.needs.Types, i)
+		}
 		r.text(r.e.typeString(i))
 	}
 }
@@ -37,6 +41,9 @@ func (r *reached) proto(i uint32) {
 		return
 	}
 	r.protos[i] = true
+	if r.needs != nil {
+		r.needs.Protos = append(r.needs.Protos, i)
+	}
 	p := r.e.proto(i)
 	r.text(p.Shorty)
 	r.typ(p.Return)
@@ -51,6 +58,9 @@ func (r *reached) field(i uint32) {
 		return
 	}
 	r.fields[i] = true
+	if r.needs != nil {
+		r.needs.Fields = append(r.needs.Fields, i)
+	}
 	f := r.e.field(i)
 	r.typ(f.class)
 	r.text(f.name)
@@ -62,6 +72,9 @@ func (r *reached) method(i uint32) {
 		return
 	}
 	r.methods[i] = true
+	if r.needs != nil {
+		r.needs.Methods = append(r.needs.Methods, i)
+	}
 	m := r.e.method(i)
 	r.typ(m.class)
 	r.text(m.name)
@@ -315,12 +328,4 @@ func (r *reached) tables() {
 		r.values(vs)
 		r.items[f.callSites[i]] = true
 	}
-}
-
-// Movable reports whether class i can be moved to another dex file: it has no call sites and no
-// method handles, which live in tables of their own.
-func (e *Editor) Movable(i int) (bool, error) {
-	r := newReached(e)
-	r.class(i)
-	return !r.fixed, r.err
 }

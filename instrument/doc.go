@@ -1,0 +1,25 @@
+// Package instrument makes an app log its callbacks.
+//
+// [Rewrite] takes an app and its analysed program and gives new dex files. [Package] puts them into
+// the app's APKs, aligns and signs. [ReadOriginal] reads from an instrumented app what the original
+// was: its build id and the ids of the probed methods.
+//
+// What is inserted:
+//
+//   - Probes, in every candidate callback of the program: one at the entry, one before each return,
+//     and a handler for everything at the end. They call the logger class [LogClass], which keeps a
+//     stack of callbacks for each thread. The probes stand outside of the method's own tries.
+//   - Marks, around every call in scope that may run a probed method: they tell the app's own call
+//     from one of the framework. An entry that finds its own mark (same object, same name and
+//     descriptor) logs nothing. A mark is taken back after the call, also where it throws.
+//   - The logger class, in a dex file of its own (or in classes.dex below Android 5, which loads
+//     only that one).
+//
+// A probe's constant holds three things: the method's id in its low bits, then one bit that asks for
+// the receiver's class in the log (set where the declaring class has subclasses), then the number of
+// the method's selector (0: no call in scope may run it). How many bits the id takes is a constant of
+// the logger class, beside the build id.
+//
+// Bodies keep their registers. Where a scratch register is needed the frame grows at its top, and
+// the parameters, which then arrive higher, are moved down first.
+package instrument
