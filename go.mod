@@ -31,5 +31,6 @@ require (
 	golang.org/x/crypto v0.11.0 // indirect
 	golang.org/x/sys v0.30.0 // indirect
 	golang.org/x/text v0.14.0 // indirect
+	golang.org/x/tools v0.26.0 // indirect
 	software.sslmate.com/src/go-pkcs12 v0.7.4 // indirect
 )
