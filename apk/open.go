@@ -44,10 +44,13 @@ func OpenBytes(name string, data []byte) (*APK, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := a.add(ar); err != nil {
+	if err = a.add(ar); err == nil {
+		err = a.order()
+	}
+	if err != nil {
 		return nil, err
 	}
-	return a, a.order()
+	return a, nil
 }
 
 // openPaths opens files and directories.
