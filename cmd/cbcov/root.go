@@ -37,14 +37,20 @@ func run(args []string, s *streams) int {
 	defer stop()
 	root := newRoot(s)
 	root.SetArgs(args)
-	err := root.ExecuteContext(ctx)
-	if err != nil && ctx.Err() != nil {
-		err = fmt.Errorf("cancelled: %w", context.Canceled)
-	}
+	err := execute(ctx, root)
 	if err != nil {
 		fmt.Fprintln(s.err, "cbcov:", err)
 	}
 	return exitCode(err)
+}
+
+// execute runs a command. What fails after the user cancelled is the cancellation, whatever else it says.
+func execute(ctx context.Context, root *cobra.Command) error {
+	err := root.ExecuteContext(ctx)
+	if err != nil && ctx.Err() != nil {
+		return fmt.Errorf("cancelled: %w", context.Canceled)
+	}
+	return err
 }
 
 func newRoot(s *streams) *cobra.Command {
@@ -72,6 +78,11 @@ Exit codes: 0 pass; 1 a threshold missed or a violation found; 2 wrong use or un
 	flags.BoolVarP(&g.verbose, "verbose", "v", false, "say what is done and how long it takes")
 	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error { return &usageError{cmd.CommandPath(), err} })
 	root.AddCommand(
+		newCCFA(g),
+		newSequences(g),
+		newInstrument(g),
+		newRun(g),
+		newMeasure(g),
 		newDevice(g),
 		newVersion(g),
 	)

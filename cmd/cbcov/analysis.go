@@ -1,0 +1,109 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"cbcov/apk"
+	"cbcov/ccfa"
+	"cbcov/ccfa/framework"
+	"cbcov/ccfa/program"
+)
+
+// analysisOptions are the flags of every command that reads an app's code.
+type analysisOptions struct {
+	*globals
+	include, exclude []string
+	api              int
+	lifecycle        string
+}
+
+func (o *analysisOptions) bindScope(cmd *cobra.Command) {
+	flags := cmd.Flags()
+	flags.StringSliceVar(&o.include, "include", nil, "package prefixes that belong to the app, libraries or not")
+	flags.StringSliceVar(&o.exclude, "exclude", nil, "package prefixes that do not belong to the app")
+	flags.IntVar(&o.api, "api", 0, "level of the framework model (default the app's targetSdkVersion)")
+}
+
+func (o *analysisOptions) bind(cmd *cobra.Command) {
+	o.bindScope(cmd)
+	cmd.Flags().StringVar(&o.lifecycle, "lifecycle", "full", "full, or paper: launch, run, leave once")
+}
+
+// An app is an opened and analysed app. Close releases its files.
+type app struct {
+	*apk.APK
+	model   *framework.Model
+	program *program.Program
+}
+
+// open opens an app and reads its code. An app that cbcov instrumented has its scope in itself.
+func (o *analysisOptions) open(ctx context.Context, paths ...string) (*app, error) {
+	start := time.Now()
+	a, err := apk.Open(paths...)
+	if err != nil {
+		return nil, err
+	}
+	loaded, err := o.load(ctx, a)
+	if err != nil {
+		a.Close()
+		return nil, err
+	}
+	o.note("%6.1f s  read %s: %d classes", time.Since(start).Seconds(), a.Path, len(loaded.program.Classes()))
+	for _, w := range loaded.program.Warnings() {
+		o.note("note: %s", w)
+	}
+	return loaded, nil
+}
+
+func (o *analysisOptions) load(ctx context.Context, a *apk.APK) (*app, error) {
+	manifest, err := a.Manifest()
+	if err != nil {
+		return nil, err
+	}
+	api := o.api
+	if api == 0 {
+		api = max(manifest.TargetSDK, framework.Levels()[0]) // an older app is read against the oldest level there is
+	}
+	model, err := framework.Load(api)
+	if err != nil {
+		return nil, err
+	}
+	opt := program.Options{Include: o.include, Exclude: o.exclude}
+	mark, err := a.Mark()
+	if err != nil {
+		return nil, err
+	}
+	if mark != nil && len(o.include)+len(o.exclude) == 0 {
+		opt.Include, opt.Exclude = mark.Scope.Include, mark.Scope.Exclude
+	}
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	p, err := program.Load(a, model, opt)
+	if err != nil {
+		return nil, err
+	}
+	return &app{APK: a, model: model, program: p}, ctx.Err()
+}
+
+// automaton builds the app's automaton.
+func (o *analysisOptions) automaton(ctx context.Context, a *app) (*ccfa.Automaton, error) {
+	start := time.Now()
+	depth, err := ccfa.ParseDepth(o.lifecycle)
+	if err != nil {
+		return nil, fmt.Errorf("--lifecycle: %w", err)
+	}
+	automaton, err := ccfa.Build(a.program, a.APK, a.model, ccfa.Options{Depth: depth})
+	if err != nil {
+		return nil, err
+	}
+	o.note("%6.1f s  automaton: %d callbacks in %d parts", time.Since(start).Seconds(), len(automaton.Callbacks), len(automaton.Parts))
+	for _, w := range automaton.Warnings {
+		o.warn("%s", w)
+	}
+	return automaton, ctx.Err()
+}

@@ -1,0 +1,160 @@
+package main
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"cbcov/apk"
+	"cbcov/device"
+	"cbcov/device/embedded"
+)
+
+// runOptions are the options of `cbcov run`.
+type runOptions struct {
+	*globals
+	apk     string
+	out     string
+	name    string
+	device  deviceName
+	dir     string
+	monkey  int
+	seed    int64
+	script  string
+	network bool
+	heap    int
+	hang    time.Duration
+	json    bool
+}
+
+func newRun(g *globals) *cobra.Command {
+	o := &runOptions{globals: g}
+	cmd := &cobra.Command{
+		Use:   "run app.apk",
+		Short: "Run an instrumented app on a device, drive it, record traces",
+		Long: `Runs an instrumented app on the embedded device and drives it: --monkey sends random events to what is on the screen, --script those of
+a file. The log goes to OUT/NAME.logcat, in the form that logcat has, and the events to OUT/NAME.cbscript, a script that repeats the
+run. The same seed gives the same trace; an app that starts threads of its own is named as the exception.
+
+The device runs the app's code with your rights. It gives the app an empty home and working folder, no network unless asked, and
+refuses to start processes; but it is no sandbox: run no app that you would not run on your machine.
+
+A crash of the app is a result, not a failure: the exit code stays 0.`,
+		Args: cobra.ExactArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			o.apk = args[0]
+			if err := o.check(cmd); err != nil {
+				return &usageError{cmd.CommandPath(), err}
+			}
+			return o.run(cmd)
+		},
+	}
+	flags := cmd.Flags()
+	flags.StringVarP(&o.out, "out", "o", "traces", "folder for the trace and the script")
+	flags.StringVar(&o.name, "name", "", "base name of the two files (default the app's)")
+	flags.Var(&o.device, "device", "embedded[:API]")
+	flags.StringVar(&o.dir, "dir", "", "folder of the embedded device (default: in the user's cache)")
+	flags.IntVar(&o.monkey, "monkey", 0, "number of random events to send")
+	flags.Int64Var(&o.seed, "seed", 1, "of the random events")
+	flags.StringVar(&o.script, "script", "", "file with events to send")
+	flags.BoolVar(&o.network, "network", false, "let the app open network connections")
+	flags.IntVar(&o.heap, "heap", 0, "megabytes for the app (default 768)")
+	flags.DurationVar(&o.hang, "hang", 0, "an event that takes longer is a hang (default 30s)")
+	flags.BoolVar(&o.json, "json", false, "print what the run did as JSON")
+	return cmd
+}
+
+func (o *runOptions) check(cmd *cobra.Command) error {
+	switch {
+	case o.script == "" && o.monkey == 0:
+		return errors.New("nothing to do: give --monkey N or --script FILE")
+	case o.script != "" && cmd.Flags().Changed("monkey"):
+		return errors.New("--monkey and --script exclude each other")
+	case o.monkey < 0:
+		return fmt.Errorf("--monkey %d: the number of events must be positive", o.monkey)
+	}
+	return nil
+}
+
+func (o *runOptions) run(cmd *cobra.Command) error {
+	if err := instrumented(o.apk); err != nil {
+		return err
+	}
+	opt := embedded.Options{
+		API: o.device.api, Monkey: o.monkey, Seed: o.seed, Network: o.network, Heap: o.heap, Hang: o.hang, Dir: o.dir, Name: o.name,
+	}
+	if o.script != "" {
+		script, err := readScript(o.script)
+		if err != nil {
+			return err
+		}
+		opt.Script = script
+	}
+	bar := o.progress()
+	opt.Progress = func(p embedded.Progress) { bar.update(p.Step, p.Done, p.Total) }
+	result, err := embedded.Run(cmd.Context(), o.apk, opt, o.out)
+	bar.end()
+	if err != nil {
+		return deviceError(err)
+	}
+	return o.print(result)
+}
+
+// instrumented refuses an app that would log nothing.
+func instrumented(path string) error {
+	a, err := apk.Open(path)
+	if err != nil {
+		return err
+	}
+	defer a.Close()
+	mark, err := a.Mark()
+	if err != nil {
+		return err
+	}
+	if mark == nil {
+		return fmt.Errorf("%s has no probes, so its run would leave no trace: run 'cbcov instrument %s -o OUT.apk' and give that file", path, path)
+	}
+	return nil
+}
+
+func readScript(path string) (*device.Script, error) {
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return nil, fmt.Errorf("script: %w", err)
+	}
+	script, err := device.ParseScript(string(text))
+	if err != nil {
+		return nil, fmt.Errorf("script %s: %w", path, err)
+	}
+	return script, nil
+}
+
+func (o *runOptions) print(r *embedded.Result) error {
+	if o.json {
+		enc := json.NewEncoder(o.streams.out)
+		enc.SetIndent("", "  ")
+		return enc.Encode(r)
+	}
+	p := &printer{w: o.streams.out}
+	p.line("%s: %d events sent, %d without effect; %s, %s", r.Device, r.Events, r.Ignored, count(r.Processes, "process", "processes"),
+		count(len(r.Crashes), "crash", "crashes"))
+	for _, c := range r.Crashes {
+		p.line("  crash after event %d: %v", c.Event, c.Failure)
+	}
+	for _, c := range r.Lacks {
+		p.line("  the device lacks something the app needs, after event %d: %v", c.Event, c.Failure)
+	}
+	if r.Stopped != "" {
+		p.line("  ended early: %s", r.Stopped)
+	}
+	if len(r.Threads) > 0 {
+		p.line("  threads of the app's own, whose order a second run may change: %v", r.Threads)
+	}
+	p.line("trace   %s", r.Trace)
+	p.line("replay  cbcov run %s --script %s", o.apk, r.Script)
+	return p.err
+}

@@ -1,0 +1,98 @@
+package main
+
+import (
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"cbcov/ccfa"
+	"cbcov/coverage"
+	"cbcov/reports"
+)
+
+// requiredFlags are the flags that add sequences to the required ones.
+type requiredFlags struct{ coverage.RequiredOptions }
+
+func (f *requiredFlags) bind(cmd *cobra.Command) {
+	flags := cmd.Flags()
+	flags.BoolVar(&f.CrossParts, "cross-parts", false, "require sequences across parts that do not open one another, too")
+	flags.BoolVar(&f.AcrossInstances, "across-instances", false, "require sequences across a re-created or relaunched component, too")
+	flags.BoolVar(&f.SelfPairs, "self-pairs", false, "pair a callback with itself, too")
+}
+
+// sequencesOptions are the options of `cbcov sequences`.
+type sequencesOptions struct {
+	analysisOptions
+	requiredFlags
+	outputs
+	apks     []string
+	criteria []string
+	filter   sequenceFilter
+}
+
+func newSequences(g *globals) *cobra.Command {
+	o := &sequencesOptions{analysisOptions: analysisOptions{globals: g}, outputs: outputs{known: reports.SequenceFormats()}}
+	cmd := &cobra.Command{
+		Use:   "sequences app.apk",
+		Short: "List the callback sequences that tests should run",
+		Args:  cobra.MinimumNArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			o.apks = args
+			return o.run(cmd)
+		},
+	}
+	o.analysisOptions.bind(cmd)
+	o.requiredFlags.bind(cmd)
+	flags := cmd.Flags()
+	flags.StringSliceVar(&o.criteria, "criterion", nil, "EE, EAS, EAA, GUI (default all)")
+	flags.StringVar(&o.filter.from, "from", "", "only those that begin with a callback whose name contains this")
+	flags.StringVar(&o.filter.to, "to", "", "only those that end with a callback whose name contains this")
+	flags.StringVar(&o.filter.window, "window", "", "only those of a part whose name contains this")
+	flags.Var(&o.outputs, "format", o.usage())
+	return cmd
+}
+
+func (o *sequencesOptions) run(cmd *cobra.Command) error {
+	for _, name := range o.criteria {
+		c, err := coverage.ParseCriterion(name)
+		if err != nil {
+			return &usageError{cmd.CommandPath(), err}
+		}
+		o.filter.criteria = append(o.filter.criteria, c)
+	}
+	a, err := o.open(cmd.Context(), o.apks...)
+	if err != nil {
+		return err
+	}
+	defer a.Close()
+	automaton, err := o.automaton(cmd.Context(), a)
+	if err != nil {
+		return err
+	}
+	list := o.filter.apply(automaton, coverage.Required(automaton, o.RequiredOptions))
+	return o.write(o.streams.out, func(w io.Writer, format string) error {
+		return reports.WriteSequences(w, format, automaton, list)
+	})
+}
+
+// A sequenceFilter chooses sequences. Empty fields choose all.
+type sequenceFilter struct {
+	criteria         []coverage.Criterion
+	from, to, window string
+}
+
+func (f *sequenceFilter) apply(a *ccfa.Automaton, all []coverage.Sequence) []coverage.Sequence {
+	return slices.DeleteFunc(all, func(s coverage.Sequence) bool {
+		first, last := a.Callbacks[s.Symbols[0].Callback], a.Callbacks[s.Symbols[len(s.Symbols)-1].Callback]
+		return len(f.criteria) > 0 && !slices.Contains(f.criteria, s.Criterion) ||
+			!named(first, f.from) || !named(last, f.to) ||
+			f.window != "" && !slices.ContainsFunc(s.Windows, func(w string) bool { return strings.Contains(w, f.window) })
+	})
+}
+
+// named says whether the callback's name, as people or as DEX write it, contains a text.
+func named(c *ccfa.Callback, text string) bool {
+	return strings.Contains(c.Name, text) || strings.Contains(c.Method, text)
+}

@@ -1,0 +1,83 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// TestTruth runs every fixture app on the embedded device: no callback and no pair in its trace may be missing in its automaton.
+// A file testdata/run/APP.cbscript drives the app where there is one; else a monkey does.
+func TestTruth(t *testing.T) {
+	if testing.Short() || !deviceReady(t) {
+		t.Skip("needs the embedded device")
+	}
+	t.Setenv("XDG_CONFIG_HOME", t.TempDir())
+	apps, err := filepath.Glob("../../testdata/apps/*.apk")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(apps) == 0 {
+		t.Fatal("no fixture apps")
+	}
+	for _, app := range apps {
+		name := strings.TrimSuffix(filepath.Base(app), ".apk")
+		t.Run(name, func(t *testing.T) {
+			dir := t.TempDir()
+			probed, traces, report := filepath.Join(dir, "probed.apk"), filepath.Join(dir, "traces"), filepath.Join(dir, "report.json")
+			mustRun(t, "instrument", app, "-o", probed)
+			drive := []string{"run", probed, "-o", traces, "--monkey", "60", "--seed", "7"}
+			if script := filepath.Join("testdata/run", name+".cbscript"); exists(script) {
+				drive = []string{"run", probed, "-o", traces, "--script", script}
+			}
+			t.Log(mustRun(t, drive...))
+			mustRun(t, "measure", app, traces, "--format", "json="+report)
+			checkModelled(t, report)
+		})
+	}
+}
+
+func exists(path string) bool {
+	_, err := os.Stat(path)
+	return err == nil
+}
+
+// mustRun runs a command in this process and returns its output.
+func mustRun(t *testing.T, args ...string) string {
+	t.Helper()
+	var out, errs bytes.Buffer
+	if code := run(args, &streams{in: strings.NewReader(""), out: &out, err: &errs}); code != exitPass {
+		t.Fatalf("cbcov %s: exit code %d: %s", strings.Join(args, " "), code, errs.String())
+	}
+	return out.String()
+}
+
+// checkModelled fails for what a report says that the trace has and the automaton has not.
+func checkModelled(t *testing.T, path string) {
+	text, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var report struct {
+		Traces     struct{ Records int }
+		Unmodelled struct {
+			Callbacks []json.RawMessage
+			Pairs     []json.RawMessage
+		}
+	}
+	if err := json.Unmarshal(text, &report); err != nil {
+		t.Fatal(err)
+	}
+	if report.Traces.Records == 0 {
+		t.Error("the trace is empty")
+	}
+	for _, c := range report.Unmodelled.Callbacks {
+		t.Errorf("callback not modelled: %s", c)
+	}
+	for _, p := range report.Unmodelled.Pairs {
+		t.Errorf("pair not modelled: %s", p)
+	}
+}
