@@ -58,6 +58,7 @@ func write(w io.Writer, name string, r report, opt Options) error {
 
 // Write prints what measuring found. Errors are those of w, or name a format that is none.
 func Write(w io.Writer, format string, a *ccfa.Automaton, r *coverage.Result, opt Options) error {
+	opt.List = max(0, opt.List)
 	return write(w, format, &measureReport{a, r}, opt)
 }
 
