@@ -14,7 +14,7 @@ type block struct {
 	preds      int32 // first of blocks.edges, -1: none
 	reached    bool
 	inTry      bool
-	caught     bool // a handler catches all that it throws
+	caught     bool     // a handler catches all that it throws
 	log        [2]int32 // writes of the block, in decoder.writes (blocks in a try)
 }
 

@@ -39,11 +39,11 @@ func fixtureInput(tb testing.TB, reverse bool) Input {
 	in := Input{
 		Components: []string{
 			"Lapp/BaseA;", "Lapp/BaseB;", "Lapp/Fields;", "Lapp/Collections;", "Lapp/Lambdas;", "Lapp/Dispatch;",
-			"Lapp/Libraries;", "Lapp/Supers;", "Lno/Such;",
+			"Lapp/Libraries;", "Lapp/Supers;", "Lraw/Raw;", "Lno/Such;",
 		},
 		OnClick: []string{"save"},
 	}
-	for _, name := range []string{"app.dex", "base.dex"} {
+	for _, name := range []string{"app.dex", "base.dex", "raw.dex"} {
 		data, err := os.ReadFile(filepath.Join("testdata", name))
 		if err != nil {
 			tb.Fatal(err)

@@ -204,6 +204,10 @@ func (h *hierarchy) connect(t typeID) {
 	}
 }
 
+// maxSupertypes bounds the supertypes of one class: those of all classes of a
+// long chain together grow with its square.
+const maxSupertypes = 512
+
 // ancestors lists the supertypes of t with t itself, sorted by number. An
 // edge that closes a cycle is left out, and told.
 func (h *hierarchy) ancestors(t typeID) []typeID {
@@ -226,6 +230,13 @@ func (h *hierarchy) ancestors(t typeID) []typeID {
 	slices.Sort(list)
 	list = slices.Compact(list)
 	info = &h.types[t]
+	if len(list) > maxSupertypes {
+		h.warn(fmt.Sprintf("class %s has more than %d supertypes: they are left out", info.name, maxSupertypes))
+		object := h.typ(objectDesc)
+		info = &h.types[t]
+		info.super, info.ifaces = object, nil
+		list = []typeID{min(t, object), max(t, object)}
+	}
 	info.ancestors, info.walking = list, false
 	return list
 }

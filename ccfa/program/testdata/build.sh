@@ -1,6 +1,7 @@
 #!/bin/bash
-# Compiles src/ into app.dex (package app) and base.dex (packages base and androidx.lib): two dex files of one app.
-# Needs what testdata/build.sh at the repository's top needs, and its POM. lambda.dex has undesugared lambdas.
+# Compiles src/ into app.dex (package app), base.dex (packages base and androidx.lib) and raw.dex (package raw, with lambdas left
+# as invoke-custom): three dex files of one app.
+# Needs what testdata/build.sh at the repository's top needs, and its POM.
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 top=$here/../../..
@@ -28,3 +29,4 @@ dex() { # name, flags, folders of classes
 }
 dex app "--min-api 26" app
 dex base "--min-api 26" base androidx
+dex raw "--min-api 26 --no-desugaring" raw

@@ -1,0 +1,203 @@
+package program
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"cbcov/apk/dex"
+	"cbcov/ccfa/framework"
+)
+
+func TestCandidates(t *testing.T) {
+	p := fixture(t, false, Options{})
+	var got []string
+	for _, m := range p.Candidates() {
+		over := ""
+		for _, r := range p.Overridden(m) {
+			over += " " + shortClass(r.Class)
+		}
+		got = append(got, shortClass(m.Class.Name)+"."+m.Name+":"+over)
+	}
+	for _, want := range []string{
+		"BaseA.onCreate: Activity",
+		"BaseA.onClick: View$OnClickListener",
+		"BaseActivity.onCreate: Activity",
+		"Supers.setUp: LibraryActivity",
+		"Supers.onStart: Activity",
+		"Supers.save:", // android:onClick
+		"Libraries.onCreate: LibraryActivity Activity",
+		"Libraries$One.onChange: Registry$Listener",
+		"Dispatch$MyView.invalidate: View",
+	} {
+		if !slices.Contains(got, want) {
+			t.Errorf("no candidate %q in\n%s", want, strings.Join(got, "\n"))
+		}
+	}
+	for _, not := range []string{"LibraryActivity.onCreate", "BaseA.layout", "Supers.flow", "Lambdas.clicked", "Dispatch$Circle.draw"} {
+		if slices.ContainsFunc(got, func(g string) bool { return strings.HasPrefix(g, not+":") }) {
+			t.Errorf("%s is a candidate", not)
+		}
+	}
+}
+
+func TestScope(t *testing.T) {
+	cases := []struct {
+		opt  Options
+		desc string
+		want bool
+	}{
+		{Options{}, "Lcom/example/A;", true},
+		{Options{}, "Landroidx/lib/A;", false},
+		{Options{Include: []string{"androidx.lib"}}, "Landroidx/lib/A;", true},
+		{Options{Include: []string{"androidx.lib"}}, "Landroidx/library/A;", false},
+		{Options{Exclude: []string{"com.example"}}, "Lcom/example/a/B;", false},
+		{Options{Exclude: []string{"com.example.A"}}, "Lcom/example/A$1;", false},
+		{Options{Exclude: []string{"com.example.A"}}, "Lcom/example/AB;", true},
+		{Options{Include: []string{"com"}, Exclude: []string{"com.example"}}, "Lcom/example/B;", false},
+	}
+	for _, c := range cases {
+		if got := newScope(c.opt).has(c.desc); got != c.want {
+			t.Errorf("%+v: %s in scope: %v", c.opt, c.desc, got)
+		}
+	}
+}
+
+func TestSubtype(t *testing.T) {
+	p := fixture(t, false, Options{})
+	cases := []struct {
+		sub, super string
+		want       bool
+	}{
+		{"Lapp/BaseA;", "Lbase/BaseActivity;", true},
+		{"Lapp/BaseA;", "Landroid/content/Context;", true},
+		{"Lapp/BaseA;", "Landroid/view/View$OnClickListener;", true},
+		{"Lapp/BaseA;", "Lapp/BaseB;", false},
+		{"Lapp/BaseA;", "Ljava/lang/Object;", true},
+		{"[Lapp/BaseA;", "[Landroid/app/Activity;", true},
+		{"[Lapp/BaseA;", "Ljava/lang/Object;", true},
+		{"[Lapp/BaseA;", "Landroid/app/Activity;", false},
+		{"Landroid/app/Activity;", "Lapp/BaseA;", false},
+		{"Lno/Such;", "Ljava/lang/Object;", true},
+		{"I", "Ljava/lang/Object;", false},
+	}
+	for _, c := range cases {
+		if got := p.Subtype(c.sub, c.super); got != c.want {
+			t.Errorf("Subtype(%s, %s) = %v", c.sub, c.super, got)
+		}
+	}
+}
+
+// hostile is a hierarchy made by hand.
+func hostile(t *testing.T, classes ...*Class) (*hierarchy, []string) {
+	fw, err := framework.Load(34)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var warnings []string
+	h := newHierarchy(fw, func(w string) { warnings = append(warnings, w) })
+	for _, c := range classes {
+		h.define(c, 0, 0)
+	}
+	for _, c := range classes {
+		h.connect(h.ids[c.Name])
+	}
+	for _, c := range classes {
+		h.ancestors(h.ids[c.Name])
+	}
+	return h, warnings
+}
+
+func TestHostileHierarchy(t *testing.T) {
+	h, warnings := hostile(t,
+		&Class{Name: "La;", Super: "Lb;"},
+		&Class{Name: "Lb;", Super: "Lc;", Interfaces: []string{"Lb;"}},
+		&Class{Name: "Lc;", Super: "La;"},
+		&Class{Name: "Lself;", Super: "Lself;"},
+		&Class{Name: "Lorphan;", Super: "Lmissing;", Interfaces: []string{"Lgone;"}},
+		&Class{Name: "Lnothing;"},
+	)
+	text := strings.Join(warnings, "\n")
+	for _, want := range []string{"its own supertype", "class Lself;", "Lmissing;", "Lgone;"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("no warning of %q in\n%s", want, text)
+		}
+	}
+	s := h.sel("run", "()V")
+	for name, id := range h.ids {
+		if m := h.dispatch(id, s); m != noMethod {
+			t.Errorf("%s runs method %d", name, m)
+		}
+		if name[0] == 'L' && !h.subtype(id, h.typ(objectDesc)) {
+			t.Errorf("%s is no Object", name)
+		}
+	}
+}
+
+func TestDeepHierarchy(t *testing.T) {
+	const depth = 20000
+	classes := make([]*Class, depth)
+	for i := range classes {
+		classes[i] = &Class{Name: fmt.Sprintf("Lc%d;", i), Super: fmt.Sprintf("Lc%d;", i+1)}
+	}
+	h, warnings := hostile(t, classes...)
+	if !h.subtype(h.ids[fmt.Sprintf("Lc%d;", depth-maxSupertypes/2)], h.ids[fmt.Sprintf("Lc%d;", depth-1)]) {
+		t.Error("the last levels are not there")
+	}
+	if len(warnings) == 0 {
+		t.Error("no warning")
+	}
+}
+
+func TestDuplicateClasses(t *testing.T) {
+	in := fixtureInput(t, false)
+	in.Dex = append(in.Dex, in.Dex[0])
+	fw, err := framework.Load(34)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := Analyze(in, fw, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(p.Warnings()) != in.Dex[0].NumClasses() {
+		t.Errorf("%d warnings: %q", len(p.Warnings()), p.Warnings())
+	}
+	once := fixture(t, false, Options{})
+	if len(p.Classes()) != len(once.Classes()) {
+		t.Errorf("%d classes, want %d", len(p.Classes()), len(once.Classes()))
+	}
+	if m := p.Methods()[len(p.Methods())-1]; m.ID != len(p.Methods())-1 || p.Graph(m) == nil && m.Concrete() {
+		t.Errorf("method %v of a second definition has id %d", m.Ref(), m.ID)
+	}
+}
+
+func FuzzAnalyze(f *testing.F) {
+	for _, name := range []string{"app", "base", "raw"} {
+		for _, d := range fixtureInput(f, false).Dex {
+			if d.Name() == name+".dex" {
+				f.Add(d.Data())
+			}
+		}
+	}
+	fw, err := framework.Load(34)
+	if err != nil {
+		f.Fatal(err)
+	}
+	f.Fuzz(func(t *testing.T, data []byte) {
+		d, err := dex.Parse("fuzz.dex", data, dex.Options{})
+		if err != nil {
+			return
+		}
+		in := Input{Dex: []*dex.File{d}, OnClick: []string{"save"}}
+		for i := range d.NumClasses() {
+			in.Components = append(in.Components, d.Class(i).Name)
+		}
+		p, err := Analyze(in, fw, Options{Workers: 1})
+		if err == nil {
+			dump(p)
+			p.Candidates()
+		}
+	})
+}
