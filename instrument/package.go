@@ -64,7 +64,7 @@ func Package(a *apk.APK, dex []apk.DexFile, opt PackageOptions) (*Packaged, erro
 		return nil, err
 	}
 	for _, path := range opt.Also {
-		to, err := resign(files, path, filepath.Dir(opt.Out), opt.Key)
+		to, err := p.resign(files, path, filepath.Dir(opt.Out))
 		if err != nil {
 			return nil, err
 		}
@@ -180,22 +180,26 @@ func (p *packager) writeBundle(files *pending, out string) error {
 }
 
 // resign signs an APK that is not changed and says where it goes.
-func resign(files *pending, path, dir string, key *sign.Key) (string, error) {
+func (p *packager) resign(files *pending, path, dir string) (string, error) {
 	a, err := apk.Open(path)
 	if err != nil {
 		return "", err
 	}
 	defer a.Close()
 	if a.Bundle != nil || len(a.Splits) > 0 {
-		return "", fmt.Errorf("%s: give the APKs to be signed one by one", path)
+		return "", fmt.Errorf("%s: it holds several APKs: give those to be signed one by one", path)
 	}
 	m, err := a.Manifest()
 	if err != nil {
 		return "", err
 	}
+	signing := apk.Signing{Key: p.signing.Key, MinSDK: m.MinSDK}
+	if m.MinSDK == 1 {
+		signing.MinSDK = p.signing.MinSDK // a split writes none: the app's counts
+	}
 	ext := filepath.Ext(path)
 	to := filepath.Join(dir, strings.TrimSuffix(filepath.Base(path), ext)+"-resigned"+ext)
 	return to, files.write(to, func(w io.Writer) error {
-		return a.Base.Rewrite(w, nil, apk.Signing{Key: key, MinSDK: m.MinSDK})
+		return a.Base.Rewrite(w, nil, signing)
 	})
 }
