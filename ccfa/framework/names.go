@@ -47,9 +47,17 @@ func dotted(desc string) string {
 	if len(desc) == 1 {
 		name = primitives[desc[0]]
 	} else if strings.HasPrefix(desc, "L") {
-		name = strings.NewReplacer("/", ".", "$", ".").Replace(strings.TrimSuffix(desc[1:], ";"))
+		name = strings.Map(dot, strings.TrimSuffix(desc[1:], ";"))
 	}
 	return name + strings.Repeat("[]", dims)
+}
+
+// dot turns the separators of packages and of nested classes into dots.
+func dot(r rune) rune {
+	if r == '/' || r == '$' {
+		return '.'
+	}
+	return r
 }
 
 // isNamed reports whether the type with the descriptor has the name, written in full or by its last parts:

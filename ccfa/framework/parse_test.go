@@ -1,0 +1,214 @@
+package framework
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+)
+
+// parseOne reads one indented rule line under a family and a class header.
+func parseOne(line string) (*rule, error) {
+	rules, err := parseFile("t.cb", "family f\nclass p.C\n  "+line+"\n")
+	if err != nil {
+		return nil, err
+	}
+	if len(rules) != 1 {
+		return nil, fmt.Errorf("%d rules", len(rules))
+	}
+	return rules[0], nil
+}
+
+func formatEffects(effects []Effect) string {
+	parts := make([]string, len(effects))
+	for i, e := range effects {
+		parts[i] = e.String()
+	}
+	return strings.Join(parts, "; ")
+}
+
+func TestParseEffects(t *testing.T) {
+	tests := []struct{ text, want string }{
+		{"sync this: a", "sync this: a"},
+		{"sync this: (a (b | c | d)? e)?", "sync this: (a (b | c | d)? e)?"},
+		{"sync this: a b | c d*", "sync this: a b | c d*"},
+		{"sync <2>: a(Bundle, int[])+", "sync <2>: a(Bundle, int[])+"},
+		{"sync <Handler.Callback>: a(Handler.Callback)", "sync <Handler.Callback>: a(Callback)"},
+		{"sync <1>: *", "sync <1>: *"},
+		{"sync <1>: (a | b)*", "sync <1>: (a | b)*"},
+		{"async looper this.callback: a | this: a", "async looper(this) this.callback: a | this: a"},
+		{"async looper(<Handler?>) <1>: a", "async looper(<Handler?>) <1>: a"},
+		{"async worker this: a then main this: b | c", "async worker this: a then main this: b | c"},
+		{"async executor(<Executor>) static.x: a", "async executor(<Executor>) static.x: a"},
+		{"event click gui set <1>: onClick", "event click gui set <1>: onClick of this on main"},
+		{"event e add <1>.elem: a of <2> on worker local", "event e add <1>.elem: a of <2> on worker local"},
+		{"remove click", "remove click of this"},
+		{"remove click <1>; remove e all", "remove click <1> of this; remove e all of this"},
+		{"cancel <1>: run", "cancel <1>: run"},
+		{"cancel all; cancel all <1>", "cancel all this; cancel all <1>"},
+		{"fire click; fire e on <1>", "fire click on this; fire e on <1>"},
+		{"open activity <Intent> result", "open activity <Intent> result"},
+		{"open provider <Uri>: query", "open provider <Uri>: query"},
+		{"open broadcast <1>.broadcast ordered by alarm", "open broadcast <1>.broadcast ordered by alarm"},
+		{"stop service this", "stop service this"},
+		{"finish; recreate <1>", "finish this; recreate <1>"},
+		{"show result; dismiss", "show result; dismiss this"},
+		{"store elem <1>", "store elem <1> on this"},
+		{"store k <1>.key on result", "store k <1>.key on result"},
+		{"return this.a.b; return new p.q.C.D; return widget <1>", "return this.a.b; return new p.q.C.D; return widget <1>"},
+		{"layout <1>; layout <1> on <2>", "layout <1> on this; layout <1> on <2>"},
+	}
+	for _, tt := range tests {
+		r, err := parseOne("m(*) " + tt.text)
+		if err != nil {
+			t.Errorf("%s: %v", tt.text, err)
+			continue
+		}
+		if got := formatEffects(r.effects); got != tt.want {
+			t.Errorf("%s\n got %s\nwant %s", tt.text, got, tt.want)
+		}
+	}
+}
+
+func TestParseCallback(t *testing.T) {
+	tests := []struct {
+		text string
+		want CallbackRule
+	}{
+		{"callback onDraw(*) frame", CallbackRule{Frame: true}},
+		{"callback run() callin", CallbackRule{Callin: true}},
+		{"callback onTouchEvent(*) event touch gui", CallbackRule{Event: "touch", GUI: true}},
+		{"callback on*(*) event gatt on worker", CallbackRule{Event: "gatt", Worker: true}},
+	}
+	for _, tt := range tests {
+		r, err := parseOne(tt.text)
+		if err != nil {
+			t.Errorf("%s: %v", tt.text, err)
+			continue
+		}
+		tt.want.Pos, tt.want.Family, tt.want.Class = "t.cb:3", "f", "Lp/C;"
+		if *r.callback != tt.want {
+			t.Errorf("%s: got %+v, want %+v", tt.text, *r.callback, tt.want)
+		}
+	}
+}
+
+func TestParseLevels(t *testing.T) {
+	tests := []struct {
+		text  string
+		holds map[int]bool
+	}{
+		{"m() finish", map[int]bool{23: true, 35: true}},
+		{"m() finish since 28", map[int]bool{26: false, 28: true, 35: true}},
+		{"m() finish until 30", map[int]bool{23: true, 30: true, 31: false}},
+		{"m() finish since 28 until 30", map[int]bool{26: false, 28: true, 30: true, 31: false}},
+	}
+	for _, tt := range tests {
+		r, err := parseOne(tt.text)
+		if err != nil {
+			t.Errorf("%s: %v", tt.text, err)
+			continue
+		}
+		for api, want := range tt.holds {
+			if got := r.holds(api); got != want {
+				t.Errorf("%s: holds at %d: %v, want %v", tt.text, api, got, want)
+			}
+		}
+	}
+}
+
+func TestParseHeaders(t *testing.T) {
+	const text = `# two classes at once, one of a library
+family gui
+class android.view.View.OnClickListener, library x.y.Z
+  m() finish # why
+library class a.B
+	m(int, String[]) finish
+`
+	rules, err := parseFile("t.cb", text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for _, r := range rules {
+		got = append(got, fmt.Sprint(r.pos, " ", r.family, " ", r.class, " ", r.library, " ", r.params))
+	}
+	want := []string{
+		"t.cb:4 gui Landroid/view/View$OnClickListener; false []",
+		"t.cb:4 gui Lx/y/Z; true []",
+		"t.cb:6 gui La/B; true [int String[]]",
+	}
+	if strings.Join(got, "\n") != strings.Join(want, "\n") {
+		t.Errorf("got\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
+	}
+}
+
+func TestParseErrors(t *testing.T) {
+	tests := []struct{ text, want string }{
+		{"  m() finish", "t.cb:1: a rule before any `class`"},
+		{"class p.C\n  m() finish", "t.cb:2: a rule before any `family`"},
+		{"klass p.C", "t.cb:1: no header: want `family NAME`"},
+		{"class p.C, q-r", `t.cb:1: "q-r" is no class name`},
+		{"family f\nclass p.C\n  m finish", "t.cb:3: no rule: want"},
+		{"family f\nclass p.C\n\n# x\n  m() explode", `t.cb:5: unknown effect "explode"`},
+		{"family f\nclass p.C\n  m() finish since 0", "t.cb:3: since 0: no API level"},
+		{"family f\nclass p.C\n  m() finish ! x", "t.cb:3: unexpected '!'"},
+		{"family f\nclass p.C\n  m() finish x", "t.cb:3: want the end of the rule, not \"x\""},
+		{"family f\nclass p.C\n  m() sync", "t.cb:3: want an operand"},
+		{"family f\nclass p.C\n  m() sync this a", "t.cb:3: want `:`, not \"a\""},
+		{"family f\nclass p.C\n  m() sync this:", "t.cb:3: want a callback, but the rule ends"},
+		{"family f\nclass p.C\n  m() sync this: (a", "t.cb:3: want `)`, but the rule ends"},
+		{"family f\nclass p.C\n  m() sync this: a(int", "t.cb:3: want `,`, but the rule ends"},
+		{"family f\nclass p.C\n  m() sync <0>: a", "t.cb:3: parameter <0>"},
+		{"family f\nclass p.C\n  m() sync static: a", "t.cb:3: want `.key` behind static"},
+		{"family f\nclass p.C\n  m() async moon this: a", `t.cb:3: unknown thread "moon"`},
+		{"family f\nclass p.C\n  m() event e <1>: a", "t.cb:3: want `set` or `add`"},
+		{"family f\nclass p.C\n  m() open door <1>", `t.cb:3: unknown component "door"`},
+		{"family f\nclass p.C\n  callback m() finish", "t.cb:3: want `event NAME [gui] [on worker]`, `frame` or `callin`"},
+		{"family f\nclass p.C\n  m() sync this: " + strings.Repeat("(", 60), "t.cb:3: more than 50 parentheses"},
+		{"family f\nclass p.C\n  m() sync this: a" + strings.Repeat("?", 60), "t.cb:3: more than 50 repetitions"},
+	}
+	for _, tt := range tests {
+		_, err := parseFile("t.cb", tt.text)
+		if err == nil || !strings.Contains(err.Error(), tt.want) {
+			t.Errorf("%q\n got %v\nwant %s", tt.text, err, tt.want)
+		}
+	}
+}
+
+func TestParseErrorsNameEveryLine(t *testing.T) {
+	_, err := parseFile("t.cb", "family f\nclass p.C\n  m() boom\n  n() finish\n  o() bang\n")
+	if err == nil {
+		t.Fatal("no error")
+	}
+	want := "t.cb:3: unknown effect \"boom\"\nt.cb:5: unknown effect \"bang\""
+	if err.Error() != want {
+		t.Errorf("got\n%v\nwant\n%s", err, want)
+	}
+}
+
+// FuzzParse checks that no text makes the parser panic, and that what it reads prints to a text that it reads to
+// the same effects.
+func FuzzParse(f *testing.F) {
+	f.Add("m(*) sync this: (a (b | c)? d)* | <1>.k: e+; store k <T?> on result")
+	f.Add("<init>(int, A.B[]) async looper(<H?>) <1>: a then main <2>: * since 28")
+	f.Add("m() event e gui add <1>: a(b, c[]) of <2> on executor(this.x) local; open job <1> by alarm")
+	f.Fuzz(func(t *testing.T, line string) {
+		r, err := parseOne(strings.Map(func(r rune) rune {
+			if r == '\n' {
+				return ' '
+			}
+			return r
+		}, line))
+		if err != nil || r.callback != nil {
+			return
+		}
+		text := formatEffects(r.effects)
+		again, err := parseOne("m(*) " + text)
+		if err != nil {
+			t.Fatalf("%q printed as %q, which does not parse: %v", line, text, err)
+		}
+		if got := formatEffects(again.effects); got != text {
+			t.Fatalf("%q printed as %q, then as %q", line, text, got)
+		}
+	})
+}
