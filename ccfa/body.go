@@ -79,7 +79,7 @@ type slot struct {
 	name   string
 	order  int // in order of discovery, for determinism
 	gui    bool
-	part   *Part             // GUI slots die with this window; nil else
+	window *Part             // the window that it is about, whoever changes it; nil: GUI slots are each window's own
 	values []*slotValue      // values[0] is nil
 	index  map[any]int       // program.Object or string → value
 	writer map[*Part]bool    // parts whose code changes it

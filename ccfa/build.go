@@ -64,6 +64,8 @@ func Build(p *program.Program, a *apk.APK, model *framework.Model, opt Options) 
 		},
 		callbacks:  map[callbackKey]*Callback{},
 		bodies:     map[bodyKey]*Body{},
+		calls:      map[call]*call{},
+		passing:    map[*program.Method]bool{},
 		slots:      map[slotKey]*slot{},
 		relevant:   map[*program.Method]bool{},
 		claimed:    map[*program.Method]bool{},
@@ -103,6 +105,9 @@ type builder struct {
 
 	callbacks  map[callbackKey]*Callback
 	bodies     map[bodyKey]*Body
+	runs       []*Body // of listeners whose callbacks come in an order
+	calls      map[call]*call
+	passing    map[*program.Method]bool // helpers whose parameters reach a callin
 	slots      map[slotKey]*slot
 	slotOrder  []*slot
 	relevant   map[*program.Method]bool // may lead to a callin that matters, or to a callback
@@ -122,11 +127,13 @@ type callbackKey struct {
 	recv   string
 }
 
-// bodyKey: the same code does other things on another receiver's class and on another thread.
+// bodyKey: the same code does other things on another receiver's class and on another thread, and a helper with
+// other arguments.
 type bodyKey struct {
 	method *program.Method
 	recv   string
 	worker bool
+	call   *call // nil: called by the framework, or from anywhere
 }
 
 type slotKey struct {

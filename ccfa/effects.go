@@ -414,12 +414,16 @@ func (w *walker) fill(slot *slot, o *program.Object, targets []target, e *framew
 	return v
 }
 
-// listener gives what a registration makes possible on a listener object.
+// listener gives what a registration makes possible on a listener object: one callback at a time, or, where the
+// expression has an order, all of it as one run.
 func (w *walker) listener(s *program.Site, e *framework.Effect, run framework.Run, o *program.Object) []target {
 	if w.b.prog.Class(o.Class) == nil {
 		return nil
 	}
 	worker := w.onWorker(s, e.Thread)
+	if ordered(run.Expr) {
+		return w.b.ordered(run, o, worker)
+	}
 	var out []target
 	var collect func(x *framework.Expr)
 	add := func(methods []*program.Method) {
@@ -446,6 +450,40 @@ func (w *walker) listener(s *program.Site, e *framework.Effect, run framework.Ru
 	}
 	collect(run.Expr)
 	return out
+}
+
+// ordered tells whether an expression says in which order callbacks come.
+func ordered(x *framework.Expr) bool {
+	if x.Op == framework.Seq {
+		return true
+	}
+	for _, sub := range x.Subs {
+		if ordered(sub) {
+			return true
+		}
+	}
+	return false
+}
+
+// ordered makes a run of the callbacks that the object has; a single one stands for itself.
+func (b *builder) ordered(run framework.Run, o *program.Object, worker bool) []target {
+	w := &walker{b: b, body: &Body{Steps: make([]Step, 2)}, key: bodyKey{worker: worker}}
+	var found []target
+	end := w.expr(entryStep, run.Expr, o, run.On.Type, func(at int, c *Callback, lib *Body) int {
+		step := Step{Kind: Enter, Body: lib}
+		if c != nil {
+			w.onThread(c, worker)
+			step = Step{Kind: Run, Callback: c, Body: b.bodyOn(c, worker)}
+		}
+		found = append(found, target{c, step.Body})
+		return w.then(at, step)
+	})
+	if len(found) < 2 {
+		return found
+	}
+	w.body.link(end, exitStep)
+	b.runs = append(b.runs, w.body)
+	return []target{{nil, w.body}}
 }
 
 // remove takes listeners away: surely where one object is meant, perhaps where it may be several.
@@ -661,6 +699,7 @@ func (w *walker) finish(at int, s *program.Site, e *framework.Effect) int {
 func (b *builder) finishing(p *Part) *slot {
 	slot := b.slot("finish", p, "finish("+p.Name+")", false)
 	slot.value("finish", "asked")
+	slot.window = p
 	return slot
 }
 

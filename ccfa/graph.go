@@ -47,6 +47,9 @@ type variable struct {
 }
 
 func (p *Part) variable(s *slot) variable {
+	if s.window != nil {
+		return variable{s, s.window}
+	}
 	if s.gui {
 		return variable{s, p}
 	}
@@ -355,8 +358,8 @@ func (m *graphMaker) sources() {
 
 // uncovered: a widget of a dialog needs the dialog to be shown, one of the window that no dialog covers it.
 func (m *graphMaker) uncovered(p *Part, s *source, overlays []*slot) []cond {
-	if s.slot != nil && s.slot.over != nil {
-		return []cond{{p.variable(s.slot.over), 1}}
+	if s.over != nil {
+		return []cond{{p.variable(s.over), 1}}
 	}
 	if s.slot != nil && !s.slot.under || s.slot == nil && s.layer() == LayerGuess {
 		return nil // where it is, is not known

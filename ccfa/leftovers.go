@@ -15,6 +15,7 @@ type source struct {
 	worker bool
 	slot   *slot // nil: always
 	value  int
+	over   *slot // the dialog or menu that must be shown, nil: none
 }
 
 // layer is the model's layer that the source comes from.
@@ -70,6 +71,11 @@ func (b *builder) leftover(m *program.Method, class string, frame bool) {
 	}
 	if s := b.slots[slotKey{"made", class}]; s != nil {
 		src.slot, src.value = s, 1
+	}
+	for _, s := range b.slotOrder {
+		if s.shows != nil && s.shows.Class == class {
+			src.over = s
+		}
 	}
 	for _, p := range parts {
 		c.parts[p] = true

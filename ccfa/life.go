@@ -192,9 +192,11 @@ func (b *builder) findEntries() {
 // touch finds, for each body, the slots that it may change with all that it runs.
 func (b *builder) touch() {
 	users := map[*Body][]*Body{}
-	var all []*Body
+	all := append([]*Body(nil), b.runs...)
 	for _, body := range b.bodies {
 		all = append(all, body)
+	}
+	for _, body := range all {
 		body.touched = map[*slot]bool{}
 		body.memo = nil
 	}

@@ -116,10 +116,10 @@ func (r *reach) after(e *edge, v int, in valueSet) valueSet {
 			return only(c.value)
 		}
 	}
-	if d := r.g.nodes[e.to].dead; d != nil && x.part == d && x.slot.gui {
+	if d := r.g.nodes[e.to].dead; d != nil && x.part == d {
 		return only(0)
 	}
-	if e.body == nil || !e.body.touched[x.slot] || x.slot.gui && x.part != e.part {
+	if e.body == nil || !e.body.touched[x.slot] || e.part.variable(x.slot) != x {
 		return in
 	}
 	var out valueSet

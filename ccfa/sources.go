@@ -9,7 +9,7 @@ func (b *builder) sourcesOf(p *Part) []source {
 	for _, s := range sortedSlots(p.slots) {
 		for v := 1; v < len(s.values); v++ {
 			for _, t := range s.values[v].targets {
-				src := source{target: t, slot: s, value: v, gui: s.gui, event: s.event}
+				src := source{target: t, slot: s, value: v, gui: s.gui, event: s.event, over: s.over}
 				if s.event != "" {
 					src.event = s.name
 				}
@@ -26,7 +26,7 @@ func (b *builder) sourcesOf(p *Part) []source {
 // listeners of their own.
 func (b *builder) overlaysOf(p *Part) []*slot {
 	seen := map[*slot]bool{}
-	for s := range p.slots {
+	for _, s := range b.sourcesOf(p) {
 		if s.over != nil {
 			seen[s.over] = true
 		}

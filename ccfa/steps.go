@@ -1,7 +1,6 @@
 package ccfa
 
 import (
-	"cbcov/ccfa/framework"
 	"cbcov/ccfa/program"
 )
 
@@ -129,7 +128,7 @@ func (w *walker) enter(at int, callee *program.Method, s *program.Site) int {
 			recv = r[0]
 		}
 	}
-	body := w.b.body(bodyKey{callee, recv, w.key.worker})
+	body := w.b.body(bodyKey{callee, recv, w.key.worker, w.into(s, callee)})
 	return w.then(at, Step{Kind: Enter, Body: body})
 }
 
@@ -158,7 +157,7 @@ func (w *walker) receivers(s *program.Site, callee *program.Method) []string {
 	}
 	var out []string
 	seen := map[string]bool{}
-	for _, o := range w.b.prog.ArgIn(s, 0, w.key.recv) {
+	for _, o := range w.arg(s, 0) {
 		if !seen[o.Class] && w.b.prog.Resolve(o.Class, callee.Name, callee.Desc) == callee {
 			seen[o.Class] = true
 			out = append(out, o.Class)
@@ -170,7 +169,7 @@ func (w *walker) receivers(s *program.Site, callee *program.Method) []string {
 // made marks that an object exists whose callbacks the framework may call without a known registration.
 func (w *walker) made(at int, s *program.Site) int {
 	var tails []int
-	for _, o := range w.b.prog.ArgIn(s, 0, w.key.recv) {
+	for _, o := range w.arg(s, 0) {
 		if o.Kind != program.Alloc {
 			continue
 		}
@@ -179,34 +178,6 @@ func (w *walker) made(at int, s *program.Site) int {
 		tails = append(tails, w.then(at, Step{Kind: Set, slot: slot, value: v}))
 	}
 	return w.join(at, tails, false)
-}
-
-// operand lists the objects that an operand names at a site, and its static type.
-func (w *walker) operand(s *program.Site, op framework.Operand) []*program.Object {
-	p := w.b.prog
-	var objs []*program.Object
-	switch op.Kind {
-	case framework.OpThis:
-		objs = p.ArgIn(s, 0, w.key.recv)
-	case framework.OpParam:
-		objs = p.ArgIn(s, op.Param, w.key.recv)
-	case framework.OpResult:
-		objs = p.Return(s)
-	}
-	for _, key := range op.Keys {
-		var next []*program.Object
-		seen := map[*program.Object]bool{}
-		for _, o := range objs {
-			for _, v := range p.Stored(o, key) {
-				if !seen[v] {
-					seen[v] = true
-					next = append(next, v)
-				}
-			}
-		}
-		objs = next
-	}
-	return objs
 }
 
 // compact shortens chains of Skip steps: a Skip step with one successor is left out.
