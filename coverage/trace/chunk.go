@@ -54,26 +54,32 @@ func readChunk(s Source, offset int64, buf []byte) (text []byte, size int, atEnd
 	return text[skip:], size + 1 - skip, atEnd, nil
 }
 
-// eachLine hands over the lines of a chunk that readChunk gave, and counts them. Lines over maxLine are counted only.
+// eachLine hands over the lines of a chunk that readChunk gave, and counts them. tooLong stands in for lines over maxLine.
 func eachLine(text []byte, size int, atEnd bool, do func(line)) (lines uint32) {
 	for pos := 0; pos < size; lines++ {
 		rest := text[pos:]
 		end := bytes.IndexByte(rest, '\n')
 		switch {
 		case end >= 0:
-			if end <= maxLine {
-				do(line{text: rest[:end], number: lines})
+			text := rest[:end]
+			if end > maxLine {
+				text = tooLong
 			}
+			do(line{text: text, number: lines})
 			pos += end + 1
 		case atEnd && len(rest) <= maxLine:
 			do(line{text: rest, number: lines, open: true})
 			return lines + 1
 		default:
+			do(line{text: tooLong, number: lines})
 			return lines + 1
 		}
 	}
 	return lines
 }
+
+// tooLong stands for a line that is longer than logcat writes any.
+var tooLong = []byte("…")
 
 // bufferSize is what readChunk needs.
 const bufferSize = chunkSize + maxLine + 1

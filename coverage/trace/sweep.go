@@ -23,6 +23,7 @@ type Counts struct {
 
 const (
 	maxHeld = 1 << 20 // records of one process that wait for earlier ones
+	minHeld = 1 << 16 // so many may wait before they are sorted: sorting few of them each time costs too much
 	maxOpen = 1 << 12 // processes stepped at a time
 )
 
@@ -190,7 +191,7 @@ func (s *sweep) part(ctx context.Context, st *stepper, id int32, spans []span, f
 	for i, sp := range spans {
 		chunks[i] = sp.chunk
 	}
-	read := 0
+	read, full := 0, minHeld
 	err = s.read(ctx, chunks, func(i int32) bool { return i == id }, func(_ int32, records []Record) error {
 		for _, r := range records {
 			if r.Seq >= from && r.Seq < cut {
@@ -200,6 +201,9 @@ func (s *sweep) part(ctx context.Context, st *stepper, id int32, spans []span, f
 		bound := cut
 		if read++; read < len(spans) {
 			bound = min(cut, spans[read].min)
+		}
+		if len(st.held) < full {
+			return nil
 		}
 		sortRecords(st.held)
 		n := s.deliver(st, st.held, bound)
@@ -211,11 +215,13 @@ func (s *sweep) part(ctx context.Context, st *stepper, id int32, spans []span, f
 			cut = st.held[len(st.held)/2].Seq
 			st.held = st.held[:len(st.held)/2]
 		}
+		full = max(minHeld, min(2*len(st.held), maxHeld))
 		return nil
 	})
 	if err != nil {
 		return 0, err
 	}
+	sortRecords(st.held)
 	s.deliver(st, st.held, cut)
 	st.held = st.held[:0]
 	if cut == ^uint64(0) {
