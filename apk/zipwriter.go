@@ -20,8 +20,8 @@ const alignExtra = 0xd935
 
 // The same date for all entries, 1981-01-01 01:01:02, as the Android Gradle plugin has it: an archive does not depend on when it was made.
 const (
-	fixedTime = 1<<11 | 1<<5 | 2/2
-	fixedDate = 1<<9 | 1<<5 | 1
+	fixedTime = 1<<11 | 1<<5 | 1 // hour, minute, half seconds
+	fixedDate = 1<<9 | 1<<5 | 1  // years since 1980, month, day
 )
 
 // zipWriter writes entries one after the other, aligned, with sizes in their headers and without data descriptors.
