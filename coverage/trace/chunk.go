@@ -81,5 +81,5 @@ func eachLine(text []byte, size int, atEnd bool, do func(line)) (lines uint32) {
 // tooLong stands for a line that is longer than logcat writes any.
 var tooLong = []byte("…")
 
-// bufferSize is what readChunk needs.
+// bufferSize is what readChunk needs at most.
 const bufferSize = chunkSize + maxLine + 1

@@ -86,7 +86,7 @@ func NewIndex(ctx context.Context, sources []Source, want string, workers int) (
 		order[i] = int32(i)
 	}
 	err := inOrder(ctx, workers, order, func() func(int32) (chunkSummary, error) {
-		buf := make([]byte, bufferSize)
+		buf := make([]byte, ix.buffer())
 		return func(c int32) (chunkSummary, error) { return ix.summarize(c, build, buf) }
 	}, b.add)
 	if err != nil {
@@ -101,6 +101,15 @@ func NewIndex(ctx context.Context, sources []Source, want string, workers int) (
 		}
 	}
 	return ix, nil
+}
+
+// buffer is how many bytes readChunk needs for these sources.
+func (ix *Index) buffer() int {
+	size := int64(1)
+	for _, s := range ix.Sources {
+		size = max(size, s.Size)
+	}
+	return int(min(size, bufferSize))
 }
 
 // Processes is how many processes the log lines are of.

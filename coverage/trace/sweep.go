@@ -260,7 +260,7 @@ func dedupe(records *[]Record) int {
 // read parses chunks, and hands over each chunk's records by process, sorted, for the processes that want takes.
 func (s *sweep) read(ctx context.Context, chunks []int32, want func(int32) bool, use func(int32, []Record) error) error {
 	return inOrder(ctx, s.ix.workers, chunks, func() func(int32) (*[]Record, error) {
-		buf := make([]byte, bufferSize)
+		buf := make([]byte, s.ix.buffer())
 		cache := &nameCache{s.ix.Names, map[string]uint32{}}
 		return func(c int32) (*[]Record, error) {
 			records, _ := s.free.Get().(*[]Record)
