@@ -41,7 +41,7 @@
 //	stop KIND OP                         ends it: KIND service bind job work fragment
 //	finish [OP], recreate [OP]           an activity
 //	show OP, dismiss OP                  a dialog, menu or action mode
-//	store KEY OP [on OP]                 value flow; on this unless said
+//	store KEY OP [on OP | on static]     value flow; on this unless said; on static: the place static.KEY
 //	return OP | return new TYPE | return widget OP
 //	layout OP [on OP]                    inflates a layout or menu by its resource id
 //

@@ -1,6 +1,9 @@
 package framework
 
-import "slices"
+import (
+	"slices"
+	"strings"
+)
 
 // knownCallbacks are the callbacks that the expressions of all rules run.
 type knownCallbacks struct {
@@ -97,7 +100,12 @@ func (k *knownCallbacks) add(effects []Effect, stored map[string][]string) {
 
 // has reports whether the callback is run on objects of the class, a subtype or a supertype of it.
 func (k *knownCallbacks) has(m *Model, class, name string) bool {
-	fits := func(t string) bool { return m.Subtype(class, t) || m.Subtype(t, class) }
+	fits := func(t string) bool {
+		if !strings.Contains(t, "/") { // of a library: its package is not known
+			return isNamed(class, dotted(t))
+		}
+		return m.Subtype(class, t) || m.Subtype(t, class)
+	}
 	return slices.ContainsFunc(k.types[name], fits) || slices.ContainsFunc(k.types[""], fits)
 }
 

@@ -305,6 +305,16 @@ func (p *ruleParser) store() (Effect, error) {
 	if e.Value, err = p.operand(); err != nil {
 		return Effect{}, err
 	}
+	if p.peek(0) == "on" && p.peek(1) == "static" && p.peek(2) != "." { // the place `static.KEY` itself
+		p.at += 2
+		e.Target = Operand{Kind: OpStatic}
+		return e, nil
+	}
+	if p.peek(0) == "on" && p.peek(1) == "static" && p.peek(2) != "." { // a place of the whole app
+		p.at += 2
+		e.Target = Operand{Kind: OpStatic}
+		return e, nil
+	}
 	e.Target, err = p.optionalTarget("on")
 	return e, err
 }

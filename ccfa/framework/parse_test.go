@@ -53,6 +53,7 @@ func TestParseEffects(t *testing.T) {
 		{"finish; recreate <1>", "finish this; recreate <1>"},
 		{"show result; dismiss", "show result; dismiss this"},
 		{"store elem <1>", "store elem <1> on this"},
+		{"store k <1> on static; return static.k", "store k <1> on static; return static.k"},
 		{"store k <1>.key on result", "store k <1>.key on result"},
 		{"return this.a.b; return new p.q.C.D; return widget <1>", "return this.a.b; return new p.q.C.D; return widget <1>"},
 		{"layout <1>; layout <1> on <2>", "layout <1> on this; layout <1> on <2>"},
