@@ -2,6 +2,7 @@ package program
 
 import (
 	"fmt"
+	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
@@ -190,14 +191,43 @@ func FuzzAnalyze(f *testing.F) {
 		if err != nil {
 			return
 		}
-		in := Input{Dex: []*dex.File{d}, OnClick: []string{"save"}}
-		for i := range d.NumClasses() {
-			in.Components = append(in.Components, d.Class(i).Name)
-		}
-		p, err := Analyze(in, fw, Options{Workers: 1})
-		if err == nil {
-			dump(p)
-			p.Candidates()
-		}
+		analyzeHostile(d, fw)
 	})
+}
+
+// TestMutatedDex changes bytes of a dex file: whatever still parses must be
+// analysed, or refused, in the end.
+func TestMutatedDex(t *testing.T) {
+	fw, err := framework.Load(34)
+	if err != nil {
+		t.Fatal(err)
+	}
+	rounds := 300
+	if testing.Short() {
+		rounds = 30
+	}
+	for _, d := range fixtureInput(t, false).Dex {
+		rnd := rand.New(rand.NewPCG(1, uint64(len(d.Data()))))
+		for range rounds {
+			data := slices.Clone(d.Data())
+			for range 1 + rnd.IntN(8) {
+				data[0x70+rnd.IntN(len(data)-0x70)] = byte(rnd.Uint32())
+			}
+			if f, err := dex.Parse("mutated.dex", data, dex.Options{}); err == nil {
+				analyzeHostile(f, fw)
+			}
+		}
+	}
+}
+
+// analyzeHostile analyses a dex file, all of whose classes are components.
+func analyzeHostile(f *dex.File, fw *framework.Model) {
+	in := Input{Dex: []*dex.File{f}, OnClick: []string{"save"}}
+	for i := range f.NumClasses() {
+		in.Components = append(in.Components, f.Class(i).Name)
+	}
+	if p, err := Analyze(in, fw, Options{Workers: 1}); err == nil {
+		dump(p)
+		p.Candidates()
+	}
 }

@@ -28,6 +28,7 @@ type decoder struct {
 	isCall  bool
 	returns bool // the method's result is followed
 	body    body
+	spent   int // work done so far, in cells and instructions
 }
 
 type write struct{ reg, value int32 }
@@ -36,7 +37,7 @@ type write struct{ reg, value int32 }
 type join struct{ block, reg, value int32 }
 
 // maxCells bounds blocks × registers of one method.
-const maxCells = 1 << 22
+const maxCells = 1 << 20
 
 // decode gives the body of a method; nil without code.
 func (d *decoder) decode(file *dexFile, info *methodInfo, m *Method) (*body, error) {
@@ -50,6 +51,7 @@ func (d *decoder) decode(file *dexFile, info *methodInfo, m *Method) (*body, err
 	}
 	d.regs = int32(code.Registers)
 	cells := len(d.list) * int(d.regs)
+	d.spent += cells + len(d.insns)
 	if cells > maxCells {
 		return nil, fmt.Errorf("method has %d blocks and %d registers, too many to follow", len(d.list), d.regs)
 	}

@@ -50,6 +50,7 @@ type flow struct {
 	lambdas []lambda
 	pending []pendingCall
 	decode  []int32 // methods whose bodies are wanted
+	decoded int     // work spent on bodies, see maxDecoded
 }
 
 // instance is a method as run on one receiver, or on any.
@@ -113,6 +114,9 @@ func (f *flow) solve(workers int) {
 			if len(f.pending) == 0 {
 				break
 			}
+			if f.exhausted() {
+				return
+			}
 			f.decodeBodies(workers)
 			f.connectPending()
 		}
@@ -157,6 +161,9 @@ func (f *flow) calleeOf(ci int32) *callee {
 	return f.callee(f.p.dexes[info.dex], info.body.sites[cl.site].ref)
 }
 
+// decodeBatch is how many bodies are decoded between two looks at the budget.
+const decodeBatch = 512
+
 // decodeBodies decodes the bodies of newly reached methods.
 func (f *flow) decodeBodies(workers int) {
 	list := f.decode
@@ -164,7 +171,21 @@ func (f *flow) decodeBodies(workers int) {
 	if workers <= 0 {
 		workers = runtime.GOMAXPROCS(0)
 	}
-	workers = min(workers, (len(list)+63)/64)
+	for len(list) > 0 {
+		n := min(len(list), decodeBatch)
+		if f.exhausted() {
+			for _, m := range list[:n] {
+				f.p.infos[m].body = noBody
+			}
+		} else {
+			f.decodeSome(list[:n], min(workers, (n+63)/64))
+		}
+		list = list[n:]
+	}
+}
+
+// decodeSome decodes bodies with a number of goroutines.
+func (f *flow) decodeSome(list []int32, workers int) {
 	errs := make([]error, len(list))
 	part := func(w int, d *decoder) {
 		for i := w; i < len(list); i += workers {
@@ -174,7 +195,7 @@ func (f *flow) decodeBodies(workers int) {
 	for len(f.p.decoders) < workers {
 		f.p.decoders = append(f.p.decoders, &decoder{})
 	}
-	if workers <= 1 {
+	if workers == 1 {
 		part(0, f.p.decoders[0])
 	} else {
 		var wg sync.WaitGroup
@@ -183,11 +204,34 @@ func (f *flow) decodeBodies(workers int) {
 		}
 		wg.Wait()
 	}
+	for _, d := range f.p.decoders {
+		f.decoded += d.spent
+		d.spent = 0
+	}
 	for i, err := range errs {
 		if err != nil {
 			f.p.warn(fmt.Sprintf("method %s: not analysed: %v", f.p.methods[list[i]].Ref(), err))
 		}
 	}
+}
+
+// Limits of the whole analysis, far above any app we know: a hostile file, or
+// a flow that explodes, ends in a warning, not in the machine's last byte.
+const (
+	maxDecoded = 1 << 28 // blocks × registers, and instructions
+	maxNodes   = 1 << 22
+	maxEdgesIn = 1 << 24 // edges of the flow graph
+	maxPairs   = 1 << 25 // objects in all sets
+	maxWords   = 1 << 24 // of bit sets, of 8 bytes
+)
+
+// exhausted tells whether a limit is reached; the flow then stops where it is.
+func (f *flow) exhausted() bool {
+	if f.decoded <= maxDecoded && len(f.nodes) <= maxNodes && len(f.edges) <= maxEdgesIn && f.pairs <= maxPairs && f.words <= maxWords {
+		return false
+	}
+	f.p.warn("the app is too large for the value flow: what is not followed is left out")
+	return true
 }
 
 // noBody stands for the body of a method without code that could be read.
@@ -250,6 +294,9 @@ func (f *flow) connectPending() {
 	list := f.pending
 	f.pending = nil
 	for _, pc := range list {
+		if f.exhausted() {
+			return
+		}
 		if f.p.infos[f.insts[pc.inst].method].body == nil {
 			f.pending = append(f.pending, pc)
 			continue
@@ -408,7 +455,7 @@ func (f *flow) edge(from nodeID, kind edgeKind, to nodeID, aux int32) {
 func (f *flow) propagate() {
 	for {
 		n, fresh, ok := f.next()
-		if !ok {
+		if !ok || f.exhausted() {
 			return
 		}
 		for e := f.nodes[n].edge; e != 0; {

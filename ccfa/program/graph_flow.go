@@ -51,7 +51,8 @@ type flowGraph struct {
 	bits  [][]uint64
 	queue []nodeID
 	head  int // first waiting entry of queue
-	pairs int // objects in all sets, for the statistics
+	pairs int // objects in all sets
+	words int // of all bit sets
 }
 
 func newFlowGraph() *flowGraph {
@@ -110,6 +111,7 @@ func (g *flowGraph) setBit(set int32, o objID) {
 	b := g.bits[set]
 	word := int(o >> 6)
 	if word >= len(b) {
+		g.words += word + 1 - len(b)
 		b = append(b, make([]uint64, word+1-len(b))...)
 		g.bits[set] = b
 	}
