@@ -101,7 +101,13 @@ func (b *builder) widgets(s *program.Site, recv string, from *call) []*program.O
 // operand lists the objects that an operand names at a site.
 func (w *walker) operand(s *program.Site, op framework.Operand) []*program.Object {
 	var objs []*program.Object
+	keys := op.Keys
 	switch op.Kind {
+	case framework.OpStatic:
+		if len(keys) == 0 {
+			return nil
+		}
+		objs, keys = w.b.prog.StoredStatic(keys[0]), keys[1:]
 	case framework.OpThis:
 		objs = w.arg(s, 0)
 	case framework.OpParam:
@@ -109,7 +115,7 @@ func (w *walker) operand(s *program.Site, op framework.Operand) []*program.Objec
 	case framework.OpResult:
 		objs = w.b.prog.Return(s)
 	}
-	for _, key := range op.Keys {
+	for _, key := range keys {
 		objs = w.b.stored(objs, key)
 	}
 	return objs

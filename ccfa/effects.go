@@ -657,14 +657,17 @@ func (w *walker) provider(at int, s *program.Site, e *framework.Effect) int {
 
 // brings posts the callbacks that starting a part brings: all but a window's, whose life is all events.
 func (w *walker) brings(at int, s *program.Site, e *framework.Effect, p *Part) int {
-	life := w.b.life(p)
-	if life == nil || p.Kind == Window {
+	if p.Kind == Window {
 		return at
 	}
-	for _, name := range life.Brings(e.Name) {
-		for _, m := range w.b.named(p.Class, name, nil) {
+	return w.postAll(at, s, p, w.b.life(p).Brings(e.Name))
+}
+
+func (w *walker) postAll(at int, s *program.Site, p *Part, posted []framework.Posted) int {
+	for _, post := range posted {
+		for _, m := range w.b.named(p.Class, post.Name, nil) {
 			c, lib := w.b.target(m, p.Class, LayerLifecycle)
-			at = w.post(at, s, c, lib, false)
+			at = w.post(at, s, c, lib, post.Worker)
 		}
 	}
 	return at
@@ -672,15 +675,17 @@ func (w *walker) brings(at int, s *program.Site, e *framework.Effect, p *Part) i
 
 // stop ends a service.
 func (w *walker) stop(at int, s *program.Site, e *framework.Effect) int {
+	var tails []int
 	for _, o := range w.operand(s, e.Value) {
-		for _, p := range w.b.resolve(e.Name, o) {
-			for _, m := range w.b.named(p.Class, "onDestroy", nil) {
-				c, lib := w.b.target(m, p.Class, LayerLifecycle)
-				at = w.post(at, s, c, lib, false)
-			}
+		parts := w.b.resolve(e.Name, o)
+		if p := w.b.partOf[o.Class]; p != nil && p.Kind == Service {
+			parts = append(parts, p) // a service that stops itself
+		}
+		for _, p := range parts {
+			tails = append(tails, w.postAll(at, s, p, w.b.life(p).Ends(e.Name)))
 		}
 	}
-	return at
+	return w.join(at, tails, false)
 }
 
 // finish asks an activity to leave.

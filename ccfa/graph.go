@@ -167,6 +167,9 @@ func (m *graphMaker) path(le *framework.LifeEdge, from, to int, path []framework
 			for _, t := range targets {
 				e := edge{from: at, to: next, target: t, part: part, event: event, gui: le.GUI, worker: le.Worker}
 				e.posted = t.callback != nil && m.b.brought(part, t.callback, step.Name)
+				if t.callback != nil {
+					e.body = m.b.bodyOn(t.callback, le.Worker)
+				}
 				if !took {
 					e.needs, e.again = needs, le.Again
 				}
@@ -194,7 +197,7 @@ func (b *builder) brought(p *Part, c *Callback, name string) bool {
 	if slot == nil || len(slot.writer) == 0 {
 		return false
 	}
-	return name == "onDestroy" || !p.Entry
+	return name == "onDestroy" || name == "onUnbind" || !p.Entry
 }
 
 func firstNeeds(took bool, needs []cond) []cond {
@@ -225,6 +228,7 @@ func (m *graphMaker) run(e edge) {
 			c.GUI = c.GUI || e.gui
 		}
 		c.parts[e.part] = true
+		c.Main, c.Worker = c.Main || !e.worker && !e.posted, c.Worker || e.worker && !e.posted
 	} else if e.body != nil && len(syncOf(e.body).first) > 0 {
 		m.inline(e, e.body, 0)
 		return

@@ -54,17 +54,17 @@ func (b *builder) thisClasses(m *program.Method) []string {
 }
 
 func (b *builder) leftover(m *program.Method, class string, frame bool) {
-	layer, event, gui := LayerGuess, "unknown", false
+	layer, event, gui, worker := LayerGuess, "unknown", false, false
 	if r := b.rule(m); r != nil {
-		layer, gui = LayerCurated, r.GUI
+		layer, gui, worker = LayerCurated, r.GUI, r.Worker
 		if event = r.Event; frame {
 			event = "frame"
 		}
 	}
 	parts := b.makers(class)
 	c := b.callback(m, class, layer)
-	src := source{target: target{c, c.body}, event: event, gui: gui}
-	c.Main = true
+	src := source{target: target{c, b.bodyOn(c, worker)}, event: event, gui: gui, worker: worker}
+	c.Main, c.Worker = c.Main || !worker, c.Worker || worker
 	if frame {
 		c.Kinds |= Frame
 		src.callback = nil

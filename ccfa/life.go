@@ -54,7 +54,7 @@ func (b *builder) lifeTargets(p *Part, name string) []target {
 		}
 		c, lib := b.target(m, p.Class, LayerLifecycle)
 		if c != nil {
-			c.Life, c.Main, lib = true, true, c.body
+			c.Life, lib = true, c.body
 		}
 		out = append(out, target{c, lib})
 	}

@@ -15,12 +15,14 @@ import (
 //	node created
 //	absent -> created create: attachBaseContext? onCreate
 //	at created memory: onTrimMemory | onLowMemory
-//	brings service: onCreate onStartCommand
+//	brings service: onCreate onStartCommand onHandleIntent/worker
+//	ends service: onDestroy
 //
 // `FROM -> TO EVENT FLAGS: ALTERNATIVES` runs one of the alternatives, each a sequence of callbacks. Those in
 // brackets are one synchronous run; else the queues are served between two. `name?` may be left out by the
 // framework, `name{<28}` runs for apps with a lower targetSdk only, and `role.name` on the object of that role.
-// `at NODES EVENT FLAGS: ALTERNATIVES` are events that leave the component where it is. A component begins at
+// `brings KIND` and `ends KIND` list the callbacks that `open` and `stop` effects of the kind post; `name/worker`
+// runs on a thread of its own. `at NODES EVENT FLAGS: ALTERNATIVES` are events that leave the component where it is. A component begins at
 // the first node.
 //
 // FLAGS: `full` (left out of the paper's depth), `again` (the component is made anew from outside), `gui` (a
@@ -28,11 +30,13 @@ import (
 // that window, `dead` where its widgets are gone.
 type Lifecycle struct {
 	Name   string
-	Class  string // descriptor
+	Class  string   // descriptor
+	Kinds  []string // descriptors of subclasses whose callbacks it has, too
 	Roles  []string
 	Nodes  []LifeNode
 	Edges  []LifeEdge
-	brings map[string][]string
+	brings map[string][]Posted
+	ends   map[string][]Posted
 }
 
 // LifeNode is a state between runs: the queues are served there.
@@ -64,8 +68,17 @@ type LifeStep struct {
 	BelowSDK int  // targetSdk below which it runs here, 0: any
 }
 
-// Brings lists, in order, the callbacks that an `open` effect of the kind brings.
-func (l *Lifecycle) Brings(kind string) []string { return l.brings[kind] }
+// Posted is a callback that an effect posts to a component.
+type Posted struct {
+	Name   string
+	Worker bool // on a thread of its own
+}
+
+// Brings lists, in order, the callbacks that an `open` effect of the kind posts.
+func (l *Lifecycle) Brings(kind string) []Posted { return l.brings[kind] }
+
+// Ends lists, in order, the callbacks that a `stop` effect of the kind posts.
+func (l *Lifecycle) Ends(kind string) []Posted { return l.ends[kind] }
 
 // Node finds a node by name.
 func (l *Lifecycle) Node(name string) *LifeNode {
@@ -94,7 +107,7 @@ func ParseLifecycles(file, text string) (map[string]*Lifecycle, error) {
 			if len(words) != 2 || out[words[1]] != nil {
 				return nil, fail("want `lifecycle NAME` with a new name")
 			}
-			cur = &Lifecycle{Name: words[1], brings: map[string][]string{}}
+			cur = &Lifecycle{Name: words[1], brings: map[string][]Posted{}, ends: map[string][]Posted{}}
 			out[cur.Name] = cur
 			continue
 		}
@@ -116,10 +129,17 @@ func ParseLifecycles(file, text string) (map[string]*Lifecycle, error) {
 func (l *Lifecycle) line(words []string) error {
 	switch words[0] {
 	case "class":
-		if len(words) != 2 {
-			return fmt.Errorf("want `class NAME`")
+		if len(words) < 2 {
+			return fmt.Errorf("want `class NAME [SUBCLASSES]`")
 		}
-		l.Class = "L" + strings.ReplaceAll(words[1], ".", "/") + ";"
+		for i, w := range words[1:] {
+			desc := "L" + strings.ReplaceAll(w, ".", "/") + ";"
+			if i == 0 {
+				l.Class = desc
+			} else {
+				l.Kinds = append(l.Kinds, desc)
+			}
+		}
 		return nil
 	case "roles":
 		l.Roles = words[1:]
@@ -127,11 +147,9 @@ func (l *Lifecycle) line(words []string) error {
 	case "node":
 		return l.node(words[1:])
 	case "brings":
-		if len(words) < 3 || !strings.HasSuffix(words[1], ":") {
-			return fmt.Errorf("want `brings KIND: CALLBACKS`")
-		}
-		l.brings[strings.TrimSuffix(words[1], ":")] = words[2:]
-		return nil
+		return posted(l.brings, words)
+	case "ends":
+		return posted(l.ends, words)
 	case "at":
 		if len(words) < 3 {
 			return fmt.Errorf("want `at NODES EVENT: CALLBACKS`")
@@ -155,6 +173,22 @@ func (l *Lifecycle) line(words []string) error {
 	}
 	e.From, e.To = words[0], words[2]
 	l.Edges = append(l.Edges, e)
+	return nil
+}
+
+// posted reads `brings KIND: CALLBACKS`.
+func posted(by map[string][]Posted, words []string) error {
+	if len(words) < 3 || !strings.HasSuffix(words[1], ":") {
+		return fmt.Errorf("want `%s KIND: CALLBACKS`", words[0])
+	}
+	kind := strings.TrimSuffix(words[1], ":")
+	for _, w := range words[2:] {
+		name, thread, ok := strings.Cut(w, "/")
+		if ok && thread != "worker" {
+			return fmt.Errorf("callback %s: unknown thread %q", name, thread)
+		}
+		by[kind] = append(by[kind], Posted{name, ok})
+	}
 	return nil
 }
 

@@ -14,7 +14,8 @@ node on front
 off -> on launch: [ onCreate onStart? ] onReady{>=28}
 on -> off leave full again gui worker if asked: onStop{<28} | onGone
 at on,off key gui: onKey
-brings service: onCreate onStart
+brings service: onCreate onHandle/worker
+ends service: onDestroy
 `
 
 func TestParseLifecycles(t *testing.T) {
@@ -46,8 +47,11 @@ func TestParseLifecycles(t *testing.T) {
 	if e := l.Edges[3]; e.From != "off" || e.To != "off" || !e.GUI {
 		t.Errorf("event %+v", e)
 	}
-	if b := l.Brings("service"); len(b) != 2 || b[0] != "onCreate" {
+	if b := l.Brings("service"); len(b) != 2 || b[0] != (Posted{"onCreate", false}) || b[1] != (Posted{"onHandle", true}) {
 		t.Errorf("brings %v", b)
+	}
+	if e := l.Ends("service"); len(e) != 1 || e[0].Name != "onDestroy" {
+		t.Errorf("ends %v", e)
 	}
 }
 
@@ -63,6 +67,7 @@ func TestParseLifecyclesErrors(t *testing.T) {
 		{"lifecycle a\nclass p.A\nnode n\nn -> n e full", "x.life:4: no `:`"},
 		{"lifecycle a\nclass p.A\nnode n\nn -> n e: r.x", `no role "r"`},
 		{"lifecycle a\nclass p.A\nnode n\nn -> n e: x{<y}", "x.life:4: condition {<y}"},
+		{"lifecycle a\nclass p.A\nnode n\nbrings x: y/odd", `unknown thread "odd"`},
 		{"lifecycle a\nclass p.A\nnode n odd", `x.life:3: node n: unknown word "odd"`},
 		{"lifecycle a\nnode n", "no class or no node"},
 	}
@@ -113,7 +118,11 @@ func TestLifecyclesNameRealCallbacks(t *testing.T) {
 		for _, e := range l.Edges {
 			for _, p := range e.Paths {
 				for _, s := range p {
-					if s.Name != "PROVIDERS" && !known(l.Class, s.Name) {
+					named := s.Name == "PROVIDERS" || s.Name == "onHandleWork" // of androidx's JobIntentService
+					for _, class := range append(l.Kinds, l.Class) {
+						named = named || known(class, s.Name)
+					}
+					if !named {
 						t.Errorf("lifecycle %s: %s has no method %s", l.Name, l.Class, s.Name)
 					}
 				}

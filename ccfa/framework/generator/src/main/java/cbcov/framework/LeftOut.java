@@ -12,7 +12,7 @@ final class LeftOut {
             "android/adservices/", "android/app/appsearch/", "android/app/sdksandbox/", "android/health/",
             "android/icu/", "android/net/http/", "android/opengl/GLES", "android/opengl/EGL", "android/renderscript/",
             "android/system/",
-            "java/security/", "java/sql/", "java/time/", "javax/crypto/", "javax/microedition/", "javax/security/",
+            "java/security/", "java/sql/", "java/time/", "javax/crypto/", "javax/security/",
             "javax/sql/",
             "javax/xml/datatype/", "javax/xml/namespace/", "javax/xml/transform/", "javax/xml/validation/",
             "javax/xml/xpath/", "org/w3c/");
