@@ -1,8 +1,18 @@
 package embedded
 
 import (
+	"archive/zip"
 	"context"
 	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"cbcov/device/embedded/assets"
 )
 
 // InstallOptions says what Install fetches.
@@ -12,25 +22,282 @@ type InstallOptions struct {
 	Progress func(Progress)
 }
 
+// ErrNotInstalled is wrapped when the device or an API level of it is not there.
+var ErrNotInstalled = errors.New("the embedded device is not installed; run: cbcov device install")
+
 // DefaultDir is where the embedded device is kept: the folder cbcov/device of the user's cache folder.
-func DefaultDir() (string, error) { return "", errors.New("embedded: not built yet") }
+func DefaultDir() (string, error) {
+	cache, err := os.UserCacheDir()
+	if err != nil {
+		return "", fmt.Errorf("find the cache folder: %w", err)
+	}
+	return filepath.Join(cache, "cbcov", "device"), nil
+}
 
-// Install fetches by the user's own Maven what the device needs, checks it against the lock file and prepares it. What is there
-// already is kept.
+// The layout of the folder that Install fills: jars/ holds the libraries, framework/ Android's jars, agent-HASH/ the agent's
+// classes, compiled here from the sources that this binary carries. A file ok beside what it vouches for says that all sums were
+// checked.
+const (
+	jarsDir      = "jars"
+	frameworkDir = "framework"
+)
+
+// libraries is the class path without the agent.
+type layout struct {
+	dir   string
+	agent *assets.Agent
+}
+
+func newLayout(dir string) (*layout, error) {
+	if dir == "" {
+		var err error
+		if dir, err = DefaultDir(); err != nil {
+			return nil, err
+		}
+	}
+	dir, err := filepath.Abs(dir)
+	if err != nil {
+		return nil, fmt.Errorf("the device's folder: %w", err)
+	}
+	agent, err := assets.Load()
+	if err != nil {
+		return nil, err
+	}
+	return &layout{dir: dir, agent: agent}, nil
+}
+
+func (l *layout) jars() string              { return filepath.Join(l.dir, jarsDir) }
+func (l *layout) jarsOK() string            { return filepath.Join(l.dir, jarsDir, "ok-"+l.agent.LockID) }
+func (l *layout) classes() string           { return filepath.Join(l.dir, "agent-"+l.agent.ID) }
+func (l *layout) classesOK() string         { return filepath.Join(l.classes(), "ok") }
+func (l *layout) framework(j string) string { return filepath.Join(l.dir, frameworkDir, j) }
+func (l *layout) frameworkOK(j string) string {
+	return l.framework(j) + ".ok"
+}
+
+// classPath is what the agent runs with: Android's plain jar stands last, for the few classes that Robolectric wants outside.
+func (l *layout) classPath() (string, error) {
+	jars, err := filepath.Glob(filepath.Join(l.jars(), "*.jar"))
+	if err != nil {
+		return "", fmt.Errorf("the device's libraries: %w", err)
+	}
+	isAndroid := func(j string) bool { return strings.HasPrefix(filepath.Base(j), "android-all-") }
+	slices.SortFunc(jars, func(a, b string) int {
+		if x, y := isAndroid(a), isAndroid(b); x != y {
+			if x {
+				return 1
+			}
+			return -1
+		}
+		return strings.Compare(a, b)
+	})
+	return strings.Join(append([]string{l.classes()}, jars...), string(filepath.ListSeparator)), nil
+}
+
+// installed reports whether everything for an API level is there; the error wraps ErrNotInstalled.
+func (l *layout) installed(jar string) error {
+	for _, f := range []string{l.jarsOK(), l.classesOK(), l.frameworkOK(jar)} {
+		if !isFile(f) {
+			return fmt.Errorf("%w (%s is missing)", ErrNotInstalled, f)
+		}
+	}
+	return nil
+}
+
+// Install fetches by the user's own Maven what the device needs, checks it against the lock file and compiles the agent. What is
+// there already is kept.
 func Install(ctx context.Context, opt InstallOptions) error {
-	return errors.New("embedded: not built yet")
+	_, jar, err := level(opt.API)
+	if err != nil {
+		return err
+	}
+	l, err := newLayout(opt.Dir)
+	if err != nil {
+		return err
+	}
+	if l.installed(jar) == nil {
+		return nil
+	}
+	_, javac, _, err := jdk(ctx)
+	if err != nil {
+		return err
+	}
+	steps := []struct {
+		name string
+		done string
+		run  func() error
+	}{
+		{"fetch libraries", l.jarsOK(), func() error { return l.fetchJars(ctx) }},
+		{"fetch Android", l.frameworkOK(jar), func() error { return l.fetchFramework(ctx, jar) }},
+		{"compile the agent", l.classesOK(), func() error { return l.compile(ctx, javac) }},
+	}
+	for i, s := range steps {
+		if opt.Progress != nil {
+			opt.Progress(Progress{Step: s.name, Done: i, Total: len(steps)})
+		}
+		if isFile(s.done) {
+			continue
+		}
+		if err := s.run(); err != nil {
+			return fmt.Errorf("install the embedded device: %s: %w", s.name, err)
+		}
+		if err := os.WriteFile(s.done, nil, 0o644); err != nil {
+			return fmt.Errorf("install the embedded device: %w", err)
+		}
+	}
+	return nil
 }
 
-// Check is one thing that the device needs.
-type Check struct {
-	Name string // what it is
-	OK   bool
-	Info string // what was found
-	Fix  string // what to do when it is not there
+// fetchJars copies the libraries that the agent's POM names.
+func (l *layout) fetchJars(ctx context.Context) error {
+	work, err := l.workFolder()
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(work)
+	out := filepath.Join(work, jarsDir)
+	if err := l.mvn(ctx, work, "dependency:copy-dependencies", "-DoutputDirectory="+out, "-DincludeScope=runtime"); err != nil {
+		return err
+	}
+	files, err := os.ReadDir(out)
+	if err != nil {
+		return err
+	}
+	sums, err := parseLock(l.agent.Lock)
+	if err != nil {
+		return err
+	}
+	for _, f := range files {
+		path := filepath.Join(out, f.Name())
+		if err := sums.check(path); err != nil {
+			return err
+		}
+		if strings.HasSuffix(path, ".aar") {
+			if err := unpackAAR(path); err != nil {
+				return err
+			}
+		}
+	}
+	if err := os.RemoveAll(l.jars()); err != nil {
+		return err
+	}
+	return os.Rename(out, l.jars())
 }
 
-// Doctor says what the device needs and whether it is there.
-func Doctor(ctx context.Context, api int, dir string) []Check { return nil }
+// unpackAAR replaces an Android library by the jar inside it.
+func unpackAAR(path string) error {
+	z, err := zip.OpenReader(path)
+	if err != nil {
+		return fmt.Errorf("open %s: %w", path, err)
+	}
+	defer z.Close()
+	in, err := z.Open("classes.jar")
+	if err != nil {
+		return fmt.Errorf("%s: %w", path, err)
+	}
+	defer in.Close()
+	out, err := os.Create(strings.TrimSuffix(path, ".aar") + ".jar")
+	if err != nil {
+		return err
+	}
+	if _, err := io.Copy(out, in); err != nil { // its size is bounded: the file is the lock's
+		out.Close()
+		return fmt.Errorf("unpack %s: %w", path, err)
+	}
+	return errors.Join(out.Close(), os.Remove(path))
+}
 
-// Levels are the API levels that Install can fetch, rising.
-func Levels() []int { return nil }
+// fetchFramework copies Android's jar of one API level.
+func (l *layout) fetchFramework(ctx context.Context, jar string) error {
+	work, err := l.workFolder()
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(work)
+	version := strings.TrimSuffix(strings.TrimPrefix(jar, "android-all-instrumented-"), ".jar")
+	err = l.mvn(ctx, work, "dependency:copy", "-Dartifact=org.robolectric:android-all-instrumented:"+version, "-DoutputDirectory="+work)
+	if err != nil {
+		return err
+	}
+	sums, err := parseLock(l.agent.Lock)
+	if err != nil {
+		return err
+	}
+	got := filepath.Join(work, jar)
+	if err := sums.check(got); err != nil {
+		return err
+	}
+	if err := os.MkdirAll(filepath.Dir(l.framework(jar)), 0o755); err != nil {
+		return err
+	}
+	return os.Rename(got, l.framework(jar))
+}
+
+// workFolder makes a folder on the device's own file system, with the agent's POM in it.
+func (l *layout) workFolder() (string, error) {
+	if err := os.MkdirAll(l.dir, 0o755); err != nil {
+		return "", err
+	}
+	work, err := os.MkdirTemp(l.dir, "fetch-")
+	if err != nil {
+		return "", err
+	}
+	return work, os.WriteFile(filepath.Join(work, "pom.xml"), l.agent.POM, 0o644)
+}
+
+// mvn runs the user's Maven with the user's settings.
+func (l *layout) mvn(ctx context.Context, work string, args ...string) error {
+	bin, err := maven()
+	if err != nil {
+		return err
+	}
+	cmd := exec.CommandContext(ctx, bin, append([]string{"--batch-mode", "--quiet", "--file", filepath.Join(work, "pom.xml")}, args...)...)
+	cmd.Dir = work
+	out, err := cmd.CombinedOutput()
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
+	if err != nil {
+		return fmt.Errorf("mvn %s: %w\n%s\nIs Maven Central, or your mirror of it in ~/.m2/settings.xml, within reach?",
+			args[0], err, lastLines(string(out), 8))
+	}
+	return nil
+}
+
+func lastLines(s string, n int) string {
+	lines := strings.Split(strings.TrimSpace(s), "\n")
+	return strings.Join(lines[max(0, len(lines)-n):], "\n")
+}
+
+// compile makes the agent's classes of the sources in this binary.
+func (l *layout) compile(ctx context.Context, javac string) error {
+	work, err := os.MkdirTemp(l.dir, "compile-")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(work)
+	classes := filepath.Join(work, "classes")
+	cp, err := l.classPath()
+	if err != nil {
+		return err
+	}
+	args := []string{"-nowarn", "-proc:none", "-encoding", "UTF-8", "-d", classes, "-cp", cp}
+	for name, text := range l.agent.Sources {
+		path := filepath.Join(work, "src", filepath.FromSlash(name))
+		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+			return err
+		}
+		if err := os.WriteFile(path, text, 0o644); err != nil {
+			return err
+		}
+		args = append(args, path)
+	}
+	out, err := exec.CommandContext(ctx, javac, args...).CombinedOutput()
+	if err != nil {
+		return fmt.Errorf("javac: %w\n%s", err, lastLines(string(out), 20))
+	}
+	if err := os.RemoveAll(l.classes()); err != nil {
+		return err
+	}
+	return os.Rename(classes, l.classes())
+}

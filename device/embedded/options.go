@@ -12,7 +12,7 @@ const DefaultAPI = 34
 // Options says how Run drives an app. Either Script is set or Monkey is.
 type Options struct {
 	API      int            // Android's API level; 0: DefaultAPI
-	Monkey   int            // number of random events to send
+	Monkey   int            // number of random events of the user and the world; what lets messages run comes on top
 	Seed     int64          // of the monkey and of the process's nonce; a script's own seed wins
 	Script   *device.Script // events to send instead of a monkey's
 	Settings []device.Setting

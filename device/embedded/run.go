@@ -1,13 +1,217 @@
 package embedded
 
 import (
+	"bufio"
 	"context"
+	"encoding/json"
 	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"cbcov/device"
 )
 
+// maxStarts is how often in a row an app may fail to start before a run gives up.
+const maxStarts = 3
+
 // Run installs the app at path apk on a fresh embedded device, drives it as opt says and writes what happened into folder out:
-// NAME.logcat, the log in threadtime form, and NAME.cbscript, the script that repeats the run. A crash of the app is a result, not
-// an error.
+// NAME.logcat, the log in threadtime form, NAME.cbscript, the script that repeats the run, and NAME.json, the Result. A crash of
+// the app is a result, not an error. Where the run breaks off by an error, what happened until then is in the files.
 func Run(ctx context.Context, apk string, opt Options, out string) (*Result, error) {
-	return nil, errors.New("embedded: not built yet")
+	if (opt.Script == nil) == (opt.Monkey == 0) {
+		return nil, errors.New("a run wants either a script or a number of random events")
+	}
+	d, err := Connect(ctx, opt)
+	if err != nil {
+		return nil, err
+	}
+	if err := os.MkdirAll(out, 0o755); err != nil {
+		return nil, fmt.Errorf("the folder for the traces: %w", err)
+	}
+	name := opt.Name
+	if name == "" {
+		name = strings.TrimSuffix(filepath.Base(apk), filepath.Ext(apk))
+	}
+	r := &runner{opt: opt, result: Result{Device: d.Name(), Trace: filepath.Join(out, name+".logcat"),
+		Script: filepath.Join(out, name+".cbscript"), Crashes: []Incident{}, Lacks: []Incident{}, Threads: []string{}}}
+	if err := r.trace(ctx, d, apk); err != nil {
+		return nil, err
+	}
+	data, err := json.MarshalIndent(r.result, "", "  ")
+	if err != nil {
+		return nil, fmt.Errorf("write the result: %w", err)
+	}
+	if err := os.WriteFile(filepath.Join(out, name+".json"), append(data, '\n'), 0o644); err != nil {
+		return nil, fmt.Errorf("write the result: %w", err)
+	}
+	return &r.result, nil
+}
+
+// runner is one run in progress.
+type runner struct {
+	opt     Options
+	session *session
+	script  device.Script // what was done
+	result  Result
+	sent    int // events of the monkey, or lines of the script
+	failed  int // launches that failed, in a row
+	begun   time.Time
+	alive   bool // the app has a process
+}
+
+// trace runs the app and writes the log and the script.
+func (r *runner) trace(ctx context.Context, d *Device, apk string) (err error) {
+	f, err := os.Create(r.result.Trace)
+	if err != nil {
+		return fmt.Errorf("the trace: %w", err)
+	}
+	w := bufio.NewWriterSize(f, 1<<16)
+	defer func() {
+		script := os.WriteFile(r.result.Script, []byte(r.script.String()), 0o644)
+		err = errors.Join(err, w.Flush(), f.Close(), script)
+	}()
+	r.begun = time.Now()
+	r.progress("start the device")
+	r.script.Settings = r.settings()
+	r.session, err = d.open(ctx, device.App{APK: apk, Log: w}, r.script.Settings)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, r.session.Close()) }()
+	if r.opt.Script != nil {
+		err = r.follow(ctx)
+	} else {
+		err = r.play(ctx)
+	}
+	r.result.Drive = time.Since(r.begun) - r.result.Start
+	if err != nil {
+		return err
+	}
+	threads, err := r.session.threads(ctx)
+	r.result.Threads = append(r.result.Threads, threads...)
+	return err
+}
+
+// settings joins the options' settings and the script's; the seed comes first, the script's where it has one.
+func (r *runner) settings() []device.Setting {
+	all := append([]device.Setting(nil), r.opt.Settings...)
+	if r.opt.Script != nil {
+		all = append(all, r.opt.Script.Settings...)
+	}
+	for _, s := range all {
+		if s.Kind == device.Seed {
+			return all
+		}
+	}
+	return append([]device.Setting{{Kind: device.Seed, Number: r.opt.Seed}}, all...)
+}
+
+// follow sends the script's events.
+func (r *runner) follow(ctx context.Context) error {
+	total := len(r.opt.Script.Events)
+	for _, e := range r.opt.Script.Events {
+		if _, err := r.send(ctx, e); err != nil {
+			return err
+		}
+		r.sent++
+		r.report(total)
+	}
+	return nil
+}
+
+// play sends the monkey's events.
+func (r *runner) play(ctx context.Context) error {
+	m := newMonkey(r.opt.Seed)
+	for r.sent < r.opt.Monkey {
+		if r.failed >= maxStarts {
+			r.result.Stopped = fmt.Sprintf("the app could not be started %d times in a row", maxStarts)
+			return nil
+		}
+		screen, err := r.session.Screen(ctx)
+		if err != nil {
+			return err
+		}
+		if r.begins(screen) {
+			if err := r.launch(ctx); err != nil {
+				return err
+			}
+			continue
+		}
+		if _, err := r.send(ctx, m.next(screen)); err != nil {
+			return err
+		}
+		r.sent++
+		if e, ok := m.pass(); ok && r.alive {
+			if _, err := r.send(ctx, e); err != nil {
+				return err
+			}
+		}
+		r.report(r.opt.Monkey)
+	}
+	return nil
+}
+
+// begins reports whether the app must be launched first.
+func (r *runner) begins(s *device.Screen) bool { return !r.alive && !s.Home }
+
+// launch starts the app; it is none of the monkey's events, as it is no choice.
+func (r *runner) launch(ctx context.Context) error {
+	r.failed++
+	if _, err := r.send(ctx, device.Event{Kind: device.Launch}); err != nil {
+		return err
+	}
+	if r.alive {
+		if _, err := r.send(ctx, device.Event{Kind: device.Idle}); err != nil {
+			return err
+		}
+	}
+	if r.alive {
+		r.failed = 0
+	}
+	return nil
+}
+
+// send sends one event, writes it down and counts what came of it.
+func (r *runner) send(ctx context.Context, e device.Event) (device.Outcome, error) {
+	r.script.Events = append(r.script.Events, e)
+	r.result.Events++
+	o, err := r.session.Send(ctx, e)
+	if err != nil {
+		return o, err
+	}
+	if !r.alive && o.Ignored == "" {
+		r.result.Processes++
+		r.alive = true
+	}
+	if r.result.Start == 0 && e.Kind == device.Launch {
+		r.result.Start = time.Since(r.begun)
+	}
+	incident := func(f *device.Failure) Incident { return Incident{Event: len(r.script.Events), Failure: *f} }
+	switch {
+	case o.Crash != nil:
+		r.result.Crashes = append(r.result.Crashes, incident(o.Crash))
+	case o.Lack != nil:
+		r.result.Lacks = append(r.result.Lacks, incident(o.Lack))
+	case o.Ignored != "":
+		r.result.Ignored++
+	}
+	if o.Dead() || e.Kind == device.Kill && o.Ignored == "" {
+		r.alive = false
+	}
+	return o, nil
+}
+
+func (r *runner) progress(step string) {
+	if r.opt.Progress != nil {
+		r.opt.Progress(Progress{Step: step})
+	}
+}
+
+func (r *runner) report(total int) {
+	if r.opt.Progress != nil {
+		r.opt.Progress(Progress{Step: "send events", Done: r.sent, Total: total})
+	}
 }

@@ -75,7 +75,7 @@ final class Guard extends SecurityManager {
 
   @Override
   public void checkWrite(String file) {
-    if (!inFolder(file)) {
+    if (!inFolder(file) && !(file.endsWith(".jar") && opensArchive())) {
       throw new SecurityException("the embedded device writes in its own folder only: " + file);
     }
   }
@@ -83,6 +83,12 @@ final class Guard extends SecurityManager {
   @Override
   public void checkDelete(String file) {
     checkWrite(file);
+  }
+
+  /** Robolectric reads fonts in its jars by the JDK's zip file system, which asks whether it might write before it reads. */
+  private static boolean opensArchive() {
+    return StackWalker.getInstance()
+        .walk(f -> f.skip(3).limit(8).anyMatch(x -> x.getMethodName().equals("checkAccess")));
   }
 
   private boolean inFolder(String file) {

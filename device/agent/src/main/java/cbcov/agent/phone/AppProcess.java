@@ -15,6 +15,8 @@ import android.database.sqlite.SQLiteDatabase;
 import android.hardware.Sensor;
 import android.hardware.SensorManager;
 import android.location.LocationManager;
+import android.os.Process;
+import android.os.UserManager;
 import cbcov.agent.host.AppLoader;
 import cbcov.agent.host.Setup;
 import java.io.File;
@@ -32,6 +34,7 @@ import org.robolectric.shadows.ShadowContentResolver;
 import org.robolectric.shadows.ShadowPackageParser;
 import org.robolectric.shadows.ShadowPausedAsyncTask;
 import org.robolectric.shadows.ShadowSensor;
+import org.robolectric.shadows.ShadowUserManager;
 import org.robolectric.util.ReflectionHelpers;
 import org.robolectric.util.ReflectionHelpers.ClassParameter;
 
@@ -143,6 +146,8 @@ final class AppProcess {
   }
 
   private static void hardware(Context c) {
+    Shadows.shadowOf(c.getSystemService(UserManager.class))
+        .setUserState(Process.myUserHandle(), ShadowUserManager.UserState.STATE_RUNNING_UNLOCKED);
     SensorManager sensors = c.getSystemService(SensorManager.class);
     for (int type : SENSORS) {
       Shadows.shadowOf(sensors).addSensor(ShadowSensor.newInstance(type));

@@ -11,6 +11,9 @@ final class Failure {
     "org.robolectric.", "cbcov.agent.", "java.lang.reflect.", "jdk.internal.", "java.lang.invoke."
   };
 
+  /** Where the app's own calls run through the agent. */
+  private static final String HOOKS = "cbcov.agent.phone.Hooks";
+
   /** Exceptions that Robolectric's code throws on purpose, as the platform does. */
   private static final Set<String> FAITHFUL =
       Set.of(
@@ -71,11 +74,21 @@ final class Failure {
   private static StackTraceElement firstOutsideJava(Throwable t) {
     for (StackTraceElement e : t.getStackTrace()) {
       String c = e.getClassName();
-      if (!c.startsWith("java.") && !c.startsWith("jdk.") && !c.startsWith("com.google.common.")) {
+      if (!c.startsWith("java.") && !c.startsWith("jdk.") && !c.startsWith("com.google.common.") && !c.startsWith(HOOKS)) {
         return e;
       }
     }
     return null;
+  }
+
+  /** Reports whether the fault is in the agent itself. */
+  boolean own() {
+    Throwable root = cause;
+    while (root.getCause() != null) {
+      root = root.getCause();
+    }
+    StackTraceElement top = firstOutsideJava(root);
+    return top != null && top.getClassName().startsWith("cbcov.agent.") && !(root instanceof SecurityException);
   }
 
   /** Class and message on one line. */

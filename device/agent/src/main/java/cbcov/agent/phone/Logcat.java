@@ -23,6 +23,7 @@ public final class Logcat {
   private static final int OBJECT_FIELD = 8; // in "1 BUILD NONCE SEQ DEPTH THREAD KIND METHOD OBJECT [RECEIVER]"
 
   private final Wire wire;
+  private final String folder;
   private final Map<Thread, Integer> tids = new WeakHashMap<>();
   private final Map<String, String> objects = new HashMap<>();
   private final Thread main = Thread.currentThread();
@@ -31,8 +32,9 @@ public final class Logcat {
   private long elapsed; // virtual milliseconds of all processes before this one
   private boolean silent;
 
-  Logcat(Wire wire) {
+  Logcat(Wire wire, String folder) {
     this.wire = wire;
+    this.folder = folder;
   }
 
   /** Begins a new process: a new pid, and nothing known of threads and objects. */
@@ -75,9 +77,7 @@ public final class Logcat {
     }
     String head = head(priority, tag == null ? "" : tag);
     String text = message == null ? "null" : message;
-    if (TAG.equals(tag)) {
-      text = numbered(text);
-    }
+    text = TAG.equals(tag) ? numbered(text) : text.replace(folder, ""); // the folder's name differs from run to run
     for (int from = 0; from <= text.length(); ) {
       int to = text.indexOf('\n', from);
       to = to < 0 ? text.length() : to;

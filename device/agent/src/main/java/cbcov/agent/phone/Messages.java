@@ -63,10 +63,11 @@ final class Messages {
   /** Runs the n-th, from 1, of those that may come next; reports whether there was one. */
   boolean run(int n) throws Throwable {
     List<Pending> all = pending();
-    if (n > all.size()) {
+    int chosen = Math.max(n, 1) - 1;
+    if (chosen >= all.size()) {
       return false;
     }
-    run(all.get(Math.max(n, 1) - 1));
+    run(all.get(chosen));
     idleHandlers();
     return true;
   }

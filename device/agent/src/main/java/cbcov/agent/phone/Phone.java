@@ -82,7 +82,7 @@ public final class Phone implements Main.Phone {
     phone = this;
     this.setup = setup;
     this.wire = setup.wire();
-    this.logcat = new Logcat(wire);
+    this.logcat = new Logcat(wire, setup.folder().toString());
     this.stack = new ActivityStack(setup.targetSdk());
     this.screen = new Screen(stack);
     this.watchdog = new Watchdog(main, background);
@@ -118,7 +118,7 @@ public final class Phone implements Main.Phone {
 
   private String[] screen() {
     if (process == null) {
-      wire.send("screen", "0", "0", "", "", "0");
+      wire.send("screen", "0", stack.home() ? "1" : "0", "", "", "0");
     } else {
       screen.send(wire, messages.count());
     }
@@ -166,14 +166,16 @@ public final class Phone implements Main.Phone {
     } catch (Input.NoTarget none) {
       return new String[] {"done", "notarget", none.getMessage()};
     } catch (Throwable t) {
-      return failed(new Failure(t, thread));
+      Failure f = new Failure(t, "main");
+      if (f.own()) {
+        t.printStackTrace();
+        return new String[] {"fail", "the agent failed: " + t};
+      }
+      return failed(f);
     } finally {
-      thread = "main";
       watchdog.leave();
     }
   }
-
-  private String thread = "main"; // whose work is being done
 
   private String dispatch(Input.Event e) throws Throwable {
     if (process == null && !e.kind().equals("launch") && !(e.kind().equals("return") && stack != null && !stack.empty())) {

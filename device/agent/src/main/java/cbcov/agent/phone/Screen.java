@@ -13,8 +13,11 @@ import android.view.View;
 import android.view.ViewGroup;
 import android.view.WindowManager;
 import android.widget.AdapterView;
+import android.widget.Checkable;
 import android.widget.EditText;
+import android.widget.Spinner;
 import android.widget.TextView;
+import cbcov.agent.host.AppLoader;
 import cbcov.agent.host.Wire;
 import java.util.ArrayList;
 import java.util.List;
@@ -131,8 +134,28 @@ final class Screen {
   }
 
   private static boolean touches(View v) {
+    return listener(v, "mOnTouchListener");
+  }
+
+  /** Reports whether a click does something: a listener, a check mark, or a view of the app's own class. */
+  private static boolean clicks(View v) {
+    return v.isClickable()
+        && items(v) == 0
+        && (v.hasOnClickListeners() || v instanceof Checkable || v instanceof Spinner || own(v));
+  }
+
+  private static boolean longClicks(View v) {
+    return v.isLongClickable()
+        && (listener(v, "mOnLongClickListener") || listener(v, "mOnCreateContextMenuListener") || own(v));
+  }
+
+  private static boolean listener(View v, String field) {
     Object info = ReflectionHelpers.getField(v, "mListenerInfo");
-    return info != null && ReflectionHelpers.getField(info, "mOnTouchListener") != null;
+    return info != null && ReflectionHelpers.getField(info, field) != null;
+  }
+
+  private static boolean own(View v) {
+    return v.getClass().getClassLoader() instanceof AppLoader;
   }
 
   /** The name of a view's id; empty without one. */
@@ -200,8 +223,8 @@ final class Screen {
           v.getClass().getName(),
           id(v),
           text(v),
-          flag(v.isClickable() && items(v) == 0),
-          flag(v.isLongClickable()),
+          flag(clicks(v)),
+          flag(longClicks(v)),
           flag(touches(v)),
           flag(v instanceof EditText),
           Integer.toString(items(v)));

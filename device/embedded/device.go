@@ -1,0 +1,146 @@
+package embedded
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path"
+	"path/filepath"
+	"strconv"
+	"time"
+
+	"cbcov/apk"
+	"cbcov/device"
+)
+
+// Defaults of Options.
+const (
+	defaultHeap = 768 // megabytes
+	defaultHang = 30 * time.Second
+)
+
+// Device is the embedded device of one API level. It may open several sessions at once; each has a JVM of its own.
+type Device struct {
+	api   int
+	start start // what all sessions share
+}
+
+var _ device.Device = (*Device)(nil)
+
+// Connect finds what Install put there for an API level. The error wraps ErrNotInstalled where it is not there.
+func Connect(ctx context.Context, opt Options) (*Device, error) {
+	api, jar, err := level(opt.API)
+	if err != nil {
+		return nil, err
+	}
+	l, err := newLayout(opt.Dir)
+	if err != nil {
+		return nil, err
+	}
+	if err := l.installed(jar); err != nil {
+		return nil, err
+	}
+	java, _, _, err := jdk(ctx)
+	if err != nil {
+		return nil, err
+	}
+	cp, err := l.classPath()
+	if err != nil {
+		return nil, err
+	}
+	s := start{java: java, classPath: cp, framework: l.framework(jar), api: api, network: opt.Network, heap: opt.Heap, hang: opt.Hang}
+	if s.heap == 0 {
+		s.heap = defaultHeap
+	}
+	if s.hang == 0 {
+		s.hang = defaultHang
+	}
+	return &Device{api: api, start: s}, nil
+}
+
+// Name implements device.Device.
+func (d *Device) Name() string { return "embedded:" + strconv.Itoa(d.api) }
+
+// Close implements device.Device.
+func (d *Device) Close() error { return nil }
+
+// Open implements device.Device.
+func (d *Device) Open(ctx context.Context, app device.App, env []device.Setting) (device.Session, error) {
+	return d.open(ctx, app, env)
+}
+
+func (d *Device) open(ctx context.Context, app device.App, env []device.Setting) (_ *session, err error) {
+	folder, err := os.MkdirTemp("", "cbcov-device-")
+	if err != nil {
+		return nil, fmt.Errorf("embedded device: %w", err)
+	}
+	defer func() {
+		if err != nil {
+			os.RemoveAll(folder)
+		}
+	}()
+	if err := os.Mkdir(filepath.Join(folder, "tmp"), 0o700); err != nil {
+		return nil, fmt.Errorf("embedded device: %w", err)
+	}
+	s := d.start
+	s.folder = folder
+	if err := s.takeApp(app.APK); err != nil {
+		return nil, err
+	}
+	j, err := run(ctx, s, app.Log)
+	if err != nil {
+		return nil, err
+	}
+	open := &session{jvm: j, folder: folder}
+	if err := open.set(ctx, env); err != nil {
+		j.close()
+		return nil, err
+	}
+	return open, nil
+}
+
+// takeApp reads what the JVM must be told of the app.
+func (s *start) takeApp(file string) error {
+	a, err := apk.Open(file)
+	if err != nil {
+		return err
+	}
+	defer a.Close()
+	m, err := a.Manifest()
+	if err != nil {
+		return err
+	}
+	s.pkg, s.targetSDK = m.Package, m.TargetSDK
+	for i, ar := range a.Archives() {
+		p := ar.Path
+		if a.Bundle != nil {
+			if p, err = s.unbundle(a.Bundle, ar.File, i); err != nil {
+				return err
+			}
+		}
+		if p, err = filepath.Abs(p); err != nil {
+			return fmt.Errorf("embedded device: %w", err)
+		}
+		s.apks = append(s.apks, p)
+	}
+	return nil
+}
+
+// unbundle copies the i-th APK of an archive of APKs to a file of its own.
+func (s *start) unbundle(bundle *apk.Archive, name string, i int) (string, error) {
+	for _, e := range bundle.Entries() {
+		if path.Base(e.Name) != name {
+			continue
+		}
+		data, err := bundle.Read(e.Name)
+		if err != nil {
+			return "", err
+		}
+		p := filepath.Join(s.folder, fmt.Sprintf("app%d.apk", i))
+		if err := os.WriteFile(p, data, 0o600); err != nil {
+			return "", fmt.Errorf("embedded device: %w", err)
+		}
+		return p, nil
+	}
+	return "", fmt.Errorf("%s: it has no %s any more", bundle.Path, name)
+}

@@ -1,0 +1,191 @@
+package embedded
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os/exec"
+	"strconv"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"time"
+)
+
+// Errors that a caller may want to tell apart.
+var (
+	// ErrHang is wrapped when an event took longer than Options.Hang and the JVM was ended.
+	ErrHang = errors.New("the app hangs")
+	// ErrDied is wrapped when the JVM ended on its own.
+	ErrDied = errors.New("the embedded device died")
+)
+
+// opens are the packages of the JDK that Robolectric looks into.
+var opens = []string{
+	"java.base/java.lang", "java.base/java.lang.reflect", "java.base/java.io", "java.base/java.net", "java.base/java.nio",
+	"java.base/java.security", "java.base/java.text", "java.base/java.util", "java.base/java.util.concurrent",
+	"java.base/jdk.internal.access", "java.desktop/java.awt.font",
+}
+
+// start says how a JVM is started.
+type start struct {
+	java      string   // path of the java command
+	classPath string   // agent, libraries, Android's plain jar last
+	framework string   // path of the API level's framework jar
+	api       int      // API level
+	folder    string   // working folder, HOME, and the only place that may be written to
+	pkg       string   // the app's package name
+	targetSDK int      // the app's targetSdkVersion
+	network   bool     // whether sockets are allowed
+	heap      int      // megabytes
+	apks      []string // the base first
+	hang      time.Duration
+}
+
+// args gives java's command line.
+func (s start) args() []string {
+	tmp := s.folder + "/tmp"
+	a := []string{
+		"-Xmx" + strconv.Itoa(s.heap) + "m", "-XX:+UseSerialGC", "-Xshare:auto",
+		// identity hash codes count up, so that the order of hash tables does not change from run to run
+		"-XX:+UnlockExperimentalVMOptions", "-XX:hashCode=3",
+		"-Djava.security.manager=allow", // for Guard.java
+		"-Djava.io.tmpdir=" + tmp, "-Duser.home=" + s.folder, "-Duser.dir=" + s.folder,
+		"-Duser.timezone=UTC", "-Duser.language=en", "-Duser.country=US", "-Dfile.encoding=UTF-8", "-Djava.awt.headless=true",
+	}
+	for _, o := range opens {
+		a = append(a, "--add-opens", o+"=ALL-UNNAMED")
+	}
+	a = append(a, "-cp", s.classPath, "cbcov.agent.host.Main", strconv.Itoa(s.api), s.framework, s.folder, s.pkg,
+		strconv.Itoa(s.targetSDK), strconv.FormatBool(s.network))
+	return append(a, s.apks...)
+}
+
+// jvm is a running agent. It answers one request at a time.
+type jvm struct {
+	cmd    *exec.Cmd
+	in     io.WriteCloser
+	out    *bufio.Reader
+	log    io.Writer // what logcat would have written
+	stderr *tail
+	hang   time.Duration
+	hung   atomic.Bool
+	closed sync.Once
+}
+
+// run starts a JVM and waits until the agent is ready. The JVM is killed when ctx ends.
+func run(ctx context.Context, s start, log io.Writer) (*jvm, error) {
+	cmd := exec.CommandContext(ctx, s.java, s.args()...)
+	cmd.Dir = s.folder
+	cmd.Env = []string{"HOME=" + s.folder, "TMPDIR=" + s.folder + "/tmp", "LANG=C.UTF-8", "PATH=/nonexistent"}
+	cmd.WaitDelay = 5 * time.Second
+	in, err := cmd.StdinPipe()
+	if err != nil {
+		return nil, fmt.Errorf("embedded device: %w", err)
+	}
+	out, err := cmd.StdoutPipe()
+	if err != nil {
+		return nil, fmt.Errorf("embedded device: %w", err)
+	}
+	j := &jvm{cmd: cmd, in: in, out: bufio.NewReaderSize(out, 1<<16), log: log, stderr: &tail{}, hang: s.hang}
+	cmd.Stderr = j.stderr
+	if err := cmd.Start(); err != nil {
+		return nil, fmt.Errorf("embedded device: start the JVM: %w", err)
+	}
+	if _, err := j.answer(ctx, nil); err != nil {
+		j.close()
+		return nil, err
+	}
+	return j, nil
+}
+
+// ask sends a request and gives the fields of its last line behind "done"; each is handed the lines before it that are no log.
+func (j *jvm) ask(ctx context.Context, each func([]string), fields ...string) ([]string, error) {
+	if _, err := io.WriteString(j.in, encode(fields)); err != nil {
+		return nil, j.died(ctx, err)
+	}
+	return j.answer(ctx, each)
+}
+
+func (j *jvm) answer(ctx context.Context, each func([]string)) ([]string, error) {
+	watch := time.AfterFunc(j.hang, func() {
+		j.hung.Store(true)
+		_ = j.cmd.Process.Kill() // the read below ends
+	})
+	defer watch.Stop()
+	for {
+		line, err := readLine(j.out)
+		if err != nil {
+			return nil, j.died(ctx, err)
+		}
+		fields := decode(line)
+		switch fields[0] {
+		case "log":
+			if len(fields) > 1 {
+				if _, err := io.WriteString(j.log, fields[1]+"\n"); err != nil {
+					return nil, fmt.Errorf("embedded device: write the log: %w", err)
+				}
+			}
+		case "done":
+			return fields[1:], nil
+		case "fail":
+			return nil, fmt.Errorf("embedded device: %s%s", strings.Join(fields[1:], " "), j.stderr.says())
+		default:
+			if each != nil {
+				each(fields)
+			}
+		}
+	}
+}
+
+// died says why the agent does not answer any more.
+func (j *jvm) died(ctx context.Context, err error) error {
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
+	if j.hung.Load() {
+		return fmt.Errorf("%w: an event took longer than %v", ErrHang, j.hang)
+	}
+	_ = j.cmd.Wait() // its standard error is complete then
+	return fmt.Errorf("%w: %w%s", ErrDied, err, j.stderr.says())
+}
+
+// close ends the JVM.
+func (j *jvm) close() {
+	j.closed.Do(func() {
+		_ = j.in.Close() // the agent ends when its input does
+		timer := time.AfterFunc(2*time.Second, func() { _ = j.cmd.Process.Kill() })
+		defer timer.Stop()
+		_ = j.cmd.Wait() // nothing hangs on how it ends
+	})
+}
+
+// tail keeps the end of what was written to it. The JVM's process writes, anybody reads.
+type tail struct {
+	mu   sync.Mutex
+	kept []byte
+}
+
+const maxTail = 8 << 10
+
+func (t *tail) Write(p []byte) (int, error) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.kept = append(t.kept, p...)
+	if len(t.kept) > maxTail {
+		t.kept = append(t.kept[:0], t.kept[len(t.kept)-maxTail:]...)
+	}
+	return len(p), nil
+}
+
+// says gives the end of standard error for a message; empty when there is none.
+func (t *tail) says() string {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if len(t.kept) == 0 {
+		return ""
+	}
+	return "\nthe JVM's last words:\n" + strings.TrimSpace(string(t.kept))
+}

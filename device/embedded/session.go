@@ -1,0 +1,125 @@
+package embedded
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"strconv"
+	"strings"
+
+	"cbcov/device"
+)
+
+// session is one app in one JVM.
+type session struct {
+	jvm    *jvm
+	folder string // removed at the end
+}
+
+var _ device.Session = (*session)(nil)
+
+func (s *session) set(ctx context.Context, settings []device.Setting) error {
+	for _, g := range settings {
+		if _, err := s.jvm.ask(ctx, nil, "set", string(g.Kind), g.Name, g.Value, strconv.FormatInt(g.Number, 10)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Send implements device.Session.
+func (s *session) Send(ctx context.Context, e device.Event) (device.Outcome, error) {
+	values := make([]string, len(e.Values))
+	for i, v := range e.Values {
+		values[i] = strconv.FormatFloat(v, 'g', -1, 64)
+	}
+	fields := []string{"event", string(e.Kind), e.Target.ID, e.Target.Text, strconv.Itoa(e.Target.Index), e.Name, e.Value,
+		strconv.Itoa(e.Number), strconv.FormatInt(e.Duration.Milliseconds(), 10), strings.Join(values, ",")}
+	for _, x := range e.Extras {
+		fields = append(fields, x.Key, string(x.Type), x.Value)
+	}
+	done, err := s.jvm.ask(ctx, nil, fields...)
+	if err != nil {
+		return device.Outcome{}, fmt.Errorf("event %q: %w", e, err)
+	}
+	return outcome(e, done)
+}
+
+// outcome reads the agent's last line.
+func outcome(e device.Event, done []string) (device.Outcome, error) {
+	field := func(i int) string {
+		if i < len(done) {
+			return done[i]
+		}
+		return ""
+	}
+	failure := &device.Failure{Exception: field(1), Thread: field(2), Stack: field(3)}
+	switch field(0) {
+	case "ok":
+		return device.Outcome{}, nil
+	case "ignored":
+		return device.Outcome{Ignored: field(1)}, nil
+	case "notarget":
+		return device.Outcome{}, fmt.Errorf("event %q: %w: %s", e, device.ErrNoTarget, field(1))
+	case "exit":
+		return device.Outcome{Exited: true}, nil
+	case "crash":
+		return device.Outcome{Crash: failure}, nil
+	case "lack":
+		return device.Outcome{Lack: failure}, nil
+	}
+	return device.Outcome{}, fmt.Errorf("event %q: the agent answers %q, which is not understood", e, done)
+}
+
+// Screen implements device.Session.
+func (s *session) Screen(ctx context.Context) (*device.Screen, error) {
+	var sc device.Screen
+	if _, err := s.jvm.ask(ctx, func(f []string) { onScreen(&sc, f) }, "screen"); err != nil {
+		return nil, fmt.Errorf("read the screen: %w", err)
+	}
+	return &sc, nil
+}
+
+// onScreen takes one line of the agent's answer.
+func onScreen(sc *device.Screen, f []string) {
+	f = append(f, make([]string, 10)...) // a short line reads as empty fields
+	number := func(i int) int {
+		n, _ := strconv.Atoi(f[i]) // what is no number reads as none
+		return n
+	}
+	switch f[0] {
+	case "screen":
+		sc.Running, sc.Home, sc.Activity, sc.Window, sc.Pending = f[1] == "1", f[2] == "1", f[3], f[4], number(5)
+	case "widget":
+		sc.Widgets = append(sc.Widgets, device.Widget{Index: number(1), Class: f[2], ID: f[3], Text: f[4], Click: f[5] == "1",
+			LongClick: f[6] == "1", Touch: f[7] == "1", Edit: f[8] == "1", Items: number(9)})
+	case "menu":
+		sc.Menu = append(sc.Menu, device.Widget{Index: number(1), ID: f[2], Text: f[3], Click: true})
+	case "action":
+		sc.Actions = append(sc.Actions, f[1])
+	case "sensor":
+		sc.Sensors = append(sc.Sensors, device.SensorType(number(1)))
+	case "provider":
+		sc.Providers = append(sc.Providers, f[1])
+	}
+}
+
+// threads names what the device left to real time.
+func (s *session) threads(ctx context.Context) ([]string, error) {
+	var names []string
+	_, err := s.jvm.ask(ctx, func(f []string) {
+		if f[0] == "thread" && len(f) > 1 {
+			names = append(names, f[1])
+		}
+	}, "threads")
+	return names, err
+}
+
+// Close implements device.Session.
+func (s *session) Close() error {
+	s.jvm.close()
+	if err := os.RemoveAll(s.folder); err != nil {
+		return fmt.Errorf("embedded device: %w", err)
+	}
+	return nil
+}
