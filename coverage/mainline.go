@@ -18,9 +18,8 @@ type mainline struct {
 	spare []item // memory for the next items
 	pos   int64  // counts symbols and gaps
 
-	last    int32 // callback of the last event symbol, -1: none
-	broken  bool  // the run of the last event is over, whatever comes next
-	gapped  bool  // records were lost after the last event symbol
+	last    int32 // callback of the last event symbol; -1: none, or its run is over whatever comes next
+	gapped  bool  // records were lost after the last event symbol, and what the main thread did meanwhile is open
 	lost    int   // how many were, up to a bound that is enough for any sequence
 	gapPos  int64 // pos of the last gap
 	total   uint64
@@ -88,7 +87,7 @@ func (m *mainline) event(callback int32, p Point, at place) {
 		}
 	}
 	m.items, m.spare = next, m.items
-	m.last, m.broken, m.gapped, m.lost = callback, false, false, 0
+	m.last, m.gapped, m.lost = callback, false, 0
 	m.pos++
 	if newRun {
 		m.startRun()
@@ -189,7 +188,7 @@ func (m *mainline) holds(callback int32) bool {
 func (m *mainline) asyncMain(callback int32, p Point, at place) {
 	if p == Entry { // a queue is served: the synchronous run is over
 		m.boundary(-1)
-		m.broken = true
+		m.last, m.gapped = -1, false
 		m.startRun()
 	}
 	trie, l := m.t.trie, asyncLabel(int(callback), p)
@@ -236,7 +235,7 @@ func (m *mainline) asyncElsewhere(callback int32, at place) {
 // -1 where nothing goes on with it. It says whether a new run begins, for certain.
 func (m *mainline) boundary(y int32) (newRun bool) {
 	switch {
-	case y < 0 || m.broken:
+	case y < 0:
 		newRun = true
 	case m.gapped:
 		newRun = !m.t.inSomeRun(y)
@@ -319,7 +318,7 @@ func (m *mainline) placeLost() {
 // gap takes the loss of k records.
 func (m *mainline) gap(k uint64) {
 	m.total += k
-	m.gapped, m.broken = true, false
+	m.gapped = true
 	m.supply = m.total - m.runFrom
 	budget := m.t.trie.longest
 	if k < uint64(budget) {

@@ -266,15 +266,25 @@ func rest2gap(rest []trace.Record) uint64 {
 func TestLossAgainstFillings(t *testing.T) {
 	m, sequences := randomModel()
 	rnd := rand.New(rand.NewPCG(3, 4))
-	unknown, wide := 0, 0
-	for trial := range 400 {
+	unknown, wide, trials := 0, 0, 400
+	if testing.Short() {
+		trials = 50
+	}
+	for trial := range trials {
 		records := randomTrace(rnd, 6+rnd.IntN(8))
 		lost := 1
 		if trial%8 == 0 {
 			lost = 2
 		}
-		at := rnd.IntN(len(records) - lost)
-		records = append(records[:at:at], records[at+lost:]...)
+		for n := 0; n < lost; { // one after the other, or anywhere
+			at := rnd.IntN(len(records) - 1)
+			if trial%16 == 0 && n == 0 {
+				records = append(records[:at:at], records[min(at+2, len(records)-1):]...)
+				break
+			}
+			records = append(records[:at:at], records[at+1:]...)
+			n++
+		}
 		got := measured(t, m, sequences, records)
 		every, some := make([]bool, len(sequences)), make([]bool, len(sequences))
 		for i := range every {
@@ -303,8 +313,7 @@ func TestLossAgainstFillings(t *testing.T) {
 			}
 			s := fmt.Sprintf("trial %d: %s\n%s: got %s, want %s", trial, show(m, records), showSequence(m, &sequences[i]), got[i], want)
 			if got[i] == Unknown && sequences[i].Async >= 0 {
-				wide++
-				t.Log(s)
+				wide++ // a c on another thread near a gap: see the package's comment
 				continue
 			}
 			t.Error(s)
@@ -313,5 +322,8 @@ func TestLossAgainstFillings(t *testing.T) {
 			return
 		}
 	}
-	t.Logf("%d unknown, %d of them only here", unknown, wide)
+	if wide > unknown/20 {
+		t.Errorf("%d sequences are unknown without need, of %d", wide, unknown)
+	}
+	t.Logf("%d unknown, %d of them without need", unknown, wide)
 }
