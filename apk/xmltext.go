@@ -151,7 +151,7 @@ func (e enumWords) text(v uint32, plain string) string {
 	var out []string
 	for _, w := range e.words {
 		switch {
-		case !e.flags && w.value == v:
+		case w.value == v && len(out) == 0:
 			return w.word
 		case e.flags && w.value != 0 && v&w.value == w.value:
 			out, v = append(out, w.word), v&^w.value
@@ -174,4 +174,7 @@ var attrWords = map[string]enumWords{
 		{0x20, "keyboardHidden"}, {0x40, "navigation"}, {0x80, "orientation"}, {0x100, "screenLayout"}, {0x200, "uiMode"},
 		{0x400, "screenSize"}, {0x800, "smallestScreenSize"}, {0x1000, "density"}, {0x2000, "layoutDirection"},
 		{0x4000, "colorMode"}, {0x8000, "grammaticalGender"}, {0x10000000, "fontWeightAdjustment"}, {0x40000000, "fontScale"}}},
+	"protectionLevel": {flags: true, words: []enumWord{{0, "normal"}, {3, "signatureOrSystem"}, {2, "signature"}, {1, "dangerous"},
+		{0x10, "privileged"}, {0x20, "development"}, {0x40, "appop"}, {0x80, "pre23"}, {0x100, "installer"}, {0x200, "verifier"},
+		{0x400, "preinstalled"}, {0x800, "setup"}, {0x1000, "instant"}, {0x2000, "runtime"}}},
 }
