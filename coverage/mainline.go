@@ -64,7 +64,7 @@ func (m *mainline) event(callback int32, p Point, at place) {
 	} else if m.gapped {
 		m.doubt()
 	}
-	trie, l := m.t.trie, eventLabel(int(callback), p)
+	trie, l := m.t.trie, eventLetter(int(callback), p)
 	async := m.t.kinds[callback]&ccfa.Async != 0
 	next := m.spare[:0]
 	for _, it := range m.items {
@@ -145,8 +145,8 @@ func (m *mainline) free(callback int32, start int64) bool {
 }
 
 // fromGap adds the prefixes that the symbol ends, and that began in the gap before it.
-func (m *mainline) fromGap(items []item, l label, at place) []item {
-	for _, n := range m.t.trie.byLabel[l] {
+func (m *mainline) fromGap(items []item, l letter, at place) []item {
+	for _, n := range m.t.trie.byLetter[l] {
 		nd := &m.t.trie.nodes[n]
 		if nd.open == 0 || nd.parent == root {
 			continue
@@ -191,7 +191,7 @@ func (m *mainline) asyncMain(callback int32, p Point, at place) {
 		m.last, m.gapped = -1, false
 		m.startRun()
 	}
-	trie, l := m.t.trie, asyncLabel(int(callback), p)
+	trie, l := m.t.trie, asyncLetter(int(callback), p)
 	next := m.spare[:0]
 	for _, it := range m.items {
 		if c := trie.nodes[it.node].async; c != callback {
@@ -259,7 +259,7 @@ func (m *mainline) boundary(y int32) (newRun bool) {
 // place puts a held callback behind the last event: surely, or perhaps.
 func (m *mainline) place(h *heldAsync, perhaps bool) {
 	trie := m.t.trie
-	entry, exit := asyncLabel(int(h.callback), Entry), asyncLabel(int(h.callback), Exit)
+	entry, exit := asyncLetter(int(h.callback), Entry), asyncLetter(int(h.callback), Exit)
 	next := m.spare[:0]
 	both := func(it item, n int32) {
 		start := len(next)
@@ -284,7 +284,7 @@ func (m *mainline) place(h *heldAsync, perhaps bool) {
 		}
 	}
 	if m.lost > 0 && m.free(h.callback, m.gapPos) {
-		for _, n := range trie.byLabel[entry] {
+		for _, n := range trie.byLetter[entry] {
 			if parent := &trie.nodes[trie.nodes[n].parent]; trie.nodes[n].open > 0 && int(parent.fill) <= m.lost {
 				both(item{start: m.gapPos, used: int32(parent.fill)}, n)
 			}
@@ -354,7 +354,7 @@ func (m *mainline) lengthen(items []item, it item, budget int) []item {
 		to, left := it, budget
 		to.node = n
 		switch {
-		case nd.label&isAsync == 0:
+		case nd.letter&isAsync == 0:
 			left--
 			to.used++
 		case trie.nodes[it.node].async >= 0: // c's exit

@@ -9,7 +9,7 @@ var errTooManyThreads = errors.New("a process with more than 262144 threads: not
 
 // thread is what EAS needs of a thread: its last symbol.
 type thread struct {
-	last    label  // 0 where seen is false
+	last    letter // 0 where seen is false
 	seen    bool   // it has a last symbol
 	skipped bool   // a callback in no filter was entered or left since
 	lostAt  uint64 // records lost in the process up to the last symbol
@@ -57,7 +57,7 @@ func (ts *threads) symbol(th *thread, callback int32, p Point, nested bool, at p
 			t.hit(s, true, at)
 		}
 	}
-	th.last, th.seen, th.skipped, th.lostAt = eventLabel(int(callback), p), true, false, ts.total
+	th.last, th.seen, th.skipped, th.lostAt = eventLetter(int(callback), p), true, false, ts.total
 }
 
 // afterLoss takes a symbol before which records were lost: each side of the gap may have had its other half in it.

@@ -30,16 +30,16 @@ type place struct {
 
 // syncIndex finds the sequences of EAS.
 type syncIndex struct {
-	pairs  table             // (callback, symbol before it) → sequence
-	before map[label][]int32 // by first symbol
-	after  map[int32][]int32 // by the callback that is entered
+	pairs  table              // (callback, symbol before it) → sequence
+	before map[letter][]int32 // by first symbol
+	after  map[int32][]int32  // by the callback that is entered
 }
 
 func newTracker(app App, sequences []Sequence) *tracker {
 	t := &tracker{
 		app: app, sequences: sequences,
 		outcome: make([]State, len(sequences)), witness: make([]place, len(sequences)), leafOf: make([]int32, len(sequences)),
-		trie: newTrie(), sync: syncIndex{before: map[label][]int32{}, after: map[int32][]int32{}},
+		trie: newTrie(), sync: syncIndex{before: map[letter][]int32{}, after: map[int32][]int32{}},
 		kinds: make([]ccfa.Kind, len(app.Callbacks)), joins: map[int32]bool{},
 	}
 	for i, c := range app.Callbacks {
@@ -52,7 +52,7 @@ func newTracker(app App, sequences []Sequence) *tracker {
 			t.trie.add(int32(i), s)
 			continue
 		}
-		from, to := eventLabel(s.Symbols[0].Callback, s.Symbols[0].Point), int32(s.Symbols[1].Callback)
+		from, to := eventLetter(s.Symbols[0].Callback, s.Symbols[0].Point), int32(s.Symbols[1].Callback)
 		t.sync.pairs.put(pairKey(to, uint32(from)), int32(i))
 		t.sync.before[from] = append(t.sync.before[from], int32(i))
 		t.sync.after[to] = append(t.sync.after[to], int32(i))

@@ -1,0 +1,107 @@
+package coverage
+
+import (
+	"strings"
+	"testing"
+
+	"cbcov/ccfa"
+)
+
+// plainModel has two activities that inherit onCreate, a listener, a helper and a task of another thread.
+func plainModel() *handModel {
+	inherited := func(receiver string) *ccfa.Callback {
+		return &ccfa.Callback{Method: "Lp/Base;->onCreate(Landroid/os/Bundle;)V", Receiver: "Lp/" + receiver + ";", Name: receiver + ".onCreate", Kinds: ccfa.Event, Main: true}
+	}
+	task := callback("Task", "doInBackground", ccfa.Async)
+	task.Main, task.Worker = false, true
+	m := &handModel{
+		callbacks: []*ccfa.Callback{
+			inherited("A"), inherited("B"), callback("A", "onStop", ccfa.Event), callback("L$1", "onClick", ccfa.Event|ccfa.Sync),
+			callback("H", "onOpen", ccfa.Sync), task, callback("W", "tick", ccfa.Sync),
+			{Method: "Lp/O;->put(I[Ljava/lang/String;)V", Receiver: "Lp/O;", Name: "O.put", Kinds: ccfa.Event, Main: true},
+			{Method: "Lp/O;->put(J)V", Receiver: "Lp/O;", Name: "O.put", Kinds: ccfa.Event, Main: true},
+			{Method: "Lp/Only;->onPause()V", Receiver: "Lp/C;", Name: "C.onPause", Kinds: ccfa.Event, Main: true},
+		},
+		inside: pairs("A.onStop L$1.onClick", "A.onStop H.onOpen", "Task.doInBackground W.tick"),
+	}
+	return m
+}
+
+// plainText writes `+name` as an ENTRY and `-name` as an EXIT.
+func plainText(words string) string {
+	var b strings.Builder
+	for i, w := range strings.Fields(words) {
+		b.WriteString("(")
+		b.WriteString(strings.Repeat("1", i+1))
+		b.WriteString(", " + w[1:] + map[byte]string{'+': ", ENTRY)\n", '-': ", EXIT)\n"}[w[0]])
+	}
+	return b.String()
+}
+
+func TestPlainForm(t *testing.T) {
+	m := plainModel()
+	ee := func(a, b string) Sequence { return m.ee(EE, a, b) }
+	tests := []struct {
+		rule, trace string
+		s           Sequence
+		want        State
+	}{
+		{"an event callback inside another with a cs= is called back", "+p.A.onStop() +p.L$1.onClick() -p.L$1.onClick() -p.A.onStop()", m.easIn("A.onStop", "L$1.onClick"), Covered},
+		{"without a cs= it is a direct call, and dropped", "+p.L$1.onClick() +p.A.onStop() +p.H.onOpen() -p.H.onOpen() -p.A.onStop() -p.L$1.onClick()", m.easIn("A.onStop", "H.onOpen"), Uncovered},
+		{"what a direct call calls back has the callback around it", "+p.L$1.onClick() +p.A.onStop() +p.H.onOpen() -p.H.onOpen() -p.A.onStop() -p.L$1.onClick()", m.easIn("L$1.onClick", "H.onOpen"), Covered},
+		{"an inherited method is that of the one receiver", "+p.Only.onPause() -p.Only.onPause() +p.A.onStop()", ee("C.onPause", "A.onStop"), Covered},
+		{"the receiver's class names it too", "+p.A.onCreate() -p.A.onCreate() +p.A.onStop()", ee("A.onCreate", "A.onStop"), Covered},
+		{"in full", "+Lp/B;->onCreate(Landroid/os/Bundle;)V -p.B.onCreate(android.os.Bundle) +p.A.onStop()", ee("B.onCreate", "A.onStop"), Covered},
+		{"a nested class as Java writes it", "+p.A.onStop() -p.A.onStop() +p.L.1.onClick()", ee("A.onStop", "L$1.onClick"), Covered},
+		{"another thread's callback is not between", "+p.A.onStop() +p.Task.doInBackground() -p.A.onStop() +p.L$1.onClick() -p.Task.doInBackground()", ee("A.onStop", "L$1.onClick"), Covered},
+		{"and is a point behind it", "+p.A.onStop() +p.Task.doInBackground() -p.A.onStop() +p.L$1.onClick()", m.eaa([]string{"A.onStop"}, "Task.doInBackground", "L$1.onClick", false), Covered},
+		{"what it calls back is on its thread", "+p.Task.doInBackground() +p.A.onStop() +p.W.tick() -p.W.tick() -p.A.onStop()", m.easIn("Task.doInBackground", "W.tick"), Covered},
+		{"an unknown callback is in no filter", "+p.A.onStop() -p.A.onStop() +p.X.foo() -p.X.foo() +p.L$1.onClick()", ee("A.onStop", "L$1.onClick"), Covered},
+		{"an exit without an entry", "-p.A.onStop() +p.L$1.onClick()", ee("A.onStop", "L$1.onClick"), Uncovered},
+		{"overloads by their parameters", "+p.O.put(int,java.lang.String[]) -p.O.put(int,java.lang.String[]) +p.A.onStop()", NewSequence(EE, []Symbol{{7, Entry}, {7, Exit}, {2, Entry}}, -1, m.callbacks), Covered},
+	}
+	for _, test := range tests {
+		t.Run(test.rule, func(t *testing.T) {
+			r := mustRun(t, m, []Sequence{test.s}, plainText(test.trace))
+			if r.Outcomes[0].State != test.want {
+				t.Errorf("%s is %s, want %s", showSequence(m, &test.s), r.Outcomes[0].State, test.want)
+			}
+		})
+	}
+}
+
+func TestPlainNames(t *testing.T) {
+	m := plainModel()
+	for trace, want := range map[string][]string{
+		"+p.O.put()":         {"trace.txt:1: p.O.put()", "2 callbacks", "Lp/O;->put(J)V of p.O"},
+		"+p.Base.onCreate()": {"p.Base.onCreate()", "of p.A", "of p.B"},
+	} {
+		_, err := run(t, m, nil, plainText(trace))
+		if err == nil {
+			t.Errorf("%s: no error", trace)
+			continue
+		}
+		for _, w := range want {
+			if !strings.Contains(err.Error(), w) {
+				t.Errorf("%s: %v, want %q in it", trace, err, w)
+			}
+		}
+	}
+	r := mustRun(t, m, nil, plainText("+p.X.foo() -p.X.foo() +p.X.foo()"))
+	if u := r.Unmodelled.Callbacks; len(u) != 1 || u[0].Method != "p.X.foo()" || u[0].Count != 2 {
+		t.Errorf("unmodelled: %+v", u)
+	}
+}
+
+// FuzzPlainNames: no signature makes the resolver panic.
+func FuzzPlainNames(f *testing.F) {
+	m := plainModel()
+	f.Add("p.A.onCreate(android.os.Bundle)", "(I[Ljava/lang/String;")
+	f.Fuzz(func(t *testing.T, signature, params string) {
+		id, err := newPlainNames(m.app()).resolve(signature)
+		if err == nil && int(id) >= len(m.callbacks) {
+			t.Fatalf("%q is callback %d", signature, id)
+		}
+		javaParams("m" + params)
+	})
+}
