@@ -167,7 +167,7 @@ func (m *measurement) follows(x, y int32) bool {
 
 // called says whether the automaton has y called back directly behind the symbol from, inside a callback.
 func (m *measurement) called(from Symbol, y int32) bool {
-	return m.hasPair(pairKey(y, uint32(eventLabel(from.Callback, from.Point))), func() bool {
+	return m.hasPair(pairKey(y, uint32(eventLetter(from.Callback, from.Point))), func() bool {
 		if from.Point == Entry {
 			return m.app.Relations.SyncIn(from.Callback, int(y))
 		}
