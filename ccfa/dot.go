@@ -7,12 +7,19 @@ import (
 	"strings"
 )
 
-// WriteDOT writes the automaton, spelled out, for Graphviz: a cluster a part.
+// WriteDOT writes the automaton, spelled out, for Graphviz: a cluster for each part that has callbacks.
 func (a *Automaton) WriteDOT(w io.Writer) error {
 	x := a.Explicit()
 	out := bufio.NewWriter(w)
 	fmt.Fprintf(out, "digraph ccfa {\n  rankdir=LR;\n  node [shape=circle, label=\"\", width=0.2];\n")
+	busy := map[int]bool{}
+	for _, t := range x.Transitions {
+		busy[x.States[t.From].Part.ID] = true
+	}
 	for _, p := range a.Parts {
+		if !busy[p.ID] {
+			continue
+		}
 		fmt.Fprintf(out, "  subgraph cluster_%d {\n    label=%s;\n", p.ID, quote(p.Kind.String()+" "+p.Name))
 		for _, s := range x.States {
 			if s.Part != p {

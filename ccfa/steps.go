@@ -107,7 +107,7 @@ func (w *walker) then(at int, s Step) int {
 	return i
 }
 
-// marked puts ε marks around what a callin does; nothing is added where it does nothing.
+// marked puts ε marks around the callbacks of a callin; nothing is added where it does nothing.
 func (w *walker) marked(at int, s *program.Site, f func(at int) int) int {
 	begin := w.body.add(Step{Kind: Begin, Site: s})
 	end := f(begin)
@@ -115,7 +115,14 @@ func (w *walker) marked(at int, s *program.Site, f func(at int) int) int {
 		return at
 	}
 	w.body.link(at, begin)
-	return w.then(end, Step{Kind: End, Site: s})
+	for i := begin + 1; i < len(w.body.Steps); i++ {
+		switch w.body.Steps[i].Kind {
+		case Run, Post, Enter, Fire:
+			return w.then(end, Step{Kind: End, Site: s})
+		}
+	}
+	w.body.Steps[begin].Kind = Skip // it only registers
+	return end
 }
 
 // enter runs a helper or library method of the APK.
