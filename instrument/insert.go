@@ -12,6 +12,7 @@ type plan struct {
 	probe    bool
 	constant int32                        // of the probe
 	static   bool                         // the method has no receiver
+	init     bool                         // it is a constructor
 	desc     string                       // its descriptor
 	mark     func(*dex.Instruction) int32 // selector number to mark a call with, 0: no mark
 }
@@ -309,10 +310,12 @@ func resultMove(op dex.Opcode) bool {
 	return op == dex.OpMoveResult || op == dex.OpMoveResultWide || op == dex.OpMoveResultObject
 }
 
-// stub returns the handler list for calls that try covered: one stub serves all of them.
+// stub returns the handler list for calls that try covered: one stub serves all of them. In a
+// constructor each call has its own: the JVM's verifier refuses a handler for code both before and
+// behind the call of the super constructor.
 func (x *inserter) stub(try int32) int32 {
 	for _, s := range x.stubs {
-		if s.try == try {
+		if s.try == try && !x.init {
 			return s.list
 		}
 	}

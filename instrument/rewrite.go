@@ -261,7 +261,7 @@ func (r *rewriter) body(d *dexEdit, c *callable) (*dex.Body, error) {
 	if err != nil {
 		return nil, err
 	}
-	p := plan{desc: c.method.Desc, static: c.method.Static()}
+	p := plan{desc: c.method.Desc, static: c.method.Static(), init: c.code.Flags&dex.AccConstructor != 0}
 	if p.probe = r.probed[c.method.ID] != nil; p.probe {
 		p.constant = r.constant(c.method)
 	}
