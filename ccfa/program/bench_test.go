@@ -1,11 +1,8 @@
 package program
 
 import (
-	"fmt"
 	"os"
-	"runtime"
 	"testing"
-	"time"
 
 	"cbcov/apk"
 	"cbcov/ccfa/framework"
@@ -24,38 +21,38 @@ func benchAPK(tb testing.TB) *apk.APK {
 	return a
 }
 
-func TestStats(t *testing.T) {
-	a := benchAPK(t)
+func BenchmarkAnalyze(b *testing.B) {
+	in, err := read(benchAPK(b))
+	if err != nil {
+		b.Fatal(err)
+	}
 	fw, err := framework.Load(34)
 	if err != nil {
-		t.Fatal(err)
+		b.Fatal(err)
 	}
-	t0 := time.Now()
-	in, err := read(a)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t1 := time.Now()
-	p, err := Analyze(in, fw, Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	t2 := time.Now()
-	var ms runtime.MemStats
-	runtime.ReadMemStats(&ms)
-	fmt.Printf("read %v analyze %v; alloc total %d MB, sys %d MB, heap %d MB\n", t1.Sub(t0), t2.Sub(t1), ms.TotalAlloc>>20, ms.Sys>>20, ms.HeapAlloc>>20)
-	f := p.flow
-	reached := 0
-	for i := range p.infos {
-		if p.infos[i].insts != 0 {
-			reached++
+	b.ReportAllocs()
+	for b.Loop() {
+		p, err := Analyze(in, fw, Options{})
+		if err != nil {
+			b.Fatal(err)
 		}
+		b.ReportMetric(float64(len(p.flow.nodes)), "nodes")
+		b.ReportMetric(float64(p.flow.pairs), "pairs")
+		b.ReportMetric(float64(len(p.flow.insts)), "instances")
 	}
-	fmt.Printf("classes %d methods %d reached %d insts %d nodes %d pairs %d objects %d calls %d links %d warnings %d candidates %d\n",
-		len(p.classes), len(p.methods), reached, len(f.insts), len(f.nodes), f.pairs, len(f.objects), len(f.calls), len(f.links), len(p.warnings), len(p.Candidates()))
-	for i, w := range p.warnings {
-		if i < 10 {
-			fmt.Println(w)
+}
+
+func BenchmarkLoad(b *testing.B) {
+	fw, err := framework.Load(34)
+	if err != nil {
+		b.Fatal(err)
+	}
+	b.ReportAllocs()
+	for b.Loop() {
+		a := benchAPK(b)
+		if _, err := Load(a, fw, Options{}); err != nil {
+			b.Fatal(err)
 		}
+		a.Close()
 	}
 }

@@ -1,10 +1,12 @@
 package program
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"sort"
 	"strings"
+	"sync"
 
 	"cbcov/apk"
 	"cbcov/apk/dex"
@@ -76,13 +78,29 @@ func (p *Program) warn(text string) {
 	}
 }
 
-// read takes from an APK what the analysis needs.
+// read takes from an APK what the analysis needs: the dex files on one
+// goroutine, manifest and resources on another.
 func read(a *apk.APK) (Input, error) {
 	var in Input
+	var files []*dex.File
+	var dexErr error
+	var wg sync.WaitGroup
+	wg.Go(func() { files, dexErr = readDex(a) })
+	err := readManifest(a, &in)
+	wg.Wait()
+	if err := errors.Join(dexErr, err); err != nil {
+		return Input{}, err
+	}
+	in.Dex = files
+	return in, nil
+}
+
+func readDex(a *apk.APK) ([]*dex.File, error) {
 	files, err := a.DexFiles()
 	if err != nil {
-		return in, err
+		return nil, err
 	}
+	var out []*dex.File
 	for _, f := range files {
 		name := f.Name
 		if f.Split != "" {
@@ -90,13 +108,18 @@ func read(a *apk.APK) (Input, error) {
 		}
 		parsed, err := dex.Parse(name, f.Data, dex.Options{})
 		if err != nil {
-			return in, fmt.Errorf("%s: %w", a.Path, err)
+			return nil, fmt.Errorf("%s: %w", a.Path, err)
 		}
-		in.Dex = append(in.Dex, parsed)
+		out = append(out, parsed)
 	}
+	return out, nil
+}
+
+// readManifest takes the classes that manifest and resources name.
+func readManifest(a *apk.APK, in *Input) error {
 	m, err := a.Manifest()
 	if err != nil {
-		return in, err
+		return err
 	}
 	in.Components = append(in.Components, m.Application.Class, m.Application.ComponentFactory)
 	for _, c := range m.Components {
@@ -105,10 +128,7 @@ func read(a *apk.APK) (Input, error) {
 	for _, i := range m.Instrumentation {
 		in.Components = append(in.Components, i.Class)
 	}
-	if err := readResources(a, &in); err != nil {
-		return in, err
-	}
-	return in, nil
+	return readResources(a, in)
 }
 
 // resourceReader gathers the classes that resources name.
