@@ -7,6 +7,7 @@ import (
 	"math/rand/v2"
 	"runtime"
 	"testing"
+	"time"
 
 	"cbcov/ccfa"
 	"cbcov/coverage/trace"
@@ -103,12 +104,14 @@ func newEndlessLog(m *handModel, lines int64) *endlessLog {
 const numberAt = 43 + 28
 
 func (l *endlessLog) ReadAt(b []byte, off int64) (int, error) {
+	text := make([]byte, l.width)
 	n := 0
 	for n < len(b) && off < l.lines*int64(l.width) {
 		line, in := off/int64(l.width), int(off%int64(l.width))
-		at := int(line%page) * l.width
-		text := append([]byte(nil), l.template[at:at+l.width]...)
-		copy(text[numberAt:], fmt.Appendf(nil, "%013d", line+1))
+		copy(text, l.template[int(line%page)*l.width:])
+		for i, v := numberAt+12, line+1; i >= numberAt; i, v = i-1, v/10 {
+			text[i] = byte('0' + v%10)
+		}
 		c := copy(b[n:], text[in:])
 		n, off = n+c, off+int64(c)
 	}
@@ -130,25 +133,60 @@ func BenchmarkMeasure(b *testing.B) {
 	if _, err := log.ReadAt(text, 0); err != nil {
 		b.Fatal(err)
 	}
-	app := m.app()
-	for i := range app.Methods { // every receiver of the log is known
-		app.Methods[i] = m.callbacks[i].Method
+	benchmark(b, m, sequences, trace.FromBytes("log", text), log.lines)
+}
+
+// BenchmarkLength shows that memory does not grow with the log's length: compare the peaks.
+func BenchmarkLength(b *testing.B) {
+	m, sequences := benchApp()
+	for _, lines := range []int64{100000, 1000000, 10000000} {
+		b.Run(fmt.Sprint(lines), func(b *testing.B) {
+			benchmark(b, m, sequences, newEndlessLog(m, lines).source(), lines)
+		})
 	}
+}
+
+// benchmark measures one log and reports the peak of the heap beside the speed.
+func benchmark(b *testing.B, m *handModel, sequences []Sequence, source trace.Source, lines int64) {
+	app := m.app()
 	app.Relations = anyReceiver{yes{m}}
-	b.SetBytes(int64(len(text)))
+	runtime.GC()
+	var before runtime.MemStats
+	runtime.ReadMemStats(&before)
+	peak, stop := watchHeap()
+	b.SetBytes(source.Size)
 	for b.Loop() {
-		r, err := Measure(context.Background(), app, sequences, []trace.Source{trace.FromBytes("log", text)}, Options{})
+		r, err := Measure(context.Background(), app, sequences, []trace.Source{source}, Options{})
 		if err != nil {
 			b.Fatal(err)
 		}
-		if r.Traces.Records != int(log.lines) || r.Traces.Lost != 0 || r.Tally(EE).Covered == 0 || r.Tally(EAS).Covered == 0 {
+		if r.Traces.Records != int(lines) || r.Traces.Lost != 0 || r.Tally(EE).Covered == 0 || r.Tally(EAS).Covered == 0 {
 			b.Fatalf("%+v %+v", r.Traces, r.Tallies)
 		}
 	}
-	b.ReportMetric(float64(b.N)*float64(log.lines)/b.Elapsed().Seconds(), "records/s")
-	var mem runtime.MemStats
-	runtime.ReadMemStats(&mem)
-	b.ReportMetric(float64(mem.Sys)/1e6, "MB")
+	close(stop)
+	b.ReportMetric(float64(b.N)*float64(lines)/b.Elapsed().Seconds(), "records/s")
+	b.ReportMetric(max(0, float64(<-peak)-float64(before.HeapAlloc))/1e6, "peak-MB")
+}
+
+// watchHeap samples the heap until stop is closed, and then gives its peak.
+func watchHeap() (peak <-chan uint64, stop chan<- struct{}) {
+	out, end := make(chan uint64), make(chan struct{})
+	go func() {
+		var most uint64
+		for {
+			var mem runtime.MemStats
+			runtime.ReadMemStats(&mem)
+			most = max(most, mem.HeapAlloc)
+			select {
+			case <-end:
+				out <- most
+				return
+			case <-time.After(20 * time.Millisecond):
+			}
+		}
+	}()
+	return out, end
 }
 
 // anyReceiver knows a method on whatever object.
