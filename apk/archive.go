@@ -82,13 +82,3 @@ func (ar *Archive) Read(name string) ([]byte, error) {
 	}
 	return ar.read(e)
 }
-
-// Open gives a reader of the content of an entry, for contents of any size. The reader's last error is a *FormatError where the
-// content is not what the directory declares.
-func (ar *Archive) Open(name string) (io.Reader, error) {
-	e := ar.byName[name]
-	if e == nil {
-		return nil, fmt.Errorf("%s: entry %q: %w", ar.Path, name, fs.ErrNotExist)
-	}
-	return ar.open(e)
-}

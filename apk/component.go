@@ -29,13 +29,10 @@ const (
 	LaunchSingleInstancePerTask
 )
 
-// Bits of android:configChanges that matter for re-creation. An activity that has the bit is not re-created for it.
+// Bits of android:configChanges that a rotation needs.
 const (
-	ConfigLocale      = 0x0004
-	ConfigKeyboard    = 0x0010
-	ConfigOrientation = 0x0080
-	ConfigScreenSize  = 0x0400
-	ConfigUIMode      = 0x0200
+	configOrientation = 0x0080
+	configScreenSize  = 0x0400
 )
 
 // Component is an activity, activity alias, service, receiver or provider of a manifest.
@@ -119,6 +116,16 @@ func (c *Component) Launcher() bool {
 		}
 	}
 	return false
+}
+
+// HandlesRotation says whether an activity is told of a rotation (onConfigurationChanged) and not re-created for it. From
+// targetSdk 13 on a rotation changes the screen's size too.
+func (c *Component) HandlesRotation(targetSDK int) bool {
+	bits := uint32(configOrientation)
+	if targetSDK >= 13 {
+		bits |= configScreenSize
+	}
+	return c.ConfigChanges&bits == bits
 }
 
 // Runs is the descriptor of the class that Android instantiates for the component: an alias's target, else its own class.
