@@ -101,6 +101,9 @@ func (k *knownCallbacks) add(effects []Effect, stored map[string][]string) {
 // has reports whether the callback is run on objects of the class, a subtype or a supertype of it.
 func (k *knownCallbacks) has(m *Model, class, name string) bool {
 	fits := func(t string) bool {
+		if t == objectClass { // of what a collection holds nothing is known
+			return false
+		}
 		if !strings.Contains(t, "/") { // of a library: its package is not known
 			return isNamed(class, dotted(t))
 		}

@@ -40,8 +40,11 @@ class p.View
   set(*)               event click gui set <Listener>: onClick
   s*(*)                finish
   callback on*(*)      frame
+  hidden()             sync this.any: onKept
 class p.New
   fresh()              sync this: fresh
+class java.lang.Object
+  equals(*)            store any <1>
 library class lib.List
   add(*)               store elem <1>
 class p.Button
@@ -128,6 +131,7 @@ func TestKnown(t *testing.T) {
 	}{
 		{"Lp/View$Listener;", "onClick", true},
 		{"Lp/View$Listener;", "onOther", false},
+		{"Lp/View$Listener;", "onKept", false}, // kept as an Object: no type says so
 		{"Lp/New;", "fresh", true},
 		{"Lp/Button;", "fresh", true},
 		{"Lp/Loop;", "onClick", false},
