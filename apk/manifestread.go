@@ -26,6 +26,9 @@ func (ar *Archive) manifestTree() (*Node, error) {
 
 // parse reads a binary XML entry.
 func (ar *Archive) parse(entry string) (*Node, error) {
+	if e := ar.Entry(entry); e != nil && e.Size > maxXMLSize {
+		return nil, ar.entryError(e, "%d bytes, the limit for an XML file is %d", e.Size, maxXMLSize)
+	}
 	data, err := ar.Read(entry)
 	if err != nil {
 		return nil, err

@@ -15,8 +15,11 @@ import (
 // manifestFile is the entry that every APK has.
 const manifestFile = "AndroidManifest.xml"
 
-// maxAPKs bounds how many APKs one app may consist of.
-const maxAPKs = 1000
+// Bounds on the APKs of one app: how many, and how many bytes those may have that a bundle holds compressed (they are unpacked to memory).
+const (
+	maxAPKs     = 1000
+	maxUnpacked = 1 << 30
+)
 
 // Open opens an app. Paths are one APK, all APKs of one app, a directory of them, or a bundle of APKs in one zip
 // (.apks of bundletool, .xapk, .apkm). The directories of the archives are checked; contents are read when asked for.
@@ -112,7 +115,14 @@ func (a *APK) add(ar *Archive) error {
 		return fmt.Errorf("%s: a second bundle of APKs beside %s: give one", ar.Path, a.Bundle.Path)
 	}
 	a.Bundle = ar
+	var unpacked int64
 	for _, name := range names {
+		if e := ar.Entry(name); e.Method != Stored {
+			unpacked += e.Size
+		}
+		if unpacked > maxUnpacked {
+			return fmt.Errorf("%s: the compressed APKs in it have more than %d bytes; unpack it and give the directory", ar.Path, int64(maxUnpacked))
+		}
 		inner, err := ar.inner(name)
 		if err != nil {
 			return err

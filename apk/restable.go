@@ -19,6 +19,10 @@ const (
 	typeHeaderSize    = 20  // up to the configuration
 )
 
+// maxConfigs bounds the configurations of one type, each of which is looked at for each value. Apps in all languages of the
+// platform have some hundred.
+const maxConfigs = 10000
+
 // chunk is one chunk: its header and all of its bytes.
 type chunk struct {
 	kind   uint16
@@ -136,10 +140,13 @@ func parsePackage(c chunk) (*resPackage, error) {
 			return nil
 		}
 		t, err := parseType(tc)
-		if err == nil {
-			p.byType[t.id] = append(p.byType[t.id], t)
+		if err != nil {
+			return err
 		}
-		return err
+		if p.byType[t.id] = append(p.byType[t.id], t); len(p.byType[t.id]) > maxConfigs {
+			return tc.errorf("more than %d configurations of one type", maxConfigs)
+		}
+		return nil
 	})
 }
 
