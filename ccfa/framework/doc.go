@@ -55,5 +55,6 @@
 // send it), `event NAME` (brought by an event of the system later, an alarm say, rather than by the call).
 //
 // `callback` rules: `event NAME [gui] [on worker]` (the framework calls it on events), `frame` (measure, draw,
-// adapter reads) or `callin` (only where a callin's summary says so).
+// adapter reads) or `callin` (only where a callin's summary says so). `callback *(*)` stands for all methods that the
+// class itself has.
 package framework

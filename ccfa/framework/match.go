@@ -106,12 +106,19 @@ func (m *Model) Callback(class, name, desc string) *CallbackRule {
 func (m *Model) findCallback(k methodKey) *CallbackRule {
 	for _, super := range m.owners(k) {
 		for _, r := range m.rules.callbacks[super].candidates(k.name) {
-			if r.matches(k.name, k.desc) {
+			if r.matches(k.name, k.desc) && (r.name != "*" || r.library || m.has(super, k)) {
 				return r.callback
 			}
 		}
 	}
 	return nil
+}
+
+// has reports whether the class, or a supertype of it, declares the method: `*` stands for the methods that a class
+// has, not for those that its subclasses add.
+func (m *Model) has(class string, k methodKey) bool {
+	_, found := m.Method(class, k.name, k.desc)
+	return found != nil
 }
 
 // Known reports whether some rule's expression runs the method of class: then layer B says who calls it, and it is

@@ -45,6 +45,7 @@ class p.New
   fresh()              sync this: fresh
 class java.lang.Object
   equals(*)            store any <1>
+  callback *(*)        callin
 library class lib.List
   add(*)               store elem <1>
 class p.Button
@@ -120,6 +121,9 @@ func TestCallback(t *testing.T) {
 	}
 	if c := m.Callback("Lp/Button;", "draw", "()V"); c != nil {
 		t.Errorf("no rule: %+v", c)
+	}
+	if c := m.Callback("Lp/Button;", "equals", "(Ljava/lang/Object;)Z"); c == nil || !c.Callin {
+		t.Errorf("`*` of a class that has the method: %+v", c)
 	}
 }
 
