@@ -21,7 +21,7 @@ demo: ## the main job on a real app: instrument, run, measure ApiDemos
 
 test: setup build ## all tests, those with the platform's own tools and the embedded device included
 	build/cbcov device install
-	CBCOV_TEST_ALL=1 go test -timeout 30m $(GO_PACKAGES)
+	CBCOV_TEST_ALL=1 go test -timeout 45m $(GO_PACKAGES)
 
 bench: setup build ## time and memory beside the peers, in one run (see bench/README.md)
 	bench/run.sh

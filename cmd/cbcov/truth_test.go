@@ -26,6 +26,7 @@ func TestTruth(t *testing.T) {
 	for _, app := range apps {
 		name := strings.TrimSuffix(filepath.Base(app), ".apk")
 		t.Run(name, func(t *testing.T) {
+			t.Parallel() // most of the time goes into starting JVMs
 			dir := t.TempDir()
 			probed, traces, report := filepath.Join(dir, "probed.apk"), filepath.Join(dir, "traces"), filepath.Join(dir, "report.json")
 			mustRun(t, "instrument", app, "-o", probed)
