@@ -21,6 +21,9 @@ type move struct{ from, to string }
 
 // write makes a file that will appear at a path.
 func (p *pending) write(path string, content func(io.Writer) error) error {
+	if info, err := os.Stat(path); err == nil && info.IsDir() {
+		return fmt.Errorf("%s: it is a directory: give the name of a file", path)
+	}
 	tmp := tempPath(path)
 	p.moves = append(p.moves, move{tmp, path})
 	if err := writeFile(tmp, content); err != nil {
@@ -53,7 +56,7 @@ func (p *pending) commit() error {
 	for len(p.moves) > 0 {
 		m := p.moves[0]
 		if info, err := os.Stat(m.to); err == nil && info.IsDir() {
-			// An empty directory: rename replaces only files everywhere.
+			// An empty one, to be replaced by the new directory: not every system's rename does that.
 			if err := os.Remove(m.to); err != nil {
 				return err
 			}

@@ -233,6 +233,7 @@ func TestPackageFailsWhole(t *testing.T) {
 		{"also several", single, newDex[:2], PackageOptions{Out: "out.apk", Also: []string{parts}}, "one by one"},
 		{"no such folder", single, newDex[:2], PackageOptions{Out: "none/out.apk"}, "no such file"},
 		{"over the original", single, newDex[:2], PackageOptions{Out: single}, "would replace the original"},
+		{"a directory for one APK", single, newDex[:2], PackageOptions{Out: full}, "give the name of a file"},
 		{"unknown split", single, newDex, PackageOptions{Out: "out.apk"}, `no split "split_feature.apk"`},
 		{"directory not empty", parts, newDex, PackageOptions{Out: full}, "not empty"},
 		{"directory is a file", parts, newDex, PackageOptions{Out: filepath.Join(full, "x")}, "so they go into a directory"},
