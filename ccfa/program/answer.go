@@ -10,9 +10,13 @@ import (
 
 // eachInstance calls do for the flow instances of a method that run on a
 // receiver of class recv. Instances for any receiver count as such (mixed is
-// then true); with recv "" all count.
+// then true); with recv "" all count, and all of a static method that no
+// component of the class calls.
 func (p *Program) eachInstance(m *Method, recv string, do func(i int32, mixed bool)) {
 	f := p.flow
+	if m.Static() && !p.calledBy(m, recv) {
+		recv = ""
+	}
 	for i := p.infos[m.ID].insts; i != 0; i = f.insts[i].older {
 		inst := &f.insts[i]
 		switch {
@@ -27,13 +31,24 @@ func (p *Program) eachInstance(m *Method, recv string, do func(i int32, mixed bo
 	}
 }
 
+// calledBy tells whether a static method is analysed for a component.
+func (p *Program) calledBy(m *Method, recv string) bool {
+	f := p.flow
+	for i := p.infos[m.ID].insts; i != 0; i = f.insts[i].older {
+		if o := f.insts[i].ctx; o != 0 && p.h.types[f.objects[o].typ].name == recv {
+			return true
+		}
+	}
+	return false
+}
+
 // Callees are the APK methods (scope or library) that can run at the site, by
 // value flow, sorted by id. What only the framework calls back is not among
 // them. A site in a method that the flow did not reach has none.
 func (p *Program) Callees(s *Site) []*Method { return p.CalleesIn(s, "") }
 
 // CalleesIn is Callees where the site's method runs on a receiver of class
-// recv; "": on any.
+// recv, or, being static, for a component of the class; "": on any.
 func (p *Program) CalleesIn(s *Site, recv string) []*Method {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -335,6 +350,9 @@ func (p *Program) Field(o *Object, name string) []*Object {
 
 // This lists the objects that m runs on, as far as the flow found any.
 func (p *Program) This(m *Method) []*Object {
+	if m.Static() {
+		return nil
+	}
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	var set []objID

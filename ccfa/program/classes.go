@@ -72,10 +72,10 @@ func (l *loader) readClass(c *Class, dexFile int, f *dex.File, i int) error {
 	l.addMethods(c, dexFile, f, data.VirtualMethods)
 	switch {
 	case l.p.byName[c.Name] != nil:
-		l.p.warn(fmt.Sprintf("class %s: defined again in %s; the first definition counts", c.Name, f.Name()))
+		l.p.faults.add(faultTwice, fmt.Sprintf("%s (again in %s)", c.Name, f.Name()))
 		return nil
 	case l.p.h.fw.Class(c.Name) != nil:
-		l.p.warn(fmt.Sprintf("class %s: the framework has it too, and its own counts", c.Name))
+		l.p.faults.add(faultFramework, c.Name)
 		return nil
 	}
 	c.InScope = l.scope.has(c.Name)

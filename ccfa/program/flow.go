@@ -13,7 +13,8 @@ import (
 // A method's body becomes nodes and edges when the method is reached. Methods
 // in scope are analysed once for each receiver object (up to a limit), so that
 // a base class run by several subclasses, or a listener made at several
-// places, does not mix them; static methods and libraries once.
+// places, does not mix them; static methods once for each component whose code
+// calls them; libraries once.
 type flow struct {
 	*flowGraph
 	p *Program
@@ -56,7 +57,7 @@ type flow struct {
 // instance is a method as run on one receiver, or on any.
 type instance struct {
 	method int32
-	ctx    objID  // receiver, 0: any
+	ctx    objID  // receiver, of a static method the component that calls it; 0: any
 	base   nodeID // node i of the body is base+i
 	ret    nodeID // 0: no followed result
 	calls  int32  // site i of the body is call calls+i
@@ -210,7 +211,7 @@ func (f *flow) decodeSome(list []int32, workers int) {
 	}
 	for i, err := range errs {
 		if err != nil {
-			f.p.warn(fmt.Sprintf("method %s: not analysed: %v", f.p.methods[list[i]].Ref(), err))
+			f.p.faults.add(faultBody, fmt.Sprintf("%s (%v)", f.p.methods[list[i]].Ref(), err))
 		}
 	}
 }
@@ -230,7 +231,7 @@ func (f *flow) exhausted() bool {
 	if f.decoded <= maxDecoded && len(f.nodes) <= maxNodes && len(f.edges) <= maxEdgesIn && f.pairs <= maxPairs && f.words <= maxWords {
 		return false
 	}
-	f.p.warn("the app is too large for the value flow: what is not followed is left out")
+	f.p.faults.add(faultSize, "")
 	return true
 }
 
@@ -247,11 +248,13 @@ func (f *flow) decodeBody(d *decoder, id int32) error {
 	return err
 }
 
-// instanceFor gives the instance of a method for a receiver; 0 is any.
+// instanceFor gives the instance of a method for a context: the receiver, or
+// the component whose code calls a static method; 0 is any. Libraries have
+// none.
 func (f *flow) instanceFor(m int32, ctx objID) int32 {
 	info := &f.p.infos[m]
 	method := f.p.methods[m]
-	if method.Static() || !method.Class.InScope {
+	if !method.Class.InScope {
 		ctx = 0
 	}
 	if ctx != 0 {

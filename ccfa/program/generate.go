@@ -177,7 +177,7 @@ func (f *flow) makeCall(i, s int32) {
 	c := f.callee(f.p.dexes[info.dex], site.ref)
 	if site.kind == InvokeStatic {
 		f.initClass(c.typ)
-		f.callTarget(ci, c, c.target, 0)
+		f.callTarget(ci, c, c.target, 0, f.owner(&f.insts[i]))
 		return
 	}
 	recv := f.valueNode(i, info.body.siteArgs(site)[0])
@@ -209,7 +209,7 @@ func (f *flow) receiver(ci int32, o objID) {
 	default:
 		target = f.h.dispatch(obj.typ, c.sel)
 	}
-	f.callTarget(ci, c, target, o)
+	f.callTarget(ci, c, target, o, o)
 }
 
 // superTarget finds what an invoke-super runs: the method of the superclass,
@@ -221,15 +221,16 @@ func (f *flow) superTarget(caller typeID, c *callee) int32 {
 	return f.h.dispatch(f.h.types[caller].super, c.sel)
 }
 
-// callTarget calls an APK method, or what is outside where there is none.
-func (f *flow) callTarget(ci int32, c *callee, target int32, this objID) {
+// callTarget calls an APK method in a context, or what is outside where there
+// is none.
+func (f *flow) callTarget(ci int32, c *callee, target int32, this, ctx objID) {
 	if target == noMethod {
 		f.outsideCall(ci, c)
 		return
 	}
 	switch m := f.p.methods[target]; {
 	case m.Concrete():
-		f.pending = append(f.pending, pendingCall{inst: f.instanceFor(target, this), call: ci, this: this})
+		f.pending = append(f.pending, pendingCall{inst: f.instanceFor(target, ctx), call: ci, this: this})
 	case m.Flags&AccNative != 0:
 		if n := f.resultNode(ci); n != 0 {
 			f.seed(n, c.ret)

@@ -32,7 +32,7 @@ func showGraph(g *Graph) string {
 func TestGraph(t *testing.T) {
 	p := fixture(t, false, Options{})
 	cases := []struct{ class, method, want string }{
-		{"Lapp/BaseA;", "onCreate", "0 . -> 1\n1 onCreate -> exit\n"},
+		{"Lapp/BaseA;", "onCreate", "0 . -> 1\n1 onCreate -> 2\n2 getCurrentFocus -> 3\n3 attach -> exit\n"},
 		{"Lapp/BaseA;", "layout", "0 . -> exit\n"},
 		{"Lapp/Supers;", "flow", `0 . -> 1
 1 onStart -> 2 7

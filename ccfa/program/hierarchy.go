@@ -57,7 +57,7 @@ type hierarchy struct {
 	methods map[uint64]int32 // class and selector → method id
 	found   map[uint64]int32 // memo of dispatch
 	outside map[uint64]outsideMethod
-	warn    func(string)
+	faults  faults
 }
 
 // outsideMethod is a framework method found by a lookup.
@@ -66,9 +66,9 @@ type outsideMethod struct {
 	method *framework.Method
 }
 
-func newHierarchy(fw *framework.Model, warn func(string)) *hierarchy {
+func newHierarchy(fw *framework.Model, faults faults) *hierarchy {
 	return &hierarchy{
-		fw: fw, warn: warn,
+		fw: fw, faults: faults,
 		ids:     make(map[string]typeID, 1<<13),
 		types:   make([]typeInfo, 1, 1<<13),
 		selIDs:  make(map[selector]selID, 1<<14),
@@ -199,7 +199,7 @@ func (h *hierarchy) connect(t typeID) {
 	h.types[t].super, h.types[t].ifaces = super, ifaces
 	for _, s := range append([]typeID{super}, ifaces...) {
 		if s != 0 && h.types[s].class == nil && h.types[s].fw == nil {
-			h.warn(fmt.Sprintf("class %s: supertype %s is neither in the APK nor in the framework", c.Name, h.types[s].name))
+			h.faults.add(faultMissing, fmt.Sprintf("%s (%s)", c.Name, h.types[s].name))
 		}
 	}
 }
@@ -231,7 +231,7 @@ func (h *hierarchy) ancestors(t typeID) []typeID {
 	list = slices.Compact(list)
 	info = &h.types[t]
 	if len(list) > maxSupertypes {
-		h.warn(fmt.Sprintf("class %s has more than %d supertypes: they are left out", info.name, maxSupertypes))
+		h.faults.add(faultSupertypes, info.name)
 		object := h.typ(objectDesc)
 		info = &h.types[t]
 		info.super, info.ifaces = object, nil
@@ -243,7 +243,7 @@ func (h *hierarchy) ancestors(t typeID) []typeID {
 
 func (h *hierarchy) addAncestors(list []typeID, t, super typeID) []typeID {
 	if h.types[super].walking {
-		h.warn(fmt.Sprintf("class %s is its own supertype (through %s)", h.types[t].name, h.types[super].name))
+		h.faults.add(faultCycle, fmt.Sprintf("%s (through %s)", h.types[t].name, h.types[super].name))
 		h.cut(t, super)
 		return list
 	}

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"sort"
 	"strings"
 	"sync"
 
@@ -26,7 +25,7 @@ type Input struct {
 	Components []string    // descriptors of classes that Android makes: of the manifest, fragments in layouts
 	Views      []View      // views of all layouts
 	OnClick    []string    // names of methods in android:onClick
-	Warnings   []string    // what could not be read, to be told with the rest
+	Unread     []string    // resources that could not be read, told in Warnings
 }
 
 // View is a view of a layout.
@@ -47,11 +46,11 @@ func Load(a *apk.APK, fw *framework.Model, opt Options) (*Program, error) {
 
 // Analyze is Load without an APK.
 func Analyze(in Input, fw *framework.Model, opt Options) (*Program, error) {
-	p := &Program{files: in.Dex, warned: map[string]bool{}, clicks: map[string]bool{}}
-	for _, w := range in.Warnings {
-		p.warn(w)
+	p := &Program{files: in.Dex, faults: faults{}, clicks: map[string]bool{}}
+	for _, r := range in.Unread {
+		p.faults.add(faultResource, r)
 	}
-	p.h = newHierarchy(fw, p.warn)
+	p.h = newHierarchy(fw, p.faults)
 	for _, f := range in.Dex {
 		p.dexes = append(p.dexes, newDexFile(f))
 	}
@@ -66,16 +65,8 @@ func Analyze(in Input, fw *framework.Model, opt Options) (*Program, error) {
 	p.flow.addRoots(in)
 	p.flow.solve(opt.Workers)
 	p.flow.finish()
-	sort.Strings(p.warnings)
+	p.warnings = p.faults.lines()
 	return p, nil
-}
-
-// warn notes a fault of the app, once.
-func (p *Program) warn(text string) {
-	if !p.warned[text] {
-		p.warned[text] = true
-		p.warnings = append(p.warnings, text)
-	}
 }
 
 // read takes from an APK what the analysis needs: the dex files on one
@@ -154,7 +145,7 @@ func readResources(a *apk.APK, in *Input) error {
 	}{{"layout", r.layout}, {"menu", r.menu}, {"xml", r.xml}, {"navigation", r.xml}} {
 		for _, id := range res.Type(kind.name) {
 			if err := kind.read(id); err != nil {
-				in.Warnings = append(in.Warnings, fmt.Sprintf("resource %s: not read: %v", res.Name(id), err))
+				in.Unread = append(in.Unread, fmt.Sprintf("%s (%v)", res.Name(id), err))
 			}
 		}
 	}

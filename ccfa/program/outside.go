@@ -16,6 +16,8 @@ const (
 	builtinReceiver          // gives back its receiver: getConstructor, clone, …
 	builtinCast              // gives back its first parameter
 	builtinArrayCopy         // System.arraycopy
+	builtinGetName           // Class.getName of class constants
+	builtinFragment          // Fragment.instantiate of the name in its second parameter
 )
 
 var builtins = map[[2]string]builtin{
@@ -26,6 +28,8 @@ var builtins = map[[2]string]builtin{
 	{"Ljava/lang/Class;", "getDeclaredConstructor"}:    builtinReceiver,
 	{"Ljava/lang/Class;", "asSubclass"}:                builtinReceiver,
 	{"Ljava/lang/Class;", "cast"}:                      builtinCast,
+	{"Ljava/lang/Class;", "getName"}:                   builtinGetName,
+	{"Landroid/app/Fragment;", "instantiate"}:          builtinFragment,
 	{"Ljava/lang/System;", "arraycopy"}:                builtinArrayCopy,
 	{"Ljava/lang/ClassLoader;", "loadClass"}:           builtinForName,
 }
@@ -195,8 +199,11 @@ func (f *flow) callBuiltin(ci int32, c *callee) bool {
 		return true
 	}
 	arg := 0
-	if c.builtin == builtinForName || c.builtin == builtinCast {
+	switch c.builtin {
+	case builtinForName, builtinCast:
 		arg = 1
+	case builtinFragment:
+		arg = 2
 	}
 	from := f.argNode(ci, arg)
 	if n == 0 || from == 0 {
@@ -227,6 +234,10 @@ func (f *flow) use(ci int32, to nodeID, o objID) {
 		if desc := classDesc(obj.str); f.p.byName[desc] != nil {
 			f.add(to, f.classConst(desc))
 		}
+	case c.builtin == builtinGetName && obj.kind == ClassConst:
+		f.add(to, f.object(object{kind: String, typ: f.h.typ(stringDesc), str: className(obj.str)}))
+	case c.builtin == builtinFragment && obj.kind == String:
+		f.makeByClass(to, classDesc(obj.str), inst.method, int32(site.pc))
 	case c.builtin == builtinNew && obj.kind == ClassConst:
 		f.makeByClass(to, obj.str, inst.method, int32(site.pc))
 	case c.builtin == builtinNone && obj.kind == Int && obj.val != 0:

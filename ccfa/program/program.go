@@ -22,7 +22,7 @@ type Program struct {
 	decoders   []*decoder
 	flow       *flow
 	warnings   []string
-	warned     map[string]bool
+	faults     faults
 
 	mu      sync.Mutex // guards what is made when asked for
 	sites   map[int32][]*Site
@@ -41,9 +41,9 @@ func (p *Program) Class(desc string) *Class { return p.byName[desc] }
 // Methods lists the encoded methods of all dex files; their index is their ID.
 func (p *Program) Methods() []*Method { return p.methods }
 
-// Warnings lists what the APK has wrong or lacks: cyclic hierarchies, classes
-// defined twice, superclasses found nowhere, methods that could not be read.
-// Sorted.
+// Warnings lists what the APK has wrong or lacks, a line for each kind: cyclic
+// hierarchies, classes defined twice, superclasses found nowhere, methods that
+// could not be read. Sorted.
 func (p *Program) Warnings() []string { return p.warnings }
 
 // Subtype tells whether sub is super or a subtype of it, over APK and

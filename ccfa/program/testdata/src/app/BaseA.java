@@ -9,6 +9,7 @@ public class BaseA extends BaseActivity {
     protected void onCreate(Bundle state) {
         super.onCreate(state); // calls onCreate: BaseActivity.onCreate
         // callin onCreate: none
+        base.Helper.attach(this, getCurrentFocus());
     }
 
     @Override

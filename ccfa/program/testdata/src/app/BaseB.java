@@ -9,6 +9,7 @@ public class BaseB extends BaseActivity {
     protected void onCreate(Bundle state) {
         listener = new Field();
         super.onCreate(state);
+        base.Helper.attach(this, getCurrentFocus());
         finish(); // callin finish: Activity.finish
     }
 

@@ -68,6 +68,8 @@ public class Dispatch extends Activity {
         // stored startActivity 1 component: class Fields
         v.setTag(getSystemService("location")); // want setTag 1: result getSystemService Object
         // want getSystemService 1: "location"
+        android.app.Fragment.instantiate(this, "app.Dispatch$Special").getView(); // want getView 0: new Dispatch$Special
+        android.app.Fragment.instantiate(this, Special.class.getName()).getView(); // want getView 0: new Dispatch$Special
         try {
             Object made = Class.forName("app.Dispatch$Made").newInstance();
             v.setOnClickListener((View.OnClickListener) made); // want setOnClickListener 1: new Dispatch$Made

@@ -47,7 +47,7 @@ public class Fields extends Activity {
     }
 
     private static void set(View v, View.OnClickListener l) {
-        v.setOnClickListener(l); // want setOnClickListener 1: new Fields$Listener, new Fields$Plain, new Fields$Plain of Fields
+        v.setOnClickListener(l); // want setOnClickListener 1: new Fields$Listener of Fields, new Fields$Plain of Fields
         // origin setOnClickListener 1: param 2
     }
 
