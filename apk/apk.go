@@ -28,22 +28,11 @@ type APK struct {
 	manifest  once[*Manifest]
 	resources once[*Resources]
 	mark      once[*Mark]
-	trees     treeCache
+	trees     onceMap[treeKey, *Node]
+	layouts   onceMap[uint32, []*Element]
 
 	parsedMu sync.Mutex
 	parsed   []*dex.File
-}
-
-// once computes a value on first use and keeps it with its error.
-type once[T any] struct {
-	once  sync.Once
-	value T
-	err   error
-}
-
-func (o *once[T]) get(f func() (T, error)) (T, error) {
-	o.once.Do(func() { o.value, o.err = f() })
-	return o.value, o.err
 }
 
 // Archives gives the app's APKs, the base first.

@@ -3,134 +3,11 @@ package apk
 import (
 	"fmt"
 	"strings"
-	"sync"
 )
-
-// Resources gives the app's resource tables, the splits' included. An app without resources.arsc has an empty table.
-func (a *APK) Resources() (*Resources, error) {
-	return a.resources.get(func() (*Resources, error) {
-		r := &Resources{}
-		for _, ar := range a.Archives() {
-			if ar.Entry(resourceFile) == nil {
-				continue
-			}
-			data, err := ar.Read(resourceFile)
-			if err != nil {
-				return nil, err
-			}
-			t, err := parseTable(data)
-			if err != nil {
-				return nil, inFile(err, ar.Path)
-			}
-			t.archive = ar
-			r.tables = append(r.tables, t)
-		}
-		return r, nil
-	})
-}
-
-// ResName gives the name of a resource id, "id/save", "android:id/list" for the platform's; "" where it is not known (or the table
-// is damaged: Resources says so).
-func (a *APK) ResName(id uint32) string {
-	r, err := a.Resources()
-	if err != nil {
-		return ""
-	}
-	return r.Name(id)
-}
-
-// treeCache keeps the XML files that were read.
-type treeCache struct {
-	mu      sync.Mutex
-	trees   map[treeKey]*once[*Node]
-	layouts map[uint32]*once[[]*Element]
-}
-
-type treeKey struct {
-	archive *Archive
-	path    string
-}
-
-// tree reads an XML file once.
-func (a *APK) tree(ar *Archive, path string) (*Node, error) {
-	key := treeKey{ar, path}
-	a.trees.mu.Lock()
-	if a.trees.trees == nil {
-		a.trees.trees = map[treeKey]*once[*Node]{}
-	}
-	o := a.trees.trees[key]
-	if o == nil {
-		o = &once[*Node]{}
-		a.trees.trees[key] = o
-	}
-	a.trees.mu.Unlock()
-	return o.get(func() (*Node, error) { return ar.parse(path) })
-}
-
-// xmlFile is one XML file of a resource.
-type xmlFile struct {
-	path string
-	root *Node
-}
-
-// xmlFiles reads the files of a resource, each once, in the table's order.
-func (a *APK) xmlFiles(id uint32) ([]xmlFile, error) {
-	r, err := a.Resources()
-	if err != nil {
-		return nil, err
-	}
-	values := r.Resolve(id)
-	if len(values) == 0 {
-		return nil, fmt.Errorf("%s: no resource 0x%08x", a.Path, id)
-	}
-	var out []xmlFile
-	seen := map[treeKey]bool{}
-	for _, v := range values {
-		key := treeKey{v.archive, v.Text}
-		if v.Kind != KindString || seen[key] {
-			continue
-		}
-		seen[key] = true
-		root, err := a.tree(v.archive, v.Text)
-		if err != nil {
-			return nil, fmt.Errorf("resource %s: %w", a.label(id), err)
-		}
-		out = append(out, xmlFile{v.Text, root})
-	}
-	return out, nil
-}
-
-// label names a resource in messages.
-func (a *APK) label(id uint32) string {
-	return fmt.Sprintf("0x%08x (%s)", id, a.ResName(id))
-}
-
-// XML gives the trees of any XML resource (xml/…, navigation/…, transition/…), one for each configuration, in the table's order.
-func (a *APK) XML(id uint32) ([]*Node, error) {
-	files, err := a.xmlFiles(id)
-	if err != nil {
-		return nil, err
-	}
-	out := make([]*Node, len(files))
-	for i, f := range files {
-		out[i] = f.root
-	}
-	return out, nil
-}
 
 // Layout gives the roots of a layout, one for each configuration that has it, in the table's order.
 func (a *APK) Layout(id uint32) ([]*Element, error) {
-	a.trees.mu.Lock()
-	if a.trees.layouts == nil {
-		a.trees.layouts = map[uint32]*once[[]*Element]{}
-	}
-	o := a.trees.layouts[id]
-	if o == nil {
-		o = &once[[]*Element]{}
-		a.trees.layouts[id] = o
-	}
-	a.trees.mu.Unlock()
-	return o.get(func() ([]*Element, error) { return a.readLayout(id) })
+	return a.layouts.get(id, func() ([]*Element, error) { return a.readLayout(id) })
 }
 
 func (a *APK) readLayout(id uint32) ([]*Element, error) {
@@ -138,13 +15,9 @@ func (a *APK) readLayout(id uint32) ([]*Element, error) {
 	if err != nil {
 		return nil, err
 	}
-	m, err := a.Manifest()
-	if err != nil {
-		return nil, err
-	}
 	var out []*Element
 	for _, f := range files {
-		e := a.element(f.root, m.Package)
+		e := a.element(f.root)
 		e.File = f.path
 		out = append(out, e)
 	}
@@ -187,7 +60,7 @@ func (a *APK) WalkLayout(id uint32, f func(*Element)) error {
 }
 
 // element makes a layout element of a node and of all below it.
-func (a *APK) element(n *Node, pkg string) *Element {
+func (a *APK) element(n *Node) *Element {
 	e := &Element{
 		Tag:     n.Name,
 		ID:      a.androidRef(n, "id"),
@@ -216,7 +89,7 @@ func (a *APK) element(n *Node, pkg string) *Element {
 		e.Layout, e.InflatedID = a.androidRef(n, "layout"), a.androidRef(n, "inflatedId")
 	}
 	for _, c := range n.Children {
-		e.Children = append(e.Children, a.element(c, pkg))
+		e.Children = append(e.Children, a.element(c))
 	}
 	return e
 }

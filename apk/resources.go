@@ -60,6 +60,39 @@ type Item struct {
 	Value Value
 }
 
+// Resources gives the app's resource tables, the splits' included. An app without resources.arsc has an empty table.
+func (a *APK) Resources() (*Resources, error) {
+	return a.resources.get(func() (*Resources, error) {
+		r := &Resources{}
+		for _, ar := range a.Archives() {
+			if ar.Entry(resourceFile) == nil {
+				continue
+			}
+			data, err := ar.Read(resourceFile)
+			if err != nil {
+				return nil, err
+			}
+			t, err := parseTable(data)
+			if err != nil {
+				return nil, inFile(err, ar.Path)
+			}
+			t.archive = ar
+			r.tables = append(r.tables, t)
+		}
+		return r, nil
+	})
+}
+
+// ResName gives the name of a resource id, "id/save", "android:id/list" for the platform's; "" where it is not known (or the table
+// is damaged: Resources says so).
+func (a *APK) ResName(id uint32) string {
+	r, err := a.Resources()
+	if err != nil {
+		return ""
+	}
+	return r.Name(id)
+}
+
 // eachType calls f for each type chunk that can hold the id, until f returns false.
 func (r *Resources) eachType(id uint32, f func(*resTable, *resPackage, *resType) bool) {
 	for _, t := range r.tables {
