@@ -71,6 +71,7 @@ func Build(p *program.Program, a *apk.APK, model *framework.Model, opt Options) 
 		claimed:    map[*program.Method]bool{},
 		partOf:     map[string]*Part{},
 		loose:      map[*Part][]source{},
+		lifeKnown:  map[lifeKey][]target{},
 		windowIDs:  map[int64]bool{},
 		dialogIDs:  map[int64][]*program.Object{},
 		inflated:   map[*Body]map[uint32]bool{},
@@ -114,6 +115,7 @@ type builder struct {
 	claimed    map[*program.Method]bool // some part knows when the framework calls it
 	partOf     map[string]*Part         // by class descriptor
 	overridden map[*program.Method][]program.MethodRef
+	lifeKnown  map[lifeKey][]target
 	fires      []fire
 	windowIDs  map[int64]bool              // widgets of layouts that windows take as their content
 	dialogIDs  map[int64][]*program.Object // widgets of layouts that dialogs take

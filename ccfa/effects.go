@@ -786,6 +786,9 @@ func (w *walker) inflate(at int, id uint32, class string) int {
 			}
 			slot := w.b.slot(event, key, event+"("+w.b.resName(res)+")", true)
 			slot.event = event
+			if w.b.partOf[class] != nil {
+				slot.window = w.b.partOf[class]
+			}
 			v, fresh := slot.value(c, c.Name)
 			if fresh {
 				slot.values[v].targets = []target{{c, c.body}}

@@ -35,6 +35,21 @@ func (b *builder) liveEdges(p *Part, l *framework.Lifecycle) {
 // lifeTargets are the methods of the part's class that a lifecycle's callback runs: the app's own, or a
 // library's whose code then counts as the framework's.
 func (b *builder) lifeTargets(p *Part, name string) []target {
+	key := lifeKey{p, name}
+	known, ok := b.lifeKnown[key]
+	if !ok {
+		known = b.findLifeTargets(p, name)
+		b.lifeKnown[key] = known
+	}
+	return known
+}
+
+type lifeKey struct {
+	part *Part
+	name string
+}
+
+func (b *builder) findLifeTargets(p *Part, name string) []target {
 	if name == "PROVIDERS" {
 		var out []target
 		for _, q := range b.out.Parts {
@@ -158,6 +173,9 @@ func (v *visitor) visit(body *Body) {
 }
 
 func (v *visitor) set(s *slot, value int) {
+	if s.event != "" && s.window != nil && s.window != v.part {
+		return // what a layout says of one window's methods
+	}
 	v.slots[s] = true
 	if s.writer == nil {
 		s.writer = map[*Part]bool{}

@@ -98,11 +98,11 @@ func matters(sum *framework.Summary) *framework.Summary {
 // makes tells whether the site constructs an object that the framework may call without a registration
 // that the model knows: a custom view, say, or (layer D) anything with a callback.
 func (b *builder) makes(s *program.Site) bool {
-	if s.Ref.Name != "<init>" || s.Kind != program.InvokeDirect {
+	if s.Ref.Name != "<init>" || s.Kind != program.InvokeDirect || b.prog.Origin(s, 0).Kind == program.OriginThis {
 		return false
 	}
 	c := b.prog.Class(s.Ref.Class)
-	return c != nil && c.InScope && c.Name != s.Method.Class.Name && b.unregistered(c)
+	return c != nil && c.InScope && b.unregistered(c)
 }
 
 // unregistered tells whether the class has callbacks for which no registration is needed.
@@ -122,10 +122,31 @@ func (b *builder) free(m *program.Method) bool {
 	if r := b.rule(m); r != nil {
 		return r.Event != "" || r.Frame
 	}
+	guess := false
 	for _, r := range b.over(m) {
 		if r.Class == "Ljava/lang/Object;" || b.model.Known(r.Class, r.Name, r.Desc) {
 			return false
 		}
+		guess = guess || b.forCallback(r)
 	}
-	return true
+	return guess
+}
+
+// forCallback tells whether a method of the framework or a library looks as if made to be called back: it is named
+// so, or it has no body of its own. Of the rest (setContentView, getString, …) most are only called by the app.
+func (b *builder) forCallback(r program.MethodRef) bool {
+	if len(r.Name) > 2 && r.Name[:2] == "on" && r.Name[2] >= 'A' && r.Name[2] <= 'Z' {
+		return true
+	}
+	if _, m := b.model.Method(r.Class, r.Name, r.Desc); m != nil {
+		return m.Abstract
+	}
+	if c := b.prog.Class(r.Class); c != nil {
+		for _, m := range c.Methods {
+			if m.Name == r.Name && m.Desc == r.Desc {
+				return m.Flags&program.AccAbstract != 0
+			}
+		}
+	}
+	return false
 }

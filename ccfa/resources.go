@@ -125,16 +125,56 @@ func (b *builder) resolve(kind string, o *program.Object) []*Part {
 	if named {
 		return out
 	}
-	for _, a := range b.prog.Stored(o, "action") {
-		for _, c := range b.manifest.Components {
-			for i := range c.Filters {
-				if a.Kind == program.String && c.Filters[i].Has(a.Str) {
-					add(c.Class)
-				}
+	for _, c := range b.manifest.Components {
+		for i := range c.Filters {
+			if b.accepts(c, &c.Filters[i], o) {
+				add(c.Class)
 			}
 		}
 	}
 	return out
+}
+
+// accepts tells whether a filter lets an implicit intent through, as far as its action, categories, data and type
+// are known (developer.android.com, Intents and intent filters, Intent resolution).
+func (b *builder) accepts(c *apk.Component, f *apk.IntentFilter, intent *program.Object) bool {
+	action := false
+	for _, a := range b.prog.Stored(intent, "action") {
+		action = action || a.Kind == program.String && f.Has(a.Str)
+	}
+	if !action || c.Kind <= apk.ActivityAlias && !f.HasCategory("android.intent.category.DEFAULT") {
+		return false
+	}
+	for _, cat := range b.prog.Stored(intent, "category") {
+		if cat.Kind == program.String && !f.HasCategory(cat.Str) {
+			return false
+		}
+	}
+	return b.acceptsData(f, intent)
+}
+
+// acceptsData: a filter with data asks for data or a type, one without takes neither; a scheme must be one of the
+// filter's.
+func (b *builder) acceptsData(f *apk.IntentFilter, intent *program.Object) bool {
+	data, mime := b.prog.Stored(intent, "data"), b.prog.Stored(intent, "mime")
+	if len(f.Data) == 0 || len(data)+len(mime) == 0 {
+		return len(f.Data) == 0 && len(data)+len(mime) == 0
+	}
+	for _, uri := range data {
+		for _, text := range b.prog.Stored(uri, "text") {
+			scheme, _, ok := strings.Cut(text.Str, ":")
+			if text.Kind != program.String || !ok {
+				return true // not known
+			}
+			for _, d := range f.Data {
+				if d.Scheme == scheme || d.Scheme == "" && (scheme == "content" || scheme == "file") {
+					return true
+				}
+			}
+			return false
+		}
+	}
+	return true
 }
 
 // authority finds the providers whose authority a URI names: that of a string it was parsed from.
@@ -149,8 +189,8 @@ func (b *builder) authority(uri *program.Object) []*Part {
 			continue
 		}
 		name, _, _ := strings.Cut(rest, "/")
-		for _, c := range b.manifest.Of(apk.Provider) {
-			if p := b.partOf[c.Class]; p != nil && containsString(c.Authorities, name) {
+		for _, c := range b.manifest.Components {
+			if p := b.partOf[c.Class]; p != nil && p.Kind == Provider && containsString(c.Authorities, name) {
 				out = append(out, p)
 			}
 		}
