@@ -96,8 +96,6 @@ func (r *manifestReader) read(root *Node) error {
 			}
 			err = r.components(n)
 		case !base:
-		case n.Name == "uses-sdk":
-			r.usesSDK(n)
 		case n.Name == "instrumentation":
 			r.m.Instrumentation = append(r.m.Instrumentation, Instrumentation{
 				Class: r.class(n, "name"), TargetPackage: r.text(n, "targetPackage")})
@@ -120,6 +118,12 @@ func (r *manifestReader) header(root *Node) error {
 	m.VersionCode = r.number(root, "versionCodeMajor", 0)<<32 | r.number(root, "versionCode", 0)&0xffffffff
 	m.VersionName = r.text(root, "versionName")
 	m.MinSDK, m.TargetSDK = 1, 1
+	// Components depend on the levels, which may be written after them.
+	for _, n := range root.Children {
+		if n.Name == "uses-sdk" {
+			r.usesSDK(n)
+		}
+	}
 	m.Application = Application{Class: defaultApplication, Enabled: true, HasCode: true}
 	return nil
 }
