@@ -183,6 +183,9 @@ func (p *printer) code(c *Code) error {
 			p.line("  line %d", lines[0].Line)
 			lines = lines[1:]
 		}
+		if in.Op.Payload() {
+			continue // printed with its instruction
+		}
 		text, err := p.instruction(c, in)
 		if err != nil {
 			return err
@@ -207,6 +210,9 @@ func (p *printer) code(c *Code) error {
 func (p *printer) instruction(c *Code, in *Instruction) (string, error) {
 	s, _, _ := strings.Cut(in.String(), " @")
 	info := in.Op.Info()
+	if info.Format == Fmt31t {
+		s, _, _ = strings.Cut(s, " :") // where the payload lies means nothing
+	}
 	if info.Ref != RefNone {
 		s += " " + p.name(info.Ref, in.Index)
 	}
