@@ -1,6 +1,7 @@
 package coverage
 
 import (
+	"slices"
 	"sort"
 
 	"cbcov/ccfa"
@@ -327,9 +328,7 @@ func (m *mainline) gap(k uint64) {
 	m.lost = min(m.t.trie.longest, m.lost+budget)
 	m.gapPos = m.pos
 	m.pos++
-	for i := range m.held {
-		m.held[i].beforeGap = true
-	}
+	m.ageHeld()
 	next := m.spare[:0]
 	for _, it := range m.items {
 		it.certain = false
@@ -339,6 +338,20 @@ func (m *mainline) gap(k uint64) {
 	}
 	m.items, m.spare = m.merge(next), m.items
 	m.wholeInGap()
+}
+
+// ageHeld says that records were lost after all that is held. How often a callback is held before a gap does not matter:
+// one of each is kept.
+func (m *mainline) ageHeld() {
+	kept := m.held[:0]
+	for _, h := range m.held {
+		if !h.beforeGap && slices.ContainsFunc(kept, func(k heldAsync) bool { return k.callback == h.callback }) {
+			continue
+		}
+		h.beforeGap = true
+		kept = append(kept, h)
+	}
+	m.held = kept
 }
 
 // lengthen adds what a prefix can become by up to budget lost symbols, and by the entry of one API_ASYNC callback on

@@ -32,7 +32,7 @@ type Index struct {
 	Foreign int      // lines that are not ours
 	Broken  int      // lines with our tag that are no record
 	Plain   []int    // indexes of the sources with lines in the paper's plain form
-	Silent  []string // names of the sources without a record
+	Silent  []string // names of the sources without a record, but for files of a folder that are no logs by their name
 
 	chunks  []chunk
 	procs   []*process
@@ -93,7 +93,7 @@ func NewIndex(ctx context.Context, sources []Source, want string, workers int) (
 		return nil, err
 	}
 	for f, s := range sources {
-		if b.silent[f] {
+		if b.silent[f] && !s.other {
 			ix.Silent = append(ix.Silent, s.Name)
 		}
 		if b.plain[f] {

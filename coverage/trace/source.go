@@ -10,14 +10,16 @@ import (
 	"os"
 	"path/filepath"
 	"sort"
+	"strings"
 )
 
 // Source is one trace file.
 type Source struct {
 	Name string // for messages and witnesses
-	Size int64
+	Size int64  // bytes
 	io.ReaderAt
-	close func() error
+	other bool         // found in a folder, and by its name no log: nobody misses our lines in it
+	close func() error // nil: nothing to do
 }
 
 // FromBytes makes a source of text in memory.
@@ -36,7 +38,7 @@ type Files struct {
 // Open opens trace files. A folder stands for all regular files in it and below. gzip files are unpacked to temporary
 // files, which Close removes. Errors name the file.
 func Open(paths []string) (*Files, error) {
-	names, err := expand(paths)
+	names, named, err := expand(paths)
 	if err != nil {
 		return nil, err
 	}
@@ -47,12 +49,13 @@ func Open(paths []string) (*Files, error) {
 		if err != nil {
 			return nil, errors.Join(err, files.Close())
 		}
+		s.other = !named[name] && !logName(name)
 		files.Sources = append(files.Sources, s)
 	}
 	return files, nil
 }
 
-// Close closes the files and removes the temporary ones.
+// Close removes the temporary files.
 func (f *Files) Close() error {
 	var errs []error
 	for _, s := range f.Sources {
@@ -64,10 +67,10 @@ func (f *Files) Close() error {
 	return errors.Join(errs...)
 }
 
-// expand lists the files that paths name, each once, sorted.
-func expand(paths []string) ([]string, error) {
+// expand lists the files that paths mean, each once, sorted, and which of them were named.
+func expand(paths []string) (names []string, named map[string]bool, err error) {
 	seen := map[string]bool{}
-	var names []string
+	named = map[string]bool{}
 	add := func(name string) {
 		if name = filepath.Clean(name); !seen[name] {
 			seen[name] = true
@@ -77,13 +80,16 @@ func expand(paths []string) ([]string, error) {
 	for _, path := range paths {
 		info, err := os.Stat(path)
 		if err != nil {
-			return nil, fmt.Errorf("traces: %w", err)
+			return nil, nil, fmt.Errorf("traces: %w", err)
 		}
-		if !info.IsDir() {
+		if info.Mode().IsRegular() {
 			add(path)
+			named[filepath.Clean(path)] = true
 			continue
 		}
-		before := len(names)
+		if !info.IsDir() {
+			return nil, nil, fmt.Errorf("%s: not a regular file: save the trace to a file first", path)
+		}
 		err = filepath.WalkDir(path, func(name string, e fs.DirEntry, err error) error {
 			if err == nil && e.Type().IsRegular() {
 				add(name)
@@ -91,45 +97,63 @@ func expand(paths []string) ([]string, error) {
 			return err
 		})
 		if err != nil {
-			return nil, fmt.Errorf("traces: cannot read the folder: %w", err)
-		}
-		if len(names) == before && len(paths) == 1 {
-			return nil, fmt.Errorf("%s: the folder has no files: give the folder that logcat's output was saved to", path)
+			return nil, nil, fmt.Errorf("traces: cannot read the folder: %w", err)
 		}
 	}
+	if len(names) == 0 {
+		return nil, nil, fmt.Errorf("%s: no files there: give the folder that logcat's output was saved to", strings.Join(paths, ", "))
+	}
 	sort.Strings(names)
-	return names, nil
+	return names, named, nil
 }
 
-// openFile opens one file; budget is how many bytes may still be unpacked.
+// file reads a file by its name, and keeps it open only meanwhile: there may be more trace files than a process may
+// hold open.
+type file string
+
+// ReadAt opens the file, reads and closes it.
+func (name file) ReadAt(b []byte, off int64) (int, error) {
+	f, err := os.Open(string(name))
+	if err != nil {
+		return 0, err
+	}
+	defer f.Close()
+	return f.ReadAt(b, off)
+}
+
+// logName says whether a file's name is one that labs and people give to saved logs.
+func logName(name string) bool {
+	base := strings.ToLower(filepath.Base(name))
+	switch filepath.Ext(base) {
+	case ".txt", ".log", ".logcat", ".gz":
+		return true
+	}
+	return strings.Contains(base, "logcat")
+}
+
+// openFile checks one file; budget is how many bytes may still be unpacked.
 func openFile(name string, budget *int64) (Source, error) {
 	f, err := os.Open(name)
 	if err != nil {
 		return Source{}, fmt.Errorf("traces: %w", err)
 	}
+	defer f.Close()
 	info, err := f.Stat()
-	if err == nil && !info.Mode().IsRegular() {
-		err = errors.New("not a regular file: save the trace to a file first")
-	}
 	if err != nil {
-		f.Close()
 		return Source{}, fmt.Errorf("%s: %w", name, err)
 	}
 	var magic [2]byte
 	n, err := f.ReadAt(magic[:], 0)
 	if err != nil && err != io.EOF {
-		f.Close()
 		return Source{}, fmt.Errorf("%s: %w", name, err)
 	}
 	switch string(magic[:n]) {
 	case "\x1f\x8b":
-		defer f.Close()
 		return unpack(name, f, budget)
 	case "\xff\xfe", "\xfe\xff":
-		f.Close()
 		return Source{}, fmt.Errorf("%s: the file is UTF-16 text, as PowerShell's `>` writes it: save it as UTF-8", name)
 	}
-	return Source{Name: name, Size: info.Size(), ReaderAt: f, close: f.Close}, nil
+	return Source{Name: name, Size: info.Size(), ReaderAt: file(name)}, nil
 }
 
 // unpack copies a gzip file's content to a temporary file.
@@ -142,7 +166,6 @@ func unpack(name string, packed io.Reader, budget *int64) (Source, error) {
 	if err != nil {
 		return Source{}, fmt.Errorf("%s: unpacking: %w", name, err)
 	}
-	remove := func() error { return errors.Join(tmp.Close(), os.Remove(tmp.Name())) }
 	size, err := io.Copy(tmp, io.LimitReader(z, *budget+1))
 	if errors.Is(err, io.ErrUnexpectedEOF) {
 		err = nil // cut off while it was written: what is there is read, as of a plain file
@@ -150,9 +173,11 @@ func unpack(name string, packed io.Reader, budget *int64) (Source, error) {
 	if err == nil && size > *budget {
 		err = fmt.Errorf("the gzip files unpack to more than %d bytes: unpack them yourself if that is meant", int64(maxUnpacked))
 	}
+	err = errors.Join(err, tmp.Close())
+	remove := func() error { return os.Remove(tmp.Name()) }
 	if err != nil {
 		return Source{}, errors.Join(fmt.Errorf("%s: unpacking: %w", name, err), remove())
 	}
 	*budget -= size
-	return Source{Name: name, Size: size, ReaderAt: tmp, close: remove}, nil
+	return Source{Name: name, Size: size, ReaderAt: file(tmp.Name()), close: remove}, nil
 }

@@ -272,6 +272,8 @@ func TestOpen(t *testing.T) {
 	z.Close()
 	write("in/a/log.txt", []byte(lines[:len(lines)/2]))
 	write("in/log.gz", packed.Bytes())
+	write("in/screen.png", []byte("\x89PNG"))
+	write("in/other.log", []byte("nothing\n"))
 	cut := write("cut.gz", packed.Bytes()[:packed.Len()-20])
 	utf16 := write("wide.txt", []byte("\xff\xfea\x00"))
 	bad := write("bad.gz", []byte("\x1f\x8bnothing"))
@@ -283,13 +285,16 @@ func TestOpen(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(files.Sources) != 2 {
-		t.Errorf("%d files, want 2", len(files.Sources))
+	if len(files.Sources) != 4 {
+		t.Errorf("%d files, want 4", len(files.Sources))
 	}
-	got, _, _ := swept(t, files.Sources, 2)
+	got, _, ix := swept(t, files.Sources, 2)
 	want, _, _ := swept(t, []Source{FromBytes("x", []byte(lines))}, 1)
 	if got[1] != want[1] {
 		t.Error("gzip and plain together give other records")
+	}
+	if len(ix.Silent) != 1 || !strings.HasSuffix(ix.Silent[0], "other.log") {
+		t.Errorf("silent: %v", ix.Silent)
 	}
 	if err := files.Close(); err != nil {
 		t.Error(err)
@@ -299,7 +304,7 @@ func TestOpen(t *testing.T) {
 	} else {
 		files.Close()
 	}
-	for path, want := range map[string]string{utf16: "UTF-16", bad: "gzip", filepath.Join(dir, "empty"): "no files", filepath.Join(dir, "none"): "none"} {
+	for path, want := range map[string]string{utf16: "UTF-16", bad: "gzip", filepath.Join(dir, "empty"): "no files", filepath.Join(dir, "none"): "none", os.DevNull: "regular"} {
 		if _, err := Open([]string{path}); err == nil || !strings.Contains(err.Error(), want) || !strings.Contains(err.Error(), path) {
 			t.Errorf("%s: got %v", path, err)
 		}
