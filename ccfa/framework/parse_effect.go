@@ -12,7 +12,7 @@ var componentKinds = []string{"activity", "service", "bind", "broadcast", "provi
 var flagWords = []string{"result", "ordered", "foreground", "local"}
 
 // reserved words end an expression, so no callback can have such a name.
-var reserved = append([]string{"of", "on", "then", "by"}, flagWords...)
+var reserved = append([]string{"of", "on", "then", "by", "since", "until"}, flagWords...)
 
 // ruleParser reads the tokens of one rule by recursive descent.
 type ruleParser struct {
