@@ -37,15 +37,15 @@ func clean(s string) string {
 }
 
 // markdownSpecial are the characters that Markdown, or HTML inside it, may take for its own.
-const markdownSpecial = "\\`*_{}[]()<>#+!|~&$@:"
+const markdownSpecial = "\\`*_{}[]()<>#+!|~&$@"
+
+// links are what GitHub's Markdown makes links of, without being asked.
+var links = strings.NewReplacer("://", "&#58;//", "www.", "www&#46;")
 
 // markdown makes a text safe inside a line or table cell of GitHub's Markdown: the special characters are written as
 // character references, which nothing reads a second time.
 func markdown(s string) string {
 	s = clean(s)
-	if !strings.ContainsAny(s, markdownSpecial) {
-		return s
-	}
 	var b strings.Builder
 	for _, r := range s {
 		if strings.ContainsRune(markdownSpecial, r) {
@@ -54,5 +54,5 @@ func markdown(s string) string {
 		}
 		b.WriteRune(r)
 	}
-	return b.String()
+	return links.Replace(b.String())
 }

@@ -17,6 +17,7 @@ const (
 // writeJSON prints one JSON document.
 func writeJSON(w io.Writer, v any) error {
 	e := json.NewEncoder(w)
+	e.SetEscapeHTML(false) // signatures stay readable; an HTML report escapes for itself
 	e.SetIndent("", "  ")
 	return e.Encode(v)
 }

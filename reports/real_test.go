@@ -1,0 +1,64 @@
+package reports
+
+import (
+	"bytes"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"cbcov/apk"
+	"cbcov/ccfa"
+	"cbcov/ccfa/framework"
+	"cbcov/ccfa/program"
+	"cbcov/coverage"
+)
+
+// automaton builds a fixture app's.
+func automaton(t *testing.T, path string) *ccfa.Automaton {
+	t.Helper()
+	a, err := apk.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { a.Close() })
+	m, err := a.Manifest()
+	if err != nil {
+		t.Fatal(err)
+	}
+	model, err := framework.Load(m.TargetSDK)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := program.Load(a, model, program.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	auto, err := ccfa.Build(p, a, model, ccfa.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return auto
+}
+
+// TestDocumentsOfApps holds what is printed of the paper's apps against the schemas, the automaton's document too.
+func TestDocumentsOfApps(t *testing.T) {
+	apks, err := filepath.Glob(filepath.Join("..", "testdata", "apps", "fig*.apk"))
+	if err != nil || len(apks) == 0 {
+		t.Fatalf("no fixture apps: %v", err)
+	}
+	for _, path := range apks {
+		t.Run(strings.TrimSuffix(filepath.Base(path), ".apk"), func(t *testing.T) {
+			a := automaton(t, path)
+			var b bytes.Buffer
+			if err := a.WriteJSON(&b); err != nil {
+				t.Fatal(err)
+			}
+			checkSchema(t, b.Bytes())
+			b.Reset()
+			if err := WriteSequences(&b, "json", a, coverage.Required(a, coverage.RequiredOptions{})); err != nil {
+				t.Fatal(err)
+			}
+			checkSchema(t, b.Bytes())
+		})
+	}
+}
