@@ -223,7 +223,7 @@ const (
 	maxNodes   = 1 << 22
 	maxEdgesIn = 1 << 24 // edges of the flow graph
 	maxPairs   = 1 << 25 // objects in all sets
-	maxWords   = 1 << 24 // of bit sets, of 8 bytes
+	maxWords   = 1 << 25 // of 8 bytes, of the sets' indexes
 )
 
 // exhausted tells whether a limit is reached; the flow then stops where it is.

@@ -5,7 +5,7 @@ package program
 //
 // A node's objects are kept in the order of arrival, so what is new since the
 // last visit is a suffix (difference propagation). Small sets are searched
-// linearly, larger ones have a bit set beside the list.
+// linearly, larger ones have an index beside the list (index.go).
 
 // nodeID is a node of the flow graph; 0 is none.
 type nodeID int32
@@ -20,7 +20,7 @@ type flowNode struct {
 	objs   []objID // in order of arrival
 	done   int32   // objs[:done] went along the edges
 	edge   int32   // first edge, 0: none
-	bits   int32   // index in flowGraph.bits, 0: none
+	index  int32   // in flowGraph.indexes, 0: none
 	filter typeID  // only objects assignable to it enter; 0: all
 	consts uint8   // constants in objs
 	queued bool
@@ -46,20 +46,20 @@ type flowEdge struct {
 
 // flowGraph is the state of the propagation.
 type flowGraph struct {
-	nodes []flowNode
-	edges []flowEdge
-	bits  [][]uint64
-	queue []nodeID
-	head  int // first waiting entry of queue
-	pairs int // objects in all sets
-	words int // of all bit sets
+	nodes   []flowNode
+	edges   []flowEdge
+	indexes []setIndex
+	queue   []nodeID
+	head    int // first waiting entry of queue
+	pairs   int // objects in all sets
+	words   int // of 8 bytes, of all indexes
 }
 
 func newFlowGraph() *flowGraph {
 	return &flowGraph{
-		nodes: make([]flowNode, 1, 1<<15),
-		edges: make([]flowEdge, 1, 1<<15),
-		bits:  make([][]uint64, 1),
+		nodes:   make([]flowNode, 1, 1<<15),
+		edges:   make([]flowEdge, 1, 1<<15),
+		indexes: make([]setIndex, 1),
 	}
 }
 
@@ -74,10 +74,8 @@ func (g *flowGraph) newNodes(n int) nodeID {
 
 // has tells whether o is in the node's set.
 func (g *flowGraph) has(nd *flowNode, o objID) bool {
-	if nd.bits != 0 {
-		set := g.bits[nd.bits]
-		word := int(o >> 6)
-		return word < len(set) && set[word]>>(uint(o)&63)&1 != 0
+	if nd.index != 0 {
+		return g.indexes[nd.index].has(o)
 	}
 	for _, x := range nd.objs {
 		if x == o {
@@ -92,30 +90,17 @@ func (g *flowGraph) insert(n nodeID, o objID) {
 	nd := &g.nodes[n]
 	nd.objs = append(nd.objs, o)
 	g.pairs++
-	if nd.bits != 0 {
-		g.setBit(nd.bits, o)
+	if nd.index != 0 {
+		g.words += g.indexes[nd.index].add(o, nd.objs)
 	} else if len(nd.objs) > smallSet {
-		nd.bits = int32(len(g.bits))
-		g.bits = append(g.bits, nil)
-		for _, x := range nd.objs {
-			g.setBit(nd.bits, x)
-		}
+		nd.index = int32(len(g.indexes))
+		g.indexes = append(g.indexes, setIndex{})
+		g.words += g.indexes[nd.index].rebuild(nd.objs)
 	}
 	if !nd.queued {
 		nd.queued = true
 		g.queue = append(g.queue, n)
 	}
-}
-
-func (g *flowGraph) setBit(set int32, o objID) {
-	b := g.bits[set]
-	word := int(o >> 6)
-	if word >= len(b) {
-		g.words += word + 1 - len(b)
-		b = append(b, make([]uint64, word+1-len(b))...)
-		g.bits[set] = b
-	}
-	b[word] |= 1 << (uint(o) & 63)
 }
 
 // link adds an edge at n and returns the objects that must go along it now;
@@ -144,5 +129,5 @@ func (g *flowGraph) next() (n nodeID, fresh []objID, ok bool) {
 
 // release drops what only the propagation needs.
 func (g *flowGraph) release() {
-	g.edges, g.bits, g.queue = nil, nil, nil
+	g.edges, g.indexes, g.queue = nil, nil, nil
 }
