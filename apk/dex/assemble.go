@@ -35,9 +35,9 @@ func (b *Body) lay(ids *idMap) (*assembler, error) {
 		if node.Label == 0 && node.Op == OpConstString && ids.strings.get(node.Index) >= 1<<16 {
 			a.ops[i] = OpConstStringJumbo
 		}
-		if node.Label > b.labels || node.To > b.labels {
-			return nil, fmt.Errorf("node %d names a label that the body did not make", i)
-		}
+	}
+	if err := b.checkLabels(); err != nil {
+		return nil, err
 	}
 	for {
 		if err := a.place(); err != nil {
@@ -47,6 +47,46 @@ func (b *Body) lay(ids *idMap) (*assembler, error) {
 			return a, nil
 		}
 	}
+}
+
+// checkLabels makes sure that every label in use stands somewhere among the nodes, once.
+func (b *Body) checkLabels() error {
+	placed := make([]bool, b.labels+1)
+	for i := range b.Nodes {
+		if l := b.Nodes[i].Label; l > b.labels || l != 0 && placed[l] {
+			return fmt.Errorf("node %d is a label that was placed before, or that the body did not make", i)
+		} else if l != 0 {
+			placed[l] = true
+		}
+	}
+	var missing error
+	use := func(l Label, what string) {
+		if l == 0 || l > b.labels || !placed[l] {
+			missing = fmt.Errorf("%s is at a label that was not placed", what)
+		}
+	}
+	for i := range b.Nodes {
+		n := &b.Nodes[i]
+		if n.Label == 0 && n.Op.Has(Branch) {
+			use(n.To, "target of a branch")
+		}
+		if n.Label == 0 && n.Switch != nil {
+			for _, l := range n.Switch.Targets {
+				use(l, "target of a switch")
+			}
+		}
+	}
+	for _, list := range b.Handlers {
+		for _, h := range list {
+			use(h.To, "handler")
+		}
+	}
+	if b.Debug != nil {
+		for i := range b.Debug.Events {
+			use(b.Debug.Events[i].At, "debug info")
+		}
+	}
+	return missing
 }
 
 // size is the length of node i in units as chosen so far.

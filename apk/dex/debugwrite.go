@@ -13,9 +13,6 @@ func (a *assembler) appendDebug(b []byte) ([]byte, error) {
 	pc, line := uint32(0), int(d.Start)
 	for i := range d.Events {
 		e := &d.Events[i]
-		if e.At == 0 || e.At > a.body.labels {
-			return nil, fmt.Errorf("debug info names a label that the body did not make")
-		}
 		at := a.labels[e.At]
 		if at < pc {
 			return nil, fmt.Errorf("debug info goes back from 0x%x to 0x%x", pc, at)

@@ -142,10 +142,10 @@ func (f *File) readMap() error {
 	}
 	c = f.at(off)
 	n := c.u4()
-	if n > maxMapEntries || uint64(n)*mapEntrySize > uint64(c.left()) {
-		if c.err == nil {
-			c.fail("map says %d sections, more than there can be here", n)
-		}
+	if c.err == nil && (n > maxMapEntries || uint64(n)*mapEntrySize > uint64(c.left())) {
+		c.fail("map says %d sections, more than there can be here", n)
+	}
+	if c.err != nil {
 		return c.err
 	}
 	f.sections = make([]section, 0, n)

@@ -1,0 +1,55 @@
+package dex
+
+import "testing"
+
+// largest is the largest dex file of the fixtures: set CBCOV_APKS for one of a real app.
+func largest(b *testing.B) []byte {
+	var data []byte
+	for _, x := range fixtures(b) {
+		if len(x.data) > len(data) {
+			data = x.data
+		}
+	}
+	b.SetBytes(int64(len(data)))
+	b.ReportAllocs()
+	return data
+}
+
+func BenchmarkParse(b *testing.B) {
+	data := largest(b)
+	for b.Loop() {
+		if _, err := Parse("bench", data, Options{}); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
+
+func BenchmarkDecodeAllCode(b *testing.B) {
+	f := parse(b, "bench", largest(b))
+	list := methods(b, f)
+	var buf []Instruction
+	for b.Loop() {
+		for _, m := range list {
+			code, err := f.Code(m)
+			if err == nil {
+				buf, err = code.Decode(buf)
+			}
+			if err != nil {
+				b.Fatal(err)
+			}
+		}
+	}
+}
+
+func BenchmarkRewriteWithNewIDs(b *testing.B) {
+	f := parse(b, "bench", largest(b))
+	for b.Loop() {
+		e := Edit(f)
+		if _, err := e.Method(MethodRef{"Lcbcov/Log;", "enter", "(I)V"}); err != nil {
+			b.Fatal(err)
+		}
+		if _, err := e.Bytes(); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
