@@ -1,9 +1,21 @@
 // Package framework is cbcov's model of Android: which classes and methods the framework has at an API level
 // (layer A), and what its methods call back (layer B). It is data with a loader, for packages that analyse apps.
 //
+// The data are text files that a person can read and correct: data/hierarchy.txt (layer A, written by generator from
+// the platform's byte code), model/*.cb (layer B), model/lifecycles.life (the lives of components, see Lifecycle) and
+// model/libraries.txt (packages that are usually bundled). embed/gen packs them into embed/bindata.go: run it after a
+// change. Load unpacks, indexes the classes by name and parses the rules; a class is parsed when it is asked for.
+//
+// # Layer A
+//
+// Public classes, their supertypes, and their public and protected methods, API levels 23 to 35. What is public is
+// told by published signatures of the Android API (levels 23, 26, 32, 34: public at one of them is public wherever
+// the byte code has it); what came with 35 counts by its access flags. Hidden classes are there as supertypes only. A
+// few packages without callbacks are left out (the generator's class LeftOut).
+//
 // # Layer B: the notation
 //
-// Files model/*.cb. A line is a rule, a header or a comment; `#` starts a comment. Example:
+// A line of a .cb file is a header, a rule (indented) or empty; `#` starts a comment. Example:
 //
 //	family gui
 //	class android.view.View
@@ -15,46 +27,61 @@
 //	  callback onTouchEvent(*)     event touch gui
 //	  callback onDraw(*)           frame
 //
-// `class NAME` opens a block of rules for a class and its subtypes; `library class NAME` one for a class that
-// apps bundle, so that the hierarchy cannot know it. A rule is a method pattern and effects separated by `;`,
-// and may end in `since N` or `until N` (API levels, both inclusive).
+// The third line of rules reads: View.post posts to the main thread, on the object of its first parameter, run.
 //
-// Pattern: `name(T1, T2)` with simple (or full) type names, `name(*)` for every overload, `prefix*(*)`,
-// `<init>` for constructors, `<static>` is not needed. `callback` before it makes it a rule for the method
-// that an app class overrides.
+// `family NAME` names the kind of the rules that follow. `class NAME, …` begins rules for classes and their subtypes;
+// `library NAME` in that list (or `library class NAME`) is a class that apps bundle: the hierarchy cannot know it, so
+// its rules hold for that very class and are not checked. A rule is a pattern and effects separated by `;`, and may
+// end in `since N` or `until N` (API levels, both inclusive). Of a class's rules the first holds that fits the method
+// and finds its parameters; a subclass's rule replaces its superclass's.
 //
-// Operand: `this`, `<n>` (parameter n from 1), `<Type>` (the first parameter whose simple type name is Type; a
-// rule does not hold for an overload without it), `result` (what the callin returns), `static.key` (one place
-// for the app), each followed by any `.key`: what `store key` rules put there. `OP?` on a typed operand: the rule
-// holds also without such a parameter (the operand is then OpNone).
+// Pattern: `name(T1, T2)` with types by simple or full name, `name(*)` for every overload, `pre*(*)` for every name
+// that begins so (exact names come first), `<init>` for constructors, which are not inherited.
+//
+// Operand: `this`, `<n>` (parameter n from 1), `<Type>` (the first parameter whose type has the name; the rule does
+// not hold for an overload without one), `<Type?>` (there, what is said of a missing parameter is left out),
+// `result` (what the callin returns), `static` (the app); each followed by any `.key`: what `store key` rules kept.
 //
 // Effects:
 //
 //	sync RUNS                            runs before the callin returns
-//	async THREAD RUNS [then EFFECT]      posted; `then` an async effect that is posted when these have run
+//	async THREAD RUNS [then …]           posted; what stands behind `then` is posted when these have run
 //	event NAME [gui] set|add RUNS [of OP] [on THREAD] [FLAGS]
-//	                                     registration on the receiver (or OP): set replaces, add adds
-//	remove NAME [OP|all]                 the reverse; without OP what `set` registered
+//	                                     registers on the receiver (or OP): set replaces, add adds
+//	remove NAME [OP|all] [of OP]         the reverse; without OP what `set` registered
 //	cancel RUNS | cancel all [OP]        takes back what async posted
 //	fire NAME [on OP]                    runs, sync, what is registered under NAME on the receiver (or OP)
-//	open KIND OP [: EXPR] [FLAGS]        KIND activity service bind broadcast job work provider fragment
-//	stop KIND OP                         ends it: KIND service bind job work fragment
+//	open KIND OP [: EXPR] [FLAGS] [by EVENT]
+//	                                     starts a component: KIND activity service bind broadcast provider job work
+//	                                     fragment; OP is the Intent (Uri, class, fragment)
+//	stop KIND OP                         ends it
 //	finish [OP], recreate [OP]           an activity
-//	show OP, dismiss OP                  a dialog, menu or action mode
-//	store KEY OP [on OP | on static]     value flow; on this unless said; on static: the place static.KEY
+//	show [OP], dismiss [OP]              a dialog, menu or popup; key `builder` of it: what made it
+//	store KEY OP [on OP | on static]     value flow; on this unless said
 //	return OP | return new TYPE | return widget OP
+//	                                     value flow; a widget by its resource id
 //	layout OP [on OP]                    inflates a layout or menu by its resource id
 //
-// RUNS: `OP: EXPR`, alternatives joined by `|`: `this.callback: handleMessage | this: handleMessage`.
-// EXPR: names, sequence by space, `|`, `?`, `*`, `+`, parentheses; a lone `*` is every overridable method of
-// the operand's type. `name(Type)` picks one overload. An operand that is absent or null skips its run.
+// Several effects happen in their order. Exactly two of them, `sync X; async main X`, mean: at once on the main
+// thread, posted from others.
 //
-// THREAD: `main`, `worker`, `looper` (of the receiver), `looper(OP)`, `executor`, `executor(OP)`.
+// RUNS: `OP: EXPR`, alternatives joined by `|`: `this.callback: handleMessage | this: handleMessage`. EXPR: names,
+// sequence by space, `|`, `?`, `*`, `+`, parentheses; `name(Type)` picks an overload; a lone `*` is every overridable
+// method of the operand's static type, in any order. A run on an object that is absent, null or without the callback
+// does nothing; where the callback is a framework method its own rule may hold.
 //
-// FLAGS: `result` (the opener's onActivityResult follows), `ordered`, `foreground`, `local` (only this app can
-// send it), `event NAME` (brought by an event of the system later, an alarm say, rather than by the call).
+// THREAD: `main`, `worker`, `looper` (the receiver's, key `looper`; main where it is unknown), `looper(OP)`,
+// `executor` (the receiver; a worker where it is unknown), `executor(OP)`.
 //
-// `callback` rules: `event NAME [gui] [on worker]` (the framework calls it on events), `frame` (measure, draw,
-// adapter reads) or `callin` (only where a callin's summary says so). `callback *(*)` stands for all methods that the
-// class itself has.
+// FLAGS: `result` (the opener's onActivityResult follows), `ordered`, `foreground`, `local` (only this app can send
+// it). `by EVENT`: brought later by an event of the system (an alarm that repeats, say), not by the call.
+//
+// `callback` rules say who calls a method that an app class overrides: `event NAME [gui] [on worker]` (the framework,
+// on events), `frame` (the framework, to measure, draw or read data) or `callin` (only callins whose rules say so).
+// `callback *(*)` stands for all methods that the class itself has.
+//
+// # What it does not model
+//
+// Conditions on values (a Message's what, a flag), arguments that a callback gets, how often a callback comes, native
+// code. A listener of a type that no rule knows is layer D's: an unordered event.
 package framework
