@@ -14,7 +14,8 @@
 //     behind the event callback or synchronous run that it falls into.
 //
 // What kind an occurrence has is seen from its nesting: inside another callback of its thread it is API_SYNC, else it
-// is an event or API_ASYNC, as the automaton has it, or both.
+// is an event or API_ASYNC, as the automaton has it, or both. What ran on another thread than the main one can be EAA's
+// c, but neither its e nor its s.
 //
 // Lost records never cover anything. A sequence that is not covered, and that some filling of the gaps would have made
 // covered, is unknown. A filling puts 0 to k records of any kind into a gap of k lost ones. Records of other threads
