@@ -24,8 +24,10 @@ type parsed struct {
 const threadtimeTag = 33
 
 const (
-	paddedTag = "cbcov   : " // logcat pads the tag to eight
-	bareTag   = "cbcov"
+	paddedTag   = "cbcov   : " // logcat pads the tag to eight
+	bareTag     = "cbcov"
+	studioInfo  = " I  "    // Android Studio has the priority between the tag and the message
+	endOfColour = "\x1b[0m" // logcat -v color
 )
 
 // parseLine reads a line without its end.
@@ -36,6 +38,9 @@ func parseLine(line []byte, p *parsed) lineKind {
 	}
 	if n := len(message); n > 0 && message[n-1] == '\r' {
 		message = message[:n-1]
+	}
+	if n := len(message); n > 0 && message[n-1] == 'm' {
+		message = bytes.TrimSuffix(message, []byte(endOfColour))
 	}
 	switch {
 	case parseMessage(message, p):
@@ -48,7 +53,8 @@ func parseLine(line []byte, p *parsed) lineKind {
 
 // findMessage finds what follows the header of a log line with our tag. It knows logcat's threadtime, time, brief, tag
 // and epoch forms by their common end, `cbcov   : ` or `/cbcov   ( 1234): `, whatever is before it: dates with a year,
-// zones, microseconds and user ids too. A line without a header is taken as it is: the raw and long forms.
+// zones, microseconds and user ids too; and Android Studio's, `1234-1234  cbcov   p.app   I  `. A line without a header
+// is taken as it is: the raw and long forms.
 func findMessage(line []byte) (message []byte, tagged bool) {
 	if len(line) > threadtimeTag+len(paddedTag) && string(line[threadtimeTag:threadtimeTag+len(paddedTag)]) == paddedTag {
 		return line[threadtimeTag+len(paddedTag):], true
@@ -68,10 +74,13 @@ func findMessage(line []byte) (message []byte, tagged bool) {
 		}
 		rest = rest[end+1:]
 	}
-	if len(rest) < 2 || rest[0] != ':' || rest[1] != ' ' {
-		return nil, false
+	if len(rest) >= 2 && rest[0] == ':' && rest[1] == ' ' {
+		return rest[2:], true
 	}
-	return rest[2:], true
+	if at := bytes.Index(rest, []byte(studioInfo)); at >= 0 {
+		return rest[at+len(studioInfo):], false
+	}
+	return nil, false
 }
 
 // formatVersion begins every message of ours.
