@@ -26,7 +26,7 @@ var ErrNoRecords = errors.New("no line of cbcov in the traces")
 // files.
 func Measure(ctx context.Context, app App, sequences []Sequence, sources []trace.Source, opt Options) (*Result, error) {
 	sources = slices.Clone(sources)
-	slices.SortFunc(sources, func(a, b trace.Source) int { return cmp.Compare(a.Name, b.Name) })
+	slices.SortStableFunc(sources, func(a, b trace.Source) int { return cmp.Compare(a.Name, b.Name) })
 	if err := checkSequences(sequences, len(app.Callbacks)); err != nil {
 		return nil, err
 	}
