@@ -76,9 +76,13 @@ func (b *Body) checkLabels() error {
 			}
 		}
 	}
-	for _, list := range b.Handlers {
-		for _, h := range list {
-			use(h.To, "handler")
+	used := map[int32]bool{}
+	for i := range b.Nodes {
+		if try := b.Nodes[i].Try; try >= 0 && int(try) < len(b.Handlers) && !used[try] {
+			used[try] = true
+			for _, h := range b.Handlers[try] {
+				use(h.To, "handler")
+			}
 		}
 	}
 	if b.Debug != nil {

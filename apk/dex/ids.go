@@ -160,6 +160,11 @@ func (f *File) typeList(off uint32) ([]uint16, error) {
 
 func (f *File) protoDesc(p *Proto) string {
 	var b strings.Builder
+	size := len(f.Type(p.Return)) + 2
+	for _, t := range p.Params {
+		size += len(f.Type(uint32(t)))
+	}
+	b.Grow(size)
 	b.WriteByte('(')
 	for _, t := range p.Params {
 		b.WriteString(f.Type(uint32(t)))
@@ -219,16 +224,17 @@ func (f *File) readMethods() (err error) {
 func (f *File) readMembers(table int, what, kindName string, kinds int) ([]memberID, error) {
 	c, n := f.table(table)
 	ids := make([]memberID, n)
+	ofClass, ofKind, ofName := what+" names class type", what+" names "+kindName, what+" names string"
 	for i := range ids {
 		at := c.off
 		id := memberID{class: c.u2(), kind: c.u2(), name: c.u4()}
-		if err := f.within(at, what+" names class type", uint32(id.class), len(f.types)); err != nil {
+		if err := f.within(at, ofClass, uint32(id.class), len(f.types)); err != nil {
 			return nil, err
 		}
-		if err := f.within(at+2, what+" names "+kindName, uint32(id.kind), kinds); err != nil {
+		if err := f.within(at+2, ofKind, uint32(id.kind), kinds); err != nil {
 			return nil, err
 		}
-		if err := f.within(at+4, what+" names string", id.name, len(f.strings)); err != nil {
+		if err := f.within(at+4, ofName, id.name, len(f.strings)); err != nil {
 			return nil, err
 		}
 		if i > 0 && !ids[i-1].less(id) {
