@@ -16,7 +16,7 @@ import (
 // Defaults of Options.
 const (
 	defaultHeap = 768 // megabytes
-	defaultHang = 30 * time.Second
+	defaultHang = 2 * time.Minute
 )
 
 // Device is the embedded device of one API level. It may open several sessions at once; each has a JVM of its own.

@@ -48,11 +48,11 @@ type start struct {
 func (s start) args() []string {
 	tmp := s.folder + "/tmp"
 	a := []string{
-		"-Xmx" + strconv.Itoa(s.heap) + "m", "-XX:+UseSerialGC", "-Xshare:auto",
+		"-Xmx" + strconv.Itoa(s.heap) + "m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", // a run is short: the better compiler would cost more than it gains
 		// identity hash codes count up, so that the order of hash tables does not change from run to run
 		"-XX:+UnlockExperimentalVMOptions", "-XX:hashCode=3",
 		"-Djava.security.manager=allow", // for Guard.java
-		"-Djava.io.tmpdir=" + tmp, "-Duser.home=" + s.folder, "-Duser.dir=" + s.folder,
+		"-Djava.io.tmpdir=" + tmp, "-Duser.home=" + s.folder, "-Duser.dir=" + s.folder, "-Djava.library.path=/system/lib64",
 		"-Duser.timezone=UTC", "-Duser.language=en", "-Duser.country=US", "-Dfile.encoding=UTF-8", "-Djava.awt.headless=true",
 	}
 	for _, o := range opens {

@@ -57,10 +57,11 @@ public final class AppLoader extends ClassLoader {
     }
   }
 
-  /** Resources of the APK's own files, as Java code may ask for them. */
+  /** Files of the APK, as Java code may ask for them; else Robolectric's, which asks for its own by the main thread's loader. */
   @Override
   public URL getResource(String name) {
-    return findResource(name);
+    URL u = findResource(name);
+    return u != null ? u : getParent().getResource(name);
   }
 
   @Override

@@ -102,6 +102,9 @@ final class ActivityStack {
 
   /** The app calls startActivity. */
   void requested(Activity caller, String who, Intent intent, int request) {
+    if (Permissions.ACTION.equals(intent.getAction())) {
+      return;
+    }
     Intent copy = new Intent(intent);
     ActivityInfo info = resolve(copy);
     ActivityRecord from = recordOf(caller);
@@ -292,7 +295,7 @@ final class ActivityStack {
       } else if (shadow.isTaskMovedToBack() && !home) {
         Messages.post(this::goHome);
       }
-      Permissions.check(r.activity());
+      Permissions.check(r);
     }
   }
 

@@ -113,9 +113,9 @@ final class Background {
    * Runs a task until it ends, sleeps, or blocks. Called on the main thread, or on the watchdog's when the main thread waits for
    * the task.
    *
-   * @throws Throwable what the task did not catch
+   * @throws Uncaught what the task did not catch
    */
-  void run(Task t) throws Throwable {
+  void run(Task t) throws Uncaught, InterruptedException {
     if (!remove(t)) {
       return;
     }
@@ -134,7 +134,17 @@ final class Background {
       failure = failures.remove(t.thread);
     }
     if (failure != null) {
-      throw failure;
+      throw new Uncaught(t.thread.getName(), failure);
+    }
+  }
+
+  /** What a background thread did not catch. */
+  static final class Uncaught extends Exception {
+    final String thread;
+
+    private Uncaught(String thread, Throwable cause) {
+      super(cause);
+      this.thread = thread;
     }
   }
 

@@ -199,7 +199,7 @@ final class Input {
       }
       n++;
     }
-    throw new NoTarget("the menu has no such item, only " + items.size());
+    throw new NoTarget("the menu has no such item, only " + items.size() + "; Android makes it by a message after the window is shown (idle)");
   }
 
   private static boolean named(Activity a, MenuItem i, Event e) {

@@ -12,14 +12,30 @@ import org.robolectric.util.ReflectionHelpers;
 final class Permissions {
   private Permissions() {}
 
-  static void check(Activity a) {
+  /** The action by which an activity asks; the system's dialog answers it. */
+  static final String ACTION = "android.content.pm.action.REQUEST_PERMISSIONS";
+
+  /** Looks whether an activity asked. The dialog pauses it; the answer and its onResume follow. */
+  static void check(ActivityRecord r) {
+    Activity a = r.activity();
     ShadowActivity shadow = Shadow.extract(a);
     ShadowActivity.PermissionsRequest request = shadow.getLastRequestedPermission();
     if (request == null) {
       return;
     }
     ReflectionHelpers.setField(ShadowActivity.class, shadow, "lastRequestedPermission", null);
-    Messages.post(() -> answer(a, request));
+    boolean front = r.resumed;
+    Messages.post(
+        () -> {
+          r.pause();
+          Messages.post(
+              () -> {
+                answer(a, request);
+                if (front && r.activity() == a && !a.isFinishing() && !r.stopped) {
+                  r.resume();
+                }
+              });
+        });
   }
 
   private static void answer(Activity a, ShadowActivity.PermissionsRequest request) {

@@ -155,6 +155,9 @@ public final class Phone implements Main.Phone {
     try {
       watchdog.enter();
       String ignored = dispatch(e);
+      if (process == null) {
+        return answer(ignored);
+      }
       messages.settle();
       stack.check();
       services.check();
@@ -162,12 +165,13 @@ public final class Phone implements Main.Phone {
       if (late != null) {
         return failed(late);
       }
-      return ignored.isEmpty() ? new String[] {"done", "ok"} : new String[] {"done", "ignored", ignored};
+      return answer(ignored);
     } catch (Input.NoTarget none) {
       return new String[] {"done", "notarget", none.getMessage()};
     } catch (Throwable t) {
-      Failure f = new Failure(t, "main");
-      if (f.own()) {
+      boolean beside = t instanceof Background.Uncaught;
+      Failure f = new Failure(beside ? t.getCause() : t, beside ? ((Background.Uncaught) t).thread : "main");
+      if (f.own() && !f.exited()) {
         t.printStackTrace();
         return new String[] {"fail", "the agent failed: " + t};
       }
@@ -175,6 +179,10 @@ public final class Phone implements Main.Phone {
     } finally {
       watchdog.leave();
     }
+  }
+
+  private static String[] answer(String ignored) {
+    return ignored.isEmpty() ? new String[] {"done", "ok"} : new String[] {"done", "ignored", ignored};
   }
 
   private String dispatch(Input.Event e) throws Throwable {
@@ -234,6 +242,7 @@ public final class Phone implements Main.Phone {
   }
 
   private String[] failed(Failure f) {
+    logcat.silence(false);
     if (f.exited()) {
       logcat.log(Log.INFO, "Process", "Sending signal. PID: " + logcat.processId() + " SIG: 9");
       die();

@@ -55,8 +55,10 @@ final class Watchdog {
     if (!heads.isEmpty()) {
       try {
         background.run(heads.get(0));
-      } catch (Throwable t) {
-        background.late(heads.get(0), t);
+      } catch (Background.Uncaught e) {
+        background.late(heads.get(0), e.getCause());
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
       }
       return;
     }

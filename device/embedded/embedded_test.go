@@ -1,0 +1,197 @@
+package embedded
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"flag"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"cbcov/device"
+)
+
+var update = flag.Bool("update", false, "write the golden files anew")
+
+const phone = "testdata/phone.apk"
+
+// needDevice skips a test where the device is not installed. 'make test' installs it and sets CBCOV_TEST_ALL.
+func needDevice(t *testing.T) {
+	t.Helper()
+	_, err := Connect(context.Background(), Options{})
+	if os.Getenv("CBCOV_TEST_ALL") == "" && (errors.Is(err, ErrNotInstalled) || errors.Is(err, ErrTool)) {
+		t.Skip(err)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// drive runs the app of the tests and gives its result and log.
+func drive(t *testing.T, opt Options) (*Result, string) {
+	t.Helper()
+	r, err := Run(context.Background(), phone, opt, t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r, read(t, r.Trace)
+}
+
+func read(t *testing.T, path string) string {
+	t.Helper()
+	data, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(data)
+}
+
+func parse(t *testing.T, text string) *device.Script {
+	t.Helper()
+	s, err := device.ParseScript(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// TestRuns drives the app by the scripts in testdata/runs and compares the whole log.
+func TestRuns(t *testing.T) {
+	needDevice(t)
+	scripts, err := filepath.Glob("testdata/runs/*.cbscript")
+	if err != nil || len(scripts) == 0 {
+		t.Fatal("no scripts", err)
+	}
+	for _, file := range scripts {
+		t.Run(strings.TrimSuffix(filepath.Base(file), ".cbscript"), func(t *testing.T) {
+			t.Parallel()
+			_, log := drive(t, Options{Script: parse(t, read(t, file))})
+			golden := strings.TrimSuffix(file, ".cbscript") + ".logcat"
+			if *update {
+				if err := os.WriteFile(golden, []byte(log), 0o644); err != nil {
+					t.Fatal(err)
+				}
+			}
+			if d := cmp.Diff(read(t, golden), log); d != "" {
+				t.Errorf("the log (-want +got):\n%s", d)
+			}
+		})
+	}
+}
+
+// TestMonkeyRepeats checks that equal seeds give equal bytes, that the script a run writes gives them again, and that another seed
+// gives others.
+func TestMonkeyRepeats(t *testing.T) {
+	needDevice(t)
+	opt := Options{Monkey: 60, Seed: 5}
+	first, log := drive(t, opt)
+	if len(first.Threads) > 0 {
+		t.Errorf("threads that the device does not control: %q", first.Threads)
+	}
+	again, log2 := drive(t, opt)
+	if d := cmp.Diff(log, log2); d != "" {
+		t.Errorf("the same seed gives another log:\n%s", d)
+	}
+	if d := cmp.Diff(read(t, first.Script), read(t, again.Script)); d != "" {
+		t.Errorf("the same seed gives other events:\n%s", d)
+	}
+	replay, log3 := drive(t, Options{Script: parse(t, read(t, first.Script))})
+	if d := cmp.Diff(log, log3); d != "" {
+		t.Errorf("the written script gives another log:\n%s", d)
+	}
+	if replay.Events != first.Events || replay.Processes != first.Processes {
+		t.Errorf("replay: %d events in %d processes, want %d in %d", replay.Events, replay.Processes, first.Events, first.Processes)
+	}
+	if _, other := drive(t, Options{Monkey: 60, Seed: 6}); other == log {
+		t.Error("another seed gives the same log")
+	}
+}
+
+func TestResultTellsCrashFromLack(t *testing.T) {
+	needDevice(t)
+	r, _ := drive(t, Options{Script: parse(t, read(t, "testdata/runs/wrong.cbscript"))})
+	kinds := func(all []Incident) []string {
+		var s []string
+		for _, i := range all {
+			class, _, _ := strings.Cut(i.Exception, ":")
+			s = append(s, i.Thread+" "+class)
+		}
+		return s
+	}
+	npe := "java.lang.NullPointerException"
+	if d := cmp.Diff([]string{"main " + npe, "main " + npe, "worker " + npe}, kinds(r.Crashes)); d != "" {
+		t.Errorf("crashes (-want +got):\n%s", d)
+	}
+	want := []string{"main java.lang.SecurityException", "main java.lang.SecurityException", "main java.lang.UnsatisfiedLinkError"}
+	if d := cmp.Diff(want, kinds(r.Lacks)); d != "" {
+		t.Errorf("lacks (-want +got):\n%s", d)
+	}
+}
+
+func TestHangIsNoticed(t *testing.T) {
+	needDevice(t)
+	s := parse(t, "launch cbcov.phone/p.Wrong\nclick \"Hang\"\n")
+	_, err := Run(context.Background(), phone, Options{Script: s, Hang: 20 * time.Second}, t.TempDir())
+	if !errors.Is(err, ErrHang) {
+		t.Errorf("got %v, want ErrHang", err)
+	}
+}
+
+func TestCancel(t *testing.T) {
+	needDevice(t)
+	ctx, cancel := context.WithTimeout(context.Background(), 2*time.Second)
+	defer cancel()
+	_, err := Run(ctx, phone, Options{Monkey: 100_000}, t.TempDir())
+	if !errors.Is(err, context.DeadlineExceeded) {
+		t.Errorf("got %v, want the context's error", err)
+	}
+}
+
+func TestWrongScript(t *testing.T) {
+	needDevice(t)
+	_, err := Run(context.Background(), phone, Options{Script: parse(t, "launch\nclick id/nothing\n")}, t.TempDir())
+	if !errors.Is(err, device.ErrNoTarget) || !strings.Contains(err.Error(), "id/nothing") {
+		t.Errorf("got %v, want ErrNoTarget that names id/nothing", err)
+	}
+}
+
+// TestScreen looks at what a session shows.
+func TestScreen(t *testing.T) {
+	needDevice(t)
+	ctx := context.Background()
+	d, err := Connect(ctx, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var log bytes.Buffer
+	s, err := d.Open(ctx, device.App{APK: phone, Log: &log}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	if _, err := s.Send(ctx, device.Event{Kind: device.Launch}); err != nil {
+		t.Fatal(err)
+	}
+	got, err := s.Screen(ctx)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var ids []string
+	for _, w := range got.Widgets {
+		ids = append(ids, w.ID)
+	}
+	if d := cmp.Diff([]string{"post", "open", "dialog", "ask", "edit", "list"}, ids); d != "" {
+		t.Errorf("widgets (-want +got):\n%s", d)
+	}
+	if got.Activity != "cbcov.phone/p.Main" || got.Window != "activity" || !got.Running || len(got.Menu) != 2 {
+		t.Errorf("screen: %+v", got)
+	}
+	if d := cmp.Diff([]string{"p.FIXED"}, got.Actions); d != "" {
+		t.Errorf("actions (-want +got):\n%s", d)
+	}
+}
