@@ -92,12 +92,13 @@ type Part struct {
 	// Opens lists the parts that this part's code opens, starts, binds or registers. Sorted.
 	Opens []int
 
-	translucent   bool // a window under it stays visible
-	handlesConfig bool // rotation does not re-create it
-	opens         map[*Part]bool
-	slots         map[*slot]bool // that its code changes
-	code          map[*Body]bool // all code that its life leads to
-	graph         *graph
+	translucent      bool // a window under it stays visible
+	handlesConfig    bool // some change of configuration is told to it
+	survivesRotation bool // rotation does not re-create it
+	opens            map[*Part]bool
+	slots            map[*slot]bool // that its code changes
+	code             map[*Body]bool // all code that its life leads to
+	graph            *graph
 }
 
 // Automaton is an app's callback control-flow automaton. Its fields do not change after Build. Its methods

@@ -226,6 +226,7 @@ func (b *builder) findParts() {
 				p.Kind = Window
 				p.translucent = !b.res.Theme(c.Theme).Covers()
 				p.handlesConfig = c.ConfigChanges != 0
+				p.survivesRotation = c.HandlesRotation(b.manifest.TargetSDK)
 			case apk.Service:
 				p.Kind = Service
 			case apk.Receiver:

@@ -134,9 +134,11 @@ func (m *graphMaker) condition(le *framework.LifeEdge, parts map[string]*Part) (
 	case "opened.finish":
 		return asked(parts["opened"])
 	case "recreates":
-		return nil, !parts[""].handlesConfig
+		return nil, !parts[""].survivesRotation
 	case "handles":
 		return nil, parts[""].handlesConfig
+	case "opens-back":
+		return nil, parts["opened"].opens[parts["opener"]]
 	case "opened.translucent":
 		return nil, parts["opened"].translucent
 	case "pending":

@@ -181,7 +181,7 @@ func (v *visitor) set(s *slot, value int) {
 		s.writer = map[*Part]bool{}
 	}
 	s.writer[v.part] = true
-	if s.opens != nil && s.opens != v.part {
+	if s.opens != nil && (s.opens != v.part || v.part.Kind == Window) {
 		v.part.opens[s.opens] = true
 	}
 	if value > 0 {

@@ -38,6 +38,9 @@ func (a *Automaton) relateParts(p, q *Part) {
 	switch {
 	case p == q:
 		a.relateView(a.view(everything, p, nil))
+		if p.Kind == Window { // one instance above another
+			a.relateView(a.view(everything, p, p))
+		}
 	case p.Kind == Window && q.Kind == Window:
 		a.related.pairs[[2]*Part{q, p}] = true
 		a.relateView(a.view(everything, p, q))

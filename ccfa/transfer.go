@@ -195,13 +195,14 @@ func (sum *syncSummary) step(s *Step, in map[*Callback]bool, group map[*Body]*sy
 		return out
 	case Fire:
 		out := map[*Callback]bool{}
-		grow(out, in)
 		for _, t := range s.firedTargets() {
 			if t.callback != nil {
-				sum.order(in, map[*Callback]bool{t.callback: true}, changed)
 				out[t.callback] = true
 			}
 		}
+		sum.order(in, out, changed)
+		sum.order(out, out, changed) // each may be fired more than once
+		grow(out, in)
 		return out
 	}
 	return in

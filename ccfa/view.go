@@ -108,7 +108,7 @@ func (a *Automaton) Views(r Reading) []*View {
 	}
 	for _, p := range a.Parts {
 		for _, q := range a.Parts {
-			if p != q && p.Kind == Window && q.Kind == Window && (r.CrossParts || p.opens[q]) {
+			if p.Kind == Window && q.Kind == Window && (r.CrossParts || p.opens[q]) {
 				out = append(out, a.view(r, p, q))
 			}
 		}

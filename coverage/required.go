@@ -20,7 +20,7 @@ func Required(a *ccfa.Automaton, opt RequiredOptions) []Sequence {
 	reading := ccfa.Reading{CrossParts: opt.CrossParts, AcrossInstances: opt.AcrossInstances}
 	for _, v := range a.Views(reading) {
 		for _, o := range v.Occurrences() {
-			r.follow(o, o.Next(), len(v.Parts) > 1)
+			r.follow(o, o.Next(), len(v.Parts) > 1 && v.Parts[0] != v.Parts[1])
 		}
 		if len(v.Parts) == 1 {
 			r.beside(reading, v)
@@ -71,10 +71,9 @@ func (r *required) follow(o ccfa.Occurrence, next []ccfa.Occurrence, across bool
 		return
 	}
 	for _, way := range o.Run() {
-		last, after := o, next
+		after := next
 		if len(way) > 0 {
-			last = way[len(way)-1]
-			after = last.Next()
+			after = way[len(way)-1].Next()
 		}
 		for _, n := range after {
 			if across == (n.Part != o.Part) && (r.opt.CrossParts || ccfa.Related(o.Part, n.Part)) {
