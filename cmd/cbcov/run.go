@@ -142,12 +142,8 @@ func (o *runOptions) print(r *embedded.Result) error {
 	p := &printer{w: o.streams.out}
 	p.line("%s: %d events sent, %d without effect; %s, %s", r.Device, r.Events, r.Ignored, count(r.Processes, "process", "processes"),
 		count(len(r.Crashes), "crash", "crashes"))
-	for _, c := range r.Crashes {
-		p.line("  crash after event %d: %v", c.Event, c.Failure)
-	}
-	for _, c := range r.Lacks {
-		p.line("  the device lacks something the app needs, after event %d: %v", c.Event, c.Failure)
-	}
+	o.printIncidents(p, "crash", r.Crashes)
+	o.printIncidents(p, "the device lacks what the app needs,", r.Lacks)
 	if r.Stopped != "" {
 		p.line("  ended early: %s", r.Stopped)
 	}
@@ -157,4 +153,14 @@ func (o *runOptions) print(r *embedded.Result) error {
 	p.line("trace   %s", r.Trace)
 	p.line("replay  cbcov run %s --script %s", o.apk, r.Script)
 	return p.err
+}
+
+// printIncidents says how each process ended, with -v by its stack.
+func (o *runOptions) printIncidents(p *printer, what string, incidents []embedded.Incident) {
+	for _, c := range incidents {
+		p.line("  %s after event %d on thread %s: %s", what, c.Event, c.Thread, c.Exception)
+		if o.verbose {
+			p.line("%s", c.Stack)
+		}
+	}
 }
