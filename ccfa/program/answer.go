@@ -434,7 +434,9 @@ func (p *Program) objectAt(id objID) *Object {
 	p.objects[id] = o
 	switch obj.kind {
 	case Alloc:
-		o.In, o.PC = p.methods[obj.method], uint32(obj.at)
+		if obj.method != manyPlaces {
+			o.In, o.PC = p.methods[obj.method], uint32(obj.at)
+		}
 		if obj.val > 0 {
 			o.Int = 0
 			if impl := p.flow.lambdas[obj.val-1].impl; impl != noMethod {

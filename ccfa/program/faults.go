@@ -17,6 +17,7 @@ const (
 	faultSupertypes fault = "classes with more supertypes than are followed"
 	faultBody       fault = "methods that could not be analysed"
 	faultResource   fault = "resources that could not be read"
+	faultLarge      fault = "the app is large, so the value flow tells objects of one class and runs of one method not apart"
 	faultSize       fault = "the app is too large for the value flow, and what is not followed is left out"
 )
 

@@ -106,7 +106,7 @@ func (f *flow) fieldNode(o objID, key int32) nodeID {
 	}
 	n := f.newNodes(1)
 	f.fieldNodes[id] = n
-	f.setFilter(n, k.typ)
+	f.declare(n, k.typ)
 	switch {
 	case key == elemKey:
 		if elem := f.h.types[obj.typ].elem; elem != 0 && f.loose(obj) {
@@ -127,7 +127,7 @@ func (f *flow) staticNode(key int32) nodeID {
 	n := f.newNodes(1)
 	f.fieldNodes[id] = n
 	k := f.keys[key]
-	f.setFilter(n, k.typ)
+	f.declare(n, k.typ)
 	switch {
 	case k.typ == 0:
 	case k.outside:

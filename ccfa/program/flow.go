@@ -17,6 +17,7 @@ import (
 // calls them; libraries once.
 type flow struct {
 	*flowGraph
+	precision
 	p *Program
 	h *hierarchy
 
@@ -25,6 +26,7 @@ type flow struct {
 	null      objID
 	allocated []objID // objects of APK classes, in order of discovery
 
+	allocCount    map[typeID]int
 	instances     map[typeID]nodeID // nodes with all instances of a class
 	instanceTypes []typeID
 	roots         map[typeID][]int32
@@ -42,16 +44,17 @@ type flow struct {
 	statics   map[typeID][]dex.Value // initial values of static fields
 	clinit    selID
 
-	callees []*callee
-	insts   []instance
-	calls   []call
-	links   []callLink
-	ctxs    map[uint64]int32 // method and receiver → instance
-	linked  map[uint64]bool  // call and plain instance
-	lambdas []lambda
-	pending []pendingCall
-	decode  []int32 // methods whose bodies are wanted
-	decoded int     // work spent on bodies, see maxDecoded
+	callees     []*callee
+	insts       []instance
+	calls       []call
+	links       []callLink
+	ctxs        map[uint64]int32 // method and receiver → instance
+	linked      map[uint64]bool  // call and plain instance
+	anyReceiver map[uint64]bool  // call and class, see callInstances
+	lambdas     []lambda
+	pending     []pendingCall
+	decode      []int32 // methods whose bodies are wanted
+	decoded     int     // work spent on bodies, see maxDecoded
 }
 
 // instance is a method as run on one receiver, or on any.
@@ -85,20 +88,30 @@ type pendingCall struct {
 	lambda int32 // of invoke-custom whose captured values come first; 0: none
 }
 
-// contextLimit is how many receivers a method is analysed for one by one; the
-// rest share one analysis.
-const contextLimit = 96
+// precision is how much a flow tells apart.
+type precision struct {
+	contexts int32 // receivers that a method is analysed for one by one; the rest share one analysis
+	allocs   int   // objects of one class; one more stands for the rest
+	mixed    int   // objects in a set without a declared type; an unknown object stands for the rest
+}
 
-func newFlow(p *Program) *flow {
+// precisions are tried in turn, until the flow ends within its limits.
+var precisions = [...]precision{
+	{contexts: 96, allocs: 200, mixed: 300},
+	{contexts: 0, allocs: 1, mixed: 60},
+}
+
+func newFlow(p *Program, limits precision) *flow {
 	f := &flow{
+		precision: limits,
 		flowGraph: newFlowGraph(), p: p, h: p.h,
 		objects: make([]object, 1, 1<<13), objectIDs: make(map[objectKey]objID, 1<<13),
-		instances: map[typeID]nodeID{}, roots: map[typeID][]int32{},
+		allocCount: map[typeID]int{}, instances: map[typeID]nodeID{}, roots: map[typeID][]int32{},
 		narrowed: map[uint64]objID{}, subscribed: map[uint64]bool{}, constNodes: make([]nodeID, 1, 1<<13),
 		keys: make([]fieldKey, 1, 1<<12), keyIDs: map[fieldName]int32{}, fieldNodes: make(map[uint64]nodeID, 1<<13),
 		callees: make([]*callee, 1, 1<<13), insts: make([]instance, 1, 1<<14), calls: make([]call, 1, 1<<16),
 		links: make([]callLink, 1, 1<<15), linked: make(map[uint64]bool, 1<<15),
-		ctxs: make(map[uint64]int32, 1<<12), statics: map[typeID][]dex.Value{}, widgetIDs: map[int64][]objID{},
+		anyReceiver: map[uint64]bool{}, ctxs: make(map[uint64]int32, 1<<12), statics: map[typeID][]dex.Value{}, widgetIDs: map[int64][]objID{},
 	}
 	f.null = f.object(object{kind: Null, typ: f.h.typ(objectDesc)})
 	f.key(fieldName{name: elemKeyName}, 0)
@@ -175,12 +188,9 @@ func (f *flow) decodeBodies(workers int) {
 	for len(list) > 0 {
 		n := min(len(list), decodeBatch)
 		if f.exhausted() {
-			for _, m := range list[:n] {
-				f.p.infos[m].body = noBody
-			}
-		} else {
-			f.decodeSome(list[:n], min(workers, (n+63)/64))
+			return
 		}
+		f.decodeSome(list[:n], min(workers, (n+63)/64))
 		list = list[n:]
 	}
 }
@@ -216,22 +226,23 @@ func (f *flow) decodeSome(list []int32, workers int) {
 	}
 }
 
-// Limits of the whole analysis, far above any app we know: a hostile file, or
-// a flow that explodes, ends in a warning, not in the machine's last byte.
+// Limits of the whole analysis, far above any app we know: a flow that explodes
+// is done again with less precision, and if that does not help (a hostile
+// file) it ends in a warning, not in the machine's last byte.
 const (
 	maxDecoded = 1 << 28 // blocks × registers, and instructions
 	maxNodes   = 1 << 22
 	maxEdgesIn = 1 << 24 // edges of the flow graph
-	maxPairs   = 1 << 25 // objects in all sets
-	maxWords   = 1 << 25 // of 8 bytes, of the sets' indexes
+	maxPairs   = 1 << 24 // objects in all sets
+	maxWords   = 1 << 24 // of 8 bytes, of the sets' indexes
 )
 
-// exhausted tells whether a limit is reached; the flow then stops where it is.
+// exhausted tells whether a limit is reached; the flow then stops where it
+// is.
 func (f *flow) exhausted() bool {
 	if f.decoded <= maxDecoded && len(f.nodes) <= maxNodes && len(f.edges) <= maxEdgesIn && f.pairs <= maxPairs && f.words <= maxWords {
 		return false
 	}
-	f.p.faults.add(faultSize, "")
 	return true
 }
 
@@ -262,7 +273,7 @@ func (f *flow) instanceFor(m int32, ctx objID) int32 {
 		if i, ok := f.ctxs[key]; ok {
 			return i
 		}
-		if info.count < contextLimit {
+		if info.count < f.contexts {
 			i := f.newInstance(m, ctx)
 			f.ctxs[key] = i
 			return i
@@ -276,7 +287,7 @@ func (f *flow) instanceFor(m int32, ctx objID) int32 {
 
 func (f *flow) newInstance(m int32, ctx objID) int32 {
 	info := &f.p.infos[m]
-	if info.insts == 0 {
+	if info.insts == 0 && info.body == nil {
 		f.decode = append(f.decode, m)
 	}
 	i := int32(len(f.insts))

@@ -68,12 +68,17 @@ func (f *flow) makeValue(i, v int32) {
 			f.add(n, inst.ctx)
 		}
 	case valParam:
-		f.setFilter(n, f.paramType(d, info, val.a))
+		f.declare(n, f.paramType(d, info, val.a))
 	case valNew:
 		f.makeNew(i, n, f.typeAt(d, uint32(val.a)), val.b)
 	case valArray:
 		f.makeNew(i, n, f.typeAt(d, uint32(val.a)), val.b)
+	case valResult:
+		if s := &info.body.sites[val.a]; s.kind != InvokeCustom {
+			f.declare(n, f.callee(d, s.ref).ret)
+		}
 	case valField:
+		f.declare(n, f.keys[f.fieldKeyAt(d, uint32(val.a))].typ)
 		if base := f.valueNode(i, val.b); base != 0 {
 			f.edge(base, edgeLoad, n, f.fieldKeyAt(d, uint32(val.a)))
 		}
@@ -86,7 +91,8 @@ func (f *flow) makeValue(i, v int32) {
 			f.edge(base, edgeLoad, n, elemKey)
 		}
 	case valCast:
-		f.setFilter(n, f.typeAt(d, uint32(val.a)))
+		f.declare(n, f.typeAt(d, uint32(val.a)))
+		f.nodes[n].cast = f.nodes[n].typ != 0
 		f.pass(i, val.b, n)
 	case valPhi:
 		for _, o := range info.body.phis[val.a:val.b] {
@@ -97,10 +103,10 @@ func (f *flow) makeValue(i, v int32) {
 	}
 }
 
-// setFilter lets only objects of a type into a node.
-func (f *flow) setFilter(n nodeID, t typeID) {
+// declare notes the declared type of a node.
+func (f *flow) declare(n nodeID, t typeID) {
 	if tr := f.h.types[t].traits; tr&traitRef != 0 && tr&traitObject == 0 {
-		f.nodes[n].filter = t
+		f.nodes[n].typ = t
 	}
 }
 
@@ -198,6 +204,15 @@ func (f *flow) receiver(ci int32, o objID) {
 	info := &f.p.infos[f.insts[cl.inst].method]
 	site := &info.body.sites[cl.site]
 	c := f.callee(f.p.dexes[info.dex], site.ref)
+	if obj.kind == Unknown && !f.h.subtype(obj.typ, c.typ) {
+		if class := f.h.types[c.typ].class; class != nil && class.InScope {
+			f.callInstances(c.typ, ci)
+			return
+		} else if class != nil {
+			o = f.unknown(c.typ)
+			obj = f.objects[o]
+		}
+	}
 	target := c.target
 	switch {
 	case site.kind == InvokeSuper:
@@ -210,6 +225,16 @@ func (f *flow) receiver(ci int32, o objID) {
 		target = f.h.dispatch(obj.typ, c.sel)
 	}
 	f.callTarget(ci, c, target, o, o)
+}
+
+// callInstances makes all instances of a class receivers of a call: an object
+// of a wider type reached it, and could be any of them.
+func (f *flow) callInstances(t typeID, ci int32) {
+	key := uint64(ci)<<32 | uint64(uint32(t))
+	if !f.anyReceiver[key] {
+		f.anyReceiver[key] = true
+		f.edge(f.instancesOf(t), edgeCall, 0, ci)
+	}
 }
 
 // superTarget finds what an invoke-super runs: the method of the superclass,

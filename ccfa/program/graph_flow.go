@@ -21,7 +21,8 @@ type flowNode struct {
 	done   int32   // objs[:done] went along the edges
 	edge   int32   // first edge, 0: none
 	index  int32   // in flowGraph.indexes, 0: none
-	filter typeID  // only objects assignable to it enter; 0: all
+	typ    typeID  // declared type, 0: none or Object
+	cast   bool    // only objects assignable to typ enter
 	consts uint8   // constants in objs
 	queued bool
 }

@@ -71,6 +71,43 @@ func TestInvariance(t *testing.T) {
 	}
 }
 
+// TestCoarse asks that less precision loses nothing: no callee, no callin, no
+// reached method.
+func TestCoarse(t *testing.T) {
+	fw, err := framework.Load(34)
+	if err != nil {
+		t.Fatal(err)
+	}
+	fine := fixture(t, false, Options{})
+	coarse, err := analyze(fixtureInput(t, false), fw, Options{}, precisions[1:])
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, m := range fine.Methods() {
+		other := coarse.Methods()[m.ID]
+		if fine.Reachable(m) && !coarse.Reachable(other) {
+			t.Errorf("%s is not reached", m.Ref())
+		}
+		for i, s := range fine.Sites(m) {
+			o := coarse.Sites(other)[i]
+			have := map[int]bool{}
+			for _, c := range coarse.Callees(o) {
+				have[c.ID] = true
+			}
+			for _, c := range fine.Callees(s) {
+				if !have[c.ID] {
+					t.Errorf("%s at %d: %s is not called", m.Ref(), s.PC, c.Ref())
+				}
+			}
+			if _, ok := fine.Callin(s); ok {
+				if _, ok := coarse.Callin(o); !ok {
+					t.Errorf("%s at %d: %s is no callin", m.Ref(), s.PC, s.Ref)
+				}
+			}
+		}
+	}
+}
+
 func firstDifference(got, want string) string {
 	g, w := strings.Split(got, "\n"), strings.Split(want, "\n")
 	for i := range min(len(g), len(w)) {

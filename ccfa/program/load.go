@@ -46,6 +46,10 @@ func Load(a *apk.APK, fw *framework.Model, opt Options) (*Program, error) {
 
 // Analyze is Load without an APK.
 func Analyze(in Input, fw *framework.Model, opt Options) (*Program, error) {
+	return analyze(in, fw, opt, precisions[:])
+}
+
+func analyze(in Input, fw *framework.Model, opt Options, levels []precision) (*Program, error) {
 	p := &Program{files: in.Dex, faults: faults{}, clicks: map[string]bool{}}
 	for _, r := range in.Unread {
 		p.faults.add(faultResource, r)
@@ -61,12 +65,42 @@ func Analyze(in Input, fw *framework.Model, opt Options) (*Program, error) {
 	if err := l.readClasses(); err != nil {
 		return nil, err
 	}
-	p.flow = newFlow(p)
-	p.flow.addRoots(in)
-	p.flow.solve(opt.Workers)
-	p.flow.finish()
+	p.follow(in, opt.Workers, levels)
 	p.warnings = p.faults.lines()
 	return p, nil
+}
+
+// follow runs the value flow, with less precision where the app is too large.
+func (p *Program) follow(in Input, workers int, levels []precision) {
+	for i, limits := range levels {
+		if i > 0 {
+			p.faults.add(faultLarge, "")
+			p.reset()
+		}
+		p.flow = newFlow(p, limits)
+		p.flow.addRoots(in)
+		p.flow.solve(workers)
+		if !p.flow.exhausted() {
+			p.flow.finish()
+			return
+		}
+	}
+	p.faults.add(faultSize, "")
+	p.flow.finish()
+}
+
+// reset forgets what a flow noted beside its own data; bodies are kept.
+func (p *Program) reset() {
+	for i := range p.infos {
+		p.infos[i].plain, p.infos[i].count, p.infos[i].insts = 0, 0, 0
+	}
+	for i := range p.h.types {
+		p.h.types[i].clinit = false
+	}
+	for _, d := range p.dexes {
+		clear(d.callees)
+		clear(d.fields)
+	}
 }
 
 // read takes from an APK what the analysis needs: the dex files on one

@@ -41,12 +41,21 @@ func (f *flow) loose(o *object) bool {
 	return false
 }
 
+// manyPlaces is the method of an object that stands for many.
+const manyPlaces = -1
+
 // object gives the number of an object, new or known. A new one of an APK
 // class is instantiated: its overrides of outside methods can run.
 func (f *flow) object(o object) objID {
 	key := o.key()
 	if id, ok := f.objectIDs[key]; ok {
 		return id
+	}
+	if o.kind == Alloc && o.method != manyPlaces && o.val == 0 {
+		if f.allocCount[o.typ] >= f.allocs {
+			return f.object(object{kind: Alloc, typ: o.typ, method: manyPlaces})
+		}
+		f.allocCount[o.typ]++
 	}
 	id := objID(len(f.objects))
 	f.objectIDs[key] = id
@@ -144,20 +153,22 @@ func (f *flow) seed(n nodeID, t typeID) {
 	}
 }
 
-// Limits of constants in one set; a set that has more holds an unknown object
-// beside the first ones, and is reported as unknown.
-const (
-	maxConsts = 48
-)
+// maxConsts is the limit of constants in one set. A set that would have more
+// holds an unknown object beside the first ones. The same goes for all objects
+// where no type is declared, or Object (precision.mixed): a cast names the
+// class again.
+const maxConsts = 48
 
-// add puts an object into a node's set, filtered by the node's type.
+// add puts an object into a node's set, filtered by the node's cast. Other
+// declared types hold by themselves, and some rules of the framework model
+// break them on purpose: that a list is its own iterator.
 func (f *flow) add(n nodeID, o objID) {
 	nd := &f.nodes[n]
 	if f.has(nd, o) {
 		return
 	}
-	if nd.filter != 0 {
-		if o = f.narrow(n, o, nd.filter); o == 0 {
+	if nd.cast || nd.typ != 0 && f.objects[o].kind == Int {
+		if o = f.narrow(n, o, nd.typ); o == 0 {
 			return
 		}
 		nd = &f.nodes[n]
@@ -171,12 +182,14 @@ func (f *flow) add(n nodeID, o objID) {
 			return
 		}
 		nd.consts++
+	} else if nd.typ == 0 && len(nd.objs) >= f.mixed && k != Unknown {
+		f.add(n, f.unknown(f.h.typ(objectDesc)))
+		return
 	}
 	f.insert(n, o)
 }
 
-// narrow gives what of object o passes a filter of type t: itself, the
-// unknown object of a more special type, or nothing.
+// narrow gives what of object o passes a cast to type t: itself, the unknown object of a more special type, or nothing.
 func (f *flow) narrow(n nodeID, o objID, t typeID) objID {
 	obj := &f.objects[o]
 	key := uint64(o)<<32 | uint64(uint32(t))
@@ -209,6 +222,9 @@ func (f *flow) narrowObject(obj *object, o objID, t typeID) objID {
 		return o
 	}
 	if !f.loose(obj) {
+		if f.h.types[obj.typ].fw != nil && f.h.types[t].fw != nil {
+			return o // a rule of the model let it stand for another
+		}
 		return 0
 	}
 	open := f.h.open(obj.typ) || f.h.open(t)

@@ -110,7 +110,7 @@ type Object struct {
 	Site  *Site  // Result: the call. nil else
 	Int   int64
 	Str   string
-	In    *Method // Alloc: the method that holds the `new`
+	In    *Method // Alloc: the method that holds the `new`; nil: one object for many places
 	PC    uint32  // Alloc: where
 	// Owner is the component whose code, or the code of whose objects,
 	// allocates it; nil where that is not known. The same `new` run by two
