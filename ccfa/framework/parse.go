@@ -57,7 +57,6 @@ type owner struct {
 var (
 	familyLine = regexp.MustCompile(`^family\s+([\w-]+)$`)
 	classLine  = regexp.MustCompile(`^(library )?\s*([\w.$]+)$`)
-	ruleLine   = regexp.MustCompile(`^\s+(callback\s+)?(<init>|[\w$]+\*?|\*)\(([^()]*)\)\s+(\S.*)$`)
 	levelsTail = regexp.MustCompile(`\s+(since|until)\s+(\d+)$`)
 )
 
@@ -69,8 +68,8 @@ func (p *fileParser) line(line, pos string) error {
 	if line[0] != ' ' && line[0] != '\t' {
 		return p.header(line)
 	}
-	m := ruleLine.FindStringSubmatch(line)
-	if m == nil {
+	callback, name, params, text, ok := splitRule(line)
+	if !ok {
 		return errors.New("no rule: want `[callback] name(types or *) effects`")
 	}
 	if len(p.classes) == 0 {
@@ -79,19 +78,56 @@ func (p *fileParser) line(line, pos string) error {
 	if p.family == "" {
 		return errors.New("a rule before any `family`")
 	}
+	r := rule{name: name, params: patternTypes(params), pos: pos, family: p.family}
+	text, err := r.cutLevels(text)
+	if err != nil {
+		return err
+	}
+	if err := r.body(text, callback); err != nil {
+		return err
+	}
 	for _, o := range p.classes {
-		r := &rule{class: o.class, library: o.library, name: m[2], pos: pos, family: p.family}
-		r.params = patternTypes(m[3])
-		text, err := r.cutLevels(m[4])
-		if err != nil {
-			return err
-		}
-		if err := r.body(text, m[1] != ""); err != nil {
-			return err
-		}
-		p.rules = append(p.rules, r)
+		p.rules = append(p.rules, r.of(o))
 	}
 	return nil
+}
+
+// of gives the rule for one of the classes that it stands under.
+func (r rule) of(o owner) *rule {
+	r.class, r.library = o.class, o.library
+	if r.callback != nil {
+		c := *r.callback
+		c.Pos, c.Family, c.Class = r.pos, r.family, r.class
+		r.callback = &c
+	}
+	return &r
+}
+
+// splitRule cuts a rule at its pattern: `callback name(params) text`.
+func splitRule(line string) (callback bool, name, params, text string, ok bool) {
+	line = strings.TrimSpace(line)
+	if rest, found := strings.CutPrefix(line, "callback "); found {
+		callback, line = true, strings.TrimSpace(rest)
+	}
+	name, rest, ok1 := strings.Cut(line, "(")
+	params, rest, ok2 := strings.Cut(rest, ")")
+	text = strings.TrimLeft(rest, " \t")
+	ok = ok1 && ok2 && isPattern(name) && !strings.Contains(params, "(") && text != "" && text != rest
+	return callback, name, params, text, ok
+}
+
+// isPattern reports whether the text is a method's name, `<init>`, or a name's beginning with `*`.
+func isPattern(name string) bool {
+	if name == "<init>" || name == "*" {
+		return true
+	}
+	name = strings.TrimSuffix(name, "*")
+	for i := range len(name) {
+		if !isWord(name[i]) {
+			return false
+		}
+	}
+	return name != ""
 }
 
 // header reads `family NAME` or `class NAME, library NAME, …` (`library class NAME` is the same as
@@ -139,6 +175,9 @@ func patternTypes(list string) []string {
 // cutLevels takes `since N` and `until N` off the end of a rule.
 func (r *rule) cutLevels(text string) (string, error) {
 	for {
+		if c := text[len(text)-1]; c < '0' || c > '9' {
+			return text, nil
+		}
 		m := levelsTail.FindStringSubmatch(text)
 		if m == nil {
 			return text, nil
@@ -171,9 +210,5 @@ func (r *rule) body(text string, callback bool) error {
 	if err == nil && !p.end() {
 		err = p.fault("the end of the rule")
 	}
-	if err != nil || r.callback == nil {
-		return err
-	}
-	r.callback.Pos, r.callback.Family, r.callback.Class = r.pos, r.family, r.class
-	return nil
+	return err
 }
