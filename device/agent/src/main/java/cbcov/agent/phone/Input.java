@@ -11,6 +11,7 @@ import android.location.Location;
 import android.location.LocationManager;
 import android.os.SystemClock;
 import android.view.KeyEvent;
+import android.view.Menu;
 import android.view.MenuItem;
 import android.view.MotionEvent;
 import android.view.View;
@@ -18,6 +19,8 @@ import android.view.Window;
 import android.widget.AbsListView;
 import android.widget.AdapterView;
 import android.widget.EditText;
+import cbcov.agent.phone.shadows.PhoneActivity;
+import com.android.internal.view.menu.MenuBuilder;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -27,10 +30,8 @@ import java.util.TreeSet;
 import org.robolectric.RuntimeEnvironment;
 import org.robolectric.Shadows;
 import org.robolectric.shadow.api.Shadow;
-import org.robolectric.shadows.ShadowActivity;
 import org.robolectric.shadows.ShadowSensorManager;
 import org.robolectric.util.ReflectionHelpers;
-import org.robolectric.util.ReflectionHelpers.ClassParameter;
 
 /** What a user and the world do: the events of package device, but those of time and of the process. */
 final class Input {
@@ -214,19 +215,24 @@ final class Input {
   }
 
   private static String choose(Activity a, MenuItem item) {
-    ShadowActivity shadow = Shadow.extract(a);
-    a.onPreparePanel(Window.FEATURE_OPTIONS_PANEL, null, shadow.getOptionsMenu());
-    Object menu = ReflectionHelpers.getField(item, "mMenu");
-    boolean done =
-        ReflectionHelpers.callInstanceMethod(
-            menu, "performItemAction", ClassParameter.from(MenuItem.class, item), ClassParameter.from(int.class, 0));
+    PhoneActivity shadow = Shadow.extract(a);
+    Menu menu = shadow.menu();
+    a.onPreparePanel(Window.FEATURE_OPTIONS_PANEL, null, menu);
+    boolean done;
+    if (menu instanceof MenuBuilder m) {
+      done = m.performItemAction(item, 0);
+    } else if (item.getItemId() != 0) {
+      done = menu.performIdentifierAction(item.getItemId(), 0); // a library's own menu
+    } else {
+      done = a.onMenuItemSelected(Window.FEATURE_OPTIONS_PANEL, item);
+    }
     return done ? "" : "nobody listens to the menu's item";
   }
 
   private void rotate() throws Throwable {
     Environment env = Phone.get().environment();
     env.landscape = !env.landscape;
-    RuntimeEnvironment.setQualifiers("+" + (env.landscape ? "land" : "port"));
+    Messages.held(() -> RuntimeEnvironment.setQualifiers("+" + (env.landscape ? "land" : "port")));
     stack.turned();
   }
 

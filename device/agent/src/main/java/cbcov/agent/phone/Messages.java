@@ -220,6 +220,34 @@ final class Messages {
     ReflectionHelpers.setField(m, "next", null);
   }
 
+  /** Runs a step of Robolectric's that would drain the main thread's queue: what is in it is put back afterwards. */
+  static void held(Step step) throws Throwable {
+    MessageQueue queue = Looper.getMainLooper().getQueue();
+    List<Message> kept = new ArrayList<>();
+    synchronized (queue) {
+      for (Message m = ReflectionHelpers.getField(queue, "mMessages"); m != null; m = next(m)) {
+        kept.add(m);
+      }
+      ReflectionHelpers.setField(queue, "mMessages", null);
+    }
+    try {
+      step.run();
+    } finally {
+      synchronized (queue) {
+        for (Message m = ReflectionHelpers.getField(queue, "mMessages"); m != null; m = next(m)) {
+          kept.add(m);
+        }
+        kept.sort(Comparator.comparingLong(Message::getWhen)); // stable: older messages first
+        Message following = null;
+        for (int i = kept.size() - 1; i >= 0; i--) {
+          ReflectionHelpers.setField(kept.get(i), "next", following);
+          following = kept.get(i);
+        }
+        ReflectionHelpers.setField(queue, "mMessages", following);
+      }
+    }
+  }
+
   /** Runs the idle handlers of the main thread where nothing is due on it, as its queue does before it waits. */
   private void idleHandlers() throws Throwable {
     Message m = first(Looper.getMainLooper(), false);

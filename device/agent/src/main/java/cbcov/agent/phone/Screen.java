@@ -19,12 +19,12 @@ import android.widget.Spinner;
 import android.widget.TextView;
 import cbcov.agent.host.AppLoader;
 import cbcov.agent.host.Wire;
+import cbcov.agent.phone.shadows.PhoneActivity;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeSet;
 import org.robolectric.Shadows;
 import org.robolectric.shadow.api.Shadow;
-import org.robolectric.shadows.ShadowActivity;
 import org.robolectric.shadows.ShadowApplication;
 import org.robolectric.shadows.ShadowSensorManager;
 import org.robolectric.util.ReflectionHelpers;
@@ -189,8 +189,8 @@ final class Screen {
     List<MenuItem> items = new ArrayList<>();
     ActivityRecord top = stack.resumed();
     if (top != null) {
-      ShadowActivity shadow = Shadow.extract(top.activity());
-      collect(shadow.getOptionsMenu(), items, 0);
+      PhoneActivity shadow = Shadow.extract(top.activity());
+      collect(shadow.menu(), items, 0);
     }
     return items;
   }

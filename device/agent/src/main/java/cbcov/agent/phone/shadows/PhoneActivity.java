@@ -1,0 +1,36 @@
+package cbcov.agent.phone.shadows;
+
+import android.app.Activity;
+import android.view.Menu;
+import android.view.Window;
+import org.robolectric.annotation.Implementation;
+import org.robolectric.annotation.Implements;
+import org.robolectric.annotation.RealObject;
+import org.robolectric.shadow.api.Shadow;
+import org.robolectric.shadows.ShadowActivity;
+import org.robolectric.util.ReflectionHelpers.ClassParameter;
+
+/** Remembers an activity's options menu, which Robolectric sees only where the app calls super.onCreateOptionsMenu. */
+@Implements(Activity.class)
+public class PhoneActivity extends ShadowActivity {
+  @RealObject private Activity activity;
+  private Menu menu;
+
+  @Implementation
+  protected boolean onCreatePanelMenu(int feature, Menu made) {
+    if (feature == Window.FEATURE_OPTIONS_PANEL) {
+      menu = made;
+    }
+    return Shadow.directlyOn(
+        activity,
+        Activity.class,
+        "onCreatePanelMenu",
+        ClassParameter.from(int.class, feature),
+        ClassParameter.from(Menu.class, made));
+  }
+
+  /** The options menu; null before Android made it. */
+  public Menu menu() {
+    return menu;
+  }
+}
