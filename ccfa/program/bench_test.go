@@ -37,7 +37,7 @@ func BenchmarkAnalyze(b *testing.B) {
 			b.Fatal(err)
 		}
 		b.ReportMetric(float64(len(p.flow.nodes)), "nodes")
-		b.ReportMetric(float64(p.flow.pairs), "pairs")
+		b.ReportMetric(float64(p.flow.flowGraph.pairs), "pairs")
 		b.ReportMetric(float64(len(p.flow.insts)), "instances")
 	}
 }

@@ -108,6 +108,32 @@ func TestCoarse(t *testing.T) {
 	}
 }
 
+// TestRetry makes the first try fail: nothing of it may be left.
+func TestRetry(t *testing.T) {
+	fw, err := framework.Load(34)
+	if err != nil {
+		t.Fatal(err)
+	}
+	small := precisions[0]
+	small.pairs = 300
+	p, err := analyze(fixtureInput(t, false), fw, Options{}, []precision{small, precisions[0]})
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := dump(fixture(t, false, Options{})) + string(faultLarge)
+	if got := dump(p); got != want {
+		t.Error(firstDifference(got, want))
+	}
+	small.pairs = 0
+	if p, err = analyze(fixtureInput(t, false), fw, Options{}, []precision{small}); err != nil {
+		t.Fatal(err)
+	}
+	dump(p)
+	if w := p.Warnings(); len(w) != 1 || w[0] != string(faultSize) {
+		t.Errorf("warnings %q", w)
+	}
+}
+
 func firstDifference(got, want string) string {
 	g, w := strings.Split(got, "\n"), strings.Split(want, "\n")
 	for i := range min(len(g), len(w)) {
