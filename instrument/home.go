@@ -29,7 +29,7 @@ func (r *rewriter) home() error {
 		}
 	}
 	first.change = true
-	if err := addLogger(first.edit, r.build, r.idBits); err != nil {
+	if err := addLogger(first.edit, loggerFacts{r.build, r.idBits, printMoved(r.moved)}); err != nil {
 		return err
 	}
 	c, err := first.edit.Counts()
@@ -89,7 +89,9 @@ func (r *rewriter) relieve(d *dexEdit, splits map[string]*dexEdit) error {
 	}
 	to.edit.Import(d.edit, classes)
 	for _, i := range classes {
-		r.result.Moved = append(r.result.Moved, d.edit.File().Class(i).Name)
+		class := d.edit.File().Class(i).Name
+		r.moved = append(r.moved, movedClass{from: d.name.Path(), at: i, class: class})
+		r.result.Moved = append(r.result.Moved, class)
 	}
 	return nil
 }

@@ -5,7 +5,7 @@ import "cbcov/apk/dex"
 // The logger class, written straight in Dalvik instructions. In Java it would be:
 //
 //	public final class Log {
-//	    public static final String BUILD = …; public static final int BITS = …;
+//	    public static final String BUILD = …, MOVED = …; public static final int BITS = …;
 //	    private static final String PREFIX = "1 " + BUILD + " " + nonce + " ";
 //	    private static final ThreadLocal STACKS = new ThreadLocal();
 //	    private static long seq;
@@ -31,23 +31,30 @@ const (
 	maxName    = 1000 // characters of a receiver's class name in the log; a line must stay under 4000 bytes
 )
 
+// loggerFacts are the constants of the logger class.
+type loggerFacts struct {
+	build string // build id of the original
+	bits  int    // how many low bits of a probe's constant are the method id
+	moved string // as movedClasses prints them
+}
+
 // logger makes the logger class in a dex file.
 type logger struct {
-	e     *dex.Editor
-	build string
-	bits  int
-	err   error
+	e *dex.Editor
+	loggerFacts
+	err error
 }
 
 // addLogger adds the logger class to a dex file.
-func addLogger(e *dex.Editor, build string, bits int) error {
-	g := &logger{e: e, build: build, bits: bits}
+func addLogger(e *dex.Editor, facts loggerFacts) error {
+	g := &logger{e: e, loggerFacts: facts}
 	const private, static, final = dex.AccPrivate, dex.AccStatic, dex.AccFinal
 	c := &dex.NewClass{
 		Name: LogClass, Super: object, Flags: dex.AccPublic | final,
 		Fields: []dex.NewField{
-			{Name: buildField, Type: text, Flags: dex.AccPublic | static | final, Value: &dex.Value{Kind: dex.ValueString, Index: e.String(build)}},
-			{Name: bitsField, Type: "I", Flags: dex.AccPublic | static | final, Value: &dex.Value{Kind: dex.ValueInt, Bits: int64(bits)}},
+			{Name: buildField, Type: text, Flags: dex.AccPublic | static | final, Value: &dex.Value{Kind: dex.ValueString, Index: e.String(g.build)}},
+			{Name: bitsField, Type: "I", Flags: dex.AccPublic | static | final, Value: &dex.Value{Kind: dex.ValueInt, Bits: int64(g.bits)}},
+			{Name: movedField, Type: text, Flags: dex.AccPublic | static | final, Value: &dex.Value{Kind: dex.ValueString, Index: e.String(g.moved)}},
 			{Name: "PREFIX", Type: text, Flags: private | static | final},
 			{Name: "STACKS", Type: threadLocal, Flags: private | static | final},
 			{Name: "seq", Type: "J", Flags: private | static},

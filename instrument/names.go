@@ -18,6 +18,7 @@ var (
 const (
 	buildField = "BUILD" // build id of the original dex files
 	bitsField  = "BITS"  // how many low bits of a probe's constant are the method id
+	movedField = "MOVED" // classes that were moved to another dex file, and from where
 )
 
 // logMethods are the logger's methods by their indexes in one dex file.

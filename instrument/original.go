@@ -26,48 +26,55 @@ func ReadOriginal(ctx context.Context, a *apk.APK) (*Original, error) {
 	if err != nil {
 		return nil, err
 	}
-	o := &Original{IDs: map[dex.MethodRef]int{}}
-	bits, err := o.readLogger(files)
+	facts, _, err := readLogger(files)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", a.Path, err)
 	}
+	o := &Original{Build: facts.build, IDs: map[dex.MethodRef]int{}}
 	for _, f := range files {
-		if err := o.readProbes(f, bits); err != nil {
+		if err := o.readProbes(f, facts.bits); err != nil {
 			return nil, err
 		}
 	}
 	return o, nil
 }
 
-// readLogger finds the logger class and reads its constants.
-func (o *Original) readLogger(files []*dex.File) (bits int, err error) {
-	for _, f := range files {
+// readLogger finds the logger class and reads its constants. home is the number of its dex file.
+func readLogger(files []*dex.File) (facts loggerFacts, home int, err error) {
+	for home, f := range files {
 		i := f.FindClass(LogClass)
 		if i < 0 {
 			continue
 		}
 		data, err := f.ClassData(i)
 		if err != nil {
-			return 0, err
+			return facts, 0, err
 		}
 		values, err := f.StaticValues(i)
 		if err != nil {
-			return 0, err
+			return facts, 0, err
 		}
 		for k := 0; k < len(values) && k < len(data.StaticFields); k++ {
-			switch v := values[k]; {
-			case f.Field(data.StaticFields[k].Field).Name == buildField && v.Kind == dex.ValueString:
-				o.Build = f.String(v.Index)
-			case f.Field(data.StaticFields[k].Field).Name == bitsField && v.Kind == dex.ValueInt:
-				bits = int(v.Bits)
-			}
+			facts.read(f, f.Field(data.StaticFields[k].Field).Name, &values[k])
 		}
-		if bits < 1 || bits > 30 || len(o.Build) != 8 {
-			return 0, fmt.Errorf("%s: the class %s is not one that cbcov made", f.Name(), LogClass)
+		if facts.bits < 1 || facts.bits > 30 || len(facts.build) != 8 {
+			return facts, 0, fmt.Errorf("%s: the class %s is not one that cbcov made", f.Name(), LogClass)
 		}
-		return bits, nil
+		return facts, home, nil
 	}
-	return 0, ErrNotInstrumented
+	return facts, 0, ErrNotInstrumented
+}
+
+// read takes a constant of the logger class.
+func (x *loggerFacts) read(f *dex.File, name string, v *dex.Value) {
+	switch {
+	case name == buildField && v.Kind == dex.ValueString:
+		x.build = f.String(v.Index)
+	case name == movedField && v.Kind == dex.ValueString:
+		x.moved = f.String(v.Index)
+	case name == bitsField && v.Kind == dex.ValueInt:
+		x.bits = int(v.Bits)
+	}
 }
 
 // readProbes reads the entry probes of a dex file's methods.

@@ -83,6 +83,7 @@ type rewriter struct {
 	minSDK  int
 	workers int
 	dexes   []*dexEdit
+	moved   []movedClass
 	result  *Result
 }
 

@@ -38,6 +38,7 @@ type wideID struct{ class, name, kind uint32 }
 type imported struct {
 	from    *Editor
 	classes []int
+	at      []int // wanted places in the class list, ascending; nil: behind all others
 }
 
 // Edit opens a parsed file for changes. The file itself is not changed.
@@ -219,7 +220,13 @@ func (e *Editor) Remove(class int) { e.removed[class] = true }
 // Import moves classes of another editor's file into this one, as they are when this one is written.
 // They must then be removed there. Classes that are not Movable (see Needs) make the writing fail.
 func (e *Editor) Import(from *Editor, classes []int) {
-	e.imports = append(e.imports, &imported{from, classes})
+	e.imports = append(e.imports, &imported{from, classes, nil})
+}
+
+// ImportAt is Import for classes that shall stand at given places of the class list: it brings
+// classes back to where they were. at has a place for each class, ascending.
+func (e *Editor) ImportAt(from *Editor, classes, at []int) {
+	e.imports = append(e.imports, &imported{from, classes, at})
 }
 
 // text returns the string with an index of the editor's space.

@@ -28,7 +28,7 @@ func (a *assembler) tries() ([]tryItem, error) {
 			bridge = bridge && !n.Op.Has(Throws)
 			continue
 		}
-		if int(n.Try) >= len(a.body.Handlers) || n.Try < 0 {
+		if int(n.Try) >= len(a.body.Handlers) || n.Try < 0 || len(a.body.Handlers[n.Try]) == 0 {
 			return nil, fmt.Errorf("node %d is in try %d of %d", i, n.Try, len(a.body.Handlers))
 		}
 		end := a.pcs[i] + a.size(i)

@@ -1,0 +1,111 @@
+package instrument
+
+import (
+	"slices"
+
+	"cbcov/apk/dex"
+)
+
+// cleaner takes probes and marks out of methods.
+type cleaner struct {
+	calls map[uint32]bool // method indexes of the logger's methods
+	buf   []dex.Instruction
+}
+
+// body makes a method's code without probes and marks; nil: it has none.
+func (c *cleaner) body(f *dex.File, m dex.EncodedMethod) (*dex.Body, error) {
+	code, err := f.Code(m)
+	if code == nil || err != nil {
+		return nil, err
+	}
+	if c.buf, err = code.Decode(c.buf); err != nil {
+		return nil, err
+	}
+	if !slices.ContainsFunc(c.buf, func(in dex.Instruction) bool { return c.isLog(&in) }) {
+		return nil, nil
+	}
+	b, err := code.Body()
+	if err != nil {
+		return nil, err
+	}
+	c.clean(b)
+	return b, nil
+}
+
+// isLog reports whether an instruction calls the logger.
+func (c *cleaner) isLog(in *dex.Instruction) bool {
+	return (in.Op == dex.OpInvokeStatic || in.Op == dex.OpInvokeStaticRange) && c.calls[in.Index]
+}
+
+// clean drops calls of the logger, and the handlers that insert wrote behind the code.
+func (c *cleaner) clean(b *dex.Body) {
+	ours := map[dex.Label]int32{} // label of a handler that insert wrote → handlers that cover its throw
+	drop := make([]bool, len(b.Nodes))
+	for i := range b.Nodes {
+		if b.Nodes[i].Label != 0 {
+			c.findHandler(b, i, ours, drop)
+		} else if c.isLog(&b.Nodes[i].Instruction) {
+			drop[i] = true
+		}
+	}
+	cover := uncover(b, ours)
+	var out []dex.Node
+	for i, n := range b.Nodes {
+		if drop[i] {
+			continue
+		}
+		if n.Try != dex.NoTry {
+			n.Try = cover[n.Try]
+		}
+		out = append(out, n)
+	}
+	b.Nodes = out
+}
+
+// findHandler notes the handler at label i if it is one of insert's: move-exception, a call of the
+// logger, throw.
+func (c *cleaner) findHandler(b *dex.Body, i int, ours map[dex.Label]int32, drop []bool) {
+	labels := []dex.Label{b.Nodes[i].Label}
+	var at []int
+	for k := i + 1; k < len(b.Nodes) && len(at) < 3; k++ {
+		if l := b.Nodes[k].Label; l == 0 {
+			at = append(at, k)
+		} else if len(at) == 0 {
+			labels = append(labels, l)
+		}
+	}
+	if len(at) < 3 || b.Nodes[at[0]].Op != dex.OpMoveException || !c.isLog(&b.Nodes[at[1]].Instruction) || b.Nodes[at[2]].Op != dex.OpThrow {
+		return
+	}
+	for _, l := range labels {
+		ours[l] = b.Nodes[at[2]].Try
+	}
+	for _, k := range at {
+		drop[k] = true
+	}
+}
+
+// uncover takes insert's handlers out of the handler lists. It returns what stands for each list: the
+// list itself, the one that a stub led to, or none.
+func uncover(b *dex.Body, ours map[dex.Label]int32) []int32 {
+	cover := make([]int32, len(b.Handlers))
+	for i, list := range b.Handlers {
+		cover[i] = int32(i)
+		last := list[len(list)-1]
+		behind, ok := ours[last.To]
+		if !ok || last.Type != dex.CatchAll {
+			continue
+		}
+		b.Handlers[i] = list[:len(list)-1]
+		if len(list) == 1 {
+			cover[i] = behind
+		}
+	}
+	// A stub's throw can be covered by the exit probe alone, which is gone too.
+	for i := range cover {
+		for cover[i] != dex.NoTry && len(b.Handlers[cover[i]]) == 0 && cover[i] != cover[cover[i]] {
+			cover[i] = cover[cover[i]]
+		}
+	}
+	return cover
+}

@@ -1,0 +1,143 @@
+package instrument
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"runtime"
+	"slices"
+
+	"cbcov/apk"
+	"cbcov/apk/dex"
+)
+
+// Restore gives the dex files of an instrumented app without probes, marks and logger class, and with
+// moved classes back in their places: an analysis of them finds what it finds in the original, with
+// the same method ids. Code that only served the probes (constants, moves of parameters) may be left
+// in it, so addresses differ; lines do not. The error is ErrNotInstrumented where there is no logger
+// class.
+func Restore(ctx context.Context, a *apk.APK) ([]*dex.File, error) {
+	files, err := a.Dex(ctx)
+	if err != nil {
+		return nil, err
+	}
+	names, err := a.DexFiles()
+	if err != nil {
+		return nil, err
+	}
+	facts, home, err := readLogger(files)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", a.Path, err)
+	}
+	moved, err := parseMoved(facts.moved)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", a.Path, err)
+	}
+	r := &restorer{edits: make([]*dex.Editor, len(files))}
+	workers := runtime.GOMAXPROCS(0)
+	err = inParallel(ctx, workers, len(files), func(i int) (err error) {
+		r.edits[i], err = cleaned(files[i])
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	r.edits[home].Remove(files[home].FindClass(LogClass))
+	if err := r.bringBack(moved, names); err != nil {
+		return nil, fmt.Errorf("%s: %w", a.Path, err)
+	}
+	out := make([]*dex.File, len(files))
+	err = inParallel(ctx, workers, len(files), func(i int) error {
+		data, err := r.edits[i].Bytes()
+		if err == nil {
+			out[i], err = dex.Parse(files[i].Name(), data, dex.Options{})
+		}
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	// A file that was added has nothing left in it.
+	return slices.DeleteFunc(out, func(f *dex.File) bool { return f.NumClasses() == 0 }), nil
+}
+
+// restorer brings moved classes back.
+type restorer struct{ edits []*dex.Editor }
+
+// bringBack imports moved classes into the files they came from.
+func (r *restorer) bringBack(moved []movedClass, names []apk.DexFile) error {
+	slices.SortFunc(moved, func(a, b movedClass) int {
+		return cmp.Or(cmp.Compare(a.from, b.from), cmp.Compare(a.at, b.at))
+	})
+	for len(moved) > 0 {
+		n := 1
+		for n < len(moved) && moved[n].from == moved[0].from {
+			n++
+		}
+		group := moved[:n]
+		moved = moved[n:]
+		to := slices.IndexFunc(names, func(d apk.DexFile) bool { return d.Path() == group[0].from })
+		from, first := r.find(group[0].class)
+		if to < 0 || from < 0 || from == to {
+			return fmt.Errorf("class %s cannot be brought back to %s", group[0].class, group[0].from)
+		}
+		classes, at := []int{first}, []int{group[0].at}
+		for _, m := range group[1:] {
+			file, i := r.find(m.class)
+			if file != from {
+				return fmt.Errorf("class %s cannot be brought back to %s", m.class, m.from)
+			}
+			classes, at = append(classes, i), append(at, m.at)
+		}
+		for _, i := range classes {
+			r.edits[from].Remove(i)
+		}
+		r.edits[to].ImportAt(r.edits[from], classes, at)
+	}
+	return nil
+}
+
+// find finds a class that was moved: it is in the last dex file that defines it.
+func (r *restorer) find(class string) (file, index int) {
+	for file := len(r.edits) - 1; file >= 0; file-- {
+		if i := r.edits[file].File().FindClass(class); i >= 0 {
+			return file, i
+		}
+	}
+	return -1, -1
+}
+
+// cleaned takes probes and marks out of a dex file's methods.
+func cleaned(f *dex.File) (*dex.Editor, error) {
+	e := dex.Edit(f)
+	c := &cleaner{calls: map[uint32]bool{}}
+	for i := range f.NumMethods() {
+		if ref := f.Method(uint32(i)); ref.Class == LogClass {
+			c.calls[uint32(i)] = true
+		}
+	}
+	if len(c.calls) == 0 {
+		return e, nil
+	}
+	for i := range f.NumClasses() {
+		if f.Class(i).Name == LogClass {
+			continue
+		}
+		data, err := f.ClassData(i)
+		if err != nil {
+			return nil, err
+		}
+		for _, list := range [...][]dex.EncodedMethod{data.DirectMethods, data.VirtualMethods} {
+			for _, m := range list {
+				b, err := c.body(f, m)
+				if err != nil {
+					return nil, fmt.Errorf("%s: %w", f.Method(m.Method), err)
+				}
+				if b != nil {
+					e.SetBody(m.Method, b)
+				}
+			}
+		}
+	}
+	return e, nil
+}
