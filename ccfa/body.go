@@ -37,9 +37,10 @@ type Step struct {
 	Body     *Body         // Enter; Run, Post: the callback's, on the thread it runs on
 	Succs    []int
 
-	slot  *slot   // Set
-	value int     // Set
-	fired []*slot // Fire: the slots whose listeners run, found when all registrations are known
+	slot   *slot   // Set
+	value  int     // Set
+	atOnce bool    // Post: the callin may also run it before it returns
+	fired  []*slot // Fire: the slots whose listeners run, found when all registrations are known
 }
 
 const (

@@ -17,9 +17,27 @@ func (w *walker) effects(at int, s *program.Site, sum *framework.Summary) int {
 		return w.async(at, s, e)
 	}
 	for i := range sum.Effects {
-		at = w.effect(at, s, &sum.Effects[i])
+		e := &sum.Effects[i]
+		if e.Kind == framework.Sync && postedToo(sum, e) {
+			w.atOnce = true // paper V-A: a site that may run it both ways makes it API_ASYNC
+			continue
+		}
+		at = w.effect(at, s, e)
 	}
+	w.atOnce = false
 	return at
+}
+
+// postedToo finds `sync X?; async … X`: the callin may run X at once, or later.
+func postedToo(sum *framework.Summary, sync *framework.Effect) bool {
+	for i := range sum.Effects {
+		e := &sum.Effects[i]
+		if e.Kind == framework.Async && len(e.Runs) == 1 && len(sync.Runs) == 1 &&
+			sync.Runs[0].Expr.Op == framework.Opt && sync.Runs[0].Expr.Subs[0].Name == e.Runs[0].Expr.Name {
+			return true
+		}
+	}
+	return false
 }
 
 // bothWays finds `sync X; async main X`: the callin runs X at once on the main thread and posts it from
@@ -104,7 +122,7 @@ func (w *walker) post(at int, s *program.Site, c *Callback, lib *Body, worker bo
 	}
 	at = w.then(at, Step{Kind: Set, slot: slot, value: v})
 	if c != nil {
-		at = w.then(at, Step{Kind: Post, Site: s, Callback: c, Body: t.body})
+		at = w.then(at, Step{Kind: Post, Site: s, Callback: c, Body: t.body, atOnce: w.atOnce})
 	}
 	return at
 }
@@ -745,10 +763,29 @@ func (w *walker) layout(at int, s *program.Site, e *framework.Effect) int {
 			continue
 		}
 		w.b.content(uint32(o.Int), w.operand(s, e.Target))
+		at = w.inflated(at, s, uint32(o.Int))
 		for _, class := range w.hosts(s, e) {
 			at = w.inflate(at, uint32(o.Int), class)
 		}
 	}
+	return at
+}
+
+// inflated runs what each of the app's own views in a layout is told when its children are there
+// (View.onFinishInflate).
+func (w *walker) inflated(at int, s *program.Site, id uint32) int {
+	w.b.elements(id, func(e *apk.Element) {
+		if c := w.b.prog.Class(e.Class); c == nil || !c.InScope {
+			return
+		}
+		for _, m := range w.b.named(e.Class, "onFinishInflate", nil) {
+			if c, lib := w.b.target(m, e.Class, LayerCurated); c != nil {
+				at = w.run(at, s, c)
+			} else {
+				at = w.then(at, Step{Kind: Enter, Body: lib})
+			}
+		}
+	})
 	return at
 }
 

@@ -98,6 +98,10 @@ func (a *Automaton) relate() {
 		r := &a.related.relations
 		*r = relations{map[[2]int]bool{}, map[[2]int]bool{}, map[[2]int]bool{}, map[[2]int]bool{}, map[[2]int]bool{}, map[[2]*Part]bool{}}
 		for _, c := range a.Callbacks {
+			for _, s := range c.atOnce() {
+				r.inside[[2]int{c.ID, s.ID}] = true
+				r.syncIn[[2]int{c.ID, s.ID}] = true
+			}
 			for _, s := range c.Syncs() {
 				r.inside[[2]int{c.ID, s.Callback.ID}] = true
 				if s.After == nil {
@@ -135,6 +139,33 @@ func (c *Callback) Syncs() []SyncPair {
 		return out[i].Callback.ID < out[j].Callback.ID
 	})
 	return out
+}
+
+// atOnce lists API_ASYNC callbacks that the callback's own callins may also run before they return.
+func (c *Callback) atOnce() []*Callback {
+	found := map[*Callback]bool{}
+	seen := map[*Body]bool{}
+	var visit func(b *Body)
+	visit = func(b *Body) {
+		if seen[b] {
+			return
+		}
+		seen[b] = true
+		for i := range b.Steps {
+			switch s := &b.Steps[i]; s.Kind {
+			case Post:
+				if s.atOnce {
+					found[s.Callback] = true
+				}
+			case Enter:
+				visit(s.Body)
+			}
+		}
+	}
+	for _, b := range c.bodies() {
+		visit(b)
+	}
+	return sortedCallbacks(found)
 }
 
 // orderedIn adds the pairs inside a body and the helpers it runs, but not those of callbacks that it runs:

@@ -41,9 +41,10 @@ func (b *builder) body(key bodyKey) *Body {
 
 // walker adds the steps of one method to its body.
 type walker struct {
-	b    *builder
-	body *Body
-	key  bodyKey
+	b      *builder
+	body   *Body
+	key    bodyKey
+	atOnce bool // what is posted now may also run at once
 }
 
 // site adds what an invoke does behind step `at`, and returns the step where it is done.
