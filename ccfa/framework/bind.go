@@ -2,8 +2,14 @@ package framework
 
 // binding is a method that a rule is bound to: its operands then name parameters by number.
 type binding struct {
-	class string // the rule's class, the static type of `this`
-	desc  string // the method's descriptor
+	class  string   // the rule's class, the static type of `this`
+	params []string // descriptors of the method's parameters
+	result string   // and of its result
+}
+
+func newBinding(class, desc string) binding {
+	params, result := paramTypes(desc)
+	return binding{class, params, result}
 }
 
 // bindEffects binds the operands of all effects. Not ok: the method lacks a parameter that the rule needs. An effect
@@ -78,20 +84,19 @@ func (t Thread) known() Thread {
 
 // operand binds one operand. A parameter named by its type becomes a number; an optional one that is missing OpNone.
 func (b binding) operand(op Operand) (Operand, bool) {
-	params, result := paramTypes(b.desc)
 	switch op.Kind {
 	case OpThis:
 		op.Type = b.class
 	case OpResult:
-		op.Type = result
+		op.Type = b.result
 	case OpParam:
 		if op.Param == 0 {
-			op.Param = find(params, op.Type)
+			op.Param = find(b.params, op.Type)
 		}
-		if op.Param == 0 || op.Param > len(params) {
+		if op.Param == 0 || op.Param > len(b.params) {
 			return Operand{}, op.Optional
 		}
-		op.Type = params[op.Param-1]
+		op.Type = b.params[op.Param-1]
 	}
 	if len(op.Keys) > 0 {
 		op.Type = ""

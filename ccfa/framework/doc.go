@@ -62,8 +62,8 @@
 //	                                     value flow; a widget by its resource id
 //	layout OP [on OP]                    inflates a layout or menu by its resource id
 //
-// Several effects happen in their order. Exactly two of them, `sync X; async main X`, mean: at once on the main
-// thread, posted from others.
+// Several effects happen in their order. A rule of exactly two, `sync X; async main X` with the same X, means: at once
+// on the main thread, posted from others.
 //
 // RUNS: `OP: EXPR`, alternatives joined by `|`: `this.callback: handleMessage | this: handleMessage`. EXPR: names,
 // sequence by space, `|`, `?`, `*`, `+`, parentheses; `name(Type)` picks an overload; a lone `*` is every overridable

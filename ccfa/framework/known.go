@@ -10,19 +10,25 @@ type knownCallbacks struct {
 	types map[string][]string // callback name to the static types it is run on; "" stands for `*`
 }
 
-// findKnown binds every rule to every method it matches, to learn the static types of its operands.
+// findKnown binds the rules that run or keep something to every method they match, to learn the static types of
+// their operands.
 func findKnown(m *Model) *knownCallbacks {
-	k := &knownCallbacks{types: map[string][]string{}}
-	stored := storedTypes(m)
+	stored := map[string][]string{} // static types of what is kept under each key
+	var running []Effect
 	for _, rules := range m.rules.callins {
 		for _, r := range rules.all() {
+			if !slices.ContainsFunc(r.effects, func(e Effect) bool { return e.Kind == Store || len(e.Runs) > 0 }) {
+				continue
+			}
 			for _, b := range m.bindings(r) {
-				if effects, ok := bindEffects(r.effects, b); ok {
-					k.add(effects, stored)
-				}
+				effects, _ := bindEffects(r.effects, b)
+				noteStored(stored, effects)
+				running = append(running, slices.DeleteFunc(effects, func(e Effect) bool { return len(e.Runs) == 0 })...)
 			}
 		}
 	}
+	k := &knownCallbacks{types: map[string][]string{}}
+	k.add(running, stored)
 	return k
 }
 
@@ -43,7 +49,7 @@ func (m *Model) bindings(r *rule) []binding {
 		for _, t := range r.params {
 			desc += descriptor(t)
 		}
-		return []binding{{r.class, desc + ")V"}}
+		return []binding{newBinding(r.class, desc+")V")}
 	}
 	for _, super := range m.owners(methodKey{r.class, r.name, ""}) {
 		c := m.classes.class(super)
@@ -52,7 +58,7 @@ func (m *Model) bindings(r *rule) []binding {
 		}
 		for _, method := range c.Methods {
 			if r.matches(method.Name, method.Desc) {
-				all = append(all, binding{r.class, method.Desc})
+				all = append(all, newBinding(r.class, method.Desc))
 			}
 		}
 	}
@@ -64,17 +70,25 @@ func storedTypes(m *Model) map[string][]string {
 	stored := map[string][]string{}
 	for _, rules := range m.rules.callins {
 		for _, r := range rules.all() {
+			if !slices.ContainsFunc(r.effects, func(e Effect) bool { return e.Kind == Store }) {
+				continue
+			}
 			for _, b := range m.bindings(r) {
 				effects, _ := bindEffects(r.effects, b)
-				for _, e := range effects {
-					if e.Kind == Store && e.Value.Type != "" && !slices.Contains(stored[e.Key], e.Value.Type) {
-						stored[e.Key] = append(stored[e.Key], e.Value.Type)
-					}
-				}
+				noteStored(stored, effects)
 			}
 		}
 	}
 	return stored
+}
+
+// noteStored adds the types of what the effects store.
+func noteStored(stored map[string][]string, effects []Effect) {
+	for _, e := range effects {
+		if e.Kind == Store && e.Value.Type != "" && !slices.Contains(stored[e.Key], e.Value.Type) {
+			stored[e.Key] = append(stored[e.Key], e.Value.Type)
+		}
+	}
 }
 
 func (k *knownCallbacks) add(effects []Effect, stored map[string][]string) {

@@ -73,7 +73,7 @@ func (m *Model) findSummary(k methodKey) *Summary {
 			if !r.matches(k.name, k.desc) {
 				continue
 			}
-			if effects, ok := bindEffects(r.effects, binding{r.class, k.desc}); ok {
+			if effects, ok := bindEffects(r.effects, newBinding(r.class, k.desc)); ok {
 				return &Summary{Effects: effects, Pos: r.pos, Family: r.family, Class: r.class}
 			}
 		}

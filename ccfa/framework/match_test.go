@@ -161,7 +161,7 @@ func TestBindOptional(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		bound, ok := bindEffects(r.effects, binding{"Lp/C;", tt.desc})
+		bound, ok := bindEffects(r.effects, newBinding("Lp/C;", tt.desc))
 		if got := formatEffects(bound); !ok || got != tt.want {
 			t.Errorf("%s on %s: got %q (%v), want %q", tt.rule, tt.desc, got, ok, tt.want)
 		}
