@@ -440,7 +440,7 @@ func (w *walker) listener(s *program.Site, e *framework.Effect, run framework.Ru
 	}
 	worker := w.onWorker(s, e.Thread)
 	if ordered(run.Expr) {
-		return w.b.ordered(run, o, worker)
+		return w.b.ordered(run, o, worker, e.Add)
 	}
 	var out []target
 	var collect func(x *framework.Expr)
@@ -483,8 +483,9 @@ func ordered(x *framework.Expr) bool {
 	return false
 }
 
-// ordered makes a run of the callbacks that the object has; a single one stands for itself.
-func (b *builder) ordered(run framework.Run, o *program.Object, worker bool) []target {
+// ordered makes a run of the callbacks that the object has; a single one stands for itself. Where listeners add up,
+// one that was added twice is told twice.
+func (b *builder) ordered(run framework.Run, o *program.Object, worker, adds bool) []target {
 	w := &walker{b: b, body: &Body{Steps: make([]Step, 2)}, key: bodyKey{worker: worker}}
 	var found []target
 	end := w.expr(entryStep, run.Expr, o, run.On.Type, func(at int, c *Callback, lib *Body) int {
@@ -494,7 +495,11 @@ func (b *builder) ordered(run framework.Run, o *program.Object, worker bool) []t
 			step = Step{Kind: Run, Callback: c, Body: b.bodyOn(c, worker)}
 		}
 		found = append(found, target{c, step.Body})
-		return w.then(at, step)
+		i := w.then(at, step)
+		if adds {
+			w.body.link(i, i)
+		}
+		return i
 	})
 	if len(found) < 2 {
 		return found

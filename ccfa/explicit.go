@@ -214,6 +214,8 @@ func (s *speller) step(st *Step, from, to int) {
 		for _, target := range st.firedTargets() {
 			if target.callback != nil {
 				s.callback(target.callback, target.body, Transition{From: from, GuardKind: "cs", Guard: siteName(st.Site)}, to)
+			} else {
+				s.x.Transitions = append(s.x.Transitions, Transition{From: s.inside(target.body, from), To: to, GuardKind: "true"})
 			}
 		}
 	}

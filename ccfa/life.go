@@ -165,9 +165,20 @@ func (v *visitor) visit(body *Body) {
 			for _, t := range s.firedTargets() {
 				if t.callback != nil {
 					t.callback.Kinds |= Sync
+				} else {
+					v.runs(t.body)
 				}
 				v.target(t)
 			}
+		}
+	}
+}
+
+// runs marks the callbacks of a fired run: they are called inside a callin.
+func (v *visitor) runs(body *Body) {
+	for i := range body.Steps {
+		if s := &body.Steps[i]; s.Kind == Run {
+			s.Callback.Kinds |= Sync
 		}
 	}
 }

@@ -179,8 +179,15 @@ func orderedIn(b *Body, found map[SyncPair]bool, seen map[*Body]bool) {
 		found[SyncPair{p[0], p[1]}] = true
 	}
 	for i := range b.Steps {
-		if s := &b.Steps[i]; s.Kind == Enter {
+		switch s := &b.Steps[i]; s.Kind {
+		case Enter:
 			orderedIn(s.Body, found, seen)
+		case Fire:
+			for _, t := range s.firedTargets() {
+				if t.callback == nil {
+					orderedIn(t.body, found, seen)
+				}
+			}
 		}
 	}
 }

@@ -194,16 +194,20 @@ func (sum *syncSummary) step(s *Step, in map[*Callback]bool, group map[*Body]*sy
 		}
 		return out
 	case Fire:
-		out := map[*Callback]bool{}
+		first, last := map[*Callback]bool{}, map[*Callback]bool{}
 		for _, t := range s.firedTargets() {
+			sub := sumBody(t.body, group, changed)
 			if t.callback != nil {
-				out[t.callback] = true
+				first[t.callback], last[t.callback] = true, true
+			} else {
+				grow(first, sub.first)
+				grow(last, sub.last)
 			}
 		}
-		sum.order(in, out, changed)
-		sum.order(out, out, changed) // each may be fired more than once
-		grow(out, in)
-		return out
+		sum.order(in, first, changed)
+		sum.order(last, first, changed) // each may be fired more than once
+		grow(last, in)
+		return last
 	}
 	return in
 }
