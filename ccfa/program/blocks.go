@@ -15,6 +15,8 @@ type block struct {
 	reached    bool
 	inTry      bool
 	caught     bool     // a handler catches all that it throws
+	catchAll   bool     // is a handler of all exceptions
+	catchType  bool     // is a handler of some type's
 	log        [2]int32 // writes of the block, in decoder.writes (blocks in a try)
 }
 
@@ -209,7 +211,10 @@ func (bs *blocks) connectTry(t *dex.Try) {
 			blk.inTry = true
 			for _, c := range t.Handlers {
 				bs.edge(b, bs.of[bs.at[c.Target]], true)
-				blk.caught = blk.caught || c.Type == dex.CatchAll
+				all := c.Type == dex.CatchAll
+				blk.caught = blk.caught || all
+				handler := &bs.list[bs.of[bs.at[c.Target]]]
+				handler.catchAll, handler.catchType = handler.catchAll || all, handler.catchType || !all
 			}
 		}
 		last := &bs.insns[blk.end-1]
@@ -224,6 +229,51 @@ func (bs *blocks) canThrow(b *block) bool {
 		}
 	}
 	return false
+}
+
+// rethrows tells whether block b ends by throwing on what a `finally` or
+// `synchronized` caught: the same exception would have left the method without
+// them, and exceptions that only pass through are not looked at.
+func (bs *blocks) rethrows(b int32) bool {
+	end := &bs.insns[bs.list[b].end-1]
+	if end.Op != dex.OpThrow {
+		return false
+	}
+	for range maxRethrow {
+		blk := &bs.list[b]
+		for i := blk.end - 1; i >= blk.start; i-- {
+			in := &bs.insns[i]
+			if in.Op == dex.OpMoveException && in.Regs[0] == end.Regs[0] {
+				return blk.catchAll && !blk.catchType
+			}
+			if in.Op.Info().Flags&(dex.SetsRegister|dex.SetsWide) != 0 && in.Regs[0] == end.Regs[0] {
+				return false
+			}
+		}
+		if b = bs.onlyPred(b); b <= 0 {
+			return false
+		}
+	}
+	return false
+}
+
+// maxRethrow bounds the blocks between a catch and its throw.
+const maxRethrow = 32
+
+// onlyPred gives the one block that b follows without an exception, -1 if
+// there are several or none.
+func (bs *blocks) onlyPred(b int32) int32 {
+	pred := int32(-1)
+	for e := bs.list[b].preds; e >= 0; e = bs.edges[e].next {
+		switch edge := bs.edges[e]; {
+		case edge.thrown || !bs.list[edge.from].reached:
+		case pred >= 0:
+			return -1
+		default:
+			pred = edge.from
+		}
+	}
+	return pred
 }
 
 // reach marks the blocks that can run.

@@ -8,8 +8,9 @@ import (
 
 // Graph is a method's control flow reduced to its invoke sites: what lies
 // between them is contracted. A site in a try has edges to the handlers.
-// Exceptions that leave the method are only those of its own `throw`s.
-// Graphs are cached: do not modify.
+// Exceptions that leave the method are only those of its own `throw`s; what a
+// `finally` does for an exception that passes through is left out, since such
+// exceptions are. Graphs are cached: do not modify.
 type Graph struct {
 	Nodes []Node // in program order
 	Entry int    // a node without a site
@@ -71,6 +72,7 @@ func (p *Program) buildGraph(id int32) *Graph {
 	}
 	c.edges(bs)
 	c.contract()
+	c.dropDeadEnds()
 	return c.finish()
 }
 
@@ -114,7 +116,7 @@ func (c *contraction) edges(bs *blocks) {
 		switch {
 		case end.Has(dex.Return):
 			c.nodes[last].Exit = true
-		case end == dex.OpThrow && !bs.list[b].caught:
+		case end == dex.OpThrow && !bs.list[b].caught && !bs.rethrows(int32(b)):
 			c.nodes[last].Throws = true
 		}
 	}
@@ -163,6 +165,35 @@ func (c *contraction) contract() {
 		work = work[:len(work)-1]
 		if n != 0 && !c.dead[n] && c.nodes[n].Site == nil && (len(c.preds[n]) <= 1 || len(c.nodes[n].Succs) <= 1) {
 			work = append(work, c.remove(n)...)
+		}
+	}
+}
+
+// dropDeadEnds removes what leads nowhere: code that only ends in an exception
+// that passes through.
+func (c *contraction) dropDeadEnds() {
+	var work []int
+	ends := func(n int) bool {
+		node := &c.nodes[n]
+		return n != 0 && !c.dead[n] && len(node.Succs) == 0 && !node.Exit && !node.Throws
+	}
+	for n := range c.nodes {
+		if ends(n) {
+			work = append(work, n)
+		}
+	}
+	for len(work) > 0 {
+		n := work[len(work)-1]
+		work = work[:len(work)-1]
+		if c.dead[n] {
+			continue
+		}
+		c.dead[n] = true
+		for _, p := range c.preds[n] {
+			c.nodes[p].Succs = slices.DeleteFunc(c.nodes[p].Succs, func(s int) bool { return s == n })
+			if ends(p) {
+				work = append(work, p)
+			}
 		}
 	}
 }

@@ -43,6 +43,29 @@ func TestGraph(t *testing.T) {
 6 onStop -> 7 exit
 7 finish -> exit
 `},
+		{"Lapp/Flows;", "locked", `0 . -> 1
+1 a -> 2
+2 b -> 3
+3 c -> exit
+`},
+		{"Lapp/Flows;", "tidy", `0 . -> 1
+1 a -> 2
+2 b -> exit
+`},
+		{"Lapp/Flows;", "caught", `0 . -> 1
+1 a -> 2 exit
+2 b -> throws
+`},
+		{"Lapp/Flows;", "forever", `0 . -> 1
+1 a -> 1
+`},
+		{"Lapp/Flows;", "nested", `0 . -> 1
+1 . -> 2 3
+2 a -> 3 4
+3 b -> 4
+4 . -> 1 5
+5 c -> exit
+`},
 		{"Landroidx/lib/Registry;", "fire", `0 . -> 1
 1 onChange -> 2
 2 iterator -> 3

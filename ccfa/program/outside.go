@@ -153,7 +153,7 @@ func (f *flow) loadOrNew(l keyLoad, to nodeID, o objID) {
 	if n := f.fieldNode(o, l.key); n != 0 {
 		f.copyEdge(n, to)
 	}
-	if k := f.objects[o].kind; k == Unknown || k == Result || k == Widget || k == Component {
+	if k := f.objects[o].kind; k == Unknown || k == Result || k == Component {
 		f.addResult(l.call, to, f.calleeOf(l.call).ret)
 	}
 }
