@@ -43,8 +43,8 @@ build() {
 	javac -nowarn -XDsuppressNotes -g --release 11 -cp "$lib/android-all.jar" -d "$out/classes" "@$out/sources"
 	(cd "$out/classes" && find . -name '*.class' | sort) | sed "s|^\.|$out/classes|" >"$out/classlist"
 	[ -s "$out/classlist" ] || fail "$name: javac made no class"
-	java -cp "$lib/r8.jar" com.android.tools.r8.D8 --debug --min-api "$min" --lib "$java_home" \
-		--classpath "$lib/android-all.jar" --output "$out/apk" "@$out/classlist"
+	java -cp "$lib/r8.jar" com.android.tools.r8.D8 --debug --min-api "$min" --lib "$java_home" --lib "$lib/android-all.jar" \
+		--output "$out/apk" "@$out/classlist"
 
 	find "$out/apk" -exec touch -d '2020-01-01 00:00:00' {} +
 	(

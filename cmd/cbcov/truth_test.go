@@ -71,8 +71,12 @@ func checkModelled(t *testing.T, path string) {
 	var report struct {
 		Traces     struct{ Records int }
 		Unmodelled struct {
-			Callbacks []json.RawMessage
-			Pairs     []json.RawMessage
+			Callbacks []struct{ Name, Method string }
+			Pairs     []struct {
+				Criterion string
+				Symbols   []struct{ Name, Point string }
+				Count     int
+			}
 		}
 	}
 	if err := json.Unmarshal(text, &report); err != nil {
@@ -82,9 +86,13 @@ func checkModelled(t *testing.T, path string) {
 		t.Error("the trace is empty")
 	}
 	for _, c := range report.Unmodelled.Callbacks {
-		t.Errorf("callback not modelled: %s", c)
+		t.Errorf("callback not modelled: %s (%s)", c.Name, c.Method)
 	}
 	for _, p := range report.Unmodelled.Pairs {
-		t.Errorf("pair not modelled: %s", p)
+		var words []string
+		for _, s := range p.Symbols {
+			words = append(words, s.Name+"."+s.Point)
+		}
+		t.Errorf("pair not modelled: %s %s, %d times", p.Criterion, strings.Join(words, " → "), p.Count)
 	}
 }
