@@ -192,7 +192,8 @@ func allows(e *edge, x variable, value int) bool {
 
 // before gives the values that all variables can have when the edge is taken.
 func (r *reach) before(e *edge) []valueSet {
-	out := append([]valueSet(nil), r.at[e.from]...)
+	out := make([]valueSet, len(r.vars)) // never nil: next tells locations that it came to by that
+	copy(out, r.at[e.from])
 	for _, c := range e.needs {
 		u := r.index[c.variable]
 		out[u] = only(c.value)
