@@ -40,6 +40,7 @@ func (b bench) compare(title, peer string, apps []string, ours, theirs func(app 
 		them, err := run(b.runs, t.name, t.args...)
 		if err != nil {
 			fmt.Printf("| %s | %s | fails | | |\n", name, peer)
+			fmt.Fprintf(os.Stderr, "bench: %v\n", err)
 			continue
 		}
 		fmt.Printf("| %s | %s | %v |\n| %s | **ratio** | %s |\n", name, peer, them, name, us.ratios(them))

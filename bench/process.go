@@ -3,7 +3,6 @@ package main
 import (
 	"bytes"
 	"fmt"
-	"os"
 	"os/exec"
 	"slices"
 	"syscall"
@@ -25,8 +24,8 @@ func run(runs int, name string, args ...string) (cost, error) {
 		cmd.Stdout, cmd.Stderr = &output, &output
 		start := time.Now()
 		if err := cmd.Run(); err != nil {
-			os.Stderr.Write(output.Bytes())
-			return cost{}, fmt.Errorf("%s: %w", cmd, err)
+			first, _, _ := bytes.Cut(bytes.TrimSpace(output.Bytes()), []byte("\n"))
+			return cost{}, fmt.Errorf("%s: %w: %s", name, err, first)
 		}
 		c := cost{wall: time.Since(start), cpu: cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime()}
 		if usage, ok := cmd.ProcessState.SysUsage().(*syscall.Rusage); ok {

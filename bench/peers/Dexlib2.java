@@ -13,7 +13,7 @@ import org.jf.dexlib2.writer.pool.DexPool;
 /** Reads every dex file of an APK and writes it again unchanged, through the rewriter or without. Use: Dexlib2 rewrite|copy app.apk */
 public class Dexlib2 {
     public static void main(String[] args) throws Exception {
-        MultiDexContainer<? extends DexBackedDexFile> apk = DexFileFactory.loadDexContainer(new File(args[1]), null);
+        MultiDexContainer<? extends DexBackedDexFile> apk = DexFileFactory.loadDexContainer(new File(args[1]), Opcodes.forApi(29));
         List<String> names = new ArrayList<>(apk.getDexEntryNames());
         long bytes = 0;
         for (String name : names) {
