@@ -17,6 +17,10 @@ type Options struct {
 	Include []string // package or class prefixes (`com.example`) put into scope
 	Exclude []string // prefixes put out of scope; wins over Include
 	Workers int      // goroutines that decode bodies; 0: GOMAXPROCS
+
+	// Dex is read by Load instead of the APK's dex files, if set: those of an
+	// instrumented app, restored.
+	Dex []*dex.File
 }
 
 // Input is what the analysis reads of an app. Load takes it from an APK.
@@ -40,6 +44,9 @@ func Load(a *apk.APK, fw *framework.Model, opt Options) (*Program, error) {
 	in, err := read(a)
 	if err != nil {
 		return nil, err
+	}
+	if opt.Dex != nil {
+		in.Dex = opt.Dex
 	}
 	return Analyze(in, fw, opt)
 }

@@ -11,6 +11,7 @@ import (
 	"cbcov/ccfa"
 	"cbcov/ccfa/framework"
 	"cbcov/ccfa/program"
+	"cbcov/instrument"
 )
 
 // analysisOptions are the flags of every command that reads an app's code.
@@ -79,6 +80,11 @@ func (o *analysisOptions) load(ctx context.Context, a *apk.APK) (*app, error) {
 	}
 	if mark != nil && len(o.include)+len(o.exclude) == 0 {
 		opt.Include, opt.Exclude = mark.Scope.Include, mark.Scope.Exclude
+	}
+	if mark != nil {
+		if opt.Dex, err = instrument.Restore(ctx, a); err != nil {
+			return nil, err
+		}
 	}
 	if err := ctx.Err(); err != nil {
 		return nil, err
