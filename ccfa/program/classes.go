@@ -179,6 +179,8 @@ func overridable(m *Method) bool {
 // public methods that layouts and menus name in android:onClick; by class
 // order, then method order.
 func (p *Program) Candidates() []*Method {
+	p.mu.Lock()
+	defer p.mu.Unlock()
 	var out []*Method
 	for _, c := range p.classes {
 		if !c.InScope {
@@ -232,6 +234,8 @@ func (p *Program) inheritedImplementation(m *Method) bool {
 // m overrides or implements, nearest supertypes first, then by name. Methods
 // of java.lang.Object are not listed.
 func (p *Program) Overridden(m *Method) []MethodRef {
+	p.mu.Lock()
+	defer p.mu.Unlock()
 	info := &p.infos[m.ID]
 	if m.Flags&(AccStatic|AccPrivate) != 0 || info.typ == 0 {
 		return nil

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"sort"
 	"strings"
+	"sync"
 	"testing"
 
 	"cbcov/ccfa/framework"
@@ -131,6 +132,26 @@ func TestRetry(t *testing.T) {
 	dump(p)
 	if w := p.Warnings(); len(w) != 1 || w[0] != string(faultSize) {
 		t.Errorf("warnings %q", w)
+	}
+}
+
+// TestConcurrent asks the same of one program at the same time.
+func TestConcurrent(t *testing.T) {
+	p := fixture(t, false, Options{})
+	want := dump(fixture(t, false, Options{}))
+	got := make([]string, 3)
+	var wg sync.WaitGroup
+	for i := range got {
+		wg.Go(func() {
+			p.Candidates()
+			got[i] = dump(p)
+		})
+	}
+	wg.Wait()
+	for _, g := range got {
+		if g != want {
+			t.Error(firstDifference(g, want))
+		}
 	}
 }
 
