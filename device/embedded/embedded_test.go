@@ -179,8 +179,10 @@ func TestScreen(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer s.Close()
-	if _, err := s.Send(ctx, device.Event{Kind: device.Launch}); err != nil {
-		t.Fatal(err)
+	for _, k := range []device.Kind{device.Launch, device.Idle} { // the menu is made by a message
+		if _, err := s.Send(ctx, device.Event{Kind: k}); err != nil {
+			t.Fatal(err)
+		}
 	}
 	got, err := s.Screen(ctx)
 	if err != nil {

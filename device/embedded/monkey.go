@@ -8,19 +8,21 @@ import (
 	"cbcov/device"
 )
 
-// monkey chooses random events among what could happen on a screen. Equal seeds and screens give equal events.
+// monkey chooses random events among what could happen on a screen, rather what it has not done yet. Equal seeds and screens give
+// equal events.
 type monkey struct {
 	rng   *rand.Rand
-	first string // the activity that the launcher started
-	last  string // the activity before this event
-	same  int    // events in a row on it
+	used  map[string]int // how often each event was sent to each activity
+	first string         // the activity that the launcher started
+	last  string         // the activity before this event
+	same  int            // events in a row on it
 }
 
 // patience is how many events the monkey spends on one activity before it leaves by the launcher's: some let nobody go back.
-const patience = 25
+const patience = 15
 
 func newMonkey(seed int64) *monkey {
-	return &monkey{rng: rand.New(rand.NewPCG(uint64(seed), 0x6362636f76))}
+	return &monkey{rng: rand.New(rand.NewPCG(uint64(seed), 0x6362636f76)), used: map[string]int{}}
 }
 
 // texts are typed into edit fields.
@@ -121,9 +123,10 @@ func (m *monkey) touch(s *device.Screen) (device.Event, bool) {
 	var can []device.Event
 	for i, w := range s.Widgets {
 		t := targetOf(s.Widgets, i)
-		if w.Items > 0 {
-			e := device.Event{Kind: device.Item, Target: t, Number: m.rng.IntN(w.Items)}
-			can = append(can, e, e, e) // a list is many things to touch
+		if w.Items > 0 { // a list is many things to touch
+			for range min(w.Items, 8) {
+				can = append(can, device.Event{Kind: device.Item, Target: t, Number: m.rng.IntN(w.Items)})
+			}
 			continue
 		}
 		if w.Edit {
@@ -139,10 +142,32 @@ func (m *monkey) touch(s *device.Screen) (device.Event, bool) {
 			can = append(can, device.Event{Kind: device.Touch, Target: t})
 		}
 	}
-	if len(can) == 0 {
+	return m.newest(s.Activity+" "+s.Window, can)
+}
+
+// newest picks one of the events, the likelier the less often it was sent in that place.
+func (m *monkey) newest(place string, can []device.Event) (device.Event, bool) {
+	weights := make([]int, len(can))
+	total := 0
+	key := func(e device.Event) string {
+		e.Value = "" // another text is no other event
+		return place + " " + e.String()
+	}
+	for i, e := range can {
+		weights[i] = 64 >> min(m.used[key(e)], 6)
+		total += weights[i]
+	}
+	if total == 0 {
 		return device.Event{}, false
 	}
-	return pick(m, can), true
+	n := m.rng.IntN(total)
+	for i, w := range weights {
+		if n -= w; n < 0 {
+			m.used[key(can[i])]++
+			return can[i], true
+		}
+	}
+	return device.Event{}, false
 }
 
 // targetOf names a widget: by its id where no other has it, else by its place.

@@ -38,7 +38,10 @@ final class Guard extends SecurityManager {
 
   @Override
   public void checkExec(String cmd) {
-    throw new SecurityException("the embedded device starts no processes: " + cmd);
+    // Files.isExecutable asks here too
+    if (StackWalker.getInstance().walk(f -> f.anyMatch(x -> x.getClassName().equals("java.lang.ProcessBuilder")))) {
+      throw new SecurityException("the embedded device starts no processes: " + cmd);
+    }
   }
 
   @Override

@@ -9,6 +9,7 @@ import android.content.ContentProvider;
 import android.content.Context;
 import android.content.IntentFilter;
 import android.content.pm.ApplicationInfo;
+import android.content.pm.PackageManager;
 import android.content.pm.PackageParser;
 import android.content.pm.ProviderInfo;
 import android.database.sqlite.SQLiteDatabase;
@@ -31,6 +32,7 @@ import org.robolectric.Shadows;
 import org.robolectric.shadow.api.Shadow;
 import org.robolectric.shadows.ShadowApplication;
 import org.robolectric.shadows.ShadowContentResolver;
+import org.robolectric.shadows.ShadowMediaPlayer;
 import org.robolectric.shadows.ShadowPackageParser;
 import org.robolectric.shadows.ShadowPausedAsyncTask;
 import org.robolectric.shadows.ShadowSensor;
@@ -55,6 +57,27 @@ final class AppProcess {
     Sensor.TYPE_ROTATION_VECTOR,
     Sensor.TYPE_AMBIENT_TEMPERATURE,
     Sensor.TYPE_STEP_COUNTER
+  };
+
+  private static final int MEDIA_MS = 10_000; // every sound and video is that long
+  private static final int PREPARE_MS = 10;
+
+  private static final String[] FEATURES = {
+    PackageManager.FEATURE_BLUETOOTH,
+    PackageManager.FEATURE_CAMERA,
+    PackageManager.FEATURE_CAMERA_ANY,
+    PackageManager.FEATURE_LOCATION,
+    PackageManager.FEATURE_LOCATION_GPS,
+    PackageManager.FEATURE_MICROPHONE,
+    PackageManager.FEATURE_SENSOR_ACCELEROMETER,
+    PackageManager.FEATURE_SENSOR_COMPASS,
+    PackageManager.FEATURE_SENSOR_GYROSCOPE,
+    PackageManager.FEATURE_SENSOR_LIGHT,
+    PackageManager.FEATURE_TELEPHONY,
+    "android.hardware.telephony.messaging",
+    "android.hardware.telephony.calling",
+    PackageManager.FEATURE_TOUCHSCREEN,
+    PackageManager.FEATURE_WIFI
   };
 
   private final Setup setup;
@@ -130,24 +153,33 @@ final class AppProcess {
     guarded("Unable to create application " + application.getClass().getName(), () -> i.callApplicationOnCreate(application));
   }
 
-  /** A folder that all processes of one run share, where Robolectric would make a new one. */
+  /**
+   * A folder that all processes of one run share, where Robolectric would make a new one. The two protected folders differ from it,
+   * as in Robolectric, whose user is not unlocked for all of Android's checks.
+   */
   private void dataFolder(ApplicationInfo info) throws IOException {
     File dir = setup.folder().resolve("data").resolve(info.packageName).toFile();
     Files.createDirectories(dir.toPath());
     info.dataDir = dir.getPath();
     info.targetSdkVersion = setup.targetSdk();
-    for (String f : new String[] {"credentialProtectedDataDir", "deviceProtectedDataDir"}) {
-      ReflectionHelpers.setField(ApplicationInfo.class, info, f, dir.getPath());
-    }
     ReflectionHelpers.setField(LoadedApk.class, loaded, "mDataDir", dir.getPath());
-    for (String f : new String[] {"mDataDirFile", "mDeviceProtectedDataDirFile", "mCredentialProtectedDataDirFile"}) {
-      ReflectionHelpers.setField(LoadedApk.class, loaded, f, dir);
+    ReflectionHelpers.setField(LoadedApk.class, loaded, "mDataDirFile", dir);
+    for (String kind : new String[] {"credential", "device"}) {
+      File own = new File(dir.getPath() + "-" + kind);
+      Files.createDirectories(own.toPath());
+      ReflectionHelpers.setField(ApplicationInfo.class, info, kind + "ProtectedDataDir", own.getPath());
+      String field = "m" + Character.toUpperCase(kind.charAt(0)) + kind.substring(1) + "ProtectedDataDirFile";
+      ReflectionHelpers.setField(LoadedApk.class, loaded, field, own);
     }
   }
 
   private static void hardware(Context c) {
+    for (String f : FEATURES) {
+      Shadows.shadowOf(c.getPackageManager()).setSystemFeature(f, true);
+    }
     Shadows.shadowOf(c.getSystemService(UserManager.class))
         .setUserState(Process.myUserHandle(), ShadowUserManager.UserState.STATE_RUNNING_UNLOCKED);
+    ShadowMediaPlayer.setMediaInfoProvider(source -> new ShadowMediaPlayer.MediaInfo(MEDIA_MS, PREPARE_MS));
     SensorManager sensors = c.getSystemService(SensorManager.class);
     for (int type : SENSORS) {
       Shadows.shadowOf(sensors).addSensor(ShadowSensor.newInstance(type));

@@ -1,6 +1,8 @@
 package cbcov.agent.phone;
 
 import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * An uncaught exception, told apart: the app's own fault (a crash), or something that the embedded device does not have. The
@@ -23,6 +25,13 @@ final class Failure {
           "android.content.ActivityNotFoundException",
           "android.content.res.Resources$NotFoundException",
           "android.os.NetworkOnMainThreadException");
+
+  /** Parts of Android whose system service is not there at all. */
+  private static final String[] ABSENT = {"android.telephony.", "android.telecom.", "android.nfc.", "android.bluetooth."};
+
+  /** What the JVM says of a system service's proxy that answered nothing. */
+  private static final Pattern NO_ANSWER =
+      Pattern.compile("the return value of \"(android|com\\.android)\\.[\\w.]*\\.I[A-Z]\\w*\\.|because \"this\\.mService\" is null");
 
   final Throwable cause;
   final String thread;
@@ -68,7 +77,17 @@ final class Failure {
       return true;
     }
     StackTraceElement top = firstOutsideJava(t);
-    return top != null && top.getClassName().startsWith("org.robolectric.") && !FAITHFUL.contains(t.getClass().getName());
+    if (top == null) {
+      return false;
+    }
+    String c = top.getClassName();
+    if (t instanceof UnsupportedOperationException && Stream.of(ABSENT).anyMatch(c::startsWith)) {
+      return true;
+    }
+    if (t instanceof NullPointerException && c.startsWith("android.") && NO_ANSWER.matcher(message).find()) {
+      return true;
+    }
+    return c.startsWith("org.robolectric.") && !FAITHFUL.contains(t.getClass().getName());
   }
 
   private static StackTraceElement firstOutsideJava(Throwable t) {
