@@ -42,10 +42,11 @@ const (
 
 // Callback is a method of the app that code outside the scope calls, on objects of one class.
 type Callback struct {
-	ID       int    // index in Automaton.Callbacks
-	Method   string // DEX method that the framework calls and that runs: `Lp/Base;->onCreate(Landroid/os/Bundle;)V`
-	Receiver string // descriptor of the object's class; of a static method its own
-	Name     string // for people: `A.onCreate`, `Host.lambda (onClick)`
+	ID       int      // index in Automaton.Callbacks
+	Method   string   // DEX method that the framework calls and that runs: `Lp/Base;->onCreate(Landroid/os/Bundle;)V`
+	Receiver string   // descriptor of the object's class; of a static method its own
+	Bodies   []string // the method that it forwards to where a compiler wrote it (a lambda's body, a bridge's target)
+	Name     string   // for people: `A.onCreate`, `Host.lambda (onClick)`
 	Kinds    Kind
 	GUI      bool // some event of it is a user's action on a widget
 	Life     bool // a component's lifecycle callback
@@ -113,7 +114,7 @@ type Automaton struct {
 
 	depth   Depth
 	byName  map[identity]*Callback
-	byBody  map[string][]*Callback
+	serves  map[string][]*Callback // by the method that they forward to
 	systems systems
 	related struct {
 		relations
@@ -125,16 +126,17 @@ type Automaton struct {
 // identity is a callback's key.
 type identity struct{ method, receiver string }
 
-// Lookup finds the callback that a trace names by the DEX method that ran and the class of its receiver.
+// Lookup finds the callback that a trace names by the DEX method that ran and the class of its receiver. The method
+// may be the one that a lambda's or bridge's forwards to.
 func (a *Automaton) Lookup(method, receiver string) (id int, ok bool) {
 	if c := a.byName[identity{method, receiver}]; c != nil {
 		return c.ID, true
 	}
+	if served := a.serves[method]; len(served) == 1 {
+		return served[0].ID, true
+	}
 	return 0, false
 }
-
-// ByMethod lists the callbacks whose method is the given one, whatever their receiver.
-func (a *Automaton) ByMethod(method string) []*Callback { return a.byBody[method] }
 
 // finish sorts the callbacks and parts, and gives them their numbers.
 func (a *Automaton) finish() {
@@ -146,11 +148,13 @@ func (a *Automaton) finish() {
 		return x.Receiver < y.Receiver
 	})
 	a.byName = make(map[identity]*Callback, len(a.Callbacks))
-	a.byBody = map[string][]*Callback{}
+	a.serves = map[string][]*Callback{}
 	for i, c := range a.Callbacks {
 		c.ID = i
 		a.byName[identity{c.Method, c.Receiver}] = c
-		a.byBody[c.Method] = append(a.byBody[c.Method], c)
+		for _, body := range c.Bodies {
+			a.serves[body] = append(a.serves[body], c)
+		}
 		c.Events = sortedKeys(c.events)
 		for p := range c.parts {
 			c.Parts = append(c.Parts, p.ID)

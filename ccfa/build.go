@@ -170,10 +170,31 @@ func (b *builder) callback(m *program.Method, recv string, layer Layer) *Callbac
 		}
 		b.callbacks[key] = c
 		b.out.Callbacks = append(b.out.Callbacks, c)
+		c.Bodies = b.forwarded(m, recv)
 		b.claimed[m] = true
 		c.body = b.body(bodyKey{method: m, recv: recv})
 	}
 	return c
+}
+
+// forwarded gives the method that does the work of one that only the compiler wrote: a lambda's body, a bridge's
+// target. A trace may name it in the callback's place.
+func (b *builder) forwarded(m *program.Method, recv string) []string {
+	if m.Flags&program.AccBridge == 0 && m.Class.Flags&program.AccSynthetic == 0 {
+		return nil
+	}
+	var found []string
+	for _, s := range b.prog.Sites(m) {
+		for _, callee := range b.prog.CalleesIn(s, recv) {
+			if callee.Class.InScope && callee.Name != "<init>" {
+				found = append(found, callee.Ref().String())
+			}
+		}
+	}
+	if len(found) != 1 {
+		return nil // it does more than to forward
+	}
+	return found
 }
 
 // bodyOn is the callback's body on the thread it runs on.

@@ -122,3 +122,68 @@ func TestFigures(t *testing.T) {
 		})
 	}
 }
+
+// TestFigure3Automaton holds the automaton's labels to those of Figure 3(b). What the paper calls back_button is the
+// event `leave` here: the user's back key is one of its causes.
+func TestFigure3Automaton(t *testing.T) {
+	want := []string{
+		"A.onCreate.entry, evt=launch", "A.onCreate.exit, true", "A.onStart.entry, true", "ε",
+		"L.onCreateLoader.entry, cs=LoaderManager.initLoader", "L.onCreateLoader.exit, true", "A.onStart.exit, true",
+		"CList.onClick.entry, evt=click(R.id.b1)", "CList.onClick.exit, true", "A.onStop.entry, evt=leave", "A.onStop.exit, true",
+	}
+	sort.Strings(want)
+	labels := map[string]bool{}
+	x := figure(t, "fig3", ccfa.Paper).Explicit()
+	for i := range x.Transitions {
+		label := x.Transitions[i].Label()
+		if !strings.HasPrefix(label, "L.onLoad") { // Java makes L have them
+			labels[label] = true
+		}
+	}
+	var got []string
+	for label := range labels {
+		got = append(got, label)
+	}
+	sort.Strings(got)
+	if !slices.Equal(got, want) {
+		t.Errorf("got\n  %s\nwant\n  %s", strings.Join(got, "\n  "), strings.Join(want, "\n  "))
+	}
+}
+
+// TestExplicitIsConnected: every state can be reached from its part's initial one, and every callback that is entered
+// is left.
+func TestExplicitIsConnected(t *testing.T) {
+	apks, _ := filepath.Glob(filepath.Join("..", "testdata", "apps", "*.apk"))
+	for _, apk := range apks {
+		x := figure(t, strings.TrimSuffix(filepath.Base(apk), ".apk"), ccfa.Full).Explicit()
+		reached := make([]bool, len(x.States))
+		for i, s := range x.States {
+			reached[i] = s.Initial
+		}
+		entered, left := map[*ccfa.Callback]bool{}, map[*ccfa.Callback]bool{}
+		for changed := true; changed; {
+			changed = false
+			for i := range x.Transitions {
+				tr := &x.Transitions[i]
+				if reached[tr.From] && !reached[tr.To] {
+					reached[tr.To], changed = true, true
+				}
+			}
+		}
+		for i := range x.Transitions {
+			if c := x.Transitions[i].Callback; c != nil {
+				entered[c], left[c] = true, left[c] || x.Transitions[i].Exit
+			}
+		}
+		for i := range reached {
+			if !reached[i] {
+				t.Errorf("%s: state %d is not reached", apk, i)
+			}
+		}
+		for c := range entered {
+			if !left[c] {
+				t.Errorf("%s: %s is entered and never left", apk, c.Name)
+			}
+		}
+	}
+}

@@ -20,7 +20,7 @@ func Required(a *ccfa.Automaton, opt RequiredOptions) []Sequence {
 	reading := ccfa.Reading{CrossParts: opt.CrossParts, AcrossInstances: opt.AcrossInstances}
 	for _, v := range a.Views(reading) {
 		for _, o := range v.Occurrences() {
-			r.follow(o, o.Next(), len(v.Parts) > 1 && v.Parts[0] != v.Parts[1])
+			r.follow(o, ccfa.Occurrence.Next, len(v.Parts) > 1 && v.Parts[0] != v.Parts[1])
 		}
 		if len(v.Parts) == 1 {
 			r.beside(reading, v)
@@ -44,16 +44,18 @@ func (r *required) beside(reading ccfa.Reading, v *ccfa.View) {
 		if p == q || !r.opt.CrossParts && !ccfa.Related(p, q) {
 			continue
 		}
+		beside := func(o ccfa.Occurrence) []ccfa.Occurrence { return r.a.Between(reading, o, q) }
 		for _, o := range v.Occurrences() {
-			r.follow(o, r.a.Between(reading, o, q), true)
+			r.follow(o, beside, true)
 		}
 	}
 }
 
-// follow adds EE, GUI and EAA sequences that begin with an occurrence. Across: only those over two parts are
-// new here.
-func (r *required) follow(o ccfa.Occurrence, next []ccfa.Occurrence, across bool) {
-	for _, n := range next {
+// follow adds EE, GUI and EAA sequences that begin with an occurrence; next tells what can come after one. Across:
+// only those over two parts are new here.
+func (r *required) follow(o ccfa.Occurrence, next func(ccfa.Occurrence) []ccfa.Occurrence, across bool) {
+	following := next(o)
+	for _, n := range following {
 		if across != (n.Part != o.Part) || !r.opt.CrossParts && !ccfa.Related(o.Part, n.Part) {
 			continue
 		}
@@ -71,9 +73,9 @@ func (r *required) follow(o ccfa.Occurrence, next []ccfa.Occurrence, across bool
 		return
 	}
 	for _, way := range o.Run() {
-		after := next
+		after := following
 		if len(way) > 0 {
-			after = way[len(way)-1].Next()
+			after = next(way[len(way)-1])
 		}
 		for _, n := range after {
 			if across == (n.Part != o.Part) && (r.opt.CrossParts || ccfa.Related(o.Part, n.Part)) {
