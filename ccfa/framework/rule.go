@@ -74,7 +74,7 @@ const (
 	OpThis                      // the callin's receiver
 	OpParam                     // parameter number Param, from 1 (the receiver is not counted)
 	OpResult                    // what the callin returns
-	OpStatic                    // a place of the whole app, named by Keys[0]: values kept by static callins
+	OpStatic                    // the app: Keys[0] names a place (as a Store target it has no keys: the place is Key)
 )
 
 // Operand names objects: a base and the keys (see Store) to follow from it.
