@@ -60,6 +60,7 @@ type speller struct {
 	states map[int]int // location → state
 	first  int
 	stack  []*Body
+	firing *program.Site // the callin whose registered listeners are spelled out, nil: none
 }
 
 func (s *speller) spell() {
@@ -201,7 +202,11 @@ func (s *speller) step(st *Step, from, to int) {
 		t.Epsilon = map[StepKind]string{Begin: "begin", End: "end"}[st.Kind]
 		t.Guard = ""
 	case Run:
-		s.callback(st.Callback, st.Body, Transition{From: from, GuardKind: "cs", Guard: siteName(st.Site)}, to)
+		site := st.Site
+		if site == nil {
+			site = s.firing
+		}
+		s.callback(st.Callback, st.Body, Transition{From: from, GuardKind: "cs", Guard: siteName(site)}, to)
 		return
 	case Post:
 		s.callback(st.Callback, nil, Transition{From: from, GuardKind: "msg", Guard: siteName(st.Site)}, to)
@@ -211,6 +216,9 @@ func (s *speller) step(st *Step, from, to int) {
 	case Set:
 		t.Sets = []string{st.slot.name + "=" + st.slot.values[st.value].name}
 	case Fire:
+		outer := s.firing
+		s.firing = st.Site
+		defer func() { s.firing = outer }()
 		for _, target := range st.firedTargets() {
 			if target.callback != nil {
 				s.callback(target.callback, target.body, Transition{From: from, GuardKind: "cs", Guard: siteName(st.Site)}, to)
@@ -222,8 +230,11 @@ func (s *speller) step(st *Step, from, to int) {
 	s.x.Transitions = append(s.x.Transitions, t)
 }
 
-// siteName names a call site: the callin and where it stands.
+// siteName names the callin of a call site.
 func siteName(s *program.Site) string {
+	if s == nil {
+		return "" // an event of a listener whose callbacks come in an order
+	}
 	return className(s.Ref.Class) + "." + s.Ref.Name
 }
 
