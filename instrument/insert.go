@@ -24,14 +24,13 @@ type inserter struct {
 	body *dex.Body
 	out  []dex.Node
 
-	locals  uint16 // registers in front of the parameters
-	grown   uint16 // registers added at the top
-	covered []int32
-	outer   int32 // handler list of the exit probe for exceptions, NoTry: none
-	thrown  dex.Label
-	used    bool             // outer is used
-	stubs   []stub           // handlers that take a mark back
-	fixed   map[int32]uint16 // selector → pair of registers, in frames too large for a scratch register
+	locals uint16 // registers in front of the parameters
+	grown  uint16 // registers added at the top
+	outer  int32  // handler list of the exit probe for exceptions, NoTry: none
+	thrown dex.Label
+	used   bool             // outer is used
+	stubs  []stub           // handlers that take a mark back
+	fixed  map[int32]uint16 // selector → pair of registers, in frames too large for a scratch register
 }
 
 // stub is a handler that takes a mark back and throws on, into the handlers that covered the call.

@@ -17,15 +17,24 @@ import (
 	"cbcov/ccfa/program"
 )
 
-// apps lists the fixture apps, and the APKs that the environment variable CBCOV_APKS lists (as PATH
-// does), if it is set.
+// testAll is set by `make test`, which has all that tests need: real apps, Java, Maven.
+var testAll = os.Getenv("CBCOV_TEST_ALL") != ""
+
+// apps lists the fixture apps, and for `make test` the real ones that it fetches.
 func apps(t testing.TB) []string {
 	t.Helper()
 	paths, err := filepath.Glob("../testdata/apps/*.apk")
 	if err != nil || len(paths) == 0 {
 		t.Fatalf("no fixture apps: run testdata/build.sh (%v)", err)
 	}
-	return append(paths, filepath.SplitList(os.Getenv("CBCOV_APKS"))...)
+	if !testAll {
+		return paths
+	}
+	fetched, err := filepath.Glob("../build/apks/*.apk")
+	if err != nil || len(fetched) == 0 {
+		t.Fatalf("no apps in build/apks: run make setup (%v)", err)
+	}
+	return append(paths, fetched...)
 }
 
 // load opens and analyses an app.
@@ -275,6 +284,21 @@ func TestMovedClassesAreNamedInTheLogger(t *testing.T) {
 	for _, bad := range []string{"x", "1", "1 Lp/A;", "-1 Lp/A; f", "Lp/A; 1 f"} {
 		if list, err := parseMoved(bad); err == nil || !strings.Contains(err.Error(), bad) {
 			t.Errorf("%q is read as %v, %v", bad, list, err)
+		}
+	}
+}
+
+func TestJVMVerifierFindsNothingNew(t *testing.T) {
+	if !testAll {
+		t.Skip("needs Java and Maven, and minutes: run make test")
+	}
+	for _, path := range apps(t) {
+		a, p := load(t, path)
+		r, _ := rewritten(t, a, p)
+		out, err := exec.Command("testdata/verify/verify.sh", path, packaged(t, a, r).Path).CombinedOutput()
+		t.Logf("%s: %s", path, out)
+		if err != nil {
+			t.Errorf("%s: %v", path, err)
 		}
 	}
 }

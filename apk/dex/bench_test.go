@@ -2,7 +2,7 @@ package dex
 
 import "testing"
 
-// largest is the largest dex file of the fixtures: set CBCOV_APKS for one of a real app.
+// largest is the largest dex file of the real apps.
 func largest(b *testing.B) []byte {
 	var data []byte
 	for _, x := range fixtures(b) {

@@ -16,16 +16,23 @@ type fixture struct {
 	data []byte
 }
 
-// fixtures reads the dex files of the fixture apps, and of the APKs that the environment variable
-// CBCOV_APKS lists (as PATH does), if it is set.
+// fixtures reads the dex files of the fixture apps, and for `make test` and benchmarks those of the
+// real apps that it fetches.
 func fixtures(t testing.TB) []fixture {
 	t.Helper()
 	paths, err := filepath.Glob("../../testdata/apps/*.apk")
 	if err != nil || len(paths) == 0 {
 		t.Fatalf("no fixture apps: run testdata/build.sh (%v)", err)
 	}
+	if _, bench := t.(*testing.B); bench || os.Getenv("CBCOV_TEST_ALL") != "" {
+		fetched, err := filepath.Glob("../../build/apks/*.apk")
+		if err != nil || len(fetched) == 0 {
+			t.Fatalf("no apps in build/apks: run make setup (%v)", err)
+		}
+		paths = append(paths, fetched...)
+	}
 	var list []fixture
-	for _, p := range append(paths, filepath.SplitList(os.Getenv("CBCOV_APKS"))...) {
+	for _, p := range paths {
 		z, err := zip.OpenReader(p)
 		if err != nil {
 			t.Fatal(err)
