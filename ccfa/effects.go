@@ -51,7 +51,7 @@ func bothWays(sum *framework.Summary) (*framework.Effect, bool) {
 		x, y = y, x
 	}
 	if x.Kind != framework.Sync || y.Kind != framework.Async || y.Thread.Kind != framework.MainThread ||
-		len(x.Runs) != 1 || len(y.Runs) != 1 || x.Runs[0].On.Kind != y.Runs[0].On.Kind || x.Runs[0].On.Param != y.Runs[0].On.Param {
+		len(x.Runs) != 1 || len(y.Runs) != 1 || x.Runs[0].Expr.Op != y.Runs[0].Expr.Op || x.Runs[0].On.Kind != y.Runs[0].On.Kind || x.Runs[0].On.Param != y.Runs[0].On.Param {
 		return nil, false
 	}
 	return y, true

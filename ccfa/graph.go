@@ -138,7 +138,8 @@ func (m *graphMaker) condition(le *framework.LifeEdge, parts map[string]*Part) (
 	case "handles":
 		return nil, parts[""].handlesConfig
 	case "opens-back":
-		return nil, parts["opened"].opens[parts["opener"]]
+		a, b := parts["opener"], parts["opened"]
+		return nil, b.opens[a] || !a.opens[b] // unrelated windows: see "pending"
 	case "opened.translucent":
 		return nil, parts["opened"].translucent
 	case "pending":

@@ -62,6 +62,11 @@ func (b *builder) summary(s *program.Site, callees []*program.Method) *framework
 		}
 		return nil
 	}
+	if c := b.prog.Class(s.Ref.Class); c != nil && !c.InScope { // an interface of a library may have the rule
+		if sum := b.model.Summary(s.Ref.Class, s.Ref.Name, s.Ref.Desc); sum != nil {
+			return matters(sum)
+		}
+	}
 	for _, c := range callees {
 		if c.Class.InScope {
 			continue

@@ -160,21 +160,24 @@ func (b *builder) acceptsData(f *apk.IntentFilter, intent *program.Object) bool 
 	if len(f.Data) == 0 || len(data)+len(mime) == 0 {
 		return len(f.Data) == 0 && len(data)+len(mime) == 0
 	}
-	for _, uri := range data {
-		for _, text := range b.prog.Stored(uri, "text") {
-			scheme, _, ok := strings.Cut(text.Str, ":")
-			if text.Kind != program.String || !ok {
-				return true // not known
-			}
-			for _, d := range f.Data {
-				if d.Scheme == scheme || d.Scheme == "" && (scheme == "content" || scheme == "file") {
-					return true
-				}
-			}
-			return false
+	schemes := b.schemes(data)
+	for _, d := range f.Data {
+		if len(schemes) == 0 || schemes[d.Scheme] || d.Scheme == "" && (schemes["content"] || schemes["file"]) {
+			return true
 		}
 	}
-	return true
+	return false
+}
+
+// schemes are those of the URIs, as far as they were parsed from known strings.
+func (b *builder) schemes(uris []*program.Object) map[string]bool {
+	found := map[string]bool{}
+	for _, text := range b.stored(uris, "text") {
+		if scheme, _, ok := strings.Cut(text.Str, ":"); ok && text.Kind == program.String {
+			found[scheme] = true
+		}
+	}
+	return found
 }
 
 // authority finds the providers whose authority a URI names: that of a string it was parsed from.
