@@ -291,6 +291,9 @@ func (f *flow) addComponent(desc string) {
 	t := f.h.ids[desc]
 	f.initClass(t)
 	o := f.object(object{kind: Component, typ: t})
+	if f.h.subtype(t, f.h.typ("Landroid/app/Application;")) { // what getApplication returns, by the model's rules
+		f.add(f.staticNode(f.key(fieldName{name: "application"}, 0)), o)
+	}
 	ctor := "()V"
 	for _, inflated := range [...]string{"Landroid/view/View;", "Landroid/preference/Preference;", "Landroidx/preference/Preference;"} {
 		if f.h.subtype(t, f.h.typ(inflated)) {
