@@ -302,3 +302,24 @@ func TestJVMVerifierFindsNothingNew(t *testing.T) {
 		}
 	}
 }
+
+// BenchmarkRewrite rewrites the largest of the real apps, or of the fixtures.
+func BenchmarkRewrite(b *testing.B) {
+	largest, size := "", int64(0)
+	fetched, err := filepath.Glob("../build/apks/*.apk")
+	if err != nil {
+		b.Fatal(err)
+	}
+	for _, path := range append(apps(b), fetched...) {
+		if info, err := os.Stat(path); err == nil && info.Size() > size {
+			largest, size = path, info.Size()
+		}
+	}
+	a, p := load(b, largest)
+	b.ReportAllocs()
+	for b.Loop() {
+		if _, err := Rewrite(context.Background(), a, p, Options{}); err != nil {
+			b.Fatal(err)
+		}
+	}
+}

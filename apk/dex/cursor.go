@@ -71,7 +71,7 @@ func (c *cursor) uleb() uint32 {
 	}
 	var v uint32
 	data := c.f.data
-	for i := uint32(0); i < 5; i++ {
+	for i := range uint32(5) {
 		if uint64(c.off)+uint64(i) >= uint64(len(data)) {
 			c.fail("file ends inside a LEB128 number")
 			return 0
@@ -119,7 +119,7 @@ func (c *cursor) sleb() int32 {
 	return 0
 }
 
-// align moves on to a multiple of four.
+// align4 moves on to a multiple of four.
 func (c *cursor) align4() {
 	if n := -c.off & 3; n != 0 {
 		c.bytes(n)

@@ -51,26 +51,6 @@ func LineAt(list []Line, pc uint32) int {
 	return line
 }
 
-// ParameterNames returns the names of the parameters, "" where one is not known.
-func (c *Code) ParameterNames() ([]string, error) {
-	if c.Debug == 0 {
-		return nil, nil
-	}
-	cur := c.file.at(c.Debug)
-	cur.uleb()
-	names, err := cur.debugNames()
-	if err != nil {
-		return nil, err
-	}
-	list := make([]string, len(names))
-	for i, n := range names {
-		if n >= 0 {
-			list[i] = c.file.strings[n]
-		}
-	}
-	return list, nil
-}
-
 // debugNames reads the parameter names of a debug_info_item as string indexes; -1 is none.
 func (c *cursor) debugNames() ([]int64, error) {
 	n := c.uleb()

@@ -211,9 +211,6 @@ func addMember(id wideID, base []memberID, added *[]wideID, of map[wideID]uint32
 // SetBody replaces the code of a method of the file. The method must have code.
 func (e *Editor) SetBody(method uint32, b *Body) { e.bodies[method] = b }
 
-// Body returns the new code of a method, nil if it is not replaced.
-func (e *Editor) Body(method uint32) *Body { return e.bodies[method] }
-
 // Remove drops a class of the file. Ids that nothing else uses are dropped with it.
 func (e *Editor) Remove(class int) { e.removed[class] = true }
 

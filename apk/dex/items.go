@@ -106,8 +106,8 @@ func (c *cursor) skipDebug() {
 	}
 }
 
-// offsets of a section's items in the source, and the place of each in the file that is written: 0
-// until it is written.
+// itemMap has the offsets of a section's items in the source, and the place of each in the file that
+// is written: 0 until it is written.
 type itemMap struct {
 	old, new []uint32
 }

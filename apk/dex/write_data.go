@@ -273,10 +273,8 @@ func (w *writer) hiddenAPI(p *part) error {
 	if len(w.parts) > 1 || len(w.e.removed)+len(w.e.classes) > 0 {
 		return fmt.Errorf("%s has hidden API flags, so its classes cannot be added to or moved", p.f.name)
 	}
-	c := p.f.at(s.off)
-	size := c.u4()
-	c = p.f.at(s.off)
-	b := c.bytes(size)
+	size, c := p.f.at(s.off), p.f.at(s.off)
+	b := c.bytes(size.u4())
 	w.item()
 	w.out = append(w.out, b...)
 	return c.err
