@@ -2,7 +2,8 @@
 //
 // [Rewrite] takes an app and its analysed program and gives new dex files. [Package] puts them into
 // the app's APKs, aligns and signs. [ReadOriginal] reads from an instrumented app what the original
-// was: its build id and the ids of the probed methods.
+// was: its build id and the ids of the probed methods; [Restore] takes everything out again, so that
+// an instrumented app is analysed like its original.
 //
 // What is inserted:
 //

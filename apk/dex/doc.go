@@ -18,6 +18,9 @@
 // result equals a canonical input byte for byte: canonical means sections packed without gaps and
 // numbers in their shortest form, as dx and D8 write them.
 //
+// [Check] decodes all of a file and verifies it as Android would; [Print] writes it as text, the same
+// for files that mean the same. Tests live on both.
+//
 // The one table of opcodes is in opcodes.go. All code that reads or writes instructions uses it.
 //
 // Strings are Go strings in UTF-8; the format's MUTF-8 is converted at the border. A lone surrogate
