@@ -20,7 +20,7 @@ demo: ## the main job on a real app: instrument, run, measure ApiDemos
 	@.ci/demo
 
 test: setup build ## all tests, those with the platform's own tools and the embedded device included
-	build/cbcov device install
+	build/cbcov device install -v
 	CBCOV_TEST_ALL=1 go test -timeout 45m $(GO_PACKAGES)
 
 bench: setup build ## time and memory beside the peers, in one run (see bench/README.md)
