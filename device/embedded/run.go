@@ -35,7 +35,7 @@ func Run(ctx context.Context, apk string, opt Options, out string) (*Result, err
 	if name == "" {
 		name = strings.TrimSuffix(filepath.Base(apk), filepath.Ext(apk))
 	}
-	r := &runner{opt: opt, result: Result{Device: d.Name(), Trace: filepath.Join(out, name+".logcat"),
+	r := &runner{opt: opt, screen: &device.Screen{}, result: Result{Device: d.Name(), Trace: filepath.Join(out, name+".logcat"),
 		Script: filepath.Join(out, name+".cbscript"), Crashes: []Incident{}, Lacks: []Incident{}, Threads: []string{}}}
 	if err := r.trace(ctx, d, apk); err != nil {
 		return nil, err
@@ -54,7 +54,8 @@ func Run(ctx context.Context, apk string, opt Options, out string) (*Result, err
 type runner struct {
 	opt     Options
 	session *session
-	script  device.Script // what was done
+	screen  *device.Screen // after the last event
+	script  device.Script  // what was done
 	result  Result
 	sent    int // events of the monkey, or lines of the script
 	failed  int // launches that failed, in a row
@@ -130,17 +131,13 @@ func (r *runner) play(ctx context.Context) error {
 			r.result.Stopped = fmt.Sprintf("the app could not be started %d times in a row", maxStarts)
 			return nil
 		}
-		screen, err := r.session.Screen(ctx)
-		if err != nil {
-			return err
-		}
-		if r.begins(screen) {
+		if r.begins() {
 			if err := r.launch(ctx); err != nil {
 				return err
 			}
 			continue
 		}
-		if _, err := r.send(ctx, m.next(screen)); err != nil {
+		if _, err := r.send(ctx, m.next(r.screen)); err != nil {
 			return err
 		}
 		r.sent++
@@ -155,7 +152,7 @@ func (r *runner) play(ctx context.Context) error {
 }
 
 // begins reports whether the app must be launched first.
-func (r *runner) begins(s *device.Screen) bool { return !r.alive && !s.Home }
+func (r *runner) begins() bool { return !r.alive && !r.screen.Home }
 
 // launch starts the app; it is none of the monkey's events, as it is no choice.
 func (r *runner) launch(ctx context.Context) error {
@@ -174,12 +171,16 @@ func (r *runner) launch(ctx context.Context) error {
 	return nil
 }
 
-// send sends one event, writes it down and counts what came of it.
+// send sends one event, writes it down, counts what came of it and looks at the screen. A script's run looks too: to look gives
+// objects their identity hash codes, on which the order of hash tables depends, and a replay must be the same to the byte.
 func (r *runner) send(ctx context.Context, e device.Event) (device.Outcome, error) {
 	r.script.Events = append(r.script.Events, e)
 	r.result.Events++
 	o, err := r.session.Send(ctx, e)
 	if err != nil {
+		return o, err
+	}
+	if r.screen, err = r.session.Screen(ctx); err != nil {
 		return o, err
 	}
 	if !r.alive && o.Ignored == "" {
