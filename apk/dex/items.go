@@ -34,9 +34,9 @@ func (f *File) itemEnd(kind uint16, off uint32) (uint32, error) {
 		c.skipDebug()
 	case secAnnotations:
 		c.u1()
-		c.annotation(0)
+		c.skipAnnotation(0)
 	case secArrays:
-		c.array(0)
+		c.skipArray(0)
 	case secDirectories:
 		d, err := f.directoryAt(off)
 		if err != nil {

@@ -146,7 +146,8 @@ func (c *cursor) array(depth int) []Value {
 	if c.err == nil && n > c.left() {
 		c.fail("array of %d values does not fit into the file", n)
 	}
-	var list []Value
+	// Most arrays are short; one that claims to be long has to prove it.
+	list := make([]Value, 0, min(n, 256))
 	for i := uint32(0); i < n && c.err == nil; i++ {
 		list = append(list, c.value(depth))
 	}
@@ -172,6 +173,43 @@ func (c *cursor) annotation(depth int) *Annotation {
 		a.Elements = append(a.Elements, e)
 	}
 	return a
+}
+
+// skipValue moves over an encoded_value without looking at what it holds.
+func (c *cursor) skipValue(depth int) {
+	head := c.u1()
+	if depth > maxValueDepth {
+		c.fail("values are nested more than %d deep", maxValueDepth)
+		return
+	}
+	switch k := ValueKind(head & 0x1f); k {
+	case ValueArray:
+		c.skipArray(depth + 1)
+	case ValueAnnotation:
+		c.skipAnnotation(depth + 1)
+	case ValueNull, ValueBoolean:
+	default:
+		if k.maxBytes() == 0 {
+			c.fail("value 0x%02x does not exist", head)
+		}
+		c.bytes(uint32(head>>5) + 1)
+	}
+}
+
+// skipArray moves over an encoded_array.
+func (c *cursor) skipArray(depth int) {
+	for n := c.uleb(); n > 0 && c.err == nil; n-- {
+		c.skipValue(depth)
+	}
+}
+
+// skipAnnotation moves over an encoded_annotation.
+func (c *cursor) skipAnnotation(depth int) {
+	c.uleb()
+	for n := c.uleb(); n > 0 && c.err == nil; n-- {
+		c.uleb()
+		c.skipValue(depth)
+	}
 }
 
 // StaticValues returns the constants of class i's first static fields; later ones are zero.

@@ -75,7 +75,9 @@ func (e *Editor) write() ([]byte, error) {
 	if o := c.Overflow(); o != "" {
 		return nil, fmt.Errorf("too many ids: %s", o)
 	}
+	// Room for what probes add, and for one offset in every 64 bytes: more than most files have.
 	w.out = make([]byte, headerSize, len(e.base.data)+len(e.base.data)/32+1<<12)
+	w.fixes = make([]fixup, 0, len(e.base.data)/64)
 	if err := w.addParts(needs, keep); err != nil {
 		return nil, err
 	}
