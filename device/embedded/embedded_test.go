@@ -192,7 +192,7 @@ func TestScreen(t *testing.T) {
 	for _, w := range got.Widgets {
 		ids = append(ids, w.ID)
 	}
-	if d := cmp.Diff([]string{"post", "open", "dialog", "ask", "edit", "list"}, ids); d != "" {
+	if d := cmp.Diff([]string{"post", "open", "dialog", "ask", "edit", "list", "" /* the menu's button */}, ids); d != "" {
 		t.Errorf("widgets (-want +got):\n%s", d)
 	}
 	if got.Activity != "cbcov.phone/p.Main" || got.Window != "activity" || !got.Running || len(got.Menu) != 2 {

@@ -64,7 +64,7 @@ final class Android implements Setup.Environment {
   }
 
   private static Class<?>[] shadows() throws ClassNotFoundException {
-    String[] names = {"Log", "Activity", "LoadedApk", "Instrumentation", "Context", "Process", "Camera", "HandlerThread"};
+    String[] names = {"Log", "Activity", "LoadedApk", "Instrumentation", "Context", "Process", "Camera", "HandlerThread", "MediaPlayer"};
     Class<?>[] classes = new Class<?>[names.length];
     for (int i = 0; i < names.length; i++) {
       classes[i] = Class.forName("cbcov.agent.phone.shadows.Phone" + names[i], false, Android.class.getClassLoader());

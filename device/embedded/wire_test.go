@@ -1,0 +1,66 @@
+package embedded
+
+import (
+	"bufio"
+	"reflect"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"cbcov/device"
+)
+
+func TestWire(t *testing.T) {
+	for _, c := range []struct {
+		fields []string
+		line   string
+	}{
+		{[]string{"screen"}, "screen\n"},
+		{[]string{"event", "", "a\tb"}, "event\t\ta\\tb\n"},
+		{[]string{"text", "two\r\nlines \\t"}, "text\ttwo\\r\\nlines \\\\t\n"},
+	} {
+		if got := encode(c.fields); got != c.line {
+			t.Errorf("encode(%q) = %q, want %q", c.fields, got, c.line)
+		}
+		if got := decode(strings.TrimSuffix(c.line, "\n")); !reflect.DeepEqual(got, c.fields) {
+			t.Errorf("decode(%q) = %q, want %q", c.line, got, c.fields)
+		}
+	}
+}
+
+func FuzzWire(f *testing.F) {
+	f.Add("a\tb\\n\\")
+	f.Fuzz(func(t *testing.T, line string) {
+		if strings.ContainsAny(line, "\n\r") {
+			return
+		}
+		fields := decode(line)
+		if got := decode(strings.TrimSuffix(encode(fields), "\n")); !reflect.DeepEqual(got, fields) {
+			t.Errorf("%q: %q, then %q", line, fields, got)
+		}
+	})
+}
+
+func TestReadLineIsBounded(t *testing.T) {
+	long := strings.Repeat("x", maxLine+1) + "\n"
+	if _, err := readLine(bufio.NewReaderSize(strings.NewReader(long), 64)); err == nil {
+		t.Error("no error for a line that is too long")
+	}
+	if got, err := readLine(bufio.NewReaderSize(strings.NewReader(long[8:]), 64)); err != nil || len(got) != maxLine-7 {
+		t.Errorf("%d bytes, %v", len(got), err)
+	}
+}
+
+func TestOnScreenReadsShortLines(t *testing.T) {
+	var sc device.Screen
+	for _, line := range []string{"screen\t1\t0\tp/p.A\tdialog\t3", "widget\t0\tandroid.widget.Button\tok\tOK\t1", "menu", "sensor\t1", "?"} {
+		onScreen(&sc, decode(line))
+	}
+	want := device.Screen{Running: true, Activity: "p/p.A", Window: "dialog", Pending: 3,
+		Widgets: []device.Widget{{Class: "android.widget.Button", ID: "ok", Text: "OK", Click: true}},
+		Menu:    []device.Widget{{Click: true}}, Sensors: []device.SensorType{1}}
+	if d := cmp.Diff(want, sc); d != "" {
+		t.Errorf("screen (-want +got):\n%s", d)
+	}
+}
