@@ -24,7 +24,7 @@ func TestExitCode(t *testing.T) {
 		{"threshold", failure("below %d", 80), exitFail},
 		{"device", deviceError(broken), exitDevice},
 		{"wrapped device", fmt.Errorf("run: %w", deviceError(broken)), exitDevice},
-		{"cancelled", fmt.Errorf("cancelled: %w", context.Canceled), exitCancelled},
+		{"cancelled", fmt.Errorf("read: %w", context.Canceled), exitCancelled},
 		{"cancelled device", deviceError(context.Canceled), exitCancelled},
 		{"no device error", deviceError(nil), exitPass},
 	}

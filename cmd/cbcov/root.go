@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"os/signal"
@@ -48,7 +49,7 @@ func run(args []string, s *streams) int {
 func execute(ctx context.Context, root *cobra.Command) error {
 	err := root.ExecuteContext(ctx)
 	if err != nil && ctx.Err() != nil {
-		return fmt.Errorf("cancelled: %w", context.Canceled)
+		return &codedError{exitCancelled, errors.New("cancelled")}
 	}
 	return err
 }
