@@ -64,6 +64,7 @@ type Screen struct {
 	Menu      []Widget     // items of the activity's options menu
 	Pending   int          // how many pending messages may legally run next
 	Actions   []string     // actions of broadcasts that the app listens to, sorted
+	Services  []string     // components of services that other apps can start, sorted
 	Sensors   []SensorType // sensors that the app listens to, sorted
 	Providers []string     // location providers that the app listens to, sorted
 }

@@ -13,7 +13,7 @@ type Kind string
 
 // The kinds of events, and which fields of Event each uses.
 const (
-	Launch    Kind = "launch"    // Name: component; empty: the launcher's activity
+	Launch    Kind = "launch"    // Name: component; empty: the launcher's activity, where the app has one
 	Click     Kind = "click"     // Target
 	LongClick Kind = "longclick" // Target
 	Touch     Kind = "touch"     // Target: finger down and up, which queues a click
@@ -26,6 +26,7 @@ const (
 	Return    Kind = "return"    // and comes back; ends another app's activity that was started for its result
 	Menu      Kind = "menu"      // Target: an item of the options menu
 	Broadcast Kind = "broadcast" // Name: action; Extras
+	Service   Kind = "service"   // Name: component of a service that another app starts
 	Sensor    Kind = "sensor"    // Number: type; Values
 	Location  Kind = "location"  // Values: latitude, longitude; Name: provider, "gps" when empty
 	Memory    Kind = "memory"    // the system asks for memory

@@ -32,6 +32,7 @@ var eventArgs = map[Kind][]argument{
 	Return:    nil,
 	Menu:      {aTarget},
 	Broadcast: {aWord, aExtras},
+	Service:   {aWord},
 	Sensor:    {aNumber, aFloats},
 	Location:  {aPlace, aMaybeWord},
 	Memory:    nil,

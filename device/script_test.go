@@ -33,6 +33,7 @@ return
 menu "Settings"
 broadcast android.intent.action.TIME_TICK
 broadcast p.ACTION key="a b" n=-3 ok=true
+service p/.Worker
 sensor 1 0 9.81 -0.5
 location 52.5 13.4
 location 52.5 13.4 network

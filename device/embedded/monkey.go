@@ -16,6 +16,8 @@ type monkey struct {
 	first string         // the activity that the launcher started
 	last  string         // the activity before this event
 	same  int            // events in a row on it
+
+	launched bool // the last event was a launch that has shown no window yet
 }
 
 // patience is how many events the monkey spends on one activity before it leaves by the launcher's: some let nobody go back.
@@ -44,6 +46,7 @@ var choices = []choice{
 	{4, simple(device.Rotate)},
 	{3, simple(device.Home)},
 	{3, (*monkey).broadcast},
+	{1, (*monkey).service},
 	{4, (*monkey).sensor},
 	{4, (*monkey).location},
 	{2, (*monkey).key},
@@ -60,8 +63,9 @@ func (m *monkey) next(s *device.Screen) device.Event {
 		return device.Event{Kind: pick(m, []device.Kind{device.Return, device.Return, device.Return, device.Kill})}
 	}
 	if !s.Running {
-		return device.Event{Kind: device.Launch}
+		return m.windowless(s)
 	}
+	m.launched = false
 	if m.bored(s.Activity) {
 		return device.Event{Kind: device.Launch, Name: m.first}
 	}
@@ -81,6 +85,21 @@ func (m *monkey) next(s *device.Screen) device.Event {
 		}
 	}
 	return device.Event{Kind: device.Back}
+}
+
+// windowless chooses an event for an app without a window: a launch, or what the world does where a launch brought none.
+func (m *monkey) windowless(s *device.Screen) device.Event {
+	if m.launched {
+		m.launched = false
+		for _, family := range []func(*monkey, *device.Screen) (device.Event, bool){
+			(*monkey).service, (*monkey).broadcast, (*monkey).location, (*monkey).sensor} {
+			if e, ok := family(m, s); ok {
+				return e
+			}
+		}
+	}
+	m.launched = true
+	return device.Event{Kind: device.Launch}
 }
 
 // bored reports whether the monkey has been on an activity for too long.
@@ -197,6 +216,13 @@ func (m *monkey) broadcast(s *device.Screen) (device.Event, bool) {
 		return device.Event{}, false
 	}
 	return device.Event{Kind: device.Broadcast, Name: pick(m, s.Actions)}, true
+}
+
+func (m *monkey) service(s *device.Screen) (device.Event, bool) {
+	if len(s.Services) == 0 || m.rng.IntN(3) == 0 {
+		return device.Event{}, false
+	}
+	return device.Event{Kind: device.Service, Name: pick(m, s.Services)}, true
 }
 
 func (m *monkey) sensor(s *device.Screen) (device.Event, bool) {

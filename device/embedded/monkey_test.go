@@ -10,7 +10,7 @@ import (
 var busy = device.Screen{Running: true, Activity: "p/p.A", Window: "activity",
 	Widgets: []device.Widget{{Index: 0, ID: "a", Click: true}, {Index: 1, ID: "b", Edit: true, LongClick: true},
 		{Index: 2, ID: "b", Touch: true}, {Index: 3, ID: "list", Items: 40}},
-	Menu: []device.Widget{{Index: 0, ID: "m", Click: true}}, Actions: []string{"p.X"}, Sensors: []device.SensorType{1},
+	Menu: []device.Widget{{Index: 0, ID: "m", Click: true}}, Actions: []string{"p.X"}, Services: []string{"p/p.S"}, Sensors: []device.SensorType{1},
 	Providers: []string{"gps"}}
 
 func TestMonkeyRepeatsAndCanBeRead(t *testing.T) {
@@ -32,7 +32,7 @@ func TestMonkeyRepeatsAndCanBeRead(t *testing.T) {
 		t.Error("another seed gives the same events")
 	}
 	for _, k := range []device.Kind{device.Click, device.LongClick, device.Touch, device.Item, device.Text, device.Key, device.Back,
-		device.Rotate, device.Home, device.Menu, device.Broadcast, device.Sensor, device.Location, device.Memory} {
+		device.Rotate, device.Home, device.Service, device.Menu, device.Broadcast, device.Sensor, device.Location, device.Memory} {
 		if !kinds[k] {
 			t.Errorf("no %s among 2000 events", k)
 		}

@@ -97,6 +97,8 @@ func onScreen(sc *device.Screen, f []string) {
 		sc.Menu = append(sc.Menu, device.Widget{Index: number(1), ID: f[2], Text: f[3], Click: true})
 	case "action":
 		sc.Actions = append(sc.Actions, f[1])
+	case "service":
+		sc.Services = append(sc.Services, f[1])
 	case "sensor":
 		sc.Sensors = append(sc.Sensors, device.SensorType(number(1)))
 	case "provider":

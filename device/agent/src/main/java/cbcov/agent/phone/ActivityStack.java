@@ -62,6 +62,9 @@ final class ActivityStack {
       }
       intent.addCategory(Intent.CATEGORY_LAUNCHER);
       component = launcher();
+      if (component == null) {
+        return; // an app of receivers, services, widgets: it has its process now
+      }
     }
     intent.setComponent(name(component));
     ActivityInfo info = find(intent.getComponent());
@@ -73,14 +76,16 @@ final class ActivityStack {
     open(new ActivityRecord(info, intent, null, null, -1));
   }
 
-  private static ComponentName name(String component) {
+  /** The component that a script names: p/.A, p/p.A or p.A. */
+  static ComponentName name(String component) {
     int slash = component.indexOf('/');
     String pkg = Phone.get().process().manifest().packageName;
     String cls = component.substring(slash + 1);
     return new ComponentName(pkg, cls.startsWith(".") ? pkg + cls : cls);
   }
 
-  private static String launcher() throws Input.NoTarget {
+  /** The activity that the launcher starts; null: the app has none. */
+  private static String launcher() {
     for (PackageParser.Activity a : Phone.get().process().manifest().activities) {
       for (PackageParser.ActivityIntentInfo f : a.intents) {
         if (f.hasAction(Intent.ACTION_MAIN) && (f.hasCategory(Intent.CATEGORY_LAUNCHER) || f.hasCategory("android.intent.category.LEANBACK_LAUNCHER"))) {
@@ -88,7 +93,7 @@ final class ActivityStack {
         }
       }
     }
-    throw new Input.NoTarget("the app has no activity for the launcher; name one: launch p/.Activity");
+    return null;
   }
 
   private static ActivityInfo find(ComponentName c) {

@@ -4,6 +4,7 @@ import android.app.Activity;
 import android.content.Context;
 import android.content.ContextWrapper;
 import android.content.IntentFilter;
+import android.content.pm.PackageParser;
 import android.content.res.Resources;
 import android.hardware.SensorManager;
 import android.location.LocationManager;
@@ -254,6 +255,13 @@ final class Screen {
       }
     }
     actions.forEach(a -> wire.send("action", a));
+    TreeSet<String> services = new TreeSet<>();
+    for (PackageParser.Service s : Phone.get().process().manifest().services) {
+      if (s.info.exported && s.info.permission == null) {
+        services.add(s.info.packageName + "/" + s.info.name);
+      }
+    }
+    services.forEach(s -> wire.send("service", s));
     ShadowSensorManager sensors = Shadows.shadowOf(app.getSystemService(SensorManager.class));
     Input.sensors(sensors).forEach(t -> wire.send("sensor", t.toString()));
     LocationManager location = app.getSystemService(LocationManager.class);
