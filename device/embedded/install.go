@@ -42,7 +42,7 @@ const (
 	frameworkDir = "framework"
 )
 
-// libraries is the class path without the agent.
+// layout knows where things are below the device's folder.
 type layout struct {
 	dir   string
 	agent *assets.Agent
