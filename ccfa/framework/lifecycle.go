@@ -26,8 +26,9 @@ import (
 // the first node.
 //
 // FLAGS: `full` (left out of the paper's depth), `again` (the component is made anew from outside), `gui` (a
-// user's action), `worker` (on another thread), `if CONDITION`. A node is `front [ROLE]` where the user reaches
-// that window, `dead` where its widgets are gone.
+// user's action), `worker` (on another thread), `if CONDITION`, `unless CONDITION`. A node is `front [ROLE]` where
+// the user reaches that window, `dead [ROLE]` where its widgets are gone, `busy` inside a synchronous run: the queues
+// are not served there, and what leaves it follows at once.
 type Lifecycle struct {
 	Name   string
 	Class  string   // descriptor
@@ -39,11 +40,12 @@ type Lifecycle struct {
 	ends   map[string][]Posted
 }
 
-// LifeNode is a state between runs: the queues are served there.
+// LifeNode is a state between runs: the queues are served there, unless it is busy.
 type LifeNode struct {
 	Name  string
-	Front string // role whose window is in front, "" for none
-	Dead  bool   // the window's widgets do not live on through this node
+	Front string // role whose window is in front, "" for none, "self" for the component itself
+	Dead  string // role whose window is not there, so that none of its widgets lives on through this node
+	Busy  bool   // inside a synchronous run
 }
 
 // LifeEdge is a change of state, or (From equal to To) an event.
@@ -55,6 +57,7 @@ type LifeEdge struct {
 	GUI       bool
 	Worker    bool
 	Condition string       // "", or a word the builder knows
+	Unless    bool         // the condition must not hold
 	Paths     [][]LifeStep // alternatives
 }
 
@@ -194,21 +197,27 @@ func posted(by map[string][]Posted, words []string) error {
 
 func (l *Lifecycle) node(words []string) error {
 	if len(words) == 0 || l.Node(words[0]) != nil {
-		return fmt.Errorf("want `node NAME [front [ROLE]] [dead]` with a new name")
+		return fmt.Errorf("want `node NAME [front [ROLE]] [dead [ROLE]] [busy]` with a new name")
 	}
 	n := LifeNode{Name: words[0]}
 	for i := 1; i < len(words); i++ {
+		role := "self"
+		if i+1 < len(words) && l.role(words[i+1]) {
+			role = words[i+1]
+		}
 		switch words[i] {
 		case "dead":
-			n.Dead = true
+			n.Dead = role
 		case "front":
-			n.Front = "self"
-			if i+1 < len(words) && words[i+1] != "dead" {
-				i++
-				n.Front = words[i]
-			}
+			n.Front = role
+		case "busy":
+			n.Busy = true
+			continue
 		default:
 			return fmt.Errorf("node %s: unknown word %q", n.Name, words[i])
+		}
+		if role != "self" {
+			i++
 		}
 	}
 	l.Nodes = append(l.Nodes, n)
@@ -236,8 +245,9 @@ func parseEdge(words []string) (LifeEdge, error) {
 			e.GUI = true
 		case w == "worker":
 			e.Worker = true
-		case w == "if":
-		case words[i-1] == "if":
+		case w == "if", w == "unless":
+			e.Unless = w == "unless"
+		case words[i-1] == "if", words[i-1] == "unless":
 			e.Condition = w
 		default:
 			return e, fmt.Errorf("unknown flag %q", w)

@@ -27,7 +27,7 @@ func TestParseLifecycles(t *testing.T) {
 	if l == nil || l.Class != "Lp/Small;" || len(l.Nodes) != 2 || len(l.Edges) != 4 {
 		t.Fatalf("got %+v", l)
 	}
-	if !l.Nodes[0].Dead || l.Nodes[1].Front != "self" {
+	if l.Nodes[0].Dead != "self" || l.Nodes[1].Front != "self" {
 		t.Errorf("nodes %+v", l.Nodes)
 	}
 	launch := l.Edges[0].Paths[0]
