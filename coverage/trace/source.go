@@ -91,7 +91,7 @@ func expand(paths []string) (names []string, named map[string]bool, err error) {
 			return nil, nil, fmt.Errorf("%s: not a regular file: save the trace to a file first", path)
 		}
 		err = filepath.WalkDir(path, func(name string, e fs.DirEntry, err error) error {
-			if err == nil && e.Type().IsRegular() {
+			if err == nil && e.Type().IsRegular() && !companion(name) {
 				add(name)
 			}
 			return err
@@ -105,6 +105,13 @@ func expand(paths []string) (names []string, named map[string]bool, err error) {
 	}
 	sort.Strings(names)
 	return names, named, nil
+}
+
+// companion says whether a file in a trace folder is one that `cbcov run` leaves beside the trace: its script, its
+// account of the run.
+func companion(name string) bool {
+	ext := filepath.Ext(name)
+	return ext == ".cbscript" || ext == ".json"
 }
 
 // file reads a file by its name, and keeps it open only meanwhile: there may be more trace files than a process may
