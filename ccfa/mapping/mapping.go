@@ -1,0 +1,171 @@
+// Package mapping reads the mapping.txt that R8 and ProGuard leave beside a shrunk app, and gives the source's
+// names for those in its dex files. It is for whoever shows names to people; identities keep the dex names.
+//
+// The format (r8.googlesource.com, doc/retrace.md; ProGuard manual, "ReTrace"): a line `original -> renamed:`
+// for a class, and below it a line for each member, of which only methods matter here:
+//
+//	com.example.Main -> a.a:
+//	# {"id":"sourceFile","fileName":"Main.java"}
+//	    int count -> a
+//	    1:3:void open(android.content.Context):20:22 -> a
+//	    4:4:int com.example.Other.inlined():7:7 -> a
+//	    4:4:void open(android.content.Context):23 -> a
+package mapping
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"strings"
+)
+
+// Mapping gives original names. The zero value changes nothing.
+type Mapping struct {
+	classes map[string]string              // renamed descriptor → original descriptor
+	methods map[string]map[string][]method // renamed class → renamed method name → what it was
+}
+
+// method is an original method: its name, and its parameters and result as source types.
+type method struct{ name, params, result string }
+
+// Limits on what a mapping file may hold.
+const (
+	maxLine  = 1 << 20
+	maxLines = 50_000_000
+)
+
+// Parse reads a mapping. Errors name the file and line.
+func Parse(file string, r io.Reader) (*Mapping, error) {
+	m := &Mapping{classes: map[string]string{}, methods: map[string]map[string][]method{}}
+	in := bufio.NewScanner(r)
+	in.Buffer(make([]byte, 64<<10), maxLine)
+	class := ""
+	n := 0
+	for in.Scan() {
+		if n++; n > maxLines {
+			return nil, fmt.Errorf("%s: more than %d lines: is it a mapping file?", file, maxLines)
+		}
+		line := strings.TrimSpace(in.Text())
+		if line == "" || strings.HasPrefix(line, "#") {
+			continue
+		}
+		left, right, ok := strings.Cut(line, " -> ")
+		if !ok {
+			return nil, fmt.Errorf("%s:%d: want `original -> renamed`: give the mapping.txt that R8 or ProGuard wrote", file, n)
+		}
+		if renamed, isClass := strings.CutSuffix(right, ":"); isClass && !strings.ContainsAny(left, " (") {
+			class = descriptor(renamed)
+			m.classes[class] = descriptor(left)
+			continue
+		}
+		if class == "" {
+			return nil, fmt.Errorf("%s:%d: a member before the first class", file, n)
+		}
+		m.member(class, left, right)
+	}
+	if err := in.Err(); err != nil {
+		return nil, fmt.Errorf("%s:%d: %w", file, n+1, err)
+	}
+	return m, nil
+}
+
+// member keeps a method; fields, and methods of other classes that were inlined, are passed over.
+func (m *Mapping) member(class, left, renamed string) {
+	left = afterLines(left)
+	open := strings.IndexByte(left, '(')
+	end := strings.IndexByte(left, ')')
+	result, name, ok := strings.Cut(left, " ")
+	if open < 0 || end < open || !ok {
+		return
+	}
+	name, _, _ = strings.Cut(name, "(")
+	if strings.Contains(name, ".") {
+		return
+	}
+	if m.methods[class] == nil {
+		m.methods[class] = map[string][]method{}
+	}
+	was := method{name, left[open+1 : end], result}
+	for _, known := range m.methods[class][renamed] {
+		if known == was {
+			return
+		}
+	}
+	m.methods[class][renamed] = append(m.methods[class][renamed], was)
+}
+
+// afterLines drops `1:3:` in front of a member.
+func afterLines(s string) string {
+	for {
+		i := strings.IndexByte(s, ':')
+		if i <= 0 || strings.Trim(s[:i], "0123456789") != "" {
+			return s
+		}
+		s = s[i+1:]
+	}
+}
+
+// Class gives the original descriptor of a class, or the same where it was not renamed.
+func (m *Mapping) Class(desc string) string {
+	if m != nil {
+		if was, ok := m.classes[desc]; ok {
+			return was
+		}
+	}
+	return desc
+}
+
+// Method gives the original name of a method: of the class and with the descriptor that the dex file has.
+func (m *Mapping) Method(class, name, desc string) string {
+	if m == nil {
+		return name
+	}
+	params, result := m.source(desc)
+	for _, was := range m.methods[class][name] {
+		if was.params == params && was.result == result {
+			return was.name
+		}
+	}
+	return name
+}
+
+// source writes a descriptor's parameters and result as the mapping does, with the original classes.
+func (m *Mapping) source(desc string) (params, result string) {
+	desc = strings.TrimPrefix(desc, "(")
+	var list []string
+	for desc != "" && desc[0] != ')' {
+		var t string
+		t, desc = m.typeName(desc)
+		list = append(list, t)
+	}
+	result, _ = m.typeName(strings.TrimPrefix(desc, ")"))
+	return strings.Join(list, ","), result
+}
+
+// typeName reads one type of a descriptor and gives its original source name and the rest.
+func (m *Mapping) typeName(desc string) (name, rest string) {
+	dims := 0
+	for dims < len(desc) && desc[dims] == '[' {
+		dims++
+	}
+	desc = desc[dims:]
+	if desc == "" {
+		return "", ""
+	}
+	end := 1
+	if desc[0] == 'L' {
+		if end = strings.IndexByte(desc, ';') + 1; end == 0 {
+			return "", ""
+		}
+		was := m.Class(desc[:end])
+		name = strings.ReplaceAll(was[1:len(was)-1], "/", ".")
+	} else if name = primitives[desc[0]]; name == "" {
+		return "", ""
+	}
+	return name + strings.Repeat("[]", dims), desc[end:]
+}
+
+var primitives = map[byte]string{'V': "void", 'Z': "boolean", 'B': "byte", 'S': "short", 'C': "char", 'I': "int",
+	'J': "long", 'F': "float", 'D': "double"}
+
+func descriptor(class string) string { return "L" + strings.ReplaceAll(class, ".", "/") + ";" }
