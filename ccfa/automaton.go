@@ -1,6 +1,7 @@
 package ccfa
 
 import (
+	"slices"
 	"sort"
 	"sync"
 
@@ -97,8 +98,11 @@ type Part struct {
 	handlesConfig    bool // some change of configuration is told to it
 	survivesRotation bool // rotation does not re-create it
 	opens            map[*Part]bool
-	slots            map[*slot]bool // that its code changes
-	code             map[*Body]bool // all code that its life leads to
+	openers          int             // parts whose code opens it
+	pending          *slot           // its start was asked for
+	brought          map[string]bool // the kinds of start (service, bind, …) that the app's code asks for
+	slots            map[*slot]bool  // that its code changes
+	code             map[*Body]bool  // all code that its life leads to
 	graph            *graph
 }
 
@@ -138,8 +142,10 @@ func (a *Automaton) Lookup(method, receiver string) (id int, ok bool) {
 	return 0, false
 }
 
-// finish sorts the callbacks and parts, and gives them their numbers.
+// finish sorts the callbacks and parts, and gives them their numbers. Callbacks that no transition runs (onBind of a
+// service that nothing binds) are left out.
 func (a *Automaton) finish() {
+	a.Callbacks = slices.DeleteFunc(a.Callbacks, func(c *Callback) bool { return c.Kinds == 0 })
 	sort.Slice(a.Callbacks, func(i, j int) bool {
 		x, y := a.Callbacks[i], a.Callbacks[j]
 		if x.Method != y.Method {

@@ -286,6 +286,7 @@ func (b *builder) addPart(p *Part) {
 	p.ID = len(b.out.Parts)
 	p.Name = className(p.Class)
 	p.opens = map[*Part]bool{}
+	p.brought = map[string]bool{}
 	p.slots = map[*slot]bool{}
 	b.out.Parts = append(b.out.Parts, p)
 	if p.Class != "" {

@@ -108,20 +108,18 @@ func (b *builder) target(m *program.Method, recv string, layer Layer) (*Callback
 func (b *builder) named(class, name string, args []string) []*program.Method {
 	var out []*program.Method
 	seen := map[string]bool{}
-	for c := b.prog.Class(class); c != nil; c = b.prog.Class(c.Super) {
-		for _, m := range c.Methods {
-			if m.Name != name || seen[m.Desc] || m.Static() || m.Flags&program.AccAbstract != 0 {
-				continue
-			}
-			if args != nil && !sameArgs(m.Desc, args) {
-				continue
-			}
-			seen[m.Desc] = true
-			if b.isCallback(m) || !c.InScope {
-				out = append(out, m)
-			}
+	b.eachMethod(class, func(m *program.Method) {
+		if m.Name != name || seen[m.Desc] || m.Static() || m.Flags&program.AccAbstract != 0 {
+			return
 		}
-	}
+		if args != nil && !sameArgs(m.Desc, args) {
+			return
+		}
+		seen[m.Desc] = true
+		if b.isCallback(m) || !m.Class.InScope {
+			out = append(out, m)
+		}
+	})
 	return out
 }
 
@@ -129,22 +127,46 @@ func (b *builder) named(class, name string, args []string) []*program.Method {
 func (b *builder) overriding(class, typ string) []*program.Method {
 	var out []*program.Method
 	seen := map[string]bool{}
-	for c := b.prog.Class(class); c != nil && c.InScope; c = b.prog.Class(c.Super) {
-		for _, m := range c.Methods {
-			sig := m.Name + m.Desc
-			if !m.Concrete() || seen[sig] {
-				continue
-			}
-			seen[sig] = true
-			for _, r := range b.over(m) {
-				if r.Class != "Ljava/lang/Object;" && (typ == "" || b.prog.Subtype(typ, r.Class)) {
-					out = append(out, m)
-					break
-				}
+	b.eachMethod(class, func(m *program.Method) {
+		sig := m.Name + m.Desc
+		if !m.Class.InScope || !m.Concrete() || seen[sig] {
+			return
+		}
+		seen[sig] = true
+		for _, r := range b.over(m) {
+			if r.Class != "Ljava/lang/Object;" && (typ == "" || b.prog.Subtype(typ, r.Class)) {
+				out = append(out, m)
+				break
 			}
 		}
-	}
+	})
 	return out
+}
+
+// eachMethod visits the methods of a class in the APK and of its superclasses there, nearest first, then the default
+// methods of their interfaces that such an object runs.
+func (b *builder) eachMethod(class string, f func(m *program.Method)) {
+	var faces []string
+	for c := b.prog.Class(class); c != nil; c = b.prog.Class(c.Super) {
+		for _, m := range c.Methods {
+			f(m)
+		}
+		faces = append(faces, c.Interfaces...)
+	}
+	seen := map[string]bool{}
+	for i := 0; i < len(faces); i++ {
+		c := b.prog.Class(faces[i])
+		if c == nil || seen[c.Name] {
+			continue
+		}
+		seen[c.Name] = true
+		for _, m := range c.Methods {
+			if m.Concrete() && !m.Static() && b.prog.Resolve(class, m.Name, m.Desc) == m {
+				f(m)
+			}
+		}
+		faces = append(faces, c.Interfaces...)
+	}
 }
 
 // sameArgs compares a descriptor's parameters with simple type names.

@@ -22,6 +22,7 @@ type location struct {
 
 // edge runs a callback, code of a library, or nothing.
 type edge struct {
+	id       int // index in the graph's edges
 	from, to int
 	target
 	part   *Part
@@ -31,7 +32,7 @@ type edge struct {
 	posted bool // an API_ASYNC callback: no symbol of event criteria
 	again  bool // makes a component anew from outside
 	needs  []cond
-	clears []cond // slots that take a value by the edge itself
+	clears []cond // slots that take a value by the edge itself, before its code runs
 }
 
 // cond asks (or says) that a slot has a value. Slots of widgets belong to the window that runs the code.
@@ -66,29 +67,31 @@ func (g *graph) node(n location) int {
 }
 
 func (g *graph) edge(e edge) {
-	g.out[e.from] = append(g.out[e.from], len(g.edges))
+	e.id = len(g.edges)
+	g.out[e.from] = append(g.out[e.from], e.id)
 	g.edges = append(g.edges, e)
 }
 
 // life adds a lifecycle; names begin with the role's prefix where there is one. Parts are those of the roles
-// ("" is the part itself). It returns the number of its first node.
-func (m *graphMaker) life(l *framework.Lifecycle, prefix string, parts map[string]*Part) int {
-	first := len(m.g.nodes)
-	self := parts[""]
-	for _, n := range l.Nodes {
-		at := location{name: prefix + n.Name, served: true}
-		if n.Front != "" {
-			at.front = parts[roleOf(n.Front)]
-		}
-		if n.Dead {
-			at.dead = self
-		}
-		m.byName[at.name] = m.g.node(at)
-	}
+// ("" is the part itself).
+func (m *graphMaker) life(l *framework.Lifecycle, prefix string, parts map[string]*Part) {
+	m.nodes(l, prefix, parts)
 	for i := range l.Edges {
 		m.lifeEdge(&l.Edges[i], prefix, parts)
 	}
-	return first
+}
+
+func (m *graphMaker) nodes(l *framework.Lifecycle, prefix string, parts map[string]*Part) {
+	for _, n := range l.Nodes {
+		at := location{name: prefix + n.Name, served: !n.Busy}
+		if n.Front != "" {
+			at.front = parts[roleOf(n.Front)]
+		}
+		if n.Dead != "" && !m.itself() {
+			at.dead = parts[roleOf(n.Dead)]
+		}
+		m.byName[at.name] = m.g.node(at)
+	}
 }
 
 func roleOf(front string) string {
@@ -98,11 +101,16 @@ func roleOf(front string) string {
 	return front
 }
 
+// itself tells whether a window opens another instance of its own class. Their widgets are the same variables then:
+// neither takes the other's away.
+func (m *graphMaker) itself() bool { return len(m.g.parts) > 1 && m.g.parts[0] == m.g.parts[1] }
+
 // graphMaker makes one graph.
 type graphMaker struct {
 	b      *builder
 	g      *graph
 	byName map[string]int
+	inRun  map[int]bool // busy locations that callbacks of a run lead to
 }
 
 func (m *graphMaker) lifeEdge(le *framework.LifeEdge, prefix string, parts map[string]*Part) {
@@ -119,10 +127,17 @@ func (m *graphMaker) lifeEdge(le *framework.LifeEdge, prefix string, parts map[s
 	}
 }
 
-// condition turns the word behind `if` into conditions; false: the edge is not for this part.
+// condition turns the word behind `if` or `unless` into conditions; false: the edge is not for this part.
 func (m *graphMaker) condition(le *framework.LifeEdge, parts map[string]*Part) ([]cond, bool) {
 	asked := func(p *Part) ([]cond, bool) {
-		return []cond{{p.variable(m.b.finishing(p)), 1}}, true
+		finish := p.variable(m.b.finishing(p))
+		switch {
+		case m.itself() && (le.Unless || p == parts["opened"]):
+			return nil, le.Unless // which of the two was asked is not told apart: the opener is taken to be it
+		case !le.Unless:
+			return []cond{{finish, 1}}, true
+		}
+		return []cond{{finish, 0}}, true
 	}
 	switch le.Condition {
 	case "":
@@ -133,15 +148,6 @@ func (m *graphMaker) condition(le *framework.LifeEdge, parts map[string]*Part) (
 		return asked(parts["opener"])
 	case "opened.finish":
 		return asked(parts["opened"])
-	case "recreates":
-		return nil, !parts[""].survivesRotation
-	case "handles":
-		return nil, parts[""].handlesConfig
-	case "opens-back":
-		a, b := parts["opener"], parts["opened"]
-		return nil, b.opens[a] || !a.opens[b] // unrelated windows: see "pending"
-	case "opened.translucent":
-		return nil, parts["opened"].translucent
 	case "pending":
 		a, b := parts["opener"], parts["opened"]
 		if a.opens[b] {
@@ -149,12 +155,37 @@ func (m *graphMaker) condition(le *framework.LifeEdge, parts map[string]*Part) (
 		}
 		return nil, true // unrelated windows: something that is not modelled opens it
 	}
-	return nil, false
+	return nil, m.holds(le.Condition, parts) != le.Unless
+}
+
+// holds tells whether a condition on the parts themselves holds.
+func (m *graphMaker) holds(condition string, parts map[string]*Part) bool {
+	self := parts[""]
+	switch condition {
+	case "recreates":
+		return !self.survivesRotation
+	case "handles":
+		return self.handlesConfig
+	case "starts":
+		return self.Entry || self.brought["service"] || self.brought["work"]
+	case "binds":
+		return self.Entry || self.brought["bind"]
+	case "opened.translucent":
+		return parts["opened"].translucent
+	case "opens-back":
+		a, b := parts["opener"], parts["opened"]
+		return b.opens[a] || !a.opens[b] // unrelated windows: see "pending"
+	}
+	return false
 }
 
 // path adds the steps of one alternative; callbacks that the app does not have are passed over.
 func (m *graphMaker) path(le *framework.LifeEdge, from, to int, path []framework.LifeStep, needs []cond, parts map[string]*Part) {
-	at, event, took := from, le.Event, false
+	at, event, took := from, le.Event, m.inRun[from]
+	if took {
+		event = "" // follows at once
+	}
+	first := true
 	for i, step := range path {
 		part := parts[step.Role]
 		sdk := m.b.manifest.TargetSDK
@@ -173,23 +204,25 @@ func (m *graphMaker) path(le *framework.LifeEdge, from, to int, path []framework
 				if t.callback != nil {
 					e.body = m.b.bodyOn(t.callback, le.Worker)
 				}
-				if !took {
+				if first {
 					e.needs, e.again = needs, le.Again
 				}
 				m.run(e)
 			}
 			if step.Optional {
-				m.g.edge(edge{from: at, to: next, part: part, needs: firstNeeds(took, needs), again: le.Again && !took})
+				m.g.edge(edge{from: at, to: next, part: part, needs: firstNeeds(first, needs), again: le.Again && first})
 			}
-			at, took = next, true
+			at, took, first = next, true, false
 		}
-		event = le.Event
-		if step.Joined && took {
-			event = "" // follows at once
+		if event = le.Event; took && (first || step.Joined) {
+			event = ""
 		}
 	}
 	if at != to {
-		m.g.edge(edge{from: at, to: to, part: parts[""], needs: firstNeeds(took, needs), again: le.Again && !took})
+		m.g.edge(edge{from: at, to: to, part: parts[""], needs: firstNeeds(first, needs), again: le.Again && first})
+	}
+	if took && !m.g.nodes[to].served {
+		m.inRun[to] = true
 	}
 }
 
@@ -203,8 +236,8 @@ func (b *builder) brought(p *Part, c *Callback, name string) bool {
 	return name == "onDestroy" || name == "onUnbind" || !p.Entry
 }
 
-func firstNeeds(took bool, needs []cond) []cond {
-	if took {
+func firstNeeds(first bool, needs []cond) []cond {
+	if !first {
 		return nil
 	}
 	return needs
@@ -294,7 +327,7 @@ func (m *graphMaker) step(e edge, s *Step, from, to, depth int) {
 
 // partGraph makes the automaton of one part.
 func (b *builder) partGraph(p *Part) *graph {
-	m := &graphMaker{b: b, g: &graph{parts: []*Part{p}}, byName: map[string]int{}}
+	m := &graphMaker{b: b, g: &graph{parts: []*Part{p}}, byName: map[string]int{}, inRun: map[int]bool{}}
 	m.life(b.life(p), "", map[string]*Part{"": p})
 	m.sources()
 	return m.g
@@ -302,23 +335,15 @@ func (b *builder) partGraph(p *Part) *graph {
 
 // windowPair makes the automaton of a window that opens another one.
 func (b *builder) windowPair(opener, opened *Part) *graph {
-	m := &graphMaker{b: b, g: &graph{parts: []*Part{opener, opened}}, byName: map[string]int{}}
+	m := &graphMaker{b: b, g: &graph{parts: []*Part{opener, opened}}, byName: map[string]int{}, inRun: map[int]bool{}}
 	m.life(b.life(opener), "opener.", map[string]*Part{"": opener})
 	m.life(b.life(opened), "opened.", map[string]*Part{"": opened})
 	opens := b.lives["opens"]
-	for _, n := range opens.Nodes {
-		at := location{name: n.Name, served: true}
-		switch n.Front {
-		case "opener":
-			at.front = opener
-		case "opened":
-			at.front = opened
-		}
-		m.byName[n.Name] = m.g.node(at)
-	}
+	roles := map[string]*Part{"opener": opener, "opened": opened}
+	m.nodes(opens, "", roles)
 	first := len(m.g.edges)
 	for i := range opens.Edges {
-		m.lifeEdge(&opens.Edges[i], "", map[string]*Part{"opener": opener, "opened": opened})
+		m.lifeEdge(&opens.Edges[i], "", roles)
 	}
 	if opener.opens[opened] { // the start is no longer pending once it happened
 		for i := first; i < len(m.g.edges); i++ {
@@ -356,6 +381,9 @@ func (m *graphMaker) sources() {
 				}
 				if s.gui {
 					e.needs = append(e.needs, m.uncovered(p, s, overlays)...)
+				}
+				if s.over != nil && s.slot != nil && ending[s.slot.event] {
+					e.clears = []cond{{p.variable(s.over), 0}}
 				}
 				m.run(e)
 			}

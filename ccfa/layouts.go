@@ -15,11 +15,30 @@ func (w *walker) show(at int, s *program.Site, e *framework.Effect) int {
 		value = 0
 	}
 	var tails []int
-	for _, o := range w.operand(s, e.Target) {
+	for _, o := range w.b.standIns(w.operand(s, e.Target)) {
 		slot := w.b.shown(o)
 		tails = append(tails, w.then(at, Step{Kind: Set, slot: slot, value: value}))
 	}
 	return w.join(at, tails, false)
+}
+
+// standIns gives what stands for dialogs: the builder where one made them, for often nobody holds the dialog.
+func (b *builder) standIns(dialogs []*program.Object) []*program.Object {
+	var out []*program.Object
+	seen := map[*program.Object]bool{}
+	for _, d := range dialogs {
+		from := b.prog.Stored(d, "builder")
+		if len(from) == 0 {
+			from = []*program.Object{d}
+		}
+		for _, o := range from {
+			if !seen[o] {
+				seen[o] = true
+				out = append(out, o)
+			}
+		}
+	}
+	return out
 }
 
 // shown is the slot that says whether a dialog or menu is on the screen.

@@ -205,14 +205,16 @@ func (v *visitor) set(s *slot, value int) {
 // findEntries marks the parts that something can start: those that nothing resolved starts are assumed to
 // be started by something that could not be resolved.
 func (b *builder) findEntries() {
-	opened := map[*Part]bool{}
+	for _, p := range b.out.Parts {
+		p.openers, p.pending = 0, b.opening(p)
+	}
 	for _, p := range b.out.Parts {
 		for q := range p.opens {
-			opened[q] = true
+			q.openers++
 		}
 	}
 	for _, p := range b.out.Parts {
-		if !p.Entry && !opened[p] || p.Guessed {
+		if !p.Entry && p.openers == 0 || p.Guessed {
 			p.Entry, p.Guessed = true, true
 		}
 	}

@@ -35,17 +35,17 @@ func (b *builder) content(id uint32, on []*program.Object) {
 // passing are events of a dialog that come when it is already gone, or not yet there.
 var passing = map[string]bool{"dialog-dismiss": true, "dialog-cancel": true, "dialog-show": true, "popup-dismiss": true}
 
+// ending are events of a dialog or menu that it goes with: a button or item was chosen.
+var ending = map[string]bool{"dialog-positive": true, "dialog-negative": true, "dialog-neutral": true,
+	"dialog-button": true, "dialog-item": true, "date-set": true, "time-set": true, "menu-click": true}
+
 // findOverlays tells, for each slot of a GUI listener, which dialog or menu it is on, if any; or that it is on
 // the window itself, so that whatever is shown above disables it.
 func (b *builder) findOverlays() {
 	shown := map[*program.Object]*slot{}
 	for _, s := range b.slotOrder {
-		if s.shows == nil {
-			continue
-		}
-		shown[s.shows] = s
-		for _, made := range b.prog.Stored(s.shows, "builder") {
-			shown[made] = s
+		if s.shows != nil {
+			shown[s.shows] = s
 		}
 	}
 	for _, s := range b.slotOrder {
@@ -53,7 +53,7 @@ func (b *builder) findOverlays() {
 			continue
 		}
 		s.over, s.under = nil, false
-		for _, o := range s.owners {
+		for _, o := range b.standIns(s.owners) {
 			b.overlay(s, o, shown)
 		}
 	}
@@ -72,7 +72,7 @@ func (b *builder) overlay(s *slot, o *program.Object, shown map[*program.Object]
 		s.under = true
 		return
 	}
-	for _, d := range b.dialogIDs[o.Int] {
+	for _, d := range b.standIns(b.dialogIDs[o.Int]) {
 		if over := shown[d]; over != nil && s.over == nil {
 			s.over = over
 		}

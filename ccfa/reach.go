@@ -8,8 +8,10 @@ type reach struct {
 	vars    []variable
 	index   map[variable]int
 	reached []bool
-	at      [][]valueSet // by location, by variable
+	begins  []bool // the queues are served there, or were when a run began of which nothing ran yet
+	at      located
 	pairs   map[[2]int][]map[[2]int]bool
+	affects [][]int // by edge: see affected
 }
 
 // newReach computes it as a least fixed point, from the first location of each life on.
@@ -22,11 +24,43 @@ func newReach(g *graph, again bool) *reach {
 			r.add(c.variable)
 		}
 	}
+	for _, p := range g.parts {
+		for q := range p.opens {
+			r.add(p.variable(q.pending))
+		}
+	}
 	for i := range g.nodes {
 		r.at[i] = make([]valueSet, len(r.vars))
 	}
 	r.flow()
+	r.begin()
 	return r
+}
+
+// begin finds the locations where a part's next callback is the first one of a run.
+func (r *reach) begin() {
+	r.begins = make([]bool, len(r.g.nodes))
+	for n := range r.g.nodes {
+		r.begins[n] = r.g.nodes[n].served
+	}
+	for changed := true; changed; {
+		changed = false
+		for i := range r.g.edges {
+			e := &r.g.edges[i]
+			if r.begins[e.from] && !r.begins[e.to] && e.body == nil && r.possible(e) {
+				r.begins[e.to], changed = true, true
+			}
+		}
+	}
+}
+
+// mayLive tells whether part q can have been started when part p, whose automaton this is, is at a location: nothing
+// but p's code starts it, or p did so before.
+func (r *reach) mayLive(n int, p, q *Part) bool {
+	if q.Entry || !p.opens[q] || q.openers > 1 {
+		return true
+	}
+	return r.at[n][r.index[p.variable(q.pending)]].has(1)
 }
 
 func (r *reach) add(v variable) {
@@ -75,13 +109,7 @@ func (r *reach) flow() {
 			if !r.possible(e) {
 				continue
 			}
-			for v := range r.vars {
-				out := r.after(e, v, r.at[e.from][v])
-				if r.at[e.to][v]|out != r.at[e.to][v] {
-					r.at[e.to][v] |= out
-					changed = true
-				}
-			}
+			changed = r.merge(e, r.at) || changed
 			if !r.reached[e.to] {
 				r.reached[e.to] = true
 				changed = true
@@ -113,7 +141,7 @@ func (r *reach) after(e *edge, v int, in valueSet) valueSet {
 	}
 	for _, c := range e.clears {
 		if c.variable == x {
-			return only(c.value)
+			in = only(c.value)
 		}
 	}
 	if d := r.g.nodes[e.to].dead; d != nil && x.part == d {
@@ -127,13 +155,14 @@ func (r *reach) after(e *edge, v int, in valueSet) valueSet {
 	return out
 }
 
-// maxPairs bounds for how many variables of a graph pairs of them are followed.
+// maxPairs bounds for how many variables of a graph pairs of them are followed. What is shown above a window is
+// followed in pairs always: it decides about all the rest.
 const maxPairs = 24
 
 // pairAt gives the joint values of two variables at a location: a listener that removes itself and sets
 // another is never enabled beside it. Nil: not followed, all combinations are taken.
 func (r *reach) pairAt(node, u, v int) map[[2]int]bool {
-	if len(r.vars) > maxPairs {
+	if len(r.vars) > maxPairs && (r.vars[u].slot.shows == nil || r.vars[v].slot.shows == nil) {
 		return nil
 	}
 	key := [2]int{u, v}
@@ -221,41 +250,89 @@ func (r *reach) before(e *edge) []valueSet {
 // next lists the symbol edges that can come directly after edge e, with nothing but callbacks that are no
 // symbols in between.
 func (r *reach) next(e *edge) []*edge {
-	if !r.possible(e) {
-		return nil
+	at := r.behind(e)
+	r.spread(at, func(s *edge) bool { return !s.symbol() })
+	return r.leaving(at, (*edge).symbol)
+}
+
+// run lists the symbol edges that follow e inside the same synchronous run, and tells whether the run may be over
+// with e, so that the queues are served.
+func (r *reach) run(e *edge) (next []*edge, ends bool) {
+	at := r.behind(e)
+	r.spread(at, func(s *edge) bool { return !s.symbol() && !r.g.nodes[s.from].served })
+	for n := range at {
+		ends = ends || at[n] != nil && r.g.nodes[n].served
 	}
-	vals := r.before(e)
+	return r.leaving(at, func(s *edge) bool { return s.symbol() && !r.g.nodes[s.from].served }), ends
+}
+
+// located holds the values of all variables at the locations that were come to; nil elsewhere.
+type located [][]valueSet
+
+// behind is where an edge leads, and with which values; nowhere, where it cannot be taken.
+func (r *reach) behind(e *edge) located {
+	at := make(located, len(r.g.nodes))
+	if r.possible(e) {
+		r.step(at, e, r.before(e))
+	}
+	return at
+}
+
+// step takes an edge with the values of `vals`.
+func (r *reach) step(at located, e *edge, vals []valueSet) {
+	to := make([]valueSet, len(vals))
 	for v := range vals {
-		vals[v] = r.after(e, v, vals[v])
+		to[v] = r.after(e, v, vals[v])
 	}
-	at := make([][]valueSet, len(r.g.nodes))
-	at[e.to] = vals
-	work := []int{e.to}
+	for v, old := range at[e.to] {
+		to[v] |= old
+	}
+	at[e.to] = to
+}
+
+// spread goes on along the edges that may pass, as far as they are enabled.
+func (r *reach) spread(at located, pass func(*edge) bool) {
+	var work []int
+	for n := range at {
+		if at[n] != nil {
+			work = append(work, n)
+		}
+	}
 	for len(work) > 0 {
 		n := work[len(work)-1]
 		work = work[:len(work)-1]
 		for _, i := range r.g.out[n] {
-			s := &r.g.edges[i]
-			if s.symbol() || !r.enabled(s, at[n]) {
-				continue
-			}
-			if r.merge(s, at) {
+			if s := &r.g.edges[i]; pass(s) && r.enabled(s, at[n]) && r.merge(s, at) {
 				work = append(work, s.to)
 			}
 		}
 	}
+}
+
+// leaving lists the edges of a sort that can be taken at the locations.
+func (r *reach) leaving(at located, want func(*edge) bool) []*edge {
 	var out []*edge
 	for n := range at {
 		if at[n] == nil {
 			continue
 		}
 		for _, i := range r.g.out[n] {
-			if s := &r.g.edges[i]; s.symbol() && r.enabled(s, at[n]) {
+			if s := &r.g.edges[i]; want(s) && r.enabled(s, at[n]) {
 				out = append(out, s)
 			}
 		}
 	}
 	return out
+}
+
+// can tells whether an edge of a sort can be taken at a location.
+func (r *reach) can(at located, n int, want func(*edge) bool) bool {
+	for _, i := range r.g.out[n] {
+		if e := &r.g.edges[i]; want(e) && r.enabled(e, at[n]) {
+			return true
+		}
+	}
+	return false
 }
 
 // enabled tells whether an edge can be taken with these values.
@@ -272,18 +349,64 @@ func (r *reach) enabled(e *edge, vals []valueSet) bool {
 }
 
 // merge takes a silent edge and adds what is then possible behind it.
-func (r *reach) merge(e *edge, at [][]valueSet) bool {
-	fresh := at[e.to] == nil
-	if fresh {
+func (r *reach) merge(e *edge, at located) bool {
+	changed := at[e.to] == nil
+	if changed {
 		at[e.to] = make([]valueSet, len(r.vars))
 	}
-	changed := fresh
-	for v := range r.vars {
-		out := r.after(e, v, at[e.from][v])
-		if at[e.to][v]|out != at[e.to][v] {
-			at[e.to][v] |= out
+	from, to := at[e.from], at[e.to]
+	affected := r.affected(e)
+	if e.from != e.to {
+		next := 0
+		for v := range r.vars {
+			if next < len(affected) && affected[next] == v {
+				next++
+				continue
+			}
+			if to[v]|from[v] != to[v] {
+				to[v] |= from[v]
+				changed = true
+			}
+		}
+	}
+	for _, v := range affected {
+		if out := r.after(e, v, from[v]); to[v]|out != to[v] {
+			to[v] |= out
 			changed = true
 		}
 	}
 	return changed
+}
+
+// affected lists the variables that an edge may change or asks for, ascending; found when first asked.
+func (r *reach) affected(e *edge) []int {
+	if r.affects == nil {
+		r.affects = make([][]int, len(r.g.edges))
+	}
+	list := r.affects[e.id]
+	if list == nil {
+		list = []int{}
+		for v, x := range r.vars {
+			if e.mayChange(x, r.g.nodes[e.to].dead) {
+				list = append(list, v)
+			}
+		}
+		r.affects[e.id] = list
+	}
+	return list
+}
+
+// mayChange tells whether a variable can have another set of values behind the edge.
+func (e *edge) mayChange(x variable, dead *Part) bool {
+	for _, c := range e.needs {
+		if c.variable == x {
+			return true
+		}
+	}
+	for _, c := range e.clears {
+		if c.variable == x {
+			return true
+		}
+	}
+	return dead != nil && x.part == dead || e.body != nil && e.body.touched[x.slot] && e.part.variable(x.slot) == x
 }

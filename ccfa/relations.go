@@ -57,11 +57,11 @@ func (a *Automaton) relateParts(p, q *Part) {
 func (a *Automaton) relateView(v *View) {
 	for _, o := range v.Occurrences() {
 		for _, n := range o.Next() {
-			pair := [2]int{o.Callback.ID, n.Callback.ID}
-			a.related.follows[pair] = true
-			if !o.Served() && !o.reach.g.nodes[n.edge.from].served {
-				a.related.runs[pair] = true
-			}
+			a.related.follows[[2]int{o.Callback.ID, n.Callback.ID}] = true
+		}
+		inRun, _ := o.reach.run(o.edge)
+		for _, e := range inRun {
+			a.related.runs[[2]int{o.Callback.ID, e.callback.ID}] = true
 		}
 	}
 }

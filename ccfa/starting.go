@@ -88,6 +88,7 @@ func (w *walker) brings(at int, s *program.Site, e *framework.Effect, p *Part) i
 	if p.Kind == Window {
 		return at
 	}
+	p.brought[e.Name] = true
 	return w.postAll(at, s, p, w.b.life(p).Brings(e.Name))
 }
 
@@ -138,7 +139,7 @@ func (b *builder) finishing(p *Part) *slot {
 
 // opening is the slot that says a start of the part is pending.
 func (b *builder) opening(p *Part) *slot {
-	slot := b.slot("open", p, "open("+p.Name+")", true) // whoever opens does so while in front
+	slot := b.slot("open", p, "open("+p.Name+")", p.Kind == Window) // a window is opened while the opener is in front
 	slot.value("open", "pending")
 	slot.opens = p
 	return slot

@@ -17,9 +17,12 @@ type Occurrence struct {
 	reach    *reach
 }
 
-// Served tells whether the queues are served right after it, so that anything can come next. Else it is
-// inside a synchronous run.
-func (o Occurrence) Served() bool { return o.reach.g.nodes[o.edge.to].served }
+// Served tells whether the queues may be served right after it, so that anything can come next. Else it is
+// inside a synchronous run that goes on.
+func (o Occurrence) Served() bool {
+	_, ends := o.reach.run(o.edge)
+	return ends
+}
 
 // Posts lists the API_ASYNC callbacks that its code, or code that it posts, posts.
 func (o Occurrence) Posts() []*Callback { return postsOf(o.edge.body) }
@@ -40,31 +43,69 @@ func occurrence(r *reach, e *edge) Occurrence {
 // Run lists how the synchronous run that it is in can go on: each way is the callbacks up to the run's end,
 // none where the run ends with it.
 func (o Occurrence) Run() [][]Occurrence {
-	if o.Served() {
-		return [][]Occurrence{nil}
-	}
 	var out [][]Occurrence
 	var extend func(way []Occurrence, last Occurrence)
 	extend = func(way []Occurrence, last Occurrence) {
-		ended := last.Served()
-		for _, n := range last.Next() {
-			if len(out) >= maxRuns {
-				return
-			}
-			if ended || o.reach.g.nodes[n.edge.from].served {
-				ended = true
-				continue
-			}
-			if !seen(way, n) {
+		next, ends := last.reach.run(last.edge)
+		for _, e := range next {
+			n := occurrence(o.reach, e)
+			if len(out) < maxRuns && !seen(way, n) {
 				extend(append(way[:len(way):len(way)], n), n)
 			}
 		}
-		if ended || len(last.Next()) == 0 {
+		if ends || len(next) == 0 {
 			out = append(out, way)
 		}
 	}
 	extend(nil, o)
 	return out
+}
+
+// Interleaved lists, for an API_ASYNC callback that the occurrence's code leads to, the events that can come after the
+// occurrence, the rest of its run (way) and the callback, and those that can come after the run and before the callback.
+func (o Occurrence) Interleaved(way []Occurrence, c *Callback) (after, before []Occurrence) {
+	r := o.reach
+	ours := func(e *edge) bool { return e.callback == c && !e.symbol() }
+	others := func(e *edge) bool { return !e.symbol() && e.callback != c }
+	at := r.behind(o.edge)
+	for _, w := range way {
+		r.spread(at, func(e *edge) bool { return others(e) && !r.g.nodes[e.from].served })
+		next := make(located, len(r.g.nodes))
+		if at[w.edge.from] != nil && r.enabled(w.edge, at[w.edge.from]) {
+			r.step(next, w.edge, at[w.edge.from])
+		}
+		at = next
+	}
+	r.spread(at, others)
+	ran := make(located, len(r.g.nodes))
+	for _, e := range r.leaving(at, ours) {
+		r.step(ran, e, at[e.from])
+	}
+	r.spread(ran, func(e *edge) bool { return !e.symbol() })
+	for _, e := range r.leaving(ran, (*edge).symbol) {
+		after = append(after, occurrence(r, e))
+	}
+	for _, e := range r.leaving(at, (*edge).symbol) {
+		then := make(located, len(r.g.nodes))
+		r.step(then, e, at[e.from])
+		if !r.can(then, e.to, ours) {
+			r.spread(then, others)
+		}
+		if len(r.leaving(then, ours)) > 0 {
+			before = append(before, occurrence(r, e))
+		}
+	}
+	return after, before
+}
+
+// Keeps tells whether a posted callback may still be due after s, an event of another part.
+func (s Occurrence) Keeps(c *Callback, posted Occurrence) bool {
+	for i := range posted.reach.g.edges {
+		if e := &posted.reach.g.edges[i]; e.callback == c && !e.symbol() && permits(s.edge, e) {
+			return true
+		}
+	}
+	return false
 }
 
 // maxRuns bounds the ways of one run, maxRunLength their length.
@@ -123,14 +164,14 @@ func Related(p, q *Part) bool { return p == q || p.opens[q] || q.opens[p] }
 // Between lists the event callbacks of part q that can come directly after occurrence o of another part p,
 // where the two live side by side: each runs on while the other waits. Two windows are a view of their own.
 func (a *Automaton) Between(r Reading, o Occurrence, q *Part) []Occurrence {
-	if o.Part == q || o.Part.Kind == Window && q.Kind == Window || !o.Served() {
+	if o.Part == q || o.Part.Kind == Window && q.Kind == Window || !o.Served() || !o.reach.mayLive(o.edge.to, o.Part, q) {
 		return nil
 	}
 	other := a.view(r, q, nil).reach
 	var out []Occurrence
 	for i := range other.g.edges {
 		e := &other.g.edges[i]
-		if e.symbol() && e.part == q && other.g.nodes[e.from].served && other.possible(e) && permits(o.edge, e) {
+		if e.symbol() && e.part == q && other.begins[e.from] && other.possible(e) && permits(o.edge, e) && other.mayLive(e.from, q, o.Part) {
 			out = append(out, occurrence(other, e))
 		}
 	}

@@ -16,14 +16,15 @@ type RequiredOptions struct {
 // Required lists the sequences that the criteria ask for (semantics.md, Required sequences), sorted by
 // criterion, then by the symbols' callbacks. Equal sequences are one, with the windows of all.
 func Required(a *ccfa.Automaton, opt RequiredOptions) []Sequence {
-	r := &required{a: a, opt: opt, found: map[string]*Sequence{}}
-	reading := ccfa.Reading{CrossParts: opt.CrossParts, AcrossInstances: opt.AcrossInstances}
-	for _, v := range a.Views(reading) {
+	r := &required{a: a, opt: opt, found: map[string]*Sequence{},
+		reading: ccfa.Reading{CrossParts: opt.CrossParts, AcrossInstances: opt.AcrossInstances}}
+	for _, v := range a.Views(r.reading) {
+		across := len(v.Parts) > 1 && v.Parts[0] != v.Parts[1]
 		for _, o := range v.Occurrences() {
-			r.follow(o, ccfa.Occurrence.Next, len(v.Parts) > 1 && v.Parts[0] != v.Parts[1])
+			r.follow(o, nil, across)
 		}
 		if len(v.Parts) == 1 {
-			r.beside(reading, v)
+			r.beside(v)
 		}
 	}
 	r.syncs()
@@ -32,34 +33,30 @@ func Required(a *ccfa.Automaton, opt RequiredOptions) []Sequence {
 
 // required gathers sequences.
 type required struct {
-	a     *ccfa.Automaton
-	opt   RequiredOptions
-	found map[string]*Sequence
+	a       *ccfa.Automaton
+	opt     RequiredOptions
+	reading ccfa.Reading
+	found   map[string]*Sequence
 }
 
 // beside adds the sequences of a part's events with those of parts that live beside it.
-func (r *required) beside(reading ccfa.Reading, v *ccfa.View) {
+func (r *required) beside(v *ccfa.View) {
 	p := v.Parts[0]
 	for _, q := range r.a.Parts {
 		if p == q || !r.opt.CrossParts && !ccfa.Related(p, q) {
 			continue
 		}
-		beside := func(o ccfa.Occurrence) []ccfa.Occurrence { return r.a.Between(reading, o, q) }
 		for _, o := range v.Occurrences() {
-			r.follow(o, beside, true)
+			r.follow(o, q, true)
 		}
 	}
 }
 
-// follow adds EE, GUI and EAA sequences that begin with an occurrence; next tells what can come after one. Across:
-// only those over two parts are new here.
-func (r *required) follow(o ccfa.Occurrence, next func(ccfa.Occurrence) []ccfa.Occurrence, across bool) {
-	following := next(o)
-	for _, n := range following {
-		if across != (n.Part != o.Part) || !r.opt.CrossParts && !ccfa.Related(o.Part, n.Part) {
-			continue
-		}
-		if n.Callback == o.Callback && !r.opt.SelfPairs {
+// follow adds EE, GUI and EAA sequences that begin with an occurrence; what follows is in the same view, or in part q
+// beside it. Across: only those over two parts are new here.
+func (r *required) follow(o ccfa.Occurrence, q *ccfa.Part, across bool) {
+	for _, n := range r.next(o, q) {
+		if !r.joins(o, n, across) || n.Callback == o.Callback && !r.opt.SelfPairs {
 			continue
 		}
 		symbols := []Symbol{entry(o.Callback), exit(o.Callback), entry(n.Callback)}
@@ -73,30 +70,52 @@ func (r *required) follow(o ccfa.Occurrence, next func(ccfa.Occurrence) []ccfa.O
 		return
 	}
 	for _, way := range o.Run() {
-		after := following
-		if len(way) > 0 {
-			after = next(way[len(way)-1])
-		}
-		for _, n := range after {
-			if across == (n.Part != o.Part) && (r.opt.CrossParts || ccfa.Related(o.Part, n.Part)) {
-				r.interleave(o, way, posts, n)
-			}
+		for _, c := range posts {
+			r.interleave(o, way, c, q, across)
 		}
 	}
 }
 
-// interleave adds both orders of each posted callback and of event s behind e (or its whole run).
-func (r *required) interleave(e ccfa.Occurrence, way []ccfa.Occurrence, posts []*ccfa.Callback, s ccfa.Occurrence) {
-	run := []Symbol{entry(e.Callback), exit(e.Callback)}
-	for _, o := range way {
-		run = append(run, entry(o.Callback), exit(o.Callback))
+// next lists the events that can come after an occurrence: in its view, or in part q beside it.
+func (r *required) next(o ccfa.Occurrence, q *ccfa.Part) []ccfa.Occurrence {
+	if q == nil {
+		return o.Next()
+	}
+	return r.a.Between(r.reading, o, q)
+}
+
+// joins tells whether a sequence from o to n is asked for.
+func (r *required) joins(o, n ccfa.Occurrence, across bool) bool {
+	return across == (n.Part != o.Part) && (r.opt.CrossParts || ccfa.Related(o.Part, n.Part))
+}
+
+// interleave adds both orders of posted callback c and each event behind e, which stands for its whole run.
+func (r *required) interleave(e ccfa.Occurrence, way []ccfa.Occurrence, c *ccfa.Callback, q *ccfa.Part, across bool) {
+	run, last := []Symbol{entry(e.Callback), exit(e.Callback)}, e
+	for _, last = range way {
+		run = append(run, entry(last.Callback), exit(last.Callback))
 	}
 	n := len(run)
-	for _, c := range posts {
-		first := append(run[:n:n], entry(c), exit(c), entry(s.Callback))
-		r.add(EAA, first, n, e.Part, s.Part)
-		second := append(run[:n:n], entry(s.Callback), exit(s.Callback), entry(c))
-		r.add(EAA, second, n+2, e.Part, s.Part)
+	var after, before []ccfa.Occurrence
+	if q == nil {
+		after, before = e.Interleaved(way, c)
+	} else {
+		after = r.next(last, q)
+		for _, s := range after {
+			if s.Keeps(c, e) {
+				before = append(before, s)
+			}
+		}
+	}
+	for _, s := range after {
+		if r.joins(e, s, across) {
+			r.add(EAA, append(run[:n:n], entry(c), exit(c), entry(s.Callback)), n, e.Part, s.Part)
+		}
+	}
+	for _, s := range before {
+		if r.joins(e, s, across) {
+			r.add(EAA, append(run[:n:n], entry(s.Callback), exit(s.Callback), entry(c)), n+2, e.Part, s.Part)
+		}
 	}
 }
 
