@@ -42,3 +42,8 @@ func sortedSlots(set map[*slot]bool) []*slot {
 	sort.Slice(out, func(i, j int) bool { return out[i].order < out[j].order })
 	return out
 }
+
+// own tells whether it is a callback of the component itself, which has to be there for that.
+func (s *source) own(p *Part) bool {
+	return s.slot == nil && s.callback != nil && s.callback.Receiver == p.Class
+}
