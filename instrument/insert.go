@@ -256,7 +256,7 @@ func (x *inserter) cover(n *dex.Node) int32 {
 func (x *inserter) marked(i int) int {
 	n := x.body.Nodes[i]
 	selector := x.selector(&n)
-	try := x.cover(&n)
+	own, try := n.Try, x.cover(&n)
 	scratch, fixed := x.fixed[selector]
 	if !fixed {
 		scratch = x.body.Registers
@@ -292,16 +292,25 @@ func (x *inserter) marked(i int) int {
 		}
 	}
 	clear := call(x.log.unmark)
-	clear.Try = x.outerFor()
+	clear.Try = x.outerFor(own)
 	x.add(clear)
 	return i
 }
 
-// outerFor is the list that covers probes inside the method: the exit probe alone.
-func (x *inserter) outerFor() int32 {
-	if x.outer != dex.NoTry {
-		x.used = true
+// outerFor is the list that covers what follows a call: the exit probe alone, or nothing where the method itself catches
+// all that the call throws. There it may hold a lock, which the way to the exit probe would not give back, and Android
+// runs a method that seems to keep a lock in its interpreter only.
+func (x *inserter) outerFor(own int32) int32 {
+	if x.outer == dex.NoTry {
+		return dex.NoTry
 	}
+	if own != dex.NoTry {
+		list := x.body.Handlers[own]
+		if last := list[len(list)-1]; last.Type == dex.CatchAll && last.To != x.thrown {
+			return dex.NoTry
+		}
+	}
+	x.used = true
 	return x.outer
 }
 

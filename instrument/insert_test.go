@@ -212,6 +212,20 @@ func TestInsertion(t *testing.T) {
 				x.lit(dex.OpConst4, -1, 0)
 				x.op(dex.OpReturn, 0)
 			}}},
+		{name: "mark_under_a_lock_leaves_it_to_its_handler", marks: true, p: plan{probe: true, constant: 1},
+			m: method{"m", "(Ljava/lang/Runnable;)V", 0, 3, 2, func(x *builder) {
+				unlock := x.body.NewLabel()
+				x.op(dex.OpMonitorEnter, 2)
+				x.try = x.body.AddHandlers([]dex.Handler{{Type: dex.CatchAll, To: unlock}})
+				run(x, 2)
+				x.op(dex.OpMonitorExit, 2)
+				x.try = dex.NoTry
+				x.op(dex.OpReturnVoid)
+				x.here(unlock)
+				x.op(dex.OpMoveException, 0)
+				x.op(dex.OpMonitorExit, 2)
+				x.op(dex.OpThrow, 0)
+			}}},
 		{name: "calls_in_a_constructor_share_no_handler", marks: true,
 			m: method{"<init>", "(Ljava/lang/Runnable;)V", dex.AccConstructor, 2, 2, func(x *builder) {
 				run(x, 1)

@@ -125,6 +125,15 @@ func TestHostileHierarchy(t *testing.T) {
 			t.Errorf("no warning of %q in\n%s", want, text)
 		}
 	}
+	for _, id := range h.ids {
+		steps := 0
+		for c := h.types[id].class; c != nil && steps < 10; steps++ {
+			c = h.types[h.ids[c.Super]].class
+		}
+		if steps == 10 {
+			t.Errorf("%s: its superclasses have no end", h.types[id].name)
+		}
+	}
 	s := h.sel("run", "()V")
 	for name, id := range h.ids {
 		if m := h.dispatch(id, s); m != noMethod {

@@ -235,6 +235,7 @@ func (h *hierarchy) ancestors(t typeID) []typeID {
 		object := h.typ(objectDesc)
 		info = &h.types[t]
 		info.super, info.ifaces = object, nil
+		h.tell(t)
 		list = []typeID{min(t, object), max(t, object)}
 	}
 	info.ancestors, info.walking = list, false
@@ -264,6 +265,19 @@ func (h *hierarchy) cut(t, super typeID) {
 		}
 	}
 	info.ifaces = keep
+	h.tell(t)
+}
+
+// tell gives the Class the supertypes that are left to it, so that whoever walks along Class.Super comes to an end.
+func (h *hierarchy) tell(t typeID) {
+	info := &h.types[t]
+	if info.class == nil {
+		return
+	}
+	info.class.Super, info.class.Interfaces = h.types[info.super].name, nil
+	for _, i := range info.ifaces {
+		info.class.Interfaces = append(info.class.Interfaces, h.types[i].name)
+	}
 }
 
 // subtype tells whether sub is super or below it.
