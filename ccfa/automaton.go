@@ -60,6 +60,7 @@ type Callback struct {
 	method     *program.Method
 	body       *Body // as the main thread runs it
 	workerBody *Body // as another thread runs it, nil if none does
+	stray      bool  // which part makes its objects is not known
 	events     map[string]bool
 	parts      map[*Part]bool
 }

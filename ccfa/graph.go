@@ -372,7 +372,7 @@ func (m *graphMaker) sources() {
 			}
 			for i := range list {
 				s := &list[i]
-				if s.gui && p.Kind == Window && at.front != p || at.dead == p && s.own(p) {
+				if s.gui && p.Kind != Service && at.front != p || at.dead == p && s.own(p) {
 					continue
 				}
 				e := edge{from: n, to: n, target: s.target, part: p, event: s.event, gui: s.gui, worker: s.worker, posted: s.async}

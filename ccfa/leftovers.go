@@ -2,6 +2,7 @@ package ccfa
 
 import (
 	"sort"
+	"strings"
 
 	"cbcov/ccfa/program"
 )
@@ -61,8 +62,9 @@ func (b *builder) leftover(m *program.Method, class string, frame bool) {
 			event = "frame"
 		}
 	}
-	parts := b.makers(class)
+	parts, found := b.makers(class)
 	c := b.callback(m, class, layer)
+	c.stray = !found
 	src := source{target: target{c, b.bodyOn(c, worker)}, event: event, gui: gui, worker: worker}
 	c.Main, c.Worker = c.Main || !worker, c.Worker || worker
 	if frame {
@@ -84,20 +86,26 @@ func (b *builder) leftover(m *program.Method, class string, frame bool) {
 }
 
 // makers are the parts whose code makes objects of the class: its constructor's callers, or a window whose
-// layout names it. Where none is found, the application is taken.
-func (b *builder) makers(class string) []*Part {
+// layout names it; else the component that it is nested in. Where none is found, the application is taken.
+func (b *builder) makers(class string) (parts []*Part, found bool) {
 	slot := b.slots[slotKey{"made", class}]
-	var out []*Part
 	for _, p := range b.out.Parts {
 		if slot != nil && p.slots[slot] || b.shows(p, class) || p.Class == class {
-			out = append(out, p)
+			parts = append(parts, p)
 		}
 	}
-	if len(out) == 0 {
-		out = b.out.Parts[:1]
+	for outer := class; len(parts) == 0; {
+		i := strings.LastIndexByte(outer, '$')
+		if i < 0 {
+			return b.out.Parts[:1], false
+		}
+		outer = outer[:i]
+		if p := b.partOf[outer+";"]; p != nil {
+			parts = append(parts, p)
+		}
 	}
-	sort.Slice(out, func(i, j int) bool { return out[i].ID < out[j].ID })
-	return out
+	sort.Slice(parts, func(i, j int) bool { return parts[i].ID < parts[j].ID })
+	return parts, true
 }
 
 // shows tells whether a layout that the part's code inflates names the class.

@@ -161,6 +161,15 @@ func (a *Automaton) Views(r Reading) []*View {
 // registers the other.
 func Related(p, q *Part) bool { return p == q || p.opens[q] || q.opens[p] }
 
+// Related tells whether sequences of the two are required: their parts are related, and a callback of which the part
+// is not known is of the other's class.
+func (o Occurrence) Related(n Occurrence) bool {
+	if (o.Callback.stray || n.Callback.stray) && o.Callback.Receiver != n.Callback.Receiver {
+		return false
+	}
+	return Related(o.Part, n.Part)
+}
+
 // Between lists the event callbacks of part q that can come directly after occurrence o of another part p,
 // where the two live side by side: each runs on while the other waits. Two windows are a view of their own.
 func (a *Automaton) Between(r Reading, o Occurrence, q *Part) []Occurrence {

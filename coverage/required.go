@@ -86,7 +86,7 @@ func (r *required) next(o ccfa.Occurrence, q *ccfa.Part) []ccfa.Occurrence {
 
 // joins tells whether a sequence from o to n is asked for.
 func (r *required) joins(o, n ccfa.Occurrence, across bool) bool {
-	return across == (n.Part != o.Part) && (r.opt.CrossParts || ccfa.Related(o.Part, n.Part))
+	return across == (n.Part != o.Part) && (r.opt.CrossParts || o.Related(n))
 }
 
 // interleave adds both orders of posted callback c and each event behind e, which stands for its whole run.
