@@ -9,10 +9,7 @@ import (
 	"testing"
 )
 
-// windowless are the fixture apps without an activity. The device starts apps by one.
-var windowless = map[string]bool{"appwidget": true, "fig2": true, "specials": true}
-
-// TestTruth runs every fixture app with a window on the embedded device: no callback and no pair in its trace may be missing in its automaton.
+// TestTruth runs every fixture app on the embedded device: no callback and no pair in its trace may be missing in its automaton.
 // A file testdata/run/APP.cbscript drives the app where there is one; else a monkey does.
 func TestTruth(t *testing.T) {
 	if testing.Short() || !deviceReady(t) {
@@ -29,9 +26,6 @@ func TestTruth(t *testing.T) {
 	for _, app := range apps {
 		name := strings.TrimSuffix(filepath.Base(app), ".apk")
 		t.Run(name, func(t *testing.T) {
-			if windowless[name] {
-				t.Skip("has no activity")
-			}
 			t.Parallel() // most of the time goes into starting JVMs
 			dir := t.TempDir()
 			probed, traces, report := filepath.Join(dir, "probed.apk"), filepath.Join(dir, "traces"), filepath.Join(dir, "report.json")

@@ -64,7 +64,11 @@ final class Android implements Setup.Environment {
   }
 
   private static Class<?>[] shadows() throws ClassNotFoundException {
-    String[] names = {"Log", "Activity", "LoadedApk", "Instrumentation", "Context", "Process", "Camera", "HandlerThread", "MediaPlayer"};
+    String[] names = {
+      "Activity", "Audio", "Camera", "CaptureSession", "Clipboard", "Context", "Filter", "Gatt", "HandlerThread", "Instrumentation",
+      "Keyguard", "LoadedApk", "Log", "MediaPlayer", "Nsd", "Process", "QueryHandler", "Speech", "Subscriptions", "Telephony", "Torch",
+      "Visualizer"
+    };
     Class<?>[] classes = new Class<?>[names.length];
     for (int i = 0; i < names.length; i++) {
       classes[i] = Class.forName("cbcov.agent.phone.shadows.Phone" + names[i], false, Android.class.getClassLoader());

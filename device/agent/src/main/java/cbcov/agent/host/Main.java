@@ -47,6 +47,7 @@ public final class Main {
       apks.add(Path.of(args[i]));
     }
     System.setProperty("java.awt.headless", "true");
+    System.setProperty("robolectric.useRealSpinnerSelection", "true"); // its own calls onItemSelected inside setSelection
     System.setProperty("robolectric.shadowMediaPlayer.invalidStateBehavior", "EMULATE");
     Android android = new Android(api, framework, apks.get(0), packageName, targetSdk);
     Setup setup = new Setup(wire, apks, folder, targetSdk, new AppLoader.Factory(apks, framework), android);

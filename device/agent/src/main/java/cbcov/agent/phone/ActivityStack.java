@@ -8,6 +8,8 @@ import android.content.pm.ActivityInfo;
 import android.content.pm.PackageParser;
 import android.content.pm.ResolveInfo;
 import android.content.res.Configuration;
+import android.os.Build;
+import android.util.Log;
 import java.util.ArrayList;
 import java.util.List;
 import org.robolectric.RuntimeEnvironment;
@@ -113,14 +115,25 @@ final class ActivityStack {
     Intent copy = new Intent(intent);
     ActivityInfo info = resolve(copy);
     ActivityRecord from = recordOf(caller);
-    Messages.post(() -> {
+    Messages.postFront(() -> {
       if (info == null) {
         leave(new Away(from, who, request));
       } else {
         copy.setComponent(new ComponentName(info.packageName, info.name));
-        open(new ActivityRecord(info, copy, request < 0 ? null : from, who, request));
+        fromApp(new ActivityRecord(info, copy, request < 0 ? null : from, who, request));
       }
     });
+  }
+
+  /** Opens an activity for the app. From the background, Android refuses it since 10; before, the app comes to the front. */
+  private void fromApp(ActivityRecord r) throws Throwable {
+    if (home && Build.VERSION.SDK_INT >= Build.VERSION_CODES.Q) {
+      Phone.get().logcat().log(Log.WARN, "ActivityTaskManager", "Background activity launch blocked: " + r.info.packageName + "/" + r.info.name);
+      return;
+    }
+    home = false;
+    away = null;
+    open(r);
   }
 
   /** The app's own activity for an intent; null: another app's. */
@@ -201,10 +214,6 @@ final class ActivityStack {
     r.create(null);
     if (r.activity().isFinishing()) {
       check();
-      return;
-    }
-    if (home) {
-      r.stop(targetSdk); // opened from the background: it waits there
       return;
     }
     r.resume();
@@ -296,9 +305,9 @@ final class ActivityStack {
       ShadowActivity shadow = Shadow.extract(r.activity());
       if (r.activity().isFinishing()) {
         r.leaving = true;
-        Messages.post(() -> finish(r));
+        Messages.postFront(() -> finish(r));
       } else if (shadow.isTaskMovedToBack() && !home) {
-        Messages.post(this::goHome);
+        Messages.postFront(this::goHome);
       }
       Permissions.check(r);
     }

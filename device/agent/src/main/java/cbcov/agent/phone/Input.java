@@ -56,19 +56,24 @@ final class Input {
       double[] values,
       List<String> extras) {}
 
+  private static final int MAX_ROUNDS = 20; // activities that start each other for ever must not hold up an event
+
   private final ActivityStack stack;
   private final Services services;
   private final Screen screen;
+  private final Messages messages;
   private final Map<SensorEventListener, Set<Integer>> told = new IdentityHashMap<>(); // who knows which sensor's accuracy
 
-  Input(ActivityStack stack, Services services, Screen screen) {
+  Input(ActivityStack stack, Services services, Screen screen, Messages messages) {
     this.stack = stack;
     this.services = services;
     this.screen = screen;
+    this.messages = messages;
   }
 
   /** Lets an event happen. Returns why it had no effect; empty when it had. */
   String send(Event e) throws Throwable {
+    catchUp(e.kind);
     switch (e.kind) {
       case "click" -> {
         return find(e).performClick() ? "" : "nobody listens to the click";
@@ -110,6 +115,24 @@ final class Input {
       default -> throw new NoTarget("unknown event " + e.kind);
     }
     return "";
+  }
+
+  /**
+   * What the app asked the system for comes before what the system does next, and before a key, which goes to the activity in front:
+   * on a phone, the system has begun with it by then. Touches do not wait: they go to the window that is still shown.
+   */
+  private void catchUp(String kind) throws Throwable {
+    boolean system = switch (kind) {
+      case "home", "return", "launch", "rotate" -> true;
+      default -> false;
+    };
+    if (!system && !kind.equals("back") && !kind.equals("key")) {
+      return;
+    }
+    for (int i = 0; i < MAX_ROUNDS && messages.deliver(!system); i++) {
+      stack.check();
+      services.check();
+    }
   }
 
   private View find(Event e) throws NoTarget {

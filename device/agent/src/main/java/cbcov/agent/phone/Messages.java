@@ -1,5 +1,6 @@
 package cbcov.agent.phone;
 
+import android.content.AsyncQueryHandler;
 import android.os.Handler;
 import android.os.Looper;
 import android.os.Message;
@@ -53,6 +54,7 @@ final class Messages {
   void begin() {
     ShadowChoreographer.setPaused(true);
     ShadowChoreographer.setFrameDelay(Duration.ofMillis(FRAME_MS));
+    ReflectionHelpers.setStaticField(AsyncQueryHandler.class, "sLooper", null); // a process has a looper of its own for queries
   }
 
   /** How many may legally come next. */
@@ -106,6 +108,39 @@ final class Messages {
     clock(end);
     frames();
     idleHandlers();
+  }
+
+  /**
+   * Runs what the system was asked for already, with what stands before it in the queue; what stands behind it stays pending. With
+   * {@code front}, only what changes the activity in front counts. Reports whether there was anything.
+   */
+  boolean deliver(boolean front) throws Throwable {
+    Message last = lastTransaction(front);
+    if (last == null) {
+      return false;
+    }
+    for (Message m = null; m != last; ) {
+      m = first(Looper.getMainLooper(), false);
+      if (m == null) {
+        break; // what stood before it took it away
+      }
+      dispatch(m);
+    }
+    settle();
+    return true;
+  }
+
+  private static Message lastTransaction(boolean front) {
+    Message last = null;
+    MessageQueue queue = Looper.getMainLooper().getQueue();
+    synchronized (queue) {
+      for (Message m = ReflectionHelpers.getField(queue, "mMessages"); m != null; m = next(m)) {
+        if (m.getCallback() instanceof Transaction t && (t.front || !front)) {
+          last = m;
+        }
+      }
+    }
+    return last;
   }
 
   private void run(Pending p) throws Throwable {
@@ -266,16 +301,22 @@ final class Messages {
 
   /** Posts what the system server would send to the app: it comes after what is in the queue. */
   static void post(Step step) {
-    Handler h = new Handler(Looper.getMainLooper());
-    h.post(new Transaction(step));
+    new Handler(Looper.getMainLooper()).post(new Transaction(step, false));
+  }
+
+  /** Posts the same where it changes the activity in front: keys wait for it, as they go to that activity. */
+  static void postFront(Step step) {
+    new Handler(Looper.getMainLooper()).post(new Transaction(step, true));
   }
 
   /** A message of the system server. */
   private static final class Transaction implements Runnable {
     private final Step step;
+    private final boolean front;
 
-    Transaction(Step step) {
+    Transaction(Step step, boolean front) {
       this.step = step;
+      this.front = front;
     }
 
     @Override

@@ -77,6 +77,11 @@ public final class Phone implements Main.Phone {
     stack.requested(caller, who, intent, request);
   }
 
+  /** Runs something later on a thread of Android's own, as calls of the system's services arrive. */
+  public void binder(Runnable r) {
+    background.add(background, "Binder", 0, new Thread(r, "Binder"));
+  }
+
   @Override
   public void serve(Setup setup) throws Exception {
     phone = this;
@@ -218,7 +223,7 @@ public final class Phone implements Main.Phone {
     logcat.newProcess();
     System.setProperty("cbcov.nonce", environment.nonce(processes));
     services = new Services();
-    input = new Input(stack, services, screen);
+    input = new Input(stack, services, screen, messages);
     process = new AppProcess(setup, environment, processes);
     messages.begin();
     logcat.silence(false);

@@ -1,8 +1,6 @@
 package cbcov.agent.phone.shadows;
 
 import android.hardware.Camera;
-import android.os.Handler;
-import android.os.Looper;
 import org.robolectric.annotation.Implementation;
 import org.robolectric.annotation.Implements;
 import org.robolectric.annotation.RealObject;
@@ -12,11 +10,6 @@ import org.robolectric.shadows.ShadowCamera;
 @Implements(Camera.class)
 public class PhoneCamera extends ShadowCamera {
   @RealObject private Camera camera;
-
-  private static void post(Runnable r) {
-    Looper own = Looper.myLooper();
-    new Handler(own == null ? Looper.getMainLooper() : own).post(r);
-  }
 
   @Override
   @Implementation
@@ -31,7 +24,7 @@ public class PhoneCamera extends ShadowCamera {
       Camera.PictureCallback postview,
       Camera.PictureCallback jpeg) {
     if (shutter != null) {
-      post(shutter::onShutter);
+      Later.here(shutter::onShutter);
     }
     picture(raw);
     picture(postview);
@@ -40,7 +33,7 @@ public class PhoneCamera extends ShadowCamera {
 
   private void picture(Camera.PictureCallback c) {
     if (c != null) {
-      post(() -> c.onPictureTaken(new byte[0], camera));
+      Later.here(() -> c.onPictureTaken(new byte[0], camera));
     }
   }
 
@@ -48,7 +41,7 @@ public class PhoneCamera extends ShadowCamera {
   @Implementation
   protected void autoFocus(Camera.AutoFocusCallback c) {
     if (c != null) {
-      post(() -> c.onAutoFocus(true, camera));
+      Later.here(() -> c.onAutoFocus(true, camera));
     }
   }
 }
