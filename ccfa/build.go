@@ -7,6 +7,7 @@ import (
 
 	"cbcov/apk"
 	"cbcov/ccfa/framework"
+	"cbcov/ccfa/mapping"
 	"cbcov/ccfa/program"
 )
 
@@ -32,7 +33,8 @@ func ParseDepth(s string) (Depth, error) {
 
 // Options of Build.
 type Options struct {
-	Depth Depth
+	Depth   Depth
+	Mapping *mapping.Mapping // source names of a shrunk app, for Name fields; nil: the dex files' own
 }
 
 // Build makes the automaton of a program. The manifest names the components; model is the framework that
@@ -55,7 +57,8 @@ func Build(p *program.Program, a *apk.APK, model *framework.Model, opt Options) 
 		return nil, err
 	}
 	b := &builder{
-		prog: p, apk: a, model: model, manifest: manifest, res: res, lives: lives,
+		names: opt.Mapping,
+		prog:  p, apk: a, model: model, manifest: manifest, res: res, lives: lives,
 		out: &Automaton{
 			Package:   manifest.Package,
 			TargetSDK: manifest.TargetSDK,
@@ -99,6 +102,7 @@ type builder struct {
 	prog     *program.Program
 	apk      *apk.APK
 	model    *framework.Model
+	names    *mapping.Mapping
 	manifest *apk.Manifest
 	res      *apk.Resources
 	lives    map[string]*framework.Lifecycle
@@ -284,7 +288,7 @@ func platformAction(action string) bool {
 
 func (b *builder) addPart(p *Part) {
 	p.ID = len(b.out.Parts)
-	p.Name = className(p.Class)
+	p.Name = b.sourceName(p.Class)
 	p.opens = map[*Part]bool{}
 	p.brought = map[string]bool{}
 	p.slots = map[*slot]bool{}
@@ -298,15 +302,18 @@ func (b *builder) addPart(p *Part) {
 func (b *builder) displayName(m *program.Method, recv string) string {
 	c := b.prog.Class(recv)
 	if c == nil || c.Flags&program.AccSynthetic == 0 {
-		return className(recv) + "." + m.Name
+		return b.sourceName(recv) + "." + b.names.Method(m.Class.Name, m.Name, m.Desc)
 	}
 	for _, s := range b.prog.Sites(m) { // a lambda's class forwards to its body
 		if h := b.prog.Class(s.Ref.Class); h != nil && h != c {
-			return className(h.Name) + ".lambda (" + m.Name + ")"
+			return b.sourceName(h.Name) + ".lambda (" + m.Name + ")"
 		}
 	}
-	return className(recv) + ".lambda (" + m.Name + ")"
+	return b.sourceName(recv) + ".lambda (" + m.Name + ")"
 }
+
+// sourceName is a class's name for people: the source's, without its package.
+func (b *builder) sourceName(desc string) string { return className(b.names.Class(desc)) }
 
 // className is a descriptor's class without its package: `Lp/A$B;` gives "A$B".
 func className(desc string) string {

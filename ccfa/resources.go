@@ -85,7 +85,7 @@ func (b *builder) objectName(o *program.Object) string {
 	case o.Kind == program.Null:
 		return "null"
 	}
-	return className(o.Class)
+	return b.sourceName(o.Class)
 }
 
 // resolve finds the parts that an intent (or class constant) of a kind of start can mean: by the class it

@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"fmt"
+	"os"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -10,6 +11,7 @@ import (
 	"cbcov/apk"
 	"cbcov/ccfa"
 	"cbcov/ccfa/framework"
+	"cbcov/ccfa/mapping"
 	"cbcov/ccfa/program"
 	"cbcov/instrument"
 )
@@ -20,6 +22,7 @@ type analysisOptions struct {
 	include, exclude []string
 	api              int
 	lifecycle        string
+	mapping          string
 }
 
 func (o *analysisOptions) bindScope(cmd *cobra.Command) {
@@ -32,6 +35,7 @@ func (o *analysisOptions) bindScope(cmd *cobra.Command) {
 func (o *analysisOptions) bind(cmd *cobra.Command) {
 	o.bindScope(cmd)
 	cmd.Flags().StringVar(&o.lifecycle, "lifecycle", "full", "full, or paper: launch, run, leave once")
+	cmd.Flags().StringVar(&o.mapping, "mapping", "", "mapping.txt of R8 or ProGuard: names are shown as in the source")
 }
 
 // An app is an opened and analysed app. Close releases its files.
@@ -103,7 +107,11 @@ func (o *analysisOptions) automaton(ctx context.Context, a *app) (*ccfa.Automato
 	if err != nil {
 		return nil, fmt.Errorf("--lifecycle: %w", err)
 	}
-	automaton, err := ccfa.Build(a.program, a.APK, a.model, ccfa.Options{Depth: depth})
+	names, err := o.names()
+	if err != nil {
+		return nil, err
+	}
+	automaton, err := ccfa.Build(a.program, a.APK, a.model, ccfa.Options{Depth: depth, Mapping: names})
 	if err != nil {
 		return nil, err
 	}
@@ -112,4 +120,17 @@ func (o *analysisOptions) automaton(ctx context.Context, a *app) (*ccfa.Automato
 		o.warn("%s", w)
 	}
 	return automaton, ctx.Err()
+}
+
+// names reads the mapping file, nil where none is given.
+func (o *analysisOptions) names() (*mapping.Mapping, error) {
+	if o.mapping == "" {
+		return nil, nil
+	}
+	f, err := os.Open(o.mapping)
+	if err != nil {
+		return nil, fmt.Errorf("--mapping: %w", err)
+	}
+	defer f.Close()
+	return mapping.Parse(o.mapping, f)
 }

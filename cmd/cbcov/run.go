@@ -63,7 +63,7 @@ A crash of the app is a result, not a failure: the exit code stays 0.`,
 	flags.StringVar(&o.script, "script", "", "file with events to send")
 	flags.BoolVar(&o.network, "network", false, "let the app open network connections")
 	flags.IntVar(&o.heap, "heap", 0, "megabytes for the app (default 768)")
-	flags.DurationVar(&o.hang, "hang", 0, "an event that takes longer is a hang (default 30s)")
+	flags.DurationVar(&o.hang, "hang", 0, "an event that takes longer is a hang (default 2m; a launch has 5m at least)")
 	flags.BoolVar(&o.json, "json", false, "print what the run did as JSON")
 	return cmd
 }
