@@ -77,19 +77,20 @@ func (s *Step) runs() *Body {
 // is registered, whether a dialog is shown, whether a start of a component is pending. Value 0 is
 // "nothing"; the others are numbered as they were found.
 type slot struct {
-	name   string
-	order  int // in order of discovery, for determinism
-	gui    bool
-	window *Part             // the window that it is about, whoever changes it; nil: GUI slots are each window's own
-	values []*slotValue      // values[0] is nil
-	index  map[any]int       // program.Object or string → value
-	writer map[*Part]bool    // parts whose code changes it
-	event  string            // the guard's event of its listeners
-	opens  *Part             // the part whose start it says is pending, nil: another kind of slot
-	owners []*program.Object // what a listener was registered on
-	shows  *program.Object   // the dialog or menu that it says is shown, nil: another kind of slot
-	over   *slot             // the dialog's or menu's `shown` slot that its listeners need, nil: none
-	under  bool              // its listeners are on the window itself: a dialog above covers them
+	name     string
+	order    int // in order of discovery, for determinism
+	gui      bool
+	window   *Part             // the window that it is about, whoever changes it; nil: GUI slots are each window's own
+	values   []*slotValue      // values[0] is nil
+	index    map[any]int       // program.Object or string → value
+	writer   map[*Part]bool    // parts whose code changes it
+	event    string            // the guard's event of its listeners
+	opens    *Part             // the part whose start it says is pending, nil: another kind of slot
+	finishes bool              // it says that its window was asked to leave
+	owners   []*program.Object // what a listener was registered on
+	shows    *program.Object   // the dialog or menu that it says is shown, nil: another kind of slot
+	over     *slot             // the dialog's or menu's `shown` slot that its listeners need, nil: none
+	under    bool              // its listeners are on the window itself: a dialog above covers them
 }
 
 // targets lists what the slot's listeners run.

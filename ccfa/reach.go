@@ -12,6 +12,8 @@ type reach struct {
 	at      located
 	pairs   map[[2]int][]map[[2]int]bool
 	affects [][]int // by edge: see affected
+
+	narrowed map[int][]narrowed // by edge: see narrow
 }
 
 // newReach computes it as a least fixed point, from the first location of each life on.
@@ -33,8 +35,65 @@ func newReach(g *graph, again bool) *reach {
 		r.at[i] = make([]valueSet, len(r.vars))
 	}
 	r.flow()
+	if r.narrow() {
+		r.flow()
+	}
 	r.begin()
 	return r
+}
+
+// narrow finds what a start that is pending says about the window that asked for it: where the code that starts a
+// window always finishes its own, too, the opener cannot come back. It tells whether anything is ruled out; then all
+// begins anew.
+func (r *reach) narrow() bool {
+	found := map[int][]narrowed{}
+	for i := range r.g.edges {
+		e := &r.g.edges[i]
+		for _, c := range e.needs {
+			if c.slot.opens == nil || c.part == nil || !r.possible(e) {
+				continue
+			}
+			for v, x := range r.vars {
+				if x.part != c.part || !x.slot.finishes || r.at[e.from][v].single() {
+					continue
+				}
+				if some := r.beside(e.from, r.index[c.variable], c.value, v); some != r.at[e.from][v] {
+					found[e.id] = append(found[e.id], narrowed{v, some})
+				}
+			}
+		}
+	}
+	if len(found) == 0 {
+		return false
+	}
+	for n := range r.at {
+		clear(r.at[n])
+		r.reached[n] = false
+	}
+	clear(r.pairs)
+	r.narrowed, r.affects = found, nil
+	return true
+}
+
+// narrowed is what a variable can be when an edge is taken, by what it is together with those that the edge needs.
+type narrowed struct {
+	v      int
+	values valueSet
+}
+
+// beside gives the values of v at a location where u has the given one.
+func (r *reach) beside(node, u, value, v int) valueSet {
+	pairs := r.pairAt(node, u, v)
+	if pairs == nil {
+		return r.at[node][v]
+	}
+	var some valueSet
+	for p := range pairs {
+		if p[0] == value {
+			some |= only(p[1])
+		}
+	}
+	return some
 }
 
 // begin finds the locations where a part's next callback is the first one of a run.
@@ -134,6 +193,11 @@ func (r *reach) possible(e *edge) bool {
 // after gives a variable's values after an edge that is taken with those of `in`.
 func (r *reach) after(e *edge, v int, in valueSet) valueSet {
 	x := r.vars[v]
+	for _, n := range r.narrowed[e.id] {
+		if n.v == v {
+			in &= n.values
+		}
+	}
 	for _, c := range e.needs {
 		if c.variable == x {
 			in = only(c.value)
@@ -155,14 +219,19 @@ func (r *reach) after(e *edge, v int, in valueSet) valueSet {
 	return out
 }
 
-// maxPairs bounds for how many variables of a graph pairs of them are followed. What is shown above a window is
-// followed in pairs always: it decides about all the rest.
+// maxPairs bounds for how many variables of a graph all pairs of them are followed.
 const maxPairs = 24
+
+// decide tells whether two slots decide together about all the rest: what is shown above a window, what it opens and
+// whether it finishes.
+func decide(x, y *slot) bool {
+	return x.shows != nil && y.shows != nil || x.opens != nil && y.finishes
+}
 
 // pairAt gives the joint values of two variables at a location: a listener that removes itself and sets
 // another is never enabled beside it. Nil: not followed, all combinations are taken.
 func (r *reach) pairAt(node, u, v int) map[[2]int]bool {
-	if len(r.vars) > maxPairs && (r.vars[u].slot.shows == nil || r.vars[v].slot.shows == nil) {
+	if len(r.vars) > maxPairs && !decide(r.vars[u].slot, r.vars[v].slot) {
 		return nil
 	}
 	key := [2]int{u, v}
@@ -233,15 +302,7 @@ func (r *reach) before(e *edge) []valueSet {
 			if v == u || out[v].single() {
 				continue
 			}
-			if pairs := r.pairAt(e.from, u, v); pairs != nil {
-				var some valueSet
-				for p := range pairs {
-					if p[0] == c.value {
-						some |= only(p[1])
-					}
-				}
-				out[v] &= some
-			}
+			out[v] &= r.beside(e.from, u, c.value, v)
 		}
 	}
 	return out
@@ -387,7 +448,7 @@ func (r *reach) affected(e *edge) []int {
 	if list == nil {
 		list = []int{}
 		for v, x := range r.vars {
-			if e.mayChange(x, r.g.nodes[e.to].dead) {
+			if len(r.narrowed[e.id]) > 0 || e.mayChange(x, r.g.nodes[e.to].dead) {
 				list = append(list, v)
 			}
 		}

@@ -133,7 +133,7 @@ func (w *walker) finish(at int, s *program.Site, e *framework.Effect) int {
 func (b *builder) finishing(p *Part) *slot {
 	slot := b.slot("finish", p, "finish("+p.Name+")", false)
 	slot.value("finish", "asked")
-	slot.window = p
+	slot.window, slot.finishes = p, true
 	return slot
 }
 

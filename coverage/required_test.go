@@ -1,0 +1,80 @@
+package coverage
+
+import (
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"cbcov/ccfa"
+)
+
+// fixtures calls f with the automaton of each fixture app.
+func fixtures(t *testing.T, depth ccfa.Depth, f func(t *testing.T, a *ccfa.Automaton)) {
+	apks, err := filepath.Glob(filepath.Join("..", "testdata", "apps", "*.apk"))
+	if err != nil || len(apks) == 0 {
+		t.Fatalf("no fixture apps: %v", err)
+	}
+	for _, apk := range apks {
+		name := strings.TrimSuffix(filepath.Base(apk), ".apk")
+		t.Run(name, func(t *testing.T) { f(t, figure(t, name, depth)) })
+	}
+}
+
+// TestRelationsHoldWhatIsRequired: a trace that runs a required sequence, whatever the options, runs nothing that the
+// automaton does not have.
+func TestRelationsHoldWhatIsRequired(t *testing.T) {
+	for _, depth := range []ccfa.Depth{ccfa.Full, ccfa.Paper} {
+		fixtures(t, depth, func(t *testing.T, a *ccfa.Automaton) {
+			for _, s := range Required(a, RequiredOptions{CrossParts: true, AcrossInstances: true, SelfPairs: true}) {
+				x, y := s.Symbols[0], s.Symbols[len(s.Symbols)-1]
+				var ok bool
+				switch {
+				case s.Criterion == EE || s.Criterion == GUI:
+					ok = a.Follows(x.Callback, y.Callback)
+				case s.Criterion == EAS && x.Point == Entry:
+					ok = a.SyncIn(x.Callback, y.Callback) && a.Inside(x.Callback, y.Callback)
+				case s.Criterion == EAS:
+					ok = a.SyncAfter(x.Callback, y.Callback)
+				default:
+					ok = eventsFollow(a, s)
+				}
+				if !ok {
+					t.Errorf("%s %s … %s is required, but the relations lack it", s.Criterion, a.Callbacks[x.Callback].Name, a.Callbacks[y.Callback].Name)
+				}
+			}
+		})
+	}
+}
+
+// eventsFollow tells whether the event callbacks of an EAA sequence follow each other, its posted one left out.
+func eventsFollow(a *ccfa.Automaton, s Sequence) bool {
+	last := -1
+	for i, sym := range s.Symbols {
+		if sym.Point != Entry || i == s.Async {
+			continue
+		}
+		if last >= 0 && !a.Follows(last, sym.Callback) {
+			return false
+		}
+		last = sym.Callback
+	}
+	return true
+}
+
+// TestOptionsOnlyAdd: each option adds required sequences and takes none away.
+func TestOptionsOnlyAdd(t *testing.T) {
+	fixtures(t, ccfa.Full, func(t *testing.T, a *ccfa.Automaton) {
+		plain := Required(a, RequiredOptions{})
+		for _, opt := range []RequiredOptions{{CrossParts: true}, {AcrossInstances: true}, {SelfPairs: true}} {
+			more := map[string]bool{}
+			for _, s := range Required(a, opt) {
+				more[s.ID] = true
+			}
+			for _, s := range plain {
+				if !more[s.ID] {
+					t.Errorf("with %+v, %s is no longer required", opt, s.ID)
+				}
+			}
+		}
+	})
+}
