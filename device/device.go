@@ -74,7 +74,7 @@ type Widget struct {
 	Index     int    // place on the screen, from 0; Target's Index
 	Class     string // Java name of the class
 	ID        string // name of the resource id, empty without one
-	Text      string // text shown, cut to 80 characters
+	Text      string // text shown, cut to 80 characters; of a list, its first row's
 	Click     bool   // it answers a click
 	LongClick bool   // it answers a long click
 	Touch     bool   // it has a touch listener

@@ -26,8 +26,9 @@
 // Sensors, location, camera, media player, telephony and the like are Robolectric's stand-ins; native libraries of the app never
 // run. What the app wants and the device does not have ends its process as a crash would, but counts as a lack, told apart by
 // the kind of error and by where it was thrown: now and then that is wrong. Manifest receivers are one object a process, where a
-// phone makes one a broadcast. All activities are in one task. Several processes of one app (android:process) run in one. Gestures
-// other than a touch are not sent. Dialogs of the system (permissions, other apps) are answered, not shown.
+// phone makes one a broadcast. All activities are in one task. Several processes of one app (android:process) run in one. Services
+// that only the system binds to (tiles, wallpapers, keyboards, listeners of notifications) are not bound. Gestures other than a
+// touch are not sent. Dialogs of the system (permissions, other apps) are answered, not shown.
 //
 // # Safety
 //

@@ -22,6 +22,10 @@ var (
 	ErrDied = errors.New("the embedded device died")
 )
 
+// startLimit is how long a JVM may take to start, and the least that a process of the app may: a busy machine with two cores was
+// seen to take more than a minute.
+const startLimit = 5 * time.Minute
+
 // opens are the packages of the JDK that Robolectric looks into.
 var opens = []string{
 	"java.base/java.lang", "java.base/java.lang.reflect", "java.base/java.io", "java.base/java.net", "java.base/java.nio",
@@ -71,6 +75,7 @@ type jvm struct {
 	log    io.Writer // what logcat would have written
 	stderr *tail
 	hang   time.Duration
+	limit  time.Duration // for the present answer
 	hung   atomic.Bool
 	closed sync.Once
 }
@@ -94,7 +99,7 @@ func run(ctx context.Context, s start, log io.Writer) (*jvm, error) {
 	if err := cmd.Start(); err != nil {
 		return nil, fmt.Errorf("embedded device: start the JVM: %w", err)
 	}
-	if _, err := j.answer(ctx, nil); err != nil {
+	if _, err := j.answer(ctx, startLimit, nil); err != nil {
 		j.close()
 		return nil, err
 	}
@@ -103,14 +108,20 @@ func run(ctx context.Context, s start, log io.Writer) (*jvm, error) {
 
 // ask sends a request and gives the fields of its last line behind "done"; each is handed the lines before it that are no log.
 func (j *jvm) ask(ctx context.Context, each func([]string), fields ...string) ([]string, error) {
+	return j.askFor(ctx, j.hang, each, fields...)
+}
+
+// askFor is ask with a limit of its own.
+func (j *jvm) askFor(ctx context.Context, limit time.Duration, each func([]string), fields ...string) ([]string, error) {
 	if _, err := io.WriteString(j.in, encode(fields)); err != nil {
 		return nil, j.died(ctx, err)
 	}
-	return j.answer(ctx, each)
+	return j.answer(ctx, limit, each)
 }
 
-func (j *jvm) answer(ctx context.Context, each func([]string)) ([]string, error) {
-	watch := time.AfterFunc(j.hang, func() {
+func (j *jvm) answer(ctx context.Context, limit time.Duration, each func([]string)) ([]string, error) {
+	j.limit = limit
+	watch := time.AfterFunc(limit, func() {
 		j.hung.Store(true)
 		_ = j.cmd.Process.Kill() // the read below ends
 	})
@@ -146,7 +157,7 @@ func (j *jvm) died(ctx context.Context, err error) error {
 		return ctx.Err()
 	}
 	if j.hung.Load() {
-		return fmt.Errorf("%w: an event took longer than %v", ErrHang, j.hang)
+		return fmt.Errorf("%w: it gave no answer for %v; if the machine is merely slow, give more by --hang", ErrHang, j.limit)
 	}
 	_ = j.cmd.Wait() // its standard error is complete then
 	return fmt.Errorf("%w: %w%s", ErrDied, err, j.stderr.says())

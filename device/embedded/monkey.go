@@ -12,16 +12,24 @@ import (
 // equal events.
 type monkey struct {
 	rng   *rand.Rand
-	used  map[string]int // how often each event was sent to each activity
-	first string         // the activity that the launcher started
+	used  map[string]int // how often each event was sent in each place
+	root  string         // the place that the launcher leads to
+	first string         // its activity
 	last  string         // the activity before this event
 	same  int            // events in a row on it
 
 	launched bool // the last event was a launch that has shown no window yet
 }
 
-// patience is how many events the monkey spends on one activity before it leaves by the launcher's: some let nobody go back.
-const patience = 15
+// patience is how many events the monkey spends on one activity before it goes back; after some more it leaves by the launcher's,
+// as some let nobody go back.
+const (
+	patience = 15
+	backs    = 3
+)
+
+// maxItems is how many items of a list are looked at for something new.
+const maxItems = 64
 
 func newMonkey(seed int64) *monkey {
 	return &monkey{rng: rand.New(rand.NewPCG(uint64(seed), 0x6362636f76)), used: map[string]int{}}
@@ -40,12 +48,12 @@ type choice struct {
 }
 
 var choices = []choice{
-	{60, (*monkey).touch},
+	{72, (*monkey).touch},
 	{6, (*monkey).menu},
-	{6, simple(device.Back)},
-	{4, simple(device.Rotate)},
-	{3, simple(device.Home)},
-	{3, (*monkey).broadcast},
+	{4, (*monkey).back},
+	{2, simple(device.Rotate)},
+	{2, simple(device.Home)},
+	{1, (*monkey).broadcast},
 	{1, (*monkey).service},
 	{4, (*monkey).sensor},
 	{4, (*monkey).location},
@@ -60,14 +68,17 @@ func simple(k device.Kind) func(*monkey, *device.Screen) (device.Event, bool) {
 // next chooses an event of the user or of the world.
 func (m *monkey) next(s *device.Screen) device.Event {
 	if s.Home {
-		return device.Event{Kind: pick(m, []device.Kind{device.Return, device.Return, device.Return, device.Kill})}
+		if m.rng.IntN(6) == 0 {
+			return device.Event{Kind: device.Kill}
+		}
+		return device.Event{Kind: device.Return}
 	}
 	if !s.Running {
 		return m.windowless(s)
 	}
 	m.launched = false
-	if m.bored(s.Activity) {
-		return device.Event{Kind: device.Launch, Name: m.first}
+	if e, bored := m.bored(s); bored {
+		return e
 	}
 	total := 0
 	for _, c := range choices {
@@ -102,20 +113,35 @@ func (m *monkey) windowless(s *device.Screen) device.Event {
 	return device.Event{Kind: device.Launch}
 }
 
-// bored reports whether the monkey has been on an activity for too long.
-func (m *monkey) bored(activity string) bool {
-	if m.first == "" {
-		m.first = activity
+// bored leaves an activity where the monkey has been for too long.
+func (m *monkey) bored(s *device.Screen) (device.Event, bool) {
+	if m.root == "" {
+		m.root, m.first = place(s), s.Activity
 	}
-	if activity != m.last {
-		m.last, m.same = activity, 0
+	if s.Activity != m.last {
+		m.last, m.same = s.Activity, 0
 	}
 	m.same++
-	if m.same <= patience || activity == m.first {
-		return false
+	switch {
+	case m.same <= patience || s.Activity == m.first:
+		return device.Event{}, false
+	case m.same <= patience+backs:
+		return device.Event{Kind: device.Back}, true
 	}
 	m.same = 0
-	return true
+	return device.Event{Kind: device.Launch, Name: m.first}, true
+}
+
+// place tells screens apart: one activity may show many lists.
+func place(s *device.Screen) string {
+	var b strings.Builder
+	b.WriteString(s.Activity + " " + s.Window)
+	for _, w := range s.Widgets {
+		if w.Items > 0 {
+			b.WriteString(" " + w.ID + w.Text)
+		}
+	}
+	return b.String()
 }
 
 // pass chooses what lets pending messages run after an event: mostly all that is due, so that windows open, at times one, at times
@@ -137,14 +163,29 @@ func (m *monkey) pass() (device.Event, bool) {
 
 func pick[T any](m *monkey, from []T) T { return from[m.rng.IntN(len(from))] }
 
-// touch chooses what to do with a widget.
+// touch chooses what to do with a widget. Where all was done already it goes back, half of the times: there is more elsewhere.
 func (m *monkey) touch(s *device.Screen) (device.Event, bool) {
+	where := place(s)
+	can := m.touches(s)
+	e, fresh := m.newest(where, can)
+	if !fresh && where != m.root && m.rng.IntN(2) == 0 {
+		return device.Event{Kind: device.Back}, true
+	}
+	return e, len(can) > 0
+}
+
+// touches are all things that can be done with the widgets.
+func (m *monkey) touches(s *device.Screen) []device.Event {
 	var can []device.Event
 	for i, w := range s.Widgets {
 		t := targetOf(s.Widgets, i)
 		if w.Items > 0 { // a list is many things to touch
-			for range min(w.Items, 8) {
-				can = append(can, device.Event{Kind: device.Item, Target: t, Number: m.rng.IntN(w.Items)})
+			from := 0
+			if w.Items > maxItems {
+				from = m.rng.IntN(w.Items - maxItems)
+			}
+			for n := range min(w.Items, maxItems) {
+				can = append(can, device.Event{Kind: device.Item, Target: t, Number: from + n})
 			}
 			continue
 		}
@@ -161,32 +202,34 @@ func (m *monkey) touch(s *device.Screen) (device.Event, bool) {
 			can = append(can, device.Event{Kind: device.Touch, Target: t})
 		}
 	}
-	return m.newest(s.Activity+" "+s.Window, can)
+	return can
 }
 
-// newest picks one of the events, the likelier the less often it was sent in that place.
-func (m *monkey) newest(place string, can []device.Event) (device.Event, bool) {
-	weights := make([]int, len(can))
-	total := 0
-	key := func(e device.Event) string {
-		e.Value = "" // another text is no other event
-		return place + " " + e.String()
-	}
-	for i, e := range can {
-		weights[i] = 64 >> min(m.used[key(e)], 6)
-		total += weights[i]
-	}
-	if total == 0 {
+// newest picks one of the events, the likelier the less often it was sent in that place, and reports whether it is new there.
+func (m *monkey) newest(where string, can []device.Event) (device.Event, bool) {
+	if len(can) == 0 {
 		return device.Event{}, false
 	}
-	n := m.rng.IntN(total)
-	for i, w := range weights {
-		if n -= w; n < 0 {
-			m.used[key(can[i])]++
-			return can[i], true
-		}
+	keys := make([]string, len(can))
+	weights := make([]int, len(can))
+	total := 0
+	for i, e := range can {
+		e.Value = "" // another text is no other event
+		keys[i] = where + " " + e.String()
+		weights[i] = 1 << (3 * (4 - min(m.used[keys[i]], 4)))
+		total += weights[i]
 	}
-	return device.Event{}, false
+	n, chosen := m.rng.IntN(total), 0
+	for n -= weights[0]; n >= 0; n -= weights[chosen] {
+		chosen++
+	}
+	m.used[keys[chosen]]++
+	return can[chosen], m.used[keys[chosen]] == 1
+}
+
+// back leaves what is open; the app's first screen seldom, as that ends the app.
+func (m *monkey) back(s *device.Screen) (device.Event, bool) {
+	return device.Event{Kind: device.Back}, place(s) != m.root || m.rng.IntN(4) == 0
 }
 
 // targetOf names a widget: by its id where no other has it, else by its place.

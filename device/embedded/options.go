@@ -18,7 +18,7 @@ type Options struct {
 	Settings []device.Setting
 	Network  bool          // lets the app open sockets
 	Heap     int           // megabytes for the JVM; 0: 768
-	Hang     time.Duration // an event that takes longer is taken for a hang; 0: 2 minutes, as a busy machine may be slow
+	Hang     time.Duration // an event that takes longer is taken for a hang; 0: 2 minutes; a launch has 5 at least, as a busy machine may be slow
 	Dir      string        // where Install put things; empty: DefaultDir
 	Name     string        // base name of the files written; empty: the APK's base name
 	// Progress is told how far the run is; may be nil. It is called on Run's goroutine.

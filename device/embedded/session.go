@@ -6,6 +6,7 @@ import (
 	"os"
 	"strconv"
 	"strings"
+	"time"
 
 	"cbcov/device"
 )
@@ -38,11 +39,20 @@ func (s *session) Send(ctx context.Context, e device.Event) (device.Outcome, err
 	for _, x := range e.Extras {
 		fields = append(fields, x.Key, string(x.Type), x.Value)
 	}
-	done, err := s.jvm.ask(ctx, nil, fields...)
+	done, err := s.jvm.askFor(ctx, s.limit(e), nil, fields...)
 	if err != nil {
 		return device.Outcome{}, fmt.Errorf("event %q: %w", e, err)
 	}
 	return outcome(e, done)
+}
+
+// limit is how long an event may take: what may make a process gets more, as the app's classes are loaded then.
+func (s *session) limit(e device.Event) time.Duration {
+	switch e.Kind {
+	case device.Launch, device.Return, device.Service:
+		return max(s.jvm.hang, startLimit)
+	}
+	return s.jvm.hang
 }
 
 // outcome reads the agent's last line.

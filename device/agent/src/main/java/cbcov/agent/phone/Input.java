@@ -2,7 +2,6 @@ package cbcov.agent.phone;
 
 import android.app.Activity;
 import android.content.ComponentCallbacks2;
-import android.content.ComponentName;
 import android.content.Intent;
 import android.hardware.Sensor;
 import android.hardware.SensorEvent;
@@ -104,8 +103,9 @@ final class Input {
       case "launch" -> stack.launch(e.name);
       case "broadcast" -> broadcast(e);
       case "service" -> {
-        ComponentName c = services.start(new Intent().setComponent(ActivityStack.name(e.name)));
-        return c == null ? "the app has no service " + e.name : "";
+        if (services.start(new Intent().setComponent(ActivityStack.name(e.name))) == null) {
+          throw new NoTarget("the app has no service " + e.name);
+        }
       }
       case "sensor" -> {
         return sensor(e);

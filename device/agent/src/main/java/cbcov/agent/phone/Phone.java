@@ -191,7 +191,7 @@ public final class Phone implements Main.Phone {
   }
 
   private String dispatch(Input.Event e) throws Throwable {
-    if (process == null && !e.kind().equals("launch") && !(e.kind().equals("return") && stack != null && !stack.empty())) {
+    if (process == null && !begins(e.kind())) {
       return "the app has no process; launch it";
     }
     switch (e.kind()) {
@@ -213,6 +213,11 @@ public final class Phone implements Main.Phone {
       }
     }
     return "";
+  }
+
+  /** Reports whether a phone makes a process for an event. */
+  private boolean begins(String kind) {
+    return kind.equals("launch") || kind.equals("service") || kind.equals("return") && !stack.empty();
   }
 
   private void begin() throws Throwable {

@@ -181,6 +181,17 @@ final class Screen {
     return cut(t);
   }
 
+  /** The first text in a view or below it; empty without one. */
+  private static String firstText(View v, int depth) {
+    String t = v instanceof TextView ? text(v) : "";
+    if (v instanceof ViewGroup g && depth <= MAX_DEPTH) {
+      for (int i = 0; i < g.getChildCount() && t.isEmpty(); i++) {
+        t = firstText(g.getChildAt(i), depth + 1);
+      }
+    }
+    return t;
+  }
+
   private static String cut(CharSequence t) {
     return t == null ? "" : t.length() > MAX_TEXT ? t.toString().substring(0, MAX_TEXT) : t.toString();
   }
@@ -223,7 +234,7 @@ final class Screen {
           Integer.toString(n++),
           v.getClass().getName(),
           id(v),
-          text(v),
+          items(v) > 0 ? firstText(v, 0) : text(v),
           flag(clicks(v)),
           flag(longClicks(v)),
           flag(touches(v)),
