@@ -106,7 +106,11 @@ func (t *targets) superRuns(in *program.Class, ref dex.MethodRef) *selector {
 	if s == nil {
 		return nil
 	}
-	m := t.program.Resolve(in.Super, ref.Name, ref.Desc)
+	from := in.Super
+	if c := t.program.Class(ref.Class); c != nil && c.Flags&dex.AccInterface != 0 {
+		from = ref.Class // I.super.m(): the interface's default
+	}
+	m := t.program.Resolve(from, ref.Name, ref.Desc)
 	if m == nil || t.probed[m.ID] == nil {
 		return nil
 	}

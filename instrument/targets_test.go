@@ -4,6 +4,11 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+
+	"cbcov/apk"
+	"cbcov/apk/dex"
+	"cbcov/ccfa/framework"
+	"cbcov/ccfa/program"
 )
 
 // The app of the fixture calls a callback three times itself: twice by a class with two receivers,
@@ -27,6 +32,57 @@ func TestOwnCallsOfCallbacksAreMarked(t *testing.T) {
 	}
 	if marks != 3 {
 		t.Errorf("%d marks are in the code, want 3", marks)
+	}
+}
+
+// Lp/Sub; overrides the default callback of Lp/Base; and calls it as Base.super.onClick(v).
+func TestCallOfAnInterfacesDefaultIsMarked(t *testing.T) {
+	const click, desc = "onClick", "(Landroid/view/View;)V"
+	e, err := dex.New(39)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct{ name, super string }{{"Lp/Base;", "Landroid/view/View$OnClickListener;"}, {"Lp/Sub;", "Lp/Base;"}} {
+		x := newBuilder(e, 2, 2, 2)
+		if c.name == "Lp/Sub;" {
+			x.call(dex.OpInvokeSuper, "Lp/Base;", click, desc, 0, 1)
+		}
+		x.op(dex.OpReturnVoid)
+		err := e.AddClass(&dex.NewClass{
+			Name: c.name, Super: object, Interfaces: []string{c.super}, Flags: dex.AccPublic | dex.AccInterface | dex.AccAbstract,
+			Methods: []dex.NewMethod{{Name: click, Desc: desc, Flags: dex.AccPublic, Body: x.body}},
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	data, err := e.Bytes()
+	if err != nil {
+		t.Fatal(err)
+	}
+	f, err := dex.Parse("defaults.dex", data, dex.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	a, err := apk.Open("../testdata/apps/inherit.apk")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer a.Close()
+	model, err := framework.Load(34)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := program.Load(a, model, program.Options{Dex: []*dex.File{f}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	x := newTargets(p)
+	if x.superRuns(p.Class("Lp/Sub;"), dex.MethodRef{Class: "Lp/Base;", Name: click, Desc: desc}) == nil {
+		t.Error("Base.super.onClick(v) is not marked")
+	}
+	if x.superRuns(p.Class("Lp/Sub;"), dex.MethodRef{Class: object, Name: click, Desc: desc}) != nil {
+		t.Error("a super call that reaches no probed method is marked")
 	}
 }
 
