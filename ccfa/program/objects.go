@@ -83,23 +83,36 @@ func (f *flow) instantiated(id objID) {
 }
 
 // rootMethods lists the methods that code outside can call on an object of
-// class t: the concrete ones, inherited from the APK's classes too, that
-// override or implement an outside method, and handlers named in layouts.
+// class t: the concrete ones, inherited from the APK's classes and interfaces
+// too, that override or implement an outside method, and handlers named in
+// layouts.
 func (f *flow) rootMethods(t typeID) []int32 {
 	if list, ok := f.roots[t]; ok {
 		return list
 	}
 	var list []int32
 	seen := map[selID]bool{}
+	add := func(m *Method) {
+		s := f.p.infos[m.ID].sel
+		if m.Flags&(AccStatic|AccPrivate|AccAbstract|AccNative) != 0 || m.Name == "<init>" || seen[s] {
+			return
+		}
+		seen[s] = true
+		if f.calledFromOutside(t, m, s) {
+			list = append(list, int32(m.ID))
+		}
+	}
 	for c := t; c != 0 && f.h.types[c].class != nil; c = f.h.types[c].super {
 		for _, m := range f.h.types[c].class.Methods {
-			s := f.p.infos[m.ID].sel
-			if m.Flags&(AccStatic|AccPrivate|AccAbstract|AccNative) != 0 || m.Name == "<init>" || seen[s] {
-				continue
-			}
-			seen[s] = true
-			if f.calledFromOutside(t, m, s) {
-				list = append(list, int32(m.ID))
+			add(m)
+		}
+	}
+	for _, a := range f.h.ancestors(t) { // default methods
+		if info := &f.h.types[a]; info.class != nil && info.traits&traitInterface != 0 {
+			for _, m := range info.class.Methods {
+				if f.h.dispatch(t, f.p.infos[m.ID].sel) == int32(m.ID) {
+					add(m)
+				}
 			}
 		}
 	}
