@@ -36,8 +36,8 @@ func parseLine(line []byte, p *parsed) lineKind {
 	if message == nil {
 		return foreign
 	}
-	if n := len(message); n > 0 && message[n-1] == '\r' {
-		message = message[:n-1]
+	for len(message) > 0 && message[len(message)-1] == '\r' { // older adb shells on Windows write two
+		message = message[:len(message)-1]
 	}
 	if n := len(message); n > 0 && message[n-1] == 'm' {
 		message = bytes.TrimSuffix(message, []byte(endOfColour))

@@ -25,6 +25,7 @@ func TestLineForms(t *testing.T) {
 		"Android Studio":       "2026-11-21 01:35:00.123  1234-1234  cbcov                   p.app                 I  " + message,
 		"older Android Studio": "2026-11-21 01:35:00.123 1234-1234/p.app I/cbcov: " + message,
 		"raw, long":            message,
+		"two CRs":              "11-21 01:35:00.123  1234  1234 I cbcov   : " + message + "\r\r",
 		"CRLF":                 "11-21 01:35:00.123  1234  1234 I cbcov   : " + message + "\r",
 		"short tag":            "11-21 01:35:00.123  1234  1234 I cbcov: " + message,
 	} {
