@@ -5,6 +5,7 @@ import (
 	"bytes"
 	"encoding/binary"
 	"errors"
+	"fmt"
 	"io/fs"
 	"os"
 	"strings"
@@ -188,5 +189,16 @@ func TestReadWhatAnotherWriterWrote(t *testing.T) {
 	}
 	if !a.Base.Entry("dir/").Dir() {
 		t.Error("a folder is not known as one")
+	}
+}
+
+// TestZip64ByCount opens an archive whose number of entries does not fit into the end record.
+func TestZip64ByCount(t *testing.T) {
+	var files []file
+	for i := range 1<<16 + 10 {
+		files = append(files, file{fmt.Sprint(i), "", true})
+	}
+	if _, err := OpenBytes("many.apk", makeZip(t, files...)); err == nil || !strings.Contains(err.Error(), "zip64") {
+		t.Errorf("error is %v", err)
 	}
 }

@@ -68,6 +68,9 @@ func readDirectory(file string, r io.ReaderAt, size int64) (*directory, error) {
 		d.entries = append(d.entries, e)
 		pos += n
 	}
+	if pos < len(buf) && end.count == 0xffff {
+		return nil, &FormatError{File: file, Offset: end.offset, Reason: "this is a zip64 archive of more than 65535 entries, which Android does not install"}
+	}
 	if pos < len(buf) {
 		return nil, &FormatError{File: file, Offset: end.dirStart + int64(pos),
 			Reason: fmt.Sprintf("%d bytes of the zip directory are left after its %d entries: wrong number of entries", len(buf)-pos, end.count)}

@@ -1,9 +1,6 @@
 package apk
 
-import (
-	"fmt"
-	"strings"
-)
+import "strings"
 
 // Layout gives the roots of a layout, one for each configuration that has it, in the table's order.
 func (a *APK) Layout(id uint32) ([]*Element, error) {
@@ -22,19 +19,6 @@ func (a *APK) readLayout(id uint32) ([]*Element, error) {
 		out = append(out, e)
 	}
 	return out, nil
-}
-
-// LayoutByName is Layout by the layout's name, "main".
-func (a *APK) LayoutByName(name string) ([]*Element, error) {
-	r, err := a.Resources()
-	if err != nil {
-		return nil, err
-	}
-	id := r.ID("layout/" + name)
-	if id == 0 {
-		return nil, fmt.Errorf("%s: no layout %q", a.Path, name)
-	}
-	return a.Layout(id)
 }
 
 // WalkLayout calls f for every element of a layout in all its configurations, following includes and ViewStubs (each layout

@@ -64,14 +64,3 @@ func (m *Manifest) Component(class string) *Component {
 	}
 	return nil
 }
-
-// Launchers are the components that the home screen shows, in order.
-func (m *Manifest) Launchers() []*Component {
-	var out []*Component
-	for _, c := range m.Components {
-		if c.Launcher() {
-			out = append(out, c)
-		}
-	}
-	return out
-}

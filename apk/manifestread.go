@@ -55,23 +55,6 @@ func (a *APK) Manifest() (*Manifest, error) {
 	})
 }
 
-// ManifestXML gives the base's manifest as text XML, as its source was: references by name ("@style/AppTheme").
-func (a *APK) ManifestXML() ([]byte, error) {
-	root, err := a.Base.manifestTree()
-	if err != nil {
-		return nil, err
-	}
-	res, err := a.Resources()
-	if err != nil {
-		return nil, err
-	}
-	text, err := writeXML(root, res.Name)
-	if err != nil {
-		return nil, fmt.Errorf("%s: entry %q: %w", a.Base.Path, manifestFile, err)
-	}
-	return text, nil
-}
-
 // manifestReader turns the manifests of an app into one Manifest.
 type manifestReader struct {
 	app     *APK

@@ -1,7 +1,9 @@
 package dex
 
 import (
+	"bufio"
 	"bytes"
+	"errors"
 	"fmt"
 	"strings"
 	"testing"
@@ -60,7 +62,8 @@ func laidOut(t *testing.T, b *Body) string {
 		t.Fatal(err)
 	}
 	var out bytes.Buffer
-	if err := PrintCode(&out, code); err != nil {
+	p := &printer{w: bufio.NewWriter(&out), f: f}
+	if err := errors.Join(p.code(code), p.w.Flush()); err != nil {
 		t.Fatal(err)
 	}
 	var text strings.Builder

@@ -95,10 +95,7 @@ func (f *File) Version() int { return f.version }
 // Data is the file's bytes, as long as its header says. They must not be changed.
 func (f *File) Data() []byte { return f.data }
 
-// NumStrings is the number of strings.
-func (f *File) NumStrings() int { return len(f.strings) }
-
-// String returns string i in UTF-8. i must be less than NumStrings, as for all indexes below.
+// String returns string i in UTF-8. i must be an index that the file itself uses, as for all below.
 func (f *File) String(i uint32) string { return f.strings[i] }
 
 // NumTypes is the number of types.
@@ -106,9 +103,6 @@ func (f *File) NumTypes() int { return len(f.types) }
 
 // Type returns the descriptor of type i, as in "Lp/A;".
 func (f *File) Type(i uint32) string { return f.strings[f.types[i]] }
-
-// NumProtos is the number of method prototypes.
-func (f *File) NumProtos() int { return len(f.protos) }
 
 // Proto returns prototype i. It must not be changed.
 func (f *File) Proto(i uint32) *Proto { return &f.protos[i] }
@@ -140,14 +134,8 @@ func (f *File) NumClasses() int { return len(f.classes) }
 // Class returns class i, in file order. It must not be changed.
 func (f *File) Class(i int) *ClassDef { return &f.classes[i] }
 
-// NumMethodHandles is the number of method handles.
-func (f *File) NumMethodHandles() int { return len(f.handles) }
-
 // MethodHandle returns method handle i.
 func (f *File) MethodHandle(i uint32) MethodHandle { return f.handles[i] }
-
-// NumCallSites is the number of call sites of invoke-custom.
-func (f *File) NumCallSites() int { return len(f.callSites) }
 
 // CallSite returns the values of call site i: a method handle that makes the target, a name, a
 // method type, then further arguments.

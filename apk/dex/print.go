@@ -19,15 +19,6 @@ func Print(w io.Writer, f *File) error {
 	return p.w.Flush()
 }
 
-// PrintCode writes one body as text.
-func PrintCode(w io.Writer, c *Code) error {
-	p := &printer{w: bufio.NewWriter(w), f: c.file}
-	if err := p.code(c); err != nil {
-		return err
-	}
-	return p.w.Flush()
-}
-
 type printer struct {
 	w *bufio.Writer
 	f *File
