@@ -99,6 +99,9 @@ func (o *runOptions) run(cmd *cobra.Command) error {
 	result, err := embedded.Run(cmd.Context(), o.apk, opt, o.out)
 	bar.end()
 	if err != nil {
+		if cmd.Context().Err() != nil {
+			o.warn("%v", err) // says what was written; cancelled itself says nothing of it
+		}
 		return deviceError(err)
 	}
 	return o.print(result)

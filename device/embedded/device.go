@@ -2,7 +2,9 @@ package embedded
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"io"
 	"os"
 	"path"
 	"path/filepath"
@@ -112,35 +114,52 @@ func (s *start) takeApp(file string) error {
 	}
 	s.pkg, s.targetSDK = m.Package, m.TargetSDK
 	for i, ar := range a.Archives() {
-		p := ar.Path
+		p := filepath.Join(s.folder, fmt.Sprintf("app%d.apk", i))
 		if a.Bundle != nil {
-			if p, err = s.unbundle(a.Bundle, ar.File, i); err != nil {
-				return err
-			}
+			err = unbundle(a.Bundle, ar.File, p)
+		} else {
+			err = copyFile(ar.Path, p)
 		}
-		if p, err = filepath.Abs(p); err != nil {
-			return fmt.Errorf("embedded device: %w", err)
+		if err != nil {
+			return err
 		}
 		s.apks = append(s.apks, p)
 	}
 	return nil
 }
 
-// unbundle copies the i-th APK of an archive of APKs to a file of its own.
-func (s *start) unbundle(bundle *apk.Archive, name string, i int) (string, error) {
+// copyFile gives the app an APK of its own: it may write to what it is shown.
+func copyFile(from, to string) error {
+	in, err := os.Open(from)
+	if err != nil {
+		return fmt.Errorf("embedded device: %w", err)
+	}
+	defer in.Close()
+	out, err := os.OpenFile(to, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
+	if err != nil {
+		return fmt.Errorf("embedded device: %w", err)
+	}
+	_, err = io.Copy(out, in)
+	if err = errors.Join(err, out.Close()); err != nil {
+		return fmt.Errorf("embedded device: copy %s: %w", from, err)
+	}
+	return nil
+}
+
+// unbundle copies an APK out of an archive of APKs.
+func unbundle(bundle *apk.Archive, name, to string) error {
 	for _, e := range bundle.Entries() {
 		if path.Base(e.Name) != name {
 			continue
 		}
 		data, err := bundle.Read(e.Name)
 		if err != nil {
-			return "", err
+			return err
 		}
-		p := filepath.Join(s.folder, fmt.Sprintf("app%d.apk", i))
-		if err := os.WriteFile(p, data, 0o600); err != nil {
-			return "", fmt.Errorf("embedded device: %w", err)
+		if err := os.WriteFile(to, data, 0o600); err != nil {
+			return fmt.Errorf("embedded device: %w", err)
 		}
-		return p, nil
+		return nil
 	}
-	return "", fmt.Errorf("%s: it has no %s any more", bundle.Path, name)
+	return fmt.Errorf("%s: it has no %s any more", bundle.Path, name)
 }

@@ -8,6 +8,7 @@ import (
 // frameworks are the versions of Robolectric's instrumented framework jars, by API level.
 var frameworks = map[int]string{
 	34: "14-robolectric-10818077-i7",
+	35: "15-robolectric-13954326-i7",
 }
 
 // Levels are the API levels that Install can fetch, rising.

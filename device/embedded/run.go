@@ -38,7 +38,7 @@ func Run(ctx context.Context, apk string, opt Options, out string) (*Result, err
 	r := &runner{opt: opt, screen: &device.Screen{}, result: Result{Device: d.Name(), Trace: filepath.Join(out, name+".logcat"),
 		Script: filepath.Join(out, name+".cbscript"), Crashes: []Incident{}, Lacks: []Incident{}, Threads: []string{}}}
 	if err := r.trace(ctx, d, apk); err != nil {
-		if r.sent > 0 {
+		if r.result.Events > 0 {
 			return nil, fmt.Errorf("the run broke off after %d events; %s and %s have all until then: %w", r.result.Events, r.result.Trace, r.result.Script, err)
 		}
 		return nil, err

@@ -65,8 +65,8 @@ final class Android implements Setup.Environment {
 
   private static Class<?>[] shadows() throws ClassNotFoundException {
     String[] names = {
-      "Activity", "Audio", "Camera", "CaptureSession", "Clipboard", "Context", "Filter", "Gatt", "HandlerThread", "Instrumentation",
-      "Keyguard", "LoadedApk", "Log", "MediaPlayer", "Nsd", "Process", "QueryHandler", "Speech", "Subscriptions", "Telephony", "Torch",
+      "Activity", "Audio", "BackgroundThread", "Camera", "CaptureSession", "Clipboard", "Context", "Filter", "Gatt", "HandlerThread",
+      "Instrumentation", "Keyguard", "LoadedApk", "Log", "MediaPlayer", "Nsd", "Process", "QueryHandler", "Speech", "Subscriptions", "Telephony", "Torch",
       "Visualizer"
     };
     Class<?>[] classes = new Class<?>[names.length];

@@ -1,6 +1,7 @@
 package cbcov.agent.phone;
 
 import android.content.AsyncQueryHandler;
+import android.os.Build;
 import android.os.Handler;
 import android.os.Looper;
 import android.os.Message;
@@ -253,6 +254,19 @@ final class Messages {
       }
     }
     ReflectionHelpers.setField(m, "next", null);
+    last(queue);
+  }
+
+  /** Tells the queue its last message, which it keeps since Android 15. */
+  private static void last(MessageQueue queue) {
+    if (Build.VERSION.SDK_INT < Build.VERSION_CODES.VANILLA_ICE_CREAM) {
+      return;
+    }
+    Message last = ReflectionHelpers.getField(queue, "mMessages");
+    while (last != null && next(last) != null) {
+      last = next(last);
+    }
+    ReflectionHelpers.setField(queue, "mLast", last);
   }
 
   /** Runs a step of Robolectric's that would drain the main thread's queue: what is in it is put back afterwards. */
@@ -264,6 +278,7 @@ final class Messages {
         kept.add(m);
       }
       ReflectionHelpers.setField(queue, "mMessages", null);
+      last(queue);
     }
     try {
       step.run();
@@ -279,6 +294,7 @@ final class Messages {
           following = kept.get(i);
         }
         ReflectionHelpers.setField(queue, "mMessages", following);
+        last(queue);
       }
     }
   }
