@@ -86,6 +86,7 @@ type slot struct {
 	writer   map[*Part]bool    // parts whose code changes it
 	event    string            // the guard's event of its listeners
 	opens    *Part             // the part whose start it says is pending, nil: another kind of slot
+	requires []*slot           // registrations of which a posted callback needs one
 	finishes bool              // it says that its window was asked to leave
 	owners   []*program.Object // what a listener was registered on
 	shows    *program.Object   // the dialog or menu that it says is shown, nil: another kind of slot

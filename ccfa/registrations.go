@@ -7,9 +7,7 @@ import (
 
 // register adds a registration: the slots that it may change, and what their new values make possible.
 func (w *walker) register(at int, s *program.Site, e *framework.Effect) int {
-	if w.private(s, e) {
-		return at // only the app's own sendBroadcast reaches it: see open
-	}
+	private := w.private(s, e) // only the app's own sendBroadcast reaches it: see hear
 	owners := w.owners(s, e)
 	var tails []int
 	for _, run := range e.Runs {
@@ -22,6 +20,9 @@ func (w *walker) register(at int, s *program.Site, e *framework.Effect) int {
 				}
 				if e.Add && owner != owners[0] {
 					continue // the owner does not matter: one step is enough
+				}
+				if !private && slot.values[v].targets == nil {
+					slot.values[v].targets = targets
 				}
 				tails = append(tails, w.then(at, Step{Kind: Set, slot: slot, value: v}))
 			}
@@ -86,7 +87,7 @@ func (w *walker) place(s *program.Site, e *framework.Effect, owner, o *program.O
 		if owner != nil {
 			slot.own(owner)
 		}
-		return slot, w.fill(slot, o, targets, e)
+		return slot, w.fill(slot, o, e)
 	}
 	var slot *slot
 	if owner == nil {
@@ -101,16 +102,13 @@ func (w *walker) place(s *program.Site, e *framework.Effect, owner, o *program.O
 	if len(slot.values) > maxValues {
 		slot = w.b.slot(e.Name, [2]any{owner, o}, slot.name, e.GUI)
 	}
-	return slot, w.fill(slot, o, targets, e)
+	return slot, w.fill(slot, o, e)
 }
 
-// fill gives the slot's value for a listener its targets.
-func (w *walker) fill(slot *slot, o *program.Object, targets []target, e *framework.Effect) int {
+// fill gives the slot's value for a listener.
+func (w *walker) fill(slot *slot, o *program.Object, e *framework.Effect) int {
 	slot.event = e.Name
-	v, fresh := slot.value(o, w.b.objectName(o))
-	if fresh {
-		slot.values[v].targets = targets
-	}
+	v, _ := slot.value(o, w.b.objectName(o))
 	return v
 }
 

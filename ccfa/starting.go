@@ -48,9 +48,23 @@ func (w *walker) hear(at int, s *program.Site, intent *program.Object) []int {
 		for _, m := range w.b.named(o.Class, "onReceive", nil) {
 			c, lib := w.b.target(m, o.Class, LayerCurated)
 			tails = append(tails, w.post(at, s, c, lib, false))
+			w.b.hears(c, o)
 		}
 	}
 	return tails
+}
+
+// hears notes that a posted onReceive comes only while its receiver is registered.
+func (b *builder) hears(c *Callback, o *program.Object) {
+	if c == nil {
+		return
+	}
+	posted := b.slot("posted", c, "", false)
+	registered := b.slot("broadcast", o, "broadcast("+b.objectName(o)+")", false)
+	registered.value(o, b.objectName(o))
+	if len(posted.requires) == 0 || posted.requires[0] != registered {
+		posted.requires = append(posted.requires, registered)
+	}
 }
 
 // listens tells whether the receiver object was registered with a filter that has one of the actions.
