@@ -150,6 +150,9 @@ func (o *runOptions) print(r *embedded.Result) error {
 	if r.Stopped != "" {
 		p.line("  ended early: %s", r.Stopped)
 	}
+	if r.Splits > 0 {
+		p.line("  resources and assets of %s are not loaded: what the app wants of them is missing", count(r.Splits, "split APK", "split APKs"))
+	}
 	if len(r.Threads) > 0 {
 		p.line("  threads of the app's own, whose order a second run may change: %v", r.Threads)
 	}

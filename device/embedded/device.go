@@ -93,7 +93,7 @@ func (d *Device) open(ctx context.Context, app device.App, env []device.Setting)
 	if err != nil {
 		return nil, err
 	}
-	open := &session{jvm: j, folder: folder}
+	open := &session{jvm: j, folder: folder, splits: len(s.apks) - 1}
 	if err := open.set(ctx, env); err != nil {
 		j.close()
 		return nil, err

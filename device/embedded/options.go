@@ -43,6 +43,7 @@ type Result struct {
 	Crashes   []Incident    `json:"crashes"`           // by the app's own fault
 	Lacks     []Incident    `json:"lacks"`             // by what the device does not have
 	Threads   []string      `json:"own_threads"`       // threads whose order the device does not control; empty: the run can be repeated to the byte
+	Splits    int           `json:"splits,omitempty"`  // APKs of the app beside its base: their code runs, their resources are not there
 	Stopped   string        `json:"stopped,omitempty"` // why the run ended early
 	Start     time.Duration `json:"start_ns"`          // until the first launch was done
 	Drive     time.Duration `json:"drive_ns"`          // all events after it

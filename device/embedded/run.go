@@ -85,6 +85,7 @@ func (r *runner) trace(ctx context.Context, d *Device, apk string) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, r.session.Close()) }()
+	r.result.Splits = r.session.splits
 	if r.opt.Script != nil {
 		err = r.follow(ctx)
 	} else {

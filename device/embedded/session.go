@@ -15,6 +15,7 @@ import (
 type session struct {
 	jvm    *jvm
 	folder string // removed at the end
+	splits int    // APKs of the app beside its base
 }
 
 var _ device.Session = (*session)(nil)
