@@ -140,9 +140,6 @@ func (c *checker) class(i int) {
 func (c *checker) fields(d *ClassDef, data *ClassData) {
 	for k, list := range [...][]EncodedField{data.StaticFields, data.InstanceFields} {
 		for _, x := range list {
-			if uint32(c.f.fields[x.Field].class) != d.TypeIndex {
-				c.fault(d.data, "class %s lists %s, which is another's", d.Name, c.f.Field(x.Field))
-			}
 			if (x.Flags&AccStatic != 0) != (k == 0) {
 				c.fault(d.data, "%s is in the wrong list of fields", c.f.Field(x.Field))
 			}
@@ -153,9 +150,6 @@ func (c *checker) fields(d *ClassDef, data *ClassData) {
 // method checks a method's place, and its code.
 func (c *checker) method(d *ClassDef, m EncodedMethod) {
 	f := c.f
-	if uint32(f.methods[m.Method].class) != d.TypeIndex {
-		c.fault(d.data, "class %s lists %s, which is another's", d.Name, f.Method(m.Method))
-	}
 	if bodyless := m.Flags&(AccAbstract|AccNative) != 0; bodyless != (m.Code == 0) {
 		c.fault(d.data, "%s has flags 0x%x and code at 0x%x", f.Method(m.Method), m.Flags, m.Code)
 	}

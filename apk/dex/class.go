@@ -130,7 +130,30 @@ func (f *File) ClassData(i int) (*ClassData, error) {
 	}
 	c := f.at(off)
 	d := c.classData()
-	return d, c.err
+	if c.err != nil {
+		return nil, c.err
+	}
+	return d, f.ownMembers(&f.classes[i], d)
+}
+
+// ownMembers checks that a class lists no members of others: so no two classes share a list, and all lists together are
+// no longer than the file.
+func (f *File) ownMembers(c *ClassDef, d *ClassData) error {
+	for _, list := range [...][]EncodedField{d.StaticFields, d.InstanceFields} {
+		for _, x := range list {
+			if uint32(f.fields[x.Field].class) != c.TypeIndex {
+				return f.fail(c.data, "class %s lists %s, which is another's", c.Name, f.Field(x.Field))
+			}
+		}
+	}
+	for _, list := range [...][]EncodedMethod{d.DirectMethods, d.VirtualMethods} {
+		for _, x := range list {
+			if uint32(f.methods[x.Method].class) != c.TypeIndex {
+				return f.fail(c.data, "class %s lists %s, which is another's", c.Name, f.Method(x.Method))
+			}
+		}
+	}
+	return nil
 }
 
 // classData decodes a class_data_item.

@@ -159,6 +159,28 @@ func TestHostileFilesAreRefused(t *testing.T) {
 	}
 }
 
+// TestClassesShareNoMembers gives two classes one list of members: thousands of them would make gigabytes of a small file.
+func TestClassesShareNoMembers(t *testing.T) {
+	e := smallFile(t, "a")
+	twin := NewClass{Name: "Lp/Twin;", Super: "Ljava/lang/Object;", Methods: []NewMethod{{Name: "x", Desc: "()V", Flags: AccAbstract}}}
+	if err := e.AddClass(&twin); err != nil {
+		t.Fatal(err)
+	}
+	data, err := e.Bytes()
+	if err != nil {
+		t.Fatal(err)
+	}
+	f := parse(t, "small", data)
+	i := f.FindClass("Lp/Twin;")
+	binary.LittleEndian.PutUint32(data[f.classes[i].off+24:], f.classes[1-i].data)
+	if f, err = Parse("evil", data, Options{}); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := f.ClassData(i); err == nil || !strings.Contains(err.Error(), "which is another's") {
+		t.Errorf("error is %v", err)
+	}
+}
+
 func TestChecksums(t *testing.T) {
 	for at, want := range map[int]string{8: "checksum", 20: "checksum", 200: "checksum"} {
 		data := hostileFile(t)
