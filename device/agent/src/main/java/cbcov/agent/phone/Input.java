@@ -87,8 +87,12 @@ final class Input {
       case "text" -> {
         return type(find(e), e.value);
       }
-      case "key" -> key(code(e.name));
-      case "back" -> key(KeyEvent.KEYCODE_BACK);
+      case "key" -> {
+        return key(code(e.name));
+      }
+      case "back" -> {
+        return key(KeyEvent.KEYCODE_BACK);
+      }
       case "menu" -> {
         return menu(e);
       }
@@ -199,15 +203,16 @@ final class Input {
     return code;
   }
 
-  private void key(int code) throws NoTarget {
+  private String key(int code) {
     View root = screen.root();
     if (root == null) {
-      throw new NoTarget("the app is not in front");
+      return "the app is not in front"; // what it asked for before took it away
     }
     long now = SystemClock.uptimeMillis();
     for (int action : new int[] {KeyEvent.ACTION_DOWN, KeyEvent.ACTION_UP}) {
       root.dispatchKeyEvent(new KeyEvent(now, now, action, code, 0, 0, -1, 0, KeyEvent.FLAG_FROM_SYSTEM));
     }
+    return "";
   }
 
   private String menu(Event e) throws NoTarget {
