@@ -88,6 +88,8 @@ type slot struct {
 	opens    *Part             // the part whose start it says is pending, nil: another kind of slot
 	requires []*slot           // registrations of which a posted callback needs one
 	finishes bool              // it says that its window was asked to leave
+	counts   bool              // a listener that was added twice has to be removed twice
+	twice    bool              // counts, and it may be added while it is there
 	owners   []*program.Object // what a listener was registered on
 	shows    *program.Object   // the dialog or menu that it says is shown, nil: another kind of slot
 	over     *slot             // the dialog's or menu's `shown` slot that its listeners need, nil: none

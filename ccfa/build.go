@@ -90,6 +90,7 @@ func Build(p *program.Program, a *apk.APK, model *framework.Model, opt Options) 
 	for _, part := range b.out.Parts {
 		part.graph = b.partGraph(part)
 	}
+	b.findTwice()
 	b.out.Warnings = append(b.out.Warnings, p.Warnings()...)
 	sort.Strings(b.out.Warnings)
 	b.out.finish()

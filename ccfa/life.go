@@ -223,10 +223,7 @@ func (b *builder) findEntries() {
 // touch finds, for each body, the slots that it may change with all that it runs.
 func (b *builder) touch() {
 	users := map[*Body][]*Body{}
-	all := append([]*Body(nil), b.runs...)
-	for _, body := range b.bodies {
-		all = append(all, body)
-	}
+	all := b.everyBody()
 	for _, body := range all {
 		body.touched = map[*slot]bool{}
 		body.memo = nil
@@ -262,4 +259,13 @@ func (b *builder) touch() {
 			}
 		}
 	}
+}
+
+// everyBody lists all bodies, in no order.
+func (b *builder) everyBody() []*Body {
+	all := append([]*Body(nil), b.runs...)
+	for _, body := range b.bodies {
+		all = append(all, body)
+	}
+	return all
 }

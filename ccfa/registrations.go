@@ -108,8 +108,36 @@ func (w *walker) place(s *program.Site, e *framework.Effect, owner, o *program.O
 // fill gives the slot's value for a listener.
 func (w *walker) fill(slot *slot, o *program.Object, e *framework.Effect) int {
 	slot.event = e.Name
+	slot.counts = containsString(e.Flags, "twice")
 	v, _ := slot.value(o, w.b.objectName(o))
 	return v
+}
+
+// findTwice finds listeners that may be added while they are there, of those that then have to be removed twice:
+// taking such a one away once may leave it.
+func (b *builder) findTwice() {
+	found := false
+	for _, p := range b.out.Parts {
+		r := newReach(p.graph, true)
+		for i := range p.graph.edges {
+			e := &p.graph.edges[i]
+			if e.body == nil || !r.possible(e) {
+				continue
+			}
+			for s := range e.body.touched {
+				v, followed := r.index[e.part.variable(s)]
+				if s.counts && !s.twice && followed && r.at[e.from][v].has(1) && e.body.transfer(s, 0).has(1) {
+					s.twice, found = true, true
+				}
+			}
+		}
+	}
+	if !found {
+		return
+	}
+	for _, body := range b.everyBody() {
+		body.memo = nil
+	}
 }
 
 // listener gives what a registration makes possible on a listener object: one callback at a time, or, where the

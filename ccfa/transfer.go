@@ -81,6 +81,9 @@ func (t *transfers) run(b *Body, in int) valueSet {
 
 func (t *transfers) step(s *Step, in valueSet) valueSet {
 	if s.Kind == Set && s.slot == t.slot {
+		if s.value == 0 && s.slot.twice {
+			return in | only(0)
+		}
 		return only(s.value)
 	}
 	if s.Kind == Fire {

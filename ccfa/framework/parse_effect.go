@@ -9,7 +9,7 @@ import (
 var componentKinds = []string{"activity", "service", "bind", "broadcast", "provider", "job", "work", "fragment"}
 
 // flagWords may end an event or open effect.
-var flagWords = []string{"result", "ordered", "foreground", "local"}
+var flagWords = []string{"result", "ordered", "foreground", "local", "twice"}
 
 // reserved words end an expression, so no callback can have such a name.
 var reserved = append([]string{"of", "on", "then", "by", "since", "until"}, flagWords...)
