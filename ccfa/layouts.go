@@ -64,12 +64,20 @@ func (w *walker) layout(at int, s *program.Site, e *framework.Effect) int {
 	return at
 }
 
-// inflated runs what each of the app's own views in a layout is told when its children are there
+// viewConstructor is that which inflation calls.
+const viewConstructor = "(Landroid/content/Context;Landroid/util/AttributeSet;)V"
+
+// inflated makes the app's own views of a layout and runs what each of the app's own views in a layout is told when its children are there
 // (View.onFinishInflate).
 func (w *walker) inflated(at int, s *program.Site, id uint32) int {
 	w.b.elements(id, func(e *apk.Element) {
 		if c := w.b.prog.Class(e.Class); c == nil || !c.InScope {
 			return
+		}
+		for _, m := range w.b.prog.Class(e.Class).Methods {
+			if m.Name == "<init>" && m.Desc == viewConstructor && w.b.relevant[m] {
+				at = w.then(at, Step{Kind: Enter, Body: w.b.body(bodyKey{method: m, recv: e.Class, worker: w.key.worker})})
+			}
 		}
 		for _, m := range w.b.named(e.Class, "onFinishInflate", nil) {
 			if c, lib := w.b.target(m, e.Class, LayerCurated); c != nil {
