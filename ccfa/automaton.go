@@ -91,7 +91,6 @@ type Part struct {
 	// Entry says that something outside the app can start it; Guessed that this is only assumed,
 	// since nothing that could be resolved starts it.
 	Entry, Guessed bool
-	Exported       bool
 	// Opens lists the parts that this part's code opens, starts, binds or registers. Sorted.
 	Opens []int
 

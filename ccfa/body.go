@@ -118,6 +118,7 @@ func (s *Step) firedTargets() []target {
 type slotValue struct {
 	name    string
 	targets []target
+	window  *Part // whose methods a layout names; nil: registered by code
 }
 
 // target is a callback, or code of a library that may call callbacks.

@@ -265,7 +265,6 @@ func (b *builder) findParts() {
 		if !c.Enabled {
 			continue
 		}
-		p.Exported = p.Exported || c.Exported
 		p.Entry = p.Entry || c.Exported || c.Launcher() || p.Kind == Provider || p.Kind == Receiver && hearsPlatform(c)
 	}
 }

@@ -67,7 +67,7 @@ func (w *walker) layout(at int, s *program.Site, e *framework.Effect) int {
 // viewConstructor is that which inflation calls.
 const viewConstructor = "(Landroid/content/Context;Landroid/util/AttributeSet;)V"
 
-// inflated makes the app's own views of a layout and runs what each of the app's own views in a layout is told when its children are there
+// inflated makes the app's own views of a layout, and runs what each is told when its children are there
 // (View.onFinishInflate).
 func (w *walker) inflated(at int, s *program.Site, id uint32) int {
 	w.b.elements(id, func(e *apk.Element) {
@@ -124,12 +124,10 @@ func (w *walker) inflate(at int, id uint32, class string) int {
 			}
 			slot := w.b.slot(event, key, event+"("+w.b.resName(res)+")", true)
 			slot.event = event
-			if w.b.partOf[class] != nil {
-				slot.window = w.b.partOf[class]
-			}
 			v, fresh := slot.value(c, c.Name)
 			if fresh {
 				slot.values[v].targets = []target{{c, c.body}}
+				slot.values[v].window = w.b.partOf[class]
 			}
 			at = w.then(at, Step{Kind: Set, slot: slot, value: v})
 		}

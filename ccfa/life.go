@@ -184,8 +184,8 @@ func (v *visitor) runs(body *Body) {
 }
 
 func (v *visitor) set(s *slot, value int) {
-	if s.event != "" && s.window != nil && s.window != v.part {
-		return // what a layout says of one window's methods
+	if of := s.values[value]; of != nil && of.window != nil && of.window != v.part {
+		return // what a layout says of another window's methods
 	}
 	v.slots[s] = true
 	if s.writer == nil {
