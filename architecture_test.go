@@ -37,6 +37,8 @@ var rules = map[string]rule{
 	"reports":         {[]string{"ccfa", "coverage"}, "a report prints results; it computes none"},
 	"typestate":       {nil, "a machine of one class stands alone"},
 	"learner":         {[]string{"typestate", "learner"}, "a learner sees words and machines, no device"},
+	"learner/experiment": {[]string{"device", "learner", "learner/assumption", "learner/experiment", "learner/oracle", "learner/purpose", "typestate"},
+		"joins a purpose, a laboratory and the learners; which device it is, the command says"},
 	"cmd":             {[]string{"..."}, "commands compose all"},
 	"bench":           {[]string{"..."}, "benchmarks run all"},
 	"testdata":        {nil, "data"},
