@@ -39,9 +39,9 @@ var rules = map[string]rule{
 	"learner":         {[]string{"typestate", "learner"}, "a learner sees words and machines, no device"},
 	"learner/experiment": {[]string{"device", "learner", "learner/assumption", "learner/experiment", "learner/oracle", "learner/purpose", "typestate"},
 		"joins a purpose, a laboratory and the learners; which device it is, the command says"},
-	"cmd":             {[]string{"..."}, "commands compose all"},
-	"bench":           {[]string{"..."}, "benchmarks run all"},
-	"testdata":        {nil, "data"},
+	"cmd":      {[]string{"..."}, "commands compose all"},
+	"bench":    {[]string{"..."}, "benchmarks run all"},
+	"testdata": {nil, "data"},
 }
 
 // TestImports fails for an import that goes against the architecture's direction. Test files may import what they like.
