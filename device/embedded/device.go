@@ -29,9 +29,10 @@ type Device struct {
 
 var _ device.Device = (*Device)(nil)
 
-// Connect finds what Install put there for an API level. The error wraps ErrNotInstalled where it is not there.
+// Connect finds what Install put there for an API level, to run apps on. The error wraps ErrNotInstalled where it is not there, and
+// ErrLevel where that level runs no apps.
 func Connect(ctx context.Context, opt Options) (*Device, error) {
-	api, jar, err := level(opt.API)
+	api, jar, err := appLevel(opt.API)
 	if err != nil {
 		return nil, err
 	}
@@ -39,7 +40,7 @@ func Connect(ctx context.Context, opt Options) (*Device, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := l.installed(jar); err != nil {
+	if err := l.installed(api, jar); err != nil {
 		return nil, err
 	}
 	java, _, _, err := jdk(ctx)

@@ -13,8 +13,8 @@ type Check struct {
 	Fix  string // what to do where it is not OK
 }
 
-// Doctor says what the device needs and whether it is there. An api of 0 is DefaultAPI, an empty dir DefaultDir.
-func Doctor(ctx context.Context, api int, dir string) []Check {
+// Doctor says what the device needs for some API levels and whether it is there. No apis are DefaultAPI, an empty dir DefaultDir.
+func Doctor(ctx context.Context, apis []int, dir string) []Check {
 	var checks []Check
 	add := func(name, info, fix string, err error) {
 		c := Check{Name: name, OK: err == nil, Info: info}
@@ -28,27 +28,38 @@ func Doctor(ctx context.Context, api int, dir string) []Check {
 		"install one (apt install openjdk-17-jdk-headless) or set JAVA_HOME", err)
 	mvn, err := maven()
 	add("Maven", mvn, "install it (apt install maven); it is needed for 'cbcov device install' only", err)
-	api, jar, err := level(api)
-	if err != nil {
-		add("API level", "", fmt.Sprintf("choose one of %v", Levels()), err)
-		return checks
-	}
 	l, err := newLayout(dir)
 	if err != nil {
 		add("folder", "", "set HOME or XDG_CACHE_HOME", err)
 		return checks
 	}
-	install := "cbcov device install"
-	for _, f := range []struct{ name, path string }{
-		{"libraries", l.jarsOK()},
-		{fmt.Sprintf("Android, API level %d", api), l.frameworkOK(jar)},
-		{"agent of this version", l.classesOK()},
-	} {
+	if len(apis) == 0 {
+		apis = []int{DefaultAPI}
+	}
+	file := func(name, path string, api int) {
 		var missing error
-		if !isFile(f.path) {
-			missing = fmt.Errorf("%s is missing", f.path)
+		if !isFile(path) {
+			missing = fmt.Errorf("%s is missing", path)
 		}
-		add(f.name, l.dir, install, missing)
+		add(name, l.dir, installCommand(api), missing)
+	}
+	file("libraries", l.jarsOK(), apis[0])
+	file("agent of this version", l.classesOK(), apis[0])
+	for _, api := range apis {
+		api, jar, err := level(api)
+		if err != nil {
+			add("API level", "", fmt.Sprintf("choose of %v", Levels()), err)
+			continue
+		}
+		file(levelName(api), l.frameworkOK(jar), api)
 	}
 	return checks
+}
+
+// levelName says what an API level is good for.
+func levelName(api int) string {
+	if frameworks[api].apps {
+		return fmt.Sprintf("Android, API level %d (apps and experiments)", api)
+	}
+	return fmt.Sprintf("Android, API level %d (experiments)", api)
 }

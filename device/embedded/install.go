@@ -17,13 +17,13 @@ import (
 
 // InstallOptions says what Install fetches.
 type InstallOptions struct {
-	API      int    // Android's API level; 0: DefaultAPI
+	APIs     []int  // Android's API levels; none: DefaultAPI
 	Dir      string // where to put it; empty: DefaultDir
 	Progress func(Progress)
 }
 
 // ErrNotInstalled is wrapped when the device or an API level of it is not there.
-var ErrNotInstalled = errors.New("the embedded device is not installed; run: cbcov device install")
+var ErrNotInstalled = errors.New("the embedded device is not installed")
 
 // DefaultDir is where the embedded device is kept: the folder cbcov/device of the user's cache folder.
 func DefaultDir() (string, error) {
@@ -41,6 +41,9 @@ const (
 	jarsDir      = "jars"
 	frameworkDir = "framework"
 )
+
+// jarPrefix begins the name of each framework jar; its version follows.
+const jarPrefix = "android-all-instrumented-"
 
 // layout knows where things are below the device's folder.
 type layout struct {
@@ -95,48 +98,38 @@ func (l *layout) classPath() (string, error) {
 }
 
 // installed reports whether everything for an API level is there; the error wraps ErrNotInstalled.
-func (l *layout) installed(jar string) error {
+func (l *layout) installed(api int, jar string) error {
 	for _, f := range []string{l.jarsOK(), l.classesOK(), l.frameworkOK(jar)} {
 		if !isFile(f) {
-			return fmt.Errorf("%w (%s is missing)", ErrNotInstalled, f)
+			return fmt.Errorf("%w: %s is missing; run: %s", ErrNotInstalled, f, installCommand(api))
 		}
 	}
 	return nil
 }
 
+// installCommand is what a user must run to get an API level.
+func installCommand(api int) string { return fmt.Sprintf("cbcov device install --api %d", api) }
+
 // Install fetches by the user's own Maven what the device needs, checks it against the lock file and compiles the agent. What is
 // there already is kept.
 func Install(ctx context.Context, opt InstallOptions) error {
-	_, jar, err := level(opt.API)
-	if err != nil {
-		return err
-	}
 	l, err := newLayout(opt.Dir)
 	if err != nil {
 		return err
 	}
-	if l.installed(jar) == nil {
-		return nil
-	}
-	_, javac, _, err := jdk(ctx)
+	steps, err := l.steps(ctx, opt.APIs)
 	if err != nil {
 		return err
 	}
-	steps := []struct {
-		name string
-		done string
-		run  func() error
-	}{
-		{"fetch libraries", l.jarsOK(), func() error { return l.fetchJars(ctx) }},
-		{"fetch Android", l.frameworkOK(jar), func() error { return l.fetchFramework(ctx, jar) }},
-		{"compile the agent", l.classesOK(), func() error { return l.compile(ctx, javac) }},
+	steps = slices.DeleteFunc(steps, func(s step) bool { return isFile(s.done) })
+	if len(steps) > 0 { // before hundreds of megabytes are fetched for nothing
+		if _, _, _, err := jdk(ctx); err != nil {
+			return err
+		}
 	}
 	for i, s := range steps {
 		if opt.Progress != nil {
 			opt.Progress(Progress{Step: s.name, Done: i, Total: len(steps)})
-		}
-		if isFile(s.done) {
-			continue
 		}
 		if err := s.run(); err != nil {
 			return fmt.Errorf("install the embedded device: %s: %w", s.name, err)
@@ -146,6 +139,30 @@ func Install(ctx context.Context, opt InstallOptions) error {
 		}
 	}
 	return nil
+}
+
+// step is a part of an installation.
+type step struct {
+	name string
+	done string // a file that vouches for it
+	run  func() error
+}
+
+// steps are what an installation of some API levels consists of, in the order in which they must be done.
+func (l *layout) steps(ctx context.Context, apis []int) ([]step, error) {
+	if len(apis) == 0 {
+		apis = []int{DefaultAPI}
+	}
+	steps := []step{{"fetch libraries", l.jarsOK(), func() error { return l.fetchJars(ctx) }}}
+	for _, api := range apis {
+		api, jar, err := level(api)
+		if err != nil {
+			return nil, err
+		}
+		fetch := func() error { return l.fetchFramework(ctx, jar) }
+		steps = append(steps, step{fmt.Sprintf("fetch Android, API level %d", api), l.frameworkOK(jar), fetch})
+	}
+	return append(steps, step{"compile the agent", l.classesOK(), func() error { return l.compile(ctx) }}), nil
 }
 
 // fetchJars copies the libraries that the agent's POM names.
@@ -214,7 +231,7 @@ func (l *layout) fetchFramework(ctx context.Context, jar string) error {
 		return err
 	}
 	defer os.RemoveAll(work)
-	version := strings.TrimSuffix(strings.TrimPrefix(jar, "android-all-instrumented-"), ".jar")
+	version := strings.TrimSuffix(strings.TrimPrefix(jar, jarPrefix), ".jar")
 	err = l.mvn(ctx, work, "dependency:copy", "-Dartifact=org.robolectric:android-all-instrumented:"+version, "-DoutputDirectory="+work)
 	if err != nil {
 		return err
@@ -270,7 +287,11 @@ func lastLines(s string, n int) string {
 }
 
 // compile makes the agent's classes of the sources in this binary.
-func (l *layout) compile(ctx context.Context, javac string) error {
+func (l *layout) compile(ctx context.Context) error {
+	_, javac, _, err := jdk(ctx)
+	if err != nil {
+		return err
+	}
 	work, err := os.MkdirTemp(l.dir, "compile-")
 	if err != nil {
 		return err
