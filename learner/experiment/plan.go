@@ -1,10 +1,8 @@
 package experiment
 
 import (
-	"strings"
 	"time"
 
-	"cbcov/learner"
 	"cbcov/typestate"
 )
 
@@ -36,16 +34,4 @@ type Result struct {
 	Machine *typestate.Machine // minimal, named, with its provenance
 	Counts  Counts
 	Elapsed time.Duration // real time
-}
-
-// spell writes a word of inputs for people.
-func spell(a *learner.Alphabet, word learner.Word) string {
-	if len(word) == 0 {
-		return "the empty word"
-	}
-	names := make([]string, len(word))
-	for i, in := range word {
-		names[i] = a.Inputs[in]
-	}
-	return strings.Join(names, " ")
 }

@@ -66,12 +66,12 @@ func (s *system) Step(ctx context.Context, input int) (int, error) {
 	output, answer, err := s.play(ctx, input)
 	for losses := 1; errors.Is(err, device.ErrLost) && ctx.Err() == nil; losses++ {
 		if losses == maxLosses {
-			return 0, fmt.Errorf("the device was lost %d times in %s: %w: %w", losses, s.word(), device.ErrExperiment, err)
+			return 0, fmt.Errorf("%w: the run was lost %d times: %w", device.ErrExperiment, losses, err)
 		}
 		output, answer, err = s.again(ctx)
 	}
 	if err != nil {
-		return 0, fmt.Errorf("%s: %w", s.word(), err)
+		return 0, err
 	}
 	s.answers, s.played = append(s.answers, answer), append(s.played, output)
 	return output, nil
@@ -128,9 +128,6 @@ func (s *system) output(a device.Answer) (int, error) {
 	}
 	return output, nil
 }
-
-// word spells the inputs since the reset.
-func (s *system) word() string { return spell(s.alphabet, s.inputs) }
 
 // Close implements learner.System.
 func (s *system) Close() error { return s.session.Close() }
