@@ -1,0 +1,85 @@
+package oracle
+
+import (
+	"cbcov/learner"
+	"cbcov/typestate"
+)
+
+// view is a hypothesis as the rules of its alphabet show it.
+type view struct {
+	*typestate.Machine
+	alphabet *learner.Alphabet
+	// states are those that a word without a sink leads to, in the order of their shortest words; access are those words, by state,
+	// nil for the states that are not in states.
+	states []int
+	access []learner.Word
+	// tree[s*inputs+i] tells that i leads from s to a state's access word.
+	tree []bool
+}
+
+// kind says what a step of the hypothesis means to a word that takes it.
+type kind uint8
+
+const (
+	plain kind = iota
+	sunk       // a sink's output: nothing can come behind it
+	quiet      // the quiescence rule: the word without the step is the same word
+)
+
+func look(alphabet *learner.Alphabet, m *typestate.Machine) *view {
+	v := &view{
+		Machine: m, alphabet: alphabet, states: []int{m.Initial},
+		access: make([]learner.Word, len(m.States)), tree: make([]bool, len(m.States)*len(m.Inputs)),
+	}
+	v.access[m.Initial] = learner.Word{}
+	for at := 0; at < len(v.states); at++ {
+		s := v.states[at]
+		for i := range m.Inputs {
+			if to := m.Step(s, i).To; v.kind(s, i) == plain && v.access[to] == nil {
+				v.access[to] = extend(v.access[s], i)
+				v.tree[s*len(m.Inputs)+i] = true
+				v.states = append(v.states, to)
+			}
+		}
+	}
+	return v
+}
+
+// kind is quiet only where the hypothesis keeps the rule: a quiet delta that leads on is plain.
+func (v *view) kind(state, input int) kind {
+	e := v.Step(state, input)
+	switch {
+	case v.alphabet.Sink(e.Output):
+		return sunk
+	case v.alphabet.Quiet(input, e.Output) && e.To == state:
+		return quiet
+	}
+	return plain
+}
+
+func (v *view) isTree(state, input int) bool { return v.tree[state*len(v.Inputs)+input] }
+
+// cut gives the word that is to be asked in a state instead of word: without quiet steps but the last, and nothing behind a sink.
+func (v *view) cut(state int, word learner.Word) learner.Word {
+	kept := make(learner.Word, 0, len(word))
+	for i, input := range word {
+		switch v.kind(state, input) {
+		case sunk:
+			return append(kept, input)
+		case plain:
+			kept = append(kept, input)
+		case quiet:
+			if i == len(word)-1 {
+				kept = append(kept, input)
+			}
+		}
+		state = v.Step(state, input).To
+	}
+	return kept
+}
+
+// extend gives a word of its own: word and more behind it.
+func extend(word learner.Word, more ...int) learner.Word {
+	longer := make(learner.Word, 0, len(word)+len(more))
+	return append(append(longer, word...), more...)
+}
