@@ -12,6 +12,8 @@ import (
 const (
 	measureSchema   = "cbcov-measure-1"
 	sequencesSchema = "cbcov-sequences-1"
+	learnSchema     = "cbcov-learn-1"
+	purposesSchema  = "cbcov-purposes-1"
 )
 
 // writeJSON prints one JSON document.

@@ -1,0 +1,113 @@
+package reports
+
+import (
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// Purposes is what can be learned, and what is learned already.
+type Purposes struct {
+	Folder string // where machines are looked for
+	List   []PurposeEntry
+}
+
+// PurposeEntry is a learning purpose.
+type PurposeEntry struct {
+	Name        string         `json:"name"`
+	Class       string         `json:"class"`
+	API         string         `json:"api"` // range, as in "21-30"; open to the right as in "21-"
+	Description string         `json:"description,omitempty"`
+	Labels      []PurposeLabel `json:"labels"`
+	Learned     []LearnedFile  `json:"learned"`
+}
+
+// PurposeLabel says what a kind of device has of a class.
+type PurposeLabel struct {
+	Device string `json:"device"`
+	Label  string `json:"label"`
+	Note   string `json:"note,omitempty"`
+}
+
+// LearnedFile is a machine that is there.
+type LearnedFile struct {
+	File   string `json:"file"`
+	API    int    `json:"api"`
+	States int    `json:"states"`          // sinks counted
+	Stale  bool   `json:"stale"`           // the purpose is another one now
+	Error  string `json:"error,omitempty"` // the file cannot be read
+}
+
+// purposesReport lists purposes.
+type purposesReport struct{ *Purposes }
+
+// WritePurposes prints what can be learned.
+func WritePurposes(w io.Writer, format string, p *Purposes) error {
+	return write(w, format, &purposesReport{p}, Options{})
+}
+
+func (r *purposesReport) document(Options) document {
+	var devices []string
+	for _, p := range r.List {
+		for _, l := range p.Labels {
+			if !slices.Contains(devices, l.Device) {
+				devices = append(devices, l.Device)
+			}
+		}
+	}
+	s := section{header: append(append([]string{"purpose", "class", "API"}, devices...), "learned in "+r.Folder)}
+	s.numbers = make([]bool, len(s.header))
+	for _, p := range r.List {
+		row := []string{p.Name, p.Class, p.API}
+		for _, d := range devices {
+			row = append(row, p.label(d))
+		}
+		s.rows = append(s.rows, append(row, p.learned()))
+	}
+	s.lines = []string{"", "cbcov learn NAME learns one, cbcov learn --all those that the device has, cbcov learn my.yaml your own."}
+	return document{title: "What can be learned, and what is learned", sections: []section{s}}
+}
+
+func (p *PurposeEntry) label(device string) string {
+	for _, l := range p.Labels {
+		if l.Device == device {
+			return l.Label
+		}
+	}
+	return "-"
+}
+
+// learned gives "API 28: 9 states, API 35: 10 states (of an older purpose)".
+func (p *PurposeEntry) learned() string {
+	var words []string
+	for _, f := range p.Learned {
+		switch word := "API " + strconv.Itoa(f.API) + ": "; {
+		case f.Error != "":
+			words = append(words, word+"unreadable")
+		case f.Stale:
+			words = append(words, word+count(f.States, "state", "states")+" (the purpose has changed)")
+		default:
+			words = append(words, word+count(f.States, "state", "states"))
+		}
+	}
+	if len(words) == 0 {
+		return "-"
+	}
+	return strings.Join(words, ", ")
+}
+
+type jsonPurposes struct {
+	Schema   string         `json:"schema"`
+	Folder   string         `json:"folder"`
+	Purposes []PurposeEntry `json:"purposes"`
+}
+
+func (r *purposesReport) json() any {
+	out := jsonPurposes{purposesSchema, r.Folder, append([]PurposeEntry{}, r.List...)}
+	for i := range out.Purposes {
+		p := &out.Purposes[i]
+		p.Labels, p.Learned = append([]PurposeLabel{}, p.Labels...), append([]LearnedFile{}, p.Learned...)
+	}
+	return out
+}
