@@ -48,7 +48,7 @@ var kinds = []struct {
 	bound int // default
 	make  func(Options) learner.Equivalence
 }{
-	{"combined", 1, func(o Options) learner.Equivalence { return &combined{o} }},
+	{"combined", 1, func(o Options) learner.Equivalence { return &combined{Options: o} }},
 	{"wp", 1, func(o Options) learner.Equivalence { return &wp{o} }},
 	{"distinguisher", 2, func(o Options) learner.Equivalence { return &distinguisher{o} }},
 	{"random-wp", 0, func(o Options) learner.Equivalence { return &randomWp{o} }},

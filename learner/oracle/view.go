@@ -78,6 +78,31 @@ func (v *view) cut(state int, word learner.Word) learner.Word {
 	return kept
 }
 
+// middles is the number of words of at most n inputs behind the states' own words that do not go on along the tree.
+func (v *view) middles(n int) float64 {
+	total := 0.0
+	ends := make([]float64, len(v.States)) // of the words of one length, by state
+	for _, s := range v.states {
+		ends[s] = 1
+	}
+	for depth := range n {
+		next := make([]float64, len(v.States))
+		for s, words := range ends {
+			for i := range v.Inputs {
+				if words == 0 || depth == 0 && v.isTree(s, i) {
+					continue
+				}
+				total += words
+				if v.kind(s, i) == plain {
+					next[v.Step(s, i).To] += words
+				}
+			}
+		}
+		ends = next
+	}
+	return total
+}
+
 // extend gives a word of its own: word and more behind it.
 func extend(word learner.Word, more ...int) learner.Word {
 	longer := make(learner.Word, 0, len(word)+len(more))
