@@ -48,7 +48,7 @@ func (m *Machine) Run(state int, word []int) (outputs []int, end int) {
 }
 
 // Check reports the first thing that makes m no complete, deterministic machine: no state, an edge too few, an index out of range,
-// a name that is given twice.
+// a symbol's name that is given twice, is empty or cannot be printed.
 func (m *Machine) Check() error {
 	if len(m.States) == 0 {
 		return fmt.Errorf("machine %s has no states", m.Class)
@@ -59,6 +59,9 @@ func (m *Machine) Check() error {
 	for _, names := range [][]string{m.Inputs, m.Outputs} {
 		seen := map[string]bool{}
 		for _, n := range names {
+			if err := checkName(n); err != nil {
+				return fmt.Errorf("machine %s: symbol %w", m.Class, err)
+			}
 			if seen[n] {
 				return fmt.Errorf("machine %s: symbol %q is given twice", m.Class, n)
 			}

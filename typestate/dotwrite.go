@@ -1,0 +1,59 @@
+package typestate
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"strings"
+)
+
+// WriteDOT writes a machine in Graphviz's DOT language, as LearnLib does: states s0, s1, … in their order, one edge a transition with
+// the label "in / out", and __start0 before the initial state. Characters that have a meaning there are escaped, also a "/" in a
+// symbol's name, so ReadDOT gives an equal machine with the same names. DOT has no place for the provenance, nor for the order of
+// outputs: JSON has.
+func WriteDOT(w io.Writer, m *Machine) error {
+	out := bufio.NewWriter(w)
+	fmt.Fprintf(out, "digraph %s{\n", graphName(m.Class))
+	fmt.Fprintln(out, `__start0 [label="" shape="none"];`)
+	for s := range m.States {
+		fmt.Fprintf(out, "s%d [shape=\"circle\" label=\"%s\"];\n", s, dotText(m.stateName(s)))
+	}
+	for s := range m.States {
+		for i, e := range m.States[s].Edges {
+			fmt.Fprintf(out, "s%d -> s%d [label=\"%s / %s\"];\n", s, e.To, dotSymbol(m.Inputs[i]), dotSymbol(m.Outputs[e.Output]))
+		}
+	}
+	fmt.Fprintf(out, "__start0 -> s%d;\n}\n", m.Initial)
+	return out.Flush()
+}
+
+// graphName is the name of a graph and the space behind it; nothing for no name.
+func graphName(name string) string {
+	if name == "" {
+		return ""
+	}
+	return `"` + dotText(name) + `" `
+}
+
+// stateName is what a state is called: by its number if it has no name.
+func (m *Machine) stateName(s int) string {
+	if m.States[s].Name == "" {
+		return fmt.Sprintf("s%d", s)
+	}
+	return m.States[s].Name
+}
+
+// dotText escapes a text for a string in quotes.
+var dotEscapes = strings.NewReplacer(`\`, `\\`, `"`, `\"`, `&`, `&amp;`)
+
+func dotText(text string) string {
+	inner := strings.TrimSpace(text)
+	if inner == "" {
+		return strings.Repeat("&#32;", len(text))
+	}
+	before, after, _ := strings.Cut(text, inner)
+	return strings.Repeat("&#32;", len(before)) + dotEscapes.Replace(printable(inner)) + strings.Repeat("&#32;", len(after))
+}
+
+// dotSymbol escapes a symbol: what is behind the first slash of a label is the output.
+func dotSymbol(name string) string { return strings.ReplaceAll(dotText(name), "/", "&#47;") }

@@ -1,0 +1,59 @@
+package typestate
+
+import "fmt"
+
+// A Warning is something in a machine that a developer who uses the class should know.
+type Warning struct {
+	Kind WarningKind `json:"kind"`
+	Word []string    `json:"word"` // the shortest word that shows it, from the initial state
+	Text string      `json:"text"` // a sentence or two for developers, with the word in them
+}
+
+// WarningKind says which pattern was found.
+type WarningKind string
+
+// The patterns; Warnings defines them.
+const (
+	Neither     WarningKind = "neither"      // start, then cancel: nobody is told how it ended
+	Both        WarningKind = "both"         // start, then cancel: both callbacks come
+	NeverRuns   WarningKind = "never-runs"   // cancel, then start: accepted, and its callback can never come
+	DeadObject  WarningKind = "dead-object"  // nothing leads on
+	NotSearched WarningKind = "not-searched" // the machine is too large to be searched
+)
+
+// maxSearched bounds the states of a machine that is searched for patterns.
+const maxSearched = 5000
+
+// Warnings searches a machine for the patterns below, and gives for each pattern and each start and cancel (or each dead state) the one
+// with the shortest word, sorted by kind and word. A machine without the input Delta has none: it is no class's.
+//
+// # Races
+//
+// The papers (6.1, "Race conditions") expect that a started action that is cancelled is answered by exactly one callback: the one of
+// success or the one of the cancellation. Which inputs start and cancel is found by what they do:
+//
+//   - The callbacks that come from a state are the outputs of one Delta after the other, until Beta. States where none comes are quiet.
+//   - In a quiet state, an input that is accepted (not answered by a sink's output) is a start if callbacks come after it, finitely many;
+//     the last of them, its end, announces success.
+//   - Another input cancels that start if it is accepted at some time before the end came and then the end does not come. It is
+//     acknowledged by a callback that comes instead, if neither the undisturbed start nor the cancel in the quiet state brings that one.
+//
+// Neither: a cancel that is acknowledged when it comes at another time (or in another quiet state) is accepted before the end came, and
+// then nothing comes that the undisturbed start would not have brought, the end missing. Both: at another time, the end and the
+// acknowledgement both come. NeverRuns: the cancel is accepted in the quiet state, the start after it is accepted too, and no word at all
+// brings the start's end from there. Cancels that no callback ever acknowledges make no Neither: that may be how the class is meant.
+//
+// # Dead objects
+//
+// A dead object is in a state, other than the initial one and the sinks, where each input throws (Err) or changes nothing and no callback
+// comes. States where the restriction leaves an input out (Unasked) are none: it could lead on.
+func (m *Machine) Warnings() []Warning {
+	s := m.newSearch()
+	if s.delta < 0 {
+		return nil
+	}
+	if n := len(m.States); n > maxSearched {
+		return []Warning{{NotSearched, nil, fmt.Sprintf("The machine has %d states and was not searched for races and dead objects: that is done up to %d.", n, maxSearched)}}
+	}
+	return append(s.races(), s.deadObjects()...)
+}
