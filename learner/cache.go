@@ -18,6 +18,8 @@ type Cache struct {
 	memory *memory
 	broken error // the alphabet is too large; told by Ask
 	weight int   // how many runs an answer of below stands for
+	// resolve settles a disagreement: it makes the memory right and tells whether that changed it. Nil: it is told to the caller.
+	resolve func(context.Context, *Disagreement) (changed bool, err error)
 }
 
 var _ Membership = (*Cache)(nil)
@@ -87,6 +89,9 @@ func (c *Cache) pass(ctx context.Context, courses []course) error {
 
 // fresh has queries run, known or not, and puts their answers into the tree.
 func (c *Cache) fresh(ctx context.Context, batch []Query) error {
+	if len(batch) == 0 {
+		return nil
+	}
 	runs, err := c.below.Ask(ctx, batch)
 	if err != nil {
 		return err
@@ -94,17 +99,36 @@ func (c *Cache) fresh(ctx context.Context, batch []Query) error {
 	if len(runs) != len(batch) {
 		return fmt.Errorf("cache: %d runs for %d queries", len(runs), len(batch))
 	}
-	var first *Disagreement
+	var disagreements []*Disagreement
 	for i, r := range runs {
 		if err := c.memory.alphabet.checkRun(batch[i], r); err != nil {
 			return fmt.Errorf("cache: %w", err)
 		}
-		if d := c.memory.insert(r, c.weight); d != nil && first == nil {
-			first = d
+		if d := c.memory.insert(r, c.weight); d != nil {
+			disagreements = append(disagreements, d)
 		}
 	}
-	if first != nil {
-		return first
+	return c.settle(ctx, disagreements)
+}
+
+// settle resolves disagreements if it can. Those that changed what was answered before, and are thus more than a wrong answer now, are
+// an error all the same: the first of them.
+func (c *Cache) settle(ctx context.Context, disagreements []*Disagreement) error {
+	var told *Disagreement
+	for _, d := range disagreements {
+		changed := true
+		if c.resolve != nil {
+			var err error
+			if changed, err = c.resolve(ctx, d); err != nil {
+				return err
+			}
+		}
+		if changed && told == nil {
+			told = d
+		}
+	}
+	if told != nil {
+		return told
 	}
 	return nil
 }
@@ -188,22 +212,11 @@ func (c *Cache) Again(ctx context.Context, words ...Word) error {
 			batch = append(batch, Query{Word: k.Inputs})
 		}
 	}
-	if len(batch) == 0 {
-		return nil
-	}
 	return c.fresh(ctx, batch)
 }
 
-// Correct makes the cache answer as run does, which was decided by votes. What rested on a wrong answer is forgotten. It tells whether
-// the cache held anything else before.
-func (c *Cache) Correct(run Run, votes int) (changed bool) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	return c.memory.correct(run, votes)
-}
-
-// Forget empties the cache and gives it another alphabet: what was concluded by a rule that does not hold is not known.
-func (c *Cache) Forget(a *Alphabet) {
+// forget empties the cache and gives it another alphabet: what was concluded by a rule that does not hold is not known.
+func (c *Cache) forget(a *Alphabet) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.memory, c.broken = newMemory(a)
