@@ -36,29 +36,50 @@ func Connect(ctx context.Context, opt Options) (*Device, error) {
 	if err != nil {
 		return nil, err
 	}
-	l, err := newLayout(opt.Dir)
-	if err != nil {
-		return nil, err
-	}
-	if err := l.installed(api, jar); err != nil {
-		return nil, err
-	}
-	java, _, _, err := jdk(ctx)
-	if err != nil {
-		return nil, err
-	}
-	cp, err := l.classPath()
-	if err != nil {
-		return nil, err
-	}
-	s := start{java: java, classPath: cp, framework: l.framework(jar), api: api, network: opt.Network, heap: opt.Heap, hang: opt.Hang}
-	if s.heap == 0 {
-		s.heap = defaultHeap
-	}
+	s := start{api: api, network: opt.Network, heap: opt.Heap, hang: opt.Hang}
 	if s.hang == 0 {
 		s.hang = defaultHang
 	}
+	if err := s.find(ctx, opt.Dir, jar); err != nil {
+		return nil, err
+	}
 	return &Device{api: api, start: s}, nil
+}
+
+// find completes what a JVM of the device needs, with the framework jar of a name, by what Install put into a folder.
+func (s *start) find(ctx context.Context, dir, jar string) error {
+	l, err := newLayout(dir)
+	if err != nil {
+		return err
+	}
+	if err := l.installed(s.api, jar); err != nil {
+		return err
+	}
+	if s.java, _, _, err = jdk(ctx); err != nil {
+		return err
+	}
+	if s.classPath, err = l.classPath(); err != nil {
+		return err
+	}
+	s.framework = l.framework(jar)
+	if s.heap == 0 {
+		s.heap = defaultHeap
+	}
+	return nil
+}
+
+// makeFolder makes the working folder of a JVM.
+func (s *start) makeFolder() error {
+	folder, err := os.MkdirTemp("", "cbcov-device-")
+	if err != nil {
+		return fmt.Errorf("embedded device: %w", err)
+	}
+	if err := os.Mkdir(filepath.Join(folder, "tmp"), 0o700); err != nil {
+		os.RemoveAll(folder)
+		return fmt.Errorf("embedded device: %w", err)
+	}
+	s.folder = folder
+	return nil
 }
 
 // Name implements device.Device.
@@ -73,20 +94,15 @@ func (d *Device) Open(ctx context.Context, app device.App, env []device.Setting)
 }
 
 func (d *Device) open(ctx context.Context, app device.App, env []device.Setting) (_ *session, err error) {
-	folder, err := os.MkdirTemp("", "cbcov-device-")
-	if err != nil {
-		return nil, fmt.Errorf("embedded device: %w", err)
+	s := d.start
+	if err := s.makeFolder(); err != nil {
+		return nil, err
 	}
 	defer func() {
 		if err != nil {
-			os.RemoveAll(folder)
+			os.RemoveAll(s.folder)
 		}
 	}()
-	if err := os.Mkdir(filepath.Join(folder, "tmp"), 0o700); err != nil {
-		return nil, fmt.Errorf("embedded device: %w", err)
-	}
-	s := d.start
-	s.folder = folder
 	if err := s.takeApp(app.APK); err != nil {
 		return nil, err
 	}
@@ -94,7 +110,7 @@ func (d *Device) open(ctx context.Context, app device.App, env []device.Setting)
 	if err != nil {
 		return nil, err
 	}
-	open := &session{jvm: j, folder: folder, splits: len(s.apks) - 1}
+	open := &session{jvm: j, folder: s.folder, splits: len(s.app.apks) - 1}
 	if err := open.set(ctx, env); err != nil {
 		j.close()
 		return nil, err
@@ -113,7 +129,7 @@ func (s *start) takeApp(file string) error {
 	if err != nil {
 		return err
 	}
-	s.pkg, s.targetSDK = m.Package, m.TargetSDK
+	s.app = &startApp{pkg: m.Package, targetSDK: m.TargetSDK}
 	for i, ar := range a.Archives() {
 		p := filepath.Join(s.folder, fmt.Sprintf("app%d.apk", i))
 		if a.Bundle != nil {
@@ -124,7 +140,7 @@ func (s *start) takeApp(file string) error {
 		if err != nil {
 			return err
 		}
-		s.apks = append(s.apks, p)
+		s.app.apks = append(s.app.apks, p)
 	}
 	return nil
 }

@@ -35,17 +35,22 @@ var opens = []string{
 
 // start says how a JVM is started.
 type start struct {
-	java      string   // path of the java command
-	classPath string   // agent, libraries, Android's plain jar last
-	framework string   // path of the API level's framework jar
-	api       int      // API level
-	folder    string   // working folder, HOME, and the only place that may be written to
-	pkg       string   // the app's package name
-	targetSDK int      // the app's targetSdkVersion
-	network   bool     // whether sockets are allowed
-	heap      int      // megabytes
-	apks      []string // the base first
+	java      string // path of the java command
+	classPath string // agent, libraries, Android's plain jar last
+	framework string // path of the API level's framework jar
+	api       int    // API level
+	folder    string // working folder, HOME, and the only place that may be written to
+	network   bool   // whether sockets are allowed
+	heap      int    // megabytes
 	hang      time.Duration
+	app       *startApp // nil: no app, but experiments
+}
+
+// startApp is the app that a JVM is started for.
+type startApp struct {
+	pkg       string   // its package name
+	targetSDK int      // its targetSdkVersion
+	apks      []string // the base first
 }
 
 // args gives java's command line.
@@ -62,9 +67,13 @@ func (s start) args() []string {
 	for _, o := range opens {
 		a = append(a, "--add-opens", o+"=ALL-UNNAMED")
 	}
-	a = append(a, "-cp", s.classPath, "cbcov.agent.host.Main", strconv.Itoa(s.api), s.framework, s.folder, s.pkg,
-		strconv.Itoa(s.targetSDK), strconv.FormatBool(s.network))
-	return append(a, s.apks...)
+	a = append(a, "-cp", s.classPath)
+	api, network := strconv.Itoa(s.api), strconv.FormatBool(s.network)
+	if s.app == nil {
+		return append(a, "cbcov.agent.host.LabMain", api, s.framework, s.folder, network)
+	}
+	a = append(a, "cbcov.agent.host.Main", api, s.framework, s.folder, s.app.pkg, strconv.Itoa(s.app.targetSDK), network)
+	return append(a, s.app.apks...)
 }
 
 // jvm is a running agent. It answers one request at a time.
@@ -80,9 +89,13 @@ type jvm struct {
 	closed sync.Once
 }
 
-// run starts a JVM and waits until the agent is ready. The JVM is killed when ctx ends.
+// run starts a JVM and waits until the agent is ready. The JVM is killed when ctx ends; one for experiments outlives it.
 func run(ctx context.Context, s start, log io.Writer) (*jvm, error) {
-	cmd := exec.CommandContext(ctx, s.java, s.args()...)
+	life := ctx
+	if s.app == nil {
+		life = context.WithoutCancel(ctx)
+	}
+	cmd := exec.CommandContext(life, s.java, s.args()...)
 	cmd.Dir = s.folder
 	cmd.Env = []string{"HOME=" + s.folder, "TMPDIR=" + s.folder + "/tmp", "LANG=C.UTF-8", "PATH=/nonexistent"}
 	cmd.WaitDelay = 5 * time.Second
@@ -99,6 +112,8 @@ func run(ctx context.Context, s start, log io.Writer) (*jvm, error) {
 	if err := cmd.Start(); err != nil {
 		return nil, fmt.Errorf("embedded device: start the JVM: %w", err)
 	}
+	stop := context.AfterFunc(ctx, j.kill)
+	defer stop()
 	if _, err := j.answer(ctx, startLimit, nil); err != nil {
 		j.close()
 		return nil, err
@@ -162,6 +177,9 @@ func (j *jvm) died(ctx context.Context, err error) error {
 	_ = j.cmd.Wait() // its standard error is complete then
 	return fmt.Errorf("%w: %w%s", ErrDied, err, j.stderr.says())
 }
+
+// kill ends the JVM at once; who waits for its answer gets an error. Any goroutine may.
+func (j *jvm) kill() { _ = j.cmd.Process.Kill() } // it may have ended already
 
 // close ends the JVM.
 func (j *jvm) close() {

@@ -2,6 +2,12 @@ package embedded
 
 import (
 	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strconv"
+	"sync"
 	"time"
 
 	"cbcov/device"
@@ -16,25 +22,142 @@ type LabOptions struct {
 	Dir     string        // where Install put things; empty: DefaultDir
 }
 
-// Laboratory runs experiments on the embedded device of one API level. Each open session has a JVM of its own; when it is closed, the
-// JVM is kept warm for the next. It is safe for concurrent use.
-type Laboratory struct{}
+const defaultStimulus = 10 * time.Second
+
+// Laboratory runs experiments on the embedded device of one API level. Each open session has a JVM of its own, so that one which
+// hangs or dies takes no other with it; when a session is closed, its JVM is kept warm for the next. It is safe for concurrent use.
+type Laboratory struct {
+	start start
+
+	mu     sync.Mutex
+	idle   []*bench // without an experiment
+	all    map[*bench]bool
+	closed bool
+}
 
 var _ device.Laboratory = (*Laboratory)(nil)
+
+// errClosed tells that the laboratory was closed.
+var errClosed = errors.New("the laboratory is closed")
 
 // OpenLaboratory finds what Install put there for an API level. The error wraps ErrNotInstalled where it is not there. No JVM runs
 // before the first session is opened.
 func OpenLaboratory(ctx context.Context, opt LabOptions) (*Laboratory, error) {
-	return nil, ErrNotInstalled
+	api, jar, err := level(opt.API)
+	if err != nil {
+		return nil, err
+	}
+	s := start{api: api, network: opt.Network, heap: opt.Heap, hang: opt.Hang}
+	if s.hang == 0 {
+		s.hang = defaultStimulus
+	}
+	if err := s.find(ctx, opt.Dir, jar); err != nil {
+		return nil, err
+	}
+	return &Laboratory{start: s, all: map[*bench]bool{}}, nil
 }
 
 // Name implements device.Laboratory.
-func (l *Laboratory) Name() string { return "embedded" }
+func (l *Laboratory) Name() string { return "embedded:" + strconv.Itoa(l.start.api) }
+
+// Warm starts a JVM ahead of the first session, so that it starts while other things are done.
+func (l *Laboratory) Warm(ctx context.Context) error {
+	b, err := l.open(ctx)
+	if err == nil {
+		l.giveBack(b)
+	}
+	return err
+}
 
 // Experiment implements device.Laboratory.
 func (l *Laboratory) Experiment(ctx context.Context, e device.Experiment) (device.ExperimentSession, error) {
-	return nil, ErrNotInstalled
+	s := &experiment{lab: l, e: e, lost: map[string]int{}}
+	if s.e.Hang == 0 {
+		s.e.Hang = l.start.hang
+	}
+	if err := s.revive(ctx); err != nil {
+		return nil, fmt.Errorf("%s on %s: %w", e.Name, l.Name(), err)
+	}
+	return s, nil
 }
 
-// Close implements device.Laboratory.
-func (l *Laboratory) Close() error { return nil }
+// Close implements device.Laboratory. It ends the JVMs of open sessions, too.
+func (l *Laboratory) Close() error {
+	l.mu.Lock()
+	l.closed = true
+	all := l.all
+	l.all, l.idle = nil, nil
+	l.mu.Unlock()
+	var errs []error
+	for b := range all {
+		errs = append(errs, b.close())
+	}
+	return errors.Join(errs...)
+}
+
+// bench is a JVM that runs experiments, one at a time.
+type bench struct {
+	jvm    *jvm
+	folder string // its working folder
+}
+
+func (b *bench) close() error {
+	b.jvm.close()
+	return os.RemoveAll(b.folder)
+}
+
+// take gives a warm JVM, or starts one.
+func (l *Laboratory) take(ctx context.Context) (*bench, error) {
+	l.mu.Lock()
+	if n := len(l.idle); n > 0 {
+		b := l.idle[n-1]
+		l.idle = l.idle[:n-1]
+		l.mu.Unlock()
+		return b, nil
+	}
+	l.mu.Unlock()
+	return l.open(ctx)
+}
+
+func (l *Laboratory) open(ctx context.Context) (_ *bench, err error) {
+	s := l.start
+	if err := s.makeFolder(); err != nil {
+		return nil, err
+	}
+	defer func() {
+		if err != nil {
+			os.RemoveAll(s.folder)
+		}
+	}()
+	j, err := run(ctx, s, io.Discard)
+	if err != nil {
+		return nil, err
+	}
+	b := &bench{jvm: j, folder: s.folder}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.closed {
+		j.close()
+		return nil, errClosed
+	}
+	l.all[b] = true
+	return b, nil
+}
+
+// giveBack keeps a JVM without an experiment for the next session.
+func (l *Laboratory) giveBack(b *bench) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if !l.closed {
+		l.idle = append(l.idle, b)
+	}
+}
+
+// discard ends a JVM that died, or that is not to be trusted.
+func (l *Laboratory) discard(b *bench) {
+	l.mu.Lock()
+	delete(l.all, b)
+	l.mu.Unlock()
+	b.jvm.kill()
+	_ = b.close() // what it leaves in the temporary folder harms nobody
+}

@@ -31,7 +31,7 @@ func Verify(ctx context.Context, apk string, opt Options) ([]BadClass, int, erro
 	if err := s.takeApp(apk); err != nil {
 		return nil, 0, err
 	}
-	args := append([]string{"-Xmx" + strconv.Itoa(s.heap) + "m", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-cp", s.classPath, "cbcov.agent.host.Verify", s.framework}, s.apks...)
+	args := append([]string{"-Xmx" + strconv.Itoa(s.heap) + "m", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-cp", s.classPath, "cbcov.agent.host.Verify", s.framework}, s.app.apks...)
 	cmd := exec.CommandContext(ctx, s.java, args...)
 	cmd.Dir = s.folder
 	cmd.Env = []string{"HOME=" + s.folder, "LANG=C.UTF-8"}

@@ -76,8 +76,20 @@ final class Android implements Setup.Environment {
     return classes;
   }
 
-  AndroidSandbox sandbox() {
-    return sandbox;
+  /** What the half inside Android does. */
+  interface Inside {
+    void run(Object made) throws Exception;
+  }
+
+  /** Makes an object of a class inside the sandbox, and uses it on the sandbox's main thread. */
+  void serve(String className, Inside inside) throws Exception {
+    Class<?> c = sandbox.bootstrappedClass(Class.forName(className, false, Android.class.getClassLoader()));
+    sandbox.runOnMainThread(
+        () -> {
+          Thread.currentThread().setContextClassLoader(sandbox.getRobolectricClassLoader());
+          inside.run(c.getDeclaredConstructor().newInstance());
+          return null;
+        });
   }
 
   @Override

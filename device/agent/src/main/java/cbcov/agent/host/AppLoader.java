@@ -26,17 +26,17 @@ public final class AppLoader extends ClassLoader {
   }
 
   /** What makes the loaders of one installed app. */
-  public static final class Factory {
+  public static final class Factory implements Setup.Loaders {
     private final Translator translator;
     private final Path apk;
 
     Factory(List<Path> apks, Path frameworkJar) throws IOException {
       AppDex dex = new AppDex(apks);
-      this.translator = new Translator(dex, new Platform(frameworkJar, dex.infos()));
+      this.translator = new Translator(dex, new Platform(frameworkJar, dex.infos()::get));
       this.apk = apks.get(0);
     }
 
-    /** A loader for a new process, above the class loader that has Android. */
+    @Override
     public AppLoader create(ClassLoader android) {
       return new AppLoader(translator, apk, android);
     }

@@ -46,25 +46,23 @@ public final class Main {
     for (int i = 6; i < args.length; i++) {
       apks.add(Path.of(args[i]));
     }
-    System.setProperty("java.awt.headless", "true");
-    System.setProperty("robolectric.useRealSpinnerSelection", "true"); // its own calls onItemSelected inside setSelection
-    System.setProperty("robolectric.shadowMediaPlayer.invalidStateBehavior", "EMULATE");
+    properties();
     Android android = new Android(api, framework, apks.get(0), packageName, targetSdk);
     Setup setup = new Setup(wire, apks, folder, targetSdk, new AppLoader.Factory(apks, framework), android);
     guard(folder, network);
-    Class<?> phone = android.sandbox().bootstrappedClass(Class.forName("cbcov.agent.phone.Phone", false, Main.class.getClassLoader()));
-    android
-        .sandbox()
-        .runOnMainThread(
-            () -> {
-              Thread.currentThread().setContextClassLoader(android.sandbox().getRobolectricClassLoader());
-              ((Phone) phone.getDeclaredConstructor().newInstance()).serve(setup);
-              return null;
-            });
+    android.serve("cbcov.agent.phone.Phone", phone -> ((Phone) phone).serve(setup));
   }
 
+  /** What Robolectric reads of the system's properties. */
+  static void properties() {
+    System.setProperty("java.awt.headless", "true");
+    System.setProperty("robolectric.useRealSpinnerSelection", "true"); // its own calls onItemSelected inside setSelection
+    System.setProperty("robolectric.shadowMediaPlayer.invalidStateBehavior", "EMULATE");
+  }
+
+  /** Puts the guard in place for good. */
   @SuppressWarnings("removal")
-  private static void guard(Path folder, boolean network) {
+  static void guard(Path folder, boolean network) {
     Guard.preload();
     System.setSecurityManager(new Guard(folder, network));
   }

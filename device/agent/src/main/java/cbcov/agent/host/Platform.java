@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 import org.objectweb.asm.ClassReader;
@@ -19,9 +20,10 @@ final class Platform {
 
   private final ZipFile framework;
   private final Map<String, Info> known = new HashMap<>();
-  private final Map<String, Info> app;
+  private final Function<String, Info> app;
 
-  Platform(Path frameworkJar, Map<String, Info> app) throws IOException {
+  /** Knows the classes of Android and of the JDK, and asks for the app's. */
+  Platform(Path frameworkJar, Function<String, Info> app) throws IOException {
     this.framework = new ZipFile(frameworkJar.toFile());
     this.app = app;
   }
@@ -34,7 +36,7 @@ final class Platform {
   /** The class's place in the hierarchy; null when nobody has it. */
   synchronized Info find(String name) {
     Info info = platform(name);
-    return info != null ? info : app.get(name);
+    return info != null ? info : app.apply(name);
   }
 
   private Info platform(String name) {
@@ -46,13 +48,14 @@ final class Platform {
     return info;
   }
 
+  /** What a class file says of a class's place. */
+  static Info info(ClassReader r) {
+    return new Info(r.getClassName(), r.getSuperName(), r.getInterfaces(), (r.getAccess() & Opcodes.ACC_INTERFACE) != 0);
+  }
+
   private Info read(String name) {
     try (InputStream in = open(name)) {
-      if (in == null) {
-        return null;
-      }
-      ClassReader r = new ClassReader(in);
-      return new Info(name, r.getSuperName(), r.getInterfaces(), (r.getAccess() & Opcodes.ACC_INTERFACE) != 0);
+      return in == null ? null : info(new ClassReader(in));
     } catch (IOException e) {
       return null;
     }

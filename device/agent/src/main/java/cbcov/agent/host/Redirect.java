@@ -2,18 +2,21 @@ package cbcov.agent.host;
 
 import java.util.HashMap;
 import java.util.Map;
+import org.objectweb.asm.Handle;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.FieldInsnNode;
 import org.objectweb.asm.tree.InsnList;
+import org.objectweb.asm.tree.InvokeDynamicInsnNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 import org.objectweb.asm.tree.TypeInsnNode;
 
 /**
- * Changes calls in the app's code. Two things: what dex2jar gets wrong is mended (static calls of interface methods), and calls
- * that would look at real time, chance, threads or the standard streams go to {@code cbcov.agent.phone.Hooks}, where they are virtual.
+ * Changes calls in the app's code. Two things: what dex2jar gets wrong is mended where wanted (static calls of interface methods), and
+ * calls that would look at real time, chance, threads or the standard streams go to {@code cbcov.agent.phone.Hooks}, where they are
+ * virtual.
  */
 final class Redirect {
   private static final String HOOKS = "cbcov/agent/phone/Hooks";
@@ -73,9 +76,11 @@ final class Redirect {
   }
 
   private final Platform platform;
+  private final boolean mend;
 
-  Redirect(Platform platform) {
+  Redirect(Platform platform, boolean mend) {
     this.platform = platform;
+    this.mend = mend;
   }
 
   void apply(ClassNode c) {
@@ -89,9 +94,28 @@ final class Redirect {
           f.owner = HOOKS; // out, err: they go to the log
         } else if (i instanceof TypeInsnNode t && t.getOpcode() == Opcodes.NEW) {
           t.desc = NEW.getOrDefault(t.desc, t.desc);
+        } else if (i instanceof InvokeDynamicInsnNode d) {
+          for (int n = 0; n < d.bsmArgs.length; n++) {
+            d.bsmArgs[n] = d.bsmArgs[n] instanceof Handle h ? handle(h) : d.bsmArgs[n];
+          }
         }
       }
     }
+  }
+
+  /** A method reference goes where a call of the method would. */
+  private Handle handle(Handle h) {
+    String hookDesc = CALLS.get(h.getOwner() + "." + h.getName() + h.getDesc());
+    if (hookDesc != null) {
+      return new Handle(Opcodes.H_INVOKESTATIC, HOOKS, h.getName(), hookDesc, false);
+    }
+    if (h.getTag() == Opcodes.H_INVOKEVIRTUAL && isThread(h.getOwner(), h.getName() + h.getDesc())) {
+      return new Handle(Opcodes.H_INVOKESTATIC, HOOKS, h.getName(), "(Ljava/lang/Thread;" + h.getDesc().substring(1), false);
+    }
+    if (h.getTag() == Opcodes.H_NEWINVOKESPECIAL && NEW.containsKey(h.getOwner())) {
+      return new Handle(h.getTag(), NEW.get(h.getOwner()), h.getName(), h.getDesc(), false);
+    }
+    return h;
   }
 
   private void call(MethodInsnNode call, InsnList code) {
@@ -100,11 +124,11 @@ final class Redirect {
       hook(call, call.name, hookDesc);
     } else if (call.name.equals("<init>")) {
       construct(call, code);
-    } else if (call.getOpcode() == Opcodes.INVOKEVIRTUAL && isThread(call)) {
+    } else if (call.getOpcode() == Opcodes.INVOKEVIRTUAL && isThread(call.owner, call.name + call.desc)) {
       hook(call, call.name, "(Ljava/lang/Thread;" + call.desc.substring(1));
     } else if (isPrint(call)) {
       hook(call, call.name, "(Ljava/lang/Throwable;)V");
-    } else if (call.getOpcode() == Opcodes.INVOKESTATIC || call.getOpcode() == Opcodes.INVOKESPECIAL) {
+    } else if (mend && (call.getOpcode() == Opcodes.INVOKESTATIC || call.getOpcode() == Opcodes.INVOKESPECIAL)) {
       Platform.Info owner = platform.find(call.owner);
       call.itf = owner != null && owner.isInterface();
     }
@@ -135,12 +159,12 @@ final class Redirect {
   }
 
   /** Reports whether a call starts or waits for a thread. */
-  private boolean isThread(MethodInsnNode call) {
+  private boolean isThread(String owner, String method) {
     boolean name =
-        switch (call.name + call.desc) {
+        switch (method) {
           case "start()V", "join()V", "join(J)V" -> true;
           default -> false;
         };
-    return name && platform.inherits(call.owner, "java/lang/Thread");
+    return name && platform.inherits(owner, "java/lang/Thread");
   }
 }

@@ -58,7 +58,7 @@ final class Translator {
     converter.convert(file, file.clzs.get(0), node);
     node.version = Opcodes.V1_8;
     node.sourceFile = file.clzs.get(0).source; // dex2jar drops it
-    new Redirect(platform).apply(node);
+    new Redirect(platform, true).apply(node);
     ClassWriter w =
         new ClassWriter(ClassWriter.COMPUTE_FRAMES) {
           @Override

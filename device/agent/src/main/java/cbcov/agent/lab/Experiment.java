@@ -10,11 +10,11 @@ import java.lang.reflect.InvocationHandler;
  *
  * <p>All methods are called on the main thread. Time is virtual and stands still but for waits: what the class posts, or does on
  * other threads, comes while the laboratory waits for a callback, and not before. A run begins with {@link #reset}; what is still
- * pending of the run before (messages, threads, timers, windows, heard callbacks) is dropped ahead of it.
+ * pending of the run before (messages, threads, timers, windows, heard callbacks) is dropped ahead of it, without a call of the class.
  */
 public abstract class Experiment {
   /** What an experiment asks of the laboratory. */
-  interface Bench {
+  interface Host {
     void heard(String output, Object[] args);
 
     void fenced();
@@ -28,10 +28,10 @@ public abstract class Experiment {
     void service(String name, String type, InvocationHandler calls);
   }
 
-  private volatile Bench bench; // set before any method below is called
+  private volatile Host host; // set before any method below is called
 
-  final void bench(Bench bench) {
-    this.bench = bench;
+  final void host(Host host) {
+    this.host = host;
   }
 
   /** Runs once, before the first run. */
@@ -40,7 +40,13 @@ public abstract class Experiment {
   /** Runs once, after the last run. */
   protected void tearDown() throws Throwable {}
 
-  /** Makes a fresh object in its initial state, and lets go of the last one (releases, closes it) where there was one. */
+  /**
+   * Lets go of the last run's object (cancels, closes it), where the next run would be disturbed by it. Runs ahead of {@link #reset},
+   * but not before the first; what it leads to is dropped too, and not heard.
+   */
+  protected void release() throws Throwable {}
+
+  /** Makes a fresh object in its initial state. */
   protected abstract void reset() throws Throwable;
 
   /** Runs a snippet of an input; inputs and alternatives count from 0. What it throws is the answer {@code err}. */
@@ -48,7 +54,8 @@ public abstract class Experiment {
 
   /**
    * For classes whose callbacks come in real time: makes an event that comes behind all those on their way, and that ends in a call of
-   * {@link #fenced}. Called ahead of each wait. Gives false where there is nothing to wait for.
+   * {@link #fenced}. Called after each input and ahead of each wait, so that events that the system would join come one by one. Gives
+   * false where there is nothing to wait for.
    */
   protected boolean fence() throws Throwable {
     return false;
@@ -56,27 +63,27 @@ public abstract class Experiment {
 
   /** Says that the fence's event came. Any thread. */
   protected final void fenced() {
-    bench.fenced();
+    host.fenced();
   }
 
   /** Says that a callback came: the output's name, and the arguments it came with. Any thread. */
   protected final void heard(String output, Object... args) {
-    bench.heard(output, args);
+    host.heard(output, args);
   }
 
   /** The application. Its files and databases are those of the present run. */
   protected final Context context() {
-    return bench.context();
+    return host.context();
   }
 
   /** An empty folder that is removed after the run. */
   protected final File folder() {
-    return bench.folder();
+    return host.folder();
   }
 
   /** Who looks at the screen and opens, turns and leaves windows. */
   protected final User user() {
-    return bench.user();
+    return host.user();
   }
 
   /**
@@ -88,6 +95,6 @@ public abstract class Experiment {
    * @param calls answers the interface's calls; those that it has nothing to say to get null, 0 or false
    */
   protected final void service(String name, String type, InvocationHandler calls) {
-    bench.service(name, type, calls);
+    host.service(name, type, calls);
   }
 }

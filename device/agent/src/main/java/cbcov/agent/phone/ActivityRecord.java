@@ -55,7 +55,7 @@ final class ActivityRecord {
     Activity[] made = new Activity[1];
     AppProcess.guarded(
         what.replace("start", "instantiate"),
-        () -> made[0] = process.factory().instantiateActivity(process.loader(), name, intent));
+        () -> made[0] = process.newActivity(name, intent));
     AppProcess.guarded(what, () -> begin(made[0], retained));
   }
 

@@ -99,12 +99,7 @@ final class ActivityStack {
   }
 
   private static ActivityInfo find(ComponentName c) {
-    for (PackageParser.Activity a : Phone.get().process().manifest().activities) {
-      if (a.info.name.equals(c.getClassName())) {
-        return a.info;
-      }
-    }
-    return null;
+    return Phone.get().process().activity(c.getClassName());
   }
 
   /** The app calls startActivity. */
@@ -382,6 +377,20 @@ final class ActivityStack {
   void die() {
     records.removeIf(r -> r.leaving);
     records.forEach(ActivityRecord::die);
+  }
+
+  /** The windows end, in front or not, with what their activities do at their end. */
+  void clear() throws Throwable {
+    List<ActivityRecord> all = new ArrayList<>(records);
+    records.clear();
+    home = false;
+    away = null;
+    for (int i = all.size() - 1; i >= 0; i--) {
+      ActivityRecord r = all.get(i);
+      r.pause();
+      r.stop(targetSdk);
+      r.destroy();
+    }
   }
 
   /** The process crashed: a phone ends the activity in front with it; here the task ends, and a launch begins anew. */

@@ -1,5 +1,6 @@
 package cbcov.agent.phone;
 
+import android.app.Activity;
 import android.app.Application;
 import android.app.AppComponentFactory;
 import android.app.Instrumentation;
@@ -7,7 +8,9 @@ import android.app.LoadedApk;
 import android.content.BroadcastReceiver;
 import android.content.ContentProvider;
 import android.content.Context;
+import android.content.Intent;
 import android.content.IntentFilter;
+import android.content.pm.ActivityInfo;
 import android.content.pm.ApplicationInfo;
 import android.content.pm.PackageManager;
 import android.content.pm.PackageParser;
@@ -16,9 +19,9 @@ import android.database.sqlite.SQLiteDatabase;
 import android.hardware.Sensor;
 import android.hardware.SensorManager;
 import android.location.LocationManager;
+import android.os.Build;
 import android.os.Process;
 import android.os.UserManager;
-import cbcov.agent.host.AppLoader;
 import cbcov.agent.host.Setup;
 import java.io.File;
 import java.io.IOException;
@@ -62,6 +65,8 @@ final class AppProcess {
   private static final int MEDIA_MS = 10_000; // every sound and video is that long
   private static final int PREPARE_MS = 10;
 
+  private static final boolean FACTORIES = Build.VERSION.SDK_INT >= Build.VERSION_CODES.P;
+
   private static final String[] FEATURES = {
     PackageManager.FEATURE_BLUETOOTH,
     PackageManager.FEATURE_CAMERA,
@@ -82,7 +87,7 @@ final class AppProcess {
 
   private final Setup setup;
   private final Environment env;
-  private final AppLoader loader;
+  private ClassLoader loader;
   private final Random chance;
   private PackageParser.Package manifest;
   private LoadedApk loaded;
@@ -97,8 +102,14 @@ final class AppProcess {
     this.loader = setup.loaders().create(AppProcess.class.getClassLoader());
   }
 
-  AppLoader loader() {
+  ClassLoader loader() {
     return loader;
+  }
+
+  /** Gives a bare process, which has no code of its own, the classes that it is to run. */
+  void loader(ClassLoader l) {
+    loader = l;
+    Thread.currentThread().setContextClassLoader(l);
   }
 
   Application application() {
@@ -111,6 +122,68 @@ final class AppProcess {
 
   AppComponentFactory factory() {
     return loaded.getAppFactory();
+  }
+
+  /** Makes an activity's object, as the app's own factory does where Android has factories. */
+  Activity newActivity(String name, Intent intent) throws ReflectiveOperationException {
+    if (FACTORIES) {
+      return factory().instantiateActivity(loader, name, intent);
+    }
+    return (Activity) loader.loadClass(name).getDeclaredConstructor().newInstance();
+  }
+
+  /** The process's activity of a class name; null: it has none. A bare process has each class that is one. */
+  ActivityInfo activity(String name) {
+    for (PackageParser.Activity a : manifest.activities) {
+      if (a.info.name.equals(name)) {
+        return a.info;
+      }
+    }
+    return bare() && isActivity(name) ? undeclared(name) : null;
+  }
+
+  private boolean bare() {
+    return setup.apks().isEmpty();
+  }
+
+  private boolean isActivity(String name) {
+    try {
+      return Activity.class.isAssignableFrom(loader.loadClass(name));
+    } catch (ClassNotFoundException e) {
+      return false;
+    }
+  }
+
+  private ActivityInfo undeclared(String name) {
+    ActivityInfo info = new ActivityInfo();
+    info.name = name;
+    info.packageName = manifest.packageName;
+    info.applicationInfo = loaded.getApplicationInfo();
+    return info;
+  }
+
+  /** Begins the numbers of threads and pools anew, as in a new process. */
+  void renumber() {
+    pools = 0;
+  }
+
+  /** The folder of its files and databases from now on; contexts made before keep theirs. */
+  void dataFolder(File dir) {
+    loaded.getApplicationInfo().dataDir = dir.getPath();
+    ReflectionHelpers.setField(LoadedApk.class, loaded, "mDataDir", dir.getPath());
+    ReflectionHelpers.setField(LoadedApk.class, loaded, "mDataDirFile", dir);
+  }
+
+  /** A context like the application's, that has not looked at any folder yet. */
+  Context freshContext() throws ClassNotFoundException {
+    Object thread = RuntimeEnvironment.getActivityThread();
+    Context c =
+        ReflectionHelpers.callStaticMethod(
+            Class.forName("android.app.ContextImpl"),
+            "createAppContext",
+            ClassParameter.from(thread.getClass(), thread),
+            ClassParameter.from(LoadedApk.class, loaded));
+    return c;
   }
 
   Random chance() {
@@ -133,8 +206,8 @@ final class AppProcess {
   void start(Background background) throws Throwable {
     Thread.currentThread().setContextClassLoader(loader);
     ShadowPausedAsyncTask.overrideExecutor(
-        r -> background.add(this, "AsyncTask #" + nextPool(), 0, new Thread(r, "AsyncTask #" + pools)));
-    manifest = ShadowPackageParser.callParsePackage(setup.apks().get(0));
+        r -> background.add(this, "AsyncTask #" + nextPool(), 0, new Thread(background.task(r), "AsyncTask #" + pools)));
+    manifest = bare() ? new PackageParser.Package(RuntimeEnvironment.getApplication().getPackageName()) : ShadowPackageParser.callParsePackage(setup.apks().get(0));
     Application empty = RuntimeEnvironment.getApplication();
     loaded = empty.mLoadedApk;
     dataFolder(loaded.getApplicationInfo());
@@ -199,6 +272,9 @@ final class AppProcess {
   }
 
   private void makeFactory() throws Throwable {
+    if (!FACTORIES) {
+      return;
+    }
     String name = manifest.applicationInfo.appComponentFactory;
     AppComponentFactory f = new AppComponentFactory();
     if (name != null) {
@@ -209,18 +285,13 @@ final class AppProcess {
 
   private Application makeApplication() throws Throwable {
     Object thread = RuntimeEnvironment.getActivityThread();
-    Context context =
-        ReflectionHelpers.callStaticMethod(
-            Class.forName("android.app.ContextImpl"),
-            "createAppContext",
-            ClassParameter.from(thread.getClass(), thread),
-            ClassParameter.from(LoadedApk.class, loaded));
+    Context context = freshContext();
     String name = manifest.applicationInfo.className == null ? "android.app.Application" : manifest.applicationInfo.className;
     Application[] made = new Application[1];
     guarded(
         "Unable to instantiate application " + name,
         () -> {
-          made[0] = factory().instantiateApplication(loader, name);
+          made[0] = newApplication(name);
           ReflectionHelpers.callInstanceMethod(
               context, "setOuterContext", ClassParameter.from(Context.class, made[0]));
           install(thread, made[0]);
@@ -229,6 +300,13 @@ final class AppProcess {
               ShadowApplication.class, shadow, "callAttach", ClassParameter.from(Context.class, context));
         });
     return made[0];
+  }
+
+  private Application newApplication(String name) throws ReflectiveOperationException {
+    if (FACTORIES) {
+      return factory().instantiateApplication(loader, name);
+    }
+    return (Application) loader.loadClass(name).getDeclaredConstructor().newInstance();
   }
 
   @SuppressWarnings("deprecation")

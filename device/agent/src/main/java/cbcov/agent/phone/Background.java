@@ -8,6 +8,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.locks.LockSupport;
 
 /**
  * What the app does beside its main thread: threads it starts, tasks it gives to executors and timers. Nothing of it runs until it
@@ -16,7 +17,10 @@ import java.util.Set;
  * is kept, since the run can then differ from the next.
  */
 final class Background {
-  private static final long BLOCKED_AFTER_MS = 150;
+  private static final long BLOCKED_AFTER_NS = 150_000_000;
+  private static final long EARLY_NS = 1_000_000; // most tasks end before
+  private static final long GRACE_MS = 50; // for a thread whose work was dropped
+  private static final int MAX_DETACHED = 100; // names kept
 
   /** One piece of work: a thread not yet started, or one that sleeps. */
   static final class Task {
@@ -39,10 +43,14 @@ final class Background {
 
   /** A thread that runs in turns with the main thread. */
   private static final class Strand {
-    boolean running; // has its turn
-    boolean ended;
+    volatile boolean running; // has its turn
+    volatile boolean dropped; // nobody waits for what it does
     boolean detached; // left to real time
+    Thread waiter; // for the end of its turn
   }
+
+  /** Ends a thread whose work was dropped. */
+  private static final class Dropped extends ThreadDeath {}
 
   private final List<Task> tasks = new ArrayList<>();
   private final Map<Thread, Strand> strands = new IdentityHashMap<>();
@@ -59,10 +67,58 @@ final class Background {
     generation++;
   }
 
+  /**
+   * Ends all work: what has not begun never does, threads that sleep are thrown out of their sleep, those that block are interrupted.
+   * They get a little real time to end in; what they do then counts for nothing, see {@link #isDropped}.
+   */
+  void drop() throws InterruptedException {
+    List<Thread> rest = new ArrayList<>();
+    synchronized (this) {
+      tasks.clear();
+      failures.clear();
+      generation++;
+      for (Map.Entry<Thread, Strand> e : strands.entrySet()) {
+        e.getValue().dropped = true;
+        rest.add(e.getKey());
+      }
+      notifyAll();
+    }
+    for (Thread t : rest) {
+      t.interrupt();
+      t.join(GRACE_MS);
+    }
+    synchronized (this) {
+      strands.keySet().removeIf(t -> !t.isAlive());
+    }
+  }
+
+  /** Reports whether the calling thread's work was dropped. */
+  synchronized boolean isDropped() {
+    Strand s = strands.get(Thread.currentThread());
+    return s != null && s.dropped;
+  }
+
+  /** How many threads live on although their work was dropped. */
+  synchronized int leftOver() {
+    int n = 0;
+    for (Map.Entry<Thread, Strand> e : strands.entrySet()) {
+      n += e.getValue().dropped ? 1 : 0;
+    }
+    return n;
+  }
+
   /** Puts a thread to the pending ones; it starts when it is chosen. */
   synchronized void add(Object owner, String label, long delayMs, Thread thread) {
     thread.setDaemon(true);
     tasks.add(new Task(owner, label, SystemClock.uptimeMillis() + Math.max(delayMs, 0), nextOrder++, thread, new Strand()));
+  }
+
+  /** A task that says when it is done, unless it throws. */
+  Runnable task(Runnable r) {
+    return () -> {
+      r.run();
+      done();
+    };
   }
 
   /** The tasks that may legally come next: of each owner the first. */
@@ -121,6 +177,7 @@ final class Background {
     }
     synchronized (this) {
       strands.put(t.thread, t.strand);
+      t.strand.waiter = Thread.currentThread();
       t.strand.running = true;
       if (t.thread.getState() == Thread.State.NEW) {
         t.thread.setUncaughtExceptionHandler(this::failed);
@@ -132,6 +189,9 @@ final class Background {
     Throwable failure;
     synchronized (this) {
       failure = failures.remove(t.thread);
+      if (!t.thread.isAlive()) {
+        strands.remove(t.thread);
+      }
     }
     if (failure != null) {
       throw new Uncaught(t.thread.getName(), failure);
@@ -148,18 +208,36 @@ final class Background {
     }
   }
 
-  private synchronized void waitFor(Task t) throws InterruptedException {
-    long blocked = 0;
+  /** Waits for a strand's end of turn. A thread's end is looked for, most often at first, as nothing tells of it. */
+  private void waitFor(Task t) throws InterruptedException {
+    long start = System.nanoTime();
+    long lively = start; // when the thread was last seen to do something
     while (t.strand.running && t.thread.isAlive()) {
-      wait(10);
-      blocked = isBlocked(t.thread) ? blocked + 10 : 0;
-      if (blocked >= BLOCKED_AFTER_MS) {
-        t.strand.detached = true;
-        t.strand.running = false;
-        detached.add(t.label);
+      long now = System.nanoTime();
+      LockSupport.parkNanos(now - start < EARLY_NS ? EARLY_NS / 20 : 10 * EARLY_NS);
+      if (Thread.interrupted()) {
+        throw new InterruptedException();
+      }
+      if (!isBlocked(t.thread)) {
+        lively = now;
+      } else if (now - lively >= BLOCKED_AFTER_NS) {
+        detach(t);
       }
     }
-    t.strand.ended |= !t.thread.isAlive();
+  }
+
+  private synchronized void detach(Task t) {
+    t.strand.detached = true;
+    t.strand.running = false;
+    if (detached.size() < MAX_DETACHED) {
+      detached.add(t.label);
+    }
+  }
+
+  /** Gives the turn back. Called on the strand's thread. */
+  private void giveBack(Strand s) {
+    s.running = false;
+    LockSupport.unpark(s.waiter);
   }
 
   private static boolean isBlocked(Thread t) {
@@ -170,8 +248,10 @@ final class Background {
   }
 
   private synchronized void failed(Thread t, Throwable e) {
-    failures.put(t, e);
-    notifyAll();
+    Strand s = strands.get(t);
+    if (s == null || !s.dropped) {
+      failures.put(t, e);
+    }
   }
 
   /** Keeps a failure that came up while nobody waited for the task. */
@@ -193,16 +273,24 @@ final class Background {
     Thread me = Thread.currentThread();
     synchronized (this) {
       Strand s = strands.get(me);
-      if (s == null || s.detached) {
-        Thread.sleep(ms); // a thread that the device does not lead
+      if (s != null && s.dropped) {
+        throw new Dropped();
+      }
+      if (s != null && !s.detached) {
+        sleep(ms, me, s);
         return;
       }
+    }
+    Thread.sleep(ms); // a thread that the device does not lead
+  }
+
+  private void sleep(long ms, Thread me, Strand s) throws InterruptedException {
+    synchronized (this) {
       int born = generation;
       Task wake = new Task(null, me.getName(), SystemClock.uptimeMillis() + ms, nextOrder++, me, s);
       tasks.add(wake);
-      s.running = false;
-      notifyAll();
       boolean interrupted = false;
+      giveBack(s);
       while (!s.running) {
         try {
           wait();
@@ -214,6 +302,9 @@ final class Background {
             tasks.add(wake);
           }
         }
+        if (s.dropped) {
+          throw new Dropped();
+        }
       }
       if (interrupted) {
         throw new InterruptedException();
@@ -221,12 +312,11 @@ final class Background {
     }
   }
 
-  /** Marks the calling thread's work as done, when a thread outlives it. */
-  synchronized void done() {
+  /** Says that the calling thread's work is done: its end need not be waited for. */
+  private synchronized void done() {
     Strand s = strands.get(Thread.currentThread());
     if (s != null) {
-      s.running = false;
-      notifyAll();
+      giveBack(s);
     }
   }
 

@@ -262,7 +262,7 @@ final class Input {
     return done ? "" : "nobody listens to the menu's item";
   }
 
-  private void rotate() throws Throwable {
+  void rotate() throws Throwable {
     Environment env = Phone.get().environment();
     env.landscape = !env.landscape;
     Messages.held(() -> RuntimeEnvironment.setQualifiers("+" + (env.landscape ? "land" : "port")));

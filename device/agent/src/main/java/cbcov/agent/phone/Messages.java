@@ -7,6 +7,7 @@ import android.os.Looper;
 import android.os.Message;
 import android.os.MessageQueue;
 import android.os.SystemClock;
+import java.lang.reflect.Field;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -26,6 +27,9 @@ final class Messages {
   private static final int FRAME_MS = 16;
   private static final int MAX_FRAMES = 3; // an endless animation must not hold up an event
   private static final int MAX_MESSAGES = 500; // nor a message that posts itself again
+
+  private static final Field HEAD = field(MessageQueue.class, "mMessages");
+  private static final Field NEXT = field(Message.class, "next");
 
   /** One thing that may come next. */
   private final class Pending {
@@ -93,22 +97,55 @@ final class Messages {
   void advance(long ms) throws Throwable {
     long end = SystemClock.uptimeMillis() + ms;
     for (int done = 0; done < MAX_MESSAGES; done++) {
-      List<Pending> all = pending();
-      long next = all.isEmpty() ? Long.MAX_VALUE : all.get(0).when;
-      long frame = nextFrame();
-      if (Math.min(next, frame) > end) {
+      if (!step(end)) {
         break;
-      }
-      if (frame < next) {
-        clock(frame);
-        frames();
-      } else {
-        run(all.get(0));
       }
     }
     clock(end);
     frames();
     idleHandlers();
+  }
+
+  /** Runs what comes next where it comes by a time, at its time; reports whether there was anything. */
+  private boolean step(long end) throws Throwable {
+    List<Pending> all = pending();
+    long next = all.isEmpty() ? Long.MAX_VALUE : all.get(0).when;
+    long frame = nextFrame();
+    if (Math.min(next, frame) > end) {
+      return false;
+    }
+    if (frame < next) {
+      clock(frame);
+      frames();
+    } else {
+      run(all.get(0));
+    }
+    return true;
+  }
+
+  /** Is step, with the main thread's idle handlers where nothing is due on it. Where nothing comes, the time is the end. */
+  boolean stepOrPass(long end) throws Throwable {
+    boolean ran = step(end);
+    if (!ran) {
+      clock(end);
+      frames();
+    }
+    idleHandlers();
+    return ran;
+  }
+
+  /** Forgets what is pending on all loopers; frames are drawn first, since Android would wait for them ever after. */
+  void drop() throws Throwable {
+    frames();
+    for (Looper l : ShadowLooper.getAllLoopers()) {
+      MessageQueue queue = l.getQueue();
+      synchronized (queue) {
+        ReflectionHelpers.setField(queue, "mMessages", null);
+        last(queue);
+        List<MessageQueue.IdleHandler> handlers = ReflectionHelpers.getField(queue, "mIdleHandlers");
+        handlers.clear();
+      }
+    }
   }
 
   /**
@@ -135,7 +172,7 @@ final class Messages {
     Message last = null;
     MessageQueue queue = Looper.getMainLooper().getQueue();
     synchronized (queue) {
-      for (Message m = ReflectionHelpers.getField(queue, "mMessages"); m != null; m = next(m)) {
+      for (Message m = head(queue); m != null; m = next(m)) {
         if (m.getCallback() instanceof Transaction t && (t.front || !front)) {
           last = m;
         }
@@ -207,7 +244,7 @@ final class Messages {
   private static Message first(Looper looper, boolean frame) {
     MessageQueue queue = looper.getQueue();
     synchronized (queue) {
-      Message m = ReflectionHelpers.getField(queue, "mMessages");
+      Message m = head(queue);
       for (; m != null; m = next(m)) {
         if (m.getTarget() != null && isFrame(m) == frame) {
           return m;
@@ -217,8 +254,30 @@ final class Messages {
     return null;
   }
 
+  private static Message head(MessageQueue queue) {
+    return get(HEAD, queue);
+  }
+
   private static Message next(Message m) {
-    return ReflectionHelpers.getField(m, "next");
+    return get(NEXT, m);
+  }
+
+  private static Message get(Field field, Object of) {
+    try {
+      return (Message) field.get(of);
+    } catch (IllegalAccessException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private static Field field(Class<?> c, String name) {
+    try {
+      Field f = c.getDeclaredField(name);
+      f.setAccessible(true);
+      return f;
+    } catch (NoSuchFieldException e) {
+      throw new IllegalStateException(e);
+    }
   }
 
   private static boolean isFrame(Message m) {
@@ -242,7 +301,7 @@ final class Messages {
   }
 
   private static void unlink(MessageQueue queue, Message m) {
-    Message p = ReflectionHelpers.getField(queue, "mMessages");
+    Message p = head(queue);
     if (p == m) {
       ReflectionHelpers.setField(queue, "mMessages", next(m));
     } else {
@@ -262,7 +321,7 @@ final class Messages {
     if (Build.VERSION.SDK_INT < Build.VERSION_CODES.VANILLA_ICE_CREAM) {
       return;
     }
-    Message last = ReflectionHelpers.getField(queue, "mMessages");
+    Message last = head(queue);
     while (last != null && next(last) != null) {
       last = next(last);
     }
@@ -274,7 +333,7 @@ final class Messages {
     MessageQueue queue = Looper.getMainLooper().getQueue();
     List<Message> kept = new ArrayList<>();
     synchronized (queue) {
-      for (Message m = ReflectionHelpers.getField(queue, "mMessages"); m != null; m = next(m)) {
+      for (Message m = head(queue); m != null; m = next(m)) {
         kept.add(m);
       }
       ReflectionHelpers.setField(queue, "mMessages", null);
@@ -284,7 +343,7 @@ final class Messages {
       step.run();
     } finally {
       synchronized (queue) {
-        for (Message m = ReflectionHelpers.getField(queue, "mMessages"); m != null; m = next(m)) {
+        for (Message m = head(queue); m != null; m = next(m)) {
           kept.add(m);
         }
         kept.sort(Comparator.comparingLong(Message::getWhen)); // stable: older messages first
@@ -307,6 +366,9 @@ final class Messages {
     }
     MessageQueue queue = Looper.getMainLooper().getQueue();
     List<MessageQueue.IdleHandler> handlers = ReflectionHelpers.getField(queue, "mIdleHandlers");
+    if (handlers.isEmpty()) {
+      return;
+    }
     for (MessageQueue.IdleHandler h : new ArrayList<>(handlers)) {
       if (!h.queueIdle()) {
         queue.removeIdleHandler(h);

@@ -64,6 +64,22 @@ public final class Phone implements Main.Phone {
     return process;
   }
 
+  Messages messages() {
+    return messages;
+  }
+
+  ActivityStack stack() {
+    return stack;
+  }
+
+  Input input() {
+    return input;
+  }
+
+  Watchdog watchdog() {
+    return watchdog;
+  }
+
   int targetSdk() {
     return setup.targetSdk();
   }
@@ -82,8 +98,8 @@ public final class Phone implements Main.Phone {
     background.add(background, "Binder", 0, new Thread(r, "Binder"));
   }
 
-  @Override
-  public void serve(Setup setup) throws Exception {
+  /** Makes this the sandbox's phone. Called on its main thread. */
+  void prepare(Setup setup) {
     phone = this;
     this.setup = setup;
     this.wire = setup.wire();
@@ -92,6 +108,11 @@ public final class Phone implements Main.Phone {
     this.screen = new Screen(stack);
     this.watchdog = new Watchdog(main, background);
     logcat.silence(true);
+  }
+
+  @Override
+  public void serve(Setup setup) throws Exception {
+    prepare(setup);
     wire.send("done", "ok");
     wire.flush();
     for (List<String> r = wire.read(); r != null; r = wire.read()) {
@@ -220,7 +241,8 @@ public final class Phone implements Main.Phone {
     return kind.equals("launch") || kind.equals("service") || kind.equals("return") && !stack.empty();
   }
 
-  private void begin() throws Throwable {
+  /** Begins a process: a fresh Android, the app's application object. */
+  void begin() throws Throwable {
     processes++;
     background.reset();
     logcat.silence(true);

@@ -51,7 +51,7 @@ public class VirtualExecutor extends ThreadPoolExecutor {
       return;
     }
     Thread[] thread = new Thread[1];
-    thread[0] = getThreadFactory().newThread(() -> runIn(thread, r));
+    thread[0] = getThreadFactory().newThread(Phone.get().background().task(() -> runIn(thread, r)));
     if (thread[0] == null) {
       throw new RejectedExecutionException("the thread factory made no thread");
     }

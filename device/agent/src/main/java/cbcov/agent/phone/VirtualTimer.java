@@ -46,7 +46,7 @@ public class VirtualTimer extends Timer {
   }
 
   private void add(TimerTask task, long delay, long period) {
-    Phone.get().background().add(this, name, delay, new Thread(() -> run(task, period), name));
+    Phone.get().background().add(this, name, delay, new Thread(Phone.get().background().task(() -> run(task, period)), name));
   }
 
   private void run(TimerTask task, long period) {

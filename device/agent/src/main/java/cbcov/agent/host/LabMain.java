@@ -1,0 +1,53 @@
+package cbcov.agent.host;
+
+import java.io.BufferedOutputStream;
+import java.io.FileDescriptor;
+import java.io.FileInputStream;
+import java.io.FileOutputStream;
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * Starts the agent as a laboratory. Arguments: API level, framework jar, folder that may be written to, whether experiments may use
+ * the network. Requests come in on standard input, see {@link Wire}.
+ */
+public final class LabMain {
+  private LabMain() {}
+
+  /** What the half inside Android does. */
+  public interface Laboratory {
+    /** Answers requests until the stream ends. */
+    void serve(Setup setup, Workshop workshop, Patience patience) throws Exception;
+  }
+
+  public static void main(String[] args) {
+    Wire wire = new Wire(new FileInputStream(FileDescriptor.in), new BufferedOutputStream(new FileOutputStream(FileDescriptor.out), 1 << 16));
+    System.setOut(System.err); // standard output is the wire
+    try {
+      run(args, wire);
+      Guard.leave(0);
+    } catch (Throwable t) {
+      t.printStackTrace();
+      wire.send("fail", "the embedded device cannot start: " + t);
+      wire.flush();
+      Guard.leave(1);
+    }
+  }
+
+  private static void run(String[] args, Wire wire) throws Exception {
+    int api = Integer.parseInt(args[0]);
+    Path framework = Path.of(args[1]);
+    Path folder = Path.of(args[2]);
+    boolean network = Boolean.parseBoolean(args[3]);
+    Main.properties();
+    Workshop workshop = new Workshop(framework);
+    Thread warm = new Thread(workshop::warm, "warm the compiler"); // beside Android's start
+    warm.setDaemon(true);
+    warm.start();
+    Android android = new Android(api, framework, null, "org.robolectric.default", api);
+    Setup.Loaders none = a -> a;
+    Setup setup = new Setup(wire, List.of(), folder, api, none, android);
+    Main.guard(folder, network);
+    android.serve("cbcov.agent.lab.Bench", lab -> ((Laboratory) lab).serve(setup, workshop, new Patience(wire)));
+  }
+}
