@@ -1,0 +1,203 @@
+package learner
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"sync"
+)
+
+// JournalHeader says of what a journal is. Answers of one purpose on one device are no answers of another, and only the same
+// algorithm, oracle and seed ask the same queries again.
+type JournalHeader struct {
+	Format    int      `json:"cbcov_journal"` // set by the journal
+	Version   string   `json:"version"`       // of cbcov
+	Purpose   string   `json:"purpose"`       // name of the learning purpose
+	Hash      string   `json:"purpose_hash"`
+	Device    string   `json:"device"`
+	API       int      `json:"api"`
+	Algorithm string   `json:"algorithm"`
+	Oracle    string   `json:"oracle"`
+	Bound     int      `json:"bound"`
+	Seed      int64    `json:"seed"`
+	Inputs    []string `json:"inputs"`
+	Outputs   []string `json:"outputs"`
+}
+
+// Journal keeps every run in a file, so that learning can be taken up after the process was killed: as the layers above ask the same
+// queries in the same order, the journal answers them until it is used up, and then passes on and appends.
+//
+// The file is JSON, one value a line: a JournalHeader, then runs with a checksum. A batch is written before it is answered, so that
+// killing the process loses nothing that a learner has seen; after a power failure the file may lack its end. Queries are passed on in
+// parts of a fixed size, so that little is lost within a batch.
+type Journal struct {
+	below    Membership
+	alphabet *Alphabet
+	path     string
+
+	mu      sync.Mutex
+	file    journalFile
+	size    int64   // of the file's whole lines
+	past    *replay // runs of the journal that were not asked for yet
+	counts  JournalCounts
+	failure error // of the first write that failed: nothing is answered afterwards
+}
+
+var _ Membership = (*Journal)(nil)
+
+// JournalCounts is what a journal did.
+type JournalCounts struct {
+	Read     int   // runs that it held when it was opened
+	Replayed int   // of them, those that queries were answered by
+	Written  int   // runs that were appended
+	Dropped  int64 // bytes of a line that was cut off, which were dropped
+}
+
+// journalFile is what a journal needs of a file.
+type journalFile interface {
+	io.Writer
+	io.Closer
+	Truncate(size int64) error
+	Sync() error
+}
+
+// journalPart is the number of queries that are passed on at once.
+const journalPart = 64
+
+// CreateJournal begins a journal, in place of one that may be there.
+func CreateJournal(path string, h JournalHeader, below Membership) (*Journal, error) {
+	f, err := os.OpenFile(path, os.O_CREATE|os.O_WRONLY|os.O_TRUNC, 0o644)
+	if err != nil {
+		return nil, fmt.Errorf("create journal: %w", err)
+	}
+	return beginJournal(path, f, h, below)
+}
+
+func beginJournal(path string, f journalFile, h JournalHeader, below Membership) (*Journal, error) {
+	j := &Journal{below: below, alphabet: NewAlphabet(h.Inputs, h.Outputs), path: path, file: f, past: newReplay()}
+	if err := j.write(headerLine(h), 0); err != nil {
+		return nil, errors.Join(err, f.Close())
+	}
+	return j, nil
+}
+
+// ResumeJournal opens a journal to go on with it. A last line that was cut off is dropped. Errors that can be asked for:
+// fs.ErrNotExist, *JournalMismatch (it is of something else), *JournalDamage (it is no journal, or was changed).
+func ResumeJournal(path string, h JournalHeader, below Membership) (*Journal, error) {
+	f, err := os.OpenFile(path, os.O_RDWR, 0)
+	if err != nil {
+		return nil, fmt.Errorf("resume: %w", err)
+	}
+	j, err := resumeJournal(path, f, h, below)
+	if err != nil {
+		return nil, errors.Join(fmt.Errorf("resume: %w", err), f.Close())
+	}
+	return j, nil
+}
+
+func resumeJournal(path string, f *os.File, h JournalHeader, below Membership) (*Journal, error) {
+	content, err := readJournal(path, f)
+	if err != nil {
+		return nil, err
+	}
+	if err := content.header.match(path, h); err != nil {
+		return nil, err
+	}
+	if err := f.Truncate(content.size); err != nil {
+		return nil, fmt.Errorf("drop the cut line of journal %s: %w", path, err)
+	}
+	if _, err := f.Seek(content.size, io.SeekStart); err != nil {
+		return nil, fmt.Errorf("journal %s: %w", path, err)
+	}
+	j := &Journal{below: below, alphabet: NewAlphabet(h.Inputs, h.Outputs), path: path, file: f, size: content.size, past: newReplay()}
+	for _, r := range content.runs {
+		j.past.add(r)
+	}
+	j.counts = JournalCounts{Read: len(content.runs), Dropped: content.dropped}
+	return j, nil
+}
+
+// Counts tells what the journal did so far. It may be called while queries are asked.
+func (j *Journal) Counts() JournalCounts {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	return j.counts
+}
+
+// Ask implements Membership. When the file cannot be written, the error says how much of it is kept.
+func (j *Journal) Ask(ctx context.Context, queries []Query) ([]Run, error) {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	if j.failure != nil {
+		return nil, j.failure
+	}
+	runs := make([]Run, len(queries))
+	var fresh []int
+	for i, q := range queries {
+		r, ok := j.past.take(j.alphabet, q)
+		if !ok {
+			fresh = append(fresh, i)
+			continue
+		}
+		runs[i] = r
+		j.counts.Replayed++
+	}
+	for len(fresh) > 0 {
+		part := fresh[:min(journalPart, len(fresh))]
+		fresh = fresh[len(part):]
+		if err := j.pass(ctx, queries, part, runs); err != nil {
+			return nil, err
+		}
+	}
+	return runs, nil
+}
+
+// pass has a part of the queries run and writes them down.
+func (j *Journal) pass(ctx context.Context, queries []Query, part []int, runs []Run) error {
+	batch := make([]Query, len(part))
+	for i, at := range part {
+		batch[i] = queries[at]
+	}
+	answers, err := j.below.Ask(ctx, batch)
+	if err != nil {
+		return err
+	}
+	if len(answers) != len(batch) {
+		return fmt.Errorf("journal: %d runs for %d queries", len(answers), len(batch))
+	}
+	var lines []byte
+	for i, r := range answers {
+		if err := j.alphabet.checkRun(batch[i], r); err != nil {
+			return fmt.Errorf("journal: %w", err)
+		}
+		lines = appendRun(lines, r)
+		runs[part[i]] = r
+	}
+	return j.write(lines, len(answers))
+}
+
+// write appends whole lines. What a failed write left of them is taken back, or dropped when the journal is read.
+func (j *Journal) write(lines []byte, runs int) error {
+	if _, err := j.file.Write(lines); err != nil {
+		j.failure = fmt.Errorf("write journal %s: %w; %d runs are kept in it: when it can be written again, learning can be resumed",
+			j.path, err, j.counts.Read+j.counts.Written)
+		// Without it the cut line is dropped by the next reader, so that its error is no loss.
+		_ = j.file.Truncate(j.size)
+		return j.failure
+	}
+	j.size += int64(len(lines))
+	j.counts.Written += runs
+	return nil
+}
+
+// Close closes the file, with all of it on the disk.
+func (j *Journal) Close() error {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	if err := errors.Join(j.file.Sync(), j.file.Close()); err != nil {
+		return fmt.Errorf("close journal %s: %w", j.path, err)
+	}
+	return nil
+}
