@@ -179,7 +179,7 @@ func needed(courses []course, mayWait bool) []course {
 			}
 			return 1
 		}
-		return x.at - y.at
+		return y.at - x.at // of equals, the first is kept
 	})
 	var keep []int
 	for i, it := range items {

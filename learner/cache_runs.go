@@ -1,39 +1,44 @@
 package learner
 
-import "iter"
+import (
+	"iter"
+	"slices"
+)
 
 // Runs gives all that the cache knows: one run for each end of its tree, a quiet wait being an end of its own. Their order follows
-// from the queries and answers alone. The cache cannot be asked while it tells them; each run is the caller's to keep.
+// from the answers alone. The cache cannot be asked while it tells them; each run is the caller's to keep.
 func (c *Cache) Runs() iter.Seq[Run] {
 	return func(yield func(Run) bool) {
 		c.mu.Lock()
 		defer c.mu.Unlock()
 		if c.broken == nil {
-			c.memory.ends(yield)
+			c.memory.ends(root, &Run{}, yield)
 		}
 	}
 }
 
-// ends gives the run to each node that has no children.
-func (m *memory) ends(yield func(Run) bool) {
-	inner := make([]bool, len(m.nodes))
-	inner[root] = true
-	for n := range m.nodes[1:] {
-		inner[m.nodes[n+1].parent] = true
-	}
-	for n := range m.nodes {
-		if !inner[n] && !yield(m.run(int32(n))) {
-			return
+// ends gives the run to each end of the tree behind a node, to which r led. It tells whether more are wanted.
+func (m *memory) ends(n int32, r *Run, yield func(Run) bool) bool {
+	depth, leaf := len(r.Inputs), true
+	for in := range m.alphabet.Inputs {
+		to, out, ok := m.step(n, in)
+		if !ok || m.isSink(n) {
+			continue
+		}
+		leaf = false
+		r.Inputs, r.Outputs = append(r.Inputs[:depth], in), append(r.Outputs[:depth], out)
+		more := false
+		if to == n { // a quiet wait
+			more = yield(Run{Inputs: slices.Clone(r.Inputs), Outputs: slices.Clone(r.Outputs)})
+		} else {
+			more = m.ends(to, r, yield)
+		}
+		if !more {
+			return false
 		}
 	}
-}
-
-// run is the word that leads to a node, and its answers.
-func (m *memory) run(n int32) Run {
-	r := Run{Inputs: m.access(n)}
-	r.Outputs = make(Word, len(r.Inputs))
-	for i := len(r.Outputs) - 1; n != root; n, i = m.nodes[n].parent, i-1 {
-		r.Outputs[i] = int(m.nodes[n].out)
+	if !leaf || depth == 0 {
+		return true
 	}
-	return r
+	return yield(Run{Inputs: slices.Clone(r.Inputs[:depth]), Outputs: slices.Clone(r.Outputs[:depth])})
 }
