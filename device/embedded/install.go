@@ -217,7 +217,11 @@ func unpackAAR(path string) error {
 	if err != nil {
 		return err
 	}
-	if _, err := io.Copy(out, in); err != nil { // its size is bounded: the file is the lock's
+	n, err := io.Copy(out, io.LimitReader(in, maxAAR+1))
+	if err == nil && n > maxAAR {
+		err = fmt.Errorf("classes.jar has more than %d bytes", maxAAR)
+	}
+	if err != nil {
 		out.Close()
 		return fmt.Errorf("unpack %s: %w", path, err)
 	}

@@ -47,17 +47,26 @@ func (l lock) check(path string) error {
 	if !ok {
 		return fmt.Errorf("%s: %w: it names no such file; remove the file, or take a cbcov that knows it", path, ErrSum)
 	}
-	f, err := os.Open(path)
+	got, err := sumOf(path)
 	if err != nil {
 		return err
+	}
+	if got != want {
+		return fmt.Errorf("%s: %w: SHA-256 %s, want %s; remove it from your Maven repository and install again", path, ErrSum, got, want)
+	}
+	return nil
+}
+
+// sumOf gives a file's SHA-256 sum in hex.
+func sumOf(path string) (string, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return "", err
 	}
 	defer f.Close()
 	h := sha256.New()
 	if _, err := io.Copy(h, f); err != nil {
-		return fmt.Errorf("read %s: %w", path, err)
+		return "", fmt.Errorf("read %s: %w", path, err)
 	}
-	if got := hex.EncodeToString(h.Sum(nil)); got != want {
-		return fmt.Errorf("%s: %w: SHA-256 %s, want %s; remove it from your Maven repository and install again", path, ErrSum, got, want)
-	}
-	return nil
+	return hex.EncodeToString(h.Sum(nil)), nil
 }
