@@ -7,21 +7,21 @@ import (
 	"cbcov/learner"
 )
 
-// characterisation are the words of the Wp-method: all tell any two states apart that are not equal; those of a state tell it from all
-// others, and are beginnings of words of all.
+// characterisation are the words of the Wp-method: the global ones tell any two states apart that are not equal; those of a state tell
+// it from all others, and are beginnings of global ones.
 type characterisation struct {
 	*view
-	all []learner.Word
-	// answers[w][s] are one number for the states that answer all[w] alike.
+	global []learner.Word
+	// answers[w][s] are one number for the states that answer global[w] alike.
 	answers [][]int
 	of      [][]learner.Word // by state; nil where not needed yet
 }
 
-// characterise takes shortest separating words until no two states of v.states are left that one of them could part.
+// characterise takes shortest separating words until no two states are left that one could part.
 func characterise(v *view) *characterisation {
 	c := &characterisation{view: v, of: make([][]learner.Word, len(v.States))}
 	s := newSeparators(v)
-	blocks := [][]int{slices.Clone(v.states)}
+	blocks := [][]int{slices.Clone(v.all)}
 	for at := 0; at < len(blocks); {
 		block := blocks[at]
 		word := c.splitter(s, block)
@@ -30,7 +30,7 @@ func characterise(v *view) *characterisation {
 			continue
 		}
 		answers := c.answer(word)
-		c.all, c.answers = append(c.all, word), append(c.answers, answers)
+		c.global, c.answers = append(c.global, word), append(c.answers, answers)
 		for i := len(blocks) - 1; i >= at; i-- {
 			parts := split(blocks[i], answers)
 			blocks[i] = parts[0]
@@ -56,7 +56,7 @@ func (c *characterisation) answer(word learner.Word) []int {
 	answers := make([]int, len(c.States))
 	numbers := map[string]int{}
 	var key []byte
-	for _, start := range c.states {
+	for _, start := range c.all {
 		key = key[:0]
 		for s, n := start, 0; n < len(word); n++ {
 			e := c.Step(s, word[n])
@@ -96,13 +96,13 @@ func split(block, answers []int) [][]int {
 func (c *characterisation) dropBeginnings() {
 	var all []learner.Word
 	var answers [][]int
-	for i, word := range c.all {
+	for i, word := range c.global {
 		longer := func(other learner.Word) bool { return len(other) > len(word) && slices.Equal(other[:len(word)], word) }
-		if !slices.ContainsFunc(c.all, longer) {
+		if !slices.ContainsFunc(c.global, longer) {
 			all, answers = append(all, word), append(answers, c.answers[i])
 		}
 	}
-	c.all, c.answers = all, answers
+	c.global, c.answers = all, answers
 }
 
 // local gives the words of a state: at each step the one that tells it from most of those left, cut where it has done so.
@@ -111,7 +111,7 @@ func (c *characterisation) local(state int) []learner.Word {
 		return c.of[state]
 	}
 	words := []learner.Word{}
-	left := slices.DeleteFunc(slices.Clone(c.states), func(s int) bool { return s == state })
+	left := slices.DeleteFunc(slices.Clone(c.all), func(s int) bool { return s == state })
 	for len(left) > 0 {
 		best, most := -1, 0
 		for w, answers := range c.answers {
@@ -130,11 +130,11 @@ func (c *characterisation) local(state int) []learner.Word {
 		}
 		needed := 0
 		left = slices.DeleteFunc(left, func(s int) bool {
-			n := c.apart(state, s, c.all[best])
+			n := c.apart(state, s, c.global[best])
 			needed = max(needed, n)
 			return n > 0
 		})
-		words = append(words, c.all[best][:needed])
+		words = append(words, c.global[best][:needed])
 	}
 	c.of[state] = words
 	return words

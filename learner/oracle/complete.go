@@ -68,7 +68,7 @@ func (c *completion) spread(n int32, depth int) {
 func (c *completion) identify(n int32) {
 	state := c.state(n)
 	var left []int
-	for _, s := range c.states {
+	for _, s := range c.all {
 		if s != state && len(c.tellers(n, s)) == 0 {
 			left = append(left, s)
 		}

@@ -73,7 +73,7 @@ func (d *draw) word() learner.Word {
 	word = append(word, input)
 	if d.kind(state, input) == plain {
 		state = d.Step(state, input).To
-		suffixes := d.all
+		suffixes := d.global
 		if d.dice.IntN(2) == 0 {
 			suffixes = d.local(state)
 		}
@@ -81,7 +81,8 @@ func (d *draw) word() learner.Word {
 			word = append(word, suffixes[d.dice.IntN(len(suffixes))]...)
 		}
 	}
-	return d.cut(d.Initial, word)
+	words := d.cut(d.Initial, word)
+	return words[d.dice.IntN(len(words))]
 }
 
 // open draws an input that leads on from a state, if there is one.

@@ -1,6 +1,8 @@
 package oracle
 
 import (
+	"slices"
+
 	"cbcov/learner"
 	"cbcov/typestate"
 )
@@ -13,6 +15,9 @@ type view struct {
 	// nil for the states that are not in states.
 	states []int
 	access []learner.Word
+	// all are states, and behind them those that only a sink's output leads to. A class may come to such a state by another output
+	// too, so that the others are to be told from it; behind it nothing is asked.
+	all []int
 	// tree[s*inputs+i] tells that i leads from s to a state's access word.
 	tree []bool
 }
@@ -42,6 +47,14 @@ func look(alphabet *learner.Alphabet, m *typestate.Machine) *view {
 			}
 		}
 	}
+	v.all = slices.Clone(v.states)
+	for _, s := range v.states {
+		for i := range m.Inputs {
+			if to := m.Step(s, i).To; v.access[to] == nil && !slices.Contains(v.all[len(v.states):], to) {
+				v.all = append(v.all, to)
+			}
+		}
+	}
 	return v
 }
 
@@ -59,23 +72,24 @@ func (v *view) kind(state, input int) kind {
 
 func (v *view) isTree(state, input int) bool { return v.tree[state*len(v.Inputs)+input] }
 
-// cut gives the word that is to be asked in a state instead of word: without quiet steps but the last, and nothing behind a sink.
-func (v *view) cut(state int, word learner.Word) learner.Word {
+// cut gives the words that are to be asked in a state to know what word would tell: the first is word without its quiet steps and
+// what is behind a sink; each other one ends with a quiet step.
+func (v *view) cut(state int, word learner.Word) []learner.Word {
 	kept := make(learner.Word, 0, len(word))
-	for i, input := range word {
-		switch v.kind(state, input) {
-		case sunk:
-			return append(kept, input)
-		case plain:
-			kept = append(kept, input)
-		case quiet:
-			if i == len(word)-1 {
-				kept = append(kept, input)
-			}
+	var waits []learner.Word
+	for _, input := range word {
+		k := v.kind(state, input)
+		if k == quiet {
+			waits = append(waits, extend(kept, input))
+			continue
+		}
+		kept = append(kept, input)
+		if k == sunk {
+			break
 		}
 		state = v.Step(state, input).To
 	}
-	return kept
+	return append([]learner.Word{kept}, waits...)
 }
 
 // middles is the number of words of at most n inputs behind the states' own words that do not go on along the tree.

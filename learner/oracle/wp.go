@@ -97,7 +97,7 @@ func (p *wpPlan) ends(state, depth int) []learner.Word {
 			ends = append(ends, word)
 		}
 	}
-	if ends = longest(ends); len(ends) == 0 && depth == p.extra+1 {
+	if len(ends) == 0 && depth == p.extra+1 {
 		ends = []learner.Word{{}} // a machine of one state: the middles are all there is to ask
 	}
 	if ends == nil {
@@ -109,15 +109,15 @@ func (p *wpPlan) ends(state, depth int) []learner.Word {
 
 // full gives the characterising words of the Wp-method for a state behind a middle of depth inputs, as they are asked there.
 func (p *wpPlan) full(state, depth int) []learner.Word {
-	words := p.all
+	words := p.global
 	if depth > p.extra {
 		words = p.local(state)
 	}
-	cut := make([]learner.Word, len(words))
-	for i, word := range words {
-		cut[i] = p.cut(state, word)
+	var cut []learner.Word
+	for _, word := range words {
+		cut = append(cut, p.cut(state, word)...)
 	}
-	return cut
+	return longest(cut)
 }
 
 // covered tells whether a word in a state is the beginning of one that is asked by a longer middle.
