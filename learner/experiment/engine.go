@@ -10,33 +10,25 @@ import (
 	"cbcov/typestate"
 )
 
-// engine runs the learning loop over one stack of memberships, and counts and reports as it goes.
+// engine makes learners and oracles above one stack of memberships, and counts and reports as they ask.
 type engine struct {
 	settings *Settings
 	alphabet *learner.Alphabet
 	name     string             // what is learned, for reports
 	truth    *typestate.Machine // for the oracle perfect; nil where it is not known
 
-	asked *learner.Counter // all that the learner and the oracle ask
-	run   *learner.Counter // of it, what the system runs
-	known iter.Seq[learner.Run]
+	asked   *learner.Counter      // all that the learner and the oracle ask
+	run     *learner.Counter      // of it, what the system runs
+	known   iter.Seq[learner.Run] // what was answered so far, for oracles that look at it
+	promise string                // of the oracle
 
 	began    time.Time
 	progress Progress
 }
 
-// newEngine builds the stack above what runs queries. top puts wrappers between the cache and those who ask; it may be nil.
-func newEngine(s *Settings, a *learner.Alphabet, name string, below learner.Membership, top func(*learner.Cache) learner.Membership) *engine {
+func newEngine(s *Settings, a *learner.Alphabet, name string) *engine {
 	e := &engine{settings: s, alphabet: a, name: name, began: time.Now()}
 	e.progress.Purpose = name
-	e.run = learner.NewCounter(a, below)
-	cache := learner.NewCache(a, e.run)
-	var asked learner.Membership = cache
-	if top != nil {
-		asked = top(cache)
-	}
-	e.known = cache.Runs()
-	e.asked = learner.NewCounter(a, asked)
 	return e
 }
 
@@ -50,24 +42,26 @@ func (e *engine) Ask(ctx context.Context, queries []learner.Query) ([]learner.Ru
 	return runs, nil
 }
 
-// learn runs the loop.
-func (e *engine) learn(ctx context.Context) (*typestate.Machine, Counts, error) {
+// parts makes a learner and an oracle that know nothing yet.
+func (e *engine) parts(a *learner.Alphabet) (learner.Learner, learner.Equivalence, error) {
 	eq, err := oracle.New(e.settings.Oracle, oracle.Options{
-		Alphabet: e.alphabet, Ask: e, Bound: e.settings.Bound, Tests: e.settings.Tests, Seed: e.settings.Seed, Truth: e.truth,
-		Known: e.known,
+		Alphabet: a, Ask: e, Bound: e.settings.Bound, Tests: e.settings.Tests, Seed: e.settings.Seed, Truth: e.truth, Known: e.known,
 		Progress: func(done, total int) {
 			e.progress.Tests, e.progress.Of = done, total
 			e.tell()
 		},
 	})
 	if err != nil {
-		return nil, Counts{}, err
+		return nil, nil, err
 	}
-	m, rounds, err := learner.Learn(ctx, e.settings.learner(e.alphabet, e), &checking{eq, e}, func(r learner.Round) {
-		e.progress.Round, e.progress.States, e.progress.Checking = r.Number, len(r.Hypothesis.States), true
-		e.tell()
-	})
-	return m, e.counts(rounds), err
+	e.promise = eq.Promise()
+	return e.settings.learner(a, e), &checking{eq, e}, nil
+}
+
+// watch takes note of a hypothesis that will be checked now.
+func (e *engine) watch(r learner.Round) {
+	e.progress.Round, e.progress.States, e.progress.Checking = r.Number, len(r.Hypothesis.States), true
+	e.tell()
 }
 
 // checking is the oracle, as the engine watches it.
@@ -78,11 +72,11 @@ type checking struct {
 
 // Counterexample implements learner.Equivalence. A hypothesis with more states than allowed is not checked.
 func (c *checking) Counterexample(ctx context.Context, h *typestate.Machine) (*learner.Run, error) {
-	e := c.engine
-	if limit := e.settings.StateLimit; limit > 0 && len(h.States) > limit {
+	if limit := c.engine.settings.StateLimit; limit > 0 && len(h.States) > limit {
 		return nil, &learner.TooManyStates{Limit: limit, Hypothesis: h}
 	}
 	found, err := c.Equivalence.Counterexample(ctx, h)
+	e := c.engine
 	e.progress.Checking, e.progress.Tests, e.progress.Of = false, 0, 0
 	return found, err
 }

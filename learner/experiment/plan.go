@@ -3,10 +3,48 @@ package experiment
 import (
 	"time"
 
+	"cbcov/device"
+	"cbcov/learner"
+	"cbcov/learner/assumption"
+	"cbcov/learner/purpose"
 	"cbcov/typestate"
 )
 
-// Progress tells a watcher how far learning is. Its counts are the plan's own, over all rounds so far.
+// Plan says what is learned and where.
+type Plan struct {
+	Settings
+	Purpose    *purpose.Purpose
+	Laboratory device.Laboratory
+	API        int      // Android's API level of the laboratory
+	Workers    int      // sessions at work at once; 0: one. The result does not depend on it.
+	ClassPath  []string // jars and class folders that the purpose's Java needs beside the platform
+	// Journal is the file that keeps what was answered; whoever has stored the result removes it. With Resume it is read first, if it
+	// is there. Empty: none is kept.
+	Journal string
+	Resume  bool
+	Version string // of cbcov, for the provenance
+}
+
+// Result is what came of a plan.
+type Result struct {
+	Machine  *typestate.Machine   // minimal, named, with its provenance
+	Findings []assumption.Finding // about the assumptions of learning
+	Counts   Counts
+	Journal  learner.JournalCounts // what an earlier, interrupted run had answered; it alone differs in a resumed run
+	Elapsed  time.Duration         // real time
+}
+
+// Counts is what learning cost.
+type Counts struct {
+	Asked   int // membership queries of the learner and the oracle
+	Run     int // queries run on the system: those that nothing known answered, votes, and samples that were asked again
+	Symbols int // inputs run on the system
+	Resets  int // of the system
+	Rounds  int // equivalence queries
+	Checks  int // words that were run on top, in another way: with other snippets and with longer waits
+}
+
+// Progress tells a watcher how far learning is. Its counts are over all rounds so far.
 type Progress struct {
 	Purpose  string
 	Round    int  // number of the hypothesis, from 1; 0 before the first
@@ -14,24 +52,7 @@ type Progress struct {
 	Checking bool // it is being checked; else the next one is being built
 	Asked    int  // membership queries
 	Run      int  // of them, run on the device
-	Tests    int  // queries of this check so far
-	Of       int  // queries that this check will take if nothing is found; 0: not known
+	Tests    int  // words of this check so far
+	Of       int  // words that this check will take if nothing is found; 0: not known
 	Elapsed  time.Duration
-}
-
-// Counts is what learning cost.
-type Counts struct {
-	Asked    int // membership queries of the learner and the oracle
-	Run      int // of them, run on the device
-	Symbols  int // inputs run on the device
-	Resets   int // of the device
-	Rounds   int // equivalence queries
-	Replayed int // of those run, answered by the journal of an interrupted run; the only count that a resumed run changes
-}
-
-// Result is what came of a plan.
-type Result struct {
-	Machine *typestate.Machine // minimal, named, with its provenance
-	Counts  Counts
-	Elapsed time.Duration // real time
 }

@@ -2,6 +2,9 @@ package experiment
 
 import (
 	"context"
+	"fmt"
+	"iter"
+	"slices"
 
 	"cbcov/learner"
 )
@@ -18,8 +21,30 @@ type language interface {
 type restricted struct {
 	inner   learner.Membership
 	words   language
-	unasked int // the output
 	sinks   *learner.Alphabet
+	unasked int             // the output
+	left    []learner.Run   // what was answered so, up to the first unasked input, each once
+	seen    map[string]bool // the inputs of left
+}
+
+func newRestricted(inner learner.Membership, words language, a *learner.Alphabet, unasked int) *restricted {
+	return &restricted{inner: inner, words: words, sinks: a, unasked: unasked, seen: map[string]bool{}}
+}
+
+// runs adds to the runs that are known those that the restriction has answered.
+func (r *restricted) runs(known iter.Seq[learner.Run]) iter.Seq[learner.Run] {
+	return func(yield func(learner.Run) bool) {
+		for run := range known {
+			if !yield(run) {
+				return
+			}
+		}
+		for _, run := range r.left {
+			if !yield(run) {
+				return
+			}
+		}
+	}
 }
 
 // Ask implements learner.Membership.
@@ -103,5 +128,19 @@ func (r *restricted) complete(c cutQuery, run learner.Run) learner.Run {
 			add(input)
 		}
 	}
+	r.note(inputs, outputs)
 	return learner.Run{Inputs: inputs, Outputs: outputs}
+}
+
+// note keeps a run that ended in what is not asked.
+func (r *restricted) note(inputs, outputs learner.Word) {
+	at := slices.Index(outputs, r.unasked)
+	if at < 0 {
+		return
+	}
+	key := fmt.Sprint(inputs[:at+1])
+	if !r.seen[key] {
+		r.seen[key] = true
+		r.left = append(r.left, learner.Run{Inputs: slices.Clone(inputs[:at+1]), Outputs: slices.Clone(outputs[:at+1])})
+	}
 }

@@ -82,7 +82,7 @@ func TestRestricted(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			below := &lamp{}
-			r := &restricted{inner: below, words: offTwice, unasked: 2, sinks: sinks}
+			r := newRestricted(below, offTwice, sinks, 2)
 			runs, err := r.Ask(t.Context(), []learner.Query{c.query})
 			if err != nil {
 				t.Fatal(err)
@@ -102,7 +102,7 @@ func TestRestrictedNever(t *testing.T) {
 	draw := rand.New(rand.NewPCG(1, 2))
 	words := table{{1, 0, -1}, {1, -1, 2}, {0, 2, 2}}
 	below := &spy{}
-	r := &restricted{inner: below, words: words, unasked: 2, sinks: &learner.Alphabet{Sinks: []int{1, 2}}}
+	r := newRestricted(below, words, &learner.Alphabet{Sinks: []int{1, 2}}, 2)
 	for range 2000 {
 		word := make(learner.Word, draw.IntN(6))
 		for i := range word {

@@ -48,12 +48,20 @@ func Simulate(ctx context.Context, m *typestate.Machine, rules Rules, s Settings
 	}
 	limited, stop := learner.WithLimit(ctx, s.TimeLimit)
 	defer stop()
-	e := newEngine(&s, plain, m.Class, learner.NewPool(plain, learner.Simulate(m)), nil)
+	e := newEngine(&s, plain, m.Class)
 	e.truth = m
-	var err error
-	if out.Machine, out.Counts, err = e.learn(limited); err != nil {
+	e.run = learner.NewCounter(plain, learner.NewPool(plain, learner.Simulate(m)))
+	cache := learner.NewCache(plain, e.run)
+	e.known, e.asked = cache.Runs(), learner.NewCounter(plain, cache)
+	l, eq, err := e.parts(plain)
+	if err != nil {
+		return nil, err
+	}
+	h, rounds, err := learner.Learn(limited, l, eq, e.watch)
+	if err != nil {
 		return nil, learner.Because(limited, err)
 	}
+	out.Machine, out.Counts = h, e.counts(rounds)
 	out.Elapsed = time.Since(e.began)
 	out.Equal = typestate.Equal(m, out.Machine)
 	return out, nil

@@ -8,6 +8,7 @@ import (
 
 	"cbcov/device"
 	"cbcov/learner"
+	"cbcov/learner/assumption"
 	"cbcov/learner/purpose"
 	"cbcov/typestate"
 )
@@ -25,11 +26,11 @@ type system struct {
 	alphabet *learner.Alphabet
 	outputs  map[string]int // index by name
 	variant  variant
-	answers  []device.Answer // since the reset
+	steps    assumption.Run // since the reset
 }
 
-func newSystem(session device.ExperimentSession, p *purpose.Purpose, a *learner.Alphabet, v variant) *system {
-	s := &system{session: session, purpose: p, alphabet: a, outputs: map[string]int{}, variant: v}
+func newSystem(session device.ExperimentSession, p *purpose.Purpose, a *learner.Alphabet) *system {
+	s := &system{session: session, purpose: p, alphabet: a, outputs: map[string]int{}}
 	for i, name := range a.Outputs {
 		s.outputs[name] = i
 	}
@@ -41,21 +42,29 @@ func lost(err error) bool { return errors.Is(err, device.ErrLost) }
 
 // Reset implements learner.System.
 func (s *system) Reset(ctx context.Context) error {
-	s.answers = nil
+	s.steps = nil
 	return s.session.Reset(ctx)
 }
 
 // Step implements learner.System.
 func (s *system) Step(ctx context.Context, input int) (int, error) {
-	answers, err := s.session.Play(ctx, s.stimulus(input))
+	stimulus := s.stimulus(input)
+	answers, err := s.session.Play(ctx, stimulus)
 	if err != nil {
 		return 0, err
 	}
 	if len(answers) != 1 {
 		return 0, fmt.Errorf("the device gives %d answers to one stimulus", len(answers))
 	}
-	s.answers = append(s.answers, answers[0])
-	return s.output(answers[0])
+	answer := answers[0]
+	output, err := s.output(answer)
+	if err != nil {
+		return 0, err
+	}
+	s.steps = append(s.steps, assumption.Step{
+		Input: input, Alternative: stimulus.Alternative, Output: output, Args: answer.Args, Thrown: answer.Thrown, After: answer.After,
+	})
+	return output, nil
 }
 
 func (s *system) stimulus(input int) device.Stimulus {

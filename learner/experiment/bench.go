@@ -1,0 +1,106 @@
+package experiment
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"sync"
+
+	"cbcov/device"
+	"cbcov/learner"
+	"cbcov/learner/assumption"
+	"cbcov/learner/purpose"
+)
+
+// bench holds the open sessions of one purpose's experiment.
+type bench struct {
+	purpose  *purpose.Purpose
+	alphabet *learner.Alphabet
+	systems  []*system
+	retrying []learner.System // the same, with lost runs made again
+}
+
+// openBench opens sessions, all at once: each may have to start a device.
+func openBench(ctx context.Context, p *purpose.Purpose, lab device.Laboratory, e device.Experiment, workers int) (*bench, error) {
+	b := &bench{purpose: p, alphabet: learner.NewAlphabet(p.InputSymbols(), p.OutputSymbols())}
+	sessions := make([]device.ExperimentSession, workers)
+	err := inParallel(workers, func(i int) (err error) {
+		sessions[i], err = lab.Experiment(ctx, e)
+		return err
+	})
+	for _, s := range sessions {
+		if s != nil {
+			system := newSystem(s, p, b.alphabet)
+			b.systems = append(b.systems, system)
+			b.retrying = append(b.retrying, learner.Retry(b.alphabet, system, lost, maxLosses))
+		}
+	}
+	if err != nil {
+		return nil, errors.Join(err, b.close())
+	}
+	return b, nil
+}
+
+// inParallel does n things at once and gives the first error, in their order.
+func inParallel(n int, do func(i int) error) error {
+	errs := make([]error, n)
+	var wg sync.WaitGroup
+	for i := range n {
+		wg.Go(func() { errs[i] = do(i) })
+	}
+	wg.Wait()
+	for _, err := range errs {
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// pool gives the sessions as what answers queries.
+func (b *bench) pool() *learner.Pool { return learner.NewPool(b.alphabet, b.retrying...) }
+
+// output is an output's index.
+func (b *bench) output(name string) int { return slices.Index(b.alphabet.Outputs, name) }
+
+// play runs words in another way than learning does, and tells all that is known of the answers. A run ends at a sink.
+func (b *bench) play(ctx context.Context, words []learner.Word, v variant) ([]assumption.Run, error) {
+	runs := make([]assumption.Run, len(words))
+	err := inParallel(len(b.systems), func(worker int) error {
+		for i := worker; i < len(words); i += len(b.systems) {
+			var err error
+			if runs[i], err = b.playWord(ctx, worker, words[i], v); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	return runs, err
+}
+
+func (b *bench) playWord(ctx context.Context, worker int, word learner.Word, v variant) (assumption.Run, error) {
+	s := b.systems[worker]
+	s.variant = v
+	defer func() { s.variant = variant{} }()
+	if err := b.retrying[worker].Reset(ctx); err != nil {
+		return nil, err
+	}
+	for _, input := range word {
+		output, err := b.retrying[worker].Step(ctx, input)
+		if err != nil {
+			return nil, err
+		}
+		if b.alphabet.Sink(output) {
+			break
+		}
+	}
+	return slices.Clone(s.steps), nil
+}
+
+func (b *bench) close() error {
+	var errs []error
+	for _, s := range b.systems {
+		errs = append(errs, s.Close())
+	}
+	return errors.Join(errs...)
+}

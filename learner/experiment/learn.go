@@ -1,0 +1,122 @@
+package experiment
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"cbcov/device"
+	"cbcov/learner"
+	"cbcov/learner/purpose"
+	"cbcov/typestate"
+)
+
+// maxLosses is how often one run may be lost before it is not tried again.
+const maxLosses = 3
+
+// Learn carries out a plan.
+//
+// Errors that can be asked for: purpose.Faults where the purpose's Java does not compile, *NothingToLearn, device.ErrExperiment where
+// the purpose is at fault, *learner.TooManyStates, *learner.OverTime, *learner.Unsettled where the class is not deterministic,
+// *learner.JournalMismatch and *learner.JournalDamage for a journal that cannot be resumed.
+func Learn(ctx context.Context, p Plan) (*Result, error) {
+	if err := p.Check(); err != nil {
+		return nil, err
+	}
+	if label := p.label(); label.Fidelity == typestate.NoneToGet {
+		return nil, &NothingToLearn{Purpose: p.Purpose, Device: p.Laboratory.Name(), Label: label}
+	}
+	limited, stop := learner.WithLimit(ctx, p.TimeLimit)
+	defer stop()
+	began := time.Now()
+	b, err := p.open(limited)
+	if err != nil {
+		return nil, learner.Because(limited, err)
+	}
+	defer b.close()
+	r, err := p.learn(limited, b)
+	if err != nil {
+		return nil, learner.Because(limited, err)
+	}
+	r.Elapsed = time.Since(began)
+	return r, nil
+}
+
+// NothingToLearn is the error of a plan for a class that the device has no behaviour of.
+type NothingToLearn struct {
+	Purpose *purpose.Purpose
+	Device  string
+	Label   purpose.Label
+}
+
+func (e *NothingToLearn) Error() string {
+	text := fmt.Sprintf("%s: there is nothing to learn on %s", e.Purpose.Name, e.Device)
+	if e.Label.Note != "" {
+		text += ": " + strings.TrimSuffix(e.Label.Note, ".")
+	}
+	if others := e.Purpose.Elsewhere(); len(others) > 0 {
+		return text + "; this device would do: " + strings.Join(others, ", ")
+	}
+	return text + "; no device is known that would do"
+}
+
+// label says what the plan's device has of the class.
+func (p *Plan) label() purpose.Label {
+	kind, _, _ := strings.Cut(p.Laboratory.Name(), ":")
+	return p.Purpose.On(kind)
+}
+
+// open opens the plan's sessions.
+func (p *Plan) open(ctx context.Context) (*bench, error) {
+	source := p.Purpose.Java()
+	b, err := openBench(ctx, p.Purpose, p.Laboratory, device.Experiment{
+		Name: p.Purpose.Name, Source: source.Text, Class: source.Class, ClassPath: p.ClassPath, Quiet: p.Purpose.Quiet, Settle: p.Purpose.Settle,
+	}, max(1, p.Workers))
+	if err != nil {
+		return nil, compiled(source, err)
+	}
+	return b, nil
+}
+
+// compiled leads what the compiler says back to the purpose's file.
+func compiled(source *purpose.Source, err error) error {
+	var c *device.CompileError
+	if !errors.As(err, &c) {
+		return err
+	}
+	return purpose.Faults{source.Locate(c.Line, c.Column, c.Message)}
+}
+
+// learn learns on open sessions.
+func (p *Plan) learn(ctx context.Context, b *bench) (*Result, error) {
+	e := newEngine(&p.Settings, b.alphabet, p.Purpose.Name)
+	journal, err := p.journal(b)
+	if err != nil {
+		return nil, err
+	}
+	defer journal.close()
+	e.run = learner.NewCounter(b.alphabet, journal)
+	vote := learner.NewVote(b.alphabet, e.run, learner.VoteRules{})
+	cache := learner.NewCache(b.alphabet, vote)
+	e.known, e.asked = cache.Runs(), learner.NewCounter(b.alphabet, cache)
+	if words := p.Purpose.Restriction(); words != nil {
+		r := newRestricted(cache, words, b.alphabet, b.output(typestate.Unasked))
+		e.known, e.asked = r.runs(cache.Runs()), learner.NewCounter(b.alphabet, r)
+	}
+	if _, _, err := e.parts(b.alphabet); err != nil {
+		return nil, err
+	}
+	learned, err := learner.LearnRobustly(ctx, learner.Robust{
+		Alphabet: b.alphabet, Cache: cache, Vote: vote, Watch: e.watch, Seed: p.Seed, States: p.StateLimit,
+		New: func(a *learner.Alphabet) (learner.Learner, learner.Equivalence) {
+			l, eq, _ := e.parts(a) // its settings were found sound before
+			return l, eq
+		},
+	})
+	if err != nil {
+		return nil, err
+	}
+	return p.result(ctx, b, e, learned, journal)
+}

@@ -1,0 +1,31 @@
+package experiment
+
+import (
+	"context"
+
+	"cbcov/learner"
+	"cbcov/typestate"
+)
+
+// result makes what is kept of what was learned.
+func (p *Plan) result(ctx context.Context, b *bench, e *engine, learned *learner.Learned, j *journaling) (*Result, error) {
+	m := learned.Machine.Minimize()
+	m.Class = p.Purpose.Class
+	m.NameStates()
+	r := &Result{Machine: m, Counts: e.counts(learned.Rounds), Journal: j.counts()}
+	m.Provenance = p.provenance(e, r.Counts, learned.Doubts)
+	return r, nil
+}
+
+// provenance tells where the machine comes from.
+func (p *Plan) provenance(e *engine, c Counts, doubts []string) *typestate.Provenance {
+	var rules []string
+	for _, rule := range p.Purpose.Rules {
+		rules = append(rules, rule.String())
+	}
+	return &typestate.Provenance{
+		Purpose: p.Purpose.Name, Hash: p.Purpose.Hash, Device: p.Laboratory.Name(), API: p.API, Fidelity: p.label().Fidelity,
+		Algorithm: p.Algorithm, Oracle: p.Oracle, Bound: p.Bound, Checked: e.promise, Seed: p.Seed, Asked: c.Asked, Run: c.Run,
+		Symbols: c.Symbols, Rounds: c.Rounds, Doubts: doubts, Version: p.Version, Restrict: rules,
+	}
+}
