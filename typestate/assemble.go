@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
+	"strings"
 	"unicode/utf8"
 )
 
@@ -123,7 +124,7 @@ func checkName(name string) error {
 	case name == "":
 		return fmt.Errorf("without a name")
 	case len(name) > maxName:
-		return fmt.Errorf("%q…: the name is longer than %d bytes", printable(name[:20]), maxName)
+		return fmt.Errorf("%q…: the name is longer than %d bytes", clip(name[:20]), maxName)
 	case !utf8.ValidString(name):
 		return fmt.Errorf("%q: the name is no UTF-8", name)
 	case slices.ContainsFunc([]rune(name), func(r rune) bool { return !strconv.IsPrint(r) }):
@@ -132,19 +133,23 @@ func checkName(name string) error {
 	return nil
 }
 
-// maxName bounds a symbol's or a state's name, in bytes.
+// maxName bounds a symbol's name, in bytes.
 const maxName = 1000
 
-// printable replaces what checkName does not want in a name. States of foreign files have names with line breaks.
-func printable(name string) string {
-	out := make([]rune, 0, len(name))
-	for _, r := range name {
+// printable replaces what checkName does not want in a text by spaces. States of foreign files have names with line breaks.
+func printable(text string) string {
+	return strings.Map(func(r rune) rune {
 		if !strconv.IsPrint(r) {
-			r = ' '
+			return ' '
 		}
-		if len(out) < maxName/utf8.UTFMax {
-			out = append(out, r)
-		}
+		return r
+	}, text)
+}
+
+// clip is a name that was read, printable and of some length.
+func clip(name string) string {
+	if name = printable(name); utf8.RuneCountInString(name) > maxName/utf8.UTFMax {
+		name = string([]rune(name)[:maxName/utf8.UTFMax]) + "…"
 	}
-	return string(out)
+	return name
 }

@@ -36,7 +36,7 @@ func (r *dotReader) machine() (*Machine, error) {
 	if err != nil {
 		return nil, err
 	}
-	r.assembly.machine.Class = printable(decodeLabel(r.graph.name))
+	r.assembly.machine.Class = clip(decodeLabel(r.graph.name))
 	r.state = make([]int, len(r.graph.nodes))
 	for i, n := range r.graph.nodes {
 		if i == mark {
@@ -78,7 +78,7 @@ func (r *dotReader) start() (mark, target int, err error) {
 	}
 	if degree[mark] > 1 {
 		return 0, 0, r.src.errorAt(r.graph.nodes[mark].at, "node %q has an edge without label, as the mark of the initial state has, "+
-			"and other edges: a transition needs a label \"input / output\"", printable(r.graph.nodes[mark].id))
+			"and other edges: a transition needs a label \"input / output\"", clip(r.graph.nodes[mark].id))
 	}
 	return mark, target, nil
 }
@@ -93,9 +93,9 @@ func (e *dotEdge) empty() bool {
 func (n *dotNode) name() string {
 	label := n.attrs["label"]
 	if label.kind != dotID || strings.TrimSpace(label.text) == "" || label.text == `\N` {
-		return printable(n.id)
+		return clip(n.id)
 	}
-	return printable(decodeLabel(label.text))
+	return clip(decodeLabel(label.text))
 }
 
 // edge adds the transitions of an edge.
@@ -113,7 +113,7 @@ func (r *dotReader) edge(e *dotEdge) error {
 			in, out, ok = strings.Cut(line, "/")
 		}
 		if !ok {
-			return r.src.errorAt(label.at, "label %q is not \"input / output\": this is no Mealy machine", printable(line))
+			return r.src.errorAt(label.at, "label %q is not \"input / output\": this is no Mealy machine", clip(line))
 		}
 		if err := r.transition(e, label.at, strings.TrimSpace(in), strings.TrimSpace(out)); err != nil {
 			return err

@@ -9,11 +9,11 @@ import (
 
 // WriteDOT writes a machine in Graphviz's DOT language, as LearnLib does: states s0, s1, … in their order, one edge a transition with
 // the label "in / out", and __start0 before the initial state. Characters that have a meaning there are escaped, also a "/" in a
-// symbol's name, so ReadDOT gives an equal machine with the same names. DOT has no place for the provenance, nor for the order of
-// outputs: JSON has.
+// symbol's name, so ReadDOT gives an equal machine with the same names. Where the machine comes from is a comment: only
+// JSON brings the provenance back, and the outputs in their order.
 func WriteDOT(w io.Writer, m *Machine) error {
 	out := bufio.NewWriter(w)
-	fmt.Fprintf(out, "digraph %s{\n", graphName(m.Class))
+	fmt.Fprintf(out, "// %s\ndigraph %s{\n", m.origin(), graphName(m.Class))
 	fmt.Fprintln(out, `__start0 [label="" shape="none"];`)
 	for s := range m.States {
 		fmt.Fprintf(out, "s%d [shape=\"circle\" label=\"%s\"];\n", s, dotText(m.stateName(s)))
@@ -43,9 +43,10 @@ func (m *Machine) stateName(s int) string {
 	return m.States[s].Name
 }
 
-// dotText escapes a text for a string in quotes.
+// dotEscapes are the characters that a label cannot hold as they are.
 var dotEscapes = strings.NewReplacer(`\`, `\\`, `"`, `\"`, `&`, `&amp;`)
 
+// dotText escapes a text for a label in quotes. Spaces at its ends would be taken for the layout's.
 func dotText(text string) string {
 	inner := strings.TrimSpace(text)
 	if inner == "" {

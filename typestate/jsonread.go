@@ -64,7 +64,7 @@ func (j *jsonReader) document() error {
 		}
 		name, _ := token.(string)
 		if _, twice := j.at[name]; twice {
-			return j.src.errorAt(at, "field %q is given twice", printable(name))
+			return j.src.errorAt(at, "field %q is given twice", clip(name))
 		}
 		j.at[name] = at
 		if err := j.field(name); err != nil {
@@ -83,9 +83,27 @@ func (j *jsonReader) document() error {
 		}
 	}
 	if j.schema != Schema {
-		return j.src.errorAt(j.at["schema"], "the document is of schema %q, and this version of cbcov reads %s", printable(j.schema), Schema)
+		return j.src.errorAt(j.at["schema"], "the document is of schema %q, and this version of cbcov reads %s", clip(j.schema), Schema)
 	}
+	j.cleanProvenance()
 	return nil
+}
+
+// cleanProvenance makes its texts safe to print.
+func (j *jsonReader) cleanProvenance() {
+	p := j.provenance
+	if p == nil {
+		return
+	}
+	texts := []*string{&p.Purpose, &p.Hash, &p.Device, (*string)(&p.Fidelity), &p.Algorithm, &p.Oracle, &p.Checked, &p.Version}
+	for _, list := range [][]string{p.Doubts, p.Restrict} {
+		for i := range list {
+			texts = append(texts, &list[i])
+		}
+	}
+	for _, t := range texts {
+		*t = printable(*t)
+	}
 }
 
 // field reads one field's value.
@@ -198,7 +216,7 @@ func goKind(kind string) string {
 // machine puts the fields together.
 func (j *jsonReader) machine() (*Machine, error) {
 	a := newAssembly(j.src)
-	a.machine.Class, a.machine.Provenance = printable(j.class), j.provenance
+	a.machine.Class, a.machine.Provenance = clip(j.class), j.provenance
 	if err := j.alphabets(a); err != nil {
 		return nil, err
 	}
@@ -210,7 +228,7 @@ func (j *jsonReader) machine() (*Machine, error) {
 		if _, twice := index[*s.ID]; twice {
 			return nil, j.src.errorAt(s.at, "state %d is given twice", *s.ID)
 		}
-		i, err := a.state(printable(s.Name), s.at)
+		i, err := a.state(clip(s.Name), s.at)
 		if err != nil {
 			return nil, err
 		}

@@ -1,0 +1,61 @@
+package typestate
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"strings"
+)
+
+// WriteMermaid writes a view as a Mermaid flowchart, as GitHub shows it in Markdown. (Mermaid's state diagrams cannot draw callbacks
+// in another style.)
+func WriteMermaid(w io.Writer, m *Machine, view View) error {
+	d := m.draw(view)
+	out := bufio.NewWriter(w)
+	fmt.Fprintln(out, "flowchart TD")
+	fmt.Fprintf(out, "  %%%% %s\n", strings.TrimSpace(mermaidText(d.title)+" "+mermaidText(d.note)))
+	fmt.Fprintln(out, `  start0(( ))`)
+	for _, s := range d.states {
+		left, right := `(["`, `"])`
+		if s.sink {
+			left, right = `[["`, `"]]`
+		}
+		fmt.Fprintf(out, "  %s%s%s%s\n", s.id, left, mermaidText(s.name), right)
+	}
+	for _, s := range d.states {
+		if s.initial {
+			fmt.Fprintf(out, "  start0 --> %s\n", s.id)
+		}
+	}
+	for _, b := range d.bundles() {
+		line := "-->"
+		if b.callback {
+			line = "-.->"
+		}
+		labels := make([]string, len(b.lines))
+		for i, l := range b.lines {
+			labels[i] = mermaidText(l)
+		}
+		fmt.Fprintf(out, "  %s %s|\"%s\"| %s\n", d.states[b.from].id, line, strings.Join(labels, "<br/>"), d.states[b.to].id)
+	}
+	return out.Flush()
+}
+
+// mermaidText writes all but plain characters as Mermaid's entities. They are not read a second time.
+func mermaidText(text string) string {
+	var b strings.Builder
+	for _, r := range text {
+		if plain(r) || strings.ContainsRune(" /,()-", r) {
+			b.WriteRune(r)
+			continue
+		}
+		fmt.Fprintf(&b, "#%d;", r)
+	}
+	return b.String()
+}
+
+// plain says whether a character has no meaning of its own in any form: ASCII letters and digits, the low line, the middle dot, and what
+// is behind Latin-1.
+func plain(r rune) bool {
+	return r == '_' || r == '·' || r >= '0' && r <= '9' || r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r > 0xff
+}

@@ -1,0 +1,127 @@
+package typestate
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"strings"
+	"text/tabwriter"
+)
+
+// WriteTable writes what people want to know of a machine: where it comes from, how sure it is, a table of what each state answers, and
+// the warnings. In the interface view a row holds what may be called and what may be heard.
+func WriteTable(w io.Writer, m *Machine, view View) error {
+	var b bytes.Buffer
+	m.writeHead(&b)
+	fmt.Fprintln(&b)
+	rows := m.mealyRows()
+	if view == InterfaceView {
+		rows = m.interfaceRows()
+	}
+	t := tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0)
+	for _, row := range rows {
+		fmt.Fprintln(t, strings.TrimRight(strings.Join(row, "\t"), "\t"))
+	}
+	if err := t.Flush(); err != nil {
+		return err
+	}
+	m.writeWarnings(&b)
+	_, err := w.Write(b.Bytes())
+	return err
+}
+
+// writeHead writes what the machine is and where it comes from.
+func (m *Machine) writeHead(b *bytes.Buffer) {
+	title := printable(m.Class)
+	if title == "" {
+		title = "a machine without a name"
+	}
+	all, without := m.Count()
+	fmt.Fprintln(b, title)
+	fmt.Fprintf(b, "  states: %d", all)
+	if without != all {
+		fmt.Fprintf(b, " (%d without sinks)", without)
+	}
+	fmt.Fprintf(b, ", inputs: %d, distinguisher bound needed: %d\n", len(m.Inputs), m.DistinguisherBound())
+	fmt.Fprintf(b, "  origin: %s\n", m.origin())
+	p := m.Provenance
+	if p == nil {
+		return
+	}
+	fmt.Fprintf(b, "  purpose: %s, restrictions: %s\n", orNone(p.Purpose), orNone(strings.Join(p.Restrict, "; ")))
+	fmt.Fprintf(b, "  how sure: %s with oracle %s, bound %d: %s\n", orNone(p.Algorithm), orNone(p.Oracle), p.Bound, orNone(p.Checked))
+	fmt.Fprintf(b, "  cost: %d queries asked, %d run, %d symbols, %d rounds, seed %d\n", p.Asked, p.Run, p.Symbols, p.Rounds, p.Seed)
+	for _, doubt := range p.Doubts {
+		fmt.Fprintf(b, "  doubt: %s\n", doubt)
+	}
+}
+
+func orNone(text string) string {
+	if text == "" {
+		return "none"
+	}
+	return text
+}
+
+// mealyRows has a row a state and a column an input. A cell is the output and the number of the state that follows; ↺ is the same state.
+// Sinks have no row: their output says it all.
+func (m *Machine) mealyRows() [][]string {
+	rows := [][]string{append([]string{"", "state"}, m.Inputs...)}
+	for _, s := range m.Reachable() {
+		if _, sink := m.SinkOutput(s); sink && s != m.Initial {
+			continue
+		}
+		row := []string{fmt.Sprint(s), printable(m.stateName(s))}
+		for _, e := range m.States[s].Edges {
+			row = append(row, m.cell(s, e))
+		}
+		rows = append(rows, row)
+	}
+	return rows
+}
+
+func (m *Machine) cell(s int, e Edge) string {
+	out := m.Outputs[e.Output]
+	if _, sink := m.SinkOutput(e.To); sink {
+		return out
+	}
+	if e.To == s {
+		return out + " ↺"
+	}
+	return fmt.Sprintf("%s → %d", out, e.To)
+}
+
+// interfaceRows has a row a state: what may be called there, and what may be heard.
+func (m *Machine) interfaceRows() [][]string {
+	rows := [][]string{{"", "state", "may be called", "may be heard"}}
+	for _, s := range m.shortestFrom(m.Initial, m.inInterface).order {
+		var called, heard []string
+		for input, e := range m.States[s].Edges {
+			if !m.inInterface(s, input) {
+				continue
+			}
+			symbol, output := m.arrowSymbols(InterfaceView, input, e.Output)
+			a := arrow{input: symbol, output: output}
+			text := fmt.Sprintf("%s → %d", a.label(), e.To)
+			if e.To == s {
+				text = a.label() + " ↺"
+			}
+			if m.heardBy(input, e.Output) {
+				heard = append(heard, text)
+			} else {
+				called = append(called, text)
+			}
+		}
+		rows = append(rows, []string{fmt.Sprint(s), printable(m.stateName(s)), strings.Join(called, ", "), strings.Join(heard, ", ")})
+	}
+	return rows
+}
+
+func (m *Machine) writeWarnings(b *bytes.Buffer) {
+	for i, w := range m.Warnings() {
+		if i == 0 {
+			fmt.Fprintln(b, "\nwarnings:")
+		}
+		fmt.Fprintf(b, "  %s: %s\n", w.Kind, w.Text)
+	}
+}
