@@ -29,10 +29,9 @@ type Device struct {
 
 var _ device.Device = (*Device)(nil)
 
-// Connect finds what Install put there for an API level, to run apps on. The error wraps ErrNotInstalled where it is not there, and
-// ErrLevel where that level runs no apps.
+// Connect finds what Install put there for an API level. The error wraps ErrNotInstalled where it is not there.
 func Connect(ctx context.Context, opt Options) (*Device, error) {
-	api, jar, err := appLevel(opt.API)
+	api, jar, err := level(opt.API)
 	if err != nil {
 		return nil, err
 	}

@@ -51,15 +51,7 @@ func Doctor(ctx context.Context, apis []int, dir string) []Check {
 			add("API level", "", fmt.Sprintf("choose of %v", Levels()), err)
 			continue
 		}
-		file(levelName(api), l.frameworkOK(jar), api)
+		file(fmt.Sprintf("Android, API level %d", api), l.frameworkOK(jar), api)
 	}
 	return checks
-}
-
-// levelName says what an API level is good for.
-func levelName(api int) string {
-	if frameworks[api].apps {
-		return fmt.Sprintf("Android, API level %d (apps and experiments)", api)
-	}
-	return fmt.Sprintf("Android, API level %d (experiments)", api)
 }

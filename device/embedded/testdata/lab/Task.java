@@ -8,12 +8,10 @@ public class Task extends Experiment {
   private AsyncTask<String, Integer, Integer> task;
 
   @Override
-  protected void release() {
-    task.cancel(true);
-  }
-
-  @Override
   protected void reset() {
+    if (task != null) {
+      task.cancel(true);
+    }
     task =
         new AsyncTask<>() {
           @Override

@@ -1,5 +1,6 @@
 package cbcov.agent.host;
 
+import java.io.FileDescriptor;
 import java.io.FilePermission;
 import java.nio.file.Path;
 import java.security.Permission;
@@ -73,6 +74,22 @@ final class Guard extends SecurityManager {
   public void checkListen(int port) {
     if (!network) {
       throw new SecurityException("the embedded device has no network (see --network): port " + port);
+    }
+  }
+
+  /** Standard output is the wire to cbcov, which has it already. */
+  @Override
+  public void checkWrite(FileDescriptor fd) {
+    if (fd == FileDescriptor.out) {
+      throw new SecurityException("the embedded device has no standard output");
+    }
+  }
+
+  /** So is standard input. */
+  @Override
+  public void checkRead(FileDescriptor fd) {
+    if (fd == FileDescriptor.in) {
+      throw new SecurityException("the embedded device has no standard input");
     }
   }
 

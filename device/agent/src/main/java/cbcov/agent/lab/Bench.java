@@ -68,6 +68,9 @@ public final class Bench implements LabMain.Laboratory {
       return new String[] {"done", f.memory() ? "memory" : "fault", f.getMessage()};
     } catch (IOException e) {
       return new String[] {"done", "fault", String.valueOf(e.getMessage())};
+    } catch (RuntimeException e) {
+      e.printStackTrace();
+      return new String[] {"done", "fault", "the laboratory failed: " + e};
     } finally {
       patience.end();
     }
@@ -92,8 +95,14 @@ public final class Bench implements LabMain.Laboratory {
     long quiet = Long.parseLong(r.get(3));
     long settle = Long.parseLong(r.get(4));
     long hang = Long.parseLong(r.get(5));
-    session = new Session(product, r.get(1), new Session.Times(quiet, settle, hang), phone, folders, patience);
-    session.begin();
+    Session s = new Session(product, r.get(1), new Session.Times(quiet, settle, hang), phone, folders, patience);
+    try {
+      s.begin();
+    } catch (Fault f) {
+      s.close();
+      throw f;
+    }
+    session = s;
   }
 
   private void play(List<String> r) throws Fault {

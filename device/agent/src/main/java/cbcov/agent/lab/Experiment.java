@@ -41,12 +41,9 @@ public abstract class Experiment {
   protected void tearDown() throws Throwable {}
 
   /**
-   * Lets go of the last run's object (cancels, closes it), where the next run would be disturbed by it. Runs ahead of {@link #reset},
-   * but not before the first; what it leads to is dropped too, and not heard.
+   * Makes a fresh object in its initial state, and lets go of the last run's (cancels, closes it) where there is one. What both lead
+   * to at once is not heard.
    */
-  protected void release() throws Throwable {}
-
-  /** Makes a fresh object in its initial state. */
   protected abstract void reset() throws Throwable;
 
   /** Runs a snippet of an input; inputs and alternatives count from 0. What it throws is the answer {@code err}. */

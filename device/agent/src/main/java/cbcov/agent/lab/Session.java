@@ -12,7 +12,7 @@ import java.util.concurrent.TimeUnit;
 /** One experiment on the bench, from its set-up to its end. Main thread, but for what {@link Experiment} says of its callbacks. */
 final class Session implements Experiment.Host {
   private static final long FENCE_MS = 5_000; // real time for a fence's event
-  private static final int MAX_STEPS = 100_000; // of one wait
+  private static final int MAX_STEPS = 20_000; // of one wait
   private static final int MAX_LEFT_OVER = 200; // threads that would not end
 
   /** Milliseconds: of virtual time for a wait and after a reset, of real time for a stimulus. */
@@ -31,7 +31,6 @@ final class Session implements Experiment.Host {
   private Experiment experiment;
   private Context context; // of this run; null: nobody asked
   private boolean fenced; // the experiment is known to have a fence
-  private boolean ran; // a run was begun
 
   Session(Workshop.Product product, String className, Times times, Workbench phone, Folders folders, Patience patience) {
     this.product = product;
@@ -56,11 +55,19 @@ final class Session implements Experiment.Host {
         });
   }
 
-  /** Gives the experiment up. */
+  /** Gives the experiment up, after its tear-down. */
   void finish() throws Fault {
     try {
       drop();
       own("the tear-down", experiment::tearDown);
+    } finally {
+      close();
+    }
+  }
+
+  /** Gives the experiment up as it is. */
+  void close() throws Fault {
+    try {
       drop();
     } finally {
       services.restore();
@@ -72,23 +79,16 @@ final class Session implements Experiment.Host {
   /** Begins a run. */
   void reset() throws Fault {
     patience.begin("the reset", times.hang);
-    if (ran) {
-      flush();
-      drop();
-      own("the release", experiment::release);
-    }
     drop();
-    ran = true;
     own("the reset", experiment::reset);
-    if (times.settle > 0) {
-      settle();
-    }
+    settle();
     flush();
     heard.listen(true);
   }
 
   private void drop() throws Fault {
     heard.listen(false);
+    Thread.interrupted(); // the last run may have left it so
     try {
       phone.drop();
     } catch (Throwable t) {
@@ -101,6 +101,7 @@ final class Session implements Experiment.Host {
     folders.clear();
   }
 
+  /** Lets pass what the old object still does, and what the new one does at once. */
   private void settle() throws Fault {
     long end = phone.now() + times.settle;
     own(

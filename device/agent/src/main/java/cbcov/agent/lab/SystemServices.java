@@ -9,8 +9,11 @@ import org.robolectric.shadows.ShadowServiceManager;
 
 /** System services of an experiment's own, behind the interfaces that Android's classes call. */
 final class SystemServices {
+  private boolean changed;
+
   /** Puts a service in place of the device's. */
   void put(String name, String type, InvocationHandler calls) {
+    changed = true;
     try {
       Class<?> c = Class.forName(type);
       Object made = proxy(c, calls);
@@ -50,6 +53,8 @@ final class SystemServices {
 
   /** Gives the device its own services back. */
   void restore() {
-    ShadowServiceManager.reset();
+    if (changed) {
+      ShadowServiceManager.reset();
+    }
   }
 }

@@ -10,6 +10,7 @@ import android.os.Bundle;
 import android.os.Parcel;
 import android.view.View;
 import android.view.WindowManager;
+import java.util.Arrays;
 import org.robolectric.android.controller.ActivityController;
 import org.robolectric.shadow.api.Shadow;
 import org.robolectric.shadows.ShadowViewRootImpl;
@@ -18,7 +19,7 @@ import org.robolectric.util.ReflectionHelpers.ClassParameter;
 
 /** One activity of the task, alive or (after the death of its process) only its saved state. */
 final class ActivityRecord {
-  private static final int P = 28; // from then on the state is saved after onStop
+  private static final int P = 28; // from then on the state is saved after onStop, and a result has a reason
 
   final ActivityInfo info;
   final Intent intent;
@@ -55,7 +56,7 @@ final class ActivityRecord {
     Activity[] made = new Activity[1];
     AppProcess.guarded(
         what.replace("start", "instantiate"),
-        () -> made[0] = process.newActivity(name, intent));
+        () -> made[0] = process.components().activity(process.loader(), name, intent));
     AppProcess.guarded(what, () -> begin(made[0], retained));
   }
 
@@ -138,14 +139,28 @@ final class ActivityRecord {
       return;
     }
     boolean save = !activity().isFinishing();
-    if (save && targetSdk < P) {
+    boolean early = Math.min(targetSdk, Build.VERSION.SDK_INT) < P;
+    if (save && early) {
       save();
     }
     stopped = true;
     controller.stop();
-    if (save && targetSdk >= P) {
+    if (save && !early) {
       save();
     }
+  }
+
+  /** Hands the activity, or the fragment that asked, what another one answered. */
+  void result(String who, int request, int code, Intent data) {
+    ClassParameter<?>[] all = {
+      ClassParameter.from(String.class, who),
+      ClassParameter.from(int.class, request),
+      ClassParameter.from(int.class, code),
+      ClassParameter.from(Intent.class, data),
+      ClassParameter.from(String.class, "RESULT")
+    };
+    ClassParameter<?>[] own = Build.VERSION.SDK_INT < P ? Arrays.copyOf(all, 4) : all; // earlier levels ask for no reason
+    ReflectionHelpers.callInstanceMethod(Activity.class, activity(), "dispatchActivityResult", own);
   }
 
   /** Runs onRestart and onStart of a stopped activity. */

@@ -16,7 +16,6 @@ import org.robolectric.RuntimeEnvironment;
 import org.robolectric.shadow.api.Shadow;
 import org.robolectric.shadows.ShadowActivity;
 import org.robolectric.util.ReflectionHelpers;
-import org.robolectric.util.ReflectionHelpers.ClassParameter;
 
 /**
  * The app's task, driven in a phone's order: A opens B gives A.onPause, B.onCreate, B.onStart, B.onResume, and later A.onStop. What
@@ -276,15 +275,7 @@ final class ActivityStack {
       r.controller.newIntent(fresh);
     }
     if (answer != null) {
-      ReflectionHelpers.callInstanceMethod(
-          Activity.class,
-          r.activity(),
-          "dispatchActivityResult",
-          ClassParameter.from(String.class, answer.who),
-          ClassParameter.from(int.class, answer.request),
-          ClassParameter.from(int.class, answer.code),
-          ClassParameter.from(Intent.class, answer.data),
-          ClassParameter.from(String.class, "RESULT"));
+      r.result(answer.who, answer.request, answer.code, answer.data);
     }
     if (!r.resumed && !r.activity().isFinishing()) {
       r.resume();

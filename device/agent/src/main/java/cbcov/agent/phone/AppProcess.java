@@ -2,7 +2,6 @@ package cbcov.agent.phone;
 
 import android.app.Activity;
 import android.app.Application;
-import android.app.AppComponentFactory;
 import android.app.Instrumentation;
 import android.app.LoadedApk;
 import android.content.BroadcastReceiver;
@@ -29,6 +28,7 @@ import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import org.robolectric.RuntimeEnvironment;
 import org.robolectric.Shadows;
@@ -65,8 +65,6 @@ final class AppProcess {
   private static final int MEDIA_MS = 10_000; // every sound and video is that long
   private static final int PREPARE_MS = 10;
 
-  private static final boolean FACTORIES = Build.VERSION.SDK_INT >= Build.VERSION_CODES.P;
-
   private static final String[] FEATURES = {
     PackageManager.FEATURE_BLUETOOTH,
     PackageManager.FEATURE_CAMERA,
@@ -85,12 +83,22 @@ final class AppProcess {
     PackageManager.FEATURE_WIFI
   };
 
+  /** Static tables of Android's that hold classes or constructors by their name alone: class, field, first API level. */
+  private static final String[][] TABLES = {
+    {"android.view.LayoutInflater", "sConstructorMap", "23"},
+    {"android.app.Fragment", "sClassMap", "23"},
+    {"android.transition.TransitionInflater", "sConstructors", "23"},
+    {"android.preference.GenericInflater", "sConstructorMap", "23"},
+    {"android.graphics.drawable.DrawableInflater", "CONSTRUCTOR_MAP", "24"},
+  };
+
   private final Setup setup;
   private final Environment env;
   private ClassLoader loader;
   private final Random chance;
   private PackageParser.Package manifest;
   private LoadedApk loaded;
+  private Components components;
   private Application application;
   private Thread.UncaughtExceptionHandler handler;
   private int pools;
@@ -120,16 +128,8 @@ final class AppProcess {
     return manifest;
   }
 
-  AppComponentFactory factory() {
-    return loaded.getAppFactory();
-  }
-
-  /** Makes an activity's object, as the app's own factory does where Android has factories. */
-  Activity newActivity(String name, Intent intent) throws ReflectiveOperationException {
-    if (FACTORIES) {
-      return factory().instantiateActivity(loader, name, intent);
-    }
-    return (Activity) loader.loadClass(name).getDeclaredConstructor().newInstance();
+  Components components() {
+    return components;
   }
 
   /** The process's activity of a class name; null: it has none. A bare process has each class that is one. */
@@ -205,6 +205,7 @@ final class AppProcess {
   /** Makes the process, as far as the end of the application's onCreate. */
   void start(Background background) throws Throwable {
     Thread.currentThread().setContextClassLoader(loader);
+    forgetClasses();
     ShadowPausedAsyncTask.overrideExecutor(
         r -> background.add(this, "AsyncTask #" + nextPool(), 0, new Thread(background.task(r), "AsyncTask #" + pools)));
     manifest = bare() ? new PackageParser.Package(RuntimeEnvironment.getApplication().getPackageName()) : ShadowPackageParser.callParsePackage(setup.apks().get(0));
@@ -214,7 +215,7 @@ final class AppProcess {
     env.prepare(new File(loaded.getApplicationInfo().dataDir));
     hardware(empty);
     permissions(empty);
-    makeFactory();
+    components = Components.of(loader, manifest.applicationInfo, loaded);
     application = makeApplication();
     for (ProviderInfo p : providers()) {
       makeProvider(p);
@@ -227,8 +228,8 @@ final class AppProcess {
   }
 
   /**
-   * A folder that all processes of one run share, where Robolectric would make a new one. The two protected folders differ from it,
-   * as in Robolectric, whose user is not unlocked for all of Android's checks.
+   * A folder that all processes of one run share, where Robolectric would make a new one. The two protected folders (API 24 on)
+   * differ from it, as in Robolectric, whose user is not unlocked for all of Android's checks.
    */
   private void dataFolder(ApplicationInfo info) throws IOException {
     File dir = setup.folder().resolve("data").resolve(info.packageName).toFile();
@@ -237,12 +238,27 @@ final class AppProcess {
     info.targetSdkVersion = setup.targetSdk();
     ReflectionHelpers.setField(LoadedApk.class, loaded, "mDataDir", dir.getPath());
     ReflectionHelpers.setField(LoadedApk.class, loaded, "mDataDirFile", dir);
+    if (Build.VERSION.SDK_INT < Build.VERSION_CODES.N) {
+      return;
+    }
     for (String kind : new String[] {"credential", "device"}) {
       File own = new File(dir.getPath() + "-" + kind);
       Files.createDirectories(own.toPath());
       ReflectionHelpers.setField(ApplicationInfo.class, info, kind + "ProtectedDataDir", own.getPath());
       String field = "m" + Character.toUpperCase(kind.charAt(0)) + kind.substring(1) + "ProtectedDataDirFile";
       ReflectionHelpers.setField(LoadedApk.class, loaded, field, own);
+    }
+  }
+
+  /** Empties Android's tables of the app's classes by name, which on a phone die with the process. */
+  private static void forgetClasses() throws ClassNotFoundException {
+    for (String[] t : TABLES) {
+      if (Build.VERSION.SDK_INT >= Integer.parseInt(t[2])) {
+        Map<?, ?> table = ReflectionHelpers.getStaticField(Class.forName(t[0]), t[1]);
+        synchronized (table) {
+          table.clear();
+        }
+      }
     }
   }
 
@@ -271,18 +287,6 @@ final class AppProcess {
     }
   }
 
-  private void makeFactory() throws Throwable {
-    if (!FACTORIES) {
-      return;
-    }
-    String name = manifest.applicationInfo.appComponentFactory;
-    AppComponentFactory f = new AppComponentFactory();
-    if (name != null) {
-      f = (AppComponentFactory) loader.loadClass(name).getDeclaredConstructor().newInstance();
-    }
-    ReflectionHelpers.setField(LoadedApk.class, loaded, "mAppComponentFactory", f);
-  }
-
   private Application makeApplication() throws Throwable {
     Object thread = RuntimeEnvironment.getActivityThread();
     Context context = freshContext();
@@ -291,7 +295,7 @@ final class AppProcess {
     guarded(
         "Unable to instantiate application " + name,
         () -> {
-          made[0] = newApplication(name);
+          made[0] = components.application(loader, name);
           ReflectionHelpers.callInstanceMethod(
               context, "setOuterContext", ClassParameter.from(Context.class, made[0]));
           install(thread, made[0]);
@@ -300,13 +304,6 @@ final class AppProcess {
               ShadowApplication.class, shadow, "callAttach", ClassParameter.from(Context.class, context));
         });
     return made[0];
-  }
-
-  private Application newApplication(String name) throws ReflectiveOperationException {
-    if (FACTORIES) {
-      return factory().instantiateApplication(loader, name);
-    }
-    return (Application) loader.loadClass(name).getDeclaredConstructor().newInstance();
   }
 
   @SuppressWarnings("deprecation")
@@ -330,7 +327,7 @@ final class AppProcess {
         "Unable to get provider " + info.name,
         () -> {
           info.applicationInfo = loaded.getApplicationInfo();
-          ContentProvider p = factory().instantiateProvider(loader, info.name);
+          ContentProvider p = components.provider(loader, info.name);
           for (String authority : info.authority.split(";")) {
             ShadowContentResolver.registerProviderInternal(authority, p);
           }
@@ -342,13 +339,17 @@ final class AppProcess {
     guarded(
         "Unable to instantiate receiver " + receiver.info.name,
         () -> {
-          BroadcastReceiver r = factory().instantiateReceiver(loader, receiver.info.name, null);
+          BroadcastReceiver r = components.receiver(loader, receiver.info.name);
           List<IntentFilter> filters = new ArrayList<>(receiver.intents);
           if (filters.isEmpty()) {
             filters.add(new IntentFilter());
           }
           for (IntentFilter f : filters) {
-            application.registerReceiver(r, f, Context.RECEIVER_EXPORTED);
+            if (Build.VERSION.SDK_INT < Build.VERSION_CODES.O) {
+              application.registerReceiver(r, f);
+            } else {
+              application.registerReceiver(r, f, Context.RECEIVER_EXPORTED);
+            }
           }
         });
   }

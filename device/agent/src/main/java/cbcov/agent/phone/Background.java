@@ -171,7 +171,7 @@ final class Background {
    *
    * @throws Uncaught what the task did not catch
    */
-  void run(Task t) throws Uncaught, InterruptedException {
+  void run(Task t) throws Uncaught {
     if (!remove(t)) {
       return;
     }
@@ -209,20 +209,22 @@ final class Background {
   }
 
   /** Waits for a strand's end of turn. A thread's end is looked for, most often at first, as nothing tells of it. */
-  private void waitFor(Task t) throws InterruptedException {
+  private void waitFor(Task t) {
     long start = System.nanoTime();
     long lively = start; // when the thread was last seen to do something
+    boolean interrupted = false;
     while (t.strand.running && t.thread.isAlive()) {
       long now = System.nanoTime();
       LockSupport.parkNanos(now - start < EARLY_NS ? EARLY_NS / 20 : 10 * EARLY_NS);
-      if (Thread.interrupted()) {
-        throw new InterruptedException();
-      }
+      interrupted |= Thread.interrupted(); // the app's, which is none of ours
       if (!isBlocked(t.thread)) {
         lively = now;
       } else if (now - lively >= BLOCKED_AFTER_NS) {
         detach(t);
       }
+    }
+    if (interrupted) {
+      Thread.currentThread().interrupt();
     }
   }
 

@@ -2,6 +2,7 @@ package cbcov.agent.phone;
 
 import android.os.HandlerThread;
 import android.util.Log;
+import java.io.InputStream;
 import java.io.PrintStream;
 import java.time.Duration;
 import java.util.Calendar;
@@ -23,6 +24,9 @@ public final class Hooks {
   public static final PrintStream out = Phone.get().logcat().stream(Log.INFO, "System.out");
 
   public static final PrintStream err = Phone.get().logcat().stream(Log.WARN, "System.err");
+
+  /** An app has no standard input. */
+  public static final InputStream in = InputStream.nullInputStream();
 
   private Hooks() {}
 

@@ -8,6 +8,7 @@ import android.os.Message;
 import android.os.MessageQueue;
 import android.os.SystemClock;
 import java.lang.reflect.Field;
+import java.lang.reflect.Method;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -30,6 +31,8 @@ final class Messages {
 
   private static final Field HEAD = field(MessageQueue.class, "mMessages");
   private static final Field NEXT = field(Message.class, "next");
+  private static final Method RECYCLE = method(Message.class, "recycleUnchecked");
+  private static final Method NEXT_FRAME = method(ShadowChoreographer.class, "getNextVsyncTimeNanos");
 
   /** One thing that may come next. */
   private final class Pending {
@@ -204,7 +207,12 @@ final class Messages {
   }
 
   private static long nextFrame() {
-    long nanos = ReflectionHelpers.callStaticMethod(ShadowChoreographer.class, "getNextVsyncTimeNanos");
+    long nanos;
+    try {
+      nanos = (long) NEXT_FRAME.invoke(null);
+    } catch (ReflectiveOperationException e) {
+      throw new IllegalStateException(e);
+    }
     return nanos == 0 ? Long.MAX_VALUE : (nanos + 999_999) / 1_000_000;
   }
 
@@ -270,6 +278,16 @@ final class Messages {
     }
   }
 
+  private static Method method(Class<?> c, String name) {
+    try {
+      Method m = c.getDeclaredMethod(name);
+      m.setAccessible(true);
+      return m;
+    } catch (NoSuchMethodException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
   private static Field field(Class<?> c, String name) {
     try {
       Field f = c.getDeclaredField(name);
@@ -290,14 +308,14 @@ final class Messages {
         || target.startsWith("android.view.ViewRootImpl") && m.getCallback() == null;
   }
 
-  private static void dispatch(Message m) {
+  private static void dispatch(Message m) throws Throwable {
     MessageQueue queue = Looper.getMainLooper().getQueue();
     synchronized (queue) {
       unlink(queue, m);
     }
     Handler target = m.getTarget();
     target.dispatchMessage(m);
-    ReflectionHelpers.callInstanceMethod(m, "recycleUnchecked");
+    RECYCLE.invoke(m);
   }
 
   private static void unlink(MessageQueue queue, Message m) {

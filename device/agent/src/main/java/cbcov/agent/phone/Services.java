@@ -6,6 +6,7 @@ import android.content.Intent;
 import android.content.ServiceConnection;
 import android.content.pm.PackageParser;
 import android.content.pm.ResolveInfo;
+import android.os.Build;
 import android.os.IBinder;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -105,10 +106,10 @@ public final class Services {
           if (!r.connections.contains(c)) {
             return;
           }
-          if (r.binder == null) {
-            c.onNullBinding(component);
-          } else {
+          if (r.binder != null) {
             c.onServiceConnected(component, r.binder);
+          } else if (Build.VERSION.SDK_INT >= Build.VERSION_CODES.P) { // earlier levels tell nobody
+            c.onNullBinding(component);
           }
         });
   }
@@ -143,7 +144,7 @@ public final class Services {
     AppProcess.guarded(
         "Unable to create service " + name,
         () -> {
-          Service s = p.factory().instantiateService(p.loader(), name, intent);
+          Service s = p.components().service(p.loader(), name, intent);
           ServiceController.of(s, intent);
           made[0] = new Running(s);
           running.put(name, made[0]);

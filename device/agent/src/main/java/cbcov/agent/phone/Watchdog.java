@@ -57,8 +57,6 @@ final class Watchdog {
         background.run(heads.get(0));
       } catch (Background.Uncaught e) {
         background.late(heads.get(0), e.getCause());
-      } catch (InterruptedException e) {
-        Thread.currentThread().interrupt();
       }
       return;
     }
