@@ -110,10 +110,10 @@ func (c *completion) choose(state int, left []int) learner.Word {
 	return word
 }
 
-// searched bounds how many words a search looks at.
-const searched = 20_000
+// searched bounds how many words a search goes on from.
+const searched = 5000
 
-// trail is a word of a search: where it leads, and where the states that it was not told from are.
+// trail is a word of a search: where it leads, and where the states that it was not told from are, in order.
 type trail struct {
 	word  learner.Word
 	state int
@@ -121,10 +121,11 @@ type trail struct {
 	told  int
 }
 
-// search looks at words breadth first.
+// search looks at words breadth first. A word is not gone on with where one before it left the same to be told.
 func (c *completion) search(state int, left []int) learner.Word {
 	var best trail
 	queue := []trail{{nil, state, left, 0}}
+	seen := map[string]int{} // what was told, by where a trail leads
 	for at := 0; at < len(queue) && at < searched && best.told < len(left); at++ {
 		now := queue[at]
 		for i := range c.Inputs {
@@ -133,12 +134,17 @@ func (c *completion) search(state int, left []int) learner.Word {
 				then.word = extend(now.word, i)
 				best = then
 			}
-			if open && then.told+len(then.left) > best.told {
-				then.word = extend(now.word, i)
-				queue = append(queue, then)
+			if !open || then.told+len(then.left) <= best.told {
+				continue
 			}
+			key := fmt.Sprint(then.state, then.left)
+			if told, known := seen[key]; known && told >= then.told {
+				continue
+			}
+			seen[key] = then.told
+			then.word = extend(now.word, i)
+			queue = append(queue, then)
 		}
-		queue[at].left = nil
 	}
 	if best.told == 0 {
 		return c.separators.between(state, left[0])
@@ -158,5 +164,6 @@ func (c *completion) follow(now trail, input int) (then trail, open bool) {
 			then.left = append(then.left, other.To)
 		}
 	}
-	return then, k == plain && len(then.left) > 0
+	slices.Sort(then.left)
+	return then, len(then.left) > 0
 }

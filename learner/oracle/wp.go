@@ -14,7 +14,7 @@ import (
 // input more, those of the state that the hypothesis reaches there.
 //
 // Words are made one after the other, from the shortest middles to the longest, and nothing is kept of them but a batch. A word that
-// another one of the method begins with is left out.
+// begins another one is left out, if that one is to come; where it was asked already, a cache knows the answer.
 type wp struct {
 	Options
 }
