@@ -3,7 +3,6 @@ package main
 import (
 	"errors"
 	"fmt"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -30,13 +29,13 @@ func (d *deviceName) Type() string { return "device" }
 func (d *deviceName) Set(value string) error {
 	kind, api, found := strings.Cut(value, ":")
 	if kind != "embedded" {
-		return fmt.Errorf("no such device %q: embedded or embedded:API is known, the API level being one of %v", value, embedded.AppLevels())
+		return fmt.Errorf("no such device %q: embedded or embedded:API is known, the API level being one of %v", value, embedded.Levels())
 	}
 	d.api = 0
 	if found {
 		n, err := strconv.Atoi(api)
 		if err != nil || n <= 0 {
-			return fmt.Errorf("%q is no API level: give one of %v", api, embedded.AppLevels())
+			return fmt.Errorf("%q is no API level: give one of %v", api, embedded.Levels())
 		}
 		d.api = n
 	}
@@ -56,7 +55,7 @@ func newDevice(g *globals) *cobra.Command {
 		Short: "List devices, install the embedded one, say what is missing",
 		Long: `The embedded device runs an app's code in a JVM on Robolectric's Android, in virtual time. 'cbcov device install' fetches what it
 needs by Maven, checks it against known SHA-256 sums and keeps it in the user's cache folder. Each API level is a download of its own,
-of 80 to 200 MB. All levels run the experiments of 'cbcov learn'; the newest ones run whole apps too ('cbcov run'), as 'list' says.`,
+of 80 to 200 MB; apps and learning experiments run on each.`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, args []string) error { return cmd.Help() },
 	}
@@ -82,18 +81,13 @@ func newDeviceList(g *globals) *cobra.Command {
 }
 
 func (o *deviceOptions) list(cmd *cobra.Command) error {
-	apps := embedded.AppLevels()
 	for _, api := range embedded.Levels() {
 		state := "ready"
 		if missing(embedded.Doctor(cmd.Context(), []int{api}, o.dir)) > 0 {
 			state = "not installed"
 		}
-		does := "experiments"
-		if slices.Contains(apps, api) {
-			does = "apps, experiments"
-		}
 		name := deviceName{api}
-		if _, err := fmt.Fprintf(o.streams.out, "%s\t%-13s\t%s\n", name.String(), state, does); err != nil {
+		if _, err := fmt.Fprintf(o.streams.out, "%s\t%s\n", name.String(), state); err != nil {
 			return err
 		}
 	}
