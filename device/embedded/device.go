@@ -128,6 +128,9 @@ func (s *start) takeApp(file string) error {
 	if err != nil {
 		return err
 	}
+	if err := accepts(s.api, m.MinSDK); err != nil {
+		return fmt.Errorf("%s: %w", file, err)
+	}
 	s.app = &startApp{pkg: m.Package, targetSDK: m.TargetSDK}
 	for i, ar := range a.Archives() {
 		p := filepath.Join(s.folder, fmt.Sprintf("app%d.apk", i))
