@@ -48,6 +48,7 @@ type LearnedClass struct {
 	Run      int
 	Symbols  int
 	Rounds   int
+	Checks   int      // words that were run on top, to check the assumptions
 	Needed   int      // length of distinguishers that the machine needs
 	Checked  string   // under which assumption it is right
 	Doubts   []string // why it may be wrong

@@ -3,18 +3,13 @@ package main
 import (
 	"errors"
 	"fmt"
-	"io"
-	"path/filepath"
 	"strings"
-	"time"
 
 	"github.com/spf13/cobra"
 
-	"cbcov/learner"
 	"cbcov/learner/experiment"
 	"cbcov/learner/oracle"
 	"cbcov/reports"
-	"cbcov/typestate"
 )
 
 // learnOptions are the options of `cbcov learn`.
@@ -77,7 +72,7 @@ func (o *learnOptions) bind(cmd *cobra.Command) {
 	flags.Int64Var(&o.settings.Seed, "seed", 1, "of all that is drawn")
 	flags.DurationVar(&o.settings.TimeLimit, "time-limit", 0, "give up a class after this long (default none)")
 	flags.IntVar(&o.settings.StateLimit, "state-limit", 0, "give up a class with more states (default 500 on a device, none with --simulate)")
-	flags.IntVar(&o.workers, "workers", 0, "devices at work at once (default one a class, at most one a core)")
+	flags.IntVar(&o.workers, "workers", 0, "devices at work at once (default one a class, at most one a core); one class may use several")
 	flags.StringSliceVar(&o.classPath, "classpath", nil, "jars and folders of the classes that your own purposes are about")
 	flags.Var(&o.device, "device", "embedded[:API]")
 	flags.StringVar(&o.dir, "dir", "", "folder of the embedded device (default: in the user's cache)")
@@ -134,52 +129,9 @@ func (o *learnOptions) check(cmd *cobra.Command) error {
 func (o *learnOptions) run(cmd *cobra.Command) error {
 	switch {
 	case o.simulate != "":
-		return o.simulateMachine(cmd)
+		return o.simulateMachine(cmd.Context())
+	case !o.all && len(o.purposes) == 0:
+		return o.listPurposes()
 	}
-	return errors.New("not yet")
-}
-
-// simulateMachine learns a given machine and says what that took.
-func (o *learnOptions) simulateMachine(cmd *cobra.Command) error {
-	m, err := typestate.Open(o.simulate)
-	if err != nil {
-		return err
-	}
-	bars := o.learnBars()
-	bar := bars.add(filepath.Base(o.simulate))
-	o.settings.Progress = bar.update
-	s, err := experiment.Simulate(cmd.Context(), m, experiment.Rules{Sinks: !o.noSink, Quiet: !o.noQuiet}, o.settings)
-	bar.end()
-	bars.end()
-	if err != nil {
-		return learningError(err)
-	}
-	for _, broken := range s.Broken {
-		o.warn("%s: a rule is not used: %s", o.simulate, broken)
-	}
-	if err := o.write(o.streams.out, func(w io.Writer, format string) error {
-		return reports.WriteSimulated(w, format, o.simulate, &reports.Simulated{
-			Equal: s.Equal, States: len(s.Machine.States), Asked: s.Counts.Asked, Run: s.Counts.Run, Symbols: s.Counts.Symbols,
-			Resets: s.Counts.Resets, Rounds: s.Counts.Rounds, Seconds: s.Elapsed.Round(time.Microsecond).Seconds(),
-		})
-	}); err != nil {
-		return err
-	}
-	if !s.Equal {
-		return failure("the machine that was learned is not equal to the one in %s: the oracle %s with bound %d did not find the difference",
-			o.simulate, o.settings.Oracle, o.settings.Bound)
-	}
-	return nil
-}
-
-// learningError gives an error of learning its exit code: a limit that was reached is a result, and the purpose's or the device's
-// faults are their own.
-func learningError(err error) error {
-	var many *learner.TooManyStates
-	var late *learner.OverTime
-	switch {
-	case errors.As(err, &many), errors.As(err, &late):
-		return &codedError{exitFail, err}
-	}
-	return err
+	return o.learnAll(cmd.Context())
 }

@@ -25,9 +25,13 @@ func version() string {
 	if !ok {
 		return "cbcov (unknown version)"
 	}
-	v := info.Main.Version
-	if v == "" {
-		v = "(devel)"
+	return fmt.Sprintf("cbcov %s %s", buildVersion(), info.GoVersion)
+}
+
+// buildVersion is the module's version alone, for what is kept in files.
+func buildVersion() string {
+	if info, ok := debug.ReadBuildInfo(); ok && info.Main.Version != "" {
+		return info.Main.Version
 	}
-	return fmt.Sprintf("cbcov %s %s", v, info.GoVersion)
+	return "(devel)"
 }

@@ -1,0 +1,141 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"path/filepath"
+	"strings"
+
+	"cbcov/device/embedded"
+	"cbcov/learner/purpose"
+	"cbcov/reports"
+	"cbcov/typestate"
+)
+
+// deviceKind is the kind of device that purposes label themselves for.
+const deviceKind = "embedded"
+
+// A learnJob is one purpose to learn at one API level, and in the end what became of it.
+type learnJob struct {
+	purpose *purpose.Purpose
+	api     int
+	class   reports.LearnedClass
+	err     error // why it was not learned
+	done    chan struct{}
+}
+
+// jobs lists what is to be learned: level by level, purposes in the order given. Those that have nothing to learn are done already.
+func (o *learnOptions) jobs() ([]*learnJob, error) {
+	list, err := o.chosen()
+	if err != nil {
+		return nil, err
+	}
+	var jobs []*learnJob
+	for _, api := range o.apis() {
+		for _, p := range list {
+			label := p.On(deviceKind)
+			j := &learnJob{purpose: p, api: api, done: make(chan struct{})}
+			j.class = reports.LearnedClass{
+				Purpose: p.Name, Class: p.Class, Device: (&deviceName{api}).String(), API: api, Label: string(label.Fidelity), Note: label.Note,
+				Outcome: reports.NotStarted, Paper: paperFigures(p),
+			}
+			if !p.API.Has(api) {
+				j.class.Outcome, j.class.Label = reports.HasNothing, string(typestate.NoneToGet)
+				j.class.Note = "the class is there at API " + apiRange(p.API)
+			}
+			if label.Fidelity == typestate.NoneToGet {
+				j.class.Outcome = reports.HasNothing
+			}
+			if j.class.Outcome == reports.HasNothing {
+				close(j.done)
+			}
+			jobs = append(jobs, j)
+		}
+	}
+	return jobs, nil
+}
+
+// apis are the API levels asked for.
+func (o *learnOptions) apis() []int {
+	switch {
+	case len(o.levels) > 0:
+		return o.levels
+	case o.device.api != 0:
+		return []int{o.device.api}
+	}
+	return []int{embedded.DefaultAPI}
+}
+
+// chosen gives the purposes asked for, each once.
+func (o *learnOptions) chosen() ([]*purpose.Purpose, error) {
+	if o.all {
+		return purpose.Shipped()
+	}
+	var list []*purpose.Purpose
+	byName := map[string]string{}
+	for _, arg := range o.purposes {
+		p, err := findPurpose(arg)
+		if err != nil {
+			return nil, err
+		}
+		if other, twice := byName[p.Name]; twice {
+			return nil, fmt.Errorf("%s and %s are both called %s, and their machines would go to the same files", other, arg, p.Name)
+		}
+		if p.ClassPath && len(o.classPath) == 0 {
+			return nil, fmt.Errorf("%s: the class %s is in a jar of yours: say where, by --classpath FILE.jar", p.File, p.Class)
+		}
+		byName[p.Name] = arg
+		list = append(list, p)
+	}
+	return list, nil
+}
+
+// findPurpose finds a shipped purpose by its name, or reads a file.
+func findPurpose(arg string) (*purpose.Purpose, error) {
+	if ext := filepath.Ext(arg); ext == ".yaml" || ext == ".yml" {
+		return purpose.Load(arg)
+	}
+	p, err := purpose.Named(arg)
+	if p != nil || err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return p, err
+	}
+	shipped, err := purpose.Shipped()
+	if err != nil {
+		return nil, err
+	}
+	var names []string
+	for _, s := range shipped {
+		if strings.EqualFold(s.Name, arg) {
+			return nil, fmt.Errorf("no purpose %q: did you mean %s?", arg, s.Name)
+		}
+		names = append(names, s.Name)
+	}
+	return nil, fmt.Errorf("no purpose %q: shipped are %s; a file of your own ends in .yaml", arg, strings.Join(names, ", "))
+}
+
+// apiRange spells a range of API levels: 21-30, or 21- without end.
+func apiRange(r purpose.Range) string {
+	if r.Last == 0 {
+		return fmt.Sprintf("%d-", r.First)
+	}
+	return fmt.Sprintf("%d-%d", r.First, r.Last)
+}
+
+func paperFigures(p *purpose.Purpose) *reports.PaperFigures {
+	t := p.Table1
+	if t == nil {
+		return nil
+	}
+	return &reports.PaperFigures{States: t.States, Seconds: t.Seconds, Asked: t.Asked, Run: t.Run, Rounds: t.Rounds, Needed: t.Needed}
+}
+
+// machineFile is where a machine goes, without the form's ending.
+func (o *learnOptions) machineFile(p *purpose.Purpose, api int) string {
+	return filepath.Join(o.out, fmt.Sprintf("%s-%d", p.Name, api))
+}
+
+// journalFile is where answers are kept until a machine is written.
+func (o *learnOptions) journalFile(p *purpose.Purpose, api int) string {
+	return filepath.Join(o.out, ".journal", fmt.Sprintf("%s-%d.jsonl", p.Name, api))
+}

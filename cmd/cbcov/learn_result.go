@@ -1,0 +1,113 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"cbcov/learner/experiment"
+	"cbcov/reports"
+	"cbcov/typestate"
+)
+
+// people says whether standard output is for people.
+func (o *learnOptions) people() bool {
+	return !slices.ContainsFunc(o.list, func(out output) bool { return out.file == "" && out.format != o.known[0] })
+}
+
+// tell tells of each class when it and those before it are done.
+func (o *learnOptions) tell(jobs []*learnJob) error {
+	p := &printer{w: o.streams.out}
+	for _, j := range jobs {
+		<-j.done
+		if o.people() && len(o.list) == 0 {
+			o.tellClass(p, &j.class)
+		}
+	}
+	return p.err
+}
+
+// tellClass prints what was learned of a class.
+func (o *learnOptions) tellClass(p *printer, c *reports.LearnedClass) {
+	switch c.Outcome {
+	case reports.WasKept:
+		p.line("%s, API %d: %s, learned before", c.Purpose, c.API, count(c.States, "state", "states"))
+	case reports.WasLearned:
+		p.line("%s, API %d: %s in %.1f s; %s, %d run, %s; %s", c.Purpose, c.API, count(c.States, "state", "states"), c.Seconds,
+			count(c.Asked, "query", "queries"), c.Run, count(c.Rounds, "round", "rounds"), fidelity(c))
+	default:
+		return
+	}
+	p.line("  %s", c.Checked)
+	for _, kind := range []struct {
+		name  string
+		texts []string
+	}{{"not sure", c.Doubts}, {"found", c.Findings}, {"warning", c.Warnings}} {
+		for _, text := range kind.texts {
+			p.line("  %s: %s", kind.name, strings.ReplaceAll(text, "\n", "\n    "))
+		}
+	}
+	p.line("  %s", c.File)
+}
+
+// fidelity spells a label for people.
+func fidelity(c *reports.LearnedClass) string {
+	text := map[string]string{
+		string(typestate.Real):       "the real code ran",
+		string(typestate.OwnService): "the real code ran, against a service of cbcov's own",
+		string(typestate.Emulated):   "emulated: a stand-in of the class ran",
+	}[c.Label]
+	if c.Note != "" {
+		text += " (" + strings.TrimSuffix(c.Note, ".") + ")"
+	}
+	return text
+}
+
+// report prints the table, or what other formats were asked for.
+func (o *learnOptions) report(jobs []*learnJob, seconds float64) error {
+	l := &reports.Learned{Algorithm: o.settings.Algorithm, Oracle: o.settings.Oracle, Bound: o.settings.Bound, Seed: o.settings.Seed, Seconds: seconds}
+	for _, j := range jobs {
+		l.Classes = append(l.Classes, j.class)
+	}
+	return o.write(o.streams.out, func(w io.Writer, format string) error {
+		return reports.WriteLearned(w, format, l, reports.Options{Terminal: o.streams.outTerminal})
+	})
+}
+
+// failures gives the errors of all jobs, the most severe exit code first, and an error for machines that are in doubt. A class that
+// has nothing to learn is an error where it was asked for by its name.
+func (o *learnOptions) failures(jobs []*learnJob) error {
+	var errs []error
+	doubtful := 0
+	for _, j := range jobs {
+		switch {
+		case j.err != nil:
+			errs = append(errs, j.err)
+		case j.class.Outcome == reports.HasNothing && !o.all && len(o.apis()) == 1:
+			errs = append(errs, nothingToLearn(j))
+		case len(j.class.Doubts) > 0:
+			doubtful++
+		}
+	}
+	if doubtful > 0 {
+		errs = append(errs, failure("%s in doubt: see what is said of each", count(doubtful, "machine is", "machines are")))
+	}
+	severity := []int{exitFail, exitInput, exitDevice, exitCancelled}
+	slices.SortStableFunc(errs, func(x, y error) int {
+		return slices.Index(severity, exitCode(y)) - slices.Index(severity, exitCode(x))
+	})
+	if len(errs) < 2 {
+		return errors.Join(errs...)
+	}
+	return &codedError{exitCode(errs[0]), errors.Join(errs...)}
+}
+
+// nothingToLearn says why, and which device would do.
+func nothingToLearn(j *learnJob) error {
+	if !j.purpose.API.Has(j.api) {
+		return fmt.Errorf("%s: there is nothing to learn on %s: %s", j.purpose.Name, j.class.Device, j.class.Note)
+	}
+	return &experiment.NothingToLearn{Purpose: j.purpose, Device: j.class.Device, Label: j.purpose.On(deviceKind)}
+}

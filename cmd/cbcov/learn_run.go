@@ -1,0 +1,247 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"sync"
+	"time"
+
+	"cbcov/device"
+	"cbcov/device/embedded"
+	"cbcov/learner"
+	"cbcov/learner/experiment"
+	"cbcov/learner/purpose"
+	"cbcov/reports"
+	"cbcov/typestate"
+)
+
+// learnAll learns the purposes asked for, several at once, and tells of each in their order.
+func (o *learnOptions) learnAll(ctx context.Context) error {
+	jobs, err := o.jobs()
+	if err != nil {
+		return err
+	}
+	if err := os.MkdirAll(o.out, 0o755); err != nil {
+		return fmt.Errorf("folder for the machines: %w", err)
+	}
+	started := time.Now()
+	told := make(chan error)
+	go func() { told <- o.tell(jobs) }()
+	for _, api := range o.apis() {
+		o.learnLevel(ctx, api, jobs)
+	}
+	err = errors.Join(<-told, ctx.Err())
+	if len(jobs) > 1 || o.all || !o.people() {
+		seconds := time.Since(started).Round(time.Millisecond).Seconds()
+		err = errors.Join(err, o.report(jobs, seconds))
+	}
+	if ctx.Err() != nil {
+		o.warn("stopped; what was answered is kept: the same command with --resume goes on")
+	}
+	return errors.Join(err, o.failures(jobs))
+}
+
+// learnLevel learns what is to be learned at one API level. A device that cannot be opened fails all of it.
+func (o *learnOptions) learnLevel(ctx context.Context, api int, all []*learnJob) {
+	var jobs []*learnJob
+	for _, j := range all {
+		if j.api == api && j.class.Outcome == reports.NotStarted {
+			jobs = append(jobs, j)
+		}
+	}
+	if len(jobs) == 0 {
+		return
+	}
+	lab, err := embedded.OpenLaboratory(ctx, embedded.LabOptions{API: api, Network: o.network, Dir: o.dir})
+	if err != nil {
+		for _, j := range jobs {
+			j.fail(deviceError(err))
+		}
+		return
+	}
+	defer lab.Close()
+	bars := o.learnBars()
+	defer bars.end()
+	queue := make(chan *learnJob, len(jobs))
+	for _, j := range jobs {
+		queue <- j
+	}
+	close(queue)
+	at, each := o.share(len(jobs))
+	var workers sync.WaitGroup
+	for range at {
+		workers.Go(func() {
+			for j := range queue {
+				o.learnJob(ctx, lab, bars, j, each)
+			}
+		})
+	}
+	workers.Wait()
+}
+
+// share says how many jobs are learned at once, and how many devices each has.
+func (o *learnOptions) share(jobs int) (at, each int) {
+	workers := o.workers
+	if workers == 0 {
+		workers = min(jobs, runtime.NumCPU()) // one class asks too little for the start of a second device to pay
+	}
+	at = min(jobs, workers)
+	return at, workers / at
+}
+
+// learnJob learns one class and writes its machine.
+func (o *learnOptions) learnJob(ctx context.Context, lab device.Laboratory, bars *learnBars, j *learnJob, workers int) {
+	defer close(j.done)
+	if o.resume && o.keep(j) {
+		return
+	}
+	if j.err = ctx.Err(); j.err != nil {
+		return
+	}
+	bar := bars.add(fmt.Sprintf("%s, API %d", j.purpose.Name, j.api))
+	defer bar.end()
+	r, err := o.learn(ctx, lab, j, workers, bar)
+	if err == nil {
+		err = o.store(j, r)
+	}
+	if err != nil {
+		j.err = learningError(fmt.Errorf("%s, API %d: %w", j.purpose.Name, j.api, err))
+		j.class.Outcome, j.class.Error = reports.HasFailed, err.Error()
+		if ctx.Err() != nil {
+			j.class.Outcome, j.class.Error, j.err = reports.NotStarted, "", ctx.Err()
+		}
+	}
+}
+
+// fail ends a job that was not begun.
+func (j *learnJob) fail(err error) {
+	j.err, j.class.Outcome, j.class.Error = err, reports.HasFailed, err.Error()
+	close(j.done)
+}
+
+func (o *learnOptions) learn(ctx context.Context, lab device.Laboratory, j *learnJob, workers int, bar *learnBar) (*experiment.Result, error) {
+	classPath, err := o.libraries(ctx, j.purpose)
+	if err != nil {
+		return nil, err
+	}
+	journal := o.journalFile(j.purpose, j.api)
+	if _, err := os.Stat(journal); err == nil && !o.resume {
+		o.warn("%s: an interrupted run is begun anew; --resume would have gone on with it", j.purpose.Name)
+	}
+	plan := experiment.Plan{
+		Settings: o.settings, Purpose: j.purpose, Laboratory: lab, API: j.api, Workers: workers, ClassPath: classPath, Journal: journal,
+		Resume: o.resume, Version: buildVersion(),
+	}
+	plan.Progress = bar.update
+	r, err := experiment.Learn(ctx, plan)
+	if err != nil {
+		return nil, err
+	}
+	if r.Journal.Read > 0 {
+		o.note("%s: of %d answers in the journal, %d were used; none of them was asked again", j.purpose.Name, r.Journal.Read, r.Journal.Replayed)
+	}
+	return r, nil
+}
+
+// libraries gives what a purpose's Java needs beside the platform.
+func (o *learnOptions) libraries(ctx context.Context, p *purpose.Purpose) ([]string, error) {
+	classPath := slices.Clone(o.classPath)
+	for i, file := range classPath {
+		if _, err := os.Stat(file); err != nil {
+			return nil, fmt.Errorf("--classpath: %w", err)
+		}
+		absolute, err := filepath.Abs(file)
+		if err != nil {
+			return nil, fmt.Errorf("--classpath: %w", err)
+		}
+		classPath[i] = absolute
+	}
+	found, err := embedded.FetchLibraries(ctx, embedded.LibraryOptions{Names: p.Libraries, Dir: o.dir})
+	if err != nil {
+		return nil, deviceError(err)
+	}
+	for _, name := range found.Unlocked {
+		o.note("%s: the library %s is taken on Maven's word", p.Name, name)
+	}
+	return append(classPath, found.ClassPath...), nil
+}
+
+// keep takes over what an earlier, interrupted command learned, if it would be learned alike now.
+func (o *learnOptions) keep(j *learnJob) bool {
+	path := o.machineFile(j.purpose, j.api) + ".json"
+	m, err := typestate.Open(path)
+	if err != nil || m.Provenance == nil {
+		return false
+	}
+	p := m.Provenance
+	if p.Hash != j.purpose.Hash || p.Device != j.class.Device || p.Algorithm != o.settings.Algorithm || p.Oracle != o.settings.Oracle ||
+		p.Bound != o.settings.Bound || p.Seed != o.settings.Seed || p.Version != buildVersion() {
+		return false
+	}
+	j.class.Outcome = reports.WasKept
+	j.describe(m, path)
+	return true
+}
+
+// store writes a machine, and takes its journal away.
+func (o *learnOptions) store(j *learnJob, r *experiment.Result) error {
+	base := o.machineFile(j.purpose, j.api)
+	for ending, write := range map[string]func(io.Writer, *typestate.Machine) error{".dot": typestate.WriteDOT, ".json": typestate.WriteJSON} {
+		if err := writeWhole(base+ending, func(w io.Writer) error { return write(w, r.Machine) }); err != nil {
+			return fmt.Errorf("write the machine: %w", err)
+		}
+	}
+	journal := o.journalFile(j.purpose, j.api)
+	if err := os.Remove(journal); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("journal: %w", err)
+	}
+	_ = os.Remove(filepath.Dir(journal)) // fails while it has another's journal
+	j.class.Outcome, j.class.Seconds = reports.WasLearned, r.Elapsed.Round(time.Millisecond).Seconds()
+	j.class.Checks = r.Counts.Checks
+	for _, f := range r.Findings {
+		j.class.Findings = append(j.class.Findings, f.Text)
+	}
+	j.describe(r.Machine, base+".json")
+	return nil
+}
+
+// describe takes over what a machine tells of itself.
+func (j *learnJob) describe(m *typestate.Machine, path string) {
+	c, p := &j.class, m.Provenance
+	all, plain := m.Count()
+	c.File, c.States, c.Sinks, c.Inputs = filepath.ToSlash(path), all, all-plain, len(m.Inputs)
+	c.Asked, c.Run, c.Symbols, c.Rounds, c.Needed = p.Asked, p.Run, p.Symbols, p.Rounds, m.DistinguisherBound()
+	c.Checked, c.Doubts = p.Checked, p.Doubts
+	for _, w := range m.Warnings() {
+		c.Warnings = append(c.Warnings, w.Text)
+	}
+}
+
+// learningError gives an error of learning its exit code: a limit that was reached and a class that is not deterministic are results;
+// the purpose's and the journal's faults are the user's; the rest is the device's.
+func learningError(err error) error {
+	var coded *codedError
+	var many *learner.TooManyStates
+	var late *learner.OverTime
+	var unsettled *learner.Unsettled
+	var faults purpose.Faults
+	var mismatch *learner.JournalMismatch
+	var damage *learner.JournalDamage
+	var file *fs.PathError
+	switch {
+	case errors.As(err, &coded):
+		return err
+	case errors.As(err, &many), errors.As(err, &late), errors.As(err, &unsettled):
+		return &codedError{exitFail, err}
+	case errors.Is(err, device.ErrExperiment), errors.As(err, &faults), errors.As(err, &mismatch), errors.As(err, &damage), errors.As(err, &file):
+		return err
+	}
+	return deviceError(err)
+}
