@@ -21,7 +21,7 @@ var DefaultVotes = VoteRules{Batch: 5, Most: 40, Accept: 0.8, GoOn: 0.4}
 // fewest is the number of like-minded runs below which no share says anything.
 const fewest = 3
 
-// clearShare is the share of votes below which a settlement takes more than one batch of them, and stays a doubt.
+// clearShare is the share of votes below which a settlement takes all runs that it may, and stays a doubt.
 const clearShare = 0.9
 
 // Vote settles disputes: a query that was answered in two ways is run again, and the answer that most runs agree on counts, input by
@@ -243,7 +243,7 @@ func (v *Vote) count(q Query, runs []Run) verdict {
 			share = float64(votes[best]) / float64(len(voters))
 		}
 		c.share = min(c.share, share)
-		narrow := share < clearShare && len(runs) < 2*v.rules.Batch
+		narrow := share < clearShare && len(runs) < v.rules.Most
 		if len(voters) < fewest || share < v.rules.Accept || narrow {
 			c.hopeless = len(voters) >= v.rules.Batch && share < v.rules.GoOn
 			c.share = share

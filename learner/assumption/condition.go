@@ -101,13 +101,11 @@ func atomsOf(first, second [][]string, i int, name string) []condition {
 		add(sizeOneOf, name+" is none of "+strings.Join(out, ", "), func(s string) bool { return !slices.Contains(out, s) })
 	}
 	if len(a) >= fewestRowsOrder && len(b) >= fewestRowsOrder {
-		x, okA := numbers(a)
-		y, okB := numbers(b)
-		if okA && okB {
+		x, ok := numbers(a)
+		if _, all := numbers(b); ok && all {
 			low, high := slices.Min(x), slices.Max(x)
 			add(sizeOrder, fmt.Sprintf("%s ≥ %s", name, number(low)), func(s string) bool { v, _ := parse(s); return v >= low })
 			add(sizeOrder, fmt.Sprintf("%s ≤ %s", name, number(high)), func(s string) bool { v, _ := parse(s); return v <= high })
-			_ = y
 		}
 	}
 	return atoms
