@@ -11,7 +11,7 @@ func (s *search) deadObjects() []Warning {
 	for _, state := range s.reach.order {
 		if state != s.m.Initial && s.dead(state) {
 			word := s.word(state)
-			list = append(list, Warning{DeadObject, word, fmt.Sprintf("After %s the object is dead: %s.", Shown(word), s.deadBecause(state))})
+			list = append(list, Warning{DeadObject, word, fmt.Sprintf("After %s the object is at its end: %s.", Shown(word), s.deadBecause(state))})
 		}
 	}
 	return list
@@ -44,10 +44,19 @@ func (s *search) deadBecause(state int) string {
 	}
 	var parts []string
 	if len(throws) > 0 {
-		parts = append(parts, strings.Join(throws, ", ")+" would throw")
+		parts = append(parts, enumerate(throws)+" would throw")
 	}
 	if len(nothing) > 0 {
-		parts = append(parts, strings.Join(nothing, ", ")+" would change nothing")
+		parts = append(parts, enumerate(nothing)+" would change nothing")
 	}
-	return strings.Join(append(parts, "and no callback will come"), ", ")
+	return strings.Join(append(parts, "no callback will come"), "; ")
+}
+
+// enumerate is "a, b and c".
+func enumerate(names []string) string {
+	last := len(names) - 1
+	if last < 1 {
+		return strings.Join(names, "")
+	}
+	return strings.Join(names[:last], ", ") + " and " + names[last]
 }

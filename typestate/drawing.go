@@ -115,11 +115,17 @@ func (m *Machine) arrowSymbols(view View, input, output int) (string, string) {
 	return in, out
 }
 
+// Summary says in a few words what a machine is: the class, its states, and where it comes from.
+func (m *Machine) Summary() string {
+	all, _ := m.Count()
+	return fmt.Sprintf("%s, states: %d, %s", orNone(printable(m.Class)), all, m.origin())
+}
+
 // origin says in a line where a machine comes from, and how much of that was real. A machine without provenance says so too.
 func (m *Machine) origin() string {
 	p := m.Provenance
 	if p == nil {
-		return "of unknown origin"
+		return "origin unknown"
 	}
 	parts := []string{string(p.Fidelity)}
 	if p.Device != "" {

@@ -18,16 +18,29 @@ func WriteTable(w io.Writer, m *Machine, view View) error {
 	if view == InterfaceView {
 		rows = m.interfaceRows()
 	}
-	t := tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0)
-	for _, row := range rows {
-		fmt.Fprintln(t, strings.TrimRight(strings.Join(row, "\t"), "\t"))
-	}
-	if err := t.Flush(); err != nil {
+	if err := writeColumns(&b, rows); err != nil {
 		return err
 	}
 	m.writeWarnings(&b)
 	_, err := w.Write(b.Bytes())
 	return err
+}
+
+// writeColumns writes rows with their cells below each other, and no spaces at the lines' ends.
+func writeColumns(b *bytes.Buffer, rows [][]string) error {
+	var padded bytes.Buffer
+	t := tabwriter.NewWriter(&padded, 0, 0, 2, ' ', 0)
+	for _, row := range rows {
+		fmt.Fprintln(t, strings.Join(row, "\t")+"\t")
+	}
+	if err := t.Flush(); err != nil {
+		return err
+	}
+	for line := range bytes.Lines(padded.Bytes()) {
+		b.Write(bytes.TrimRight(line, " \n"))
+		b.WriteByte('\n')
+	}
+	return nil
 }
 
 // writeHead writes what the machine is and where it comes from.
@@ -43,7 +56,7 @@ func (m *Machine) writeHead(b *bytes.Buffer) {
 		fmt.Fprintf(b, " (%d without sinks)", without)
 	}
 	fmt.Fprintf(b, ", inputs: %d, distinguisher bound needed: %d\n", len(m.Inputs), m.DistinguisherBound())
-	fmt.Fprintf(b, "  origin: %s\n", m.origin())
+	fmt.Fprintf(b, "  %s\n", m.origin())
 	p := m.Provenance
 	if p == nil {
 		return

@@ -1,0 +1,66 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"cbcov/typestate"
+)
+
+func newTypestate(g *globals) *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "typestate",
+		Short: "Show, compare and convert typestates",
+		Long: `A typestate says which calls of a class may come when, and which callbacks they bring.
+
+Files: cbcov's JSON, and DOT as LearnLib, AALpy and cbcov write it (.json, .dot, .gv; each also with .gz).`,
+		Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, args []string) error { return cmd.Help() },
+	}
+	cmd.AddCommand(newTypestateShow(g), newTypestateDiff(g), newTypestateConvert(g))
+	return cmd
+}
+
+// viewFlag is the value of --view.
+type viewFlag struct{ view typestate.View }
+
+func (f *viewFlag) String() string { return string(f.view) }
+func (f *viewFlag) Type() string   { return "view" }
+
+// Set parses the flag.
+func (f *viewFlag) Set(value string) error {
+	view := typestate.View(value)
+	if !slices.Contains(typestate.Views(), view) {
+		return fmt.Errorf("no view %q; there are: %s", value, strings.Join(viewNames(), ", "))
+	}
+	f.view = view
+	return nil
+}
+
+func (f *viewFlag) bind(cmd *cobra.Command) {
+	f.view = typestate.MealyView
+	cmd.Flags().Var(f, "view", "mealy: each input with its output; interface: calls and callbacks, without errors and quiet waits, as in the papers")
+}
+
+func viewNames() []string {
+	var names []string
+	for _, v := range typestate.Views() {
+		names = append(names, string(v))
+	}
+	return names
+}
+
+// writeTo writes to a file, as a whole or not at all, or to standard output if the path is empty or "-".
+func (g *globals) writeTo(path string, content func(io.Writer) error) error {
+	if path == "" || path == "-" {
+		return content(g.streams.out)
+	}
+	if err := writeWhole(path, content); err != nil {
+		return fmt.Errorf("writing %s: %w", path, err)
+	}
+	return nil
+}
