@@ -86,6 +86,7 @@ Exit codes: 0 pass; 1 a threshold missed or a violation found; 2 wrong use or un
 		newMeasure(g),
 		newLearn(g),
 		newDevice(g),
+		newTypestate(g),
 		newVersion(g),
 	)
 	checkArgs(root)
