@@ -1,0 +1,184 @@
+package learner
+
+import "sync"
+
+// place is a candidate: a state, and the tree node that its word so far leads to. In the index, it may be an edge in the same way.
+type place struct {
+	state int32
+	node  int32
+}
+
+// chooser chooses the inputs of a run that finds out which of its candidates a node is: an adaptive distinguishing sequence, made as
+// far as the answers need it. What it chooses depends on the tree as it was when it was made, and on the answers.
+type chooser struct {
+	tree *tree
+	mu   sync.Mutex // a query's Next may be called on any goroutine
+	root *decision
+}
+
+// decision is one choice: which candidates are left, and the input that parts them best.
+type decision struct {
+	left   []place
+	chosen bool
+	input  int // -1: nothing parts them
+	kids   []answer
+	spare  int
+	edges  []place // in the index: edges that were seen to lead here, and no further
+}
+
+// answer is the decision behind an output.
+type answer struct {
+	out  int
+	next *decision
+}
+
+func (l *LSharp) newChooser(left []place) *chooser {
+	return &chooser{tree: l.tree, root: &decision{left: left}}
+}
+
+// places are the candidates at the begin of a run.
+func (l *LSharp) places(states []int32) []place {
+	ps := make([]place, len(states))
+	for i, s := range states {
+		ps[i] = place{s, l.basis[s]}
+	}
+	return ps
+}
+
+// everything is the whole basis as candidates.
+func (l *LSharp) everything() []place {
+	ps := make([]place, len(l.basis))
+	for s, n := range l.basis {
+		ps[s] = place{int32(s), n}
+	}
+	return ps
+}
+
+// next implements Query.Next.
+func (c *chooser) next(answered Word) (int, bool) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	d := c.root
+	for _, out := range answered {
+		d = c.behind(d, out)
+	}
+	c.choose(d)
+	return d.input, d.input >= 0
+}
+
+func (c *chooser) choose(d *decision) {
+	if d.chosen {
+		return
+	}
+	d.chosen = true
+	d.input, _ = c.tree.bestSplit(d.left, lookahead)
+}
+
+// behind gives the decision behind an output.
+func (c *chooser) behind(d *decision, out int) *decision {
+	c.choose(d)
+	known := len(d.kids)
+	k := c.kid(d, out)
+	if len(d.kids) > known { // seen for the first time
+		for _, p := range d.left {
+			if to, o, ok := c.tree.step(p.node, d.input); ok && o == out {
+				k.left = append(k.left, place{p.state, to})
+			}
+		}
+	}
+	return k
+}
+
+// kid gives the decision behind an output, an empty one where there was none.
+func (c *chooser) kid(d *decision, out int) *decision {
+	for _, k := range d.kids {
+		if k.out == out {
+			return k.next
+		}
+	}
+	k := &decision{}
+	d.kids = append(d.kids, answer{out, k})
+	return k
+}
+
+// lookahead bounds how many inputs ahead a choice looks.
+const lookahead = 6
+
+// bestSplit gives the input that parts a set of candidates best, and its worth: how many of them it is expected to rule out, in its
+// answer and in what follows (paper, section 3.3). The input is -1 where nothing parts them.
+func (t *tree) bestSplit(left []place, depth int) (input int, worth float64) {
+	input = -1
+	most := float64(len(left) - 1) // what the best possible input is worth
+	if most < 1 || depth == 0 {
+		return
+	}
+	for in := range t.alphabet.Inputs {
+		if w := t.split(left, in, 1); w > worth {
+			if input, worth = in, w; w >= most {
+				return
+			}
+		}
+	}
+	if depth == 1 {
+		return
+	}
+	for in := range t.alphabet.Inputs {
+		if w := t.split(left, in, depth); w > worth {
+			if input, worth = in, w; w >= most {
+				return
+			}
+		}
+	}
+	return input, worth
+}
+
+// split gives the worth of one input, looking so many inputs ahead.
+func (t *tree) split(left []place, in, depth int) (worth float64) {
+	var groups []group
+	known := 0
+	for _, p := range left {
+		if to, out, ok := t.step(p.node, in); ok {
+			known++
+			groups = put(groups, out, place{p.state, to})
+		}
+	}
+	if known < 2 || depth == 1 && len(groups) == 1 {
+		return 0
+	}
+	for _, g := range groups {
+		then := 0.0
+		if len(g.left) > 1 && depth > 1 && !same(g.left, left) {
+			_, then = t.bestSplit(g.left, depth-1)
+		}
+		worth += float64(len(g.left)) * (float64(known-len(g.left)) + then)
+	}
+	return worth / float64(known)
+}
+
+type group struct {
+	out  int
+	left []place
+}
+
+func put(groups []group, out int, p place) []group {
+	for i := range groups {
+		if groups[i].out == out {
+			groups[i].left = append(groups[i].left, p)
+			return groups
+		}
+	}
+	return append(groups, group{out, []place{p}})
+}
+
+// same reports whether an input led nowhere.
+func same(a, b []place) bool {
+	if len(a) != len(b) {
+		return false
+	}
+	for i := range a {
+		if a[i] != b[i] {
+			return false
+		}
+	}
+	return true
+}
