@@ -10,6 +10,7 @@ import (
 	"cbcov/learner"
 	"cbcov/learner/assumption"
 	"cbcov/learner/purpose"
+	"cbcov/typestate"
 )
 
 // bench holds the open sessions of one purpose's experiment.
@@ -96,6 +97,34 @@ func (b *bench) playWord(ctx context.Context, worker int, word learner.Word, v v
 	}
 	return slices.Clone(s.steps), nil
 }
+
+// mostHeard bounds the waits behind an error.
+const mostHeard = 5
+
+// afterError runs a word whose last input throws, and gives the outputs that are heard when it is waited behind it.
+func (b *bench) afterError(ctx context.Context, word learner.Word) ([]string, error) {
+	if _, err := b.playWord(ctx, 0, word, variant{}); err != nil {
+		return nil, err
+	}
+	var heard []string
+	for range mostHeard {
+		answers, err := b.systems[0].session.Play(ctx, device.Stimulus{Input: device.Wait})
+		if lost(err) { // what was heard until then is true
+			return heard, nil
+		}
+		if err != nil {
+			return nil, err
+		}
+		if len(answers) != 1 || answers[0].Kind != device.Called {
+			break
+		}
+		heard = append(heard, answers[0].Output)
+	}
+	return heard, nil
+}
+
+// delta is the input that waits.
+func (b *bench) delta() int { return slices.Index(b.alphabet.Inputs, typestate.Delta) }
 
 func (b *bench) close() error {
 	var errs []error

@@ -3,6 +3,7 @@ package experiment
 import (
 	"context"
 	"fmt"
+	"strings"
 	"sync/atomic"
 	"time"
 
@@ -16,22 +17,27 @@ type fakeLaboratory struct {
 	// other answers where an input takes another snippet than the first; nil: as machine.
 	other *typestate.Machine
 	// late is the machine of waits that wait longer than the purpose says; nil: as machine.
-	late   *typestate.Machine
-	wrong  int  // every n-th reset makes a run whose callbacks are all lost; 0: none
-	lose   int  // every n-th stimulus is lost; 0: none
-	dead   bool // all stimuli but waits are lost
-	args   func(played int) []string
-	cancel func(resets int) // called at each reset; may be nil
-	resets atomic.Int64
-	plays  atomic.Int64
+	late    *typestate.Machine
+	wrong   int    // every n-th reset makes a run whose callbacks are all lost; 0: none
+	lose    int    // every n-th stimulus is lost; 0: none
+	dead    bool   // all stimuli but waits are lost
+	compile string // what the compiler says
+	args    func(played int) []string
+	cancel  func(resets int) // called at each reset; may be nil
+	resets  atomic.Int64
+	plays   atomic.Int64
 }
 
 func (f *fakeLaboratory) Name() string { return "fake:34" }
 func (f *fakeLaboratory) Close() error { return nil }
 
 func (f *fakeLaboratory) Experiment(_ context.Context, e device.Experiment) (device.ExperimentSession, error) {
-	if e.Source == "" {
-		return nil, &device.CompileError{Line: 1, Column: 1, Message: "no source"}
+	if f.compile != "" { // a fault in the first input's snippet
+		for i, line := range strings.Split(e.Source, "\n") {
+			if at := strings.Index(line, "task.hashCode();"); at >= 0 {
+				return nil, &device.CompileError{Line: i + 1, Column: at + 1, Message: f.compile}
+			}
+		}
 	}
 	return &fakeSession{lab: f, quiet: e.Quiet}, nil
 }

@@ -9,6 +9,7 @@ import (
 
 	"cbcov/device"
 	"cbcov/learner"
+	"cbcov/learner/assumption"
 	"cbcov/learner/purpose"
 	"cbcov/typestate"
 )
@@ -116,7 +117,23 @@ func (p *Plan) learn(ctx context.Context, b *bench) (*Result, error) {
 		},
 	})
 	if err != nil {
-		return nil, err
+		return nil, p.explain(ctx, b, e, err)
 	}
 	return p.result(ctx, b, e, learned, journal)
+}
+
+// explain adds to an error of learning what the user can do about it.
+func (p *Plan) explain(ctx context.Context, b *bench, e *engine, err error) error {
+	var many *learner.TooManyStates
+	if errors.As(err, &many) && many.Hypothesis != nil {
+		return fmt.Errorf("%w; %s", err, assumption.Unbounded(many.Hypothesis).Text)
+	}
+	var unsettled *learner.Unsettled
+	if errors.As(err, &unsettled) {
+		f, ok, again := newChecks(p, b, e, nil).dispute(ctx, unsettled.Inputs, unsettled.Votes)
+		if again == nil && ok {
+			return fmt.Errorf("%w; %s", err, f.Text)
+		}
+	}
+	return err
 }

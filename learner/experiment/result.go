@@ -2,6 +2,7 @@ package experiment
 
 import (
 	"context"
+	"fmt"
 
 	"cbcov/learner"
 	"cbcov/typestate"
@@ -12,8 +13,13 @@ func (p *Plan) result(ctx context.Context, b *bench, e *engine, learned *learner
 	m := learned.Machine.Minimize()
 	m.Class = p.Purpose.Class
 	m.NameStates()
-	r := &Result{Machine: m, Counts: e.counts(learned.Rounds), Journal: j.counts()}
-	m.Provenance = p.provenance(e, r.Counts, learned.Doubts)
+	c := newChecks(p, b, e, m)
+	if err := c.all(ctx, learned); err != nil {
+		return nil, fmt.Errorf("check the assumptions: %w", err)
+	}
+	r := &Result{Machine: m, Findings: c.findings, Counts: e.counts(learned.Rounds), Journal: j.counts()}
+	r.Counts.Checks = c.run
+	m.Provenance = p.provenance(e, r.Counts, append(learned.Doubts, c.doubts...))
 	return r, nil
 }
 

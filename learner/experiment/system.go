@@ -15,7 +15,8 @@ import (
 
 // A variant is a way to run words that must not change an answer.
 type variant struct {
-	alternative int           // inputs take this one of their snippets; one that has fewer takes its last
+	input       int           // the input that takes
+	alternative int           // this one of its snippets; all others take their first
 	quiet       time.Duration // how long waits wait; 0: as the purpose says
 }
 
@@ -71,7 +72,10 @@ func (s *system) stimulus(input int) device.Stimulus {
 	if input == s.alphabet.Delta {
 		return device.Stimulus{Input: device.Wait, Quiet: s.variant.quiet}
 	}
-	return device.Stimulus{Input: input, Alternative: min(s.variant.alternative, len(s.purpose.Inputs[input].Alternatives)-1)}
+	if input == s.variant.input {
+		return device.Stimulus{Input: input, Alternative: s.variant.alternative}
+	}
+	return device.Stimulus{Input: input}
 }
 
 // output finds the symbol of an answer.
