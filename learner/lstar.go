@@ -13,8 +13,8 @@ import (
 type LStar struct {
 	alphabet   *Alphabet
 	membership Membership
-	states     []Word   // access words of the rows that stand for states, by state
-	suffixes   []Word   // the columns
+	states     []Word          // access words of the rows that stand for states, by state
+	suffixes   []Word          // the columns
 	index      map[string]int  // the state that a row stands for, by the row's key
 	rows       map[string]Word // outputs to all columns, one behind the other, so far; by the access word's key
 }
