@@ -1,13 +1,54 @@
 package purpose
 
-import "errors"
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+)
 
 // Load reads the purpose in a file. What is wrong with its text is a Faults.
 func Load(file string) (*Purpose, error) {
-	return nil, errors.New("not yet")
+	f, err := os.Open(file)
+	if err != nil {
+		return nil, fmt.Errorf("read the purpose: %w", err)
+	}
+	defer f.Close()
+	text, err := io.ReadAll(io.LimitReader(f, maxFile+1))
+	if err != nil {
+		return nil, fmt.Errorf("read the purpose: %w", err)
+	}
+	return Parse(file, text)
 }
 
 // Parse reads a purpose's text. file names it in messages; its base name without .yaml names the purpose. What is wrong is a Faults.
 func Parse(file string, text []byte) (*Purpose, error) {
-	return nil, errors.New("not yet")
+	d := &document{file: file}
+	sum := sha256.Sum256(text)
+	p := &Purpose{File: file, Name: nameOf(file), Hash: hex.EncodeToString(sum[:])}
+	if !symbolName.MatchString(p.Name) {
+		d.faultAt(0, 0, "the file's name without .yaml names the purpose: it must begin with a letter, and have letters, digits and _ only")
+		return nil, d.faults
+	}
+	if body := d.open(text); body != nil {
+		d.purpose(body, p)
+	}
+	if len(d.faults) > 0 {
+		return nil, d.faults
+	}
+	return p, nil
+}
+
+// nameOf gives the name of the purpose in a file.
+func nameOf(file string) string {
+	base := filepath.Base(file)
+	for _, ext := range []string{".yaml", ".yml"} {
+		if name, ok := strings.CutSuffix(base, ext); ok {
+			return name
+		}
+	}
+	return base
 }

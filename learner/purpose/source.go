@@ -11,14 +11,19 @@ type Source struct {
 
 // origin is where a line of generated Java comes from.
 type origin struct {
-	line   int // in the purpose's file, from 1; 0: nowhere
-	column int // of the purpose's file, for the first character of the snippet's line
-	from   int // column in the Java at which that character is; before it, column stands
-	exact  bool
+	text   string // the line
+	line   int    // in the purpose's file, from 1; 0: nowhere
+	column int    // in the purpose's file, of what the line begins with
+	from   int    // characters of text before that
+	exact  bool   // the file's line goes on as text does; else column is all that is known
 }
 
-// Locate turns what the Java compiler says about a place of Text into a fault of the purpose's file. line and column are from 1; a
-// column of 0 is the line's start. A line that no part of the file stands for gives a fault without a place.
+// tabStop is how far the Java compiler takes a tab to go.
+const tabStop = 8
+
+// Locate turns what the Java compiler says about a place of Text into a fault of the purpose's file. line and column are from 1, as
+// javac counts: UTF-16 units, a tab going to the next multiple of eight; a column of 0 is the line's start. A line that no part of
+// the file stands for gives a fault without a place.
 func (s *Source) Locate(line, column int, message string) *Fault {
 	f := &Fault{File: s.file, Message: message}
 	if line < 1 || line > len(s.lines) || s.lines[line-1].line == 0 {
@@ -26,8 +31,28 @@ func (s *Source) Locate(line, column int, message string) *Fault {
 	}
 	o := s.lines[line-1]
 	f.Line, f.Column = o.line, o.column
-	if o.exact && column > o.from {
-		f.Column += column - o.from
+	if at := o.character(column); o.exact && at > o.from {
+		f.Column += at - o.from
 	}
 	return f
+}
+
+// character gives the index of the character in a column of javac's.
+func (o origin) character(column int) int {
+	at, width := 0, 0
+	for _, r := range o.text {
+		switch {
+		case r == '\t':
+			width += tabStop - width%tabStop
+		case r > 0xFFFF:
+			width += 2
+		default:
+			width++
+		}
+		if width >= column {
+			return at
+		}
+		at++
+	}
+	return at
 }
