@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"strconv"
@@ -9,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"cbcov/device/embedded"
+	"cbcov/learner/purpose"
 )
 
 // deviceName is the value of --device: embedded[:API].
@@ -55,7 +57,8 @@ func newDevice(g *globals) *cobra.Command {
 		Short: "List devices, install the embedded one, say what is missing",
 		Long: `The embedded device runs an app's code in a JVM on Robolectric's Android, in virtual time. 'cbcov device install' fetches what it
 needs by Maven, checks it against known SHA-256 sums and keeps it in the user's cache folder. Each API level is a download of its own,
-of 80 to 200 MB; apps and learning experiments run on each.`,
+of 80 to 200 MB; apps ('cbcov run') and experiments ('cbcov learn') run on each. The libraries of the purposes that come with cbcov
+are fetched too.`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, args []string) error { return cmd.Help() },
 	}
@@ -112,14 +115,25 @@ func newDeviceInstall(g *globals) *cobra.Command {
 func (o *deviceOptions) install(cmd *cobra.Command) error {
 	bar := o.progress()
 	defer bar.end()
-	err := embedded.Install(cmd.Context(), embedded.InstallOptions{
-		APIs: o.apis,
-		Dir:  o.dir,
-		Progress: func(p embedded.Progress) {
-			bar.update(p.Step, p.Done, p.Total)
-		},
-	})
-	return deviceError(err)
+	update := func(p embedded.Progress) { bar.update(p.Step, p.Done, p.Total) }
+	if err := embedded.Install(cmd.Context(), embedded.InstallOptions{APIs: o.apis, Dir: o.dir, Progress: update}); err != nil {
+		return deviceError(err)
+	}
+	return o.installLibraries(cmd.Context(), update)
+}
+
+// installLibraries fetches what the shipped purposes need beside the platform, so that they can be learned off the net.
+func (o *deviceOptions) installLibraries(ctx context.Context, update func(embedded.Progress)) error {
+	purposes, err := purpose.Shipped()
+	if err != nil {
+		return err
+	}
+	for _, p := range purposes {
+		if _, err := embedded.FetchLibraries(ctx, embedded.LibraryOptions{Names: p.Libraries, Dir: o.dir, Progress: update}); err != nil {
+			return deviceError(fmt.Errorf("purpose %s: %w", p.Name, err))
+		}
+	}
+	return nil
 }
 
 func newDeviceDoctor(g *globals) *cobra.Command {
