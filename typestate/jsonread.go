@@ -15,11 +15,23 @@ func ReadJSON(r io.Reader, file string) (*Machine, error) {
 	if err != nil {
 		return nil, err
 	}
+	if err := checkSyntax(src); err != nil {
+		return nil, err
+	}
 	j := &jsonReader{src: src, dec: json.NewDecoder(bytes.NewReader(src.text)), at: map[string]int{}}
 	if err := j.document(); err != nil {
 		return nil, err
 	}
 	return j.machine()
+}
+
+// checkSyntax reports where a text stops being JSON. (A json.Decoder tells that place only roughly.)
+func checkSyntax(src *source) error {
+	var syntax *json.SyntaxError
+	if json.Valid(src.text) || !errors.As(json.Unmarshal(src.text, &struct{}{}), &syntax) {
+		return nil
+	}
+	return src.errorAt(int(syntax.Offset)-1, "%v", syntax)
 }
 
 // A jsonReader reads a document field by field, to know where each value stands.
@@ -70,12 +82,6 @@ func (j *jsonReader) document() error {
 		if err := j.field(name); err != nil {
 			return err
 		}
-	}
-	if err := j.delimiter('}', `"}"`); err != nil {
-		return err
-	}
-	if at := j.next(); at < len(j.src.text) {
-		return j.src.errorAt(at, "text behind the document")
 	}
 	for _, name := range []string{"schema", "class", "inputs", "outputs", "initial", "states", "transitions"} {
 		if _, ok := j.at[name]; !ok {
@@ -185,15 +191,10 @@ func (j *jsonReader) delimiter(want json.Delim, name string) error {
 
 // wrong puts a decoder's error at its place; at is the offset of what was decoded.
 func (j *jsonReader) wrong(err error, at int) error {
-	var syntax *json.SyntaxError
 	var kind *json.UnmarshalTypeError
 	switch {
 	case err == nil:
 		return nil
-	case errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF):
-		return j.src.errorAt(len(j.src.text), "the document ends too early")
-	case errors.As(err, &syntax):
-		return j.src.errorAt(max(at, int(syntax.Offset)-1), "%v", syntax)
 	case errors.As(err, &kind):
 		return j.src.errorAt(at, "%s where %s is wanted", kind.Value, goKind(kind.Type.Kind().String()))
 	}
