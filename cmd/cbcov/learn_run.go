@@ -224,22 +224,29 @@ func (j *learnJob) describe(m *typestate.Machine, path string) {
 	}
 }
 
-// learningError gives an error of learning its exit code: a limit that was reached and a class that is not deterministic are results;
-// the purpose's and the journal's faults are the user's; the rest is the device's.
-func learningError(err error) error {
-	var coded *codedError
+// resultError gives an error that is a result its exit code: a limit was reached, or the class is not deterministic.
+func resultError(err error) error {
 	var many *learner.TooManyStates
 	var late *learner.OverTime
 	var unsettled *learner.Unsettled
+	if errors.As(err, &many) || errors.As(err, &late) || errors.As(err, &unsettled) {
+		return &codedError{exitFail, err}
+	}
+	return err
+}
+
+// learningError gives an error of learning its exit code: the purpose's and the journal's faults are the user's; what is no result is
+// the device's.
+func learningError(err error) error {
+	var coded *codedError
 	var faults purpose.Faults
 	var mismatch *learner.JournalMismatch
 	var damage *learner.JournalDamage
 	var file *fs.PathError
+	err = resultError(err)
 	switch {
 	case errors.As(err, &coded):
 		return err
-	case errors.As(err, &many), errors.As(err, &late), errors.As(err, &unsettled):
-		return &codedError{exitFail, err}
 	case errors.Is(err, device.ErrExperiment), errors.As(err, &faults), errors.As(err, &mismatch), errors.As(err, &damage), errors.As(err, &file):
 		return err
 	}

@@ -24,7 +24,7 @@ func (o *learnOptions) simulateMachine(ctx context.Context) error {
 	bar.end()
 	bars.end()
 	if err != nil {
-		return learningError(err)
+		return resultError(err)
 	}
 	for _, broken := range s.Broken {
 		o.warn("%s: a rule is not used: %s", o.simulate, broken)

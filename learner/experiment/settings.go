@@ -9,6 +9,7 @@ import (
 
 	"cbcov/learner"
 	"cbcov/learner/oracle"
+	"cbcov/typestate"
 )
 
 // Settings say how a machine is learned, whatever it is of.
@@ -35,7 +36,7 @@ type algorithm struct {
 // algorithms lists all learners, the default first.
 var algorithms = [...]algorithm{
 	{"lsharp", func(a *learner.Alphabet, m learner.Membership) learner.Learner { return learner.NewLSharp(a, m) }},
-	// {"lstar", func(a *learner.Alphabet, m learner.Membership) learner.Learner { return learner.NewLStar(a, m) }},
+	{"lstar", func(a *learner.Alphabet, m learner.Membership) learner.Learner { return learner.NewLStar(a, m) }},
 }
 
 // Algorithms names the learners. The first one is the default.
@@ -60,8 +61,6 @@ func (s *Settings) Check() error {
 		return fmt.Errorf("no algorithm %q; there are: %s", s.Algorithm, strings.Join(Algorithms(), ", "))
 	case !slices.Contains(oracle.Names(), s.Oracle):
 		return fmt.Errorf("no oracle %q; there are: %s", s.Oracle, strings.Join(oracle.Names(), ", "))
-	case s.Bound < oracle.Default:
-		return fmt.Errorf("bound %d: it must not be negative", s.Bound)
 	case s.Tests < 0:
 		return errors.New("the number of tests must not be negative")
 	case s.TimeLimit < 0:
@@ -72,7 +71,9 @@ func (s *Settings) Check() error {
 	if s.Bound == oracle.Default {
 		s.Bound = oracle.DefaultBound(s.Oracle)
 	}
-	return nil
+	// Made of nothing, an oracle says what is wrong with its bound.
+	_, err := oracle.New(s.Oracle, oracle.Options{Alphabet: &learner.Alphabet{}, Ask: (*learner.Pool)(nil), Bound: s.Bound, Truth: &typestate.Machine{}})
+	return err
 }
 
 func (s *Settings) learner(a *learner.Alphabet, m learner.Membership) learner.Learner {
