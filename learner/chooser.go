@@ -105,7 +105,7 @@ func (c *chooser) kid(d *decision, out int) *decision {
 const lookahead = 6
 
 // bestSplit gives the input that parts a set of candidates best, and its worth: how many of them it is expected to rule out, in its
-// answer and in what follows (paper, section 3.3). The input is -1 where nothing parts them.
+// answer and in what follows (paper, section 3.3). Of equals it is the last. It is -1 where nothing parts them.
 func (t *tree) bestSplit(left []place, depth int) (input int, worth float64) {
 	input = -1
 	most := float64(len(left) - 1) // what the best possible input is worth
@@ -113,7 +113,7 @@ func (t *tree) bestSplit(left []place, depth int) (input int, worth float64) {
 		return
 	}
 	for in := range t.alphabet.Inputs {
-		if w := t.split(left, in, 1); w > worth {
+		if w := t.split(left, in, 1); w > 0 && w >= worth {
 			if input, worth = in, w; w >= most {
 				return
 			}
@@ -123,7 +123,7 @@ func (t *tree) bestSplit(left []place, depth int) (input int, worth float64) {
 		return
 	}
 	for in := range t.alphabet.Inputs {
-		if w := t.split(left, in, depth); w > worth {
+		if w := t.split(left, in, depth); w > 0 && w >= worth {
 			if input, worth = in, w; w >= most {
 				return
 			}

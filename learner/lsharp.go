@@ -125,9 +125,9 @@ func (l *LSharp) promote(ctx context.Context, n int32) error {
 	l.tree.nodes[n].owner = ownState(s)
 	l.tree.tabulate(n)
 	first := len(l.edges)
-	for i := range l.tree.alphabet.Inputs {
-		l.edges = append(l.edges, edge{})
-		l.explore = append(l.explore, int32(first+i))
+	l.edges = append(l.edges, make([]edge, len(l.tree.alphabet.Inputs))...)
+	for e := len(l.edges) - 1; e >= first; e-- { // a class's last input is delta: what it answers tells most
+		l.explore = append(l.explore, int32(e))
 	}
 	switch {
 	case l.index != nil:
