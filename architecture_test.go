@@ -36,6 +36,7 @@ var rules = map[string]rule{
 	"device/embedded": {[]string{"apk", "coverage/trace", "device", "device/embedded"}, "one kind of device"},
 	"reports":         {[]string{"ccfa", "coverage"}, "a report prints results; it computes none"},
 	"typestate":       {nil, "a machine of one class stands alone"},
+	"typestates":      {[]string{"typestate", "typestates"}, "learned machines are data; to learn them is the commands' job"},
 	"learner":         {[]string{"typestate", "learner"}, "a learner sees words and machines, no device"},
 	"learner/experiment": {[]string{"device", "learner", "learner/assumption", "learner/experiment", "learner/oracle", "learner/purpose", "typestate"},
 		"joins a purpose, a laboratory and the learners; which device it is, the command says"},

@@ -1,0 +1,95 @@
+package typestates
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"cbcov/typestate"
+)
+
+// maxShown bounds the differences that the page lists for one change: the shortest words say most.
+const maxShown = 6
+
+// Page writes the library's page in Markdown: which classes have the same typestate at which levels, and what differs.
+func Page(l Library, reasons []Reason) (string, error) {
+	var changes []Change
+	for i := range l {
+		changes = append(changes, l[i].Changes(maxShown)...)
+	}
+	why, err := match(changes, reasons)
+	if err != nil {
+		return "", err
+	}
+	var b strings.Builder
+	fmt.Fprintf(&b, intro, apiNames(l.APIs()))
+	for i := range l {
+		writeRow(&b, &l[i])
+	}
+	b.WriteString("\n## What differs\n\n")
+	if len(changes) == 0 {
+		b.WriteString("Nothing: each class answers every word alike at all of these levels.\n")
+	}
+	for i, c := range changes {
+		writeChange(&b, c, why[i])
+	}
+	return b.String(), nil
+}
+
+const intro = `# Callback typestates by API level
+
+Made by ` + "`make typestates`" + `: the classes whose real code runs on the embedded device were learned at API %s,
+and neighbouring levels compared as ` + "`cbcov typestate diff`" + ` does. The machines are in [machines](machines), as JSON. States count the
+sinks (` + "`err`, `unasked`" + `).
+
+| purpose | class | code | typestate |
+|---|---|---|---|
+`
+
+func writeRow(b *strings.Builder, c *Class) {
+	spans := c.Spans()
+	var parts []string
+	for _, s := range spans {
+		parts = append(parts, fmt.Sprintf("%s: %d states", spanName(s), len(s.Machine.States)))
+	}
+	m := spans[0].Machine
+	label := ""
+	if m.Provenance != nil {
+		label = string(m.Provenance.Fidelity)
+	}
+	fmt.Fprintf(b, "| %s | `%s` | %s | %s |\n", c.Purpose, m.Class, label, strings.Join(parts, "; "))
+}
+
+func spanName(s Span) string {
+	if s.First == s.Last {
+		return strconv.Itoa(s.First)
+	}
+	return fmt.Sprintf("%d–%d", s.First, s.Last)
+}
+
+func apiNames(apis []int) string {
+	names := make([]string, len(apis))
+	for i, api := range apis {
+		names[i] = strconv.Itoa(api)
+	}
+	return strings.Join(names, ", ")
+}
+
+func writeChange(b *strings.Builder, c Change, why string) {
+	fmt.Fprintf(b, "### %s: API %d → %d\n\n%s\n\n", c.Purpose, c.From, c.To, strings.TrimSpace(why))
+	for i, api := range []int{c.From, c.To} {
+		if only := c.Comparison.OnlyOutputs[i]; len(only) > 0 {
+			fmt.Fprintf(b, "Only API %d ever answers: %s.\n\n", api, strings.Join(only, ", "))
+		}
+	}
+	fmt.Fprintf(b, "| word | API %d | API %d |\n|---|---|---|\n", c.From, c.To)
+	for _, d := range c.Comparison.Differences {
+		for i, at := range d.At {
+			fmt.Fprintf(b, "| %s | %s | %s |\n", typestate.Shown(d.Word(i)), at.A, at.B)
+		}
+	}
+	if c.Comparison.Cut {
+		b.WriteString("\nThere are more; these are the shortest words.\n")
+	}
+	b.WriteString("\n")
+}

@@ -1,0 +1,37 @@
+// Command page writes the page of the learned typestates: go run ./typestates/page, in the module's folder.
+package main
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"cbcov/typestates"
+)
+
+func main() {
+	if err := run("typestates"); err != nil {
+		fmt.Fprintln(os.Stderr, "the page of the typestates:", err)
+		os.Exit(1)
+	}
+}
+
+func run(dir string) error {
+	library, err := typestates.Read(os.DirFS(filepath.Join(dir, "machines")))
+	if err != nil {
+		return err
+	}
+	data, err := os.ReadFile(filepath.Join(dir, "reasons.yaml"))
+	if err != nil {
+		return err
+	}
+	reasons, err := typestates.ParseReasons(data)
+	if err != nil {
+		return err
+	}
+	page, err := typestates.Page(library, reasons)
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(filepath.Join(dir, "README.md"), []byte(page), 0o644)
+}
