@@ -80,6 +80,14 @@ func (m *Machine) draw(view View) *drawing {
 	return d
 }
 
+// heading is the title and the note in one line.
+func (d *drawing) heading() string {
+	if d.title == "" {
+		return d.note
+	}
+	return d.title + " (" + d.note + ")"
+}
+
 // all lists the states in their order.
 func (m *Machine) all() []int {
 	list := make([]int, len(m.States))

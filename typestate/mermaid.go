@@ -2,6 +2,7 @@ package typestate
 
 import (
 	"bufio"
+	"encoding/json"
 	"fmt"
 	"io"
 	"strings"
@@ -12,8 +13,7 @@ import (
 func WriteMermaid(w io.Writer, m *Machine, view View) error {
 	d := m.draw(view)
 	out := bufio.NewWriter(w)
-	fmt.Fprintln(out, "flowchart TD")
-	fmt.Fprintf(out, "  %%%% %s\n", strings.TrimSpace(mermaidText(d.title)+" "+mermaidText(d.note)))
+	fmt.Fprintf(out, "---\ntitle: %s\n---\nflowchart TD\n", yamlText(d.heading()))
 	fmt.Fprintln(out, `  start0(( ))`)
 	for _, s := range d.states {
 		left, right := `(["`, `"])`
@@ -39,6 +39,15 @@ func WriteMermaid(w io.Writer, m *Machine, view View) error {
 		fmt.Fprintf(out, "  %s %s|\"%s\"| %s\n", d.states[b.from].id, line, strings.Join(labels, "<br/>"), d.states[b.to].id)
 	}
 	return out.Flush()
+}
+
+// yamlText is a string of the YAML in front of a flowchart: one in JSON's quotes, which also escape < and >.
+func yamlText(text string) string {
+	quoted, err := json.Marshal(text)
+	if err != nil {
+		return `""` // a string does not fail
+	}
+	return string(quoted)
 }
 
 // mermaidText writes all but plain characters as Mermaid's entities. They are not read a second time.

@@ -48,7 +48,7 @@ func WritePlantUML(w io.Writer, m *Machine, view View) error {
 func plantText(text string) string {
 	var b strings.Builder
 	for i, r := range text {
-		if plain(r) && r != '_' || r == '_' && !strings.Contains(text, "__") || r == ' ' && i > 0 && i < len(text)-1 {
+		if plain(r) && r != '_' || r == '.' || r == ',' || r == '_' && !strings.Contains(text, "__") || r == ' ' && i > 0 && i < len(text)-1 {
 			b.WriteRune(r)
 			continue
 		}
