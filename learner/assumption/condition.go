@@ -36,12 +36,20 @@ const (
 // fewValues is how many values a condition may list.
 const fewValues = 3
 
-// separate finds the smallest condition that holds in each first row and in no second one: an atom, or two of them together. All atoms
-// are tried; that is the most readable guard for data as small as this.
+// separate finds the smallest condition that holds in each first row and in no second one: an atom, or two of them together, or that two
+// do not hold together. All atoms are tried; that is the most readable guard for data as small as this.
 func separate(first, second [][]string, name func(int) string) (condition, bool) {
 	if len(first) < fewestRows || len(second) < fewestRows {
 		return condition{}, false
 	}
+	if c, ok := together(first, second, name); ok {
+		return c, true
+	}
+	c, ok := together(second, first, name)
+	return condition{text: "not (" + c.text + ")", size: c.size + sizeBoth, first: c.second, second: c.first}, ok
+}
+
+func together(first, second [][]string, name func(int) string) (condition, bool) {
 	args := math.MaxInt
 	for _, row := range append(slices.Clone(first), second...) {
 		args = min(args, len(row))
@@ -72,7 +80,7 @@ func smallest(atoms []condition) (best condition, ok bool) {
 	}
 	for i, a := range atoms {
 		for _, b := range atoms[i+1:] {
-			both := condition{text: a.text + " and " + b.text, size: sizeBoth + a.size + b.size, second: make([]bool, len(a.second))}
+			both := condition{text: a.text + " and " + b.text, size: sizeBoth + a.size + b.size, first: a.first, second: make([]bool, len(a.second))}
 			for r := range both.second {
 				both.second[r] = a.second[r] && b.second[r]
 			}

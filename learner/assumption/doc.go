@@ -15,5 +15,5 @@
 // Each gives Findings: a text for a developer and the same for programs.
 //
 // What the words of ints do not hold (which snippet ran, the arguments of a callback, how long a wait took) comes as evidence: Runs of
-// Steps. Whoever runs words on a device records them; a Recorder keeps them.
+// Steps. Whoever runs words on a device collects them.
 package assumption

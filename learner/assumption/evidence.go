@@ -1,8 +1,6 @@
 package assumption
 
 import (
-	"slices"
-	"sync"
 	"time"
 
 	"cbcov/learner"
@@ -44,41 +42,4 @@ type Names struct {
 	Alphabet     *learner.Alphabet
 	Alternatives [][]string // by input: what its snippets are called; a missing one is called by its number, from 1
 	Arguments    [][]string // by output: its callback's parameters; a missing one is called "argument 1" and so on
-}
-
-// Recorder keeps the latest runs. It is safe for concurrent use.
-type Recorder struct {
-	mu    sync.Mutex
-	limit int
-	runs  []Run
-	next  int // where the next run goes, once there are limit
-}
-
-// NewRecorder makes one that keeps up to limit runs, at least one.
-func NewRecorder(limit int) *Recorder { return &Recorder{limit: max(1, limit)} }
-
-// Add keeps a run. The run must not be changed afterwards.
-func (r *Recorder) Add(run Run) {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	if len(r.runs) < r.limit {
-		r.runs = append(r.runs, run)
-		return
-	}
-	r.runs[r.next] = run
-	r.next = (r.next + 1) % r.limit
-}
-
-// Of gives the runs that begin with a word, the oldest first.
-func (r *Recorder) Of(word learner.Word) []Run {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	var found []Run
-	for i := range r.runs {
-		run := r.runs[(r.next+i)%len(r.runs)]
-		if len(run) >= len(word) && slices.Equal(run[:len(word)].Inputs(), word) {
-			found = append(found, run)
-		}
-	}
-	return found
 }

@@ -51,15 +51,6 @@ type Bound struct {
 	Most  int    `json:"most"`
 }
 
-// Texts gives the findings' texts, in order.
-func Texts(findings []Finding) []string {
-	var texts []string
-	for _, f := range findings {
-		texts = append(texts, f.Text)
-	}
-	return texts
-}
-
 // spell writes a word and its answers for people: "start: ok, delta: beta".
 func (n *Names) spell(inputs, outputs learner.Word) string {
 	text := ""
