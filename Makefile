@@ -5,7 +5,7 @@ FUZZTIME    ?= 20s
 GO_PACKAGES := ./...
 
 .DEFAULT_GOAL := help
-.PHONY: help setup build demo test bench fuzz lint fresh golden fixtures framework agent generate check clean
+.PHONY: help setup build demo test bench fuzz lint fresh golden fixtures framework agent typestates generate check clean
 
 help: ## show this
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -20,7 +20,7 @@ demo: ## the main job on a real app: instrument, run, measure ApiDemos
 	@.ci/demo
 
 test: setup build ## all tests, those with the platform's own tools and the embedded device included
-	build/cbcov device install -v
+	build/cbcov device install --api 28,34 -v
 	CBCOV_TEST_ALL=1 go test -timeout 45m $(GO_PACKAGES)
 
 bench: setup build ## time and memory beside the peers, in one run (see bench/README.md)
@@ -48,6 +48,9 @@ framework: ## read the framework's hierarchy anew from the platform's byte code 
 
 agent: ## build the embedded device's agent and put it into its Go file
 	go generate ./device/...
+
+typestates: build ## learn all classes at every API level of the embedded device anew, and write what differs (1.2 GB once)
+	.ci/typestates
 
 golden: ## write the expected output of tests anew
 	for dir in $$(grep -rl 'flag.Bool("update"' --include='*_test.go' . | xargs -n1 dirname | sort -u); do \
