@@ -48,6 +48,7 @@ type LearnedClass struct {
 	Run      int
 	Symbols  int
 	Rounds   int
+	Replayed int      // queries run that the journal of an interrupted command answered
 	Checks   int      // words that were run on top, to check the assumptions
 	Needed   int      // length of distinguishers that the machine needs
 	Checked  string   // under which assumption it is right

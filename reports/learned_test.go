@@ -41,11 +41,11 @@ func TestLearned(t *testing.T) {
 
 func TestPurposes(t *testing.T) {
 	p := &Purposes{Folder: "typestates", List: []PurposeEntry{
-		{Name: "AsyncTask", Class: "android.os.AsyncTask", API: "3-", Labels: []PurposeLabel{{"embedded", "real", ""}, {"adb", "real", ""}},
+		{Name: "AsyncTask", Class: "android.os.AsyncTask", API: "3+", Labels: []PurposeLabel{{"embedded", "real", ""}, {"adb", "real", ""}},
 			Learned: []LearnedFile{{File: "typestates/AsyncTask-28.json", API: 28, States: 9}, {File: "typestates/AsyncTask-34.json", API: 34, States: 1, Stale: true}}},
-		{Name: "lamp", Class: "p.Lamp", API: "21-30", Labels: []PurposeLabel{{"adb", "nothing", "no lamp"}},
+		{Name: "lamp", Class: "p.Lamp", API: "21..30", Labels: []PurposeLabel{{"adb", "nothing", "no lamp"}},
 			Learned: []LearnedFile{{File: "typestates/lamp-28.json", API: 28, Error: "typestates/lamp-28.json: empty"}}},
-		{Name: "none", Class: "p.None", API: "21-"},
+		{Name: "none", Class: "p.None", API: "21+"},
 	}}
 	for file, format := range map[string]string{"purposes.txt": "table", "purposes.md": "markdown", "purposes.json": "json"} {
 		var b bytes.Buffer

@@ -28,6 +28,7 @@ type jsonLearnedClass struct {
 	Run      int        `json:"run"`
 	Symbols  int        `json:"symbols"`
 	Rounds   int        `json:"rounds"`
+	Replayed int        `json:"replayed"`
 	Checks   int        `json:"checks"`
 	Needed   int        `json:"needed_bound"`
 	Checked  string     `json:"checked,omitempty"`
@@ -50,7 +51,7 @@ func (r *learnedReport) json() any {
 	out := jsonLearned{learnSchema, r.Algorithm, r.Oracle, r.Bound, r.Seed, r.Seconds, make([]jsonLearnedClass, len(r.Classes))}
 	for i, c := range r.Classes {
 		j := jsonLearnedClass{c.Purpose, c.Class, c.Device, c.API, c.Label, c.Note, c.Outcome, c.Error, c.File, c.States, c.Sinks, c.Inputs,
-			c.Seconds, c.Asked, c.Run, c.Symbols, c.Rounds, c.Checks, c.Needed, c.Checked, append([]string{}, c.Doubts...),
+			c.Seconds, c.Asked, c.Run, c.Symbols, c.Rounds, c.Replayed, c.Checks, c.Needed, c.Checked, append([]string{}, c.Doubts...),
 			append([]string{}, c.Findings...), append([]string{}, c.Warnings...), nil}
 		if p := c.Paper; p != nil {
 			j.Paper = &jsonPaper{p.States, p.Seconds, p.Asked, p.Run, p.Rounds, p.Needed}

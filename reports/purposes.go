@@ -17,7 +17,7 @@ type Purposes struct {
 type PurposeEntry struct {
 	Name        string         `json:"name"`
 	Class       string         `json:"class"`
-	API         string         `json:"api"` // range, as in "21-30"; open to the right as in "21-"
+	API         string         `json:"api"` // range: "21..30", or "21+" without end
 	Description string         `json:"description,omitempty"`
 	Labels      []PurposeLabel `json:"labels"`
 	Learned     []LearnedFile  `json:"learned"`

@@ -114,12 +114,12 @@ func findPurpose(arg string) (*purpose.Purpose, error) {
 	return nil, fmt.Errorf("no purpose %q: shipped are %s; a file of your own ends in .yaml", arg, strings.Join(names, ", "))
 }
 
-// apiRange spells a range of API levels: 21-30, or 21- without end.
+// apiRange spells a range of API levels as purposes do: 21..30, or 21+ without end.
 func apiRange(r purpose.Range) string {
 	if r.Last == 0 {
-		return fmt.Sprintf("%d-", r.First)
+		return fmt.Sprintf("%d+", r.First)
 	}
-	return fmt.Sprintf("%d-%d", r.First, r.Last)
+	return fmt.Sprintf("%d..%d", r.First, r.Last)
 }
 
 func paperFigures(p *purpose.Purpose) *reports.PaperFigures {

@@ -40,6 +40,9 @@ func (o *learnOptions) tellClass(p *printer, c *reports.LearnedClass) {
 	default:
 		return
 	}
+	if c.Replayed > 0 {
+		p.line("  resumed: %d of the queries run were answered by the journal, and not run again", c.Replayed)
+	}
 	p.line("  %s", c.Checked)
 	for _, kind := range []struct {
 		name  string

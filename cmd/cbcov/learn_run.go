@@ -140,14 +140,7 @@ func (o *learnOptions) learn(ctx context.Context, lab device.Laboratory, j *lear
 		Resume: o.resume, Version: buildVersion(),
 	}
 	plan.Progress = bar.update
-	r, err := experiment.Learn(ctx, plan)
-	if err != nil {
-		return nil, err
-	}
-	if r.Journal.Read > 0 {
-		o.note("%s: of %d answers in the journal, %d were used; none of them was asked again", j.purpose.Name, r.Journal.Read, r.Journal.Replayed)
-	}
-	return r, nil
+	return experiment.Learn(ctx, plan)
 }
 
 // libraries gives what a purpose's Java needs beside the platform.
@@ -204,7 +197,7 @@ func (o *learnOptions) store(j *learnJob, r *experiment.Result) error {
 	}
 	_ = os.Remove(filepath.Dir(journal)) // fails while it has another's journal
 	j.class.Outcome, j.class.Seconds = reports.WasLearned, r.Elapsed.Round(time.Millisecond).Seconds()
-	j.class.Checks = r.Counts.Checks
+	j.class.Checks, j.class.Replayed = r.Counts.Checks, r.Journal.Replayed
 	for _, f := range r.Findings {
 		j.class.Findings = append(j.class.Findings, f.Text)
 	}
