@@ -119,6 +119,29 @@ func TestExperiments(t *testing.T) {
 		{"Task", "1 0 - - -", "ok ok on_preexec on_cancelled quiet"},
 		{"Task", "1 - 0", "ok on_cancelled !IllegalStateException"},
 		{"Task", "0 - 1 - -", "ok on_preexec ok on_cancelled quiet"},
+		{"Store", "0 - - - -", "ok confd created opened quiet"},
+		{"Store", "0 4 - - - -", "ok ok confd created opened quiet"},
+		{"Store", "2 - - -", "ok confd upgrd opened"},
+		{"Store", "1 -", "!SQLiteException"},
+		{"Store", "0 - - -", "ok confd created opened"}, // the folder is fresh
+		{"Player", "0 1 - 3", "ok ok prepared ok"},
+		{"Player", "0 2 3", "ok ok ok"},
+		{"Player", "3 -", "ok error(-38,0)"},
+		{"Player", "0 1 3 - -", "ok ok ok prepared quiet"},
+		{"Watched", "0 2 - -", "ok ok modified(null) quiet"},
+		{"Watched", "0 2 3 - - -", "ok ok ok modified(null) deleted(null) quiet"},
+		{"Watched", "0 2 2 2 - - - -", "ok ok ok ok modified(null) modified(null) modified(null) quiet"},
+		{"Watched", "2 0 1 2 -", "ok ok ok ok quiet"},
+		{"Window", "0 - - - -", "ok F.create F.start F.resume quiet"},
+		{"Window", "0 - - - 1 - - - -", "ok F.create F.start F.resume ok F.pause F.stop F.destroy quiet"},
+		{"Window", "0 - - - 2 - - - - 3 - - -", "ok F.create F.start F.resume ok F.pause F.stop F.save quiet ok F.restart F.start F.resume"},
+		{"Window", "0 - - - 4 - - - - - - - -", "ok F.create F.start F.resume ok F.pause F.stop F.save F.destroy F.recreate F.start F.resume quiet"},
+		{"Window", "0 - - - 2 - - - 5 3 - - - -", "ok F.create F.start F.resume ok F.pause F.stop F.save ok ok F.recreate F.start F.resume quiet"},
+		{"Window", "0 - - - 6 - - - - - -", "ok F.create F.start F.resume ok F.pause S.create S.start S.resume F.stop F.save"},
+		{"Speller", "0 - -", "ok results(1) quiet"},
+		{"Speller", "0 1 - -", "ok ok results(1) quiet"}, // this service does not know cancel
+		{"Speller", "2 0", "ok ok"},
+		{"Window", "1 2 3 4 5 -", "ok ok ok ok ok quiet"},
 	}
 	var s device.ExperimentSession
 	last := ""
@@ -138,5 +161,22 @@ func TestExperiments(t *testing.T) {
 			t.Errorf("%s %q: got %q, want %q", w.experiment, w.word, got, w.want)
 		}
 		t.Logf("%s %q: %v", w.experiment, w.word, time.Since(start))
+	}
+}
+
+// BenchmarkQuery measures a run of one class: reset and a word.
+func BenchmarkQuery(b *testing.B) {
+	l := labFor(b, 34)
+	for _, c := range []struct{ experiment, word string }{
+		{"Timer", "0 - -"}, {"Task", "0 - - -"}, {"Store", "0 - - - -"}, {"Player", "0 2 - 3 -"}, {"Watched", "0 2 - -"}, {"Window", "0 - - -"},
+	} {
+		b.Run(c.experiment, func(b *testing.B) {
+			s := begin(b, l, experimentOf(b, c.experiment))
+			defer s.Close()
+			b.ResetTimer()
+			for range b.N {
+				play(b, s, c.word)
+			}
+		})
 	}
 }

@@ -65,7 +65,7 @@ final class Android implements Setup.Environment {
 
   private static Class<?>[] shadows() throws ClassNotFoundException {
     String[] names = {
-      "Activity", "Audio", "BackgroundThread", "Camera", "CaptureSession", "Clipboard", "Context", "Filter", "Gatt", "HandlerThread",
+      "Activity", "Audio", "BackgroundThread", "Camera", "CaptureSession", "Clipboard", "Context", "FileObserver", "Filter", "Gatt", "HandlerThread",
       "Instrumentation", "Keyguard", "LoadedApk", "Log", "MediaPlayer", "Nsd", "Process", "QueryHandler", "Speech", "Subscriptions", "Telephony", "Torch",
       "Visualizer"
     };

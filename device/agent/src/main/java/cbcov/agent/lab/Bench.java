@@ -16,7 +16,7 @@ import java.util.List;
  *
  * <p>Requests: {@code experiment CLASS SOURCE QUIET SETTLE HANG CLASSPATH…} compiles and begins one, {@code reset} begins a run, {@code play
  * INPUT ALTERNATIVE QUIET …} does stimuli (input -1 waits; times are milliseconds, a quiet of 0 means the experiment's), {@code finish}
- * ends the experiment. Each stimulus is answered by a line {@code answer KIND OUTPUT THROWN AFTER ARGUMENT…}. A request ends with {@code
+ * ends the experiment, {@code usage} is answered by {@code done ok MEGABYTES}. Each stimulus is answered by a line {@code answer KIND OUTPUT THROWN AFTER ARGUMENT…}. A request ends with {@code
  * done ok}, {@code done compile LINE COLUMN MESSAGE} or {@code done fault MESSAGE}; after {@code done memory MESSAGE} the JVM is not
  * to be trusted any more. {@code hung WHAT STACK} is the JVM's last word.
  */
@@ -59,6 +59,9 @@ public final class Bench implements LabMain.Laboratory {
         case "reset" -> session().reset();
         case "play" -> play(r);
         case "finish" -> finish();
+        case "usage" -> {
+          return usage();
+        }
         default -> throw new Fault("unknown request " + r.get(0), null);
       }
       return OK;
@@ -74,6 +77,13 @@ public final class Bench implements LabMain.Laboratory {
     } finally {
       patience.end();
     }
+  }
+
+  /** What the JVM holds, in megabytes, once garbage is collected. */
+  private static String[] usage() {
+    System.gc();
+    Runtime r = Runtime.getRuntime();
+    return new String[] {"done", "ok", Long.toString((r.totalMemory() - r.freeMemory()) >> 20)};
   }
 
   private Session session() throws Fault {

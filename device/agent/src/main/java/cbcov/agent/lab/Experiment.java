@@ -90,8 +90,30 @@ public abstract class Experiment {
    * @param name as ServiceManager knows it, such as Context.TEXT_SERVICES_MANAGER_SERVICE
    * @param type name of its interface, such as com.android.internal.textservice.ITextServicesManager
    * @param calls answers the interface's calls; those that it has nothing to say to get null, 0 or false
+   * @throws IllegalArgumentException where this API level has no such interface
    */
   protected final void service(String name, String type, InvocationHandler calls) {
     host.service(name, type, calls);
+  }
+
+  /**
+   * Makes an object of one of the platform's interfaces, for what a service of the experiment's hands out.
+   *
+   * @param type name of the interface, such as com.android.internal.textservice.ISpellCheckerSession
+   * @param calls answers its calls, as a service's
+   * @throws IllegalArgumentException where this API level has no such interface
+   */
+  protected final Object stub(String type, InvocationHandler calls) {
+    return SystemServices.stub(SystemServices.type(type), calls);
+  }
+
+  /**
+   * Makes an object of a platform class that has no constructor for others, for what a service of the experiment's hands out. No
+   * constructor runs; fields are names and values by turns, those not named are empty.
+   *
+   * @throws IllegalArgumentException where this API level's class has no such field
+   */
+  protected final <T> T make(Class<T> type, Object... fields) {
+    return Bare.make(type, fields);
   }
 }

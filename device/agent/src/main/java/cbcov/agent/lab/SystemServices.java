@@ -4,27 +4,69 @@ import android.os.IInterface;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
+import java.util.HashMap;
 import java.util.Map;
 import org.robolectric.shadows.ShadowServiceManager;
+import org.robolectric.util.ReflectionHelpers;
 
-/** System services of an experiment's own, behind the interfaces that Android's classes call. */
+/**
+ * System services of experiments' own, behind the interfaces that Android's classes call. Android keeps what it once got of a service
+ * in static fields: so a service's object stays for all experiments, and only who answers its calls changes.
+ */
 final class SystemServices {
-  private boolean changed;
+  private static final Map<Class<?>, Object> ZERO =
+      Map.of(
+          boolean.class, false,
+          byte.class, (byte) 0,
+          short.class, (short) 0,
+          char.class, '\0',
+          int.class, 0,
+          long.class, 0L,
+          float.class, 0f,
+          double.class, 0d);
+
+  private static final Map<String, Service> MADE = new HashMap<>(); // by name and type
+
+  private final Map<String, Object> before = new HashMap<>(); // what the device had, by name
+
+  /** Answers the calls of whoever has the service. */
+  private static final class Service implements InvocationHandler {
+    private final IInterface object;
+    private InvocationHandler calls; // null: nobody
+
+    Service(Class<? extends IInterface> type) {
+      this.object = (IInterface) stub(type, this);
+    }
+
+    @Override
+    public Object invoke(Object self, Method method, Object[] args) throws Throwable {
+      return calls == null ? null : calls.invoke(self, method, args);
+    }
+  }
 
   /** Puts a service in place of the device's. */
   void put(String name, String type, InvocationHandler calls) {
-    changed = true;
+    Class<? extends IInterface> c = type(type).asSubclass(IInterface.class);
+    Service s = MADE.computeIfAbsent(name + " " + type, k -> new Service(c));
+    s.calls = calls;
+    before.putIfAbsent(name, services().get(name));
+    ShadowServiceManager.addBinderService(name, c, s.object);
+  }
+
+  private static Map<String, Object> services() {
+    return ReflectionHelpers.getStaticField(ShadowServiceManager.class, "binderServices");
+  }
+
+  static Class<?> type(String name) {
     try {
-      Class<?> c = Class.forName(type);
-      Object made = proxy(c, calls);
-      ShadowServiceManager.addBinderService(name, c.asSubclass(IInterface.class), (IInterface) made);
-    } catch (ClassNotFoundException | ClassCastException e) {
-      throw new IllegalArgumentException("service " + name + ": " + type + " is no interface of a service on this API level", e);
+      return Class.forName(name);
+    } catch (ClassNotFoundException e) {
+      throw new IllegalArgumentException("this API level has no " + name, e);
     }
   }
 
   /** An object of an interface, whose calls go to a handler; those that it answers with null get 0 or false where that is wanted. */
-  static Object proxy(Class<?> type, InvocationHandler calls) {
+  static Object stub(Class<?> type, InvocationHandler calls) {
     return Proxy.newProxyInstance(
         type.getClassLoader(),
         new Class<?>[] {type},
@@ -33,7 +75,7 @@ final class SystemServices {
             return ofObject(self, method, args);
           }
           Object answer = calls.invoke(self, method, args == null ? new Object[0] : args);
-          return answer != null ? answer : nothing(method.getReturnType());
+          return answer != null ? answer : ZERO.get(method.getReturnType());
         });
   }
 
@@ -41,20 +83,21 @@ final class SystemServices {
     return switch (m.getName()) {
       case "equals" -> self == args[0];
       case "hashCode" -> System.identityHashCode(self);
-      default -> "service";
+      default -> "stub";
     };
-  }
-
-  private static Object nothing(Class<?> type) {
-    Map<Class<?>, Object> zero =
-        Map.of(boolean.class, false, int.class, 0, long.class, 0L, float.class, 0f, double.class, 0d, byte.class, (byte) 0, short.class, (short) 0, char.class, '\0');
-    return zero.get(type);
   }
 
   /** Gives the device its own services back. */
   void restore() {
-    if (changed) {
-      ShadowServiceManager.reset();
-    }
+    MADE.values().forEach(s -> s.calls = null);
+    before.forEach(
+        (name, service) -> {
+          if (service == null) {
+            services().remove(name);
+          } else {
+            services().put(name, service);
+          }
+        });
+    before.clear();
   }
 }

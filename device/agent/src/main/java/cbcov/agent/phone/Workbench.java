@@ -7,6 +7,7 @@ import android.os.SystemClock;
 import android.view.View;
 import android.view.WindowManagerGlobal;
 import cbcov.agent.host.Setup;
+import cbcov.agent.phone.shadows.PhoneFileObserver;
 import java.io.File;
 import java.util.ArrayList;
 import java.util.List;
@@ -81,6 +82,7 @@ public final class Workbench {
     if (!phone.stack().empty() || phone.stack().home()) {
       clearScreen();
     }
+    PhoneFileObserver.stopAll();
     phone.background().drop();
     phone.messages().drop();
     phone.process().renumber();

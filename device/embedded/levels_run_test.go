@@ -1,0 +1,44 @@
+package embedded
+
+import (
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// stamp is what begins a line of the log: levels differ in how many frames they draw, and so in times.
+var stamp = regexp.MustCompile(`(?m)^\S+ \S+ +`)
+
+// savedFirst is the order of levels before 28, which save the state ahead of onStop.
+var savedFirst = regexp.MustCompile(`(?m)^(.*: (\w+)\.)onSaveInstanceState\n(.*: (\w+)\.)onStop\n`)
+
+// TestRunsAtLevels runs an app at other API levels: what it logs is what it logs at the default one, but for times, and for the place
+// of onSaveInstanceState before 28.
+func TestRunsAtLevels(t *testing.T) {
+	needDevice(t)
+	for _, api := range testLevels(t) {
+		if api == DefaultAPI || accepts(api, 26) != nil { // the app wants 26
+			continue
+		}
+		for _, name := range []string{"async", "lifecycle", "order", "world"} {
+			t.Run(strconv.Itoa(api)+"/"+name, func(t *testing.T) {
+				t.Parallel()
+				file := "testdata/runs/" + name
+				_, log := drive(t, Options{API: api, Script: parse(t, read(t, file+".cbscript"))})
+				want := read(t, file+".logcat")
+				if api < 28 {
+					if !savedFirst.MatchString(log) && strings.Contains(log, "onSaveInstanceState") {
+						t.Error("the state is not saved ahead of onStop")
+					}
+					log = savedFirst.ReplaceAllString(log, "${3}onStop\n${1}onSaveInstanceState\n")
+				}
+				if d := cmp.Diff(stamp.ReplaceAllString(want, ""), stamp.ReplaceAllString(log, "")); d != "" {
+					t.Errorf("the log (-want +got):\n%s", d)
+				}
+			})
+		}
+	}
+}

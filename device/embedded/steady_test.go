@@ -1,0 +1,117 @@
+package embedded
+
+import (
+	"context"
+	"os"
+	"strconv"
+	"strings"
+	"testing"
+
+	"cbcov/device"
+)
+
+// words are one word for each experiment of testdata/lab whose answers must never change.
+var words = map[string]string{
+	"Timer":   "0 - 1 0 - -",
+	"Task":    "0 - 1 - -",
+	"Store":   "2 4 - - - -",
+	"Player":  "0 2 3 - 3 4 5 2 -",
+	"Watched": "0 2 2 3 - - - -",
+	"Window":  "0 - 4 - - - - - - - - - 6 - - - - - - -",
+	"Speller": "0 0 - 1 - -",
+	"Pool":    "0 1 2 3 4 5 - - - - - - - - -",
+}
+
+// TestSameAnswers plays the same word many times, in two JVMs, while two processors are kept busy.
+func TestSameAnswers(t *testing.T) {
+	l := labFor(t, 34)
+	stop := make(chan struct{})
+	defer close(stop)
+	for range 2 {
+		go func() {
+			for {
+				select {
+				case <-stop:
+					return
+				default:
+				}
+			}
+		}()
+	}
+	for name, word := range words {
+		t.Run(name, func(t *testing.T) {
+			e := experimentOf(t, name)
+			n := 200
+			if name == "Window" {
+				n = 40
+			}
+			seen := map[string]int{}
+			for range 2 {
+				s := begin(t, l, e)
+				for range n / 2 {
+					seen[play(t, s, word)]++
+				}
+				defer s.Close() // both are open at once: two JVMs
+			}
+			if len(seen) != 1 {
+				t.Errorf("different answers: %v", seen)
+			}
+		})
+	}
+}
+
+// TestMemoryIsBounded makes many runs and looks at what the JVM holds then.
+func TestMemoryIsBounded(t *testing.T) {
+	if testing.Short() {
+		t.Skip("slow")
+	}
+	l := labFor(t, 34)
+	for name, runs := range map[string]int{"Timer": 5000, "Task": 5000, "Player": 5000, "Watched": 300, "Window": 150, "Store": 300, "Pool": 500} {
+		t.Run(name, func(t *testing.T) {
+			s := begin(t, l, experimentOf(t, name))
+			defer s.Close()
+			word := words[name]
+			for range runs / 5 { // caches fill
+				play(t, s, word)
+			}
+			before := usage(t, s)
+			for range runs {
+				play(t, s, word)
+			}
+			after := usage(t, s)
+			t.Logf("heap %d → %d MB, threads %d → %d", before.heap, after.heap, before.threads, after.threads)
+			if after.heap > before.heap+8 || after.threads > before.threads+3 {
+				t.Errorf("%d runs leave things behind: heap %d → %d MB, threads %d → %d", runs, before.heap, after.heap, before.threads, after.threads)
+			}
+		})
+	}
+}
+
+// use is what a JVM holds.
+type use struct{ heap, threads int } // megabytes after a collection of garbage; number
+
+func usage(t *testing.T, s device.ExperimentSession) use {
+	t.Helper()
+	if err := s.Reset(context.Background()); err != nil {
+		t.Fatal(err)
+	}
+	b := s.(*experiment).bench
+	done, err := b.jvm.ask(context.Background(), nil, "usage")
+	if err != nil || len(done) != 2 {
+		t.Fatal(done, err)
+	}
+	heap, err := strconv.Atoi(done[1])
+	if err != nil {
+		t.Fatal(err)
+	}
+	status, err := os.ReadFile("/proc/" + strconv.Itoa(b.jvm.cmd.Process.Pid) + "/status")
+	if err != nil {
+		t.Skip(err) // no Linux
+	}
+	_, rest, _ := strings.Cut(string(status), "Threads:")
+	threads, err := strconv.Atoi(strings.Fields(rest)[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	return use{heap, threads}
+}
