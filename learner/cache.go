@@ -133,6 +133,14 @@ func (c *Cache) settle(ctx context.Context, disagreements []*Disagreement) error
 	return nil
 }
 
+// dispute resolves a disagreement that was found elsewhere.
+func (c *Cache) dispute(ctx context.Context, d *Disagreement) error {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	_, err := c.resolve(ctx, d)
+	return err
+}
+
 // checkRun says what makes r no run of q.
 func (a *Alphabet) checkRun(q Query, r Run) error {
 	if len(r.Inputs) != len(r.Outputs) || len(r.Inputs) < len(q.Word) || !slices.Equal(q.Word, r.Inputs[:len(q.Word)]) {

@@ -74,7 +74,7 @@ func LearnRobustly(ctx context.Context, r Robust) (*Learned, error) {
 	if r.Sample <= 0 {
 		r.Sample = DefaultSample
 	}
-	l := &robust{Robust: r, alphabet: r.Alphabet}
+	l := &robust{Robust: r, alphabet: r.Alphabet, resolved: map[*Disagreement]bool{}}
 	r.Cache.resolve = l.resolve
 	defer func() { r.Cache.resolve = nil }()
 	for {
@@ -104,6 +104,7 @@ type robust struct {
 	alphabet *Alphabet // without the quiescence rule, once that was broken
 	learned  Learned
 	faulty   bool // some answer disagreed with another one
+	resolved map[*Disagreement]bool
 }
 
 // attempt learns once, and asks again. Its error is a *Disagreement when the cache was corrected.
@@ -117,15 +118,21 @@ func (l *robust) attempt(ctx context.Context) (*typestate.Machine, error) {
 		}
 	}
 	m, _, err := Learn(ctx, &bounded{teacher, l.States}, &confirming{oracle, l.Cache}, watch)
-	if err != nil {
-		return nil, err
+	if err == nil {
+		err = l.confirm(ctx)
 	}
-	return m, l.confirm(ctx)
+	var d *Disagreement
+	if errors.As(err, &d) && !l.resolved[d] { // it was seen below the cache, as a lost run was made again
+		if other := l.Cache.dispute(ctx, d); other != nil {
+			err = other
+		}
+	}
+	return m, err
 }
 
 // resolve settles a disagreement by votes and corrects the cache. The cache is locked by who calls.
 func (l *robust) resolve(ctx context.Context, d *Disagreement) (changed bool, err error) {
-	l.faulty = true
+	l.faulty, l.resolved[d] = true, true
 	l.Vote.Suspect()
 	s, err := l.Vote.Settle(ctx, d.Inputs)
 	if err != nil {

@@ -228,3 +228,31 @@ func TestSettle(t *testing.T) {
 		})
 	}
 }
+
+// stumbling is a Membership that fails once, by a run that was made again and went otherwise.
+type stumbling struct {
+	*spy
+	at int
+}
+
+func (s *stumbling) Ask(ctx context.Context, qs []learner.Query) ([]learner.Run, error) {
+	if s.at--; s.at == 0 {
+		return nil, fmt.Errorf("worker 1: %w", &learner.Disagreement{Alphabet: s.alphabet, Inputs: word(start, delta), Expected: word(0, 1), Received: word(0, 3)})
+	}
+	return s.spy.Ask(ctx, qs)
+}
+
+// TestDisagreementBelow settles a disagreement that was not found by the cache, wherever in learning it comes.
+func TestDisagreementBelow(t *testing.T) {
+	for at := 1; at < 40; at++ {
+		m := timer()
+		s := &stumbling{newSpy(m), at}
+		learned, err := robustly(t.Context(), s, m, 1, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !same(m, learned.Machine) || s.at <= 0 && learned.Restarts != 1 {
+			t.Errorf("in batch %d: %d restarts, %d states", at, learned.Restarts, len(learned.Machine.States))
+		}
+	}
+}
