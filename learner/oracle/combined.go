@@ -58,6 +58,9 @@ func (o *combined) check(ctx context.Context, v *view) (*learner.Run, error) {
 	words := p.words()
 	t := newTester(ctx, o.Options, v, len(words))
 	t.heard = o.hear
+	if found, err := t.behindSinks(); found != nil || err != nil {
+		return found, err
+	}
 	for _, word := range words {
 		if found, err := t.try(word); found != nil || err != nil {
 			return found, err

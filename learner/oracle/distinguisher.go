@@ -27,6 +27,9 @@ func (d *distinguisher) Promise() string {
 func (d *distinguisher) Counterexample(ctx context.Context, h *typestate.Machine) (*learner.Run, error) {
 	v := look(d.Alphabet, h)
 	t := newTester(ctx, d.Options, v, d.total(v))
+	if found, err := t.behindSinks(); found != nil || err != nil {
+		return found, err
+	}
 	for _, s := range v.states {
 		if found, err := d.descend(t, v, s, v.access[s], d.Bound+1, true); found != nil || err != nil {
 			return found, err

@@ -52,7 +52,7 @@ var kinds = []struct {
 	{"wp", 1, func(o Options) learner.Equivalence { return &wp{o} }},
 	{"distinguisher", 2, func(o Options) learner.Equivalence { return &distinguisher{o} }},
 	{"random-wp", 0, func(o Options) learner.Equivalence { return &randomWp{o} }},
-	{"perfect", 0, func(o Options) learner.Equivalence { return &perfect{o.Alphabet, o.Truth} }},
+	{"perfect", 0, func(o Options) learner.Equivalence { return &perfect{o.Truth} }},
 }
 
 // Names lists the oracles that New knows, the default first.

@@ -191,8 +191,8 @@ func algorithm2(a *learner.Alphabet, truth, h *typestate.Machine, bound int) boo
 	return false
 }
 
-// Every word of the Wp-method, made by its definition, is asked or begins one that is; none begins one that is asked later, which would
-// be two runs for one; and the number that progress tells is the number asked.
+// Every word of the Wp-method, made by its definition, is asked or begins one that is; none begins one that is asked later, which
+// would be two runs for one; and the number that progress tells is the number asked.
 func TestWpAsksTheMethodsWords(t *testing.T) {
 	for seed := range 300 {
 		h := randommachine.New(uint64(seed), shapes[seed%len(shapes)])
@@ -292,8 +292,9 @@ func TestOraclesKnowTheRules(t *testing.T) {
 	}
 }
 
-// A hypothesis in which a quiet wait leads on goes against the rule: what comes behind the wait is asked, and that it is wrong is found.
-func TestHypothesisAgainstTheQuiescenceRule(t *testing.T) {
+// A hypothesis in which a quiet wait leads on goes against the rule: what comes behind the wait is asked, and the fault found. So is
+// one in which something comes behind a sink, whatever the bound.
+func TestHypothesisAgainstTheRules(t *testing.T) {
 	truth := model(t, "asynctask")
 	h := model(t, "asynctask")
 	delta := slices.Index(h.Inputs, typestate.Delta)
@@ -306,6 +307,15 @@ func TestHypothesisAgainstTheQuiescenceRule(t *testing.T) {
 	for _, oracle := range []string{"combined", "wp", "distinguisher", "random-wp", "perfect"} {
 		if counterexample(t, oracle, Options{Bound: Default, Seed: 1}, truth, h) == nil {
 			t.Errorf("%s believes that a quiet wait changes the state", oracle)
+		}
+	}
+	h = model(t, "asynctask")
+	for i := range h.Inputs {
+		h.States[len(h.States)-1].Edges[i].To = 0 // s8, the sink
+	}
+	for _, oracle := range []string{"combined", "wp", "distinguisher", "random-wp", "perfect"} {
+		if counterexample(t, oracle, Options{Bound: 0, Seed: 1}, truth, h) == nil {
+			t.Errorf("%s believes that something comes behind a sink", oracle)
 		}
 	}
 }
@@ -382,7 +392,8 @@ func TestPromise(t *testing.T) {
 		{"wp", Options{Bound: 0}, "it is right if the class has no more states than it"},
 		{"wp", Options{Bound: 1}, "it is right if the class has at most 1 state more than it"},
 		{"combined", Options{Bound: 2}, "it is right if the class has at most 2 states more than it"},
-		{"combined", Options{Bound: 1, Tests: 20, Seed: 3}, "it is right if the class has at most 1 state more than it; 20 random words (seed 3) found nothing else"},
+		{"combined", Options{Bound: 1, Tests: 20, Seed: 3},
+			"it is right if the class has at most 1 state more than it; 20 random words (seed 3) found nothing else"},
 		{"random-wp", Options{Tests: 100, Seed: 7}, "nothing for sure: 100 random words (seed 7) did not tell it from the class"},
 	} {
 		test.o.Alphabet, test.o.Ask, test.o.Truth = learner.AlphabetOf(m), &spy{}, m

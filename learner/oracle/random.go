@@ -36,7 +36,11 @@ func (o *randomWp) tests() int {
 // Counterexample draws words until one is answered otherwise or there were enough.
 func (o *randomWp) Counterexample(ctx context.Context, h *typestate.Machine) (*learner.Run, error) {
 	v := look(o.Alphabet, h)
-	return drawWords(newTester(ctx, o.Options, v, o.tests()), characterise(v), o.Seed, o.tests())
+	t := newTester(ctx, o.Options, v, o.tests())
+	if found, err := t.behindSinks(); found != nil || err != nil {
+		return found, err
+	}
+	return drawWords(t, characterise(v), o.Seed, o.tests())
 }
 
 // drawWords asks n random words.

@@ -3,6 +3,7 @@ package oracle
 import (
 	"fmt"
 	"maps"
+	"runtime/debug"
 	"testing"
 
 	"cbcov/learner"
@@ -93,10 +94,14 @@ func near(a *learner.Alphabet, truth, hypothesis *typestate.Machine, bound int) 
 	return true
 }
 
-// checkRight learns a machine with each learner and each bounded oracle, and counts the wrong hypotheses that no promise covers.
-func checkRight(t *testing.T, name string, truth *typestate.Machine, a *learner.Alphabet, wrong map[string]int) {
+// checkRight learns a machine with each learner but skip and each oracle that promises something, and counts the wrong hypotheses that
+// no promise covers.
+func checkRight(t *testing.T, name string, truth *typestate.Machine, a *learner.Alphabet, wrong map[string]int, skip string) {
 	t.Helper()
 	for _, l := range learners {
+		if l.name == skip {
+			continue
+		}
 		for _, b := range bounded {
 			got, err := learn(truth, a, l.name, b.oracle, Options{Bound: b.bound})
 			if err != nil {
@@ -118,8 +123,8 @@ func TestEveryModelIsRight(t *testing.T) {
 	for _, name := range []string{"mediaplayer", "asynctask", "sqliteopenhelper"} {
 		truth := model(t, name)
 		wrong := map[string]int{}
-		checkRight(t, name, truth, learner.AlphabetOf(truth), wrong)
-		checkRight(t, name+" without rules", truth, learner.AlphabetOf(truth).Plain(), wrong)
+		checkRight(t, name, truth, learner.AlphabetOf(truth), wrong, "")
+		checkRight(t, name+" without rules", truth, learner.AlphabetOf(truth).Plain(), wrong, "")
 		for _, oracle := range []string{"distinguisher 2", "wp 1", "combined 1"} {
 			if wrong[oracle] > 0 {
 				t.Errorf("%s: %s gave a wrong machine", name, oracle)
@@ -129,6 +134,7 @@ func TestEveryModelIsRight(t *testing.T) {
 }
 
 func TestEveryRandomMachineIsRight(t *testing.T) {
+	defer debug.SetGCPercent(debug.SetGCPercent(1000)) // the heap is tiny: collecting it would be half of the time
 	wrong := map[string]int{}
 	n := randomMachines
 	if testing.Short() {
@@ -137,7 +143,11 @@ func TestEveryRandomMachineIsRight(t *testing.T) {
 	for seed := range n {
 		shape := shapes[seed%len(shapes)]
 		truth := randommachine.New(uint64(seed), shape)
-		checkRight(t, fmt.Sprintf("machine %d of %+v", seed, shape), truth, learner.AlphabetOf(truth), wrong)
+		skip := "reference" // it is slow, and tries nothing but the oracles
+		if seed/len(shapes)%10 == 0 {
+			skip = ""
+		}
+		checkRight(t, fmt.Sprintf("machine %d of %+v", seed, shape), truth, learner.AlphabetOf(truth), wrong, skip)
 	}
 	t.Logf("wrong, where nothing was promised: %v", wrong)
 	for _, oracle := range []string{"distinguisher 1", "wp 0", "combined 0"} {

@@ -71,16 +71,14 @@ func (t *tester) flush() (*learner.Run, error) {
 	return nil, nil
 }
 
-// disagreement gives the run up to its first output that the hypothesis has otherwise, nil where there is none.
+// disagreement gives the run up to its first output that the hypothesis has otherwise, nil where there is none. What comes
+// behind a sink counts too.
 func disagreement(v *view, run learner.Run) *learner.Run {
 	state := v.Initial
 	for i, input := range run.Inputs {
 		e := v.Step(state, input)
 		if e.Output != run.Outputs[i] {
 			return &learner.Run{Inputs: run.Inputs[: i+1 : i+1], Outputs: run.Outputs[: i+1 : i+1]}
-		}
-		if v.alphabet.Sink(e.Output) {
-			return nil
 		}
 		state = e.To
 	}

@@ -37,6 +37,9 @@ func (o *wp) Counterexample(ctx context.Context, h *typestate.Machine) (*learner
 	v := look(o.Alphabet, h)
 	p := &wpPlan{characterisation: characterise(v), extra: o.Bound, memo: make([][][]learner.Word, o.Bound+2)}
 	p.tester = newTester(ctx, o.Options, v, p.total())
+	if found, err := p.tester.behindSinks(); found != nil || err != nil {
+		return found, err
+	}
 	for middle := range o.Bound + 2 {
 		for _, s := range v.states {
 			if found, err := p.descend(s, v.access[s], 0, middle); found != nil || err != nil {
