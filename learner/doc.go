@@ -13,5 +13,5 @@
 //
 //	a := learner.AlphabetOf(machine)
 //	pool := learner.NewPool(a, learner.Simulate(machine))
-//	h, rounds, err := learner.Learn(ctx, learner.NewLSharp(a, pool), oracle.NewPerfect(machine), nil)
+//	h, rounds, err := learner.Learn(ctx, learner.NewLSharp(a, pool), perfect, nil)
 package learner

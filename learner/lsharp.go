@@ -3,6 +3,7 @@ package learner
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"cbcov/typestate"
 )
@@ -31,6 +32,7 @@ type LSharp struct {
 // edge is where an input leads from a state of the basis.
 type edge struct {
 	node       int32   // its tree node; 0: not seen yet. A quiet answer leads back to the state's own node
+	out        int32   // what its input answers
 	candidates []int32 // states it is not apart from
 	queued     bool    // it stands in doubt
 }
@@ -56,16 +58,18 @@ func (l *LSharp) Hypothesis(ctx context.Context) (*typestate.Machine, error) {
 			return nil, err
 		}
 	}
+	if err := l.complete(ctx); err != nil {
+		return nil, err
+	}
 	for {
-		if err := l.complete(ctx); err != nil {
-			return nil, err
-		}
-		word := l.conflict()
-		if word == nil {
+		runs := l.conflicts()
+		if len(runs) == 0 {
 			return l.machine(), nil
 		}
-		if err := l.analyse(ctx, word); err != nil {
-			return nil, err
+		for _, r := range runs {
+			if err := l.agree(ctx, r); err != nil {
+				return nil, err
+			}
 		}
 	}
 }
@@ -78,6 +82,11 @@ func (l *LSharp) Refine(ctx context.Context, r Run) error {
 	if err := l.refreshAlong(ctx, r.Inputs); err != nil {
 		return err
 	}
+	return l.agree(ctx, r)
+}
+
+// agree changes the hypothesis until it answers a run rightly.
+func (l *LSharp) agree(ctx context.Context, r Run) error {
 	for {
 		if err := l.complete(ctx); err != nil {
 			return err
@@ -180,12 +189,12 @@ func (l *LSharp) look(ctx context.Context, e int32) error {
 func (l *LSharp) arrive(ctx context.Context, e int32) error {
 	state, input := l.from(e)
 	n := l.basis[state]
-	to, _, ok := l.tree.step(n, input)
+	to, out, ok := l.tree.step(n, input)
 	if !ok {
 		return fmt.Errorf("the answer to %s is missing", l.tree.alphabet.Show(append(l.tree.access(n), input)))
 	}
 	g := &l.edges[e]
-	g.node = to
+	g.node, g.out = to, int32(out)
 	if to == n { // quiet, or in a sink
 		g.candidates = []int32{int32(state)}
 		return nil
@@ -313,10 +322,8 @@ func (l *LSharp) machine() *typestate.Machine {
 	a := l.tree.alphabet
 	m := &typestate.Machine{Inputs: a.Inputs, Outputs: a.Outputs, States: make([]typestate.State, len(l.basis))}
 	edges := make([]typestate.Edge, len(l.edges))
-	for e := range l.edges {
-		state, input := l.from(int32(e))
-		_, out, _ := l.tree.step(l.basis[state], input)
-		edges[e] = typestate.Edge{Output: out, To: int(l.edges[e].candidates[0])}
+	for e, g := range l.edges {
+		edges[e] = typestate.Edge{Output: int(g.out), To: int(g.candidates[0])}
 	}
 	k := len(a.Inputs)
 	for s := range m.States {
@@ -327,9 +334,8 @@ func (l *LSharp) machine() *typestate.Machine {
 
 // successor is where the hypothesis goes from a state.
 func (l *LSharp) successor(state, input int) (to, out int) {
-	e := state*len(l.tree.alphabet.Inputs) + input
-	_, out, _ = l.tree.step(l.basis[state], input)
-	return int(l.edges[e].candidates[0]), out
+	g := &l.edges[state*len(l.tree.alphabet.Inputs)+input]
+	return int(g.candidates[0]), int(g.out)
 }
 
 // disagreement gives the prefix of a run behind which the tree's node and the hypothesis' state are known to differ; nil when the
@@ -346,32 +352,33 @@ func (l *LSharp) disagreement(r Run) Word {
 	return nil
 }
 
-// conflict gives a word as disagreement does, for any run in the tree: so that no counterexample is asked for that is known.
-func (l *LSharp) conflict() Word {
-	type at struct {
-		node  int32
-		state int32
-	}
-	queue := []at{{root, 0}}
-	for i := 0; i < len(queue); i++ {
-		p := queue[i]
-		wrong := false
-		l.tree.children(p.node, func(in, out int, to int32) bool {
-			next, expected := l.successor(int(p.state), in)
-			if expected != out {
-				wrong = true
-				return false
-			}
-			if to != p.node && !l.tree.isSink(to) {
-				queue = append(queue, at{to, int32(next)})
-			}
-			return true
-		})
-		if wrong {
-			return l.tree.access(p.node)
+// maxConflicts bounds how many conflicts are gathered at a time: most are gone when the first are settled.
+const maxConflicts = 64
+
+// conflicts gives runs in the tree that the hypothesis answers wrongly, shortest first: so that no counterexample is asked for that
+// is known. None: there is none.
+func (l *LSharp) conflicts() []Run {
+	t := l.tree
+	states := make([]int32, len(t.nodes)) // the hypothesis' at each node; a node stands behind its parent
+	var wrong []int32
+	for i := 1; i < len(t.nodes) && len(wrong) < maxConflicts; i++ {
+		n := &t.nodes[i]
+		to, out := l.successor(int(states[n.parent]), int(n.in))
+		states[i] = int32(to)
+		if out != int(n.out) {
+			wrong = append(wrong, int32(i))
 		}
 	}
-	return nil
+	slices.SortStableFunc(wrong, func(a, b int32) int { return t.depth(a) - t.depth(b) })
+	runs := make([]Run, len(wrong))
+	for i, n := range wrong {
+		runs[i].Inputs = t.access(n)
+		for m := n; m != root; m = t.nodes[m].parent {
+			runs[i].Outputs = append(runs[i].Outputs, int(t.nodes[m].out))
+		}
+		slices.Reverse(runs[i].Outputs)
+	}
+	return runs
 }
 
 // analyse finds, by a binary search along a word behind which tree and hypothesis differ, an edge whose candidate is wrong (paper,

@@ -148,16 +148,22 @@ func (t *tree) tabulate(n int32) {
 
 // access is the word that leads to a node.
 func (t *tree) access(n int32) Word {
-	depth := 0
-	for m := n; m != root; m = t.nodes[m].parent {
-		depth++
-	}
+	depth := t.depth(n)
 	w := make(Word, depth, depth+8)
 	for m := n; m != root; m = t.nodes[m].parent {
 		depth--
 		w[depth] = int(t.nodes[m].in)
 	}
 	return w
+}
+
+// depth is the length of the word that leads to a node.
+func (t *tree) depth(n int32) int {
+	depth := 0
+	for ; n != root; n = t.nodes[n].parent {
+		depth++
+	}
+	return depth
 }
 
 // follow gives the node at the end of a word; ok is false where not all of it was seen.
