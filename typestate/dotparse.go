@@ -100,7 +100,6 @@ func (p *dotParser) block(d dotDefaults) (members []int, err error) {
 	if err := p.expect("{"); err != nil {
 		return nil, err
 	}
-	d = dotDefaults{maps.Clone(d.node), maps.Clone(d.edge)}
 	for !p.mark("}") {
 		if p.mark(";") {
 			if err := p.advance(); err != nil {
@@ -199,8 +198,11 @@ func (p *dotParser) defaults(d *dotDefaults) error {
 	return err
 }
 
-// attributes reads any number of [a=b, …] and adds them to a copy of base.
+// attributes reads any number of [a=b, …] and adds them to a copy of base; without any it gives base.
 func (p *dotParser) attributes(base map[string]dotToken) (map[string]dotToken, error) {
+	if !p.mark("[") {
+		return base, nil // nobody changes it
+	}
 	attrs := maps.Clone(base)
 	if attrs == nil {
 		attrs = map[string]dotToken{}
@@ -283,18 +285,23 @@ func (p *dotParser) chain(d *dotDefaults, first dotToken) ([]int, error) {
 		return nil, err
 	}
 	if len(parts) == 1 {
-		return all, p.setNode(first, ends, attrs)
+		p.setNode(first, ends, attrs)
+		return all, nil
 	}
 	return all, p.addEdges(parts, ats, attrs)
 }
 
 // setNode gives the attributes of a node statement to its node.
-func (p *dotParser) setNode(first dotToken, nodes []int, attrs map[string]dotToken) error {
-	if first.kind != dotID {
-		return nil // a subgraph
+func (p *dotParser) setNode(first dotToken, nodes []int, attrs map[string]dotToken) {
+	if first.kind != dotID || len(attrs) == 0 {
+		return // a subgraph, or nothing to set
 	}
-	maps.Copy(p.graph.nodes[nodes[0]].attrs, attrs)
-	return nil
+	n := &p.graph.nodes[nodes[0]]
+	n.attrs = maps.Clone(n.attrs)
+	if n.attrs == nil {
+		n.attrs = attrs
+	}
+	maps.Copy(n.attrs, attrs)
 }
 
 // addEdges adds an edge from each node of a part to each of the next.
@@ -335,11 +342,7 @@ func (p *dotParser) end(d *dotDefaults, id dotToken) ([]int, error) {
 	if i > maxStates {
 		return nil, p.lex.src.errorAt(id.at, "more than %d nodes", maxStates)
 	}
-	attrs := maps.Clone(d.node)
-	if attrs == nil {
-		attrs = map[string]dotToken{}
-	}
-	p.graph.nodes = append(p.graph.nodes, dotNode{id.text, attrs, id.at})
+	p.graph.nodes = append(p.graph.nodes, dotNode{id.text, d.node, id.at})
 	p.graph.index[id.text] = i
 	return []int{i}, nil
 }

@@ -20,15 +20,16 @@ func ReadDOT(r io.Reader, file string) (*Machine, error) {
 	if err != nil {
 		return nil, err
 	}
-	b := &dotReader{assembly: newAssembly(src), graph: graph}
+	b := &dotReader{assembly: newAssembly(src), graph: graph, labels: map[int][]transition{}}
 	return b.machine()
 }
 
 // A dotReader makes a machine of a graph.
 type dotReader struct {
 	*assembly
-	graph *dotGraph
-	state []int // by node: its state; -1 for the mark of the initial state
+	graph  *dotGraph
+	state  []int                // by node: its state; -1 for the mark of the initial state
+	labels map[int][]transition // by offset of a label, which many edges may have: the inputs and outputs in it
 }
 
 func (r *dotReader) machine() (*Machine, error) {
@@ -101,8 +102,27 @@ func (n *dotNode) name() string {
 // edge adds the transitions of an edge.
 func (r *dotReader) edge(e *dotEdge) error {
 	label := e.attrs["label"]
+	list, known := r.labels[label.at]
+	if !known {
+		var err error
+		if list, err = r.label(label); err != nil {
+			return err
+		}
+		r.labels[label.at] = list
+	}
+	for _, t := range list {
+		t.from, t.to = r.state[e.from], r.state[e.to]
+		if err := r.add(t); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// label reads the inputs and outputs of a label.
+func (r *dotReader) label(label dotToken) (list []transition, err error) {
 	if label.kind == dotHTML {
-		return r.src.errorAt(label.at, "an HTML label is not read: write \"input / output\"")
+		return nil, r.src.errorAt(label.at, "an HTML label is not read: write \"input / output\"")
 	}
 	for line := range strings.SplitSeq(unescape(label.text), "\n") {
 		if line = strings.TrimSpace(line); line == "" {
@@ -113,25 +133,18 @@ func (r *dotReader) edge(e *dotEdge) error {
 			in, out, ok = strings.Cut(line, "/")
 		}
 		if !ok {
-			return r.src.errorAt(label.at, "label %q is not \"input / output\": this is no Mealy machine", clip(line))
+			return nil, r.src.errorAt(label.at, "label %q is not \"input / output\": this is no Mealy machine", clip(line))
 		}
-		if err := r.transition(e, label.at, strings.TrimSpace(in), strings.TrimSpace(out)); err != nil {
-			return err
+		t := transition{at: label.at}
+		if t.input, err = r.input(decodeEntities(strings.TrimSpace(in)), label.at); err != nil {
+			return nil, err
 		}
+		if t.output, err = r.output(decodeEntities(strings.TrimSpace(out)), label.at); err != nil {
+			return nil, err
+		}
+		list = append(list, t)
 	}
-	return nil
-}
-
-func (r *dotReader) transition(e *dotEdge, at int, in, out string) error {
-	input, err := r.input(decodeEntities(in), at)
-	if err != nil {
-		return err
-	}
-	output, err := r.output(decodeEntities(out), at)
-	if err != nil {
-		return err
-	}
-	return r.add(transition{from: r.state[e.from], input: input, output: output, to: r.state[e.to], at: at})
+	return list, nil
 }
 
 // decodeLabel gives the text that Graphviz shows for a label.

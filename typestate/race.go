@@ -172,14 +172,35 @@ func (s *search) neverRuns(t *trial) (Warning, bool) {
 
 // canCome says whether any word from a state is answered by that output.
 func (s *search) canCome(state, output int) bool {
-	for _, at := range s.m.shortestFrom(state, nil).order {
-		for _, e := range s.m.States[at].Edges {
-			if e.Output == output {
-				return true
+	if s.source[output] == nil {
+		s.source[output] = s.sources(output)
+	}
+	return s.source[output][state]
+}
+
+// sources marks the states from which a word leads to a transition with that output.
+func (s *search) sources(output int) []bool {
+	from := make([][]int, len(s.m.States))
+	marked := make([]bool, len(s.m.States))
+	var queue []int
+	for state := range s.m.States {
+		for _, e := range s.m.States[state].Edges {
+			from[e.To] = append(from[e.To], state)
+			if e.Output == output && !marked[state] {
+				marked[state] = true
+				queue = append(queue, state)
 			}
 		}
 	}
-	return false
+	for i := 0; i < len(queue); i++ {
+		for _, before := range from[queue[i]] {
+			if !marked[before] {
+				marked[before] = true
+				queue = append(queue, before)
+			}
+		}
+	}
+	return marked
 }
 
 // names joins the names of outputs, each once.

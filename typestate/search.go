@@ -6,9 +6,10 @@ import "slices"
 type search struct {
 	m                   *Machine
 	reach               *shortest
-	delta               int // the input Delta; -1 if there is none
-	beta, errs, unasked int // outputs; -1 if there are none
-	heard               map[int]*heard
+	delta               int            // the input Delta; -1 if there is none
+	beta, errs, unasked int            // outputs; -1 if there are none
+	heard               map[int]*heard // by state
+	source              map[int][]bool // by output: the states from which it can come
 }
 
 // heard is what comes from a state when nothing is done but waiting.
@@ -30,6 +31,7 @@ func (m *Machine) newSearch() *search {
 		errs:    slices.Index(m.Outputs, Err),
 		unasked: slices.Index(m.Outputs, Unasked),
 		heard:   map[int]*heard{},
+		source:  map[int][]bool{},
 	}
 }
 

@@ -22,7 +22,7 @@ const (
 )
 
 // maxSearched bounds the states of a machine that is searched for patterns.
-const maxSearched = 5000
+const maxSearched = 1000
 
 // Warnings searches a machine for the patterns below, and gives for each pattern and each start and cancel (or each dead state) the one
 // with the shortest word, sorted by kind and word. A machine without the input Delta has none: it is no class's.

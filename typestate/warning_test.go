@@ -195,3 +195,14 @@ func TestWarningText(t *testing.T) {
 		t.Errorf("%+v", w)
 	}
 }
+
+// A large machine is not searched, and says so.
+func TestNotSearched(t *testing.T) {
+	m := machine(t, download)
+	for range maxSearched {
+		m.States = append(m.States, m.States[0])
+	}
+	if w := m.Warnings(); len(w) != 1 || w[0].Kind != NotSearched {
+		t.Errorf("%+v", w)
+	}
+}
