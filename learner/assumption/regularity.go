@@ -47,8 +47,8 @@ type chain struct {
 	pending int          // how many callbacks wait at its end; 0 where they do not grow
 }
 
-// longestChain looks at every input from every state. A chain whose callbacks grow is preferred; then the longer one; then the one that
-// begins nearer to the reset.
+// longestChain looks at every input from every state. A chain whose callbacks grow is preferred; then the one that is long and begins near
+// the reset: one that takes back what another has made begins where that one ended.
 func longestChain(h *typestate.Machine) chain {
 	var best chain
 	delta, beta := slices.Index(h.Inputs, typestate.Delta), slices.Index(h.Outputs, typestate.Beta)
@@ -75,7 +75,7 @@ func better(c, than chain) bool {
 	if (c.pending > 0) != (than.pending > 0) {
 		return c.pending > 0
 	}
-	return c.length > than.length
+	return c.length-len(c.access) > than.length-len(than.access) || than.length == 0
 }
 
 // follow repeats an input from a state until it leads to a state that was met, and then looks how far the waiting callbacks grew each
