@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -28,6 +29,7 @@ type learnOptions struct {
 	out       string
 	resume    bool
 	network   bool
+	hang      time.Duration
 	simulate  string
 	noSink    bool
 	noQuiet   bool
@@ -77,6 +79,7 @@ func (o *learnOptions) bind(cmd *cobra.Command) {
 	flags.Var(&o.device, "device", "embedded[:API]")
 	flags.StringVar(&o.dir, "dir", "", "folder of the embedded device (default: in the user's cache)")
 	flags.BoolVar(&o.network, "network", false, "let the classes open network connections")
+	flags.DurationVar(&o.hang, "hang", 0, "a snippet that takes longer, in real time, is a hang (default 10s)")
 	flags.StringVarP(&o.out, "out", "o", "typestates", "folder for the machines")
 	flags.BoolVar(&o.resume, "resume", false, "go on where a command that was stopped or killed left off")
 	flags.StringVar(&o.simulate, "simulate", "", "learn the machine of this file (DOT or JSON), without a device")
@@ -96,7 +99,7 @@ func (o *learnOptions) check(cmd *cobra.Command) error {
 		return err
 	}
 	if o.simulate != "" {
-		for _, name := range []string{"all", "api", "workers", "classpath", "device", "dir", "network", "out", "resume"} {
+		for _, name := range []string{"all", "api", "workers", "classpath", "device", "dir", "hang", "network", "out", "resume"} {
 			if changed(name) {
 				return fmt.Errorf("--simulate needs no device: --%s has no meaning with it", name)
 			}

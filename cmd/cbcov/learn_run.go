@@ -59,7 +59,7 @@ func (o *learnOptions) learnLevel(ctx context.Context, api int, all []*learnJob)
 	if len(jobs) == 0 {
 		return
 	}
-	lab, err := embedded.OpenLaboratory(ctx, embedded.LabOptions{API: api, Network: o.network, Dir: o.dir})
+	lab, err := embedded.OpenLaboratory(ctx, embedded.LabOptions{API: api, Network: o.network, Hang: o.hang, Dir: o.dir})
 	if err != nil {
 		for _, j := range jobs {
 			j.fail(deviceError(err))
@@ -133,7 +133,7 @@ func (o *learnOptions) learn(ctx context.Context, lab device.Laboratory, j *lear
 	}
 	journal := o.journalFile(j.purpose, j.api)
 	if _, err := os.Stat(journal); err == nil && !o.resume {
-		o.warn("%s: an interrupted run is begun anew; --resume would have gone on with it", j.purpose.Name)
+		o.warn("%s: the last run did not end; this one begins anew (--resume would go on)", j.purpose.Name)
 	}
 	plan := experiment.Plan{
 		Settings: o.settings, Purpose: j.purpose, Laboratory: lab, API: j.api, Workers: workers, ClassPath: classPath, Journal: journal,

@@ -39,7 +39,7 @@ func Learn(ctx context.Context, p Plan) (*Result, error) {
 	defer b.close()
 	r, err := p.learn(limited, b)
 	if err != nil {
-		return nil, learner.Because(limited, err)
+		return nil, locate(p.Purpose.Java(), learner.Because(limited, err))
 	}
 	r.Elapsed = time.Since(began)
 	return r, nil
@@ -85,7 +85,7 @@ func (p *Plan) open(ctx context.Context) (*bench, error) {
 func compiled(source *purpose.Source, err error) error {
 	var c *device.CompileError
 	if !errors.As(err, &c) {
-		return err
+		return locate(source, err)
 	}
 	return purpose.Faults{source.Locate(c.Line, c.Column, c.Message)}
 }
