@@ -40,7 +40,8 @@ type Disagreement struct {
 
 func (d *Disagreement) Error() string {
 	i := len(d.Inputs) - 1
-	return fmt.Sprintf("the system does not answer alike each time: inputs %q; expected %q; received %q: they part at input %d (%s), %s before and %s now",
+	return fmt.Sprintf("the system does not answer alike each time: inputs %q; expected %q; received %q: "+
+		"they part at input %d (%s), %s before and %s now",
 		d.Alphabet.Show(d.Inputs), d.Alphabet.ShowOutputs(d.Expected), d.Alphabet.ShowOutputs(d.Received), i+1,
 		d.Alphabet.Inputs[d.Inputs[i]], d.Alphabet.Outputs[d.Expected[i]], d.Alphabet.Outputs[d.Received[i]])
 }

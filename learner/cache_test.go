@@ -18,7 +18,8 @@ func timer() *typestate.Machine {
 	e := func(out, to int) typestate.Edge { return typestate.Edge{Output: out, To: to} }
 	// inputs: start cancel delta; outputs: ok beta err finished
 	return &typestate.Machine{
-		Class: "Timer", Inputs: []string{"start", "cancel", typestate.Delta}, Outputs: []string{typestate.Nothing, typestate.Beta, typestate.Err, "finished"},
+		Class: "Timer", Inputs: []string{"start", "cancel", typestate.Delta},
+		Outputs: []string{typestate.Nothing, typestate.Beta, typestate.Err, "finished"},
 		States: []typestate.State{
 			{Edges: []typestate.Edge{e(0, 1), e(0, 0), e(1, 0)}},
 			{Edges: []typestate.Edge{e(2, 3), e(0, 2), e(3, 2)}},
@@ -108,12 +109,18 @@ func TestCachePassesOn(t *testing.T) {
 		batches [][]learner.Query
 		run     []learner.Word
 	}{
-		{"what is known is not run", [][]learner.Query{queries(word(start, cancel)), queries(word(start), word(start, cancel))}, []learner.Word{word(start, cancel)}},
-		{"beginnings and doubles in a batch", [][]learner.Query{queries(word(start), word(start, cancel), word(cancel), word(start, cancel), word())}, []learner.Word{word(start, cancel), word(cancel)}},
-		{"nothing behind an error", [][]learner.Query{queries(word(start, start)), queries(word(start, start, delta, cancel))}, []learner.Word{word(start, start)}},
-		{"known quiet waits are left out", [][]learner.Query{queries(word(delta)), queries(word(delta, start, delta, delta))}, []learner.Word{word(delta), word(start, delta, delta)}},
+		{"what is known is not run", [][]learner.Query{queries(word(start, cancel)), queries(word(start), word(start, cancel))},
+			[]learner.Word{word(start, cancel)}},
+		{"beginnings and doubles in a batch",
+			[][]learner.Query{queries(word(start), word(start, cancel), word(cancel), word(start, cancel), word())},
+			[]learner.Word{word(start, cancel), word(cancel)}},
+		{"nothing behind an error", [][]learner.Query{queries(word(start, start)), queries(word(start, start, delta, cancel))},
+			[]learner.Word{word(start, start)}},
+		{"known quiet waits are left out", [][]learner.Query{queries(word(delta)), queries(word(delta, start, delta, delta))},
+			[]learner.Word{word(delta), word(start, delta, delta)}},
 		{"a wait after a quiet one in the same run", [][]learner.Query{queries(word(delta, delta, start))}, []learner.Word{word(delta, start)}},
-		{"a run ends where quiet leads to what is known", [][]learner.Query{queries(word(start, cancel)), queries(word(delta, start, cancel))}, []learner.Word{word(start, cancel), word(delta)}},
+		{"a run ends where quiet leads to what is known", [][]learner.Query{queries(word(start, cancel)), queries(word(delta, start, cancel))},
+			[]learner.Word{word(start, cancel), word(delta)}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			s := newSpy(timer())
@@ -174,7 +181,8 @@ func TestCacheAnswersAsTheSystem(t *testing.T) {
 
 // randomMachine draws a machine with a sink and quiet waits.
 func randomMachine(draw *rand.Rand) *typestate.Machine {
-	m := &typestate.Machine{Inputs: []string{"a", "b", typestate.Delta}, Outputs: []string{typestate.Nothing, typestate.Beta, typestate.Err, "x", "y"}}
+	m := &typestate.Machine{Inputs: []string{"a", "b", typestate.Delta},
+		Outputs: []string{typestate.Nothing, typestate.Beta, typestate.Err, "x", "y"}}
 	n := 2 + draw.IntN(7)
 	for s := range n {
 		edges := make([]typestate.Edge, 3)
@@ -253,7 +261,8 @@ func (w *wrongBelow) Ask(_ context.Context, qs []learner.Query) ([]learner.Run, 
 func TestCacheRefusesWrongRuns(t *testing.T) {
 	a := learner.AlphabetOf(timer())
 	for _, r := range []learner.Run{
-		{}, {Inputs: word(0), Outputs: word()}, {Inputs: word(1), Outputs: word(0)}, {Inputs: word(0), Outputs: word(9)}, {Inputs: word(0), Outputs: word(-1)},
+		{}, {Inputs: word(0), Outputs: word()}, {Inputs: word(1), Outputs: word(0)},
+		{Inputs: word(0), Outputs: word(9)}, {Inputs: word(0), Outputs: word(-1)},
 	} {
 		if _, err := learner.NewCache(a, &wrongBelow{r}).Ask(t.Context(), queries(word(0))); err == nil {
 			t.Errorf("run %v is taken for an answer", r)

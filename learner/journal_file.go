@@ -29,7 +29,8 @@ type JournalMismatch struct {
 }
 
 func (e *JournalMismatch) Error() string {
-	return fmt.Sprintf("journal %s is not of this learning: its %s is %s, not %s; remove it or learn without resuming", e.Path, e.What, e.Have, e.Want)
+	return fmt.Sprintf("journal %s is not of this learning: its %s is %s, not %s; remove it or learn without resuming",
+		e.Path, e.What, e.Have, e.Want)
 }
 
 // JournalDamage is the error of a file that is no whole journal.

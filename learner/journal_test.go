@@ -123,7 +123,8 @@ func TestJournalResumes(t *testing.T) {
 				t.Errorf("stopped at run %d (-not stopped +resumed):\n%s", stop, diff)
 			}
 			if c := j.Counts(); c.Replayed != kept || len(s.runs) != len(whole.runs) {
-				t.Errorf("stopped at run %d: %d of %d runs were replayed, %d made in all, want %d", stop, c.Replayed, kept, len(s.runs), len(whole.runs))
+				t.Errorf("stopped at run %d: %d of %d runs were replayed, %d made in all, want %d",
+					stop, c.Replayed, kept, len(s.runs), len(whole.runs))
 			}
 		}
 	}
@@ -262,7 +263,8 @@ func TestJournalOfAnother(t *testing.T) {
 	}{
 		{"purpose", func(h *learner.JournalHeader) { h.Purpose = "AsyncTask" }, "its purpose is Timer, not AsyncTask"},
 		{"changed purpose", func(h *learner.JournalHeader) { h.Hash = "def" }, "its purpose's hash is abc, not def"},
-		{"alphabet", func(h *learner.JournalHeader) { h.Inputs = append(h.Inputs, "more") }, "input alphabet is [start cancel delta], not [start cancel delta more]"},
+		{"alphabet", func(h *learner.JournalHeader) { h.Inputs = append(h.Inputs, "more") },
+			"input alphabet is [start cancel delta], not [start cancel delta more]"},
 		{"level", func(h *learner.JournalHeader) { h.API = 35 }, "API level is 34, not 35"},
 		{"seed", func(h *learner.JournalHeader) { h.Seed = 2 }, "seed is 1, not 2"},
 		{"cbcov", func(h *learner.JournalHeader) { h.Version = "2" }, "version of cbcov is 1, not 2"},

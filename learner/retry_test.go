@@ -67,7 +67,8 @@ func TestRetry(t *testing.T) {
 		{"and again while that is made again", at(2, 3, 5), nil, ""},
 		{"too often", func(n int) bool { return n >= 2 }, nil, `the run "start delta" was lost 4 times: the device died`},
 		{"from the beginning", func(int) bool { return true }, nil, `the run "(nothing)" was lost 4 times: the device died`},
-		{"and answers otherwise when made again", at(2), at(4), `the system does not answer alike each time: inputs "start"; expected "ok"; received "beta": they part at input 1 (start), ok before and beta now`},
+		{"and answers otherwise when made again", at(2), at(4),
+			`the system does not answer alike each time: inputs "start"; expected "ok"; received "beta": they part at input 1 (start), ok before and beta now`},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			s := learner.Retry(a, &mortal{System: learner.Simulate(timer()), dies: c.dies, lies: c.lies}, died, 3)
@@ -107,7 +108,8 @@ func TestLimitQuery(t *testing.T) {
 	}
 	_, err := s.Step(t.Context(), start)
 	var over *learner.OverTime
-	if !errors.As(err, &over) || over.Error() != "the query start took longer than the limit of 20ms" || !errors.Is(err, context.DeadlineExceeded) {
+	says := "the query start took longer than the limit of 20ms"
+	if !errors.As(err, &over) || over.Error() != says || !errors.Is(err, context.DeadlineExceeded) {
 		t.Errorf("error: %v", err)
 	}
 	// A caller who gives up is not told of a limit.

@@ -57,7 +57,8 @@ type TooManyStates struct {
 }
 
 func (e *TooManyStates) Error() string {
-	return fmt.Sprintf("the hypothesis has %d states, more than the limit of %d: the class may need a restriction", len(e.Hypothesis.States), e.Limit)
+	return fmt.Sprintf("the hypothesis has %d states, more than the limit of %d: the class may need a restriction",
+		len(e.Hypothesis.States), e.Limit)
 }
 
 // LearnRobustly learns as Learn does and owns what happens when answers disagree: the disputed words are voted on, the cache is

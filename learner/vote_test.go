@@ -157,15 +157,18 @@ func TestUnsettled(t *testing.T) {
 	if !slices.Equal(u.Inputs, word(start, cancel, delta)) || len(u.Votes) < 5 {
 		t.Errorf("disputed: %v in %d runs", u.Inputs, len(u.Votes))
 	}
-	if text := err.Error(); !strings.Contains(text, `"start cancel delta" was run`) || !strings.Contains(text, "finished") || !strings.Contains(text, "beta") {
-		t.Errorf("message: %s", text)
+	for _, part := range []string{`"start cancel delta" was run`, "finished", "beta"} {
+		if !strings.Contains(err.Error(), part) {
+			t.Errorf("message without %q: %v", part, err)
+		}
 	}
 }
 
 // impatient is a class whose state a quiet wait changes: after one, the next a is answered by late.
 func impatient() *typestate.Machine {
 	e := func(out, to int) typestate.Edge { return typestate.Edge{Output: out, To: to} }
-	return &typestate.Machine{Inputs: []string{"a", typestate.Delta}, Outputs: []string{typestate.Nothing, typestate.Beta, "late"}, States: []typestate.State{
+	outputs := []string{typestate.Nothing, typestate.Beta, "late"}
+	return &typestate.Machine{Inputs: []string{"a", typestate.Delta}, Outputs: outputs, States: []typestate.State{
 		{Edges: []typestate.Edge{e(0, 0), e(1, 1)}},
 		{Edges: []typestate.Edge{e(2, 0), e(1, 1)}},
 	}}
@@ -184,7 +187,8 @@ func TestQuietBreach(t *testing.T) {
 	if !same(m, learned.Machine) {
 		t.Errorf("learned %d states, want %d", len(learned.Machine.States), len(m.States))
 	}
-	if b := learned.Breach; slices.Equal(b.Waiting.Outputs[len(b.Waiting.Outputs)-1:], b.Plain.Outputs[len(b.Plain.Outputs)-1:]) {
+	b := learned.Breach
+	if slices.Equal(b.Waiting.Outputs[len(b.Waiting.Outputs)-1:], b.Plain.Outputs[len(b.Plain.Outputs)-1:]) {
 		t.Errorf("the breach shows no difference: %+v", b)
 	}
 }
@@ -237,7 +241,8 @@ type stumbling struct {
 
 func (s *stumbling) Ask(ctx context.Context, qs []learner.Query) ([]learner.Run, error) {
 	if s.at--; s.at == 0 {
-		return nil, fmt.Errorf("worker 1: %w", &learner.Disagreement{Alphabet: s.alphabet, Inputs: word(start, delta), Expected: word(0, 1), Received: word(0, 3)})
+		d := &learner.Disagreement{Alphabet: s.alphabet, Inputs: word(start, delta), Expected: word(0, 1), Received: word(0, 3)}
+		return nil, fmt.Errorf("worker 1: %w", d)
 	}
 	return s.spy.Ask(ctx, qs)
 }

@@ -172,24 +172,30 @@ func (d *disagreement) text(s *Split, merge []string) string {
 	var b strings.Builder
 	before := d.first[0][:d.at]
 	in := d.names.Alphabet.Inputs[d.word[d.at]]
-	fmt.Fprintf(&b, "the class is not deterministic: the inputs %q were answered in two ways; they part at input %d, %s: it was answered %s in %d of %d runs and %s in %d",
-		d.names.Alphabet.Show(d.word), d.at+1, in, d.output(d.first), len(d.first), d.runs, d.output(d.second), len(d.second))
+	fmt.Fprintf(&b, "the class is not deterministic: the inputs %q were answered in two ways; they part at input %d, %s: "+
+		"it was answered %s in %d of %d runs and %s in %d",
+		d.names.Alphabet.Show(d.word), d.at+1, in,
+		d.output(d.first), len(d.first), d.runs, d.output(d.second), len(d.second))
 	if d.at > 0 {
 		fmt.Fprintf(&b, " (before it, in all of them: %s)", d.names.spell(before.Inputs(), before.Outputs()))
 	}
 	b.WriteString(d.thrown())
 	switch {
 	case s != nil && s.Input != "":
-		fmt.Fprintf(&b, ". The snippet of %s at input %d explains it: %s ran in the runs of the first way only, %s in those of the second: make two inputs of %s",
+		fmt.Fprintf(&b, ". The snippet of %s at input %d explains it: %s ran in the runs of the first way only, "+
+			"%s in those of the second: make two inputs of %s",
 			s.Input, s.At, d.snippets(s, 0), d.snippets(s, 1), s.Input)
 	case s != nil:
-		fmt.Fprintf(&b, ". The arguments of %s, the answer to input %d, explain it: in all runs of the first way, and in none of the second, %s: make two outputs of %s by this condition",
+		fmt.Fprintf(&b, ". The arguments of %s, the answer to input %d, explain it: in all runs of the first way, and in none of the second, "+
+			"%s: make two outputs of %s by this condition",
 			s.Output, s.At, s.Condition, s.Output)
 	case merge != nil:
-		fmt.Fprintf(&b, ". Neither a snippet nor an argument of a callback before it explains it. If the environment decides which of the two comes, make one output of %s and %s; else control what decides it in the reset",
+		fmt.Fprintf(&b, ". Neither a snippet nor an argument of a callback before it explains it. "+
+			"If the environment decides which of the two comes, make one output of %s and %s; else control what decides it in the reset",
 			merge[0], merge[1])
 	default:
-		b.WriteString(". Neither a snippet nor an argument of a callback before it explains it: something that the purpose does not control does")
+		b.WriteString(". Neither a snippet nor an argument of a callback before it explains it: " +
+			"something that the purpose does not control does")
 		if d.output(d.first) == typestate.Beta || d.output(d.second) == typestate.Beta {
 			b.WriteString("; if it is time, wait longer")
 		}

@@ -71,11 +71,18 @@ func TestOutputSplit(t *testing.T) {
 		want string // condition; empty: none
 	}{
 		{"not one code", []Run{run(5, true, err), run(5, false, err), run(7, true, ok), run(9, false, ok)}, "code ≠ 5"},
-		{"some codes", []Run{run(5, true, err), run(8, false, err), run(8, true, err), run(3, true, ok), run(6, false, ok), run(9, true, ok)}, "code is one of 3, 6, 9"},
-		{"a truth value", []Run{run(1, true, err), run(9, true, err), run(9, true, err), run(2, false, ok), run(9, false, ok)}, "fatal is true"},
-		{"up to a number", []Run{run(7, true, err), run(8, true, err), run(9, false, err), run(10, true, err), run(3, true, ok), run(1, false, ok), run(2, true, ok), run(4, true, ok)}, "code ≤ 4"},
-		{"both together", []Run{run(7, true, err), run(7, true, err), run(7, true, err), run(7, false, ok), run(3, true, ok)}, "code = 7 and fatal is true"},
-		{"not both together", []Run{run(7, true, err), run(7, true, err), run(7, false, ok), run(3, true, ok), run(3, true, ok)}, "not (code = 7 and fatal is true)"},
+		{"some codes",
+			[]Run{run(5, true, err), run(8, false, err), run(8, true, err), run(3, true, ok), run(6, false, ok), run(9, true, ok)},
+			"code is one of 3, 6, 9"},
+		{"a truth value", []Run{run(1, true, err), run(9, true, err), run(9, true, err), run(2, false, ok), run(9, false, ok)},
+			"fatal is true"},
+		{"up to a number",
+			[]Run{run(7, true, err), run(8, true, err), run(9, false, err), run(10, true, err), run(3, true, ok), run(1, false, ok), run(2, true, ok), run(4, true, ok)},
+			"code ≤ 4"},
+		{"both together", []Run{run(7, true, err), run(7, true, err), run(7, true, err), run(7, false, ok), run(3, true, ok)},
+			"code = 7 and fatal is true"},
+		{"not both together", []Run{run(7, true, err), run(7, true, err), run(7, false, ok), run(3, true, ok), run(3, true, ok)},
+			"not (code = 7 and fatal is true)"},
 		{"nothing", []Run{run(7, true, err), run(7, true, err), run(7, true, ok), run(7, true, ok)}, ""},
 		{"one run a way says nothing", []Run{run(7, true, err), run(3, true, ok)}, ""},
 	} {

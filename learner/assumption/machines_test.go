@@ -60,7 +60,8 @@ func TestLateCallbacks(t *testing.T) {
 		t.Fatalf("findings: %v, %v", found, err)
 	}
 	f := found[0]
-	want := `the wait is too short: in 2 of 3 runs that ended a wait quietly after 200 ms a callback came later; after "start" the callback done came after 300 ms. A wait of 900 ms would do`
+	want := `the wait is too short: in 2 of 3 runs that ended a wait quietly after 200 ms a callback came later; ` +
+		`after "start" the callback done came after 300 ms. A wait of 900 ms would do`
 	if f.Kind != ShortWait || f.Text != want || f.Wait != 900*time.Millisecond || len(f.Runs) != 1 || len(f.Runs[0]) != 2 {
 		t.Errorf("finding: %+v", f)
 	}
@@ -77,8 +78,10 @@ func TestLateCallbacks(t *testing.T) {
 
 func TestBreach(t *testing.T) {
 	n := Names{Alphabet: learner.NewAlphabet([]string{"a", "delta"}, []string{"ok", "beta", "late"})}
-	f := Breach(n, &learner.QuietBreach{Waiting: learner.Run{Inputs: learner.Word{1, 0}, Outputs: learner.Word{1, 2}}, Plain: learner.Run{Inputs: learner.Word{0}, Outputs: learner.Word{0}}})
-	if f.Kind != NotQuiescent || len(f.Runs) != 2 || !strings.Contains(f.Text, `"delta a" is answered "beta late", but without the quiet waits "a" is answered "ok"`) {
+	f := Breach(n, &learner.QuietBreach{
+		Waiting: learner.Run{Inputs: learner.Word{1, 0}, Outputs: learner.Word{1, 2}}, Plain: learner.Run{Inputs: learner.Word{0}, Outputs: learner.Word{0}}})
+	if f.Kind != NotQuiescent || len(f.Runs) != 2 ||
+		!strings.Contains(f.Text, `"delta a" is answered "beta late", but without the quiet waits "a" is answered "ok"`) {
 		t.Errorf("finding: %+v", f)
 	}
 }
@@ -156,8 +159,9 @@ func TestUnbounded(t *testing.T) {
 	if diff := cmp.Diff(&Bound{Input: "enqueue", Most: 2}, f.Bound); diff != "" {
 		t.Errorf("bound (-want +got):\n%s", diff)
 	}
-	want := `the class needs a restriction, as it has no finite number of states (15 so far): enqueue can be asked for again and again after "open", ` +
-		`and each time one more callback waits to be heard: 12 after 12 times. Restrict the purpose: at most 2 of enqueue (or at most 1, which is less to learn)`
+	want := `the class needs a restriction, as it has no finite number of states (15 so far): ` +
+		`enqueue can be asked for again and again after "open", and each time one more callback waits to be heard: 12 after 12 times. ` +
+		`Restrict the purpose: at most 2 of enqueue (or at most 1, which is less to learn)`
 	if f.Kind != NotRegular || f.Text != want {
 		t.Errorf("text:\n%s\nwant:\n%s", f.Text, want)
 	}

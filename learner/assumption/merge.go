@@ -20,17 +20,18 @@ func Merges(m *typestate.Machine) []Finding {
 	for i := range m.Inputs {
 		for k := i + 1; k < len(m.Inputs); k++ {
 			if m.Inputs[i] != typestate.Delta && m.Inputs[k] != typestate.Delta && sameInputs(m, i, k) {
-				found = append(found, Finding{Kind: SameInputs, Merge: []string{m.Inputs[i], m.Inputs[k]},
-					Text: fmt.Sprintf("the inputs %s and %s do the same in each of the %d states: one of them would do", m.Inputs[i], m.Inputs[k], len(m.States))})
+				text := fmt.Sprintf("the inputs %s and %s do the same in each of the %d states: one of them would do",
+					m.Inputs[i], m.Inputs[k], len(m.States))
+				found = append(found, Finding{Kind: SameInputs, Merge: []string{m.Inputs[i], m.Inputs[k]}, Text: text})
 			}
 		}
 	}
 	for i := range m.Outputs {
 		for k := i + 1; k < len(m.Outputs); k++ {
 			if callback(m.Outputs[i]) && callback(m.Outputs[k]) && sameOutputs(m, i, k) {
-				found = append(found, Finding{Kind: SameOutputs, Merge: []string{m.Outputs[i], m.Outputs[k]},
-					Text: fmt.Sprintf("nothing that follows depends on which of the callbacks %s and %s came: if their difference does not matter, make one output of them",
-						m.Outputs[i], m.Outputs[k])})
+				text := fmt.Sprintf("nothing that follows depends on which of the callbacks %s and %s came: "+
+					"if their difference does not matter, make one output of them", m.Outputs[i], m.Outputs[k])
+				found = append(found, Finding{Kind: SameOutputs, Merge: []string{m.Outputs[i], m.Outputs[k]}, Text: text})
 			}
 		}
 	}

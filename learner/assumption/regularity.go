@@ -21,7 +21,7 @@ const proposedMost = 2
 func Unbounded(h *typestate.Machine) Finding {
 	best := longestChain(h)
 	if best.length < shortestChain {
-		return Finding{Kind: NotRegular, Text: fmt.Sprintf("the class has more than %d states as far as they are known, and no input was found that is counted: "+
+		return Finding{Kind: NotRegular, Text: fmt.Sprintf("the class has at least %d states, and no input was found that is counted: "+
 			"restrict the purpose (an input at most n times, only first or only last), or give fewer inputs", len(h.States))}
 	}
 	f := Finding{Kind: NotRegular, Bound: &Bound{Input: h.Inputs[best.input], Most: proposedMost}}
@@ -34,7 +34,8 @@ func Unbounded(h *typestate.Machine) Finding {
 		why = fmt.Sprintf("%s can be asked for again and again%s, and each time one more callback waits to be heard: %d after %d times",
 			h.Inputs[best.input], after, best.pending, best.length)
 	}
-	f.Text = fmt.Sprintf("the class needs a restriction, as it has no finite number of states (%d so far): %s. Restrict the purpose: at most %d of %s (or at most 1, which is less to learn)",
+	f.Text = fmt.Sprintf("the class needs a restriction, as it has no finite number of states (%d so far): %s. "+
+		"Restrict the purpose: at most %d of %s (or at most 1, which is less to learn)",
 		len(h.States), why, proposedMost, h.Inputs[best.input])
 	return f
 }

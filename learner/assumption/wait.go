@@ -22,7 +22,8 @@ const roundUp = 50 * time.Millisecond
 
 // LateCallbacks draws by the seed up to most runs that end with a quiet wait, makes them again with waits five times as long, and finds
 // callbacks that came after all. quiet is how long the purpose waits.
-func LateCallbacks(ctx context.Context, n Names, runs []learner.Run, quiet time.Duration, most int, seed int64, p Patient) ([]Finding, error) {
+func LateCallbacks(ctx context.Context, n Names, runs []learner.Run, quiet time.Duration, most int, seed int64, p Patient) (
+	[]Finding, error) {
 	words := quietEnds(n.Alphabet, runs, most, seed)
 	if len(words) == 0 || quiet <= 0 {
 		return nil, nil
@@ -93,14 +94,18 @@ func (l *lateness) finding(n Names, quiet time.Duration, of int) Finding {
 	// Half as much again, for what the sample did not see.
 	wait := (max(l.latest, quiet)*3/2 + roundUp - 1) / roundUp * roundUp
 	before := l.short[:l.at]
-	text := fmt.Sprintf("the wait is too short: in %d of %d runs that ended a wait quietly after %d ms a callback came later; after %q the callback %s came after %d ms. A wait of %d ms would do",
-		l.count, of, quiet.Milliseconds(), n.Alphabet.Show(before.Inputs()), n.Alphabet.Outputs[l.short[l.at].Output], l.short[l.at].After.Milliseconds(), wait.Milliseconds())
+	text := fmt.Sprintf("the wait is too short: in %d of %d runs that ended a wait quietly after %d ms a callback came later; "+
+		"after %q the callback %s came after %d ms. A wait of %d ms would do",
+		l.count, of, quiet.Milliseconds(), n.Alphabet.Show(before.Inputs()), n.Alphabet.Outputs[l.short[l.at].Output],
+		l.short[l.at].After.Milliseconds(), wait.Milliseconds())
 	return Finding{Kind: ShortWait, Text: text, Runs: []Run{l.short}, Wait: wait}
 }
 
 // Breach tells of quiet waits that changed the state.
 func Breach(n Names, b *learner.QuietBreach) Finding {
-	text := fmt.Sprintf("a wait without a callback changes the state: %q is answered %q, but without the quiet waits %q is answered %q. The machine was learned without the rule that such a wait changes nothing; if the class only needs more time, wait longer",
-		n.Alphabet.Show(b.Waiting.Inputs), n.Alphabet.ShowOutputs(b.Waiting.Outputs), n.Alphabet.Show(b.Plain.Inputs), n.Alphabet.ShowOutputs(b.Plain.Outputs))
+	text := fmt.Sprintf("a wait without a callback changes the state: %q is answered %q, but without the quiet waits %q is answered %q. "+
+		"The machine was learned without the rule that such a wait changes nothing; if the class only needs more time, wait longer",
+		n.Alphabet.Show(b.Waiting.Inputs), n.Alphabet.ShowOutputs(b.Waiting.Outputs),
+		n.Alphabet.Show(b.Plain.Inputs), n.Alphabet.ShowOutputs(b.Plain.Outputs))
 	return Finding{Kind: NotQuiescent, Text: text, Runs: []Run{Plain(b.Waiting), Plain(b.Plain)}}
 }
