@@ -104,12 +104,12 @@ func (l *layout) fetchLibraries(ctx context.Context, names []string, sums lock, 
 		return err
 	}
 	defer os.RemoveAll(work)
-	types, err := l.packagings(ctx, work, names)
-	if err != nil {
+	types := sums.packagings(names)
+	if err := l.askPackagings(ctx, work, names, types); err != nil {
 		return err
 	}
 	out := filepath.Join(work, librariesDir)
-	if err := l.copyDependencies(ctx, work, names, types, out, "-DincludeScope=runtime"); err != nil {
+	if err := l.copyDependencies(ctx, work, types, out, "-DincludeScope=runtime"); err != nil {
 		return err
 	}
 	if err := sums.vouch(out, strict); err != nil {
@@ -152,39 +152,62 @@ func (l lock) vouch(dir string, all bool) error {
 	return os.WriteFile(filepath.Join(dir, sumsFile), []byte(sums.String()), 0o644)
 }
 
-// packagings asks the libraries' own POMs whether they are jars or Android's archives: Maven wants to be told which.
-func (l *layout) packagings(ctx context.Context, work string, names []string) (map[string]string, error) {
+// packagings tells by the lock's files which libraries are jars and which Android's archives: Maven wants to be told.
+func (l lock) packagings(names []string) map[string]string {
 	types := map[string]string{}
 	for _, name := range names {
-		types[name] = "pom"
+		for _, kind := range []string{"jar", "aar"} {
+			if _, ok := l[fileOf(name)+"."+kind]; ok {
+				types[name] = kind
+			}
+		}
+	}
+	return types
+}
+
+// fileOf is how the names of a library's files begin.
+func fileOf(name string) string {
+	parts := strings.Split(name, ":")
+	return parts[1] + "-" + parts[2]
+}
+
+// askPackagings asks the POMs of the other libraries.
+func (l *layout) askPackagings(ctx context.Context, work string, names []string, types map[string]string) error {
+	ask := map[string]string{}
+	for _, name := range names {
+		if types[name] == "" {
+			ask[name] = "pom"
+		}
+	}
+	if len(ask) == 0 {
+		return nil
 	}
 	poms := filepath.Join(work, "poms")
-	if err := l.copyDependencies(ctx, work, names, types, poms, "-DexcludeTransitive=true"); err != nil {
-		return nil, err
+	if err := l.copyDependencies(ctx, work, ask, poms, "-DexcludeTransitive=true"); err != nil {
+		return err
 	}
-	for _, name := range names {
-		parts := strings.Split(name, ":")
-		data, err := os.ReadFile(filepath.Join(poms, parts[1]+"-"+parts[2]+".pom"))
+	for name := range ask {
+		data, err := os.ReadFile(filepath.Join(poms, fileOf(name)+".pom"))
 		if err != nil {
-			return nil, err
+			return err
 		}
 		var project struct {
 			Packaging string `xml:"packaging"`
 		}
 		if err := xml.Unmarshal(data, &project); err != nil {
-			return nil, fmt.Errorf("%s: its POM: %w", name, err)
+			return fmt.Errorf("%s: its POM: %w", name, err)
 		}
 		types[name] = "jar"
 		if project.Packaging == "aar" {
 			types[name] = "aar"
 		}
 	}
-	return types, nil
+	return nil
 }
 
-// copyDependencies lets Maven copy artifacts of the given types.
-func (l *layout) copyDependencies(ctx context.Context, work string, names []string, types map[string]string, out, option string) error {
-	if err := os.WriteFile(filepath.Join(work, "pom.xml"), libraryPOM(names, types), 0o644); err != nil {
+// copyDependencies lets Maven copy artifacts, whose types are given by their coordinates.
+func (l *layout) copyDependencies(ctx context.Context, work string, types map[string]string, out, option string) error {
+	if err := os.WriteFile(filepath.Join(work, "pom.xml"), libraryPOM(types), 0o644); err != nil {
 		return err
 	}
 	return l.mvn(ctx, work, plugin+":copy-dependencies", "-DoutputDirectory="+out, option)
@@ -193,15 +216,15 @@ func (l *layout) copyDependencies(ctx context.Context, work string, names []stri
 // plugin is the version of Maven's plugin that the agent's POM names too.
 const plugin = "org.apache.maven.plugins:maven-dependency-plugin:3.6.1"
 
-// libraryPOM is a Maven project that depends on the libraries, and on nothing else.
-func libraryPOM(names []string, types map[string]string) []byte {
+// libraryPOM is a Maven project that depends on libraries of the given types, and on nothing else.
+func libraryPOM(types map[string]string) []byte {
 	var b strings.Builder
 	b.WriteString(`<project xmlns="http://maven.apache.org/POM/4.0.0"><modelVersion>4.0.0</modelVersion>
 <groupId>cbcov</groupId><artifactId>libraries</artifactId><version>1</version><packaging>pom</packaging>
 <repositories><repository><id>google</id><url>https://maven.google.com</url></repository></repositories>
 <dependencies>
 `)
-	for _, name := range names {
+	for _, name := range slices.Sorted(maps.Keys(types)) {
 		parts := strings.Split(name, ":")
 		fmt.Fprintf(&b, "<dependency><groupId>%s</groupId><artifactId>%s</artifactId><version>%s</version><type>%s</type></dependency>\n",
 			parts[0], parts[1], parts[2], types[name])
