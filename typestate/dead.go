@@ -22,8 +22,8 @@ func (s *search) dead(state int) bool {
 		return false
 	}
 	for input, e := range s.m.States[state].Edges {
-		quiet := e.To == state && e.Output != s.unasked && (input != s.delta || e.Output == s.beta)
-		if !quiet && e.Output != s.errs {
+		stays := e.To == state && e.Output != s.unasked
+		if input == s.delta && !(stays && e.Output == s.beta) || !stays && e.Output != s.errs {
 			return false
 		}
 	}

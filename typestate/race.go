@@ -13,25 +13,20 @@ type trial struct {
 	start, end  int // the input that starts, the callback that announces success
 	after       int // callbacks that had come when the other input came
 	cancel      int // the other input
-	came        []int
-	undisturbed []int // the callbacks of the start alone
-	alone       []int // the callbacks of the other input alone in the quiet state
+	undisturbed []int
+	came        []int // all callbacks, before the other input and after it
+	failed      bool  // an error came behind them
 }
 
 // ended says whether the start's end came all the same.
 func (t *trial) ended() bool { return slices.Contains(t.came, t.end) }
 
-// instead are the callbacks that came, and that neither the start nor the other input would have brought alone.
-func (t *trial) instead() (list []int) {
-	for _, c := range t.came {
-		if !slices.Contains(t.undisturbed, c) && !slices.Contains(t.alone, c) {
-			list = append(list, c)
-		}
-	}
-	return list
+// instead are the callbacks that came, and that the start alone would not have brought.
+func (t *trial) instead() []int {
+	return slices.DeleteFunc(slices.Clone(t.came), func(c int) bool { return slices.Contains(t.undisturbed, c) })
 }
 
-// word is the trial's word.
+// trialWord is the trial's word.
 func (s *search) trialWord(t *trial) []string {
 	inputs := []int{t.start}
 	for range t.after {
@@ -40,10 +35,10 @@ func (s *search) trialWord(t *trial) []string {
 	return s.word(t.quiet, append(inputs, t.cancel)...)
 }
 
-// trials makes every start in every quiet state, and every other input into its way.
+// trials makes every start in every quiet state, and puts every other input into its way.
 func (s *search) trials() (list []trial) {
 	for _, quiet := range s.reach.order {
-		if len(s.wait(quiet).callbacks) > 0 {
+		if !s.quiet(quiet) {
 			continue
 		}
 		for start := range s.m.Inputs {
@@ -51,10 +46,9 @@ func (s *search) trials() (list []trial) {
 				continue
 			}
 			h := s.wait(s.m.Step(quiet, start).To)
-			if h.endless || len(h.callbacks) == 0 {
-				continue
+			if h.end == silence && len(h.callbacks) > 0 {
+				list = append(list, s.disturb(quiet, start, h)...)
 			}
-			list = append(list, s.disturb(quiet, start, h)...)
 		}
 	}
 	return list
@@ -70,15 +64,11 @@ func (s *search) disturb(quiet, start int, h *heard) (list []trial) {
 				continue
 			}
 			then := s.wait(s.m.Step(at, cancel).To)
-			if then.endless {
+			if then.end == unknown {
 				continue
 			}
-			t := trial{quiet: quiet, start: start, end: end, after: after, cancel: cancel, undisturbed: h.callbacks}
-			t.came = append(slices.Clone(h.callbacks[:after]), then.callbacks...)
-			if s.accepts(quiet, cancel) {
-				t.alone = s.wait(s.m.Step(quiet, cancel).To).callbacks
-			}
-			list = append(list, t)
+			came := append(slices.Clone(h.callbacks[:after]), then.callbacks...)
+			list = append(list, trial{quiet, start, end, after, cancel, h.callbacks, came, then.end == failure})
 		}
 	}
 	return list
@@ -93,7 +83,7 @@ func (t *trial) protocol() protocol { return protocol{t.start, t.end, t.cancel} 
 func (s *search) races() []Warning {
 	trials := s.trials()
 	cancels := map[protocol]bool{}       // pairs where the end does not come at some time
-	acknowledged := map[protocol][]int{} // and the callbacks that come instead
+	acknowledged := map[protocol][]int{} // and the callbacks that come instead of it
 	for i := range trials {
 		if t := &trials[i]; !t.ended() {
 			cancels[t.protocol()] = true
@@ -145,7 +135,7 @@ func (s *search) wrongEnd(t *trial, acknowledged []int) (Warning, bool) {
 	case t.ended() && both >= 0:
 		return Warning{Both, word, fmt.Sprintf("After %s both callbacks come: %s, which announces that what %s started is done, and %s, which answers %s.",
 			Shown(word), end, start, s.m.Outputs[t.instead()[both]], cancel)}, true
-	case !t.ended() && !slices.ContainsFunc(t.came, func(c int) bool { return !slices.Contains(t.undisturbed, c) }):
+	case !t.ended() && !t.failed && len(t.instead()) == 0:
 		return Warning{Neither, word, fmt.Sprintf("After %s neither callback comes: not %s, which announces that what %s started is done, nor %s, "+
 			"which answers %s at other times.", Shown(word), end, start, s.names(acknowledged), cancel)}, true
 	}
@@ -158,7 +148,7 @@ func (s *search) neverRuns(t *trial) (Warning, bool) {
 		return Warning{}, false
 	}
 	cancelled := s.m.Step(t.quiet, t.cancel).To
-	if len(s.wait(cancelled).callbacks) > 0 || !s.accepts(cancelled, t.start) {
+	if !s.accepts(cancelled, t.start) {
 		return Warning{}, false
 	}
 	started := s.m.Step(cancelled, t.start).To
@@ -166,8 +156,23 @@ func (s *search) neverRuns(t *trial) (Warning, bool) {
 		return Warning{}, false
 	}
 	word := s.word(t.quiet, t.cancel, t.start)
-	return Warning{NeverRuns, word, fmt.Sprintf("%s is accepted, but after it %s can never come, whatever is done: %s does not run what it was called for.",
-		Shown(word), s.m.Outputs[t.end], s.m.Inputs[t.start])}, true
+	return Warning{NeverRuns, word, fmt.Sprintf("In %s the last %s is accepted, and yet %s can never come after it, whatever is done: %s.",
+		Shown(word), s.m.Inputs[t.start], s.m.Outputs[t.end], s.comes(started))}, true
+}
+
+// comes says in words what comes from a state.
+func (s *search) comes(state int) string {
+	h := s.wait(state)
+	list := s.m.outputNames(h.callbacks)
+	switch {
+	case h.end == failure:
+		list = append(list, "an error")
+	case h.end == unknown:
+		return "what comes instead is not known"
+	case len(list) == 0:
+		return "nothing comes"
+	}
+	return "what comes is " + enumerate(list)
 }
 
 // canCome says whether any word from a state is answered by that output.

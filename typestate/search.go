@@ -15,9 +15,18 @@ type search struct {
 // heard is what comes from a state when nothing is done but waiting.
 type heard struct {
 	callbacks []int // outputs, in their order
-	endless   bool  // there is no end to them, or none in sight
 	states    []int // states[i] is the state after i callbacks
+	end       ending
 }
+
+// An ending is what follows the last callback.
+type ending byte
+
+const (
+	silence ending = iota // Beta
+	failure               // Err: an error callback, or a wait that throws
+	unknown               // the restriction leaves it out, or there is no end in sight
+)
 
 // maxHeard bounds the callbacks that are waited for.
 const maxHeard = 64
@@ -47,20 +56,28 @@ func (s *search) wait(state int) *heard {
 		return h
 	}
 	h := &heard{states: []int{state}}
+	s.heard[state] = h
 	for at := state; ; {
 		e := s.m.Step(at, s.delta)
-		if e.Output == s.beta || e.Output == s.errs || e.Output == s.unasked {
-			break
-		}
-		if len(h.callbacks) == maxHeard {
-			h.endless = true
-			break
+		switch {
+		case e.Output == s.beta:
+			return h
+		case e.Output == s.errs:
+			h.end = failure
+			return h
+		case e.Output == s.unasked || len(h.callbacks) == maxHeard:
+			h.end = unknown
+			return h
 		}
 		at = e.To
 		h.callbacks, h.states = append(h.callbacks, e.Output), append(h.states, at)
 	}
-	s.heard[state] = h
-	return h
+}
+
+// quiet says whether nothing comes from a state.
+func (s *search) quiet(state int) bool {
+	h := s.wait(state)
+	return h.end == silence && len(h.callbacks) == 0
 }
 
 // word is the shortest word to a state, and the inputs behind it.

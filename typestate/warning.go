@@ -33,20 +33,20 @@ const maxSearched = 1000
 // success or the one of the cancellation. Which inputs start and cancel is found by what they do:
 //
 //   - The callbacks that come from a state are the outputs of one Delta after the other, until Beta. States where none comes are quiet.
-//   - In a quiet state, an input that is accepted (not answered by a sink's output) is a start if callbacks come after it, finitely many;
-//     the last of them, its end, announces success.
+//   - In a quiet state, an input that is accepted (answered by neither Err nor Unasked) is a start if callbacks come after it and then
+//     Beta; the last of them, its end, announces success.
 //   - Another input cancels that start if it is accepted at some time before the end came and then the end does not come. It is
-//     acknowledged by a callback that comes instead, if neither the undisturbed start nor the cancel in the quiet state brings that one.
+//     acknowledged by the callbacks that come then, and that the undisturbed start does not bring.
 //
 // Neither: a cancel that is acknowledged when it comes at another time (or in another quiet state) is accepted before the end came, and
-// then nothing comes that the undisturbed start would not have brought, the end missing. Both: at another time, the end and the
-// acknowledgement both come. NeverRuns: the cancel is accepted in the quiet state, the start after it is accepted too, and no word at all
-// brings the start's end from there. Cancels that no callback ever acknowledges make no Neither: that may be how the class is meant.
+// then no callback comes that the undisturbed start would not have brought, no error, and not the end. Both: at another time, the end and
+// an acknowledgement both come. NeverRuns: the cancel is accepted in the quiet state, the start after it is accepted too, and no word
+// at all brings the start's end from there. Cancels that no callback ever acknowledges make no Neither: that may be how the class is
+// meant. (What comes in a lifecycle's order looks like Both: a developer has to judge.)
 //
 // # Dead objects
 //
-// A dead object is in a state, other than the initial one and the sinks, where each input throws (Err) or changes nothing and no callback
-// comes. States where the restriction leaves an input out (Unasked) are none: it could lead on.
+// A dead object is in a quiet state, other than the initial one, where each input throws (Err) or changes nothing. States where the restriction leaves an input out (Unasked) are none: it could lead on.
 func (m *Machine) Warnings() []Warning {
 	s := m.newSearch()
 	if s.delta < 0 {

@@ -125,6 +125,27 @@ func TestRaces(t *testing.T) {
 			3 start / ok 3
 			3 cancel / ok 2
 			3 delta / beta 3`, []string{"never-runs: cancel start"}},
+		// As API 34's AsyncTask: a cancel alone is acknowledged, and a start between the two is accepted.
+		{"a start between cancel and its callback", `
+			0 start / ok 1
+			0 cancel / ok 2
+			0 delta / beta 0
+			1 start / err 9
+			1 cancel / ok 2
+			1 delta / done 3
+			2 start / ok 2
+			2 cancel / ok 2
+			2 delta / cancelled 3
+			3 start / err 9
+			3 cancel / ok 3
+			3 delta / beta 3
+			9 start / err 9
+			9 cancel / err 9
+			9 delta / err 9`, []string{"never-runs: cancel start", "dead-object: start delta"}},
+		{"an error callback tells", strings.Replace(download, "1 cancel / ok 3", "1 cancel / ok 4", 1) + `
+			4 start / err 9
+			4 cancel / ok 4
+			4 delta / err 9`, nil},
 		{"one that the restriction leaves out is unknown", `
 			0 start / ok 1
 			0 cancel / ok 2
