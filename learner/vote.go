@@ -22,7 +22,7 @@ var DefaultVotes = VoteRules{Batch: 5, Most: 40, Accept: 0.8, GoOn: 0.4}
 const fewest = 3
 
 // clearShare is the share of votes below which a settlement takes all runs that it may, and stays a doubt.
-const clearShare = 0.9
+const clearShare = 0.85
 
 // Vote settles disputes: a query that was answered in two ways is run again, and the answer that most runs agree on counts, input by
 // input. Once Suspect was called it runs each query twice, since a system that was caught will be wrong again. A dispute that votes
