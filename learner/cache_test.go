@@ -272,3 +272,39 @@ func TestCacheRefusesWrongRuns(t *testing.T) {
 		t.Error("an alphabet that is too large is taken")
 	}
 }
+
+// TestCacheWorkers asks the same with one worker and with four: answers and what is run are the same.
+func TestCacheWorkers(t *testing.T) {
+	for seed := range uint64(40) {
+		m := randomMachine(rand.New(rand.NewPCG(seed, 2)))
+		a := learner.AlphabetOf(m)
+		var want [][]learner.Run
+		var counts learner.Counts
+		for _, workers := range []int{1, 4} {
+			draw := rand.New(rand.NewPCG(seed, 4))
+			systems := make([]learner.System, workers)
+			for i := range systems {
+				systems[i] = learner.Simulate(m)
+			}
+			run := learner.NewCounter(a, learner.NewPool(a, systems...))
+			cache := learner.NewCache(a, run)
+			var got [][]learner.Run
+			for range 6 {
+				batch := make([]learner.Query, 10)
+				for i := range batch {
+					batch[i] = randomQuery(draw, len(m.Inputs))
+				}
+				runs, err := cache.Ask(t.Context(), batch)
+				if err != nil {
+					t.Fatal(err)
+				}
+				got = append(got, runs)
+			}
+			if want == nil {
+				want, counts = got, run.Counts()
+			} else if diff := cmp.Diff(want, got); diff != "" || counts != run.Counts() {
+				t.Fatalf("seed %d: %+v with one worker, %+v with %d (-one +many):\n%s", seed, counts, run.Counts(), workers, diff)
+			}
+		}
+	}
+}
