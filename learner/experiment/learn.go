@@ -92,25 +92,26 @@ func compiled(source *purpose.Source, err error) error {
 
 // learn learns on open sessions.
 func (p *Plan) learn(ctx context.Context, b *bench) (*Result, error) {
-	e := newEngine(&p.Settings, b.alphabet, p.Purpose.Name)
+	a := p.alphabet(b)
+	e := newEngine(&p.Settings, a, p.Purpose.Name)
 	journal, err := p.journal(b)
 	if err != nil {
 		return nil, err
 	}
 	defer journal.close()
-	e.run = learner.NewCounter(b.alphabet, journal)
-	vote := learner.NewVote(b.alphabet, e.run, learner.VoteRules{})
-	cache := learner.NewCache(b.alphabet, vote)
-	e.known, e.asked = cache.Runs(), learner.NewCounter(b.alphabet, cache)
+	e.run = learner.NewCounter(a, journal)
+	vote := learner.NewVote(a, e.run, learner.VoteRules{})
+	cache := learner.NewCache(a, vote)
+	e.known, e.asked = cache.Runs(), learner.NewCounter(a, cache)
 	if words := p.Purpose.Restriction(); words != nil {
-		r := newRestricted(cache, words, b.alphabet, b.output(typestate.Unasked))
-		e.known, e.asked = r.runs(cache.Runs()), learner.NewCounter(b.alphabet, r)
+		r := newRestricted(cache, words, a, b.output(typestate.Unasked))
+		e.known, e.asked = r.runs(cache.Runs()), learner.NewCounter(a, r)
 	}
-	if _, _, err := e.parts(b.alphabet); err != nil {
+	if _, _, err := e.parts(a); err != nil {
 		return nil, err
 	}
 	learned, err := learner.LearnRobustly(ctx, learner.Robust{
-		Alphabet: b.alphabet, Cache: cache, Vote: vote, Watch: e.watch, Seed: p.Seed, States: p.StateLimit,
+		Alphabet: a, Cache: cache, Vote: vote, Watch: e.watch, Seed: p.Seed, States: p.StateLimit,
 		New: func(a *learner.Alphabet) (learner.Learner, learner.Equivalence) {
 			l, eq, _ := e.parts(a) // its settings were found sound before
 			return l, eq
@@ -120,6 +121,15 @@ func (p *Plan) learn(ctx context.Context, b *bench) (*Result, error) {
 		return nil, p.explain(ctx, b, e, err)
 	}
 	return p.result(ctx, b, e, learned, journal)
+}
+
+// alphabet gives the symbols as learners see them: without the quiescence rule where the purpose's restriction goes against it.
+func (p *Plan) alphabet(b *bench) *learner.Alphabet {
+	a := *b.alphabet
+	if words := p.Purpose.Restriction(); words != nil && !quietSafe(words, len(a.Inputs), a.Delta) {
+		a.Delta, a.Beta = -1, -1
+	}
+	return &a
 }
 
 // explain adds to an error of learning what the user can do about it.

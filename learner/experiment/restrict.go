@@ -31,6 +31,25 @@ func newRestricted(inner learner.Membership, words language, a *learner.Alphabet
 	return &restricted{inner: inner, words: words, sinks: a, unasked: unasked, seen: map[string]bool{}}
 }
 
+// quietSafe tells whether a wait never changes what a language asks afterwards. Where it does, a wait that is answered quietly changes
+// the state of what is learned, and the quiescence rule does not hold.
+func quietSafe(words language, inputs, delta int) bool {
+	seen := map[int]bool{words.Start(): true}
+	for open := []int{words.Start()}; len(open) > 0; open = open[1:] {
+		for input := range inputs {
+			next, asked := words.Step(open[0], input)
+			if input == delta && (!asked || next != open[0]) {
+				return false
+			}
+			if asked && !seen[next] {
+				seen[next] = true
+				open = append(open, next)
+			}
+		}
+	}
+	return true
+}
+
 // runs adds to the runs that are known those that the restriction has answered.
 func (r *restricted) runs(known iter.Seq[learner.Run]) iter.Seq[learner.Run] {
 	return func(yield func(learner.Run) bool) {

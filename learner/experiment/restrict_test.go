@@ -97,6 +97,23 @@ func TestRestricted(t *testing.T) {
 	}
 }
 
+func TestQuietSafe(t *testing.T) {
+	for _, c := range []struct {
+		name  string
+		words table // delta is input 1
+		want  bool
+	}{
+		{"all is asked", table{{0, 0}}, true},
+		{"at most one of input 0", table{{1, 0}, {-1, 1}}, true},
+		{"input 0 only before a delta", table{{1, 0}, {-1, 0}}, false},
+		{"no delta at the end", table{{1, 0}, {-1, -1}}, false},
+	} {
+		if got := quietSafe(c.words, 2, 1); got != c.want {
+			t.Errorf("%s: %v", c.name, got)
+		}
+	}
+}
+
 // TestRestrictedNever asks random words and finds none passed on that the language leaves out.
 func TestRestrictedNever(t *testing.T) {
 	draw := rand.New(rand.NewPCG(1, 2))
