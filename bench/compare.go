@@ -4,12 +4,14 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"time"
 )
 
 // bench is where everything lies.
 type bench struct {
-	cbcov, peers, apps, trace string
-	runs                      int
+	cbcov, peers, apps, trace, models string
+	limit                             time.Duration // of one learner
+	runs                              int
 }
 
 // command is a process to run.

@@ -11,18 +11,28 @@ import (
 	"os"
 	"slices"
 	"strings"
+	"time"
 )
 
 func main() {
+	if len(os.Args) > 1 && os.Args[1] == "learn-one" {
+		if err := learnOne(os.Args[2:]); err != nil {
+			fmt.Fprintf(os.Stderr, "bench: %v\n", err)
+			os.Exit(1)
+		}
+		return
+	}
 	cbcov := flag.String("cbcov", "build/cbcov", "the program")
 	peers := flag.String("peers", "build/bench", "folder that bench/run.sh made")
 	apps := flag.String("apps", "build/apks", "folder of the apps")
 	trace := flag.String("trace", "build/demo/traces", "folder with a trace of ApiDemos, for measuring")
-	only := flag.String("only", "ccfa,androguard,instrument,measure", "the comparisons to run")
+	only := flag.String("only", "ccfa,androguard,instrument,measure,learn", "the comparisons to run")
+	models := flag.String("models", "learner/oracle/testdata", "folder of the machines to learn")
+	limit := flag.Duration("limit", time.Minute, "how long one learner may take")
 	runs := flag.Int("runs", 1, "how often; the median by wall time is printed")
 	flag.Parse()
 
-	b := bench{cbcov: *cbcov, peers: *peers, apps: *apps, trace: *trace, runs: *runs}
+	b := bench{cbcov: *cbcov, peers: *peers, apps: *apps, trace: *trace, models: *models, limit: *limit, runs: *runs}
 	for _, c := range []struct {
 		name string
 		run  func() error
@@ -31,6 +41,7 @@ func main() {
 		{"androguard", b.androguard},
 		{"instrument", b.dexlib2},
 		{"measure", b.measure},
+		{"learn", b.learn},
 	} {
 		if !slices.Contains(strings.Split(*only, ","), c.name) {
 			continue

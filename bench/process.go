@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"context"
 	"fmt"
 	"os/exec"
 	"slices"
@@ -19,22 +20,31 @@ type cost struct {
 func run(runs int, name string, args ...string) (cost, error) {
 	var costs []cost
 	for range max(runs, 1) {
-		var output bytes.Buffer
-		cmd := exec.Command(name, args...)
-		cmd.Stdout, cmd.Stderr = &output, &output
-		start := time.Now()
-		if err := cmd.Run(); err != nil {
-			first, _, _ := bytes.Cut(bytes.TrimSpace(output.Bytes()), []byte("\n"))
-			return cost{}, fmt.Errorf("%s: %w: %s", name, err, first)
-		}
-		c := cost{wall: time.Since(start), cpu: cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime()}
-		if usage, ok := cmd.ProcessState.SysUsage().(*syscall.Rusage); ok {
-			c.peak = usage.Maxrss << 10 // Linux counts kilobytes
+		c, _, err := once(context.Background(), name, args...)
+		if err != nil {
+			return cost{}, err
 		}
 		costs = append(costs, c)
 	}
 	slices.SortFunc(costs, func(a, b cost) int { return int(a.wall - b.wall) })
 	return costs[len(costs)/2], nil
+}
+
+// once runs a command once and gives what it printed, too.
+func once(ctx context.Context, name string, args ...string) (cost, []byte, error) {
+	var output, complaint bytes.Buffer
+	cmd := exec.CommandContext(ctx, name, args...)
+	cmd.Stdout, cmd.Stderr = &output, &complaint
+	start := time.Now()
+	if err := cmd.Run(); err != nil {
+		first, _, _ := bytes.Cut(bytes.TrimSpace(append(complaint.Bytes(), output.Bytes()...)), []byte("\n"))
+		return cost{}, nil, fmt.Errorf("%s: %w: %s", name, err, first)
+	}
+	c := cost{wall: time.Since(start), cpu: cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime()}
+	if usage, ok := cmd.ProcessState.SysUsage().(*syscall.Rusage); ok {
+		c.peak = usage.Maxrss << 10 // Linux counts kilobytes
+	}
+	return c, output.Bytes(), nil
 }
 
 func (c cost) String() string {

@@ -22,7 +22,7 @@ type combined struct {
 }
 
 // plannedMiddles is the number of middles of the Wp-method up to which words are planned: the plan is held in memory.
-const plannedMiddles = 30_000
+const plannedMiddles = 10_000
 
 func (o *combined) Promise() string {
 	if o.Tests == 0 {
