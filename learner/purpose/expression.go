@@ -232,12 +232,15 @@ func (p *expressionParser) atom(depth int) (part, error) {
 		open := p.at
 		p.at++
 		inner, err := p.alternatives(depth + 1)
-		if err == nil && !p.next(")") {
+		if err != nil {
+			return part{}, err
+		}
+		if !p.next(")") {
 			p.at = open
-			err = fmt.Errorf("a ) is missing for this (")
+			return part{}, fmt.Errorf("a ) is missing for this (")
 		}
 		p.at++
-		return inner, err
+		return inner, nil
 	case c == '.':
 		p.at++
 		var all []int

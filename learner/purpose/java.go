@@ -140,41 +140,49 @@ func (w *javaWriter) dispatch(p *Purpose) {
 	w.line("  }")
 }
 
-// callback writes the method of one raw callback.
+// callback writes the method of one raw callback: its conditions one by one, up to one that is always true.
 func (w *javaWriter) callback(p *Purpose, c Callback) {
 	w.mark(origin{line: c.Line, column: c.Column})
 	w.line("    void %s {", c)
-	if p.Fence != nil {
-		w.choose(c, p.Fence.Heard, "fenced();")
-	}
-	for _, out := range p.Outputs {
-		for _, h := range out.Heard {
-			w.choose(c, h, heard(out.Name, c))
-		}
-	}
-	if p.Strict && !ignores(p, c) {
+	if !w.choices(p, c) && p.Strict && !ignores(p, c) {
 		w.line("      %s", heard(unknownMark+c.Name, c))
 	}
 	w.line("    }")
 }
 
-// choose writes what happens if a call of c is the one that h means; a condition is on lines of its own.
-func (w *javaWriter) choose(c Callback, h Heard, then string) {
+// choices writes what c may mean, and reports whether the last of it is always true.
+func (w *javaWriter) choices(p *Purpose, c Callback) bool {
+	if p.Fence != nil && w.choose(c, p.Fence.Heard, "fenced();") {
+		return true
+	}
+	for _, out := range p.Outputs {
+		for _, h := range out.Heard {
+			if w.choose(c, h, heard(out.Name, c)) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// choose writes what happens if a call of c is the one that h means, and reports whether it always is. A condition is on lines of
+// its own.
+func (w *javaWriter) choose(c Callback, h Heard, then string) (always bool) {
 	if h.Callback.erasure() != c.erasure() {
-		return
+		return false
 	}
 	if h.When.Empty() {
-		w.mark(origin{line: h.Callback.Line, column: h.Callback.Column})
-		w.line("      if (true) {")
-	} else {
-		w.mark(origin{line: h.When.Line, column: h.When.Column})
-		w.line("      if (")
-		w.snippet(h.When, "          ")
-		w.line("      ) {")
+		w.line("      %s", then)
+		return true
 	}
+	w.mark(origin{line: h.When.Line, column: h.When.Column})
+	w.line("      if (")
+	w.snippet(h.When, "          ")
+	w.line("      ) {")
 	w.line("        %s", then)
 	w.line("        return;")
 	w.line("      }")
+	return false
 }
 
 func heard(output string, c Callback) string {

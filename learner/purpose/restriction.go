@@ -116,7 +116,10 @@ func (d *document) rule(n ast.Node, symbols []string) (Rule, *Restriction) {
 		}
 		switch kind {
 		case AtMost:
-			rule.Times, _ = d.number(e.value, e.key, maxTimes)
+			var ok bool
+			if rule.Times, ok = d.number(e.value, e.key, maxTimes); ok && rule.Times == 0 {
+				d.fault(e.value, "an input that is never asked is none: leave it out")
+			}
 		case OnlyFirst, OnlyLast:
 			rule.Of = d.inputNames(e.value, symbols[:len(symbols)-1])
 		case OnlyBefore:
@@ -153,20 +156,20 @@ func (d *document) rule(n ast.Node, symbols []string) (Rule, *Restriction) {
 // inputNames reads a list of inputs' names.
 func (d *document) inputNames(n ast.Node, symbols []string) []string {
 	var list []string
+	if len(d.items(n)) == 0 {
+		d.fault(n, "no input is named")
+	}
 	for _, item := range d.list(n, "inputs", maxSymbols) {
 		name, ok := d.text(item, "an input's name")
 		switch {
 		case !ok:
 		case name == typestate.Delta && !slices.Contains(symbols, name):
-			d.fault(item, "waits are not restricted; name inputs")
+			d.fault(item, "how often and when is waited is not restricted by this; name inputs")
 		case !slices.Contains(symbols, name):
 			d.fault(item, "there is no input %q; there are: %s", name, strings.Join(symbols, ", "))
 		default:
 			list = append(list, name)
 		}
-	}
-	if len(list) == 0 {
-		d.fault(n, "no input is named")
 	}
 	return list
 }
