@@ -55,7 +55,7 @@ func (b bench) contestants() ([]contestant, error) {
 		learnlib("LearnLib 0.18.0 TTT", "ttt"),
 		learnlib("LearnLib 0.18.0 KV", "kv"),
 		learnlib("LearnLib 0.18.0 L*, Rivest-Schapire", "rs"),
-		{"LearnLib 0.17.0 ADT", func(machine string) command { return b.java("learnlib-adt", "LearnLibAdt", machine) }, false, false},
+		{name: "LearnLib 0.17.0 ADT", start: adt},
 		aalpy("AALpy 2.0.0 KV", "kv"),
 		aalpy("AALpy 2.0.0 L*", "lstar"),
 		aalpy("AALpy 2.0.0 L#", "lsharp"),
@@ -74,7 +74,8 @@ func (b bench) learn() error {
 	}
 	defer os.RemoveAll(folder)
 	fmt.Printf("\n### Learners alone, perfect oracle, no cache\n\n")
-	fmt.Printf("| machine | learner | queries | symbols | rounds | learning | wall | CPU | peak |\n|---|---|---|---|---|---|---|---|---|\n")
+	fmt.Printf("| machine | learner | queries | symbols | rounds | learning | wall | CPU | peak |\n")
+	fmt.Printf("|---|---|---|---|---|---|---|---|---|\n")
 	for _, machine := range []string{"mediaplayer", "asynctask", "sqliteopenhelper", "rand200", "rand2000"} {
 		path, err := unpacked(b.models, machine, folder)
 		if err != nil {
@@ -123,7 +124,8 @@ func (b bench) race(machine, path string, contestants []contestant) error {
 	}
 	if ours != nil && best != nil {
 		fmt.Printf("| %s | **%s / %s** | %.2f× | %.2f× | | %.1f× | %s |\n", machine, best.name, ours.name,
-			float64(best.Queries)/float64(ours.Queries), float64(best.Symbols)/float64(ours.Symbols), best.Seconds/ours.Seconds, ours.ratios(best.cost))
+			float64(best.Queries)/float64(ours.Queries), float64(best.Symbols)/float64(ours.Symbols),
+			best.Seconds/ours.Seconds, ours.ratios(best.cost))
 	}
 	return nil
 }

@@ -8,7 +8,10 @@ import net.automatalib.automaton.transducer.MealyMachine;
 import net.automatalib.word.Word;
 import net.automatalib.word.WordBuilder;
 
-/** Learns a machine with LearnLib's adaptive discrimination trees: LearnLibAdt MACHINE.dot. It is of 0.17.0, the last in Maven's repository. */
+/**
+ * Learns a machine with LearnLib's adaptive discrimination trees: LearnLibAdt MACHINE.dot. It is of 0.17.0, the last in Maven's
+ * repository.
+ */
 final class LearnLibAdt {
   private LearnLibAdt() {}
 
@@ -39,7 +42,10 @@ final class LearnLibAdt {
   public static void main(String[] args) throws Exception {
     Peer peer = new Peer(args[0]);
     ADTLearner<Integer, Integer> learner =
-        new ADTLearnerBuilder<Integer, Integer>().withAlphabet(Alphabets.integers(0, peer.inputs - 1)).withOracle(new Counting(peer)).create();
+        new ADTLearnerBuilder<Integer, Integer>()
+            .withAlphabet(Alphabets.integers(0, peer.inputs - 1))
+            .withOracle(new Counting(peer))
+            .create();
     learner.startLearning();
     while (true) {
       List<Integer> word = wrong(peer, learner.getHypothesisModel());
