@@ -11,7 +11,8 @@ func (s *search) deadObjects() []Warning {
 	for _, state := range s.reach.order {
 		if state != s.m.Initial && s.dead(state) {
 			word := s.word(state)
-			list = append(list, Warning{DeadObject, word, fmt.Sprintf("After %s the object is at its end: %s.", Shown(word), s.deadBecause(state))})
+			text := fmt.Sprintf("After %s the object is at its end: %s.", Shown(word), s.deadBecause(state))
+			list = append(list, Warning{DeadObject, word, text})
 		}
 	}
 	return list

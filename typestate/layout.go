@@ -106,7 +106,8 @@ func (l *layout) assignLayers(initial int, bundles []bundle) error {
 }
 
 func tooLarge(n int) error {
-	return fmt.Errorf("the picture would have over %d boxes and bends, and people see nothing in more than %d: write json or dot, or show the table", n-1, maxPlaced)
+	return fmt.Errorf("the picture would have over %d boxes and bends, and people see nothing in more than %d: "+
+		"write json or dot, or show the table", n-1, maxPlaced)
 }
 
 // route puts the dummies of a bundle between its ends.

@@ -3,6 +3,7 @@ package typestate
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 )
@@ -82,45 +83,43 @@ func (t *trial) protocol() protocol { return protocol{t.start, t.end, t.cancel} 
 // races finds the starts and cancels that go wrong; see Warnings.
 func (s *search) races() []Warning {
 	trials := s.trials()
-	cancels := map[protocol]bool{}       // pairs where the end does not come at some time
-	acknowledged := map[protocol][]int{} // and the callbacks that come instead of it
+	acknowledged := map[protocol][]int{} // of those whose end does not come at some time: the callbacks that come instead of it
 	for i := range trials {
 		if t := &trials[i]; !t.ended() {
-			cancels[t.protocol()] = true
-			acknowledged[t.protocol()] = append(acknowledged[t.protocol()], t.instead()...)
+			acknowledged[t.protocol()] = append(acknowledged[t.protocol()], t.instead()...) // perhaps none
 		}
 	}
-	found := map[WarningKind]map[protocol]Warning{Neither: {}, Both: {}, NeverRuns: {}}
-	keep := func(p protocol, w Warning) {
-		if old, ok := found[w.Kind][p]; !ok || len(w.Word) < len(old.Word) {
-			found[w.Kind][p] = w
-		}
-	}
+	found := shortestWarnings{Neither: {}, Both: {}, NeverRuns: {}}
 	for i := range trials {
 		t := &trials[i]
-		p := t.protocol()
-		if !cancels[p] {
+		instead, cancels := acknowledged[t.protocol()]
+		if !cancels {
 			continue
 		}
-		if w, ok := s.wrongEnd(t, acknowledged[p]); ok {
-			keep(p, w)
+		if w, ok := s.wrongEnd(t, instead); ok {
+			found.keep(t.protocol(), w)
 		}
 		if w, ok := s.neverRuns(t); ok {
-			keep(p, w)
+			found.keep(t.protocol(), w)
 		}
 	}
-	var list []Warning
-	for _, kind := range []WarningKind{Neither, Both, NeverRuns} {
-		var some []Warning
-		for _, w := range found[kind] {
-			some = append(some, w)
-		}
-		slices.SortFunc(some, func(a, b Warning) int {
-			return cmp.Or(len(a.Word)-len(b.Word), slices.Compare(a.Word, b.Word))
-		})
-		list = append(list, some...)
+	return slices.Concat(found.list(Neither), found.list(Both), found.list(NeverRuns))
+}
+
+// shortestWarnings are the warnings with the shortest word, by pattern and by start and cancel.
+type shortestWarnings map[WarningKind]map[protocol]Warning
+
+func (f shortestWarnings) keep(p protocol, w Warning) {
+	if old, ok := f[w.Kind][p]; !ok || len(w.Word) < len(old.Word) {
+		f[w.Kind][p] = w
 	}
-	return list
+}
+
+// list gives those of one pattern, shortest words first.
+func (f shortestWarnings) list(kind WarningKind) []Warning {
+	return slices.SortedFunc(maps.Values(f[kind]), func(a, b Warning) int {
+		return cmp.Or(len(a.Word)-len(b.Word), slices.Compare(a.Word, b.Word), strings.Compare(a.Text, b.Text))
+	})
 }
 
 // wrongEnd looks whether a trial ends with neither callback or with both; acknowledged are the cancel's callbacks.
@@ -133,11 +132,11 @@ func (s *search) wrongEnd(t *trial, acknowledged []int) (Warning, bool) {
 	both := slices.IndexFunc(t.instead(), func(c int) bool { return slices.Contains(acknowledged, c) })
 	switch {
 	case t.ended() && both >= 0:
-		return Warning{Both, word, fmt.Sprintf("After %s both callbacks come: %s, which announces that what %s started is done, and %s, which answers %s.",
-			Shown(word), end, start, s.m.Outputs[t.instead()[both]], cancel)}, true
+		return Warning{Both, word, fmt.Sprintf("After %s both callbacks come: %s, which announces that what %s started is done, "+
+			"and %s, which answers %s.", Shown(word), end, start, s.m.Outputs[t.instead()[both]], cancel)}, true
 	case !t.ended() && !t.failed && len(t.instead()) == 0:
-		return Warning{Neither, word, fmt.Sprintf("After %s neither callback comes: not %s, which announces that what %s started is done, nor %s, "+
-			"which answers %s at other times.", Shown(word), end, start, s.names(acknowledged), cancel)}, true
+		return Warning{Neither, word, fmt.Sprintf("After %s neither callback comes: not %s, which announces that what %s started is done, "+
+			"nor %s, which answers %s at other times.", Shown(word), end, start, s.names(acknowledged), cancel)}, true
 	}
 	return Warning{}, false
 }

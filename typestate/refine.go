@@ -46,7 +46,14 @@ type refinement struct {
 
 func newRefinement(m *Machine) *refinement {
 	n := len(m.States)
-	r := &refinement{m: m, class: make([]int, n), members: [][]int{make([]int, n)}, place: make([]int, n), from: make([][]int, n), mark: make([]int, n)}
+	r := &refinement{
+		m:       m,
+		class:   make([]int, n),
+		members: [][]int{make([]int, n)},
+		place:   make([]int, n),
+		from:    make([][]int, n),
+		mark:    make([]int, n),
+	}
 	for s := range m.States {
 		r.members[0][s], r.place[s] = s, s
 		for _, e := range m.States[s].Edges {

@@ -11,9 +11,9 @@ import (
 
 // Sizes in a picture, in pixels.
 const (
-	fontSize   = 12.0
-	runeWidth  = 7.3 // of a monospaced font of that size, with room for others
+	runeWidth  = 7.3 // of a monospaced font of 12 pixels, with room for others
 	lineHeight = 15.0
+	baseline   = 11.0 // of a line's text, from its top
 	boxPadding = 8.0
 	labelGap   = 10.0 // between a line and its label
 	heading    = 44.0 // above the picture: the class, and where the machine comes from
@@ -22,9 +22,8 @@ const (
 )
 
 // WriteSVG writes a view as a picture. States are boxes, from the initial one downwards; callbacks are dashed blue arrows. Transitions
-// that lead back to their own state (↺), into a sink (✕), or from many states to one (→) are lines in the state's box, so that they are not
-// in the others' way. A
-// machine that is too large to be looked at is an error.
+// that lead back to their own state (↺), into a sink (✕), or from many states to one (→) are lines in the state's box, so that they
+// are not in the others' way. A machine that is too large to be looked at is an error.
 func WriteSVG(w io.Writer, m *Machine, view View) error {
 	p := newPicture(m.draw(view))
 	l, err := arrange(p.initial, p.boxes, p.arrows, p.labels)
@@ -161,16 +160,7 @@ func (p *picture) write() {
 	height := heading + startRoom + l.height + legendRoom
 	p.put(`<svg xmlns="http://www.w3.org/2000/svg" width="%.0f" height="%.0f" viewBox="0 0 %.0f %.0f">`+"\n", width, height, width, height)
 	p.put("<title>%s</title>\n<desc>%s</desc>\n", xmlText(p.d.title), xmlText(p.d.note))
-	p.put(`<style>
-text { font: %.0fpx ui-monospace, Menlo, Consolas, monospace; fill: #1f2328; white-space: pre }
-.class { font-weight: bold; font-size: 15px } .note, .in { fill: #57606a } .name { font-weight: bold }
-.box { fill: #f6f8fa; stroke: #57606a } .initial { stroke: #1f2328; stroke-width: 2 } .back { fill: #fff; opacity: .85 }
-.call, .callback { fill: none; stroke: #57606a; stroke-width: 1.2 } .callback { stroke: #0969da; stroke-dasharray: 5 3 } .heard { fill: #0550ae }
-</style>
-<defs><marker id="tip" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="8" markerHeight="8" orient="auto"><path d="M0 0L8 4L0 8z" fill="#57606a"/></marker>
-<marker id="tip-heard" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="8" markerHeight="8" orient="auto"><path d="M0 0L8 4L0 8z" fill="#0969da"/></marker></defs>
-<rect width="100%%" height="100%%" fill="#fff"/>
-`, fontSize)
+	p.put("%s", styleSheet)
 	p.put(`<text class="class" x="%.0f" y="24">%s</text>`+"\n", margin, xmlText(p.d.title))
 	p.put(`<text class="note" x="%.0f" y="41">%s</text>`+"\n", margin, xmlText(p.d.note))
 	p.put(`<text class="note" x="%.0f" y="%.0f">%s</text>`+"\n", margin, height-8, legend)
@@ -182,6 +172,23 @@ text { font: %.0fpx ui-monospace, Menlo, Consolas, monospace; fill: #1f2328; whi
 	p.put("</g>\n</svg>\n")
 }
 
+// styleSheet is how the parts of a picture look, the arrows' tips, and the background.
+const styleSheet = `<style>
+text { font: 12px ui-monospace, Menlo, Consolas, monospace; fill: #1f2328; white-space: pre }
+.class { font-weight: bold; font-size: 15px } .note, .in { fill: #57606a } .name { font-weight: bold }
+.box { fill: #f6f8fa; stroke: #57606a } .initial { stroke: #1f2328; stroke-width: 2 } .back { fill: #fff; opacity: .85 }
+.call, .callback { fill: none; stroke: #57606a; stroke-width: 1.2 } .heard { fill: #0550ae }
+.callback { stroke: #0969da; stroke-dasharray: 5 3 } .tip { fill: #57606a } .tip-heard { fill: #0969da }
+</style>
+<defs>
+<marker id="tip" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="8" markerHeight="8" orient="auto">
+<path class="tip" d="M0 0L8 4L0 8z"/></marker>
+<marker id="tip-heard" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="8" markerHeight="8" orient="auto">
+<path class="tip-heard" d="M0 0L8 4L0 8z"/></marker>
+</defs>
+<rect width="100%" height="100%" fill="#fff"/>
+`
+
 // legend says what the signs are.
 const legend = "solid: called · dashed: heard · in a box: ↺ stays in the state · ✕ into a sink · → to that state"
 
@@ -192,7 +199,8 @@ func (p *picture) writeBox(box int) {
 	class := "box"
 	if s.initial {
 		class = "box initial"
-		p.put(`<circle cx="%.1f" cy="%.1f" r="4"/><path class="call" d="M%.1f %.1fV%.1f" marker-end="url(#tip)"/>`+"\n", n.x, n.y-28, n.x, n.y-28, n.y)
+		p.put(`<circle cx="%.1f" cy="%.1f" r="4"/>`+"\n", n.x, n.y-28)
+		p.put(`<path class="call" d="M%.1f %.1fV%.1f" marker-end="url(#tip)"/>`+"\n", n.x, n.y-28, n.y)
 	}
 	p.put(`<rect class="%s" x="%.1f" y="%.1f" width="%.1f" height="%.1f" rx="8"/>`+"\n", class, n.x-n.w/2, n.y, n.w, n.h)
 	for i, line := range p.lines[box] {
@@ -200,7 +208,8 @@ func (p *picture) writeBox(box int) {
 		if i == 0 {
 			x, class, anchor = n.x, "name", "middle"
 		}
-		p.put(`<text class="%s" x="%.1f" y="%.1f" text-anchor="%s">%s</text>`+"\n", class, x, n.y+boxPadding+float64(i)*lineHeight+fontSize-1, anchor, xmlText(line))
+		y := n.y + boxPadding + float64(i)*lineHeight + baseline
+		p.put(`<text class="%s" x="%.1f" y="%.1f" text-anchor="%s">%s</text>`+"\n", class, x, y, anchor, xmlText(line))
 	}
 }
 
@@ -261,7 +270,7 @@ func (p *picture) writeLabel(n *layoutNode, b *bundle) {
 		class = ` class="heard"`
 	}
 	for i, line := range b.lines {
-		p.put(`<text%s x="%.1f" y="%.1f">%s</text>`+"\n", class, left, n.y+float64(i)*lineHeight+fontSize-1, xmlText(line))
+		p.put(`<text%s x="%.1f" y="%.1f">%s</text>`+"\n", class, left, n.y+float64(i)*lineHeight+baseline, xmlText(line))
 	}
 }
 

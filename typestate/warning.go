@@ -46,14 +46,16 @@ const maxSearched = 1000
 //
 // # Dead objects
 //
-// A dead object is in a quiet state, other than the initial one, where each input throws (Err) or changes nothing. States where the restriction leaves an input out (Unasked) are none: it could lead on.
+// A dead object is in a quiet state, other than the initial one, where each input throws (Err) or changes nothing. States where the
+// restriction leaves an input out (Unasked) are none: it could lead on.
 func (m *Machine) Warnings() []Warning {
 	s := m.newSearch()
 	if s.delta < 0 {
 		return nil
 	}
 	if n := len(m.States); n > maxSearched {
-		return []Warning{{NotSearched, nil, fmt.Sprintf("The machine has %d states and was not searched for races and dead objects: that is done up to %d.", n, maxSearched)}}
+		return []Warning{{NotSearched, nil, fmt.Sprintf("The machine has %d states and was not searched for races and dead objects: "+
+			"that is done up to %d.", n, maxSearched)}}
 	}
 	return append(s.races(), s.deadObjects()...)
 }

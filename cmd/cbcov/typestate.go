@@ -43,7 +43,8 @@ func (f *viewFlag) Set(value string) error {
 
 func (f *viewFlag) bind(cmd *cobra.Command) {
 	f.view = typestate.MealyView
-	cmd.Flags().Var(f, "view", "mealy: each input with its output; interface: calls and callbacks, without errors and quiet waits, as in the papers")
+	cmd.Flags().Var(f, "view", "mealy: each input with its output; "+
+		"interface: calls and callbacks, without errors and quiet waits, as in the papers")
 }
 
 func viewNames() []string {

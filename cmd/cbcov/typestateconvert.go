@@ -27,7 +27,8 @@ func newTypestateConvert(g *globals) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "convert FILE --to FORMAT [-o FILE]",
 		Short: "Write a typestate in another format",
-		Long: `Writes a typestate in another format. DOT and JSON are read again and hold the same machine; only JSON holds where it comes from.
+		Long: `Writes a typestate in another format. DOT and JSON are read again and hold the same machine; only JSON holds where it
+comes from.
 Without --to, the ending of -o decides: .dot, .gv, .json, .mmd, .puml, .svg, .txt.`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error { return o.run(cmd, args[0]) },
@@ -36,7 +37,8 @@ Without --to, the ending of -o decides: .dot, .gv, .json, .mmd, .puml, .svg, .tx
 	flags := cmd.Flags()
 	flags.StringVar(&o.to, "to", "", strings.Join(formats, ", "))
 	flags.StringVarP(&o.out, "out", "o", "", "file to write instead of standard output")
-	flags.BoolVar(&o.minimal, "minimal", false, "write the smallest machine that answers alike, its states numbered and named by their shortest words")
+	flags.BoolVar(&o.minimal, "minimal", false, "write the smallest machine that answers alike, "+
+		"its states numbered and named by their shortest words")
 	return cmd
 }
 

@@ -100,7 +100,11 @@ func writeDiffText(w io.Writer, sides [2]side, c *typestate.Comparison) error {
 		}
 	}
 	p.line("")
-	p.line("%s%s", count(len(c.Differences), "pair of states differs", "pairs of states differ"), map[bool]string{true: ", and there may be more: see --max"}[c.Cut])
+	more := ""
+	if c.Cut {
+		more = ", and there may be more: see --max"
+	}
+	p.line("%s%s", count(len(c.Differences), "pair of states differs", "pairs of states differ"), more)
 	if unasked {
 		p.line("%s: the purpose's restriction leaves this input out there, so nothing is known", typestate.Unasked)
 	}
