@@ -44,7 +44,7 @@ type Experiment struct {
 	ClassPath []string      // jars and class folders that the source needs beside the platform
 	Quiet     time.Duration // β: how long Wait waits for a callback, in the device's time, before it answers Quiet
 	Settle    time.Duration // how long to wait after a reset for what the old object still does; 0: as short as the device can
-	Hang      time.Duration // real time that one stimulus may take before the device is taken for hung; 0: the device's default
+	Hang      time.Duration // how long one stimulus may keep the device busy before it is taken for hung; 0: the device's default
 }
 
 // Stimulus is one thing done in a run: an input (with which of its alternative snippets) or a wait for a callback.

@@ -15,7 +15,8 @@ import (
 const (
 	maxLosses = 2 // how often a run may be lost at the same stimulus before the experiment is taken for the cause
 	maxKnown  = 1000
-	slack     = 30 * time.Second // that the agent has beyond its own watch over a stimulus before the JVM is killed
+	starved   = 10               // times as long as it may take, a stimulus takes at most by the agent's own watch; see Patience.java
+	slack     = 30 * time.Second // that the agent has beyond its own watch before the JVM is killed
 )
 
 // experiment is an experiment in a JVM of its own.
@@ -94,7 +95,7 @@ func (s *experiment) Reset(ctx context.Context) error {
 			}
 		}
 		s.run = s.run[:0]
-		if err = s.ask(ctx, s.e.Hang+s.e.Settle+slack, nil, "reset"); err == nil {
+		if err = s.ask(ctx, starved*s.e.Hang+slack, nil, "reset"); err == nil {
 			return nil
 		}
 		if s.bench != nil || ctx.Err() != nil {
@@ -126,7 +127,7 @@ func (s *experiment) Play(ctx context.Context, stimuli ...device.Stimulus) ([]de
 		}
 		answers = append(answers, a)
 	}
-	limit := time.Duration(len(stimuli))*s.e.Hang + slack
+	limit := time.Duration(len(stimuli))*starved*s.e.Hang + slack
 	err := s.ask(ctx, limit, each, fields...)
 	if err == nil && bad == nil {
 		bad = complete(stimuli, answers)
@@ -283,9 +284,9 @@ func (s *experiment) Close() error {
 	if s.bench == nil {
 		return nil
 	}
-	ctx, cancel := context.WithTimeout(context.Background(), s.e.Hang+slack)
+	ctx, cancel := context.WithTimeout(context.Background(), starved*s.e.Hang+slack)
 	defer cancel()
-	err := s.ask(ctx, s.e.Hang+slack, nil, "finish")
+	err := s.ask(ctx, starved*s.e.Hang+slack, nil, "finish")
 	if s.bench != nil {
 		s.lab.giveBack(s.bench)
 		s.bench = nil

@@ -17,7 +17,7 @@ import (
 type LabOptions struct {
 	API     int           // Android's API level; 0: DefaultAPI
 	Heap    int           // megabytes for each JVM; 0: 768
-	Hang    time.Duration // real time that one stimulus may take where the experiment says nothing; 0: 10 seconds
+	Hang    time.Duration // how long one stimulus may keep the JVM busy where the experiment says nothing; 0: 10 seconds
 	Network bool          // lets experiments open sockets
 	Dir     string        // where Install put things; empty: DefaultDir
 }

@@ -1,17 +1,27 @@
 package cbcov.agent.host;
 
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
+
 /**
- * Ends the JVM when what the main thread does takes too long in real time: a snippet that never returns, a lock that nobody opens.
- * It says {@code hung WHAT STACK} first. Lives outside Android, where time is real.
+ * Ends the JVM when what the main thread does takes too long: a snippet that never returns, a lock that nobody opens. While the thread
+ * works its processor's time counts, so that a busy machine makes nobody a suspect; while it waits, real time. It says {@code hung
+ * WHAT STACK} first. Lives outside Android, where time is real.
  */
 public final class Patience {
   private static final long LOOK_MS = 50;
   private static final int FRAMES = 30; // of the stack that are told
+  private static final int STARVED = 10; // times as much real time as was given is too much in any case
+  private static final ThreadMXBean CLOCK = ManagementFactory.getThreadMXBean();
 
   private final Wire wire;
   private Thread main; // whose work is watched; null: nobody's
   private String what = "";
-  private long deadline; // of System.nanoTime
+  private long given; // nanoseconds
+  private long counted; // of them
+  private long began; // by System.nanoTime
+  private long looked; // likewise, the last time
+  private long worked; // the thread's time on a processor then
 
   Patience(Wire wire) {
     this.wire = wire;
@@ -25,7 +35,11 @@ public final class Patience {
   public synchronized void begin(String doing, long ms) {
     main = Thread.currentThread();
     what = doing;
-    deadline = System.nanoTime() + ms * 1_000_000;
+    given = ms * 1_000_000;
+    counted = 0;
+    began = System.nanoTime();
+    looked = began;
+    worked = CLOCK.getCurrentThreadCpuTime();
   }
 
   /** It is done. */
@@ -45,7 +59,15 @@ public final class Patience {
   }
 
   private synchronized void check() {
-    if (main != null && System.nanoTime() - deadline > 0) {
+    if (main == null) {
+      return;
+    }
+    long now = System.nanoTime();
+    long work = CLOCK.getThreadCpuTime(main.getId());
+    counted += main.getState() == Thread.State.RUNNABLE ? work - worked : now - looked;
+    looked = now;
+    worked = work;
+    if (counted > given || now - began > STARVED * given) {
       wire.send("hung", what, stack(main));
       wire.flush();
       Guard.leave(1);

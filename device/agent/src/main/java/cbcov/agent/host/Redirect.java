@@ -20,6 +20,7 @@ import org.objectweb.asm.tree.TypeInsnNode;
  */
 final class Redirect {
   private static final String HOOKS = "cbcov/agent/phone/Hooks";
+  private static final String WAITS = "cbcov/agent/phone/Waits";
   private static final String EXECUTORS = "java/util/concurrent/Executors";
   private static final String FACTORY = "Ljava/util/concurrent/ThreadFactory;";
   private static final String SERVICE = ")Ljava/util/concurrent/ExecutorService;";
@@ -27,6 +28,9 @@ final class Redirect {
 
   /** Calls that go to the hook of the same name and parameters (receiver first). */
   private static final Map<String, String> CALLS = new HashMap<>();
+
+  /** Waits, by owner, name and parameters, or by name and parameters alone for Object's: the receiver's type as Waits has it. */
+  private static final Map<String, String> RECEIVERS = new HashMap<>();
 
   /** Classes whose objects are made of a class of ours that inherits from them. */
   private static final Map<String, String> NEW =
@@ -65,6 +69,27 @@ final class Redirect {
     call(EXECUTORS, "newScheduledThreadPool", "(I" + FACTORY + SCHEDULED);
     call(EXECUTORS, "newSingleThreadScheduledExecutor", "(" + SCHEDULED);
     call(EXECUTORS, "newSingleThreadScheduledExecutor", "(" + FACTORY + SCHEDULED);
+  }
+
+  static {
+    String time = "JLjava/util/concurrent/TimeUnit;)";
+    String result = "Ljava/lang/Object;";
+    for (String q : new String[] {"BlockingQueue", "BlockingDeque", "LinkedBlockingQueue", "ArrayBlockingQueue", "PriorityBlockingQueue", "LinkedBlockingDeque"}) {
+      wait(q, "BlockingQueue", "take()" + result, "poll(" + time + result, "put(Ljava/lang/Object;)V");
+    }
+    wait("CountDownLatch", "CountDownLatch", "await()V", "await(" + time + "Z");
+    for (String f : new String[] {"Future", "RunnableFuture", "ScheduledFuture", "FutureTask", "CompletableFuture"}) {
+      wait(f, "Future", "get()" + result, "get(" + time + result);
+    }
+    for (String m : new String[] {"wait()V", "wait(J)V", "wait(JI)V", "notify()V", "notifyAll()V"}) {
+      RECEIVERS.put(m, "java/lang/Object");
+    }
+  }
+
+  private static void wait(String owner, String receiver, String... methods) {
+    for (String m : methods) {
+      RECEIVERS.put("java/util/concurrent/" + owner + "." + m, "java/util/concurrent/" + receiver);
+    }
   }
 
   private static void call(String owner, String name, String desc) {
@@ -120,8 +145,12 @@ final class Redirect {
 
   private void call(MethodInsnNode call, InsnList code) {
     String hookDesc = CALLS.get(call.owner + "." + call.name + call.desc);
+    String receiver = receiver(call.getOpcode(), call.owner, call.name + call.desc);
     if (hookDesc != null) {
       hook(call, call.name, hookDesc);
+    } else if (receiver != null) {
+      hook(call, call.name, "(L" + receiver + ";" + call.desc.substring(1));
+      call.owner = WAITS;
     } else if (call.name.equals("<init>")) {
       construct(call, code);
     } else if (call.getOpcode() == Opcodes.INVOKEVIRTUAL && isThread(call.owner, call.name + call.desc)) {
@@ -132,6 +161,15 @@ final class Redirect {
       Platform.Info owner = platform.find(call.owner);
       call.itf = owner != null && owner.isInterface();
     }
+  }
+
+  /** What a wait waits on, as Waits has it; null: the call is no wait. */
+  private static String receiver(int opcode, String owner, String method) {
+    if (opcode != Opcodes.INVOKEVIRTUAL && opcode != Opcodes.INVOKEINTERFACE) {
+      return null;
+    }
+    String r = RECEIVERS.get(owner + "." + method);
+    return r != null ? r : RECEIVERS.get(method);
   }
 
   private static void hook(MethodInsnNode call, String name, String desc) {

@@ -1,5 +1,6 @@
 package cbcov.agent.phone;
 
+import android.os.HandlerThread;
 import android.os.SystemClock;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -9,12 +10,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 
 /**
  * What the app does beside its main thread: threads it starts, tasks it gives to executors and timers. Nothing of it runs until it
- * is chosen; then it runs on a thread of its own, alone, until it ends or sleeps. A sleep is a wait for virtual time. Where code
- * blocks in another way (a lock, a queue, a socket) the device cannot know when it goes on: it is left to real time, and its name
- * is kept, since the run can then differ from the next.
+ * is chosen; then it runs on a thread of its own, alone, until it ends, sleeps, or waits for what another does (a queue's element, a
+ * latch, a future, a monitor's notify). A sleep is a wait for virtual time. Where code blocks in another way (a lock, a socket) the
+ * device cannot know when it goes on: it is left to real time, and its name is kept, since the run can then differ from the next.
  */
 final class Background {
   private static final long BLOCKED_AFTER_NS = 150_000_000;
@@ -22,31 +24,56 @@ final class Background {
   private static final long GRACE_MS = 50; // for a thread whose work was dropped
   private static final int MAX_DETACHED = 100; // names kept
 
-  /** One piece of work: a thread not yet started, or one that sleeps. */
+  private static final long NEVER = Long.MAX_VALUE;
+
+  /** Whose tasks run a few at a time: a pool of threads. */
+  interface Pool {
+    /** How many of its tasks may have begun and not ended. */
+    int parallel();
+  }
+
+  /** One piece of work: a thread not yet started, or one that sleeps or waits. */
   static final class Task {
     final Object owner; // tasks of one owner start in their order; null: none
     final String label;
-    final long due; // uptime in milliseconds
     final int order;
+    private final long due; // uptime in milliseconds; NEVER: only when it is ready
+    private final BooleanSupplier ready; // what it waits for; null: only its time
     private final Thread thread;
     private final Strand strand;
 
-    private Task(Object owner, String label, long due, int order, Thread thread, Strand strand) {
+    private Task(Object owner, String label, long due, BooleanSupplier ready, int order, Thread thread, Strand strand) {
       this.owner = owner;
       this.label = label;
       this.due = due;
+      this.ready = ready;
       this.order = order;
       this.thread = thread;
       this.strand = strand;
+    }
+
+    /** When it may go on, by uptime in milliseconds; NEVER: not as things are. One that was interrupted may at once. */
+    long due() {
+      long now = SystemClock.uptimeMillis();
+      boolean awake = strand.interrupted || thread.isInterrupted() || ready != null && ready.getAsBoolean();
+      return awake ? Math.min(due, now) : due;
     }
   }
 
   /** A thread that runs in turns with the main thread. */
   private static final class Strand {
     volatile boolean running; // has its turn
+    volatile boolean done; // only the thread's end is missing
     volatile boolean dropped; // nobody waits for what it does
+    final Object owner; // of its work; null: none
+    volatile boolean interrupted; // while it sleeps
+    volatile Object monitor; // that it waits on; null: the background's
     boolean detached; // left to real time
     Thread waiter; // for the end of its turn
+
+    Strand(Object owner) {
+      this.owner = owner;
+    }
   }
 
   /** Ends a thread whose work was dropped. */
@@ -56,15 +83,15 @@ final class Background {
   private final Map<Thread, Strand> strands = new IdentityHashMap<>();
   private final Set<String> detached = new LinkedHashSet<>();
   private final Map<Thread, Throwable> failures = new HashMap<>();
+  private final List<HandlerThread> loopers = new ArrayList<>();
   private int nextOrder;
-  private int generation;
 
   /** Forgets all work: a new process begins. Threads that still sleep never go on. */
   synchronized void reset() {
     tasks.clear();
     strands.clear();
     failures.clear();
-    generation++;
+    loopers.clear();
   }
 
   /**
@@ -73,19 +100,27 @@ final class Background {
    */
   void drop() throws InterruptedException {
     List<Thread> rest = new ArrayList<>();
+    List<HandlerThread> ended;
     synchronized (this) {
+      ended = new ArrayList<>(loopers);
+      loopers.clear();
       tasks.clear();
       failures.clear();
-      generation++;
       for (Map.Entry<Thread, Strand> e : strands.entrySet()) {
         e.getValue().dropped = true;
         rest.add(e.getKey());
+        if (e.getValue().monitor != null) {
+          wake(e.getValue().monitor);
+        }
       }
       notifyAll();
     }
     for (Thread t : rest) {
       t.interrupt();
       t.join(GRACE_MS);
+    }
+    for (HandlerThread t : ended) {
+      t.quit();
     }
     synchronized (this) {
       strands.keySet().removeIf(t -> !t.isAlive());
@@ -107,10 +142,16 @@ final class Background {
     return n;
   }
 
+  /** Remembers a thread with a looper, which ends when the work is dropped. */
+  synchronized void looper(HandlerThread t) {
+    loopers.add(t);
+  }
+
   /** Puts a thread to the pending ones; it starts when it is chosen. */
   synchronized void add(Object owner, String label, long delayMs, Thread thread) {
     thread.setDaemon(true);
-    tasks.add(new Task(owner, label, SystemClock.uptimeMillis() + Math.max(delayMs, 0), nextOrder++, thread, new Strand()));
+    long due = SystemClock.uptimeMillis() + Math.max(delayMs, 0);
+    tasks.add(new Task(owner, label, due, null, nextOrder++, thread, new Strand(owner)));
   }
 
   /** A task that says when it is done, unless it throws. */
@@ -121,11 +162,14 @@ final class Background {
     };
   }
 
-  /** The tasks that may legally come next: of each owner the first. */
+  /** The tasks that may legally come next: of each owner the first, where it has a thread left. */
   synchronized List<Task> heads() {
     Map<Object, Task> first = new IdentityHashMap<>();
     List<Task> heads = new ArrayList<>();
     for (Task t : tasks) {
+      if (t.due() == NEVER || isBusy(t.owner)) {
+        continue;
+      }
       Task f = t.owner == null ? null : first.get(t.owner);
       if (f == null) {
         heads.add(t);
@@ -138,6 +182,18 @@ final class Background {
       }
     }
     return heads;
+  }
+
+  /** Reports whether all threads of a pool have begun something that has not ended. */
+  private boolean isBusy(Object owner) {
+    if (!(owner instanceof Pool p)) {
+      return false;
+    }
+    int begun = 0;
+    for (Map.Entry<Thread, Strand> e : strands.entrySet()) {
+      begun += e.getValue().owner == owner && !e.getValue().done && e.getKey().isAlive() ? 1 : 0;
+    }
+    return begun >= p.parallel();
   }
 
   /** Takes a pending task away; reports whether it was still there. */
@@ -183,13 +239,16 @@ final class Background {
         t.thread.setUncaughtExceptionHandler(this::failed);
         t.thread.start();
       }
+      if (t.strand.monitor != null) {
+        wake(t.strand.monitor);
+      }
       notifyAll();
     }
     waitFor(t);
     Throwable failure;
     synchronized (this) {
       failure = failures.remove(t.thread);
-      if (!t.thread.isAlive()) {
+      if (t.strand.done || !t.thread.isAlive()) {
         strands.remove(t.thread);
       }
     }
@@ -272,52 +331,92 @@ final class Background {
 
   /** Lets the calling thread sleep until virtual time has come. Any thread. */
   void sleep(long ms) throws InterruptedException {
-    Thread me = Thread.currentThread();
-    synchronized (this) {
-      Strand s = strands.get(me);
-      if (s != null && s.dropped) {
-        throw new Dropped();
-      }
-      if (s != null && !s.detached) {
-        sleep(ms, me, s);
-        return;
-      }
+    if (isLed()) {
+      park(SystemClock.uptimeMillis() + ms, null, null);
+    } else {
+      Thread.sleep(ms);
     }
-    Thread.sleep(ms); // a thread that the device does not lead
   }
 
-  private void sleep(long ms, Thread me, Strand s) throws InterruptedException {
+  /** Reports whether the calling thread runs in turns, so that it can wait here. */
+  synchronized boolean isLed() {
+    Strand s = strands.get(Thread.currentThread());
+    if (s != null && s.dropped) {
+      throw new Dropped();
+    }
+    return s != null && !s.detached;
+  }
+
+  /**
+   * Lets the calling thread, which must be led, wait until something is so, or virtual time has passed; ms below 0: however long it
+   * takes. It is looked at on other threads. Reports whether it is so.
+   */
+  boolean await(BooleanSupplier ready, long ms) throws InterruptedException {
+    if (Thread.interrupted()) {
+      throw new InterruptedException();
+    }
+    if (!ready.getAsBoolean()) {
+      park(ms < 0 ? NEVER : SystemClock.uptimeMillis() + ms, ready, null);
+    }
+    return ready.getAsBoolean();
+  }
+
+  /** Is await for a monitor that the calling thread holds: others may enter it meanwhile. */
+  void await(Object monitor, BooleanSupplier ready, long ms) throws InterruptedException {
+    park(ms < 0 ? NEVER : SystemClock.uptimeMillis() + ms, ready, monitor);
+  }
+
+  /** Gives the turn to others until it comes back; the monitor is free meanwhile, null: there is none. */
+  private void park(long due, BooleanSupplier ready, Object monitor) throws InterruptedException {
+    Thread me = Thread.currentThread();
+    Strand s;
     synchronized (this) {
-      int born = generation;
-      Task wake = new Task(null, me.getName(), SystemClock.uptimeMillis() + ms, nextOrder++, me, s);
-      tasks.add(wake);
-      boolean interrupted = false;
+      s = strands.get(me);
+      s.interrupted = false;
+      s.monitor = monitor;
+      tasks.add(new Task(null, me.getName(), due, ready, nextOrder++, me, s));
       giveBack(s);
-      while (!s.running) {
+    }
+    Object on = monitor == null ? this : monitor;
+    boolean interrupted = false;
+    synchronized (on) {
+      while (!s.running && !s.dropped) {
         try {
-          wait();
-        } catch (InterruptedException e) {
+          on.wait();
+        } catch (InterruptedException e) { // it goes on when it has its turn
+          s.interrupted = true;
           interrupted = true;
-          tasks.remove(wake); // it goes on as soon as it has its turn
-          if (born == generation) {
-            wake = new Task(null, me.getName(), SystemClock.uptimeMillis(), nextOrder++, me, s);
-            tasks.add(wake);
-          }
         }
-        if (s.dropped) {
-          throw new Dropped();
-        }
-      }
-      if (interrupted) {
-        throw new InterruptedException();
       }
     }
+    s.monitor = null;
+    if (s.dropped) {
+      throw new Dropped();
+    }
+    if (interrupted) {
+      throw new InterruptedException();
+    }
+  }
+
+  /** Wakes a thread that waits for its turn on a monitor. Who holds the monitor may be long: nobody waits for that here. */
+  private static void wake(Object monitor) {
+    Thread t =
+        new Thread(
+            () -> {
+              synchronized (monitor) {
+                monitor.notifyAll();
+              }
+            },
+            "cbcov wake");
+    t.setDaemon(true);
+    t.start();
   }
 
   /** Says that the calling thread's work is done: its end need not be waited for. */
   private synchronized void done() {
     Strand s = strands.get(Thread.currentThread());
     if (s != null) {
+      s.done = true;
       giveBack(s);
     }
   }

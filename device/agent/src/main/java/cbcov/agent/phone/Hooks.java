@@ -88,8 +88,11 @@ public final class Hooks {
   }
 
   public static void start(Thread t) {
-    if (t instanceof HandlerThread || t.getState() != Thread.State.NEW) {
-      t.start(); // a looper's thread waits for its messages; starting twice throws
+    if (t instanceof HandlerThread h) {
+      h.start(); // it waits for its messages
+      Phone.get().background().looper(h);
+    } else if (t.getState() != Thread.State.NEW) {
+      t.start(); // throws
     } else {
       Phone.get().background().add(null, t.getName(), 0, t);
     }
@@ -145,11 +148,11 @@ public final class Hooks {
   }
 
   public static ExecutorService newCachedThreadPool() {
-    return pool(4, null);
+    return pool(Integer.MAX_VALUE, null);
   }
 
   public static ExecutorService newCachedThreadPool(ThreadFactory f) {
-    return pool(4, f);
+    return pool(Integer.MAX_VALUE, f);
   }
 
   public static ExecutorService newSingleThreadExecutor() {

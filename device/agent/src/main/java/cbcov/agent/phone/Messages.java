@@ -190,7 +190,8 @@ final class Messages {
     settle();
   }
 
-  private static void clock(long when) {
+  /** Lets virtual time come, where it has not. */
+  static void clock(long when) {
     long ahead = when - SystemClock.uptimeMillis();
     if (ahead > 0) {
       ShadowSystemClock.advanceBy(Duration.ofMillis(ahead));
@@ -243,7 +244,7 @@ final class Messages {
       }
     }
     for (Background.Task t : background.heads()) {
-      all.add(new Pending(t.due, 2 + t.order, () -> background.run(t)));
+      all.add(new Pending(t.due(), 2 + t.order, () -> background.run(t)));
     }
     all.sort(Comparator.<Pending>comparingLong(p -> p.when).thenComparingInt(p -> p.rank));
     return all;

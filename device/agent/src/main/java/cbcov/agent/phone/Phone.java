@@ -2,12 +2,14 @@ package cbcov.agent.phone;
 
 import android.app.Activity;
 import android.content.Intent;
+import android.os.SystemClock;
 import android.util.Log;
 import cbcov.agent.host.Main;
 import cbcov.agent.host.Setup;
 import cbcov.agent.host.Wire;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 
 /**
  * Answers cbcov's requests. There is one phone a sandbox; hooks and shadows find it by {@link #get}.
@@ -321,6 +323,33 @@ public final class Phone implements Main.Phone {
       background.run(t);
     } catch (Throwable e) {
       throw new IllegalStateException("background task", e);
+    }
+  }
+
+  /**
+   * Lets background work run until something is so, as the main thread waits for it; ms of virtual time at most, below 0: however long
+   * it takes, or until no work is left.
+   */
+  void runUntil(BooleanSupplier ready, long ms) {
+    long end = ms < 0 ? Long.MAX_VALUE : SystemClock.uptimeMillis() + ms;
+    for (int i = 0; i < 10_000 && !ready.getAsBoolean(); i++) {
+      Background.Task next = null;
+      long due = 0;
+      for (Background.Task t : background.heads()) {
+        long d = t.due();
+        if (next == null || d < due) {
+          next = t;
+          due = d;
+        }
+      }
+      long at = next == null ? end : Math.min(due, end);
+      if (at != Long.MAX_VALUE) {
+        Messages.clock(at);
+      }
+      if (next == null || due > end) {
+        return;
+      }
+      runNow(next);
     }
   }
 

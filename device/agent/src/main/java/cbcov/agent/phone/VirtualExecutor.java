@@ -13,7 +13,7 @@ import java.util.concurrent.TimeUnit;
  * The thread pool that the app gets where it asks for a java.util.concurrent.ThreadPoolExecutor: each task is pending until it is
  * chosen, and the tasks of one pool start in their order.
  */
-public class VirtualExecutor extends ThreadPoolExecutor {
+public class VirtualExecutor extends ThreadPoolExecutor implements Background.Pool {
   private boolean down;
 
   public VirtualExecutor(int core, int max, long keep, TimeUnit unit, BlockingQueue<Runnable> queue) {
@@ -39,6 +39,13 @@ public class VirtualExecutor extends ThreadPoolExecutor {
       ThreadFactory factory,
       RejectedExecutionHandler rejected) {
     super(core, max, keep, unit, queue, factory, rejected);
+  }
+
+  /** A queue that takes everything keeps the pool at its core; others let it grow. */
+  @Override
+  public int parallel() {
+    boolean endless = getQueue().remainingCapacity() == Integer.MAX_VALUE;
+    return Math.max(endless ? getCorePoolSize() : getMaximumPoolSize(), 1);
   }
 
   @Override

@@ -12,7 +12,7 @@ import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 
 /** The scheduled pool that the app gets: its tasks are pending until virtual time has come and they are chosen. */
-public class VirtualScheduler extends ScheduledThreadPoolExecutor {
+public class VirtualScheduler extends ScheduledThreadPoolExecutor implements Background.Pool {
   private boolean down;
 
   public VirtualScheduler(int core) {
@@ -44,7 +44,7 @@ public class VirtualScheduler extends ScheduledThreadPoolExecutor {
 
     private void plan(long delay) {
       due = Hooks.currentTimeMillis() + delay;
-      Thread t = getThreadFactory().newThread(this);
+      Thread t = getThreadFactory().newThread(Phone.get().background().task(this));
       Phone.get().background().add(VirtualScheduler.this, t.getName(), delay, t);
     }
 
@@ -71,6 +71,11 @@ public class VirtualScheduler extends ScheduledThreadPoolExecutor {
     public int compareTo(Delayed o) {
       return Long.compare(getDelay(TimeUnit.MILLISECONDS), o.getDelay(TimeUnit.MILLISECONDS));
     }
+  }
+
+  @Override
+  public int parallel() {
+    return Math.max(getCorePoolSize(), 1);
   }
 
   private <V> ScheduledFuture<V> plan(Callable<V> call, long delay, long period) {

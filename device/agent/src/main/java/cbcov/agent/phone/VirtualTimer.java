@@ -6,7 +6,7 @@ import java.util.TimerTask;
 import org.robolectric.util.ReflectionHelpers;
 
 /** The java.util.Timer that the app gets: its tasks are pending until virtual time has come and they are chosen. */
-public class VirtualTimer extends Timer {
+public class VirtualTimer extends Timer implements Background.Pool {
   private static final int SCHEDULED = 1; // states of java.util.TimerTask
   private static final int CANCELLED = 3;
 
@@ -29,6 +29,11 @@ public class VirtualTimer extends Timer {
     super(name, true);
     super.cancel(); // its own thread ends: the tasks run as the device chooses
     this.name = name;
+  }
+
+  @Override
+  public int parallel() {
+    return 1;
   }
 
   private void plan(TimerTask task, long delay, long period) {

@@ -1,0 +1,171 @@
+package cbcov.agent.phone;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+import java.util.concurrent.LinkedBlockingDeque;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.PriorityBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.BooleanSupplier;
+
+/**
+ * Where waits in the app's code arrive that {@code Redirect} turned aside. A thread that runs in turns gives its turn to others until
+ * what it waits for is so; the main thread lets background work run meanwhile. Other threads wait as ever. Names and parameters are
+ * those of the calls, behind the receiver. Any thread.
+ */
+public final class Waits {
+  private static final List<Waiting> MONITORS = new ArrayList<>(); // who waits for a notify, oldest first
+
+  private Waits() {}
+
+  /** A thread in Object.wait. */
+  private static final class Waiting {
+    final Object monitor;
+    boolean notified; // guarded by MONITORS
+
+    Waiting(Object monitor) {
+      this.monitor = monitor;
+    }
+
+    boolean isNotified() {
+      synchronized (MONITORS) {
+        return notified;
+      }
+    }
+  }
+
+  /** Waits until something is so; ms below 0: however long it takes. Reports whether it can be waited for here at all. */
+  private static boolean until(BooleanSupplier ready, long ms) throws InterruptedException {
+    Phone phone = Phone.get();
+    if (phone.isMain()) {
+      phone.runUntil(ready, ms);
+      return true;
+    }
+    if (!phone.background().isLed()) {
+      return false;
+    }
+    phone.background().await(ready, ms);
+    return true;
+  }
+
+  /** Whether a queue that is not empty gives an element at once. */
+  private static boolean isPlain(BlockingQueue<?> q) {
+    return q instanceof LinkedBlockingQueue
+        || q instanceof ArrayBlockingQueue
+        || q instanceof PriorityBlockingQueue
+        || q instanceof LinkedBlockingDeque;
+  }
+
+  public static Object take(BlockingQueue<?> q) throws InterruptedException {
+    while (isPlain(q) && until(() -> !q.isEmpty(), -1)) {
+      Object e = q.poll();
+      if (e != null) {
+        return e;
+      }
+      if (Phone.get().isMain()) {
+        break; // nothing is left that could bring one
+      }
+    }
+    return q.take();
+  }
+
+  public static Object poll(BlockingQueue<?> q, long time, TimeUnit unit) throws InterruptedException {
+    long ms = Math.max(unit.toMillis(time), 0);
+    if (isPlain(q) && until(() -> !q.isEmpty(), ms)) {
+      return q.poll();
+    }
+    return q.poll(time, unit);
+  }
+
+  public static void put(BlockingQueue<Object> q, Object e) throws InterruptedException {
+    while (isPlain(q) && until(() -> q.remainingCapacity() > 0, -1)) {
+      if (q.offer(e)) {
+        return;
+      }
+      if (Phone.get().isMain()) {
+        break;
+      }
+    }
+    q.put(e);
+  }
+
+  public static void await(CountDownLatch l) throws InterruptedException {
+    until(() -> l.getCount() == 0, -1);
+    l.await();
+  }
+
+  public static boolean await(CountDownLatch l, long time, TimeUnit unit) throws InterruptedException {
+    if (until(() -> l.getCount() == 0, Math.max(unit.toMillis(time), 0))) {
+      return l.getCount() == 0;
+    }
+    return l.await(time, unit);
+  }
+
+  public static Object get(Future<?> f) throws InterruptedException, ExecutionException {
+    until(f::isDone, -1);
+    return f.get();
+  }
+
+  public static Object get(Future<?> f, long time, TimeUnit unit) throws InterruptedException, ExecutionException, TimeoutException {
+    if (until(f::isDone, Math.max(unit.toMillis(time), 0))) {
+      return f.get(0, TimeUnit.MILLISECONDS);
+    }
+    return f.get(time, unit);
+  }
+
+  public static void wait(Object o) throws InterruptedException {
+    wait(o, 0);
+  }
+
+  public static void wait(Object o, long ms, int nanos) throws InterruptedException {
+    wait(o, ms == 0 && nanos > 0 ? 1 : ms);
+  }
+
+  public static void wait(Object o, long ms) throws InterruptedException {
+    Phone phone = Phone.get();
+    boolean led = !phone.isMain() && phone.background().isLed();
+    if (!led || !Thread.holdsLock(o) || ms < 0 || Thread.currentThread().isInterrupted()) {
+      o.wait(ms); // throws where it should
+      return;
+    }
+    Waiting w = new Waiting(o);
+    synchronized (MONITORS) {
+      MONITORS.add(w);
+    }
+    try {
+      phone.background().await(o, w::isNotified, ms == 0 ? -1 : ms);
+    } finally {
+      synchronized (MONITORS) {
+        MONITORS.remove(w);
+      }
+    }
+  }
+
+  public static void notify(Object o) {
+    o.notifyAll(); // throws where it should; those in turns look whether they were meant
+    notified(o, 1);
+  }
+
+  public static void notifyAll(Object o) {
+    o.notifyAll();
+    notified(o, Integer.MAX_VALUE);
+  }
+
+  private static void notified(Object o, int most) {
+    synchronized (MONITORS) {
+      int n = 0;
+      for (Waiting w : MONITORS) {
+        if (w.monitor == o && !w.notified && n < most) {
+          w.notified = true;
+          n++;
+        }
+      }
+    }
+  }
+}
