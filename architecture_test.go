@@ -40,13 +40,13 @@ var rules = map[string]rule{
 	"learner":         {[]string{"typestate", "learner"}, "a learner sees words and machines, no device"},
 	"learner/experiment": {[]string{"device", "learner", "learner/assumption", "learner/experiment", "learner/oracle", "learner/purpose", "typestate"},
 		"joins a purpose, a laboratory and the learners; which device it is, the command says"},
-	"learner/oracle": {[]string{"learner", "learner/oracle", "typestate"}, "oracles ask words about machines; they know no learner's inside and no device"},
+	"learner/oracle":        {[]string{"learner", "learner/oracle", "typestate"}, "oracles ask words about machines; they know no learner's inside and no device"},
 	"learner/randommachine": {[]string{"typestate"}, "machines are drawn from a seed alone"},
-	"learner/assumption": {[]string{"learner", "learner/assumption", "typestate"}, "findings are made of runs and machines, no device"},
-	"learner/purpose":    {[]string{"typestate", "learner/purpose"}, "a purpose is a file and its checks; it runs nothing"},
-	"cmd":                {[]string{"..."}, "commands compose all"},
-	"bench":              {[]string{"..."}, "benchmarks run all"},
-	"testdata":           {nil, "data"},
+	"learner/assumption":    {[]string{"learner", "learner/assumption", "typestate"}, "findings are made of runs and machines, no device"},
+	"learner/purpose":       {[]string{"typestate", "learner/purpose"}, "a purpose is a file and its checks; it runs nothing"},
+	"cmd":                   {[]string{"..."}, "commands compose all"},
+	"bench":                 {[]string{"..."}, "benchmarks run all"},
+	"testdata":              {nil, "data"},
 }
 
 // TestImports fails for an import that goes against the architecture's direction. Test files may import what they like.

@@ -36,16 +36,20 @@ func (b bench) contestants() ([]contestant, error) {
 		return nil, err
 	}
 	ours := func(name, algorithm, rules string) contestant {
-		return contestant{name, func(machine string) command { return command{self, []string{"learn-one", algorithm, rules, machine}} }, true, rules == "rules"}
+		return contestant{name: name, ours: true, rules: rules == "rules", start: func(machine string) command {
+			return command{self, []string{"learn-one", algorithm, rules, machine}}
+		}}
 	}
 	learnlib := func(name, algorithm string) contestant {
-		return contestant{name, func(machine string) command { return b.java("learnlib", "LearnLib", algorithm, machine) }, false, false}
+		return contestant{name: name, start: func(machine string) command {
+			return b.java("learnlib", "LearnLib", algorithm, machine)
+		}}
 	}
+	adt := func(machine string) command { return b.java("learnlib-adt", "LearnLibAdt", machine) }
 	aalpy := func(name, algorithm string) contestant {
-		python := filepath.Join(b.peers, "venv/bin/python")
-		return contestant{name, func(machine string) command {
-			return command{python, []string{"bench/peers/learn_aalpy.py", algorithm, machine}}
-		}, false, false}
+		return contestant{name: name, start: func(machine string) command {
+			return command{filepath.Join(b.peers, "venv/bin/python"), []string{"bench/peers/learn_aalpy.py", algorithm, machine}}
+		}}
 	}
 	return []contestant{
 		ours("cbcov L#", "lsharp", "plain"),
