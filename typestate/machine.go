@@ -12,7 +12,7 @@ const (
 )
 
 // Machine is a deterministic, complete Mealy machine: in each state, each input has one output and one state that it leads to.
-// Read and the learners give only machines that Check passes.
+// Open, ReadDOT, ReadJSON and the learners give only machines that Check passes.
 type Machine struct {
 	Class      string      // Java name of the class whose typestate it is; empty for a machine of nothing in particular
 	Inputs     []string    // the input alphabet; Edges are in its order
