@@ -42,12 +42,15 @@ const DefaultTests = 1000
 // maxBound keeps Σ^bound from being a number of words that no run ends.
 const maxBound = 16
 
-// kinds are the oracles by name, the default first.
-var kinds = []struct {
+// oracleKind is one of the oracles that New makes.
+type oracleKind struct {
 	name  string
 	bound int // default
 	make  func(Options) learner.Equivalence
-}{
+}
+
+// kinds are the oracles, the default first.
+var kinds = []oracleKind{
 	{"combined", 1, func(o Options) learner.Equivalence { return &combined{Options: o} }},
 	{"wp", 1, func(o Options) learner.Equivalence { return &wp{o} }},
 	{"distinguisher", 2, func(o Options) learner.Equivalence { return &distinguisher{o} }},
@@ -77,13 +80,7 @@ func DefaultBound(name string) int {
 // New makes the oracle of that name. It fails for an unknown name, for options that it cannot work with, and for a bound below 0 or
 // above 16.
 func New(name string, o Options) (learner.Equivalence, error) {
-	i := slices.IndexFunc(kinds, func(k struct {
-		name  string
-		bound int
-		make  func(Options) learner.Equivalence
-	}) bool {
-		return k.name == name
-	})
+	i := slices.IndexFunc(kinds, func(k oracleKind) bool { return k.name == name })
 	switch {
 	case i < 0:
 		return nil, fmt.Errorf("unknown oracle %q: there are %s", name, strings.Join(Names(), ", "))
@@ -91,6 +88,8 @@ func New(name string, o Options) (learner.Equivalence, error) {
 		return nil, fmt.Errorf("oracle %s: no alphabet", name)
 	case name == "perfect" && o.Truth == nil:
 		return nil, fmt.Errorf("oracle %s: no machine to compare with; it is for machines that are known (--simulate)", name)
+	case name == "perfect" && !(slices.Equal(o.Alphabet.Inputs, o.Truth.Inputs) && slices.Equal(o.Alphabet.Outputs, o.Truth.Outputs)):
+		return nil, fmt.Errorf("oracle %s: the machine to compare with has another alphabet", name)
 	case name != "perfect" && o.Ask == nil:
 		return nil, fmt.Errorf("oracle %s: nobody to ask", name)
 	}

@@ -420,6 +420,7 @@ func TestNewRefuses(t *testing.T) {
 		{"wp", Options{Alphabet: a}, "oracle wp: nobody to ask"},
 		{"wp", Options{Alphabet: a, Ask: &spy{}, Bound: -2}, "oracle wp: bound -2 is not between 0 and 16"},
 		{"wp", Options{Alphabet: a, Ask: &spy{}, Bound: 17}, "oracle wp: bound 17 is not between 0 and 16"},
+		{"perfect", Options{Alphabet: a, Truth: model(t, "asynctask")}, "oracle perfect: the machine to compare with has another alphabet"},
 		{"perfect", Options{Alphabet: a}, "oracle perfect: no machine to compare with; it is for machines that are known (--simulate)"},
 	} {
 		if _, err := New(test.oracle, test.o); err == nil || err.Error() != test.want {
