@@ -62,7 +62,6 @@ final class AppProcess {
     Sensor.TYPE_STEP_COUNTER
   };
 
-  private static final int MEDIA_MS = 10_000; // every sound and video is that long
   private static final int PREPARE_MS = 10;
 
   private static final String[] FEATURES = {
@@ -268,7 +267,7 @@ final class AppProcess {
     }
     Shadows.shadowOf(c.getSystemService(UserManager.class))
         .setUserState(Process.myUserHandle(), ShadowUserManager.UserState.STATE_RUNNING_UNLOCKED);
-    ShadowMediaPlayer.setMediaInfoProvider(source -> new ShadowMediaPlayer.MediaInfo(MEDIA_MS, PREPARE_MS));
+    ShadowMediaPlayer.setMediaInfoProvider(source -> new ShadowMediaPlayer.MediaInfo(MediaLength.of(source), PREPARE_MS));
     SensorManager sensors = c.getSystemService(SensorManager.class);
     for (int type : SENSORS) {
       Shadows.shadowOf(sensors).addSensor(ShadowSensor.newInstance(type));
