@@ -35,8 +35,8 @@ func (o *learnOptions) tellClass(p *printer, c *reports.LearnedClass) {
 	case reports.WasKept:
 		p.line("%s, API %d: %s, learned before", c.Purpose, c.API, count(c.States, "state", "states"))
 	case reports.WasLearned:
-		p.line("%s, API %d: %s in %.1f s; %s, %d run, %s; %s", c.Purpose, c.API, count(c.States, "state", "states"), c.Seconds,
-			count(c.Asked, "query", "queries"), c.Run, count(c.Rounds, "round", "rounds"), fidelity(c))
+		p.line("%s, API %d: %s in %.1f s; %s, %d run, %s, %s on top; %s", c.Purpose, c.API, count(c.States, "state", "states"), c.Seconds,
+			count(c.Asked, "query", "queries"), c.Run, count(c.Rounds, "round", "rounds"), count(c.Checks, "check", "checks"), fidelity(c))
 	default:
 		return
 	}

@@ -21,6 +21,7 @@ type engine struct {
 	run     *learner.Counter      // of it, what the system runs
 	known   iter.Seq[learner.Run] // what was answered so far, for oracles that look at it
 	promise string                // of the oracle
+	passed  learner.Counts        // what had been run when a hypothesis passed the oracle last
 
 	began    time.Time
 	progress Progress
@@ -77,14 +78,19 @@ func (c *checking) Counterexample(ctx context.Context, h *typestate.Machine) (*l
 	}
 	found, err := c.Equivalence.Counterexample(ctx, h)
 	e := c.engine
+	if found == nil {
+		e.passed = e.run.Counts()
+	}
 	e.progress.Checking, e.progress.Tests, e.progress.Of = false, 0, 0
 	return found, err
 }
 
-// counts tells what was counted so far.
+// counts tells what was counted until a hypothesis passed. What was run since, to check it, is apart.
 func (e *engine) counts(rounds int) Counts {
-	run := e.run.Counts()
-	return Counts{Asked: e.asked.Counts().Queries, Run: run.Queries, Resets: run.Queries, Symbols: run.Symbols, Rounds: rounds}
+	return Counts{
+		Asked: e.asked.Counts().Queries, Run: e.passed.Queries, Resets: e.passed.Queries, Symbols: e.passed.Symbols, Rounds: rounds,
+		Checks: e.run.Counts().Minus(e.passed).Queries,
+	}
 }
 
 // tell reports progress.

@@ -37,11 +37,11 @@ type Result struct {
 // Counts is what learning cost.
 type Counts struct {
 	Asked   int // membership queries of the learner and the oracle
-	Run     int // queries run on the system: those that nothing known answered, votes, and samples that were asked again
+	Run     int // queries run on the system: those that nothing known answered, counterexamples a second time, and votes
 	Symbols int // inputs run on the system
 	Resets  int // of the system
 	Rounds  int // equivalence queries
-	Checks  int // words that were run on top, in another way: with other snippets and with longer waits
+	Checks  int // words run on top once the machine was learned: again, with other snippets, with longer waits, behind errors
 }
 
 // Progress tells a watcher how far learning is. Its counts are over all rounds so far.

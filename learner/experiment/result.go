@@ -18,7 +18,7 @@ func (p *Plan) result(ctx context.Context, b *bench, e *engine, learned *learner
 		return nil, fmt.Errorf("check the assumptions: %w", err)
 	}
 	r := &Result{Machine: m, Findings: c.findings, Counts: e.counts(learned.Rounds), Journal: j.counts()}
-	r.Counts.Checks = c.run
+	r.Counts.Checks += c.run
 	m.Provenance = p.provenance(e, r.Counts, append(learned.Doubts, c.doubts...))
 	return r, nil
 }
