@@ -123,7 +123,7 @@ func (t *tree) bestSplit(left []place, depth int) (input int, worth float64) {
 		return
 	}
 	for in := range t.alphabet.Inputs {
-		if w := t.split(left, in, depth); w > 0 && w >= worth {
+		if w := t.split(left, in, depth); w > worth {
 			if input, worth = in, w; w >= most {
 				return
 			}

@@ -22,11 +22,10 @@ type LSharp struct {
 	tree       *tree
 	err        error // of the constructor, told by the first call
 
-	basis   []int32 // tree nodes, by state
-	edges   []edge  // by state and input
-	explore []int32 // edges to be looked at for the first time, first come first served
-	doubt   []int32 // edges with several candidates
-	index   *index  // of a large basis; nil while it is small
+	basis []int32 // tree nodes, by state
+	edges []edge  // by state and input
+	work  agenda  // edges to look at
+	index *index  // of a large basis; nil while it is small
 }
 
 // edge is where an input leads from a state of the basis.
@@ -34,7 +33,7 @@ type edge struct {
 	node       int32   // its tree node; 0: not seen yet. A quiet answer leads back to the state's own node
 	out        int32   // what its input answers
 	candidates []int32 // states it is not apart from
-	queued     bool    // it stands in doubt
+	queued     bool    // it is on the agenda for its candidates
 }
 
 // What treeNode.owner holds: state + 1, or the complement of an edge.
@@ -107,22 +106,19 @@ func (l *LSharp) complete(ctx context.Context) error {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		switch {
-		case len(l.explore) > 0:
-			e := l.explore[0]
-			l.explore = l.explore[1:]
-			if err := l.look(ctx, e); err != nil {
-				return err
-			}
-		case len(l.doubt) > 0:
-			e := l.doubt[0]
-			l.doubt = l.doubt[1:]
-			l.edges[e].queued = false
-			if err := l.identify(ctx, e); err != nil {
-				return err
-			}
-		default:
+		e, first, ok := l.work.next()
+		if !ok {
 			return nil
+		}
+		var err error
+		if first {
+			err = l.look(ctx, e)
+		} else {
+			l.edges[e].queued = false
+			err = l.identify(ctx, e)
+		}
+		if err != nil {
+			return err
 		}
 	}
 }
@@ -136,7 +132,7 @@ func (l *LSharp) promote(ctx context.Context, n int32) error {
 	first := len(l.edges)
 	l.edges = append(l.edges, make([]edge, len(l.tree.alphabet.Inputs))...)
 	for e := len(l.edges) - 1; e >= first; e-- { // a class's last input is delta: what it answers tells most
-		l.explore = append(l.explore, int32(e))
+		l.work.add(int32(e), l.tree.depth(n), true)
 	}
 	switch {
 	case l.index != nil:
@@ -163,7 +159,8 @@ func (l *LSharp) allEdges(n int) []place {
 func (l *LSharp) queue(e int32) {
 	if g := &l.edges[e]; !g.queued && len(g.candidates) > 1 {
 		g.queued = true
-		l.doubt = append(l.doubt, e)
+		state, _ := l.from(e)
+		l.work.add(e, l.tree.depth(l.basis[state]), false)
 	}
 }
 
@@ -360,25 +357,32 @@ const maxConflicts = 64
 func (l *LSharp) conflicts() []Run {
 	t := l.tree
 	states := make([]int32, len(t.nodes)) // the hypothesis' at each node; a node stands behind its parent
-	var wrong []int32
+	var wrong []Run
 	for i := 1; i < len(t.nodes) && len(wrong) < maxConflicts; i++ {
 		n := &t.nodes[i]
 		to, out := l.successor(int(states[n.parent]), int(n.in))
 		states[i] = int32(to)
 		if out != int(n.out) {
-			wrong = append(wrong, int32(i))
+			wrong = append(wrong, t.run(int32(i)))
+		} else if t.sink[out] {
+			if in := l.leavesSink(to, out); in >= 0 {
+				r := t.run(int32(i))
+				wrong = append(wrong, Run{append(r.Inputs, in), append(r.Outputs, out)})
+			}
 		}
 	}
-	slices.SortStableFunc(wrong, func(a, b int32) int { return t.depth(a) - t.depth(b) })
-	runs := make([]Run, len(wrong))
-	for i, n := range wrong {
-		runs[i].Inputs = t.access(n)
-		for m := n; m != root; m = t.nodes[m].parent {
-			runs[i].Outputs = append(runs[i].Outputs, int(t.nodes[m].out))
+	slices.SortStableFunc(wrong, func(a, b Run) int { return len(a.Inputs) - len(b.Inputs) })
+	return wrong
+}
+
+// leavesSink gives an input that the hypothesis answers otherwise in a state that a sink's output leads to; -1 when there is none.
+func (l *LSharp) leavesSink(state, sink int) int {
+	for in := range l.tree.alphabet.Inputs {
+		if _, out := l.successor(state, in); out != sink {
+			return in
 		}
-		slices.Reverse(runs[i].Outputs)
 	}
-	return runs
+	return -1
 }
 
 // analyse finds, by a binary search along a word behind which tree and hypothesis differ, an edge whose candidate is wrong (paper,

@@ -3,6 +3,7 @@ package learner
 import (
 	"fmt"
 	"math"
+	"slices"
 )
 
 // tree is an observation tree: all runs that were seen, prefixes shared. A node stands for the word that leads to it.
@@ -155,6 +156,16 @@ func (t *tree) access(n int32) Word {
 		w[depth] = int(t.nodes[m].in)
 	}
 	return w
+}
+
+// run is the run that leads to a node.
+func (t *tree) run(n int32) Run {
+	r := Run{Inputs: t.access(n)}
+	for ; n != root; n = t.nodes[n].parent {
+		r.Outputs = append(r.Outputs, int(t.nodes[n].out))
+	}
+	slices.Reverse(r.Outputs)
+	return r
 }
 
 // depth is the length of the word that leads to a node.
