@@ -121,14 +121,16 @@ func seconds(s float64) string {
 func (r *learnedReport) remarks() []string {
 	var lines []string
 	done, asked, run, spent, paper := 0, 0, 0, 0.0, 0
+	counted := map[string]bool{} // a class at two levels has one row in the paper
 	for i := range r.Classes {
 		c := &r.Classes[i]
 		switch c.Outcome {
 		case WasLearned, WasKept:
 			done, asked, run, spent = done+1, asked+c.Asked, run+c.Run, spent+c.Seconds
-			if c.Paper != nil {
+			if c.Paper != nil && !counted[c.Purpose] {
 				paper += c.Paper.Seconds
 			}
+			counted[c.Purpose] = true
 		case HasNothing:
 			lines = append(lines, fmt.Sprintf("%s: nothing to learn on %s%s", c.Purpose, c.Device, after(": ", c.Note)))
 		case HasFailed:

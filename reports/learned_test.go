@@ -46,7 +46,7 @@ func TestPurposes(t *testing.T) {
 		{Name: "lamp", Class: "p.Lamp", API: "21..30", Labels: []PurposeLabel{{"adb", "nothing", "no lamp"}},
 			Learned: []LearnedFile{{File: "typestates/lamp-28.json", API: 28, Error: "typestates/lamp-28.json: empty"}}},
 		{Name: "none", Class: "p.None", API: "21+"},
-	}}
+	}, Others: []OtherFile{{Purpose: "mine", Class: "p.Mine", LearnedFile: LearnedFile{File: "typestates/mine-34.json", API: 34, States: 4}}}}
 	for file, format := range map[string]string{"purposes.txt": "table", "purposes.md": "markdown", "purposes.json": "json"} {
 		var b bytes.Buffer
 		if err := WritePurposes(&b, format, p); err != nil {

@@ -1,6 +1,7 @@
 package reports
 
 import (
+	"fmt"
 	"io"
 	"slices"
 	"strconv"
@@ -11,6 +12,14 @@ import (
 type Purposes struct {
 	Folder string // where machines are looked for
 	List   []PurposeEntry
+	Others []OtherFile // machines of other purposes that are there
+}
+
+// OtherFile is a machine of a purpose that is not listed: of the user's own, say.
+type OtherFile struct {
+	Purpose string `json:"purpose"`
+	Class   string `json:"class"`
+	LearnedFile
 }
 
 // PurposeEntry is a learning purpose.
@@ -65,8 +74,11 @@ func (r *purposesReport) document(Options) document {
 		}
 		s.rows = append(s.rows, append(row, p.learned()))
 	}
-	s.lines = []string{"", "cbcov learn NAME learns one, cbcov learn --all those that the device has, cbcov learn my.yaml your own."}
-	return document{title: "What can be learned, and what is learned", sections: []section{s}}
+	for _, f := range r.Others {
+		s.lines = append(s.lines, fmt.Sprintf("%s: %s of %s, learned by the purpose %s at API %d", f.File, count(f.States, "state", "states"), f.Class, f.Purpose, f.API))
+	}
+	hint := section{lines: []string{"cbcov learn NAME learns one, cbcov learn --all those that the device has, cbcov learn my.yaml your own."}}
+	return document{title: "What can be learned, and what is learned", sections: []section{s, hint}}
 }
 
 func (p *PurposeEntry) label(device string) string {
@@ -101,10 +113,11 @@ type jsonPurposes struct {
 	Schema   string         `json:"schema"`
 	Folder   string         `json:"folder"`
 	Purposes []PurposeEntry `json:"purposes"`
+	Others   []OtherFile    `json:"others"`
 }
 
 func (r *purposesReport) json() any {
-	out := jsonPurposes{purposesSchema, r.Folder, append([]PurposeEntry{}, r.List...)}
+	out := jsonPurposes{purposesSchema, r.Folder, append([]PurposeEntry{}, r.List...), append([]OtherFile{}, r.Others...)}
 	for i := range out.Purposes {
 		p := &out.Purposes[i]
 		p.Labels, p.Learned = append([]PurposeLabel{}, p.Labels...), append([]LearnedFile{}, p.Learned...)

@@ -5,6 +5,8 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"path/filepath"
+	"slices"
 
 	"cbcov/device/embedded"
 	"cbcov/learner/purpose"
@@ -31,6 +33,9 @@ func (o *learnOptions) listPurposes() error {
 		}
 		list.List = append(list.List, entry)
 	}
+	if list.Others, err = o.otherFiles(shipped); err != nil {
+		return err
+	}
 	return o.write(o.streams.out, func(w io.Writer, format string) error { return reports.WritePurposes(w, format, list) })
 }
 
@@ -48,4 +53,34 @@ func (o *learnOptions) learnedFile(p *purpose.Purpose, api int) (f reports.Learn
 	f.States, _ = m.Count()
 	f.Stale = m.Provenance == nil || m.Provenance.Hash != p.Hash
 	return f, true
+}
+
+// otherFiles looks for machines that other purposes than the shipped ones gave. Files that are no machines are left out.
+func (o *learnOptions) otherFiles(shipped []*purpose.Purpose) ([]reports.OtherFile, error) {
+	entries, err := os.ReadDir(o.out)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	var others []reports.OtherFile
+	for _, entry := range entries {
+		file := filepath.Join(o.out, entry.Name())
+		if filepath.Ext(file) != ".json" {
+			continue
+		}
+		m, err := typestate.Open(file)
+		if err != nil || m.Provenance == nil {
+			continue
+		}
+		p := m.Provenance
+		if slices.ContainsFunc(shipped, func(s *purpose.Purpose) bool { return s.Name == p.Purpose }) {
+			continue
+		}
+		states, _ := m.Count()
+		others = append(others, reports.OtherFile{Purpose: p.Purpose, Class: m.Class,
+			LearnedFile: reports.LearnedFile{File: filepath.ToSlash(file), API: p.API, States: states}})
+	}
+	return others, nil
 }

@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"io"
 	"sync/atomic"
 	"time"
 
@@ -12,19 +13,27 @@ import (
 )
 
 // learnBars shows how far the classes are that are being learned, one line each, on a terminal's standard error. They are silent
-// elsewhere, with -q, and for short work. Each line's methods are called on one goroutine.
+// elsewhere, with -q, and with -v, which tells the same in lines that stay.
 type learnBars struct {
 	globals *globals
 	started time.Time
-	all     *mpb.Progress
+	all     *mpb.Progress // nil: silent
 }
 
 func (g *globals) learnBars() *learnBars {
 	b := &learnBars{globals: g, started: time.Now()}
-	if g.streams.errTerminal && !g.quiet {
+	if g.streams.errTerminal && !g.quiet && !g.verbose {
 		b.all = mpb.New(mpb.WithOutput(g.streams.err), mpb.WithWidth(20), mpb.WithRefreshRate(200*time.Millisecond))
 	}
 	return b
+}
+
+// results is where results are printed while bars are drawn: above them, where both are on one terminal.
+func (b *learnBars) results() io.Writer {
+	if b.all != nil && b.globals.streams.outTerminal {
+		return b.all
+	}
+	return b.globals.streams.out
 }
 
 // end takes all lines away.
@@ -34,7 +43,7 @@ func (b *learnBars) end() {
 	}
 }
 
-// A learnBar is the line of one class.
+// A learnBar is the line of one class. Its methods are called on one goroutine.
 type learnBar struct {
 	bars    *learnBars
 	title   string
@@ -57,18 +66,24 @@ func (l *learnBar) update(p experiment.Progress) {
 			p.Round, p.States, p.Asked, p.Run)
 	}
 	l.last = p
-	if l.bars.all == nil || time.Since(l.started) < barDelay {
+	if time.Since(l.started) > barDelay {
+		l.show(l.spell(), p.Tests, p.Of)
+	}
+}
+
+// show draws the line.
+func (l *learnBar) show(text string, done, total int) {
+	if l.bars.all == nil {
 		return
 	}
-	text := l.spell()
 	l.text.Store(&text)
 	if l.bar == nil {
 		show := func(decor.Statistics) string { return *l.text.Load() }
 		l.bar = l.bars.all.AddBar(0, mpb.BarRemoveOnComplete(), mpb.PrependDecorators(decor.Name(l.title+" ")),
 			mpb.AppendDecorators(decor.Any(show)))
 	}
-	l.bar.SetTotal(int64(p.Of), false)
-	l.bar.SetCurrent(int64(p.Tests))
+	l.bar.SetTotal(int64(total), false)
+	l.bar.SetCurrent(int64(done))
 }
 
 // spell says how far learning is.

@@ -6,23 +6,19 @@ import (
 	"io"
 	"slices"
 	"strings"
+	"time"
 
 	"cbcov/learner/experiment"
 	"cbcov/reports"
 	"cbcov/typestate"
 )
 
-// people says whether standard output is for people.
-func (o *learnOptions) people() bool {
-	return !slices.ContainsFunc(o.list, func(out output) bool { return out.file == "" && out.format != o.known[0] })
-}
-
-// tell tells of each class when it and those before it are done.
-func (o *learnOptions) tell(jobs []*learnJob) error {
-	p := &printer{w: o.streams.out}
+// tell tells of each class when it and those before it are done. With --format it waits only: the report has all.
+func (o *learnOptions) tell(w io.Writer, jobs []*learnJob) error {
+	p := &printer{w: w}
 	for _, j := range jobs {
 		<-j.done
-		if o.people() && len(o.list) == 0 {
+		if len(o.list) == 0 {
 			o.tellClass(p, &j.class)
 		}
 	}
@@ -69,10 +65,18 @@ func fidelity(c *reports.LearnedClass) string {
 }
 
 // report prints the table, or what other formats were asked for.
-func (o *learnOptions) report(jobs []*learnJob, seconds float64) error {
-	l := &reports.Learned{Algorithm: o.settings.Algorithm, Oracle: o.settings.Oracle, Bound: o.settings.Bound, Seed: o.settings.Seed, Seconds: seconds}
+func (o *learnOptions) report(jobs []*learnJob, took time.Duration) error {
+	l := &reports.Learned{
+		Algorithm: o.settings.Algorithm, Oracle: o.settings.Oracle, Bound: o.settings.Bound, Seed: o.settings.Seed,
+		Seconds: took.Round(time.Millisecond).Seconds(),
+	}
 	for _, j := range jobs {
 		l.Classes = append(l.Classes, j.class)
+	}
+	if len(o.list) == 0 { // classes were told of above
+		if _, err := fmt.Fprintln(o.streams.out); err != nil {
+			return err
+		}
 	}
 	return o.write(o.streams.out, func(w io.Writer, format string) error {
 		return reports.WriteLearned(w, format, l, reports.Options{Terminal: o.streams.outTerminal})

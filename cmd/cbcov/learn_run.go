@@ -31,16 +31,18 @@ func (o *learnOptions) learnAll(ctx context.Context) error {
 	if err := os.MkdirAll(o.out, 0o755); err != nil {
 		return fmt.Errorf("folder for the machines: %w", err)
 	}
+	o.warnOfJournals(jobs)
 	started := time.Now()
+	bars := o.learnBars()
 	told := make(chan error)
-	go func() { told <- o.tell(jobs) }()
+	go func() { told <- o.tell(bars.results(), jobs) }()
 	for _, api := range o.apis() {
-		o.learnLevel(ctx, api, jobs)
+		o.learnLevel(ctx, api, jobs, bars)
 	}
 	err = errors.Join(<-told, ctx.Err())
-	if len(jobs) > 1 || o.all || !o.people() {
-		seconds := time.Since(started).Round(time.Millisecond).Seconds()
-		err = errors.Join(err, o.report(jobs, seconds))
+	bars.end()
+	if len(jobs) > 1 || len(o.list) > 0 {
+		err = errors.Join(err, o.report(jobs, time.Since(started)))
 	}
 	if ctx.Err() != nil {
 		o.warn("stopped; what was answered is kept: the same command with --resume goes on")
@@ -48,8 +50,17 @@ func (o *learnOptions) learnAll(ctx context.Context) error {
 	return errors.Join(err, o.failures(jobs))
 }
 
+// warnOfJournals tells of interrupted commands that are not resumed.
+func (o *learnOptions) warnOfJournals(jobs []*learnJob) {
+	for _, j := range jobs {
+		if _, err := os.Stat(o.journalFile(j.purpose, j.api)); err == nil && !o.resume {
+			o.warn("%s, API %d: the last run did not end; this one begins anew (--resume would go on)", j.purpose.Name, j.api)
+		}
+	}
+}
+
 // learnLevel learns what is to be learned at one API level. A device that cannot be opened fails all of it.
-func (o *learnOptions) learnLevel(ctx context.Context, api int, all []*learnJob) {
+func (o *learnOptions) learnLevel(ctx context.Context, api int, all []*learnJob, bars *learnBars) {
 	var jobs []*learnJob
 	for _, j := range all {
 		if j.api == api && j.class.Outcome == reports.NotStarted {
@@ -67,8 +78,6 @@ func (o *learnOptions) learnLevel(ctx context.Context, api int, all []*learnJob)
 		return
 	}
 	defer lab.Close()
-	bars := o.learnBars()
-	defer bars.end()
 	queue := make(chan *learnJob, len(jobs))
 	for _, j := range jobs {
 		queue <- j
@@ -131,13 +140,10 @@ func (o *learnOptions) learn(ctx context.Context, lab device.Laboratory, j *lear
 	if err != nil {
 		return nil, err
 	}
-	journal := o.journalFile(j.purpose, j.api)
-	if _, err := os.Stat(journal); err == nil && !o.resume {
-		o.warn("%s: the last run did not end; this one begins anew (--resume would go on)", j.purpose.Name)
-	}
+	bar.show("starting the device", 0, 0)
 	plan := experiment.Plan{
-		Settings: o.settings, Purpose: j.purpose, Laboratory: lab, API: j.api, Workers: workers, ClassPath: classPath, Journal: journal,
-		Resume: o.resume, Version: buildVersion(),
+		Settings: o.settings, Purpose: j.purpose, Laboratory: lab, API: j.api, Workers: workers, ClassPath: classPath,
+		Journal: o.journalFile(j.purpose, j.api), Resume: o.resume, Version: buildVersion(),
 	}
 	plan.Progress = bar.update
 	return experiment.Learn(ctx, plan)
