@@ -38,9 +38,10 @@ func Page(l Library, reasons []Reason) (string, error) {
 
 const intro = `# Callback typestates by API level
 
-Made by ` + "`make typestates`" + `: the classes whose real code runs on the embedded device were learned at API %s,
-and neighbouring levels compared as ` + "`cbcov typestate diff`" + ` does. The machines are in [machines](machines), as JSON. States count the
-sinks (` + "`err`, `unasked`" + `).
+Made by ` + "`make typestates`" + `: the classes that the embedded device has something of, learned at API %s. The
+machines are in [machines](machines), as JSON, and neighbouring levels are compared as ` + "`cbcov typestate diff`" + ` does. The column *code* says
+how much of what ran was real: the platform's or the library's own code, that code against a service of the purpose's own, or a
+stand-in (emulated), which says nothing of Android. States count the sinks (` + "`err`, `unasked`" + `).
 
 | purpose | class | code | typestate |
 |---|---|---|---|
