@@ -56,7 +56,7 @@ A crash of the app is a result, not a failure: the exit code stays 0.`,
 	flags := cmd.Flags()
 	flags.StringVarP(&o.out, "out", "o", "traces", "folder for the trace and the script")
 	flags.StringVar(&o.name, "name", "", "base name of the two files (default the app's)")
-	flags.Var(&o.device, "device", "embedded[:API]")
+	flags.Var(&o.device, "device", fmt.Sprintf("embedded[:API], API being one of %v", embedded.Levels()))
 	flags.StringVar(&o.dir, "dir", "", "folder of the embedded device (default: in the user's cache)")
 	flags.IntVar(&o.monkey, "monkey", 0, "number of random events to send")
 	flags.Int64Var(&o.seed, "seed", 1, "of the random events")
