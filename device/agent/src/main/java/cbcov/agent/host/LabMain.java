@@ -21,7 +21,8 @@ public final class LabMain {
   }
 
   public static void main(String[] args) {
-    Wire wire = new Wire(new FileInputStream(FileDescriptor.in), new BufferedOutputStream(new FileOutputStream(FileDescriptor.out), 1 << 16));
+    FileInputStream in = new FileInputStream(FileDescriptor.in);
+    Wire wire = new Wire(in, new BufferedOutputStream(new FileOutputStream(FileDescriptor.out), 1 << 16));
     System.setOut(System.err); // standard output is the wire
     try {
       run(args, wire);

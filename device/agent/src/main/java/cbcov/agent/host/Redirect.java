@@ -74,7 +74,10 @@ final class Redirect {
   static {
     String time = "JLjava/util/concurrent/TimeUnit;)";
     String result = "Ljava/lang/Object;";
-    for (String q : new String[] {"BlockingQueue", "BlockingDeque", "LinkedBlockingQueue", "ArrayBlockingQueue", "PriorityBlockingQueue", "LinkedBlockingDeque"}) {
+    String[] queues = {
+      "BlockingQueue", "BlockingDeque", "LinkedBlockingQueue", "ArrayBlockingQueue", "PriorityBlockingQueue", "LinkedBlockingDeque"
+    };
+    for (String q : queues) {
       wait(q, "BlockingQueue", "take()" + result, "poll(" + time + result, "put(Ljava/lang/Object;)V");
     }
     wait("CountDownLatch", "CountDownLatch", "await()V", "await(" + time + "Z");

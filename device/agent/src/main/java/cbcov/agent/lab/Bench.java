@@ -14,11 +14,12 @@ import java.util.List;
 /**
  * Answers cbcov's requests for experiments. One experiment is on the bench at a time.
  *
- * <p>Requests: {@code experiment CLASS SOURCE QUIET SETTLE HANG CLASSPATH…} compiles and begins one, {@code reset} begins a run, {@code play
- * INPUT ALTERNATIVE QUIET …} does stimuli (input -1 waits; times are milliseconds, a quiet of 0 means the experiment's), {@code finish}
- * ends the experiment, {@code usage} is answered by {@code done ok MEGABYTES}. Each stimulus is answered by a line {@code answer KIND OUTPUT THROWN AFTER ARGUMENT…}. A request ends with {@code
- * done ok}, {@code done compile LINE COLUMN MESSAGE} or {@code done fault MESSAGE}; after {@code done memory MESSAGE} the JVM is not
- * to be trusted any more. {@code hung WHAT STACK} is the JVM's last word.
+ * <p>Requests: {@code experiment CLASS SOURCE QUIET SETTLE HANG CLASSPATH…} compiles and begins one, {@code reset} begins a run,
+ * {@code play INPUT ALTERNATIVE QUIET …} does stimuli (input -1 waits; times are milliseconds, a quiet of 0 means the experiment's),
+ * {@code finish} ends the experiment, {@code usage} is answered by {@code done ok MEGABYTES}. Each stimulus is answered by a line
+ * {@code answer KIND OUTPUT THROWN AFTER ARGUMENT…}. A request ends with {@code done ok}, {@code done compile LINE COLUMN MESSAGE} or
+ * {@code done fault MESSAGE}; after {@code done memory MESSAGE} the JVM is not to be trusted any more. {@code hung WHAT STACK} is the
+ * JVM's last word.
  */
 public final class Bench implements LabMain.Laboratory {
   private static final String[] OK = {"done", "ok"};

@@ -207,7 +207,10 @@ final class AppProcess {
     forgetClasses();
     ShadowPausedAsyncTask.overrideExecutor(
         r -> background.add(this, "AsyncTask #" + nextPool(), 0, new Thread(background.task(r), "AsyncTask #" + pools)));
-    manifest = bare() ? new PackageParser.Package(RuntimeEnvironment.getApplication().getPackageName()) : ShadowPackageParser.callParsePackage(setup.apks().get(0));
+    manifest =
+        bare()
+            ? new PackageParser.Package(RuntimeEnvironment.getApplication().getPackageName())
+            : ShadowPackageParser.callParsePackage(setup.apks().get(0));
     Application empty = RuntimeEnvironment.getApplication();
     loaded = empty.mLoadedApk;
     dataFolder(loaded.getApplicationInfo());

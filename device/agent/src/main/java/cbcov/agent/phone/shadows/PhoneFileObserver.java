@@ -35,13 +35,15 @@ public class PhoneFileObserver {
 
   @Implementation
   protected void __constructor__(String path, int mask) {
-    Shadow.invokeConstructor(FileObserver.class, observer, ClassParameter.from(String.class, path), ClassParameter.from(int.class, mask));
+    ClassParameter<?> first = ClassParameter.from(String.class, path);
+    Shadow.invokeConstructor(FileObserver.class, observer, first, ClassParameter.from(int.class, mask));
     take(List.of(new File(path)), mask);
   }
 
   @Implementation
   protected void __constructor__(List<File> files, int mask) {
-    Shadow.invokeConstructor(FileObserver.class, observer, ClassParameter.from(List.class, files), ClassParameter.from(int.class, mask));
+    ClassParameter<?> first = ClassParameter.from(List.class, files);
+    Shadow.invokeConstructor(FileObserver.class, observer, first, ClassParameter.from(int.class, mask));
     take(files, mask);
   }
 
