@@ -152,6 +152,9 @@ func testExperiments(t *testing.T, l *Laboratory) {
 		{"Speller", "0 1 - -", "ok ok results(1) quiet"}, // this service does not know cancel
 		{"Speller", "2 0", "ok ok"},
 		{"Pool", "0 1 2 3 4 5 - - - - - - -", "ok ok ok ok ok ok took a task looped scheduled timer slept quiet"},
+		{"Pool", "6 - -", "ok future v quiet"},
+		{"Pool", "7 - -", "ok got 5 quiet"},
+		{"Pool", "8 - 9 - - -", "ok quiet ok notified timed out quiet"},
 		{"Window", "1 2 3 4 5 -", "ok ok ok ok ok quiet"},
 	}
 	var s device.ExperimentSession

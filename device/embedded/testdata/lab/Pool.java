@@ -6,6 +6,7 @@ import cbcov.agent.lab.Experiment;
 import java.util.Timer;
 import java.util.TimerTask;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -62,7 +63,26 @@ public class Pool extends Experiment {
       }, 200);
       case 3 -> Executors.newSingleThreadScheduledExecutor().schedule(() -> heard("scheduled"), 100, TimeUnit.MILLISECONDS);
       case 4 -> new Handler(looper.getLooper()).postDelayed(() -> heard("looped"), 50);
-      default -> queue.add("a");
+      case 5 -> queue.add("a");
+      case 6 -> CompletableFuture.supplyAsync(() -> "v").thenAccept(v -> heard("future " + v));
+      case 7 -> heard("got " + pool.submit(() -> 5).get());
+      case 8 -> new Thread(() -> {
+        synchronized (this) {
+          try {
+            wait();
+            heard("notified");
+            wait(1000);
+            heard("timed out");
+          } catch (InterruptedException e) {
+            heard("interrupted");
+          }
+        }
+      }).start();
+      default -> {
+        synchronized (this) {
+          notify();
+        }
+      }
     }
   }
 }

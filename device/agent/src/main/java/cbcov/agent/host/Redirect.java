@@ -56,6 +56,9 @@ final class Redirect {
     call("java/lang/Thread", "setDefaultUncaughtExceptionHandler", "(" + handler + ")V");
     call("java/lang/Thread", "getDefaultUncaughtExceptionHandler", "()" + handler);
     call("android/os/Process", "killProcess", "(I)V");
+    String future = ")Ljava/util/concurrent/CompletableFuture;";
+    call("java/util/concurrent/CompletableFuture", "supplyAsync", "(Ljava/util/function/Supplier;" + future);
+    call("java/util/concurrent/CompletableFuture", "runAsync", "(Ljava/lang/Runnable;" + future);
     for (String name : new String[] {"newFixedThreadPool", "newWorkStealingPool"}) {
       call(EXECUTORS, name, "(I" + SERVICE);
     }

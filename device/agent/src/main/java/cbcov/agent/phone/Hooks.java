@@ -8,11 +8,13 @@ import java.time.Duration;
 import java.util.Calendar;
 import java.util.Random;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import org.robolectric.shadows.ShadowSystemClock;
 
 /**
@@ -177,6 +179,20 @@ public final class Hooks {
 
   public static ScheduledExecutorService newSingleThreadScheduledExecutor(ThreadFactory f) {
     return new VirtualScheduler(1, f);
+  }
+
+  public static CompletableFuture<Object> supplyAsync(Supplier<Object> s) {
+    return CompletableFuture.supplyAsync(s, Hooks::common);
+  }
+
+  public static CompletableFuture<Void> runAsync(Runnable r) {
+    return CompletableFuture.runAsync(r, Hooks::common);
+  }
+
+  /** In place of the JDK's common pool: each task may come next. */
+  private static void common(Runnable r) {
+    Background b = Phone.get().background();
+    b.add(null, "common pool", 0, new Thread(b.task(r), "common pool"));
   }
 
   private static ExecutorService pool(int n, ThreadFactory f) {
