@@ -72,9 +72,11 @@ func WriteLearned(w io.Writer, format string, l *Learned, opt Options) error {
 func (r *learnedReport) document(Options) document {
 	d := document{title: fmt.Sprintf("Callback typestates, learned by %s, checked by %s with bound %d", r.Algorithm, r.Oracle, r.Bound)}
 	s := section{
-		header:  []string{"class", "API", "label", "states", "inputs", "s", "queries (run)", "rounds", "bound", "|", "states", "s", "queries (run)", "rounds", "bound"},
+		header: []string{"class", "API", "label", "states", "inputs", "s", "queries (run)", "rounds", "bound",
+			"|", "states", "s", "queries (run)", "rounds", "bound"},
 		numbers: []bool{false, true, false, true, true, true, true, true, true, false, true, true, true, true, true},
-		heading: "states counts err and other sinks apart; bound is the distinguisher bound that was needed; right of the bar: DroidStar's Table 1, on a phone",
+		heading: "states counts err and other sinks apart; bound is the distinguisher bound that was needed; " +
+			"right of the bar: DroidStar's Table 1, on a phone",
 	}
 	for i := range r.Classes {
 		s.rows = append(s.rows, r.Classes[i].row())
@@ -90,11 +92,13 @@ func (c *LearnedClass) row() []string {
 	if c.States == 0 {
 		cells = append(cells, "-", "-", "-", "-", "-", "-")
 	} else {
-		cells = append(cells, c.states(), strconv.Itoa(c.Inputs), seconds(c.Seconds), queries(c.Asked, c.Run), strconv.Itoa(c.Rounds), strconv.Itoa(c.Needed))
+		cells = append(cells, c.states(), strconv.Itoa(c.Inputs), seconds(c.Seconds), queries(c.Asked, c.Run), strconv.Itoa(c.Rounds),
+			strconv.Itoa(c.Needed))
 	}
 	cells = append(cells, "|")
 	if p := c.Paper; p != nil {
-		return append(cells, strconv.Itoa(p.States), strconv.Itoa(p.Seconds), queries(p.Asked, p.Run), strconv.Itoa(p.Rounds), strconv.Itoa(p.Needed))
+		return append(cells, strconv.Itoa(p.States), strconv.Itoa(p.Seconds), queries(p.Asked, p.Run), strconv.Itoa(p.Rounds),
+			strconv.Itoa(p.Needed))
 	}
 	return append(cells, "", "", "", "", "")
 }

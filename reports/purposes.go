@@ -75,7 +75,8 @@ func (r *purposesReport) document(Options) document {
 		s.rows = append(s.rows, append(row, p.learned()))
 	}
 	for _, f := range r.Others {
-		s.lines = append(s.lines, fmt.Sprintf("%s: %s of %s, learned by the purpose %s at API %d", f.File, count(f.States, "state", "states"), f.Class, f.Purpose, f.API))
+		s.lines = append(s.lines, fmt.Sprintf("%s: %s of %s, learned by the purpose %s at API %d", f.File,
+			count(f.States, "state", "states"), f.Class, f.Purpose, f.API))
 	}
 	hint := section{lines: []string{"cbcov learn NAME learns one, cbcov learn --all those that the device has, cbcov learn my.yaml your own."}}
 	return document{title: "What can be learned, and what is learned", sections: []section{s, hint}}

@@ -35,7 +35,8 @@ func (r *simulatedReport) document(Options) document {
 	}
 	return document{title: r.machine, sections: []section{{lines: []string{
 		fmt.Sprintf("learned  %s, %s", count(r.States, "state", "states"), verdict),
-		fmt.Sprintf("queries  %d asked, %d run with %s and %s", r.Asked, r.Run, count(r.Resets, "reset", "resets"), count(r.Symbols, "symbol", "symbols")),
+		fmt.Sprintf("queries  %d asked, %d run with %s and %s", r.Asked, r.Run, count(r.Resets, "reset", "resets"),
+			count(r.Symbols, "symbol", "symbols")),
 		fmt.Sprintf("rounds   %d", r.Rounds),
 		fmt.Sprintf("seconds  %.3f", r.Seconds),
 	}}}}

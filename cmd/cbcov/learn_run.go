@@ -246,7 +246,8 @@ func learningError(err error) error {
 	switch {
 	case errors.As(err, &coded):
 		return err
-	case errors.Is(err, device.ErrExperiment), errors.As(err, &faults), errors.As(err, &mismatch), errors.As(err, &damage), errors.As(err, &file):
+	case errors.Is(err, device.ErrExperiment), errors.As(err, &faults), errors.As(err, &mismatch), errors.As(err, &damage),
+		errors.As(err, &file):
 		return err
 	}
 	return deviceError(err)

@@ -200,7 +200,8 @@ func (c *checks) afterErrors(ctx context.Context) error {
 			if !slices.Contains(c.plan.Purpose.AfterError, name) {
 				c.findings = append(c.findings, assumption.Finding{
 					Kind: AfterError,
-					Text: fmt.Sprintf("after %q, the last of which threw, the callback %s comes, which after-error does not name", c.names.Alphabet.Show(word), name),
+					Text: fmt.Sprintf("after %q, the last of which threw, the callback %s comes, which after-error does not name",
+						c.names.Alphabet.Show(word), name),
 				})
 				return nil
 			}

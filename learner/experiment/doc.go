@@ -6,9 +6,18 @@
 //
 // # How a word reaches the device
 //
-// The oracle and the learner ask the cache. What it does not know goes down: a purpose's restriction answers what must not be run,
-// the counter counts what is run, the journal answers what an earlier, interrupted run of this plan has run already, and the pool
-// hands the rest to its workers. Each worker is a system: an experiment's session on a device, stepped input by input. An input with
-// several snippets takes the first one while the machine is learned. Once it is, words of it are run again: with the other
-// snippets, with longer waits, and as they are.
+// What the oracle and the learner ask goes down through wrappers of package learner:
+//
+//	counter     what is asked
+//	restricted  a purpose's restriction answers what is not to be run, without a run
+//	Cache       answers what is known, and finds answers that disagree
+//	Vote        settles these
+//	counter     what is run
+//	Journal     answers what an earlier, interrupted run of this plan has run already
+//	Pool        hands the rest to its workers
+//	Retry       makes runs again that the device lost
+//	system      an experiment's session on a device, stepped input by input
+//
+// An input with several snippets takes the first one while the machine is learned. Once it is, words are run in other ways, which must
+// not change an answer (checks): with the other snippets, with longer waits, and with waits behind an error.
 package experiment

@@ -72,7 +72,9 @@ func (s *Settings) Check() error {
 		s.Bound = oracle.DefaultBound(s.Oracle)
 	}
 	// Made of nothing, an oracle says what is wrong with its bound.
-	_, err := oracle.New(s.Oracle, oracle.Options{Alphabet: &learner.Alphabet{}, Ask: (*learner.Pool)(nil), Bound: s.Bound, Truth: &typestate.Machine{}})
+	_, err := oracle.New(s.Oracle, oracle.Options{
+		Alphabet: &learner.Alphabet{}, Ask: (*learner.Pool)(nil), Bound: s.Bound, Truth: &typestate.Machine{},
+	})
 	return err
 }
 

@@ -90,7 +90,8 @@ func (s *system) output(a device.Answer) (int, error) {
 		symbol = typestate.Beta
 	case device.Called:
 		if callback, ok := purpose.Unknown(a.Output); ok {
-			return 0, fmt.Errorf("%w: the callback %s came, which no output names and the purpose, being strict, does not ignore", device.ErrExperiment, callback)
+			return 0, fmt.Errorf("%w: the callback %s came, which no output names and the purpose, being strict, does not ignore",
+				device.ErrExperiment, callback)
 		}
 		known := false
 		if symbol, known = s.purpose.Symbol(a.Output); !known {
