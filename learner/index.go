@@ -90,6 +90,12 @@ func (x *index) find(n int32) (*decision, int32) {
 	return d, n
 }
 
+// tells reports whether the index has an input that an edge's node was not tried with.
+func (x *index) tells(n int32) bool {
+	d, _ := x.find(n)
+	return len(d.kids) > 0
+}
+
 // insert puts a new state into the index, and adds it to the candidates of the edges that may lead to it.
 func (l *LSharp) insert(ctx context.Context, state int32) error {
 	d, n, path := l.index.root, l.basis[state], Word(nil)
