@@ -6,5 +6,22 @@
 // that file back to the line and column of the YAML. Restriction is the language of the words that are asked at all, as one finite
 // automaton.
 //
+// The least that a purpose has (schema/cbcov-purpose-1.json describes all keys; shipped/ has examples):
+//
+//	class: com.example.Timer
+//	libraries: [classpath]           # the jar comes by --classpath
+//	imports: [com.example.Timer]
+//	fields: "Timer timer;"
+//	reset: timer = new Timer(callback::onDone);
+//	inputs:
+//	  start: timer.start();
+//	  stop: timer.stop();
+//	outputs:
+//	  done: {callback: onDone(int code), when: code == 0}
+//	quiet: 500ms
+//
+// Snippets hear by the field callback, which has a method for each raw callback that the purpose names, and call what
+// cbcov.agent.lab.Experiment has: context(), folder(), user(), service(). An input that throws is answered err.
+//
 // The package runs nothing. learner/experiment joins a purpose, a device and a learner.
 package purpose

@@ -47,8 +47,8 @@ func (d *document) purpose(body ast.Node, p *Purpose) {
 }
 
 // keys are all that a purpose may have, for messages.
-var keys = []string{"class", "api", "about", "libraries", "imports", "fields", "set-up", "reset", "tear-down", "inputs", "outputs", "ignored",
-	"strict", "errors", "after-error", "fence", "quiet", "settle", "restrictions", "devices", "table1"}
+var keys = []string{"class", "api", "about", "libraries", "imports", "fields", "set-up", "reset", "tear-down", "inputs", "outputs",
+	"ignored", "strict", "errors", "after-error", "fence", "quiet", "settle", "restrictions", "devices", "table1"}
 
 // plain reads what is neither code nor a wait. It reports false for a key that is not its own, as do code and wait.
 func (d *document) plain(e entry, p *Purpose) bool {
@@ -141,17 +141,6 @@ func (d *document) list(n ast.Node, what string, most int) []ast.Node {
 	return items
 }
 
-// names reads a list of names.
-func (d *document) names(n ast.Node, what string) []string {
-	var names []string
-	for _, item := range d.list(n, what, maxSymbols) {
-		if text, ok := d.text(item, what); ok {
-			names = append(names, text)
-		}
-	}
-	return names
-}
-
 func (d *document) libraries(n ast.Node, p *Purpose) {
 	for _, item := range d.list(n, "libraries", maxLibraries) {
 		text, ok := d.text(item, "a library")
@@ -172,7 +161,8 @@ func (d *document) imports(n ast.Node) []Import {
 	for _, item := range d.list(n, "imports", maxImports) {
 		text, ok := d.text(item, "an import")
 		if ok && !importName.MatchString(text) {
-			d.fault(item, "an import is a name such as java.io.File, java.util.* or static java.lang.Math.max, without import and ;, not %q", text)
+			d.fault(item, "an import is a name such as java.io.File, java.util.* or static java.lang.Math.max, without import and ;, not %q",
+				text)
 		}
 		line, column := place(item)
 		list = append(list, Import{text, line, column})

@@ -111,8 +111,9 @@ func (d *document) label(e entry) Label {
 func (d *document) fidelity(n ast.Node) typestate.Fidelity {
 	text, ok := d.text(n, "fidelity")
 	f := typestate.Fidelity(text)
-	if ok && !slices.Contains([]typestate.Fidelity{typestate.Real, typestate.OwnService, typestate.Emulated, typestate.NoneToGet}, f) {
-		d.fault(n, "fidelity must be %s, %s, %s or %s, not %q", typestate.Real, typestate.OwnService, typestate.Emulated, typestate.NoneToGet, text)
+	known := []typestate.Fidelity{typestate.Real, typestate.OwnService, typestate.Emulated, typestate.NoneToGet}
+	if ok && !slices.Contains(known, f) {
+		d.fault(n, "fidelity must be %s, %s, %s or %s, not %q", known[0], known[1], known[2], known[3], text)
 	}
 	return f
 }
