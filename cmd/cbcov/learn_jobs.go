@@ -40,12 +40,12 @@ func (o *learnOptions) jobs() ([]*learnJob, error) {
 				Purpose: p.Name, Class: p.Class, Device: (&deviceName{api}).String(), API: api, Label: string(label.Fidelity), Note: label.Note,
 				Outcome: reports.NotStarted, Paper: paperFigures(p),
 			}
-			if !p.API.Has(api) {
+			switch {
+			case label.Fidelity == typestate.NoneToGet:
+				j.class.Outcome = reports.HasNothing
+			case !p.API.Has(api):
 				j.class.Outcome, j.class.Label = reports.HasNothing, string(typestate.NoneToGet)
 				j.class.Note = "the class is there at API " + apiRange(p.API)
-			}
-			if label.Fidelity == typestate.NoneToGet {
-				j.class.Outcome = reports.HasNothing
 			}
 			if j.class.Outcome == reports.HasNothing {
 				close(j.done)

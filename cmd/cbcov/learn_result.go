@@ -113,8 +113,9 @@ func (o *learnOptions) failures(jobs []*learnJob) error {
 
 // nothingToLearn says why, and which device would do.
 func nothingToLearn(j *learnJob) error {
-	if !j.purpose.API.Has(j.api) {
+	label := j.purpose.On(deviceKind)
+	if label.Fidelity != typestate.NoneToGet { // at another API level there is
 		return fmt.Errorf("%s: there is nothing to learn on %s: %s", j.purpose.Name, j.class.Device, j.class.Note)
 	}
-	return &experiment.NothingToLearn{Purpose: j.purpose, Device: j.class.Device, Label: j.purpose.On(deviceKind)}
+	return &experiment.NothingToLearn{Purpose: j.purpose, Device: j.class.Device, Label: label}
 }
