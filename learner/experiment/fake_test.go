@@ -23,7 +23,8 @@ type fakeLaboratory struct {
 	dead    bool   // all stimuli but waits are lost
 	compile string // what the compiler says
 	args    func(played int) []string
-	cancel  func(resets int) // called at each reset; may be nil
+	cancel  func(resets int)   // called at each reset; may be nil
+	played  func(inputs []int) // is told of each run so far, waits being the last input; may be nil
 	resets  atomic.Int64
 	plays   atomic.Int64
 }
@@ -49,6 +50,7 @@ type fakeSession struct {
 	state int
 	wrong bool
 	lost  bool
+	run   []int // since the reset
 }
 
 func (s *fakeSession) Reset(ctx context.Context) error {
@@ -56,7 +58,7 @@ func (s *fakeSession) Reset(ctx context.Context) error {
 	if s.lab.cancel != nil {
 		s.lab.cancel(int(n))
 	}
-	s.state, s.lost = s.lab.machine.Initial, false
+	s.state, s.lost, s.run = s.lab.machine.Initial, false, nil
 	s.wrong = s.lab.wrong > 0 && int(n)%s.lab.wrong == 0
 	return ctx.Err()
 }
@@ -80,9 +82,14 @@ func (s *fakeSession) Play(ctx context.Context, stimuli ...device.Stimulus) ([]d
 func (s *fakeSession) answer(stimulus device.Stimulus) device.Answer {
 	m := s.lab.machine
 	input := stimulus.Input
-	switch {
-	case input == device.Wait:
+	if input == device.Wait {
 		input = len(m.Inputs) - 1
+	}
+	if s.run = append(s.run, input); s.lab.played != nil {
+		s.lab.played(s.run)
+	}
+	switch {
+	case stimulus.Input == device.Wait:
 		if s.lab.late != nil && stimulus.Quiet > s.quiet {
 			m = s.lab.late
 		}
