@@ -68,7 +68,7 @@ func fidelity(c *reports.LearnedClass) string {
 func (o *learnOptions) report(jobs []*learnJob, took time.Duration) error {
 	l := &reports.Learned{
 		Algorithm: o.settings.Algorithm, Oracle: o.settings.Oracle, Bound: o.settings.Bound, Seed: o.settings.Seed,
-		Seconds: took.Round(time.Millisecond).Seconds(),
+		Seconds: inSeconds(took),
 	}
 	for _, j := range jobs {
 		l.Classes = append(l.Classes, j.class)
@@ -119,3 +119,6 @@ func nothingToLearn(j *learnJob) error {
 	}
 	return &experiment.NothingToLearn{Purpose: j.purpose, Device: j.class.Device, Label: label}
 }
+
+// inSeconds gives a time in seconds, to the millisecond.
+func inSeconds(d time.Duration) float64 { return float64(d.Milliseconds()) / 1000 }

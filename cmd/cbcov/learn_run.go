@@ -202,7 +202,7 @@ func (o *learnOptions) store(j *learnJob, r *experiment.Result) error {
 		return fmt.Errorf("journal: %w", err)
 	}
 	_ = os.Remove(filepath.Dir(journal)) // fails while it has another's journal
-	j.class.Outcome, j.class.Seconds = reports.WasLearned, r.Elapsed.Round(time.Millisecond).Seconds()
+	j.class.Outcome, j.class.Seconds = reports.WasLearned, inSeconds(r.Elapsed)
 	j.class.Checks, j.class.Replayed = r.Counts.Checks, r.Journal.Replayed
 	for _, f := range r.Findings {
 		j.class.Findings = append(j.class.Findings, f.Text)
