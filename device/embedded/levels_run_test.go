@@ -42,3 +42,22 @@ func TestRunsAtLevels(t *testing.T) {
 		}
 	}
 }
+
+// TestAppsAtLevels runs apps for old phones at each API level: they start, and no level lacks what they need.
+func TestAppsAtLevels(t *testing.T) {
+	needDevice(t)
+	for _, api := range testLevels(t) {
+		for _, app := range []string{"activity", "asynctasks", "customviews", "dialogs"} {
+			t.Run(strconv.Itoa(api)+"/"+app, func(t *testing.T) {
+				t.Parallel()
+				r, err := Run(t.Context(), "../../testdata/apps/"+app+".apk", Options{API: api, Monkey: 40, Seed: 1}, t.TempDir())
+				if err != nil {
+					t.Fatal(err)
+				}
+				if len(r.Crashes)+len(r.Lacks) > 0 || r.Stopped != "" {
+					t.Errorf("crashes %+v, lacks %+v, stopped %q", r.Crashes, r.Lacks, r.Stopped)
+				}
+			})
+		}
+	}
+}
