@@ -24,7 +24,13 @@ const phone = "testdata/phone.apk"
 // needDevice skips a test where the device is not installed. 'make test' installs it and sets CBCOV_TEST_ALL.
 func needDevice(t *testing.T) {
 	t.Helper()
-	_, err := Connect(context.Background(), Options{})
+	needLevel(t, DefaultAPI)
+}
+
+// needLevel is needDevice for an API level.
+func needLevel(t *testing.T, api int) {
+	t.Helper()
+	_, err := Connect(context.Background(), Options{API: api})
 	if os.Getenv("CBCOV_TEST_ALL") == "" && (errors.Is(err, ErrNotInstalled) || errors.Is(err, ErrTool)) {
 		t.Skip(err)
 	}

@@ -18,13 +18,13 @@ var savedFirst = regexp.MustCompile(`(?m)^(.*: (\w+)\.)onSaveInstanceState\n(.*:
 // TestRunsAtLevels runs an app at other API levels: what it logs is what it logs at the default one, but for times, and for the place
 // of onSaveInstanceState before 28.
 func TestRunsAtLevels(t *testing.T) {
-	needDevice(t)
 	for _, api := range testLevels(t) {
 		if api == DefaultAPI || accepts(api, 26) != nil { // the app wants 26
 			continue
 		}
 		for _, name := range []string{"async", "lifecycle", "order", "world"} {
 			t.Run(strconv.Itoa(api)+"/"+name, func(t *testing.T) {
+				needLevel(t, api)
 				t.Parallel()
 				file := "testdata/runs/" + name
 				_, log := drive(t, Options{API: api, Script: parse(t, read(t, file+".cbscript"))})
@@ -45,10 +45,10 @@ func TestRunsAtLevels(t *testing.T) {
 
 // TestAppsAtLevels runs apps for old phones at each API level: they start, and no level lacks what they need.
 func TestAppsAtLevels(t *testing.T) {
-	needDevice(t)
 	for _, api := range testLevels(t) {
 		for _, app := range []string{"activity", "asynctasks", "customviews", "dialogs"} {
 			t.Run(strconv.Itoa(api)+"/"+app, func(t *testing.T) {
+				needLevel(t, api)
 				t.Parallel()
 				r, err := Run(t.Context(), "../../testdata/apps/"+app+".apk", Options{API: api, Monkey: 40, Seed: 1}, t.TempDir())
 				if err != nil {
