@@ -120,6 +120,10 @@ func (o *learnOptions) learnJob(ctx context.Context, lab device.Laboratory, bars
 	if err == nil {
 		err = o.store(j, r)
 	}
+	var late *learner.OverTime
+	if errors.As(err, &late) {
+		err = fmt.Errorf("%w; --resume with a longer --time-limit goes on", err)
+	}
 	if err != nil {
 		j.err = learningError(fmt.Errorf("%s, API %d: %w", j.purpose.Name, j.api, err))
 		j.class.Outcome, j.class.Error = reports.HasFailed, err.Error()
@@ -241,13 +245,14 @@ func learningError(err error) error {
 	var faults purpose.Faults
 	var mismatch *learner.JournalMismatch
 	var damage *learner.JournalDamage
+	var busy *learner.JournalBusy
 	var file *fs.PathError
 	err = resultError(err)
 	switch {
 	case errors.As(err, &coded):
 		return err
 	case errors.Is(err, device.ErrExperiment), errors.As(err, &faults), errors.As(err, &mismatch), errors.As(err, &damage),
-		errors.As(err, &file):
+		errors.As(err, &busy), errors.As(err, &file):
 		return err
 	}
 	return deviceError(err)

@@ -180,7 +180,7 @@ func TestPaperSpeech(t *testing.T) {
 	}
 	for says, word := range map[string]string{
 		"after cancel before onReadyForSpeech, start has no effect until some time passed": "start cancel start delta",
-		"stop as the very first input makes the object dead: a later start fails":           "stop start delta",
+		"stop as the very first input makes the object dead: a later start fails":          "stop start delta",
 	} {
 		t.Run(says, func(t *testing.T) {
 			for name := range strings.FieldsSeq(word) {

@@ -34,15 +34,24 @@ func Learn(ctx context.Context, p Plan) (*Result, error) {
 	began := time.Now()
 	b, err := p.open(limited)
 	if err != nil {
-		return nil, learner.Because(limited, err)
+		return nil, because(limited, err)
 	}
 	defer b.close()
 	r, err := p.learn(limited, b)
 	if err != nil {
-		return nil, locate(p.Purpose.Java(), learner.Because(limited, err))
+		return nil, locate(p.Purpose.Java(), because(limited, err))
 	}
 	r.Elapsed = time.Since(began)
 	return r, nil
+}
+
+// because says that the time limit was reached, where it was and the error does not say so yet.
+func because(ctx context.Context, err error) error {
+	var late *learner.OverTime
+	if errors.As(err, &late) {
+		return err
+	}
+	return learner.Because(ctx, err)
 }
 
 // NothingToLearn is the error of a plan for a class that the device has no behaviour of.
