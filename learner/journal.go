@@ -66,13 +66,27 @@ type journalFile interface {
 // journalPart is the number of queries that are passed on at once.
 const journalPart = 64
 
-// CreateJournal begins a journal, in place of one that may be there.
+// CreateJournal begins a journal, in place of one that may be there. The error is a *JournalBusy where another process writes it.
 func CreateJournal(path string, h JournalHeader, below Membership) (*Journal, error) {
-	f, err := os.OpenFile(path, os.O_CREATE|os.O_WRONLY|os.O_TRUNC, 0o644)
+	f, err := os.OpenFile(path, os.O_CREATE|os.O_WRONLY, 0o644)
 	if err != nil {
 		return nil, fmt.Errorf("create journal: %w", err)
 	}
+	if err := empty(f); err != nil {
+		return nil, errors.Join(fmt.Errorf("create journal: %w", err), f.Close())
+	}
 	return beginJournal(path, f, h, below)
+}
+
+// empty takes a file for a new journal: what it holds is thrown away once it is nobody else's. A device has no length.
+func empty(f *os.File) error {
+	if err := lockFile(f); err != nil {
+		return err
+	}
+	if s, err := f.Stat(); err != nil || !s.Mode().IsRegular() {
+		return err
+	}
+	return f.Truncate(0)
 }
 
 func beginJournal(path string, f journalFile, h JournalHeader, below Membership) (*Journal, error) {
@@ -84,7 +98,8 @@ func beginJournal(path string, f journalFile, h JournalHeader, below Membership)
 }
 
 // ResumeJournal opens a journal to go on with it. A last line that was cut off is dropped. Errors that can be asked for:
-// fs.ErrNotExist, *JournalMismatch (it is of something else), *JournalDamage (it is no journal, or was changed).
+// fs.ErrNotExist, *JournalMismatch (it is of something else), *JournalDamage (it is no journal, or was changed), *JournalBusy (another
+// process writes it).
 func ResumeJournal(path string, h JournalHeader, below Membership) (*Journal, error) {
 	f, err := os.OpenFile(path, os.O_RDWR, 0)
 	if err != nil {
@@ -98,6 +113,9 @@ func ResumeJournal(path string, h JournalHeader, below Membership) (*Journal, er
 }
 
 func resumeJournal(path string, f *os.File, h JournalHeader, below Membership) (*Journal, error) {
+	if err := lockFile(f); err != nil {
+		return nil, err
+	}
 	content, err := readJournal(path, f)
 	if err != nil {
 		return nil, err

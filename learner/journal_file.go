@@ -44,6 +44,14 @@ func (e *JournalDamage) Error() string {
 	return fmt.Sprintf("journal %s, line %d: %s; remove the file, or this line and all after it, and resume again", e.Path, e.Line, e.Reason)
 }
 
+// JournalBusy is the error of a journal that another process writes.
+type JournalBusy struct{ Path string }
+
+func (e *JournalBusy) Error() string {
+	return fmt.Sprintf("journal %s is being written: the same is learned into this folder by another command; wait for it, or choose another folder",
+		e.Path)
+}
+
 // journalRun is a line of a journal.
 type journalRun struct {
 	Inputs  Word   `json:"i"`

@@ -54,6 +54,20 @@ func journalled(ctx context.Context, m *typestate.Machine, j *learner.Journal) (
 	return &outcome{learned.Machine, learned.Rounds, len(learned.Settled), asked.Counts(), run.Counts()}, nil
 }
 
+// asKilled gives a journal that is not closed as a killed process leaves it.
+func asKilled(t *testing.T, path string) string {
+	t.Helper()
+	text, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	left := filepath.Join(t.TempDir(), "left.jsonl")
+	if err := os.WriteFile(left, text, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	return left
+}
+
 // TestJournalResumes stops learning after every so many runs, also of a system that lies, and goes on from the journal: nothing is run
 // twice, and what comes out is what comes out of learning that was not stopped.
 func TestJournalResumes(t *testing.T) {
@@ -108,10 +122,9 @@ func TestJournalResumes(t *testing.T) {
 				t.Fatalf("stopped at run %d: %v", stop, err)
 			}
 			kept := j.Counts().Written
-			// The journal is not closed: a killed process does not.
 			s = system()
 			s.runs = make([]learner.Run, kept) // the system lies in the same runs
-			j, err = learner.ResumeJournal(path, header(m), s)
+			j, err = learner.ResumeJournal(asKilled(t, path), header(m), s)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -343,7 +356,7 @@ func TestJournalReplaysInOrder(t *testing.T) {
 		t.Fatal(err)
 	}
 	below := newSpy(m)
-	j, err = learner.ResumeJournal(path, header(m), below)
+	j, err = learner.ResumeJournal(asKilled(t, path), header(m), below)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -357,5 +370,44 @@ func TestJournalReplaysInOrder(t *testing.T) {
 	}
 	if diff := cmp.Diff(want, got); diff != "" || len(below.runs) > 0 {
 		t.Errorf("%d runs were made again; replayed (-want +got):\n%s", len(below.runs), diff)
+	}
+}
+
+// TestJournalBusy opens a journal that is being written: it is refused, and left as it is.
+func TestJournalBusy(t *testing.T) {
+	m := timer()
+	path := filepath.Join(t.TempDir(), "j.jsonl")
+	pool := learner.NewPool(learner.AlphabetOf(m), learner.Simulate(m))
+	first, err := learner.CreateJournal(path, header(m), pool)
+	if err != nil {
+		t.Fatal(err)
+	}
+	before, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	open := map[string]func(string, learner.JournalHeader, learner.Membership) (*learner.Journal, error){
+		"create": learner.CreateJournal, "resume": learner.ResumeJournal,
+	}
+	for name, again := range open {
+		var busy *learner.JournalBusy
+		if _, err := again(path, header(m), pool); !errors.As(err, &busy) || busy.Path != path {
+			t.Errorf("%s: error %v", name, err)
+		}
+	}
+	if after, err := os.ReadFile(path); err != nil || !bytes.Equal(before, after) {
+		t.Errorf("the journal was changed: %q, %v", after, err)
+	}
+	if err := first.Close(); err != nil {
+		t.Fatal(err)
+	}
+	for name, again := range open {
+		j, err := again(path, header(m), pool)
+		if err != nil {
+			t.Fatalf("%s, once it is closed: %v", name, err)
+		}
+		if err := j.Close(); err != nil {
+			t.Error(err)
+		}
 	}
 }

@@ -14,14 +14,13 @@ var errDied = errors.New("the device died")
 
 func died(err error) bool { return errors.Is(err, errDied) }
 
-// mortal is a timer that dies at the steps and resets it is told to: after them it needs a reset. slow makes a step take long.
+// mortal is a timer that dies at the steps and resets it is told to: after them it needs a reset.
 type mortal struct {
 	learner.System
 	dies  func(n int) bool // by the number of the step or reset, from 0
 	lies  func(n int) bool
 	n     int
 	ready bool
-	slow  bool
 }
 
 func (m *mortal) Reset(ctx context.Context) error {
@@ -38,10 +37,6 @@ func (m *mortal) Step(ctx context.Context, input int) (int, error) {
 	if !m.ready || m.dies(m.n-1) {
 		m.ready = false
 		return 0, errDied
-	}
-	if m.slow {
-		<-ctx.Done()
-		return 0, ctx.Err()
 	}
 	out, err := m.System.Step(ctx, input)
 	if m.lies != nil && m.lies(m.n-1) {
@@ -97,29 +92,6 @@ func TestRetry(t *testing.T) {
 				t.Error("the device's own error cannot be asked for")
 			}
 		})
-	}
-}
-
-func TestLimitQuery(t *testing.T) {
-	a := learner.AlphabetOf(timer())
-	s := learner.LimitQuery(a, &mortal{System: learner.Simulate(timer()), dies: never, slow: true}, 20*time.Millisecond)
-	if err := s.Reset(t.Context()); err != nil {
-		t.Fatal(err)
-	}
-	_, err := s.Step(t.Context(), start)
-	var over *learner.OverTime
-	says := "the query start took longer than the limit of 20ms"
-	if !errors.As(err, &over) || over.Error() != says || !errors.Is(err, context.DeadlineExceeded) {
-		t.Errorf("error: %v", err)
-	}
-	// A caller who gives up is not told of a limit.
-	ctx, cancel := context.WithCancel(t.Context())
-	if err := s.Reset(ctx); err != nil {
-		t.Fatal(err)
-	}
-	cancel()
-	if _, err := s.Step(ctx, start); !errors.Is(err, context.Canceled) || errors.As(err, &over) {
-		t.Errorf("cancelled: %v", err)
 	}
 }
 

@@ -24,12 +24,13 @@ func TestLearningError(t *testing.T) {
 		code int
 	}{
 		{"too many states", &learner.TooManyStates{Limit: 3, Hypothesis: &typestate.Machine{}}, exitFail},
-		{"too late", &learner.OverTime{What: "learning", Limit: time.Second}, exitFail},
+		{"too late", &learner.OverTime{Limit: time.Second}, exitFail},
 		{"not deterministic", &learner.Unsettled{Alphabet: &learner.Alphabet{Inputs: []string{"a"}}, Inputs: learner.Word{0}}, exitFail},
 		{"snippet at fault", device.ErrExperiment, exitInput},
 		{"Java that does not compile", purpose.Faults{{File: "a.yaml"}}, exitInput},
 		{"another journal", &learner.JournalMismatch{}, exitInput},
 		{"a broken journal", &learner.JournalDamage{}, exitInput},
+		{"a journal in use", &learner.JournalBusy{Path: "j"}, exitInput},
 		{"a full disk", &fs.PathError{Op: "write", Path: "a", Err: errors.New("no space left on device")}, exitInput},
 		{"not installed", embedded.ErrNotInstalled, exitDevice},
 		{"lost for good", &learner.Lost{Alphabet: &learner.Alphabet{}, Err: device.ErrLost}, exitDevice},
