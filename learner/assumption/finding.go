@@ -14,8 +14,8 @@ const (
 	NotDeterministic Kind = "not-deterministic" // a word was answered in two ways
 	ShortWait        Kind = "short-wait"        // a callback came after a wait had been answered quietly
 	NotQuiescent     Kind = "not-quiescent"     // a quiet wait changed the state
-	SameInputs       Kind = "same-inputs"       // two inputs do the same in every state
-	SameOutputs      Kind = "same-outputs"      // two outputs never tell anything apart
+	SameInputs       Kind = "same-inputs"       // inputs do the same in every state
+	SameOutputs      Kind = "same-outputs"      // outputs never tell anything apart
 	NotRegular       Kind = "not-regular"       // the states count requests
 )
 
@@ -29,7 +29,7 @@ type Finding struct {
 	Parts int           `json:"parts,omitempty"`   // NotDeterministic: the input, from 1, at which the runs part
 	Split *Split        `json:"split,omitempty"`   // NotDeterministic: the split that explains it; nil: nothing does
 	Wait  time.Duration `json:"wait_ns,omitempty"` // ShortWait: a wait that would have been long enough
-	// Merge are the two symbols, inputs or outputs as the kind says, which could be one.
+	// Merge are the symbols, inputs or outputs as the kind says, which could be one.
 	Merge []string `json:"merge,omitempty"`
 	Bound *Bound   `json:"bound,omitempty"` // NotRegular: the restriction that would do; nil: none was found
 }

@@ -122,6 +122,9 @@ func TestMerges(t *testing.T) {
 	}{
 		{"two ways to start", machine([]string{"start", "begin", "stop", "delta"}, []string{"ok", "beta", "done"},
 			"ok>1 ok>1 ok>0 beta>0", "ok>1 ok>1 ok>0 done>0"), []string{"same-inputs start begin"}},
+		{"three inputs, and two", machine([]string{"a", "b", "c", "d", "e", "delta"}, []string{"ok", "beta", "err"},
+			"ok>1 err>2 ok>1 err>2 ok>1 beta>0", "ok>1 ok>0 ok>1 ok>0 ok>1 beta>1", "err>2 err>2 err>2 err>2 err>2 err>2"),
+			[]string{"same-inputs a c e", "same-inputs b d"}},
 		{"two results that lead to the same", machine([]string{"good", "bad", "delta"}, []string{"ok", "beta", "done", "failed"},
 			"ok>1 ok>2 beta>0", "ok>1 ok>1 done>3", "ok>2 ok>2 failed>3", "ok>3 ok>3 beta>3"), nil},
 		{"and are told apart by nothing", machine([]string{"good", "bad", "delta"}, []string{"ok", "beta", "err", "done", "failed"},
