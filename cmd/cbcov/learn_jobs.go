@@ -1,9 +1,7 @@
 package main
 
 import (
-	"errors"
 	"fmt"
-	"io/fs"
 	"path/filepath"
 	"strings"
 
@@ -97,7 +95,7 @@ func findPurpose(arg string) (*purpose.Purpose, error) {
 		return purpose.Load(arg)
 	}
 	p, err := purpose.Named(arg)
-	if p != nil || err != nil && !errors.Is(err, fs.ErrNotExist) {
+	if p != nil || err != nil {
 		return p, err
 	}
 	shipped, err := purpose.Shipped()
