@@ -28,9 +28,6 @@ func (o *learnOptions) learnAll(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if err := os.MkdirAll(o.out, 0o755); err != nil {
-		return fmt.Errorf("folder for the machines: %w", err)
-	}
 	o.warnOfJournals(jobs)
 	started := time.Now()
 	bars := o.learnBars()
@@ -70,10 +67,14 @@ func (o *learnOptions) learnLevel(ctx context.Context, api int, all []*learnJob,
 	if len(jobs) == 0 {
 		return
 	}
-	lab, err := embedded.OpenLaboratory(ctx, embedded.LabOptions{API: api, Network: o.network, Hang: o.hang, Dir: o.dir})
+	lab, err := o.laboratory(ctx, api)
 	if err != nil {
 		for _, j := range jobs {
-			j.fail(deviceError(err))
+			j.class.Outcome, j.class.Error = reports.HasFailed, err.Error()
+		}
+		jobs[0].err = err // once is enough
+		for _, j := range jobs {
+			close(j.done)
 		}
 		return
 	}
@@ -93,6 +94,15 @@ func (o *learnOptions) learnLevel(ctx context.Context, api int, all []*learnJob,
 		})
 	}
 	workers.Wait()
+}
+
+// laboratory opens the device of an API level, and the folder for the machines.
+func (o *learnOptions) laboratory(ctx context.Context, api int) (*embedded.Laboratory, error) {
+	if err := os.MkdirAll(o.out, 0o755); err != nil {
+		return nil, fmt.Errorf("folder for the machines: %w", err)
+	}
+	lab, err := embedded.OpenLaboratory(ctx, embedded.LabOptions{API: api, Network: o.network, Hang: o.hang, Dir: o.dir})
+	return lab, deviceError(err)
 }
 
 // share says how many jobs are learned at once, and how many devices each has.
@@ -131,12 +141,6 @@ func (o *learnOptions) learnJob(ctx context.Context, lab device.Laboratory, bars
 			j.class.Outcome, j.class.Error, j.err = reports.NotStarted, "", ctx.Err()
 		}
 	}
-}
-
-// fail ends a job that was not begun.
-func (j *learnJob) fail(err error) {
-	j.err, j.class.Outcome, j.class.Error = err, reports.HasFailed, err.Error()
-	close(j.done)
 }
 
 func (o *learnOptions) learn(ctx context.Context, lab device.Laboratory, j *learnJob, workers int, bar *learnBar) (*experiment.Result, error) {

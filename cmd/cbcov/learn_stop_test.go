@@ -8,7 +8,6 @@ import (
 	"os/exec"
 	"strconv"
 	"strings"
-	"syscall"
 	"time"
 
 	"github.com/rogpeppe/go-internal/testscript"
@@ -77,7 +76,11 @@ func stop(what string, p *os.Process) error {
 			err = errors.New("the command has no device to end")
 		}
 		for _, pid := range children {
-			err = errors.Join(err, syscall.Kill(pid, syscall.SIGKILL))
+			child, findErr := os.FindProcess(pid)
+			if findErr == nil {
+				findErr = child.Kill()
+			}
+			err = errors.Join(err, findErr)
 		}
 		return err
 	}
