@@ -40,10 +40,13 @@ func TestScripts(t *testing.T) {
 			return nil
 		},
 		Condition: func(name string) (bool, error) {
-			if name != "device" {
-				return false, errors.New("unknown condition " + name)
+			switch name {
+			case "device":
+				return deviceReady(t), nil
+			case "jdk":
+				return jdkReady(t), nil
 			}
-			return deviceReady(t), nil
+			return false, errors.New("unknown condition " + name)
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
 			"exits":   exits,
@@ -60,6 +63,15 @@ func deviceReady(t *testing.T) bool {
 		t.Fatal("the embedded device is not installed: run 'cbcov device install'")
 	}
 	return ready
+}
+
+// jdkReady says whether there is a Java compiler to make a jar with. With CBCOV_TEST_ALL set there has to be.
+func jdkReady(t *testing.T) bool {
+	_, err := exec.LookPath("javac")
+	if err != nil && os.Getenv("CBCOV_TEST_ALL") != "" {
+		t.Fatalf("no JDK: %v", err)
+	}
+	return err == nil
 }
 
 // exits N command…: the command ends with exit code N. Its output can be matched as after exec.
