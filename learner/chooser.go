@@ -113,7 +113,7 @@ func (t *tree) bestSplit(left []place, depth int) (input int, worth float64) {
 		return
 	}
 	for in := range t.alphabet.Inputs {
-		if w := t.split(left, in, 1); w > 0 && w >= worth {
+		if w := t.parts(left, in); w > 0 && w >= worth {
 			if input, worth = in, w; w >= most {
 				return
 			}
@@ -132,6 +132,27 @@ func (t *tree) bestSplit(left []place, depth int) (input int, worth float64) {
 	return input, worth
 }
 
+// parts gives the worth of one input, in its answer alone.
+func (t *tree) parts(left []place, in int) float64 {
+	var few [16]int32
+	count := few[:]
+	if n := len(t.sink); n > len(few) {
+		count = make([]int32, n)
+	}
+	known, same := 0, 0.0 // how many know the input; the sum of squares of how many give an answer
+	for _, p := range left {
+		if _, out, ok := t.step(p.node, in); ok {
+			known++
+			same += float64(2*count[out] + 1)
+			count[out]++
+		}
+	}
+	if known < 2 {
+		return 0
+	}
+	return float64(known) - same/float64(known)
+}
+
 // split gives the worth of one input, looking so many inputs ahead.
 func (t *tree) split(left []place, in, depth int) (worth float64) {
 	var groups []group
@@ -142,12 +163,12 @@ func (t *tree) split(left []place, in, depth int) (worth float64) {
 			groups = put(groups, out, place{p.state, to})
 		}
 	}
-	if known < 2 || depth == 1 && len(groups) == 1 {
+	if known < 2 {
 		return 0
 	}
 	for _, g := range groups {
 		then := 0.0
-		if len(g.left) > 1 && depth > 1 && !same(g.left, left) {
+		if len(g.left) > 1 && !same(g.left, left) {
 			_, then = t.bestSplit(g.left, depth-1)
 		}
 		worth += float64(len(g.left)) * (float64(known-len(g.left)) + then)

@@ -14,6 +14,7 @@ type tree struct {
 	alphabet *Alphabet
 	nodes    []treeNode
 	sink     []bool  // by output
+	sinks    bool    // there are any
 	dense    []int32 // children of the nodes that have a table: len(Inputs) entries each
 }
 
@@ -34,13 +35,13 @@ func newTree(a *Alphabet) (*tree, error) {
 	}
 	t := &tree{alphabet: a, nodes: []treeNode{{out: -1, in: -1}}, sink: make([]bool, len(a.Outputs))}
 	for _, s := range a.Sinks {
-		t.sink[s] = true
+		t.sink[s], t.sinks = true, true
 	}
 	return t, nil
 }
 
 // isSink reports whether nothing can come behind a node.
-func (t *tree) isSink(n int32) bool { return n != root && t.sink[t.nodes[n].out] }
+func (t *tree) isSink(n int32) bool { return t.sinks && n != root && t.sink[t.nodes[n].out] }
 
 // record gives the child that keeps the answer to an input; 0 when it was not seen.
 func (t *tree) record(n int32, in int) int32 {
