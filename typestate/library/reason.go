@@ -1,4 +1,4 @@
-package typestates
+package library
 
 import (
 	"fmt"

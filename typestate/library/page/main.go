@@ -1,4 +1,4 @@
-// Command page writes the page of the learned typestates: go run ./typestates/page, in the module's folder.
+// Command page writes the page of the learned typestates: go run ./typestate/library/page, in the module's folder.
 package main
 
 import (
@@ -6,18 +6,18 @@ import (
 	"os"
 	"path/filepath"
 
-	"cbcov/typestates"
+	"cbcov/typestate/library"
 )
 
 func main() {
-	if err := run("typestates"); err != nil {
+	if err := run("typestate/library"); err != nil {
 		fmt.Fprintln(os.Stderr, "the page of the typestates:", err)
 		os.Exit(1)
 	}
 }
 
 func run(dir string) error {
-	library, err := typestates.Read(os.DirFS(filepath.Join(dir, "machines")))
+	machines, err := library.Read(os.DirFS(filepath.Join(dir, "machines")))
 	if err != nil {
 		return err
 	}
@@ -25,11 +25,11 @@ func run(dir string) error {
 	if err != nil {
 		return err
 	}
-	reasons, err := typestates.ParseReasons(data)
+	reasons, err := library.ParseReasons(data)
 	if err != nil {
 		return err
 	}
-	page, err := typestates.Page(library, reasons)
+	page, err := library.Page(machines, reasons)
 	if err != nil {
 		return err
 	}

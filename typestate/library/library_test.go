@@ -1,4 +1,4 @@
-package typestates
+package library
 
 import (
 	"bytes"
@@ -126,6 +126,6 @@ func TestPageIsFresh(t *testing.T) {
 		t.Fatal(err)
 	}
 	if d := cmp.Diff(want, string(got)); d != "" {
-		t.Errorf("README.md is stale; run: go run ./typestates/page (-want +got):\n%s", d)
+		t.Errorf("README.md is stale; run: go run ./typestate/library/page (-want +got):\n%s", d)
 	}
 }
