@@ -28,7 +28,7 @@ func (b bench) typestates() error {
 		return err
 	}
 	fmt.Printf("\n### `cbcov learn --all` on the embedded device, beside DroidStar's method on the same device\n\n")
-	fmt.Printf("| class | states | queries run | symbols | L*, distinguishers of 2: queries run | symbols | ratio of queries | paper: queries run |\n|---|---|---|---|---|---|---|---|\n")
+	fmt.Printf("| class | states | queries run | symbols | L*, distinguishers of 2: states | queries run | symbols | ratio of queries | paper: queries run |\n|---|---|---|---|---|---|---|---|---|\n")
 	for _, c := range ours.Classes {
 		t, ok := theirs.class(c.Purpose)
 		if c.States == 0 || !ok || t.States == 0 {
@@ -38,8 +38,8 @@ func (b bench) typestates() error {
 		if c.Paper != nil {
 			paper = fmt.Sprint(c.Paper.Run)
 		}
-		fmt.Printf("| %s | %d | %d | %d | %d | %d | %.1f× | %s |\n",
-			c.Purpose, c.States, c.Run, c.Symbols, t.Run, t.Symbols, float64(t.Run)/float64(c.Run), paper)
+		fmt.Printf("| %s | %d | %d | %d | %d | %d | %d | %.1f× | %s |\n",
+			c.Purpose, c.States, c.Run, c.Symbols, t.States, t.Run, t.Symbols, float64(t.Run)/float64(c.Run), paper)
 	}
 	fmt.Printf("\nAll of it, starts of the device included: %.1f s; by DroidStar's method %.1f s\n", wall.Seconds(), theirWall.Seconds())
 	return nil
