@@ -39,6 +39,7 @@ type Laboratory interface {
 // Experiment is Java code that drives one class, and what the device must know to run it.
 type Experiment struct {
 	Name      string        // the learning purpose's name, for messages
+	Inputs    []string      // the inputs' names, for messages
 	Source    string        // text of one Java file; its public class extends cbcov.agent.lab.Experiment
 	Class     string        // full Java name of that class
 	ClassPath []string      // jars and class folders that the source needs beside the platform
@@ -86,5 +87,8 @@ type ExperimentSession interface {
 	// An error that wraps ErrLost means that the run can be made again after Reset; one that wraps ErrExperiment that the
 	// experiment's code is at fault.
 	Play(ctx context.Context, stimuli ...Stimulus) ([]Answer, error)
+	// Threads names the threads that the device had to leave to real time in the runs so far, as they waited for something outside of
+	// it: answers may depend on them and differ from run to run. Sorted, each once, # for the numbers in names.
+	Threads() []string
 	Close() error
 }

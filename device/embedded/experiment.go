@@ -4,6 +4,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
+	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -26,6 +29,8 @@ type experiment struct {
 	bench *bench            // nil: the JVM died, Reset starts another
 	run   []device.Stimulus // since the reset
 	lost  map[string]int    // how often a run was lost, by what was done in it
+
+	threads map[string]bool // left to real time
 }
 
 var _ device.ExperimentSession = (*experiment)(nil)
@@ -117,6 +122,10 @@ func (s *experiment) Play(ctx context.Context, stimuli ...device.Stimulus) ([]de
 	var answers []device.Answer
 	var bad error
 	each := func(f []string) {
+		if f[0] == "thread" && len(f) == 2 {
+			s.leave(f[1])
+			return
+		}
 		a, err := parseAnswer(f)
 		if err == nil && len(answers) == len(stimuli) {
 			err = errors.New("the agent gives more answers than it was asked for")
@@ -137,11 +146,27 @@ func (s *experiment) Play(ctx context.Context, stimuli ...device.Stimulus) ([]de
 		err = bad
 	}
 	s.run = append(s.run, stimuli[:len(answers)]...)
-	if err == nil || s.bench != nil || ctx.Err() != nil || errors.Is(err, device.ErrExperiment) {
-		return answers, s.name(err)
+	rest := stimuli[len(answers):]
+	switch {
+	case errors.Is(err, device.ErrExperiment):
+		err = fmt.Errorf("at the end of %s: %w", s.describe(rest), err)
+	case err != nil && s.bench == nil && ctx.Err() == nil:
+		err = s.loss(rest, err)
 	}
-	return answers, s.name(s.loss(stimuli[len(answers):], err))
+	return answers, s.name(err)
 }
+
+// leave keeps the name of a thread that was left to real time.
+func (s *experiment) leave(thread string) {
+	if len(s.threads) < maxKnown {
+		s.threads[digits.ReplaceAllString(thread, "#")] = true
+	}
+}
+
+var digits = regexp.MustCompile(`[0-9]+`)
+
+// Threads implements device.ExperimentSession.
+func (s *experiment) Threads() []string { return slices.Sorted(maps.Keys(s.threads)) }
 
 // complete reports an answer that is missing.
 func complete(stimuli []device.Stimulus, answers []device.Answer) error {
@@ -154,11 +179,7 @@ func complete(stimuli []device.Stimulus, answers []device.Answer) error {
 
 // loss tells of a lost run. The stimulus at which it was lost is the first of rest.
 func (s *experiment) loss(rest []device.Stimulus, err error) error {
-	done := append([]device.Stimulus(nil), s.run...)
-	if len(rest) > 0 {
-		done = append(done, rest[0])
-	}
-	word := describe(done)
+	word := s.describe(rest)
 	if len(s.lost) < maxKnown {
 		s.lost[word]++
 	}
@@ -168,8 +189,10 @@ func (s *experiment) loss(rest []device.Stimulus, err error) error {
 	return fmt.Errorf("%w at the end of %s: %w", device.ErrLost, word, err)
 }
 
-// describe writes a run for people: numbers of inputs, of an alternative behind a point, and wait.
-func describe(run []device.Stimulus) string {
+// describe writes the run, up to the first of rest, for people: the names of inputs, the number of a snippet behind it that is not the
+// first, and "wait".
+func (s *experiment) describe(rest []device.Stimulus) string {
+	run := append(slices.Clone(s.run), rest[:min(1, len(rest))]...)
 	if len(run) == 0 {
 		return "an empty run"
 	}
@@ -178,13 +201,16 @@ func describe(run []device.Stimulus) string {
 		switch {
 		case st.Input == device.Wait:
 			words[i] = "wait"
-		case st.Alternative > 0:
-			words[i] = fmt.Sprintf("%d.%d", st.Input, st.Alternative)
+		case st.Input >= 0 && st.Input < len(s.e.Inputs):
+			words[i] = s.e.Inputs[st.Input]
 		default:
 			words[i] = strconv.Itoa(st.Input)
 		}
+		if st.Alternative > 0 {
+			words[i] += fmt.Sprintf(" (snippet %d)", st.Alternative+1)
+		}
 	}
-	return "the inputs " + strings.Join(words, " ")
+	return strconv.Quote(strings.Join(words, " "))
 }
 
 // name puts the experiment's name before an error.

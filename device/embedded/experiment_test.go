@@ -61,11 +61,12 @@ func TestOutcomeOf(t *testing.T) {
 }
 
 func TestDescribe(t *testing.T) {
-	run := []device.Stimulus{{Input: 2}, {Input: device.Wait}, {Input: 0, Alternative: 3}}
-	if got := describe(run); got != "the inputs 2 wait 0.3" {
+	s := &experiment{e: device.Experiment{Inputs: []string{"start", "stop"}}}
+	if got := s.describe(nil); got != "an empty run" {
 		t.Error(got)
 	}
-	if got := describe(nil); got != "an empty run" {
+	s.run = []device.Stimulus{{Input: 0}, {Input: device.Wait}, {Input: 1, Alternative: 3}}
+	if got := s.describe([]device.Stimulus{{Input: 2}, {Input: 0}}); got != `"start wait stop (snippet 4) 2"` {
 		t.Error(got)
 	}
 }

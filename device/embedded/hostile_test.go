@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -26,7 +27,7 @@ func TestHostileSnippets(t *testing.T) {
 		{name: "fine", word: "0 -", want: "ok fine"},
 		{name: "prints", word: "3 0 - -", want: "ok ok fine quiet"},
 		{name: "error", word: "0 7", want: "ok !AssertionError"},
-		{name: "exit", word: "0 4", want: "ok", err: device.ErrExperiment, says: "input 4 fails: it ends its own process"},
+		{name: "exit", word: "0 4", want: "ok", err: device.ErrExperiment, says: "at the end of \"0 4\": the input fails: it ends its own process"},
 		{name: "halt", word: "5", err: device.ErrExperiment, says: "ends its own process"},
 		{name: "kill", word: "6", err: device.ErrExperiment, says: "ends its own process"},
 		{name: "deep recursion", word: "8", err: device.ErrExperiment, says: "StackOverflowError"},
@@ -63,6 +64,30 @@ func TestHostileSnippets(t *testing.T) {
 	}
 	if _, err := os.Stat("/tmp/cbcov-hostile"); err == nil {
 		t.Error("a snippet wrote outside of its folder")
+	}
+}
+
+// TestThreads plays what waits for something outside the device: its threads are named, as long as the session lasts.
+func TestThreads(t *testing.T) {
+	l := labFor(t, 34)
+	s := begin(t, l, experimentOf(t, "Hostile"))
+	for _, c := range []struct {
+		word    string
+		threads []string
+	}{{"0 -", nil}, {"26 - 0 -", []string{"reader-#"}}, {"0 -", []string{"reader-#"}}} {
+		play(t, s, c.word)
+		if got := s.Threads(); !slices.Equal(got, c.threads) {
+			t.Errorf("after %q: threads %q, want %q", c.word, got, c.threads)
+		}
+	}
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	s = begin(t, l, experimentOf(t, "Hostile")) // on the same JVM
+	defer s.Close()
+	play(t, s, "0 -")
+	if got := s.Threads(); got != nil {
+		t.Errorf("the next session has threads %q", got)
 	}
 }
 

@@ -60,18 +60,9 @@ func OpenLaboratory(ctx context.Context, opt LabOptions) (*Laboratory, error) {
 // Name implements device.Laboratory.
 func (l *Laboratory) Name() string { return "embedded:" + strconv.Itoa(l.start.api) }
 
-// Warm starts a JVM ahead of the first session, so that it starts while other things are done.
-func (l *Laboratory) Warm(ctx context.Context) error {
-	b, err := l.open(ctx)
-	if err == nil {
-		l.giveBack(b)
-	}
-	return err
-}
-
 // Experiment implements device.Laboratory.
 func (l *Laboratory) Experiment(ctx context.Context, e device.Experiment) (device.ExperimentSession, error) {
-	s := &experiment{lab: l, e: e, lost: map[string]int{}}
+	s := &experiment{lab: l, e: e, lost: map[string]int{}, threads: map[string]bool{}}
 	if s.e.Hang == 0 {
 		s.e.Hang = l.start.hang
 	}

@@ -1,12 +1,10 @@
 package embedded
 
 import (
-	"context"
 	"os"
 	"strconv"
 	"strings"
 	"testing"
-	"time"
 )
 
 // testLevels are the API levels that tests look at: an old one and the default, as their jars are large. CBCOV_TEST_LEVELS names
@@ -55,11 +53,6 @@ func TestLevels(t *testing.T) {
 		t.Run(strconv.Itoa(api), func(t *testing.T) {
 			for range 2 {
 				l := labFor(t, api)
-				begun := time.Now()
-				if err := l.Warm(context.Background()); err != nil {
-					t.Fatal(err)
-				}
-				t.Logf("started in %.1f s", time.Since(begun).Seconds())
 				for _, c := range words {
 					if api < c.from || c.until != 0 && api > c.until {
 						continue

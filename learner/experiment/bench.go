@@ -123,6 +123,16 @@ func (b *bench) afterError(ctx context.Context, word learner.Word) ([]string, er
 	return heard, nil
 }
 
+// threads names the threads that the device left to real time, in all sessions.
+func (b *bench) threads() []string {
+	var all []string
+	for _, s := range b.systems {
+		all = append(all, s.session.Threads()...)
+	}
+	slices.Sort(all)
+	return slices.Compact(all)
+}
+
 // delta is the input that waits.
 func (b *bench) delta() int { return slices.Index(b.alphabet.Inputs, typestate.Delta) }
 

@@ -18,10 +18,11 @@ type fakeLaboratory struct {
 	other *typestate.Machine
 	// late is the machine of waits that wait longer than the purpose says; nil: as machine.
 	late    *typestate.Machine
-	wrong   int    // every n-th reset makes a run whose callbacks are all lost; 0: none
-	lose    int    // every n-th stimulus is lost; 0: none
-	dead    bool   // all stimuli but waits are lost
-	compile string // what the compiler says
+	wrong   int      // every n-th reset makes a run whose callbacks are all lost; 0: none
+	lose    int      // every n-th stimulus is lost; 0: none
+	dead    bool     // all stimuli but waits are lost
+	compile string   // what the compiler says
+	threads []string // left to real time
 	args    func(played int) []string
 	cancel  func(resets int)   // called at each reset; may be nil
 	played  func(inputs []int) // is told of each run so far, waits being the last input; may be nil
@@ -117,4 +118,5 @@ func (s *fakeSession) answer(stimulus device.Stimulus) device.Answer {
 	}
 }
 
-func (s *fakeSession) Close() error { return nil }
+func (s *fakeSession) Threads() []string { return s.lab.threads }
+func (s *fakeSession) Close() error      { return nil }

@@ -82,7 +82,8 @@ func (p *Plan) label() purpose.Label {
 func (p *Plan) open(ctx context.Context) (*bench, error) {
 	source := p.Purpose.Java()
 	b, err := openBench(ctx, p.Purpose, p.Laboratory, device.Experiment{
-		Name: p.Purpose.Name, Source: source.Text, Class: source.Class, ClassPath: p.ClassPath, Quiet: p.Purpose.Quiet, Settle: p.Purpose.Settle,
+		Name: p.Purpose.Name, Inputs: p.Purpose.InputSymbols(), Source: source.Text, Class: source.Class, ClassPath: p.ClassPath,
+		Quiet: p.Purpose.Quiet, Settle: p.Purpose.Settle,
 	}, max(1, p.Workers))
 	if err != nil {
 		return nil, compiled(source, err)

@@ -227,6 +227,18 @@ func TestFindings(t *testing.T) {
 	}
 }
 
+// TestThreadsLeftToRealTime: a machine that may depend on them is in doubt, whatever the number of workers.
+func TestThreadsLeftToRealTime(t *testing.T) {
+	for _, workers := range []int{1, 3} {
+		p := plan(t, &fakeLaboratory{machine: taskMachine(t), threads: []string{"pool-#", "reader"}})
+		p.Workers = workers
+		doubts := mustLearn(t, p).Machine.Provenance.Doubts
+		if len(doubts) != 1 || !strings.HasSuffix(doubts[0], "another run may be answered otherwise: pool-#, reader") {
+			t.Errorf("%d workers: doubts %q", workers, doubts)
+		}
+	}
+}
+
 // TestWrongAnswers learns from a device that answers one run in 50 wrongly: the machine is right, or it is in doubt.
 func TestWrongAnswers(t *testing.T) {
 	for _, wrong := range []int{7, 50, 53, 61} {

@@ -3,6 +3,7 @@ package experiment
 import (
 	"context"
 	"fmt"
+	"strings"
 
 	"cbcov/learner"
 	"cbcov/typestate"
@@ -19,7 +20,12 @@ func (p *Plan) result(ctx context.Context, b *bench, e *engine, learned *learner
 	}
 	r := &Result{Machine: m, Findings: c.findings, Counts: e.counts(learned.Rounds), Journal: j.counts()}
 	r.Counts.Checks += c.run
-	m.Provenance = p.provenance(e, r.Counts, append(learned.Doubts, c.doubts...))
+	doubts := append(learned.Doubts, c.doubts...)
+	if threads := b.threads(); len(threads) > 0 {
+		doubts = append(doubts, "threads were left to real time, as they wait for something outside the device, and another run may be "+
+			"answered otherwise: "+strings.Join(threads, ", "))
+	}
+	m.Provenance = p.provenance(e, r.Counts, doubts)
 	return r, nil
 }
 

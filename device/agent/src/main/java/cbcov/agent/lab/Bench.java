@@ -17,7 +17,8 @@ import java.util.List;
  * <p>Requests: {@code experiment CLASS SOURCE QUIET SETTLE HANG CLASSPATH…} compiles and begins one, {@code reset} begins a run,
  * {@code play INPUT ALTERNATIVE QUIET …} does stimuli (input -1 waits; times are milliseconds, a quiet of 0 means the experiment's),
  * {@code finish} ends the experiment, {@code usage} is answered by {@code done ok MEGABYTES}. Each stimulus is answered by a line
- * {@code answer KIND OUTPUT THROWN AFTER ARGUMENT…}. A request ends with {@code done ok}, {@code done compile LINE COLUMN MESSAGE} or
+ * {@code answer KIND OUTPUT THROWN AFTER ARGUMENT…}; lines {@code thread NAME} behind them name the run's threads that were left to
+ * real time. A request ends with {@code done ok}, {@code done compile LINE COLUMN MESSAGE} or
  * {@code done fault MESSAGE}; after {@code done memory MESSAGE} the JVM is not to be trusted any more. {@code hung WHAT STACK} is the
  * JVM's last word.
  */
@@ -121,11 +122,14 @@ public final class Bench implements LabMain.Laboratory {
       int input = Integer.parseInt(r.get(i));
       int alternative = Integer.parseInt(r.get(i + 1));
       long quiet = Long.parseLong(r.get(i + 2));
-      Answer a = input < 0 ? session().pause(quiet, i / 3) : session().input(input, alternative, i / 3);
+      Answer a = input < 0 ? session().pause(quiet) : session().input(input, alternative);
       wire.send(a.fields());
       if (a.threw()) {
-        return;
+        break;
       }
+    }
+    for (String name : phone.detached()) {
+      wire.send("thread", name);
     }
   }
 

@@ -6,6 +6,7 @@ import cbcov.agent.host.Workshop;
 import cbcov.agent.phone.Workbench;
 import java.io.File;
 import java.lang.reflect.InvocationHandler;
+import java.util.List;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 
@@ -89,13 +90,14 @@ final class Session implements Experiment.Host {
   private void drop() throws Fault {
     heard.listen(false);
     Thread.interrupted(); // the last run may have left it so
+    List<String> detached = phone.detached();
     try {
       phone.drop();
     } catch (Throwable t) {
       throw new Fault("what the last run left cannot be dropped", t);
     }
     if (phone.leftOver() > MAX_LEFT_OVER) {
-      throw new Fault("it leaves threads behind that do not end when they are interrupted: " + phone.detached(), null);
+      throw new Fault("it leaves threads behind that do not end when they are interrupted: " + detached, null);
     }
     context = null;
     folders.clear();
@@ -120,14 +122,14 @@ final class Session implements Experiment.Host {
     }
   }
 
-  /** Runs an input's snippet; n is its number among the stimuli, from 0. */
-  Answer input(int input, int alternative, int n) throws Fault {
-    patience.begin("stimulus " + n, times.hang);
+  /** Runs an input's snippet. */
+  Answer input(int input, int alternative) throws Fault {
+    patience.begin("the input", times.hang);
     try {
       phone.run(() -> experiment.input(input, alternative));
     } catch (Throwable t) {
       if (Fault.is(t)) {
-        throw new Fault("input " + input + " fails", t);
+        throw new Fault("the input fails", t);
       }
       return Answer.threw(t, 0);
     }
@@ -138,8 +140,8 @@ final class Session implements Experiment.Host {
   }
 
   /** Waits for a callback, for a virtual time in milliseconds; 0: as the experiment says. */
-  Answer pause(long ms, int n) throws Fault {
-    patience.begin("stimulus " + n, times.hang);
+  Answer pause(long ms) throws Fault {
+    patience.begin("the wait", times.hang);
     flush();
     long start = phone.now();
     long end = start + (ms == 0 ? times.quiet : ms);

@@ -106,6 +106,7 @@ final class Background {
       loopers.clear();
       tasks.clear();
       failures.clear();
+      detached.clear();
       for (Map.Entry<Thread, Strand> e : strands.entrySet()) {
         e.getValue().dropped = true;
         rest.add(e.getKey());
@@ -421,7 +422,7 @@ final class Background {
     }
   }
 
-  /** Names of what was left to real time. */
+  /** Names of what was left to real time since the work was dropped last. */
   synchronized List<String> detached() {
     return new ArrayList<>(detached);
   }

@@ -106,7 +106,7 @@ public final class Workbench {
     return phone.background().leftOver();
   }
 
-  /** Names of threads that were left to real time, so that runs may differ. */
+  /** Names of this run's threads that were left to real time, so that another run may differ. */
   public List<String> detached() {
     return phone.background().detached();
   }
