@@ -4,6 +4,7 @@ import (
 	"context"
 	"os"
 	"runtime"
+	"sync/atomic"
 	"strconv"
 	"strings"
 	"testing"
@@ -43,16 +44,11 @@ func TestSameAnswersUnderLoad(t *testing.T) {
 		t.Skip("slow")
 	}
 	l := labFor(t, 34)
-	stop := make(chan struct{})
-	defer close(stop)
+	var stop atomic.Bool
+	defer stop.Store(true)
 	for range runtime.NumCPU() {
 		go func() {
-			for {
-				select {
-				case <-stop:
-					return
-				default:
-				}
+			for !stop.Load() {
 			}
 		}()
 	}
