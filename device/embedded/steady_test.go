@@ -4,9 +4,9 @@ import (
 	"context"
 	"os"
 	"runtime"
-	"sync/atomic"
 	"strconv"
 	"strings"
+	"sync/atomic"
 	"testing"
 
 	"cbcov/device"
