@@ -73,32 +73,6 @@ func (t *tree) step(n int32, in int) (to int32, out int, ok bool) {
 	return c, out, true
 }
 
-// children calls f with each input that was seen at a node, in no order, until f says no.
-func (t *tree) children(n int32, f func(in, out int, to int32) bool) {
-	c := t.nodes[n].child
-	if c < 0 {
-		for in, c := range t.dense[int(^c) : int(^c)+len(t.alphabet.Inputs)] {
-			if c != 0 && !t.visit(n, c, in, f) {
-				return
-			}
-		}
-		return
-	}
-	for ; c != 0; c = t.nodes[c].sibling {
-		if !t.visit(n, c, int(t.nodes[c].in), f) {
-			return
-		}
-	}
-}
-
-func (t *tree) visit(n, c int32, in int, f func(in, out int, to int32) bool) bool {
-	out := int(t.nodes[c].out)
-	if t.alphabet.Quiet(in, out) {
-		return f(in, out, n)
-	}
-	return f(in, out, c)
-}
-
 // add puts one answer into the tree and gives the node behind it.
 func (t *tree) add(n int32, in, out int) (int32, error) {
 	if to, was, ok := t.step(n, in); ok {
@@ -108,6 +82,9 @@ func (t *tree) add(n int32, in, out int) (int32, error) {
 		return to, nil
 	}
 	c := int32(len(t.nodes))
+	if len(t.nodes) == cap(t.nodes) {
+		t.nodes = slices.Grow(t.nodes, len(t.nodes)) // append would copy millions of nodes at each quarter more
+	}
 	p := &t.nodes[n]
 	if p.child < 0 {
 		t.dense[int(^p.child)+in] = c
@@ -199,20 +176,34 @@ func (t *tree) apart(a, b int32) bool {
 	if t.isSink(a) { // both are
 		return t.nodes[a].out != t.nodes[b].out
 	}
-	differ := false
-	t.children(a, func(in, out int, to int32) bool {
-		other, is, ok := t.step(b, in)
-		switch {
-		case !ok:
-		case is != out:
-			differ = true
-		case to == a && other == b: // quiet on both sides
-		default:
-			differ = t.apart(to, other)
+	c := t.nodes[a].child
+	if c >= 0 {
+		for ; c != 0; c = t.nodes[c].sibling {
+			if t.differ(c, int(t.nodes[c].in), b) {
+				return true
+			}
 		}
-		return !differ
-	})
-	return differ
+		return false
+	}
+	for in, c := range t.dense[int(^c) : int(^c)+len(t.alphabet.Inputs)] {
+		if c != 0 && t.differ(c, in, b) {
+			return true
+		}
+	}
+	return false
+}
+
+// differ reports whether an input's answer, which c keeps, or something behind it is known to be another one at b.
+func (t *tree) differ(c int32, in int, b int32) bool {
+	other, is, ok := t.step(b, in)
+	if !ok {
+		return false
+	}
+	out := int(t.nodes[c].out)
+	if out != is {
+		return true
+	}
+	return !t.alphabet.Quiet(in, out) && t.apart(c, other)
 }
 
 // few reports whether a has a list of children and b a table: the walk goes over the shorter one.
