@@ -40,10 +40,11 @@ func (o *learnOptions) tellClass(p *printer, c *reports.LearnedClass) {
 		p.line("  resumed: %d of the queries run were answered by the journal, and not run again", c.Replayed)
 	}
 	p.line("  %s", c.Checked)
+	found := slices.DeleteFunc(slices.Clone(c.Findings), func(text string) bool { return slices.Contains(c.Doubts, text) })
 	for _, kind := range []struct {
 		name  string
 		texts []string
-	}{{"not sure", c.Doubts}, {"found", c.Findings}, {"warning", c.Warnings}} {
+	}{{"not sure", c.Doubts}, {"found", found}, {"warning", c.Warnings}} {
 		for _, text := range kind.texts {
 			p.line("  %s: %s", kind.name, strings.ReplaceAll(text, "\n", "\n    "))
 		}
