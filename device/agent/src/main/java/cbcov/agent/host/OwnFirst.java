@@ -1,0 +1,54 @@
+package cbcov.agent.host;
+
+import java.net.URL;
+import java.util.Collections;
+import java.util.Enumeration;
+import java.util.List;
+
+/**
+ * A class loader of code under test. Android's and the JDK's classes win over its own; its own classes and files win over those of the
+ * agent's and Robolectric's class path.
+ */
+abstract class OwnFirst extends ClassLoader {
+  private final Platform platform;
+
+  static {
+    registerAsParallelCapable();
+  }
+
+  OwnFirst(String name, Platform platform, ClassLoader android) {
+    super(name, android);
+    this.platform = platform;
+  }
+
+  /** A class of its own, translated; null: it has none of that internal name. */
+  abstract byte[] translated(String internal);
+
+  @Override
+  protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
+    synchronized (getClassLoadingLock(name)) {
+      Class<?> c = findLoadedClass(name);
+      String internal = name.replace('.', '/');
+      if (c == null && !name.startsWith("java.") && !platform.has(internal)) {
+        byte[] b = translated(internal);
+        if (b != null) {
+          c = defineClass(name, b, 0, b.length);
+        }
+      }
+      return c != null ? c : super.loadClass(name, resolve);
+    }
+  }
+
+  /** Its own files; else Robolectric's, which asks for its own by the main thread's loader. */
+  @Override
+  public URL getResource(String name) {
+    URL u = findResource(name);
+    return u != null ? u : getParent().getResource(name);
+  }
+
+  @Override
+  public Enumeration<URL> getResources(String name) {
+    URL u = findResource(name);
+    return u == null ? Collections.emptyEnumeration() : Collections.enumeration(List.of(u));
+  }
+}
