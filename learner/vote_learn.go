@@ -20,7 +20,6 @@ type Robust struct {
 	Watch  func(Round) // as Learn's; rounds count on when learning starts again
 	Seed   int64       // of what is asked again at the end
 	Sample int         // how many words of each kind are asked again at the end, at least; 0: DefaultSample
-	States int         // a hypothesis with more states is a *TooManyStates; 0: no limit
 }
 
 // DefaultSample is the number of words that are asked again where nothing else is said.
@@ -50,17 +49,6 @@ func (*QuietBreach) Error() string {
 	return "a wait without a callback changes what the system answers later: the quiescence rule does not hold"
 }
 
-// TooManyStates is the error of learning that comes to no end within the limit.
-type TooManyStates struct {
-	Limit      int
-	Hypothesis *typestate.Machine // the one that went over it
-}
-
-func (e *TooManyStates) Error() string {
-	return fmt.Sprintf("the hypothesis has %d states, more than the limit of %d: the class may need a restriction",
-		len(e.Hypothesis.States), e.Limit)
-}
-
 // LearnRobustly learns as Learn does and owns what happens when answers disagree: the disputed words are voted on, the cache is
 // corrected and, if it held a wrong answer, learning starts again over it; nothing else is asked anew. Counterexamples are run
 // twice before they are believed.
@@ -70,7 +58,7 @@ func (e *TooManyStates) Error() string {
 // the machine rests on is repeated so often that, at the rate of wrong answers seen, less than 1 in 1,000 runs of learning would end
 // with an answer that was wrong each time alike. What could not be made that sure is told in Doubts.
 //
-// Errors that can be asked for: *Unsettled, *TooManyStates, *Lost, *OverTime, and those of the system.
+// Errors that can be asked for: *Unsettled, *Lost, *OverTime, and those of the learner, the oracle and the system.
 func LearnRobustly(ctx context.Context, r Robust) (*Learned, error) {
 	if r.Sample <= 0 {
 		r.Sample = DefaultSample
@@ -118,7 +106,7 @@ func (l *robust) attempt(ctx context.Context) (*typestate.Machine, error) {
 			l.Watch(Round{l.learned.Rounds, r.Hypothesis})
 		}
 	}
-	m, _, err := Learn(ctx, &bounded{teacher, l.States}, &confirming{oracle, l.Cache}, watch)
+	m, _, err := Learn(ctx, teacher, &confirming{oracle, l.Cache}, watch)
 	if err == nil {
 		err = l.confirm(ctx)
 	}
@@ -191,20 +179,6 @@ func (l *robust) doubtVotes() {
 
 func (l *robust) doubt(format string, args ...any) {
 	l.learned.Doubts = append(l.learned.Doubts, fmt.Sprintf(format, args...))
-}
-
-// bounded is a learner whose hypotheses must not grow over a limit.
-type bounded struct {
-	Learner
-	states int
-}
-
-func (b *bounded) Hypothesis(ctx context.Context) (*typestate.Machine, error) {
-	h, err := b.Learner.Hypothesis(ctx)
-	if err == nil && b.states > 0 && len(h.States) > b.states {
-		return nil, &TooManyStates{b.states, h}
-	}
-	return h, err
 }
 
 // confirming is an oracle whose counterexamples are run a second time.

@@ -20,13 +20,13 @@ func robustly(ctx context.Context, below learner.Membership, m *typestate.Machin
 	vote := learner.NewVote(a, below, learner.VoteRules{})
 	cache := learner.NewCache(a, vote)
 	return learner.LearnRobustly(ctx, learner.Robust{
-		Alphabet: a, Cache: cache, Vote: vote, Seed: seed, States: states,
+		Alphabet: a, Cache: cache, Vote: vote, Seed: seed,
 		New: func(a *learner.Alphabet) (learner.Learner, learner.Equivalence) {
 			eq, err := oracle.New("wp", oracle.Options{Alphabet: a, Ask: cache, Bound: 1, Seed: seed})
 			if err != nil {
 				panic(err)
 			}
-			return learner.NewLSharp(a, cache), eq
+			return learner.LimitStates(learner.NewLSharp(a, cache), states), eq
 		},
 	})
 }

@@ -73,7 +73,8 @@ func (o *learnOptions) bind(cmd *cobra.Command) {
 	flags.IntVar(&o.settings.Tests, "tests", 0, "random words that random-wp asks of a hypothesis, and that combined asks on top")
 	flags.Int64Var(&o.settings.Seed, "seed", 1, "of all that is drawn")
 	flags.DurationVar(&o.settings.TimeLimit, "time-limit", 0, "give up a class after this long (default none)")
-	flags.IntVar(&o.settings.StateLimit, "state-limit", 0, "give up a class with more states (default 500 on a device, none with --simulate)")
+	flags.IntVar(&o.settings.StateLimit, "state-limit", 0,
+		fmt.Sprintf("give up a class with more states (default %d on a device, none with --simulate)", experiment.DefaultStateLimit))
 	flags.IntVar(&o.workers, "workers", 0, "devices at work at once (default one a class, at most one a core); one class may use several")
 	flags.StringSliceVar(&o.classPath, "classpath", nil, "jars and folders of the classes that your own purposes are about")
 	flags.Var(&o.device, "device", "embedded[:API]")

@@ -62,13 +62,13 @@ func TestUnboundedLearned(t *testing.T) {
 			a := learner.NewAlphabet(inputs, outputs)
 			vote := learner.NewVote(a, learner.NewPool(a, &requests{silent: silent}), learner.VoteRules{})
 			cache := learner.NewCache(a, vote)
-			_, err := learner.LearnRobustly(t.Context(), learner.Robust{Alphabet: a, Cache: cache, Vote: vote, States: limit,
+			_, err := learner.LearnRobustly(t.Context(), learner.Robust{Alphabet: a, Cache: cache, Vote: vote,
 				New: func(a *learner.Alphabet) (learner.Learner, learner.Equivalence) {
 					eq, err := oracle.New("wp", oracle.Options{Alphabet: a, Ask: cache, Bound: 1})
 					if err != nil {
 						t.Fatal(err)
 					}
-					return learner.NewLSharp(a, cache), eq
+					return learner.LimitStates(learner.NewLSharp(a, cache), limit), eq
 				}})
 			var many *learner.TooManyStates
 			if !errors.As(err, &many) {

@@ -17,11 +17,12 @@ type engine struct {
 	name     string             // what is learned, for reports
 	truth    *typestate.Machine // for the oracle perfect; nil where it is not known
 
-	asked   *learner.Counter      // all that the learner and the oracle ask
-	run     *learner.Counter      // of it, what the system runs
-	known   iter.Seq[learner.Run] // what was answered so far, for oracles that look at it
-	promise string                // of the oracle
-	passed  learner.Counts        // what had been run when a hypothesis passed the oracle last
+	asked      *learner.Counter      // all that the learner and the oracle ask
+	run        *learner.Counter      // of it, what the system runs
+	known      iter.Seq[learner.Run] // what was answered so far, for oracles that look at it
+	promise    string                // of the oracle
+	hypothesis *typestate.Machine    // the last one; nil before the first
+	passed     learner.Counts        // what had been run when a hypothesis passed the oracle last
 
 	began    time.Time
 	progress Progress
@@ -56,11 +57,12 @@ func (e *engine) parts(a *learner.Alphabet) (learner.Learner, learner.Equivalenc
 		return nil, nil, err
 	}
 	e.promise = eq.Promise()
-	return e.settings.learner(a, e), &checking{eq, e}, nil
+	return learner.LimitStates(e.settings.learner(a, e), e.settings.StateLimit), &checking{eq, e}, nil
 }
 
 // watch takes note of a hypothesis that will be checked now.
 func (e *engine) watch(r learner.Round) {
+	e.hypothesis = r.Hypothesis
 	e.progress.Round, e.progress.States, e.progress.Checking = r.Number, len(r.Hypothesis.States), true
 	e.tell()
 }
@@ -71,11 +73,8 @@ type checking struct {
 	engine *engine
 }
 
-// Counterexample implements learner.Equivalence. A hypothesis with more states than allowed is not checked.
+// Counterexample implements learner.Equivalence.
 func (c *checking) Counterexample(ctx context.Context, h *typestate.Machine) (*learner.Run, error) {
-	if limit := c.engine.settings.StateLimit; limit > 0 && len(h.States) > limit {
-		return nil, &learner.TooManyStates{Limit: limit, Hypothesis: h}
-	}
 	found, err := c.Equivalence.Counterexample(ctx, h)
 	e := c.engine
 	if found == nil {

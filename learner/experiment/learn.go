@@ -121,7 +121,7 @@ func (p *Plan) learn(ctx context.Context, b *bench) (*Result, error) {
 		return nil, err
 	}
 	learned, err := learner.LearnRobustly(ctx, learner.Robust{
-		Alphabet: a, Cache: cache, Vote: vote, Watch: e.watch, Seed: p.Seed, States: p.StateLimit,
+		Alphabet: a, Cache: cache, Vote: vote, Watch: e.watch, Seed: p.Seed,
 		New: func(a *learner.Alphabet) (learner.Learner, learner.Equivalence) {
 			l, eq, _ := e.parts(a) // its settings were found sound before
 			return l, eq
@@ -145,8 +145,14 @@ func (p *Plan) alphabet(b *bench) *learner.Alphabet {
 // explain adds to an error of learning what the user can do about it.
 func (p *Plan) explain(ctx context.Context, b *bench, e *engine, err error) error {
 	var many *learner.TooManyStates
-	if errors.As(err, &many) && many.Hypothesis != nil {
+	if errors.As(err, &many) {
 		return fmt.Errorf("%w; %s", err, assumption.Unbounded(many.Hypothesis).Text)
+	}
+	var late *learner.OverTime
+	if errors.As(err, &late) && e.hypothesis != nil {
+		if f := assumption.Unbounded(e.hypothesis); f.Bound != nil {
+			return fmt.Errorf("%w; %s", err, f.Text)
+		}
 	}
 	var unsettled *learner.Unsettled
 	if errors.As(err, &unsettled) {

@@ -227,6 +227,36 @@ func TestFindings(t *testing.T) {
 	}
 }
 
+// counting is a class that has as many states as there are calls, up to most.
+func counting(t *testing.T, most int) *typestate.Machine {
+	m := taskMachine(t)
+	m.States = nil
+	ok, beta, call, wait := index(t, m.Outputs, typestate.Nothing), index(t, m.Outputs, typestate.Beta), index(t, m.Outputs, "cancelled"), len(m.Inputs)-1
+	for n := range most + 1 {
+		edges := make([]typestate.Edge, len(m.Inputs))
+		for in := range edges {
+			edges[in] = typestate.Edge{Output: ok, To: n}
+		}
+		edges[0].To = min(n+1, most)
+		edges[wait] = typestate.Edge{Output: call, To: max(0, n-1)}
+		m.States = append(m.States, typestate.State{Edges: edges})
+	}
+	m.States[0].Edges[wait].Output = beta
+	return m
+}
+
+// TestTooLateAndUnbounded: where learning came to no end in time, the input is told that would have to be restricted.
+func TestTooLateAndUnbounded(t *testing.T) {
+	p := plan(t, &fakeLaboratory{machine: counting(t, 500)})
+	p.StateLimit = 0
+	p.TimeLimit = 500 * time.Millisecond
+	var late *learner.OverTime
+	_, err := Learn(t.Context(), p)
+	if !errors.As(err, &late) || !strings.Contains(err.Error(), "Restrict the purpose: at most 2 of exec") {
+		t.Errorf("got %v", err)
+	}
+}
+
 // TestThreadsLeftToRealTime: a machine that may depend on them is in doubt, whatever the number of workers.
 func TestThreadsLeftToRealTime(t *testing.T) {
 	for _, workers := range []int{1, 3} {

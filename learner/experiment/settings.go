@@ -25,7 +25,7 @@ type Settings struct {
 }
 
 // DefaultStateLimit is for classes on a device: none is known that has more, and a class that has no end of states has to be told.
-const DefaultStateLimit = 500
+const DefaultStateLimit = 100
 
 // algorithm is a way to learn.
 type algorithm struct {
