@@ -11,9 +11,10 @@ type place struct {
 // chooser chooses the inputs of a run that finds out which of its candidates a node is: an adaptive distinguishing sequence, made as
 // far as the answers need it. What it chooses depends on the tree as it was when it was made, and on the answers.
 type chooser struct {
-	tree *tree
-	mu   sync.Mutex // a query's Next may be called on any goroutine
-	root *decision
+	tree  *tree
+	ahead int        // how many inputs ahead it looks
+	mu    sync.Mutex // a query's Next may be called on any goroutine
+	root  *decision
 }
 
 // decision is one choice: which candidates are left, and the input that parts them best.
@@ -33,7 +34,11 @@ type answer struct {
 }
 
 func (l *LSharp) newChooser(left []place) *chooser {
-	return &chooser{tree: l.tree, root: &decision{left: left}}
+	ahead := lookahead
+	if l.index != nil {
+		ahead = lookaheadLarge
+	}
+	return &chooser{tree: l.tree, ahead: ahead, root: &decision{left: left}}
 }
 
 // places are the candidates at the begin of a run.
@@ -71,7 +76,7 @@ func (c *chooser) choose(d *decision) {
 		return
 	}
 	d.chosen = true
-	d.input, _ = c.tree.bestSplit(d.left, lookahead)
+	d.input, _ = c.tree.bestSplit(d.left, c.ahead)
 }
 
 // behind gives the decision behind an output.
@@ -101,8 +106,11 @@ func (c *chooser) kid(d *decision, out int) *decision {
 	return k
 }
 
-// lookahead bounds how many inputs ahead a choice looks.
-const lookahead = 6
+// A choice looks so many inputs ahead; fewer in a large basis, where that takes long and an input that parts much is always near.
+const (
+	lookahead      = 6
+	lookaheadLarge = 2
+)
 
 // bestSplit gives the input that parts a set of candidates best, and its worth: how many of them it is expected to rule out, in its
 // answer and in what follows (paper, section 3.3). Of equals it is the last. It is -1 where nothing parts them.

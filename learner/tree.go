@@ -13,8 +13,10 @@ import (
 type tree struct {
 	alphabet *Alphabet
 	nodes    []treeNode
-	sink     []bool  // by output
-	sinks    bool    // there are any
+	sink     []bool // by output
+	sinks    bool   // there are any
+	delta    int    // of the alphabet's quiescence rule; -1 without it
+	beta     int
 	dense    []int32 // children of the nodes that have a table: len(Inputs) entries each
 }
 
@@ -33,12 +35,15 @@ func newTree(a *Alphabet) (*tree, error) {
 	if len(a.Inputs) > math.MaxInt16 || len(a.Outputs) > math.MaxInt16 {
 		return nil, fmt.Errorf("alphabets of %d inputs and %d outputs are too large to learn with; at most %d", len(a.Inputs), len(a.Outputs), math.MaxInt16)
 	}
-	t := &tree{alphabet: a, nodes: []treeNode{{out: -1, in: -1}}, sink: make([]bool, len(a.Outputs))}
+	t := &tree{alphabet: a, nodes: []treeNode{{out: -1, in: -1}}, sink: make([]bool, len(a.Outputs)), delta: a.Delta, beta: a.Beta}
 	for _, s := range a.Sinks {
 		t.sink[s], t.sinks = true, true
 	}
 	return t, nil
 }
+
+// quiet is Alphabet.Quiet, at hand where the walks need it.
+func (t *tree) quiet(in, out int) bool { return in == t.delta && out == t.beta }
 
 // isSink reports whether nothing can come behind a node.
 func (t *tree) isSink(n int32) bool { return t.sinks && n != root && t.sink[t.nodes[n].out] }
@@ -67,7 +72,7 @@ func (t *tree) step(n int32, in int) (to int32, out int, ok bool) {
 		return 0, 0, false
 	}
 	out = int(t.nodes[c].out)
-	if t.alphabet.Quiet(in, out) {
+	if t.quiet(in, out) {
 		return n, out, true
 	}
 	return c, out, true
@@ -94,7 +99,7 @@ func (t *tree) add(n int32, in, out int) (int32, error) {
 		p.child = c
 		t.nodes = append(t.nodes, treeNode{parent: n, sibling: sibling, in: int16(in), out: int16(out)})
 	}
-	if t.alphabet.Quiet(in, out) {
+	if t.quiet(in, out) {
 		return n, nil
 	}
 	return c, nil
@@ -203,7 +208,7 @@ func (t *tree) differ(c int32, in int, b int32) bool {
 	if out != is {
 		return true
 	}
-	return !t.alphabet.Quiet(in, out) && t.apart(c, other)
+	return !t.quiet(in, out) && t.apart(c, other)
 }
 
 // few reports whether a has a list of children and b a table: the walk goes over the shorter one.
