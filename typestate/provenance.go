@@ -16,7 +16,7 @@ const (
 // same purpose, device, algorithm, oracle and seed give the same bytes.
 type Provenance struct {
 	Purpose   string   `json:"purpose"`            // name of the learning purpose
-	Hash      string   `json:"purpose_hash"`       // SHA-256 of the purpose's file, in hex
+	Hash      string   `json:"purpose_hash"`       // SHA-256 of the purpose's file, in hex; with the user's own classes, of both
 	Device    string   `json:"device"`             // as in "embedded:34"
 	API       int      `json:"api"`                // Android's API level
 	Fidelity  Fidelity `json:"fidelity"`           //

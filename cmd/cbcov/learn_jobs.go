@@ -29,6 +29,9 @@ func (o *learnOptions) jobs() ([]*learnJob, error) {
 	if err != nil {
 		return nil, err
 	}
+	if err := o.bindClassPath(list); err != nil {
+		return nil, err
+	}
 	var jobs []*learnJob
 	for _, api := range o.apis() {
 		for _, p := range list {

@@ -161,9 +161,6 @@ func (o *learnOptions) learn(ctx context.Context, lab device.Laboratory, j *lear
 func (o *learnOptions) libraries(ctx context.Context, p *purpose.Purpose) ([]string, error) {
 	classPath := slices.Clone(o.classPath)
 	for i, file := range classPath {
-		if _, err := os.Stat(file); err != nil {
-			return nil, fmt.Errorf("--classpath: %w", err)
-		}
 		absolute, err := filepath.Abs(file)
 		if err != nil {
 			return nil, fmt.Errorf("--classpath: %w", err)

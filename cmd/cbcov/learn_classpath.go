@@ -1,0 +1,65 @@
+package main
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"hash"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"cbcov/learner/purpose"
+)
+
+// bindClassPath adds what --classpath holds to the hashes of purposes, as their classes are there: --resume takes nothing over from
+// another build of them.
+func (o *learnOptions) bindClassPath(list []*purpose.Purpose) error {
+	if len(o.classPath) == 0 {
+		return nil
+	}
+	all := sha256.New()
+	for _, path := range o.classPath {
+		if err := hashTree(all, path); err != nil {
+			return fmt.Errorf("--classpath: %w", err)
+		}
+	}
+	classes := all.Sum(nil)
+	for _, p := range list {
+		sum := sha256.Sum256(append([]byte(p.Hash+"\n"), classes...))
+		p.Hash = hex.EncodeToString(sum[:])
+	}
+	return nil
+}
+
+// hashTree hashes a file, or the files below a folder with their names there.
+func hashTree(all hash.Hash, path string) error {
+	path, err := filepath.EvalSymlinks(path)
+	if err != nil {
+		return err
+	}
+	return filepath.WalkDir(path, func(name string, _ fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		if s, err := os.Stat(name); err != nil || !s.Mode().IsRegular() {
+			return err
+		}
+		below, err := filepath.Rel(path, name)
+		if err != nil {
+			return err
+		}
+		f, err := os.Open(name)
+		if err != nil {
+			return err
+		}
+		defer f.Close()
+		one := sha256.New()
+		if _, err := io.Copy(one, f); err != nil {
+			return fmt.Errorf("read %s: %w", name, err)
+		}
+		fmt.Fprintf(all, "%s\n%x\n", filepath.ToSlash(below), one.Sum(nil))
+		return nil
+	})
+}
