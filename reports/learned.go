@@ -140,7 +140,7 @@ func (r *learnedReport) remarks() []string {
 		case HasFailed:
 			lines = append(lines, fmt.Sprintf("%s: not learned: %s", c.Purpose, firstLine(c.Error)))
 		case NotStarted:
-			lines = append(lines, fmt.Sprintf("%s: not started", c.Purpose))
+			lines = append(lines, fmt.Sprintf("%s: not learned yet", c.Purpose))
 		}
 		if len(c.Doubts) > 0 {
 			lines = append(lines, fmt.Sprintf("%s: not sure: %s", c.Purpose, strings.Join(c.Doubts, "; ")))
