@@ -159,7 +159,7 @@ func (s *experiment) Play(ctx context.Context, stimuli ...device.Stimulus) ([]de
 // leave keeps the name of a thread that was left to real time.
 func (s *experiment) leave(thread string) {
 	if len(s.threads) < maxKnown {
-		s.threads[digits.ReplaceAllString(thread, "#")] = true
+		s.threads[digits.ReplaceAllString(shown(thread), "#")] = true
 	}
 }
 
@@ -237,7 +237,7 @@ func (s *experiment) ask(ctx context.Context, limit time.Duration, each func([]s
 	stop := context.AfterFunc(ctx, j.kill)
 	done, err := j.askFor(ctx, limit, func(f []string) {
 		if f[0] == "hung" && len(f) == 3 {
-			stood = &hung{what: f[1], stack: f[2]}
+			stood = &hung{what: f[1], stack: shown(f[2])}
 		} else if each != nil {
 			each(f)
 		}
@@ -272,9 +272,9 @@ func outcomeOf(done []string) error {
 		if err := errors.Join(err1, err2); err != nil {
 			return fmt.Errorf("embedded device: the agent's words: %w", err)
 		}
-		return &device.CompileError{Line: line, Column: column, Message: done[3]}
+		return &device.CompileError{Line: line, Column: column, Message: shown(done[3])}
 	case len(done) == 2 && (done[0] == "fault" || done[0] == "memory"):
-		return &fault{message: done[1]}
+		return &fault{message: shown(done[1])}
 	}
 	return fmt.Errorf("embedded device: the agent says %q, which is not understood", done)
 }
@@ -288,14 +288,16 @@ func parseAnswer(f []string) (device.Answer, error) {
 	if err != nil || ms < 0 || ms > int64(time.Duration(1<<62)/time.Millisecond) {
 		return device.Answer{}, fmt.Errorf("embedded device: the agent's time %.50q is no number of milliseconds", f[4])
 	}
-	a := device.Answer{Kind: device.AnswerKind(f[1]), Output: f[2], Thrown: f[3], After: time.Duration(ms) * time.Millisecond}
+	a := device.Answer{
+		Kind: device.AnswerKind(f[1]), Output: f[2], Thrown: shown(f[3]), After: time.Duration(ms) * time.Millisecond,
+	}
 	switch a.Kind {
 	case device.Returned, device.Threw, device.Called, device.Quiet:
 	default:
 		return device.Answer{}, fmt.Errorf("embedded device: the agent gives an answer of kind %.50q", f[1])
 	}
-	if len(f) > 5 {
-		a.Args = f[5:]
+	for _, arg := range f[5:] {
+		a.Args = append(a.Args, shown(arg))
 	}
 	return a, nil
 }
