@@ -1,6 +1,9 @@
 package learner
 
-import "sync"
+import (
+	"slices"
+	"sync"
+)
 
 // place is a candidate: a state, and the tree node that its word so far leads to. In the index, it may be an edge in the same way.
 type place struct {
@@ -120,7 +123,9 @@ func (t *tree) bestSplit(left []place, depth int) (input int, worth float64) {
 	if most < 1 || depth == 0 {
 		return
 	}
-	for in := range t.alphabet.Inputs {
+	var few [8]int
+	inputs := t.shared(left, few[:0])
+	for _, in := range inputs {
 		if w := t.parts(left, in); w > 0 && w >= worth {
 			if input, worth = in, w; w >= most {
 				return
@@ -130,7 +135,7 @@ func (t *tree) bestSplit(left []place, depth int) (input int, worth float64) {
 	if depth == 1 {
 		return
 	}
-	for in := range t.alphabet.Inputs {
+	for _, in := range inputs {
 		if w := t.split(left, in, depth); w > worth {
 			if input, worth = in, w; w >= most {
 				return
@@ -138,6 +143,26 @@ func (t *tree) bestSplit(left []place, depth int) (input int, worth float64) {
 		}
 	}
 	return input, worth
+}
+
+// shared gives the inputs, rising, that may be known at two of the candidates: all, or those of the one of a pair that has few. They
+// are put behind few, or are not to be changed.
+func (t *tree) shared(left []place, few []int) []int {
+	if len(left) > 2 {
+		return t.inputs
+	}
+	n := left[0].node
+	if t.nodes[n].child < 0 || t.isSink(n) {
+		n = left[1].node
+	}
+	if t.nodes[n].child < 0 || t.isSink(n) {
+		return t.inputs
+	}
+	for c := t.nodes[n].child; c != 0; c = t.nodes[c].sibling {
+		few = append(few, int(t.nodes[c].in))
+	}
+	slices.Sort(few)
+	return few
 }
 
 // parts gives the worth of one input, in its answer alone.

@@ -4,7 +4,7 @@ import "context"
 
 // indexFrom is the number of states from which the basis is indexed. Below, each edge gets choices of its own, which are better;
 // above, their cost in time would grow with the square of the states.
-const indexFrom = 48
+const indexFrom = 16
 
 // spare is how many inputs a run goes on where the index tells nothing apart any more: the state that it seems to be may be a new
 // one. An input costs one symbol an edge; a new state that is seen late costs another run of each edge that was taken for it.

@@ -13,6 +13,7 @@ import (
 type tree struct {
 	alphabet *Alphabet
 	nodes    []treeNode
+	inputs   []int  // all of them
 	sink     []bool // by output
 	sinks    bool   // there are any
 	delta    int    // of the alphabet's quiescence rule; -1 without it
@@ -36,6 +37,9 @@ func newTree(a *Alphabet) (*tree, error) {
 		return nil, fmt.Errorf("alphabets of %d inputs and %d outputs are too large to learn with; at most %d", len(a.Inputs), len(a.Outputs), math.MaxInt16)
 	}
 	t := &tree{alphabet: a, nodes: []treeNode{{out: -1, in: -1}}, sink: make([]bool, len(a.Outputs)), delta: a.Delta, beta: a.Beta}
+	for in := range a.Inputs {
+		t.inputs = append(t.inputs, in)
+	}
 	for _, s := range a.Sinks {
 		t.sink[s], t.sinks = true, true
 	}
