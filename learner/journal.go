@@ -12,18 +12,19 @@ import (
 // JournalHeader says of what a journal is. Answers of one purpose on one device are no answers of another, and only the same
 // algorithm, oracle and seed ask the same queries again.
 type JournalHeader struct {
-	Format    int      `json:"cbcov_journal"` // set by the journal
-	Version   string   `json:"version"`       // of cbcov
-	Purpose   string   `json:"purpose"`       // name of the learning purpose
-	Hash      string   `json:"purpose_hash"`
-	Device    string   `json:"device"`
-	API       int      `json:"api"`
-	Algorithm string   `json:"algorithm"`
-	Oracle    string   `json:"oracle"`
-	Bound     int      `json:"bound"`
-	Seed      int64    `json:"seed"`
-	Inputs    []string `json:"inputs"`
-	Outputs   []string `json:"outputs"`
+	Format    int      `json:"cbcov_journal" what:"format"` // set by the journal
+	Version   string   `json:"version" what:"version of cbcov"`
+	Purpose   string   `json:"purpose" what:"purpose"` // its name
+	Hash      string   `json:"purpose_hash" what:"purpose's hash"`
+	Device    string   `json:"device" what:"device"`
+	API       int      `json:"api" what:"API level"`
+	Algorithm string   `json:"algorithm" what:"algorithm"`
+	Oracle    string   `json:"oracle" what:"oracle"`
+	Bound     int      `json:"bound" what:"bound"`
+	Tests     int      `json:"tests,omitempty" what:"number of random words"`
+	Seed      int64    `json:"seed" what:"seed"`
+	Inputs    []string `json:"inputs" what:"input alphabet"`
+	Outputs   []string `json:"outputs" what:"output alphabet"`
 }
 
 // Journal keeps every run in a file, so that learning can be taken up after the process was killed: as the layers above ask the same

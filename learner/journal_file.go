@@ -199,12 +199,8 @@ func (h JournalHeader) match(path string, want JournalHeader) error {
 	for i := range x.NumField() {
 		have, wanted := fmt.Sprintf("%+v", x.Field(i)), fmt.Sprintf("%+v", y.Field(i))
 		if have != wanted {
-			return &JournalMismatch{Path: path, What: headerNames[i], Have: have, Want: wanted}
+			return &JournalMismatch{Path: path, What: x.Type().Field(i).Tag.Get("what"), Have: have, Want: wanted}
 		}
 	}
 	return nil
 }
-
-// headerNames are the fields of JournalHeader in their order, for messages.
-var headerNames = [...]string{"format", "version of cbcov", "purpose", "purpose's hash", "device", "API level", "algorithm", "oracle",
-	"bound", "seed", "input alphabet", "output alphabet"}

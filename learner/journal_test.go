@@ -279,6 +279,7 @@ func TestJournalOfAnother(t *testing.T) {
 		{"alphabet", func(h *learner.JournalHeader) { h.Inputs = append(h.Inputs, "more") },
 			"input alphabet is [start cancel delta], not [start cancel delta more]"},
 		{"level", func(h *learner.JournalHeader) { h.API = 35 }, "API level is 34, not 35"},
+		{"tests", func(h *learner.JournalHeader) { h.Tests = 9 }, "number of random words is 0, not 9"},
 		{"seed", func(h *learner.JournalHeader) { h.Seed = 2 }, "seed is 1, not 2"},
 		{"cbcov", func(h *learner.JournalHeader) { h.Version = "2" }, "version of cbcov is 1, not 2"},
 	} {

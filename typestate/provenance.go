@@ -24,6 +24,7 @@ type Provenance struct {
 	Oracle    string   `json:"oracle"`             // as in "wp"
 	Bound     int      `json:"bound"`              // what the oracle was asked to check: extra states, or the distinguisher's length
 	Checked   string   `json:"checked"`            // the promise in words: what is right if the assumption holds
+	Tests     int      `json:"tests,omitempty"`    // words drawn at random beside what the bound asks for
 	Seed      int64    `json:"seed"`               //
 	Asked     int      `json:"asked"`              // membership queries of the learner and the oracle
 	Run       int      `json:"run"`                // of them, run on the device

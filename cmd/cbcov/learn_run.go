@@ -186,7 +186,7 @@ func (o *learnOptions) keep(j *learnJob) bool {
 	}
 	p := m.Provenance
 	if p.Hash != j.purpose.Hash || p.Device != j.class.Device || p.Algorithm != o.settings.Algorithm || p.Oracle != o.settings.Oracle ||
-		p.Bound != o.settings.Bound || p.Seed != o.settings.Seed || p.Version != buildVersion() {
+		p.Bound != o.settings.Bound || p.Tests != o.settings.Tests || p.Seed != o.settings.Seed || p.Version != buildVersion() {
 		return false
 	}
 	j.class.Outcome = reports.WasKept

@@ -27,7 +27,7 @@ func (p *Plan) journal(b *bench) (*journaling, error) {
 	}
 	header := learner.JournalHeader{
 		Version: p.Version, Purpose: p.Purpose.Name, Hash: p.Purpose.Hash, Device: p.Laboratory.Name(), API: p.API, Algorithm: p.Algorithm,
-		Oracle: p.Oracle, Bound: p.Bound, Seed: p.Seed, Inputs: b.alphabet.Inputs, Outputs: b.alphabet.Outputs,
+		Oracle: p.Oracle, Bound: p.Bound, Tests: p.Tests, Seed: p.Seed, Inputs: b.alphabet.Inputs, Outputs: b.alphabet.Outputs,
 	}
 	var file *learner.Journal
 	err := fs.ErrNotExist

@@ -37,7 +37,7 @@ func (p *Plan) provenance(e *engine, c Counts, doubts []string) *typestate.Prove
 	}
 	return &typestate.Provenance{
 		Purpose: p.Purpose.Name, Hash: p.Purpose.Hash, Device: p.Laboratory.Name(), API: p.API, Fidelity: p.label().Fidelity,
-		Algorithm: p.Algorithm, Oracle: p.Oracle, Bound: p.Bound, Checked: e.promise, Seed: p.Seed, Asked: c.Asked, Run: c.Run,
+		Algorithm: p.Algorithm, Oracle: p.Oracle, Bound: p.Bound, Tests: p.Tests, Checked: e.promise, Seed: p.Seed, Asked: c.Asked, Run: c.Run,
 		Symbols: c.Symbols, Rounds: c.Rounds, Doubts: doubts, Version: p.Version, Restrict: rules,
 	}
 }
