@@ -3,7 +3,7 @@
 // Install fetches Robolectric by the user's own Maven, checks every file against a lock file of SHA-256 sums, and compiles the agent
 // (device/agent) from the sources in this binary. Run starts a JVM with the agent, sends it events over its standard input (a
 // script's or a seeded monkey's), and writes what logcat would have written, with the script that repeats the run. Connect and
-// Device.Open give the same as a device.Session, event by event. Verify only loads an app's classes.
+// Device.Open give the same as a device.Session, event by event.
 //
 // OpenLaboratory gives the same Android for experiments, which make objects of one class and hear what they call back, so that the
 // class's typestate can be learned.
