@@ -21,11 +21,7 @@ type index struct {
 func (l *LSharp) newIndex(ctx context.Context) error {
 	l.index = &index{l.newChooser(l.everything())}
 	l.work.grow()
-	for e := range l.edges {
-		if len(l.edges[e].candidates) > 0 {
-			l.index.root.edges = append(l.index.root.edges, place{int32(e), l.edges[e].node})
-		}
-	}
+	l.index.root.edges = l.seenEdges()
 	return l.prepare(ctx, l.index.root, nil)
 }
 

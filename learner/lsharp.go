@@ -133,21 +133,20 @@ func (l *LSharp) promote(ctx context.Context, n int32) error {
 	for e := len(l.edges) - 1; e >= first; e-- { // a class's last input is delta: what it answers tells most
 		l.work.add(int32(e), l.tree.depth(n), true)
 	}
-	switch {
-	case l.index != nil:
+	if l.index != nil {
 		return l.insert(ctx, s)
-	case len(l.basis) == indexFrom:
-		l.mayLead(l.allEdges(first), s)
+	}
+	l.mayLead(l.seenEdges(), s)
+	if len(l.basis) == indexFrom {
 		return l.newIndex(ctx)
 	}
-	l.mayLead(l.allEdges(first), s)
 	return nil
 }
 
-// allEdges are the first edges that were seen.
-func (l *LSharp) allEdges(n int) []place {
+// seenEdges are the edges whose input was answered, each at its node.
+func (l *LSharp) seenEdges() []place {
 	var seen []place
-	for e, g := range l.edges[:n] {
+	for e, g := range l.edges {
 		if len(g.candidates) > 0 {
 			seen = append(seen, place{int32(e), g.node})
 		}
