@@ -90,6 +90,9 @@ type Result struct {
 	Traces     Totals   //
 	Silent     []string // files without a record of ours, sorted
 	Stale      []string // suppressions whose sequence is not required, sorted
+	Crashes    []Crash  // by their first occurrence
+	Growth     Growth
+	Statements *Statements // nil: the traces are of an app without block probes
 }
 
 // Tally gives a criterion's counts.

@@ -20,6 +20,7 @@ type Machine struct {
 	Initial    int         // index of the state after a reset
 	States     []State     // at least one
 	Provenance *Provenance // where it comes from; nil when that is not known
+	Binding    *Binding    // which calls and callbacks of an app its symbols are; nil: it cannot be monitored
 }
 
 // State is one state of a machine.

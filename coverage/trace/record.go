@@ -10,31 +10,61 @@ const Tag = "cbcov"
 // Kind is what a record logs.
 type Kind byte
 
-// The kinds that measuring reads. Others (callins) count as records, so that they leave no gap, and are passed over.
+// The kinds of records. Kinds of later versions count as records too, so that they leave no gap, and are passed over.
 const (
-	Entry Kind = 'E'
-	Exit  Kind = 'X'
-	Throw Kind = 'T' // exceptional exit
+	Entry  Kind = 'E'
+	Exit   Kind = 'X'
+	Throw  Kind = 'T' // exceptional exit
+	About  Kind = 'A' // directly behind an Entry: an object that the callback was given
+	Call   Kind = 'C' // a callin begins
+	Return Kind = 'R' // a callin ends; of constructors the only record
+	Block  Kind = 'B' // a basic block ran for the first time in its process
 )
 
 // MainThread is the thread number of a process's main thread.
 const MainThread = 0
 
-// Record is one logged entry or exit of a callback.
+// Record is one logged line of ours.
 type Record struct {
 	Seq      uint64 // from 1, by process, without holes when written
 	Thread   uint32 // MainThread, else the thread's id
 	Depth    uint32 // callbacks logged and still open around it on its thread; an exit has its entry's depth
-	Method   uint32 // method id
-	Object   uint32 // identity hash of the receiver; 0 for a static method
+	Method   uint32 // method id; of Call and Return the running number of the method reference, of Block the block's number
+	Object   uint32 // identity hash of the receiver; 0 for a static method; of About the object's
 	Receiver uint32 // number of the receiver's class, see Names; 0: the method's own declaring class
 	Line     uint32 // line in its file, from 1
 	File     int32  // index of its file
 	Kind     Kind
+	Time     int64  // of its log line, in milliseconds since 1970 (since the year's start where the log tells no year); 0: not known
+	Extra    *Extra // of Call and Return; nil otherwise
 
 	open bool  // its line has no end: the file may have been cut inside it
 	proc int32 // index of its process
 }
+
+// Extra is what a Call or Return tells beside its object.
+type Extra struct {
+	Args   []Value // of a Call, and of an About (one: the argument's number); the receiver is not among them
+	Result Value   // of a Return
+	Threw  uint32  // of a Return: number of the exception's class, see Names; 0: it returned
+}
+
+// Value is an argument or a result.
+type Value struct {
+	Kind ValueKind
+	// Bits is an object's identity hash (0: null), or an integer's value.
+	Bits int64
+}
+
+// ValueKind is what is known of a value.
+type ValueKind byte
+
+// The kinds of values.
+const (
+	Unlogged ValueKind = iota // floats, and void
+	Integer                   // boolean, byte, short, char, int, long
+	Object
+)
 
 // AppendLine appends the message that the logger writes for a record, without a line's end. nonce names the process,
 // build the app's build (8 hex digits), receiver is the Java binary name of the receiver's class, or empty.

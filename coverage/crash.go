@@ -1,0 +1,46 @@
+package coverage
+
+// CrashKind is how a process ended by a fault.
+type CrashKind string
+
+// The kinds of crashes (paper 004, section VI-B counts unique ones by their stack).
+const (
+	JavaCrash   CrashKind = "crash"
+	ANR         CrashKind = "anr"
+	NativeCrash CrashKind = "native-crash"
+)
+
+// Crash is a fault that ended a process, once for all with the same stack.
+type Crash struct {
+	ID        string // stable: of the stack's frames
+	Kind      CrashKind
+	Exception string   // "java.lang.IllegalStateException: …", "ANR in p", "SIGSEGV"; one line
+	Thread    string   // its name; may be empty
+	Stack     []string // frames, outermost cause first, names through --mapping; bounded
+	Count     int
+	Times     []int64  // of each occurrence, in milliseconds as trace.Record.Time; bounded
+	First     Witness  // first line of the first occurrence
+	Before    []string // the last callbacks of its process before the first occurrence, oldest first, names for people; bounded
+	Lost      bool     // lines were lost in Before
+	Grown     []string // the criteria that had grown in the period of its first occurrence (Table VII); "statements" too
+}
+
+// Growth is coverage over time, in periods (paper 004, Figure 7).
+type Growth struct {
+	Period int64 // milliseconds
+	Points []GrowthPoint
+}
+
+// GrowthPoint is what is covered at the end of a period.
+type GrowthPoint struct {
+	Time       int64            // end of the period, in milliseconds from the first record
+	Covered    [numCriteria]int // by criterion
+	Statements int              // covered ones; 0 where no block is logged
+	Crashes    []string         // ids of the crashes that first came in the period
+}
+
+// Statements is statement coverage by basic-block probes (paper 004, VI-C).
+type Statements struct {
+	Blocks, CoveredBlocks int
+	Total, Covered        int // instructions
+}

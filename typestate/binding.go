@@ -1,0 +1,68 @@
+package typestate
+
+// Binding says which of an app's calls and callbacks are a machine's inputs and outputs: what a learning purpose's snippets do, said by
+// methods. A monitor and a prediction go by it. Names of classes are Java's binary names ("android.media.MediaPlayer$OnErrorListener").
+//
+// A call on an object of the class that neither Inputs nor Neutral names may lead to any state: what is not said is not guessed.
+type Binding struct {
+	Births  []Birth  `json:"new"`
+	Inputs  []Input  `json:"inputs"`
+	Outputs []Output `json:"outputs,omitempty"`
+	Neutral []Method `json:"neutral,omitempty"` // calls that change no state: getters, setters of listeners
+}
+
+// Method is a pattern of methods.
+type Method struct {
+	Class string `json:"class,omitempty"` // that declares it, or a subtype does; empty: the machine's class
+	// Name is the method's: "<init>" for constructors; "*" at one place stands for any characters ("set*Listener", "get*").
+	Name string `json:"name"`
+	// Params are the parameters' Java types ("int", "java.lang.String", "byte[]"). nil stands for any.
+	Params []string    `json:"params"`
+	When   []Condition `json:"when,omitempty"` // all must hold
+}
+
+// Condition is a condition on a call's argument.
+type Condition struct {
+	Argument int    `json:"argument"` // from 0, the receiver not counted
+	Is       string `json:"is"`       // "true", "false", "null", "non-null", or a comparison with an integer: "== 3", "!= 3", "< 3", "<= 3", "> 3", ">= 3"
+}
+
+// Place says which object of a call or callback is the one of the machine's class.
+type Place string
+
+// The places; "argument N", from 0, is one too.
+const (
+	Receiver Place = "receiver" // the default; of a constructor the new object
+	Result   Place = "result"   // what the call returned
+	// Listener: the callback's receiver was given in the argument of a call on the object that Output.Registered names.
+	Listener Place = "listener"
+)
+
+// Birth is a call that makes an object, or hands one out in a known state: a constructor, a factory, a pool.
+type Birth struct {
+	Method
+	Object Place    `json:"object,omitempty"` // Receiver or Result
+	After  []string `json:"after,omitempty"`  // inputs and "delta" that it stands for: MediaPlayer.create leaves a prepared player
+}
+
+// Input is a call that is an input. One call may be several inputs: then it is one of them, it is not known which.
+type Input struct {
+	Input string `json:"input"` // one of Machine.Inputs
+	Method
+	Object Place `json:"object,omitempty"`
+}
+
+// Output is a callback that is an output. Without a listener of the app's the framework calls nothing, and the output is silent.
+type Output struct {
+	Output string `json:"output"` // one of Machine.Outputs, or one that counts as an error ("err")
+	Method
+	Object Place `json:"object,omitempty"`
+	// Registered names the call on the object that gives it the listener, and the argument; nil where the object itself is called.
+	Registered *Registration `json:"registered,omitempty"`
+}
+
+// Registration is a call that gives an object its listener.
+type Registration struct {
+	Method
+	Argument int `json:"argument"` // from 0
+}

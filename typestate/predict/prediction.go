@@ -1,0 +1,33 @@
+// Package predict finds the protocol violations that an app's code can reach before any run: the product of its callback control-flow
+// automaton with each class's typestate.
+package predict
+
+// Prediction is a violation that the code can reach.
+type Prediction struct {
+	ID       string // stable
+	Purpose  string
+	Class    string // Java name
+	Input    string
+	Method   string   // DEX method that is called
+	Caller   string   // DEX method whose code calls it
+	Line     int      // in the caller's source, 0: not known
+	Source   string   // its source file, empty: not known
+	Object   string   // for people: where the object is made
+	Sequence []Step   // callbacks that lead there, and the calls on the object in each
+	Allowed  []string // inputs allowed instead
+	State    string   // the machine's state where it breaks
+	Fidelity string   // of the machine
+}
+
+// Step is one callback of a prediction's sequence, and what its code does with the object.
+type Step struct {
+	Callback string // for people
+	Method   string // DEX form
+	Calls    []string
+}
+
+// Result is what the prediction found and what it did not follow.
+type Result struct {
+	Predictions []Prediction
+	Skipped     []string // sentences: what was not followed, and why
+}
