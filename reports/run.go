@@ -1,0 +1,24 @@
+package reports
+
+import (
+	"cbcov/ccfa"
+	"cbcov/coverage"
+	"cbcov/reports/finding"
+	"cbcov/reports/rules"
+	"cbcov/typestate/monitor"
+	"cbcov/typestate/observe"
+	"cbcov/typestate/predict"
+)
+
+// Run is all that measuring an app found: the one value that every format prints.
+type Run struct {
+	APK       string // as the user gave it; where findings without a line are shown
+	Automaton *ccfa.Automaton
+	Result    *coverage.Result
+	Points    *observe.Points   // the typestates that were monitored; nil: none
+	Monitored *monitor.Result   // nil: not monitored
+	Predicted *predict.Result   // nil: not asked for
+	Findings  []finding.Finding // of all kinds, sorted by finding.Sort; suppressed ones among them
+	Verdict   *rules.Verdict    // what the rules say; nil: there are none
+	Device    string            // where the traces are from, as in "embedded:34"; empty: not known
+}
