@@ -3,7 +3,10 @@
 // and the prediction walks over them, so that all three mean the same.
 package observe
 
-import "cbcov/typestate"
+import (
+	"cbcov/ccfa/program"
+	"cbcov/typestate"
+)
 
 // Points are the places of an app where typestates can be observed. They are a pure function of the app's original dex files and the
 // machines.
@@ -15,6 +18,8 @@ type Points struct {
 	Heard map[int][]Heard
 	// Unseen says in sentences which uses of the observed classes no probe can see: reflection, native code, the framework itself.
 	Unseen []string
+
+	program *program.Program
 }
 
 // Ref is a method that the app's code calls, and what the bindings say of it.
