@@ -53,6 +53,10 @@ type Input struct {
 }
 
 // Output is a callback that is an output. Without a listener of the app's the framework calls nothing, and the output is silent.
+//
+// An Output "err" is a callback that tells of a broken protocol (MediaPlayer.onError after start without a data source): where a machine
+// has one, a call that leads to a state in which delta is answered err is a violation, as a call is that is answered err itself. Callbacks
+// that tell of other errors (a lost connection, a cancelled request) are not bound to err.
 type Output struct {
 	Output string `json:"output"` // one of Machine.Outputs, or one that counts as an error ("err")
 	Method

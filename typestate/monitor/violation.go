@@ -7,7 +7,9 @@ type Kind uint8
 
 // The kinds of findings.
 const (
-	Broken     Kind = iota // an input whose output is err in every state that is possible
+	// Broken: an input whose output is err in every state that is possible; or, where the binding has an Output "err" (see typestate.Output),
+	// one that leads from states where delta is not err only to states where it is: MediaPlayer.start in Idle is answered by onError.
+	Broken     Kind = iota
 	Unexpected             // a callback that no possible state allows
 )
 

@@ -2,7 +2,8 @@
 // automaton with each class's typestate.
 package predict
 
-// Prediction is a violation that the code can reach.
+// Prediction is a violation that the code can reach: a call that is answered err; or, where the binding has an Output "err" (see
+// typestate.Output), one after which delta is answered err and before which it was not (MediaPlayer.start in Idle); or an unexpected callback.
 type Prediction struct {
 	ID       string // stable
 	Purpose  string
