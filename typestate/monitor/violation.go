@@ -10,7 +10,7 @@ const (
 	// Broken: an input whose output is err in every state that is possible; or, where the binding has an Output "err" (see typestate.Output),
 	// one that leads from states where delta is not err only to states where it is: MediaPlayer.start in Idle is answered by onError.
 	Broken     Kind = iota
-	Unexpected             // a callback that no possible state allows
+	Unexpected      // a callback that no possible state allows
 )
 
 // Violation is a broken protocol, once for all objects that broke it in the same way.
