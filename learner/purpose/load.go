@@ -4,20 +4,15 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
-	"io"
-	"os"
 	"path/filepath"
 	"strings"
+
+	"cbcov/learner/yamlfile"
 )
 
 // Load reads the purpose in a file. What is wrong with its text is a Faults.
 func Load(file string) (*Purpose, error) {
-	f, err := os.Open(file)
-	if err != nil {
-		return nil, fmt.Errorf("read the purpose: %w", err)
-	}
-	defer f.Close()
-	text, err := io.ReadAll(io.LimitReader(f, maxFile+1))
+	text, err := yamlfile.ReadFile(file, maxFile)
 	if err != nil {
 		return nil, fmt.Errorf("read the purpose: %w", err)
 	}
@@ -26,18 +21,18 @@ func Load(file string) (*Purpose, error) {
 
 // Parse reads a purpose's text. file names it in messages; its base name without .yaml names the purpose. What is wrong is a Faults.
 func Parse(file string, text []byte) (*Purpose, error) {
-	d := &document{file: file}
+	d := &document{yamlfile.Document{File: file, What: "purpose", Max: maxFile}}
 	sum := sha256.Sum256(text)
 	p := &Purpose{File: file, Name: nameOf(file), Hash: hex.EncodeToString(sum[:])}
 	if !symbolName.MatchString(p.Name) {
 		d.faultAt(0, 0, "the file's name without .yaml names the purpose: it must begin with a letter, and have letters, digits and _ only")
-		return nil, d.faults
+		return nil, d.Faults
 	}
-	if body := d.open(text); body != nil {
+	if body := d.Open(text); body != nil {
 		d.purpose(body, p)
 	}
-	if len(d.faults) > 0 {
-		return nil, d.faults
+	if len(d.Faults) > 0 {
+		return nil, d.Faults
 	}
 	return p, nil
 }

@@ -20,7 +20,7 @@ const (
 // purpose reads a whole file.
 func (d *document) purpose(body ast.Node, p *Purpose) {
 	entries := d.entries(body, "a purpose")
-	if len(d.faults) > 0 {
+	if len(d.Faults) > 0 {
 		return
 	}
 	later := map[string]ast.Node{}
@@ -39,7 +39,7 @@ func (d *document) purpose(body ast.Node, p *Purpose) {
 		}
 	}
 	d.require(entries, body, "class", "reset", "inputs", "quiet")
-	if len(d.faults) > 0 {
+	if len(d.Faults) > 0 {
 		return
 	}
 	d.symbols(p)

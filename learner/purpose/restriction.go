@@ -82,7 +82,7 @@ func (d *document) restrictions(n ast.Node, p *Purpose) {
 		p.Rules = append(p.Rules, rule)
 		parts = append(parts, automaton)
 	}
-	if len(d.faults) > 0 || len(parts) == 0 {
+	if len(d.Faults) > 0 || len(parts) == 0 {
 		return
 	}
 	all, err := intersect(parts, len(symbols))
@@ -102,7 +102,7 @@ func (d *document) restrictions(n ast.Node, p *Purpose) {
 func (d *document) rule(n ast.Node, symbols []string) (Rule, *Restriction) {
 	rule := Rule{}
 	rule.Line, rule.Column = place(n)
-	before := len(d.faults)
+	before := len(d.Faults)
 	var expression Snippet
 	entries := d.entries(n, "a restriction")
 	for _, e := range entries {
@@ -136,7 +136,7 @@ func (d *document) rule(n ast.Node, symbols []string) (Rule, *Restriction) {
 	hasOf := slices.ContainsFunc(entries, func(e entry) bool { return e.key == "of" })
 	wantsOf := rule.Kind == AtMost || rule.Kind == OnlyBefore
 	switch {
-	case len(d.faults) > before:
+	case len(d.Faults) > before:
 		return rule, nil
 	case rule.Kind == "":
 		d.fault(n, "a restriction has one of at-most, only-first, only-last, only-before, words")

@@ -66,11 +66,11 @@ func (d *document) align(s *Snippet) {
 			continue
 		}
 		at := s.Line - 1 + i
-		if at < 0 || at >= len(d.lines) {
+		if at < 0 || at >= len(d.Lines) {
 			s.straight = false
 			return
 		}
-		raw := d.lines[at]
+		raw := d.Lines[at]
 		if !found && s.Column == 1 && strings.HasSuffix(raw, line) {
 			s.Column = utf8.RuneCountInString(raw) - utf8.RuneCountInString(line) + 1
 		}
