@@ -1,0 +1,40 @@
+package app.brokendatabase;
+
+import android.app.Activity;
+import android.database.Cursor;
+import android.database.sqlite.SQLiteDatabase;
+import android.os.Bundle;
+import android.view.View;
+import android.view.View.OnClickListener;
+
+/** The database is opened once and closed whenever the window goes: after a return it is used closed. */
+public class Main extends Activity implements OnClickListener {
+    private Notes notes;
+    private SQLiteDatabase db;
+
+    @Override
+    protected void onCreate(Bundle saved) {
+        super.onCreate(saved);
+        setContentView(R.layout.window);
+        findViewById(R.id.count).setOnClickListener(this);
+        notes = new Notes(this);
+        db = notes.getWritableDatabase();
+    }
+
+    @Override
+    protected void onStart() {
+        super.onStart();
+    }
+
+    @Override
+    public void onClick(View v) {
+        Cursor all = db.rawQuery("SELECT count(*) FROM notes", null);
+        all.close();
+    }
+
+    @Override
+    protected void onStop() {
+        db.close();
+        super.onStop();
+    }
+}
