@@ -25,21 +25,28 @@ const (
 // that lead back to their own state (↺), into a sink (✕), or from many states to one (→) are lines in the state's box, so that they
 // are not in the others' way. A machine that is too large to be looked at is an error.
 func WriteSVG(w io.Writer, m *Machine, view View) error {
-	p := newPicture(m.draw(view))
-	l, err := arrange(p.initial, p.boxes, p.arrows, p.labels)
-	if err != nil {
+	p := newPicture(m.draw(view), Mark{})
+	if err := p.arrange(m); err != nil {
+		return err
+	}
+	p.write()
+	_, err := w.Write(p.out.Bytes())
+	return err
+}
+
+// arrange places the picture's boxes.
+func (p *picture) arrange(m *Machine) (err error) {
+	if p.layout, err = arrange(p.initial, p.boxes, p.arrows, p.labels); err != nil {
 		return fmt.Errorf("drawing %s: %w", m.Class, err)
 	}
-	p.layout = l
-	p.write()
-	_, err = w.Write(p.out.Bytes())
-	return err
+	return nil
 }
 
 // A picture is a drawing, its sizes and its text.
 type picture struct {
 	d       *drawing
 	initial int
+	marked  int        // box of the marked state; -1: none
 	lines   [][]string // by shown state: what stands in its box
 	states  []int      // the drawing's states that have a box
 	boxes   []layoutNode
@@ -49,8 +56,8 @@ type picture struct {
 	out     bytes.Buffer
 }
 
-func newPicture(d *drawing) *picture {
-	p := &picture{d: d}
+func newPicture(d *drawing, mark Mark) *picture {
+	p := &picture{d: d, marked: -1}
 	box := make([]int, len(d.states)) // -1 where there is none
 	for i, s := range d.states {
 		box[i] = -1
@@ -82,6 +89,7 @@ func newPicture(d *drawing) *picture {
 			p.labels = append(p.labels, layoutNode{w: width + 2*labelGap, h: height})
 		}
 	}
+	p.mark(mark)
 	for _, lines := range p.lines {
 		width, height := textSize(lines)
 		p.boxes = append(p.boxes, layoutNode{w: max(width, 60) + 2*boxPadding, h: height + 2*boxPadding})
@@ -202,11 +210,17 @@ func (p *picture) writeBox(box int) {
 		p.put(`<circle cx="%.1f" cy="%.1f" r="4"/>`+"\n", n.x, n.y-28)
 		p.put(`<path class="call" d="M%.1f %.1fV%.1f" marker-end="url(#tip)"/>`+"\n", n.x, n.y-28, n.y)
 	}
+	if box == p.marked {
+		class += " marked"
+	}
 	p.put(`<rect class="%s" x="%.1f" y="%.1f" width="%.1f" height="%.1f" rx="8"/>`+"\n", class, n.x-n.w/2, n.y, n.w, n.h)
 	for i, line := range p.lines[box] {
 		x, class, anchor := n.x-n.w/2+boxPadding, "in", "start"
 		if i == 0 {
 			x, class, anchor = n.x, "name", "middle"
+		}
+		if box == p.marked && i == len(p.lines[box])-1 {
+			class = "broke"
 		}
 		y := n.y + boxPadding + float64(i)*lineHeight + baseline
 		p.put(`<text class="%s" x="%.1f" y="%.1f" text-anchor="%s">%s</text>`+"\n", class, x, y, anchor, xmlText(line))

@@ -121,7 +121,7 @@ func checkXML(t *testing.T, text string) {
 func TestLayout(t *testing.T) {
 	for _, tt := range models[:3] {
 		for _, view := range Views() {
-			p := newPicture(model(t, tt.file).draw(view))
+			p := newPicture(model(t, tt.file).draw(view), Mark{})
 			l, err := arrange(p.initial, p.boxes, p.arrows, p.labels)
 			if err != nil {
 				t.Fatal(err)
