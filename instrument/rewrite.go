@@ -10,11 +10,14 @@ import (
 	"cbcov/apk"
 	"cbcov/apk/dex"
 	"cbcov/ccfa/program"
+	"cbcov/typestate/observe"
 )
 
 // Options of Rewrite. The zero value is the default.
 type Options struct {
-	Workers int // goroutines that rewrite; 0: GOMAXPROCS
+	Workers int             // goroutines that rewrite; 0: GOMAXPROCS
+	Probes  Probes          // what is to be logged; 0: Callbacks, and Callins where there are Points
+	Points  *observe.Points // the places of callins, of the same program
 }
 
 // Result is what Rewrite makes.
@@ -108,29 +111,20 @@ type callable struct {
 
 // open pairs each dex file's methods with those of the program, by their running number.
 func (r *rewriter) open(names []apk.DexFile, files []*dex.File) error {
-	id, methods := 0, r.program.Methods()
 	for i, f := range files {
 		d := &dexEdit{name: apk.DexFile{Split: names[i].Split, Name: names[i].Name}, edit: dex.Edit(f)}
-		for c := range f.NumClasses() {
-			data, err := f.ClassData(c)
-			if err != nil {
-				return err
-			}
-			for _, list := range [...][]dex.EncodedMethod{data.DirectMethods, data.VirtualMethods} {
-				for _, e := range list {
-					if id >= len(methods) {
-						return fmt.Errorf("%s: has more methods than the program that was analysed", f.Name())
-					}
-					if m := methods[id]; e.Code != 0 && m.Class.InScope {
-						d.calls = append(d.calls, callable{method: m, code: e})
-					}
-					id++
-				}
-			}
-		}
 		r.dexes = append(r.dexes, d)
 	}
-	return nil
+	i := 0
+	return eachMethod(files, r.program, func(f *dex.File, m *program.Method, e dex.EncodedMethod) error {
+		for r.dexes[i].edit.File() != f {
+			i++
+		}
+		if d := r.dexes[i]; e.Code != 0 && m.Class.InScope {
+			d.calls = append(d.calls, callable{method: m, code: e})
+		}
+		return nil
+	})
 }
 
 // insertAll finds the calls to mark, numbers their selectors, and edits the bodies.

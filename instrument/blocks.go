@@ -1,0 +1,226 @@
+package instrument
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"cbcov/apk"
+	"cbcov/apk/dex"
+	"cbcov/ccfa/program"
+)
+
+// Block is a basic block: instructions that run one after another, as long as none of them throws. It begins at the method's start,
+// at a branch's or switch's target, behind a conditional branch or a switch, or at a handler. Calls and other instructions that may
+// throw do not end it. What no path leads to is in no block.
+type Block struct {
+	Method       *program.Method
+	Instructions int // payloads, the tables inside the code, are none
+}
+
+// Blocks lists the basic blocks of all methods in scope that have code, in the order of the methods' ids: a block's place in the list
+// is its number in the log. p must be the analysis of a. Of an instrumented app the blocks are the original's: they are kept in the
+// app where it has probes for them; where it has none the list is nil.
+func Blocks(ctx context.Context, a *apk.APK, p *program.Program) ([]Block, error) {
+	files, err := a.Dex(ctx)
+	if err != nil {
+		return nil, err
+	}
+	for _, f := range files {
+		if i := f.FindClass(blocksClass); i >= 0 {
+			return readBlocks(f, i, p)
+		}
+	}
+	for _, f := range files {
+		if f.FindClass(LogClass) >= 0 {
+			return nil, nil
+		}
+	}
+	var list []Block
+	var buf []dex.Instruction
+	err = eachMethod(files, p, func(f *dex.File, m *program.Method, e dex.EncodedMethod) error {
+		if e.Code == 0 || !m.Class.InScope {
+			return nil
+		}
+		code, err := f.Code(e)
+		if err == nil {
+			buf, err = code.Decode(buf)
+		}
+		var sizes []int
+		if err == nil {
+			_, sizes, err = basicBlocks(code, buf)
+		}
+		if err != nil {
+			return fmt.Errorf("%s: %w", m.Ref(), err)
+		}
+		for _, n := range sizes {
+			list = append(list, Block{m, n})
+		}
+		return ctx.Err()
+	})
+	return list, err
+}
+
+// eachMethod visits the methods of dex files with those of the program, which have the same running numbers.
+func eachMethod(files []*dex.File, p *program.Program, visit func(*dex.File, *program.Method, dex.EncodedMethod) error) error {
+	id, methods := 0, p.Methods()
+	for _, f := range files {
+		for c := range f.NumClasses() {
+			data, err := f.ClassData(c)
+			if err != nil {
+				return err
+			}
+			for _, list := range [...][]dex.EncodedMethod{data.DirectMethods, data.VirtualMethods} {
+				for _, e := range list {
+					if id >= len(methods) {
+						return fmt.Errorf("%s: has more methods than the program that was analysed", f.Name())
+					}
+					if err := visit(f, methods[id], e); err != nil {
+						return err
+					}
+					id++
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// basicBlocks finds the basic blocks of decoded code: for each instruction, payloads left out, whether it begins one, and the number
+// of instructions of each.
+func basicBlocks(code *dex.Code, list []dex.Instruction) (begins []bool, sizes []int, err error) {
+	leader, err := leaders(code, list)
+	if err != nil {
+		return nil, nil, err
+	}
+	runs := false // whether control can come to the instruction
+	for i := range list {
+		op := list[i].Op
+		if op.Payload() {
+			continue
+		}
+		if leader[i] {
+			sizes, runs = append(sizes, 0), true
+		}
+		begins = append(begins, leader[i])
+		if runs {
+			sizes[len(sizes)-1]++
+		}
+		runs = runs && op.Has(dex.Continues)
+	}
+	return begins, sizes, nil
+}
+
+// leaders tells which instructions begin a block.
+func leaders(code *dex.Code, list []dex.Instruction) ([]bool, error) {
+	leader := make([]bool, len(list))
+	to := func(pc uint32) error {
+		i := dex.Find(list, pc)
+		if i < 0 || list[i].Op.Payload() {
+			return fmt.Errorf("target 0x%x is not an instruction", pc)
+		}
+		leader[i] = true
+		return nil
+	}
+	var err error
+	note := func(e error) {
+		if err == nil {
+			err = e
+		}
+	}
+	if len(list) > 0 && !list[0].Op.Payload() {
+		leader[0] = true
+	}
+	for i := range list {
+		in := &list[i]
+		switch {
+		case in.Op.Payload():
+			continue
+		case in.Op.Has(dex.Branch):
+			note(to(in.Target))
+		case in.Op.Has(dex.Switch):
+			table, e := code.Switch(in)
+			if e != nil {
+				return nil, e
+			}
+			for _, pc := range table.Targets {
+				note(to(pc))
+			}
+		default:
+			continue
+		}
+		if in.Op.Has(dex.Continues) && i+1 < len(list) && !list[i+1].Op.Payload() {
+			leader[i+1] = true
+		}
+	}
+	for _, t := range code.Tries {
+		for _, h := range t.Handlers {
+			note(to(h.Target))
+		}
+	}
+	return leader, err
+}
+
+// blocksClass keeps the sizes of the original's blocks. Nothing loads it at run time.
+const (
+	blocksClass = "Lcbcov/Blocks;"
+	sizesField  = "SIZES"
+)
+
+// printBlocks prints the sizes of blocks: a line for each method, `METHOD SIZE…`.
+func printBlocks(list []Block) string {
+	var b []byte
+	for i := range list {
+		if i == 0 || list[i].Method != list[i-1].Method {
+			if i > 0 {
+				b = append(b, '\n')
+			}
+			b = strconv.AppendInt(b, int64(list[i].Method.ID), 10)
+		}
+		b = strconv.AppendInt(append(b, ' '), int64(list[i].Instructions), 10)
+	}
+	return string(b)
+}
+
+// readBlocks reads what printBlocks printed into an instrumented app.
+func readBlocks(f *dex.File, class int, p *program.Program) ([]Block, error) {
+	text, err := stringConstant(f, class, sizesField)
+	if err != nil {
+		return nil, err
+	}
+	list := []Block{}
+	for line := range strings.Lines(text) {
+		var m *program.Method
+		for k, word := range strings.Fields(line) {
+			n, err := strconv.Atoi(word)
+			if err != nil || n < 0 || k == 0 && n >= len(p.Methods()) {
+				return nil, fmt.Errorf("%s: the class %s has sizes of blocks that cbcov did not write: %.40q", f.Name(), blocksClass, line)
+			}
+			if k == 0 {
+				m = p.Methods()[n]
+				continue
+			}
+			list = append(list, Block{m, n})
+		}
+	}
+	return list, nil
+}
+
+// stringConstant reads a static field of a class that cbcov wrote; "": there is none.
+func stringConstant(f *dex.File, class int, name string) (string, error) {
+	data, err := f.ClassData(class)
+	if err != nil {
+		return "", err
+	}
+	values, err := f.StaticValues(class)
+	if err != nil {
+		return "", err
+	}
+	for k := 0; k < len(values) && k < len(data.StaticFields); k++ {
+		if v := &values[k]; v.Kind == dex.ValueString && f.Field(data.StaticFields[k].Field).Name == name {
+			return f.String(v.Index), nil
+		}
+	}
+	return "", nil
+}
