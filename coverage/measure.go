@@ -16,6 +16,9 @@ import (
 type Options struct {
 	Suppressed map[string]string // sequence id → reason why no test can run it
 	Workers    int               // goroutines that parse; 0: as many as there are cores
+	// Watch makes a second sink for a process, which sees each record of the log in the same sweep. nil, or a nil sink:
+	// none. Where it is a trace.Failing, its error ends the measurement.
+	Watch func(ix *trace.Index, nonce uint64) trace.Sink
 }
 
 // ErrNoRecords says that no trace has a line of ours.
@@ -41,8 +44,8 @@ func Measure(ctx context.Context, app App, sequences []Sequence, sources []trace
 		app: app, ix: ix, tracker: newTracker(app, sequences), unmodelled: newUnmodelled(),
 		observed: make([]bool, len(app.Callbacks)),
 	}
-	counts, err := ix.Sweep(ctx, func(uint64) trace.Sink { return m.newStepper() })
-	if err := errors.Join(err, m.err); err != nil {
+	counts, err := ix.Sweep(ctx, func(nonce uint64) trace.Sink { return watched(m.newStepper(), ix, nonce, opt.Watch) })
+	if err != nil {
 		return nil, err
 	}
 	processes := ix.Processes()
@@ -104,7 +107,7 @@ type measurement struct {
 	known      table  // (method id, receiver) → callback+unknownIDs
 	pairs      table  // (callback, symbol or none) → 1: the automaton has the pair
 	badIDs     int
-	err        error
+	err        error // of a stepper; ends the sweep
 }
 
 // unknownIDs shifts callbacks in measurement.known, so that 0 stands for one that the automaton lacks.

@@ -41,6 +41,9 @@ func (s *stepper) End() {
 	s.all.end()
 }
 
+// Err gives what ends the measurement; see trace.Failing.
+func (s *stepper) Err() error { return s.m.err }
+
 func (s *stepper) gap(lost uint64) {
 	s.main.gap(lost)
 	s.all.gap(lost)

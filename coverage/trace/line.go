@@ -11,13 +11,19 @@ const (
 	ours
 )
 
-// parsed is what one of our lines says; the receiver's name points into the line.
+// parsed is what one of our lines says. Names point into the line; args is memory that the next line uses again.
 type parsed struct {
 	Record
 	nonce    uint64
 	build    uint32
-	receiver []byte
+	receiver []byte  // nil: none
+	args     []Value // of a Call; of an About its argument's number
+	result   Value   // of a Return
+	threw    []byte  // of a Return: the exception's class; nil: it returned
 }
+
+// hasExtra says whether the record's kind has more than an object to tell.
+func (p *parsed) hasExtra() bool { return p.Kind == Call || p.Kind == Return || p.Kind == About }
 
 // threadtimeTag is where the tag stands in logcat's threadtime form, while pid and tid have at most five digits:
 // `11-21 01:35:00.123  1234  1234 I cbcov   : …`.
@@ -86,7 +92,7 @@ func findMessage(line []byte) (message []byte, tagged bool) {
 // formatVersion begins every message of ours.
 const formatVersion = '1'
 
-// parseMessage reads `1 BUILD NONCE SEQ DEPTH THREAD KIND METHOD OBJECT [RECEIVER]`.
+// parseMessage reads `1 BUILD NONCE SEQ DEPTH THREAD KIND …`; see parseBody for what follows the kind.
 func parseMessage(b []byte, p *parsed) bool {
 	if len(b) < 28 || b[0] != formatVersion || b[1] != ' ' || b[10] != ' ' || b[27] != ' ' {
 		return false
@@ -112,32 +118,8 @@ func parseMessage(b []byte, p *parsed) bool {
 	}
 	p.build, p.nonce = uint32(build), nonce
 	p.Record = Record{Seq: seq, Depth: uint32(depth), Thread: uint32(thread), Kind: Kind(b[0])}
-	p.receiver = nil
-	if k := p.Kind; k != Entry && k != Exit && k != Throw {
-		return true
-	}
-	return parseCallback(b[2:], p)
-}
-
-// parseCallback reads what a record of a callback says of it: `METHOD OBJECT [RECEIVER]`.
-func parseCallback(b []byte, p *parsed) bool {
-	method, b, ok := decimal(b, 1<<32-1)
-	if !ok {
-		return false
-	}
-	object, receiver := b, []byte(nil)
-	if i := bytes.IndexByte(b, ' '); i >= 0 {
-		object, receiver = b[:i], b[i+1:]
-		if !className(receiver) {
-			return false
-		}
-	}
-	if len(object) == 0 || len(object) > 8 {
-		return false
-	}
-	id, ok := hexDigits(object)
-	p.Method, p.Object, p.receiver = uint32(method), uint32(id), receiver
-	return ok
+	p.receiver, p.args, p.result, p.threw = nil, p.args[:0], Value{}, nil
+	return parseBody(b[2:], p)
 }
 
 // className says whether b can be a class's Java binary name: no space, no control character, some length.

@@ -3,6 +3,8 @@ package trace
 import (
 	"bytes"
 	"fmt"
+	"slices"
+	"strings"
 	"testing"
 )
 
@@ -84,6 +86,9 @@ func TestRecords(t *testing.T) {
 func FuzzLine(f *testing.F) {
 	f.Add([]byte("11-21 01:35:00.123  1234  1234 I cbcov   : " + message))
 	f.Add([]byte("I/cbcov   ( 1234): " + message))
+	for _, body := range []string{"C 7 1a p.Task 5 -1 @0 ?", "R 7 1a p.Task v", "R 7 0 - !p.E", "R 7 0 - @1b", "A 7 1a 0", "B 12"} {
+		f.Add([]byte("I/cbcov: 1 5f3a9c01 8c1d2e3f4a5b6c7d 4 1 m " + body))
+	}
 	f.Add([]byte("(1.5, p.A.onCreate(), ENTRY)"))
 	f.Fuzz(func(t *testing.T, line []byte) {
 		var p parsed
@@ -91,15 +96,91 @@ func FuzzLine(f *testing.F) {
 		if bytes.IndexByte(line, '\n') >= 0 || parseLine(line, &p) != ours {
 			return
 		}
-		if k := p.Kind; k != Entry && k != Exit && k != Throw {
+		if !strings.ContainsRune("EXTCRAB", rune(p.Kind)) {
 			return
 		}
-		again := AppendLine([]byte("I/cbcov: "), fmt.Sprintf("%08x", p.build), p.nonce, p.Record, string(p.receiver))
+		again := writtenAgain(&p)
 		var q parsed
-		if parseLine(again, &q) != ours || q.Record != p.Record || q.nonce != p.nonce || !bytes.Equal(q.receiver, p.receiver) {
+		if parseLine(again, &q) != ours || !sameParsed(&p, &q) {
 			t.Fatalf("%q, written again %q, reads as %+v", line, again, q)
 		}
 	})
+}
+
+// writtenAgain writes a line from what was read.
+func writtenAgain(p *parsed) []byte {
+	r := p.Record
+	r.Extra = &Extra{Args: p.args, Result: p.result}
+	return AppendThrown([]byte("I/cbcov: "), fmt.Sprintf("%08x", p.build), p.nonce, r, string(p.receiver), string(p.threw))
+}
+
+func sameParsed(p, q *parsed) bool {
+	return q.Record == p.Record && q.nonce == p.nonce && q.build == p.build && bytes.Equal(q.receiver, p.receiver) &&
+		slices.Equal(q.args, p.args) && q.result == p.result && bytes.Equal(q.threw, p.threw)
+}
+
+// TestBodies has the kinds of records beside the callbacks' entries and exits.
+func TestBodies(t *testing.T) {
+	tests := []struct{ body, want string }{
+		{"C 7 1a p.Task", "7 1a p.Task []"},
+		{"C 7 1a p.Task 5 -1 @0 @ff ?", "7 1a p.Task [{1 5} {1 -1} {2 0} {2 255} {0 0}]"},
+		{"C 7 0 - 9223372036854775807 -9223372036854775808", "7 0  [{1 9223372036854775807} {1 -9223372036854775808}]"},
+		{"C 7 0 -", "7 0  []"},
+		{"C 7 1a -", ""}, // a receiver without a class
+		{"C 7 1a", ""},
+		{"C 7 1a p.Task ", ""},
+		{"C 7 1a p.Task 5  6", ""},
+		{"C 7 1a p.Task 9223372036854775808", ""},
+		{"C 7 1a p.Task -9223372036854775809", ""},
+		{"C 7 1a p.Task 18446744073709551617", ""},
+		{"C 7 1a p.Task -", ""},
+		{"C 7 1a p.Task @", ""},
+		{"C 7 1a p.Task @123456789", ""},
+		{"C 7 0 -" + strings.Repeat(" 1", maxArgs+1), ""},
+		{"R 7 1a p.Task v", "7 1a p.Task [] {0 0}"},
+		{"R 7 1a p.Task 1", "7 1a p.Task [] {1 1}"},
+		{"R 7 1a p.Task !java.lang.IllegalStateException", "7 1a p.Task [] {0 0} java.lang.IllegalStateException"},
+		{"R 7 0 - @1b", "7 0  [] {2 27}"},
+		{"R 7 0 - ?", "7 0  [] {0 0}"},
+		{"R 7 0 -", ""},
+		{"R 7 0 - ", ""},
+		{"R 7 0 - !", ""},
+		{"R 7 0 - !a b", ""},
+		{"R 7 0 - v v", ""},
+		{"A 7 1a 0", "7 1a  [{1 0}]"},
+		{"A 7 1a 256", ""},
+		{"A 7 1a", ""},
+		{"A 7 1a 0 0", ""},
+		{"B 12", "12 0  []"},
+		{"B 12 0", ""},
+		{"B x", ""},
+	}
+	for _, test := range tests {
+		var p parsed
+		line := "I/cbcov: 1 5f3a9c01 8c1d2e3f4a5b6c7d 4 1 m " + test.body
+		got := ""
+		if parseLine([]byte(line), &p) == ours {
+			got = fmt.Sprintf("%d %x %s %v", p.Method, p.Object, p.receiver, p.args)
+			if p.Kind == Return {
+				got = strings.TrimSuffix(fmt.Sprintf("%s %v %s", got, p.result, p.threw), " ")
+			}
+			if again := string(writtenAgain(&p)); again != line && !strings.HasSuffix(line, "?") {
+				t.Errorf("%q is written again as %q", line, again)
+			}
+		}
+		if got != test.want {
+			t.Errorf("%s: got %q, want %q", test.body, got, test.want)
+		}
+	}
+}
+
+// TestNoAllocation: reading a line of a callback takes no memory.
+func TestNoAllocation(t *testing.T) {
+	var p parsed
+	line := []byte("11-21 01:35:00.123  1234  1234 I cbcov   : " + message)
+	if n := testing.AllocsPerRun(100, func() { parseLine(line, &p) }); n != 0 {
+		t.Errorf("%v allocations", n)
+	}
 }
 
 func TestPlainLines(t *testing.T) {

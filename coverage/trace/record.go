@@ -36,8 +36,9 @@ type Record struct {
 	File     int32  // index of its file
 	Kind     Kind
 	Time     int64  // of its log line, in milliseconds since 1970 (since the year's start where the log tells no year); 0: not known
-	Extra    *Extra // of Call and Return; nil otherwise
+	Extra    *Extra // of Call, Return and About; nil otherwise
 
+	owns bool  // its Extra is in no batch's memory
 	open bool  // its line has no end: the file may have been cut inside it
 	proc int32 // index of its process
 }
@@ -45,7 +46,7 @@ type Record struct {
 // Extra is what a Call or Return tells beside its object.
 type Extra struct {
 	Args   []Value // of a Call, and of an About (one: the argument's number); the receiver is not among them
-	Result Value   // of a Return
+	Result Value   // of a Return; Unlogged: void, or a float
 	Threw  uint32  // of a Return: number of the exception's class, see Names; 0: it returned
 }
 
@@ -69,6 +70,15 @@ const (
 // AppendLine appends the message that the logger writes for a record, without a line's end. nonce names the process,
 // build the app's build (8 hex digits), receiver is the Java binary name of the receiver's class, or empty.
 func AppendLine(dst []byte, build string, nonce uint64, r Record, receiver string) []byte {
+	return appendRecord(dst, build, nonce, r, receiver, "")
+}
+
+// AppendThrown is AppendLine for a Return of a callin that threw; exception is the Java binary name of its class.
+func AppendThrown(dst []byte, build string, nonce uint64, r Record, receiver, exception string) []byte {
+	return appendRecord(dst, build, nonce, r, receiver, exception)
+}
+
+func appendRecord(dst []byte, build string, nonce uint64, r Record, receiver, exception string) []byte {
 	dst = append(dst, "1 "...)
 	dst = append(dst, build...)
 	dst = append(dst, ' ')
@@ -88,11 +98,49 @@ func AppendLine(dst []byte, build string, nonce uint64, r Record, receiver strin
 	}
 	dst = append(dst, ' ', byte(r.Kind), ' ')
 	dst = strconv.AppendUint(dst, uint64(r.Method), 10)
+	if r.Kind == Block {
+		return dst
+	}
 	dst = append(dst, ' ')
 	dst = strconv.AppendUint(dst, uint64(r.Object), 16)
+	if receiver == "" && (r.Kind == Call || r.Kind == Return) {
+		receiver = "-"
+	}
 	if receiver != "" {
 		dst = append(dst, ' ')
 		dst = append(dst, receiver...)
 	}
+	return r.Extra.append(dst, r.Kind, exception)
+}
+
+// append writes what stands behind a record's object and receiver.
+func (e *Extra) append(dst []byte, k Kind, exception string) []byte {
+	if e == nil {
+		e = &Extra{}
+	}
+	switch {
+	case k == Call:
+		for _, v := range e.Args {
+			dst = v.append(append(dst, ' '))
+		}
+	case k == About && len(e.Args) == 1:
+		dst = e.Args[0].append(append(dst, ' '))
+	case k == Return && exception != "":
+		dst = append(append(dst, " !"...), exception...)
+	case k == Return && e.Result == Value{}:
+		dst = append(dst, " v"...)
+	case k == Return:
+		dst = e.Result.append(append(dst, ' '))
+	}
 	return dst
+}
+
+func (v Value) append(dst []byte) []byte {
+	switch v.Kind {
+	case Integer:
+		return strconv.AppendInt(dst, v.Bits, 10)
+	case Object:
+		return strconv.AppendUint(append(dst, '@'), uint64(uint32(v.Bits)), 16)
+	}
+	return append(dst, '?')
 }

@@ -10,10 +10,17 @@ import (
 
 // Sink takes the records of one process, in the order of their sequence numbers, each number once.
 type Sink interface {
-	// Add takes a record; lost is how many sequence numbers before it no file has. r is the callee's until it returns.
+	// Add takes a record; lost is how many sequence numbers before it no file has. r and what it points to is the
+	// callee's until it returns.
 	Add(r *Record, lost uint64)
 	// End says that the process has no more records. What it may have logged after them is no loss.
 	End()
+}
+
+// Failing is a Sink that can find that it must not go on. An error ends the sweep.
+type Failing interface {
+	Sink
+	Err() error // nil: go on
 }
 
 // Counts is what a sweep saw.
@@ -92,7 +99,14 @@ type sweep struct {
 	ix     *Index
 	open   func(uint64) Sink
 	counts Counts
-	free   sync.Pool // of *[]Record
+	free   sync.Pool // of *batch
+}
+
+// batch is the records of one chunk, and the memory that they point into.
+type batch struct {
+	records []Record
+	extras  []Extra
+	values  []Value
 }
 
 // stepper feeds one process's sink.
@@ -144,11 +158,15 @@ func (s *sweep) together(ctx context.Context, ids []int32) error {
 			sortRecords(st.held)
 			records = st.held
 		}
-		n := s.deliver(st, records, bound)
+		n, err := s.deliver(st, records, bound)
+		if err != nil {
+			return err
+		}
 		st.held = append(st.held[:0], records[n:]...)
+		ownExtras(st.held)
 		if st.chunk == len(p.spans) {
-			st.sink.End()
 			delete(steppers, id)
+			return end(st.sink)
 		}
 		return nil
 	})
@@ -179,8 +197,31 @@ func (s *sweep) alone(ctx context.Context, id int32) error {
 		}
 		from = next
 	}
-	st.sink.End()
+	return end(st.sink)
+}
+
+// end ends a process, and gives its sink's error.
+func end(sink Sink) error {
+	sink.End()
+	return failure(sink)
+}
+
+func failure(sink Sink) error {
+	if f, ok := sink.(Failing); ok {
+		return f.Err()
+	}
 	return nil
+}
+
+// ownExtras gives records that wait memory of their own: their batch's is used again.
+func ownExtras(records []Record) {
+	for i := range records {
+		if r := &records[i]; r.Extra != nil && !r.owns {
+			e := *r.Extra
+			e.Args = slices.Clone(e.Args)
+			r.Extra, r.owns = &e, true
+		}
+	}
 }
 
 // part hands over the process's records from a number on, as far as memory allows. It gives the number to go on from,
@@ -193,11 +234,13 @@ func (s *sweep) part(ctx context.Context, st *stepper, id int32, spans []span, f
 	}
 	read, full := 0, minHeld
 	err = s.read(ctx, chunks, func(i int32) bool { return i == id }, func(_ int32, records []Record) error {
+		before := len(st.held)
 		for _, r := range records {
 			if r.Seq >= from && r.Seq < cut {
 				st.held = append(st.held, r)
 			}
 		}
+		ownExtras(st.held[before:])
 		bound := cut
 		if read++; read < len(spans) {
 			bound = min(cut, spans[read].min)
@@ -206,7 +249,10 @@ func (s *sweep) part(ctx context.Context, st *stepper, id int32, spans []span, f
 			return nil
 		}
 		sortRecords(st.held)
-		n := s.deliver(st, st.held, bound)
+		n, err := s.deliver(st, st.held, bound)
+		if err != nil {
+			return err
+		}
 		st.held = append(st.held[:0], st.held[n:]...)
 		if len(st.held) > maxHeld {
 			s.counts.Duplicates += dedupe(&st.held)
@@ -222,7 +268,9 @@ func (s *sweep) part(ctx context.Context, st *stepper, id int32, spans []span, f
 		return 0, err
 	}
 	sortRecords(st.held)
-	s.deliver(st, st.held, cut)
+	if _, err := s.deliver(st, st.held, cut); err != nil {
+		return 0, err
+	}
 	st.held = st.held[:0]
 	if cut == ^uint64(0) {
 		return 0, nil
@@ -231,11 +279,11 @@ func (s *sweep) part(ctx context.Context, st *stepper, id int32, spans []span, f
 }
 
 // deliver hands over the sorted records below bound, and says how many of them those were.
-func (s *sweep) deliver(st *stepper, records []Record, bound uint64) int {
+func (s *sweep) deliver(st *stepper, records []Record, bound uint64) (n int, err error) {
 	for i := range records {
 		r := &records[i]
 		if r.Seq >= bound {
-			return i
+			return i, failure(st.sink)
 		}
 		if r.Seq <= st.last {
 			s.counts.Duplicates++
@@ -247,7 +295,7 @@ func (s *sweep) deliver(st *stepper, records []Record, bound uint64) int {
 		s.counts.Lost += int(lost)
 		st.sink.Add(r, lost)
 	}
-	return len(records)
+	return len(records), failure(st.sink)
 }
 
 // dedupe drops further copies from sorted records and says how many it dropped.
@@ -259,20 +307,19 @@ func dedupe(records *[]Record) int {
 
 // read parses chunks, and hands over each chunk's records by process, sorted, for the processes that want takes.
 func (s *sweep) read(ctx context.Context, chunks []int32, want func(int32) bool, use func(int32, []Record) error) error {
-	return inOrder(ctx, s.ix.workers, chunks, func() func(int32) (*[]Record, error) {
+	return inOrder(ctx, s.ix.workers, chunks, func() func(int32) (*batch, error) {
 		buf := make([]byte, s.ix.buffer())
 		cache := &nameCache{s.ix.Names, map[string]uint32{}}
-		return func(c int32) (*[]Record, error) {
-			records, _ := s.free.Get().(*[]Record)
-			if records == nil {
-				records = new([]Record)
+		return func(c int32) (*batch, error) {
+			b, _ := s.free.Get().(*batch)
+			if b == nil {
+				b = &batch{}
 			}
-			var err error
-			*records, err = s.ix.parse(c, want, buf, cache, (*records)[:0])
-			return records, err
+			b.records, b.extras, b.values = b.records[:0], b.extras[:0], b.values[:0]
+			return b, s.ix.parse(c, want, buf, cache, b)
 		}
-	}, func(records *[]Record) error {
-		for rest := *records; len(rest) > 0; {
+	}, func(b *batch) error {
+		for rest := b.records; len(rest) > 0; {
 			id, n := rest[0].proc, 1
 			for n < len(rest) && rest[n].proc == id {
 				n++
@@ -282,17 +329,17 @@ func (s *sweep) read(ctx context.Context, chunks []int32, want func(int32) bool,
 			}
 			rest = rest[n:]
 		}
-		s.free.Put(records)
+		s.free.Put(b)
 		return nil
 	})
 }
 
 // parse reads a chunk's records of the wanted processes, sorted by process and number.
-func (ix *Index) parse(c int32, want func(int32) bool, buf []byte, cache *nameCache, out []Record) ([]Record, error) {
+func (ix *Index) parse(c int32, want func(int32) bool, buf []byte, cache *nameCache, out *batch) error {
 	at := ix.chunks[c]
 	text, size, atEnd, err := readChunk(ix.Sources[at.file], at.offset, buf)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	var p parsed
 	lastNonce, lastProc, lastWanted := uint64(0), int32(-1), false
@@ -314,18 +361,38 @@ func (ix *Index) parse(c int32, want func(int32) bool, buf []byte, cache *nameCa
 		if p.receiver != nil {
 			p.Receiver, err = cache.id(p.receiver)
 		}
+		if p.hasExtra() && err == nil {
+			err = out.addExtra(&p, cache)
+		}
 		p.File, p.Line, p.open, p.proc = at.file, at.first+l.number, l.open, lastProc
-		sorted = sorted && (len(out) == 0 || compareRecords(out[len(out)-1], p.Record) <= 0)
-		out = append(out, p.Record)
+		n := len(out.records)
+		sorted = sorted && (n == 0 || compareRecords(&out.records[n-1], &p.Record) <= 0)
+		out.records = append(out.records, p.Record)
 	})
 	if !sorted {
-		sortRecords(out)
+		sortRecords(out.records)
 	}
-	return out, err
+	return err
+}
+
+// addExtra keeps what the line tells beside its object.
+func (b *batch) addExtra(p *parsed, cache *nameCache) (err error) {
+	e := Extra{Result: p.result}
+	if len(p.args) > 0 {
+		from := len(b.values)
+		b.values = append(b.values, p.args...)
+		e.Args = b.values[from:len(b.values):len(b.values)]
+	}
+	if p.threw != nil {
+		e.Threw, err = cache.id(p.threw)
+	}
+	b.extras = append(b.extras, e)
+	p.Extra = &b.extras[len(b.extras)-1]
+	return err
 }
 
 // compareRecords orders by process and number; of several copies, one from a whole line comes first.
-func compareRecords(a, b Record) int {
+func compareRecords(a, b *Record) int {
 	if a.proc != b.proc {
 		return cmp.Compare(a.proc, b.proc)
 	}
@@ -342,7 +409,8 @@ func compareRecords(a, b Record) int {
 }
 
 func sortRecords(records []Record) {
-	if !slices.IsSortedFunc(records, compareRecords) {
-		slices.SortFunc(records, compareRecords)
+	byValue := func(a, b Record) int { return compareRecords(&a, &b) }
+	if !slices.IsSortedFunc(records, byValue) {
+		slices.SortFunc(records, byValue)
 	}
 }

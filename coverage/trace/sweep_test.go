@@ -9,6 +9,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -327,4 +328,70 @@ func FuzzTrace(f *testing.F) {
 			t.Fatal(err)
 		}
 	})
+}
+
+// calls keeps what a sweep hands over of callins, as text.
+type calls struct {
+	names *Names
+	text  strings.Builder
+	fail  int // fails at so many records
+	count int
+}
+
+func (c *calls) Add(r *Record, _ uint64) {
+	c.count++
+	if r.Extra != nil {
+		fmt.Fprintf(&c.text, "%d %c %v %v %s\n", r.Seq, r.Kind, r.Extra.Args, r.Extra.Result, c.names.Name(r.Extra.Threw))
+	}
+}
+func (c *calls) End() {}
+func (c *calls) Err() error {
+	if c.fail > 0 && c.count >= c.fail {
+		return errStop
+	}
+	return nil
+}
+
+var errStop = errors.New("stop")
+
+// TestExtras: what callins tell is the same wherever a record had to wait for others.
+func TestExtras(t *testing.T) {
+	const n = 20000
+	lines := make([]string, n)
+	var want strings.Builder
+	for i := range lines {
+		r := Record{Seq: uint64(i + 1), Object: 7, Kind: Call, Extra: &Extra{Args: []Value{{Integer, int64(i)}, {Object, 9}}}}
+		thrown := ""
+		if i%2 == 1 {
+			r.Kind, r.Extra, thrown = Return, &Extra{}, fmt.Sprintf("p.E%d", i%7)
+		}
+		lines[i] = string(AppendThrown(nil, "0badf00d", 5, r, "p.A", thrown))
+		fmt.Fprintf(&want, "%d %c %v %v %s\n", r.Seq, r.Kind, r.Extra.Args, r.Extra.Result, thrown)
+	}
+	rnd := rand.New(rand.NewPCG(4, 5))
+	for name, order := range map[string]func(){
+		"in order": func() {},
+		"nearby": func() {
+			for i := 0; i+400 < n; i += 200 {
+				rnd.Shuffle(400, func(a, b int) { lines[i+a], lines[i+b] = lines[i+b], lines[i+a] })
+			}
+		},
+		"reversed": func() { slices.Reverse(lines) },
+		"shuffled": func() { rnd.Shuffle(n, func(a, b int) { lines[a], lines[b] = lines[b], lines[a] }) },
+	} {
+		order()
+		text := strings.Join(lines, "\n"+padding[:600]+"\n")
+		ix, err := NewIndex(context.Background(), []Source{FromBytes("a", []byte(text))}, "", 2)
+		if err != nil {
+			t.Fatal(err)
+		}
+		sink := &calls{names: ix.Names}
+		if _, err := ix.Sweep(context.Background(), func(uint64) Sink { return sink }); err != nil || sink.text.String() != want.String() {
+			t.Errorf("%s: other records, %v", name, err)
+		}
+		sink = &calls{names: ix.Names, fail: 1}
+		if _, err := ix.Sweep(context.Background(), func(uint64) Sink { return sink }); !errors.Is(err, errStop) || name == "in order" && sink.count == n {
+			t.Errorf("%s: a failing sink: %v after %d records", name, err, sink.count)
+		}
+	}
 }
