@@ -63,7 +63,7 @@ func Measure(ctx context.Context, app App, sequences []Sequence, sources []trace
 		Files: len(sources), Processes: processes, Records: counts.Records, Duplicates: counts.Duplicates,
 		Lost: counts.Lost, Foreign: ix.Foreign, Broken: ix.Broken + m.badIDs,
 	}
-	r.Silent = ix.Silent
+	r.Silent, r.Identity = ix.Silent, ix.Identity()
 	return r, nil
 }
 
@@ -218,6 +218,7 @@ func (m *measurement) result(suppressed map[string]string) *Result {
 		}
 	}
 	sort.Strings(r.Stale)
+	r.Seen = slices.Clone(m.observed)
 	for _, o := range m.observed {
 		if o {
 			r.Observed++
