@@ -3,7 +3,8 @@ package typestate
 // Binding says which of an app's calls and callbacks are a machine's inputs and outputs: what a learning purpose's snippets do, said by
 // methods. A monitor and a prediction go by it. Names of classes are Java's binary names ("android.media.MediaPlayer$OnErrorListener").
 //
-// A call on an object of the class that neither Inputs nor Neutral names may lead to any state: what is not said is not guessed.
+// A call on an object of the class that neither Inputs nor Neutral names may lead to any state: what is not said is not guessed. So may a
+// call that gives the object to code outside of the app's own.
 type Binding struct {
 	Births  []Birth  `json:"new"`
 	Inputs  []Input  `json:"inputs"`
@@ -38,11 +39,17 @@ const (
 	Listener Place = "listener"
 )
 
-// Birth is a call that makes an object, or hands one out in a known state: a constructor, a factory, a pool.
+// Birth is a call that makes an object, or hands one out in a known state: a constructor, a factory, a pool. Where a call is several births,
+// it is one of them, it is not known which.
+//
+// A constructor counts where code outside of the app's own is entered: for an app's subclass that is its super call.
 type Birth struct {
 	Method
 	Object Place    `json:"object,omitempty"` // Receiver or Result
 	After  []string `json:"after,omitempty"`  // inputs and "delta" that it stands for: MediaPlayer.create leaves a prepared player
+	// Again tells that the call may hand out an object once more that it handed out before (SQLiteOpenHelper.getWritableDatabase): what is
+	// known of such an object stays possible, beside the state of a new one. An object that was seen, but not handed out before, is a new one.
+	Again bool `json:"again,omitempty"`
 }
 
 // Input is a call that is an input. One call may be several inputs: then it is one of them, it is not known which.
@@ -63,10 +70,13 @@ type Output struct {
 	Object Place `json:"object,omitempty"`
 	// Registered names the call on the object that gives it the listener, and the argument; nil where the object itself is called.
 	Registered *Registration `json:"registered,omitempty"`
+	// Late tells that the callback may also come where the machine has none, as it was under way when a call took back its cause, or since
+	// it tells of other things as well: then it is no unexpected callback, and leads to any state.
+	Late bool `json:"late,omitempty"`
 }
 
 // Registration is a call that gives an object its listener.
 type Registration struct {
 	Method
-	Argument int `json:"argument"` // from 0
+	Argument int `json:"argument"` // from 0; -1: the last
 }

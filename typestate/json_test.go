@@ -21,7 +21,27 @@ func learned(t testing.TB) *Machine {
 		Checked: "right if the class has at most 1 state more than the machine", Seed: 7, Asked: 200, Run: 120, Symbols: 700, Rounds: 2,
 		Doubts: []string{"delta after exec: 3 of 5 runs agreed"}, Version: "v1", Restrict: []string{"at most 2 exec"},
 	}
+	m.Binding = bound(m)
 	return m
+}
+
+// bound is a binding that has all there is.
+func bound(m *Machine) *Binding {
+	return &Binding{
+		Births: []Birth{
+			{Method: Method{Name: "<init>"}},
+			{Method: Method{Class: "p.Tasks", Name: "take", Params: []string{}}, Object: Result, After: []string{m.Inputs[0], Delta}, Again: true},
+		},
+		Inputs: []Input{
+			{Input: m.Inputs[0], Method: Method{Name: "execute*"}},
+			{Input: m.Inputs[1], Method: Method{Name: "cancel", Params: []string{"boolean"}, When: []Condition{{0, "true"}}}, Object: "argument 0"},
+		},
+		Outputs: []Output{
+			{Output: Err, Method: Method{Class: "p.L", Name: "on", Params: []string{"int", "byte[]"}}, Object: Listener,
+				Registered: &Registration{Method{Name: "set"}, -1}, Late: true},
+		},
+		Neutral: []Method{{Name: "get*"}},
+	}
 }
 
 func TestJSON(t *testing.T) {

@@ -46,6 +46,7 @@ type jsonReader struct {
 	states          []jsonPlacedState
 	transitions     []jsonPlacedTransition
 	provenance      *Provenance
+	binding         *Binding
 }
 
 // The parts of the lists: a nil field is missing.
@@ -127,6 +128,8 @@ func (j *jsonReader) field(name string) error {
 		return j.value(&j.initial)
 	case "provenance":
 		return j.value(&j.provenance)
+	case "app":
+		return j.value(&j.binding)
 	case "states":
 		return j.list(maxStates, func(at int) error {
 			s := jsonPlacedState{at: at}
@@ -244,7 +247,15 @@ func (j *jsonReader) machine() (*Machine, error) {
 	if !ok {
 		return nil, j.src.errorAt(j.at["initial"], "there is no state %d", j.initial)
 	}
-	return a.finish(initial)
+	m, err := a.finish(initial)
+	if err != nil || j.binding == nil {
+		return m, err
+	}
+	if err := j.binding.Check(m); err != nil {
+		return nil, j.src.errorAt(j.at["app"], "%v", err)
+	}
+	m.Binding = j.binding
+	return m, nil
 }
 
 // alphabets gives the assembly the symbols: no others may come.

@@ -46,6 +46,9 @@ func WriteJSON(w io.Writer, m *Machine) error {
 		p.text(",\n  \"provenance\": ")
 		p.value(m.Provenance, "  ")
 	}
+	if m.Binding != nil {
+		p.binding(m.Binding)
+	}
 	p.text("\n}\n")
 	if p.err != nil {
 		return p.err
@@ -85,14 +88,30 @@ func (p *jsonPrinter) field(name string, v any) {
 	p.text(",\n")
 }
 
-func (p *jsonPrinter) list(name string, n int, item func(int) any) {
+// binding writes what the symbols are in an app's code, one line a call or callback.
+func (p *jsonPrinter) binding(b *Binding) {
+	p.text(",\n  \"app\": {\n  ")
+	p.lines("  ", "new", len(b.Births), func(i int) any { return b.Births[i] })
+	p.text(",\n  ")
+	p.lines("  ", "inputs", len(b.Inputs), func(i int) any { return b.Inputs[i] })
+	p.text(",\n  ")
+	p.lines("  ", "outputs", len(b.Outputs), func(i int) any { return b.Outputs[i] })
+	p.text(",\n  ")
+	p.lines("  ", "neutral", len(b.Neutral), func(i int) any { return b.Neutral[i] })
+	p.text("\n  }")
+}
+
+func (p *jsonPrinter) list(name string, n int, item func(int) any) { p.lines("", name, n, item) }
+
+// lines writes a list, one line an item, indented by as much more.
+func (p *jsonPrinter) lines(indent, name string, n int, item func(int) any) {
 	p.text("  %q: [", name)
 	for i := range n {
 		if i > 0 {
 			p.text(",")
 		}
-		p.text("\n    ")
+		p.text("\n    %s", indent)
 		p.value(item(i), "")
 	}
-	p.text("\n  ]")
+	p.text("\n  %s]", indent)
 }

@@ -1,0 +1,211 @@
+package typestate
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// Bounds of a binding.
+const (
+	maxBindings  = 256 // births, inputs, outputs, neutral calls: of each
+	maxArguments = 255 // of a method, as DEX has it
+)
+
+// Unbound lists the inputs that no call of an app is, delta aside: those of a user or of another program. They may come unseen.
+func (b *Binding) Unbound(m *Machine) []string {
+	var names []string
+	for _, name := range m.Inputs {
+		if name != Delta && !slices.ContainsFunc(b.Inputs, func(in Input) bool { return in.Input == name }) {
+			names = append(names, name)
+		}
+	}
+	return names
+}
+
+// Check reports the first thing that makes b no binding of a machine: a symbol that the machine lacks, a pattern that can fit nothing.
+func (b *Binding) Check(m *Machine) error {
+	for what, n := range map[string]int{"new": len(b.Births), "inputs": len(b.Inputs), "outputs": len(b.Outputs), "neutral": len(b.Neutral)} {
+		if n > maxBindings {
+			return fmt.Errorf("%d entries in %q; at most %d are read", n, what, maxBindings)
+		}
+	}
+	for i := range b.Births {
+		if err := b.Births[i].check(m); err != nil {
+			return err
+		}
+	}
+	for _, in := range b.Inputs {
+		if err := in.check(m); err != nil {
+			return err
+		}
+	}
+	for i := range b.Outputs {
+		if err := b.Outputs[i].check(m); err != nil {
+			return err
+		}
+	}
+	for _, n := range b.Neutral {
+		if err := n.Check(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (b *Birth) check(m *Machine) error {
+	for _, name := range b.After {
+		if !slices.Contains(m.Inputs, name) {
+			return fmt.Errorf("%s stands for the input %q, which the machine lacks", b.Method, name)
+		}
+	}
+	if b.Object != "" && b.Object != Receiver && b.Object != Result {
+		return fmt.Errorf("%s makes an object, which is its receiver or its result, not %q", b.Method, b.Object)
+	}
+	return b.Method.Check()
+}
+
+func (in *Input) check(m *Machine) error {
+	if in.Input == Delta || !slices.Contains(m.Inputs, in.Input) {
+		return fmt.Errorf("%s is the input %q, which the machine lacks", in.Method, in.Input)
+	}
+	if _, ok := in.Object.Argument(); !ok && in.Object != "" && in.Object != Receiver {
+		return fmt.Errorf("%s: the object of an input is the receiver or an argument, not %q", in.Method, in.Object)
+	}
+	return in.Method.Check()
+}
+
+func (out *Output) check(m *Machine) error {
+	if out.Output == Beta || out.Output == Nothing || out.Output == Unasked || !slices.Contains(m.Outputs, out.Output) {
+		return fmt.Errorf("%s is the output %q, which no callback of the machine is", out.Method, out.Output)
+	}
+	_, argument := out.Object.Argument()
+	if !argument && out.Object != "" && out.Object != Receiver && out.Object != Listener {
+		return fmt.Errorf("%s: the object of a callback is the receiver, a listener's or an argument, not %q", out.Method, out.Object)
+	}
+	if out.Object == Listener && out.Registered == nil {
+		return fmt.Errorf("%s: a listener's object is known only by the call that registers it", out.Method)
+	}
+	if r := out.Registered; r != nil {
+		if r.Argument < -1 || r.Argument >= maxArguments {
+			return fmt.Errorf("%s: there is no argument %d", r.Method, r.Argument)
+		}
+		if err := r.Method.Check(); err != nil {
+			return err
+		}
+	}
+	return out.Method.Check()
+}
+
+// Check reports why a pattern can fit no method.
+func (p Method) Check() error {
+	switch {
+	case p.Name == "" || len(p.Name) > maxName || strings.Count(p.Name, "*") > 1:
+		return fmt.Errorf("%q is no pattern of a method's name: it has one * at most", clip(p.Name))
+	case len(p.Class) > maxName || strings.ContainsAny(p.Class, "/;*"):
+		return fmt.Errorf("%q is no Java name of a class", clip(p.Class))
+	case printable(p.Name+p.Class+strings.Join(p.Params, "")) != p.Name+p.Class+strings.Join(p.Params, ""):
+		return fmt.Errorf("%s: a name with characters that cannot be printed", p)
+	case len(p.Params) > maxArguments:
+		return fmt.Errorf("%s has %d parameters; a method has at most %d", clip(p.Name), len(p.Params), maxArguments)
+	case len(p.When) > maxArguments:
+		return fmt.Errorf("%s has %d conditions; at most %d are read", clip(p.Name), len(p.When), maxArguments)
+	}
+	for _, c := range p.When {
+		if c.Argument < 0 || p.Params != nil && c.Argument >= len(p.Params) {
+			return fmt.Errorf("%s: there is no argument %d", p, c.Argument)
+		}
+		if _, err := c.compile(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Matches tells whether the pattern's name fits a method's.
+func (p Method) Matches(name string) bool {
+	before, after, star := strings.Cut(p.Name, "*")
+	if !star {
+		return name == p.Name
+	}
+	return len(name) >= len(before)+len(after) && strings.HasPrefix(name, before) && strings.HasSuffix(name, after)
+}
+
+// String gives the pattern as people write it: android.media.MediaPlayer.seekTo(int).
+func (p Method) String() string {
+	name, params := p.Name, "*"
+	if p.Params != nil {
+		params = strings.Join(p.Params, ", ")
+	}
+	switch {
+	case name == constructor && p.Class != "":
+		name = p.Class
+	case name == constructor:
+		name = "new"
+	case p.Class != "":
+		name = p.Class + "." + name
+	}
+	return clip(printable(name + "(" + params + ")"))
+}
+
+// constructor is the name of a class's constructors.
+const constructor = "<init>"
+
+// Argument gives the number of the argument that the place is; false: it is none.
+func (p Place) Argument() (int, bool) {
+	text, ok := strings.CutPrefix(string(p), "argument ")
+	n, err := strconv.Atoi(text)
+	return n, ok && err == nil && n >= 0 && n < maxArguments
+}
+
+// Holds tells whether an argument's value, as a record has it (a decimal, "@" and an identity hash, "?"), fulfils the condition. What the
+// record does not tell, and a condition that is none, may hold: then known is false.
+func (c Condition) Holds(value string) (holds, known bool) {
+	test, err := c.compile()
+	if err != nil {
+		return false, false
+	}
+	return test(value)
+}
+
+// compile makes a condition's test.
+func (c Condition) compile() (func(value string) (holds, known bool), error) {
+	number := func(holds func(n int64) bool) func(string) (bool, bool) {
+		return func(value string) (bool, bool) {
+			n, err := strconv.ParseInt(value, 10, 64)
+			return err == nil && holds(n), err == nil
+		}
+	}
+	switch c.Is {
+	case "true":
+		return number(func(n int64) bool { return n != 0 }), nil
+	case "false":
+		return number(func(n int64) bool { return n == 0 }), nil
+	case "null":
+		return func(v string) (bool, bool) { return v == nullArgument, strings.HasPrefix(v, "@") }, nil
+	case "non-null":
+		return func(v string) (bool, bool) {
+			return v != nullArgument && strings.HasPrefix(v, "@"), strings.HasPrefix(v, "@")
+		}, nil
+	}
+	sign, text, _ := strings.Cut(c.Is, " ")
+	want, err := strconv.ParseInt(text, 10, 64)
+	compare := comparisons[sign]
+	if err != nil || compare == nil {
+		return nil, fmt.Errorf(`%q is no condition: it is true, false, null, non-null, or a comparison with an integer such as "> 0"`, clip(c.Is))
+	}
+	return number(func(n int64) bool { return compare(n, want) }), nil
+}
+
+// nullArgument is how a record has null.
+const nullArgument = "@0"
+
+var comparisons = map[string]func(a, b int64) bool{
+	"==": func(a, b int64) bool { return a == b },
+	"!=": func(a, b int64) bool { return a != b },
+	"<":  func(a, b int64) bool { return a < b },
+	"<=": func(a, b int64) bool { return a <= b },
+	">":  func(a, b int64) bool { return a > b },
+	">=": func(a, b int64) bool { return a >= b },
+}
