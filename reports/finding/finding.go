@@ -35,6 +35,7 @@ type Finding struct {
 	Place   Place
 	Steps   []Step // history that led there
 	Fails   bool   // a rule says that it fails the run
+	Known   bool   // the baseline has it
 	// Suppressed says why it does not count; nil: it counts.
 	Suppressed *Suppression
 }

@@ -1,0 +1,177 @@
+package rules
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"cbcov/coverage"
+	"cbcov/reports/finding"
+)
+
+// Input is what rules are applied to.
+type Input struct {
+	Result *coverage.Result // nil: no trace was measured; rules about coverage then say nothing
+	// Findings of the run. Apply sets Fails, Known and Suppressed of each.
+	Findings []finding.Finding
+	// Sought are the kinds of findings that the run looks for: a suppression of another kind is not told to fit nothing.
+	Sought   []finding.Kind
+	Baseline *Baseline // nil: none
+	Today    time.Time
+}
+
+// Apply marks findings and says whether the run passes.
+func (r *Rules) Apply(in Input) *Verdict {
+	j := &judge{rules: r, in: in, verdict: &Verdict{}}
+	j.mark()
+	if in.Result != nil {
+		j.totals()
+		j.windows()
+		j.newUncovered()
+	}
+	j.failing()
+	j.notes()
+	j.verdict.Passed = !slices.ContainsFunc(j.verdict.Lines, func(l Line) bool { return !l.Passed })
+	return j.verdict
+}
+
+// Sequences gives the required sequences that are suppressed on a day: id → reason and owner.
+func (r *Rules) Sequences(today time.Time) map[string]string {
+	reasons := map[string]string{}
+	for i := range r.Suppress {
+		if s := &r.Suppress[i]; isSequence(s.ID) && !s.expired(today) {
+			reasons[s.ID] = fmt.Sprintf("%s (%s)", s.Reason, s.Owner)
+		}
+	}
+	return reasons
+}
+
+// judge applies rules to one run.
+type judge struct {
+	rules   *Rules
+	in      Input
+	verdict *Verdict
+	used    []bool // by suppression: it fits a finding
+}
+
+func (j *judge) line(passed bool, rule, seen string) {
+	j.verdict.Lines = append(j.verdict.Lines, Line{rule, seen, passed})
+}
+
+func (j *judge) note(format string, args ...any) {
+	j.verdict.Notes = append(j.verdict.Notes, fmt.Sprintf(format, args...))
+}
+
+// mark says of each finding whether it is suppressed, known, or fails.
+func (j *judge) mark() {
+	j.used = make([]bool, len(j.rules.Suppress))
+	known := map[string]bool{}
+	if j.in.Baseline != nil {
+		for _, f := range j.in.Baseline.Findings {
+			known[f.ID] = true
+		}
+	}
+	for i := range j.in.Findings {
+		f := &j.in.Findings[i]
+		j.suppress(f)
+		f.Known = known[f.ID]
+		f.Fails = f.Suppressed == nil && !f.Known && slices.ContainsFunc(j.rules.FailOn, func(m Match) bool { return m.fits(f) })
+	}
+}
+
+// suppress marks a finding with the first suppression that fits and counts still. All that fit are in use.
+func (j *judge) suppress(f *finding.Finding) {
+	f.Suppressed = nil
+	for i := range j.rules.Suppress {
+		s := &j.rules.Suppress[i]
+		if !s.fits(f) {
+			continue
+		}
+		j.used[i] = true
+		if f.Suppressed == nil && !s.expired(j.in.Today) {
+			f.Suppressed = &finding.Suppression{Reason: s.Reason, Owner: s.Owner, Until: day(s.Until)}
+		}
+	}
+}
+
+// failing gives a line for each kind of findings that fails.
+func (j *judge) failing() {
+	for _, m := range j.rules.FailOn {
+		var failing, suppressed, known int
+		for i := range j.in.Findings {
+			switch f := &j.in.Findings[i]; {
+			case !m.fits(f):
+			case f.Suppressed != nil:
+				suppressed++
+			case f.Known:
+				known++
+			default:
+				failing++
+			}
+		}
+		seen := []string{fmt.Sprint(failing)}
+		if failing == 0 {
+			seen[0] = "none"
+		}
+		if suppressed > 0 {
+			seen = append(seen, fmt.Sprintf("%d suppressed", suppressed))
+		}
+		if known > 0 {
+			seen = append(seen, fmt.Sprintf("%d in the baseline", known))
+		}
+		j.line(failing == 0, "no "+m.String(), strings.Join(seen, ", "))
+	}
+}
+
+// String says what a match fits.
+func (m Match) String() string {
+	text := string(m.Kind)
+	if text == "" {
+		text = "finding"
+	}
+	for _, part := range []struct{ word, pattern string }{{"of class", m.Class}, {"by method", m.Method}, {"saying", m.Message}} {
+		if part.pattern != "" {
+			text += fmt.Sprintf(" %s %s", part.word, part.pattern)
+		}
+	}
+	return text
+}
+
+// notes tells of suppressions that count no more, and of those that fit nothing.
+func (j *judge) notes() {
+	stale := map[string]bool{}
+	if j.in.Result != nil {
+		for _, id := range j.in.Result.Stale {
+			stale[id] = true
+		}
+	}
+	for i := range j.rules.Suppress {
+		s := &j.rules.Suppress[i]
+		switch {
+		case s.expired(j.in.Today):
+			j.note("%s: the suppression of %s ended with %s: it counts no more; ask %s", where(s.Place), s.name(), day(s.Until), s.Owner)
+		case stale[s.ID]:
+			j.note("%s: suppressed sequence %s is not required any more: take it out", where(s.Place), s.ID)
+		case !isSequence(s.ID) && !j.used[i] && (s.Kind == "" || slices.Contains(j.in.Sought, s.Kind)):
+			j.note("%s: the suppression of %s fits nothing that was found: take it out if it is fixed", where(s.Place), s.name())
+		}
+	}
+}
+
+// name says what is suppressed.
+func (s *Suppression) name() string {
+	if s.ID != "" {
+		return s.ID
+	}
+	return s.Match.String()
+}
+
+func day(t time.Time) string {
+	if t.IsZero() {
+		return ""
+	}
+	return t.Format(time.DateOnly)
+}
+
+func where(p finding.Place) string { return fmt.Sprintf("%s:%d", p.File, p.Line) }

@@ -1,0 +1,245 @@
+package rules
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"cbcov/coverage"
+	"cbcov/reports/finding"
+)
+
+// maxNamed is how many windows or sequences a line names; the rest is counted.
+const maxNamed = 5
+
+// ParseThreshold reads a threshold in total as the command line has it: EE=80.
+func ParseThreshold(text string) (Threshold, error) {
+	of, number, found := strings.Cut(text, "=")
+	if !found {
+		return Threshold{}, fmt.Errorf("write CRITERION=PERCENT, as in EE=80")
+	}
+	if !slices.Contains(measures(), of) {
+		return Threshold{}, fmt.Errorf("criterion %q: want one of %s", of, strings.Join(measures(), ", "))
+	}
+	percent, err := strconv.ParseFloat(number, 64)
+	if err != nil || !(percent >= 0 && percent <= 100) {
+		return Threshold{}, fmt.Errorf("%q is no percentage from 0 to 100", number)
+	}
+	return Threshold{Of: of, Percent: percent}, nil
+}
+
+// measures lists what a threshold may be of.
+func measures() []string {
+	var list []string
+	for _, c := range coverage.Criteria() {
+		list = append(list, c.String())
+	}
+	return append(list, Statements)
+}
+
+// ratio is what is covered of what is required.
+type ratio struct{ covered, required int }
+
+// reaches tells whether the coverage is at least so many percent. Where nothing is required it is.
+func (r ratio) reaches(percent float64) bool {
+	return float64(r.covered)*100 >= percent*float64(r.required)
+}
+
+// String gives the percentage, cut and not rounded: what is below 80 % is not shown as 80.0 %.
+func (r ratio) String() string {
+	if r.required == 0 {
+		return "nothing is required"
+	}
+	tenths := r.covered * 1000 / r.required
+	return fmt.Sprintf("%d.%d %% (%d of %d)", tenths/10, tenths%10, r.covered, r.required)
+}
+
+// totals checks the thresholds in total.
+func (j *judge) totals() {
+	for _, t := range j.rules.Thresholds {
+		if t.Window != "" {
+			continue
+		}
+		rule := fmt.Sprintf("%s at least %g %%", t.Of, t.Percent)
+		seen, ok := j.total(t.Of)
+		if !ok {
+			text := "no block was logged: instrument with --probes blocks"
+			j.line(false, rule, text)
+			j.missed(t, "", fmt.Sprintf("Statement coverage is not known, and %g %% is asked for: %s", t.Percent, text))
+			continue
+		}
+		passed := seen.reaches(t.Percent)
+		j.line(passed, rule, seen.String())
+		if !passed {
+			j.missed(t, "", fmt.Sprintf("%s is covered to %v, below the threshold of %g %%", t.Of, seen, t.Percent))
+		}
+	}
+}
+
+// total gives a criterion's coverage. It is not ok where no trace can tell.
+func (j *judge) total(of string) (ratio, bool) {
+	r := j.in.Result
+	if of == Statements {
+		if r.Statements == nil {
+			return ratio{}, false
+		}
+		return ratio{r.Statements.Covered, r.Statements.Total}, true
+	}
+	c, err := coverage.ParseCriterion(of)
+	if err != nil {
+		return ratio{}, false
+	}
+	t := r.Tally(c)
+	return ratio{t.Covered, t.Required}, true
+}
+
+// missed notes a threshold that is not reached.
+func (j *judge) missed(t Threshold, window, text string) {
+	j.verdict.Findings = append(j.verdict.Findings, finding.Finding{
+		ID: fingerprint("threshold", t.Of, window), Kind: finding.Threshold, Title: text, Message: text + ".", Place: t.Place, Fails: true,
+	})
+}
+
+// fingerprint names a missed rule, the same in each run that misses it.
+func fingerprint(parts ...string) string {
+	sum := sha256.Sum256([]byte(strings.Join(parts, "\n")))
+	return parts[0] + "-" + hex.EncodeToString(sum[:8])
+}
+
+// windowTally is what is required of one window.
+type windowTally struct {
+	name string
+	seen map[string]ratio // by criterion
+}
+
+// tally counts the required sequences of each window, by name. A sequence counts in each window that requires it.
+func tally(outcomes []coverage.Outcome) []windowTally {
+	byName := map[string]map[string]ratio{}
+	for i := range outcomes {
+		o := &outcomes[i]
+		for _, name := range o.Windows {
+			if byName[name] == nil {
+				byName[name] = map[string]ratio{}
+			}
+			if o.State == coverage.Suppressed {
+				continue
+			}
+			r := byName[name][o.Criterion.String()]
+			r.required++
+			if o.State == coverage.Covered {
+				r.covered++
+			}
+			byName[name][o.Criterion.String()] = r
+		}
+	}
+	var list []windowTally
+	for name, seen := range byName {
+		list = append(list, windowTally{name, seen})
+	}
+	slices.SortFunc(list, func(a, b windowTally) int { return strings.Compare(a.name, b.name) })
+	return list
+}
+
+// windows checks the thresholds of windows. For each window and criterion the last one that fits decides.
+func (j *judge) windows() {
+	all := tally(j.in.Result.Outcomes)
+	for i, t := range j.rules.Thresholds {
+		if t.Window == "" {
+			continue
+		}
+		var mine, below []windowTally
+		fits := false
+		for _, w := range all {
+			if !like(t.Window, w.name) {
+				continue
+			}
+			fits = true
+			if w.seen[t.Of].required == 0 || j.decidedLater(i, w.name) {
+				continue
+			}
+			mine = append(mine, w)
+			if !w.seen[t.Of].reaches(t.Percent) {
+				below = append(below, w)
+			}
+		}
+		if !fits {
+			j.note("%s: no window with required sequences is called %s", where(t.Place), t.Window)
+		}
+		j.line(len(below) == 0, fmt.Sprintf("%s of window %s at least %g %%", t.Of, t.Window, t.Percent), sumUp(t.Of, mine, below))
+		for _, w := range below {
+			j.missed(t, w.name, fmt.Sprintf("%s of window %s is covered to %v, below the threshold of %g %%", t.Of, w.name, w.seen[t.Of], t.Percent))
+		}
+	}
+}
+
+// decidedLater tells whether a later threshold is about the same criterion of a window.
+func (j *judge) decidedLater(i int, window string) bool {
+	of := j.rules.Thresholds[i].Of
+	return slices.ContainsFunc(j.rules.Thresholds[i+1:], func(t Threshold) bool {
+		return t.Of == of && t.Window != "" && like(t.Window, window)
+	})
+}
+
+// sumUp says what the windows of a threshold have: all that are below, or the least.
+func sumUp(of string, mine, below []windowTally) string {
+	switch {
+	case len(mine) == 0:
+		return "nothing is required"
+	case len(mine) == 1:
+		return mine[0].seen[of].String()
+	case len(below) == 0:
+		least := slices.MinFunc(mine, func(a, b windowTally) int {
+			x, y := a.seen[of], b.seen[of]
+			return x.covered*y.required - y.covered*x.required
+		})
+		return fmt.Sprintf("%d windows, the least %s with %v", len(mine), least.name, least.seen[of])
+	}
+	var names []string
+	for _, w := range below {
+		names = append(names, fmt.Sprintf("%s %v", w.name, w.seen[of]))
+	}
+	return fmt.Sprintf("%d of %d windows below: %s", len(below), len(mine), some(names))
+}
+
+// some joins names, of many the first.
+func some(names []string) string {
+	if n := len(names) - maxNamed; n > 0 {
+		return fmt.Sprintf("%s and %d more", strings.Join(names[:maxNamed], ", "), n)
+	}
+	return strings.Join(names, ", ")
+}
+
+// newUncovered checks how many sequences are uncovered that the baseline does not know as such.
+func (j *judge) newUncovered() {
+	if j.in.Baseline != nil {
+		for i := range j.in.Result.Outcomes {
+			o := &j.in.Result.Outcomes[i]
+			if _, known := slices.BinarySearch(j.in.Baseline.Uncovered, o.ID); o.State == coverage.Uncovered && !known {
+				j.verdict.New = append(j.verdict.New, o.ID)
+			}
+		}
+		slices.Sort(j.verdict.New)
+	}
+	if j.rules.MaxNew == nil {
+		return
+	}
+	rule := fmt.Sprintf("at most %d new uncovered", *j.rules.MaxNew)
+	n := len(j.verdict.New)
+	switch {
+	case j.in.Baseline == nil:
+		j.line(true, rule, "there is no baseline yet")
+	case n <= *j.rules.MaxNew:
+		j.line(true, rule, fmt.Sprint(n))
+	default:
+		seen := fmt.Sprintf("%d: %s", n, some(j.verdict.New))
+		j.line(false, rule, seen)
+		text := fmt.Sprintf("%d sequences are uncovered that the baseline does not have, and at most %d may be", n, *j.rules.MaxNew)
+		j.verdict.Findings = append(j.verdict.Findings, finding.Finding{
+			ID: fingerprint("new-uncovered"), Kind: finding.Threshold, Title: text, Fails: true, Place: j.rules.maxNewPlace,
+			Message: fmt.Sprintf("%s: %s.", text, some(j.verdict.New)),
+		})
+	}
+}
