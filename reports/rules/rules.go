@@ -2,6 +2,7 @@ package rules
 
 import (
 	"regexp"
+	"slices"
 	"time"
 
 	"cbcov/reports/finding"
@@ -25,6 +26,14 @@ type Rules struct {
 
 // Default gives the rules of a team that wrote none: a violation fails.
 func Default() *Rules { return &Rules{FailOn: []Match{{Kind: finding.Violation}}} }
+
+// Override puts thresholds in total in the place of those that the rules have of the same criteria.
+func (r *Rules) Override(list []Threshold) {
+	r.Thresholds = slices.DeleteFunc(r.Thresholds, func(t Threshold) bool {
+		return t.Window == "" && slices.ContainsFunc(list, func(o Threshold) bool { return o.Of == t.Of })
+	})
+	r.Thresholds = slices.Concat(list, r.Thresholds)
+}
 
 // Threshold is the least coverage of one criterion, in total or of windows.
 type Threshold struct {

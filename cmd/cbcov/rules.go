@@ -1,0 +1,207 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"slices"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"cbcov/coverage"
+	"cbcov/reports/finding"
+	"cbcov/reports/rules"
+)
+
+// rulesFlags are the flags of a command that rules decide about.
+type rulesFlags struct {
+	config        string
+	noConfig      bool
+	baseline      string
+	writeBaseline string
+	today         day
+	thresholds    thresholdList
+}
+
+// bind adds the flags to a command that says something of findings.
+func (f *rulesFlags) bind(cmd *cobra.Command) {
+	flags := cmd.Flags()
+	flags.StringVar(&f.config, "config", "", "file of rules (default "+rules.FileName+" here or above, up to the repository's root)")
+	flags.BoolVar(&f.noConfig, "no-config", false, "read no file of rules")
+	flags.StringVar(&f.baseline, "baseline", "", "what this file has does not fail: of --write-baseline, or a report in JSON")
+	flags.StringVar(&f.writeBaseline, "write-baseline", "", "write what was found to this file, for --baseline of later runs")
+	flags.Var(&f.today, "today", "the day that ends of suppressions are held against, as in 2027-03-31 (default the clock's)")
+	cmd.MarkFlagsMutuallyExclusive("config", "no-config")
+}
+
+// bindThresholds adds the flag of a command that measures coverage.
+func (f *rulesFlags) bindThresholds(cmd *cobra.Command) {
+	cmd.Flags().Var(&f.thresholds, "threshold", "fail below this coverage, as in EE=80 or statements=50 (percent); may be repeated")
+}
+
+// ruling is what decides whether a run passes: a team's rules, or the default ones, and the flags on top.
+type ruling struct {
+	*globals
+	*rules.Rules
+	baseline      *rules.Baseline
+	writeBaseline string
+	today         time.Time
+}
+
+// load reads the rules and gives what they say of the command's flags to those that were not given, but for the flags in except.
+// Call it before any of them is used.
+func (f *rulesFlags) load(g *globals, cmd *cobra.Command, except ...string) (*ruling, error) {
+	team, err := f.read()
+	if err != nil {
+		return nil, err
+	}
+	if team.File != "" {
+		g.note("rules: %s", team.File)
+	}
+	if err := setFlags(cmd, team.Flags, except); err != nil {
+		return nil, err
+	}
+	team.Override(f.thresholds.list)
+	r := &ruling{globals: g, Rules: team, writeBaseline: f.writeBaseline, today: f.today.orNow()}
+	if f.baseline != "" {
+		team.Baseline = f.baseline
+	}
+	r.baseline, err = f.known(team)
+	return r, err
+}
+
+// read finds and reads the rules.
+func (f *rulesFlags) read() (*rules.Rules, error) {
+	path := f.config
+	if path == "" && !f.noConfig {
+		path, _ = rules.Find(".")
+	}
+	if path == "" {
+		return rules.Default(), nil
+	}
+	return rules.Read(path)
+}
+
+// known reads the baseline. It may be missing where the command is about to write one.
+func (f *rulesFlags) known(team *rules.Rules) (*rules.Baseline, error) {
+	if team.Baseline == "" {
+		if team.MaxNew != nil && f.writeBaseline == "" {
+			return nil, fmt.Errorf("%s: max-new-uncovered needs a baseline to hold this run against: "+
+				"write one with --write-baseline FILE and name it under baseline:, or by --baseline", team.File)
+		}
+		return nil, nil
+	}
+	known, err := rules.ReadBaseline(team.Baseline)
+	if errors.Is(err, os.ErrNotExist) && f.writeBaseline != "" {
+		return nil, nil
+	}
+	return known, err
+}
+
+// setFlags sets flags that the user did not set. A command that lacks one does without.
+func setFlags(cmd *cobra.Command, list []rules.Flag, except []string) error {
+	flags := cmd.Flags()
+	given := map[string]bool{}
+	for _, set := range list {
+		if flag := flags.Lookup(set.Name); flag != nil {
+			given[set.Name] = given[set.Name] || flag.Changed
+		}
+	}
+	for _, set := range list {
+		if flags.Lookup(set.Name) == nil || given[set.Name] || slices.Contains(except, set.Name) {
+			continue
+		}
+		if err := flags.Set(set.Name, set.Value); err != nil {
+			return fmt.Errorf("%s:%d: %w", set.Place.File, set.Place.Line, err)
+		}
+	}
+	return nil
+}
+
+// sequences gives the required sequences that are suppressed, those of a file of suppressions among them: id → reason.
+func (r *ruling) sequences(more map[string]string) map[string]string {
+	all := r.Sequences(r.today)
+	for id, reason := range more {
+		all[id] = reason
+	}
+	return all
+}
+
+// apply marks the findings and gives the verdict; sought are the kinds of findings that the command looks for. A result of nil is that of
+// a command that measures nothing.
+func (r *ruling) apply(result *coverage.Result, findings []finding.Finding, sought ...finding.Kind) *rules.Verdict {
+	verdict := r.Apply(rules.Input{Result: result, Findings: findings, Sought: sought, Baseline: r.baseline, Today: r.today})
+	for _, note := range verdict.Notes {
+		r.warn("%s", note)
+	}
+	return verdict
+}
+
+// finish writes the baseline that was asked for and gives the command's end: an error with exit code 1 where the verdict is no pass. Call it
+// when the reports are written.
+func (r *ruling) finish(verdict *rules.Verdict, app string, result *coverage.Result, findings []finding.Finding) error {
+	if r.writeBaseline != "" {
+		known := rules.NewBaseline(app, result, findings)
+		if err := writeWhole(r.writeBaseline, func(w io.Writer) error { return known.Write(w) }); err != nil {
+			return fmt.Errorf("writing the baseline: %w", err)
+		}
+	}
+	if verdict.Passed {
+		return nil
+	}
+	return failure("%s", verdict.Failed())
+}
+
+// day is the value of --today.
+type day struct{ time.Time }
+
+func (d *day) String() string {
+	if d.IsZero() {
+		return ""
+	}
+	return d.Format(time.DateOnly)
+}
+
+func (d *day) Type() string { return "day" }
+
+// Set parses the flag.
+func (d *day) Set(value string) error {
+	t, err := time.Parse(time.DateOnly, value)
+	if err != nil {
+		return fmt.Errorf("%q is no day such as 2027-03-31", value)
+	}
+	d.Time = t
+	return nil
+}
+
+// orNow gives the day, or today's by the clock.
+func (d *day) orNow() time.Time {
+	if d.IsZero() {
+		return time.Now().UTC().Truncate(24 * time.Hour)
+	}
+	return d.Time
+}
+
+// thresholdList is the value of --threshold: the least coverage of criteria, in total.
+type thresholdList struct{ list []rules.Threshold }
+
+func (t *thresholdList) String() string {
+	if len(t.list) == 0 {
+		return ""
+	}
+	return fmt.Sprint(t.list)
+}
+
+func (t *thresholdList) Type() string { return "criterion=percent" }
+
+// Set parses one use of the flag.
+func (t *thresholdList) Set(value string) error {
+	threshold, err := rules.ParseThreshold(value)
+	if err != nil {
+		return err
+	}
+	t.list = append(t.list, threshold)
+	return nil
+}
