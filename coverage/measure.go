@@ -8,6 +8,7 @@ import (
 	"slices"
 	"sort"
 	"strings"
+	"time"
 
 	"cbcov/coverage/trace"
 )
@@ -16,9 +17,19 @@ import (
 type Options struct {
 	Suppressed map[string]string // sequence id → reason why no test can run it
 	Workers    int               // goroutines that parse; 0: as many as there are cores
+	Period     time.Duration     // of Result.Growth; 0: five minutes
+	Names      Names             // gives the source's names in stacks; nil: they stay as the log has them
 	// Watch makes a second sink for a process, which sees each record of the log in the same sweep. nil, or a nil sink:
 	// none. Where it is a trace.Failing, its error ends the measurement.
 	Watch func(ix *trace.Index, nonce uint64) trace.Sink
+}
+
+// Names gives the source's names of a shrunk app's. A *mapping.Mapping is one.
+type Names interface {
+	// Frame reads a stack's frame, `a.b.c(SourceFile:3)`, and gives the frames that it stands for, inlined ones first.
+	Frame(frame string) []string
+	// ClassName gives a class's name, both as Java binary names.
+	ClassName(name string) string
 }
 
 // ErrNoRecords says that no trace has a line of ours.
@@ -42,7 +53,7 @@ func Measure(ctx context.Context, app App, sequences []Sequence, sources []trace
 	}
 	m := &measurement{
 		app: app, ix: ix, tracker: newTracker(app, sequences), unmodelled: newUnmodelled(),
-		observed: make([]bool, len(app.Callbacks)),
+		observed: make([]bool, len(app.Callbacks)), blocks: blocks{sizes: app.Blocks},
 	}
 	counts, err := ix.Sweep(ctx, func(nonce uint64) trace.Sink { return watched(m.newStepper(), ix, nonce, opt.Watch) })
 	if err != nil {
@@ -106,6 +117,7 @@ type measurement struct {
 	observed   []bool // by callback
 	known      table  // (method id, receiver) → callback+unknownIDs
 	pairs      table  // (callback, symbol or none) → 1: the automaton has the pair
+	blocks     blocks
 	badIDs     int
 	err        error // of a stepper; ends the sweep
 }
@@ -197,21 +209,13 @@ func (m *measurement) result(suppressed map[string]string) *Result {
 	for i, s := range m.tracker.sequences {
 		o := &r.Outcomes[i]
 		*o = Outcome{Sequence: s, State: m.tracker.outcome[i], Witness: m.where(m.tracker.witness[i])}
-		tally := &r.Tallies[s.Criterion]
 		required[s.ID] = true
 		if reason, ok := suppressed[s.ID]; ok {
 			o.State, o.Reason = Suppressed, reason
-			tally.Suppressed++
-			continue
 		}
-		tally.Required++
-		switch o.State {
-		case Covered:
-			tally.Covered++
-		case Unknown:
-			tally.Unknown++
-		}
+		r.Tallies[s.Criterion].count(o.State)
 	}
+	r.Windows = byWindow(r.Outcomes)
 	for id := range suppressed {
 		if !required[id] {
 			r.Stale = append(r.Stale, id)

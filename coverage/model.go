@@ -25,4 +25,7 @@ type App struct {
 	Methods   []string         // DEX methods by method id: `Lp/A;->onCreate(Landroid/os/Bundle;)V`
 	Callbacks []*ccfa.Callback // the automaton's
 	Relations Relations        // the automaton
+	Package   string           // of the manifest; crashes of its processes are the app's. Empty: only those of a traced process are
+	Processes []string         // names of processes that do not begin with the package's name
+	Blocks    []int            // instructions by number of basic block; nil: not known
 }

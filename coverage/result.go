@@ -35,6 +35,21 @@ type Tally struct {
 	Required, Covered, Unknown, Suppressed int
 }
 
+// count takes a sequence in.
+func (t *Tally) count(s State) {
+	if s == Suppressed {
+		t.Suppressed++
+		return
+	}
+	t.Required++
+	switch s {
+	case Covered:
+		t.Covered++
+	case Unknown:
+		t.Unknown++
+	}
+}
+
 // Ratio is covered by required, from 0 to 1. It is not ok where nothing is required.
 func (t Tally) Ratio() (ratio float64, ok bool) {
 	if t.Required == 0 {
@@ -92,10 +107,21 @@ type Result struct {
 	Traces     Totals   //
 	Silent     []string // files without a record of ours, sorted
 	Stale      []string // suppressions whose sequence is not required, sorted
-	Crashes    []Crash  // by their first occurrence
+	Windows    []WindowTally // sorted by name
+	Crashes    []Crash       // by their first occurrence
 	Growth     Growth
 	Statements *Statements // nil: the traces are of an app without block probes
 }
+
+// WindowTally counts the sequences that one window, or another part of the app, requires. A sequence over two parts is
+// counted in both.
+type WindowTally struct {
+	Window  string // the part's name, as in Sequence.Windows
+	Tallies [numCriteria]Tally
+}
+
+// Tally gives a criterion's counts in the window.
+func (w *WindowTally) Tally(c Criterion) Tally { return w.Tallies[c] }
 
 // Tally gives a criterion's counts.
 func (r *Result) Tally(c Criterion) Tally { return r.Tallies[c] }

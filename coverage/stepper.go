@@ -29,6 +29,11 @@ func (s *stepper) Add(r *trace.Record, lost uint64) {
 	case trace.Entry:
 	case trace.Exit, trace.Throw:
 		p = Exit
+	case trace.Block:
+		if !s.m.blocks.ran(r.Method, r.Time) {
+			s.m.badIDs++
+		}
+		return
 	default:
 		return
 	}
