@@ -75,6 +75,7 @@ func Measure(ctx context.Context, app App, sequences []Sequence, sources []trace
 		Lost: counts.Lost, Foreign: ix.Foreign, Broken: ix.Broken + m.badIDs,
 	}
 	r.Silent, r.Identity = ix.Silent, ix.Identity()
+	r.Statements = m.blocks.result(counts.Lost)
 	return r, nil
 }
 

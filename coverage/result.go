@@ -101,12 +101,12 @@ type Result struct {
 	Outcomes   []Outcome // in the order of the required sequences
 	Tallies    [numCriteria]Tally
 	Unmodelled Unmodelled
-	Observed   int      // callbacks of the automaton that some trace has
-	Seen       []bool   // by callback of the automaton: some trace has it
-	Identity   string   // of the traces: equal for the same records, see trace.Index.Identity
-	Traces     Totals   //
-	Silent     []string // files without a record of ours, sorted
-	Stale      []string // suppressions whose sequence is not required, sorted
+	Observed   int           // callbacks of the automaton that some trace has
+	Seen       []bool        // by callback of the automaton: some trace has it
+	Identity   string        // of the traces: equal for the same records, see trace.Index.Identity
+	Traces     Totals        //
+	Silent     []string      // files without a record of ours, sorted
+	Stale      []string      // suppressions whose sequence is not required, sorted
 	Windows    []WindowTally // sorted by name
 	Crashes    []Crash       // by their first occurrence
 	Growth     Growth

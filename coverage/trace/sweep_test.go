@@ -357,29 +357,30 @@ var errStop = errors.New("stop")
 // TestExtras: what callins tell is the same wherever a record had to wait for others.
 func TestExtras(t *testing.T) {
 	const n = 20000
-	lines := make([]string, n)
+	whole := make([]string, n)
 	var want strings.Builder
-	for i := range lines {
+	for i := range whole {
 		r := Record{Seq: uint64(i + 1), Object: 7, Kind: Call, Extra: &Extra{Args: []Value{{Integer, int64(i)}, {Object, 9}}}}
 		thrown := ""
 		if i%2 == 1 {
 			r.Kind, r.Extra, thrown = Return, &Extra{}, fmt.Sprintf("p.E%d", i%7)
 		}
-		lines[i] = string(AppendThrown(nil, "0badf00d", 5, r, "p.A", thrown))
+		whole[i] = string(AppendThrown(nil, "0badf00d", 5, r, "p.A", thrown))
 		fmt.Fprintf(&want, "%d %c %v %v %s\n", r.Seq, r.Kind, r.Extra.Args, r.Extra.Result, thrown)
 	}
 	rnd := rand.New(rand.NewPCG(4, 5))
-	for name, order := range map[string]func(){
-		"in order": func() {},
-		"nearby": func() {
+	for name, order := range map[string]func(lines []string){
+		"in order": func([]string) {},
+		"nearby": func(lines []string) {
 			for i := 0; i+400 < n; i += 200 {
 				rnd.Shuffle(400, func(a, b int) { lines[i+a], lines[i+b] = lines[i+b], lines[i+a] })
 			}
 		},
-		"reversed": func() { slices.Reverse(lines) },
-		"shuffled": func() { rnd.Shuffle(n, func(a, b int) { lines[a], lines[b] = lines[b], lines[a] }) },
+		"reversed": func(lines []string) { slices.Reverse(lines) },
+		"shuffled": func(lines []string) { rnd.Shuffle(n, func(a, b int) { lines[a], lines[b] = lines[b], lines[a] }) },
 	} {
-		order()
+		lines := slices.Clone(whole)
+		order(lines)
 		text := strings.Join(lines, "\n"+padding[:600]+"\n")
 		ix, err := NewIndex(context.Background(), []Source{FromBytes("a", []byte(text))}, "", 2)
 		if err != nil {
