@@ -7,12 +7,17 @@ import (
 
 	"cbcov/ccfa"
 	"cbcov/coverage"
+	"cbcov/reports/merge"
 )
 
 // Options say how much is printed, and for whom. Programs get all, whatever the options.
 type Options struct {
-	List     int  // how many sequences, callbacks or pairs of a kind to list; the rest is counted
+	List     int  // how many sequences, callbacks, findings or pairs of a kind to list; the rest is counted
 	Terminal bool // draw tables with lines
+	// Root is the folder that the sarif format's paths are relative to; empty: those that are absolute lose their beginning only.
+	Root string
+	// Uncovered lists the uncovered sequences as results of the sarif format, which has findings only.
+	Uncovered bool
 }
 
 // report is a result that can be printed.
@@ -27,14 +32,23 @@ type format struct {
 	write func(io.Writer, report, Options) error
 }
 
-// formats lists all formats. The first one is the default.
+// formats lists the formats of every report. The first one is the default.
 var formats = [...]format{
 	{"table", func(w io.Writer, r report, opt Options) error { return writeText(w, r.document(opt), opt.Terminal) }},
-	{"json", func(w io.Writer, r report, _ Options) error { return writeJSON(w, r.json()) }},
+	{"json", func(w io.Writer, r report, _ Options) error { return writeReportJSON(w, r.json()) }},
 	{"markdown", func(w io.Writer, r report, opt Options) error { return writeMarkdown(w, r.document(opt)) }},
 }
 
-// Formats lists the formats of Write. The first one is the default.
+// findingFormats lists the formats that only what has findings has.
+var findingFormats = [...]struct {
+	name  string
+	write func(io.Writer, *merge.Document, Options) error
+}{
+	{"sarif", writeSARIF},
+	{"junit", func(w io.Writer, d *merge.Document, _ Options) error { return writeJUnit(w, d) }},
+}
+
+// Formats lists the formats that every report has. The first one is the default.
 func Formats() []string {
 	var names []string
 	for _, f := range formats {
@@ -42,6 +56,18 @@ func Formats() []string {
 	}
 	return names
 }
+
+// MergedFormats lists the formats of WriteMerged.
+func MergedFormats() []string {
+	names := Formats()
+	for _, f := range findingFormats {
+		names = append(names, f.name)
+	}
+	return names
+}
+
+// RunFormats lists the formats of WriteRun. The first one is the default.
+func RunFormats() []string { return append(MergedFormats(), "html") }
 
 // SequenceFormats lists the formats of WriteSequences. The first one is the default.
 func SequenceFormats() []string { return Formats() }
@@ -56,10 +82,28 @@ func write(w io.Writer, name string, r report, opt Options) error {
 	return fmt.Errorf("format %q: want one of %s", name, strings.Join(Formats(), ", "))
 }
 
-// Write prints what measuring found. Errors are those of w, or name a format that is none.
-func Write(w io.Writer, format string, a *ccfa.Automaton, r *coverage.Result, opt Options) error {
+// WriteRun prints what measuring found. Errors are those of w, or name a format that is none.
+func WriteRun(w io.Writer, format string, r *Run, opt Options) error {
+	if format == "html" {
+		return WriteHTML(w, r)
+	}
+	return WriteMerged(w, format, r.Document(), opt)
+}
+
+// WriteMerged prints a document of measuring: of one run, or of the union of several.
+func WriteMerged(w io.Writer, format string, d *merge.Document, opt Options) error {
 	opt.List = max(0, opt.List)
-	return write(w, format, &measureReport{a, r}, opt)
+	for _, f := range findingFormats {
+		if f.name == format {
+			return f.write(w, d, opt)
+		}
+	}
+	return write(w, format, &measureReport{d}, opt)
+}
+
+// Write prints what measuring without monitors and rules found.
+func Write(w io.Writer, format string, a *ccfa.Automaton, r *coverage.Result, opt Options) error {
+	return WriteRun(w, format, &Run{Automaton: a, Result: r}, opt)
 }
 
 // WriteSequences prints required sequences, all of them.

@@ -1,16 +1,17 @@
 package reports
 
 import (
+	"bytes"
 	"encoding/json"
 	"io"
 
 	"cbcov/ccfa"
 	"cbcov/coverage"
+	"cbcov/reports/merge"
 )
 
 // The names of the JSON documents. The files schema/NAME.json say what each is. Fields may be added, never renamed.
 const (
-	measureSchema   = "cbcov-measure-1"
 	sequencesSchema = "cbcov-sequences-1"
 	learnSchema     = "cbcov-learn-1"
 	purposesSchema  = "cbcov-purposes-1"
@@ -22,6 +23,71 @@ func writeJSON(w io.Writer, v any) error {
 	e.SetEscapeHTML(false) // signatures stay readable; an HTML report escapes for itself
 	e.SetIndent("", "  ")
 	return e.Encode(v)
+}
+
+// writeReportJSON prints a report's document: one with thousands of sequences has a line for each of them, not for each bracket.
+func writeReportJSON(w io.Writer, v any) error {
+	if long, ok := v.(*merge.Document); ok {
+		return writeLines(w, long, 2)
+	}
+	return writeJSON(w, v)
+}
+
+// writeLines prints one JSON document with new lines down to a depth only, so that an element of a long list is one line.
+func writeLines(w io.Writer, v any, depth int) error {
+	var b bytes.Buffer
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false)
+	if err := e.Encode(v); err != nil {
+		return err
+	}
+	_, err := w.Write(breakLines(bytes.TrimSpace(b.Bytes()), depth))
+	return err
+}
+
+// breakLines puts new lines into a compact JSON text, around what is nested no deeper than depth.
+func breakLines(text []byte, depth int) []byte {
+	out := make([]byte, 0, len(text)+len(text)/8)
+	level, quoted := 0, false
+	newLine := func() {
+		out = append(out, '\n')
+		for range level {
+			out = append(out, ' ', ' ')
+		}
+	}
+	for i := 0; i < len(text); i++ {
+		c := text[i]
+		switch {
+		case quoted && c == '\\':
+			out = append(out, c)
+			i++
+			c = text[i]
+		case c == '"':
+			quoted = !quoted
+		case quoted:
+		case (c == '}' || c == ']') && text[i-1] != '{' && text[i-1] != '[':
+			level--
+			if level < depth {
+				newLine()
+			}
+		case c == '}' || c == ']':
+			level--
+		}
+		out = append(out, c)
+		switch {
+		case quoted || c == '"':
+		case c == '{' || c == '[':
+			level++
+			if level <= depth && text[i+1] != '}' && text[i+1] != ']' {
+				newLine()
+			}
+		case c == ',' && level <= depth:
+			newLine()
+		case c == ',' || c == ':':
+			out = append(out, ' ')
+		}
+	}
+	return append(out, '\n')
 }
 
 type jsonApp struct {
@@ -50,9 +116,4 @@ func symbolsOf(a *ccfa.Automaton, list []coverage.Symbol) []jsonSymbol {
 		out[i] = symbolOf(a, s)
 	}
 	return out
-}
-
-type jsonPlace struct {
-	File string `json:"file"`
-	Line int    `json:"line"`
 }

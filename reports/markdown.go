@@ -7,34 +7,49 @@ import (
 	"strings"
 )
 
-// writeMarkdown prints a document in GitHub's Markdown.
+// markdownLimit is how long a step summary of GitHub's may be, less some room. A longer one is refused as a whole.
+const markdownLimit = 1<<20 - 1<<10
+
+// writeMarkdown prints a document in GitHub's Markdown, as a step summary takes it. What is too long is cut behind a line, and says so.
 func writeMarkdown(w io.Writer, d document) error {
 	var b bytes.Buffer
 	fmt.Fprintf(&b, "# %s\n", markdown(d.title))
 	for _, s := range d.sections {
-		if s.heading != "" {
-			fmt.Fprintf(&b, "\n## %s\n", markdown(s.heading))
+		if b.Len() > markdownLimit {
+			break
 		}
-		if len(s.rows) > 0 {
-			fmt.Fprintln(&b)
-			markdownRow(&b, s.header)
-			for _, number := range s.numbers {
-				b.WriteString(map[bool]string{false: "| --- ", true: "| ---: "}[number])
-			}
-			b.WriteString("|\n")
-			for _, row := range s.rows {
-				markdownRow(&b, row)
-			}
+		markdownSection(&b, s)
+	}
+	text := b.Bytes()
+	if len(text) > markdownLimit {
+		text = text[:bytes.LastIndexByte(text[:markdownLimit], '\n')+1]
+		text = append(text, fmt.Sprintf("\n**Cut here: a step summary takes no more than %d bytes. The json format has all.**\n", markdownLimit)...)
+	}
+	_, err := w.Write(text)
+	return err
+}
+
+func markdownSection(b *bytes.Buffer, s section) {
+	if s.heading != "" {
+		fmt.Fprintf(b, "\n## %s\n", markdown(s.heading))
+	}
+	if len(s.rows) > 0 {
+		fmt.Fprintln(b)
+		markdownRow(b, s.header)
+		for _, number := range s.numbers {
+			b.WriteString(map[bool]string{false: "| --- ", true: "| ---: "}[number])
 		}
-		for i, l := range s.lines {
-			if i == 0 {
-				fmt.Fprintln(&b)
-			}
-			fmt.Fprintf(&b, "- %s\n", markdown(l))
+		b.WriteString("|\n")
+		for _, row := range s.rows {
+			markdownRow(b, row)
 		}
 	}
-	_, err := w.Write(b.Bytes())
-	return err
+	for i, l := range s.lines {
+		if i == 0 {
+			fmt.Fprintln(b)
+		}
+		fmt.Fprintf(b, "- %s\n", strings.TrimSpace(markdown(l)))
+	}
 }
 
 func markdownRow(b *bytes.Buffer, cells []string) {

@@ -2,135 +2,418 @@ package reports
 
 import (
 	"fmt"
+	"maps"
+	"strings"
 
-	"cbcov/ccfa"
 	"cbcov/coverage"
+	"cbcov/reports/finding"
+	"cbcov/reports/merge"
 )
 
-// measureReport says what the traces covered.
+// measureReport says what the traces covered and what they broke, of one measurement or of the union of several.
 type measureReport struct {
-	automaton *ccfa.Automaton
-	result    *coverage.Result
+	doc *merge.Document
+}
+
+func (r *measureReport) json() any { return r.doc }
+
+// title names what the report is about.
+func (r *measureReport) title() string {
+	a := r.doc.App
+	return fmt.Sprintf("Callback sequence coverage: %s, build %s", a.Package, a.Build)
 }
 
 func (r *measureReport) document(opt Options) document {
-	d := document{title: appTitle("Callback sequence coverage", r.automaton)}
-	d.sections = append(d.sections, r.criteria())
-	for _, c := range coverage.Criteria() {
-		if s := r.outcomes(c, coverage.Uncovered, "not covered", opt.List); len(s.rows) > 0 {
-			d.sections = append(d.sections, s)
+	d := document{title: r.title()}
+	add := func(list ...section) {
+		for _, s := range list {
+			if len(s.rows)+len(s.lines) > 0 {
+				d.sections = append(d.sections, s)
+			}
 		}
 	}
+	add(r.verdict(), r.criteria(), r.shards(opt.List))
+	add(r.findings(opt.List)...)
+	add(r.crashes(opt.List), r.growth(opt.List))
 	for _, c := range coverage.Criteria() {
-		if s := r.outcomes(c, coverage.Unknown, "unknown, for lost records", opt.List); len(s.rows) > 0 {
-			d.sections = append(d.sections, s)
-		}
+		add(r.outcomes(c.String(), merge.WasUncovered, "not covered", opt.List))
 	}
-	d.sections = append(d.sections, r.suppressed()...)
-	d.sections = append(d.sections, r.unmodelled(opt.List)...)
-	return document{d.title, append(d.sections, r.traces())}
+	for _, c := range coverage.Criteria() {
+		add(r.outcomes(c.String(), merge.WasUnknown, "unknown, for lost records", opt.List))
+	}
+	add(r.suppressed())
+	add(r.unmodelled(opt.List)...)
+	add(r.monitored(opt.List), r.traces())
+	return d
+}
+
+// verdict says what the rules ask, what was seen, and whether that passes.
+func (r *measureReport) verdict() section {
+	v := r.doc.Rules
+	if v == nil {
+		return section{}
+	}
+	s := section{heading: "Passed: all rules hold", header: []string{"rule", "seen", ""}, numbers: make([]bool, 3)}
+	failed := 0
+	for _, l := range v.Lines {
+		word := "ok"
+		if !l.Passed {
+			failed++
+			word = "FAILED"
+		}
+		s.rows = append(s.rows, []string{l.Rule, l.Seen, word})
+	}
+	if !v.Passed {
+		s.heading = "Failed: " + count(failed, "rule does not hold", "rules do not hold")
+	}
+	if len(s.rows) == 0 {
+		s.lines = []string{"no rule asks anything of this run"}
+	}
+	return s
 }
 
 // ratio writes a criterion's coverage; nothing required has none.
-func ratio(t coverage.Tally) string {
-	v, ok := t.Ratio()
-	if !ok {
+func ratio(t merge.Tally) string {
+	if t.Ratio == nil {
 		return "-"
 	}
-	return fmt.Sprintf("%.1f %%", 100*v)
+	return fmt.Sprintf("%.1f %%", 100**t.Ratio)
 }
 
+// criteria is the table of all criteria, of statements where they are known, and below it the line that CI systems read.
 func (r *measureReport) criteria() section {
 	s := section{
 		header:  []string{"criterion", "covered", "required", "unknown", "suppressed", "coverage"},
 		numbers: []bool{false, true, true, true, true, true},
 	}
 	for _, c := range coverage.Criteria() {
-		t := r.result.Tally(c)
+		t := r.doc.Criteria[c.String()]
 		s.rows = append(s.rows, []string{c.String(), fmt.Sprint(t.Covered), fmt.Sprint(t.Required), fmt.Sprint(t.Unknown), fmt.Sprint(t.Suppressed), ratio(t)})
 	}
+	if st := r.doc.Statements; st != nil {
+		t := merge.NewTally(st.Total, st.Covered, 0, 0)
+		s.rows = append(s.rows, []string{"statements", fmt.Sprint(st.Covered), fmt.Sprint(st.Total), "", "", ratio(t)})
+	}
+	s.lines = r.total()
+	return s
+}
+
+// total sums up EE, EAS and EAA in the one line that a CI system's expression can find, `Total … NN%`. GUI is a part of EE; statements
+// are another thing.
+func (r *measureReport) total() []string {
+	required, covered := 0, 0
+	for _, c := range []coverage.Criterion{coverage.EE, coverage.EAS, coverage.EAA} {
+		t := r.doc.Criteria[c.String()]
+		required, covered = required+t.Required, covered+t.Covered
+	}
+	if required == 0 {
+		return nil
+	}
+	return []string{fmt.Sprintf("Total of callback sequences (EE, EAS, EAA): %d of %d covered, %.1f%%", covered, required, 100*float64(covered)/float64(required))}
+}
+
+// shards says by shard what was covered.
+func (r *measureReport) shards(most int) section {
+	n := len(r.doc.Shards)
+	if n == 0 {
+		return section{}
+	}
+	s := section{
+		heading: "By shard: " + count(n, "shard", "shards"),
+		header:  []string{"shard", "device", "EE", "EAS", "EAA", "GUI", "only here", "violations", "crashes", "records", "lost"},
+		numbers: []bool{false, false, true, true, true, true, true, true, true, true, true},
+	}
+	only := r.doc.OnlyIn()
+	for i := range r.doc.Shards[:min(n, max(most, 50))] {
+		sh := &r.doc.Shards[i]
+		row := []string{sh.Name, sh.Device}
+		covered := r.doc.CoveredBy(sh)
+		for _, c := range coverage.Criteria() {
+			row = append(row, fmt.Sprint(covered[c.String()]))
+		}
+		row = append(row, fmt.Sprint(only[i]), fmt.Sprint(len(sh.Violations)), fmt.Sprint(len(sh.Crashes)), fmt.Sprint(sh.Traces.Records), fmt.Sprint(sh.Traces.Lost))
+		s.rows = append(s.rows, row)
+	}
+	s.lines = moreLine(n, len(s.rows))
+	return s
+}
+
+// findings lists what was found wrong, by kind; crashes have a section of their own.
+func (r *measureReport) findings(most int) []section {
+	var out []section
+	all := findings(r.doc, false)
+	counts := map[string]int{}
+	for _, list := range [2][]merge.Violation{r.doc.Violations, r.doc.Unexpected} {
+		for i := range list {
+			counts[list[i].ID] = list[i].Count
+		}
+	}
+	for _, kind := range []struct {
+		kind      finding.Kind
+		one, many string
+	}{
+		{finding.Violation, "protocol violation", "protocol violations"},
+		{finding.Unexpected, "unexpected callback", "unexpected callbacks"},
+		{finding.Prediction, "violation predicted from the code, not seen", "violations predicted from the code, not seen"},
+	} {
+		s := section{header: []string{"where", "what", "objects", "counts"}, numbers: []bool{false, false, true, false}}
+		total := 0
+		for i := range all {
+			if all[i].Kind != kind.kind {
+				continue
+			}
+			if total++; total <= most {
+				objects := ""
+				if n := counts[all[i].ID]; n > 0 {
+					objects = fmt.Sprint(n)
+				}
+				s.rows = append(s.rows, []string{findingPlace(&all[i]), all[i].Title, objects, standing(&all[i])})
+				s.lines = append(s.lines, history(&all[i])...)
+			}
+		}
+		s.heading = count(total, kind.one, kind.many)
+		s.lines = append(s.lines, moreLine(total, len(s.rows))...)
+		out = append(out, s)
+	}
+	return out
+}
+
+// standing says whether a finding counts.
+func standing(f *finding.Finding) string {
+	switch {
+	case f.Suppressed != nil:
+		word := "suppressed: " + f.Suppressed.Reason
+		if f.Suppressed.Owner != "" {
+			word += " (" + f.Suppressed.Owner + ")"
+		}
+		if f.Suppressed.Until != "" {
+			word += ", until " + f.Suppressed.Until
+		}
+		return word
+	case f.Fails:
+		return "fails"
+	}
+	return ""
+}
+
+// historySteps is how many of a history's last steps people are shown.
+const historySteps = 12
+
+// history tells a finding in sentences, with the steps that led there.
+func history(f *finding.Finding) []string {
+	lines := []string{f.Message}
+	if n := len(f.Steps); n > 0 {
+		text := "    "
+		first := max(0, n-historySteps)
+		if first > 0 {
+			text += "… → "
+		}
+		for i, s := range f.Steps[first:] {
+			if i > 0 {
+				text += " → "
+			}
+			text += s.Text
+		}
+		lines = append(lines, text)
+	}
+	return lines
+}
+
+// findingPlace writes a finding's place as editors jump to it.
+func findingPlace(f *finding.Finding) string {
+	switch {
+	case f.Place.File == "":
+		return ""
+	case f.Place.Line == 0:
+		return f.Place.File
+	}
+	return fmt.Sprintf("%s:%d", f.Place.File, f.Place.Line)
+}
+
+// placeText writes a place of the document.
+func placeText(p *merge.Place) string {
+	if p == nil || p.File == "" {
+		return ""
+	}
+	return fmt.Sprintf("%s:%d", p.File, p.Line)
+}
+
+// crashes is paper 004's Table VII: each crash, once by its stack, with the callbacks before it and what had grown.
+func (r *measureReport) crashes(most int) section {
+	s := section{header: []string{"what", "kind", "times", "first", "grown in that period", "callbacks before", "counts"}, numbers: []bool{false, false, true, false, false, false, false}}
+	for i := range r.doc.Crashes[:min(most, len(r.doc.Crashes))] {
+		c := &r.doc.Crashes[i]
+		f := found(&c.Finding)
+		s.rows = append(s.rows, []string{c.Exception, shortKind(f.Kind), fmt.Sprint(c.Count), findingPlace(&f), grown(c.Grown), before(c), standing(&f)})
+	}
+	s.heading = count(len(r.doc.Crashes), "crash", "crashes") + ", each stack once"
+	s.lines = moreLine(len(r.doc.Crashes), len(s.rows))
+	return s
+}
+
+// crashSteps is how many callbacks before a crash people are shown.
+const crashSteps = 3
+
+// before writes the last callbacks before a crash.
+func before(c *merge.Crash) string {
+	last := c.Before[max(0, len(c.Before)-crashSteps):]
+	text := strings.Join(last, " → ")
+	if len(last) < len(c.Before) || c.Lost {
+		text = "… → " + text
+	}
+	return text
+}
+
+func grown(criteria []string) string {
+	if len(criteria) == 0 {
+		return "nothing"
+	}
+	return strings.Join(criteria, ", ")
+}
+
+// growth is paper 004's Figure 7 as a table: what was covered at the end of each period in which that grew, or in which a crash came first.
+func (r *measureReport) growth(most int) section {
+	s := section{heading: "Growth", header: []string{"minutes", "EE", "EAS", "EAA", "GUI"}, numbers: []bool{true, true, true, true, true}}
+	statements := r.doc.Statements != nil
+	if statements {
+		s.header, s.numbers = append(s.header, "statements"), append(s.numbers, true)
+	}
+	s.header, s.numbers = append(s.header, "new crashes"), append(s.numbers, true)
+	if len(r.doc.Growth) < 2 {
+		return section{}
+	}
+	total := 0
+	var last *merge.Growth
+	for i := range r.doc.Growth {
+		g := &r.doc.Growth[i]
+		if last != nil && maps.Equal(last.Covered, g.Covered) && last.Statements == g.Statements && len(g.Crashes) == 0 {
+			continue
+		}
+		last = g
+		if total++; total > max(most, 1) {
+			continue
+		}
+		row := []string{fmt.Sprintf("%.1f", float64(g.Time)/60000)}
+		for _, c := range coverage.Criteria() {
+			row = append(row, fmt.Sprint(g.Covered[c.String()]))
+		}
+		if statements {
+			row = append(row, fmt.Sprint(g.Statements))
+		}
+		s.rows = append(s.rows, append(row, fmt.Sprint(len(g.Crashes))))
+	}
+	s.lines = moreLine(total, len(s.rows))
 	return s
 }
 
 // outcomes lists the first sequences of a criterion that are in a state.
-func (r *measureReport) outcomes(c coverage.Criterion, state coverage.State, what string, most int) section {
+func (r *measureReport) outcomes(criterion string, state merge.State, what string, most int) section {
 	s := section{header: []string{"id", "sequence"}, numbers: make([]bool, 2)}
 	total := 0
-	for i := range r.result.Outcomes {
-		o := &r.result.Outcomes[i]
-		if o.Criterion != c || o.State != state {
+	for i := range r.doc.Sequences {
+		q := &r.doc.Sequences[i]
+		if q.Criterion != criterion || q.State != state {
 			continue
 		}
 		if total++; total <= most {
-			s.rows = append(s.rows, []string{o.ID, spell(r.automaton, o.Symbols)})
+			s.rows = append(s.rows, []string{q.ID, r.doc.Spell(q)})
 		}
 	}
-	s.heading = fmt.Sprintf("%s, %s: %s", c, what, count(total, "sequence", "sequences"))
+	s.heading = fmt.Sprintf("%s, %s: %s", criterion, what, count(total, "sequence", "sequences"))
 	s.lines = moreLine(total, len(s.rows))
 	return s
 }
 
 // suppressed lists the suppressed sequences, with what contradicts them.
-func (r *measureReport) suppressed() []section {
+func (r *measureReport) suppressed() section {
 	s := section{header: []string{"id", "sequence", "reason", "covered after all by"}, numbers: make([]bool, 4)}
-	for i := range r.result.Outcomes {
-		if o := &r.result.Outcomes[i]; o.State == coverage.Suppressed {
-			s.rows = append(s.rows, []string{o.ID, spell(r.automaton, o.Symbols), o.Reason, place(o.Witness)})
+	by := map[string]*merge.Suppressed{}
+	for i := range r.doc.Suppressed {
+		by[r.doc.Suppressed[i].ID] = &r.doc.Suppressed[i]
+	}
+	for i := range r.doc.Sequences {
+		q := &r.doc.Sequences[i]
+		if x := by[q.ID]; x != nil {
+			s.rows = append(s.rows, []string{q.ID, r.doc.Spell(q), x.Reason, placeText(x.Covered)})
 		}
 	}
-	if len(s.rows) == 0 {
-		return nil
-	}
 	s.heading = "Suppressed: " + count(len(s.rows), "sequence", "sequences")
-	return []section{s}
+	return s
 }
 
 // unmodelled lists what the traces have and the automaton lacks.
 func (r *measureReport) unmodelled(most int) []section {
-	u := &r.result.Unmodelled
-	var out []section
-	if n := len(u.Callbacks); n > 0 {
-		s := section{
-			heading: "Observed, but not in the automaton: " + count(n, "callback", "callbacks"),
-			header:  []string{"method", "receiver", "seen", "times", "first"}, numbers: []bool{false, false, false, true, false},
-		}
-		for _, c := range u.Callbacks[:min(n, most)] {
-			how := ""
-			if c.Callback >= 0 {
-				how = "outside of a callback"
-			}
-			s.rows = append(s.rows, []string{c.Method, c.Receiver, how, fmt.Sprint(c.Count), place(c.Witness)})
-		}
-		s.lines = moreLine(n, len(s.rows))
-		out = append(out, s)
+	u := &r.doc.Unmodelled
+	callbacks := section{
+		heading: "Observed, but not in the automaton: " + count(len(u.Callbacks), "callback", "callbacks"),
+		header:  []string{"method", "receiver", "seen", "times", "first"}, numbers: []bool{false, false, false, true, false},
 	}
-	if n := len(u.Pairs); n > 0 {
-		s := section{
-			heading: "Observed, but not in the automaton: " + count(n, "pair", "pairs"),
-			header:  []string{"criterion", "pair", "times", "first"}, numbers: []bool{false, false, true, false},
+	for _, c := range u.Callbacks[:min(len(u.Callbacks), most)] {
+		how := ""
+		if c.Modelled {
+			how = "outside of a callback"
 		}
-		for _, p := range u.Pairs[:min(n, most)] {
-			s.rows = append(s.rows, []string{p.Criterion.String(), spell(r.automaton, []coverage.Symbol{p.From, p.To}), fmt.Sprint(p.Count), place(p.Witness)})
-		}
-		s.lines = moreLine(n, len(s.rows))
-		out = append(out, s)
+		callbacks.rows = append(callbacks.rows, []string{c.Method, c.Receiver, how, fmt.Sprint(c.Count), placeText(&c.First)})
 	}
+	callbacks.lines = moreLine(len(u.Callbacks), len(callbacks.rows))
+	pairs := section{
+		heading: "Observed, but not in the automaton: " + count(len(u.Pairs), "pair", "pairs"),
+		header:  []string{"criterion", "pair", "times", "first"}, numbers: []bool{false, false, true, false},
+	}
+	for _, p := range u.Pairs[:min(len(u.Pairs), most)] {
+		pairs.rows = append(pairs.rows, []string{p.Criterion, spellPair(p.Symbols), fmt.Sprint(p.Count), placeText(&p.First)})
+	}
+	pairs.lines = moreLine(len(u.Pairs), len(pairs.rows))
+	var more section
 	if u.More > 0 {
-		out = append(out, section{lines: []string{fmt.Sprintf("… and %d more occurrences, of callbacks or pairs beyond the first 10000", u.More)}})
+		more.lines = []string{fmt.Sprintf("… and %d more occurrences, of callbacks or pairs beyond the first 10000", u.More)}
 	}
-	return out
+	return []section{callbacks, pairs, more}
+}
+
+// spellPair writes a pair of symbols for people.
+func spellPair(pair []merge.Symbol) string {
+	var words []string
+	for _, s := range pair {
+		words = append(words, s.Name+"."+s.Point)
+	}
+	return strings.Join(words, " → ")
+}
+
+// monitored sums up the objects whose protocols were watched.
+func (r *measureReport) monitored(most int) section {
+	s := section{
+		heading: "Monitored: " + count(len(r.doc.Monitored), "class", "classes"),
+		header:  []string{"class", "objects", "calls", "callbacks", "began unseen", "calls that fit no input"}, numbers: []bool{false, true, true, true, true, true},
+	}
+	for i := range r.doc.Monitored {
+		c := &r.doc.Monitored[i]
+		unmatched := 0
+		for _, u := range c.Unmatched {
+			unmatched += u.Count
+		}
+		s.rows = append(s.rows, []string{c.Class, fmt.Sprint(c.Objects), fmt.Sprint(c.Calls), fmt.Sprint(c.Callbacks), fmt.Sprint(c.Open), fmt.Sprint(unmatched)})
+		for _, u := range c.Unmatched[:min(len(c.Unmatched), most)] {
+			s.lines = append(s.lines, fmt.Sprintf("%s: %s, %s; behind it the object's state is not known", placeText(u.First), u.Why, count(u.Count, "time", "times")))
+		}
+	}
+	return s
 }
 
 // traces sums up what was read.
 func (r *measureReport) traces() section {
-	t := r.result.Traces
+	t := r.doc.Traces
 	s := section{heading: "Traces"}
+	from := ""
+	if r.doc.Device != "" {
+		from = " from " + r.doc.Device
+	}
 	s.lines = append(s.lines,
-		fmt.Sprintf("%s of %s in %s; %s seen", count(t.Records, "record", "records"), count(t.Processes, "process", "processes"),
-			count(t.Files, "file", "files"), count(r.result.Observed, "callback", "callbacks")),
+		fmt.Sprintf("%s of %s in %s%s; %s seen", count(t.Records, "record", "records"), count(t.Processes, "process", "processes"),
+			count(t.Files, "file", "files"), from, count(r.doc.Observed, "callback", "callbacks")),
 		fmt.Sprintf("%s, %s", count(t.Lost, "lost record", "lost records"), count(t.Duplicates, "repeated one", "repeated ones")),
 		fmt.Sprintf("%s, %s", count(t.Foreign, "foreign line", "foreign lines"), count(t.Broken, "broken line of ours", "broken lines of ours")))
-	for _, name := range r.result.Silent {
+	for _, name := range t.Silent {
 		s.lines = append(s.lines, "no line of cbcov in "+name)
 	}
 	return s

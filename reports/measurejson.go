@@ -1,120 +1,282 @@
 package reports
 
 import (
-	"cbcov/ccfa"
+	"fmt"
+	"strings"
+
 	"cbcov/coverage"
+	"cbcov/reports/finding"
+	"cbcov/reports/merge"
+	"cbcov/typestate/monitor"
 )
 
-type jsonTally struct {
-	Required   int      `json:"required"`
-	Covered    int      `json:"covered"`
-	Unknown    int      `json:"unknown"`
-	Suppressed int      `json:"suppressed"`
-	Ratio      *float64 `json:"ratio"` // null where nothing is required
-}
-
-type jsonSuppressed struct {
-	ID      string     `json:"id"`
-	Reason  string     `json:"reason"`
-	Covered *jsonPlace `json:"covered,omitempty"` // a trace contains it after all
-}
-
-type jsonUnmodelledCallback struct {
-	Method   string    `json:"method"`
-	Receiver string    `json:"receiver"`
-	Modelled bool      `json:"modelled"` // in the automaton, but not in the way it was seen
-	Count    int       `json:"count"`
-	First    jsonPlace `json:"first"`
-}
-
-type jsonUnmodelledPair struct {
-	Criterion string       `json:"criterion"`
-	Symbols   []jsonSymbol `json:"symbols"`
-	Count     int          `json:"count"`
-	First     jsonPlace    `json:"first"`
-}
-
-type jsonMeasure struct {
-	Schema     string               `json:"schema"`
-	App        jsonApp              `json:"app"`
-	Criteria   map[string]jsonTally `json:"criteria"`
-	Covered    []string             `json:"covered"`
-	Unknown    []string             `json:"unknown"`
-	Uncovered  []string             `json:"uncovered"`
-	Suppressed []jsonSuppressed     `json:"suppressed"`
-	Stale      []string             `json:"staleSuppressions"`
-	Witnesses  map[string]jsonPlace `json:"witnesses"` // by the id of a covered sequence
-	Unmodelled struct {
-		Callbacks []jsonUnmodelledCallback `json:"callbacks"`
-		Pairs     []jsonUnmodelledPair     `json:"pairs"`
-		More      int                      `json:"more"`
-	} `json:"unmodelled"`
-	Observed int `json:"observed"`
-	Traces   struct {
-		Files      int      `json:"files"`
-		Processes  int      `json:"processes"`
-		Records    int      `json:"records"`
-		Duplicates int      `json:"duplicates"`
-		Lost       int      `json:"lost"`
-		Foreign    int      `json:"foreign"`
-		Broken     int      `json:"broken"`
-		Silent     []string `json:"silent"`
-	} `json:"traces"`
-	Violations []struct{} `json:"violations"`
-	Crashes    []struct{} `json:"crashes"`
-	Growth     []struct{} `json:"growth"`
-}
-
-func (r *measureReport) json() any {
-	doc := &jsonMeasure{
-		Schema: measureSchema, App: appOf(r.automaton), Criteria: map[string]jsonTally{},
-		Covered: []string{}, Unknown: []string{}, Uncovered: []string{}, Suppressed: []jsonSuppressed{},
-		Stale: append([]string{}, r.result.Stale...), Witnesses: map[string]jsonPlace{}, Observed: r.result.Observed,
-		Violations: []struct{}{}, Crashes: []struct{}{}, Growth: []struct{}{},
+// Document makes a run's document: what the json format prints, and all that the table, markdown, sarif and junit formats are made of.
+func (r *Run) Document() *merge.Document {
+	d := &documented{Run: r, doc: &merge.Document{
+		Schema: merge.Schema, App: merge.App{Package: r.Automaton.Package, TargetSDK: r.Automaton.TargetSDK, Build: r.Automaton.Build},
+		APK: r.APK, Device: r.Device, Key: r.Result.Identity, Observed: r.Result.Observed,
+		Criteria: map[string]merge.Tally{}, Covered: []string{}, Unknown: []string{}, Uncovered: []string{},
+		Witnesses: map[string]merge.Place{}, Missed: []merge.Finding{},
+		Windows: []string{}, Callbacks: []merge.Callback{}, Sequences: []merge.Sequence{},
+	}, windows: map[string]int{}}
+	d.app()
+	for i := range r.Result.Outcomes {
+		d.outcome(&r.Result.Outcomes[i])
 	}
 	for _, c := range coverage.Criteria() {
-		t := r.result.Tally(c)
-		j := jsonTally{Required: t.Required, Covered: t.Covered, Unknown: t.Unknown, Suppressed: t.Suppressed}
-		if v, ok := t.Ratio(); ok {
-			j.Ratio = &v
+		t := r.Result.Tally(c)
+		d.doc.Criteria[c.String()] = merge.NewTally(t.Required, t.Covered, t.Unknown, t.Suppressed)
+	}
+	d.traces()
+	d.unmodelled()
+	d.findings()
+	d.monitored()
+	d.growth()
+	if v := r.Verdict; v != nil {
+		d.doc.Rules = &merge.Rules{Passed: v.Passed, Lines: []merge.Rule{}}
+		for _, l := range v.Lines {
+			d.doc.Rules.Lines = append(d.doc.Rules.Lines, merge.Rule(l))
 		}
-		doc.Criteria[c.String()] = j
 	}
-	for i := range r.result.Outcomes {
-		doc.outcome(&r.result.Outcomes[i])
-	}
-	doc.unmodelled(r.automaton, &r.result.Unmodelled)
-	t, from := &doc.Traces, r.result.Traces
-	t.Files, t.Processes, t.Records, t.Duplicates = from.Files, from.Processes, from.Records, from.Duplicates
-	t.Lost, t.Foreign, t.Broken, t.Silent = from.Lost, from.Foreign, from.Broken, append([]string{}, r.result.Silent...)
-	return doc
+	return d.doc
 }
 
-func (d *jsonMeasure) outcome(o *coverage.Outcome) {
+// documented is a document that is being made.
+type documented struct {
+	*Run
+	doc     *merge.Document
+	windows map[string]int
+}
+
+// window gives a window's index in the document.
+func (d *documented) window(name string) int {
+	i, ok := d.windows[name]
+	if !ok {
+		i = len(d.doc.Windows)
+		d.windows[name] = i
+		d.doc.Windows = append(d.doc.Windows, name)
+	}
+	return i
+}
+
+// app writes down the callbacks.
+func (d *documented) app() {
+	a := d.Automaton
+	for _, p := range a.Parts {
+		d.window(p.Name)
+	}
+	for i, c := range a.Callbacks {
+		j := merge.Callback{Method: c.Method, Receiver: c.Receiver, Name: c.Name, Windows: []int{}, Shape: a.Shape(i)}
+		for _, p := range c.Parts {
+			j.Windows = append(j.Windows, d.window(a.Parts[p].Name))
+		}
+		d.doc.Callbacks = append(d.doc.Callbacks, j)
+	}
+}
+
+// outcome writes down a required sequence and what became of it.
+func (d *documented) outcome(o *coverage.Outcome) {
+	doc := d.doc
+	s := merge.Sequence{ID: o.ID, Criterion: o.Criterion.String(), Symbols: make([]int, len(o.Symbols)), Windows: []int{}, State: merge.State(o.State.String())}
+	for i, sym := range o.Symbols {
+		s.Symbols[i] = 2*sym.Callback + int(sym.Point)
+	}
+	for _, w := range o.Windows {
+		s.Windows = append(s.Windows, d.window(w))
+	}
+	doc.Sequences = append(doc.Sequences, s)
 	switch o.State {
 	case coverage.Covered:
-		d.Covered = append(d.Covered, o.ID)
-		d.Witnesses[o.ID] = jsonPlace(o.Witness)
+		doc.Covered = append(doc.Covered, o.ID)
+		doc.Witnesses[o.ID] = merge.Place(o.Witness)
 	case coverage.Unknown:
-		d.Unknown = append(d.Unknown, o.ID)
+		doc.Unknown = append(doc.Unknown, o.ID)
 	case coverage.Suppressed:
-		s := jsonSuppressed{ID: o.ID, Reason: o.Reason}
-		if o.Witness.File != "" {
-			s.Covered = &jsonPlace{o.Witness.File, o.Witness.Line}
-		}
-		d.Suppressed = append(d.Suppressed, s)
+		doc.Suppressed = append(doc.Suppressed, merge.Suppressed{ID: o.ID, Reason: o.Reason, Covered: placeOf(o.Witness.File, o.Witness.Line)})
 	default:
-		d.Uncovered = append(d.Uncovered, o.ID)
+		doc.Uncovered = append(doc.Uncovered, o.ID)
 	}
 }
 
-func (d *jsonMeasure) unmodelled(a *ccfa.Automaton, u *coverage.Unmodelled) {
-	out := &d.Unmodelled
-	out.Callbacks, out.Pairs, out.More = []jsonUnmodelledCallback{}, []jsonUnmodelledPair{}, u.More
+// placeOf gives a place, nil where there is none.
+func placeOf(file string, line int) *merge.Place {
+	if file == "" {
+		return nil
+	}
+	return &merge.Place{File: file, Line: line}
+}
+
+func (d *documented) traces() {
+	t, r := d.Result.Traces, d.Result
+	d.doc.Suppressed = append([]merge.Suppressed{}, d.doc.Suppressed...)
+	d.doc.Stale = append([]string{}, r.Stale...)
+	d.doc.Seen = merge.NewSet(r.Seen)
+	d.doc.Traces = merge.Traces{Files: t.Files, Processes: t.Processes, Records: t.Records, Duplicates: t.Duplicates, Lost: t.Lost,
+		Foreign: t.Foreign, Broken: t.Broken, Silent: append([]string{}, r.Silent...)}
+}
+
+func (d *documented) unmodelled() {
+	out, u := &d.doc.Unmodelled, &d.Result.Unmodelled
+	out.Callbacks, out.Pairs, out.More = []merge.UnmodelledCallback{}, []merge.UnmodelledPair{}, u.More
 	for _, c := range u.Callbacks {
-		out.Callbacks = append(out.Callbacks, jsonUnmodelledCallback{c.Method, c.Receiver, c.Callback >= 0, c.Count, jsonPlace(c.Witness)})
+		out.Callbacks = append(out.Callbacks, merge.UnmodelledCallback{
+			Method: c.Method, Receiver: c.Receiver, Modelled: c.Callback >= 0, Count: c.Count, First: merge.Place(c.Witness)})
 	}
 	for _, p := range u.Pairs {
-		out.Pairs = append(out.Pairs, jsonUnmodelledPair{p.Criterion.String(), symbolsOf(a, []coverage.Symbol{p.From, p.To}), p.Count, jsonPlace(p.Witness)})
+		out.Pairs = append(out.Pairs, merge.UnmodelledPair{
+			Criterion: p.Criterion.String(), Symbols: []merge.Symbol{d.symbol(p.From), d.symbol(p.To)}, Count: p.Count, First: merge.Place(p.Witness)})
 	}
 }
+
+func (d *documented) symbol(s coverage.Symbol) merge.Symbol {
+	return merge.Symbol(symbolOf(d.Automaton, s))
+}
+
+// findings writes down the findings of all kinds but uncovered sequences, which are written down already.
+func (d *documented) findings() {
+	doc := d.doc
+	doc.Violations, doc.Unexpected, doc.Predictions, doc.Crashes = []merge.Violation{}, []merge.Violation{}, []merge.Finding{}, []merge.Crash{}
+	violations, crashes := map[string]*monitor.Violation{}, map[string]*coverage.Crash{}
+	if d.Monitored != nil {
+		for i := range d.Monitored.Violations {
+			violations[d.Monitored.Violations[i].ID] = &d.Monitored.Violations[i]
+		}
+	}
+	for i := range d.Result.Crashes {
+		crashes[d.Result.Crashes[i].ID] = &d.Result.Crashes[i]
+	}
+	for i := range d.Findings {
+		f := findingOf(&d.Findings[i])
+		switch kind := d.Findings[i].Kind; kind {
+		case finding.Violation:
+			doc.Violations = append(doc.Violations, violationOf(f, violations[f.ID]))
+		case finding.Unexpected:
+			doc.Unexpected = append(doc.Unexpected, violationOf(f, violations[f.ID]))
+		case finding.Prediction:
+			doc.Predictions = append(doc.Predictions, f)
+		case finding.Threshold:
+			doc.Missed = append(doc.Missed, f)
+		case finding.Crash, finding.ANR, finding.NativeCrash:
+			doc.Crashes = append(doc.Crashes, crashOf(f, crashes[f.ID]))
+		}
+	}
+}
+
+func findingOf(f *finding.Finding) merge.Finding {
+	out := merge.Finding{ID: f.ID, Kind: string(f.Kind), Title: f.Title, Message: f.Message, Class: f.Class, Subject: f.Subject,
+		Place: placeOf(f.Place.File, f.Place.Line), Steps: []merge.Step{}, Count: 1, Fails: f.Fails, Known: f.Known}
+	for _, s := range f.Steps {
+		out.Steps = append(out.Steps, merge.Step{Text: s.Text, Place: placeOf(s.Place.File, s.Place.Line)})
+	}
+	if s := f.Suppressed; s != nil {
+		out.Suppressed = &merge.Suppression{Reason: s.Reason, Owner: s.Owner, Until: s.Until}
+	}
+	return out
+}
+
+// violationOf adds what a monitor knows of a finding; v may be nil.
+func violationOf(f merge.Finding, v *monitor.Violation) merge.Violation {
+	out := merge.Violation{Finding: f, Allowed: []string{}, Shortest: []string{}, History: []string{}}
+	if v == nil {
+		return out
+	}
+	out.Count = v.Count
+	out.Purpose, out.Symbol, out.Within, out.Threw, out.Cut = v.Purpose, v.Symbol, v.Within, v.Threw, v.Cut
+	out.Allowed, out.Shortest = append(out.Allowed, v.Allowed...), append(out.Shortest, v.Shortest...)
+	for _, s := range v.History {
+		out.History = append(out.History, s.Symbol)
+	}
+	out.Object, out.Receiver, out.State = fmt.Sprintf("%x", v.Object), v.Receiver, v.State
+	out.API, out.TraceAPI, out.Fidelity = v.API, v.TraceAPI, v.Fidelity
+	return out
+}
+
+// crashOf adds what the traces tell of a crash; c may be nil.
+func crashOf(f merge.Finding, c *coverage.Crash) merge.Crash {
+	out := merge.Crash{Finding: f, Exception: f.Title, Stack: []string{}, Times: []int64{}, Before: []string{}, Grown: []string{}}
+	if c == nil {
+		return out
+	}
+	out.Count = c.Count
+	out.Exception, out.Thread, out.Lost = c.Exception, c.Thread, c.Lost
+	out.Stack, out.Times = append(out.Stack, c.Stack...), append(out.Times, c.Times...)
+	out.Before, out.Grown = append(out.Before, c.Before...), append(out.Grown, c.Grown...)
+	return out
+}
+
+func (d *documented) monitored() {
+	d.doc.Monitored = []merge.Class{}
+	if d.Monitored == nil {
+		return
+	}
+	for _, c := range d.Monitored.Classes {
+		j := merge.Class{Purpose: c.Purpose, Class: c.Class, Objects: c.Objects, Calls: c.Calls, Callbacks: c.Callbacks, Open: c.Open, Unmatched: []merge.Unmatched{}}
+		for _, u := range c.Unmatched {
+			j.Unmatched = append(j.Unmatched, merge.Unmatched{Method: u.Method, Why: u.Why, Count: u.Count, First: placeOf(u.Place.File, u.Place.Line)})
+		}
+		d.doc.Monitored = append(d.doc.Monitored, j)
+	}
+}
+
+func (d *documented) growth() {
+	if s := d.Result.Statements; s != nil {
+		d.doc.Statements = &merge.Statements{Blocks: s.Blocks, CoveredBlocks: s.CoveredBlocks, Total: s.Total, Covered: s.Covered}
+	}
+	d.doc.Growth = []merge.Growth{}
+	for _, p := range d.Result.Growth.Points {
+		g := merge.Growth{Time: p.Time, Covered: map[string]int{}, Statements: p.Statements, Crashes: p.Crashes}
+		for _, c := range coverage.Criteria() {
+			g.Covered[c.String()] = p.Covered[c]
+		}
+		d.doc.Growth = append(d.doc.Growth, g)
+	}
+}
+
+// findings lists the document's findings, as of the kinds that a run has, and the uncovered sequences where they are asked for.
+func findings(d *merge.Document, uncovered bool) []finding.Finding {
+	var list []finding.Finding
+	for i := range d.Violations {
+		list = append(list, found(&d.Violations[i].Finding))
+	}
+	for i := range d.Unexpected {
+		list = append(list, found(&d.Unexpected[i].Finding))
+	}
+	for i := range d.Crashes {
+		list = append(list, found(&d.Crashes[i].Finding))
+	}
+	for _, more := range [2][]merge.Finding{d.Predictions, d.Missed} {
+		for i := range more {
+			list = append(list, found(&more[i]))
+		}
+	}
+	for i := range d.Sequences {
+		if s := &d.Sequences[i]; uncovered && s.State == merge.WasUncovered {
+			text := d.Spell(s)
+			list = append(list, finding.Finding{ID: s.ID, Kind: finding.Uncovered, Title: fmt.Sprintf("%s not covered: %s", s.Criterion, text),
+				Message: "No trace contains " + text + "."})
+		}
+	}
+	finding.Sort(list)
+	return list
+}
+
+func found(f *merge.Finding) finding.Finding {
+	out := finding.Finding{ID: f.ID, Kind: finding.Kind(f.Kind), Title: f.Title, Message: f.Message, Class: f.Class, Subject: f.Subject, Fails: f.Fails, Known: f.Known}
+	if f.Place != nil {
+		out.Place = finding.Place(*f.Place)
+	}
+	for _, s := range f.Steps {
+		step := finding.Step{Text: s.Text}
+		if s.Place != nil {
+			step.Place = finding.Place(*s.Place)
+		}
+		out.Steps = append(out.Steps, step)
+	}
+	if s := f.Suppressed; s != nil {
+		out.Suppressed = &finding.Suppression{Reason: s.Reason, Owner: s.Owner, Until: s.Until}
+	}
+	return out
+}
+
+// shortKind writes a kind for people.
+func shortKind(k finding.Kind) string { return strings.ReplaceAll(string(k), "-", " ") }

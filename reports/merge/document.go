@@ -1,0 +1,300 @@
+package merge
+
+import "strings"
+
+// Schema names the JSON document. The file ../schema/cbcov-measure-1.json says what it is. Fields may be added, never renamed.
+const Schema = "cbcov-measure-1"
+
+// Document is what measuring found, of one measurement or of several.
+type Document struct {
+	Schema string  `json:"schema"`
+	App    App     `json:"app"`
+	APK    string  `json:"apk,omitempty"`    // as the user gave it
+	Device string  `json:"device,omitempty"` // where the traces are from; empty: not known, or several
+	Name   string  `json:"shard,omitempty"`  // of the shard; empty: it was not measured as one
+	Key    string  `json:"key,omitempty"`    // of the traces: equal for the same ones
+	Rules  *Rules  `json:"verdict,omitempty"`
+	Shards []Shard `json:"shards,omitempty"` // of a union, by name
+
+	Criteria  map[string]Tally `json:"criteria"`
+	Covered   []string         `json:"covered"`
+	Unknown   []string         `json:"unknown"`
+	Uncovered []string         `json:"uncovered"`
+	Witnesses map[string]Place `json:"witnesses"` // by the id of a covered sequence
+	Observed  int              `json:"observed"`  // callbacks that some trace has
+	Found
+	Missed []Finding `json:"thresholds"` // of the rules
+
+	Windows   []string   `json:"windows"`
+	Callbacks []Callback `json:"callbacks"`
+	Sequences []Sequence `json:"sequences"`
+}
+
+// Found is what traces show, beside the sequences that they cover.
+type Found struct {
+	Seen        Set          `json:"seen"` // callbacks that some trace has
+	Statements  *Statements  `json:"statements,omitempty"`
+	Suppressed  []Suppressed `json:"suppressed"`
+	Stale       []string     `json:"staleSuppressions"`
+	Unmodelled  Unmodelled   `json:"unmodelled"`
+	Traces      Traces       `json:"traces"`
+	Violations  []Violation  `json:"violations"`
+	Unexpected  []Violation  `json:"unexpected"`
+	Predictions []Finding    `json:"predictions"`
+	Crashes     []Crash      `json:"crashes"` // ANRs and native crashes too
+	Monitored   []Class      `json:"monitored"`
+	Growth      []Growth     `json:"growth"`
+}
+
+// Shard is one measurement in a union: a device, or a part of the tests.
+type Shard struct {
+	Name      string   `json:"name"`
+	Device    string   `json:"device,omitempty"`
+	Key       string   `json:"key"`
+	Covered   Set      `json:"covered"` // indexes in Document.Sequences, as those of Unknown
+	Unknown   Set      `json:"unknown"`
+	Files     []string `json:"files"`
+	Witnesses [][2]int `json:"witnesses"` // of Covered, in its order: index in Files, line
+	Found
+}
+
+// App is the app that was measured.
+type App struct {
+	Package   string `json:"package"`
+	TargetSDK int    `json:"targetSdk"`
+	Build     string `json:"build"`
+	Mapped    bool   `json:"mapped,omitempty"` // names are the source's, by a mapping file
+}
+
+// Tally counts a criterion's sequences.
+type Tally struct {
+	Required   int      `json:"required"`
+	Covered    int      `json:"covered"`
+	Unknown    int      `json:"unknown"`
+	Suppressed int      `json:"suppressed"`
+	Ratio      *float64 `json:"ratio"` // null where nothing is required
+}
+
+// Statements is statement coverage.
+type Statements struct {
+	Blocks        int `json:"blocks"`
+	CoveredBlocks int `json:"coveredBlocks"`
+	Total         int `json:"statements"`
+	Covered       int `json:"covered"`
+}
+
+// Suppressed is a sequence that no test can run.
+type Suppressed struct {
+	ID      string `json:"id"`
+	Reason  string `json:"reason"`
+	Covered *Place `json:"covered,omitempty"` // a trace contains it after all
+}
+
+// Place is a line of a file.
+type Place struct {
+	File string `json:"file"`
+	Line int    `json:"line"`
+}
+
+// Symbol is a side of a callback, spelled out.
+type Symbol struct {
+	Method   string `json:"method"`
+	Receiver string `json:"receiver"`
+	Point    string `json:"point"`
+	Name     string `json:"name"`
+}
+
+// Unmodelled is what the traces have and the automaton lacks.
+type Unmodelled struct {
+	Callbacks []UnmodelledCallback `json:"callbacks"`
+	Pairs     []UnmodelledPair     `json:"pairs"`
+	More      int                  `json:"more"`
+}
+
+// UnmodelledCallback is a callback that the automaton lacks.
+type UnmodelledCallback struct {
+	Method   string `json:"method"`
+	Receiver string `json:"receiver"`
+	Modelled bool   `json:"modelled"` // in the automaton, but not in the way it was seen
+	Count    int    `json:"count"`
+	First    Place  `json:"first"`
+}
+
+// UnmodelledPair is a pair of symbols that the automaton lacks.
+type UnmodelledPair struct {
+	Criterion string   `json:"criterion"`
+	Symbols   []Symbol `json:"symbols"`
+	Count     int      `json:"count"`
+	First     Place    `json:"first"`
+}
+
+// Traces counts what was read.
+type Traces struct {
+	Files      int      `json:"files"`
+	Processes  int      `json:"processes"`
+	Records    int      `json:"records"`
+	Duplicates int      `json:"duplicates"`
+	Lost       int      `json:"lost"`
+	Foreign    int      `json:"foreign"`
+	Broken     int      `json:"broken"`
+	Silent     []string `json:"silent"`
+}
+
+// Rules is what a team's rules say of the run.
+type Rules struct {
+	Passed bool   `json:"passed"`
+	Lines  []Rule `json:"rules"`
+}
+
+// Rule is what became of one rule.
+type Rule struct {
+	Rule   string `json:"rule"`
+	Seen   string `json:"seen"`
+	Passed bool   `json:"passed"`
+}
+
+// Finding is one thing that was found, as finding.Finding.
+type Finding struct {
+	ID         string       `json:"id"`
+	Kind       string       `json:"kind"`
+	Title      string       `json:"title"`
+	Message    string       `json:"message"`
+	Class      string       `json:"class,omitempty"`
+	Subject    string       `json:"subject,omitempty"`
+	Place      *Place       `json:"place,omitempty"`
+	Steps      []Step       `json:"steps"`
+	Count      int          `json:"count"` // how often; of a violation, by how many objects
+	Fails      bool         `json:"fails"`
+	Known      bool         `json:"known,omitempty"` // the baseline has it
+	Suppressed *Suppression `json:"suppressed,omitempty"`
+}
+
+// Step is one step of the history that led to a finding.
+type Step struct {
+	Text  string `json:"text"`
+	Place *Place `json:"place,omitempty"`
+}
+
+// Suppression is why a finding does not count.
+type Suppression struct {
+	Reason string `json:"reason"`
+	Owner  string `json:"owner,omitempty"`
+	Until  string `json:"until,omitempty"`
+}
+
+// Violation is a broken protocol or an unexpected callback, as monitor.Violation.
+type Violation struct {
+	Finding
+	Purpose  string   `json:"purpose"`
+	Symbol   string   `json:"symbol"`
+	Within   string   `json:"within,omitempty"`
+	Threw    string   `json:"threw,omitempty"`
+	Allowed  []string `json:"allowed"`
+	Shortest []string `json:"shortest"`
+	History  []string `json:"history"` // symbols of the machine, the last one being the violation; "" where it has none
+	Cut      int      `json:"cut,omitempty"`
+	Object   string   `json:"object"` // identity hash in hex
+	Receiver string   `json:"receiver"`
+	State    string   `json:"state,omitempty"`
+	API      int      `json:"api"`
+	TraceAPI int      `json:"traceApi,omitempty"`
+	Fidelity string   `json:"fidelity"`
+}
+
+// Crash is a fault that ended a process, as coverage.Crash.
+type Crash struct {
+	Finding
+	Exception string   `json:"exception"`
+	Thread    string   `json:"thread,omitempty"`
+	Stack     []string `json:"stack"`
+	Times     []int64  `json:"times"` // milliseconds
+	Before    []string `json:"before"`
+	Lost      bool     `json:"lost"` // lines were lost in Before
+	Grown     []string `json:"grown"`
+}
+
+// Class sums up what a monitor saw of a class.
+type Class struct {
+	Purpose   string      `json:"purpose"`
+	Class     string      `json:"class"`
+	Objects   int         `json:"objects"`
+	Calls     int         `json:"calls"`
+	Callbacks int         `json:"callbacks"`
+	Open      int         `json:"open"`
+	Unmatched []Unmatched `json:"unmatched"`
+}
+
+// Unmatched is a call that fits no input of its purpose.
+type Unmatched struct {
+	Method string `json:"method"`
+	Why    string `json:"why"`
+	Count  int    `json:"count"`
+	First  *Place `json:"first,omitempty"`
+}
+
+// Growth is what was covered at the end of a period.
+type Growth struct {
+	Time       int64          `json:"time"` // milliseconds from the first record
+	Covered    map[string]int `json:"covered"`
+	Statements int            `json:"statements,omitempty"`
+	Crashes    []string       `json:"crashes,omitempty"`
+}
+
+// Callback is a callback of the automaton.
+type Callback struct {
+	Method   string `json:"method"`
+	Receiver string `json:"receiver"`
+	Name     string `json:"name"`
+	Windows  []int  `json:"windows"` // indexes in Document.Windows
+	// Shape says what it is, whatever its name; empty: not known. See ccfa.Automaton.Shape.
+	Shape string `json:"shape"`
+}
+
+// Sequence is a required sequence and what became of it.
+type Sequence struct {
+	ID        string `json:"id"`
+	Criterion string `json:"criterion"`
+	Symbols   []int  `json:"symbols"` // 2 × index in Document.Callbacks, and 1 more for the callback's exit
+	Windows   []int  `json:"windows"`
+	State     State  `json:"state"`
+}
+
+// State is what the traces say of a sequence.
+type State string
+
+// The states, the stronger first: what the union of two is.
+const (
+	WasSuppressed State = "suppressed"
+	WasCovered    State = "covered"
+	WasUnknown    State = "unknown"
+	WasUncovered  State = "uncovered"
+)
+
+// NewTally makes a tally with its ratio.
+func NewTally(required, covered, unknown, suppressed int) Tally {
+	t := Tally{Required: required, Covered: covered, Unknown: unknown, Suppressed: suppressed}
+	if required > 0 {
+		ratio := float64(covered) / float64(required)
+		t.Ratio = &ratio
+	}
+	return t
+}
+
+// Spell writes a sequence for people: a callback's entry and exit in a row are its name alone.
+func (d *Document) Spell(s *Sequence) string {
+	var words []string
+	for i := 0; i < len(s.Symbols); i++ {
+		sym := s.Symbols[i]
+		name := d.Callbacks[sym/2].Name
+		switch {
+		case sym%2 == 0 && i+1 < len(s.Symbols) && s.Symbols[i+1] == sym+1:
+			words = append(words, name)
+			i++
+		case sym%2 == 0:
+			words = append(words, name+".entry")
+		default:
+			words = append(words, name+".exit")
+		}
+	}
+	return strings.Join(words, " → ")
+}

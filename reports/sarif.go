@@ -1,0 +1,326 @@
+package reports
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/url"
+	"path"
+	"path/filepath"
+	"strings"
+
+	"cbcov/reports/finding"
+	"cbcov/reports/merge"
+)
+
+// The limits of GitHub's code scanning: a file beyond one of them is refused as a whole. Of a code flow it shows no more than a thousand
+// locations.
+// https://docs.github.com/en/code-security/code-scanning/troubleshooting-sarif-uploads/results-exceed-limit
+const (
+	sarifResults = 25_000
+	sarifBytes   = 10_000_000
+	sarifSteps   = 1_000
+	sarifText    = 4_000 // bytes of a message; ours
+)
+
+// The parts of SARIF 2.1.0 that are used, in the names of the format.
+type (
+	sarifLog struct {
+		Schema  string     `json:"$schema"`
+		Version string     `json:"version"`
+		Runs    []sarifRun `json:"runs"`
+	}
+	sarifRun struct {
+		Tool        sarifTool         `json:"tool"`
+		Automation  sarifAutomation   `json:"automationDetails"`
+		Invocations []sarifInvocation `json:"invocations"`
+		ColumnKind  string            `json:"columnKind"`
+		Results     []json.RawMessage `json:"results"`
+	}
+	sarifTool struct {
+		Driver sarifDriver `json:"driver"`
+	}
+	sarifDriver struct {
+		Name  string      `json:"name"`
+		Rules []sarifRule `json:"rules"`
+	}
+	sarifRule struct {
+		ID         string          `json:"id"`
+		Name       string          `json:"name"`
+		Short      sarifMessage    `json:"shortDescription"`
+		Full       sarifMessage    `json:"fullDescription"`
+		Help       sarifMessage    `json:"help"`
+		Default    sarifLevel      `json:"defaultConfiguration"`
+		Properties sarifProperties `json:"properties"`
+	}
+	sarifLevel struct {
+		Level string `json:"level"`
+	}
+	sarifProperties struct {
+		Tags      []string `json:"tags"`
+		Precision string   `json:"precision"`
+	}
+	sarifAutomation struct {
+		ID string `json:"id"`
+	}
+	sarifInvocation struct {
+		Successful    bool                `json:"executionSuccessful"`
+		Notifications []sarifNotification `json:"toolExecutionNotifications"`
+	}
+	sarifNotification struct {
+		Level   string       `json:"level"`
+		Message sarifMessage `json:"message"`
+	}
+	sarifMessage struct {
+		Text string `json:"text"`
+	}
+	sarifResult struct {
+		RuleID       string             `json:"ruleId"`
+		RuleIndex    int                `json:"ruleIndex"`
+		Level        string             `json:"level"`
+		Message      sarifMessage       `json:"message"`
+		Locations    []sarifLocation    `json:"locations"`
+		Fingerprints map[string]string  `json:"partialFingerprints"`
+		CodeFlows    []sarifCodeFlow    `json:"codeFlows,omitempty"`
+		Suppressions []sarifSuppression `json:"suppressions,omitempty"`
+		Baseline     string             `json:"baselineState,omitempty"`
+	}
+	sarifLocation struct {
+		Physical sarifPhysical  `json:"physicalLocation"`
+		Logical  []sarifLogical `json:"logicalLocations,omitempty"`
+		Message  *sarifMessage  `json:"message,omitempty"`
+	}
+	sarifPhysical struct {
+		Artifact sarifArtifact `json:"artifactLocation"`
+		Region   sarifRegion   `json:"region"`
+	}
+	sarifArtifact struct {
+		URI string `json:"uri"`
+	}
+	sarifRegion struct {
+		StartLine int `json:"startLine"`
+	}
+	sarifLogical struct {
+		FullName string `json:"fullyQualifiedName"`
+		Kind     string `json:"kind"`
+	}
+	sarifCodeFlow struct {
+		Threads []sarifThread `json:"threadFlows"`
+	}
+	sarifThread struct {
+		Locations []sarifStep `json:"locations"`
+	}
+	sarifStep struct {
+		Location sarifLocation `json:"location"`
+	}
+	sarifSuppression struct {
+		Kind          string `json:"kind"`
+		Justification string `json:"justification"`
+	}
+)
+
+// sarifKinds says what a rule of each kind of findings is.
+var sarifKinds = map[finding.Kind]struct{ name, level, precision, short, full, help string }{
+	finding.Violation: {"BrokenProtocol", "error", "very-high", "A protocol of the platform was broken",
+		"A trace shows a call on an object in whose state the class's typestate has an error.",
+		"The code flow is the object's history, the last step being the call. The message tells what was allowed instead."},
+	finding.Unexpected: {"UnexpectedCallback", "warning", "high", "A callback came that the object's state does not allow",
+		"A trace shows a callback that the class's typestate does not have in the object's state.",
+		"Either the device behaves otherwise than the one that the typestate was learned on, or the app calls the method itself."},
+	finding.Prediction: {"PredictedViolation", "warning", "medium", "The code can break a protocol of the platform",
+		"A sequence of callbacks that the app's automaton has leads to a call that is an error in the object's state. It was not seen in a trace.",
+		"The code flow is the sequence of callbacks. Run it with `cbcov run --script`, or suppress the finding with a reason."},
+	finding.Crash: {"Crash", "error", "very-high", "The app crashed", "A trace shows an uncaught exception.",
+		"The code flow is the callbacks before the crash. Crashes with the same stack are one."},
+	finding.ANR: {"NotResponding", "error", "very-high", "The app did not respond", "A trace shows that Android gave the app up as not responding.",
+		"The code flow is the callbacks before it."},
+	finding.NativeCrash: {"NativeCrash", "error", "very-high", "The app crashed in native code", "A trace shows a fatal signal.",
+		"The code flow is the callbacks before the crash. Crashes with the same stack are one."},
+	finding.Threshold: {"MissedThreshold", "error", "very-high", "Coverage is below what the rules ask for",
+		"The coverage of a criterion, in total or of a window, is below the threshold in the rules.", "`cbcov measure` lists what is not covered."},
+	finding.Uncovered: {"UncoveredSequence", "note", "high", "No trace contains a required sequence of callbacks",
+		"The app's automaton has a sequence of callbacks that no trace contains.", "Write a test that runs it, or suppress it with a reason."},
+}
+
+// writeSARIF prints findings as SARIF 2.1.0, which GitHub and others show beside the code.
+func writeSARIF(w io.Writer, d *merge.Document, opt Options) error {
+	s := &sarif{root: opt.Root, apk: d.APK}
+	if s.apk == "" {
+		s.apk = d.App.Package + ".apk" // a result has a location, whatever is known
+	}
+	list := findings(d, opt.Uncovered)
+	results, err := s.results(list)
+	if err != nil {
+		return err
+	}
+	run := sarifRun{
+		Tool: sarifTool{sarifDriver{"cbcov", sarifRules()}}, Automation: sarifAutomation{"cbcov/" + clean(d.App.Package) + "/"},
+		Invocations: []sarifInvocation{{true, []sarifNotification{}}}, ColumnKind: "utf16CodeUnits", Results: results,
+	}
+	if left := len(list) - len(results); left > 0 {
+		text := fmt.Sprintf("%s of %d left out, the least severe ones: GitHub takes no more than %d results in %d bytes. The json format has all.",
+			count(left, "finding", "findings"), len(list), sarifResults, sarifBytes)
+		run.Invocations[0].Notifications = append(run.Invocations[0].Notifications, sarifNotification{"warning", sarifMessage{text}})
+	}
+	return writeLines(w, &sarifLog{
+		Schema: "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json", Version: "2.1.0", Runs: []sarifRun{run},
+	}, 4)
+}
+
+// sarifRules lists a rule for each kind of findings.
+func sarifRules() []sarifRule {
+	var rules []sarifRule
+	for _, k := range finding.Kinds() {
+		about := sarifKinds[k]
+		rules = append(rules, sarifRule{
+			ID: string(k), Name: about.name, Short: sarifMessage{about.short}, Full: sarifMessage{about.full}, Help: sarifMessage{about.help},
+			Default: sarifLevel{about.level}, Properties: sarifProperties{[]string{"android", "callbacks"}, about.precision},
+		})
+	}
+	return rules
+}
+
+// sarif makes results.
+type sarif struct {
+	root, apk string
+}
+
+// results makes the findings' results in their order. Where there are too many, or they are too long, the least severe are left out.
+func (s *sarif) results(list []finding.Finding) ([]json.RawMessage, error) {
+	rules := map[finding.Kind]int{}
+	for i, k := range finding.Kinds() {
+		rules[k] = i
+	}
+	compare := false
+	for i := range list {
+		compare = compare || list[i].Known
+	}
+	texts := make([]json.RawMessage, len(list))
+	room, most := sarifBytes-64<<10, sarifResults // the rules and the brackets take some
+	for _, level := range []string{"error", "warning", "note"} {
+		for i := range list {
+			if sarifKinds[list[i].Kind].level != level || most == 0 {
+				continue
+			}
+			r := s.result(&list[i], rules[list[i].Kind], compare)
+			text, err := sarifJSON(r)
+			if err != nil {
+				return nil, err
+			}
+			if len(text) > room {
+				continue
+			}
+			texts[i] = text
+			room -= len(text) + len(text)/8
+			most--
+		}
+	}
+	kept := make([]json.RawMessage, 0, len(texts))
+	for _, text := range texts {
+		if text != nil {
+			kept = append(kept, text)
+		}
+	}
+	return kept, nil
+}
+
+// sarifJSON encodes without escaping what HTML would take for its own: signatures stay readable.
+func sarifJSON(v any) (json.RawMessage, error) {
+	var b bytes.Buffer
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false)
+	err := e.Encode(v)
+	return bytes.TrimSpace(b.Bytes()), err
+}
+
+// result makes a finding's result. compare says that there is a baseline.
+func (s *sarif) result(f *finding.Finding, rule int, compare bool) *sarifResult {
+	place := f.Place
+	if place.File == "" {
+		place = finding.Place{File: s.apk}
+	}
+	text := f.Message
+	if text == "" {
+		text = f.Title
+	}
+	r := &sarifResult{
+		RuleID: string(f.Kind), RuleIndex: rule, Level: sarifKinds[f.Kind].level, Locations: []sarifLocation{{Physical: s.physical(place)}},
+		Fingerprints: map[string]string{"cbcovFinding/v1": clean(f.ID)},
+	}
+	if f.Subject != "" {
+		r.Locations[0].Logical = []sarifLogical{{clip(clean(f.Subject)), "function"}}
+	}
+	if left := len(f.Steps) - sarifSteps; left > 0 {
+		text += fmt.Sprintf(" (The first %s left out.)", count(left, "step is", "steps are"))
+	}
+	r.Message = sarifWords(text)
+	if steps := s.steps(f, place); len(steps) > 0 {
+		r.CodeFlows = []sarifCodeFlow{{[]sarifThread{{steps}}}}
+	}
+	if f.Suppressed != nil {
+		r.Suppressions = []sarifSuppression{{"external", clip(clean(strings.TrimPrefix(standing(f), "suppressed: ")))}}
+	}
+	if compare {
+		r.Baseline = map[bool]string{true: "unchanged", false: "new"}[f.Known]
+	}
+	return r
+}
+
+// steps makes the code flow of a finding's history. A step that has no place is where the finding is.
+func (s *sarif) steps(f *finding.Finding, at finding.Place) []sarifStep {
+	var out []sarifStep
+	for _, step := range f.Steps[max(0, len(f.Steps)-sarifSteps):] {
+		place := step.Place
+		if place.File == "" {
+			place = at
+		}
+		text := sarifWords(step.Text)
+		out = append(out, sarifStep{sarifLocation{Physical: s.physical(place), Message: &text}})
+	}
+	return out
+}
+
+// physical makes a location of a place: its first line where it has none.
+func (s *sarif) physical(p finding.Place) sarifPhysical {
+	return sarifPhysical{sarifArtifact{s.uri(p.File)}, sarifRegion{max(1, p.Line)}}
+}
+
+// uri writes a file's path relative to the root, with forward slashes. Of a file elsewhere the way up is left out: code scanning takes no
+// path out of the repository.
+func (s *sarif) uri(file string) string {
+	if s.root != "" && filepath.IsAbs(file) {
+		if inside, err := filepath.Rel(s.root, file); err == nil {
+			file = inside
+		}
+	}
+	p := path.Clean("/" + strings.ReplaceAll(filepath.ToSlash(file), `\`, "/"))
+	p = strings.TrimPrefix(p, "/")
+	if len(p) > 2 && p[1] == ':' && p[2] == '/' { // a drive
+		p = p[3:]
+	}
+	if p == "" {
+		p = "."
+	}
+	return (&url.URL{Path: p}).String()
+}
+
+// sarifSpecial are what a message takes for placeholders and links.
+var sarifSpecial = strings.NewReplacer("{", "{{", "}", "}}", `\`, `\\`, "[", `\[`, "]", `\]`)
+
+// sarifWords makes a message of a text.
+func sarifWords(text string) sarifMessage {
+	text = sarifSpecial.Replace(clip(clean(text)))
+	if text == "" {
+		text = "-"
+	}
+	return sarifMessage{text}
+}
+
+// clip cuts a long text and says so.
+func clip(text string) string {
+	if len(text) <= sarifText {
+		return text
+	}
+	return strings.ToValidUTF8(text[:sarifText], "") + " … (cut)"
+}
