@@ -18,7 +18,7 @@ const (
 	texts            // one or more
 	path             // a file or folder
 	paths            // one or more
-	number           // a whole number from 0
+	level            // an API level
 	truth            // true or false
 	output           // one or more of NAME or NAME=FILE
 )
@@ -36,7 +36,7 @@ var flagKeys = []struct {
 	{"lifecycle", "lifecycle", text},
 	{"include", "include", texts},
 	{"exclude", "exclude", texts},
-	{"api", "api", number},
+	{"api", "api", level},
 	{"self-pairs", "self-pairs", truth},
 	{"cross-parts", "cross-parts", truth},
 	{"across-instances", "across-instances", truth},
@@ -61,8 +61,8 @@ func (d *document) flag(e yamlfile.Entry, r *Rules) {
 // values gives what a flag is set to, once for each.
 func (d *document) values(e yamlfile.Entry, kind valueKind) []string {
 	switch kind {
-	case number:
-		if n, ok := d.number(e.Value, e.Key); ok {
+	case level:
+		if n, ok := d.whole(e.Value, e.Key, 1, 999); ok {
 			return []string{fmt.Sprint(n)}
 		}
 		return nil

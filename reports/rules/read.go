@@ -202,16 +202,21 @@ func (d *document) windows(n ast.Node) []Threshold {
 
 // maxNew reads how many new uncovered sequences may be.
 func (d *document) maxNew(n ast.Node) *int {
-	number, ok := d.number(n, "max-new-uncovered")
+	most, ok := d.whole(n, "max-new-uncovered", 0, math.MaxInt32)
 	if !ok {
 		return nil
 	}
-	if number < 0 || number > math.MaxInt32 || number != math.Trunc(number) {
-		d.Fault(n, "max-new-uncovered must be a whole number from 0, not %s", describe(n))
-		return nil
-	}
-	most := int(number)
 	return &most
+}
+
+// whole gives a whole number of a range.
+func (d *document) whole(n ast.Node, what string, least, most int) (int, bool) {
+	number, ok := d.number(n, what)
+	if ok && (number < float64(least) || number > float64(most) || number != math.Trunc(number)) {
+		d.Fault(n, "%s must be a whole number from %d to %d, not %s", what, least, most, describe(n))
+		return 0, false
+	}
+	return int(number), ok
 }
 
 // failKinds are the kinds of findings that fail-on and suppress may name.
@@ -333,7 +338,7 @@ func (d *document) suppression(item ast.Node) Suppression {
 			}
 		}
 	}
-	if len(entries) == 0 {
+	if !isMapping(item) {
 		return s
 	}
 	d.Require(entries, item, "reason", "owner")

@@ -43,9 +43,12 @@ func measures() []string {
 // ratio is what is covered of what is required.
 type ratio struct{ covered, required int }
 
+// slack is less than any difference that people write: 16.1 has no exact binary fraction.
+const slack = 1e-6
+
 // reaches tells whether the coverage is at least so many percent. Where nothing is required it is.
 func (r ratio) reaches(percent float64) bool {
-	return float64(r.covered)*100 >= percent*float64(r.required)
+	return float64(r.covered)*100+slack >= percent*float64(r.required)
 }
 
 // String gives the percentage, cut and not rounded: what is below 80 % is not shown as 80.0 %.
