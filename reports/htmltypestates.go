@@ -1,0 +1,89 @@
+package reports
+
+import (
+	"bytes"
+	"fmt"
+
+	"cbcov/reports/page"
+	"cbcov/typestate"
+	"cbcov/typestate/monitor"
+)
+
+// mostPictures bounds the typestates that are drawn.
+const mostPictures = 60
+
+// pictures draws each typestate with its marked state once.
+type pictures struct {
+	drawn map[string]string // the finding that has it, by machine, state and symbol
+}
+
+// add puts a picture of a machine of the run into a finding, or says which other one has it.
+func (p *pictures) add(out *page.Finding, r *Run, machine int, state, symbol string) {
+	if r.Points == nil || machine < 0 || machine >= len(r.Points.Machines) {
+		return
+	}
+	m := r.Points.Machines[machine]
+	key := fmt.Sprintf("%d %s %s", machine, state, symbol)
+	if at, ok := p.drawn[key]; ok {
+		out.SamePicture = at
+		return
+	}
+	if len(p.drawn) == mostPictures {
+		return
+	}
+	var b bytes.Buffer
+	if err := typestate.WriteInlineSVG(&b, m, typestate.InterfaceView, typestate.Mark{State: state, Symbol: symbol}); err != nil {
+		return // it is too large to be looked at; the history stands for itself
+	}
+	p.drawn[key] = out.ID
+	out.Picture = safe(b.String())
+	out.PictureTitle = "Typestate of " + clean(m.Class)
+	if state != "" {
+		out.PictureTitle += ", with the state where it broke"
+	}
+}
+
+// htmlTypestates are the machines that objects were held to, and how sure each is.
+func htmlTypestates(r *Run) page.Typestates {
+	var out page.Typestates
+	if r.Points == nil {
+		return out
+	}
+	out.Unseen = cleanAll(r.Points.Unseen)
+	for i, m := range r.Points.Machines {
+		view := page.Machine{Class: clean(m.Class), Fidelity: "origin unknown", Origin: "where it was learned is not known"}
+		if p := m.Provenance; p != nil {
+			view.Purpose, view.Fidelity, view.Doubts = clean(p.Purpose), clean(string(p.Fidelity)), cleanAll(p.Doubts)
+			view.Origin = clean(fmt.Sprintf("API %d", p.API))
+			if p.Device != "" {
+				view.Origin = clean(fmt.Sprintf("learned on %s", p.Device))
+			}
+			view.Checked = clean(p.Checked)
+		}
+		if r.Monitored != nil && i < len(r.Monitored.Classes) {
+			seenOf(&view, &r.Monitored.Classes[i])
+		}
+		out.Machines = append(out.Machines, view)
+	}
+	return out
+}
+
+// seenOf says what was seen of a class.
+func seenOf(view *page.Machine, c *monitor.Class) {
+	view.Seen = fmt.Sprintf("Seen: %s with %s, %s and %s.", count(c.Objects, "object", "objects"), count(c.Histories, "different history", "different histories"),
+		count(c.Calls, "call", "calls"), count(c.Callbacks, "callback", "callbacks"))
+	if c.Open > 0 {
+		view.Seen += fmt.Sprintf(" The beginning of %s was not seen.", count(c.Open, "object", "objects"))
+	}
+	for _, u := range c.Unmatched {
+		text := u.Why
+		if text == "" {
+			text = javaMethod(u.Method)
+		}
+		text += ", " + count(u.Count, "time", "times")
+		if u.Place.File != "" {
+			text += fmt.Sprintf(", first at %s:%d", u.Place.File, u.Place.Line)
+		}
+		view.Unmatched = append(view.Unmatched, clean(text))
+	}
+}

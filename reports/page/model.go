@@ -1,0 +1,188 @@
+package page
+
+import "html/template"
+
+// Page is what a report shows. Parts that are nil or empty are left out, or said to be empty.
+type Page struct {
+	App       App
+	What      string     // what the report is about, as in "Callback sequence coverage"
+	Verdict   *Verdict   // nil: there are no rules
+	Found     []Count    // what was found, in a line; each leads to its part
+	Measured  bool       // traces were measured
+	Criteria  []Criteria // the criteria, then what they are compared with
+	Growth    *Growth    // nil: the traces tell no times
+	Findings  []Findings // a part for each sort
+	Sequences int        // how many are required; 0: the table is left out
+	Windows   int        // 0: the graph is left out
+	Observed  *Observed  // nil: not measured
+	Traces    *Traces    // nil: not measured
+	Typestates
+	Data *Data // what the script shows; nil: nothing
+}
+
+// App says which app it is about.
+type App struct {
+	Package, APK, Build, Device string
+	TargetSDK                   int
+	Callbacks, Parts            int
+	Warnings                    []string
+}
+
+// Verdict is what the rules say.
+type Verdict struct {
+	Passed bool
+	Failed int // rules that failed
+	Rules  []Rule
+}
+
+// Rule is one rule and what became of it.
+type Rule struct {
+	Rule, Seen string
+	Passed     bool
+}
+
+// Count is how many of something there are, and where.
+type Count struct {
+	Text, Target string
+}
+
+// Criteria is a group of criteria.
+type Criteria struct {
+	Caption string
+	Rows    []Criterion
+}
+
+// Criterion is the coverage of a criterion.
+type Criterion struct {
+	Name, Long, Meaning                    string
+	Covered, Required, Unknown, Suppressed int
+	Ratio                                  string  // as in "12.3 %"; "-" where nothing is required
+	Percent, UnknownPercent                float64 // for the bar
+}
+
+// UnknownFrom is where the bar's part for unknown begins.
+func (c Criterion) UnknownFrom() float64 { return c.Percent }
+
+// Growth is coverage over time as a chart. Coordinates are in thousandths of the chart, from its top left.
+type Growth struct {
+	Intro   string
+	Series  []Series
+	Rows    []Tick // lines across, with labels
+	Columns []Tick // labels below
+	Marks   []Mark // crashes
+	Header  []string
+	Table   [][]string // what the chart shows, in numbers
+}
+
+// Series is a line of a chart.
+type Series struct {
+	Name, Class, Points, Last string
+}
+
+// Tick is a place on an axis.
+type Tick struct {
+	At    float64 // in hundredths
+	Label string
+}
+
+// Mark is a crash on a chart.
+type Mark struct {
+	Number       int
+	At           float64 // in hundredths
+	Label, Title string
+	Target       string
+}
+
+// Findings is a part of the page with findings of one sort.
+type Findings struct {
+	ID, Title, Intro string
+	None             string // said where there are none
+	List             []Finding
+	More             int // findings that are left out
+	Notes            []string
+	NotesTitle       string
+}
+
+// Total is how many there are, those left out too.
+func (f *Findings) Total() int { return len(f.List) + f.More }
+
+// Finding is one thing that was found.
+type Finding struct {
+	ID, Title, Message string
+	Fails              bool
+	Suppressed         string // why it does not count; empty: it does
+	Facts              []Fact
+	StepsTitle         string
+	Cut                int // steps that are left out before the first
+	Steps              []Step
+	StackTitle         string
+	Stack              []string
+	Picture            template.HTML // an SVG
+	PictureTitle       string
+	SamePicture        string // id of the finding that has the same picture
+}
+
+// Fact is something that is known of a finding.
+type Fact struct {
+	Name  string
+	Text  string   // prose
+	Code  string   // a place, a method
+	Words []string // symbols
+}
+
+// Step is one step of a history.
+type Step struct {
+	Symbol, Text, Where, State string
+	Callback, Broke            bool
+}
+
+// Observed is what the traces have and the automaton has not.
+type Observed struct {
+	Callbacks, Pairs [][]string
+	MoreCallbacks    int
+	MorePairs        int
+	More             int
+}
+
+// Traces is what was read.
+type Traces struct {
+	Files, Processes, Records, Duplicates, Lost, Foreign, Broken, Observed int
+	Silent, Stale, Names                                                   []string
+}
+
+// Typestates are the machines that objects were held to.
+type Typestates struct {
+	Machines []Machine
+	Unseen   []string
+}
+
+// Machine is one typestate and what was seen of its class.
+type Machine struct {
+	Class, Purpose, Fidelity, Origin, Checked, Seen string
+	Unmatched                                       []string
+	Doubts                                          []string
+}
+
+// Data is what the script shows. The names of its fields are those that the script uses.
+type Data struct {
+	Criteria []string `json:"criteria"`
+	Names    []string `json:"names"` // of callbacks
+	Kinds    []int    `json:"kinds"` // of callbacks: bits, 1 event, 2 API_SYNC, 4 API_ASYNC, 8 GUI, 16 lifecycle
+	Homes    [][]int  `json:"homes"` // of callbacks: windows
+	Windows  []Window `json:"windows"`
+	Files    []string `json:"files"`
+	Rows     []Row    `json:"rows"`
+	Measured bool     `json:"measured"`
+}
+
+// Window is a part of the app.
+type Window struct {
+	Name  string `json:"name"`
+	Kind  string `json:"kind"`
+	Entry string `json:"entry"` // how it begins, in words
+	Opens []int  `json:"opens"`
+}
+
+// Row is a required sequence: criterion, state, id without the criterion, symbols (twice the callback, plus 1 for an exit), windows, and
+// where there is one: the file's number, the line, the reason of a suppression.
+type Row []any
