@@ -18,8 +18,8 @@ import (
 
 // Bounds of a file of rules.
 const (
-	maxFile     = 1 << 20
-	maxSuppress = 2000
+	maxFile     = 256 << 10
+	maxSuppress = 1000
 	maxFailOn   = 64
 	maxWindows  = 500
 	maxValues   = 64

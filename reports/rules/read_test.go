@@ -143,7 +143,7 @@ func TestFaults(t *testing.T) {
 			"f:2:11: \"y\" is no kind of findings; there are: violation, unexpected, prediction, crash, anr, native-crash\n" +
 			"f:3:1: unknown key \"z\"; known are: " + known},
 		{"long", "#" + strings.Repeat("x", 2100) + "\n", "f:1:2000: the line has 2102 characters; at most 2000 are read"},
-		{"large", strings.Repeat("#\n", maxFile), "f: the file has more than 1048576 bytes, the most that a file of rules may have"},
+		{"large", strings.Repeat("#\n", maxFile), "f: the file has more than 262144 bytes, the most that a file of rules may have"},
 		{"deep", "suppress: " + strings.Repeat("[", 100), "f:1:75: more than 64 brackets are open"},
 		{"many values", "formats: [" + strings.Repeat("a,", 65) + "]\n", "f:1:10: 65 formats; at most 64 are read"},
 	} {
