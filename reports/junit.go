@@ -130,7 +130,7 @@ func junitRules(d *merge.Document, list []finding.Finding) []junitCase {
 	var cases []junitCase
 	if d.Rules != nil {
 		for _, l := range d.Rules.Lines {
-			c := junitCase{Name: clean(l.Rule), Out: clean(l.Seen)}
+			c := junitCase{Name: junitName(l.Rule), Out: clean(l.Seen)}
 			if !l.Passed {
 				c.Failure, c.Out = &junitFailure{clean(l.Seen), string(finding.Threshold), clean(l.Rule + ": " + l.Seen)}, ""
 			}
@@ -146,9 +146,17 @@ func junitRules(d *merge.Document, list []finding.Finding) []junitCase {
 	return cases
 }
 
+// junitName writes a test's name; it must have one.
+func junitName(name string) string {
+	if name == "" {
+		return "-"
+	}
+	return clean(name)
+}
+
 // junitOf makes a test of findings: it fails if one of them does. It is skipped if there are some and all are suppressed.
 func junitOf(name string, list []*finding.Finding, ruled bool) junitCase {
-	c := junitCase{Name: clean(name)}
+	c := junitCase{Name: junitName(name)}
 	var failed, other []string
 	var first *finding.Finding
 	suppressed := 0

@@ -29,8 +29,27 @@ func writeText(w io.Writer, d document, lines bool) error {
 			fmt.Fprintln(&b, clean(l))
 		}
 	}
-	_, err := w.Write(b.Bytes())
+	_, err := w.Write(disarm(b.Bytes()))
 	return err
+}
+
+// disarm spells out the beginning of a line that a CI system would take for a command to itself: `::error::` and `##[error]` in the logs
+// of GitHub and Azure.
+func disarm(text []byte) []byte {
+	if !bytes.Contains(text, []byte("::")) && !bytes.Contains(text, []byte("##")) {
+		return text
+	}
+	var out []byte
+	for line := range bytes.Lines(text) {
+		rest := bytes.TrimLeft(line, " ")
+		if bytes.HasPrefix(rest, []byte("::")) || bytes.HasPrefix(rest, []byte("##")) {
+			out = append(out, line[:len(line)-len(rest)]...)
+			out = fmt.Appendf(out, `\u{%x}`, rest[0])
+			line = rest[1:]
+		}
+		out = append(out, line...)
+	}
+	return out
 }
 
 // textTable draws a section's table.

@@ -1,0 +1,337 @@
+package reports
+
+import (
+	"bytes"
+	"encoding/json"
+	"encoding/xml"
+	"fmt"
+	"path/filepath"
+	"strings"
+	"testing"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/santhosh-tekuri/jsonschema/v6"
+
+	"cbcov/coverage"
+	"cbcov/reports/finding"
+	"cbcov/reports/rules"
+	"cbcov/typestate/monitor"
+)
+
+// fullSample is a run with findings of all kinds.
+func fullSample() *Run {
+	a, r := sample()
+	r.Seen, r.Identity = []bool{true, true, true, false}, "00112233"
+	r.Crashes = []coverage.Crash{{ID: "crash-1", Kind: coverage.JavaCrash, Exception: "java.lang.IllegalStateException: closed <b>", Thread: "main",
+		Stack: []string{"p.A.onStart(A.java:7)"}, Count: 2, Times: []int64{60_000, 90_000}, First: coverage.Witness{File: "traces/t2", Line: 31},
+		Before: []string{"A.onCreate", "A.onStart", "B.onClick", "A.onPause"}, Grown: []string{"EE", "statements"}}}
+	r.Growth = coverage.Growth{Period: 300_000, Points: []coverage.GrowthPoint{
+		{Time: 300_000, Covered: [4]int{1, 0, 0, 0}, Statements: 10, Crashes: []string{"crash-1"}}, {Time: 600_000, Covered: [4]int{1, 0, 0, 0}, Statements: 10},
+		{Time: 900_000, Covered: [4]int{1, 0, 0, 0}, Statements: 12}}}
+	r.Statements = &coverage.Statements{Blocks: 9, CoveredBlocks: 4, Total: 40, Covered: 12}
+	seen := &monitor.Result{
+		Violations: []monitor.Violation{
+			{ID: "v-1", Kind: monitor.Broken, Purpose: "MediaPlayer", Class: "android.media.MediaPlayer", Symbol: "start", Method: "Landroid/media/MediaPlayer;->start()V",
+				Within: "Lp/A;->onStart()V", Threw: "java.lang.IllegalStateException", Allowed: []string{"setDataSource"}, Shortest: []string{"new"},
+				History: []monitor.Step{{Symbol: "reset", Method: "Landroid/media/MediaPlayer;->reset()V", Place: monitor.Place{File: "traces/t1", Line: 3}},
+					{Symbol: "start", Method: "Landroid/media/MediaPlayer;->start()V", Place: monitor.Place{File: "traces/t1", Line: 5}}},
+				Object: 0xbeef, Receiver: "p.Player", Place: monitor.Place{File: "traces/t1", Line: 5}, Count: 3, State: "idle", API: 34, TraceAPI: 28, Fidelity: "emulated"},
+			{ID: "v-2", Kind: monitor.Unexpected, Purpose: "AsyncTask", Class: "android.os.AsyncTask", Symbol: "on_post", Method: "Lp/T;->onPostExecute(Ljava/lang/Object;)V",
+				Object: 1, Receiver: "p.T", Place: monitor.Place{File: "traces/t1", Line: 9}, Count: 1, API: 34, Fidelity: "real"},
+		},
+		Classes: []monitor.Class{{Purpose: "AsyncTask", Class: "android.os.AsyncTask", Objects: 2, Calls: 3, Callbacks: 4},
+			{Purpose: "MediaPlayer", Class: "android.media.MediaPlayer", Objects: 5, Calls: 20, Open: 1,
+				Unmatched: []monitor.Unmatched{{Method: "Landroid/media/MediaPlayer;->x(I)V", Why: "x(int) is in no list", Count: 2, Place: monitor.Place{File: "traces/t1", Line: 4}}}},
+			{Purpose: "SQLite", Class: "android.database.sqlite.SQLiteDatabase", Objects: 1}},
+	}
+	list := append(finding.Seen(seen), finding.Crashed(r.Crashes)...)
+	list = append(list,
+		finding.Finding{ID: "p-1", Kind: finding.Prediction, Title: "MediaPlayer: the code can reach start", Message: "Predicted.", Class: "android.media.MediaPlayer",
+			Subject: "Landroid/media/MediaPlayer;->start()V", Steps: []finding.Step{{Text: "A.onCreate: new"}, {Text: "A.onStart: start"}},
+			Suppressed: &finding.Suppression{Reason: "dead | code", Owner: "ann", Until: "2027-01-01"}},
+		finding.Finding{ID: "t-EE", Kind: finding.Threshold, Title: "EE below 80 %", Message: "EE is covered to 25.0 %.", Fails: true})
+	for i := range list {
+		list[i].Fails = list[i].Fails || list[i].Kind == finding.Violation
+	}
+	finding.Sort(list)
+	return &Run{APK: "build/app debug.apk", Automaton: a, Result: r, Monitored: seen, Findings: list, Device: "API 28",
+		Verdict: &rules.Verdict{Lines: []rules.Line{{Rule: "EE at least 80 %", Seen: "25.0 %"}, {Rule: "no violation", Seen: "1"}, {Rule: "no crash", Seen: "ok", Passed: true}}}}
+}
+
+// TestFindings compares each format of a run with findings with its golden file.
+func TestFindings(t *testing.T) {
+	for _, test := range []struct {
+		file, format string
+		opt          Options
+	}{
+		{"run.txt", "table", Options{List: 10}}, {"run.md", "markdown", Options{List: 10}}, {"run.json", "json", Options{}},
+		{"run.sarif", "sarif", Options{Uncovered: true}}, {"run.xml", "junit", Options{}},
+	} {
+		var b bytes.Buffer
+		if err := WriteRun(&b, test.format, fullSample(), test.opt); err != nil {
+			t.Fatal(err)
+		}
+		golden(t, test.file, b.Bytes())
+		switch test.format {
+		case "json":
+			checkSchema(t, b.Bytes())
+		case "sarif":
+			checkSARIF(t, b.Bytes())
+		}
+	}
+}
+
+// sarifFile is what the tests read of a SARIF file.
+type sarifFile struct {
+	Runs []struct {
+		Tool struct {
+			Driver struct{ Rules []struct{ ID string } }
+		}
+		Invocations []struct {
+			ToolExecutionNotifications []struct{ Message struct{ Text string } }
+		}
+		Results []struct {
+			RuleID    string
+			RuleIndex int
+			Level     string
+			Message   struct{ Text string }
+			Locations []struct {
+				PhysicalLocation struct {
+					ArtifactLocation struct{ URI string }
+					Region           struct{ StartLine int }
+				}
+			}
+			PartialFingerprints map[string]string
+			CodeFlows           []struct {
+				ThreadFlows []struct{ Locations []any }
+			}
+		}
+	}
+}
+
+// checkSARIF holds a SARIF file against the standard's schema, and against what code scanning asks beyond it.
+func checkSARIF(t *testing.T, text []byte) *sarifFile {
+	t.Helper()
+	doc, err := jsonschema.UnmarshalJSON(bytes.NewReader(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	schema, err := jsonschema.NewCompiler().Compile(filepath.Join("testdata", "sarif", "sarif-schema-2.1.0.json"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := schema.Validate(doc); err != nil {
+		t.Errorf("not valid: %v", err)
+	}
+	file := &sarifFile{}
+	if err := json.Unmarshal(text, file); err != nil {
+		t.Fatal(err)
+	}
+	if len(text) > sarifBytes {
+		t.Errorf("%d bytes", len(text))
+	}
+	run := &file.Runs[0]
+	if len(run.Results) > sarifResults {
+		t.Errorf("%d results", len(run.Results))
+	}
+	prints := map[string]bool{}
+	for i, r := range run.Results {
+		if len(r.Locations) != 1 || r.Locations[0].PhysicalLocation.Region.StartLine < 1 {
+			t.Fatalf("result %d has no location: %+v", i, r)
+		}
+		uri := r.Locations[0].PhysicalLocation.ArtifactLocation.URI
+		if uri == "" || strings.HasPrefix(uri, "/") || strings.Contains(uri, "..") || strings.Contains(uri, `\`) {
+			t.Errorf("result %d: %q is no relative path", i, uri)
+		}
+		if run.Tool.Driver.Rules[r.RuleIndex].ID != r.RuleID {
+			t.Errorf("result %d: rule %d is not %s", i, r.RuleIndex, r.RuleID)
+		}
+		key := r.RuleID + r.PartialFingerprints["cbcovFinding/v1"]
+		if prints[key] {
+			t.Errorf("result %d: %s is there twice", i, key)
+		}
+		prints[key] = true
+		for _, flow := range r.CodeFlows {
+			if n := len(flow.ThreadFlows[0].Locations); n > sarifSteps {
+				t.Errorf("result %d: %d steps", i, n)
+			}
+		}
+	}
+	return file
+}
+
+// TestSARIFLimits: too much is cut to what code scanning takes, the least severe first, and the file says so.
+func TestSARIFLimits(t *testing.T) {
+	run := fullSample()
+	run.Findings = nil
+	for i := range 30_000 {
+		kind := finding.Prediction
+		if i%3000 == 0 {
+			kind = finding.Violation
+		}
+		run.Findings = append(run.Findings, finding.Finding{ID: fmt.Sprintf("x-%05d", i), Kind: kind, Title: "t", Message: strings.Repeat("m", i%700)})
+	}
+	run.Findings[0].Steps = make([]finding.Step, 20_000)
+	finding.Sort(run.Findings)
+	var b bytes.Buffer
+	if err := WriteRun(&b, "sarif", run, Options{Uncovered: true}); err != nil {
+		t.Fatal(err)
+	}
+	file := checkSARIF(t, b.Bytes())
+	levels := map[string]int{}
+	for _, r := range file.Runs[0].Results {
+		levels[r.Level]++
+	}
+	if levels["error"] != 10 || levels["warning"] < 1000 || levels["note"] != 0 {
+		t.Errorf("kept %v", levels)
+	}
+	notes := file.Runs[0].Invocations[0].ToolExecutionNotifications
+	if len(notes) != 1 || !strings.Contains(notes[0].Message.Text, "left out") {
+		t.Errorf("says %v", notes)
+	}
+	if first := file.Runs[0].Results[0].Message.Text; !strings.Contains(first, "The first 19000 steps are left out") {
+		t.Errorf("says of the steps %q", first)
+	}
+}
+
+// TestSARIFPaths writes paths as code scanning takes them.
+func TestSARIFPaths(t *testing.T) {
+	s := &sarif{root: "/home/u/repo"}
+	for file, want := range map[string]string{
+		"traces/a b.txt": "traces/a%20b.txt", "/home/u/repo/traces/t": "traces/t", "/tmp/t": "tmp/t", "../up/t": "up/t", `win\t`: "win/t",
+		`C:\t`: "t", "a:b": "./a:b", "./t": "t", "t%41?#": "t%2541%3F%23", "a\n\xff": "a%0A%FF", "..": ".", "": ".",
+	} {
+		if got := s.uri(file); got != want {
+			t.Errorf("%q gives %q, want %q", file, got, want)
+		}
+	}
+}
+
+// TestMarkdownLimit: a summary that is too long is cut behind a line, and says so.
+func TestMarkdownLimit(t *testing.T) {
+	run := fullSample()
+	for i := range 20_000 {
+		run.Findings = append(run.Findings, finding.Finding{ID: fmt.Sprint(i), Kind: finding.Violation, Title: strings.Repeat("| ", 20), Message: "m"})
+	}
+	var b bytes.Buffer
+	if err := WriteRun(&b, "markdown", run, Options{List: 1 << 30}); err != nil {
+		t.Fatal(err)
+	}
+	if b.Len() > 1<<20 || b.Len() < 1<<19 || !strings.Contains(b.String()[b.Len()-200:], "Cut here") || !utf8.Valid(b.Bytes()) {
+		t.Errorf("%d bytes, ending %q", b.Len(), b.String()[b.Len()-200:])
+	}
+}
+
+// hostileNames are what an app or a trace may call things.
+var hostileNames = []string{
+	hostile, "<script>alert(1)</script>", "a|b\nc\r\n# d", "`x` *y* [z](http://e)", "]]> <!-- & \"q\" 'p'", "\x00\x1b[2J\x07\x7f\u0085", "\u202eevil\u2066", "\xff\xfe\xc3",
+	"${{ secrets.X }}", "::error::x", "##[group]x", "{0} {{1}}", strings.Repeat("A", 100_000), "\u2028\ufffe", "",
+}
+
+// hostileRun has one name everywhere that an app or a trace gives one.
+func hostileRun(name string) *Run {
+	run := fullSample()
+	run.APK, run.Device = name, name
+	for _, c := range run.Automaton.Callbacks {
+		c.Name = name
+	}
+	for i := range run.Findings {
+		f := &run.Findings[i]
+		f.Title, f.Message, f.Class, f.Subject, f.Place.File = name, name, name, name, name
+		for j := range f.Steps {
+			f.Steps[j] = finding.Step{Text: name, Place: finding.Place{File: name, Line: 1}}
+		}
+		if f.Suppressed != nil {
+			f.Suppressed = &finding.Suppression{Reason: name, Owner: name, Until: name}
+		}
+	}
+	for i := range run.Monitored.Classes {
+		run.Monitored.Classes[i].Class = name + fmt.Sprint(i)
+	}
+	c := &run.Result.Crashes[0]
+	c.Exception, c.Thread, c.Stack, c.Before, c.Grown = name, name, []string{name}, []string{name}, []string{name}
+	run.Verdict.Lines[0].Rule, run.Verdict.Lines[0].Seen = name, name
+	return run
+}
+
+// TestHostile: whatever things are called, each format stays what it is, and nothing reaches a terminal.
+func TestHostile(t *testing.T) {
+	for _, name := range hostileNames {
+		for _, format := range MergedFormats() {
+			var b bytes.Buffer
+			if err := WriteRun(&b, format, hostileRun(name), Options{List: 100, Uncovered: true}); err != nil {
+				t.Fatalf("%s of %.30q: %v", format, name, err)
+			}
+			switch format {
+			case "json":
+				checkSchema(t, b.Bytes())
+				continue // a JSON string is raw but for control characters
+			case "sarif":
+				checkSARIF(t, b.Bytes())
+			case "junit":
+				checkXML(t, b.Bytes())
+			case "table":
+				for line := range strings.Lines(b.String()) {
+					if rest := strings.TrimLeft(line, " "); strings.HasPrefix(rest, "::") || strings.HasPrefix(rest, "##[") {
+						t.Errorf("a CI system takes for a command: %s", rest)
+					}
+				}
+			case "markdown":
+				if strings.Contains(b.String(), "<script") || strings.Contains(b.String(), "`") || strings.Contains(b.String(), "](") {
+					t.Errorf("markdown of %.30q has what Markdown takes for its own", name)
+				}
+				checkTables(t, b.String())
+			}
+			for _, r := range b.String() {
+				if r != '\n' && (unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r) || r == utf8.RuneError) {
+					t.Fatalf("%s of %.30q has the character %U", format, name, r)
+				}
+			}
+		}
+	}
+}
+
+// checkTables fails for a Markdown table whose rows are not all as long as its header.
+func checkTables(t *testing.T, text string) {
+	t.Helper()
+	cells := 0
+	for line := range strings.Lines(text) {
+		if !strings.HasPrefix(line, "|") {
+			cells = 0
+			continue
+		}
+		if n := strings.Count(line, "|"); cells != 0 && n != cells {
+			t.Errorf("%d bars, not %d, in %.100s", n, cells, line)
+		} else {
+			cells = n
+		}
+	}
+}
+
+// checkXML reads JUnit's XML with a parser and holds the counts against the tests.
+func checkXML(t *testing.T, text []byte) {
+	t.Helper()
+	var all junitSuites
+	if err := xml.Unmarshal(text, &all); err != nil {
+		t.Fatalf("%v in %s", err, text)
+	}
+	tests, failures, skipped := 0, 0, 0
+	for _, s := range all.Suites {
+		tests += len(s.Cases)
+		for _, c := range s.Cases {
+			if c.Failure != nil {
+				failures++
+			}
+			if c.Skipped != nil {
+				skipped++
+			}
+			if c.Name == "" || c.Class == "" {
+				t.Errorf("a test of %s has no name", s.Name)
+			}
+		}
+	}
+	if tests != all.Tests || failures != all.Failures || skipped != all.Skipped {
+		t.Errorf("counts %d, %d, %d; there are %d, %d, %d", all.Tests, all.Failures, all.Skipped, tests, failures, skipped)
+	}
+}
