@@ -28,12 +28,10 @@ func Blocks(ctx context.Context, a *apk.APK, p *program.Program) ([]Block, error
 		return nil, err
 	}
 	for _, f := range files {
-		if i := f.FindClass(blocksClass); i >= 0 {
+		if i := f.FindClass(originalClass); i >= 0 {
 			return readBlocks(f, i, p)
 		}
-	}
-	for _, f := range files {
-		if f.FindClass(LogClass) >= 0 {
+		if f.FindClass(LogClass) >= 0 && f.FindClass(originalClass) < 0 {
 			return nil, nil
 		}
 	}
@@ -162,12 +160,6 @@ func leaders(code *dex.Code, list []dex.Instruction) ([]bool, error) {
 	return leader, err
 }
 
-// blocksClass keeps the sizes of the original's blocks. Nothing loads it at run time.
-const (
-	blocksClass = "Lcbcov/Blocks;"
-	sizesField  = "SIZES"
-)
-
 // printBlocks prints the sizes of blocks: a line for each method, `METHOD SIZE…`.
 func printBlocks(list []Block) string {
 	var b []byte
@@ -186,7 +178,7 @@ func printBlocks(list []Block) string {
 // readBlocks reads what printBlocks printed into an instrumented app.
 func readBlocks(f *dex.File, class int, p *program.Program) ([]Block, error) {
 	text, err := stringConstant(f, class, sizesField)
-	if err != nil {
+	if err != nil || text == "" {
 		return nil, err
 	}
 	list := []Block{}
@@ -195,7 +187,7 @@ func readBlocks(f *dex.File, class int, p *program.Program) ([]Block, error) {
 		for k, word := range strings.Fields(line) {
 			n, err := strconv.Atoi(word)
 			if err != nil || n < 0 || k == 0 && n >= len(p.Methods()) {
-				return nil, fmt.Errorf("%s: the class %s has sizes of blocks that cbcov did not write: %.40q", f.Name(), blocksClass, line)
+				return nil, fmt.Errorf("%s: the class %s has sizes of blocks that cbcov did not write: %.40q", f.Name(), originalClass, line)
 			}
 			if k == 0 {
 				m = p.Methods()[n]

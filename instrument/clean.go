@@ -8,8 +8,15 @@ import (
 
 // cleaner takes probes and marks out of methods.
 type cleaner struct {
-	calls map[uint32]bool // method indexes of the logger's methods
-	buf   []dex.Instruction
+	calls   map[uint32]bool     // method indexes of cbcov's methods
+	detours map[uint32]original // those of them that stand for another
+	buf     []dex.Instruction
+}
+
+// original is the call that a detour stands for.
+type original struct {
+	form   form
+	method uint32
 }
 
 // body makes a method's code without probes and marks; nil: it has none.
@@ -32,9 +39,18 @@ func (c *cleaner) body(f *dex.File, m dex.EncodedMethod) (*dex.Body, error) {
 	return b, nil
 }
 
-// isLog reports whether an instruction calls the logger.
+// isLog reports whether an instruction calls a method of cbcov's.
 func (c *cleaner) isLog(in *dex.Instruction) bool {
 	return (in.Op == dex.OpInvokeStatic || in.Op == dex.OpInvokeStaticRange) && c.calls[in.Index]
+}
+
+// putBack makes a detour the call that it stands for; false: it is no detour.
+func (c *cleaner) putBack(in *dex.Instruction) bool {
+	o, ok := c.detours[in.Index]
+	if ok {
+		in.Op, in.Index = o.form.opcode(in.Op.Has(dex.Range)), o.method
+	}
+	return ok
 }
 
 // clean drops calls of the logger, and the handlers that insert wrote behind the code.
@@ -45,7 +61,7 @@ func (c *cleaner) clean(b *dex.Body) {
 		if b.Nodes[i].Label != 0 {
 			c.findHandler(b, i, ours, drop)
 		} else if c.isLog(&b.Nodes[i].Instruction) {
-			drop[i] = true
+			drop[i] = !c.putBack(&b.Nodes[i].Instruction)
 		}
 	}
 	cover := uncover(b, ours)
@@ -62,26 +78,34 @@ func (c *cleaner) clean(b *dex.Body) {
 	b.Nodes = out
 }
 
-// findHandler notes the handler at label i if it is one of insert's: move-exception, a call of the
+// findHandler notes the handler at label i if it is one of insert's: move-exception, calls of the
 // logger, throw.
 func (c *cleaner) findHandler(b *dex.Body, i int, ours map[dex.Label]int32, drop []bool) {
 	labels := []dex.Label{b.Nodes[i].Label}
 	var at []int
-	for k := i + 1; k < len(b.Nodes) && len(at) < 3; k++ {
-		if l := b.Nodes[k].Label; l == 0 {
-			at = append(at, k)
-		} else if len(at) == 0 {
-			labels = append(labels, l)
+	for k := i + 1; k < len(b.Nodes); k++ {
+		n := &b.Nodes[k]
+		switch {
+		case n.Label != 0 && len(at) == 0:
+			labels = append(labels, n.Label)
+			continue
+		case n.Label != 0:
+			continue
 		}
-	}
-	if len(at) < 3 || b.Nodes[at[0]].Op != dex.OpMoveException || !c.isLog(&b.Nodes[at[1]].Instruction) || b.Nodes[at[2]].Op != dex.OpThrow {
+		at = append(at, k)
+		switch {
+		case len(at) == 1 && n.Op == dex.OpMoveException, len(at) > 1 && c.isLog(&n.Instruction):
+			continue
+		case len(at) < 3 || n.Op != dex.OpThrow:
+			return
+		}
+		for _, l := range labels {
+			ours[l] = n.Try
+		}
+		for _, k := range at {
+			drop[k] = true
+		}
 		return
-	}
-	for _, l := range labels {
-		ours[l] = b.Nodes[at[2]].Try
-	}
-	for _, k := range at {
-		drop[k] = true
 	}
 }
 

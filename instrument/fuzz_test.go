@@ -43,7 +43,7 @@ func FuzzInsert(f *testing.F) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		e, err := cleaned(probed)
+		e, err := cleaned(probed, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -58,7 +58,7 @@ const dexName = "classes.dex"
 func insertEverywhere(t *testing.T, f *dex.File) []byte {
 	t.Helper()
 	e := dex.Edit(f)
-	log, err := addLogMethods(e)
+	log, err := addLogMethods(e, Callbacks|Callins|BasicBlocks)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -84,7 +84,7 @@ func insertEverywhere(t *testing.T, f *dex.File) []byte {
 				}
 				return int32(in.Index%50) + 1
 			}
-			if insert(b, log, p) == nil {
+			if _, err := insert(b, log, p); err == nil {
 				e.SetBody(m.Method, b)
 			}
 		}

@@ -29,7 +29,7 @@ func (r *rewriter) home() error {
 		}
 	}
 	first.change = true
-	if err := addLogger(first.edit, loggerFacts{r.build, r.idBits, printMoved(r.moved)}); err != nil {
+	if err := r.addClasses(first.edit); err != nil {
 		return err
 	}
 	c, err := first.edit.Counts()
@@ -40,6 +40,23 @@ func (r *rewriter) home() error {
 		return r.refuse(first, o)
 	}
 	return nil
+}
+
+// addClasses adds what the probes need at run time, and what keeps the original's facts.
+func (r *rewriter) addClasses(e *dex.Editor) error {
+	facts := loggerFacts{r.build, r.idBits, printMoved(r.moved), len(r.blocks)}
+	if err := addLogger(e, facts); err != nil {
+		return err
+	}
+	if len(r.calls) > 0 {
+		if err := addCalls(e, r.calls, r.callins); err != nil {
+			return err
+		}
+	}
+	if len(r.calls) == 0 && len(r.blocks) == 0 {
+		return nil
+	}
+	return addOriginal(e, printCalls(r.calls, r.callins), printBlocks(r.blocks))
 }
 
 // refuse says that a dex file is full and cannot be relieved.
@@ -79,6 +96,9 @@ func (r *rewriter) relieve(d *dexEdit, splits map[string]*dexEdit) error {
 	if r.minSDK < firstMultidex {
 		return r.refuse(d, c.Overflow())
 	}
+	if err := keepUnused(d.edit); err != nil {
+		return err
+	}
 	classes, err := chooseClasses(d.edit)
 	if err != nil {
 		return fmt.Errorf("%s: %w", d.name.Path(), err)
@@ -94,6 +114,18 @@ func (r *rewriter) relieve(d *dexEdit, splits map[string]*dexEdit) error {
 		r.result.Moved = append(r.result.Moved, class)
 	}
 	return nil
+}
+
+// keepUnused lets the method references stay that no class of the original uses: the numbers of references count them.
+func keepUnused(e *dex.Editor) error {
+	used := make([]bool, e.File().NumMethods())
+	err := dex.Edit(e.File()).EachClass(func(_ int, n *dex.Needs) {
+		for _, m := range n.Methods {
+			used[m] = true
+		}
+	})
+	e.DropUnused(func(method uint32) bool { return int(method) >= len(used) || used[method] })
+	return err
 }
 
 // write lays out the dex files that change.

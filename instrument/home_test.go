@@ -61,7 +61,7 @@ func homed(t *testing.T, f *dex.File, minSDK int) (*Result, error) {
 	r := &rewriter{targets: &targets{idBits: 17}, build: "0123abcd", minSDK: minSDK, workers: 2, result: &Result{}}
 	d := &dexEdit{name: apk.DexFile{Name: "classes.dex"}, edit: dex.Edit(f), change: true}
 	var err error
-	if d.log, err = addLogMethods(d.edit); err != nil {
+	if d.log, err = addLogMethods(d.edit, Callbacks); err != nil {
 		t.Fatal(err)
 	}
 	r.dexes = []*dexEdit{d}

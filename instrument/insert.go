@@ -15,6 +15,25 @@ type plan struct {
 	init     bool                         // it is a constructor
 	desc     string                       // its descriptor
 	mark     func(*dex.Instruction) int32 // selector number to mark a call with, 0: no mark
+	about    []aboutProbe                 // arguments to log behind the entry
+	// call finds the probe of a callin; nil: none is probed.
+	call func(*dex.Instruction) (callProbe, bool)
+	// blocks tells of each instruction whether it begins a block; nil: blocks are not probed.
+	blocks []bool
+	block  int32 // number of the first
+}
+
+// aboutProbe logs an argument of a callback.
+type aboutProbe struct {
+	method   uint32 // generated method
+	register uint16 // among the parameters' registers
+}
+
+// callProbe logs a callin.
+type callProbe struct {
+	form   form
+	method uint32 // generated method
+	result string // type of the original's result
 }
 
 // inserter builds a body's new list of nodes.
@@ -29,25 +48,34 @@ type inserter struct {
 	outer  int32  // handler list of the exit probe for exceptions, NoTry: none
 	thrown dex.Label
 	used   bool             // outer is used
-	stubs  []stub           // handlers that take a mark back
+	stubs  []stub           // handlers that take a mark back, or log what a callin threw
 	fixed  map[int32]uint16 // selector → pair of registers, in frames too large for a scratch register
+	begins []int32          // for each node the number of the block it begins, from 1; 0: none
+	left   int              // callins and blocks without a probe, since the frame has no scratch register for them
 }
 
-// stub is a handler that takes a mark back and throws on, into the handlers that covered the call.
+// stub is a handler that takes a mark back, or logs that a callin threw, and throws on, into the handlers that covered the call.
 type stub struct {
-	try  int32 // those handlers
+	stubKey
 	list int32 // the handler list that leads to the stub
 	at   dex.Label
+}
+
+// stubKey is what calls that share a stub have in common.
+type stubKey struct {
+	try            int32 // those handlers
+	marked, logged bool
 }
 
 // smallFrame is the number of registers that every instruction can name.
 const smallFrame = 256
 
-// insert puts probe and marks into a body, which is changed.
-func insert(b *dex.Body, log logMethods, p plan) error {
+// insert puts probes and marks into a body, which is changed. left is how many callins and blocks stay without a probe.
+func insert(b *dex.Body, log logMethods, p plan) (left int, err error) {
 	x := &inserter{plan: p, log: log, body: b, locals: b.Registers - b.Ins, outer: dex.NoTry}
+	x.numberBlocks()
 	if err := x.grow(); err != nil {
-		return err
+		return 0, err
 	}
 	if p.probe {
 		x.thrown = b.NewLabel()
@@ -56,7 +84,7 @@ func insert(b *dex.Body, log logMethods, p plan) error {
 	x.extendHandlers()
 	x.out = make([]dex.Node, 0, len(b.Nodes)+32)
 	if err := x.entry(); err != nil {
-		return err
+		return 0, err
 	}
 	for i := 0; i < len(b.Nodes); i++ {
 		i = x.node(i)
@@ -65,21 +93,15 @@ func insert(b *dex.Body, log logMethods, p plan) error {
 	b.Nodes = x.out
 	b.Registers += x.grown
 	b.Outs = max(b.Outs, 2)
-	return nil
+	return x.left, nil
 }
 
 // grow decides how many registers are added.
 func (x *inserter) grow() error {
-	var selectors []int32
-	for i := range x.body.Nodes {
-		n := &x.body.Nodes[i]
-		if s := x.selector(n); s != 0 && !slices.Contains(selectors, s) {
-			selectors = append(selectors, s)
-		}
-	}
+	selectors, scratch := x.wanted()
 	room := int(x.body.Registers) + 2
 	switch {
-	case len(selectors) > 0 && room <= smallFrame:
+	case (len(selectors) > 0 || scratch) && room <= smallFrame:
 		x.grown = 2
 	case len(selectors) > 0:
 		x.fixed = map[int32]uint16{}
@@ -91,10 +113,45 @@ func (x *inserter) grow() error {
 	case x.probe && x.locals == 0:
 		x.grown = 1
 	}
+	if scratch && room > smallFrame {
+		x.leave()
+	}
 	if room > 1<<16-1 || x.fixed != nil && x.locals == 0 {
 		return fmt.Errorf("its frame of %d registers has no room left", x.body.Registers)
 	}
 	return nil
+}
+
+// wanted lists the selectors of the calls to mark, and tells whether callins or blocks need a scratch register.
+func (x *inserter) wanted() (selectors []int32, scratch bool) {
+	for i := range x.body.Nodes {
+		n := &x.body.Nodes[i]
+		if s := x.selector(n); s != 0 && !slices.Contains(selectors, s) {
+			selectors = append(selectors, s)
+		}
+		p, ok := x.callin(n)
+		scratch = scratch || ok && p.around() || x.begins != nil && x.begins[i] != 0
+	}
+	return selectors, scratch
+}
+
+// leave drops the probes that need a scratch register, which instructions of a large frame could not name.
+func (x *inserter) leave() {
+	for i := range x.body.Nodes {
+		if p, ok := x.callin(&x.body.Nodes[i]); ok && p.around() {
+			x.left++
+		}
+		if x.begins != nil && x.begins[i] != 0 {
+			x.left++
+		}
+	}
+	x.begins = nil
+	if find := x.call; find != nil {
+		x.call = func(in *dex.Instruction) (callProbe, bool) {
+			p, ok := find(in)
+			return p, ok && !p.around()
+		}
+	}
 }
 
 // selector is the number that a call is marked with; 0: none.
@@ -104,6 +161,17 @@ func (x *inserter) selector(n *dex.Node) int32 {
 	}
 	return x.mark(&n.Instruction)
 }
+
+// callin finds the probe of a callin.
+func (x *inserter) callin(n *dex.Node) (callProbe, bool) {
+	if n.Label != 0 || x.call == nil || !n.Op.Has(dex.Invoke) {
+		return callProbe{}, false
+	}
+	return x.call(&n.Instruction)
+}
+
+// around tells whether the probe stands before and behind the call.
+func (p callProbe) around() bool { return p.form == formBefore || p.form == formBeforeStatic }
 
 // extendHandlers lets every handler list of the method end in the exit probe, unless it catches
 // everything already.
@@ -136,12 +204,18 @@ func call(method uint32) dex.Node {
 	return n
 }
 
-// callPair makes an invoke of a logger method with two arguments in neighbouring registers.
-func callPair(method uint32, first uint16) dex.Node {
+// callWith makes an invoke of a static method with arguments in neighbouring registers.
+func callWith(method uint32, first uint16, words int) dex.Node {
+	if words == 0 {
+		return call(method)
+	}
 	n := regs(dex.OpInvokeStaticRange, first)
-	n.Count, n.Index = 2, method
+	n.Count, n.Index = uint8(words), method
 	return n
 }
+
+// callPair makes an invoke of a logger method with two arguments in neighbouring registers.
+func callPair(method uint32, first uint16) dex.Node { return callWith(method, first, 2) }
 
 // constant makes the shortest instruction that loads an int.
 func constant(reg uint16, v int32) dex.Node {
@@ -195,6 +269,9 @@ func (x *inserter) entry() error {
 	if x.probe {
 		x.load(arrive-1, x.constant)
 		x.add(callPair(x.log.enter, arrive-1))
+		for _, a := range x.about {
+			x.add(callWith(a.method, arrive+a.register, 1))
+		}
 	}
 	if x.grown == 0 {
 		return nil
@@ -225,6 +302,7 @@ func (x *inserter) entry() error {
 // node writes node i with what belongs around it and returns the last node it took.
 func (x *inserter) node(i int) int {
 	n := x.body.Nodes[i]
+	x.blockProbe(i, !fetches(n.Op))
 	switch {
 	case n.Label != 0:
 		x.add(n)
@@ -232,14 +310,18 @@ func (x *inserter) node(i int) int {
 		x.add(call(x.log.exit))
 		n.Try = dex.NoTry
 		x.add(n)
-	case x.selector(&n) != 0:
-		return x.marked(i)
+	case n.Op.Has(dex.Invoke):
+		return x.invoke(i)
 	default:
 		n.Try = x.cover(&n)
 		x.add(n)
 	}
+	x.blockProbe(i, fetches(n.Op))
 	return i
 }
+
+// fetches tells whether an instruction must stand directly behind what leads to it.
+func fetches(op dex.Opcode) bool { return op == dex.OpMoveException || resultMove(op) }
 
 // cover is the handler list that covers an instruction from now on.
 func (x *inserter) cover(n *dex.Node) int32 {
@@ -250,18 +332,65 @@ func (x *inserter) cover(n *dex.Node) int32 {
 	return x.outer
 }
 
-// marked writes a call between its mark and the taking back of it. What takes the mark back stands
-// outside of the method's own tries, since the call's result may lie where their handlers expect
-// something else.
-func (x *inserter) marked(i int) int {
+// invoke writes a call with its mark and its probe. What takes the mark back and logs the result stands outside of the method's own
+// tries, since the call's result may lie where their handlers expect something else.
+func (x *inserter) invoke(i int) int {
 	n := x.body.Nodes[i]
 	selector := x.selector(&n)
+	probe, probed := x.callin(&n)
 	own, try := n.Try, x.cover(&n)
+	n.Try = try
+	if selector != 0 {
+		x.setMark(selector, n.Arg(0), try)
+	}
+	around := probed && probe.around()
+	if around {
+		x.add(asStatic(n, probe.method))
+	}
+	receiver := n.Regs[0]
+	if probed && probe.form.detour() {
+		n = asStatic(n, probe.method)
+	}
+	_, fixed := x.fixed[selector]
+	if key := (stubKey{try, selector != 0 && !fixed, around}); key.marked || key.logged {
+		n.Try = x.stub(key)
+	}
+	x.add(n)
+	last, result := x.fetch(i)
+	var behind []dex.Node
+	if around {
+		behind = append(behind, x.returned(probe.result, result))
+	}
+	if probed && probe.form == formMade {
+		behind = append(behind, callWith(probe.method, receiver, 1))
+	}
+	if selector != 0 {
+		behind = append(behind, call(x.log.unmark))
+	}
+	for _, b := range behind {
+		b.Try = x.outerFor(own)
+		x.add(b)
+	}
+	return last
+}
+
+// asStatic makes a call of a generated method out of another call, with the same registers and handlers.
+func asStatic(n dex.Node, method uint32) dex.Node {
+	ranged := n.Op.Has(dex.Range)
+	n.Op, n.Index = dex.OpInvokeStatic, method
+	if ranged {
+		n.Op = dex.OpInvokeStaticRange
+	}
+	return n
+}
+
+// setMark announces a call.
+func (x *inserter) setMark(selector int32, object uint16, try int32) {
 	scratch, fixed := x.fixed[selector]
 	if !fixed {
 		scratch = x.body.Registers
 	}
-	receiver := moveValue('L', scratch, n.Arg(0))
+	receiver := moveValue('L', scratch, object)
 	receiver.Try = try
 	x.add(receiver)
 	if !fixed {
@@ -272,29 +401,37 @@ func (x *inserter) marked(i int) int {
 	set := callPair(x.log.mark, scratch)
 	set.Try = try
 	x.add(set)
-	n.Try = try
-	if !fixed {
-		n.Try = x.stub(try)
-	}
-	x.add(n)
-	// The result must be fetched first. Labels between (of debug info) stay where they are.
+}
+
+// fetch writes the move of the result of the call at node i, if there is one: it must stand first behind the call. Labels between
+// (of debug info) stay where they are. It returns the last node it took.
+func (x *inserter) fetch(i int) (last int, result *dex.Node) {
 	for next := i + 1; next < len(x.body.Nodes); next++ {
 		m := x.body.Nodes[next]
-		if m.Label == 0 && !resultMove(m.Op) {
+		if m.Label != 0 {
+			continue
+		}
+		if !resultMove(m.Op) {
 			break
 		}
-		if m.Label == 0 {
-			x.out = append(x.out, x.body.Nodes[i+1:next]...)
-			m.Try = dex.NoTry
-			x.add(m)
-			i = next
-			break
-		}
+		x.out = append(x.out, x.body.Nodes[i+1:next]...)
+		m.Try = dex.NoTry
+		x.add(m)
+		return next, &m
 	}
-	clear := call(x.log.unmark)
-	clear.Try = x.outerFor(own)
-	x.add(clear)
-	return i
+	return i, nil
+}
+
+// returned makes the call that logs a result of a type; nil: the app drops it.
+func (x *inserter) returned(typ string, result *dex.Node) dex.Node {
+	kind := returnedFor(typ)
+	if kind == returnedNone || kind == returnedUnlogged {
+		return call(x.log.returned[kind])
+	}
+	if result == nil {
+		return call(x.log.returned[returnedUnlogged])
+	}
+	return callWith(x.log.returned[kind], result.Regs[0], len(valueWords(typ)))
 }
 
 // outerFor is the list that covers what follows a call: the exit probe alone, or nothing where the method itself catches
@@ -318,29 +455,35 @@ func resultMove(op dex.Opcode) bool {
 	return op == dex.OpMoveResult || op == dex.OpMoveResultWide || op == dex.OpMoveResultObject
 }
 
-// stub returns the handler list for calls that try covered: one stub serves all of them. In a
-// constructor each call has its own: the JVM's verifier refuses a handler for code both before and
-// behind the call of the super constructor.
-func (x *inserter) stub(try int32) int32 {
+// stub returns the handler list for calls: one stub serves all with the same key. In a constructor each call has its own: the JVM's
+// verifier refuses a handler for code both before and behind the call of the super constructor.
+func (x *inserter) stub(key stubKey) int32 {
 	for _, s := range x.stubs {
-		if s.try == try && !x.init {
+		if s.stubKey == key && !x.init {
 			return s.list
 		}
 	}
 	at := x.body.NewLabel()
 	list := x.body.AddHandlers([]dex.Handler{{Type: dex.CatchAll, To: at}})
-	x.stubs = append(x.stubs, stub{try, list, at})
+	x.stubs = append(x.stubs, stub{key, list, at})
 	return list
 }
 
 // handlers writes the handlers behind the code.
 func (x *inserter) handlers() {
+	scratch := x.body.Registers
 	for _, s := range x.stubs {
-		scratch := x.body.Registers
-		for k, n := range []dex.Node{{Label: s.at}, regs(dex.OpMoveException, scratch), call(x.log.unmark), regs(dex.OpThrow, scratch)} {
-			if n.Try = dex.NoTry; k > 1 {
-				n.Try = s.try
-			}
+		x.add(dex.Node{Label: s.at, Try: dex.NoTry})
+		x.add(regs(dex.OpMoveException, scratch))
+		var list []dex.Node
+		if s.logged {
+			list = append(list, callWith(x.log.thrown, scratch, 1))
+		}
+		if s.marked {
+			list = append(list, call(x.log.unmark))
+		}
+		for _, n := range append(list, regs(dex.OpThrow, scratch)) {
+			n.Try = s.try
 			x.add(n)
 		}
 	}

@@ -64,7 +64,7 @@ func made(t *testing.T, m method) (*dex.Editor, dex.EncodedMethod) {
 func inserted(t *testing.T, m method, p plan) string {
 	t.Helper()
 	e, enc := made(t, m)
-	log, err := addLogMethods(e)
+	log, err := addLogMethods(e, Callbacks|Callins|BasicBlocks)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -77,7 +77,7 @@ func inserted(t *testing.T, m method, p plan) string {
 		t.Fatal(err)
 	}
 	p.desc, p.static, p.init = m.desc, m.flags&dex.AccStatic != 0, m.flags&dex.AccConstructor != 0
-	if err := insert(b, log, p); err != nil {
+	if _, err := insert(b, log, p); err != nil {
 		t.Fatal(err)
 	}
 	e.SetBody(enc.Method, b)

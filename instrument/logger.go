@@ -15,6 +15,10 @@ import "cbcov/apk/dex"
 //	    private Object[] marked = new Object[16];  // receivers of marked calls; null: used up
 //	    private int[] selectors = new int[16];
 //	    private int marks;
+//	    private Object[] receivers = new Object[16]; // of open calls that have a probe before and behind them
+//	    private int[] calls = new int[16];           // their references
+//	    private int open;
+//	    private static final boolean[] SEEN = new boolean[BLOCKS]; // blocks that ran
 //	    private final String thread = main thread ? " m " : " " + tid + " ";
 //	    …
 //	}
@@ -33,9 +37,10 @@ const (
 
 // loggerFacts are the constants of the logger class.
 type loggerFacts struct {
-	build string // build id of the original
-	bits  int    // how many low bits of a probe's constant are the method id
-	moved string // as movedClasses prints them
+	build  string // build id of the original
+	bits   int    // how many low bits of a probe's constant are the method id
+	moved  string // as movedClasses prints them
+	blocks int    // basic blocks with probes
 }
 
 // logger makes the logger class in a dex file.
@@ -67,6 +72,10 @@ func addLogger(e *dex.Editor, facts loggerFacts) error {
 			{Name: "selectors", Type: "[I", Flags: private},
 			{Name: "marks", Type: "I", Flags: private},
 			{Name: "thread", Type: text, Flags: private | final},
+			{Name: "receivers", Type: objects, Flags: private},
+			{Name: "calls", Type: "[I", Flags: private},
+			{Name: "open", Type: "I", Flags: private},
+			{Name: "SEEN", Type: "[Z", Flags: private | static | final},
 		},
 		Methods: []dex.NewMethod{
 			{Name: "<clinit>", Desc: "()V", Flags: static | dex.AccConstructor, Body: g.classInit()},
@@ -85,6 +94,8 @@ func addLogger(e *dex.Editor, facts loggerFacts) error {
 			{Name: "emit", Desc: "(" + text + ")V", Flags: private | static, Body: g.emit()},
 		},
 	}
+	c.Methods = append(c.Methods, g.lineMethods()...)
+	c.Methods = append(c.Methods, g.callMethods()...)
 	if g.err != nil {
 		return g.err
 	}
@@ -130,6 +141,9 @@ func (g *logger) classInit() *dex.Body {
 	x.typ(dex.OpNewInstance, threadLocal, 0)
 	x.call(dex.OpInvokeDirect, threadLocal, "<init>", "()V", 0)
 	x.field(dex.OpSputObject, "STACKS", threadLocal, 0)
+	x.lit(dex.OpConst, int64(g.blocks), 0)
+	x.typ(dex.OpNewArray, "[Z", 0, 0)
+	x.field(dex.OpSputObject, "SEEN", "[Z", 0)
 	x.op(dex.OpReturnVoid)
 	return g.done(x)
 }
@@ -142,7 +156,7 @@ func (g *logger) init() *dex.Body {
 	x.call(dex.OpInvokeDirect, object, "<init>", "()V", this)
 	x.lit(dex.OpConst16, firstStack, 0)
 	for _, f := range [...]struct{ name, desc string }{
-		{"objects", objects}, {"ids", "[I"}, {"heights", "[I"}, {"marked", objects}, {"selectors", "[I"},
+		{"objects", objects}, {"ids", "[I"}, {"heights", "[I"}, {"marked", objects}, {"selectors", "[I"}, {"receivers", objects}, {"calls", "[I"},
 	} {
 		x.typ(dex.OpNewArray, f.desc, 1, 0)
 		x.field(dex.OpIputObject, f.name, f.desc, 1, this)
@@ -185,56 +199,22 @@ func (g *logger) state() *dex.Body {
 	return g.done(x)
 }
 
-// write makes the part of a line behind the sequence number and emits it:
-// `DEPTH THREAD KIND METHOD OBJECT [RECEIVER]`. Its parameters are kind, constant, receiver, depth.
+// write writes a callback's line. Its parameters are kind, constant, receiver, depth.
 func (g *logger) write() *dex.Body {
-	x := newBuilder(g.e, 9, 5, 3)
-	const this, kind, constant, receiver, depth = 4, 5, 6, 7, 8
-	plain, short := x.body.NewLabel(), x.body.NewLabel()
-	add := func(desc string, reg uint16) {
-		x.call(dex.OpInvokeVirtual, textBuilder, "append", "("+desc+")"+textBuilder, 0, reg)
-	}
-	x.typ(dex.OpNewInstance, textBuilder, 0)
-	x.call(dex.OpInvokeDirect, textBuilder, "<init>", "()V", 0)
-	x.text(3, " ")
-	add(text, 3)
-	add("I", depth)
-	add(text, 3)
-	x.field(dex.OpIgetObject, "thread", text, 1, this)
-	add(text, 1)
-	add(text, 3)
-	add(text, kind)
-	add(text, 3)
-	x.lit(dex.OpConst, int64(1)<<g.bits-1, 1)
-	x.op(dex.OpAndInt2addr, 1, constant)
-	add("I", 1)
-	add(text, 3)
-	x.call(dex.OpInvokeStatic, "Ljava/lang/System;", "identityHashCode", "("+object+")I", receiver)
-	x.op(dex.OpMoveResult, 1)
-	x.call(dex.OpInvokeStatic, "Ljava/lang/Integer;", "toHexString", "(I)"+text, 1)
-	x.op(dex.OpMoveResultObject, 1)
-	add(text, 1)
-	x.lit(dex.OpConst, int64(int32(uint32(1)<<g.bits)), 1)
-	x.op(dex.OpAndInt2addr, 1, constant)
-	x.branch(dex.OpIfEqz, plain, 1)
-	x.call(dex.OpInvokeVirtual, object, "getClass", "()Ljava/lang/Class;", receiver)
-	x.op(dex.OpMoveResultObject, 1)
-	x.call(dex.OpInvokeVirtual, "Ljava/lang/Class;", "getName", "()"+text, 1)
-	x.op(dex.OpMoveResultObject, 1)
-	x.call(dex.OpInvokeVirtual, text, "length", "()I", 1)
-	x.op(dex.OpMoveResult, constant)
-	x.lit(dex.OpConst16, maxName, 2)
-	x.branch(dex.OpIfLe, short, constant, 2)
-	x.lit(dex.OpConst4, 0, constant)
-	x.call(dex.OpInvokeVirtual, text, "substring", "(II)"+text, 1, constant, 2)
-	x.op(dex.OpMoveResultObject, 1)
-	x.here(short)
-	add(text, 3)
-	add(text, 1)
+	x := newBuilder(g.e, 7, 5, 4)
+	const line, tmp, this, kind, constant, receiver, depth = 0, 1, 2, 3, 4, 5, 6
+	plain := x.body.NewLabel()
+	x.lit(dex.OpConst, int64(1)<<g.bits-1, tmp)
+	x.op(dex.OpAndInt2addr, tmp, constant)
+	x.call(dex.OpInvokeDirect, LogClass, "start", startDesc, this, kind, tmp, depth)
+	x.op(dex.OpMoveResultObject, line)
+	x.call(dex.OpInvokeStatic, LogClass, "identity", valueDesc(object), line, receiver)
+	x.lit(dex.OpConst, int64(int32(uint32(1)<<g.bits)), tmp)
+	x.op(dex.OpAndInt2addr, tmp, constant)
+	x.branch(dex.OpIfEqz, plain, tmp)
+	x.call(dex.OpInvokeStatic, LogClass, "type", typeDesc, line, receiver)
 	x.here(plain)
-	x.call(dex.OpInvokeVirtual, textBuilder, "toString", "()"+text, 0)
-	x.op(dex.OpMoveResultObject, 0)
-	x.call(dex.OpInvokeStatic, LogClass, "emit", "("+text+")V", 0)
+	x.call(dex.OpInvokeStatic, LogClass, "end", wordDesc, line)
 	x.op(dex.OpReturnVoid)
 	return g.done(x)
 }

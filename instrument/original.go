@@ -80,7 +80,7 @@ func (x *loggerFacts) read(f *dex.File, name string, v *dex.Value) {
 // readProbes reads the entry probes of a dex file's methods.
 func (o *Original) readProbes(f *dex.File, bits int) error {
 	for i := range f.NumClasses() {
-		if f.Class(i).Name == LogClass {
+		if own(f.Class(i).Name) {
 			continue
 		}
 		data, err := f.ClassData(i)

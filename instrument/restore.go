@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"runtime"
 	"slices"
+	"strings"
 
 	"cbcov/apk"
 	"cbcov/apk/dex"
@@ -13,7 +14,7 @@ import (
 
 // Restore gives the dex files of an instrumented app without probes, marks and logger class, and with
 // moved classes back in their places: an analysis of them finds what it finds in the original, with
-// the same method ids. Code that only served the probes (constants, moves of parameters) may be left
+// the same method ids, and the same numbers of method references. Code that only served the probes (constants, moves of parameters) may be left
 // in it, so addresses differ; lines do not. The error is ErrNotInstrumented where there is no logger
 // class.
 func Restore(ctx context.Context, a *apk.APK) ([]*dex.File, error) {
@@ -33,16 +34,24 @@ func Restore(ctx context.Context, a *apk.APK) ([]*dex.File, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", a.Path, err)
 	}
+	calls, err := readCalls(files[home])
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", a.Path, err)
+	}
 	r := &restorer{edits: make([]*dex.Editor, len(files))}
 	workers := runtime.GOMAXPROCS(0)
 	err = inParallel(ctx, workers, len(files), func(i int) (err error) {
-		r.edits[i], err = cleaned(files[i])
+		r.edits[i], err = cleaned(files[i], calls)
 		return err
 	})
 	if err != nil {
 		return nil, err
 	}
-	r.edits[home].Remove(files[home].FindClass(LogClass))
+	for _, class := range ownClasses {
+		if i := files[home].FindClass(class); i >= 0 {
+			r.edits[home].Remove(i)
+		}
+	}
 	if err := r.bringBack(moved, names); err != nil {
 		return nil, fmt.Errorf("%s: %w", a.Path, err)
 	}
@@ -107,20 +116,36 @@ func (r *restorer) find(class string) (file, index int) {
 	return -1, -1
 }
 
+// ownClasses are the classes that cbcov adds.
+var ownClasses = [...]string{LogClass, CallsClass, originalClass}
+
+// own tells whether a class is one of cbcov's.
+func own(class string) bool { return slices.Contains(ownClasses[:], class) }
+
+// readCalls reads what the detours of an app stand for. home is the dex file of the logger class.
+func readCalls(home *dex.File) (map[string]dex.MethodRef, error) {
+	i := home.FindClass(originalClass)
+	if i < 0 {
+		return nil, nil
+	}
+	text, err := stringConstant(home, i, callsField)
+	if err != nil {
+		return nil, err
+	}
+	return parseCalls(text)
+}
+
 // cleaned takes probes and marks out of a dex file's methods.
-func cleaned(f *dex.File) (*dex.Editor, error) {
+func cleaned(f *dex.File, calls map[string]dex.MethodRef) (*dex.Editor, error) {
 	e := dex.Edit(f)
-	c := &cleaner{calls: map[uint32]bool{}}
-	for i := range f.NumMethods() {
-		if ref := f.Method(uint32(i)); ref.Class == LogClass {
-			c.calls[uint32(i)] = true
-		}
+	c, err := newCleaner(e, calls)
+	if err != nil || len(c.calls) == 0 {
+		return e, err
 	}
-	if len(c.calls) == 0 {
-		return e, nil
-	}
+	// References that the app's own file has stay, used or not: their numbers count them.
+	e.DropUnused(func(method uint32) bool { return own(e.MethodRef(method).Class) })
 	for i := range f.NumClasses() {
-		if f.Class(i).Name == LogClass {
+		if own(f.Class(i).Name) {
 			continue
 		}
 		data, err := f.ClassData(i)
@@ -140,4 +165,31 @@ func cleaned(f *dex.File) (*dex.Editor, error) {
 		}
 	}
 	return e, nil
+}
+
+// newCleaner finds cbcov's methods in a dex file, and what they stand for.
+func newCleaner(e *dex.Editor, calls map[string]dex.MethodRef) (*cleaner, error) {
+	c := &cleaner{calls: map[uint32]bool{}, detours: map[uint32]original{}}
+	for i := range e.File().NumMethods() {
+		ref := e.File().Method(uint32(i))
+		if !own(ref.Class) {
+			continue
+		}
+		c.calls[uint32(i)] = true
+		f := form(strings.TrimRight(ref.Name, "0123456789"))
+		if ref.Class != CallsClass || !f.detour() {
+			continue
+		}
+		stands, ok := calls[ref.Name]
+		if !ok {
+			return nil, fmt.Errorf("%s: the class %s does not say what %s stands for: instrument the original app again",
+				e.File().Name(), originalClass, ref)
+		}
+		method, err := e.Method(stands)
+		if err != nil {
+			return nil, err
+		}
+		c.detours[uint32(i)] = original{f, method}
+	}
+	return c, nil
 }

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"runtime"
 	"slices"
-	"sync/atomic"
 
 	"cbcov/apk"
 	"cbcov/apk/dex"
@@ -20,12 +19,28 @@ type Options struct {
 	Points  *observe.Points // the places of callins, of the same program
 }
 
+// probes gives the kinds of probes, with the default filled in.
+func (o *Options) probes() Probes {
+	switch {
+	case o.Probes == 0 && o.Points == nil:
+		return Callbacks
+	case o.Probes == 0:
+		return Callbacks | Callins
+	case o.Points == nil:
+		return o.Probes &^ Callins
+	}
+	return o.Probes
+}
+
 // Result is what Rewrite makes.
 type Result struct {
 	Dex      []apk.DexFile // dex files that change, and new ones; for Package
 	Build    string        // build id of the original
+	Probes   Probes        // what it logs
 	Probed   int           // methods with probes
 	Marked   int           // calls with marks
+	Callins  int           // calls with probes
+	Blocks   int           // basic blocks with probes
 	Moved    []string      // classes moved to a further dex file, because a table of theirs was full
 	Warnings []string      // methods that could not be probed or marked, and why
 }
@@ -33,9 +48,9 @@ type Result struct {
 // firstMultidex is the first Android version that loads more than classes.dex by itself.
 const firstMultidex = 21
 
-// Rewrite puts probes into the candidate callbacks of an app, marks the app's own calls of them and
-// adds the logger class. p must be the analysis of a. The error is ErrInstrumented for an app that
-// has probes already.
+// Rewrite puts probes into an app and adds the logger class: into candidate callbacks, marking the app's own calls of them; around
+// the callins of Options.Points, those in bundled libraries included, since what a library does with an object counts as well; and
+// into the basic blocks in scope. p must be the analysis of a. The error is ErrInstrumented for an app that has probes already.
 func Rewrite(ctx context.Context, a *apk.APK, p *program.Program, opt Options) (*Result, error) {
 	if mark, err := a.Mark(); err != nil {
 		return nil, err
@@ -63,7 +78,10 @@ func Rewrite(ctx context.Context, a *apk.APK, p *program.Program, opt Options) (
 			return nil, fmt.Errorf("%s: has the class %s: %w", f.Name(), LogClass, ErrInstrumented)
 		}
 	}
-	r := &rewriter{targets: newTargets(p), build: build, minSDK: manifest.MinSDK, workers: opt.Workers, result: &Result{Build: build}}
+	r := &rewriter{
+		targets: newTargets(p, opt.probes()), build: build, minSDK: manifest.MinSDK, workers: opt.Workers,
+		probes: opt.probes(), points: opt.Points, result: &Result{Build: build, Probes: opt.probes()},
+	}
 	if r.workers <= 0 {
 		r.workers = runtime.GOMAXPROCS(0)
 	}
@@ -85,34 +103,53 @@ type rewriter struct {
 	build   string
 	minSDK  int
 	workers int
+	probes  Probes
+	points  *observe.Points
 	dexes   []*dexEdit
 	moved   []movedClass
+	calls   []generated     // methods of CallsClass
+	callins map[int]*callin // by their numbers
+	blocks  []Block
 	result  *Result
 }
 
 // dexEdit is a dex file on its way.
 type dexEdit struct {
-	name   apk.DexFile // without its data
-	edit   *dex.Editor
-	log    logMethods
-	marks  []*selector // by method index: for virtual and interface calls
-	calls  []callable
-	change bool
+	name    apk.DexFile // without its data
+	edit    *dex.Editor
+	log     logMethods
+	marks   []*selector // by method index: for virtual and interface calls
+	callins []*callin   // by method index
+	calls   []callable
+	helpers map[generated]uint32 // method indexes of those that the file calls
+	change  bool
 }
 
-// callable is a method in scope with code.
+// callable is a method with code, in scope or with observed calls.
 type callable struct {
-	method *program.Method
-	code   dex.EncodedMethod
-	marks  int       // calls to be marked
-	body   *dex.Body // new code, nil: none
-	err    error     // why it stays as it is
+	method  *program.Method
+	code    dex.EncodedMethod
+	marks   int         // calls to be marked
+	callins int         // calls to be logged
+	about   []generated // arguments to be logged
+	begins  []bool      // of its instructions, which begin a block
+	sizes   []int       // of its blocks
+	first   int         // number of the first
+	left    int         // callins and blocks that stay without a probe
+	body    *dex.Body   // new code, nil: none
+	err     error       // why it stays as it is
 }
 
 // open pairs each dex file's methods with those of the program, by their running number.
 func (r *rewriter) open(names []apk.DexFile, files []*dex.File) error {
+	first := 0
 	for i, f := range files {
-		d := &dexEdit{name: apk.DexFile{Split: names[i].Split, Name: names[i].Name}, edit: dex.Edit(f)}
+		d := &dexEdit{name: apk.DexFile{Split: names[i].Split, Name: names[i].Name}, edit: dex.Edit(f), helpers: map[generated]uint32{}}
+		if r.probes.Has(Callins) {
+			d.callins = r.targets.callins(f, r.points, first)
+			r.result.Warnings = append(r.result.Warnings, d.unseenHandles()...)
+		}
+		first += f.NumMethods()
 		r.dexes = append(r.dexes, d)
 	}
 	i := 0
@@ -120,14 +157,19 @@ func (r *rewriter) open(names []apk.DexFile, files []*dex.File) error {
 		for r.dexes[i].edit.File() != f {
 			i++
 		}
-		if d := r.dexes[i]; e.Code != 0 && m.Class.InScope {
+		if d := r.dexes[i]; e.Code != 0 && (m.Class.InScope || d.observed()) {
 			d.calls = append(d.calls, callable{method: m, code: e})
 		}
 		return nil
 	})
 }
 
-// insertAll finds the calls to mark, numbers their selectors, and edits the bodies.
+// observed tells whether the file names a method that is observed.
+func (d *dexEdit) observed() bool {
+	return slices.ContainsFunc(d.callins, func(c *callin) bool { return c != nil })
+}
+
+// insertAll finds what to insert, numbers it, and edits the bodies.
 func (r *rewriter) insertAll(ctx context.Context) error {
 	err := inParallel(ctx, r.workers, len(r.dexes), func(i int) error {
 		r.dexes[i].marks = r.reachable(r.dexes[i].edit.File())
@@ -137,7 +179,7 @@ func (r *rewriter) insertAll(ctx context.Context) error {
 		return err
 	}
 	work := r.chunks()
-	found := make([]map[*selector]bool, len(work))
+	found := make([]finds, len(work))
 	err = inParallel(ctx, r.workers, len(work), func(i int) (err error) {
 		found[i], err = r.scan(work[i])
 		return err
@@ -145,33 +187,92 @@ func (r *rewriter) insertAll(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	used := map[*selector]bool{}
-	for _, m := range found {
-		for s := range m {
-			used[s] = true
-		}
+	if err := r.gather(work, found); err != nil {
+		return err
 	}
-	r.number(used)
-	for _, d := range r.dexes {
-		d.change = slices.ContainsFunc(d.calls, r.wanted)
-		if d.change {
-			if d.log, err = addLogMethods(d.edit); err != nil {
-				return err
-			}
-		}
-	}
-	var marked atomic.Int64
 	err = inParallel(ctx, r.workers, len(work), func(i int) error {
-		marked.Add(int64(r.edit(work[i])))
+		r.edit(work[i])
 		return nil
 	})
-	r.result.Marked = int(marked.Load())
 	r.collect()
 	return err
 }
 
+// finds is what is to be inserted into a chunk's methods.
+type finds struct {
+	selectors map[*selector]bool
+	calls     map[generated]*callin
+}
+
+// gather numbers selectors and blocks, and names in each dex file the methods that it is to call.
+func (r *rewriter) gather(work []chunk, found []finds) error {
+	used, calls := map[*selector]bool{}, map[generated]*callin{}
+	r.callins = map[int]*callin{}
+	for i, f := range found {
+		for s := range f.selectors {
+			used[s] = true
+		}
+		for h, c := range f.calls {
+			calls[h] = c
+			work[i].dex.helpers[h] = 0
+			if c != nil {
+				r.callins[h.number] = c
+			}
+		}
+	}
+	r.number(used)
+	r.numberBlocks()
+	for h := range calls {
+		r.calls = append(r.calls, h)
+	}
+	slices.SortFunc(r.calls, compareGenerated)
+	for _, d := range r.dexes {
+		if d.change = slices.ContainsFunc(d.calls, r.wanted); !d.change {
+			continue
+		}
+		if err := r.name(d); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// name adds the methods that a dex file is to call to its tables.
+func (r *rewriter) name(d *dexEdit) (err error) {
+	if d.log, err = addLogMethods(d.edit, r.probes); err != nil {
+		return err
+	}
+	for _, h := range r.calls {
+		if _, ok := d.helpers[h]; !ok {
+			continue
+		}
+		if d.helpers[h], err = d.edit.Method(h.ref(r.callins[h.number])); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// numberBlocks numbers the blocks over all methods in scope.
+func (r *rewriter) numberBlocks() {
+	if !r.probes.Has(BasicBlocks) {
+		return
+	}
+	for _, d := range r.dexes {
+		for i := range d.calls {
+			c := &d.calls[i]
+			c.first = len(r.blocks)
+			for _, size := range c.sizes {
+				r.blocks = append(r.blocks, Block{c.method, size})
+			}
+		}
+	}
+}
+
 // wanted reports whether anything is inserted into a method.
-func (r *rewriter) wanted(c callable) bool { return c.marks > 0 || r.probed[c.method.ID] != nil }
+func (r *rewriter) wanted(c callable) bool {
+	return c.marks > 0 || c.callins > 0 || len(c.sizes) > 0 || r.probed[c.method.ID] != nil
+}
 
 // chunk is a piece of work: some methods of one dex file.
 type chunk struct {
@@ -191,9 +292,9 @@ func (r *rewriter) chunks() []chunk {
 	return list
 }
 
-// scan counts the calls to mark in each method and tells which selectors they have.
-func (r *rewriter) scan(w chunk) (map[*selector]bool, error) {
-	used := map[*selector]bool{}
+// scan finds what is to be inserted into each method of a chunk.
+func (r *rewriter) scan(w chunk) (finds, error) {
+	found := finds{map[*selector]bool{}, map[generated]*callin{}}
 	var buf []dex.Instruction
 	f := w.dex.edit.File()
 	for i := range w.calls {
@@ -202,22 +303,41 @@ func (r *rewriter) scan(w chunk) (map[*selector]bool, error) {
 		if err == nil {
 			buf, err = code.Decode(buf)
 		}
-		if err != nil {
-			return nil, fmt.Errorf("%s: %w", c.method.Ref(), err)
+		if err == nil && r.probes.Has(BasicBlocks) && c.method.Class.InScope {
+			c.begins, c.sizes, err = basicBlocks(code, buf)
 		}
-		for k := range buf {
-			if s := r.markOf(w.dex, c.method, &buf[k]); s != nil {
-				c.marks++
-				used[s] = true
-			}
+		if err != nil {
+			return found, fmt.Errorf("%s: %w", c.method.Ref(), err)
+		}
+		r.scanCalls(w.dex, c, buf, found)
+		for _, h := range r.argumentsOf(c.method) {
+			c.about = append(c.about, h)
+			found.calls[h] = nil
 		}
 	}
-	return used, nil
+	return found, nil
+}
+
+// scanCalls counts the calls of a method that are to be marked or logged.
+func (r *rewriter) scanCalls(d *dexEdit, c *callable, list []dex.Instruction, found finds) {
+	for k := range list {
+		if s := r.markOf(d, c.method, &list[k]); s != nil {
+			c.marks++
+			found.selectors[s] = true
+		}
+		if p, ok := r.callinOf(d, c.method, &list[k]); ok {
+			c.callins++
+			found.calls[p.generated] = p.callin
+		}
+	}
 }
 
 // markOf finds the selector to mark an instruction with; nil: it is no call that may run a probed
 // method. Direct and static calls run none.
 func (r *rewriter) markOf(d *dexEdit, m *program.Method, in *dex.Instruction) *selector {
+	if !m.Class.InScope {
+		return nil
+	}
 	switch in.Op {
 	case dex.OpInvokeVirtual, dex.OpInvokeVirtualRange, dex.OpInvokeInterface, dex.OpInvokeInterfaceRange:
 		if int(in.Index) < len(d.marks) && in.Count > 0 {
@@ -231,19 +351,13 @@ func (r *rewriter) markOf(d *dexEdit, m *program.Method, in *dex.Instruction) *s
 	return nil
 }
 
-// edit makes new bodies. It returns the number of calls that were marked.
-func (r *rewriter) edit(w chunk) int {
-	marked := 0
+// edit makes new bodies.
+func (r *rewriter) edit(w chunk) {
 	for i := range w.calls {
-		c := &w.calls[i]
-		if !r.wanted(*c) {
-			continue
-		}
-		if c.body, c.err = r.body(w.dex, c); c.err == nil {
-			marked += c.marks
+		if c := &w.calls[i]; r.wanted(*c) {
+			c.body, c.err = r.body(w.dex, c)
 		}
 	}
-	return marked
 }
 
 // body makes the new code of one method.
@@ -256,9 +370,13 @@ func (r *rewriter) body(d *dexEdit, c *callable) (*dex.Body, error) {
 	if err != nil {
 		return nil, err
 	}
-	p := plan{desc: c.method.Desc, static: c.method.Static(), init: c.code.Flags&dex.AccConstructor != 0}
+	p := plan{
+		desc: c.method.Desc, static: c.method.Static(), init: c.code.Flags&dex.AccConstructor != 0,
+		blocks: c.begins, block: int32(c.first),
+	}
 	if p.probe = r.probed[c.method.ID] != nil; p.probe {
 		p.constant = r.constant(c.method)
+		p.about = d.arguments(c)
 	}
 	if c.marks > 0 {
 		p.mark = func(in *dex.Instruction) int32 {
@@ -268,7 +386,17 @@ func (r *rewriter) body(d *dexEdit, c *callable) (*dex.Body, error) {
 			return 0
 		}
 	}
-	return b, insert(b, d.log, p)
+	if c.callins > 0 {
+		p.call = func(in *dex.Instruction) (callProbe, bool) {
+			found, ok := r.callinOf(d, c.method, in)
+			if !ok {
+				return callProbe{}, false
+			}
+			return callProbe{found.form, d.helpers[found.generated], resultOf(found.callin.ref.Desc)}, true
+		}
+	}
+	c.left, err = insert(b, d.log, p)
+	return b, err
 }
 
 // collect hands the new bodies to the editors and notes what could not be done.
@@ -278,13 +406,29 @@ func (r *rewriter) collect() {
 			c := &d.calls[i]
 			switch {
 			case c.err != nil:
-				r.result.Warnings = append(r.result.Warnings, fmt.Sprintf("%s is left as it is: %v", c.method.Ref(), c.err))
+				r.warn("%s is left as it is: %v", c.method.Ref(), c.err)
 			case c.body != nil:
 				d.edit.SetBody(c.code.Method, c.body)
-				if r.probed[c.method.ID] != nil {
-					r.result.Probed++
-				}
+				r.count(c)
 			}
 		}
 	}
+}
+
+// count counts what a method's new body has.
+func (r *rewriter) count(c *callable) {
+	r.result.Marked += c.marks
+	r.result.Callins += c.callins
+	r.result.Blocks += len(c.sizes)
+	if r.probed[c.method.ID] != nil {
+		r.result.Probed++
+	}
+	if c.left > 0 {
+		r.warn("%s: %d callins and blocks in it are not logged, since its frame of 254 or more registers has no register left",
+			c.method.Ref(), c.left)
+	}
+}
+
+func (r *rewriter) warn(format string, args ...any) {
+	r.result.Warnings = append(r.result.Warnings, fmt.Sprintf(format, args...))
 }

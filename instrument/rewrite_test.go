@@ -63,7 +63,12 @@ func load(t testing.TB, path string) (*apk.APK, *program.Program) {
 // rewritten rewrites an app and parses and checks the new dex files.
 func rewritten(t testing.TB, a *apk.APK, p *program.Program) (*Result, []*dex.File) {
 	t.Helper()
-	r, err := Rewrite(context.Background(), a, p, Options{})
+	return rewrittenWith(t, a, p, Options{})
+}
+
+func rewrittenWith(t testing.TB, a *apk.APK, p *program.Program, opt Options) (*Result, []*dex.File) {
+	t.Helper()
+	r, err := Rewrite(context.Background(), a, p, opt)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -29,7 +29,7 @@ type selector struct {
 }
 
 // newTargets takes the candidate callbacks of a program.
-func newTargets(p *program.Program) *targets {
+func newTargets(p *program.Program, probes Probes) *targets {
 	t := &targets{
 		program: p, probed: map[int]*selector{}, selectors: map[selectorKey]*selector{}, extended: map[string]bool{},
 		idBits: max(1, bits.Len(uint(len(p.Methods())))),
@@ -40,6 +40,9 @@ func newTargets(p *program.Program) *targets {
 			t.extended[super] = true
 			below[super] = append(below[super], c)
 		}
+	}
+	if !probes.Has(Callbacks) {
+		return t
 	}
 	for _, m := range p.Candidates() {
 		if m.Static() || !m.Concrete() {
@@ -106,15 +109,20 @@ func (t *targets) superRuns(in *program.Class, ref dex.MethodRef) *selector {
 	if s == nil {
 		return nil
 	}
-	from := in.Super
-	if c := t.program.Class(ref.Class); c != nil && c.Flags&dex.AccInterface != 0 {
-		from = ref.Class // I.super.m(): the interface's default
-	}
-	m := t.program.Resolve(from, ref.Name, ref.Desc)
+	m := t.superOf(in, ref)
 	if m == nil || t.probed[m.ID] == nil {
 		return nil
 	}
 	return s
+}
+
+// superOf finds the APK's method that a super call made in a class runs; nil: the framework has it.
+func (t *targets) superOf(in *program.Class, ref dex.MethodRef) *program.Method {
+	from := in.Super
+	if c := t.program.Class(ref.Class); c != nil && c.Flags&dex.AccInterface != 0 {
+		from = ref.Class // I.super.m(): the interface's default
+	}
+	return t.program.Resolve(from, ref.Name, ref.Desc)
 }
 
 // number gives the selectors that calls use their numbers, in the order of their names. Should there

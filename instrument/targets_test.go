@@ -77,7 +77,7 @@ func TestCallOfAnInterfacesDefaultIsMarked(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	x := newTargets(p)
+	x := newTargets(p, Callbacks)
 	if x.superRuns(p.Class("Lp/Sub;"), dex.MethodRef{Class: "Lp/Base;", Name: click, Desc: desc}) == nil {
 		t.Error("Base.super.onClick(v) is not marked")
 	}
@@ -88,7 +88,7 @@ func TestCallOfAnInterfacesDefaultIsMarked(t *testing.T) {
 
 func TestReceiverIsAskedForWhereThereAreSubclasses(t *testing.T) {
 	_, p := load(t, "../testdata/apps/inherit.apk")
-	x := newTargets(p)
+	x := newTargets(p, Callbacks)
 	for class, want := range map[string]bool{
 		"Lapp/inherit/MainActivity$Paint;": true, // Red runs its onClick
 		"Lapp/inherit/MainActivity$Blue;":  false,

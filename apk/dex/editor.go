@@ -27,6 +27,7 @@ type Editor struct {
 
 	bodies  map[uint32]*Body // new code of the file's methods, by method index
 	removed map[int]bool     // classes of the file
+	drop    func(uint32) bool
 	imports []*imported
 	classes []*NewClass
 }
@@ -213,6 +214,10 @@ func (e *Editor) SetBody(method uint32, b *Body) { e.bodies[method] = b }
 
 // Remove drops a class of the file. Ids that nothing else uses are dropped with it.
 func (e *Editor) Remove(class int) { e.removed[class] = true }
+
+// DropUnused says which method ids are dropped of those that nothing uses, by indexes of the editor. Without it all of them are where a
+// class is removed, else none. Other ids that nothing uses are dropped in any case then.
+func (e *Editor) DropUnused(drop func(method uint32) bool) { e.drop = drop }
 
 // Import moves classes of another editor's file into this one, as they are when this one is written.
 // They must then be removed there. Classes that are not Movable (see Needs) make the writing fail.

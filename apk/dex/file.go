@@ -134,6 +134,9 @@ func (f *File) NumClasses() int { return len(f.classes) }
 // Class returns class i, in file order. It must not be changed.
 func (f *File) Class(i int) *ClassDef { return &f.classes[i] }
 
+// NumMethodHandles is the number of method handles.
+func (f *File) NumMethodHandles() int { return len(f.handles) }
+
 // MethodHandle returns method handle i.
 func (f *File) MethodHandle(i uint32) MethodHandle { return f.handles[i] }
 

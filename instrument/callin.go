@@ -1,0 +1,157 @@
+package instrument
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"cbcov/apk/dex"
+	"cbcov/ccfa/framework"
+	"cbcov/ccfa/program"
+	"cbcov/typestate/observe"
+)
+
+// callin is a method reference of the app whose calls are logged.
+type callin struct {
+	number   int           // running number over the dex files of the original
+	ref      dex.MethodRef // as the app has it
+	declared string        // class that declares the method
+	target   dex.MethodRef // the same method by a class that CallsClass may name
+	detour   bool          // there is a target
+}
+
+// callinProbe says how one call is logged.
+type callinProbe struct {
+	generated
+	*callin
+}
+
+// callins finds the observed references of a dex file, whose first has the running number first: by method index, nil where it is not
+// observed, or no call of it can reach code outside of the APK but by way of a call inside it.
+func (t *targets) callins(f *dex.File, points *observe.Points, first int) []*callin {
+	list := make([]*callin, f.NumMethods())
+	for i := range list {
+		if first+i >= len(points.Refs) || points.Refs[first+i] == nil {
+			continue
+		}
+		c := &callin{number: first + i, ref: f.Method(uint32(i)), declared: classOf(points.Refs[first+i].Method)}
+		if t.program.Class(c.declared) == nil && (c.ref.Name != constructor || t.program.Class(c.ref.Class) == nil) {
+			c.target, c.detour = t.target(c)
+			list[i] = c
+		}
+	}
+	return list
+}
+
+const constructor = "<init>"
+
+// classOf cuts the class out of a method's DEX form.
+func classOf(method string) string {
+	for i := range len(method) {
+		if method[i] == ';' {
+			return method[:i+1]
+		}
+	}
+	return method
+}
+
+// target finds a class by which the method can be called from anywhere. A class of the platform that the app names can be: but one of
+// the app's own may be visible in its package only, and then the platform's class nearest above it serves.
+func (t *targets) target(c *callin) (dex.MethodRef, bool) {
+	class := c.ref.Class
+	for range t.program.Classes() {
+		in := t.program.Class(class)
+		if in == nil {
+			break
+		}
+		if in.Flags&dex.AccInterface != 0 {
+			class = c.declared // an interface has no one class above it
+			break
+		}
+		class = in.Super
+	}
+	if class == "" || !t.program.Subtype(class, c.declared) {
+		return dex.MethodRef{}, false
+	}
+	return dex.MethodRef{Class: class, Name: c.ref.Name, Desc: c.ref.Desc}, true
+}
+
+// callinOf finds how to log a call; false: it is none that is observed.
+func (r *rewriter) callinOf(d *dexEdit, m *program.Method, in *dex.Instruction) (callinProbe, bool) {
+	if !in.Op.Has(dex.Invoke) || in.Op.Info().Ref != dex.RefMethod || int(in.Index) >= len(d.callins) || d.callins[in.Index] == nil {
+		return callinProbe{}, false
+	}
+	c := d.callins[in.Index]
+	f, swaps := detourForm(in.Op)
+	isConstructor := c.ref.Name == constructor
+	switch {
+	case isConstructor && (in.Op == dex.OpInvokeDirect || in.Op == dex.OpInvokeDirectRange) && in.Count > 0:
+		f = formMade
+	case isConstructor:
+		return callinProbe{}, false
+	case swaps && f == formStatic && (!c.detour || r.program.Subtype(m.Class.Name, c.declared)):
+		f = formBeforeStatic
+	case swaps && f != formStatic && (!c.detour || f == formVirtual && r.program.Subtype(m.Class.Name, c.declared)):
+		f = formBefore // from a subclass it may be a call of a protected method
+	case swaps:
+	case (in.Op == dex.OpInvokeSuper || in.Op == dex.OpInvokeSuperRange) && r.superOf(m.Class, c.ref) == nil:
+		f = formBefore
+	default:
+		return callinProbe{}, false
+	}
+	if f != formStatic && f != formBeforeStatic && in.Count == 0 {
+		return callinProbe{}, false
+	}
+	return callinProbe{generated{form: f, number: c.number}, c}, true
+}
+
+// unseenHandles lists the observed methods that a dex file's method handles name: they are called without an invoke.
+func (d *dexEdit) unseenHandles() []string {
+	f := d.edit.File()
+	var list []string
+	for i := range f.NumMethodHandles() {
+		h := f.MethodHandle(uint32(i))
+		if h.Kind <= lastFieldHandle || int(h.Index) >= len(d.callins) || d.callins[h.Index] == nil {
+			continue
+		}
+		list = append(list, fmt.Sprintf("%s: %s is called through a method handle, which no probe sees", d.name.Path(), d.callins[h.Index].ref))
+	}
+	return list
+}
+
+// lastFieldHandle is the last kind of method handles that are of fields.
+const lastFieldHandle = 3
+
+// argumentsOf lists the arguments of a callback that are observed objects.
+func (r *rewriter) argumentsOf(m *program.Method) []generated {
+	if !r.probes.Has(Callbacks|Callins) || r.probed[m.ID] == nil {
+		return nil
+	}
+	var list []generated
+	params := framework.Params(m.Desc)
+	for _, h := range r.points.Heard[m.ID] {
+		about := generated{formAbout, m.ID, h.Object}
+		if h.Object >= 0 && h.Object < len(params) && returnedFor(params[h.Object]) == returnedObject && !slices.Contains(list, about) {
+			list = append(list, about)
+		}
+	}
+	slices.SortFunc(list, compareGenerated)
+	return list
+}
+
+// arguments places the probes of a callback's arguments.
+func (d *dexEdit) arguments(c *callable) []aboutProbe {
+	var list []aboutProbe
+	params := framework.Params(c.method.Desc)
+	for _, h := range c.about {
+		register := 1 // behind the receiver
+		for _, p := range params[:h.argument] {
+			register += len(valueWords(p))
+		}
+		list = append(list, aboutProbe{d.helpers[h], uint16(register)})
+	}
+	return list
+}
+
+// resultOf cuts the result's type out of a descriptor.
+func resultOf(desc string) string { return desc[strings.LastIndexByte(desc, ')')+1:] }

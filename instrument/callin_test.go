@@ -1,0 +1,165 @@
+package instrument
+
+import (
+	"context"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"cbcov/apk"
+	"cbcov/apk/dex"
+	"cbcov/ccfa/framework"
+	"cbcov/ccfa/program"
+	"cbcov/typestate/observe"
+)
+
+// everyCall observes all methods of classes that are not in the APK, and the first object that each callback is given.
+func everyCall(t testing.TB, a *apk.APK, p *program.Program) *observe.Points {
+	t.Helper()
+	points := &observe.Points{Heard: map[int][]observe.Heard{}}
+	for _, ref := range references(t, a) {
+		declared := ref.Class
+		for range p.Classes() {
+			c := p.Class(declared)
+			if c == nil {
+				break
+			}
+			declared = c.Super
+		}
+		r := &observe.Ref{Number: len(points.Refs), Dex: ref.String(), Method: declared + "->" + ref.Name + ref.Desc}
+		if strings.HasPrefix(declared, "[") || ref.Name != constructor && p.Resolve(ref.Class, ref.Name, ref.Desc) != nil {
+			r = nil
+		}
+		points.Refs = append(points.Refs, r)
+	}
+	for _, m := range p.Candidates() {
+		for i, param := range framework.Params(m.Desc) {
+			if returnedFor(param) == returnedObject {
+				points.Heard[m.ID] = append(points.Heard[m.ID], observe.Heard{Object: i})
+			}
+		}
+	}
+	return points
+}
+
+// references lists the method references of all dex files.
+func references(t testing.TB, a *apk.APK) []dex.MethodRef {
+	t.Helper()
+	files, err := a.Dex(context.Background())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return referencesOf(files)
+}
+
+func referencesOf(files []*dex.File) []dex.MethodRef {
+	var list []dex.MethodRef
+	for _, f := range files {
+		for i := range f.NumMethods() {
+			list = append(list, f.Method(uint32(i)))
+		}
+	}
+	return list
+}
+
+// probedFully rewrites an app with all kinds of probes, at every place there is.
+func probedFully(t testing.TB, a *apk.APK, p *program.Program) (*Result, []*dex.File) {
+	t.Helper()
+	return rewrittenWith(t, a, p, Options{Probes: Callbacks | Callins | BasicBlocks, Points: everyCall(t, a, p)})
+}
+
+func TestFullyProbedAppIsRestored(t *testing.T) {
+	for _, path := range apps(t) {
+		a, p := load(t, path)
+		r, _ := probedFully(t, a, p)
+		if len(r.Warnings) > 0 {
+			t.Errorf("%s: %q", path, r.Warnings)
+		}
+		if r.Callins == 0 || r.Blocks == 0 {
+			t.Errorf("%s: %d callins, %d blocks", path, r.Callins, r.Blocks)
+		}
+		restored, err := Restore(context.Background(), packaged(t, a, r))
+		if err != nil {
+			t.Fatal(err)
+		}
+		files, err := a.Dex(context.Background())
+		if err != nil || len(files) != len(restored) {
+			t.Fatalf("%s: %d dex files, restored %d, %v", path, len(files), len(restored), err)
+		}
+		for i := range files {
+			if err := dex.Check(restored[i]); err != nil {
+				t.Errorf("%s: %v", path, err)
+			}
+			if d := firstDifference(calls(t, files[i]), calls(t, restored[i])); d != "" {
+				t.Errorf("%s: %s", path, d)
+			}
+		}
+		if d := cmp.Diff(referencesOf(files), referencesOf(restored)); d != "" {
+			t.Errorf("%s: references are numbered otherwise: %.500s", path, d)
+		}
+	}
+}
+
+func TestBlocksOfAnInstrumentedAppAreTheOriginals(t *testing.T) {
+	for _, path := range apps(t) {
+		a, p := load(t, path)
+		want, err := Blocks(context.Background(), a, p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r, _ := probedFully(t, a, p)
+		if r.Blocks != len(want) || len(want) == 0 {
+			t.Errorf("%s: %d blocks with probes, %d blocks", path, r.Blocks, len(want))
+		}
+		b := packaged(t, a, r)
+		got, err := Blocks(context.Background(), b, p)
+		if err != nil || len(got) != len(want) {
+			t.Fatalf("%s: %d blocks, read back %d, %v", path, len(want), len(got), err)
+		}
+		for i := range want {
+			if got[i] != want[i] {
+				t.Fatalf("%s: block %d is %v, read back %v", path, i, want[i], got[i])
+			}
+		}
+	}
+}
+
+func TestDexdumpAcceptsFullyProbedFiles(t *testing.T) {
+	dexdump, err := exec.LookPath("dexdump")
+	if err != nil {
+		t.Skip("no dexdump on PATH")
+	}
+	for _, path := range apps(t) {
+		a, p := load(t, path)
+		r, _ := probedFully(t, a, p)
+		dir := t.TempDir()
+		for _, d := range r.Dex {
+			file := filepath.Join(dir, d.Name)
+			if err := os.WriteFile(file, d.Data, 0o666); err != nil {
+				t.Fatal(err)
+			}
+			if out, err := exec.Command(dexdump, "-f", "-d", file).CombinedOutput(); err != nil {
+				t.Errorf("%s!%s: %v\n%s", path, d.Name, err, out[:min(len(out), 500)])
+			}
+		}
+	}
+}
+
+func TestJVMVerifierFindsNothingNewInFullyProbedApps(t *testing.T) {
+	if !testAll {
+		t.Skip("needs Java and Maven, and minutes: run make test")
+	}
+	for _, path := range apps(t) {
+		a, p := load(t, path)
+		r, _ := probedFully(t, a, p)
+		out, err := exec.Command("testdata/verify/verify.sh", path, packaged(t, a, r).Path).CombinedOutput()
+		t.Logf("%s: %s", path, out)
+		if err != nil {
+			t.Errorf("%s: %v", path, err)
+		}
+	}
+}
