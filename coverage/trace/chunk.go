@@ -22,6 +22,7 @@ type chunk struct {
 type line struct {
 	text   []byte // without its end
 	number uint32 // in the chunk, from 0
+	at     int    // where it begins in the bytes that readChunk gave
 	open   bool   // the file ends without the line's end
 }
 
@@ -65,13 +66,13 @@ func eachLine(text []byte, size int, atEnd bool, do func(line)) (lines uint32) {
 			if end > maxLine {
 				text = tooLong
 			}
-			do(line{text: text, number: lines})
+			do(line{text: text, number: lines, at: pos})
 			pos += end + 1
 		case atEnd && len(rest) <= maxLine:
-			do(line{text: rest, number: lines, open: true})
+			do(line{text: rest, number: lines, at: pos, open: true})
 			return lines + 1
 		default:
-			do(line{text: tooLong, number: lines})
+			do(line{text: tooLong, number: lines, at: pos})
 			return lines + 1
 		}
 	}

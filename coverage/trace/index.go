@@ -1,6 +1,7 @@
 package trace
 
 import (
+	"bytes"
 	"context"
 	"fmt"
 	"math"
@@ -17,6 +18,8 @@ type span struct {
 	chunk    int32  // index in Index.chunks
 	min, max uint64 // sequence numbers
 	count    int
+	line     uint32 // the first one's: in the chunk, from 0
+	pid      int    // of the first one; 0: its line has none
 }
 
 // process is one process of the traced app.
@@ -33,6 +36,9 @@ type Index struct {
 	Broken  int      // lines with our tag that are no record
 	Plain   []int    // indexes of the sources with lines in the paper's plain form
 	Silent  []string // names of the sources without a record, but for files of a folder that are no logs by their name
+
+	starts     []faultStart // sorted by file and line
+	moreStarts int          // further ones
 
 	chunks  []chunk
 	procs   []*process
@@ -122,7 +128,9 @@ type chunkSummary struct {
 	foreign, broken int
 	plain           bool
 	procs           []processSpan // sorted by nonce
-	other           int64         // a build that is not the wanted one, -1: none
+	starts          []faultStart
+	moreStarts      int
+	other           int64 // a build that is not the wanted one, -1: none
 	otherLine       uint32
 }
 
@@ -143,6 +151,8 @@ func (ix *Index) summarize(c int32, build int64, buf []byte) (chunkSummary, erro
 	var last *span
 	var lastNonce uint64
 	var p parsed
+	var above header // of the long form, on the line above
+	begin := at.offset + min(chunkSize, ix.Sources[at.file].Size-at.offset) - int64(size)
 	sum.lines = eachLine(text, size, atEnd, func(l line) {
 		switch parseLine(l.text, &p) {
 		case foreign:
@@ -151,6 +161,10 @@ func (ix *Index) summarize(c int32, build int64, buf []byte) (chunkSummary, erro
 			} else if len(l.text) > 0 {
 				sum.foreign++
 			}
+			if marked(l.text) {
+				sum.noteStart(faultStart{chunk: c, offset: begin + int64(l.at), line: l.number, header: above})
+			}
+			above = longAbove(l.text)
 			return
 		case broken:
 			sum.broken++
@@ -162,7 +176,7 @@ func (ix *Index) summarize(c int32, build int64, buf []byte) (chunkSummary, erro
 		if last == nil || p.nonce != lastNonce {
 			last, lastNonce = spans[p.nonce], p.nonce
 			if last == nil {
-				last = &span{chunk: c, min: p.Seq}
+				last = &span{chunk: c, min: p.Seq, line: l.number, pid: pidOf(l.text, &above)}
 				spans[p.nonce] = last
 			}
 		}
@@ -174,6 +188,36 @@ func (ix *Index) summarize(c int32, build int64, buf []byte) (chunkSummary, erro
 	}
 	sort.Slice(sum.procs, func(i, j int) bool { return sum.procs[i].nonce < sum.procs[j].nonce })
 	return sum, nil
+}
+
+// noteStart notes that a fault may begin.
+func (sum *chunkSummary) noteStart(s faultStart) {
+	if len(sum.starts) == maxFaults {
+		sum.moreStarts++
+		return
+	}
+	sum.starts = append(sum.starts, s)
+}
+
+// longAbove gives the header of the long form that a line is; else its long is false.
+func longAbove(text []byte) header {
+	if len(text) == 0 || text[0] != '[' && text[0] != 0x1b {
+		return header{}
+	}
+	h, ok := parseHeader(text)
+	if !ok || !h.long {
+		return header{}
+	}
+	h.tag = bytes.Clone(h.tag)
+	return h
+}
+
+// pidOf gives the process's number that a line of ours has, or the long form's header above it; 0 where none has.
+func pidOf(text []byte, above *header) int {
+	if h, ok := parseHeader(text); ok {
+		return h.pid
+	}
+	return above.pid
 }
 
 // indexBuilder gathers the chunks' summaries in order.
@@ -204,6 +248,15 @@ func (b *indexBuilder) add(sum chunkSummary) error {
 	if sum.plain {
 		b.plain[c.file], b.silent[c.file] = true, false
 	}
+	for _, s := range sum.starts {
+		s.line += c.first
+		if len(ix.starts) == maxFaults {
+			ix.moreStarts++
+			continue
+		}
+		ix.starts = append(ix.starts, s)
+	}
+	ix.moreStarts += sum.moreStarts
 	for _, s := range sum.procs {
 		b.silent[c.file] = false
 		id, ok := ix.byNonce[s.nonce]

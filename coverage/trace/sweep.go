@@ -344,8 +344,10 @@ func (ix *Index) parse(c int32, want func(int32) bool, buf []byte, cache *nameCa
 	var p parsed
 	lastNonce, lastProc, lastWanted := uint64(0), int32(-1), false
 	sorted := true
+	var clock timer
 	eachLine(text, size, atEnd, func(l line) {
 		if parseLine(l.text, &p) != ours || err != nil {
+			clock.header(l.text)
 			return
 		}
 		if lastProc < 0 || p.nonce != lastNonce {
@@ -364,6 +366,7 @@ func (ix *Index) parse(c int32, want func(int32) bool, buf []byte, cache *nameCa
 		if p.hasExtra() && err == nil {
 			err = out.addExtra(&p, cache)
 		}
+		p.Time = clock.time(l.text)
 		p.File, p.Line, p.open, p.proc = at.file, at.first+l.number, l.open, lastProc
 		n := len(out.records)
 		sorted = sorted && (n == 0 || compareRecords(&out.records[n-1], &p.Record) <= 0)

@@ -1,0 +1,159 @@
+package trace
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"io"
+	"slices"
+)
+
+// FaultKind is what sort of fault a log tells of.
+type FaultKind uint8
+
+// The kinds of faults.
+const (
+	Uncaught   FaultKind = iota // an exception that nobody caught: FATAL EXCEPTION
+	Unanswered                  // an application that does not respond: ANR
+	Signal                      // a native crash
+)
+
+// Fault is the end of a process, or an ANR, as a log tells of it. Its texts are as they are logged, cut to some length.
+type Fault struct {
+	Kind    FaultKind
+	Process string // name; empty where the log does not tell it
+	Pid     int    // 0 where the log does not tell it
+	Thread  string
+	Summary string   // the exception with its message; the ANR's reason; the signal
+	Stack   []string // frames without `at `, and `Caused by: …`; of a Signal `#00 pc …`
+	Brief   bool     // a line that is told again at more length, where the log has that
+	Time    int64    // as of a Record
+	File    int32
+	Line    uint32
+	// Nonce names the process, where some record of it stands before the fault in the file, with the same pid.
+	Nonce  uint64
+	Traced bool // Nonce is known
+}
+
+// Bounds on what is kept of faults.
+const (
+	maxFaults     = 1 << 13 // in all files
+	maxFrames     = 200
+	maxFaultText  = 2000 // bytes of a frame or a summary
+	maxFaultBytes = 256 << 10
+	maxFaultLines = 4000 // between a fault's first line and its last one
+	maxPause      = 400  // lines of others in a row, inside
+)
+
+// faultStart is a line that a fault begins with, found in the first pass.
+type faultStart struct {
+	chunk  int32
+	offset int64  // in the file
+	line   uint32 // in the chunk, from 0; in the index: in the file, from 1
+	header header // of the long form, on the line above; else its long is false
+}
+
+// marks are what the first line of a fault has: of an exception, of one whose first line is lost, of an ANR twice, of a
+// native crash twice.
+var marks = [][]byte{
+	[]byte("FATAL EXCEPTION"), []byte(", PID: "), []byte("ANR in "), []byte("am_anr"), []byte(" >>> "), []byte("Fatal signal "),
+}
+
+// marked says whether a fault may begin with a line.
+func marked(line []byte) bool {
+	for _, m := range marks {
+		if bytes.Contains(line, m) {
+			return true
+		}
+	}
+	return false
+}
+
+// Faults reads the faults that the first pass noted, in the order of files and lines. More is how many were not noted,
+// as there were too many.
+func (ix *Index) Faults(ctx context.Context) (faults []Fault, more int, err error) {
+	type place struct {
+		file int32
+		line uint32
+	}
+	taken := map[place]bool{} // marked lines that are part of a fault
+	for _, s := range ix.starts {
+		if err := ctx.Err(); err != nil {
+			return nil, 0, err
+		}
+		file := ix.chunks[s.chunk].file
+		if taken[place{file, s.line}] {
+			continue
+		}
+		src := ix.Sources[file]
+		r := newFaultReader(io.NewSectionReader(src, s.offset, min(src.Size-s.offset, maxFaultBytes)), s)
+		f, ok, err := r.read()
+		if err != nil {
+			return nil, 0, fmt.Errorf("%s:%d: %w", src.Name, s.line, err)
+		}
+		for _, line := range r.taken {
+			taken[place{file, line}] = true
+		}
+		if ok {
+			f.File = file
+			faults = append(faults, f)
+		}
+	}
+	faults = withoutBrief(faults)
+	ix.identify(faults)
+	return faults, ix.moreStarts, nil
+}
+
+// toldAgain is how many milliseconds lie at most between a fault's brief line and the longer account of it.
+const toldAgain = minuteMillis
+
+// withoutBrief drops what is told again at more length.
+func withoutBrief(faults []Fault) []Fault {
+	var out []Fault
+	for i := range faults {
+		f := &faults[i]
+		again := f.Brief && slices.ContainsFunc(faults, func(g Fault) bool {
+			near := f.Time == 0 || g.Time == 0 || max(f.Time-g.Time, g.Time-f.Time) <= toldAgain
+			return !g.Brief && g.Kind == f.Kind && g.Pid == f.Pid && g.File == f.File && near
+		})
+		if !again {
+			out = append(out, *f)
+		}
+	}
+	return out
+}
+
+// identify finds the processes of faults: the last one with the pid that has a record before the fault in its file.
+func (ix *Index) identify(faults []Fault) {
+	type key struct {
+		file int32
+		pid  int
+	}
+	type begin struct {
+		line  uint32
+		nonce uint64
+	}
+	begins := map[key][]begin{}
+	for i := range faults {
+		if f := &faults[i]; f.Pid != 0 {
+			begins[key{f.File, f.Pid}] = nil
+		}
+	}
+	for _, p := range ix.procs {
+		for _, s := range p.spans {
+			k := key{ix.chunks[s.chunk].file, s.pid}
+			if list, ok := begins[k]; ok {
+				begins[k] = append(list, begin{ix.chunks[s.chunk].first + s.line, p.nonce})
+			}
+		}
+	}
+	for i := range faults {
+		f := &faults[i]
+		last := uint32(0)
+		for _, b := range begins[key{f.File, f.Pid}] {
+			if b.line < f.Line && b.line > last {
+				last, f.Nonce, f.Traced = b.line, b.nonce, true
+			}
+		}
+	}
+}
