@@ -12,7 +12,7 @@ import (
 // result makes what is kept of what was learned.
 func (p *Plan) result(ctx context.Context, b *bench, e *engine, learned *learner.Learned, j *journaling) (*Result, error) {
 	m := learned.Machine.Minimize()
-	m.Class = p.Purpose.Class
+	m.Class, m.Binding = p.Purpose.Class, p.Purpose.App
 	m.NameStates()
 	c := newChecks(p, b, e, m)
 	if err := c.all(ctx, learned); err != nil {

@@ -79,6 +79,17 @@ var expected = map[string]map[string]string{
 		"openLV":                          "err",
 		"openNew close delta delta delta": "ok ok confd created opened",
 	},
+	"SQLiteDatabase": {
+		"use use close close": "ok ok ok ok",
+		"close use":           "ok err",
+	},
+	"SQLiteTransaction": {
+		"begin success end end":                         "ok ok ok err",
+		"begin begin end success end":                   "ok ok ok ok ok",
+		"begin begin success end success end begin end": "ok ok ok ok ok ok ok ok",
+		"begin success success":                         "ok ok err",
+		"success":                                       "err",
+	},
 	"VelocityTracker": {
 		"recycle get compute move": "ok ok ok ok",
 		"recycle recycle":          "ok err",

@@ -39,6 +39,9 @@ type Purpose struct {
 	AfterError     []string
 	AfterErrorSaid bool
 
+	// App says which of an app's calls and callbacks the inputs and outputs are; nil: objects in apps cannot be monitored.
+	App *typestate.Binding
+
 	Rules   []Rule  // restrictions as written
 	Devices []Label // by the file's order; none where the purpose says nothing about devices
 	Table1  *Figures

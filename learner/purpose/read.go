@@ -27,7 +27,7 @@ func (d *document) purpose(body ast.Node, p *Purpose) {
 	for _, e := range entries {
 		if !d.plain(e, p) && !d.code(e, p) && !d.wait(e, p) {
 			switch e.key {
-			case "errors", "after-error", "restrictions":
+			case "errors", "after-error", "restrictions", "app":
 				later[e.key] = e.value // they name inputs and outputs, which may stand below
 			case "devices":
 				p.Devices = d.labels(e.value)
@@ -48,7 +48,7 @@ func (d *document) purpose(body ast.Node, p *Purpose) {
 
 // keys are all that a purpose may have, for messages.
 var keys = []string{"class", "api", "about", "libraries", "imports", "fields", "set-up", "reset", "tear-down", "inputs", "outputs",
-	"ignored", "strict", "errors", "after-error", "fence", "quiet", "settle", "restrictions", "devices", "table1"}
+	"ignored", "strict", "errors", "after-error", "fence", "quiet", "settle", "restrictions", "app", "devices", "table1"}
 
 // plain reads what is neither code nor a wait. It reports false for a key that is not its own, as do code and wait.
 func (d *document) plain(e entry, p *Purpose) bool {

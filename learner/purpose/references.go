@@ -10,7 +10,7 @@ import (
 	"cbcov/typestate"
 )
 
-// references reads what names inputs and outputs: errors, after-error and restrictions.
+// references reads what names inputs and outputs: errors, after-error, restrictions and app.
 func (d *document) references(later map[string]ast.Node, p *Purpose) {
 	if n := later["errors"]; n != nil {
 		for _, i := range d.outputNames(n, p) {
@@ -25,6 +25,9 @@ func (d *document) references(later map[string]ast.Node, p *Purpose) {
 	}
 	if n := later["restrictions"]; n != nil {
 		d.restrictions(n, p)
+	}
+	if n := later["app"]; n != nil {
+		d.app(n, p)
 	}
 }
 
