@@ -117,6 +117,7 @@ type Automaton struct {
 	Warnings  []string
 
 	depth   Depth
+	program *program.Program // that it was built from
 	byName  map[identity]*Callback
 	serves  map[string][]*Callback // by the method that they forward to
 	systems systems

@@ -64,6 +64,7 @@ func Build(p *program.Program, a *apk.APK, model *framework.Model, opt Options) 
 			TargetSDK: manifest.TargetSDK,
 			Build:     build,
 			depth:     opt.Depth,
+			program:   p,
 		},
 		callbacks:  map[callbackKey]*Callback{},
 		bodies:     map[bodyKey]*Body{},
