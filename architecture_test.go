@@ -41,7 +41,7 @@ var rules = map[string]rule{
 	"typestate":         {nil, "a machine of one class stands alone"},
 	"typestate/observe": {[]string{"apk", "apk/dex", "ccfa/program", "typestate"}, "finds in an app's code what a binding names"},
 	"typestate/monitor": {[]string{"coverage/trace", "typestate", "typestate/observe"}, "steps a trace's objects over machines; it reads no APK"},
-	"typestate/predict": {[]string{"ccfa", "ccfa/program", "typestate", "typestate/observe"}, "steps code over machines; it sees no trace"},
+	"typestate/predict": {[]string{"apk/dex", "ccfa", "ccfa/program", "typestate", "typestate/observe"}, "steps code over machines; it sees no trace"},
 	"typestate/library": {[]string{"typestate", "typestate/library"}, "learned machines are data; to learn them is the commands' job"},
 	"learner":           {[]string{"typestate", "learner"}, "a learner sees words and machines, no device"},
 	"learner/experiment": {[]string{"device", "learner", "learner/assumption", "learner/experiment", "learner/oracle", "learner/purpose", "typestate"},

@@ -48,7 +48,7 @@ func (p *Program) StaticNumber(field int) (n int64, known bool) {
 	if err != nil {
 		return 0, false
 	}
-	for i, e := range info.data.StaticFields {
+	for i, e := range p.members(name.owner).StaticFields {
 		if i >= len(vals) || file.Field(e.Field).Name != name.name {
 			continue
 		}
@@ -65,4 +65,17 @@ func staticNumber(v *dex.Value) (n int64, known bool) {
 		return 0, true
 	}
 	return 0, false
+}
+
+// members gives a class's members; they are read again where the flow gave them back.
+func (p *Program) members(t typeID) *dex.ClassData {
+	info := &p.h.types[t]
+	if info.data == nil {
+		data, err := p.dexes[info.dex].f.ClassData(int(info.def))
+		if err != nil {
+			data = &dex.ClassData{}
+		}
+		info.data = data
+	}
+	return info.data
 }

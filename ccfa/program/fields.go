@@ -75,7 +75,7 @@ func (f *flow) fieldOwner(t typeID, ref dex.FieldRef) (owner typeID, outside boo
 }
 
 func (f *flow) declares(t typeID, ref dex.FieldRef) bool {
-	data := f.h.types[t].data
+	data := f.p.members(t)
 	file := f.p.dexes[f.h.types[t].dex].f
 	for _, list := range [2][]dex.EncodedField{data.InstanceFields, data.StaticFields} {
 		for _, e := range list {

@@ -1,7 +1,9 @@
 package predict
 
 import (
+	"cmp"
 	"context"
+	"slices"
 
 	"cbcov/ccfa"
 	"cbcov/ccfa/program"
@@ -12,10 +14,85 @@ import (
 type Options struct {
 	Depth  int // callbacks that matter in one sequence (default 10)
 	States int // states that are looked at for one machine in one part of the automaton (default 4000)
+	Steps  int // instructions that are followed for one machine (default 4 million)
+}
+
+func (o Options) filled() Options {
+	return Options{Depth: cmp.Or(o.Depth, 10), States: cmp.Or(o.States, 4000), Steps: cmp.Or(o.Steps, 4_000_000)}
 }
 
 // Check predicts the violations that the code of p can reach along the callback sequences of its automaton a. Points are those of the
 // same program; classes that they do not name are not looked at. It ends early, with ctx's error, when ctx is done.
 func Check(ctx context.Context, a *ccfa.Automaton, p *program.Program, points *observe.Points, opt Options) (*Result, error) {
-	return &Result{}, ctx.Err()
+	opt = opt.filled()
+	r := &Result{Skipped: slices.Clone(points.Unseen)}
+	if len(points.Machines) == 0 {
+		return r, ctx.Err()
+	}
+	f := findFacts(p, points)
+	nested := a.Nested()
+	for i := range points.Machines {
+		s := newSlice(f, a, nested, points, i)
+		if s == nil {
+			continue
+		}
+		w := newWorld(s, a, p, points, opt)
+		if err := w.check(ctx, opt); err != nil {
+			return nil, err
+		}
+		r.Predictions = append(r.Predictions, w.out...)
+		r.Skipped = append(r.Skipped, w.skipped.sentences()...)
+	}
+	if nested.Cut {
+		r.Skipped = append(r.Skipped, "some callins have more ways through them than were looked for")
+	}
+	slices.SortStableFunc(r.Predictions, func(x, y Prediction) int {
+		return cmp.Or(cmp.Compare(x.Purpose, y.Purpose), cmp.Compare(x.Caller, y.Caller), cmp.Compare(x.Line, y.Line), cmp.Compare(x.ID, y.ID))
+	})
+	return r, nil
+}
+
+func newWorld(s *slice, a *ccfa.Automaton, p *program.Program, points *observe.Points, opt Options) *world {
+	m := points.Machines[s.machine]
+	w := &world{
+		slice: s, protocol: newProtocol(m), points: points, automaton: a, program: p,
+		posted: map[int]bool{}, bodies: map[*program.Method]*body{}, callees: map[*program.Site][]*program.Method{},
+		index: map[place]int32{}, syms: map[symbol]int32{}, found: map[finding]bool{}, skipped: newSkips(m.Class, opt.Depth),
+	}
+	w.findPosted()
+	return w
+}
+
+// check explores each part that has to do with the machine, and each pair of windows of which one opens the other.
+func (w *world) check(ctx context.Context, opt Options) error {
+	concerned := map[int]bool{}
+	for _, c := range w.automaton.Callbacks {
+		if w.matters(c) {
+			for _, p := range c.Parts {
+				concerned[p] = true
+			}
+		}
+	}
+	starts := w.starts()
+	reading := ccfa.Reading{AcrossInstances: true}
+	for _, p := range w.automaton.Parts {
+		if !concerned[p.ID] {
+			continue
+		}
+		if err := w.explore(ctx, w.automaton.View(reading, p, nil), starts, opt); err != nil {
+			return err
+		}
+	}
+	for _, p := range w.automaton.Parts {
+		for _, q := range p.Opens {
+			opened := w.automaton.Parts[q]
+			if p == opened || p.Kind != ccfa.Window || opened.Kind != ccfa.Window || !concerned[p.ID] || !concerned[q] {
+				continue
+			}
+			if err := w.explore(ctx, w.automaton.View(reading, p, opened), starts, opt); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
 }

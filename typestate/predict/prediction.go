@@ -1,5 +1,3 @@
-// Package predict finds the protocol violations that an app's code can reach before any run: the product of its callback control-flow
-// automaton with each class's typestate.
 package predict
 
 // Prediction is a violation that the code can reach: a call that is answered err; or, where the binding has an Output "err" (see
@@ -18,6 +16,10 @@ type Prediction struct {
 	Allowed  []string // inputs allowed instead
 	State    string   // the machine's state where it breaks
 	Fidelity string   // of the machine
+	API      int      // of the machine; 0: not known
+	// Unexpected: it is no call but a callback, Method, that Caller's callin runs where the object's state does not allow it. Input is the
+	// output then, and Allowed are outputs.
+	Unexpected bool
 }
 
 // Step is one callback of a prediction's sequence, and what its code does with the object.

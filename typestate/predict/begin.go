@@ -1,0 +1,205 @@
+package predict
+
+import (
+	"cbcov/ccfa"
+	"cbcov/ccfa/program"
+	"cbcov/typestate/observe"
+)
+
+// begin lets a callback begin: the states in which it runs, one for each object it may run on and for each that it may tell of; none
+// where it cannot come. creates: its component is made before. site is the callin that it runs in, and on what the callin was called on.
+func (w *world) begin(s *state, c *ccfa.Callback, creates bool, site *program.Site, on value) []*state {
+	m := c.Runs()
+	b := w.body(m)
+	if b == nil {
+		for i := range s.tracked {
+			s.tracked[i].set = open
+		}
+		return []*state{s}
+	}
+	var out []*state
+	for _, r := range w.receivers(s, c, creates, on) {
+		for _, told := range w.heard(s, c, r, site) {
+			out = append(out, w.run(s.clone(), b, r, told, creates || r.make))
+		}
+	}
+	return out
+}
+
+// receiver is what a callback runs on.
+type receiver struct {
+	value
+	make bool // Android makes it first
+}
+
+// receivers lists what a callback may run on.
+func (w *world) receivers(s *state, c *ccfa.Callback, creates bool, on value) []receiver {
+	class := c.Receiver
+	switch {
+	case c.Runs().Static():
+		return []receiver{{}}
+	case creates:
+		return []receiver{{value{object, w.object(place{class: class})}, true}}
+	case on.kind == object && w.objects[on.n].class == class:
+		return []receiver{{on, false}}
+	}
+	var out []receiver
+	for _, o := range s.live {
+		if w.objects[o].class == class {
+			out = append(out, receiver{value{object, o}, false})
+		}
+	}
+	if len(out) == 0 && len(w.facts.makers[class]) == 0 {
+		out = append(out, receiver{value{object, w.object(place{class: class})}, true})
+	}
+	return out
+}
+
+// told is what a callback tells: of which object, and what state that is in then.
+type told struct {
+	of    value
+	set   int32
+	param int // the parameter that the object is in; negative: none
+}
+
+// heard lists what a callback may tell of the machine's objects.
+func (w *world) heard(s *state, c *ccfa.Callback, r receiver, site *program.Site) []told {
+	var out []told
+	outputs := 0
+	for _, h := range w.points.Heard[c.Runs().ID] {
+		if h.Machine != w.machine {
+			continue
+		}
+		outputs++
+		out = append(out, w.hear(s, c, h, r, site)...)
+	}
+	if outputs == 0 {
+		return []told{{param: -1}}
+	}
+	return out
+}
+
+// hear lists the objects that one output may be of. An object that has no such listener, or whose state does not allow the output, is none
+// of them. Where nothing is known of any object the callback may come.
+func (w *world) hear(s *state, c *ccfa.Callback, h observe.Heard, r receiver, site *program.Site) []told {
+	var out []told
+	some := false
+	for i := range s.tracked {
+		st := &s.tracked[i]
+		if !w.tellsOf(st, h, r) {
+			some = some || st.set != open
+			continue
+		}
+		some = true
+		next, ok := w.protocol.hear(st.set, h.Output, func(o int) bool { return !w.audible(st, o) })
+		if ok {
+			out = append(out, told{value{object, st.object}, next, h.Object})
+			continue
+		}
+		if site != nil {
+			if _, ok = w.protocol.hear(st.set, h.Output, func(int) bool { return true }); !ok {
+				w.reportCallback(s, c, site, st, h.Output)
+			}
+		}
+	}
+	if !some {
+		out = append(out, told{param: -1})
+	}
+	return out
+}
+
+// tellsOf tells whether a callback on r that is an output can be of an object.
+func (w *world) tellsOf(st *status, h observe.Heard, r receiver) bool {
+	if h.Object == observe.Receiver {
+		return r.value == value{object, st.object}
+	}
+	l := st.listener(h.Output)
+	return l == r.value || l.kind == unknown || l.kind == nonNull
+}
+
+// audible tells whether somebody of the app hears an object's output.
+func (w *world) audible(st *status, output int) bool {
+	return st.listener(output) != null || w.points.Hears(w.machine, output, javaName(w.objects[st.object].class))
+}
+
+// run puts a callback onto the stack, and the constructor of what Android makes for it.
+func (w *world) run(s *state, b *body, r receiver, t told, makes bool) *state {
+	if makes && r.kind == object {
+		s.renew(r.n)
+	}
+	if t.of.kind == object {
+		if st := s.status(t.of.n); st != nil {
+			st.set = t.set
+		}
+		if len(s.frames) > 0 {
+			s.note(t.of.n, "callback "+shortName(b.method.Class.Name, b.method.Name))
+		}
+	}
+	var args []value
+	if !b.method.Static() {
+		args = append(args, r.value)
+	}
+	for i := range b.params() {
+		v := w.fresh(s, b, -1-i, unknown)
+		if i == t.param {
+			v = t.of
+		}
+		args = append(args, v)
+	}
+	fr := newFrame(b, args)
+	fr.nested = true
+	s.frames = append(s.frames, fr)
+	if makes {
+		w.construct(s, r)
+	}
+	return s
+}
+
+// construct lets the constructor run that Android calls.
+func (w *world) construct(s *state, r receiver) {
+	class := w.program.Class(w.objects[r.n].class)
+	if class == nil {
+		return
+	}
+	var ctor *program.Method
+	for _, m := range class.Methods {
+		if m.Name == "<init>" && (ctor == nil || m.Desc == "()V" || m.Desc == viewConstructor && ctor.Desc != "()V") {
+			ctor = m
+		}
+	}
+	if ctor == nil || !w.in[ctor.ID] {
+		return
+	}
+	if b := w.body(ctor); b != nil {
+		args := []value{r.value}
+		for range b.params() {
+			args = append(args, value{nonNull, 0})
+		}
+		fr := newFrame(b, args)
+		fr.nested = true
+		s.frames = append(s.frames, fr)
+	}
+}
+
+// viewConstructor is the constructor that inflating a layout runs.
+const viewConstructor = "(Landroid/content/Context;Landroid/util/AttributeSet;)V"
+
+// matters tells whether a callback is one that the walk stops at.
+func (w *world) matters(c *ccfa.Callback) bool { return w.in[c.Runs().ID] }
+
+// findPosted finds the callbacks that only code in the slice posts: such a callback needs to have been posted.
+func (w *world) findPosted() {
+	outside := map[int]bool{}
+	for site, list := range w.nested.Posts {
+		for _, c := range list {
+			if c.Life || !w.in[site.Method.ID] || c.Kinds&ccfa.Event != 0 {
+				outside[c.ID] = true
+				continue
+			}
+			w.posted[c.ID] = true
+		}
+	}
+	for id := range outside {
+		delete(w.posted, id)
+	}
+}

@@ -1,0 +1,35 @@
+// Package predict finds the protocol violations that an app's code can reach before any run: the product of its callback control-flow
+// automaton with each class's typestate.
+//
+// # How
+//
+// For each machine, the slice of the app's code that has to do with it is found (slice.go): what calls the class, the fields that such
+// code reads, what writes those, and what leads to any of this. Callbacks with such code are the steps of a walk along the automaton
+// (ccfa.Walk), breadth first, so that a violation is found by its shortest sequence (explore.go). The code of a callback is followed
+// instruction by instruction, with all choices that it leaves open (follow.go, branch.go, call.go):
+//
+//	onCreate:  player = new MediaPlayer()      object 1: initial
+//	onClick:   if (ready) player.start()       ready is false: nothing
+//	onClick:   player.start()                  object 1: start is err in initial → a prediction
+//
+// Between callbacks a heap lives on (heap.go): fields of the app's own objects, as far as the slice reads them, the state of each object
+// of the machine's class, its listeners, and what is posted. Of the objects that one `new` makes, the newest is known; whoever has an
+// older one has an unknown one, so two objects are never taken for one. Constants, null and the answers of branches are followed: what
+// one branch finds out of an unknown value holds until the value is written anew. A callback that is an output of the machine runs only
+// where the object's state allows it.
+//
+// # When a call is predicted to be wrong
+//
+// The receiver is one known object, and each input that the call may be is an error in each state that the object may be in on this way.
+// Not where the code catches the unchecked exception, nor where the callback asked the object for its state before (isPlaying,
+// getStatus): Result.Skipped counts those. A callback that runs inside a callin (onUpgrade in getWritableDatabase) is
+// predicted where the automaton has it and the object's state, with any time passing, does not.
+//
+// # What it does not follow
+//
+// Exceptions but those that the code itself throws; objects in collections, arrays, intents and the code of libraries (their state is open
+// from then on); calls on an object that is not known, which leave the states of all objects open; recursion; code on another thread
+// while a callback runs (each runs as a whole); parts that share objects though neither opens the other, and windows that open another one
+// of their own class. Two unknown values are never taken to depend on one another, so a prediction may ask for a combination that cannot
+// come. All searches are bounded: Result.Skipped says where one was stopped.
+package predict

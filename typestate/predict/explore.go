@@ -1,0 +1,133 @@
+package predict
+
+import (
+	"context"
+
+	"cbcov/ccfa"
+)
+
+// node is where a sequence of callbacks leads.
+type node struct {
+	heap   heap
+	places *ccfa.Places
+	prev   *node
+	move   *ccfa.Move // the last callback
+	events *event     // of it
+	depth  int
+}
+
+// explore walks along a view breadth first, so that the shortest sequence to each violation is the one that is found.
+func (w *world) explore(ctx context.Context, v *ccfa.View, starts []heap, opt Options) error {
+	walk := v.Walk(w.matters)
+	first := walk.Start()
+	seen := map[*ccfa.Places]map[string]bool{}
+	fresh := func(n *node) bool {
+		known := seen[n.places]
+		if known == nil {
+			known = map[string]bool{}
+			seen[n.places] = known
+		}
+		key := string(n.heap.appendKey(nil))
+		if known[key] {
+			return false
+		}
+		known[key] = true
+		return true
+	}
+	var queue []*node
+	for _, h := range starts {
+		if n := (&node{heap: h, places: first}); fresh(n) {
+			queue = append(queue, n)
+		}
+	}
+	for i := 0; i < len(queue); i++ {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		n := queue[i]
+		queue[i] = nil // only its successors keep it
+		switch {
+		case n.depth >= opt.Depth:
+			w.skipped.depth++
+			continue
+		case len(queue) > opt.States || w.steps > opt.Steps:
+			w.skipped.cut(w, viewName(v))
+			return nil
+		}
+		moves := n.places.Moves()
+		for m := range moves {
+			for _, next := range w.take(n, &moves[m]) {
+				if fresh(next) {
+					queue = append(queue, next)
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// take runs a callback: the nodes that it leads to.
+func (w *world) take(n *node, m *ccfa.Move) []*node {
+	s := &state{heap: n.heap.clone()}
+	c := m.Callback
+	if m.Posted && w.posted[c.ID] && !s.heap.take(int32(c.ID)) {
+		return nil
+	}
+	w.at, w.doing = n, m
+	creates := m.Creates || m.Part.Kind == ccfa.Receiver && c.Receiver == m.Part.Class
+	var out []*node
+	for _, end := range w.follow(w.begin(s, c, creates, nil, value{})) {
+		out = append(out, &node{heap: end.heap, places: m.After(), prev: n, move: m, events: end.events, depth: n.depth + 1})
+	}
+	return out
+}
+
+// starts gives the heaps before anything ran but the initialisers of classes.
+func (w *world) starts() []heap {
+	var h heap
+	for _, m := range w.facts.methods {
+		if !w.in[m.ID] {
+			continue
+		}
+		for _, r := range w.facts.of[m.ID].reads {
+			if !r.static || !w.fields[r.field] {
+				continue
+			}
+			if n, known := w.program.StaticNumber(r.field); known {
+				h.put(noObject, r.field, value{number, int32(n)})
+			} else {
+				h.put(noObject, r.field, value{})
+			}
+		}
+	}
+	heaps := []heap{h}
+	for _, m := range w.facts.methods {
+		if m.Name != "<clinit>" || !w.in[m.ID] {
+			continue
+		}
+		b := w.body(m)
+		if b == nil {
+			continue
+		}
+		var next []heap
+		for _, h := range heaps {
+			for _, end := range w.follow([]*state{{heap: h.clone(), frames: []frame{newFrame(b, nil)}}}) {
+				next = append(next, end.heap)
+			}
+		}
+		if len(next) > 0 {
+			heaps = next[:min(len(next), maxStarts)]
+		}
+	}
+	return heaps
+}
+
+// maxStarts bounds what the initialisers of classes can leave behind.
+const maxStarts = 4
+
+func viewName(v *ccfa.View) string {
+	if len(v.Parts) == 1 {
+		return v.Parts[0].Name
+	}
+	return v.Parts[0].Name + " with " + v.Parts[1].Name
+}

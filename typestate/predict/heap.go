@@ -1,0 +1,202 @@
+package predict
+
+import (
+	"encoding/binary"
+	"slices"
+)
+
+// heap is what lives on between callbacks.
+type heap struct {
+	live    []int32  // objects that exist, ascending: of each place that makes some, the newest
+	cells   []cell   // fields that do not hold their default, by object and field
+	tracked []status // objects of the machine's class, by object
+	pending []int32  // callbacks that are posted and did not run yet, ascending by id
+}
+
+// cell is a field of an object, or (object noObject) a static one.
+type cell struct {
+	object int32
+	field  int
+	value  value
+}
+
+const noObject int32 = -1
+
+// status is an object's state in the machine.
+type status struct {
+	object     int32
+	set        int32      // of protocol.sets, or open
+	asked      bool       // the callback that runs asked for its state
+	registered []listener // by output
+}
+
+// listener is who hears an output.
+type listener struct {
+	output int
+	value  value
+}
+
+func (h *heap) clone() heap {
+	return heap{slices.Clone(h.live), slices.Clone(h.cells), slices.Clone(h.tracked), slices.Clone(h.pending)}
+}
+
+func (h *heap) alive(o int32) bool {
+	_, ok := slices.BinarySearch(h.live, o)
+	return ok
+}
+
+// get reads a field; what was never written is null.
+func (h *heap) get(o int32, field int) value {
+	if i, ok := h.find(o, field); ok {
+		return h.cells[i].value
+	}
+	return null
+}
+
+func (h *heap) find(o int32, field int) (int, bool) {
+	return slices.BinarySearchFunc(h.cells, cell{object: o, field: field}, func(a, b cell) int {
+		if a.object != b.object {
+			return int(a.object) - int(b.object)
+		}
+		return a.field - b.field
+	})
+}
+
+// put writes a field.
+func (h *heap) put(o int32, field int, v value) {
+	i, ok := h.find(o, field)
+	switch {
+	case ok && v == null:
+		h.cells = slices.Delete(h.cells, i, i+1)
+	case ok:
+		h.cells[i].value = v
+	case v != null:
+		h.cells = slices.Insert(h.cells, i, cell{o, field, v})
+	}
+}
+
+// status finds the state of an object, nil if it has none.
+func (h *heap) status(o int32) *status {
+	for i := range h.tracked {
+		if h.tracked[i].object == o {
+			return &h.tracked[i]
+		}
+	}
+	return nil
+}
+
+// track gives an object a state.
+func (h *heap) track(o, set int32) {
+	if s := h.status(o); s != nil {
+		*s = status{object: o, set: set}
+		return
+	}
+	h.tracked = append(h.tracked, status{object: o, set: set})
+	slices.SortFunc(h.tracked, func(a, b status) int { return int(a.object - b.object) })
+}
+
+// register notes an object's listener for an output; null takes it away.
+func (s *status) register(output int, v value) {
+	s.registered = slices.DeleteFunc(slices.Clone(s.registered), func(l listener) bool { return l.output == output })
+	if v != null {
+		s.registered = append(s.registered, listener{output, v})
+		slices.SortFunc(s.registered, func(a, b listener) int { return a.output - b.output })
+	}
+}
+
+// listener gives who hears an output, null: nobody.
+func (s *status) listener(output int) value {
+	for _, l := range s.registered {
+		if l.output == output {
+			return l.value
+		}
+	}
+	return null
+}
+
+// forget makes an object as if it never was.
+func (h *heap) forget(o int32) {
+	h.live = slices.DeleteFunc(h.live, func(x int32) bool { return x == o })
+	h.cells = slices.DeleteFunc(h.cells, func(c cell) bool { return c.object == o })
+	h.tracked = slices.DeleteFunc(h.tracked, func(s status) bool { return s.object == o })
+}
+
+// replace puts one value in the place of another, wherever it is.
+func (h *heap) replace(old, by value) {
+	kept := h.cells[:0]
+	for _, c := range h.cells {
+		if c.value == old {
+			c.value = by
+		}
+		if c.value != null {
+			kept = append(kept, c)
+		}
+	}
+	h.cells = kept
+	for i := range h.tracked {
+		s := &h.tracked[i]
+		for k := range s.registered {
+			if s.registered[k].value == old {
+				s.registered = slices.Clone(s.registered)
+				s.registered[k].value = by
+			}
+		}
+	}
+}
+
+// post notes that a callback will run.
+func (h *heap) post(id int32) {
+	if i, ok := slices.BinarySearch(h.pending, id); !ok {
+		h.pending = slices.Insert(h.pending, i, id)
+	}
+}
+
+// take says whether a callback was posted, and takes it off the queue.
+func (h *heap) take(id int32) bool {
+	i, ok := slices.BinarySearch(h.pending, id)
+	if ok {
+		h.pending = slices.Delete(h.pending, i, i+1)
+	}
+	return ok
+}
+
+// appendKey spells it out: equal heaps have equal keys.
+func (h *heap) appendKey(b []byte) []byte {
+	b = binary.AppendUvarint(b, uint64(len(h.live)))
+	for _, o := range h.live {
+		b = binary.AppendVarint(b, int64(o))
+	}
+	b = binary.AppendUvarint(b, uint64(len(h.cells)))
+	for _, c := range h.cells {
+		b = binary.AppendVarint(b, int64(c.object))
+		b = binary.AppendVarint(b, int64(c.field))
+		b = c.value.appendKey(b)
+	}
+	b = binary.AppendUvarint(b, uint64(len(h.tracked)))
+	for i := range h.tracked {
+		b = h.tracked[i].appendKey(b)
+	}
+	for _, id := range h.pending {
+		b = binary.AppendVarint(b, int64(id))
+	}
+	return b
+}
+
+func (s *status) appendKey(b []byte) []byte {
+	b = binary.AppendVarint(b, int64(s.object))
+	b = binary.AppendVarint(b, int64(s.set))
+	if s.asked {
+		b = append(b, 1)
+	}
+	b = append(b, byte(len(s.registered)))
+	for _, l := range s.registered {
+		b = binary.AppendVarint(b, int64(l.output))
+		b = l.value.appendKey(b)
+	}
+	return b
+}
+
+func (v value) appendKey(b []byte) []byte {
+	b = append(b, byte(v.kind))
+	return binary.AppendVarint(b, int64(v.n))
+}

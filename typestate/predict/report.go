@@ -1,0 +1,100 @@
+package predict
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"slices"
+	"strings"
+
+	"cbcov/ccfa"
+	"cbcov/ccfa/program"
+	"cbcov/typestate"
+)
+
+// finding is what makes two predictions the same one.
+type finding struct{ symbol, method, caller, place string }
+
+// report predicts that a call is an error.
+func (f *follower) report(s *state, c *call, o int32, inputs []int, before int32) {
+	var names []string
+	for _, in := range inputs {
+		names = append(names, f.protocol.machine.Inputs[in])
+	}
+	slices.Sort(names)
+	p := f.prediction(o, before, strings.Join(slices.Compact(names), "|"), c.site)
+	p.Method = c.site.Ref.String()
+	p.Allowed, _ = f.protocol.allowed(before)
+	f.add(s, p, o, callName(c))
+}
+
+// reportCallback predicts that a callin runs a callback that the object's state does not allow.
+func (w *world) reportCallback(s *state, c *ccfa.Callback, site *program.Site, st *status, output int) {
+	p := w.prediction(st.object, st.set, w.protocol.machine.Outputs[output], site)
+	p.Unexpected, p.Method = true, c.Runs().Ref().String()
+	_, p.Allowed = w.protocol.allowed(st.set)
+	w.add(s, p, st.object, "callback "+shortName(c.Runs().Class.Name, c.Runs().Name))
+}
+
+func (w *world) prediction(o, set int32, symbol string, site *program.Site) Prediction {
+	m := w.protocol.machine
+	p := Prediction{
+		Class: m.Class, Input: symbol, Caller: site.Method.Ref().String(), Line: site.Line, Source: site.Method.Class.Source,
+		Object: w.origin(o), State: w.protocol.name(set), Purpose: m.Class, Fidelity: string(typestate.ByHand),
+	}
+	if m.Provenance != nil {
+		p.Purpose, p.Fidelity, p.API = m.Provenance.Purpose, string(m.Provenance.Fidelity), m.Provenance.API
+	}
+	return p
+}
+
+// add adds a prediction with the sequence that led there, unless a shorter one leads to the same.
+func (w *world) add(s *state, p Prediction, o int32, last string) {
+	key := finding{p.Input, p.Method, p.Caller, p.Object}
+	if w.found[key] {
+		return
+	}
+	w.found[key] = true
+	p.Sequence = w.sequence(s, o, last)
+	h := sha256.New()
+	for _, part := range []string{p.Purpose, p.Class, p.Input, p.Method, p.Caller, p.Object} {
+		h.Write([]byte(part))
+		h.Write([]byte{0})
+	}
+	p.ID = hex.EncodeToString(h.Sum(nil)[:8])
+	w.out = append(w.out, p)
+}
+
+// sequence spells out the callbacks that led to where the code is, and what each did with the object.
+func (w *world) sequence(s *state, o int32, last string) []Step {
+	var steps []Step
+	add := func(events *event, m *ccfa.Move) {
+		st := Step{Callback: m.Callback.Name, Method: m.Callback.Method}
+		for e := events; e != nil; e = e.prev {
+			if e.object == o {
+				st.Calls = append(st.Calls, e.text)
+			}
+		}
+		slices.Reverse(st.Calls)
+		steps = append(steps, st)
+	}
+	if w.doing != nil {
+		add(s.events, w.doing)
+		steps[0].Calls = append(steps[0].Calls, last)
+		for n := w.at; n.move != nil; n = n.prev {
+			add(n.events, n.move)
+		}
+	}
+	slices.Reverse(steps)
+	return steps
+}
+
+// origin says for people where an object is made.
+func (w *world) origin(o int32) string {
+	p := w.objects[o]
+	class := javaName(p.class)
+	class = class[strings.LastIndexByte(class, '.')+1:]
+	if p.in == nil {
+		return class
+	}
+	return "the " + class + " of " + shortName(p.in.Class.Name, p.in.Name)
+}

@@ -1,0 +1,148 @@
+package predict
+
+import (
+	"strings"
+
+	"cbcov/typestate/observe"
+)
+
+// use follows what a call is to the machine; false: the way ends, since it throws.
+func (f *follower) use(s *state, c *call) bool {
+	u := c.use
+	if u.Role == observe.Birth {
+		f.birth(s, c)
+		return true
+	}
+	v := c.subject()
+	if v.kind != object {
+		if u.Role != observe.Neutral {
+			f.lose(s) // it may be any of them
+		}
+		return true
+	}
+	st := s.status(v.n)
+	if st == nil {
+		return true
+	}
+	for _, r := range u.Registers {
+		if r.Argument < len(c.params) {
+			st.register(r.Output, c.params[r.Argument])
+		}
+	}
+	switch u.Role {
+	case observe.Input:
+		return f.input(s, c, st)
+	case observe.Other:
+		st.set = open
+	}
+	return true
+}
+
+// birth gives a new object its first state.
+func (f *follower) birth(s *state, c *call) {
+	set := f.protocol.initial(c.use.After)
+	v := c.subject()
+	if c.use.Object == observe.Result {
+		o := f.object(place{f.class, c.site.Method, c.site.PC})
+		s.renew(o)
+		v = value{object, o}
+		s.top().result = v
+	}
+	if v.kind == object {
+		s.track(v.n, set)
+		s.note(v.n, callName(c))
+	}
+}
+
+// input steps an object by what the call may be.
+func (f *follower) input(s *state, c *call, st *status) bool {
+	if st.set == open {
+		s.note(st.object, callName(c))
+		return true
+	}
+	inputs, certain := choices(c)
+	if !certain {
+		s.note(st.object, callName(c))
+		st.set = open // none of the inputs, perhaps
+		return true
+	}
+	before := st.set
+	next, outcome := f.protocol.call(before, inputs)
+	st.set = next
+	if outcome == fine {
+		s.note(st.object, callName(c))
+		return true
+	}
+	return f.violation(s, c, st, inputs, before, outcome)
+}
+
+// choices lists the inputs that a call may be; certain: it is one of them.
+func choices(c *call) (inputs []int, certain bool) {
+	for _, choice := range c.use.Inputs {
+		possible, sure := true, true
+		for _, w := range choice.When {
+			if w.Argument < 0 || w.Argument >= len(c.params) {
+				sure = false
+				continue
+			}
+			is, known := holds(w.Is, c.params[w.Argument])
+			possible, sure = possible && (is || !known), sure && known
+		}
+		if possible {
+			inputs = append(inputs, choice.Input)
+			certain = certain || sure
+		}
+	}
+	return inputs, certain
+}
+
+// callName writes a call for people: `MediaPlayer.start`, `new MediaPlayer`.
+func callName(c *call) string { return shortName(c.site.Ref.Class, c.site.Ref.Name) }
+
+func shortName(class, name string) string {
+	class = javaName(class)
+	class = class[strings.LastIndexByte(class, '.')+1:]
+	if name == "<init>" {
+		return "new " + class
+	}
+	return class + "." + name
+}
+
+// violation reports a call that is an error, unless the code is ready for it; false: the way ends.
+func (f *follower) violation(s *state, c *call, st *status, inputs []int, before int32, o outcome) bool {
+	st.set = open
+	where := c.site.Method.Ref().String() + ", " + callName(c)
+	switch {
+	case st.asked:
+		f.skipped.asked[where] = true
+		return true
+	case o == breaks && f.caught(s):
+		f.skipped.caught[where] = true
+		s.top().at--
+		return f.throw(s)
+	}
+	f.report(s, c, st.object, inputs, before)
+	return o == tells
+}
+
+// caught tells whether the code around the calls that are running catches what a broken protocol throws.
+func (f *follower) caught(s *state) bool {
+	for i := range s.frames {
+		t := &s.frames[i]
+		for _, h := range t.body.handlers(t.at - 1) {
+			if h.Type < uint32(t.body.file.NumTypes()) && f.catches(t.body.file.Type(h.Type)) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// catches tells whether a handler of the type can be meant for a broken protocol: those throw unchecked exceptions.
+func (f *follower) catches(desc string) bool {
+	switch desc {
+	case "Ljava/lang/Throwable;", "Ljava/lang/Exception;", "Ljava/lang/RuntimeException;":
+		return true
+	}
+	return f.program.Subtype(desc, "Ljava/lang/RuntimeException;")
+}

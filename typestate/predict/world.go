@@ -1,0 +1,87 @@
+package predict
+
+import (
+	"cbcov/ccfa"
+	"cbcov/ccfa/program"
+	"cbcov/typestate/observe"
+)
+
+// world is what following one machine's slice knows and found.
+type world struct {
+	*slice
+	protocol  *protocol
+	points    *observe.Points
+	automaton *ccfa.Automaton
+	program   *program.Program
+	posted    map[int]bool // callbacks, by id, that code in the slice posts
+	bodies    map[*program.Method]*body
+	callees   map[*program.Site][]*program.Method
+	objects   []place
+	index     map[place]int32
+	syms      map[symbol]int32
+	found     map[finding]bool
+	out       []Prediction
+	skipped   *skips
+	steps     int // instructions that were followed
+	at        *node
+	doing     *ccfa.Move
+}
+
+// place makes objects: an instruction, or (in nil) Android, which makes components, and callins that return new objects.
+type place struct {
+	class string // descriptor
+	in    *program.Method
+	at    uint32
+}
+
+// symbol is where an unknown value comes from.
+type symbol struct {
+	in *program.Method
+	at int
+}
+
+func (w *world) object(p place) int32 {
+	id, ok := w.index[p]
+	if !ok {
+		id = int32(len(w.objects))
+		w.index[p] = id
+		w.objects = append(w.objects, p)
+	}
+	return id
+}
+
+// fresh is a value of which nothing is known, but that it is one: its places have the same.
+func (w *world) fresh(s *state, b *body, at int, k kind) value {
+	key := symbol{b.method, at}
+	n, ok := w.syms[key]
+	if !ok {
+		n = int32(len(w.syms) + 1)
+		w.syms[key] = n
+	}
+	s.replace(value{unknown, n}, value{})
+	s.replace(value{nonNull, n}, value{nonNull, 0})
+	return value{k, n}
+}
+
+// body is a method's code; nil where it cannot be followed.
+func (w *world) body(m *program.Method) *body {
+	b, ok := w.bodies[m]
+	if !ok {
+		b = newBody(w.program, m)
+		w.bodies[m] = b
+		if b == nil && m.Concrete() {
+			w.skipped.large[m.Ref().String()] = true
+		}
+	}
+	return b
+}
+
+// targets lists the app's methods that a call may run, by value flow.
+func (w *world) targets(s *program.Site) []*program.Method {
+	list, ok := w.callees[s]
+	if !ok {
+		list = w.program.Callees(s)
+		w.callees[s] = list
+	}
+	return list
+}
