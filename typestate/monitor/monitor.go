@@ -21,22 +21,70 @@ const (
 
 // Monitor steps the objects of any number of processes. It is used by one goroutine at a time, as trace.Index.Sweep does.
 type Monitor struct {
-	points *observe.Points
+	points    *observe.Points
+	methods   []string
+	traceAPI  int
+	history   int
+	classes   []*class
+	calls     []*callPoint   // by number of the method reference; nil: not observed
+	heard     [][]heardPoint // by method id
+	receivers *receivers
+	shelf     shelf
+	found     found
+
+	// what Points knows of the app's classes
+	hears     func(machine, output int, class string) bool
+	overrides func(class string, ref int) bool
+	overriden map[overrideKey]bool
+}
+
+// overrideKey is a method reference called on an object of a class.
+type overrideKey struct {
+	ref      uint32
+	receiver int32
 }
 
 // New makes a monitor. methods are the app's methods in DEX form, by method id; traceAPI is the API level of the device that the traces
 // are from, 0: not known.
 func New(points *observe.Points, methods []string, traceAPI int, opt Options) *Monitor {
-	return &Monitor{points: points}
+	if opt.Objects <= 0 {
+		opt.Objects = DefaultObjects
+	}
+	if opt.History <= 0 {
+		opt.History = DefaultHistory
+	}
+	m := &Monitor{
+		points: points, methods: methods, traceAPI: traceAPI, history: opt.History, receivers: newReceivers(len(methods)),
+		shelf: shelf{most: max(1, opt.Objects/2), open: map[*process]bool{}}, found: newFound(),
+		hears: points.Hears, overrides: points.Overrides, overriden: map[overrideKey]bool{},
+	}
+	for i := range points.Machines {
+		m.classes = append(m.classes, newClass(i, points))
+	}
+	m.compile()
+	return m
 }
 
 // Process makes the sink of one process's records; it fits coverage.Options.Watch.
-func (m *Monitor) Process(ix *trace.Index, nonce uint64) trace.Sink { return idle{} }
+func (m *Monitor) Process(ix *trace.Index, nonce uint64) trace.Sink {
+	p := &process{
+		Monitor: m, ix: ix, threads: map[uint32]*thread{}, listeners: map[listenerKey][]uint32{},
+		objects: objects{map[uint64]*object{}, map[uint64]*object{}},
+	}
+	m.shelf.open[p] = true
+	return p
+}
 
-// Result says what was found so far.
-func (m *Monitor) Result() *Result { return &Result{} }
-
-type idle struct{}
-
-func (idle) Add(*trace.Record, uint64) {}
-func (idle) End()                      {}
+// isOverride says whether a call on an object of a class runs a method of the app's own.
+func (m *Monitor) isOverride(ref uint32, receiver int32) bool {
+	if receiver == 0 {
+		return false
+	}
+	key := overrideKey{ref, receiver}
+	own, ok := m.overriden[key]
+	if !ok {
+		own = m.overrides(m.receivers.name(receiver), int(ref))
+		m.overriden[key] = own
+	}
+	return own
+}

@@ -1,5 +1,3 @@
-// Package monitor steps the objects of traces over their classes' typestates: one monitor an object, sets of states where a gap or a
-// call with several meanings leaves it open, and reports what is an error in all of them.
 package monitor
 
 // Kind is what a monitor found.
@@ -25,7 +23,8 @@ type Violation struct {
 	Threw    string   // Java name of what the call threw; empty: it returned, or that is not known
 	Returned bool     // it returned all the same
 	Allowed  []string // inputs, or outputs, that were allowed instead; sorted
-	Shortest []string // shortest legal history that leads to where it broke
+	Awaited  []string // callbacks that were still to come: waiting for one of them was allowed too; sorted
+	Shortest []string // shortest legal history that leads to where it broke: inputs, and callbacks as "hears prepared"
 	History  []Step   // what the first such object did, the last step being the violation; the oldest are cut off
 	Cut      int      // steps that are cut off
 	Object   uint32   // identity hash of the first such object
@@ -47,6 +46,7 @@ type Step struct {
 	Callback bool
 	Place    Place
 	State    string // of the machine after it, where there is one; else empty
+	Loss     bool   // records were lost before it: the object may have done more
 }
 
 // Place is a line of a trace.
@@ -58,6 +58,7 @@ type Place struct {
 // Result is what monitoring found.
 type Result struct {
 	Violations []Violation // by purpose, symbol and place
+	More       int         // objects with further violations, of which there are too many to list
 	Classes    []Class     // one a machine, as in observe.Points
 }
 
@@ -66,17 +67,19 @@ type Class struct {
 	Purpose   string
 	Class     string
 	Objects   int
-	Histories int // distinct ones: each is checked once
+	Histories int // distinct ones: each is checked once; counted up to a million
 	Calls     int
 	Callbacks int
 	Unmatched []Unmatched // calls that fit no input: after each the object's state is open
+	More      int         // further unmatched calls, of which there are too many to list
 	Open      int         // objects whose beginning was not seen
+	Forgotten int         // objects that were forgotten since too many others came; used again they count as new ones
 }
 
 // Unmatched is a call on an object of a class that is no input of its purpose.
 type Unmatched struct {
 	Method string // DEX form
-	Why    string // "cancel(boolean) with argument 0 = false is no input"
+	Why    string // a sentence: "cancel(boolean) is an input only where argument 0 is true"
 	Count  int
 	Place  Place // first
 }

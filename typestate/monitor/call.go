@@ -1,0 +1,189 @@
+package monitor
+
+import (
+	"cbcov/coverage/trace"
+	"cbcov/typestate/observe"
+)
+
+// callPoint gives the reference that a record is of, nil where it is not observed.
+func (p *process) callPoint(r *trace.Record) *callPoint {
+	if int64(r.Method) >= int64(len(p.calls)) {
+		return nil
+	}
+	return p.calls[r.Method]
+}
+
+// call takes the beginning of a callin.
+func (p *process) call(r *trace.Record) {
+	c := p.callPoint(r)
+	if c == nil || c.constructor {
+		return
+	}
+	t := p.thread(r)
+	t.settle(r.Depth)
+	receiver := p.receivers.traced(p.ix, r.Receiver)
+	st := t.standing(p.Monitor, c, r, p.isOverride(r.Method, receiver))
+	t.calls = append(t.calls, openCall{r.Depth, r.Method, r.Object, len(t.effects), st})
+	if st == repeated {
+		return
+	}
+	var args []trace.Value
+	if r.Extra != nil {
+		args = r.Extra.Args
+	}
+	for i := range c.uses {
+		u := &c.uses[i]
+		if u.role == observe.Birth || u.object == observe.Result {
+			continue
+		}
+		id := r.Object
+		if u.object >= 0 {
+			id, receiver = argument(args, u.object), 0
+		}
+		if u.role == observe.Neutral && len(u.registers) == 0 {
+			continue
+		}
+		if o := p.object(u.class, id, receiver); o != nil {
+			p.use(t, c, u, o, args, r, st == doubted)
+		}
+	}
+}
+
+// argument is the identity of an object that is an argument; 0: null, or not known.
+func argument(args []trace.Value, n int) uint32 {
+	if n >= len(args) || args[n].Kind != trace.Object {
+		return 0
+	}
+	return uint32(args[n].Bits)
+}
+
+// use steps an object by a call; doubt says that it may be none.
+func (p *process) use(t *thread, c *callPoint, u *callUse, o *object, args []trace.Value, r *trace.Record, doubt bool) {
+	e := effect{object: o, use: u, quiet: u.role == observe.Neutral, at: place{r.File, r.Line}}
+	for i := range u.registers {
+		p.register(o, &u.registers[i], args)
+	}
+	if !e.quiet {
+		l, fits := anything, false
+		if u.role == observe.Input {
+			l, fits = u.letter(args, doubt)
+		}
+		if !fits {
+			u.class.note(p, unmatchedKey{c.number, ""}, e.at, func() string { return u.misfit(c.method) })
+		}
+		u.class.summary.Calls++
+		var v verdict
+		v, e.found = p.step(o, occurrence{letter: l, point: int32(c.number), at: e.at, within: around(t.frames, r.Depth)})
+		e.expected = v&mayFail != 0 || !fits || doubt
+	}
+	o.open++
+	t.effects = append(t.effects, e)
+}
+
+// ended takes the end of a callin.
+func (p *process) ended(r *trace.Record) {
+	c := p.callPoint(r)
+	if c == nil {
+		return
+	}
+	t := p.thread(r)
+	t.settle(r.Depth)
+	var threw uint32
+	var result trace.Value
+	if r.Extra != nil {
+		threw, result = r.Extra.Threw, r.Extra.Result
+	}
+	n := t.find(r.Method, r.Object, r.Depth)
+	if n < 0 && !c.constructor {
+		p.missed(c, r, threw)
+	}
+	if n >= 0 {
+		if threw != 0 {
+			p.threw(c, t.effects[t.calls[n].effects:], p.ix.Names.Name(threw))
+		} else {
+			returned(t.effects[t.calls[n].effects:])
+		}
+		t.cut(n)
+	}
+	if threw == 0 {
+		p.made(t, c, r, result)
+	}
+}
+
+// threw takes that a call threw.
+func (p *process) threw(c *callPoint, effects []effect, exception string) {
+	for i := range effects {
+		e := &effects[i]
+		e.found.threw(e.at, exception)
+		if e.quiet {
+			for _, l := range e.use.registers {
+				e.object.config = e.object.class.automaton.step(e.object.config, l.deaf).to - 1
+			}
+			continue
+		}
+		e.object.config = e.object.class.automaton.step(e.object.config, anything).to - 1
+		if !e.expected {
+			e.use.class.note(p, unmatchedKey{c.number, exception}, e.at, func() string {
+				return readable(c.method) + " threw " + exception + ", of which the machine does not know in this state"
+			})
+		}
+	}
+}
+
+// returned takes that a call returned.
+func returned(effects []effect) {
+	for i := range effects {
+		effects[i].found.returned(effects[i].at)
+	}
+}
+
+// missed takes the end of a call whose beginning was lost. Where it threw, its object may be in any state.
+func (p *process) missed(c *callPoint, r *trace.Record, threw uint32) {
+	if threw == 0 {
+		return
+	}
+	for i := range c.uses {
+		u := &c.uses[i]
+		switch {
+		case u.role == observe.Birth || u.object == observe.Result:
+		case u.object >= 0:
+			p.lost += 2 // of which object is not known
+		default:
+			if o := p.shelf.find(p, objectKey(u.class.number, r.Object)); o != nil {
+				p.catchUp(o)
+				o.config = u.class.automaton.step(o.config, anything).to - 1
+			}
+		}
+	}
+}
+
+// made takes what a call leaves behind: a new object, and inputs of the object that it gives.
+func (p *process) made(t *thread, c *callPoint, r *trace.Record, result trace.Value) {
+	for i := range c.uses {
+		u := &c.uses[i]
+		id, receiver := r.Object, p.receivers.traced(p.ix, r.Receiver)
+		switch {
+		case u.object == observe.Result:
+			id, receiver = 0, 0
+			if result.Kind == trace.Object {
+				id = uint32(result.Bits)
+			}
+		case u.role != observe.Birth && !c.constructor || u.object >= 0:
+			continue
+		}
+		switch {
+		case id == 0 || u.role == observe.Neutral:
+		case u.role == observe.Birth:
+			p.born(c, u, id, receiver, r)
+		default:
+			p.use(t, c, u, p.object(u.class, id, receiver), nil, r, false)
+		}
+	}
+}
+
+// born takes the birth of an object; one of the same identity is no more.
+func (p *process) born(c *callPoint, u *callUse, id uint32, receiver int32, r *trace.Record) {
+	key := objectKey(u.class.number, id)
+	o := p.put(key, p.shelf.find(p, key), &object{class: u.class, id: id, receiver: receiver, config: p.start(u.class, u, receiver), lost: p.lost})
+	o.remember(step{letter: anything, point: int32(c.number), file: r.File, line: r.Line, config: o.config}, p.history)
+}

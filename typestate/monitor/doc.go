@@ -1,0 +1,46 @@
+// Package monitor steps the objects of traces over their classes' typestates: one monitor an object, sets of states where a gap or a
+// call with several meanings leaves it open, and reports what is an error in all of them.
+//
+// # Example
+//
+// AsyncTask's machine answers execute in the state "exec" with err. In the trace
+//
+//	R <init>  object 1a     the constructor's return: the object is born, its set is {initial}
+//	C execute object 1a     {exec}
+//	C execute object 1a     err in every state of the set: a violation, at this line
+//
+// the second call is reported with what was allowed instead, the shortest legal history that leads there ("exec"), and what the object
+// did before. The callback onPreExecute between the two, heard inside the first call, would have led to {exec·delta}.
+//
+// # Steps
+//
+// A call steps its object where it begins, so that callbacks inside it come behind it; its return only tells what it threw. delta is time
+// that passes: delta→beta is silent, delta→o is heard by o's callback. Where nothing of the app can hear o for this object (its class does
+// not override it, no listener was given) it is silent as well, and the set holds the states before and behind it. A call that may be
+// several inputs is all of them. A call that is no input by its arguments, or that the binding does not name, or that throws where the
+// machine knows of no error, leads to any state, and is counted in Class.Unmatched. So does an input that the machine's purpose leaves
+// unasked: it is never reported.
+//
+// A call inside another one of the same object, method and depth on its thread is an override's super call, and counts once, as does a
+// callback inside the same callback of the same object.
+//
+// A violation is told once an object: from then on its state is any. An unexpected callback leads to any state as well.
+//
+// # Loss
+//
+// A lost record may have been of any object. One leads each object to all states that one call, callback or birth could have led to; two
+// may have been a call and its exception, and lead to any state. So of an object in which a whole trace shows nothing amiss, no part of
+// the trace does. Which of an object's wrong calls is told may differ: the first that the lines show.
+//
+// # Bounds
+//
+// Records are steps of a lazily determinised automaton: the set of states and the callbacks that must be heard make a configuration, which
+// is computed once, however many objects come there; a step is a look into a table. An object keeps its configuration and its last steps.
+// Objects that die are never known to. So at most Options.Objects are kept: of more, those that were not used for longest are forgotten,
+// and start in any state if they are used again. Memory grows with live objects and with configurations, not with the trace.
+//
+// # What it does not model
+//
+// Two objects with one identity hash are told apart by a birth or by their classes, not otherwise. A listener that an object was given is
+// taken for one of the app's own. Listeners given to a constructor or factory are not known: what they hear counts as heard by nobody.
+package monitor

@@ -1,0 +1,154 @@
+package monitor
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"cbcov/coverage/trace"
+	"cbcov/typestate/observe"
+)
+
+// callPoint is a method reference that the app's code calls.
+type callPoint struct {
+	number      int
+	method      string // DEX form
+	selector    int    // number of its name and descriptor
+	constructor bool   // it logs no beginning
+	uses        []callUse
+}
+
+// callUse is what a call is for one class.
+type callUse struct {
+	class     *class
+	role      observe.Role
+	object    int
+	after     []int
+	choices   []choice
+	certain   letter // of inputs without conditions; 0: they have some
+	doubted   letter // the same where the call may be none
+	registers []registration
+}
+
+// registration is a listener that a call gives its object.
+type registration struct {
+	output, argument int
+	listens, deaf    letter
+}
+
+// heardPoint is what a callback is for one class.
+type heardPoint struct {
+	class  *class
+	output int
+	object int
+	hears  letter
+	may    letter // where it may be for another object
+}
+
+// compile makes the tables of what the app does.
+func (m *Monitor) compile() {
+	m.calls = make([]*callPoint, len(m.points.Refs))
+	selectors := map[string]int{}
+	for i, ref := range m.points.Refs {
+		if ref == nil {
+			continue
+		}
+		_, selector, _ := strings.Cut(ref.Method, "->")
+		n, ok := selectors[selector]
+		if !ok {
+			n = len(selectors)
+			selectors[selector] = n
+		}
+		c := &callPoint{number: i, method: ref.Method, selector: n, constructor: strings.HasPrefix(selector, "<init>(")}
+		for _, u := range ref.Uses {
+			c.uses = append(c.uses, m.compileUse(u))
+		}
+		m.calls[i] = c
+	}
+	m.heard = make([][]heardPoint, len(m.methods))
+	for id, list := range m.points.Heard {
+		if id < 0 || id >= len(m.heard) {
+			continue
+		}
+		for _, h := range list {
+			a := m.classes[h.Machine].automaton
+			m.heard[id] = append(m.heard[id], heardPoint{
+				class: m.classes[h.Machine], output: h.Output, object: h.Object,
+				hears: a.callback(hearing, h.Output), may: a.callback(guessing, h.Output),
+			})
+		}
+	}
+}
+
+func (m *Monitor) compileUse(u observe.Use) callUse {
+	c := m.classes[u.Machine]
+	use := callUse{class: c, role: u.Role, object: u.Object, after: u.After}
+	plain := len(u.Inputs) > 0
+	for _, in := range u.Inputs {
+		ch := choice{input: in.Input}
+		for _, w := range in.When {
+			ch.when = append(ch.when, readCondition(w))
+			plain = false
+		}
+		use.choices = append(use.choices, ch)
+	}
+	slices.SortStableFunc(use.choices, func(a, b choice) int { return a.input - b.input })
+	if plain {
+		use.certain, _ = use.letter(nil, false)
+		use.doubted, _ = use.letter(nil, true)
+	}
+	for _, r := range u.Registers {
+		if c.listened[r.Output] != manyWays {
+			use.registers = append(use.registers, registration{
+				r.Output, r.Argument, c.automaton.callback(listening, r.Output), c.automaton.callback(deaf, r.Output),
+			})
+		}
+	}
+	return use
+}
+
+// letter is what a call with these arguments is; fits is false where it is none of the inputs, or not known to be one.
+// doubt says that the call may be none.
+func (u *callUse) letter(args []trace.Value, doubt bool) (l letter, fits bool) {
+	if u.doubted != 0 {
+		if doubt {
+			return u.doubted, true
+		}
+		return u.certain, true
+	}
+	var buf [8]int
+	inputs, sure := buf[:0], false
+	for _, c := range u.choices {
+		t := c.fits(args)
+		sure = sure || t == yes
+		if t != no && (len(inputs) == 0 || inputs[len(inputs)-1] != c.input) {
+			inputs = append(inputs, c.input)
+		}
+	}
+	if !sure {
+		return anything, false
+	}
+	kind := calling
+	if doubt {
+		kind = doubting
+	}
+	return u.class.automaton.input(kind, inputs), true
+}
+
+// misfit says why a call is no input.
+func (u *callUse) misfit(method string) string {
+	var ways []string
+	for _, c := range u.choices {
+		var all []string
+		for _, w := range c.when {
+			all = append(all, w.String())
+		}
+		if way := strings.Join(all, " and "); !slices.Contains(ways, way) {
+			ways = append(ways, way)
+		}
+	}
+	if len(ways) == 0 {
+		return readable(method) + " is not in the purpose's lists"
+	}
+	return fmt.Sprintf("%s is an input only where %s", readable(method), strings.Join(ways, ", or "))
+}
