@@ -9,6 +9,7 @@ import (
 // cleaner takes probes and marks out of methods.
 type cleaner struct {
 	calls   map[uint32]bool     // method indexes of cbcov's methods
+	ends    map[uint32]bool     // those that insert's handlers call
 	detours map[uint32]original // those of them that stand for another
 	buf     []dex.Instruction
 }
@@ -94,7 +95,7 @@ func (c *cleaner) findHandler(b *dex.Body, i int, ours map[dex.Label]int32, drop
 		}
 		at = append(at, k)
 		switch {
-		case len(at) == 1 && n.Op == dex.OpMoveException, len(at) > 1 && c.isLog(&n.Instruction):
+		case len(at) == 1 && n.Op == dex.OpMoveException, len(at) > 1 && c.isLog(&n.Instruction) && c.ends[n.Index]:
 			continue
 		case len(at) < 3 || n.Op != dex.OpThrow:
 			return

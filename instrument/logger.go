@@ -5,7 +5,7 @@ import "cbcov/apk/dex"
 // The logger class, written straight in Dalvik instructions. In Java it would be:
 //
 //	public final class Log {
-//	    public static final String BUILD = …, MOVED = …; public static final int BITS = …;
+//	    public static final String BUILD = …, MOVED = …, REFERENCES = …; public static final int BITS = …;
 //	    private static final String PREFIX = "1 " + BUILD + " " + nonce + " ";
 //	    private static final ThreadLocal STACKS = new ThreadLocal();
 //	    private static long seq;
@@ -41,6 +41,8 @@ type loggerFacts struct {
 	bits   int    // how many low bits of a probe's constant are the method id
 	moved  string // as movedClasses prints them
 	blocks int    // basic blocks with probes
+	// references is how many methods each dex file of the original names.
+	references string
 }
 
 // logger makes the logger class in a dex file.
@@ -60,6 +62,7 @@ func addLogger(e *dex.Editor, facts loggerFacts) error {
 			{Name: buildField, Type: text, Flags: dex.AccPublic | static | final, Value: &dex.Value{Kind: dex.ValueString, Index: e.String(g.build)}},
 			{Name: bitsField, Type: "I", Flags: dex.AccPublic | static | final, Value: &dex.Value{Kind: dex.ValueInt, Bits: int64(g.bits)}},
 			{Name: movedField, Type: text, Flags: dex.AccPublic | static | final, Value: &dex.Value{Kind: dex.ValueString, Index: e.String(g.moved)}},
+			{Name: referencesField, Type: text, Flags: dex.AccPublic | static | final, Value: &dex.Value{Kind: dex.ValueString, Index: e.String(g.references)}},
 			{Name: "PREFIX", Type: text, Flags: private | static | final},
 			{Name: "STACKS", Type: threadLocal, Flags: private | static | final},
 			{Name: "seq", Type: "J", Flags: private | static},

@@ -61,6 +61,8 @@ const (
 	buildField = "BUILD" // build id of the original dex files
 	bitsField  = "BITS"  // how many low bits of a probe's constant are the method id
 	movedField = "MOVED" // classes that were moved to another dex file, and from where
+	// how many methods each dex file of the original names
+	referencesField = "REFERENCES"
 )
 
 // logMethods are the logger's methods by their indexes in one dex file.

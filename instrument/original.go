@@ -72,6 +72,8 @@ func (x *loggerFacts) read(f *dex.File, name string, v *dex.Value) {
 		x.build = f.String(v.Index)
 	case name == movedField && v.Kind == dex.ValueString:
 		x.moved = f.String(v.Index)
+	case name == referencesField && v.Kind == dex.ValueString:
+		x.references = f.String(v.Index)
 	case name == bitsField && v.Kind == dex.ValueInt:
 		x.bits = int(v.Bits)
 	}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"runtime"
 	"slices"
+	"strconv"
 	"strings"
 
 	"cbcov/apk"
@@ -67,7 +68,32 @@ func Restore(ctx context.Context, a *apk.APK) ([]*dex.File, error) {
 		return nil, err
 	}
 	// A file that was added has nothing left in it.
-	return slices.DeleteFunc(out, func(f *dex.File) bool { return f.NumClasses() == 0 }), nil
+	out = slices.DeleteFunc(out, func(f *dex.File) bool { return f.NumClasses() == 0 })
+	if err := checkReferences(out, facts.references); err != nil {
+		return nil, fmt.Errorf("%s: %w", a.Path, err)
+	}
+	return out, nil
+}
+
+// checkReferences makes sure that method references have the original's numbers; want is how many each file had, as printReferences
+// prints it, or empty.
+func checkReferences(files []*dex.File, want string) error {
+	if got := printReferences(files); want != "" && got != want {
+		return fmt.Errorf("its dex files name %s methods, those of the original named %s: give the original instead", got, want)
+	}
+	return nil
+}
+
+// printReferences tells how many methods each dex file names.
+func printReferences(files []*dex.File) string {
+	var b []byte
+	for i, f := range files {
+		if i > 0 {
+			b = append(b, ' ')
+		}
+		b = strconv.AppendInt(b, int64(f.NumMethods()), 10)
+	}
+	return string(b)
 }
 
 // restorer brings moved classes back.
@@ -142,8 +168,12 @@ func cleaned(f *dex.File, calls map[string]dex.MethodRef) (*dex.Editor, error) {
 	if err != nil || len(c.calls) == 0 {
 		return e, err
 	}
-	// References that the app's own file has stay, used or not: their numbers count them.
-	e.DropUnused(func(method uint32) bool { return own(e.MethodRef(method).Class) })
+	added, err := usedByOwn(f)
+	if err != nil {
+		return nil, err
+	}
+	// References that the original has stay, used or not: their numbers count them.
+	e.DropUnused(func(method uint32) bool { return added[method] || own(e.MethodRef(method).Class) })
 	for i := range f.NumClasses() {
 		if own(f.Class(i).Name) {
 			continue
@@ -167,15 +197,32 @@ func cleaned(f *dex.File, calls map[string]dex.MethodRef) (*dex.Editor, error) {
 	return e, nil
 }
 
+// usedByOwn finds the methods that cbcov's classes use.
+func usedByOwn(f *dex.File) (map[uint32]bool, error) {
+	used := map[uint32]bool{}
+	if !slices.ContainsFunc(ownClasses[:], func(class string) bool { return f.FindClass(class) >= 0 }) {
+		return used, nil
+	}
+	err := dex.Edit(f).EachClass(func(class int, n *dex.Needs) {
+		if own(f.Class(class).Name) {
+			for _, m := range n.Methods {
+				used[m] = true
+			}
+		}
+	})
+	return used, err
+}
+
 // newCleaner finds cbcov's methods in a dex file, and what they stand for.
 func newCleaner(e *dex.Editor, calls map[string]dex.MethodRef) (*cleaner, error) {
-	c := &cleaner{calls: map[uint32]bool{}, detours: map[uint32]original{}}
+	c := &cleaner{calls: map[uint32]bool{}, ends: map[uint32]bool{}, detours: map[uint32]original{}}
 	for i := range e.File().NumMethods() {
 		ref := e.File().Method(uint32(i))
 		if !own(ref.Class) {
 			continue
 		}
 		c.calls[uint32(i)] = true
+		c.ends[uint32(i)] = ref == thrownRef || ref == unmarkRef || ref == exitThrowRef
 		f := form(strings.TrimRight(ref.Name, "0123456789"))
 		if ref.Class != CallsClass || !f.detour() {
 			continue
