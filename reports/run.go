@@ -20,5 +20,8 @@ type Run struct {
 	Predicted *predict.Result   // nil: not asked for
 	Findings  []finding.Finding // of all kinds, sorted by finding.Sort; suppressed ones among them
 	Verdict   *rules.Verdict    // what the rules say; nil: there are none
-	Device    string            // where the traces are from, as in "embedded:34"; empty: not known
+	Device    string            // where the traces are from, as in "API 34"; empty: not known
 }
+
+// Spell writes a sequence for people: a callback's entry and exit in a row are its name alone.
+func Spell(a *ccfa.Automaton, symbols []coverage.Symbol) string { return spell(a, symbols) }

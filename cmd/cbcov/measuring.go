@@ -1,0 +1,163 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"cbcov/ccfa"
+	"cbcov/coverage"
+	"cbcov/coverage/trace"
+	"cbcov/instrument"
+	"cbcov/reports"
+	"cbcov/reports/finding"
+	"cbcov/typestate/monitor"
+	"cbcov/typestate/observe"
+)
+
+// measuring is one run of `cbcov measure` over an opened app.
+type measuring struct {
+	*measureOptions
+	app        *app
+	sources    []trace.Source
+	suppressed map[string]string
+}
+
+// run measures the traces and gathers what was found.
+func (m *measuring) run(ctx context.Context) (*reports.Run, error) {
+	automaton, err := m.automaton(ctx, m.app)
+	if err != nil {
+		return nil, err
+	}
+	points, api, err := m.observed()
+	if err != nil {
+		return nil, err
+	}
+	build, methods, err := m.app.identity(ctx)
+	if err != nil {
+		return nil, err
+	}
+	blocks, err := m.blocks(ctx)
+	if err != nil {
+		return nil, err
+	}
+	opt, err := m.options()
+	if err != nil {
+		return nil, err
+	}
+	start := time.Now()
+	required := coverage.Required(automaton, m.RequiredOptions)
+	m.note("%6.1f s  %d required sequences", time.Since(start).Seconds(), len(required))
+	start = time.Now()
+	watch := monitor.New(points, methods, api, monitor.Options{})
+	opt.Watch = watch.Process
+	result, err := coverage.Measure(ctx, coverage.App{
+		Build: build, Package: automaton.Package, Methods: methods, Callbacks: automaton.Callbacks, Relations: automaton, Blocks: blocks,
+	}, required, m.sources, opt)
+	if err != nil {
+		return nil, err
+	}
+	t := result.Traces
+	m.note("%6.1f s  %d records of %d processes in %d files", time.Since(start).Seconds(), t.Records, t.Processes, t.Files)
+	m.tell(result)
+	run := &reports.Run{APK: m.apk, Automaton: automaton, Result: result, Points: points, Monitored: watch.Result()}
+	if api > 0 {
+		run.Device = fmt.Sprintf("API %d", api)
+	}
+	run.Findings = m.findings(automaton, result, run.Monitored)
+	return run, nil
+}
+
+// options are those of measuring, but for who watches.
+func (m *measuring) options() (coverage.Options, error) {
+	return coverage.Options{Suppressed: m.suppressed, Period: time.Duration(m.period)}, nil
+}
+
+// observed finds where the app uses what the machines describe, and tells which level the traces' device has, 0 where nothing says it.
+func (m *measuring) observed() (*observe.Points, int, error) {
+	api := m.deviceAPI
+	if api == 0 {
+		var err error
+		if api, err = trace.DeviceAPI(m.sources); err != nil {
+			return nil, 0, err
+		}
+	}
+	level := api
+	if level == 0 {
+		manifest, err := m.app.Manifest()
+		if err != nil {
+			return nil, 0, err
+		}
+		level = manifest.TargetSDK
+	}
+	points, err := m.points(m.globals, m.app, level)
+	return points, api, err
+}
+
+// blocks are the sizes of the app's basic blocks, in instructions.
+func (m *measuring) blocks(ctx context.Context) ([]int, error) {
+	list, err := instrument.Blocks(ctx, m.app.APK, m.app.program)
+	if err != nil {
+		return nil, err
+	}
+	sizes := make([]int, len(list))
+	for i, b := range list {
+		sizes[i] = b.Instructions
+	}
+	return sizes, nil
+}
+
+// tell warns of what makes the result less than the user may think.
+func (m *measuring) tell(result *coverage.Result) {
+	for _, name := range result.Silent {
+		m.warn("%s has no line of cbcov: was the app instrumented, and is the tag cbcov logged?", name)
+	}
+	for _, id := range result.Stale {
+		m.warn("suppressed sequence %s is not required any more: take it out", id)
+	}
+}
+
+// findings lists all that was found, as the formats and rules take it.
+func (m *measuring) findings(automaton *ccfa.Automaton, result *coverage.Result, monitored *monitor.Result) []finding.Finding {
+	list := append(finding.Seen(monitored), finding.Crashed(result.Crashes)...)
+	if m.uncovered {
+		for i := range result.Outcomes {
+			if o := &result.Outcomes[i]; o.State == coverage.Uncovered {
+				list = append(list, finding.Missing(o, reports.Spell(automaton, o.Symbols)))
+			}
+		}
+	}
+	finding.Sort(list)
+	return list
+}
+
+// sought are the kinds of findings that measuring looks for.
+func (m *measuring) sought() []finding.Kind {
+	kinds := []finding.Kind{finding.Violation, finding.Unexpected, finding.Crash, finding.ANR, finding.NativeCrash}
+	if m.uncovered {
+		kinds = append(kinds, finding.Uncovered)
+	}
+	return kinds
+}
+
+// period is the value of --period.
+type period time.Duration
+
+func (p *period) String() string {
+	if *p == 0 {
+		return "5m"
+	}
+	return time.Duration(*p).String()
+}
+
+func (p *period) Type() string { return "duration" }
+
+// Set parses the flag.
+func (p *period) Set(value string) error {
+	d, err := time.ParseDuration(value)
+	if err != nil || d < time.Second {
+		return fmt.Errorf("%q is no length of time from 1s up, such as 5m", value)
+	}
+	*p = period(d)
+	return nil
+}
