@@ -75,7 +75,7 @@ func Measure(ctx context.Context, app App, sequences []Sequence, sources []trace
 		Lost: counts.Lost, Foreign: ix.Foreign, Broken: ix.Broken + m.badIDs,
 	}
 	r.Silent, r.Identity = ix.Silent, ix.Identity()
-	r.Statements = m.blocks.result(counts.Lost)
+	r.Statements, r.Blocks = m.blocks.result(counts.Lost), m.blocks.all()
 	return r, nil
 }
 
@@ -173,7 +173,7 @@ func (m *measurement) noteUnknown(r *trace.Record) {
 		m.badIDs++
 		return
 	}
-	m.unmodelled.callback(method, receiver, place{r.File, r.Line})
+	m.unmodelled.callback(method, receiver, placeOf(r))
 }
 
 // follows says whether the automaton has event callback y next after x.

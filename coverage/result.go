@@ -111,6 +111,13 @@ type Result struct {
 	Crashes    []Crash       // by their first occurrence
 	Growth     Growth
 	Statements *Statements // nil: the traces are of an app without block probes
+	Blocks     []Block     // by number; nil as Statements is
+}
+
+// Block is a basic block of the app's code.
+type Block struct {
+	Instructions int // 0: not known
+	Ran          bool
 }
 
 // WindowTally counts the sequences that one window, or another part of the app, requires. A sequence over two parts is

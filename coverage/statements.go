@@ -8,7 +8,7 @@ const maxBlocks = 1 << 24
 // blocks knows which basic blocks ran, over all processes.
 type blocks struct {
 	sizes []int   // instructions by block; nil: not known
-	first []int64 // by block: 0: it did not run; else when it first did, see firstTime
+	first []int64 // by block: 0: it did not run; else when it first did, see earlier
 	seen  bool    // some record of a block was read, of a block or not
 }
 
@@ -54,6 +54,18 @@ func (b *blocks) result(lost int) *Statements {
 		s.UnknownInstructions += size
 	}
 	return s
+}
+
+// all lists the blocks; nil where no block was logged.
+func (b *blocks) all() []Block {
+	if !b.seen {
+		return nil
+	}
+	list := make([]Block, max(len(b.sizes), len(b.first)))
+	for i := range list {
+		list[i] = Block{Instructions: b.size(i), Ran: i < len(b.first) && b.first[i] != 0}
+	}
+	return list
 }
 
 func (b *blocks) size(block int) int {
