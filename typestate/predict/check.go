@@ -13,12 +13,12 @@ import (
 // Options of Check. Zero values stand for the defaults.
 type Options struct {
 	Depth  int // callbacks that matter in one sequence (default 10)
-	States int // states that are looked at for one machine in one part of the automaton (default 4000)
-	Steps  int // instructions that are followed for one machine (default 4 million)
+	States int // states that are looked at for one machine in one part of the automaton (default 20000)
+	Steps  int // instructions that are followed for one machine in one part of the automaton (default 1 million)
 }
 
 func (o Options) filled() Options {
-	return Options{Depth: cmp.Or(o.Depth, 10), States: cmp.Or(o.States, 4000), Steps: cmp.Or(o.Steps, 4_000_000)}
+	return Options{Depth: cmp.Or(o.Depth, 10), States: cmp.Or(o.States, 20000), Steps: cmp.Or(o.Steps, 1_000_000)}
 }
 
 // Check predicts the violations that the code of p can reach along the callback sequences of its automaton a. Points are those of the
@@ -57,7 +57,7 @@ func newWorld(s *slice, a *ccfa.Automaton, p *program.Program, points *observe.P
 	w := &world{
 		slice: s, protocol: newProtocol(m), points: points, automaton: a, program: p,
 		posted: map[int]bool{}, bodies: map[*program.Method]*body{}, callees: map[*program.Site][]*program.Method{},
-		index: map[place]int32{}, syms: map[symbol]int32{}, found: map[finding]bool{}, skipped: newSkips(m.Class, opt.Depth),
+		index: map[place]int32{}, syms: map[symbol]int32{}, found: map[finding]bool{}, ends: map[string][]*state{}, skipped: newSkips(m.Class, opt.Depth),
 	}
 	w.findPosted()
 	return w

@@ -2,6 +2,7 @@ package predict
 
 import (
 	"context"
+	"encoding/binary"
 
 	"cbcov/ccfa"
 )
@@ -19,6 +20,7 @@ type node struct {
 // explore walks along a view breadth first, so that the shortest sequence to each violation is the one that is found.
 func (w *world) explore(ctx context.Context, v *ccfa.View, starts []heap, opt Options) error {
 	walk := v.Walk(w.matters)
+	w.steps = 0
 	first := walk.Start()
 	seen := map[*ccfa.Places]map[string]bool{}
 	fresh := func(n *node) bool {
@@ -73,13 +75,28 @@ func (w *world) take(n *node, m *ccfa.Move) []*node {
 	if m.Posted && w.posted[c.ID] && !s.heap.take(int32(c.ID)) {
 		return nil
 	}
-	w.at, w.doing = n, m
 	creates := m.Creates || m.Part.Kind == ccfa.Receiver && c.Receiver == m.Part.Class
+	w.at, w.doing = n, m
 	var out []*node
-	for _, end := range w.follow(w.begin(s, c, creates, nil, value{})) {
+	for _, end := range w.ran(s, c, creates) {
 		out = append(out, &node{heap: end.heap, places: m.After(), prev: n, move: m, events: end.events, depth: n.depth + 1})
 	}
 	return out
+}
+
+// ran gives the states that a callback leaves behind. What it does depends on the heap alone: each is followed once.
+func (w *world) ran(s *state, c *ccfa.Callback, creates bool) []*state {
+	key := binary.AppendUvarint(nil, uint64(c.ID)<<1)
+	if creates {
+		key[0] |= 1
+	}
+	key = s.heap.appendKey(key)
+	ends, ok := w.ends[string(key)]
+	if !ok {
+		ends = w.follow(w.begin(s, c, creates, nil, value{}))
+		w.ends[string(key)] = ends
+	}
+	return ends
 }
 
 // starts gives the heaps before anything ran but the initialisers of classes.

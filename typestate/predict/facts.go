@@ -14,6 +14,7 @@ type facts struct {
 	callers map[int][]int    // by method id: methods whose calls run it
 	callees map[int][]int    // by method id: methods that its calls run
 	writers map[int][]int    // by field: methods that write it
+	varies  map[int]bool     // fields of numbers that are more than one of some constants
 	makers  map[string][]int // by class: methods with a `new` of it
 }
 
@@ -35,7 +36,7 @@ type access struct {
 func findFacts(p *program.Program, points *observe.Points) *facts {
 	f := &facts{
 		p: p, of: make([]fact, len(p.Methods())),
-		callers: map[int][]int{}, callees: map[int][]int{}, writers: map[int][]int{}, makers: map[string][]int{},
+		callers: map[int][]int{}, callees: map[int][]int{}, writers: map[int][]int{}, varies: map[int]bool{}, makers: map[string][]int{},
 	}
 	var insns []dex.Instruction
 	for _, m := range p.Methods() {
@@ -77,9 +78,37 @@ func (f *facts) read(m *program.Method, file *dex.File, list []dex.Instruction, 
 		case in.Op >= dex.OpIput && in.Op <= dex.OpIputShort, in.Op >= dex.OpSput && in.Op <= dex.OpSputShort:
 			n := f.p.FieldNumber(m, in.Index)
 			f.writers[n] = append(f.writers[n], m.ID)
+			f.varies[n] = f.varies[n] || counts(in.Op) && !constantBefore(list, i)
 		}
 	}
 }
+
+// counts tells whether an instruction writes a number that is neither a boolean nor a reference.
+func counts(op dex.Opcode) bool {
+	switch op {
+	case dex.OpIputObject, dex.OpIputBoolean, dex.OpSputObject, dex.OpSputBoolean:
+		return false
+	}
+	return true
+}
+
+// constantBefore tells whether what an instruction writes is a constant, as far as the instructions right before it tell.
+func constantBefore(list []dex.Instruction, i int) bool {
+	r := list[i].Regs[0]
+	for k := i - 1; k >= 0 && k > i-constantReach; k-- {
+		in := &list[k]
+		switch {
+		case in.Op.Has(dex.Branch) || in.Op.Has(dex.Switch):
+			return false
+		case in.Op.Has(dex.SetsRegister) && in.Regs[0] == r:
+			return in.Op >= dex.OpConst4 && in.Op <= dex.OpConstHigh16
+		}
+	}
+	return false
+}
+
+// constantReach bounds how far back a constant is looked for.
+const constantReach = 12
 
 func (f *facts) calls(m *program.Method) {
 	for _, s := range f.p.Sites(m) {

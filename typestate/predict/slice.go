@@ -131,7 +131,7 @@ func (s *slice) follow(all bool) bool {
 			continue
 		}
 		for _, r := range s.facts.of[id].reads {
-			if !s.fields[r.field] && (all && tellsType(r.desc) || s.leads(r.desc)) {
+			if !s.fields[r.field] && !s.facts.varies[r.field] && (all && tellsType(r.desc) || s.leads(r.desc)) {
 				s.fields[r.field] = true
 				fresh = append(fresh, r.field)
 			}

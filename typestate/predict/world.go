@@ -22,7 +22,8 @@ type world struct {
 	found     map[finding]bool
 	out       []Prediction
 	skipped   *skips
-	steps     int // instructions that were followed
+	ends      map[string][]*state // what callbacks leave behind, by callback and heap
+	steps     int                 // instructions that were followed in this view
 	at        *node
 	doing     *ccfa.Move
 }
