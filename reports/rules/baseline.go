@@ -132,10 +132,28 @@ type baselineFile struct {
 	Uncovered []string       `json:"uncovered"`
 
 	// in a report only
-	Unknown     []string       `json:"unknown"`
-	Violations  []KnownFinding `json:"violations"`
-	Crashes     []KnownFinding `json:"crashes"`
-	Predictions []KnownFinding `json:"predictions"`
+	Unknown     []string         `json:"unknown"`
+	Violations  reportedFindings `json:"violations"`
+	Unexpected  reportedFindings `json:"unexpected"`
+	Crashes     reportedFindings `json:"crashes"`
+	Predictions reportedFindings `json:"predictions"`
+}
+
+// reportedFindings are the findings of one kind in a report.
+type reportedFindings []struct {
+	KnownFinding
+	Suppressed *struct{} `json:"suppressed"`
+}
+
+// known gives those that were not suppressed: when a suppression ends, its finding fails.
+func (list reportedFindings) known() []KnownFinding {
+	var out []KnownFinding
+	for _, f := range list {
+		if f.Suppressed == nil {
+			out = append(out, f.KnownFinding)
+		}
+	}
+	return out
 }
 
 // parseBaseline reads a baseline's text; path names it in messages.
@@ -150,7 +168,7 @@ func parseBaseline(path string, text []byte) (*Baseline, error) {
 	switch f.Schema {
 	case baselineSchema:
 	case reportSchema:
-		f.Findings = slices.Concat(f.Violations, f.Crashes, f.Predictions)
+		f.Findings = slices.Concat(f.Violations.known(), f.Unexpected.known(), f.Crashes.known(), f.Predictions.known())
 		f.Uncovered = slices.Concat(f.Uncovered, f.Unknown) // what lost lines could have covered is not news either
 	default:
 		return nil, fmt.Errorf("baseline %s: its schema is %q; a baseline's is %s, or that of a report, %s", path, f.Schema, baselineSchema, reportSchema)

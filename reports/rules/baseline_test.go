@@ -93,11 +93,12 @@ func checkBaselineSchema(t *testing.T, text []byte) {
 // TestReport reads a report as a baseline.
 func TestReport(t *testing.T) {
 	b, err := parseBaseline("r.json", []byte(`{"schema": "cbcov-measure-1", "app": {"package": "p", "build": "x"}, "covered": ["EE-9"],
-		"uncovered": ["EE-2"], "unknown": ["EE-1", "EE-2"], "violations": [{"id": "v1", "kind": "violation", "more": 3}], "crashes": [{"id": "c1"}]}`))
+		"uncovered": ["EE-2"], "unknown": ["EE-1", "EE-2"], "violations": [{"id": "v1", "kind": "violation", "more": 3}, {"id": "v2", "suppressed": {"reason": "r"}}],
+		"unexpected": [{"id": "u1", "suppressed": null}], "crashes": [{"id": "c1"}]}`))
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := &Baseline{"p", []KnownFinding{{ID: "v1", Kind: finding.Violation}, {ID: "c1"}}, []string{"EE-1", "EE-2"}}
+	want := &Baseline{"p", []KnownFinding{{ID: "v1", Kind: finding.Violation}, {ID: "u1"}, {ID: "c1"}}, []string{"EE-1", "EE-2"}}
 	if diff := cmp.Diff(want, b); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
 	}

@@ -1,0 +1,373 @@
+// Package ci_test runs what this repository offers to CI systems, as far as a shell can: the steps of the GitHub action, the scripts of the
+// GitLab template, and all that the pages on them tell a user to do.
+package ci_test
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"maps"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/goccy/go-yaml"
+)
+
+// step is a step of an action or of a workflow.
+type step struct {
+	ID      string            `yaml:"id"`
+	Name    string            `yaml:"name"`
+	If      string            `yaml:"if"`
+	Uses    string            `yaml:"uses"`
+	Shell   string            `yaml:"shell"`
+	Folder  string            `yaml:"working-directory"`
+	Run     string            `yaml:"run"`
+	Env     map[string]string `yaml:"env"`
+	With    map[string]string `yaml:"with"`
+	Timeout int               `yaml:"timeout-minutes"`
+}
+
+// action is what an action.yml says.
+type action struct {
+	Inputs  map[string]struct{ Default string }
+	Outputs map[string]struct{ Value string }
+	Runs    struct {
+		Using string
+		Steps []step
+	}
+}
+
+// binary is a cbcov, built once for all tests.
+var binary string
+
+func TestMain(m *testing.M) { os.Exit(withBinary(m)) }
+
+func withBinary(m *testing.M) int {
+	dir, err := os.MkdirTemp("", "cbcov-ci-")
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		return 1
+	}
+	defer os.RemoveAll(dir)
+	binary = filepath.Join(dir, "cbcov")
+	if out, err := exec.Command("go", "build", "-C", "..", "-o", binary, "./cmd/cbcov").CombinedOutput(); err != nil {
+		fmt.Fprintf(os.Stderr, "%v\n%s", err, out)
+		return 1
+	}
+	return m.Run()
+}
+
+func readAction(t *testing.T) *action {
+	t.Helper()
+	var a action
+	if err := yaml.Unmarshal(read(t, "../action.yml"), &a); err != nil {
+		t.Fatal(err)
+	}
+	return &a
+}
+
+// runner stands for the machine of a CI system: one workspace, and the environment that steps leave behind.
+type runner struct {
+	t         *testing.T
+	workspace string
+	temp      string
+	root      string // of this repository
+	path      string // PATH
+	summary   string // file
+	log       strings.Builder
+}
+
+func newRunner(t *testing.T) *runner {
+	t.Helper()
+	root, err := filepath.Abs("..")
+	if err != nil {
+		t.Fatal(err)
+	}
+	temp := t.TempDir()
+	workspace := filepath.Join(temp, "workspace")
+	if err := os.MkdirAll(workspace, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	return &runner{t: t, workspace: workspace, temp: temp, root: root, path: os.Getenv("PATH"), summary: filepath.Join(temp, "summary.md")}
+}
+
+// copy puts a file of this repository into the workspace.
+func (r *runner) copy(from, to string) {
+	r.t.Helper()
+	r.write(to, string(read(r.t, filepath.Join(r.root, from))))
+}
+
+// write writes a file in the workspace.
+func (r *runner) write(name, text string) {
+	r.t.Helper()
+	path := filepath.Join(r.workspace, name)
+	if err := errors.Join(os.MkdirAll(filepath.Dir(path), 0o755), os.WriteFile(path, []byte(text), 0o644)); err != nil {
+		r.t.Fatal(err)
+	}
+}
+
+// expression is ${{ … }}.
+var expression = regexp.MustCompile(`\$\{\{ *([^{}]*?) *\}\}`)
+
+// context holds the values that expressions name.
+type context map[string]string
+
+// fill puts values in the place of expressions. An expression that has no value fails the test.
+func (c context) fill(t *testing.T, text string) string {
+	t.Helper()
+	return expression.ReplaceAllStringFunc(text, func(whole string) string {
+		name := expression.FindStringSubmatch(whole)[1]
+		value, ok := c[name]
+		if !ok && !strings.HasPrefix(name, "steps.") { // a step that was left out has no outputs
+			t.Errorf("%s has no value", whole)
+		}
+		return value
+	})
+}
+
+// holds evaluates a condition of the form NAME == ” or NAME != ”.
+func (c context) holds(t *testing.T, condition string) bool {
+	t.Helper()
+	if condition == "" {
+		return true
+	}
+	words := strings.Fields(condition)
+	if len(words) != 3 || words[2] != "''" {
+		t.Fatalf("cannot evaluate %q", condition)
+	}
+	value, ok := c[words[0]]
+	if !ok {
+		t.Fatalf("%s has no value", words[0])
+	}
+	return (words[1] == "==") == (value == "")
+}
+
+// use runs an action's steps with inputs, as GitHub does, and gives its outputs and the exit code of the step that ended it.
+func (r *runner) use(a *action, with map[string]string) (outputs map[string]string, code int) {
+	r.t.Helper()
+	c := context{"github.action_path": r.root}
+	for name, input := range a.Inputs {
+		c["inputs."+name] = input.Default
+	}
+	for name, value := range with {
+		if _, ok := a.Inputs[name]; !ok {
+			r.t.Fatalf("the action has no input %s", name)
+		}
+		c["inputs."+name] = value
+	}
+	for _, s := range a.Runs.Steps {
+		if s.Uses != "" || !c.holds(r.t, s.If) {
+			continue
+		}
+		if code = r.step(s, c); code != 0 {
+			break
+		}
+	}
+	outputs = map[string]string{}
+	for name, output := range a.Outputs {
+		outputs[name] = c.fill(r.t, output.Value)
+	}
+	return outputs, code
+}
+
+// step runs one step and keeps what it says to the runner.
+func (r *runner) step(s step, c context) int {
+	r.t.Helper()
+	if s.Shell != "bash" {
+		r.t.Fatalf("step %q has shell %q", s.Name, s.Shell)
+	}
+	output, path := filepath.Join(r.temp, "output"), filepath.Join(r.temp, "path")
+	env := map[string]string{
+		"RUNNER_TEMP": r.temp, "GITHUB_ACTION_PATH": r.root, "GITHUB_WORKSPACE": r.workspace,
+		"GITHUB_OUTPUT": output, "GITHUB_PATH": path, "GITHUB_STEP_SUMMARY": r.summary, "CI": "true", "GITHUB_ACTIONS": "true",
+	}
+	for name, value := range s.Env {
+		env[name] = c.fill(r.t, value)
+	}
+	code := r.shell(c.fill(r.t, s.Run), c.fill(r.t, s.Folder), env, "bash", "--noprofile", "--norc", "-eo", "pipefail")
+	for _, line := range r.take(output) {
+		name, value, found := strings.Cut(line, "=")
+		if !found {
+			r.t.Errorf("step %q wrote %q to GITHUB_OUTPUT", s.Name, line)
+		}
+		c[fmt.Sprintf("steps.%s.outputs.%s", s.ID, name)] = value
+	}
+	for _, line := range r.take(path) {
+		r.path = line + string(os.PathListSeparator) + r.path
+	}
+	return code
+}
+
+// take reads a file's lines and removes it.
+func (r *runner) take(path string) []string {
+	text, err := os.ReadFile(path)
+	if errors.Is(err, os.ErrNotExist) {
+		return nil
+	}
+	if err := errors.Join(err, os.Remove(path)); err != nil {
+		r.t.Fatal(err)
+	}
+	return strings.Split(strings.TrimSuffix(string(text), "\n"), "\n")
+}
+
+// shell runs a script in a folder of the workspace and gives its exit code. What it prints goes to the log.
+func (r *runner) shell(script, folder string, env map[string]string, shell ...string) int {
+	r.t.Helper()
+	file := filepath.Join(r.temp, "script.sh")
+	if err := os.WriteFile(file, []byte(script), 0o600); err != nil {
+		r.t.Fatal(err)
+	}
+	cmd := exec.CommandContext(r.t.Context(), shell[0], append(shell[1:], file)...)
+	cmd.Dir = filepath.Join(r.workspace, folder)
+	cmd.Env = append(os.Environ(), "PATH="+r.path)
+	for _, name := range slices.Sorted(maps.Keys(env)) {
+		cmd.Env = append(cmd.Env, name+"="+env[name])
+	}
+	out, err := cmd.CombinedOutput()
+	r.log.Write(out)
+	var exit *exec.ExitError
+	if err != nil && !errors.As(err, &exit) {
+		r.t.Fatal(err)
+	}
+	return cmd.ProcessState.ExitCode()
+}
+
+// TestAction runs the action on a broken app, on its corrected twin, and on what cannot be measured.
+func TestAction(t *testing.T) {
+	a := readAction(t)
+	all := "json markdown sarif junit html"
+	for _, c := range []struct {
+		name    string
+		app     string            // of testdata/apps
+		traces  string            // of testdata/ci
+		rules   string            // .cbcov.yaml
+		with    map[string]string //
+		code    int
+		reports string // formats whose files must be there
+		log     string // what the log must have
+	}{
+		{name: "fails by a crash", app: "brokentask", traces: "broken", rules: "fail-on: [crash]\n", code: 1, reports: all, log: "no crash: 1"},
+		{name: "passes", app: "mendedtask", traces: "mended", rules: "fail-on: [violation, crash]\nthresholds: {EE: 10}\n", reports: all,
+			log: "cbcov: passed"},
+		{name: "fails by a threshold", app: "mendedtask", traces: "mended", rules: "thresholds: {EAA: 99.5}\n", code: 1, reports: all,
+			log: "EAA at least 99.5 %"},
+		{name: "is told not to fail", app: "mendedtask", traces: "mended", rules: "thresholds: {EAA: 99.5}\n",
+			with: map[string]string{"fail": "false"}, reports: all, log: "The rules failed"},
+		{name: "other rules", app: "mendedtask", traces: "mended", rules: "thresholds: {EAA: 99.5}\n",
+			with: map[string]string{"config": "mild.yaml"}, reports: all, log: "cbcov: passed"},
+		{name: "two reports", app: "mendedtask", traces: "mended", with: map[string]string{"formats": "json sarif"}, reports: "json sarif"},
+		{name: "more options", app: "mendedtask", traces: "mended", with: map[string]string{"options": "--threshold\nEAA=99\n"}, code: 1, reports: all},
+		{name: "another folder", app: "mendedtask", traces: "mended", reports: all,
+			with: map[string]string{"working-directory": "sub dir", "app": "../app.apk", "traces": "../traces", "reports": "my reports"}},
+		{name: "bad rules", app: "mendedtask", traces: "mended", rules: "tresholds: 1\n", code: 2, log: `.cbcov.yaml:1:1: unknown key "tresholds"`},
+		{name: "no such trace", app: "mendedtask", traces: "mended", with: map[string]string{"traces": "nowhere"}, code: 2, log: "nowhere"},
+		{name: "no such format", app: "mendedtask", traces: "mended", with: map[string]string{"formats": "pdf"}, code: 2, log: "no format pdf"},
+		{name: "a name that is a command", app: "mendedtask", traces: "mended", with: map[string]string{"app": "$(touch pwned)`touch pwned`;touch pwned"},
+			code: 2, log: "$(touch pwned)"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			r := newRunner(t)
+			r.copy("testdata/apps/"+c.app+".apk", "app.apk")
+			r.copy("testdata/ci/"+c.traces+"/run.logcat", "traces/run.logcat")
+			r.write("mild.yaml", "thresholds: {EE: 1}\n")
+			r.write("sub dir/README", "")
+			if c.rules != "" {
+				r.write(".cbcov.yaml", c.rules)
+			}
+			with := map[string]string{"app": "app.apk", "binary": binary}
+			maps.Copy(with, c.with)
+			outputs, code := r.use(a, with)
+			if code != c.code {
+				t.Errorf("exit code %d, want %d", code, c.code)
+			}
+			if !strings.Contains(r.log.String(), c.log) {
+				t.Errorf("the log lacks %q", c.log)
+			}
+			r.reports(outputs, c.reports)
+			if _, err := os.Stat(filepath.Join(r.workspace, "pwned")); err == nil {
+				t.Error("an input was run")
+			}
+			if t.Failed() {
+				t.Logf("outputs %v, log:\n%s", outputs, r.log.String())
+			}
+		})
+	}
+}
+
+// reports checks that the reports are where the outputs say, and that the summary is the Markdown.
+func (r *runner) reports(outputs map[string]string, formats string) {
+	r.t.Helper()
+	for _, format := range strings.Fields(formats) {
+		text, err := os.ReadFile(filepath.Join(r.workspace, outputs[format]))
+		if err != nil || len(text) == 0 {
+			r.t.Errorf("report %s: %d bytes, %v", format, len(text), err)
+		}
+		if format != "markdown" {
+			continue
+		}
+		summary, err := os.ReadFile(r.summary)
+		if err != nil || !bytes.Equal(summary, text) {
+			r.t.Errorf("the step summary is not the report in Markdown: %v", err)
+		}
+	}
+}
+
+// TestActionInstalls checks that the action without an app puts cbcov on the PATH and does nothing else.
+func TestActionInstalls(t *testing.T) {
+	r := newRunner(t)
+	if _, code := r.use(readAction(t), nil); code != 0 {
+		t.Fatalf("exit code %d:\n%s", code, r.log.String())
+	}
+	if code := r.shell("cbcov version", "", nil, "bash"); code != 0 || !strings.Contains(r.log.String(), "cbcov ") {
+		t.Errorf("exit code %d:\n%s", code, r.log.String())
+	}
+}
+
+// TestActionBinary checks that a binary that is given is used.
+func TestActionBinary(t *testing.T) {
+	r := newRunner(t)
+	r.write("mine", "#!/bin/sh\necho mine \"$@\"\n")
+	if err := os.Chmod(filepath.Join(r.workspace, "mine"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if _, code := r.use(readAction(t), map[string]string{"binary": "mine", "app": "a b.apk", "traces": "t1\nt 2", "formats": "json"}); code != 0 {
+		t.Errorf("exit code %d", code)
+	}
+	want := "mine measure a b.apk --format table t1 t 2 --format json=cbcov-report/report.json\ncbcov: passed\n"
+	if got := r.log.String(); got != want {
+		t.Errorf("log %q, want %q", got, want)
+	}
+}
+
+// TestShellcheck holds all scripts against shellcheck.
+func TestShellcheck(t *testing.T) {
+	if _, err := exec.LookPath("shellcheck"); err != nil {
+		if os.Getenv("CBCOV_TEST_ALL") != "" {
+			t.Fatal(err)
+		}
+		t.Skip("no shellcheck")
+	}
+	scripts := map[string]string{}
+	for _, s := range readAction(t).Runs.Steps {
+		if s.Run != "" {
+			scripts[s.Name] = "#!/bin/bash\n" + s.Run
+		}
+	}
+	for name, script := range gitlabScripts(t) {
+		scripts[name] = "#!/bin/sh\n" + script
+	}
+	for name, script := range scripts {
+		file := filepath.Join(t.TempDir(), "script.sh")
+		if err := os.WriteFile(file, []byte(script), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if out, err := exec.CommandContext(t.Context(), "shellcheck", file).CombinedOutput(); err != nil {
+			t.Errorf("%s: %v\n%s", name, err, out)
+		}
+	}
+}

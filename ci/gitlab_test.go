@@ -1,0 +1,176 @@
+package ci_test
+
+import (
+	"maps"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/goccy/go-yaml"
+)
+
+// job is a job of a pipeline.
+type job struct {
+	Extends   string            `yaml:"extends"`
+	Variables map[string]string `yaml:"variables"`
+	Before    []string          `yaml:"before_script"`
+	Script    []string          `yaml:"script"`
+	Coverage  string            `yaml:"coverage"`
+	Artifacts struct {
+		When    string            `yaml:"when"`
+		Paths   []string          `yaml:"paths"`
+		Reports map[string]string `yaml:"reports"`
+	} `yaml:"artifacts"`
+}
+
+// pipeline reads jobs, each with what it extends.
+func pipeline(t *testing.T, text []byte) map[string]job {
+	t.Helper()
+	var jobs map[string]job
+	if err := yaml.Unmarshal(text, &jobs); err != nil {
+		t.Fatal(err)
+	}
+	for name, j := range jobs {
+		base, ok := jobs[j.Extends]
+		if !ok {
+			continue
+		}
+		if j.Before == nil {
+			j.Before = base.Before
+		}
+		variables := maps.Clone(base.Variables)
+		maps.Copy(variables, j.Variables)
+		j.Variables = variables
+		jobs[name] = j
+	}
+	return jobs
+}
+
+func gitlabJobs(t *testing.T) map[string]job {
+	t.Helper()
+	return pipeline(t, read(t, "gitlab.yml"))
+}
+
+// gitlabScripts gives what the template's job runs, by name.
+func gitlabScripts(t *testing.T) map[string]string {
+	t.Helper()
+	j := gitlabJobs(t)["cbcov"]
+	return map[string]string{"before_script": strings.Join(j.Before, "\n"), "script": strings.Join(j.Script, "\n")}
+}
+
+// play runs a job as GitLab's runner does, in one shell, with variables that stand above the job's own.
+func (r *runner) play(j job, variables map[string]string) int {
+	r.t.Helper()
+	env := maps.Clone(j.Variables)
+	if env == nil {
+		env = map[string]string{}
+	}
+	maps.Copy(env, variables)
+	env["CI"], env["GITLAB_CI"], env["CI_PROJECT_DIR"] = "true", "true", r.workspace
+	script := "set -eo pipefail\n" + strings.Join(append(append([]string{}, j.Before...), j.Script...), "\n")
+	return r.shell(script, "", env, "bash", "--noprofile", "--norc")
+}
+
+// TestGitLab runs the template's job on a broken app, on its corrected twin, and on what cannot be measured.
+func TestGitLab(t *testing.T) {
+	j := gitlabJobs(t)["cbcov"]
+	for _, c := range []struct {
+		name, app, traces, rules string
+		variables                map[string]string
+		code                     int
+		reports                  bool
+		log                      string
+	}{
+		{name: "fails by a crash", app: "brokentask", traces: "broken", rules: "fail-on: [crash]\n", code: 1, reports: true, log: "no crash: 1"},
+		{name: "passes", app: "mendedtask", traces: "mended", rules: "fail-on: [violation, crash]\nthresholds: {EE: 10}\n", reports: true},
+		{name: "fails by a threshold", app: "mendedtask", traces: "mended", rules: "thresholds: {EAA: 99.5}\n", code: 1, reports: true,
+			log: "EAA at least 99.5 %"},
+		{name: "other rules", app: "mendedtask", traces: "mended", rules: "thresholds: {EAA: 99.5}\n",
+			variables: map[string]string{"CBCOV_CONFIG": "mild.yaml"}, reports: true},
+		{name: "more options", app: "mendedtask", traces: "mended", variables: map[string]string{"CBCOV_OPTIONS": "--threshold EAA=99"}, code: 1,
+			reports: true},
+		{name: "bad rules", app: "mendedtask", traces: "mended", rules: "tresholds: 1\n", code: 2, log: `.cbcov.yaml:1:1: unknown key "tresholds"`},
+		{name: "no such trace", app: "mendedtask", traces: "mended", variables: map[string]string{"CBCOV_TRACES": "nowhere"}, code: 2, log: "nowhere"},
+		{name: "a name that is a command", app: "mendedtask", traces: "mended", variables: map[string]string{"CBCOV_APP": "$(touch pwned);touch pwned"},
+			code: 2, log: "$(touch pwned)"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			r := newRunner(t)
+			r.install()
+			r.copy("testdata/apps/"+c.app+".apk", "app.apk")
+			r.copy("testdata/ci/"+c.traces+"/run.logcat", "traces/run.logcat")
+			r.write("mild.yaml", "thresholds: {EE: 1}\n")
+			if c.rules != "" {
+				r.write(".cbcov.yaml", c.rules)
+			}
+			if code := r.play(j, c.variables); code != c.code {
+				t.Errorf("exit code %d, want %d", code, c.code)
+			}
+			if !strings.Contains(r.log.String(), c.log) {
+				t.Errorf("the log lacks %q", c.log)
+			}
+			if c.reports {
+				r.artifacts(j)
+			}
+			if _, err := os.Stat(filepath.Join(r.workspace, "pwned")); err == nil {
+				t.Error("a variable was run")
+			}
+			if t.Failed() {
+				t.Logf("log:\n%s", r.log.String())
+			}
+		})
+	}
+}
+
+// install puts cbcov on the PATH, as the image of a job may have it.
+func (r *runner) install() {
+	r.path = filepath.Dir(binary) + string(os.PathListSeparator) + r.path
+}
+
+// artifacts checks that the job kept what it promises, and that GitLab finds the percentage in the log.
+func (r *runner) artifacts(j job) {
+	r.t.Helper()
+	if j.Artifacts.When != "always" {
+		r.t.Errorf("artifacts are kept %q: those of a failed job are wanted most", j.Artifacts.When)
+	}
+	for _, path := range []string{j.Artifacts.Reports["junit"], "cbcov-report/report.json", "cbcov-report/report.html", "cbcov-report/summary.md"} {
+		if info, err := os.Stat(filepath.Join(r.workspace, path)); err != nil || info.Size() == 0 {
+			r.t.Errorf("artifact %s: %v", path, err)
+		}
+		if !strings.HasPrefix(path, j.Artifacts.Paths[0]) {
+			r.t.Errorf("%s is not among the artifacts %v", path, j.Artifacts.Paths)
+		}
+	}
+	pattern := strings.TrimSuffix(strings.TrimPrefix(j.Coverage, "/"), "/")
+	found := regexp.MustCompile(pattern).FindAllStringSubmatch(r.log.String(), -1)
+	if len(found) != 1 {
+		r.t.Errorf("%s fits %d lines of the log", j.Coverage, len(found))
+	}
+}
+
+// TestGitLabClones checks that a job without cbcov in its image gets it from the repository that the variables name.
+func TestGitLabClones(t *testing.T) {
+	j := gitlabJobs(t)["cbcov"]
+	r := newRunner(t)
+	bin := filepath.Join(r.temp, "bin")
+	r.write("../bin/git", "#!/bin/sh\necho git \"$@\"\n")
+	r.write("../bin/go", "#!/bin/sh\necho go \"$@\"\n")
+	for _, name := range []string{"git", "go"} {
+		if err := os.Chmod(filepath.Join(bin, name), 0o755); err != nil {
+			t.Fatal(err)
+		}
+	}
+	r.path = bin + ":/usr/bin:/bin"
+	code := r.play(job{Before: j.Before, Variables: j.Variables}, map[string]string{"CBCOV_REPOSITORY": "https://gitlab.example/tools/cbcov.git", "CBCOV_REF": "v1"})
+	want := "git -c advice.detachedHead=false clone --quiet --depth 1 --branch v1 https://gitlab.example/tools/cbcov.git"
+	if !strings.Contains(r.log.String(), want) || !strings.Contains(r.log.String(), "go build -C") {
+		t.Errorf("exit code %d, log:\n%s", code, r.log.String())
+	}
+	r = newRunner(t)
+	r.path = bin + ":/usr/bin:/bin"
+	if code := r.play(job{Before: j.Before, Variables: j.Variables}, nil); code == 0 || !strings.Contains(r.log.String(), "CBCOV_REPOSITORY") {
+		t.Errorf("without a repository: exit code %d, log:\n%s", code, r.log.String())
+	}
+}
