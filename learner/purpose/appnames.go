@@ -31,13 +31,13 @@ type names struct {
 }
 
 func newNames(p *Purpose) *names {
-	n := &names{class: binary(p.Class), classes: map[string]string{}}
+	n := &names{class: typestate.BinaryName(p.Class), classes: map[string]string{}}
 	for _, simple := range language {
 		n.classes[simple] = "java.lang." + simple
 	}
 	for _, i := range p.Imports {
 		if !strings.HasPrefix(i.Name, "static ") && !strings.HasSuffix(i.Name, ".*") {
-			n.classes[simpleName(i.Name)] = binary(i.Name)
+			n.classes[simpleName(i.Name)] = typestate.BinaryName(i.Name)
 		}
 	}
 	n.classes[simpleName(p.Class)] = n.class
@@ -45,17 +45,6 @@ func newNames(p *Purpose) *names {
 }
 
 func simpleName(class string) string { return class[strings.LastIndexAny(class, ".$")+1:] }
-
-// binary gives a class's binary name: packages begin with a small letter, classes, outer ones too, with a capital.
-func binary(class string) string {
-	parts := strings.Split(class, ".")
-	for i, part := range parts {
-		if capital(part) {
-			return strings.Join(append(parts[:i:i], strings.Join(parts[i:], "$")), ".")
-		}
-	}
-	return class
-}
 
 func capital(name string) bool { return name != "" && name[0] >= 'A' && name[0] <= 'Z' }
 
@@ -126,7 +115,7 @@ func (n *names) resolve(name string) (string, error) {
 		if !nested {
 			return "", fmt.Errorf("%q is no class: its name begins with a capital letter, and has its package or is imported", name)
 		}
-		return binary(name), nil
+		return typestate.BinaryName(name), nil
 	}
 	outer, inner, _ := strings.Cut(first, "$")
 	full, ok := n.classes[outer]

@@ -20,6 +20,8 @@ type Points struct {
 	Unseen []string
 
 	program *program.Program
+	classes []string               // descriptors, by machine
+	heard   []map[int]map[int]bool // by machine and output: ids of methods
 }
 
 // Ref is a method that the app's code calls, and what the bindings say of it.
@@ -27,7 +29,9 @@ type Ref struct {
 	Number int
 	Dex    string // DEX form as written at the call: `Lp/MyPlayer;->start()V`
 	Method string // where the hierarchy has it: `Landroid/media/MediaPlayer;->start()V`
-	Uses   []Use  // by machine
+	// Uses are by machine. A machine has several where several objects of the call are of its class, and where the call is a birth of
+	// several kinds: then it is one of them.
+	Uses []Use
 }
 
 // Role is what a call is for a machine.
@@ -50,6 +54,11 @@ type Use struct {
 	After   []int         // of a Birth: inputs it stands for
 	// Registers are outputs whose listener the call's argument is.
 	Registers []Registers
+	// Again tells of a Birth that the object may have been handed out before, see typestate.Birth.
+	Again bool
+	// Check tells that the reference is to a supertype's method (AutoCloseable.close): the use holds only where Points.Is says that the
+	// object is one of the machine's class.
+	Check bool
 }
 
 // Objects of calls that are no argument.
@@ -76,4 +85,6 @@ type Heard struct {
 	Machine int
 	Output  int // index in Machine.Outputs
 	Object  int // Receiver, Listener, or the argument's number
+	// Late tells that the callback may also come where the machine has none: it is not unexpected then, and leads to any state.
+	Late bool
 }
