@@ -60,8 +60,8 @@ func made(t *testing.T, m method) (*dex.Editor, dex.EncodedMethod) {
 	return dex.Edit(f), append(d.DirectMethods, d.VirtualMethods...)[0]
 }
 
-// inserted puts a plan into a method and prints its code.
-func inserted(t *testing.T, m method, p plan) string {
+// inserted puts a plan, which may be prepared for the file, into a method and prints its code.
+func inserted(t *testing.T, m method, p plan, prepare ...func(*dex.Editor, *plan)) string {
 	t.Helper()
 	e, enc := made(t, m)
 	log, err := addLogMethods(e, Callbacks|Callins|BasicBlocks)
@@ -75,6 +75,9 @@ func inserted(t *testing.T, m method, p plan) string {
 	b, err := code.Body()
 	if err != nil {
 		t.Fatal(err)
+	}
+	for _, f := range prepare {
+		f(e, &p)
 	}
 	p.desc, p.static, p.init = m.desc, m.flags&dex.AccStatic != 0, m.flags&dex.AccConstructor != 0
 	if _, err := insert(b, log, p); err != nil {

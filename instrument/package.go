@@ -24,6 +24,8 @@ type PackageOptions struct {
 	Key *sign.Key
 	// Scope is kept in the app, so that measure on it sees the same classes.
 	Scope apk.MarkScope
+	// Probes are told in the app beside it, as Result has them.
+	Probes Probes
 	// Also are other APKs to be signed with the same key, as Android wants it of an app's tests: they are written beside Out, with
 	// "-resigned" added to their names.
 	Also []string
@@ -45,7 +47,7 @@ func Package(a *apk.APK, dex []apk.DexFile, opt PackageOptions) (*Packaged, erro
 	} else if mark != nil {
 		return nil, fmt.Errorf("%s: %w", a.Path, ErrInstrumented)
 	}
-	changes, err := packageChanges(a, dex, opt.Scope)
+	changes, err := packageChanges(a, dex, opt)
 	if err != nil {
 		return nil, err
 	}
@@ -84,13 +86,14 @@ func same(a, b string) bool {
 }
 
 // packageChanges sorts the new files by the APK they go into.
-func packageChanges(a *apk.APK, dex []apk.DexFile, scope apk.MarkScope) (map[*apk.Archive][]apk.Change, error) {
+func packageChanges(a *apk.APK, dex []apk.DexFile, opt PackageOptions) (map[*apk.Archive][]apk.Change, error) {
 	build, err := a.BuildID()
 	if err != nil {
 		return nil, err
 	}
 	mark, err := json.Marshal(apk.Mark{Schema: apk.MarkSchema, Build: build, Scope: apk.MarkScope{
-		Include: append([]string{}, scope.Include...), Exclude: append([]string{}, scope.Exclude...)}})
+		Include: append([]string{}, opt.Scope.Include...), Exclude: append([]string{}, opt.Scope.Exclude...)},
+		Probes: append([]string{}, opt.Probes.Names()...)})
 	if err != nil {
 		return nil, err
 	}
