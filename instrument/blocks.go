@@ -177,7 +177,7 @@ func printBlocks(list []Block) string {
 
 // readBlocks reads what printBlocks printed into an instrumented app.
 func readBlocks(f *dex.File, class int, p *program.Program) ([]Block, error) {
-	text, err := stringConstant(f, class, sizesField)
+	text, err := longConstant(f, class, sizesField)
 	if err != nil || text == "" {
 		return nil, err
 	}
@@ -197,22 +197,4 @@ func readBlocks(f *dex.File, class int, p *program.Program) ([]Block, error) {
 		}
 	}
 	return list, nil
-}
-
-// stringConstant reads a static field of a class that cbcov wrote; "": there is none.
-func stringConstant(f *dex.File, class int, name string) (string, error) {
-	data, err := f.ClassData(class)
-	if err != nil {
-		return "", err
-	}
-	values, err := f.StaticValues(class)
-	if err != nil {
-		return "", err
-	}
-	for k := 0; k < len(values) && k < len(data.StaticFields); k++ {
-		if v := &values[k]; v.Kind == dex.ValueString && f.Field(data.StaticFields[k].Field).Name == name {
-			return f.String(v.Index), nil
-		}
-	}
-	return "", nil
 }

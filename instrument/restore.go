@@ -154,7 +154,7 @@ func readCalls(home *dex.File) (map[string]dex.MethodRef, error) {
 	if i < 0 {
 		return nil, nil
 	}
-	text, err := stringConstant(home, i, callsField)
+	text, err := longConstant(home, i, callsField)
 	if err != nil {
 		return nil, err
 	}
