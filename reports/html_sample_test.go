@@ -23,8 +23,8 @@ func htmlSample(t *testing.T) *Run {
 	t.Helper()
 	a := &ccfa.Automaton{Package: "com.example.camera", TargetSDK: 34, Build: "0badf00d", Warnings: []string{"a class is missing: " + script}}
 	for i, p := range []ccfa.Part{
-		{Name: "CameraActivity", Entry: true, Opens: []int{1, 2, 3}}, {Name: "GalleryActivity", Opens: []int{2}}, {Name: "Upload", Kind: ccfa.Service},
-		{Name: "Evil" + script, Guessed: true}, {Name: "Lonely", Kind: ccfa.Receiver, Entry: true},
+		{Name: "CameraActivity", Kind: ccfa.Window, Entry: true, Opens: []int{1, 2, 3}}, {Name: "GalleryActivity", Kind: ccfa.Window, Opens: []int{2}}, {Name: "Upload", Kind: ccfa.Service},
+		{Name: "Evil" + script, Kind: ccfa.Window, Guessed: true}, {Name: "Lonely", Kind: ccfa.Receiver, Entry: true},
 	} {
 		p.ID = i
 		a.Parts = append(a.Parts, &p)
@@ -168,4 +168,22 @@ func htmlText(t *testing.T, r *Run) string {
 		t.Fatal(err)
 	}
 	return b.String()
+}
+
+// manySequences is a run of 120 sequences, every second one covered: the one that begins with A7 in line 8.
+func manySequences(t *testing.T) *Run {
+	t.Helper()
+	a := &ccfa.Automaton{Package: "p", Parts: []*ccfa.Part{{Name: "A", Kind: ccfa.Window}}}
+	r := &Run{Automaton: a, Result: &coverage.Result{Traces: coverage.Totals{Files: 1}}}
+	for i := range 120 {
+		a.Callbacks = append(a.Callbacks, &ccfa.Callback{ID: i, Method: fmt.Sprintf("Lp/A%d;->m()V", i), Name: fmt.Sprintf("A%d.m", i), Kinds: ccfa.Event, Parts: []int{0}})
+	}
+	for i := range 120 {
+		o := coverage.Outcome{Sequence: coverage.NewSequence(coverage.EE, []coverage.Symbol{{Callback: i}, {Callback: i, Point: coverage.Exit}, {Callback: (i + 1) % 120}}, -1, a.Callbacks, "A")}
+		if i%2 == 1 {
+			o.State, o.Witness = coverage.Covered, coverage.Witness{File: "t.log", Line: i + 1}
+		}
+		r.Result.Outcomes = append(r.Result.Outcomes, o)
+	}
+	return r
 }

@@ -33,6 +33,8 @@ var (
 	scriptShape string
 	//go:embed script/graph.js
 	scriptGraph string
+	//go:embed script/figures.js
+	scriptFigures string
 	//go:embed vendor/dagre/dagre.min.js
 	dagre string
 	//go:embed vendor/dagre/LICENSE
@@ -41,7 +43,7 @@ var (
 
 // script is all of the page's script. The library's last line names a file beside it, which the page has not.
 var script = "/*\ndagre 3.1.3\n\n" + dagreLicence + "*/\n" + dagre[:strings.LastIndex(dagre, "//# sourceMappingURL")] +
-	"{\n\"use strict\";\n" + scriptData + scriptTable + scriptShape + scriptGraph + "}\n"
+	"{\n\"use strict\";\n" + scriptData + scriptTable + scriptShape + scriptGraph + scriptFigures + "}\n"
 
 // head forbids all but the page's own style and script.
 var head = template.HTML(`<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src ` + hash(style) + `; script-src ` + hash(script) +

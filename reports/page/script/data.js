@@ -51,14 +51,14 @@ function words(symbols) {
 // spell gives a sequence's text.
 const spell = symbols => words(symbols).map(([c, point]) => data.names[c] + point).join(" → ");
 
+// breakable is a text that breaks where a word of it ends.
+const breakable = text => text.split(/(?<=[a-z0-9])(?=[A-Z])|(?<=[.$_/])/).flatMap(piece => [piece, make("wbr")]);
+
 // showName is a callback's name with its method set off, that breaks where people would break it.
 function showName(callback, point) {
   const [owner, method] = cut(data.names[callback]), out = make("span");
-  for (const piece of owner.split(/(?<=[.$])/)) {
-    if (piece) out.append(piece, make("wbr"));
-  }
-  if (owner) out.append(".");
-  out.append(make("b", {}, method));
+  if (owner) out.append(...breakable(owner + "."));
+  out.append(make("b", {}, ...breakable(method)));
   if (point) out.append(make("span", {class: "arrow"}, point));
   return out;
 }

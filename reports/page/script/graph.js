@@ -40,8 +40,9 @@ function startGraph(root) {
 
 function legend() {
   const entry = (name, text) => make("li", {}, draw("svg", {class: "swatch", role: "presentation"}, draw("line", {class: "edge " + name, x1: 0, x2: "100%", y1: "50%", y2: "50%"})), text);
+  const guest = make("li", {}, draw("svg", {class: "swatch", role: "presentation"}, draw("rect", {class: "guest", x: 1, y: 1, width: 24, height: 10, rx: 4})), "of another window");
   return make("ul", {class: "key"}, ...(data.measured ?
-    [entry("covered", "covered"), entry("partly", "in part"), entry("uncovered", "not covered"), entry("unknown", "unknown, for lost lines")] : [entry("uncovered", "required")]));
+    [entry("covered", "covered"), entry("partly", "in part"), entry("uncovered", "not covered"), entry("unknown", "unknown, for lost lines"), entry("nothing", "nothing required")] : [entry("uncovered", "required")]), guest);
 }
 
 // listWindows lists the windows, those with the most to cover first.
@@ -82,6 +83,7 @@ function show() {
   if (before > MOST || view.grouped && !whole && before > GROUP_FROM) graph = group(graph);
   graph = most(graph);
   for (const n of graph.nodes) size(n, graph.edges);
+  if (!whole) graph.nodes.sort((a, b) => age(a) - age(b) || a.key - b.key);
   view.all.disabled = whole;
   view.title.textContent = whole ? "All windows" : data.windows[view.part].name;
   view.note.textContent = whole ? wholeNote(before, graph) : partNote(before, graph);
@@ -112,6 +114,14 @@ function partNote(before, graph) {
 
 const leftOut = graph => graph.left ? ` ${number(graph.left)} nodes with fewer arrows are not drawn.` : "";
 
+// life is a component's life in its order: pictures begin with its beginning.
+const life = ["onCreate", "onStart", "onRestoreInstanceState", "onResume", "onPause", "onSaveInstanceState", "onStop", "onRestart"];
+
+function age(n) {
+  const ages = n.members.filter(c => data.kinds[c] & KIND.life).map(c => life.indexOf(cut(data.names[c])[1])).filter(i => i >= 0);
+  return Math.min(life.length, ...ages);
+}
+
 // size gives a node its lines of text and the size of its box.
 function size(n, edges) {
   const whole = view.part < 0;
@@ -132,19 +142,22 @@ function partLines(n) {
 }
 
 function callbackLines(n) {
-  const names = n.members.map(c => cut(data.names[c])), methods = new Set(names.map(p => p[1]));
+  const [owner, method] = short(n.members[0]);
   if (n.members.length > 1) {
-    const inside = n.inside, what = methods.size === 1 ? names[0][1] : "callbacks";
-    const lines = [{text: shorten(`${n.members.length} × ${what}`, 30), class: "strong"}];
-    if (inside) lines.push({text: "among them " + (data.measured ? `${number(inside.covered)}/` : "") + number(inside.required), class: "small"});
-    return lines;
+    const inside = n.inside && "among them " + (data.measured ? `${number(n.inside.covered)}/` : "") + number(n.inside.required);
+    return [{text: shorten(label(n), 30), class: "strong"}, ...(inside ? [{text: inside, class: "small"}] : [])];
   }
-  const [owner, method] = names[0], home = data.windows[view.part].name;
-  const short = owner === home ? "" : owner.startsWith(home + "$") ? owner.slice(home.length) : owner;
-  const lines = [{text: shorten(method, 30), class: "strong"}];
-  if (short) lines.unshift({text: shorten(short, 30), class: "small"});
-  return lines;
+  return [...(owner ? [{text: shorten(owner, 30), class: "small"}] : []), {text: shorten(method, 30), class: "strong"}];
 }
+
+// short is a callback's name without its window's.
+function short(callback) {
+  const [owner, method] = cut(data.names[callback]), home = data.windows[view.part].name;
+  return [owner === home ? "" : owner.startsWith(home + "$") ? owner.slice(home.length) : owner, method];
+}
+
+// label is what the node of several callbacks is called.
+const label = n => `${n.members.length} × ${[...new Set(n.members.map(c => short(c)[1]))].join(", ")}`;
 
 // name is a node's name in full.
 function name(n) {
@@ -211,18 +224,32 @@ function choose(n, fromKey) {
 
 // tell lists a node's edges in words.
 function tell(n) {
-  const again = make("button", {type: "button", onclick: () => lookFor(view.part, n && n.members.length === 1 ? data.names[n.members[0]] : "", view.criterion)},
-    n && n.members.length === 1 ? "Its sequences in the table" : "The window's sequences in the table");
+  const one = n && n.members.length === 1;
+  const again = make("button", {type: "button", onclick: () => lookFor(view.part, one ? data.names[n.members[0]] : "", view.criterion)},
+    one ? "Its sequences in the table" : "The window's sequences in the table");
   if (!n) return view.about.replaceChildren(again);
-  const side = (title, edges, other) => edges.length ? [make("h4", {}, `${title} (${edges.length})`), make("ul", {}, ...edges.map(e => {
-    const s = state(e), mark = {covered: "●", partly: "◐", unknown: "?", uncovered: "○"}[s];
-    return make("li", {}, make("span", {class: "mark " + (s === "uncovered" ? "" : s === "unknown" ? "is-unknown" : "is-covered")}, data.measured ? mark : "·"),
-      make("code", {}, name(other(e))), e.required > 1 ? ` ${said(e)}` : data.measured ? ` ${{partly: "in part", uncovered: "not covered"}[s] || s}` : "");
-  }))] : [];
-  const find = key => view.graph.nodes.find(m => m.key === key);
-  const members = n.members.length > 1 ? [make("h4", {}, `Drawn as one (${n.members.length})`), make("ul", {}, ...n.members.map(c => make("li", {}, make("code", {}, data.names[c]))))] : [];
-  view.about.replaceChildren(make("p", {}, make("b", {}, name(n))), ...side("Comes before it", view.graph.edges.filter(e => e.to === n.key), e => find(e.from)),
-    ...side("Comes behind it", view.graph.edges.filter(e => e.from === n.key), e => find(e.to)), ...members, again);
+  const to = view.graph.edges.filter(e => e.to === n.key && e.from !== n.key), from = view.graph.edges.filter(e => e.from === n.key && e.to !== n.key);
+  view.about.replaceChildren(make("p", {}, make("b", {}, ...breakable(one ? data.names[n.members[0]] : label(n)))),
+    ...(n.inside ? [make("p", {class: "note"}, `One behind another of them: ${said(n.inside)}.`)] : []),
+    ...side("Comes before it", to, e => e.from), ...side("Comes behind it", from, e => e.to),
+    ...(one ? [] : [make("h4", {}, `Drawn as one (${n.members.length})`), make("ul", {}, ...n.members.map(c => make("li", {}, showShort(c))))]), again);
+}
+
+// side lists the nodes at the other ends of edges.
+function side(title, edges, other) {
+  if (!edges.length) return [];
+  return [make("h4", {}, `${title} (${edges.length})`), make("ul", {}, ...edges.map(e => {
+    const s = state(e), n = view.graph.nodes.find(m => m.key === other(e));
+    const mark = {covered: "●", partly: "◐", unknown: "?", uncovered: "○"}[s], as = {unknown: " is-unknown", uncovered: ""}[s] ?? " is-covered";
+    const then = e.required > 1 ? said(e) : data.measured ? (s === "uncovered" ? "not covered" : s) : "required";
+    return make("li", {}, make("span", {class: "mark" + as, "aria-hidden": "true"}, data.measured ? mark : "·"),
+      n.members.length > 1 ? make("code", {}, ...breakable(label(n))) : showShort(n.members[0]), make("span", {class: "note"}, " " + then));
+  }))];
+}
+
+function showShort(callback) {
+  const [owner, method] = short(callback);
+  return make("code", {}, ...breakable(owner ? owner + "." : ""), make("b", {}, ...breakable(method)));
 }
 
 // key goes from node to node: to the nearest one in the arrow's direction.

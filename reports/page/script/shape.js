@@ -53,7 +53,8 @@ function count(t, more) {
 
 // state is how an edge is drawn.
 function state(t) {
-  if (t.required && t.covered === t.required) return "covered";
+  if (!t.required) return "nothing";
+  if (t.covered === t.required) return "covered";
   if (t.covered) return "partly";
   return t.unknown ? "unknown" : "uncovered";
 }
@@ -147,16 +148,16 @@ function layered(part, direction) {
   g.setGraph({rankdir: direction, nodesep: 16, ranksep: direction === "LR" ? 56 : 40, edgesep: 10, marginx: 4, marginy: 4});
   g.setDefaultEdgeLabel(() => ({}));
   for (const n of part.nodes) g.setNode(String(n.key), {width: n.width, height: n.height});
-  const lines = new Map();
+  const lines = new Map(), rank = new Map(part.nodes.map((n, i) => [n.key, i]));
   for (const e of part.edges) {
     if (e.from === e.to) continue;
-    const back = lines.get(e.to + " " + e.from);
-    if (back) {
-      back.back = e;
-      continue;
-    }
-    lines.set(e.from + " " + e.to, {there: e});
-    g.setEdge(String(e.from), String(e.to));
+    const early = rank.get(e.from) < rank.get(e.to), key = early ? e.from + " " + e.to : e.to + " " + e.from;
+    if (!lines.has(key)) lines.set(key, {});
+    lines.get(key)[early ? "there" : "back"] = e;
+  }
+  for (const l of lines.values()) { // a line both ways points from the earlier node to the later
+    if (!l.there) Object.assign(l, {there: l.back, back: undefined});
+    g.setEdge(String(l.there.from), String(l.there.to));
   }
   dagre.layout(g);
   for (const n of part.nodes) {
@@ -178,8 +179,14 @@ function curve(points) {
       out.push({x: a * p[i].x + b * p[i + 1].x + c * p[i + 2].x + d * p[i + 3].x, y: a * p[i].y + b * p[i + 1].y + c * p[i + 2].y + d * p[i + 3].y});
     }
   }
-  out.push(points[points.length - 1]);
-  return out;
+  return apart(out, points[points.length - 1]);
+}
+
+// apart leaves out points that are so near to the next that the line has no direction there, and ends with the last one.
+function apart(points, last) {
+  const far = (a, b, by) => Math.hypot(a.x - b.x, a.y - b.y) >= by, out = [points[0]];
+  for (const p of points) if (far(p, out[out.length - 1], 2) && far(p, last, 6)) out.push(p);
+  return [...out, last];
 }
 
 const path = points => "M" + points.map(q => q.x.toFixed(1) + " " + q.y.toFixed(1)).join("L");

@@ -76,8 +76,8 @@ function showRow(r) {
   if (r[ROW.reason]) text.append(make("span", {class: "note"}, "Suppressed: " + r[ROW.reason]));
   return make("tr", {role: "row"}, make("td", {role: "cell"}, criterion),
     make("td", {role: "cell", class: "state is-" + ["uncovered", "covered", "unknown", "suppressed"][r[ROW.state]]}, marks[r[ROW.state]] + " " + states[r[ROW.state]]),
-    text, make("td", {role: "cell", class: "windows"}, r[ROW.windows].map(w => data.windows[w].name).join(", ")),
-    make("td", {role: "cell", class: "where"}, place(r)));
+    text, make("td", {role: "cell", class: "windows"}, ...breakable(r[ROW.windows].map(w => data.windows[w].name).join(", "))),
+    make("td", {role: "cell", class: "where"}, ...breakable(place(r))));
 }
 
 // lookFor shows the sequences of a window or with a callback, and goes there.
