@@ -14,7 +14,7 @@ const constructor = "<init>"
 
 var (
 	methodPattern = regexp.MustCompile(`^([A-Za-z_$*][A-Za-z0-9_$*.]*)\s*\(([^()]*)\)$`)
-	typePattern   = regexp.MustCompile(`^([A-Za-z_$][A-Za-z0-9_$.]*)((?:\[\])*)(\.\.\.)?$`)
+	typePattern   = regexp.MustCompile(`^([A-Za-z_$][A-Za-z0-9_$]*(?:\.[A-Za-z_$][A-Za-z0-9_$]*)*)((?:\[\])*)$`)
 )
 
 // primitives are Java's types that are no classes.
@@ -93,19 +93,18 @@ func (n *names) params(list string) ([]string, error) {
 }
 
 func (n *names) javaType(text string) (string, error) {
+	if element, ok := strings.CutSuffix(text, "..."); ok {
+		text = element + "[]"
+	}
 	parts := typePattern.FindStringSubmatch(text)
 	if parts == nil {
 		return "", fmt.Errorf("%q is no type of a parameter, such as int, String or byte[] (without a name, and without what is between < and >)", text)
 	}
-	array := parts[2]
-	if parts[3] != "" {
-		array += "[]"
-	}
 	if slices.Contains(primitives, parts[1]) {
-		return parts[1] + array, nil
+		return text, nil
 	}
 	class, err := n.resolve(parts[1])
-	return class + array, err
+	return class + parts[2], err
 }
 
 // resolve gives the binary name of a class that is written in full or by its simple name.
