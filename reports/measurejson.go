@@ -220,7 +220,12 @@ func (d *documented) monitored() {
 
 func (d *documented) growth() {
 	if s := d.Result.Statements; s != nil {
-		d.doc.Statements = &merge.Statements{Blocks: s.Blocks, CoveredBlocks: s.CoveredBlocks, Total: s.Total, Covered: s.Covered}
+		ran := make([]bool, len(d.Result.Blocks))
+		for i, b := range d.Result.Blocks {
+			ran[i] = b.Ran
+			d.doc.Blocks = append(d.doc.Blocks, b.Instructions)
+		}
+		d.doc.Statements = &merge.Statements{Blocks: s.Blocks, CoveredBlocks: s.CoveredBlocks, Total: s.Total, Covered: s.Covered, Ran: merge.NewSet(ran)}
 	}
 	d.doc.Growth = []merge.Growth{}
 	for _, p := range d.Result.Growth.Points {

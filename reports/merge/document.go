@@ -28,6 +28,9 @@ type Document struct {
 	Windows   []string   `json:"windows"`
 	Callbacks []Callback `json:"callbacks"`
 	Sequences []Sequence `json:"sequences"`
+	Blocks    []int      `json:"blocks,omitempty"` // instructions by basic block, where statements were measured
+
+	source string // the file that it was read from
 }
 
 // Found is what traces show, beside the sequences that they cover.
@@ -81,6 +84,7 @@ type Statements struct {
 	CoveredBlocks int `json:"coveredBlocks"`
 	Total         int `json:"statements"`
 	Covered       int `json:"covered"`
+	Ran           Set `json:"ran"` // indexes in Document.Blocks
 }
 
 // Suppressed is a sequence that no test can run.
@@ -269,6 +273,8 @@ const (
 	WasUnknown    State = "unknown"
 	WasUncovered  State = "uncovered"
 )
+
+var states = []State{WasSuppressed, WasCovered, WasUnknown, WasUncovered}
 
 // NewTally makes a tally with its ratio.
 func NewTally(required, covered, unknown, suppressed int) Tally {
