@@ -27,8 +27,8 @@ type Crash struct {
 }
 
 // Growth is coverage over time, in periods (paper 004, Figure 7). Traces of several devices lie on one time line, each
-// record where its clock has it. A pause of idlePeriods periods or more in which no trace has a record, as the night
-// between two sessions, is left out.
+// record where its clock has it. A pause in which no trace has a record, as the night between two sessions, is left out
+// where it is as long as six periods, and half an hour.
 type Growth struct {
 	Period int64 // milliseconds; longer than asked for where there would be over maxPoints points
 	Points []GrowthPoint

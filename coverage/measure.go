@@ -51,11 +51,21 @@ func Measure(ctx context.Context, app App, sequences []Sequence, sources []trace
 	if ix.Processes() == 0 && len(ix.Plain) == 0 {
 		return nil, noRecords(sources)
 	}
+	faults, moreFaults, err := ix.Faults(ctx)
+	if err != nil {
+		return nil, err
+	}
+	period := periodMillis(opt.Period)
 	m := &measurement{
 		app: app, ix: ix, tracker: newTracker(app, sequences), unmodelled: newUnmodelled(),
 		observed: make([]bool, len(app.Callbacks)), blocks: blocks{sizes: app.Blocks},
+		crashes: newCrashes(app, faults, opt.Names), clock: newClock(period),
 	}
-	counts, err := ix.Sweep(ctx, func(nonce uint64) trace.Sink { return watched(m.newStepper(), ix, nonce, opt.Watch) })
+	counts, err := ix.Sweep(ctx, func(nonce uint64) trace.Sink {
+		s := m.newStepper()
+		s.recent = newRecent(m, m.crashes.byProcess[nonce])
+		return watched(s, ix, nonce, opt.Watch)
+	})
 	if err != nil {
 		return nil, err
 	}
@@ -76,6 +86,8 @@ func Measure(ctx context.Context, app App, sequences []Sequence, sources []trace
 	}
 	r.Silent, r.Identity = ix.Silent, ix.Identity()
 	r.Statements, r.Blocks = m.blocks.result(counts.Lost), m.blocks.all()
+	r.Crashes, r.MoreFaults = m.crashes.result(m.where), moreFaults
+	r.Growth = m.growth(r, period)
 	return r, nil
 }
 
@@ -119,6 +131,8 @@ type measurement struct {
 	known      table  // (method id, receiver) → callback+unknownIDs
 	pairs      table  // (callback, symbol or none) → 1: the automaton has the pair
 	blocks     blocks
+	crashes    *crashes
+	clock      *clock
 	badIDs     int
 	err        error // of a stepper; ends the sweep
 }

@@ -18,13 +18,23 @@ func (m *measurement) plain(file int32, source trace.Source, names *plainNames) 
 	w := plainWalk{m: m, s: m.newStepper(), names: names, stacks: map[uint32]*[]frame{}}
 	err = trace.ReadPlain(source, func(r trace.PlainRecord) error {
 		records++
-		return w.step(r, place{file, uint32(r.Line)})
+		at := place{file, uint32(r.Line), plainTime(r.Seconds)}
+		m.clock.see(at.time)
+		return w.step(r, at)
 	})
 	if err != nil {
 		return 0, err
 	}
 	w.s.End()
 	return records, m.err
+}
+
+// plainTime gives a time of the plain form as a record has it.
+func plainTime(seconds float64) int64 {
+	if seconds < 0 || seconds > 1e12 {
+		return 0
+	}
+	return max(1, int64(seconds*1000))
 }
 
 // plainWalk rebuilds threads and nesting.

@@ -109,6 +109,8 @@ type Result struct {
 	Stale      []string      // suppressions whose sequence is not required, sorted
 	Windows    []WindowTally // sorted by name
 	Crashes    []Crash       // by their first occurrence
+	// MoreFaults is how many lines that crashes may begin with were not read, as there were too many of them.
+	MoreFaults int
 	Growth     Growth
 	Statements *Statements // nil: the traces are of an app without block probes
 	Blocks     []Block     // by number; nil as Statements is

@@ -12,7 +12,8 @@ type stepper struct {
 	all  threads
 	// prev is the exit of the last event callback of the main thread, while nothing else of its filter came behind it
 	// and nothing was lost: what a pair of EE begins with. -1: none.
-	prev int32
+	prev   int32
+	recent *recent // nil: nothing crashed in the process
 }
 
 func (m *measurement) newStepper() *stepper {
@@ -23,6 +24,10 @@ func (m *measurement) newStepper() *stepper {
 func (s *stepper) Add(r *trace.Record, lost uint64) {
 	if lost > 0 {
 		s.gap(lost)
+	}
+	s.m.clock.see(r.Time)
+	if s.recent != nil {
+		s.recent.reach(r, lost)
 	}
 	p := Entry
 	switch r.Kind {
@@ -37,13 +42,20 @@ func (s *stepper) Add(r *trace.Record, lost uint64) {
 	default:
 		return
 	}
-	s.step(s.m.callback(r), r.Thread, p, r.Depth > 0, place{r.File, r.Line})
+	callback := s.m.callback(r)
+	if s.recent != nil && (callback < 0 || s.m.tracker.kinds[callback] != ccfa.Frame) {
+		s.recent.add(r, callback)
+	}
+	s.step(callback, r.Thread, p, r.Depth > 0, placeOf(r))
 }
 
 // End takes the end of the process; see trace.Sink.
 func (s *stepper) End() {
 	s.main.end()
 	s.all.end()
+	if s.recent != nil {
+		s.recent.end()
+	}
 }
 
 // Err gives what ends the measurement; see trace.Failing.

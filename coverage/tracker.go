@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"cbcov/ccfa"
+	"cbcov/coverage/trace"
 )
 
 // tracker knows what became of each sequence, over all processes.
@@ -12,6 +13,7 @@ type tracker struct {
 	sequences []Sequence
 	outcome   []State
 	witness   []place
+	first     []int64 // by sequence, as in blocks: when a trace first contained it, 0: none does
 	trie      *trie
 	sync      syncIndex
 	kinds     []ccfa.Kind    // by callback
@@ -26,7 +28,10 @@ type tracker struct {
 type place struct {
 	file int32 // -1: none
 	line uint32
+	time int64 // see trace.Record
 }
+
+func placeOf(r *trace.Record) place { return place{r.File, r.Line, r.Time} }
 
 // syncIndex finds the sequences of EAS.
 type syncIndex struct {
@@ -39,7 +44,8 @@ func newTracker(app App, sequences []Sequence) *tracker {
 	t := &tracker{
 		app: app, sequences: sequences,
 		outcome: make([]State, len(sequences)), witness: make([]place, len(sequences)), leafOf: make([]int32, len(sequences)),
-		trie: newTrie(), sync: syncIndex{before: map[letter][]int32{}, after: map[int32][]int32{}},
+		first: make([]int64, len(sequences)),
+		trie:  newTrie(), sync: syncIndex{before: map[letter][]int32{}, after: map[int32][]int32{}},
 		kinds: make([]ccfa.Kind, len(app.Callbacks)), joins: map[int32]bool{},
 	}
 	for i, c := range app.Callbacks {
@@ -105,6 +111,9 @@ func sharePart(x, y *ccfa.Callback) bool {
 // hit says that a trace contains a sequence: certainly, or if the gaps are filled so.
 func (t *tracker) hit(sequence int32, certain bool, at place) {
 	was := t.outcome[sequence]
+	if certain {
+		t.first[sequence] = earlier(t.first[sequence], at.time)
+	}
 	if was == Covered || was == Unknown && !certain {
 		return
 	}
