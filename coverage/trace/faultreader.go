@@ -56,7 +56,7 @@ func (r *faultReader) read() (f Fault, ok bool, err error) {
 	if err != nil {
 		return f, false, err
 	}
-	message, headed := r.message(text)
+	message, _ := r.message(text)
 	r.group = r.now
 	r.fault.Time = r.now.time
 	feed := r.begin(message)
@@ -73,7 +73,7 @@ func (r *faultReader) read() (f Fault, ok bool, err error) {
 		if err != nil {
 			return f, false, err
 		}
-		message, headed = r.message(text)
+		message, headed := r.message(text)
 		if message == nil || !sameGroup(&r.now, &r.group) {
 			pause++
 			continue
