@@ -15,6 +15,7 @@ const (
 	sequencesSchema = "cbcov-sequences-1"
 	learnSchema     = "cbcov-learn-1"
 	purposesSchema  = "cbcov-purposes-1"
+	checkedSchema   = "cbcov-check-1"
 )
 
 // writeJSON prints one JSON document.

@@ -96,7 +96,7 @@ func (w *world) hear(s *state, c *ccfa.Callback, h observe.Heard, r receiver, si
 			out = append(out, told{value{object, st.object}, next, h.Object})
 			continue
 		}
-		if site != nil {
+		if site != nil && !st.settled {
 			if _, ok = w.protocol.hear(st.set, h.Output, func(int) bool { return true }); !ok {
 				w.reportCallback(s, c, site, st, h.Output)
 			}
@@ -129,7 +129,7 @@ func (w *world) run(s *state, b *body, r receiver, t told, makes bool) *state {
 	}
 	if t.of.kind == object {
 		if st := s.status(t.of.n); st != nil {
-			st.set = t.set
+			st.set, st.settled = t.set, st.settled || w.answers
 		}
 		if len(s.frames) > 0 {
 			s.note(t.of.n, "callback "+shortName(b.method.Class.Name, b.method.Name))
@@ -201,5 +201,18 @@ func (w *world) findPosted() {
 	}
 	for id := range outside {
 		delete(w.posted, id)
+	}
+}
+
+// findAnswers tells whether some callin brings an output of the machine before it returns.
+func (w *world) findAnswers() {
+	for _, ways := range w.nested.Ways {
+		for _, way := range ways {
+			for _, c := range way {
+				for _, h := range w.points.Heard[c.Runs().ID] {
+					w.answers = w.answers || h.Machine == w.machine
+				}
+			}
+		}
 	}
 }

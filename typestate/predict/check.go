@@ -60,6 +60,7 @@ func newWorld(s *slice, a *ccfa.Automaton, p *program.Program, points *observe.P
 		index: map[place]int32{}, syms: map[symbol]int32{}, found: map[finding]bool{}, ends: map[string][]*state{}, skipped: newSkips(m.Class, opt.Depth),
 	}
 	w.findPosted()
+	w.findAnswers()
 	return w
 }
 

@@ -27,6 +27,8 @@ type status struct {
 	object     int32
 	set        int32      // of protocol.sets, or open
 	asked      bool       // the callback that runs asked for its state
+	begun      uint64     // inputs that were called, a bit each (those from 64 on are not told apart)
+	settled    bool       // one was called again, or an output was heard: what comes no more may be over, and not forbidden
 	registered []listener // by output
 }
 
@@ -185,8 +187,13 @@ func (h *heap) appendKey(b []byte) []byte {
 func (s *status) appendKey(b []byte) []byte {
 	b = binary.AppendVarint(b, int64(s.object))
 	b = binary.AppendVarint(b, int64(s.set))
-	if s.asked {
-		b = append(b, 1)
+	b = binary.AppendUvarint(b, s.begun)
+	for _, is := range [2]bool{s.asked, s.settled} {
+		if is {
+			b = append(b, 1)
+		} else {
+			b = append(b, 0)
+		}
 	}
 	b = append(b, byte(len(s.registered)))
 	for _, l := range s.registered {

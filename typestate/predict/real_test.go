@@ -16,7 +16,7 @@ func TestTryReal(t *testing.T) {
 		a, p := load(t, path)
 		t.Logf("%s: loaded %v", path, time.Since(start))
 		start = time.Now()
-		points := resolve(p, machines(t))
+		points := places(t, a, p)
 		t.Logf("resolved %v", time.Since(start))
 		start = time.Now()
 		r, err := predict.Check(context.Background(), a, p, points, predict.Options{})

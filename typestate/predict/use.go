@@ -50,7 +50,11 @@ func (f *follower) birth(s *state, c *call) {
 	}
 	if v.kind == object {
 		s.track(v.n, set)
-		s.note(v.n, callName(c))
+		name := callName(c)
+		if c.site.Ref.Name == "<init>" {
+			name = shortName(f.objects[v.n].class, "<init>")
+		}
+		s.note(v.n, name)
 	}
 }
 
@@ -66,6 +70,9 @@ func (f *follower) input(s *state, c *call, st *status) bool {
 		st.set = open // none of the inputs, perhaps
 		return true
 	}
+	if f.answers {
+		st.begin(inputs)
+	}
 	before := st.set
 	next, outcome := f.protocol.call(before, inputs)
 	st.set = next
@@ -74,6 +81,16 @@ func (f *follower) input(s *state, c *call, st *status) bool {
 		return true
 	}
 	return f.violation(s, c, st, inputs, before, outcome)
+}
+
+// begin notes that one of the inputs is called.
+func (s *status) begin(inputs []int) {
+	var bits uint64
+	for _, in := range inputs {
+		bits |= 1 << min(in, 63)
+	}
+	s.settled = s.settled || s.begun&bits != 0
+	s.begun |= bits
 }
 
 // choices lists the inputs that a call may be; certain: it is one of them.

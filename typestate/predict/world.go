@@ -14,6 +14,7 @@ type world struct {
 	automaton *ccfa.Automaton
 	program   *program.Program
 	posted    map[int]bool // callbacks, by id, that code in the slice posts
+	answers   bool         // some callin brings an output before it returns
 	bodies    map[*program.Method]*body
 	callees   map[*program.Site][]*program.Method
 	objects   []place

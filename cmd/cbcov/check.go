@@ -1,0 +1,119 @@
+package main
+
+import (
+	"context"
+	"io"
+	"slices"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"cbcov/reports"
+	"cbcov/reports/finding"
+	"cbcov/reports/rules"
+	"cbcov/typestate/observe"
+	"cbcov/typestate/predict"
+)
+
+// checkOptions are the options of `cbcov check`.
+type checkOptions struct {
+	analysisOptions
+	typestateOptions
+	rulesFlags
+	outputs
+	apks      []string
+	deviceAPI int
+	depth     int
+	fail      bool
+	list      int
+}
+
+func newCheck(g *globals) *cobra.Command {
+	o := &checkOptions{analysisOptions: analysisOptions{globals: g}, outputs: outputs{known: reports.CheckedFormats()}}
+	cmd := &cobra.Command{
+		Use:   "check app.apk",
+		Short: "Predict from the code which protocols of the platform an app can break",
+		Long: `Follows the app's code along the callback sequences of its automaton, and each object of a class whose typestate is known through its
+protocol. A call that is an error in the object's state is told with the shortest sequence of callbacks that leads to it.
+
+A prediction was not seen: it may ask for a combination of conditions that cannot come. It fails no run, unless --fail or the rules
+(fail-on: [prediction] in .cbcov.yaml) say so. What was not followed is told as well.`,
+		Args: cobra.MinimumNArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			o.apks = args
+			return o.run(cmd)
+		},
+	}
+	o.analysisOptions.bind(cmd)
+	o.typestateOptions.bind(cmd)
+	o.rulesFlags.bind(cmd)
+	flags := cmd.Flags()
+	flags.Var(&o.outputs, "format", o.usage())
+	flags.IntVar(&o.deviceAPI, "device-api", 0, "API level whose typestates the code is held to (default the app's targetSdkVersion)")
+	flags.IntVar(&o.depth, "depth", 0, "how many callbacks that matter a sequence may have (default 10)")
+	flags.BoolVar(&o.fail, "fail", false, "exit with 1 if anything is predicted that is not suppressed or in the baseline")
+	flags.IntVarP(&o.list, "list", "n", 0, "how many predictions to list for people (default all)")
+	return cmd
+}
+
+func (o *checkOptions) run(cmd *cobra.Command) error {
+	ruling, err := o.rulesFlags.load(o.globals, cmd)
+	if err != nil {
+		return err
+	}
+	if o.fail {
+		ruling.FailOn = append(slices.Clone(ruling.FailOn), rules.Match{Kind: finding.Prediction})
+	}
+	a, err := o.open(cmd.Context(), o.apks...)
+	if err != nil {
+		return err
+	}
+	defer a.Close()
+	checked, err := o.check(cmd.Context(), a)
+	if err != nil {
+		return err
+	}
+	checked.Verdict = ruling.apply(nil, checked.Findings, finding.Prediction)
+	if err := o.write(o.streams.out, func(w io.Writer, format string) error {
+		return reports.WriteChecked(w, format, checked, reports.Options{List: o.list, Terminal: o.streams.outTerminal})
+	}); err != nil {
+		return err
+	}
+	return ruling.finish(checked.Verdict, o.apks[0], nil, checked.Findings)
+}
+
+// check predicts what the app's code can break.
+func (o *checkOptions) check(ctx context.Context, a *app) (*reports.Checked, error) {
+	automaton, err := o.automaton(ctx, a)
+	if err != nil {
+		return nil, err
+	}
+	level := o.deviceAPI
+	if level == 0 {
+		level = automaton.TargetSDK
+	}
+	points, err := o.points(o.globals, a, level)
+	if err != nil {
+		return nil, err
+	}
+	start := time.Now()
+	result, err := predict.Check(ctx, automaton, a.program, points, predict.Options{Depth: o.depth})
+	if err != nil {
+		return nil, err
+	}
+	o.note("%6.1f s  %d predictions", time.Since(start).Seconds(), len(result.Predictions))
+	checked := &reports.Checked{APK: o.apks[0], Automaton: automaton, Classes: classes(points), API: level, Result: result}
+	checked.Findings = finding.Predicted(result)
+	finding.Sort(checked.Findings)
+	return checked, nil
+}
+
+// classes lists the classes whose protocols the app's code is held to.
+func classes(points *observe.Points) []string {
+	var list []string
+	for _, m := range points.Machines {
+		list = append(list, m.Class)
+	}
+	slices.Sort(list)
+	return slices.Compact(list)
+}
