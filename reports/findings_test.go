@@ -46,17 +46,17 @@ func fullSample() *Run {
 			{Purpose: "SQLite", Class: "android.database.sqlite.SQLiteDatabase", Objects: 1}},
 	}
 	list := append(finding.Seen(seen), finding.Crashed(r.Crashes)...)
+	missed := finding.Finding{ID: "t-EE", Kind: finding.Threshold, Title: "EE below 80 %", Message: "EE is covered to 25.0 %.", Fails: true}
 	list = append(list,
 		finding.Finding{ID: "p-1", Kind: finding.Prediction, Title: "MediaPlayer: the code can reach start", Message: "Predicted.", Class: "android.media.MediaPlayer",
 			Subject: "Landroid/media/MediaPlayer;->start()V", Steps: []finding.Step{{Text: "A.onCreate: new"}, {Text: "A.onStart: start"}},
-			Suppressed: &finding.Suppression{Reason: "dead | code", Owner: "ann", Until: "2027-01-01"}},
-		finding.Finding{ID: "t-EE", Kind: finding.Threshold, Title: "EE below 80 %", Message: "EE is covered to 25.0 %.", Fails: true})
+			Suppressed: &finding.Suppression{Reason: "dead | code", Owner: "ann", Until: "2027-01-01"}})
 	for i := range list {
 		list[i].Fails = list[i].Fails || list[i].Kind == finding.Violation
 	}
 	finding.Sort(list)
 	return &Run{APK: "build/app debug.apk", Automaton: a, Result: r, Monitored: seen, Findings: list, Device: "API 28",
-		Verdict: &rules.Verdict{Lines: []rules.Line{{Rule: "EE at least 80 %", Seen: "25.0 %"}, {Rule: "no violation", Seen: "1"}, {Rule: "no crash", Seen: "ok", Passed: true}}}}
+		Verdict: &rules.Verdict{Findings: []finding.Finding{missed}, New: []string{"EE-2ade0481d700b186"}, Notes: []string{"a suppression is over"}, Lines: []rules.Line{{Rule: "EE at least 80 %", Seen: "25.0 %"}, {Rule: "no violation", Seen: "1"}, {Rule: "no crash", Seen: "ok", Passed: true}}}}
 }
 
 // TestFindings compares each format of a run with findings with its golden file.
@@ -236,6 +236,8 @@ func hostileRun(name string) *Run {
 	for _, c := range run.Automaton.Callbacks {
 		c.Name = name
 	}
+	run.Findings = append(run.Findings, run.Verdict.Findings...)
+	run.Verdict.Notes[0] = name
 	for i := range run.Findings {
 		f := &run.Findings[i]
 		f.Title, f.Message, f.Class, f.Subject, f.Place.File = name, name, name, name, name

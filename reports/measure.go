@@ -69,6 +69,10 @@ func (r *measureReport) verdict() section {
 	if len(s.rows) == 0 {
 		s.lines = []string{"no rule asks anything of this run"}
 	}
+	if n := len(v.New); n > 0 {
+		s.lines = append(s.lines, count(n, "sequence is", "sequences are")+" uncovered and not in the baseline")
+	}
+	s.lines = append(s.lines, v.Notes...)
 	return s
 }
 
@@ -77,7 +81,13 @@ func ratio(t merge.Tally) string {
 	if t.Ratio == nil {
 		return "-"
 	}
-	return fmt.Sprintf("%.1f %%", 100**t.Ratio)
+	return percent(t.Covered, t.Required) + " %"
+}
+
+// percent writes a part of a hundred, cut and not rounded: what is below 80 is not shown as 80.0.
+func percent(covered, required int) string {
+	tenths := covered * 1000 / required
+	return fmt.Sprintf("%d.%d", tenths/10, tenths%10)
 }
 
 // criteria is the table of all criteria, of statements where they are known, and below it the line that CI systems read.
@@ -109,7 +119,7 @@ func (r *measureReport) total() []string {
 	if required == 0 {
 		return nil
 	}
-	return []string{fmt.Sprintf("Total of callback sequences (EE, EAS, EAA): %d of %d covered, %.1f%%", covered, required, 100*float64(covered)/float64(required))}
+	return []string{fmt.Sprintf("Total of callback sequences (EE, EAS, EAA): %d of %d covered, %s%%", covered, required, percent(covered, required))}
 }
 
 // shards says by shard what was covered.

@@ -33,10 +33,7 @@ func (r *Run) Document() *merge.Document {
 	d.monitored()
 	d.growth()
 	if v := r.Verdict; v != nil {
-		d.doc.Rules = &merge.Rules{Passed: v.Passed, Lines: []merge.Rule{}}
-		for _, l := range v.Lines {
-			d.doc.Rules.Lines = append(d.doc.Rules.Lines, merge.Rule(l))
-		}
+		d.doc.Rules, d.doc.Missed = rulesOf(v), missedOf(v)
 	}
 	return d.doc
 }
@@ -154,8 +151,6 @@ func (d *documented) findings() {
 			doc.Unexpected = append(doc.Unexpected, violationOf(f, violations[f.ID]))
 		case finding.Prediction:
 			doc.Predictions = append(doc.Predictions, f)
-		case finding.Threshold:
-			doc.Missed = append(doc.Missed, f)
 		case finding.Crash, finding.ANR, finding.NativeCrash:
 			doc.Crashes = append(doc.Crashes, crashOf(f, crashes[f.ID]))
 		}

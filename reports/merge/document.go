@@ -146,8 +146,10 @@ type Traces struct {
 
 // Rules is what a team's rules say of the run.
 type Rules struct {
-	Passed bool   `json:"passed"`
-	Lines  []Rule `json:"rules"`
+	Passed bool     `json:"passed"`
+	Lines  []Rule   `json:"rules"`
+	New    []string `json:"newUncovered"` // ids of sequences that the baseline does not have uncovered
+	Notes  []string `json:"notes"`
 }
 
 // Rule is what became of one rule.

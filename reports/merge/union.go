@@ -202,3 +202,47 @@ func stronger(a, b State) State {
 func before(a, b Place) bool {
 	return cmp.Or(strings.Compare(a.File, b.File), cmp.Compare(a.Line, b.Line)) < 0
 }
+
+// Suppress marks required sequences as ones that no test can run: id → reason. What is suppressed already keeps its reason.
+func (d *Document) Suppress(reasons map[string]string) {
+	if len(reasons) == 0 {
+		return
+	}
+	required := make([]Sequence, len(d.Sequences))
+	copy(required, d.Sequences)
+	shards := d.shards()
+	for i := range shards {
+		s := &shards[i]
+		known := map[string]bool{}
+		for _, x := range s.Suppressed {
+			known[x.ID] = true
+		}
+		s.Suppressed = slices.Clone(s.Suppressed)
+		for j := range required {
+			if id := required[j].ID; reasons[id] != "" && !known[id] {
+				s.Suppressed = append(s.Suppressed, Suppressed{ID: id, Reason: reasons[id]})
+			}
+		}
+	}
+	d.Shards = shards
+	d.Criteria, d.Witnesses = map[string]Tally{}, map[string]Place{}
+	d.Covered, d.Unknown, d.Uncovered = []string{}, []string{}, []string{}
+	d.sequences(required)
+	d.Found.Suppressed = d.uniteSuppressed()
+}
+
+// EachFinding hands over the findings of all kinds but those of rules, to be marked.
+func (d *Document) EachFinding(mark func(*Finding)) {
+	for i := range d.Violations {
+		mark(&d.Violations[i].Finding)
+	}
+	for i := range d.Unexpected {
+		mark(&d.Unexpected[i].Finding)
+	}
+	for i := range d.Predictions {
+		mark(&d.Predictions[i])
+	}
+	for i := range d.Crashes {
+		mark(&d.Crashes[i].Finding)
+	}
+}
