@@ -16,7 +16,7 @@ type usage struct {
 	inputs []int    // that some call is
 	heard  []int    // outputs that some callback is
 	births stateset // states behind the app's births
-	opens  bool     // some call may be no input
+	opens  bool     // some call may be no input, or some callback come at any time
 }
 
 // config is what is known of an object.
@@ -131,6 +131,13 @@ func (a *automaton) follow(c config, s sign) (config, verdict) {
 		next.states.addAll(c.states)
 	case hearing:
 		v = a.hear(c.states, s.output, next.states)
+	case latecoming:
+		if a.hear(c.states, s.output, next.states) != 0 {
+			next = a.anywhere(c.own, c.told)
+		}
+	case handing:
+		next.states, next.given = c.states.clone(), c.given.clone()
+		next.states.addAll(a.after(s.inputs))
 	case guessing:
 		a.hear(c.states, s.output, next.states)
 		next.states.addAll(c.states)

@@ -1,6 +1,8 @@
 package monitor
 
 import (
+	"slices"
+
 	"cbcov/coverage/trace"
 	"cbcov/typestate/observe"
 )
@@ -33,7 +35,7 @@ func (p *process) call(r *trace.Record) {
 	}
 	for i := range c.uses {
 		u := &c.uses[i]
-		if u.role == observe.Birth || u.object == observe.Result {
+		if u.role == observe.Birth || u.object == observe.Result || u.check && !p.isOf(u.class, receiver) {
 			continue
 		}
 		id := r.Object
@@ -44,7 +46,7 @@ func (p *process) call(r *trace.Record) {
 			continue
 		}
 		if o := p.object(u.class, id, receiver); o != nil {
-			p.use(t, c, u, o, args, r, st == doubted)
+			p.use(t, c, u, o, args, r, st != first)
 		}
 	}
 }
@@ -61,7 +63,7 @@ func argument(args []trace.Value, n int) uint32 {
 func (p *process) use(t *thread, c *callPoint, u *callUse, o *object, args []trace.Value, r *trace.Record, doubt bool) {
 	e := effect{object: o, use: u, quiet: u.role == observe.Neutral, at: place{r.File, r.Line}}
 	for i := range u.registers {
-		p.register(o, &u.registers[i], args)
+		p.register(o, &u.registers[i], args, doubt)
 	}
 	if !e.quiet {
 		l, fits := anything, false
@@ -174,16 +176,32 @@ func (p *process) made(t *thread, c *callPoint, r *trace.Record, result trace.Va
 		switch {
 		case id == 0 || u.role == observe.Neutral:
 		case u.role == observe.Birth:
-			p.born(c, u, id, receiver, r)
+			p.born(c, i, id, receiver, r)
 		default:
 			p.use(t, c, u, p.object(u.class, id, receiver), nil, r, false)
 		}
 	}
 }
 
-// born takes the birth of an object; one of the same identity is no more.
-func (p *process) born(c *callPoint, u *callUse, id uint32, receiver int32, r *trace.Record) {
+// born takes the birth of an object, by a call's use; one of the same identity is no more. Where the call hands out objects again, one that
+// it handed out before may be meant; where it is several births of one class, the object is of any of them.
+func (p *process) born(c *callPoint, use int, id uint32, receiver int32, r *trace.Record) {
+	u := &c.uses[use]
 	key := objectKey(u.class.number, id)
-	o := p.put(key, p.shelf.find(p, key), &object{class: u.class, id: id, receiver: receiver, config: p.start(u.class, u, receiver), lost: p.lost})
+	old := p.shelf.find(p, key)
+	sibling := slices.ContainsFunc(c.uses[:use], func(v callUse) bool {
+		return v.role == observe.Birth && v.class == u.class && v.object == u.object
+	})
+	if old != nil && (sibling || u.again && old.handed) {
+		p.step(old, occurrence{letter: u.handed, point: int32(c.number), at: place{r.File, r.Line}})
+		return
+	}
+	birth := u
+	if u.again && p.lost > 0 {
+		birth = nil // it may have been handed out, and used, in what was lost
+	}
+	o := p.put(key, old, &object{
+		class: u.class, id: id, receiver: receiver, config: p.start(u.class, birth, receiver), lost: p.lost, handed: true,
+	})
 	o.remember(step{letter: anything, point: int32(c.number), file: r.File, line: r.Line, config: o.config}, p.history)
 }

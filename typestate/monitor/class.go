@@ -91,6 +91,7 @@ func usageOf(p *protocol, number int, points *observe.Points) usage {
 		for _, h := range list {
 			if h.Machine == number {
 				outputs.add(h.Output)
+				u.opens = u.opens || h.Late
 			}
 		}
 	}

@@ -15,22 +15,24 @@ const (
 // sign is what a letter means.
 type sign struct {
 	kind   signKind
-	inputs []int // of calling and doubting
-	output int   // of hearing and listening
+	inputs []int // of calling and doubting; of handing, those that the birth stands for
+	output int   // of hearing, latecoming, guessing, listening
 }
 
 type signKind uint8
 
 const (
-	calling   signKind = iota // a call, one of the inputs
-	doubting                  // a call that may be none
-	hearing                   // a callback
-	guessing                  // a callback that may have been for another object
-	listening                 // the object was given a listener for the output
-	deaf                      // it was not, or was given null, or that is not known
-	opening                   // anything
-	losing                    // lostOne
-	lost                      // lostMore
+	calling    signKind = iota // a call, one of the inputs
+	doubting                   // a call that may be none
+	hearing                    // a callback
+	latecoming                 // a callback that may also come where the machine has none
+	guessing                   // a callback that may have been for another object
+	listening                  // the object was given a listener for the output
+	deaf                       // it was not, or was given null, or that is not known
+	handing                    // it was handed out: a new object, or one that was known
+	opening                    // anything
+	losing                     // lostOne
+	lost                       // lostMore
 )
 
 // alphabet numbers the signs of one machine.
@@ -78,7 +80,7 @@ func (p *protocol) symbol(s sign) string {
 			names[i] = p.Inputs[in]
 		}
 		return strings.Join(names, "|")
-	case hearing, guessing:
+	case hearing, latecoming, guessing:
 		return p.Outputs[s.output]
 	}
 	return ""

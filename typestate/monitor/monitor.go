@@ -35,7 +35,9 @@ type Monitor struct {
 	// what Points knows of the app's classes
 	hears     func(machine, output int, class string) bool
 	overrides func(class string, ref int) bool
+	is        func(machine int, class string) bool
 	overriden map[overrideKey]bool
+	kin       map[kinKey]bool
 }
 
 // overrideKey is a method reference called on an object of a class.
@@ -56,7 +58,7 @@ func New(points *observe.Points, methods []string, traceAPI int, opt Options) *M
 	m := &Monitor{
 		points: points, methods: methods, traceAPI: traceAPI, history: opt.History, receivers: newReceivers(len(methods)),
 		shelf: shelf{most: max(1, opt.Objects/2), open: map[*process]bool{}}, found: newFound(),
-		hears: points.Hears, overrides: points.Overrides, overriden: map[overrideKey]bool{},
+		hears: points.Hears, overrides: points.Overrides, is: points.Is, overriden: map[overrideKey]bool{}, kin: map[kinKey]bool{},
 	}
 	for i := range points.Machines {
 		m.classes = append(m.classes, newClass(i, points))
@@ -73,6 +75,26 @@ func (m *Monitor) Process(ix *trace.Index, nonce uint64) trace.Sink {
 	}
 	m.shelf.open[p] = true
 	return p
+}
+
+// kinKey is a class of objects, for a machine.
+type kinKey struct {
+	class    *class
+	receiver int32
+}
+
+// isOf says whether objects of a class are of a machine's class; of a class that is not known it is not said.
+func (m *Monitor) isOf(c *class, receiver int32) bool {
+	if receiver == 0 {
+		return false
+	}
+	key := kinKey{c, receiver}
+	is, ok := m.kin[key]
+	if !ok {
+		is = m.is(c.number, m.receivers.name(receiver))
+		m.kin[key] = is
+	}
+	return is
 }
 
 // isOverride says whether a call on an object of a class runs a method of the app's own.

@@ -6,6 +6,7 @@ type object struct {
 	id       uint32 // identity hash
 	receiver int32  // number of its class's name, 0: not known
 	config   int32
+	handed   bool     // its birth was seen
 	lost     uint64   // records that its process had lost when it was last stepped
 	history  uint64   // hash of its letters, and of the calls they were
 	steps    []step   // the last ones; a ring when full

@@ -24,6 +24,9 @@ type callUse struct {
 	role      observe.Role
 	object    int
 	after     []int
+	again     bool   // of a birth: it may hand out an object that it handed out before
+	check     bool   // it is one only where the receiver is of the machine's class
+	handed    letter // of a birth: an object that is known already is handed out
 	choices   []choice
 	certain   letter // of inputs without conditions; 0: they have some
 	doubted   letter // the same where the call may be none
@@ -72,9 +75,13 @@ func (m *Monitor) compile() {
 		}
 		for _, h := range list {
 			a := m.classes[h.Machine].automaton
+			hears := hearing
+			if h.Late {
+				hears = latecoming
+			}
 			m.heard[id] = append(m.heard[id], heardPoint{
 				class: m.classes[h.Machine], output: h.Output, object: h.Object,
-				hears: a.callback(hearing, h.Output), may: a.callback(guessing, h.Output),
+				hears: a.callback(hears, h.Output), may: a.callback(guessing, h.Output),
 			})
 		}
 	}
@@ -82,7 +89,10 @@ func (m *Monitor) compile() {
 
 func (m *Monitor) compileUse(u observe.Use) callUse {
 	c := m.classes[u.Machine]
-	use := callUse{class: c, role: u.Role, object: u.Object, after: u.After}
+	use := callUse{class: c, role: u.Role, object: u.Object, after: u.After, again: u.Again, check: u.Check}
+	if u.Role == observe.Birth {
+		use.handed = c.automaton.input(handing, u.After)
+	}
 	plain := len(u.Inputs) > 0
 	for _, in := range u.Inputs {
 		ch := choice{input: in.Input}
