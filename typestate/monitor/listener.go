@@ -14,14 +14,14 @@ const (
 	maxOwners    = 64
 )
 
-// register takes a call that gives an object a listener, or null.
-func (p *process) register(o *object, r *registration, args []trace.Value) {
+// register takes a call that gives an object a listener, or null; doubt says that the call may be none.
+func (p *process) register(o *object, r *registration, args []trace.Value, doubt bool) {
 	p.catchUp(o)
 	l, id := r.deaf, uint32(0)
 	if r.argument >= 0 && r.argument < len(args) && args[r.argument].Kind == trace.Object {
 		id = uint32(args[r.argument].Bits)
 	}
-	if id != 0 {
+	if id != 0 && !doubt {
 		l = r.listens
 	}
 	o.config = o.class.automaton.step(o.config, l).to - 1

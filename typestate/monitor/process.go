@@ -95,7 +95,11 @@ func (p *process) enter(r *trace.Record) {
 				if receiver == 0 {
 					receiver = p.receivers.declaring(r.Method, p.methods)
 				}
-				p.hear(t, h, p.object(h.class, r.Object, receiver), h.hears, r)
+				l := h.hears
+				if !t.knowsCallbacks(r.Depth) {
+					l = h.may // it may be inside itself
+				}
+				p.hear(t, h, p.object(h.class, r.Object, receiver), l, r)
 			}
 		}
 	}

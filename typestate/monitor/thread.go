@@ -4,7 +4,7 @@ import "cbcov/coverage/trace"
 
 // thread is what is open on one thread, as far as no record was lost since.
 type thread struct {
-	lost    uint64 // records that its process had lost when it last had a record
+	lost    uint64 // records that its process had lost when it last had a record: what is open is known from then on
 	frames  []frame
 	calls   []openCall
 	effects []effect // of all calls
@@ -31,6 +31,7 @@ const (
 	// doubted: the object's class overrides the method, and it is not known whether this is a call of the override, which is no callin,
 	// or the override's super call, which is one. A call inside a doubted one is the override's.
 	doubted
+	unsure // the call around it may be lost
 )
 
 // effect is what a call did to an object when it began.
@@ -85,18 +86,35 @@ func around(frames []frame, depth uint32) *frame {
 	return &frames[n-1]
 }
 
+// knowsCallbacks says whether all callbacks around one of a depth are known: no record was lost, or they began later.
+func (t *thread) knowsCallbacks(depth uint32) bool {
+	return t.lost == 0 || uint32(len(t.frames)) == depth
+}
+
+// knowsCalls says whether all calls that are open at a depth are known: no record was lost, or the callback around them began later.
+func (t *thread) knowsCalls(depth uint32) bool {
+	n := len(t.frames)
+	return t.lost == 0 || n > 0 && t.frames[n-1].depth+1 == depth
+}
+
 // standing says what a call is that begins; overrides says that its object's class overrides the method.
 func (t *thread) standing(m *Monitor, c *callPoint, r *trace.Record, overrides bool) standing {
 	for i := len(t.calls) - 1; r.Object != 0 && i >= 0 && t.calls[i].depth == r.Depth; i-- {
 		if t.calls[i].object != r.Object || m.calls[t.calls[i].ref].selector != c.selector {
 			continue
 		}
-		if t.calls[i].standing == doubted {
+		switch outer := t.calls[i].standing; {
+		case outer == doubted:
 			return first
+		case outer == unsure && overrides:
+			return unsure
 		}
 		return repeated
 	}
-	if overrides {
+	switch {
+	case !t.knowsCalls(r.Depth):
+		return unsure
+	case overrides:
 		return doubted
 	}
 	return first
