@@ -31,7 +31,7 @@ func task() *typestate.Machine {
 }
 
 func TestTwiceExecuted(t *testing.T) {
-	w := newWorld(task(), false)
+	w := newWorld(task(), manner{})
 	s := w.script().born(0x1a).prepare(0x1a)
 	s.enter(w.click(), 5, "p.H").input("exec", 0x1a).begin(0, 0x1a).end(0, 0x1a, "java.lang.IllegalStateException")
 	r := w.check(t, s.log.number())

@@ -32,6 +32,7 @@ type tracked struct {
 	given      map[int]uint32 // by output
 	must       map[int]bool   // outputs that a listener hears, for sure
 	class      string
+	first      string // its class as it was known first: what it hears itself goes by it
 	lost       uint64
 	broken     bool
 	unexpected bool
@@ -83,6 +84,17 @@ func (r *reference) any() map[int]bool {
 	return set
 }
 
+// behind is the set behind a birth.
+func (r *reference) behind(after []int) map[int]bool {
+	outputs, state := r.w.machine.Run(r.w.machine.Initial, after)
+	for _, o := range outputs {
+		if name := r.w.machine.Outputs[o]; name == typestate.Err || name == typestate.Unasked {
+			return r.any()
+		}
+	}
+	return map[int]bool{state: true}
+}
+
 func (r *reference) delta() int { return slices.Index(r.w.machine.Inputs, typestate.Delta) }
 
 // wait is what comes in a state; empty where the machine cannot wait.
@@ -117,31 +129,34 @@ func (r *reference) settle(o *tracked) {
 }
 
 func (r *reference) certain(o *tracked, out int) bool {
-	return o.must[out] || r.w.placeOf(out) == observe.Receiver && r.w.hears[fmt.Sprint(o.class, " ", out)]
+	return o.must[out] || r.w.placeOf(out) == observe.Receiver && r.w.hears[fmt.Sprint(o.first, " ", out)]
 }
 
 // find gives an object as it is now.
 func (r *reference) find(id uint32, class string) *tracked {
 	o := r.objects[id]
 	if o == nil || o.class != "" && class != "" && o.class != class {
-		o = &tracked{states: r.any(), given: map[int]uint32{}, must: map[int]bool{}, class: class, lost: r.lost}
+		o = &tracked{states: r.any(), given: map[int]uint32{}, must: map[int]bool{}, class: class, first: class, lost: r.lost}
 		r.objects[id] = o
 	}
 	o.class = max(o.class, class)
+	r.settle(o)
 	switch n := r.lost - o.lost; {
 	case n == 1:
 		set := maps.Clone(o.states)
 		for s := range o.states {
 			for i, e := range r.w.machine.States[s].Edges {
-				if r.w.machine.Outputs[e.Output] == typestate.Err && i != r.delta() {
-					continue
+				switch name := r.w.machine.Outputs[e.Output]; {
+				case name == typestate.Err && i != r.delta():
+				case name == typestate.Err || name == typestate.Unasked:
+					maps.Copy(set, r.any())
+				default:
+					set[e.To] = true
 				}
-				set[e.To] = true
 			}
 		}
 		for _, ref := range []int{refNew, refFactory} {
-			_, state := r.w.machine.Run(r.w.machine.Initial, r.w.points.Refs[r.w.ref(ref)].Uses[0].After)
-			set[state] = true
+			maps.Copy(set, r.behind(r.w.points.Refs[r.w.ref(ref)].Uses[0].After))
 		}
 		if !r.w.closed {
 			set = r.any() // a call in no list may have been lost
@@ -188,7 +203,8 @@ func (r *reference) enter(line int, e entry) {
 	}
 	switch r.w.placeOf(out) {
 	case observe.Receiver:
-		r.hear(line, r.find(e.Object, e.receiver), e.Object, out, false)
+		known := r.lost == 0 || len(r.frames[e.Thread]) == int(e.Depth)+1 // with its own
+		r.hear(line, r.find(e.Object, e.receiver), e.Object, out, !known)
 	case observe.Listener:
 		var owners []uint32
 		for id, o := range r.objects {
@@ -244,11 +260,15 @@ func (r *reference) inputs(e entry) (list []int, ok bool) {
 
 func (r *reference) call(line int, e entry) {
 	p := &pending{entry: e}
+	overrides := r.w.overrides[fmt.Sprint(e.receiver, " ", e.Method)]
 	for _, other := range slices.Backward(r.open) {
 		if other.Thread == e.Thread && other.Depth == e.Depth && other.Object == e.Object && other.Method == e.Method && e.Object != 0 {
 			p.standing = repeated
 			if other.standing == doubted {
 				p.standing = first
+			}
+			if other.standing == unsure && overrides {
+				p.standing = unsure
 			}
 			r.open = append(r.open, p)
 			if p.standing == repeated {
@@ -258,7 +278,11 @@ func (r *reference) call(line int, e entry) {
 			return
 		}
 	}
-	if r.w.overrides[fmt.Sprint(e.receiver, " ", e.Method)] {
+	frames := r.frames[e.Thread]
+	switch {
+	case r.lost > 0 && (len(frames) == 0 || frames[len(frames)-1].Depth+1 != e.Depth):
+		p.standing = unsure
+	case overrides:
 		p.standing = doubted
 	}
 	r.open = append(r.open, p)
@@ -275,6 +299,7 @@ func (r *reference) step(line int, e entry, p *pending) {
 	if n >= refGive {
 		o.given[n-refGive] = uint32(e.Extra.Args[0].Bits)
 		o.must[n-refGive] = o.given[n-refGive] != 0 && r.w.placeOf(n-refGive) != observe.Receiver && len(r.w.points.Heard[n-refGive]) > 0
+		o.must[n-refGive] = o.must[n-refGive] && p.standing == first
 		return
 	}
 	p.surprise = true
@@ -302,7 +327,7 @@ func (r *reference) step(line int, e entry, p *pending) {
 			fine = fine || after != typestate.Err || before == typestate.Err
 		}
 	}
-	if p.standing == doubted {
+	if p.standing != first {
 		maps.Copy(next, o.states)
 		fine = true
 	}
@@ -341,9 +366,9 @@ func (r *reference) ended(line int, e entry) {
 		o.states, o.must = r.any(), map[int]bool{}
 	}
 	born := func(id uint32, class string, after []int) {
-		o := &tracked{given: map[int]uint32{}, must: map[int]bool{}, class: class, lost: r.lost}
-		_, state := r.w.machine.Run(r.w.machine.Initial, after)
-		o.states = map[int]bool{state: true}
+		o := &tracked{given: map[int]uint32{}, must: map[int]bool{}, class: class, first: class, lost: r.lost}
+		o.states = r.behind(after)
+		r.settle(o)
 		r.objects[id] = o
 	}
 	switch {

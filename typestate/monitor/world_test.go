@@ -19,7 +19,13 @@ type world struct {
 	methods   []string
 	hears     map[string]bool // "class output": the class overrides the callback
 	overrides map[string]bool // "class ref": the class overrides the method
-	closed    bool            // no call is in no list, or an input only sometimes
+	manner
+}
+
+// manner is how a world's app is made.
+type manner struct {
+	closed bool // no call is in no list, or an input only sometimes: none leads to any state
+	itself bool // the object hears all outputs itself
 }
 
 // References of a world, behind one for each input but delta.
@@ -34,10 +40,8 @@ const (
 )
 
 // newWorld makes the app. An output is heard by the object itself, by an argument of a listener's callback, or by a listener, in turn.
-//
-// In a closed one no call leads to any state.
-func newWorld(m *typestate.Machine, closed bool) *world {
-	w := &world{machine: m, closed: closed, points: &observe.Points{Machines: []*typestate.Machine{m}, Heard: map[int][]observe.Heard{}},
+func newWorld(m *typestate.Machine, how manner) *world {
+	w := &world{machine: m, manner: how, points: &observe.Points{Machines: []*typestate.Machine{m}, Heard: map[int][]observe.Heard{}},
 		hears: map[string]bool{}, overrides: map[string]bool{}}
 	m.Class, m.Binding = "x.C", &typestate.Binding{}
 	ref := func(name string, u observe.Use) {
@@ -61,7 +65,7 @@ func newWorld(m *typestate.Machine, closed bool) *world {
 	ref("<init>()V", observe.Use{Role: observe.Birth, Object: observe.Receiver})
 	ref("make()Lx/C;", observe.Use{Role: observe.Birth, Object: observe.Result, After: after})
 	ref("look()V", observe.Use{Role: observe.Neutral, Object: observe.Receiver})
-	if closed {
+	if how.closed {
 		ref("other()V", observe.Use{Role: observe.Neutral, Object: observe.Receiver})
 		ref("sometimes(Z)V", observe.Use{Role: observe.Neutral, Object: observe.Receiver})
 	} else {
@@ -112,6 +116,9 @@ func (w *world) refOf(input int) uint32 { return uint32(slices.Index(w.inputs(),
 
 // placeOf is how an output is heard.
 func (w *world) placeOf(output int) int {
+	if w.itself {
+		return observe.Receiver
+	}
 	return []int{observe.Receiver, 0, observe.Listener}[output%3]
 }
 
