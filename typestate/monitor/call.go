@@ -197,8 +197,8 @@ func (p *process) born(c *callPoint, use int, id uint32, receiver int32, r *trac
 		return
 	}
 	birth := u
-	if u.again && p.lost > 0 {
-		birth = nil // it may have been handed out, and used, in what was lost
+	if u.again && (p.lost > 0 || u.class.summary.Forgotten > 0) {
+		birth = nil // it may have been handed out, and used, in what was lost or forgotten
 	}
 	o := p.put(key, old, &object{
 		class: u.class, id: id, receiver: receiver, config: p.start(u.class, birth, receiver), lost: p.lost, handed: true,
