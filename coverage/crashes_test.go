@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"cbcov/ccfa/mapping"
 	"cbcov/coverage/trace"
 )
 
@@ -124,3 +125,6 @@ func TestRecentBound(t *testing.T) {
 		t.Errorf("got %q", before)
 	}
 }
+
+// The mapping of a shrunk app gives names.
+var _ Names = (*mapping.Mapping)(nil)

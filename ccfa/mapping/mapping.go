@@ -23,6 +23,9 @@ import (
 type Mapping struct {
 	classes map[string]string              // renamed descriptor → original descriptor
 	methods map[string]map[string][]method // renamed class → renamed method name → what it was
+	lines   map[string]map[string][]lines  // the same, in the file's order: what stack frames are looked up in
+	files   map[string]string              // original class, as a Java name → its source file
+	names   map[string]string              // every name once, so that the file's lines are not kept
 }
 
 // method is an original method: its name, and its parameters and result as source types.
@@ -36,10 +39,12 @@ const (
 
 // Parse reads a mapping. Errors name the file and line.
 func Parse(file string, r io.Reader) (*Mapping, error) {
-	m := &Mapping{classes: map[string]string{}, methods: map[string]map[string][]method{}}
+	m := &Mapping{classes: map[string]string{}, methods: map[string]map[string][]method{},
+		lines: map[string]map[string][]lines{}, files: map[string]string{}, names: map[string]string{}}
 	in := bufio.NewScanner(r)
 	in.Buffer(make([]byte, 64<<10), maxLine)
 	class := ""
+	var last *lines // of the member above
 	n := 0
 	for in.Scan() {
 		if n++; n > maxLines {
@@ -47,6 +52,7 @@ func Parse(file string, r io.Reader) (*Mapping, error) {
 		}
 		line := strings.TrimSpace(in.Text())
 		if line == "" || strings.HasPrefix(line, "#") {
+			m.comment(line, class, last)
 			continue
 		}
 		left, right, ok := strings.Cut(line, " -> ")
@@ -56,12 +62,14 @@ func Parse(file string, r io.Reader) (*Mapping, error) {
 		if renamed, isClass := strings.CutSuffix(right, ":"); isClass && !strings.ContainsAny(left, " (") {
 			class = descriptor(renamed)
 			m.classes[class] = descriptor(left)
+			last = nil
 			continue
 		}
 		if class == "" {
 			return nil, fmt.Errorf("%s:%d: a member before the first class", file, n)
 		}
 		m.member(class, left, right)
+		last = m.frame(class, left, right)
 	}
 	if err := in.Err(); err != nil {
 		return nil, fmt.Errorf("%s:%d: %w", file, n+1, err)
