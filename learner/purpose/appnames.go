@@ -51,6 +51,9 @@ func capital(name string) bool { return name != "" && name[0] >= 'A' && name[0] 
 // method reads a pattern: start(), seekTo(int), get*(*), MediaPlayer(*), MediaPlayer.OnErrorListener.onError(*).
 func (n *names) method(text string) (typestate.Method, error) {
 	parts := methodPattern.FindStringSubmatch(strings.TrimSpace(text))
+	if parts == nil && strings.Contains(text, "(") && !strings.Contains(text, ")") {
+		return typestate.Method{}, fmt.Errorf("%q has no ): between { and } or [ and ], put a method with several parameters in quotes", text)
+	}
 	if parts == nil {
 		return typestate.Method{}, fmt.Errorf("a method is a name and its parameters' types, or (*) for any, such as seekTo(int), not %q", text)
 	}

@@ -69,8 +69,38 @@ func TestLoad(t *testing.T) {
 	if diff := cmp.Diff([]string{"at most 2 of play, close", "only last: close", "words: (open | play | folded)* close?"}, rules); diff != "" {
 		t.Errorf("rules (-want +got):\n%s", diff)
 	}
+	if diff := cmp.Diff(playerApp(), p.App); diff != "" {
+		t.Errorf("app (-want +got):\n%s", diff)
+	}
 	if *p.Table1 != (Figures{1, 2, 3, 4, 5, 6, 7, 8}) || !p.AfterErrorSaid || fmt.Sprint(p.AfterError) != "[done]" {
 		t.Errorf("figures %v, after an error %v", p.Table1, p.AfterError)
+	}
+}
+
+// playerApp is the section app of testdata/Player.yaml.
+func playerApp() *typestate.Binding {
+	listener := "com.example.Player$Listener"
+	return &typestate.Binding{
+		Births: []typestate.Birth{
+			{Method: typestate.Method{Name: "<init>"}},
+			{Method: typestate.Method{Class: "com.example.Player$Pool", Name: "take", Params: []string{"java.lang.String", "int[]"}},
+				Object: typestate.Result, After: []string{"open", "delta"}, Again: true},
+		},
+		Inputs: []typestate.Input{
+			{Input: "play", Method: typestate.Method{Name: "play", Params: []string{}}},
+			{Input: "play", Method: typestate.Method{Name: "play", Params: []string{"boolean", "int"},
+				When: []typestate.Condition{{Argument: 0, Is: "true"}, {Argument: 1, Is: "> 3"}}}},
+			{Input: "close", Method: typestate.Method{Class: "com.example.deep.Closer", Name: "close", Params: []string{"com.example.Player"}},
+				Object: "argument 0"},
+		},
+		Outputs: []typestate.Output{
+			{Output: "done", Method: typestate.Method{Name: "onDone", Params: []string{}}},
+			{Output: "lost", Method: typestate.Method{Class: listener, Name: "onError", Params: []string{"int", "java.util.Map"}},
+				Object: typestate.Listener, Registered: &typestate.Registration{Method: typestate.Method{Name: "setListener"}}, Late: true},
+			{Output: "err", Method: typestate.Method{Class: listener, Name: "onFailed", Params: []string{"java.lang.String[]"}},
+				Object: typestate.Listener, Registered: &typestate.Registration{Method: typestate.Method{Name: "listen"}, Argument: -1}},
+		},
+		Neutral: []typestate.Method{{Name: "get*"}, {Name: "set*Listener"}},
 	}
 }
 
@@ -194,6 +224,33 @@ func TestFaults(t *testing.T) {
 		{"unknown in expression", small + "restrictions:\n  - words: a go\n", `C.yaml:10:14: there is no input "go"; there are: a, b, delta`},
 		{"counts", small + "restrictions:\n  - words: a b{3,2}\n",
 			"C.yaml:10:15: {3,2} is no number of times such as {2}, {1,3} or {2,}, at most 64"},
+		{"app without new", small + "app: {inputs: {a: a()}}\n", "C.yaml:9:6: new is missing"},
+		{"app's input", small + "app: {new: C(*), inputs: {c: a()}}\n", `C.yaml:9:27: there is no input "c"`},
+		{"app's output", small + "app: {new: C(*), inputs: {a: a()}, outputs: {over: on()}}\n", `C.yaml:9:46: there is no output "over"`},
+		{"app's key", small + "app: {new: C(*), inputs: {a: a()}, births: C()}\n",
+			`C.yaml:9:36: unknown key "births"; known are: new, inputs, outputs, neutral`},
+		{"no method", small + "app: {new: C, inputs: {a: a()}}\n",
+			`C.yaml:9:12: a method is a name and its parameters' types, or (*) for any, such as seekTo(int), not "C"`},
+		{"comma between brackets", small + "app: {new: [C(int, int)], inputs: {a: a()}}\n",
+			`C.yaml:9:13: "C(int" has no ): between { and } or [ and ], put a method with several parameters in quotes` + "\n" +
+				`C.yaml:9:20: a method is a name and its parameters' types, or (*) for any, such as seekTo(int), not "int)"`},
+		{"class that is not imported", small + "app: {new: C(*), inputs: {a: a(Intent)}}\n",
+			`C.yaml:9:30: "Intent" is no class that the purpose imports: import it, or write its full name`},
+		{"class without a package", small + "app: {new: C(*), inputs: {a: c.a(thing)}}\n",
+			`C.yaml:9:30: "c" is no class: its name begins with a capital letter, and has its package or is imported`},
+		{"no type", small + "app: {new: C(*), inputs: {a: 'a(int b)'}}\n",
+			`C.yaml:9:30: "int b" is no type of a parameter, such as int, String or byte[] (without a name, and without what is between < and >)`},
+		{"two stars", small + "app: {new: C(*), inputs: {a: '*a*()'}}\n", `C.yaml:9:30: "*a*" is no pattern of a method's name: it has one * at most`},
+		{"no condition", small + "app: {new: C(*), inputs: {a: {call: a(int), when: {0: odd}}}}\n",
+			`C.yaml:9:55: "odd" is no condition: it is true, false, null, non-null, or a comparison with an integer such as "> 0"`},
+		{"no argument", small + "app: {new: C(*), inputs: {a: {call: a(int), when: {1: true}}}}\n", `C.yaml:9:55: a(int): there is no argument 1`},
+		{"conditions", small + "app: {new: C(*), inputs: {a: {call: a(int), when: true}}}\n",
+			"C.yaml:9:51: when must be arguments' numbers with what they must be, such as {0: true}, not true or false (put it in quotes if a text is meant)"},
+		{"object", small + "app: {new: C(*), inputs: {a: {call: a(int), object: me}}}\n",
+			`C.yaml:9:53: object must be receiver, result, listener, or an argument's number from 0, not "me"`},
+		{"listener", small + "app: {new: C(*), inputs: {a: a()}, outputs: {done: {callback: on(), object: listener}}}\n",
+			"C.yaml:9:52: a listener needs registered: the call on the object that gives it the listener"},
+		{"after", small + "app: {new: {call: C(), after: go}, inputs: {a: a()}}\n", `C.yaml:9:31: there is no input "go"; there are: a, b, delta`},
 		{"strange sign", small + "restrictions:\n  - words: a & b\n", `C.yaml:10:14: '&' means nothing here; an input is expected`},
 	} {
 		t.Run(c.name, func(t *testing.T) {
