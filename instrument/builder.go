@@ -45,7 +45,12 @@ func (x *builder) typ(op dex.Opcode, desc string, regs ...uint16) {
 
 // field writes an instruction that names a field of the logger class.
 func (x *builder) field(op dex.Opcode, name, desc string, regs ...uint16) {
-	i, err := x.e.Field(dex.FieldRef{Class: LogClass, Name: name, Type: desc})
+	x.fieldOf(LogClass, op, name, desc, regs...)
+}
+
+// fieldOf writes an instruction that names a field.
+func (x *builder) fieldOf(class string, op dex.Opcode, name, desc string, regs ...uint16) {
+	i, err := x.e.Field(dex.FieldRef{Class: class, Name: name, Type: desc})
 	x.note(err)
 	x.op(op, regs...).Index = i
 }

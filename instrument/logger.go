@@ -147,8 +147,20 @@ func (g *logger) classInit() *dex.Body {
 	x.lit(dex.OpConst, int64(g.blocks), 0)
 	x.typ(dex.OpNewArray, "[Z", 0, 0)
 	x.field(dex.OpSputObject, "SEEN", "[Z", 0)
+	g.device(x)
 	x.op(dex.OpReturnVoid)
 	return g.done(x)
+}
+
+// device logs a process's first record, the device's API level: `0 m D 34`.
+func (g *logger) device(x *builder) {
+	x.fieldOf("Landroid/os/Build$VERSION;", dex.OpSget, "SDK_INT", "I", 0)
+	x.call(dex.OpInvokeStatic, "Ljava/lang/Integer;", "toString", "(I)"+text, 0)
+	x.op(dex.OpMoveResultObject, 0)
+	x.text(1, " 0 m D ")
+	x.call(dex.OpInvokeVirtual, text, "concat", "("+text+")"+text, 1, 0)
+	x.op(dex.OpMoveResultObject, 0)
+	x.call(dex.OpInvokeStatic, LogClass, "emit", "("+text+")V", 0)
 }
 
 // init makes a thread's stacks and finds the thread's name: "m" for the main thread, else its number.

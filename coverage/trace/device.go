@@ -5,13 +5,11 @@ import (
 	"io"
 )
 
-// Device is the kind of the record that a process logs first: the device's API level, `… m D 34`.
-const Device Kind = 'D'
-
 // maxHead is how much of a file is searched for the device's level, in bytes: a process's first record is near the file's beginning.
 const maxHead = 4 << 20
 
-// DeviceAPI gives the API level of the device that traces are from: the lowest that their first records tell, 0 where none does.
+// DeviceAPI gives the API level of the device that traces are from: the lowest that their first records tell, as in `… m D 34`; 0
+// where none does.
 func DeviceAPI(sources []Source) (int, error) {
 	lowest := 0
 	buf := make([]byte, maxHead)
