@@ -9,6 +9,7 @@ import (
 	"cbcov/reports/finding"
 	"cbcov/reports/merge"
 	"cbcov/reports/rules"
+	"cbcov/typestate/observe"
 	"cbcov/typestate/predict"
 )
 
@@ -21,13 +22,17 @@ type Checked struct {
 	Result    *predict.Result
 	Findings  []finding.Finding // of Result, sorted; suppressed ones among them
 	Verdict   *rules.Verdict    // nil: no rules
+	Points    *observe.Points   // the typestates, for the html format; nil: they are not drawn
 }
 
 // CheckedFormats lists the formats of WriteChecked. The first one is the default.
-func CheckedFormats() []string { return MergedFormats() }
+func CheckedFormats() []string { return RunFormats() }
 
 // WriteChecked prints what checking found.
 func WriteChecked(w io.Writer, format string, c *Checked, opt Options) error {
+	if format == "html" {
+		return WriteHTML(w, &Run{APK: c.APK, Automaton: c.Automaton, Points: c.Points, Predicted: c.Result, Findings: c.Findings, Verdict: c.Verdict})
+	}
 	opt.List = max(0, opt.List)
 	for _, f := range findingFormats {
 		if f.name == format {

@@ -5,6 +5,7 @@ import (
 	"io"
 	"strings"
 
+	"cbcov/ccfa"
 	"cbcov/coverage"
 	"cbcov/reports/finding"
 	"cbcov/reports/page"
@@ -15,6 +16,15 @@ const mostShown = 500
 
 // WriteHTML prints a run as one page that stands alone. What the run does not have is left out.
 func WriteHTML(w io.Writer, r *Run) error { return page.Write(w, htmlPage(r)) }
+
+// RequiredRun is an app's automaton with the sequences that it requires, as a run without traces.
+func RequiredRun(apk string, a *ccfa.Automaton, list []coverage.Sequence) *Run {
+	outcomes := make([]coverage.Outcome, len(list))
+	for i, s := range list {
+		outcomes[i].Sequence = s
+	}
+	return &Run{APK: apk, Automaton: a, Result: &coverage.Result{Outcomes: outcomes}}
+}
 
 // htmlPage is what the page of a run shows.
 func htmlPage(r *Run) *page.Page {

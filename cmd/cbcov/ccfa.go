@@ -5,6 +5,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"cbcov/coverage"
 	"cbcov/reports"
 )
 
@@ -16,12 +17,14 @@ type ccfaOptions struct {
 }
 
 func newCCFA(g *globals) *cobra.Command {
-	o := &ccfaOptions{analysisOptions: analysisOptions{globals: g}, outputs: outputs{known: []string{"summary", "dot", "json"}}}
+	o := &ccfaOptions{analysisOptions: analysisOptions{globals: g}, outputs: outputs{known: []string{"summary", "dot", "json", "html"}}}
 	cmd := &cobra.Command{
 		Use:   "ccfa app.apk",
 		Short: "Build an app's callback control-flow automaton",
 		Long: `Builds the automaton of all callback sequences that the app's code and the framework allow: its parts (windows, services, receivers,
-providers, the application), the callbacks of each, and what enables, posts and orders them.`,
+providers, the application), the callbacks of each, and what enables, posts and orders them.
+
+The html format shows it as a graph, with the sequences that it requires.`,
 		Args: cobra.MinimumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			o.apks = args
@@ -49,6 +52,8 @@ func (o *ccfaOptions) run(cmd *cobra.Command) error {
 			return automaton.WriteDOT(w)
 		case "json":
 			return automaton.WriteJSON(w)
+		case "html":
+			return reports.WriteHTML(w, reports.RequiredRun(o.apks[0], automaton, coverage.Required(automaton, coverage.RequiredOptions{})))
 		}
 		return reports.WriteSummary(w, automaton)
 	})

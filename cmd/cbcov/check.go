@@ -102,7 +102,7 @@ func (o *checkOptions) check(ctx context.Context, a *app) (*reports.Checked, err
 		return nil, err
 	}
 	o.note("%6.1f s  %d predictions", time.Since(start).Seconds(), len(result.Predictions))
-	checked := &reports.Checked{APK: o.apks[0], Automaton: automaton, Classes: classes(points), API: level, Result: result}
+	checked := &reports.Checked{APK: o.apks[0], Automaton: automaton, Classes: classes(points), API: level, Result: result, Points: points}
 	checked.Findings = finding.Predicted(result)
 	finding.Sort(checked.Findings)
 	return checked, nil

@@ -55,7 +55,7 @@ func hash(text string) string {
 	return "'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"
 }
 
-var pages = template.Must(template.New("page").Funcs(template.FuncMap{"number": Number, "plural": plural, "add": add}).Parse(source))
+var pages = template.Must(template.New("page").Funcs(template.FuncMap{"number": Number, "plural": plural, "add": add, "breaks": breaks}).Parse(source))
 
 // Write writes a page. Errors are those of w.
 func Write(w io.Writer, p *Page) error {
@@ -92,3 +92,15 @@ func plural(n int, one, many string) string {
 }
 
 func add(a, b int) int { return a + b }
+
+// breaks writes a name that may break where a part of it ends.
+func breaks(name string) template.HTML {
+	var b strings.Builder
+	for _, r := range name {
+		b.WriteString(template.HTMLEscapeString(string(r)))
+		if strings.ContainsRune(".$/_;", r) {
+			b.WriteString("<wbr>")
+		}
+	}
+	return template.HTML(b.String())
+}

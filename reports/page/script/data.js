@@ -51,8 +51,11 @@ function words(symbols) {
 // spell gives a sequence's text.
 const spell = symbols => words(symbols).map(([c, point]) => data.names[c] + point).join(" → ");
 
-// breakable is a text that breaks where a word of it ends.
-const breakable = text => text.split(/(?<=[a-z0-9])(?=[A-Z])|(?<=[.$_/])/).flatMap(piece => [piece, make("wbr")]);
+// breakable is a text that breaks where a name's part ends, and inside long parts where a word does.
+function breakable(text) {
+  const parts = text.split(/(?<=[.$_/])/).flatMap(p => p.length > 22 ? p.split(/(?<=[a-z0-9])(?=[A-Z])/) : [p]);
+  return parts.filter(Boolean).flatMap(p => [p, make("wbr")]);
+}
 
 // showName is a callback's name with its method set off, that breaks where people would break it.
 function showName(callback, point) {

@@ -102,7 +102,7 @@ function wholeNote(drawn, graph) {
   const alone = data.windows.length - drawn;
   if (!drawn) return "No window opens another; choose one in the list.";
   return `An arrow leads to what a window's code opens, starts or binds; it is covered as the sequences of both are. ` +
-    (alone ? `${number(alone)} more are neither opened nor open another: they are in the list only.` : "") + leftOut(graph);
+    (alone ? `The list has ${number(alone)} more, which neither open another nor are opened.` : "") + leftOut(graph);
 }
 
 function partNote(before, graph) {

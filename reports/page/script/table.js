@@ -77,7 +77,7 @@ function showRow(r) {
   return make("tr", {role: "row"}, make("td", {role: "cell"}, criterion),
     make("td", {role: "cell", class: "state is-" + ["uncovered", "covered", "unknown", "suppressed"][r[ROW.state]]}, marks[r[ROW.state]] + " " + states[r[ROW.state]]),
     text, make("td", {role: "cell", class: "windows"}, ...breakable(r[ROW.windows].map(w => data.windows[w].name).join(", "))),
-    make("td", {role: "cell", class: "where"}, ...breakable(place(r))));
+    make("td", {role: "cell", class: "where"}, ...place(r).split(/(?<=\/)/).filter(Boolean).flatMap(p => [make("wbr"), p])));
 }
 
 // lookFor shows the sequences of a window or with a callback, and goes there.
