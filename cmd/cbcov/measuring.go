@@ -3,6 +3,8 @@ package main
 import (
 	"context"
 	"fmt"
+	"slices"
+	"strings"
 	"time"
 
 	"cbcov/ccfa"
@@ -45,6 +47,10 @@ func (m *measuring) run(ctx context.Context) (*reports.Run, error) {
 	if err != nil {
 		return nil, err
 	}
+	processes, err := m.processes()
+	if err != nil {
+		return nil, err
+	}
 	start := time.Now()
 	required := coverage.Required(automaton, m.RequiredOptions)
 	m.note("%6.1f s  %d required sequences", time.Since(start).Seconds(), len(required))
@@ -52,7 +58,8 @@ func (m *measuring) run(ctx context.Context) (*reports.Run, error) {
 	watch := monitor.New(points, methods, api, monitor.Options{})
 	opt.Watch = watch.Process
 	result, err := coverage.Measure(ctx, coverage.App{
-		Build: build, Package: automaton.Package, Methods: methods, Callbacks: automaton.Callbacks, Relations: automaton, Blocks: blocks,
+		Build: build, Package: automaton.Package, Processes: processes, Methods: methods, Callbacks: automaton.Callbacks,
+		Relations: automaton, Blocks: blocks,
 	}, required, m.sources, opt)
 	if err != nil {
 		return nil, err
@@ -70,7 +77,24 @@ func (m *measuring) run(ctx context.Context) (*reports.Run, error) {
 
 // options are those of measuring, but for who watches.
 func (m *measuring) options() (coverage.Options, error) {
-	return coverage.Options{Suppressed: m.suppressed, Period: time.Duration(m.period)}, nil
+	names, err := m.names()
+	if err != nil {
+		return coverage.Options{}, err
+	}
+	return coverage.Options{Suppressed: m.suppressed, Period: time.Duration(m.period), Names: names}, nil
+}
+
+// processes lists the names of processes that the manifest gives of its own.
+func (m *measuring) processes() ([]string, error) {
+	manifest, err := m.app.Manifest()
+	if err != nil {
+		return nil, err
+	}
+	names := []string{manifest.Application.Process}
+	for _, c := range manifest.Components {
+		names = append(names, c.Process)
+	}
+	return slices.DeleteFunc(names, func(name string) bool { return name == "" || strings.HasPrefix(name, ":") }), nil
 }
 
 // observed finds where the app uses what the machines describe, and tells which level the traces' device has, 0 where nothing says it.
