@@ -45,6 +45,7 @@ type Mark struct {
 	Schema string    `json:"schema"` // MarkSchema
 	Build  string    `json:"build"`  // build id of the original dex files
 	Scope  MarkScope `json:"scope"`
+	Probes []string  `json:"probes"` // what it logs: callbacks, callins, blocks
 }
 
 // MarkScope is the scope that the APK was instrumented with: prefixes as the user gave them.

@@ -13,12 +13,15 @@ import (
 	"cbcov/apk"
 	"cbcov/apk/sign"
 	"cbcov/instrument"
+	"cbcov/typestate/observe"
 )
 
 // instrumentOptions are the options of `cbcov instrument`.
 type instrumentOptions struct {
 	analysisOptions
+	typestateOptions
 	paths    []string
+	probes   []string
 	out      string
 	also     []string
 	keystore sign.Keystore
@@ -28,9 +31,14 @@ func newInstrument(g *globals) *cobra.Command {
 	o := &instrumentOptions{analysisOptions: analysisOptions{globals: g}}
 	cmd := &cobra.Command{
 		Use:   "instrument app.apk… -o out.apk",
-		Short: "Make an APK that logs its callbacks",
-		Long: `Puts probes into every method that code outside the app may call back, aligns and signs the result. Give an APK, all APKs of one app, a
-folder of them, or a bundle (.apks, .xapk, .apkm).
+		Short: "Make an APK that logs its callbacks and callins",
+		Long: `Puts probes into an app, aligns and signs the result. Give an APK, all APKs of one app, a folder of them, or a bundle (.apks, .xapk, .apkm).
+
+--probes chooses what is logged:
+  callbacks  entry and exit of every method that code outside the app may call back
+  callins    calls of the classes that have typestates, those that ship and those in --typestates, with the object, its arguments'
+             identities, and what the call returned or threw; calls from libraries in the app included
+  blocks     the first run of each basic block in a process, for statement coverage: costs most
 
 Without --keystore the app is signed with a debug key, made once for you and kept in your configuration folder. An installed app of
 another key must be uninstalled first. --also signs other APKs, such as the app's tests, with the same key.
@@ -43,7 +51,9 @@ The passwords are read from CBCOV_STOREPASS and CBCOV_KEYPASS too, which other u
 		},
 	}
 	o.bindScope(cmd)
+	o.typestateOptions.bind(cmd)
 	flags := cmd.Flags()
+	flags.StringSliceVar(&o.probes, "probes", []string{"callbacks", "callins"}, "what is logged: callbacks, callins, blocks")
 	flags.StringVarP(&o.out, "out", "o", "", "file to write; a folder for an app of several APKs")
 	flags.StringSliceVar(&o.also, "also", nil, "other APKs to sign with the same key")
 	flags.StringVar(&o.keystore.Path, "keystore", "", "PKCS #12 or JKS keystore to sign with")
@@ -60,6 +70,10 @@ func (o *instrumentOptions) run(cmd *cobra.Command) error {
 	if err := o.checkOut(cmd); err != nil {
 		return err
 	}
+	probes, err := instrument.ParseProbes(o.probes)
+	if err != nil {
+		return &usageError{cmd.CommandPath(), fmt.Errorf("--probes: %w", err)}
+	}
 	key, err := o.key()
 	if err != nil {
 		return err
@@ -70,23 +84,29 @@ func (o *instrumentOptions) run(cmd *cobra.Command) error {
 	}
 	defer a.Close()
 	start := time.Now()
-	rewritten, err := instrument.Rewrite(cmd.Context(), a.APK, a.program, instrument.Options{})
+	var points *observe.Points
+	if probes.Has(instrument.Callins) {
+		if points, err = o.points(o.globals, a, a.model.API()); err != nil {
+			return err
+		}
+	}
+	rewritten, err := instrument.Rewrite(cmd.Context(), a.APK, a.program, instrument.Options{Probes: probes, Points: points})
 	if err != nil {
 		return err
 	}
 	o.note("%6.1f s  put in probes", time.Since(start).Seconds())
 	start = time.Now()
 	done, err := instrument.Package(a.APK, rewritten.Dex, instrument.PackageOptions{
-		Out: o.out, Key: key, Scope: apk.MarkScope{Include: o.include, Exclude: o.exclude}, Also: o.also,
+		Out: o.out, Key: key, Scope: apk.MarkScope{Include: o.include, Exclude: o.exclude}, Probes: rewritten.Probes, Also: o.also,
 	})
 	if err != nil {
 		return err
 	}
 	o.note("%6.1f s  written, aligned, signed", time.Since(start).Seconds())
-	return o.print(rewritten, done)
+	return o.print(rewritten, points, done)
 }
 
-func (o *instrumentOptions) print(r *instrument.Result, done *instrument.Packaged) error {
+func (o *instrumentOptions) print(r *instrument.Result, points *observe.Points, done *instrument.Packaged) error {
 	for _, w := range r.Warnings {
 		o.warn("%s", w)
 	}
@@ -97,11 +117,31 @@ func (o *instrumentOptions) print(r *instrument.Result, done *instrument.Package
 		return nil
 	}
 	p := &printer{w: o.streams.out}
-	p.line("%s: build %s, %s with probes", done.Out, r.Build, count(r.Probed, "method", "methods"))
+	p.line("%s: build %s, %s", done.Out, r.Build, probed(r))
+	if points != nil && len(points.Machines) > 0 {
+		for _, use := range points.Unseen {
+			p.line("not logged: %s", use)
+		}
+	}
 	for _, path := range done.Also {
 		p.line("%s: signed with the same key", path)
 	}
 	return p.err
+}
+
+// probed says what has probes.
+func probed(r *instrument.Result) string {
+	var parts []string
+	if r.Probes.Has(instrument.Callbacks) {
+		parts = append(parts, count(r.Probed, "method", "methods"))
+	}
+	if r.Probes.Has(instrument.Callins) {
+		parts = append(parts, count(r.Callins, "callin", "callins"))
+	}
+	if r.Probes.Has(instrument.BasicBlocks) {
+		parts = append(parts, count(r.Blocks, "basic block", "basic blocks"))
+	}
+	return strings.Join(parts, ", ") + " with probes"
 }
 
 // checkOut refuses to write over what is read.

@@ -20,7 +20,8 @@ public final class Logcat {
 
   private static final String TAG = "cbcov";
   private static final int MAX_LINE = 4000;
-  private static final int OBJECT_FIELD = 8; // in "1 BUILD NONCE SEQ DEPTH THREAD KIND METHOD OBJECT [RECEIVER]"
+  private static final int KIND_FIELD = 6; // in "1 BUILD NONCE SEQ DEPTH THREAD KIND METHOD OBJECT [RECEIVER [VALUE…]]"
+  private static final int OBJECT_FIELD = 8;
 
   private final Wire wire;
   private final String folder;
@@ -132,12 +133,19 @@ public final class Logcat {
 
   private String numbered(String record) {
     String[] fields = record.split(" ", -1);
-    if (fields.length <= OBJECT_FIELD || fields[OBJECT_FIELD].equals("0")) {
-      return record;
+    for (int i = OBJECT_FIELD; i < fields.length; i++) {
+      String field = fields[i];
+      if (i == OBJECT_FIELD) {
+        fields[i] = number(field);
+      } else if (field.startsWith("@")) { // an argument or result
+        fields[i] = "@" + number(field.substring(1));
+      }
     }
-    fields[OBJECT_FIELD] =
-        objects.computeIfAbsent(fields[OBJECT_FIELD], k -> Integer.toHexString(objects.size() + 1));
     return String.join(" ", fields);
+  }
+
+  private String number(String object) {
+    return object.equals("0") ? object : objects.computeIfAbsent(object, k -> Integer.toHexString(objects.size() + 1));
   }
 
   /** A stream whose lines go to the log, as Android does with the app's standard streams. */
