@@ -24,6 +24,23 @@ func (b *Binding) Unbound(m *Machine) []string {
 	return names
 }
 
+// trim makes lists without elements nil, so that a binding is the same after it was written and read. (For parameters that would not do:
+// none is not any.)
+func (b *Binding) trim() {
+	if len(b.Births) == 0 {
+		b.Births = nil
+	}
+	if len(b.Inputs) == 0 {
+		b.Inputs = nil
+	}
+	if len(b.Outputs) == 0 {
+		b.Outputs = nil
+	}
+	if len(b.Neutral) == 0 {
+		b.Neutral = nil
+	}
+}
+
 // Check reports the first thing that makes b no binding of a machine: a symbol that the machine lacks, a pattern that can fit nothing.
 func (b *Binding) Check(m *Machine) error {
 	for what, n := range map[string]int{"new": len(b.Births), "inputs": len(b.Inputs), "outputs": len(b.Outputs), "neutral": len(b.Neutral)} {

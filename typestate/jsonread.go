@@ -255,6 +255,7 @@ func (j *jsonReader) machine() (*Machine, error) {
 		return nil, j.src.errorAt(j.at["app"], "%v", err)
 	}
 	m.Binding = j.binding
+	m.Binding.trim()
 	return m, nil
 }
 

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -35,6 +36,10 @@ outputs:
   postexec: onPostExecute()
   cancelled: onCancelled()
 quiet: 500ms
+app:
+  new: Task(*)
+  inputs: {exec: run(), cancel: stop()}
+  outputs: {preexec: onBegin()}
 devices: {fake: real}
 `
 
@@ -89,6 +94,9 @@ func TestLearn(t *testing.T) {
 	}
 	if r.Machine.Class != "p.Task" || r.Machine.States[r.Machine.Initial].Name != "initial" {
 		t.Errorf("class %q, initial state %q", r.Machine.Class, r.Machine.States[r.Machine.Initial].Name)
+	}
+	if b := r.Machine.Binding; b == nil || len(b.Inputs) != 2 || b.Check(r.Machine) != nil || !slices.Equal(b.Unbound(r.Machine), []string{"is_cancelled"}) {
+		t.Errorf("the machine does not have what the purpose says of apps: %+v", b)
 	}
 	p := *r.Machine.Provenance
 	if p.Asked == 0 || p.Run == 0 || p.Symbols < p.Run || p.Rounds == 0 || p.Checked == "" || p.Hash == "" {

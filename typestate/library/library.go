@@ -64,6 +64,26 @@ func Read(folder fs.FS) (Library, error) {
 	return l, nil
 }
 
+// ReadWritten reads a folder of machines that are written by hand, PURPOSE.json, in the order of their names.
+func ReadWritten(folder fs.FS) ([]*typestate.Machine, error) {
+	files, err := fs.Glob(folder, "*.json")
+	if err != nil {
+		return nil, fmt.Errorf("the typestates written by hand: %w", err)
+	}
+	var machines []*typestate.Machine
+	for _, name := range files {
+		m, err := readMachine(folder, name)
+		if err != nil {
+			return nil, err
+		}
+		if m.Provenance == nil || m.Provenance.Fidelity != typestate.ByHand || m.Provenance.Checked == "" {
+			return nil, fmt.Errorf("%s: its provenance does not say that it is written by hand, and after what", name)
+		}
+		machines = append(machines, m)
+	}
+	return machines, nil
+}
+
 func readMachine(folder fs.FS, name string) (*typestate.Machine, error) {
 	f, err := folder.Open(name)
 	if err != nil {

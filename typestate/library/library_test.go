@@ -69,12 +69,12 @@ func TestRead(t *testing.T) {
 
 func TestPageOf(t *testing.T) {
 	l := library(t)
-	page, err := Page(l, []Reason{{Purpose: "C", From: 28, To: 30, Why: "Because."}})
+	page, err := Page(l, nil, []Reason{{Purpose: "C", From: 28, To: 30, Why: "Because."}})
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, want := range []string{
-		"| C | `p.C` | real | 9–28: 2 states; 30–31: 2 states |",
+		"| C | `p.C` | real | no | 9–28: 2 states; 30–31: 2 states |",
 		"### C: API 28 → 30\n\nBecause.\n\nOnly API 30 ever answers: late.\n\n| word | API 28 | API 30 |\n|---|---|---|\n| a·a | ok | late |\n",
 	} {
 		if !strings.Contains(page, want) {
@@ -94,7 +94,7 @@ func TestReasonsFit(t *testing.T) {
 		{[]Reason{because, {Purpose: "Old", From: 9, To: 28, Why: "?"}}, "where nothing differs"},
 		{[]Reason{because, because}, "twice"},
 	} {
-		if _, err := Page(l, c.reasons); err == nil || !strings.Contains(err.Error(), c.says) {
+		if _, err := Page(l, nil, c.reasons); err == nil || !strings.Contains(err.Error(), c.says) {
 			t.Errorf("got %v, want %q", err, c.says)
 		}
 	}
@@ -117,7 +117,11 @@ func TestPageIsFresh(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want, err := Page(l, reasons)
+	written, err := ReadWritten(os.DirFS("written"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	want, err := Page(l, written, reasons)
 	if err != nil {
 		t.Fatal(err)
 	}

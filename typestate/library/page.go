@@ -11,8 +11,9 @@ import (
 // maxShown bounds the differences that the page lists for one change: the shortest words say most.
 const maxShown = 6
 
-// Page writes the library's page in Markdown: which classes have the same typestate at which levels, and what differs.
-func Page(l Library, reasons []Reason) (string, error) {
+// Page writes the library's page in Markdown: which classes have the same typestate at which levels, which are written by hand, and what
+// differs.
+func Page(l Library, written []*typestate.Machine, reasons []Reason) (string, error) {
 	var changes []Change
 	for i := range l {
 		changes = append(changes, l[i].Changes(maxShown)...)
@@ -25,6 +26,12 @@ func Page(l Library, reasons []Reason) (string, error) {
 	fmt.Fprintf(&b, intro, apiNames(l.APIs()))
 	for i := range l {
 		writeRow(&b, &l[i])
+	}
+	if len(written) > 0 {
+		b.WriteString(byHand)
+	}
+	for _, m := range written {
+		fmt.Fprintf(&b, "| %s | `%s` | %d states | %s |\n", purposeOf(m), m.Class, len(m.States), m.Provenance.Checked)
 	}
 	b.WriteString("\n## What differs\n\n")
 	if len(changes) == 0 {
@@ -41,9 +48,20 @@ const intro = `# Callback typestates by API level
 Made by ` + "`make typestates`" + `: the classes that the embedded device has something of, learned at API %s. The
 machines are in [machines](machines), as JSON, and neighbouring levels are compared as ` + "`cbcov typestate diff`" + ` does. The column *code* says
 how much of what ran was real: the platform's or the library's own code, that code against a service of the purpose's own, or a
-stand-in (emulated), which says nothing of Android. States count the sinks (` + "`err`, `unasked`" + `).
+stand-in (emulated), which says nothing of Android. States count the sinks (` + "`err`, `unasked`" + `). The column *followed* says whether a
+purpose tells which calls and callbacks of an app its symbols are (its section ` + "`app`" + `), so that ` + "`cbcov measure` and `cbcov check`" + ` hold
+apps to it; the purposes in [learner/purpose/shipped](../../learner/purpose/shipped) say why not.
 
-| purpose | class | code | typestate |
+| purpose | class | code | followed | typestate |
+|---|---|---|---|---|
+`
+
+const byHand = `
+## Written by hand
+
+These are in [written](written). Nothing was learned: they say what is documented.
+
+| purpose | class | typestate | whence |
 |---|---|---|---|
 `
 
@@ -58,7 +76,11 @@ func writeRow(b *strings.Builder, c *Class) {
 	if m.Provenance != nil {
 		label = string(m.Provenance.Fidelity)
 	}
-	fmt.Fprintf(b, "| %s | `%s` | %s | %s |\n", c.Purpose, m.Class, label, strings.Join(parts, "; "))
+	followed := "no"
+	if m.Binding != nil {
+		followed = "yes"
+	}
+	fmt.Fprintf(b, "| %s | `%s` | %s | %s | %s |\n", c.Purpose, m.Class, label, followed, strings.Join(parts, "; "))
 }
 
 func spanName(s Span) string {

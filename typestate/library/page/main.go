@@ -21,6 +21,10 @@ func run(dir string) error {
 	if err != nil {
 		return err
 	}
+	written, err := library.ReadWritten(os.DirFS(filepath.Join(dir, "written")))
+	if err != nil {
+		return err
+	}
 	data, err := os.ReadFile(filepath.Join(dir, "reasons.yaml"))
 	if err != nil {
 		return err
@@ -29,7 +33,7 @@ func run(dir string) error {
 	if err != nil {
 		return err
 	}
-	page, err := library.Page(machines, reasons)
+	page, err := library.Page(machines, written, reasons)
 	if err != nil {
 		return err
 	}
