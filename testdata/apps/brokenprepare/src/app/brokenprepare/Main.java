@@ -11,7 +11,7 @@ import java.io.FileOutputStream;
 import java.io.IOException;
 
 /** prepareAsync only begins to prepare: start comes too early. */
-public class Main extends Activity implements OnClickListener {
+public class Main extends Activity implements OnClickListener, MediaPlayer.OnPreparedListener {
     private MediaPlayer player;
 
     @Override
@@ -20,6 +20,7 @@ public class Main extends Activity implements OnClickListener {
         setContentView(R.layout.window);
         player = new MediaPlayer();
         player.setOnErrorListener((p, what, extra) -> true);
+        player.setOnPreparedListener(this);
         findViewById(R.id.play).setOnClickListener(this);
     }
 
@@ -33,6 +34,11 @@ public class Main extends Activity implements OnClickListener {
         } catch (IOException e) {
             Log.w("player", e);
         }
+    }
+
+    @Override
+    public void onPrepared(MediaPlayer p) {
+        Log.d("player", "prepared");
     }
 
     /** Half a second of silence, a WAV file. */
