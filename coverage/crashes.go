@@ -85,16 +85,20 @@ func newOccurrence(f *trace.Fault, names Names) *occurrence {
 	return o
 }
 
+// ofProbes tells the frames of probes, which the original app would not have had.
+func ofProbes(frame string) bool { return strings.HasPrefix(frame, "cbcov.") }
+
 // retrace gives an exception and its stack the source's names.
 func retrace(f *trace.Fault, names Names) (exception string, stack []string) {
+	lines := slices.DeleteFunc(slices.Clone(f.Stack), ofProbes)
 	if names == nil {
-		return f.Summary, f.Stack
+		return f.Summary, lines
 	}
 	renamed := func(line string) string {
 		class, rest, _ := strings.Cut(line, ":")
 		return names.ClassName(class) + line[len(class):len(line)-len(rest)] + rest
 	}
-	for _, line := range f.Stack {
+	for _, line := range lines {
 		switch {
 		case isFrame(line):
 			stack = append(stack, names.Frame(line)...)

@@ -50,6 +50,7 @@ func TestCrashesUnited(t *testing.T) {
 	const above, below = "p.app.A.a(A.java:1)", "android.os.Looper.loop(Looper.java:1)"
 	log := func(nonce uint64, minutes float64) *timedLog { return newTimedLog(m, nonce).at(minutes).run("a b") }
 	one := log(1, 0).crash("p.E: one", above, below).text.String()
+	probed := log(4, 6).crash("p.E: one", "cbcov.Calls.virtual12(Unknown Source:31)", above, below).text.String()
 	other := newTimedLog(m, 9)
 	other.crash("p.E", above)
 	stranger := strings.NewReplacer("p.app", "p.apple").Replace(other.text.String())
@@ -75,6 +76,7 @@ func TestCrashesUnited(t *testing.T) {
 		"another app":                      {App{}, []string{one, stranger}, []int{1}},
 		"a process named in the manifest":  {App{Processes: []string{"p.apple"}}, []string{one, stranger}, []int{1, 1}},
 		"an ANR twice, with other numbers": {App{}, []string{one + anr(newTimedLog(m, 3), "p.app", "timed out (61a981d p.app. Waited 5001ms)"), anr(newTimedLog(m, 3).at(1), "p.app", "timed out (0f1 p.app. Waited 5003ms)")}, []int{1, 2}},
+		"the frames of probes":             {App{}, []string{one, probed}, []int{2}},
 		"an ANR of another app":            {App{}, []string{one, anr(newTimedLog(m, 3), "p.apple", "timed out")}, []int{1}},
 	}
 	for name, test := range tests {
