@@ -19,18 +19,21 @@ func WriteHTML(w io.Writer, r *Run) error { return page.Write(w, htmlPage(r)) }
 
 // RequiredRun is an app's automaton with the sequences that it requires, as a run without traces.
 func RequiredRun(apk string, a *ccfa.Automaton, list []coverage.Sequence) *Run {
-	outcomes := make([]coverage.Outcome, len(list))
+	r := &coverage.Result{Outcomes: make([]coverage.Outcome, len(list))}
 	for i, s := range list {
-		outcomes[i].Sequence = s
+		r.Outcomes[i].Sequence = s
+		r.Tallies[s.Criterion].Required++
 	}
-	return &Run{APK: apk, Automaton: a, Result: &coverage.Result{Outcomes: outcomes}}
+	return &Run{APK: apk, Automaton: a, Result: r}
 }
 
 // htmlPage is what the page of a run shows.
 func htmlPage(r *Run) *page.Page {
 	p := &page.Page{App: htmlApp(r), What: "Callback sequence coverage", Verdict: htmlVerdict(r), Measured: htmlMeasured(r)}
-	if p.Measured {
+	if r.Result != nil {
 		p.Criteria = htmlCriteria(r.Result)
+	}
+	if p.Measured {
 		p.Growth = htmlGrowth(r.Result)
 		p.Observed = htmlObserved(r)
 		p.Traces = htmlTraces(r.Result)
@@ -43,10 +46,8 @@ func htmlPage(r *Run) *page.Page {
 	p.Findings = htmlFindings(r)
 	p.Found = htmlFound(p.Findings)
 	p.Typestates = htmlTypestates(r)
-	if r.Automaton != nil {
-		p.Data = htmlData(r)
-		p.Sequences, p.Windows = len(p.Data.Rows), len(p.Data.Windows)
-	}
+	p.Data = htmlData(r)
+	p.Sequences, p.Windows = len(p.Data.Rows), len(p.Data.Windows)
 	return p
 }
 

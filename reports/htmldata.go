@@ -8,26 +8,28 @@ import (
 	"cbcov/reports/page"
 )
 
-// htmlData is what the page's script shows: windows, callbacks, and the required sequences.
-func htmlData(r *Run) *page.Data {
-	a := r.Automaton
-	d := &dataMaker{out: &page.Data{Names: []string{}, Kinds: []int{}, Homes: [][]int{}, Files: []string{}, Rows: []page.Row{}, Measured: htmlMeasured(r)},
-		callbacks: a.Callbacks, numbers: map[int]int{}, files: map[string]int{}, windows: map[string]int{}, parts: make([]int, len(a.Parts))}
+// htmlData is what the page's script shows: windows, callbacks, and the required sequences. It is empty where those were not asked for.
+func htmlData(r *Run) page.Data {
+	d := &dataMaker{out: page.Data{Names: []string{}, Kinds: []int{}, Homes: [][]int{}, Windows: []page.Window{}, Files: []string{}, Rows: []page.Row{}},
+		numbers: map[int]int{}, files: map[string]int{}, windows: map[string]int{}}
 	for _, c := range coverage.Criteria() {
 		d.out.Criteria = append(d.out.Criteria, c.String())
 	}
-	d.addParts(a.Parts)
-	if r.Result != nil {
-		for i := range r.Result.Outcomes {
-			d.addRow(&r.Result.Outcomes[i])
-		}
+	if r.Result == nil || r.Automaton == nil {
+		return d.out
+	}
+	d.out.Measured = htmlMeasured(r)
+	d.callbacks, d.parts = r.Automaton.Callbacks, make([]int, len(r.Automaton.Parts))
+	d.addParts(r.Automaton.Parts)
+	for i := range r.Result.Outcomes {
+		d.addRow(&r.Result.Outcomes[i])
 	}
 	return d.out
 }
 
 // dataMaker gives callbacks, windows and files the numbers that the page knows them by. Callbacks of no sequence are left out.
 type dataMaker struct {
-	out       *page.Data
+	out       page.Data
 	callbacks []*ccfa.Callback
 	numbers   map[int]int    // by callback
 	files     map[string]int // by name

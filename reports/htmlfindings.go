@@ -172,11 +172,19 @@ func (m *findingMaker) violation(out *page.Finding, v *monitor.Violation) {
 	facts = wordsFact(facts, "Shortest legal history", v.Shortest)
 	out.Facts = textFact(facts, "Typestate", learnedAt(v))
 	out.StepsTitle, out.Cut = "What the object did", v.Cut
-	for i, s := range v.History {
+	for _, s := range v.History {
 		out.Steps = append(out.Steps, page.Step{Symbol: clean(s.Symbol), Text: clean(javaMethod(s.Method)), Where: clean(place(coverage.Witness(s.Place))),
-			State: clean(s.State), Callback: s.Callback, Broke: i == len(v.History)-1})
+			State: clean(s.State), Callback: s.Callback})
 	}
+	breakLast(out, "broke here")
 	m.pictures.add(out, m.run, v.Machine, v.State, v.Symbol)
+}
+
+// breakLast marks the last step as the one that breaks the protocol.
+func breakLast(out *page.Finding, how string) {
+	if n := len(out.Steps); n > 0 {
+		out.Steps[n-1].Broke = how
+	}
 }
 
 // learnedAt says how sure the typestate is, and whether it is of the trace's API level.
@@ -199,9 +207,10 @@ func (m *findingMaker) prediction(out *page.Finding, p *predict.Prediction) {
 	facts = wordsFact(facts, "Allowed instead", p.Allowed)
 	out.Facts = textFact(facts, "Typestate", fmt.Sprintf("%s, %s", p.Purpose, p.Fidelity))
 	out.StepsTitle = "Callbacks that lead there, with their calls on the object"
-	for i, s := range p.Sequence {
-		out.Steps = append(out.Steps, page.Step{Text: clean(s.Callback), Symbol: clean(strings.Join(s.Calls, ", ")), Broke: i == len(p.Sequence)-1})
+	for _, s := range p.Sequence {
+		out.Steps = append(out.Steps, page.Step{Text: clean(s.Callback), Symbol: clean(strings.Join(s.Calls, ", "))})
 	}
+	breakLast(out, "would break here")
 	m.pictures.add(out, m.run, m.machineOf(p.Purpose, p.Class), p.State, p.Input)
 }
 

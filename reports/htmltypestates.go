@@ -39,7 +39,7 @@ func (p *pictures) add(out *page.Finding, r *Run, machine int, state, symbol str
 	out.Picture = safe(b.String())
 	out.PictureTitle = "Typestate of " + clean(m.Class)
 	if state != "" {
-		out.PictureTitle += ", with the state where it broke"
+		out.PictureTitle += ", with the state where it breaks"
 	}
 }
 

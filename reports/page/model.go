@@ -17,7 +17,7 @@ type Page struct {
 	Observed  *Observed  // nil: not measured
 	Traces    *Traces    // nil: not measured
 	Typestates
-	Data *Data // what the script shows; nil: nothing
+	Data Data // what the script shows
 }
 
 // App says which app it is about.
@@ -133,7 +133,8 @@ type Fact struct {
 // Step is one step of a history.
 type Step struct {
 	Symbol, Text, Where, State string
-	Callback, Broke            bool
+	Callback                   bool
+	Broke                      string // where the protocol broke: how that is said
 }
 
 // Observed is what the traces have and the automaton has not.

@@ -59,12 +59,9 @@ var pages = template.Must(template.New("page").Funcs(template.FuncMap{"number": 
 
 // Write writes a page. Errors are those of w.
 func Write(w io.Writer, p *Page) error {
-	data := []byte("null")
-	if p.Data != nil {
-		var err error
-		if data, err = json.Marshal(p.Data); err != nil { // < > & are escaped
-			return fmt.Errorf("the page's data: %w", err)
-		}
+	data, err := json.Marshal(p.Data) // < > & are escaped
+	if err != nil {
+		return fmt.Errorf("the page's data: %w", err)
 	}
 	return pages.Execute(w, struct {
 		*Page

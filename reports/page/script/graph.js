@@ -101,7 +101,7 @@ function show() {
 function wholeNote(drawn, graph) {
   const alone = data.windows.length - drawn;
   if (!drawn) return "No window opens another; choose one in the list.";
-  return `An arrow leads to what a window's code opens, starts or binds; it is covered as the sequences of both are. ` +
+  return `An arrow leads to what a window's code opens, starts or binds` + (data.measured ? "; it is covered as the sequences of both are. " : ". ") +
     (alone ? `The list has ${number(alone)} more, which neither open another nor are opened.` : "") + leftOut(graph);
 }
 

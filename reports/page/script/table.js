@@ -20,13 +20,14 @@ function startTable(root) {
   const form = make("form", {class: "filters", role: "search", onsubmit: e => e.preventDefault()},
     make("label", {class: "wide"}, "Search", search), criterionLabel, stateLabel, partLabel);
   partLabel.classList.add("wide");
+  if (!data.measured) stateLabel.hidden = true;
   if (data.windows.length === 0) partLabel.hidden = true;
   const status = make("p", {role: "status", class: "note"});
   const back = make("button", {type: "button", onclick: () => turn(-1)}, "Previous");
   const on = make("button", {type: "button", onclick: () => turn(1)}, "Next");
   const where = make("span", {class: "note"});
   const body = make("tbody", {role: "rowgroup"});
-  const head = ["Criterion", "State", "Sequence", "Windows", "Covered by"].map(t => make("th", {scope: "col", role: "columnheader"}, t));
+  const head = ["Criterion", ...(data.measured ? ["State"] : []), "Sequence", "Windows", ...(data.measured ? ["Covered by"] : [])].map(t => make("th", {scope: "col", role: "columnheader"}, t));
   let waiting;
   search.addEventListener("input", () => {
     clearTimeout(waiting);
@@ -74,10 +75,10 @@ function showRow(r) {
   });
   text.append(make("span", {class: "id"}, criterion + "-" + r[ROW.id]));
   if (r[ROW.reason]) text.append(make("span", {class: "note"}, "Suppressed: " + r[ROW.reason]));
-  return make("tr", {role: "row"}, make("td", {role: "cell"}, criterion),
-    make("td", {role: "cell", class: "state is-" + ["uncovered", "covered", "unknown", "suppressed"][r[ROW.state]]}, marks[r[ROW.state]] + " " + states[r[ROW.state]]),
-    text, make("td", {role: "cell", class: "windows"}, ...breakable(r[ROW.windows].map(w => data.windows[w].name).join(", "))),
-    make("td", {role: "cell", class: "where"}, ...place(r).split(/(?<=\/)/).filter(Boolean).flatMap(p => [make("wbr"), p])));
+  const state = make("td", {role: "cell", class: "state is-" + states[r[ROW.state]]}, marks[r[ROW.state]] + " " + states[r[ROW.state]]);
+  const where = make("td", {role: "cell", class: "where"}, ...place(r).split(/(?<=\/)/).filter(Boolean).flatMap(p => [make("wbr"), p]));
+  return make("tr", {role: "row"}, make("td", {role: "cell"}, criterion), ...(data.measured ? [state] : []), text,
+    make("td", {role: "cell", class: "windows"}, ...breakable(r[ROW.windows].map(w => data.windows[w].name).join(", "))), ...(data.measured ? [where] : []));
 }
 
 // lookFor shows the sequences of a window or with a callback, and goes there.
