@@ -27,7 +27,7 @@ type callinProbe struct {
 }
 
 // callins finds the observed references of a dex file, whose first has the running number first: by method index, nil where it is not
-// observed, or no call of it can reach code outside of the APK but by way of a call inside it.
+// observed, or no call of it can leave the app's own code but by way of a call inside it.
 func (t *targets) callins(f *dex.File, points *observe.Points, first int) []*callin {
 	list := make([]*callin, f.NumMethods())
 	for i := range list {
@@ -35,12 +35,18 @@ func (t *targets) callins(f *dex.File, points *observe.Points, first int) []*cal
 			continue
 		}
 		c := &callin{number: first + i, ref: f.Method(uint32(i)), declared: classOf(points.Refs[first+i].Method)}
-		if t.program.Class(c.declared) == nil && (c.ref.Name != constructor || t.program.Class(c.ref.Class) == nil) {
+		if !t.own(c.declared) && (c.ref.Name != constructor || !t.own(c.ref.Class)) {
 			c.target, c.detour = t.target(c)
 			list[i] = c
 		}
 	}
 	return list
+}
+
+// own tells whether a class is the app's own, and no library's.
+func (t *targets) own(class string) bool {
+	c := t.program.Class(class)
+	return c != nil && c.InScope
 }
 
 const constructor = "<init>"
@@ -57,7 +63,12 @@ func classOf(method string) string {
 
 // target finds a class by which the method can be called from anywhere. A class of the platform that the app names can be: but one of
 // the app's own may be visible in its package only, and then the platform's class nearest above it serves.
+//
+// A library's method in the APK, which may be visible to few, has none.
 func (t *targets) target(c *callin) (dex.MethodRef, bool) {
+	if t.program.Class(c.declared) != nil {
+		return dex.MethodRef{}, false
+	}
 	class := c.ref.Class
 	for range t.program.Classes() {
 		in := t.program.Class(class)
