@@ -45,17 +45,17 @@ func newCrashes(app App, faults []trace.Fault, names Names) *crashes {
 	known := map[key]bool{}
 	for i := range faults {
 		f := &faults[i]
-		if !f.Traced && !app.owns(f.Process) {
+		if f.Known != trace.InFile && !app.owns(f.Process) {
 			continue
 		}
 		o := newOccurrence(f, names)
 		k := key{o.id, f.Nonce, f.Pid, f.Time}
-		if (f.Traced || f.Time != 0) && known[k] {
+		if (f.Known != trace.Unknown || f.Time != 0) && known[k] {
 			continue
 		}
 		known[k] = true
 		cs.all = append(cs.all, o)
-		if f.Traced {
+		if f.Known != trace.Unknown {
 			cs.byProcess[f.Nonce] = append(cs.byProcess[f.Nonce], o)
 		}
 	}

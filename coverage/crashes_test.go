@@ -117,6 +117,28 @@ func TestStackID(t *testing.T) {
 	}
 }
 
+// TestCrashInAnotherFile: a log that was cut in front of the crash tells the same callbacks.
+func TestCrashInAnotherFile(t *testing.T) {
+	m, sequences := randomModel()
+	log := newTimedLog(m, 1).run("a b").at(1)
+	log.line("E", "ActivityManager", "ANR in p.app (p.app/.A)")
+	log.line("E", "ActivityManager", "PID: 1001")
+	log.line("E", "ActivityManager", "Reason: no")
+	text := log.at(2).run("d").crash("p.E", "p.app.A.a(A.java:1)").text.String()
+	lines := strings.SplitAfter(text, "\n")
+	want := "[A.a B.b] [A.a B.b D.d]"
+	for cut := 1; cut < len(lines); cut++ {
+		first, second := strings.Join(lines[:cut], ""), strings.Join(lines[cut:], "")
+		if cut == 5 || cut == 6 || cut > 9 {
+			continue // inside the lines of a crash
+		}
+		r := grow(t, m.app(), sequences, Options{}, second, first)
+		if len(r.Crashes) != 2 || fmt.Sprint(r.Crashes[0].Before, " ", r.Crashes[1].Before) != want {
+			t.Errorf("cut before line %d: got %+v", cut+1, r.Crashes)
+		}
+	}
+}
+
 // TestRecentBound: of a long run the last callbacks are told.
 func TestRecentBound(t *testing.T) {
 	m, sequences := randomModel()

@@ -17,6 +17,11 @@
 // is an event or API_ASYNC, as the automaton has it, or both. What ran on another thread than the main one can be EAA's
 // c, but neither its e nor its s.
 //
+// What the logs tell of crashes, ANRs and native crashes of the app's processes is made unique by the stacks (stackID), and
+// told with the callbacks before it. Coverage over time (Growth) has them on it, so that one sees which criteria had grown
+// when one came first: the question of paper 004, Table VII and Figure 7. Records of callins, objects and basic blocks are
+// in no filter; blocks give statement coverage, the rest is for who watches (Options.Watch).
+//
 // Lost records never cover anything. A sequence that is not covered, and that some filling of the gaps would have made
 // covered, is unknown. A filling puts 0 to k records of any kind into a gap of k lost ones. Records of other threads
 // in the neighbourhood of a gap can be placed in several ways; where the exact answer would need all of them at once,

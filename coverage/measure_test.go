@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"reflect"
 	"strings"
 	"testing"
 
@@ -374,13 +375,14 @@ func FuzzMeasure(f *testing.F) {
 	rnd := rand.New(rand.NewPCG(1, 1))
 	f.Add(logText(m.app().Build, 1, randomTrace(rnd, 30)))
 	f.Add([]byte(printed))
+	f.Add([]byte(newTimedLog(m, 1).run("a( s ) 'x b( !").crash("p.E: x", "p.app.A.a(A.java:1)").text.String()))
 	f.Fuzz(func(t *testing.T, text []byte) {
 		measure := func() (*Result, error) {
 			return Measure(context.Background(), m.app(), sequences, []trace.Source{trace.FromBytes("t", text)}, Options{Workers: 2})
 		}
 		a, err := measure()
 		b, again := measure()
-		if (err == nil) != (again == nil) || err == nil && states(a) != states(b) {
+		if (err == nil) != (again == nil) || err == nil && (states(a) != states(b) || !reflect.DeepEqual(a.Crashes, b.Crashes) || !reflect.DeepEqual(a.Growth, b.Growth)) {
 			t.Fatalf("%v, %v", err, again)
 		}
 	})

@@ -33,12 +33,12 @@ func newRecent(m *measurement, waiting []*occurrence) *recent {
 	return &recent{m: m, waiting: waiting}
 }
 
-// reach tells the callbacks up to here to the crashes that stand before a record in its file.
+// reach tells the callbacks up to here to the crashes that stand before a record in its file, or are earlier than it.
 func (rc *recent) reach(r *trace.Record, lost uint64) {
 	rc.gap(lost)
 	rest := rc.waiting[:0]
 	for _, o := range rc.waiting {
-		if o.File == r.File && o.Line < r.Line {
+		if o.File == r.File && o.Line < r.Line || o.File != r.File && o.Time != 0 && o.Time < r.Time {
 			rc.tell(o)
 			continue
 		}

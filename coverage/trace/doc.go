@@ -9,4 +9,7 @@
 // process's records in the order of their numbers, every number once. So it does not matter how a process's lines were
 // cut into files, whether files overlap, and in which order they are given; and memory does not grow with the length
 // of a trace, but with the number of processes and chunks alone.
+//
+// The first pass also notes lines that a crash may begin with, among those that are not ours. Faults reads what they begin:
+// exceptions that nobody caught, ANRs and native crashes, of any app, in all of logcat's forms, with other lines in between.
 package trace

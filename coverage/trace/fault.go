@@ -30,10 +30,19 @@ type Fault struct {
 	Time    int64    // as of a Record
 	File    int32
 	Line    uint32
-	// Nonce names the process, where some record of it stands before the fault in the file, with the same pid.
-	Nonce  uint64
-	Traced bool // Nonce is known
+	Nonce   uint64 // names the process, as far as it is known
+	Known   Knowledge
 }
+
+// Knowledge is how a fault's process is known among those with records.
+type Knowledge uint8
+
+// The ways to know a fault's process. Numbers of processes are used again, and are other ones on other devices.
+const (
+	Unknown   Knowledge = iota
+	Elsewhere           // it is the only one with the fault's number, but in another file, or behind the fault
+	InFile              // it is the last one with that number in the fault's file before it
+)
 
 // Bounds on what is kept of faults.
 const (
@@ -123,37 +132,49 @@ func withoutBrief(faults []Fault) []Fault {
 	return out
 }
 
-// identify finds the processes of faults: the last one with the pid that has a record before the fault in its file.
+// begin is where a process has its first record of a chunk.
+type begin struct {
+	file  int32
+	line  uint32
+	nonce uint64
+}
+
+// identify finds the processes of faults.
 func (ix *Index) identify(faults []Fault) {
-	type key struct {
-		file int32
-		pid  int
-	}
-	type begin struct {
-		line  uint32
-		nonce uint64
-	}
-	begins := map[key][]begin{}
+	begins := map[int][]begin{} // by pid
 	for i := range faults {
-		if f := &faults[i]; f.Pid != 0 {
-			begins[key{f.File, f.Pid}] = nil
-		}
+		begins[faults[i].Pid] = nil
 	}
+	delete(begins, 0)
 	for _, p := range ix.procs {
 		for _, s := range p.spans {
-			k := key{ix.chunks[s.chunk].file, s.pid}
-			if list, ok := begins[k]; ok {
-				begins[k] = append(list, begin{ix.chunks[s.chunk].first + s.line, p.nonce})
+			if list, ok := begins[s.pid]; ok {
+				c := ix.chunks[s.chunk]
+				begins[s.pid] = append(list, begin{c.file, c.first + s.line, p.nonce})
 			}
 		}
 	}
 	for i := range faults {
-		f := &faults[i]
-		last := uint32(0)
-		for _, b := range begins[key{f.File, f.Pid}] {
-			if b.line < f.Line && b.line > last {
-				last, f.Nonce, f.Traced = b.line, b.nonce, true
-			}
+		faults[i].identify(begins[faults[i].Pid])
+	}
+}
+
+// identify takes the last process of the fault's number that has a record before it in its file; else the only one that
+// has that number in any file.
+func (f *Fault) identify(begins []begin) {
+	last := uint32(0)
+	for _, b := range begins {
+		if b.file == f.File && b.line < f.Line && b.line > last {
+			last, f.Nonce, f.Known = b.line, b.nonce, InFile
 		}
 	}
+	if last > 0 || len(begins) == 0 {
+		return
+	}
+	for _, b := range begins {
+		if b.nonce != begins[0].nonce {
+			return
+		}
+	}
+	f.Nonce, f.Known = begins[0].nonce, Elsewhere
 }

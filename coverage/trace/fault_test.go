@@ -139,8 +139,8 @@ func faultsIn(t *testing.T, texts ...string) []string {
 	for _, f := range faults {
 		kind := [...]string{"crash", "anr", "native"}[f.Kind]
 		s := fmt.Sprintf("%s %s %d %q %q %s", kind, f.Process, f.Pid, f.Thread, f.Summary, strings.Join(f.Stack, "|"))
-		if f.Traced {
-			s += fmt.Sprintf(" process %x", f.Nonce)
+		if f.Known != Unknown {
+			s += fmt.Sprintf(" process %x%s", f.Nonce, [...]string{"", "?", ""}[f.Known])
 		}
 		out = append(out, s)
 	}
@@ -234,7 +234,8 @@ func TestFaultsCut(t *testing.T) {
 	}
 }
 
-// TestFaultProcess: a fault is of the last process with its number that logs before it in the same file.
+// TestFaultProcess: a fault is of the last process with its number that logs before it in the same file; else of the only
+// one with that number.
 func TestFaultProcess(t *testing.T) {
 	record := func(nonce uint64, seq uint64, pid int) string {
 		return fmt.Sprintf("11-21 01:35:00.123 %5d %5d I cbcov   : %s", pid, pid, AppendLine(nil, "0badf00d", nonce, Record{Seq: seq, Kind: Entry}, ""))
@@ -243,9 +244,23 @@ func TestFaultProcess(t *testing.T) {
 	filler := strings.Repeat(padding+"\n", 700) // over chunks
 	first := strings.Join([]string{record(1, 1, 1234), record(2, 1, 99), record(3, 1, 1234), filler + record(3, 2, 1234), crash, record(4, 1, 1234)}, "\n")
 	second := strings.Join([]string{record(5, 1, 77), crash}, "\n")
-	got := faultsIn(t, first, second)
-	if len(got) != 2 || got[0] != wantCrash+" process 3" || got[1] != wantCrash {
-		t.Errorf("got\n%s", strings.Join(got, "\n"))
+	third := strings.Join([]string{record(6, 1, 1234), record(7, 1, 77)}, "\n")
+	for i, test := range []struct {
+		texts []string
+		want  []string
+	}{
+		{[]string{first}, []string{" process 3"}},
+		{[]string{first, second}, []string{" process 3", ""}},
+		{[]string{second}, []string{""}},
+		{[]string{second, third}, []string{" process 6?"}},
+	} {
+		got := faultsIn(t, test.texts...)
+		for j := range got {
+			got[j] = strings.TrimPrefix(got[j], wantCrash)
+		}
+		if strings.Join(got, "|") != strings.Join(test.want, "|") {
+			t.Errorf("%d: got %q, want %q", i, got, test.want)
+		}
 	}
 }
 
