@@ -115,6 +115,7 @@ type Automaton struct {
 	Callbacks []*Callback
 	Parts     []*Part
 	Warnings  []string
+	Mapped    bool // names are the source's, by a mapping file
 
 	depth   Depth
 	program *program.Program // that it was built from

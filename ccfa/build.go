@@ -63,6 +63,7 @@ func Build(p *program.Program, a *apk.APK, model *framework.Model, opt Options) 
 			Package:   manifest.Package,
 			TargetSDK: manifest.TargetSDK,
 			Build:     build,
+			Mapped:    opt.Mapping != nil,
 			depth:     opt.Depth,
 			program:   p,
 		},

@@ -28,8 +28,9 @@ func writeJSON(w io.Writer, v any) error {
 
 // writeReportJSON prints a report's document: one with thousands of sequences has a line for each of them, not for each bracket.
 func writeReportJSON(w io.Writer, v any) error {
-	if long, ok := v.(*merge.Document); ok {
-		return writeLines(w, long, 2)
+	switch v.(type) {
+	case *merge.Document, *merge.Difference:
+		return writeLines(w, v, 2)
 	}
 	return writeJSON(w, v)
 }

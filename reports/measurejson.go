@@ -13,7 +13,7 @@ import (
 // Document makes a run's document: what the json format prints, and all that the table, markdown, sarif and junit formats are made of.
 func (r *Run) Document() *merge.Document {
 	d := &documented{Run: r, doc: &merge.Document{
-		Schema: merge.Schema, App: merge.App{Package: r.Automaton.Package, TargetSDK: r.Automaton.TargetSDK, Build: r.Automaton.Build},
+		Schema: merge.Schema, App: merge.App{Package: r.Automaton.Package, TargetSDK: r.Automaton.TargetSDK, Build: r.Automaton.Build, Mapped: r.Automaton.Mapped},
 		APK: r.APK, Device: r.Device, Key: r.Result.Identity, Observed: r.Result.Observed,
 		Criteria: map[string]merge.Tally{}, Covered: []string{}, Unknown: []string{}, Uncovered: []string{},
 		Witnesses: map[string]merge.Place{}, Missed: []merge.Finding{},

@@ -17,7 +17,7 @@ type Word struct {
 
 // maxNormal bounds the words of a method, maxWordText the constants in them.
 const (
-	maxNormal    = 20_000
+	maxNormal   = 20_000
 	maxWordText = 1_000
 )
 

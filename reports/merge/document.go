@@ -30,7 +30,8 @@ type Document struct {
 	Sequences []Sequence `json:"sequences"`
 	Blocks    []int      `json:"blocks,omitempty"` // instructions by basic block, where statements were measured
 
-	source string // the file that it was read from
+	source     string // the file that it was read from
+	mappedWith bool   // of a difference: the other document's names are the source's
 }
 
 // Found is what traces show, beside the sequences that they cover.

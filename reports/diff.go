@@ -1,0 +1,146 @@
+package reports
+
+import (
+	"fmt"
+	"io"
+
+	"cbcov/coverage"
+	"cbcov/reports/merge"
+)
+
+// diffReport says what changed from a base build to a head.
+type diffReport struct {
+	*merge.Difference
+}
+
+// WriteDiff prints a difference.
+func WriteDiff(w io.Writer, format string, d *merge.Difference, opt Options) error {
+	opt.List = max(0, opt.List)
+	return write(w, format, &diffReport{d}, opt)
+}
+
+func (r *diffReport) json() any { return r.Difference }
+
+func (r *diffReport) document(opt Options) document {
+	d := document{title: fmt.Sprintf("Callback sequences of %s: build %s against build %s", r.Head.Package, r.Head.Build, r.Base.Build)}
+	add := func(s section) {
+		if len(s.rows)+len(s.lines) > 0 {
+			d.sections = append(d.sections, s)
+		}
+	}
+	add(r.criteria())
+	for _, kind := range []struct {
+		merge.FindingChanges
+		one, many string
+	}{
+		{r.Violations, "protocol violation", "protocol violations"}, {r.Unexpected, "unexpected callback", "unexpected callbacks"},
+		{r.Crashes, "crash", "crashes"}, {r.Predictions, "violation predicted from the code", "violations predicted from the code"},
+	} {
+		add(findingList("New: ", kind.New, kind.one, kind.many, opt.List))
+		add(findingList("Not seen any more: ", kind.Gone, kind.one, kind.many, opt.List))
+	}
+	untested, tested := []merge.Changed{}, []merge.Changed{}
+	for _, c := range r.Added {
+		if c.State == merge.WasCovered || c.State == merge.WasSuppressed {
+			tested = append(tested, c)
+		} else {
+			untested = append(untested, c)
+		}
+	}
+	for _, s := range []struct {
+		what string
+		list []merge.Changed
+	}{
+		{"Lost (covered before, required still)", r.Lost}, {"Added and not tested", untested}, {"Added and tested", tested}, {"Newly covered", r.Covered},
+		{"Covered before, now unknown for lost records", r.Unknown}, {"Not required any more", r.Removed},
+		{"With callbacks that could not be told apart", r.Unclear},
+	} {
+		add(changedList(s.what, s.list, opt.List))
+	}
+	add(r.renamed(opt.List))
+	add(r.ambiguous(opt.List))
+	return d
+}
+
+// criteria is the table of what changed.
+func (r *diffReport) criteria() section {
+	s := section{
+		header:  []string{"criterion", "before", "now", "lost", "newly covered", "added", "of them untested", "removed"},
+		numbers: []bool{false, true, true, true, true, true, true, true},
+	}
+	for _, c := range coverage.Criteria() {
+		x := r.Criteria[c.String()]
+		s.rows = append(s.rows, []string{c.String(), ratio(x.Base), ratio(x.Head), fmt.Sprint(x.Lost), fmt.Sprint(x.Covered), fmt.Sprint(x.Added),
+			fmt.Sprint(x.AddedUncovered), fmt.Sprint(x.Removed)})
+	}
+	c := &r.Callbacks
+	s.lines = []string{fmt.Sprintf("%s in both builds, %d under another name; %d added, %d removed", count(c.Matched, "callback", "callbacks"),
+		len(c.Renamed), len(c.Added), len(c.Removed))}
+	return s
+}
+
+// findingList lists findings that one of the builds shows.
+func findingList(what string, list []merge.Finding, one, many string, most int) section {
+	s := section{heading: what + count(len(list), one, many), header: []string{"where", "what", "counts"}, numbers: make([]bool, 3)}
+	for i := range list[:min(len(list), most)] {
+		f := found(&list[i])
+		s.rows = append(s.rows, []string{findingPlace(&f), f.Title, standing(&f)})
+		s.lines = append(s.lines, history(&f)...)
+	}
+	s.lines = append(s.lines, moreLine(len(list), len(s.rows))...)
+	return s
+}
+
+// changedList lists sequences.
+func changedList(what string, list []merge.Changed, most int) section {
+	s := section{heading: what + ": " + count(len(list), "sequence", "sequences"), header: []string{"id", "sequence", "state", "before", "now"}, numbers: make([]bool, 5)}
+	for i := range list[:min(len(list), most)] {
+		c := &list[i]
+		state := string(c.State)
+		if c.Of != "" {
+			state += " in the " + c.Of
+		}
+		s.rows = append(s.rows, []string{c.ID, c.Text, state, placeText(c.Was), placeText(c.First)})
+	}
+	s.lines = moreLine(len(list), len(s.rows))
+	return s
+}
+
+// renamed lists the callbacks that both builds have under different names.
+func (r *diffReport) renamed(most int) section {
+	list := r.Callbacks.Renamed
+	s := section{heading: "Under another name: " + count(len(list), "callback", "callbacks"), header: []string{"before", "now", "matched by"}, numbers: make([]bool, 3)}
+	for _, x := range list[:min(len(list), most)] {
+		s.rows = append(s.rows, []string{x.Base.Name + " " + x.Base.Receiver, x.Head.Name + " " + x.Head.Receiver, string(x.By)})
+	}
+	s.lines = moreLine(len(list), len(s.rows))
+	return s
+}
+
+// ambiguous lists the callbacks that were not matched since they are the same for all that is known.
+func (r *diffReport) ambiguous(most int) section {
+	list := r.Callbacks.Ambiguous
+	s := section{heading: "Could not be told apart: " + count(len(list), "group of callbacks", "groups of callbacks"), header: []string{"before", "now"}, numbers: make([]bool, 2)}
+	for _, x := range list[:min(len(list), most)] {
+		s.rows = append(s.rows, []string{names(x.Base), names(x.Head)})
+	}
+	s.lines = moreLine(len(list), len(s.rows))
+	return s
+}
+
+// namesShown is how many callbacks of a group people are shown.
+const namesShown = 5
+
+func names(list []merge.Named) string {
+	text := ""
+	for i, n := range list[:min(len(list), namesShown)] {
+		if i > 0 {
+			text += ", "
+		}
+		text += n.Name
+	}
+	if more := len(list) - namesShown; more > 0 {
+		text += fmt.Sprintf(" and %d more", more)
+	}
+	return text
+}

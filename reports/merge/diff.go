@@ -1,0 +1,390 @@
+package merge
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// DiffSchema names the JSON document of a difference. The file ../schema/cbcov-diff-1.json says what it is.
+const DiffSchema = "cbcov-diff-1"
+
+// Difference is what changed from a base build to a head.
+type Difference struct {
+	Schema    string            `json:"schema"`
+	Base      App               `json:"base"`
+	Head      App               `json:"head"`
+	Criteria  map[string]Change `json:"criteria"`
+	Callbacks CallbackChanges   `json:"callbacks"`
+
+	Added   []Changed `json:"added"`        // required in the head only
+	Removed []Changed `json:"removed"`      // required in the base only
+	Covered []Changed `json:"newlyCovered"` // required in both, covered in the head only
+	Lost    []Changed `json:"lost"`         // required in both, covered in the base, in the head neither covered nor unknown
+	Unknown []Changed `json:"nowUnknown"`   // covered in the base; in the head lost records could have covered it
+	Unclear []Changed `json:"unclear"`      // of the base or the head, with a callback that could not be told from others
+
+	Violations  FindingChanges `json:"violations"`
+	Unexpected  FindingChanges `json:"unexpected"`
+	Predictions FindingChanges `json:"predictions"`
+	Crashes     FindingChanges `json:"crashes"`
+}
+
+// Change is a criterion before and after.
+type Change struct {
+	Base           Tally `json:"base"`
+	Head           Tally `json:"head"`
+	Added          int   `json:"added"`
+	AddedUncovered int   `json:"addedUncovered"`
+	Removed        int   `json:"removed"`
+	Covered        int   `json:"newlyCovered"`
+	Lost           int   `json:"lost"`
+}
+
+// CallbackChanges says which callbacks of the two builds are one.
+type CallbackChanges struct {
+	Matched   int        `json:"matched"`
+	Renamed   []Rename   `json:"renamed"`
+	Added     []Named    `json:"added"`
+	Removed   []Named    `json:"removed"`
+	Ambiguous []Unsolved `json:"ambiguous"`
+}
+
+// Named is a callback of one build.
+type Named struct {
+	Method   string `json:"method"`
+	Receiver string `json:"receiver"`
+	Name     string `json:"name"`
+}
+
+// Rename is a callback that both builds have under different names.
+type Rename struct {
+	Base Named `json:"base"`
+	Head Named `json:"head"`
+	By   By    `json:"by"`
+}
+
+// Unsolved is callbacks that are the same for all that is known, and were not matched.
+type Unsolved struct {
+	Base []Named `json:"base"`
+	Head []Named `json:"head"`
+}
+
+// Changed is a required sequence.
+type Changed struct {
+	ID        string `json:"id"` // in the head; of a removed one, in the base
+	Criterion string `json:"criterion"`
+	Text      string `json:"text"`            // for people
+	State     State  `json:"state"`           // in the head; of a removed one, in the base
+	Was       *Place `json:"was,omitempty"`   // what covered it in the base
+	First     *Place `json:"first,omitempty"` // what covers it in the head
+	Of        string `json:"of,omitempty"`    // of an unclear one: base or head
+}
+
+// FindingChanges are the findings of a kind that only one of the builds shows.
+type FindingChanges struct {
+	New   []Finding `json:"new"`
+	Gone  []Finding `json:"gone"` // not shown any more
+	Still int       `json:"still"`
+}
+
+// Diff compares a head's document with its base's. Callbacks are matched by what they are where their names say nothing.
+func Diff(base, head *Document) (*Difference, error) {
+	if base.App.Package != head.App.Package {
+		return nil, fmt.Errorf("%s is of %s, %s of %s: give two builds of one app", base.name(), base.App.Package, head.name(), head.App.Package)
+	}
+	b, h := *base, *head
+	b.mappedWith, h.mappedWith = head.App.Mapped, base.App.Mapped
+	c := &comparison{m: matchCallbacks(&b, &h), base: &b, head: &h, out: &Difference{
+		Schema: DiffSchema, Base: b.App, Head: h.App, Criteria: map[string]Change{},
+		Added: []Changed{}, Removed: []Changed{}, Covered: []Changed{}, Lost: []Changed{}, Unknown: []Changed{}, Unclear: []Changed{},
+	}}
+	c.callbacks()
+	c.sequences()
+	c.findings()
+	return c.out, nil
+}
+
+// comparison is a difference that is being made.
+type comparison struct {
+	m          *matching
+	base, head *Document
+	out        *Difference
+	unclear    [2]map[int]bool // callbacks of base and head that are ambiguous
+}
+
+func (d *Document) named(i int) Named {
+	return Named{d.Callbacks[i].Method, d.Callbacks[i].Receiver, d.Callbacks[i].Name}
+}
+
+// callbacks lists renamed callbacks, added and removed ones, and those that could not be told apart.
+func (c *comparison) callbacks() {
+	out := &c.out.Callbacks
+	*out = CallbackChanges{Renamed: []Rename{}, Added: []Named{}, Removed: []Named{}, Ambiguous: []Unsolved{}}
+	shapes, order := map[string]*[2][]int{}, []string{}
+	note := func(side, i int, shape string) {
+		if shapes[shape] == nil {
+			shapes[shape] = &[2][]int{}
+			order = append(order, shape)
+		}
+		shapes[shape][side] = append(shapes[shape][side], i)
+	}
+	for i, j := range c.m.to {
+		if j == noMatch {
+			note(0, i, shapeOr(&c.base.Callbacks[i], "base", i))
+			continue
+		}
+		out.Matched++
+		if identity(&c.base.Callbacks[i]) != identity(&c.head.Callbacks[j]) {
+			out.Renamed = append(out.Renamed, Rename{c.base.named(i), c.head.named(j), c.m.by[i]})
+		}
+	}
+	for j, i := range c.m.from {
+		if i == noMatch {
+			note(1, j, shapeOr(&c.head.Callbacks[j], "head", j))
+		}
+	}
+	c.unclear = [2]map[int]bool{{}, {}}
+	for _, shape := range order {
+		group := shapes[shape]
+		base, head := named(c.base, group[0]), named(c.head, group[1])
+		if len(base) == 0 || len(head) == 0 {
+			out.Removed, out.Added = append(out.Removed, base...), append(out.Added, head...)
+			continue
+		}
+		out.Ambiguous = append(out.Ambiguous, Unsolved{base, head})
+		for side, list := range group {
+			for _, i := range list {
+				c.unclear[side][i] = true
+			}
+		}
+	}
+}
+
+// shapeOr gives a callback's shape, or a text that no other has.
+func shapeOr(c *Callback, side string, i int) string {
+	if c.Shape == "" {
+		return fmt.Sprintf("%s %d", side, i)
+	}
+	return c.Shape
+}
+
+func named(d *Document, list []int) []Named {
+	out := make([]Named, len(list))
+	for i, c := range list {
+		out[i] = d.named(c)
+	}
+	return out
+}
+
+// sequences compares what is required and covered.
+func (c *comparison) sequences() {
+	heads := make(map[string]int, len(c.head.Sequences))
+	for i := range c.head.Sequences {
+		heads[keyOf(&c.head.Sequences[i], func(x int) int { return x })] = i
+	}
+	changes := map[string]*Change{}
+	for _, name := range criteria {
+		changes[name] = &Change{Base: tally(c.base, name), Head: tally(c.head, name)}
+	}
+	found := make([]bool, len(c.head.Sequences))
+	for i := range c.base.Sequences {
+		s := &c.base.Sequences[i]
+		j, ok := heads[keyOf(s, func(x int) int { return c.m.to[x] })]
+		switch {
+		case ok:
+			found[j] = true
+			c.both(s, &c.head.Sequences[j], changes[s.Criterion])
+		case c.has(0, s):
+			c.out.Unclear = append(c.out.Unclear, changed(c.base, s, "base"))
+		default:
+			c.out.Removed = append(c.out.Removed, changed(c.base, s, ""))
+			changes[s.Criterion].Removed++
+		}
+	}
+	for j := range c.head.Sequences {
+		s := &c.head.Sequences[j]
+		switch {
+		case found[j]:
+		case c.has(1, s):
+			c.out.Unclear = append(c.out.Unclear, changed(c.head, s, "head"))
+		default:
+			c.out.Added = append(c.out.Added, changed(c.head, s, ""))
+			changes[s.Criterion].Added++
+			if s.State == WasUncovered {
+				changes[s.Criterion].AddedUncovered++
+			}
+		}
+	}
+	for name, change := range changes {
+		c.out.Criteria[name] = *change
+	}
+}
+
+// both compares a sequence that both builds require.
+func (c *comparison) both(b, h *Sequence, change *Change) {
+	x := changed(c.head, h, "")
+	if w, ok := c.base.Witnesses[b.ID]; ok && b.State == WasCovered {
+		x.Was = &w
+	}
+	switch {
+	case b.State == WasCovered && h.State == WasUncovered:
+		c.out.Lost = append(c.out.Lost, x)
+		change.Lost++
+	case b.State == WasCovered && h.State == WasUnknown:
+		c.out.Unknown = append(c.out.Unknown, x)
+	case b.State != WasCovered && h.State == WasCovered:
+		c.out.Covered = append(c.out.Covered, x)
+		change.Covered++
+	}
+}
+
+// has says whether a sequence has a callback that is ambiguous.
+func (c *comparison) has(side int, s *Sequence) bool {
+	return slices.ContainsFunc(s.Symbols, func(symbol int) bool { return c.unclear[side][symbol/2] })
+}
+
+// keyOf names a sequence by the numbers of its callbacks in the head; one without a number gives a key that nothing has.
+func keyOf(s *Sequence, number func(int) int) string {
+	var b strings.Builder
+	b.WriteString(s.Criterion)
+	for _, symbol := range s.Symbols {
+		fmt.Fprintf(&b, " %d.%d", number(symbol/2), symbol%2)
+	}
+	return b.String()
+}
+
+func changed(d *Document, s *Sequence, of string) Changed {
+	x := Changed{ID: s.ID, Criterion: s.Criterion, Text: d.Spell(s), State: s.State, Of: of}
+	if w, ok := d.Witnesses[s.ID]; ok && s.State == WasCovered {
+		x.First = &w
+	}
+	return x
+}
+
+// tally counts a criterion's sequences.
+func tally(d *Document, criterion string) Tally {
+	n := map[State]int{}
+	for i := range d.Sequences {
+		if d.Sequences[i].Criterion == criterion {
+			n[d.Sequences[i].State]++
+		}
+	}
+	return NewTally(n[WasCovered]+n[WasUnknown]+n[WasUncovered], n[WasCovered], n[WasUnknown], n[WasSuppressed])
+}
+
+// findings compares findings: by their ids, and what is left by what they are, in the head's names.
+func (c *comparison) findings() {
+	names := c.renames()
+	same := func(text string) string { return text }
+	violation := func(v *Violation, names func(string) string) string {
+		return strings.Join(slices.Concat([]string{v.Kind, v.Purpose, v.Symbol, names(v.Within)}, v.History), "\n")
+	}
+	compare := func(before, after []Violation) FindingChanges {
+		return compareFindings(parts(before, func(v *Violation) (*Finding, string) { return &v.Finding, violation(v, names) }),
+			parts(after, func(v *Violation) (*Finding, string) { return &v.Finding, violation(v, same) }))
+	}
+	c.out.Violations = compare(c.base.Violations, c.head.Violations)
+	c.out.Unexpected = compare(c.base.Unexpected, c.head.Unexpected)
+	prediction := func(names func(string) string) func(*Finding) (*Finding, string) {
+		return func(f *Finding) (*Finding, string) { return f, names(f.Title + "\n" + f.Message) }
+	}
+	c.out.Predictions = compareFindings(parts(c.base.Predictions, prediction(names)), parts(c.head.Predictions, prediction(same)))
+	crash := func(names func(string) string) func(*Crash) (*Finding, string) {
+		return func(x *Crash) (*Finding, string) {
+			class, _, _ := strings.Cut(x.Exception, ":")
+			words := []string{x.Kind, class}
+			for _, frame := range x.Stack {
+				frame, _, _ = strings.Cut(frame, "(") // lines move
+				words = append(words, names(frame))
+			}
+			return &x.Finding, strings.Join(words, "\n")
+		}
+	}
+	c.out.Crashes = compareFindings(parts(c.base.Crashes, crash(names)), parts(c.head.Crashes, crash(same)))
+}
+
+// renames gives a function that writes the base's names of matched callbacks as the head has them.
+func (c *comparison) renames() func(string) string {
+	var pairs []string
+	seen := map[string]bool{}
+	add := func(from, to string) {
+		if from != to && !seen[from] {
+			seen[from] = true
+			pairs = append(pairs, from, to)
+		}
+	}
+	for i, j := range c.m.to {
+		if j == noMatch {
+			continue
+		}
+		b, h := &c.base.Callbacks[i], &c.head.Callbacks[j]
+		add(b.Method, h.Method)
+		add(java(b.Method), java(h.Method))
+	}
+	return strings.NewReplacer(pairs...).Replace
+}
+
+// java writes a DEX method as a stack's frame has it.
+func java(method string) string {
+	class, rest, ok := strings.Cut(method, ";->")
+	if !ok {
+		return method
+	}
+	name, _, _ := strings.Cut(rest, "(")
+	return strings.ReplaceAll(strings.TrimPrefix(class, "L"), "/", ".") + "." + name
+}
+
+// keyed is a finding with what it is, in the head's names.
+type keyed struct {
+	*Finding
+	key string
+}
+
+// parts gives a list's findings with what they are.
+func parts[F any](list []F, part func(*F) (*Finding, string)) []keyed {
+	out := make([]keyed, len(list))
+	for i := range list {
+		out[i].Finding, out[i].key = part(&list[i])
+	}
+	return out
+}
+
+// compareFindings tells which findings are new and which are gone: two are one that have the same id, or else are the same.
+func compareFindings(before, after []keyed) FindingChanges {
+	out := FindingChanges{New: []Finding{}, Gone: []Finding{}}
+	left := map[string]keyed{} // of before, by id
+	for _, f := range before {
+		left[f.ID] = f
+	}
+	var others []keyed
+	for _, f := range after {
+		if _, ok := left[f.ID]; ok {
+			out.Still++
+			delete(left, f.ID)
+			continue
+		}
+		others = append(others, f)
+	}
+	byKey := map[string][]string{}
+	for _, f := range before {
+		if _, ok := left[f.ID]; ok {
+			byKey[f.key] = append(byKey[f.key], f.ID)
+		}
+	}
+	for _, f := range others {
+		if ids := byKey[f.key]; len(ids) > 0 {
+			out.Still++
+			delete(left, ids[0])
+			byKey[f.key] = ids[1:]
+			continue
+		}
+		out.New = append(out.New, *f.Finding)
+	}
+	for _, f := range before {
+		if _, ok := left[f.ID]; ok {
+			out.Gone = append(out.Gone, *f.Finding)
+		}
+	}
+	return out
+}
