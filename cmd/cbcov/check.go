@@ -73,13 +73,13 @@ func (o *checkOptions) run(cmd *cobra.Command) error {
 	if err != nil {
 		return err
 	}
-	checked.Verdict = ruling.apply(nil, checked.Findings, finding.Prediction)
+	checked.Verdict = ruling.apply(nil, &checked.Findings, finding.Prediction)
 	if err := o.write(o.streams.out, func(w io.Writer, format string) error {
 		return reports.WriteChecked(w, format, checked, reports.Options{List: o.list, Terminal: o.streams.outTerminal})
 	}); err != nil {
 		return err
 	}
-	return ruling.finish(checked.Verdict, o.apks[0], nil, checked.Findings)
+	return ruling.finish(checked.Verdict, checked.Automaton.Package, nil, checked.Findings)
 }
 
 // check predicts what the app's code can break.

@@ -84,11 +84,11 @@ func (o *measureOptions) run(cmd *cobra.Command) error {
 	if err != nil {
 		return err
 	}
-	run.Verdict = ruling.apply(run.Result, run.Findings, m.sought()...)
+	run.Verdict = ruling.apply(run.Result, &run.Findings, m.sought()...)
 	if err := o.write(o.streams.out, func(w io.Writer, format string) error {
 		return reports.WriteRun(w, format, run, reports.Options{List: o.list, Terminal: o.streams.outTerminal})
 	}); err != nil {
 		return err
 	}
-	return ruling.finish(run.Verdict, o.apk, run.Result, run.Findings)
+	return ruling.finish(run.Verdict, run.Automaton.Package, run.Result, run.Findings)
 }

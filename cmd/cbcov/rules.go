@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"slices"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -48,11 +47,11 @@ type ruling struct {
 	baseline      *rules.Baseline
 	writeBaseline string
 	today         time.Time
+	sought        []finding.Kind
 }
 
-// load reads the rules and gives what they say of the command's flags to those that were not given, but for the flags in except.
-// Call it before any of them is used.
-func (f *rulesFlags) load(g *globals, cmd *cobra.Command, except ...string) (*ruling, error) {
+// load reads the rules and gives what they say of the command's flags to those that were not given. Call it before any of them is used.
+func (f *rulesFlags) load(g *globals, cmd *cobra.Command) (*ruling, error) {
 	team, err := f.read()
 	if err != nil {
 		return nil, err
@@ -60,7 +59,7 @@ func (f *rulesFlags) load(g *globals, cmd *cobra.Command, except ...string) (*ru
 	if team.File != "" {
 		g.note("rules: %s", team.File)
 	}
-	if err := setFlags(cmd, team.Flags, except); err != nil {
+	if err := setFlags(cmd, team.Flags); err != nil {
 		return nil, err
 	}
 	team.Override(f.thresholds.list)
@@ -100,8 +99,9 @@ func (f *rulesFlags) known(team *rules.Rules) (*rules.Baseline, error) {
 	return known, err
 }
 
-// setFlags sets flags that the user did not set. A command that lacks one does without.
-func setFlags(cmd *cobra.Command, list []rules.Flag, except []string) error {
+// setFlags sets flags that the user did not set. A command that lacks one does without. The formats are those of measure: another command
+// must not write its report over measure's.
+func setFlags(cmd *cobra.Command, list []rules.Flag) error {
 	flags := cmd.Flags()
 	given := map[string]bool{}
 	for _, set := range list {
@@ -110,10 +110,13 @@ func setFlags(cmd *cobra.Command, list []rules.Flag, except []string) error {
 		}
 	}
 	for _, set := range list {
-		if flags.Lookup(set.Name) == nil || given[set.Name] || slices.Contains(except, set.Name) {
+		if flags.Lookup(set.Name) == nil || given[set.Name] || set.Name == "format" && cmd.Name() != "measure" {
 			continue
 		}
 		if err := flags.Set(set.Name, set.Value); err != nil {
+			if cause := errors.Unwrap(err); cause != nil { // without what the library says of flags: there is none here
+				err = cause
+			}
 			return fmt.Errorf("%s:%d: %w", set.Place.File, set.Place.Line, err)
 		}
 	}
@@ -129,21 +132,25 @@ func (r *ruling) sequences(more map[string]string) map[string]string {
 	return all
 }
 
-// apply marks the findings and gives the verdict; sought are the kinds of findings that the command looks for. A result of nil is that of
-// a command that measures nothing.
-func (r *ruling) apply(result *coverage.Result, findings []finding.Finding, sought ...finding.Kind) *rules.Verdict {
-	verdict := r.Apply(rules.Input{Result: result, Findings: findings, Sought: sought, Baseline: r.baseline, Today: r.today})
+// apply marks the findings, adds those that the rules themselves make, such as a threshold that is missed, and gives the verdict; sought are
+// the kinds of findings that the command looks for. A result of nil is that of a command that measures nothing.
+func (r *ruling) apply(result *coverage.Result, findings *[]finding.Finding, sought ...finding.Kind) *rules.Verdict {
+	r.sought = sought
+	verdict := r.Apply(rules.Input{Result: result, Findings: *findings, Sought: sought, Baseline: r.baseline, Today: r.today})
+	*findings = append(*findings, verdict.Findings...)
+	finding.Sort(*findings)
 	for _, note := range verdict.Notes {
 		r.warn("%s", note)
 	}
 	return verdict
 }
 
-// finish writes the baseline that was asked for and gives the command's end: an error with exit code 1 where the verdict is no pass. Call it
-// when the reports are written.
+// finish writes the baseline that was asked for, of an app's package, and gives the command's end: an error with exit code 1 where the verdict
+// is no pass. Call it when the reports are written.
 func (r *ruling) finish(verdict *rules.Verdict, app string, result *coverage.Result, findings []finding.Finding) error {
 	if r.writeBaseline != "" {
 		known := rules.NewBaseline(app, result, findings)
+		known.Keep(r.baseline, r.sought, result != nil)
 		if err := writeWhole(r.writeBaseline, func(w io.Writer) error { return known.Write(w) }); err != nil {
 			return fmt.Errorf("writing the baseline: %w", err)
 		}

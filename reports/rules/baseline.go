@@ -51,12 +51,33 @@ func NewBaseline(app string, r *coverage.Result, findings []finding.Finding) *Ba
 			}
 		}
 	}
+	b.sort()
+	return b
+}
+
+func (b *Baseline) sort() {
 	slices.SortFunc(b.Findings, func(x, y KnownFinding) int {
 		return strings.Compare(string(x.Kind)+" "+x.ID, string(y.Kind)+" "+y.ID)
 	})
 	b.Findings = slices.CompactFunc(b.Findings, func(x, y KnownFinding) bool { return x.ID == y.ID && x.Kind == y.Kind })
 	slices.Sort(b.Uncovered)
-	return b
+}
+
+// Keep takes over from an earlier baseline of the app what this run did not look for: findings of other kinds than those sought, and
+// sequences where no trace was measured. So one file serves all commands.
+func (b *Baseline) Keep(earlier *Baseline, sought []finding.Kind, measured bool) {
+	if earlier == nil || earlier.App != b.App {
+		return
+	}
+	for _, f := range earlier.Findings {
+		if !slices.Contains(sought, f.Kind) {
+			b.Findings = append(b.Findings, f)
+		}
+	}
+	if !measured {
+		b.Uncovered = slices.Clone(earlier.Uncovered)
+	}
+	b.sort()
 }
 
 // Write writes the baseline, each finding and each sequence on a line of its own: a change of it is read well in a diff.

@@ -63,6 +63,29 @@ func TestBaseline(t *testing.T) {
 	}
 }
 
+// TestKeep checks that a baseline keeps what its run did not look for.
+func TestKeep(t *testing.T) {
+	earlier := &Baseline{"p", []KnownFinding{{ID: "p1", Kind: finding.Prediction}, {ID: "v0", Kind: finding.Violation}}, []string{"EE-1"}}
+	checked := &Baseline{App: "p", Findings: []KnownFinding{{ID: "p2", Kind: finding.Prediction}}, Uncovered: []string{}}
+	checked.Keep(earlier, []finding.Kind{finding.Prediction}, false)
+	want := &Baseline{"p", []KnownFinding{{ID: "p2", Kind: finding.Prediction}, {ID: "v0", Kind: finding.Violation}}, []string{"EE-1"}}
+	if diff := cmp.Diff(want, checked); diff != "" {
+		t.Errorf("checked (-want +got):\n%s", diff)
+	}
+	measured := &Baseline{App: "p", Findings: []KnownFinding{{ID: "v1", Kind: finding.Violation}}, Uncovered: []string{"EE-2"}}
+	measured.Keep(earlier, []finding.Kind{finding.Violation}, true)
+	want = &Baseline{"p", []KnownFinding{{ID: "p1", Kind: finding.Prediction}, {ID: "v1", Kind: finding.Violation}}, []string{"EE-2"}}
+	if diff := cmp.Diff(want, measured); diff != "" {
+		t.Errorf("measured (-want +got):\n%s", diff)
+	}
+	other := &Baseline{App: "q", Uncovered: []string{"EE-2"}}
+	other.Keep(earlier, nil, false)
+	other.Keep(nil, nil, false)
+	if len(other.Findings) > 0 || other.Uncovered[0] != "EE-2" {
+		t.Errorf("took over from another app: %v", other)
+	}
+}
+
 func TestEmptyBaseline(t *testing.T) {
 	var out bytes.Buffer
 	if err := NewBaseline("p", nil, nil).Write(&out); err != nil {
