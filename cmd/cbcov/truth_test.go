@@ -25,6 +25,9 @@ func TestTruth(t *testing.T) {
 	}
 	for _, app := range apps {
 		name := strings.TrimSuffix(filepath.Base(app), ".apk")
+		if _, ok := protocolApps[name]; ok {
+			continue // TestProtocols runs it
+		}
 		t.Run(name, func(t *testing.T) {
 			t.Parallel() // most of the time goes into starting JVMs
 			dir := t.TempDir()

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"cbcov/coverage"
+	"cbcov/typestate"
 	"cbcov/typestate/monitor"
 	"cbcov/typestate/predict"
 )
@@ -55,9 +56,9 @@ func seen(v *monitor.Violation) Finding {
 	if v.Count > 1 {
 		fmt.Fprintf(&m, " %d objects did so.", v.Count)
 	}
-	fmt.Fprintf(&m, " The typestate is %s of API %d (%s)", v.Purpose, v.API, v.Fidelity)
-	if v.TraceAPI != 0 && v.TraceAPI != v.API {
-		fmt.Fprintf(&m, ", the trace is from API %d", v.TraceAPI)
+	fmt.Fprintf(&m, " The typestate is %s, %s", v.Purpose, origin(v.API, v.Fidelity))
+	if v.API != 0 && v.TraceAPI != 0 && v.TraceAPI != v.API {
+		fmt.Fprintf(&m, "; the trace is from API %d", v.TraceAPI)
 	}
 	m.WriteString(".")
 	f.Message = m.String()
@@ -72,6 +73,23 @@ func seen(v *monitor.Violation) Finding {
 		f.Steps = append(f.Steps, Step{text, Place{s.Place.File, s.Place.Line}})
 	}
 	return f
+}
+
+// origin says where a machine comes from; an API level of 0 is not told.
+func origin(api int, fidelity string) string {
+	how := map[string]string{
+		string(typestate.Real):       "learned from the real code",
+		string(typestate.OwnService): "learned from the real code with a service of cbcov's own",
+		string(typestate.Emulated):   "learned from an emulation",
+		string(typestate.ByHand):     "written by hand after the documentation",
+	}[fidelity]
+	if how == "" {
+		how = "of unknown origin"
+	}
+	if api > 0 {
+		how += fmt.Sprintf(" of API %d", api)
+	}
+	return how
 }
 
 // Predicted makes the findings of a prediction.
@@ -101,7 +119,7 @@ func predicted(p *predict.Prediction) Finding {
 	if len(p.Allowed) > 0 {
 		f.Message += fmt.Sprintf(" Allowed would be: %s.", strings.Join(p.Allowed, ", "))
 	}
-	f.Message += fmt.Sprintf(" The typestate is %s (%s).", p.Purpose, p.Fidelity)
+	f.Message += fmt.Sprintf(" The typestate is %s, %s.", p.Purpose, origin(0, p.Fidelity))
 	for _, s := range p.Sequence {
 		text := s.Callback
 		if len(s.Calls) > 0 {
@@ -171,9 +189,10 @@ func shortMethod(method string) string {
 		return method
 	}
 	name, _, _ := strings.Cut(rest, "(")
+	class = strings.TrimPrefix(class, "L")
 	class = class[strings.LastIndexByte(class, '/')+1:]
 	if name == "<init>" {
-		return "new " + strings.TrimPrefix(class, "L")
+		return "new " + class
 	}
-	return strings.TrimPrefix(class, "L") + "." + name
+	return class + "." + name
 }
