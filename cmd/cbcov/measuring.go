@@ -139,6 +139,12 @@ func (m *measuring) tell(result *coverage.Result) {
 	for _, id := range result.Stale {
 		m.warn("suppressed sequence %s is not required any more: take it out", id)
 	}
+	if n := result.Growth.Untimed; n > 0 {
+		m.warn("%d of %d records have no time, and are not in the growth: log with `adb logcat -v threadtime`", n, result.Traces.Records)
+	}
+	if n := result.MoreFaults; n > 0 {
+		m.warn("%d more lines that may begin a crash were not read: measure the traces in parts", n)
+	}
 }
 
 // findings lists all that was found, as the formats and rules take it.
