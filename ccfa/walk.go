@@ -42,6 +42,7 @@ type Move struct {
 	Part     *Part
 	Event    string // the guard's event, empty: it was posted, or follows at once
 	Posted   bool
+	GUI      bool // brought by a user's action on a widget
 	Creates  bool // it is the first of the part's component that is a step since the component is there
 	from     *Places
 	edge     *edge
@@ -197,7 +198,7 @@ func (p *Places) Moves() []Move {
 }
 
 func (p *Places) move(e *edge, absent int) Move {
-	m := Move{Callback: e.callback, Part: e.part, Event: e.event, Posted: e.posted, from: p, edge: e, absent: absent}
+	m := Move{Callback: e.callback, Part: e.part, Event: e.event, Posted: e.posted, GUI: e.gui, from: p, edge: e, absent: absent}
 	for i, part := range p.walk.view.Parts {
 		m.Creates = m.Creates || absent&(1<<i) != 0 && part == e.part && e.callback.Receiver == part.Class
 	}

@@ -13,7 +13,8 @@ import (
 func checkedSample(name string) *Checked {
 	a, _ := sample()
 	c := &Checked{
-		APK: name, Automaton: a, Classes: []string{name}, API: 34, Verdict: &rules.Verdict{Passed: true, Lines: []rules.Line{{Rule: name, Seen: name, Passed: true}}},
+		APK: name, Automaton: a, Classes: []string{name}, API: 34,
+		Verdict: &rules.Verdict{Passed: true, Lines: []rules.Line{{Rule: name, Seen: name, Passed: true}}},
 		Result: &predict.Result{Skipped: []string{name}, Predictions: []predict.Prediction{{
 			ID: "0123456789abcdef", Purpose: name, Class: name, Input: name, Method: name, Caller: name, Line: 3, Source: name, Object: name,
 			Sequence: []predict.Step{{Callback: name, Method: name, Calls: []string{name, name}}}, Allowed: []string{name}, State: name, Fidelity: "real",

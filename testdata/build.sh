@@ -3,6 +3,7 @@
 #
 #   testdata/build.sh            all of them
 #   testdata/build.sh fig1 …     some
+#   testdata/build.sh typestate/predict/testdata/wrong     one that lies elsewhere
 #
 # The same sources give the same bytes: zip times are fixed, entries sorted, the key is testdata/build/debug.p12. The dex version
 # follows the manifest's minSdkVersion (21 gives 035, 24 037, 26 038, 28 039), so that the apps cover them together.
@@ -27,7 +28,9 @@ fi
 java_home=$(dirname "$(dirname "$(readlink -f "$(command -v javac)")")")
 
 build() {
-	local name=$1 app=$here/apps/$1 out=$work/$1 min
+	local name app=$here/apps/$1 out min
+	case $1 in */*) app=${1%/} ;; esac
+	name=$(basename "$app") out=$work/$(basename "$app")
 	[ -f "$app/AndroidManifest.xml" ] || fail "no such app: $name"
 	min=$(sed -n 's/.*minSdkVersion="\([0-9]*\)".*/\1/p' "$app/AndroidManifest.xml")
 	[ -n "$min" ] || fail "$name: the manifest names no minSdkVersion"
@@ -54,12 +57,12 @@ build() {
 	)
 	zipalign -f -p 4 "$out/unaligned.apk" "$out/aligned.apk"
 	apksigner sign --ks "$here/build/debug.p12" --ks-pass pass:android --ks-key-alias androiddebugkey \
-		--in "$out/aligned.apk" --out "$here/apps/$name.apk"
-	rm -f "$here/apps/$name.apk.idsig"
-	echo "$name: minSdk $min, $(wc -c <"$here/apps/$name.apk") bytes"
+		--in "$out/aligned.apk" --out "$app.apk"
+	rm -f "$app.apk.idsig"
+	echo "$name: minSdk $min, $(wc -c <"$app.apk") bytes"
 }
 
 if [ $# -eq 0 ]; then
-	for app in "$here"/apps/*/; do set -- "$@" "$(basename "$app")"; done
+	for app in "$here"/apps/*/ "$here"/../typestate/predict/testdata/*/; do set -- "$@" "$app"; done
 fi
 for name; do build "$name"; done

@@ -104,6 +104,7 @@ func (f *follower) enter(s *state, m *program.Method, c *call) {
 		f.escape(s, c)
 		return
 	case !f.in[m.ID]:
+		s.covered = s.covered || f.facts.covers[m.ID]
 		return
 	}
 	b := f.body(m)
@@ -168,6 +169,7 @@ func (f *follower) callin(s *state, c *call) bool {
 	} else if !f.use(s, c) {
 		return false
 	}
+	f.cover(s, c)
 	for _, posted := range f.nested.Posts[c.site] {
 		if f.posted[posted.ID] {
 			s.post(int32(posted.ID))

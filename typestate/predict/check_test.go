@@ -2,10 +2,15 @@ package predict_test
 
 import (
 	"context"
+	"errors"
+	"flag"
 	"fmt"
+	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/google/go-cmp/cmp"
 
 	"cbcov/apk"
 	"cbcov/ccfa"
@@ -41,11 +46,7 @@ func TestBrokenAndMended(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.app, func(t *testing.T) {
-			a, p := load(t, filepath.Join(apps, test.app+".apk"))
-			r, err := predict.Check(context.Background(), a, p, places(t, a, p), predict.Options{})
-			if err != nil {
-				t.Fatal(err)
-			}
+			r := check(t, filepath.Join(apps, test.app+".apk"))
 			var got []string
 			for _, x := range r.Predictions {
 				var names []string
@@ -60,6 +61,105 @@ func TestBrokenAndMended(t *testing.T) {
 				t.Errorf("got %q, want %q", joined, test.want)
 			}
 		})
+	}
+}
+
+var update = flag.Bool("update", false, "write the expected output anew")
+
+// TestCases: one app breaks a protocol in each of its classes, another one comes near to it in each and does not.
+func TestCases(t *testing.T) {
+	for _, app := range []string{"wrong", "right"} {
+		t.Run(app, func(t *testing.T) {
+			golden := filepath.Join("testdata", app+".txt")
+			got := spell(check(t, filepath.Join("testdata", app+".apk")))
+			if again := spell(check(t, filepath.Join("testdata", app+".apk"))); again != got {
+				t.Errorf("the second time it says\n%s", again)
+			}
+			if *update {
+				if err := os.WriteFile(golden, []byte(got), 0o644); err != nil {
+					t.Fatal(err)
+				}
+			}
+			want, err := os.ReadFile(golden)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if d := cmp.Diff(string(want), got); d != "" {
+				t.Errorf("(- want, + got):\n%s", d)
+			}
+		})
+	}
+}
+
+// TestNoFalseAlarms: apps of others that break nothing.
+func TestNoFalseAlarms(t *testing.T) {
+	for _, app := range []string{"apidemos", "settings", "uiautomator2", "unlock"} {
+		path := filepath.Join("../../build/apks", app+".apk")
+		if _, err := os.Stat(path); err != nil {
+			if os.Getenv("CBCOV_TEST_ALL") != "" {
+				t.Fatalf("%v: run 'make setup'", err)
+			}
+			t.Skip("no apps: run 'make setup'")
+		}
+		for _, p := range check(t, path).Predictions {
+			t.Errorf("%s: %+v", app, p)
+		}
+	}
+}
+
+func check(t testing.TB, path string) *predict.Result {
+	t.Helper()
+	a, p := load(t, path)
+	r, err := predict.Check(context.Background(), a, p, places(t, a, p), predict.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+// spell writes a result down.
+func spell(r *predict.Result) string {
+	var b strings.Builder
+	for _, p := range r.Predictions {
+		fmt.Fprintf(&b, "%s:%d %s of %s: %s on %s; state %q, allowed %s\n", p.Source, p.Line, p.Input, p.Purpose, p.Method, p.Object, p.State,
+			strings.Join(p.Allowed, ", "))
+		for _, s := range p.Sequence {
+			fmt.Fprintf(&b, "    %s: %s\n", s.Callback, strings.Join(s.Calls, ", "))
+		}
+	}
+	for _, s := range r.Skipped {
+		fmt.Fprintln(&b, s)
+	}
+	return b.String()
+}
+
+// TestCancelled: a check ends when its context does.
+func TestCancelled(t *testing.T) {
+	a, p := load(t, filepath.Join(apps, "brokentask.apk"))
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	if _, err := predict.Check(ctx, a, p, places(t, a, p), predict.Options{}); !errors.Is(err, context.Canceled) {
+		t.Errorf("got %v", err)
+	}
+}
+
+// TestBounds: what is cut off is told.
+func TestBounds(t *testing.T) {
+	a, p := load(t, filepath.Join(apps, "brokentask.apk"))
+	for _, test := range []struct {
+		opt  predict.Options
+		want string
+	}{
+		{predict.Options{Depth: 1}, "sequences of more than 1 callbacks"},
+		{predict.Options{States: 1}, "the search was stopped"},
+	} {
+		r, err := predict.Check(context.Background(), a, p, places(t, a, p), test.opt)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if text := strings.Join(r.Skipped, "\n"); len(r.Predictions) > 0 || !strings.Contains(text, test.want) {
+			t.Errorf("%+v: %d predictions, and %s", test.opt, len(r.Predictions), text)
+		}
 	}
 }
 

@@ -76,6 +76,7 @@ func (w *world) take(n *node, m *ccfa.Move) []*node {
 		return nil
 	}
 	creates := m.Creates || m.Part.Kind == ccfa.Receiver && c.Receiver == m.Part.Class
+	s.covered = s.covered && !creates
 	w.at, w.doing = n, m
 	var out []*node
 	for _, end := range w.ran(s, c, creates) {

@@ -16,6 +16,7 @@ type facts struct {
 	writers map[int][]int    // by field: methods that write it
 	varies  map[int]bool     // fields of numbers that are more than one of some constants
 	makers  map[string][]int // by class: methods with a `new` of it
+	covers  []bool           // by method id: it may take a widget from the user
 }
 
 // fact is what one method does.
@@ -39,6 +40,7 @@ func findFacts(p *program.Program, points *observe.Points) *facts {
 		callers: map[int][]int{}, callees: map[int][]int{}, writers: map[int][]int{}, varies: map[int]bool{}, makers: map[string][]int{},
 	}
 	var insns []dex.Instruction
+	var covers []int
 	for _, m := range p.Methods() {
 		if !m.Class.InScope || !m.Concrete() || p.Class(m.Class.Name) != m.Class {
 			continue
@@ -54,8 +56,11 @@ func findFacts(p *program.Program, points *observe.Points) *facts {
 		insns = list
 		f.methods = append(f.methods, m)
 		f.read(m, file, list, points)
-		f.calls(m)
+		if f.calls(m) {
+			covers = append(covers, m.ID)
+		}
 	}
+	f.findCovers(covers)
 	return f
 }
 
@@ -110,8 +115,10 @@ func constantBefore(list []dex.Instruction, i int) bool {
 // constantReach bounds how far back a constant is looked for.
 const constantReach = 12
 
-func (f *facts) calls(m *program.Method) {
+// calls notes what a method calls, and tells whether that takes a widget from the user.
+func (f *facts) calls(m *program.Method) (covers bool) {
 	for _, s := range f.p.Sites(m) {
+		covers = covers || coveringOf(f.p, s.Ref, value{}) == takesAway
 		for _, callee := range f.p.Callees(s) {
 			if callee.Class.InScope {
 				f.callers[callee.ID] = append(f.callers[callee.ID], m.ID)
@@ -119,4 +126,5 @@ func (f *facts) calls(m *program.Method) {
 			}
 		}
 	}
+	return covers
 }

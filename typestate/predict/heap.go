@@ -11,6 +11,7 @@ type heap struct {
 	cells   []cell   // fields that do not hold their default, by object and field
 	tracked []status // objects of the machine's class, by object
 	pending []int32  // callbacks that are posted and did not run yet, ascending by id
+	covered bool     // the code took some widget from the user, by disabling it or with a dialog: see covering
 }
 
 // cell is a field of an object, or (object noObject) a static one.
@@ -39,7 +40,7 @@ type listener struct {
 }
 
 func (h *heap) clone() heap {
-	return heap{slices.Clone(h.live), slices.Clone(h.cells), slices.Clone(h.tracked), slices.Clone(h.pending)}
+	return heap{slices.Clone(h.live), slices.Clone(h.cells), slices.Clone(h.tracked), slices.Clone(h.pending), h.covered}
 }
 
 func (h *heap) alive(o int32) bool {
@@ -180,6 +181,9 @@ func (h *heap) appendKey(b []byte) []byte {
 	}
 	for _, id := range h.pending {
 		b = binary.AppendVarint(b, int64(id))
+	}
+	if h.covered {
+		b = append(b, 1)
 	}
 	return b
 }

@@ -93,8 +93,13 @@ func (w *world) origin(o int32) string {
 	p := w.objects[o]
 	class := javaName(p.class)
 	class = class[strings.LastIndexByte(class, '.')+1:]
-	if p.in == nil {
+	switch {
+	case p.in == nil:
 		return class
+	case p.in.Name == "<clinit>":
+		return "the " + class + " of class " + strings.TrimPrefix(shortName(p.in.Class.Name, "<init>"), "new ")
+	case p.in.Name == "<init>":
+		return "the " + class + " of a " + shortName(p.in.Class.Name, "<init>")
 	}
 	return "the " + class + " of " + shortName(p.in.Class.Name, p.in.Name)
 }

@@ -1,0 +1,5 @@
+package app.right;
+
+
+/** Phases of a player. */
+enum Phase { NEW, PREPARED, GONE }
