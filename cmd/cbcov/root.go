@@ -85,6 +85,7 @@ Exit codes: 0 pass; 1 a threshold missed or a violation found; 2 wrong use or un
 		newInstrument(g),
 		newRun(g),
 		newMeasure(g),
+		newReport(g),
 		newCheck(g),
 		newLearn(g),
 		newDevice(g),
