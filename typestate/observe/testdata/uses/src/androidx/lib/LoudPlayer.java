@@ -1,0 +1,14 @@
+package androidx.lib;
+
+import android.media.MediaPlayer;
+
+/** A library's player: what its constructor and its own methods do, nobody knows. */
+public class LoudPlayer extends MediaPlayer {
+    public LoudPlayer() {
+        setVolume(1, 1);
+    }
+
+    public void loud() {
+        start();
+    }
+}

@@ -1,0 +1,5 @@
+package okhttp3;
+
+public interface Callback {
+    void onResponse(Call call, Object response);
+}
