@@ -128,8 +128,14 @@ func (u *Document) uniteTraces() Traces {
 	return out
 }
 
+// pairKey is a pair of symbols of a criterion.
+type pairKey struct {
+	criterion string
+	from, to  Symbol
+}
+
 func (u *Document) uniteUnmodelled() Unmodelled {
-	callbacks, pairs := map[UnmodelledCallback]*UnmodelledCallback{}, map[[2]Symbol]*UnmodelledPair{}
+	callbacks, pairs := map[UnmodelledCallback]*UnmodelledCallback{}, map[pairKey]*UnmodelledPair{}
 	out := Unmodelled{Callbacks: []UnmodelledCallback{}, Pairs: []UnmodelledPair{}}
 	for i := range u.Shards {
 		m := &u.Shards[i].Unmodelled
@@ -144,7 +150,7 @@ func (u *Document) uniteUnmodelled() Unmodelled {
 			}
 		}
 		for _, p := range m.Pairs {
-			key := [2]Symbol{p.Symbols[0], p.Symbols[1]}
+			key := pairKey{p.Criterion, p.Symbols[0], p.Symbols[1]}
 			if old := pairs[key]; old != nil {
 				old.Count += p.Count
 				old.First = *earliest(&old.First, &p.First)
