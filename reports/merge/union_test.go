@@ -1,0 +1,317 @@
+package merge_test
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"math/rand/v2"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"cbcov/apk"
+	"cbcov/ccfa"
+	"cbcov/ccfa/framework"
+	"cbcov/ccfa/mapping"
+	"cbcov/ccfa/program"
+	"cbcov/coverage"
+	"cbcov/coverage/trace"
+	"cbcov/reports"
+	"cbcov/reports/finding"
+	"cbcov/reports/merge"
+)
+
+// fixture is an app that documents are measured of.
+type fixture struct {
+	automaton *ccfa.Automaton
+	required  []coverage.Sequence
+	methods   []string
+	ids       map[string]uint32
+}
+
+func open(t testing.TB, path string, names *mapping.Mapping) *fixture {
+	t.Helper()
+	a, err := apk.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { a.Close() })
+	m, err := a.Manifest()
+	if err != nil {
+		t.Fatal(err)
+	}
+	model, err := framework.Load(max(m.TargetSDK, framework.Levels()[0]))
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := program.Load(a, model, program.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	f := &fixture{ids: map[string]uint32{}}
+	if f.automaton, err = ccfa.Build(p, a, model, ccfa.Options{Mapping: names}); err != nil {
+		t.Fatal(err)
+	}
+	f.required = coverage.Required(f.automaton, coverage.RequiredOptions{})
+	for _, method := range p.Methods() {
+		f.ids[method.Ref().String()] = uint32(len(f.methods))
+		f.methods = append(f.methods, method.Ref().String())
+	}
+	return f
+}
+
+// measure measures traces and gives the document that a reader of its JSON gets.
+func (f *fixture) measure(t testing.TB, name string, sources ...trace.Source) *merge.Document {
+	t.Helper()
+	result, err := coverage.Measure(context.Background(), coverage.App{
+		Build: f.automaton.Build, Package: f.automaton.Package, Methods: f.methods, Callbacks: f.automaton.Callbacks, Relations: f.automaton,
+	}, f.required, sources, coverage.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	run := &reports.Run{APK: "app.apk", Automaton: f.automaton, Result: result, Findings: finding.Crashed(result.Crashes)}
+	finding.Sort(run.Findings)
+	d := again(t, run.Document())
+	d.Name = name
+	return d
+}
+
+// again writes a document and reads it.
+func again(t testing.TB, d *merge.Document) *merge.Document {
+	t.Helper()
+	out, err := merge.Read("report.json", bytes.NewReader(text(t, d)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return out
+}
+
+func text(t testing.TB, d any) []byte {
+	t.Helper()
+	b, err := json.MarshalIndent(d, "", " ")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b
+}
+
+// process writes a process's log: callbacks of the app on the main thread, some inside others, one of them the app does not have, and a
+// crash now and then.
+func (f *fixture) process(r *rand.Rand, nonce uint64) []byte {
+	var b []byte
+	seq, depth, pid := uint64(0), uint32(0), 1000+int(nonce%30000)
+	log := func(kind trace.Kind, method uint32, receiver string) {
+		seq++
+		b = fmt.Appendf(b, "11-21 01:%02d:%02d.%03d %5d %5d I cbcov   : ", seq/60%60, seq%60, nonce%1000, pid, pid)
+		b = trace.AppendLine(b, f.automaton.Build, nonce, trace.Record{Seq: seq, Depth: depth, Method: method, Object: 1, Kind: kind}, receiver)
+		b = append(b, '\n')
+	}
+	var run func(level int)
+	run = func(level int) {
+		c := f.automaton.Callbacks[r.IntN(len(f.automaton.Callbacks))]
+		receiver := strings.ReplaceAll(strings.Trim(c.Receiver, "L;"), "/", ".")
+		if r.IntN(20) == 0 {
+			receiver = "p.Stranger"
+		}
+		log(trace.Entry, f.ids[c.Method], receiver)
+		depth++
+		for level < 2 && r.IntN(4) == 0 {
+			run(level + 1)
+		}
+		depth--
+		log(trace.Exit, f.ids[c.Method], receiver)
+	}
+	for range 5 + r.IntN(60) {
+		run(0)
+	}
+	if r.IntN(2) == 0 {
+		head := fmt.Sprintf("11-21 02:00:00.000 %5d %5d E AndroidRuntime: ", pid, pid)
+		for _, line := range []string{"FATAL EXCEPTION: main", fmt.Sprintf("Process: %s, PID: %d", f.automaton.Package, pid),
+			fmt.Sprintf("java.lang.IllegalStateException: %d", r.IntN(100)), fmt.Sprintf("\tat p.A.m%d(A.java:1)", r.IntN(2))} {
+			b = append(b, head+line+"\n"...)
+		}
+	}
+	return b
+}
+
+// bare leaves out of a document what only a union has, or one measurement.
+func bare(d *merge.Document) *merge.Document {
+	out := *d
+	out.Shards, out.Key, out.Name, out.Growth = nil, "", "", nil
+	crashes := slices.Clone(out.Crashes)
+	for i := range crashes {
+		c := &crashes[i]
+		// which criteria had grown is a question to all traces together; the title tells how often it came
+		c.Grown, c.Message, c.Title, c.Exception, c.Times = nil, "", "", "", nil
+	}
+	out.Crashes = crashes
+	return &out
+}
+
+// TestUnionIsMeasuredAtOnce: shards of different processes that lost nothing, measured apart and united, say what they say when they are
+// measured together.
+func TestUnionIsMeasuredAtOnce(t *testing.T) {
+	for _, app := range []string{"fig1", "activity", "listeners", "asynctasks"} {
+		f := open(t, filepath.Join("..", "..", "testdata", "apps", app+".apk"), nil)
+		for seed := range uint64(12) {
+			r := rand.New(rand.NewPCG(seed, 7))
+			var all []trace.Source
+			var docs []*merge.Document
+			for shard := range 2 + r.IntN(4) {
+				var log []byte
+				for process := range 1 + r.IntN(3) {
+					log = append(log, f.process(r, seed<<32|uint64(shard)<<8|uint64(process)|1<<60)...)
+				}
+				s := trace.FromBytes(fmt.Sprintf("shard%d/logcat", shard), log)
+				all = append(all, s)
+				docs = append(docs, f.measure(t, fmt.Sprint(shard), s))
+			}
+			union, err := merge.Union(docs...)
+			if err != nil {
+				t.Fatal(err)
+			}
+			whole, err := merge.Union(f.measure(t, "", all...))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if d := cmp.Diff(string(text(t, bare(whole))), string(text(t, bare(union)))); d != "" {
+				t.Fatalf("%s, seed %d (- at once, + united):\n%s", app, seed, d)
+			}
+		}
+	}
+}
+
+// TestUnionAlgebra: merging is associative, commutative and idempotent, whatever the documents say.
+func TestUnionAlgebra(t *testing.T) {
+	for seed := range uint64(300) {
+		r := rand.New(rand.NewPCG(seed, 1))
+		docs := []*merge.Document{random(r), random(r), random(r)}
+		a, b, c := docs[0], docs[1], docs[2]
+		united := func(docs ...*merge.Document) *merge.Document {
+			u, err := merge.Union(docs...)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return again(t, u)
+		}
+		want := string(text(t, united(a, b, c)))
+		for name, got := range map[string]*merge.Document{
+			"another order": united(c, a, b), "left first": united(united(a, b), c), "right first": united(a, united(b, c)),
+			"twice": united(a, b, c, b, a), "with itself": united(united(a, b, c), united(c, b)),
+		} {
+			if d := cmp.Diff(want, string(text(t, got))); d != "" {
+				t.Fatalf("seed %d, %s:\n%s", seed, name, d)
+			}
+		}
+	}
+}
+
+// random makes a document of a small app in which anything may have happened.
+func random(r *rand.Rand) *merge.Document {
+	d := &merge.Document{
+		Schema: merge.Schema, App: merge.App{Package: "p", Build: "0badf00d"}, APK: []string{"", "a.apk", "b.apk"}[r.IntN(3)],
+		Name: []string{"", "one", "two"}[r.IntN(3)], Device: []string{"", "x", "y"}[r.IntN(3)], Windows: []string{"A", "B"},
+		Witnesses: map[string]merge.Place{}, Blocks: []int{4, 5, 6},
+	}
+	if r.IntN(3) > 0 {
+		d.Key = fmt.Sprint(r.IntN(4))
+	}
+	for i := range 3 {
+		d.Callbacks = append(d.Callbacks, merge.Callback{Method: fmt.Sprintf("Lp/A;->m%d()V", i), Receiver: "Lp/A;", Name: fmt.Sprintf("A.m%d", i), Windows: []int{0}})
+	}
+	place := func() merge.Place { return merge.Place{File: []string{"f", "g"}[r.IntN(2)], Line: 1 + r.IntN(9)} }
+	flags := func(n int) merge.Set {
+		in := make([]bool, n)
+		for i := range in {
+			in[i] = r.IntN(2) == 0
+		}
+		return merge.NewSet(in)
+	}
+	for i := range 6 {
+		s := merge.Sequence{ID: fmt.Sprintf("EE-%016d", i), Criterion: []string{"EE", "EAS"}[i%2], Symbols: []int{i % 3 * 2, 2}, Windows: []int{i % 2}}
+		switch s.State = []merge.State{merge.WasCovered, merge.WasUncovered, merge.WasUnknown, merge.WasSuppressed}[r.IntN(4)]; s.State {
+		case merge.WasCovered:
+			d.Witnesses[s.ID] = place()
+		case merge.WasSuppressed:
+			x := merge.Suppressed{ID: s.ID, Reason: fmt.Sprint(r.IntN(3))}
+			if r.IntN(2) == 0 {
+				at := place()
+				x.Covered = &at
+			}
+			d.Suppressed = append(d.Suppressed, x)
+		}
+		d.Sequences = append(d.Sequences, s)
+	}
+	d.Seen = flags(3)
+	if r.IntN(2) == 0 {
+		d.Statements = &merge.Statements{Blocks: 3, Total: 15, Ran: flags(3)}
+	}
+	found := func(kind string) merge.Finding {
+		at := place()
+		f := merge.Finding{ID: fmt.Sprint(r.IntN(3)), Kind: kind, Title: fmt.Sprint(r.IntN(2)), Place: &at, Count: 1 + r.IntN(3), Fails: r.IntN(2) == 0}
+		if r.IntN(3) == 0 {
+			f.Suppressed = &merge.Suppression{Reason: fmt.Sprint(r.IntN(2))}
+		}
+		if r.IntN(4) == 0 {
+			f.Place = nil
+		}
+		return f
+	}
+	distinct := map[string]bool{}
+	for range r.IntN(4) {
+		v, x, p, c := found("violation"), found("unexpected"), found("prediction"), found([]string{"crash", "anr"}[r.IntN(2)])
+		if distinct[v.ID] {
+			continue
+		}
+		distinct[v.ID] = true
+		x.ID, p.ID, c.ID = v.ID, v.ID, v.ID
+		d.Violations, d.Unexpected = append(d.Violations, merge.Violation{Finding: v, Symbol: fmt.Sprint(r.IntN(2))}), append(d.Unexpected, merge.Violation{Finding: x})
+		d.Predictions, d.Crashes = append(d.Predictions, p), append(d.Crashes, merge.Crash{Finding: c, Times: []int64{int64(r.IntN(9))}})
+		at := place()
+		d.Monitored = append(d.Monitored, merge.Class{Purpose: v.ID, Class: "C", Objects: r.IntN(5), Unmatched: []merge.Unmatched{{Method: "m", Why: "w", Count: 1, First: &at}}})
+		d.Unmodelled.Callbacks = append(d.Unmodelled.Callbacks, merge.UnmodelledCallback{Method: v.ID, Count: 1, First: place()})
+		pair := []merge.Symbol{{Method: "Lp/A;->m0()V", Receiver: "Lp/A;", Point: "entry"}, {Method: fmt.Sprintf("Lp/A;->m%s()V", v.ID), Receiver: "Lp/A;", Point: "exit"}}
+		d.Unmodelled.Pairs = append(d.Unmodelled.Pairs, merge.UnmodelledPair{Criterion: "EE", Symbols: pair, Count: 1 + r.IntN(3), First: place()})
+	}
+	d.Traces = merge.Traces{Files: 1, Processes: r.IntN(3), Records: r.IntN(99), Lost: r.IntN(2), Silent: []string{"s"}}
+	return d
+}
+
+// TestUnionRefuses: what cannot be united is an error that names both reports and says what to do.
+func TestUnionRefuses(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 1))
+	read := func(name string, change func(*merge.Document)) *merge.Document {
+		d := random(r)
+		change(d)
+		out, err := merge.Read(name, bytes.NewReader(text(t, d)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return out
+	}
+	base := read("base.json", func(*merge.Document) {})
+	for name, test := range map[string]struct {
+		change func(*merge.Document)
+		want   string
+	}{
+		"another build":    {func(d *merge.Document) { d.App.Build = "00000001" }, "one build only"},
+		"another app":      {func(d *merge.Document) { d.App.Package = "q" }, "one build only"},
+		"other sequences":  {func(d *merge.Document) { d.Sequences = d.Sequences[:3] }, "same options"},
+		"other names":      {func(d *merge.Document) { d.Callbacks[0].Name = "B.m" }, "same options"},
+		"with the mapping": {func(d *merge.Document) { d.App.Mapped = true }, "same options"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			_, err := merge.Union(base, read("other.json", test.change))
+			if err == nil || !strings.Contains(err.Error(), test.want) || !strings.Contains(err.Error(), "base.json") || !strings.Contains(err.Error(), "other.json") {
+				t.Errorf("got %v", err)
+			}
+		})
+	}
+	if _, err := merge.Union(); err == nil {
+		t.Error("no report at all")
+	}
+}
