@@ -17,6 +17,7 @@ type class struct {
 	overheard []bool // by output: a callback of a listener is it
 	own       map[int32]stateset
 	starts    map[startKey]int32
+	known     map[knownKey]int32
 	summary   Class
 	histories map[uint64]struct{}
 	unmatched map[unmatchedKey]*Unmatched
@@ -41,10 +42,13 @@ type startKey struct {
 	receiver int32
 }
 
+// knownKey is an object whose class becomes known.
+type knownKey struct{ config, receiver int32 }
+
 func newClass(number int, points *observe.Points) *class {
 	m := points.Machines[number]
 	c := &class{
-		number: number, own: map[int32]stateset{}, starts: map[startKey]int32{},
+		number: number, own: map[int32]stateset{}, starts: map[startKey]int32{}, known: map[knownKey]int32{},
 		histories: map[uint64]struct{}{}, unmatched: map[unmatchedKey]*Unmatched{},
 	}
 	p := newProtocol(m)
@@ -142,6 +146,19 @@ func (m *Monitor) start(c *class, use *callUse, receiver int32) int32 {
 	}
 	n := c.automaton.config(first)
 	c.starts[key] = n
+	return n
+}
+
+// recognize gives the configuration of an object when its class becomes known.
+func (m *Monitor) recognize(c *class, config, receiver int32) int32 {
+	key := knownKey{config, receiver}
+	n, ok := c.known[key]
+	if !ok {
+		known := c.automaton.configs[config]
+		known.steps, known.own = nil, m.heardByItself(c, receiver)
+		n = c.automaton.config(known)
+		c.known[key] = n
+	}
 	return n
 }
 

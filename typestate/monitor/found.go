@@ -106,7 +106,7 @@ func (p *process) describe(f *finding, o *object, key findingKey, oc occurrence)
 	if f.Receiver == "" {
 		f.Receiver = c.summary.Class
 	}
-	f.State = c.automaton.stateName(states)
+	f.State, f.States = c.automaton.stateName(states), c.automaton.stateNames(states)
 	f.Allowed, f.Awaited = c.automaton.calls(states), c.automaton.callbacks(states)
 	if key.kind == Unexpected {
 		f.Allowed, f.Awaited = f.Awaited, nil
@@ -158,6 +158,15 @@ func (p *protocol) stateName(states stateset) string {
 		return p.States[s].Name
 	}
 	return ""
+}
+
+// stateNames are the names of all states of a set.
+func (p *protocol) stateNames(states stateset) []string {
+	var names []string
+	for s := range states.all {
+		names = append(names, p.States[s].Name)
+	}
+	return names
 }
 
 // calls are the inputs that are no error in some state of a set.

@@ -108,11 +108,12 @@ func (m *Monitor) compileUse(u observe.Use) callUse {
 		use.doubted, _ = use.letter(nil, true)
 	}
 	for _, r := range u.Registers {
-		if c.listened[r.Output] != manyWays {
-			use.registers = append(use.registers, registration{
-				r.Output, r.Argument, c.automaton.callback(listening, r.Output), c.automaton.callback(deaf, r.Output),
-			})
+		reg := registration{output: r.Output, argument: r.Argument, deaf: c.automaton.callback(deaf, r.Output)}
+		reg.listens = reg.deaf
+		if c.listened[r.Output] == listener {
+			reg.listens = c.automaton.callback(listening, r.Output)
 		}
+		use.registers = append(use.registers, reg)
 	}
 	return use
 }

@@ -160,7 +160,7 @@ func (p *process) object(c *class, id uint32, receiver int32) *object {
 		return o
 	}
 	if o != nil && o.receiver == 0 {
-		o.receiver = receiver
+		o.receiver, o.config = receiver, p.recognize(c, o.config, receiver)
 		return o
 	}
 	c.summary.Open++

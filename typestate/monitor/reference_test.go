@@ -32,7 +32,6 @@ type tracked struct {
 	given      map[int]uint32 // by output
 	must       map[int]bool   // outputs that a listener hears, for sure
 	class      string
-	first      string // its class as it was known first: what it hears itself goes by it
 	lost       uint64
 	broken     bool
 	unexpected bool
@@ -129,18 +128,18 @@ func (r *reference) settle(o *tracked) {
 }
 
 func (r *reference) certain(o *tracked, out int) bool {
-	return o.must[out] || r.w.placeOf(out) == observe.Receiver && r.w.hears[fmt.Sprint(o.first, " ", out)]
+	return o.must[out] || r.w.placeOf(out) == observe.Receiver && r.w.hears[fmt.Sprint(o.class, " ", out)]
 }
 
 // find gives an object as it is now.
 func (r *reference) find(id uint32, class string) *tracked {
 	o := r.objects[id]
 	if o == nil || o.class != "" && class != "" && o.class != class {
-		o = &tracked{states: r.any(), given: map[int]uint32{}, must: map[int]bool{}, class: class, first: class, lost: r.lost}
+		o = &tracked{states: r.any(), given: map[int]uint32{}, must: map[int]bool{}, class: class, lost: r.lost}
 		r.objects[id] = o
 	}
-	o.class = max(o.class, class)
 	r.settle(o)
+	o.class = max(o.class, class)
 	switch n := r.lost - o.lost; {
 	case n == 1:
 		set := maps.Clone(o.states)
@@ -347,11 +346,12 @@ func (r *reference) ended(line int, e entry) {
 		}
 	}
 	threw := func(o *tracked) {
-		if e.threw != "" && n < refGive {
-			o.states = r.any()
-		}
-		if e.threw != "" {
-			o.must = map[int]bool{}
+		switch {
+		case e.threw == "":
+		case n >= refGive:
+			o.must[n-refGive] = false
+		default:
+			o.states, o.must = r.any(), map[int]bool{}
 		}
 	}
 	switch {
@@ -360,13 +360,14 @@ func (r *reference) ended(line int, e entry) {
 			r.settle(o)
 			threw(o)
 		}
-		r.open = slices.DeleteFunc(r.open, func(p *pending) bool { return p.Thread == e.Thread && slices.Index(r.open, p) >= at })
+		inner := slices.DeleteFunc(slices.Clone(r.open[at:]), func(p *pending) bool { return p.Thread == e.Thread })
+		r.open = append(r.open[:at], inner...)
 	case n != refNew && n != refFactory && e.threw != "" && r.objects[e.Object] != nil:
 		o := r.find(e.Object, "")
 		o.states, o.must = r.any(), map[int]bool{}
 	}
 	born := func(id uint32, class string, after []int) {
-		o := &tracked{given: map[int]uint32{}, must: map[int]bool{}, class: class, first: class, lost: r.lost}
+		o := &tracked{given: map[int]uint32{}, must: map[int]bool{}, class: class, lost: r.lost}
 		o.states = r.behind(after)
 		r.settle(o)
 		r.objects[id] = o

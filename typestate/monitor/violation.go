@@ -32,11 +32,12 @@ type Violation struct {
 	Place    Place    // where it first came
 	Count    int      // objects
 
-	State    string // name of the machine's state where it broke; empty where there are several
-	Machine  int    // index in observe.Points.Machines
-	API      int    // of the machine
-	TraceAPI int    // of the device that the trace is from; 0: not known
-	Fidelity string // of the machine
+	State    string   // name of the machine's state where it broke; empty where there are several
+	States   []string // names of all states that the object may have been in
+	Machine  int      // index in observe.Points.Machines
+	API      int      // of the machine
+	TraceAPI int      // of the device that the trace is from; 0: not known
+	Fidelity string   // of the machine
 }
 
 // Step is one call or callback of an object.
