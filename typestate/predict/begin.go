@@ -96,7 +96,7 @@ func (w *world) hear(s *state, c *ccfa.Callback, h observe.Heard, r receiver, si
 			out = append(out, told{value{object, st.object}, next, h.Object})
 			continue
 		}
-		if site != nil && !st.settled {
+		if site != nil && !st.settled && !s.guarded() {
 			if _, ok = w.protocol.hear(st.set, h.Output, func(int) bool { return true }); !ok {
 				w.reportCallback(s, c, site, st, h.Output)
 			}
@@ -114,7 +114,7 @@ func (w *world) tellsOf(st *status, h observe.Heard, r receiver) bool {
 		return r.value == value{object, st.object}
 	}
 	l := st.listener(h.Output)
-	return l == r.value || l.kind == unknown || l.kind == nonNull
+	return l == r.value || l.kind == unknown || l.kind == picked || l.kind == nonNull
 }
 
 // audible tells whether somebody of the app hears an object's output.
@@ -140,7 +140,7 @@ func (w *world) run(s *state, b *body, r receiver, t told, makes bool) *state {
 		args = append(args, r.value)
 	}
 	for i := range b.params() {
-		v := w.fresh(s, b, -1-i, unknown)
+		v := w.fresh(s, b, -1-i, sort(b.types[i]))
 		if i == t.param {
 			v = t.of
 		}

@@ -19,6 +19,8 @@ type body struct {
 	words    int
 	firstRef int
 	types    []string // of the parameters, without the receiver
+	meets    []int32  // see meetings
+	looping  map[int]bool
 }
 
 // leap is a case of a switch.
@@ -43,7 +45,7 @@ func newBody(p *program.Program, m *program.Method) *body {
 	if err != nil || len(insns) > maxInstructions {
 		return nil
 	}
-	b := &body{method: m, file: file, code: code, insns: insns, cases: map[int][]leap{}, firstRef: p.FirstRef(m), types: parameters(m.Desc)}
+	b := &body{method: m, file: file, code: code, insns: insns, cases: map[int][]leap{}, firstRef: p.FirstRef(m), types: parameters(m.Desc), looping: map[int]bool{}}
 	if !b.connect() {
 		return nil
 	}

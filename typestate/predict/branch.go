@@ -20,6 +20,7 @@ func (f *follower) branch(s *state, t *frame, in *dex.Instruction) bool {
 	}
 	f.ask(s, a)
 	f.ask(s, b)
+	f.guard(t, op, a, b)
 	other := f.fork(s, target)
 	t.at++
 	switch op {
@@ -68,11 +69,11 @@ func learn(s *state, a, b value, equal bool) {
 	if a.kind == number {
 		a, b = b, a
 	}
-	if a.n == 0 || a.kind != unknown && a.kind != nonNull {
+	if !a.symbolic() && (a.kind != nonNull || a.n == 0) {
 		return
 	}
 	switch {
-	case equal && b.kind != asked && (b.kind != unknown || b.n != 0):
+	case equal && b.kind != asked && (b.kind == number || b.kind == object || b.symbolic()):
 		s.replace(a, b)
 	case !equal && b == null:
 		s.replace(a, value{nonNull, a.n})
@@ -89,6 +90,32 @@ func (f *follower) ask(s *state, v value) {
 	}
 }
 
+// guard notes that what comes, until the ways of a branch meet again, depends on something that is not known: a flag of others, or
+// whether there is something. Comparisons of numbers and of objects choose among many, and loops end some time.
+func (f *follower) guard(t *frame, op dex.Opcode, a, b value) {
+	if op > dex.OpIfNe || b != null || a.kind != unknown && a.kind != nonNull || t.body.loops(t.at) {
+		return
+	}
+	t.guards = append(t.guards, t.body.meetings()[t.at])
+}
+
+// passGuards takes off the guards of branches whose ways meet here.
+func (t *frame) passGuards() {
+	for len(t.guards) > 0 && t.guards[len(t.guards)-1] == int32(t.at) {
+		t.guards = t.guards[:len(t.guards)-1]
+	}
+}
+
+// guarded tells whether the code that runs depends on something that is not known.
+func (s *state) guarded() bool {
+	for i := range s.frames {
+		if len(s.frames[i].guards) > 0 {
+			return true
+		}
+	}
+	return false
+}
+
 // choose follows a switch.
 func (f *follower) choose(s *state, t *frame, in *dex.Instruction) bool {
 	v := t.regs[in.Regs[0]]
@@ -102,7 +129,7 @@ func (f *follower) choose(s *state, t *frame, in *dex.Instruction) bool {
 			return true
 		}
 		other := f.fork(s, int(c.target))
-		if v.kind == unknown && v.n != 0 {
+		if v.symbolic() {
 			other.replace(v, value{number, c.key})
 		}
 	}

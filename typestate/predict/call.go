@@ -194,7 +194,11 @@ func (f *follower) answer(s *state, c *call) value {
 		}
 	}
 	t := s.top()
-	return f.fresh(s, t.body, t.at-1, unknown)
+	k := sort(c.ret)
+	if strings.HasPrefix(c.site.Ref.Name, "equals") {
+		k = picked
+	}
+	return f.fresh(s, t.body, t.at-1, k)
 }
 
 // subject is the object of the machine's class that a call is about.

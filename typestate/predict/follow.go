@@ -55,6 +55,7 @@ func (f *follower) path(s *state) {
 		if t.at >= len(t.body.insns) || f.steps >= maxSteps {
 			return
 		}
+		t.passGuards()
 		if t.body.join[t.at] {
 			f.buf = s.key(f.buf)
 			if f.seen[string(f.buf)] {
@@ -214,9 +215,18 @@ func (f *follower) field(s *state, t *frame, in *dex.Instruction) bool {
 	case in.Op.Has(dex.SetsWide):
 		t.regs[in.Regs[0]], t.regs[in.Regs[0]+1] = value{}, value{}
 	default:
-		t.regs[in.Regs[0]] = f.fresh(s, t.body, t.at, unknown)
+		t.regs[in.Regs[0]] = f.fresh(s, t.body, t.at, sort(t.body.file.Field(in.Index).Type))
 	}
 	return true
+}
+
+// sort is the kind of an unknown value of a type: numbers are picked.
+func sort(desc string) kind {
+	switch desc {
+	case "I", "S", "B", "C":
+		return picked
+	}
+	return unknown
 }
 
 // compute follows arithmetic: small constants, and what was asked; the rest is unknown.
@@ -236,7 +246,11 @@ func (f *follower) compute(s *state, t *frame, in *dex.Instruction) {
 		}
 	}
 	if result == (value{}) {
-		result = f.fresh(s, t.body, t.at, unknown)
+		k := picked
+		if in.Op == dex.OpInstanceOf {
+			k = unknown
+		}
+		result = f.fresh(s, t.body, t.at, k)
 	}
 	t.regs[in.Regs[0]] = result
 }

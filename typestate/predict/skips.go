@@ -11,6 +11,7 @@ type skips struct {
 	class    string
 	asked    map[string]bool // calls that are guarded by a question about the object's state
 	caught   map[string]bool // calls whose exception is caught
+	guarded  map[string]bool // calls that depend on something that is not known
 	covered  map[string]bool // calls after a user's action that the code made impossible, perhaps
 	large    map[string]bool // methods
 	deep     map[string]bool // methods
@@ -22,7 +23,7 @@ type skips struct {
 
 func newSkips(class string, depth int) *skips {
 	return &skips{
-		class: class, maxDepth: depth, asked: map[string]bool{}, caught: map[string]bool{}, covered: map[string]bool{},
+		class: class, maxDepth: depth, asked: map[string]bool{}, caught: map[string]bool{}, covered: map[string]bool{}, guarded: map[string]bool{},
 		large: map[string]bool{}, deep: map[string]bool{}, many: map[string]bool{}, bounded: map[string]bool{},
 	}
 }
@@ -45,6 +46,7 @@ func (s *skips) sentences() []string {
 	}
 	say(s.asked, "calls that would break the protocol are not reported where the code asks the object for its state before")
 	say(s.caught, "calls that would break the protocol are not reported where the code catches the exception")
+	say(s.guarded, "calls that would break the protocol are not reported where they depend on a flag or a value that is not known")
 	say(s.covered, "calls that would break the protocol are not reported where the user may not get there, "+
 		"since the code disabled a widget or showed a dialog")
 	say(s.bounded, "the search was stopped, since there is too much to follow")

@@ -25,6 +25,7 @@ type frame struct {
 	todo   []*ccfa.Callback // to run before the next instruction
 	on     value            // what the callin was called on that runs them
 	site   *program.Site    // the callin
+	guards []int32          // where the ways meet again of branches that depend on what is not known, the innermost last
 }
 
 // event is a call or callback of an object, on the way that led here.
@@ -38,6 +39,7 @@ func (s *state) clone() *state {
 	c := &state{heap: s.heap.clone(), frames: slices.Clone(s.frames), events: s.events}
 	for i := range c.frames {
 		c.frames[i].regs = slices.Clone(c.frames[i].regs)
+		c.frames[i].guards = slices.Clone(c.frames[i].guards)
 	}
 	return c
 }
@@ -90,6 +92,10 @@ func (s *state) key(buf []byte) []byte {
 			}
 		}
 		b = f.result.appendKey(append(b, 0))
+		for _, g := range f.guards {
+			b = binary.AppendVarint(b, int64(g))
+		}
+		b = append(b, 0)
 		for _, c := range f.todo {
 			b = binary.AppendUvarint(b, uint64(c.ID))
 		}

@@ -133,6 +133,9 @@ func (f *follower) violation(s *state, c *call, st *status, inputs []int, before
 	case st.asked:
 		f.skipped.asked[where] = true
 		return true
+	case s.guarded():
+		f.skipped.guarded[where] = true
+		return true
 	case s.covered && f.doing != nil && f.doing.GUI:
 		f.skipped.covered[where] = true
 		return true

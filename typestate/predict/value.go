@@ -16,11 +16,15 @@ type kind uint8
 
 const (
 	unknown kind = iota // anything. Equal n that are not 0 are the same: what one branch finds out holds for all of them
+	picked              // as unknown, but one of many: a branch that compares it is a choice, and guards nothing
 	nonNull             // as unknown, but neither null nor 0
 	number              // n; 0 is null and false, too
 	object              // the newest of those that one place makes: see world.objects
 	asked               // what object n answered to a question about its state
 )
+
+// symbolic tells whether it is unknown, but the same wherever it is.
+func (v value) symbolic() bool { return (v.kind == unknown || v.kind == picked) && v.n != 0 }
 
 // null is also 0 and false.
 var null = value{number, 0}

@@ -61,6 +61,7 @@ func (w *world) fresh(s *state, b *body, at int, k kind) value {
 		w.syms[key] = n
 	}
 	s.replace(value{unknown, n}, value{})
+	s.replace(value{picked, n}, value{picked, 0})
 	s.replace(value{nonNull, n}, value{nonNull, 0})
 	return value{k, n}
 }
