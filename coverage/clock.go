@@ -3,6 +3,7 @@ package coverage
 import (
 	"math"
 	"slices"
+	"sort"
 	"time"
 
 	"cbcov/coverage/trace"
@@ -169,26 +170,18 @@ func (l *timeline) when(t int64) int64 {
 // leapDay is where 1 March begins in a time without a year.
 const leapDay = (31 + 29) * 24 * 60 * 60 * 1000
 
-// at gives the testing time of a record's time.
+// at gives the testing time of a record's time. What falls into a pause is at its begin.
 func (l *timeline) at(t int64) int64 {
 	t = l.when(t)
-	i, found := slices.BinarySearchFunc(l.pauses, t, func(p pause, t int64) int {
-		switch {
-		case p.end < t:
-			return -1
-		case p.end > t:
-			return 1
-		}
-		return 0
-	})
-	if !found {
-		i--
+	next := sort.Search(len(l.pauses), func(i int) bool { return l.pauses[i].end > t })
+	idle, last := int64(0), l.last
+	if next > 0 {
+		idle = l.pauses[next-1].idle
 	}
-	idle := int64(0)
-	if i >= 0 {
-		idle = l.pauses[i].idle
+	if next < len(l.pauses) {
+		last = l.pauses[next].end - l.first - l.pauses[next].idle - 1
 	}
-	return min(max(0, t-l.first-idle), l.last)
+	return min(max(0, t-l.first-idle), max(0, last))
 }
 
 // idle is how long all that is left out is.

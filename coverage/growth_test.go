@@ -186,6 +186,17 @@ func TestGrowthTimes(t *testing.T) {
 	}
 }
 
+// TestCrashInPause: a crash at night is of the period that the evening ended with.
+func TestCrashInPause(t *testing.T) {
+	m, _ := randomModel()
+	sequences := []Sequence{m.ee(EE, "A.a", "B.b"), m.ee(EE, "B.b", "D.d")}
+	log := newTimedLog(m, 1).run("a b").at(7).run("a").at(300).crash("p.E", "p.app.A.a(A.java:1)").at(900).run("b d").at(930).run("a")
+	r := grow(t, m.app(), sequences, Options{}, log.text.String())
+	if got, want := points(r.Growth), "5 [1 0 0 0] 0, 10 [1 0 0 0] 0!, 15 [2 0 0 0] 0"; got != want || len(r.Crashes[0].Grown) != 0 {
+		t.Errorf("got %s, want %s; grown %v", got, want, r.Crashes[0].Grown)
+	}
+}
+
 // TestPlainGrowth: the paper's plain form has seconds.
 func TestPlainGrowth(t *testing.T) {
 	m, sequences := figure3()
