@@ -251,6 +251,7 @@ func TestAction(t *testing.T) {
 		reports string // formats whose files must be there
 		log     string // what the log must have
 	}{
+		{name: "fails without rules", app: "brokentask", traces: "broken", code: 1, reports: all, log: "AsyncTask.execute was called where it is an error"},
 		{name: "fails by a crash", app: "brokentask", traces: "broken", rules: "fail-on: [crash]\n", code: 1, reports: all, log: "no crash: 1"},
 		{name: "passes", app: "mendedtask", traces: "mended", rules: "fail-on: [violation, crash]\nthresholds: {EE: 10}\n", reports: all,
 			log: "cbcov: passed"},

@@ -83,6 +83,8 @@ func TestGitLab(t *testing.T) {
 		reports                  bool
 		log                      string
 	}{
+		{name: "fails without rules", app: "brokentask", traces: "broken", code: 1, reports: true,
+			log: "AsyncTask.execute was called where it is an error"},
 		{name: "fails by a crash", app: "brokentask", traces: "broken", rules: "fail-on: [crash]\n", code: 1, reports: true, log: "no crash: 1"},
 		{name: "passes", app: "mendedtask", traces: "mended", rules: "fail-on: [violation, crash]\nthresholds: {EE: 10}\n", reports: true},
 		{name: "fails by a threshold", app: "mendedtask", traces: "mended", rules: "thresholds: {EAA: 99.5}\n", code: 1, reports: true,

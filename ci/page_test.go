@@ -112,8 +112,13 @@ func (r *runner) desk() {
 	r.t.Helper()
 	r.t.Setenv("XDG_CONFIG_HOME", filepath.Join(r.temp, "config"))
 	bin := filepath.Join(r.temp, "desk")
+	git, err := exec.LookPath("git")
+	if err != nil {
+		r.t.Fatal(err)
+	}
 	for name, script := range map[string]string{
-		"git":     `#!/bin/sh` + "\n" + `for last; do :; done; ln -s "$REPOSITORY" "$last"` + "\n",
+		"git": "#!/bin/sh\n[ \"$1\" = clone ] || exec '" + git + "' \"$@\"\n" +
+			"for last; do :; done\nln -s \"$REPOSITORY\" \"$last\"\n",
 		"apt-get": "#!/bin/sh\n",
 	} {
 		r.write("../desk/"+name, script)
