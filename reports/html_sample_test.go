@@ -145,7 +145,7 @@ func sampleTypestates(t *testing.T, r *Run) {
 	r.Points = &observe.Points{Machines: []*typestate.Machine{m}, Unseen: []string{"calls by reflection in " + script}}
 	v := monitor.Violation{ID: "violation-1", Purpose: "MediaPlayer", Class: m.Class, Symbol: "start", Method: "Landroid/media/MediaPlayer;->start()V",
 		Within: "Lcom/example/camera/CameraActivity$Shutter;->onClick(Landroid/view/View;)V", Threw: "java.lang.IllegalStateException", Allowed: []string{"release", "reset", "setDataSource"},
-		Shortest: []string{"reset"}, Object: 0xbeef, Receiver: "android.media.MediaPlayer", Place: at(220), Count: 2, Cut: 3, State: state, API: 34, TraceAPI: 35, Fidelity: "emulated",
+		Shortest: []string{"reset"}, Object: 0xbeef, Receiver: "android.media.MediaPlayer", Place: at(220), Count: 2, Cut: 3, State: state, States: []string{state}, API: 34, TraceAPI: 35, Fidelity: "emulated",
 		History: []monitor.Step{{Symbol: "reset", Method: "Landroid/media/MediaPlayer;->reset()V", Place: at(200), State: state},
 			{Symbol: "onError", Method: "Lp/L;->onError(Landroid/media/MediaPlayer;II)Z", Callback: true, Place: at(210)},
 			{Symbol: "start", Method: "Landroid/media/MediaPlayer;->start()V", Place: at(220)}}}

@@ -169,15 +169,16 @@ func (m *findingMaker) violation(out *page.Finding, v *monitor.Violation) {
 		facts = textFact(facts, "Outcome", "it returned all the same")
 	}
 	facts = wordsFact(facts, "Allowed instead", v.Allowed)
+	facts = wordsFact(facts, "Or to wait for", v.Awaited)
 	facts = wordsFact(facts, "Shortest legal history", v.Shortest)
 	out.Facts = textFact(facts, "Typestate", learnedAt(v))
 	out.StepsTitle, out.Cut = "What the object did", v.Cut
 	for _, s := range v.History {
 		out.Steps = append(out.Steps, page.Step{Symbol: clean(s.Symbol), Text: clean(javaMethod(s.Method)), Where: clean(place(coverage.Witness(s.Place))),
-			State: clean(s.State), Callback: s.Callback})
+			State: clean(s.State), Callback: s.Callback, Loss: s.Loss})
 	}
 	breakLast(out, "broke here")
-	m.pictures.add(out, m.run, v.Machine, v.State, v.Symbol)
+	m.pictures.add(out, m.run, v.Machine, v.States, v.Symbol)
 }
 
 // breakLast marks the last step as the one that breaks the protocol.
@@ -211,7 +212,7 @@ func (m *findingMaker) prediction(out *page.Finding, p *predict.Prediction) {
 		out.Steps = append(out.Steps, page.Step{Text: clean(s.Callback), Symbol: clean(strings.Join(s.Calls, ", "))})
 	}
 	breakLast(out, "would break here")
-	m.pictures.add(out, m.run, m.machineOf(p.Purpose, p.Class), p.State, p.Input)
+	m.pictures.add(out, m.run, m.machineOf(p.Purpose, p.Class), []string{p.State}, p.Input)
 }
 
 // machineOf finds a machine by its purpose, or where that is not known by its class; -1: there is none.

@@ -26,7 +26,11 @@ func htmlGrowth(r *coverage.Result) *page.Growth {
 	}
 	g := &page.Growth{Intro: fmt.Sprintf("Share of what is required, at the end of each period of %s from the first record. Crashes are marked where they first came.",
 		span(r.Growth.Period))}
-	c.draw(g)
+	if len(points) == 1 {
+		g.Intro += " The traces are no longer than one: --period makes periods shorter."
+	} else {
+		c.draw(g)
+	}
 	c.table(g)
 	c.marks(g, r.Crashes)
 	return g

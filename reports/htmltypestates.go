@@ -18,12 +18,12 @@ type pictures struct {
 }
 
 // add puts a picture of a machine of the run into a finding, or says which other one has it.
-func (p *pictures) add(out *page.Finding, r *Run, machine int, state, symbol string) {
+func (p *pictures) add(out *page.Finding, r *Run, machine int, states []string, symbol string) {
 	if r.Points == nil || machine < 0 || machine >= len(r.Points.Machines) {
 		return
 	}
 	m := r.Points.Machines[machine]
-	key := fmt.Sprintf("%d %s %s", machine, state, symbol)
+	key := fmt.Sprintf("%d %q %s", machine, states, symbol)
 	if at, ok := p.drawn[key]; ok {
 		out.SamePicture = at
 		return
@@ -32,14 +32,17 @@ func (p *pictures) add(out *page.Finding, r *Run, machine int, state, symbol str
 		return
 	}
 	var b bytes.Buffer
-	if err := typestate.WriteInlineSVG(&b, m, typestate.InterfaceView, typestate.Mark{State: state, Symbol: symbol}); err != nil {
+	if err := typestate.WriteInlineSVG(&b, m, typestate.InterfaceView, typestate.Mark{States: states, Symbol: symbol}); err != nil {
 		return // it is too large to be looked at; the history stands for itself
 	}
 	p.drawn[key] = out.ID
 	out.Picture = safe(b.String())
 	out.PictureTitle = "Typestate of " + clean(m.Class)
-	if state != "" {
+	switch {
+	case len(states) == 1:
 		out.PictureTitle += ", with the state where it breaks"
+	case len(states) > 1:
+		out.PictureTitle += ", with the states that the object may have been in"
 	}
 }
 

@@ -46,7 +46,7 @@ func (p *picture) arrange(m *Machine) (err error) {
 type picture struct {
 	d       *drawing
 	initial int
-	marked  int        // box of the marked state; -1: none
+	marked  []int      // boxes of marked states
 	lines   [][]string // by shown state: what stands in its box
 	states  []int      // the drawing's states that have a box
 	boxes   []layoutNode
@@ -57,7 +57,7 @@ type picture struct {
 }
 
 func newPicture(d *drawing, mark Mark) *picture {
-	p := &picture{d: d, marked: -1}
+	p := &picture{d: d}
 	box := make([]int, len(d.states)) // -1 where there is none
 	for i, s := range d.states {
 		box[i] = -1
@@ -210,7 +210,8 @@ func (p *picture) writeBox(box int) {
 		p.put(`<circle cx="%.1f" cy="%.1f" r="4"/>`+"\n", n.x, n.y-28)
 		p.put(`<path class="call" d="M%.1f %.1fV%.1f" marker-end="url(#tip)"/>`+"\n", n.x, n.y-28, n.y)
 	}
-	if box == p.marked {
+	marked := slices.Contains(p.marked, box)
+	if marked {
 		class += " marked"
 	}
 	p.put(`<rect class="%s" x="%.1f" y="%.1f" width="%.1f" height="%.1f" rx="8"/>`+"\n", class, n.x-n.w/2, n.y, n.w, n.h)
@@ -219,7 +220,7 @@ func (p *picture) writeBox(box int) {
 		if i == 0 {
 			x, class, anchor = n.x, "name", "middle"
 		}
-		if box == p.marked && i == len(p.lines[box])-1 {
+		if marked && i == len(p.lines[box])-1 {
 			class = "broke"
 		}
 		y := n.y + boxPadding + float64(i)*lineHeight + baseline

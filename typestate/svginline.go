@@ -3,12 +3,14 @@ package typestate
 import (
 	"fmt"
 	"io"
+	"slices"
+	"strings"
 )
 
-// Mark is a state that a picture shows as the one where a protocol broke.
+// Mark is the states that a picture shows as those where a protocol broke: one, or several of which it is not known which.
 type Mark struct {
-	State  string // its name; one that no shown state has marks nothing
-	Symbol string // what broke it
+	States []string // their names; one that no shown state has marks nothing
+	Symbol string   // what broke it
 }
 
 // WriteInlineSVG writes a view as WriteSVG does, for a page that has a style sheet of its own: without style, heading and legend, and
@@ -34,19 +36,18 @@ func WriteInlineSVG(w io.Writer, m *Machine, view View, mark Mark) error {
 
 // title says what an inline picture shows.
 func (p *picture) title(mark Mark) string {
-	if p.marked < 0 {
+	if len(p.marked) == 0 {
 		return "Typestate of " + p.d.title
 	}
-	return fmt.Sprintf("Typestate of %s; it broke in state %s", p.d.title, printable(mark.State))
+	return fmt.Sprintf("Typestate of %s; %s is an error in %s", p.d.title, printable(mark.Symbol), printable(strings.Join(mark.States, " and in ")))
 }
 
-// mark adds what broke the protocol to the box of the state where it did.
+// mark adds what broke the protocol to the boxes of the states where it did.
 func (p *picture) mark(mark Mark) {
 	for box, state := range p.states {
-		if mark.State != "" && p.d.states[state].name == printable(mark.State) {
-			p.marked = box
+		if slices.ContainsFunc(mark.States, func(name string) bool { return printable(name) == p.d.states[state].name }) {
+			p.marked = append(p.marked, box)
 			p.lines[box] = append(p.lines[box], "✕ "+printable(mark.Symbol)+", an error here")
-			return
 		}
 	}
 }

@@ -19,8 +19,9 @@ func TestInlineSVG(t *testing.T) {
 		marked int
 	}{
 		{Mark{}, 0},
-		{Mark{State: "no such state", Symbol: "start"}, 0},
-		{Mark{State: state, Symbol: "</text><script>"}, 1},
+		{Mark{States: []string{"no such state"}, Symbol: "start"}, 0},
+		{Mark{States: []string{state}, Symbol: "</text><script>"}, 1},
+		{Mark{States: []string{state, "setDataSource"}, Symbol: "start"}, 2},
 	} {
 		var b bytes.Buffer
 		if err := WriteInlineSVG(&b, m, InterfaceView, test.mark); err != nil {

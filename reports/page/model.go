@@ -134,6 +134,7 @@ type Fact struct {
 type Step struct {
 	Symbol, Text, Where, State string
 	Callback                   bool
+	Loss                       bool   // log lines are lost before it
 	Broke                      string // where the protocol broke: how that is said
 }
 

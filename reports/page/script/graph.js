@@ -35,7 +35,9 @@ function startGraph(root) {
         title, note, canvas, legend(), about)));
   Object.assign(view, {all, list, filter, title, note, about, canvas});
   listWindows();
-  show();
+  if (partsGraph(0).nodes.length) return show();
+  const first = view.list.querySelector("button");
+  open(first ? Number(first.dataset.window) : -1);
 }
 
 function legend() {
