@@ -13,7 +13,8 @@ const (
 	maxArguments = 255 // of a method, as DEX has it
 )
 
-// Unbound lists the inputs that no call of an app is, delta aside: those of a user or of another program. They may come unseen.
+// Unbound lists the inputs that no call of an app is, delta aside. Nothing is known of when they come: a binding leaves out those that change
+// nothing (AsyncTask's is_cancelled), and those that its births stand for.
 func (b *Binding) Unbound(m *Machine) []string {
 	var names []string
 	for _, name := range m.Inputs {

@@ -79,6 +79,9 @@ func writeRow(b *strings.Builder, c *Class) {
 	followed := "no"
 	if m.Binding != nil {
 		followed = "yes"
+		if missing := m.Binding.Unbound(m); len(missing) > 0 {
+			followed += ", but for " + strings.Join(missing, ", ")
+		}
 	}
 	fmt.Fprintf(b, "| %s | `%s` | %s | %s | %s |\n", c.Purpose, m.Class, label, followed, strings.Join(parts, "; "))
 }
