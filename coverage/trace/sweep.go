@@ -213,6 +213,17 @@ func failure(sink Sink) error {
 	return nil
 }
 
+// weight is how many records these are, by the memory that they take.
+func weight(records []Record) int {
+	n := len(records)
+	for i := range records {
+		if e := records[i].Extra; e != nil {
+			n += len(e.Args) / 4
+		}
+	}
+	return n
+}
+
 // ownExtras gives records that wait memory of their own: their batch's is used again.
 func ownExtras(records []Record) {
 	for i := range records {
@@ -232,7 +243,7 @@ func (s *sweep) part(ctx context.Context, st *stepper, id int32, spans []span, f
 	for i, sp := range spans {
 		chunks[i] = sp.chunk
 	}
-	read, full := 0, minHeld
+	read, full, waiting := 0, minHeld, weight(st.held)
 	err = s.read(ctx, chunks, func(i int32) bool { return i == id }, func(_ int32, records []Record) error {
 		before := len(st.held)
 		for _, r := range records {
@@ -245,7 +256,7 @@ func (s *sweep) part(ctx context.Context, st *stepper, id int32, spans []span, f
 		if read++; read < len(spans) {
 			bound = min(cut, spans[read].min)
 		}
-		if len(st.held) < full {
+		if waiting += weight(st.held[before:]); waiting < full {
 			return nil
 		}
 		sortRecords(st.held)
@@ -254,14 +265,15 @@ func (s *sweep) part(ctx context.Context, st *stepper, id int32, spans []span, f
 			return err
 		}
 		st.held = append(st.held[:0], st.held[n:]...)
-		if len(st.held) > maxHeld {
+		if weight(st.held) > maxHeld {
 			s.counts.Duplicates += dedupe(&st.held)
 		}
-		if len(st.held) > maxHeld {
+		if weight(st.held) > maxHeld {
 			cut = st.held[len(st.held)/2].Seq
 			st.held = st.held[:len(st.held)/2]
 		}
-		full = max(minHeld, min(2*len(st.held), maxHeld))
+		waiting = weight(st.held)
+		full = max(minHeld, min(2*waiting, maxHeld))
 		return nil
 	})
 	if err != nil {
