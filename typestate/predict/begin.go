@@ -96,7 +96,7 @@ func (w *world) hear(s *state, c *ccfa.Callback, h observe.Heard, r receiver, si
 			out = append(out, told{value{object, st.object}, next, h.Object})
 			continue
 		}
-		if site != nil && !st.settled && !s.guarded() {
+		if site != nil && !h.Late && !st.settled && !s.guarded() {
 			if _, ok = w.protocol.hear(st.set, h.Output, func(int) bool { return true }); !ok {
 				w.reportCallback(s, c, site, st, h.Output)
 			}

@@ -71,6 +71,22 @@ func (p *protocol) initial(after []int) int32 {
 	return set
 }
 
+// used is the set of an object that may have been used in any way before; open where that may be in a way that was not learned.
+func (p *protocol) used() int32 {
+	states := []int{p.machine.Initial}
+	for i := 0; i < len(states); i++ {
+		for input := range p.machine.Inputs {
+			switch out, to := p.output(states[i], input); {
+			case out == typestate.Unasked:
+				return open
+			case out != typestate.Err && !slices.Contains(states, to):
+				states = append(states, to)
+			}
+		}
+	}
+	return p.set(states)
+}
+
 // call steps a set by a call that is one of the inputs. A state in which one of them is an error drops out, unless all do.
 func (p *protocol) call(set int32, inputs []int) (int32, outcome) {
 	if set == open || len(inputs) == 0 {

@@ -41,6 +41,9 @@ func (f *follower) use(s *state, c *call) bool {
 // birth gives a new object its first state.
 func (f *follower) birth(s *state, c *call) {
 	set := f.protocol.initial(c.use.After)
+	if c.use.Again {
+		set = f.protocol.used() // by way of another call that handed it out
+	}
 	v := c.subject()
 	if c.use.Object == observe.Result {
 		o := f.object(place{f.class, c.site.Method, c.site.PC})
@@ -152,6 +155,9 @@ func (f *follower) violation(s *state, c *call, st *status, inputs []int, before
 func (f *follower) caught(s *state) bool {
 	for i := range s.frames {
 		t := &s.frames[i]
+		if t.at == 0 {
+			continue // it waits for the constructor of its own object
+		}
 		for _, h := range t.body.handlers(t.at - 1) {
 			if h.Type < uint32(t.body.file.NumTypes()) && f.catches(t.body.file.Type(h.Type)) {
 				return true
