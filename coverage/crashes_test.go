@@ -36,8 +36,8 @@ func TestCrash(t *testing.T) {
 	log.line("E", "AndroidRuntime", "\tat a.b(SourceFile:2)")
 	log.run("a") // nothing of it counts
 	r := grow(t, m.app(), sequences, Options{Names: upper{}}, log.text.String())
-	want := `crash p.app [main] "JAVA.LANG.RUNTIMEEXCEPTION: so: it is"` +
-		` ["p.app.D.d(D.java:3)" "android.os.Looper.loop(Looper.java:1)" "Caused by: JAVA.LANG.ERROR" "P.INLINED(A.java:1)" "A.B(SOURCEFILE:2)"]` +
+	want := `crash p.app [main] "JAVA.LANG.RUNTIMEEXCEPTION: so: it is" ["p.app.D.d(D.java:3)" "android.os.Looper.loop(Looper.java:1)"` +
+		` "Caused by: JAVA.LANG.ERROR" "P.INLINED(A.java:1)" "A.B(SOURCEFILE:2)"]` +
 		` x1 at 1 line 12 before ["A.a" "S.s" "X.x (thread 1)" "B.b" "… 2 lost …" "D.d (threw)"] lost true`
 	if len(r.Crashes) != 1 || told(&r.Crashes[0]) != want {
 		t.Errorf("got  %s\nwant %s", told(&r.Crashes[0]), want)
@@ -60,28 +60,40 @@ func TestCrashesUnited(t *testing.T) {
 		l.line("E", "ActivityManager", "Reason: "+reason)
 		return l.text.String()
 	}
+	stack := func(nonce uint64, exception string, frames ...string) string {
+		return log(nonce, float64(nonce)).crash(exception, frames...).text.String()
+	}
+	const overflow = "java.lang.StackOverflowError"
+	waited := func(what string, minutes float64) string {
+		return anr(newTimedLog(m, 3).at(minutes), "p.app", "timed out ("+what+")")
+	}
 	tests := map[string]struct {
-		app   App
-		texts []string
-		want  []int // counts
+		processes []string
+		texts     []string
+		want      []int // counts
 	}{
-		"the same, in another process and message": {App{}, []string{one, log(2, 9).crash("p.E: two", above, below).text.String()}, []int{2}},
-		"another line, and another way in Android": {App{}, []string{one, log(2, 9).crash("p.E", "p.app.A.a(A.java:7)", "android.x.Other.loop(X.java:1)").text.String()}, []int{2}},
-		"another method":                   {App{}, []string{one, log(2, 9).crash("p.E", "p.app.A.b(A.java:1)").text.String()}, []int{1, 1}},
-		"another exception":                {App{}, []string{one, log(2, 9).crash("p.F", above).text.String()}, []int{1, 1}},
-		"the same lines in two logs":       {App{}, []string{one, one}, []int{1}},
-		"lambdas numbered anew":            {App{}, []string{log(1, 0).crash("p.E", "p.app.A$$ExternalSyntheticLambda3.onClick(D8$$SyntheticClass)", "p.app.A.lambda$onCreate$0(A.java:1)").text.String(), log(2, 0).crash("p.E", "p.app.A$$ExternalSyntheticLambda12.onClick(R8)", "p.app.A.lambda$onCreate$4(A.java:1)").text.String()}, []int{2}},
-		"recursion":                        {App{}, []string{log(1, 0).crash("java.lang.StackOverflowError", "p.A.a(A)", "p.A.b(A)", "p.A.a(A)", "p.A.b(A)").text.String(), log(2, 0).crash("java.lang.StackOverflowError: x", "p.A.b(A)", "p.A.a(A)", "p.A.b(A)").text.String()}, []int{2}},
-		"a process of the package":         {App{}, []string{one, strings.ReplaceAll(other.text.String(), "p.app,", "p.app:remote,")}, []int{2}},
-		"another app":                      {App{}, []string{one, stranger}, []int{1}},
-		"a process named in the manifest":  {App{Processes: []string{"p.apple"}}, []string{one, stranger}, []int{1, 1}},
-		"an ANR twice, with other numbers": {App{}, []string{one + anr(newTimedLog(m, 3), "p.app", "timed out (61a981d p.app. Waited 5001ms)"), anr(newTimedLog(m, 3).at(1), "p.app", "timed out (0f1 p.app. Waited 5003ms)")}, []int{1, 2}},
-		"the frames of probes":             {App{}, []string{one, probed}, []int{2}},
-		"an ANR of another app":            {App{}, []string{one, anr(newTimedLog(m, 3), "p.apple", "timed out")}, []int{1}},
+		"the same, in another process and message": {nil, []string{one, stack(2, "p.E: two", above, below)}, []int{2}},
+		"another line, and another way in Android": {nil, []string{one, stack(2, "p.E", "p.app.A.a(A.java:7)", "android.x.Other.loop(X.java:1)")}, []int{2}},
+		"another method":             {nil, []string{one, stack(2, "p.E", "p.app.A.b(A.java:1)")}, []int{1, 1}},
+		"another exception":          {nil, []string{one, stack(2, "p.F", above)}, []int{1, 1}},
+		"the same lines in two logs": {nil, []string{one, one}, []int{1}},
+		"lambdas numbered anew": {nil, []string{
+			stack(1, "p.E", "p.app.A$$ExternalSyntheticLambda3.onClick(D8$$SyntheticClass)", "p.app.A.lambda$onCreate$0(A.java:1)"),
+			stack(2, "p.E", "p.app.A$$ExternalSyntheticLambda12.onClick(R8)", "p.app.A.lambda$onCreate$4(A.java:1)"),
+		}, []int{2}},
+		"recursion": {nil, []string{
+			stack(1, overflow, "p.A.a(A)", "p.A.b(A)", "p.A.a(A)", "p.A.b(A)"), stack(2, overflow+": x", "p.A.b(A)", "p.A.a(A)", "p.A.b(A)"),
+		}, []int{2}},
+		"a process of the package":         {nil, []string{one, strings.ReplaceAll(other.text.String(), "p.app,", "p.app:remote,")}, []int{2}},
+		"another app":                      {nil, []string{one, stranger}, []int{1}},
+		"a process named in the manifest":  {[]string{"p.apple"}, []string{one, stranger}, []int{1, 1}},
+		"an ANR twice, with other numbers": {nil, []string{one + waited("61a981d p.app. Waited 5001ms", 0), waited("0f1 p.app. Waited 5003ms", 1)}, []int{1, 2}},
+		"the frames of probes":             {nil, []string{one, probed}, []int{2}},
+		"an ANR of another app":            {nil, []string{one, anr(newTimedLog(m, 3), "p.apple", "timed out")}, []int{1}},
 	}
 	for name, test := range tests {
 		app := m.app()
-		app.Processes = test.app.Processes
+		app.Processes = test.processes
 		r := grow(t, app, sequences, Options{}, test.texts...)
 		var got []int
 		for _, c := range r.Crashes {
@@ -95,17 +107,22 @@ func TestCrashesUnited(t *testing.T) {
 
 func TestStackID(t *testing.T) {
 	native := func(frames ...string) *occurrence {
-		return &occurrence{Fault: trace.Fault{Kind: trace.Signal, Summary: "signal 11 (SIGSEGV), code 1, fault addr 0x10", Process: "p.app"}, stack: frames}
+		f := trace.Fault{Kind: trace.Signal, Summary: "signal 11 (SIGSEGV), code 1, fault addr 0x10", Process: "p.app"}
+		return &occurrence{Fault: f, stack: frames}
 	}
-	same := stackID(native("#00 pc 000000000002232c  /system/lib64/libc.so (abort+116)", "#01 pc 1a2b  /data/app/~~Xy==/p.app-1==/lib/arm64/libapp.so"))
+	const libc, libapp = "#00 pc 000000000002232c  /system/lib64/libc.so (abort+116)", "#01 pc 1a2b  /data/app/~~Xy==/p.app-1==/lib/arm64/libapp.so"
+	same := stackID(native(libc, libapp))
 	tests := map[string]struct {
 		o    *occurrence
 		same bool
 	}{
-		"addresses and folders": {native("#00 pc 0002232d  /apex/com.android.runtime/lib/bionic/libc.so (abort+12) (BuildId: 0a1b)", "#01 pc 99  /data/app/p.app-2==/lib/arm64/libapp.so (BuildId: 77)"), true},
-		"another function":      {native("#00 pc 000000000002232c  /system/lib64/libc.so (raise+116)", "#01 pc 1a2b  /data/app/p.app-1==/lib/arm64/libapp.so"), false},
-		"another library":       {native("#00 pc 000000000002232c  /system/lib64/libc.so (abort+116)", "#01 pc 1a2b  /data/app/p.app-1==/lib/arm64/libother.so"), false},
-		"no frames":             {native(), false},
+		"addresses and folders": {native(
+			"#00 pc 0002232d  /apex/com.android.runtime/lib/bionic/libc.so (abort+12) (BuildId: 0a1b)",
+			"#01 pc 99  /data/app/p.app-2==/lib/arm64/libapp.so (BuildId: 77)",
+		), true},
+		"another function": {native(strings.Replace(libc, "abort", "raise", 1), libapp), false},
+		"another library":  {native(libc, strings.Replace(libapp, "libapp", "libother", 1)), false},
+		"no frames":        {native(), false},
 	}
 	for name, test := range tests {
 		if got := stackID(test.o); (got == same) != test.same {
@@ -152,3 +169,23 @@ func TestRecentBound(t *testing.T) {
 
 // The mapping of a shrunk app gives names.
 var _ Names = (*mapping.Mapping)(nil)
+
+func TestWithoutCounters(t *testing.T) {
+	for method, want := range map[string]string{
+		"p.A$$ExternalSyntheticLambda12.onClick":         "p.A$$ExternalSyntheticLambda.onClick",
+		"p.-$$Lambda$A$x7Yz-_1.onClick":                  "p.-$$Lambda$A$.onClick",
+		"p.A.lambda$onCreate$0":                          "p.A.lambda$onCreate$",
+		"p.A.$r8$lambda$Qw3-x":                           "p.A.$r8$lambda$",
+		"p.A.onCreate$lambda-0":                          "p.A.onCreate$lambda-",
+		"p.A.access$100":                                 "p.A.access$",
+		"p.A$1.onClick":                                  "p.A$1.onClick",
+		"p.A.onCreate":                                   "p.A.onCreate",
+		"com.example.Main$$ExternalSyntheticBackport0.m": "com.example.Main$$ExternalSyntheticBackport.m",
+		"com.example.MainKt$main$1.invokeSuspend":        "com.example.MainKt$main$1.invokeSuspend",
+		"com.example.Main$onCreate$lambda$1.invoke":      "com.example.Main$onCreate$lambda$.invoke",
+	} {
+		if got := withoutCounters(method); got != want {
+			t.Errorf("%s: got %s, want %s", method, got, want)
+		}
+	}
+}

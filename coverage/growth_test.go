@@ -155,34 +155,36 @@ func TestGrowthTimes(t *testing.T) {
 	night := log(1, 0).run("a b").at(14*60 + 2).run("b d").at(14*60 + 11).run("d x a")
 	tests := map[string]struct {
 		texts   []string
-		opt     Options
+		period  time.Duration
 		want    string
 		count   int   // points
 		idle    int64 // minutes
 		untimed int
 	}{
-		"one session":            {[]string{log(1, 0).run("a b").at(11).run("b d").text.String()}, Options{}, "5 [1 0 0 0] 0, 15 [2 0 0 0] 0", 3, 0, 0},
-		"another period":         {[]string{log(1, 0).run("a b").at(11).run("b d").text.String()}, Options{Period: time.Minute}, "1 [1 0 0 0] 0, 12 [2 0 0 0] 0", 12, 0, 0},
-		"begins inside a slot":   {[]string{log(1, 4.5).run("a b").at(9.4).run("b d").text.String()}, Options{}, "5 [2 0 0 0] 0", 1, 0, 0},
-		"devices in parallel":    {[]string{log(1, 0).run("a").at(6).run("a b").text.String(), log(2, 1).run("b d").text.String()}, Options{}, "5 [1 0 0 0] 0, 10 [2 0 0 0] 0", 2, 0, 0},
-		"first time counts":      {[]string{log(1, 6).run("a b").text.String(), log(2, 0).run("a b").text.String()}, Options{}, "5 [1 0 0 0] 0", 2, 0, 0},
-		"a pause":                {[]string{log(1, 0).run("a b").at(29).run("b d").text.String()}, Options{}, "5 [1 0 0 0] 0, 30 [2 0 0 0] 0", 6, 0, 0},
-		"an idle night":          {[]string{night.text.String()}, Options{}, "5 [1 0 0 0] 0, 10 [2 0 0 0] 0, 20 [2 0 1 0] 0", 4, 14*60 - 5, 0},
-		"no times":               {[]string{brief(log(1, 0).run("a b"))}, Options{}, "", 0, 0, 4},
-		"some without times":     {[]string{brief(log(1, 0).run("a b")), log(2, 0).run("b d").text.String()}, Options{}, "5 [1 0 0 0] 0", 1, 0, 4},
-		"over New Year's Eve":    {[]string{log(1, (305*24+11.9)*60).run("a b").at((306*24 + 12.1 - 24) * 60).run("b d").text.String()}, Options{}, "5 [1 0 0 0] 0, 15 [2 0 0 0] 0", 3, 0, 0},
-		"with and without years": {[]string{dated(log(1, 0).run("a b"), "2026"), log(2, 6).run("b d").text.String()}, Options{}, "5 [1 0 0 0] 0, 10 [2 0 0 0] 0", 2, 0, 0},
-		"too many points":        {[]string{log(1, 0).run("a b").at(29).run("b d").text.String()}, Options{Period: 400 * time.Millisecond}, "0 [1 0 0 0] 0, 29 [2 0 0 0] 0", 0, 0, 0},
+		"one session":          {[]string{log(1, 0).run("a b").at(11).run("b d").text.String()}, 0, "5 [1 0 0 0] 0, 15 [2 0 0 0] 0", 3, 0, 0},
+		"another period":       {[]string{log(1, 0).run("a b").at(11).run("b d").text.String()}, time.Minute, "1 [1 0 0 0] 0, 12 [2 0 0 0] 0", 12, 0, 0},
+		"begins inside a slot": {[]string{log(1, 4.5).run("a b").at(9.4).run("b d").text.String()}, 0, "5 [2 0 0 0] 0", 1, 0, 0},
+		"devices in parallel": {[]string{log(1, 0).run("a").at(6).run("a b").text.String(), log(2, 1).run("b d").text.String()}, 0,
+			"5 [1 0 0 0] 0, 10 [2 0 0 0] 0", 2, 0, 0},
+		"the first time counts": {[]string{log(1, 6).run("a b").text.String(), log(2, 0).run("a b").text.String()}, 0, "5 [1 0 0 0] 0", 2, 0, 0},
+		"a pause":               {[]string{log(1, 0).run("a b").at(29).run("b d").text.String()}, 0, "5 [1 0 0 0] 0, 30 [2 0 0 0] 0", 6, 0, 0},
+		"an idle night":         {[]string{night.text.String()}, 0, "5 [1 0 0 0] 0, 10 [2 0 0 0] 0, 20 [2 0 1 0] 0", 4, 14*60 - 5, 0},
+		"no times":              {[]string{brief(log(1, 0).run("a b"))}, 0, "", 0, 0, 4},
+		"some without times":    {[]string{brief(log(1, 0).run("a b")), log(2, 0).run("b d").text.String()}, 0, "5 [1 0 0 0] 0", 1, 0, 4},
+		"over New Year's Eve": {[]string{log(1, (305*24+11.9)*60).run("a b").at((305*24 + 12.1) * 60).run("b d").text.String()}, 0,
+			"5 [1 0 0 0] 0, 15 [2 0 0 0] 0", 3, 0, 0},
+		"with and without years": {[]string{dated(log(1, 0).run("a b"), "2026"), log(2, 6).run("b d").text.String()}, 0,
+			"5 [1 0 0 0] 0, 10 [2 0 0 0] 0", 2, 0, 0},
 	}
 	for name, test := range tests {
-		r := grow(t, m.app(), sequences, test.opt, test.texts...)
-		g := r.Growth
-		if got := points(g); got != test.want && name != "too many points" || test.count > 0 && len(g.Points) != test.count || g.Untimed != test.untimed || g.Idle != test.idle*60000 && name != "too many points" {
+		g := grow(t, m.app(), sequences, Options{Period: test.period}, test.texts...).Growth
+		if got := points(g); got != test.want || len(g.Points) != test.count || g.Untimed != test.untimed || g.Idle != test.idle*60000 {
 			t.Errorf("%s: got %s (%d points, idle %d, %d untimed), want %s", name, got, len(g.Points), g.Idle/60000, g.Untimed, test.want)
 		}
-		if len(g.Points) > maxPoints {
-			t.Errorf("%s: %d points", name, len(g.Points))
-		}
+	}
+	long := log(1, 0).run("a b").at(29).run("b d").text.String()
+	if g := grow(t, m.app(), sequences, Options{Period: 400 * time.Millisecond}, long).Growth; len(g.Points) > maxPoints || g.Period != 1600 {
+		t.Errorf("%d points of %d ms", len(g.Points), g.Period)
 	}
 }
 

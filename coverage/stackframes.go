@@ -8,7 +8,9 @@ import (
 )
 
 // platform are the packages of Android and of the languages.
-var platform = []string{"android.", "androidx.", "com.android.", "dalvik.", "java.", "javax.", "jdk.", "kotlin.", "kotlinx.", "libcore.", "sun."}
+var platform = []string{
+	"android.", "androidx.", "com.android.", "dalvik.", "java.", "javax.", "jdk.", "kotlin.", "kotlinx.", "libcore.", "sun.",
+}
 
 // javaFrames gives what identifies a stack: see stackID.
 func javaFrames(stack []string, overflowed bool) []string {
@@ -45,7 +47,8 @@ func dropBelow(frames []string, kept int) []string {
 }
 
 // counters are the parts of generated names that change when other code does.
-var counters = regexp.MustCompile(`(\$\$ExternalSynthetic[A-Za-z]+|\$\$Lambda\$|\$\$Lambda\$[\w$]*\$|lambda\$[\w$]*\$|access\$|r8\$lambda\$)[0-9A-Za-z_-]+`)
+var counters = regexp.MustCompile(`(\$\$ExternalSynthetic[A-Za-z]+|\$\$Lambda\$([\w$]*\$)?|lambda\$[\w$]*\$|access\$|r8\$lambda\$|\$lambda[$-])` +
+	`[0-9A-Za-z_-]+`)
 
 // withoutCounters drops the numbers and hashes of lambdas and accessors.
 func withoutCounters(method string) string { return counters.ReplaceAllString(method, "$1") }

@@ -58,9 +58,13 @@ var (
 )
 
 const (
-	wantCrash  = `crash p.app:remote 1234 "AsyncTask #1" "java.lang.RuntimeException: one" p.app.A.onClick(A.java:12)|android.view.View.performClick(View.java:7448)|Caused by: java.lang.NullPointerException: no: at all|p.app.B.get(SourceFile:3)|java.lang.reflect.Method.invoke(Native Method)`
+	headCrash = `crash p.app:remote 1234 "AsyncTask #1" "java.lang.RuntimeException: one" p.app.A.onClick(A.java:12)`
+	wantCrash = headCrash + `|android.view.View.performClick(View.java:7448)|Caused by: java.lang.NullPointerException: no: at all` +
+		`|p.app.B.get(SourceFile:3)|java.lang.reflect.Method.invoke(Native Method)`
 	wantANR    = `anr p.app 1234 "" "Input dispatching timed out (61a981d p.app/p.app.A (server) is not responding. Waited 5001ms)" `
-	wantNative = `native p.app 1234 "RenderThread" "signal 6 (SIGABRT), code -6 (SI_TKILL), fault addr --------; Abort message: 'no'" #00 pc 000000000002232c  /system/lib64/libc.so (abort+116)|#01 pc 0000000000012345  /data/app/p.app-Xy==/lib/arm64/libapp.so (render(int)+20)`
+	headNative = `native p.app 1234 "RenderThread" "signal 6 (SIGABRT), code -6 (SI_TKILL), fault addr --------`
+	wantNative = headNative + `; Abort message: 'no'" #00 pc 000000000002232c  /system/lib64/libc.so (abort+116)` +
+		`|#01 pc 0000000000012345  /data/app/p.app-Xy==/lib/arm64/libapp.so (render(int)+20)`
 )
 
 // written are the logs' forms: how a block's messages become lines.
@@ -213,17 +217,17 @@ func TestFaultsCut(t *testing.T) {
 		lines []string
 		want  []string
 	}{
-		"after the stack's first frame":  {crash[:5], []string{`crash p.app:remote 1234 "AsyncTask #1" "java.lang.RuntimeException: one" p.app.A.onClick(A.java:12)`}},
-		"inside a frame":                 {[]string{crash[0], crash[1], crash[2], crash[4], crash[5][:60]}, []string{`crash p.app:remote 1234 "AsyncTask #1" "java.lang.RuntimeException: one" p.app.A.onClick(A.java:12)`}},
+		"after the stack's first frame":  {crash[:5], []string{headCrash}},
+		"inside a frame":                 {[]string{crash[0], crash[1], crash[2], crash[4], crash[5][:60]}, []string{headCrash}},
 		"after the first line":           {crash[:1], []string{`crash  1234 "AsyncTask #1" "" `}},
 		"the first line is lost":         {crash[1:5], []string{`crash p.app:remote 1234 "" "java.lang.RuntimeException: one" p.app.A.onClick(A.java:12)`}},
 		"the second line is lost":        {append(crash[:1:1], crash[2], crash[4]), []string{`crash  1234 "AsyncTask #1" "java.lang.RuntimeException: one" p.app.A.onClick(A.java:12)`}},
-		"a broken line between":          {[]string{crash[0], crash[1], crash[2], crash[4], "11-21 01:3", crash[5]}, []string{`crash p.app:remote 1234 "AsyncTask #1" "java.lang.RuntimeException: one" p.app.A.onClick(A.java:12)|android.view.View.performClick(View.java:7448)`}},
-		"twice, one after the other":     {append(crash[:5:5], crash[:5]...), []string{`crash p.app:remote 1234 "AsyncTask #1" "java.lang.RuntimeException: one" p.app.A.onClick(A.java:12)`, `crash p.app:remote 1234 "AsyncTask #1" "java.lang.RuntimeException: one" p.app.A.onClick(A.java:12)`}},
+		"a broken line between":          {[]string{crash[0], crash[1], crash[2], crash[4], "11-21 01:3", crash[5]}, []string{headCrash + "|android.view.View.performClick(View.java:7448)"}},
+		"twice, one after the other":     {append(crash[:5:5], crash[:5]...), []string{headCrash, headCrash}},
 		"a native crash's short line":    {[]string{libc}, []string{`native  1234 "" "signal 6 (SIGABRT), code -6" `}},
 		"it, and the long account":       {append([]string{libc}, native...), []string{wantNative}},
 		"it, much later":                 {append(native[:len(native):len(native)], late), []string{wantNative, `native  1234 "" "signal 6 (SIGABRT), code -6" `}},
-		"no backtrace":                   {native[:4], []string{`native p.app 1234 "RenderThread" "signal 6 (SIGABRT), code -6 (SI_TKILL), fault addr --------" `}},
+		"no backtrace":                   {native[:4], []string{headNative + `" `}},
 		"an ANR's event":                 {[]string{event}, []string{`anr p.app 1234 "" "Input dispatching timed out (…), waited" `}},
 		"it, and the long account of it": {append([]string{event}, anr...), []string{wantANR}},
 	}
