@@ -192,6 +192,8 @@ func breakLast(out *page.Finding, how string) {
 func learnedAt(v *monitor.Violation) string {
 	text := fmt.Sprintf("%s, API %d, %s", v.Purpose, v.API, v.Fidelity)
 	switch {
+	case v.API == 0:
+		return fmt.Sprintf("%s, %s, of no API level in particular", v.Purpose, v.Fidelity)
 	case v.TraceAPI == 0:
 		return text + "; the API level of the trace is not known"
 	case v.TraceAPI != v.API:
@@ -244,10 +246,21 @@ func (m *findingMaker) crash(out *page.Finding, c *coverage.Crash) {
 	if c.Lost {
 		out.StepsTitle += " (log lines are lost among them)"
 	}
-	for _, name := range c.Before {
-		out.Steps = append(out.Steps, page.Step{Text: clean(name)})
-	}
+	out.Flow = flow(c.Before)
 	out.StackTitle, out.Stack = "Stack ("+count(len(c.Stack), "frame", "frames")+")", cleanAll(c.Stack)
+}
+
+// flow joins equal names in a row.
+func flow(names []string) []page.Repeated {
+	var out []page.Repeated
+	for _, name := range cleanAll(names) {
+		if n := len(out); n > 0 && out[n-1].Name == name {
+			out[n-1].Times++
+		} else {
+			out = append(out, page.Repeated{Name: name, Times: 1})
+		}
+	}
+	return out
 }
 
 // javaMethod writes a DEX method for people: `Lp/A$B;->m(I)V` is p.A$B.m. Other texts stay.

@@ -57,10 +57,7 @@ func htmlTypestates(r *Run) page.Typestates {
 		view := page.Machine{Class: clean(m.Class), Fidelity: "origin unknown", Origin: "where it was learned is not known"}
 		if p := m.Provenance; p != nil {
 			view.Purpose, view.Fidelity, view.Doubts = clean(p.Purpose), clean(string(p.Fidelity)), cleanAll(p.Doubts)
-			view.Origin = clean(fmt.Sprintf("API %d", p.API))
-			if p.Device != "" {
-				view.Origin = clean(fmt.Sprintf("learned on %s", p.Device))
-			}
+			view.Origin = learnedOn(p)
 			view.Checked = clean(p.Checked)
 		}
 		if r.Monitored != nil && i < len(r.Monitored.Classes) {
@@ -69,6 +66,17 @@ func htmlTypestates(r *Run) page.Typestates {
 		out.Machines = append(out.Machines, view)
 	}
 	return out
+}
+
+// learnedOn says where a machine comes from.
+func learnedOn(p *typestate.Provenance) string {
+	switch {
+	case p.Device != "":
+		return clean("learned on " + p.Device)
+	case p.API != 0:
+		return fmt.Sprintf("of API %d", p.API)
+	}
+	return "of no API level in particular"
 }
 
 // seenOf says what was seen of a class.

@@ -14,7 +14,7 @@ import (
 )
 
 // automaton builds a fixture app's.
-func automaton(t *testing.T, path string) *ccfa.Automaton {
+func automaton(t testing.TB, path string) *ccfa.Automaton {
 	t.Helper()
 	a, err := apk.Open(path)
 	if err != nil {

@@ -115,6 +115,7 @@ type Finding struct {
 	StepsTitle         string
 	Cut                int // steps that are left out before the first
 	Steps              []Step
+	Flow               []Repeated // steps of which only the names are known
 	StackTitle         string
 	Stack              []string
 	Picture            template.HTML // an SVG
@@ -136,6 +137,12 @@ type Step struct {
 	Callback                   bool
 	Loss                       bool   // log lines are lost before it
 	Broke                      string // where the protocol broke: how that is said
+}
+
+// Repeated is a name that comes some times in a row.
+type Repeated struct {
+	Name  string
+	Times int
 }
 
 // Observed is what the traces have and the automaton has not.
