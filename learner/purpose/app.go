@@ -7,6 +7,7 @@ import (
 
 	"github.com/goccy/go-yaml/ast"
 
+	"cbcov/learner/yamlfile"
 	"cbcov/typestate"
 )
 
@@ -20,26 +21,26 @@ const (
 func (d *document) app(n ast.Node, p *Purpose) {
 	names := newNames(p)
 	b := &typestate.Binding{}
-	entries := d.entries(n, "app")
+	entries := d.Entries(n, "app")
 	for _, e := range entries {
-		switch e.key {
+		switch e.Key {
 		case "new":
-			for _, item := range d.list(e.value, "calls", maxCalls) {
+			for _, item := range d.List(e.Value, "calls", maxCalls) {
 				b.Births = append(b.Births, d.birth(item, names, p))
 			}
 		case "inputs":
-			b.Inputs = d.appInputs(e.value, names, p)
+			b.Inputs = d.appInputs(e.Value, names, p)
 		case "outputs":
-			b.Outputs = d.appOutputs(e.value, names, p)
+			b.Outputs = d.appOutputs(e.Value, names, p)
 		case "neutral":
-			for _, item := range d.list(e.value, "calls", maxCalls) {
+			for _, item := range d.List(e.Value, "calls", maxCalls) {
 				b.Neutral = append(b.Neutral, d.call(item, "call", names).Method)
 			}
 		default:
-			d.unknown(e, []string{"new", "inputs", "outputs", "neutral"})
+			d.Unknown(e, []string{"new", "inputs", "outputs", "neutral"})
 		}
 	}
-	d.require(entries, n, "new", "inputs")
+	d.Require(entries, n, "new", "inputs")
 	p.App = b
 }
 
@@ -51,30 +52,30 @@ func (d *document) birth(n ast.Node, names *names, p *Purpose) typestate.Birth {
 		b.Object = typestate.Result
 	}
 	for _, item := range c.after {
-		name, ok := d.text(item, "an input")
+		name, ok := d.Text(item, "an input")
 		if ok && !slices.Contains(p.InputSymbols(), name) {
-			d.fault(item, "there is no input %q; there are: %s", name, strings.Join(p.InputSymbols(), ", "))
+			d.Fault(item, "there is no input %q; there are: %s", name, strings.Join(p.InputSymbols(), ", "))
 		}
 		b.After = append(b.After, name)
 	}
 	if b.Object != "" && b.Object != typestate.Receiver && b.Object != typestate.Result {
-		d.fault(n, "the object that is made is the call's receiver or its result")
+		d.Fault(n, "the object that is made is the call's receiver or its result")
 	}
 	return b
 }
 
 func (d *document) appInputs(n ast.Node, names *names, p *Purpose) []typestate.Input {
 	var list []typestate.Input
-	for _, e := range d.entries(n, "app's inputs") {
-		if !slices.ContainsFunc(p.Inputs, func(in Input) bool { return in.Name == e.key }) {
-			d.fault(e.at, "there is no input %q", e.key)
+	for _, e := range d.Entries(n, "app's inputs") {
+		if !slices.ContainsFunc(p.Inputs, func(in Input) bool { return in.Name == e.Key }) {
+			d.Fault(e.At, "there is no input %q", e.Key)
 		}
-		for _, item := range d.list(e.value, "calls", maxCalls) {
+		for _, item := range d.List(e.Value, "calls", maxCalls) {
 			c := d.call(item, "call", names, "object")
 			if c.object == typestate.Result || c.object == typestate.Listener {
-				d.fault(item, "the object of an input is the receiver or an argument's number")
+				d.Fault(item, "the object of an input is the receiver or an argument's number")
 			}
-			list = append(list, typestate.Input{Input: e.key, Method: c.Method, Object: c.object})
+			list = append(list, typestate.Input{Input: e.Key, Method: c.Method, Object: c.object})
 		}
 	}
 	return list
@@ -82,21 +83,21 @@ func (d *document) appInputs(n ast.Node, names *names, p *Purpose) []typestate.I
 
 func (d *document) appOutputs(n ast.Node, names *names, p *Purpose) []typestate.Output {
 	var list []typestate.Output
-	for _, e := range d.entries(n, "app's outputs") {
-		symbol, ok := p.Symbol(e.key)
+	for _, e := range d.Entries(n, "app's outputs") {
+		symbol, ok := p.Symbol(e.Key)
 		if !ok {
-			d.fault(e.at, "there is no output %q", e.key)
+			d.Fault(e.At, "there is no output %q", e.Key)
 		}
-		for _, item := range d.list(e.value, "callbacks", maxCalls) {
+		for _, item := range d.List(e.Value, "callbacks", maxCalls) {
 			c := d.call(item, "callback", names, "object", "registered", "late")
 			out := typestate.Output{Output: symbol, Method: c.Method, Object: c.object, Registered: c.registered, Late: c.late}
 			switch {
 			case out.Object == "" && out.Registered != nil:
 				out.Object = typestate.Listener
 			case out.Object == typestate.Listener && out.Registered == nil:
-				d.fault(item, "a listener needs registered: the call on the object that gives it the listener")
+				d.Fault(item, "a listener needs registered: the call on the object that gives it the listener")
 			case out.Object == typestate.Result:
-				d.fault(item, "the object of a callback is the receiver, a listener's or an argument's number")
+				d.Fault(item, "the object of a callback is the receiver, a listener's or an argument's number")
 			}
 			list = append(list, out)
 		}
@@ -121,39 +122,39 @@ func (d *document) call(n ast.Node, key string, names *names, more ...string) ca
 	}
 	var c called
 	known := append([]string{key, "when"}, more...)
-	entries := d.entries(n, "a "+key)
+	entries := d.Entries(n, "a "+key)
 	for _, e := range entries {
 		switch {
-		case !slices.Contains(known, e.key):
-			d.unknown(e, known)
-		case e.key == key:
-			c.Method = d.method(e.value, names)
+		case !slices.Contains(known, e.Key):
+			d.Unknown(e, known)
+		case e.Key == key:
+			c.Method = d.method(e.Value, names)
 		}
 	}
 	for _, e := range entries {
-		if slices.Contains(known, e.key) {
+		if slices.Contains(known, e.Key) {
 			d.said(e, &c, names)
 		}
 	}
-	d.require(entries, n, key)
+	d.Require(entries, n, key)
 	return c
 }
 
 // said reads what is said of a call beside its pattern.
-func (d *document) said(e entry, c *called, names *names) {
-	switch e.key {
+func (d *document) said(e yamlfile.Entry, c *called, names *names) {
+	switch e.Key {
 	case "when":
-		c.When = d.conditions(e.value, c.Method)
+		c.When = d.conditions(e.Value, c.Method)
 	case "object":
-		c.object = d.object(e.value)
+		c.object = d.object(e.Value)
 	case "after":
-		c.after = d.list(e.value, "inputs", maxSymbols)
+		c.after = d.List(e.Value, "inputs", maxSymbols)
 	case "again":
 		c.again = d.flag(e)
 	case "late":
 		c.late = d.flag(e)
 	case "registered":
-		r := d.call(e.value, "call", names, "argument")
+		r := d.call(e.Value, "call", names, "argument")
 		c.registered = &typestate.Registration{Method: r.Method, Argument: r.argument}
 	case "argument":
 		c.argument = d.argument(e)
@@ -161,7 +162,7 @@ func (d *document) said(e entry, c *called, names *names) {
 }
 
 func (d *document) method(n ast.Node, names *names) typestate.Method {
-	text, ok := d.text(n, "a method")
+	text, ok := d.Text(n, "a method")
 	if !ok {
 		return typestate.Method{}
 	}
@@ -170,7 +171,7 @@ func (d *document) method(n ast.Node, names *names) typestate.Method {
 		err = m.Check()
 	}
 	if err != nil {
-		d.fault(n, "%v", err)
+		d.Fault(n, "%v", err)
 	}
 	return m
 }
@@ -181,13 +182,13 @@ func (d *document) object(n ast.Node) typestate.Place {
 		i, _ := d.number(n, "object", maxArgument)
 		return typestate.Place("argument " + strconv.Itoa(i))
 	}
-	text, ok := d.text(n, "object")
+	text, ok := d.Text(n, "object")
 	switch place := typestate.Place(text); {
 	case !ok:
 	case place == typestate.Receiver, place == typestate.Result, place == typestate.Listener:
 		return place
 	default:
-		d.fault(n, "object must be receiver, result, listener, or an argument's number from 0, not %q", text)
+		d.Fault(n, "object must be receiver, result, listener, or an argument's number from 0, not %q", text)
 	}
 	return ""
 }
@@ -195,22 +196,22 @@ func (d *document) object(n ast.Node) typestate.Place {
 const maxArgument = 254
 
 // argument reads the number of the argument that is a listener, or last.
-func (d *document) argument(e entry) int {
-	if s, ok := e.value.(*ast.StringNode); ok && s.Value == "last" {
+func (d *document) argument(e yamlfile.Entry) int {
+	if s, ok := e.Value.(*ast.StringNode); ok && s.Value == "last" {
 		return -1
 	}
-	if _, ok := e.value.(*ast.IntegerNode); !ok {
-		d.fault(e.value, "argument must be last, or a number from 0 to %d", maxArgument)
+	if _, ok := e.Value.(*ast.IntegerNode); !ok {
+		d.Fault(e.Value, "argument must be last, or a number from 0 to %d", maxArgument)
 		return 0
 	}
-	i, _ := d.number(e.value, "argument", maxArgument)
+	i, _ := d.number(e.Value, "argument", maxArgument)
 	return i
 }
 
-func (d *document) flag(e entry) bool {
-	b, ok := e.value.(*ast.BoolNode)
+func (d *document) flag(e yamlfile.Entry) bool {
+	b, ok := e.Value.(*ast.BoolNode)
 	if !ok {
-		d.fault(e.value, "%s must be true or false, not %s", e.key, kind(e.value))
+		d.Fault(e.Value, "%s must be true or false, not %s", e.Key, yamlfile.Kind(e.Value))
 		return false
 	}
 	return b.Value
@@ -220,11 +221,11 @@ func (d *document) flag(e entry) bool {
 func (d *document) conditions(n ast.Node, m typestate.Method) []typestate.Condition {
 	values := mapping(n)
 	if values == nil {
-		d.fault(n, "when must be arguments' numbers with what they must be, such as {0: true}, not %s", kind(n))
+		d.Fault(n, "when must be arguments' numbers with what they must be, such as {0: true}, not %s", yamlfile.Kind(n))
 		return nil
 	}
 	if len(values) > maxConditions {
-		d.fault(n, "%d conditions; at most %d are read", len(values), maxConditions)
+		d.Fault(n, "%d conditions; at most %d are read", len(values), maxConditions)
 		return nil
 	}
 	var list []typestate.Condition
@@ -236,7 +237,7 @@ func (d *document) conditions(n ast.Node, m typestate.Method) []typestate.Condit
 		c := typestate.Condition{Argument: i, Is: condition(v.Value)}
 		m.When = []typestate.Condition{c}
 		if err := m.Check(); err != nil {
-			d.fault(v.Value, "%v", err)
+			d.Fault(v.Value, "%v", err)
 		}
 		list = append(list, c)
 	}
@@ -266,5 +267,5 @@ func condition(n ast.Node) string {
 	case *ast.StringNode:
 		return strings.Join(strings.Fields(n.Value), " ")
 	}
-	return kind(n)
+	return yamlfile.Kind(n)
 }

@@ -6,6 +6,8 @@ import (
 	"strings"
 
 	"github.com/goccy/go-yaml/ast"
+
+	"cbcov/learner/yamlfile"
 )
 
 const maxParameters = 16
@@ -18,15 +20,15 @@ var (
 
 // callback reads a callback's header: onError(int code, String message).
 func (d *document) callback(n ast.Node) Callback {
-	text, ok := d.text(n, "a callback")
+	text, ok := d.Text(n, "a callback")
 	if !ok {
 		return Callback{}
 	}
 	c, err := parseCallback(strings.TrimSpace(text))
 	if err != nil {
-		d.fault(n, "%v", err)
+		d.Fault(n, "%v", err)
 	}
-	c.Line, c.Column = place(n)
+	c.Line, c.Column = yamlfile.Place(n)
 	return c
 }
 

@@ -10,6 +10,7 @@ import (
 
 	"github.com/goccy/go-yaml/ast"
 
+	"cbcov/learner/yamlfile"
 	"cbcov/typestate"
 )
 
@@ -23,20 +24,20 @@ const (
 
 // expression reads the text of a regular expression, which is no Java.
 func (d *document) expression(n ast.Node) Snippet {
-	text, ok := d.text(n, "words")
+	text, ok := d.Text(n, "words")
 	if !ok {
 		return Snippet{}
 	}
 	if len(text) > maxExpression {
-		d.fault(n, "the expression has %d characters; at most %d are read", len(text), maxExpression)
+		d.Fault(n, "the expression has %d characters; at most %d are read", len(text), maxExpression)
 		return Snippet{}
 	}
 	if strings.TrimSpace(text) == "" {
-		d.fault(n, "words has no expression")
+		d.Fault(n, "words has no expression")
 		return Snippet{}
 	}
 	s := Snippet{Text: text}
-	s.Line, s.Column = place(n)
+	s.Line, s.Column = yamlfile.Place(n)
 	if t := n.GetToken().Value; n.Type() == ast.StringType && t == text {
 		s.straight = !strings.Contains(text, "\n")
 		d.align(&s)
@@ -64,12 +65,12 @@ func (d *document) compile(s Snippet, symbols []string) *Restriction {
 	}
 	if err != nil {
 		line, column := s.place(0, p.at)
-		d.faultAt(line, column, "%v", err)
+		d.FaultAt(line, column, "%v", err)
 		return nil
 	}
 	a, err := p.automaton(part)
 	if err != nil {
-		d.faultAt(s.Line, s.Column, "%v", err)
+		d.FaultAt(s.Line, s.Column, "%v", err)
 	}
 	return a
 }

@@ -25,7 +25,7 @@ func Parse(file string, text []byte) (*Purpose, error) {
 	sum := sha256.Sum256(text)
 	p := &Purpose{File: file, Name: nameOf(file), Hash: hex.EncodeToString(sum[:])}
 	if !symbolName.MatchString(p.Name) {
-		d.faultAt(0, 0, "the file's name without .yaml names the purpose: it must begin with a letter, and have letters, digits and _ only")
+		d.FaultAt(0, 0, "the file's name without .yaml names the purpose: it must begin with a letter, and have letters, digits and _ only")
 		return nil, d.Faults
 	}
 	if body := d.Open(text); body != nil {

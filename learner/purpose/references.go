@@ -7,6 +7,7 @@ import (
 
 	"github.com/goccy/go-yaml/ast"
 
+	"cbcov/learner/yamlfile"
 	"cbcov/typestate"
 )
 
@@ -34,14 +35,14 @@ func (d *document) references(later map[string]ast.Node, p *Purpose) {
 // outputNames reads a list of outputs' names and gives their indices.
 func (d *document) outputNames(n ast.Node, p *Purpose) []int {
 	var list []int
-	for _, item := range d.list(n, "outputs", maxSymbols) {
-		name, ok := d.text(item, "an output's name")
+	for _, item := range d.List(n, "outputs", maxSymbols) {
+		name, ok := d.Text(item, "an output's name")
 		if !ok {
 			continue
 		}
 		i := slices.IndexFunc(p.Outputs, func(out Output) bool { return out.Name == name })
 		if i < 0 {
-			d.fault(item, "there is no output %q", name)
+			d.Fault(item, "there is no output %q", name)
 			continue
 		}
 		list = append(list, i)
@@ -56,7 +57,7 @@ func (d *document) apiRange(n ast.Node) Range {
 	text := n.GetToken().Value
 	m := apiText.FindStringSubmatch(text)
 	if m == nil {
-		d.fault(n, "api must be levels such as 28, 16+ or 3..30, not %q", text)
+		d.Fault(n, "api must be levels such as 28, 16+ or 3..30, not %q", text)
 		return Range{}
 	}
 	r := Range{}
@@ -68,55 +69,55 @@ func (d *document) apiRange(n ast.Node) Range {
 		r.Last, _ = strconv.Atoi(m[3])
 	}
 	if r.First < 1 || r.Last != 0 && r.Last < r.First {
-		d.fault(n, "there are no API levels in %q", text)
+		d.Fault(n, "there are no API levels in %q", text)
 	}
 	return r
 }
 
 // labels reads what each kind of device has of the class.
 func (d *document) labels(n ast.Node) []Label {
-	entries := d.entries(n, "devices")
+	entries := d.Entries(n, "devices")
 	if len(entries) > maxDevices {
-		d.fault(n, "%d devices; at most %d are read", len(entries), maxDevices)
+		d.Fault(n, "%d devices; at most %d are read", len(entries), maxDevices)
 		return nil
 	}
 	var list []Label
 	for _, e := range entries {
-		if !deviceName.MatchString(e.key) {
-			d.fault(e.at, "a kind of device has small letters, digits and - in its name, not %q", e.key)
+		if !deviceName.MatchString(e.Key) {
+			d.Fault(e.At, "a kind of device has small letters, digits and - in its name, not %q", e.Key)
 		}
 		list = append(list, d.label(e))
 	}
 	return list
 }
 
-func (d *document) label(e entry) Label {
-	l := Label{Device: e.key}
-	if e.value.Type() == ast.StringType {
-		l.Fidelity = d.fidelity(e.value)
+func (d *document) label(e yamlfile.Entry) Label {
+	l := Label{Device: e.Key}
+	if e.Value.Type() == ast.StringType {
+		l.Fidelity = d.fidelity(e.Value)
 		return l
 	}
-	entries := d.entries(e.value, "a device")
+	entries := d.Entries(e.Value, "a device")
 	for _, e := range entries {
-		switch e.key {
+		switch e.Key {
 		case "fidelity":
-			l.Fidelity = d.fidelity(e.value)
+			l.Fidelity = d.fidelity(e.Value)
 		case "note":
-			l.Note, _ = d.text(e.value, "note")
+			l.Note, _ = d.Text(e.Value, "note")
 		default:
-			d.unknown(e, []string{"fidelity", "note"})
+			d.Unknown(e, []string{"fidelity", "note"})
 		}
 	}
-	d.require(entries, e.value, "fidelity")
+	d.Require(entries, e.Value, "fidelity")
 	return l
 }
 
 func (d *document) fidelity(n ast.Node) typestate.Fidelity {
-	text, ok := d.text(n, "fidelity")
+	text, ok := d.Text(n, "fidelity")
 	f := typestate.Fidelity(text)
 	known := []typestate.Fidelity{typestate.Real, typestate.OwnService, typestate.Emulated, typestate.NoneToGet}
 	if ok && !slices.Contains(known, f) {
-		d.fault(n, "fidelity must be %s, %s, %s or %s, not %q", known[0], known[1], known[2], known[3], text)
+		d.Fault(n, "fidelity must be %s, %s, %s or %s, not %q", known[0], known[1], known[2], known[3], text)
 	}
 	return f
 }
@@ -126,13 +127,13 @@ func (d *document) figures(n ast.Node) *Figures {
 	f := &Figures{}
 	fields := map[string]*int{"lines": &f.Lines, "states": &f.States, "seconds": &f.Seconds, "asked": &f.Asked, "run": &f.Run,
 		"rounds": &f.Rounds, "bound": &f.Bound, "needed": &f.Needed}
-	for _, e := range d.entries(n, "table1") {
-		field := fields[e.key]
+	for _, e := range d.Entries(n, "table1") {
+		field := fields[e.Key]
 		if field == nil {
-			d.unknown(e, []string{"lines", "states", "seconds", "asked", "run", "rounds", "bound", "needed"})
+			d.Unknown(e, []string{"lines", "states", "seconds", "asked", "run", "rounds", "bound", "needed"})
 			continue
 		}
-		number, ok := d.number(e.value, e.key, 1_000_000)
+		number, ok := d.number(e.Value, e.Key, 1_000_000)
 		if ok {
 			*field = number
 		}
@@ -147,6 +148,6 @@ func (d *document) number(n ast.Node, what string, most int) (int, bool) {
 			return int(v), true
 		}
 	}
-	d.fault(n, "%s must be a number from 0 to %d", what, most)
+	d.Fault(n, "%s must be a number from 0 to %d", what, most)
 	return 0, false
 }

@@ -7,6 +7,7 @@ import (
 
 	"github.com/goccy/go-yaml/ast"
 
+	"cbcov/learner/yamlfile"
 	"cbcov/typestate"
 )
 
@@ -77,7 +78,7 @@ func (r *Restriction) States() int { return len(r.next) }
 func (d *document) restrictions(n ast.Node, p *Purpose) {
 	symbols := p.InputSymbols()
 	var parts []*Restriction
-	for _, item := range d.list(n, "restrictions", maxRules) {
+	for _, item := range d.List(n, "restrictions", maxRules) {
 		rule, automaton := d.rule(item, symbols)
 		p.Rules = append(p.Rules, rule)
 		parts = append(parts, automaton)
@@ -87,12 +88,12 @@ func (d *document) restrictions(n ast.Node, p *Purpose) {
 	}
 	all, err := intersect(parts, len(symbols))
 	if err != nil {
-		d.fault(n, "%v", err)
+		d.Fault(n, "%v", err)
 		return
 	}
 	for i, name := range symbols[:len(symbols)-1] {
 		if !slices.ContainsFunc(all.next, func(row []int) bool { return row[i] >= 0 }) {
-			d.fault(n, "the restrictions never let the input %q be asked", name)
+			d.Fault(n, "the restrictions never let the input %q be asked", name)
 		}
 	}
 	p.restriction = all
@@ -101,51 +102,51 @@ func (d *document) restrictions(n ast.Node, p *Purpose) {
 // rule reads one restriction and makes its automaton, which is nil after a fault.
 func (d *document) rule(n ast.Node, symbols []string) (Rule, *Restriction) {
 	rule := Rule{}
-	rule.Line, rule.Column = place(n)
+	rule.Line, rule.Column = yamlfile.Place(n)
 	before := len(d.Faults)
 	var expression Snippet
-	entries := d.entries(n, "a restriction")
+	entries := d.Entries(n, "a restriction")
 	for _, e := range entries {
-		kind := RuleKind(e.key)
+		kind := RuleKind(e.Key)
 		switch kind {
 		case AtMost, OnlyFirst, OnlyLast, OnlyBefore, Words:
 			if rule.Kind != "" {
-				d.fault(e.at, "%s and %s in one restriction; begin another with -", rule.Kind, kind)
+				d.Fault(e.At, "%s and %s in one restriction; begin another with -", rule.Kind, kind)
 			}
 			rule.Kind = kind
 		}
 		switch kind {
 		case AtMost:
 			var ok bool
-			if rule.Times, ok = d.number(e.value, e.key, maxTimes); ok && rule.Times == 0 {
-				d.fault(e.value, "an input that is never asked is none: leave it out")
+			if rule.Times, ok = d.number(e.Value, e.Key, maxTimes); ok && rule.Times == 0 {
+				d.Fault(e.Value, "an input that is never asked is none: leave it out")
 			}
 		case OnlyFirst, OnlyLast:
-			rule.Of = d.inputNames(e.value, symbols[:len(symbols)-1])
+			rule.Of = d.inputNames(e.Value, symbols[:len(symbols)-1])
 		case OnlyBefore:
-			rule.Before = d.inputNames(e.value, symbols)
+			rule.Before = d.inputNames(e.Value, symbols)
 		case Words:
-			expression = d.expression(e.value)
+			expression = d.expression(e.Value)
 			rule.Words = strings.Join(strings.Fields(expression.Text), " ")
 		case "of":
-			rule.Of = d.inputNames(e.value, symbols[:len(symbols)-1])
+			rule.Of = d.inputNames(e.Value, symbols[:len(symbols)-1])
 		default:
-			d.unknown(e, []string{"at-most", "only-first", "only-last", "only-before", "words", "of"})
+			d.Unknown(e, []string{"at-most", "only-first", "only-last", "only-before", "words", "of"})
 		}
 	}
-	hasOf := slices.ContainsFunc(entries, func(e entry) bool { return e.key == "of" })
+	hasOf := slices.ContainsFunc(entries, func(e yamlfile.Entry) bool { return e.Key == "of" })
 	wantsOf := rule.Kind == AtMost || rule.Kind == OnlyBefore
 	switch {
 	case len(d.Faults) > before:
 		return rule, nil
 	case rule.Kind == "":
-		d.fault(n, "a restriction has one of at-most, only-first, only-last, only-before, words")
+		d.Fault(n, "a restriction has one of at-most, only-first, only-last, only-before, words")
 		return rule, nil
 	case wantsOf && len(rule.Of) == 0:
-		d.fault(n, "%s needs of: the inputs that it is about", rule.Kind)
+		d.Fault(n, "%s needs of: the inputs that it is about", rule.Kind)
 		return rule, nil
 	case hasOf && !wantsOf:
-		d.fault(n, "of does not go with %s, which names its inputs itself", rule.Kind)
+		d.Fault(n, "of does not go with %s, which names its inputs itself", rule.Kind)
 		return rule, nil
 	case rule.Kind == Words:
 		return rule, d.compile(expression, symbols)
@@ -156,17 +157,17 @@ func (d *document) rule(n ast.Node, symbols []string) (Rule, *Restriction) {
 // inputNames reads a list of inputs' names.
 func (d *document) inputNames(n ast.Node, symbols []string) []string {
 	var list []string
-	if len(d.items(n)) == 0 {
-		d.fault(n, "no input is named")
+	if len(d.Items(n)) == 0 {
+		d.Fault(n, "no input is named")
 	}
-	for _, item := range d.list(n, "inputs", maxSymbols) {
-		name, ok := d.text(item, "an input's name")
+	for _, item := range d.List(n, "inputs", maxSymbols) {
+		name, ok := d.Text(item, "an input's name")
 		switch {
 		case !ok:
 		case name == typestate.Delta && !slices.Contains(symbols, name):
-			d.fault(item, "how often and when is waited is not restricted by this; name inputs")
+			d.Fault(item, "how often and when is waited is not restricted by this; name inputs")
 		case !slices.Contains(symbols, name):
-			d.fault(item, "there is no input %q; there are: %s", name, strings.Join(symbols, ", "))
+			d.Fault(item, "there is no input %q; there are: %s", name, strings.Join(symbols, ", "))
 		default:
 			list = append(list, name)
 		}

@@ -6,6 +6,8 @@ import (
 
 	"github.com/goccy/go-yaml/ast"
 	"github.com/goccy/go-yaml/token"
+
+	"cbcov/learner/yamlfile"
 )
 
 // Snippet is a piece of Java in a purpose's file. The zero value is none.
@@ -34,12 +36,12 @@ func (d *document) snippet(n ast.Node, what string) Snippet {
 	if n.Type() == ast.NullType {
 		return Snippet{}
 	}
-	text, ok := d.text(n, what)
+	text, ok := d.Text(n, what)
 	if !ok {
 		return Snippet{}
 	}
 	s := Snippet{Text: strings.TrimRight(strings.ReplaceAll(text, "\r\n", "\n"), "\n")}
-	s.Line, s.Column = place(n)
+	s.Line, s.Column = yamlfile.Place(n)
 	if literal, ok := n.(*ast.LiteralNode); ok {
 		s.Line++ // the text begins below the sign
 		s.Column = 1
@@ -53,7 +55,7 @@ func (d *document) snippet(n ast.Node, what string) Snippet {
 	d.align(&s)
 	if line, column, message := unbalanced(s.Text); message != "" {
 		atLine, atColumn := s.place(line, column)
-		d.faultAt(atLine, atColumn, "%s", message)
+		d.FaultAt(atLine, atColumn, "%s", message)
 	}
 	return s
 }

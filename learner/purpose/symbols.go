@@ -14,31 +14,31 @@ const (
 )
 
 func (d *document) inputs(n ast.Node) []Input {
-	entries := d.entries(n, "inputs")
+	entries := d.Entries(n, "inputs")
 	if len(entries) > maxSymbols {
-		d.fault(n, "%d inputs; at most %d are read", len(entries), maxSymbols)
+		d.Fault(n, "%d inputs; at most %d are read", len(entries), maxSymbols)
 		return nil
 	}
 	var list []Input
 	for _, e := range entries {
-		if why := badSymbol(e.key); why != "" {
-			d.fault(e.at, "the input's name %q %s", e.key, why)
+		if why := badSymbol(e.Key); why != "" {
+			d.Fault(e.At, "the input's name %q %s", e.Key, why)
 		}
-		in := Input{Name: e.key}
-		for _, item := range d.list(e.value, "alternatives", maxAlternatives) {
+		in := Input{Name: e.Key}
+		for _, item := range d.List(e.Value, "alternatives", maxAlternatives) {
 			s := d.snippet(item, "what an input does")
 			if s.Empty() {
-				d.fault(item, "the input %q has no code", e.key)
+				d.Fault(item, "the input %q has no code", e.Key)
 			}
 			in.Alternatives = append(in.Alternatives, s)
 		}
 		if len(in.Alternatives) == 0 {
-			d.fault(e.at, "the input %q has no code", e.key)
+			d.Fault(e.At, "the input %q has no code", e.Key)
 		}
 		list = append(list, in)
 	}
 	if len(list) == 0 {
-		d.fault(n, "there are no inputs")
+		d.Fault(n, "there are no inputs")
 	}
 	return list
 }
@@ -47,22 +47,22 @@ func (d *document) outputs(n ast.Node) []Output {
 	if n.Type() == ast.NullType {
 		return nil
 	}
-	entries := d.entries(n, "outputs")
+	entries := d.Entries(n, "outputs")
 	if len(entries) > maxSymbols {
-		d.fault(n, "%d outputs; at most %d are read", len(entries), maxSymbols)
+		d.Fault(n, "%d outputs; at most %d are read", len(entries), maxSymbols)
 		return nil
 	}
 	var list []Output
 	for _, e := range entries {
-		if why := badSymbol(e.key); why != "" {
-			d.fault(e.at, "the output's name %q %s", e.key, why)
+		if why := badSymbol(e.Key); why != "" {
+			d.Fault(e.At, "the output's name %q %s", e.Key, why)
 		}
-		out := Output{Name: e.key}
-		for _, item := range d.list(e.value, "callbacks", maxHeard) {
+		out := Output{Name: e.Key}
+		for _, item := range d.List(e.Value, "callbacks", maxHeard) {
 			out.Heard = append(out.Heard, d.heard(item))
 		}
 		if len(out.Heard) == 0 {
-			d.fault(e.at, "the output %q has no callback", e.key)
+			d.Fault(e.At, "the output %q has no callback", e.Key)
 		}
 		list = append(list, out)
 	}
@@ -75,26 +75,26 @@ func (d *document) heard(n ast.Node) Heard {
 		return Heard{Callback: d.callback(n)}
 	}
 	var h Heard
-	entries := d.entries(n, "a callback")
+	entries := d.Entries(n, "a callback")
 	for _, e := range entries {
-		switch e.key {
+		switch e.Key {
 		case "callback":
-			h.Callback = d.callback(e.value)
+			h.Callback = d.callback(e.Value)
 		case "when":
-			if h.When = d.snippet(e.value, "when"); h.When.Empty() {
-				d.fault(e.at, "when has no condition")
+			if h.When = d.snippet(e.Value, "when"); h.When.Empty() {
+				d.Fault(e.At, "when has no condition")
 			}
 		default:
-			d.unknown(e, []string{"callback", "when"})
+			d.Unknown(e, []string{"callback", "when"})
 		}
 	}
-	d.require(entries, n, "callback")
+	d.Require(entries, n, "callback")
 	return h
 }
 
 func (d *document) ignored(n ast.Node) []Callback {
 	var list []Callback
-	for _, item := range d.list(n, "ignored callbacks", maxIgnored) {
+	for _, item := range d.List(n, "ignored callbacks", maxIgnored) {
 		list = append(list, d.callback(item))
 	}
 	return list
@@ -102,20 +102,20 @@ func (d *document) ignored(n ast.Node) []Callback {
 
 func (d *document) fence(n ast.Node) *Fence {
 	f := &Fence{}
-	entries := d.entries(n, "fence")
+	entries := d.Entries(n, "fence")
 	for _, e := range entries {
-		switch e.key {
+		switch e.Key {
 		case "do":
-			f.Do = d.snippet(e.value, "do")
+			f.Do = d.snippet(e.Value, "do")
 		case "callback":
-			f.Heard.Callback = d.callback(e.value)
+			f.Heard.Callback = d.callback(e.Value)
 		case "when":
-			f.Heard.When = d.snippet(e.value, "when")
+			f.Heard.When = d.snippet(e.Value, "when")
 		default:
-			d.unknown(e, []string{"do", "callback", "when"})
+			d.Unknown(e, []string{"do", "callback", "when"})
 		}
 	}
-	d.require(entries, n, "do", "callback")
+	d.Require(entries, n, "do", "callback")
 	return f
 }
 
@@ -123,7 +123,7 @@ func (d *document) fence(n ast.Node) *Fence {
 func (d *document) symbols(p *Purpose) {
 	for _, out := range p.Outputs {
 		if slices.ContainsFunc(p.Inputs, func(in Input) bool { return in.Name == out.Name }) {
-			d.faultAt(out.Heard[0].Callback.Line, out.Heard[0].Callback.Column, "%q names an input and an output", out.Name)
+			d.FaultAt(out.Heard[0].Callback.Line, out.Heard[0].Callback.Column, "%q names an input and an output", out.Name)
 		}
 	}
 	first := map[string]Callback{}
@@ -131,7 +131,7 @@ func (d *document) symbols(p *Purpose) {
 		if other, ok := first[c.erasure()]; !ok {
 			first[c.erasure()] = c
 		} else if other.String() != c.String() {
-			d.faultAt(c.Line, c.Column, "this callback is written %s on line %d; write it alike", other, other.Line)
+			d.FaultAt(c.Line, c.Column, "this callback is written %s on line %d; write it alike", other, other.Line)
 		}
 	}
 }
