@@ -10,6 +10,7 @@ import (
 type cleaner struct {
 	calls   map[uint32]bool     // method indexes of cbcov's methods
 	ends    map[uint32]bool     // those that insert's handlers call
+	loaded  map[uint32]bool     // those that insert loads constants for
 	detours map[uint32]original // those of them that stand for another
 	buf     []dex.Instruction
 }
@@ -37,6 +38,7 @@ func (c *cleaner) body(f *dex.File, m dex.EncodedMethod) (*dex.Body, error) {
 		return nil, err
 	}
 	c.clean(b)
+	shrink(b, f.Method(m.Method).Desc, m.Flags&dex.AccStatic != 0)
 	return b, nil
 }
 
@@ -62,7 +64,9 @@ func (c *cleaner) clean(b *dex.Body) {
 		if b.Nodes[i].Label != 0 {
 			c.findHandler(b, i, ours, drop)
 		} else if c.isLog(&b.Nodes[i].Instruction) {
-			drop[i] = !c.putBack(&b.Nodes[i].Instruction)
+			if drop[i] = !c.putBack(&b.Nodes[i].Instruction); drop[i] && c.loaded[b.Nodes[i].Index] {
+				dropLoads(b, i, drop)
+			}
 		}
 	}
 	cover := uncover(b, ours)
@@ -74,9 +78,86 @@ func (c *cleaner) clean(b *dex.Body) {
 		if n.Try != dex.NoTry {
 			n.Try = cover[n.Try]
 		}
+		// What had to be wide for the probes may be narrow again: the writer finds out.
+		switch n.Op {
+		case dex.OpGoto16:
+			n.Op = dex.OpGoto
+		case dex.OpConstStringJumbo:
+			n.Op = dex.OpConstString
+		}
 		out = append(out, n)
 	}
 	b.Nodes = out
+}
+
+// dropLoads drops what loads the registers of the call at node i, of those that insert writes directly before it: a constant, alone or
+// behind a move of an object, or moved on in a large frame.
+func dropLoads(b *dex.Body, i int, drop []bool) {
+	n := &b.Nodes[i]
+	if n.Op != dex.OpInvokeStaticRange || n.Count == 0 {
+		return
+	}
+	first, last := n.Regs[0], n.Regs[0]+uint16(n.Count)-1
+	loads := func(k int, reg uint16, ops ...dex.Opcode) bool {
+		return k >= 0 && b.Nodes[k].Label == 0 && !drop[k] && slices.Contains(ops, b.Nodes[k].Op) && b.Nodes[k].Regs[0] == reg
+	}
+	constants := []dex.Opcode{dex.OpConst4, dex.OpConst16, dex.OpConst, dex.OpConstHigh16}
+	objects := []dex.Opcode{dex.OpMoveObject, dex.OpMoveObjectFrom16, dex.OpMoveObject16}
+	switch {
+	case loads(i-1, last, constants...):
+		drop[i-1] = true
+		drop[max(i-2, 0)] = drop[max(i-2, 0)] || first != last && loads(i-2, first, objects...)
+	case i == 1 && loads(0, first, constants...):
+		drop[0] = true
+	case i == 2 && loads(1, first, dex.OpMoveFrom16, dex.OpMove16) && loads(0, 0, constants...):
+		drop[0], drop[1] = true, true
+	}
+}
+
+// shrink takes the registers back that insert added, and with them the moves of parameters at the start.
+func shrink(b *dex.Body, desc string, static bool) {
+	params, _, err := dex.SplitDesc(desc)
+	if err != nil {
+		return
+	}
+	if !static {
+		params = append([]string{"L"}, params...)
+	}
+	arrive, grown := b.Registers-b.Ins, uint16(0)
+	for i, p := range params {
+		if i >= len(b.Nodes) || b.Nodes[i].Label != 0 {
+			return
+		}
+		n := &b.Nodes[i].Instruction
+		if i == 0 {
+			grown = arrive - n.Regs[0]
+		}
+		if want := moveValue(p[0], arrive-grown, arrive); n.Op != want.Op || n.Regs != want.Regs || grown == 0 || grown > arrive {
+			return
+		}
+		arrive += uint16(len(valueWords(p)))
+	}
+	if rest := b.Nodes[len(params):]; grown > 0 && highestRegister(rest) < int(b.Registers-grown) {
+		b.Nodes, b.Registers = rest, b.Registers-grown
+	}
+}
+
+// highestRegister gives the highest register that instructions name, -1 for none.
+func highestRegister(nodes []dex.Node) int {
+	highest := -1
+	for i := range nodes {
+		n := &nodes[i]
+		if n.Label != 0 {
+			continue
+		}
+		for k := range int(n.Count) {
+			highest = max(highest, int(n.Arg(k)))
+		}
+		if n.Op.Has(dex.SetsWide) {
+			highest = max(highest, int(n.Regs[0])+1)
+		}
+	}
+	return highest
 }
 
 // findHandler notes the handler at label i if it is one of insert's: move-exception, calls of the
