@@ -63,15 +63,37 @@ type faultStart struct {
 }
 
 // marks are what the first line of a fault has: of an exception, of one whose first line is lost, of an ANR twice, of a
-// native crash twice.
+// native crash twice. What they begin with is rare in logs: they are looked for in every line that is not ours.
 var marks = [][]byte{
-	[]byte("FATAL EXCEPTION"), []byte(", PID: "), []byte("ANR in "), []byte("am_anr"), []byte(" >>> "), []byte("Fatal signal "),
+	[]byte("FATAL EXCEPTION"), []byte("PID: "), []byte("ANR in "), []byte("_anr"), []byte(">>> "), []byte("Fatal signal "),
 }
+
+// faultTags are the tags of the lines that have them.
+var faultTags = []string{"AndroidRuntime", "ActivityManager", "am_anr", "DEBUG", "libc"}
 
 // marked says whether a fault may begin with a line.
 func marked(line []byte) bool {
+	if isThreadtime(line) && !faultTag(line[threadtimeTag:]) {
+		return false
+	}
 	for _, m := range marks {
 		if bytes.Contains(line, m) {
+			return true
+		}
+	}
+	return false
+}
+
+// isThreadtime says whether a line has the most usual header, with its tag at threadtimeTag.
+func isThreadtime(line []byte) bool {
+	return len(line) > threadtimeTag && line[2] == '-' && line[18] == '.' &&
+		line[threadtimeTag-1] == ' ' && isPriority(line[threadtimeTag-2]) && line[threadtimeTag-3] == ' '
+}
+
+// faultTag says whether a text begins with one of the tags.
+func faultTag(text []byte) bool {
+	for _, tag := range faultTags {
+		if len(text) >= len(tag) && text[0] == tag[0] && string(text[:len(tag)]) == tag {
 			return true
 		}
 	}

@@ -132,7 +132,13 @@ func (h *header) tagged(line []byte) bool {
 	return true
 }
 
-func isPriority(c byte) bool { return c != 0 && bytes.IndexByte([]byte("VDIWEFAS"), c) >= 0 }
+func isPriority(c byte) bool {
+	switch c {
+	case 'V', 'D', 'I', 'W', 'E', 'F', 'A', 'S':
+		return true
+	}
+	return false
+}
 
 // priorityTag says whether a line goes on with `I/tag`.
 func priorityTag(line []byte) bool { return len(line) > 2 && isPriority(line[0]) && line[1] == '/' }
