@@ -21,7 +21,11 @@ type Walk struct {
 	view    *View
 	matters func(*Callback) bool
 	known   map[string]*Places
+	looked  int
 }
+
+// Looked counts the transitions that the walk looked at so far: what it cost.
+func (w *Walk) Looked() int { return w.looked }
 
 // Walk begins to walk along the view.
 func (v *View) Walk(matters func(*Callback) bool) *Walk {
@@ -105,6 +109,7 @@ func (w *Walk) close(p *Places) *Places {
 		vals := p.at[at.absent][at.node]
 		for _, i := range r.g.out[at.node] {
 			e := &r.g.edges[i]
+			w.looked++
 			if e.callback != nil && w.matters(e.callback) || !r.enabled(e, vals) {
 				continue
 			}
@@ -203,4 +208,60 @@ func (p *Places) move(e *edge, absent int) Move {
 		m.Creates = m.Creates || absent&(1<<i) != 0 && part == e.part && e.callback.Receiver == part.Class
 	}
 	return m
+}
+
+// Between lists the callbacks that come before a move and are no steps: the fewest that lead from the move before it, nil at the walk's
+// start, to it.
+func (m *Move) Between(before *Move) []*Callback {
+	start := 0
+	if before != nil {
+		start = before.edge.to
+	}
+	r := m.from.walk.view.reach
+	came := make([]*edge, len(r.g.nodes)) // by location: the edge of the best way there
+	cost := make([]int, len(r.g.nodes))
+	for n := range cost {
+		cost[n] = len(r.g.edges)
+	}
+	cost[start] = 0
+	work := []int{start}
+	for len(work) > 0 {
+		n := work[0]
+		work = work[1:]
+		for _, i := range r.g.out[n] {
+			e := &r.g.edges[i]
+			passes := e.callback == nil || !m.from.walk.matters(e.callback)
+			if !passes || e.to == n || cost[n]+e.cost() >= cost[e.to] || !m.from.permits(e) {
+				continue
+			}
+			cost[e.to], came[e.to] = cost[n]+e.cost(), e
+			work = append(work, e.to)
+		}
+	}
+	var out []*Callback
+	for n := m.edge.from; n != start && came[n] != nil; n = came[n].from {
+		if c := came[n].callback; c != nil {
+			out = append(out, c)
+		}
+	}
+	slices.Reverse(out)
+	return out
+}
+
+// cost is the number of callbacks that the edge runs.
+func (e *edge) cost() int {
+	if e.callback == nil {
+		return 0
+	}
+	return 1
+}
+
+// permits tells whether an edge can be taken at the places.
+func (p *Places) permits(e *edge) bool {
+	for absent := range p.at {
+		if p.at[absent] != nil && p.at[absent][e.from] != nil && p.walk.view.reach.enabled(e, p.at[absent][e.from]) {
+			return true
+		}
+	}
+	return false
 }

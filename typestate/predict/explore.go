@@ -20,7 +20,12 @@ type node struct {
 // explore walks along a view breadth first, so that the shortest sequence to each violation is the one that is found.
 func (w *world) explore(ctx context.Context, v *ccfa.View, starts []heap, opt Options) error {
 	walk := v.Walk(w.matters)
+	w.spent += w.steps
 	w.steps = 0
+	if w.spent > wholeSteps*opt.Steps {
+		w.skipped.cut(w, viewName(v))
+		return nil
+	}
 	first := walk.Start()
 	seen := map[*ccfa.Places]map[string]bool{}
 	fresh := func(n *node) bool {
@@ -52,7 +57,7 @@ func (w *world) explore(ctx context.Context, v *ccfa.View, starts []heap, opt Op
 		case n.depth >= opt.Depth:
 			w.skipped.depth++
 			continue
-		case len(queue) > opt.States || w.steps > opt.Steps:
+		case len(queue) > opt.States || w.steps > opt.Steps || walk.Looked() > maxLooked:
 			w.skipped.cut(w, viewName(v))
 			return nil
 		}
@@ -67,6 +72,12 @@ func (w *world) explore(ctx context.Context, v *ccfa.View, starts []heap, opt Op
 	}
 	return nil
 }
+
+// wholeSteps bounds the instructions that are followed for one machine in all views, in times those of one.
+const wholeSteps = 4
+
+// maxLooked bounds the transitions of the automaton that are looked at in one view.
+const maxLooked = 2_000_000
 
 // take runs a callback: the nodes that it leads to.
 func (w *world) take(n *node, m *ccfa.Move) []*node {

@@ -9,6 +9,7 @@ const (
 	maxSteps  = 40000 // instructions, over all ways through it
 	maxEnds   = 48    // states it can leave behind
 	maxFrames = 14    // calls inside of calls
+	largeKey  = 256   // bytes of a state's key, or cells of a heap, that cost as much as an instruction
 )
 
 // follower follows the ways through one callback.
@@ -62,6 +63,7 @@ func (f *follower) path(s *state) {
 				return
 			}
 			f.seen[string(f.buf)] = true
+			f.steps += len(f.buf) / largeKey
 		}
 		f.steps++
 		if !f.step(s, t) {
@@ -84,6 +86,7 @@ func (f *follower) end(s *state) {
 // fork follows another way later: one that goes on at an instruction of the innermost frame.
 func (f *follower) fork(s *state, at int) *state {
 	c := s.clone()
+	f.steps += len(c.cells) / largeKey
 	c.top().at = at
 	f.work = append(f.work, c)
 	return c
@@ -282,9 +285,11 @@ func (f *follower) throw(s *state) bool {
 		}
 		s.frames = s.frames[:len(s.frames)-1]
 		if len(s.frames) > 0 {
-			if caller := s.top(); caller.at > 0 { // it stands behind the call
-				caller.at--
+			caller := s.top()
+			if caller.at == 0 {
+				return false // it waits for the constructor of its own object
 			}
+			caller.at-- // it stands behind the call
 		}
 	}
 	return false

@@ -64,10 +64,11 @@ func (w *world) add(s *state, p Prediction, o int32, last string) {
 	w.out = append(w.out, p)
 }
 
-// sequence spells out the callbacks that led to where the code is, and what each did with the object.
+// sequence spells out the callbacks that led to where the code is, those that the walk passed over among them, and what each did with the
+// object.
 func (w *world) sequence(s *state, o int32, last string) []Step {
 	var steps []Step
-	add := func(events *event, m *ccfa.Move) {
+	add := func(events *event, m, before *ccfa.Move) {
 		st := Step{Callback: m.Callback.Name, Method: m.Callback.Method}
 		for e := events; e != nil; e = e.prev {
 			if e.object == o {
@@ -76,12 +77,17 @@ func (w *world) sequence(s *state, o int32, last string) []Step {
 		}
 		slices.Reverse(st.Calls)
 		steps = append(steps, st)
+		between := m.Between(before)
+		slices.Reverse(between)
+		for _, c := range between {
+			steps = append(steps, Step{Callback: c.Name, Method: c.Method})
+		}
 	}
 	if w.doing != nil {
-		add(s.events, w.doing)
+		add(s.events, w.doing, w.at.move)
 		steps[0].Calls = append(steps[0].Calls, last)
 		for n := w.at; n.move != nil; n = n.prev {
-			add(n.events, n.move)
+			add(n.events, n.move, n.prev.move)
 		}
 	}
 	slices.Reverse(steps)

@@ -25,6 +25,7 @@ type world struct {
 	skipped   *skips
 	ends      map[string][]*state // what callbacks leave behind, by callback and heap
 	steps     int                 // instructions that were followed in this view
+	spent     int                 // and in those before it
 	at        *node
 	doing     *ccfa.Move
 }
