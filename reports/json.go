@@ -16,6 +16,7 @@ const (
 	learnSchema     = "cbcov-learn-1"
 	purposesSchema  = "cbcov-purposes-1"
 	checkedSchema   = "cbcov-check-1"
+	heldSchema      = "cbcov-typestate-check-1"
 )
 
 // writeJSON prints one JSON document.

@@ -14,14 +14,14 @@ import (
 func newTypestate(g *globals) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "typestate",
-		Short: "Show, compare and convert typestates",
+		Short: "Show, compare and convert typestates, hold traces to one",
 		Long: `A typestate says which calls of a class may come when, and which callbacks they bring.
 
 Files: cbcov's JSON, and DOT as LearnLib, AALpy and cbcov write it (.json, .dot, .gv; each also with .gz).`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, args []string) error { return cmd.Help() },
 	}
-	cmd.AddCommand(newTypestateShow(g), newTypestateDiff(g), newTypestateConvert(g))
+	cmd.AddCommand(newTypestateShow(g), newTypestateDiff(g), newTypestateConvert(g), newTypestateCheck(g))
 	return cmd
 }
 
