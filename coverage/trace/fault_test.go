@@ -84,6 +84,9 @@ var written = map[string]func(b block) []string{
 	}),
 	"tag": eachMessage(func(b block, m string) string { return fmt.Sprintf("%s/%-8s: %s", b.priority, b.tag, m) }),
 	"raw": eachMessage(func(_ block, m string) string { return m }),
+	"printable": eachMessage(func(b block, m string) string {
+		return fmt.Sprintf("11-21 01:35:00.123 %5d %5d %s %-8s: %s", b.pid, b.tid, b.priority, b.tag, strings.ReplaceAll(m, "\t", `\t`))
+	}),
 	"colour": eachMessage(func(b block, m string) string {
 		return fmt.Sprintf("\x1b[38;5;9m11-21 01:35:00.123 %5d %5d %s %-8s: %s\x1b[0m", b.pid, b.tid, b.priority, b.tag, m)
 	}),
@@ -217,18 +220,21 @@ func TestFaultsCut(t *testing.T) {
 		lines []string
 		want  []string
 	}{
-		"after the stack's first frame":  {crash[:5], []string{headCrash}},
-		"inside a frame":                 {[]string{crash[0], crash[1], crash[2], crash[4], crash[5][:60]}, []string{headCrash}},
-		"after the first line":           {crash[:1], []string{`crash  1234 "AsyncTask #1" "" `}},
-		"the first line is lost":         {crash[1:5], []string{`crash p.app:remote 1234 "" "java.lang.RuntimeException: one" p.app.A.onClick(A.java:12)`}},
-		"the second line is lost":        {append(crash[:1:1], crash[2], crash[4]), []string{`crash  1234 "AsyncTask #1" "java.lang.RuntimeException: one" p.app.A.onClick(A.java:12)`}},
-		"a broken line between":          {[]string{crash[0], crash[1], crash[2], crash[4], "11-21 01:3", crash[5]}, []string{headCrash + "|android.view.View.performClick(View.java:7448)"}},
-		"twice, one after the other":     {append(crash[:5:5], crash[:5]...), []string{headCrash, headCrash}},
-		"a native crash's short line":    {[]string{libc}, []string{`native  1234 "" "signal 6 (SIGABRT), code -6" `}},
-		"it, and the long account":       {append([]string{libc}, native...), []string{wantNative}},
-		"it, much later":                 {append(native[:len(native):len(native)], late), []string{wantNative, `native  1234 "" "signal 6 (SIGABRT), code -6" `}},
-		"no backtrace":                   {native[:4], []string{headNative + `" `}},
-		"an ANR's event":                 {[]string{event}, []string{`anr p.app 1234 "" "Input dispatching timed out (…), waited" `}},
+		"after the stack's first frame": {crash[:5], []string{headCrash}},
+		"inside a frame":                {[]string{crash[0], crash[1], crash[2], crash[4], crash[5][:60]}, []string{headCrash}},
+		"after the first line":          {crash[:1], []string{`crash  1234 "AsyncTask #1" "" `}},
+		"the first line is lost":        {crash[1:5], []string{`crash p.app:remote 1234 "" "java.lang.RuntimeException: one" p.app.A.onClick(A.java:12)`}},
+		"the second line is lost":       {append(crash[:1:1], crash[2], crash[4]), []string{`crash  1234 "AsyncTask #1" "java.lang.RuntimeException: one" p.app.A.onClick(A.java:12)`}},
+		"a broken line between":         {[]string{crash[0], crash[1], crash[2], crash[4], "11-21 01:3", crash[5]}, []string{headCrash + "|android.view.View.performClick(View.java:7448)"}},
+		"twice, one after the other":    {append(crash[:5:5], crash[:5]...), []string{headCrash, headCrash}},
+		"a native crash's short line":   {[]string{libc}, []string{`native  1234 "" "signal 6 (SIGABRT), code -6" `}},
+		"it, and the long account":      {append([]string{libc}, native...), []string{wantNative}},
+		"it, much later":                {append(native[:len(native):len(native)], late), []string{wantNative, `native  1234 "" "signal 6 (SIGABRT), code -6" `}},
+		"no backtrace":                  {native[:4], []string{headNative + `" `}},
+		"an ANR's event":                {[]string{event}, []string{`anr p.app 1234 "" "Input dispatching timed out (…), waited" `}},
+		"the same with names": {[]string{strings.NewReplacer("[0,1234,p", "[User=0,pid=1234,Package Name=p", ",95", ",Flags=95").Replace(event)}, []string{
+			`anr p.app 1234 "" "Input dispatching timed out (…), waited" `,
+		}},
 		"it, and the long account of it": {append([]string{event}, anr...), []string{wantANR}},
 	}
 	for name, test := range tests {

@@ -16,8 +16,7 @@ type uncaught struct {
 	message bool // the last line was an exception's: its message may go on
 }
 
-func (u *uncaught) feed(m string) fits {
-	line := strings.TrimSpace(m)
+func (u *uncaught) feed(line string) fits {
 	f := u.fault
 	switch {
 	case strings.HasPrefix(line, "FATAL EXCEPTION"):
@@ -71,11 +70,10 @@ type unanswered struct {
 // anrLines is how many lines the process's number and the reason are among.
 const anrLines = 8
 
-func (u *unanswered) feed(m string) fits {
+func (u *unanswered) feed(line string) fits {
 	if u.lines++; u.lines > anrLines {
 		return over
 	}
-	line := strings.TrimSpace(m)
 	switch {
 	case strings.HasPrefix(line, "ANR in "):
 		return over
@@ -113,8 +111,7 @@ func (n *native) begin(m string) func(string) fits {
 	return n.feed
 }
 
-func (n *native) feed(m string) fits {
-	line := strings.TrimSpace(m)
+func (n *native) feed(line string) fits {
 	f := n.fault
 	switch {
 	case strings.HasPrefix(line, "pid: ") && strings.Contains(line, " >>> "), strings.HasPrefix(line, "*** ***"):

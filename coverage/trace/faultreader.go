@@ -78,7 +78,7 @@ func (r *faultReader) read() (f Fault, ok bool, err error) {
 			pause++
 			continue
 		}
-		switch feed(strings.TrimRight(string(cutText(message)), " ")) {
+		switch feed(lineText(message)) {
 		case part:
 			pause, continued = 0, !headed
 			if marked(text) {
@@ -116,9 +116,18 @@ func sameGroup(a, b *header) bool {
 
 func cutText(text []byte) []byte { return text[:min(len(text), maxFaultText)] }
 
+// lineText gives a message without the space around it; `logcat -v printable` spells tabs.
+func lineText(message []byte) string {
+	text := strings.TrimSpace(string(cutText(message)))
+	for strings.HasPrefix(text, `\t`) {
+		text = strings.TrimSpace(text[len(`\t`):])
+	}
+	return text
+}
+
 // begin takes the first message, and gives what takes the others; nil where no fault begins with it.
 func (r *faultReader) begin(message []byte) func(string) fits {
-	m := strings.TrimSpace(string(cutText(message)))
+	m := lineText(message)
 	f, tag := &r.fault, string(r.now.tag)
 	f.Pid = r.now.pid
 	tagged := func(want string) bool { return tag == want || r.now.tag == nil }
@@ -152,11 +161,17 @@ func (r *faultReader) begin(message []byte) func(string) fits {
 	return nil
 }
 
-// anrEvent reads `[0,1234,p.app,952680005,reason]`, of the events buffer: user, pid, process, flags, reason.
+// anrEvent reads `[0,1234,p.app,952680005,reason]`, of the events buffer: user, pid, process, flags, reason. In the
+// descriptive form the fields have names: `pid=1234`.
 func (r *faultReader) anrEvent(m string) func(string) fits {
 	fields := strings.SplitN(strings.Trim(m, "[]"), ",", 5)
 	if len(fields) < 5 {
 		return nil
+	}
+	for i, field := range fields {
+		if name, value, ok := strings.Cut(field, "="); ok && len(name) < 20 && !strings.Contains(name, "(") {
+			fields[i] = value
+		}
 	}
 	f := &r.fault
 	f.Kind, f.Brief, f.Process, f.Summary = Unanswered, true, fields[2], fields[4]
