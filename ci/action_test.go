@@ -318,6 +318,45 @@ func (r *runner) reports(outputs map[string]string, formats string) {
 	}
 }
 
+// TestActionDiff checks that what changed since the base build is in the log and in the summary, whatever the verdict.
+func TestActionDiff(t *testing.T) {
+	a := readAction(t)
+	r := newRunner(t)
+	r.copy("testdata/apps/mendedtask.apk", "app.apk")
+	r.base("mended")
+	with := map[string]string{"app": "app.apk", "binary": binary, "formats": "json markdown", "reports": "base"}
+	if _, code := r.use(a, with); code != 0 {
+		t.Fatalf("the base build ends with %d:\n%s", code, r.log.String())
+	}
+	r.copy("testdata/ci/mended/run.logcat", "traces/run.logcat")
+	for rules, want := range map[string]int{"fail-on: []\n": 0, "thresholds: {EAA: 99}\n": 1} {
+		r.log.Reset()
+		r.write("summary.md", "")
+		r.summary = filepath.Join(r.workspace, "summary.md")
+		r.write(".cbcov.yaml", rules)
+		with = map[string]string{"app": "app.apk", "binary": binary, "base-report": "base/report.json", "baseline": "base/report.json"}
+		if _, code := r.use(a, with); code != want {
+			t.Errorf("exit code %d, want %d", code, want)
+		}
+		for name, text := range map[string]string{"log": r.log.String(), "summary": string(read(t, r.summary))} {
+			if !strings.Contains(text, "ewly covered") {
+				t.Errorf("the %s does not say what changed:\n%s", name, text)
+			}
+		}
+	}
+	with["base-report"] = "nowhere.json"
+	if _, code := r.use(a, with); code != 2 {
+		t.Errorf("without the base report: exit code %d:\n%s", code, r.log.String())
+	}
+}
+
+// base writes the trace of a run that ended early.
+func (r *runner) base(traces string) {
+	r.t.Helper()
+	lines := strings.SplitAfter(string(read(r.t, filepath.Join(r.root, "testdata/ci", traces, "run.logcat"))), "\n")
+	r.write("traces/run.logcat", strings.Join(lines[:4], ""))
+}
+
 // TestActionInstalls checks that the action without an app puts cbcov on the PATH and does nothing else.
 func TestActionInstalls(t *testing.T) {
 	r := newRunner(t)

@@ -126,6 +126,30 @@ func TestGitLab(t *testing.T) {
 	}
 }
 
+// TestGitLabDiff checks that the log says what changed since the base build.
+func TestGitLabDiff(t *testing.T) {
+	j := gitlabJobs(t)["cbcov"]
+	r := newRunner(t)
+	r.install()
+	r.copy("testdata/apps/mendedtask.apk", "app.apk")
+	r.base("mended")
+	if code := r.play(j, nil); code != 0 {
+		t.Fatalf("the base build ends with %d:\n%s", code, r.log.String())
+	}
+	if err := os.Rename(filepath.Join(r.workspace, "cbcov-report"), filepath.Join(r.workspace, "base")); err != nil {
+		t.Fatal(err)
+	}
+	r.copy("testdata/ci/mended/run.logcat", "traces/run.logcat")
+	variables := map[string]string{"CBCOV_BASE_REPORT": "base/report.json", "CBCOV_BASELINE": "base/report.json"}
+	for rules, want := range map[string]int{"fail-on: []\n": 0, "thresholds: {EAA: 99}\n": 1} {
+		r.log.Reset()
+		r.write(".cbcov.yaml", rules)
+		if code := r.play(j, variables); code != want || !strings.Contains(r.log.String(), "ewly covered") {
+			t.Errorf("exit code %d, want %d, log:\n%s", code, want, r.log.String())
+		}
+	}
+}
+
 // install puts cbcov on the PATH, as the image of a job may have it.
 func (r *runner) install() {
 	r.path = filepath.Dir(binary) + string(os.PathListSeparator) + r.path
