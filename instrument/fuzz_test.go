@@ -43,7 +43,7 @@ func FuzzInsert(f *testing.F) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		e, err := cleaned(probed, nil)
+		e, err := cleaned(probed, detoursOf(file))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -62,6 +62,7 @@ func insertEverywhere(t *testing.T, f *dex.File) []byte {
 	if err != nil {
 		t.Fatal(err)
 	}
+	generated := generateEverything(e)
 	for i := range f.NumClasses() {
 		data, err := f.ClassData(i)
 		if err != nil {
@@ -84,6 +85,10 @@ func insertEverywhere(t *testing.T, f *dex.File) []byte {
 				}
 				return int32(in.Index%50) + 1
 			}
+			p.call = everyCallOf(f, generated)
+			if list, err := code.Decode(nil); err == nil {
+				p.blocks, _, _ = basicBlocks(code, list)
+			}
 			if _, err := insert(b, log, p); err == nil {
 				e.SetBody(m.Method, b)
 			}
@@ -94,4 +99,52 @@ func insertEverywhere(t *testing.T, f *dex.File) []byte {
 		return nil
 	}
 	return out
+}
+
+// generateEverything names in a file a generated method of each form for each reference.
+func generateEverything(e *dex.Editor) map[generated]uint32 {
+	all := map[generated]uint32{}
+	for i := range e.File().NumMethods() {
+		ref := e.File().Method(uint32(i))
+		for _, f := range []form{formVirtual, formInterface, formStatic, formBefore, formBeforeStatic, formMade} {
+			h := generated{form: f, number: i}
+			if m, err := e.Method(h.ref(&callin{ref: ref, target: ref})); err == nil {
+				all[h] = m
+			}
+		}
+	}
+	return all
+}
+
+// detoursOf says what the detours of generateEverything stand for.
+func detoursOf(f *dex.File) map[string]dex.MethodRef {
+	stand := map[string]dex.MethodRef{}
+	for i := range f.NumMethods() {
+		for _, d := range []form{formVirtual, formInterface, formStatic} {
+			stand[generated{form: d, number: i}.name()] = f.Method(uint32(i))
+		}
+	}
+	return stand
+}
+
+// everyCallOf logs every call: those of references with an even number by detours where that can be.
+func everyCallOf(f *dex.File, all map[generated]uint32) func(*dex.Instruction) (callProbe, bool) {
+	return func(in *dex.Instruction) (callProbe, bool) {
+		if in.Op.Info().Ref != dex.RefMethod || in.Op.Info().Format == dex.Fmt45cc || in.Op.Info().Format == dex.Fmt4rcc {
+			return callProbe{}, false
+		}
+		ref := f.Method(in.Index)
+		kind, swaps := detourForm(in.Op)
+		switch {
+		case ref.Name == constructor && in.Count > 0:
+			kind = formMade
+		case swaps && in.Index%2 == 0:
+		case kind == formStatic:
+			kind = formBeforeStatic
+		default:
+			kind = formBefore
+		}
+		m, ok := all[generated{form: kind, number: int(in.Index)}]
+		return callProbe{kind, m, resultOf(ref.Desc)}, ok
+	}
 }
