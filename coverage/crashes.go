@@ -62,6 +62,17 @@ func newCrashes(app App, faults []trace.Fault, names Names) *crashes {
 	return cs
 }
 
+// inFile gives the crashes in a file whose process is not known: a file in the plain form is one process.
+func (cs *crashes) inFile(file int32) []*occurrence {
+	var out []*occurrence
+	for _, o := range cs.all {
+		if o.Known == trace.Unknown && o.File == file {
+			out = append(out, o)
+		}
+	}
+	return out
+}
+
 // owns says whether a process is the app's, by its name.
 func (a *App) owns(process string) bool {
 	if a.Package == "" || process == "" {

@@ -156,6 +156,17 @@ func TestCrashInAnotherFile(t *testing.T) {
 	}
 }
 
+// TestCrashInPlainForm: a file in the plain form is one process.
+func TestCrashInPlainForm(t *testing.T) {
+	m, sequences := figure3()
+	log := newTimedLog(m, 1).crash("p.E", "p.app.A.a(A.java:1)").text.String()
+	lines := strings.SplitAfter(printed, "\n")
+	r := grow(t, m.app(), sequences, Options{}, strings.Join(lines[:4], "")+log+strings.Join(lines[4:], ""))
+	if len(r.Crashes) != 1 || fmt.Sprint(r.Crashes[0].Before) != "[A.onCreate A.onStart (running) L.onCreateLoader (running)]" {
+		t.Errorf("got %+v", r.Crashes)
+	}
+}
+
 // TestRecentBound: of a long run the last callbacks are told.
 func TestRecentBound(t *testing.T) {
 	m, sequences := randomModel()

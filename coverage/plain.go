@@ -16,6 +16,7 @@ import (
 // the automaton has no cs= of it inside that one.
 func (m *measurement) plain(file int32, source trace.Source, names *plainNames) (records int, err error) {
 	w := plainWalk{m: m, s: m.newStepper(), names: names, stacks: map[uint32]*[]frame{}}
+	w.s.recent = newRecent(m, m.crashes.inFile(file))
 	err = trace.ReadPlain(source, func(r trace.PlainRecord) error {
 		records++
 		at := place{file, uint32(r.Line), plainTime(r.Seconds)}
@@ -78,10 +79,23 @@ func (w *plainWalk) step(r trace.PlainRecord, at place) error {
 		w.m.unmodelled.callback(r.Signature, "", at)
 	}
 	if !f.dropped {
+		w.remember(trace.Record{Kind: trace.Entry, Thread: tid, Depth: uint32(len(*stack))}, callback, at)
 		w.s.step(callback, tid, Entry, around != nil, at)
 	}
 	*stack = append(*stack, f)
 	return nil
+}
+
+// remember keeps a callback of the automaton for the crashes behind it.
+func (w *plainWalk) remember(r trace.Record, callback int32, at place) {
+	if w.s.recent == nil {
+		return
+	}
+	r.File, r.Line, r.Time, r.Method = at.file, at.line, at.time, uint32(callback)
+	w.s.recent.reach(&r, 0)
+	if callback >= 0 && w.m.tracker.kinds[callback] != ccfa.Frame {
+		w.s.recent.add(&r, callback)
+	}
 }
 
 // exit closes the innermost open callback of that name. Those inside it that have no exit stay without.
@@ -96,6 +110,7 @@ func (w *plainWalk) exit(callback int32, signature string, at place) {
 			f := (*stack)[i]
 			*stack = (*stack)[:i]
 			if !f.dropped {
+				w.remember(trace.Record{Kind: trace.Exit, Thread: tid, Depth: uint32(i)}, callback, at)
 				w.s.step(callback, tid, Exit, open(*stack) != nil, at)
 			}
 			return

@@ -118,7 +118,7 @@ func cutText(text []byte) []byte { return text[:min(len(text), maxFaultText)] }
 
 // lineText gives a message without the space around it; `logcat -v printable` spells tabs.
 func lineText(message []byte) string {
-	text := strings.TrimSpace(string(cutText(message)))
+	text := strings.TrimSpace(strings.ToValidUTF8(string(cutText(message)), "\uFFFD"))
 	for strings.HasPrefix(text, `\t`) {
 		text = strings.TrimSpace(text[len(`\t`):])
 	}
