@@ -51,7 +51,8 @@ func (p *Program) word(f *dex.File, in *dex.Instruction) (Word, bool) {
 		strings.HasPrefix(name, "move") || strings.HasPrefix(name, "goto") || strings.HasPrefix(name, "return"):
 		return Word{}, false
 	case info.Flags&dex.Invoke != 0 && info.Ref == dex.RefMethod:
-		return p.callWord(MethodRef(f.Method(in.Index))), true
+		static := in.Op == dex.OpInvokeStatic || in.Op == dex.OpInvokeStaticRange
+		return p.callWord(MethodRef(f.Method(in.Index)), static), true
 	case info.Flags&dex.Branch != 0:
 		return Word{Text: "if"}, true // which of two conditions depends on which branch comes first
 	case info.Flags&dex.Switch != 0:
@@ -80,14 +81,18 @@ func (p *Program) word(f *dex.File, in *dex.Instruction) (Word, bool) {
 	return Word{Text: name}, true
 }
 
-// callWord writes a call: of the framework's methods by name.
-func (p *Program) callWord(ref MethodRef) Word {
+// callWord writes a call: of the framework's methods by name. Of which class the name is, compilers and shrinkers choose, where an object's
+// class and those above it have it.
+func (p *Program) callWord(ref MethodRef, static bool) Word {
 	text := p.plainTypes(ref.Desc)
-	class := strings.TrimLeft(ref.Class, "[")
-	if p.byName[class] == nil {
+	m := p.declared(ref)
+	switch {
+	case m != nil:
+		return Word{Text: "call " + text, Call: m}
+	case p.byName[strings.TrimLeft(ref.Class, "[")] == nil && (static || ref.Name == "<init>"):
 		return Word{Text: "call " + ref.Class + "." + ref.Name + text}
 	}
-	return Word{Text: "call " + text, Call: p.declared(ref)}
+	return Word{Text: "call " + ref.Name + text}
 }
 
 // declared finds the method of the APK that a reference names, in its class or above; nil: none.

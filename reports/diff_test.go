@@ -1,0 +1,79 @@
+package reports
+
+import (
+	"bytes"
+	"strings"
+	"testing"
+	"unicode"
+
+	"cbcov/reports/finding"
+	"cbcov/reports/merge"
+)
+
+// diffSample compares two builds of which each has something that the other has not.
+func diffSample(t *testing.T, name string) *merge.Difference {
+	t.Helper()
+	base, head := hostileRun("x").Document(), fullSample().Document()
+	head.App.Build = "00000001"
+	for i := range head.Callbacks {
+		head.Callbacks[i].Name = name
+	}
+	head.Callbacks[3].Receiver, head.Callbacks[3].Method = "Lp/A$2;", "Lp/A$2;->m3()V"
+	base.Callbacks[3].Receiver, base.Callbacks[3].Method = "Lp/A$1;", "Lp/A$1;->m3()V"
+	base.Callbacks[3].Shape, head.Callbacks[3].Shape = "a-b-c", "a-b-c"
+	head.Sequences[0].State, head.Sequences[1].State, head.Sequences[3].State = merge.WasUncovered, merge.WasCovered, merge.WasCovered
+	head.Witnesses = map[string]merge.Place{head.Sequences[1].ID: {File: name, Line: 3}, head.Sequences[3].ID: {File: "t", Line: 4}}
+	added := head.Sequences[0]
+	added.ID, added.Symbols = "EE-00000000000000ff", []int{4, 5, 0}
+	head.Sequences = append(head.Sequences, added)
+	head.Violations = append(head.Violations, merge.Violation{Finding: merge.Finding{ID: "v-9", Kind: string(finding.Violation), Title: name, Message: name,
+		Steps: []merge.Step{{Text: name}}, Count: 1, Place: &merge.Place{File: name, Line: 1}}, Symbol: "release"})
+	base.Crashes[0].ID, base.Crashes[0].Exception = "crash-0", "java.lang.Error"
+	base.App.Package, head.App.Package = "p.app", "p.app"
+	d, err := merge.Diff(base, head)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return d
+}
+
+// TestDiff compares each format of a difference with its golden file.
+func TestDiff(t *testing.T) {
+	for file, format := range map[string]string{"diff.txt": "table", "diff.md": "markdown", "diff.json": "json"} {
+		var b bytes.Buffer
+		if err := WriteDiff(&b, format, diffSample(t, hostile), Options{List: 10}); err != nil {
+			t.Fatal(err)
+		}
+		golden(t, file, b.Bytes())
+		if format == "json" {
+			checkSchema(t, b.Bytes())
+		}
+	}
+}
+
+// TestDiffHostile: names of callbacks and findings stay text.
+func TestDiffHostile(t *testing.T) {
+	for _, name := range hostileNames {
+		for _, format := range Formats() {
+			var b bytes.Buffer
+			if err := WriteDiff(&b, format, diffSample(t, name), Options{List: 10}); err != nil {
+				t.Fatal(err)
+			}
+			switch format {
+			case "json":
+				checkSchema(t, b.Bytes())
+				continue
+			case "markdown":
+				checkTables(t, b.String())
+				if strings.Contains(b.String(), "<script") {
+					t.Error("a script")
+				}
+			}
+			for _, r := range b.String() {
+				if r != '\n' && (unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r)) {
+					t.Fatalf("%s of %.30q has the character %U", format, name, r)
+				}
+			}
+		}
+	}
+}

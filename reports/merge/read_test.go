@@ -1,0 +1,107 @@
+package merge_test
+
+import (
+	"bytes"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"cbcov/reports/merge"
+)
+
+func TestSet(t *testing.T) {
+	for text, in := range map[merge.Set][]bool{
+		"": {false, false}, "0": {true, false}, "0-1": {true, true}, "1,3-5": {false, true, false, true, true, true},
+	} {
+		if got := merge.NewSet(in); got != text {
+			t.Errorf("%v is written %q, want %q", in, got, text)
+		}
+		got, err := text.In(len(in))
+		if err != nil || string(merge.NewSet(got)) != string(text) {
+			t.Errorf("%q is read %v, %v", text, got, err)
+		}
+	}
+	for _, wrong := range []merge.Set{"2", "1-0", "0,0", "1,0", "x", "-1", "0-", "0-99999999999999999999", ",", "0,,1", "0 "} {
+		if _, err := wrong.In(2); err == nil {
+			t.Errorf("%q is read", wrong)
+		}
+	}
+}
+
+// TestReadRefuses: what is no whole report is an error that names the file and says what to do.
+func TestReadRefuses(t *testing.T) {
+	for name, test := range map[string]struct {
+		change func(*merge.Document)
+		want   string
+	}{
+		"another document":  {func(d *merge.Document) { d.Schema = "cbcov-sequences-1" }, "the schema is"},
+		"no table":          {func(d *merge.Document) { d.Sequences = nil }, "measure again"},
+		"build":             {func(d *merge.Document) { d.App.Build = "x" }, "eight hex digits"},
+		"symbol":            {func(d *merge.Document) { d.Sequences[0].Symbols = []int{0, 6} }, "not there"},
+		"negative":          {func(d *merge.Document) { d.Sequences[0].Symbols = []int{0, -1} }, "not there"},
+		"window":            {func(d *merge.Document) { d.Callbacks[0].Windows = []int{2} }, "not there"},
+		"id twice":          {func(d *merge.Document) { d.Sequences[1].ID = d.Sequences[0].ID }, "there twice"},
+		"state":             {func(d *merge.Document) { d.Sequences[0].State = "half" }, "state"},
+		"criterion":         {func(d *merge.Document) { d.Sequences[0].Criterion = "XX" }, "criterion"},
+		"seen":              {func(d *merge.Document) { d.Seen = "3" }, "seen"},
+		"shard's covered":   {func(d *merge.Document) { d.Shards = []merge.Shard{{Name: "s", Key: "k", Covered: "9"}} }, `shard "s": covered`},
+		"shard's witnesses": {func(d *merge.Document) { d.Shards = []merge.Shard{{Name: "s", Key: "k", Covered: "1"}} }, "have a line"},
+		"shard's files": {func(d *merge.Document) {
+			d.Shards = []merge.Shard{{Name: "s", Key: "k", Covered: "1", Witnesses: [][2]int{{1, 1}}}}
+		}, "file that is not there"},
+		"pair": {func(d *merge.Document) {
+			d.Unmodelled.Pairs = []merge.UnmodelledPair{{Symbols: make([]merge.Symbol, 1)}}
+		}, "1 symbols"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			d := random(rand.New(rand.NewPCG(3, 3)))
+			test.change(d)
+			_, err := merge.Read("dir/report.json", bytes.NewReader(text(t, d)))
+			if err == nil || !strings.Contains(err.Error(), test.want) || !strings.HasPrefix(err.Error(), "dir/report.json: ") {
+				t.Errorf("got %v", err)
+			}
+		})
+	}
+	if _, err := merge.Open("testdata/no.json"); err == nil || !strings.Contains(err.Error(), "no.json") {
+		t.Errorf("a file that is not there: %v", err)
+	}
+	for _, broken := range []string{"", "{", "[]", "{}", `{"schema": 1}`} {
+		if _, err := merge.Read("r.json", strings.NewReader(broken)); err == nil {
+			t.Errorf("%q is read", broken)
+		}
+	}
+}
+
+// FuzzRead: a document that is read can be united with itself and compared with itself.
+func FuzzRead(f *testing.F) {
+	for seed := range uint64(3) {
+		d := random(rand.New(rand.NewPCG(seed, 9)))
+		f.Add(text(f, d))
+		u, err := merge.Union(d)
+		if err != nil {
+			f.Fatal(err)
+		}
+		f.Add(text(f, u))
+	}
+	f.Fuzz(func(t *testing.T, b []byte) {
+		d, err := merge.Read("r.json", bytes.NewReader(b))
+		if (d == nil) == (err == nil) {
+			t.Fatal("exactly one of document and error is nil")
+		}
+		if err != nil {
+			return
+		}
+		u, err := merge.Union(d, d)
+		if err != nil {
+			t.Fatal(err)
+		}
+		u.OnlyIn()
+		u.Suppress(map[string]string{"EE-0000000000000000": "x"})
+		if _, err := merge.Diff(d, u); err != nil {
+			t.Fatal(err)
+		}
+		for i := range d.Sequences {
+			d.Spell(&d.Sequences[i])
+		}
+	})
+}
