@@ -170,6 +170,9 @@ func (p *process) made(t *thread, c *callPoint, r *trace.Record, result trace.Va
 			if result.Kind == trace.Object {
 				id = uint32(result.Bits)
 			}
+		case c.constructor && u.object >= 0:
+			p.escaped[u.class.number]++ // to code outside of the app, and its record does not say which object
+			continue
 		case u.role != observe.Birth && !c.constructor || u.object >= 0:
 			continue
 		}
@@ -202,6 +205,7 @@ func (p *process) born(c *callPoint, use int, id uint32, receiver int32, r *trac
 	}
 	o := p.put(key, old, &object{
 		class: u.class, id: id, receiver: receiver, config: p.start(u.class, birth, receiver), lost: p.lost, handed: true,
+		escaped: p.escaped[u.class.number],
 	})
 	o.remember(step{letter: anything, point: int32(c.number), file: r.File, line: r.Line, config: o.config}, p.history)
 }

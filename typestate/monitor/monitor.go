@@ -15,7 +15,7 @@ type Options struct {
 
 // Defaults of Options.
 const (
-	DefaultObjects = 1 << 17
+	DefaultObjects = 1 << 16
 	DefaultHistory = 16
 )
 
@@ -71,7 +71,7 @@ func New(points *observe.Points, methods []string, traceAPI int, opt Options) *M
 func (m *Monitor) Process(ix *trace.Index, nonce uint64) trace.Sink {
 	p := &process{
 		Monitor: m, ix: ix, threads: map[uint32]*thread{}, listeners: map[listenerKey][]uint32{},
-		objects: objects{map[uint64]*object{}, map[uint64]*object{}},
+		objects: objects{map[uint64]*object{}, map[uint64]*object{}}, escaped: make([]uint32, len(m.classes)),
 	}
 	m.shelf.open[p] = true
 	return p

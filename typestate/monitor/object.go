@@ -8,6 +8,7 @@ type object struct {
 	config   int32
 	handed   bool     // its birth was seen
 	lost     uint64   // records that its process had lost when it was last stepped
+	escaped  uint32   // as process.escaped was then
 	history  uint64   // hash of its letters, and of the calls they were
 	steps    []step   // the last ones; a ring when full
 	count    int      // steps in all

@@ -11,6 +11,7 @@ type process struct {
 	ix        *trace.Index
 	objects   objects
 	lost      uint64
+	escaped   []uint32 // by class: how often an object of it, not known which, was given to code outside of the app
 	threads   map[uint32]*thread
 	listeners map[listenerKey][]uint32 // to the objects that were given it
 
@@ -164,7 +165,7 @@ func (p *process) object(c *class, id uint32, receiver int32) *object {
 		return o
 	}
 	c.summary.Open++
-	return p.put(key, o, &object{class: c, id: id, receiver: receiver, config: p.start(c, nil, receiver), lost: p.lost})
+	return p.put(key, o, &object{class: c, id: id, receiver: receiver, config: p.start(c, nil, receiver), lost: p.lost, escaped: p.escaped[c.number]})
 }
 
 // put makes an object known; old is the one that it replaces, nil: none.
@@ -212,6 +213,11 @@ func (p *process) step(o *object, oc occurrence) (v verdict, f *finding) {
 
 // catchUp steps an object by what its process lost since its last step.
 func (p *process) catchUp(o *object) stepFlags {
+	if n := p.escaped[o.class.number]; n != o.escaped {
+		o.config = o.class.automaton.step(o.config, anything).to - 1
+		o.history = mix(o.history ^ uint64(anything)<<33)
+		o.escaped = n
+	}
 	missed := p.lost - o.lost
 	if missed == 0 {
 		return 0
