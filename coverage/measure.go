@@ -61,34 +61,43 @@ func Measure(ctx context.Context, app App, sequences []Sequence, sources []trace
 		observed: make([]bool, len(app.Callbacks)), blocks: blocks{sizes: app.Blocks},
 		crashes: newCrashes(app, faults, opt.Names), clock: newClock(period),
 	}
-	counts, err := ix.Sweep(ctx, func(nonce uint64) trace.Sink {
-		s := m.newStepper()
-		s.recent = newRecent(m, m.crashes.byProcess[nonce])
-		return watched(s, ix, nonce, opt.Watch)
-	})
+	totals, err := m.step(ctx, sources, opt.Watch)
 	if err != nil {
 		return nil, err
 	}
-	processes := ix.Processes()
-	resolver := newPlainNames(app)
-	for _, f := range ix.Plain {
+	r := m.result(opt.Suppressed)
+	r.Traces = totals
+	r.Silent, r.Identity = ix.Silent, ix.Identity()
+	r.Statements, r.Blocks = m.blocks.result(totals.Lost), m.blocks.all()
+	r.Crashes, r.MoreFaults = m.crashes.result(m.where), moreFaults
+	r.Growth = m.growth(r, period)
+	return r, nil
+}
+
+// step steps all records, those of the log and then those in the plain form.
+func (m *measurement) step(ctx context.Context, sources []trace.Source, watch func(*trace.Index, uint64) trace.Sink) (Totals, error) {
+	counts, err := m.ix.Sweep(ctx, func(nonce uint64) trace.Sink {
+		s := m.newStepper()
+		s.recent = newRecent(m, m.crashes.byProcess[nonce])
+		return watched(s, m.ix, nonce, watch)
+	})
+	if err != nil {
+		return Totals{}, err
+	}
+	processes := m.ix.Processes()
+	resolver := newPlainNames(m.app)
+	for _, f := range m.ix.Plain {
 		n, err := m.plain(int32(f), sources[f], resolver)
 		if err != nil {
-			return nil, err
+			return Totals{}, err
 		}
 		counts.Records += n
 		processes++
 	}
-	r := m.result(opt.Suppressed)
-	r.Traces = Totals{
+	return Totals{
 		Files: len(sources), Processes: processes, Records: counts.Records, Duplicates: counts.Duplicates,
-		Lost: counts.Lost, Foreign: ix.Foreign, Broken: ix.Broken + m.badIDs,
-	}
-	r.Silent, r.Identity = ix.Silent, ix.Identity()
-	r.Statements, r.Blocks = m.blocks.result(counts.Lost), m.blocks.all()
-	r.Crashes, r.MoreFaults = m.crashes.result(m.where), moreFaults
-	r.Growth = m.growth(r, period)
-	return r, nil
+		Lost: counts.Lost, Foreign: m.ix.Foreign, Broken: m.ix.Broken + m.badIDs,
+	}, nil
 }
 
 // noRecords is the error for traces that are not ours.
@@ -101,8 +110,8 @@ func noRecords(sources []trace.Source) error {
 	if n := len(sources) - len(names); n > 0 {
 		more = fmt.Sprintf(" and %d more", n)
 	}
-	return fmt.Errorf("%s%s: %w: run the APK that `cbcov instrument` made, and save its log, `adb logcat -s %s > trace.txt`",
-		strings.Join(names, ", "), more, ErrNoRecords, trace.Tag)
+	return fmt.Errorf("%s%s: %w: run the APK that `cbcov instrument` made, and save its log, `adb logcat -v threadtime > trace.txt`",
+		strings.Join(names, ", "), more, ErrNoRecords)
 }
 
 // checkSequences checks that the sequences have the form that matching relies on.
