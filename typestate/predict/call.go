@@ -81,17 +81,24 @@ func (f *follower) call(t *frame, in *dex.Instruction, site *program.Site) *call
 	return c
 }
 
-// resolve lists the app's methods that a call may run, and tells whether it may run one from outside.
+// resolve lists the methods in scope that a call may run, and tells whether it may run another: of the framework or of a library.
 func (f *follower) resolve(c *call) (targets []*program.Method, outside bool) {
 	s := c.site
 	if c.recv.kind == object && (s.Kind == program.InvokeVirtual || s.Kind == program.InvokeInterface) {
-		if m := f.program.Resolve(f.objects[c.recv.n].class, s.Ref.Name, s.Ref.Desc); m != nil {
-			return []*program.Method{m}, false
+		m := f.program.Resolve(f.objects[c.recv.n].class, s.Ref.Name, s.Ref.Desc)
+		if m == nil || !m.Class.InScope {
+			return nil, true
 		}
-		return nil, true
+		return []*program.Method{m}, false
 	}
-	targets = f.targets(s)
 	_, outside = f.program.Callin(s)
+	for _, m := range f.targets(s) {
+		if m.Class.InScope {
+			targets = append(targets, m)
+		} else {
+			outside = true
+		}
+	}
 	return targets, outside || len(targets) == 0
 }
 
@@ -99,11 +106,7 @@ func (f *follower) resolve(c *call) (targets []*program.Method, outside bool) {
 func (f *follower) enter(s *state, m *program.Method, c *call) {
 	t := s.top()
 	t.result = f.fresh(s, t.body, t.at-1, unknown)
-	switch {
-	case !m.Class.InScope:
-		f.escape(s, c)
-		return
-	case !f.in[m.ID]:
+	if !f.in[m.ID] {
 		s.covered = s.covered || f.facts.covers[m.ID]
 		return
 	}

@@ -29,6 +29,7 @@ type status struct {
 	set        int32      // of protocol.sets, or open
 	asked      bool       // the callback that runs asked for its state
 	begun      uint64     // inputs that were called, a bit each (those from 64 on are not told apart)
+	handed     bool       // it may be handed out once more
 	settled    bool       // one was called again, or an output was heard: what comes no more may be over, and not forbidden
 	registered []listener // by output
 }
@@ -192,7 +193,7 @@ func (s *status) appendKey(b []byte) []byte {
 	b = binary.AppendVarint(b, int64(s.object))
 	b = binary.AppendVarint(b, int64(s.set))
 	b = binary.AppendUvarint(b, s.begun)
-	for _, is := range [2]bool{s.asked, s.settled} {
+	for _, is := range [3]bool{s.asked, s.handed, s.settled} {
 		if is {
 			b = append(b, 1)
 		} else {

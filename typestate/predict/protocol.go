@@ -71,20 +71,12 @@ func (p *protocol) initial(after []int) int32 {
 	return set
 }
 
-// used is the set of an object that may have been used in any way before; open where that may be in a way that was not learned.
-func (p *protocol) used() int32 {
-	states := []int{p.machine.Initial}
-	for i := 0; i < len(states); i++ {
-		for input := range p.machine.Inputs {
-			switch out, to := p.output(states[i], input); {
-			case out == typestate.Unasked:
-				return open
-			case out != typestate.Err && !slices.Contains(states, to):
-				states = append(states, to)
-			}
-		}
+// union is the set of an object that is one of two.
+func (p *protocol) union(a, b int32) int32 {
+	if a == open || b == open {
+		return open
 	}
-	return p.set(states)
+	return p.set(slices.Concat(p.sets[a], p.sets[b]))
 }
 
 // call steps a set by a call that is one of the inputs. A state in which one of them is an error drops out, unless all do.

@@ -15,7 +15,7 @@ func (f *follower) use(s *state, c *call) bool {
 	}
 	v := c.subject()
 	if v.kind != object {
-		if u.Role != observe.Neutral {
+		if u.Role != observe.Neutral && f.mayBe(c) {
 			f.lose(s) // it may be any of them
 		}
 		return true
@@ -42,7 +42,7 @@ func (f *follower) use(s *state, c *call) bool {
 func (f *follower) birth(s *state, c *call) {
 	set := f.protocol.initial(c.use.After)
 	if c.use.Again {
-		set = f.protocol.used() // by way of another call that handed it out
+		set = f.handedOut(s, set)
 	}
 	v := c.subject()
 	if c.use.Object == observe.Result {
@@ -53,12 +53,26 @@ func (f *follower) birth(s *state, c *call) {
 	}
 	if v.kind == object {
 		s.track(v.n, set)
+		s.status(v.n).handed = c.use.Again
 		name := callName(c)
 		if c.site.Ref.Name == "<init>" {
 			name = shortName(f.objects[v.n].class, "<init>")
 		}
 		s.note(v.n, name)
 	}
+}
+
+// handedOut gives the state of an object that is a new one, or one of those that were handed out before. Of these it is then not known
+// which one this is.
+func (f *follower) handedOut(s *state, initial int32) int32 {
+	set := initial
+	for i := range s.tracked {
+		if st := &s.tracked[i]; st.handed {
+			set = f.protocol.union(set, st.set)
+			st.set = open
+		}
+	}
+	return set
 }
 
 // input steps an object by what the call may be.

@@ -17,6 +17,7 @@ type world struct {
 	answers   bool         // some callin brings an output before it returns
 	bodies    map[*program.Method]*body
 	callees   map[*program.Site][]*program.Method
+	may       map[*program.Site]bool // see mayBe
 	objects   []place
 	index     map[place]int32
 	syms      map[symbol]int32
@@ -88,4 +89,17 @@ func (w *world) targets(s *program.Site) []*program.Method {
 		w.callees[s] = list
 	}
 	return list
+}
+
+// mayBe tells whether what a call is about, which is not known, can be an object of the machine's class, by value flow.
+func (w *world) mayBe(c *call) bool {
+	may, ok := w.may[c.site]
+	if !ok {
+		for _, o := range w.program.Arg(c.site, c.use.Object+1) { // the receiver is argument 0 there
+			loose := o.Kind == program.Unknown || o.Kind == program.Result
+			may = may || w.program.Subtype(o.Class, w.class) || loose && w.program.Subtype(w.class, o.Class)
+		}
+		w.may[c.site] = may
+	}
+	return may
 }
