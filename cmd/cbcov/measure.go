@@ -84,6 +84,9 @@ func (o *measureOptions) run(cmd *cobra.Command) error {
 	if err != nil {
 		return err
 	}
+	if err := ruling.compare(run.Document); err != nil {
+		return err
+	}
 	run.Verdict = ruling.apply(run.Result, &run.Findings, m.sought()...)
 	if err := o.write(o.streams.out, func(w io.Writer, format string) error {
 		return reports.WriteRun(w, format, run, reports.Options{List: o.list, Terminal: o.streams.outTerminal})

@@ -72,6 +72,9 @@ func (o *mergeOptions) run(cmd *cobra.Command) error {
 		return err
 	}
 	union.Suppress(ruling.sequences(nil))
+	if err := ruling.compare(func() *merge.Document { return union }); err != nil {
+		return err
+	}
 	result, findings := reports.Judged(union)
 	verdict := ruling.apply(result, &findings, o.sought()...)
 	reports.Mark(union, findings, verdict)

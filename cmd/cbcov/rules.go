@@ -44,7 +44,8 @@ func (f *rulesFlags) bindThresholds(cmd *cobra.Command) {
 type ruling struct {
 	*globals
 	*rules.Rules
-	baseline      *rules.Baseline
+	baseline      *rules.Baseline // as it was read
+	known         *rules.Baseline // what the run is held against: the baseline, or that in the run's own names
 	writeBaseline string
 	today         time.Time
 	sought        []finding.Kind
@@ -68,6 +69,7 @@ func (f *rulesFlags) load(g *globals, cmd *cobra.Command) (*ruling, error) {
 		team.Baseline = f.baseline
 	}
 	r.baseline, err = f.known(team)
+	r.known = r.baseline
 	return r, err
 }
 
@@ -136,7 +138,7 @@ func (r *ruling) sequences(more map[string]string) map[string]string {
 // the kinds of findings that the command looks for. A result of nil is that of a command that measures nothing.
 func (r *ruling) apply(result *coverage.Result, findings *[]finding.Finding, sought ...finding.Kind) *rules.Verdict {
 	r.sought = sought
-	verdict := r.Apply(rules.Input{Result: result, Findings: *findings, Sought: sought, Baseline: r.baseline, Today: r.today})
+	verdict := r.Apply(rules.Input{Result: result, Findings: *findings, Sought: sought, Baseline: r.known, Today: r.today})
 	*findings = append(*findings, verdict.Findings...)
 	finding.Sort(*findings)
 	for _, note := range verdict.Notes {

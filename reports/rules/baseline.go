@@ -27,6 +27,7 @@ type Baseline struct {
 	App       string // package; empty: not known
 	Findings  []KnownFinding
 	Uncovered []string // ids of required sequences, sorted
+	Report    string   // the file, where it is a run's report; else empty
 }
 
 // KnownFinding is a finding of a baseline. The title is for people who read the file.
@@ -51,11 +52,12 @@ func NewBaseline(app string, r *coverage.Result, findings []finding.Finding) *Ba
 			}
 		}
 	}
-	b.sort()
+	b.Sort()
 	return b
 }
 
-func (b *Baseline) sort() {
+// Sort puts findings and sequences into the order of the file.
+func (b *Baseline) Sort() {
 	slices.SortFunc(b.Findings, func(x, y KnownFinding) int {
 		return strings.Compare(string(x.Kind)+" "+x.ID, string(y.Kind)+" "+y.ID)
 	})
@@ -77,7 +79,7 @@ func (b *Baseline) Keep(earlier *Baseline, sought []finding.Kind, measured bool)
 	if !measured {
 		b.Uncovered = slices.Clone(earlier.Uncovered)
 	}
-	b.sort()
+	b.Sort()
 }
 
 // Write writes the baseline, each finding and each sequence on a line of its own: a change of it is read well in a diff.
@@ -186,14 +188,16 @@ func parseBaseline(path string, text []byte) (*Baseline, error) {
 	if err := json.Unmarshal(text, &f); err != nil {
 		return nil, fmt.Errorf("baseline %s: it is not what 'cbcov measure' writes with --write-baseline or --format json: %w", path, err)
 	}
+	report := ""
 	switch f.Schema {
 	case baselineSchema:
 	case reportSchema:
+		report = path
 		f.Findings = slices.Concat(f.Violations.known(), f.Unexpected.known(), f.Crashes.known(), f.Predictions.known())
 		f.Uncovered = slices.Concat(f.Uncovered, f.Unknown) // what lost lines could have covered is not news either
 	default:
 		return nil, fmt.Errorf("baseline %s: its schema is %q; a baseline's is %s, or that of a report, %s", path, f.Schema, baselineSchema, reportSchema)
 	}
 	slices.Sort(f.Uncovered)
-	return &Baseline{f.App.Package, f.Findings, slices.Compact(f.Uncovered)}, nil
+	return &Baseline{f.App.Package, f.Findings, slices.Compact(f.Uncovered), report}, nil
 }

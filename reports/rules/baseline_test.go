@@ -65,16 +65,16 @@ func TestBaseline(t *testing.T) {
 
 // TestKeep checks that a baseline keeps what its run did not look for.
 func TestKeep(t *testing.T) {
-	earlier := &Baseline{"p", []KnownFinding{{ID: "p1", Kind: finding.Prediction}, {ID: "v0", Kind: finding.Violation}}, []string{"EE-1"}}
+	earlier := &Baseline{"p", []KnownFinding{{ID: "p1", Kind: finding.Prediction}, {ID: "v0", Kind: finding.Violation}}, []string{"EE-1"}, ""}
 	checked := &Baseline{App: "p", Findings: []KnownFinding{{ID: "p2", Kind: finding.Prediction}}, Uncovered: []string{}}
 	checked.Keep(earlier, []finding.Kind{finding.Prediction}, false)
-	want := &Baseline{"p", []KnownFinding{{ID: "p2", Kind: finding.Prediction}, {ID: "v0", Kind: finding.Violation}}, []string{"EE-1"}}
+	want := &Baseline{"p", []KnownFinding{{ID: "p2", Kind: finding.Prediction}, {ID: "v0", Kind: finding.Violation}}, []string{"EE-1"}, ""}
 	if diff := cmp.Diff(want, checked); diff != "" {
 		t.Errorf("checked (-want +got):\n%s", diff)
 	}
 	measured := &Baseline{App: "p", Findings: []KnownFinding{{ID: "v1", Kind: finding.Violation}}, Uncovered: []string{"EE-2"}}
 	measured.Keep(earlier, []finding.Kind{finding.Violation}, true)
-	want = &Baseline{"p", []KnownFinding{{ID: "p1", Kind: finding.Prediction}, {ID: "v1", Kind: finding.Violation}}, []string{"EE-2"}}
+	want = &Baseline{"p", []KnownFinding{{ID: "p1", Kind: finding.Prediction}, {ID: "v1", Kind: finding.Violation}}, []string{"EE-2"}, ""}
 	if diff := cmp.Diff(want, measured); diff != "" {
 		t.Errorf("measured (-want +got):\n%s", diff)
 	}
@@ -121,7 +121,7 @@ func TestReport(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := &Baseline{"p", []KnownFinding{{ID: "v1", Kind: finding.Violation}, {ID: "u1"}, {ID: "c1"}}, []string{"EE-1", "EE-2"}}
+	want := &Baseline{"p", []KnownFinding{{ID: "v1", Kind: finding.Violation}, {ID: "u1"}, {ID: "c1"}}, []string{"EE-1", "EE-2"}, "r.json"}
 	if diff := cmp.Diff(want, b); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
 	}
