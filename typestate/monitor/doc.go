@@ -24,6 +24,10 @@
 // A call inside another one of the same object, method and depth on its thread is an override's super call, and counts once, as does a
 // callback inside the same callback of the same object.
 //
+// A factory that may hand out the same object again (SQLiteOpenHelper.getWritableDatabase) leaves what is known of such an object possible,
+// beside the state of a new one. A callback that the binding calls late is never unexpected: it leads to any state. An object that is given
+// to a constructor outside of the app is not told by the log: then all of the class may be in any state.
+//
 // A violation is told once an object: from then on its state is any. An unexpected callback leads to any state as well.
 //
 // # Loss
