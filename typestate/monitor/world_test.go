@@ -170,7 +170,7 @@ func (w *world) monitor(opt Options) *Monitor {
 // run monitors files, and checks that all their lines are records.
 func (w *world) run(t testing.TB, opt Options, sources ...trace.Source) *Result {
 	t.Helper()
-	ix, err := trace.NewIndex(context.Background(), sources, testBuild, 1)
+	ix, err := trace.NewIndex(context.Background(), sources, testBuild, 0)
 	if err != nil {
 		t.Fatal(err)
 	}
