@@ -20,7 +20,8 @@ func TestMain(m *testing.M) {
 	testscript.Main(m, map[string]func(){"cbcov": main})
 }
 
-// TestScripts runs the commands as a user does: testdata/script/*.txtar. $APPS is the folder of the fixture apps.
+// TestScripts runs the commands as a user does: testdata/script/*.txtar. $APPS is the folder of the fixture apps, $SHOP that of
+// two builds of one app.
 func TestScripts(t *testing.T) {
 	apps, err := filepath.Abs("../../testdata/apps")
 	if err != nil {
@@ -35,6 +36,7 @@ func TestScripts(t *testing.T) {
 		UpdateScripts: *update,
 		Setup: func(env *testscript.Env) error {
 			env.Setenv("APPS", apps)
+			env.Setenv("SHOP", filepath.Join(apps, "../../reports/merge/testdata"))
 			env.Setenv("XDG_CACHE_HOME", cache)
 			env.Setenv("XDG_CONFIG_HOME", filepath.Join(env.WorkDir, "config"))
 			return nil
