@@ -36,30 +36,48 @@ type occurrence struct {
 // newCrashes keeps the app's own faults, each once: logs overlap.
 func newCrashes(app App, faults []trace.Fault, names Names) *crashes {
 	cs := &crashes{byProcess: map[uint64][]*occurrence{}}
-	type key struct {
-		id    string
-		nonce uint64
-		pid   int
-		time  int64
-	}
-	known := map[key]bool{}
-	for i := range faults {
-		f := &faults[i]
+	known := map[occurrenceKey]bool{}
+	keep := func(f *trace.Fault) {
 		if f.Known != trace.InFile && !app.owns(f.Process) {
-			continue
+			return
 		}
 		o := newOccurrence(f, names)
-		k := key{o.id, f.Nonce, f.Pid, f.Time}
-		if (f.Known != trace.Unknown || f.Time != 0) && known[k] {
-			continue
+		if o.again(known) {
+			return
 		}
-		known[k] = true
 		cs.all = append(cs.all, o)
 		if f.Known != trace.Unknown {
 			cs.byProcess[f.Nonce] = append(cs.byProcess[f.Nonce], o)
 		}
 	}
+	for _, timed := range []bool{true, false} { // what has no time may be what has one, as in a file of debuggerd's
+		for i := range faults {
+			if f := &faults[i]; timed == (f.Time != 0) {
+				keep(f)
+			}
+		}
+	}
 	return cs
+}
+
+// occurrenceKey is equal for two accounts of one occurrence.
+type occurrenceKey struct {
+	id    string
+	nonce uint64
+	pid   int
+	time  int64
+}
+
+// again says whether the occurrence is known, and makes it known.
+func (o *occurrence) again(known map[occurrenceKey]bool) bool {
+	at := occurrenceKey{o.id, o.Nonce, o.Pid, o.Time}
+	ever := occurrenceKey{o.id, o.Nonce, o.Pid, 0}
+	told := known[at] && (o.Known != trace.Unknown || o.Time != 0)
+	known[at] = true
+	if o.Known != trace.Unknown {
+		known[ever] = true
+	}
+	return told
 }
 
 // inFile gives the crashes in a file whose process is not known: a file in the plain form is one process.

@@ -51,6 +51,8 @@ func TestCrashesUnited(t *testing.T) {
 	log := func(nonce uint64, minutes float64) *timedLog { return newTimedLog(m, nonce).at(minutes).run("a b") }
 	one := log(1, 0).crash("p.E: one", above, below).text.String()
 	probed := log(4, 6).crash("p.E: one", "cbcov.Calls.virtual12(Unknown Source:31)", above, below).text.String()
+	untimed := "E/AndroidRuntime( 1001): FATAL EXCEPTION: main\nE/AndroidRuntime( 1001): Process: p.app, PID: 1001\n" +
+		"E/AndroidRuntime( 1001): p.E: one\nE/AndroidRuntime( 1001): \tat " + above + "\n"
 	other := newTimedLog(m, 9)
 	other.crash("p.E", above)
 	stranger := strings.NewReplacer("p.app", "p.apple").Replace(other.text.String())
@@ -88,6 +90,7 @@ func TestCrashesUnited(t *testing.T) {
 		"another app":                      {nil, []string{one, stranger}, []int{1}},
 		"a process named in the manifest":  {[]string{"p.apple"}, []string{one, stranger}, []int{1, 1}},
 		"an ANR twice, with other numbers": {nil, []string{one + waited("61a981d p.app. Waited 5001ms", 0), waited("0f1 p.app. Waited 5003ms", 1)}, []int{1, 2}},
+		"a log without times as well":      {nil, []string{untimed, one}, []int{1}},
 		"the frames of probes":             {nil, []string{one, probed}, []int{2}},
 		"an ANR of another app":            {nil, []string{one, anr(newTimedLog(m, 3), "p.apple", "timed out")}, []int{1}},
 	}
