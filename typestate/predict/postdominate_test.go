@@ -1,0 +1,59 @@
+package predict
+
+import (
+	"slices"
+	"testing"
+
+	"cbcov/apk/dex"
+)
+
+// TestMeetings: where the ways of branches come together again.
+func TestMeetings(t *testing.T) {
+	type in struct {
+		op     dex.Opcode
+		target int32
+	}
+	const cond, set, back, end = dex.OpIfEqz, dex.OpConst4, dex.OpGoto, dex.OpReturnVoid
+	tests := []struct {
+		name string
+		code []in
+		want []int32
+		loop []bool
+	}{
+		{"if without else", []in{{cond, 2}, {set, 0}, {end, 0}}, []int32{2, 2, never}, []bool{false, false, false}},
+		{"if and else", []in{{cond, 3}, {set, 0}, {back, 4}, {set, 0}, {end, 0}}, []int32{4, 2, 4, 4, never}, make([]bool, 5)},
+		{"an early return", []in{{cond, 2}, {end, 0}, {set, 0}, {end, 0}}, []int32{never, never, 3, never}, make([]bool, 4)},
+		{"a loop", []in{{cond, 3}, {set, 0}, {back, 0}, {end, 0}}, []int32{3, 2, 0, never}, []bool{true, true, true, false}},
+		{"without an end", []in{{back, 0}, {end, 0}}, []int32{never, never}, []bool{true, false}},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			b := &body{looping: map[int]bool{}}
+			for _, i := range test.code {
+				b.insns = append(b.insns, dex.Instruction{Op: i.op})
+				b.targets = append(b.targets, i.target)
+			}
+			if got := b.meetings(); !slices.Equal(got, test.want) {
+				t.Errorf("meet at %v, want %v", got, test.want)
+			}
+			for i, want := range test.loop {
+				if got := b.loops(i); got != want {
+					t.Errorf("%d loops: %v", i, got)
+				}
+			}
+		})
+	}
+}
+
+func TestParameters(t *testing.T) {
+	for desc, want := range map[string][]string{
+		"()V":                           nil,
+		"(IJLjava/lang/String;[[I[La;)": {"I", "J", "Ljava/lang/String;", "[[I", "[La;"},
+		"(L":                            {"L"},
+		"([":                            {"["},
+	} {
+		if got := parameters(desc); !slices.Equal(got, want) {
+			t.Errorf("%s: %q", desc, got)
+		}
+	}
+}
