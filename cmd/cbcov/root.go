@@ -80,14 +80,14 @@ Exit codes: 0 pass; 1 a threshold missed or a violation found; 2 wrong use or un
 	flags.BoolVarP(&g.verbose, "verbose", "v", false, "say what is done and how long it takes")
 	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error { return &usageError{cmd.CommandPath(), err} })
 	root.AddCommand(
-		newCCFA(g),
-		newSequences(g),
-		newInstrument(g),
-		newRun(g),
+		withConfig(newCCFA(g)),
+		withConfig(newSequences(g)),
+		withConfig(newInstrument(g)),
+		withConfig(newRun(g)),
 		newMeasure(g),
 		newReport(g),
 		newCheck(g),
-		newLearn(g),
+		withConfig(newLearn(g)),
 		newDevice(g),
 		newTypestate(g),
 		newVersion(g),

@@ -26,13 +26,36 @@ type rulesFlags struct {
 
 // bind adds the flags to a command that says something of findings.
 func (f *rulesFlags) bind(cmd *cobra.Command) {
+	f.bindConfig(cmd)
 	flags := cmd.Flags()
-	flags.StringVar(&f.config, "config", "", "file of rules (default "+rules.FileName+" here or above, up to the repository's root)")
-	flags.BoolVar(&f.noConfig, "no-config", false, "read no file of rules")
 	flags.StringVar(&f.baseline, "baseline", "", "what this file has does not fail: of --write-baseline, or a report in JSON")
 	flags.StringVar(&f.writeBaseline, "write-baseline", "", "write what was found to this file, for --baseline of later runs")
 	flags.Var(&f.today, "today", "the day that ends of suppressions are held against, as in 2027-03-31 (default the clock's)")
+}
+
+// bindConfig adds the flags that say which rules hold.
+func (f *rulesFlags) bindConfig(cmd *cobra.Command) {
+	flags := cmd.Flags()
+	flags.StringVar(&f.config, "config", "", "file of rules (default "+rules.FileName+" here or above, up to the repository's root)")
+	flags.BoolVar(&f.noConfig, "no-config", false, "read no file of rules")
 	cmd.MarkFlagsMutuallyExclusive("config", "no-config")
+}
+
+// withConfig makes a command that rules decide nothing about take the defaults of its flags from them.
+func withConfig(cmd *cobra.Command) *cobra.Command {
+	f, run := &rulesFlags{}, cmd.RunE
+	f.bindConfig(cmd)
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		team, err := f.read()
+		if err != nil {
+			return err
+		}
+		if err := setFlags(cmd, team.Flags); err != nil {
+			return err
+		}
+		return run(cmd, args)
+	}
+	return cmd
 }
 
 // bindThresholds adds the flag of a command that measures coverage.
@@ -101,8 +124,7 @@ func (f *rulesFlags) known(team *rules.Rules) (*rules.Baseline, error) {
 	return known, err
 }
 
-// setFlags sets flags that the user did not set. A command that lacks one does without. The formats are those of measure: another command
-// must not write its report over measure's.
+// setFlags sets flags that the user did not set. A command that lacks one does without.
 func setFlags(cmd *cobra.Command, list []rules.Flag) error {
 	flags := cmd.Flags()
 	given := map[string]bool{}
@@ -112,7 +134,7 @@ func setFlags(cmd *cobra.Command, list []rules.Flag) error {
 		}
 	}
 	for _, set := range list {
-		if flags.Lookup(set.Name) == nil || given[set.Name] || set.Name == "format" && cmd.Name() != "measure" {
+		if flags.Lookup(set.Name) == nil || given[set.Name] || !meant(set.Name, cmd.Name()) {
 			continue
 		}
 		if err := flags.Set(set.Name, set.Value); err != nil {
@@ -123,6 +145,18 @@ func setFlags(cmd *cobra.Command, list []rules.Flag) error {
 		}
 	}
 	return nil
+}
+
+// meant tells whether the rules' value of a flag is for a command: the formats are those of measure, and no other command shall write its
+// report over measure's; the API level is that of the framework's model, and learn has another.
+func meant(flag, command string) bool {
+	switch flag {
+	case "format":
+		return command == "measure"
+	case "api":
+		return command != "learn"
+	}
+	return true
 }
 
 // sequences gives the required sequences that are suppressed, those of a file of suppressions among them: id → reason.
