@@ -38,15 +38,16 @@ func (p *process) call(r *trace.Record) {
 		if u.role == observe.Birth || u.object == observe.Result || u.check && !p.isOf(u.class, receiver) {
 			continue
 		}
-		id := r.Object
-		if u.object >= 0 {
-			id, receiver = argument(args, u.object), 0
-		}
 		if u.role == observe.Neutral && len(u.registers) == 0 {
 			continue
 		}
-		if o := p.object(u.class, id, receiver); o != nil {
-			p.use(t, c, u, o, args, r, st != first)
+		id, of := r.Object, receiver
+		if u.object >= 0 {
+			id, of = argument(args, u.object), 0
+		}
+		if o := p.object(u.class, id, of); o != nil {
+			t.effects = append(t.effects, p.use(t, c, u, o, args, r, st != first))
+			o.open++
 		}
 	}
 }
@@ -60,7 +61,7 @@ func argument(args []trace.Value, n int) uint32 {
 }
 
 // use steps an object by a call; doubt says that it may be none.
-func (p *process) use(t *thread, c *callPoint, u *callUse, o *object, args []trace.Value, r *trace.Record, doubt bool) {
+func (p *process) use(t *thread, c *callPoint, u *callUse, o *object, args []trace.Value, r *trace.Record, doubt bool) effect {
 	e := effect{object: o, use: u, quiet: u.role == observe.Neutral, at: place{r.File, r.Line}}
 	for i := range u.registers {
 		p.register(o, &u.registers[i], args, doubt)
@@ -78,8 +79,7 @@ func (p *process) use(t *thread, c *callPoint, u *callUse, o *object, args []tra
 		v, e.found = p.step(o, occurrence{letter: l, point: int32(c.number), at: e.at, within: around(t.frames, r.Depth)})
 		e.expected = v&mayFail != 0 || !fits || doubt
 	}
-	o.open++
-	t.effects = append(t.effects, e)
+	return e
 }
 
 // ended takes the end of a callin.
@@ -181,7 +181,8 @@ func (p *process) made(t *thread, c *callPoint, r *trace.Record, result trace.Va
 		case u.role == observe.Birth:
 			p.born(c, i, id, receiver, r)
 		default:
-			p.use(t, c, u, p.object(u.class, id, receiver), nil, r, false)
+			e := p.use(t, c, u, p.object(u.class, id, receiver), nil, r, false)
+			e.found.returned(e.at)
 		}
 	}
 }
