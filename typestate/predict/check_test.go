@@ -107,6 +107,25 @@ func TestNoFalseAlarms(t *testing.T) {
 	}
 }
 
+// TestFixtures: of the other fixture apps these two alone take pictures as one must not: the camera app twice in a row, and the paper's
+// Figure 1 without a preview.
+func TestFixtures(t *testing.T) {
+	paths, err := filepath.Glob(filepath.Join(apps, "*.apk"))
+	if err != nil || len(paths) == 0 {
+		t.Fatal(paths, err)
+	}
+	for _, path := range paths {
+		app := strings.TrimSuffix(filepath.Base(path), ".apk")
+		want := 0
+		if app == "camera" || app == "fig1" || strings.HasPrefix(app, "broken") {
+			want = 1
+		}
+		if r := check(t, path); len(r.Predictions) != want {
+			t.Errorf("%s: %d predictions, want %d: %s", app, len(r.Predictions), want, spell(r))
+		}
+	}
+}
+
 func check(t testing.TB, path string) *predict.Result {
 	t.Helper()
 	a, p := load(t, path)

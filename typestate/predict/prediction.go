@@ -10,7 +10,7 @@ type Prediction struct {
 	Method   string   // DEX method that is called
 	Caller   string   // DEX method whose code calls it
 	Line     int      // in the caller's source, 0: not known
-	Source   string   // its source file, empty: not known
+	Source   string   // its source file below its package's folder, "p/A.java"; empty: not known
 	Object   string   // for people: where the object is made
 	Sequence []Step   // callbacks that lead there, and the calls on the object in each
 	Allowed  []string // inputs allowed instead

@@ -38,7 +38,7 @@ func (w *world) reportCallback(s *state, c *ccfa.Callback, site *program.Site, s
 func (w *world) prediction(o, set int32, symbol string, site *program.Site) Prediction {
 	m := w.protocol.machine
 	p := Prediction{
-		Class: m.Class, Input: symbol, Caller: site.Method.Ref().String(), Line: site.Line, Source: site.Method.Class.Source,
+		Class: m.Class, Input: symbol, Caller: site.Method.Ref().String(), Line: site.Line, Source: sourceOf(site.Method.Class),
 		Object: w.origin(o), State: w.protocol.name(set), Purpose: m.Class, Fidelity: string(typestate.ByHand),
 	}
 	if m.Provenance != nil {
@@ -92,6 +92,15 @@ func (w *world) sequence(s *state, o int32, last string) []Step {
 	}
 	slices.Reverse(steps)
 	return steps
+}
+
+// sourceOf is a class's source file, below the folder of its package.
+func sourceOf(c *program.Class) string {
+	if c.Source == "" {
+		return ""
+	}
+	class := strings.TrimPrefix(c.Name, "L")
+	return class[:strings.LastIndexByte(class, '/')+1] + c.Source
 }
 
 // origin says for people where an object is made.
