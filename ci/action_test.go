@@ -251,7 +251,8 @@ func TestAction(t *testing.T) {
 		reports string // formats whose files must be there
 		log     string // what the log must have
 	}{
-		{name: "fails without rules", app: "brokentask", traces: "broken", code: 1, reports: all, log: "AsyncTask.execute was called where it is an error"},
+		{name: "fails without rules", app: "brokentask", traces: "broken", code: 1, reports: all,
+			log: "AsyncTask.execute was called where it is an error"},
 		{name: "fails by a crash", app: "brokentask", traces: "broken", rules: "fail-on: [crash]\n", code: 1, reports: all, log: "no crash: 1"},
 		{name: "passes", app: "mendedtask", traces: "mended", rules: "fail-on: [violation, crash]\nthresholds: {EE: 10}\n", reports: all,
 			log: "cbcov: passed"},
@@ -262,14 +263,15 @@ func TestAction(t *testing.T) {
 		{name: "other rules", app: "mendedtask", traces: "mended", rules: "thresholds: {EAA: 99.5}\n",
 			with: map[string]string{"config": "mild.yaml"}, reports: all, log: "cbcov: passed"},
 		{name: "two reports", app: "mendedtask", traces: "mended", with: map[string]string{"formats": "json sarif"}, reports: "json sarif"},
-		{name: "more options", app: "mendedtask", traces: "mended", with: map[string]string{"options": "--threshold\nEAA=99\n"}, code: 1, reports: all},
+		{name: "more options", app: "mendedtask", traces: "mended", with: map[string]string{"options": "--threshold\nEAA=99\n"},
+			code: 1, reports: all},
 		{name: "another folder", app: "mendedtask", traces: "mended", reports: all,
 			with: map[string]string{"working-directory": "sub dir", "app": "../app.apk", "traces": "../traces", "reports": "my reports"}},
 		{name: "bad rules", app: "mendedtask", traces: "mended", rules: "tresholds: 1\n", code: 2, log: `.cbcov.yaml:1:1: unknown key "tresholds"`},
 		{name: "no such trace", app: "mendedtask", traces: "mended", with: map[string]string{"traces": "nowhere"}, code: 2, log: "nowhere"},
 		{name: "no such format", app: "mendedtask", traces: "mended", with: map[string]string{"formats": "pdf"}, code: 2, log: "no format pdf"},
-		{name: "a name that is a command", app: "mendedtask", traces: "mended", with: map[string]string{"app": "$(touch pwned)`touch pwned`;touch pwned"},
-			code: 2, log: "$(touch pwned)"},
+		{name: "a name that is a command", app: "mendedtask", traces: "mended",
+			with: map[string]string{"app": "$(touch pwned)`touch pwned`;touch pwned"}, code: 2, log: "$(touch pwned)"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			r := newRunner(t)

@@ -95,8 +95,8 @@ func TestGitLab(t *testing.T) {
 			reports: true},
 		{name: "bad rules", app: "mendedtask", traces: "mended", rules: "tresholds: 1\n", code: 2, log: `.cbcov.yaml:1:1: unknown key "tresholds"`},
 		{name: "no such trace", app: "mendedtask", traces: "mended", variables: map[string]string{"CBCOV_TRACES": "nowhere"}, code: 2, log: "nowhere"},
-		{name: "a name that is a command", app: "mendedtask", traces: "mended", variables: map[string]string{"CBCOV_APP": "$(touch pwned);touch pwned"},
-			code: 2, log: "$(touch pwned)"},
+		{name: "a name that is a command", app: "mendedtask", traces: "mended",
+			variables: map[string]string{"CBCOV_APP": "$(touch pwned);touch pwned"}, code: 2, log: "$(touch pwned)"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			r := newRunner(t)
@@ -189,7 +189,8 @@ func TestGitLabClones(t *testing.T) {
 		}
 	}
 	r.path = bin + ":/usr/bin:/bin"
-	code := r.play(job{Before: j.Before, Variables: j.Variables}, map[string]string{"CBCOV_REPOSITORY": "https://gitlab.example/tools/cbcov.git", "CBCOV_REF": "v1"})
+	code := r.play(job{Before: j.Before, Variables: j.Variables},
+		map[string]string{"CBCOV_REPOSITORY": "https://gitlab.example/tools/cbcov.git", "CBCOV_REF": "v1"})
 	want := "git -c advice.detachedHead=false clone --quiet --depth 1 --branch v1 https://gitlab.example/tools/cbcov.git"
 	if !strings.Contains(r.log.String(), want) || !strings.Contains(r.log.String(), "go build -C") {
 		t.Errorf("exit code %d, log:\n%s", code, r.log.String())

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"os/signal"
 	"syscall"
@@ -21,14 +22,14 @@ type globals struct {
 // note tells a person what goes on, on standard error, with -v only.
 func (g *globals) note(format string, args ...any) {
 	if g.verbose && !g.quiet {
-		fmt.Fprintf(g.streams.err, format+"\n", args...)
+		fmt.Fprintln(g.streams.err, shown(fmt.Sprintf(format, args...)))
 	}
 }
 
 // warn tells what is wrong with a result that is right as far as it goes.
 func (g *globals) warn(format string, args ...any) {
 	if !g.quiet {
-		fmt.Fprintf(g.streams.err, "cbcov: warning: "+format+"\n", args...)
+		fmt.Fprintln(g.streams.err, "cbcov: warning:", shown(fmt.Sprintf(format, args...)))
 	}
 }
 
@@ -40,10 +41,13 @@ func run(args []string, s *streams) int {
 	root.SetArgs(args)
 	err := execute(ctx, root)
 	if err != nil {
-		fmt.Fprintln(s.err, "cbcov:", err)
+		tell(s.err, err)
 	}
 	return exitCode(err)
 }
+
+// tell says what ended a command.
+func tell(w io.Writer, err error) { fmt.Fprintln(w, "cbcov:", shown(err.Error())) }
 
 // execute runs a command. What fails after the user cancelled is the cancellation, whatever else it says.
 func execute(ctx context.Context, root *cobra.Command) error {

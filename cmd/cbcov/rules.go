@@ -168,8 +168,8 @@ func (r *ruling) sequences(more map[string]string) map[string]string {
 	return all
 }
 
-// apply marks the findings, adds those that the rules themselves make, such as a threshold that is missed, and gives the verdict; sought are
-// the kinds of findings that the command looks for. A result of nil is that of a command that measures nothing.
+// apply marks the findings, adds those that the rules themselves make, such as a threshold that is missed, and gives the verdict; sought
+// are the kinds of findings that the command looks for. A result of nil is that of a command that measures nothing.
 func (r *ruling) apply(result *coverage.Result, findings *[]finding.Finding, sought ...finding.Kind) *rules.Verdict {
 	r.sought = sought
 	verdict := r.Apply(rules.Input{Result: result, Findings: *findings, Sought: sought, Baseline: r.known, Today: r.today})
@@ -181,8 +181,8 @@ func (r *ruling) apply(result *coverage.Result, findings *[]finding.Finding, sou
 	return verdict
 }
 
-// finish writes the baseline that was asked for, of an app's package, and gives the command's end: an error with exit code 1 where the verdict
-// is no pass. Call it when the reports are written.
+// finish writes the baseline that was asked for, of an app's package, and gives the command's end: an error with exit code 1 where the
+// verdict is no pass. Call it when the reports are written.
 func (r *ruling) finish(verdict *rules.Verdict, app string, result *coverage.Result, findings []finding.Finding) error {
 	if r.writeBaseline != "" {
 		known := rules.NewBaseline(app, result, findings)

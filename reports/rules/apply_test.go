@@ -92,13 +92,15 @@ func TestApply(t *testing.T) {
 				"pass: EAS of window Menu at least 10 %: nothing is required\n" + none},
 		{name: "no such window", rules: "thresholds: {windows: {Mein: {EE: 70}}}", none: true,
 			want: "pass: EE of window Mein at least 70 %: nothing is required\n" + none + "\nnote f:1: no window with required sequences is called Mein"},
-		{name: "new ones within the limit", rules: "max-new-uncovered: 1", none: true, baseline: &Baseline{Uncovered: []string{"EE-0000000000000008"}},
+		{name: "new ones within the limit", rules: "max-new-uncovered: 1",
+			none: true, baseline: &Baseline{Uncovered: []string{"EE-0000000000000008"}},
 			want: "pass: at most 1 new uncovered: 1\n" + none + "\nnew [EE-0000000000000007]"},
 		{name: "too many new ones", rules: "max-new-uncovered: 1", none: true, baseline: &Baseline{},
 			want: "fail: at most 1 new uncovered: 2: EE-0000000000000007, EE-0000000000000008\n" + none +
 				"\nfinding threshold f:1: 2 sequences are uncovered that the baseline does not have, and at most 1 may be" +
 				"\nnew [EE-0000000000000007 EE-0000000000000008]"},
-		{name: "no baseline yet", rules: "max-new-uncovered: 0", none: true, want: "pass: at most 0 new uncovered: there is no baseline yet\n" + none},
+		{name: "no baseline yet", rules: "max-new-uncovered: 0", none: true,
+			want: "pass: at most 0 new uncovered: there is no baseline yet\n" + none},
 		{name: "fails by kind", rules: "fail-on: [crash, unexpected, anr]",
 			want: "fail: no crash: 1\nfail: no unexpected: 1\npass: no anr: none"},
 		{name: "fails by class", rules: "fail-on: [{kind: violation, class: android.os.*}, {kind: violation, class: android.app.*}]",
@@ -114,11 +116,14 @@ func TestApply(t *testing.T) {
 			want: "fail: no violation: 2\nnote f:1: the suppression of finding of class android.* ended with 2026-11-20: it counts no more; ask the team"},
 		{name: "over, but another counts", rules: "suppress: [{id: v1, reason: r, owner: o, until: 2020-01-01}, {class: '*', reason: r, owner: o}]",
 			want: "pass: no violation: none, 2 suppressed\nnote f:1: the suppression of v1 ended with 2020-01-01: it counts no more; ask o"},
-		{name: "suppression of nothing", rules: "suppress: [{id: x, reason: r, owner: o}, {kind: crash, message: '*no camera*', reason: r, owner: o}]", none: true,
+		{name: "suppression of nothing", rules: "suppress: [{id: x, reason: r, owner: o}, {kind: crash, message: '*no camera*', reason: r, owner: o}]",
+			none: true,
 			want: none + "\nnote f:1: the suppression of x fits nothing that was found: take it out if it is fixed" +
 				"\nnote f:1: the suppression of crash saying *no camera* fits nothing that was found: take it out if it is fixed"},
-		{name: "suppression of what is not sought", rules: "suppress: [{kind: prediction, class: a.B, reason: r, owner: o}]", none: true, want: none},
-		{name: "stale sequence", rules: "suppress: [{id: EE-dddddddddddddddd, reason: r, owner: o}, {id: EE-0000000000000001, reason: r, owner: o}]", none: true,
+		{name: "suppression of what is not sought", rules: "suppress: [{kind: prediction, class: a.B, reason: r, owner: o}]", none: true,
+			want: none},
+		{name: "stale sequence", rules: "suppress: [{id: EE-dddddddddddddddd, reason: r, owner: o}, {id: EE-0000000000000001, reason: r, owner: o}]",
+			none: true,
 			want: none + "\nnote f:1: suppressed sequence EE-dddddddddddddddd is not required any more: take it out"},
 		{name: "in the baseline", rules: "fail-on: [violation, crash]", baseline: &Baseline{Findings: []KnownFinding{{ID: "v1"}, {ID: "c1"}}},
 			want: "fail: no violation: 1, 1 in the baseline\npass: no crash: none, 1 in the baseline\nnew [EE-0000000000000007 EE-0000000000000008]"},
@@ -222,7 +227,10 @@ func TestExact(t *testing.T) {
 }
 
 func TestSequences(t *testing.T) {
-	r, err := Parse("f", []byte("suppress:\n- {id: EE-0a, reason: hidden, owner: me}\n- {id: v1, reason: x, owner: y}\n- {id: EAS-0b, reason: x, owner: y, until: 2020-01-01}"))
+	r, err := Parse("f", []byte(`suppress:
+- {id: EE-0a, reason: hidden, owner: me}
+- {id: v1, reason: x, owner: y}
+- {id: EAS-0b, reason: x, owner: y, until: 2020-01-01}`))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -196,7 +196,8 @@ func parseBaseline(path string, text []byte) (*Baseline, error) {
 		f.Findings = slices.Concat(f.Violations.known(), f.Unexpected.known(), f.Crashes.known(), f.Predictions.known())
 		f.Uncovered = slices.Concat(f.Uncovered, f.Unknown) // what lost lines could have covered is not news either
 	default:
-		return nil, fmt.Errorf("baseline %s: its schema is %q; a baseline's is %s, or that of a report, %s", path, f.Schema, baselineSchema, reportSchema)
+		return nil, fmt.Errorf("baseline %s: its schema is %q; a baseline's is %s, or that of a report, %s", path, f.Schema,
+			baselineSchema, reportSchema)
 	}
 	slices.Sort(f.Uncovered)
 	return &Baseline{f.App.Package, f.Findings, slices.Compact(f.Uncovered), report}, nil

@@ -116,7 +116,8 @@ func checkBaselineSchema(t *testing.T, text []byte) {
 // TestReport reads a report as a baseline.
 func TestReport(t *testing.T) {
 	b, err := parseBaseline("r.json", []byte(`{"schema": "cbcov-measure-1", "app": {"package": "p", "build": "x"}, "covered": ["EE-9"],
-		"uncovered": ["EE-2"], "unknown": ["EE-1", "EE-2"], "violations": [{"id": "v1", "kind": "violation", "more": 3}, {"id": "v2", "suppressed": {"reason": "r"}}],
+		"uncovered": ["EE-2"], "unknown": ["EE-1", "EE-2"], 
+		"violations": [{"id": "v1", "kind": "violation", "more": 3}, {"id": "v2", "suppressed": {"reason": "r"}}],
 		"unexpected": [{"id": "u1", "suppressed": null}], "crashes": [{"id": "c1"}]}`))
 	if err != nil {
 		t.Fatal(err)
@@ -129,7 +130,7 @@ func TestReport(t *testing.T) {
 
 func TestBaselineFaults(t *testing.T) {
 	for text, want := range map[string]string{
-		"":                          "baseline b.json: it is not what 'cbcov measure' writes with --write-baseline or --format json: unexpected end of JSON input",
+		"":                          "baseline b.json: it is not what 'cbcov measure' writes with --write-baseline or --format json: unexpected end",
 		"[]":                        "baseline b.json: it is not what 'cbcov measure' writes",
 		"{}":                        `baseline b.json: its schema is ""; a baseline's is cbcov-baseline-1, or that of a report, cbcov-measure-1`,
 		`{"schema":"cbcov-ccfa-1"}`: `baseline b.json: its schema is "cbcov-ccfa-1"`,

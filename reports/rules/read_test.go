@@ -159,7 +159,8 @@ func TestFaults(t *testing.T) {
 
 // TestDescriptors checks that the brackets of array types in methods are no lists.
 func TestDescriptors(t *testing.T) {
-	text := "suppress:\n" + strings.Repeat("  - {method: 'La/B;->c([[[I)V', reason: x, owner: y}\n  - method: La/B;->c([[I)V\n    reason: x\n    owner: y\n", 100)
+	text := "suppress:\n" + strings.Repeat("  - {method: 'La/B;->c([[[I)V', reason: x, owner: y}\n"+
+		"  - method: La/B;->c([[I)V\n    reason: x\n    owner: y\n", 100)
 	r, err := Parse("f", []byte(text))
 	if err != nil {
 		t.Fatal(err)
@@ -288,7 +289,9 @@ func FuzzParse(f *testing.F) {
 		f.Fatal(err)
 	}
 	f.Add(text)
-	for _, seed := range []string{"", "thresholds: {EE: 3}", "fail-on: crash", "a: &x [*x]", "suppress: [{id: x, reason: y, owner: z}]", "? [a]\n: b", "\t", "- - -"} {
+	for _, seed := range []string{
+		"", "thresholds: {EE: 3}", "fail-on: crash", "a: &x [*x]", "suppress: [{id: x, reason: y, owner: z}]", "? [a]\n: b", "\t", "- - -",
+	} {
 		f.Add([]byte(seed))
 	}
 	f.Fuzz(func(t *testing.T, text []byte) {
