@@ -51,6 +51,11 @@ func fullSample() *Run {
 		finding.Finding{ID: "p-1", Kind: finding.Prediction, Title: "MediaPlayer: the code can reach start", Message: "Predicted.", Class: "android.media.MediaPlayer",
 			Subject: "Landroid/media/MediaPlayer;->start()V", Steps: []finding.Step{{Text: "A.onCreate: new"}, {Text: "A.onStart: start"}},
 			Suppressed: &finding.Suppression{Reason: "dead | code", Owner: "ann", Until: "2027-01-01"}})
+	for i := range r.Outcomes {
+		if o := &r.Outcomes[i]; o.State == coverage.Uncovered {
+			list = append(list, finding.Missing(o, spell(a, o.Symbols)))
+		}
+	}
 	for i := range list {
 		list[i].Fails = list[i].Fails || list[i].Kind == finding.Violation
 	}
@@ -66,7 +71,7 @@ func TestFindings(t *testing.T) {
 		opt          Options
 	}{
 		{"run.txt", "table", Options{List: 10}}, {"run.md", "markdown", Options{List: 10}}, {"run.json", "json", Options{}},
-		{"run.sarif", "sarif", Options{Uncovered: true}}, {"run.xml", "junit", Options{}},
+		{"run.sarif", "sarif", Options{}}, {"run.xml", "junit", Options{}},
 	} {
 		var b bytes.Buffer
 		if err := WriteRun(&b, test.format, fullSample(), test.opt); err != nil {
@@ -169,13 +174,15 @@ func TestSARIFLimits(t *testing.T) {
 		kind := finding.Prediction
 		if i%3000 == 0 {
 			kind = finding.Violation
+		} else if i%7 == 0 {
+			kind = finding.Uncovered
 		}
 		run.Findings = append(run.Findings, finding.Finding{ID: fmt.Sprintf("x-%05d", i), Kind: kind, Title: "t", Message: strings.Repeat("m", i%700)})
 	}
 	run.Findings[0].Steps = make([]finding.Step, 20_000)
 	finding.Sort(run.Findings)
 	var b bytes.Buffer
-	if err := WriteRun(&b, "sarif", run, Options{Uncovered: true}); err != nil {
+	if err := WriteRun(&b, "sarif", run, Options{}); err != nil {
 		t.Fatal(err)
 	}
 	file := checkSARIF(t, b.Bytes())
@@ -262,7 +269,7 @@ func TestHostile(t *testing.T) {
 	for _, name := range hostileNames {
 		for _, format := range MergedFormats() {
 			var b bytes.Buffer
-			if err := WriteRun(&b, format, hostileRun(name), Options{List: 100, Uncovered: true}); err != nil {
+			if err := WriteRun(&b, format, hostileRun(name), Options{List: 100}); err != nil {
 				t.Fatalf("%s of %.30q: %v", format, name, err)
 			}
 			switch format {

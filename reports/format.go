@@ -14,10 +14,6 @@ import (
 type Options struct {
 	List     int  // how many sequences, callbacks, findings or pairs of a kind to list; the rest is counted
 	Terminal bool // draw tables with lines
-	// Root is the folder that the sarif format's paths are relative to; empty: those that are absolute lose their beginning only.
-	Root string
-	// Uncovered lists the uncovered sequences as results of the sarif format, which has findings only.
-	Uncovered bool
 }
 
 // report is a result that can be printed.
@@ -44,7 +40,7 @@ var findingFormats = [...]struct {
 	name  string
 	write func(io.Writer, *merge.Document, Options) error
 }{
-	{"sarif", writeSARIF},
+	{"sarif", func(w io.Writer, d *merge.Document, _ Options) error { return writeSARIF(w, d) }},
 	{"junit", func(w io.Writer, d *merge.Document, _ Options) error { return writeJUnit(w, d) }},
 }
 

@@ -32,7 +32,7 @@ func Judged(d *merge.Document) (*coverage.Result, []finding.Finding) {
 	if s := d.Statements; s != nil {
 		r.Statements = &coverage.Statements{Blocks: s.Blocks, CoveredBlocks: s.CoveredBlocks, Total: s.Total, Covered: s.Covered}
 	}
-	return r, findings(d, false)
+	return r, findings(d)
 }
 
 // stateOf gives the state that a document names.

@@ -53,9 +53,10 @@ type (
 // that passes, with what was found in its output.
 func writeJUnit(w io.Writer, d *merge.Document) error {
 	all := junitSuites{Name: "cbcov " + clean(d.App.Package), Suites: []junitSuite{}}
-	list := findings(d, false)
+	list := findings(d)
 	for _, s := range []junitSuite{
 		{Name: "protocols", Cases: junitProtocols(d, list)}, {Name: "crashes", Cases: junitCrashes(d, list)}, {Name: "thresholds", Cases: junitRules(d, list)},
+		{Name: "sequences", Cases: junitUncovered(list, d.Rules != nil)},
 	} {
 		if len(s.Cases) == 0 {
 			continue
@@ -152,6 +153,24 @@ func junitName(name string) string {
 		return "-"
 	}
 	return clean(name)
+}
+
+// junitUncovered makes a test of each uncovered sequence, where they are findings: it is skipped, as a test that was not run, unless a rule
+// lets it fail.
+func junitUncovered(list []finding.Finding, ruled bool) []junitCase {
+	var cases []junitCase
+	for i := range list {
+		f := &list[i]
+		if f.Kind != finding.Uncovered {
+			continue
+		}
+		c := junitOf(f.Title, []*finding.Finding{f}, ruled)
+		if c.Failure == nil && c.Skipped == nil {
+			c.Skipped = &junitSkipped{clean(f.Message)}
+		}
+		cases = append(cases, c)
+	}
+	return cases
 }
 
 // junitOf makes a test of findings: it fails if one of them does. It is skipped if there are some and all are suppressed.

@@ -102,7 +102,7 @@ func (r *measureReport) criteria() section {
 	}
 	if st := r.doc.Statements; st != nil {
 		t := merge.NewTally(st.Total, st.Covered, 0, 0)
-		s.rows = append(s.rows, []string{"statements", fmt.Sprint(st.Covered), fmt.Sprint(st.Total), "", "", ratio(t)})
+		s.rows = append(s.rows, []string{"statements", fmt.Sprint(st.Covered), fmt.Sprint(st.Total), fmt.Sprint(st.UnknownStatements), "", ratio(t)})
 	}
 	s.lines = r.total()
 	return s
@@ -151,7 +151,7 @@ func (r *measureReport) shards(most int) section {
 // findings lists what was found wrong, by kind; crashes have a section of their own.
 func (r *measureReport) findings(most int) []section {
 	var out []section
-	all := findings(r.doc, false)
+	all := findings(r.doc)
 	counts := map[string]int{}
 	for _, list := range [2][]merge.Violation{r.doc.Violations, r.doc.Unexpected} {
 		for i := range list {
@@ -313,6 +313,12 @@ func (r *measureReport) growth(most int) section {
 		s.rows = append(s.rows, append(row, fmt.Sprint(len(g.Crashes))))
 	}
 	s.lines = moreLine(total, len(s.rows))
+	if t := r.doc.Timeline; t.Idle > 0 {
+		s.lines = append(s.lines, fmt.Sprintf("%.1f minutes in which no trace has a record are left out", float64(t.Idle)/60000))
+	}
+	if t := r.doc.Timeline; t.Untimed > 0 {
+		s.lines = append(s.lines, count(t.Untimed, "record", "records")+" without a time; what they alone cover is not here")
+	}
 	return s
 }
 

@@ -129,7 +129,7 @@ func (d *documented) symbol(s coverage.Symbol) merge.Symbol {
 	return merge.Symbol(symbolOf(d.Automaton, s))
 }
 
-// findings writes down the findings of all kinds but uncovered sequences, which are written down already.
+// findings writes down the findings of all kinds.
 func (d *documented) findings() {
 	doc := d.doc
 	doc.Violations, doc.Unexpected, doc.Predictions, doc.Crashes = []merge.Violation{}, []merge.Violation{}, []merge.Finding{}, []merge.Crash{}
@@ -151,6 +151,8 @@ func (d *documented) findings() {
 			doc.Unexpected = append(doc.Unexpected, violationOf(f, violations[f.ID]))
 		case finding.Prediction:
 			doc.Predictions = append(doc.Predictions, f)
+		case finding.Uncovered:
+			doc.Asked = append(doc.Asked, f)
 		case finding.Crash, finding.ANR, finding.NativeCrash:
 			doc.Crashes = append(doc.Crashes, crashOf(f, crashes[f.ID]))
 		}
@@ -193,7 +195,7 @@ func crashOf(f merge.Finding, c *coverage.Crash) merge.Crash {
 		return out
 	}
 	out.Count = c.Count
-	out.Exception, out.Thread, out.Lost = c.Exception, c.Thread, c.Lost
+	out.Exception, out.Process, out.Thread, out.Lost = c.Exception, c.Process, c.Thread, c.Lost
 	out.Stack, out.Times = append(out.Stack, c.Stack...), append(out.Times, c.Times...)
 	out.Before, out.Grown = append(out.Before, c.Before...), append(out.Grown, c.Grown...)
 	return out
@@ -220,41 +222,26 @@ func (d *documented) growth() {
 			ran[i] = b.Ran
 			d.doc.Blocks = append(d.doc.Blocks, b.Instructions)
 		}
-		d.doc.Statements = &merge.Statements{Blocks: s.Blocks, CoveredBlocks: s.CoveredBlocks, Total: s.Total, Covered: s.Covered, Ran: merge.NewSet(ran)}
+		d.doc.Statements = &merge.Statements{Blocks: s.Blocks, CoveredBlocks: s.CoveredBlocks, Total: s.Total, Covered: s.Covered, Ran: merge.NewSet(ran),
+			Unknown: s.Unknown, UnknownStatements: s.UnknownInstructions}
 	}
-	d.doc.Growth = []merge.Growth{}
-	for _, p := range d.Result.Growth.Points {
-		g := merge.Growth{Time: p.Time, Covered: map[string]int{}, Statements: p.Statements, Crashes: p.Crashes}
+	g := &d.Result.Growth
+	d.doc.Growth, d.doc.Timeline = []merge.Growth{}, merge.Timeline{Period: g.Period, Idle: g.Idle, Untimed: g.Untimed}
+	for _, p := range g.Points {
+		at := merge.Growth{Time: p.Time, Covered: map[string]int{}, Statements: p.Statements, Crashes: p.Crashes}
 		for _, c := range coverage.Criteria() {
-			g.Covered[c.String()] = p.Covered[c]
+			at.Covered[c.String()] = p.Covered[c]
 		}
-		d.doc.Growth = append(d.doc.Growth, g)
+		d.doc.Growth = append(d.doc.Growth, at)
 	}
 }
 
-// findings lists the document's findings, as of the kinds that a run has, and the uncovered sequences where they are asked for.
-func findings(d *merge.Document, uncovered bool) []finding.Finding {
+// findings lists the document's findings, as of the kinds that a run has.
+func findings(d *merge.Document) []finding.Finding {
 	var list []finding.Finding
-	for i := range d.Violations {
-		list = append(list, found(&d.Violations[i].Finding))
-	}
-	for i := range d.Unexpected {
-		list = append(list, found(&d.Unexpected[i].Finding))
-	}
-	for i := range d.Crashes {
-		list = append(list, found(&d.Crashes[i].Finding))
-	}
-	for _, more := range [2][]merge.Finding{d.Predictions, d.Missed} {
-		for i := range more {
-			list = append(list, found(&more[i]))
-		}
-	}
-	for i := range d.Sequences {
-		if s := &d.Sequences[i]; uncovered && s.State == merge.WasUncovered {
-			text := d.Spell(s)
-			list = append(list, finding.Finding{ID: s.ID, Kind: finding.Uncovered, Title: fmt.Sprintf("%s not covered: %s", s.Criterion, text),
-				Message: "No trace contains " + text + "."})
-		}
+	d.EachFinding(func(f *merge.Finding) { list = append(list, found(f)) })
+	for i := range d.Missed {
+		list = append(list, found(&d.Missed[i]))
 	}
 	finding.Sort(list)
 	return list

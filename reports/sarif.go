@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"net/url"
+	"os"
 	"path"
 	"path/filepath"
 	"strings"
@@ -144,12 +145,16 @@ var sarifKinds = map[finding.Kind]struct{ name, level, precision, short, full, h
 }
 
 // writeSARIF prints findings as SARIF 2.1.0, which GitHub and others show beside the code.
-func writeSARIF(w io.Writer, d *merge.Document, opt Options) error {
-	s := &sarif{root: opt.Root, apk: d.APK}
+func writeSARIF(w io.Writer, d *merge.Document) error {
+	root, err := os.Getwd()
+	if err != nil {
+		return fmt.Errorf("sarif: paths are relative to the working directory: %w", err)
+	}
+	s := &sarif{root: root, apk: d.APK}
 	if s.apk == "" {
 		s.apk = d.App.Package + ".apk" // a result has a location, whatever is known
 	}
-	list := findings(d, opt.Uncovered)
+	list := findings(d)
 	results, err := s.results(list)
 	if err != nil {
 		return err

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"path/filepath"
 	"strings"
 
@@ -14,7 +13,6 @@ import (
 	"cbcov/coverage"
 	"cbcov/coverage/trace"
 	"cbcov/reports"
-	"cbcov/reports/finding"
 	"cbcov/reports/labs"
 	"cbcov/reports/merge"
 )
@@ -54,7 +52,7 @@ covered:
 	flags.Var(&o.outputs, "format", o.usage())
 	flags.Var(&o.period, "period", "length of the periods of growth, as in 5m")
 	flags.IntVarP(&o.list, "list", "n", 10, "how many uncovered sequences of a criterion to list for people")
-	flags.BoolVar(&o.uncovered, "uncovered", false, "make each uncovered sequence a finding (sarif)")
+	flags.BoolVar(&o.uncovered, "uncovered", false, "make each uncovered sequence a finding (sarif, junit)")
 	return cmd
 }
 
@@ -72,27 +70,21 @@ func (o *mergeOptions) run(cmd *cobra.Command) error {
 		return err
 	}
 	union.Suppress(ruling.sequences(nil))
+	if o.uncovered {
+		union.AskUncovered()
+	}
 	if err := ruling.compare(func() *merge.Document { return union }); err != nil {
 		return err
 	}
 	result, findings := reports.Judged(union)
-	verdict := ruling.apply(result, &findings, o.sought()...)
+	verdict := ruling.apply(result, &findings, (&measuring{measureOptions: &o.measureOptions}).sought()...)
 	reports.Mark(union, findings, verdict)
-	root, err := os.Getwd()
-	if err != nil {
-		return err
-	}
 	if err := o.write(o.streams.out, func(w io.Writer, format string) error {
-		return reports.WriteMerged(w, format, union, reports.Options{List: o.list, Terminal: o.streams.outTerminal, Root: root, Uncovered: o.uncovered})
+		return reports.WriteMerged(w, format, union, reports.Options{List: o.list, Terminal: o.streams.outTerminal})
 	}); err != nil {
 		return err
 	}
 	return ruling.finish(verdict, union.App.Package, result, findings)
-}
-
-// sought are the kinds of findings that a report may have.
-func (o *mergeOptions) sought() []finding.Kind {
-	return []finding.Kind{finding.Violation, finding.Unexpected, finding.Crash, finding.ANR, finding.NativeCrash}
 }
 
 // documents reads the reports and measures the folders.

@@ -24,6 +24,8 @@ type Document struct {
 	Observed  int              `json:"observed"`  // callbacks that some trace has
 	Found
 	Missed []Finding `json:"thresholds"` // of the rules
+	// Asked are the uncovered sequences as findings, where the user asked for that. The JSON has them among the sequences.
+	Asked []Finding `json:"-"`
 
 	Windows   []string   `json:"windows"`
 	Callbacks []Callback `json:"callbacks"`
@@ -47,7 +49,8 @@ type Found struct {
 	Predictions []Finding    `json:"predictions"`
 	Crashes     []Crash      `json:"crashes"` // ANRs and native crashes too
 	Monitored   []Class      `json:"monitored"`
-	Growth      []Growth     `json:"growth"`
+	Growth      []Growth     `json:"growth"` // empty in a union of several shards: each has its own
+	Timeline    Timeline     `json:"timeline"`
 }
 
 // Shard is one measurement in a union: a device, or a part of the tests.
@@ -86,6 +89,9 @@ type Statements struct {
 	Total         int `json:"statements"`
 	Covered       int `json:"covered"`
 	Ran           Set `json:"ran"` // indexes in Document.Blocks
+	// Unknown is how many further blocks the lost records could have been, and UnknownStatements how many instructions those have at most.
+	Unknown           int `json:"unknownBlocks"`
+	UnknownStatements int `json:"unknown"`
 }
 
 // Suppressed is a sequence that no test can run.
@@ -212,6 +218,7 @@ type Violation struct {
 type Crash struct {
 	Finding
 	Exception string   `json:"exception"`
+	Process   string   `json:"process,omitempty"`
 	Thread    string   `json:"thread,omitempty"`
 	Stack     []string `json:"stack"`
 	Times     []int64  `json:"times"` // milliseconds
@@ -237,6 +244,13 @@ type Unmatched struct {
 	Why    string `json:"why"`
 	Count  int    `json:"count"`
 	First  *Place `json:"first,omitempty"`
+}
+
+// Timeline says how growth was counted.
+type Timeline struct {
+	Period  int64 `json:"period"`  // milliseconds; 0: no growth
+	Idle    int64 `json:"idle"`    // milliseconds without a record that are left out
+	Untimed int   `json:"untimed"` // records without a time
 }
 
 // Growth is what was covered at the end of a period.
@@ -287,6 +301,20 @@ func NewTally(required, covered, unknown, suppressed int) Tally {
 		t.Ratio = &ratio
 	}
 	return t
+}
+
+// AskUncovered makes a finding of each uncovered sequence.
+func (d *Document) AskUncovered() {
+	d.Asked = nil
+	for i := range d.Sequences {
+		s := &d.Sequences[i]
+		if s.State != WasUncovered {
+			continue
+		}
+		text := d.Spell(s)
+		d.Asked = append(d.Asked, Finding{ID: s.ID, Kind: "uncovered", Title: s.Criterion + " not covered: " + text,
+			Message: "No trace contains " + text + ".", Steps: []Step{}, Count: 1})
+	}
 }
 
 // Spell writes a sequence for people: a callback's entry and exit in a row are its name alone.

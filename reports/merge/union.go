@@ -245,4 +245,7 @@ func (d *Document) EachFinding(mark func(*Finding)) {
 	for i := range d.Crashes {
 		mark(&d.Crashes[i].Finding)
 	}
+	for i := range d.Asked {
+		mark(&d.Asked[i])
+	}
 }

@@ -141,7 +141,7 @@ func (f *fixture) process(r *rand.Rand, nonce uint64) []byte {
 // bare leaves out of a document what only a union has, or one measurement.
 func bare(d *merge.Document) *merge.Document {
 	out := *d
-	out.Shards, out.Key, out.Name, out.Growth = nil, "", "", nil
+	out.Shards, out.Key, out.Name, out.Growth, out.Timeline = nil, "", "", nil, merge.Timeline{}
 	crashes := slices.Clone(out.Crashes)
 	for i := range crashes {
 		c := &crashes[i]

@@ -23,7 +23,7 @@ func (u *Document) unite() Found {
 	f.Stale = slices.Compact(f.Stale)
 	f.Seen = NewSet(seen)
 	if len(u.Shards) == 1 {
-		f.Growth = u.Shards[0].Growth // the clocks of several devices have nothing to do with each other
+		f.Growth, f.Timeline = u.Shards[0].Growth, u.Shards[0].Timeline // the clocks of several devices have nothing to do with each other
 	}
 	f.Statements = u.uniteStatements()
 	f.Suppressed = u.uniteSuppressed()
@@ -52,6 +52,7 @@ func (u *Document) uniteStatements() *Statements {
 			out = &Statements{Blocks: s.Blocks, Total: s.Total}
 		}
 		out.Blocks, out.Total = max(out.Blocks, s.Blocks), max(out.Total, s.Total)
+		out.Unknown, out.UnknownStatements = out.Unknown+s.Unknown, out.UnknownStatements+s.UnknownStatements
 		in, _ := s.Ran.In(len(ran)) // Read has checked it
 		for b := range in {
 			ran[b] = ran[b] || in[b]
@@ -67,6 +68,8 @@ func (u *Document) uniteStatements() *Statements {
 		}
 	}
 	out.Ran = NewSet(ran)
+	out.Unknown = min(out.Unknown, len(ran)-out.CoveredBlocks)
+	out.UnknownStatements = min(out.UnknownStatements, out.Total-out.Covered)
 	return out
 }
 
