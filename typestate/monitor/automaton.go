@@ -15,7 +15,7 @@ type automaton struct {
 type usage struct {
 	inputs []int    // that some call is
 	heard  []int    // outputs that some callback is
-	births stateset // states behind the app's births
+	births stateset // states behind calls that may hand out an object again: what a constructor makes has an identity of its own
 	opens  bool     // some call may be no input, or some callback come at any time
 }
 

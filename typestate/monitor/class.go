@@ -86,7 +86,7 @@ func usageOf(p *protocol, number int, points *observe.Points) usage {
 			for _, in := range use.Inputs {
 				inputs.add(in.Input)
 			}
-			if use.Role == observe.Birth {
+			if use.Role == observe.Birth && use.Object == observe.Result {
 				u.births.addAll(p.after(use.After))
 			}
 		}
@@ -99,6 +99,7 @@ func usageOf(p *protocol, number int, points *observe.Points) usage {
 			}
 		}
 	}
+	p.settle(u.births, newStateset(len(p.Outputs))) // of what class the object is, is not known there
 	u.inputs, u.heard = slices.Collect(inputs.all), slices.Collect(outputs.all)
 	return u
 }

@@ -101,7 +101,8 @@ func (w *world) all(t *testing.T, l log, opt Options) []report {
 	return sortReports(seen.reports)
 }
 
-// chaos is a log of anything. reused says that an object of another class may come in an object's place unseen.
+// chaos is a log of anything. reused says that identities are: a constructor makes an object that was there, one of another class comes in an
+// object's place unseen.
 func (w *world) chaos(dice *rand.Rand, n int, reused bool) log {
 	s := w.script()
 	type scope struct {
@@ -109,8 +110,9 @@ func (w *world) chaos(dice *rand.Rand, n int, reused bool) log {
 	}
 	var open []scope
 	classes := []string{"x.C", "x.Sub"}
+	newest := uint32(3)
 	for range n {
-		object := uint32(1 + dice.IntN(3))
+		object := newest - uint32(dice.IntN(3))
 		s.class = classes[object%2]
 		if reused && dice.IntN(40) == 0 {
 			s.class = classes[dice.IntN(2)]
@@ -121,8 +123,12 @@ func (w *world) chaos(dice *rand.Rand, n int, reused bool) log {
 			value = trace.Value{Kind: trace.Object, Bits: int64([]uint32{0, 200, 201, listenerOf(object)}[dice.IntN(4)])}
 		}
 		switch k := dice.IntN(12); {
-		case k == 0:
+		case k == 0 && reused:
 			s.born(object)
+		case k == 0:
+			newest++
+			s.class = classes[newest%2]
+			s.born(newest)
 		case k == 1:
 			s.put(trace.Record{Kind: trace.Return, Method: w.ref(refFactory), Extra: &trace.Extra{Result: trace.Value{Kind: trace.Object, Bits: int64(object)}}}, "", "")
 		case k <= 5 && ref != w.ref(refNew) && ref != w.ref(refFactory):

@@ -154,9 +154,9 @@ func (r *reference) find(id uint32, class string) *tracked {
 				}
 			}
 		}
-		for _, ref := range []int{refNew, refFactory} {
-			maps.Copy(set, r.behind(r.w.points.Refs[r.w.ref(ref)].Uses[0].After))
-		}
+		again := &tracked{states: r.behind(r.w.points.Refs[r.w.ref(refFactory)].Uses[0].After)}
+		r.settle(again)
+		maps.Copy(set, again.states)
 		if !r.w.closed {
 			set = r.any() // a call in no list may have been lost
 		}
