@@ -2,6 +2,7 @@ package observe
 
 import (
 	"slices"
+	"strings"
 
 	"cbcov/ccfa/program"
 )
@@ -81,7 +82,7 @@ func (p *Points) Hears(machine, output int, class string) bool {
 }
 
 // Overrides tells whether a virtual call of a reference (its number) on an object of a class, a Java name, runs a method of the app's
-// own: it is no callin then.
+// own: it is no callin then. A library's method in the place of Android's counts as one.
 func (p *Points) Overrides(class string, ref int) bool {
 	desc := descriptor(class)
 	if ref < 0 || ref >= len(p.Refs) || p.Refs[ref] == nil || p.program.Class(desc) == nil {
@@ -92,7 +93,8 @@ func (p *Points) Overrides(class string, ref int) bool {
 		return false
 	}
 	m := p.program.Resolve(desc, name, signature)
-	return m != nil && m.Class.InScope
+	declared, _, _ := strings.Cut(p.Refs[ref].Method, "->")
+	return m != nil && (m.Class.InScope || p.program.Class(declared) == nil)
 }
 
 // Is tells whether objects of a class, a Java name, are of a machine's class: to be asked where Use.Check is set.

@@ -172,6 +172,8 @@ func TestAsked(t *testing.T) {
 		{"app.uses.Main$MyPlayer", "Landroid/media/MediaPlayer;->stop()V", false},
 		{"android.media.MediaPlayer", "Landroid/media/MediaPlayer;->start()V", false},
 		{"androidx.lib.LoudPlayer", "Landroid/media/MediaPlayer;->start()V", false},
+		{"androidx.lib.LoudPlayer", "Landroid/media/MediaPlayer;->pause()V", true},
+		{"okhttp3.OkHttpClient", "Lokhttp3/OkHttpClient;->newCall(Ljava/lang/Object;)Lokhttp3/Call;", false},
 		{"app.uses.Main$MyPlayer", "Landroid/media/MediaPlayer;-><init>()V", false},
 		{"app.uses.Main$Task", "Landroid/os/AsyncTask;->onPreExecute()V", true},
 		{"no.such.Class", "Landroid/media/MediaPlayer;->start()V", false},

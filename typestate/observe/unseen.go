@@ -49,7 +49,7 @@ func (r *resolver) given() []string {
 			}
 		}
 		if len(in) > 0 {
-			list = append(list, fmt.Sprintf("what is done to a %s that is given to %s", javaName(b.class), some(in)))
+			list = append(list, fmt.Sprintf("what is done to objects of %s that are given to %s", javaName(b.class), some(in)))
 		}
 	}
 	return list
@@ -61,7 +61,7 @@ func unbound(p *program.Program, machines []*typestate.Machine) []string {
 	for _, m := range machines {
 		desc := classOf(p, m)
 		if slices.ContainsFunc(p.Classes(), func(c *program.Class) bool { return c.InScope && p.Subtype(c.Name, desc) }) || names(p, desc) {
-			list = append(list, fmt.Sprintf("all of %s: the machine of %s does not say which calls are its inputs (the purpose has no section app)",
+			list = append(list, fmt.Sprintf("all of %s: the machine %s does not say which calls are its inputs (its purpose has no section app)",
 				javaName(desc), purposeOf(m)))
 		}
 	}
@@ -80,8 +80,18 @@ func names(p *program.Program, desc string) bool {
 	return false
 }
 
-// some lists the first of several.
-func some(list []string) string {
+// some lists the first of several methods, as people write them.
+func some(methods []string) string {
+	var list []string
+	for _, m := range methods {
+		class, _, _ := strings.Cut(m, "->")
+		text := "new " + javaName(class)
+		if name, _ := selectorOf(m); name != constructor {
+			text = javaName(class) + "." + name
+		}
+		list = append(list, text)
+	}
+	list = slices.Compact(list)
 	if len(list) <= maxNamed {
 		return strings.Join(list, ", ")
 	}

@@ -120,6 +120,9 @@ func (r *resolver) onReceiver(c *called, b *bound) (Use, bool) {
 	if c.found && c.declared.Ref.Class == objectClass {
 		return u, false
 	}
+	if c.found && c.declared.InAPK && !c.declared.Own && r.program.Class(b.class) == nil {
+		return u, true // a library's method in the place of Android's may do anything
+	}
 	for i := range b.inputs {
 		if x := &b.inputs[i]; x.object == Receiver && x.fits(c.ref) && class.isBelow(x.class) {
 			u.Role = Input

@@ -8,6 +8,10 @@ public class LoudPlayer extends MediaPlayer {
         setVolume(1, 1);
     }
 
+    @Override
+    public void pause() {
+    }
+
     public void loud() {
         start();
     }

@@ -32,10 +32,14 @@ public class Main extends Activity {
         mine.setOnPreparedListener(new Prepared());
         mine.start();
         mine.pause();
+        ((android.media.MediaPlayer) mine).pause();
         mine.setPlaybackParams(mine.getPlaybackParams());
         Players.warmUp(mine, true);
         new Players(mine);
-        new LoudPlayer().loud();
+        LoudPlayer loud = new LoudPlayer();
+        loud.loud();
+        loud.pause();
+        loud.start();
         each(mine, MediaPlayer::release);
         Task task = new Task();
         task.executeOnExecutor(AsyncTask.SERIAL_EXECUTOR);
