@@ -26,7 +26,7 @@ func main() {
 	peers := flag.String("peers", "build/bench", "folder that bench/run.sh made")
 	apps := flag.String("apps", "build/apks", "folder of the apps")
 	trace := flag.String("trace", "build/demo/traces", "folder with a trace of ApiDemos, for measuring")
-	only := flag.String("only", "ccfa,androguard,instrument,measure,monitor,check,learn,typestates", "the comparisons to run")
+	only := flag.String("only", "ccfa,androguard,instrument,measure,monitor,check,probes,learn,typestates", "the comparisons to run")
 	models := flag.String("models", "learner/oracle/testdata", "folder of the machines to learn")
 	limit := flag.Duration("limit", time.Minute, "how long one learner may take")
 	runs := flag.Int("runs", 1, "how often; the median by wall time is printed")
@@ -43,6 +43,7 @@ func main() {
 		{"measure", b.measure},
 		{"monitor", b.monitor},
 		{"check", b.check},
+		{"probes", b.probes},
 		{"learn", b.learn},
 		{"typestates", b.typestates},
 	} {

@@ -63,6 +63,6 @@ build() {
 }
 
 if [ $# -eq 0 ]; then
-	for app in "$here"/apps/*/ "$here"/../typestate/predict/testdata/*/; do set -- "$@" "$app"; done
+	for app in "$here"/apps/*/ "$here"/../typestate/predict/testdata/*/ "$here"/../bench/probes/; do set -- "$@" "$app"; done
 fi
 for name; do build "$name"; done
