@@ -204,6 +204,12 @@ func TestDiffMatches(t *testing.T) {
 			small("00000002", [][3]string{{click, "La/c;", "r-1-1"}, {click, "La/a;", "r-1-1"}, {click, "La/b;", "r-1-1"}, {"onResume()V", "Lp/A;", "x-1-1"}},
 				[2]int{3, 0}, [2]int{0, 1}),
 			map[string]merge.By{"La/a; > La/c;": merge.ByNeighbours, "La/b; > La/a;": merge.ByNeighbours, "La/c; > La/b;": merge.ByShape}, 0},
+		"a class that did not change keeps its numbers": {
+			small("00000001", [][3]string{{click, "Lp/A$1;", "r-1-1"}, {click, "Lp/A$2;", "r-1-1"}}),
+			small("00000002", [][3]string{{click, "Lp/A$1;", "r-1-1"}, {click, "Lp/A$2;", "r-1-1"}, {click, "Lp/B$1;", "r-1-1"}}), map[string]merge.By{}, 0},
+		"one that did does not": {
+			small("00000001", [][3]string{{click, "Lp/A$1;", "r-1-1"}, {click, "Lp/A$2;", "r-1-1"}}),
+			small("00000002", [][3]string{{click, "Lp/A$1;", "r-1-1"}, {click, "Lp/A$2;", "r-1-1"}, {click, "Lp/A$3;", "r-1-1"}}), map[string]merge.By{}, 1},
 		"nothing tells them apart": {
 			small("00000001", [][3]string{{click, "La/a;", "r-1-1"}, {click, "La/b;", "r-1-1"}}),
 			small("00000002", [][3]string{{click, "La/c;", "r-1-1"}, {click, "La/d;", "r-1-1"}}), map[string]merge.By{}, 1},

@@ -13,6 +13,7 @@ type By string
 const (
 	ByBuild      By = "build"      // both reports are of one build
 	ByName       By = "name"       // the same name, one that a developer gave
+	ByClass      By = "class"      // all lambdas and anonymous classes of the class they are written in have the shapes they had
 	ByShape      By = "shape"      // the only ones with one role and code, in the app or in a class that has a developer's name
 	ByCode       By = "code"       // the same, without what they call in the app
 	ByNeighbours By = "neighbours" // the same role, and the same place in the sequences of callbacks that are matched already
@@ -43,6 +44,7 @@ func matchCallbacks(base, head *Document) *matching {
 		return m
 	}
 	m.pair(ByName, ownName(base), ownName(head))
+	m.classes()
 	for {
 		before := m.matched()
 		m.pairAll(ByShape, func(c *Callback) string { return c.Shape })
@@ -52,6 +54,35 @@ func matchCallbacks(base, head *Document) *matching {
 			return m
 		}
 	}
+}
+
+// classes matches the numbered callbacks of a class by their numbers, where all of that class have the shapes they had: then nothing was
+// added or put into another order, but for what is the same.
+func (m *matching) classes() {
+	members := func(d *Document, done []int) map[string][]string {
+		host, out := hostOf(d), map[string][]string{}
+		for i := range d.Callbacks {
+			c := &d.Callbacks[i]
+			if h := host(c); h != "" && done[i] == noMatch {
+				out[h] = append(out[h], identity(c)+" "+c.Shape)
+			}
+		}
+		for _, list := range out {
+			slices.Sort(list)
+		}
+		return out
+	}
+	base, head := members(m.base, m.to), members(m.head, m.from)
+	key := func(d *Document) func(*Callback) string {
+		host := hostOf(d)
+		return func(c *Callback) string {
+			if h := host(c); h != "" && c.Shape != "" && slices.Equal(base[h], head[h]) {
+				return identity(c)
+			}
+			return ""
+		}
+	}
+	m.pair(ByClass, key(m.base), key(m.head))
 }
 
 func (m *matching) matched() int {
