@@ -59,6 +59,17 @@ func TestPageOfALargeApp(t *testing.T) {
 		return faults.join()
 	})()`, "")
 	p.want("document.documentElement.scrollWidth <= innerWidth", "true")
+
+	p.text(`(() => {
+		const select = document.querySelector('#windows select');
+		select.value = 0;
+		select.dispatchEvent(new Event('change'));
+		document.querySelector('.list button').click();
+		document.querySelector('#windows input[type=checkbox]').click();
+	})()`)
+	p.want("document.querySelectorAll('.canvas .edge').length", "0") // too many to be seen at once
+	p.text("document.querySelectorAll('.canvas .node')[5].dispatchEvent(new MouseEvent('click'))")
+	p.want("document.querySelectorAll('.canvas .edge').length > 20", "true")
 	p.check()
 }
 

@@ -165,7 +165,16 @@ func (c *chart) marks(g *page.Growth, crashes []coverage.Crash) {
 			}
 			at := float64(from) + float64(p.Time-from)*float64(k+1)/float64(len(p.Crashes)+1) // apart, inside the period
 			g.Marks = append(g.Marks, page.Mark{Number: len(g.Marks) + 1, At: math.Round(1e4*at/float64(c.end)) / 100,
-				Label: fmt.Sprintf("within %s", span(p.Time)), Title: clean(crash.Exception), Target: anchor(id)})
+				Label: fmt.Sprintf("within %s", span(p.Time)), Title: shorten(clean(crash.Exception)), Target: anchor(id)})
 		}
 	}
+}
+
+// shorten cuts a title that is longer than a line.
+func shorten(title string) string {
+	const most = 110
+	if runes := []rune(title); len(runes) > most {
+		return string(runes[:most-1]) + "…"
+	}
+	return title
 }

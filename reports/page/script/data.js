@@ -97,4 +97,5 @@ function choice(name, label, options, onchange) {
 }
 
 // The windows in the order of their names.
-const windowOrder = data.windows.map((_, i) => i).sort((a, b) => data.windows[a].name.localeCompare(data.windows[b].name) || a - b);
+const byName = new Intl.Collator("en", {numeric: true}).compare;
+const windowOrder = data.windows.map((_, i) => i).sort((a, b) => byName(data.windows[a].name, data.windows[b].name) || a - b);

@@ -85,7 +85,7 @@ function show() {
   if (before > MOST || view.grouped && !whole && before > GROUP_FROM) graph = group(graph);
   graph = most(graph);
   for (const n of graph.nodes) size(n, graph.edges);
-  if (!whole) graph.nodes.sort((a, b) => age(a) - age(b) || a.key - b.key);
+  if (!whole) graph.nodes.sort((a, b) => age(a) - age(b) || byName(data.names[a.key], data.names[b.key]) || a.key - b.key);
   view.all.disabled = whole;
   view.title.textContent = whole ? "All windows" : data.windows[view.part].name;
   view.note.textContent = whole ? wholeNote(before, graph) : partNote(before, graph);
@@ -93,6 +93,7 @@ function show() {
   if (!whole) view.about.append(make("button", {type: "button", onclick: () => lookFor(view.part, "", view.criterion)}, "Its sequences in the table"));
   view.graph = graph;
   view.placed = arrange(graph, width, whole && width > 700 ? "LR" : "TB");
+  if (view.placed.hidden) view.note.textContent += ` ${number(view.placed.hidden.length)} arrows are too many to be seen at once: choose a node to see its own.`;
   view.svg = picture(view.placed);
   view.canvas.replaceChildren(view.svg);
   view.canvas.hidden = graph.nodes.length === 0;
@@ -211,6 +212,11 @@ function choose(n, fromKey) {
     return;
   }
   view.chosen = view.chosen === n.key ? -1 : n.key;
+  if (view.placed.hidden) {
+    for (const e of view.svg.querySelectorAll(".edge")) e.remove();
+    const own = view.placed.hidden.filter(l => l.there.from === view.chosen || l.there.to === view.chosen);
+    view.svg.prepend(...own.flatMap(l => line(straight(l, view.placed.nodes))));
+  }
   const near = new Set([view.chosen]);
   for (const e of view.svg.querySelectorAll(".edge")) {
     const touches = [e.dataset.from, e.dataset.to].includes(String(view.chosen));
@@ -230,7 +236,9 @@ function tell(n) {
   const again = make("button", {type: "button", onclick: () => lookFor(view.part, one ? data.names[n.members[0]] : "", view.criterion)},
     one ? "Its sequences in the table" : "The window's sequences in the table");
   if (!n) return view.about.replaceChildren(again);
-  const to = view.graph.edges.filter(e => e.to === n.key && e.from !== n.key), from = view.graph.edges.filter(e => e.from === n.key && e.to !== n.key);
+  const place = new Map(view.graph.nodes.map((m, i) => [m.key, i])), edges = view.graph.edges.filter(e => e.from !== e.to);
+  const to = edges.filter(e => e.to === n.key).sort((a, b) => place.get(a.from) - place.get(b.from));
+  const from = edges.filter(e => e.from === n.key).sort((a, b) => place.get(a.to) - place.get(b.to));
   view.about.replaceChildren(make("p", {}, make("b", {}, ...breakable(one ? data.names[n.members[0]] : label(n)))),
     ...(n.inside ? [make("p", {class: "note"}, `One behind another of them: ${said(n.inside)}.`)] : []),
     ...side("Comes before it", to, e => e.from), ...side("Comes behind it", from, e => e.to),

@@ -4,6 +4,7 @@
 
 const MOST = 100; // nodes: people see nothing in larger pictures
 const GROUP_FROM = 12; // nodes from which like ones are drawn as one
+const MOST_LINES = 150; // between nodes: beyond, only those of a chosen node are drawn
 
 // partsGraph is the windows and other parts of which one opens another.
 function partsGraph(criterion) {
@@ -125,10 +126,17 @@ function components(graph) {
 
 // arrange gives nodes (with width and height) a place, and edges their points. Two edges between the same nodes are one line.
 function arrange(graph, width, direction) {
-  const laid = components(graph).map(part => layered(part, direction)).sort((a, b) => b.height - a.height || b.width - a.width);
+  const lines = linesOf(graph);
+  if (lines.length > MOST_LINES) return {...shelves(graph.nodes.map(n => ({nodes: [Object.assign(n, {x: n.width / 2, y: n.height / 2})], lines: [], width: n.width, height: n.height})), width), hidden: lines};
+  const parts = components(graph).map(part => layered(part, direction));
+  return shelves(parts.sort((a, b) => b.height - a.height || b.width - a.width), width);
+}
+
+// shelves puts parts of a picture beside each other, and the next ones below.
+function shelves(parts, width) {
   let x = 0, y = 0, row = 0, right = 0;
-  const room = Math.max(width, ...laid.map(p => p.width)), gap = 24, out = {nodes: [], lines: []};
-  for (const p of laid) {
+  const room = Math.max(width, ...parts.map(p => p.width)), gap = 24, out = {nodes: [], lines: []};
+  for (const p of parts) {
     if (x > 0 && x + p.width > room) {
       x = 0;
       y += row + gap;
@@ -143,11 +151,8 @@ function arrange(graph, width, direction) {
   return {...out, width: right, height: y + row};
 }
 
-function layered(part, direction) {
-  const g = new dagre.graphlib.Graph();
-  g.setGraph({rankdir: direction, nodesep: 16, ranksep: direction === "LR" ? 56 : 40, edgesep: 10, marginx: 4, marginy: 4});
-  g.setDefaultEdgeLabel(() => ({}));
-  for (const n of part.nodes) g.setNode(String(n.key), {width: n.width, height: n.height});
+// linesOf joins the two edges between two nodes to a line that points from the earlier node to the later.
+function linesOf(part) {
   const lines = new Map(), rank = new Map(part.nodes.map((n, i) => [n.key, i]));
   for (const e of part.edges) {
     if (e.from === e.to) continue;
@@ -155,19 +160,38 @@ function layered(part, direction) {
     if (!lines.has(key)) lines.set(key, {});
     lines.get(key)[early ? "there" : "back"] = e;
   }
-  for (const l of lines.values()) { // a line both ways points from the earlier node to the later
+  for (const l of lines.values()) {
     if (!l.there) Object.assign(l, {there: l.back, back: undefined});
-    g.setEdge(String(l.there.from), String(l.there.to));
   }
+  return [...lines.values()];
+}
+
+// straight gives a line its points, from one node's frame to the other's.
+function straight(l, nodes) {
+  const a = nodes.find(n => n.key === l.there.from), b = nodes.find(n => n.key === l.there.to);
+  const leave = (n, to) => {
+    const dx = to.x - n.x, dy = to.y - n.y, k = Math.min(n.width / 2 / Math.abs(dx || 1e-9), n.height / 2 / Math.abs(dy || 1e-9));
+    return {x: n.x + dx * k, y: n.y + dy * k};
+  };
+  return {...l, points: [leave(a, b), leave(b, a)]};
+}
+
+function layered(part, direction) {
+  const g = new dagre.graphlib.Graph();
+  g.setGraph({rankdir: direction, nodesep: 16, ranksep: direction === "LR" ? 56 : 40, edgesep: 10, marginx: 4, marginy: 4});
+  g.setDefaultEdgeLabel(() => ({}));
+  for (const n of part.nodes) g.setNode(String(n.key), {width: n.width, height: n.height});
+  const lines = linesOf(part);
+  for (const l of lines) g.setEdge(String(l.there.from), String(l.there.to));
   dagre.layout(g);
   for (const n of part.nodes) {
     const at = g.node(String(n.key));
     n.x = at.x;
     n.y = at.y;
   }
-  for (const l of lines.values()) l.points = g.edge(String(l.there.from), String(l.there.to)).points;
+  for (const l of lines) l.points = g.edge(String(l.there.from), String(l.there.to)).points;
   const size = g.graph();
-  return {nodes: part.nodes, lines: [...lines.values()], width: size.width, height: size.height};
+  return {nodes: part.nodes, lines, width: size.width, height: size.height};
 }
 
 // curve gives many points on a smooth line through the first and the last point (a uniform B-spline).
