@@ -48,6 +48,7 @@ type Move struct {
 	Posted   bool
 	GUI      bool // brought by a user's action on a widget
 	Creates  bool // it is the first of the part's component that is a step since the component is there
+	Fresh    bool // the part's component was made since the last step of the part, and this callback is not the component's
 	from     *Places
 	edge     *edge
 	absent   int
@@ -79,7 +80,7 @@ func (m *Move) After() *Places {
 	p := w.places()
 	absent := m.absent
 	for i, part := range w.view.Parts {
-		if part == m.Part && m.Callback.Receiver == part.Class {
+		if part == m.Part && (m.Fresh || m.Callback.Receiver == part.Class) {
 			absent &^= 1 << i
 		}
 	}
@@ -205,7 +206,11 @@ func (p *Places) Moves() []Move {
 func (p *Places) move(e *edge, absent int) Move {
 	m := Move{Callback: e.callback, Part: e.part, Event: e.event, Posted: e.posted, GUI: e.gui, from: p, edge: e, absent: absent}
 	for i, part := range p.walk.view.Parts {
-		m.Creates = m.Creates || absent&(1<<i) != 0 && part == e.part && e.callback.Receiver == part.Class
+		if absent&(1<<i) == 0 || part != e.part {
+			continue
+		}
+		m.Creates = m.Creates || e.callback.Receiver == part.Class
+		m.Fresh = m.Fresh || e.callback.Receiver != part.Class && p.walk.view.reach.g.nodes[e.from].dead != part
 	}
 	return m
 }

@@ -18,7 +18,12 @@ func (w *world) begin(s *state, c *ccfa.Callback, creates bool, site *program.Si
 		return []*state{s}
 	}
 	var out []*state
+	ordered := site == nil && w.ordered(c)
 	for _, r := range w.receivers(s, c, creates, on) {
+		s := s.clone()
+		if ordered && (r.kind != object || !w.comes(s, c, r.n)) {
+			continue
+		}
 		for _, told := range w.heard(s, c, r, site) {
 			out = append(out, w.run(s.clone(), b, r, told, creates || r.make))
 		}
@@ -96,7 +101,7 @@ func (w *world) hear(s *state, c *ccfa.Callback, h observe.Heard, r receiver, si
 			out = append(out, told{value{object, st.object}, next, h.Object})
 			continue
 		}
-		if site != nil && !h.Late && !st.settled && !s.guarded() {
+		if site != nil && !h.Late && !st.settled && !s.guarded() && w.unordered() == "" {
 			if _, ok = w.protocol.hear(st.set, h.Output, func(int) bool { return true }); !ok {
 				w.reportCallback(s, c, site, st, h.Output)
 			}

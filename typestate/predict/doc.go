@@ -22,6 +22,7 @@
 //
 // The receiver is one known object, and each input that the call may be is an error in each state that the object may be in on this way.
 // Not so where the code catches the unchecked exception; where the callback asked the object for its state before (isPlaying, getStatus);
+// behind a callback of which the automaton does not know when it comes (but for fragments, see fragment.go);
 // where a flag that is not known decides whether the call comes (postdominate.go) — what the user or an intent picks, of many, guards
 // nothing; and where the user's action may not be possible, since the code disabled a widget or showed a dialog (cover.go).
 // Result.Skipped names those. A callback that runs inside a callin (onUpgrade in getWritableDatabase) is predicted where the automaton has

@@ -90,25 +90,46 @@ func (w *world) take(n *node, m *ccfa.Move) []*node {
 	s.covered = s.covered && !creates
 	w.at, w.doing = n, m
 	var out []*node
-	for _, end := range w.ran(s, c, creates) {
+	for _, end := range w.ran(s, c, creates, m) {
 		out = append(out, &node{heap: end.heap, places: m.After(), prev: n, move: m, events: end.events, depth: n.depth + 1})
 	}
 	return out
 }
 
 // ran gives the states that a callback leaves behind. What it does depends on the heap alone: each is followed once.
-func (w *world) ran(s *state, c *ccfa.Callback, creates bool) []*state {
-	key := binary.AppendUvarint(nil, uint64(c.ID)<<1)
+func (w *world) ran(s *state, c *ccfa.Callback, creates bool, m *ccfa.Move) []*state {
+	key := binary.AppendUvarint(nil, uint64(c.ID)<<2)
 	if creates {
 		key[0] |= 1
 	}
+	if m.Fresh {
+		key[0] |= 2
+		key = binary.AppendUvarint(key, uint64(m.Part.ID))
+	}
 	key = s.heap.appendKey(key)
 	ends, ok := w.ends[string(key)]
-	if !ok {
-		ends = w.follow(w.begin(s, c, creates, nil, value{}))
-		w.ends[string(key)] = ends
+	if ok {
+		return ends
 	}
+	before := []*state{s}
+	if m.Fresh {
+		before = w.made(s, m.Part)
+	}
+	var begun []*state
+	for _, s := range before {
+		begun = append(begun, w.begin(s, c, creates, nil, value{})...)
+	}
+	ends = w.follow(begun)
+	w.ends[string(key)] = ends
 	return ends
+}
+
+// made gives the states that the constructor of a part's component leaves behind, of which no callback was a step yet.
+func (w *world) made(s *state, p *ccfa.Part) []*state {
+	r := receiver{value{object, w.object(place{class: p.Class})}, true}
+	s.renew(r.n)
+	w.construct(s, r)
+	return w.follow([]*state{s})
 }
 
 // starts gives the heaps before anything ran but the initialisers of classes.

@@ -8,22 +8,23 @@ import (
 
 // skips gathers what was not followed.
 type skips struct {
-	class    string
-	asked    map[string]bool // calls that are guarded by a question about the object's state
-	caught   map[string]bool // calls whose exception is caught
-	guarded  map[string]bool // calls that depend on something that is not known
-	covered  map[string]bool // calls after a user's action that the code made impossible, perhaps
-	large    map[string]bool // methods
-	deep     map[string]bool // methods
-	many     map[string]bool // calls that may run too many methods
-	bounded  map[string]bool // where the search stopped
-	depth    int
-	maxDepth int
+	class     string
+	asked     map[string]bool // calls that are guarded by a question about the object's state
+	caught    map[string]bool // calls whose exception is caught
+	unordered map[string]bool // callbacks of which the automaton does not know when they come
+	guarded   map[string]bool // calls that depend on something that is not known
+	covered   map[string]bool // calls after a user's action that the code made impossible, perhaps
+	large     map[string]bool // methods
+	deep      map[string]bool // methods
+	many      map[string]bool // calls that may run too many methods
+	bounded   map[string]bool // where the search stopped
+	depth     int
+	maxDepth  int
 }
 
 func newSkips(class string, depth int) *skips {
 	return &skips{
-		class: class, maxDepth: depth, asked: map[string]bool{}, caught: map[string]bool{}, covered: map[string]bool{}, guarded: map[string]bool{},
+		class: class, maxDepth: depth, asked: map[string]bool{}, caught: map[string]bool{}, covered: map[string]bool{}, guarded: map[string]bool{}, unordered: map[string]bool{},
 		large: map[string]bool{}, deep: map[string]bool{}, many: map[string]bool{}, bounded: map[string]bool{},
 	}
 }
@@ -46,6 +47,7 @@ func (s *skips) sentences() []string {
 	}
 	say(s.asked, "calls that would break the protocol are not reported where the code asks the object for its state before")
 	say(s.caught, "calls that would break the protocol are not reported where the code catches the exception")
+	say(s.unordered, "calls that would break the protocol are not reported after callbacks of which it is not known when they come")
 	say(s.guarded, "calls that would break the protocol are not reported where they depend on a flag or a value that is not known")
 	say(s.covered, "calls that would break the protocol are not reported where the user may not get there, "+
 		"since the code disabled a widget or showed a dialog")

@@ -150,6 +150,9 @@ func (f *follower) violation(s *state, c *call, st *status, inputs []int, before
 	case st.asked:
 		f.skipped.asked[where] = true
 		return true
+	case f.unordered() != "":
+		f.skipped.unordered[f.unordered()] = true
+		return true
 	case s.guarded():
 		f.skipped.guarded[where] = true
 		return true

@@ -18,6 +18,7 @@ type world struct {
 	bodies    map[*program.Method]*body
 	callees   map[*program.Site][]*program.Method
 	may       map[*program.Site]bool // see mayBe
+	life      map[[2]string]bool     // see stepOf
 	objects   []place
 	index     map[place]int32
 	syms      map[symbol]int32
