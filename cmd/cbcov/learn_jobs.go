@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"cbcov/device/embedded"
@@ -76,7 +77,7 @@ func (o *learnOptions) chosen() ([]*purpose.Purpose, error) {
 	var list []*purpose.Purpose
 	byName := map[string]string{}
 	for _, arg := range o.purposes {
-		p, err := findPurpose(arg)
+		p, err := o.findPurpose(arg)
 		if err != nil {
 			return nil, err
 		}
@@ -92,27 +93,51 @@ func (o *learnOptions) chosen() ([]*purpose.Purpose, error) {
 	return list, nil
 }
 
-// findPurpose finds a shipped purpose by its name, or reads a file.
-func findPurpose(arg string) (*purpose.Purpose, error) {
+// findPurpose finds a purpose by its name, in the user's folders and among those shipped, or reads a file.
+func (o *learnOptions) findPurpose(arg string) (*purpose.Purpose, error) {
 	if ext := filepath.Ext(arg); ext == ".yaml" || ext == ".yml" {
 		return purpose.Load(arg)
 	}
-	p, err := purpose.Named(arg)
-	if p != nil || err != nil {
-		return p, err
-	}
-	shipped, err := purpose.Shipped()
+	known, err := o.known()
 	if err != nil {
 		return nil, err
 	}
 	var names []string
-	for _, s := range shipped {
+	for _, s := range known {
+		if s.Name == arg {
+			return s, nil
+		}
 		if strings.EqualFold(s.Name, arg) {
 			return nil, fmt.Errorf("no purpose %q: did you mean %s?", arg, s.Name)
 		}
 		names = append(names, s.Name)
 	}
-	return nil, fmt.Errorf("no purpose %q: shipped are %s; a file of your own ends in .yaml", arg, strings.Join(names, ", "))
+	return nil, fmt.Errorf("no purpose %q: there are %s; a file of your own ends in .yaml", arg, strings.Join(names, ", "))
+}
+
+// known gives the shipped purposes and those in the user's folders, by name. One of a folder stands above a shipped one, and one of a later
+// folder above that of an earlier one.
+func (o *learnOptions) known() ([]*purpose.Purpose, error) {
+	list, err := purpose.Shipped()
+	if err != nil {
+		return nil, err
+	}
+	for _, dir := range o.folders {
+		files, err := filepath.Glob(filepath.Join(dir, "*.yaml"))
+		if err != nil || len(files) == 0 {
+			return nil, fmt.Errorf("--purposes %s: there is no folder with files that end in .yaml", dir)
+		}
+		for _, file := range files {
+			p, err := purpose.Load(file)
+			if err != nil {
+				return nil, err
+			}
+			list = slices.DeleteFunc(list, func(other *purpose.Purpose) bool { return other.Name == p.Name })
+			list = append(list, p)
+		}
+	}
+	slices.SortFunc(list, func(a, b *purpose.Purpose) int { return strings.Compare(a.Name, b.Name) })
+	return list, nil
 }
 
 // apiRange spells a range of API levels as purposes do: 21..30, or 21+ without end.

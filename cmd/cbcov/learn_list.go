@@ -16,12 +16,12 @@ import (
 
 // listPurposes tells what can be learned and what is learned already.
 func (o *learnOptions) listPurposes() error {
-	shipped, err := purpose.Shipped()
+	known, err := o.known()
 	if err != nil {
 		return err
 	}
 	list := &reports.Purposes{Folder: o.out}
-	for _, p := range shipped {
+	for _, p := range known {
 		entry := reports.PurposeEntry{Name: p.Name, Class: p.Class, API: apiRange(p.API), Description: p.Description}
 		for _, l := range p.Devices {
 			entry.Labels = append(entry.Labels, reports.PurposeLabel{Device: l.Device, Label: string(l.Fidelity), Note: l.Note})
@@ -33,7 +33,7 @@ func (o *learnOptions) listPurposes() error {
 		}
 		list.List = append(list.List, entry)
 	}
-	if list.Others, err = o.otherFiles(shipped); err != nil {
+	if list.Others, err = o.otherFiles(known); err != nil {
 		return err
 	}
 	return o.write(o.streams.out, func(w io.Writer, format string) error { return reports.WritePurposes(w, format, list) })

@@ -124,23 +124,16 @@ func (f *rulesFlags) known(team *rules.Rules) (*rules.Baseline, error) {
 	return known, err
 }
 
-// setFlags sets flags that the user did not set. A command that lacks one does without.
+// setFlags sets flags that the user did not set. A command that lacks one does without. To the command they are defaults: they do not count
+// as given.
 func setFlags(cmd *cobra.Command, list []rules.Flag) error {
 	flags := cmd.Flags()
-	given := map[string]bool{}
 	for _, set := range list {
-		if flag := flags.Lookup(set.Name); flag != nil {
-			given[set.Name] = given[set.Name] || flag.Changed
-		}
-	}
-	for _, set := range list {
-		if flags.Lookup(set.Name) == nil || given[set.Name] || !meant(set.Name, cmd.Name()) {
+		flag := flags.Lookup(set.Name)
+		if flag == nil || flag.Changed || !meant(set.Name, cmd.Name()) {
 			continue
 		}
-		if err := flags.Set(set.Name, set.Value); err != nil {
-			if cause := errors.Unwrap(err); cause != nil { // without what the library says of flags: there is none here
-				err = cause
-			}
+		if err := flag.Value.Set(set.Value); err != nil {
 			return fmt.Errorf("%s:%d: %w", set.Place.File, set.Place.Line, err)
 		}
 	}

@@ -29,6 +29,7 @@ var flagKeys = []struct {
 	kind      valueKind
 }{
 	{"typestates", "typestates", paths},
+	{"purposes", "purposes", paths},
 	{"formats", "format", output},
 	{"mapping", "mapping", path},
 	{"period", "period", text},

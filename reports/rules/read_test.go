@@ -50,11 +50,12 @@ func TestRead(t *testing.T) {
 		Baseline: "testdata/known/baseline.json",
 		Flags: []Flag{
 			{"typestates", "testdata/typestates", at(33)}, {"typestates", "/opt/typestates", at(33)},
-			{"format", "table", at(34)}, {"format", "sarif=testdata/build/cbcov.sarif", at(34)},
-			{"mapping", "testdata/build/mapping.txt", at(37)}, {"period", "5m", at(38)}, {"device", "embedded:34", at(39)},
-			{"lifecycle", "full", at(40)}, {"include", "com.example.app", at(41)}, {"include", "com.example.lib", at(41)},
-			{"exclude", "com.example.lib.generated", at(42)}, {"api", "34", at(43)}, {"self-pairs", "true", at(44)},
-			{"cross-parts", "false", at(45)}, {"across-instances", "false", at(46)},
+			{"purposes", "testdata/purposes", at(34)},
+			{"format", "table", at(35)}, {"format", "sarif=testdata/build/cbcov.sarif", at(35)},
+			{"mapping", "testdata/build/mapping.txt", at(38)}, {"period", "5m", at(39)}, {"device", "embedded:34", at(40)},
+			{"lifecycle", "full", at(41)}, {"include", "com.example.app", at(42)}, {"include", "com.example.lib", at(42)},
+			{"exclude", "com.example.lib.generated", at(43)}, {"api", "34", at(44)}, {"self-pairs", "true", at(45)},
+			{"cross-parts", "false", at(46)}, {"across-instances", "false", at(47)},
 		},
 	}
 	if diff := cmp.Diff(want, r, cmpopts.IgnoreUnexported(Rules{})); diff != "" {
@@ -86,7 +87,7 @@ func TestDefault(t *testing.T) {
 	}
 }
 
-const known = "thresholds, max-new-uncovered, fail-on, baseline, suppress, typestates, formats, mapping, period, device, lifecycle, include, " +
+const known = "thresholds, max-new-uncovered, fail-on, baseline, suppress, typestates, purposes, formats, mapping, period, device, lifecycle, include, " +
 	"exclude, api, self-pairs, cross-parts, across-instances"
 
 // TestFaults checks that what is wrong with a file is told with line and column.
