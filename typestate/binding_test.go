@@ -66,3 +66,12 @@ func TestUnbound(t *testing.T) {
 		t.Errorf("unbound are %v of %v", got, m.Inputs)
 	}
 }
+
+// TestEqualWithoutBinding checks that machines are compared by what they answer alone.
+func TestEqualWithoutBinding(t *testing.T) {
+	a, b := learned(t), learned(t)
+	b.Binding = nil
+	if !Equal(a, b) || len(Diff(a, b, 1).Differences) > 0 {
+		t.Error("a binding makes machines differ")
+	}
+}
