@@ -146,7 +146,7 @@ func (m *Monitor) start(c *class, use *callUse, receiver int32) int32 {
 		first.states = c.automaton.after(use.after)
 	}
 	n := c.automaton.config(first)
-	c.starts[key] = n
+	cache(c.starts, key, n)
 	return n
 }
 
@@ -158,7 +158,7 @@ func (m *Monitor) recognize(c *class, config, receiver int32) int32 {
 		known := c.automaton.configs[config]
 		known.steps, known.own = nil, m.heardByItself(c, receiver)
 		n = c.automaton.config(known)
-		c.known[key] = n
+		cache(c.known, key, n)
 	}
 	return n
 }
@@ -174,7 +174,7 @@ func (m *Monitor) heardByItself(c *class, receiver int32) stateset {
 			set.add(o)
 		}
 	}
-	c.own[receiver] = set
+	cache(c.own, receiver, set)
 	return set
 }
 

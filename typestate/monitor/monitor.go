@@ -33,11 +33,11 @@ type Monitor struct {
 	found     found
 
 	// what Points knows of the app's classes
-	hears     func(machine, output int, class string) bool
-	overrides func(class string, ref int) bool
-	is        func(machine int, class string) bool
-	overriden map[overrideKey]bool
-	kin       map[kinKey]bool
+	hears      func(machine, output int, class string) bool
+	overrides  func(class string, ref int) bool
+	is         func(machine int, class string) bool
+	overridden map[overrideKey]bool
+	kin        map[kinKey]bool
 }
 
 // overrideKey is a method reference called on an object of a class.
@@ -58,7 +58,7 @@ func New(points *observe.Points, methods []string, traceAPI int, opt Options) *M
 	m := &Monitor{
 		points: points, methods: methods, traceAPI: traceAPI, history: opt.History, receivers: newReceivers(len(methods)),
 		shelf: shelf{most: max(1, opt.Objects/2), open: map[*process]bool{}}, found: newFound(),
-		hears: points.Hears, overrides: points.Overrides, is: points.Is, overriden: map[overrideKey]bool{}, kin: map[kinKey]bool{},
+		hears: points.Hears, overrides: points.Overrides, is: points.Is, overridden: map[overrideKey]bool{}, kin: map[kinKey]bool{},
 	}
 	for i := range points.Machines {
 		m.classes = append(m.classes, newClass(i, points))
@@ -92,7 +92,7 @@ func (m *Monitor) isOf(c *class, receiver int32) bool {
 	is, ok := m.kin[key]
 	if !ok {
 		is = m.is(c.number, m.receivers.name(receiver))
-		m.kin[key] = is
+		cache(m.kin, key, is)
 	}
 	return is
 }
@@ -103,10 +103,21 @@ func (m *Monitor) isOverride(ref uint32, receiver int32) bool {
 		return false
 	}
 	key := overrideKey{ref, receiver}
-	own, ok := m.overriden[key]
+	own, ok := m.overridden[key]
 	if !ok {
 		own = m.overrides(m.receivers.name(receiver), int(ref))
-		m.overriden[key] = own
+		cache(m.overridden, key, own)
 	}
 	return own
+}
+
+// maxCached bounds each cache of answers.
+const maxCached = 1 << 16
+
+// cache keeps an answer; a full cache is begun anew.
+func cache[K comparable, V any](answers map[K]V, key K, value V) {
+	if len(answers) >= maxCached {
+		clear(answers)
+	}
+	answers[key] = value
 }

@@ -38,7 +38,7 @@ func firstType(list string) (name, rest string) {
 		return p + suffix, element[1:]
 	}
 	class, rest, found := strings.Cut(element, ";")
-	if !found || class[0] != 'L' {
+	if !found || class == "" || class[0] != 'L' {
 		return list, ""
 	}
 	return class[strings.LastIndexByte(class, '/')+1:] + suffix, rest

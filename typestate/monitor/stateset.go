@@ -17,22 +17,7 @@ func (s stateset) addAll(other stateset) {
 	}
 }
 
-func (s stateset) removeAll(other stateset) {
-	for i, w := range other {
-		s[i] &^= w
-	}
-}
-
 func (s stateset) clone() stateset { return append(stateset(nil), s...) }
-
-func (s stateset) empty() bool {
-	for _, w := range s {
-		if w != 0 {
-			return false
-		}
-	}
-	return true
-}
 
 // all yields the members, in order.
 func (s stateset) all(yield func(int) bool) {

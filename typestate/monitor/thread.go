@@ -46,8 +46,8 @@ type effect struct {
 
 // Bounds of one process.
 const (
-	maxThreads = 1 << 16
-	maxNested  = 1 << 12
+	maxThreads = 1 << 14
+	maxNested  = 1 << 8
 )
 
 // settle leaves what cannot be open any more when a record of a depth comes.

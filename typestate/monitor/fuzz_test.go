@@ -1,0 +1,97 @@
+package monitor
+
+import (
+	"context"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"cbcov/coverage/trace"
+	"cbcov/typestate"
+)
+
+// FuzzTrace monitors any text: what is counted has to add up, and what is told has to have a place.
+func FuzzTrace(f *testing.F) {
+	for seed := range uint64(8) {
+		dice := rand.New(rand.NewPCG(seed, 4))
+		w := newWorld(drawn(seed), manner{})
+		f.Add(seed, w.chaos(dice, 30, true).text(7))
+	}
+	f.Fuzz(func(t *testing.T, seed uint64, text []byte) {
+		w := newWorld(drawn(seed%16), manner{closed: seed%2 == 0})
+		w.someOverrides(rand.New(rand.NewPCG(seed, 5)))
+		ix, err := trace.NewIndex(context.Background(), []trace.Source{trace.FromBytes("trace", text)}, testBuild, 1)
+		if err != nil {
+			return
+		}
+		m := w.monitor(Options{Objects: 4, History: 3})
+		if _, err := ix.Sweep(context.Background(), func(nonce uint64) trace.Sink { return m.Process(ix, nonce) }); err != nil {
+			return
+		}
+		r := m.Result()
+		for _, v := range r.Violations {
+			if v.Place.Line < 1 || v.Count < 1 || len(v.History) == 0 || len(v.History) > 3 || v.History[len(v.History)-1].Place != v.Place {
+				t.Errorf("%+v", v)
+			}
+		}
+		c := r.Classes[0]
+		if c.Open > c.Objects || c.Forgotten > c.Objects || c.Histories > c.Objects {
+			t.Errorf("%+v", c)
+		}
+		if len(m.shelf.open) > 0 || m.shelf.young != 0 {
+			t.Errorf("%d processes and %d objects are left", len(m.shelf.open), m.shelf.young)
+		}
+	})
+}
+
+func FuzzReadable(f *testing.F) {
+	for _, method := range []string{"La/B;->cancel(Z)V", "La/B;->put([[ILjava/lang/String;J)Z", "La/B;->x(", "", "->", "La;->m(Lx", "->(;"} {
+		f.Add(method)
+	}
+	f.Fuzz(func(t *testing.T, method string) {
+		if text := readable(method); strings.Contains(method, "->") && !strings.HasSuffix(text, ")") {
+			t.Errorf("%q is written %q", method, text)
+		}
+	})
+}
+
+func TestReadable(t *testing.T) {
+	for method, want := range map[string]string{
+		"La/B;->cancel(Z)V":                           "cancel(boolean)",
+		"La/B;->put([[ILjava/lang/String;J)Z":         "put(int[][], String, long)",
+		"La/B;-><init>(Landroid/content/Context;[B)V": "<init>(Context, byte[])",
+		"no method": "no method",
+	} {
+		if got := readable(method); got != want {
+			t.Errorf("%s is %s, want %s", method, got, want)
+		}
+	}
+}
+
+func TestConditions(t *testing.T) {
+	value := func(n int64) trace.Value { return trace.Value{Kind: trace.Integer, Bits: n} }
+	for _, test := range []struct {
+		is   string
+		args []trace.Value
+		want truth
+	}{
+		{"true", []trace.Value{value(1)}, yes},
+		{"true", []trace.Value{value(0)}, no},
+		{"false", []trace.Value{value(0)}, yes},
+		{"null", []trace.Value{{Kind: trace.Object}}, yes},
+		{"non-null", []trace.Value{{Kind: trace.Object, Bits: 7}}, yes},
+		{"== 3", []trace.Value{value(3)}, yes},
+		{"!= 3", []trace.Value{value(3)}, no},
+		{"< -3", []trace.Value{value(-4)}, yes},
+		{"<= 3", []trace.Value{value(3)}, yes},
+		{">3", []trace.Value{value(3)}, no},
+		{">= 3", []trace.Value{value(3)}, yes},
+		{">= 3", []trace.Value{{}}, maybe},
+		{">= 3", nil, maybe},
+		{"about 3", []trace.Value{value(3)}, maybe},
+	} {
+		if got := readCondition(typestate.Condition{Is: test.is}).test(test.args); got != test.want {
+			t.Errorf("%s of %v: %d, want %d", test.is, test.args, got, test.want)
+		}
+	}
+}
