@@ -133,7 +133,7 @@ func junitRules(d *merge.Document, list []finding.Finding) []junitCase {
 		for _, l := range d.Rules.Lines {
 			c := junitCase{Name: junitName(l.Rule), Out: clean(l.Seen)}
 			if !l.Passed {
-				c.Failure, c.Out = &junitFailure{clean(l.Seen), string(finding.Threshold), clean(l.Rule + ": " + l.Seen)}, ""
+				c.Failure, c.Out = &junitFailure{clean(l.Seen), "rule", clean(l.Rule + ": " + l.Seen)}, ""
 			}
 			cases = append(cases, c)
 		}

@@ -145,6 +145,9 @@ func (r *measureReport) shards(most int) section {
 		s.rows = append(s.rows, row)
 	}
 	s.lines = moreLine(n, len(s.rows))
+	if n > 1 {
+		s.lines = append(s.lines, "growth is each shard's own; the json format has it")
+	}
 	return s
 }
 

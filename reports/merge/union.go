@@ -93,7 +93,7 @@ func (d *Document) shards() []Shard {
 	if len(d.Shards) > 0 {
 		return d.Shards
 	}
-	s := Shard{Name: cmp.Or(d.Name, d.Device, d.source), Device: d.Device, Key: d.Key, Found: d.Found, Files: []string{}, Witnesses: [][2]int{}}
+	s := Shard{Name: cmp.Or(d.Name, d.source, d.Device), Device: d.Device, Key: d.Key, Found: d.Found, Files: []string{}, Witnesses: [][2]int{}}
 	covered, unknown := make([]bool, len(d.Sequences)), make([]bool, len(d.Sequences))
 	files := map[string]int{}
 	for i := range d.Sequences {

@@ -157,7 +157,7 @@ func bare(d *merge.Document) *merge.Document {
 func TestUnionIsMeasuredAtOnce(t *testing.T) {
 	for _, app := range []string{"fig1", "activity", "listeners", "asynctasks"} {
 		f := open(t, filepath.Join("..", "..", "testdata", "apps", app+".apk"), nil)
-		for seed := range uint64(12) {
+		for seed := range uint64(6) {
 			r := rand.New(rand.NewPCG(seed, 7))
 			var all []trace.Source
 			var docs []*merge.Document
@@ -187,7 +187,7 @@ func TestUnionIsMeasuredAtOnce(t *testing.T) {
 
 // TestUnionAlgebra: merging is associative, commutative and idempotent, whatever the documents say.
 func TestUnionAlgebra(t *testing.T) {
-	for seed := range uint64(300) {
+	for seed := range uint64(120) {
 		r := rand.New(rand.NewPCG(seed, 1))
 		docs := []*merge.Document{random(r), random(r), random(r)}
 		a, b, c := docs[0], docs[1], docs[2]

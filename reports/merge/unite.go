@@ -2,6 +2,7 @@ package merge
 
 import (
 	"cmp"
+	"fmt"
 	"maps"
 	"slices"
 	"strings"
@@ -198,7 +199,7 @@ func compareBool(a, b bool) int {
 // uniteFindings unites findings by their ids: counts are added, the one that comes first stands for all; more unites what else there is
 // to the first with another. One that fails in some shard fails; one is suppressed that all shards suppress.
 func uniteFindings[F any](u *Document, of func(*Shard) []F, base func(*F) *Finding, more func(first, other *F)) []F {
-	by := map[string]*F{}
+	by, several := map[string]*F{}, map[string]bool{}
 	for i := range u.Shards {
 		for _, f := range of(&u.Shards[i]) {
 			old := by[base(&f).ID]
@@ -212,6 +213,7 @@ func uniteFindings[F any](u *Document, of func(*Shard) []F, base func(*F) *Findi
 			}
 			a, b := base(first), base(other)
 			a.Count += b.Count
+			several[a.ID] = true
 			a.Fails, a.Known = a.Fails || b.Fails, a.Known || b.Known
 			if b.Suppressed == nil {
 				a.Suppressed = nil
@@ -224,6 +226,9 @@ func uniteFindings[F any](u *Document, of func(*Shard) []F, base func(*F) *Findi
 	}
 	out := make([]F, 0, len(by))
 	for _, id := range slices.Sorted(maps.Keys(by)) {
+		if f := base(by[id]); several[id] && f.Kind != "prediction" {
+			f.Message += fmt.Sprintf(" In all shards together: %d.", f.Count) // the sentences before it are one shard's
+		}
 		out = append(out, *by[id])
 	}
 	slices.SortStableFunc(out, func(a, b F) int {
