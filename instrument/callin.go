@@ -27,48 +27,32 @@ type callinProbe struct {
 }
 
 // callins finds the observed references of a dex file, whose first has the running number first: by method index, nil where it is not
-// observed, or no call of it can leave the app's own code but by way of a call inside it.
-func (t *targets) callins(f *dex.File, points *observe.Points, first int) []*callin {
+// observed. split tells that the file is of a split, whose classes the base, where CallsClass is, may not see.
+func (t *targets) callins(f *dex.File, points *observe.Points, first int, split bool) []*callin {
 	list := make([]*callin, f.NumMethods())
 	for i := range list {
 		if first+i >= len(points.Refs) || points.Refs[first+i] == nil {
 			continue
 		}
-		c := &callin{number: first + i, ref: f.Method(uint32(i)), declared: classOf(points.Refs[first+i].Method)}
-		if !t.own(c.declared) && (c.ref.Name != constructor || !t.own(c.ref.Class)) {
-			c.target, c.detour = t.target(c)
-			list[i] = c
-		}
+		ref := points.Refs[first+i]
+		c := &callin{number: first + i, ref: f.Method(uint32(i)), declared: classOf(ref.Method)}
+		c.target, c.detour = t.target(c, split)
+		list[i] = c
 	}
 	return list
-}
-
-// own tells whether a class is the app's own, and no library's.
-func (t *targets) own(class string) bool {
-	c := t.program.Class(class)
-	return c != nil && c.InScope
 }
 
 const constructor = "<init>"
 
 // classOf cuts the class out of a method's DEX form.
 func classOf(method string) string {
-	for i := range len(method) {
-		if method[i] == ';' {
-			return method[:i+1]
-		}
-	}
-	return method
+	class, _, _ := strings.Cut(method, "->")
+	return class
 }
 
 // target finds a class by which the method can be called from anywhere. A class of the platform that the app names can be: but one of
 // the app's own may be visible in its package only, and then the platform's class nearest above it serves.
-//
-// A library's method in the APK, which may be visible to few, has none.
-func (t *targets) target(c *callin) (dex.MethodRef, bool) {
-	if t.program.Class(c.declared) != nil {
-		return dex.MethodRef{}, false
-	}
+func (t *targets) target(c *callin, split bool) (dex.MethodRef, bool) {
 	class := c.ref.Class
 	for range t.program.Classes() {
 		in := t.program.Class(class)
@@ -81,10 +65,32 @@ func (t *targets) target(c *callin) (dex.MethodRef, bool) {
 		}
 		class = in.Super
 	}
-	if class == "" || !t.program.Subtype(class, c.declared) {
+	if t.program.Class(c.declared) != nil {
+		class = c.ref.Class
+		if split || !t.public(c) {
+			return dex.MethodRef{}, false
+		}
+	}
+	if class == "" || class == object || !t.program.Subtype(class, c.declared) {
 		return dex.MethodRef{}, false
 	}
 	return dex.MethodRef{Class: class, Name: c.ref.Name, Desc: c.ref.Desc}, true
+}
+
+// public tells whether a method that is declared in the APK can be called from anywhere, as the app has it.
+func (t *targets) public(c *callin) bool {
+	if in := t.program.Class(c.ref.Class); in != nil && in.Flags&dex.AccPublic == 0 {
+		return false
+	}
+	return slices.ContainsFunc(t.program.Class(c.declared).Methods, func(m *program.Method) bool {
+		return m.Name == c.ref.Name && m.Desc == c.ref.Desc && m.Flags&dex.AccPublic != 0
+	})
+}
+
+// observes tells whether calls of a reference in a method are logged. Those of a library's own classes by a library are its own affair;
+// what it does to Android's objects counts as if the app did it.
+func (t *targets) observes(m *program.Method, c *callin) bool {
+	return m.Class.InScope || t.program.Class(c.declared) == nil
 }
 
 // callinOf finds how to log a call; false: it is none that is observed.
@@ -93,6 +99,9 @@ func (r *rewriter) callinOf(d *dexEdit, m *program.Method, in *dex.Instruction) 
 		return callinProbe{}, false
 	}
 	c := d.callins[in.Index]
+	if !r.observes(m, c) {
+		return callinProbe{}, false
+	}
 	f, swaps := detourForm(in.Op)
 	isConstructor := c.ref.Name == constructor
 	switch {
@@ -105,7 +114,7 @@ func (r *rewriter) callinOf(d *dexEdit, m *program.Method, in *dex.Instruction) 
 	case swaps && f != formStatic && (!c.detour || f == formVirtual && r.program.Subtype(m.Class.Name, c.declared)):
 		f = formBefore // from a subclass it may be a call of a protected method
 	case swaps:
-	case (in.Op == dex.OpInvokeSuper || in.Op == dex.OpInvokeSuperRange) && r.superOf(m.Class, c.ref) == nil:
+	case (in.Op == dex.OpInvokeSuper || in.Op == dex.OpInvokeSuperRange) && !r.superInScope(m.Class, c.ref):
 		f = formBefore
 	default:
 		return callinProbe{}, false

@@ -31,8 +31,9 @@ func everyCall(t testing.TB, a *apk.APK, p *program.Program) *observe.Points {
 			}
 			declared = c.Super
 		}
-		r := &observe.Ref{Number: len(points.Refs), Dex: ref.String(), Method: declared + "->" + ref.Name + ref.Desc}
-		if strings.HasPrefix(declared, "[") || ref.Name != constructor && p.Resolve(ref.Class, ref.Name, ref.Desc) != nil {
+		r := &observe.Ref{Number: len(points.Refs), Dex: ref.String(), Method: declared + "->" + ref.Name + ref.Desc,
+			Uses: []observe.Use{{Role: observe.Other, Object: observe.Receiver}}}
+		if strings.HasPrefix(declared, "[") || p.Class(ref.Class) != nil && (ref.Name == constructor || p.Resolve(ref.Class, ref.Name, ref.Desc) != nil) {
 			r = nil
 		}
 		points.Refs = append(points.Refs, r)

@@ -147,7 +147,7 @@ func (r *rewriter) open(names []apk.DexFile, files []*dex.File) error {
 	for i, f := range files {
 		d := &dexEdit{name: apk.DexFile{Split: names[i].Split, Name: names[i].Name}, edit: dex.Edit(f), helpers: map[generated]uint32{}}
 		if r.probes.Has(Callins) {
-			d.callins = r.targets.callins(f, r.points, first)
+			d.callins = r.targets.callins(f, r.points, first, names[i].Split != "")
 			r.result.Warnings = append(r.result.Warnings, d.unseenHandles()...)
 		}
 		first += f.NumMethods()

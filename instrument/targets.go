@@ -116,6 +116,12 @@ func (t *targets) superRuns(in *program.Class, ref dex.MethodRef) *selector {
 	return s
 }
 
+// superInScope tells whether a super call made in a class runs a method in scope.
+func (t *targets) superInScope(in *program.Class, ref dex.MethodRef) bool {
+	m := t.superOf(in, ref)
+	return m != nil && m.Class.InScope
+}
+
 // superOf finds the APK's method that a super call made in a class runs; nil: the framework has it.
 func (t *targets) superOf(in *program.Class, ref dex.MethodRef) *program.Method {
 	from := in.Super
