@@ -118,7 +118,7 @@ func (r *runner) desk() {
 	}
 	for name, script := range map[string]string{
 		"git": "#!/bin/sh\n[ \"$1\" = clone ] || exec '" + git + "' \"$@\"\n" +
-			"for last; do :; done\nln -s \"$REPOSITORY\" \"$last\"\n",
+			"for last; do :; done\nmkdir -p \"$(dirname \"$last\")\"\nln -s \"$REPOSITORY\" \"$last\"\n",
 		"apt-get": "#!/bin/sh\n",
 	} {
 		r.write("../desk/"+name, script)
@@ -202,17 +202,27 @@ func TestGitLabPage(t *testing.T) {
 	needDevice(t)
 	r := newRunner(t)
 	r.desk()
+	image := r.path // a job's, without cbcov
 	runs := func(want int) func() {
 		return func() {
 			text := read(t, filepath.Join(r.workspace, ".gitlab-ci.yml"))
 			validate(t, "gitlab-ci.json", "the page's pipeline", text)
 			jobs := pipeline(t, included(t, text))
+			user := r.path
+			defer func() { r.path = user }()
+			r.path = image
 			if code := r.play(jobs["drive"], nil); code != 0 {
 				t.Fatalf("the job drive ends with %d:\n%s", code, r.log.String())
+			}
+			if err := os.RemoveAll(filepath.Join(r.workspace, ".cbcov")); err != nil { // each job begins anew, but for artifacts
+				t.Fatal(err)
 			}
 			r.log.Reset()
 			if code := r.play(jobs["cbcov"], nil); code != want {
 				t.Errorf("the job cbcov ends with %d, want %d:\n%s", code, want, r.log.String())
+			}
+			if err := os.RemoveAll(filepath.Join(r.workspace, ".cbcov")); err != nil {
+				t.Fatal(err)
 			}
 			r.artifacts(jobs["cbcov"])
 		}
@@ -233,7 +243,6 @@ func included(t *testing.T, text []byte) []byte {
 		}
 	}
 	delete(own, "include")
-	delete(own, "variables")
 	out, err := yaml.Marshal(merged(template, own))
 	if err != nil {
 		t.Fatal(err)

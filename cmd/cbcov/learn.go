@@ -67,7 +67,8 @@ Exit codes: 0 all learned; 1 learned, but some machine is in doubt, or a limit w
 func (o *learnOptions) bind(cmd *cobra.Command) {
 	flags := cmd.Flags()
 	flags.BoolVar(&o.all, "all", false, "learn all shipped purposes that the device has something of")
-	flags.StringSliceVar(&o.folders, "purposes", nil, "folders with purposes of your own, to be named as shipped ones; one of the same name stands above it")
+	flags.StringSliceVar(&o.folders, "purposes", nil,
+		"folders with purposes of your own, to be named as shipped ones; one of the same name stands above it")
 	flags.Var(&o.levels, "api", "API levels to learn on, as in 28,35, or all (default the device's)")
 	flags.StringVar(&o.settings.Algorithm, "algorithm", experiment.Algorithms()[0], strings.Join(experiment.Algorithms(), ", "))
 	flags.StringVar(&o.settings.Oracle, "oracle", oracle.Names()[0], strings.Join(oracle.Names(), ", ")+"; perfect with --simulate only")
