@@ -23,13 +23,16 @@ type measuring struct {
 	app        *app
 	sources    []trace.Source
 	suppressed map[string]string
+	built      *ccfa.Automaton // the app's, where several runs share it; nil: none was built yet
 }
 
 // run measures the traces and gathers what was found.
 func (m *measuring) run(ctx context.Context) (*reports.Run, error) {
-	automaton, err := m.automaton(ctx, m.app)
-	if err != nil {
-		return nil, err
+	automaton, err := m.built, error(nil)
+	if automaton == nil {
+		if automaton, err = m.automaton(ctx, m.app); err != nil {
+			return nil, err
+		}
 	}
 	points, api, err := m.observed()
 	if err != nil {
