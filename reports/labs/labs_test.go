@@ -132,3 +132,17 @@ func TestFindNamed(t *testing.T) {
 		t.Errorf("a folder that is not there: %v", err)
 	}
 }
+
+// FuzzPlace: whatever a path is, its shard has the name of its device, and several logs of one folder are of one shard.
+func FuzzPlace(f *testing.F) {
+	f.Add("a/androidTest-results/connected/debug/Pixel 6 - 14/logcat-p.A-b.txt")
+	f.Add("m/Pixel2-28-en_US-portrait-shard_0/logcat")
+	f.Add("logs/omni/emulator-5554/a.log")
+	f.Add("run/Pixel/Tests Suite/Logcat.logcat")
+	f.Fuzz(func(t *testing.T, path string) {
+		s := place(strings.Split(path, "/"))
+		if !strings.HasPrefix(s.Name, s.Device) || (s.Name == "") != (s.Device == "") || s.API < 0 || s.API > 99 {
+			t.Errorf("%q gives %+v", path, s)
+		}
+	})
+}
