@@ -95,6 +95,7 @@ Exit codes: 0 pass; 1 a threshold missed or a violation found; 2 wrong use or un
 		newDevice(g),
 		newTypestate(g),
 		newVersion(g),
+		newMan(),
 	)
 	checkArgs(root)
 	return root
