@@ -47,8 +47,8 @@ func seen(v *monitor.Violation) Finding {
 	if v.Within != "" {
 		fmt.Fprintf(&m, " This was in %s.", shortMethod(v.Within))
 	}
-	if len(v.Allowed) > 0 {
-		fmt.Fprintf(&m, " Allowed was: %s.", strings.Join(v.Allowed, ", "))
+	if instead := insteadOf(v); instead != "" {
+		fmt.Fprintf(&m, " Allowed was: %s.", instead)
 	}
 	if len(v.Shortest) > 0 {
 		fmt.Fprintf(&m, " The shortest legal history that leads there: %s.", strings.Join(v.Shortest, ", "))
@@ -66,6 +66,9 @@ func seen(v *monitor.Violation) Finding {
 		text := shortMethod(s.Method)
 		if s.Callback {
 			text = "callback " + text
+		}
+		if s.Loss {
+			text = "lost records, then " + text
 		}
 		if s.Symbol != "" {
 			text += " (" + s.Symbol + ")"
@@ -90,6 +93,19 @@ func origin(api int, fidelity string) string {
 		how += fmt.Sprintf(" of API %d", api)
 	}
 	return how
+}
+
+// insteadOf says what was allowed instead of a violation.
+func insteadOf(v *monitor.Violation) string {
+	allowed := strings.Join(v.Allowed, ", ")
+	if len(v.Awaited) == 0 {
+		return allowed
+	}
+	wait := "to wait for " + strings.Join(v.Awaited, ", ")
+	if allowed == "" {
+		return wait
+	}
+	return allowed + ", or " + wait
 }
 
 // Predicted makes the findings of a prediction.
