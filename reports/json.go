@@ -3,7 +3,11 @@ package reports
 import (
 	"bytes"
 	"encoding/json"
+	"fmt"
 	"io"
+	"strconv"
+	"unicode/utf16"
+	"unicode/utf8"
 
 	"cbcov/ccfa"
 	"cbcov/coverage"
@@ -21,10 +25,40 @@ const (
 
 // writeJSON prints one JSON document.
 func writeJSON(w io.Writer, v any) error {
-	e := json.NewEncoder(w)
+	var b bytes.Buffer
+	e := json.NewEncoder(&b)
 	e.SetEscapeHTML(false) // signatures stay readable; an HTML report escapes for itself
 	e.SetIndent("", "  ")
-	return e.Encode(v)
+	if err := e.Encode(v); err != nil {
+		return err
+	}
+	_, err := w.Write(escapeUnprintable(b.Bytes()))
+	return err
+}
+
+// escapeUnprintable writes the characters of a JSON text that a terminal or an editor would act on as escapes: encoding/json leaves those
+// above ASCII as they are, of which some are control characters and some turn the direction of text.
+func escapeUnprintable(text []byte) []byte {
+	clean := true
+	for _, r := range string(text) {
+		clean = clean && (r < 0x7f || strconv.IsPrint(r))
+	}
+	if clean {
+		return text
+	}
+	out := make([]byte, 0, len(text)+64)
+	for _, r := range string(text) {
+		switch {
+		case r < 0x7f || strconv.IsPrint(r):
+			out = utf8.AppendRune(out, r)
+		case r > 0xffff:
+			high, low := utf16.EncodeRune(r)
+			out = fmt.Appendf(out, `\u%04x\u%04x`, high, low)
+		default:
+			out = fmt.Appendf(out, `\u%04x`, r)
+		}
+	}
+	return out
 }
 
 // writeReportJSON prints a report's document: one with thousands of sequences has a line for each of them, not for each bracket.
@@ -44,7 +78,7 @@ func writeLines(w io.Writer, v any, depth int) error {
 	if err := e.Encode(v); err != nil {
 		return err
 	}
-	_, err := w.Write(breakLines(bytes.TrimSpace(b.Bytes()), depth))
+	_, err := w.Write(escapeUnprintable(breakLines(bytes.TrimSpace(b.Bytes()), depth)))
 	return err
 }
 
