@@ -12,7 +12,7 @@ import (
 )
 
 // mostShown bounds the findings of a kind, and the rows of a list, that the page has. Programs get all.
-const mostShown = 500
+const mostShown = 200
 
 // WriteHTML prints a run as one page that stands alone. What the run does not have is left out.
 func WriteHTML(w io.Writer, r *Run) error { return page.Write(w, htmlPage(r)) }
