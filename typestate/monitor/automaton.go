@@ -8,6 +8,7 @@ type automaton struct {
 	configs []config
 	number  map[string]int32
 	words   int          // of all configurations' sets
+	most    int          // configurations
 	full    [tolds]int32 // by told: nothing known of the object
 }
 
@@ -59,7 +60,7 @@ const (
 )
 
 func newAutomaton(p *protocol, u usage) *automaton {
-	a := &automaton{protocol: p, alphabet: newAlphabet(), usage: u, number: map[string]int32{}}
+	a := &automaton{protocol: p, alphabet: newAlphabet(), usage: u, number: map[string]int32{}, most: maxConfigs}
 	for t := range a.full {
 		a.full[t] = a.add(a.anywhere(nil, told(t)))
 	}
@@ -91,7 +92,7 @@ func (a *automaton) add(c config) int32 {
 	if n, ok := a.number[string(key)]; ok {
 		return n
 	}
-	if len(a.configs) >= maxConfigs || a.words > maxWords {
+	if len(a.configs) >= a.most || a.words > maxWords {
 		return a.full[c.told]
 	}
 	n := int32(len(a.configs))

@@ -156,7 +156,7 @@ func (m *Monitor) recognize(c *class, config, receiver int32) int32 {
 	n, ok := c.known[key]
 	if !ok {
 		known := c.automaton.configs[config]
-		known.steps, known.own = nil, m.heardByItself(c, receiver)
+		known.steps, known.states, known.own = nil, known.states.clone(), m.heardByItself(c, receiver)
 		n = c.automaton.config(known)
 		cache(c.known, key, n)
 	}

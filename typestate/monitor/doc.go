@@ -33,7 +33,8 @@
 // # Loss
 //
 // A lost record may have been of any object. One leads each object to all states that one call, callback or birth could have led to; two
-// may have been a call and its exception, and lead to any state. So of an object in which a whole trace shows nothing amiss, no part of
+// may have been a call and its exception, and lead to any state. Behind a loss, calls and callbacks of which it is not known what is open
+// around them may be steps or not, and break nothing. So of an object in which a whole trace shows nothing amiss, no part of
 // the trace does. Which of an object's wrong calls is told may differ: the first that the lines show.
 //
 // # Bounds
@@ -45,8 +46,8 @@
 //
 // # What it does not model
 //
-// Two objects with one identity hash are told apart by a birth or by their classes, not otherwise: where the birth is lost, they are one. A listener that an object was given is
-// taken for one of the app's own. Listeners given to a constructor or factory are not known: what they hear counts as heard by nobody.
-// Where the object's class overrides the called method, a call may be the override's or its super call: it may step the object or not, and
-// breaks no protocol.
+// Two objects with one identity hash are told apart by a birth or by their classes, not otherwise: where the birth is lost, they are one.
+// A listener that an object was given is taken for one of the app's own. Listeners given to a constructor or factory are not known: what
+// they hear counts as heard by nobody. Where the object's class overrides the called method, a call may be the override's or its super
+// call: it may step the object or not, and breaks no protocol.
 package monitor

@@ -84,6 +84,9 @@ func (w *world) all(t *testing.T, l log, opt Options) []report {
 		t.Fatal(err)
 	}
 	m := w.monitor(opt)
+	if w.configs > 0 {
+		m.classes[0].automaton.most = w.configs
+	}
 	seen := &watcher{told: map[*object]told{}}
 	if _, err := ix.Sweep(context.Background(), func(nonce uint64) trace.Sink {
 		seen.process = m.Process(ix, nonce).(*process)

@@ -203,7 +203,10 @@ func TestCuttingFilesChangesNothing(t *testing.T) {
 // lossless says that what is reported of a part is of an object of which the whole has a report, since its last birth and not later.
 func (w *world) lossless(t *testing.T, whole, part log, opt Options) {
 	t.Helper()
+	configs := w.configs
+	w.configs = 0
 	reported := w.all(t, whole, Options{})
+	w.configs = configs
 	for _, r := range w.all(t, part, opt) {
 		seq := part[r.line-1].Seq
 		since := w.birth(whole, r.object, seq)
@@ -253,5 +256,12 @@ func TestForgettingAddsNothing(t *testing.T) {
 	eachDrawn(t, func(t *testing.T, dice *rand.Rand, w *world) {
 		l := shuffle(dice, w.crowd(dice, 8))
 		w.lossless(t, l, l, Options{Objects: 4})
+	})
+}
+
+func TestBoundedAutomataAddNothing(t *testing.T) {
+	eachChaos(t, false, func(t *testing.T, dice *rand.Rand, w *world, l log) {
+		w.configs = 4 + dice.IntN(8)
+		w.lossless(t, l, l, Options{})
 	})
 }

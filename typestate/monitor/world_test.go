@@ -20,6 +20,7 @@ type world struct {
 	hears     map[string]bool // "class output": the class overrides the callback
 	overrides map[string]bool // "class ref": the class overrides the method
 	manner
+	configs int // the automaton's bound; 0: as it is
 }
 
 // manner is how a world's app is made.
