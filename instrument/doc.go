@@ -1,11 +1,11 @@
-// Package instrument makes an app log its callbacks.
+// Package instrument makes an app log its callbacks, its callins and the basic blocks that ran.
 //
 // [Rewrite] takes an app and its analysed program and gives new dex files. [Package] puts them into
 // the app's APKs, aligns and signs. [ReadOriginal] reads from an instrumented app what the original
 // was: its build id and the ids of the probed methods; [Restore] takes everything out again, so that
-// an instrumented app is analysed like its original.
+// an instrumented app is analysed like its original. [Blocks] lists the basic blocks of either.
 //
-// What is inserted:
+// What is inserted for callbacks:
 //
 //   - Probes, in every candidate callback of the program: one at the entry, one before each return,
 //     and a handler for everything at the end. They call the logger class [LogClass], which keeps a
@@ -15,6 +15,20 @@
 //     descriptor) logs nothing. A mark is taken back after the call, also where it throws.
 //   - The logger class, in a dex file of its own (or in classes.dex below Android 5, which loads
 //     only that one).
+//
+// For callins, of the references that [observe.Points] names:
+//
+//   - Detours, where that can be: the call goes to a static method of the class [CallsClass], with the same registers, so that no
+//     address changes. The method logs the call and its arguments, makes it, and logs what it returned or threw.
+//   - A call before and one behind, where the method may be protected, the call is one of super, or its class is not visible from
+//     everywhere. The logger keeps a stack of these calls for each thread. A result that the app drops is not logged.
+//   - A call behind constructors: the object cannot be named before.
+//   - A call behind a callback's entry for each argument that is an observed object.
+//
+// Calls in bundled libraries are logged where they are of Android's methods. Nothing is logged in methods with 254 or more registers
+// that would need another one: Result.Warnings names them.
+//
+// For basic blocks a call at each one's beginning, see blockprobe.go.
 //
 // A probe's constant holds three things: the method's id in its low bits, then one bit that asks for
 // the receiver's class in the log (set where the declaring class has subclasses), then the number of

@@ -137,3 +137,44 @@ func TestLoggerIsInTheFirstFileBelowAndroid5(t *testing.T) {
 		t.Errorf("%d files", len(r.Dex))
 	}
 }
+
+func TestReferencesKeepTheirNumbersWhereClassesMove(t *testing.T) {
+	e := dex.Edit(fullFile(t, 1<<16-5))
+	if _, err := e.Method(dex.MethodRef{Class: "Lp/C000;", Name: "nobodyCallsIt", Desc: "()V"}); err != nil {
+		t.Fatal(err)
+	}
+	f := reparsed(t, "classes.dex", e)
+	r, err := homed(t, f, firstMultidex)
+	if err != nil || len(r.Moved) == 0 {
+		t.Fatalf("moved %v, %v", r.Moved, err)
+	}
+	files := []*dex.File{parsed(t, "classes.dex", r.Dex[0].Data), parsed(t, "classes2.dex", r.Dex[1].Data)}
+	facts, home, err := readLogger(files)
+	if err != nil {
+		t.Fatal(err)
+	}
+	moved, err := parseMoved(facts.moved)
+	if err != nil {
+		t.Fatal(err)
+	}
+	back := &restorer{edits: make([]*dex.Editor, len(files))}
+	for i, f := range files {
+		if back.edits[i], err = cleaned(f, nil); err != nil {
+			t.Fatal(err)
+		}
+	}
+	back.edits[home].Remove(files[home].FindClass(LogClass))
+	if err := back.bringBack(moved, []apk.DexFile{{Name: "classes.dex"}, {Name: "classes2.dex"}}); err != nil {
+		t.Fatal(err)
+	}
+	restored := []*dex.File{reparsed(t, "classes.dex", back.edits[0])}
+	if !slices.Equal(referencesOf(restored), referencesOf([]*dex.File{f})) {
+		t.Errorf("%s references, want %d", printReferences(restored), f.NumMethods())
+	}
+	if err := checkReferences(restored, printReferences([]*dex.File{f})); err != nil {
+		t.Error(err)
+	}
+	if err := checkReferences(restored, "7"); err == nil || !strings.Contains(err.Error(), "give the original instead") {
+		t.Errorf("error is %v", err)
+	}
+}

@@ -223,8 +223,10 @@ func firstDifference(want, got []string) string {
 
 func TestRewriteIsDeterministic(t *testing.T) {
 	a, p := load(t, apps(t)[0])
-	first, _ := rewritten(t, a, p)
-	second, err := Rewrite(context.Background(), a, p, Options{Workers: 1})
+	opt := Options{Probes: Callbacks | Callins | BasicBlocks, Points: everyCall(t, a, p)}
+	first, _ := rewrittenWith(t, a, p, opt)
+	opt.Workers = 1
+	second, err := Rewrite(context.Background(), a, p, opt)
 	if err != nil || len(first.Dex) != len(second.Dex) {
 		t.Fatal(err)
 	}
