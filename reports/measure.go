@@ -205,6 +205,8 @@ func standing(f *finding.Finding) string {
 		return word
 	case f.Fails:
 		return "fails"
+	case f.Known:
+		return "in the baseline"
 	}
 	return ""
 }
