@@ -96,8 +96,12 @@ func (o *checkOptions) check(ctx context.Context, a *app) (*reports.Checked, err
 	if err != nil {
 		return nil, err
 	}
+	names, err := o.names()
+	if err != nil {
+		return nil, err
+	}
 	start := time.Now()
-	result, err := predict.Check(ctx, automaton, a.program, points, predict.Options{Depth: o.depth})
+	result, err := predict.Check(ctx, automaton, a.program, points, predict.Options{Depth: o.depth, Names: names})
 	if err != nil {
 		return nil, err
 	}

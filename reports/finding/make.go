@@ -121,16 +121,16 @@ func Predicted(r *predict.Result) []Finding {
 }
 
 func predicted(p *predict.Prediction) Finding {
-	call := shortMethod(p.Method)
+	call, by := cmp.Or(p.Call, shortMethod(p.Method)), cmp.Or(p.By, shortMethod(p.Caller))
 	f := Finding{
 		ID: p.ID, Kind: Prediction, Class: p.Class, Subject: p.Method, Place: Place{p.Source, p.Line},
 		Title: fmt.Sprintf("%s: the code can reach %s where it is an error", shortClass(p.Class), call),
 	}
-	f.Message = fmt.Sprintf("Predicted from the code, not seen: %s calls %s on %s, in whose state it is an error.", shortMethod(p.Caller), call, p.Object)
+	f.Message = fmt.Sprintf("Predicted from the code, not seen: %s calls %s on %s, in whose state it is an error.", by, call, p.Object)
 	if p.Unexpected {
 		f.Title = fmt.Sprintf("%s: the code can bring callback %s where it is not to be expected", shortClass(p.Class), call)
 		f.Message = fmt.Sprintf("Predicted from the code, not seen: what %s calls may call %s back on %s, whose state does not allow it.",
-			shortMethod(p.Caller), call, p.Object)
+			by, call, p.Object)
 	}
 	if len(p.Allowed) > 0 {
 		f.Message += fmt.Sprintf(" Allowed would be: %s.", strings.Join(p.Allowed, ", "))

@@ -137,7 +137,7 @@ func (w *world) run(s *state, b *body, r receiver, t told, makes bool) *state {
 			st.set, st.settled = t.set, st.settled || w.answers
 		}
 		if len(s.frames) > 0 {
-			s.note(t.of.n, "callback "+shortName(b.method.Class.Name, b.method.Name))
+			s.note(t.of.n, "callback "+w.methodName(b.method.Ref()))
 		}
 	}
 	var args []value

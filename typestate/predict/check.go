@@ -12,13 +12,18 @@ import (
 
 // Options of Check. Zero values stand for the defaults.
 type Options struct {
-	Depth  int // callbacks that matter in one sequence (default 10)
-	States int // states that are looked at for one machine in one part of the automaton (default 20000)
-	Steps  int // instructions that are followed for one machine in one part of the automaton (default 1 million)
+	Depth  int   // callbacks that matter in one sequence (default 10)
+	States int   // states that are looked at for one machine in one part of the automaton (default 20000)
+	Names  Names // source names of a shrunk app; nil: the dex files' own
+	Steps  int   // instructions that are followed for one machine in one part of the automaton (default 1 million)
 }
 
 func (o Options) filled() Options {
-	return Options{Depth: cmp.Or(o.Depth, 10), States: cmp.Or(o.States, 20000), Steps: cmp.Or(o.Steps, 1_000_000)}
+	o.Depth, o.States, o.Steps = cmp.Or(o.Depth, 10), cmp.Or(o.States, 20000), cmp.Or(o.Steps, 1_000_000)
+	if o.Names == nil {
+		o.Names = asWritten{}
+	}
+	return o
 }
 
 // Check predicts the violations that the code of p can reach along the callback sequences of its automaton a. Points are those of the
@@ -55,7 +60,7 @@ func Check(ctx context.Context, a *ccfa.Automaton, p *program.Program, points *o
 func newWorld(s *slice, a *ccfa.Automaton, p *program.Program, points *observe.Points, opt Options) *world {
 	m := points.Machines[s.machine]
 	w := &world{
-		slice: s, protocol: newProtocol(m), points: points, automaton: a, program: p,
+		slice: s, protocol: newProtocol(m), points: points, automaton: a, program: p, names: opt.Names,
 		posted: map[int]bool{}, bodies: map[*program.Method]*body{}, callees: map[*program.Site][]*program.Method{},
 		may: map[*program.Site]bool{}, index: map[place]int32{}, syms: map[symbol]int32{}, found: map[finding]bool{}, ends: map[string][]*state{},
 		skipped: newSkips(m.Class, opt.Depth),

@@ -9,6 +9,7 @@ type Prediction struct {
 	Input    string
 	Method   string   // DEX method that is called
 	Caller   string   // DEX method whose code calls it
+	Call, By string   // for people: Method and Caller in the source's names, `MediaPlayer.start` and `Main.onClick`
 	Line     int      // in the caller's source, 0: not known
 	Source   string   // its source file below its package's folder, "p/A.java"; empty: not known
 	Object   string   // for people: where the object is made

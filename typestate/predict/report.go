@@ -22,23 +22,23 @@ func (f *follower) report(s *state, c *call, o int32, inputs []int, before int32
 	}
 	slices.Sort(names)
 	p := f.prediction(o, before, strings.Join(slices.Compact(names), "|"), c.site)
-	p.Method = c.site.Ref.String()
+	p.Method, p.Call = c.site.Ref.String(), f.methodName(c.site.Ref)
 	p.Allowed, _ = f.protocol.allowed(before)
-	f.add(s, p, o, callName(c))
+	f.add(s, p, o, p.Call)
 }
 
 // reportCallback predicts that a callin runs a callback that the object's state does not allow.
 func (w *world) reportCallback(s *state, c *ccfa.Callback, site *program.Site, st *status, output int) {
 	p := w.prediction(st.object, st.set, w.protocol.machine.Outputs[output], site)
-	p.Unexpected, p.Method = true, c.Runs().Ref().String()
+	p.Unexpected, p.Method, p.Call = true, c.Runs().Ref().String(), w.methodName(c.Runs().Ref())
 	_, p.Allowed = w.protocol.allowed(st.set)
-	w.add(s, p, st.object, "callback "+shortName(c.Runs().Class.Name, c.Runs().Name))
+	w.add(s, p, st.object, "callback "+p.Call)
 }
 
 func (w *world) prediction(o, set int32, symbol string, site *program.Site) Prediction {
 	m := w.protocol.machine
 	p := Prediction{
-		Class: m.Class, Input: symbol, Caller: site.Method.Ref().String(), Line: site.Line, Source: sourceOf(site.Method.Class),
+		Class: m.Class, Input: symbol, Caller: site.Method.Ref().String(), By: w.methodName(site.Method.Ref()), Line: site.Line, Source: sourceOf(site.Method.Class),
 		Object: w.origin(o), State: w.protocol.name(set), Purpose: m.Class, Fidelity: string(typestate.ByHand),
 	}
 	if m.Provenance != nil {
@@ -106,15 +106,14 @@ func sourceOf(c *program.Class) string {
 // origin says for people where an object is made.
 func (w *world) origin(o int32) string {
 	p := w.objects[o]
-	class := javaName(p.class)
-	class = class[strings.LastIndexByte(class, '.')+1:]
+	class := w.className(p.class)
 	switch {
 	case p.in == nil:
 		return class
 	case p.in.Name == "<clinit>":
-		return "the " + class + " of class " + strings.TrimPrefix(shortName(p.in.Class.Name, "<init>"), "new ")
+		return "the " + class + " of class " + w.className(p.in.Class.Name)
 	case p.in.Name == "<init>":
-		return "the " + class + " of a " + shortName(p.in.Class.Name, "<init>")
+		return "the " + class + " of a new " + w.className(p.in.Class.Name)
 	}
-	return "the " + class + " of " + shortName(p.in.Class.Name, p.in.Name)
+	return "the " + class + " of " + w.methodName(p.in.Ref())
 }

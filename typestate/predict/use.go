@@ -1,10 +1,6 @@
 package predict
 
-import (
-	"strings"
-
-	"cbcov/typestate/observe"
-)
+import "cbcov/typestate/observe"
 
 // use follows what a call is to the machine; false: the way ends, since it throws.
 func (f *follower) use(s *state, c *call) bool {
@@ -54,9 +50,9 @@ func (f *follower) birth(s *state, c *call) {
 	if v.kind == object {
 		s.track(v.n, set)
 		s.status(v.n).handed = c.use.Again
-		name := callName(c)
+		name := f.methodName(c.site.Ref)
 		if c.site.Ref.Name == "<init>" {
-			name = shortName(f.objects[v.n].class, "<init>")
+			name = "new " + f.className(f.objects[v.n].class)
 		}
 		s.note(v.n, name)
 	}
@@ -78,12 +74,12 @@ func (f *follower) handedOut(s *state, initial int32) int32 {
 // input steps an object by what the call may be.
 func (f *follower) input(s *state, c *call, st *status) bool {
 	if st.set == open {
-		s.note(st.object, callName(c))
+		s.note(st.object, f.methodName(c.site.Ref))
 		return true
 	}
 	inputs, certain := choices(c)
 	if !certain {
-		s.note(st.object, callName(c))
+		s.note(st.object, f.methodName(c.site.Ref))
 		st.set = open // none of the inputs, perhaps
 		return true
 	}
@@ -94,7 +90,7 @@ func (f *follower) input(s *state, c *call, st *status) bool {
 	next, outcome := f.protocol.call(before, inputs)
 	st.set = next
 	if outcome == fine {
-		s.note(st.object, callName(c))
+		s.note(st.object, f.methodName(c.site.Ref))
 		return true
 	}
 	return f.violation(s, c, st, inputs, before, outcome)
@@ -130,22 +126,10 @@ func choices(c *call) (inputs []int, certain bool) {
 	return inputs, certain
 }
 
-// callName writes a call for people: `MediaPlayer.start`, `new MediaPlayer`.
-func callName(c *call) string { return shortName(c.site.Ref.Class, c.site.Ref.Name) }
-
-func shortName(class, name string) string {
-	class = javaName(class)
-	class = class[strings.LastIndexByte(class, '.')+1:]
-	if name == "<init>" {
-		return "new " + class
-	}
-	return class + "." + name
-}
-
 // violation reports a call that is an error, unless the code is ready for it; false: the way ends.
 func (f *follower) violation(s *state, c *call, st *status, inputs []int, before int32, o outcome) bool {
 	st.set = open
-	where := c.site.Method.Ref().String() + ", " + callName(c)
+	where := c.site.Method.Ref().String() + ", " + f.methodName(c.site.Ref)
 	switch {
 	case st.asked:
 		f.skipped.asked[where] = true

@@ -13,6 +13,7 @@ type world struct {
 	points    *observe.Points
 	automaton *ccfa.Automaton
 	program   *program.Program
+	names     Names
 	posted    map[int]bool // callbacks, by id, that code in the slice posts
 	answers   bool         // some callin brings an output before it returns
 	bodies    map[*program.Method]*body
