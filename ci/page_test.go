@@ -295,6 +295,42 @@ func TestPageExamples(t *testing.T) {
 	}
 }
 
+// TestPageSteps checks that each use of the action on the page gives inputs that it has.
+func TestPageSteps(t *testing.T) {
+	a := readAction(t)
+	used := 0
+	for _, b := range blocks(t, "../docs/ci-github.md") {
+		if b.kind != "yaml" {
+			continue
+		}
+		var steps []step
+		var w struct {
+			Jobs map[string]struct{ Steps []step }
+		}
+		if err := yaml.Unmarshal([]byte(b.text), &w); err == nil {
+			for _, j := range w.Jobs {
+				steps = append(steps, j.Steps...)
+			}
+		} else if err := yaml.Unmarshal([]byte(b.text), &steps); err != nil {
+			t.Errorf("line %d: %v", b.line, err)
+		}
+		for _, s := range steps {
+			if !strings.HasPrefix(s.Uses, "OWNER/cbcov@") {
+				continue
+			}
+			used++
+			for name := range s.With {
+				if _, ok := a.Inputs[name]; !ok {
+					t.Errorf("line %d: the action has no input %s", b.line, name)
+				}
+			}
+		}
+	}
+	if used != 3 {
+		t.Errorf("the page uses the action %d times", used)
+	}
+}
+
 // TestPageTables checks that the pages list exactly the inputs, outputs and variables that there are.
 func TestPageTables(t *testing.T) {
 	row := regexp.MustCompile("(?m)^\\| (`[^|]*`) \\|")

@@ -75,7 +75,7 @@ func TestApply(t *testing.T) {
 			want: "pass: statements at least 79.9 %: 79.9 % (799 of 1000)\n" + none},
 		{name: "statements missed", rules: "thresholds: {statements: 80}", none: true,
 			want: "fail: statements at least 80 %: 79.9 % (799 of 1000)\n" + none +
-				"\nfinding threshold f:1: statements is covered to 79.9 % (799 of 1000), below the threshold of 80 %"},
+				"\nfinding threshold f:1: statements are covered to 79.9 % (799 of 1000), below the threshold of 80 %"},
 		{name: "window reached", rules: "thresholds: {windows: {Main: {EE: 75}}}", none: true,
 			want: "pass: EE of window Main at least 75 %: 75.0 % (6 of 8)\n" + none},
 		{name: "window missed", rules: "thresholds: {windows: {Menu: {EE: 75}}}", none: true,

@@ -77,7 +77,11 @@ func (j *judge) totals() {
 		passed := seen.reaches(t.Percent)
 		j.line(passed, rule, seen.String())
 		if !passed {
-			j.missed(t, "", fmt.Sprintf("%s is covered to %v, below the threshold of %g %%", t.Of, seen, t.Percent))
+			verb := "is"
+			if t.Of == Statements {
+				verb = "are"
+			}
+			j.missed(t, "", fmt.Sprintf("%s %s covered to %v, below the threshold of %g %%", t.Of, verb, seen, t.Percent))
 		}
 	}
 }
