@@ -71,6 +71,7 @@ func (m *measuring) run(ctx context.Context) (*reports.Run, error) {
 	m.note("%6.1f s  %d records of %d processes in %d files", time.Since(start).Seconds(), t.Records, t.Processes, t.Files)
 	m.tell(result)
 	run := &reports.Run{APK: m.apk, Automaton: automaton, Result: result, Points: points, Monitored: watch.Result()}
+	tellBounds(m.globals, run.Monitored)
 	if api > 0 {
 		run.Device = fmt.Sprintf("API %d", api)
 	}

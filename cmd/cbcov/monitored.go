@@ -6,6 +6,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"cbcov/typestate/library"
+	"cbcov/typestate/monitor"
 	"cbcov/typestate/observe"
 )
 
@@ -36,4 +37,20 @@ func (o *typestateOptions) points(g *globals, a *app, api int) (*observe.Points,
 		g.note("typestates of %s", strings.Join(names, ", "))
 	}
 	return points, nil
+}
+
+// tellBounds warns of what monitors did not keep.
+func tellBounds(g *globals, r *monitor.Result) {
+	if r.More > 0 {
+		g.warn("%d objects broke protocols in ways beyond the first 10000: they are not listed", r.More)
+	}
+	for _, c := range r.Classes {
+		if c.Forgotten > 0 {
+			g.warn("%d of %d objects of %s were forgotten for newer ones: what they did later counts as of new objects, whose beginning was not seen",
+				c.Forgotten, c.Objects, c.Class)
+		}
+		if c.More > 0 {
+			g.warn("%d more calls on objects of %s fit no input: they are not listed", c.More, c.Class)
+		}
+	}
 }

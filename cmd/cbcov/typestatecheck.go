@@ -117,6 +117,7 @@ func (o *heldOptions) hold(ctx context.Context, a *app, m *typestate.Machine, so
 		return nil, err
 	}
 	held.Monitored, held.Silent = watch.Result(), ix.Silent
+	tellBounds(o.globals, held.Monitored)
 	held.Traces = coverage.Totals{Files: len(sources), Processes: ix.Processes(), Records: counts.Records, Duplicates: counts.Duplicates,
 		Lost: counts.Lost, Foreign: ix.Foreign, Broken: ix.Broken}
 	for _, name := range ix.Silent {
