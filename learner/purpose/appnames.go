@@ -101,7 +101,8 @@ func (n *names) javaType(text string) (string, error) {
 	}
 	parts := typePattern.FindStringSubmatch(text)
 	if parts == nil {
-		return "", fmt.Errorf("%q is no type of a parameter, such as int, String or byte[] (without a name, and without what is between < and >)", text)
+		return "", fmt.Errorf("%q is no type of a parameter, such as int, String or byte[] (without a name, and without what is between < and >)",
+			text)
 	}
 	if slices.Contains(primitives, parts[1]) {
 		return text, nil

@@ -70,7 +70,8 @@ func goFile(dir string) ([]byte, error) {
 // pack puts files into one compressed archive. A class's machines differ little from level to level, and stand side by side.
 func pack(files []string) ([]byte, error) {
 	var buf bytes.Buffer
-	enc, err := zstd.NewWriter(&buf, zstd.WithEncoderLevel(zstd.SpeedBestCompression), zstd.WithEncoderConcurrency(1), zstd.WithEncoderCRC(true))
+	enc, err := zstd.NewWriter(&buf,
+		zstd.WithEncoderLevel(zstd.SpeedBestCompression), zstd.WithEncoderConcurrency(1), zstd.WithEncoderCRC(true))
 	if err != nil {
 		return nil, fmt.Errorf("compress the typestates: %w", err)
 	}
@@ -80,8 +81,8 @@ func pack(files []string) ([]byte, error) {
 		if err != nil {
 			return nil, fmt.Errorf("read the typestate: %w", err)
 		}
-		err = t.WriteHeader(&tar.Header{Name: filepath.Base(name), Mode: 0o644, Size: int64(len(data)), Format: tar.FormatUSTAR})
-		if err != nil {
+		h := &tar.Header{Name: filepath.Base(name), Mode: 0o644, Size: int64(len(data)), Format: tar.FormatUSTAR}
+		if err := t.WriteHeader(h); err != nil {
 			return nil, fmt.Errorf("pack %s: %w", name, err)
 		}
 		if _, err := t.Write(data); err != nil {
