@@ -2,6 +2,7 @@ package reports
 
 import (
 	"context"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -16,6 +17,8 @@ import (
 	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
+
+	"cbcov/ccfa"
 )
 
 // opened is a page in headless Chromium, and what it did that no report may do.
@@ -263,6 +266,21 @@ func TestPageGraph(t *testing.T) {
 	p.press(kb.Tab)
 	p.press(kb.Enter)
 	p.want(title, "Lonely")
+	p.check()
+}
+
+// TestPageOfManyWindows: windows that are opened alike are drawn as one, and each of them can be opened from there.
+func TestPageOfManyWindows(t *testing.T) {
+	a := &ccfa.Automaton{Package: "p", Parts: []*ccfa.Part{{Name: "Hub", Kind: ccfa.Window}}}
+	for i := range 150 {
+		a.Parts[0].Opens = append(a.Parts[0].Opens, i+1)
+		a.Parts = append(a.Parts, &ccfa.Part{ID: i + 1, Name: fmt.Sprintf("Leaf%d", i), Kind: ccfa.Window})
+	}
+	p := openPage(t, RequiredRun("a.apk", a, nil))
+	p.want("[...document.querySelectorAll('.canvas .node')].map(e => e.querySelector('text').textContent).join()", "Hub,150 × window")
+	p.clickAt("document.querySelector('.canvas .group')")
+	p.clickAt("[...document.querySelectorAll('.about button')].find(e => e.textContent === 'Leaf77')")
+	p.want("document.querySelector('#windows h3').textContent", "Leaf77")
 	p.check()
 }
 

@@ -60,9 +60,6 @@ type Criterion struct {
 	Percent, UnknownPercent                float64 // for the bar
 }
 
-// UnknownFrom is where the bar's part for unknown begins.
-func (c Criterion) UnknownFrom() float64 { return c.Percent }
-
 // Growth is coverage over time as a chart. Coordinates are in thousandths of the chart, from its top left.
 type Growth struct {
 	Intro   string

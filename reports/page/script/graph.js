@@ -66,7 +66,6 @@ function listWindows() {
 function open(part, fromKey) {
   const before = view.part;
   view.part = part;
-  view.chosen = -1;
   for (const b of view.list.querySelectorAll("button")) {
     if (Number(b.dataset.window) === part) b.setAttribute("aria-current", "true");
     else b.removeAttribute("aria-current");
@@ -80,6 +79,7 @@ function open(part, fromKey) {
 // show draws what is chosen.
 function show() {
   const whole = view.part < 0, width = view.canvas.clientWidth - 2;
+  view.chosen = -1;
   let graph = whole ? partsGraph(view.criterion) : callbacksGraph(view.part, view.criterion);
   const before = graph.nodes.length;
   if (before > MOST || view.grouped && !whole && before > GROUP_FROM) graph = group(graph);
@@ -111,7 +111,7 @@ function wholeNote(drawn, graph) {
 function partNote(before, graph) {
   const w = data.windows[view.part], t = tallyOf(view.part, view.criterion), of = data.criteria[view.criterion];
   if (!t.required) return `${w.kind}, ${w.entry}. ${of} requires no sequence of it.`;
-  return `${w.kind}, ${w.entry}. ${of}: ${said(t)}. ${number(before)} callbacks` +
+  return `${w.kind}, ${w.entry}. ${of}: ${said(t)}. ${before === 1 ? "1 callback" : number(before) + " callbacks"}` +
     (graph.nodes.length < before - graph.left ? `, like ones drawn as one.` : ".") + leftOut(graph);
 }
 
@@ -208,8 +208,9 @@ function box(n, i) {
 // choose opens a window, or shows what comes before and behind a callback.
 function choose(n, fromKey) {
   if (view.part < 0) {
-    if (n.members.length === 1) open(n.members[0], fromKey);
-    return;
+    if (n.members.length === 1) return open(n.members[0], fromKey);
+    return view.about.replaceChildren(make("h4", {}, `Drawn as one (${n.members.length})`), make("ul", {}, ...n.members.map(w =>
+      make("li", {}, make("button", {type: "button", onclick: () => open(w)}, data.windows[w].name)))));
   }
   view.chosen = view.chosen === n.key ? -1 : n.key;
   if (view.placed.hidden) {
@@ -240,9 +241,16 @@ function tell(n) {
   const to = edges.filter(e => e.to === n.key).sort((a, b) => place.get(a.from) - place.get(b.from));
   const from = edges.filter(e => e.from === n.key).sort((a, b) => place.get(a.to) - place.get(b.to));
   view.about.replaceChildren(make("p", {}, make("b", {}, ...breakable(one ? data.names[n.members[0]] : label(n)))),
+    ...(one ? [make("p", {class: "note"}, kinds(n.members[0]))] : []),
     ...(n.inside ? [make("p", {class: "note"}, `One behind another of them: ${said(n.inside)}.`)] : []),
     ...side("Comes before it", to, e => e.from), ...side("Comes behind it", from, e => e.to),
     ...(one ? [] : [make("h4", {}, `Drawn as one (${n.members.length})`), make("ul", {}, ...n.members.map(c => make("li", {}, showShort(c))))]), again);
+}
+
+// kinds says what calls a callback, in words.
+function kinds(callback) {
+  const bits = data.kinds[callback], words = [[KIND.life, "lifecycle"], [KIND.gui, "user's action"], [KIND.event, "event"], [KIND.sync, "called back inside a call"], [KIND.async, "posted"]];
+  return words.filter(([bit]) => bits & bit).map(([, text]) => text).join(", ");
 }
 
 // side lists the nodes at the other ends of edges.
