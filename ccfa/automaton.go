@@ -119,6 +119,8 @@ type Automaton struct {
 
 	depth   Depth
 	program *program.Program // that it was built from
+	shapes  []string         // by callback, those that were asked for
+	words   map[*program.Method][]program.Word
 	byName  map[identity]*Callback
 	serves  map[string][]*Callback // by the method that they forward to
 	systems systems

@@ -23,13 +23,22 @@ func (a *Automaton) Shape(callback int) string {
 	if a.program == nil {
 		return ""
 	}
-	c := a.Callbacks[callback]
+	if a.shapes == nil {
+		a.shapes, a.words = make([]string, len(a.Callbacks)), map[*program.Method][]program.Word{}
+	}
+	if a.shapes[callback] == "" {
+		a.shapes[callback] = a.shape(a.Callbacks[callback])
+	}
+	return a.shapes[callback]
+}
+
+func (a *Automaton) shape(c *Callback) string {
 	bodies := a.bodiesOf(c)
 	code, all := sha256.New(), sha256.New()
 	for _, m := range bodies {
-		flat := flattener{p: a.program, out: all}
+		flat := flattener{normal: a.normal, out: all}
 		flat.add(m, 0)
-		for _, w := range a.program.Normal(m) {
+		for _, w := range a.normal(m) {
 			fmt.Fprintln(code, w.Text)
 		}
 	}
@@ -39,6 +48,16 @@ func (a *Automaton) Shape(callback int) string {
 	}
 	short := func(sum []byte) string { return hex.EncodeToString(sum[:6]) }
 	return short(role.Sum(nil)) + "-" + short(code.Sum(nil)) + "-" + short(all.Sum(nil))
+}
+
+// normal gives a method's normal code, and remembers it: many callbacks call the same methods.
+func (a *Automaton) normal(m *program.Method) []program.Word {
+	words, ok := a.words[m]
+	if !ok {
+		words = a.program.Normal(m)
+		a.words[m] = words
+	}
+	return words
 }
 
 // bodiesOf lists the methods whose code a callback is: those that it forwards to, else its own.
@@ -98,10 +117,10 @@ func (a *Automaton) outside(class string) string {
 
 // flattener writes a method's normal code with that of the methods of the app it calls in place of the calls.
 type flattener struct {
-	p     *program.Program
-	out   io.Writer
-	open  []*program.Method
-	words int
+	normal func(*program.Method) []program.Word
+	out    io.Writer
+	open   []*program.Method
+	words  int
 }
 
 // Limits of a flattener: how deep calls are followed, how many words are written.
@@ -115,7 +134,7 @@ func (f *flattener) add(m *program.Method, depth int) {
 		return
 	}
 	f.open = append(f.open, m)
-	for _, w := range f.p.Normal(m) {
+	for _, w := range f.normal(m) {
 		if f.words++; f.words > maxFlatWords {
 			break
 		}

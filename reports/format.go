@@ -83,7 +83,7 @@ func WriteRun(w io.Writer, format string, r *Run, opt Options) error {
 	if format == "html" {
 		return WriteHTML(w, r)
 	}
-	return WriteMerged(w, format, r.Document(), opt)
+	return WriteMerged(w, format, r.document(format == "json"), opt)
 }
 
 // WriteMerged prints a document of measuring: of one run, or of the union of several.

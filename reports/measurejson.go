@@ -11,8 +11,11 @@ import (
 )
 
 // Document makes a run's document: what the json format prints, and all that the table, markdown, sarif and junit formats are made of.
-func (r *Run) Document() *merge.Document {
-	d := &documented{Run: r, doc: &merge.Document{
+func (r *Run) Document() *merge.Document { return r.document(true) }
+
+// document makes a run's document; without the callbacks' shapes, which take a while, it is good for all but comparing builds.
+func (r *Run) document(shapes bool) *merge.Document {
+	d := &documented{Run: r, shapes: shapes, doc: &merge.Document{
 		Schema: merge.Schema, App: merge.App{Package: r.Automaton.Package, TargetSDK: r.Automaton.TargetSDK, Build: r.Automaton.Build, Mapped: r.Automaton.Mapped},
 		APK: r.APK, Device: r.Device, Key: r.Result.Identity, Observed: r.Result.Observed,
 		Criteria: map[string]merge.Tally{}, Covered: []string{}, Unknown: []string{}, Uncovered: []string{},
@@ -42,6 +45,7 @@ func (r *Run) Document() *merge.Document {
 type documented struct {
 	*Run
 	doc     *merge.Document
+	shapes  bool
 	windows map[string]int
 }
 
@@ -63,7 +67,10 @@ func (d *documented) app() {
 		d.window(p.Name)
 	}
 	for i, c := range a.Callbacks {
-		j := merge.Callback{Method: c.Method, Receiver: c.Receiver, Name: c.Name, Windows: []int{}, Shape: a.Shape(i)}
+		j := merge.Callback{Method: c.Method, Receiver: c.Receiver, Name: c.Name, Windows: []int{}}
+		if d.shapes {
+			j.Shape = a.Shape(i)
+		}
 		for _, p := range c.Parts {
 			j.Windows = append(j.Windows, d.window(a.Parts[p].Name))
 		}
