@@ -31,7 +31,7 @@ func (r *resolver) unseen() []string {
 		list = append(list, fmt.Sprintf("calls from native code: %s", some(in)))
 	}
 	list = append(append(list, r.given()...), r.through()...)
-	return append(slices.Compact(list), "calls that Android's own code and libraries make on objects of these classes")
+	return append(slices.Compact(list), "calls that Android's own code makes on objects of these classes")
 }
 
 // given lists the constructors outside of the app that are given observed objects: what they do with them is not known, and a record of

@@ -34,6 +34,7 @@ func Check(ctx context.Context, a *ccfa.Automaton, p *program.Program, points *o
 	if len(points.Machines) == 0 {
 		return r, ctx.Err()
 	}
+	r.Skipped = append(r.Skipped, "calls that libraries in the app make on objects of these classes")
 	f := findFacts(p, points)
 	nested := a.Nested()
 	for i := range points.Machines {
