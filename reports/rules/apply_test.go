@@ -91,7 +91,8 @@ func TestApply(t *testing.T) {
 			want: "pass: EE of window * at least 70 %: 75.0 % (6 of 8)\npass: EE of window Menu at least 60 %: 66.6 % (2 of 3)\n" +
 				"pass: EAS of window Menu at least 10 %: nothing is required\n" + none},
 		{name: "no such window", rules: "thresholds: {windows: {Mein: {EE: 70}}}", none: true,
-			want: "pass: EE of window Mein at least 70 %: nothing is required\n" + none + "\nnote f:1: no window with required sequences is called Mein"},
+			want: "pass: EE of window Mein at least 70 %: nothing is required\n" + none + "\nnote f:1: no window with required sequences is called Mein; " +
+				"'cbcov ccfa' lists their names"},
 		{name: "new ones within the limit", rules: "max-new-uncovered: 1",
 			none: true, baseline: &Baseline{Uncovered: []string{"EE-0000000000000008"}},
 			want: "pass: at most 1 new uncovered: 1\n" + none + "\nnew [EE-0000000000000007]"},

@@ -173,7 +173,7 @@ func (j *judge) windows() {
 			}
 		}
 		if !fits {
-			j.note("%s: no window with required sequences is called %s", where(t.Place), t.Window)
+			j.note("%s: no window with required sequences is called %s; 'cbcov ccfa' lists their names", where(t.Place), t.Window)
 		}
 		j.line(len(below) == 0, fmt.Sprintf("%s of window %s at least %g %%", t.Of, t.Window, t.Percent), sumUp(t.Of, mine, below))
 		for _, w := range below {
