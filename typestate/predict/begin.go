@@ -101,7 +101,7 @@ func (w *world) hear(s *state, c *ccfa.Callback, h observe.Heard, r receiver, si
 			out = append(out, told{value{object, st.object}, next, h.Object})
 			continue
 		}
-		if site != nil && !h.Late && !st.settled && !s.guarded() && w.unordered() == "" {
+		if site != nil && !h.Late && !st.settled && !s.guarded() && !s.guessed {
 			if _, ok = w.protocol.hear(st.set, h.Output, func(int) bool { return true }); !ok {
 				w.reportCallback(s, c, site, st, h.Output)
 			}

@@ -23,27 +23,14 @@ func (w *world) explore(ctx context.Context, v *ccfa.View, starts []heap, opt Op
 	w.spent += w.steps
 	w.steps = 0
 	if w.spent > wholeSteps*opt.Steps {
-		w.skipped.cut(w, viewName(v))
+		w.skipped.bounded[viewName(v)] = true
 		return nil
 	}
 	first := walk.Start()
-	seen := map[*ccfa.Places]map[string]bool{}
-	fresh := func(n *node) bool {
-		known := seen[n.places]
-		if known == nil {
-			known = map[string]bool{}
-			seen[n.places] = known
-		}
-		key := string(n.heap.appendKey(nil))
-		if known[key] {
-			return false
-		}
-		known[key] = true
-		return true
-	}
+	seen := visited{}
 	var queue []*node
 	for _, h := range starts {
-		if n := (&node{heap: h, places: first}); fresh(n) {
+		if n := (&node{heap: h, places: first}); seen.add(n) {
 			queue = append(queue, n)
 		}
 	}
@@ -58,19 +45,37 @@ func (w *world) explore(ctx context.Context, v *ccfa.View, starts []heap, opt Op
 			w.skipped.depth++
 			continue
 		case len(queue) > opt.States || w.steps > opt.Steps || walk.Looked() > maxLooked:
-			w.skipped.cut(w, viewName(v))
+			w.skipped.bounded[viewName(v)] = true
 			return nil
 		}
 		moves := n.places.Moves()
 		for m := range moves {
 			for _, next := range w.take(n, &moves[m]) {
-				if fresh(next) {
+				if seen.add(next) {
 					queue = append(queue, next)
 				}
 			}
 		}
 	}
 	return nil
+}
+
+// visited holds the nodes that were come to: by places, and the heaps' keys.
+type visited map[*ccfa.Places]map[string]bool
+
+// add tells whether a node is a new one.
+func (v visited) add(n *node) bool {
+	known := v[n.places]
+	if known == nil {
+		known = map[string]bool{}
+		v[n.places] = known
+	}
+	key := string(n.heap.appendKey(nil))
+	if known[key] {
+		return false
+	}
+	known[key] = true
+	return true
 }
 
 // wholeSteps bounds the instructions that are followed for one machine in all views, in times those of one.
@@ -88,6 +93,7 @@ func (w *world) take(n *node, m *ccfa.Move) []*node {
 	}
 	creates := m.Creates || m.Part.Kind == ccfa.Receiver && c.Receiver == m.Part.Class
 	s.covered = s.covered && !creates
+	s.guessed = s.guessed || w.guess(c)
 	w.at, w.doing = n, m
 	var out []*node
 	for _, end := range w.ran(s, c, creates, m) {
@@ -98,12 +104,8 @@ func (w *world) take(n *node, m *ccfa.Move) []*node {
 
 // ran gives the states that a callback leaves behind. What it does depends on the heap alone: each is followed once.
 func (w *world) ran(s *state, c *ccfa.Callback, creates bool, m *ccfa.Move) []*state {
-	key := binary.AppendUvarint(nil, uint64(c.ID)<<2)
-	if creates {
-		key[0] |= 1
-	}
+	key := binary.AppendUvarint([]byte{flags(creates, m.Fresh, m.GUI)}, uint64(c.ID))
 	if m.Fresh {
-		key[0] |= 2
 		key = binary.AppendUvarint(key, uint64(m.Part.ID))
 	}
 	key = s.heap.appendKey(key)

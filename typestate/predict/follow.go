@@ -30,13 +30,21 @@ func (w *world) follow(start []*state) []*state {
 		s := f.work[len(f.work)-1]
 		f.work = f.work[:len(f.work)-1]
 		if f.steps >= maxSteps || len(f.ends) >= maxEnds {
-			w.skipped.cut(w, "ways through")
+			w.skipped.bounded[w.running()] = true
 			break
 		}
 		f.path(s)
 	}
 	w.steps += f.steps
 	return f.ends
+}
+
+// running names the callback whose code is followed.
+func (w *world) running() string {
+	if w.doing == nil {
+		return "what classes do first"
+	}
+	return "ways through " + w.doing.Callback.Name
 }
 
 // path follows one way until it ends, or comes to where another one was.

@@ -77,19 +77,19 @@ func (w *world) stepOf(class, name string) bool {
 	return w.life[[2]string{class, name}]
 }
 
-// unordered gives a callback on the way that led here of which the automaton does not know when it comes, empty: there is none.
-func (w *world) unordered() string {
-	if w.doing == nil {
-		return ""
+// guess tells whether the automaton does not know when a callback comes.
+func (w *world) guess(c *ccfa.Callback) bool { return c.Layer == ccfa.LayerGuess && !w.ordered(c) }
+
+// guesses names the callbacks on the way that led here of which the automaton does not know when they come.
+func (w *world) guesses() []string {
+	var out []string
+	if w.doing != nil && w.guess(w.doing.Callback) {
+		out = append(out, w.doing.Callback.Name)
 	}
-	guess := func(c *ccfa.Callback) bool { return c.Layer == ccfa.LayerGuess && !w.ordered(c) }
-	if guess(w.doing.Callback) {
-		return w.doing.Callback.Name
-	}
-	for n := w.at; n.move != nil; n = n.prev {
-		if guess(n.move.Callback) {
-			return n.move.Callback.Name
+	for n := w.at; n != nil && n.move != nil; n = n.prev {
+		if w.guess(n.move.Callback) {
+			out = append(out, n.move.Callback.Name)
 		}
 	}
-	return ""
+	return out
 }

@@ -11,6 +11,7 @@ type heap struct {
 	cells   []cell   // fields that do not hold their default, by object and field
 	tracked []status // objects of the machine's class, by object
 	pending []int32  // callbacks that are posted and did not run yet, ascending by id
+	guessed bool     // a callback ran of which the automaton does not know when it comes
 	covered bool     // the code took some widget from the user, by disabling it or with a dialog: see covering
 }
 
@@ -41,7 +42,7 @@ type listener struct {
 }
 
 func (h *heap) clone() heap {
-	return heap{slices.Clone(h.live), slices.Clone(h.cells), slices.Clone(h.tracked), slices.Clone(h.pending), h.covered}
+	return heap{slices.Clone(h.live), slices.Clone(h.cells), slices.Clone(h.tracked), slices.Clone(h.pending), h.guessed, h.covered}
 }
 
 func (h *heap) alive(o int32) bool {
@@ -183,27 +184,29 @@ func (h *heap) appendKey(b []byte) []byte {
 	for _, id := range h.pending {
 		b = binary.AppendVarint(b, int64(id))
 	}
-	if h.covered {
-		b = append(b, 1)
-	}
-	return b
+	return append(b, flags(h.guessed, h.covered))
 }
 
 func (s *status) appendKey(b []byte) []byte {
 	b = binary.AppendVarint(b, int64(s.object))
 	b = binary.AppendVarint(b, int64(s.set))
 	b = binary.AppendUvarint(b, s.begun)
-	for _, is := range [3]bool{s.asked, s.handed, s.settled} {
-		if is {
-			b = append(b, 1)
-		} else {
-			b = append(b, 0)
-		}
-	}
+	b = append(b, flags(s.asked, s.handed, s.settled))
 	b = append(b, byte(len(s.registered)))
 	for _, l := range s.registered {
 		b = binary.AppendVarint(b, int64(l.output))
 		b = l.value.appendKey(b)
+	}
+	return b
+}
+
+// flags packs some answers into a byte.
+func flags(list ...bool) byte {
+	var b byte
+	for i, is := range list {
+		if is {
+			b |= 1 << i
+		}
 	}
 	return b
 }

@@ -24,17 +24,9 @@ type skips struct {
 
 func newSkips(class string, depth int) *skips {
 	return &skips{
-		class: class, maxDepth: depth, asked: map[string]bool{}, caught: map[string]bool{}, covered: map[string]bool{}, guarded: map[string]bool{}, unordered: map[string]bool{},
-		large: map[string]bool{}, deep: map[string]bool{}, many: map[string]bool{}, bounded: map[string]bool{},
+		class: class, maxDepth: depth, asked: map[string]bool{}, caught: map[string]bool{}, covered: map[string]bool{},
+		guarded: map[string]bool{}, unordered: map[string]bool{}, large: map[string]bool{}, deep: map[string]bool{}, many: map[string]bool{}, bounded: map[string]bool{},
 	}
-}
-
-// cut notes that the search stopped somewhere.
-func (s *skips) cut(w *world, where string) {
-	if w.doing != nil && where == "ways through" {
-		where = "ways through " + w.doing.Callback.Name
-	}
-	s.bounded[where] = true
 }
 
 // sentences says it for people.

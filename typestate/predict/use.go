@@ -134,8 +134,10 @@ func (f *follower) violation(s *state, c *call, st *status, inputs []int, before
 	case st.asked:
 		f.skipped.asked[where] = true
 		return true
-	case f.unordered() != "":
-		f.skipped.unordered[f.unordered()] = true
+	case s.guessed:
+		for _, name := range f.guesses() {
+			f.skipped.unordered[name] = true
+		}
 		return true
 	case s.guarded():
 		f.skipped.guarded[where] = true
