@@ -30,7 +30,7 @@ func (r *resolver) unseen() []string {
 	if in := r.seen.native; len(in) > 0 {
 		list = append(list, fmt.Sprintf("calls from native code: %s", some(in)))
 	}
-	list = append(append(list, r.given()...), r.through()...)
+	list = append(list, r.given()...)
 	return append(slices.Compact(list), "calls that Android's own code makes on objects of these classes")
 }
 
@@ -53,25 +53,6 @@ func (r *resolver) given() []string {
 		}
 	}
 	return list
-}
-
-// through lists the methods of the app's own interfaces and abstract classes that a method of an observed class stands for: their calls are
-// the app's own, and not logged.
-func (r *resolver) through() []string {
-	var in []string
-	for _, ref := range r.refs {
-		if ref == nil || !slices.ContainsFunc(ref.Uses, func(u Use) bool { return u.Check && u.Role != Neutral }) {
-			continue
-		}
-		class, _, _ := strings.Cut(ref.Method, "->")
-		if c := r.program.Class(class); c != nil && c.InScope {
-			in = append(in, ref.Method)
-		}
-	}
-	if len(in) == 0 {
-		return nil
-	}
-	return []string{"calls of these objects by way of the app's own " + some(in)}
 }
 
 // unbound says which classes that the app has have a machine without a binding.
