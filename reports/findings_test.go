@@ -17,6 +17,7 @@ import (
 	"cbcov/reports/finding"
 	"cbcov/reports/rules"
 	"cbcov/typestate/monitor"
+	"cbcov/typestate/observe"
 )
 
 // fullSample is a run with findings of all kinds.
@@ -60,7 +61,7 @@ func fullSample() *Run {
 		list[i].Fails = list[i].Fails || list[i].Kind == finding.Violation
 	}
 	finding.Sort(list)
-	return &Run{APK: "build/app debug.apk", Automaton: a, Result: r, Monitored: seen, Findings: list, Device: "API 28",
+	return &Run{APK: "build/app debug.apk", Automaton: a, Result: r, Monitored: seen, Points: &observe.Points{Unseen: []string{"p.A calls Method.invoke: what that calls is not seen"}}, Findings: list, Device: "API 28",
 		Verdict: &rules.Verdict{Findings: []finding.Finding{missed}, New: []string{"EE-2ade0481d700b186"}, Notes: []string{"a suppression is over"}, Lines: []rules.Line{{Rule: "EE at least 80 %", Seen: "25.0 %"}, {Rule: "no violation", Seen: "1"}, {Rule: "no crash", Seen: "ok", Passed: true}}}}
 }
 
@@ -244,7 +245,7 @@ func hostileRun(name string) *Run {
 		c.Name = name
 	}
 	run.Findings = append(run.Findings, run.Verdict.Findings...)
-	run.Verdict.Notes[0] = name
+	run.Verdict.Notes[0], run.Points.Unseen[0] = name, name
 	for i := range run.Findings {
 		f := &run.Findings[i]
 		f.Title, f.Message, f.Class, f.Subject, f.Place.File = name, name, name, name, name

@@ -97,11 +97,6 @@ func WriteMerged(w io.Writer, format string, d *merge.Document, opt Options) err
 	return write(w, format, &measureReport{d}, opt)
 }
 
-// Write prints what measuring without monitors and rules found.
-func Write(w io.Writer, format string, a *ccfa.Automaton, r *coverage.Result, opt Options) error {
-	return WriteRun(w, format, &Run{Automaton: a, Result: r}, opt)
-}
-
 // WriteSequences prints required sequences, all of them.
 func WriteSequences(w io.Writer, format string, a *ccfa.Automaton, list []coverage.Sequence) error {
 	return write(w, format, &sequencesReport{a, list}, Options{})

@@ -3,6 +3,7 @@ package reports
 import (
 	"fmt"
 	"maps"
+	"slices"
 	"strings"
 
 	"cbcov/coverage"
@@ -43,7 +44,7 @@ func (r *measureReport) document(opt Options) document {
 	}
 	add(r.suppressed())
 	add(r.unmodelled(opt.List)...)
-	add(r.monitored(opt.List), r.traces())
+	add(r.monitored(opt.List), r.unseen(opt.List), r.traces())
 	return d
 }
 
@@ -418,6 +419,14 @@ func (r *measureReport) monitored(most int) section {
 			s.lines = append(s.lines, fmt.Sprintf("%s: %s, %s; behind it the object's state is not known", placeText(u.First), u.Why, count(u.Count, "time", "times")))
 		}
 	}
+	return s
+}
+
+// unseen lists what of the monitored classes no trace can show.
+func (r *measureReport) unseen(most int) section {
+	list := r.doc.Unseen
+	s := section{heading: "Not observed", lines: slices.Clone(list[:min(len(list), most)])}
+	s.lines = append(s.lines, moreLine(len(list), len(s.lines))...)
 	return s
 }
 

@@ -19,7 +19,7 @@ func (r *Run) document(shapes bool) *merge.Document {
 		Schema: merge.Schema, App: merge.App{Package: r.Automaton.Package, TargetSDK: r.Automaton.TargetSDK, Build: r.Automaton.Build, Mapped: r.Automaton.Mapped},
 		APK: r.APK, Device: r.Device, Key: r.Result.Identity, Observed: r.Result.Observed,
 		Criteria: map[string]merge.Tally{}, Covered: []string{}, Unknown: []string{}, Uncovered: []string{},
-		Witnesses: map[string]merge.Place{}, Missed: []merge.Finding{},
+		Witnesses: map[string]merge.Place{}, Missed: []merge.Finding{}, Unseen: []string{},
 		Windows: []string{}, Callbacks: []merge.Callback{}, Sequences: []merge.Sequence{},
 	}, windows: map[string]int{}}
 	d.app()
@@ -210,6 +210,9 @@ func crashOf(f merge.Finding, c *coverage.Crash) merge.Crash {
 
 func (d *documented) monitored() {
 	d.doc.Monitored = []merge.Class{}
+	if d.Points != nil {
+		d.doc.Unseen = append(d.doc.Unseen, d.Points.Unseen...)
+	}
 	if d.Monitored == nil {
 		return
 	}

@@ -109,7 +109,7 @@ func TestMeasure(t *testing.T) {
 		{"measure.json", "json", Options{}},
 	} {
 		var b bytes.Buffer
-		if err := Write(&b, test.format, a, r, test.opt); err != nil {
+		if err := WriteRun(&b, test.format, &Run{Automaton: a, Result: r}, test.opt); err != nil {
 			t.Fatal(err)
 		}
 		golden(t, test.file, b.Bytes())
@@ -124,7 +124,7 @@ func TestNothing(t *testing.T) {
 	a := &ccfa.Automaton{Package: "p", Build: "00000000"}
 	for _, format := range Formats() {
 		var b bytes.Buffer
-		if err := Write(&b, format, a, &coverage.Result{}, Options{List: -1}); err != nil {
+		if err := WriteRun(&b, format, &Run{Automaton: a, Result: &coverage.Result{}}, Options{List: -1}); err != nil {
 			t.Fatal(err)
 		}
 		if strings.Contains(b.String(), "NaN") || strings.Contains(b.String(), "%") {
@@ -161,7 +161,7 @@ func TestSequencesAndSummary(t *testing.T) {
 
 func TestUnknownFormat(t *testing.T) {
 	a, r := sample()
-	err := Write(&bytes.Buffer{}, "pdf", a, r, Options{})
+	err := WriteRun(&bytes.Buffer{}, "pdf", &Run{Automaton: a, Result: r}, Options{})
 	if err == nil || !strings.Contains(err.Error(), "table, json, markdown") {
 		t.Errorf("got %v", err)
 	}

@@ -27,6 +27,9 @@ type Document struct {
 	// Asked are the uncovered sequences as findings, where the user asked for that. The JSON has them among the sequences.
 	Asked []Finding `json:"-"`
 
+	// Unseen says in sentences which uses of the monitored classes no trace shows: by reflection, by native code.
+	Unseen []string `json:"unseen"`
+
 	Windows   []string   `json:"windows"`
 	Callbacks []Callback `json:"callbacks"`
 	Sequences []Sequence `json:"sequences"`

@@ -27,13 +27,14 @@ func Union(docs ...*Document) (*Document, error) {
 	}
 	u := &Document{
 		Schema: Schema, App: base.App, Windows: base.Windows, Callbacks: base.Callbacks, Blocks: base.Blocks,
-		Criteria: map[string]Tally{}, Covered: []string{}, Unknown: []string{}, Uncovered: []string{}, Witnesses: map[string]Place{}, Missed: []Finding{},
+		Criteria: map[string]Tally{}, Covered: []string{}, Unknown: []string{}, Uncovered: []string{}, Witnesses: map[string]Place{}, Missed: []Finding{}, Unseen: []string{},
 	}
 	byKey := map[string]Shard{}
 	for _, d := range docs {
 		if d.APK != "" && (u.APK == "" || d.APK < u.APK) {
 			u.APK = d.APK
 		}
+		u.Unseen = append(u.Unseen, d.Unseen...)
 		if len(d.Blocks) > len(u.Blocks) {
 			u.Blocks = d.Blocks
 		}
@@ -43,6 +44,8 @@ func Union(docs ...*Document) (*Document, error) {
 			}
 		}
 	}
+	slices.Sort(u.Unseen)
+	u.Unseen = slices.Compact(u.Unseen)
 	for _, s := range byKey {
 		u.Shards = append(u.Shards, s)
 	}
