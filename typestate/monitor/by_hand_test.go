@@ -245,6 +245,29 @@ func TestOneObjectOfMany(t *testing.T) {
 	}
 }
 
+func TestWhenACallbackCameChangesNoID(t *testing.T) {
+	w := newWorld(task(), manner{itself: true})
+	run := func(heard ...int) Violation {
+		s := w.script().prepare(it)
+		s.log = nil
+		s.born(it).input("exec", it)
+		for _, output := range heard {
+			s.hear(output, it)
+		}
+		return w.check(t, s.input("exec", it).log.number()).Violations[0]
+	}
+	early, late := run(), run(3, done(w))
+	if early.ID != late.ID || early.State == late.State || slices.Equal(early.Shortest, late.Shortest) {
+		t.Errorf("%+v\n%+v", early, late)
+	}
+	s := w.script().born(it).input("cancel", it).input("exec", it)
+	if other := w.check(t, s.log.number()).Violations[0]; other.ID == early.ID {
+		t.Error("another history of calls has the same ID")
+	}
+}
+
+func done(w *world) int { return slices.Index(w.machine.Outputs, "done") }
+
 func TestHistoryIsBounded(t *testing.T) {
 	w := newWorld(task(), manner{itself: true})
 	s := w.script().born(it)

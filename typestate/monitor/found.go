@@ -63,14 +63,13 @@ func (p *process) find(o *object, before int32, oc occurrence, v verdict) *findi
 // identify finds or makes the violation with a key; nil where there are too many.
 func (p *process) identify(key findingKey, oc occurrence) *finding {
 	c := p.classes[key.class]
-	states := c.automaton.configs[key.config].states
-	shortest, _ := c.words.shortest(states)
+	_, calls := c.words.shortest(c.automaton.configs[key.config].states)
 	method, within := p.method(oc.point, oc.callback), ""
 	if oc.within != nil {
 		within = p.method(int32(oc.within.method), true)
 	}
 	symbol := c.automaton.symbol(c.automaton.signs[key.letter])
-	id := identity(c.summary.Purpose, key.kind, symbol, method, within, shortest)
+	id := identity(c.summary.Purpose, key.kind, symbol, method, within, calls)
 	f := p.found.byID[id]
 	if f == nil {
 		if len(p.found.byID) >= maxFound {
@@ -78,7 +77,7 @@ func (p *process) identify(key findingKey, oc occurrence) *finding {
 		}
 		f = &finding{Violation: Violation{
 			ID: id, Kind: key.kind, Purpose: c.summary.Purpose, Class: c.summary.Class, Symbol: symbol, Method: method, Within: within,
-			Shortest: shortest, Machine: key.class, TraceAPI: p.traceAPI,
+			Machine: key.class, TraceAPI: p.traceAPI,
 		}}
 		if pr := c.automaton.Provenance; pr != nil {
 			f.API, f.Fidelity = pr.API, string(pr.Fidelity)
@@ -91,9 +90,10 @@ func (p *process) identify(key findingKey, oc occurrence) *finding {
 	return f
 }
 
-// identity is a violation's id: the same in other runs, and for other objects.
-func identity(purpose string, kind Kind, symbol, method, within string, shortest []string) string {
-	sum := sha256.Sum256(fmt.Appendf(nil, "%q %d %q %q %q %q", purpose, kind, symbol, method, within, shortest))
+// identity is a violation's id: the same in other runs, and for other objects. It has the history's calls, not its callbacks: whether they
+// came before or after the violation may differ from run to run.
+func identity(purpose string, kind Kind, symbol, method, within string, calls []string) string {
+	sum := sha256.Sum256(fmt.Appendf(nil, "%q %d %q %q %q %q", purpose, kind, symbol, method, within, calls))
 	return hex.EncodeToString(sum[:8])
 }
 
@@ -106,6 +106,7 @@ func (p *process) describe(f *finding, o *object, key findingKey, oc occurrence)
 	if f.Receiver == "" {
 		f.Receiver = c.summary.Class
 	}
+	f.Shortest, _ = c.words.shortest(states)
 	f.State, f.States = c.automaton.stateName(states), c.automaton.stateNames(states)
 	f.Allowed, f.Awaited = c.automaton.calls(states), c.automaton.callbacks(states)
 	if key.kind == Unexpected {

@@ -13,7 +13,7 @@ const (
 
 // Violation is a broken protocol, once for all objects that broke it in the same way.
 type Violation struct {
-	ID       string // stable: of the machine's purpose, the symbol, the history and the app's callback around it
+	ID       string // stable: of the machine's purpose, the symbol, the shortest history's calls and the app's callback around it
 	Kind     Kind
 	Purpose  string   // the machine's, or its class where that is not known
 	Class    string   // Java name of the machine's class

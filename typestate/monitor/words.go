@@ -48,24 +48,29 @@ func (w *words) search(order []int, worst meaning) {
 	}
 }
 
-// shortest gives the shortest history that leads to one of the states, spelled for people, and that state.
-func (w *words) shortest(states stateset) (history []string, state int) {
-	state = -1
+// shortest gives the shortest history that leads to one of the states, spelled for people, and its calls alone.
+func (w *words) shortest(states stateset) (history, calls []string) {
+	state := -1
 	for s := range states.all {
 		if w.depth[s] >= 0 && (state < 0 || w.depth[s] < w.depth[state]) {
 			state = s
 		}
 	}
 	if state < 0 {
-		return nil, -1
+		return nil, nil
 	}
 	for s := state; w.parent[s] >= 0; s = w.parent[s] {
-		if text := w.spelled(w.parent[s], w.via[s]); text != "" {
+		text := w.spelled(w.parent[s], w.via[s])
+		if text != "" {
 			history = append(history, text)
+		}
+		if w.via[s] != w.p.delta {
+			calls = append(calls, text)
 		}
 	}
 	slices.Reverse(history)
-	return history, state
+	slices.Reverse(calls)
+	return history, calls
 }
 
 // spelled is one step of a history; empty for a wait in which nothing comes.
