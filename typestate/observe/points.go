@@ -24,7 +24,7 @@ type Points struct {
 	heard   []map[int]map[int]bool // by machine and output: ids of methods
 }
 
-// Ref is a method that the app's code calls, and what the bindings say of it.
+// Ref is a method that code in the APK names, and what the bindings say of it.
 type Ref struct {
 	Number int
 	Dex    string // DEX form as written at the call: `Lp/MyPlayer;->start()V`

@@ -57,17 +57,17 @@ func purposeOf(m *typestate.Machine) string {
 	return m.Class
 }
 
-// keepUsed keeps the machines some input of which the app's own code calls, and the references that concern them.
+// keepUsed keeps the machines some input of which the app's own code calls, and the references that concern them: also those that libraries
+// alone call, but for the methods of supertypes, which are called on all kinds of objects.
 func (r *resolver) keepUsed(points *Points) {
 	used := make([]bool, len(r.bounds))
 	for n, ref := range r.refs {
-		if ref == nil || !r.seen.called[n] {
-			r.refs[n] = nil
+		if ref == nil {
 			continue
 		}
 		ref.Number = n
 		for _, u := range ref.Uses {
-			used[u.Machine] = used[u.Machine] || u.Role == Input
+			used[u.Machine] = used[u.Machine] || u.Role == Input && r.seen.called[n]
 		}
 	}
 	number := make([]int, len(r.bounds))
@@ -85,7 +85,7 @@ func (r *resolver) keepUsed(points *Points) {
 		if ref == nil {
 			continue
 		}
-		ref.Uses = slices.DeleteFunc(ref.Uses, func(u Use) bool { return !used[u.Machine] })
+		ref.Uses = slices.DeleteFunc(ref.Uses, func(u Use) bool { return !used[u.Machine] || u.Check && !r.seen.called[n] })
 		for i := range ref.Uses {
 			ref.Uses[i].Machine = number[ref.Uses[i].Machine]
 		}
