@@ -79,9 +79,18 @@ func htmlVerdict(r *Run) *page.Verdict {
 
 // meanings say what each criterion asks for.
 var meanings = [...]struct{ long, meaning string }{
-	coverage.EE:  {"event, then event", "For each callback that answers an event, every one that can come next on the main thread: the first ends, the second begins."},
-	coverage.EAS: {"event and synchronous callback", "Each callback that runs inside a call to the framework, behind everything that can come directly before it there."},
-	coverage.EAA: {"event and posted callback", "Each callback that is posted, with every event that can come before it runs and behind it: both orders."},
+	coverage.EE: {
+		"event, then event",
+		"For each callback that answers an event, every one that can come next on the main thread: the first ends, the second begins.",
+	},
+	coverage.EAS: {
+		"event and synchronous callback",
+		"Each callback that runs inside a call to the framework, behind everything that can come directly before it there.",
+	},
+	coverage.EAA: {
+		"event and posted callback",
+		"Each callback that is posted, with every event that can come before it runs and behind it: both orders.",
+	},
 	coverage.GUI: {"user's action, then user's action", "EE with a user's action on both sides: what tests of the interface alone ask for."},
 }
 
@@ -146,7 +155,8 @@ func htmlObserved(r *Run) *page.Observed {
 		o.Callbacks = append(o.Callbacks, []string{clean(c.Method), clean(c.Receiver), how, page.Number(c.Count), clean(place(c.Witness))})
 	}
 	for _, p := range u.Pairs[:min(len(u.Pairs), mostShown)] {
-		o.Pairs = append(o.Pairs, []string{p.Criterion.String(), clean(spell(r.Automaton, []coverage.Symbol{p.From, p.To})), page.Number(p.Count), clean(place(p.Witness))})
+		pair := spell(r.Automaton, []coverage.Symbol{p.From, p.To})
+		o.Pairs = append(o.Pairs, []string{p.Criterion.String(), clean(pair), page.Number(p.Count), clean(place(p.Witness))})
 	}
 	o.MoreCallbacks, o.MorePairs = len(u.Callbacks)-len(o.Callbacks), len(u.Pairs)-len(o.Pairs)
 	return o

@@ -133,7 +133,12 @@ func (p *opened) press(keys string) { p.do(chromedp.KeyEvent(keys)) }
 // clickAt clicks with the mouse on the middle of what an expression gives.
 func (p *opened) clickAt(element string) {
 	p.t.Helper()
-	at := strings.Fields(p.text("(e => { e.scrollIntoView({block: 'center', behavior: 'instant'}); const r = e.getBoundingClientRect(); return (r.x + r.width / 2) + ' ' + (r.y + r.height / 2) })(" + element + ")"))
+	at := strings.Fields(
+		p.text(
+			"(e => { e.scrollIntoView({block: 'center', behavior: 'instant'}); const r = e.getBoundingClientRect(); " +
+				"return (r.x + r.width / 2) + ' ' + (r.y + r.height / 2) })(" + element + ")",
+		),
+	)
 	x, _ := strconv.ParseFloat(at[0], 64)
 	y, _ := strconv.ParseFloat(at[1], 64)
 	p.do(chromedp.MouseClickXY(x, y))
@@ -151,7 +156,10 @@ func TestPageStandsAlone(t *testing.T) {
 			p.do(chromedp.EmulateViewport(width, 844), chromedp.Reload())
 			p.want("document.documentElement.scrollWidth <= innerWidth", "true")
 			p.want("document.querySelectorAll('.canvas .node').length > 2", "true")
-			p.want("getComputedStyle(document.body).backgroundColor", map[string]string{"light": "rgb(255, 255, 255)", "dark": "rgb(18, 20, 22)"}[scheme])
+			p.want(
+				"getComputedStyle(document.body).backgroundColor",
+				map[string]string{"light": "rgb(255, 255, 255)", "dark": "rgb(18, 20, 22)"}[scheme],
+			)
 			picture(t, p, strconv.FormatInt(width, 10)+"-"+scheme)
 		}
 	}
@@ -193,12 +201,17 @@ func TestPageOfHostileNames(t *testing.T) {
 func TestPagePolicy(t *testing.T) {
 	p := openPage(t, htmlSample(t))
 	p.check()
-	p.text(`document.body.insertAdjacentHTML('beforeend', '<img src="data:," onerror="document.title = 1"><p style="color: red" id="styled">')`)
+	p.text(
+		`document.body.insertAdjacentHTML('beforeend', '<img src="data:," onerror="document.title = 1"><p style="color: red" id="styled">')`,
+	)
 	p.text(`document.body.append(Object.assign(document.createElement('script'), {textContent: 'document.title = 2'}))`)
 	p.until("performance.now() > 0")
 	p.want("document.title.startsWith('com.example')", "true")
 	p.want("getComputedStyle(document.getElementById('styled')).color === getComputedStyle(document.body).color", "true")
-	got, err := chromedp.Run(p.ctx, chromedp.Evaluate[string]("fetch('data:text/plain,x').then(() => 'fetched', () => 'refused')", chromedp.EvalAwaitPromise))
+	got, err := chromedp.Run(
+		p.ctx,
+		chromedp.Evaluate[string]("fetch('data:text/plain,x').then(() => 'fetched', () => 'refused')", chromedp.EvalAwaitPromise),
+	)
 	if err != nil || got != "refused" {
 		t.Errorf("a fetch is %q, %v", got, err)
 	}
@@ -223,7 +236,10 @@ func TestPageSearch(t *testing.T) {
 	p.until(status + " === 'No sequence fits.'")
 	p.text("document.getElementById('search').value = ''")
 	for value, want := range map[string]string{"1": "60 of 120 sequences", "2": "No sequence fits.", "": "120 sequences"} {
-		p.text("(s => { s.value = '" + value + "'; s.dispatchEvent(new Event('change')); document.getElementById('search').dispatchEvent(new Event('input')) })(document.querySelector('[name=state]'))")
+		p.text(
+			"(s => { s.value = '" + value + "'; s.dispatchEvent(new Event('change')); " +
+				"document.getElementById('search').dispatchEvent(new Event('input')) })(document.querySelector('[name=state]'))",
+		)
 		p.until(status + " === '" + want + "'")
 	}
 	p.check()
@@ -239,7 +255,10 @@ func TestPageGraph(t *testing.T) {
 	p.clickAt(node("GalleryActivity"))
 	p.want(title, "GalleryActivity")
 	p.want("document.querySelectorAll('.canvas .node').length", "4")
-	p.want("[...document.querySelectorAll('.canvas .edge')].map(e => e.getAttribute('class')).sort().join()", "edge covered,edge uncovered,edge unknown")
+	p.want(
+		"[...document.querySelectorAll('.canvas .edge')].map(e => e.getAttribute('class')).sort().join()",
+		"edge covered,edge uncovered,edge unknown",
+	)
 	p.clickAt(node("GalleryActivity.onCreate"))
 	p.want("document.querySelector('.canvas .chosen title').textContent", "GalleryActivity.onCreate")
 	p.want("document.querySelectorAll('.about h4').length", "2")
@@ -249,7 +268,10 @@ func TestPageGraph(t *testing.T) {
 	p.text("document.querySelector('.canvas .node[tabindex=\"0\"]').focus()")
 	p.want("document.activeElement.querySelector('title').textContent", "CameraActivity")
 	p.press(kb.ArrowRight)
-	p.want("document.activeElement.classList.contains('node') && document.activeElement.querySelector('title').textContent !== 'CameraActivity'", "true")
+	p.want(
+		"document.activeElement.classList.contains('node') && document.activeElement.querySelector('title').textContent !== 'CameraActivity'",
+		"true",
+	)
 	p.press(kb.ArrowLeft)
 	p.press(kb.Enter)
 	p.want(title, "CameraActivity")
@@ -295,12 +317,17 @@ func TestPageKeyboard(t *testing.T) {
 	seen := map[string]bool{}
 	for range 120 {
 		p.press(kb.Tab)
-		seen[p.text("(document.activeElement.closest('section') || document.body).id + ' ' + document.activeElement.tagName.toLowerCase()")] = true
-		if p.text("getComputedStyle(document.activeElement).outlineStyle !== 'none' || document.activeElement === document.body || document.activeElement.classList.contains('node')") != "true" {
+		at := p.text("(document.activeElement.closest('section') || document.body).id + ' ' + document.activeElement.tagName.toLowerCase()")
+		seen[at] = true
+		if p.text(
+			"(e => getComputedStyle(e).outlineStyle !== 'none' || e === document.body || e.classList.contains('node'))(document.activeElement)",
+		) != "true" {
 			t.Errorf("the focus is not seen on %s", p.text("document.activeElement.outerHTML.slice(0, 200)"))
 		}
 	}
-	for _, stop := range []string{"growth a", "violations div", "windows input", "windows button", "windows g", "sequences input", "sequences select"} {
+	for _, stop := range []string{
+		"growth a", "violations div", "windows input", "windows button", "windows g", "sequences input", "sequences select",
+	} {
 		if !seen[stop] {
 			t.Errorf("the keyboard does not reach %q: %v", stop, seen)
 		}

@@ -100,9 +100,13 @@ func shape(t testing.TB, name string) (shape, data string) {
 		Callbacks: []*ccfa.Callback{{Method: name, Receiver: name, Name: name, Parts: []int{0}}}}
 	sequence := coverage.NewSequence(coverage.EAS, []coverage.Symbol{{}, {Point: coverage.Exit}}, -1, a.Callbacks, name)
 	r := &Run{APK: name, Device: name, Automaton: a, Result: &coverage.Result{Silent: []string{name}, Traces: coverage.Totals{Files: 1},
-		Outcomes: []coverage.Outcome{{Sequence: sequence, State: coverage.Suppressed, Reason: name, Witness: coverage.Witness{File: name, Line: 1}}}},
-		Verdict:  &rules.Verdict{Lines: []rules.Line{{Rule: name, Seen: name}}},
-		Findings: []finding.Finding{{ID: name, Kind: finding.Crash, Title: name, Message: name, Class: name, Steps: []finding.Step{{Text: name}}}}}
+		Outcomes: []coverage.Outcome{
+			{Sequence: sequence, State: coverage.Suppressed, Reason: name, Witness: coverage.Witness{File: name, Line: 1}},
+		}},
+		Verdict: &rules.Verdict{Lines: []rules.Line{{Rule: name, Seen: name}}},
+		Findings: []finding.Finding{
+			{ID: name, Kind: finding.Crash, Title: name, Message: name, Class: name, Steps: []finding.Step{{Text: name}}},
+		}}
 	var b bytes.Buffer
 	if err := WriteHTML(&b, r); err != nil {
 		t.Fatal(err)

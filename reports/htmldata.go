@@ -10,8 +10,19 @@ import (
 
 // htmlData is what the page's script shows: windows, callbacks, and the required sequences. It is empty where those were not asked for.
 func htmlData(r *Run) page.Data {
-	d := &dataMaker{out: page.Data{Names: []string{}, Kinds: []int{}, Homes: [][]int{}, Windows: []page.Window{}, Files: []string{}, Rows: []page.Row{}},
-		numbers: map[int]int{}, files: map[string]int{}, windows: map[string]int{}}
+	d := &dataMaker{
+		out: page.Data{
+			Names:   []string{},
+			Kinds:   []int{},
+			Homes:   [][]int{},
+			Windows: []page.Window{},
+			Files:   []string{},
+			Rows:    []page.Row{},
+		},
+		numbers: map[int]int{},
+		files:   map[string]int{},
+		windows: map[string]int{},
+	}
 	for _, c := range coverage.Criteria() {
 		d.out.Criteria = append(d.out.Criteria, c.String())
 	}

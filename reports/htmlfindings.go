@@ -22,44 +22,66 @@ const (
 	otherPart       = "thresholds"
 )
 
-// htmlFindings are the findings by sort. Sequences that are not covered have a table of their own.
+// findingsParts are the page's parts of findings. Sequences that are not covered have a table of their own.
+var findingsParts = [...]struct {
+	id, title, intro string
+	none             string // said where there are none
+	kinds            []finding.Kind
+	always           func(*Run) bool // whether it is shown where there are none, too
+}{
+	{
+		violationsPart, "Broken protocols",
+		"Calls that are an error in every state that the object can be in. Each with what the object did before.",
+		"No object was seen to break its class's protocol.",
+		[]finding.Kind{finding.Violation}, func(r *Run) bool { return r.Monitored != nil },
+	}, {
+		unexpectedPart, "Unexpected callbacks",
+		"Callbacks that no state allows that the object can be in.", "",
+		[]finding.Kind{finding.Unexpected}, func(*Run) bool { return false },
+	}, {
+		predictionsPart, "Predictions",
+		"Broken protocols that the code can reach. Nothing of this was seen in a trace; a path that no run takes may be among them.",
+		"The code was not seen to reach a broken protocol, as far as it was followed.",
+		[]finding.Kind{finding.Prediction}, func(r *Run) bool { return r.Predicted != nil },
+	}, {
+		crashesPart, "Crashes",
+		"Each once for all with the same stack.", "No crash is in the traces.",
+		[]finding.Kind{finding.Crash, finding.ANR, finding.NativeCrash}, htmlMeasured,
+	}, {
+		otherPart, "Thresholds",
+		"Coverage below what the rules ask for.", "",
+		[]finding.Kind{finding.Threshold}, func(*Run) bool { return false },
+	},
+}
+
+// htmlFindings are the findings by sort.
 func htmlFindings(r *Run) []page.Findings {
 	m := newFindingMaker(r)
 	var out []page.Findings
-	for _, part := range []struct {
-		page.Findings
-		kinds  []finding.Kind
-		always bool // shown where there are none, too
-	}{
-		{page.Findings{ID: violationsPart, Title: "Broken protocols", None: "No object was seen to break its class's protocol.",
-			Intro: "Calls that are an error in every state that the object can be in. Each with what the object did before."}, []finding.Kind{finding.Violation}, r.Monitored != nil},
-		{page.Findings{ID: unexpectedPart, Title: "Unexpected callbacks", Intro: "Callbacks that no state allows that the object can be in."}, []finding.Kind{finding.Unexpected}, false},
-		{page.Findings{ID: predictionsPart, Title: "Predictions", None: "The code was not seen to reach a broken protocol, as far as it was followed.",
-			Intro: "Broken protocols that the code can reach. Nothing of this was seen in a trace; a path that no run takes may be among them."},
-			[]finding.Kind{finding.Prediction}, r.Predicted != nil},
-		{page.Findings{ID: crashesPart, Title: "Crashes", None: "No crash is in the traces.", Intro: "Each once for all with the same stack."},
-			[]finding.Kind{finding.Crash, finding.ANR, finding.NativeCrash}, htmlMeasured(r)},
-		{page.Findings{ID: otherPart, Title: "Thresholds", Intro: "Coverage below what the rules ask for."}, []finding.Kind{finding.Threshold}, false},
-	} {
-		f := part.Findings
-		for i := range r.Findings {
-			if !slices.Contains(part.kinds, r.Findings[i].Kind) {
-				continue
-			}
-			if len(f.List) == mostShown {
-				f.More++
-				continue
-			}
-			f.List = append(f.List, m.make(&r.Findings[i]))
-		}
+	for _, part := range findingsParts {
+		f := page.Findings{ID: part.id, Title: part.title, Intro: part.intro, None: part.none}
+		m.fill(&f, part.kinds)
 		if f.ID == predictionsPart && r.Predicted != nil {
 			f.NotesTitle, f.Notes = "What was not followed", cleanAll(r.Predicted.Skipped)
 		}
-		if len(f.List) > 0 || part.always {
+		if len(f.List) > 0 || part.always(r) {
 			out = append(out, f)
 		}
 	}
 	return out
+}
+
+// fill adds the run's findings of some kinds to a part.
+func (m *findingMaker) fill(f *page.Findings, kinds []finding.Kind) {
+	for i := range m.run.Findings {
+		switch {
+		case !slices.Contains(kinds, m.run.Findings[i].Kind):
+		case len(f.List) == mostShown:
+			f.More++
+		default:
+			f.List = append(f.List, m.make(&m.run.Findings[i]))
+		}
+	}
 }
 
 // findingMaker joins each finding with what the monitor, the prediction or the log knows of it.
@@ -72,8 +94,13 @@ type findingMaker struct {
 }
 
 func newFindingMaker(r *Run) *findingMaker {
-	m := &findingMaker{run: r, violations: map[string]*monitor.Violation{}, predicted: map[string]*predict.Prediction{}, crashes: map[string]*coverage.Crash{},
-		pictures: pictures{drawn: map[string]string{}}}
+	m := &findingMaker{
+		run:        r,
+		violations: map[string]*monitor.Violation{},
+		predicted:  map[string]*predict.Prediction{},
+		crashes:    map[string]*coverage.Crash{},
+		pictures:   pictures{drawn: map[string]string{}},
+	}
 	if r.Monitored != nil {
 		for i := range r.Monitored.Violations {
 			m.violations[r.Monitored.Violations[i].ID] = &r.Monitored.Violations[i]
@@ -174,8 +201,10 @@ func (m *findingMaker) violation(out *page.Finding, v *monitor.Violation) {
 	out.Facts = textFact(facts, "Typestate", learnedAt(v))
 	out.StepsTitle, out.Cut = "What the object did", v.Cut
 	for _, s := range v.History {
-		out.Steps = append(out.Steps, page.Step{Symbol: clean(s.Symbol), Text: clean(javaMethod(s.Method)), Where: clean(place(coverage.Witness(s.Place))),
-			State: clean(s.State), Callback: s.Callback, Loss: s.Loss})
+		out.Steps = append(out.Steps, page.Step{
+			Symbol: clean(s.Symbol), Text: clean(javaMethod(s.Method)), Where: clean(place(coverage.Witness(s.Place))),
+			State: clean(s.State), Callback: s.Callback, Loss: s.Loss,
+		})
 	}
 	breakLast(out, "broke here")
 	m.pictures.add(out, m.run, v.Machine, v.States, v.Symbol)
@@ -231,7 +260,9 @@ func (m *findingMaker) machineOf(purpose, class string) int {
 }
 
 func (m *findingMaker) crash(out *page.Finding, c *coverage.Crash) {
-	kind := map[coverage.CrashKind]string{coverage.JavaCrash: "uncaught exception", coverage.ANR: "application not responding", coverage.NativeCrash: "in native code"}[c.Kind]
+	kind := map[coverage.CrashKind]string{
+		coverage.JavaCrash: "uncaught exception", coverage.ANR: "application not responding", coverage.NativeCrash: "in native code",
+	}[c.Kind]
 	facts := textFact(out.Facts, "Kind", kind)
 	facts = textFact(facts, "Seen", count(c.Count, "time", "times"))
 	facts = codeFact(facts, "First at", place(c.First))

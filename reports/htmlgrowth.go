@@ -24,8 +24,12 @@ func htmlGrowth(r *coverage.Result) *page.Growth {
 	if s := r.Statements; s != nil {
 		c.add("Statements", "statements", s.Total, func(p *coverage.GrowthPoint) int { return p.Statements })
 	}
-	g := &page.Growth{Intro: fmt.Sprintf("Share of what is required, at the end of each period of %s from the first record. Crashes are marked where they first came.",
-		span(r.Growth.Period))}
+	g := &page.Growth{
+		Intro: fmt.Sprintf(
+			"Share of what is required, at the end of each period of %s from the first record. Crashes are marked where they first came.",
+			span(r.Growth.Period),
+		),
+	}
 	if len(points) == 1 {
 		g.Intro += " The traces are no longer than one: --period makes periods shorter."
 	} else {
@@ -83,7 +87,10 @@ func (c *chart) draw(g *page.Growth) {
 		for k, v := range line {
 			fmt.Fprintf(&b, " %.1f,%.1f", 1000*float64(c.points[k].Time)/float64(c.end), 1000*(1-v/top))
 		}
-		g.Series = append(g.Series, page.Series{Name: c.names[i], Class: c.class[i], Points: b.String(), Last: fmt.Sprintf("%.1f %%", 100*line[len(line)-1])})
+		g.Series = append(
+			g.Series,
+			page.Series{Name: c.names[i], Class: c.class[i], Points: b.String(), Last: fmt.Sprintf("%.1f %%", 100*line[len(line)-1])},
+		)
 	}
 	for k := range 5 {
 		part := float64(k) / 4

@@ -81,8 +81,13 @@ func learnedOn(p *typestate.Provenance) string {
 
 // seenOf says what was seen of a class.
 func seenOf(view *page.Machine, c *monitor.Class) {
-	view.Seen = fmt.Sprintf("Seen: %s with %s, %s and %s.", count(c.Objects, "object", "objects"), count(c.Histories, "different history", "different histories"),
-		count(c.Calls, "call", "calls"), count(c.Callbacks, "callback", "callbacks"))
+	view.Seen = fmt.Sprintf(
+		"Seen: %s with %s, %s and %s.",
+		count(c.Objects, "object", "objects"),
+		count(c.Histories, "different history", "different histories"),
+		count(c.Calls, "call", "calls"),
+		count(c.Callbacks, "callback", "callbacks"),
+	)
 	if c.Open > 0 {
 		view.Seen += fmt.Sprintf(" The beginning of %s was not seen.", count(c.Open, "object", "objects"))
 	}

@@ -33,6 +33,12 @@ var (
 	scriptShape string
 	//go:embed script/graph.js
 	scriptGraph string
+	//go:embed script/picture.js
+	scriptPicture string
+	//go:embed script/choose.js
+	scriptChoose string
+	//go:embed script/begin.js
+	scriptBegin string
 	//go:embed script/figures.js
 	scriptFigures string
 	//go:embed vendor/dagre/dagre.min.js
@@ -43,11 +49,13 @@ var (
 
 // script is all of the page's script. The library's last line names a file beside it, which the page has not.
 var script = "/*\ndagre 3.1.3\n\n" + dagreLicence + "*/\n" + dagre[:strings.LastIndex(dagre, "//# sourceMappingURL")] +
-	"{\n\"use strict\";\n" + scriptData + scriptTable + scriptShape + scriptGraph + scriptFigures + "}\n"
+	"{\n" + scriptData + scriptTable + scriptShape + scriptGraph + scriptPicture + scriptChoose + scriptFigures + scriptBegin + "}\n"
 
 // head forbids all but the page's own style and script.
-var head = template.HTML(`<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src ` + hash(style) + `; script-src ` + hash(script) +
-	`; img-src data:; base-uri 'none'; form-action 'none'">` + "\n<style>" + style + "</style>")
+var head = template.HTML(
+	`<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src ` + hash(style) + `; script-src ` + hash(script) +
+		`; img-src data:; base-uri 'none'; form-action 'none'">` + "\n<style>" + style + "</style>",
+)
 
 // hash is how a policy names a text.
 func hash(text string) string {
@@ -55,7 +63,9 @@ func hash(text string) string {
 	return "'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"
 }
 
-var pages = template.Must(template.New("page").Funcs(template.FuncMap{"number": Number, "plural": plural, "add": add, "breaks": breaks}).Parse(source))
+var pages = template.Must(
+	template.New("page").Funcs(template.FuncMap{"number": Number, "plural": plural, "add": add, "breaks": breaks}).Parse(source),
+)
 
 // Write writes a page. Errors are those of w.
 func Write(w io.Writer, p *Page) error {

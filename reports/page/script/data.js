@@ -3,7 +3,9 @@
 const data = JSON.parse(document.getElementById("data").textContent);
 const states = ["uncovered", "covered", "unknown", "suppressed"];
 const marks = ["○", "●", "◐", "⊘"];
-const COVERED = 1, UNKNOWN = 2, SUPPRESSED = 3;
+const COVERED = 1,
+  UNKNOWN = 2,
+  SUPPRESSED = 3;
 const ROW = {criterion: 0, state: 1, id: 2, symbols: 3, windows: 4, file: 5, line: 6, reason: 7};
 const KIND = {event: 1, sync: 2, async: 4, gui: 8, life: 16};
 
@@ -37,7 +39,8 @@ function cut(name) {
 function words(symbols) {
   const out = [];
   for (let i = 0; i < symbols.length; i++) {
-    const s = symbols[i], callback = s >> 1;
+    const s = symbols[i],
+      callback = s >> 1;
     if (s % 2 === 0 && symbols[i + 1] === s + 1) {
       out.push([callback, ""]);
       i++;
@@ -49,17 +52,21 @@ function words(symbols) {
 }
 
 // spell gives a sequence's text.
-const spell = symbols => words(symbols).map(([c, point]) => data.names[c] + point).join(" → ");
+const spell = symbols =>
+  words(symbols)
+    .map(([c, point]) => data.names[c] + point)
+    .join(" → ");
 
 // breakable is a text that breaks where a name's part ends, and inside long parts where a word does.
 function breakable(text) {
-  const parts = text.split(/(?<=[.$_/])/).flatMap(p => p.length > 22 ? p.split(/(?<=[a-z0-9])(?=[A-Z])/) : [p]);
+  const parts = text.split(/(?<=[.$_/])/).flatMap(p => (p.length > 22 ? p.split(/(?<=[a-z0-9])(?=[A-Z])/) : [p]));
   return parts.filter(Boolean).flatMap(p => [p, make("wbr")]);
 }
 
 // showName is a callback's name with its method set off, that breaks where people would break it.
 function showName(callback, point) {
-  const [owner, method] = cut(data.names[callback]), out = make("span");
+  const [owner, method] = cut(data.names[callback]),
+    out = make("span");
   if (owner) out.append(...breakable(owner + "."));
   out.append(make("b", {}, ...breakable(method)));
   if (point) out.append(make("span", {class: "arrow"}, point));
@@ -79,14 +86,20 @@ function tally(rows) {
 }
 
 // said is a tally in words.
-const said = t => data.measured ? `${number(t.covered)} of ${number(t.required)} covered` + (t.unknown ? `, ${number(t.unknown)} unknown` : "") : `${number(t.required)} required`;
+const said = t =>
+  data.measured
+    ? `${number(t.covered)} of ${number(t.required)} covered` + (t.unknown ? `, ${number(t.unknown)} unknown` : "")
+    : `${number(t.required)} required`;
 
 function bar(t) {
-  const share = n => t.required ? 100 * n / t.required : 0;
-  return draw("svg", {class: "bar", role: "presentation"},
+  const share = n => (t.required ? (100 * n) / t.required : 0);
+  return draw(
+    "svg",
+    {class: "bar", role: "presentation"},
     draw("rect", {class: "rest", width: "100%", height: "100%"}),
     draw("rect", {class: "unknown", x: share(t.covered) + "%", width: share(t.unknown) + "%", height: "100%"}),
-    draw("rect", {class: "covered", width: share(t.covered) + "%", height: "100%"}));
+    draw("rect", {class: "covered", width: share(t.covered) + "%", height: "100%"})
+  );
 }
 
 // choice is a select with a text for each value.

@@ -8,14 +8,18 @@ const MOST_LINES = 150; // between nodes: beyond, only those of a chosen node ar
 
 // partsGraph is the windows and other parts of which one opens another.
 function partsGraph(criterion) {
-  const nodes = new Map(), edges = [];
+  const nodes = new Map(),
+    edges = [];
   const add = w => nodes.has(w) || nodes.set(w, {key: w, members: [w]});
   data.windows.forEach((from, w) => {
     for (const to of from.opens) {
       if (to === w) continue;
       add(w);
       add(to);
-      const both = data.rows.filter(r => r[ROW.criterion] === criterion && r[ROW.windows].length > 1 && r[ROW.windows].includes(w) && r[ROW.windows].includes(to));
+      const both = data.rows.filter(
+        r =>
+          r[ROW.criterion] === criterion && r[ROW.windows].length > 1 && r[ROW.windows].includes(w) && r[ROW.windows].includes(to)
+      );
       edges.push({from: w, to, ...tally(both)});
     }
   });
@@ -24,7 +28,8 @@ function partsGraph(criterion) {
 
 // callbacksGraph is the callbacks of a window, with an edge where a criterion requires one behind the other.
 function callbacksGraph(part, criterion) {
-  const nodes = new Map(), edges = new Map();
+  const nodes = new Map(),
+    edges = new Map();
   const add = c => nodes.has(c) || nodes.set(c, {key: c, members: [c]});
   for (const r of data.rows) {
     if (r[ROW.criterion] !== criterion || !r[ROW.windows].includes(part) || r[ROW.state] === SUPPRESSED) continue;
@@ -69,11 +74,13 @@ function group(graph) {
   }
   const list = set => [...set].sort((a, b) => a - b).join();
   const into = new Map();
-  for (const closed of [true, false]) { // those that lead to each other, then those that do not
+  for (const closed of [true, false]) {
+    // those that lead to each other, then those that do not
     const like = new Map();
     for (const n of graph.nodes) {
       if (into.has(n.key)) continue;
-      const {to, from} = near.get(n.key), self = k => closed ? new Set(k).add(n.key) : new Set([...k].filter(x => x !== n.key));
+      const {to, from} = near.get(n.key),
+        self = k => (closed ? new Set(k).add(n.key) : new Set([...k].filter(x => x !== n.key)));
       const key = list(self(to)) + "/" + list(self(from));
       like.set(key, [...(like.get(key) || []), n]);
     }
@@ -89,7 +96,9 @@ function group(graph) {
   }
   const edges = new Map();
   for (const e of graph.edges) {
-    const from = into.get(e.from) ?? e.from, to = into.get(e.to) ?? e.to, key = from + " " + to;
+    const from = into.get(e.from) ?? e.from,
+      to = into.get(e.to) ?? e.to,
+      key = from + " " + to;
     if (!edges.has(key)) edges.set(key, {from, to, required: 0, covered: 0, unknown: 0});
     count(edges.get(key), e);
   }
@@ -102,7 +111,8 @@ function most(graph) {
   if (left <= 0) return {...graph, left: 0};
   const degree = new Map(graph.nodes.map(n => [n.key, 0]));
   for (const e of graph.edges) for (const k of [e.from, e.to]) degree.set(k, degree.get(k) + 1);
-  const nodes = [...graph.nodes].sort((a, b) => degree.get(b.key) - degree.get(a.key)).slice(0, MOST), kept = new Set(nodes.map(n => n.key));
+  const nodes = [...graph.nodes].sort((a, b) => degree.get(b.key) - degree.get(a.key)).slice(0, MOST),
+    kept = new Set(nodes.map(n => n.key));
   return {nodes, edges: graph.edges.filter(e => kept.has(e.from) && kept.has(e.to)), left};
 }
 
@@ -127,15 +137,35 @@ function components(graph) {
 // arrange gives nodes (with width and height) a place, and edges their points. Two edges between the same nodes are one line.
 function arrange(graph, width, direction) {
   const lines = linesOf(graph);
-  if (lines.length > MOST_LINES) return {...shelves(graph.nodes.map(n => ({nodes: [Object.assign(n, {x: n.width / 2, y: n.height / 2})], lines: [], width: n.width, height: n.height})), width), hidden: lines};
+  if (lines.length > MOST_LINES)
+    return {
+      ...shelves(
+        graph.nodes.map(n => ({
+          nodes: [Object.assign(n, {x: n.width / 2, y: n.height / 2})],
+          lines: [],
+          width: n.width,
+          height: n.height
+        })),
+        width
+      ),
+      hidden: lines
+    };
   const parts = components(graph).map(part => layered(part, direction));
-  return shelves(parts.sort((a, b) => b.height - a.height || b.width - a.width), width);
+  return shelves(
+    parts.sort((a, b) => b.height - a.height || b.width - a.width),
+    width
+  );
 }
 
 // shelves puts parts of a picture beside each other, and the next ones below.
 function shelves(parts, width) {
-  let x = 0, y = 0, row = 0, right = 0;
-  const room = Math.max(width, ...parts.map(p => p.width)), gap = 24, out = {nodes: [], lines: []};
+  let x = 0,
+    y = 0,
+    row = 0,
+    right = 0;
+  const room = Math.max(width, ...parts.map(p => p.width)),
+    gap = 24,
+    out = {nodes: [], lines: []};
   for (const p of parts) {
     if (x > 0 && x + p.width > room) {
       x = 0;
@@ -153,10 +183,12 @@ function shelves(parts, width) {
 
 // linesOf joins the two edges between two nodes to a line that points from the earlier node to the later.
 function linesOf(part) {
-  const lines = new Map(), rank = new Map(part.nodes.map((n, i) => [n.key, i]));
+  const lines = new Map(),
+    rank = new Map(part.nodes.map((n, i) => [n.key, i]));
   for (const e of part.edges) {
     if (e.from === e.to) continue;
-    const early = rank.get(e.from) < rank.get(e.to), key = early ? e.from + " " + e.to : e.to + " " + e.from;
+    const early = rank.get(e.from) < rank.get(e.to),
+      key = early ? e.from + " " + e.to : e.to + " " + e.from;
     if (!lines.has(key)) lines.set(key, {});
     lines.get(key)[early ? "there" : "back"] = e;
   }
@@ -168,9 +200,12 @@ function linesOf(part) {
 
 // straight gives a line its points, from one node's frame to the other's.
 function straight(l, nodes) {
-  const a = nodes.find(n => n.key === l.there.from), b = nodes.find(n => n.key === l.there.to);
+  const a = nodes.find(n => n.key === l.there.from),
+    b = nodes.find(n => n.key === l.there.to);
   const leave = (n, to) => {
-    const dx = to.x - n.x, dy = to.y - n.y, k = Math.min(n.width / 2 / Math.abs(dx || 1e-9), n.height / 2 / Math.abs(dy || 1e-9));
+    const dx = to.x - n.x,
+      dy = to.y - n.y,
+      k = Math.min(n.width / 2 / Math.abs(dx || 1e-9), n.height / 2 / Math.abs(dy || 1e-9));
     return {x: n.x + dx * k, y: n.y + dy * k};
   };
   return {...l, points: [leave(a, b), leave(b, a)]};
@@ -196,11 +231,19 @@ function layered(part, direction) {
 
 // curve gives many points on a smooth line through the first and the last point (a uniform B-spline).
 function curve(points) {
-  const p = [points[0], points[0], ...points, points[points.length - 1], points[points.length - 1]], out = [];
+  const p = [points[0], points[0], ...points, points[points.length - 1], points[points.length - 1]],
+    out = [];
   for (let i = 0; i + 3 < p.length; i++) {
     for (let k = 0; k < 8; k++) {
-      const t = k / 8, a = (1 - t) ** 3 / 6, b = (3 * t ** 3 - 6 * t * t + 4) / 6, c = (-3 * t ** 3 + 3 * t * t + 3 * t + 1) / 6, d = t ** 3 / 6;
-      out.push({x: a * p[i].x + b * p[i + 1].x + c * p[i + 2].x + d * p[i + 3].x, y: a * p[i].y + b * p[i + 1].y + c * p[i + 2].y + d * p[i + 3].y});
+      const t = k / 8,
+        a = (1 - t) ** 3 / 6,
+        b = (3 * t ** 3 - 6 * t * t + 4) / 6,
+        c = (-3 * t ** 3 + 3 * t * t + 3 * t + 1) / 6,
+        d = t ** 3 / 6;
+      out.push({
+        x: a * p[i].x + b * p[i + 1].x + c * p[i + 2].x + d * p[i + 3].x,
+        y: a * p[i].y + b * p[i + 1].y + c * p[i + 2].y + d * p[i + 3].y
+      });
     }
   }
   return apart(out, points[points.length - 1]);
@@ -208,7 +251,8 @@ function curve(points) {
 
 // apart leaves out points that are so near to the next that the line has no direction there, and ends with the last one.
 function apart(points, last) {
-  const far = (a, b, by) => Math.hypot(a.x - b.x, a.y - b.y) >= by, out = [points[0]];
+  const far = (a, b, by) => Math.hypot(a.x - b.x, a.y - b.y) >= by,
+    out = [points[0]];
   for (const p of points) if (far(p, out[out.length - 1], 2) && far(p, last, 6)) out.push(p);
   return [...out, last];
 }

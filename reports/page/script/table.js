@@ -6,19 +6,46 @@ const table = {page: 0, shown: []};
 // texts are what the search looks in, by row; made when first needed.
 const texts = (() => {
   let made;
-  return () => made ||= data.rows.map(r => [spell(r[ROW.symbols]), data.criteria[r[ROW.criterion]] + "-" + r[ROW.id],
-    r[ROW.windows].map(w => data.windows[w].name).join(" "), place(r), r[ROW.reason] || ""].join(" ").toLowerCase());
+  return () =>
+    (made ||= data.rows.map(r =>
+      [
+        spell(r[ROW.symbols]),
+        data.criteria[r[ROW.criterion]] + "-" + r[ROW.id],
+        r[ROW.windows].map(w => data.windows[w].name).join(" "),
+        place(r),
+        r[ROW.reason] || ""
+      ]
+        .join(" ")
+        .toLowerCase()
+    ));
 })();
 
-const place = r => r[ROW.file] === undefined || r[ROW.file] < 0 ? "" : data.files[r[ROW.file]] + ":" + r[ROW.line];
+const place = r => (r[ROW.file] === undefined || r[ROW.file] < 0 ? "" : data.files[r[ROW.file]] + ":" + r[ROW.line]);
 
 function startTable(root) {
-  const search = make("input", {type: "search", id: "search", placeholder: "callback, window, id, trace", autocomplete: "off", spellcheck: "false"});
-  const [criterion, criterionLabel] = choice("criterion", "Criterion", [["", "all"], ...data.criteria.map((c, i) => [i, c])], filter);
+  const search = make("input", {
+    type: "search",
+    id: "search",
+    placeholder: "callback, window, id, trace",
+    autocomplete: "off",
+    spellcheck: "false"
+  });
+  const [criterion, criterionLabel] = choice(
+    "criterion",
+    "Criterion",
+    [["", "all"], ...data.criteria.map((c, i) => [i, c])],
+    filter
+  );
   const [state, stateLabel] = choice("state", "State", [["", "all"], ...states.map((s, i) => [i, s])], filter);
   const [part, partLabel] = choice("window", "Window", [["", "all"], ...windowOrder.map(w => [w, data.windows[w].name])], filter);
-  const form = make("form", {class: "filters", role: "search", onsubmit: e => e.preventDefault()},
-    make("label", {class: "wide"}, "Search", search), criterionLabel, stateLabel, partLabel);
+  const form = make(
+    "form",
+    {class: "filters", role: "search", onsubmit: e => e.preventDefault()},
+    make("label", {class: "wide"}, "Search", search),
+    criterionLabel,
+    stateLabel,
+    partLabel
+  );
   partLabel.classList.add("wide");
   if (!data.measured) stateLabel.hidden = true;
   if (data.windows.length === 0) partLabel.hidden = true;
@@ -27,15 +54,28 @@ function startTable(root) {
   const on = make("button", {type: "button", onclick: () => turn(1)}, "Next");
   const where = make("span", {class: "note"});
   const body = make("tbody", {role: "rowgroup"});
-  const head = ["Criterion", ...(data.measured ? ["State"] : []), "Sequence", "Windows", ...(data.measured ? ["Covered by"] : [])].map(t => make("th", {scope: "col", role: "columnheader"}, t));
+  const head = [
+    "Criterion",
+    ...(data.measured ? ["State"] : []),
+    "Sequence",
+    "Windows",
+    ...(data.measured ? ["Covered by"] : [])
+  ].map(t => make("th", {scope: "col", role: "columnheader"}, t));
   let waiting;
   search.addEventListener("input", () => {
     clearTimeout(waiting);
     waiting = setTimeout(filter, 100);
   });
-  root.replaceChildren(form, make("div", {class: "line-up"}, status, make("span", {class: "push line-up"}, where, back, on)),
-    make("table", {class: "sequences", role: "table", "aria-label": "Required sequences"},
-      make("thead", {role: "rowgroup"}, make("tr", {role: "row"}, ...head)), body));
+  root.replaceChildren(
+    form,
+    make("div", {class: "line-up"}, status, make("span", {class: "push line-up"}, where, back, on)),
+    make(
+      "table",
+      {class: "sequences", role: "table", "aria-label": "Required sequences"},
+      make("thead", {role: "rowgroup"}, make("tr", {role: "row"}, ...head)),
+      body
+    )
+  );
   Object.assign(table, {search, criterion, state, part, status, back, on, where, body});
   filter();
 }
@@ -43,13 +83,20 @@ function startTable(root) {
 // filter shows the rows that fit the form.
 function filter() {
   const wanted = table.search.value.toLowerCase().split(/\s+/).filter(Boolean);
-  const of = select => select.value === "" ? -1 : Number(select.value);
-  const criterion = of(table.criterion), state = of(table.state), part = of(table.part);
+  const of = select => (select.value === "" ? -1 : Number(select.value));
+  const criterion = of(table.criterion),
+    state = of(table.state),
+    part = of(table.part);
   const all = wanted.length ? texts() : [];
   table.shown = [];
   data.rows.forEach((r, i) => {
-    if ((criterion < 0 || r[ROW.criterion] === criterion) && (state < 0 || r[ROW.state] === state) &&
-        (part < 0 || r[ROW.windows].includes(part)) && wanted.every(w => all[i].includes(w))) table.shown.push(r);
+    if (
+      (criterion < 0 || r[ROW.criterion] === criterion) &&
+      (state < 0 || r[ROW.state] === state) &&
+      (part < 0 || r[ROW.windows].includes(part)) &&
+      wanted.every(w => all[i].includes(w))
+    )
+      table.shown.push(r);
   });
   table.page = 0;
   turn(0);
@@ -57,10 +104,12 @@ function filter() {
 
 // turn goes on by some pages.
 function turn(by) {
-  const total = table.shown.length, pages = Math.max(1, Math.ceil(total / PAGE));
+  const total = table.shown.length,
+    pages = Math.max(1, Math.ceil(total / PAGE));
   table.page = Math.min(pages - 1, Math.max(0, table.page + by));
   table.body.replaceChildren(...table.shown.slice(table.page * PAGE, (table.page + 1) * PAGE).map(showRow));
-  const of = total === data.rows.length ? `${number(total)} sequences` : `${number(total)} of ${number(data.rows.length)} sequences`;
+  const of =
+    total === data.rows.length ? `${number(total)} sequences` : `${number(total)} of ${number(data.rows.length)} sequences`;
   table.status.textContent = total ? of : "No sequence fits.";
   table.where.textContent = `page ${number(table.page + 1)} of ${number(pages)}`;
   table.back.disabled = table.page === 0;
@@ -68,17 +117,36 @@ function turn(by) {
 }
 
 function showRow(r) {
-  const criterion = data.criteria[r[ROW.criterion]], text = make("td", {class: "text", role: "cell"});
+  const criterion = data.criteria[r[ROW.criterion]],
+    text = make("td", {class: "text", role: "cell"});
   words(r[ROW.symbols]).forEach(([callback, point], i) => {
     if (i) text.append(make("span", {class: "arrow"}, " → "));
     text.append(showName(callback, point));
   });
   text.append(make("span", {class: "id"}, criterion + "-" + r[ROW.id]));
   if (r[ROW.reason]) text.append(make("span", {class: "note"}, "Suppressed: " + r[ROW.reason]));
-  const state = make("td", {role: "cell", class: "state is-" + states[r[ROW.state]]}, marks[r[ROW.state]] + " " + states[r[ROW.state]]);
-  const where = make("td", {role: "cell", class: "where"}, ...place(r).split(/(?<=\/)/).filter(Boolean).flatMap(p => [make("wbr"), p]));
-  return make("tr", {role: "row"}, make("td", {role: "cell"}, criterion), ...(data.measured ? [state] : []), text,
-    make("td", {role: "cell", class: "windows"}, ...breakable(r[ROW.windows].map(w => data.windows[w].name).join(", "))), ...(data.measured ? [where] : []));
+  const state = make(
+    "td",
+    {role: "cell", class: "state is-" + states[r[ROW.state]]},
+    marks[r[ROW.state]] + " " + states[r[ROW.state]]
+  );
+  const where = make(
+    "td",
+    {role: "cell", class: "where"},
+    ...place(r)
+      .split(/(?<=\/)/)
+      .filter(Boolean)
+      .flatMap(p => [make("wbr"), p])
+  );
+  return make(
+    "tr",
+    {role: "row"},
+    make("td", {role: "cell"}, criterion),
+    ...(data.measured ? [state] : []),
+    text,
+    make("td", {role: "cell", class: "windows"}, ...breakable(r[ROW.windows].map(w => data.windows[w].name).join(", "))),
+    ...(data.measured ? [where] : [])
+  );
 }
 
 // lookFor shows the sequences of a window or with a callback, and goes there.
