@@ -28,7 +28,7 @@ var flagKeys = []struct {
 	key, flag string
 	kind      valueKind
 }{
-	{"typestates", "typestates", paths},
+	{"typestates", "typestates", path},
 	{"purposes", "purposes", paths},
 	{"formats", "format", output},
 	{"mapping", "mapping", path},

@@ -49,8 +49,8 @@ func TestRead(t *testing.T) {
 		},
 		Baseline: "testdata/known/baseline.json",
 		Flags: []Flag{
-			{"typestates", "testdata/typestates", at(33)}, {"typestates", "/opt/typestates", at(33)},
-			{"purposes", "testdata/purposes", at(34)},
+			{"typestates", "testdata/typestates", at(33)},
+			{"purposes", "testdata/purposes", at(34)}, {"purposes", "/opt/purposes", at(34)},
 			{"format", "table", at(35)}, {"format", "sarif=testdata/build/cbcov.sarif", at(35)},
 			{"mapping", "testdata/build/mapping.txt", at(38)}, {"period", "5m", at(39)}, {"device", "embedded:34", at(40)},
 			{"lifecycle", "full", at(41)}, {"include", "com.example.app", at(42)}, {"include", "com.example.lib", at(42)},
