@@ -34,14 +34,14 @@ func (r *resolver) unseen() []string {
 	return append(slices.Compact(list), "calls that Android's own code makes on objects of these classes")
 }
 
-// given lists the constructors outside of the app that are given observed objects: what they do with them is not known, and a record of
-// a constructor does not say what it was given.
+// given lists the constructors outside of the app that its own code gives observed objects: what they do with them is not known, and a
+// record of a constructor does not say what it was given.
 func (r *resolver) given() []string {
 	var list []string
 	for _, b := range r.bounds {
 		var in []string
 		for _, ref := range r.refs {
-			if ref == nil || !strings.Contains(ref.Dex, "-><init>(") {
+			if ref == nil || !r.seen.called[ref.Number] || !strings.Contains(ref.Dex, "-><init>(") {
 				continue
 			}
 			if slices.ContainsFunc(ref.Uses, func(u Use) bool { return u.Object >= 0 && r.bounds[u.Machine] == b }) {
