@@ -72,7 +72,7 @@ func TestFindings(t *testing.T) {
 		opt          Options
 	}{
 		{"run.txt", "table", Options{List: 10}}, {"run.md", "markdown", Options{List: 10}}, {"run.json", "json", Options{}},
-		{"run.sarif", "sarif", Options{}}, {"run.xml", "junit", Options{}},
+		{"run.sarif", "sarif", Options{Version: "v1.2.3"}}, {"run.xml", "junit", Options{}},
 	} {
 		var b bytes.Buffer
 		if err := WriteRun(&b, test.format, fullSample(), test.opt); err != nil {

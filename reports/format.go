@@ -12,8 +12,9 @@ import (
 
 // Options say how much is printed, and for whom. Programs get all, whatever the options.
 type Options struct {
-	List     int  // how many sequences, callbacks, findings or pairs of a kind to list; the rest is counted
-	Terminal bool // draw tables with lines
+	List     int    // how many sequences, callbacks, findings or pairs of a kind to list; the rest is counted
+	Terminal bool   // draw tables with lines
+	Version  string // of cbcov, for the formats that tell which tool wrote them; empty: they do not say
 }
 
 // report is a result that can be printed.
@@ -40,7 +41,7 @@ var findingFormats = [...]struct {
 	name  string
 	write func(io.Writer, *merge.Document, Options) error
 }{
-	{"sarif", func(w io.Writer, d *merge.Document, _ Options) error { return writeSARIF(w, d) }},
+	{"sarif", writeSARIF},
 	{"junit", func(w io.Writer, d *merge.Document, _ Options) error { return writeJUnit(w, d) }},
 }
 

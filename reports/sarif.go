@@ -43,8 +43,9 @@ type (
 		Driver sarifDriver `json:"driver"`
 	}
 	sarifDriver struct {
-		Name  string      `json:"name"`
-		Rules []sarifRule `json:"rules"`
+		Name    string      `json:"name"`
+		Version string      `json:"version,omitempty"`
+		Rules   []sarifRule `json:"rules"`
 	}
 	sarifRule struct {
 		ID         string          `json:"id"`
@@ -132,7 +133,7 @@ var sarifKinds = map[finding.Kind]struct{ name, level, precision, short, full, h
 	finding.Prediction: {"PredictedViolation", "warning", "medium", "The code can break a protocol of the platform",
 		"A sequence of callbacks that the app's automaton has leads to a call that is an error in the object's state. It was not seen in a trace.",
 		"The code flow is the sequence of callbacks. Run it with `cbcov run --script`, or suppress the finding with a reason."},
-	finding.Crash: {"Crash", "error", "very-high", "The app crashed", "A trace shows an uncaught exception.",
+	finding.Crash: {"AppCrash", "error", "very-high", "The app crashed", "A trace shows an uncaught exception.",
 		"The code flow is the callbacks before the crash. Crashes with the same stack are one."},
 	finding.ANR: {"NotResponding", "error", "very-high", "The app did not respond", "A trace shows that Android gave the app up as not responding.",
 		"The code flow is the callbacks before it."},
@@ -145,7 +146,7 @@ var sarifKinds = map[finding.Kind]struct{ name, level, precision, short, full, h
 }
 
 // writeSARIF prints findings as SARIF 2.1.0, which GitHub and others show beside the code.
-func writeSARIF(w io.Writer, d *merge.Document) error {
+func writeSARIF(w io.Writer, d *merge.Document, opt Options) error {
 	root, err := os.Getwd()
 	if err != nil {
 		return fmt.Errorf("sarif: paths are relative to the working directory: %w", err)
@@ -160,7 +161,7 @@ func writeSARIF(w io.Writer, d *merge.Document) error {
 		return err
 	}
 	run := sarifRun{
-		Tool: sarifTool{sarifDriver{"cbcov", sarifRules()}}, Automation: sarifAutomation{"cbcov/" + clean(d.App.Package) + "/"},
+		Tool: sarifTool{sarifDriver{"cbcov", opt.Version, sarifRules()}}, Automation: sarifAutomation{"cbcov/" + clean(d.App.Package) + "/"},
 		Invocations: []sarifInvocation{{true, []sarifNotification{}}}, ColumnKind: "utf16CodeUnits", Results: results,
 	}
 	if left := len(list) - len(results); left > 0 {

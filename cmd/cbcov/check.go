@@ -75,7 +75,7 @@ func (o *checkOptions) run(cmd *cobra.Command) error {
 	}
 	checked.Verdict = ruling.apply(nil, &checked.Findings, finding.Prediction)
 	if err := o.write(o.streams.out, func(w io.Writer, format string) error {
-		return reports.WriteChecked(w, format, checked, reports.Options{List: o.list, Terminal: o.streams.outTerminal})
+		return reports.WriteChecked(w, format, checked, reports.Options{List: o.list, Terminal: o.streams.outTerminal, Version: buildVersion()})
 	}); err != nil {
 		return err
 	}

@@ -89,7 +89,7 @@ func (o *measureOptions) run(cmd *cobra.Command) error {
 	}
 	run.Verdict = ruling.apply(run.Result, &run.Findings, m.sought()...)
 	if err := o.write(o.streams.out, func(w io.Writer, format string) error {
-		return reports.WriteRun(w, format, run, reports.Options{List: o.list, Terminal: o.streams.outTerminal})
+		return reports.WriteRun(w, format, run, reports.Options{List: o.list, Terminal: o.streams.outTerminal, Version: buildVersion()})
 	}); err != nil {
 		return err
 	}

@@ -81,7 +81,7 @@ func (o *mergeOptions) run(cmd *cobra.Command) error {
 	verdict := ruling.apply(result, &findings, (&measuring{measureOptions: &o.measureOptions}).sought()...)
 	reports.Mark(union, findings, verdict)
 	if err := o.write(o.streams.out, func(w io.Writer, format string) error {
-		return reports.WriteMerged(w, format, union, reports.Options{List: o.list, Terminal: o.streams.outTerminal})
+		return reports.WriteMerged(w, format, union, reports.Options{List: o.list, Terminal: o.streams.outTerminal, Version: buildVersion()})
 	}); err != nil {
 		return err
 	}

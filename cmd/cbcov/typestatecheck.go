@@ -73,7 +73,7 @@ func (o *heldOptions) run(cmd *cobra.Command) error {
 		return err
 	}
 	if err := o.write(o.streams.out, func(w io.Writer, format string) error {
-		return reports.WriteHeld(w, format, held, reports.Options{List: o.list, Terminal: o.streams.outTerminal})
+		return reports.WriteHeld(w, format, held, reports.Options{List: o.list, Terminal: o.streams.outTerminal, Version: buildVersion()})
 	}); err != nil {
 		return err
 	}
