@@ -12,7 +12,8 @@ import (
 type protocol struct {
 	machine *typestate.Machine
 	delta   int
-	tells   bool // an error that a callback tells of is a violation of the call that led there
+	tells   bool   // an error that a callback tells of is a violation of the call that led there
+	unheard []bool // by output: no binding says how the app hears it, so it may have come at any time
 	sets    [][]int
 	known   map[string]int32
 }
@@ -32,9 +33,38 @@ const (
 func newProtocol(m *typestate.Machine) *protocol {
 	p := &protocol{machine: m, delta: slices.Index(m.Inputs, typestate.Delta), known: map[string]int32{}}
 	if m.Binding != nil {
+		p.unheard = unheardOf(m)
 		p.tells = slices.ContainsFunc(m.Binding.Outputs, func(o typestate.Output) bool { return o.Output == typestate.Err })
 	}
 	return p
+}
+
+// unheardOf finds the outputs that a machine's binding does not name.
+func unheardOf(m *typestate.Machine) []bool {
+	unheard := make([]bool, len(m.Outputs))
+	for i, name := range m.Outputs {
+		switch name {
+		case typestate.Nothing, typestate.Beta, typestate.Err, typestate.Unasked:
+		default:
+			unheard[i] = !slices.ContainsFunc(m.Binding.Outputs, func(o typestate.Output) bool { return o.Output == name })
+		}
+	}
+	return unheard
+}
+
+// later lists the states of a set, and those that outputs lead to of which the app may learn in a way that no binding names.
+func (p *protocol) later(set int32) []int {
+	states := p.sets[set]
+	if p.delta < 0 || p.unheard == nil {
+		return states
+	}
+	states = slices.Clone(states)
+	for i := 0; i < len(states); i++ {
+		if e := p.machine.Step(states[i], p.delta); p.unheard[e.Output] && !slices.Contains(states, e.To) {
+			states = append(states, e.To)
+		}
+	}
+	return states
 }
 
 func (p *protocol) output(state, input int) (name string, to int) {
@@ -86,7 +116,8 @@ func (p *protocol) call(set int32, inputs []int) (int32, outcome) {
 	}
 	var next []int
 	thrown, told, unasked := 0, 0, false
-	for _, s := range p.sets[set] {
+	states := p.later(set)
+	for _, s := range states {
 		for _, in := range inputs {
 			out, to := p.output(s, in)
 			switch {
@@ -102,7 +133,7 @@ func (p *protocol) call(set int32, inputs []int) (int32, outcome) {
 			}
 		}
 	}
-	switch ways := len(p.sets[set]) * len(inputs); {
+	switch ways := len(states) * len(inputs); {
 	case unasked:
 		return open, fine
 	case thrown == ways:

@@ -21,7 +21,20 @@ func player() *typestate.Machine {
 			{Name: "bad", Edges: []typestate.Edge{e(2, 4), e(0, 3), e(0, 4), e(4, 4), e(2, 4)}},
 			{Name: "sink", Edges: []typestate.Edge{e(2, 4), e(2, 4), e(2, 4), e(2, 4), e(2, 4)}},
 		},
-		Binding: &typestate.Binding{Outputs: []typestate.Output{{Output: typestate.Err}}},
+		Binding: &typestate.Binding{Outputs: []typestate.Output{{Output: typestate.Err}, {Output: "ready"}}},
+	}
+}
+
+// TestProtocolUnheard: where no binding says how the app hears that it is ready, it may be ready at any time after it began to load.
+func TestProtocolUnheard(t *testing.T) {
+	m := player()
+	m.Binding.Outputs = m.Binding.Outputs[:1]
+	p := newProtocol(m)
+	if next, o := p.call(p.set([]int{1}), []int{1}); o != fine || p.name(next) == "" && !slices.Equal(p.sets[next], []int{2, 3}) {
+		t.Errorf("play leads to %v, outcome %d", next, o)
+	}
+	if _, o := p.call(p.set([]int{1}), []int{0}); o != breaks {
+		t.Error("to load twice is no error")
 	}
 }
 
