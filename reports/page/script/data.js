@@ -59,7 +59,7 @@ const spell = symbols =>
 
 // breakable is a text that breaks where a name's part ends, and inside long parts where a word does.
 function breakable(text) {
-  const parts = text.split(/(?<=[.$_/])/).flatMap(p => (p.length > 22 ? p.split(/(?<=[a-z0-9])(?=[A-Z])/) : [p]));
+  const parts = text.split(/(?<=[.$_/ ])/).flatMap(p => (p.length > 22 ? p.split(/(?<=[a-z0-9])(?=[A-Z])/) : [p]));
   return parts.filter(Boolean).flatMap(p => [p, make("wbr")]);
 }
 
