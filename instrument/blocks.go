@@ -175,22 +175,31 @@ func printBlocks(list []Block) string {
 	return string(b)
 }
 
-// readBlocks reads what printBlocks printed into an instrumented app.
+// readBlocks reads the sizes that an instrumented app keeps.
 func readBlocks(f *dex.File, class int, p *program.Program) ([]Block, error) {
 	text, err := longConstant(f, class, sizesField)
 	if err != nil || text == "" {
 		return nil, err
 	}
-	list := []Block{}
+	list, err := parseBlocks(text, p.Methods())
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", f.Name(), err)
+	}
+	return list, nil
+}
+
+// parseBlocks reads what printBlocks prints.
+func parseBlocks(text string, methods []*program.Method) ([]Block, error) {
+	var list []Block
 	for line := range strings.Lines(text) {
 		var m *program.Method
 		for k, word := range strings.Fields(line) {
 			n, err := strconv.Atoi(word)
-			if err != nil || n < 0 || k == 0 && n >= len(p.Methods()) {
-				return nil, fmt.Errorf("%s: the class %s has sizes of blocks that cbcov did not write: %.40q", f.Name(), originalClass, line)
+			if err != nil || n < 0 || n > maxBlock || k == 0 && n >= len(methods) {
+				return nil, fmt.Errorf("the class %s has sizes of blocks that cbcov did not write: %.40q", originalClass, line)
 			}
 			if k == 0 {
-				m = p.Methods()[n]
+				m = methods[n]
 				continue
 			}
 			list = append(list, Block{m, n})
@@ -198,3 +207,6 @@ func readBlocks(f *dex.File, class int, p *program.Program) ([]Block, error) {
 	}
 	return list, nil
 }
+
+// maxBlock is more instructions than a method can have, and more methods than dex files do.
+const maxBlock = 1 << 28
