@@ -64,7 +64,9 @@ func newClass(number int, points *observe.Points) *class {
 		}
 	}
 	for _, o := range c.automaton.heard {
-		c.listened[o] = wayOf(m, m.Outputs[o])
+		if c.listened[o] = wayOf(m, m.Outputs[o]); c.listened[o] == listener && points.Foreign(number, o) {
+			c.listened[o] = manyWays // the listener may be a library's, which logs nothing
+		}
 	}
 	c.summary = Class{Purpose: purpose(m), Class: m.Class}
 	return c

@@ -22,6 +22,7 @@ type Points struct {
 	program *program.Program
 	classes []string               // descriptors, by machine
 	heard   []map[int]map[int]bool // by machine and output: ids of methods
+	foreign []map[int]bool         // by machine and output
 }
 
 // Ref is a method that code in the APK names, and what the bindings say of it.

@@ -45,6 +45,7 @@ func Resolve(p *program.Program, machines []*typestate.Machine) (*Points, error)
 	points := &Points{Refs: r.refs, Heard: map[int][]Heard{}, program: p}
 	r.keepUsed(points)
 	r.hear(points)
+	r.strange(points)
 	points.Unseen = append(r.unseen(), unbound(p, silent)...)
 	return points, nil
 }
