@@ -46,7 +46,8 @@ func tellBounds(g *globals, r *monitor.Result) {
 	}
 	for _, c := range r.Classes {
 		if c.Forgotten > 0 {
-			g.warn("%d of %d objects of %s were forgotten for newer ones: what they did later counts as of new objects, whose beginning was not seen",
+			g.warn("%d of %d objects of %s were forgotten for newer ones: what they did later counts as of new objects, whose beginning was "+
+				"not seen",
 				c.Forgotten, c.Objects, c.Class)
 		}
 		if c.More > 0 {

@@ -109,8 +109,7 @@ func TestByHand(t *testing.T) {
 			s.born(it).input("exec", it).enter(started, it, "x.C").hear(started, it).leave(started, it).hear(done, it)
 		}, nil, nil},
 		{"an object handed out by a factory", func(w *world, s *script) {
-			s.put(trace.Record{Kind: trace.Return, Method: w.ref(refFactory), Extra: &trace.Extra{Result: trace.Value{Kind: trace.Object, Bits: it}}}, "", "")
-			s.input("exec", it)
+			s.made(it).input("exec", it)
 		}, []string{"broken exec"}, nil},
 	}
 	for _, test := range tests {
@@ -276,7 +275,8 @@ func TestHistoryIsBounded(t *testing.T) {
 	}
 	s.input("exec", it)
 	v := w.check(t, s.log.number()).Violations[0]
-	if len(v.History) != DefaultHistory || v.Cut != 102-DefaultHistory || v.History[DefaultHistory-1].Symbol != "exec" || v.History[0].Symbol != "cancel" {
+	if len(v.History) != DefaultHistory || v.Cut != 102-DefaultHistory ||
+		v.History[DefaultHistory-1].Symbol != "exec" || v.History[0].Symbol != "cancel" {
 		t.Errorf("%d steps, %d cut: %+v", len(v.History), v.Cut, v.History)
 	}
 }

@@ -47,7 +47,7 @@
 // # What it does not model
 //
 // Two objects with one identity hash are told apart by a birth or by their classes, not otherwise: where the birth is lost, they are one.
-// A listener that an object was given is taken for one of the app's own, unless a bundled library has one of its kind. Listeners given to a constructor or factory are not known: what
-// they hear counts as heard by nobody. Where the object's class overrides the called method, a call may be the override's or its super
-// call: it may step the object or not, and breaks no protocol.
+// A listener that an object was given is taken for one of the app's own, unless a bundled library has one of its kind. Listeners given to
+// a constructor or factory are not known: what they hear counts as heard by nobody. Where the object's class overrides the called method,
+// a call may be the override's or its super call: it may step the object or not, and breaks no protocol.
 package monitor

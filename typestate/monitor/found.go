@@ -209,7 +209,8 @@ func (m *Monitor) Result() *Result {
 		r.Violations = append(r.Violations, f.Violation)
 	}
 	slices.SortFunc(r.Violations, func(a, b Violation) int {
-		return cmp.Or(cmp.Compare(a.Purpose, b.Purpose), cmp.Compare(a.Symbol, b.Symbol), comparePlaces(a.Place, b.Place), cmp.Compare(a.ID, b.ID))
+		return cmp.Or(cmp.Compare(a.Purpose, b.Purpose), cmp.Compare(a.Symbol, b.Symbol), comparePlaces(a.Place, b.Place),
+			cmp.Compare(a.ID, b.ID))
 	})
 	for _, c := range m.classes {
 		r.Classes = append(r.Classes, c.result())

@@ -39,7 +39,8 @@ func TestTwiceExecuted(t *testing.T) {
 		t.Fatalf("%+v", r)
 	}
 	v := r.Violations[0]
-	if v.Kind != Broken || v.Symbol != "exec" || v.Threw != "java.lang.IllegalStateException" || v.Returned || v.Within != "Lp/H;->onClick()V" ||
+	if v.Kind != Broken || v.Symbol != "exec" || v.Threw != "java.lang.IllegalStateException" || v.Returned ||
+		v.Within != "Lp/H;->onClick()V" ||
 		v.Object != 0x1a || v.Receiver != "x.C" || v.Count != 1 || v.State != "exec" || v.API != 30 || v.TraceAPI != 34 || v.Fidelity != "real" {
 		t.Errorf("%+v", v)
 	}

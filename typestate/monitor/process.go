@@ -165,7 +165,9 @@ func (p *process) object(c *class, id uint32, receiver int32) *object {
 		return o
 	}
 	c.summary.Open++
-	return p.put(key, o, &object{class: c, id: id, receiver: receiver, config: p.start(c, nil, receiver), lost: p.lost, escaped: p.escaped[c.number]})
+	return p.put(key, o, &object{
+		class: c, id: id, receiver: receiver, config: p.start(c, nil, receiver), lost: p.lost, escaped: p.escaped[c.number],
+	})
 }
 
 // put makes an object known; old is the one that it replaces, nil: none.

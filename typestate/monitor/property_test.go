@@ -104,8 +104,8 @@ func (w *world) all(t *testing.T, l log, opt Options) []report {
 	return sortReports(seen.reports)
 }
 
-// chaos is a log of anything. reused says that identities are: a constructor makes an object that was there, one of another class comes in an
-// object's place unseen.
+// chaos is a log of anything. reused says that identities are: a constructor makes an object that was there, one of another class comes
+// in an object's place unseen.
 func (w *world) chaos(dice *rand.Rand, n int, reused bool) log {
 	s := w.script()
 	type scope struct {
@@ -133,7 +133,7 @@ func (w *world) chaos(dice *rand.Rand, n int, reused bool) log {
 			s.class = classes[newest%2]
 			s.born(newest)
 		case k == 1:
-			s.put(trace.Record{Kind: trace.Return, Method: w.ref(refFactory), Extra: &trace.Extra{Result: trace.Value{Kind: trace.Object, Bits: int64(object)}}}, "", "")
+			s.made(object)
 		case k <= 5 && ref != w.ref(refNew) && ref != w.ref(refFactory):
 			s.begin(ref, object, value)
 			open = append(open, scope{func() {

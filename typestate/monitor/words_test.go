@@ -78,7 +78,8 @@ func TestWordsThatEndInAnError(t *testing.T) {
 				t.Fatalf("%d violations", len(r.Violations))
 			}
 			v := r.Violations[0]
-			if v.Kind != Broken || v.Symbol != w.machine.Inputs[in] || v.Place.Line != len(l)+1 || v.Count != 1 || !v.Returned || slices.Contains(v.Allowed, v.Symbol) {
+			if v.Kind != Broken || v.Symbol != w.machine.Inputs[in] || v.Place.Line != len(l)+1 || v.Count != 1 ||
+				!v.Returned || slices.Contains(v.Allowed, v.Symbol) {
 				t.Fatalf("line %d: %+v", len(l)+1, v)
 			}
 			w.checkShortest(t, p, v, state)

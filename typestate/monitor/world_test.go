@@ -77,7 +77,8 @@ func newWorld(m *typestate.Machine, how manner) *world {
 	ref("either()V", observe.Use{Role: observe.Input, Object: observe.Receiver,
 		Inputs: []observe.InputChoice{choice(calls[0]), choice(calls[len(calls)-1])}})
 	for o, name := range m.Outputs {
-		ref(fmt.Sprintf("give%d(Lx/L;)V", o), observe.Use{Role: observe.Neutral, Object: observe.Receiver, Registers: []observe.Registers{{Output: o, Argument: 0}}})
+		ref(fmt.Sprintf("give%d(Lx/L;)V", o), observe.Use{Role: observe.Neutral, Object: observe.Receiver,
+			Registers: []observe.Registers{{Output: o, Argument: 0}}})
 		w.methods = append(w.methods, fmt.Sprintf("Lp/H;->%s()V", name))
 		if name == typestate.Beta || name == typestate.Unasked {
 			continue
