@@ -31,8 +31,10 @@ func newTypestateCheck(g *globals) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "check MACHINE.json app.apk traces…",
 		Short: "Hold the objects of traces to one typestate",
-		Long: `Steps each object of the typestate's class through it, as the traces show its calls and callbacks, and tells what was an
-error. The APK is the original or the instrumented one; ` + "`cbcov instrument --typestates DIR`" + ` must have known the class, and so does the machine's "app" section.
+		Long: `Steps each object of the typestate's class through it, as the traces show its calls and callbacks, and tells what was an error.
+
+The APK is the original or the instrumented one. Its probes log the class's calls if the typestate ships with cbcov, or was given to
+cbcov instrument by --typestates. The file needs the section "app", which says what calls of an app are the typestate's.
 
 It ends with 1 if a call was an error in its object's state. An unexpected callback is told, and fails nothing.`,
 		Args: cobra.MinimumNArgs(3),
