@@ -74,6 +74,7 @@ func htmlVerdict(r *Run) *page.Verdict {
 			v.Failed++
 		}
 	}
+	v.Notes, v.New = cleanAll(r.Verdict.Notes), len(r.Verdict.New)
 	return v
 }
 
@@ -106,7 +107,7 @@ func htmlCriteria(r *coverage.Result) []page.Criteria {
 		}
 	}
 	if s := r.Statements; s != nil {
-		t := coverage.Tally{Required: s.Total, Covered: s.Covered}
+		t := coverage.Tally{Required: s.Total, Covered: s.Covered, Unknown: s.UnknownInstructions}
 		compared.Rows = append(compared.Rows, htmlCriterion("Statements", "", "Instructions of the app's code that ran: "+
 			page.Number(s.CoveredBlocks)+" of "+page.Number(s.Blocks)+" basic blocks.", t))
 	}

@@ -190,6 +190,9 @@ func TestPageOfHostileNames(t *testing.T) {
 	p.text("[...document.querySelectorAll('.list button')].find(e => e.textContent.includes('<script>')).click()")
 	p.want("document.querySelector('#windows h3').textContent.includes('</script><script>')", "true")
 	p.text("document.querySelectorAll('.canvas .node').forEach(e => e.dispatchEvent(new MouseEvent('click')))")
+	p.text("(s => { s.value = '4'; document.getElementById('search').value = ''; s.dispatchEvent(new Event('change')) })" +
+		"(document.querySelector('[name=state]'))")
+	p.want("document.querySelector('.sequences .state').textContent", "○ uncovered new")
 	p.want("document.title", "com.example.camera · Callback sequence coverage · cbcov")
 	p.want("document.querySelectorAll('img, iframe, object, embed, main script').length", "0")
 	p.want("document.scripts.length", "2")

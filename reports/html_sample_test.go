@@ -66,6 +66,7 @@ func htmlSample(t *testing.T) *Run {
 			Lines: []rules.Line{{Rule: "EE at least 80 %", Seen: "23.1 %"}, {Rule: "no new broken protocol", Seen: "1 " + script},
 				{Rule: "at most 2 crashes", Seen: "2", Passed: true}},
 		}}
+	r.Verdict.New, r.Verdict.Notes = []string{r.Result.Outcomes[0].ID}, []string{"a suppression is over: " + script}
 	sampleTypestates(t, r)
 	r.Findings = append(append(finding.Seen(r.Monitored), finding.Predicted(r.Predicted)...), finding.Crashed(r.Result.Crashes)...)
 	r.Findings[0].Fails = true
@@ -178,7 +179,7 @@ func sampleResult(a *ccfa.Automaton) *coverage.Result {
 			Lost:      true,
 		},
 	}
-	r.Growth = coverage.Growth{Period: 300000}
+	r.Growth = coverage.Growth{Period: 300000, Idle: 7200000, Untimed: 1}
 	for i := range 12 {
 		p := coverage.GrowthPoint{Time: int64(i+1) * 300000, Statements: min(2100, 1400+150*i)}
 		for c := range p.Covered {

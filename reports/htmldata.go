@@ -18,6 +18,7 @@ func htmlData(r *Run) page.Data {
 			Windows: []page.Window{},
 			Files:   []string{},
 			Rows:    []page.Row{},
+			New:     []int{},
 		},
 		numbers: map[int]int{},
 		files:   map[string]int{},
@@ -32,8 +33,17 @@ func htmlData(r *Run) page.Data {
 	d.out.Measured = htmlMeasured(r)
 	d.callbacks, d.parts = r.Automaton.Callbacks, make([]int, len(r.Automaton.Parts))
 	d.addParts(r.Automaton.Parts)
+	news := map[string]bool{}
+	if r.Verdict != nil {
+		for _, id := range r.Verdict.New {
+			news[id] = true
+		}
+	}
 	for i := range r.Result.Outcomes {
 		d.addRow(&r.Result.Outcomes[i])
+		if news[r.Result.Outcomes[i].ID] {
+			d.out.New = append(d.out.New, i)
+		}
 	}
 	return d.out
 }

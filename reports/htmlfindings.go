@@ -120,7 +120,7 @@ func newFindingMaker(r *Run) *findingMaker {
 }
 
 func (m *findingMaker) make(f *finding.Finding) page.Finding {
-	out := page.Finding{ID: anchor(f.ID), Title: clean(f.Title), Fails: f.Fails}
+	out := page.Finding{ID: anchor(f.ID), Title: clean(f.Title), Fails: f.Fails, Known: f.Known}
 	if s := f.Suppressed; s != nil {
 		out.Suppressed = clean(suppressedBy(s))
 	}
@@ -266,6 +266,7 @@ func (m *findingMaker) crash(out *page.Finding, c *coverage.Crash) {
 	facts := textFact(out.Facts, "Kind", kind)
 	facts = textFact(facts, "Seen", count(c.Count, "time", "times"))
 	facts = codeFact(facts, "First at", place(c.First))
+	facts = codeFact(facts, "Process", c.Process)
 	facts = codeFact(facts, "Thread", c.Thread)
 	if len(c.Grown) > 0 {
 		facts = wordsFact(facts, "Had grown in its period", c.Grown)

@@ -30,6 +30,12 @@ func htmlGrowth(r *coverage.Result) *page.Growth {
 			span(r.Growth.Period),
 		),
 	}
+	if r.Growth.Idle > 0 {
+		g.Intro += fmt.Sprintf(" %s in which no trace has a record are left out.", span(r.Growth.Idle))
+	}
+	if n := r.Growth.Untimed; n > 0 {
+		g.Intro += fmt.Sprintf(" %s no time; what they alone cover is not here.", count(n, "record has", "records have"))
+	}
 	if len(points) == 1 {
 		g.Intro += " The traces are no longer than one: --period makes periods shorter."
 	} else {

@@ -91,6 +91,12 @@ func seenOf(view *page.Machine, c *monitor.Class) {
 	if c.Open > 0 {
 		view.Seen += fmt.Sprintf(" The beginning of %s was not seen.", count(c.Open, "object", "objects"))
 	}
+	if c.Forgotten > 0 {
+		view.Seen += fmt.Sprintf(" %s forgotten, since too many others came.", count(c.Forgotten, "object was", "objects were"))
+	}
+	if c.More > 0 {
+		view.Seen += fmt.Sprintf(" %s not listed below.", count(c.More, "unmatched call is", "unmatched calls are"))
+	}
 	for _, u := range c.Unmatched {
 		text := u.Why
 		if text == "" {

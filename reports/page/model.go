@@ -33,6 +33,8 @@ type Verdict struct {
 	Passed bool
 	Failed int // rules that failed
 	Rules  []Rule
+	New    int // sequences that are uncovered and were not so in the baseline
+	Notes  []string
 }
 
 // Rule is one rule and what became of it.
@@ -106,7 +108,7 @@ func (f *Findings) Total() int { return len(f.List) + f.More }
 // Finding is one thing that was found.
 type Finding struct {
 	ID, Title, Message string
-	Fails              bool
+	Fails, Known       bool   // a rule says that it fails the run; the baseline has it
 	Suppressed         string // why it does not count; empty: it does
 	Facts              []Fact
 	StepsTitle         string
@@ -178,6 +180,7 @@ type Data struct {
 	Windows  []Window `json:"windows"`
 	Files    []string `json:"files"`
 	Rows     []Row    `json:"rows"`
+	New      []int    `json:"new"` // rows that are uncovered and were not so in the baseline
 	Measured bool     `json:"measured"`
 }
 

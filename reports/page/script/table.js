@@ -1,6 +1,8 @@
 // The table of required sequences: searched, filtered, a page at a time.
 
 const PAGE = 50;
+const NEW = 4; // beside the states: uncovered, and not so in the baseline
+const fresh = new Set(data.new.map(i => data.rows[i]));
 const table = {page: 0, shown: []};
 
 // texts are what the search looks in, by row; made when first needed.
@@ -36,7 +38,12 @@ function startTable(root) {
     [["", "all"], ...data.criteria.map((c, i) => [i, c])],
     filter
   );
-  const [state, stateLabel] = choice("state", "State", [["", "all"], ...states.map((s, i) => [i, s])], filter);
+  const [state, stateLabel] = choice(
+    "state",
+    "State",
+    [["", "all"], ...states.map((s, i) => [i, s]), ...(fresh.size ? [[NEW, "new uncovered"]] : [])],
+    filter
+  );
   const [part, partLabel] = choice("window", "Window", [["", "all"], ...windowOrder.map(w => [w, data.windows[w].name])], filter);
   const form = make(
     "form",
@@ -92,7 +99,7 @@ function filter() {
   data.rows.forEach((r, i) => {
     if (
       (criterion < 0 || r[ROW.criterion] === criterion) &&
-      (state < 0 || r[ROW.state] === state) &&
+      (state < 0 || (state === NEW ? fresh.has(r) : r[ROW.state] === state)) &&
       (part < 0 || r[ROW.windows].includes(part)) &&
       wanted.every(w => all[i].includes(w))
     )
@@ -130,6 +137,7 @@ function showRow(r) {
     {role: "cell", class: "state is-" + states[r[ROW.state]]},
     marks[r[ROW.state]] + " " + states[r[ROW.state]]
   );
+  if (fresh.has(r)) state.append(" ", make("span", {class: "tag fail"}, "new"));
   const where = make(
     "td",
     {role: "cell", class: "where"},
