@@ -51,7 +51,8 @@ func (r *diffReport) document(opt Options) document {
 		what string
 		list []merge.Changed
 	}{
-		{"Lost (covered before, required still)", r.Lost}, {"Added and not tested", untested}, {"Added and tested", tested}, {"Newly covered", r.Covered},
+		{"Lost (covered before, required still)", r.Lost}, {"Added and not tested", untested}, {"Added and tested",
+			tested}, {"Newly covered", r.Covered},
 		{"Covered before, now unknown for lost records", r.Unknown}, {"Not required any more", r.Removed},
 		{"With callbacks that could not be told apart", r.Unclear},
 	} {
@@ -70,7 +71,8 @@ func (r *diffReport) criteria() section {
 	}
 	for _, c := range coverage.Criteria() {
 		x := r.Criteria[c.String()]
-		s.rows = append(s.rows, []string{c.String(), ratio(x.Base), ratio(x.Head), fmt.Sprint(x.Lost), fmt.Sprint(x.Covered), fmt.Sprint(x.Added),
+		s.rows = append(s.rows, []string{c.String(), ratio(x.Base), ratio(x.Head), fmt.Sprint(x.Lost), fmt.Sprint(x.Covered),
+			fmt.Sprint(x.Added),
 			fmt.Sprint(x.AddedUncovered), fmt.Sprint(x.Removed)})
 	}
 	c := &r.Callbacks
@@ -93,7 +95,8 @@ func findingList(what string, list []merge.Finding, one, many string, most int) 
 
 // changedList lists sequences.
 func changedList(what string, list []merge.Changed, most int) section {
-	s := section{heading: what + ": " + count(len(list), "sequence", "sequences"), header: []string{"id", "sequence", "state", "before", "now"}, numbers: make([]bool, 5)}
+	s := section{heading: what + ": " + count(len(list), "sequence", "sequences"), header: []string{"id", "sequence", "state", "before",
+		"now"}, numbers: make([]bool, 5)}
 	for i := range list[:min(len(list), most)] {
 		c := &list[i]
 		state := string(c.State)
@@ -109,7 +112,8 @@ func changedList(what string, list []merge.Changed, most int) section {
 // renamed lists the callbacks that both builds have under different names.
 func (r *diffReport) renamed(most int) section {
 	list := r.Callbacks.Renamed
-	s := section{heading: "Under another name: " + count(len(list), "callback", "callbacks"), header: []string{"before", "now", "matched by"}, numbers: make([]bool, 3)}
+	s := section{heading: "Under another name: " + count(len(list), "callback", "callbacks"), header: []string{"before", "now",
+		"matched by"}, numbers: make([]bool, 3)}
 	for _, x := range list[:min(len(list), most)] {
 		s.rows = append(s.rows, []string{x.Base.Name + " " + x.Base.Receiver, x.Head.Name + " " + x.Head.Receiver, string(x.By)})
 	}
@@ -120,7 +124,8 @@ func (r *diffReport) renamed(most int) section {
 // ambiguous lists the callbacks that were not matched since they are the same for all that is known.
 func (r *diffReport) ambiguous(most int) section {
 	list := r.Callbacks.Ambiguous
-	s := section{heading: "Could not be told apart: " + count(len(list), "group of callbacks", "groups of callbacks"), header: []string{"before", "now"}, numbers: make([]bool, 2)}
+	s := section{heading: "Could not be told apart: " + count(len(list), "group of callbacks", "groups of callbacks"),
+		header: []string{"before", "now"}, numbers: make([]bool, 2)}
 	for _, x := range list[:min(len(list), most)] {
 		s.rows = append(s.rows, []string{names(x.Base), names(x.Head)})
 	}

@@ -61,7 +61,8 @@ func Mark(d *merge.Document, list []finding.Finding, v *rules.Verdict) {
 
 // rulesOf writes down a verdict.
 func rulesOf(v *rules.Verdict) *merge.Rules {
-	out := &merge.Rules{Passed: v.Passed, Lines: []merge.Rule{}, New: slices.Concat([]string{}, v.New), Notes: slices.Concat([]string{}, v.Notes)}
+	out := &merge.Rules{Passed: v.Passed, Lines: []merge.Rule{}, New: slices.Concat([]string{}, v.New), Notes: slices.Concat([]string{},
+		v.Notes)}
 	for _, l := range v.Lines {
 		out.Lines = append(out.Lines, merge.Rule(l))
 	}

@@ -55,7 +55,8 @@ func writeJUnit(w io.Writer, d *merge.Document) error {
 	all := junitSuites{Name: "cbcov " + clean(d.App.Package), Suites: []junitSuite{}}
 	list := findings(d)
 	for _, s := range []junitSuite{
-		{Name: "protocols", Cases: junitProtocols(d, list)}, {Name: "crashes", Cases: junitCrashes(d, list)}, {Name: "thresholds", Cases: junitRules(d, list)},
+		{Name: "protocols", Cases: junitProtocols(d, list)}, {Name: "crashes", Cases: junitCrashes(d, list)}, {Name: "thresholds",
+			Cases: junitRules(d, list)},
 		{Name: "sequences", Cases: junitUncovered(list, d.Rules != nil)},
 	} {
 		if len(s.Cases) == 0 {

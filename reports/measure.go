@@ -99,11 +99,13 @@ func (r *measureReport) criteria() section {
 	}
 	for _, c := range coverage.Criteria() {
 		t := r.doc.Criteria[c.String()]
-		s.rows = append(s.rows, []string{c.String(), fmt.Sprint(t.Covered), fmt.Sprint(t.Required), fmt.Sprint(t.Unknown), fmt.Sprint(t.Suppressed), ratio(t)})
+		s.rows = append(s.rows, []string{c.String(), fmt.Sprint(t.Covered), fmt.Sprint(t.Required), fmt.Sprint(t.Unknown),
+			fmt.Sprint(t.Suppressed), ratio(t)})
 	}
 	if st := r.doc.Statements; st != nil {
 		t := merge.NewTally(st.Total, st.Covered, 0, 0)
-		s.rows = append(s.rows, []string{"statements", fmt.Sprint(st.Covered), fmt.Sprint(st.Total), fmt.Sprint(st.UnknownStatements), "", ratio(t)})
+		s.rows = append(s.rows, []string{"statements", fmt.Sprint(st.Covered), fmt.Sprint(st.Total), fmt.Sprint(st.UnknownStatements),
+			"", ratio(t)})
 	}
 	s.lines = r.total()
 	return s
@@ -120,7 +122,8 @@ func (r *measureReport) total() []string {
 	if required == 0 {
 		return nil
 	}
-	return []string{fmt.Sprintf("Total of callback sequences (EE, EAS, EAA): %d of %d covered, %s%%", covered, required, percent(covered, required))}
+	return []string{fmt.Sprintf("Total of callback sequences (EE, EAS, EAA): %d of %d covered, %s%%", covered, required,
+		percent(covered, required))}
 }
 
 // shards says by shard what was covered.
@@ -142,7 +145,8 @@ func (r *measureReport) shards(most int) section {
 		for _, c := range coverage.Criteria() {
 			row = append(row, fmt.Sprint(covered[c.String()]))
 		}
-		row = append(row, fmt.Sprint(only[i]), fmt.Sprint(len(sh.Violations)), fmt.Sprint(len(sh.Crashes)), fmt.Sprint(sh.Traces.Records), fmt.Sprint(sh.Traces.Lost))
+		row = append(row, fmt.Sprint(only[i]), fmt.Sprint(len(sh.Violations)), fmt.Sprint(len(sh.Crashes)),
+			fmt.Sprint(sh.Traces.Records), fmt.Sprint(sh.Traces.Lost))
 		s.rows = append(s.rows, row)
 	}
 	s.lines = moreLine(n, len(s.rows))
@@ -256,11 +260,13 @@ func placeText(p *merge.Place) string {
 
 // crashes is paper 004's Table VII: each crash, once by its stack, with the callbacks before it and what had grown.
 func (r *measureReport) crashes(most int) section {
-	s := section{header: []string{"what", "kind", "times", "first", "grown in that period", "callbacks before", "counts"}, numbers: []bool{false, false, true, false, false, false, false}}
+	s := section{header: []string{"what", "kind", "times", "first", "grown in that period", "callbacks before", "counts"},
+		numbers: []bool{false, false, true, false, false, false, false}}
 	for i := range r.doc.Crashes[:min(most, len(r.doc.Crashes))] {
 		c := &r.doc.Crashes[i]
 		f := found(&c.Finding)
-		s.rows = append(s.rows, []string{c.Exception, shortKind(f.Kind), fmt.Sprint(c.Count), findingPlace(&f), grown(c.Grown), before(c), standing(&f)})
+		s.rows = append(s.rows, []string{c.Exception, shortKind(f.Kind), fmt.Sprint(c.Count), findingPlace(&f), grown(c.Grown),
+			before(c), standing(&f)})
 	}
 	s.heading = count(len(r.doc.Crashes), "crash", "crashes") + ", each stack once"
 	s.lines = moreLine(len(r.doc.Crashes), len(s.rows))
@@ -406,7 +412,8 @@ func spellPair(pair []merge.Symbol) string {
 func (r *measureReport) monitored(most int) section {
 	s := section{
 		heading: "Monitored: " + count(len(r.doc.Monitored), "class", "classes"),
-		header:  []string{"class", "objects", "calls", "callbacks", "began unseen", "calls that fit no input"}, numbers: []bool{false, true, true, true, true, true},
+		header:  []string{"class", "objects", "calls", "callbacks", "began unseen", "calls that fit no input"}, numbers: []bool{false,
+			true, true, true, true, true},
 	}
 	for i := range r.doc.Monitored {
 		c := &r.doc.Monitored[i]
@@ -414,9 +421,11 @@ func (r *measureReport) monitored(most int) section {
 		for _, u := range c.Unmatched {
 			unmatched += u.Count
 		}
-		s.rows = append(s.rows, []string{c.Class, fmt.Sprint(c.Objects), fmt.Sprint(c.Calls), fmt.Sprint(c.Callbacks), fmt.Sprint(c.Open), fmt.Sprint(unmatched)})
+		s.rows = append(s.rows, []string{c.Class, fmt.Sprint(c.Objects), fmt.Sprint(c.Calls), fmt.Sprint(c.Callbacks),
+			fmt.Sprint(c.Open), fmt.Sprint(unmatched)})
 		for _, u := range c.Unmatched[:min(len(c.Unmatched), most)] {
-			s.lines = append(s.lines, fmt.Sprintf("%s: %s, %s; behind it the object's state is not known", placeText(u.First), u.Why, count(u.Count, "time", "times")))
+			s.lines = append(s.lines, fmt.Sprintf("%s: %s, %s; behind it the object's state is not known", placeText(u.First), u.Why,
+				count(u.Count, "time", "times")))
 		}
 	}
 	return s
@@ -442,7 +451,8 @@ func (r *measureReport) traces() section {
 		fmt.Sprintf("%s of %s in %s%s; %s seen", count(t.Records, "record", "records"), count(t.Processes, "process", "processes"),
 			count(t.Files, "file", "files"), from, count(r.doc.Observed, "callback", "callbacks")),
 		fmt.Sprintf("%s, %s", count(t.Lost, "lost record", "lost records"), count(t.Duplicates, "repeated one", "repeated ones")),
-		fmt.Sprintf("%s, %s", count(t.Foreign, "foreign line", "foreign lines"), count(t.Broken, "broken line of ours", "broken lines of ours")))
+		fmt.Sprintf("%s, %s", count(t.Foreign, "foreign line", "foreign lines"), count(t.Broken, "broken line of ours",
+			"broken lines of ours")))
 	for _, name := range t.Silent {
 		s.lines = append(s.lines, "no line of cbcov in "+name)
 	}

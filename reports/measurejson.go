@@ -16,7 +16,8 @@ func (r *Run) Document() *merge.Document { return r.document(true) }
 // document makes a run's document; without the callbacks' shapes, which take a while, it is good for all but comparing builds.
 func (r *Run) document(shapes bool) *merge.Document {
 	d := &documented{Run: r, shapes: shapes, doc: &merge.Document{
-		Schema: merge.Schema, App: merge.App{Package: r.Automaton.Package, TargetSDK: r.Automaton.TargetSDK, Build: r.Automaton.Build, Mapped: r.Automaton.Mapped},
+		Schema: merge.Schema, App: merge.App{Package: r.Automaton.Package, TargetSDK: r.Automaton.TargetSDK, Build: r.Automaton.Build,
+			Mapped: r.Automaton.Mapped},
 		APK: r.APK, Device: r.Device, Key: r.Result.Identity, Observed: r.Result.Observed,
 		Criteria: map[string]merge.Tally{}, Covered: []string{}, Unknown: []string{}, Uncovered: []string{},
 		Witnesses: map[string]merge.Place{}, Missed: []merge.Finding{}, Unseen: []string{},
@@ -81,7 +82,8 @@ func (d *documented) app() {
 // outcome writes down a required sequence and what became of it.
 func (d *documented) outcome(o *coverage.Outcome) {
 	doc := d.doc
-	s := merge.Sequence{ID: o.ID, Criterion: o.Criterion.String(), Symbols: make([]int, len(o.Symbols)), Windows: []int{}, State: merge.State(o.State.String())}
+	s := merge.Sequence{ID: o.ID, Criterion: o.Criterion.String(), Symbols: make([]int, len(o.Symbols)), Windows: []int{},
+		State: merge.State(o.State.String())}
 	for i, sym := range o.Symbols {
 		s.Symbols[i] = 2*sym.Callback + int(sym.Point)
 	}
@@ -128,7 +130,8 @@ func (d *documented) unmodelled() {
 	}
 	for _, p := range u.Pairs {
 		out.Pairs = append(out.Pairs, merge.UnmodelledPair{
-			Criterion: p.Criterion.String(), Symbols: []merge.Symbol{d.symbol(p.From), d.symbol(p.To)}, Count: p.Count, First: merge.Place(p.Witness)})
+			Criterion: p.Criterion.String(), Symbols: []merge.Symbol{d.symbol(p.From),
+				d.symbol(p.To)}, Count: p.Count, First: merge.Place(p.Witness)})
 	}
 }
 
@@ -217,9 +220,11 @@ func (d *documented) monitored() {
 		return
 	}
 	for _, c := range d.Monitored.Classes {
-		j := merge.Class{Purpose: c.Purpose, Class: c.Class, Objects: c.Objects, Calls: c.Calls, Callbacks: c.Callbacks, Open: c.Open, Unmatched: []merge.Unmatched{}}
+		j := merge.Class{Purpose: c.Purpose, Class: c.Class, Objects: c.Objects, Calls: c.Calls, Callbacks: c.Callbacks, Open: c.Open,
+			Unmatched: []merge.Unmatched{}}
 		for _, u := range c.Unmatched {
-			j.Unmatched = append(j.Unmatched, merge.Unmatched{Method: u.Method, Why: u.Why, Count: u.Count, First: placeOf(u.Place.File, u.Place.Line)})
+			j.Unmatched = append(j.Unmatched, merge.Unmatched{Method: u.Method, Why: u.Why, Count: u.Count, First: placeOf(u.Place.File,
+				u.Place.Line)})
 		}
 		d.doc.Monitored = append(d.doc.Monitored, j)
 	}
@@ -232,7 +237,8 @@ func (d *documented) growth() {
 			ran[i] = b.Ran
 			d.doc.Blocks = append(d.doc.Blocks, b.Instructions)
 		}
-		d.doc.Statements = &merge.Statements{Blocks: s.Blocks, CoveredBlocks: s.CoveredBlocks, Total: s.Total, Covered: s.Covered, Ran: merge.NewSet(ran),
+		d.doc.Statements = &merge.Statements{Blocks: s.Blocks, CoveredBlocks: s.CoveredBlocks, Total: s.Total, Covered: s.Covered,
+			Ran:     merge.NewSet(ran),
 			Unknown: s.Unknown, UnknownStatements: s.UnknownInstructions}
 	}
 	g := &d.Result.Growth
@@ -258,7 +264,8 @@ func findings(d *merge.Document) []finding.Finding {
 }
 
 func found(f *merge.Finding) finding.Finding {
-	out := finding.Finding{ID: f.ID, Kind: finding.Kind(f.Kind), Title: f.Title, Message: f.Message, Class: f.Class, Subject: f.Subject, Fails: f.Fails, Known: f.Known}
+	out := finding.Finding{ID: f.ID, Kind: finding.Kind(f.Kind), Title: f.Title, Message: f.Message, Class: f.Class, Subject: f.Subject,
+		Fails: f.Fails, Known: f.Known}
 	if f.Place != nil {
 		out.Place = finding.Place(*f.Place)
 	}

@@ -131,11 +131,13 @@ var sarifKinds = map[finding.Kind]struct{ name, level, precision, short, full, h
 		"A trace shows a callback that the class's typestate does not have in the object's state.",
 		"Either the device behaves otherwise than the one that the typestate was learned on, or the app calls the method itself."},
 	finding.Prediction: {"PredictedViolation", "warning", "medium", "The code can break a protocol of the platform",
-		"A sequence of callbacks that the app's automaton has leads to a call that is an error in the object's state. It was not seen in a trace.",
+		"A sequence of callbacks that the app's automaton has leads to a call that is an error in the object's state. "+
+			"It was not seen in a trace.",
 		"The code flow is the sequence of callbacks. Run it with `cbcov run --script`, or suppress the finding with a reason."},
 	finding.Crash: {"AppCrash", "error", "very-high", "The app crashed", "A trace shows an uncaught exception.",
 		"The code flow is the callbacks before the crash. Crashes with the same stack are one."},
-	finding.ANR: {"NotResponding", "error", "very-high", "The app did not respond", "A trace shows that Android gave the app up as not responding.",
+	finding.ANR: {"NotResponding", "error", "very-high", "The app did not respond",
+		"A trace shows that Android gave the app up as not responding.",
 		"The code flow is the callbacks before it."},
 	finding.NativeCrash: {"NativeCrash", "error", "very-high", "The app crashed in native code", "A trace shows a fatal signal.",
 		"The code flow is the callbacks before the crash. Crashes with the same stack are one."},
@@ -165,12 +167,14 @@ func writeSARIF(w io.Writer, d *merge.Document, opt Options) error {
 		Invocations: []sarifInvocation{{true, []sarifNotification{}}}, ColumnKind: "utf16CodeUnits", Results: results,
 	}
 	if left := len(list) - len(results); left > 0 {
-		text := fmt.Sprintf("%s of %d left out, the least severe ones: GitHub takes no more than %d results in %d bytes. The json format has all.",
+		text := fmt.Sprintf("%s of %d left out, the least severe ones: GitHub takes no more than %d results in %d bytes. "+
+			"The json format has all.",
 			count(left, "finding", "findings"), len(list), sarifResults, sarifBytes)
 		run.Invocations[0].Notifications = append(run.Invocations[0].Notifications, sarifNotification{"warning", sarifMessage{text}})
 	}
 	return writeLines(w, &sarifLog{
-		Schema: "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json", Version: "2.1.0", Runs: []sarifRun{run},
+		Schema: "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json", Version: "2.1.0",
+		Runs: []sarifRun{run},
 	}, 4)
 }
 

@@ -25,7 +25,8 @@ type mergeOptions struct {
 }
 
 func newReportMerge(g *globals) *cobra.Command {
-	o := &mergeOptions{measureOptions: measureOptions{analysisOptions: analysisOptions{globals: g}, outputs: outputs{known: reports.MergedFormats()}}}
+	o := &mergeOptions{measureOptions: measureOptions{analysisOptions: analysisOptions{globals: g},
+		outputs: outputs{known: reports.MergedFormats()}}}
 	cmd := &cobra.Command{
 		Use:   "merge REPORT.json…",
 		Short: "Unite the reports of shards and devices",
@@ -123,7 +124,8 @@ func (o *mergeOptions) measureFolders(ctx context.Context, folders []string) ([]
 		o.note("%s is no log of logcat's", name)
 	}
 	if len(found.Shards) == 0 {
-		return nil, fmt.Errorf("%s: no log of logcat's there: logs are called logcat, logcat-*.txt, *.logcat or *.log", strings.Join(folders, ", "))
+		return nil, fmt.Errorf("%s: no log of logcat's there: logs are called logcat, logcat-*.txt, *.logcat or *.log",
+			strings.Join(folders, ", "))
 	}
 	a, err := o.open(ctx, o.apk)
 	if err != nil {
@@ -140,7 +142,8 @@ func (o *mergeOptions) measureFolders(ctx context.Context, folders []string) ([]
 		d, err := o.measureShard(ctx, a, automaton, s)
 		switch {
 		case errors.Is(err, coverage.ErrNoRecords):
-			o.warn("%s: no line of cbcov in its %s: was the app instrumented, and is the tag cbcov logged?", s.Name, count(len(s.Files), "log", "logs"))
+			o.warn("%s: no line of cbcov in its %s: was the app instrumented, and is the tag cbcov logged?", s.Name, count(len(s.Files),
+				"log", "logs"))
 		case err != nil:
 			return nil, fmt.Errorf("%s: %w", s.Name, err)
 		default:

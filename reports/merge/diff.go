@@ -91,7 +91,8 @@ type FindingChanges struct {
 // Diff compares a head's document with its base's. Callbacks are matched by what they are where their names say nothing.
 func Diff(base, head *Document) (*Difference, error) {
 	if base.App.Package != head.App.Package {
-		return nil, fmt.Errorf("%s is of %s, %s of %s: give two builds of one app", base.name(), base.App.Package, head.name(), head.App.Package)
+		return nil, fmt.Errorf("%s is of %s, %s of %s: give two builds of one app", base.name(), base.App.Package, head.name(),
+			head.App.Package)
 	}
 	b, h := *base, *head
 	b.mappedWith, h.mappedWith = head.App.Mapped, base.App.Mapped

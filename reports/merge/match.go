@@ -32,7 +32,8 @@ type matching struct {
 const noMatch = -1
 
 func matchCallbacks(base, head *Document) *matching {
-	m := &matching{base: base, head: head, to: make([]int, len(base.Callbacks)), from: make([]int, len(head.Callbacks)), by: make([]By, len(base.Callbacks))}
+	m := &matching{base: base, head: head, to: make([]int, len(base.Callbacks)), from: make([]int, len(head.Callbacks)), by: make([]By,
+		len(base.Callbacks))}
 	for i := range m.to {
 		m.to[i] = noMatch
 	}

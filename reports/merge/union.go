@@ -27,7 +27,8 @@ func Union(docs ...*Document) (*Document, error) {
 	}
 	u := &Document{
 		Schema: Schema, App: base.App, Windows: base.Windows, Callbacks: base.Callbacks, Blocks: base.Blocks,
-		Criteria: map[string]Tally{}, Covered: []string{}, Unknown: []string{}, Uncovered: []string{}, Witnesses: map[string]Place{}, Missed: []Finding{}, Unseen: []string{},
+		Criteria: map[string]Tally{}, Covered: []string{}, Unknown: []string{}, Uncovered: []string{},
+		Witnesses: map[string]Place{}, Missed: []Finding{}, Unseen: []string{},
 	}
 	byKey := map[string]Shard{}
 	for _, d := range docs {
@@ -73,7 +74,8 @@ func (d *Document) name() string { return cmp.Or(d.source, d.Name, "a report") }
 // agrees says why two documents cannot be united.
 func (d *Document) agrees(e *Document) error {
 	if d.App.Package != e.App.Package || d.App.Build != e.App.Build {
-		return fmt.Errorf("%s is of %s, build %s, but %s of %s, build %s: shards are united of one build only; compare two builds with `cbcov report diff`",
+		return fmt.Errorf("%s is of %s, build %s, but %s of %s, build %s: shards are united of one build only; "+
+			"compare two builds with `cbcov report diff`",
 			d.name(), d.App.Package, d.App.Build, e.name(), e.App.Package, e.App.Build)
 	}
 	same := slices.Equal(d.Windows, e.Windows) && slices.EqualFunc(d.Callbacks, e.Callbacks, func(a, b Callback) bool {
@@ -85,7 +87,8 @@ func (d *Document) agrees(e *Document) error {
 		same = slices.Equal(d.Blocks, e.Blocks)
 	}
 	if !same || d.App != e.App {
-		return fmt.Errorf("%s and %s require different sequences of the same build: measure both with the same options (--lifecycle, --cross-parts, --mapping, …) and the same cbcov",
+		return fmt.Errorf("%s and %s require different sequences of the same build: measure both with the same options "+
+			"(--lifecycle, --cross-parts, --mapping, …) and the same cbcov",
 			d.name(), e.name())
 	}
 	return nil

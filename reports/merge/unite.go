@@ -177,7 +177,8 @@ func (u *Document) uniteUnmodelled() Unmodelled {
 		number[[2]string{c.Method, c.Receiver}] = i
 	}
 	compare := func(a, b Symbol) int {
-		return cmp.Or(cmp.Compare(number[[2]string{a.Method, a.Receiver}], number[[2]string{b.Method, b.Receiver}]), strings.Compare(a.Point, b.Point))
+		return cmp.Or(cmp.Compare(number[[2]string{a.Method, a.Receiver}], number[[2]string{b.Method, b.Receiver}]),
+			strings.Compare(a.Point, b.Point))
 	}
 	slices.SortFunc(out.Pairs, func(a, b UnmodelledPair) int {
 		return cmp.Or(cmp.Compare(slices.Index(criteria, a.Criterion), slices.Index(criteria, b.Criterion)),
