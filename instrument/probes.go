@@ -38,7 +38,7 @@ func (p Probes) Names() []string {
 // String prints the set as ParseProbes reads it.
 func (p Probes) String() string { return strings.Join(p.Names(), ",") }
 
-// ParseProbes reads names of kinds.
+// ParseProbes reads names of kinds. Callins alone are refused: what an object's callbacks allow would look like an error.
 func ParseProbes(names []string) (Probes, error) {
 	var set Probes
 	for _, name := range names {
@@ -55,6 +55,9 @@ func ParseProbes(names []string) (Probes, error) {
 	}
 	if set == 0 {
 		return 0, fmt.Errorf("no kind of probe: the kinds are %s", Callbacks|Callins|BasicBlocks)
+	}
+	if set.Has(Callins) && !set.Has(Callbacks) {
+		return 0, fmt.Errorf("callins need callbacks: an object that waits for a callback nobody logs would seem to break its protocol with its next call")
 	}
 	return set, nil
 }

@@ -37,7 +37,7 @@ func newInstrument(g *globals) *cobra.Command {
 --probes chooses what is logged:
   callbacks  entry and exit of every method that code outside the app may call back
   callins    calls of the classes that have typestates, those that ship and those in --typestates, with the object, its arguments'
-             identities, and what the call returned or threw; calls from libraries in the app included
+             identities, and what the call returned or threw; calls from libraries in the app included; only beside callbacks
   blocks     the first run of each basic block in a process, for statement coverage: costs most
 
 Without --keystore the app is signed with a debug key, made once for you and kept in your configuration folder. An installed app of

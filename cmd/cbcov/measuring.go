@@ -72,6 +72,9 @@ func (m *measuring) run(ctx context.Context) (*reports.Run, error) {
 	m.tell(result)
 	run := &reports.Run{APK: m.apk, Automaton: automaton, Result: result, Points: points, Monitored: watch.Result()}
 	tellBounds(m.globals, run.Monitored)
+	if result.Traces.Records > 0 {
+		tellUnwatched(m.globals, run.Monitored)
+	}
 	if api > 0 {
 		run.Device = fmt.Sprintf("API %d", api)
 	}

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -37,6 +38,24 @@ func (o *typestateOptions) points(g *globals, a *app, api int) (*observe.Points,
 		g.note("typestates of %s", strings.Join(names, ", "))
 	}
 	return points, nil
+}
+
+// tellUnwatched warns that traces have no call that monitors could judge, where the app makes such calls.
+func tellUnwatched(g *globals, r *monitor.Result) {
+	if len(r.Classes) == 0 {
+		return
+	}
+	var names []string
+	for _, c := range r.Classes {
+		if c.Calls > 0 {
+			return
+		}
+		if !slices.Contains(names, c.Class) {
+			names = append(names, c.Class)
+		}
+	}
+	g.warn("no call of a class whose typestate is known is in the traces, so no violation could be seen: either none was run, or the app was "+
+		"instrumented without callins (--probes callbacks,callins); the app uses %s", strings.Join(names, ", "))
 }
 
 // tellBounds warns of what monitors did not keep.

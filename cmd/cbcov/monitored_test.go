@@ -22,3 +22,23 @@ func TestBoundsOfMonitorsAreTold(t *testing.T) {
 		}
 	}
 }
+
+func TestTracesWithoutCallsAreTold(t *testing.T) {
+	for _, c := range []struct {
+		name    string
+		classes []monitor.Class
+		want    string
+	}{
+		{"the app uses none", nil, ""},
+		{"calls of one are logged", []monitor.Class{{Class: "p.A", Calls: 1}, {Class: "p.B"}}, ""},
+		{"none are, and two machines share a class", []monitor.Class{{Class: "p.A"}, {Class: "p.A", Callbacks: 3}, {Class: "p.B"}}, "uses p.A, p.B\n"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			var errs bytes.Buffer
+			tellUnwatched(&globals{streams: &streams{err: &errs}}, &monitor.Result{Classes: c.classes})
+			if c.want == "" && errs.Len() > 0 || !strings.HasSuffix(errs.String(), c.want) {
+				t.Errorf("told %q, want it to end with %q", errs.String(), c.want)
+			}
+		})
+	}
+}
