@@ -131,7 +131,7 @@ var sarifKinds = map[finding.Kind]struct{ name, level, precision, short, full, h
 		"A trace shows a callback that the class's typestate does not have in the object's state.",
 		"Either the device behaves otherwise than the one that the typestate was learned on, or the app calls the method itself."},
 	finding.Prediction: {"PredictedViolation", "warning", "medium", "The code can break a protocol of the platform",
-		"A sequence of callbacks that the app's automaton has leads to a call that is an error in the object's state. "+
+		"A sequence of callbacks that the app's automaton has leads to a call that is an error in the object's state. " +
 			"It was not seen in a trace.",
 		"The code flow is the sequence of callbacks. Run it with `cbcov run --script`, or suppress the finding with a reason."},
 	finding.Crash: {"AppCrash", "error", "very-high", "The app crashed", "A trace shows an uncaught exception.",
