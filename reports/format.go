@@ -89,6 +89,9 @@ func WriteRun(w io.Writer, format string, r *Run, opt Options) error {
 
 // WriteMerged prints a document of measuring: of one run, or of the union of several.
 func WriteMerged(w io.Writer, format string, d *merge.Document, opt Options) error {
+	if format == "html" {
+		return WriteHTML(w, MergedRun(d))
+	}
 	opt.List = max(0, opt.List)
 	for _, f := range findingFormats {
 		if f.name == format {

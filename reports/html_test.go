@@ -8,6 +8,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"cbcov/ccfa"
 	"cbcov/coverage"
 	"cbcov/reports/finding"
@@ -115,4 +117,24 @@ func shape(t testing.TB, name string) (shape, data string) {
 	data, rest, _ := strings.Cut(data, "</script>")
 	markup = strings.ReplaceAll(markup, "<wbr>", "") + rest
 	return fmt.Sprintf("%d quotes, %q", strings.Count(markup, `"`), elements.FindAllString(markup, -1)), data
+}
+
+// TestHTMLOfADocument: the page of a document says of sequences, crashes and rules what that of its run says.
+func TestHTMLOfADocument(t *testing.T) {
+	r := htmlSample(t)
+	text := htmlText(t, MergedRun(r.Document()))
+	part := func(text, id string) string {
+		_, text, _ = strings.Cut(text, `<section id="`+id+`"`)
+		text, _, _ = strings.Cut(text, "</section>")
+		return text
+	}
+	for _, id := range []string{"verdict", "coverage", "growth", "crashes", "observed", "traces"} {
+		if d := cmp.Diff(part(htmlText(t, r), id), part(text, id)); d != "" || part(text, id) == "" {
+			t.Errorf("%s (- of the run, + of its document):\n%s", id, d)
+		}
+	}
+	rows := regexp.MustCompile(`"rows":.*,"new"`)
+	if got, want := rows.FindString(text), rows.FindString(htmlText(t, r)); got != want || got == "" {
+		t.Errorf("the document's rows are %s\nwant %s", got, want)
+	}
 }

@@ -1,6 +1,7 @@
 package reports
 
 import (
+	"slices"
 	"strings"
 
 	"cbcov/ccfa"
@@ -60,10 +61,15 @@ type dataMaker struct {
 
 // addParts adds the app's parts. Sequences name them, so that parts of one name are one here.
 func (d *dataMaker) addParts(parts []*ccfa.Part) {
+	// Every app can be started. Where nothing can, the automaton is that of a document, which does not tell how parts begin.
+	known := slices.ContainsFunc(parts, func(p *ccfa.Part) bool { return p.Entry || p.Guessed })
 	for i, p := range parts {
 		d.parts[i] = d.window(p.Name)
 		w := &d.out.Windows[d.parts[i]]
-		w.Kind, w.Entry = p.Kind.String(), begins(p)
+		w.Kind = p.Kind.String()
+		if known {
+			w.Entry = begins(p)
+		}
 	}
 	for i, p := range parts {
 		w := &d.out.Windows[d.parts[i]]

@@ -26,7 +26,7 @@ type mergeOptions struct {
 
 func newReportMerge(g *globals) *cobra.Command {
 	o := &mergeOptions{measureOptions: measureOptions{analysisOptions: analysisOptions{globals: g},
-		outputs: outputs{known: reports.MergedFormats()}}}
+		outputs: outputs{known: reports.RunFormats()}}}
 	cmd := &cobra.Command{
 		Use:   "merge REPORT.json…",
 		Short: "Unite the reports of shards and devices",

@@ -197,7 +197,7 @@ function show() {
 
 function wholeNote(drawn, graph) {
   const alone = data.windows.length - drawn;
-  if (!drawn) return "No window opens another; choose one in the list.";
+  if (!drawn) return "No window is known to open another; choose one in the list.";
   return (
     `An arrow leads to what a window's code opens, starts or binds` +
     (data.measured ? "; it is covered as the sequences of both are. " : ". ") +
@@ -210,9 +210,10 @@ function partNote(before, graph) {
   const w = data.windows[view.part],
     t = tallyOf(view.part, view.criterion),
     of = data.criteria[view.criterion];
-  if (!t.required) return `${w.kind}, ${w.entry}. ${of} requires no sequence of it.`;
+  const what = w.entry ? `${w.kind}, ${w.entry}. ` : "";
+  if (!t.required) return `${what}${of} requires no sequence of it.`;
   return (
-    `${w.kind}, ${w.entry}. ${of}: ${said(t)}. ${before === 1 ? "1 callback" : number(before) + " callbacks"}` +
+    `${what}${of}: ${said(t)}. ${before === 1 ? "1 callback" : number(before) + " callbacks"}` +
     (graph.nodes.length < before - graph.left ? `, like ones drawn as one.` : ".") +
     leftOut(graph)
   );
