@@ -15,6 +15,7 @@ import (
 	"cbcov/reports/finding"
 	"cbcov/typestate/monitor"
 	"cbcov/typestate/observe"
+	"cbcov/typestate/predict"
 )
 
 // measuring is one run of `cbcov measure` over an opened app.
@@ -78,8 +79,27 @@ func (m *measuring) run(ctx context.Context) (*reports.Run, error) {
 	if api > 0 {
 		run.Device = fmt.Sprintf("API %d", api)
 	}
-	run.Findings = m.findings(automaton, result, run.Monitored)
+	if m.predict {
+		if run.Predicted, err = m.predictions(ctx, automaton, points); err != nil {
+			return nil, err
+		}
+	}
+	run.Findings = m.findings(run)
 	return run, nil
+}
+
+// predictions are what `cbcov check` would say of the app.
+func (m *measuring) predictions(ctx context.Context, automaton *ccfa.Automaton, points *observe.Points) (*predict.Result, error) {
+	names, err := m.names()
+	if err != nil {
+		return nil, err
+	}
+	start := time.Now()
+	result, err := predict.Check(ctx, automaton, m.app.program, points, predict.Options{Names: names})
+	if err == nil {
+		m.note("%6.1f s  %d predictions", time.Since(start).Seconds(), len(result.Predictions))
+	}
+	return result, err
 }
 
 // options are those of measuring, but for who watches.
@@ -155,12 +175,13 @@ func (m *measuring) tell(result *coverage.Result) {
 }
 
 // findings lists all that was found, as the formats and rules take it.
-func (m *measuring) findings(automaton *ccfa.Automaton, result *coverage.Result, monitored *monitor.Result) []finding.Finding {
-	list := append(finding.Seen(monitored), finding.Crashed(result.Crashes)...)
+func (m *measuring) findings(run *reports.Run) []finding.Finding {
+	list := append(finding.Seen(run.Monitored), finding.Crashed(run.Result.Crashes)...)
+	list = append(list, finding.Predicted(run.Predicted)...)
 	if m.uncovered {
-		for i := range result.Outcomes {
-			if o := &result.Outcomes[i]; o.State == coverage.Uncovered {
-				list = append(list, finding.Missing(o, reports.Spell(automaton, o.Symbols)))
+		for i := range run.Result.Outcomes {
+			if o := &run.Result.Outcomes[i]; o.State == coverage.Uncovered {
+				list = append(list, finding.Missing(o, reports.Spell(run.Automaton, o.Symbols)))
 			}
 		}
 	}
@@ -171,6 +192,9 @@ func (m *measuring) findings(automaton *ccfa.Automaton, result *coverage.Result,
 // sought are the kinds of findings that measuring looks for.
 func (m *measuring) sought() []finding.Kind {
 	kinds := []finding.Kind{finding.Violation, finding.Unexpected, finding.Crash, finding.ANR, finding.NativeCrash}
+	if m.predict {
+		kinds = append(kinds, finding.Prediction)
+	}
 	if m.uncovered {
 		kinds = append(kinds, finding.Uncovered)
 	}

@@ -67,7 +67,8 @@ func newRoot(s *streams) *cobra.Command {
 
   cbcov instrument app.apk -o app-cbcov.apk     an APK that logs its callbacks
   cbcov run app-cbcov.apk --monkey 500          drives it on a device, writes traces/
-  cbcov measure app.apk traces/                 what was covered, and what was not
+  cbcov measure app.apk traces/                 what was covered and what not, which protocols were broken, what crashed
+  cbcov check app.apk                           which protocols the code can break, before any run
   cbcov learn AsyncTask                         which calls of a class are errors when, and which callbacks come
 
 Exit codes: 0 pass; 1 a threshold missed or a violation found; 2 wrong use or unreadable input; 3 the device failed; 4 cancelled.`,
