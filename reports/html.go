@@ -1,7 +1,6 @@
 package reports
 
 import (
-	"fmt"
 	"io"
 	"strings"
 
@@ -118,7 +117,7 @@ func htmlCriterion(name, long, meaning string, t coverage.Tally) page.Criterion 
 	row := page.Criterion{Name: name, Long: long, Meaning: meaning, Covered: t.Covered, Required: t.Required, Unknown: t.Unknown,
 		Suppressed: t.Suppressed, Ratio: "-"}
 	if v, ok := t.Ratio(); ok {
-		row.Ratio = fmt.Sprintf("%.1f %%", 100*v)
+		row.Ratio = percent(t.Covered, t.Required) + " %"
 		row.Percent, row.UnknownPercent = hundredths(v), hundredths(float64(t.Unknown)/float64(t.Required))
 	}
 	return row

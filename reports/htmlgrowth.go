@@ -85,6 +85,9 @@ func (c *chart) top() float64 {
 	return 1
 }
 
+// shown is a ratio in percent, cut as percent cuts it.
+func shown(ratio float64) string { return fmt.Sprintf("%.1f %%", math.Floor(1000*ratio+1e-9)/10) }
+
 func (c *chart) draw(g *page.Growth) {
 	top := c.top()
 	for i, line := range c.lines {
@@ -149,7 +152,7 @@ func (c *chart) table(g *page.Growth) {
 	for i := range c.points {
 		row := []string{span(c.points[i].Time)}
 		for k := range c.names {
-			row = append(row, fmt.Sprintf("%s (%.1f %%)", page.Number(c.counts[k][i]), 100*c.lines[k][i]))
+			row = append(row, fmt.Sprintf("%s (%s)", page.Number(c.counts[k][i]), shown(c.lines[k][i])))
 		}
 		crashes := ""
 		if n := len(c.points[i].Crashes); n > 0 {
