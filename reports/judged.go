@@ -1,7 +1,6 @@
 package reports
 
 import (
-	"slices"
 
 	"cbcov/coverage"
 	"cbcov/reports/finding"
@@ -61,8 +60,7 @@ func Mark(d *merge.Document, list []finding.Finding, v *rules.Verdict) {
 
 // rulesOf writes down a verdict.
 func rulesOf(v *rules.Verdict) *merge.Rules {
-	out := &merge.Rules{Passed: v.Passed, Lines: []merge.Rule{}, New: slices.Concat([]string{}, v.New), Notes: slices.Concat([]string{},
-		v.Notes)}
+	out := &merge.Rules{Passed: v.Passed, Lines: []merge.Rule{}, New: append([]string{}, v.New...), Notes: append([]string{}, v.Notes...)}
 	for _, l := range v.Lines {
 		out.Lines = append(out.Lines, merge.Rule(l))
 	}

@@ -295,7 +295,7 @@ func grown(criteria []string) string {
 
 // growth is paper 004's Figure 7 as a table: what was covered at the end of each period in which that grew, or in which a crash came first.
 func (r *measureReport) growth(most int) section {
-	s := section{heading: "Growth", header: []string{"minutes", "EE", "EAS", "EAA", "GUI"}, numbers: []bool{true, true, true, true, true}}
+	s := section{heading: "Growth", header: []string{"time", "EE", "EAS", "EAA", "GUI"}, numbers: []bool{true, true, true, true, true}}
 	statements := r.doc.Statements != nil
 	if statements {
 		s.header, s.numbers = append(s.header, "statements"), append(s.numbers, true)
@@ -315,7 +315,7 @@ func (r *measureReport) growth(most int) section {
 		if total++; total > max(most, 1) {
 			continue
 		}
-		row := []string{fmt.Sprintf("%.1f", float64(g.Time)/60000)}
+		row := []string{span(g.Time)}
 		for _, c := range coverage.Criteria() {
 			row = append(row, fmt.Sprint(g.Covered[c.String()]))
 		}
@@ -326,7 +326,7 @@ func (r *measureReport) growth(most int) section {
 	}
 	s.lines = moreLine(total, len(s.rows))
 	if t := r.doc.Timeline; t.Idle > 0 {
-		s.lines = append(s.lines, fmt.Sprintf("%.1f minutes in which no trace has a record are left out", float64(t.Idle)/60000))
+		s.lines = append(s.lines, span(t.Idle)+" in which no trace has a record are left out")
 	}
 	if t := r.doc.Timeline; t.Untimed > 0 {
 		s.lines = append(s.lines, count(t.Untimed, "record", "records")+" without a time; what they alone cover is not here")

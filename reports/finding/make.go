@@ -135,7 +135,7 @@ func predicted(p *predict.Prediction) Finding {
 	if len(p.Allowed) > 0 {
 		f.Message += fmt.Sprintf(" Allowed would be: %s.", strings.Join(p.Allowed, ", "))
 	}
-	f.Message += fmt.Sprintf(" The typestate is %s, %s.", p.Purpose, origin(0, p.Fidelity))
+	f.Message += fmt.Sprintf(" The typestate is %s, %s.", p.Purpose, origin(p.API, p.Fidelity))
 	for _, s := range p.Sequence {
 		text := s.Callback
 		if len(s.Calls) > 0 {

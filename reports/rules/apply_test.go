@@ -193,10 +193,10 @@ func TestUnmeasured(t *testing.T) {
 	}
 	result := run()
 	result.Statements = nil
-	want := "fail: EE at least 100 %: 70.0 % (7 of 10)\nfail: statements at least 50 %: no block was logged: instrument with --probes blocks\n" +
+	want := "fail: EE at least 100 %: 70.0 % (7 of 10)\nfail: statements at least 50 %: no block was logged: instrument with --probes callbacks,callins,blocks\n" +
 		"pass: at most 0 new uncovered: there is no baseline yet\npass: no violation: none\n" +
 		"finding threshold f:1: EE is covered to 70.0 % (7 of 10), below the threshold of 100 %\n" +
-		"finding threshold f:1: Statement coverage is not known, and 50 % is asked for: no block was logged: instrument with --probes blocks"
+		"finding threshold f:1: Statement coverage is not known, and 50 % is asked for: no block was logged: instrument with --probes callbacks,callins,blocks"
 	if diff := cmp.Diff(want, spell(r.Apply(Input{Result: result}))); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
 	}

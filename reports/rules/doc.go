@@ -5,7 +5,7 @@
 //
 //	thresholds:                      # percent that must be covered
 //	  EE: 60
-//	  statements: 50                 # needs --probes blocks
+//	  statements: 50                 # needs --probes callbacks,callins,blocks
 //	  windows:                       # by name; of the entries that fit a window the last one decides
 //	    "*": {EE: 20}
 //	    MainActivity: {EE: 80, EAS: 80}

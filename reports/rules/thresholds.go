@@ -69,7 +69,7 @@ func (j *judge) totals() {
 		rule := fmt.Sprintf("%s at least %g %%", t.Of, t.Percent)
 		seen, ok := j.total(t.Of)
 		if !ok {
-			text := "no block was logged: instrument with --probes blocks"
+			text := "no block was logged: instrument with --probes callbacks,callins,blocks"
 			j.line(false, rule, text)
 			j.missed(t, "", fmt.Sprintf("Statement coverage is not known, and %g %% is asked for: %s", t.Percent, text))
 			continue
