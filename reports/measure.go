@@ -411,9 +411,9 @@ func spellPair(pair []merge.Symbol) string {
 // monitored sums up the objects whose protocols were watched.
 func (r *measureReport) monitored(most int) section {
 	s := section{
-		heading: "Monitored: " + count(len(r.doc.Monitored), "class", "classes"),
-		header:  []string{"class", "objects", "calls", "callbacks", "began unseen", "calls that fit no input"}, numbers: []bool{false,
-			true, true, true, true, true},
+		heading: "Monitored: " + count(len(r.doc.Monitored), "typestate", "typestates"),
+		header:  []string{"typestate", "class", "objects", "calls", "callbacks", "began unseen", "calls that fit no input"},
+		numbers: []bool{false, false, true, true, true, true, true},
 	}
 	for i := range r.doc.Monitored {
 		c := &r.doc.Monitored[i]
@@ -421,7 +421,7 @@ func (r *measureReport) monitored(most int) section {
 		for _, u := range c.Unmatched {
 			unmatched += u.Count
 		}
-		s.rows = append(s.rows, []string{c.Class, fmt.Sprint(c.Objects), fmt.Sprint(c.Calls), fmt.Sprint(c.Callbacks),
+		s.rows = append(s.rows, []string{c.Purpose, c.Class, fmt.Sprint(c.Objects), fmt.Sprint(c.Calls), fmt.Sprint(c.Callbacks),
 			fmt.Sprint(c.Open), fmt.Sprint(unmatched)})
 		for _, u := range c.Unmatched[:min(len(c.Unmatched), most)] {
 			s.lines = append(s.lines, fmt.Sprintf("%s: %s, %s; behind it the object's state is not known", placeText(u.First), u.Why,

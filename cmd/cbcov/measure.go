@@ -81,7 +81,7 @@ func (o *measureOptions) run(cmd *cobra.Command) error {
 		return err
 	}
 	defer a.Close()
-	m := &measuring{measureOptions: o, app: a, sources: files.Sources, suppressed: ruling.sequences(suppressed)}
+	m := &measuring{measureOptions: o, app: a, sources: files.Sources, suppressed: ruling.sequences(suppressed), own: suppressed}
 	run, err := m.run(cmd.Context())
 	if err != nil {
 		return err

@@ -23,8 +23,9 @@ type measuring struct {
 	*measureOptions
 	app        *app
 	sources    []trace.Source
-	suppressed map[string]string
-	built      *ccfa.Automaton // the app's, where several runs share it; nil: none was built yet
+	suppressed map[string]string // id → reason, of the rules and of --suppress
+	own        map[string]string // those of --suppress
+	built      *ccfa.Automaton   // the app's, where several runs share it; nil: none was built yet
 }
 
 // run measures the traces and gathers what was found.
@@ -164,6 +165,9 @@ func (m *measuring) tell(result *coverage.Result) {
 		m.warn("%s has no line of cbcov: was the app instrumented, and is the tag cbcov logged?", name)
 	}
 	for _, id := range result.Stale {
+		if _, own := m.own[id]; !own {
+			continue // the rules tell of theirs, with the line
+		}
 		m.warn("suppressed sequence %s is not required any more: take it out", id)
 	}
 	if n := result.Growth.Untimed; n > 0 {
