@@ -49,8 +49,8 @@ A prediction was not seen: it may ask for a combination of conditions that canno
 	o.rulesFlags.bind(cmd)
 	flags := cmd.Flags()
 	flags.Var(&o.outputs, "format", o.usage())
-	flags.IntVar(&o.deviceAPI, "device-api", 0, "API level whose typestates the code is held to (default the app's targetSdkVersion)")
-	flags.IntVar(&o.depth, "depth", 0, "how many callbacks that matter a sequence may have (default 10)")
+	flags.Var((*natural)(&o.deviceAPI), "device-api", "API level whose typestates the code is held to (default the app's targetSdkVersion)")
+	flags.Var((*natural)(&o.depth), "depth", "how many callbacks that matter a sequence may have (default 10)")
 	flags.BoolVar(&o.fail, "fail", false, "exit with 1 if anything is predicted that is not suppressed or in the baseline")
 	flags.IntVarP(&o.list, "list", "n", 0, "how many predictions to list for people (default all)")
 	return cmd

@@ -54,7 +54,7 @@ What fails a run is said in .cbcov.yaml (docs/rules.md). Without one, violations
 	flags := cmd.Flags()
 	flags.Var(&o.outputs, "format", o.usage())
 	flags.StringVar(&o.suppress, "suppress", "", "YAML file of sequences that no test can run, with reasons")
-	flags.IntVar(&o.deviceAPI, "device-api", 0, "API level of the device (default what the traces say, else the app's targetSdkVersion)")
+	flags.Var((*natural)(&o.deviceAPI), "device-api", "API level of the device (default what the traces say, else the app's targetSdkVersion)")
 	flags.Var(&o.period, "period", "length of the periods of growth, as in 5m")
 	flags.IntVarP(&o.list, "list", "n", 10, "how many findings of a kind and uncovered sequences of a criterion to list for people")
 	flags.BoolVar(&o.predict, "predict", false, "add what 'cbcov check' predicts from the code, apart from what was seen")

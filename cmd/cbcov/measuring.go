@@ -130,7 +130,7 @@ func (m *measuring) observed() (*observe.Points, int, error) {
 	api := m.deviceAPI
 	if api == 0 {
 		var err error
-		if api, err = trace.DeviceAPI(m.sources); err != nil {
+		if api, err = deviceLevel(m.globals, m.sources); err != nil {
 			return nil, 0, err
 		}
 	}

@@ -2,10 +2,12 @@ package main
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
 
+	"cbcov/coverage/trace"
 	"cbcov/typestate/library"
 	"cbcov/typestate/monitor"
 	"cbcov/typestate/observe"
@@ -38,6 +40,24 @@ func (o *typestateOptions) points(g *globals, a *app, api int) (*observe.Points,
 		g.note("typestates of %s", strings.Join(names, ", "))
 	}
 	return points, nil
+}
+
+// deviceLevel gives the API level that the traces' objects are held to: the lowest of their devices, 0 where no trace tells. That there are
+// several is told.
+func deviceLevel(g *globals, sources []trace.Source) (int, error) {
+	levels, err := trace.DeviceAPIs(sources)
+	if err != nil || len(levels) == 0 {
+		return 0, err
+	}
+	if len(levels) > 1 {
+		names := make([]string, len(levels))
+		for i, api := range levels {
+			names[i] = strconv.Itoa(api)
+		}
+		g.warn("the traces are from devices of API %s: all are held to the typestates of API %d; measure each level apart, and join the reports "+
+			"with 'cbcov report merge'", strings.Join(names, ", "), levels[0])
+	}
+	return levels[0], nil
 }
 
 // tellUnwatched warns that traces have no call that monitors could judge, where the app makes such calls.

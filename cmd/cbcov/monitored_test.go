@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"cbcov/coverage/trace"
 	"cbcov/typestate/monitor"
 )
 
@@ -38,6 +39,29 @@ func TestTracesWithoutCallsAreTold(t *testing.T) {
 			tellUnwatched(&globals{streams: &streams{err: &errs}}, &monitor.Result{Classes: c.classes})
 			if c.want == "" && errs.Len() > 0 || !strings.HasSuffix(errs.String(), c.want) {
 				t.Errorf("told %q, want it to end with %q", errs.String(), c.want)
+			}
+		})
+	}
+}
+
+func TestSeveralDevicesAreTold(t *testing.T) {
+	const line = "01-01 00:00:00.100 10 10 I cbcov   : 1 8b63b87b 253d950f11ebdbeb 1 0 m D "
+	one, other := trace.FromBytes("a", []byte(line+"34\n")), trace.FromBytes("b", []byte(line+"28\n"))
+	for _, c := range []struct {
+		name    string
+		sources []trace.Source
+		level   int
+		told    string
+	}{
+		{"none", nil, 0, ""},
+		{"one", []trace.Source{one, one}, 34, ""},
+		{"two", []trace.Source{one, other}, 28, "devices of API 28, 34: all are held to the typestates of API 28"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			var errs bytes.Buffer
+			level, err := deviceLevel(&globals{streams: &streams{err: &errs}}, c.sources)
+			if err != nil || level != c.level || (c.told == "") != (errs.Len() == 0) || !strings.Contains(errs.String(), c.told) {
+				t.Errorf("level %d, %v, told %q", level, err, errs.String())
 			}
 		})
 	}

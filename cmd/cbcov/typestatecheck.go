@@ -46,7 +46,7 @@ It ends with 1 if a call was an error in its object's state. An unexpected callb
 	o.bindScope(cmd)
 	flags := cmd.Flags()
 	flags.Var(&o.outputs, "format", o.usage())
-	flags.IntVar(&o.deviceAPI, "device-api", 0, "API level of the device (default what the traces say)")
+	flags.Var((*natural)(&o.deviceAPI), "device-api", "API level of the device (default what the traces say)")
 	flags.IntVarP(&o.list, "list", "n", 10, "how many violations to list for people")
 	return cmd
 }
@@ -99,7 +99,7 @@ func (o *heldOptions) hold(ctx context.Context, a *app, m *typestate.Machine, so
 	held := &reports.Held{APK: o.apk, Package: manifest.Package, Build: build, Machine: m, Unseen: points.Unseen}
 	api := o.deviceAPI
 	if api == 0 {
-		if api, err = trace.DeviceAPI(sources); err != nil {
+		if api, err = deviceLevel(o.globals, sources); err != nil {
 			return nil, err
 		}
 	}

@@ -3,31 +3,31 @@ package trace
 import (
 	"bytes"
 	"io"
+	"slices"
 )
 
 // maxHead is how much of a file is searched for the device's level, in bytes: a process's first record is near the file's beginning.
 const maxHead = 4 << 20
 
-// DeviceAPI gives the API level of the device that traces are from: the lowest that their first records tell, as in `… m D 34`; 0
-// where none does.
-func DeviceAPI(sources []Source) (int, error) {
-	lowest := 0
+// DeviceAPIs gives the API levels of the devices that traces are from, rising and each once: those that the first records of each file tell,
+// as in `… m D 34`.
+func DeviceAPIs(sources []Source) ([]int, error) {
+	var levels []int
 	buf := make([]byte, maxHead)
 	for _, s := range sources {
 		n, err := s.ReadAt(buf[:min(s.Size, maxHead)], 0)
 		if err != nil && err != io.EOF {
-			return 0, err
+			return nil, err
 		}
 		for line := range bytes.Lines(buf[:n]) {
 			if api := deviceLevel(bytes.TrimRight(line, "\r\n")); api > 0 {
-				if lowest == 0 || api < lowest {
-					lowest = api
-				}
+				levels = append(levels, api)
 				break
 			}
 		}
 	}
-	return lowest, nil
+	slices.Sort(levels)
+	return slices.Compact(levels), nil
 }
 
 // deviceLevel reads the level from a line that is a Device record; 0: it is none.
