@@ -19,8 +19,9 @@ import java.util.function.BooleanSupplier;
  * device cannot know when it goes on: it is left to real time, and its name is kept, since the run can then differ from the next.
  */
 final class Background {
-  private static final long BLOCKED_AFTER_NS = 150_000_000;
+  private static final long BLOCKED_AFTER_NS = 300_000_000;
   private static final long EARLY_NS = 1_000_000; // most tasks end before
+  private static final long LOOK_NS = 10 * EARLY_NS; // between two looks at a thread that did not end early
   private static final long GRACE_MS = 50; // for a thread whose work was dropped
   private static final int MAX_DETACHED = 100; // names kept
 
@@ -268,18 +269,22 @@ final class Background {
     }
   }
 
-  /** Waits for a strand's end of turn. A thread's end is looked for, most often at first, as nothing tells of it. */
+  /**
+   * Waits for a strand's end of turn. A thread's end is looked for, most often at first, as nothing tells of it. A look that comes late says
+   * that the machine is busy, and that whom the thread waits for may not have had a processor: it counts as one in time.
+   */
   private void waitFor(Task t) {
     long start = System.nanoTime();
-    long lively = start; // when the thread was last seen to do something
+    long last = start;
+    long blocked = 0; // nanoseconds since the thread was last seen to do something
     boolean interrupted = false;
     while (t.strand.running && t.thread.isAlive()) {
-      long now = System.nanoTime();
-      LockSupport.parkNanos(now - start < EARLY_NS ? EARLY_NS / 20 : 10 * EARLY_NS);
+      LockSupport.parkNanos(last - start < EARLY_NS ? EARLY_NS / 20 : LOOK_NS);
       interrupted |= Thread.interrupted(); // the app's, which is none of ours
-      if (!isBlocked(t.thread)) {
-        lively = now;
-      } else if (now - lively >= BLOCKED_AFTER_NS) {
+      long now = System.nanoTime();
+      blocked = isBlocked(t.thread) ? blocked + Math.min(now - last, LOOK_NS) : 0;
+      last = now;
+      if (blocked >= BLOCKED_AFTER_NS) {
         detach(t);
       }
     }
