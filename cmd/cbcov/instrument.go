@@ -40,6 +40,9 @@ func newInstrument(g *globals) *cobra.Command {
              identities, and what the call returned or threw; calls from libraries in the app included; only beside callbacks
   blocks     the first run of each basic block in a process, for statement coverage: costs most
 
+Measure the traces with the same --include, --exclude and --typestates, or with this APK, which knows its scope: a callback that was left out
+here and counts there would seem not to have come.
+
 Without --keystore the app is signed with a debug key, made once for you and kept in your configuration folder. An installed app of
 another key must be uninstalled first. --also signs other APKs, such as the app's tests, with the same key.
 
