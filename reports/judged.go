@@ -1,7 +1,6 @@
 package reports
 
 import (
-
 	"cbcov/coverage"
 	"cbcov/reports/finding"
 	"cbcov/reports/merge"
