@@ -43,6 +43,7 @@ type loggerFacts struct {
 	blocks int    // basic blocks with probes
 	// references is how many methods each dex file of the original names.
 	references string
+	scope      string // ScopeID of the program
 }
 
 // logger makes the logger class in a dex file.
@@ -152,13 +153,16 @@ func (g *logger) classInit() *dex.Body {
 	return g.done(x)
 }
 
-// device logs a process's first record, the device's API level: `0 m D 34`.
+// device logs a process's first record, the device's API level and the probes' scope: `0 m D 34/0123abcd`.
 func (g *logger) device(x *builder) {
 	x.fieldOf("Landroid/os/Build$VERSION;", dex.OpSget, "SDK_INT", "I", 0)
 	x.call(dex.OpInvokeStatic, "Ljava/lang/Integer;", "toString", "(I)"+text, 0)
 	x.op(dex.OpMoveResultObject, 0)
 	x.text(1, " 0 m D ")
 	x.call(dex.OpInvokeVirtual, text, "concat", "("+text+")"+text, 1, 0)
+	x.op(dex.OpMoveResultObject, 0)
+	x.text(1, "/"+g.scope)
+	x.call(dex.OpInvokeVirtual, text, "concat", "("+text+")"+text, 0, 1)
 	x.op(dex.OpMoveResultObject, 0)
 	x.call(dex.OpInvokeStatic, LogClass, "emit", "("+text+")V", 0)
 }

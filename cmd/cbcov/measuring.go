@@ -36,6 +36,9 @@ func (m *measuring) run(ctx context.Context) (*reports.Run, error) {
 			return nil, err
 		}
 	}
+	if err := checkScope(ctx, m.app, m.sources); err != nil {
+		return nil, err
+	}
 	points, api, err := m.observed()
 	if err != nil {
 		return nil, err

@@ -1,6 +1,8 @@
 package main
 
 import (
+	"context"
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -8,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"cbcov/coverage/trace"
+	"cbcov/instrument"
 	"cbcov/typestate/library"
 	"cbcov/typestate/monitor"
 	"cbcov/typestate/observe"
@@ -42,14 +45,39 @@ func (o *typestateOptions) points(g *globals, a *app, api int) (*observe.Points,
 	return points, nil
 }
 
+// checkScope refuses traces of probes in another scope than the app's: what was never logged would look like broken protocols. Traces of
+// other builds are refused by others.
+func checkScope(ctx context.Context, a *app, sources []trace.Source) error {
+	begun, err := trace.Beginnings(sources)
+	if err != nil || len(begun) == 0 {
+		return err
+	}
+	build, err := a.BuildID()
+	if err != nil {
+		return err
+	}
+	scope := instrument.ScopeID(a.program)
+	for _, b := range begun {
+		if b.Build == build && b.Scope != scope {
+			return fmt.Errorf("%s: the traces are of an APK that was instrumented with other --include or --exclude: "+
+				"give the same here, or measure with the instrumented APK", b.File)
+		}
+	}
+	return ctx.Err()
+}
+
 // deviceLevel gives the API level that the traces' objects are held to: the lowest of their devices, 0 where no trace tells. That there are
 // several is told.
 func deviceLevel(g *globals, sources []trace.Source) (int, error) {
-	levels, err := trace.DeviceAPIs(sources)
-	if err != nil || len(levels) == 0 {
+	begun, err := trace.Beginnings(sources)
+	if err != nil || len(begun) == 0 {
 		return 0, err
 	}
-	if len(levels) > 1 {
+	var levels []int
+	for _, b := range begun {
+		levels = append(levels, b.API)
+	}
+	if levels = slices.Compact(levels); len(levels) > 1 {
 		names := make([]string, len(levels))
 		for i, api := range levels {
 			names[i] = strconv.Itoa(api)

@@ -46,7 +46,7 @@ func TestTracesWithoutCallsAreTold(t *testing.T) {
 
 func TestSeveralDevicesAreTold(t *testing.T) {
 	const line = "01-01 00:00:00.100 10 10 I cbcov   : 1 8b63b87b 253d950f11ebdbeb 1 0 m D "
-	one, other := trace.FromBytes("a", []byte(line+"34\n")), trace.FromBytes("b", []byte(line+"28\n"))
+	one, other := trace.FromBytes("a", []byte(line+"34/0123abcd\n")), trace.FromBytes("b", []byte(line+"28/0123abcd\n"))
 	for _, c := range []struct {
 		name    string
 		sources []trace.Source

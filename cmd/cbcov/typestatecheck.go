@@ -96,6 +96,9 @@ func (o *heldOptions) hold(ctx context.Context, a *app, m *typestate.Machine, so
 	if err != nil {
 		return nil, err
 	}
+	if err := checkScope(ctx, a, sources); err != nil {
+		return nil, err
+	}
 	held := &reports.Held{APK: o.apk, Package: manifest.Package, Build: build, Machine: m, Unseen: points.Unseen}
 	api := o.deviceAPI
 	if api == 0 {
