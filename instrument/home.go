@@ -44,7 +44,7 @@ func (r *rewriter) home() error {
 
 // addClasses adds what the probes need at run time, and what keeps the original's facts.
 func (r *rewriter) addClasses(e *dex.Editor) error {
-	facts := loggerFacts{r.build, r.idBits, printMoved(r.moved), len(r.blocks), printReferences(r.files), ScopeID(r.program)}
+	facts := loggerFacts{r.build, r.idBits, printMoved(r.moved), len(r.blocks), printReferences(r.files), r.scope}
 	if err := addLogger(e, facts); err != nil {
 		return err
 	}

@@ -79,7 +79,7 @@ func Rewrite(ctx context.Context, a *apk.APK, p *program.Program, opt Options) (
 		}
 	}
 	r := &rewriter{
-		targets: newTargets(p, opt.probes()), build: build, files: files, minSDK: manifest.MinSDK, workers: opt.Workers,
+		targets: newTargets(p, opt.probes()), build: build, scope: ScopeID(p), files: files, minSDK: manifest.MinSDK, workers: opt.Workers,
 		probes: opt.probes(), points: opt.Points, result: &Result{Build: build, Probes: opt.probes()},
 	}
 	if r.workers <= 0 {
@@ -101,6 +101,7 @@ func Rewrite(ctx context.Context, a *apk.APK, p *program.Program, opt Options) (
 type rewriter struct {
 	*targets
 	build   string
+	scope   string      // ScopeID of the program
 	files   []*dex.File // the original's
 	minSDK  int
 	workers int
