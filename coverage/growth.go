@@ -2,17 +2,19 @@ package coverage
 
 import "time"
 
+// DefaultPeriod is how long a period of growth is where Options.Period says nothing (paper 004, section VI).
+const DefaultPeriod = 5 * time.Minute
+
 const (
-	defaultPeriod = 5 * time.Minute
-	idlePeriods   = 6 // so many periods, and as long as idleTime, without a record are no testing time
-	idleTime      = 30 * time.Minute
-	maxPoints     = 2000 // of a growth
+	idlePeriods = 6 // so many periods, and as long as idleTime, without a record are no testing time
+	idleTime    = 30 * time.Minute
+	maxPoints   = 2000 // of a growth
 )
 
 // periodMillis is how long a period is.
 func periodMillis(d time.Duration) int64 {
 	if d <= 0 {
-		d = defaultPeriod
+		d = DefaultPeriod
 	}
 	return max(1, d.Milliseconds())
 }

@@ -17,7 +17,7 @@ import (
 type Options struct {
 	Suppressed map[string]string // sequence id → reason why no test can run it
 	Workers    int               // goroutines that parse; 0: as many as there are cores
-	Period     time.Duration     // of Result.Growth; 0: five minutes
+	Period     time.Duration     // of Result.Growth; 0: DefaultPeriod
 	Names      Names             // gives the source's names in stacks; nil: they stay as the log has them
 	// Watch makes a second sink for a process, which sees each record of the log in the same sweep. nil, or a nil sink:
 	// none. Where it is a trace.Failing, its error ends the measurement.

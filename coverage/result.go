@@ -129,8 +129,5 @@ type WindowTally struct {
 	Tallies [numCriteria]Tally
 }
 
-// Tally gives a criterion's counts in the window.
-func (w *WindowTally) Tally(c Criterion) Tally { return w.Tallies[c] }
-
 // Tally gives a criterion's counts.
 func (r *Result) Tally(c Criterion) Tally { return r.Tallies[c] }

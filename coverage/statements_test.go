@@ -52,7 +52,7 @@ func TestWindows(t *testing.T) {
 		t.Fatalf("got %+v", r.Windows)
 	}
 	a, b := r.Windows[0], r.Windows[1]
-	if a.Tally(EE) != (Tally{Required: 1, Covered: 1, Suppressed: 1}) || b.Tally(EE) != (Tally{Required: 1, Covered: 1}) || b.Tally(EAS) != (Tally{Required: 1, Covered: 1}) {
+	if a.Tallies[EE] != (Tally{Required: 1, Covered: 1, Suppressed: 1}) || b.Tallies[EE] != (Tally{Required: 1, Covered: 1}) || b.Tallies[EAS] != (Tally{Required: 1, Covered: 1}) {
 		t.Errorf("got %+v", r.Windows)
 	}
 }

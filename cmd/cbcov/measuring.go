@@ -30,14 +30,12 @@ type measuring struct {
 
 // run measures the traces and gathers what was found.
 func (m *measuring) run(ctx context.Context) (*reports.Run, error) {
-	automaton, err := m.built, error(nil)
+	automaton := m.built
 	if automaton == nil {
+		var err error
 		if automaton, err = m.automaton(ctx, m.app); err != nil {
 			return nil, err
 		}
-	}
-	if err := checkScope(ctx, m.app, m.sources); err != nil {
-		return nil, err
 	}
 	points, api, err := m.observed()
 	if err != nil {
@@ -130,12 +128,9 @@ func (m *measuring) processes() ([]string, error) {
 
 // observed finds where the app uses what the machines describe, and tells which level the traces' device has, 0 where nothing says it.
 func (m *measuring) observed() (*observe.Points, int, error) {
-	api := m.deviceAPI
-	if api == 0 {
-		var err error
-		if api, err = deviceLevel(m.globals, m.sources); err != nil {
-			return nil, 0, err
-		}
+	api, err := traced(m.globals, m.app, m.sources, m.deviceAPI)
+	if err != nil {
+		return nil, 0, err
 	}
 	level := api
 	if level == 0 {
@@ -213,7 +208,7 @@ type period time.Duration
 
 func (p *period) String() string {
 	if *p == 0 {
-		return "5m"
+		return coverage.DefaultPeriod.String()
 	}
 	return time.Duration(*p).String()
 }

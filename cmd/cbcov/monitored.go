@@ -1,7 +1,6 @@
 package main
 
 import (
-	"context"
 	"fmt"
 	"slices"
 	"strconv"
@@ -45,39 +44,41 @@ func (o *typestateOptions) points(g *globals, a *app, api int) (*observe.Points,
 	return points, nil
 }
 
-// checkScope refuses traces of probes in another scope than the app's: what was never logged would look like broken protocols. Traces of
-// other builds are refused by others.
-func checkScope(ctx context.Context, a *app, sources []trace.Source) error {
+// traced gives the API level that the traces' objects are held to: the user's, else the lowest that the traces tell, 0 where none does. Traces
+// of probes in another scope than the app's are refused: what was never logged would look like broken protocols.
+func traced(g *globals, a *app, sources []trace.Source, given int) (int, error) {
 	begun, err := trace.Beginnings(sources)
-	if err != nil || len(begun) == 0 {
-		return err
+	if err != nil {
+		return 0, err
 	}
 	build, err := a.BuildID()
 	if err != nil {
-		return err
+		return 0, err
 	}
 	scope := instrument.ScopeID(a.program)
 	for _, b := range begun {
-		if b.Build == build && b.Scope != scope {
-			return fmt.Errorf("%s: the traces are of an APK that was instrumented with other --include or --exclude: "+
+		if b.Build == build && b.Scope != scope { // another build is refused later, as that
+			return 0, fmt.Errorf("%s: the traces are of an APK that was instrumented with other --include or --exclude: "+
 				"give the same here, or measure with the instrumented APK", b.File)
 		}
 	}
-	return ctx.Err()
+	if given > 0 {
+		return given, nil
+	}
+	return lowestLevel(g, begun), nil
 }
 
-// deviceLevel gives the API level that the traces' objects are held to: the lowest of their devices, 0 where no trace tells. That there are
-// several is told.
-func deviceLevel(g *globals, sources []trace.Source) (int, error) {
-	begun, err := trace.Beginnings(sources)
-	if err != nil || len(begun) == 0 {
-		return 0, err
-	}
+// lowestLevel gives the lowest API level that traces tell, 0 where none does. That there are several is told.
+func lowestLevel(g *globals, begun []trace.Beginning) int {
 	var levels []int
 	for _, b := range begun {
 		levels = append(levels, b.API)
 	}
-	if levels = slices.Compact(levels); len(levels) > 1 {
+	levels = slices.Compact(levels)
+	if len(levels) == 0 {
+		return 0
+	}
+	if len(levels) > 1 {
 		names := make([]string, len(levels))
 		for i, api := range levels {
 			names[i] = strconv.Itoa(api)
@@ -85,7 +86,7 @@ func deviceLevel(g *globals, sources []trace.Source) (int, error) {
 		g.warn("the traces are from devices of API %s: all are held to the typestates of API %d; measure each level apart, and join the reports "+
 			"with 'cbcov report merge'", strings.Join(names, ", "), levels[0])
 	}
-	return levels[0], nil
+	return levels[0]
 }
 
 // tellUnwatched warns that traces have no call that monitors could judge, where the app makes such calls.

@@ -59,7 +59,8 @@ func TestSeveralDevicesAreTold(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			var errs bytes.Buffer
-			level, err := deviceLevel(&globals{streams: &streams{err: &errs}}, c.sources)
+			begun, err := trace.Beginnings(c.sources)
+			level := lowestLevel(&globals{streams: &streams{err: &errs}}, begun)
 			if err != nil || level != c.level || (c.told == "") != (errs.Len() == 0) || !strings.Contains(errs.String(), c.told) {
 				t.Errorf("level %d, %v, told %q", level, err, errs.String())
 			}

@@ -96,16 +96,11 @@ func (o *heldOptions) hold(ctx context.Context, a *app, m *typestate.Machine, so
 	if err != nil {
 		return nil, err
 	}
-	if err := checkScope(ctx, a, sources); err != nil {
+	api, err := traced(o.globals, a, sources, o.deviceAPI)
+	if err != nil {
 		return nil, err
 	}
 	held := &reports.Held{APK: o.apk, Package: manifest.Package, Build: build, Machine: m, Unseen: points.Unseen}
-	api := o.deviceAPI
-	if api == 0 {
-		if api, err = deviceLevel(o.globals, sources); err != nil {
-			return nil, err
-		}
-	}
 	if api > 0 {
 		held.Device = fmt.Sprintf("API %d", api)
 	}
