@@ -21,7 +21,7 @@ func (r *resolver) scan() error {
 	r.seen = code{called: make([]bool, len(r.refs)), named: map[string][]string{}}
 	names := map[string]bool{}
 	for _, b := range r.bounds {
-		names[javaName(b.class)] = true
+		names[dex.JavaName(b.class)] = true
 	}
 	first, seen := 0, map[string]bool{}
 	for _, f := range r.program.Dex() {

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"cbcov/apk/dex"
 	"cbcov/ccfa/program"
 )
 
@@ -68,7 +69,7 @@ func (p *Points) hear(method int, h Heard) {
 // Hears tells whether an output of a machine (indices in Machines and Machine.Outputs) can be heard by objects of a class: the machine's,
 // where the object itself is called, else the listener's. class is a Java name, as records have them.
 func (p *Points) Hears(machine, output int, class string) bool {
-	desc := descriptor(class)
+	desc := dex.Descriptor(class)
 	if p.program.Class(desc) == nil {
 		return false
 	}
@@ -84,7 +85,7 @@ func (p *Points) Hears(machine, output int, class string) bool {
 // Overrides tells whether a virtual call of a reference (its number) on an object of a class, a Java name, runs a method of the app's
 // own: it is no callin then. A library's method in the place of Android's counts as one.
 func (p *Points) Overrides(class string, ref int) bool {
-	desc := descriptor(class)
+	desc := dex.Descriptor(class)
 	if ref < 0 || ref >= len(p.Refs) || p.Refs[ref] == nil || p.program.Class(desc) == nil {
 		return false
 	}
@@ -97,7 +98,10 @@ func (p *Points) Overrides(class string, ref int) bool {
 	return m != nil && (m.Class.InScope || p.program.Class(declared) == nil)
 }
 
+// Descriptor is the descriptor of a machine's class.
+func (p *Points) Descriptor(machine int) string { return p.classes[machine] }
+
 // Is tells whether objects of a class, a Java name, are of a machine's class: to be asked where Use.Check is set.
 func (p *Points) Is(machine int, class string) bool {
-	return p.program.Subtype(descriptor(class), p.classes[machine])
+	return p.program.Subtype(dex.Descriptor(class), p.classes[machine])
 }

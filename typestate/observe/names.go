@@ -3,6 +3,7 @@ package observe
 import (
 	"strings"
 
+	"cbcov/apk/dex"
 	"cbcov/ccfa/program"
 	"cbcov/typestate"
 )
@@ -12,20 +13,12 @@ const objectClass = "Ljava/lang/Object;"
 // constructor is the name of constructors in DEX.
 const constructor = "<init>"
 
-// descriptor turns a class's binary name into DEX form.
-func descriptor(class string) string { return "L" + strings.ReplaceAll(class, ".", "/") + ";" }
-
 // classOf is the descriptor of a machine's class, which people may have written as Java's source has it.
 func classOf(p *program.Program, m *typestate.Machine) string {
-	if desc := descriptor(m.Class); p.Class(desc) != nil {
+	if desc := dex.Descriptor(m.Class); p.Class(desc) != nil {
 		return desc
 	}
-	return descriptor(typestate.BinaryName(m.Class))
-}
-
-// javaName is a class's name as people write it, of a descriptor.
-func javaName(desc string) string {
-	return strings.ReplaceAll(strings.TrimSuffix(strings.TrimPrefix(desc, "L"), ";"), "/", ".")
+	return dex.Descriptor(typestate.BinaryName(m.Class))
 }
 
 // primitives are the descriptors of Java's types that are no classes.
@@ -42,7 +35,7 @@ func typeDescriptor(name string) string {
 	if p := primitives[element]; p != "" {
 		return array + p
 	}
-	return array + descriptor(element)
+	return array + dex.Descriptor(element)
 }
 
 // result cuts the result's type out of a method's descriptor.

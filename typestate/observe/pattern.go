@@ -3,6 +3,7 @@ package observe
 import (
 	"strings"
 
+	"cbcov/apk/dex"
 	"cbcov/ccfa/program"
 	"cbcov/typestate"
 )
@@ -17,7 +18,7 @@ type pattern struct {
 func newPattern(m typestate.Method, class string) pattern {
 	p := pattern{Method: m, class: class}
 	if m.Class != "" {
-		p.class = descriptor(m.Class)
+		p.class = dex.Descriptor(m.Class)
 	}
 	if m.Params != nil {
 		var b strings.Builder

@@ -236,3 +236,22 @@ func BenchmarkResolve(b *testing.B) {
 		}
 	}
 }
+
+// TestNestedClass: a machine may name a nested class as Java's source does.
+func TestNestedClass(t *testing.T) {
+	p := load(t, "../../testdata/apps/dialogs.apk")
+	for _, name := range []string{"android.app.AlertDialog$Builder", "android.app.AlertDialog.Builder"} {
+		m := &typestate.Machine{
+			Class: name, Inputs: []string{"show", typestate.Delta}, Outputs: []string{typestate.Nothing, typestate.Beta},
+			States:  []typestate.State{{Edges: []typestate.Edge{{Output: 0}, {Output: 1}}}},
+			Binding: &typestate.Binding{Inputs: []typestate.Input{{Input: "show", Method: typestate.Method{Name: "show"}}}},
+		}
+		points, err := Resolve(p, []*typestate.Machine{m})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(points.Machines) != 1 || points.Descriptor(0) != "Landroid/app/AlertDialog$Builder;" {
+			t.Errorf("%s: %d machines of %v", name, len(points.Machines), points.classes)
+		}
+	}
+}

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"cbcov/apk/dex"
 	"cbcov/ccfa/program"
 	"cbcov/typestate"
 )
@@ -19,7 +20,7 @@ func (r *resolver) unseen() []string {
 	}
 	var list []string
 	for _, b := range r.bounds {
-		name := javaName(b.class)
+		name := dex.JavaName(b.class)
 		if in := r.seen.named[name]; len(in) > 0 {
 			list = append(list, fmt.Sprintf("%s is named in a text, as for calls by reflection: %s", name, some(in)))
 		}
@@ -49,7 +50,7 @@ func (r *resolver) given() []string {
 			}
 		}
 		if len(in) > 0 {
-			list = append(list, fmt.Sprintf("what is done to objects of %s that are given to %s", javaName(b.class), some(in)))
+			list = append(list, fmt.Sprintf("what is done to objects of %s that are given to %s", dex.JavaName(b.class), some(in)))
 		}
 	}
 	return list
@@ -62,7 +63,7 @@ func unbound(p *program.Program, machines []*typestate.Machine) []string {
 		desc := classOf(p, m)
 		if slices.ContainsFunc(p.Classes(), func(c *program.Class) bool { return c.InScope && p.Subtype(c.Name, desc) }) || names(p, desc) {
 			list = append(list, fmt.Sprintf("all of %s: the machine %s does not say which calls are its inputs (its purpose has no section app)",
-				javaName(desc), purposeOf(m)))
+				dex.JavaName(desc), purposeOf(m)))
 		}
 	}
 	return list
@@ -85,9 +86,9 @@ func some(methods []string) string {
 	var list []string
 	for _, m := range methods {
 		class, _, _ := strings.Cut(m, "->")
-		text := "new " + javaName(class)
+		text := "new " + dex.JavaName(class)
 		if name, _ := selectorOf(m); name != constructor {
-			text = javaName(class) + "." + name
+			text = dex.JavaName(class) + "." + name
 		}
 		list = append(list, text)
 	}

@@ -3,6 +3,7 @@ package predict
 import (
 	"strings"
 
+	"cbcov/apk/dex"
 	"cbcov/ccfa/program"
 )
 
@@ -20,7 +21,7 @@ func (asWritten) Method(class, name, desc string) string { return name }
 
 // className writes a class for people, without its package.
 func (w *world) className(desc string) string {
-	name := javaName(w.names.Class(desc))
+	name := dex.JavaName(w.names.Class(desc))
 	return name[strings.LastIndexByte(name, '.')+1:]
 }
 

@@ -30,7 +30,7 @@ const fieldRounds = 4
 // newSlice finds the slice of a machine; nil if the app makes no object of the class.
 func newSlice(f *facts, a *ccfa.Automaton, nested *ccfa.Nested, points *observe.Points, machine int) *slice {
 	s := &slice{
-		facts: f, nested: nested, machine: machine, class: descriptor(points.Machines[machine].Class), uses: map[int]*observe.Use{},
+		facts: f, nested: nested, machine: machine, class: points.Descriptor(machine), uses: map[int]*observe.Use{},
 		in: make([]bool, len(f.of)), fields: map[int]bool{}, runs: map[int][]int{}, makes: map[int][]string{},
 	}
 	if !s.findUses(points) {
@@ -177,12 +177,4 @@ func tellsType(desc string) bool { return desc != "J" && desc != "D" && desc != 
 func (s *slice) leads(desc string) bool {
 	c := s.facts.p.Class(desc)
 	return c != nil && c.InScope || desc == s.class
-}
-
-// descriptor writes a Java name in DEX form.
-func descriptor(name string) string { return "L" + strings.ReplaceAll(name, ".", "/") + ";" }
-
-// javaName writes a descriptor as a Java name.
-func javaName(desc string) string {
-	return strings.ReplaceAll(strings.TrimSuffix(strings.TrimPrefix(desc, "L"), ";"), "/", ".")
 }
