@@ -8,6 +8,7 @@ import (
 
 // cleaner takes probes and marks out of methods.
 type cleaner struct {
+	edit    *dex.Editor         // of the file
 	calls   map[uint32]bool     // method indexes of cbcov's methods
 	ends    map[uint32]bool     // those that insert's handlers call
 	loaded  map[uint32]bool     // those that insert loads constants for
@@ -38,7 +39,7 @@ func (c *cleaner) body(f *dex.File, m dex.EncodedMethod) (*dex.Body, error) {
 		return nil, err
 	}
 	c.clean(b)
-	shrink(b, f.Method(m.Method).Desc, m.Flags&dex.AccStatic != 0)
+	shrink(b, f.Method(m.Method).Desc, typeIndexesOf(f, m, c.edit.String("this")))
 	return b, nil
 }
 
@@ -69,6 +70,7 @@ func (c *cleaner) clean(b *dex.Body) {
 			}
 		}
 	}
+	restoreEnds(b.Debug, ours)
 	cover := uncover(b, ours)
 	var out []dex.Node
 	for i, n := range b.Nodes {
@@ -115,13 +117,10 @@ func dropLoads(b *dex.Body, i int, drop []bool) {
 }
 
 // shrink takes the registers back that insert added, and with them the moves of parameters at the start.
-func shrink(b *dex.Body, desc string, static bool) {
-	params, _, err := dex.SplitDesc(desc)
+func shrink(b *dex.Body, desc string, types typeIndexes) {
+	params, err := withReceiver(desc, types.this < 0)
 	if err != nil {
 		return
-	}
-	if !static {
-		params = append([]string{"L"}, params...)
 	}
 	arrive, grown := b.Registers-b.Ins, uint16(0)
 	for i, p := range params {
@@ -139,6 +138,7 @@ func shrink(b *dex.Body, desc string, static bool) {
 	}
 	if rest := b.Nodes[len(params):]; grown > 0 && highestRegister(rest) < int(b.Registers-grown) {
 		b.Nodes, b.Registers = rest, b.Registers-grown
+		restoreVariables(b, params, types, grown)
 	}
 }
 

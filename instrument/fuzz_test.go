@@ -8,8 +8,8 @@ import (
 	"cbcov/apk/dex"
 )
 
-// FuzzInsert probes and marks all methods of whatever sound file comes: the result must be sound, and
-// taking everything out again must leave sound code.
+// FuzzInsert probes and marks all methods of whatever sound file comes: the result must be sound, its debug info too, and taking
+// everything out again must leave sound code.
 func FuzzInsert(f *testing.F) {
 	for _, path := range apps(f)[:3] {
 		z, err := zip.OpenReader(path)
@@ -43,6 +43,15 @@ func FuzzInsert(f *testing.F) {
 		if err != nil {
 			t.Fatal(err)
 		}
+		was, is := debugFaults(t, []*dex.File{file}), debugFaults(t, []*dex.File{probed})
+		for kind, n := range is {
+			if n > was[kind] {
+				t.Errorf("%d faults of debug info: %s; the original has %d", n, kind, was[kind])
+			}
+		}
+		if len(was) == 0 {
+			sameDebug(t, []*dex.File{file}, []*dex.File{probed}, detoursOf(file))
+		}
 		e, err := cleaned(probed, detoursOf(file))
 		if err != nil {
 			t.Fatal(err)
@@ -62,7 +71,7 @@ func insertEverywhere(t *testing.T, f *dex.File) []byte {
 	if err != nil {
 		t.Fatal(err)
 	}
-	generated := generateEverything(e)
+	generated, this := generateEverything(e), e.String("this")
 	for i := range f.NumClasses() {
 		data, err := f.ClassData(i)
 		if err != nil {
@@ -78,6 +87,7 @@ func insertEverywhere(t *testing.T, f *dex.File) []byte {
 				continue
 			}
 			p := plan{desc: f.Method(m.Method).Desc, static: m.Flags&dex.AccStatic != 0, init: m.Flags&dex.AccConstructor != 0}
+			p.types = typeIndexesOf(f, m, this)
 			p.probe, p.constant = !p.static && !p.init, int32(m.Method)
 			p.mark = func(in *dex.Instruction) int32 {
 				if in.Count == 0 || in.Op.Info().Ref != dex.RefMethod || in.Op == dex.OpInvokeDirect || in.Op == dex.OpInvokeDirectRange {

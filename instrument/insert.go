@@ -14,6 +14,7 @@ type plan struct {
 	static   bool                         // the method has no receiver
 	init     bool                         // it is a constructor
 	desc     string                       // its descriptor
+	types    typeIndexes                  // of its parameters, for debug info
 	mark     func(*dex.Instruction) int32 // selector number to mark a call with, 0: no mark
 	about    []aboutProbe                 // arguments to log behind the entry
 	// call finds the probe of a callin; nil: none is probed.
@@ -276,27 +277,32 @@ func (x *inserter) entry() error {
 	if x.grown == 0 {
 		return nil
 	}
-	params, _, err := dex.SplitDesc(x.desc)
+	params, err := withReceiver(x.desc, x.static)
 	if err != nil {
 		return err
-	}
-	if !x.static {
-		params = append([]string{"L"}, params...)
 	}
 	at := uint16(0)
 	for _, p := range params {
 		x.add(moveValue(p[0], x.locals+at, arrive+at))
-		if at++; p == "J" || p == "D" {
-			at++
-		}
+		at += uint16(len(valueWords(p)))
 	}
 	if at != x.body.Ins {
 		return fmt.Errorf("descriptor %s does not fit its %d parameter registers", x.desc, x.body.Ins)
 	}
+	x.moveVariables(params)
 	for _, s := range sortedKeys(x.fixed) {
 		x.load(x.fixed[s]+1, s)
 	}
 	return nil
+}
+
+// withReceiver gives the types of a method's parameters, the receiver first. The receiver's is any class.
+func withReceiver(desc string, static bool) ([]string, error) {
+	params, _, err := dex.SplitDesc(desc)
+	if !static {
+		params = append([]string{"L"}, params...)
+	}
+	return params, err
 }
 
 // node writes node i with what belongs around it and returns the last node it took.
@@ -491,6 +497,7 @@ func (x *inserter) handlers() {
 		return
 	}
 	x.add(dex.Node{Label: x.thrown, Try: dex.NoTry})
+	x.endVariable(0, x.thrown)
 	x.add(regs(dex.OpMoveException, 0))
 	x.add(call(x.log.exitThrow))
 	x.add(regs(dex.OpThrow, 0))

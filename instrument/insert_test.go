@@ -63,6 +63,12 @@ func made(t *testing.T, m method) (*dex.Editor, dex.EncodedMethod) {
 // inserted puts a plan, which may be prepared for the file, into a method and prints its code.
 func inserted(t *testing.T, m method, p plan, prepare ...func(*dex.Editor, *plan)) string {
 	t.Helper()
+	return printedMethod(t, dex.Edit(insertedFile(t, m, p, prepare...)))
+}
+
+// insertedFile puts a plan into a method and writes the file.
+func insertedFile(t *testing.T, m method, p plan, prepare ...func(*dex.Editor, *plan)) *dex.File {
+	t.Helper()
 	e, enc := made(t, m)
 	log, err := addLogMethods(e, Callbacks|Callins|BasicBlocks)
 	if err != nil {
@@ -80,11 +86,20 @@ func inserted(t *testing.T, m method, p plan, prepare ...func(*dex.Editor, *plan
 		f(e, &p)
 	}
 	p.desc, p.static, p.init = m.desc, m.flags&dex.AccStatic != 0, m.flags&dex.AccConstructor != 0
+	p.types = typeIndexesOf(e.File(), enc, e.String("this"))
 	if _, err := insert(b, log, p); err != nil {
 		t.Fatal(err)
 	}
 	e.SetBody(enc.Method, b)
-	return printedMethod(t, e)
+	data, err := e.Bytes()
+	if err != nil {
+		t.Fatal(err)
+	}
+	f, err := dex.Parse("instrumented.dex", data, dex.Options{Checksum: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return f
 }
 
 func printedMethod(t *testing.T, e *dex.Editor) string {

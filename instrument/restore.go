@@ -15,8 +15,9 @@ import (
 
 // Restore gives the dex files of an instrumented app without probes, marks and cbcov's classes, and with moved classes back in their
 // places: an analysis of them finds what it finds in the original, with the same method ids and the same numbers of method references.
-// Code is put back but for what cannot be told any more: how many registers a method without parameters had, conditional branches that
-// had to be lengthened, constants in very large frames. The error is ErrNotInstrumented where there is no logger class.
+// Code and debug info are put back but for what cannot be told any more: how many registers a method without parameters had,
+// conditional branches that had to be lengthened, constants in very large frames. The error is ErrNotInstrumented where there is no
+// logger class.
 func Restore(ctx context.Context, a *apk.APK) ([]*dex.File, error) {
 	files, err := a.Dex(ctx)
 	if err != nil {
@@ -214,7 +215,7 @@ func usedByOwn(f *dex.File) (map[uint32]bool, error) {
 
 // newCleaner finds cbcov's methods in a dex file, and what they stand for.
 func newCleaner(e *dex.Editor, calls map[string]dex.MethodRef) (*cleaner, error) {
-	c := &cleaner{calls: map[uint32]bool{}, ends: map[uint32]bool{}, loaded: map[uint32]bool{}, detours: map[uint32]original{}}
+	c := &cleaner{edit: e, calls: map[uint32]bool{}, ends: map[uint32]bool{}, loaded: map[uint32]bool{}, detours: map[uint32]original{}}
 	for i := range e.File().NumMethods() {
 		ref := e.File().Method(uint32(i))
 		if !own(ref.Class) {

@@ -124,6 +124,7 @@ type dexEdit struct {
 	callins []*callin   // by method index
 	calls   []callable
 	helpers map[generated]uint32 // method indexes of those that the file calls
+	this    uint32               // index of the string "this", where a method with debug info changes that has a receiver
 	change  bool
 }
 
@@ -138,6 +139,7 @@ type callable struct {
 	sizes   []int       // of its blocks
 	first   int         // number of the first
 	left    int         // callins and blocks that stay without a probe
+	debug   bool        // it has debug info
 	body    *dex.Body   // new code, nil: none
 	err     error       // why it stays as it is
 }
@@ -239,10 +241,13 @@ func (r *rewriter) gather(work []chunk, found []finds) error {
 	return nil
 }
 
-// name adds the methods that a dex file is to call to its tables.
+// name adds to a dex file's tables the methods that it is to call, and what moved variables need.
 func (r *rewriter) name(d *dexEdit) (err error) {
 	if d.log, err = addLogMethods(d.edit, r.probes); err != nil {
 		return err
+	}
+	if slices.ContainsFunc(d.calls, func(c callable) bool { return c.debug && !c.method.Static() && r.wanted(c) }) {
+		d.this = d.edit.String("this")
 	}
 	for _, h := range r.calls {
 		if _, ok := d.helpers[h]; !ok {
@@ -303,6 +308,7 @@ func (r *rewriter) scan(w chunk) (finds, error) {
 		c := &w.calls[i]
 		code, err := f.Code(c.code)
 		if err == nil {
+			c.debug = code.Debug != 0
 			buf, err = code.Decode(buf)
 		}
 		if err == nil && r.probes.Has(BasicBlocks) && c.method.Class.InScope {
@@ -374,7 +380,7 @@ func (r *rewriter) body(d *dexEdit, c *callable) (*dex.Body, error) {
 	}
 	p := plan{
 		desc: c.method.Desc, static: c.method.Static(), init: c.code.Flags&dex.AccConstructor != 0,
-		blocks: c.begins, block: int32(c.first),
+		types: typeIndexesOf(d.edit.File(), c.code, d.this), blocks: c.begins, block: int32(c.first),
 	}
 	if p.probe = r.probed[c.method.ID] != nil; p.probe {
 		p.constant = r.constant(c.method)

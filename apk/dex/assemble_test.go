@@ -57,13 +57,14 @@ func laidOut(t *testing.T, b *Body) string {
 		t.Fatal(err)
 	}
 	f := written(t, e)
-	code, err := f.Code(methods(t, f)[0])
+	m := methods(t, f)[0]
+	code, err := f.Code(m)
 	if err != nil {
 		t.Fatal(err)
 	}
 	var out bytes.Buffer
 	p := &printer{w: bufio.NewWriter(&out), f: f}
-	if err := errors.Join(p.code(code), p.w.Flush()); err != nil {
+	if err := errors.Join(p.code(m, code), p.w.Flush()); err != nil {
 		t.Fatal(err)
 	}
 	var text strings.Builder
@@ -171,6 +172,34 @@ func TestDebugPositionsFollow(t *testing.T) {
 	}}
 	want := "line 10\nline 5000\n012d const/4 v0 #0\nline 4990\n012e return-void\n"
 	if d := cmp.Diff(want, laidOut(t, b)); d != "" {
+		t.Error(d)
+	}
+}
+
+func TestLinesBehindTheCodeAreLeftOut(t *testing.T) {
+	// What R8 gives methods to share: each address is its line, up to the longest method's end.
+	raw := []byte{0, 0}
+	for range 100 {
+		raw = append(raw, dbgFirstSpecial+5+15) // one line and one address on
+	}
+	f, m, code := withDebug(t, "free", append(raw, dbgEnd))
+	b, err := code.Body()
+	if err != nil {
+		t.Fatal(err)
+	}
+	e := Edit(f)
+	e.SetBody(m.Method, b)
+	g := written(t, e)
+	code, err = g.Code(methods(t, g)[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines, err := code.Lines()
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := []Line{{3, 1}, {3, 2}, {3, 3}, {4, 4}, {5, 5}} // at 5 a nop aligns the table
+	if d := cmp.Diff(want, lines); d != "" {
 		t.Error(d)
 	}
 }

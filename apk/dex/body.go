@@ -56,13 +56,22 @@ type DebugInfo struct {
 	Events []DebugEvent
 }
 
-// DebugEvent is a line, or a local that starts or ends.
+// DebugEvent is a line, or a variable that starts or ends.
 type DebugEvent struct {
 	At   Label
 	Op   byte
 	Line int
 	Args [4]int64 // register, name, type, signature; -1: none
 }
+
+// Opcodes of events that start and end variables. Their first argument is a register; a start also has the name, the type, and the
+// extended one the signature. A restart brings back what the register held last.
+const (
+	DebugStart         byte = dbgStartLocal
+	DebugStartExtended byte = dbgStartLocalExtended
+	DebugEnd           byte = dbgEndLocal
+	DebugRestart       byte = dbgRestartLocal
+)
 
 // NewLabel returns a label that the body does not use yet.
 func (b *Body) NewLabel() Label {
@@ -148,7 +157,8 @@ func (x *bodyMaker) tries() error {
 	return nil
 }
 
-// debug takes over the debug info. A position inside an instruction moves to the next one.
+// debug takes over the debug info. A position inside an instruction moves to the next one. Lines behind the last instruction say
+// nothing and are left out: R8 lets methods share one long table of lines, and each body would get a copy.
 func (x *bodyMaker) debug() error {
 	if x.code.Debug == 0 {
 		return nil
@@ -160,16 +170,29 @@ func (x *bodyMaker) debug() error {
 		return err
 	}
 	x.body.Debug = d
-	return x.code.walkDebug(func(op byte, pc uint32, line int, args *[4]int64) {
-		if op == dbgEnd || op == dbgAdvancePC || op == dbgAdvanceLine {
+	end := len(x.list)
+	for end > 0 && x.list[end-1].Op.Payload() {
+		end--
+	}
+	pc := uint32(0)
+	var back error
+	err = x.code.walkDebug(func(s *debugStep) {
+		if s.pc < pc {
+			back = x.code.file.fail(s.off, "debug info goes back from address 0x%x to 0x%x", pc, s.pc)
+		}
+		pc = s.pc
+		if s.op == dbgEnd || s.op == dbgAdvancePC || s.op == dbgAdvanceLine {
 			return
 		}
-		if op > dbgFirstSpecial {
-			op = dbgFirstSpecial
+		i := sort.Search(len(x.list), func(i int) bool { return x.list[i].PC >= s.pc })
+		if s.op < dbgFirstSpecial || i < end {
+			d.Events = append(d.Events, DebugEvent{At: x.mark(i), Op: min(s.op, dbgFirstSpecial), Line: s.line, Args: s.args})
 		}
-		i := sort.Search(len(x.list), func(i int) bool { return x.list[i].PC >= pc })
-		d.Events = append(d.Events, DebugEvent{At: x.mark(i), Op: op, Line: line, Args: *args})
 	})
+	if err == nil {
+		err = back
+	}
+	return err
 }
 
 // nodes makes the list. Labels are known only after the targets of all instructions are.

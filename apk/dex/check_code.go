@@ -27,7 +27,7 @@ func (c *checker) code(m EncodedMethod, code *Code) error {
 	if err := c.tries(code); err != nil {
 		return err
 	}
-	return code.walkDebug(func(byte, uint32, int, *[4]int64) {})
+	return code.walkDebug(func(*debugStep) {})
 }
 
 // paramRegisters counts the registers that parameters take.

@@ -28,9 +28,9 @@ type Line struct {
 // an empty table.
 func (c *Code) Lines() ([]Line, error) {
 	var list []Line
-	err := c.walkDebug(func(op byte, pc uint32, line int, _ *[4]int64) {
-		if op >= dbgFirstSpecial {
-			list = append(list, Line{pc, line})
+	err := c.walkDebug(func(s *debugStep) {
+		if s.op >= dbgFirstSpecial {
+			list = append(list, Line{s.pc, s.line})
 		}
 	})
 	if err != nil {
@@ -87,40 +87,46 @@ func (c *cursor) typeOrNone() int64 {
 	return i
 }
 
-// walkDebug runs the line program of a body and calls visit for each of its opcodes with the state
-// behind it. args are the operands of a local's opcode: register, name, type, signature; of a set
-// file: the name.
-func (c *Code) walkDebug(visit func(op byte, pc uint32, line int, args *[4]int64)) error {
+// debugStep is one opcode of a line program, with the state behind it.
+type debugStep struct {
+	op   byte
+	off  uint32   // where it starts in the file
+	pc   uint32   // address
+	line int      // line
+	args [4]int64 // of a local's opcode: register, name, type, signature; of a set file: the name; -1: none
+}
+
+// walkDebug runs the line program of a body and calls visit for each of its opcodes. The step is used again after visit returns.
+func (c *Code) walkDebug(visit func(*debugStep)) error {
 	if c.Debug == 0 {
 		return nil
 	}
 	cur := c.file.at(c.Debug)
-	line := int(cur.uleb())
+	s := debugStep{line: int(cur.uleb())}
 	if _, err := cur.debugNames(); err != nil {
 		return err
 	}
-	var pc uint32
 	for cur.err == nil {
-		var args [4]int64
-		op := cur.u1()
-		switch op {
+		s.off, s.args = cur.off, [4]int64{}
+		s.op = cur.u1()
+		switch s.op {
 		case dbgAdvancePC:
-			pc += cur.uleb()
+			s.pc += cur.uleb()
 		case dbgAdvanceLine:
-			line += int(cur.sleb())
+			s.line += int(cur.sleb())
 		default:
-			cur.debugArgs(op, &args)
+			cur.debugArgs(s.op, &s.args)
 		}
-		if op >= dbgFirstSpecial {
-			adjusted := int(op) - dbgFirstSpecial
-			pc += uint32(adjusted / dbgLineRange)
-			line += dbgLineBase + adjusted%dbgLineRange
+		if s.op >= dbgFirstSpecial {
+			adjusted := int(s.op) - dbgFirstSpecial
+			s.pc += uint32(adjusted / dbgLineRange)
+			s.line += dbgLineBase + adjusted%dbgLineRange
 		}
 		if cur.err != nil {
 			return cur.err
 		}
-		visit(op, pc, line, &args)
-		if op == dbgEnd {
+		visit(&s)
+		if s.op == dbgEnd {
 			return nil
 		}
 	}
@@ -131,7 +137,7 @@ func (c *Code) walkDebug(visit func(op byte, pc uint32, line int, args *[4]int64
 func (c *cursor) debugArgs(op byte, args *[4]int64) {
 	switch op {
 	case dbgStartLocal, dbgStartLocalExtended:
-		args[0], args[1], args[2] = int64(c.uleb()), c.stringOrNone(), c.typeOrNone()
+		args[0], args[1], args[2], args[3] = int64(c.uleb()), c.stringOrNone(), c.typeOrNone(), -1
 		if op == dbgStartLocalExtended {
 			args[3] = c.stringOrNone()
 		}

@@ -19,7 +19,8 @@
 // numbers in their shortest form, as dx and D8 write them.
 //
 // [Check] decodes all of a file and verifies it as Android would; [Print] writes it as text, the same
-// for files that mean the same. Tests live on both.
+// for files that mean the same. Tests live on both. [CheckDebug] finds what is wrong with debug info,
+// which Android's verifier does not look at.
 //
 // The one table of opcodes is in opcodes.go. All code that reads or writes instructions uses it.
 //

@@ -125,6 +125,9 @@ func (f *File) Method(i uint32) MethodRef {
 	return MethodRef{f.Type(uint32(id.class)), f.strings[id.name], f.protos[id.kind].Desc}
 }
 
+// MethodClass returns the type index of the class that method i is named of.
+func (f *File) MethodClass(i uint32) uint32 { return uint32(f.methods[i].class) }
+
 // MethodProto returns the prototype of method i.
 func (f *File) MethodProto(i uint32) *Proto { return &f.protos[f.methods[i].kind] }
 

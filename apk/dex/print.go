@@ -4,6 +4,8 @@ import (
 	"bufio"
 	"fmt"
 	"io"
+	"slices"
+	"sort"
 	"strings"
 )
 
@@ -58,7 +60,7 @@ func (p *printer) class(i int) error {
 			if code == nil {
 				continue
 			}
-			if err := p.code(code); err != nil {
+			if err := p.code(m, code); err != nil {
 				return err
 			}
 		}
@@ -157,8 +159,8 @@ func (p *printer) name(k RefKind, i uint32) string {
 	return fmt.Sprintf("call site %d", i)
 }
 
-// code prints frame, instructions with their lines, and tries.
-func (p *printer) code(c *Code) error {
+// code prints frame, instructions with their lines, tries and variables.
+func (p *printer) code(m EncodedMethod, c *Code) error {
 	p.line("  registers %d ins %d outs %d", c.Registers, c.Ins, c.Outs)
 	list, err := c.Decode(nil)
 	if err != nil {
@@ -168,14 +170,12 @@ func (p *printer) code(c *Code) error {
 	if err != nil {
 		return err
 	}
+	list = slices.DeleteFunc(list, func(in Instruction) bool { return in.Op.Payload() }) // printed with their instructions
 	for i := range list {
 		in := &list[i]
 		for len(lines) > 0 && lines[0].PC <= in.PC {
 			p.line("  line %d", lines[0].Line)
 			lines = lines[1:]
-		}
-		if in.Op.Payload() {
-			continue // printed with its instruction
 		}
 		text, err := p.instruction(c, in)
 		if err != nil {
@@ -194,7 +194,37 @@ func (p *printer) code(c *Code) error {
 		}
 		p.line("  try %04x-%04x%s", t.Start, t.Start+t.Count, s)
 	}
+	p.variables(m, c, list)
 	return nil
+}
+
+// variables prints where variables live, from an instruction to another. Where Android reads no variables there are none.
+func (p *printer) variables(m EncodedMethod, c *Code, list []Instruction) {
+	variables, err := c.Variables(m)
+	if err != nil {
+		return
+	}
+	next := func(pc uint32) uint32 {
+		i := sort.Search(len(list), func(i int) bool { return list[i].PC >= pc })
+		if i == len(list) {
+			return c.Units()
+		}
+		return list[i].PC
+	}
+	for i := range variables {
+		v := &variables[i]
+		v.Start, v.End = next(v.Start), next(v.End)
+	}
+	slices.SortFunc(variables, compareVariables)
+	for _, v := range variables {
+		end := "end"
+		if v.End < c.Units() {
+			end = fmt.Sprintf("%04x", v.End)
+		}
+		if v.Start < v.End {
+			p.line("  variable v%d %04x-%s %s", v.Register, v.Start, end, strings.TrimSpace(v.Name+" "+v.Type+" "+v.Signature))
+		}
+	}
 }
 
 // instruction prints an instruction with names, and the table of a switch or an array.

@@ -239,7 +239,7 @@ func (r *reached) code(m EncodedMethod) {
 	for _, n := range names {
 		r.optional(RefString, n)
 	}
-	r.note(c.walkDebug(func(op byte, _ uint32, _ int, args *[4]int64) { r.debugArgs(op, args) }))
+	r.note(c.walkDebug(func(s *debugStep) { r.debugArgs(s.op, &s.args) }))
 }
 
 func (r *reached) values(list []Value) {
