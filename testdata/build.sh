@@ -4,10 +4,14 @@
 #   testdata/build.sh            all of them
 #   testdata/build.sh fig1 …     some
 #   testdata/build.sh typestate/predict/testdata/wrong     one that lies elsewhere
+#   testdata/build.sh testdata/androidx/pager              one on AndroidX, as all in testdata/androidx
+#
+# An app on AndroidX has R8's rules beside its manifest, in rules.pro, and names in a file 'libraries' what it takes beside AppCompat
+# (build/androidx.xml has all). Where the rules obfuscate, R8's mapping becomes NAME.mapping.
 #
 # The same sources give the same bytes: zip times are fixed, entries sorted, the key is testdata/build/debug.p12. The dex version
 # follows the manifest's minSdkVersion (21 gives 035, 24 037, 26 038, 28 039), so that the apps cover them together.
-# Needs: aapt, zipalign, apksigner, android-framework-res (Debian), JDK 17, Maven, zip.
+# Needs: aapt (aapt2 comes with it), zipalign, apksigner, android-framework-res (Debian), JDK 17, Maven, zip.
 set -euo pipefail
 
 here=$(cd "$(dirname "$0")" && pwd)
@@ -18,7 +22,7 @@ export TZ=UTC LC_ALL=C
 
 fail() { echo "testdata/build.sh: $*" >&2; exit 1; }
 
-for tool in aapt zipalign apksigner javac java mvn zip unzip; do
+for tool in aapt aapt2 zipalign apksigner javac java mvn zip unzip; do
 	command -v "$tool" >/dev/null || fail "no $tool on PATH: run 'make setup'"
 done
 [ -f "$framework" ] || fail "no $framework: install android-framework-res"
@@ -36,18 +40,7 @@ build() {
 	[ -n "$min" ] || fail "$name: the manifest names no minSdkVersion"
 	rm -rf "$out"
 	mkdir -p "$out/gen" "$out/classes" "$out/apk"
-
-	local res=()
-	[ -d "$app/res" ] && res=(-S "$app/res")
-	aapt package -f -m -M "$app/AndroidManifest.xml" "${res[@]}" -I "$framework" -J "$out/gen" -F "$out/resources.zip"
-	unzip -q "$out/resources.zip" -d "$out/apk"
-
-	find "$app/src" "$out/gen" -name '*.java' | sort >"$out/sources"
-	javac -nowarn -XDsuppressNotes -g --release 11 -cp "$lib/android-all.jar" -d "$out/classes" "@$out/sources"
-	(cd "$out/classes" && find . -name '*.class' | sort) | sed "s|^\.|$out/classes|" >"$out/classlist"
-	[ -s "$out/classlist" ] || fail "$name: javac made no class"
-	java -cp "$lib/r8.jar" com.android.tools.r8.D8 --debug --min-api "$min" --lib "$java_home" --lib "$lib/android-all.jar" \
-		--output "$out/apk" "@$out/classlist"
+	if [ -f "$app/rules.pro" ]; then shrunk; else plain; fi
 
 	find "$out/apk" -exec touch -d '2020-01-01 00:00:00' {} +
 	(
@@ -62,7 +55,84 @@ build() {
 	echo "$name: minSdk $min, $(wc -c <"$app.apk") bytes"
 }
 
+# plain fills $out/apk with an app's own code and resources.
+plain() {
+	local res=()
+	[ -d "$app/res" ] && res=(-S "$app/res")
+	aapt package -f -m -M "$app/AndroidManifest.xml" "${res[@]}" -I "$framework" -J "$out/gen" -F "$out/resources.zip"
+	unzip -q "$out/resources.zip" -d "$out/apk"
+	compile "$lib/android-all.jar"
+	java -cp "$lib/r8.jar" com.android.tools.r8.D8 --debug --min-api "$min" --lib "$java_home" --lib "$lib/android-all.jar" \
+		--output "$out/apk" "@$out/classlist"
+}
+
+# compile makes classes of an app's sources and of what aapt generated, and lists them in $out/classlist.
+compile() {
+	find "$app/src" "$out/gen" -name '*.java' | sort >"$out/sources"
+	javac -nowarn -XDsuppressNotes -proc:none -encoding UTF-8 -g --release 11 -cp "$1" -d "$out/classes" "@$out/sources"
+	(cd "$out/classes" && find . -name '*.class' | sort) | sed "s|^\.|$out/classes|" >"$out/classlist"
+	[ -s "$out/classlist" ] || fail "$name: javac made no class"
+}
+
+# Libraries that only some apps have. The others come with AppCompat.
+optional=(customview-poolingcontainer preference recyclerview viewpager2)
+
+# shrunk fills $out/apk with an app, its libraries and their resources, less what R8 finds unused.
+shrunk() {
+	local aar jar jars=() res=() packages=()
+	unpack
+	for jar in "$work"/androidx/*.jar "$work"/androidx/*/; do
+		chosen "$(basename "$jar" .jar)" || continue
+		case $jar in *.jar) jars+=("$jar") && continue ;; esac
+		aar=${jar%/}
+		jars+=("$aar"/*.jar)
+		[ ! -f "$aar/res.zip" ] || res+=("$aar/res.zip")
+		packages+=("$(sed -n 's/.*package="\([^"]*\)".*/\1/p' "$aar/AndroidManifest.xml")")
+		[ ! -f "$aar/proguard.txt" ] || printf '\n-include %s\n' "$aar/proguard.txt" >>"$out/rules.pro"
+	done
+
+	# The libraries' resources name attributes that Debian's framework, Android 10's, does not have. That of the classes has them:
+	# android-all holds its resources too. (aapt2 complains about a chunk of their table, which does no harm.) English and one
+	# density are enough. R8 takes out what is not used: it wants resources in aapt2's other form and the fields of R, so they
+	# are no constants, and learns which view classes a layout needs if that layout is used.
+	aapt2 compile --dir "$app/res" -o "$out/res.zip"
+	aapt2 link --proto-format -o "$out/linked.zip" -I "$lib/android-all.jar" --manifest "$app/AndroidManifest.xml" \
+		--auto-add-overlay -c en --preferred-density mdpi --java "$out/gen" --non-final-ids \
+		--extra-packages "$(IFS=: && echo "${packages[*]}")" --proguard "$out/aapt.pro" --proguard-conditional-keep-rules \
+		"${res[@]}" -R "$out/res.zip" 2> >(grep -v 'LoadedArsc.*Unknown chunk type' >&2)
+	compile "$lib/android-all.jar:$(IFS=: && echo "${jars[*]}")"
+	# Without --pg-compat this is R8's full mode. It finds by itself the rules that jars bring along.
+	java -cp "$lib/r8.jar" com.android.tools.r8.R8 --release --min-api "$min" --lib "$java_home" --lib "$lib/android-all.jar" \
+		--pg-conf "$app/rules.pro" --pg-conf "$out/aapt.pro" --pg-conf "$out/rules.pro" --pg-map-output "$out/mapping" \
+		--android-resources "$out/linked.zip" "$out/used.zip" --no-data-resources --map-diagnostics info none \
+		--output "$out/apk" "@$out/classlist" "${jars[@]}"
+	aapt2 convert --output-format binary -o "$out/resources.zip" "$out/used.zip"
+	unzip -q "$out/resources.zip" -d "$out/apk"
+	if ! grep -q '^-dontobfuscate' "$app/rules.pro"; then cp "$out/mapping" "$app.mapping"; fi
+}
+
+# unpack fetches the libraries, and unpacks those that bring more than classes, each into a folder.
+unpack() {
+	local aar
+	[ ! -f "$work/androidx/ok" ] || return 0
+	mvn -q -B -f "$here/build/androidx.xml" dependency:copy -Dout="$work/androidx"
+	for aar in "$work"/androidx/*.aar; do
+		unzip -q -o "$aar" -d "${aar%.aar}"
+		rm -f "${aar%.aar}/lint.jar"
+		[ ! -d "${aar%.aar}/libs" ] || mv "${aar%.aar}"/libs/*.jar "${aar%.aar}"
+		[ ! -d "${aar%.aar}/res" ] || aapt2 compile --dir "${aar%.aar}/res" -o "${aar%.aar}/res.zip"
+	done
+	touch "$work/androidx/ok"
+}
+
+# chosen tells whether the app has a library.
+chosen() {
+	case " ${optional[*]} " in
+	*" $1 "*) grep -qsxF "$1" "$app/libraries" ;;
+	esac
+}
+
 if [ $# -eq 0 ]; then
-	for app in "$here"/apps/*/ "$here"/../typestate/predict/testdata/*/ "$here"/../bench/probes/; do set -- "$@" "$app"; done
+	for app in "$here"/apps/*/ "$here"/androidx/*/ "$here"/../typestate/predict/testdata/*/ "$here"/../bench/probes/; do set -- "$@" "$app"; done
 fi
 for name; do build "$name"; done
