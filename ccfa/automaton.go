@@ -1,10 +1,11 @@
 package ccfa
 
 import (
+	"maps"
 	"slices"
-	"sort"
-	"sync"
 
+	"cbcov/ccfa/body"
+	"cbcov/ccfa/machine"
 	"cbcov/ccfa/program"
 )
 
@@ -31,14 +32,14 @@ func (k Kind) Names() []string {
 }
 
 // Layer tells how sure the model is that the framework calls a callback.
-type Layer string
+type Layer = body.Layer
 
 // The layers of the framework model a callback can come from.
 const (
-	LayerLifecycle Layer = "lifecycle" // a component's life, written down by hand
-	LayerCurated   Layer = "curated"   // layer B: a summary of a callin
-	LayerLibrary   Layer = "library"   // read from the byte code of a library in the APK
-	LayerGuess     Layer = "guess"     // layer D: overrides something of the framework, order unknown
+	LayerLifecycle = body.LayerLifecycle // a component's life, written down by hand
+	LayerCurated   = body.LayerCurated   // layer B: a summary of a callin
+	LayerLibrary   = body.LayerLibrary   // read from the byte code of a library in the APK
+	LayerGuess     = body.LayerGuess     // layer D: overrides something of the framework, order unknown
 )
 
 // Callback is a method of the app that code outside the scope calls, on objects of one class.
@@ -57,30 +58,39 @@ type Callback struct {
 	Events   []string // the evt= guards, sorted
 	Parts    []int    // indexes in Automaton.Parts, sorted
 
-	method     *program.Method
-	body       *Body // as the main thread runs it
-	workerBody *Body // as another thread runs it, nil if none does
-	stray      bool  // which part makes its objects is not known
-	events     map[string]bool
-	parts      map[*Part]bool
+	of *body.Callback // nil in an automaton that was not built from a program
+}
+
+// Runs is the method whose code a callback runs; nil in an automaton that was not built from a program.
+func (c *Callback) Runs() *program.Method {
+	if c.of == nil {
+		return nil
+	}
+	return c.of.Method
+}
+
+// modules are what the callback does, on the threads that it runs on.
+func (c *Callback) modules() []*machine.Module {
+	switch {
+	case !c.Worker || c.of.Worker == nil || c.Main && c.of.Worker == c.of.Main:
+		return []*machine.Module{c.of.Main}
+	case !c.Main:
+		return []*machine.Module{c.of.Worker}
+	}
+	return []*machine.Module{c.of.Main, c.of.Worker}
 }
 
 // PartKind is the kind of a part.
-type PartKind uint8
+type PartKind = body.Kind
 
 // The kinds of parts that an app's automaton is composed of.
 const (
-	Application PartKind = iota
-	Window
-	Service
-	Receiver
-	Provider
+	Application = body.Application
+	Window      = body.Window
+	Service     = body.Service
+	Receiver    = body.Receiver
+	Provider    = body.Provider
 )
-
-// String gives the kind's name.
-func (k PartKind) String() string {
-	return [...]string{"application", "window", "service", "receiver", "provider"}[k]
-}
 
 // Part is one component: its life, and the callbacks that its code registers or posts.
 type Part struct {
@@ -94,20 +104,16 @@ type Part struct {
 	// Opens lists the parts that this part's code opens, starts, binds or registers. Sorted.
 	Opens []int
 
-	translucent      bool // a window under it stays visible
-	handlesConfig    bool // some change of configuration is told to it
-	survivesRotation bool // rotation does not re-create it
-	opens            map[*Part]bool
-	openers          int             // parts whose code opens it
-	pending          *slot           // its start was asked for
-	brought          map[string]bool // the kinds of start (service, bind, …) that the app's code asks for
-	slots            map[*slot]bool  // that its code changes
-	code             map[*Body]bool  // all code that its life leads to
-	graph            *graph
+	of      *body.Component
+	opens   map[*Part]bool
+	openers int          // parts whose code opens it
+	slots   machine.Bits // that its code changes
+	symbols machine.Bits // that its code runs or posts
+	sources []source
 }
 
 // Automaton is an app's callback control-flow automaton. Its fields do not change after Build. Its methods
-// compose and search parts when first asked, and keep what they found: one goroutine at a time may use them.
+// compose and search parts when first asked, and keep what they found: they may be used by several goroutines, one after the other.
 type Automaton struct {
 	Package   string
 	TargetSDK int
@@ -117,18 +123,17 @@ type Automaton struct {
 	Warnings  []string
 	Mapped    bool // names are the source's, by a mapping file
 
-	depth   Depth
-	program *program.Program // that it was built from
-	shapes  []string         // by callback, those that were asked for
-	words   map[*program.Method][]program.Word
-	byName  map[identity]*Callback
-	serves  map[string][]*Callback // by the method that they forward to
-	systems systems
-	related struct {
-		relations
-		once sync.Once
-		mu   sync.Mutex
-	}
+	depth    Depth
+	program  *program.Program // that it was built from
+	bodies   *body.Bodies
+	analysis *machine.Analysis
+	bySymbol []*Callback    // by symbol; nil: a callback that no transition runs
+	writers  []machine.Bits // by slot: the parts whose code changes it
+	shapes   []string       // by callback, those that were asked for
+	words    map[*program.Method][]program.Word
+	byName   map[identity]*Callback
+	serves   map[string][]*Callback // by the method that they forward to
+	views    map[viewKey]*View
 }
 
 // identity is a callback's key.
@@ -146,44 +151,6 @@ func (a *Automaton) Lookup(method, receiver string) (id int, ok bool) {
 	return 0, false
 }
 
-// finish sorts the callbacks and parts, and gives them their numbers. Callbacks that no transition runs (onBind of a
-// service that nothing binds) are left out.
-func (a *Automaton) finish() {
-	a.Callbacks = slices.DeleteFunc(a.Callbacks, func(c *Callback) bool { return c.Kinds == 0 })
-	sort.Slice(a.Callbacks, func(i, j int) bool {
-		x, y := a.Callbacks[i], a.Callbacks[j]
-		if x.Method != y.Method {
-			return x.Method < y.Method
-		}
-		return x.Receiver < y.Receiver
-	})
-	a.byName = make(map[identity]*Callback, len(a.Callbacks))
-	a.serves = map[string][]*Callback{}
-	for i, c := range a.Callbacks {
-		c.ID = i
-		a.byName[identity{c.Method, c.Receiver}] = c
-		for _, body := range c.Bodies {
-			a.serves[body] = append(a.serves[body], c)
-		}
-		c.Events = sortedKeys(c.events)
-		for p := range c.parts {
-			c.Parts = append(c.Parts, p.ID)
-		}
-		sort.Ints(c.Parts)
-	}
-	for _, p := range a.Parts {
-		for q := range p.opens {
-			p.Opens = append(p.Opens, q.ID)
-		}
-		sort.Ints(p.Opens)
-	}
-}
-
 func sortedKeys(m map[string]bool) []string {
-	out := make([]string, 0, len(m))
-	for k := range m {
-		out = append(out, k)
-	}
-	sort.Strings(out)
-	return out
+	return slices.Sorted(maps.Keys(m))
 }

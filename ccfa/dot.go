@@ -2,59 +2,91 @@ package ccfa
 
 import (
 	"bufio"
+	"context"
 	"fmt"
 	"io"
 	"strings"
 )
 
-// WriteDOT writes the automaton, spelled out, for Graphviz: a cluster for each part that has callbacks.
-func (a *Automaton) WriteDOT(w io.Writer) error {
-	x := a.Explicit()
+// WriteDOT writes the automaton for Graphviz: a cluster for each module that has transitions.
+func (a *Automaton) WriteDOT(ctx context.Context, w io.Writer) error {
 	out := bufio.NewWriter(w)
-	fmt.Fprintf(out, "digraph ccfa {\n  rankdir=LR;\n  node [shape=circle, label=\"\", width=0.2];\n")
-	busy := map[int]bool{}
-	for _, t := range x.Transitions {
-		busy[x.States[t.From].Part.ID] = true
-	}
-	for _, p := range a.Parts {
-		if !busy[p.ID] {
+	beginDOT(out)
+	for _, m := range a.Modules() {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		if len(m.Transitions) == 0 {
 			continue
 		}
-		fmt.Fprintf(out, "  subgraph cluster_%d {\n    label=%s;\n", p.ID, quote(p.Kind.String()+" "+p.Name))
-		for _, s := range x.States {
-			if s.Part != p {
-				continue
-			}
-			shape := ""
-			if s.Initial {
-				shape = ", shape=doublecircle"
-			}
-			fmt.Fprintf(out, "    q%d [tooltip=%s%s];\n", s.ID, quote(s.Name), shape)
+		fmt.Fprintf(out, "  subgraph cluster_%d {\n    label=%s;\n", m.ID, quote(m.Name))
+		for i, s := range m.States {
+			writeState(out, s, i == m.Final)
 		}
+		writeTransitions(out, m.Transitions)
 		fmt.Fprintf(out, "  }\n")
-	}
-	for i := range x.Transitions {
-		t := &x.Transitions[i]
-		fmt.Fprintf(out, "  q%d -> q%d [label=%s];\n", t.From, t.To, quote(t.Label()))
 	}
 	fmt.Fprintf(out, "}\n")
 	return out.Flush()
 }
 
-// Label gives the transition as the paper prints it: `A.onCreate.entry, evt=launch` or `ε`.
+// WriteExplicitDOT writes one part spelled out for Graphviz.
+func (a *Automaton) WriteExplicitDOT(ctx context.Context, w io.Writer, p *Part) error {
+	x, err := a.Explicit(ctx, p)
+	if err != nil {
+		return err
+	}
+	out := bufio.NewWriter(w)
+	beginDOT(out)
+	fmt.Fprintf(out, "  label=%s;\n", quote(p.Kind.String()+" "+p.Name))
+	for _, s := range x.States {
+		writeState(out, s, false)
+	}
+	writeTransitions(out, x.Transitions)
+	fmt.Fprintf(out, "}\n")
+	return out.Flush()
+}
+
+func beginDOT(out io.Writer) {
+	fmt.Fprintf(out, "digraph ccfa {\n  rankdir=LR;\n  node [shape=circle, label=\"\", width=0.2];\n")
+}
+
+// writeState draws where a module begins as a double circle, and where it returns as a filled one.
+func writeState(out io.Writer, s State, final bool) {
+	shape := ""
+	if s.Initial {
+		shape = ", shape=doublecircle"
+	}
+	if final {
+		shape += ", style=filled"
+	}
+	fmt.Fprintf(out, "    q%d [tooltip=%s%s];\n", s.ID, quote(s.Name), shape)
+}
+
+func writeTransitions(out io.Writer, list []Transition) {
+	for i := range list {
+		t := &list[i]
+		fmt.Fprintf(out, "    q%d -> q%d [label=%s];\n", t.From, t.To, quote(t.Label()))
+	}
+}
+
+// Label gives the transition as the paper prints it: `A.onCreate.entry, evt=launch` or `ε`; a call as `A.onCreate(), evt=launch`.
 func (t *Transition) Label() string {
-	if t.Callback == nil {
-		return "ε"
-	}
-	point := "entry"
-	if t.Exit {
-		point = "exit"
-	}
 	guard := t.GuardKind
 	if t.GuardKind != "true" {
 		guard += "=" + t.Guard
 	}
-	return t.Callback.Name + "." + point + ", " + guard
+	switch {
+	case t.Call != nil:
+		return t.Call.Name + "(), " + guard
+	case t.Post:
+		return "post " + t.Callback.Name + ", " + guard
+	case t.Callback == nil:
+		return "ε"
+	case t.Exit:
+		return t.Callback.Name + ".exit, " + guard
+	}
+	return t.Callback.Name + ".entry, " + guard
 }
 
 // quote makes a DOT string of any text: quotes and backslashes are escaped, control characters become spaces.

@@ -1,90 +1,70 @@
 package ccfa
 
 import (
+	"context"
 	"fmt"
 
-	"cbcov/ccfa/program"
+	"cbcov/ccfa/machine"
 )
 
-// Explicit is the automaton spelled out, part by part, as the paper draws it: states and transitions, with the
-// callins inside each callback between ε marks. Windows that open each other are composed by whoever reads
-// sequences (see Views); here each part stands alone.
+// Explicit is the automaton of one part spelled out, as the paper draws it: states and transitions without calls, with the callins inside
+// each callback between ε marks.
 type Explicit struct {
 	States      []State
 	Transitions []Transition
-	// Cut is the number of places where recursion or size made a callback's inside be left out.
+	// Cut is the number of places where recursion or size made the inside of a module be left out.
 	Cut int
 }
 
-// State is a state. State 0 of each part is its initial one.
-type State struct {
-	ID      int
-	Part    *Part
-	Name    string // of a location between callbacks: "resumed"; "" inside of callbacks
-	Initial bool
-}
-
-// Transition is a transition: an entry or exit of a callback, or an ε mark.
-type Transition struct {
-	From, To int
-	Callback *Callback // nil: Epsilon says which mark it is
-	Exit     bool
-	Epsilon  string // "begin", "end" or, for a silent choice, ""
-	// GuardKind is evt, cs, msg or true; Guard its event or call site.
-	GuardKind, Guard string
-	When             []string // slots that must have a value: `click(R.id.b1)=L`
-	Sets             []string // slots that change
-}
-
-// maxStates bounds the states of one part that are spelled out.
+// maxStates bounds the states that are spelled out.
 const maxStates = 50000
 
-// Explicit spells the automaton out.
-func (a *Automaton) Explicit() *Explicit {
-	x := &Explicit{}
-	for _, p := range a.Parts {
-		s := &speller{x: x, part: p, g: p.graph, states: map[int]int{}, first: len(x.States)}
-		s.r = a.view(everything, p, nil).reach
-		s.spell()
+// Explicit spells a part out.
+func (a *Automaton) Explicit(ctx context.Context, p *Part) (*Explicit, error) {
+	v, err := a.View(ctx, everything, p, nil)
+	if err != nil {
+		return nil, err
 	}
-	x.fold()
-	return x
+	s := &speller{ctx: ctx, x: &Explicit{}, part: p, v: v, states: map[int]int{}}
+	if err := s.spell(); err != nil {
+		return nil, err
+	}
+	s.x.fold()
+	return s.x, nil
 }
 
-// speller spells out one part's graph: its silent edges are taken into the states they lead from.
+// speller spells out one part's system: its silent transitions are taken into the states that they lead from.
 type speller struct {
+	ctx    context.Context
 	x      *Explicit
 	part   *Part
-	g      *graph
-	r      *reach
+	v      *View
 	states map[int]int // location → state
-	first  int
-	stack  []*Body
-	firing *program.Site // the callin whose registered listeners are spelled out, nil: none
+	order  []int       // locations, as their states were made
+	open   []*machine.Module
 }
 
-func (s *speller) spell() {
-	if len(s.g.nodes) == 0 {
-		return
+func (s *speller) spell() error {
+	if len(s.v.lives.Locations) == 0 {
+		return nil
 	}
 	s.location(0)
-	s.x.States[s.first].Initial = true
-	for done := s.first; done < len(s.x.States); done++ {
-		// locations are appended as they are found; states inside callbacks have no location
-		for loc, id := range s.states {
-			if id == done {
-				s.leave(loc, id)
-				break
-			}
+	s.x.States[0].Initial = true
+	for k := 0; k < len(s.order); k++ {
+		if err := s.ctx.Err(); err != nil {
+			return err
 		}
+		s.leave(s.order[k], s.states[s.order[k]])
 	}
+	return nil
 }
 
 func (s *speller) location(n int) int {
 	id, ok := s.states[n]
 	if !ok {
-		id = s.state(s.g.nodes[n].name)
+		id = s.state(s.v.lives.Locations[n].Name)
 		s.states[n] = id
+		s.order = append(s.order, n)
 	}
 	return id
 }
@@ -95,153 +75,117 @@ func (s *speller) state(name string) int {
 	return id
 }
 
-// leave adds what can happen at a location, or behind silent edges from it.
+// leave adds what can happen at a location, or behind silent transitions from it.
 func (s *speller) leave(n, from int) {
 	for _, m := range s.silent(n) {
-		for _, i := range s.g.out[m.node] {
-			e := &s.g.edges[i]
-			if e.callback == nil || e.posted || !s.r.possible(e) {
-				continue
+		s.v.eachFrom(m.location, func(t *machine.Transition, of *note) {
+			if !t.Letter && !(t.Symbol != machine.None && of.worker && !of.posted) {
+				return
 			}
-			to := e.to
-			if e.from == e.to {
-				to = n // an event leaves the state as it is
+			to := t.To
+			if t.From == t.To {
+				to = n // an event leaves the location as it is
 			}
-			when := append(append([]string(nil), m.when...), names(e.needs)...)
-			t := Transition{From: from, GuardKind: "evt", Guard: e.event, When: when, Sets: names(e.clears)}
-			if e.event == "" {
-				t.GuardKind, t.Guard = "true", ""
+			out := Transition{From: from, When: append(append([]string(nil), m.when...), s.v.a.conditions(t.Needs)...), Sets: s.v.a.assignments(t.Sets)}
+			out.GuardKind, out.Guard = of.guard()
+			if t.Symbol != machine.None {
+				s.callback(s.v.a.bySymbol[t.Symbol], t.Module, out, s.location(to))
+				return
 			}
-			s.callback(e.callback, e.body, t, s.location(to))
-		}
+			inner := Transition{From: from, To: s.state(""), GuardKind: "true", When: out.When, Sets: out.Sets}
+			s.x.Transitions = append(s.x.Transitions, inner)
+			end := s.inside(t.Module, inner.To, &out)
+			s.x.Transitions = append(s.x.Transitions, Transition{From: end, To: s.location(to), GuardKind: "true"})
+		})
 	}
 }
 
-// passed is a location that silent edges lead to, and the conditions on the way.
+// passed is a location that silent transitions lead to, and the conditions on the way.
 type passed struct {
-	node int
-	when []string
+	location int
+	when     []string
 }
 
 func (s *speller) silent(n int) []passed {
-	out := []passed{{node: n}}
+	out := []passed{{location: n}}
 	seen := map[int]bool{n: true}
 	for i := 0; i < len(out); i++ {
-		for _, k := range s.g.out[out[i].node] {
-			e := &s.g.edges[k]
-			if e.callback != nil || seen[e.to] || !s.r.possible(e) {
-				continue
+		s.v.eachFrom(out[i].location, func(t *machine.Transition, _ *note) {
+			if t.Symbol == machine.None && !t.Letter && !seen[t.To] {
+				seen[t.To] = true
+				out = append(out, passed{t.To, append(append([]string(nil), out[i].when...), s.v.a.conditions(t.Needs)...)})
 			}
-			seen[e.to] = true
-			out = append(out, passed{e.to, append(append([]string(nil), out[i].when...), names(e.needs)...)})
-		}
+		})
 	}
 	return out
 }
 
-func names(conds []cond) []string {
-	var out []string
-	for _, c := range conds {
-		out = append(out, c.slot.name+"="+c.slot.values[c.value].name)
+// eachFrom visits the transitions that can leave a location.
+func (v *View) eachFrom(location int, f func(t *machine.Transition, n *note)) {
+	for _, i := range v.lives.Leaving(location) {
+		if t := &v.solved.Transitions[i]; v.solved.Possible(t) {
+			f(t, &v.lives.notes[i])
+		}
 	}
-	return out
 }
 
 // callback adds entry, inside and exit; t has the entry's source, guard and conditions.
-func (s *speller) callback(c *Callback, body *Body, t Transition, to int) {
+func (s *speller) callback(c *Callback, does *machine.Module, t Transition, to int) {
 	t.Callback, t.To = c, s.state("")
 	s.x.Transitions = append(s.x.Transitions, t)
-	end := s.inside(body, t.To)
+	end := s.inside(does, t.To, nil)
 	s.x.Transitions = append(s.x.Transitions, Transition{From: end, To: to, Callback: c, Exit: true, GuardKind: "true"})
 }
 
-// inside adds what a body does from a state on, and returns the state where it is done.
-func (s *speller) inside(body *Body, from int) int {
-	if body == nil || !speaks(body) {
+// inside adds what a module does from a state on, and returns the state where it is done. top is not nil at top level: callbacks are
+// events there, with its guard.
+func (s *speller) inside(mod *machine.Module, from int, top *Transition) int {
+	if mod == nil || s.v.a.analysis.Idle(mod) {
 		return from
 	}
-	for _, b := range s.stack {
-		if b == body {
+	for _, m := range s.open {
+		if m == mod {
 			s.x.Cut++
 			return from
 		}
 	}
-	if len(s.x.States)-s.first > maxStates {
+	if len(s.x.States) > maxStates {
 		s.x.Cut++
 		return from
 	}
-	s.stack = append(s.stack, body)
-	defer func() { s.stack = s.stack[:len(s.stack)-1] }()
-	at := make([]int, len(body.Steps))
-	for i := range at {
-		at[i] = -1
+	s.open = append(s.open, mod)
+	defer func() { s.open = s.open[:len(s.open)-1] }()
+	at := make([]int, mod.States)
+	at[machine.Entry] = from
+	for q := 1; q < mod.States; q++ {
+		at[q] = s.state("")
 	}
-	at[entryStep] = from
-	order := []int{entryStep}
-	for k := 0; k < len(order); k++ {
-		i := order[k]
-		for _, succ := range body.Steps[i].Succs {
-			if at[succ] < 0 {
-				at[succ] = s.state("")
-				order = append(order, succ)
-			}
-			s.step(&body.Steps[succ], at[i], at[succ])
-		}
+	for i := range mod.Edges {
+		e := &mod.Edges[i]
+		s.step(e, at[e.From], at[e.To], top)
 	}
-	if at[exitStep] < 0 {
-		return from
-	}
-	return at[exitStep]
+	return at[machine.Exit]
 }
 
-// step adds what happens at a step, between the states before and after it.
-func (s *speller) step(st *Step, from, to int) {
-	t := Transition{From: from, To: to, GuardKind: "true"}
-	switch st.Kind {
-	case Begin, End:
-		t.Epsilon = map[StepKind]string{Begin: "begin", End: "end"}[st.Kind]
-		t.Guard = ""
-	case Run:
-		site := st.Site
-		if site == nil {
-			site = s.firing
+// step adds what happens at a transition of a module.
+func (s *speller) step(e *machine.Edge, from, to int, top *Transition) {
+	t := s.v.a.transition(e)
+	t.From, t.To = from, to
+	switch e.Op {
+	case machine.Run:
+		if top != nil {
+			t.GuardKind, t.Guard = top.GuardKind, top.Guard
 		}
-		s.callback(st.Callback, st.Body, Transition{From: from, GuardKind: "cs", Guard: siteName(site)}, to)
+		s.callback(t.Callback, e.Module, t, to)
 		return
-	case Post:
-		s.callback(st.Callback, nil, Transition{From: from, GuardKind: "msg", Guard: siteName(st.Site)}, to)
+	case machine.Post:
+		t.Post = false
+		s.callback(t.Callback, nil, t, to)
 		return
-	case Enter:
-		t.From = s.inside(st.Body, from)
-	case Set:
-		t.Sets = []string{st.slot.name + "=" + st.slot.values[st.value].name}
-	case Fire:
-		outer := s.firing
-		s.firing = st.Site
-		defer func() { s.firing = outer }()
-		for _, target := range st.firedTargets() {
-			if target.callback != nil {
-				s.callback(target.callback, target.body, Transition{From: from, GuardKind: "cs", Guard: siteName(st.Site)}, to)
-			} else {
-				s.x.Transitions = append(s.x.Transitions, Transition{From: s.inside(target.body, from), To: to, GuardKind: "true"})
-			}
-		}
+	case machine.Call:
+		t.From = s.inside(e.Module, from, top)
 	}
 	s.x.Transitions = append(s.x.Transitions, t)
-}
-
-// siteName names the callin of a call site.
-func siteName(s *program.Site) string {
-	if s == nil {
-		return "" // an event of a listener whose callbacks come in an order
-	}
-	return className(s.Ref.Class) + "." + s.Ref.Name
-}
-
-// speaks tells whether anything inside a body is a transition worth a state of its own.
-func speaks(b *Body) bool {
-	sum := syncOf(b)
-	return len(sum.first) > 0 || len(postsOf(b)) > 0 || len(b.touched) > 0
 }
 
 // silentWay is a state that silent transitions lead to, and the slots that change on the way.

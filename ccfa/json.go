@@ -1,12 +1,23 @@
 package ccfa
 
 import (
+	"bufio"
+	"bytes"
+	"context"
 	"encoding/json"
+	"fmt"
 	"io"
 )
 
-// Schema names the JSON document that WriteJSON writes.
-const Schema = "cbcov-ccfa-1"
+// Schema names the JSON documents that WriteJSON and WriteExplicitJSON write. In the former each module has its states once, and
+// transitions call modules; in the latter one part is spelled out, and nothing calls.
+const Schema = "cbcov-ccfa-2"
+
+type jsonApp struct {
+	Package   string `json:"package"`
+	TargetSDK int    `json:"targetSdk"`
+	Build     string `json:"build"`
+}
 
 type jsonCallback struct {
 	Method   string   `json:"method"`
@@ -28,9 +39,25 @@ type jsonPart struct {
 	Opens   []string `json:"opens"`
 }
 
+type jsonModule struct {
+	ID       int         `json:"id"`
+	Name     string      `json:"name"`
+	Part     string      `json:"part,omitempty"`     // class, of a part's life
+	Callback *jsonMethod `json:"callback,omitempty"` // whose entry, inside and exit it is
+	Worker   bool        `json:"worker,omitempty"`
+	Initial  int         `json:"initial"`
+	Final    *int        `json:"final,omitempty"` // a life has none
+}
+
+type jsonMethod struct {
+	Method   string `json:"method"`
+	Receiver string `json:"receiver"`
+}
+
 type jsonState struct {
 	ID      int    `json:"id"`
-	Part    string `json:"part"`
+	Module  *int   `json:"module,omitempty"`
+	Part    string `json:"part,omitempty"`
 	Name    string `json:"name,omitempty"`
 	Initial bool   `json:"initial,omitempty"`
 }
@@ -46,68 +73,179 @@ type jsonTransition struct {
 	To      int               `json:"to"`
 	Symbol  *jsonSymbol       `json:"symbol,omitempty"`
 	Epsilon string            `json:"epsilon,omitempty"`
+	Call    *int              `json:"call,omitempty"`
+	Posts   *jsonMethod       `json:"posts,omitempty"`
 	Guard   map[string]string `json:"guard,omitempty"`
 	When    []string          `json:"when,omitempty"`
 	Sets    []string          `json:"sets,omitempty"`
 }
 
-type jsonAutomaton struct {
-	Schema string `json:"schema"`
-	App    struct {
-		Package   string `json:"package"`
-		TargetSDK int    `json:"targetSdk"`
-		Build     string `json:"build"`
-	} `json:"app"`
-	Callbacks   []jsonCallback   `json:"callbacks"`
-	Parts       []jsonPart       `json:"parts"`
-	States      []jsonState      `json:"states"`
-	Transitions []jsonTransition `json:"transitions"`
-	Warnings    []string         `json:"warnings"`
+// WriteJSON writes the automaton, a module a body, as one JSON document: one line a callback, state and transition.
+func (a *Automaton) WriteJSON(ctx context.Context, w io.Writer) error {
+	j := a.beginJSON(ctx, w)
+	modules := a.Modules()
+	list(j, "modules", modules, func(m *Module) any {
+		out := jsonModule{ID: m.ID, Name: m.Name, Worker: m.Worker}
+		if len(m.States) > 0 {
+			out.Initial = m.States[0].ID
+		}
+		if m.Final >= 0 {
+			out.Final = &m.States[m.Final].ID
+		}
+		if m.Part != nil {
+			out.Part = m.Part.Class
+		}
+		if m.Callback != nil {
+			out.Callback = &jsonMethod{m.Callback.Method, m.Callback.Receiver}
+		}
+		return out
+	})
+	j.begin("states")
+	for _, m := range modules {
+		for _, s := range m.States {
+			j.item(jsonState{ID: s.ID, Module: &m.ID, Name: s.Name, Initial: s.Initial})
+		}
+	}
+	j.end()
+	j.begin("transitions")
+	for _, m := range modules {
+		for i := range m.Transitions {
+			j.item(m.Transitions[i].json())
+		}
+	}
+	j.end()
+	return j.finish(a)
 }
 
-// WriteJSON writes the automaton, spelled out, as one JSON document.
-func (a *Automaton) WriteJSON(w io.Writer) error {
-	var doc jsonAutomaton
-	doc.Schema = Schema
-	doc.App.Package, doc.App.TargetSDK, doc.App.Build = a.Package, a.TargetSDK, a.Build
-	doc.Callbacks = make([]jsonCallback, 0, len(a.Callbacks))
-	for _, c := range a.Callbacks {
-		doc.Callbacks = append(doc.Callbacks, jsonCallback{
+// WriteExplicitJSON writes one part spelled out.
+func (a *Automaton) WriteExplicitJSON(ctx context.Context, w io.Writer, p *Part) error {
+	x, err := a.Explicit(ctx, p)
+	if err != nil {
+		return err
+	}
+	j := a.beginJSON(ctx, w)
+	j.field("explicit", p.Class)
+	j.field("cut", x.Cut)
+	list(j, "states", x.States, func(s State) any {
+		return jsonState{ID: s.ID, Part: s.Part.Class, Name: s.Name, Initial: s.Initial}
+	})
+	j.begin("transitions")
+	for i := range x.Transitions {
+		j.item(x.Transitions[i].json())
+	}
+	j.end()
+	return j.finish(a)
+}
+
+// beginJSON writes what all documents have.
+func (a *Automaton) beginJSON(ctx context.Context, w io.Writer) *jsonWriter {
+	j := &jsonWriter{ctx: ctx, w: bufio.NewWriter(w)}
+	j.enc = json.NewEncoder(&j.buf)
+	j.enc.SetEscapeHTML(false)
+	j.text("{\n \"schema\": ")
+	j.value(Schema)
+	j.field("app", jsonApp{a.Package, a.TargetSDK, a.Build})
+	list(j, "callbacks", a.Callbacks, func(c *Callback) any {
+		return jsonCallback{
 			Method: c.Method, Receiver: c.Receiver, Name: c.Name, Kinds: c.Kinds.Names(), Layer: c.Layer,
 			Events: orEmpty(c.Events), Parts: a.partClasses(c.Parts), Threads: c.threads(),
-		})
+		}
+	})
+	list(j, "parts", a.Parts, func(p *Part) any {
+		return jsonPart{Class: p.Class, Name: p.Name, Kind: p.Kind.String(), Entry: p.Entry, Guessed: p.Guessed, Opens: a.partClasses(p.Opens)}
+	})
+	return j
+}
+
+// jsonWriter writes an object whose long lists have a line an item.
+type jsonWriter struct {
+	ctx   context.Context
+	w     *bufio.Writer
+	buf   bytes.Buffer
+	enc   *json.Encoder
+	items int
+	err   error
+}
+
+func (j *jsonWriter) text(s string) {
+	if j.err == nil {
+		_, j.err = j.w.WriteString(s)
 	}
-	for _, p := range a.Parts {
-		doc.Parts = append(doc.Parts, jsonPart{Class: p.Class, Name: p.Name, Kind: p.Kind.String(), Entry: p.Entry,
-			Guessed: p.Guessed, Opens: a.partClasses(p.Opens)})
+}
+
+func (j *jsonWriter) value(v any) {
+	if j.err != nil {
+		return
 	}
-	x := a.Explicit()
-	doc.States = make([]jsonState, 0, len(x.States))
-	for _, s := range x.States {
-		doc.States = append(doc.States, jsonState{s.ID, s.Part.Class, s.Name, s.Initial})
+	if j.err = j.ctx.Err(); j.err != nil {
+		return
 	}
-	doc.Transitions = make([]jsonTransition, 0, len(x.Transitions))
-	for i := range x.Transitions {
-		doc.Transitions = append(doc.Transitions, x.Transitions[i].json())
+	j.buf.Reset()
+	if j.err = j.enc.Encode(v); j.err == nil {
+		_, j.err = j.w.Write(bytes.TrimRight(j.buf.Bytes(), "\n"))
 	}
-	doc.Warnings = orEmpty(a.Warnings)
-	enc := json.NewEncoder(w)
-	enc.SetEscapeHTML(false)
-	enc.SetIndent("", " ")
-	return enc.Encode(&doc)
+}
+
+func (j *jsonWriter) field(name string, v any) {
+	j.text(fmt.Sprintf(",\n %q: ", name))
+	j.value(v)
+}
+
+func (j *jsonWriter) begin(name string) {
+	j.text(fmt.Sprintf(",\n %q: [", name))
+	j.items = 0
+}
+
+func (j *jsonWriter) item(v any) {
+	if j.items++; j.items > 1 {
+		j.text(",")
+	}
+	j.text("\n  ")
+	j.value(v)
+}
+
+func (j *jsonWriter) end() {
+	if j.items > 0 {
+		j.text("\n ")
+	}
+	j.text("]")
+}
+
+// list writes a field that is a list.
+func list[T any](j *jsonWriter, name string, items []T, f func(T) any) {
+	j.begin(name)
+	for _, x := range items {
+		j.item(f(x))
+	}
+	j.end()
+}
+
+func (j *jsonWriter) finish(a *Automaton) error {
+	list(j, "warnings", a.Warnings, func(w string) any { return w })
+	j.text("\n}\n")
+	if j.err != nil {
+		return j.err
+	}
+	return j.w.Flush()
 }
 
 func (t *Transition) json() jsonTransition {
 	j := jsonTransition{From: t.From, To: t.To, Epsilon: t.Epsilon, When: t.When, Sets: t.Sets}
-	if t.Callback != nil {
+	if t.Call != nil {
+		j.Call = &t.Call.ID
+	}
+	switch {
+	case t.Post:
+		j.Posts = &jsonMethod{t.Callback.Method, t.Callback.Receiver}
+	case t.Callback != nil:
 		point := "entry"
 		if t.Exit {
 			point = "exit"
 		}
 		j.Symbol = &jsonSymbol{t.Callback.Method, t.Callback.Receiver, point}
-		if t.GuardKind != "true" {
-			j.Guard = map[string]string{t.GuardKind: t.Guard}
-		}
+	}
+	if t.GuardKind != "true" {
+		j.Guard = map[string]string{t.GuardKind: t.Guard}
 	}
 	return j
 }

@@ -1,9 +1,9 @@
 package ccfa
 
 import (
-	"cmp"
 	"slices"
 
+	"cbcov/ccfa/machine"
 	"cbcov/ccfa/program"
 )
 
@@ -17,48 +17,35 @@ type Nested struct {
 // maxNested bounds the ways through one callin and their length.
 const maxNested = 16
 
-// Nested finds what the call sites in all callbacks' code do to callbacks. A callin that runs none has the one way without any, or is
-// not listed.
+// Nested finds what the call sites in all code do to callbacks. A callin that runs none has the one way without any, or is not listed.
 func (a *Automaton) Nested() *Nested {
 	in := &Nested{Ways: map[*program.Site][][]*Callback{}, Posts: map[*program.Site][]*Callback{}}
-	seen := map[*Body]bool{}
-	for _, c := range a.Callbacks {
-		in.visit(c.body, seen)
-		in.visit(c.workerBody, seen)
+	for _, mod := range a.bodies.Machine.Modules {
+		for i := range mod.Edges {
+			switch e := &mod.Edges[i]; e.Op {
+			case machine.Begin:
+				in.callin(a, mod, e)
+			case machine.Post:
+				site := a.bodies.Sites[e.Site]
+				if c := a.bySymbol[e.Symbol]; c != nil {
+					in.Posts[site] = append(in.Posts[site], c)
+				}
+			}
+		}
 	}
 	for site, list := range in.Posts {
-		slices.SortFunc(list, func(x, y *Callback) int { return cmp.Compare(x.ID, y.ID) })
+		slices.SortFunc(list, func(x, y *Callback) int { return x.ID - y.ID })
 		in.Posts[site] = slices.Compact(list)
 	}
 	return in
 }
 
-func (in *Nested) visit(b *Body, seen map[*Body]bool) {
-	if b == nil || seen[b] {
-		return
-	}
-	seen[b] = true
-	for i := range b.Steps {
-		s := &b.Steps[i]
-		switch s.Kind {
-		case Begin:
-			in.callin(b, i)
-		case Post:
-			in.Posts[s.Site] = append(in.Posts[s.Site], s.Callback)
-		}
-		in.visit(s.Body, seen)
-		for _, t := range s.firedTargets() {
-			in.visit(t.body, seen)
-		}
-	}
-}
-
 // callin finds the ways from a Begin to its End.
-func (in *Nested) callin(b *Body, begin int) {
-	w := &wayfinder{}
-	w.from(b, begin, nil, map[int]bool{})
+func (in *Nested) callin(a *Automaton, mod *machine.Module, begin *machine.Edge) {
+	w := &wayfinder{a: a, mod: mod, passed: map[int32]bool{}}
+	w.from(begin.To, nil, false)
 	in.Cut = in.Cut || w.cut
-	site := b.Steps[begin].Site
+	site := a.bodies.Sites[begin.Site]
 	for _, way := range w.found {
 		if !slices.ContainsFunc(in.Ways[site], func(known []*Callback) bool { return slices.Equal(known, way) }) {
 			in.Ways[site] = append(in.Ways[site], way)
@@ -68,61 +55,66 @@ func (in *Nested) callin(b *Body, begin int) {
 
 // wayfinder lists the ways through one callin; a loop in it is gone through once at most.
 type wayfinder struct {
-	found [][]*Callback
-	steps int
-	cut   bool
+	a      *Automaton
+	mod    *machine.Module
+	passed map[int32]bool
+	found  [][]*Callback
+	steps  int
+	cut    bool
 }
 
 // maxNestedSteps bounds the search for ways through one callin.
 const maxNestedSteps = 1000
 
-func (w *wayfinder) from(b *Body, at int, way []*Callback, passed map[int]bool) {
-	s := &b.Steps[at]
+// from goes on at a state; looped: it came back to it right now.
+func (w *wayfinder) from(q int32, way []*Callback, looped bool) {
 	w.steps++
-	switch {
-	case passed[at]:
-		return
-	case w.steps > maxNestedSteps || len(w.found) >= maxNested || len(way) > maxNested:
+	if w.steps > maxNestedSteps || len(w.found) >= maxNested || len(way) > maxNested {
 		w.cut = true
 		return
-	case s.Kind == End || at == exitStep:
+	}
+	if q == machine.Exit {
 		w.found = append(w.found, slices.Clone(way))
 		return
 	}
-	passed[at] = true
-	defer delete(passed, at)
-	alternatives := [][]*Callback{nil}
-	switch s.Kind {
-	case Run:
-		alternatives = [][]*Callback{{s.Callback}}
-	case Enter:
-		alternatives = w.library(s.Body)
-	case Fire:
-		for _, t := range s.firedTargets() {
-			if t.callback != nil {
-				alternatives = append(alternatives, []*Callback{t.callback})
-			}
+	if !looped {
+		if w.passed[q] {
+			return
 		}
+		w.passed[q] = true
+		defer delete(w.passed, q)
 	}
-	for _, more := range alternatives {
-		longer := append(way[:len(way):len(way)], more...)
-		for _, succ := range s.Succs {
-			w.from(b, succ, longer, passed)
+	out := w.mod.Out(q)
+	for i := range out {
+		e := &out[i]
+		if e.Op == machine.End {
+			w.found = append(w.found, slices.Clone(way))
+			continue
+		}
+		if e.To == q && looped {
+			continue
+		}
+		for _, more := range w.through(e) {
+			w.from(e.To, append(way[:len(way):len(way)], more...), e.To == q)
 		}
 	}
 }
 
-// library lists the ways through a method of a library, as far as its own steps tell.
-func (w *wayfinder) library(b *Body) [][]*Callback {
-	var first []*Callback
-	for i := range b.Steps {
-		if s := &b.Steps[i]; s.Kind == Run && !slices.Contains(first, s.Callback) && len(first) < maxNested {
-			first = append(first, s.Callback)
+// through lists what may run in a transition: of code that is no callback, one callback or none.
+func (w *wayfinder) through(e *machine.Edge) [][]*Callback {
+	switch e.Op {
+	case machine.Run:
+		if c := w.a.bySymbol[e.Symbol]; c != nil {
+			return [][]*Callback{{c}}
 		}
+	case machine.Call:
+		ways := [][]*Callback{nil}
+		for x := range w.a.analysis.Order.Letters(e.Module).All() {
+			if c := w.a.bySymbol[x]; c != nil && len(ways) <= maxNested {
+				ways = append(ways, []*Callback{c})
+			}
+		}
+		return ways
 	}
-	out := [][]*Callback{nil}
-	for _, c := range first {
-		out = append(out, []*Callback{c})
-	}
-	return out
+	return [][]*Callback{nil}
 }

@@ -1,221 +1,152 @@
 package ccfa
 
-import "sort"
+import (
+	"context"
+	"sync"
 
-// relations are the pairs of the whole automaton, all readings on: what a trace is compared with.
-type relations struct {
-	follows map[[2]int]bool
-	runs    map[[2]int]bool
-	syncIn  map[[2]int]bool
-	after   map[[2]int]bool
-	inside  map[[2]int]bool
-	pairs   map[[2]*Part]bool // whose pairs are in `follows` already
+	"cbcov/ccfa/machine"
+)
+
+// Relations are the pairs of the whole automaton, all readings on: what a trace is compared with. What concerns two parts is found when
+// first asked for. It may be used by several goroutines.
+type Relations struct {
+	a       *Automaton
+	ctx     context.Context
+	mu      sync.Mutex
+	err     error             // what ended the search for pairs
+	pairs   map[[2]*Part]bool // whose pairs are in follows already
+	follows []machine.Bits    // by callback
+	runs    []machine.Bits
+	syncIn  []machine.Bits
+	after   []machine.Bits
+	inside  []machine.Bits
 }
 
-// everything is the reading that has all of the automaton's paths.
-var everything = Reading{CrossParts: true, AcrossInstances: true}
+// Relations gives the automaton's pairs, as far as ctx lets them be found: when it is done, all further pairs are taken to be there.
+func (a *Automaton) Relations(ctx context.Context) *Relations {
+	n := len(a.Callbacks)
+	rows := func() []machine.Bits {
+		out := make([]machine.Bits, n)
+		for i := range out {
+			out[i] = machine.NewBits(n)
+		}
+		return out
+	}
+	r := &Relations{a: a, ctx: ctx, pairs: map[[2]*Part]bool{}, follows: rows(), runs: rows(), syncIn: rows(), after: rows(), inside: rows()}
+	for _, s := range a.Syncs() {
+		if s.Entry {
+			r.syncIn[s.Before.ID].Add(s.Callback.ID)
+		} else {
+			r.after[s.Before.ID].Add(s.Callback.ID)
+		}
+	}
+	for _, c := range a.Callbacks {
+		for _, mod := range c.modules() {
+			r.add(r.inside[c.ID], a.analysis.Order.Letters(mod))
+		}
+		once := a.atOnce(c)
+		r.add(r.inside[c.ID], once)
+		r.add(r.syncIn[c.ID], once)
+	}
+	return r
+}
+
+// add adds the callbacks of symbols.
+func (r *Relations) add(to machine.Bits, symbols machine.Bits) {
+	for x := range symbols.All() {
+		to.Add(r.a.bySymbol[x].ID)
+	}
+}
+
+// Err tells what ended the search for pairs, nil: nothing did.
+func (r *Relations) Err() error {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.err
+}
+
+// Lookup finds the callback that a trace names: see Automaton.Lookup.
+func (r *Relations) Lookup(method, receiver string) (id int, ok bool) {
+	return r.a.Lookup(method, receiver)
+}
 
 // Follows tells whether event callback y can be the next one after x, anywhere.
-func (a *Automaton) Follows(x, y int) bool {
-	a.relate()
-	a.related.mu.Lock()
-	defer a.related.mu.Unlock()
-	for _, i := range a.Callbacks[x].Parts {
-		for _, j := range a.Callbacks[y].Parts {
-			a.relateParts(a.Parts[i], a.Parts[j])
-		}
-	}
-	return a.related.follows[[2]int{x, y}]
-}
+func (r *Relations) Follows(x, y int) bool { return r.ask(r.follows, x, y) }
 
-// relateParts adds the pairs that two parts give.
-func (a *Automaton) relateParts(p, q *Part) {
-	key := [2]*Part{p, q}
-	if a.related.pairs[key] {
-		return
-	}
-	a.related.pairs[key] = true
-	switch {
-	case p == q:
-		a.relateView(a.view(everything, p, nil))
-		if p.Kind == Window { // one instance above another
-			a.relateView(a.view(everything, p, p))
-		}
-	case p.Kind == Window && q.Kind == Window:
-		a.related.pairs[[2]*Part{q, p}] = true
-		a.relateView(a.view(everything, p, q))
-		a.relateView(a.view(everything, q, p))
-	default:
-		for _, o := range a.view(everything, p, nil).Occurrences() {
-			for _, n := range a.Between(everything, o, q) {
-				a.related.follows[[2]int{o.Callback.ID, n.Callback.ID}] = true
+// Runs tells whether y follows x at once in one synchronous run: no queue is served between them.
+func (r *Relations) Runs(x, y int) bool { return r.ask(r.runs, x, y) }
+
+func (r *Relations) ask(rows []machine.Bits, x, y int) bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	for _, i := range r.a.Callbacks[x].Parts {
+		for _, j := range r.a.Callbacks[y].Parts {
+			if r.err == nil {
+				r.err = r.relate(r.a.Parts[i], r.a.Parts[j])
 			}
 		}
 	}
-}
-
-func (a *Automaton) relateView(v *View) {
-	for _, o := range v.Occurrences() {
-		for _, n := range o.Next() {
-			a.related.follows[[2]int{o.Callback.ID, n.Callback.ID}] = true
-		}
-		inRun, _ := o.reach.run(o.edge)
-		for _, e := range inRun {
-			a.related.runs[[2]int{o.Callback.ID, e.callback.ID}] = true
-		}
-	}
-}
-
-// Runs tells whether y follows x at once in one synchronous run: no queue is served between them.
-func (a *Automaton) Runs(x, y int) bool {
-	a.Follows(x, y)
-	a.related.mu.Lock()
-	defer a.related.mu.Unlock()
-	return a.related.runs[[2]int{x, y}]
+	return r.err != nil || rows[x].Has(y)
 }
 
 // SyncIn tells whether y can be the first callback that a callin of the caller calls back.
-func (a *Automaton) SyncIn(caller, y int) bool {
-	a.relate()
-	return a.related.syncIn[[2]int{caller, y}]
-}
+func (r *Relations) SyncIn(caller, y int) bool { return r.syncIn[caller].Has(y) }
 
 // SyncAfter tells whether y can be called back directly after x inside the same caller.
-func (a *Automaton) SyncAfter(x, y int) bool {
-	a.relate()
-	return a.related.after[[2]int{x, y}]
-}
+func (r *Relations) SyncAfter(x, y int) bool { return r.after[x].Has(y) }
 
 // Inside tells whether the automaton has a cs= of y inside the caller.
-func (a *Automaton) Inside(caller, y int) bool {
-	a.relate()
-	return a.related.inside[[2]int{caller, y}]
-}
+func (r *Relations) Inside(caller, y int) bool { return r.inside[caller].Has(y) }
 
-// relate fills the synchronous relations, once.
-func (a *Automaton) relate() {
-	a.related.once.Do(func() {
-		r := &a.related.relations
-		*r = relations{map[[2]int]bool{}, map[[2]int]bool{}, map[[2]int]bool{}, map[[2]int]bool{}, map[[2]int]bool{}, map[[2]*Part]bool{}}
-		for _, c := range a.Callbacks {
-			for _, s := range c.atOnce() {
-				r.inside[[2]int{c.ID, s.ID}] = true
-				r.syncIn[[2]int{c.ID, s.ID}] = true
-			}
-			for _, s := range c.Syncs() {
-				r.inside[[2]int{c.ID, s.Callback.ID}] = true
-				if s.After == nil {
-					r.syncIn[[2]int{c.ID, s.Callback.ID}] = true
-				} else {
-					r.after[[2]int{s.After.ID, s.Callback.ID}] = true
-				}
-			}
-		}
-	})
-}
-
-// SyncPair is an API_SYNC callback and what comes directly before it inside its caller: the callback After,
-// or, where that is nil, the caller's entry.
-type SyncPair struct{ After, Callback *Callback }
-
-// Syncs lists what the callback's callins call back, and in which order (Definition 4), sorted by id.
-func (c *Callback) Syncs() []SyncPair {
-	found := map[SyncPair]bool{}
-	bodies := map[*Body]bool{}
-	for _, body := range c.bodies() {
-		for first := range syncOf(body).first {
-			found[SyncPair{nil, first}] = true
-		}
-		orderedIn(body, found, bodies)
+// relate adds the pairs that two parts give.
+func (r *Relations) relate(p, q *Part) error {
+	key := [2]*Part{p, q}
+	if r.pairs[key] {
+		return nil
 	}
-	out := make([]SyncPair, 0, len(found))
-	for p := range found {
-		out = append(out, p)
+	r.pairs[key] = true
+	switch {
+	case p == q:
+		if err := r.view(p, nil); err != nil || p.Kind != Window {
+			return err
+		}
+		return r.view(p, p) // one instance above another
+	case p.Kind == Window && q.Kind == Window:
+		r.pairs[[2]*Part{q, p}] = true
+		if err := r.view(p, q); err != nil {
+			return err
+		}
+		return r.view(q, p)
 	}
-	sort.Slice(out, func(i, j int) bool {
-		if x, y := idOf(out[i].After), idOf(out[j].After); x != y {
-			return x < y
-		}
-		return out[i].Callback.ID < out[j].Callback.ID
-	})
-	return out
-}
-
-// atOnce lists API_ASYNC callbacks that the callback's own callins may also run before they return.
-func (c *Callback) atOnce() []*Callback {
-	found := map[*Callback]bool{}
-	seen := map[*Body]bool{}
-	var visit func(b *Body)
-	visit = func(b *Body) {
-		if seen[b] {
-			return
-		}
-		seen[b] = true
-		for i := range b.Steps {
-			switch s := &b.Steps[i]; s.Kind {
-			case Post:
-				if s.atOnce {
-					found[s.Callback] = true
-				}
-			case Enter:
-				visit(s.Body)
-			}
+	v, err := r.a.View(r.ctx, everything, p, nil)
+	if err != nil {
+		return err
+	}
+	beside, err := r.a.Beside(r.ctx, everything, v, q)
+	if err != nil {
+		return err
+	}
+	for o := range v.Occurrences {
+		for n := range beside.After(o).All() {
+			r.follows[v.Occurrences[o].Callback.ID].Add(beside.To.Occurrences[n].Callback.ID)
 		}
 	}
-	for _, b := range c.bodies() {
-		visit(b)
-	}
-	return sortedCallbacks(found)
+	return nil
 }
 
-// orderedIn adds the pairs inside a body and the helpers it runs, but not those of callbacks that it runs:
-// they have a caller of their own.
-func orderedIn(b *Body, found map[SyncPair]bool, seen map[*Body]bool) {
-	if seen[b] {
-		return
+func (r *Relations) view(p, q *Part) error {
+	v, err := r.a.View(r.ctx, everything, p, q)
+	if err != nil {
+		return err
 	}
-	seen[b] = true
-	for p := range syncOf(b).after {
-		found[SyncPair{p[0], p[1]}] = true
-	}
-	for i := range b.Steps {
-		switch s := &b.Steps[i]; s.Kind {
-		case Enter:
-			orderedIn(s.Body, found, seen)
-		case Fire:
-			for _, t := range s.firedTargets() {
-				if t.callback == nil {
-					orderedIn(t.body, found, seen)
-				}
-			}
+	for o := range v.Occurrences {
+		x := v.Occurrences[o].Callback.ID
+		for n := range v.follows.Next[o].All() {
+			r.follows[x].Add(v.Occurrences[n].Callback.ID)
+		}
+		for n := range v.follows.InRun[o].All() {
+			r.runs[x].Add(v.Occurrences[n].Callback.ID)
 		}
 	}
-}
-
-// bodies are the callback's bodies on the threads it runs on.
-func (c *Callback) bodies() []*Body {
-	out := []*Body{}
-	if c.Main || c.workerBody == nil {
-		out = append(out, c.body)
-	}
-	if c.workerBody != nil {
-		out = append(out, c.workerBody)
-	}
-	return out
-}
-
-func idOf(c *Callback) int {
-	if c == nil {
-		return -1
-	}
-	return c.ID
-}
-
-func sortedCallbacks(set map[*Callback]bool) []*Callback {
-	out := make([]*Callback, 0, len(set))
-	for c := range set {
-		out = append(out, c)
-	}
-	sort.Slice(out, func(i, j int) bool { return out[i].ID < out[j].ID })
-	return out
+	return nil
 }

@@ -73,8 +73,8 @@ func (a *Automaton) bodiesOf(c *Callback) []*program.Method {
 			}
 		}
 	}
-	if len(list) == 0 && c.method != nil {
-		list = []*program.Method{c.method}
+	if len(list) == 0 && c.Runs() != nil {
+		list = []*program.Method{c.Runs()}
 	}
 	return list
 }
@@ -82,18 +82,18 @@ func (a *Automaton) bodiesOf(c *Callback) []*program.Method {
 // role lists what is known of a callback's role.
 func (a *Automaton) role(c *Callback, bodies []*program.Method) []string {
 	var words []string
-	if c.method != nil {
-		for _, ref := range a.program.Overridden(c.method) {
+	if c.Runs() != nil {
+		for _, ref := range a.program.Overridden(c.Runs()) {
 			words = append(words, "overrides "+a.program.PlainRef(ref))
 		}
 		if len(words) == 0 {
-			words = append(words, "named "+c.method.Name)
+			words = append(words, "named "+c.Runs().Name)
 		}
 	}
 	slices.Sort(words)
 	words = append(slices.Compact(words), "receiver "+a.outside(c.Receiver))
 	for _, m := range bodies {
-		if m != c.method {
+		if m != c.Runs() {
 			words = append(words, "host "+a.outside(m.Class.Name))
 		}
 	}

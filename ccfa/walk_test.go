@@ -1,6 +1,7 @@
 package ccfa_test
 
 import (
+	"context"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -27,7 +28,7 @@ func automaton(t *testing.T, app string) (*ccfa.Automaton, *program.Program) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	out, err := ccfa.Build(p, a, model, ccfa.Options{})
+	out, err := ccfa.Build(context.Background(), p, a, model, ccfa.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -59,8 +60,11 @@ func names(list []*ccfa.Callback) string {
 func TestWalk(t *testing.T) {
 	a, _ := automaton(t, "brokendatabase")
 	matter := []string{"Main.onCreate", "Main.onStop", "Main.onClick"}
-	w := a.View(ccfa.Reading{AcrossInstances: true}, a.Parts[slices.IndexFunc(a.Parts, func(p *ccfa.Part) bool { return p.Kind == ccfa.Window })], nil).
-		Walk(func(c *ccfa.Callback) bool { return slices.Contains(matter, c.Name) })
+	v, err := a.View(context.Background(), ccfa.Reading{AcrossInstances: true}, a.Parts[slices.IndexFunc(a.Parts, func(p *ccfa.Part) bool { return p.Kind == ccfa.Window })], nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	w := v.Walk(func(c *ccfa.Callback) bool { return slices.Contains(matter, c.Name) })
 	start := w.Start()
 	if n := len(start.Moves()); n != 1 {
 		t.Fatalf("%d moves at the start", n)

@@ -24,7 +24,7 @@ func TestApps(t *testing.T) {
 	for _, apk := range apks {
 		name := strings.TrimSuffix(filepath.Base(apk), ".apk")
 		t.Run(name, func(t *testing.T) {
-			got := describe(figure(t, name, ccfa.Full))
+			got := describe(t, figure(t, name, ccfa.Full))
 			golden := filepath.Join("testdata", "apps", name+".txt")
 			if *update {
 				if err := os.WriteFile(golden, got, 0o644); err != nil {
@@ -38,7 +38,7 @@ func TestApps(t *testing.T) {
 			if !bytes.Equal(got, want) {
 				t.Errorf("%s: the automaton is not the expected one; go test -update writes it anew\n%s", golden, firstDifference(got, want))
 			}
-			if again := describe(figure(t, name, ccfa.Full)); !bytes.Equal(got, again) {
+			if again := describe(t, figure(t, name, ccfa.Full)); !bytes.Equal(got, again) {
 				t.Errorf("two builds differ\n%s", firstDifference(got, again))
 			}
 		})
@@ -46,7 +46,7 @@ func TestApps(t *testing.T) {
 }
 
 // describe spells an automaton and its required sequences, a line each.
-func describe(a *ccfa.Automaton) []byte {
+func describe(t *testing.T, a *ccfa.Automaton) []byte {
 	var b bytes.Buffer
 	for _, p := range a.Parts {
 		fmt.Fprintf(&b, "part %s %s entry=%t guessed=%t", p.Kind, p.Name, p.Entry, p.Guessed)
@@ -65,7 +65,7 @@ func describe(a *ccfa.Automaton) []byte {
 		}
 		b.WriteByte('\n')
 	}
-	for _, s := range Required(a, RequiredOptions{}) {
+	for _, s := range requiredOf(t, a, RequiredOptions{}) {
 		b.WriteString(s.Criterion.String())
 		for _, sym := range s.Symbols {
 			if s.Criterion == EAS || sym.Point == Entry {

@@ -13,8 +13,8 @@ import (
 func TestPrintedTraceOfTheApp(t *testing.T) {
 	for _, depth := range []ccfa.Depth{ccfa.Paper, ccfa.Full} {
 		a := figure(t, "fig3", depth)
-		r, err := Measure(context.Background(), App{Build: a.Build, Callbacks: a.Callbacks, Relations: a},
-			Required(a, RequiredOptions{}), []trace.Source{trace.FromBytes("printed.txt", []byte(printed))}, Options{})
+		r, err := Measure(context.Background(), App{Build: a.Build, Callbacks: a.Callbacks, Relations: a.Relations(context.Background())},
+			requiredOf(t, a, RequiredOptions{}), []trace.Source{trace.FromBytes("printed.txt", []byte(printed))}, Options{})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -1,6 +1,7 @@
 package coverage
 
 import (
+	"context"
 	"fmt"
 	"path/filepath"
 	"slices"
@@ -34,7 +35,7 @@ func figure(t testing.TB, name string, depth ccfa.Depth) *ccfa.Automaton {
 	if err != nil {
 		t.Fatal(err)
 	}
-	auto, err := ccfa.Build(p, a, model, ccfa.Options{Depth: depth})
+	auto, err := ccfa.Build(context.Background(), p, a, model, ccfa.Options{Depth: depth})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -45,9 +46,9 @@ func figure(t testing.TB, name string, depth ccfa.Depth) *ccfa.Automaton {
 var forced = []string{"FDService.onBind", "L.onLoadFinished", "L.onLoaderReset"}
 
 // spelled lists the sequences of a criterion as the paper prints them, but for those with forced methods.
-func spelled(a *ccfa.Automaton, c Criterion) []string {
+func spelled(t *testing.T, a *ccfa.Automaton, c Criterion) []string {
 	out := []string{}
-	for _, s := range Required(a, RequiredOptions{}) {
+	for _, s := range requiredOf(t, a, RequiredOptions{}) {
 		if s.Criterion != c {
 			continue
 		}
@@ -113,7 +114,7 @@ func TestFigures(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(fmt.Sprintf("%s %s depth %d", test.app, test.c, test.depth), func(t *testing.T) {
-			got := spelled(figure(t, test.app, test.depth), test.c)
+			got := spelled(t, figure(t, test.app, test.depth), test.c)
 			want := slices.Clone(test.want)
 			sort.Strings(want)
 			if !slices.Equal(got, want) {
@@ -133,11 +134,12 @@ func TestFigure3Automaton(t *testing.T) {
 	}
 	sort.Strings(want)
 	labels := map[string]bool{}
-	x := figure(t, "fig3", ccfa.Paper).Explicit()
-	for i := range x.Transitions {
-		label := x.Transitions[i].Label()
-		if !strings.HasPrefix(label, "L.onLoad") { // Java makes L have them
-			labels[label] = true
+	for _, x := range explicit(t, figure(t, "fig3", ccfa.Paper)) {
+		for i := range x.Transitions {
+			label := x.Transitions[i].Label()
+			if !strings.HasPrefix(label, "L.onLoad") { // Java makes L have them
+				labels[label] = true
+			}
 		}
 	}
 	var got []string
@@ -150,40 +152,59 @@ func TestFigure3Automaton(t *testing.T) {
 	}
 }
 
+// explicit spells out all parts.
+func explicit(t *testing.T, a *ccfa.Automaton) []*ccfa.Explicit {
+	t.Helper()
+	var out []*ccfa.Explicit
+	for _, p := range a.Parts {
+		x, err := a.Explicit(context.Background(), p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		out = append(out, x)
+	}
+	return out
+}
+
 // TestExplicitIsConnected: every state can be reached from its part's initial one, and every callback that is entered
 // is left.
 func TestExplicitIsConnected(t *testing.T) {
 	apks, _ := filepath.Glob(filepath.Join("..", "testdata", "apps", "*.apk"))
 	for _, apk := range apks {
-		x := figure(t, strings.TrimSuffix(filepath.Base(apk), ".apk"), ccfa.Full).Explicit()
-		reached := make([]bool, len(x.States))
-		for i, s := range x.States {
-			reached[i] = s.Initial
+		for _, x := range explicit(t, figure(t, strings.TrimSuffix(filepath.Base(apk), ".apk"), ccfa.Full)) {
+			connected(t, apk, x)
 		}
-		entered, left := map[*ccfa.Callback]bool{}, map[*ccfa.Callback]bool{}
-		for changed := true; changed; {
-			changed = false
-			for i := range x.Transitions {
-				tr := &x.Transitions[i]
-				if reached[tr.From] && !reached[tr.To] {
-					reached[tr.To], changed = true, true
-				}
-			}
-		}
+	}
+}
+
+func connected(t *testing.T, apk string, x *ccfa.Explicit) {
+	reached := make([]bool, len(x.States))
+	for i, s := range x.States {
+		reached[i] = s.Initial
+	}
+	entered, left := map[*ccfa.Callback]bool{}, map[*ccfa.Callback]bool{}
+	for changed := true; changed; {
+		changed = false
 		for i := range x.Transitions {
-			if c := x.Transitions[i].Callback; c != nil {
-				entered[c], left[c] = true, left[c] || x.Transitions[i].Exit
+			tr := &x.Transitions[i]
+			if reached[tr.From] && !reached[tr.To] {
+				reached[tr.To], changed = true, true
 			}
 		}
-		for i := range reached {
-			if !reached[i] {
-				t.Errorf("%s: state %d is not reached", apk, i)
-			}
+	}
+	for i := range x.Transitions {
+		if c := x.Transitions[i].Callback; c != nil {
+			entered[c], left[c] = true, left[c] || x.Transitions[i].Exit
 		}
-		for c := range entered {
-			if !left[c] {
-				t.Errorf("%s: %s is entered and never left", apk, c.Name)
-			}
+	}
+	for i := range reached {
+		if !reached[i] {
+			t.Errorf("%s: state %d is not reached", apk, i)
+		}
+	}
+	for c := range entered {
+		if !left[c] {
+			t.Errorf("%s: %s is entered and never left", apk, c.Name)
 		}
 	}
 }

@@ -1,12 +1,23 @@
 package coverage
 
 import (
+	"context"
 	"path/filepath"
 	"strings"
 	"testing"
 
 	"cbcov/ccfa"
 )
+
+// requiredOf gives what an automaton requires.
+func requiredOf(t testing.TB, a *ccfa.Automaton, opt RequiredOptions) []Sequence {
+	t.Helper()
+	r, err := Required(context.Background(), a, opt)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r.Sequences
+}
 
 // fixtures calls f with the automaton of each fixture app.
 func fixtures(t *testing.T, depth ccfa.Depth, f func(t *testing.T, a *ccfa.Automaton)) {
@@ -25,18 +36,19 @@ func fixtures(t *testing.T, depth ccfa.Depth, f func(t *testing.T, a *ccfa.Autom
 func TestRelationsHoldWhatIsRequired(t *testing.T) {
 	for _, depth := range []ccfa.Depth{ccfa.Full, ccfa.Paper} {
 		fixtures(t, depth, func(t *testing.T, a *ccfa.Automaton) {
-			for _, s := range Required(a, RequiredOptions{CrossParts: true, AcrossInstances: true, SelfPairs: true}) {
+			r := a.Relations(context.Background())
+			for _, s := range requiredOf(t, a, RequiredOptions{CrossParts: true, AcrossInstances: true, SelfPairs: true}) {
 				x, y := s.Symbols[0], s.Symbols[len(s.Symbols)-1]
 				var ok bool
 				switch {
 				case s.Criterion == EE || s.Criterion == GUI:
-					ok = a.Follows(x.Callback, y.Callback)
+					ok = r.Follows(x.Callback, y.Callback)
 				case s.Criterion == EAS && x.Point == Entry:
-					ok = a.SyncIn(x.Callback, y.Callback) && a.Inside(x.Callback, y.Callback)
+					ok = r.SyncIn(x.Callback, y.Callback) && r.Inside(x.Callback, y.Callback)
 				case s.Criterion == EAS:
-					ok = a.SyncAfter(x.Callback, y.Callback)
+					ok = r.SyncAfter(x.Callback, y.Callback)
 				default:
-					ok = eventsFollow(a, s)
+					ok = eventsFollow(r, s)
 				}
 				if !ok {
 					t.Errorf("%s %s … %s is required, but the relations lack it", s.Criterion, a.Callbacks[x.Callback].Name, a.Callbacks[y.Callback].Name)
@@ -47,13 +59,13 @@ func TestRelationsHoldWhatIsRequired(t *testing.T) {
 }
 
 // eventsFollow tells whether the event callbacks of an EAA sequence follow each other, its posted one left out.
-func eventsFollow(a *ccfa.Automaton, s Sequence) bool {
+func eventsFollow(r *ccfa.Relations, s Sequence) bool {
 	last := -1
 	for i, sym := range s.Symbols {
 		if sym.Point != Entry || i == s.Async {
 			continue
 		}
-		if last >= 0 && !a.Follows(last, sym.Callback) {
+		if last >= 0 && !r.Follows(last, sym.Callback) {
 			return false
 		}
 		last = sym.Callback
@@ -64,10 +76,10 @@ func eventsFollow(a *ccfa.Automaton, s Sequence) bool {
 // TestOptionsOnlyAdd: each option adds required sequences and takes none away.
 func TestOptionsOnlyAdd(t *testing.T) {
 	fixtures(t, ccfa.Full, func(t *testing.T, a *ccfa.Automaton) {
-		plain := Required(a, RequiredOptions{})
+		plain := requiredOf(t, a, RequiredOptions{})
 		for _, opt := range []RequiredOptions{{CrossParts: true}, {AcrossInstances: true}, {SelfPairs: true}} {
 			more := map[string]bool{}
-			for _, s := range Required(a, opt) {
+			for _, s := range requiredOf(t, a, opt) {
 				more[s.ID] = true
 			}
 			for _, s := range plain {

@@ -76,12 +76,17 @@ type Sequence struct {
 // NewSequence makes a sequence with its id. For EAA, async is the index of c's entry in symbols; else it is -1.
 // callbacks are those that the symbols number.
 func NewSequence(c Criterion, symbols []Symbol, async int, callbacks []*ccfa.Callback, windows ...string) Sequence {
-	h := sha256.New()
-	fmt.Fprintf(h, "%s\n", c)
+	text := append([]byte(c.String()), '\n')
 	for _, s := range symbols {
 		cb := callbacks[s.Callback]
-		fmt.Fprintf(h, "%s %s %s\n", cb.Method, cb.Receiver, s.Point)
+		text = append(text, cb.Method...)
+		text = append(text, ' ')
+		text = append(text, cb.Receiver...)
+		text = append(text, ' ')
+		text = append(text, s.Point.String()...)
+		text = append(text, '\n')
 	}
-	id := c.String() + "-" + hex.EncodeToString(h.Sum(nil)[:8])
+	sum := sha256.Sum256(text)
+	id := c.String() + "-" + hex.EncodeToString(sum[:8])
 	return Sequence{ID: id, Criterion: c, Symbols: symbols, Async: async, Windows: windows}
 }

@@ -2,6 +2,7 @@ package reports
 
 import (
 	"bytes"
+	"context"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -33,7 +34,7 @@ func automaton(t testing.TB, path string) *ccfa.Automaton {
 	if err != nil {
 		t.Fatal(err)
 	}
-	auto, err := ccfa.Build(p, a, model, ccfa.Options{})
+	auto, err := ccfa.Build(context.Background(), p, a, model, ccfa.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -50,15 +51,25 @@ func TestDocumentsOfApps(t *testing.T) {
 		t.Run(strings.TrimSuffix(filepath.Base(path), ".apk"), func(t *testing.T) {
 			a := automaton(t, path)
 			var b bytes.Buffer
-			if err := a.WriteJSON(&b); err != nil {
+			if err := a.WriteJSON(context.Background(), &b); err != nil {
 				t.Fatal(err)
 			}
 			checkSchema(t, b.Bytes())
 			b.Reset()
-			if err := WriteSequences(&b, "json", a, coverage.Required(a, coverage.RequiredOptions{})); err != nil {
+			if err := WriteSequences(&b, "json", a, requiredOf(t, a)); err != nil {
 				t.Fatal(err)
 			}
 			checkSchema(t, b.Bytes())
 		})
 	}
+}
+
+// requiredOf gives what an automaton requires.
+func requiredOf(t testing.TB, a *ccfa.Automaton) []coverage.Sequence {
+	t.Helper()
+	r, err := coverage.Required(context.Background(), a, coverage.RequiredOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r.Sequences
 }

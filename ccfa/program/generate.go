@@ -255,7 +255,11 @@ func (f *flow) callTarget(ci int32, c *callee, target int32, this, ctx objID) {
 	}
 	switch m := f.p.methods[target]; {
 	case m.Concrete():
-		f.pending = append(f.pending, pendingCall{inst: f.instanceFor(target, ctx), call: ci, this: this})
+		inst := f.finderFor(ci, c, target, ctx)
+		if inst == 0 {
+			inst = f.instanceFor(target, ctx)
+		}
+		f.pending = append(f.pending, pendingCall{inst: inst, call: ci, this: this})
 	case m.Flags&AccNative != 0:
 		if n := f.resultNode(ci); n != 0 {
 			f.seed(n, c.ret)

@@ -99,6 +99,72 @@ func (f *flow) instanceFor(m int32, ctx objID) int32 {
 	return info.plain
 }
 
+// finder is a method that gives a view by a constant resource id, in a context.
+type finder struct {
+	method int32
+	ctx    objID
+	id     int64
+}
+
+// maxFinders bounds the ids that one method is analysed for.
+const maxFinders = 4096
+
+// finderFor gives the instance of a method for one resource id, where it is
+// called with one and returns a view: what finds views by id (an app's helper,
+// a library's override of findViewById, a view binding) is analysed for each
+// id, so that it does not mix the widgets. 0: it is no such call.
+func (f *flow) finderFor(ci int32, c *callee, m int32, ctx objID) int32 {
+	if !f.h.subtype(c.ret, f.h.typ("Landroid/view/View;")) {
+		return 0
+	}
+	id, param := f.idArgument(ci, c)
+	info := &f.p.infos[m]
+	if id == 0 || info.finders >= maxFinders {
+		return 0
+	}
+	if !f.p.methods[m].Class.InScope {
+		ctx = 0
+	}
+	key := finder{m, ctx, id}
+	i, ok := f.finders[key]
+	if !ok {
+		i = f.newInstance(m, ctx)
+		info.count-- // the limit of contexts is about receivers
+		info.finders++
+		f.insts[i].idParam, f.insts[i].id = param, id
+		f.finders[key] = i
+	}
+	return i
+}
+
+// idArgument gives the resource id that is the one int a call passes, and which
+// parameter it is; 0: it passes none that is known, or that no layout has.
+func (f *flow) idArgument(ci int32, c *callee) (id int64, param int32) {
+	cl := &f.calls[ci]
+	inst := &f.insts[cl.inst]
+	b := f.p.infos[inst.method].body
+	args := b.siteArgs(&b.sites[cl.site])
+	for i, t := range c.params {
+		if f.h.types[t].traits&traitInt == 0 || i+1 >= len(args) {
+			continue
+		}
+		if param != 0 {
+			return 0, 0
+		}
+		param = int32(i + 1)
+		switch v := &b.values[args[i+1]]; {
+		case v.kind == valInt:
+			id = int64(v.a)
+		case v.kind == valParam && v.a == inst.idParam && inst.id != 0:
+			id = inst.id
+		}
+	}
+	if !f.inLayouts[id] {
+		return 0, 0
+	}
+	return id, param
+}
+
 func (f *flow) newInstance(m int32, ctx objID) int32 {
 	info := &f.p.infos[m]
 	if info.insts == 0 && info.body == nil {

@@ -99,7 +99,7 @@ func (p *Program) follow(in Input, workers int, levels []precision) {
 // reset forgets what a flow noted beside its own data; bodies are kept.
 func (p *Program) reset() {
 	for i := range p.infos {
-		p.infos[i].plain, p.infos[i].count, p.infos[i].insts = 0, 0, 0
+		p.infos[i].plain, p.infos[i].count, p.infos[i].finders, p.infos[i].insts = 0, 0, 0, 0
 	}
 	for i := range p.h.types {
 		p.h.types[i].clinit = false
@@ -311,6 +311,7 @@ func (f *flow) addWidget(v View) {
 	t := f.h.typ(v.Class)
 	o := f.object(object{kind: Widget, typ: t, val: v.ID})
 	f.widgetIDs[v.ID] = append(f.widgetIDs[v.ID], o)
+	f.inLayouts[v.ID] = true
 	if f.h.types[t].class != nil {
 		f.initClass(t)
 		f.construct(o, viewConstructor)

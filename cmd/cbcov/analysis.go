@@ -111,7 +111,7 @@ func (o *analysisOptions) automaton(ctx context.Context, a *app) (*ccfa.Automato
 	if err != nil {
 		return nil, err
 	}
-	automaton, err := ccfa.Build(a.program, a.APK, a.model, ccfa.Options{Depth: depth, Mapping: names})
+	automaton, err := ccfa.Build(ctx, a.program, a.APK, a.model, ccfa.Options{Depth: depth, Mapping: names})
 	if err != nil {
 		return nil, err
 	}

@@ -1,10 +1,13 @@
 package main
 
 import (
+	"fmt"
 	"io"
+	"strings"
 
 	"github.com/spf13/cobra"
 
+	"cbcov/ccfa"
 	"cbcov/coverage"
 	"cbcov/reports"
 )
@@ -13,7 +16,8 @@ import (
 type ccfaOptions struct {
 	analysisOptions
 	outputs
-	apks []string
+	apks     []string
+	explicit string
 }
 
 func newCCFA(g *globals) *cobra.Command {
@@ -24,6 +28,9 @@ func newCCFA(g *globals) *cobra.Command {
 		Long: `Builds the automaton of all callback sequences that the app's code and the framework allow: its parts (windows, services, receivers,
 providers, the application), the callbacks of each, and what enables, posts and orders them.
 
+It is written as it is kept, a recursive state machine: one module for each part's life, each callback and each body, and transitions that
+call modules. --explicit spells one part out, without calls (formats dot and json).
+
 The html format shows it as a graph, with the sequences that it requires.`,
 		Args: cobra.MinimumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -33,6 +40,7 @@ The html format shows it as a graph, with the sequences that it requires.`,
 	}
 	o.analysisOptions.bind(cmd)
 	cmd.Flags().Var(&o.outputs, "format", o.usage())
+	cmd.Flags().StringVar(&o.explicit, "explicit", "", "spell out the part of this name (a component's class, or its last words), without calls")
 	return cmd
 }
 
@@ -46,15 +54,61 @@ func (o *ccfaOptions) run(cmd *cobra.Command) error {
 	if err != nil {
 		return err
 	}
+	part, err := o.part(cmd, automaton)
+	if err != nil {
+		return err
+	}
 	return o.write(o.streams.out, func(w io.Writer, format string) error {
 		switch format {
 		case "dot":
-			return automaton.WriteDOT(w)
+			if part != nil {
+				return automaton.WriteExplicitDOT(cmd.Context(), w, part)
+			}
+			return automaton.WriteDOT(cmd.Context(), w)
 		case "json":
-			return automaton.WriteJSON(w)
+			if part != nil {
+				return automaton.WriteExplicitJSON(cmd.Context(), w, part)
+			}
+			return automaton.WriteJSON(cmd.Context(), w)
 		case "html":
-			return reports.WriteHTML(w, reports.RequiredRun(o.apks[0], automaton, coverage.Required(automaton, coverage.RequiredOptions{})))
+			required, err := coverage.Required(cmd.Context(), automaton, coverage.RequiredOptions{})
+			if err != nil {
+				return err
+			}
+			return reports.WriteHTML(w, reports.RequiredRun(o.apks[0], automaton, required.Sequences))
 		}
 		return reports.WriteSummary(w, automaton)
 	})
+}
+
+// part finds the part that --explicit names, nil without the flag.
+func (o *ccfaOptions) part(cmd *cobra.Command, a *ccfa.Automaton) (*ccfa.Part, error) {
+	if o.explicit == "" {
+		return nil, nil
+	}
+	var found []*ccfa.Part
+	var names []string
+	for _, p := range a.Parts {
+		names = append(names, p.Name)
+		if p.Name == o.explicit || p.Class == o.explicit || strings.HasSuffix(p.Name, "."+o.explicit) ||
+			strings.ReplaceAll(strings.Trim(p.Class, "L;"), "/", ".") == o.explicit {
+			found = append(found, p)
+		}
+	}
+	switch len(found) {
+	case 1:
+		return found[0], nil
+	case 0:
+		return nil, &usageError{cmd.CommandPath(), fmt.Errorf("--explicit %s: no part has this name; there are %s", o.explicit, someOf(names))}
+	}
+	return nil, &usageError{cmd.CommandPath(), fmt.Errorf("--explicit %s: %d parts have this name; give the whole class", o.explicit, len(found))}
+}
+
+// someOf lists names for an error message, not too many of them.
+func someOf(names []string) string {
+	const most = 20
+	if len(names) <= most {
+		return strings.Join(names, ", ")
+	}
+	return fmt.Sprintf("%s and %d more", strings.Join(names[:most], ", "), len(names)-most)
 }

@@ -58,15 +58,18 @@ func (m *measuring) run(ctx context.Context) (*reports.Run, error) {
 		return nil, err
 	}
 	start := time.Now()
-	required := coverage.Required(automaton, m.RequiredOptions)
-	m.note("%6.1f s  %d required sequences", time.Since(start).Seconds(), len(required))
+	required, err := coverage.Required(ctx, automaton, m.RequiredOptions)
+	if err != nil {
+		return nil, err
+	}
+	m.note("%6.1f s  %d required sequences", time.Since(start).Seconds(), len(required.Sequences))
 	start = time.Now()
 	watch := monitor.New(points, methods, api, monitor.Options{})
 	opt.Watch = watch.Process
 	result, err := coverage.Measure(ctx, coverage.App{
 		Build: build, Package: automaton.Package, Processes: processes, Methods: methods, Callbacks: automaton.Callbacks,
-		Relations: automaton, Blocks: blocks,
-	}, required, m.sources, opt)
+		Relations: automaton.Relations(ctx), Blocks: blocks,
+	}, required.Sequences, m.sources, opt)
 	if err != nil {
 		return nil, err
 	}

@@ -71,7 +71,11 @@ func (o *sequencesOptions) run(cmd *cobra.Command) error {
 	if err != nil {
 		return err
 	}
-	list := o.filter.apply(automaton, coverage.Required(automaton, o.RequiredOptions))
+	required, err := coverage.Required(cmd.Context(), automaton, o.RequiredOptions)
+	if err != nil {
+		return err
+	}
+	list := o.filter.apply(automaton, required.Sequences)
 	return o.write(o.streams.out, func(w io.Writer, format string) error {
 		return reports.WriteSequences(w, format, automaton, list)
 	})

@@ -53,10 +53,14 @@ func open(t testing.TB, path string, names *mapping.Mapping) *fixture {
 		t.Fatal(err)
 	}
 	f := &fixture{ids: map[string]uint32{}}
-	if f.automaton, err = ccfa.Build(p, a, model, ccfa.Options{Mapping: names}); err != nil {
+	if f.automaton, err = ccfa.Build(context.Background(), p, a, model, ccfa.Options{Mapping: names}); err != nil {
 		t.Fatal(err)
 	}
-	f.required = coverage.Required(f.automaton, coverage.RequiredOptions{})
+	required, err := coverage.Required(context.Background(), f.automaton, coverage.RequiredOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	f.required = required.Sequences
 	for _, method := range p.Methods() {
 		f.ids[method.Ref().String()] = uint32(len(f.methods))
 		f.methods = append(f.methods, method.Ref().String())
@@ -68,7 +72,7 @@ func open(t testing.TB, path string, names *mapping.Mapping) *fixture {
 func (f *fixture) measure(t testing.TB, name string, sources ...trace.Source) *merge.Document {
 	t.Helper()
 	result, err := coverage.Measure(context.Background(), coverage.App{
-		Build: f.automaton.Build, Package: f.automaton.Package, Methods: f.methods, Callbacks: f.automaton.Callbacks, Relations: f.automaton,
+		Build: f.automaton.Build, Package: f.automaton.Package, Methods: f.methods, Callbacks: f.automaton.Callbacks, Relations: f.automaton.Relations(context.Background()),
 	}, f.required, sources, coverage.Options{})
 	if err != nil {
 		t.Fatal(err)

@@ -133,7 +133,7 @@ func TestBaselineFaults(t *testing.T) {
 		"":                          "baseline b.json: it is not what 'cbcov measure' writes with --write-baseline or --format json: unexpected end",
 		"[]":                        "baseline b.json: it is not what 'cbcov measure' writes",
 		"{}":                        `baseline b.json: its schema is ""; a baseline's is cbcov-baseline-1, or that of a report, cbcov-measure-1`,
-		`{"schema":"cbcov-ccfa-1"}`: `baseline b.json: its schema is "cbcov-ccfa-1"`,
+		`{"schema":"cbcov-ccfa-2"}`: `baseline b.json: its schema is "cbcov-ccfa-2"`,
 		`{"schema":"cbcov-baseline-1","uncovered":[1]}`: "baseline b.json: it is not what 'cbcov measure' writes",
 	} {
 		if b, err := parseBaseline("b.json", []byte(text)); b != nil || err == nil || !strings.HasPrefix(err.Error(), want) {

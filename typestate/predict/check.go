@@ -87,7 +87,11 @@ func (w *world) check(ctx context.Context, opt Options) error {
 		if !concerned[p.ID] {
 			continue
 		}
-		if err := w.explore(ctx, w.automaton.View(reading, p, nil), starts, opt); err != nil {
+		v, err := w.automaton.View(ctx, reading, p, nil)
+		if err != nil {
+			return err
+		}
+		if err := w.explore(ctx, v, starts, opt); err != nil {
 			return err
 		}
 	}
@@ -97,7 +101,11 @@ func (w *world) check(ctx context.Context, opt Options) error {
 			if p == opened || p.Kind != ccfa.Window || opened.Kind != ccfa.Window || !concerned[p.ID] || !concerned[q] {
 				continue
 			}
-			if err := w.explore(ctx, w.automaton.View(reading, p, opened), starts, opt); err != nil {
+			v, err := w.automaton.View(ctx, reading, p, opened)
+			if err != nil {
+				return err
+			}
+			if err := w.explore(ctx, v, starts, opt); err != nil {
 				return err
 			}
 		}

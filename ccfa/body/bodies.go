@@ -1,0 +1,179 @@
+package body
+
+import (
+	"cbcov/ccfa/framework"
+	"cbcov/ccfa/machine"
+	"cbcov/ccfa/program"
+)
+
+// Bodies is what an app's code does as far as callbacks are concerned. It is immutable after Read.
+type Bodies struct {
+	Machine    *machine.Machine
+	Callbacks  []*Callback // by symbol
+	Slots      []*Slot     // by the ID of the machine's slots
+	Sites      []*program.Site
+	Components []*Component
+	Warnings   []string
+	Lives      Lives
+
+	life map[lifeKey][]machine.Target
+}
+
+// Callback is a method of the app that code outside the scope calls, on objects of one class: a symbol of the machine.
+type Callback struct {
+	Symbol   machine.Symbol
+	Method   *program.Method // that the framework calls and that runs
+	Receiver string          // descriptor of the object's class; of a static method its own
+	Forwards []string        // the method that it forwards to where a compiler wrote it (a lambda's body, a bridge's target)
+	Name     string          // for people: `A.onCreate`, `Host.lambda (onClick)`
+	Layer    Layer
+	Frame    bool            // measure, layout, draw, adapter reads: its code is taken like a library's, since it is no symbol
+	Life     bool            // a component's lifecycle callback
+	Stray    bool            // which component makes its objects is not known
+	Main     *machine.Module // what it does on the main thread
+	Worker   *machine.Module // what it does on another thread, nil if none runs it
+	Posted   *Slot           // says that it was posted, nil: nothing posts it
+}
+
+// Layer tells how sure the model is that the framework calls a callback.
+type Layer string
+
+// The layers of the framework model that a callback can come from.
+const (
+	LayerLifecycle Layer = "lifecycle" // a component's life, written down by hand
+	LayerCurated   Layer = "curated"   // layer B: a summary of a callin
+	LayerLibrary   Layer = "library"   // read from the byte code of a library in the APK
+	LayerGuess     Layer = "guess"     // layer D: overrides something of the framework, order unknown
+)
+
+// Kind is the kind of a component.
+type Kind uint8
+
+// The kinds of components.
+const (
+	Application Kind = iota
+	Window
+	Service
+	Receiver
+	Provider
+)
+
+// String gives the kind's name.
+func (k Kind) String() string {
+	return [...]string{"application", "window", "service", "receiver", "provider"}[k]
+}
+
+// Component is a class of the manifest that Android makes.
+type Component struct {
+	ID    int // index in Bodies.Components
+	Kind  Kind
+	Class string // descriptor
+	Name  string // for people
+	Entry bool   // something outside the app can start it
+	// Brought are the kinds of start (service, bind, …) that the app's code asks for.
+	Brought map[string]bool
+	Loose   []Source // what can come as long as the component is there, without a registration
+
+	Translucent      bool  // a window under it stays visible
+	HandlesConfig    bool  // some change of configuration is told to it
+	SurvivesRotation bool  // rotation does not re-create it
+	Opening          *Slot // its start was asked for
+	Finishing        *Slot // of windows: it was asked to leave
+}
+
+// Source is something that may happen while a component is there.
+type Source struct {
+	machine.Target
+	Event string    // the guard `evt=`; "": none
+	GUI   bool      // brought by a user's action on a widget
+	Over  *Slot     // the dialog or menu that must be shown, nil: none
+	Frame *Callback // the frame callback whose code it is, nil: it is none
+}
+
+// SlotKind is what a slot is about.
+type SlotKind uint8
+
+// The kinds of slots.
+const (
+	Listener  SlotKind = iota // which listener is registered on an object
+	Added                     // whether a listener is among those that were added
+	Posted                    // whether a callback, or code of a library, was posted
+	Made                      // whether an object exists of a class that the framework calls without a registration
+	Opening                   // whether the start of a component was asked for
+	Scheduled                 // whether the system will start a component later
+	Finishing                 // whether a window was asked to leave
+	Shown                     // whether a dialog or menu is on the screen
+)
+
+// Slot is a slot of the machine with what it means.
+type Slot struct {
+	*machine.Slot
+	Kind     SlotKind
+	Event    string             // Listener, Added: the guard's event
+	GUI      bool               // its listeners belong to a window's widgets
+	Opens    *Component         // Opening, Scheduled
+	Requires []*Slot            // Posted: registrations of which the posted callback needs one
+	Shows    *program.Object    // Shown: the dialog or menu
+	Over     *Slot              // Listener, Added: the dialog's or menu's slot that its listeners need, nil: none
+	Under    bool               // Listener, Added: they are on the window itself, so that a dialog above covers them
+	Sources  []Source           // Made: what the value runs, as the framework brings it
+	Windows  map[int]*Component // by value: the window whose methods a layout names; none: registered by code
+
+	owners  []*program.Object // what a listener was registered on
+	counted bool              // a listener that was added twice has to be removed twice
+	byCode  bool              // Made: some code makes such an object, not layouts alone
+	index   map[valueKey]int
+}
+
+// valueKey is what a value of a slot stands for.
+type valueKey struct {
+	object   *program.Object
+	callback *Callback
+	worker   bool
+}
+
+// slotKey identifies a slot. Fields that the kind does not need are zero.
+type slotKey struct {
+	kind      SlotKind
+	event     string
+	object    *program.Object
+	listener  *program.Object
+	site      *program.Site
+	component *Component
+	callback  *Callback
+	module    *machine.Module // Posted code of a library
+	name      string
+}
+
+// Counted tells whether a listener that was added twice has to be removed twice: the slot's values are then Zero, Once and More of the
+// machine.
+func (s *Slot) Counted() bool { return s.counted }
+
+// Life lists what a lifecycle's callback of a component runs: the app's own methods, or a library's, whose code then counts as the
+// framework's.
+func (b *Bodies) Life(c *Component, name string) []machine.Target { return b.life[lifeKey{c, name}] }
+
+type lifeKey struct {
+	component *Component
+	name      string
+}
+
+// Lives are the lifecycles of the framework model, by name.
+type Lives map[string]*framework.Lifecycle
+
+// lifeNames are the lifecycles of the kinds of components, by Kind.
+var lifeNames = [...]string{"application", "activity", "service", "receiver", "provider"}
+
+// Of is the lifecycle of a component.
+func (l Lives) Of(c *Component) *framework.Lifecycle { return l[lifeNames[c.Kind]] }
+
+// Opens is how one window opens another.
+func (l Lives) Opens() *framework.Lifecycle { return l["opens"] }
+
+// All lists the lifecycles whose callbacks a component has.
+func (l Lives) All(c *Component) []*framework.Lifecycle {
+	if c.Kind == Window {
+		return []*framework.Lifecycle{l.Of(c), l.Opens()}
+	}
+	return []*framework.Lifecycle{l.Of(c)}
+}

@@ -1,0 +1,96 @@
+package body
+
+import (
+	"cbcov/ccfa/framework"
+	"cbcov/ccfa/machine"
+	"cbcov/ccfa/program"
+)
+
+// effects adds what the framework model says of a callin, effect by effect.
+func (w *walker) effects(at int32, s *program.Site, sum *framework.Summary) int32 {
+	if e, both := bothWays(sum); both {
+		if !w.key.worker {
+			return w.sync(at, s, e.Runs)
+		}
+		return w.async(at, s, e)
+	}
+	for i := range sum.Effects {
+		e := &sum.Effects[i]
+		if e.Kind == framework.Sync && postedToo(sum, e) {
+			w.atOnce = true // paper V-A: a site that may run it both ways makes it API_ASYNC
+			continue
+		}
+		at = w.effect(at, s, e)
+	}
+	w.atOnce = false
+	return at
+}
+
+// postedToo finds `sync X?; async … X`: the callin may run X at once, or later.
+func postedToo(sum *framework.Summary, sync *framework.Effect) bool {
+	for i := range sum.Effects {
+		e := &sum.Effects[i]
+		if e.Kind == framework.Async && len(e.Runs) == 1 && len(sync.Runs) == 1 &&
+			sync.Runs[0].Expr.Op == framework.Opt && sync.Runs[0].Expr.Subs[0].Name == e.Runs[0].Expr.Name {
+			return true
+		}
+	}
+	return false
+}
+
+// bothWays finds `sync X; async main X`: the callin runs X at once on the main thread and posts it from others (Activity.runOnUiThread).
+func bothWays(sum *framework.Summary) (*framework.Effect, bool) {
+	if len(sum.Effects) != 2 {
+		return nil, false
+	}
+	x, y := &sum.Effects[0], &sum.Effects[1]
+	if x.Kind == framework.Async {
+		x, y = y, x
+	}
+	if x.Kind != framework.Sync || y.Kind != framework.Async || y.Thread.Kind != framework.MainThread || len(x.Runs) != 1 || len(y.Runs) != 1 {
+		return nil, false
+	}
+	a, b := &x.Runs[0], &y.Runs[0]
+	return y, a.Expr.Op == b.Expr.Op && a.On.Kind == b.On.Kind && a.On.Param == b.On.Param
+}
+
+func (w *walker) effect(at int32, s *program.Site, e *framework.Effect) int32 {
+	switch e.Kind {
+	case framework.Sync:
+		return w.sync(at, s, e.Runs)
+	case framework.Async:
+		return w.async(at, s, e)
+	case framework.Event:
+		return w.register(at, s, e)
+	case framework.Remove:
+		return w.remove(at, s, e)
+	case framework.Cancel:
+		return w.cancel(at, s, e)
+	case framework.Fire:
+		return w.fire(at, s, e)
+	case framework.Open:
+		return w.open(at, s, e)
+	case framework.Stop:
+		return w.stop(at, s, e)
+	case framework.Finish:
+		return w.finish(at, s, e)
+	case framework.Show, framework.Dismiss:
+		return w.show(at, s, e)
+	case framework.Layout:
+		return w.layout(at, s, e)
+	}
+	return at
+}
+
+// sync runs one of the runs before the callin returns.
+func (w *walker) sync(at int32, s *program.Site, runs []framework.Run) int32 {
+	return w.alternatives(at, s, runs, w.key.worker, func(at int32, t machine.Target) int32 { return w.runs(at, s, t) })
+}
+
+// async posts them.
+func (w *walker) async(at int32, s *program.Site, e *framework.Effect) int32 {
+	for ; e != nil; e = e.Then {
+		at = w.alternatives(at, s, e.Runs, w.onWorker(s, e.Thread), func(at int32, t machine.Target) int32 { return w.post(at, s, t) })
+	}
+	return at
+}

@@ -1,0 +1,285 @@
+package body
+
+import (
+	"slices"
+
+	"cbcov/ccfa/machine"
+	"cbcov/ccfa/program"
+)
+
+// moduleKey: the same code does other things on another receiver's class, on another thread, and with other arguments.
+type moduleKey struct {
+	method *program.Method
+	recv   string
+	worker bool
+	args   *arguments
+}
+
+type callbackKey struct {
+	method *program.Method
+	recv   string
+}
+
+// module gives what a method does on a receiver's class and thread. It is read later (readPending): methods that run each other are
+// modules that run each other.
+func (r *reader) module(key moduleKey) *machine.Module {
+	if key.args != nil && (len(r.modules) > r.limits.Modules || r.contexts[key.method] >= r.limits.Contexts) {
+		key.args = nil
+	}
+	mod, ok := r.modules[key]
+	if !ok {
+		mod = r.out.Machine.AddModule(r.names.Class(key.method.Class.Name) + "->" + key.method.Name)
+		r.modules[key] = mod
+		r.contexts[key.method]++
+		r.pending = append(r.pending, pendingModule{key, mod})
+	}
+	return mod
+}
+
+// fill reads a method into its module.
+func (r *reader) fill(key moduleKey, mod *machine.Module) {
+	g := r.prog.Graph(key.method)
+	if g == nil || !r.relevant[key.method] {
+		mod.Link(machine.Entry, machine.Exit)
+		return
+	}
+	in := make([]int32, len(g.Nodes))
+	for i := range g.Nodes {
+		in[i] = mod.AddState()
+	}
+	mod.Link(machine.Entry, in[g.Entry])
+	w := &walker{reader: r, mod: mod, key: key}
+	for i := range g.Nodes {
+		n := &g.Nodes[i]
+		out := in[i]
+		if n.Site != nil {
+			out = w.invoke(in[i], n.Site)
+		}
+		for _, s := range n.Succs {
+			mod.Link(out, in[s])
+		}
+		if n.Exit {
+			mod.Link(out, machine.Exit)
+		}
+	}
+}
+
+// callback finds or makes the callback of a method on a receiver's class.
+func (r *reader) callback(m *program.Method, recv string, layer Layer) *Callback {
+	if m.Static() || recv == "" {
+		recv = m.Class.Name
+	}
+	key := callbackKey{m, recv}
+	c := r.callbacks[key]
+	if c == nil {
+		c = &Callback{Symbol: machine.Symbol(len(r.out.Callbacks)), Method: m, Receiver: recv, Layer: layer, Name: r.displayName(m, recv)}
+		r.callbacks[key] = c
+		r.out.Callbacks = append(r.out.Callbacks, c)
+		c.Forwards = r.forwarded(m, recv)
+		r.claimed[m] = true
+		c.Main = r.module(moduleKey{method: m, recv: recv})
+	}
+	if sureness[layer] < sureness[c.Layer] {
+		c.Layer = layer
+	}
+	return c
+}
+
+// sureness ranks layers: of those that know a callback the surest counts.
+var sureness = map[Layer]int{LayerLifecycle: 0, LayerCurated: 1, LayerLibrary: 2, LayerGuess: 3}
+
+// moduleOn is what the callback does on the thread that it runs on.
+func (r *reader) moduleOn(c *Callback, worker bool) *machine.Module {
+	if !worker {
+		return c.Main
+	}
+	if c.Worker == nil {
+		c.Worker = r.module(moduleKey{method: c.Method, recv: c.Receiver, worker: true})
+	}
+	return c.Worker
+}
+
+// forwarded gives the method that does the work of one that only the compiler wrote: a lambda's body, a bridge's target. A trace may name
+// it in the callback's place.
+func (r *reader) forwarded(m *program.Method, recv string) []string {
+	if m.Flags&program.AccBridge == 0 && m.Class.Flags&program.AccSynthetic == 0 {
+		return nil
+	}
+	var found []string
+	for _, s := range r.prog.Sites(m) {
+		for _, callee := range r.prog.CalleesIn(s, recv) {
+			if callee.Class.InScope && callee.Name != "<init>" {
+				found = append(found, callee.Ref().String())
+			}
+		}
+	}
+	if len(found) != 1 {
+		return nil // it does more than to forward
+	}
+	return found
+}
+
+// target is the callback of a method as it runs on a thread, or, for library code, what that does. The code of frame callbacks is taken
+// like a library's, since they are no symbols.
+func (r *reader) target(m *program.Method, recv string, layer Layer, worker bool) machine.Target {
+	if !m.Class.InScope {
+		return machine.Target{Symbol: machine.None, Module: r.module(moduleKey{method: m, recv: recv, worker: worker}), Worker: worker}
+	}
+	c := r.callback(m, recv, layer)
+	if rule := r.rule(m); rule != nil && rule.Frame {
+		c.Frame = true
+		return machine.Target{Symbol: machine.None, Module: c.Main}
+	}
+	return machine.Target{Symbol: c.Symbol, Module: r.moduleOn(c, worker), Worker: worker}
+}
+
+// walker adds what one method does to its module.
+type walker struct {
+	*reader
+	mod    *machine.Module
+	key    moduleKey
+	atOnce bool // what is posted now may also run at once
+}
+
+// site numbers a call site for the machine.
+func (r *reader) site(s *program.Site) int32 {
+	n, ok := r.sites[s]
+	if !ok {
+		n = int32(len(r.out.Sites))
+		r.sites[s] = n
+		r.out.Sites = append(r.out.Sites, s)
+		r.out.Machine.Sites = append(r.out.Machine.Sites, className(s.Ref.Class)+"."+s.Ref.Name)
+	}
+	return n
+}
+
+// invoke adds what an invoke does behind state `at`, and returns the state where it is done.
+func (w *walker) invoke(at int32, s *program.Site) int32 {
+	inScope := s.Method.Class.InScope
+	callees := w.prog.CalleesIn(s, w.key.recv)
+	sum := w.summary(s, callees)
+	var tails []int32
+	skip := false
+	for _, callee := range callees {
+		before := len(tails)
+		switch {
+		case callee.Class.InScope && !inScope && w.isCallback(callee):
+			for _, recv := range w.receivers(s, callee) {
+				tails = append(tails, w.run(at, s, w.callback(callee, recv, LayerLibrary)))
+			}
+		case !callee.Class.InScope && w.librarySummary(callee) != nil:
+			continue // the summary below stands for it
+		case !w.relevant[callee]:
+		case callee.Class.InScope || !inScope:
+			tails = append(tails, w.enter(at, callee, s))
+		default:
+			tails = append(tails, w.marked(at, s, func(at int32) int32 { return w.enter(at, callee, s) }))
+		}
+		skip = skip || len(tails) == before
+	}
+	if sum != nil {
+		tails = append(tails, w.marked(at, s, func(at int32) int32 { return w.effects(at, s, sum) }))
+	} else if _, ok := w.prog.Callin(s); ok {
+		skip = true
+	}
+	if w.makes(s) {
+		tails = append(tails, w.makeAt(at, s))
+	}
+	return w.join(at, tails, skip)
+}
+
+// join lets alternatives that begin at `at` meet; skip: nothing of them may happen.
+func (w *walker) join(at int32, tails []int32, skip bool) int32 {
+	switch {
+	case len(tails) == 0:
+		return at
+	case len(tails) == 1 && !skip:
+		return tails[0]
+	}
+	end := w.mod.AddState()
+	slices.Sort(tails)
+	for _, t := range slices.Compact(tails) {
+		w.mod.Link(t, end)
+	}
+	if skip {
+		w.mod.Link(at, end)
+	}
+	return end
+}
+
+// marked puts ε marks around the callbacks of a callin; nothing is added where it does nothing.
+func (w *walker) marked(at int32, s *program.Site, f func(at int32) int32) int32 {
+	begin, edges := w.mod.AddState(), len(w.mod.Edges)
+	end := f(begin)
+	if end == begin {
+		return at
+	}
+	for i := range w.mod.Edges[edges:] {
+		switch w.mod.Edges[edges+i].Op {
+		case machine.Run, machine.Post, machine.Call, machine.Fire:
+			w.mod.Edges = append(w.mod.Edges, machine.Edge{From: at, To: begin, Op: machine.Begin, Symbol: machine.None, Site: w.site(s)})
+			return w.mod.Then(end, machine.Edge{Op: machine.End, Symbol: machine.None, Site: w.site(s)})
+		}
+	}
+	w.mod.Link(at, begin) // it only registers
+	return end
+}
+
+// enter runs a helper or library method of the APK.
+func (w *walker) enter(at int32, callee *program.Method, s *program.Site) int32 {
+	recv := ""
+	if !callee.Static() {
+		if w.prog.Origin(s, 0).Kind == program.OriginThis {
+			recv = w.key.recv
+		} else if list := w.receivers(s, callee); len(list) == 1 {
+			recv = list[0]
+		}
+	}
+	return w.call(at, w.module(moduleKey{callee, recv, w.key.worker, w.apart(s, callee)}))
+}
+
+// call runs code that is no symbol.
+func (w *walker) call(at int32, mod *machine.Module) int32 {
+	return w.mod.Then(at, machine.Edge{Op: machine.Call, Symbol: machine.None, Site: machine.NoSite, Module: mod})
+}
+
+// run runs an API_SYNC callback.
+func (w *walker) run(at int32, s *program.Site, c *Callback) int32 {
+	return w.mod.Then(at, machine.Edge{Op: machine.Run, Symbol: c.Symbol, Site: w.site(s), Module: w.moduleOn(c, w.key.worker)})
+}
+
+// runs runs a target on the thread that the code is on.
+func (w *walker) runs(at int32, s *program.Site, t machine.Target) int32 {
+	if t.Symbol == machine.None {
+		return w.call(at, t.Module)
+	}
+	return w.run(at, s, w.out.Callbacks[t.Symbol])
+}
+
+// set changes a slot that is about an object, nil: about none. Where the object stands for several, the change may be another one's.
+func (w *walker) set(at int32, slot *Slot, value int, of *program.Object) int32 {
+	u := machine.Update{Slot: slot.Slot, Value: value, Weak: of != nil && !w.single(of)}
+	return w.mod.Then(at, machine.Edge{Op: machine.Set, Symbol: machine.None, Site: machine.NoSite, Update: u})
+}
+
+// single tells whether an object stands for one object only.
+func (r *reader) single(o *program.Object) bool { return true }
+
+// receivers lists the classes of the objects on which the site runs the callee.
+func (w *walker) receivers(s *program.Site, callee *program.Method) []string {
+	if callee.Static() {
+		return []string{callee.Class.Name}
+	}
+	if s.Kind == program.InvokeSuper && w.key.recv != "" {
+		return []string{w.key.recv}
+	}
+	var out []string
+	seen := map[string]bool{}
+	for _, o := range w.arg(s, 0) {
+		if !seen[o.Class] && w.prog.Resolve(o.Class, callee.Name, callee.Desc) == callee {
+			seen[o.Class] = true
+			out = append(out, o.Class)
+		}
+	}
+	return out
+}

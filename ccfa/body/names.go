@@ -1,0 +1,65 @@
+package body
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"cbcov/ccfa/program"
+)
+
+// displayName gives the callback's name for people: the source's where byte code has another.
+func (r *reader) displayName(m *program.Method, recv string) string {
+	c := r.prog.Class(recv)
+	if c == nil || c.Flags&program.AccSynthetic == 0 {
+		return r.sourceName(recv) + "." + r.names.Method(m.Class.Name, m.Name, m.Desc)
+	}
+	for _, s := range r.prog.Sites(m) { // a lambda's class forwards to its body
+		if h := r.prog.Class(s.Ref.Class); h != nil && h != c {
+			return r.sourceName(h.Name) + ".lambda (" + m.Name + ")"
+		}
+	}
+	return r.sourceName(recv) + ".lambda (" + m.Name + ")"
+}
+
+// sourceName is a class's name for people: the source's, without its package.
+func (r *reader) sourceName(desc string) string { return className(r.names.Class(desc)) }
+
+// className is a descriptor's class without its package: `Lp/A$B;` gives "A$B".
+func className(desc string) string {
+	if len(desc) < 2 {
+		return desc
+	}
+	return desc[strings.LastIndexByte(desc, '/')+1 : len(desc)-1]
+}
+
+// resName gives a resource's name as the guards show it: "R.id.save", "" for none.
+func (r *reader) resName(id uint32) string {
+	if id == 0 {
+		return ""
+	}
+	if n := r.apk.ResName(id); n != "" {
+		return "R." + strings.Replace(n, "/", ".", 1)
+	}
+	return fmt.Sprintf("%#x", id)
+}
+
+// objectName names an object in guards: a widget by its id, else its class.
+func (r *reader) objectName(o *program.Object) string {
+	switch o.Kind {
+	case program.Widget:
+		return r.resName(uint32(o.Int))
+	case program.Null:
+		return "null"
+	}
+	return r.sourceName(o.Class)
+}
+
+func sortedKeys(m map[string]bool) []string {
+	out := make([]string, 0, len(m))
+	for k := range m {
+		out = append(out, k)
+	}
+	slices.Sort(out)
+	return out
+}

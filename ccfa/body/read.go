@@ -1,0 +1,311 @@
+package body
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"cbcov/apk"
+	"cbcov/ccfa/framework"
+	"cbcov/ccfa/machine"
+	"cbcov/ccfa/mapping"
+	"cbcov/ccfa/program"
+)
+
+// Input is what bodies are read from.
+type Input struct {
+	Program *program.Program
+	APK     *apk.APK
+	Model   *framework.Model // that the program was loaded with
+	Names   *mapping.Mapping // source names of a shrunk app; nil: the dex files' own
+	Limits  Limits
+}
+
+// Limits bound how much is told apart.
+type Limits struct {
+	Contexts int // modules of one method for different arguments
+	Modules  int // modules, from which on arguments are not told apart
+}
+
+// DefaultLimits are above what most apps need.
+var DefaultLimits = Limits{Contexts: 64, Modules: 20000}
+
+// Read reads the bodies of all code that an app's components lead to. It ends early, with ctx's error, when ctx is done.
+func Read(ctx context.Context, in Input) (*Bodies, error) {
+	r, err := newReader(ctx, in)
+	if err != nil {
+		return nil, err
+	}
+	r.findComponents()
+	if err := r.findRelevant(); err != nil {
+		return nil, err
+	}
+	r.findMatter()
+	r.readLives()
+	if err := r.readPending(); err != nil {
+		return nil, err
+	}
+	if err := r.readLeftovers(); err != nil {
+		return nil, err
+	}
+	r.findCounted()
+	r.findFired()
+	r.findOverlays()
+	r.askForStarts()
+	r.sortCallbacks()
+	r.reduce()
+	return r.out, nil
+}
+
+// reader holds what Read gathers.
+type reader struct {
+	ctx      context.Context
+	prog     *program.Program
+	apk      *apk.APK
+	model    *framework.Model
+	names    *mapping.Mapping
+	manifest *apk.Manifest
+	res      *apk.Resources
+	limits   Limits
+	out      *Bodies
+
+	callbacks map[callbackKey]*Callback
+	modules   map[moduleKey]*machine.Module
+	contexts  map[*program.Method]int // modules of a method
+	pending   []pendingModule
+	known     map[string]*arguments
+	objects   map[*program.Object]int // numbers for keys
+	slots     map[slotKey]*Slot
+	sites     map[*program.Site]int32
+
+	relevant   map[*program.Method]bool // may lead to a callin that matters, or to a callback
+	matter     map[*program.Method]params
+	claimed    map[*program.Method]bool // something is known of when the framework calls it
+	overridden map[*program.Method][]program.MethodRef
+	byClass    map[string]*Component
+	fires      []fire
+	windowIDs  map[int64]bool              // widgets of layouts that windows take as their content
+	dialogIDs  map[int64][]*program.Object // widgets of layouts that dialogs take
+	contents   map[contentKey]bool         // layouts whose widgets are in them
+}
+
+func newReader(ctx context.Context, in Input) (*reader, error) {
+	manifest, err := in.APK.Manifest()
+	if err != nil {
+		return nil, err
+	}
+	res, err := in.APK.Resources()
+	if err != nil {
+		return nil, err
+	}
+	lives, err := framework.Lifecycles()
+	if err != nil {
+		return nil, err
+	}
+	return &reader{
+		ctx: ctx, prog: in.Program, apk: in.APK, model: in.Model, names: in.Names, manifest: manifest, res: res, limits: in.Limits,
+		out:       &Bodies{Machine: &machine.Machine{}, Lives: lives, life: map[lifeKey][]machine.Target{}},
+		callbacks: map[callbackKey]*Callback{}, modules: map[moduleKey]*machine.Module{}, contexts: map[*program.Method]int{},
+		known: map[string]*arguments{}, objects: map[*program.Object]int{}, slots: map[slotKey]*Slot{}, sites: map[*program.Site]int32{},
+		relevant: map[*program.Method]bool{}, matter: map[*program.Method]params{}, claimed: map[*program.Method]bool{},
+		overridden: map[*program.Method][]program.MethodRef{}, byClass: map[string]*Component{},
+		windowIDs: map[int64]bool{}, dialogIDs: map[int64][]*program.Object{}, contents: map[contentKey]bool{},
+	}, nil
+}
+
+// pendingModule is a module that is named and not read yet.
+type pendingModule struct {
+	key    moduleKey
+	module *machine.Module
+}
+
+// readPending reads the modules that others named, until none is left.
+func (r *reader) readPending() error {
+	for len(r.pending) > 0 {
+		if err := r.ctx.Err(); err != nil {
+			return err
+		}
+		p := r.pending[len(r.pending)-1]
+		r.pending = r.pending[:len(r.pending)-1]
+		r.fill(p.key, p.module)
+	}
+	return nil
+}
+
+// readLives names what the lifecycles of all components run.
+func (r *reader) readLives() {
+	for _, c := range r.out.Components {
+		r.opening(c)
+		if c.Kind == Window {
+			r.finishing(c)
+		}
+		for _, l := range r.out.Lives.All(c) {
+			for i := range l.Edges {
+				for _, path := range l.Edges[i].Paths {
+					for _, step := range path {
+						r.lifeTargets(c, step.Name)
+					}
+				}
+			}
+		}
+	}
+}
+
+// lifeTargets finds what a lifecycle's callback of a component runs.
+func (r *reader) lifeTargets(c *Component, name string) []machine.Target {
+	key := lifeKey{c, name}
+	known, ok := r.out.life[key]
+	if !ok {
+		known = r.findLifeTargets(c, name)
+		r.out.life[key] = known
+	}
+	return known
+}
+
+func (r *reader) findLifeTargets(c *Component, name string) []machine.Target {
+	var out []machine.Target
+	if name == Providers {
+		for _, q := range r.out.Components {
+			if q.Kind == Provider {
+				out = append(out, r.lifeTargets(q, "onCreate")...)
+			}
+		}
+		return out
+	}
+	for _, m := range r.named(c.Class, name, nil) {
+		if !m.Class.InScope && !r.relevant[m] || !r.overridesFramework(m, c) {
+			continue
+		}
+		t := r.target(m, c.Class, LayerLifecycle, false)
+		if t.Symbol != machine.None {
+			r.out.Callbacks[t.Symbol].Life = true
+		}
+		out = append(out, t)
+	}
+	return out
+}
+
+// Providers stands, in the application's life, for the onCreate of all providers.
+const Providers = "PROVIDERS"
+
+// overridesFramework tells whether the method overrides one of the component's framework class, not just one of an interface or a library
+// that happens to have its name.
+func (r *reader) overridesFramework(m *program.Method, c *Component) bool {
+	class := r.out.Lives.Of(c).Class
+	if !m.Class.InScope {
+		return true
+	}
+	for _, ref := range r.over(m) {
+		if r.model.Class(ref.Class) != nil && r.model.Subtype(class, ref.Class) || r.model.Subtype(ref.Class, class) {
+			return true
+		}
+	}
+	return false
+}
+
+// askForStarts marks the slots that lifecycles ask for.
+func (r *reader) askForStarts() {
+	for _, s := range r.out.Slots {
+		switch s.Kind {
+		case Opening, Scheduled, Finishing:
+			s.Asked = true
+		}
+		if s.Over != nil {
+			s.Over.Asked = true
+		}
+		for _, q := range s.Requires {
+			q.Asked = true
+		}
+		for i := range s.Sources {
+			if over := s.Sources[i].Over; over != nil {
+				over.Asked = true
+			}
+		}
+	}
+	for _, c := range r.out.Components {
+		for i := range c.Loose {
+			if over := c.Loose[i].Over; over != nil {
+				over.Asked = true
+			}
+		}
+	}
+}
+
+// sortCallbacks numbers the symbols by method and receiver, so that they do not depend on the order of discovery.
+func (r *reader) sortCallbacks() {
+	old := slices.Clone(r.out.Callbacks)
+	slices.SortFunc(r.out.Callbacks, func(a, b *Callback) int {
+		if c := strings.Compare(a.Method.Ref().String(), b.Method.Ref().String()); c != 0 {
+			return c
+		}
+		return strings.Compare(a.Receiver, b.Receiver)
+	})
+	number := make([]machine.Symbol, len(old))
+	for i, c := range r.out.Callbacks {
+		number[c.Symbol] = machine.Symbol(i)
+	}
+	for i, c := range r.out.Callbacks {
+		c.Symbol = machine.Symbol(i)
+	}
+	m := r.out.Machine
+	m.Symbols = len(old)
+	renumber := func(x *machine.Symbol) {
+		if *x != machine.None {
+			*x = number[*x]
+		}
+	}
+	for _, mod := range m.Modules {
+		for i := range mod.Edges {
+			renumber(&mod.Edges[i].Symbol)
+		}
+	}
+	r.eachTarget(func(t *machine.Target) { renumber(&t.Symbol) })
+}
+
+// eachTarget visits all targets outside of modules.
+func (r *reader) eachTarget(f func(t *machine.Target)) {
+	for _, s := range r.out.Slots {
+		for _, v := range s.Values {
+			for i := range v.Runs {
+				f(&v.Runs[i])
+			}
+		}
+	}
+	r.eachOwnTarget(f)
+}
+
+// eachOwnTarget visits the targets that the machine does not know.
+func (r *reader) eachOwnTarget(f func(t *machine.Target)) {
+	for _, s := range r.out.Slots {
+		for i := range s.Sources {
+			f(&s.Sources[i].Target)
+		}
+	}
+	for _, c := range r.out.Components {
+		for i := range c.Loose {
+			f(&c.Loose[i].Target)
+		}
+	}
+	for _, list := range r.out.life {
+		for i := range list {
+			f(&list[i])
+		}
+	}
+}
+
+// reduce makes the machine small, and puts the modules that are left in the place of those from before.
+func (r *reader) reduce() {
+	var roots []*machine.Module
+	for _, c := range r.out.Callbacks {
+		roots = append(roots, c.Main)
+		if c.Worker != nil {
+			roots = append(roots, c.Worker)
+		}
+	}
+	r.eachOwnTarget(func(t *machine.Target) { roots = append(roots, t.Module) })
+	stand := r.out.Machine.Reduce(roots)
+	for _, c := range r.out.Callbacks {
+		c.Main, c.Worker = stand[c.Main], stand[c.Worker]
+	}
+	r.eachOwnTarget(func(t *machine.Target) { t.Module = stand[t.Module] })
+}

@@ -1,0 +1,209 @@
+package body
+
+import (
+	"slices"
+
+	"cbcov/ccfa/framework"
+	"cbcov/ccfa/machine"
+	"cbcov/ccfa/program"
+)
+
+// register adds a registration: the slots that it may change, and what their new values make possible.
+func (w *walker) register(at int32, s *program.Site, e *framework.Effect) int32 {
+	private := w.private(s, e) // only the app's own sendBroadcast reaches it: see hear
+	owners := w.owners(s, e)
+	var tails []int32
+	for _, run := range e.Runs {
+		for _, o := range w.operand(s, run.On) {
+			targets := w.listener(s, e, run, o)
+			if e.Add {
+				if len(targets) > 0 {
+					tails = append(tails, w.add(at, e, owners, o, targets, private))
+				}
+				continue
+			}
+			for _, owner := range owners {
+				slot, v := w.place(s, e, owner, o, targets, private)
+				tails = append(tails, w.set(at, slot, v, owner))
+			}
+		}
+	}
+	return w.join(at, tails, false)
+}
+
+// add adds a listener to those that are there.
+func (w *walker) add(at int32, e *framework.Effect, owners []*program.Object, o *program.Object, targets []machine.Target, private bool) int32 {
+	slot := w.addedSlot(e.Name, e.GUI, o)
+	slot.counted = slices.Contains(e.Flags, "twice")
+	for _, owner := range owners {
+		if owner != nil {
+			slot.own(owner)
+		}
+	}
+	if !private && slot.Values[yes].Runs == nil {
+		slot.Values[yes].Runs = slices.Clone(targets)
+	}
+	return w.set(at, slot, yes, o)
+}
+
+// place finds the slot and the value that a registration on an owner gives it.
+func (w *walker) place(s *program.Site, e *framework.Effect, owner, o *program.Object, targets []machine.Target, private bool) (*Slot, int) {
+	var slot *Slot
+	if owner == nil {
+		slot = w.slot(slotKey{kind: Listener, event: e.Name, site: s}, e.Name, e.GUI)
+		slot.Event, slot.GUI = e.Name, e.GUI
+	} else {
+		slot = w.listenerSlot(e.Name, e.GUI, owner)
+	}
+	if len(targets) == 0 {
+		return slot, 0
+	}
+	if len(slot.Values) >= machine.MaxValues { // one more gets a slot of its own
+		slot = w.slot(slotKey{kind: Listener, event: e.Name, object: owner, listener: o}, slot.Name, e.GUI)
+		slot.Event, slot.GUI = e.Name, e.GUI
+	}
+	v, _ := slot.value(valueKey{object: o}, w.objectName(o))
+	if !private && slot.Values[v].Runs == nil {
+		slot.Values[v].Runs = slices.Clone(targets)
+	}
+	return slot, v
+}
+
+// private tells whether a receiver is registered so that only this app's broadcasts reach it.
+func (w *walker) private(s *program.Site, e *framework.Effect) bool {
+	if e.Name != "broadcast" {
+		return false
+	}
+	if slices.Contains(e.Flags, "local") {
+		return true
+	}
+	exported := true
+	for i, typ := range framework.Params(s.Ref.Desc) {
+		if typ != "I" {
+			continue
+		}
+		for _, o := range w.prog.Arg(s, i+1) {
+			exported = exported && !(o.Kind == program.Int && o.Int&receiverNotExported != 0)
+		}
+	}
+	return !exported && !w.platformFilter(s)
+}
+
+// receiverNotExported is Context.RECEIVER_NOT_EXPORTED.
+const receiverNotExported = 4
+
+// platformFilter tells whether some filter at the site has a broadcast of the platform, or one that is not known.
+func (w *walker) platformFilter(s *program.Site) bool {
+	for i := range framework.Params(s.Ref.Desc) {
+		for _, f := range w.prog.Arg(s, i+1) {
+			for _, a := range w.prog.Stored(f, "action") {
+				if a.Kind != program.String || platformAction(a.Str) {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+// owners are the objects a `set` registration belongs to; nil stands for one that is not known.
+func (w *walker) owners(s *program.Site, e *framework.Effect) []*program.Object {
+	objs := w.operand(s, e.Target)
+	if len(objs) == 0 {
+		return []*program.Object{nil}
+	}
+	return objs
+}
+
+// listener gives what a registration makes possible on a listener object: one callback at a time, or, where the expression has an order,
+// all of it as one run.
+func (w *walker) listener(s *program.Site, e *framework.Effect, run framework.Run, o *program.Object) []machine.Target {
+	if w.prog.Class(o.Class) == nil {
+		return nil
+	}
+	on := on{o, run.On.Type, w.onWorker(s, e.Thread)}
+	if ordered(run.Expr) {
+		return w.inOrder(run, on, e.Add)
+	}
+	var out []machine.Target
+	var collect func(x *framework.Expr)
+	add := func(methods []*program.Method) {
+		for _, m := range methods {
+			out = append(out, w.target(m, o.Class, LayerCurated, on.worker))
+		}
+	}
+	collect = func(x *framework.Expr) {
+		switch x.Op {
+		case framework.Call:
+			add(w.named(o.Class, x.Name, x.Args))
+		case framework.Any:
+			add(w.overriding(o.Class, run.On.Type))
+		default:
+			for _, sub := range x.Subs {
+				collect(sub)
+			}
+		}
+	}
+	collect(run.Expr)
+	return out
+}
+
+// remove takes listeners away: surely where one object is meant, perhaps where it may be several.
+func (w *walker) remove(at int32, s *program.Site, e *framework.Effect) int32 {
+	if e.Value.Kind == framework.OpNone {
+		return w.takeAway(at, w.operand(s, e.Target), func(o *program.Object) *Slot { return w.listenerSlot(e.Name, e.GUI, o) })
+	}
+	return w.takeAway(at, w.operand(s, e.Value), func(o *program.Object) *Slot { return w.addedSlot(e.Name, e.GUI, o) })
+}
+
+// takeAway empties the slot of one of some objects.
+func (w *walker) takeAway(at int32, objs []*program.Object, slot func(*program.Object) *Slot) int32 {
+	var tails []int32
+	for _, o := range objs {
+		tails = append(tails, w.set(at, slot(o), 0, o))
+	}
+	return w.join(at, tails, false)
+}
+
+// fire runs what is registered under the event on the target; which that is, is found in the end.
+func (w *walker) fire(at int32, s *program.Site, e *framework.Effect) int32 {
+	objs := w.operand(s, e.Target)
+	if len(objs) == 0 {
+		return at
+	}
+	next := w.mod.Then(at, machine.Edge{Op: machine.Fire, Symbol: machine.None, Site: w.site(s)})
+	w.reader.fires = append(w.reader.fires, fire{w.mod, len(w.mod.Edges) - 1, e.Name, objs})
+	return next
+}
+
+// fire is a Fire transition that waits for all registrations to be known.
+type fire struct {
+	mod   *machine.Module
+	edge  int
+	event string
+	on    []*program.Object
+}
+
+// findFired gives each Fire transition its slots: registrations on the same object, or on the builder that made it.
+func (r *reader) findFired() {
+	byEvent := map[string][]*Slot{}
+	for _, s := range r.out.Slots {
+		if s.Event != "" {
+			byEvent[s.Event] = append(byEvent[s.Event], s)
+		}
+	}
+	for _, f := range r.fires {
+		on := map[*program.Object]bool{}
+		for _, o := range f.on {
+			on[o] = true
+			for _, made := range r.prog.Stored(o, "builder") {
+				on[made] = true
+			}
+		}
+		for _, s := range byEvent[f.event] {
+			if slices.ContainsFunc(s.owners, func(o *program.Object) bool { return on[o] }) {
+				f.mod.Edges[f.edge].Fired = append(f.mod.Edges[f.edge].Fired, s.Slot)
+			}
+		}
+	}
+}

@@ -1,0 +1,124 @@
+package body
+
+import (
+	"cbcov/ccfa/framework"
+	"cbcov/ccfa/program"
+)
+
+// findRelevant marks the methods from which a callin that matters, or a callback, can be reached by calls: all others do nothing. Most of
+// an app's and its libraries' code is.
+func (r *reader) findRelevant() error {
+	callers := map[*program.Method][]*program.Method{}
+	var work []*program.Method
+	mark := func(m *program.Method) {
+		if !r.relevant[m] {
+			r.relevant[m] = true
+			work = append(work, m)
+		}
+	}
+	for _, c := range r.prog.Classes() {
+		if err := r.ctx.Err(); err != nil {
+			return err
+		}
+		for _, m := range c.Methods {
+			if !r.prog.Reachable(m) {
+				continue
+			}
+			for _, s := range r.prog.Sites(m) {
+				callees := r.prog.Callees(s)
+				for _, callee := range callees {
+					callers[callee] = append(callers[callee], m)
+					if !m.Class.InScope && callee.Class.InScope && r.isCallback(callee) {
+						mark(m)
+					}
+				}
+				if !r.relevant[m] && (r.summary(s, callees) != nil || r.makes(s)) {
+					mark(m)
+				}
+			}
+		}
+	}
+	for len(work) > 0 {
+		m := work[len(work)-1]
+		work = work[:len(work)-1]
+		for _, c := range callers[m] {
+			mark(c)
+		}
+	}
+	return nil
+}
+
+// over caches the outside methods that m overrides.
+func (r *reader) over(m *program.Method) []program.MethodRef {
+	refs, ok := r.overridden[m]
+	if !ok {
+		refs = r.prog.Overridden(m)
+		r.overridden[m] = refs
+	}
+	return refs
+}
+
+// rule is the framework model's rule for a method that the app overrides, nil: none.
+func (r *reader) rule(m *program.Method) *framework.CallbackRule {
+	for _, ref := range r.over(m) {
+		if rule := r.model.Callback(ref.Class, ref.Name, ref.Desc); rule != nil {
+			return rule
+		}
+	}
+	return nil
+}
+
+// isCallback tells whether code outside of the scope may call the method as a callback: it overrides a method from there.
+func (r *reader) isCallback(m *program.Method) bool {
+	return !m.Static() && m.Name != "<init>" && len(r.over(m)) > 0
+}
+
+// summary is what the framework model says of a site's callin, nil: nothing that matters to callbacks.
+func (r *reader) summary(s *program.Site, callees []*program.Method) *framework.Summary {
+	if ref, ok := r.prog.Callin(s); ok {
+		class := s.Ref.Class
+		if r.model.Class(class) == nil {
+			class = ref.Class
+		}
+		if sum := r.model.Summary(class, ref.Name, ref.Desc); sum != nil {
+			return matters(sum)
+		}
+		return nil
+	}
+	if c := r.prog.Class(s.Ref.Class); c != nil && !c.InScope { // an interface of a library may have the rule
+		if sum := r.model.Summary(s.Ref.Class, s.Ref.Name, s.Ref.Desc); sum != nil {
+			return matters(sum)
+		}
+	}
+	for _, c := range callees {
+		if c.Class.InScope {
+			continue
+		}
+		if sum := r.librarySummary(c); sum != nil {
+			return sum
+		}
+	}
+	return nil
+}
+
+// librarySummary is the model's rule for a method of a bundled library, which then stands for its code.
+func (r *reader) librarySummary(m *program.Method) *framework.Summary {
+	for c := m.Class; c != nil && !c.InScope; c = r.prog.Class(c.Super) {
+		if sum := r.model.Summary(c.Name, m.Name, m.Desc); sum != nil {
+			return matters(sum)
+		}
+	}
+	return nil
+}
+
+// matters drops a summary that only says how values flow.
+func matters(sum *framework.Summary) *framework.Summary {
+	for i := range sum.Effects {
+		switch sum.Effects[i].Kind {
+		case framework.Store, framework.Return, framework.NewValue, framework.WidgetOf:
+		default:
+			return sum
+		}
+	}
+	return nil
+}

@@ -1,0 +1,184 @@
+package body
+
+import (
+	"slices"
+	"strings"
+
+	"cbcov/apk"
+	"cbcov/ccfa/framework"
+	"cbcov/ccfa/program"
+)
+
+// show brings a dialog or menu to the front, or takes it away.
+func (w *walker) show(at int32, s *program.Site, e *framework.Effect) int32 {
+	value := yes
+	if e.Kind == framework.Dismiss {
+		value = 0
+	}
+	var tails []int32
+	for _, o := range w.standIns(w.operand(s, e.Target)) {
+		tails = append(tails, w.set(at, w.shown(o), value, o))
+	}
+	return w.join(at, tails, false)
+}
+
+// standIns gives what stands for dialogs: the builder where one made them, for often nobody holds the dialog.
+func (r *reader) standIns(dialogs []*program.Object) []*program.Object {
+	var out []*program.Object
+	seen := map[*program.Object]bool{}
+	for _, d := range dialogs {
+		from := r.prog.Stored(d, "builder")
+		if len(from) == 0 {
+			from = []*program.Object{d}
+		}
+		for _, o := range from {
+			if !seen[o] {
+				seen[o] = true
+				out = append(out, o)
+			}
+		}
+	}
+	return out
+}
+
+// layout takes what a layout or menu declares: the app's own views, and android:onClick handlers of the window's activity.
+func (w *walker) layout(at int32, s *program.Site, e *framework.Effect) int32 {
+	for _, o := range w.operand(s, e.Value) {
+		if o.Kind != program.Int {
+			continue
+		}
+		id := uint32(o.Int)
+		w.content(id, w.operand(s, e.Target))
+		at = w.inflated(at, s, id)
+		for _, class := range w.hosts(s, e) {
+			at = w.declares(at, id, class)
+		}
+	}
+	return at
+}
+
+// content notes whose content a layout is: a window's, or a dialog's.
+func (r *reader) content(id uint32, on []*program.Object) {
+	for _, o := range on {
+		if key := (contentKey{id, o}); r.contents[key] {
+			continue
+		} else {
+			r.contents[key] = true
+		}
+		c := r.byClass[o.Class]
+		dialog := c == nil && (r.prog.Subtype(o.Class, "Landroid/app/Dialog;") || r.prog.Subtype(o.Class, "Landroid/content/DialogInterface;") || len(r.prog.Stored(o, "builder")) > 0)
+		r.elements(id, func(e *apk.Element) {
+			switch {
+			case e.ID == 0:
+			case c != nil && c.Kind == Window:
+				r.windowIDs[int64(e.ID)] = true
+			case dialog:
+				r.dialogIDs[int64(e.ID)] = append(r.dialogIDs[int64(e.ID)], o)
+			}
+		})
+	}
+}
+
+// contentKey is a layout that an object takes.
+type contentKey struct {
+	id uint32
+	of *program.Object
+}
+
+// viewConstructor is that which inflation calls.
+const viewConstructor = "(Landroid/content/Context;Landroid/util/AttributeSet;)V"
+
+// inflated makes the app's own views and fragments of a layout, and runs what each view is told when its children are there
+// (View.onFinishInflate).
+func (w *walker) inflated(at int32, s *program.Site, id uint32) int32 {
+	w.elements(id, func(e *apk.Element) {
+		for _, class := range [...]string{e.Class, e.Fragment} {
+			if w.unregistered(class) {
+				at = w.set(at, w.madeSlot(class), yes, nil)
+			}
+		}
+		c := w.prog.Class(e.Class)
+		if c == nil || !c.InScope {
+			return
+		}
+		for _, m := range c.Methods {
+			if m.Name == "<init>" && m.Desc == viewConstructor && w.relevant[m] {
+				at = w.call(at, w.module(moduleKey{method: m, recv: e.Class, worker: w.key.worker}))
+			}
+		}
+		for _, m := range w.named(e.Class, "onFinishInflate", nil) {
+			at = w.runs(at, s, w.target(m, e.Class, LayerCurated, w.key.worker))
+		}
+	})
+	return at
+}
+
+// hosts are the activity classes whose methods android:onClick of a layout can name.
+func (w *walker) hosts(s *program.Site, e *framework.Effect) []*Component {
+	var out []*Component
+	for _, o := range w.operand(s, e.Target) {
+		if c := w.byClass[o.Class]; c != nil && c.Kind == Window && !slices.Contains(out, c) {
+			out = append(out, c)
+		}
+	}
+	if c := w.byClass[w.key.recv]; len(out) == 0 && c != nil && c.Kind == Window {
+		out = append(out, c)
+	}
+	return out
+}
+
+// declares registers what one layout or menu declares.
+func (w *walker) declares(at int32, id uint32, host *Component) int32 {
+	w.elements(id, func(e *apk.Element) {
+		if e.OnClick != "" {
+			at = w.declared(at, host, id, e.ID, e.OnClick, "(Landroid/view/View;)", "click")
+		}
+	})
+	w.menuItems(id, func(i *apk.MenuItem) {
+		if i.OnClick != "" {
+			at = w.declared(at, host, id, i.ID, i.OnClick, "(Landroid/view/MenuItem;)", "menu")
+		}
+	})
+	return at
+}
+
+// declared registers a method of the host that an element names.
+func (w *walker) declared(at int32, host *Component, layout, res uint32, method, params, event string) int32 {
+	m := w.publicMethod(host.Class, method, params)
+	if m == nil {
+		return at
+	}
+	c := w.callback(m, host.Class, LayerCurated)
+	key := slotKey{kind: Listener, event: event, component: host, name: w.resName(layout) + ":" + method}
+	var owner *program.Object
+	if list := w.prog.Widgets(int64(res)); res != 0 && len(list) > 0 {
+		owner = list[0]
+		key = slotKey{kind: Listener, event: event, object: owner}
+	}
+	slot := w.slot(key, event+"("+w.resName(res)+")", true)
+	if owner != nil {
+		slot.own(owner)
+	}
+	slot.Event, slot.GUI = event, true
+	v, fresh := slot.value(valueKey{callback: c}, c.Name)
+	if fresh {
+		slot.Values[v].Runs = append(slot.Values[v].Runs, w.target(m, host.Class, LayerCurated, false))
+		if slot.Windows == nil {
+			slot.Windows = map[int]*Component{}
+		}
+		slot.Windows[v] = host
+	}
+	return w.set(at, slot, v, owner)
+}
+
+// publicMethod finds the method that android:onClick names: of the class or a superclass in the APK.
+func (r *reader) publicMethod(class, name, params string) *program.Method {
+	for c := r.prog.Class(class); c != nil; c = r.prog.Class(c.Super) {
+		for _, m := range c.Methods {
+			if m.Name == name && strings.HasPrefix(m.Desc, params) && m.Concrete() && c.InScope {
+				return m
+			}
+		}
+	}
+	return nil
+}

@@ -1,0 +1,132 @@
+package body
+
+import (
+	"cbcov/ccfa/framework"
+	"cbcov/ccfa/machine"
+	"cbcov/ccfa/program"
+)
+
+// open starts a component: which, the intent's class or the app's own filters tell. What an event of the system (an alarm, say) brings
+// later comes from outside: no message of this callin.
+func (w *walker) open(at int32, s *program.Site, e *framework.Effect) int32 {
+	if e.Name == "provider" {
+		return w.provider(at, s, e)
+	}
+	var tails []int32
+	for _, o := range w.operand(s, e.Value) {
+		for _, c := range w.resolve(e.Name, o) {
+			if e.By != "" {
+				c.Entry = true
+				tails = append(tails, w.set(at, w.scheduled(c, e.By), yes, nil))
+				continue
+			}
+			tails = append(tails, w.brings(w.set(at, w.opening(c), yes, nil), s, e, c))
+		}
+		if e.Name == "broadcast" {
+			tails = append(tails, w.hear(at, s, o)...)
+		}
+	}
+	return w.join(at, tails, len(tails) > 0 && e.Name == "activity")
+}
+
+// hear posts a broadcast to the receivers that the app registered for its action.
+func (w *walker) hear(at int32, s *program.Site, intent *program.Object) []int32 {
+	actions := map[string]bool{}
+	for _, a := range w.prog.Stored(intent, "action") {
+		actions[a.Str] = a.Kind == program.String
+	}
+	var tails []int32
+	for _, o := range w.prog.Objects("Landroid/content/BroadcastReceiver;") {
+		if !w.listens(o, actions) {
+			continue
+		}
+		for _, m := range w.named(o.Class, "onReceive", nil) {
+			t := w.target(m, o.Class, LayerCurated, false)
+			tails = append(tails, w.post(at, s, t))
+			w.hears(t, o)
+		}
+	}
+	return tails
+}
+
+// hears notes that a posted onReceive comes only while its receiver is registered.
+func (r *reader) hears(t machine.Target, o *program.Object) {
+	if t.Symbol == machine.None {
+		return
+	}
+	posted, _ := r.posted(t)
+	registered := r.addedSlot("broadcast", false, o)
+	if len(posted.Requires) == 0 || posted.Requires[0] != registered {
+		posted.Requires = append(posted.Requires, registered)
+	}
+}
+
+// listens tells whether the receiver object was registered with a filter that has one of the actions.
+func (r *reader) listens(o *program.Object, actions map[string]bool) bool {
+	for _, f := range r.prog.Stored(o, "filter") {
+		for _, a := range r.prog.Stored(f, "action") {
+			if a.Kind == program.String && actions[a.Str] {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// provider calls a provider of the app: in its own process that is a plain call.
+func (w *walker) provider(at int32, s *program.Site, e *framework.Effect) int32 {
+	var tails []int32
+	for _, o := range w.operand(s, e.Value) {
+		for _, c := range w.resolve(e.Name, o) {
+			for _, run := range e.Runs {
+				of := on{&program.Object{Kind: program.Component, Class: c.Class}, "", w.key.worker}
+				tails = append(tails, w.expr(at, run.Expr, of, func(at int32, t machine.Target) int32 { return w.runs(at, s, t) }))
+			}
+		}
+	}
+	return w.join(at, tails, true)
+}
+
+// brings posts the callbacks that starting a component brings: all but a window's, whose life is all events.
+func (w *walker) brings(at int32, s *program.Site, e *framework.Effect, c *Component) int32 {
+	if c.Kind == Window {
+		return at
+	}
+	c.Brought[e.Name] = true
+	return w.postAll(at, s, c, w.out.Lives.Of(c).Brings(e.Name))
+}
+
+func (w *walker) postAll(at int32, s *program.Site, c *Component, posted []framework.Posted) int32 {
+	for _, post := range posted {
+		for _, m := range w.named(c.Class, post.Name, nil) {
+			at = w.post(at, s, w.target(m, c.Class, LayerLifecycle, post.Worker))
+		}
+	}
+	return at
+}
+
+// stop ends a service.
+func (w *walker) stop(at int32, s *program.Site, e *framework.Effect) int32 {
+	var tails []int32
+	for _, o := range w.operand(s, e.Value) {
+		list := w.resolve(e.Name, o)
+		if c := w.byClass[o.Class]; c != nil && c.Kind == Service {
+			list = append(list, c) // a service that stops itself
+		}
+		for _, c := range list {
+			tails = append(tails, w.postAll(at, s, c, w.out.Lives.Of(c).Ends(e.Name)))
+		}
+	}
+	return w.join(at, tails, false)
+}
+
+// finish asks an activity to leave.
+func (w *walker) finish(at int32, s *program.Site, e *framework.Effect) int32 {
+	var tails []int32
+	for _, o := range w.operand(s, e.Target) {
+		if c := w.byClass[o.Class]; c != nil && c.Kind == Window {
+			tails = append(tails, w.set(at, w.finishing(c), yes, nil))
+		}
+	}
+	return w.join(at, tails, false)
+}

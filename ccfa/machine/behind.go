@@ -1,0 +1,333 @@
+package machine
+
+import (
+	"encoding/binary"
+	"slices"
+)
+
+// Event is a letter of a system as others know it: a symbol that runs at top level, for an instance.
+type Event struct {
+	Symbol   Symbol
+	Instance int
+	Tag      uint8
+}
+
+// departure is where a transition leads with some of its letters as the last one.
+type departure struct {
+	letters Bits // symbols
+	vals    []Values
+}
+
+// endsKey asks what letters of a module do to a slot.
+type endsKey struct {
+	module *Module
+	slot   *Slot
+	in     Values
+}
+
+// endsPart are the letters that can be a module's last one with which the slot can be some values.
+type endsPart struct {
+	letters Bits
+	out     Values
+}
+
+// calls tells whether letters are inside of what a transition runs, and not itself.
+func (t *Transition) calls() bool { return t.Letter && t.Symbol == None && t.Module != nil }
+
+// passes tells whether a transition can be taken without any letter.
+func (r *Solved) passes(t *Transition) bool {
+	return !t.Letter || t.Symbol == None && (t.Module == nil || r.a.Order.Through(t.Module))
+}
+
+// side is whose letters they are.
+type side struct {
+	instance int
+	tag      uint8
+}
+
+func (t *Transition) side() side { return side{t.Instance, t.Tag} }
+
+// findEvents numbers the letters of all transitions that can be taken.
+func (r *Solved) findEvents() {
+	for i := range r.Transitions {
+		t := &r.Transitions[i]
+		if !t.Letter || !r.Possible(t) {
+			continue
+		}
+		ids := r.eventIDs[t.side()]
+		if ids == nil {
+			ids = make([]int32, r.a.Machine.Symbols) // the event's number and one more, 0: none
+			r.eventIDs[t.side()] = ids
+		}
+		for x := range r.lettersOf(t).All() {
+			if ids[x] == 0 {
+				r.events = append(r.events, Event{Symbol(x), t.Instance, t.Tag})
+				ids[x] = int32(len(r.events))
+			}
+		}
+	}
+	r.moving = NewBits(len(r.events))
+	for i := range r.Transitions {
+		if t := &r.Transitions[i]; t.From != t.To && t.Letter && r.Possible(t) {
+			r.addEvents(r.moving, t, r.lettersOf(t))
+		}
+	}
+}
+
+// eventOf is the number of an event.
+func (r *Solved) eventOf(x Symbol, of side) int { return int(r.eventIDs[of][x]) - 1 }
+
+// lettersOf is the set of letters that a transition with letters runs.
+func (r *Solved) lettersOf(t *Transition) Bits { return r.letters(t, r.a.Order.Letters) }
+
+// letters is the transition's own letter, or some of its module's.
+func (r *Solved) letters(t *Transition, of func(*Module) Bits) Bits {
+	if t.Symbol == None {
+		if t.Module == nil {
+			return nil
+		}
+		return of(t.Module)
+	}
+	set := NewBits(r.a.Machine.Symbols)
+	set.Add(int(t.Symbol))
+	return set
+}
+
+// Events lists the letters that can run, in the order of the transitions. Other answers name them by their index.
+func (r *Solved) Events() []Event { return r.events }
+
+// addEvents adds a transition's letters to a set of events.
+func (r *Solved) addEvents(set Bits, t *Transition, letters Bits) {
+	ids := r.eventIDs[t.side()]
+	for x := range letters.All() {
+		set.Add(int(ids[x]) - 1)
+	}
+}
+
+// behind is where a transition leads that is taken with the values `before`: one departure for each set of letters that leave the same
+// values of relevant variables behind; the others have all values. A transition without letters has one departure.
+func (r *Solved) behind(t *Transition, before []Values, relevant *relevance) []departure {
+	vals := r.after(t, before)
+	relevant.widenAll(t.To, vals)
+	if !t.calls() {
+		return []departure{{r.letters(t, nil), vals}}
+	}
+	last := r.a.Order.Last(t.Module)
+	if last.Empty() {
+		return nil
+	}
+	out := []departure{{last, vals}}
+	if dead := r.Locations[t.To].Dead; dead != NoInstance && dead == t.Instance {
+		return out
+	}
+	for _, v := range r.effectOf(t).variables {
+		if relevant.variables[t.To].Has(v) {
+			out = r.split(out, v, relevant.join(t.To, v, r.endings(t.Module, r.vars[v].Slot, r.ownOf(t, v, before[v]))))
+		}
+	}
+	return out
+}
+
+// join widens what the letters of a module leave in a variable, and joins those that leave the same then.
+func (k *relevance) join(location, v int, parts []endsPart) []endsPart {
+	var out []endsPart
+	for _, p := range parts {
+		p.out = k.widen(location, v, p.out)
+		i := slices.IndexFunc(out, func(o endsPart) bool { return o.out == p.out })
+		if i < 0 {
+			out = append(out, endsPart{slices.Clone(p.letters), p.out})
+		} else {
+			out[i].letters.Union(p.letters)
+		}
+	}
+	return out
+}
+
+// ownOf gives what a variable can be when what a transition runs begins.
+func (r *Solved) ownOf(t *Transition, v int, in Values) Values {
+	for _, n := range r.narrowed[t.ID] {
+		if n.variable == v {
+			in &= n.values
+		}
+	}
+	for _, n := range r.of(t).needs {
+		if n.variable == v {
+			in &= n.values
+		}
+	}
+	for _, s := range t.Sets {
+		if s.Variable == r.vars[v] {
+			in = Only(s.Value)
+		}
+	}
+	return in
+}
+
+// split tells departures apart by what their letters leave in variable v.
+func (r *Solved) split(list []departure, v int, parts []endsPart) []departure {
+	if len(parts) == 1 {
+		for _, d := range list {
+			d.vals[v] = parts[0].out
+		}
+		return list
+	}
+	var out []departure
+	for _, d := range list {
+		for _, p := range parts {
+			if !d.letters.Meets(p.letters) {
+				continue
+			}
+			r.meter.spend(len(d.vals))
+			both := slices.Clone(d.letters)
+			for w := range both {
+				both[w] &= p.letters[w]
+			}
+			vals := slices.Clone(d.vals)
+			vals[v] = p.out
+			out = append(out, departure{both, vals})
+		}
+	}
+	return out
+}
+
+// endings asks what the letters of a module do to a slot.
+func (r *Solved) endings(mod *Module, s *Slot, in Values) []endsPart {
+	key := endsKey{mod, s, in}
+	known, ok := r.ends[key]
+	if ok {
+		return known
+	}
+	r.meter.look(glance / 16)
+	if out, ok := r.decided(mod, s, in); ok {
+		known = []endsPart{{r.a.Order.Last(mod), out}}
+		r.ends[key] = known
+		return known
+	}
+	byValue := make([]Bits, len(s.Values))
+	none := r.a.Machine.Symbols
+	for v := range in.All() {
+		for after, letters := range r.a.Endings.Of(mod, s, v) {
+			if letters == nil {
+				continue
+			}
+			if byValue[after] == nil {
+				byValue[after] = NewBits(none + 1)
+			}
+			byValue[after].Union(letters)
+		}
+	}
+	sets := map[Values]Bits{}
+	for x := range r.a.Order.Last(mod).All() {
+		var out Values
+		for after, letters := range byValue {
+			if letters.Has(x) {
+				out |= Only(after)
+			}
+		}
+		if sets[out] == nil {
+			sets[out] = NewBits(none)
+		}
+		sets[out].Add(x)
+	}
+	for out, letters := range sets {
+		known = append(known, endsPart{letters, out})
+	}
+	slices.SortFunc(known, func(a, b endsPart) int {
+		if a.out < b.out {
+			return -1
+		}
+		return 1
+	})
+	r.ends[key] = known
+	return known
+}
+
+// decided tells whether it makes no difference to a slot which letter is the last one: each value before the module leads to one after it.
+func (r *Solved) decided(mod *Module, s *Slot, in Values) (out Values, ok bool) {
+	for v := range in.All() {
+		after := r.a.Moves.After(mod, s, Only(v))
+		if !after.Single() {
+			return 0, false
+		}
+		out |= after
+	}
+	return out, true
+}
+
+// spread goes on along the transitions that pass, without letters, as far as they are enabled.
+func (r *Solved) spread(at located, pass func(*Transition) bool) {
+	queue := newQueue(len(at))
+	for n := range at {
+		if at[n] != nil {
+			queue.push(n)
+		}
+	}
+	for n, ok := queue.pop(); ok; n, ok = queue.pop() {
+		for _, i := range r.quiet[n] {
+			if t := &r.Transitions[i]; pass(t) && r.enabled(t, at[n]) && r.merge(t, at, true) {
+				queue.push(t.To)
+			}
+		}
+	}
+}
+
+// firstOf is the set of events that can be a transition's first one.
+func (r *Solved) firstOf(t *Transition) Bits {
+	of := r.of(t)
+	if of.first == nil {
+		of.first = NewBits(len(r.events))
+		r.addEvents(of.first, t, r.letters(t, r.a.Order.First))
+	}
+	return of.first
+}
+
+// place is one location with values.
+func (r *Solved) place(location int, vals []Values) located {
+	at := make(located, len(r.Locations))
+	at[location] = slices.Clone(vals)
+	if at[location] == nil {
+		at[location] = []Values{}
+	}
+	return at
+}
+
+// key spells a location with values out, by where they differ from what is known of the location; and a scope.
+func (r *Solved) key(location int, vals []Values, of scope) string {
+	r.buf = binary.AppendVarint(binary.AppendUvarint(r.buf[:0], uint64(location)), int64(of))
+	at := r.at[location]
+	for v, x := range vals {
+		if x != at[v] {
+			r.buf = binary.AppendUvarint(binary.AppendUvarint(r.buf, uint64(v)), uint64(x))
+		}
+	}
+	return string(r.buf)
+}
+
+// Departure is a transition with the events that can be the last ones that it runs.
+type Departure struct {
+	Transition *Transition
+	Events     Bits
+}
+
+// Departures lists the transitions with letters that can be taken, with their last letters.
+func (r *Solved) Departures() []Departure { return r.withEvents(r.a.Order.Last) }
+
+// Arrivals lists the transitions with letters that can be taken where the queues are served, or were when a run began of which nothing ran
+// yet, with their first letters. begins is what Begins gives.
+func (r *Solved) Arrivals(begins []bool) []Departure {
+	return slices.DeleteFunc(r.withEvents(r.a.Order.First), func(d Departure) bool { return !begins[d.Transition.From] })
+}
+
+func (r *Solved) withEvents(letters func(*Module) Bits) []Departure {
+	var out []Departure
+	for i := range r.Transitions {
+		t := &r.Transitions[i]
+		if !t.Letter || !r.Possible(t) {
+			continue
+		}
+		set := NewBits(len(r.events))
+		r.addEvents(set, t, r.letters(t, letters))
+		out = append(out, Departure{t, set})
+	}
+	return out
+}

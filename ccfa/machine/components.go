@@ -1,0 +1,68 @@
+package machine
+
+// components gives the strongly connected components of a graph of nodes 0 to n-1, each after those that it leads to (Tarjan, SIAM Journal
+// on Computing 1972), without recursion.
+func components(n int, next func(node int, visit func(int))) [][]int {
+	var (
+		out   [][]int
+		index = make([]int32, n) // order of discovery from 1, 0: not seen
+		low   = make([]int32, n)
+		on    = make([]bool, n)
+		stack []int
+		path  []visit
+		found int32
+	)
+	begin := func(v int) {
+		found++
+		index[v], low[v], on[v] = found, found, true
+		stack = append(stack, v)
+		f := visit{node: v}
+		next(v, func(w int) { f.next = append(f.next, w) })
+		path = append(path, f)
+	}
+	for root := range n {
+		if index[root] != 0 {
+			continue
+		}
+		begin(root)
+		for len(path) > 0 {
+			f := &path[len(path)-1]
+			v := f.node
+			if len(f.next) > 0 {
+				w := f.next[0]
+				f.next = f.next[1:]
+				if index[w] == 0 {
+					begin(w)
+				} else if on[w] {
+					low[v] = min(low[v], index[w])
+				}
+				continue
+			}
+			path = path[:len(path)-1]
+			if len(path) > 0 {
+				up := path[len(path)-1].node
+				low[up] = min(low[up], low[v])
+			}
+			if low[v] != index[v] {
+				continue
+			}
+			at := len(stack) - 1
+			for stack[at] != v {
+				at--
+			}
+			group := append([]int(nil), stack[at:]...)
+			stack = stack[:at]
+			for _, w := range group {
+				on[w] = false
+			}
+			out = append(out, group)
+		}
+	}
+	return out
+}
+
+// visit is a node on the path of the search, with the neighbours that are still to be looked at.
+type visit struct {
+	node int
+	next []int
+}

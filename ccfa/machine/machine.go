@@ -1,0 +1,209 @@
+package machine
+
+import "slices"
+
+// Symbol is a letter: something that runs or is posted, by number.
+type Symbol int32
+
+// None is no symbol.
+const None Symbol = -1
+
+// NoSite is the site of a transition that has none.
+const NoSite int32 = -1
+
+// Machine is a recursive state machine: modules that run each other, and the slots that they change.
+type Machine struct {
+	Symbols int // symbols are 0 to Symbols-1
+	Slots   []*Slot
+	Modules []*Module
+	Sites   []string // names of call sites, for guards
+}
+
+// Slot is a variable with few values: what is registered at some place, say. Value 0 is "nothing".
+type Slot struct {
+	ID     int // index in Machine.Slots
+	Name   string
+	Values []*Value
+	Local  bool // each instance has its own
+	Owner  int  // the one instance that it is about; NoInstance: none
+	Asked  bool // conditions ask for it whatever its values enable
+}
+
+// NoInstance is the owner of a slot that is about no instance in particular.
+const NoInstance = -1
+
+// Value is a value of a slot, and what can run while the slot has it.
+type Value struct {
+	Name string
+	Runs []Target
+}
+
+// Target is something that can run: a symbol with the module of what it does, or (Symbol is None) a module alone.
+type Target struct {
+	Symbol Symbol
+	Module *Module
+	Worker bool // on another thread than the main one
+}
+
+// AddSlot makes a slot with the value "none".
+func (m *Machine) AddSlot(name string) *Slot {
+	s := &Slot{ID: len(m.Slots), Name: name, Values: []*Value{{Name: "none"}}, Owner: NoInstance}
+	m.Slots = append(m.Slots, s)
+	return s
+}
+
+// AddValue adds a value and returns its number.
+func (s *Slot) AddValue(name string) int {
+	s.Values = append(s.Values, &Value{Name: name})
+	return len(s.Values) - 1
+}
+
+// States of every module.
+const (
+	Entry = 0
+	Exit  = 1
+)
+
+// Module is what one piece of code does, as states and transitions from Entry to Exit. It is entered by the Call and Run transitions of
+// other modules, and of itself.
+type Module struct {
+	ID     int // index in Machine.Modules
+	Name   string
+	States int
+	Edges  []Edge
+	first  []int32 // by state, and one more: its first edge, once the module is sealed
+}
+
+// AddModule makes a module that has its two states and nothing between them.
+func (m *Machine) AddModule(name string) *Module {
+	mod := &Module{ID: len(m.Modules), Name: name, States: 2}
+	m.Modules = append(m.Modules, mod)
+	return mod
+}
+
+// Op is what a transition does.
+type Op uint8
+
+// The operations of transitions.
+const (
+	Silent Op = iota
+	Begin     // ε: a callin begins
+	End       // ε: the callin of the nearest Begin ends
+	Run       // Symbol runs, and what it does is Module
+	Post      // Symbol is posted; Module is what it will do
+	Call      // Module runs: code that is no symbol
+	Set       // a slot changes
+	Fire      // runs, any number of times, what values of some slots enable; Lower puts Run and Call in its place
+)
+
+// Edge is a transition of a module.
+type Edge struct {
+	From, To int32
+	Op       Op
+	AtOnce   bool    // Post: the callin may also run it before it returns
+	Worker   bool    // Post: it will run on another thread than the main one
+	Symbol   Symbol  // Run, Post
+	Site     int32   // Begin, End, Run, Post: index in Machine.Sites, or NoSite
+	Module   *Module // Run, Post, Call
+	Update   Update  // Set
+	Fired    []*Slot // Fire
+}
+
+// AddState makes a state.
+func (m *Module) AddState() int32 {
+	m.States++
+	return int32(m.States - 1)
+}
+
+// Then adds a transition from a state to a new one, and returns that.
+func (m *Module) Then(from int32, e Edge) int32 {
+	e.From, e.To = from, m.AddState()
+	m.Edges = append(m.Edges, e)
+	return e.To
+}
+
+// silent is a transition that does nothing.
+func silent(from, to int32) Edge {
+	return Edge{From: from, To: to, Symbol: None, Site: NoSite}
+}
+
+// Link adds a silent transition.
+func (m *Module) Link(from, to int32) {
+	m.Edges = append(m.Edges, silent(from, to))
+}
+
+// Out lists the transitions that leave a state of a sealed module.
+func (m *Module) Out(state int32) []Edge { return m.Edges[m.first[state]:m.first[state+1]] }
+
+// seal orders the transitions by the states that they leave.
+func (m *Module) seal() {
+	slices.SortStableFunc(m.Edges, func(a, b Edge) int { return int(a.From - b.From) })
+	m.first = make([]int32, m.States+1)
+	for i := range m.Edges {
+		m.first[m.Edges[i].From+1]++
+	}
+	for s := range m.States {
+		m.first[s+1] += m.first[s]
+	}
+}
+
+// runs is the module that runs before the transition is over, nil: none.
+func (e *Edge) runs() *Module {
+	if e.Op == Run || e.Op == Call {
+		return e.Module
+	}
+	return nil
+}
+
+// Change says how an Update changes a slot.
+type Change uint8
+
+// The changes.
+const (
+	Assign Change = iota // to the update's value
+	Raise                // one more: from none to once, from once to more
+	Lower                // one less
+)
+
+// The values of slots that Raise and Lower count in.
+const (
+	Zero = iota
+	Once
+	More // twice or more often
+)
+
+// Update is a change of a slot.
+type Update struct {
+	Slot   *Slot
+	Change Change
+	Value  int  // Assign
+	Weak   bool // it may also change nothing: the slot stands for several objects, of which this is one
+}
+
+// Apply gives what the slot can be after the update.
+func (u *Update) Apply(in Values) Values {
+	var out Values
+	switch u.Change {
+	case Assign:
+		if in != 0 {
+			out = Only(u.Value)
+		}
+	case Raise:
+		for v := range in.All() {
+			out |= Only(min(v+1, More))
+		}
+	case Lower:
+		for v := range in.All() {
+			switch v {
+			case More:
+				out |= Only(Once) | Only(More)
+			default:
+				out |= Only(Zero)
+			}
+		}
+	}
+	if u.Weak {
+		out |= in
+	}
+	return out
+}

@@ -1,0 +1,56 @@
+package machine
+
+import (
+	"context"
+	"errors"
+)
+
+// ErrBudget says that a system needs more work than it was given.
+var ErrBudget = errors.New("more work than the budget allows")
+
+// Meter counts work and ends it when it was too much, or when its context is done. The count is the same on every machine, as nothing
+// about time goes into it.
+type Meter struct {
+	ctx    context.Context
+	left   int64
+	passed int64 // since the context was looked at
+}
+
+// NewMeter makes a meter that allows some units of work.
+func NewMeter(ctx context.Context, budget int64) *Meter { return &Meter{ctx: ctx, left: budget} }
+
+// glance is how much work passes between two looks at the context: well below a millisecond.
+const glance = 1 << 14
+
+// stop is what ends a computation in the middle; exported functions turn it into their error.
+type stop struct{ err error }
+
+// spend counts work.
+func (m *Meter) spend(n int) {
+	m.left -= int64(n)
+	if m.left < 0 {
+		panic(stop{ErrBudget})
+	}
+	m.look(n)
+}
+
+// look lets work pass that is not counted: what it finds is kept for others.
+func (m *Meter) look(n int) {
+	if m.passed += int64(n); m.passed >= glance {
+		m.passed = 0
+		if err := m.ctx.Err(); err != nil {
+			panic(stop{err})
+		}
+	}
+}
+
+// catch turns a stop into an error. It is deferred.
+func catch(err *error) {
+	switch r := recover().(type) {
+	case nil:
+	case stop:
+		*err = r.err
+	default:
+		panic(r)
+	}
+}

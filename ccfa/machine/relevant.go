@@ -1,0 +1,166 @@
+package machine
+
+import "slices"
+
+// What follows at a location depends on the values of variables there, but most differences make none. So variables are given all values that
+// are possible and change nothing about what follows: then what is equal in all that matters is found once. There are two reasons. No
+// condition that can be come to asks for the variable (relevance); or each condition, here or behind changes of the variable, that one more
+// value would meet is met by another value anyway (tests): a listener that may be registered is as good as one that is.
+
+// relevance tells, by location, which variables can make a difference to what somebody asks for there.
+type relevance struct {
+	r         *Solved
+	variables []Bits // by location
+}
+
+// relevanceKey is a scope of letters, and what is asked for: the next letter, or (runs) how a run goes on and what posted symbols do then.
+type relevanceKey struct {
+	asked scope
+	runs  bool
+}
+
+// relevant gives the relevance for a scope.
+func (r *Solved) relevant(key relevanceKey) *relevance {
+	known := r.relevances[key]
+	if known == nil {
+		known = r.findRelevant(key)
+		r.relevances[key] = known
+	}
+	return known
+}
+
+// findRelevant goes backwards from what transitions need, along the silent transitions, and in runs along those with letters.
+func (r *Solved) findRelevant(key relevanceKey) *relevance {
+	known := &relevance{r, make([]Bits, len(r.Locations))}
+	into := make([][]int32, len(r.Locations)) // the locations from which one is come to
+	queue := newQueue(len(r.Locations))
+	var posted Bits
+	if key.runs {
+		posted = r.neededByPosted()
+	}
+	for n := range r.Locations {
+		set := NewBits(len(r.vars))
+		set.Union(posted)
+		known.variables[n] = set
+		need := func(t *Transition) {
+			for _, c := range r.of(t).needs {
+				set.Add(c.variable)
+			}
+		}
+		lead := func(t *Transition) {
+			if t.To != n {
+				into[t.To] = append(into[t.To], int32(n))
+			}
+		}
+		for _, i := range r.quiet[n] {
+			need(&r.Transitions[i])
+			lead(&r.Transitions[i])
+		}
+		for _, i := range r.loud[n] {
+			t := &r.Transitions[i]
+			inRun := key.runs && !r.Locations[n].Served
+			if inRun {
+				lead(t)
+			}
+			if inRun || key.asked.has(t) {
+				need(t)
+			}
+		}
+		queue.push(n)
+	}
+	for n, ok := queue.pop(); ok; n, ok = queue.pop() {
+		r.meter.spend(len(into[n]) + 1)
+		for _, from := range into[n] {
+			if known.variables[from].Union(known.variables[n]) {
+				queue.push(int(from))
+			}
+		}
+	}
+	return known
+}
+
+// neededByPosted is the set of variables that transitions of posted symbols need.
+func (r *Solved) neededByPosted() Bits {
+	set := NewBits(len(r.vars))
+	for i := range r.Transitions {
+		if t := &r.Transitions[i]; t.Symbol != None && !t.Letter && r.possible[i] {
+			for _, c := range r.of(t).needs {
+				set.Add(c.variable)
+			}
+		}
+	}
+	return set
+}
+
+// widen gives a variable at a location all values that change nothing.
+func (k *relevance) widen(location, v int, values Values) Values {
+	full := k.r.at[location][v]
+	if values == full || !k.variables[location].Has(v) {
+		return full
+	}
+	more := full
+	for _, test := range k.r.testsOf(v) {
+		if values&test == 0 {
+			more &^= test
+		}
+	}
+	return values | more
+}
+
+// widenAll widens all variables in place.
+func (k *relevance) widenAll(location int, vals []Values) {
+	for v, x := range vals {
+		if x != k.r.at[location][v] {
+			vals[v] = k.widen(location, v, x)
+		}
+	}
+}
+
+// testsOf lists the sets of values of which at least one is needed for something: what conditions ask for, and what has to be there before a
+// change for that.
+func (r *Solved) testsOf(v int) []Values {
+	if r.tests == nil {
+		r.findTests()
+	}
+	return r.tests[v]
+}
+
+func (r *Solved) findTests() {
+	r.tests = make([][]Values, len(r.vars))
+	tables := make([][][]Values, len(r.vars))
+	add := func(v int, test Values) {
+		if test != 0 && !slices.Contains(r.tests[v], test) {
+			r.tests[v] = append(r.tests[v], test)
+		}
+	}
+	for i := range r.Transitions {
+		t := &r.Transitions[i]
+		if !r.possible[i] {
+			continue
+		}
+		for _, n := range r.of(t).needs {
+			add(n.variable, n.values)
+		}
+		for _, c := range r.changesOf(t) {
+			for _, table := range [][]Values{c.after, c.silent} {
+				if !slices.ContainsFunc(tables[c.variable], func(known []Values) bool { return slices.Equal(known, table) }) {
+					tables[c.variable] = append(tables[c.variable], table)
+				}
+			}
+		}
+	}
+	for v := range r.vars {
+		for k := 0; k < len(r.tests[v]); k++ { // it grows
+			for _, table := range tables[v] {
+				r.meter.spend(1)
+				var before Values
+				for value, out := range table {
+					if out&r.tests[v][k] != 0 {
+						before |= Only(value)
+					}
+				}
+				add(v, before)
+			}
+		}
+	}
+}

@@ -1,0 +1,268 @@
+package machine
+
+import "slices"
+
+// This file follows synchronous runs: letters that follow each other at once, before the queues are served. Where letters are inside of
+// modules, the run is followed with the stack of the modules that wait (see code).
+
+// Continuation is how a synchronous run goes on behind an event.
+type Continuation struct {
+	Events []int // behind the first one, up to the run's end; indexes in Events
+	spots  []*spot
+	asked  scope // of what comes then
+}
+
+// spot is a location with values of all variables. Equal ones are one pointer.
+type spot struct {
+	location int
+	vals     []Values
+	found    bool
+	ends     bool // a run that leads here may be over
+	leaving  []*start
+	around   map[interleaving]*around
+}
+
+// Limits of the runs that begin with one event.
+const (
+	maxRuns     = 16 // ways in which they go on, for all to be listed
+	maxCourses  = 64 // beginnings of these
+	maxRunSteps = 32 // letters of one
+)
+
+func (r *Solved) spot(location int, vals []Values, asked scope) *spot {
+	key := r.key(location, vals, asked)
+	s := r.spots[key]
+	if s == nil {
+		s = &spot{location: location, vals: vals}
+		r.spots[key] = s
+	}
+	return s
+}
+
+// Continuations lists how the runs that begin with an event go on, shorter ones first; one that ends with the event has no other events.
+// A loop is gone through once: no letter comes more often than there are transitions that run it. Where there are too many runs, the ones
+// listed are the shortest to each letter that a run can end with, and cut is true; it is, too, where a run is too long. It fails as Solve
+// does.
+func (r *Solved) Continuations(event int) (runs []Continuation, cut bool, err error) {
+	defer catch(&err)
+	runs, left := r.continuations(event, nil)
+	if left == many {
+		runs, _ = r.continuations(event, NewBits(len(r.events)))
+	}
+	return runs, left != nothing, nil
+}
+
+// left says what of the runs is left out.
+type left int
+
+const (
+	nothing left = iota
+	long         // runs with too many letters
+	many         // too many runs; then none is there
+)
+
+// continuations follows all runs, or (seen is not nil) those that come to a letter first.
+func (r *Solved) continuations(event int, seen Bits) (runs []Continuation, out left) {
+	asked := r.scopeOf(r.events[event].Instance, r.moving.Has(event))
+	open := []*course{r.begin(event, asked)}
+	for i := 0; i < len(open); i++ {
+		c := open[i]
+		g := &going{r: r, from: c, asked: asked, longer: map[int]*course{}}
+		g.run()
+		if len(g.over) > 0 {
+			runs = append(runs, Continuation{c.events, g.over, asked})
+		}
+		if seen == nil && (len(runs) > maxRuns || i == maxCourses) {
+			return nil, many
+		}
+		for _, e := range g.order {
+			switch {
+			case seen.Has(e), c.count(e)+1 > r.times(e):
+				continue
+			case len(c.events) == maxRunSteps:
+				out = long
+				continue
+			case seen != nil:
+				seen.Add(e)
+			}
+			open = append(open, g.longer[e])
+		}
+	}
+	return runs, out
+}
+
+// course is a run that is being followed: its letters, and all positions that they lead to.
+type course struct {
+	first  int
+	events []int // behind the first one
+	frames []frame
+	spots  []*spot
+}
+
+// last is the last event.
+func (c *course) last() int {
+	if n := len(c.events); n > 0 {
+		return c.events[n-1]
+	}
+	return c.first
+}
+
+// count tells how often an event is in the course.
+func (c *course) count(event int) int {
+	n := 0
+	if c.first == event {
+		n++
+	}
+	for _, e := range c.events {
+		if e == event {
+			n++
+		}
+	}
+	return n
+}
+
+// times is the number of transitions, of the system and of modules, that run an event's letter.
+func (r *Solved) times(event int) int {
+	n, ok := r.runTimes[event]
+	if ok {
+		return n
+	}
+	e := r.events[event]
+	n = len(r.codeOf(side{e.Instance, e.Tag}).runs[e.Symbol])
+	for i := range r.Transitions {
+		if t := &r.Transitions[i]; r.runs(t, e) {
+			n++
+		}
+	}
+	r.runTimes[event] = n
+	return n
+}
+
+// runs tells whether a transition runs an event's letter itself.
+func (r *Solved) runs(t *Transition, e Event) bool {
+	return t.Letter && t.Symbol == e.Symbol && t.Instance == e.Instance && t.Tag == e.Tag && r.Possible(t)
+}
+
+// begin is the course of an event alone, wherever it is in the system.
+func (r *Solved) begin(event int, asked scope) *course {
+	e := r.events[event]
+	c := &course{first: event, frames: r.codeOf(side{e.Instance, e.Tag}).runs[e.Symbol]}
+	for i := range r.Transitions {
+		t := &r.Transitions[i]
+		if !r.runs(t, e) {
+			continue
+		}
+		for _, d := range r.behind(t, r.before(t), r.relevant(relevanceKey{asked, true})) {
+			if s := r.spot(t.To, d.vals, asked); !slices.Contains(c.spots, s) {
+				c.spots = append(c.spots, s)
+			}
+		}
+	}
+	return c
+}
+
+// going is one step of a course: it finds the spots at which the course can be over, and the courses that are one letter longer.
+type going struct {
+	r      *Solved
+	from   *course
+	asked  scope
+	over   []*spot
+	passed map[*spot]bool
+	longer map[int]*course // by event
+	order  []int
+}
+
+// run goes on from all positions.
+func (g *going) run() {
+	r := g.r
+	for _, s := range g.from.spots {
+		g.between(s)
+	}
+	if len(g.from.frames) == 0 {
+		return
+	}
+	e := r.events[g.from.last()]
+	last, of := e.Symbol, side{e.Instance, e.Tag}
+	out := r.codeOf(of).ahead(g.from.frames, func(m move) {
+		c := g.course(m.x, of)
+		c.frames = append(c.frames, m.to)
+	})
+	for _, s := range out.starts {
+		for _, spot := range s.departures(r, last, g.asked) {
+			g.between(spot)
+		}
+	}
+	for _, mod := range out.mods {
+		for _, s := range r.startsOf(mod, of) {
+			for _, spot := range s.departures(r, last, g.asked) {
+				g.between(spot)
+			}
+		}
+	}
+}
+
+// between goes on at a spot.
+func (g *going) between(s *spot) {
+	if g.passed[s] {
+		return
+	}
+	if g.passed == nil {
+		g.passed = map[*spot]bool{}
+	}
+	g.passed[s] = true
+	r := g.r
+	r.lookAround(s)
+	if (s.ends || len(s.leaving) == 0) && r.concerns(s.location, g.asked) {
+		g.over = append(g.over, s)
+	}
+	for _, next := range s.leaving {
+		t := next.t
+		switch {
+		case t.Symbol != None:
+			c := g.course(t.Symbol, t.side())
+			for _, spot := range next.departures(r, t.Symbol, g.asked) {
+				if !slices.Contains(c.spots, spot) {
+					c.spots = append(c.spots, spot)
+				}
+			}
+		case t.Module != nil:
+			for _, m := range r.codeOf(t.side()).enter(next) {
+				c := g.course(m.x, t.side())
+				c.frames = append(c.frames, m.to)
+			}
+		}
+	}
+}
+
+// course is the one that is a letter longer.
+func (g *going) course(x Symbol, of side) *course {
+	g.r.meter.spend(1)
+	event := g.r.eventOf(x, of)
+	c := g.longer[event]
+	if c == nil {
+		from := g.from
+		c = &course{first: from.first, events: append(from.events[:len(from.events):len(from.events)], event)}
+		g.longer[event] = c
+		g.order = append(g.order, event)
+	}
+	return c
+}
+
+// lookAround finds what can come at a spot before the queues are served, and whether they may be.
+func (r *Solved) lookAround(s *spot) {
+	if s.found {
+		return
+	}
+	s.found = true
+	if r.Locations[s.location].Served {
+		s.ends = true
+		return
+	}
+	run := r.horizon(horizonKey{s.location, true, None}).from(s.vals)
+	s.ends = run.served()
+	run.letters(everything, func(_ int, letters []letter) {
+		for _, l := range letters {
+			s.leaving = append(s.leaving, &start{t: l.t, vals: run.values(l.t.From)})
+		}
+	})
+}

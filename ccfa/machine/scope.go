@@ -1,0 +1,68 @@
+package machine
+
+// scope says which letters behind another one are asked for (see Asked): all, those that move, or (a number from 0 on) those of other
+// instances than this one.
+type scope int
+
+const (
+	everything scope = -1
+	movers     scope = -2
+)
+
+// has tells whether a transition's letters are in the scope.
+func (s scope) has(t *Transition) bool {
+	switch s {
+	case everything:
+		return true
+	case movers:
+		return t.From != t.To
+	}
+	return t.Instance != int(s)
+}
+
+// scopeOf gives the scope of what comes behind letters of an instance; moves tells whether they lead from one location to another.
+func (r *Solved) scopeOf(instance int, moves bool) scope {
+	switch r.Options.Asked {
+	case Across:
+		return scope(instance)
+	case Moving:
+		if !moves {
+			return movers
+		}
+	}
+	return everything
+}
+
+// nearTo is the set of locations from which a letter of the scope may be come to without another letter, whatever the values there.
+func (r *Solved) nearTo(s scope) Bits {
+	set := r.near[s]
+	if set != nil {
+		return set
+	}
+	set = NewBits(len(r.Locations))
+	into := make([][]int, len(r.Locations)) // silent transitions by where they lead
+	queue := newQueue(len(r.Locations))
+	for n := range r.Locations {
+		for _, i := range r.quiet[n] {
+			if to := r.Transitions[i].To; to != n {
+				into[to] = append(into[to], n)
+			}
+		}
+		for _, i := range r.loud[n] {
+			if !set.Has(n) && s.has(&r.Transitions[i]) {
+				set.Add(n)
+				queue.push(n)
+			}
+		}
+	}
+	for n, ok := queue.pop(); ok; n, ok = queue.pop() {
+		for _, from := range into[n] {
+			if !set.Has(from) {
+				set.Add(from)
+				queue.push(from)
+			}
+		}
+	}
+	r.near[s] = set
+	return set
+}

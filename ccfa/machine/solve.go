@@ -1,0 +1,304 @@
+package machine
+
+// Solved is a system of which is known which locations are reached, and which values each variable can have there. Variables are taken one
+// by one (a pair of them where it matters: see joint.go), so what needs two of them at values that never come together may be taken to be
+// possible.
+type Solved struct {
+	*System
+	a        *Analysis
+	meter    *Meter
+	vars     []Variable
+	index    map[Variable]int
+	at       located
+	possible []bool   // by transition: it can be taken
+	quiet    [][]int  // by location: the transitions that can be taken without a letter, and lead to another location or to other values
+	loud     [][]int  // by location: those with letters
+	leading  [][]int  // by location: those of quiet that lead to another location
+	staying  [][]int  // by variable: those of quiet that stay at a location and bring other values of it
+	asking   [][]int  // by variable: those of quiet that need it
+	acting   []acting // by act
+	effects  map[running]*effect
+	here     map[int][]change      // by transition: what it does, where that is not what its act does elsewhere
+	narrowed map[int][]restriction // by transition: see narrow
+	joint    map[[2]int][][]Values // see pairsAt
+	partners [][]int               // by variable: those whose joint values with it are followed
+	changers *changing             // nil: not asked for
+
+	events     []Event
+	eventIDs   map[side][]int32 // by symbol: the event and one more, 0: none
+	moving     Bits             // the events that run by transitions that lead to another location
+	ends       map[endsKey][]endsPart
+	near       map[scope]Bits
+	tests      [][]Values // by variable: see testsOf; nil: not asked for
+	relevances map[relevanceKey]*relevance
+	spots      map[string]*spot
+	horizons   map[horizonKey]*horizon
+	followed   map[string]*following
+	coded      map[side]*code
+	starts     map[running][]*start // nil: not found yet
+	postings   map[Symbol]*posting
+	runTimes   map[int]int // see times
+	buf        []byte      // scratch
+}
+
+// acting is an act as a solved system has it.
+type acting struct {
+	needs   []need
+	changes []change // nil: not known yet
+	stays   bool     // at one location it brings no other values, whatever letters run
+	first   Bits     // events, nil: not asked for
+	alone   Bits     // see aloneOf
+}
+
+// of gives what is known of a transition's act.
+func (r *Solved) of(t *Transition) *acting { return &r.acting[t.number-1] }
+
+// need is a condition of an act.
+type need struct {
+	variable int
+	values   Values
+}
+
+// located holds the values of all variables at the locations that were come to; nil elsewhere.
+type located [][]Values
+
+// Solve computes it as a least fixed point, from location 0 on. It fails with ErrBudget, or when the meter's context is done.
+func (s *System) Solve(a *Analysis, meter *Meter) (r *Solved, err error) {
+	defer catch(&err)
+	if s.Options.Loose {
+		s = s.loose()
+	}
+	r = &Solved{
+		System: s, a: a, meter: meter, index: map[Variable]int{}, at: make(located, len(s.Locations)), acting: make([]acting, len(s.acts)),
+		effects: map[running]*effect{}, joint: map[[2]int][][]Values{}, eventIDs: map[side][]int32{}, ends: map[endsKey][]endsPart{},
+		near: map[scope]Bits{}, relevances: map[relevanceKey]*relevance{}, spots: map[string]*spot{}, horizons: map[horizonKey]*horizon{}, followed: map[string]*following{},
+		coded: map[side]*code{}, postings: map[Symbol]*posting{}, runTimes: map[int]int{},
+	}
+	r.findVariables()
+	r.flow()
+	if r.narrow() {
+		r.flow()
+	}
+	r.sort()
+	r.findEvents()
+	return r, nil
+}
+
+// loose is the system without its conditions.
+func (s *System) loose() *System {
+	c := &System{Locations: s.Locations, Options: s.Options, out: make([][]int, len(s.Locations))}
+	acts := make([]*Act, len(s.acts))
+	for i, act := range s.acts {
+		free := *act
+		free.Needs, free.Sets, free.Narrows, free.number = nil, nil, nil, 0
+		acts[i] = &free
+	}
+	for _, t := range s.Transitions {
+		c.Add(t.From, t.To, acts[t.number-1])
+	}
+	c.Options.Watch = nil
+	return c
+}
+
+func (r *Solved) findVariables() {
+	add := func(v Variable) {
+		if _, ok := r.index[v]; !ok {
+			r.index[v] = len(r.vars)
+			r.vars = append(r.vars, v)
+		}
+	}
+	for i, act := range r.acts {
+		for _, c := range act.Needs {
+			add(c.Variable)
+			r.acting[i].needs = append(r.acting[i].needs, need{r.index[c.Variable], c.Values})
+		}
+		for _, a := range act.Sets {
+			add(a.Variable)
+		}
+	}
+	for _, v := range r.Options.Watch {
+		add(v)
+	}
+}
+
+// start gives the values before anything ran.
+func (r *Solved) start() []Values {
+	out := make([]Values, len(r.vars)) // never nil: nil is a location that was not come to
+	for i, v := range r.vars {
+		out[i] = Only(0)
+		if r.Options.Start != nil {
+			out[i] = r.Options.Start(v)
+		}
+	}
+	return out
+}
+
+func (r *Solved) flow() {
+	clear(r.at)
+	r.possible = make([]bool, len(r.Transitions))
+	r.here = map[int][]change{}
+	if len(r.Locations) == 0 {
+		return
+	}
+	r.at[0] = r.start()
+	queue := newQueue(len(r.Locations))
+	queue.push(0)
+	for n, ok := queue.pop(); ok; n, ok = queue.pop() {
+		for _, i := range r.out[n] {
+			t := &r.Transitions[i]
+			if t.Again && !r.Options.Again || !r.permits(t, r.at[n]) {
+				continue
+			}
+			r.possible[i] = true
+			if !r.adds(t) {
+				continue
+			}
+			if r.merge(t, r.at, false) {
+				queue.push(t.To)
+			}
+		}
+	}
+}
+
+// adds tells whether anything can be new behind a transition: it leads to another location, or to other values.
+func (r *Solved) adds(t *Transition) bool {
+	if t.From != t.To {
+		return true
+	}
+	r.changesOf(t)
+	return !r.of(t).stays
+}
+
+// sort puts the transitions that can be taken with those of their kind.
+func (r *Solved) sort() {
+	r.quiet, r.loud, r.leading = make([][]int, len(r.Locations)), make([][]int, len(r.Locations)), make([][]int, len(r.Locations))
+	r.staying, r.asking = make([][]int, len(r.vars)), make([][]int, len(r.vars))
+	for i := range r.Transitions {
+		t := &r.Transitions[i]
+		if !r.possible[i] {
+			continue
+		}
+		if r.passes(t) && r.adds(t) {
+			r.sortQuiet(t)
+		}
+		if t.Letter {
+			r.loud[t.From] = append(r.loud[t.From], i)
+		}
+	}
+}
+
+func (r *Solved) sortQuiet(t *Transition) {
+	r.quiet[t.From] = append(r.quiet[t.From], t.ID)
+	for _, n := range r.of(t).needs {
+		r.asking[n.variable] = append(r.asking[n.variable], t.ID)
+	}
+	if t.From != t.To {
+		r.leading[t.From] = append(r.leading[t.From], t.ID)
+		return
+	}
+	for _, c := range r.changesOf(t) {
+		if c.adds() {
+			r.staying[c.variable] = append(r.staying[c.variable], t.ID)
+		}
+	}
+}
+
+// Possible tells whether a transition can be taken, as far as its conditions one by one tell.
+func (r *Solved) Possible(t *Transition) bool { return r.possible[t.ID] }
+
+// permits tells whether a transition's conditions can hold with these values.
+func (r *Solved) permits(t *Transition, vals []Values) bool {
+	for _, n := range r.of(t).needs {
+		if vals[n.variable]&n.values == 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// enabled tells whether a possible transition can be taken with these values.
+func (r *Solved) enabled(t *Transition, vals []Values) bool {
+	return r.possible[t.ID] && r.permits(t, vals)
+}
+
+// Values gives the values that a variable of the system can have at a location.
+func (r *Solved) Values(location int, v Variable) Values {
+	i, ok := r.index[v]
+	if !ok || r.at[location] == nil {
+		return 0
+	}
+	return r.at[location][i]
+}
+
+// merge takes a transition, silently or whatever letters it runs, and adds what is then possible behind it. It tells whether anything was
+// new.
+func (r *Solved) merge(t *Transition, at located, silently bool) bool {
+	changed := at[t.To] == nil
+	if changed {
+		at[t.To] = make([]Values, len(r.vars))
+	}
+	from, to := at[t.From], at[t.To]
+	changes := r.changesOf(t)
+	if t.From != t.To {
+		r.meter.spend(len(r.vars) + 1)
+		next := 0
+		for v, x := range from {
+			if next < len(changes) && changes[next].variable == v {
+				next++
+			} else if to[v]|x != to[v] {
+				to[v] |= x
+				changed = true
+			}
+		}
+	}
+	r.meter.spend(len(changes) + 1)
+	for i := range changes {
+		c := &changes[i]
+		table := c.after
+		if silently {
+			table = c.silent
+		}
+		if out := apply(table, from[c.variable]); to[c.variable]|out != to[c.variable] {
+			to[c.variable] |= out
+			changed = true
+		}
+	}
+	return changed
+}
+
+// after gives the values behind a transition that is taken with some, whatever letters it runs.
+func (r *Solved) after(t *Transition, vals []Values) []Values {
+	changes := r.changesOf(t)
+	r.meter.spend(len(vals) + len(changes) + 1)
+	out := make([]Values, len(vals)) // never nil
+	copy(out, vals)
+	for i := range changes {
+		out[changes[i].variable] = apply(changes[i].after, vals[changes[i].variable])
+	}
+	return out
+}
+
+// queue is a queue of numbers, each in it once at most.
+type queue struct {
+	list []int
+	in   []bool
+}
+
+func newQueue(n int) *queue { return &queue{in: make([]bool, n)} }
+
+func (q *queue) push(i int) {
+	if !q.in[i] {
+		q.in[i] = true
+		q.list = append(q.list, i)
+	}
+}
+
+func (q *queue) pop() (i int, ok bool) {
+	if len(q.list) == 0 {
+		return 0, false
+	}
+	i = q.list[0]
+	q.list = q.list[1:]
+	q.in[i] = false
+	return i, true
+}

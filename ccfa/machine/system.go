@@ -1,0 +1,115 @@
+package machine
+
+// System is a machine at top level: locations between what runs, and transitions that run symbols, modules or nothing. Transitions may ask
+// for values of slots, and what they run changes them.
+//
+// A module has two readings. At top level, with no symbol around it, the symbols that it runs are letters of the system, one after the
+// other, and the queues wait until it has returned. Inside a symbol they are that symbol's own affair.
+type System struct {
+	Locations   []Location
+	Transitions []Transition
+	Options     SystemOptions
+
+	acts []*Act
+	out  [][]int // transitions by the location that they leave
+}
+
+// Location is a place between transitions.
+type Location struct {
+	Name   string
+	Served bool // the queues are served: anything can come
+	Dead   int  // the instance whose slots are empty here, NoInstance: none
+}
+
+// Act is what a transition runs, asks for and changes. Transitions share it that differ in nothing but where they are: a click is the same
+// one wherever its window is in front.
+type Act struct {
+	Symbol   Symbol  // None: code that is no symbol, or nothing
+	Module   *Module // what runs, nil: nothing
+	Instance int     // whose slots it asks for and changes
+	Letter   bool    // its symbol, or the symbols that its module runs, are letters; else all of it is silent
+	Tag      uint8   // tells letters of one symbol and instance apart
+	Again    bool    // taken only where the options say so
+	Needs    []Cond
+	Sets     []Assignment
+	Narrows  []Variable // variables that its first need says something about, by what the two can be together
+
+	number int // its place in System.acts, and one more
+}
+
+// Transition leads from one location to another and runs something.
+type Transition struct {
+	*Act
+	ID       int // index in System.Transitions
+	From, To int
+}
+
+// Variable is a slot as a system has it: those that each instance has for itself, once an instance.
+type Variable struct {
+	Slot     *Slot
+	Instance int // NoInstance: the same for all
+}
+
+// Bind gives the variable that an instance's code changes.
+func (s *Slot) Bind(instance int) Variable {
+	switch {
+	case s.Owner != NoInstance:
+		return Variable{s, s.Owner}
+	case s.Local:
+		return Variable{s, instance}
+	}
+	return Variable{s, NoInstance}
+}
+
+// Cond asks a variable for one of some values.
+type Cond struct {
+	Variable
+	Values Values
+}
+
+// Assignment is a value that a variable takes before what the transition runs.
+type Assignment struct {
+	Variable
+	Value int
+}
+
+// SystemOptions are what a system does not know by itself.
+type SystemOptions struct {
+	Start func(Variable) Values    // the values before anything ran; nil: nothing anywhere
+	Joint func(u, v Variable) bool // whether two variables decide together about the rest, however many there are; nil: no two do
+	Watch []Variable               // variables that somebody will ask about, besides those of conditions
+	Again bool                     // whether transitions marked Again are taken
+	Loose bool                     // slots are not followed: every condition holds
+	Asked Asked                    // what of the letters that follow each other is asked for
+}
+
+// Asked says which letters that follow each other somebody asks for. Where a window opens another one, the rest is known from the systems
+// of the two.
+type Asked uint8
+
+// What can be asked for.
+const (
+	All    Asked = iota
+	Across       // letters of two instances
+	Moving       // one of the two at least leads from one location to another
+)
+
+// AddLocation adds a location and returns its number.
+func (s *System) AddLocation(l Location) int {
+	s.Locations = append(s.Locations, l)
+	s.out = append(s.out, nil)
+	return len(s.Locations) - 1
+}
+
+// Add adds a transition.
+func (s *System) Add(from, to int, act *Act) {
+	if act.number == 0 {
+		s.acts = append(s.acts, act)
+		act.number = len(s.acts)
+	}
+	s.out[from] = append(s.out[from], len(s.Transitions))
+	s.Transitions = append(s.Transitions, Transition{Act: act, ID: len(s.Transitions), From: from, To: to})
+}
+
+// Leaving lists the transitions that leave a location.
+func (s *System) Leaving(location int) []int { return s.out[location] }

@@ -1,0 +1,180 @@
+package ccfa
+
+import (
+	"slices"
+
+	"cbcov/ccfa/body"
+	"cbcov/ccfa/machine"
+)
+
+// source is something that may happen while a part is there: a callback or code of a library, and what it needs.
+type source struct {
+	body.Source
+	slot   *body.Slot // nil: always
+	values machine.Values
+	posted bool // by the app's code: no event
+}
+
+// findParts makes a part of each component and finds what its life, events and messages lead to: the slots that its code changes, the
+// parts that it opens, and what may happen while it is there.
+func (a *Automaton) findParts() {
+	for _, c := range a.bodies.Components {
+		a.Parts = append(a.Parts, &Part{ID: c.ID, Kind: c.Kind, Class: c.Class, Name: c.Name, Entry: c.Entry, of: c, opens: map[*Part]bool{}})
+	}
+	a.writers = make([]machine.Bits, len(a.bodies.Slots))
+	for _, p := range a.Parts {
+		v := visitor{a: a, part: p, seen: machine.NewBits(len(a.bodies.Machine.Modules)), slots: machine.NewBits(len(a.bodies.Slots)),
+			symbols: machine.NewBits(a.bodies.Machine.Symbols)}
+		v.visit()
+		p.slots, p.symbols = v.slots, v.symbols
+		p.sources = a.sourcesOf(p)
+		for s := range v.slots.All() {
+			if a.writers[s] == nil {
+				a.writers[s] = machine.NewBits(len(a.Parts))
+			}
+			a.writers[s].Add(p.ID)
+		}
+		for q := range p.opens {
+			p.Opens = append(p.Opens, q.ID)
+		}
+		slices.Sort(p.Opens)
+	}
+}
+
+// visitor walks all code that a part's life, events and messages lead to.
+type visitor struct {
+	a       *Automaton
+	part    *Part
+	seen    machine.Bits // modules
+	slots   machine.Bits
+	symbols machine.Bits
+	work    []*machine.Module
+}
+
+func (v *visitor) visit() {
+	for _, l := range v.a.bodies.Lives.All(v.part.of) {
+		for i := range l.Edges {
+			for _, path := range l.Edges[i].Paths {
+				for _, step := range path {
+					if step.Name == body.Providers {
+						continue
+					}
+					for _, t := range v.a.lifeTargets(v.part, step.Name) {
+						v.target(t)
+					}
+				}
+			}
+		}
+	}
+	for i := range v.part.of.Loose {
+		v.source(&v.part.of.Loose[i])
+	}
+	for len(v.work) > 0 {
+		mod := v.work[len(v.work)-1]
+		v.work = v.work[:len(v.work)-1]
+		for i := range mod.Edges {
+			e := &mod.Edges[i]
+			if e.Op == machine.Set {
+				v.set(e.Update)
+			} else if e.Module != nil {
+				v.target(machine.Target{Symbol: e.Symbol, Module: e.Module})
+			}
+		}
+	}
+}
+
+func (v *visitor) target(t machine.Target) {
+	if t.Symbol != machine.None {
+		v.symbols.Add(int(t.Symbol))
+	}
+	if t.Module != nil && !v.seen.Has(t.Module.ID) {
+		v.seen.Add(t.Module.ID)
+		v.work = append(v.work, t.Module)
+	}
+}
+
+func (v *visitor) set(u machine.Update) {
+	s := v.a.bodies.Slots[u.Slot.ID]
+	if of := s.Windows[u.Value]; of != nil && of != v.part.of {
+		return // what a layout says of another window's methods
+	}
+	v.slots.Add(u.Slot.ID)
+	if s.Opens != nil && (s.Opens != v.part.of || v.part.Kind == Window) {
+		v.part.opens[v.a.Parts[s.Opens.ID]] = true
+	}
+	if u.Value > 0 {
+		for _, t := range s.Values[u.Value].Runs {
+			v.target(t)
+		}
+		for i := range s.Sources {
+			v.source(&s.Sources[i])
+		}
+	}
+}
+
+func (v *visitor) source(s *body.Source) {
+	v.target(s.Target)
+	if s.Frame != nil {
+		v.symbols.Add(int(s.Frame.Symbol))
+	}
+}
+
+// sourcesOf lists what may happen while a part is there: its listeners, its posted messages, and what needs no registration.
+func (a *Automaton) sourcesOf(p *Part) []source {
+	var out []source
+	add := func(s source) {
+		if s.Symbol != machine.None || !a.analysis.Idle(s.Module) {
+			out = append(out, s)
+		}
+	}
+	for _, s := range p.of.Loose {
+		add(source{Source: s})
+	}
+	for id := range p.slots.All() {
+		s := a.bodies.Slots[id]
+		for v, value := range s.Values {
+			if v == 0 || s.Counted() && v == machine.More {
+				continue
+			}
+			src := source{slot: s, values: machine.Only(v), posted: s.Kind == body.Posted}
+			if s.Counted() {
+				src.values |= machine.Only(machine.More)
+			}
+			for _, t := range value.Runs {
+				src.Source = body.Source{Target: t, GUI: s.GUI, Over: s.Over}
+				if s.Event != "" {
+					src.Event = s.Name
+				}
+				if s.Kind != body.Made {
+					add(src)
+				}
+			}
+		}
+		for _, of := range s.Sources {
+			add(source{Source: of, slot: s, values: machine.Only(1)})
+		}
+	}
+	return out
+}
+
+// findEntries marks the parts that something can start: those that nothing resolved starts are assumed to be started by something that
+// could not be resolved.
+func (a *Automaton) findEntries() {
+	for _, p := range a.Parts {
+		for q := range p.opens {
+			q.openers++
+		}
+	}
+	for _, p := range a.Parts {
+		if !p.Entry && p.openers == 0 {
+			p.Entry, p.Guessed = true, true
+		}
+	}
+}
+
+// lifeTargets are what a lifecycle's callback of the part runs, as far as it does anything.
+func (a *Automaton) lifeTargets(p *Part, name string) []machine.Target {
+	return slices.DeleteFunc(slices.Clone(a.bodies.Life(p.of, name)), func(t machine.Target) bool {
+		return t.Symbol == machine.None && a.analysis.Idle(t.Module)
+	})
+}

@@ -1,0 +1,135 @@
+package ccfa
+
+import (
+	"slices"
+
+	"cbcov/ccfa/machine"
+)
+
+// SyncPair is an API_SYNC callback and what comes directly before it inside its caller (Definition 4): the caller's entry, or the exit of the
+// callback before it.
+type SyncPair struct {
+	Before   *Callback
+	Entry    bool // Before is the caller, at its entry; else a callback inside the caller, at its exit
+	Callback *Callback
+	Parts    []*Part // of the callers
+}
+
+// Syncs lists what callins call back, in which order, sorted by the callbacks' ids.
+func (a *Automaton) Syncs() []SyncPair {
+	type key struct {
+		before, callback int
+		entry            bool
+	}
+	parts := map[key]machine.Bits{}
+	note := func(k key, in machine.Bits) {
+		if parts[k] == nil {
+			parts[k] = machine.NewBits(len(a.Parts))
+		}
+		parts[k].Union(in)
+	}
+	callers := a.callersParts()
+	order := a.analysis.Order
+	for _, c := range a.Callbacks {
+		own := machine.NewBits(len(a.Parts))
+		for _, p := range c.Parts {
+			own.Add(p)
+		}
+		for _, mod := range c.modules() {
+			for y := range order.First(mod).All() {
+				note(key{c.ID, a.bySymbol[y].ID, true}, own)
+			}
+		}
+	}
+	for i, mod := range a.bodies.Machine.Modules {
+		if callers[i] == nil {
+			continue
+		}
+		for _, row := range order.Rows(mod) {
+			for x := range row.Before.All() {
+				for y := range row.After.All() {
+					note(key{a.bySymbol[x].ID, a.bySymbol[y].ID, false}, callers[i])
+				}
+			}
+		}
+	}
+	out := make([]SyncPair, 0, len(parts))
+	for k, in := range parts {
+		s := SyncPair{Before: a.Callbacks[k.before], Entry: k.entry, Callback: a.Callbacks[k.callback]}
+		for p := range in.All() {
+			s.Parts = append(s.Parts, a.Parts[p])
+		}
+		out = append(out, s)
+	}
+	slices.SortFunc(out, func(x, y SyncPair) int {
+		if c := x.Before.ID - y.Before.ID; c != 0 {
+			return c
+		}
+		if x.Entry != y.Entry {
+			if x.Entry {
+				return -1
+			}
+			return 1
+		}
+		return x.Callback.ID - y.Callback.ID
+	})
+	return out
+}
+
+// callersParts gives, by module, the parts of the callbacks that run it, themselves or by what they call; nil: none runs it.
+func (a *Automaton) callersParts() []machine.Bits {
+	in := make([]machine.Bits, len(a.bodies.Machine.Modules))
+	var work []*machine.Module
+	add := func(mod *machine.Module, parts machine.Bits) {
+		fresh := in[mod.ID] == nil
+		if fresh {
+			in[mod.ID] = machine.NewBits(len(a.Parts))
+		}
+		if in[mod.ID].Union(parts) || fresh {
+			work = append(work, mod)
+		}
+	}
+	for _, c := range a.Callbacks {
+		own := machine.NewBits(len(a.Parts))
+		for _, p := range c.Parts {
+			own.Add(p)
+		}
+		for _, mod := range c.modules() {
+			add(mod, own)
+		}
+	}
+	for len(work) > 0 {
+		mod := work[len(work)-1]
+		work = work[:len(work)-1]
+		for i := range mod.Edges {
+			if e := &mod.Edges[i]; e.Op == machine.Call && !a.analysis.Order.Letters(e.Module).Empty() {
+				add(e.Module, in[mod.ID])
+			}
+		}
+	}
+	return in
+}
+
+// atOnce is the set of API_ASYNC symbols that a callback's own callins may also run before they return.
+func (a *Automaton) atOnce(c *Callback) machine.Bits {
+	set := machine.NewBits(a.bodies.Machine.Symbols)
+	seen := machine.NewBits(len(a.bodies.Machine.Modules))
+	work := c.modules()
+	for len(work) > 0 {
+		mod := work[len(work)-1]
+		work = work[:len(work)-1]
+		if seen.Has(mod.ID) {
+			continue
+		}
+		seen.Add(mod.ID)
+		for i := range mod.Edges {
+			switch e := &mod.Edges[i]; {
+			case e.Op == machine.Post && e.AtOnce:
+				set.Add(int(e.Symbol))
+			case e.Op == machine.Call:
+				work = append(work, e.Module)
+			}
+		}
+	}
+	return set
+}

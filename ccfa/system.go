@@ -1,0 +1,445 @@
+package ccfa
+
+import (
+	"slices"
+
+	"cbcov/ccfa/body"
+	"cbcov/ccfa/framework"
+	"cbcov/ccfa/machine"
+)
+
+// This file makes a system of the machine of a part, or of a window that opens another one: the locations of their lives, the transitions
+// between them, and at each location the events and messages that can come there.
+
+// lives is a system with what its locations and transitions are to people.
+type lives struct {
+	machine.System
+	parts  []*Part
+	notes  []note  // by transition
+	fronts []*Part // by location: the window that the user reaches, nil: none
+}
+
+// note is what a transition is to people and to the criteria.
+type note struct {
+	part   *Part
+	event  string // guard evt=; "" is the guard `true`, or msg= where posted
+	gui    bool
+	posted bool // API_ASYNC: no letter itself
+	worker bool
+}
+
+// The tag of transitions that a user's action on a widget brings.
+const guiTag = 1
+
+// maker makes one system.
+type maker struct {
+	a      *Automaton
+	s      *lives
+	byName map[string]int
+	inRun  map[int]bool // busy locations that callbacks of a run lead to
+}
+
+func (a *Automaton) maker(parts ...*Part) *maker {
+	return &maker{a: a, s: &lives{parts: parts}, byName: map[string]int{}, inRun: map[int]bool{}}
+}
+
+// partSystem makes the system of one part.
+func (a *Automaton) partSystem(p *Part) *lives {
+	m := a.maker(p)
+	m.life(a.bodies.Lives.Of(p.of), "", map[string]*Part{"": p})
+	m.sources()
+	m.options()
+	return m.s
+}
+
+// windowPair makes the system of a window that opens another one.
+func (a *Automaton) windowPair(opener, opened *Part) *lives {
+	m := a.maker(opener, opened)
+	m.life(a.bodies.Lives.Of(opener.of), "opener.", map[string]*Part{"": opener})
+	m.life(a.bodies.Lives.Of(opened.of), "opened.", map[string]*Part{"": opened})
+	opens := a.bodies.Lives.Opens()
+	roles := map[string]*Part{"opener": opener, "opened": opened}
+	m.nodes(opens, "", roles)
+	first := len(m.s.Transitions)
+	for i := range opens.Edges {
+		m.edge(&opens.Edges[i], "", roles)
+	}
+	if opener.opens[opened] { // the start is no longer pending once it happened
+		for i := first; i < len(m.s.Transitions); i++ {
+			act := m.s.Transitions[i].Act
+			if len(act.Needs) > 0 && a.bodies.Slots[act.Needs[0].Slot.ID].Opens == opened.of {
+				act.Sets = append(act.Sets, machine.Assignment{Variable: act.Needs[0].Variable})
+			}
+		}
+	}
+	m.sources()
+	m.options()
+	return m.s
+}
+
+// life adds a lifecycle; names begin with the role's prefix where there is one. Parts are those of the roles ("" is the part itself).
+func (m *maker) life(l *framework.Lifecycle, prefix string, parts map[string]*Part) {
+	m.nodes(l, prefix, parts)
+	for i := range l.Edges {
+		m.edge(&l.Edges[i], prefix, parts)
+	}
+}
+
+func (m *maker) nodes(l *framework.Lifecycle, prefix string, parts map[string]*Part) {
+	for _, n := range l.Nodes {
+		at := machine.Location{Name: prefix + n.Name, Served: !n.Busy, Dead: machine.NoInstance}
+		var front *Part
+		if n.Front != "" {
+			front = parts[roleOf(n.Front)]
+		}
+		if n.Dead != "" && !m.itself() {
+			at.Dead = parts[roleOf(n.Dead)].ID
+		}
+		m.byName[at.Name] = m.location(at, front)
+	}
+}
+
+func (m *maker) location(l machine.Location, front *Part) int {
+	m.s.fronts = append(m.s.fronts, front)
+	return m.s.AddLocation(l)
+}
+
+func roleOf(front string) string {
+	if front == "self" {
+		return ""
+	}
+	return front
+}
+
+// itself tells whether a window opens another instance of its own class. Their widgets are the same variables then: neither takes the
+// other's away.
+func (m *maker) itself() bool { return len(m.s.parts) > 1 && m.s.parts[0] == m.s.parts[1] }
+
+// add adds a transition of a part.
+func (m *maker) add(from, to int, act machine.Act, n note) {
+	m.again(from, to, m.act(act, n), n)
+}
+
+// act completes an act by what is known of it.
+func (m *maker) act(act machine.Act, n note) *machine.Act {
+	act.Instance = n.part.ID
+	if n.gui {
+		act.Tag = guiTag
+	}
+	act.Letter = !n.worker && (act.Symbol != machine.None && !n.posted || act.Symbol == machine.None && act.Module != nil && !m.a.analysis.Order.Letters(act.Module).Empty())
+	return &act
+}
+
+// again adds a transition whose act others may have, too.
+func (m *maker) again(from, to int, act *machine.Act, n note) {
+	m.s.Add(from, to, act)
+	m.s.notes = append(m.s.notes, n)
+}
+
+// edge adds a lifecycle's edge.
+func (m *maker) edge(le *framework.LifeEdge, prefix string, parts map[string]*Part) {
+	if le.Full && m.a.depth == Paper {
+		return
+	}
+	needs, ok := m.condition(le, parts)
+	if !ok {
+		return
+	}
+	from, to := m.byName[prefix+le.From], m.byName[prefix+le.To]
+	for _, path := range le.Paths {
+		m.path(le, from, to, path, needs, parts)
+	}
+}
+
+// is asks a part's variable of a slot for a value.
+func is(s *body.Slot, p *Part, value int) machine.Cond {
+	return machine.Cond{Variable: s.Bind(p.ID), Values: machine.Only(value)}
+}
+
+// condition turns the word behind `if` or `unless` into conditions; false: the edge is not for this part.
+func (m *maker) condition(le *framework.LifeEdge, parts map[string]*Part) ([]machine.Cond, bool) {
+	asked := func(p *Part) ([]machine.Cond, bool) {
+		switch {
+		case m.itself() && (le.Unless || p == parts["opened"]):
+			return nil, le.Unless // which of the two was asked is not told apart: the opener is taken to be it
+		case !le.Unless:
+			return []machine.Cond{is(p.of.Finishing, p, 1)}, true
+		}
+		return []machine.Cond{is(p.of.Finishing, p, 0)}, true
+	}
+	switch le.Condition {
+	case "":
+		return nil, true
+	case "finish":
+		return asked(parts[""])
+	case "opener.finish":
+		return asked(parts["opener"])
+	case "opened.finish":
+		return asked(parts["opened"])
+	case "pending":
+		a, b := parts["opener"], parts["opened"]
+		if a.opens[b] {
+			return []machine.Cond{is(b.of.Opening, a, 1)}, true
+		}
+		return nil, true // unrelated windows: something that is not modelled opens it
+	}
+	return nil, m.holds(le.Condition, parts) != le.Unless
+}
+
+// holds tells whether a condition on the parts themselves holds.
+func (m *maker) holds(condition string, parts map[string]*Part) bool {
+	self := parts[""]
+	switch condition {
+	case "recreates":
+		return !self.of.SurvivesRotation
+	case "handles":
+		return self.of.HandlesConfig
+	case "starts":
+		return self.Entry || self.of.Brought["service"] || self.of.Brought["work"]
+	case "binds":
+		return self.Entry || self.of.Brought["bind"]
+	case "opened.translucent":
+		return parts["opened"].of.Translucent
+	case "opens-back":
+		a, b := parts["opener"], parts["opened"]
+		return b.opens[a] || !a.opens[b] // unrelated windows: see "pending"
+	}
+	return false
+}
+
+// path adds the steps of one alternative; callbacks that the app does not have are passed over.
+func (m *maker) path(le *framework.LifeEdge, from, to int, path []framework.LifeStep, needs []machine.Cond, parts map[string]*Part) {
+	at, event, took := from, le.Event, m.inRun[from]
+	if took {
+		event = "" // follows at once
+	}
+	first := true
+	for i, step := range path {
+		part := parts[step.Role]
+		if part == nil || !m.runs(step) {
+			continue
+		}
+		targets := m.a.lifeTargets(part, step.Name)
+		if len(targets) > 0 {
+			next := to
+			if !m.last(path[i+1:], parts) {
+				next = m.location(machine.Location{Name: m.s.Locations[from].Name + "." + step.Name, Served: !step.Joined, Dead: machine.NoInstance}, nil)
+			}
+			act := machine.Act{Symbol: machine.None}
+			if first {
+				act.Needs, act.Again = needs, le.Again
+			}
+			if step.Optional {
+				m.add(at, next, act, note{part: part})
+			}
+			for _, target := range targets {
+				n := note{part: part, event: event, gui: le.GUI, worker: le.Worker, posted: m.brought(part, target, step.Name)}
+				run := act
+				run.Symbol, run.Module = target.Symbol, target.Module
+				if c := m.callback(target); c != nil && le.Worker {
+					run.Module = c.Worker
+				}
+				m.add(at, next, run, n)
+			}
+			at, took, first = next, true, false
+		}
+		if event = le.Event; took && (first || step.Joined) {
+			event = ""
+		}
+	}
+	if at != to {
+		act := machine.Act{Symbol: machine.None}
+		if first {
+			act.Needs, act.Again = needs, le.Again
+		}
+		m.add(at, to, act, note{part: m.owner(parts)})
+	}
+	if took && !m.s.Locations[to].Served {
+		m.inRun[to] = true
+	}
+}
+
+// owner is the part whose own transitions those without a callback are.
+func (m *maker) owner(parts map[string]*Part) *Part {
+	if p := parts[""]; p != nil {
+		return p
+	}
+	return m.s.parts[0]
+}
+
+// runs tells whether a step runs for the app's target level.
+func (m *maker) runs(s framework.LifeStep) bool {
+	sdk := m.a.TargetSDK
+	return sdk >= s.MinSDK && (s.BelowSDK == 0 || sdk < s.BelowSDK)
+}
+
+// last tells whether the app has none of the remaining steps' callbacks.
+func (m *maker) last(rest []framework.LifeStep, parts map[string]*Part) bool {
+	return !slices.ContainsFunc(rest, func(s framework.LifeStep) bool {
+		p := parts[s.Role]
+		return p != nil && m.runs(s) && len(m.a.lifeTargets(p, s.Name)) > 0
+	})
+}
+
+func (m *maker) callback(t machine.Target) *body.Callback {
+	if t.Symbol == machine.None {
+		return nil
+	}
+	return m.a.bodies.Callbacks[t.Symbol]
+}
+
+// brought tells whether a lifecycle callback is API_ASYNC alone: the app's own code starts (or ends) the component, and nobody else can.
+func (m *maker) brought(p *Part, t machine.Target, name string) bool {
+	c := m.callback(t)
+	if c == nil || c.Posted == nil || m.a.writers[c.Posted.ID] == nil {
+		return false
+	}
+	return name == "onDestroy" || name == "onUnbind" || !p.Entry
+}
+
+// sources adds, at each location, the events and messages that can come there.
+func (m *maker) sources() {
+	locations := len(m.s.Locations)
+	parts := m.s.parts
+	if m.itself() {
+		parts = parts[:1]
+	}
+	for _, p := range parts {
+		overlays := overlaysOf(p)
+		var hides, list []happening
+		for _, o := range overlays {
+			hides = append(hides, m.hide(p, o))
+		}
+		for i := range p.sources {
+			list = append(list, m.source(p, &p.sources[i], overlays))
+		}
+		for n := range locations {
+			if !m.s.Locations[n].Served {
+				continue
+			}
+			front, dead := m.s.fronts[n] == p, m.s.Locations[n].Dead == p.ID
+			if front {
+				m.happen(n, hides)
+			}
+			m.happen(n, slices.DeleteFunc(slices.Clone(list), func(h happening) bool { return h.front && !front || h.own && dead }))
+		}
+	}
+}
+
+// happening is what may happen at many locations of a part.
+type happening struct {
+	act   *machine.Act
+	note  note
+	front bool // the user reaches it while the part is in front
+	own   bool // it is the part's own object, which has to be there itself
+}
+
+func (m *maker) happen(n int, list []happening) {
+	for _, h := range list {
+		m.again(n, n, h.act, h.note)
+	}
+}
+
+// source is what a source of a part makes happen.
+func (m *maker) source(p *Part, s *source, overlays []*body.Slot) happening {
+	c := m.callback(s.Target)
+	act := machine.Act{Symbol: s.Symbol, Module: s.Module}
+	if s.slot != nil {
+		act.Needs = append(act.Needs, machine.Cond{Variable: s.slot.Bind(p.ID), Values: s.values})
+		if len(s.slot.Requires) == 1 { // of several, which one it is is not told apart
+			act.Needs = append(act.Needs, is(s.slot.Requires[0], p, 1))
+		}
+	}
+	if s.GUI {
+		act.Needs = append(act.Needs, m.uncovered(p, s, overlays)...)
+	}
+	if s.slot != nil && s.slot.Ends() {
+		act.Sets = []machine.Assignment{{Variable: s.Over.Bind(p.ID)}}
+	}
+	n := note{part: p, event: s.Event, gui: s.GUI, posted: s.posted, worker: s.Worker}
+	return happening{m.act(act, n), n, s.GUI && p.Kind != Service, s.slot == nil && c != nil && c.Receiver == p.Class}
+}
+
+// uncovered: a widget of a dialog needs the dialog to be shown, one of the window that no dialog covers it.
+func (m *maker) uncovered(p *Part, s *source, overlays []*body.Slot) []machine.Cond {
+	if s.Over != nil {
+		return []machine.Cond{is(s.Over, p, 1)}
+	}
+	if s.slot != nil && !s.slot.Under || m.layer(s) == LayerGuess {
+		return nil // where it is, is not known
+	}
+	var out []machine.Cond
+	for _, o := range overlays[:min(len(overlays), maxOverlays)] {
+		out = append(out, is(o, p, 0))
+	}
+	return out
+}
+
+// layer is the model's layer that a source comes from.
+func (m *maker) layer(s *source) Layer {
+	if c := m.callback(s.Target); c != nil {
+		return c.Layer
+	}
+	return LayerLibrary
+}
+
+// hide lets a dialog or menu go by itself: the user leaves it, or a button of its was pressed.
+func (m *maker) hide(p *Part, o *body.Slot) happening {
+	act := machine.Act{Symbol: machine.None, Needs: []machine.Cond{is(o, p, 1)}, Sets: []machine.Assignment{{Variable: o.Bind(p.ID)}}}
+	return happening{act: m.act(act, note{part: p}), note: note{part: p}}
+}
+
+// maxOverlays bounds the dialogs of a window that are told apart.
+const maxOverlays = 8
+
+// overlaysOf lists the slots of the dialogs and menus that the part's code shows and that have listeners of their own.
+func overlaysOf(p *Part) []*body.Slot {
+	var out []*body.Slot
+	for i := range p.sources {
+		if o := p.sources[i].Over; o != nil && !slices.Contains(out, o) {
+			out = append(out, o)
+		}
+	}
+	slices.SortFunc(out, func(a, b *body.Slot) int { return a.ID - b.ID })
+	return out
+}
+
+// options says what the system does not know by itself.
+func (m *maker) options() {
+	s, slots := m.s, m.a.bodies.Slots
+	s.Options.Start = func(v machine.Variable) machine.Values {
+		if v.Instance == machine.NoInstance && m.writtenElsewhere(v.Slot.ID) {
+			return machine.FirstValues(len(v.Slot.Values)) // what other parts may have done
+		}
+		return machine.Only(0)
+	}
+	s.Options.Joint = func(u, v machine.Variable) bool { // what is shown above a window, what it opens and whether it finishes
+		x, y := slots[u.Slot.ID], slots[v.Slot.ID]
+		return x.Shows != nil && y.Shows != nil || x.Opens != nil && y.Kind == body.Finishing
+	}
+	for _, p := range s.parts {
+		for _, q := range p.Opens {
+			s.Options.Watch = append(s.Options.Watch, m.a.Parts[q].of.Opening.Bind(p.ID))
+		}
+	}
+	for i := range s.Transitions {
+		act := s.Transitions[i].Act
+		if len(act.Needs) == 0 || slots[act.Needs[0].Slot.ID].Opens == nil || act.Needs[0].Instance == machine.NoInstance {
+			continue
+		}
+		for _, p := range s.parts {
+			if v := p.of.Finishing; v != nil && p.ID == act.Needs[0].Instance && !slices.Contains(act.Narrows, v.Bind(p.ID)) {
+				act.Narrows = append(act.Narrows, v.Bind(p.ID))
+			}
+		}
+	}
+}
+
+func (m *maker) writtenElsewhere(slot int) bool {
+	for w := range m.a.writers[slot].All() {
+		if !slices.ContainsFunc(m.s.parts, func(p *Part) bool { return p.ID == w }) {
+			return true
+		}
+	}
+	return false
+}
