@@ -124,6 +124,7 @@ type Automaton struct {
 	Mapped    bool // names are the source's, by a mapping file
 
 	depth    Depth
+	budget   float64
 	program  *program.Program // that it was built from
 	bodies   *body.Bodies
 	analysis *machine.Analysis

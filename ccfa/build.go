@@ -1,6 +1,7 @@
 package ccfa
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -37,6 +38,7 @@ func ParseDepth(s string) (Depth, error) {
 type Options struct {
 	Depth   Depth
 	Mapping *mapping.Mapping // source names of a shrunk app, for Name fields; nil: the dex files' own
+	Budget  float64          // how much work a part may need, as a multiple of the default; 0: 1 (see View.Coarse)
 }
 
 // Build makes the automaton of a program. The manifest names the components; model is the framework that the program was loaded with. It
@@ -56,7 +58,7 @@ func Build(ctx context.Context, p *program.Program, a *apk.APK, model *framework
 	}
 	out := &Automaton{
 		Package: manifest.Package, TargetSDK: manifest.TargetSDK, Build: build, Mapped: opt.Mapping != nil,
-		depth: opt.Depth, program: p, bodies: bodies, analysis: machine.Analyze(bodies.Machine), views: map[viewKey]*View{},
+		depth: opt.Depth, budget: cmp.Or(opt.Budget, 1), program: p, bodies: bodies, analysis: machine.Analyze(bodies.Machine), views: map[viewKey]*View{},
 	}
 	out.findParts()
 	out.findEntries()

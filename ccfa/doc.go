@@ -20,12 +20,17 @@
 // Data passes through in this way:
 //
 //	program.Program + framework.Model → Build
-//	  bodies    what each method does that matters: callins that call back, post, register (steps.go, effects.go)
-//	  parts     one a component; its lifecycle from the framework model (life.go)
-//	  graphs    locations of a life, and the events that can come there (graph.go, sources.go)
+//	  body.Read        a module for each body of code: callins that call back, post, register (package body)
+//	  machine.Analyze  summaries of the modules: what comes first, last, through, and what it does to a slot (package machine)
+//	  findParts        one part a component: what its life, events and messages lead to (parts.go)
+//	  findCallbacks    kinds and threads, derived once from the machine (callbacks.go)
 //	→ Automaton
-//	  Views     reads which callback can come next: one part, or a window that opens another (reach.go, view.go)
-//	  Explicit  spells the parts out as states and transitions, for JSON and DOT (explicit.go)
+//	  Views     reads which callback can come next: one part, or a window that opens another (system.go, view.go)
+//	  Syncs     what callins call back, and behind what (syncs.go)
+//	  Explicit  spells one part out as states and transitions, when asked (explicit.go)
+//
+// No body is copied: an automaton is a recursive state machine (Alur et al., TOPLAS 2005), whose modules call each other. A view that needs
+// more work than the budget allows has less detail and says so (View.Coarse).
 //
 // Registrations are slots: variables of the automaton. A widget's click listener is one slot with a value for
 // each listener; a listener's event needs its value. Slots are followed one by one and in pairs, not all

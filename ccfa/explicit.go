@@ -123,7 +123,7 @@ func (s *speller) silent(n int) []passed {
 // eachFrom visits the transitions that can leave a location.
 func (v *View) eachFrom(location int, f func(t *machine.Transition, n *note)) {
 	for _, i := range v.lives.Leaving(location) {
-		if t := &v.solved.Transitions[i]; v.solved.Possible(t) {
+		if t := &v.lives.Transitions[i]; v.Coarse() || v.solved.Possible(t) {
 			f(t, &v.lives.notes[i])
 		}
 	}

@@ -304,6 +304,7 @@ func (m *maker) sources() {
 	if m.itself() {
 		parts = parts[:1]
 	}
+	known := m.inBoth(parts)
 	for _, p := range parts {
 		overlays := overlaysOf(p)
 		var hides, list []happening
@@ -311,7 +312,9 @@ func (m *maker) sources() {
 			hides = append(hides, m.hide(p, o))
 		}
 		for i := range p.sources {
-			list = append(list, m.source(p, &p.sources[i], overlays))
+			h := m.source(p, &p.sources[i], overlays)
+			h.act.Known = known[p.sources[i].key()]
+			list = append(list, h)
 		}
 		for n := range locations {
 			if !m.s.Locations[n].Served {
@@ -324,6 +327,37 @@ func (m *maker) sources() {
 			m.happen(n, slices.DeleteFunc(slices.Clone(list), func(h happening) bool { return h.front && !front || h.own && dead }))
 		}
 	}
+}
+
+// sourceKey tells sources of two parts apart.
+type sourceKey struct {
+	slot   *body.Slot
+	values machine.Values
+	symbol machine.Symbol
+	module *machine.Module
+}
+
+func (s *source) key() sourceKey { return sourceKey{s.slot, s.values, s.Symbol, s.Module} }
+
+// inBoth finds the sources that two windows share: what is neither's own happens beside each of them alone, too, and the windows' own
+// automata know what it follows and what follows it.
+func (m *maker) inBoth(parts []*Part) map[sourceKey]bool {
+	both := map[sourceKey]bool{}
+	if len(parts) < 2 {
+		return both
+	}
+	first := map[sourceKey]bool{}
+	for i := range parts[0].sources {
+		first[parts[0].sources[i].key()] = true
+	}
+	for i := range parts[1].sources {
+		s := &parts[1].sources[i]
+		if s.GUI || s.slot != nil && s.slot.Bind(parts[0].ID) != s.slot.Bind(parts[1].ID) {
+			continue
+		}
+		both[s.key()] = first[s.key()]
+	}
+	return both
 }
 
 // happening is what may happen at many locations of a part.

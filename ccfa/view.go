@@ -2,6 +2,8 @@ package ccfa
 
 import (
 	"context"
+	"errors"
+	"fmt"
 	"slices"
 
 	"cbcov/ccfa/machine"
@@ -29,10 +31,15 @@ type View struct {
 	Occurrences []Occurrence // the event callbacks of the main thread that can happen; others name them by their index
 
 	a       *Automaton
+	reading Reading
 	lives   *lives
+	meter   *machine.Meter
 	solved  *machine.Solved
 	follows *machine.Follows
-	begins  []bool // by location: see machine.Solved.Begins
+	begins  []bool          // by location: see machine.Solved.Begins
+	own     map[*Part]*View // of two windows: each one's own view
+	index   map[Occurrence]int
+	ways    []*knownWays // by occurrence, nil: not asked for
 }
 
 type viewKey struct {
@@ -40,30 +47,21 @@ type viewKey struct {
 	again bool
 }
 
-// Views lists the automata of a reading: each part's, then each pair of windows of which the first opens the second. Pairs that no code
-// relates are only in a reading across parts.
-func (a *Automaton) Views(ctx context.Context, r Reading) ([]*View, error) {
-	var out []*View
-	add := func(p, q *Part) error {
-		v, err := a.View(ctx, r, p, q)
-		out = append(out, v)
-		return err
-	}
+// Pairs lists the automata of a reading as View takes them: each part's (the second is nil), then each pair of windows of which the first
+// opens the second. Pairs that no code relates are only in a reading across parts.
+func (a *Automaton) Pairs(r Reading) [][2]*Part {
+	var out [][2]*Part
 	for _, p := range a.Parts {
-		if err := add(p, nil); err != nil {
-			return nil, err
-		}
+		out = append(out, [2]*Part{p, nil})
 	}
 	for _, p := range a.Parts {
 		for _, q := range a.Parts {
 			if p.Kind == Window && q.Kind == Window && (r.CrossParts || p.opens[q]) {
-				if err := add(p, q); err != nil {
-					return nil, err
-				}
+				out = append(out, [2]*Part{p, q})
 			}
 		}
 	}
-	return out, nil
+	return out
 }
 
 // View makes the automaton of a part (once), or (q not nil) of window p that opens window q. Of the latter only what follows events of the
@@ -73,25 +71,24 @@ func (a *Automaton) View(ctx context.Context, r Reading, p, q *Part) (*View, err
 	if v := a.views[key]; v != nil {
 		return v, nil
 	}
-	v := &View{Parts: []*Part{p}, a: a}
+	v := &View{Parts: []*Part{p}, a: a, reading: r}
 	if q == nil {
 		v.lives = a.partSystem(p)
 	} else {
 		v.Parts = append(v.Parts, q)
 		v.lives = a.windowPair(p, q)
+		v.own = map[*Part]*View{}
+		for _, part := range v.Parts {
+			own, err := a.View(ctx, r, part, nil)
+			if err != nil {
+				return nil, err
+			}
+			v.own[part] = own
+		}
 	}
 	v.lives.Options.Again, v.lives.Options.Asked = r.AcrossInstances, asked(p, q)
-	solved, err := v.lives.Solve(a.analysis, machine.NewMeter(ctx, 1<<40))
-	if err != nil {
+	if err := v.solve(ctx); err != nil {
 		return nil, err
-	}
-	v.solved = solved
-	if v.follows, err = solved.Follows(); err != nil {
-		return nil, err
-	}
-	v.begins = solved.Begins()
-	for _, e := range solved.Events() {
-		v.Occurrences = append(v.Occurrences, Occurrence{a.bySymbol[e.Symbol], a.Parts[e.Instance], e.Tag == guiTag})
 	}
 	if q == nil { // the pairs are too many to be kept
 		a.views[key] = v
@@ -101,6 +98,114 @@ func (a *Automaton) View(ctx context.Context, r Reading, p, q *Part) (*View, err
 
 // Next is the set of occurrences that can come directly after occurrence o.
 func (v *View) Next(o int) machine.Bits { return v.follows.Next[o] }
+
+// solve finds what follows what, with as much detail as the budget allows.
+func (v *View) solve(ctx context.Context) error {
+	for {
+		err := v.solveAt(ctx)
+		if !errors.Is(err, machine.ErrBudget) || v.lives.Options.Detail == machine.Placeless {
+			return err
+		}
+		v.lives.Options.Detail++
+	}
+}
+
+func (v *View) solveAt(ctx context.Context) (err error) {
+	v.meter = machine.NewMeter(ctx, v.budget())
+	if v.solved, err = v.lives.Solve(v.a.analysis, v.meter); err != nil {
+		return err
+	}
+	if v.follows, err = v.solved.Follows(); err != nil {
+		return err
+	}
+	v.begins = v.solved.Begins()
+	v.Occurrences, v.index, v.ways = nil, nil, nil
+	for _, e := range v.solved.Events() {
+		v.Occurrences = append(v.Occurrences, Occurrence{v.a.bySymbol[e.Symbol], v.a.Parts[e.Instance], e.Tag == guiTag})
+	}
+	v.solved.Options.Forget = len(v.Parts) > 1 || v.postings() > maxPostings
+	return nil
+}
+
+// Coarse tells whether the view has less detail than the code, because more would have needed more work than the budget allows: what it has
+// contains what can happen, and much that cannot.
+func (v *View) Coarse() bool { return v.lives.Options.Detail != machine.Exact }
+
+// Name is that of its part, or of both.
+func (v *View) Name() string {
+	if len(v.Parts) > 1 {
+		return v.Parts[0].Name + " → " + v.Parts[1].Name
+	}
+	return v.Parts[0].Name
+}
+
+// OverBudget says that what was asked of a view needs more work than the budget allows.
+type OverBudget struct {
+	View *View
+	err  error
+}
+
+func (e *OverBudget) Error() string { return fmt.Sprintf("%s: %v", e.View.Name(), e.err) }
+
+// Unwrap gives what the view answered.
+func (e *OverBudget) Unwrap() error { return e.err }
+
+// over names the view in an error of its budget.
+func (v *View) over(err error) error {
+	if errors.Is(err, machine.ErrBudget) {
+		return &OverBudget{v, err}
+	}
+	return err
+}
+
+// Coarsen makes the view anew with less detail.
+func (v *View) Coarsen(ctx context.Context) error {
+	if v.lives.Options.Detail == machine.Placeless {
+		return fmt.Errorf("%s: %w even in any order; raise --budget", v.Name(), machine.ErrBudget)
+	}
+	v.lives.Options.Detail++
+	return v.solve(ctx)
+}
+
+// Spend counts work that is done with the view's answers.
+func (v *View) Spend(n int) error { return v.over(v.meter.Spend(n)) }
+
+// Exhaust says that the view's budget is used up.
+func (v *View) Exhaust() error { return v.over(machine.ErrBudget) }
+
+// Budget is how much work a part may need, as a multiple of the default.
+func (a *Automaton) Budget() float64 { return a.budget }
+
+// Extend allows the view's budget once more, for another criterion: where the one needs too much, what was found of the other stays.
+func (v *View) Extend() { v.meter.Allow(v.budget()) }
+
+// Budgets of work, in steps of the solver, of which a second has some 20 million. Pairs of windows share theirs.
+const (
+	partBudget  = 25 << 20
+	pairsBudget = 150 << 20
+	pairBudget  = 1 << 20 // at least, however many pairs there are
+)
+
+func (v *View) budget() int64 {
+	if len(v.Parts) == 1 {
+		return int64(partBudget * v.a.budget)
+	}
+	pairs := len(v.a.Pairs(v.reading)) - len(v.a.Parts)
+	return int64(float64(max(pairBudget, pairsBudget/max(1, pairs))) * v.a.budget)
+}
+
+// maxPostings bounds the pairs of an event and a posted callback of a part for which EAA follows what the event's run itself does to
+// registrations. In larger parts, and across windows, whatever the run did is possible behind it: a few sequences more (docs/semantics.md).
+const maxPostings = 100
+
+// postings counts the pairs of an event and a callback that it posts.
+func (v *View) postings() int {
+	n := 0
+	for _, o := range v.Occurrences {
+		n += v.a.postsOf(o.Callback).Count()
+	}
+	return n
+}
 
 // Posts lists the API_ASYNC callbacks that an occurrence's code, or code that it posts, posts.
 func (v *View) Posts(o int) []*Callback {
@@ -117,22 +222,83 @@ func (a *Automaton) postsOf(c *Callback) machine.Bits { return a.analysis.Posts(
 // Way is how the synchronous run behind an occurrence goes on: occurrences up to the run's end, none where the run ends with it.
 type Way struct {
 	Rest []int
-	of   machine.Continuation
+	of   *machine.Continuation
 }
 
-// Ways lists how the synchronous runs that begin with an occurrence can go on. Cut: there are more, or longer ones.
+// Ways lists how the synchronous runs that begin with an occurrence can go on. Cut: there are more, or longer ones. A run is all of one
+// part, so that two windows have the runs of each.
 func (v *View) Ways(o int) (ways []Way, cut bool, err error) {
-	list, cut, err := v.solved.Continuations(o)
-	for _, c := range list {
-		ways = append(ways, Way{c.Events, c})
+	if v.own == nil {
+		return v.ownWays(o)
+	}
+	own := v.own[v.Occurrences[o].Part]
+	first, ok := own.find(v.Occurrences[o])
+	if !ok {
+		return nil, false, nil
+	}
+	list, cut, err := own.Ways(first)
+	for _, w := range list {
+		last, here := o, make([]int, len(w.Rest))
+		for i, k := range w.Rest {
+			if here[i], ok = v.find(own.Occurrences[k]); !ok {
+				break
+			}
+			last = here[i]
+		}
+		if !ok {
+			continue
+		}
+		over, err := v.solved.Over(last)
+		if err != nil {
+			return nil, false, v.over(err)
+		}
+		ways = append(ways, Way{here, over})
 	}
 	return ways, cut, err
+}
+
+// ownWays finds the ways of a part's own view, once.
+func (v *View) ownWays(o int) (ways []Way, cut bool, err error) {
+	if v.ways != nil && v.ways[o] != nil {
+		known := v.ways[o]
+		return known.list, known.cut, nil
+	}
+	list, cut, err := v.solved.Continuations(o)
+	if err != nil {
+		return nil, false, v.over(err)
+	}
+	for i := range list {
+		ways = append(ways, Way{list[i].Events, &list[i]})
+	}
+	if v.ways == nil {
+		v.ways = make([]*knownWays, len(v.Occurrences))
+	}
+	v.ways[o] = &knownWays{ways, cut}
+	return ways, cut, nil
+}
+
+type knownWays struct {
+	list []Way
+	cut  bool
+}
+
+// find gives the index of an occurrence.
+func (v *View) find(o Occurrence) (index int, ok bool) {
+	if v.index == nil {
+		v.index = map[Occurrence]int{}
+		for i, o := range v.Occurrences {
+			v.index[o] = i
+		}
+	}
+	index, ok = v.index[o]
+	return index, ok
 }
 
 // Interleaved gives, for an API_ASYNC callback that occurrence o's code leads to, the occurrences that can come after o's run and the
 // callback, and those that can come after the run and before the callback.
 func (v *View) Interleaved(o int, w *Way, c *Callback) (after, before machine.Bits, err error) {
-	return v.solved.Interleaved(&w.of, c.of.Symbol)
+	after, before, err = v.solved.Interleaved(w.of, c.of.Symbol)
+	return after, before, v.over(err)
 }
 
 // Related tells whether sequences across the two parts are required: one's code opens, starts, binds or registers the other.
@@ -151,8 +317,16 @@ func (o Occurrence) Related(n Occurrence) bool {
 // windows are views of their own.
 type Beside struct {
 	From, To *View
+	arrivals []machine.Departure
+	groups   []besideGroup
 	after    []machine.Bits               // by occurrence of From: occurrences of To
 	keeping  map[*Callback][]machine.Bits // by posted callback of From: those of after behind which it may still be due
+}
+
+// besideGroup are occurrences of From behind which the same arrivals can come.
+type besideGroup struct {
+	events   machine.Bits
+	arrivals machine.Bits // indexes in Beside.arrivals
 }
 
 // Beside gives what of part q can come directly after the events of a part's view.
@@ -166,26 +340,52 @@ func (a *Automaton) Beside(ctx context.Context, r Reading, v *View, q *Part) (*B
 		return nil, err
 	}
 	b := &Beside{From: v, To: other, keeping: map[*Callback][]machine.Bits{}}
-	b.after = b.find(func(machine.Transition) bool { return true })
+	b.arrivals = other.solved.Arrivals(other.begins, func(location int) bool { return other.mayLive(location, q, p) })
+	b.groups = b.findGroups()
+	b.after = b.find(func(*machine.Act) bool { return true })
 	return b, nil
 }
 
-// find gives, by occurrence of the one view, those of the other that can come directly after it.
-func (b *Beside) find(want func(machine.Transition) bool) []machine.Bits {
+func (b *Beside) findGroups() []besideGroup {
 	p, q := b.From.Parts[0], b.To.Parts[0]
-	after := make([]machine.Bits, len(b.From.Occurrences))
-	arrivals := b.To.solved.Arrivals(b.To.begins)
-	for _, d := range b.From.solved.Departures() {
-		if !b.From.mayLive(d.Transition.To, p, q) {
-			continue
-		}
-		set := machine.NewBits(len(b.To.Occurrences))
-		for _, n := range arrivals {
-			if want(*n.Transition) && b.To.mayLive(n.Transition.From, q, p) && b.From.a.analysis.Permits(d.Transition, n.Transition) {
-				set.Union(n.Events)
+	byKey := map[string]int{}
+	var groups []besideGroup
+	for _, d := range b.From.solved.Departures(func(location int) bool { return b.From.mayLive(location, p, q) }) {
+		set := machine.NewBits(len(b.arrivals))
+		for i, n := range b.arrivals {
+			if b.From.a.analysis.Permits(d.Act, n.Act) {
+				set.Add(i)
 			}
 		}
-		for o := range d.Events.All() {
+		key := set.Key()
+		i, ok := byKey[key]
+		if !ok {
+			i = len(groups)
+			byKey[key] = i
+			groups = append(groups, besideGroup{machine.NewBits(len(b.From.Occurrences)), set})
+		}
+		groups[i].events.Union(d.Events)
+	}
+	return groups
+}
+
+// find gives, by occurrence of the one view, those of the other that can come directly after it, by acts that are wanted.
+func (b *Beside) find(want func(*machine.Act) bool) []machine.Bits {
+	after := make([]machine.Bits, len(b.From.Occurrences))
+	wanted := machine.NewBits(len(b.arrivals))
+	for i, n := range b.arrivals {
+		if want(n.Act) {
+			wanted.Add(i)
+		}
+	}
+	for _, g := range b.groups {
+		set := machine.NewBits(len(b.To.Occurrences))
+		for i := range g.arrivals.All() {
+			if wanted.Has(i) {
+				set.Union(b.arrivals[i].Events)
+			}
+		}
+		for o := range g.events.All() {
 			if !b.From.follows.Ends.Has(o) {
 				continue
 			}
@@ -210,8 +410,8 @@ func (b *Beside) Interleaved(o int, w *Way, c *Callback) (after, before machine.
 	known := b.keeping[c]
 	if known == nil {
 		posted := b.From.solved.Posted(c.of.Symbol)
-		known = b.find(func(t machine.Transition) bool {
-			return slices.ContainsFunc(posted, func(p *machine.Transition) bool { return b.From.a.analysis.Permits(&t, p) })
+		known = b.find(func(act *machine.Act) bool {
+			return slices.ContainsFunc(posted, func(p *machine.Transition) bool { return b.From.a.analysis.Permits(act, p.Act) })
 		})
 		b.keeping[c] = known
 	}
@@ -221,7 +421,7 @@ func (b *Beside) Interleaved(o int, w *Way, c *Callback) (after, before machine.
 // mayLive tells whether part q can have been started when part p, whose view this is, is at a location: nothing but p's code starts it, or
 // p did so before.
 func (v *View) mayLive(location int, p, q *Part) bool {
-	if q.Entry || !p.opens[q] || q.openers > 1 {
+	if q.Entry || !p.opens[q] || q.openers > 1 || v.Coarse() {
 		return true
 	}
 	return v.solved.Values(location, q.of.Opening.Bind(p.ID)).Has(1)

@@ -2,6 +2,8 @@ package coverage
 
 import (
 	"context"
+	"crypto/sha256"
+	"errors"
 	"slices"
 
 	"cbcov/ccfa"
@@ -19,22 +21,31 @@ type RequiredOptions struct {
 type Requirements struct {
 	Sequences []Sequence // sorted by criterion, then by the symbols' callbacks
 	Cut       []string   // names of parts of which EAA has runs with more, or longer, ways than were followed; sorted
+	Apart     []Apart    // what is not required, because what asks for it is coarse; in the order of the parts
+}
+
+// Apart counts what a coarse part, or pair of windows, would ask for beside what is required: what can happen is among it, and much that
+// cannot. Equal sequences of two of them are counted twice.
+type Apart struct {
+	Name      string // see ccfa.View.Name
+	Sequences int
 }
 
 // Required lists the sequences that the criteria ask for (docs/semantics.md, Required sequences). Equal sequences are one, with the windows
 // of all. It ends early, with ctx's error, when ctx is done.
 func Required(ctx context.Context, a *ccfa.Automaton, opt RequiredOptions) (*Requirements, error) {
-	r := &required{ctx: ctx, a: a, opt: opt, found: map[string]*wanted{}, cut: map[string]bool{},
+	r := &required{ctx: ctx, a: a, opt: opt, found: map[[16]byte]int32{}, windows: windowSets{index: map[string]int32{}, added: map[windowsKey]int32{}}, cut: map[string]bool{}, most: int(maxSequences * a.Budget()),
 		reading: ccfa.Reading{CrossParts: opt.CrossParts, AcrossInstances: opt.AcrossInstances}}
-	views, err := a.Views(ctx, r.reading)
-	if err != nil {
-		return nil, err
-	}
-	for _, v := range views {
-		if err := r.view(v); err != nil {
+	for _, pair := range a.Pairs(r.reading) {
+		v, err := a.View(ctx, r.reading, pair[0], pair[1]) // one at a time: they are large
+		if err != nil {
+			return nil, err
+		}
+		if err := r.withinBudget(v); err != nil {
 			return nil, err
 		}
 	}
+	r.view = nil
 	r.syncs()
 	return r.result(), nil
 }
@@ -45,8 +56,14 @@ type required struct {
 	a       *ccfa.Automaton
 	opt     RequiredOptions
 	reading ccfa.Reading
-	found   map[string]*wanted
+	view    *ccfa.View         // that is asked now
+	found   map[[16]byte]int32 // by criterion and symbols, hashed: the index in wanted
+	wanted  []wanted
+	windows windowSets
 	cut     map[string]bool
+	most    int // sequences
+	apart   []Apart
+	beyond  int // what the view asks for beside what is required, where it is coarse
 	buf     []byte
 }
 
@@ -55,11 +72,31 @@ type wanted struct {
 	criterion Criterion
 	symbols   []Symbol
 	async     int
-	parts     machine.Bits
+	windows   int32 // in windowSets
 }
 
-// view adds what one view asks for, and a part's with those that live beside it.
-func (r *required) view(v *ccfa.View) error {
+// withinBudget adds what one view asks for, with as much detail as its budget allows. What was found with more detail stays.
+func (r *required) withinBudget(v *ccfa.View) error {
+	for {
+		r.view, r.beyond = v, 0
+		err := r.ask(v)
+		var over *ccfa.OverBudget
+		if errors.As(err, &over) {
+			err = over.View.Coarsen(r.ctx)
+		} else if err == nil {
+			if v.Coarse() {
+				r.apart = append(r.apart, Apart{v.Name(), r.beyond})
+			}
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+	}
+}
+
+// ask adds what one view asks for, and a part's with those that live beside it.
+func (r *required) ask(v *ccfa.View) error {
 	across := len(v.Parts) > 1 && v.Parts[0] != v.Parts[1]
 	if err := r.follow(v, v, across, v.Next, v.Interleaved); err != nil || len(v.Parts) > 1 {
 		return err
@@ -86,8 +123,10 @@ func (r *required) view(v *ccfa.View) error {
 // follow adds EE, GUI and EAA sequences that begin in a view and end in it, or in one beside it. Across: only those over two parts are new.
 func (r *required) follow(v, to *ccfa.View, across bool, next func(o int) machine.Bits,
 	interleaved func(o int, w *ccfa.Way, c *ccfa.Callback) (after, before machine.Bits, err error)) error {
+	ees := 0
 	for i, o := range v.Occurrences {
 		for k := range next(i).All() {
+			ees++
 			n := to.Occurrences[k]
 			if !r.joins(o, n, across) || n.Callback == o.Callback && !r.opt.SelfPairs {
 				continue
@@ -98,6 +137,12 @@ func (r *required) follow(v, to *ccfa.View, across bool, next func(o int) machin
 				r.add(GUI, symbols, -1, o.Part, n.Part)
 			}
 		}
+	}
+	if err := v.Spend(ees); err != nil {
+		return err
+	}
+	v.Extend()
+	for i, o := range v.Occurrences {
 		posts := v.Posts(i)
 		if len(posts) == 0 {
 			continue
@@ -109,13 +154,19 @@ func (r *required) follow(v, to *ccfa.View, across bool, next func(o int) machin
 		if cut {
 			r.cut[o.Part.Name] = true
 		}
-		for w := range ways {
-			for _, c := range posts {
+		for _, c := range posts {
+			e := event{v, to, i, c, across, nil}
+			if cut {
+				e.once = &[2]machine.Bits{machine.NewBits(len(r.a.Callbacks)), machine.NewBits(len(r.a.Callbacks))}
+			}
+			for w := range ways {
 				after, before, err := interleaved(i, &ways[w], c)
 				if err != nil {
 					return err
 				}
-				r.interleave(v, to, i, &ways[w], c, after, before, across)
+				if err := r.interleave(&e, &ways[w], after, before); err != nil {
+					return err
+				}
 			}
 		}
 		if err := r.ctx.Err(); err != nil {
@@ -130,25 +181,53 @@ func (r *required) joins(o, n ccfa.Occurrence, across bool) bool {
 	return across == (n.Part != o.Part) && (r.opt.CrossParts || o.Related(n))
 }
 
-// interleave adds both orders of posted callback c and each event behind e, which stands for its whole run.
-func (r *required) interleave(v, to *ccfa.View, i int, way *ccfa.Way, c *ccfa.Callback, after, before machine.Bits, across bool) {
-	e := v.Occurrences[i]
-	run := []Symbol{entry(e.Callback), exit(e.Callback)}
+// event is an event callback e with a callback that its code posts.
+type event struct {
+	view, to *ccfa.View
+	index    int // of e in the view
+	posted   *ccfa.Callback
+	across   bool
+	once     *[2]machine.Bits // by order: what was added already, where each of it is added with one run only; nil: with all
+}
+
+// interleave adds both orders of the posted callback and each event behind e, which stands for its whole run.
+func (r *required) interleave(e *event, way *ccfa.Way, after, before machine.Bits) error {
+	if e.view.Coarse() {
+		r.beyond += after.Count() + before.Count()
+		return nil
+	}
+	first, c := e.view.Occurrences[e.index], e.posted
+	run := []Symbol{entry(first.Callback), exit(first.Callback)}
 	for _, k := range way.Rest {
-		run = append(run, entry(v.Occurrences[k].Callback), exit(v.Occurrences[k].Callback))
+		run = append(run, entry(e.view.Occurrences[k].Callback), exit(e.view.Occurrences[k].Callback))
 	}
 	n := len(run)
-	for k := range after.All() {
-		if s := to.Occurrences[k]; r.joins(e, s, across) {
-			r.add(EAA, append(run[:n:n], entry(c), exit(c), entry(s.Callback)), n, e.Part, s.Part)
+	for order, set := range []machine.Bits{after, before} {
+		for k := range set.All() {
+			s := e.to.Occurrences[k]
+			if !r.joins(first, s, e.across) || e.once != nil && e.once[order].Has(s.Callback.ID) {
+				continue
+			}
+			if e.once != nil {
+				e.once[order].Add(s.Callback.ID)
+			}
+			if order == 0 {
+				r.add(EAA, append(run[:n:n], entry(c), exit(c), entry(s.Callback)), n, first.Part, s.Part)
+			} else {
+				r.add(EAA, append(run[:n:n], entry(s.Callback), exit(s.Callback), entry(c)), n+2, first.Part, s.Part)
+			}
 		}
 	}
-	for k := range before.All() {
-		if s := to.Occurrences[k]; r.joins(e, s, across) {
-			r.add(EAA, append(run[:n:n], entry(s.Callback), exit(s.Callback), entry(c)), n+2, e.Part, s.Part)
-		}
+	if len(r.wanted) > r.most {
+		return e.view.Exhaust()
 	}
+	return e.view.Spend(sequenceWork * (after.Count() + before.Count()))
 }
+
+const (
+	sequenceWork = 200       // of an EAA sequence, in the solver's steps
+	maxSequences = 1_000_000 // of all parts, with the default budget: so many nobody can use
+)
 
 // syncs adds the EAS sequences: every callback may be the caller (Definition 4).
 func (r *required) syncs() {
@@ -173,31 +252,81 @@ func (r *required) add(c Criterion, symbols []Symbol, async int, parts ...*ccfa.
 	for _, s := range symbols {
 		r.buf = append(r.buf, byte(s.Callback), byte(s.Callback>>8), byte(s.Callback>>16), byte(s.Callback>>24), byte(s.Point))
 	}
-	w := r.found[string(r.buf)]
-	if w == nil {
-		w = &wanted{c, symbols, async, machine.NewBits(len(r.a.Parts))}
-		r.found[string(r.buf)] = w
+	key := sha256.Sum256(r.buf)
+	i, ok := r.found[[16]byte(key[:16])]
+	if !ok && r.view != nil && r.view.Coarse() {
+		r.beyond++
+		return
 	}
+	if !ok {
+		i = int32(len(r.wanted))
+		r.found[[16]byte(key[:16])] = i
+		r.wanted = append(r.wanted, wanted{c, symbols, async, r.windows.of(nil)})
+	}
+	w := &r.wanted[i]
+	w.windows = r.windows.with(w.windows, parts)
+}
+
+// windowSets holds the sets of parts that ask for sequences, each once: there are few of them.
+type windowSets struct {
+	sets  []machine.Bits
+	index map[string]int32
+	added map[windowsKey]int32
+}
+
+// windowsKey is a set and a part that is added to it.
+type windowsKey struct {
+	set  int32
+	part int
+}
+
+func (w *windowSets) of(set machine.Bits) int32 {
+	i, ok := w.index[set.Key()]
+	if !ok {
+		i = int32(len(w.sets))
+		w.index[set.Key()] = i
+		w.sets = append(w.sets, set)
+	}
+	return i
+}
+
+// with is a set with more parts.
+func (w *windowSets) with(set int32, parts []*ccfa.Part) int32 {
 	for _, p := range parts {
-		w.parts.Add(p.ID)
+		key := windowsKey{set, p.ID}
+		next, ok := w.added[key]
+		if !ok {
+			more := machine.NewBits(max(p.ID+1, 64*len(w.sets[set])))
+			more.Union(w.sets[set])
+			more.Add(p.ID)
+			next = w.of(more)
+			w.added[key] = next
+		}
+		set = next
 	}
+	return set
 }
 
 func (r *required) result() *Requirements {
-	out := &Requirements{Sequences: make([]Sequence, 0, len(r.found))}
-	for _, w := range r.found {
-		var windows []string
-		for p := range w.parts.All() {
-			windows = append(windows, r.a.Parts[p].Name)
+	r.found = nil
+	windows := make([][]string, len(r.windows.sets))
+	for i, set := range r.windows.sets {
+		for p := range set.All() {
+			windows[i] = append(windows[i], r.a.Parts[p].Name)
 		}
-		slices.Sort(windows)
-		out.Sequences = append(out.Sequences, NewSequence(w.criterion, w.symbols, w.async, r.a.Callbacks, slices.Compact(windows)...))
+		slices.Sort(windows[i])
+		windows[i] = slices.Clip(slices.Compact(windows[i]))
+	}
+	out := &Requirements{Sequences: make([]Sequence, 0, len(r.wanted))}
+	for _, w := range r.wanted {
+		out.Sequences = append(out.Sequences, NewSequence(w.criterion, w.symbols, w.async, r.a.Callbacks, windows[w.windows]...))
 	}
 	slices.SortFunc(out.Sequences, compareSequences)
 	for name := range r.cut {
 		out.Cut = append(out.Cut, name)
 	}
 	slices.Sort(out.Cut)
+	out.Apart = r.apart
 	return out
 }
 

@@ -20,7 +20,14 @@ type section struct {
 	header  []string
 	numbers []bool // by column: its cells are numbers, set to the right
 	rows    [][]string
+	long    *longRows // instead of rows, where there are too many to be held
 	lines   []string
+}
+
+// longRows are rows that are made when they are written.
+type longRows struct {
+	count int
+	row   func(i int) []string
 }
 
 // appTitle names what a report is about.

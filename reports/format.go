@@ -23,6 +23,9 @@ type report interface {
 	json() any
 }
 
+// streamed is a report whose JSON document is too long to be held.
+type streamed interface{ writeJSON(io.Writer) error }
+
 // format is a way to print a report.
 type format struct {
 	name  string
@@ -32,7 +35,7 @@ type format struct {
 // formats lists the formats of every report. The first one is the default.
 var formats = [...]format{
 	{"table", func(w io.Writer, r report, opt Options) error { return writeText(w, r.document(opt), opt.Terminal) }},
-	{"json", func(w io.Writer, r report, _ Options) error { return writeReportJSON(w, r.json()) }},
+	{"json", func(w io.Writer, r report, _ Options) error { return writeReportJSON(w, r) }},
 	{"markdown", func(w io.Writer, r report, opt Options) error { return writeMarkdown(w, r.document(opt)) }},
 }
 
@@ -101,9 +104,9 @@ func WriteMerged(w io.Writer, format string, d *merge.Document, opt Options) err
 	return write(w, format, &measureReport{d}, opt)
 }
 
-// WriteSequences prints required sequences, all of them.
-func WriteSequences(w io.Writer, format string, a *ccfa.Automaton, list []coverage.Sequence) error {
-	return write(w, format, &sequencesReport{a, list}, Options{})
+// WriteSequences prints required sequences, all of them, and what else there may be.
+func WriteSequences(w io.Writer, format string, a *ccfa.Automaton, required *coverage.Requirements) error {
+	return write(w, format, &sequencesReport{a, required.Sequences, required}, Options{})
 }
 
 // WriteSummary prints what an automaton is made of, for people.

@@ -62,12 +62,27 @@ func escapeUnprintable(text []byte) []byte {
 }
 
 // writeReportJSON prints a report's document: one with thousands of sequences has a line for each of them, not for each bracket.
-func writeReportJSON(w io.Writer, v any) error {
+func writeReportJSON(w io.Writer, r report) error {
+	if s, ok := r.(streamed); ok {
+		return s.writeJSON(w)
+	}
+	v := r.json()
 	switch v.(type) {
 	case *merge.Document, *merge.Difference:
 		return writeLines(w, v, 2)
 	}
 	return writeJSON(w, v)
+}
+
+// compactJSON spells a value out in one line.
+func compactJSON(v any) ([]byte, error) {
+	var b bytes.Buffer
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false)
+	if err := e.Encode(v); err != nil {
+		return nil, err
+	}
+	return escapeUnprintable(bytes.TrimSpace(b.Bytes())), nil
 }
 
 // writeLines prints one JSON document with new lines down to a depth only, so that an element of a long list is one line.
@@ -145,12 +160,4 @@ type jsonSymbol struct {
 func symbolOf(a *ccfa.Automaton, s coverage.Symbol) jsonSymbol {
 	c := a.Callbacks[s.Callback]
 	return jsonSymbol{c.Method, c.Receiver, s.Point.String(), c.Name}
-}
-
-func symbolsOf(a *ccfa.Automaton, list []coverage.Symbol) []jsonSymbol {
-	out := make([]jsonSymbol, len(list))
-	for i, s := range list {
-		out[i] = symbolOf(a, s)
-	}
-	return out
 }

@@ -33,7 +33,7 @@ func markdownSection(b *bytes.Buffer, s section) {
 	if s.heading != "" {
 		fmt.Fprintf(b, "\n## %s\n", markdown(s.heading))
 	}
-	if len(s.rows) > 0 {
+	if len(s.rows) > 0 || s.long != nil {
 		fmt.Fprintln(b)
 		markdownRow(b, s.header)
 		for _, number := range s.numbers {
@@ -42,6 +42,9 @@ func markdownSection(b *bytes.Buffer, s section) {
 		b.WriteString("|\n")
 		for _, row := range s.rows {
 			markdownRow(b, row)
+		}
+		for i := 0; s.long != nil && i < s.long.count && b.Len() <= markdownLimit; i++ {
+			markdownRow(b, s.long.row(i))
 		}
 	}
 	for i, l := range s.lines {

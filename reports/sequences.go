@@ -2,6 +2,7 @@ package reports
 
 import (
 	"fmt"
+	"io"
 	"strings"
 
 	"cbcov/ccfa"
@@ -12,40 +13,122 @@ import (
 type sequencesReport struct {
 	automaton *ccfa.Automaton
 	list      []coverage.Sequence
+	required  *coverage.Requirements
 }
+
+// longList is how many sequences of a criterion are still drawn as a table.
+const longList = 2000
+
+// json is not asked for: see writeJSON.
+func (r *sequencesReport) json() any { return nil }
 
 func (r *sequencesReport) document(Options) document {
 	d := document{title: appTitle("Required sequences", r.automaton)}
 	for _, c := range coverage.Criteria() {
-		s := section{header: []string{"id", "sequence", "of"}, numbers: make([]bool, 3)}
+		var of []*coverage.Sequence
 		for i := range r.list {
 			if q := &r.list[i]; q.Criterion == c {
-				s.rows = append(s.rows, []string{q.ID, spell(r.automaton, q.Symbols), strings.Join(q.Windows, ", ")})
+				of = append(of, q)
 			}
 		}
-		s.heading = fmt.Sprintf("%s: %s", c, count(len(s.rows), "sequence", "sequences"))
+		s := section{heading: fmt.Sprintf("%s: %s", c, count(len(of), "sequence", "sequences")), header: []string{"id", "sequence", "of"}, numbers: make([]bool, 3)}
+		row := func(i int) []string {
+			return []string{of[i].ID, spell(r.automaton, of[i].Symbols), strings.Join(of[i].Windows, ", ")}
+		}
+		if len(of) > longList {
+			s.long = &longRows{len(of), row}
+		} else {
+			for i := range of {
+				s.rows = append(s.rows, row(i))
+			}
+		}
+		d.sections = append(d.sections, s)
+	}
+	if s := r.beside(); s.lines != nil {
 		d.sections = append(d.sections, s)
 	}
 	return d
 }
 
-type jsonSequence struct {
-	ID        string       `json:"id"`
-	Criterion string       `json:"criterion"`
-	Symbols   []jsonSymbol `json:"symbols"`
-	Windows   []string     `json:"windows"`
-}
-
-type jsonSequences struct {
-	Schema    string         `json:"schema"`
-	App       jsonApp        `json:"app"`
-	Sequences []jsonSequence `json:"sequences"`
-}
-
-func (r *sequencesReport) json() any {
-	out := jsonSequences{sequencesSchema, appOf(r.automaton), make([]jsonSequence, len(r.list))}
-	for i, s := range r.list {
-		out.Sequences[i] = jsonSequence{s.ID, s.Criterion.String(), symbolsOf(r.automaton, s.Symbols), append([]string{}, s.Windows...)}
+// beside tells what the lists do not have.
+func (r *sequencesReport) beside() section {
+	s := section{heading: "Not listed"}
+	for _, apart := range r.required.Apart {
+		s.lines = append(s.lines, fmt.Sprintf("%s: more work than the budget allows; beside the sequences above it may have %s", apart.Name,
+			count(apart.Sequences, "more", "more")))
 	}
-	return out
+	if len(r.required.Cut) > 0 {
+		s.lines = append(s.lines, "EAA: one sequence for each event, posted callback and next event, not one for each of the many ways that runs take: "+
+			strings.Join(r.required.Cut, ", "))
+	}
+	return s
+}
+
+type jsonApart struct {
+	Name      string `json:"name"`
+	Sequences int    `json:"sequences"`
+}
+
+// writeJSON prints the document with a line for each sequence, as it goes: an app can have hundreds of thousands.
+func (r *sequencesReport) writeJSON(w io.Writer) error {
+	app, err := compactJSON(appOf(r.automaton))
+	if err != nil {
+		return err
+	}
+	if _, err := fmt.Fprintf(w, "{\n  \"schema\": %q,\n  \"app\": %s,\n  \"sequences\": [", sequencesSchema, app); err != nil {
+		return err
+	}
+	symbols := map[coverage.Symbol][]byte{} // each is spelled once
+	var line []byte
+	for i := range r.list {
+		q := &r.list[i]
+		windows, err := compactJSON(append([]string{}, q.Windows...))
+		if err != nil {
+			return err
+		}
+		line = line[:0]
+		if i > 0 {
+			line = append(line, ',')
+		}
+		line = fmt.Appendf(line, "\n    {\"id\": %q, \"criterion\": %q, \"symbols\": [", q.ID, q.Criterion)
+		for k, s := range q.Symbols {
+			if symbols[s] == nil {
+				if symbols[s], err = compactJSON(symbolOf(r.automaton, s)); err != nil {
+					return err
+				}
+			}
+			if k > 0 {
+				line = append(line, ", "...)
+			}
+			line = append(line, symbols[s]...)
+		}
+		line = append(append(append(line, "], \"windows\": "...), windows...), '}')
+		if _, err := w.Write(line); err != nil {
+			return err
+		}
+	}
+	end := "\n  ]"
+	if len(r.list) == 0 {
+		end = "]"
+	}
+	if len(r.required.Cut) > 0 {
+		cut, err := compactJSON(r.required.Cut)
+		if err != nil {
+			return err
+		}
+		end += ",\n  \"cut\": " + string(cut)
+	}
+	if len(r.required.Apart) > 0 {
+		var list []jsonApart
+		for _, apart := range r.required.Apart {
+			list = append(list, jsonApart(apart))
+		}
+		apart, err := compactJSON(list)
+		if err != nil {
+			return err
+		}
+		end += ",\n  \"apart\": " + string(apart)
+	}
+	_, err = io.WriteString(w, end+"\n}\n")
+	return err
 }

@@ -2,23 +2,36 @@ package reports
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"io"
+	"strings"
+	"unicode/utf8"
 
 	"github.com/olekukonko/tablewriter"
 	"github.com/olekukonko/tablewriter/tw"
 )
 
-// writeText prints a document for people: with lines around the cells on a terminal, plain columns elsewhere.
+// writeText prints a document for people: with lines around the cells on a terminal, plain columns elsewhere and for long tables.
 func writeText(w io.Writer, d document, lines bool) error {
 	var b bytes.Buffer
+	flush := func() error {
+		_, err := w.Write(disarm(b.Bytes()))
+		b.Reset()
+		return err
+	}
 	fmt.Fprintln(&b, clean(d.title))
 	for _, s := range d.sections {
 		fmt.Fprintln(&b)
 		if s.heading != "" {
 			fmt.Fprintln(&b, clean(s.heading))
 		}
-		if len(s.rows) > 0 {
+		switch {
+		case s.long != nil:
+			if err := errors.Join(flush(), writeColumns(w, s)); err != nil {
+				return err
+			}
+		case len(s.rows) > 0:
 			table, err := textTable(s, lines)
 			if err != nil {
 				return fmt.Errorf("table %q: %w", s.heading, err)
@@ -29,8 +42,49 @@ func writeText(w io.Writer, d document, lines bool) error {
 			fmt.Fprintln(&b, clean(l))
 		}
 	}
-	_, err := w.Write(disarm(b.Bytes()))
-	return err
+	return flush()
+}
+
+// writeColumns prints a long table in plain columns, row by row: drawing it whole takes minutes and gigabytes for the sequences of a large app.
+func writeColumns(w io.Writer, s section) error {
+	width := make([]int, len(s.header))
+	fit := func(row []string) {
+		for i, c := range row {
+			width[i] = max(width[i], utf8.RuneCountInString(clean(c)))
+		}
+	}
+	fit(s.header)
+	for i := range s.long.count {
+		fit(s.long.row(i))
+	}
+	var line []byte
+	write := func(row []string) error {
+		line = line[:0]
+		for i, c := range row {
+			c = clean(c)
+			pad := width[i] - utf8.RuneCountInString(c)
+			if s.numbers[i] {
+				line = append(line, strings.Repeat(" ", pad)...)
+				pad = 0
+			}
+			line = append(line, c...)
+			if i < len(row)-1 {
+				line = append(line, strings.Repeat(" ", pad+2)...)
+			}
+		}
+		line = append(bytes.TrimRight(line, " "), '\n')
+		_, err := w.Write(disarm(line))
+		return err
+	}
+	if err := write(s.header); err != nil {
+		return err
+	}
+	for i := range s.long.count {
+		if err := write(s.long.row(i)); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // disarm spells out the beginning of a line that a CI system would take for a command to itself: `::error::` and `##[error]` in the logs

@@ -19,6 +19,9 @@ func Analyze(m *Machine) *Analysis {
 	return a
 }
 
+// steps is what all answers of the summaries cost so far. Who asks first pays: what is known costs nothing.
+func (a *Analysis) steps() int { return a.Moves.steps + a.Quiet.steps + a.Endings.steps }
+
 // Idle tells whether a module does nothing: it runs and posts no symbol and changes no slot.
 func (a *Analysis) Idle(mod *Module) bool {
 	return a.Order.Letters(mod).Empty() && a.Moves.Touched(mod).Empty() && a.Posts(mod).Empty()
@@ -66,10 +69,10 @@ func (a *Analysis) findPosts() []Bits {
 	return posts
 }
 
-// Permits tells whether what a transition needs of variables that all instances share can hold right after another one, of any instance of
+// Permits tells whether what an act needs of variables that all instances share can hold right after another one, of any instance of
 // another system.
-func (a *Analysis) Permits(before, t *Transition) bool {
-	for _, c := range t.Needs {
+func (a *Analysis) Permits(before, act *Act) bool {
+	for _, c := range act.Needs {
 		if c.Instance != NoInstance || before.Module == nil || !a.Moves.Touched(before.Module).Has(c.Slot.ID) {
 			continue
 		}

@@ -120,8 +120,8 @@ func (r *Solved) behind(t *Transition, before []Values, relevant *relevance) []d
 	if dead := r.Locations[t.To].Dead; dead != NoInstance && dead == t.Instance {
 		return out
 	}
-	for _, v := range r.effectOf(t).variables {
-		if relevant.variables[t.To].Has(v) {
+	for _, c := range r.effectOf(t).list {
+		if v := c.variable; relevant.variables[t.To].Has(v) {
 			out = r.split(out, v, relevant.join(t.To, v, r.endings(t.Module, r.vars[v].Slot, r.ownOf(t, v, before[v]))))
 		}
 	}
@@ -197,7 +197,8 @@ func (r *Solved) endings(mod *Module, s *Slot, in Values) []endsPart {
 	if ok {
 		return known
 	}
-	r.meter.look(glance / 16)
+	before := r.a.steps()
+	defer func() { r.meter.spend(r.a.steps() - before + 1) }()
 	if out, ok := r.decided(mod, s, in); ok {
 		known = []endsPart{{r.a.Order.Last(mod), out}}
 		r.ends[key] = known
@@ -303,31 +304,45 @@ func (r *Solved) key(location int, vals []Values, of scope) string {
 	return string(r.buf)
 }
 
-// Departure is a transition with the events that can be the last ones that it runs.
+// Departure is an act that transitions with letters share, with the events that can be the last ones (or the first ones) that it runs.
 type Departure struct {
-	Transition *Transition
-	Events     Bits
+	Act    *Act
+	Events Bits
 }
 
-// Departures lists the transitions with letters that can be taken, with their last letters.
-func (r *Solved) Departures() []Departure { return r.withEvents(r.a.Order.Last) }
-
-// Arrivals lists the transitions with letters that can be taken where the queues are served, or were when a run began of which nothing ran
-// yet, with their first letters. begins is what Begins gives.
-func (r *Solved) Arrivals(begins []bool) []Departure {
-	return slices.DeleteFunc(r.withEvents(r.a.Order.First), func(d Departure) bool { return !begins[d.Transition.From] })
+// Departures lists the acts of the transitions with letters that can be taken and that lead to some locations, with their last letters.
+func (r *Solved) Departures(to func(location int) bool) []Departure {
+	allowed := r.allowedAt(to)
+	return r.withEvents(r.a.Order.Last, func(t *Transition) bool { return allowed[t.To] })
 }
 
-func (r *Solved) withEvents(letters func(*Module) Bits) []Departure {
+// Arrivals lists the acts of the transitions with letters that can be taken at some locations where the queues are served, or were when a
+// run began of which nothing ran yet, with their first letters. begins is what Begins gives.
+func (r *Solved) Arrivals(begins []bool, from func(location int) bool) []Departure {
+	allowed := r.allowedAt(from)
+	return r.withEvents(r.a.Order.First, func(t *Transition) bool { return begins[t.From] && allowed[t.From] })
+}
+
+func (r *Solved) allowedAt(which func(location int) bool) []bool {
+	out := make([]bool, len(r.Locations))
+	for n := range out {
+		out[n] = which(n)
+	}
+	return out
+}
+
+func (r *Solved) withEvents(letters func(*Module) Bits, which func(*Transition) bool) []Departure {
 	var out []Departure
+	known := make([]bool, len(r.acts)+1)
 	for i := range r.Transitions {
 		t := &r.Transitions[i]
-		if !t.Letter || !r.Possible(t) {
+		if !t.Letter || known[t.number] || !r.Possible(t) || !which(t) {
 			continue
 		}
+		known[t.number] = true
 		set := NewBits(len(r.events))
 		r.addEvents(set, t, r.letters(t, letters))
-		out = append(out, Departure{t, set})
+		out = append(out, Departure{t.Act, set})
 	}
 	return out
 }

@@ -1,6 +1,7 @@
 package machine
 
 import (
+	"encoding/binary"
 	"iter"
 	"math/bits"
 )
@@ -116,4 +117,13 @@ func (s Values) All() iter.Seq[int] {
 			s &= s - 1
 		}
 	}
+}
+
+// Key spells the set out: equal sets made with the same size have equal keys.
+func (b Bits) Key() string {
+	key := make([]byte, 0, 8*len(b))
+	for _, w := range b {
+		key = binary.LittleEndian.AppendUint64(key, w)
+	}
+	return string(key)
 }

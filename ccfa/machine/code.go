@@ -41,7 +41,8 @@ type activation struct {
 type start struct {
 	t       *Transition
 	vals    []Values
-	entries []move              // its first letters, once asked for
+	entries []move // its first letters, once asked for
+	behind  map[scope][]departure
 	ends    map[leaving][]*spot // see departures
 }
 
@@ -217,7 +218,7 @@ func (s *start) departures(r *Solved, x Symbol, asked scope) []*spot {
 	if ok {
 		return list
 	}
-	for _, d := range r.behind(s.t, s.vals, r.relevant(relevanceKey{asked, true})) {
+	for _, d := range s.behindAll(r, asked) {
 		if d.letters.Has(int(x)) {
 			list = append(list, r.spot(s.t.To, d.vals, asked))
 		}
@@ -229,6 +230,19 @@ func (s *start) departures(r *Solved, x Symbol, asked scope) []*spot {
 	return list
 }
 
+// behindAll lists where the transition leads with any of its letters as the last one.
+func (s *start) behindAll(r *Solved, asked scope) []departure {
+	list, ok := s.behind[asked]
+	if !ok {
+		list = r.behind(s.t, s.vals, r.relevant(relevanceKey{asked, true}))
+		if s.behind == nil {
+			s.behind = map[scope][]departure{}
+		}
+		s.behind[asked] = list
+	}
+	return list
+}
+
 // startsOf lists the transitions that run a module at top level.
 func (r *Solved) startsOf(mod *Module, of side) []*start {
 	if r.starts == nil {
@@ -236,7 +250,8 @@ func (r *Solved) startsOf(mod *Module, of side) []*start {
 		for i := range r.Transitions {
 			if t := &r.Transitions[i]; t.calls() && r.Possible(t) {
 				key := running{t.Module, t.Instance}
-				r.starts[key] = append(r.starts[key], &start{t: t, vals: r.before(t)})
+				most := r.relevant(relevanceKey{everything, true})
+				r.starts[key] = append(r.starts[key], &start{t: t, vals: r.before(t, most.variables[t.To])})
 			}
 		}
 	}

@@ -26,9 +26,7 @@ type running struct {
 
 // effect is what a module does to the variables of a system.
 type effect struct {
-	variables []int // ascending
-	after     [][]Values
-	silent    [][]Values
+	list []change // ascending
 }
 
 // effectOf gives what a transition's module does; nil: nothing runs.
@@ -42,40 +40,76 @@ func (r *Solved) effectOf(t *Transition) *effect {
 		return e
 	}
 	e = &effect{}
-	touched := r.a.Moves.Touched(t.Module)
-	for v, x := range r.vars {
-		if !touched.Has(x.Slot.ID) || x.Slot.Bind(t.Instance) != x {
+	for slot := range r.a.Moves.Touched(t.Module).All() {
+		v, ok := r.ofSlot(slot, t.Instance)
+		if !ok {
 			continue
 		}
-		n := len(x.Slot.Values)
+		s := r.vars[v].Slot
+		n := len(s.Values)
 		after, silent := make([]Values, n), make([]Values, n)
+		before := r.a.steps()
 		for in := range n {
-			r.meter.look(1)
-			after[in] = r.a.Moves.After(t.Module, x.Slot, Only(in))
-			silent[in] = r.a.Quiet.After(t.Module, x.Slot, Only(in))
+			after[in] = r.a.Moves.After(t.Module, s, Only(in))
+			silent[in] = r.a.Quiet.After(t.Module, s, Only(in))
 		}
-		e.variables = append(e.variables, v)
-		e.after = append(e.after, after)
-		e.silent = append(e.silent, silent)
+		r.meter.spend(r.a.steps() - before + n)
+		e.list = append(e.list, change{v, after, silent})
 	}
+	slices.SortFunc(e.list, func(a, b change) int { return a.variable - b.variable })
 	r.effects[key] = e
 	return e
+}
+
+// placing is an act where an instance is gone behind it, or (else anyTransition) at one transition.
+type placing struct{ act, dead, transition int }
+
+// anyTransition is a placing that is not about one transition.
+const anyTransition = -1
+
+// ofSlot gives the variable of a slot that an instance's code changes.
+func (r *Solved) ofSlot(slot, instance int) (v int, ok bool) {
+	for _, v := range r.bySlot[slot] {
+		if r.vars[v].Slot.Bind(instance) == r.vars[v] {
+			return v, true
+		}
+	}
+	return 0, false
 }
 
 // changesOf gives what a transition does to variables: those that have other values behind it than before it, and those that it asks for.
 // They are ascending.
 func (r *Solved) changesOf(t *Transition) []change {
-	if r.Locations[t.To].Dead != NoInstance || r.narrowed[t.ID] != nil {
-		list, ok := r.here[t.ID]
-		if !ok {
-			list = r.findChanges(t, r.Locations[t.To].Dead, r.narrowed[t.ID])
-			r.here[t.ID] = list
-		}
-		return list
+	dead, narrowed := r.Locations[t.To].Dead, r.narrowed[t.ID]
+	if dead == NoInstance && narrowed == nil {
+		return r.changesByAct(t)
 	}
+	key := placing{t.number, dead, anyTransition}
+	if narrowed != nil || t.From != t.To {
+		key.transition = t.ID
+	}
+	list, ok := r.here[key]
+	switch {
+	case ok:
+	case narrowed == nil && t.From == t.To: // what is gone stays gone
+		list = slices.DeleteFunc(slices.Clone(r.changesByAct(t)), func(c change) bool { return r.vars[c.variable].Instance == dead })
+		r.here[key] = list
+	default:
+		list = r.findChanges(t, dead, narrowed)
+		r.here[key] = list
+	}
+	return list
+}
+
+// changesByAct gives what a transition does where nothing is gone behind it.
+func (r *Solved) changesByAct(t *Transition) []change {
 	of := r.of(t)
 	if of.changes == nil {
 		of.changes = r.findChanges(t, NoInstance, nil)
+		of.touches = NewBits(len(r.vars))
+		for _, c := range of.changes {
+			of.touches.Add(c.variable)
+		}
 		of.stays = !slices.ContainsFunc(of.changes, change.adds)
 	}
 	return of.changes
@@ -109,29 +143,43 @@ func (r *Solved) findChanges(t *Transition, dead int, narrowed []restriction) []
 	for _, s := range t.Sets {
 		get(r.index[s.Variable])[1] = Only(s.Value)
 	}
-	list := []change{} // not nil: it is known
-	e := r.effectOf(t)
-	at := 0
 	for v, x := range r.vars {
-		var after, silent []Values
-		if e != nil && at < len(e.variables) && e.variables[at] == v {
-			after, silent = e.after[at], e.silent[at]
-			at++
+		if dead != NoInstance && x.Instance == dead {
+			get(v)
 		}
-		mine := own[v]
-		gone := dead != NoInstance && x.Instance == dead
-		if after == nil && mine == nil && !gone {
-			continue
+	}
+	list := []change{} // not nil: it is known
+	if e := r.effectOf(t); e != nil {
+		for _, c := range e.list {
+			if own[c.variable] == nil {
+				list = append(list, c)
+			}
 		}
-		if mine != nil || gone {
-			after, silent = r.withOwn(x, after, mine, gone), r.withOwn(x, silent, mine, gone)
+	}
+	for v, mine := range own {
+		var c change
+		if e := r.effectOf(t); e != nil {
+			c = e.of(v)
 		}
-		if !t.calls() {
-			silent = after
+		gone := dead != NoInstance && r.vars[v].Instance == dead
+		list = append(list, change{v, r.withOwn(r.vars[v], c.after, mine, gone), r.withOwn(r.vars[v], c.silent, mine, gone)})
+	}
+	slices.SortFunc(list, func(a, b change) int { return a.variable - b.variable })
+	if !t.calls() {
+		for i := range list {
+			list[i].silent = list[i].after
 		}
-		list = append(list, change{v, after, silent})
 	}
 	return list
+}
+
+// of gives what the module does to one variable; no tables: nothing.
+func (e *effect) of(v int) change {
+	i, ok := slices.BinarySearchFunc(e.list, v, func(c change, v int) int { return c.variable - v })
+	if !ok {
+		return change{}
+	}
+	return e.list[i]
 }
 
 // withOwn joins what a transition itself does to a variable with what its module does.
@@ -139,10 +187,8 @@ func (r *Solved) withOwn(x Variable, module []Values, own *[2]Values, gone bool)
 	out := make([]Values, len(x.Slot.Values))
 	for v := range out {
 		in := Only(v)
-		if own != nil {
-			if in &= own[0]; in != 0 && own[1] != 0 {
-				in = own[1]
-			}
+		if in &= own[0]; in != 0 && own[1] != 0 {
+			in = own[1]
 		}
 		switch {
 		case in == 0:
@@ -159,6 +205,12 @@ func (r *Solved) withOwn(x Variable, module []Values, own *[2]Values, gone bool)
 
 // changeOf gives what a transition does to one variable, nil: nothing.
 func (r *Solved) changeOf(t *Transition, v int) *change {
+	if r.narrowed[t.ID] == nil && (t.From == t.To || r.Locations[t.To].Dead == NoInstance) {
+		r.changesByAct(t)
+		if !r.of(t).touches.Has(v) {
+			return nil
+		}
+	}
 	list := r.changesOf(t)
 	i, ok := slices.BinarySearchFunc(list, v, func(c change, v int) int { return c.variable - v })
 	if !ok {

@@ -24,10 +24,11 @@ func (r *Solved) Follows() (f *Follows, err error) {
 	for i := range r.Transitions {
 		t := &r.Transitions[i]
 		of := r.scopeOf(t.Instance, t.From != t.To)
-		if !t.Letter || !r.Possible(t) || !r.concerns(t.To, of) {
+		if !t.Letter || t.Known || !r.Possible(t) || !r.concerns(t.To, of) {
 			continue
 		}
-		for _, d := range r.behind(t, r.before(t), r.relevant(relevanceKey{asked: of})) {
+		relevant := r.relevant(relevanceKey{asked: of})
+		for _, d := range r.behind(t, r.before(t, relevant.variables[t.To]), relevant) {
 			to := r.followingAt(t.To, d.vals, of)
 			for x := range d.letters.All() {
 				e := r.eventOf(Symbol(x), t.side())
@@ -52,7 +53,8 @@ func (r *Solved) concerns(location int, of scope) bool {
 
 // followingAt finds what of a scope can come at a location with values; for equal ones once.
 func (r *Solved) followingAt(location int, vals []Values, of scope) *following {
-	r.relevant(relevanceKey{asked: of}).widenAll(location, vals)
+	relevant := r.relevant(relevanceKey{asked: of})
+	relevant.widenAll(location, vals)
 	key := r.key(location, vals, of)
 	f := r.followed[key]
 	if f != nil {
@@ -62,18 +64,18 @@ func (r *Solved) followingAt(location int, vals []Values, of scope) *following {
 	f = &following{next: NewBits(n), ends: r.Locations[location].Served}
 	if !f.ends {
 		f.inRun = NewBits(n)
-		run := r.horizon(horizonKey{location, true, None}).from(vals)
+		run := r.horizon(horizonKey{location, true}).from(vals, None, relevant.alone)
 		run.firsts(of, f.inRun)
 		f.ends = run.served()
 	}
-	r.horizon(horizonKey{location, false, None}).from(vals).firsts(of, f.next)
+	r.horizon(horizonKey{location, false}).from(vals, None, relevant.alone).firsts(of, f.next)
 	r.followed[key] = f
 	return f
 }
 
 // firsts adds the events of a scope that can come first.
 func (s *sight) firsts(of scope, set Bits) {
-	s.letters(of, func(_ int, letters []letter) {
+	s.letters(of, func(_ *outlook, _ int, letters []letter) {
 		for _, l := range letters {
 			set.Union(s.h.r.firstOf(l.t))
 		}

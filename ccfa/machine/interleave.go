@@ -38,29 +38,53 @@ func (r *Solved) Interleaved(run *Continuation, posted Symbol) (after, before Bi
 func (r *Solved) around(s *spot, p *posting, asked scope) *around {
 	n := len(r.events)
 	a := &around{NewBits(n), NewBits(n)}
-	seen := r.horizon(horizonKey{s.location, false, p.without}).from(s.vals)
+	m := p.matter(asked)
+	seen := r.horizon(horizonKey{s.location, false}).from(s.vals, p.withoutFor(asked, m), m)
 	for _, t := range p.runs {
 		if seen.enabled(t) {
-			a.after.Union(r.followingAt(t.To, r.after(t, seen.values(t.From)), asked).next)
+			a.after.Union(p.nextBehind(t, seen, asked))
 		}
 	}
-	seen.letters(asked, func(location int, letters []letter) {
+	vals := make([]Values, len(p.needed))
+	seen.letters(asked, func(o *outlook, place int, letters []letter) {
 		if len(letters) == 0 {
 			return
 		}
-		vals := make([]Values, len(p.needed))
+		location := o.at[place]
 		for i, v := range p.needed {
 			vals[i] = seen.value(location, v)
 		}
 		known := p.keptAt(location, vals)
+		if len(letters) == len(o.letters[place]) {
+			a.before.Union(p.keptByAll(known, o, place, vals))
+			return
+		}
 		for _, l := range letters {
-			if known[l.place] == nil {
-				known[l.place] = p.kept(l.t, vals)
-			}
-			a.before.Union(known[l.place])
+			a.before.Union(p.keptBy(known, l, vals))
 		}
 	})
 	return a
+}
+
+// nextBehind is the set of events that can come behind a transition that runs the symbol.
+func (p *posting) nextBehind(t *Transition, seen *sight, asked scope) Bits {
+	r := p.r
+	if !seen.likeAll(t.From, r.relevant(relevanceKey{asked: asked}).variables[t.To]) {
+		return r.followingAt(t.To, r.after(t, seen.values(t.From)), asked).next
+	}
+	key := behindKey{t.ID, asked}
+	next := p.behind[key]
+	if next == nil {
+		next = r.followingAt(t.To, r.after(t, r.at[t.From]), asked).next
+		p.behind[key] = next
+	}
+	return next
+}
+
+// behindKey asks what can come behind a transition with all values that are possible before it.
+type behindKey struct {
+	transition int
+	asked      scope
 }
 
 // posting is a posted symbol: where it runs, and behind what it is still due. Only the variables that it needs are looked at.
@@ -69,9 +93,24 @@ type posting struct {
 	symbol  Symbol
 	runs    []*Transition // that run it
 	needed  []int         // variables
-	without Symbol        // the symbol, None where it makes no difference to what can be come to
+	changes Bits          // variables that it changes
+	depends Bits          // see closure
+	asked   map[scope]*matter
+	without map[scope]Symbol
 	due     map[string]bool
-	letters map[string][]Bits
+	letters map[string]*kept
+	whole   map[wholeKey]Bits
+	behind  map[behindKey]Bits
+}
+
+// kept holds, by a letter's place among those that leave a location, what keptBy found with some values of the needed variables there.
+type kept struct{ by []Bits }
+
+// wholeKey asks what kept has of all letters of a location.
+type wholeKey struct {
+	*kept
+	o     *outlook
+	place int
 }
 
 // posting prepares answers about a posted symbol.
@@ -80,12 +119,13 @@ func (r *Solved) posting(symbol Symbol) *posting {
 	if p != nil {
 		return p
 	}
-	p = &posting{r: r, symbol: symbol, without: None, due: map[string]bool{}, letters: map[string][]Bits{}}
+	p = &posting{r: r, symbol: symbol, changes: NewBits(len(r.vars)), asked: map[scope]*matter{}, without: map[scope]Symbol{}, due: map[string]bool{}, letters: map[string]*kept{}, whole: map[wholeKey]Bits{},
+		behind: map[behindKey]Bits{}}
 	r.postings[symbol] = p
 	for _, t := range r.Posted(symbol) {
 		p.runs = append(p.runs, t)
-		if r.adds(t) {
-			p.without = symbol
+		for _, c := range r.changesOf(t) {
+			p.changes.Add(c.variable)
 		}
 		for _, n := range r.of(t).needs {
 			if !slices.Contains(p.needed, n.variable) {
@@ -94,6 +134,56 @@ func (r *Solved) posting(symbol Symbol) *posting {
 		}
 	}
 	return p
+}
+
+// withoutFor gives the symbol, or None where what it runs makes no difference to what can be come to: it changes nothing that the letters
+// that are asked for depend on, nor what it needs itself.
+func (p *posting) withoutFor(asked scope, m *matter) Symbol {
+	without, ok := p.without[asked]
+	if !ok {
+		without = None
+		if slices.ContainsFunc(p.runs, func(t *Transition) bool { return p.r.matters(t, m) }) {
+			without = p.symbol
+		}
+		p.without[asked] = without
+	}
+	return without
+}
+
+// matter says what matters to the symbol and the letters that are asked for.
+func (p *posting) matter(asked scope) *matter {
+	m := p.asked[asked]
+	if m == nil {
+		m = &matter{p.r.relevant(relevanceKey{asked: asked}), p.closure()}
+		p.asked[asked] = m
+	}
+	return m
+}
+
+// closure is the set of variables that can make a difference to whether the symbol comes.
+func (p *posting) closure() Bits {
+	if p.depends != nil {
+		return p.depends
+	}
+	r := p.r
+	p.depends = NewBits(len(r.vars))
+	work := slices.Clone(p.needed)
+	for _, v := range work {
+		p.depends.Add(v)
+	}
+	for len(work) > 0 {
+		v := work[len(work)-1]
+		work = work[:len(work)-1]
+		for _, i := range r.staying[v] {
+			for _, n := range r.of(&r.Transitions[i]).needs {
+				if !p.depends.Has(n.variable) {
+					p.depends.Add(n.variable)
+					work = append(work, n.variable)
+				}
+			}
+		}
+	}
+	return p.depends
 }
 
 // Posted lists the transitions that run a posted symbol and can be taken.
@@ -117,21 +207,42 @@ func (p *posting) key(location int, vals []Values) []byte {
 	return b
 }
 
-// keptAt gives the table of what kept gives for the letters that leave a location, by their place among these, with values of the needed
-// variables there.
-func (p *posting) keptAt(location int, vals []Values) []Bits {
+// keptAt gives the table for the letters that leave a location, with values of the needed variables there.
+func (p *posting) keptAt(location int, vals []Values) *kept {
 	key := p.key(location, vals)
-	list := p.letters[string(key)]
-	if list == nil {
-		list = make([]Bits, len(p.r.loud[location]))
-		p.letters[string(key)] = list
+	k := p.letters[string(key)]
+	if k == nil {
+		k = &kept{make([]Bits, len(p.r.loud[location]))}
+		p.letters[string(key)] = k
 	}
-	return list
+	return k
 }
 
-// kept is the set of first letters of a transition behind which the symbol can still come, nothing but other silent transitions between
+// keptBy is the set of first events of a letter behind which the symbol can still come.
+func (p *posting) keptBy(k *kept, l letter, vals []Values) Bits {
+	if k.by[l.place] == nil {
+		k.by[l.place] = p.keeping(l.t, vals)
+	}
+	return k.by[l.place]
+}
+
+// keptByAll is keptBy of all letters of an outlook at one location.
+func (p *posting) keptByAll(k *kept, o *outlook, place int, vals []Values) Bits {
+	key := wholeKey{k, o, place}
+	set := p.whole[key]
+	if set == nil {
+		set = NewBits(len(p.r.events))
+		for _, l := range o.letters[place] {
+			set.Union(p.keptBy(k, l, vals))
+		}
+		p.whole[key] = set
+	}
+	return set
+}
+
+// keeping is the set of first events of a transition behind which the symbol can still come, nothing but other silent transitions between
 // them. Of several letters that the transition runs, one that may be the first and the last counts.
-func (p *posting) kept(t *Transition, vals []Values) Bits {
+func (p *posting) keeping(t *Transition, vals []Values) Bits {
 	r := p.r
 	after := make([]Values, len(vals))
 	touched := false
@@ -151,7 +262,7 @@ func (p *posting) kept(t *Transition, vals []Values) Bits {
 	set := NewBits(len(r.events))
 	list := []departure{{r.a.Order.Last(t.Module), after}}
 	for i, v := range p.needed {
-		if _, touches := slices.BinarySearch(r.effectOf(t).variables, v); touches {
+		if r.effectOf(t).of(v).after != nil {
 			list = r.split(list, i, r.endings(t.Module, r.vars[v].Slot, r.ownOf(t, v, vals[i])))
 		}
 	}
@@ -180,7 +291,7 @@ func (p *posting) isDue(location int, vals []Values) bool {
 }
 
 func (p *posting) findDue(location int, vals []Values) bool {
-	h := p.r.horizon(horizonKey{location, false, None}) // what comes behind the symbol is no harm: it was due then
+	h := p.r.horizon(horizonKey{location, false}) // what comes behind the symbol is no harm: it was due then
 	return slices.ContainsFunc(p.runs, func(t *Transition) bool {
 		if h.full[t.From] == nil {
 			return false
@@ -188,7 +299,7 @@ func (p *posting) findDue(location int, vals []Values) bool {
 		for _, n := range p.r.of(t).needs {
 			in := vals[slices.Index(p.needed, n.variable)]
 			if in != h.full[location][n.variable] {
-				in = h.strain(n.variable, in).at[t.From]
+				in = h.strain(n.variable, in, None, nil).at[t.From]
 			} else {
 				in = h.full[t.From][n.variable]
 			}

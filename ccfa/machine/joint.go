@@ -100,7 +100,7 @@ func (r *Solved) pairFlow(u, v int) [][]Values {
 	queue.push(0)
 	for n, ok := queue.pop(); ok; n, ok = queue.pop() {
 		for _, list := range [][]int{changing.leading[n], changing.staying[u][n], changing.staying[v][n]} {
-			r.meter.spend(len(list) + 1)
+			r.meter.spend(4*len(list) + 1)
 			for _, i := range list {
 				if t := &r.Transitions[i]; r.pairStep(t, u, v, at) {
 					queue.push(t.To)
@@ -174,8 +174,8 @@ func (r *Solved) pairStep(t *Transition, u, v int, at [][]Values) bool {
 	return changed
 }
 
-// before gives the values that all variables can have where a transition is taken, by what its needs say about them.
-func (r *Solved) before(t *Transition) []Values {
+// before gives the values that all variables can have where a transition is taken, by what its needs say about those of them that matter.
+func (r *Solved) before(t *Transition, matter Bits) []Values {
 	out := make([]Values, len(r.vars))
 	copy(out, r.at[t.From])
 	for _, n := range r.of(t).needs {
@@ -186,7 +186,7 @@ func (r *Solved) before(t *Transition) []Values {
 			continue
 		}
 		for _, v := range r.partnersOf(u) {
-			if !out[v].Single() {
+			if matter.Has(v) && !out[v].Single() {
 				out[v] &= r.beside(t.From, u, n.values, v)
 			}
 		}

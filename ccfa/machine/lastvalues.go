@@ -8,6 +8,7 @@ type Endings struct {
 	o     *Order
 	t     *Transfers
 	slots []*endingTable
+	steps int // facts that were followed: what the answers cost
 }
 
 // Endings prepares answers for the letters of o.
@@ -92,6 +93,7 @@ func (tab *endingTable) of(mod *Module, in int) []Bits {
 	for len(tab.work) > 0 {
 		f := tab.work[len(tab.work)-1]
 		tab.work = tab.work[:len(tab.work)-1]
+		tab.n.steps++
 		tab.follow(f)
 	}
 	for _, i := range tab.open {

@@ -19,6 +19,16 @@ type Meter struct {
 // NewMeter makes a meter that allows some units of work.
 func NewMeter(ctx context.Context, budget int64) *Meter { return &Meter{ctx: ctx, left: budget} }
 
+// Allow lets the budget be spent from now on, whatever was spent before.
+func (m *Meter) Allow(budget int64) { m.left = budget }
+
+// Spend counts work that somebody else does with the answers. It fails as they do.
+func (m *Meter) Spend(n int) (err error) {
+	defer catch(&err)
+	m.spend(n)
+	return nil
+}
+
 // glance is how much work passes between two looks at the context: well below a millisecond.
 const glance = 1 << 14
 

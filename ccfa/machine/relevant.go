@@ -11,6 +11,22 @@ import "slices"
 type relevance struct {
 	r         *Solved
 	variables []Bits // by location
+	alone     *matter
+}
+
+// matter says which variables somebody asks about: those that are relevant at a location, and some everywhere.
+type matter struct {
+	relevant *relevance
+	more     Bits
+}
+
+func (m *matter) has(location, v int) bool {
+	return m.relevant.variables[location].Has(v) || m.more.Has(v)
+}
+
+// matters tells whether a silent transition makes a difference to what matters.
+func (r *Solved) matters(t *Transition, m *matter) bool {
+	return t.From != t.To || slices.ContainsFunc(r.changesOf(t), func(c change) bool { return c.adds() && m.has(t.From, c.variable) })
 }
 
 // relevanceKey is a scope of letters, and what is asked for: the next letter, or (runs) how a run goes on and what posted symbols do then.
@@ -29,9 +45,11 @@ func (r *Solved) relevant(key relevanceKey) *relevance {
 	return known
 }
 
-// findRelevant goes backwards from what transitions need, along the silent transitions, and in runs along those with letters.
+// findRelevant goes backwards from what the letters that are asked for need: along the silent transitions that lead there, and in runs along
+// those with letters. A silent transition that stays at its location matters where it changes a variable that matters.
 func (r *Solved) findRelevant(key relevanceKey) *relevance {
-	known := &relevance{r, make([]Bits, len(r.Locations))}
+	known := &relevance{r: r, variables: make([]Bits, len(r.Locations))}
+	known.alone = &matter{known, nil}
 	into := make([][]int32, len(r.Locations)) // the locations from which one is come to
 	queue := newQueue(len(r.Locations))
 	var posted Bits
@@ -47,20 +65,17 @@ func (r *Solved) findRelevant(key relevanceKey) *relevance {
 				set.Add(c.variable)
 			}
 		}
-		lead := func(t *Transition) {
-			if t.To != n {
+		for _, i := range r.leading[n] {
+			if t := &r.Transitions[i]; key.runs || r.concerns(t.To, key.asked) {
+				need(t)
 				into[t.To] = append(into[t.To], int32(n))
 			}
-		}
-		for _, i := range r.quiet[n] {
-			need(&r.Transitions[i])
-			lead(&r.Transitions[i])
 		}
 		for _, i := range r.loud[n] {
 			t := &r.Transitions[i]
 			inRun := key.runs && !r.Locations[n].Served
-			if inRun {
-				lead(t)
+			if inRun && t.To != n {
+				into[t.To] = append(into[t.To], int32(n))
 			}
 			if inRun || key.asked.has(t) {
 				need(t)
@@ -68,10 +83,29 @@ func (r *Solved) findRelevant(key relevanceKey) *relevance {
 		}
 		queue.push(n)
 	}
+	changing := r.changing()
 	for n, ok := queue.pop(); ok; n, ok = queue.pop() {
 		r.meter.spend(len(into[n]) + 1)
+		set := known.variables[n]
+		for grew := true; grew; {
+			grew = false
+			for v := range set.All() {
+				for _, i := range changing.staying[v][n] {
+					t := &r.Transitions[i]
+					if !r.passes(t) {
+						continue
+					}
+					for _, c := range r.of(t).needs {
+						if !set.Has(c.variable) {
+							set.Add(c.variable)
+							grew = true
+						}
+					}
+				}
+			}
+		}
 		for _, from := range into[n] {
-			if known.variables[from].Union(known.variables[n]) {
+			if known.variables[from].Union(set) {
 				queue.push(int(from))
 			}
 		}

@@ -29,7 +29,11 @@ const (
 	maxRunSteps = 32 // letters of one
 )
 
+// spot gives the spot of a location and values. Where runs are forgotten (see SystemOptions.Forget) there is one a location.
 func (r *Solved) spot(location int, vals []Values, asked scope) *spot {
+	if r.Options.Forget {
+		vals = r.at[location]
+	}
 	key := r.key(location, vals, asked)
 	s := r.spots[key]
 	if s == nil {
@@ -50,6 +54,43 @@ func (r *Solved) Continuations(event int) (runs []Continuation, cut bool, err er
 		runs, _ = r.continuations(event, NewBits(len(r.events)))
 	}
 	return runs, left != nothing, nil
+}
+
+// Over is a continuation behind an event that is the last one of any run, for systems where the runs themselves are known from elsewhere. It
+// has no events. It fails as Solve does.
+func (r *Solved) Over(event int) (run *Continuation, err error) {
+	defer catch(&err)
+	if r.overs == nil {
+		r.overs = r.findOvers()
+	}
+	return &r.overs[event], nil
+}
+
+func (r *Solved) findOvers() []Continuation {
+	list := make([]Continuation, len(r.events))
+	for e := range list {
+		list[e].asked = r.scopeOf(r.events[e].Instance, r.moving.Has(e))
+	}
+	for i := range r.Transitions {
+		t := &r.Transitions[i]
+		if !t.Letter || t.Known || !r.Possible(t) {
+			continue
+		}
+		most := r.relevant(relevanceKey{r.scopeOf(t.Instance, true), true})
+		s := &start{t: t, vals: r.before(t, most.variables[t.To])}
+		for x := range r.letters(t, r.a.Order.Last).All() {
+			run := &list[r.eventOf(Symbol(x), t.side())]
+			if !r.concerns(t.To, run.asked) {
+				continue
+			}
+			for _, spot := range s.departures(r, Symbol(x), run.asked) {
+				if r.lookAround(spot, run.asked); spot.ends && !slices.Contains(run.spots, spot) {
+					run.spots = append(run.spots, spot)
+				}
+			}
+		}
+	}
+	return list
 }
 
 // left says what of the runs is left out.
@@ -152,7 +193,8 @@ func (r *Solved) begin(event int, asked scope) *course {
 		if !r.runs(t, e) {
 			continue
 		}
-		for _, d := range r.behind(t, r.before(t), r.relevant(relevanceKey{asked, true})) {
+		relevant := r.relevant(relevanceKey{asked, true})
+		for _, d := range r.behind(t, r.before(t, relevant.variables[t.To]), relevant) {
 			if s := r.spot(t.To, d.vals, asked); !slices.Contains(c.spots, s) {
 				c.spots = append(c.spots, s)
 			}
@@ -211,7 +253,7 @@ func (g *going) between(s *spot) {
 	}
 	g.passed[s] = true
 	r := g.r
-	r.lookAround(s)
+	r.lookAround(s, g.asked)
 	if (s.ends || len(s.leaving) == 0) && r.concerns(s.location, g.asked) {
 		g.over = append(g.over, s)
 	}
@@ -249,7 +291,7 @@ func (g *going) course(x Symbol, of side) *course {
 }
 
 // lookAround finds what can come at a spot before the queues are served, and whether they may be.
-func (r *Solved) lookAround(s *spot) {
+func (r *Solved) lookAround(s *spot, asked scope) {
 	if s.found {
 		return
 	}
@@ -258,9 +300,9 @@ func (r *Solved) lookAround(s *spot) {
 		s.ends = true
 		return
 	}
-	run := r.horizon(horizonKey{s.location, true, None}).from(s.vals)
+	run := r.horizon(horizonKey{s.location, true}).from(s.vals, None, r.relevant(relevanceKey{asked, true}).alone)
 	s.ends = run.served()
-	run.letters(everything, func(_ int, letters []letter) {
+	run.letters(everything, func(_ *outlook, _ int, letters []letter) {
 		for _, l := range letters {
 			s.leaving = append(s.leaving, &start{t: l.t, vals: run.values(l.t.From)})
 		}

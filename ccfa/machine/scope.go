@@ -11,10 +11,12 @@ const (
 
 // has tells whether a transition's letters are in the scope.
 func (s scope) has(t *Transition) bool {
-	switch s {
-	case everything:
+	switch {
+	case t.Known:
+		return false
+	case s == everything:
 		return true
-	case movers:
+	case s == movers:
 		return t.From != t.To
 	}
 	return t.Instance != int(s)

@@ -9,6 +9,7 @@ type Solved struct {
 	meter    *Meter
 	vars     []Variable
 	index    map[Variable]int
+	bySlot   [][]int // variables by their slot's number
 	at       located
 	possible []bool   // by transition: it can be taken
 	quiet    [][]int  // by location: the transitions that can be taken without a letter, and lead to another location or to other values
@@ -18,7 +19,7 @@ type Solved struct {
 	asking   [][]int  // by variable: those of quiet that need it
 	acting   []acting // by act
 	effects  map[running]*effect
-	here     map[int][]change      // by transition: what it does, where that is not what its act does elsewhere
+	here     map[placing][]change  // what acts do where that is not what they do elsewhere
 	narrowed map[int][]restriction // by transition: see narrow
 	joint    map[[2]int][][]Values // see pairsAt
 	partners [][]int               // by variable: those whose joint values with it are followed
@@ -37,14 +38,16 @@ type Solved struct {
 	coded      map[side]*code
 	starts     map[running][]*start // nil: not found yet
 	postings   map[Symbol]*posting
-	runTimes   map[int]int // see times
-	buf        []byte      // scratch
+	overs      []Continuation // by event, nil: not asked for
+	runTimes   map[int]int    // see times
+	buf        []byte         // scratch
 }
 
 // acting is an act as a solved system has it.
 type acting struct {
 	needs   []need
 	changes []change // nil: not known yet
+	touches Bits     // variables of changes
 	stays   bool     // at one location it brings no other values, whatever letters run
 	first   Bits     // events, nil: not asked for
 	alone   Bits     // see aloneOf
@@ -65,11 +68,11 @@ type located [][]Values
 // Solve computes it as a least fixed point, from location 0 on. It fails with ErrBudget, or when the meter's context is done.
 func (s *System) Solve(a *Analysis, meter *Meter) (r *Solved, err error) {
 	defer catch(&err)
-	if s.Options.Loose {
-		s = s.loose()
+	if s.Options.Detail != Exact {
+		s = s.coarser()
 	}
 	r = &Solved{
-		System: s, a: a, meter: meter, index: map[Variable]int{}, at: make(located, len(s.Locations)), acting: make([]acting, len(s.acts)),
+		System: s, a: a, meter: meter, index: map[Variable]int{}, bySlot: make([][]int, len(a.Machine.Slots)), at: make(located, len(s.Locations)), acting: make([]acting, len(s.acts)),
 		effects: map[running]*effect{}, joint: map[[2]int][][]Values{}, eventIDs: map[side][]int32{}, ends: map[endsKey][]endsPart{},
 		near: map[scope]Bits{}, relevances: map[relevanceKey]*relevance{}, spots: map[string]*spot{}, horizons: map[horizonKey]*horizon{}, followed: map[string]*following{},
 		coded: map[side]*code{}, postings: map[Symbol]*posting{}, runTimes: map[int]int{},
@@ -84,19 +87,31 @@ func (s *System) Solve(a *Analysis, meter *Meter) (r *Solved, err error) {
 	return r, nil
 }
 
-// loose is the system without its conditions.
-func (s *System) loose() *System {
-	c := &System{Locations: s.Locations, Options: s.Options, out: make([][]int, len(s.Locations))}
+// coarser is the system without its conditions, or without its locations, too.
+func (s *System) coarser() *System {
+	c := &System{Options: s.Options}
+	c.Options.Watch = nil
 	acts := make([]*Act, len(s.acts))
 	for i, act := range s.acts {
 		free := *act
 		free.Needs, free.Sets, free.Narrows, free.number = nil, nil, nil, 0
 		acts[i] = &free
 	}
+	if s.Options.Detail == Placeless {
+		c.AddLocation(Location{Name: "any", Served: true, Dead: NoInstance})
+		for i, act := range acts {
+			if !s.acts[i].Again || s.Options.Again {
+				c.Add(0, 0, act)
+			}
+		}
+		return c
+	}
+	for _, l := range s.Locations {
+		c.AddLocation(l)
+	}
 	for _, t := range s.Transitions {
 		c.Add(t.From, t.To, acts[t.number-1])
 	}
-	c.Options.Watch = nil
 	return c
 }
 
@@ -105,6 +120,7 @@ func (r *Solved) findVariables() {
 		if _, ok := r.index[v]; !ok {
 			r.index[v] = len(r.vars)
 			r.vars = append(r.vars, v)
+			r.bySlot[v.Slot.ID] = append(r.bySlot[v.Slot.ID], r.index[v])
 		}
 	}
 	for i, act := range r.acts {
@@ -136,7 +152,7 @@ func (r *Solved) start() []Values {
 func (r *Solved) flow() {
 	clear(r.at)
 	r.possible = make([]bool, len(r.Transitions))
-	r.here = map[int][]change{}
+	r.here = map[placing][]change{}
 	if len(r.Locations) == 0 {
 		return
 	}
@@ -165,7 +181,7 @@ func (r *Solved) adds(t *Transition) bool {
 	if t.From != t.To {
 		return true
 	}
-	r.changesOf(t)
+	r.changesByAct(t)
 	return !r.of(t).stays
 }
 

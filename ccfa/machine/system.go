@@ -30,6 +30,7 @@ type Act struct {
 	Letter   bool    // its symbol, or the symbols that its module runs, are letters; else all of it is silent
 	Tag      uint8   // tells letters of one symbol and instance apart
 	Again    bool    // taken only where the options say so
+	Known    bool    // other systems tell what its letters follow and what follows them: nobody asks this one
 	Needs    []Cond
 	Sets     []Assignment
 	Narrows  []Variable // variables that its first need says something about, by what the two can be together
@@ -75,13 +76,24 @@ type Assignment struct {
 
 // SystemOptions are what a system does not know by itself.
 type SystemOptions struct {
-	Start func(Variable) Values    // the values before anything ran; nil: nothing anywhere
-	Joint func(u, v Variable) bool // whether two variables decide together about the rest, however many there are; nil: no two do
-	Watch []Variable               // variables that somebody will ask about, besides those of conditions
-	Again bool                     // whether transitions marked Again are taken
-	Loose bool                     // slots are not followed: every condition holds
-	Asked Asked                    // what of the letters that follow each other is asked for
+	Start  func(Variable) Values    // the values before anything ran; nil: nothing anywhere
+	Joint  func(u, v Variable) bool // whether two variables decide together about the rest, however many there are; nil: no two do
+	Watch  []Variable               // variables that somebody will ask about, besides those of conditions
+	Again  bool                     // whether transitions marked Again are taken
+	Detail Detail                   // what is told apart
+	Forget bool                     // what comes around posted symbols is found with all values that a location has, whatever the run before it did
+	Asked  Asked                    // what of the letters that follow each other is asked for
 }
+
+// Detail says how much of a system is told apart. What less detail finds to be possible contains what more does.
+type Detail uint8
+
+// The details.
+const (
+	Exact     Detail = iota // locations and slots
+	Slotless                // locations: every condition holds
+	Placeless               // nothing: whatever runs somewhere can run at any time
+)
 
 // Asked says which letters that follow each other somebody asks for. Where a window opens another one, the rest is known from the systems
 // of the two.

@@ -9,6 +9,7 @@ type Transfers struct {
 	through func(*Module) bool // modules that return without those; nil: all do
 	touched []Bits             // by module: the slots that it may change with all that it runs
 	slots   []*slotTable       // by slot, nil: nothing was asked
+	steps   int                // states that were looked at: what the answers cost
 }
 
 // Quiet is what modules do to slots on ways without a letter of o. It knows the same of which slots they touch.
@@ -148,6 +149,7 @@ func (tab *slotTable) flow(i int, push func(int)) Values {
 	for len(work) > 0 {
 		q := work[len(work)-1]
 		work = work[:len(work)-1]
+		tab.t.steps++
 		out := mod.Out(q)
 		for k := range out {
 			e := &out[k]

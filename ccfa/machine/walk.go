@@ -36,15 +36,12 @@ type Reading struct {
 
 // Read gives the summaries for some letters; for the same letters once.
 func (a *Analysis) Read(letters Bits) *Reading {
-	var key []byte
-	for _, w := range letters {
-		key = binary.LittleEndian.AppendUint64(key, w)
-	}
-	r := a.readings[string(key)]
+	key := letters.Key()
+	r := a.readings[key]
 	if r == nil {
 		o := a.Machine.Order(letters)
 		r = &Reading{Order: o, Endings: o.Endings(a.Moves), letters: letters}
-		a.readings[string(key)] = r
+		a.readings[key] = r
 	}
 	return r
 }
@@ -247,7 +244,8 @@ func (w *Walk) end(t *Transition, vals, to []Values, last int) {
 	if dead := w.r.Locations[t.To].Dead; dead != NoInstance && dead == t.Instance {
 		return
 	}
-	for _, v := range w.r.effectOf(t).variables {
+	for _, c := range w.r.effectOf(t).list {
+		v := c.variable
 		to[v] = 0
 		for value := range w.r.ownOf(t, v, vals[v]).All() {
 			for after, letters := range w.reading.Endings.Of(t.Module, w.r.vars[v].Slot, value) {

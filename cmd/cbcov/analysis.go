@@ -13,6 +13,7 @@ import (
 	"cbcov/ccfa/framework"
 	"cbcov/ccfa/mapping"
 	"cbcov/ccfa/program"
+	"cbcov/coverage"
 	"cbcov/instrument"
 )
 
@@ -22,6 +23,7 @@ type analysisOptions struct {
 	include, exclude []string
 	api              int
 	lifecycle        string
+	budget           float64
 	mapping          string
 }
 
@@ -35,6 +37,9 @@ func (o *analysisOptions) bindScope(cmd *cobra.Command) {
 func (o *analysisOptions) bind(cmd *cobra.Command) {
 	o.bindScope(cmd)
 	cmd.Flags().StringVar(&o.lifecycle, "lifecycle", "full", "full, or paper: launch, run, leave once")
+	cmd.Flags().Float64Var(&o.budget, "budget", 1, "how much work a part of the app may need before less of it is told apart, as a multiple of the default")
+	cmd.Flags().IntVar(&o.limits.memory, "max-memory", o.limits.memory, "end with an error where the analysis needs more megabytes")
+	cmd.Flags().DurationVar(&o.limits.time, "max-time", o.limits.time, "end with an error where a step of the analysis takes longer")
 	cmd.Flags().StringVar(&o.mapping, "mapping", "", "mapping.txt of R8 or ProGuard: names are shown as in the source")
 }
 
@@ -52,7 +57,7 @@ func (o *analysisOptions) open(ctx context.Context, paths ...string) (*app, erro
 	if err != nil {
 		return nil, err
 	}
-	loaded, err := o.load(ctx, a)
+	loaded, err := guarded(ctx, o.globals, "reading the app", func(ctx context.Context) (*app, error) { return o.load(ctx, a) })
 	if err != nil {
 		a.Close()
 		return nil, err
@@ -111,7 +116,12 @@ func (o *analysisOptions) automaton(ctx context.Context, a *app) (*ccfa.Automato
 	if err != nil {
 		return nil, err
 	}
-	automaton, err := ccfa.Build(ctx, a.program, a.APK, a.model, ccfa.Options{Depth: depth, Mapping: names})
+	if o.budget <= 0 || o.budget > 1000 {
+		return nil, fmt.Errorf("--budget %v: want a number above 0, and 1000 at most", o.budget)
+	}
+	automaton, err := guarded(ctx, o.globals, "building the automaton", func(ctx context.Context) (*ccfa.Automaton, error) {
+		return ccfa.Build(ctx, a.program, a.APK, a.model, ccfa.Options{Depth: depth, Mapping: names, Budget: o.budget})
+	})
 	if err != nil {
 		return nil, err
 	}
@@ -120,6 +130,20 @@ func (o *analysisOptions) automaton(ctx context.Context, a *app) (*ccfa.Automato
 		o.warn("%s", w)
 	}
 	return automaton, ctx.Err()
+}
+
+// required finds the required sequences, and tells of parts that are not as the code has them.
+func (o *analysisOptions) required(ctx context.Context, automaton *ccfa.Automaton, opt coverage.RequiredOptions) (*coverage.Requirements, error) {
+	required, err := guarded(ctx, o.globals, "finding the sequences", func(ctx context.Context) (*coverage.Requirements, error) {
+		return coverage.Required(ctx, automaton, opt)
+	})
+	if err != nil {
+		return nil, err
+	}
+	for _, apart := range required.Apart {
+		o.warn("%s: more work than the budget allows: %d sequences that it may have beside the required ones are not required (--budget)", apart.Name, apart.Sequences)
+	}
+	return required, nil
 }
 
 // names reads the mapping file, nil where none is given.

@@ -71,7 +71,7 @@ func (o *ccfaOptions) run(cmd *cobra.Command) error {
 			}
 			return automaton.WriteJSON(cmd.Context(), w)
 		case "html":
-			required, err := coverage.Required(cmd.Context(), automaton, coverage.RequiredOptions{})
+			required, err := o.required(cmd.Context(), automaton, coverage.RequiredOptions{})
 			if err != nil {
 				return err
 			}

@@ -6,8 +6,19 @@ package main
 
 import (
 	"os"
+	"runtime/debug"
+)
+
+// The collector waits longer than by default, as an analysis keeps most of what it makes, but not where memory gets scarce.
+const (
+	collectAt  = 300 // percent of what is kept
+	memoryGoal = 700 << 20
 )
 
 func main() {
+	if os.Getenv("GOGC") == "" && os.Getenv("GOMEMLIMIT") == "" {
+		debug.SetGCPercent(collectAt)
+		debug.SetMemoryLimit(memoryGoal)
+	}
 	os.Exit(run(os.Args[1:], systemStreams()))
 }

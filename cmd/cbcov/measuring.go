@@ -58,7 +58,7 @@ func (m *measuring) run(ctx context.Context) (*reports.Run, error) {
 		return nil, err
 	}
 	start := time.Now()
-	required, err := coverage.Required(ctx, automaton, m.RequiredOptions)
+	required, err := m.required(ctx, automaton, m.RequiredOptions)
 	if err != nil {
 		return nil, err
 	}
@@ -100,7 +100,9 @@ func (m *measuring) predictions(ctx context.Context, automaton *ccfa.Automaton, 
 		return nil, err
 	}
 	start := time.Now()
-	result, err := predict.Check(ctx, automaton, m.app.program, points, predict.Options{Names: names})
+	result, err := guarded(ctx, m.globals, "predicting", func(ctx context.Context) (*predict.Result, error) {
+		return predict.Check(ctx, automaton, m.app.program, points, predict.Options{Names: names})
+	})
 	if err == nil {
 		m.note("%6.1f s  %d predictions", time.Since(start).Seconds(), len(result.Predictions))
 	}

@@ -17,6 +17,7 @@ type globals struct {
 	streams *streams
 	quiet   bool
 	verbose bool
+	limits  limits
 }
 
 // note tells a person what goes on, on standard error, with -v only.
@@ -59,7 +60,7 @@ func execute(ctx context.Context, root *cobra.Command) error {
 }
 
 func newRoot(s *streams) *cobra.Command {
-	g := &globals{streams: s}
+	g := &globals{streams: s, limits: defaultLimits}
 	root := &cobra.Command{
 		Use:   "cbcov",
 		Short: "Coverage of callback sequences for Android apps",

@@ -71,13 +71,13 @@ func (o *sequencesOptions) run(cmd *cobra.Command) error {
 	if err != nil {
 		return err
 	}
-	required, err := coverage.Required(cmd.Context(), automaton, o.RequiredOptions)
+	required, err := o.required(cmd.Context(), automaton, o.RequiredOptions)
 	if err != nil {
 		return err
 	}
-	list := o.filter.apply(automaton, required.Sequences)
+	required.Sequences = o.filter.apply(automaton, required.Sequences)
 	return o.write(o.streams.out, func(w io.Writer, format string) error {
-		return reports.WriteSequences(w, format, automaton, list)
+		return reports.WriteSequences(w, format, automaton, required)
 	})
 }
 

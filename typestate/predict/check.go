@@ -91,6 +91,10 @@ func (w *world) check(ctx context.Context, opt Options) error {
 		if err != nil {
 			return err
 		}
+		if v.Coarse() {
+			w.skipped.coarse(v)
+			continue
+		}
 		if err := w.explore(ctx, v, starts, opt); err != nil {
 			return err
 		}
@@ -104,6 +108,10 @@ func (w *world) check(ctx context.Context, opt Options) error {
 			v, err := w.automaton.View(ctx, reading, p, opened)
 			if err != nil {
 				return err
+			}
+			if v.Coarse() {
+				w.skipped.coarse(v)
+				continue
 			}
 			if err := w.explore(ctx, v, starts, opt); err != nil {
 				return err

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"cbcov/ccfa"
 )
 
 // skips gathers what was not followed.
@@ -18,6 +20,7 @@ type skips struct {
 	deep      map[string]bool // methods
 	many      map[string]bool // calls that may run too many methods
 	bounded   map[string]bool // where the search stopped
+	vague     map[string]bool // parts of which the automaton does not have all detail
 	depth     int
 	maxDepth  int
 }
@@ -25,9 +28,12 @@ type skips struct {
 func newSkips(class string, depth int) *skips {
 	return &skips{
 		class: class, maxDepth: depth, asked: map[string]bool{}, caught: map[string]bool{}, covered: map[string]bool{},
-		guarded: map[string]bool{}, unordered: map[string]bool{}, large: map[string]bool{}, deep: map[string]bool{}, many: map[string]bool{}, bounded: map[string]bool{},
+		guarded: map[string]bool{}, unordered: map[string]bool{}, large: map[string]bool{}, deep: map[string]bool{}, many: map[string]bool{}, bounded: map[string]bool{}, vague: map[string]bool{},
 	}
 }
+
+// coarse notes an automaton that has less detail than the code: what it predicts may be impossible.
+func (s *skips) coarse(v *ccfa.View) { s.vague[v.Name()] = true }
 
 // sentences says it for people.
 func (s *skips) sentences() []string {
@@ -44,6 +50,7 @@ func (s *skips) sentences() []string {
 	say(s.covered, "calls that would break the protocol are not reported where the user may not get there, "+
 		"since the code disabled a widget or showed a dialog")
 	say(s.bounded, "the search was stopped, since there is too much to follow")
+	say(s.vague, "parts that need more work than the budget allows were not looked at")
 	say(s.large, "methods that are too large were not followed")
 	say(s.deep, "calls were not followed where they recur or go too deep")
 	say(s.many, "calls were not followed that may run many methods")

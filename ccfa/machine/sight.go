@@ -1,0 +1,175 @@
+package machine
+
+// sight is a horizon with fewer values where it begins. Only the variables that have fewer are followed, each alone, and those that have
+// fewer later on, because silent transitions cannot be taken.
+type sight struct {
+	h     *horizon
+	fewer []int     // variables
+	by    []*strain // by variable, nil: as in the horizon
+	came  Bits      // locations that are come to; nil: those of the horizon
+}
+
+// from gives what is seen of the horizon with these values of the variables that matter. What a symbol does to them is left out (None:
+// nothing is): where a variable has all values to begin with, it has them whether the symbol runs or not.
+func (h *horizon) from(vals []Values, without Symbol, m *matter) *sight {
+	s := &sight{h: h}
+	var work []int
+	for v, x := range h.full[h.key.location] {
+		if vals[v] != x && m.has(h.key.location, v) {
+			work = append(work, v)
+		}
+	}
+	s.by = make([]*strain, len(vals))
+	off, hit, leads := NewBits(len(h.r.Transitions)), NewBits(len(vals)), false
+	for len(work) > 0 {
+		grew := false
+		h.r.meter.spend(len(work))
+		for _, v := range work {
+			if s.by[v] == nil {
+				s.fewer = append(s.fewer, v)
+			}
+			s.by[v] = h.strain(v, vals[v], without, off)
+			if c := s.by[v].cut(h.r, m); c != nil {
+				grew = off.Union(c.off) || grew
+				hit.Union(c.changes)
+				leads = leads || c.leads
+			}
+		}
+		if !grew {
+			break
+		}
+		work = nil
+		for v := range hit.All() {
+			work = append(work, v)
+		}
+		if leads {
+			for _, v := range s.fewer {
+				if !hit.Has(v) {
+					work = append(work, v)
+				}
+			}
+		}
+	}
+	if leads {
+		s.came = h.reach(off)
+	}
+	return s
+}
+
+// reach is the set of locations of the horizon that are come to without some transitions.
+func (h *horizon) reach(off Bits) Bits {
+	came := NewBits(len(h.full))
+	came.Add(h.key.location)
+	work := []int{h.key.location}
+	for len(work) > 0 {
+		n := work[len(work)-1]
+		work = work[:len(work)-1]
+		for _, t := range h.leads[n] {
+			if !off.Has(t.ID) && !came.Has(t.To) {
+				came.Add(t.To)
+				work = append(work, t.To)
+			}
+		}
+	}
+	return came
+}
+
+// comes tells whether a location is come to.
+func (s *sight) comes(location int) bool {
+	return s.h.full[location] != nil && (s.came == nil || s.came.Has(location))
+}
+
+// letters visits the transitions with letters of a scope that end the horizon, by the place in the outlook of the location that they leave.
+func (s *sight) letters(of scope, visit func(o *outlook, place int, letters []letter)) {
+	r := s.h.r
+	o := s.h.outlook(of)
+	r.meter.spend(o.count + 1)
+	failing := NewBits(o.count)
+	for _, v := range s.fewer {
+		failing.Union(o.failures(r, v, s.by[v]))
+	}
+	if s.came == nil && failing.Empty() {
+		for i := range o.at {
+			visit(o, i, o.letters[i])
+		}
+		return
+	}
+	var list []letter
+	for i, n := range o.at {
+		if !s.comes(n) {
+			continue
+		}
+		list = list[:0]
+		for _, l := range o.letters[i] {
+			if !failing.Has(l.number) {
+				list = append(list, l)
+			}
+		}
+		visit(o, i, list)
+	}
+}
+
+// served tells whether a location is seen where the queues are served.
+func (s *sight) served() bool {
+	if s.came == nil {
+		return s.h.served
+	}
+	for n := range s.came.All() {
+		if s.h.r.Locations[n].Served {
+			return true
+		}
+	}
+	return false
+}
+
+// value gives what a variable can be at a location; 0 where it is not come to.
+func (s *sight) value(location, v int) Values {
+	if !s.comes(location) {
+		return 0
+	}
+	if one := s.by[v]; one != nil {
+		return one.at[location]
+	}
+	return s.h.full[location][v]
+}
+
+// values gives what all variables can be at a location that is come to; the caller does not change them.
+func (s *sight) values(location int) []Values {
+	if len(s.fewer) == 0 {
+		return s.h.full[location]
+	}
+	out := make([]Values, len(s.h.full[location]))
+	copy(out, s.h.full[location])
+	for _, v := range s.fewer {
+		out[v] = s.by[v].at[location]
+	}
+	return out
+}
+
+// likeAll tells whether some variables have all values at a location that are possible there.
+func (s *sight) likeAll(location int, variables Bits) bool {
+	full, all := s.h.full[location], s.h.r.at[location]
+	for v := range variables.All() {
+		have := full[v]
+		if s.by[v] != nil {
+			have = s.by[v].at[location]
+		}
+		if have != all[v] {
+			return false
+		}
+	}
+	return true
+}
+
+// enabled tells whether a transition can be taken at the location that it leaves.
+func (s *sight) enabled(t *Transition) bool {
+	if !s.h.r.Possible(t) || !s.comes(t.From) {
+		return false
+	}
+	for _, n := range s.h.r.of(t).needs {
+		if s.value(t.From, n.variable)&n.values == 0 {
+			return false
+		}
+	}
+	return true
+}
