@@ -82,7 +82,7 @@ func compactJSON(v any) ([]byte, error) {
 	if err := e.Encode(v); err != nil {
 		return nil, err
 	}
-	return escapeUnprintable(bytes.TrimSpace(b.Bytes())), nil
+	return bytes.TrimSpace(escapeUnprintable(breakLines(bytes.TrimSpace(b.Bytes()), 0))), nil
 }
 
 // writeLines prints one JSON document with new lines down to a depth only, so that an element of a long list is one line.
