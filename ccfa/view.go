@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"slices"
 
 	"cbcov/ccfa/machine"
@@ -37,7 +38,7 @@ type View struct {
 	solved  *machine.Solved
 	follows *machine.Follows
 	begins  []bool          // by location: see machine.Solved.Begins
-	own     map[*Part]*View // of two windows: each one's own view
+	own     map[*Part]*View // of two windows with all detail: each one's own view, which knows its runs
 	index   map[Occurrence]int
 	ways    []*knownWays // by occurrence, nil: not asked for
 }
@@ -65,52 +66,57 @@ func (a *Automaton) Pairs(r Reading) [][2]*Part {
 }
 
 // View makes the automaton of a part (once), or (q not nil) of window p that opens window q. Of the latter only what follows events of the
-// other window is in Next: the rest is in the parts' own.
+// other window is in Next: the rest is in the parts' own. Two windows of which one is coarse are coarse, too.
 func (a *Automaton) View(ctx context.Context, r Reading, p, q *Part) (*View, error) {
 	key := viewKey{p, q, r.AcrossInstances}
 	if v := a.views[key]; v != nil {
 		return v, nil
 	}
-	v := &View{Parts: []*Part{p}, a: a, reading: r}
 	if q == nil {
-		v.lives = a.partSystem(p)
-	} else {
-		v.Parts = append(v.Parts, q)
-		v.lives = a.windowPair(p, q)
-		v.own = map[*Part]*View{}
-		for _, part := range v.Parts {
-			own, err := a.View(ctx, r, part, nil)
-			if err != nil {
-				return nil, err
-			}
-			v.own[part] = own
+		v, err := a.viewAt(ctx, r, machine.Exact, p)
+		if err == nil {
+			a.views[key] = v // the pairs are too many to be kept
 		}
+		return v, err
 	}
-	v.lives.Options.Again, v.lives.Options.Asked = r.AcrossInstances, asked(p, q)
-	if err := v.solve(ctx); err != nil {
-		return nil, err
+	detail, own := machine.Exact, map[*Part]*View{}
+	for _, part := range []*Part{p, q} {
+		alone, err := a.View(ctx, r, part, nil)
+		if err != nil {
+			return nil, err
+		}
+		detail, own[part] = max(detail, alone.lives.Options.Detail), alone
 	}
-	if q == nil { // the pairs are too many to be kept
-		a.views[key] = v
+	v, err := a.viewAt(ctx, r, detail, p, q)
+	if err == nil && !v.Coarse() {
+		v.own = own
 	}
-	return v, nil
+	return v, err
 }
 
-// Next is the set of occurrences that can come directly after occurrence o.
-func (v *View) Next(o int) machine.Bits { return v.follows.Next[o] }
-
-// solve finds what follows what, with as much detail as the budget allows.
-func (v *View) solve(ctx context.Context) error {
+// viewAt makes the automaton of a part or two, with no more than some detail.
+func (a *Automaton) viewAt(ctx context.Context, r Reading, detail machine.Detail, parts ...*Part) (*View, error) {
+	v := &View{Parts: parts, a: a, reading: r}
+	if len(parts) == 1 {
+		v.lives = a.partSystem(parts[0])
+	} else {
+		v.lives = a.windowPair(parts[0], parts[1])
+	}
+	v.lives.Options.Again, v.lives.Options.Asked, v.lives.Options.Detail = r.AcrossInstances, asked(parts), detail
 	for {
-		err := v.solveAt(ctx)
-		if !errors.Is(err, machine.ErrBudget) || v.lives.Options.Detail == machine.Placeless {
-			return err
+		err := v.solve(ctx)
+		if !errors.Is(err, machine.ErrBudget) {
+			return v, err
 		}
 		v.lives.Options.Detail++
 	}
 }
 
-func (v *View) solveAt(ctx context.Context) (err error) {
+// Next is the set of occurrences that can come directly after occurrence o.
+func (v *View) Next(o int) machine.Bits { return v.follows.Next[o] }
+
+// solve finds what follows what.
+func (v *View) solve(ctx context.Context) (err error) {
 	v.meter = machine.NewMeter(ctx, v.budget())
 	if v.solved, err = v.lives.Solve(v.a.analysis, v.meter); err != nil {
 		return err
@@ -119,7 +125,6 @@ func (v *View) solveAt(ctx context.Context) (err error) {
 		return err
 	}
 	v.begins = v.solved.Begins()
-	v.Occurrences, v.index, v.ways = nil, nil, nil
 	for _, e := range v.solved.Events() {
 		v.Occurrences = append(v.Occurrences, Occurrence{v.a.bySymbol[e.Symbol], v.a.Parts[e.Instance], e.Tag == guiTag})
 	}
@@ -158,13 +163,9 @@ func (v *View) over(err error) error {
 	return err
 }
 
-// Coarsen makes the view anew with less detail.
-func (v *View) Coarsen(ctx context.Context) error {
-	if v.lives.Options.Detail == machine.Placeless {
-		return fmt.Errorf("%s: %w even in any order; raise --budget", v.Name(), machine.ErrBudget)
-	}
-	v.lives.Options.Detail++
-	return v.solve(ctx)
+// Coarser makes the view once more, with less detail.
+func (v *View) Coarser(ctx context.Context) (*View, error) {
+	return v.a.viewAt(ctx, v.reading, v.lives.Options.Detail+1, v.Parts...)
 }
 
 // Spend counts work that is done with the view's answers.
@@ -187,6 +188,9 @@ const (
 )
 
 func (v *View) budget() int64 {
+	if v.lives.Options.Detail == machine.Placeless { // that is hardly any work, and there is nothing coarser
+		return math.MaxInt64
+	}
 	if len(v.Parts) == 1 {
 		return int64(partBudget * v.a.budget)
 	}
@@ -429,11 +433,11 @@ func (v *View) mayLive(location int, p, q *Part) bool {
 
 // asked is what a view of two windows adds to the parts' own: what leads from one to the other. Two windows of one class have the same
 // variables, so what happens in the one is not told from what happens in the other.
-func asked(p, q *Part) machine.Asked {
-	switch q {
-	case nil:
+func asked(parts []*Part) machine.Asked {
+	switch {
+	case len(parts) == 1:
 		return machine.All
-	case p:
+	case parts[0] == parts[1]:
 		return machine.Moving
 	}
 	return machine.Across

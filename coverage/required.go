@@ -34,8 +34,10 @@ type Apart struct {
 // Required lists the sequences that the criteria ask for (docs/semantics.md, Required sequences). Equal sequences are one, with the windows
 // of all. It ends early, with ctx's error, when ctx is done.
 func Required(ctx context.Context, a *ccfa.Automaton, opt RequiredOptions) (*Requirements, error) {
-	r := &required{ctx: ctx, a: a, opt: opt, found: map[[16]byte]int32{}, windows: windowSets{index: map[string]int32{}, added: map[windowsKey]int32{}}, cut: map[string]bool{}, most: int(maxSequences * a.Budget()),
-		reading: ccfa.Reading{CrossParts: opt.CrossParts, AcrossInstances: opt.AcrossInstances}}
+	r := &required{
+		ctx: ctx, a: a, opt: opt, reading: ccfa.Reading{CrossParts: opt.CrossParts, AcrossInstances: opt.AcrossInstances},
+		found: map[[16]byte]int32{}, windows: newWindowSets(len(a.Parts)), cut: map[string]bool{}, most: int(maxSequences * a.Budget()),
+	}
 	for _, pair := range a.Pairs(r.reading) {
 		v, err := a.View(ctx, r.reading, pair[0], pair[1]) // one at a time: they are large
 		if err != nil {
@@ -45,7 +47,7 @@ func Required(ctx context.Context, a *ccfa.Automaton, opt RequiredOptions) (*Req
 			return nil, err
 		}
 	}
-	r.view = nil
+	r.coarse = false
 	r.syncs()
 	return r.result(), nil
 }
@@ -56,14 +58,14 @@ type required struct {
 	a       *ccfa.Automaton
 	opt     RequiredOptions
 	reading ccfa.Reading
-	view    *ccfa.View         // that is asked now
 	found   map[[16]byte]int32 // by criterion and symbols, hashed: the index in wanted
 	wanted  []wanted
-	windows windowSets
+	windows *windowSets
 	cut     map[string]bool
 	most    int // sequences
 	apart   []Apart
-	beyond  int // what the view asks for beside what is required, where it is coarse
+	coarse  bool // what is asked now is: sequences are counted, and not required
+	beyond  int  // how many they are
 	buf     []byte
 }
 
@@ -77,29 +79,53 @@ type wanted struct {
 
 // withinBudget adds what one view asks for, with as much detail as its budget allows. What was found with more detail stays.
 func (r *required) withinBudget(v *ccfa.View) error {
-	for {
-		r.view, r.beyond = v, 0
-		err := r.ask(v)
-		var over *ccfa.OverBudget
-		if errors.As(err, &over) {
-			err = over.View.Coarsen(r.ctx)
-		} else if err == nil {
-			if v.Coarse() {
-				r.apart = append(r.apart, Apart{v.Name(), r.beyond})
-			}
-			return nil
+	r.beyond = 0
+	err := r.ask(v)
+	for over := (*ccfa.OverBudget)(nil); errors.As(err, &over); {
+		if v, err = v.Coarser(r.ctx); err != nil {
+			return err
 		}
-		if err != nil {
+		r.beyond = 0
+		err = r.ask(v)
+	}
+	if v.Coarse() || r.beyond > 0 {
+		r.apart = append(r.apart, Apart{v.Name(), r.beyond})
+	}
+	return err
+}
+
+// next is what can come behind the occurrences of a view: in itself, or in one beside it.
+type next struct {
+	view, to    *ccfa.View
+	across      bool // only what is over two parts is new
+	after       func(o int) machine.Bits
+	interleaved func(o int, w *ccfa.Way, c *ccfa.Callback) (after, before machine.Bits, err error)
+}
+
+// ask adds what one view asks for, and a part's with those that live beside it. EAA has a budget of its own: where it needs too much, all
+// of EE is there.
+func (r *required) ask(v *ccfa.View) error {
+	list, err := r.nexts(v)
+	if err != nil {
+		return err
+	}
+	for i := range list {
+		r.events(&list[i])
+	}
+	v.Extend()
+	for i := range list {
+		if err := r.asyncs(&list[i]); err != nil {
 			return err
 		}
 	}
+	return nil
 }
 
-// ask adds what one view asks for, and a part's with those that live beside it.
-func (r *required) ask(v *ccfa.View) error {
-	across := len(v.Parts) > 1 && v.Parts[0] != v.Parts[1]
-	if err := r.follow(v, v, across, v.Next, v.Interleaved); err != nil || len(v.Parts) > 1 {
-		return err
+// nexts lists what can come behind a view's occurrences.
+func (r *required) nexts(v *ccfa.View) ([]next, error) {
+	list := []next{{v, v, len(v.Parts) > 1 && v.Parts[0] != v.Parts[1], v.Next, v.Interleaved}}
+	if len(v.Parts) > 1 {
+		return list, nil
 	}
 	p := v.Parts[0]
 	for _, q := range r.a.Parts {
@@ -108,27 +134,22 @@ func (r *required) ask(v *ccfa.View) error {
 		}
 		b, err := r.a.Beside(r.ctx, r.reading, v, q)
 		if err != nil {
-			return err
+			return nil, err
 		}
-		if b == nil {
-			continue
-		}
-		if err := r.follow(v, b.To, true, b.After, b.Interleaved); err != nil {
-			return err
+		if b != nil {
+			list = append(list, next{v, b.To, true, b.After, b.Interleaved})
 		}
 	}
-	return nil
+	return list, nil
 }
 
-// follow adds EE, GUI and EAA sequences that begin in a view and end in it, or in one beside it. Across: only those over two parts are new.
-func (r *required) follow(v, to *ccfa.View, across bool, next func(o int) machine.Bits,
-	interleaved func(o int, w *ccfa.Way, c *ccfa.Callback) (after, before machine.Bits, err error)) error {
-	ees := 0
-	for i, o := range v.Occurrences {
-		for k := range next(i).All() {
-			ees++
-			n := to.Occurrences[k]
-			if !r.joins(o, n, across) || n.Callback == o.Callback && !r.opt.SelfPairs {
+// events adds EE and GUI sequences.
+func (r *required) events(x *next) {
+	r.coarse = x.view.Coarse() || x.to.Coarse()
+	for i, o := range x.view.Occurrences {
+		for k := range x.after(i).All() {
+			n := x.to.Occurrences[k]
+			if !r.joins(o, n, x.across) || n.Callback == o.Callback && !r.opt.SelfPairs {
 				continue
 			}
 			symbols := []Symbol{entry(o.Callback), exit(o.Callback), entry(n.Callback)}
@@ -138,16 +159,17 @@ func (r *required) follow(v, to *ccfa.View, across bool, next func(o int) machin
 			}
 		}
 	}
-	if err := v.Spend(ees); err != nil {
-		return err
-	}
-	v.Extend()
-	for i, o := range v.Occurrences {
-		posts := v.Posts(i)
+}
+
+// asyncs adds EAA sequences.
+func (r *required) asyncs(x *next) error {
+	r.coarse = x.view.Coarse() || x.to.Coarse()
+	for i, o := range x.view.Occurrences {
+		posts := x.view.Posts(i)
 		if len(posts) == 0 {
 			continue
 		}
-		ways, cut, err := v.Ways(i)
+		ways, cut, err := x.view.Ways(i)
 		if err != nil {
 			return err
 		}
@@ -155,12 +177,12 @@ func (r *required) follow(v, to *ccfa.View, across bool, next func(o int) machin
 			r.cut[o.Part.Name] = true
 		}
 		for _, c := range posts {
-			e := event{v, to, i, c, across, nil}
+			e := event{next: x, index: i, posted: c}
 			if cut {
 				e.once = &[2]machine.Bits{machine.NewBits(len(r.a.Callbacks)), machine.NewBits(len(r.a.Callbacks))}
 			}
 			for w := range ways {
-				after, before, err := interleaved(i, &ways[w], c)
+				after, before, err := x.interleaved(i, &ways[w], c)
 				if err != nil {
 					return err
 				}
@@ -183,16 +205,15 @@ func (r *required) joins(o, n ccfa.Occurrence, across bool) bool {
 
 // event is an event callback e with a callback that its code posts.
 type event struct {
-	view, to *ccfa.View
-	index    int // of e in the view
-	posted   *ccfa.Callback
-	across   bool
-	once     *[2]machine.Bits // by order: what was added already, where each of it is added with one run only; nil: with all
+	*next
+	index  int // of e in the view
+	posted *ccfa.Callback
+	once   *[2]machine.Bits // by order: what was added already, where each of it is added with one run only; nil: with all
 }
 
 // interleave adds both orders of the posted callback and each event behind e, which stands for its whole run.
 func (r *required) interleave(e *event, way *ccfa.Way, after, before machine.Bits) error {
-	if e.view.Coarse() {
+	if r.coarse {
 		r.beyond += after.Count() + before.Count()
 		return nil
 	}
@@ -254,24 +275,24 @@ func (r *required) add(c Criterion, symbols []Symbol, async int, parts ...*ccfa.
 	}
 	key := sha256.Sum256(r.buf)
 	i, ok := r.found[[16]byte(key[:16])]
-	if !ok && r.view != nil && r.view.Coarse() {
+	if !ok && r.coarse {
 		r.beyond++
 		return
 	}
 	if !ok {
 		i = int32(len(r.wanted))
 		r.found[[16]byte(key[:16])] = i
-		r.wanted = append(r.wanted, wanted{c, symbols, async, r.windows.of(nil)})
+		r.wanted = append(r.wanted, wanted{c, symbols, async, 0})
 	}
 	w := &r.wanted[i]
 	w.windows = r.windows.with(w.windows, parts)
 }
 
-// windowSets holds the sets of parts that ask for sequences, each once: there are few of them.
+// windowSets holds the sets of parts that ask for sequences, each once: there are few of them. Set 0 is empty.
 type windowSets struct {
 	sets  []machine.Bits
-	index map[string]int32
-	added map[windowsKey]int32
+	index map[string]int32     // by key
+	added map[windowsKey]int32 // see with
 }
 
 // windowsKey is a set and a part that is added to it.
@@ -280,14 +301,9 @@ type windowsKey struct {
 	part int
 }
 
-func (w *windowSets) of(set machine.Bits) int32 {
-	i, ok := w.index[set.Key()]
-	if !ok {
-		i = int32(len(w.sets))
-		w.index[set.Key()] = i
-		w.sets = append(w.sets, set)
-	}
-	return i
+func newWindowSets(parts int) *windowSets {
+	none := machine.NewBits(parts)
+	return &windowSets{sets: []machine.Bits{none}, index: map[string]int32{none.Key(): 0}, added: map[windowsKey]int32{}}
 }
 
 // with is a set with more parts.
@@ -296,15 +312,25 @@ func (w *windowSets) with(set int32, parts []*ccfa.Part) int32 {
 		key := windowsKey{set, p.ID}
 		next, ok := w.added[key]
 		if !ok {
-			more := machine.NewBits(max(p.ID+1, 64*len(w.sets[set])))
-			more.Union(w.sets[set])
-			more.Add(p.ID)
-			next = w.of(more)
+			next = w.find(set, p.ID)
 			w.added[key] = next
 		}
 		set = next
 	}
 	return set
+}
+
+// find finds or makes a set with one more part.
+func (w *windowSets) find(set int32, part int) int32 {
+	more := slices.Clone(w.sets[set])
+	more.Add(part)
+	i, ok := w.index[more.Key()]
+	if !ok {
+		i = int32(len(w.sets))
+		w.index[more.Key()] = i
+		w.sets = append(w.sets, more)
+	}
+	return i
 }
 
 func (r *required) result() *Requirements {

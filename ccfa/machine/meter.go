@@ -37,15 +37,9 @@ type stop struct{ err error }
 
 // spend counts work.
 func (m *Meter) spend(n int) {
-	m.left -= int64(n)
-	if m.left < 0 {
+	if m.left -= int64(n); m.left < 0 {
 		panic(stop{ErrBudget})
 	}
-	m.look(n)
-}
-
-// look lets work pass that is not counted: what it finds is kept for others.
-func (m *Meter) look(n int) {
 	if m.passed += int64(n); m.passed >= glance {
 		m.passed = 0
 		if err := m.ctx.Err(); err != nil {
