@@ -214,19 +214,15 @@ func (a *Automaton) siteName(site int32) string {
 	return a.bodies.Machine.Sites[site]
 }
 
-// updateText says how a slot changes: `name=value`, or `name?=value` where it may not.
+// updateText says how a slot changes: `name=value`, or `name+=value` and `name-=value` where values add up.
 func updateText(u *machine.Update) string {
-	sign := "="
 	switch {
-	case u.Weak:
-		sign = "?="
-	case u.Change != machine.Assign:
-		sign = "+="
-		if u.Value == 0 {
-			return u.Slot.Name + "-=" + u.Slot.Values[1].Name
-		}
+	case u.Change == machine.Assign:
+		return u.Slot.Name + "=" + u.Slot.Values[u.Value].Name
+	case u.Value == 0:
+		return u.Slot.Name + "-=" + u.Slot.Values[1].Name
 	}
-	return u.Slot.Name + sign + u.Slot.Values[u.Value].Name
+	return u.Slot.Name + "+=" + u.Slot.Values[u.Value].Name
 }
 
 func (a *Automaton) conditions(needs []machine.Cond) []string {

@@ -22,7 +22,7 @@ func (w *walker) makeAt(at int32, s *program.Site) int32 {
 		if o.Kind == program.Alloc {
 			slot := w.madeSlot(o.Class)
 			slot.byCode = true
-			tails = append(tails, w.set(at, slot, yes, nil))
+			tails = append(tails, w.set(at, slot, yes))
 		}
 	}
 	return w.join(at, tails, false)

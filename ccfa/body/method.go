@@ -256,14 +256,11 @@ func (w *walker) runs(at int32, s *program.Site, t machine.Target) int32 {
 	return w.run(at, s, w.out.Callbacks[t.Symbol])
 }
 
-// set changes a slot that is about an object, nil: about none. Where the object stands for several, the change may be another one's.
-func (w *walker) set(at int32, slot *Slot, value int, of *program.Object) int32 {
-	u := machine.Update{Slot: slot.Slot, Value: value, Weak: of != nil && !w.single(of)}
+// set changes a slot.
+func (w *walker) set(at int32, slot *Slot, value int) int32 {
+	u := machine.Update{Slot: slot.Slot, Value: value}
 	return w.mod.Then(at, machine.Edge{Op: machine.Set, Symbol: machine.None, Site: machine.NoSite, Update: u})
 }
-
-// single tells whether an object stands for one object only.
-func (r *reader) single(o *program.Object) bool { return true }
 
 // receivers lists the classes of the objects on which the site runs the callee.
 func (w *walker) receivers(s *program.Site, callee *program.Method) []string {

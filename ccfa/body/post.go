@@ -9,7 +9,7 @@ import (
 // post adds a posted target: from then on it may run, at a time when its thread's queue is served.
 func (w *walker) post(at int32, s *program.Site, t machine.Target) int32 {
 	slot, v := w.posted(t)
-	at = w.set(at, slot, v, nil)
+	at = w.set(at, slot, v)
 	if t.Symbol != machine.None {
 		at = w.mod.Then(at, machine.Edge{Op: machine.Post, Symbol: t.Symbol, Site: w.site(s), Module: t.Module, AtOnce: w.atOnce, Worker: t.Worker})
 	}
@@ -92,7 +92,7 @@ func (w *walker) cancel(at int32, s *program.Site, e *framework.Effect) int32 {
 	}
 	var tails []int32
 	for _, slot := range slots {
-		tails = append(tails, w.set(at, slot, 0, nil))
+		tails = append(tails, w.set(at, slot, 0))
 	}
 	return w.join(at, tails, false)
 }

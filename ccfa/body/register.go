@@ -24,7 +24,7 @@ func (w *walker) register(at int32, s *program.Site, e *framework.Effect) int32 
 			}
 			for _, owner := range owners {
 				slot, v := w.place(s, e, owner, o, targets, private)
-				tails = append(tails, w.set(at, slot, v, owner))
+				tails = append(tails, w.set(at, slot, v))
 			}
 		}
 	}
@@ -43,7 +43,7 @@ func (w *walker) add(at int32, e *framework.Effect, owners []*program.Object, o 
 	if !private && slot.Values[yes].Runs == nil {
 		slot.Values[yes].Runs = slices.Clone(targets)
 	}
-	return w.set(at, slot, yes, o)
+	return w.set(at, slot, yes)
 }
 
 // place finds the slot and the value that a registration on an owner gives it.
@@ -160,7 +160,7 @@ func (w *walker) remove(at int32, s *program.Site, e *framework.Effect) int32 {
 func (w *walker) takeAway(at int32, objs []*program.Object, slot func(*program.Object) *Slot) int32 {
 	var tails []int32
 	for _, o := range objs {
-		tails = append(tails, w.set(at, slot(o), 0, o))
+		tails = append(tails, w.set(at, slot(o), 0))
 	}
 	return w.join(at, tails, false)
 }

@@ -17,7 +17,7 @@ func (w *walker) show(at int32, s *program.Site, e *framework.Effect) int32 {
 	}
 	var tails []int32
 	for _, o := range w.standIns(w.operand(s, e.Target)) {
-		tails = append(tails, w.set(at, w.shown(o), value, o))
+		tails = append(tails, w.set(at, w.shown(o), value))
 	}
 	return w.join(at, tails, false)
 }
@@ -94,7 +94,7 @@ func (w *walker) inflated(at int32, s *program.Site, id uint32) int32 {
 	w.elements(id, func(e *apk.Element) {
 		for _, class := range [...]string{e.Class, e.Fragment} {
 			if w.unregistered(class) {
-				at = w.set(at, w.madeSlot(class), yes, nil)
+				at = w.set(at, w.madeSlot(class), yes)
 			}
 		}
 		c := w.prog.Class(e.Class)
@@ -168,7 +168,7 @@ func (w *walker) declared(at int32, host *Component, layout, res uint32, method,
 		}
 		slot.Windows[v] = host
 	}
-	return w.set(at, slot, v, owner)
+	return w.set(at, slot, v)
 }
 
 // publicMethod finds the method that android:onClick names: of the class or a superclass in the APK.

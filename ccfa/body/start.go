@@ -17,10 +17,10 @@ func (w *walker) open(at int32, s *program.Site, e *framework.Effect) int32 {
 		for _, c := range w.resolve(e.Name, o) {
 			if e.By != "" {
 				c.Entry = true
-				tails = append(tails, w.set(at, w.scheduled(c, e.By), yes, nil))
+				tails = append(tails, w.set(at, w.scheduled(c, e.By), yes))
 				continue
 			}
-			tails = append(tails, w.brings(w.set(at, w.opening(c), yes, nil), s, e, c))
+			tails = append(tails, w.brings(w.set(at, w.opening(c), yes), s, e, c))
 		}
 		if e.Name == "broadcast" {
 			tails = append(tails, w.hear(at, s, o)...)
@@ -125,7 +125,7 @@ func (w *walker) finish(at int32, s *program.Site, e *framework.Effect) int32 {
 	var tails []int32
 	for _, o := range w.operand(s, e.Target) {
 		if c := w.byClass[o.Class]; c != nil && c.Kind == Window {
-			tails = append(tails, w.set(at, w.finishing(c), yes, nil))
+			tails = append(tails, w.set(at, w.finishing(c), yes))
 		}
 	}
 	return w.join(at, tails, false)

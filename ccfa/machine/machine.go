@@ -177,7 +177,6 @@ type Update struct {
 	Slot   *Slot
 	Change Change
 	Value  int  // Assign
-	Weak   bool // it may also change nothing: the slot stands for several objects, of which this is one
 }
 
 // Apply gives what the slot can be after the update.
@@ -201,9 +200,6 @@ func (u *Update) Apply(in Values) Values {
 				out |= Only(Zero)
 			}
 		}
-	}
-	if u.Weak {
-		out |= in
 	}
 	return out
 }

@@ -72,7 +72,7 @@ func (m *Module) shape() []byte {
 	for i := range m.Edges {
 		e := &m.Edges[i]
 		flags := uint64(0)
-		for k, is := range []bool{e.AtOnce, e.Worker, e.Update.Weak, e.Module != nil} {
+		for k, is := range []bool{e.AtOnce, e.Worker, e.Module != nil} {
 			if is {
 				flags |= 1 << k
 			}
