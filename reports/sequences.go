@@ -54,8 +54,8 @@ func (r *sequencesReport) document(Options) document {
 func (r *sequencesReport) beside() section {
 	s := section{heading: "Not listed"}
 	for _, apart := range r.required.Apart {
-		s.lines = append(s.lines, fmt.Sprintf("%s: more work than the budget allows; beside the sequences above it may have %s", apart.Name,
-			count(apart.Sequences, "more", "more")))
+		s.lines = append(s.lines, fmt.Sprintf("%s: more work than the budget allows; beside the sequences above it may have %d more", apart.Name,
+			apart.Sequences))
 	}
 	if len(r.required.Cut) > 0 {
 		s.lines = append(s.lines, "EAA: one sequence for each event, posted callback and next event, not one for each of the many ways that runs take: "+

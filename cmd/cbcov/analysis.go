@@ -52,6 +52,9 @@ type app struct {
 
 // open opens an app and reads its code. An app that cbcov instrumented has its scope in itself.
 func (o *analysisOptions) open(ctx context.Context, paths ...string) (*app, error) {
+	if err := o.limits.check(); err != nil {
+		return nil, err
+	}
 	start := time.Now()
 	a, err := apk.Open(paths...)
 	if err != nil {
@@ -116,7 +119,7 @@ func (o *analysisOptions) automaton(ctx context.Context, a *app) (*ccfa.Automato
 	if err != nil {
 		return nil, err
 	}
-	if o.budget <= 0 || o.budget > 1000 {
+	if !(o.budget > 0 && o.budget <= 1000) { // not NaN either
 		return nil, fmt.Errorf("--budget %v: want a number above 0, and 1000 at most", o.budget)
 	}
 	automaton, err := guarded(ctx, o.globals, "building the automaton", func(ctx context.Context) (*ccfa.Automaton, error) {

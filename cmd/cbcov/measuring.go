@@ -66,10 +66,12 @@ func (m *measuring) run(ctx context.Context) (*reports.Run, error) {
 	start = time.Now()
 	watch := monitor.New(points, methods, api, monitor.Options{})
 	opt.Watch = watch.Process
-	result, err := coverage.Measure(ctx, coverage.App{
-		Build: build, Package: automaton.Package, Processes: processes, Methods: methods, Callbacks: automaton.Callbacks,
-		Relations: automaton.Relations(ctx), Blocks: blocks,
-	}, required.Sequences, m.sources, opt)
+	result, err := guarded(ctx, m.globals, "reading the traces", func(ctx context.Context) (*coverage.Result, error) {
+		return coverage.Measure(ctx, coverage.App{
+			Build: build, Package: automaton.Package, Processes: processes, Methods: methods, Callbacks: automaton.Callbacks,
+			Relations: automaton.Relations(ctx), Blocks: blocks,
+		}, required.Sequences, m.sources, opt)
+	})
 	if err != nil {
 		return nil, err
 	}

@@ -18,6 +18,7 @@ type progressBar struct {
 	step    string
 	all     *mpb.Progress
 	bar     *mpb.Bar
+	spins   bool // the bar is for a total that is not known
 }
 
 func (g *globals) progress() *progressBar {
@@ -37,7 +38,16 @@ func (p *progressBar) update(step string, done, total int) {
 	if p.all == nil {
 		p.all = mpb.New(mpb.WithOutput(p.globals.streams.err), mpb.WithWidth(40))
 	}
-	if p.bar == nil {
+	if p.spins && total > 0 {
+		p.endBar()
+	}
+	switch {
+	case p.bar != nil:
+	case total == 0: // nobody knows how far it is
+		p.spins = true
+		p.bar = p.all.AddSpinner(0, mpb.BarRemoveOnComplete(),
+			mpb.PrependDecorators(decor.Name(step+" ")), mpb.AppendDecorators(decor.Elapsed(decor.ET_STYLE_GO)))
+	default:
 		p.bar = p.all.AddBar(0, mpb.BarRemoveOnComplete(),
 			mpb.PrependDecorators(decor.Name(step+" ")), mpb.AppendDecorators(decor.CountersNoUnit("%d/%d")))
 	}
@@ -48,7 +58,7 @@ func (p *progressBar) update(step string, done, total int) {
 func (p *progressBar) endBar() {
 	if p.bar != nil {
 		p.bar.Abort(true)
-		p.bar = nil
+		p.bar, p.spins = nil, false
 	}
 }
 

@@ -19,6 +19,17 @@ type limits struct {
 // defaultLimits are far above what apps need.
 var defaultLimits = limits{memory: 4000, time: 10 * time.Minute}
 
+// check tells what is wrong with limits that the user gave.
+func (l limits) check() error {
+	switch {
+	case l.memory <= 0:
+		return fmt.Errorf("--max-memory %d: want a number of megabytes above 0", l.memory)
+	case l.time <= 0:
+		return fmt.Errorf("--max-time %v: want a time above 0, as in 90s or 10m", l.time)
+	}
+	return nil
+}
+
 // watchPeriod is how often the guard looks.
 const watchPeriod = 50 * time.Millisecond
 
@@ -64,7 +75,7 @@ func guarded[T any](ctx context.Context, g *globals, step string, f func(ctx con
 				return none, ctx.Err()
 			}
 		case <-tick.C:
-			bar.update(step, int(time.Since(started).Seconds()), 0)
+			bar.update(step, 0, 0)
 			if err := g.limits.exceeded(time.Since(started)); err != nil {
 				return none, fmt.Errorf("%s: %w", step, err)
 			}
