@@ -176,7 +176,7 @@ const (
 type Update struct {
 	Slot   *Slot
 	Change Change
-	Value  int  // Assign
+	Value  int // Assign
 }
 
 // Apply gives what the slot can be after the update.
