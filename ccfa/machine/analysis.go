@@ -20,7 +20,7 @@ func Analyze(m *Machine) *Analysis {
 }
 
 // steps is what all answers of the summaries cost so far. Who asks first pays: what is known costs nothing.
-func (a *Analysis) steps() int { return a.Moves.steps + a.Quiet.steps + a.Endings.steps }
+func (a *Analysis) steps() int { return a.Endings.steps }
 
 // Idle tells whether a module does nothing: it runs and posts no symbol and changes no slot.
 func (a *Analysis) Idle(mod *Module) bool {

@@ -127,3 +127,13 @@ func (b Bits) Key() string {
 	}
 	return string(key)
 }
+
+// values gives n numbers from first on as values, the first one as 0.
+func (b Bits) values(first, n int) Values {
+	w, shift := first>>6, uint(first&63)
+	x := b[w] >> shift
+	if shift > 0 && w+1 < len(b) {
+		x |= b[w+1] << (64 - shift)
+	}
+	return Values(x) & FirstValues(n)
+}

@@ -1,55 +1,57 @@
 package machine
 
 // Transfers tells what modules do to slots: with the slot at a value before a module runs, what it can be when the module has returned.
-// Answers are least fixed points over modules that run each other, found when first asked for, slot by slot (Sharir and Pnueli 1981;
-// as demanded: Reps, Horwitz and Sagiv, POPL 1995). Not safe for concurrent use.
+// The answers are least fixed points over modules that run each other, for all slots at once (Sharir and Pnueli 1981; that assignments
+// make such a problem separable by slots, with a bit a fact, is Reps, Horwitz and Sagiv, POPL 1995). Not safe for concurrent use.
 type Transfers struct {
 	m       *Machine
-	blocked func(*Edge) bool   // transitions that are not taken, nil: all are
-	through func(*Module) bool // modules that return without those; nil: all do
-	touched []Bits             // by module: the slots that it may change with all that it runs
-	slots   []*slotTable       // by slot, nil: nothing was asked
-	steps   int                // states that were looked at: what the answers cost
+	blocked func(*Edge) bool // transitions that are not taken, nil: all are
+	touched []Bits           // by module: the slots that it may change with all that it runs
+	facts   *facts
+	moves   []*moves // by module; nil until somebody asks
 }
 
 // Quiet is what modules do to slots on ways without a letter of o. It knows the same of which slots they touch.
 func (t *Transfers) Quiet(o *Order) *Transfers {
-	return &Transfers{m: t.m, blocked: o.letter, through: o.Through, touched: t.touched, slots: make([]*slotTable, len(t.slots))}
+	return &Transfers{m: t.m, blocked: o.letter, touched: t.touched, facts: t.facts}
 }
 
 // Transfers prepares answers about all modules.
 func (m *Machine) Transfers() *Transfers {
-	t := &Transfers{m: m, touched: make([]Bits, len(m.Modules)), slots: make([]*slotTable, len(m.Slots))}
-	runs := make([][]int, len(m.Modules))
+	t := &Transfers{m: m, touched: make([]Bits, len(m.Modules)), facts: m.findFacts()}
 	for i, mod := range m.Modules {
 		t.touched[i] = NewBits(len(m.Slots))
 		for k := range mod.Edges {
-			e := &mod.Edges[k]
-			if e.Op == Set {
+			if e := &mod.Edges[k]; e.Op == Set {
 				t.touched[i].Add(e.Update.Slot.ID)
-			}
-			if sub := e.runs(); sub != nil {
-				runs[i] = append(runs[i], sub.ID)
 			}
 		}
 	}
-	for _, group := range components(len(runs), func(i int, visit func(int)) {
-		for _, r := range runs[i] {
-			visit(r)
-		}
-	}) {
+	for _, group := range m.groups() {
 		set := t.touched[group[0]]
 		for _, i := range group {
 			set.Union(t.touched[i])
-			for _, r := range runs[i] {
-				set.Union(t.touched[r])
-			}
+			m.Modules[i].callees(func(sub int) { set.Union(t.touched[sub]) })
 		}
 		for _, i := range group {
 			t.touched[i] = set
 		}
 	}
 	return t
+}
+
+// groups lists the modules that run each other together, each group after those that it runs.
+func (m *Machine) groups() [][]int {
+	return components(len(m.Modules), func(i int, visit func(int)) { m.Modules[i].callees(visit) })
+}
+
+// callees visits the modules that run before this one has returned.
+func (m *Module) callees(visit func(int)) {
+	for k := range m.Edges {
+		if sub := m.Edges[k].runs(); sub != nil {
+			visit(sub.ID)
+		}
+	}
 }
 
 // Touched is the set of slots that a module may change, itself or by what it runs. Nil touches none.
@@ -62,134 +64,208 @@ func (t *Transfers) Touched(mod *Module) Bits {
 
 // After gives the values that the slot can have after the module, with one of the values `in` before it.
 func (t *Transfers) After(mod *Module, s *Slot, in Values) Values {
-	if mod == nil || !t.touched[mod.ID].Has(s.ID) {
+	if mod == nil || in == 0 || !t.touched[mod.ID].Has(s.ID) {
 		return in
 	}
-	tab := t.slots[s.ID]
-	if tab == nil {
-		tab = &slotTable{t: t, slot: s, width: len(s.Values), index: map[int]int{}}
-		t.slots[s.ID] = tab
+	if t.moves == nil {
+		t.moves = t.findMoves()
 	}
-	var out Values
-	for v := range in.All() {
-		out |= tab.after(mod, v)
+	return t.moves[mod.ID].after(t.facts, s, in)
+}
+
+// facts numbers the values of all slots. Those that count (see Raise) are kept by themselves: what they can be depends on what they were.
+type facts struct {
+	first   []int // by slot: the number of its first value
+	n       int
+	counter []int // by slot: its place among those that count, noCounter: it does not
+	counts  int
+}
+
+const noCounter = -1
+
+func (m *Machine) findFacts() *facts {
+	f := &facts{first: make([]int, len(m.Slots)), counter: make([]int, len(m.Slots))}
+	for i, s := range m.Slots {
+		f.first[i], f.counter[i] = f.n, noCounter
+		f.n += len(s.Values)
+	}
+	for _, mod := range m.Modules {
+		for k := range mod.Edges {
+			e := &mod.Edges[k]
+			if e.Op == Set && e.Update.Change != Assign && f.counter[e.Update.Slot.ID] == noCounter {
+				f.counter[e.Update.Slot.ID] = f.counts
+				f.counts++
+			}
+		}
+	}
+	return f
+}
+
+// moves are what ways through some code do to all slots.
+type moves struct {
+	any    bool        // there is a way
+	keep   Bits        // by value: a way leaves the slot as it is; the same for all values of a slot
+	set    Bits        // by value: a way ends with the slot at it, whatever it was
+	counts [][3]Values // by slot that counts, and value before: the values after
+}
+
+func (f *facts) none() *moves {
+	return &moves{keep: NewBits(f.n), set: NewBits(f.n), counts: make([][3]Values, f.counts)}
+}
+
+// start makes them those of the way on which nothing happened.
+func (m *moves) start() {
+	m.any = true
+	for w := range m.keep {
+		m.keep[w] = ^uint64(0)
+	}
+	m.set.Clear()
+	for c := range m.counts {
+		m.counts[c] = [3]Values{Only(Zero), Only(Once), Only(More)}
+	}
+}
+
+// join adds other ways, and tells whether anything was new.
+func (m *moves) join(o *moves) bool {
+	changed := o.any && !m.any
+	m.any = m.any || o.any
+	changed = m.keep.Union(o.keep) || changed
+	changed = m.set.Union(o.set) || changed
+	for c := range o.counts {
+		for in, out := range o.counts[c] {
+			if m.counts[c][in]|out != m.counts[c][in] {
+				m.counts[c][in] |= out
+				changed = true
+			}
+		}
+	}
+	return changed
+}
+
+// copy makes them the same as others.
+func (m *moves) copy(o *moves) {
+	m.any = o.any
+	copy(m.keep, o.keep)
+	copy(m.set, o.set)
+	copy(m.counts, o.counts)
+}
+
+// then goes on with other code's ways.
+func (m *moves) then(o *moves) {
+	m.any = m.any && o.any
+	for w := range m.keep {
+		m.set[w] = m.set[w]&o.keep[w] | o.set[w]
+		m.keep[w] &= o.keep[w]
+	}
+	for c := range m.counts {
+		for in, between := range m.counts[c] {
+			m.counts[c][in] = apply(o.counts[c][:], between)
+		}
+	}
+}
+
+// update goes on with a change of one slot.
+func (m *moves) update(f *facts, u *Update) {
+	if c := f.counter[u.Slot.ID]; c != noCounter {
+		for in, between := range m.counts[c] {
+			m.counts[c][in] = u.Apply(between)
+		}
+		return
+	}
+	first := f.first[u.Slot.ID]
+	for v := range u.Slot.Values {
+		m.keep.Remove(first + v)
+		m.set.Remove(first + v)
+	}
+	m.set.Add(first + u.Value)
+}
+
+// after gives what a slot can be behind the ways.
+func (m *moves) after(f *facts, s *Slot, in Values) Values {
+	if c := f.counter[s.ID]; c != noCounter {
+		return apply(m.counts[c][:], in)
+	}
+	first := f.first[s.ID]
+	out := m.set.values(first, len(s.Values))
+	if m.keep.Has(first) {
+		out |= in
 	}
 	return out
 }
 
-// slotTable holds the answers about one slot.
-type slotTable struct {
+// findMoves finds the ways through all modules.
+func (t *Transfers) findMoves() []*moves {
+	w := &passage{t: t, all: make([]*moves, len(t.m.Modules)), step: t.facts.none(), nothing: t.facts.none()}
+	callers := make([][]int, len(t.m.Modules))
+	for i, mod := range t.m.Modules {
+		w.all[i] = t.facts.none()
+		mod.callees(func(sub int) { callers[sub] = append(callers[sub], i) })
+	}
+	queue, groupOf := newQueue(len(t.m.Modules)), make([]int, len(t.m.Modules))
+	for g, group := range t.m.groups() {
+		for _, i := range group {
+			groupOf[i] = g + 1 // 0: the group comes later
+			queue.push(i)
+		}
+		for i, ok := queue.pop(); ok; i, ok = queue.pop() {
+			if !w.through(t.m.Modules[i]) {
+				continue
+			}
+			for _, c := range callers[i] {
+				if groupOf[c] == g+1 {
+					queue.push(c)
+				}
+			}
+		}
+	}
+	return w.all
+}
+
+// passage follows the ways through modules, one module after the other.
+type passage struct {
 	t       *Transfers
-	slot    *Slot
-	width   int
-	index   map[int]int // module → first of its entries, one a value
-	entries []transferEntry
-	at      []Values // memory for one module's states
-	work    []int32
+	all     []*moves // by module
+	at      []*moves // by state of the module, and of longer ones before it
+	step    *moves   // scratch
+	nothing *moves
 }
 
-// transferEntry is the answer for a module and a value.
-type transferEntry struct {
-	mod     *Module
-	in      int
-	out     Values
-	asked   bool
-	queued  bool
-	waiting []int // entries that this one's answer goes into
-}
-
-func (tab *slotTable) entry(mod *Module, v int) int {
-	first, ok := tab.index[mod.ID]
-	if !ok {
-		first = len(tab.entries)
-		tab.index[mod.ID] = first
-		for in := range tab.width {
-			tab.entries = append(tab.entries, transferEntry{mod: mod, in: in})
-		}
+// through follows the ways through one module, with what is known of those that it runs, and tells whether there is anything new.
+func (w *passage) through(mod *Module) bool {
+	for len(w.at) < mod.States {
+		w.at = append(w.at, w.t.facts.none())
 	}
-	return first + v
-}
-
-// after answers, and computes what the answer needs.
-func (tab *slotTable) after(mod *Module, v int) Values {
-	n := tab.entry(mod, v)
-	if tab.entries[n].asked {
-		return tab.entries[n].out
+	for q := range mod.States {
+		w.at[q].copy(w.nothing)
 	}
-	var queue []int
-	push := func(i int) {
-		if e := &tab.entries[i]; !e.queued {
-			e.asked, e.queued = true, true
-			queue = append(queue, i)
-		}
-	}
-	push(n)
-	for len(queue) > 0 {
-		i := queue[len(queue)-1]
-		queue = queue[:len(queue)-1]
-		tab.entries[i].queued = false
-		out := tab.flow(i, push)
-		if e := &tab.entries[i]; e.out|out != e.out {
-			e.out |= out
-			for _, w := range e.waiting {
-				push(w)
-			}
-		}
-	}
-	return tab.entries[n].out
-}
-
-// flow follows the slot through one module, with what is known of those that it runs.
-func (tab *slotTable) flow(i int, push func(int)) Values {
-	mod := tab.entries[i].mod
-	tab.at = append(tab.at[:0], make([]Values, mod.States)...)
-	at := tab.at
-	at[Entry] = Only(tab.entries[i].in)
-	work := append(tab.work[:0], Entry)
-	for len(work) > 0 {
-		q := work[len(work)-1]
-		work = work[:len(work)-1]
-		tab.t.steps++
-		out := mod.Out(q)
+	w.at[Entry].start()
+	queue := newQueue(mod.States)
+	queue.push(Entry)
+	for q, ok := queue.pop(); ok; q, ok = queue.pop() {
+		out := mod.Out(int32(q))
 		for k := range out {
-			e := &out[k]
-			if v := at[e.To] | tab.step(i, e, at[q], push); v != at[e.To] {
-				at[e.To] = v
-				work = append(work, e.To)
+			if e := &out[k]; w.at[e.To].join(w.behind(e, w.at[q])) {
+				queue.push(int(e.To))
 			}
 		}
 	}
-	tab.work = work
-	return at[Exit]
+	return w.all[mod.ID].join(w.at[Exit])
 }
 
-// step gives what the slot can be after a transition.
-func (tab *slotTable) step(i int, e *Edge, in Values, push func(int)) Values {
-	switch {
-	case e.Op == Set && e.Update.Slot == tab.slot:
-		return e.Update.Apply(in)
-	case tab.t.blocked != nil && tab.t.blocked(e):
-		return 0
+// behind gives the ways that lead through a transition; they are good until the next call.
+func (w *passage) behind(e *Edge, before *moves) *moves {
+	if w.t.blocked != nil && w.t.blocked(e) {
+		return w.nothing
 	}
 	sub := e.runs()
-	if sub == nil || !tab.t.touched[sub.ID].Has(tab.slot.ID) && (tab.t.through == nil || tab.t.through(sub)) {
-		return in
+	if e.Op != Set && sub == nil {
+		return before
 	}
-	var out Values
-	for v := range in.All() {
-		n := tab.entry(sub, v)
-		if !tab.entries[n].asked {
-			push(n)
-		}
-		tab.wait(n, i)
-		out |= tab.entries[n].out
+	w.step.copy(before)
+	if sub == nil {
+		w.step.update(w.t.facts, &e.Update)
+	} else {
+		w.step.then(w.all[sub.ID])
 	}
-	return out
-}
-
-// wait notes that the answer of entry n goes into that of entry i. While i is followed nobody else waits for anything.
-func (tab *slotTable) wait(n, i int) {
-	if w := tab.entries[n].waiting; len(w) == 0 || w[len(w)-1] != i {
-		tab.entries[n].waiting = append(w, i)
-	}
+	return w.step
 }
