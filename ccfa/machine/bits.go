@@ -88,14 +88,14 @@ func (b Bits) All() iter.Seq[int] {
 type Values uint64
 
 // MaxValues is the largest number of values that a slot can have, "none" among them.
-const MaxValues = 64
+const MaxValues = 63
 
 // Only is the set of one value.
 func Only(v int) Values { return 1 << uint(v) }
 
 // FirstValues is the set of the values below n.
 func FirstValues(n int) Values {
-	if n >= MaxValues {
+	if n >= 64 {
 		return ^Values(0)
 	}
 	return 1<<uint(n) - 1

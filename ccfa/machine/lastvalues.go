@@ -1,5 +1,7 @@
 package machine
 
+import "slices"
+
 // Endings tells, of modules that are entered while no letter runs, what a slot can be when they have returned and which letter was the
 // last one, together: a letter that takes a listener away is not followed by that listener's, although another letter may register it.
 // The relation of a module is kept as, for each value before, and each value after, the set of letters that can be the last ones on such
@@ -24,7 +26,7 @@ func (n *Endings) silent() int { return n.o.m.Symbols }
 func (n *Endings) Of(mod *Module, s *Slot, in int) []Bits {
 	tab := n.slots[s.ID]
 	if tab == nil {
-		tab = &endingTable{n: n, slot: s, width: len(s.Values), index: map[int]int{}}
+		tab = &endingTable{n: n, slot: s, counts: n.t.facts.counter[s.ID] != noCounter, keep: len(s.Values), index: map[int]int{}}
 		n.slots[s.ID] = tab
 	}
 	return tab.of(mod, in)
@@ -32,35 +34,39 @@ func (n *Endings) Of(mod *Module, s *Slot, in int) []Bits {
 
 // endingTable holds the answers about one slot. They are found by tabulation (Reps, Horwitz and Sagiv, POPL 1995): what is known of a
 // state of an entry goes along the state's edges when it grows, and what is known of a module's exit to the calls that wait for it.
+//
+// A slot that is only assigned is either as it was before the module or at a value that does not depend on that: a fact is a value, or
+// "as it was" (keep), and a module has one entry. A slot that counts has an entry for each value before the module.
 type endingTable struct {
 	n       *Endings
 	slot    *Slot
-	width   int
-	index   map[int]int // module → first of its entries, one a value
+	counts  bool
+	keep    int         // the fact behind those of values
+	index   map[int]int // module → its entry, or (where the slot counts) the first of its entries
 	entries []endingEntry
 	open    []int // entries whose answers are not all known yet
 	work    []endingFact
 	both    Bits // scratch
 }
 
-// endingEntry is a module that is entered with a value of the slot.
+// endingEntry is a module that is entered with a fact about the slot.
 type endingEntry struct {
 	mod     *Module
 	in      int
 	asked   bool
-	out     []Bits       // by value
+	out     []Bits       // by fact
 	at      []endingSets // by state; while the entry is open
 	waiting []endingCall
 }
 
-// endingSets are, by value, the letters that can be the last ones; nil: the value is not possible.
+// endingSets are, by fact, the letters that can be the last ones; nil: the fact is not possible.
 type endingSets struct {
 	letters  []Bits
-	queued   Values
-	followed Values // at least once
+	queued   Values // facts
+	followed Values // facts, at least once
 }
 
-// endingFact is a value at a state that more was found out about.
+// endingFact is a fact at a state that more was found out about.
 type endingFact struct {
 	entry int
 	state int32
@@ -68,23 +74,30 @@ type endingFact struct {
 	first bool // nothing was found out about it before
 }
 
-// endingCall is a call edge of an entry that waits for what a module does to a value.
+// endingCall is a call edge of an entry that waits for what a module does to a fact.
 type endingCall struct {
 	entry    int
 	from, to int32
 	value    int
 }
 
-func (tab *endingTable) entry(mod *Module, v int) int {
+// entry is the one of a module that is entered with a fact.
+func (tab *endingTable) entry(mod *Module, fact int) int {
 	first, ok := tab.index[mod.ID]
 	if !ok {
 		first = len(tab.entries)
 		tab.index[mod.ID] = first
-		for in := range tab.width {
+		if !tab.counts {
+			tab.entries = append(tab.entries, endingEntry{mod: mod, in: tab.keep})
+		}
+		for in := 0; tab.counts && in < tab.keep; in++ {
 			tab.entries = append(tab.entries, endingEntry{mod: mod, in: in})
 		}
 	}
-	return first + v
+	if !tab.counts {
+		return first
+	}
+	return first + fact
 }
 
 func (tab *endingTable) of(mod *Module, in int) []Bits {
@@ -100,12 +113,45 @@ func (tab *endingTable) of(mod *Module, in int) []Bits {
 		e := &tab.entries[i]
 		e.out = e.at[Exit].letters
 		if e.out == nil {
-			e.out = make([]Bits, tab.width)
+			e.out = make([]Bits, tab.keep+1)
 		}
 		e.at, e.waiting = nil, nil
 	}
 	tab.open = tab.open[:0]
-	return tab.entries[n].out
+	out := tab.entries[n].out
+	kept := out[tab.keep]
+	out = out[:tab.keep:tab.keep]
+	if kept == nil {
+		return out
+	}
+	out = slices.Clone(out)
+	if out[in] == nil {
+		out[in] = kept
+		return out
+	}
+	out[in] = slices.Clone(out[in])
+	out[in].Union(kept)
+	return out
+}
+
+// after gives the facts behind a module of which all letters are its own affair.
+func (tab *endingTable) after(mod *Module, fact int) Values {
+	if fact < tab.keep {
+		return tab.n.t.After(mod, tab.slot, Only(fact))
+	}
+	out, kept := tab.n.t.assigned(mod, tab.slot)
+	if kept {
+		out |= Only(tab.keep)
+	}
+	return out
+}
+
+// updated gives the facts behind an update.
+func (tab *endingTable) updated(u *Update, fact int) Values {
+	if u.Change == Assign {
+		return Only(u.Value)
+	}
+	return u.Apply(Only(fact))
 }
 
 // ask opens an entry that nobody asked for before.
@@ -124,7 +170,7 @@ func (tab *endingTable) ask(n int) {
 func (tab *endingTable) set(entry int, q int32, v int) Bits {
 	at := &tab.entries[entry].at[q]
 	if at.letters == nil {
-		at.letters = make([]Bits, tab.width)
+		at.letters = make([]Bits, tab.keep+1)
 	}
 	if at.letters[v] == nil {
 		at.letters[v] = NewBits(tab.n.silent() + 1)
@@ -178,17 +224,17 @@ func (tab *endingTable) step(f endingFact, e *Edge, letters Bits) {
 	n := tab.n
 	switch {
 	case e.Op == Call && n.o.all[e.Module.ID].Empty(), e.Op == Run && !n.o.letter(e):
-		for after := range n.t.After(e.Module, tab.slot, Only(f.value)).All() {
+		for after := range tab.after(e.Module, f.value).All() {
 			tab.reach(f.entry, e.To, after, letters)
 		}
 	case e.Op == Call:
 		tab.call(f, e, letters)
 	case e.Op == Run:
-		for after := range n.t.After(e.Module, tab.slot, Only(f.value)).All() {
+		for after := range tab.after(e.Module, f.value).All() {
 			tab.reachWith(f.entry, e.To, after, int(e.Symbol))
 		}
 	case e.Op == Set && e.Update.Slot == tab.slot:
-		for after := range e.Update.Apply(Only(f.value)).All() {
+		for after := range tab.updated(&e.Update, f.value).All() {
 			tab.reach(f.entry, e.To, after, letters)
 		}
 	default:
@@ -227,6 +273,9 @@ func (tab *endingTable) call(f endingFact, e *Edge, letters Bits) {
 // back goes on behind a call with a value after it, and the letters that can be the module's last ones then: where it runs none, the ones
 // before it stay.
 func (tab *endingTable) back(c endingCall, after int, last Bits) {
+	if after == tab.keep {
+		after = c.value
+	}
 	silent := tab.n.silent()
 	if last.Has(silent) {
 		tab.both = append(tab.both[:0], last...)

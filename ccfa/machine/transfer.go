@@ -67,10 +67,24 @@ func (t *Transfers) After(mod *Module, s *Slot, in Values) Values {
 	if mod == nil || in == 0 || !t.touched[mod.ID].Has(s.ID) {
 		return in
 	}
+	return t.movesOf(mod).after(t.facts, s, in)
+}
+
+// assigned gives the values that a slot that does not count can have been assigned when the module has returned, and whether it can be as
+// it was.
+func (t *Transfers) assigned(mod *Module, s *Slot) (values Values, kept bool) {
+	if mod == nil || !t.touched[mod.ID].Has(s.ID) {
+		return 0, true
+	}
+	return t.movesOf(mod).assigned(t.facts, s)
+}
+
+// movesOf are the ways through a module.
+func (t *Transfers) movesOf(mod *Module) *moves {
 	if t.moves == nil {
 		t.moves = t.findMoves()
 	}
-	return t.moves[mod.ID].after(t.facts, s, in)
+	return t.moves[mod.ID]
 }
 
 // facts numbers the values of all slots. Those that count (see Raise) are kept by themselves: what they can be depends on what they were.
@@ -185,12 +199,17 @@ func (m *moves) after(f *facts, s *Slot, in Values) Values {
 	if c := f.counter[s.ID]; c != noCounter {
 		return apply(m.counts[c][:], in)
 	}
-	first := f.first[s.ID]
-	out := m.set.values(first, len(s.Values))
-	if m.keep.Has(first) {
+	out, kept := m.assigned(f, s)
+	if kept {
 		out |= in
 	}
 	return out
+}
+
+// assigned gives the values that a slot that does not count can have been assigned, and whether it can be as it was.
+func (m *moves) assigned(f *facts, s *Slot) (values Values, kept bool) {
+	first := f.first[s.ID]
+	return m.set.values(first, len(s.Values)), m.keep.Has(first)
 }
 
 // findMoves finds the ways through all modules.
