@@ -1,6 +1,9 @@
 package machine
 
-import "slices"
+import (
+	"encoding/binary"
+	"slices"
+)
 
 // Variables are followed one by one; here are the pairs of them that decide together what can happen.
 
@@ -33,23 +36,11 @@ func (r *Solved) narrow() bool {
 	if len(found) == 0 {
 		return false
 	}
-	clear(r.joint)
+	r.joined = nil
 	clear(r.here)
 	r.changers = nil
 	r.narrowed = found
 	return true
-}
-
-// beside gives the values of variable v at a location where u has one of the given ones.
-func (r *Solved) beside(location, u int, values Values, v int) Values {
-	if !slices.Contains(r.partnersOf(u), v) {
-		return r.at[location][v]
-	}
-	together := r.pairsAt(u, v)[location]
-	if together == nil {
-		return r.at[location][v]
-	}
-	return apply(together, values&FirstValues(len(together)))
 }
 
 // maxJoint bounds for how many variables of a system all pairs of them are followed.
@@ -74,41 +65,252 @@ func (r *Solved) partnersOf(u int) []int {
 	return list
 }
 
-// pairsAt gives, by location and value of u, the values of v beside it; nil where the location is not come to.
-func (r *Solved) pairsAt(u, v int) [][]Values {
-	key := [2]int{u, v}
-	at, ok := r.joint[key]
-	if !ok {
-		at = r.pairFlow(u, v)
-		r.joint[key] = at
+// beside gives the values of variable v at a location where u has one of the given ones.
+func (r *Solved) beside(location, u int, values Values, v int) Values {
+	if !slices.Contains(r.partnersOf(u), v) {
+		return r.at[location][v]
 	}
-	return at
+	if r.joined == nil {
+		r.joined = r.newJoined()
+	}
+	var out Values
+	rows := r.joined.rowsOf(u)[location]
+	for a := range (values & FirstValues(len(rows))).All() {
+		if rows[a] != nil {
+			out |= rows[a].values(r.joined, v)
+		}
+	}
+	return out
 }
 
-func (r *Solved) pairFlow(u, v int) [][]Values {
-	at := make([][]Values, len(r.Locations))
-	if len(r.Locations) == 0 {
-		return at
+// joined follows the pairs of variables that decide together. For one variable u at each of its values, what all its partners can be is
+// found at once, a bit a value.
+type joined struct {
+	r     *Solved
+	first []int // by variable: the number of its first value, notJoined: it is in no pair
+	last  []int // by variable: that behind its last value
+	n     int
+	vars  []int
+	steps [][]*jointStep  // by location: what transitions from there do to the variables of pairs, each once
+	rows  [][][]*jointRow // by variable u, location and value of u; nil where that is not come to
+}
+
+const notJoined = -1
+
+// jointStep is what transitions do to the variables of pairs.
+type jointStep struct {
+	to    int
+	keep  Bits     // values that stay
+	set   Bits     // values that a variable can have whatever it had before
+	other []change // of variables of which the values behind depend on those before in another way
+}
+
+// jointRow is what the partners of a variable can be where it has one value.
+type jointRow struct {
+	facts Bits
+	has   Bits // variables that can be anything: with the others it does not come together
+}
+
+func (w *jointRow) values(j *joined, v int) Values {
+	return w.facts.values(j.first[v], j.last[v]-j.first[v])
+}
+
+func (r *Solved) newJoined() *joined {
+	j := &joined{r: r, first: make([]int, len(r.vars)), last: make([]int, len(r.vars)), steps: make([][]*jointStep, len(r.Locations)), rows: make([][][]*jointRow, len(r.vars))}
+	in := NewBits(len(r.vars))
+	for u := range r.vars {
+		for _, v := range r.partnersOf(u) {
+			in.Add(u)
+			in.Add(v)
+		}
 	}
-	start := r.start()
-	at[0] = make([]Values, len(r.vars[u].Slot.Values))
-	for a := range start[u].All() {
-		at[0][a] = start[v]
+	for v := range r.vars {
+		j.first[v] = notJoined
+		if in.Has(v) {
+			j.vars = append(j.vars, v)
+			j.first[v] = j.n
+			j.n += len(r.vars[v].Slot.Values)
+			j.last[v] = j.n
+		}
 	}
-	changing := r.changing()
-	queue := newQueue(len(r.Locations))
-	queue.push(0)
-	for n, ok := queue.pop(); ok; n, ok = queue.pop() {
-		for _, list := range [][]int{changing.leading[n], changing.staying[u][n], changing.staying[v][n]} {
-			r.meter.spend(4*len(list) + 1)
-			for _, i := range list {
-				if t := &r.Transitions[i]; r.pairStep(t, u, v, at) {
-					queue.push(t.To)
-				}
+	for n := range r.Locations {
+		known := map[string]bool{}
+		for _, i := range r.out[n] {
+			t := &r.Transitions[i]
+			if !r.possible[i] || t.From == t.To && !r.adds(t) {
+				continue
+			}
+			r.meter.spend(4)
+			s := j.step(t)
+			if key := s.key(); !known[key] {
+				known[key] = true
+				j.steps[n] = append(j.steps[n], s)
 			}
 		}
 	}
-	return at
+	return j
+}
+
+// step says what a transition does to the variables of pairs.
+func (j *joined) step(t *Transition) *jointStep {
+	s := &jointStep{to: t.To, keep: NewBits(j.n), set: NewBits(j.n)}
+	for w := range s.keep {
+		s.keep[w] = ^uint64(0)
+	}
+	for _, c := range j.r.changesOf(t) {
+		if j.first[c.variable] == notJoined {
+			continue
+		}
+		set, keeps, ok := c.assigns()
+		if !ok {
+			s.other = append(s.other, c)
+			continue
+		}
+		for v := range c.after {
+			if !keeps {
+				s.keep.Remove(j.first[c.variable] + v)
+			}
+			if set.Has(v) {
+				s.set.Add(j.first[c.variable] + v)
+			}
+		}
+	}
+	return s
+}
+
+// assigns tells of a change which values the variable has behind it whatever it had before, and whether it can also be as it was; false:
+// the change is another one.
+func (c change) assigns() (set Values, keeps, ok bool) {
+	keeps = true
+	for in, out := range c.after {
+		set |= out &^ Only(in)
+		keeps = keeps && out.Has(in)
+	}
+	for in, out := range c.after {
+		if keeps && out != set|Only(in) || !keeps && out != set {
+			return 0, false, false
+		}
+	}
+	return set, keeps, true
+}
+
+func (s *jointStep) key() string {
+	b := binary.AppendUvarint(nil, uint64(s.to))
+	b = append(append(b, s.keep.Key()...), s.set.Key()...)
+	for _, c := range s.other {
+		b = binary.AppendUvarint(b, uint64(c.variable))
+		for _, out := range c.after {
+			b = binary.AppendUvarint(b, uint64(out))
+		}
+	}
+	return string(b)
+}
+
+// rowsOf follows a variable with its partners.
+func (j *joined) rowsOf(u int) [][]*jointRow {
+	if j.rows[u] != nil {
+		return j.rows[u]
+	}
+	r := j.r
+	rows := make([][]*jointRow, len(r.Locations))
+	for n := range rows {
+		rows[n] = make([]*jointRow, len(r.vars[u].Slot.Values))
+	}
+	j.rows[u] = rows
+	start := r.start()
+	for a := range start[u].All() {
+		rows[0][a] = j.row(func(v int) Values { return start[v] })
+	}
+	queue := newQueue(len(r.Locations))
+	queue.push(0)
+	for n, ok := queue.pop(); ok; n, ok = queue.pop() {
+		for _, s := range j.steps[n] {
+			if j.take(u, s, rows[n], rows[s.to]) {
+				queue.push(s.to)
+			}
+		}
+	}
+	return rows
+}
+
+// row makes one of some values.
+func (j *joined) row(of func(v int) Values) *jointRow {
+	w := &jointRow{NewBits(j.n), NewBits(len(j.r.vars))}
+	for _, v := range j.vars {
+		w.has.Add(v)
+		for x := range of(v).All() {
+			w.facts.Add(j.first[v] + x)
+		}
+	}
+	return w
+}
+
+// take adds what a step makes of the rows before it to those behind it, and tells whether any of it is new.
+func (j *joined) take(u int, s *jointStep, before, behind []*jointRow) bool {
+	changed := false
+	for a, row := range before {
+		if row == nil {
+			continue
+		}
+		j.r.meter.spend(len(row.facts) + len(s.other) + 1)
+		to := s.after(j, u, a)
+		if to == 0 {
+			continue
+		}
+		out := s.apply(j, row)
+		for b := range to.All() {
+			if behind[b] == nil {
+				behind[b] = &jointRow{NewBits(j.n), NewBits(len(j.r.vars))}
+				changed = true
+			}
+			changed = behind[b].facts.Union(out.facts) || changed
+			changed = behind[b].has.Union(out.has) || changed
+		}
+	}
+	return changed
+}
+
+// after gives the values of one variable behind a step that had one value before it.
+func (s *jointStep) after(j *joined, u, value int) Values {
+	for _, c := range s.other {
+		if c.variable == u {
+			return c.after[value]
+		}
+	}
+	to := s.set.values(j.first[u], j.last[u]-j.first[u])
+	if s.keep.Has(j.first[u] + value) {
+		to |= Only(value)
+	}
+	return to
+}
+
+// apply gives the partners behind a step.
+func (s *jointStep) apply(j *joined, row *jointRow) *jointRow {
+	out := &jointRow{make(Bits, len(row.facts)), slices.Clone(row.has)}
+	for w := range out.facts {
+		out.facts[w] = row.facts[w]&s.keep[w] | s.set[w]
+	}
+	for _, c := range s.other {
+		first := j.first[c.variable]
+		after := apply(c.after, row.values(j, c.variable))
+		for v := range c.after {
+			out.facts.Remove(first + v)
+			if after.Has(v) {
+				out.facts.Add(first + v)
+			}
+		}
+		if after == 0 {
+			out.has.Remove(c.variable)
+		}
+	}
+	for _, v := range j.vars { // what does not come together does not after an assignment either
+		if !out.has.Has(v) {
+			for x := j.first[v]; x < j.last[v]; x++ {
+				out.facts.Remove(x)
+			}
+		}
+	}
+	return out
 }
 
 // changing are the transitions that can change variables.
@@ -141,37 +343,6 @@ func (r *Solved) changing() *changing {
 	}
 	r.changers = c
 	return c
-}
-
-// pairStep takes a transition with the joint values before it, and tells whether any behind it are new.
-func (r *Solved) pairStep(t *Transition, u, v int, at [][]Values) bool {
-	tu, tv := r.changeOf(t, u), r.changeOf(t, v)
-	if tu == nil && tv == nil && t.From == t.To {
-		return false
-	}
-	changed := at[t.To] == nil
-	if changed {
-		at[t.To] = make([]Values, len(r.vars[u].Slot.Values))
-	}
-	for a, beside := range at[t.From] {
-		to := Only(a)
-		if tu != nil {
-			to = tu.after[a]
-		}
-		if tv != nil {
-			beside = apply(tv.after, beside)
-		}
-		if beside == 0 {
-			continue
-		}
-		for b := range to.All() {
-			if at[t.To][b]|beside != at[t.To][b] {
-				at[t.To][b] |= beside
-				changed = true
-			}
-		}
-	}
-	return changed
 }
 
 // before gives the values that all variables can have where a transition is taken, by what its needs say about those of them that matter.
