@@ -16,6 +16,32 @@ func NewBits(n int) Bits { return make(Bits, (n+63)/64) }
 // Has tells whether i is in the set.
 func (b Bits) Has(i int) bool { return i>>6 < len(b) && b[i>>6]&(1<<(i&63)) != 0 }
 
+// HasAll tells whether all numbers are in the set that are not below from and below to.
+func (b Bits) HasAll(from, to int) bool {
+	for from < to {
+		n := min(64-from&63, to-from)
+		if from>>6 >= len(b) || ^(b[from>>6]>>(from&63))<<(64-n) != 0 {
+			return false
+		}
+		from += n
+	}
+	return true
+}
+
+// single gives the one number of a set that has one.
+func (b Bits) single() (i int, ok bool) {
+	for w, x := range b {
+		if x == 0 {
+			continue
+		}
+		if ok || x&(x-1) != 0 {
+			return 0, false
+		}
+		i, ok = w<<6+bits.TrailingZeros64(x), true
+	}
+	return i, ok
+}
+
 // Add puts i into the set, which must have been made for it.
 func (b Bits) Add(i int) { b[i>>6] |= 1 << (i & 63) }
 

@@ -73,15 +73,6 @@ func (r *Solved) followingAt(location int, vals []Values, of scope) *following {
 	return f
 }
 
-// firsts adds the events of a scope that can come first.
-func (s *sight) firsts(of scope, set Bits) {
-	s.letters(of, func(_ *outlook, _ int, letters []letter) {
-		for _, l := range letters {
-			set.Union(s.h.r.firstOf(l.t))
-		}
-	})
-}
-
 // insideCalls adds what follows inside the modules that run letters at top level: no queue is served there.
 func (r *Solved) insideCalls(f *Follows) {
 	roots := map[side][]*Module{}

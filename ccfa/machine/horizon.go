@@ -19,14 +19,24 @@ type horizonKey struct {
 	run      bool
 }
 
-// outlook is the part of a horizon's letters that a scope asks for.
+// outlook is the part of a horizon's letters that a scope asks for. They are numbered by the events that they can begin with, so that what
+// some of them begin with is told by ranges of numbers.
 type outlook struct {
 	at      []int            // the locations that have any, ascending
 	letters [][]letter       // by place in at
-	count   int              // of all
+	places  []Bits           // by place in at: their numbers
 	needing map[int][]int    // by variable: the numbers of letters that need it
 	of      []*letter        // by number
 	failing map[*strain]Bits // numbers of letters that are not enabled
+	firsts  Bits             // the events that any can begin with
+	alike   []alike          // those that begin with one event, by event
+	several int              // the numbers from here on are of letters that can begin with several events, or with none
+}
+
+// alike are letters that begin with the same event.
+type alike struct {
+	event    int
+	from, to int // their numbers
 }
 
 // letter is a transition with letters that ends a horizon.
@@ -89,34 +99,63 @@ func (h *horizon) outlook(s scope) *outlook {
 		}
 		var list []letter
 		for place, i := range r.loud[n] {
-			t := &r.Transitions[i]
-			if !s.has(t) || !r.enabled(t, vals) {
-				continue
+			if t := &r.Transitions[i]; s.has(t) && r.enabled(t, vals) {
+				list = append(list, letter{t: t, place: place})
 			}
-			for _, need := range r.of(t).needs {
-				o.needing[need.variable] = append(o.needing[need.variable], o.count)
-			}
-			list = append(list, letter{t, o.count, place})
-			o.count++
 		}
 		if list != nil {
 			o.at = append(o.at, n)
 			o.letters = append(o.letters, list)
 		}
 	}
+	o.order(r)
+	return o
+}
+
+// order numbers the letters.
+func (o *outlook) order(r *Solved) {
+	byEvent := make([][]*letter, len(r.events)+1) // the last ones are those with several
+	o.firsts = NewBits(len(r.events))
 	for _, list := range o.letters {
 		for k := range list {
-			o.of = append(o.of, &list[k])
+			first := r.firstOf(list[k].t)
+			o.firsts.Union(first)
+			e, ok := first.single()
+			if !ok {
+				e = len(r.events)
+			}
+			byEvent[e] = append(byEvent[e], &list[k])
 		}
 	}
-	return o
+	for e, list := range byEvent {
+		from := len(o.of)
+		o.of = append(o.of, list...)
+		if e == len(r.events) {
+			o.several = from
+		} else if len(list) > 0 {
+			o.alike = append(o.alike, alike{e, from, len(o.of)})
+		}
+	}
+	for k, l := range o.of {
+		l.number = k
+		for _, need := range r.of(l.t).needs {
+			o.needing[need.variable] = append(o.needing[need.variable], k)
+		}
+	}
+	for _, list := range o.letters {
+		set := NewBits(len(o.of))
+		for k := range list {
+			set.Add(list[k].number)
+		}
+		o.places = append(o.places, set)
+	}
 }
 
 // failures is the set of letters that are not enabled where one variable has fewer values.
 func (o *outlook) failures(r *Solved, v int, s *strain) Bits {
 	set := o.failing[s]
 	if set == nil {
-		set = NewBits(o.count)
+		set = NewBits(len(o.of))
 		for _, k := range o.needing[v] {
 			if t := o.of[k].t; !r.allows(t, v, s.at[t.From]) {
 				set.Add(k)

@@ -46,23 +46,26 @@ func (r *Solved) around(s *spot, p *posting, asked scope) *around {
 		}
 	}
 	vals := make([]Values, len(p.needed))
-	seen.letters(asked, func(o *outlook, place int, letters []letter) {
-		if len(letters) == 0 {
-			return
+	o := seen.h.outlook(asked)
+	failing := seen.failing(o)
+	for i, location := range o.at {
+		if !seen.comes(location) {
+			continue
 		}
-		location := o.at[place]
-		for i, v := range p.needed {
-			vals[i] = seen.value(location, v)
+		for k, v := range p.needed {
+			vals[k] = seen.value(location, v)
 		}
 		known := p.keptAt(location, vals)
-		if len(letters) == len(o.letters[place]) {
-			a.before.Union(p.keptByAll(known, o, place, vals))
-			return
+		if !failing.Meets(o.places[i]) {
+			a.before.Union(p.keptByAll(known, o, i, vals))
+			continue
 		}
-		for _, l := range letters {
-			a.before.Union(p.keptBy(known, l, vals))
+		for _, l := range o.letters[i] {
+			if !failing.Has(l.number) {
+				a.before.Union(p.keptBy(known, l, vals))
+			}
 		}
-	})
+	}
 	return a
 }
 

@@ -302,9 +302,13 @@ func (r *Solved) lookAround(s *spot, asked scope) {
 	}
 	run := r.horizon(horizonKey{s.location, true}).from(s.vals, None, r.relevant(relevanceKey{asked, true}).alone)
 	s.ends = run.served()
-	run.letters(everything, func(_ *outlook, _ int, letters []letter) {
-		for _, l := range letters {
-			s.leaving = append(s.leaving, &start{t: l.t, vals: run.values(l.t.From)})
+	o := run.h.outlook(everything)
+	failing := run.failing(o)
+	for _, list := range o.letters {
+		for _, l := range list {
+			if !failing.Has(l.number) {
+				s.leaving = append(s.leaving, &start{t: l.t, vals: run.values(l.t.From)})
+			}
 		}
-	})
+	}
 }

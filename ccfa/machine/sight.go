@@ -79,33 +79,45 @@ func (s *sight) comes(location int) bool {
 	return s.h.full[location] != nil && (s.came == nil || s.came.Has(location))
 }
 
-// letters visits the transitions with letters of a scope that end the horizon, by the place in the outlook of the location that they leave.
-func (s *sight) letters(of scope, visit func(o *outlook, place int, letters []letter)) {
-	r := s.h.r
-	o := s.h.outlook(of)
-	r.meter.spend(o.count + 1)
-	failing := NewBits(o.count)
+// failing is the set of letters of an outlook on the horizon that cannot come, by number; nil: all can.
+func (s *sight) failing(o *outlook) Bits {
+	if s.came == nil && len(s.fewer) == 0 {
+		return nil
+	}
+	s.h.r.meter.spend(len(o.of)>>6 + 1)
+	set := NewBits(len(o.of))
 	for _, v := range s.fewer {
-		failing.Union(o.failures(r, v, s.by[v]))
+		set.Union(o.failures(s.h.r, v, s.by[v]))
 	}
-	if s.came == nil && failing.Empty() {
-		for i := range o.at {
-			visit(o, i, o.letters[i])
-		}
-		return
-	}
-	var list []letter
 	for i, n := range o.at {
 		if !s.comes(n) {
-			continue
+			set.Union(o.places[i])
 		}
-		list = list[:0]
-		for _, l := range o.letters[i] {
-			if !failing.Has(l.number) {
-				list = append(list, l)
-			}
+	}
+	if set.Empty() {
+		return nil
+	}
+	return set
+}
+
+// firsts adds the events of a scope that can come first.
+func (s *sight) firsts(of scope, set Bits) {
+	r, o := s.h.r, s.h.outlook(of)
+	failing := s.failing(o)
+	if failing == nil {
+		set.Union(o.firsts)
+		return
+	}
+	r.meter.spend(len(o.alike) + len(o.of) - o.several)
+	for _, a := range o.alike {
+		if !failing.HasAll(a.from, a.to) {
+			set.Add(a.event)
 		}
-		visit(o, i, list)
+	}
+	for k := o.several; k < len(o.of); k++ {
+		if !failing.Has(k) {
+			set.Union(r.firstOf(o.of[k].t))
+		}
 	}
 }
 
