@@ -1,5 +1,7 @@
 package machine
 
+import "slices"
+
 // sight is a horizon with fewer values where it begins. Only the variables that have fewer are followed, each alone, and those that have
 // fewer later on, because silent transitions cannot be taken.
 type sight struct {
@@ -22,13 +24,14 @@ func (h *horizon) from(vals []Values, without Symbol, m *matter) *sight {
 	s.by = make([]*strain, len(vals))
 	off, hit, leads := NewBits(len(h.r.Transitions)), NewBits(len(vals)), false
 	for len(work) > 0 {
-		grew := false
+		grew, before := false, off
+		off = slices.Clone(off)
 		h.r.meter.spend(len(work))
 		for _, v := range work {
 			if s.by[v] == nil {
 				s.fewer = append(s.fewer, v)
 			}
-			s.by[v] = h.strain(v, vals[v], without, off)
+			s.by[v] = h.strain(v, vals[v], without, before) // not off: what the others do is seen in the next round, and most have none
 			if c := s.by[v].cut(h.r, m); c != nil {
 				grew = off.Union(c.off) || grew
 				hit.Union(c.changes)

@@ -1,5 +1,7 @@
 package machine
 
+import "encoding/binary"
+
 // This file follows one variable along a horizon.
 
 // strain is what becomes of a horizon when one variable has fewer values where it begins.
@@ -73,11 +75,13 @@ func (l *line) offFor(off Bits) string {
 	if !off.Meets(l.changed) {
 		return ""
 	}
-	both := make(Bits, len(off))
-	for w := range both {
-		both[w] = off[w] & l.changed[w]
+	var key []byte
+	for w, x := range off {
+		if x &= l.changed[w]; x != 0 {
+			key = binary.AppendUvarint(binary.AppendUvarint(key, uint64(w)), x)
+		}
 	}
-	return both.Key()
+	return string(key)
 }
 
 // strain follows one variable, with the values that it has where the horizon begins, without what a symbol does (None: with all) and without
