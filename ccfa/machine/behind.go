@@ -204,34 +204,19 @@ func (r *Solved) endings(mod *Module, s *Slot, in Values) []endsPart {
 		r.ends[key] = known
 		return known
 	}
-	byValue := make([]Bits, len(s.Values))
-	none := r.a.Machine.Symbols
-	for v := range in.All() {
-		for after, letters := range r.a.Endings.Of(mod, s, v) {
-			if letters == nil {
-				continue
-			}
-			if byValue[after] == nil {
-				byValue[after] = NewBits(none + 1)
-			}
-			byValue[after].Union(letters)
+	for _, e := range r.a.Endings.of(mod) {
+		letters := slices.Clone(e.letters)
+		letters.Remove(r.a.Endings.silent())
+		if letters.Empty() {
+			continue
 		}
-	}
-	sets := map[Values]Bits{}
-	for x := range r.a.Order.Last(mod).All() {
-		var out Values
-		for after, letters := range byValue {
-			if letters.Has(x) {
-				out |= Only(after)
-			}
+		out := e.after(s, in)
+		i := slices.IndexFunc(known, func(p endsPart) bool { return p.out == out })
+		if i < 0 {
+			known = append(known, endsPart{letters, out})
+		} else {
+			known[i].letters.Union(letters)
 		}
-		if sets[out] == nil {
-			sets[out] = NewBits(none)
-		}
-		sets[out].Add(x)
-	}
-	for out, letters := range sets {
-		known = append(known, endsPart{letters, out})
 	}
 	slices.SortFunc(known, func(a, b endsPart) int {
 		if a.out < b.out {

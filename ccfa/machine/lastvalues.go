@@ -2,20 +2,32 @@ package machine
 
 import "slices"
 
-// Endings tells, of modules that are entered while no letter runs, what a slot can be when they have returned and which letter was the
-// last one, together: a letter that takes a listener away is not followed by that listener's, although another letter may register it.
-// The relation of a module is kept as, for each value before, and each value after, the set of letters that can be the last ones on such
-// a way; "no letter" is one of them. Letters' own modules change slots as Transfers says. Not safe for concurrent use.
+// Endings tells, of modules that are entered while no letter runs, what slots can be when they have returned and which letter was the last
+// one, together: a letter that takes a listener away is not followed by that listener's, although another letter may register it. Letters'
+// own modules change slots as Transfers says. The answers are least fixed points, for all slots at once, module by module as somebody asks
+// (see Transfers). Not safe for concurrent use.
 type Endings struct {
 	o     *Order
 	t     *Transfers
-	slots []*endingTable
-	steps int // facts that were followed: what the answers cost
+	known [][]ending // by module
+	done  []bool     // by module
+	steps int        // words that were looked at: what the answers cost
 }
+
+// ending is what ways through a module do to all slots that have one of some letters as the last one. The number of symbols stands for no
+// letter. A letter is in one of a module's endings.
+type ending struct {
+	letters Bits
+	moves   *moves
+	facts   *facts // of moves: the slots that the module, or one that was asked for with it, may change
+}
+
+// after gives what a slot can be behind the ways.
+func (e *ending) after(s *Slot, in Values) Values { return e.moves.after(e.facts, s, in) }
 
 // Endings prepares answers for the letters of o.
 func (o *Order) Endings(t *Transfers) *Endings {
-	return &Endings{o: o, t: t, slots: make([]*endingTable, len(o.m.Slots))}
+	return &Endings{o: o, t: t, known: make([][]ending, len(o.m.Modules)), done: make([]bool, len(o.m.Modules))}
 }
 
 // silent is the number that stands for "no letter" in sets of last letters.
@@ -24,264 +36,292 @@ func (n *Endings) silent() int { return n.o.m.Symbols }
 // Of gives, by value after the module, the set of letters that can be the module's last one where the slot was `in` before it; the number
 // of symbols stands for no letter. No way leads to a value without a set.
 func (n *Endings) Of(mod *Module, s *Slot, in int) []Bits {
-	tab := n.slots[s.ID]
-	if tab == nil {
-		tab = &endingTable{n: n, slot: s, counts: n.t.facts.counter[s.ID] != noCounter, keep: len(s.Values), index: map[int]int{}}
-		n.slots[s.ID] = tab
-	}
-	return tab.of(mod, in)
-}
-
-// endingTable holds the answers about one slot. They are found by tabulation (Reps, Horwitz and Sagiv, POPL 1995): what is known of a
-// state of an entry goes along the state's edges when it grows, and what is known of a module's exit to the calls that wait for it.
-//
-// A slot that is only assigned is either as it was before the module or at a value that does not depend on that: a fact is a value, or
-// "as it was" (keep), and a module has one entry. A slot that counts has an entry for each value before the module.
-type endingTable struct {
-	n       *Endings
-	slot    *Slot
-	counts  bool
-	keep    int         // the fact behind those of values
-	index   map[int]int // module → its entry, or (where the slot counts) the first of its entries
-	entries []endingEntry
-	open    []int // entries whose answers are not all known yet
-	work    []endingFact
-	both    Bits // scratch
-}
-
-// endingEntry is a module that is entered with a fact about the slot.
-type endingEntry struct {
-	mod     *Module
-	in      int
-	asked   bool
-	out     []Bits       // by fact
-	at      []endingSets // by state; while the entry is open
-	waiting []endingCall
-}
-
-// endingSets are, by fact, the letters that can be the last ones; nil: the fact is not possible.
-type endingSets struct {
-	letters  []Bits
-	queued   Values // facts
-	followed Values // facts, at least once
-}
-
-// endingFact is a fact at a state that more was found out about.
-type endingFact struct {
-	entry int
-	state int32
-	value int
-	first bool // nothing was found out about it before
-}
-
-// endingCall is a call edge of an entry that waits for what a module does to a fact.
-type endingCall struct {
-	entry    int
-	from, to int32
-	value    int
-}
-
-// entry is the one of a module that is entered with a fact.
-func (tab *endingTable) entry(mod *Module, fact int) int {
-	first, ok := tab.index[mod.ID]
-	if !ok {
-		first = len(tab.entries)
-		tab.index[mod.ID] = first
-		if !tab.counts {
-			tab.entries = append(tab.entries, endingEntry{mod: mod, in: tab.keep})
+	out := make([]Bits, len(s.Values))
+	for _, e := range n.of(mod) {
+		for after := range e.after(s, Only(in)).All() {
+			if out[after] == nil {
+				out[after] = NewBits(n.silent() + 1)
+			}
+			out[after].Union(e.letters)
 		}
-		for in := 0; tab.counts && in < tab.keep; in++ {
-			tab.entries = append(tab.entries, endingEntry{mod: mod, in: in})
-		}
-	}
-	if !tab.counts {
-		return first
-	}
-	return first + fact
-}
-
-func (tab *endingTable) of(mod *Module, in int) []Bits {
-	n := tab.entry(mod, in)
-	tab.ask(n)
-	for len(tab.work) > 0 {
-		f := tab.work[len(tab.work)-1]
-		tab.work = tab.work[:len(tab.work)-1]
-		tab.n.steps++
-		tab.follow(f)
-	}
-	for _, i := range tab.open {
-		e := &tab.entries[i]
-		e.out = e.at[Exit].letters
-		if e.out == nil {
-			e.out = make([]Bits, tab.keep+1)
-		}
-		e.at, e.waiting = nil, nil
-	}
-	tab.open = tab.open[:0]
-	out := tab.entries[n].out
-	kept := out[tab.keep]
-	out = out[:tab.keep:tab.keep]
-	if kept == nil {
-		return out
-	}
-	out = slices.Clone(out)
-	if out[in] == nil {
-		out[in] = kept
-		return out
-	}
-	out[in] = slices.Clone(out[in])
-	out[in].Union(kept)
-	return out
-}
-
-// after gives the facts behind a module of which all letters are its own affair.
-func (tab *endingTable) after(mod *Module, fact int) Values {
-	if fact < tab.keep {
-		return tab.n.t.After(mod, tab.slot, Only(fact))
-	}
-	out, kept := tab.n.t.assigned(mod, tab.slot)
-	if kept {
-		out |= Only(tab.keep)
 	}
 	return out
 }
 
-// updated gives the facts behind an update.
-func (tab *endingTable) updated(u *Update, fact int) Values {
-	if u.Change == Assign {
-		return Only(u.Value)
+// of gives a module's endings, and finds those of all modules that it calls.
+func (n *Endings) of(mod *Module) []ending {
+	if n.done[mod.ID] {
+		return n.known[mod.ID]
 	}
-	return u.Apply(Only(fact))
-}
-
-// ask opens an entry that nobody asked for before.
-func (tab *endingTable) ask(n int) {
-	e := &tab.entries[n]
-	if e.asked {
-		return
-	}
-	e.asked = true
-	e.at = make([]endingSets, e.mod.States)
-	tab.open = append(tab.open, n)
-	tab.reachWith(n, Entry, e.in, tab.n.silent())
-}
-
-// set is the set of letters of a value at a state.
-func (tab *endingTable) set(entry int, q int32, v int) Bits {
-	at := &tab.entries[entry].at[q]
-	if at.letters == nil {
-		at.letters = make([]Bits, tab.keep+1)
-	}
-	if at.letters[v] == nil {
-		at.letters[v] = NewBits(tab.n.silent() + 1)
-	}
-	return at.letters[v]
-}
-
-// reach adds letters to those that can be the last ones at a state with the slot at a value.
-func (tab *endingTable) reach(entry int, q int32, v int, letters Bits) {
-	if tab.set(entry, q, v).Union(letters) {
-		tab.push(entry, q, v)
-	}
-}
-
-// reachWith adds one letter.
-func (tab *endingTable) reachWith(entry int, q int32, v int, letter int) {
-	if set := tab.set(entry, q, v); !set.Has(letter) {
-		set.Add(letter)
-		tab.push(entry, q, v)
-	}
-}
-
-func (tab *endingTable) push(entry int, q int32, v int) {
-	if at := &tab.entries[entry].at[q]; !at.queued.Has(v) {
-		at.queued |= Only(v)
-		tab.work = append(tab.work, endingFact{entry: entry, state: q, value: v})
-	}
-}
-
-// follow takes what is known of a value at a state further.
-func (tab *endingTable) follow(f endingFact) {
-	e := &tab.entries[f.entry]
-	at := &e.at[f.state]
-	f.first = !at.followed.Has(f.value)
-	at.followed |= Only(f.value)
-	at.queued &^= Only(f.value)
-	letters := at.letters[f.value]
-	if f.state == Exit {
-		for _, c := range e.waiting {
-			tab.back(c, f.value, letters)
+	var fresh []*Module
+	for _, m := range n.o.Closure(mod) {
+		if !n.done[m.ID] {
+			fresh = append(fresh, m)
 		}
 	}
-	mod := e.mod
-	for i := mod.first[f.state]; i < mod.first[f.state+1]; i++ {
-		tab.step(f, &mod.Edges[i], letters)
+	if n.o.all[mod.ID].Empty() {
+		fresh = []*Module{mod}
+	}
+	n.find(fresh)
+	return n.known[mod.ID]
+}
+
+// find finds the endings of some modules. What else they call is known.
+func (n *Endings) find(mods []*Module) {
+	number := map[*Module]int{}
+	for i, mod := range mods {
+		number[mod] = i
+	}
+	callers := make([][]int, len(mods))
+	calls := func(i int, visit func(int)) {
+		for k := range mods[i].Edges {
+			if e := &mods[i].Edges[k]; e.Op == Call {
+				if sub, ok := number[e.Module]; ok {
+					visit(sub)
+				}
+			}
+		}
+	}
+	for i := range mods {
+		calls(i, func(sub int) { callers[sub] = append(callers[sub], i) })
+	}
+	p := &ends{n: n, facts: n.factsOf(mods), place: make([]int32, n.silent()+1), known: map[*moves]*moves{}}
+	queue, groupOf := newQueue(len(mods)), make([]int, len(mods))
+	for g, group := range components(len(mods), calls) {
+		for _, i := range group {
+			groupOf[i] = g + 1 // 0: the group comes later
+			queue.push(i)
+		}
+		for i, ok := queue.pop(); ok; i, ok = queue.pop() {
+			if !p.through(mods[i]) {
+				continue
+			}
+			for _, c := range callers[i] {
+				if groupOf[c] == g+1 {
+					queue.push(c)
+				}
+			}
+		}
+		for _, i := range group {
+			n.done[mods[i].ID] = true
+		}
 	}
 }
 
-// step follows one transition.
-func (tab *endingTable) step(f endingFact, e *Edge, letters Bits) {
-	n := tab.n
+// factsOf numbers the values of the slots that modules may change.
+func (n *Endings) factsOf(mods []*Module) *facts {
+	touched := NewBits(len(n.o.m.Slots))
+	for _, mod := range mods {
+		touched.Union(n.t.touched[mod.ID])
+	}
+	counting := NewBits(len(n.o.m.Slots))
+	for i := range n.o.m.Slots {
+		if n.t.facts.counter[i] != noFacts {
+			counting.Add(i)
+		}
+	}
+	return n.o.m.findFacts(counting, func(s *Slot) bool { return touched.Has(s.ID) })
+}
+
+// ends follows the ways through modules by their last letters, one module after the other. Moves are never changed once they are in a row,
+// so that rows share them.
+type ends struct {
+	n      *Endings
+	facts  *facts
+	known  map[*moves]*moves // with other facts: with these ones
+	module *Module
+	list   []int         // the letters that can be the last ones somewhere in the module, then none
+	place  []int32       // by letter: its place in list
+	at     []lastLetters // by state
+	memo   map[[2]*moves]*moves
+}
+
+// lastLetters are the ways that lead to a state: by the last letter's place, and all together; nil: there are none.
+type lastLetters struct {
+	rows []*moves
+	all  *moves
+}
+
+// through follows the ways through one module, with what is known of those that it runs, and tells whether there is anything new.
+func (p *ends) through(mod *Module) bool {
+	n := p.n
+	p.module, p.list, p.memo = mod, p.list[:0], map[[2]*moves]*moves{}
+	for x := range n.o.all[mod.ID].All() {
+		p.list = append(p.list, x)
+	}
+	p.list = append(p.list, n.silent())
+	for i, x := range p.list {
+		p.place[x] = int32(i)
+	}
+	p.at = make([]lastLetters, mod.States)
+	start := p.facts.none()
+	start.start()
+	p.reach(Entry, len(p.list)-1, start)
+	queue := newQueue(mod.States)
+	queue.push(Entry)
+	for q, ok := queue.pop(); ok; q, ok = queue.pop() {
+		out := mod.Out(int32(q))
+		for k := range out {
+			if e := &out[k]; p.take(e, &p.at[q]) {
+				queue.push(int(e.To))
+			}
+		}
+	}
+	return p.keep()
+}
+
+// reach adds ways to a state by the place of their last letter, and tells whether any are new.
+func (p *ends) reach(q int32, place int, m *moves) bool {
+	at := &p.at[q]
+	if at.rows == nil {
+		at.rows = make([]*moves, len(p.list))
+	}
+	both := p.join(at.rows[place], m)
+	if both == at.rows[place] {
+		return false
+	}
+	at.rows[place] = both
+	at.all = p.join(at.all, both)
+	return true
+}
+
+// join gives the ways of both. It is a itself where b has nothing that is new.
+func (p *ends) join(a, b *moves) *moves {
 	switch {
-	case e.Op == Call && n.o.all[e.Module.ID].Empty(), e.Op == Run && !n.o.letter(e):
-		for after := range tab.after(e.Module, f.value).All() {
-			tab.reach(f.entry, e.To, after, letters)
-		}
-	case e.Op == Call:
-		tab.call(f, e, letters)
-	case e.Op == Run:
-		for after := range tab.after(e.Module, f.value).All() {
-			tab.reachWith(f.entry, e.To, after, int(e.Symbol))
-		}
-	case e.Op == Set && e.Update.Slot == tab.slot:
-		for after := range tab.updated(&e.Update, f.value).All() {
-			tab.reach(f.entry, e.To, after, letters)
-		}
-	default:
-		tab.reach(f.entry, e.To, f.value, letters)
+	case a == nil || a == b:
+		return b
+	case a.has(b):
+		p.n.steps += len(a.keep)
+		return a
+	case b.has(a):
+		p.n.steps += 2 * len(a.keep)
+		return b
 	}
+	p.n.steps += 4 * len(a.keep)
+	out := a.clone()
+	out.join(b)
+	return out
 }
 
-// call follows a module that may run letters.
-func (tab *endingTable) call(f endingFact, e *Edge, letters Bits) {
-	n := tab.n
-	if !n.t.touched[e.Module.ID].Has(tab.slot.ID) {
-		tab.reach(f.entry, e.To, f.value, n.o.last[e.Module.ID])
-		if n.o.through[e.Module.ID] {
-			tab.reach(f.entry, e.To, f.value, letters)
-		}
-		return
+// then gives the ways of a with those of b behind them; nil: there are none.
+func (p *ends) then(a, b *moves) *moves {
+	key := [2]*moves{a, b}
+	out, ok := p.memo[key]
+	if ok {
+		return out
 	}
-	i := tab.entry(e.Module, f.value)
-	tab.ask(i)
-	callee := &tab.entries[i]
-	c := endingCall{f.entry, f.state, e.To, f.value}
-	out := callee.out
-	if callee.at != nil {
-		out = callee.at[Exit].letters
-		if f.first {
-			callee.waiting = append(callee.waiting, c)
-		}
+	p.n.steps += 4 * len(a.keep)
+	out = a.clone()
+	out.then(b)
+	if !out.any {
+		out = nil
 	}
-	for after, last := range out {
-		if last != nil {
-			tab.back(c, after, last)
-		}
-	}
+	p.memo[key] = out
+	return out
 }
 
-// back goes on behind a call with a value after it, and the letters that can be the module's last ones then: where it runs none, the ones
-// before it stay.
-func (tab *endingTable) back(c endingCall, after int, last Bits) {
-	if after == tab.keep {
-		after = c.value
+// as gives moves with the facts that are followed here.
+func (p *ends) as(facts *facts, m *moves) *moves {
+	if facts == p.facts {
+		return m
 	}
-	silent := tab.n.silent()
-	if last.Has(silent) {
-		tab.both = append(tab.both[:0], last...)
-		tab.both.Remove(silent)
-		tab.both.Union(tab.entries[c.entry].at[c.from].letters[c.value])
-		last = tab.both
+	out, ok := p.known[m]
+	if !ok {
+		out = m.as(facts, p.facts)
+		p.known[m] = out
 	}
-	tab.reach(c.entry, c.to, after, last)
+	return out
+}
+
+// take goes on along a transition, and tells whether anything is new behind it.
+func (p *ends) take(e *Edge, from *lastLetters) bool {
+	n := p.n
+	switch {
+	case e.Op == Run && n.o.letter(e):
+		all := from.all
+		if e.Module != nil {
+			all = p.then(all, p.as(n.t.facts, n.t.movesOf(e.Module)))
+		}
+		return all != nil && p.reach(e.To, int(p.place[e.Symbol]), all)
+	case e.Op == Call && !n.o.all[e.Module.ID].Empty():
+		return p.call(e, from)
+	}
+	return p.each(e, from, func(row *moves) *moves {
+		if e.Op == Set {
+			out := row.clone()
+			out.update(p.facts, &e.Update)
+			return out
+		}
+		if sub := e.runs(); sub != nil {
+			return p.then(row, p.as(n.t.facts, n.t.movesOf(sub)))
+		}
+		return row
+	})
+}
+
+// each goes on with each row by itself: the last letter stays the same.
+func (p *ends) each(e *Edge, from *lastLetters, f func(*moves) *moves) bool {
+	changed := false
+	var before, behind *moves
+	for place, row := range from.rows {
+		if row == nil {
+			continue
+		}
+		p.n.steps++
+		if row != before { // neighbours are often the same
+			before, behind = row, f(row)
+		}
+		if behind != nil {
+			changed = p.reach(e.To, place, behind) || changed
+		}
+	}
+	return changed
+}
+
+// call goes on along the call of a module that may run letters.
+func (p *ends) call(e *Edge, from *lastLetters) bool {
+	changed := false
+	for _, end := range p.n.known[e.Module.ID] {
+		if end.letters.Has(p.n.silent()) {
+			changed = p.each(e, from, func(row *moves) *moves { return p.then(row, p.as(end.facts, end.moves)) }) || changed
+		}
+		behind := p.then(from.all, p.as(end.facts, end.moves))
+		if behind == nil {
+			continue
+		}
+		for x := range end.letters.All() {
+			if x != p.n.silent() {
+				p.n.steps++
+				changed = p.reach(e.To, int(p.place[x]), behind) || changed
+			}
+		}
+	}
+	return changed
+}
+
+// keep keeps what leads to the module's exit, and tells whether anything of it is new.
+func (p *ends) keep() bool {
+	n, id := p.n, p.module.ID
+	before := make([]*moves, len(p.list))
+	for _, end := range n.known[id] {
+		for x := range end.letters.All() {
+			before[p.place[x]] = end.moves
+		}
+	}
+	changed := false
+	var out []ending
+	for place, row := range p.at[Exit].rows {
+		if row == nil {
+			continue
+		}
+		changed = changed || before[place] == nil || !before[place].has(row)
+		i := slices.IndexFunc(out, func(e ending) bool { return e.moves == row || e.moves.has(row) && row.has(e.moves) })
+		if i < 0 {
+			i = len(out)
+			out = append(out, ending{NewBits(n.silent() + 1), row, p.facts})
+		}
+		out[i].letters.Add(p.list[place])
+	}
+	n.known[id] = out
+	return changed
 }

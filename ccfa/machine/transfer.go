@@ -1,5 +1,7 @@
 package machine
 
+import "slices"
+
 // Transfers tells what modules do to slots: with the slot at a value before a module runs, what it can be when the module has returned.
 // The answers are least fixed points over modules that run each other, for all slots at once (Sharir and Pnueli 1981; that assignments
 // make such a problem separable by slots, with a bit a fact, is Reps, Horwitz and Sagiv, POPL 1995). Not safe for concurrent use.
@@ -18,7 +20,7 @@ func (t *Transfers) Quiet(o *Order) *Transfers {
 
 // Transfers prepares answers about all modules.
 func (m *Machine) Transfers() *Transfers {
-	t := &Transfers{m: m, touched: make([]Bits, len(m.Modules)), facts: m.findFacts()}
+	t := &Transfers{m: m, touched: make([]Bits, len(m.Modules)), facts: m.findFacts(m.counting(), func(*Slot) bool { return true })}
 	for i, mod := range m.Modules {
 		t.touched[i] = NewBits(len(m.Slots))
 		for k := range mod.Edges {
@@ -70,15 +72,6 @@ func (t *Transfers) After(mod *Module, s *Slot, in Values) Values {
 	return t.movesOf(mod).after(t.facts, s, in)
 }
 
-// assigned gives the values that a slot that does not count can have been assigned when the module has returned, and whether it can be as
-// it was.
-func (t *Transfers) assigned(mod *Module, s *Slot) (values Values, kept bool) {
-	if mod == nil || !t.touched[mod.ID].Has(s.ID) {
-		return 0, true
-	}
-	return t.movesOf(mod).assigned(t.facts, s)
-}
-
 // movesOf are the ways through a module.
 func (t *Transfers) movesOf(mod *Module) *moves {
 	if t.moves == nil {
@@ -87,32 +80,48 @@ func (t *Transfers) movesOf(mod *Module) *moves {
 	return t.moves[mod.ID]
 }
 
-// facts numbers the values of all slots. Those that count (see Raise) are kept by themselves: what they can be depends on what they were.
+// facts numbers the values of some slots. Those that count (see Raise) are kept by themselves: what they can be depends on what they were.
 type facts struct {
-	first   []int // by slot: the number of its first value
+	slots   []*Slot
+	first   []int // by slot: the number of its first value, noFacts: it is not among them, or counts
 	n       int
-	counter []int // by slot: its place among those that count, noCounter: it does not
+	counter []int // by slot: its place among those that count, noFacts: it is not among them, or does not count
 	counts  int
 }
 
-const noCounter = -1
+const noFacts = -1
 
-func (m *Machine) findFacts() *facts {
+// findFacts numbers the values of slots.
+func (m *Machine) findFacts(counts Bits, which func(*Slot) bool) *facts {
 	f := &facts{first: make([]int, len(m.Slots)), counter: make([]int, len(m.Slots))}
 	for i, s := range m.Slots {
-		f.first[i], f.counter[i] = f.n, noCounter
-		f.n += len(s.Values)
+		f.first[i], f.counter[i] = noFacts, noFacts
+		switch {
+		case !which(s):
+			continue
+		case counts.Has(i):
+			f.counter[i] = f.counts
+			f.counts++
+		default:
+			f.first[i] = f.n
+			f.n += len(s.Values)
+		}
+		f.slots = append(f.slots, s)
 	}
+	return f
+}
+
+// counting is the set of slots that count.
+func (m *Machine) counting() Bits {
+	set := NewBits(len(m.Slots))
 	for _, mod := range m.Modules {
 		for k := range mod.Edges {
-			e := &mod.Edges[k]
-			if e.Op == Set && e.Update.Change != Assign && f.counter[e.Update.Slot.ID] == noCounter {
-				f.counter[e.Update.Slot.ID] = f.counts
-				f.counts++
+			if e := &mod.Edges[k]; e.Op == Set && e.Update.Change != Assign {
+				set.Add(e.Update.Slot.ID)
 			}
 		}
 	}
-	return f
+	return set
 }
 
 // moves are what ways through some code do to all slots.
@@ -135,7 +144,7 @@ func (m *moves) start() {
 	}
 	m.set.Clear()
 	for c := range m.counts {
-		m.counts[c] = [3]Values{Only(Zero), Only(Once), Only(More)}
+		m.counts[c] = unchanged
 	}
 }
 
@@ -154,6 +163,30 @@ func (m *moves) join(o *moves) bool {
 		}
 	}
 	return changed
+}
+
+// has tells whether all of other ways are among them.
+func (m *moves) has(o *moves) bool {
+	if o.any && !m.any {
+		return false
+	}
+	for w := range o.keep {
+		if o.keep[w]&^m.keep[w] != 0 || o.set[w]&^m.set[w] != 0 {
+			return false
+		}
+	}
+	for c := range o.counts {
+		for in, out := range o.counts[c] {
+			if out&^m.counts[c][in] != 0 {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+func (m *moves) clone() *moves {
+	return &moves{m.any, slices.Clone(m.keep), slices.Clone(m.set), slices.Clone(m.counts)}
 }
 
 // copy makes them the same as others.
@@ -180,7 +213,7 @@ func (m *moves) then(o *moves) {
 
 // update goes on with a change of one slot.
 func (m *moves) update(f *facts, u *Update) {
-	if c := f.counter[u.Slot.ID]; c != noCounter {
+	if c := f.counter[u.Slot.ID]; c != noFacts {
 		for in, between := range m.counts[c] {
 			m.counts[c][in] = u.Apply(between)
 		}
@@ -196,21 +229,53 @@ func (m *moves) update(f *facts, u *Update) {
 
 // after gives what a slot can be behind the ways.
 func (m *moves) after(f *facts, s *Slot, in Values) Values {
-	if c := f.counter[s.ID]; c != noCounter {
+	if c := f.counter[s.ID]; c != noFacts {
 		return apply(m.counts[c][:], in)
 	}
-	out, kept := m.assigned(f, s)
-	if kept {
+	first := f.first[s.ID]
+	if first == noFacts {
+		return in
+	}
+	out := m.set.values(first, len(s.Values))
+	if m.keep.Has(first) {
 		out |= in
 	}
 	return out
 }
 
-// assigned gives the values that a slot that does not count can have been assigned, and whether it can be as it was.
-func (m *moves) assigned(f *facts, s *Slot) (values Values, kept bool) {
-	first := f.first[s.ID]
-	return m.set.values(first, len(s.Values)), m.keep.Has(first)
+// as gives the same with other facts; slots that are not among these ones stay as they are.
+func (m *moves) as(from, to *facts) *moves {
+	out := to.none()
+	if out.any = m.any; !m.any {
+		return out
+	}
+	for _, s := range to.slots {
+		if c := to.counter[s.ID]; c != noFacts {
+			out.counts[c] = unchanged
+			if from.counter[s.ID] != noFacts {
+				out.counts[c] = m.counts[from.counter[s.ID]]
+			}
+			continue
+		}
+		first, old := to.first[s.ID], from.first[s.ID]
+		kept, set := true, Values(0)
+		if old != noFacts {
+			kept, set = m.keep.Has(old), m.set.values(old, len(s.Values))
+		}
+		for v := range s.Values {
+			if kept {
+				out.keep.Add(first + v)
+			}
+			if set.Has(v) {
+				out.set.Add(first + v)
+			}
+		}
+	}
+	return out
 }
+
+// unchanged is what happens to a slot that counts where nothing happens to it.
+var unchanged = [3]Values{Only(Zero), Only(Once), Only(More)}
 
 // findMoves finds the ways through all modules.
 func (t *Transfers) findMoves() []*moves {
