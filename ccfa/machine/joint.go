@@ -93,6 +93,8 @@ type joined struct {
 	vars  []int
 	steps [][]*jointStep  // by location: what transitions from there do to the variables of pairs, each once
 	rows  [][][]*jointRow // by variable u, location and value of u; nil where that is not come to
+
+	scratch jointRow
 }
 
 const notJoined = -1
@@ -108,7 +110,7 @@ type jointStep struct {
 // jointRow is what the partners of a variable can be where it has one value.
 type jointRow struct {
 	facts Bits
-	has   Bits // variables that can be anything: with the others it does not come together
+	never Bits // variables that can be nothing: they do not come together with the value
 }
 
 func (w *jointRow) values(j *joined, v int) Values {
@@ -133,6 +135,7 @@ func (r *Solved) newJoined() *joined {
 			j.last[v] = j.n
 		}
 	}
+	j.scratch = jointRow{NewBits(j.n), NewBits(len(r.vars))}
 	for n := range r.Locations {
 		known := map[string]bool{}
 		for _, i := range r.out[n] {
@@ -237,7 +240,6 @@ func (j *joined) rowsOf(u int) [][]*jointRow {
 func (j *joined) row(of func(v int) Values) *jointRow {
 	w := &jointRow{NewBits(j.n), NewBits(len(j.r.vars))}
 	for _, v := range j.vars {
-		w.has.Add(v)
 		for x := range of(v).All() {
 			w.facts.Add(j.first[v] + x)
 		}
@@ -252,19 +254,31 @@ func (j *joined) take(u int, s *jointStep, before, behind []*jointRow) bool {
 		if row == nil {
 			continue
 		}
-		j.r.meter.spend(len(row.facts) + len(s.other) + 1)
+		j.r.meter.spend(len(row.facts)>>2 + len(s.other) + 1)
 		to := s.after(j, u, a)
 		if to == 0 {
 			continue
 		}
-		out := s.apply(j, row)
+		s.apply(j, row)
 		for b := range to.All() {
-			if behind[b] == nil {
-				behind[b] = &jointRow{NewBits(j.n), NewBits(len(j.r.vars))}
+			if w := behind[b]; w != nil {
+				changed = w.join(&j.scratch) || changed
+			} else {
+				behind[b] = &jointRow{slices.Clone(j.scratch.facts), slices.Clone(j.scratch.never)}
 				changed = true
 			}
-			changed = behind[b].facts.Union(out.facts) || changed
-			changed = behind[b].has.Union(out.has) || changed
+		}
+	}
+	return changed
+}
+
+// join adds what another row has, and tells whether any of it is new.
+func (w *jointRow) join(o *jointRow) bool {
+	changed := w.facts.Union(o.facts)
+	for i, x := range o.never {
+		if w.never[i]&^x != 0 {
+			w.never[i] &= x
+			changed = true
 		}
 	}
 	return changed
@@ -284,12 +298,13 @@ func (s *jointStep) after(j *joined, u, value int) Values {
 	return to
 }
 
-// apply gives the partners behind a step.
-func (s *jointStep) apply(j *joined, row *jointRow) *jointRow {
-	out := &jointRow{make(Bits, len(row.facts)), slices.Clone(row.has)}
-	for w := range out.facts {
-		out.facts[w] = row.facts[w]&s.keep[w] | s.set[w]
+// apply puts the partners behind a step into scratch.
+func (s *jointStep) apply(j *joined, row *jointRow) {
+	out := &j.scratch
+	for w, x := range row.facts {
+		out.facts[w] = x&s.keep[w] | s.set[w]
 	}
+	copy(out.never, row.never)
 	for _, c := range s.other {
 		first := j.first[c.variable]
 		after := apply(c.after, row.values(j, c.variable))
@@ -300,17 +315,14 @@ func (s *jointStep) apply(j *joined, row *jointRow) *jointRow {
 			}
 		}
 		if after == 0 {
-			out.has.Remove(c.variable)
+			out.never.Add(c.variable)
 		}
 	}
-	for _, v := range j.vars { // what does not come together does not after an assignment either
-		if !out.has.Has(v) {
-			for x := j.first[v]; x < j.last[v]; x++ {
-				out.facts.Remove(x)
-			}
+	for v := range out.never.All() { // what does not come together does not after an assignment either
+		for x := j.first[v]; x < j.last[v]; x++ {
+			out.facts.Remove(x)
 		}
 	}
-	return out
 }
 
 // changing are the transitions that can change variables.
