@@ -203,6 +203,99 @@ func updated(u machine.Update, v int) []int {
 	return []int{u.Value}
 }
 
+// where is a system between two transitions, or in what one of them runs, with the values of all variables.
+type where struct {
+	location   int // before the transition
+	transition int // between: none runs
+	control
+	values store
+}
+
+const between = -1
+
+// stepper takes a system step by step.
+type stepper struct {
+	*interpreter
+	*machine.System
+	variables []machine.Variable // by place in the store
+}
+
+// place gives a variable's place in the store.
+func (s *stepper) place(v machine.Variable) int { return slices.Index(s.variables, v) }
+
+// starts lists where the system can begin.
+func (s *stepper) starts() []where {
+	out := []where{{transition: between}}
+	for i, v := range s.variables {
+		var more []where
+		for _, w := range out {
+			for value := range s.Options.Start(v).All() {
+				w.values[i] = int8(value)
+				more = append(more, w)
+			}
+		}
+		out = more
+	}
+	return out
+}
+
+// next visits what can happen next: where it leads, and the symbol that begins to run with it (None: none), be it a letter or not. t is the
+// transition that runs.
+func (s *stepper) next(w where, visit func(to where, symbol machine.Symbol, t *machine.Transition)) {
+	if w.transition != between {
+		t := &s.Transitions[w.transition]
+		for _, m := range s.moves(w.control, w.values, func(slot *machine.Slot) int { return s.place(slot.Bind(t.Instance)) }) {
+			to := where{w.location, w.transition, m.to, m.values}
+			if m.to.in == nil {
+				to = s.arrive(t, m.values)
+			}
+			visit(to, m.symbol, t)
+		}
+		return
+	}
+	for _, id := range s.Leaving(w.location) {
+		t := &s.Transitions[id]
+		if t.Again && !s.Options.Again || !s.holds(t.Needs, w.values) {
+			continue
+		}
+		values := w.values
+		for _, a := range t.Sets {
+			values[s.place(a.Variable)] = int8(a.Value)
+		}
+		if t.Module == nil {
+			visit(s.arrive(t, values), t.Symbol, t)
+		} else if c, ok := s.enter(t.Module, nil, 0, t.Symbol != machine.None); ok {
+			visit(where{w.location, id, c, values}, t.Symbol, t)
+		}
+	}
+}
+
+func (s *stepper) holds(needs []machine.Cond, values store) bool {
+	for _, c := range needs {
+		if !c.Values.Has(int(values[s.place(c.Variable)])) {
+			return false
+		}
+	}
+	return true
+}
+
+// arrive is where a transition leads. The slots of an instance that is gone there are empty.
+func (s *stepper) arrive(t *machine.Transition, values store) where {
+	if dead := s.Locations[t.To].Dead; dead != machine.NoInstance {
+		for i, v := range s.variables {
+			if v.Instance == dead {
+				values[i] = 0
+			}
+		}
+	}
+	return where{location: t.To, transition: between, values: values}
+}
+
+// served tells whether the queues are served there.
+func (s *stepper) served(w where) bool {
+	return w.transition == between && s.Locations[w.location].Served
+}
+
 // explore visits all that some steps lead to, and gives up (false) where that is more than limit.
 func explore[T comparable](start []T, limit int, next func(at T, reach func(T))) bool {
 	seen := map[T]bool{}
@@ -261,6 +354,9 @@ func factOf(kind string, args ...int) fact {
 // facts is a set of them.
 type facts map[fact]bool
 
+// say adds one in words.
+func (f facts) say(form string, args ...any) { f[fact{of: fmt.Sprintf(form, args...)}] = true }
+
 func (f facts) add(kind string, args ...int) { f[factOf(kind, args...)] = true }
 
 // without lists what a set has and another one has not, spelled.
@@ -272,5 +368,19 @@ func (f facts) without(o facts) []string {
 		}
 	}
 	slices.Sort(out)
+	return out
+}
+
+// only keeps some facts; nil: all.
+func (f facts) only(some func(fact) bool) facts {
+	if some == nil {
+		return f
+	}
+	out := facts{}
+	for x := range f {
+		if some(x) {
+			out[x] = true
+		}
+	}
 	return out
 }

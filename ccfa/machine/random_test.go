@@ -29,7 +29,9 @@ func (r *random) machine() *machine.Machine {
 	for i := range r.IntN(3) {
 		s := r.m.AddSlot(fmt.Sprint("slot", i))
 		s.Asked = !r.once(8)
-		s.Local = r.once(2)
+		if s.Local = r.once(2); r.once(6) {
+			s.Owner = r.IntN(instances)
+		}
 		for v := range r.some(1, 2) {
 			s.AddValue(fmt.Sprint(v + 1))
 		}
@@ -97,6 +99,99 @@ func (r *random) edge() machine.Edge {
 	return e
 }
 
+// instances is how many instances the systems have.
+const instances = 2
+
+// system draws a system of the modules of a reduced machine.
+func (r *random) system(a *machine.Analysis) *machine.System {
+	r.m = a.Machine
+	s := &machine.System{}
+	for i := range r.some(1, 4) {
+		l := machine.Location{Name: fmt.Sprint("n", i), Served: r.once(2), Dead: machine.NoInstance}
+		if r.once(6) {
+			l.Dead = r.IntN(instances)
+		}
+		s.AddLocation(l)
+	}
+	s.Options.Asked = []machine.Asked{machine.All, machine.All, machine.Across, machine.Moving}[r.IntN(4)]
+	s.Options.Again = r.once(2)
+	var acts []*machine.Act
+	for i := range r.some(3, 8) {
+		if len(acts) == 0 || !r.once(4) {
+			acts = append(acts, r.act(a, s.Options.Asked != machine.All))
+		}
+		from, to := r.IntN(len(s.Locations)), r.IntN(len(s.Locations))
+		if i+1 < len(s.Locations) { // so that all are come to, if conditions allow it
+			from, to = i, i+1
+		}
+		s.Add(from, to, acts[len(acts)-1])
+	}
+	start := map[machine.Variable]machine.Values{}
+	for _, v := range r.variables() {
+		start[v] = machine.Only(0)
+		if r.once(4) && (v.Instance == machine.NoInstance || s.Locations[0].Dead != v.Instance) {
+			start[v] = r.values(v.Slot)
+		}
+		if r.once(4) {
+			s.Options.Watch = append(s.Options.Watch, v)
+		}
+	}
+	s.Options.Start = func(v machine.Variable) machine.Values { return start[v] }
+	return s
+}
+
+// act draws what transitions run. Symbols that are no letters are posted ones.
+func (r *random) act(a *machine.Analysis, known bool) *machine.Act {
+	act := &machine.Act{Symbol: machine.None, Again: r.once(8), Known: known && r.once(6)}
+	if r.once(3) {
+		act.Instance = 1
+	}
+	if r.once(6) {
+		act.Tag = 1
+	}
+	switch n := r.IntN(8); {
+	case n < 4:
+		act.Symbol, act.Module = r.symbol(), r.module()
+		act.Letter = !r.once(3)
+	case n < 7:
+		act.Module = r.module()
+		act.Letter = !a.Order.Letters(act.Module).Empty() && !r.once(6)
+	}
+	variables := r.variables()
+	r.Shuffle(len(variables), func(i, j int) { variables[i], variables[j] = variables[j], variables[i] })
+	for _, v := range variables[:min(len(variables), r.IntN(3))] {
+		act.Needs = append(act.Needs, machine.Cond{Variable: v, Values: r.values(v.Slot)})
+	}
+	if len(variables) > 0 && r.once(3) {
+		v := variables[r.IntN(len(variables))]
+		act.Sets = append(act.Sets, machine.Assignment{Variable: v, Value: r.IntN(len(v.Slot.Values))})
+	}
+	if len(act.Needs) > 0 && r.once(4) {
+		act.Narrows = append(act.Narrows, variables[len(variables)-1])
+	}
+	return act
+}
+
+// values draws some values of a slot, one at least.
+func (r *random) values(s *machine.Slot) machine.Values {
+	return machine.Values(r.some(1, int(machine.FirstValues(len(s.Values)))))
+}
+
+// variables lists those of all slots and instances.
+func (r *random) variables() []machine.Variable { return variables(r.m.Slots) }
+
+func variables(slots []*machine.Slot) []machine.Variable {
+	var out []machine.Variable
+	for _, s := range slots {
+		for i := range instances {
+			if v := s.Bind(i); !slices.Contains(out, v) {
+				out = append(out, v)
+			}
+		}
+	}
+	return out
+}
+
 // spell writes a machine for people who look for what is wrong with it.
 func spell(m *machine.Machine) string {
 	var b strings.Builder
@@ -136,4 +231,52 @@ func spellEdge(e *machine.Edge) string {
 		return text
 	}
 	return "silent"
+}
+
+func spellVariable(v machine.Variable) string {
+	if v.Instance == machine.NoInstance {
+		return v.Slot.Name
+	}
+	return fmt.Sprintf("%s@%d", v.Slot.Name, v.Instance)
+}
+
+func spellValues(v machine.Values) string {
+	return strings.ReplaceAll(strings.Trim(fmt.Sprint(slices.Collect(v.All())), "[]"), " ", "|")
+}
+
+// spellSystem writes a system.
+func spellSystem(s *machine.System, m *machine.Machine) string {
+	var b strings.Builder
+	for _, l := range s.Locations {
+		fmt.Fprintf(&b, "%s served %v dead %d\n", l.Name, l.Served, l.Dead)
+	}
+	for _, v := range variables(m.Slots) {
+		fmt.Fprintf(&b, "start %s = %s\n", spellVariable(v), spellValues(s.Options.Start(v)))
+	}
+	for _, t := range s.Transitions {
+		fmt.Fprintf(&b, "t%d: n%d → n%d %s\n", t.ID, t.From, t.To, spellAct(t.Act))
+	}
+	fmt.Fprintf(&b, "asked %d, again %v, watch %d\n", s.Options.Asked, s.Options.Again, len(s.Options.Watch))
+	return b.String()
+}
+
+func spellAct(act *machine.Act) string {
+	var b strings.Builder
+	if act.Symbol != machine.None {
+		fmt.Fprintf(&b, "x%d ", act.Symbol)
+	}
+	if act.Module != nil {
+		fmt.Fprintf(&b, "%s ", act.Module.Name)
+	}
+	fmt.Fprintf(&b, "of %d tag %d letter %v again %v known %v", act.Instance, act.Tag, act.Letter, act.Again, act.Known)
+	for _, c := range act.Needs {
+		fmt.Fprintf(&b, ", needs %s = %s", spellVariable(c.Variable), spellValues(c.Values))
+	}
+	for _, a := range act.Sets {
+		fmt.Fprintf(&b, ", sets %s = %d", spellVariable(a.Variable), a.Value)
+	}
+	for _, v := range act.Narrows {
+		fmt.Fprintf(&b, ", narrows %s", spellVariable(v))
+	}
+	return b.String()
 }
