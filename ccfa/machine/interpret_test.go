@@ -357,13 +357,18 @@ type facts map[fact]bool
 // say adds one in words.
 func (f facts) say(form string, args ...any) { f[fact{of: fmt.Sprintf(form, args...)}] = true }
 
+// may adds one that the solver may know and need not.
+func (f facts) may(form string, args ...any) {
+	f[fact{kind: "may", of: fmt.Sprintf(form, args...)}] = true
+}
+
 func (f facts) add(kind string, args ...int) { f[factOf(kind, args...)] = true }
 
 // without lists what a set has and another one has not, spelled.
 func (f facts) without(o facts) []string {
 	var out []string
 	for x := range f {
-		if !o[x] {
+		if !o[x] && x.kind != "may" && !o[fact{kind: "may", of: x.of}] {
 			out = append(out, x.String())
 		}
 	}
