@@ -19,19 +19,19 @@ type course struct {
 
 // words are runs by their letters.
 type words struct {
-	over   map[string]map[where]bool // where the system can be when the queues are served for the first time
+	over   map[string]bool           // those behind which the queues can be served
 	behind map[string]map[where]bool // where it can be directly behind the last letter
 	stuck  map[string]bool           // behind which it can come to a place where nothing happens any more
 }
 
 // courses enumerates the synchronous runs that begin with any letter, wherever the system has it, as far as they are not too long.
 func courses(s *stepper, limit int) (w words, whole bool) {
-	w = words{map[string]map[where]bool{}, map[string]map[where]bool{}, map[string]bool{}}
-	note := func(m map[string]map[where]bool, at course) {
-		if m[at.word] == nil {
-			m[at.word] = map[where]bool{}
+	w = words{map[string]bool{}, map[string]map[where]bool{}, map[string]bool{}}
+	behind := func(at course) {
+		if w.behind[at.word] == nil {
+			w.behind[at.word] = map[where]bool{}
 		}
-		m[at.word][at.where] = true
+		w.behind[at.word][at.where] = true
 	}
 	var begin []course
 	anywhere := explore(s.starts(), limit, func(at where, reach func(where)) {
@@ -45,12 +45,12 @@ func courses(s *stepper, limit int) (w words, whole bool) {
 	var all, lively []course        // lively are those that go on, or are over
 	before := map[course][]course{} // without a letter
 	for _, at := range begin {
-		note(w.behind, at)
+		behind(at)
 	}
 	whole = explore(begin, limit, func(at course, reach func(course)) {
 		all = append(all, at)
 		if s.served(at.where) {
-			note(w.over, at)
+			w.over[at.word] = true
 			lively = append(lively, at)
 			return
 		}
@@ -64,7 +64,7 @@ func courses(s *stepper, limit int) (w words, whole bool) {
 			lively = append(lively, at)
 			if strings.Count(at.word, " ")+1 < longest {
 				next.word += " " + spellEvent(eventOf(symbol, t))
-				note(w.behind, next)
+				behind(next)
 				reach(next)
 			}
 		})
@@ -100,45 +100,44 @@ func repeats(word string) bool {
 	return false
 }
 
-// waiting is a system behind a run, with a posted symbol that is due.
+// waiting is a system behind a run's last letter, with a posted symbol that is due.
 type waiting struct {
 	where
-	ran    bool // it ran
-	came   bool // a letter since the run was over
+	over   bool // the run: the queues were served
+	ran    bool // the symbol
+	came   bool // a letter
 	letter machine.Event
+	loose  bool // something of it was there before the run was over
 }
 
-// around enumerates what can come around a posted symbol that is due where some runs are over: letters after it, and letters before it. A
-// letter before it is all that its transition runs. Where the symbol ran already, a letter before the next time may count, too: see
-// docs/semantics.md.
-func around(s *stepper, ends map[where]bool, posted machine.Symbol, limit int, note func(what string, e machine.Event)) (whole bool) {
+// around enumerates what can come around a posted symbol that is due when a run is over, from the places behind the run's last letter on:
+// letters after it, and letters before it. A letter before it is all that its transition runs. The solver is allowed to be loose about what
+// comes before the run is over, and about letters before a symbol that ran already (see docs/semantics.md).
+func around(s *stepper, behind map[where]bool, posted machine.Symbol, limit int, note func(what string, e machine.Event, loose bool)) (whole bool) {
 	var begin []waiting
-	for w := range ends {
+	for w := range behind {
 		begin = append(begin, waiting{where: w})
 	}
 	return explore(begin, limit, func(at waiting, reach func(waiting)) {
+		at.over = at.over || s.served(at.where)
 		s.next(at.where, func(to where, symbol machine.Symbol, t *machine.Transition) {
 			next := at
 			next.where = to
 			switch {
 			case symbol != machine.None && t.Letter:
 				if at.came {
-					return // the second one
+					return
 				}
-				next.letter, next.came = eventOf(symbol, t), true
+				next.letter, next.came, next.loose = eventOf(symbol, t), true, at.loose || !at.over
 				if at.ran {
-					note("after", next.letter)
+					note("after", next.letter, next.loose)
 				}
 			case symbol == posted && t.Symbol == posted:
 				if at.came {
-					if at.ran {
-						note("before, again", at.letter)
-					} else {
-						note("before", at.letter)
-					}
+					note("before", at.letter, at.loose || at.ran)
 					return
 				}
-				next.ran = true
+				next.ran, next.loose = true, at.loose || !at.over
 			}
 			reach(next)
 		})
@@ -146,36 +145,29 @@ func around(s *stepper, ends map[where]bool, posted machine.Symbol, limit int, n
 }
 
 // runs spells what runs show: each synchronous run, and what can come around each posted symbol behind it. Runs in which a letter comes
-// twice the solver lists only as far as more transitions than one run the letter. It does not know when a run is over: what can come between
-// the last letter and the run's end is to it as what comes after it.
+// twice the solver lists only as far as more transitions than one run the letter.
 func runs(s *stepper, limit int) (out facts, whole bool) {
 	out = facts{}
 	list, whole := courses(s, limit)
 	for word := range list.stuck {
 		out.may("run %s", word)
 	}
-	for word, behind := range list.behind {
-		say := out.say
+	for word := range list.over {
 		if repeats(word) {
-			say = out.may
+			out.may("run %s", word)
+		} else {
+			out.say("run %s", word)
 		}
-		ends := list.over[word]
-		if len(ends) > 0 {
-			say("run %s", word)
-		}
+	}
+	for word, behind := range list.behind {
 		for _, posted := range postedSymbols(s.System) {
-			for _, from := range []struct {
-				places map[where]bool
-				say    func(string, ...any)
-			}{{ends, say}, {behind, out.may}} {
-				whole = around(s, from.places, posted, limit, func(what string, e machine.Event) {
-					if what == "before, again" {
-						out.may("run %s, x%d due, before: %s", word, posted, spellEvent(e))
-					} else {
-						from.say("run %s, x%d due, %s: %s", word, posted, what, spellEvent(e))
-					}
-				}) && whole
-			}
+			whole = around(s, behind, posted, limit, func(what string, e machine.Event, loose bool) {
+				say := out.say
+				if loose || repeats(word) {
+					say = out.may
+				}
+				say("run %s, x%d due, %s: %s", word, posted, what, spellEvent(e))
+			}) && whole
 		}
 	}
 	return out, whole
@@ -247,6 +239,17 @@ func oneLetter(a *machine.Analysis, s *machine.System) bool {
 	return true
 }
 
+// unconditional tells whether some transition runs a posted symbol and asks for nothing. Then the solver takes the symbol to be due wherever
+// that transition can be come to at all, whatever the values.
+func unconditional(s *machine.System, posted machine.Symbol) bool {
+	for i := range s.Transitions {
+		if t := &s.Transitions[i]; t.Symbol == posted && !t.Letter && len(t.Needs) == 0 {
+			return true
+		}
+	}
+	return false
+}
+
 // TestRuns: the synchronous runs that the solver lists, and what it finds around posted symbols behind them, contain what runs show; where
 // conditions ask for one variable at most and no module runs two letters, they are that.
 func TestRuns(t *testing.T) {
@@ -266,7 +269,15 @@ func TestRuns(t *testing.T) {
 		if isExact {
 			exactOnes++
 		}
-		v := compare(t, read(a.Machine.Modules), solved, fmt.Sprint("seed ", seed), func(fact) bool { return isExact }, func(it *interpreter) (facts, bool) {
+		exact := func(f fact) bool {
+			for _, posted := range postedSymbols(s) {
+				if unconditional(s, posted) && strings.Contains(f.of, fmt.Sprintf("x%d due, before", posted)) {
+					return false
+				}
+			}
+			return isExact
+		}
+		v := compare(t, read(a.Machine.Modules), solved, fmt.Sprint("seed ", seed), exact, func(it *interpreter) (facts, bool) {
 			return runs(&stepper{it, s, variables(a.Machine.Slots)}, mostSeen)
 		})
 		counts[v]++
