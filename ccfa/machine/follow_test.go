@@ -75,18 +75,18 @@ func asked(s *machine.System, before int, passed bool, after int) bool {
 func spellEvent(e machine.Event) string { return fmt.Sprintf("x%d@%d'%d", e.Symbol, e.Instance, e.Tag) }
 
 // solvedFollows is what the solver says of the same.
-func solvedFollows(t *testing.T, r *machine.Solved, s *machine.System, vars []machine.Variable) facts {
+func solvedFollows(t *testing.T, r *machine.Solved, vars []machine.Variable) facts {
 	t.Helper()
 	out := facts{}
-	for n := range s.Locations {
+	for n := range r.Locations {
 		for _, v := range vars {
 			for value := range r.Values(n, v).All() {
 				out.say("n%d: %s = %d", n, spellVariable(v), value)
 			}
 		}
 	}
-	for i := range s.Transitions {
-		if r.Possible(&s.Transitions[i]) {
+	for i := range r.Transitions {
+		if r.Possible(&r.Transitions[i]) {
 			out.say("t%d", i)
 		}
 	}
@@ -178,7 +178,7 @@ func TestFollows(t *testing.T) {
 		if alone {
 			exactOnes++
 		}
-		v := compare(t, read(a.Machine.Modules), solvedFollows(t, r, s, vars), fmt.Sprint("seed ", seed), exact, func(it *interpreter) (facts, bool) {
+		v := compare(t, read(a.Machine.Modules), solvedFollows(t, r, vars), fmt.Sprint("seed ", seed), exact, func(it *interpreter) (facts, bool) {
 			shown, whole := follows(&stepper{it, s, vars}, mostSeen)
 			for f := range shown {
 				if s.Options.Asked != machine.All && strings.HasPrefix(f.of, "ends") {

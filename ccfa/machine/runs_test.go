@@ -107,13 +107,14 @@ type waiting struct {
 	ran    bool // the symbol
 	came   bool // a letter
 	letter machine.Event
+	by     int  // the transition that runs it
 	loose  bool // something of it was there before the run was over
 }
 
 // around enumerates what can come around a posted symbol that is due when a run is over, from the places behind the run's last letter on:
 // letters after it, and letters before it. A letter before it is all that its transition runs. The solver is allowed to be loose about what
 // comes before the run is over, and about letters before a symbol that ran already (see docs/semantics.md).
-func around(s *stepper, behind map[where]bool, posted machine.Symbol, limit int, note func(what string, e machine.Event, loose bool)) (whole bool) {
+func around(s *stepper, behind map[where]bool, posted machine.Symbol, limit int, note func(what string, e machine.Event, by int, loose bool)) (whole bool) {
 	var begin []waiting
 	for w := range behind {
 		begin = append(begin, waiting{where: w})
@@ -128,13 +129,13 @@ func around(s *stepper, behind map[where]bool, posted machine.Symbol, limit int,
 				if at.came {
 					return
 				}
-				next.letter, next.came, next.loose = eventOf(symbol, t), true, at.loose || !at.over
+				next.letter, next.by, next.came, next.loose = eventOf(symbol, t), t.ID, true, at.loose || !at.over
 				if at.ran {
-					note("after", next.letter, next.loose)
+					note("after", next.letter, next.by, next.loose)
 				}
 			case symbol == posted && t.Symbol == posted:
 				if at.came {
-					note("before", at.letter, at.loose || at.ran)
+					note("before", at.letter, at.by, at.loose || at.ran)
 					return
 				}
 				next.ran, next.loose = true, at.loose || !at.over
@@ -161,7 +162,7 @@ func runs(s *stepper, limit int) (out facts, whole bool) {
 	}
 	for word, behind := range list.behind {
 		for _, posted := range postedSymbols(s.System) {
-			whole = around(s, behind, posted, limit, func(what string, e machine.Event, loose bool) {
+			whole = around(s, behind, posted, limit, func(what string, e machine.Event, _ int, loose bool) {
 				say := out.say
 				if loose || repeats(word) {
 					say = out.may
