@@ -149,6 +149,9 @@ func solve(t *testing.T, seed uint64) (*machine.Analysis, *machine.System, *mach
 	m.Reduce(m.Modules)
 	a := machine.Analyze(m)
 	s := r.system(a)
+	if err := s.Check(a); err != nil {
+		t.Fatalf("seed %d: %v\n%s%s", seed, err, spell(m), spellSystem(s, m))
+	}
 	solved, err := s.Solve(a, unlimited())
 	if err != nil {
 		t.Fatal(err)

@@ -1,6 +1,7 @@
 package machine_test
 
 import (
+	"errors"
 	"fmt"
 	"testing"
 
@@ -202,6 +203,9 @@ func TestSummaries(t *testing.T) {
 		raw, m := newRandom(seed).machine(), newRandom(seed).machine()
 		before := append([]*machine.Module{}, m.Modules...)
 		stand := m.Reduce(m.Modules)
+		if err := errors.Join(raw.Check(), m.Check()); err != nil {
+			t.Fatalf("seed %d: %v\n%s\nreduced:\n%s", seed, err, spell(raw), spell(m))
+		}
 		a := machine.Analyze(m)
 		some := machine.NewBits(m.Symbols)
 		some.Add(0)

@@ -160,6 +160,9 @@ func (r *random) act(a *machine.Analysis, known bool) *machine.Act {
 	variables := r.variables()
 	r.Shuffle(len(variables), func(i, j int) { variables[i], variables[j] = variables[j], variables[i] })
 	for _, v := range variables[:min(len(variables), r.IntN(3))] {
+		if !live(v.Slot) {
+			continue
+		}
 		act.Needs = append(act.Needs, machine.Cond{Variable: v, Values: r.values(v.Slot)})
 	}
 	if len(variables) > 0 && r.once(3) {
