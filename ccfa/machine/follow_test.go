@@ -48,7 +48,7 @@ func follows(s *stepper, limit int) (out facts, whole bool) {
 				if at.by != between && asked(s.System, at.by, at.passed || at.transition == between, t.ID) {
 					out.say("next %s %s", spellEvent(at.event), spellEvent(next.event))
 					if !at.served {
-						out.say("run %s %s", spellEvent(at.event), spellEvent(next.event))
+						out.say("at once %s %s", spellEvent(at.event), spellEvent(next.event))
 					}
 				}
 			}
@@ -101,7 +101,7 @@ func solvedFollows(t *testing.T, r *machine.Solved, vars []machine.Variable) fac
 			out.say("next %s %s", spellEvent(e), spellEvent(events[k]))
 		}
 		for k := range f.InRun[i].All() {
-			out.say("run %s %s", spellEvent(e), spellEvent(events[k]))
+			out.say("at once %s %s", spellEvent(e), spellEvent(events[k]))
 		}
 	}
 	for i := range f.Ends.All() {
