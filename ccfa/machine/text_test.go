@@ -36,16 +36,15 @@ var update = flag.Bool("update", false, "write what is wanted in testdata anew")
 //
 // A symbol whose module is not named does nothing.
 type text struct {
-	m          *machine.Machine
-	s          *machine.System
-	show       []string
-	symbols    []string
-	modules    map[string]*machine.Module
-	states     map[*machine.Module]map[string]int32
-	locations  map[string]int
-	start      map[machine.Variable]machine.Values
-	mod        *machine.Module // that transitions belong to; nil: the system's
-	operations map[string]func(words []string) machine.Edge
+	m         *machine.Machine
+	s         *machine.System
+	show      []string
+	symbols   []string
+	modules   map[string]*machine.Module
+	states    map[*machine.Module]map[string]int32
+	locations map[string]int
+	start     map[machine.Variable]machine.Values
+	mod       *machine.Module // that transitions belong to; nil: the system's
 }
 
 // parse reads a text up to what is wanted.
