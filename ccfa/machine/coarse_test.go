@@ -10,7 +10,7 @@ import (
 
 // TestCoarser: what less detail finds to be possible contains what more does; where runs are forgotten, more comes around posted symbols.
 func TestCoarser(t *testing.T) {
-	for seed := range uint64(400) {
+	for seed := range *seeds {
 		a, s, r := solve(t, seed)
 		letters := func(f fact) bool { return !strings.HasPrefix(f.of, "t") } // transitions have other numbers
 		fine := solvedFollows(t, r, nil).only(letters)
@@ -47,7 +47,7 @@ func TestCoarser(t *testing.T) {
 
 // TestOver: where runs are known from elsewhere, what comes around posted symbols behind the last letter of one contains what runs show.
 func TestOver(t *testing.T) {
-	for seed := range uint64(400) {
+	for seed := range *seeds {
 		a, s, r := solve(t, seed)
 		solved := facts{}
 		for i, e := range r.Events() {

@@ -199,7 +199,7 @@ func compare(t *testing.T, c code, solved facts, what string, exact func(fact) b
 // as letters, and of some. A module that never returns is let return.
 func TestSummaries(t *testing.T) {
 	large, compared := 0, 0
-	for seed := range uint64(400) {
+	for seed := range *seeds {
 		raw, m := newRandom(seed).machine(), newRandom(seed).machine()
 		before := append([]*machine.Module{}, m.Modules...)
 		stand := m.Reduce(m.Modules)

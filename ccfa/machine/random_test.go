@@ -1,6 +1,7 @@
 package machine_test
 
 import (
+	"flag"
 	"fmt"
 	"math/rand/v2"
 	"slices"
@@ -8,6 +9,9 @@ import (
 
 	"cbcov/ccfa/machine"
 )
+
+// seeds is how many random machines each test draws. Who changes the solver lets it try some 100,000.
+var seeds = flag.Uint64("seeds", 500, "how many random machines and systems are drawn")
 
 // random draws small machines and systems. The same seed gives the same one.
 type random struct {

@@ -256,7 +256,7 @@ func unconditional(s *machine.System, posted machine.Symbol) bool {
 func TestRuns(t *testing.T) {
 	counts := map[verdict]int{}
 	exactOnes, cuts := 0, 0
-	for seed := range uint64(600) {
+	for seed := range *seeds {
 		a, s, r := solve(t, seed)
 		if s.Options.Asked != machine.All {
 			continue
@@ -286,5 +286,5 @@ func TestRuns(t *testing.T) {
 			t.Fatalf("%s%s", spell(a.Machine), spellSystem(s, a.Machine))
 		}
 	}
-	t.Logf("%d equal, %d too large, %d exact, %d with too many runs", counts[equal], counts[tooLarge], exactOnes, cuts)
+	t.Logf("%d agree, %d too large, %d have to be exact, %d have too many runs", counts[equal], counts[tooLarge], exactOnes, cuts)
 }

@@ -1,6 +1,7 @@
 package machine_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -40,7 +41,7 @@ func TestCheckMachine(t *testing.T) {
 		{"nothing", func(m *machine.Machine) {}, ""},
 		{"module number", func(m *machine.Machine) { m.Modules[1].ID = 7 }, `module 1 ("code"): it has the number 7`},
 		{"slot number", func(m *machine.Machine) { m.Slots[0].ID = 7 }, `slot 0 ("listener"): it has the number 7`},
-		{"no values", func(m *machine.Machine) { m.Slots[0].Values = nil }, "0 values, of 1 to 64"},
+		{"no values", func(m *machine.Machine) { m.Slots[0].Values = nil }, fmt.Sprintf("0 values, of 1 to %d", machine.MaxValues)},
 		{"foreign target", func(m *machine.Machine) {
 			m.Slots[0].Values[1].Runs = []machine.Target{{Symbol: 0, Module: foreign}}
 		}, `value "set" runs a module that is not the machine's`},

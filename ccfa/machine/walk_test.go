@@ -63,7 +63,7 @@ func solvedWalks(places *machine.Places, word string, out facts) {
 func TestWalk(t *testing.T) {
 	counts := map[verdict]int{}
 	exactOnes := 0
-	for seed := range uint64(400) {
+	for seed := range *seeds {
 		a, s, r := solve(t, seed)
 		steps := machine.NewBits(a.Machine.Symbols)
 		for x := range (a.Machine.Symbols + 1) / 2 {
@@ -92,5 +92,5 @@ func TestWalk(t *testing.T) {
 			t.Fatalf("%s%s", spell(a.Machine), spellSystem(s, a.Machine))
 		}
 	}
-	t.Logf("%d equal, %d too large, %d exact", counts[equal], counts[tooLarge], exactOnes)
+	t.Logf("%d agree, %d too large; %d have to be exact", counts[equal], counts[tooLarge], exactOnes)
 }
