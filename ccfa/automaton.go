@@ -125,6 +125,7 @@ type Automaton struct {
 
 	depth    Depth
 	budget   float64
+	check    bool
 	program  *program.Program // that it was built from
 	bodies   *body.Bodies
 	analysis *machine.Analysis

@@ -39,6 +39,7 @@ type Options struct {
 	Depth   Depth
 	Mapping *mapping.Mapping // source names of a shrunk app, for Name fields; nil: the dex files' own
 	Budget  float64          // how much work a part may need, as a multiple of the default; 0: 1 (see View.Coarse)
+	Check   bool             // for tests: whether the machine, and each system that is made of it, is as it has to be
 }
 
 // Build makes the automaton of a program. The manifest names the components; model is the framework that the program was loaded with. It
@@ -56,9 +57,14 @@ func Build(ctx context.Context, p *program.Program, a *apk.APK, model *framework
 	if err != nil {
 		return nil, err
 	}
+	if opt.Check {
+		if err := bodies.Machine.Check(); err != nil {
+			return nil, fmt.Errorf("the machine of the app's code is not as it has to be: %w", err)
+		}
+	}
 	out := &Automaton{
 		Package: manifest.Package, TargetSDK: manifest.TargetSDK, Build: build, Mapped: opt.Mapping != nil,
-		depth: opt.Depth, budget: cmp.Or(opt.Budget, 1), program: p, bodies: bodies, analysis: machine.Analyze(bodies.Machine), views: map[viewKey]*View{},
+		depth: opt.Depth, budget: cmp.Or(opt.Budget, 1), check: opt.Check, program: p, bodies: bodies, analysis: machine.Analyze(bodies.Machine), views: map[viewKey]*View{},
 	}
 	out.findParts()
 	out.findEntries()

@@ -103,6 +103,11 @@ func (a *Automaton) viewAt(ctx context.Context, r Reading, detail machine.Detail
 		v.lives = a.windowPair(parts[0], parts[1])
 	}
 	v.lives.Options.Again, v.lives.Options.Asked, v.lives.Options.Detail = r.AcrossInstances, asked(parts), detail
+	if a.check {
+		if err := v.lives.Check(a.analysis); err != nil {
+			return nil, fmt.Errorf("the system of %s is not as it has to be: %w", v.Name(), err)
+		}
+	}
 	for {
 		err := v.solve(ctx)
 		if !errors.Is(err, machine.ErrBudget) {

@@ -28,7 +28,7 @@ func automaton(t *testing.T, app string) (*ccfa.Automaton, *program.Program) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	out, err := ccfa.Build(context.Background(), p, a, model, ccfa.Options{})
+	out, err := ccfa.Build(context.Background(), p, a, model, ccfa.Options{Check: true})
 	if err != nil {
 		t.Fatal(err)
 	}

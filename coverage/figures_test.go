@@ -35,7 +35,7 @@ func figure(t testing.TB, name string, depth ccfa.Depth) *ccfa.Automaton {
 	if err != nil {
 		t.Fatal(err)
 	}
-	auto, err := ccfa.Build(context.Background(), p, a, model, ccfa.Options{Depth: depth})
+	auto, err := ccfa.Build(context.Background(), p, a, model, ccfa.Options{Depth: depth, Check: true})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -34,7 +34,7 @@ func automaton(t testing.TB, path string) *ccfa.Automaton {
 	if err != nil {
 		t.Fatal(err)
 	}
-	auto, err := ccfa.Build(context.Background(), p, a, model, ccfa.Options{})
+	auto, err := ccfa.Build(context.Background(), p, a, model, ccfa.Options{Check: true})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -117,11 +117,8 @@ func (r *Solved) behind(t *Transition, before []Values, relevant *relevance) []d
 		return nil
 	}
 	out := []departure{{last, vals}}
-	if dead := r.Locations[t.To].Dead; dead != NoInstance && dead == t.Instance {
-		return out
-	}
 	for _, c := range r.effectOf(t).list {
-		if v := c.variable; relevant.variables[t.To].Has(v) {
+		if v := c.variable; relevant.variables[t.To].Has(v) && !r.gone(t, v) {
 			out = r.split(out, v, relevant.join(t.To, v, r.endings(t.Module, r.vars[v].Slot, r.ownOf(t, v, before[v]))))
 		}
 	}

@@ -101,6 +101,12 @@ func (r *Solved) changesOf(t *Transition) []change {
 	return list
 }
 
+// gone tells whether a variable is empty behind a transition, whatever that runs, because its instance is not there.
+func (r *Solved) gone(t *Transition, v int) bool {
+	dead := r.Locations[t.To].Dead
+	return dead != NoInstance && r.vars[v].Instance == dead
+}
+
 // changesByAct gives what a transition does where nothing is gone behind it.
 func (r *Solved) changesByAct(t *Transition) []change {
 	of := r.of(t)

@@ -256,7 +256,7 @@ func (p *posting) keeping(t *Transition, vals []Values) Bits {
 			touched = true
 		}
 	}
-	if !t.calls() || !touched || r.Locations[t.To].Dead == t.Instance {
+	if !t.calls() || !touched {
 		if p.isDue(t.To, after) {
 			return r.aloneOf(t)
 		}
@@ -265,7 +265,7 @@ func (p *posting) keeping(t *Transition, vals []Values) Bits {
 	set := NewBits(len(r.events))
 	list := []departure{{r.a.Order.Last(t.Module), after}}
 	for i, v := range p.needed {
-		if r.effectOf(t).of(v).after != nil {
+		if !r.gone(t, v) && r.effectOf(t).of(v).after != nil {
 			list = r.split(list, i, r.endings(t.Module, r.vars[v].Slot, r.ownOf(t, v, vals[i])))
 		}
 	}

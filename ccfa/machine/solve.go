@@ -98,6 +98,9 @@ func (s *System) coarser() *System {
 		acts[i] = &free
 	}
 	if s.Options.Detail == Placeless {
+		if c.Options.Asked == Moving {
+			c.Options.Asked = All // what leads to another location is not told apart
+		}
 		c.AddLocation(Location{Name: "any", Served: true, Dead: NoInstance})
 		for i, act := range acts {
 			if !s.acts[i].Again || s.Options.Again {

@@ -241,11 +241,11 @@ func (w *Walk) pass(p *Places, absent int, t *Transition, vals []Values, last in
 
 // end puts the values after a transition into `to` of which the last step is known.
 func (w *Walk) end(t *Transition, vals, to []Values, last int) {
-	if dead := w.r.Locations[t.To].Dead; dead != NoInstance && dead == t.Instance {
-		return
-	}
 	for _, c := range w.r.effectOf(t).list {
 		v := c.variable
+		if w.r.gone(t, v) {
+			continue
+		}
 		to[v] = 0
 		for value := range w.r.ownOf(t, v, vals[v]).All() {
 			for after, letters := range w.reading.Endings.Of(t.Module, w.r.vars[v].Slot, value) {

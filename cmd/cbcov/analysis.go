@@ -108,6 +108,9 @@ func (o *analysisOptions) load(ctx context.Context, a *apk.APK) (*app, error) {
 	return &app{APK: a, model: model, program: p}, ctx.Err()
 }
 
+// checkAutomata is the environment variable with which every automaton is checked that is built; the tests of the commands set it.
+const checkAutomata = "CBCOV_CHECK"
+
 // automaton builds the app's automaton.
 func (o *analysisOptions) automaton(ctx context.Context, a *app) (*ccfa.Automaton, error) {
 	start := time.Now()
@@ -123,7 +126,7 @@ func (o *analysisOptions) automaton(ctx context.Context, a *app) (*ccfa.Automato
 		return nil, fmt.Errorf("--budget %v: want a number above 0, and 1000 at most", o.budget)
 	}
 	automaton, err := guarded(ctx, o.globals, "building the automaton", func(ctx context.Context) (*ccfa.Automaton, error) {
-		return ccfa.Build(ctx, a.program, a.APK, a.model, ccfa.Options{Depth: depth, Mapping: names, Budget: o.budget})
+		return ccfa.Build(ctx, a.program, a.APK, a.model, ccfa.Options{Depth: depth, Mapping: names, Budget: o.budget, Check: os.Getenv(checkAutomata) != ""})
 	})
 	if err != nil {
 		return nil, err

@@ -17,6 +17,7 @@ import (
 )
 
 func TestMain(m *testing.M) {
+	os.Setenv(checkAutomata, "1")
 	testscript.Main(m, map[string]func(){"cbcov": main})
 }
 
@@ -36,6 +37,7 @@ func TestScripts(t *testing.T) {
 		UpdateScripts: *update,
 		Setup: func(env *testscript.Env) error {
 			env.Setenv("APPS", apps)
+			env.Setenv(checkAutomata, "1")
 			env.Setenv("SHOP", filepath.Join(apps, "../../reports/merge/testdata"))
 			env.Setenv("XDG_CACHE_HOME", cache)
 			env.Setenv("XDG_CONFIG_HOME", filepath.Join(env.WorkDir, "config"))

@@ -53,7 +53,7 @@ func open(t testing.TB, path string, names *mapping.Mapping) *fixture {
 		t.Fatal(err)
 	}
 	f := &fixture{ids: map[string]uint32{}}
-	if f.automaton, err = ccfa.Build(context.Background(), p, a, model, ccfa.Options{Mapping: names}); err != nil {
+	if f.automaton, err = ccfa.Build(context.Background(), p, a, model, ccfa.Options{Mapping: names, Check: true}); err != nil {
 		t.Fatal(err)
 	}
 	required, err := coverage.Required(context.Background(), f.automaton, coverage.RequiredOptions{})

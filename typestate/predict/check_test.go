@@ -201,7 +201,7 @@ func load(t testing.TB, path string) (*ccfa.Automaton, *program.Program) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	automaton, err := ccfa.Build(context.Background(), p, a, model, ccfa.Options{})
+	automaton, err := ccfa.Build(context.Background(), p, a, model, ccfa.Options{Check: true})
 	if err != nil {
 		t.Fatal(err)
 	}
