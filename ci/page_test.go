@@ -272,6 +272,16 @@ func TestRulesPage(t *testing.T) {
 	r.follow("../docs/rules.md", nil)
 }
 
+// TestSemanticsPage follows the example on the page on semantics, with its apps at hand.
+func TestSemanticsPage(t *testing.T) {
+	r := newRunner(t)
+	r.install()
+	for _, app := range []string{"cancelled.apk", "registration.apk"} {
+		r.copy("testdata/apps/"+app, app)
+	}
+	r.follow("../docs/semantics.md", nil)
+}
+
 // TestPageExamples checks that all rules that the pages show can be read, and that links between pages lead somewhere.
 func TestPageExamples(t *testing.T) {
 	pages, err := filepath.Glob("../docs/*.md")
