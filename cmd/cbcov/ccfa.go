@@ -58,7 +58,7 @@ func (o *ccfaOptions) run(cmd *cobra.Command) error {
 	if err != nil {
 		return err
 	}
-	return o.write(o.streams.out, func(w io.Writer, format string) error {
+	return o.write(cmd.Context(), o.globals, func(w io.Writer, format string) error {
 		switch format {
 		case "dot":
 			if part != nil {
