@@ -1,6 +1,7 @@
 package reports
 
 import (
+	"fmt"
 	"io"
 	"strings"
 
@@ -17,13 +18,13 @@ const mostShown = 200
 func WriteHTML(w io.Writer, r *Run) error { return page.Write(w, htmlPage(r)) }
 
 // RequiredRun is an app's automaton with the sequences that it requires, as a run without traces.
-func RequiredRun(apk string, a *ccfa.Automaton, list []coverage.Sequence) *Run {
-	r := &coverage.Result{Outcomes: make([]coverage.Outcome, len(list))}
-	for i, s := range list {
+func RequiredRun(apk string, a *ccfa.Automaton, required *coverage.Requirements) *Run {
+	r := &coverage.Result{Outcomes: make([]coverage.Outcome, len(required.Sequences))}
+	for i, s := range required.Sequences {
 		r.Outcomes[i].Sequence = s
 		r.Tallies[s.Criterion].Required++
 	}
-	return &Run{APK: apk, Automaton: a, Result: r}
+	return &Run{APK: apk, Automaton: a, Result: r, Required: required}
 }
 
 // htmlPage is what the page of a run shows.
@@ -32,6 +33,7 @@ func htmlPage(r *Run) *page.Page {
 	if r.Result != nil {
 		p.Criteria = htmlCriteria(r.Result)
 	}
+	p.Apart, p.Budget = htmlApart(r)
 	if p.Measured {
 		p.Growth = htmlGrowth(r.Result)
 		p.Observed = htmlObserved(r)
@@ -48,6 +50,18 @@ func htmlPage(r *Run) *page.Page {
 	p.Data = htmlData(r)
 	p.Sequences, p.Windows = len(p.Data.Rows), len(p.Data.Windows)
 	return p
+}
+
+// htmlApart says of which parts what there may be is not all required, and the budget where that matters.
+func htmlApart(r *Run) (lines []string, budget string) {
+	if r.Required == nil {
+		return nil, ""
+	}
+	lines = cleanAll(apartLines(r.Required))
+	if b := r.Required.Budget; b != 0 && (b != 1 || len(lines) > 0) {
+		budget = fmt.Sprint(b)
+	}
+	return lines, budget
 }
 
 // htmlMeasured says whether the run has traces, and not the app's code alone.

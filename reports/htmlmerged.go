@@ -5,6 +5,7 @@ import (
 	"cbcov/coverage"
 	"cbcov/reports/merge"
 	"cbcov/reports/rules"
+	"cbcov/typestate/predict"
 )
 
 // MergedRun is a document, of one measurement or of several, as a run that has a page. It knows less than a run: neither which window
@@ -12,7 +13,10 @@ import (
 func MergedRun(d *merge.Document) *Run {
 	r, list := Judged(d)
 	m := mergedRun{Document: d, result: r, callbacks: map[[2]string]int{}}
-	run := &Run{APK: d.APK, Device: d.Device, Automaton: m.automaton(), Result: r, Findings: list}
+	run := &Run{APK: d.APK, Device: d.Device, Automaton: m.automaton(), Result: r, Required: requirementsOf(&d.Detail), Findings: list}
+	if len(d.Unpredicted) > 0 || len(d.Predictions) > 0 {
+		run.Predicted = &predict.Result{Unpredicted: d.Unpredicted}
+	}
 	m.outcomes()
 	m.unmodelled()
 	m.crashes()

@@ -42,7 +42,7 @@ func (r *measureReport) document(opt Options) document {
 	for _, c := range coverage.Criteria() {
 		add(r.outcomes(c.String(), merge.WasUnknown, "unknown, for lost records", opt.List))
 	}
-	add(r.suppressed())
+	add(r.suppressed(), r.apart(opt.List))
 	add(r.unmodelled(opt.List)...)
 	add(r.monitored(opt.List), r.unseen(opt.List), r.traces())
 	return d
@@ -367,6 +367,40 @@ func (r *measureReport) suppressed() section {
 	}
 	s.heading = "Suppressed: " + count(len(s.rows), "sequence", "sequences")
 	return s
+}
+
+// apart tells of which parts what there may be is not all required, and so in no ratio.
+func (r *measureReport) apart(most int) section {
+	s := section{heading: "Counted apart, and in no ratio"}
+	q := requirementsOf(&r.doc.Detail)
+	lines := apartLines(q)
+	s.lines = slices.Clone(lines[:min(len(lines), max(most, 1))])
+	s.lines = append(s.lines, moreLine(len(lines), len(s.lines))...)
+	s.lines = append(s.lines, unpredicted(r.doc.Unpredicted)...)
+	if b := q.Budget; b != 0 && (b != 1 || len(s.lines) > 0) {
+		s.lines = append(s.lines, budgetLine(b))
+	}
+	return s
+}
+
+// budgetLine says how much work the automaton's parts were allowed.
+func budgetLine(budget float64) string { return fmt.Sprintf("--budget %v", budget) }
+
+// unpredicted says of which parts nothing was predicted.
+func unpredicted(parts []string) []string {
+	if len(parts) == 0 {
+		return nil
+	}
+	return []string{"nothing is predicted from " + strings.Join(parts, ", ") + ": more work than the budget allows"}
+}
+
+// requirementsOf gives what a document says of its automaton's detail; it has no sequences.
+func requirementsOf(d *merge.Detail) *coverage.Requirements {
+	q := &coverage.Requirements{Budget: d.Budget, Cut: d.Cut}
+	for _, a := range d.Apart {
+		q.Apart = append(q.Apart, coverage.Apart(a))
+	}
+	return q
 }
 
 // unmodelled lists what the traces have and the automaton lacks.

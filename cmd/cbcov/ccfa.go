@@ -75,7 +75,7 @@ func (o *ccfaOptions) run(cmd *cobra.Command) error {
 			if err != nil {
 				return err
 			}
-			return reports.WriteHTML(w, reports.RequiredRun(o.apks[0], automaton, required.Sequences))
+			return reports.WriteHTML(w, reports.RequiredRun(o.apks[0], automaton, required))
 		}
 		return reports.WriteSummary(w, automaton)
 	})

@@ -71,7 +71,7 @@ func (m *measuring) run(ctx context.Context) (*reports.Run, error) {
 	t := result.Traces
 	m.note("%6.1f s  %d records of %d processes in %d files", time.Since(start).Seconds(), t.Records, t.Processes, t.Files)
 	m.tell(result)
-	run := &reports.Run{APK: m.apk, Automaton: automaton, Result: result, Points: points, Monitored: watch.Result()}
+	run := &reports.Run{APK: m.apk, Automaton: automaton, Result: result, Required: required, Points: points, Monitored: watch.Result()}
 	tellBounds(m.globals, run.Monitored)
 	if result.Traces.Records > 0 {
 		tellUnwatched(m.globals, run.Monitored)
