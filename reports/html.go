@@ -3,6 +3,7 @@ package reports
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"cbcov/ccfa"
@@ -169,8 +170,11 @@ func htmlObserved(r *Run) *page.Observed {
 		o.Callbacks = append(o.Callbacks, []string{clean(c.Method), clean(c.Receiver), how, page.Number(c.Count), clean(place(c.Witness))})
 	}
 	for _, p := range u.Pairs[:min(len(u.Pairs), mostShown)] {
-		pair := spell(r.Automaton, []coverage.Symbol{p.From, p.To})
+		pair := spell(r.Automaton, p.Symbols)
 		o.Pairs = append(o.Pairs, []string{p.Criterion.String(), clean(pair), page.Number(p.Count), clean(place(p.Witness))})
+	}
+	if slices.ContainsFunc(u.Pairs, func(p coverage.SeenPair) bool { return p.Criterion == coverage.EAA }) {
+		o.AboutEAA = eaaUnmodelled
 	}
 	o.MoreCallbacks, o.MorePairs = len(u.Callbacks)-len(o.Callbacks), len(u.Pairs)-len(o.Pairs)
 	return o

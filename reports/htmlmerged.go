@@ -87,13 +87,15 @@ func (m *mergedRun) unmodelled() {
 	}
 	for _, p := range m.Unmodelled.Pairs {
 		criterion, err := coverage.ParseCriterion(p.Criterion)
-		if err != nil || len(p.Symbols) != 2 {
+		if err != nil {
 			continue
 		}
-		from, known := m.symbol(p.Symbols[0])
-		to, too := m.symbol(p.Symbols[1])
-		if known && too {
-			pair := coverage.SeenPair{Criterion: criterion, From: from, To: to, Count: p.Count, Witness: coverage.Witness(p.First)}
+		pair, known := coverage.SeenPair{Criterion: criterion, Count: p.Count, Witness: coverage.Witness(p.First)}, true
+		for _, s := range p.Symbols {
+			symbol, ok := m.symbol(s)
+			pair.Symbols, known = append(pair.Symbols, symbol), known && ok
+		}
+		if known {
 			u.Pairs = append(u.Pairs, pair)
 		}
 	}

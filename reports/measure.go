@@ -425,7 +425,10 @@ func (r *measureReport) unmodelled(most int) []section {
 	for _, p := range u.Pairs[:min(len(u.Pairs), most)] {
 		pairs.rows = append(pairs.rows, []string{p.Criterion, spellPair(p.Symbols), fmt.Sprint(p.Count), placeText(&p.First)})
 	}
-	pairs.lines = moreLine(len(u.Pairs), len(pairs.rows))
+	if slices.ContainsFunc(u.Pairs, func(p merge.UnmodelledPair) bool { return p.Criterion == coverage.EAA.String() }) {
+		pairs.lines = append(pairs.lines, "EAA: "+eaaUnmodelled)
+	}
+	pairs.lines = append(pairs.lines, moreLine(len(u.Pairs), len(pairs.rows))...)
 	var more section
 	if u.More > 0 {
 		more.lines = []string{fmt.Sprintf("… and %d more occurrences, of callbacks or pairs beyond the first 10000", u.More)}
@@ -433,10 +436,21 @@ func (r *measureReport) unmodelled(most int) []section {
 	return []section{callbacks, pairs, more}
 }
 
-// spellPair writes a pair of symbols for people.
+// eaaUnmodelled says what a pair of EAA is that the automaton lacks.
+const eaaUnmodelled = "of two symbols, no callback before the second one posts it; of more, the first event posts what is posted, " +
+	"but the automaton does not have this order"
+
+// spellPair writes a pair of symbols for people, a callback's entry and exit in a row as its name alone.
 func spellPair(pair []merge.Symbol) string {
 	var words []string
-	for _, s := range pair {
+	for i := 0; i < len(pair); i++ {
+		s := pair[i]
+		if i+1 < len(pair) && s.Point == coverage.Entry.String() && pair[i+1].Point == coverage.Exit.String() &&
+			s.Method == pair[i+1].Method && s.Receiver == pair[i+1].Receiver {
+			words = append(words, s.Name)
+			i++
+			continue
+		}
 		words = append(words, s.Name+"."+s.Point)
 	}
 	return strings.Join(words, " → ")

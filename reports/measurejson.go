@@ -143,9 +143,11 @@ func (d *documented) unmodelled() {
 			Method: c.Method, Receiver: c.Receiver, Modelled: c.Callback >= 0, Count: c.Count, First: merge.Place(c.Witness)})
 	}
 	for _, p := range u.Pairs {
-		out.Pairs = append(out.Pairs, merge.UnmodelledPair{
-			Criterion: p.Criterion.String(), Symbols: []merge.Symbol{d.symbol(p.From),
-				d.symbol(p.To)}, Count: p.Count, First: merge.Place(p.Witness)})
+		pair := merge.UnmodelledPair{Criterion: p.Criterion.String(), Count: p.Count, First: merge.Place(p.Witness)}
+		for _, s := range p.Symbols {
+			pair.Symbols = append(pair.Symbols, d.symbol(s))
+		}
+		out.Pairs = append(out.Pairs, pair)
 	}
 }
 

@@ -151,7 +151,7 @@ type UnmodelledCallback struct {
 	First    Place  `json:"first"`
 }
 
-// UnmodelledPair is a pair of symbols that the automaton lacks.
+// UnmodelledPair is a pair of symbols that the automaton lacks; of EAA it may be a whole sequence.
 type UnmodelledPair struct {
 	Criterion string   `json:"criterion"`
 	Symbols   []Symbol `json:"symbols"`

@@ -149,6 +149,7 @@ type Repeated struct {
 // Observed is what the traces have and the automaton has not.
 type Observed struct {
 	Callbacks, Pairs [][]string
+	AboutEAA         string // what a pair of EAA is, where there is one
 	MoreCallbacks    int
 	MorePairs        int
 	More             int
