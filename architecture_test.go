@@ -2,6 +2,7 @@
 package cbcov_test
 
 import (
+	"go/ast"
 	"go/parser"
 	"go/token"
 	"io/fs"
@@ -22,18 +23,19 @@ type rule struct {
 
 // rules holds every folder with Go code. A folder that is not here takes the rule of the nearest one above it.
 var rules = map[string]rule{
+	"parallel":        {nil, "goroutines know nothing of what they are for"},
 	".":               {nil, "no package of ours here but this test: give a new folder a rule of its own"},
-	"apk":             {[]string{"apk", "apk/dex"}, "an APK is a format: it knows nothing of what is computed from it"},
+	"apk":             {[]string{"apk", "apk/dex", "parallel"}, "an APK is a format: it knows nothing of what is computed from it"},
 	"apk/dex":         {nil, "the DEX format stands alone, without anything of Android's framework"},
 	"ccfa":            {[]string{"apk", "ccfa", "ccfa/body", "ccfa/framework", "ccfa/machine", "ccfa/mapping", "ccfa/program"}, "the automaton is made of bodies and lives, on the machine"},
 	"ccfa/body":       {[]string{"apk", "ccfa/framework", "ccfa/machine", "ccfa/mapping", "ccfa/program"}, "bodies are read from code and the framework's rules; they know no window above another"},
 	"ccfa/machine":    {nil, "the machine and its solver know no Android"},
 	"ccfa/mapping":    {nil, "names are read from text alone"},
 	"ccfa/framework":  {[]string{"ccfa/framework"}, "the framework model is data and its loader; it knows no app"},
-	"ccfa/program":    {[]string{"apk", "apk/dex", "ccfa/framework"}, "a program is read from an APK against the framework"},
+	"ccfa/program":    {[]string{"apk", "apk/dex", "ccfa/framework", "parallel"}, "a program is read from an APK against the framework"},
 	"coverage":        {[]string{"ccfa", "ccfa/machine", "coverage/trace"}, "coverage steps traces over the automaton's sequences; it opens no APK"},
-	"coverage/trace":  {nil, "records are read from bytes alone"},
-	"instrument":      {[]string{"apk", "apk/dex", "apk/sign", "ccfa/framework", "ccfa/program", "coverage/trace", "typestate/observe"}, "the rewriter needs the program, not its automaton"},
+	"coverage/trace":  {[]string{"parallel"}, "records are read from bytes alone"},
+	"instrument":      {[]string{"apk", "apk/dex", "apk/sign", "ccfa/framework", "ccfa/program", "coverage/trace", "parallel", "typestate/observe"}, "the rewriter needs the program, not its automaton"},
 	"device":          {[]string{"coverage/trace"}, "a device writes traces; it knows no model"},
 	"device/embedded": {[]string{"apk", "coverage/trace", "device", "device/embedded"}, "one kind of device"},
 	"reports": {[]string{"ccfa", "coverage", "reports", "reports/finding", "reports/merge", "reports/rules", "typestate", "typestate/monitor", "typestate/observe", "typestate/predict"},
@@ -47,8 +49,8 @@ var rules = map[string]rule{
 	"typestate/monitor": {[]string{"coverage/trace", "typestate", "typestate/observe"}, "steps a trace's objects over machines; it reads no APK"},
 	"typestate/predict": {[]string{"apk/dex", "ccfa", "ccfa/program", "typestate", "typestate/observe"}, "steps code over machines; it sees no trace"},
 	"typestate/library": {[]string{"typestate", "typestate/library"}, "learned machines are data; to learn them is the commands' job"},
-	"learner":           {[]string{"typestate", "learner"}, "a learner sees words and machines, no device"},
-	"learner/experiment": {[]string{"device", "learner", "learner/assumption", "learner/experiment", "learner/oracle", "learner/purpose", "typestate"},
+	"learner":           {[]string{"parallel", "typestate", "learner"}, "a learner sees words and machines, no device"},
+	"learner/experiment": {[]string{"device", "learner", "learner/assumption", "learner/experiment", "learner/oracle", "learner/purpose", "parallel", "typestate"},
 		"joins a purpose, a laboratory and the learners; which device it is, the command says"},
 	"learner/oracle":        {[]string{"learner", "learner/oracle", "typestate"}, "oracles ask words about machines; they know no learner's inside and no device"},
 	"learner/randommachine": {[]string{"typestate"}, "machines are drawn from a seed alone"},
@@ -62,6 +64,11 @@ var rules = map[string]rule{
 
 // TestImports fails for an import that goes against the architecture's direction. Test files may import what they like.
 func TestImports(t *testing.T) {
+	eachFile(t, func(name string) { checkImports(t, name) })
+}
+
+// eachFile calls f with the slashed path of each file of Go code that is no test.
+func eachFile(t *testing.T, f func(name string)) {
 	err := filepath.WalkDir(".", func(name string, entry fs.DirEntry, err error) error {
 		if err != nil {
 			return err
@@ -74,7 +81,7 @@ func TestImports(t *testing.T) {
 			return nil
 		}
 		if strings.HasSuffix(name, ".go") && !strings.HasSuffix(name, "_test.go") {
-			checkImports(t, name)
+			f(filepath.ToSlash(name))
 		}
 		return nil
 	})
@@ -89,7 +96,7 @@ func checkImports(t *testing.T, name string) {
 		t.Error(err)
 		return
 	}
-	folder, r := ruleFor(path.Dir(filepath.ToSlash(name)))
+	folder, r := ruleFor(path.Dir(name))
 	for _, spec := range file.Imports {
 		imported, err := strconv.Unquote(spec.Path.Value)
 		if err != nil {
@@ -120,6 +127,35 @@ func ruleFor(folder string) (string, rule) {
 func within(ours, may string) bool {
 	folder, _ := ruleFor(ours)
 	return folder == may
+}
+
+// starters are the files that may start goroutines. A panic on any other goroutine would end the program with a trace of Go's.
+var starters = []string{"parallel/parallel.go", "cmd/cbcov/work.go"}
+
+// TestGoroutines fails for a goroutine that is not started by the package parallel, which carries panics over to who waits for it.
+func TestGoroutines(t *testing.T) {
+	eachFile(t, func(name string) {
+		if slices.Contains(starters, name) {
+			return
+		}
+		fset := token.NewFileSet()
+		file, err := parser.ParseFile(fset, name, nil, parser.SkipObjectResolution)
+		if err != nil {
+			t.Error(err)
+			return
+		}
+		ast.Inspect(file, func(n ast.Node) bool {
+			switch n := n.(type) {
+			case *ast.GoStmt:
+				t.Errorf("%s starts a goroutine: use a parallel.Group", fset.Position(n.Pos()))
+			case *ast.SelectorExpr:
+				if x, ok := n.X.(*ast.Ident); ok && x.Name == "sync" && n.Sel.Name == "WaitGroup" {
+					t.Errorf("%s has a sync.WaitGroup: use a parallel.Group", fset.Position(n.Pos()))
+				}
+			}
+			return true
+		})
+	})
 }
 
 // TestNotice fails for a module in go.mod whose licence NOTICE does not name.

@@ -1,9 +1,13 @@
 package apk
 
 import (
+	"context"
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
+	"runtime"
+
+	"cbcov/parallel"
 )
 
 // maxDexTotal bounds the dex files of one app together.
@@ -50,7 +54,7 @@ func (a *APK) DexFiles() ([]DexFile, error) {
 		if total > maxDexTotal {
 			return nil, fmt.Errorf("%s: its dex files have %d bytes, the limit is %d", a.Path, total, int64(maxDexTotal))
 		}
-		err := inParallel(len(files), func(i int) (err error) {
+		err := parallel.Each(context.Background(), runtime.GOMAXPROCS(0), len(files), func(i int) (err error) {
 			files[i].Data, err = from[i].Read(files[i].Name)
 			return err
 		})

@@ -2,8 +2,10 @@ package apk
 
 import (
 	"context"
+	"runtime"
 
 	"cbcov/apk/dex"
+	"cbcov/parallel"
 )
 
 // Dex gives DexFiles parsed, in the same order. They are parsed in parallel on the first call that comes to an end and kept.
@@ -18,10 +20,7 @@ func (a *APK) Dex(ctx context.Context) ([]*dex.File, error) {
 		return a.parsed, nil
 	}
 	out := make([]*dex.File, len(files))
-	err = inParallel(len(files), func(i int) (err error) {
-		if err := ctx.Err(); err != nil {
-			return err
-		}
+	err = parallel.Each(ctx, runtime.GOMAXPROCS(0), len(files), func(i int) (err error) {
 		out[i], err = dex.Parse(a.Path+"!"+files[i].Path(), files[i].Data, dex.Options{})
 		return err
 	})

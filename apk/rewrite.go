@@ -2,13 +2,16 @@ package apk
 
 import (
 	"bytes"
+	"context"
 	"fmt"
 	"hash/crc32"
 	"io"
+	"runtime"
 
 	"github.com/klauspost/compress/flate"
 
 	"cbcov/apk/sign"
+	"cbcov/parallel"
 )
 
 // Change is a change of one entry: a new content, or its removal.
@@ -101,7 +104,7 @@ func (ar *Archive) plan(changes []Change) ([]*output, error) {
 		}
 		take(c.Name, c.Data, method)
 	}
-	err := inParallel(len(fresh), func(i int) error { return fresh[i].compress() })
+	err := parallel.Each(context.Background(), runtime.GOMAXPROCS(0), len(fresh), func(i int) error { return fresh[i].compress() })
 	return out, err
 }
 
@@ -161,7 +164,7 @@ func (ar *Archive) signJar(out []*output, s Signing) ([]*output, error) {
 			digests = append(digests, sign.Digest{Name: o.name})
 		}
 	}
-	err = inParallel(len(signed), func(i int) error {
+	err = parallel.Each(context.Background(), runtime.GOMAXPROCS(0), len(signed), func(i int) error {
 		h := jar.NewHash()
 		content := io.Reader(bytes.NewReader(signed[i].data))
 		if signed[i].old != nil {

@@ -30,15 +30,15 @@ func (a *Automaton) WriteDOT(ctx context.Context, w io.Writer) error {
 	return out.Flush()
 }
 
-// WriteExplicitDOT writes one part spelled out for Graphviz.
-func (a *Automaton) WriteExplicitDOT(ctx context.Context, w io.Writer, p *Part) error {
-	x, err := a.Explicit(ctx, p)
-	if err != nil {
-		return err
-	}
+// WriteDOT writes the part for Graphviz.
+func (x *Explicit) WriteDOT(w io.Writer) error {
 	out := bufio.NewWriter(w)
 	beginDOT(out)
-	fmt.Fprintf(out, "  label=%s;\n", quote(p.Kind.String()+" "+p.Name))
+	label := x.Part.Kind.String() + " " + x.Part.Name
+	if x.Coarse {
+		label += fmt.Sprintf(" (coarse: more work than --budget %v allows; transitions that no run takes are among these)", x.a.budget)
+	}
+	fmt.Fprintf(out, "  label=%s;\n", quote(label))
 	for _, s := range x.States {
 		writeState(out, s, false)
 	}

@@ -10,10 +10,16 @@ import (
 // Explicit is the automaton of one part spelled out, as the paper draws it: states and transitions without calls, with the callins inside
 // each callback between ε marks.
 type Explicit struct {
+	Part        *Part
 	States      []State
 	Transitions []Transition
 	// Cut is the number of places where recursion or size made the inside of a module be left out.
 	Cut int
+	// Coarse says that finding out what can happen where needs more work than the budget allows. Then all transitions that the part's life,
+	// its listeners and its messages have are here, with their conditions, also those of which the conditions never hold.
+	Coarse bool
+
+	a *Automaton
 }
 
 // maxStates bounds the states that are spelled out.
@@ -25,7 +31,7 @@ func (a *Automaton) Explicit(ctx context.Context, p *Part) (*Explicit, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &speller{ctx: ctx, x: &Explicit{}, part: p, v: v, states: map[int]int{}}
+	s := &speller{ctx: ctx, x: &Explicit{Part: p, Coarse: v.Coarse(), a: a}, part: p, v: v, states: map[int]int{}}
 	if err := s.spell(); err != nil {
 		return nil, err
 	}

@@ -9,7 +9,7 @@ import (
 	"io"
 )
 
-// Schema names the JSON documents that WriteJSON and WriteExplicitJSON write. In the former each module has its states once, and
+// Schema names the JSON documents that Automaton.WriteJSON and Explicit.WriteJSON write. In the former each module has its states once, and
 // transitions call modules; in the latter one part is spelled out, and nothing calls.
 const Schema = "cbcov-ccfa-2"
 
@@ -117,15 +117,15 @@ func (a *Automaton) WriteJSON(ctx context.Context, w io.Writer) error {
 	return j.finish(a)
 }
 
-// WriteExplicitJSON writes one part spelled out.
-func (a *Automaton) WriteExplicitJSON(ctx context.Context, w io.Writer, p *Part) error {
-	x, err := a.Explicit(ctx, p)
-	if err != nil {
-		return err
-	}
-	j := a.beginJSON(ctx, w)
-	j.field("explicit", p.Class)
+// WriteJSON writes the part as one JSON document.
+func (x *Explicit) WriteJSON(ctx context.Context, w io.Writer) error {
+	j := x.a.beginJSON(ctx, w)
+	j.field("explicit", x.Part.Class)
 	j.field("cut", x.Cut)
+	if x.Coarse {
+		j.field("coarse", true)
+		j.field("budget", x.a.budget)
+	}
 	list(j, "states", x.States, func(s State) any {
 		return jsonState{ID: s.ID, Part: s.Part.Class, Name: s.Name, Initial: s.Initial}
 	})
@@ -134,7 +134,7 @@ func (a *Automaton) WriteExplicitJSON(ctx context.Context, w io.Writer, p *Part)
 		j.item(x.Transitions[i].json())
 	}
 	j.end()
-	return j.finish(a)
+	return j.finish(x.a)
 }
 
 // beginJSON writes what all documents have.

@@ -20,6 +20,7 @@ type Relations struct {
 	syncIn  []machine.Bits
 	after   []machine.Bits
 	inside  []machine.Bits
+	posting posting
 }
 
 // Relations gives the automaton's pairs, as far as ctx lets them be found: when it is done, all further pairs are taken to be there.
@@ -48,6 +49,7 @@ func (a *Automaton) Relations(ctx context.Context) *Relations {
 		r.add(r.inside[c.ID], once)
 		r.add(r.syncIn[c.ID], once)
 	}
+	r.newPosting()
 	return r
 }
 

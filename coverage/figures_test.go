@@ -18,6 +18,12 @@ import (
 // figure builds the automaton of one of the paper's printed apps.
 func figure(t testing.TB, name string, depth ccfa.Depth) *ccfa.Automaton {
 	t.Helper()
+	return built(t, name, ccfa.Options{Depth: depth})
+}
+
+// built builds the automaton of a fixture app.
+func built(t testing.TB, name string, opt ccfa.Options) *ccfa.Automaton {
+	t.Helper()
 	a, err := apk.Open(filepath.Join("..", "testdata", "apps", name+".apk"))
 	if err != nil {
 		t.Fatal(err)
@@ -35,7 +41,8 @@ func figure(t testing.TB, name string, depth ccfa.Depth) *ccfa.Automaton {
 	if err != nil {
 		t.Fatal(err)
 	}
-	auto, err := ccfa.Build(context.Background(), p, a, model, ccfa.Options{Depth: depth, Check: true})
+	opt.Check = true
+	auto, err := ccfa.Build(context.Background(), p, a, model, opt)
 	if err != nil {
 		t.Fatal(err)
 	}

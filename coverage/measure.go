@@ -59,7 +59,7 @@ func Measure(ctx context.Context, app App, sequences []Sequence, sources []trace
 	m := &measurement{
 		app: app, ix: ix, tracker: newTracker(app, sequences), unmodelled: newUnmodelled(),
 		observed: make([]bool, len(app.Callbacks)), blocks: blocks{sizes: app.Blocks},
-		crashes: newCrashes(app, faults, opt.Names), clock: newClock(period),
+		crashes: newCrashes(app, faults, opt.Names), clock: newClock(period), orders: map[string]bool{},
 	}
 	totals, err := m.step(ctx, sources, opt.Watch)
 	if err != nil {
@@ -136,9 +136,10 @@ type measurement struct {
 	ix         *trace.Index
 	tracker    *tracker
 	unmodelled unmodelled
-	observed   []bool // by callback
-	known      table  // (method id, receiver) → callback+unknownIDs
-	pairs      table  // (callback, symbol or none) → 1: the automaton has the pair
+	observed   []bool          // by callback
+	known      table           // (method id, receiver) → callback+unknownIDs
+	pairs      table           // (callback, symbol or none) → 1: the automaton has the pair
+	orders     map[string]bool // of EAA: run, posted callback, next event, and which is first
 	blocks     blocks
 	crashes    *crashes
 	clock      *clock

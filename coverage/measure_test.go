@@ -327,8 +327,8 @@ func TestUnmodelled(t *testing.T) {
 	want := "[{Method:Lp/A;->onCreate()V Receiver:Lp/B; Callback:-1 Count:1 Witness:{File:t Line:12}}" +
 		" {Method:Lp/L;->onCreateLoader()V Receiver:Lp/L; Callback:4 Count:1 Witness:{File:t Line:3}}" +
 		" {Method:Lp/X;->foo()V Receiver:Lp/X; Callback:-1 Count:1 Witness:{File:t Line:1}}]" +
-		" [{Criterion:EE From:{Callback:0 Point:exit} To:{Callback:2 Point:entry} Count:1 Witness:{File:t Line:9}}" +
-		" {Criterion:EAS From:{Callback:0 Point:entry} To:{Callback:4 Point:entry} Count:1 Witness:{File:t Line:6}}]"
+		" [{Criterion:EE Symbols:[{Callback:0 Point:exit} {Callback:2 Point:entry}] Count:1 Witness:{File:t Line:9}}" +
+		" {Criterion:EAS Symbols:[{Callback:0 Point:entry} {Callback:4 Point:entry}] Count:1 Witness:{File:t Line:6}}]"
 	if got != want || r.Traces.Broken != 1 {
 		t.Errorf("got %s\nwant %s\n%+v", got, want, r.Traces)
 	}

@@ -15,6 +15,13 @@ type Relations interface {
 	SyncAfter(x, y int) bool
 	// Inside says whether the automaton has a cs= of y inside caller.
 	Inside(caller, y int) bool
+	// Posts says whether the code of callback x, or code that it posts, may post c.
+	Posts(x, c int) bool
+	// Queued says whether nothing but a callback of the same process can have posted c.
+	Queued(c int) bool
+	// Interleaved says whether s can be the next event callback behind a synchronous run whose first one posts c, with c between the two
+	// or (late) behind s. It is true too where nobody knows.
+	Interleaved(run []int, c, s int, late bool) bool
 	// Runs says whether y follows x at once in one synchronous run: no queue is served between them.
 	Runs(x, y int) bool
 }

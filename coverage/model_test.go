@@ -2,6 +2,7 @@ package coverage
 
 import (
 	"fmt"
+	"strings"
 
 	"cbcov/ccfa"
 )
@@ -13,6 +14,9 @@ type handModel struct {
 	inside    map[[2]string]bool // caller, callback: the first one
 	after     map[[2]string]bool
 	runs      map[[2]string]bool
+	posts     map[[2]string]bool
+	system    map[string]bool // posted callbacks that something else than a callback can have posted
+	orders    map[string]bool // "e c s": s behind c, "e s c": c behind s; nil: all are there
 }
 
 func (m *handModel) name(i int) string { return m.callbacks[i].Name }
@@ -31,6 +35,24 @@ func (m *handModel) SyncIn(x, y int) bool    { return m.inside[[2]string{m.name(
 func (m *handModel) SyncAfter(x, y int) bool { return m.after[[2]string{m.name(x), m.name(y)}] }
 func (m *handModel) Inside(x, y int) bool    { return m.inside[[2]string{m.name(x), m.name(y)}] }
 func (m *handModel) Runs(x, y int) bool      { return m.runs[[2]string{m.name(x), m.name(y)}] }
+
+func (m *handModel) Posts(x, y int) bool { return m.posts[[2]string{m.name(x), m.name(y)}] }
+func (m *handModel) Queued(c int) bool {
+	return m.callbacks[c].Kinds&(ccfa.Event|ccfa.Async) == ccfa.Async && !m.system[m.name(c)]
+}
+
+func (m *handModel) Interleaved(run []int, c, s int, late bool) bool {
+	var words []string
+	for _, e := range run {
+		words = append(words, m.name(e))
+	}
+	if late {
+		words = append(words, m.name(s), m.name(c))
+	} else {
+		words = append(words, m.name(c), m.name(s))
+	}
+	return m.orders == nil || m.orders[strings.Join(words, " ")]
+}
 
 // pairs makes a relation of "a b" strings.
 func pairs(list ...string) map[[2]string]bool {

@@ -13,7 +13,8 @@ import (
 //
 // The form has neither depth nor thread, object nor call site. Depth is counted. A callback that only runs on other
 // threads has a thread of its own. An event callback inside another one is a direct or super call, and dropped, where
-// the automaton has no cs= of it inside that one.
+// the automaton has no cs= of it inside that one. A method that a compiler wrote (such as the bridge that AsyncTask's doInBackground has,
+// being generic) and the one that it forwards to are one callback, whichever of them the trace has; where it has both, it runs once.
 func (m *measurement) plain(file int32, source trace.Source, names *plainNames) (records int, err error) {
 	w := plainWalk{m: m, s: m.newStepper(), names: names, stacks: map[uint32]*[]frame{}}
 	w.s.recent = newRecent(m, m.crashes.inFile(file))
@@ -51,6 +52,7 @@ type frame struct {
 	callback  int32  // negative: the automaton lacks it
 	signature string // as the trace writes it
 	dropped   bool   // a direct or super call
+	nested    bool   // it runs inside another one
 }
 
 // maxPlainDepth bounds the nesting of the plain form.
@@ -71,8 +73,13 @@ func (w *plainWalk) step(r trace.PlainRecord, at place) error {
 		return fmt.Errorf("more than %d callbacks inside each other", maxPlainDepth)
 	}
 	around := open(*stack)
-	f := frame{callback: callback, signature: r.Signature}
-	if around != nil && callback >= 0 && w.m.tracker.kinds[callback]&ccfa.Event != 0 {
+	f := frame{callback: callback, signature: r.Signature, nested: around != nil}
+	switch {
+	case around == nil || callback < 0:
+	case around.callback == callback && !w.m.app.Relations.Inside(int(callback), int(callback)):
+		f.nested = !w.another(around, &f)
+		f.dropped = f.nested
+	case w.m.tracker.kinds[callback]&ccfa.Event != 0:
 		f.dropped = around.callback < 0 || !w.m.app.Relations.Inside(int(around.callback), int(callback))
 	}
 	if callback < 0 {
@@ -80,10 +87,17 @@ func (w *plainWalk) step(r trace.PlainRecord, at place) error {
 	}
 	if !f.dropped {
 		w.remember(trace.Record{Kind: trace.Entry, Thread: tid, Depth: uint32(len(*stack))}, callback, at)
-		w.s.step(callback, tid, Entry, around != nil, at)
+		w.s.step(callback, tid, Entry, f.nested, at)
 	}
 	*stack = append(*stack, f)
 	return nil
+}
+
+// another tells whether a callback is open twice since two threads run it, and not since a compiler's method forwards to it: then the trace
+// writes both alike.
+func (w *plainWalk) another(around, inner *frame) bool {
+	c := w.m.app.Callbacks[inner.callback]
+	return c.Worker && !c.Main && around.signature == inner.signature
 }
 
 // remember keeps a callback of the automaton for the crashes behind it.
@@ -111,7 +125,7 @@ func (w *plainWalk) exit(callback int32, signature string, at place) {
 			*stack = (*stack)[:i]
 			if !f.dropped {
 				w.remember(trace.Record{Kind: trace.Exit, Thread: tid, Depth: uint32(i)}, callback, at)
-				w.s.step(callback, tid, Exit, open(*stack) != nil, at)
+				w.s.step(callback, tid, Exit, f.nested, at)
 			}
 			return
 		}
@@ -179,10 +193,11 @@ type plainNames struct {
 	resolved  map[string]int32
 }
 
-// names finds callbacks: by the class that declares the method, else by the receiver's class.
-type names struct{ declared, received map[string][]int32 }
+// names finds callbacks: by the class that declares the method, else by the receiver's class, else by the method that one of a compiler's
+// forwards to.
+type names struct{ declared, received, served map[string][]int32 }
 
-func newNames() names { return names{map[string][]int32{}, map[string][]int32{}} }
+func newNames() names { return names{map[string][]int32{}, map[string][]int32{}, map[string][]int32{}} }
 
 // maxResolved bounds the names that are remembered.
 const maxResolved = 1 << 16
@@ -197,6 +212,11 @@ func newPlainNames(app App) *plainNames {
 		n.add(int32(i), class, rest, func(x names) map[string][]int32 { return x.declared })
 		if c.Receiver != class {
 			n.add(int32(i), c.Receiver, rest, func(x names) map[string][]int32 { return x.received })
+		}
+		for _, body := range c.Bodies {
+			if class, rest, ok := strings.Cut(body, "->"); ok {
+				n.add(int32(i), class, rest, func(x names) map[string][]int32 { return x.served })
+			}
 		}
 	}
 	return n
@@ -229,11 +249,11 @@ func (n *plainNames) resolve(signature string) (int32, error) {
 		return id, nil
 	}
 	key := strings.ReplaceAll(signature, " ", "")
-	tries := []map[string][]int32{n.full.declared, n.full.received}
-	keys := []string{key, key}
+	tries := []map[string][]int32{n.full.declared, n.full.received, n.full.served}
+	keys := []string{key, key, key}
 	if cut, ok := strings.CutSuffix(key, "()"); ok {
-		tries = append(tries, n.cut.declared, n.cut.received, n.cutShort.declared, n.cutShort.received)
-		keys = append(keys, cut, cut, cut, cut)
+		tries = append(tries, n.cut.declared, n.cut.received, n.cut.served, n.cutShort.declared, n.cutShort.received, n.cutShort.served)
+		keys = append(keys, cut, cut, cut, cut, cut, cut)
 	}
 	id := int32(-1)
 	for i, m := range tries {

@@ -21,7 +21,12 @@ func plainModel() *handModel {
 			{Method: "Lp/O;->put(I[Ljava/lang/String;)V", Receiver: "Lp/O;", Name: "O.put", Kinds: ccfa.Event, Main: true},
 			{Method: "Lp/O;->put(J)V", Receiver: "Lp/O;", Name: "O.put", Kinds: ccfa.Event, Main: true},
 			{Method: "Lp/Only;->onPause()V", Receiver: "Lp/C;", Name: "C.onPause", Kinds: ccfa.Event, Main: true},
+			{Method: "Lp/Load;->doInBackground([Ljava/lang/Object;)Ljava/lang/Object;", Receiver: "Lp/Load;", Name: "Load.doInBackground",
+				Bodies: []string{"Lp/Load;->doInBackground([Ljava/lang/Integer;)Ljava/lang/String;"}, Kinds: ccfa.Async, Worker: true},
+			{Method: "Lp/M$1;->onClick(Landroid/view/View;)V", Receiver: "Lp/M$1;", Name: "M.lambda (onClick)",
+				Bodies: []string{"Lp/M;->lambda$onCreate$0(Landroid/view/View;)V"}, Kinds: ccfa.Event, Main: true},
 		},
+		posts:  pairs("A.onStop Load.doInBackground"),
 		inside: pairs("A.onStop L$1.onClick", "A.onStop H.onOpen", "Task.doInBackground W.tick"),
 	}
 	return m
@@ -41,6 +46,7 @@ func plainText(words string) string {
 func TestPlainForm(t *testing.T) {
 	m := plainModel()
 	ee := func(a, b string) Sequence { return m.ee(EE, a, b) }
+	bridged := m.eaa([]string{"A.onStop"}, "Load.doInBackground", "L$1.onClick", false)
 	tests := []struct {
 		rule, trace string
 		s           Sequence
@@ -56,6 +62,12 @@ func TestPlainForm(t *testing.T) {
 		{"another thread's callback is not between", "+p.A.onStop() +p.Task.doInBackground() -p.A.onStop() +p.L$1.onClick() -p.Task.doInBackground()", ee("A.onStop", "L$1.onClick"), Covered},
 		{"and is a point behind it", "+p.A.onStop() +p.Task.doInBackground() -p.A.onStop() +p.L$1.onClick()", m.eaa([]string{"A.onStop"}, "Task.doInBackground", "L$1.onClick", false), Covered},
 		{"what it calls back is on its thread", "+p.Task.doInBackground() +p.A.onStop() +p.W.tick() -p.W.tick() -p.A.onStop()", m.easIn("Task.doInBackground", "W.tick"), Covered},
+		{"a bridged callback by what its bridge forwards to", "+p.A.onStop() -p.A.onStop() +p.Load.doInBackground(java.lang.Integer[]) -p.Load.doInBackground(java.lang.Integer[]) +p.L$1.onClick()", bridged, Covered},
+		{"by the bridge", "+p.A.onStop() -p.A.onStop() +p.Load.doInBackground(java.lang.Object[]) -p.Load.doInBackground(java.lang.Object[]) +p.L$1.onClick()", bridged, Covered},
+		{"in DEX form", "+p.A.onStop() -p.A.onStop() +Lp/Load;->doInBackground([Ljava/lang/Integer;)Ljava/lang/String; +p.L$1.onClick()", bridged, Covered},
+		{"where both are logged, it runs once", "+p.A.onStop() -p.A.onStop() +p.Load.doInBackground(java.lang.Object[]) +p.Load.doInBackground(java.lang.Integer[]) -p.Load.doInBackground(java.lang.Integer[]) -p.Load.doInBackground(java.lang.Object[]) +p.L$1.onClick()", bridged, Covered},
+		{"two at once run twice", "+p.A.onStop() -p.A.onStop() +p.Load.doInBackground() +p.Load.doInBackground() -p.Load.doInBackground() -p.Load.doInBackground() +p.L$1.onClick()", bridged, Uncovered},
+		{"a lambda by its body", "+p.A.onStop() -p.A.onStop() +p.M.lambda$onCreate$0(android.view.View)", NewSequence(EE, []Symbol{{2, Entry}, {2, Exit}, {11, Entry}}, -1, m.callbacks), Covered},
 		{"an unknown callback is in no filter", "+p.A.onStop() -p.A.onStop() +p.X.foo() -p.X.foo() +p.L$1.onClick()", ee("A.onStop", "L$1.onClick"), Covered},
 		{"an exit without an entry", "-p.A.onStop() +p.L$1.onClick()", ee("A.onStop", "L$1.onClick"), Uncovered},
 		{"overloads by their parameters", "+p.O.put(int,java.lang.String[]) -p.O.put(int,java.lang.String[]) +p.A.onStop()", NewSequence(EE, []Symbol{{7, Entry}, {7, Exit}, {2, Entry}}, -1, m.callbacks), Covered},
@@ -90,6 +102,24 @@ func TestPlainNames(t *testing.T) {
 	r := mustRun(t, m, nil, plainText("+p.X.foo() -p.X.foo() +p.X.foo()"))
 	if u := r.Unmodelled.Callbacks; len(u) != 1 || u[0].Method != "p.X.foo()" || u[0].Count != 2 {
 		t.Errorf("unmodelled: %+v", u)
+	}
+}
+
+// TestPlainUnmodelled: what the automaton lacks is listed as in the full form.
+func TestPlainUnmodelled(t *testing.T) {
+	m := plainModel()
+	m.follows = pairs("A.onStop L$1.onClick")
+	for trace, want := range map[string]string{
+		"+p.A.onStop() -p.A.onStop() +p.L$1.onClick() -p.L$1.onClick() +p.A.onStop()":                                               "L$1.onClick.exit A.onStop.entry",
+		"+p.A.onStop() +p.W.tick() -p.W.tick() -p.A.onStop()":                                                                       "A.onStop.entry W.tick.entry",
+		"+p.A.onStop() -p.A.onStop() +p.Load.doInBackground(java.lang.Integer[]) -p.Load.doInBackground(java.lang.Integer[])":       "",
+		"+p.L$1.onClick() -p.L$1.onClick() +p.Load.doInBackground(java.lang.Integer[]) -p.Load.doInBackground(java.lang.Integer[])": "L$1.onClick.exit Load.doInBackground.entry",
+		"+p.A.onStop() -p.A.onStop() +p.Load.doInBackground(java.lang.Object[]) +p.Load.doInBackground(java.lang.Integer[])":        "",
+		"+p.A.onStop() +p.W.tick() +p.W.tick() -p.W.tick() -p.W.tick() -p.A.onStop()":                                               "A.onStop.entry W.tick.entry",
+	} {
+		if got := showPairs(m, mustRun(t, m, nil, plainText(trace)).Unmodelled.Pairs); got != want {
+			t.Errorf("%s: got %q, want %q", trace, got, want)
+		}
 	}
 }
 

@@ -20,6 +20,7 @@ type RequiredOptions struct {
 // Requirements are the sequences that the criteria ask for.
 type Requirements struct {
 	Sequences []Sequence // sorted by criterion, then by the symbols' callbacks
+	Budget    float64    // how much work a part was allowed, as a multiple of the default; 0: not known
 	Cut       []string   // names of parts of which EAA has runs with more, or longer, ways than were followed; sorted
 	Apart     []Apart    // what is not required, because what asks for it is coarse; in the order of the parts
 }
@@ -343,7 +344,7 @@ func (r *required) result() *Requirements {
 		slices.Sort(windows[i])
 		windows[i] = slices.Clip(slices.Compact(windows[i]))
 	}
-	out := &Requirements{Sequences: make([]Sequence, 0, len(r.wanted))}
+	out := &Requirements{Sequences: make([]Sequence, 0, len(r.wanted)), Budget: r.a.Budget()}
 	for _, w := range r.wanted {
 		out.Sequences = append(out.Sequences, NewSequence(w.criterion, w.symbols, w.async, r.a.Callbacks, windows[w.windows]...))
 	}

@@ -48,7 +48,7 @@ func TestRelationsHoldWhatIsRequired(t *testing.T) {
 				case s.Criterion == EAS:
 					ok = r.SyncAfter(x.Callback, y.Callback)
 				default:
-					ok = eventsFollow(r, s)
+					ok = eventsFollow(r, s) && interleaved(r, s)
 				}
 				if !ok {
 					t.Errorf("%s %s … %s is required, but the relations lack it", s.Criterion, a.Callbacks[x.Callback].Name, a.Callbacks[y.Callback].Name)
@@ -71,6 +71,22 @@ func eventsFollow(r *ccfa.Relations, s Sequence) bool {
 		last = sym.Callback
 	}
 	return true
+}
+
+// interleaved tells whether the relations have an EAA sequence: its first event posts, and the order is there.
+func interleaved(r *ccfa.Relations, s Sequence) bool {
+	var run []int
+	late := s.Async == len(s.Symbols)-1
+	last, c := s.Symbols[len(s.Symbols)-1].Callback, s.Symbols[s.Async].Callback
+	end := s.Async
+	if late {
+		end -= 2
+		last = s.Symbols[end].Callback
+	}
+	for i := 0; i < end; i += 2 {
+		run = append(run, s.Symbols[i].Callback)
+	}
+	return r.Posts(run[0], c) && r.Interleaved(run, c, last, late)
 }
 
 // TestOptionsOnlyAdd: each option adds required sequences and takes none away.

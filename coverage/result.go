@@ -70,9 +70,13 @@ type SeenCallback struct {
 }
 
 // SeenPair is a pair of symbols, one directly after the other in a trace, that the automaton does not have.
+//
+// Of EAA it is the exit of an event callback and the entry of the posted one behind it, where no callback before that posts it; or a whole
+// sequence: the event callback whose code posts, with its run, and the posted and the next callback in an order that the automaton lacks.
+// What of EAA is not certain is not listed: see the type posted.
 type SeenPair struct {
-	Criterion Criterion // EE or EAS
-	From, To  Symbol
+	Criterion Criterion // EE, EAS or EAA
+	Symbols   []Symbol
 	Count     int
 	Witness   Witness
 }

@@ -13,11 +13,12 @@ type stepper struct {
 	// prev is the exit of the last event callback of the main thread, while nothing else of its filter came behind it
 	// and nothing was lost: what a pair of EE begins with. -1: none.
 	prev   int32
+	posted posted
 	recent *recent // nil: nothing crashed in the process
 }
 
 func (m *measurement) newStepper() *stepper {
-	return &stepper{m: m, main: newMainline(m.tracker), all: threads{t: m.tracker, byTid: map[uint32]*thread{}}, prev: -1}
+	return &stepper{m: m, main: newMainline(m.tracker), all: threads{t: m.tracker, byTid: map[uint32]*thread{}}, prev: -1, posted: newPosted(m)}
 }
 
 // Add takes a record of the log; see trace.Sink.
@@ -64,6 +65,7 @@ func (s *stepper) Err() error { return s.m.err }
 func (s *stepper) gap(lost uint64) {
 	s.main.gap(lost)
 	s.all.gap(lost)
+	s.posted.gap()
 	s.prev = -1
 }
 
@@ -77,14 +79,17 @@ func (s *stepper) step(callback int32, tid uint32, p Point, nested bool, at plac
 	}
 	if callback < 0 {
 		th.skipped = true
+		s.posted.unknown()
 		return
 	}
 	kinds := s.m.tracker.kinds[callback]
 	s.m.observed[callback] = true
 	if kinds == ccfa.Frame {
 		th.skipped = true
+		s.posted.frame(callback)
 		return
 	}
+	s.posted.symbol(callback, tid, p, nested, at)
 	if p == Entry {
 		s.checkPair(th, callback, nested, at)
 	}
@@ -114,7 +119,7 @@ func (s *stepper) event(callback int32, p Point, at place) {
 		return
 	}
 	if s.prev >= 0 && !s.m.follows(s.prev, callback) {
-		s.m.unmodelled.pair(EE, Symbol{int(s.prev), Exit}, Symbol{int(callback), Entry}, at)
+		s.m.unmodelled.pair(EE, at, Symbol{int(s.prev), Exit}, Symbol{int(callback), Entry})
 	}
 	s.prev = -1
 }
@@ -127,6 +132,6 @@ func (s *stepper) checkPair(th *thread, callback int32, nested bool, at place) {
 	}
 	from := Symbol{int(th.last >> 2), Point(th.last >> 1 & 1)}
 	if !s.m.called(from, callback) {
-		s.m.unmodelled.pair(EAS, from, Symbol{int(callback), Entry}, at)
+		s.m.unmodelled.pair(EAS, at, from, Symbol{int(callback), Entry})
 	}
 }

@@ -2,6 +2,7 @@ package coverage
 
 import (
 	"cmp"
+	"encoding/binary"
 	"slices"
 )
 
@@ -12,7 +13,7 @@ const maxUnmodelled = 10000
 type unmodelled struct {
 	callbacks map[identity]*seen
 	kinds     map[int32]*seen
-	pairs     map[seenPair]*seen
+	pairs     map[string]*seenPair // by criterion and symbols
 	more      int
 }
 
@@ -20,7 +21,8 @@ type identity struct{ method, receiver string }
 
 type seenPair struct {
 	criterion Criterion
-	from, to  Symbol
+	symbols   []Symbol
+	seen
 }
 
 // seen counts occurrences and remembers the first.
@@ -30,7 +32,7 @@ type seen struct {
 }
 
 func newUnmodelled() unmodelled {
-	return unmodelled{map[identity]*seen{}, map[int32]*seen{}, map[seenPair]*seen{}, 0}
+	return unmodelled{map[identity]*seen{}, map[int32]*seen{}, map[string]*seenPair{}, 0}
 }
 
 // note counts an occurrence in one of the lists.
@@ -54,8 +56,21 @@ func (u *unmodelled) callback(method, receiver string, at place) {
 // kind notes a callback that ran outside of any other, and that the automaton has as API_SYNC only.
 func (u *unmodelled) kind(callback int32, at place) { note(u, u.kinds, callback, at) }
 
-func (u *unmodelled) pair(c Criterion, from, to Symbol, at place) {
-	note(u, u.pairs, seenPair{c, from, to}, at)
+func (u *unmodelled) pair(c Criterion, at place, symbols ...Symbol) {
+	key := []byte{byte(c)}
+	for _, s := range symbols {
+		key = binary.AppendUvarint(key, uint64(eventLetter(s.Callback, s.Point)))
+	}
+	p := u.pairs[string(key)]
+	if p == nil {
+		if len(u.pairs) == maxUnmodelled {
+			u.more++
+			return
+		}
+		p = &seenPair{c, symbols, seen{at: at}}
+		u.pairs[string(key)] = p
+	}
+	p.count++
 }
 
 // result lists all, sorted.
@@ -68,14 +83,14 @@ func (u *unmodelled) result(app App, where func(place) Witness) Unmodelled {
 		c := app.Callbacks[id]
 		out.Callbacks = append(out.Callbacks, SeenCallback{c.Method, c.Receiver, int(id), s.count, where(s.at)})
 	}
-	for p, s := range u.pairs {
-		out.Pairs = append(out.Pairs, SeenPair{p.criterion, p.from, p.to, s.count, where(s.at)})
+	for _, p := range u.pairs {
+		out.Pairs = append(out.Pairs, SeenPair{p.criterion, p.symbols, p.count, where(p.at)})
 	}
 	slices.SortFunc(out.Callbacks, func(a, b SeenCallback) int {
 		return cmp.Or(cmp.Compare(a.Method, b.Method), cmp.Compare(a.Receiver, b.Receiver), cmp.Compare(a.Callback, b.Callback))
 	})
 	slices.SortFunc(out.Pairs, func(a, b SeenPair) int {
-		return cmp.Or(cmp.Compare(a.Criterion, b.Criterion), compareSymbols(a.From, b.From), compareSymbols(a.To, b.To))
+		return cmp.Or(cmp.Compare(a.Criterion, b.Criterion), slices.CompareFunc(a.Symbols, b.Symbols, compareSymbols))
 	})
 	return out
 }

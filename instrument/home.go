@@ -6,6 +6,7 @@ import (
 
 	"cbcov/apk"
 	"cbcov/apk/dex"
+	"cbcov/parallel"
 )
 
 // home finds a place for the logger class, and for classes whose dex file would have a table that is
@@ -137,7 +138,7 @@ func (r *rewriter) write(ctx context.Context) error {
 		}
 	}
 	r.result.Dex = make([]apk.DexFile, len(list))
-	return inParallel(ctx, r.workers, len(list), func(i int) (err error) {
+	return parallel.Each(ctx, r.workers, len(list), func(i int) (err error) {
 		d := list[i]
 		r.result.Dex[i] = d.name
 		r.result.Dex[i].Data, err = d.edit.Bytes()

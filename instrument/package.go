@@ -1,6 +1,7 @@
 package instrument
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -40,8 +41,8 @@ type Packaged struct {
 
 // Package writes an app with new dex files: each APK of it is aligned and signed, the base gets the mark by which cbcov knows it.
 // Dex files replace those with the same split and name; others are added. Nothing is written where something fails: all files
-// are made under other names first.
-func Package(a *apk.APK, dex []apk.DexFile, opt PackageOptions) (*Packaged, error) {
+// are made under other names first. When ctx is done, that is soon taken back, with ctx's error.
+func Package(ctx context.Context, a *apk.APK, dex []apk.DexFile, opt PackageOptions) (*Packaged, error) {
 	if mark, err := a.Mark(); err != nil {
 		return nil, err
 	} else if mark != nil {
@@ -60,7 +61,7 @@ func Package(a *apk.APK, dex []apk.DexFile, opt PackageOptions) (*Packaged, erro
 	}
 	p := &packager{app: a, changes: changes, signing: apk.Signing{Key: opt.Key, MinSDK: m.MinSDK}}
 	done := &Packaged{Out: opt.Out}
-	files := &pending{}
+	files := &pending{ctx: ctx}
 	defer files.discard()
 	if err := p.writeApp(files, opt.Out, done); err != nil {
 		return nil, err
@@ -71,6 +72,9 @@ func Package(a *apk.APK, dex []apk.DexFile, opt PackageOptions) (*Packaged, erro
 			return nil, err
 		}
 		done.Also = append(done.Also, to)
+	}
+	if err := ctx.Err(); err != nil {
+		return nil, err
 	}
 	return done, files.commit()
 }
@@ -143,7 +147,7 @@ func (p *packager) writeApp(files *pending, out string, done *Packaged) error {
 		return err
 	}
 	for _, ar := range p.app.Archives() {
-		if err := writeFile(filepath.Join(dir, ar.File), func(w io.Writer) error { return p.writeAPK(ar, w) }); err != nil {
+		if err := files.writeFile(filepath.Join(dir, ar.File), func(w io.Writer) error { return p.writeAPK(ar, w) }); err != nil {
 			return err
 		}
 	}
@@ -170,7 +174,7 @@ func (p *packager) writeBundle(files *pending, out string) error {
 	return files.write(out, func(w io.Writer) error {
 		return p.app.RewriteBundle(w, func(ar *apk.Archive) (io.ReadSeeker, error) {
 			path := filepath.Join(parts, fmt.Sprintf("%d.apk", len(open)))
-			if err := writeFile(path, func(w io.Writer) error { return p.writeAPK(ar, w) }); err != nil {
+			if err := files.writeFile(path, func(w io.Writer) error { return p.writeAPK(ar, w) }); err != nil {
 				return nil, err
 			}
 			f, err := os.Open(path)

@@ -2,6 +2,7 @@ package instrument
 
 import (
 	"bufio"
+	"context"
 	"crypto/rand"
 	"errors"
 	"fmt"
@@ -9,11 +10,14 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+
+	"cbcov/parallel"
 )
 
 // pending holds what was written under other names until all of it is there. A file or directory appears under its own name
 // whole or not at all.
 type pending struct {
+	ctx   context.Context
 	moves []move
 }
 
@@ -26,7 +30,7 @@ func (p *pending) write(path string, content func(io.Writer) error) error {
 	}
 	tmp := tempPath(path)
 	p.moves = append(p.moves, move{tmp, path})
-	if err := writeFile(tmp, content); err != nil {
+	if err := p.writeFile(tmp, content); err != nil {
 		return fmt.Errorf("writing %s: %w", path, err)
 	}
 	return nil
@@ -77,14 +81,14 @@ func (p *pending) discard() {
 	p.moves = nil
 }
 
-// writeFile writes a new file through a buffer.
-func writeFile(path string, content func(io.Writer) error) (err error) {
+// writeFile writes a new file through a buffer, until ctx is done.
+func (p *pending) writeFile(path string, content func(io.Writer) error) (err error) {
 	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, f.Close()) }()
-	w := bufio.NewWriterSize(f, 1<<20)
+	w := bufio.NewWriterSize(parallel.Until(p.ctx, f), 1<<20)
 	if err := content(w); err != nil {
 		return err
 	}

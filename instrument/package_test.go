@@ -3,6 +3,7 @@ package instrument
 import (
 	"archive/zip"
 	"bytes"
+	"context"
 	"errors"
 	"io/fs"
 	"os"
@@ -112,7 +113,7 @@ func checkPackaged(t *testing.T, build string, paths ...string) {
 	if id, err := a.BuildID(); err != nil || id != build {
 		t.Errorf("build id %s, %v; want %s", id, err, build)
 	}
-	if _, err := Package(a, newDex, PackageOptions{Out: filepath.Join(t.TempDir(), "again"), Key: packageKey(t)}); !errors.Is(err, ErrInstrumented) {
+	if _, err := Package(context.Background(), a, newDex, PackageOptions{Out: filepath.Join(t.TempDir(), "again"), Key: packageKey(t)}); !errors.Is(err, ErrInstrumented) {
 		t.Errorf("instrumenting it again: %v", err)
 	}
 }
@@ -151,7 +152,7 @@ func TestPackageForms(t *testing.T) {
 				t.Fatal(err)
 			}
 			opt := PackageOptions{Out: filepath.Join(t.TempDir(), "out"), Key: packageKey(t), Scope: apk.MarkScope{Include: []string{"p."}}}
-			done, err := Package(a, newDex, opt)
+			done, err := Package(context.Background(), a, newDex, opt)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -201,7 +202,7 @@ func TestPackageSigns(t *testing.T) {
 		t.Fatal(err)
 	}
 	out := filepath.Join(t.TempDir(), "out.apk")
-	done, err := Package(a, dex, PackageOptions{Out: out, Key: packageKey(t), Also: []string{"../testdata/apps/fig3.apk"}})
+	done, err := Package(context.Background(), a, dex, PackageOptions{Out: out, Key: packageKey(t), Also: []string{"../testdata/apps/fig3.apk"}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -250,7 +251,7 @@ func TestPackageFailsWhole(t *testing.T) {
 			if !filepath.IsAbs(tt.opt.Out) {
 				tt.opt.Out = filepath.Join(dir, tt.opt.Out)
 			}
-			if _, err := Package(a, tt.dex, tt.opt); err == nil || !strings.Contains(err.Error(), tt.want) {
+			if _, err := Package(context.Background(), a, tt.dex, tt.opt); err == nil || !strings.Contains(err.Error(), tt.want) {
 				t.Errorf("error %v, want %q in it", err, tt.want)
 			}
 			filepath.WalkDir(dir, func(path string, _ fs.DirEntry, _ error) error {

@@ -11,6 +11,7 @@ import (
 
 	"cbcov/apk"
 	"cbcov/apk/dex"
+	"cbcov/parallel"
 )
 
 // Restore gives the dex files of an instrumented app without probes, marks and cbcov's classes, and with moved classes back in their
@@ -41,7 +42,7 @@ func Restore(ctx context.Context, a *apk.APK) ([]*dex.File, error) {
 	}
 	r := &restorer{edits: make([]*dex.Editor, len(files))}
 	workers := runtime.GOMAXPROCS(0)
-	err = inParallel(ctx, workers, len(files), func(i int) (err error) {
+	err = parallel.Each(ctx, workers, len(files), func(i int) (err error) {
 		r.edits[i], err = cleaned(files[i], calls)
 		return err
 	})
@@ -57,7 +58,7 @@ func Restore(ctx context.Context, a *apk.APK) ([]*dex.File, error) {
 		return nil, fmt.Errorf("%s: %w", a.Path, err)
 	}
 	out := make([]*dex.File, len(files))
-	err = inParallel(ctx, workers, len(files), func(i int) error {
+	err = parallel.Each(ctx, workers, len(files), func(i int) error {
 		data, err := r.edits[i].Bytes()
 		if err == nil {
 			out[i], err = dex.Parse(files[i].Name(), data, dex.Options{})

@@ -9,6 +9,7 @@ import (
 	"cbcov/apk"
 	"cbcov/apk/dex"
 	"cbcov/ccfa/program"
+	"cbcov/parallel"
 	"cbcov/typestate/observe"
 )
 
@@ -175,7 +176,7 @@ func (d *dexEdit) observed() bool {
 
 // insertAll finds what to insert, numbers it, and edits the bodies.
 func (r *rewriter) insertAll(ctx context.Context) error {
-	err := inParallel(ctx, r.workers, len(r.dexes), func(i int) error {
+	err := parallel.Each(ctx, r.workers, len(r.dexes), func(i int) error {
 		r.dexes[i].marks = r.reachable(r.dexes[i].edit.File())
 		return nil
 	})
@@ -184,7 +185,7 @@ func (r *rewriter) insertAll(ctx context.Context) error {
 	}
 	work := r.chunks()
 	found := make([]finds, len(work))
-	err = inParallel(ctx, r.workers, len(work), func(i int) (err error) {
+	err = parallel.Each(ctx, r.workers, len(work), func(i int) (err error) {
 		found[i], err = r.scan(work[i])
 		return err
 	})
@@ -194,7 +195,7 @@ func (r *rewriter) insertAll(ctx context.Context) error {
 	if err := r.gather(work, found); err != nil {
 		return err
 	}
-	err = inParallel(ctx, r.workers, len(work), func(i int) error {
+	err = parallel.Each(ctx, r.workers, len(work), func(i int) error {
 		r.edit(work[i])
 		return nil
 	})

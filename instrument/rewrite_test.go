@@ -90,7 +90,7 @@ func rewrittenWith(t testing.TB, a *apk.APK, p *program.Program, opt Options) (*
 func packaged(t testing.TB, a *apk.APK, r *Result) *apk.APK {
 	t.Helper()
 	out := filepath.Join(t.TempDir(), "out.apk")
-	if _, err := Package(a, r.Dex, PackageOptions{Out: out, Key: packageKey(t.(*testing.T))}); err != nil {
+	if _, err := Package(context.Background(), a, r.Dex, PackageOptions{Out: out, Key: packageKey(t.(*testing.T))}); err != nil {
 		t.Fatal(err)
 	}
 	b, err := apk.Open(out)

@@ -4,7 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"sync"
+
+	"cbcov/parallel"
 )
 
 // Pool answers queries by running them on systems, each on whichever is free. It owns the systems.
@@ -40,16 +41,15 @@ func (p *Pool) Ask(ctx context.Context, queries []Query) ([]Run, error) {
 		return runs, nil
 	}
 	errs := make([]error, len(queries))
-	var wg sync.WaitGroup
+	var all parallel.Group
 	for i, q := range queries {
 		s := <-p.free
-		wg.Add(1)
-		go func() {
-			defer func() { p.free <- s; wg.Done() }()
+		all.Go(func() {
+			defer func() { p.free <- s }()
 			runs[i], errs[i] = runQuery(ctx, p.alphabet, s, q)
-		}()
+		})
 	}
-	wg.Wait()
+	all.Wait()
 	for _, err := range errs {
 		if err != nil {
 			return nil, err

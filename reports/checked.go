@@ -45,6 +45,7 @@ func WriteChecked(w io.Writer, format string, c *Checked, opt Options) error {
 // found is the document of the formats that have findings only.
 func (c *Checked) found() *merge.Document {
 	d := &merge.Document{App: merge.App{Package: c.Automaton.Package, TargetSDK: c.Automaton.TargetSDK, Build: c.Automaton.Build}, APK: c.APK}
+	d.Budget, d.Unpredicted = c.Automaton.Budget(), c.Result.Unpredicted
 	for i := range c.Findings {
 		d.Predictions = append(d.Predictions, findingOf(&c.Findings[i]))
 	}
@@ -74,8 +75,8 @@ func (r *checkedReport) document(opt Options) document {
 	} else {
 		d.sections = append(d.sections, section{lines: []string{"The app uses no class whose protocol is known"}})
 	}
-	if len(r.Result.Skipped) > 0 {
-		d.sections = append(d.sections, section{heading: "Not followed", lines: r.Result.Skipped})
+	if lines := append(unpredicted(r.Result.Unpredicted), r.Result.Skipped...); len(lines) > 0 {
+		d.sections = append(d.sections, section{heading: "Not followed", lines: lines})
 	}
 	return d
 }
@@ -102,6 +103,8 @@ type jsonChecked struct {
 	Rules       *merge.Rules     `json:"verdict,omitempty"`
 	Predictions []jsonPrediction `json:"predictions"`
 	Skipped     []string         `json:"skipped"`
+	Budget      float64          `json:"budget,omitempty"`
+	Unpredicted []string         `json:"unpredicted"`
 }
 
 type jsonPrediction struct {
@@ -128,6 +131,7 @@ func (r *checkedReport) json() any {
 	out := jsonChecked{
 		Schema: checkedSchema, App: appOf(r.Automaton), APK: r.APK, API: r.API, Classes: append([]string{}, r.Classes...),
 		Predictions: []jsonPrediction{}, Skipped: append([]string{}, r.Result.Skipped...),
+		Budget: r.Automaton.Budget(), Unpredicted: append([]string{}, r.Result.Unpredicted...),
 	}
 	if v := r.Verdict; v != nil {
 		out.Rules = &merge.Rules{Passed: v.Passed, Lines: []merge.Rule{}}

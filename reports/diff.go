@@ -3,6 +3,7 @@ package reports
 import (
 	"fmt"
 	"io"
+	"strings"
 
 	"cbcov/coverage"
 	"cbcov/reports/merge"
@@ -29,6 +30,7 @@ func (r *diffReport) document(opt Options) document {
 		}
 	}
 	add(r.criteria())
+	add(r.detail(opt.List))
 	for _, kind := range []struct {
 		merge.FindingChanges
 		one, many string
@@ -55,6 +57,7 @@ func (r *diffReport) document(opt Options) document {
 			tested}, {"Newly covered", r.Covered},
 		{"Covered before, now unknown for lost records", r.Unknown}, {"Not required any more", r.Removed},
 		{"With callbacks that could not be told apart", r.Unclear},
+		{"Of parts that are coarse in the other build, so neither added nor removed", r.Apart},
 	} {
 		add(changedList(s.what, s.list, opt.List))
 	}
@@ -78,6 +81,32 @@ func (r *diffReport) criteria() section {
 	c := &r.Callbacks
 	s.lines = []string{fmt.Sprintf("%s in both builds, %d under another name; %d added, %d removed", count(c.Matched, "callback", "callbacks"),
 		len(c.Renamed), len(c.Added), len(c.Removed))}
+	return s
+}
+
+// detail says where one of the builds was looked at with less detail than the other.
+func (r *diffReport) detail(most int) section {
+	x := &r.Detail
+	s := section{heading: "Not compared in all detail"}
+	if x.OtherBudget() {
+		s.lines = append(s.lines, fmt.Sprintf("measured with different budgets: before --budget %v, now --budget %v; what differs between them is no change of the app",
+			x.Base.Budget, x.Head.Budget))
+	}
+	for _, side := range []struct {
+		text  string
+		parts []string
+	}{
+		{"less detail now than before", x.Coarser}, {"less detail before than now", x.Finer},
+	} {
+		if n := len(side.parts); n > 0 {
+			text := side.text + ": " + strings.Join(side.parts[:min(n, max(most, 1))], ", ")
+			s.lines = append(s.lines, text)
+			s.lines = append(s.lines, moreLine(n, min(n, max(most, 1)))...)
+		}
+	}
+	if n := len(r.Apart); n > 0 {
+		s.lines = append(s.lines, count(n, "sequence is", "sequences are")+" required in one build, and of a part that is coarse in the other")
+	}
 	return s
 }
 

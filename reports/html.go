@@ -1,7 +1,9 @@
 package reports
 
 import (
+	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"cbcov/ccfa"
@@ -17,13 +19,13 @@ const mostShown = 200
 func WriteHTML(w io.Writer, r *Run) error { return page.Write(w, htmlPage(r)) }
 
 // RequiredRun is an app's automaton with the sequences that it requires, as a run without traces.
-func RequiredRun(apk string, a *ccfa.Automaton, list []coverage.Sequence) *Run {
-	r := &coverage.Result{Outcomes: make([]coverage.Outcome, len(list))}
-	for i, s := range list {
+func RequiredRun(apk string, a *ccfa.Automaton, required *coverage.Requirements) *Run {
+	r := &coverage.Result{Outcomes: make([]coverage.Outcome, len(required.Sequences))}
+	for i, s := range required.Sequences {
 		r.Outcomes[i].Sequence = s
 		r.Tallies[s.Criterion].Required++
 	}
-	return &Run{APK: apk, Automaton: a, Result: r}
+	return &Run{APK: apk, Automaton: a, Result: r, Required: required}
 }
 
 // htmlPage is what the page of a run shows.
@@ -32,6 +34,7 @@ func htmlPage(r *Run) *page.Page {
 	if r.Result != nil {
 		p.Criteria = htmlCriteria(r.Result)
 	}
+	p.Apart, p.Budget = htmlApart(r)
 	if p.Measured {
 		p.Growth = htmlGrowth(r.Result)
 		p.Observed = htmlObserved(r)
@@ -48,6 +51,18 @@ func htmlPage(r *Run) *page.Page {
 	p.Data = htmlData(r)
 	p.Sequences, p.Windows = len(p.Data.Rows), len(p.Data.Windows)
 	return p
+}
+
+// htmlApart says of which parts what there may be is not all required, and the budget where that matters.
+func htmlApart(r *Run) (lines []string, budget string) {
+	if r.Required == nil {
+		return nil, ""
+	}
+	lines = cleanAll(apartLines(r.Required))
+	if b := r.Required.Budget; b != 0 && (b != 1 || len(lines) > 0) {
+		budget = fmt.Sprint(b)
+	}
+	return lines, budget
 }
 
 // htmlMeasured says whether the run has traces, and not the app's code alone.
@@ -155,8 +170,11 @@ func htmlObserved(r *Run) *page.Observed {
 		o.Callbacks = append(o.Callbacks, []string{clean(c.Method), clean(c.Receiver), how, page.Number(c.Count), clean(place(c.Witness))})
 	}
 	for _, p := range u.Pairs[:min(len(u.Pairs), mostShown)] {
-		pair := spell(r.Automaton, []coverage.Symbol{p.From, p.To})
+		pair := spell(r.Automaton, p.Symbols)
 		o.Pairs = append(o.Pairs, []string{p.Criterion.String(), clean(pair), page.Number(p.Count), clean(place(p.Witness))})
+	}
+	if slices.ContainsFunc(u.Pairs, func(p coverage.SeenPair) bool { return p.Criterion == coverage.EAA }) {
+		o.AboutEAA = eaaUnmodelled
 	}
 	o.MoreCallbacks, o.MorePairs = len(u.Callbacks)-len(o.Callbacks), len(u.Pairs)-len(o.Pairs)
 	return o

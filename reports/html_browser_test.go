@@ -19,6 +19,7 @@ import (
 	"github.com/chromedp/chromedp/kb"
 
 	"cbcov/ccfa"
+	"cbcov/coverage"
 )
 
 // opened is a page in headless Chromium, and what it did that no report may do.
@@ -301,7 +302,7 @@ func TestPageOfManyWindows(t *testing.T) {
 		a.Parts[0].Opens = append(a.Parts[0].Opens, i+1)
 		a.Parts = append(a.Parts, &ccfa.Part{ID: i + 1, Name: fmt.Sprintf("Leaf%d", i), Kind: ccfa.Window})
 	}
-	p := openPage(t, RequiredRun("a.apk", a, nil))
+	p := openPage(t, RequiredRun("a.apk", a, &coverage.Requirements{}))
 	p.want("[...document.querySelectorAll('.canvas .node')].map(e => e.querySelector('text').textContent).join()", "Hub,150 × window")
 	p.clickAt("document.querySelector('.canvas .group')")
 	p.clickAt("[...document.querySelectorAll('.about button')].find(e => e.textContent === 'Leaf77')")

@@ -21,7 +21,7 @@ func apiDemos(t testing.TB) *Run {
 		t.Skip(err)
 	}
 	a := automaton(t, path)
-	r := RequiredRun("apidemos.apk", a, requiredOf(t, a))
+	r := RequiredRun("apidemos.apk", a, &coverage.Requirements{Sequences: requiredOf(t, a)})
 	r.Result.Traces.Files = 1
 	for i := range r.Result.Outcomes {
 		if o := &r.Result.Outcomes[i]; i%3 == 0 {

@@ -200,8 +200,7 @@ func sampleResult(a *ccfa.Automaton) *coverage.Result {
 		Pairs: []coverage.SeenPair{
 			{
 				Criterion: coverage.EE,
-				From:      coverage.Symbol{Callback: 12, Point: x},
-				To:        coverage.Symbol{Callback: 0},
+				Symbols:   []coverage.Symbol{{Callback: 12, Point: x}, {Callback: 0}},
 				Count:     3,
 				Witness:   coverage.Witness{File: "traces/first.logcat", Line: 9},
 			},

@@ -55,7 +55,7 @@ func TestHTMLBounds(t *testing.T) {
 func TestHTMLOfLittle(t *testing.T) {
 	for name, r := range map[string]*Run{
 		"nothing":    {},
-		"automaton":  RequiredRun("a.apk", &ccfa.Automaton{Package: "p"}, nil),
+		"automaton":  RequiredRun("a.apk", &ccfa.Automaton{Package: "p"}, &coverage.Requirements{}),
 		"prediction": {Automaton: &ccfa.Automaton{Package: "p"}, Predicted: &predict.Result{}},
 		"no times":   {Automaton: &ccfa.Automaton{Package: "p"}, Result: &coverage.Result{Traces: coverage.Totals{Files: 1}}},
 		"one period": {Automaton: &ccfa.Automaton{Package: "p"}, Result: &coverage.Result{Traces: coverage.Totals{Files: 1},

@@ -62,7 +62,7 @@ func htmlFindings(r *Run) []page.Findings {
 		f := page.Findings{ID: part.id, Title: part.title, Intro: part.intro, None: part.none}
 		m.fill(&f, part.kinds)
 		if f.ID == predictionsPart && r.Predicted != nil {
-			f.NotesTitle, f.Notes = "What was not followed", cleanAll(r.Predicted.Skipped)
+			f.NotesTitle, f.Notes = "What was not followed", cleanAll(append(unpredicted(r.Predicted.Unpredicted), r.Predicted.Skipped...))
 		}
 		if len(f.List) > 0 || part.always(r) {
 			out = append(out, f)

@@ -5,6 +5,7 @@ import (
 	"cbcov/coverage"
 	"cbcov/reports/merge"
 	"cbcov/reports/rules"
+	"cbcov/typestate/predict"
 )
 
 // MergedRun is a document, of one measurement or of several, as a run that has a page. It knows less than a run: neither which window
@@ -12,7 +13,10 @@ import (
 func MergedRun(d *merge.Document) *Run {
 	r, list := Judged(d)
 	m := mergedRun{Document: d, result: r, callbacks: map[[2]string]int{}}
-	run := &Run{APK: d.APK, Device: d.Device, Automaton: m.automaton(), Result: r, Findings: list}
+	run := &Run{APK: d.APK, Device: d.Device, Automaton: m.automaton(), Result: r, Required: requirementsOf(&d.Detail), Findings: list}
+	if len(d.Unpredicted) > 0 || len(d.Predictions) > 0 {
+		run.Predicted = &predict.Result{Unpredicted: d.Unpredicted}
+	}
 	m.outcomes()
 	m.unmodelled()
 	m.crashes()
@@ -83,13 +87,15 @@ func (m *mergedRun) unmodelled() {
 	}
 	for _, p := range m.Unmodelled.Pairs {
 		criterion, err := coverage.ParseCriterion(p.Criterion)
-		if err != nil || len(p.Symbols) != 2 {
+		if err != nil {
 			continue
 		}
-		from, known := m.symbol(p.Symbols[0])
-		to, too := m.symbol(p.Symbols[1])
-		if known && too {
-			pair := coverage.SeenPair{Criterion: criterion, From: from, To: to, Count: p.Count, Witness: coverage.Witness(p.First)}
+		pair, known := coverage.SeenPair{Criterion: criterion, Count: p.Count, Witness: coverage.Witness(p.First)}, true
+		for _, s := range p.Symbols {
+			symbol, ok := m.symbol(s)
+			pair.Symbols, known = append(pair.Symbols, symbol), known && ok
+		}
+		if known {
 			u.Pairs = append(u.Pairs, pair)
 		}
 	}

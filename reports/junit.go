@@ -28,7 +28,15 @@ type (
 		Failures int         `xml:"failures,attr"`
 		Errors   int         `xml:"errors,attr"`
 		Skipped  int         `xml:"skipped,attr"`
+		Props    *junitProps `xml:"properties"`
 		Cases    []junitCase `xml:"testcase"`
+	}
+	junitProps struct {
+		List []junitProperty `xml:"property"`
+	}
+	junitProperty struct {
+		Name  string `xml:"name,attr"`
+		Value string `xml:"value,attr"`
 	}
 	junitCase struct {
 		Class   string        `xml:"classname,attr"`
@@ -62,6 +70,9 @@ func writeJUnit(w io.Writer, d *merge.Document) error {
 		if len(s.Cases) == 0 {
 			continue
 		}
+		if len(all.Suites) == 0 {
+			s.Props = junitDetail(d)
+		}
 		s.Tests = len(s.Cases)
 		for i := range s.Cases {
 			c := &s.Cases[i]
@@ -86,6 +97,25 @@ func writeJUnit(w io.Writer, d *merge.Document) error {
 	}
 	_, err := io.WriteString(w, "\n")
 	return err
+}
+
+// junitDetail tells of parts with less detail than the code as properties of the first suite, nil where there are none.
+func junitDetail(d *merge.Document) *junitProps {
+	p := &junitProps{}
+	add := func(name, value string) { p.List = append(p.List, junitProperty{"cbcov." + name, clean(value)}) }
+	for _, line := range apartLines(requirementsOf(&d.Detail)) {
+		add("apart", line)
+	}
+	for _, line := range unpredicted(d.Unpredicted) {
+		add("unpredicted", line)
+	}
+	if b := d.Budget; b != 0 && (b != 1 || len(p.List) > 0) {
+		add("budget", fmt.Sprint(b))
+	}
+	if len(p.List) == 0 {
+		return nil
+	}
+	return p
 }
 
 // junitProtocols makes a test of each class that was monitored, or of which something was predicted.

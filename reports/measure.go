@@ -42,7 +42,7 @@ func (r *measureReport) document(opt Options) document {
 	for _, c := range coverage.Criteria() {
 		add(r.outcomes(c.String(), merge.WasUnknown, "unknown, for lost records", opt.List))
 	}
-	add(r.suppressed())
+	add(r.suppressed(), r.apart(opt.List))
 	add(r.unmodelled(opt.List)...)
 	add(r.monitored(opt.List), r.unseen(opt.List), r.traces())
 	return d
@@ -369,6 +369,40 @@ func (r *measureReport) suppressed() section {
 	return s
 }
 
+// apart tells of which parts what there may be is not all required, and so in no ratio.
+func (r *measureReport) apart(most int) section {
+	s := section{heading: "Counted apart, and in no ratio"}
+	q := requirementsOf(&r.doc.Detail)
+	lines := apartLines(q)
+	s.lines = slices.Clone(lines[:min(len(lines), max(most, 1))])
+	s.lines = append(s.lines, moreLine(len(lines), len(s.lines))...)
+	s.lines = append(s.lines, unpredicted(r.doc.Unpredicted)...)
+	if b := q.Budget; b != 0 && (b != 1 || len(s.lines) > 0) {
+		s.lines = append(s.lines, budgetLine(b))
+	}
+	return s
+}
+
+// budgetLine says how much work the automaton's parts were allowed.
+func budgetLine(budget float64) string { return fmt.Sprintf("--budget %v", budget) }
+
+// unpredicted says of which parts nothing was predicted.
+func unpredicted(parts []string) []string {
+	if len(parts) == 0 {
+		return nil
+	}
+	return []string{"nothing is predicted from " + strings.Join(parts, ", ") + ": more work than the budget allows"}
+}
+
+// requirementsOf gives what a document says of its automaton's detail; it has no sequences.
+func requirementsOf(d *merge.Detail) *coverage.Requirements {
+	q := &coverage.Requirements{Budget: d.Budget, Cut: d.Cut}
+	for _, a := range d.Apart {
+		q.Apart = append(q.Apart, coverage.Apart(a))
+	}
+	return q
+}
+
 // unmodelled lists what the traces have and the automaton lacks.
 func (r *measureReport) unmodelled(most int) []section {
 	u := &r.doc.Unmodelled
@@ -391,7 +425,10 @@ func (r *measureReport) unmodelled(most int) []section {
 	for _, p := range u.Pairs[:min(len(u.Pairs), most)] {
 		pairs.rows = append(pairs.rows, []string{p.Criterion, spellPair(p.Symbols), fmt.Sprint(p.Count), placeText(&p.First)})
 	}
-	pairs.lines = moreLine(len(u.Pairs), len(pairs.rows))
+	if slices.ContainsFunc(u.Pairs, func(p merge.UnmodelledPair) bool { return p.Criterion == coverage.EAA.String() }) {
+		pairs.lines = append(pairs.lines, "EAA: "+eaaUnmodelled)
+	}
+	pairs.lines = append(pairs.lines, moreLine(len(u.Pairs), len(pairs.rows))...)
 	var more section
 	if u.More > 0 {
 		more.lines = []string{fmt.Sprintf("… and %d more occurrences, of callbacks or pairs beyond the first 10000", u.More)}
@@ -399,10 +436,21 @@ func (r *measureReport) unmodelled(most int) []section {
 	return []section{callbacks, pairs, more}
 }
 
-// spellPair writes a pair of symbols for people.
+// eaaUnmodelled says what a pair of EAA is that the automaton lacks.
+const eaaUnmodelled = "of two symbols, no callback before the second one posts it; of more, the first event posts what is posted, " +
+	"but the automaton does not have this order"
+
+// spellPair writes a pair of symbols for people, a callback's entry and exit in a row as its name alone.
 func spellPair(pair []merge.Symbol) string {
 	var words []string
-	for _, s := range pair {
+	for i := 0; i < len(pair); i++ {
+		s := pair[i]
+		if i+1 < len(pair) && s.Point == coverage.Entry.String() && pair[i+1].Point == coverage.Exit.String() &&
+			s.Method == pair[i+1].Method && s.Receiver == pair[i+1].Receiver {
+			words = append(words, s.Name)
+			i++
+			continue
+		}
 		words = append(words, s.Name+"."+s.Point)
 	}
 	return strings.Join(words, " → ")

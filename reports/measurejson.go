@@ -23,6 +23,7 @@ func (r *Run) document(shapes bool) *merge.Document {
 		Witnesses: map[string]merge.Place{}, Missed: []merge.Finding{}, Unseen: []string{},
 		Windows: []string{}, Callbacks: []merge.Callback{}, Sequences: []merge.Sequence{},
 	}, windows: map[string]int{}}
+	d.detail()
 	d.app()
 	for i := range r.Result.Outcomes {
 		d.outcome(&r.Result.Outcomes[i])
@@ -40,6 +41,19 @@ func (r *Run) document(shapes bool) *merge.Document {
 		d.doc.Rules, d.doc.Missed = rulesOf(v), missedOf(v)
 	}
 	return d.doc
+}
+
+// detail writes down which parts have less detail than the code.
+func (d *documented) detail() {
+	if q := d.Required; q != nil {
+		d.doc.Budget, d.doc.Cut = q.Budget, q.Cut
+		for _, a := range q.Apart {
+			d.doc.Apart = append(d.doc.Apart, merge.Apart(a))
+		}
+	}
+	if d.Predicted != nil {
+		d.doc.Unpredicted = d.Predicted.Unpredicted
+	}
 }
 
 // documented is a document that is being made.
@@ -129,9 +143,11 @@ func (d *documented) unmodelled() {
 			Method: c.Method, Receiver: c.Receiver, Modelled: c.Callback >= 0, Count: c.Count, First: merge.Place(c.Witness)})
 	}
 	for _, p := range u.Pairs {
-		out.Pairs = append(out.Pairs, merge.UnmodelledPair{
-			Criterion: p.Criterion.String(), Symbols: []merge.Symbol{d.symbol(p.From),
-				d.symbol(p.To)}, Count: p.Count, First: merge.Place(p.Witness)})
+		pair := merge.UnmodelledPair{Criterion: p.Criterion.String(), Count: p.Count, First: merge.Place(p.Witness)}
+		for _, s := range p.Symbols {
+			pair.Symbols = append(pair.Symbols, d.symbol(s))
+		}
+		out.Pairs = append(out.Pairs, pair)
 	}
 }
 

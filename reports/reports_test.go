@@ -85,7 +85,7 @@ func sample() (*ccfa.Automaton, *coverage.Result) {
 				{Method: "Lp/X;->\x1b()V", Receiver: "Lp/X;", Callback: -1, Count: 2, Witness: coverage.Witness{File: "t2", Line: 4}},
 				{Method: a.Callbacks[2].Method, Receiver: "Lp/A;", Callback: 2, Count: 1, Witness: coverage.Witness{File: "t2", Line: 5}},
 			},
-			Pairs: []coverage.SeenPair{{Criterion: coverage.EAS, From: coverage.Symbol{Callback: 0}, To: coverage.Symbol{Callback: 2}, Count: 3, Witness: coverage.Witness{File: "t2", Line: 9}}},
+			Pairs: []coverage.SeenPair{{Criterion: coverage.EAS, Symbols: []coverage.Symbol{{Callback: 0}, {Callback: 2}}, Count: 3, Witness: coverage.Witness{File: "t2", Line: 9}}},
 			More:  4,
 		},
 		Observed: 3, Silent: []string{"quiet.txt"}, Stale: []string{"EE-0000000000000000"},

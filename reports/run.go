@@ -15,12 +15,13 @@ type Run struct {
 	APK       string // as the user gave it; where findings without a line are shown
 	Automaton *ccfa.Automaton
 	Result    *coverage.Result
-	Points    *observe.Points   // the typestates that were monitored; nil: none
-	Monitored *monitor.Result   // nil: not monitored
-	Predicted *predict.Result   // nil: not asked for
-	Findings  []finding.Finding // of all kinds, sorted by finding.Sort; suppressed ones among them
-	Verdict   *rules.Verdict    // what the rules say; nil: there are none
-	Device    string            // where the traces are from, as in "API 34"; empty: not known
+	Required  *coverage.Requirements // how much work the automaton's parts were allowed, and which are coarse; nil: not known
+	Points    *observe.Points        // the typestates that were monitored; nil: none
+	Monitored *monitor.Result        // nil: not monitored
+	Predicted *predict.Result        // nil: not asked for
+	Findings  []finding.Finding      // of all kinds, sorted by finding.Sort; suppressed ones among them
+	Verdict   *rules.Verdict         // what the rules say; nil: there are none
+	Device    string                 // where the traces are from, as in "API 34"; empty: not known
 }
 
 // Spell writes a sequence for people: a callback's entry and exit in a row are its name alone.

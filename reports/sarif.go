@@ -172,6 +172,9 @@ func writeSARIF(w io.Writer, d *merge.Document, opt Options) error {
 			count(left, "finding", "findings"), len(list), sarifResults, sarifBytes)
 		run.Invocations[0].Notifications = append(run.Invocations[0].Notifications, sarifNotification{"warning", sarifMessage{text}})
 	}
+	for _, line := range append(apartLines(requirementsOf(&d.Detail)), unpredicted(d.Unpredicted)...) {
+		run.Invocations[0].Notifications = append(run.Invocations[0].Notifications, sarifNotification{"note", sarifWords(line)})
+	}
 	return writeLines(w, &sarifLog{
 		Schema: "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json", Version: "2.1.0",
 		Runs: []sarifRun{run},

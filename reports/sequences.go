@@ -52,16 +52,21 @@ func (r *sequencesReport) document(Options) document {
 
 // beside tells what the lists do not have.
 func (r *sequencesReport) beside() section {
-	s := section{heading: "Not listed"}
-	for _, apart := range r.required.Apart {
-		s.lines = append(s.lines, fmt.Sprintf("%s: more work than the budget allows; beside the sequences above it may have %d more", apart.Name,
+	return section{heading: "Not listed", lines: apartLines(r.required)}
+}
+
+// apartLines tells of which parts what there may be is not all required.
+func apartLines(q *coverage.Requirements) []string {
+	var lines []string
+	for _, apart := range q.Apart {
+		lines = append(lines, fmt.Sprintf("%s: more work than the budget allows; beside the sequences above it may have %d more", apart.Name,
 			apart.Sequences))
 	}
-	if len(r.required.Cut) > 0 {
-		s.lines = append(s.lines, "EAA: one sequence for each event, posted callback and next event, not one for each of the many ways that runs take: "+
-			strings.Join(r.required.Cut, ", "))
+	if len(q.Cut) > 0 {
+		lines = append(lines, "EAA: one sequence for each event, posted callback and next event, not one for each of the many ways that runs take: "+
+			strings.Join(q.Cut, ", "))
 	}
-	return s
+	return lines
 }
 
 type jsonApart struct {

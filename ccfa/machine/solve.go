@@ -102,6 +102,9 @@ func (s *System) coarser() *System {
 			c.Options.Asked = All // what leads to another location is not told apart
 		}
 		c.AddLocation(Location{Name: "any", Served: true, Dead: NoInstance})
+		if c.Options.Asked == Moving {
+			c.Options.Asked = All // with one location, nothing leads from one to another
+		}
 		for i, act := range acts {
 			if !s.acts[i].Again || s.Options.Again {
 				c.Add(0, 0, act)

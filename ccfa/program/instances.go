@@ -3,7 +3,8 @@ package program
 import (
 	"fmt"
 	"runtime"
-	"sync"
+
+	"cbcov/parallel"
 )
 
 // This file makes methods run: it decodes the bodies of methods that are
@@ -43,11 +44,11 @@ func (f *flow) decodeSome(list []int32, workers int) {
 	if workers == 1 {
 		part(0, f.p.decoders[0])
 	} else {
-		var wg sync.WaitGroup
+		var all parallel.Group
 		for w := range workers {
-			wg.Go(func() { part(w, f.p.decoders[w]) })
+			all.Go(func() { part(w, f.p.decoders[w]) })
 		}
-		wg.Wait()
+		all.Wait()
 	}
 	for _, d := range f.p.decoders {
 		f.decoded += d.spent

@@ -5,11 +5,11 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"sync"
 
 	"cbcov/apk"
 	"cbcov/apk/dex"
 	"cbcov/ccfa/framework"
+	"cbcov/parallel"
 )
 
 // Options of Load. The zero value is the default.
@@ -116,10 +116,10 @@ func read(a *apk.APK) (Input, error) {
 	var in Input
 	var files []*dex.File
 	var dexErr error
-	var wg sync.WaitGroup
-	wg.Go(func() { files, dexErr = readDex(a) })
+	var other parallel.Group
+	other.Go(func() { files, dexErr = readDex(a) })
 	err := readManifest(a, &in)
-	wg.Wait()
+	other.Wait()
 	if err := errors.Join(dexErr, err); err != nil {
 		return Input{}, err
 	}

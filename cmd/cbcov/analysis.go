@@ -56,16 +56,21 @@ func (o *analysisOptions) open(ctx context.Context, paths ...string) (*app, erro
 		return nil, err
 	}
 	start := time.Now()
-	a, err := apk.Open(paths...)
+	loaded, err := guarded(ctx, o.globals, "reading the app", func(ctx context.Context) (*app, error) {
+		a, err := apk.Open(paths...)
+		if err != nil {
+			return nil, err
+		}
+		loaded, err := o.load(ctx, a)
+		if err != nil {
+			a.Close()
+		}
+		return loaded, err
+	})
 	if err != nil {
 		return nil, err
 	}
-	loaded, err := guarded(ctx, o.globals, "reading the app", func(ctx context.Context) (*app, error) { return o.load(ctx, a) })
-	if err != nil {
-		a.Close()
-		return nil, err
-	}
-	o.note("%6.1f s  read %s: %d classes", time.Since(start).Seconds(), a.Path, len(loaded.program.Classes()))
+	o.note("%6.1f s  read %s: %d classes", time.Since(start).Seconds(), loaded.Path, len(loaded.program.Classes()))
 	for _, w := range loaded.program.Warnings() {
 		o.note("note: %s", w)
 	}

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"io"
 	"strings"
@@ -58,16 +59,22 @@ func (o *ccfaOptions) run(cmd *cobra.Command) error {
 	if err != nil {
 		return err
 	}
-	return o.write(o.streams.out, func(w io.Writer, format string) error {
+	var explicit *ccfa.Explicit
+	if part != nil {
+		if explicit, err = o.spell(cmd.Context(), automaton, part); err != nil {
+			return err
+		}
+	}
+	return o.write(cmd.Context(), o.globals, func(w io.Writer, format string) error {
 		switch format {
 		case "dot":
-			if part != nil {
-				return automaton.WriteExplicitDOT(cmd.Context(), w, part)
+			if explicit != nil {
+				return explicit.WriteDOT(w)
 			}
 			return automaton.WriteDOT(cmd.Context(), w)
 		case "json":
-			if part != nil {
-				return automaton.WriteExplicitJSON(cmd.Context(), w, part)
+			if explicit != nil {
+				return explicit.WriteJSON(cmd.Context(), w)
 			}
 			return automaton.WriteJSON(cmd.Context(), w)
 		case "html":
@@ -75,10 +82,19 @@ func (o *ccfaOptions) run(cmd *cobra.Command) error {
 			if err != nil {
 				return err
 			}
-			return reports.WriteHTML(w, reports.RequiredRun(o.apks[0], automaton, required.Sequences))
+			return reports.WriteHTML(w, reports.RequiredRun(o.apks[0], automaton, required))
 		}
 		return reports.WriteSummary(w, automaton)
 	})
+}
+
+// spell spells a part out.
+func (o *ccfaOptions) spell(ctx context.Context, a *ccfa.Automaton, part *ccfa.Part) (*ccfa.Explicit, error) {
+	x, err := guarded(ctx, o.globals, "spelling the part out", func(ctx context.Context) (*ccfa.Explicit, error) { return a.Explicit(ctx, part) })
+	if err == nil && x.Coarse {
+		o.warn("%s: more work than the budget allows: transitions that no run takes are in it (--budget)", part.Name)
+	}
+	return x, err
 }
 
 // part finds the part that --explicit names, nil without the flag.

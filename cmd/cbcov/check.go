@@ -74,7 +74,7 @@ func (o *checkOptions) run(cmd *cobra.Command) error {
 		return err
 	}
 	checked.Verdict = ruling.apply(nil, &checked.Findings, finding.Prediction)
-	if err := o.write(o.streams.out, func(w io.Writer, format string) error {
+	if err := o.write(cmd.Context(), o.globals, func(w io.Writer, format string) error {
 		return reports.WriteChecked(w, format, checked, reports.Options{List: o.list, Terminal: o.streams.outTerminal, Version: buildVersion()})
 	}); err != nil {
 		return err
@@ -92,7 +92,9 @@ func (o *checkOptions) check(ctx context.Context, a *app) (*reports.Checked, err
 	if level == 0 {
 		level = automaton.TargetSDK
 	}
-	points, err := o.points(o.globals, a, level)
+	points, err := guarded(ctx, o.globals, "finding what the typestates name", func(context.Context) (*observe.Points, error) {
+		return o.points(o.globals, a, level)
+	})
 	if err != nil {
 		return nil, err
 	}

@@ -100,8 +100,9 @@ func (o *deviceOptions) list(cmd *cobra.Command) error {
 func newDeviceInstall(g *globals) *cobra.Command {
 	o := &deviceOptions{globals: g}
 	cmd := &cobra.Command{
-		Use:   "install",
-		Short: "Fetch what the embedded device needs",
+		Annotations: map[string]string{endsItself: ""},
+		Use:         "install",
+		Short:       "Fetch what the embedded device needs",
 		Example: `  cbcov device install
   cbcov device install --api 28,34
   cbcov device install --api all`,

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"os"
@@ -93,14 +94,18 @@ func (o *instrumentOptions) run(cmd *cobra.Command) error {
 			return err
 		}
 	}
-	rewritten, err := instrument.Rewrite(cmd.Context(), a.APK, a.program, instrument.Options{Probes: probes, Points: points})
+	rewritten, err := watched(cmd.Context(), o.globals, guard{step: "putting in probes", grace: stepGrace}, func(ctx context.Context) (*instrument.Result, error) {
+		return instrument.Rewrite(ctx, a.APK, a.program, instrument.Options{Probes: probes, Points: points})
+	})
 	if err != nil {
 		return err
 	}
 	o.note("%6.1f s  put in probes", time.Since(start).Seconds())
 	start = time.Now()
-	done, err := instrument.Package(a.APK, rewritten.Dex, instrument.PackageOptions{
-		Out: o.out, Key: key, Scope: apk.MarkScope{Include: o.include, Exclude: o.exclude}, Probes: rewritten.Probes, Also: o.also,
+	done, err := watched(cmd.Context(), o.globals, guard{step: "writing the app"}, func(ctx context.Context) (*instrument.Packaged, error) {
+		return instrument.Package(ctx, a.APK, rewritten.Dex, instrument.PackageOptions{
+			Out: o.out, Key: key, Scope: apk.MarkScope{Include: o.include, Exclude: o.exclude}, Probes: rewritten.Probes, Also: o.also,
+		})
 	})
 	if err != nil {
 		return err

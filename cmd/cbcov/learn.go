@@ -39,8 +39,9 @@ type learnOptions struct {
 func newLearn(g *globals) *cobra.Command {
 	o := &learnOptions{globals: g, outputs: outputs{known: reports.Formats()}}
 	cmd := &cobra.Command{
-		Use:   "learn [PURPOSE…]",
-		Short: "Learn callback typestates of classes on a device",
+		Annotations: map[string]string{endsItself: ""},
+		Use:         "learn [PURPOSE…]",
+		Short:       "Learn callback typestates of classes on a device",
 		Long: `Learns callback typestates: which calls of a class are errors when, and which callbacks come. A PURPOSE is the name of a shipped one or
 a YAML file of your own. Without one, the command lists what can be learned and what is learned already.
 
@@ -138,7 +139,7 @@ func (o *learnOptions) run(cmd *cobra.Command) error {
 	case o.simulate != "":
 		return o.simulateMachine(cmd.Context())
 	case !o.all && len(o.purposes) == 0:
-		return o.listPurposes()
+		return o.listPurposes(cmd.Context())
 	}
 	return o.learnAll(cmd.Context())
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"io"
 	"io/fs"
@@ -15,7 +16,7 @@ import (
 )
 
 // listPurposes tells what can be learned and what is learned already.
-func (o *learnOptions) listPurposes() error {
+func (o *learnOptions) listPurposes(ctx context.Context) error {
 	known, err := o.known()
 	if err != nil {
 		return err
@@ -36,7 +37,7 @@ func (o *learnOptions) listPurposes() error {
 	if list.Others, err = o.otherFiles(known); err != nil {
 		return err
 	}
-	return o.write(o.streams.out, func(w io.Writer, format string) error { return reports.WritePurposes(w, format, list) })
+	return o.write(ctx, o.globals, func(w io.Writer, format string) error { return reports.WritePurposes(w, format, list) })
 }
 
 // learnedFile looks for the machine of a purpose.

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -66,7 +67,7 @@ func fidelity(c *reports.LearnedClass) string {
 }
 
 // report prints the table, or what other formats were asked for.
-func (o *learnOptions) report(jobs []*learnJob, took time.Duration) error {
+func (o *learnOptions) report(ctx context.Context, jobs []*learnJob, took time.Duration) error {
 	l := &reports.Learned{
 		Algorithm: o.settings.Algorithm, Oracle: o.settings.Oracle, Bound: o.settings.Bound, Seed: o.settings.Seed,
 		Seconds: inSeconds(took),
@@ -79,7 +80,7 @@ func (o *learnOptions) report(jobs []*learnJob, took time.Duration) error {
 			return err
 		}
 	}
-	return o.write(o.streams.out, func(w io.Writer, format string) error {
+	return o.write(context.WithoutCancel(ctx), o.globals, func(w io.Writer, format string) error {
 		return reports.WriteLearned(w, format, l, reports.Options{Terminal: o.streams.outTerminal})
 	})
 }

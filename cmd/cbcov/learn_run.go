@@ -10,7 +10,6 @@ import (
 	"path/filepath"
 	"runtime"
 	"slices"
-	"sync"
 	"time"
 
 	"cbcov/device"
@@ -18,6 +17,7 @@ import (
 	"cbcov/learner"
 	"cbcov/learner/experiment"
 	"cbcov/learner/purpose"
+	"cbcov/parallel"
 	"cbcov/reports"
 	"cbcov/typestate"
 )
@@ -31,15 +31,17 @@ func (o *learnOptions) learnAll(ctx context.Context) error {
 	o.warnOfJournals(jobs)
 	started := time.Now()
 	bars := o.learnBars()
-	told := make(chan error)
-	go func() { told <- o.tell(bars.results(), jobs) }()
+	var telling parallel.Group
+	var told error
+	telling.Go(func() { told = o.tell(bars.results(), jobs) })
 	for _, api := range o.apis() {
 		o.learnLevel(ctx, api, jobs, bars)
 	}
-	err = errors.Join(<-told, ctx.Err())
+	telling.Wait()
+	err = errors.Join(told, ctx.Err())
 	bars.end()
 	if len(jobs) > 1 || len(o.list) > 0 {
-		err = errors.Join(err, o.report(jobs, time.Since(started)))
+		err = errors.Join(err, o.report(ctx, jobs, time.Since(started)))
 	}
 	if ctx.Err() != nil {
 		o.warn("stopped; what was answered is kept: the same command with --resume goes on")
@@ -85,7 +87,7 @@ func (o *learnOptions) learnLevel(ctx context.Context, api int, all []*learnJob,
 	}
 	close(queue)
 	at, each := o.share(len(jobs))
-	var workers sync.WaitGroup
+	var workers parallel.Group
 	for range at {
 		workers.Go(func() {
 			for j := range queue {
@@ -126,7 +128,7 @@ func (o *learnOptions) learnJob(ctx context.Context, lab device.Laboratory, bars
 	}
 	bar := bars.add(fmt.Sprintf("%s, API %d", j.purpose.Name, j.api))
 	defer bar.end()
-	r, err := o.learn(ctx, lab, j, workers, bar)
+	r, err := caught(o.globals, "learning", func() (*experiment.Result, error) { return o.learn(ctx, lab, j, workers, bar) })
 	if err == nil {
 		err = o.store(j, r)
 	}
@@ -252,7 +254,7 @@ func learningError(err error) error {
 	switch {
 	case errors.As(err, &coded):
 		return err
-	case errors.Is(err, device.ErrExperiment), errors.As(err, &faults), errors.As(err, &mismatch), errors.As(err, &damage),
+	case errors.Is(err, device.ErrExperiment), errors.Is(err, errInternal), errors.As(err, &faults), errors.As(err, &mismatch), errors.As(err, &damage),
 		errors.As(err, &busy), errors.As(err, &file):
 		return err
 	}

@@ -29,7 +29,7 @@ func (o *learnOptions) simulateMachine(ctx context.Context) error {
 	for _, broken := range s.Broken {
 		o.warn("%s: a rule is not used: %s", o.simulate, broken)
 	}
-	if err := o.write(o.streams.out, func(w io.Writer, format string) error {
+	if err := o.write(ctx, o.globals, func(w io.Writer, format string) error {
 		return reports.WriteSimulated(w, format, o.simulate, &reports.Simulated{
 			Equal: s.Equal, States: len(s.Machine.States), Asked: s.Counts.Asked, Run: s.Counts.Run, Symbols: s.Counts.Symbols,
 			Resets: s.Counts.Resets, Rounds: s.Counts.Rounds, Seconds: s.Elapsed.Round(time.Microsecond).Seconds(),

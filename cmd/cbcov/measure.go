@@ -90,7 +90,7 @@ func (o *measureOptions) run(cmd *cobra.Command) error {
 		return err
 	}
 	run.Verdict = ruling.apply(run.Result, &run.Findings, m.sought()...)
-	if err := o.write(o.streams.out, func(w io.Writer, format string) error {
+	if err := o.write(cmd.Context(), o.globals, func(w io.Writer, format string) error {
 		return reports.WriteRun(w, format, run, reports.Options{List: o.list, Terminal: o.streams.outTerminal, Version: buildVersion()})
 	}); err != nil {
 		return err

@@ -37,18 +37,11 @@ func (m *measuring) run(ctx context.Context) (*reports.Run, error) {
 			return nil, err
 		}
 	}
-	points, api, err := m.observed()
+	know, err := guarded(ctx, m.globals, "finding what the traces name", m.known)
 	if err != nil {
 		return nil, err
 	}
-	build, methods, err := m.app.identity(ctx)
-	if err != nil {
-		return nil, err
-	}
-	blocks, err := m.blocks(ctx)
-	if err != nil {
-		return nil, err
-	}
+	points, api := know.points, know.api
 	opt, err := m.options()
 	if err != nil {
 		return nil, err
@@ -64,12 +57,12 @@ func (m *measuring) run(ctx context.Context) (*reports.Run, error) {
 	}
 	m.note("%6.1f s  %d required sequences", time.Since(start).Seconds(), len(required.Sequences))
 	start = time.Now()
-	watch := monitor.New(points, methods, api, monitor.Options{})
+	watch := monitor.New(points, know.methods, api, monitor.Options{})
 	opt.Watch = watch.Process
 	result, err := guarded(ctx, m.globals, "reading the traces", func(ctx context.Context) (*coverage.Result, error) {
 		return coverage.Measure(ctx, coverage.App{
-			Build: build, Package: automaton.Package, Processes: processes, Methods: methods, Callbacks: automaton.Callbacks,
-			Relations: automaton.Relations(ctx), Blocks: blocks,
+			Build: know.build, Package: automaton.Package, Processes: processes, Methods: know.methods, Callbacks: automaton.Callbacks,
+			Relations: automaton.Relations(ctx), Blocks: know.blocks,
 		}, required.Sequences, m.sources, opt)
 	})
 	if err != nil {
@@ -78,7 +71,7 @@ func (m *measuring) run(ctx context.Context) (*reports.Run, error) {
 	t := result.Traces
 	m.note("%6.1f s  %d records of %d processes in %d files", time.Since(start).Seconds(), t.Records, t.Processes, t.Files)
 	m.tell(result)
-	run := &reports.Run{APK: m.apk, Automaton: automaton, Result: result, Points: points, Monitored: watch.Result()}
+	run := &reports.Run{APK: m.apk, Automaton: automaton, Result: result, Required: required, Points: points, Monitored: watch.Result()}
 	tellBounds(m.globals, run.Monitored)
 	if result.Traces.Records > 0 {
 		tellUnwatched(m.globals, run.Monitored)
@@ -93,6 +86,26 @@ func (m *measuring) run(ctx context.Context) (*reports.Run, error) {
 	}
 	run.Findings = m.findings(run)
 	return run, nil
+}
+
+// knowledge is what of the app's code, beside its automaton, traces are read with.
+type knowledge struct {
+	points  *observe.Points
+	api     int // level of the traces' device, 0: nothing says it
+	build   string
+	methods []string // by the ids in traces
+	blocks  []int    // sizes in instructions
+}
+
+func (m *measuring) known(ctx context.Context) (k knowledge, err error) {
+	if k.points, k.api, err = m.observed(); err != nil {
+		return k, err
+	}
+	if k.build, k.methods, err = m.app.identity(ctx); err != nil {
+		return k, err
+	}
+	k.blocks, err = m.blocks(ctx)
+	return k, err
 }
 
 // predictions are what `cbcov check` would say of the app.

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -9,6 +10,8 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"cbcov/parallel"
 )
 
 // An output is one --format NAME[=FILE]; without a file it is standard output.
@@ -61,24 +64,40 @@ func (o *outputs) Set(value string) error {
 }
 
 // write renders every output that was asked for. A file is there as a whole or not at all.
-func (o *outputs) write(stdout io.Writer, render func(w io.Writer, format string) error) error {
+func (o *outputs) write(ctx context.Context, g *globals, render func(w io.Writer, format string) error) error {
 	list := o.list
 	if len(list) == 0 {
 		list = []output{{format: o.known[0]}}
 	}
 	for _, out := range list {
-		if out.file != "" {
-			if err := writeWhole(out.file, func(w io.Writer) error { return render(w, out.format) }); err != nil {
-				return fmt.Errorf("writing %s: %w", out.format, err)
-			}
-			continue
-		}
-		w := bufio.NewWriter(stdout)
-		if err := errors.Join(render(w, out.format), w.Flush()); err != nil {
+		content := func(w io.Writer) error { return render(w, out.format) }
+		if err := g.writeTo(ctx, out.file, out.format, content); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// writeTo writes something to a file, as a whole or not at all, or to standard output if the path is empty or "-".
+func (g *globals) writeTo(ctx context.Context, path, what string, content func(io.Writer) error) error {
+	w := guard{step: "writing " + what, grace: stepGrace}
+	if path == "" || path == "-" {
+		w.silent = g.streams.outTerminal
+		return g.fill(ctx, w, g.streams.out, content)
+	}
+	if err := writeWhole(path, func(file io.Writer) error { return g.fill(ctx, w, file, content) }); err != nil {
+		return fmt.Errorf("writing %s: %w", what, err)
+	}
+	return nil
+}
+
+// fill writes content to a file or stream. No limit holds: a reader of the stream may be slow.
+func (g *globals) fill(ctx context.Context, w guard, to io.Writer, content func(io.Writer) error) error {
+	_, err := watched(ctx, g, w, func(ctx context.Context) (struct{}, error) {
+		buffered := bufio.NewWriter(parallel.Until(ctx, to))
+		return struct{}{}, errors.Join(content(buffered), buffered.Flush())
+	})
+	return err
 }
 
 // writeWhole writes a file under another name and renames it when all of it is written.

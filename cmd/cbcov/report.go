@@ -1,7 +1,11 @@
 package main
 
 import (
+	"context"
+
 	"github.com/spf13/cobra"
+
+	"cbcov/reports/merge"
 )
 
 func newReport(g *globals) *cobra.Command {
@@ -13,4 +17,10 @@ func newReport(g *globals) *cobra.Command {
 	}
 	cmd.AddCommand(newReportMerge(g), newReportDiff(g))
 	return cmd
+}
+
+// openReport reads a report in JSON.
+func (g *globals) openReport(ctx context.Context, name string) (*merge.Document, error) {
+	step := guard{step: "reading " + name, grace: stepGrace}
+	return watched(ctx, g, step, func(context.Context) (*merge.Document, error) { return merge.Open(name) })
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"io"
 	"slices"
@@ -86,19 +87,20 @@ func (o *reportDiffOptions) run(cmd *cobra.Command) error {
 			return &usageError{cmd.CommandPath(), fmt.Errorf("--fail-on: %q is none of lost, untested, violations, crashes", name)}
 		}
 	}
-	base, err := merge.Open(o.base)
+	base, err := o.openReport(cmd.Context(), o.base)
 	if err != nil {
 		return err
 	}
-	head, err := merge.Open(o.head)
+	head, err := o.openReport(cmd.Context(), o.head)
 	if err != nil {
 		return err
 	}
-	d, err := merge.Diff(base, head)
+	step := guard{step: "comparing the reports", grace: stepGrace}
+	d, err := watched(cmd.Context(), o.globals, step, func(context.Context) (*merge.Difference, error) { return merge.Diff(base, head) })
 	if err != nil {
 		return err
 	}
-	if err := o.write(o.streams.out, func(w io.Writer, format string) error {
+	if err := o.write(cmd.Context(), o.globals, func(w io.Writer, format string) error {
 		return reports.WriteDiff(w, format, d, reports.Options{List: o.list, Terminal: o.streams.outTerminal})
 	}); err != nil {
 		return err

@@ -67,7 +67,8 @@ func (o *mergeOptions) run(cmd *cobra.Command) error {
 	if err != nil {
 		return err
 	}
-	union, err := merge.Union(docs...)
+	step := guard{step: "uniting the reports", grace: stepGrace}
+	union, err := watched(cmd.Context(), o.globals, step, func(context.Context) (*merge.Document, error) { return merge.Union(docs...) })
 	if err != nil {
 		return err
 	}
@@ -81,7 +82,7 @@ func (o *mergeOptions) run(cmd *cobra.Command) error {
 	result, findings := reports.Judged(union)
 	verdict := ruling.apply(result, &findings, (&measuring{measureOptions: &o.measureOptions}).sought()...)
 	reports.Mark(union, findings, verdict)
-	if err := o.write(o.streams.out, func(w io.Writer, format string) error {
+	if err := o.write(cmd.Context(), o.globals, func(w io.Writer, format string) error {
 		return reports.WriteMerged(w, format, union, reports.Options{List: o.list, Terminal: o.streams.outTerminal, Version: buildVersion()})
 	}); err != nil {
 		return err
@@ -98,7 +99,7 @@ func (o *mergeOptions) documents(ctx context.Context) ([]*merge.Document, error)
 			folders = append(folders, name)
 			continue
 		}
-		d, err := merge.Open(name)
+		d, err := o.openReport(ctx, name)
 		if err != nil {
 			return nil, err
 		}

@@ -38,9 +38,10 @@ func (g *globals) warn(format string, args ...any) {
 func run(args []string, s *streams) int {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	root := newRoot(s)
+	g := &globals{streams: s, limits: defaultLimits}
+	root := newCommands(g)
 	root.SetArgs(args)
-	err := execute(ctx, root)
+	_, err := caught(g, root.Name(), func() (struct{}, error) { return struct{}{}, execute(ctx, root) })
 	if err != nil {
 		tell(s.err, err)
 	}
@@ -60,7 +61,11 @@ func execute(ctx context.Context, root *cobra.Command) error {
 }
 
 func newRoot(s *streams) *cobra.Command {
-	g := &globals{streams: s, limits: defaultLimits}
+	return newCommands(&globals{streams: s, limits: defaultLimits})
+}
+
+// newCommands makes the root command and all below it.
+func newCommands(g *globals) *cobra.Command {
 	root := &cobra.Command{
 		Use:   "cbcov",
 		Short: "Coverage of callback sequences for Android apps",
@@ -78,9 +83,9 @@ Exit codes: 0 pass; 1 a threshold missed or a violation found; 2 wrong use or un
 		Args:          cobra.NoArgs,
 		RunE:          func(cmd *cobra.Command, args []string) error { return cmd.Help() },
 	}
-	root.SetIn(s.in)
-	root.SetOut(s.out)
-	root.SetErr(s.err)
+	root.SetIn(g.streams.in)
+	root.SetOut(g.streams.out)
+	root.SetErr(g.streams.err)
 	flags := root.PersistentFlags()
 	flags.BoolVarP(&g.quiet, "quiet", "q", false, "print results and errors only")
 	flags.BoolVarP(&g.verbose, "verbose", "v", false, "say what is done and how long it takes")
@@ -100,6 +105,7 @@ Exit codes: 0 pass; 1 a threshold missed or a violation found; 2 wrong use or un
 		newMan(),
 	)
 	checkArgs(root)
+	guardCommands(g, root)
 	return root
 }
 

@@ -34,8 +34,9 @@ type runOptions struct {
 func newRun(g *globals) *cobra.Command {
 	o := &runOptions{globals: g}
 	cmd := &cobra.Command{
-		Use:   "run app.apk",
-		Short: "Run an instrumented app on a device, drive it, record traces",
+		Annotations: map[string]string{endsItself: ""},
+		Use:         "run app.apk",
+		Short:       "Run an instrumented app on a device, drive it, record traces",
 		Long: `Runs an instrumented app on the embedded device and drives it: --monkey sends random events to what is on the screen, --script those of
 a file. The log goes to OUT/NAME.logcat, in the form that logcat has, and the events to OUT/NAME.cbscript, a script that repeats the
 run. The same seed gives the same trace; an app that starts threads of its own is named as the exception.

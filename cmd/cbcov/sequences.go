@@ -76,7 +76,7 @@ func (o *sequencesOptions) run(cmd *cobra.Command) error {
 		return err
 	}
 	required.Sequences = o.filter.apply(automaton, required.Sequences)
-	return o.write(o.streams.out, func(w io.Writer, format string) error {
+	return o.write(cmd.Context(), o.globals, func(w io.Writer, format string) error {
 		return reports.WriteSequences(w, format, automaton, required)
 	})
 }

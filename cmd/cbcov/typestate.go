@@ -2,7 +2,6 @@ package main
 
 import (
 	"fmt"
-	"io"
 	"slices"
 	"strings"
 
@@ -53,15 +52,4 @@ func viewNames() []string {
 		names = append(names, string(v))
 	}
 	return names
-}
-
-// writeTo writes to a file, as a whole or not at all, or to standard output if the path is empty or "-".
-func (g *globals) writeTo(path string, content func(io.Writer) error) error {
-	if path == "" || path == "-" {
-		return content(g.streams.out)
-	}
-	if err := writeWhole(path, content); err != nil {
-		return fmt.Errorf("writing %s: %w", path, err)
-	}
-	return nil
 }

@@ -70,11 +70,13 @@ func (o *heldOptions) run(cmd *cobra.Command) error {
 		return err
 	}
 	defer a.Close()
-	held, err := o.hold(cmd.Context(), a, m, files.Sources)
+	held, err := guarded(cmd.Context(), o.globals, "reading the traces", func(ctx context.Context) (*reports.Held, error) {
+		return o.hold(ctx, a, m, files.Sources)
+	})
 	if err != nil {
 		return err
 	}
-	if err := o.write(o.streams.out, func(w io.Writer, format string) error {
+	if err := o.write(cmd.Context(), o.globals, func(w io.Writer, format string) error {
 		return reports.WriteHeld(w, format, held, reports.Options{List: o.list, Terminal: o.streams.outTerminal, Version: buildVersion()})
 	}); err != nil {
 		return err

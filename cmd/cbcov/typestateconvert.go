@@ -63,5 +63,5 @@ func (o *convertOptions) run(cmd *cobra.Command, path string) error {
 		m = m.Minimize()
 		m.NameStates()
 	}
-	return o.writeTo(o.out, func(w io.Writer) error { return typestate.Write(w, m, format, o.view) })
+	return o.writeTo(cmd.Context(), o.out, format, func(w io.Writer) error { return typestate.Write(w, m, format, o.view) })
 }

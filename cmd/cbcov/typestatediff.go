@@ -55,7 +55,7 @@ func (o *diffOptions) run(cmd *cobra.Command, paths []string) error {
 		sides[i] = side{path, m}
 	}
 	c := typestate.Diff(sides[0].machine, sides[1].machine, o.max)
-	err := o.write(o.streams.out, func(w io.Writer, format string) error {
+	err := o.write(cmd.Context(), o.globals, func(w io.Writer, format string) error {
 		if format == "json" {
 			return writeDiffJSON(w, sides, c)
 		}

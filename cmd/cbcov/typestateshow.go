@@ -45,7 +45,7 @@ func (o *showOptions) run(cmd *cobra.Command, path string) error {
 		return typestate.Write(w, m, format, o.view)
 	}
 	if o.out == "" {
-		return o.outputs.write(o.streams.out, render)
+		return o.outputs.write(cmd.Context(), o.globals, render)
 	}
 	format := o.known[0]
 	switch {
@@ -54,5 +54,5 @@ func (o *showOptions) run(cmd *cobra.Command, path string) error {
 	case len(o.list) == 1:
 		format = o.list[0].format
 	}
-	return o.writeTo(o.out, func(w io.Writer) error { return render(w, format) })
+	return o.writeTo(cmd.Context(), o.out, format, func(w io.Writer) error { return render(w, format) })
 }

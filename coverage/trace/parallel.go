@@ -2,7 +2,8 @@ package trace
 
 import (
 	"context"
-	"sync"
+
+	"cbcov/parallel"
 )
 
 // inOrder runs a worker on each of the items, several at once, and hands the results to use in the items' order, on
@@ -19,23 +20,19 @@ func inOrder[I, R any](ctx context.Context, workers int, items []I, newWorker fu
 	ctx, cancel := context.WithCancel(ctx)
 	jobs := make(chan job)
 	queue := make(chan chan result, 2*workers)
-	var wg sync.WaitGroup
-	defer wg.Wait()
+	all := parallel.Group{Stop: cancel}
+	defer all.Wait()
 	defer cancel()
 	for range min(workers, len(items)) {
-		wg.Add(1)
-		go func() {
-			defer wg.Done()
+		all.Go(func() {
 			work := newWorker()
 			for j := range jobs {
 				v, err := work(j.item)
 				j.done <- result{v, err}
 			}
-		}()
+		})
 	}
-	wg.Add(1)
-	go func() {
-		defer wg.Done()
+	all.Go(func() {
 		defer close(jobs)
 		defer close(queue)
 		for _, item := range items {
@@ -51,7 +48,7 @@ func inOrder[I, R any](ctx context.Context, workers int, items []I, newWorker fu
 				return
 			}
 		}
-	}()
+	})
 	for done := range queue {
 		select {
 		case r := <-done:

@@ -4,12 +4,12 @@ import (
 	"context"
 	"errors"
 	"slices"
-	"sync"
 
 	"cbcov/device"
 	"cbcov/learner"
 	"cbcov/learner/assumption"
 	"cbcov/learner/purpose"
+	"cbcov/parallel"
 	"cbcov/typestate"
 )
 
@@ -25,7 +25,7 @@ type bench struct {
 func openBench(ctx context.Context, p *purpose.Purpose, lab device.Laboratory, e device.Experiment, workers int) (*bench, error) {
 	b := &bench{purpose: p, alphabet: learner.NewAlphabet(p.InputSymbols(), p.OutputSymbols())}
 	sessions := make([]device.ExperimentSession, workers)
-	err := inParallel(workers, func(i int) (err error) {
+	err := parallel.Each(ctx, workers, workers, func(i int) (err error) {
 		sessions[i], err = lab.Experiment(ctx, e)
 		return err
 	})
@@ -42,22 +42,6 @@ func openBench(ctx context.Context, p *purpose.Purpose, lab device.Laboratory, e
 	return b, nil
 }
 
-// inParallel does n things at once and gives the first error, in their order.
-func inParallel(n int, do func(i int) error) error {
-	errs := make([]error, n)
-	var wg sync.WaitGroup
-	for i := range n {
-		wg.Go(func() { errs[i] = do(i) })
-	}
-	wg.Wait()
-	for _, err := range errs {
-		if err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
 // pool gives the sessions as what answers queries.
 func (b *bench) pool() *learner.Pool { return learner.NewPool(b.alphabet, b.retrying...) }
 
@@ -67,7 +51,7 @@ func (b *bench) output(name string) int { return slices.Index(b.alphabet.Outputs
 // play runs words in another way than learning does, and tells all that is known of the answers. A run ends at a sink.
 func (b *bench) play(ctx context.Context, words []learner.Word, v variant) ([]assumption.Run, error) {
 	runs := make([]assumption.Run, len(words))
-	err := inParallel(len(b.systems), func(worker int) error {
+	err := parallel.Each(ctx, len(b.systems), len(b.systems), func(worker int) error {
 		for i := worker; i < len(words); i += len(b.systems) {
 			var err error
 			if runs[i], err = b.playWord(ctx, worker, words[i], v); err != nil {

@@ -2,6 +2,7 @@ package merge
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 )
@@ -23,11 +24,28 @@ type Difference struct {
 	Lost    []Changed `json:"lost"`         // required in both, covered in the base, in the head neither covered nor unknown
 	Unknown []Changed `json:"nowUnknown"`   // covered in the base; in the head lost records could have covered it
 	Unclear []Changed `json:"unclear"`      // of the base or the head, with a callback that could not be told from others
+	Apart   []Changed `json:"apart"`        // required in one only; in the other a part of it is coarse, so that it may be counted apart there
+
+	// Detail is how much work the parts were allowed in both, and which are coarse for that.
+	Detail DetailChange `json:"detail"`
 
 	Violations  FindingChanges `json:"violations"`
 	Unexpected  FindingChanges `json:"unexpected"`
 	Predictions FindingChanges `json:"predictions"`
 	Crashes     FindingChanges `json:"crashes"`
+}
+
+// DetailChange is the detail of both builds' automata.
+type DetailChange struct {
+	Base    Detail   `json:"base"`
+	Head    Detail   `json:"head"`
+	Coarser []string `json:"coarser"` // names of parts that are coarse, or cut, in the head only
+	Finer   []string `json:"finer"`   // and in the base only
+}
+
+// OtherBudget tells whether the two were measured with different budgets. It is not known where one does not say it.
+func (d *DetailChange) OtherBudget() bool {
+	return d.Base.Budget != d.Head.Budget && d.Base.Budget != 0 && d.Head.Budget != 0
 }
 
 // Change is a criterion before and after.
@@ -37,6 +55,7 @@ type Change struct {
 	Added          int   `json:"added"`
 	AddedUncovered int   `json:"addedUncovered"`
 	Removed        int   `json:"removed"`
+	Apart          int   `json:"apart"`
 	Covered        int   `json:"newlyCovered"`
 	Lost           int   `json:"lost"`
 }
@@ -98,9 +117,10 @@ func Diff(base, head *Document) (*Difference, error) {
 	b.mappedWith, h.mappedWith = head.App.Mapped, base.App.Mapped
 	c := &comparison{m: matchCallbacks(&b, &h), base: &b, head: &h, out: &Difference{
 		Schema: DiffSchema, Base: b.App, Head: h.App, Criteria: map[string]Change{},
-		Added: []Changed{}, Removed: []Changed{}, Covered: []Changed{}, Lost: []Changed{}, Unknown: []Changed{}, Unclear: []Changed{},
+		Added: []Changed{}, Removed: []Changed{}, Covered: []Changed{}, Lost: []Changed{}, Unknown: []Changed{}, Unclear: []Changed{}, Apart: []Changed{},
 	}}
 	c.callbacks()
+	c.detail()
 	c.sequences()
 	c.findings()
 	return c.out, nil
@@ -198,6 +218,9 @@ func (c *comparison) sequences() {
 			c.both(s, &c.head.Sequences[j], changes[s.Criterion])
 		case c.has(0, s):
 			c.out.Unclear = append(c.out.Unclear, changed(c.base, s, "base"))
+		case c.head.mayHoldApart(c.base, s):
+			c.out.Apart = append(c.out.Apart, changed(c.base, s, "base"))
+			changes[s.Criterion].Apart++
 		default:
 			c.out.Removed = append(c.out.Removed, changed(c.base, s, ""))
 			changes[s.Criterion].Removed++
@@ -209,6 +232,9 @@ func (c *comparison) sequences() {
 		case found[j]:
 		case c.has(1, s):
 			c.out.Unclear = append(c.out.Unclear, changed(c.head, s, "head"))
+		case c.base.mayHoldApart(c.head, s):
+			c.out.Apart = append(c.out.Apart, changed(c.head, s, "head"))
+			changes[s.Criterion].Apart++
 		default:
 			c.out.Added = append(c.out.Added, changed(c.head, s, ""))
 			changes[s.Criterion].Added++
@@ -220,6 +246,53 @@ func (c *comparison) sequences() {
 	for name, change := range changes {
 		c.out.Criteria[name] = *change
 	}
+}
+
+// detail compares how much work the parts were allowed, and which are coarse.
+func (c *comparison) detail() {
+	out := &c.out.Detail
+	*out = DetailChange{Base: c.base.Detail, Head: c.head.Detail, Coarser: []string{}, Finer: []string{}}
+	base, head := c.base.lessDetailed(), c.head.lessDetailed()
+	for _, name := range slices.Sorted(maps.Keys(head)) {
+		if !base[name] {
+			out.Coarser = append(out.Coarser, name)
+		}
+	}
+	for _, name := range slices.Sorted(maps.Keys(base)) {
+		if !head[name] {
+			out.Finer = append(out.Finer, name)
+		}
+	}
+}
+
+// lessDetailed names the parts of which a document's automaton has less detail than the code.
+func (d *Document) lessDetailed() map[string]bool {
+	names := map[string]bool{}
+	for _, a := range d.Apart {
+		names[a.Name] = true
+	}
+	for _, name := range d.Cut {
+		names[name] = true
+	}
+	return names
+}
+
+// pairArrow is between the names of two windows, as ccfa.View.Name has it.
+const pairArrow = " → "
+
+// mayHoldApart says whether a sequence that another document requires may be among those that this one counts apart, or that one of all the
+// ways stands for: whether a part that asks for it is coarse here. A pair of windows asks for what is of both.
+func (d *Document) mayHoldApart(other *Document, s *Sequence) bool {
+	of := func(name string) bool {
+		return slices.ContainsFunc(s.Windows, func(w int) bool { return other.Windows[w] == name })
+	}
+	for _, a := range d.Apart {
+		first, second, pair := strings.Cut(a.Name, pairArrow)
+		if of(a.Name) || pair && of(first) && of(second) {
+			return true
+		}
+	}
+	return s.Criterion == "EAA" && slices.ContainsFunc(d.Cut, func(name string) bool { return of(name) && !slices.Contains(other.Cut, name) })
 }
 
 // both compares a sequence that both builds require.

@@ -273,3 +273,58 @@ func TestDiffFindings(t *testing.T) {
 		t.Errorf("crashes: %+v", d.Crashes)
 	}
 }
+
+// TestDiffDetail: what only one build requires is neither added nor removed where a part that it is of is coarse in the other.
+func TestDiffDetail(t *testing.T) {
+	callbacks := [][3]string{{"a()V", "Lp/A;", "sa"}, {"b()V", "Lp/A;", "sb"}, {"c()V", "Lp/B;", "sc"}}
+	// both requires a → b of A; more requires a → c of A and B as well
+	both, more := small("00000001", callbacks, [2]int{0, 1}), small("00000002", callbacks, [2]int{0, 1}, [2]int{0, 2})
+	for _, d := range []*merge.Document{both, more} {
+		d.Windows, d.Budget = []string{"A", "B"}, 1
+		for i := range d.Sequences {
+			d.Sequences[i].Windows = []int{0}
+			if len(d.Sequences) > 1 && i == 1 {
+				d.Sequences[i].Windows = []int{0, 1}
+			}
+		}
+	}
+	for name, test := range map[string]struct {
+		apart   []merge.Apart
+		cut     []string
+		removed int
+	}{
+		"all detail":            {nil, nil, 1},
+		"the part is coarse":    {[]merge.Apart{{Name: "B", Sequences: 3}}, nil, 0},
+		"the pair is coarse":    {[]merge.Apart{{Name: "A → B", Sequences: 3}}, nil, 0},
+		"another pair":          {[]merge.Apart{{Name: "B → C", Sequences: 3}}, nil, 1},
+		"EAA alone is cut":      {nil, []string{"A"}, 1},
+		"another part's coarse": {[]merge.Apart{{Name: "C", Sequences: 3}}, nil, 1},
+	} {
+		t.Run(name, func(t *testing.T) {
+			head := *both
+			head.Budget, head.Apart, head.Cut = 0.5, test.apart, test.cut
+			d, err := merge.Diff(more, &head)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if len(d.Removed) != test.removed || len(d.Apart) != 1-test.removed || d.Criteria["EE"].Removed != test.removed || d.Criteria["EE"].Apart != 1-test.removed {
+				t.Errorf("removed %d, apart %d, %+v", len(d.Removed), len(d.Apart), d.Criteria["EE"])
+			}
+			if !d.Detail.OtherBudget() || len(d.Detail.Coarser) != len(test.apart)+len(test.cut) || len(d.Detail.Finer) > 0 {
+				t.Errorf("detail: %+v", d.Detail)
+			}
+			back, err := merge.Diff(&head, more)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if len(back.Added) != test.removed || len(back.Apart) != 1-test.removed || !slices.Equal(back.Detail.Finer, d.Detail.Coarser) {
+				t.Errorf("backwards: added %d, apart %d, %+v", len(back.Added), len(back.Apart), back.Detail)
+			}
+		})
+	}
+	old := *both
+	old.Budget = 0
+	if d, err := merge.Diff(&old, more); err != nil || d.Detail.OtherBudget() {
+		t.Errorf("a report that does not say its budget: %v, %+v", err, d)
+	}
+}

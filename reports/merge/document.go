@@ -16,6 +16,10 @@ type Document struct {
 	Rules  *Rules  `json:"verdict,omitempty"`
 	Shards []Shard `json:"shards,omitempty"` // of a union, by name
 
+	Detail
+	// Unpredicted names the parts that nothing was predicted from, as they are coarse; empty also where nothing was to be predicted.
+	Unpredicted []string `json:"unpredicted,omitempty"`
+
 	Criteria  map[string]Tally `json:"criteria"`
 	Covered   []string         `json:"covered"`
 	Unknown   []string         `json:"unknown"`
@@ -37,6 +41,19 @@ type Document struct {
 
 	source     string // the file that it was read from
 	mappedWith bool   // of a difference: the other document's names are the source's
+}
+
+// Detail says how much work the automaton's parts were allowed, and of which it has less detail for that.
+type Detail struct {
+	Budget float64  `json:"budget,omitempty"` // a multiple of the default; 0: not known, an older cbcov did not say it
+	Apart  []Apart  `json:"apart,omitempty"`  // parts, and pairs of windows, that are coarse
+	Cut    []string `json:"cut,omitempty"`    // parts of which EAA has one sequence for all the ways that a run takes
+}
+
+// Apart counts what a coarse part may have beside the required sequences.
+type Apart struct {
+	Name      string `json:"name"` // of a pair of windows: `A → B`
+	Sequences int    `json:"sequences"`
 }
 
 // Found is what traces show, beside the sequences that they cover.
@@ -134,7 +151,7 @@ type UnmodelledCallback struct {
 	First    Place  `json:"first"`
 }
 
-// UnmodelledPair is a pair of symbols that the automaton lacks.
+// UnmodelledPair is a pair of symbols that the automaton lacks; of EAA it may be a whole sequence.
 type UnmodelledPair struct {
 	Criterion string   `json:"criterion"`
 	Symbols   []Symbol `json:"symbols"`

@@ -104,8 +104,8 @@ func (f *Found) check(d *Document) error {
 		}
 	}
 	for _, p := range f.Unmodelled.Pairs {
-		if len(p.Symbols) != 2 {
-			return fmt.Errorf("a pair that is not modelled has %d symbols", len(p.Symbols))
+		if n := len(p.Symbols); n < 2 || n > 2 && p.Criterion != "EAA" {
+			return fmt.Errorf("a pair that is not modelled has %d symbols", n)
 		}
 	}
 	return nil

@@ -20,13 +20,20 @@ func Union(docs ...*Document) (*Document, error) {
 		return nil, fmt.Errorf("no report to merge")
 	}
 	base := docs[0]
+	known := base // the first one that says its budget
 	for _, d := range docs[1:] {
+		if known.Budget == 0 {
+			known = d
+		}
+		if err := known.worksAs(d); err != nil {
+			return nil, err
+		}
 		if err := base.agrees(d); err != nil {
 			return nil, err
 		}
 	}
 	u := &Document{
-		Schema: Schema, App: base.App, Windows: base.Windows, Callbacks: base.Callbacks, Blocks: base.Blocks,
+		Schema: Schema, App: base.App, Detail: known.Detail, Windows: base.Windows, Callbacks: base.Callbacks, Blocks: base.Blocks,
 		Criteria: map[string]Tally{}, Covered: []string{}, Unknown: []string{}, Uncovered: []string{},
 		Witnesses: map[string]Place{}, Missed: []Finding{}, Unseen: []string{},
 	}
@@ -36,6 +43,7 @@ func Union(docs ...*Document) (*Document, error) {
 			u.APK = d.APK
 		}
 		u.Unseen = append(u.Unseen, d.Unseen...)
+		u.Unpredicted = append(u.Unpredicted, d.Unpredicted...)
 		if len(d.Blocks) > len(u.Blocks) {
 			u.Blocks = d.Blocks
 		}
@@ -47,6 +55,8 @@ func Union(docs ...*Document) (*Document, error) {
 	}
 	slices.Sort(u.Unseen)
 	u.Unseen = slices.Compact(u.Unseen)
+	slices.Sort(u.Unpredicted)
+	u.Unpredicted = slices.Compact(u.Unpredicted)
 	for _, s := range byKey {
 		u.Shards = append(u.Shards, s)
 	}
@@ -90,6 +100,20 @@ func (d *Document) agrees(e *Document) error {
 		return fmt.Errorf("%s and %s require different sequences of the same build: measure both with the same options "+
 			"(--lifecycle, --cross-parts, --mapping, …) and the same cbcov",
 			d.name(), e.name())
+	}
+	return nil
+}
+
+// worksAs says why two documents of one build cannot be united, if they were measured with different budgets: a sequence that is counted apart
+// in the one may be required in the other. One of which the budget is not known is held to what it requires.
+func (d *Document) worksAs(e *Document) error {
+	switch {
+	case d.Budget == 0 || e.Budget == 0 || d.App.Build != e.App.Build:
+		return nil
+	case d.Budget != e.Budget:
+		return fmt.Errorf("%s is measured with --budget %v, %s with --budget %v: measure both with the same", d.name(), d.Budget, e.name(), e.Budget)
+	case !slices.Equal(d.Apart, e.Apart) || !slices.Equal(d.Cut, e.Cut):
+		return fmt.Errorf("%s and %s count different parts of the same build apart: measure both with the same cbcov", d.name(), e.name())
 	}
 	return nil
 }

@@ -319,3 +319,30 @@ func TestUnionRefuses(t *testing.T) {
 		t.Error("no report at all")
 	}
 }
+
+// TestUnionOfBudgets: reports of different budgets are not united; one that does not say its budget is held to what it requires.
+func TestUnionOfBudgets(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 1))
+	d := random(r)
+	with := func(budget float64, apart ...merge.Apart) *merge.Document {
+		c := *d
+		c.Budget, c.Apart, c.Cut = budget, apart, nil
+		return again(t, &c)
+	}
+	coarse := merge.Apart{Name: "W", Sequences: 7}
+	for _, docs := range [][]*merge.Document{{with(2, coarse), with(2, coarse)}, {with(0), with(2, coarse)}, {with(2, coarse), with(0), with(2, coarse)}} {
+		u, err := merge.Union(docs...)
+		if err != nil || u.Budget != 2 || len(u.Apart) != 1 || u.Apart[0] != coarse {
+			t.Errorf("%v, %+v", err, u.Detail)
+		}
+	}
+	for want, docs := range map[string][]*merge.Document{
+		"--budget 1":      {with(1), with(2)},
+		"--budget 2":      {with(0), with(1), with(2)},
+		"different parts": {with(2, coarse), with(2)},
+	} {
+		if _, err := merge.Union(docs...); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: %v", want, err)
+		}
+	}
+}

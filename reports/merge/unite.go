@@ -132,14 +132,11 @@ func (u *Document) uniteTraces() Traces {
 	return out
 }
 
-// pairKey is a pair of symbols of a criterion.
-type pairKey struct {
-	criterion string
-	from, to  Symbol
-}
+// key tells pairs apart.
+func (p *UnmodelledPair) key() string { return fmt.Sprintf("%q %q", p.Criterion, p.Symbols) }
 
 func (u *Document) uniteUnmodelled() Unmodelled {
-	callbacks, pairs := map[UnmodelledCallback]*UnmodelledCallback{}, map[pairKey]*UnmodelledPair{}
+	callbacks, pairs := map[UnmodelledCallback]*UnmodelledCallback{}, map[string]*UnmodelledPair{}
 	out := Unmodelled{Callbacks: []UnmodelledCallback{}, Pairs: []UnmodelledPair{}}
 	for i := range u.Shards {
 		m := &u.Shards[i].Unmodelled
@@ -154,7 +151,7 @@ func (u *Document) uniteUnmodelled() Unmodelled {
 			}
 		}
 		for _, p := range m.Pairs {
-			key := pairKey{p.Criterion, p.Symbols[0], p.Symbols[1]}
+			key := p.key()
 			if old := pairs[key]; old != nil {
 				old.Count += p.Count
 				old.First = *earliest(&old.First, &p.First)
@@ -182,7 +179,7 @@ func (u *Document) uniteUnmodelled() Unmodelled {
 	}
 	slices.SortFunc(out.Pairs, func(a, b UnmodelledPair) int {
 		return cmp.Or(cmp.Compare(slices.Index(criteria, a.Criterion), slices.Index(criteria, b.Criterion)),
-			compare(a.Symbols[0], b.Symbols[0]), compare(a.Symbols[1], b.Symbols[1]))
+			slices.CompareFunc(a.Symbols, b.Symbols, compare))
 	})
 	return out
 }

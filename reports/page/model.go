@@ -10,6 +10,8 @@ type Page struct {
 	Found     []Count    // what was found, in a line; each leads to its part
 	Measured  bool       // traces were measured
 	Criteria  []Criteria // the criteria, then what they are compared with
+	Apart     []string   // of which parts what there may be is not all required
+	Budget    string     // how much work a part was allowed; empty: not to be said
 	Growth    *Growth    // nil: the traces tell no times
 	Findings  []Findings // a part for each sort
 	Sequences int        // how many are required; 0: the table is left out
@@ -147,6 +149,7 @@ type Repeated struct {
 // Observed is what the traces have and the automaton has not.
 type Observed struct {
 	Callbacks, Pairs [][]string
+	AboutEAA         string // what a pair of EAA is, where there is one
 	MoreCallbacks    int
 	MorePairs        int
 	More             int

@@ -3,6 +3,7 @@ package predict
 import (
 	"cmp"
 	"context"
+	"maps"
 	"slices"
 
 	"cbcov/ccfa"
@@ -48,10 +49,13 @@ func Check(ctx context.Context, a *ccfa.Automaton, p *program.Program, points *o
 		}
 		r.Predictions = append(r.Predictions, w.out...)
 		r.Skipped = append(r.Skipped, w.skipped.sentences()...)
+		r.Unpredicted = append(r.Unpredicted, slices.Collect(maps.Keys(w.skipped.vague))...)
 	}
 	if nested.Cut {
 		r.Skipped = append(r.Skipped, "some callins have more ways through them than were looked for")
 	}
+	slices.Sort(r.Unpredicted)
+	r.Unpredicted = slices.Compact(r.Unpredicted) // several classes may have to do with a part
 	slices.SortStableFunc(r.Predictions, func(x, y Prediction) int {
 		return cmp.Or(cmp.Compare(x.Purpose, y.Purpose), cmp.Compare(x.Caller, y.Caller), cmp.Compare(x.Line, y.Line), cmp.Compare(x.ID, y.ID))
 	})

@@ -34,4 +34,7 @@ type Step struct {
 type Result struct {
 	Predictions []Prediction
 	Skipped     []string // sentences: what was not followed, and why
+	// Unpredicted names the parts, and pairs of windows, that have less detail than the code, as more would have needed more work than the
+	// budget allows: nothing is predicted from them. Sorted.
+	Unpredicted []string
 }

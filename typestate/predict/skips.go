@@ -50,7 +50,6 @@ func (s *skips) sentences() []string {
 	say(s.covered, "calls that would break the protocol are not reported where the user may not get there, "+
 		"since the code disabled a widget or showed a dialog")
 	say(s.bounded, "the search was stopped, since there is too much to follow")
-	say(s.vague, "parts that need more work than the budget allows were not looked at")
 	say(s.large, "methods that are too large were not followed")
 	say(s.deep, "calls were not followed where they recur or go too deep")
 	say(s.many, "calls were not followed that may run many methods")

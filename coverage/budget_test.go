@@ -1,0 +1,101 @@
+package coverage
+
+import (
+	"context"
+	"testing"
+
+	"cbcov/ccfa"
+)
+
+// TestBudget: with little work allowed, a part is coarse: it is named, and what it has beside the sequences that are known to be there is
+// counted. All that is required then is required with more work, too, and with the default nothing is coarse.
+func TestBudget(t *testing.T) {
+	ask := func(name string, budget float64) *Requirements {
+		r, err := Required(context.Background(), built(t, name, ccfa.Options{Depth: ccfa.Full, Budget: budget}), RequiredOptions{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if r.Budget != budget {
+			t.Errorf("%s: the budget is %v, want %v", name, r.Budget, budget)
+		}
+		return r
+	}
+	for _, name := range []string{"menus", "dialogs", "activity"} {
+		all := map[string]bool{}
+		exact := ask(name, 1)
+		for _, s := range exact.Sequences {
+			all[s.ID] = true
+		}
+		if len(exact.Apart) > 0 {
+			t.Errorf("%s: with the default, %v are coarse", name, exact.Apart)
+		}
+		last := -1
+		for _, budget := range []float64{1e-5, 1e-4, 1e-3} {
+			r := ask(name, budget)
+			for _, s := range r.Sequences {
+				if !all[s.ID] {
+					t.Errorf("%s, budget %v: %s is required, but not with the default", name, budget, s.ID)
+				}
+			}
+			if len(r.Sequences) < len(all) && len(r.Apart) == 0 {
+				t.Errorf("%s, budget %v: %d of %d sequences are required, and no part is named", name, budget, len(r.Sequences), len(all))
+			}
+			if len(r.Sequences) < last {
+				t.Errorf("%s, budget %v: fewer sequences are required than with less", name, budget)
+			}
+			last = len(r.Sequences)
+			beside := 0
+			for _, a := range r.Apart {
+				beside += a.Sequences
+			}
+			if missing := len(all) - len(r.Sequences); beside < missing {
+				t.Errorf("%s, budget %v: %d sequences are apart, but %d are missing", name, budget, beside, missing)
+			}
+		}
+		if r := ask(name, 1e-5); len(r.Apart) == 0 {
+			t.Errorf("%s: with a budget of next to nothing, no part is coarse", name)
+		}
+	}
+}
+
+// TestCoarserHasMore: each step to less detail keeps all that can follow what, and adds to it.
+func TestCoarserHasMore(t *testing.T) {
+	type pair struct{ before, after ccfa.Occurrence }
+	pairs := func(v *ccfa.View) map[pair]bool {
+		out := map[pair]bool{}
+		for i, o := range v.Occurrences {
+			for k := range v.Next(i).All() {
+				out[pair{o, v.Occurrences[k]}] = true
+			}
+		}
+		return out
+	}
+	fixtures(t, ccfa.Full, func(t *testing.T, a *ccfa.Automaton) {
+		ctx, reading := context.Background(), ccfa.Reading{}
+		for _, parts := range a.Pairs(reading) {
+			v, err := a.View(ctx, reading, parts[0], parts[1])
+			if err != nil {
+				t.Fatal(err)
+			}
+			if v.Coarse() {
+				t.Errorf("%s is coarse", v.Name())
+			}
+			finer := pairs(v)
+			for _, detail := range []string{"slotless", "placeless"} {
+				if v, err = v.Coarser(ctx); err != nil {
+					t.Fatal(err)
+				}
+				coarser := pairs(v)
+				for p := range finer {
+					if !coarser[p] {
+						t.Errorf("%s, %s: %s → %s is gone", v.Name(), detail, p.before.Callback.Name, p.after.Callback.Name)
+					}
+				}
+				if !v.Coarse() {
+					t.Errorf("%s, %s: it is not coarse", v.Name(), detail)
+				}
+				finer = coarser
+			}
+		}
+	})
+}

@@ -1,0 +1,74 @@
+package reports
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+	"unicode/utf8"
+)
+
+// long is a section with a long table of some cells in each row.
+func long(header []string, numbers []bool, rows ...[]string) section {
+	return section{header: header, numbers: numbers, long: &longRows{len(rows), func(i int) []string { return rows[i] }}}
+}
+
+func TestWriteColumns(t *testing.T) {
+	tests := []struct {
+		rule string
+		s    section
+		want string
+	}{
+		{"each column is as wide as its widest cell", long([]string{"id", "what"}, make([]bool, 2), []string{"1", "x"}, []string{"long id", "y"}),
+			"id       what\n1        x\nlong id  y\n"},
+		{"numbers stand to the right", long([]string{"n", "of"}, []bool{true, false}, []string{"7", "a"}, []string{"1234", "b"}), "   n  of\n   7  a\n1234  b\n"},
+		{"letters count, not bytes", long([]string{"é", "x"}, make([]bool, 2), []string{"aé→", "1"}, []string{"abcd", "2"}), "é     x\naé→   1\nabcd  2\n"},
+		{"nothing hangs over the end", long([]string{"a", "b"}, make([]bool, 2), []string{"x", ""}), "a  b\nx\n"},
+		{"no row", long([]string{"a", "b"}, make([]bool, 2)), "a  b\n"},
+		{"what a terminal would obey is spelled out", long([]string{"a"}, make([]bool, 1), []string{"\x1b[31m\nred"}), "a\n" + clean("\x1b[31m\nred") + "\n"},
+		{"and what a CI system would", long([]string{"a"}, make([]bool, 1), []string{"::error::no"}), "a\n" + string(disarm([]byte("::error::no"))) + "\n"},
+	}
+	for _, test := range tests {
+		t.Run(test.rule, func(t *testing.T) {
+			var b bytes.Buffer
+			if err := writeColumns(&b, test.s); err != nil {
+				t.Fatal(err)
+			}
+			if b.String() != test.want {
+				t.Errorf("got %q, want %q", b.String(), test.want)
+			}
+		})
+	}
+}
+
+// TestWriteColumnsOfMany: columns of very many rows are straight, and a writer's error ends them.
+func TestWriteColumnsOfMany(t *testing.T) {
+	made := 0
+	s := section{header: []string{"id", "text"}, numbers: make([]bool, 2), long: &longRows{50000, func(i int) []string {
+		made++
+		return []string{fmt.Sprint(i), strings.Repeat("é", i%7) + "."}
+	}}}
+	var b bytes.Buffer
+	if err := writeColumns(&b, s); err != nil {
+		t.Fatal(err)
+	}
+	lines := strings.Split(strings.TrimSuffix(b.String(), "\n"), "\n")
+	if len(lines) != 50001 {
+		t.Fatalf("%d lines", len(lines))
+	}
+	for i, line := range lines[1:] {
+		if got := strings.TrimRight(string([]rune(line)[:7]), " "); got != fmt.Sprint(i) || utf8.RuneCountInString(line) != 7+i%7+1 {
+			t.Fatalf("line %d is %q", i, line)
+		}
+	}
+	made = 0
+	full := errors.New("disk full")
+	if err := writeColumns(failingWriter{full}, s); err != full || made > 50001 {
+		t.Errorf("it ends with %v after %d rows", err, made)
+	}
+}
+
+type failingWriter struct{ err error }
+
+func (f failingWriter) Write([]byte) (int, error) { return 0, f.err }
