@@ -32,8 +32,12 @@ func (r *reader) findRelevant() error {
 						mark(m)
 					}
 				}
-				if !r.relevant[m] && (r.summary(s, callees) != nil || r.makes(s)) {
+				sum := r.summary(s, callees)
+				if sum != nil || !r.relevant[m] && r.makes(s) {
 					mark(m)
+				}
+				for _, o := range r.registeredOn(s, sum) {
+					mark(r.isBorn(o))
 				}
 			}
 		}
