@@ -10,6 +10,7 @@ import (
 func (r *reader) findRelevant() error {
 	callers := map[*program.Method][]*program.Method{}
 	var work []*program.Method
+	var registering []registration
 	mark := func(m *program.Method) {
 		if !r.relevant[m] {
 			r.relevant[m] = true
@@ -36,10 +37,16 @@ func (r *reader) findRelevant() error {
 				if sum != nil || !r.relevant[m] && r.makes(s) {
 					mark(m)
 				}
-				for _, o := range r.registeredOn(s, sum) {
-					mark(r.isBorn(o))
+				if sum != nil {
+					r.noteShown(s, sum)
+					registering = append(registering, registration{s, sum})
 				}
 			}
+		}
+	}
+	for _, reg := range registering {
+		for _, o := range r.registeredOn(reg.site, reg.sum) {
+			mark(r.isBorn(o))
 		}
 	}
 	for len(work) > 0 {

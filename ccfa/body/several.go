@@ -21,12 +21,15 @@ import (
 // It is exact for what is made and registered anew each time and removed before the next time (in onResume and onPause, say). Where the
 // next one comes before that, the first one stays: nobody holds it any more.
 
+// Dialogs, menus and popups are left out: those of one place are taken to be one, since one goes before the next one comes, and what was
+// registered on it goes with it.
+
 // isSeveral tells whether an object stands for several.
 func (r *reader) isSeveral(o *program.Object) bool {
 	is, ok := r.several[o]
 	if !ok {
 		r.several[o] = true // asked again on the way: a getter on its own result
-		is = !r.prog.Once(o) && !(o.Kind == program.Result && r.getter(o.Site))
+		is = !r.comesAndGoes[o] && !r.prog.Once(o) && !(o.Kind == program.Result && r.getter(o.Site))
 		r.several[o] = is
 	}
 	return is
@@ -84,11 +87,27 @@ func birthOf(o *program.Object) (birth, bool) {
 	return birth{}, false
 }
 
+// registration is a site with what the model says of it.
+type registration struct {
+	site *program.Site
+	sum  *framework.Summary
+}
+
+// noteShown notes what a site brings to the front or takes away.
+func (r *reader) noteShown(s *program.Site, sum *framework.Summary) {
+	w := &walker{reader: r}
+	for i := range sum.Effects {
+		if e := &sum.Effects[i]; e.Kind == framework.Show || e.Kind == framework.Dismiss {
+			shown := w.operand(s, e.Target)
+			for _, o := range slices.Concat(shown, r.standIns(shown)) {
+				r.comesAndGoes[o] = true
+			}
+		}
+	}
+}
+
 // registeredOn lists the objects that stand for several, and whose place is known, among those whose slots a site's summary changes.
 func (r *reader) registeredOn(s *program.Site, sum *framework.Summary) []*program.Object {
-	if sum == nil {
-		return nil
-	}
 	var out []*program.Object
 	w := &walker{reader: r}
 	take := func(op framework.Operand) {

@@ -54,9 +54,14 @@ func (s *Slot) own(o *program.Object) {
 // listenerSlot is the slot of what is registered on an object under an event.
 func (r *reader) listenerSlot(event string, gui bool, owner *program.Object) *Slot {
 	s := r.slot(slotKey{kind: Listener, event: event, object: owner}, event+"("+r.objectName(owner)+")", gui)
-	s.Event, s.GUI = event, gui
+	s.registers(event, gui)
 	s.own(owner)
 	return s
+}
+
+// registers notes the event that a slot is about. A removal's rule does not say whether it is a GUI event: the registration's does.
+func (s *Slot) registers(event string, gui bool) {
+	s.Event, s.GUI, s.Local = event, s.GUI || gui, s.Local || gui
 }
 
 // addedSlot is the slot of a listener that is one of several under an event. It has one value.
@@ -64,7 +69,7 @@ func (r *reader) addedSlot(event string, gui bool, listener *program.Object) *Sl
 	key := slotKey{kind: Added, event: event, object: listener}
 	known := r.slots[key] != nil
 	s := r.flag(key, event+"("+r.objectName(listener)+")", r.objectName(listener), gui)
-	s.Event, s.GUI = event, gui
+	s.registers(event, gui)
 	if s.several = r.isSeveral(listener); s.several && !known {
 		s.about = listener
 		r.about[listener] = append(r.about[listener], s)
