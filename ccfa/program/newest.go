@@ -25,6 +25,9 @@ type stored struct{ method, at int32 }
 func (p *Program) Newest(s *Site, i int, o *Object) bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
+	if of := &p.flow.objects[o.id]; of.kind != Result && (of.kind != Alloc || of.method == manyPlaces) {
+		return false // it has no place
+	}
 	b := p.bodyOf(int32(s.Method.ID))
 	val := p.localValue(s, i)
 	for val.kind == valCast {

@@ -45,7 +45,7 @@ func (p *Program) once(id objID) bool {
 	case Unknown:
 		return false
 	case Alloc:
-		return o.method != manyPlaces && p.objectRuns(id, 0) == once
+		return p.objectRuns(id, 0) == once
 	case Result:
 		return p.objectRuns(id, 0) == once
 	}
@@ -55,6 +55,9 @@ func (p *Program) once(id objID) bool {
 // objectRuns tells how often the place of an object runs. What outside code returned has no owner: it counts by component.
 func (p *Program) objectRuns(id objID, depth int) often {
 	o := p.flow.objects[id]
+	if o.method == manyPlaces {
+		return several
+	}
 	site := p.placeOf(&o)
 	if site < 0 || p.inLoop(o.method, site) {
 		return several
@@ -150,9 +153,6 @@ func (p *Program) rootRuns(inst *instance, depth int) often {
 		return several
 	}
 	if o := &p.flow.objects[inst.ctx]; inst.ctx != 0 && o.kind == Alloc {
-		if o.method == manyPlaces {
-			return several
-		}
 		return p.objectRuns(inst.ctx, depth+1)
 	}
 	return once

@@ -77,3 +77,31 @@ func TestNewest(t *testing.T) {
 		}
 	}
 }
+
+// TestJointObjects asks about every argument of an app that is analysed with one object a class: those that stand for many places are
+// neither one object nor a newest one.
+func TestJointObjects(t *testing.T) {
+	fine := precisions
+	precisions[0] = precisions[1]
+	t.Cleanup(func() { precisions = fine })
+	p, _ := loadApp(t, "single")
+	joint := 0
+	for _, m := range p.Methods() {
+		for _, s := range p.Sites(m) {
+			for i := range p.bodyOf(int32(m.ID)).siteArgs(&p.bodyOf(int32(m.ID)).sites[s.index]) {
+				for _, o := range p.Arg(s, i) {
+					once, newest := p.Once(o), p.Newest(s, i, o)
+					if o.Kind == Alloc && o.In == nil {
+						joint++
+						if once || newest {
+							t.Errorf("%s in %s: once %t, newest %t", o.Class, m.Name, once, newest)
+						}
+					}
+				}
+			}
+		}
+	}
+	if joint == 0 {
+		t.Error("the app has no joint object")
+	}
+}
