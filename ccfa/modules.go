@@ -1,7 +1,6 @@
 package ccfa
 
 import (
-	"cbcov/ccfa/body"
 	"cbcov/ccfa/machine"
 )
 
@@ -201,7 +200,7 @@ func (a *Automaton) transition(e *machine.Edge) Transition {
 		t.Callback, t.Post = a.bySymbol[e.Symbol], true
 		t.GuardKind, t.Guard = "msg", a.siteName(e.Site)
 	case machine.Set:
-		t.Sets = []string{updateText(&e.Update)}
+		t.Sets = []string{e.Update.String()}
 	}
 	return t
 }
@@ -214,22 +213,11 @@ func (a *Automaton) siteName(site int32) string {
 	return a.bodies.Machine.Sites[site]
 }
 
-// updateText says how a slot changes: `name=value`, or `name+=value` and `name-=value` where values add up.
-func updateText(u *machine.Update) string {
-	switch {
-	case u.Change == machine.Assign:
-		return u.Slot.Name + "=" + u.Slot.Values[u.Value].Name
-	case u.Value == 0:
-		return u.Slot.Name + "-=" + u.Slot.Values[1].Name
-	}
-	return u.Slot.Name + "+=" + u.Slot.Values[u.Value].Name
-}
-
 func (a *Automaton) conditions(needs []machine.Cond) []string {
 	var out []string
 	for _, c := range needs {
 		for v := range c.Values.All() {
-			if s := a.bodies.Slots[c.Slot.ID]; v == machine.More && s.Kind == body.Added && s.Counted() {
+			if v > machine.Once && a.bodies.Slots[c.Slot.ID].Counts() {
 				continue
 			}
 			out = append(out, c.Slot.Name+"="+c.Slot.Values[v].Name)

@@ -133,12 +133,12 @@ func (a *Automaton) sourcesOf(p *Part) []source {
 	for id := range p.slots.All() {
 		s := a.bodies.Slots[id]
 		for v, value := range s.Values {
-			if v == 0 || s.Counted() && v == machine.More {
+			if v == 0 || s.Counts() && v > machine.Once {
 				continue
 			}
 			src := source{slot: s, values: machine.Only(v), posted: s.Kind == body.Posted}
-			if s.Counted() {
-				src.values |= machine.Only(machine.More)
+			if s.Counts() {
+				src.values = s.On()
 			}
 			for _, t := range value.Runs {
 				src.Source = body.Source{Target: t, GUI: s.GUI, Over: s.Over}

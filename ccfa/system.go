@@ -381,7 +381,8 @@ func (m *maker) source(p *Part, s *source, overlays []*body.Slot) happening {
 	if s.slot != nil {
 		act.Needs = append(act.Needs, machine.Cond{Variable: s.slot.Bind(p.ID), Values: s.values})
 		if len(s.slot.Requires) == 1 { // of several, which one it is is not told apart
-			act.Needs = append(act.Needs, is(s.slot.Requires[0], p, 1))
+			required := s.slot.Requires[0]
+			act.Needs = append(act.Needs, machine.Cond{Variable: required.Bind(p.ID), Values: required.On()})
 		}
 	}
 	if s.GUI {

@@ -12,7 +12,8 @@ import (
 // caller passes (contexts by value: Padhye and Khedker, SOAP 2013). Equal ones are one pointer; nil: called by the framework, or not told
 // apart.
 type arguments struct {
-	of map[int][]*program.Object // by parameter, from 1
+	of     map[int][]*program.Object // by parameter, from 1
+	newest params                    // those that are the newest of the objects that they stand for
 }
 
 // Limits of what is told apart in one call.
@@ -44,6 +45,10 @@ func (w *walker) apart(s *program.Site, callee *program.Method) *arguments {
 		}
 		args.of[i] = objs
 		key = binary.AppendUvarint(key, uint64(i))
+		if w.allNewest(s, i, objs) {
+			args.newest |= 1 << uint(i)
+			key = append(key, 0) // no object has the number
+		}
 		for _, n := range w.numbers(objs) {
 			key = binary.AppendUvarint(key, uint64(n))
 		}

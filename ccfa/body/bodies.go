@@ -121,8 +121,12 @@ type Slot struct {
 
 	owners  []*program.Object // what a listener was registered on
 	counted bool              // a listener that was added twice has to be removed twice
-	byCode  bool              // Made: some code makes such an object, not layouts alone
-	index   map[valueKey]int
+	several bool              // its object stands for several, and the values are those of machine.CountOlder
+	about   *program.Object   // several: the object, nil: the newest one is not told apart
+
+	listener *program.Object // about: Listener: what is registered
+	byCode   bool            // Made: some code makes such an object, not layouts alone
+	index    map[valueKey]int
 }
 
 // valueKey is what a value of a slot stands for.
@@ -145,9 +149,17 @@ type slotKey struct {
 	name      string
 }
 
-// Counted tells whether a listener that was added twice has to be removed twice: the slot's values are then Zero, Once and More of the
-// machine.
-func (s *Slot) Counted() bool { return s.counted }
+// Counts tells whether the slot's values are those that the machine counts in, so that all but Zero mean the same: a listener that was
+// added twice has to be removed twice, or what the slot is about stands for several objects.
+func (s *Slot) Counts() bool { return s.counted || s.several }
+
+// On are the values with which what a slot of two values, or one that counts, is about is so.
+func (s *Slot) On() machine.Values {
+	if s.Counts() {
+		return machine.FirstValues(len(s.Values)) &^ machine.Only(machine.Zero)
+	}
+	return machine.Only(yes)
+}
 
 // Life lists what a lifecycle's callback of a component runs: the app's own methods, or a library's, whose code then counts as the
 // framework's.

@@ -158,6 +158,7 @@ func (w *walker) invoke(at int32, s *program.Site) int32 {
 	inScope := s.Method.Class.InScope
 	callees := w.prog.CalleesIn(s, w.key.recv)
 	sum := w.summary(s, callees)
+	at = w.renew(at, s)
 	var tails []int32
 	skip := false
 	for _, callee := range callees {
@@ -260,6 +261,13 @@ func (w *walker) runs(at int32, s *program.Site, t machine.Target) int32 {
 func (w *walker) set(at int32, slot *Slot, value int) int32 {
 	u := machine.Update{Slot: slot.Slot, Value: value}
 	return w.mod.Then(at, machine.Edge{Op: machine.Set, Symbol: machine.None, Site: machine.NoSite, Update: u})
+}
+
+// change is set of a slot that counts.
+func (w *walker) change(at int32, slot *Slot, c machine.Change) int32 {
+	at = w.set(at, slot, yes)
+	w.mod.Edges[len(w.mod.Edges)-1].Update.Change = c
+	return at
 }
 
 // receivers lists the classes of the objects on which the site runs the callee.

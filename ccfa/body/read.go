@@ -48,7 +48,8 @@ func Read(ctx context.Context, in Input) (*Bodies, error) {
 	if err := r.readLeftovers(); err != nil {
 		return nil, err
 	}
-	r.findCounted()
+	r.finishSeveral()
+	r.finishCounts()
 	r.findFired()
 	r.findOverlays()
 	r.askForStarts()
@@ -78,15 +79,20 @@ type reader struct {
 	slots     map[slotKey]*Slot
 	sites     map[*program.Site]int32
 
-	relevant   map[*program.Method]bool // may lead to a callin that matters, or to a callback
-	matter     map[*program.Method]params
-	claimed    map[*program.Method]bool // something is known of when the framework calls it
-	overridden map[*program.Method][]program.MethodRef
-	byClass    map[string]*Component
-	fires      []fire
-	windowIDs  map[int64]bool              // widgets of layouts that windows take as their content
-	dialogIDs  map[int64][]*program.Object // widgets of layouts that dialogs take
-	contents   map[contentKey]bool         // layouts whose widgets are in them
+	relevant     map[*program.Method]bool // may lead to a callin that matters, or to a callback
+	matter       map[*program.Method]params
+	claimed      map[*program.Method]bool // something is known of when the framework calls it
+	overridden   map[*program.Method][]program.MethodRef
+	byClass      map[string]*Component
+	fires        []fire
+	several      map[*program.Object]bool    // asked objects: they stand for several
+	comesAndGoes map[*program.Object]bool    // dialogs, menus and popups
+	births       map[birth]bool              // places of those that registrations are about
+	about        map[*program.Object][]*Slot // slots that are about them
+	late         []late
+	windowIDs    map[int64]bool              // widgets of layouts that windows take as their content
+	dialogIDs    map[int64][]*program.Object // widgets of layouts that dialogs take
+	contents     map[contentKey]bool         // layouts whose widgets are in them
 }
 
 func newReader(ctx context.Context, in Input) (*reader, error) {
@@ -110,6 +116,7 @@ func newReader(ctx context.Context, in Input) (*reader, error) {
 		relevant: map[*program.Method]bool{}, matter: map[*program.Method]params{}, claimed: map[*program.Method]bool{},
 		overridden: map[*program.Method][]program.MethodRef{}, byClass: map[string]*Component{},
 		windowIDs: map[int64]bool{}, dialogIDs: map[int64][]*program.Object{}, contents: map[contentKey]bool{},
+		several: map[*program.Object]bool{}, births: map[birth]bool{}, comesAndGoes: map[*program.Object]bool{}, about: map[*program.Object][]*Slot{},
 	}, nil
 }
 

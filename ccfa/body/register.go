@@ -13,26 +13,36 @@ func (w *walker) register(at int32, s *program.Site, e *framework.Effect) int32 
 	private := w.private(s, e) // only the app's own sendBroadcast reaches it: see hear
 	owners := w.owners(s, e)
 	var tails []int32
+	skip := false
 	for _, run := range e.Runs {
 		for _, o := range w.operand(s, run.On) {
 			targets := w.listener(s, e, run, o)
 			if e.Add {
 				if len(targets) > 0 {
-					tails = append(tails, w.add(at, e, owners, o, targets, private))
+					tails = append(tails, w.add(at, s, e, run.On, owners, o, targets, private))
 				}
 				continue
 			}
 			for _, owner := range owners {
+				if w.standsForSeveral(s, owner) {
+					if t := w.placeOnOne(at, s, e, owner, o, targets, private); t != at {
+						tails = append(tails, t)
+					} else {
+						skip = true
+					}
+					continue
+				}
 				slot, v := w.place(s, e, owner, o, targets, private)
 				tails = append(tails, w.set(at, slot, v))
 			}
 		}
 	}
-	return w.join(at, tails, false)
+	return w.join(at, tails, skip)
 }
 
 // add adds a listener to those that are there.
-func (w *walker) add(at int32, e *framework.Effect, owners []*program.Object, o *program.Object, targets []machine.Target, private bool) int32 {
+func (w *walker) add(at int32, s *program.Site, e *framework.Effect, op framework.Operand, owners []*program.Object, o *program.Object,
+	targets []machine.Target, private bool) int32 {
 	slot := w.addedSlot(e.Name, e.GUI, o)
 	slot.counted = slices.Contains(e.Flags, "twice")
 	for _, owner := range owners {
@@ -43,7 +53,26 @@ func (w *walker) add(at int32, e *framework.Effect, owners []*program.Object, o 
 	if !private && slot.Values[yes].Runs == nil {
 		slot.Values[yes].Runs = slices.Clone(targets)
 	}
+	if slot.several {
+		return w.change(at, slot, w.putting(slot, s, op, o))
+	}
 	return w.set(at, slot, yes)
+}
+
+// placeOnOne registers on one of the objects that an owner stands for: there is a slot for each listener, that says whether one of them has
+// it. The listeners that this one replaces go where the newest of the objects is meant.
+func (w *walker) placeOnOne(at int32, s *program.Site, e *framework.Effect, owner, o *program.Object, targets []machine.Target, private bool) int32 {
+	if w.newest(s, e.Target, owner) {
+		at = w.wait(at, late{change: machine.Take, about: owner, event: e.Name, but: o})
+	}
+	if len(targets) == 0 {
+		return at
+	}
+	slot := w.listenerSlotOfOne(s, e, owner, o)
+	if !private && slot.Values[yes].Runs == nil {
+		slot.Values[yes].Runs = slices.Clone(targets)
+	}
+	return w.change(at, slot, w.putting(slot, s, e.Target, owner))
 }
 
 // place finds the slot and the value that a registration on an owner gives it.
@@ -151,18 +180,39 @@ func (w *walker) listener(s *program.Site, e *framework.Effect, run framework.Ru
 // remove takes listeners away: surely where one object is meant, perhaps where it may be several.
 func (w *walker) remove(at int32, s *program.Site, e *framework.Effect) int32 {
 	if e.Value.Kind == framework.OpNone {
-		return w.takeAway(at, w.operand(s, e.Target), func(o *program.Object) *Slot { return w.listenerSlot(e.Name, e.GUI, o) })
+		return w.takeAway(at, w.operand(s, e.Target), func(o *program.Object) int32 {
+			if !w.isSeveral(o) {
+				return w.set(at, w.listenerSlot(e.Name, e.GUI, o), 0)
+			}
+			if !w.newest(s, e.Target, o) {
+				return at
+			}
+			return w.wait(at, late{change: machine.Take, about: o, event: e.Name})
+		})
 	}
-	return w.takeAway(at, w.operand(s, e.Value), func(o *program.Object) *Slot { return w.addedSlot(e.Name, e.GUI, o) })
+	return w.takeAway(at, w.operand(s, e.Value), func(o *program.Object) int32 {
+		switch slot := w.addedSlot(e.Name, e.GUI, o); {
+		case !slot.several:
+			return w.set(at, slot, 0)
+		case w.newest(s, e.Value, o):
+			return w.change(at, slot, machine.Take)
+		}
+		return at
+	})
 }
 
-// takeAway empties the slot of one of some objects.
-func (w *walker) takeAway(at int32, objs []*program.Object, slot func(*program.Object) *Slot) int32 {
+// takeAway does what takes from one of some objects; where it may take nothing it gives `at` back.
+func (w *walker) takeAway(at int32, objs []*program.Object, take func(*program.Object) int32) int32 {
 	var tails []int32
+	skip := false
 	for _, o := range objs {
-		tails = append(tails, w.set(at, slot(o), 0))
+		if t := take(o); t != at {
+			tails = append(tails, t)
+		} else {
+			skip = true
+		}
 	}
-	return w.join(at, tails, false)
+	return w.join(at, tails, skip)
 }
 
 // fire runs what is registered under the event on the target; which that is, is found in the end.

@@ -10,6 +10,7 @@ import (
 func (r *reader) findRelevant() error {
 	callers := map[*program.Method][]*program.Method{}
 	var work []*program.Method
+	var registering []registration
 	mark := func(m *program.Method) {
 		if !r.relevant[m] {
 			r.relevant[m] = true
@@ -32,10 +33,20 @@ func (r *reader) findRelevant() error {
 						mark(m)
 					}
 				}
-				if !r.relevant[m] && (r.summary(s, callees) != nil || r.makes(s)) {
+				sum := r.summary(s, callees)
+				if sum != nil || !r.relevant[m] && r.makes(s) {
 					mark(m)
 				}
+				if sum != nil {
+					r.noteShown(s, sum)
+					registering = append(registering, registration{s, sum})
+				}
 			}
+		}
+	}
+	for _, reg := range registering {
+		for _, o := range r.registeredOn(reg.site, reg.sum) {
+			mark(r.isBorn(o))
 		}
 	}
 	for len(work) > 0 {

@@ -54,33 +54,49 @@ func (s *Slot) own(o *program.Object) {
 // listenerSlot is the slot of what is registered on an object under an event.
 func (r *reader) listenerSlot(event string, gui bool, owner *program.Object) *Slot {
 	s := r.slot(slotKey{kind: Listener, event: event, object: owner}, event+"("+r.objectName(owner)+")", gui)
-	s.Event, s.GUI = event, gui
+	s.registers(event, gui)
 	s.own(owner)
 	return s
 }
 
+// registers notes the event that a slot is about. A removal's rule does not say whether it is a GUI event: the registration's does.
+func (s *Slot) registers(event string, gui bool) {
+	s.Event, s.GUI, s.Local = event, s.GUI || gui, s.Local || gui
+}
+
 // addedSlot is the slot of a listener that is one of several under an event. It has one value.
 func (r *reader) addedSlot(event string, gui bool, listener *program.Object) *Slot {
-	s := r.flag(slotKey{kind: Added, event: event, object: listener}, event+"("+r.objectName(listener)+")", r.objectName(listener), gui)
-	s.Event, s.GUI = event, gui
+	key := slotKey{kind: Added, event: event, object: listener}
+	known := r.slots[key] != nil
+	s := r.flag(key, event+"("+r.objectName(listener)+")", r.objectName(listener), gui)
+	s.registers(event, gui)
+	if s.several = r.isSeveral(listener); s.several && !known {
+		s.about = listener
+		r.about[listener] = append(r.about[listener], s)
+	}
 	return s
 }
 
-// findCounted lets slots count whose listeners, added twice, have to be removed twice.
-func (r *reader) findCounted() {
-	counted := make([]bool, len(r.out.Slots))
-	for i, s := range r.out.Slots {
-		if counted[i] = s.counted; s.counted {
+// finishCounts gives slots that count the values that they count in, and the changes of those whose listeners, added twice, have to be
+// removed twice.
+func (r *reader) finishCounts() {
+	for _, s := range r.out.Slots {
+		if s.several {
+			s.CountOlder()
+		} else if s.counted {
 			s.Values[s.AddValue(s.Values[yes].Name+" twice")].Runs = slices.Clone(s.Values[yes].Runs)
 		}
 	}
 	for _, mod := range r.out.Machine.Modules {
 		for i := range mod.Edges {
-			if u := &mod.Edges[i].Update; u.Slot == nil || !counted[u.Slot.ID] {
+			u := &mod.Edges[i].Update
+			if u.Slot == nil || !r.out.Slots[u.Slot.ID].counted {
 				continue
-			} else if u.Value == yes {
+			}
+			switch {
+			case u.Change == machine.Put, u.Change == machine.Assign && u.Value == yes:
 				u.Change = machine.Raise
-			} else {
+			case u.Change == machine.Take, u.Change == machine.Assign:
 				u.Change = machine.Lower
 			}
 		}

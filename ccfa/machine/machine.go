@@ -158,18 +158,25 @@ func (e *Edge) runs() *Module {
 // Change says how an Update changes a slot.
 type Change uint8
 
-// The changes.
+// The changes. Those but Assign are of slots that count (see Zero).
 const (
-	Assign Change = iota // to the update's value
-	Raise                // one more: from none to once, from once to more
-	Lower                // one less
+	Assign   Change = iota // to the update's value
+	Raise                  // of the newest object it holds once more: from none to once, from once to more
+	Lower                  // once less
+	Put                    // of the newest object it holds once
+	Take                   // of the newest object it no longer holds
+	PutOlder               // of some object it holds, perhaps an older one
+	Renew                  // there is another newest object, and the one before is an older one
 )
 
-// The values of slots that Raise and Lower count in.
+// The values of slots that count. What they say is said of an object; of a slot that stands for several objects it is said of the newest
+// one, and Older is added where it holds of an older one, too: which of them it is, and of how many, is not told apart (recency; Balakrishnan
+// and Reps, SAS 2006).
 const (
-	Zero = iota
-	Once
-	More // twice or more often
+	Zero  = iota
+	Once  // it holds once
+	More  // twice or more often
+	Older // of an older one; Older+Once and Older+More: of both
 )
 
 // Update is a change of a slot.
@@ -179,27 +186,56 @@ type Update struct {
 	Value  int // Assign
 }
 
+// String says how the slot changes: `name=value`, `name+=value` and `name-=value` where values add up (`name~=value`: of a newest object or
+// an older one), `name<<value` where the newest object becomes an older one.
+func (u *Update) String() string {
+	if u.Change == Assign {
+		return u.Slot.Name + "=" + u.Slot.Values[u.Value].Name
+	}
+	sign := [...]string{Raise: "+=", Lower: "-=", Put: "+=", Take: "-=", PutOlder: "~=", Renew: "<<"}[u.Change]
+	return u.Slot.Name + sign + u.Slot.Values[Once].Name
+}
+
 // Apply gives what the slot can be after the update.
 func (u *Update) Apply(in Values) Values {
+	if u.Change == Assign {
+		if in == 0 {
+			return 0
+		}
+		return Only(u.Value)
+	}
 	var out Values
-	switch u.Change {
-	case Assign:
-		if in != 0 {
-			out = Only(u.Value)
-		}
-	case Raise:
-		for v := range in.All() {
-			out |= Only(min(v+1, More))
-		}
-	case Lower:
-		for v := range in.All() {
-			switch v {
-			case More:
-				out |= Only(Once) | Only(More)
-			default:
-				out |= Only(Zero)
+	for v := range in.All() {
+		newest, older := v%Older, v-v%Older
+		switch u.Change {
+		case Raise:
+			newest = min(newest+1, More)
+		case Lower:
+			if newest == More { // there may be more than two
+				out |= Only(older + More)
+			}
+			newest = max(newest-1, Zero)
+		case Put:
+			newest = max(newest, Once)
+		case Take:
+			newest = Zero
+		case PutOlder:
+			older = Older
+		case Renew:
+			if newest != Zero {
+				newest, older = Zero, Older
 			}
 		}
+		out |= Only(older + newest)
 	}
 	return out
+}
+
+// CountOlder gives a slot whose values are Zero and Once the other values of slots that stand for several objects. They enable what Once
+// does.
+func (s *Slot) CountOlder() {
+	once := s.Values[Once]
+	for _, name := range [...]string{" twice", " of an older one", " of both", " twice, and of an older one"} {
+		s.Values[s.AddValue(once.Name+name)].Runs = slices.Clone(once.Runs)
+	}
 }

@@ -53,6 +53,7 @@ type store struct {
 	base  int32 // value
 	src   int32 // value
 	field uint32
+	pc    uint32
 }
 
 // bodySite is an invoke instruction.

@@ -29,7 +29,10 @@ type Node struct {
 func (p *Program) Graph(m *Method) *Graph {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	id := int32(m.ID)
+	return p.graphOf(int32(m.ID))
+}
+
+func (p *Program) graphOf(id int32) *Graph {
 	if g, ok := p.graphs[id]; ok {
 		return g
 	}

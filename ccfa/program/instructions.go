@@ -157,11 +157,11 @@ func (d *decoder) field(in *dex.Instruction) bool {
 		d.write(in.Regs[0], d.fieldValue(value{kind: valStatic, a: int32(in.Index)}))
 	case dex.OpIput, dex.OpIputObject:
 		if d.file.fieldFollowed(in.Index) {
-			d.store(store{kind: storeField, base: d.read(in.Regs[1]), src: d.read(in.Regs[0]), field: in.Index})
+			d.store(store{kind: storeField, base: d.read(in.Regs[1]), src: d.read(in.Regs[0]), field: in.Index, pc: in.PC})
 		}
 	case dex.OpSput, dex.OpSputObject:
 		if d.file.fieldFollowed(in.Index) {
-			d.store(store{kind: storeStatic, src: d.read(in.Regs[0]), field: in.Index})
+			d.store(store{kind: storeStatic, src: d.read(in.Regs[0]), field: in.Index, pc: in.PC})
 		}
 	default:
 		return false

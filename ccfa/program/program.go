@@ -28,6 +28,7 @@ type Program struct {
 	sites   map[int32][]*Site
 	graphs  map[int32]*Graph
 	blocks  *blocks
+	runs    *runs
 	objects []*Object
 }
 

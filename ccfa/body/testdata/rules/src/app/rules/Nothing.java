@@ -1,0 +1,77 @@
+package app.rules;
+
+import android.animation.Animator;
+import android.animation.AnimatorListenerAdapter;
+import android.animation.ValueAnimator;
+import android.app.Activity;
+import android.app.Fragment;
+import android.os.Bundle;
+import android.os.Handler;
+
+/** `cancel all`, `remove … all`, `recreate` and `open fragment` are read and do nothing yet. */
+public class Nothing extends Activity {
+    private final Handler handler = new Handler();
+    private final ValueAnimator animator = ValueAnimator.ofFloat(0, 1);
+
+    @Override
+    protected void onCreate(Bundle state) {
+        super.onCreate(state);
+        handler.post(new Posted());
+        animator.addListener(new Animated());
+        getFragmentManager().beginTransaction().add(new Page(), "page").commit();
+    }
+
+    @Override
+    protected void onStop() {
+        super.onStop();
+        handler.removeCallbacksAndMessages(null);
+        animator.removeAllListeners();
+        recreate();
+    }
+
+    static class Posted implements Runnable {
+        @Override
+        public void run() {
+        }
+    }
+
+    static class Animated extends AnimatorListenerAdapter {
+        @Override
+        public void onAnimationEnd(Animator animation) {
+        }
+    }
+
+    public static class Page extends Fragment {
+        @Override
+        public void onCreate(Bundle state) {
+        }
+
+        @Override
+        public void onResume() {
+        }
+    }
+}
+
+/* WANT:
+callback Nothing$Animated.onAnimationEnd: curated
+callback Nothing$Page.onCreate: guess
+callback Nothing$Page.onResume: guess
+callback Nothing$Posted.run: curated
+callback Nothing.onCreate: lifecycle, life
+	0 → 1 begin Handler.post
+	1 → 2 posted(Nothing$Posted.run)=yes
+	2 → 3 post Nothing$Posted.run by Handler.post
+	3 → 4 end Handler.post
+	4 → 5 animator(Nothing$Animated)=Nothing$Animated
+	5 → end made(Nothing$Page)=yes
+	5 → end
+callback Nothing.onStop: lifecycle, life
+slot posted(Nothing$Posted.run): posted
+	yes runs Nothing$Posted.run
+slot animator(Nothing$Animated): added
+	Nothing$Animated runs Nothing$Animated.onAnimationEnd
+slot made(Nothing$Page): made
+	yes runs Nothing$Page.onCreate, Nothing$Page.onResume
+	event unknown: Nothing$Page.onCreate
+	event unknown: Nothing$Page.onResume
+*/
