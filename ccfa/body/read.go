@@ -150,10 +150,20 @@ func (r *reader) readLives() {
 			for i := range l.Edges {
 				for _, path := range l.Edges[i].Paths {
 					for _, step := range path {
-						r.lifeTargets(c, step.Name)
+						r.liveOn(l.Edges[i].Worker, r.lifeTargets(c, step.Name))
 					}
 				}
 			}
+		}
+	}
+}
+
+// liveOn reads what a lifecycle's callbacks do on the thread on which the lifecycle runs them: that of a provider's query is not the one of
+// its onCreate.
+func (r *reader) liveOn(worker bool, targets []machine.Target) {
+	for _, t := range targets {
+		if worker && t.Symbol != machine.None {
+			r.moduleOn(r.out.Callbacks[t.Symbol], true)
 		}
 	}
 }

@@ -158,11 +158,17 @@ func (c *checker) update(u *Update) {
 		c.fault("it changes a slot that is not the machine's")
 	case u.Change == Assign && (u.Value < 0 || u.Value >= len(u.Slot.Values)):
 		c.fault("slot %q gets value %d of %d", u.Slot.Name, u.Value, len(u.Slot.Values))
-	case u.Change > Lower:
+	case u.Change > Renew:
 		c.fault("change %d", u.Change)
-	case u.Change != Assign && len(u.Slot.Values) <= More:
+	case u.Change != Assign && !u.counts():
 		c.fault("slot %q counts with %d values", u.Slot.Name, len(u.Slot.Values))
 	}
+}
+
+// counts tells whether the slot has the values that the change leads to, and no others than slots that count have.
+func (u *Update) counts() bool {
+	all := FirstValues(len(u.Slot.Values))
+	return len(u.Slot.Values) <= Older+More+1 && u.Apply(all)&^all == 0
 }
 
 // reduced checks what Reduce promises.

@@ -1,6 +1,9 @@
 package machine
 
-import "slices"
+import (
+	"math/bits"
+	"slices"
+)
 
 // Transfers tells what modules do to slots: with the slot at a value before a module runs, what it can be when the module has returned.
 // The answers are least fixed points over modules that run each other, for all slots at once (Sharir and Pnueli 1981; that assignments
@@ -126,14 +129,14 @@ func (m *Machine) counting() Bits {
 
 // moves are what ways through some code do to all slots.
 type moves struct {
-	any    bool        // there is a way
-	keep   Bits        // by value: a way leaves the slot as it is; the same for all values of a slot
-	set    Bits        // by value: a way ends with the slot at it, whatever it was
-	counts [][3]Values // by slot that counts, and value before: the values after
+	any    bool     // there is a way
+	keep   Bits     // by value: a way leaves the slot as it is; the same for all values of a slot
+	set    Bits     // by value: a way ends with the slot at it, whatever it was
+	counts []counts // by slot that counts, and value before: the values after
 }
 
 func (f *facts) none() *moves {
-	return &moves{keep: NewBits(f.n), set: NewBits(f.n), counts: make([][3]Values, f.counts)}
+	return &moves{keep: NewBits(f.n), set: NewBits(f.n), counts: make([]counts, f.counts)}
 }
 
 // start makes them those of the way on which nothing happened.
@@ -206,7 +209,7 @@ func (m *moves) then(o *moves) {
 	}
 	for c := range m.counts {
 		for in, between := range m.counts[c] {
-			m.counts[c][in] = apply(o.counts[c][:], between)
+			m.counts[c][in] = o.counts[c].after(between)
 		}
 	}
 }
@@ -215,7 +218,7 @@ func (m *moves) then(o *moves) {
 func (m *moves) update(f *facts, u *Update) {
 	if c := f.counter[u.Slot.ID]; c != noFacts {
 		for in, between := range m.counts[c] {
-			m.counts[c][in] = u.Apply(between)
+			m.counts[c][in] = uint8(u.Apply(Values(between)))
 		}
 		return
 	}
@@ -230,7 +233,7 @@ func (m *moves) update(f *facts, u *Update) {
 // after gives what a slot can be behind the ways.
 func (m *moves) after(f *facts, s *Slot, in Values) Values {
 	if c := f.counter[s.ID]; c != noFacts {
-		return apply(m.counts[c][:], in)
+		return Values(m.counts[c].after(uint8(in)))
 	}
 	first := f.first[s.ID]
 	if first == noFacts {
@@ -274,8 +277,25 @@ func (m *moves) as(from, to *facts) *moves {
 	return out
 }
 
+// counts are, by value before some ways, the values after them of a slot that counts.
+type counts [Older + More + 1]uint8
+
 // unchanged is what happens to a slot that counts where nothing happens to it.
-var unchanged = [3]Values{Only(Zero), Only(Once), Only(More)}
+var unchanged = func() (c counts) {
+	for v := range c {
+		c[v] = uint8(Only(v))
+	}
+	return c
+}()
+
+// after gives what the slot can be with some values before.
+func (c *counts) after(in uint8) uint8 {
+	var out uint8
+	for ; in != 0; in &= in - 1 {
+		out |= c[bits.TrailingZeros8(in)]
+	}
+	return out
+}
 
 // findMoves finds the ways through all modules.
 func (t *Transfers) findMoves() []*moves {

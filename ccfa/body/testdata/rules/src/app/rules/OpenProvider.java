@@ -51,11 +51,16 @@ public class OpenProvider extends Activity {
 /* WANT:
 provider OpenProvider$Data entry
 callback OpenProvider$Data.delete: lifecycle, life
+callback OpenProvider$Data.delete on a worker: lifecycle, life
 callback OpenProvider$Data.getType: lifecycle, life
+callback OpenProvider$Data.getType on a worker: lifecycle, life
 callback OpenProvider$Data.insert: lifecycle, life
+callback OpenProvider$Data.insert on a worker: lifecycle, life
 callback OpenProvider$Data.onCreate: lifecycle, life
 callback OpenProvider$Data.query: lifecycle, life
+callback OpenProvider$Data.query on a worker: lifecycle, life
 callback OpenProvider$Data.update: lifecycle, life
+callback OpenProvider$Data.update on a worker: lifecycle, life
 callback OpenProvider.onCreate: lifecycle, life
 	0 → 1 begin ContentResolver.delete
 	1 → 2 run OpenProvider$Data.delete in ContentResolver.delete
