@@ -43,6 +43,7 @@ func (r *Solved) Follows() (f *Follows, err error) {
 	if r.Options.Asked == All {
 		r.insideCalls(f)
 	}
+	r.follows = f
 	return f, nil
 }
 

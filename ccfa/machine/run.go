@@ -24,6 +24,7 @@ type spot struct {
 
 // Limits of the runs that begin with one event.
 const (
+	maxReach    = 16 // events that runs come to, for all runs to be followed
 	maxRuns     = 16 // ways in which they go on, for all to be listed
 	maxCourses  = 64 // beginnings of these
 	maxRunSteps = 32 // letters of one
@@ -44,26 +45,75 @@ func (r *Solved) spot(location int, vals []Values, asked scope) *spot {
 }
 
 // Continuations lists how the runs that begin with an event go on, shorter ones first; one that ends with the event has no other events.
-// A loop is gone through once: no letter comes more often than there are transitions that run it. Where there are too many runs, the ones
-// listed are the shortest to each letter that a run can end with, and cut is true; it is, too, where a run is too long. It fails as Solve
-// does.
+// A loop is gone through once (see times). Where there are too many runs, the ones
+// listed are the shortest to each letter that a run can end with, by what can follow at once, and cut is true; it is, too, where a run is too
+// long. It fails as Solve does.
 func (r *Solved) Continuations(event int) (runs []Continuation, cut bool, err error) {
 	defer catch(&err)
-	runs, left := r.continuations(event, nil)
-	if left == many {
-		runs, _ = r.continuations(event, NewBits(len(r.events)))
+	if r.follows == nil {
+		if _, err := r.Follows(); err != nil {
+			return nil, false, err
+		}
 	}
-	return runs, left != nothing, nil
+	reached, before := r.reachedInRun(event)
+	if len(reached) <= maxReach {
+		if runs, left := r.continuations(event); left != many {
+			return runs, left == long, nil
+		}
+	}
+	return r.shortest(event, reached, before), true, nil
+}
+
+// reachedInRun lists the events that come behind one before the queues are served, nearest first, by what can follow at once; before tells
+// of each from which one it was come to first.
+func (r *Solved) reachedInRun(event int) (reached []int, before map[int]int) {
+	before = map[int]int{event: event}
+	for at := []int{event}; len(at) > 0; at = at[1:] {
+		r.meter.spend(len(r.events) >> 6)
+		for next := range r.follows.InRun[at[0]].All() {
+			if _, ok := before[next]; !ok {
+				before[next] = at[0]
+				reached = append(reached, next)
+				at = append(at, next)
+			}
+		}
+	}
+	return reached, before
+}
+
+// shortest lists the shortest runs to the events that a run can end with.
+func (r *Solved) shortest(event int, reached []int, before map[int]int) []Continuation {
+	var runs []Continuation
+	for _, last := range append([]int{event}, reached...) {
+		if !r.follows.Ends.Has(last) {
+			continue
+		}
+		var events []int
+		for e := last; e != event; e = before[e] {
+			events = append(events, e)
+		}
+		if len(events) > maxRunSteps {
+			continue
+		}
+		slices.Reverse(events)
+		run := r.over(last)
+		runs = append(runs, Continuation{events, run.spots, run.asked})
+	}
+	return runs
 }
 
 // Over is a continuation behind an event that is the last one of any run, for systems where the runs themselves are known from elsewhere. It
 // has no events. It fails as Solve does.
 func (r *Solved) Over(event int) (run *Continuation, err error) {
 	defer catch(&err)
+	return r.over(event), nil
+}
+
+func (r *Solved) over(event int) *Continuation {
 	if r.overs == nil {
 		r.overs = r.findOvers()
 	}
-	return &r.overs[event], nil
+	return &r.overs[event]
 }
 
 func (r *Solved) findOvers() []Continuation {
@@ -102,8 +152,8 @@ const (
 	many         // too many runs; then none is there
 )
 
-// continuations follows all runs, or (seen is not nil) those that come to a letter first.
-func (r *Solved) continuations(event int, seen Bits) (runs []Continuation, out left) {
+// continuations follows all runs.
+func (r *Solved) continuations(event int) (runs []Continuation, out left) {
 	asked := r.scopeOf(r.events[event].Instance, r.moving.Has(event))
 	open := []*course{r.begin(event, asked)}
 	for i := 0; i < len(open); i++ {
@@ -113,20 +163,17 @@ func (r *Solved) continuations(event int, seen Bits) (runs []Continuation, out l
 		if len(g.over) > 0 {
 			runs = append(runs, Continuation{c.events, g.over, asked})
 		}
-		if seen == nil && (len(runs) > maxRuns || i == maxCourses) {
+		if len(runs) > maxRuns || i == maxCourses {
 			return nil, many
 		}
 		for _, e := range g.order {
 			switch {
-			case seen.Has(e), c.count(e)+1 > r.times(e):
-				continue
+			case c.count(e)+1 > r.times(e):
 			case len(c.events) == maxRunSteps:
 				out = long
-				continue
-			case seen != nil:
-				seen.Add(e)
+			default:
+				open = append(open, g.longer[e])
 			}
-			open = append(open, g.longer[e])
 		}
 	}
 	return runs, out
@@ -162,16 +209,21 @@ func (c *course) count(event int) int {
 	return n
 }
 
-// times is the number of transitions, of the system and of modules, that run an event's letter.
+// times bounds how often an event's letter comes in one run: as often as there are steps that run it, of the system within a run and of the
+// module that has the most of them. Several modules with one step each count as two: they often stand in one loop.
 func (r *Solved) times(event int) int {
 	n, ok := r.runTimes[event]
 	if ok {
 		return n
 	}
 	e := r.events[event]
-	n = len(r.codeOf(side{e.Instance, e.Tag}).runs[e.Symbol])
+	steps := map[*activation]int{}
+	for _, f := range r.codeOf(side{e.Instance, e.Tag}).runs[e.Symbol] {
+		steps[f.in]++
+		n = max(n, steps[f.in], min(len(steps), 2))
+	}
 	for i := range r.Transitions {
-		if t := &r.Transitions[i]; r.runs(t, e) {
+		if t := &r.Transitions[i]; r.runs(t, e) && r.unserved(t) {
 			n++
 		}
 	}

@@ -38,6 +38,7 @@ type Solved struct {
 	coded      map[side]*code
 	starts     map[running][]*start // nil: not found yet
 	postings   map[Symbol]*posting
+	follows    *Follows       // nil: not asked for
 	overs      []Continuation // by event, nil: not asked for
 	runTimes   map[int]int    // see times
 	buf        []byte         // scratch
