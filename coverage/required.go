@@ -78,21 +78,28 @@ type wanted struct {
 	windows   int32 // in windowSets
 }
 
-// withinBudget adds what one view asks for, with as much detail as its budget allows. What was found with more detail stays.
+// withinBudget adds what one view asks for, with as much detail as its budget allows. Where EAA needs too much, what was found until then
+// stays, and the rest is what the callbacks could do in any order.
 func (r *required) withinBudget(v *ccfa.View) error {
 	r.beyond = 0
-	err := r.ask(v)
-	for over := (*ccfa.OverBudget)(nil); errors.As(err, &over); {
-		if v, err = v.Coarser(r.ctx); err != nil {
-			return err
-		}
-		r.beyond = 0
-		err = r.ask(v)
+	list, err := r.nexts(v)
+	if err != nil {
+		return err
 	}
-	if v.Coarse() || r.beyond > 0 {
+	for i := range list {
+		r.events(&list[i])
+	}
+	before := len(r.wanted)
+	err = r.asyncs(v, list)
+	if over := (*ccfa.OverBudget)(nil); errors.As(err, &over) {
+		r.beyond += r.anyOrder(list) - (len(r.wanted) - before)
+	} else if err != nil {
+		return err
+	}
+	if r.beyond > 0 || v.Coarse() {
 		r.apart = append(r.apart, Apart{v.Name(), r.beyond})
 	}
-	return err
+	return nil
 }
 
 // next is what can come behind the occurrences of a view: in itself, or in one beside it.
@@ -101,25 +108,6 @@ type next struct {
 	across      bool // only what is over two parts is new
 	after       func(o int) machine.Bits
 	interleaved func(o int, w *ccfa.Way, c *ccfa.Callback) (after, before machine.Bits, err error)
-}
-
-// ask adds what one view asks for, and a part's with those that live beside it. EAA has a budget of its own: where it needs too much, all
-// of EE is there.
-func (r *required) ask(v *ccfa.View) error {
-	list, err := r.nexts(v)
-	if err != nil {
-		return err
-	}
-	for i := range list {
-		r.events(&list[i])
-	}
-	v.Extend()
-	for i := range list {
-		if err := r.asyncs(&list[i]); err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 // nexts lists what can come behind a view's occurrences.
@@ -162,41 +150,81 @@ func (r *required) events(x *next) {
 	}
 }
 
-// asyncs adds EAA sequences.
-func (r *required) asyncs(x *next) error {
-	r.coarse = x.view.Coarse() || x.to.Coarse()
-	for i, o := range x.view.Occurrences {
-		posts := x.view.Posts(i)
-		if len(posts) == 0 {
-			continue
-		}
-		ways, cut, err := x.view.Ways(i)
-		if err != nil {
-			return err
-		}
-		if cut {
-			r.cut[o.Part.Name] = true
-		}
-		for _, c := range posts {
-			e := event{next: x, index: i, posted: c}
-			if cut {
-				e.once = &[2]machine.Bits{machine.NewBits(len(r.a.Callbacks)), machine.NewBits(len(r.a.Callbacks))}
+// asyncs adds EAA sequences of a view, and a part's with those that live beside it. They have a budget of their own: where they need too
+// much, all of EE is there.
+func (r *required) asyncs(v *ccfa.View, list []next) error {
+	v.Extend()
+	if v.Coarse() {
+		return v.Exhaust()
+	}
+	for i := range list {
+		x := &list[i]
+		r.coarse = x.to.Coarse()
+		for o := range x.view.Occurrences {
+			if err := r.asyncsBehind(x, o); err != nil {
+				return err
 			}
-			for w := range ways {
-				after, before, err := x.interleaved(i, &ways[w], c)
-				if err != nil {
-					return err
-				}
-				if err := r.interleave(&e, &ways[w], after, before); err != nil {
-					return err
-				}
+			if err := r.ctx.Err(); err != nil {
+				return err
 			}
-		}
-		if err := r.ctx.Err(); err != nil {
-			return err
 		}
 	}
 	return nil
+}
+
+// asyncsBehind adds the EAA sequences that begin with one occurrence.
+func (r *required) asyncsBehind(x *next, o int) error {
+	posts := x.view.Posts(o)
+	if len(posts) == 0 {
+		return nil
+	}
+	ways, cut, err := x.view.Ways(o)
+	if err != nil {
+		return err
+	}
+	if cut {
+		r.cut[x.view.Occurrences[o].Part.Name] = true
+	}
+	for _, c := range posts {
+		e := event{next: x, index: o, posted: c}
+		if cut {
+			e.once = &[2]machine.Bits{machine.NewBits(len(r.a.Callbacks)), machine.NewBits(len(r.a.Callbacks))}
+		}
+		for w := range ways {
+			after, before, err := x.interleaved(o, &ways[w], c)
+			if err != nil {
+				return err
+			}
+			if err := r.interleave(&e, &ways[w], after, before); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// anyOrder counts the EAA sequences that there would be if everything could come at any time.
+func (r *required) anyOrder(list []next) int {
+	n := 0
+	for i := range list {
+		x := &list[i]
+		byPart := map[*ccfa.Part]int{} // what can come behind an event of the part
+		for k, o := range x.view.Occurrences {
+			posts := len(x.view.Posts(k))
+			if posts == 0 {
+				continue
+			}
+			if _, ok := byPart[o.Part]; !ok {
+				for _, s := range x.to.Occurrences {
+					if r.joins(o, s, x.across) {
+						byPart[o.Part]++
+					}
+				}
+			}
+			n += 2 * posts * byPart[o.Part]
+		}
+	}
+	return n
 }
 
 // joins tells whether a sequence from o to n is asked for.
@@ -247,7 +275,7 @@ func (r *required) interleave(e *event, way *ccfa.Way, after, before machine.Bit
 }
 
 const (
-	sequenceWork = 200       // of an EAA sequence, in the solver's steps
+	sequenceWork = 40        // of an EAA sequence, in the solver's steps
 	maxSequences = 1_000_000 // of all parts, with the default budget: so many nobody can use
 )
 
