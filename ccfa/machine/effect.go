@@ -122,8 +122,13 @@ func (r *Solved) changesByAct(t *Transition) []change {
 }
 
 // adds tells whether a variable can have a value behind the change that it has not before.
-func (c change) adds() bool {
-	for v, out := range c.after {
+func (c change) adds() bool { return brings(c.after) }
+
+// addsSilently tells it of the change if no letter runs.
+func (c change) addsSilently() bool { return brings(c.silent) }
+
+func brings(table []Values) bool {
+	for v, out := range table {
 		if out&^Only(v) != 0 {
 			return true
 		}

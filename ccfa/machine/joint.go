@@ -38,7 +38,6 @@ func (r *Solved) narrow() bool {
 	}
 	r.joined = nil
 	clear(r.here)
-	r.changers = nil
 	r.narrowed = found
 	return true
 }
@@ -323,38 +322,6 @@ func (s *jointStep) apply(j *joined, row *jointRow) {
 			out.facts.Remove(x)
 		}
 	}
-}
-
-// changing are the transitions that can change variables.
-type changing struct {
-	leading [][]int         // by location: those that lead to another one
-	staying []map[int][]int // by variable and location: those that stay
-}
-
-func (r *Solved) changing() *changing {
-	if r.changers != nil {
-		return r.changers
-	}
-	c := &changing{make([][]int, len(r.Locations)), make([]map[int][]int, len(r.vars))}
-	for v := range c.staying {
-		c.staying[v] = map[int][]int{}
-	}
-	for i := range r.Transitions {
-		t := &r.Transitions[i]
-		switch {
-		case !r.possible[i]:
-		case t.From != t.To:
-			c.leading[t.From] = append(c.leading[t.From], i)
-		case r.adds(t):
-			for _, x := range r.changesOf(t) {
-				if x.adds() {
-					c.staying[x.variable][t.From] = append(c.staying[x.variable][t.From], i)
-				}
-			}
-		}
-	}
-	r.changers = c
-	return c
 }
 
 // before gives the values that all variables can have where a transition is taken, by what its needs say about those of them that matter.

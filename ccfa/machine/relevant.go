@@ -26,7 +26,7 @@ func (m *matter) has(location, v int) bool {
 
 // matters tells whether a silent transition makes a difference to what matters.
 func (r *Solved) matters(t *Transition, m *matter) bool {
-	return t.From != t.To || slices.ContainsFunc(r.changesOf(t), func(c change) bool { return c.adds() && m.has(t.From, c.variable) })
+	return t.From != t.To || slices.ContainsFunc(r.changesOf(t), func(c change) bool { return c.addsSilently() && m.has(t.From, c.variable) })
 }
 
 // relevanceKey is a scope of letters, and what is asked for: the next letter, or (runs) how a run goes on and what posted symbols do then.
@@ -83,19 +83,15 @@ func (r *Solved) findRelevant(key relevanceKey) *relevance {
 		}
 		queue.push(n)
 	}
-	changing := r.changing()
+	staying := r.stayingAt()
 	for n, ok := queue.pop(); ok; n, ok = queue.pop() {
 		r.meter.spend(len(into[n]) + 1)
 		set := known.variables[n]
 		for grew := true; grew; {
 			grew = false
 			for v := range set.All() {
-				for _, i := range changing.staying[v][n] {
-					t := &r.Transitions[i]
-					if !r.passes(t) {
-						continue
-					}
-					for _, c := range r.of(t).needs {
+				for _, i := range staying[stayingKey{v, n}] {
+					for _, c := range r.of(&r.Transitions[i]).needs {
 						if !set.Has(c.variable) {
 							set.Add(c.variable)
 							grew = true
@@ -112,6 +108,22 @@ func (r *Solved) findRelevant(key relevanceKey) *relevance {
 	}
 	return known
 }
+
+// stayingAt gives the transitions of Solved.staying by variable and location.
+func (r *Solved) stayingAt() map[stayingKey][]int {
+	if r.stayings == nil {
+		r.stayings = map[stayingKey][]int{}
+		for v, list := range r.staying {
+			for _, i := range list {
+				key := stayingKey{v, r.Transitions[i].From}
+				r.stayings[key] = append(r.stayings[key], i)
+			}
+		}
+	}
+	return r.stayings
+}
+
+type stayingKey struct{ variable, location int }
 
 // neededByPosted is the set of variables that transitions of posted symbols need.
 func (r *Solved) neededByPosted() Bits {

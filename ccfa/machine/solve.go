@@ -1,5 +1,7 @@
 package machine
 
+import "slices"
+
 // Solved is a system of which is known which locations are reached, and which values each variable can have there. Variables are taken one
 // by one (a pair of them where it matters: see joint.go), so what needs two of them at values that never come together may be taken to be
 // possible.
@@ -23,7 +25,6 @@ type Solved struct {
 	narrowed map[int][]restriction // by transition: see narrow
 	joined   *joined               // nil: nobody asked
 	partners [][]int               // by variable: those whose joint values with it are followed
-	changers *changing             // nil: not asked for
 
 	events     []Event
 	eventIDs   map[side][]int32 // by symbol: the event and one more, 0: none
@@ -32,6 +33,7 @@ type Solved struct {
 	near       map[scope]Bits
 	tests      [][]Values // by variable: see testsOf; nil: not asked for
 	relevances map[relevanceKey]*relevance
+	stayings   map[stayingKey][]int // see stayingAt
 	spots      map[string]*spot
 	horizons   map[horizonKey]*horizon
 	followed   map[string]*following
@@ -201,7 +203,7 @@ func (r *Solved) sort() {
 		if !r.possible[i] {
 			continue
 		}
-		if r.passes(t) && r.adds(t) {
+		if r.passes(t) && (t.From != t.To || slices.ContainsFunc(r.changesOf(t), change.addsSilently)) {
 			r.sortQuiet(t)
 		}
 		if t.Letter {
@@ -220,7 +222,7 @@ func (r *Solved) sortQuiet(t *Transition) {
 		return
 	}
 	for _, c := range r.changesOf(t) {
-		if c.adds() {
+		if c.addsSilently() {
 			r.staying[c.variable] = append(r.staying[c.variable], t.ID)
 		}
 	}
