@@ -357,18 +357,23 @@ type facts map[fact]bool
 // say adds one in words.
 func (f facts) say(form string, args ...any) { f[fact{of: fmt.Sprintf(form, args...)}] = true }
 
-// may adds one that the solver may know and need not.
+// may adds one that runs show, and that the solver need not know.
 func (f facts) may(form string, args ...any) {
 	f[fact{kind: "may", of: fmt.Sprintf(form, args...)}] = true
 }
 
 func (f facts) add(kind string, args ...int) { f[factOf(kind, args...)] = true }
 
+// loosely adds one that no run shows, and that the solver may take to be so.
+func (f facts) loosely(form string, args ...any) {
+	f[fact{kind: "loose", of: fmt.Sprintf(form, args...)}] = true
+}
+
 // without lists what a set has and another one has not, spelled.
 func (f facts) without(o facts) []string {
 	var out []string
 	for x := range f {
-		if !o[x] && x.kind != "may" && !o[fact{kind: "may", of: x.of}] {
+		if !o[x] && !o[fact{kind: "may", of: x.of}] && !o[fact{kind: "loose", of: x.of}] && x.kind != "may" && x.kind != "loose" {
 			out = append(out, x.String())
 		}
 	}

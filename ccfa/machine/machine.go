@@ -58,7 +58,7 @@ func (s *Slot) AddValue(name string) int {
 	return len(s.Values) - 1
 }
 
-// States of every module.
+// States of every module. Nothing leaves the exit.
 const (
 	Entry = 0
 	Exit  = 1

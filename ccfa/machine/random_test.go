@@ -17,9 +17,12 @@ var seeds = flag.Uint64("seeds", 500, "how many random machines and systems are 
 type random struct {
 	*rand.Rand
 	m *machine.Machine
+	// Of every second seed, the machines are about slots: there is one at least, code changes it often, and many transitions of systems ask
+	// for it. The other half may be about anything.
+	slots bool
 }
 
-func newRandom(seed uint64) *random { return &random{rand.New(rand.NewPCG(seed, 7)), nil} }
+func newRandom(seed uint64) *random { return &random{rand.New(rand.NewPCG(seed, 7)), nil, seed%2 == 1} }
 
 // some is a number from low to high.
 func (r *random) some(low, high int) int { return low + r.IntN(high-low+1) }
@@ -30,10 +33,14 @@ func (r *random) once(n int) bool { return r.IntN(n) == 0 }
 // machine draws a machine of a few modules that run each other and themselves. Some never return.
 func (r *random) machine() *machine.Machine {
 	r.m = &machine.Machine{Symbols: r.some(2, 5)}
-	for i := range r.IntN(3) {
+	slots := r.IntN(3)
+	if r.slots {
+		slots = 1 + r.IntN(3)/2
+	}
+	for i := range slots {
 		s := r.m.AddSlot(fmt.Sprint("slot", i))
-		s.Asked = !r.once(8)
-		if s.Local = r.once(2); r.once(6) {
+		s.Asked = r.slots || !r.once(8)
+		if s.Local = r.once(2) && !(r.slots && slots == 1); r.once(6) {
 			s.Owner = r.IntN(instances)
 		}
 		for v := range r.some(1, 2) {
@@ -80,7 +87,11 @@ func (r *random) fill(mod *machine.Module) {
 
 func (r *random) edge() machine.Edge {
 	e := machine.Edge{Symbol: machine.None, Site: machine.NoSite}
-	switch n := r.IntN(20); {
+	n := r.IntN(20)
+	if r.slots && r.once(4) {
+		n = 10 // a change
+	}
+	switch {
 	case n < 6:
 		e.Op, e.Symbol, e.Module = machine.Run, r.symbol(), r.module()
 	case n < 10:
@@ -110,7 +121,11 @@ const instances = 2
 func (r *random) system(a *machine.Analysis) *machine.System {
 	r.m = a.Machine
 	s := &machine.System{}
-	for i := range r.some(1, 4) {
+	locations := r.some(1, 4)
+	if r.slots {
+		locations = r.some(1, 3)
+	}
+	for i := range locations {
 		l := machine.Location{Name: fmt.Sprint("n", i), Served: r.once(2), Dead: machine.NoInstance}
 		if r.once(6) {
 			l.Dead = r.IntN(instances)
@@ -163,7 +178,11 @@ func (r *random) act(a *machine.Analysis, known bool) *machine.Act {
 	}
 	variables := r.variables()
 	r.Shuffle(len(variables), func(i, j int) { variables[i], variables[j] = variables[j], variables[i] })
-	for _, v := range variables[:min(len(variables), r.IntN(3))] {
+	conditions := r.IntN(3)
+	if r.slots {
+		conditions = r.some(1, 2)
+	}
+	for _, v := range variables[:min(len(variables), conditions)] {
 		if !live(v.Slot) {
 			continue
 		}

@@ -151,7 +151,7 @@ func runs(s *stepper, limit int) (out facts, whole bool) {
 	out = facts{}
 	list, whole := courses(s, limit)
 	for word := range list.stuck {
-		out.may("run %s", word)
+		out.loosely("run %s", word)
 	}
 	for word := range list.over {
 		if repeats(word) {
@@ -164,7 +164,9 @@ func runs(s *stepper, limit int) (out facts, whole bool) {
 		for _, posted := range postedSymbols(s.System) {
 			whole = around(s, behind, posted, limit, func(what string, e machine.Event, _ int, loose bool) {
 				say := out.say
-				if loose || repeats(word) {
+				if loose {
+					say = out.loosely
+				} else if repeats(word) {
 					say = out.may
 				}
 				say("run %s, x%d due, %s: %s", word, posted, what, spellEvent(e))

@@ -94,3 +94,67 @@ func TestWalk(t *testing.T) {
 	}
 	t.Logf("%d agree, %d too large; %d have to be exact", counts[equal], counts[tooLarge], exactOnes)
 }
+
+// TestBetween: between two steps of a walk come the symbols that are none, as few as can be. A way that runs a step is none of theirs.
+func TestBetween(t *testing.T) {
+	tx, err := parse(`
+module clicks
+entry -> exit: run click
+location new served
+location asked
+location shown served
+location gone served
+system
+new -> asked: symbol create
+new -> shown: letters clicks
+asked -> shown: symbol start
+asked -> asked: symbol ask
+shown -> shown: symbol click
+shown -> asked: symbol stop
+shown -> gone: symbol destroy
+gone -> new: symbol again
+`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := tx.m
+	stand := m.Reduce(m.Modules)
+	for i := range tx.s.Transitions {
+		tx.s.Transitions[i].Module = stand[tx.s.Transitions[i].Module]
+	}
+	r, err := tx.s.Solve(machine.Analyze(m), unlimited())
+	if err != nil {
+		t.Fatal(err)
+	}
+	steps := machine.NewBits(m.Symbols)
+	for _, step := range []string{"click", "destroy"} {
+		steps.Add(int(tx.symbol(step)))
+	}
+	places := r.Walk(steps, nil, nil).Start()
+	var before *machine.Move
+	for _, want := range []struct{ step, between string }{
+		{"click", "create start"},
+		{"click", ""},
+		{"destroy", ""},
+		{"click", "again create start"},
+	} {
+		moves := places.Moves()
+		var move *machine.Move
+		for i := range moves {
+			if moves[i].Symbol == tx.symbol(want.step) && moves[i].Transition.Symbol != machine.None {
+				move = &moves[i]
+			}
+		}
+		if move == nil {
+			t.Fatalf("no %s can come", want.step)
+		}
+		var names []string
+		for _, b := range move.Between(before) {
+			names = append(names, tx.symbols[b.Symbol])
+		}
+		if got := strings.Join(names, " "); got != want.between {
+			t.Errorf("before %s came %q, want %q", want.step, got, want.between)
+		}
+		before, places = move, move.After()
+	}
+}
