@@ -188,19 +188,33 @@ func (it *interpreter) moves(at control, values store, bind func(*machine.Slot) 
 
 // updated lists the values that an update can make of one.
 func updated(u machine.Update, v int) []int {
+	if u.Change == machine.Assign {
+		return []int{u.Value}
+	}
+	newest, older := v, 0 // what the slot says of the newest object, and whether of an older one
+	if v >= machine.Older {
+		newest, older = v-machine.Older, machine.Older
+	}
 	switch u.Change {
 	case machine.Raise:
-		if v == machine.Zero {
-			return []int{machine.Once}
-		}
-		return []int{machine.More}
+		newest = []int{machine.Once, machine.More, machine.More}[newest]
 	case machine.Lower:
-		if v == machine.More { // twice, or more often
-			return []int{machine.Once, machine.More}
+		if newest == machine.More { // twice, or more often
+			return []int{older + machine.Once, older + machine.More}
 		}
-		return []int{machine.Zero}
+		newest = machine.Zero
+	case machine.Put:
+		newest = []int{machine.Once, machine.Once, machine.More}[newest]
+	case machine.Take:
+		newest = machine.Zero
+	case machine.PutOlder:
+		older = machine.Older
+	case machine.Renew:
+		if newest != machine.Zero {
+			newest, older = machine.Zero, machine.Older
+		}
 	}
-	return []int{u.Value}
+	return []int{older + newest}
 }
 
 // where is a system between two transitions, or in what one of them runs, with the values of all variables.

@@ -46,6 +46,9 @@ func (r *random) machine() *machine.Machine {
 		for v := range r.some(1, 2) {
 			s.AddValue(fmt.Sprint(v + 1))
 		}
+		if len(s.Values) == machine.More && r.once(4) {
+			s.CountOlder()
+		}
 	}
 	for i := range r.some(2, 4) {
 		r.m.AddModule(fmt.Sprint("mod", i))
@@ -100,7 +103,11 @@ func (r *random) edge() machine.Edge {
 		s := r.m.Slots[r.IntN(len(r.m.Slots))]
 		e.Op, e.Update = machine.Set, machine.Update{Slot: s, Value: r.IntN(len(s.Values))}
 		if len(s.Values) > machine.More && r.once(2) {
-			e.Update.Change, e.Update.Value = machine.Change(r.some(int(machine.Raise), int(machine.Lower))), 0
+			last := machine.Lower
+			if len(s.Values) > machine.Older {
+				last = machine.Renew
+			}
+			e.Update.Change, e.Update.Value = machine.Change(r.some(int(machine.Raise), int(last))), 0
 		}
 	case n == 15:
 		e.Op, e.Symbol, e.Module = machine.Post, r.symbol(), r.module()
@@ -244,7 +251,7 @@ func spellEdge(e *machine.Edge) string {
 	case machine.Call:
 		return "call " + e.Module.Name
 	case machine.Set:
-		return []string{fmt.Sprintf("%s = %d", e.Update.Slot.Name, e.Update.Value), "raise " + e.Update.Slot.Name, "lower " + e.Update.Slot.Name}[e.Update.Change]
+		return e.Update.String()
 	case machine.Begin:
 		return "begin"
 	case machine.End:
