@@ -73,7 +73,7 @@ func (a *Automaton) View(ctx context.Context, r Reading, p, q *Part) (*View, err
 		return v, nil
 	}
 	if q == nil {
-		v, err := a.viewAt(ctx, r, machine.Exact, p)
+		v, err := a.viewAt(ctx, r, machine.Exact, true, p)
 		if err == nil {
 			a.views[key] = v // the pairs are too many to be kept
 		}
@@ -87,15 +87,27 @@ func (a *Automaton) View(ctx context.Context, r Reading, p, q *Part) (*View, err
 		}
 		detail, own[part] = max(detail, alone.lives.Options.Detail), alone
 	}
-	v, err := a.viewAt(ctx, r, detail, p, q)
+	v, err := a.viewAt(ctx, r, detail, true, p, q)
 	if err == nil && !v.Coarse() {
 		v.own = own
 	}
 	return v, err
 }
 
-// viewAt makes the automaton of a part or two, with no more than some detail.
-func (a *Automaton) viewAt(ctx context.Context, r Reading, detail machine.Detail, parts ...*Part) (*View, error) {
+// Ground makes what View makes for those who walk on it (q may be nil): what can be where is known, and not what follows what. It needs much
+// less work.
+func (a *Automaton) Ground(ctx context.Context, r Reading, p, q *Part) (*View, error) {
+	switch v := a.views[viewKey{p, q, r.AcrossInstances}]; {
+	case v != nil:
+		return v, nil
+	case q == nil:
+		return a.viewAt(ctx, r, machine.Exact, false, p)
+	}
+	return a.viewAt(ctx, r, machine.Exact, false, p, q)
+}
+
+// viewAt makes the automaton of a part or two, with no more than some detail; with what follows what, or without.
+func (a *Automaton) viewAt(ctx context.Context, r Reading, detail machine.Detail, follows bool, parts ...*Part) (*View, error) {
 	v := &View{Parts: parts, a: a, reading: r}
 	if len(parts) == 1 {
 		v.lives = a.partSystem(parts[0])
@@ -109,7 +121,7 @@ func (a *Automaton) viewAt(ctx context.Context, r Reading, detail machine.Detail
 		}
 	}
 	for {
-		err := v.solve(ctx)
+		err := v.solve(ctx, follows)
 		if !errors.Is(err, machine.ErrBudget) {
 			return v, err
 		}
@@ -120,10 +132,10 @@ func (a *Automaton) viewAt(ctx context.Context, r Reading, detail machine.Detail
 // Next is the set of occurrences that can come directly after occurrence o.
 func (v *View) Next(o int) machine.Bits { return v.follows.Next[o] }
 
-// solve finds what follows what.
-func (v *View) solve(ctx context.Context) (err error) {
+// solve finds what can be where, and what follows what.
+func (v *View) solve(ctx context.Context, follows bool) (err error) {
 	v.meter = machine.NewMeter(ctx, v.budget())
-	if v.solved, err = v.lives.Solve(v.a.analysis, v.meter); err != nil {
+	if v.solved, err = v.lives.Solve(v.a.analysis, v.meter); err != nil || !follows {
 		return err
 	}
 	if v.follows, err = v.solved.Follows(); err != nil {
@@ -170,7 +182,7 @@ func (v *View) over(err error) error {
 
 // Coarser makes the view once more, with less detail.
 func (v *View) Coarser(ctx context.Context) (*View, error) {
-	return v.a.viewAt(ctx, v.reading, v.lives.Options.Detail+1, v.Parts...)
+	return v.a.viewAt(ctx, v.reading, v.lives.Options.Detail+1, true, v.Parts...)
 }
 
 // Spend counts work that is done with the view's answers.

@@ -1,7 +1,9 @@
 package machine
 
 import (
+	"context"
 	"encoding/binary"
+	"math"
 	"slices"
 )
 
@@ -46,13 +48,15 @@ func (a *Analysis) Read(letters Bits) *Reading {
 	return r
 }
 
-// Looked counts the transitions that the walk looked at so far: what it cost.
+// Looked counts the transitions, and sets of values, that the walk looked at so far: what it cost.
 func (w *Walk) Looked() int { return w.looked }
 
 // Walk begins to walk. instances are those of which is known whether they are there: they are not before anything ran, nor where a
 // location says that their slots are empty. own tells whether a symbol is one of an instance's own, which is there for it.
 func (r *Solved) Walk(steps Bits, instances []int, own func(x Symbol, instance int) bool) *Walk {
-	return &Walk{r: r, reading: r.a.Read(steps), instances: instances, own: own, known: map[string]*Places{},
+	walked := *r
+	walked.meter = NewMeter(context.Background(), math.MaxInt64) // who walks bounds that by Looked
+	return &Walk{r: &walked, reading: r.a.Read(steps), instances: instances, own: own, known: map[string]*Places{},
 		insideIDs: map[insideKey]int{}, follows: map[*Module][]Bits{}}
 }
 
@@ -222,6 +226,7 @@ const whatever = -1
 // pass goes on behind a transition with some values before it, of which the last step is known, and adds what is then possible.
 func (w *Walk) pass(p *Places, absent int, t *Transition, vals []Values, last int, work []place) []place {
 	absent = w.leaves(absent, t)
+	w.looked += len(vals) >> 4 // a value is less work than a transition
 	to := w.r.after(t, vals)
 	if last != whatever {
 		w.end(t, vals, to, last)
@@ -241,17 +246,13 @@ func (w *Walk) pass(p *Places, absent int, t *Transition, vals []Values, last in
 
 // end puts the values after a transition into `to` of which the last step is known.
 func (w *Walk) end(t *Transition, vals, to []Values, last int) {
-	for _, c := range w.r.effectOf(t).list {
-		v := c.variable
-		if w.r.gone(t, v) {
+	for _, e := range w.reading.Endings.of(t.Module) {
+		if !e.letters.Has(last) {
 			continue
 		}
-		to[v] = 0
-		for value := range w.r.ownOf(t, v, vals[v]).All() {
-			for after, letters := range w.reading.Endings.Of(t.Module, w.r.vars[v].Slot, value) {
-				if letters.Has(last) {
-					to[v] |= Only(after)
-				}
+		for _, c := range w.r.effectOf(t).list {
+			if v := c.variable; !w.r.gone(t, v) {
+				to[v] = e.after(w.r.vars[v].Slot, w.r.ownOf(t, v, vals[v]))
 			}
 		}
 	}

@@ -38,15 +38,16 @@ func Check(ctx context.Context, a *ccfa.Automaton, p *program.Program, points *o
 	r.Skipped = append(r.Skipped, "calls that libraries in the app make on objects of these classes")
 	f := findFacts(p, points)
 	nested := a.Nested()
+	var worlds []*world
 	for i := range points.Machines {
-		s := newSlice(f, a, nested, points, i)
-		if s == nil {
-			continue
+		if s := newSlice(f, a, nested, points, i); s != nil {
+			worlds = append(worlds, newWorld(s, a, p, points, opt))
 		}
-		w := newWorld(s, a, p, points, opt)
-		if err := w.check(ctx, opt); err != nil {
-			return nil, err
-		}
+	}
+	if err := explore(ctx, a, worlds, opt); err != nil {
+		return nil, err
+	}
+	for _, w := range worlds {
 		r.Predictions = append(r.Predictions, w.out...)
 		r.Skipped = append(r.Skipped, w.skipped.sentences()...)
 		r.Unpredicted = append(r.Unpredicted, slices.Collect(maps.Keys(w.skipped.vague))...)
@@ -72,55 +73,52 @@ func newWorld(s *slice, a *ccfa.Automaton, p *program.Program, points *observe.P
 	}
 	w.findPosted()
 	w.findAnswers()
+	w.findConcerned()
+	w.begins = w.starts()
 	return w
 }
 
-// check explores each part that has to do with the machine, and each pair of windows of which one opens the other.
-func (w *world) check(ctx context.Context, opt Options) error {
-	concerned := map[int]bool{}
-	for _, c := range w.automaton.Callbacks {
-		if w.matters(c) {
-			for _, p := range c.Parts {
-				concerned[p] = true
-			}
-		}
-	}
-	starts := w.starts()
-	reading := ccfa.Reading{AcrossInstances: true}
-	for _, p := range w.automaton.Parts {
-		if !concerned[p.ID] {
+// explore goes through each part that has to do with a machine, and each pair of windows of which one opens the other: for all machines
+// together, since the pairs' automata are too many to be kept.
+func explore(ctx context.Context, a *ccfa.Automaton, worlds []*world, opt Options) error {
+	for _, pair := range a.Pairs(ccfa.Reading{}) {
+		if pair[0] == pair[1] {
 			continue
 		}
-		v, err := w.automaton.View(ctx, reading, p, nil)
-		if err != nil {
-			return err
-		}
-		if v.Coarse() {
-			w.skipped.coarse(v)
-			continue
-		}
-		if err := w.explore(ctx, v, starts, opt); err != nil {
-			return err
-		}
-	}
-	for _, p := range w.automaton.Parts {
-		for _, q := range p.Opens {
-			opened := w.automaton.Parts[q]
-			if p == opened || p.Kind != ccfa.Window || opened.Kind != ccfa.Window || !concerned[p.ID] || !concerned[q] {
+		var v *ccfa.View
+		for _, w := range worlds {
+			if !w.concerns(pair[0]) || pair[1] != nil && !w.concerns(pair[1]) {
 				continue
 			}
-			v, err := w.automaton.View(ctx, reading, p, opened)
-			if err != nil {
-				return err
+			if v == nil {
+				var err error
+				if v, err = a.Ground(ctx, ccfa.Reading{AcrossInstances: true}, pair[0], pair[1]); err != nil {
+					return err
+				}
 			}
 			if v.Coarse() {
 				w.skipped.coarse(v)
 				continue
 			}
-			if err := w.explore(ctx, v, starts, opt); err != nil {
+			if err := w.explore(ctx, v, opt); err != nil {
 				return err
 			}
 		}
 	}
 	return nil
+}
+
+// concerns tells whether a part has to do with the machine.
+func (w *world) concerns(p *ccfa.Part) bool { return w.concerned[p.ID] }
+
+// findConcerned finds the parts that have to do with the machine.
+func (w *world) findConcerned() {
+	w.concerned = map[int]bool{}
+	for _, c := range w.automaton.Callbacks {
+		if w.matters(c) {
+			for _, p := range c.Parts {
+				w.concerned[p] = true
+			}
+		}
+	}
 }

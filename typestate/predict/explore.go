@@ -18,18 +18,19 @@ type node struct {
 }
 
 // explore walks along a view breadth first, so that the shortest sequence to each violation is the one that is found.
-func (w *world) explore(ctx context.Context, v *ccfa.View, starts []heap, opt Options) error {
+func (w *world) explore(ctx context.Context, v *ccfa.View, opt Options) error {
 	walk := v.Walk(w.matters)
 	w.spent += w.steps
 	w.steps = 0
-	if w.spent > wholeSteps*opt.Steps {
+	defer func() { w.looked += walk.Looked() }()
+	if w.spent > wholeSteps*opt.Steps || w.looked > wholeSteps*maxLooked {
 		w.skipped.bounded[viewName(v)] = true
 		return nil
 	}
 	first := walk.Start()
 	seen := visited{}
 	var queue []*node
-	for _, h := range starts {
+	for _, h := range w.begins {
 		if n := (&node{heap: h, places: first}); seen.add(n) {
 			queue = append(queue, n)
 		}
@@ -78,8 +79,8 @@ func (v visited) add(n *node) bool {
 	return true
 }
 
-// wholeSteps bounds the instructions that are followed for one machine in all views, in times those of one.
-const wholeSteps = 4
+// wholeSteps bounds the instructions, and the transitions, that are followed for one machine in all views, in times those of one.
+const wholeSteps = 1
 
 // maxLooked bounds the transitions of the automaton that are looked at in one view.
 const maxLooked = 2_000_000

@@ -73,7 +73,7 @@ func FuzzFollow(f *testing.F) {
 				w.follow([]*state{{frames: []frame{newFrame(b, make([]value, len(b.types)+1))}}})
 			}
 		}
-		if err := w.check(context.Background(), Options{}.filled()); err != nil {
+		if err := explore(context.Background(), a, []*world{w}, Options{}.filled()); err != nil {
 			t.Fatal(err)
 		}
 	})
