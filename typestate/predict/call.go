@@ -218,6 +218,7 @@ func (c *call) subject() value {
 // ways forks into the ways through a callin, as far as callbacks of the slice run inside.
 func (f *follower) ways(s *state, c *call) bool {
 	var ways [][]*ccfa.Callback
+	f.steps += len(f.nested.Ways[c.site])
 	for _, way := range f.nested.Ways[c.site] {
 		matter := slices.DeleteFunc(slices.Clone(way), func(cb *ccfa.Callback) bool { return !f.in[cb.Runs().ID] })
 		if !slices.ContainsFunc(ways, func(w []*ccfa.Callback) bool { return slices.Equal(w, matter) }) {

@@ -94,11 +94,14 @@ func (f *follower) end(s *state) {
 // fork follows another way later: one that goes on at an instruction of the innermost frame.
 func (f *follower) fork(s *state, at int) *state {
 	c := s.clone()
-	f.steps += len(c.cells) / largeKey
+	f.steps += forkWork*len(c.frames) + len(c.cells)/largeKey
 	c.top().at = at
 	f.work = append(f.work, c)
 	return c
 }
+
+// forkWork is what a way's copy of a frame costs, in instructions.
+const forkWork = 8
 
 // step follows one instruction; false: the way ends here.
 func (f *follower) step(s *state, t *frame) bool {
