@@ -114,7 +114,7 @@ func (b Bits) All() iter.Seq[int] {
 type Values uint64
 
 // MaxValues is the largest number of values that a slot can have, "none" among them.
-const MaxValues = 63
+const MaxValues = 64
 
 // Only is the set of one value.
 func Only(v int) Values { return 1 << uint(v) }

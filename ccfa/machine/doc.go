@@ -6,8 +6,10 @@
 // Sharir and Pnueli 1981; on demand as Reps, Horwitz and Sagiv, POPL 1995):
 //
 //	Order      which symbols a module can run first and last, what follows what in it, and whether it returns without any
-//	Transfers  what a module does to a slot: values before and after
+//	Transfers  what a module does to slots: values before and after
 //	Endings    the same, by the last symbol that ran
+//
+// Assignments make a slot independent of what it was, so a bit a value holds what can come out of code, and all slots are followed at once.
 //
 // A System is a machine at top level: locations, transitions that run symbols or modules, conditions on slots. Solve finds the values that
 // each variable can have at each location; Follows which symbols (events) can come directly after which; Continuations how synchronous runs
