@@ -76,6 +76,7 @@ func (a *Automaton) View(ctx context.Context, r Reading, p, q *Part) (*View, err
 		v, err := a.viewAt(ctx, r, machine.Exact, true, p)
 		if err == nil {
 			a.views[key] = v // the pairs are too many to be kept
+			v.Release()
 		}
 		return v, err
 	}
@@ -193,6 +194,9 @@ func (v *View) Exhaust() error { return v.over(machine.ErrBudget) }
 
 // Budget is how much work a part may need, as a multiple of the default.
 func (a *Automaton) Budget() float64 { return a.budget }
+
+// Release gives the memory of answers back that can be found again: an app has many views.
+func (v *View) Release() { v.solved.Release() }
 
 // Extend allows the view's budget once more, for another criterion: where the one needs too much, what was found of the other stays.
 func (v *View) Extend() { v.meter.Allow(v.budget()) }

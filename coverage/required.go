@@ -96,6 +96,7 @@ func (r *required) withinBudget(v *ccfa.View) error {
 	} else if err != nil {
 		return err
 	}
+	v.Release()
 	if r.beyond > 0 || v.Coarse() {
 		r.apart = append(r.apart, Apart{v.Name(), r.beyond})
 	}

@@ -124,6 +124,13 @@ func (s *System) coarser() *System {
 	return c
 }
 
+// Release gives the memory of answers back that can be found again.
+func (r *Solved) Release() {
+	r.horizons, r.followed, r.spots = map[horizonKey]*horizon{}, map[string]*following{}, map[string]*spot{}
+	r.postings, r.starts, r.coded = map[Symbol]*posting{}, nil, map[side]*code{}
+	r.joined = nil
+}
+
 func (r *Solved) findVariables() {
 	add := func(v Variable) {
 		if _, ok := r.index[v]; !ok {

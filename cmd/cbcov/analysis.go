@@ -151,10 +151,26 @@ func (o *analysisOptions) required(ctx context.Context, automaton *ccfa.Automato
 	if err != nil {
 		return nil, err
 	}
-	for _, apart := range required.Apart {
+	o.warnApart(required.Apart)
+	return required, nil
+}
+
+// maxApart bounds the coarse parts that are warned of one by one.
+const maxApart = 5
+
+// warnApart tells of what is counted apart.
+func (o *analysisOptions) warnApart(list []coverage.Apart) {
+	for _, apart := range list[:min(len(list), maxApart)] {
 		o.warn("%s: more work than the budget allows: %d sequences that it may have beside the required ones are not required (--budget)", apart.Name, apart.Sequences)
 	}
-	return required, nil
+	if len(list) <= maxApart {
+		return
+	}
+	n := 0
+	for _, apart := range list[maxApart:] {
+		n += apart.Sequences
+	}
+	o.warn("%d more parts and pairs of windows need more work than the budget allows: %d sequences (the report lists them)", len(list)-maxApart, n)
 }
 
 // names reads the mapping file, nil where none is given.
