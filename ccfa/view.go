@@ -198,8 +198,15 @@ func (a *Automaton) Budget() float64 { return a.budget }
 // Release gives the memory of answers back that can be found again: an app has many views.
 func (v *View) Release() { v.solved.Release() }
 
-// Extend allows the view's budget once more, for another criterion: where the one needs too much, what was found of the other stays.
-func (v *View) Extend() { v.meter.Allow(v.budget()) }
+// Extend allows the view's budget once more (a quarter of it for two windows), for another criterion: where the one needs too much, what was
+// found of the other stays.
+func (v *View) Extend() {
+	budget := v.budget()
+	if len(v.Parts) > 1 {
+		budget /= 4
+	}
+	v.meter.Allow(budget)
+}
 
 // Budgets of work, in steps of the solver, of which a second has some 20 million. Pairs of windows share theirs.
 const (

@@ -276,8 +276,8 @@ func (r *required) interleave(e *event, way *ccfa.Way, after, before machine.Bit
 }
 
 const (
-	sequenceWork = 40        // of an EAA sequence, in the solver's steps
-	maxSequences = 1_000_000 // of all parts, with the default budget: so many nobody can use
+	sequenceWork = 40      // of an EAA sequence, in the solver's steps
+	maxSequences = 500_000 // of all parts, with the default budget: so many nobody can use
 )
 
 // syncs adds the EAS sequences: every callback may be the caller (Definition 4).
