@@ -3,7 +3,7 @@
 // It is for the commands `cbcov sequences` and `cbcov measure`. Data passes through it in one direction:
 //
 //	ccfa.Automaton ──Required──▶ []Sequence ─┐
-//	trace files ──────trace.Reader───────────┴─Measure─▶ *Result ──▶ reports
+//	trace files ──────trace.Source───────────┴─Measure─▶ *Result ──▶ reports
 //
 // A sequence is a word over callbacks' entries and exits. A trace is filtered for each criterion, and covers a
 // sequence that stands in the filtered trace without anything in between:
