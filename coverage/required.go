@@ -89,10 +89,10 @@ func (r *required) withinBudget(v *ccfa.View) error {
 	for i := range list {
 		r.events(&list[i])
 	}
-	before := len(r.wanted)
+	wanted, beyond := len(r.wanted), r.beyond
 	err = r.asyncs(v, list)
 	if over := (*ccfa.OverBudget)(nil); errors.As(err, &over) {
-		r.beyond += r.anyOrder(list) - (len(r.wanted) - before)
+		r.beyond = beyond + max(0, r.anyOrder(list)-(len(r.wanted)-wanted))
 	} else if err != nil {
 		return err
 	}

@@ -101,9 +101,6 @@ func (s *System) coarser() *System {
 		acts[i] = &free
 	}
 	if s.Options.Detail == Placeless {
-		if c.Options.Asked == Moving {
-			c.Options.Asked = All // what leads to another location is not told apart
-		}
 		c.AddLocation(Location{Name: "any", Served: true, Dead: NoInstance})
 		if c.Options.Asked == Moving {
 			c.Options.Asked = All // with one location, nothing leads from one to another
