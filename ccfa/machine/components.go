@@ -66,3 +66,29 @@ type visit struct {
 	node int
 	next []int
 }
+
+// settle finds a least fixed point over the nodes of a graph: it finds a node's answer from those of the nodes that it leads to, again and
+// again while it is new, each component after those that it leads to. find tells whether the answer is a new one.
+func settle(n int, next func(node int, visit func(int)), find func(node int) bool) {
+	from := make([][]int, n)
+	for i := range n {
+		next(i, func(to int) { from[to] = append(from[to], i) })
+	}
+	queue, groupOf := newQueue(n), make([]int, n)
+	for g, group := range components(n, next) {
+		for _, i := range group {
+			groupOf[i] = g + 1 // 0: the group comes later
+			queue.push(i)
+		}
+		for i, ok := queue.pop(); ok; i, ok = queue.pop() {
+			if !find(i) {
+				continue
+			}
+			for _, k := range from[i] {
+				if groupOf[k] == g+1 {
+					queue.push(k)
+				}
+			}
+		}
+	}
+}

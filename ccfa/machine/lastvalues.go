@@ -72,7 +72,6 @@ func (n *Endings) find(mods []*Module) {
 	for i, mod := range mods {
 		number[mod] = i
 	}
-	callers := make([][]int, len(mods))
 	calls := func(i int, visit func(int)) {
 		for k := range mods[i].Edges {
 			if e := &mods[i].Edges[k]; e.Op == Call {
@@ -82,29 +81,10 @@ func (n *Endings) find(mods []*Module) {
 			}
 		}
 	}
-	for i := range mods {
-		calls(i, func(sub int) { callers[sub] = append(callers[sub], i) })
-	}
 	p := &ends{n: n, facts: n.factsOf(mods), place: make([]int32, n.silent()+1), known: map[*moves]*moves{}}
-	queue, groupOf := newQueue(len(mods)), make([]int, len(mods))
-	for g, group := range components(len(mods), calls) {
-		for _, i := range group {
-			groupOf[i] = g + 1 // 0: the group comes later
-			queue.push(i)
-		}
-		for i, ok := queue.pop(); ok; i, ok = queue.pop() {
-			if !p.through(mods[i]) {
-				continue
-			}
-			for _, c := range callers[i] {
-				if groupOf[c] == g+1 {
-					queue.push(c)
-				}
-			}
-		}
-		for _, i := range group {
-			n.done[mods[i].ID] = true
-		}
+	settle(len(mods), calls, func(i int) bool { return p.through(mods[i]) })
+	for _, mod := range mods {
+		n.done[mod.ID] = true
 	}
 }
 
@@ -114,13 +94,7 @@ func (n *Endings) factsOf(mods []*Module) *facts {
 	for _, mod := range mods {
 		touched.Union(n.t.touched[mod.ID])
 	}
-	counting := NewBits(len(n.o.m.Slots))
-	for i := range n.o.m.Slots {
-		if n.t.facts.counter[i] != noFacts {
-			counting.Add(i)
-		}
-	}
-	return n.o.m.findFacts(counting, func(s *Slot) bool { return touched.Has(s.ID) })
+	return n.o.m.findFacts(n.t.counts, func(s *Slot) bool { return touched.Has(s.ID) })
 }
 
 // ends follows the ways through modules by their last letters, one module after the other. Moves are never changed once they are in a row,

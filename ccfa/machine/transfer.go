@@ -12,18 +12,20 @@ type Transfers struct {
 	m       *Machine
 	blocked func(*Edge) bool // transitions that are not taken, nil: all are
 	touched []Bits           // by module: the slots that it may change with all that it runs
+	counts  Bits             // slots that count
 	facts   *facts
 	moves   []*moves // by module; nil until somebody asks
 }
 
 // Quiet is what modules do to slots on ways without a letter of o. It knows the same of which slots they touch.
 func (t *Transfers) Quiet(o *Order) *Transfers {
-	return &Transfers{m: t.m, blocked: o.letter, touched: t.touched, facts: t.facts}
+	return &Transfers{m: t.m, blocked: o.letter, touched: t.touched, counts: t.counts, facts: t.facts}
 }
 
 // Transfers prepares answers about all modules.
 func (m *Machine) Transfers() *Transfers {
-	t := &Transfers{m: m, touched: make([]Bits, len(m.Modules)), facts: m.findFacts(m.counting(), func(*Slot) bool { return true })}
+	t := &Transfers{m: m, touched: make([]Bits, len(m.Modules)), counts: m.counting()}
+	t.facts = m.findFacts(t.counts, func(*Slot) bool { return true })
 	for i, mod := range m.Modules {
 		t.touched[i] = NewBits(len(m.Slots))
 		for k := range mod.Edges {
@@ -32,11 +34,11 @@ func (m *Machine) Transfers() *Transfers {
 			}
 		}
 	}
-	for _, group := range m.groups() {
+	for _, group := range components(len(m.Modules), m.callees) {
 		set := t.touched[group[0]]
 		for _, i := range group {
 			set.Union(t.touched[i])
-			m.Modules[i].callees(func(sub int) { set.Union(t.touched[sub]) })
+			m.callees(i, func(sub int) { set.Union(t.touched[sub]) })
 		}
 		for _, i := range group {
 			t.touched[i] = set
@@ -45,15 +47,11 @@ func (m *Machine) Transfers() *Transfers {
 	return t
 }
 
-// groups lists the modules that run each other together, each group after those that it runs.
-func (m *Machine) groups() [][]int {
-	return components(len(m.Modules), func(i int, visit func(int)) { m.Modules[i].callees(visit) })
-}
-
-// callees visits the modules that run before this one has returned.
-func (m *Module) callees(visit func(int)) {
-	for k := range m.Edges {
-		if sub := m.Edges[k].runs(); sub != nil {
+// callees visits the modules that run before one has returned, by number.
+func (m *Machine) callees(module int, visit func(int)) {
+	edges := m.Modules[module].Edges
+	for k := range edges {
+		if sub := edges[k].runs(); sub != nil {
 			visit(sub.ID)
 		}
 	}
@@ -300,28 +298,10 @@ func (c *counts) after(in uint8) uint8 {
 // findMoves finds the ways through all modules.
 func (t *Transfers) findMoves() []*moves {
 	w := &passage{t: t, all: make([]*moves, len(t.m.Modules)), step: t.facts.none(), nothing: t.facts.none()}
-	callers := make([][]int, len(t.m.Modules))
-	for i, mod := range t.m.Modules {
+	for i := range w.all {
 		w.all[i] = t.facts.none()
-		mod.callees(func(sub int) { callers[sub] = append(callers[sub], i) })
 	}
-	queue, groupOf := newQueue(len(t.m.Modules)), make([]int, len(t.m.Modules))
-	for g, group := range t.m.groups() {
-		for _, i := range group {
-			groupOf[i] = g + 1 // 0: the group comes later
-			queue.push(i)
-		}
-		for i, ok := queue.pop(); ok; i, ok = queue.pop() {
-			if !w.through(t.m.Modules[i]) {
-				continue
-			}
-			for _, c := range callers[i] {
-				if groupOf[c] == g+1 {
-					queue.push(c)
-				}
-			}
-		}
-	}
+	settle(len(w.all), t.m.callees, func(i int) bool { return w.through(t.m.Modules[i]) })
 	return w.all
 }
 

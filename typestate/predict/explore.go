@@ -23,7 +23,7 @@ func (w *world) explore(ctx context.Context, v *ccfa.View, opt Options) error {
 	w.spent += w.steps
 	w.steps = 0
 	defer func() { w.looked += walk.Looked() }()
-	if w.spent > wholeSteps*opt.Steps || w.looked > wholeSteps*maxLooked {
+	if w.spent > opt.Steps || w.looked > maxLooked {
 		w.skipped.bounded[viewName(v)] = true
 		return nil
 	}
@@ -79,10 +79,8 @@ func (v visited) add(n *node) bool {
 	return true
 }
 
-// wholeSteps bounds the instructions, and the transitions, that are followed for one machine in all views, in times those of one.
-const wholeSteps = 1
-
-// maxLooked bounds the transitions of the automaton that are looked at in one view.
+// maxLooked bounds the transitions of the automaton that are looked at for one machine in one view. Once so many were looked at in several, or
+// as many instructions followed as Options allows for one, the other views are left out.
 const maxLooked = 2_000_000
 
 // take runs a callback: the nodes that it leads to.
