@@ -19,9 +19,6 @@ func Analyze(m *Machine) *Analysis {
 	return a
 }
 
-// steps is what all answers of the summaries cost so far, in steps of a solver. Who asks first pays: what is known costs nothing.
-func (a *Analysis) steps() int { return a.Endings.steps >> 6 }
-
 // Idle tells whether a module does nothing: it runs and posts no symbol and changes no slot.
 func (a *Analysis) Idle(mod *Module) bool {
 	return a.Order.Letters(mod).Empty() && a.Moves.Touched(mod).Empty() && a.Posts(mod).Empty()

@@ -194,8 +194,7 @@ func (r *Solved) endings(mod *Module, s *Slot, in Values) []endsPart {
 	if ok {
 		return known
 	}
-	before := r.a.steps()
-	defer func() { r.meter.spend(r.a.steps() - before + 1) }()
+	r.meter.spend(1)
 	if out, ok := r.decided(mod, s, in); ok {
 		known = []endsPart{{r.a.Order.Last(mod), out}}
 		r.ends[key] = known
@@ -207,7 +206,7 @@ func (r *Solved) endings(mod *Module, s *Slot, in Values) []endsPart {
 		if letters.Empty() {
 			continue
 		}
-		out := e.after(s, in)
+		out := e.moves.after(s, in)
 		i := slices.IndexFunc(known, func(p endsPart) bool { return p.out == out })
 		if i < 0 {
 			known = append(known, endsPart{letters, out})
@@ -235,23 +234,6 @@ func (r *Solved) decided(mod *Module, s *Slot, in Values) (out Values, ok bool) 
 		out |= after
 	}
 	return out, true
-}
-
-// spread goes on along the transitions that pass, without letters, as far as they are enabled.
-func (r *Solved) spread(at located, pass func(*Transition) bool) {
-	queue := newQueue(len(at))
-	for n := range at {
-		if at[n] != nil {
-			queue.push(n)
-		}
-	}
-	for n, ok := queue.pop(); ok; n, ok = queue.pop() {
-		for _, i := range r.quiet[n] {
-			if t := &r.Transitions[i]; pass(t) && r.enabled(t, at[n]) && r.merge(t, at, true) {
-				queue.push(t.To)
-			}
-		}
-	}
 }
 
 // firstOf is the set of events that can be a transition's first one.

@@ -42,6 +42,14 @@ func (b Bits) single() (i int, ok bool) {
 	return i, ok
 }
 
+// first gives the smallest number of a set that is not empty.
+func (b Bits) first() int {
+	for i := range b.All() {
+		return i
+	}
+	return -1
+}
+
 // Add puts i into the set, which must have been made for it.
 func (b Bits) Add(i int) { b[i>>6] |= 1 << (i & 63) }
 

@@ -68,14 +68,16 @@ type visit struct {
 }
 
 // settle finds a least fixed point over the nodes of a graph: it finds a node's answer from those of the nodes that it leads to, again and
-// again while it is new, each component after those that it leads to. find tells whether the answer is a new one.
-func settle(n int, next func(node int, visit func(int)), find func(node int) bool) {
+// again while it is new, each component after those that it leads to. begin is told of each component before it; find tells whether the
+// answer is a new one.
+func settle(n int, next func(node int, visit func(int)), begin func(component []int), find func(node int) bool) {
 	from := make([][]int, n)
 	for i := range n {
 		next(i, func(to int) { from[to] = append(from[to], i) })
 	}
 	queue, groupOf := newQueue(n), make([]int, n)
 	for g, group := range components(n, next) {
+		begin(group)
 		for _, i := range group {
 			groupOf[i] = g + 1 // 0: the group comes later
 			queue.push(i)

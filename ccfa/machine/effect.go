@@ -48,12 +48,11 @@ func (r *Solved) effectOf(t *Transition) *effect {
 		s := r.vars[v].Slot
 		n := len(s.Values)
 		after, silent := make([]Values, n), make([]Values, n)
-		before := r.a.steps()
 		for in := range n {
 			after[in] = r.a.Moves.After(t.Module, s, Only(in))
 			silent[in] = r.a.Quiet.After(t.Module, s, Only(in))
 		}
-		r.meter.spend(r.a.steps() - before + n)
+		r.meter.spend(n)
 		e.list = append(e.list, change{v, after, silent})
 	}
 	slices.SortFunc(e.list, func(a, b change) int { return a.variable - b.variable })

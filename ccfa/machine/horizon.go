@@ -64,7 +64,7 @@ func (r *Solved) unserved(t *Transition) bool { return !r.Locations[t.From].Serv
 func (r *Solved) newHorizon(key horizonKey) *horizon {
 	h := &horizon{r: r, key: key, lines: map[int]*line{}, strains: map[strainKey]*strain{}, views: map[scope]*outlook{}}
 	h.full = r.place(key.location, r.at[key.location])
-	r.spread(h.full, h.in)
+	h.spread()
 	for n, vals := range h.full {
 		h.served = h.served || vals != nil && r.Locations[n].Served
 	}
@@ -77,6 +77,51 @@ func (r *Solved) newHorizon(key horizonKey) *horizon {
 		}
 	}
 	return h
+}
+
+// spread goes on from where the horizon begins along the silent transitions, as far as they are enabled.
+func (h *horizon) spread() {
+	r := h.r
+	queue := newQueue(len(h.full))
+	queue.push(h.key.location)
+	for n, ok := queue.pop(); ok; n, ok = queue.pop() {
+		h.stay(n)
+		for _, i := range r.leading[n] {
+			if t := &r.Transitions[i]; h.in(t) && r.enabled(t, h.full[n]) && r.merge(t, h.full, true) {
+				queue.push(t.To)
+			}
+		}
+	}
+}
+
+// stay adds what the silent transitions that stay at a location bring. A variable that has all values there that are possible can get no
+// more, and where the horizon begins that is so for all.
+func (h *horizon) stay(n int) {
+	r, vals := h.r, h.full[n]
+	var open []int
+	for v, x := range vals {
+		if x != r.at[n][v] {
+			open = append(open, v)
+		}
+	}
+	r.meter.spend(len(vals)>>3 + 1)
+	staying := r.stayingAt()
+	for grew := len(open) > 0; grew; {
+		grew = false
+		for _, v := range open {
+			for _, i := range staying[stayingKey{v, n}] {
+				r.meter.spend(1)
+				t := &r.Transitions[i]
+				if !h.in(t) || !r.enabled(t, vals) {
+					continue
+				}
+				if out := vals[v] | apply(r.changeOf(t, v).silent, vals[v]); out != vals[v] {
+					vals[v] = out
+					grew = true
+				}
+			}
+		}
+	}
 }
 
 // passes tells whether a silent transition is taken in the horizon.

@@ -1,34 +1,31 @@
 package machine
 
-import "slices"
+import (
+	"cmp"
+	"slices"
+	"sync"
+)
 
 // Endings tells, of modules that are entered while no letter runs, what slots can be when they have returned and which letter was the last
 // one, together: a letter that takes a listener away is not followed by that listener's, although another letter may register it. Letters'
-// own modules change slots as Transfers says. The answers are least fixed points, for all slots at once, module by module as somebody asks
-// (see Transfers). Not safe for concurrent use.
+// own modules change slots as Transfers says. The answers are least fixed points, for all slots at once (see Transfers). They are found when
+// somebody asks first.
 type Endings struct {
 	o     *Order
 	t     *Transfers
-	known [][]ending // by module
-	done  []bool     // by module
-	steps int        // words that were looked at: what the answers cost
+	once  sync.Once
+	known [][]ending // by module, for those with letters
 }
 
 // ending is what ways through a module do to all slots that have one of some letters as the last one. The number of symbols stands for no
-// letter. A letter is in one of a module's endings.
+// letter. A letter is in one of a module's endings, and no two endings do the same. Nothing of it is ever changed.
 type ending struct {
 	letters Bits
 	moves   *moves
-	facts   *facts // of moves: the slots that the module, or one that was asked for with it, may change
 }
-
-// after gives what a slot can be behind the ways.
-func (e *ending) after(s *Slot, in Values) Values { return e.moves.after(e.facts, s, in) }
 
 // Endings prepares answers for the letters of o.
-func (o *Order) Endings(t *Transfers) *Endings {
-	return &Endings{o: o, t: t, known: make([][]ending, len(o.m.Modules)), done: make([]bool, len(o.m.Modules))}
-}
+func (o *Order) Endings(t *Transfers) *Endings { return &Endings{o: o, t: t} }
 
 // silent is the number that stands for "no letter" in sets of last letters.
 func (n *Endings) silent() int { return n.o.m.Symbols }
@@ -38,7 +35,7 @@ func (n *Endings) silent() int { return n.o.m.Symbols }
 func (n *Endings) Of(mod *Module, s *Slot, in int) []Bits {
 	out := make([]Bits, len(s.Values))
 	for _, e := range n.of(mod) {
-		for after := range e.after(s, Only(in)).All() {
+		for after := range e.moves.after(s, Only(in)).All() {
 			if out[after] == nil {
 				out[after] = NewBits(n.silent() + 1)
 			}
@@ -48,254 +45,286 @@ func (n *Endings) Of(mod *Module, s *Slot, in int) []Bits {
 	return out
 }
 
-// of gives a module's endings, and finds those of all modules that it calls.
+// of gives a module's endings.
 func (n *Endings) of(mod *Module) []ending {
-	if n.done[mod.ID] {
-		return n.known[mod.ID]
-	}
-	var fresh []*Module
-	for _, m := range n.o.Closure(mod) {
-		if !n.done[m.ID] {
-			fresh = append(fresh, m)
-		}
-	}
+	n.once.Do(n.find)
 	if n.o.all[mod.ID].Empty() {
-		fresh = []*Module{mod}
+		if through := n.t.movesOf(mod); through.any {
+			return []ending{{n.only(n.silent()), through}}
+		}
+		return nil
 	}
-	n.find(fresh)
 	return n.known[mod.ID]
 }
 
-// find finds the endings of some modules. What else they call is known.
-func (n *Endings) find(mods []*Module) {
-	number := map[*Module]int{}
-	for i, mod := range mods {
-		number[mod] = i
-	}
+// only is the set of one letter.
+func (n *Endings) only(letter int) Bits {
+	set := NewBits(n.silent() + 1)
+	set.Add(letter)
+	return set
+}
+
+// find finds the endings of all modules with letters.
+func (n *Endings) find() {
+	mods := n.o.m.Modules
+	n.known = make([][]ending, len(mods))
 	calls := func(i int, visit func(int)) {
+		if n.o.all[i].Empty() {
+			return
+		}
 		for k := range mods[i].Edges {
-			if e := &mods[i].Edges[k]; e.Op == Call {
-				if sub, ok := number[e.Module]; ok {
-					visit(sub)
-				}
+			if e := &mods[i].Edges[k]; e.Op == Call && !n.o.all[e.Module.ID].Empty() {
+				visit(e.Module.ID)
 			}
 		}
 	}
-	p := &ends{n: n, facts: n.factsOf(mods), place: make([]int32, n.silent()+1), known: map[*moves]*moves{}}
-	settle(len(mods), calls, func(i int) bool { return p.through(mods[i]) })
-	for _, mod := range mods {
-		n.done[mod.ID] = true
-	}
+	p := &ends{n: n}
+	settle(len(mods), calls, p.begin, func(i int) bool { return !n.o.all[i].Empty() && p.through(mods[i]) })
 }
 
-// factsOf numbers the values of the slots that modules may change.
-func (n *Endings) factsOf(mods []*Module) *facts {
-	touched := NewBits(len(n.o.m.Slots))
-	for _, mod := range mods {
-		touched.Union(n.t.touched[mod.ID])
-	}
-	return n.o.m.findFacts(n.t.counts, func(s *Slot) bool { return touched.Has(s.ID) })
-}
-
-// ends follows the ways through modules by their last letters, one module after the other. Moves are never changed once they are in a row,
-// so that rows share them.
+// ends follows the ways through modules by their last letters, one module after the other, for the slots that a component of them may change.
+// Of each module equal moves are one pointer, and never changed.
 type ends struct {
-	n      *Endings
-	facts  *facts
-	known  map[*moves]*moves // with other facts: with these ones
-	module *Module
-	list   []int         // the letters that can be the last ones somewhere in the module, then none
-	place  []int32       // by letter: its place in list
-	at     []lastLetters // by state
-	memo   map[[2]*moves]*moves
+	n     *Endings
+	facts *facts
+	other map[*moves]*moves // of modules of other components: with these facts
+	at    [][]ending        // by state of the module
+	equal map[uint64][]*moves
+	memo  map[step]*moves
 }
 
-// lastLetters are the ways that lead to a state: by the last letter's place, and all together; nil: there are none.
-type lastLetters struct {
-	rows []*moves
-	all  *moves
+// step asks for moves that are made of two: one behind the other, or both.
+type step struct {
+	a, b *moves
+	both bool
+}
+
+// begin goes to another component.
+func (p *ends) begin(modules []int) {
+	if !p.n.o.all[modules[0]].Empty() {
+		p.facts, p.other = p.n.t.factsOf(modules), map[*moves]*moves{}
+	}
 }
 
 // through follows the ways through one module, with what is known of those that it runs, and tells whether there is anything new.
 func (p *ends) through(mod *Module) bool {
-	n := p.n
-	p.module, p.list, p.memo = mod, p.list[:0], map[[2]*moves]*moves{}
-	for x := range n.o.all[mod.ID].All() {
-		p.list = append(p.list, x)
-	}
-	p.list = append(p.list, n.silent())
-	for i, x := range p.list {
-		p.place[x] = int32(i)
-	}
-	p.at = make([]lastLetters, mod.States)
+	p.equal, p.memo = map[uint64][]*moves{}, map[step]*moves{}
+	p.at = make([][]ending, mod.States)
 	start := p.facts.none()
 	start.start()
-	p.reach(Entry, len(p.list)-1, start)
+	p.reach(Entry, p.n.only(p.n.silent()), p.intern(start))
 	queue := newQueue(mod.States)
 	queue.push(Entry)
 	for q, ok := queue.pop(); ok; q, ok = queue.pop() {
 		out := mod.Out(int32(q))
 		for k := range out {
-			if e := &out[k]; p.take(e, &p.at[q]) {
+			if e := &out[k]; p.take(e, p.at[q]) {
 				queue.push(int(e.To))
 			}
 		}
 	}
-	return p.keep()
-}
-
-// reach adds ways to a state by the place of their last letter, and tells whether any are new.
-func (p *ends) reach(q int32, place int, m *moves) bool {
-	at := &p.at[q]
-	if at.rows == nil {
-		at.rows = make([]*moves, len(p.list))
-	}
-	both := p.join(at.rows[place], m)
-	if both == at.rows[place] {
+	slices.SortFunc(p.at[Exit], func(a, b ending) int { return cmp.Compare(a.letters.first(), b.letters.first()) }) // as the same ones before
+	if slices.EqualFunc(p.n.known[mod.ID], p.at[Exit], func(a, b ending) bool { return slices.Equal(a.letters, b.letters) && a.moves.equal(b.moves) }) {
 		return false
 	}
-	at.rows[place] = both
-	at.all = p.join(at.all, both)
+	p.n.known[mod.ID] = p.at[Exit]
 	return true
 }
 
-// join gives the ways of both. It is a itself where b has nothing that is new.
+// reach adds ways to a state that have one of some letters as the last one, and tells whether any are new. Nil moves are none.
+func (p *ends) reach(q int32, letters Bits, m *moves) bool {
+	if m == nil {
+		return false
+	}
+	changed := false
+	rest := slices.Clone(letters)
+	var out []ending
+	for _, e := range p.at[q] {
+		both := e.moves
+		if e.letters.Meets(rest) {
+			both = p.join(e.moves, m)
+		}
+		if both == e.moves {
+			out = add(out, e)
+		} else {
+			changed = true
+			out = add(out, ending{common(e.letters, rest), both})
+			if left := without(e.letters, rest); !left.Empty() {
+				out = add(out, ending{left, e.moves})
+			}
+		}
+		rest = without(rest, e.letters)
+	}
+	if !rest.Empty() {
+		changed = true
+		out = add(out, ending{rest, m})
+	}
+	if changed {
+		p.at[q] = out
+	}
+	return changed
+}
+
+// add adds an ending to others, which may do the same with other letters.
+func add(list []ending, e ending) []ending {
+	i := slices.IndexFunc(list, func(o ending) bool { return o.moves == e.moves })
+	if i < 0 {
+		return append(list, e)
+	}
+	both := slices.Clone(e.letters)
+	both.Union(list[i].letters)
+	list[i].letters = both
+	return list
+}
+
+// common is what two sets of one size have in common.
+func common(a, b Bits) Bits {
+	out := slices.Clone(a)
+	for w := range out {
+		out[w] &= b[w]
+	}
+	return out
+}
+
+// without is a set without what another one of the same size has.
+func without(a, b Bits) Bits {
+	out := slices.Clone(a)
+	for w := range out {
+		out[w] &^= b[w]
+	}
+	return out
+}
+
+// intern gives the one pointer for moves that do the same.
+func (p *ends) intern(m *moves) *moves {
+	key := m.hash()
+	for _, o := range p.equal[key] {
+		if o.equal(m) {
+			return o
+		}
+	}
+	p.equal[key] = append(p.equal[key], m)
+	return m
+}
+
+// hash is equal for equal moves (FNV-1a, by words).
+func (m *moves) hash() uint64 {
+	const prime = 1099511628211
+	h := uint64(len(m.keep))
+	for w := range m.keep {
+		h = (h ^ m.keep[w]) * prime
+		h = (h ^ m.set[w]) * prime
+	}
+	for _, c := range m.counts {
+		for _, out := range c {
+			h = (h ^ uint64(out)) * prime
+		}
+	}
+	return h
+}
+
+// join gives the ways of both; nil a: there are none.
 func (p *ends) join(a, b *moves) *moves {
-	switch {
-	case a == nil || a == b:
-		return b
-	case a.has(b):
-		p.n.steps += len(a.keep)
-		return a
-	case b.has(a):
-		p.n.steps += 2 * len(a.keep)
+	if a == nil || a == b {
 		return b
 	}
-	p.n.steps += 4 * len(a.keep)
-	out := a.clone()
-	out.join(b)
+	key := step{a, b, true}
+	out, ok := p.memo[key]
+	if !ok {
+		out = a.clone()
+		out.join(b)
+		out = p.intern(out)
+		p.memo[key] = out
+	}
 	return out
 }
 
 // then gives the ways of a with those of b behind them; nil: there are none.
 func (p *ends) then(a, b *moves) *moves {
-	key := [2]*moves{a, b}
+	if a == nil {
+		return nil
+	}
+	key := step{a, b, false}
 	out, ok := p.memo[key]
-	if ok {
-		return out
+	if !ok {
+		if out = a.clone(); b.facts == p.facts {
+			out.then(b)
+		} else {
+			out.then(p.as(b))
+		}
+		if out = p.intern(out); !out.any {
+			out = nil
+		}
+		p.memo[key] = out
 	}
-	p.n.steps += 4 * len(a.keep)
-	out = a.clone()
-	out.then(b)
-	if !out.any {
-		out = nil
-	}
-	p.memo[key] = out
 	return out
 }
 
-// as gives moves with the facts that are followed here.
-func (p *ends) as(facts *facts, m *moves) *moves {
-	if facts == p.facts {
-		return m
-	}
-	out, ok := p.known[m]
+// as gives moves of another component with the facts of this one.
+func (p *ends) as(m *moves) *moves {
+	out, ok := p.other[m]
 	if !ok {
-		out = m.as(facts, p.facts)
-		p.known[m] = out
+		out = m.as(p.facts)
+		p.other[m] = out
 	}
 	return out
 }
 
 // take goes on along a transition, and tells whether anything is new behind it.
-func (p *ends) take(e *Edge, from *lastLetters) bool {
+func (p *ends) take(e *Edge, from []ending) bool {
 	n := p.n
 	switch {
 	case e.Op == Run && n.o.letter(e):
-		all := from.all
+		all := p.all(from)
 		if e.Module != nil {
-			all = p.then(all, p.as(n.t.facts, n.t.movesOf(e.Module)))
+			all = p.then(all, n.t.movesOf(e.Module))
 		}
-		return all != nil && p.reach(e.To, int(p.place[e.Symbol]), all)
+		return p.reach(e.To, n.only(int(e.Symbol)), all)
 	case e.Op == Call && !n.o.all[e.Module.ID].Empty():
 		return p.call(e, from)
 	}
-	return p.each(e, from, func(row *moves) *moves {
+	return p.each(e, from, func(m *moves) *moves {
 		if e.Op == Set {
-			out := row.clone()
-			out.update(p.facts, &e.Update)
-			return out
+			out := m.clone()
+			out.update(&e.Update)
+			return p.intern(out)
 		}
 		if sub := e.runs(); sub != nil {
-			return p.then(row, p.as(n.t.facts, n.t.movesOf(sub)))
+			return p.then(m, n.t.movesOf(sub))
 		}
-		return row
+		return m
 	})
 }
 
-// each goes on with each row by itself: the last letter stays the same.
-func (p *ends) each(e *Edge, from *lastLetters, f func(*moves) *moves) bool {
+// all gives the ways whatever their last letter is; nil: there are none.
+func (p *ends) all(from []ending) *moves {
+	var all *moves
+	for _, end := range from {
+		all = p.join(all, end.moves)
+	}
+	return all
+}
+
+// each goes on with what has the same last letters by itself: the last letter stays.
+func (p *ends) each(e *Edge, from []ending, f func(*moves) *moves) bool {
 	changed := false
-	var before, behind *moves
-	for place, row := range from.rows {
-		if row == nil {
-			continue
-		}
-		p.n.steps++
-		if row != before { // neighbours are often the same
-			before, behind = row, f(row)
-		}
-		if behind != nil {
-			changed = p.reach(e.To, place, behind) || changed
-		}
+	for _, end := range from {
+		changed = p.reach(e.To, end.letters, f(end.moves)) || changed
 	}
 	return changed
 }
 
 // call goes on along the call of a module that may run letters.
-func (p *ends) call(e *Edge, from *lastLetters) bool {
+func (p *ends) call(e *Edge, from []ending) bool {
 	changed := false
+	silent := p.n.only(p.n.silent())
 	for _, end := range p.n.known[e.Module.ID] {
 		if end.letters.Has(p.n.silent()) {
-			changed = p.each(e, from, func(row *moves) *moves { return p.then(row, p.as(end.facts, end.moves)) }) || changed
+			changed = p.each(e, from, func(m *moves) *moves { return p.then(m, end.moves) }) || changed
 		}
-		behind := p.then(from.all, p.as(end.facts, end.moves))
-		if behind == nil {
-			continue
-		}
-		for x := range end.letters.All() {
-			if x != p.n.silent() {
-				p.n.steps++
-				changed = p.reach(e.To, int(p.place[x]), behind) || changed
-			}
+		if letters := without(end.letters, silent); !letters.Empty() {
+			changed = p.reach(e.To, letters, p.then(p.all(from), end.moves)) || changed
 		}
 	}
-	return changed
-}
-
-// keep keeps what leads to the module's exit, and tells whether anything of it is new.
-func (p *ends) keep() bool {
-	n, id := p.n, p.module.ID
-	before := make([]*moves, len(p.list))
-	for _, end := range n.known[id] {
-		for x := range end.letters.All() {
-			before[p.place[x]] = end.moves
-		}
-	}
-	changed := false
-	var out []ending
-	for place, row := range p.at[Exit].rows {
-		if row == nil {
-			continue
-		}
-		changed = changed || before[place] == nil || !before[place].has(row)
-		i := slices.IndexFunc(out, func(e ending) bool { return e.moves == row || e.moves.has(row) && row.has(e.moves) })
-		if i < 0 {
-			i = len(out)
-			out = append(out, ending{NewBits(n.silent() + 1), row, p.facts})
-		}
-		out[i].letters.Add(p.list[place])
-	}
-	n.known[id] = out
 	return changed
 }

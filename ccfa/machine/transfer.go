@@ -3,29 +3,29 @@ package machine
 import (
 	"math/bits"
 	"slices"
+	"sync"
 )
 
 // Transfers tells what modules do to slots: with the slot at a value before a module runs, what it can be when the module has returned.
 // The answers are least fixed points over modules that run each other, for all slots at once (Sharir and Pnueli 1981; that assignments
-// make such a problem separable by slots, with a bit a fact, is Reps, Horwitz and Sagiv, POPL 1995). Not safe for concurrent use.
+// make such a problem separable by slots, with a bit a fact, is Reps, Horwitz and Sagiv, POPL 1995). They are found when somebody asks first.
 type Transfers struct {
 	m       *Machine
 	blocked func(*Edge) bool // transitions that are not taken, nil: all are
 	touched []Bits           // by module: the slots that it may change with all that it runs
 	counts  Bits             // slots that count
-	facts   *facts
-	moves   []*moves // by module; nil until somebody asks
+	once    sync.Once
+	moves   []*moves // by module
 }
 
 // Quiet is what modules do to slots on ways without a letter of o. It knows the same of which slots they touch.
 func (t *Transfers) Quiet(o *Order) *Transfers {
-	return &Transfers{m: t.m, blocked: o.letter, touched: t.touched, counts: t.counts, facts: t.facts}
+	return &Transfers{m: t.m, blocked: o.letter, touched: t.touched, counts: t.counts}
 }
 
 // Transfers prepares answers about all modules.
 func (m *Machine) Transfers() *Transfers {
 	t := &Transfers{m: m, touched: make([]Bits, len(m.Modules)), counts: m.counting()}
-	t.facts = m.findFacts(t.counts, func(*Slot) bool { return true })
 	for i, mod := range m.Modules {
 		t.touched[i] = NewBits(len(m.Slots))
 		for k := range mod.Edges {
@@ -70,14 +70,12 @@ func (t *Transfers) After(mod *Module, s *Slot, in Values) Values {
 	if mod == nil || in == 0 || !t.touched[mod.ID].Has(s.ID) {
 		return in
 	}
-	return t.movesOf(mod).after(t.facts, s, in)
+	return t.movesOf(mod).after(s, in)
 }
 
 // movesOf are the ways through a module.
 func (t *Transfers) movesOf(mod *Module) *moves {
-	if t.moves == nil {
-		t.moves = t.findMoves()
-	}
+	t.once.Do(func() { t.moves = t.findMoves() })
 	return t.moves[mod.ID]
 }
 
@@ -92,18 +90,22 @@ type facts struct {
 
 const noFacts = -1
 
-// findFacts numbers the values of slots.
-func (m *Machine) findFacts(counts Bits, which func(*Slot) bool) *facts {
-	f := &facts{first: make([]int, len(m.Slots)), counter: make([]int, len(m.Slots))}
-	for i, s := range m.Slots {
+// factsOf numbers the values of the slots that some modules, which run each other, may change.
+func (t *Transfers) factsOf(modules []int) *facts {
+	f := &facts{first: make([]int, len(t.m.Slots)), counter: make([]int, len(t.m.Slots))}
+	touched := NewBits(len(t.m.Slots))
+	for _, i := range modules {
+		touched.Union(t.touched[i])
+	}
+	for i := range t.m.Slots {
 		f.first[i], f.counter[i] = noFacts, noFacts
-		switch {
-		case !which(s):
-			continue
-		case counts.Has(i):
+	}
+	for i := range touched.All() {
+		s := t.m.Slots[i]
+		if t.counts.Has(i) {
 			f.counter[i] = f.counts
 			f.counts++
-		default:
+		} else {
 			f.first[i] = f.n
 			f.n += len(s.Values)
 		}
@@ -125,8 +127,9 @@ func (m *Machine) counting() Bits {
 	return set
 }
 
-// moves are what ways through some code do to all slots.
+// moves are what ways through some code do to slots.
 type moves struct {
+	facts  *facts   // the slots; others stay as they are
 	any    bool     // there is a way
 	keep   Bits     // by value: a way leaves the slot as it is; the same for all values of a slot
 	set    Bits     // by value: a way ends with the slot at it, whatever it was
@@ -134,7 +137,7 @@ type moves struct {
 }
 
 func (f *facts) none() *moves {
-	return &moves{keep: NewBits(f.n), set: NewBits(f.n), counts: make([]counts, f.counts)}
+	return &moves{facts: f, keep: NewBits(f.n), set: NewBits(f.n), counts: make([]counts, f.counts)}
 }
 
 // start makes them those of the way on which nothing happened.
@@ -156,38 +159,21 @@ func (m *moves) join(o *moves) bool {
 	changed = m.keep.Union(o.keep) || changed
 	changed = m.set.Union(o.set) || changed
 	for c := range o.counts {
-		for in, out := range o.counts[c] {
-			if m.counts[c][in]|out != m.counts[c][in] {
-				m.counts[c][in] |= out
-				changed = true
-			}
+		if both := m.counts[c].or(o.counts[c]); both != m.counts[c] {
+			m.counts[c] = both
+			changed = true
 		}
 	}
 	return changed
 }
 
-// has tells whether all of other ways are among them.
-func (m *moves) has(o *moves) bool {
-	if o.any && !m.any {
-		return false
-	}
-	for w := range o.keep {
-		if o.keep[w]&^m.keep[w] != 0 || o.set[w]&^m.set[w] != 0 {
-			return false
-		}
-	}
-	for c := range o.counts {
-		for in, out := range o.counts[c] {
-			if out&^m.counts[c][in] != 0 {
-				return false
-			}
-		}
-	}
-	return true
+// equal tells whether other ways do the same.
+func (m *moves) equal(o *moves) bool {
+	return m.any == o.any && slices.Equal(m.keep, o.keep) && slices.Equal(m.set, o.set) && slices.Equal(m.counts, o.counts)
 }
 
 func (m *moves) clone() *moves {
-	return &moves{m.any, slices.Clone(m.keep), slices.Clone(m.set), slices.Clone(m.counts)}
+	return &moves{m.facts, m.any, slices.Clone(m.keep), slices.Clone(m.set), slices.Clone(m.counts)}
 }
 
 // copy makes them the same as others.
@@ -206,21 +192,19 @@ func (m *moves) then(o *moves) {
 		m.keep[w] &= o.keep[w]
 	}
 	for c := range m.counts {
-		for in, between := range m.counts[c] {
-			m.counts[c][in] = o.counts[c].after(between)
+		if o.counts[c] != unchanged {
+			m.counts[c] = m.counts[c].then(o.counts[c])
 		}
 	}
 }
 
 // update goes on with a change of one slot.
-func (m *moves) update(f *facts, u *Update) {
-	if c := f.counter[u.Slot.ID]; c != noFacts {
-		for in, between := range m.counts[c] {
-			m.counts[c][in] = uint8(u.Apply(Values(between)))
-		}
+func (m *moves) update(u *Update) {
+	if c := m.facts.counter[u.Slot.ID]; c != noFacts {
+		m.counts[c] = m.counts[c].each(func(between uint8) uint8 { return uint8(u.Apply(Values(between))) })
 		return
 	}
-	first := f.first[u.Slot.ID]
+	first := m.facts.first[u.Slot.ID]
 	for v := range u.Slot.Values {
 		m.keep.Remove(first + v)
 		m.set.Remove(first + v)
@@ -229,11 +213,11 @@ func (m *moves) update(f *facts, u *Update) {
 }
 
 // after gives what a slot can be behind the ways.
-func (m *moves) after(f *facts, s *Slot, in Values) Values {
-	if c := f.counter[s.ID]; c != noFacts {
+func (m *moves) after(s *Slot, in Values) Values {
+	if c := m.facts.counter[s.ID]; c != noFacts {
 		return Values(m.counts[c].after(uint8(in)))
 	}
-	first := f.first[s.ID]
+	first := m.facts.first[s.ID]
 	if first == noFacts {
 		return in
 	}
@@ -244,32 +228,29 @@ func (m *moves) after(f *facts, s *Slot, in Values) Values {
 	return out
 }
 
-// as gives the same with other facts; slots that are not among these ones stay as they are.
-func (m *moves) as(from, to *facts) *moves {
+// as gives the same with other facts, which have all slots of these.
+func (m *moves) as(to *facts) *moves {
+	if m.facts == to {
+		return m
+	}
 	out := to.none()
-	if out.any = m.any; !m.any {
+	if !m.any {
 		return out
 	}
-	for _, s := range to.slots {
-		if c := to.counter[s.ID]; c != noFacts {
-			out.counts[c] = unchanged
-			if from.counter[s.ID] != noFacts {
-				out.counts[c] = m.counts[from.counter[s.ID]]
-			}
+	out.start()
+	for _, s := range m.facts.slots {
+		if c := m.facts.counter[s.ID]; c != noFacts {
+			out.counts[to.counter[s.ID]] = m.counts[c]
 			continue
 		}
-		first, old := to.first[s.ID], from.first[s.ID]
-		kept, set := true, Values(0)
-		if old != noFacts {
-			kept, set = m.keep.Has(old), m.set.values(old, len(s.Values))
+		first, old := to.first[s.ID], m.facts.first[s.ID]
+		if !m.keep.Has(old) {
+			for v := range s.Values {
+				out.keep.Remove(first + v)
+			}
 		}
-		for v := range s.Values {
-			if kept {
-				out.keep.Add(first + v)
-			}
-			if set.Has(v) {
-				out.set.Add(first + v)
-			}
+		for v := range m.set.values(old, len(s.Values)).All() {
+			out.set.Add(first + v)
 		}
 	}
 	return out
@@ -295,29 +276,57 @@ func (c *counts) after(in uint8) uint8 {
 	return out
 }
 
+// each gives what becomes of the values after the ways.
+func (c counts) each(f func(between uint8) uint8) counts {
+	for in, between := range c {
+		c[in] = f(between)
+	}
+	return c
+}
+
+// then goes on with other ways.
+func (c counts) then(o counts) counts { return c.each(o.after) }
+
+// or has both ways.
+func (c counts) or(o counts) counts {
+	for in := range c {
+		c[in] |= o[in]
+	}
+	return c
+}
+
 // findMoves finds the ways through all modules.
 func (t *Transfers) findMoves() []*moves {
-	w := &passage{t: t, all: make([]*moves, len(t.m.Modules)), step: t.facts.none(), nothing: t.facts.none()}
-	for i := range w.all {
-		w.all[i] = t.facts.none()
-	}
-	settle(len(w.all), t.m.callees, func(i int) bool { return w.through(t.m.Modules[i]) })
+	w := &passage{t: t, all: make([]*moves, len(t.m.Modules))}
+	settle(len(w.all), t.m.callees, w.begin, func(i int) bool { return w.through(t.m.Modules[i]) })
 	return w.all
 }
 
-// passage follows the ways through modules, one module after the other.
+// passage follows the ways through modules, one module after the other, for the slots that a component of them may change.
 type passage struct {
 	t       *Transfers
 	all     []*moves // by module
-	at      []*moves // by state of the module, and of longer ones before it
-	step    *moves   // scratch
+	facts   *facts
+	known   map[*moves]*moves // of modules of other components: with these facts
+	at      []*moves          // by state of the module, and of longer ones before it
+	step    *moves            // scratch
 	nothing *moves
+}
+
+// begin goes to another component.
+func (w *passage) begin(modules []int) {
+	w.facts = w.t.factsOf(modules)
+	w.known, w.at = map[*moves]*moves{}, nil
+	w.step, w.nothing = w.facts.none(), w.facts.none()
+	for _, i := range modules {
+		w.all[i] = w.facts.none()
+	}
 }
 
 // through follows the ways through one module, with what is known of those that it runs, and tells whether there is anything new.
 func (w *passage) through(mod *Module) bool {
 	for len(w.at) < mod.States {
-		w.at = append(w.at, w.t.facts.none())
+		w.at = append(w.at, w.facts.none())
 	}
 	for q := range mod.States {
 		w.at[q].copy(w.nothing)
@@ -347,9 +356,23 @@ func (w *passage) behind(e *Edge, before *moves) *moves {
 	}
 	w.step.copy(before)
 	if sub == nil {
-		w.step.update(w.t.facts, &e.Update)
+		w.step.update(&e.Update)
 	} else {
-		w.step.then(w.all[sub.ID])
+		w.step.then(w.of(sub))
 	}
 	return w.step
+}
+
+// of gives the ways through a module that is run.
+func (w *passage) of(mod *Module) *moves {
+	m := w.all[mod.ID]
+	if m.facts == w.facts {
+		return m
+	}
+	out, ok := w.known[m]
+	if !ok {
+		out = m.as(w.facts)
+		w.known[m] = out
+	}
+	return out
 }

@@ -252,7 +252,7 @@ func (w *Walk) end(t *Transition, vals, to []Values, last int) {
 		}
 		for _, c := range w.r.effectOf(t).list {
 			if v := c.variable; !w.r.gone(t, v) {
-				to[v] = e.after(w.r.vars[v].Slot, w.r.ownOf(t, v, vals[v]))
+				to[v] = e.moves.after(w.r.vars[v].Slot, w.r.ownOf(t, v, vals[v]))
 			}
 		}
 	}
