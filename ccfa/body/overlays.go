@@ -25,7 +25,7 @@ func (r *reader) findOverlays() {
 		if !s.GUI || passing[s.Event] {
 			continue
 		}
-		for _, o := range r.standIns(s.owners) {
+		for _, o := range r.standIns(r.all(s.owners)) {
 			r.overlay(s, o, shown)
 		}
 	}
@@ -33,7 +33,7 @@ func (r *reader) findOverlays() {
 
 // overlay decides for one object that the slot's listeners are on.
 func (r *reader) overlay(s *Slot, o *program.Object, shown map[*program.Object]*Slot) {
-	if over := shown[o]; over != nil && s.Over == nil {
+	if over := shown[r.twin(o)]; over != nil && s.Over == nil {
 		s.Over = over
 		return
 	}
@@ -45,7 +45,7 @@ func (r *reader) overlay(s *Slot, o *program.Object, shown map[*program.Object]*
 		return
 	}
 	for _, d := range r.standIns(r.dialogIDs[o.Int]) {
-		if over := shown[d]; over != nil && s.Over == nil {
+		if over := shown[r.twin(d)]; over != nil && s.Over == nil {
 			s.Over = over
 		}
 	}

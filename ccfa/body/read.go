@@ -85,10 +85,13 @@ type reader struct {
 	overridden   map[*program.Method][]program.MethodRef
 	byClass      map[string]*Component
 	fires        []fire
-	several      map[*program.Object]bool    // asked objects: they stand for several
-	comesAndGoes map[*program.Object]bool    // dialogs, menus and popups
-	births       map[birth]bool              // places of those that registrations are about
-	about        map[*program.Object][]*Slot // slots that are about them
+	several      map[*program.Object]bool    // by twin: they stand for several; those that were asked for
+	comesAndGoes map[*program.Object]bool    // by twin: dialogs, menus and popups
+	first        map[twinKey]*program.Object // see twin
+	twinOf       map[*program.Object]*program.Object
+	twins        map[*program.Object][]*program.Object // see twin: all that were asked for
+	births       map[birth]bool                        // places of those that registrations are about
+	about        map[*program.Object][]*Slot           // slots that are about them
 	late         []late
 	windowIDs    map[int64]bool              // widgets of layouts that windows take as their content
 	dialogIDs    map[int64][]*program.Object // widgets of layouts that dialogs take
@@ -116,7 +119,7 @@ func newReader(ctx context.Context, in Input) (*reader, error) {
 		relevant: map[*program.Method]bool{}, matter: map[*program.Method]params{}, claimed: map[*program.Method]bool{},
 		overridden: map[*program.Method][]program.MethodRef{}, byClass: map[string]*Component{},
 		windowIDs: map[int64]bool{}, dialogIDs: map[int64][]*program.Object{}, contents: map[contentKey]bool{},
-		several: map[*program.Object]bool{}, births: map[birth]bool{}, comesAndGoes: map[*program.Object]bool{}, about: map[*program.Object][]*Slot{},
+		several: map[*program.Object]bool{}, births: map[birth]bool{}, comesAndGoes: map[*program.Object]bool{}, first: map[twinKey]*program.Object{}, twinOf: map[*program.Object]*program.Object{}, twins: map[*program.Object][]*program.Object{}, about: map[*program.Object][]*Slot{},
 	}, nil
 }
 

@@ -11,12 +11,13 @@ import (
 // register adds a registration: the slots that it may change, and what their new values make possible.
 func (w *walker) register(at int32, s *program.Site, e *framework.Effect) int32 {
 	private := w.private(s, e) // only the app's own sendBroadcast reaches it: see hear
-	owners := w.owners(s, e)
+	owners := w.subjects(e.Name, w.owners(s, e))
 	var tails []int32
 	skip := false
 	for _, run := range e.Runs {
-		for _, o := range w.operand(s, run.On) {
-			targets := w.listener(s, e, run, o)
+		listeners, targetsOf := w.listeners(s, e, run)
+		for _, o := range listeners {
+			targets := targetsOf[o]
 			if e.Add {
 				if len(targets) > 0 {
 					tails = append(tails, w.add(at, s, e, run.On, owners, o, targets, private))
@@ -40,6 +41,32 @@ func (w *walker) register(at int32, s *program.Site, e *framework.Effect) int32 
 	return w.join(at, tails, skip)
 }
 
+// listeners lists the objects of a run that are registered, and what each makes possible.
+func (w *walker) listeners(s *program.Site, e *framework.Effect, run framework.Run) ([]*program.Object, map[*program.Object][]machine.Target) {
+	targets := map[*program.Object][]machine.Target{}
+	objs := w.operand(s, run.On)
+	for i, of := range objs {
+		o := w.subjects(e.Name, objs[i:i+1])[0]
+		targets[o] = union(targets[o], w.listener(s, e, run, of))
+	}
+	return w.subjects(e.Name, objs), targets
+}
+
+// union adds targets to others that are not among them.
+func union(list, more []machine.Target) []machine.Target {
+	for _, t := range more {
+		if !slices.Contains(list, t) {
+			list = append(list, t)
+		}
+	}
+	return list
+}
+
+// runs adds targets to what a value of a slot makes possible.
+func (s *Slot) runs(value int, targets []machine.Target) {
+	s.Values[value].Runs = union(s.Values[value].Runs, targets)
+}
+
 // add adds a listener to those that are there.
 func (w *walker) add(at int32, s *program.Site, e *framework.Effect, op framework.Operand, owners []*program.Object, o *program.Object,
 	targets []machine.Target, private bool) int32 {
@@ -50,8 +77,8 @@ func (w *walker) add(at int32, s *program.Site, e *framework.Effect, op framewor
 			slot.own(owner)
 		}
 	}
-	if !private && slot.Values[yes].Runs == nil {
-		slot.Values[yes].Runs = slices.Clone(targets)
+	if !private {
+		slot.runs(yes, targets)
 	}
 	if slot.several {
 		return w.change(at, slot, w.putting(slot, s, op, o))
@@ -69,8 +96,8 @@ func (w *walker) placeOnOne(at int32, s *program.Site, e *framework.Effect, owne
 		return at
 	}
 	slot := w.listenerSlotOfOne(s, e, owner, o)
-	if !private && slot.Values[yes].Runs == nil {
-		slot.Values[yes].Runs = slices.Clone(targets)
+	if !private {
+		slot.runs(yes, targets)
 	}
 	return w.change(at, slot, w.putting(slot, s, e.Target, owner))
 }
@@ -92,8 +119,8 @@ func (w *walker) place(s *program.Site, e *framework.Effect, owner, o *program.O
 		slot.Event, slot.GUI = e.Name, e.GUI
 	}
 	v, _ := slot.value(valueKey{object: o}, w.objectName(o))
-	if !private && slot.Values[v].Runs == nil {
-		slot.Values[v].Runs = slices.Clone(targets)
+	if !private {
+		slot.runs(v, targets)
 	}
 	return slot, v
 }
@@ -180,7 +207,7 @@ func (w *walker) listener(s *program.Site, e *framework.Effect, run framework.Ru
 // remove takes listeners away: surely where one object is meant, perhaps where it may be several.
 func (w *walker) remove(at int32, s *program.Site, e *framework.Effect) int32 {
 	if e.Value.Kind == framework.OpNone {
-		return w.takeAway(at, w.operand(s, e.Target), func(o *program.Object) int32 {
+		return w.takeAway(at, w.subjects(e.Name, w.operand(s, e.Target)), func(o *program.Object) int32 {
 			if !w.isSeveral(o) {
 				return w.set(at, w.listenerSlot(e.Name, e.GUI, o), 0)
 			}
@@ -190,7 +217,7 @@ func (w *walker) remove(at int32, s *program.Site, e *framework.Effect) int32 {
 			return w.wait(at, late{change: machine.Take, about: o, event: e.Name})
 		})
 	}
-	return w.takeAway(at, w.operand(s, e.Value), func(o *program.Object) int32 {
+	return w.takeAway(at, w.subjects(e.Name, w.operand(s, e.Value)), func(o *program.Object) int32 {
 		switch slot := w.addedSlot(e.Name, e.GUI, o); {
 		case !slot.several:
 			return w.set(at, slot, 0)
@@ -251,7 +278,7 @@ func (r *reader) findFired() {
 			}
 		}
 		for _, s := range byEvent[f.event] {
-			if slices.ContainsFunc(s.owners, func(o *program.Object) bool { return on[o] }) {
+			if slices.ContainsFunc(r.all(s.owners), func(o *program.Object) bool { return on[o] }) {
 				f.mod.Edges[f.edge].Fired = append(f.mod.Edges[f.edge].Fired, s.Slot)
 			}
 		}

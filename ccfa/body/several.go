@@ -26,10 +26,11 @@ import (
 
 // isSeveral tells whether an object stands for several.
 func (r *reader) isSeveral(o *program.Object) bool {
+	o = r.twin(o)
 	is, ok := r.several[o]
 	if !ok {
 		r.several[o] = true // asked again on the way: a getter on its own result
-		is = !r.comesAndGoes[o] && !r.prog.Once(o) && !(o.Kind == program.Result && r.getter(o.Site))
+		is = !r.comesAndGoes[o] && !r.prog.OnceEach(o) && !(o.Kind == program.Result && r.getter(o.Site))
 		r.several[o] = is
 	}
 	return is
@@ -100,7 +101,7 @@ func (r *reader) noteShown(s *program.Site, sum *framework.Summary) {
 		if e := &sum.Effects[i]; e.Kind == framework.Show || e.Kind == framework.Dismiss {
 			shown := w.operand(s, e.Target)
 			for _, o := range slices.Concat(shown, r.standIns(shown)) {
-				r.comesAndGoes[o] = true
+				r.comesAndGoes[r.twin(o)] = true
 			}
 		}
 	}
@@ -155,8 +156,12 @@ func (w *walker) renew(at int32, s *program.Site) int32 {
 	if !w.births[b] {
 		return at
 	}
-	for _, o := range made(s, w.key.recv) {
-		if at2, ok := birthOf(o); ok && at2 == b && w.isSeveral(o) {
+	objs := made(s, w.key.recv)
+	for i, o := range slices.Concat(objs, w.distinct(objs)) {
+		if i >= len(objs) && slices.Contains(objs, o) {
+			continue
+		}
+		if of, ok := birthOf(o); ok && of == b && w.isSeveral(o) {
 			at = w.wait(at, late{change: machine.Renew, about: o})
 		}
 	}
@@ -168,6 +173,20 @@ func (w *walker) newest(s *program.Site, op framework.Operand, o *program.Object
 	if o == nil || len(op.Keys) > 0 {
 		return false
 	}
+	found := false
+	for _, x := range w.operand(s, op) {
+		if x != o && w.twin(x) != o {
+			continue
+		}
+		if !w.newestOne(s, op, x) {
+			return false
+		}
+		found = true
+	}
+	return found
+}
+
+func (w *walker) newestOne(s *program.Site, op framework.Operand, o *program.Object) bool {
 	switch op.Kind {
 	case framework.OpThis:
 		return w.newestArg(s, 0, o)

@@ -16,7 +16,7 @@ func (w *walker) show(at int32, s *program.Site, e *framework.Effect) int32 {
 		value = 0
 	}
 	var tails []int32
-	for _, o := range w.standIns(w.operand(s, e.Target)) {
+	for _, o := range w.distinct(w.standIns(w.operand(s, e.Target))) {
 		tails = append(tails, w.set(at, w.shown(o), value))
 	}
 	return w.join(at, tails, false)

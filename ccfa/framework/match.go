@@ -6,6 +6,7 @@ import "slices"
 type ruleIndex struct {
 	callins   map[string]*classRules
 	callbacks map[string]*classRules
+	gui       map[string]bool // events
 }
 
 // classRules are the rules of one class, each list in the order of the files.
@@ -16,10 +17,15 @@ type classRules struct {
 
 // indexRules keeps the rules that hold at the API level.
 func indexRules(rules []*rule, api int) *ruleIndex {
-	x := &ruleIndex{callins: map[string]*classRules{}, callbacks: map[string]*classRules{}}
+	x := &ruleIndex{callins: map[string]*classRules{}, callbacks: map[string]*classRules{}, gui: map[string]bool{}}
 	for _, r := range rules {
 		if !r.holds(api) {
 			continue
+		}
+		for i := range r.effects {
+			if e := &r.effects[i]; e.Kind == Event && e.GUI {
+				x.gui[e.Name] = true
+			}
 		}
 		into := x.callins
 		if r.callback != nil {

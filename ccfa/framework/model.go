@@ -94,6 +94,9 @@ func newModel(h *hierarchy, at int, rules []*rule) *Model {
 	return m
 }
 
+// GUI tells whether listeners are registered on a window's widgets under an event. A removal's rule does not say so.
+func (m *Model) GUI(event string) bool { return m.rules.gui[event] }
+
 func loadHierarchy() (*hierarchy, error) {
 	text, err := asset("hierarchy.zst")
 	if err != nil {

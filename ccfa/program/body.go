@@ -74,8 +74,12 @@ type body struct {
 	sites   []bodySite
 	args    []int32 // values
 	returns []int32 // values
+	gives   int32   // the parameter that is all it returns (0: the receiver), givesOther: none is
 	nodes   int32   // nodes of a flow instance, without that of the return value
 }
+
+// givesOther: a method returns something else than one of its parameters.
+const givesOther = -1
 
 // siteArgs lists the values of a site's receiver and parameters.
 func (b *body) siteArgs(s *bodySite) []int32 { return b.args[s.args : s.args+s.nargs] }

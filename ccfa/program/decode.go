@@ -2,6 +2,7 @@ package program
 
 import (
 	"fmt"
+	"slices"
 
 	"cbcov/apk/dex"
 )
@@ -348,10 +349,45 @@ func (d *decoder) needArgs(s *bodySite) {
 	}
 }
 
+// givesBack finds the parameter that is all that the method returns, as a builder's method returns the builder.
+func (b *body) givesBack() int32 {
+	found := int32(givesOther)
+	seen := map[int32]bool{}
+	work := slices.Clone(b.returns)
+	for len(work) > 0 {
+		v := work[len(work)-1]
+		work = work[:len(work)-1]
+		if v == undefined || seen[v] {
+			continue
+		}
+		seen[v] = true
+		var param int32
+		switch val := &b.values[v]; val.kind {
+		case valThis:
+		case valParam:
+			param = val.a
+		case valCast:
+			work = append(work, val.b)
+			continue
+		case valPhi:
+			work = append(work, b.phis[val.a:val.b]...)
+			continue
+		default:
+			return givesOther
+		}
+		if found != givesOther && found != param {
+			return givesOther
+		}
+		found = param
+	}
+	return found
+}
+
 // finish copies the body out of the buffers.
 func (d *decoder) finish() *body {
 	b := &d.body
 	return &body{
+		gives:  b.givesBack(),
 		values: append([]value(nil), b.values...), phis: append([]int32(nil), b.phis...),
 		stores: append([]store(nil), b.stores...), sites: append([]bodySite(nil), b.sites...),
 		args: append([]int32(nil), b.args...), returns: append([]int32(nil), b.returns...),

@@ -62,7 +62,7 @@ func (f *flow) decodeSome(list []int32, workers int) {
 }
 
 // noBody stands for the body of a method without code that could be read.
-var noBody = &body{values: []value{{node: noNode}, {node: noNode}}}
+var noBody = &body{values: []value{{node: noNode}, {node: noNode}}, gives: givesOther}
 
 func (f *flow) decodeBody(d *decoder, id int32) error {
 	info := &f.p.infos[id]
@@ -219,6 +219,11 @@ func (f *flow) connectCall(pc pendingCall) {
 		f.seedParameters(pc.inst)
 		return
 	}
+	if pc.lambda == 0 && b.gives == 0 && pc.this != 0 {
+		if n := f.resultNode(pc.call); n != 0 {
+			f.add(n, pc.this) // of this call, not of all that come to a library's method
+		}
+	}
 	c := &f.calls[pc.call]
 	if inst.ctx == 0 || pc.lambda != 0 {
 		key := uint64(pc.call)<<32 | uint64(uint32(pc.inst))
@@ -247,10 +252,13 @@ func (f *flow) passArguments(pc pendingCall, c *call) {
 			}
 		}
 	}
-	if inst.ret != 0 && site.result != undefined {
-		if n := f.valueNode(from, site.result); n != 0 {
-			f.copyEdge(inst.ret, n)
-		}
+	n := f.resultNode(pc.call)
+	switch {
+	case inst.ret == 0 || n == 0:
+	case pc.lambda != 0 || b.gives == givesOther || int(b.gives) >= len(args):
+		f.copyEdge(inst.ret, n)
+	case b.gives > 0 && args[b.gives] != undefined:
+		f.pass(from, args[b.gives], n)
 	}
 }
 

@@ -39,6 +39,17 @@ func (p *Program) Once(o *Object) bool {
 	return p.once(o.id)
 }
 
+// OnceEach tells whether Once is so of all objects that the same place gives, whichever component's code runs it.
+func (p *Program) OnceEach(o *Object) bool {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if of := p.flow.objects[o.id]; of.kind == Alloc {
+		of.owner = anyOwner
+		return p.placeRuns(&of, 0) == once
+	}
+	return p.once(o.id)
+}
+
 func (p *Program) once(id objID) bool {
 	o := &p.flow.objects[id]
 	switch o.kind {
@@ -54,18 +65,24 @@ func (p *Program) once(id objID) bool {
 
 // objectRuns tells how often the place of an object runs. What outside code returned has no owner: it counts by component.
 func (p *Program) objectRuns(id objID, depth int) often {
-	o := p.flow.objects[id]
+	return p.placeRuns(&p.flow.objects[id], depth)
+}
+
+// anyOwner stands for each component by itself.
+const anyOwner = -1
+
+func (p *Program) placeRuns(o *object, depth int) often {
 	if o.method == manyPlaces {
 		return several
 	}
-	site := p.placeOf(&o)
+	site := p.placeOf(o)
 	if site < 0 || p.inLoop(o.method, site) {
 		return several
 	}
 	count := map[objID]often{}
 	for i := p.infos[o.method].insts; i != 0; i = p.flow.insts[i].older {
 		owner := p.flow.owner(&p.flow.insts[i])
-		if o.kind == Alloc && owner != o.owner {
+		if o.kind == Alloc && o.owner != anyOwner && owner != o.owner {
 			continue
 		}
 		if count[owner] = plus(count[owner], p.instanceRuns(i, depth)); count[owner] == several {
