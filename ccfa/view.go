@@ -5,9 +5,11 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"runtime"
 	"slices"
 
 	"cbcov/ccfa/machine"
+	"cbcov/parallel"
 )
 
 // Reading tells which of the automaton's paths are taken.
@@ -63,6 +65,29 @@ func (a *Automaton) Pairs(r Reading) [][2]*Part {
 		}
 	}
 	return out
+}
+
+// Views gives the automaton of each part and pair of windows, in the order of Pairs. Some are made ahead, on other goroutines, while one is
+// used: so those of all parts are made first, and nobody else asks for one of this reading meanwhile.
+func (a *Automaton) Views(ctx context.Context, r Reading, use func(*View) error) error {
+	workers := runtime.GOMAXPROCS(0)
+	alone := make([]*View, len(a.Parts))
+	if err := parallel.Each(ctx, workers, len(a.Parts), func(i int) (err error) {
+		if alone[i] = a.views[viewKey{a.Parts[i], nil, r.AcrossInstances}]; alone[i] == nil {
+			alone[i], err = a.viewAt(ctx, r, machine.Exact, true, a.Parts[i])
+		}
+		return err
+	}); err != nil {
+		return err
+	}
+	for i, v := range alone {
+		v.Release()
+		a.views[viewKey{a.Parts[i], nil, r.AcrossInstances}] = v
+	}
+	pairs := a.Pairs(r)
+	return parallel.Ahead(ctx, workers, len(pairs), func(ctx context.Context, i int) (*View, error) {
+		return a.View(ctx, r, pairs[i][0], pairs[i][1])
+	}, func(_ int, v *View) error { return use(v) })
 }
 
 // View makes the automaton of a part (once), or (q not nil) of window p that opens window q. Of the latter only what follows events of the

@@ -39,14 +39,8 @@ func Required(ctx context.Context, a *ccfa.Automaton, opt RequiredOptions) (*Req
 		ctx: ctx, a: a, opt: opt, reading: ccfa.Reading{CrossParts: opt.CrossParts, AcrossInstances: opt.AcrossInstances},
 		found: map[[16]byte]int32{}, windows: newWindowSets(len(a.Parts)), cut: map[string]bool{}, most: int(maxSequences * a.Budget()),
 	}
-	for _, pair := range a.Pairs(r.reading) {
-		v, err := a.View(ctx, r.reading, pair[0], pair[1]) // one at a time: they are large
-		if err != nil {
-			return nil, err
-		}
-		if err := r.withinBudget(v); err != nil {
-			return nil, err
-		}
+	if err := a.Views(ctx, r.reading, r.withinBudget); err != nil {
+		return nil, err
 	}
 	r.coarse = false
 	r.syncs()

@@ -1,13 +1,17 @@
 package machine
 
-// Analysis is what the systems of a machine share: summaries of its modules. Not safe for concurrent use.
+import "sync"
+
+// Analysis is what the systems of a machine share: summaries of its modules. It is safe for concurrent use.
 type Analysis struct {
-	Machine  *Machine
-	Order    *Order // all symbols are letters
-	Moves    *Transfers
-	Quiet    *Transfers // on ways without a symbol
-	Endings  *Endings   // of the letters of Order
-	posts    []Bits
+	Machine *Machine
+	Order   *Order // all symbols are letters
+	Moves   *Transfers
+	Quiet   *Transfers // on ways without a symbol
+	Endings *Endings   // of the letters of Order
+	posts   func() []Bits
+
+	mu       sync.Mutex
 	readings map[string]*Reading
 }
 
@@ -16,6 +20,7 @@ func Analyze(m *Machine) *Analysis {
 	a := &Analysis{Machine: m, Order: m.Order(nil), Moves: m.Transfers(), readings: map[string]*Reading{}}
 	a.Quiet = a.Moves.Quiet(a.Order)
 	a.Endings = a.Order.Endings(a.Moves)
+	a.posts = sync.OnceValue(a.findPosts)
 	return a
 }
 
@@ -29,10 +34,7 @@ func (a *Analysis) Posts(mod *Module) Bits {
 	if mod == nil {
 		return nil
 	}
-	if a.posts == nil {
-		a.posts = a.findPosts()
-	}
-	return a.posts[mod.ID]
+	return a.posts()[mod.ID]
 }
 
 func (a *Analysis) findPosts() []Bits {

@@ -1,5 +1,7 @@
 package machine
 
+import "sync"
+
 // Order tells what can come first, last and after each other in modules, of some symbols, the letters. What a Run of a letter does is its
 // own affair: the letters inside are no part of the module that runs it. The Run of another symbol is silent.
 //
@@ -13,6 +15,7 @@ type Order struct {
 	first   []Bits
 	last    []Bits
 	all     []Bits
+	mu      sync.Mutex
 	rows    [][]Row // by module, once asked for
 	views   map[stateOf]*stateView
 }
@@ -33,6 +36,8 @@ type stateView struct {
 // viewFrom gives the view of a state.
 func (o *Order) viewFrom(mod *Module, q int32) *stateView {
 	key := stateOf{mod, q}
+	o.mu.Lock()
+	defer o.mu.Unlock()
 	v := o.views[key]
 	if v == nil {
 		v = &stateView{}
@@ -204,6 +209,8 @@ func (o *Order) ending(mod *Module, add func(*Edge)) {
 
 // Rows gives what can follow what inside the module itself: not inside the modules that it calls.
 func (o *Order) Rows(mod *Module) []Row {
+	o.mu.Lock()
+	defer o.mu.Unlock()
 	if o.rows[mod.ID] == nil {
 		o.rows[mod.ID] = o.findRows(mod)
 	}

@@ -39,6 +39,8 @@ type Reading struct {
 // Read gives the summaries for some letters; for the same letters once.
 func (a *Analysis) Read(letters Bits) *Reading {
 	key := letters.Key()
+	a.mu.Lock()
+	defer a.mu.Unlock()
 	r := a.readings[key]
 	if r == nil {
 		o := a.Machine.Order(letters)
