@@ -105,7 +105,7 @@ type Part struct {
 	Opens []int
 
 	of      *body.Component
-	opens   map[*Part]bool
+	opens   machine.Bits
 	openers int          // parts whose code opens it
 	slots   machine.Bits // that its code changes
 	symbols machine.Bits // that its code runs or posts

@@ -19,7 +19,7 @@ type source struct {
 // parts that it opens, and what may happen while it is there.
 func (a *Automaton) findParts() {
 	for _, c := range a.bodies.Components {
-		a.Parts = append(a.Parts, &Part{ID: c.ID, Kind: c.Kind, Class: c.Class, Name: c.Name, Entry: c.Entry, of: c, opens: map[*Part]bool{}})
+		a.Parts = append(a.Parts, &Part{ID: c.ID, Kind: c.Kind, Class: c.Class, Name: c.Name, Entry: c.Entry, of: c, opens: machine.NewBits(len(a.bodies.Components))})
 	}
 	a.writers = make([]machine.Bits, len(a.bodies.Slots))
 	for _, p := range a.Parts {
@@ -34,10 +34,7 @@ func (a *Automaton) findParts() {
 			}
 			a.writers[s].Add(p.ID)
 		}
-		for q := range p.opens {
-			p.Opens = append(p.Opens, q.ID)
-		}
-		slices.Sort(p.Opens)
+		p.Opens = slices.Collect(p.opens.All())
 	}
 }
 
@@ -100,7 +97,7 @@ func (v *visitor) set(u machine.Update) {
 	}
 	v.slots.Add(u.Slot.ID)
 	if s.Opens != nil && (s.Opens != v.part.of || v.part.Kind == Window) {
-		v.part.opens[v.a.Parts[s.Opens.ID]] = true
+		v.part.opens.Add(s.Opens.ID)
 	}
 	if u.Value > 0 {
 		for _, t := range s.Values[u.Value].Runs {
@@ -161,8 +158,8 @@ func (a *Automaton) sourcesOf(p *Part) []source {
 // could not be resolved.
 func (a *Automaton) findEntries() {
 	for _, p := range a.Parts {
-		for q := range p.opens {
-			q.openers++
+		for _, q := range p.Opens {
+			a.Parts[q].openers++
 		}
 	}
 	for _, p := range a.Parts {

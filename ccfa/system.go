@@ -64,7 +64,7 @@ func (a *Automaton) windowPair(opener, opened *Part) *lives {
 	for i := range opens.Edges {
 		m.edge(&opens.Edges[i], "", roles)
 	}
-	if opener.opens[opened] { // the start is no longer pending once it happened
+	if opener.opens.Has(opened.ID) { // the start is no longer pending once it happened
 		for i := first; i < len(m.s.Transitions); i++ {
 			act := m.s.Transitions[i].Act
 			if len(act.Needs) > 0 && a.bodies.Slots[act.Needs[0].Slot.ID].Opens == opened.of {
@@ -178,7 +178,7 @@ func (m *maker) condition(le *framework.LifeEdge, parts map[string]*Part) ([]mac
 		return asked(parts["opened"])
 	case "pending":
 		a, b := parts["opener"], parts["opened"]
-		if a.opens[b] {
+		if a.opens.Has(b.ID) {
 			return []machine.Cond{is(b.of.Opening, a, 1)}, true
 		}
 		return nil, true // unrelated windows: something that is not modelled opens it
@@ -202,7 +202,7 @@ func (m *maker) holds(condition string, parts map[string]*Part) bool {
 		return parts["opened"].of.Translucent
 	case "opens-back":
 		a, b := parts["opener"], parts["opened"]
-		return b.opens[a] || !a.opens[b] // unrelated windows: see "pending"
+		return b.opens.Has(a.ID) || !a.opens.Has(b.ID) // unrelated windows: see "pending"
 	}
 	return false
 }

@@ -59,7 +59,7 @@ func (a *Automaton) Pairs(r Reading) [][2]*Part {
 	}
 	for _, p := range a.Parts {
 		for _, q := range a.Parts {
-			if p.Kind == Window && q.Kind == Window && (r.CrossParts || p.opens[q]) {
+			if p.Kind == Window && q.Kind == Window && (r.CrossParts || p.opens.Has(q.ID)) {
 				out = append(out, [2]*Part{p, q})
 			}
 		}
@@ -359,7 +359,7 @@ func (v *View) Interleaved(o int, w *Way, c *Callback) (after, before machine.Bi
 }
 
 // Related tells whether sequences across the two parts are required: one's code opens, starts, binds or registers the other.
-func Related(p, q *Part) bool { return p == q || p.opens[q] || q.opens[p] }
+func Related(p, q *Part) bool { return p == q || p.opens.Has(q.ID) || q.opens.Has(p.ID) }
 
 // Related tells whether sequences of the two are required: their parts are related, and a callback of which the part is not known is of
 // the other's class.
@@ -478,7 +478,7 @@ func (b *Beside) Interleaved(o int, w *Way, c *Callback) (after, before machine.
 // mayLive tells whether part q can have been started when part p, whose view this is, is at a location: nothing but p's code starts it, or
 // p did so before.
 func (v *View) mayLive(location int, p, q *Part) bool {
-	if q.Entry || !p.opens[q] || q.openers > 1 || v.Coarse() {
+	if q.Entry || !p.opens.Has(q.ID) || q.openers > 1 || v.Coarse() {
 		return true
 	}
 	return v.solved.Values(location, q.of.Opening.Bind(p.ID)).Has(1)

@@ -2,7 +2,6 @@ package coverage
 
 import (
 	"context"
-	"crypto/sha256"
 	"errors"
 	"slices"
 
@@ -37,7 +36,7 @@ type Apart struct {
 func Required(ctx context.Context, a *ccfa.Automaton, opt RequiredOptions) (*Requirements, error) {
 	r := &required{
 		ctx: ctx, a: a, opt: opt, reading: ccfa.Reading{CrossParts: opt.CrossParts, AcrossInstances: opt.AcrossInstances},
-		found: map[[16]byte]int32{}, windows: newWindowSets(len(a.Parts)), cut: map[string]bool{}, most: int(maxSequences * a.Budget()),
+		wanted: newWanted(a), cut: map[string]bool{}, most: int(maxSequences * a.Budget()),
 	}
 	if err := a.Views(ctx, r.reading, r.withinBudget); err != nil {
 		return nil, err
@@ -53,23 +52,12 @@ type required struct {
 	a       *ccfa.Automaton
 	opt     RequiredOptions
 	reading ccfa.Reading
-	found   map[[16]byte]int32 // by criterion and symbols, hashed: the index in wanted
-	wanted  []wanted
-	windows *windowSets
+	wanted  *wanted
 	cut     map[string]bool
 	most    int // sequences
 	apart   []Apart
 	coarse  bool // what is asked now is: sequences are counted, and not required
 	beyond  int  // how many they are
-	buf     []byte
-}
-
-// wanted is a sequence and the parts that ask for it.
-type wanted struct {
-	criterion Criterion
-	symbols   []Symbol
-	async     int
-	windows   int32 // in windowSets
 }
 
 // withinBudget adds what one view asks for, with as much detail as its budget allows. Where EAA needs too much, what was found until then
@@ -83,10 +71,10 @@ func (r *required) withinBudget(v *ccfa.View) error {
 	for i := range list {
 		r.events(&list[i])
 	}
-	wanted, beyond := len(r.wanted), r.beyond
+	wanted, beyond := r.wanted.count, r.beyond
 	err = r.asyncs(v, list)
 	if over := (*ccfa.OverBudget)(nil); errors.As(err, &over) {
-		r.beyond = beyond + max(0, r.anyOrder(list)-(len(r.wanted)-wanted))
+		r.beyond = beyond + max(0, r.anyOrder(list)-(r.wanted.count-wanted))
 	} else if err != nil {
 		return err
 	}
@@ -136,10 +124,9 @@ func (r *required) events(x *next) {
 			if !r.joins(o, n, x.across) || n.Callback == o.Callback && !r.opt.SelfPairs {
 				continue
 			}
-			symbols := []Symbol{entry(o.Callback), exit(o.Callback), entry(n.Callback)}
-			r.add(EE, symbols, -1, o.Part, n.Part)
+			r.asked(r.wanted.addPair(EE, o, n, !r.coarse))
 			if o.GUI && n.GUI {
-				r.add(GUI, symbols, -1, o.Part, n.Part)
+				r.asked(r.wanted.addPair(GUI, o, n, !r.coarse))
 			}
 		}
 	}
@@ -263,7 +250,7 @@ func (r *required) interleave(e *event, way *ccfa.Way, after, before machine.Bit
 			}
 		}
 	}
-	if len(r.wanted) > r.most {
+	if r.wanted.count > r.most {
 		return e.view.Exhaust()
 	}
 	return e.view.Spend(sequenceWork * (after.Count() + before.Count()))
@@ -293,102 +280,21 @@ func exit(c *ccfa.Callback) Symbol  { return Symbol{c.ID, Exit} }
 
 // add keeps a sequence, or the parts that it now has in addition.
 func (r *required) add(c Criterion, symbols []Symbol, async int, parts ...*ccfa.Part) {
-	r.buf = append(r.buf[:0], byte(c))
-	for _, s := range symbols {
-		r.buf = append(r.buf, byte(s.Callback), byte(s.Callback>>8), byte(s.Callback>>16), byte(s.Callback>>24), byte(s.Point))
-	}
-	key := sha256.Sum256(r.buf)
-	i, ok := r.found[[16]byte(key[:16])]
-	if !ok && r.coarse {
+	r.asked(r.wanted.add(c, symbols, async, parts, !r.coarse))
+}
+
+// asked counts a sequence that is not required.
+func (r *required) asked(kept bool) {
+	if !kept {
 		r.beyond++
-		return
 	}
-	if !ok {
-		i = int32(len(r.wanted))
-		r.found[[16]byte(key[:16])] = i
-		r.wanted = append(r.wanted, wanted{c, symbols, async, 0})
-	}
-	w := &r.wanted[i]
-	w.windows = r.windows.with(w.windows, parts)
-}
-
-// windowSets holds the sets of parts that ask for sequences, each once: there are few of them. Set 0 is empty.
-type windowSets struct {
-	sets  []machine.Bits
-	index map[string]int32     // by key
-	added map[windowsKey]int32 // see with
-}
-
-// windowsKey is a set and a part that is added to it.
-type windowsKey struct {
-	set  int32
-	part int
-}
-
-func newWindowSets(parts int) *windowSets {
-	none := machine.NewBits(parts)
-	return &windowSets{sets: []machine.Bits{none}, index: map[string]int32{none.Key(): 0}, added: map[windowsKey]int32{}}
-}
-
-// with is a set with more parts.
-func (w *windowSets) with(set int32, parts []*ccfa.Part) int32 {
-	for _, p := range parts {
-		key := windowsKey{set, p.ID}
-		next, ok := w.added[key]
-		if !ok {
-			next = w.find(set, p.ID)
-			w.added[key] = next
-		}
-		set = next
-	}
-	return set
-}
-
-// find finds or makes a set with one more part.
-func (w *windowSets) find(set int32, part int) int32 {
-	more := slices.Clone(w.sets[set])
-	more.Add(part)
-	i, ok := w.index[more.Key()]
-	if !ok {
-		i = int32(len(w.sets))
-		w.index[more.Key()] = i
-		w.sets = append(w.sets, more)
-	}
-	return i
 }
 
 func (r *required) result() *Requirements {
-	r.found = nil
-	windows := make([][]string, len(r.windows.sets))
-	for i, set := range r.windows.sets {
-		for p := range set.All() {
-			windows[i] = append(windows[i], r.a.Parts[p].Name)
-		}
-		slices.Sort(windows[i])
-		windows[i] = slices.Clip(slices.Compact(windows[i]))
-	}
-	out := &Requirements{Sequences: make([]Sequence, 0, len(r.wanted)), Budget: r.a.Budget()}
-	for _, w := range r.wanted {
-		out.Sequences = append(out.Sequences, NewSequence(w.criterion, w.symbols, w.async, r.a.Callbacks, windows[w.windows]...))
-	}
-	slices.SortFunc(out.Sequences, compareSequences)
+	out := &Requirements{Sequences: r.wanted.sequences(r.a.Callbacks), Budget: r.a.Budget(), Apart: r.apart}
 	for name := range r.cut {
 		out.Cut = append(out.Cut, name)
 	}
 	slices.Sort(out.Cut)
-	out.Apart = r.apart
 	return out
-}
-
-// compareSequences orders sequences by criterion, then by their symbols.
-func compareSequences(x, y Sequence) int {
-	if x.Criterion != y.Criterion {
-		return int(x.Criterion) - int(y.Criterion)
-	}
-	return slices.CompareFunc(x.Symbols, y.Symbols, func(a, b Symbol) int {
-		if a.Callback != b.Callback {
-			return a.Callback - b.Callback
-		}
-		return int(a.Point) - int(b.Point)
-	})
 }

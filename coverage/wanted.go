@@ -1,0 +1,172 @@
+package coverage
+
+import (
+	"encoding/binary"
+	"slices"
+
+	"cbcov/ccfa"
+	"cbcov/ccfa/machine"
+)
+
+// wanted are sequences that were asked for, each once, with the parts that ask for it. Views of many parts ask for the same ones.
+type wanted struct {
+	parts  []*ccfa.Part
+	pairs  [numCriteria][][]windowSet // EE and GUI: by the two callbacks: the parts, a number in sets; 0: not asked for
+	longer map[string]int             // the others, by key: their number in list
+	list   []wantedBy
+	sets   *windowSets
+	count  int
+	buf    []byte
+}
+
+// wantedBy is what is known of a sequence beside its symbols.
+type wantedBy struct {
+	async   int
+	windows windowSet
+}
+
+// windowSet is a set of parts, a number in windowSets.
+type windowSet = int32
+
+func newWanted(a *ccfa.Automaton) *wanted {
+	w := &wanted{parts: a.Parts, longer: map[string]int{}, sets: newWindowSets(len(a.Parts))}
+	for _, c := range []Criterion{EE, GUI} {
+		w.pairs[c] = make([][]windowSet, len(a.Callbacks))
+	}
+	return w
+}
+
+// addPair adds EE or GUI of two occurrences; one that is not there yet only where it may be fresh. It tells whether it is there now.
+func (w *wanted) addPair(c Criterion, o, n ccfa.Occurrence, fresh bool) bool {
+	row := w.pairs[c][o.Callback.ID]
+	if row == nil {
+		if !fresh {
+			return false
+		}
+		row = make([]windowSet, len(w.pairs[c]))
+		w.pairs[c][o.Callback.ID] = row
+	}
+	set := &row[n.Callback.ID]
+	if *set == none {
+		if !fresh {
+			return false
+		}
+		w.count++
+	}
+	*set = w.sets.with(w.sets.with(*set, o.Part.ID), n.Part.ID)
+	return true
+}
+
+// add does the same of a sequence of another criterion.
+func (w *wanted) add(c Criterion, symbols []Symbol, async int, parts []*ccfa.Part, fresh bool) bool {
+	w.buf = append(w.buf[:0], byte(c))
+	for _, s := range symbols {
+		w.buf = binary.AppendUvarint(w.buf, uint64(s.Callback)<<1|uint64(s.Point))
+	}
+	i, ok := w.longer[string(w.buf)]
+	if !ok {
+		if !fresh {
+			return false
+		}
+		i = len(w.list)
+		w.longer[string(w.buf)] = i
+		w.list = append(w.list, wantedBy{async, none})
+		w.count++
+	}
+	for _, p := range parts {
+		w.list[i].windows = w.sets.with(w.list[i].windows, p.ID)
+	}
+	return true
+}
+
+// sequences lists them, sorted.
+func (w *wanted) sequences(callbacks []*ccfa.Callback) []Sequence {
+	names := w.sets.names(w.parts)
+	out := make([]Sequence, 0, w.count)
+	for c, rows := range w.pairs {
+		for first, row := range rows {
+			for next, set := range row {
+				if set != none {
+					symbols := []Symbol{{first, Entry}, {first, Exit}, {next, Entry}}
+					out = append(out, NewSequence(Criterion(c), symbols, -1, callbacks, names[set]...))
+				}
+			}
+		}
+	}
+	for key, i := range w.longer {
+		var symbols []Symbol
+		for b := []byte(key[1:]); len(b) > 0; {
+			x, n := binary.Uvarint(b)
+			symbols = append(symbols, Symbol{int(x >> 1), Point(x & 1)})
+			b = b[n:]
+		}
+		out = append(out, NewSequence(Criterion(key[0]), symbols, w.list[i].async, callbacks, names[w.list[i].windows]...))
+	}
+	slices.SortFunc(out, compareSequences)
+	return out
+}
+
+// windowSets holds the sets of parts that ask for sequences, each once: there are few of them.
+type windowSets struct {
+	sets  []machine.Bits
+	index map[string]windowSet // by key
+	added [][]windowSet        // by set and part: see with; none: not asked for
+}
+
+// none is the empty set.
+const none windowSet = 0
+
+func newWindowSets(parts int) *windowSets {
+	empty := machine.NewBits(parts)
+	return &windowSets{sets: []machine.Bits{empty}, index: map[string]windowSet{empty.Key(): none}, added: [][]windowSet{make([]windowSet, parts)}}
+}
+
+// with is a set with one more part.
+func (w *windowSets) with(set windowSet, part int) windowSet {
+	next := w.added[set][part]
+	if next == none {
+		next = w.find(set, part)
+		w.added[set][part] = next
+	}
+	return next
+}
+
+// find finds or makes a set with one more part.
+func (w *windowSets) find(set windowSet, part int) windowSet {
+	more := slices.Clone(w.sets[set])
+	more.Add(part)
+	i, ok := w.index[more.Key()]
+	if !ok {
+		i = windowSet(len(w.sets))
+		w.index[more.Key()] = i
+		w.sets = append(w.sets, more)
+		w.added = append(w.added, make([]windowSet, len(w.added[0])))
+	}
+	return i
+}
+
+// names gives the sorted names of each set's parts.
+func (w *windowSets) names(parts []*ccfa.Part) [][]string {
+	out := make([][]string, len(w.sets))
+	for i, set := range w.sets {
+		for p := range set.All() {
+			out[i] = append(out[i], parts[p].Name)
+		}
+		slices.Sort(out[i])
+		out[i] = slices.Clip(slices.Compact(out[i]))
+	}
+	return out
+}
+
+// compareSequences orders sequences by criterion, then by their symbols.
+func compareSequences(x, y Sequence) int {
+	if x.Criterion != y.Criterion {
+		return int(x.Criterion) - int(y.Criterion)
+	}
+	return slices.CompareFunc(x.Symbols, y.Symbols, func(a, b Symbol) int {
+		if a.Callback != b.Callback {
+			return a.Callback - b.Callback
+		}
+		return int(a.Point) - int(b.Point)
+	})
+}
