@@ -249,11 +249,11 @@ func (r *Solved) startsOf(mod *Module, of side) []*start {
 		r.starts = map[running][]*start{}
 		for i := range r.Transitions {
 			if t := &r.Transitions[i]; t.calls() && r.Possible(t) {
-				key := running{t.Module, t.Instance}
+				key := running{t.Module, t.Instance, true}
 				most := r.relevant(relevanceKey{everything, true})
 				r.starts[key] = append(r.starts[key], &start{t: t, vals: r.before(t, most.variables[t.To])})
 			}
 		}
 	}
-	return slices.DeleteFunc(slices.Clone(r.starts[running{mod, of.instance}]), func(s *start) bool { return s.t.Tag != of.tag })
+	return slices.DeleteFunc(slices.Clone(r.starts[running{mod, of.instance, true}]), func(s *start) bool { return s.t.Tag != of.tag })
 }

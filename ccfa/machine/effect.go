@@ -1,27 +1,81 @@
 package machine
 
-import "slices"
+import (
+	"math/bits"
+	"slices"
+)
 
-// change is what a transition does to one variable, by the value before it.
+// change is what a transition does to one variable.
 type change struct {
 	variable int
-	after    []Values // whatever letters run; empty: the transition is not taken with the value
-	silent   []Values // if no letter runs
+	*table
+}
+
+// table is what something does to a slot, by the value before it. Nothing of it is ever changed.
+type table struct {
+	after   []Values // whatever letters run; empty: it is not done with the value
+	silent  []Values // if no letter runs
+	adds    bool     // the slot can have a value behind it that it has not before
+	quietly bool     // the same if no letter runs
+}
+
+func newTable(after, silent []Values) *table {
+	return &table{after, silent, brings(after), brings(silent)}
+}
+
+// brings tells whether a value can be behind a change that is not there before.
+func brings(table []Values) bool {
+	for v, out := range table {
+		if out&^Only(v) != 0 {
+			return true
+		}
+	}
+	return false
 }
 
 // apply gives what a table says of a set of values.
 func apply(table []Values, in Values) Values {
 	var out Values
-	for v := range in.All() {
-		out |= table[v]
+	for ; in != 0; in &= in - 1 {
+		out |= table[bits.TrailingZeros64(uint64(in))]
 	}
 	return out
 }
 
-// running is a module that an instance runs.
+// tableKey asks what a module does to a slot. Where nothing inside of it is a letter, it is all silent.
+type tableKey struct {
+	module, slot int
+	letters      bool
+}
+
+// table gives what a module does to a slot that it touches; for all systems once.
+func (a *Analysis) table(mod *Module, letters bool, s *Slot) *table {
+	key := tableKey{mod.ID, s.ID, letters}
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	t := a.tables[key]
+	if t == nil {
+		t = &table{after: make([]Values, len(s.Values))}
+		for in := range t.after {
+			t.after[in] = a.Moves.After(mod, s, Only(in))
+		}
+		if t.silent = t.after; letters {
+			t.silent = make([]Values, len(s.Values))
+			for in := range t.silent {
+				t.silent[in] = a.Quiet.After(mod, s, Only(in))
+			}
+		}
+		t.adds, t.quietly = brings(t.after), brings(t.silent)
+		a.tables[key] = t
+	}
+	return t
+}
+
+// running is a module that an instance runs, with letters inside or without.
 type running struct {
 	module   *Module
 	instance int
+	letters  bool
 }
 
 // effect is what a module does to the variables of a system.
@@ -34,28 +88,18 @@ func (r *Solved) effectOf(t *Transition) *effect {
 	if t.Module == nil {
 		return nil
 	}
-	key := running{t.Module, t.Instance}
+	key := running{t.Module, t.Instance, t.calls()}
 	e := r.effects[key]
 	if e != nil {
 		return e
 	}
 	e = &effect{}
-	for slot := range r.a.Moves.Touched(t.Module).All() {
-		v, ok := r.ofSlot(slot, t.Instance)
-		if !ok {
-			continue
+	for slot := range r.a.Moves.Touched(t.Module).All() { // variables are in the order of their slots
+		if v, ok := r.ofSlot(slot, t.Instance); ok {
+			r.meter.spend(len(r.vars[v].Slot.Values))
+			e.list = append(e.list, change{v, r.a.table(t.Module, key.letters, r.vars[v].Slot)})
 		}
-		s := r.vars[v].Slot
-		n := len(s.Values)
-		after, silent := make([]Values, n), make([]Values, n)
-		for in := range n {
-			after[in] = r.a.Moves.After(t.Module, s, Only(in))
-			silent[in] = r.a.Quiet.After(t.Module, s, Only(in))
-		}
-		r.meter.spend(n)
-		e.list = append(e.list, change{v, after, silent})
 	}
-	slices.SortFunc(e.list, func(a, b change) int { return a.variable - b.variable })
 	r.effects[key] = e
 	return e
 }
@@ -115,102 +159,117 @@ func (r *Solved) changesByAct(t *Transition) []change {
 		for _, c := range of.changes {
 			of.touches.Add(c.variable)
 		}
-		of.stays = !slices.ContainsFunc(of.changes, change.adds)
+		of.stays = !slices.ContainsFunc(of.changes, func(c change) bool { return c.adds })
 	}
 	return of.changes
 }
 
-// adds tells whether a variable can have a value behind the change that it has not before.
-func (c change) adds() bool { return brings(c.after) }
+// part is what a transition itself does to a variable, before what it runs does: values of it are let through, or (set not 0) it takes one.
+type part struct {
+	variable  int
+	pass, set Values
+}
 
-// addsSilently tells it of the change if no letter runs.
-func (c change) addsSilently() bool { return brings(c.silent) }
-
-func brings(table []Values) bool {
-	for v, out := range table {
-		if out&^Only(v) != 0 {
-			return true
+// ownParts gives what a transition itself does, with restrictions of what it narrows; each variable once.
+func (r *Solved) ownParts(t *Transition, narrowed []restriction) []part {
+	var out []part
+	get := func(v int) *part {
+		for i := range out {
+			if out[i].variable == v {
+				return &out[i]
+			}
 		}
+		out = append(out, part{v, ^Values(0), 0})
+		return &out[len(out)-1]
 	}
-	return false
+	for _, n := range narrowed {
+		get(n.variable).pass &= n.values
+	}
+	for _, n := range r.of(t).needs {
+		get(n.variable).pass &= n.values
+	}
+	for _, s := range t.Sets {
+		get(r.index[s.Variable]).set = Only(s.Value)
+	}
+	return out
 }
 
 // findChanges finds what a transition does that leads to a location where an instance is gone, with restrictions of what it narrows.
 func (r *Solved) findChanges(t *Transition, dead int, narrowed []restriction) []change {
-	own := map[int]*[2]Values{} // what it narrows, and assigns
-	get := func(v int) *[2]Values {
-		if own[v] == nil {
-			own[v] = &[2]Values{^Values(0), 0}
-		}
-		return own[v]
-	}
-	for _, n := range narrowed {
-		get(n.variable)[0] &= n.values
-	}
-	for _, n := range r.of(t).needs {
-		get(n.variable)[0] &= n.values
-	}
-	for _, s := range t.Sets {
-		get(r.index[s.Variable])[1] = Only(s.Value)
-	}
-	for v, x := range r.vars {
-		if dead != NoInstance && x.Instance == dead {
-			get(v)
-		}
-	}
+	own := r.ownParts(t, narrowed)
 	list := []change{} // not nil: it is known
-	if e := r.effectOf(t); e != nil {
+	e := r.effectOf(t)
+	if e != nil {
 		for _, c := range e.list {
-			if own[c.variable] == nil {
+			if !slices.ContainsFunc(own, func(p part) bool { return p.variable == c.variable }) && !r.isOf(c.variable, dead) {
 				list = append(list, c)
 			}
 		}
 	}
-	for v, mine := range own {
-		var c change
-		if e := r.effectOf(t); e != nil {
-			c = e.of(v)
+	for _, p := range own {
+		if !r.isOf(p.variable, dead) {
+			list = append(list, change{p.variable, r.withOwn(e.of(p.variable), p)})
 		}
-		gone := dead != NoInstance && r.vars[v].Instance == dead
-		list = append(list, change{v, r.withOwn(r.vars[v], c.after, mine, gone), r.withOwn(r.vars[v], c.silent, mine, gone)})
+	}
+	if dead != NoInstance {
+		for v := range r.vars {
+			if r.isOf(v, dead) {
+				list = append(list, change{v, r.emptied(t, v, own)})
+			}
+		}
 	}
 	slices.SortFunc(list, func(a, b change) int { return a.variable - b.variable })
-	if !t.calls() {
-		for i := range list {
-			list[i].silent = list[i].after
-		}
-	}
 	return list
 }
 
-// of gives what the module does to one variable; no tables: nothing.
-func (e *effect) of(v int) change {
+// isOf tells whether a variable is an instance's own.
+func (r *Solved) isOf(v, instance int) bool {
+	return instance != NoInstance && r.vars[v].Instance == instance
+}
+
+// emptied is what becomes of a variable of an instance that is gone behind a transition.
+func (r *Solved) emptied(t *Transition, v int, own []part) *table {
+	out := make([]Values, len(r.vars[v].Slot.Values))
+	let := ^Values(0)
+	for _, p := range own {
+		if p.variable == v {
+			let = p.pass
+		}
+	}
+	for in := range out {
+		if let.Has(in) {
+			out[in] = Only(0)
+		}
+	}
+	return newTable(out, out)
+}
+
+// of gives what the module does to one variable, nil: nothing.
+func (e *effect) of(v int) *table {
+	if e == nil {
+		return nil
+	}
 	i, ok := slices.BinarySearchFunc(e.list, v, func(c change, v int) int { return c.variable - v })
 	if !ok {
-		return change{}
+		return nil
 	}
-	return e.list[i]
+	return e.list[i].table
 }
 
 // withOwn joins what a transition itself does to a variable with what its module does.
-func (r *Solved) withOwn(x Variable, module []Values, own *[2]Values, gone bool) []Values {
-	out := make([]Values, len(x.Slot.Values))
-	for v := range out {
-		in := Only(v)
-		if in &= own[0]; in != 0 && own[1] != 0 {
-			in = own[1]
+func (r *Solved) withOwn(module *table, p part) *table {
+	after, silent := make([]Values, len(r.vars[p.variable].Slot.Values)), make([]Values, len(r.vars[p.variable].Slot.Values))
+	for v := range after {
+		in := Only(v) & p.pass
+		if in != 0 && p.set != 0 {
+			in = p.set
 		}
-		switch {
-		case in == 0:
-		case gone:
-			out[v] = Only(0)
-		case module != nil:
-			out[v] = apply(module, in)
-		default:
-			out[v] = in
+		after[v], silent[v] = in, in
+		if module != nil {
+			after[v], silent[v] = apply(module.after, in), apply(module.silent, in)
 		}
 	}
-	return out
+	return newTable(after, silent)
 }
 
 // changeOf gives what a transition does to one variable, nil: nothing.

@@ -265,7 +265,7 @@ func (p *posting) keeping(t *Transition, vals []Values) Bits {
 	set := NewBits(len(r.events))
 	list := []departure{{r.a.Order.Last(t.Module), after}}
 	for i, v := range p.needed {
-		if !r.gone(t, v) && r.effectOf(t).of(v).after != nil {
+		if !r.gone(t, v) && r.effectOf(t).of(v) != nil {
 			list = r.split(list, i, r.endings(t.Module, r.vars[v].Slot, r.ownOf(t, v, vals[i])))
 		}
 	}

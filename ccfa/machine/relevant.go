@@ -26,7 +26,7 @@ func (m *matter) has(location, v int) bool {
 
 // matters tells whether a silent transition makes a difference to what matters.
 func (r *Solved) matters(t *Transition, m *matter) bool {
-	return t.From != t.To || slices.ContainsFunc(r.changesOf(t), func(c change) bool { return c.addsSilently() && m.has(t.From, c.variable) })
+	return t.From != t.To || slices.ContainsFunc(r.changesOf(t), func(c change) bool { return c.quietly && m.has(t.From, c.variable) })
 }
 
 // relevanceKey is a scope of letters, and what is asked for: the next letter, or (runs) how a run goes on and what posted symbols do then.

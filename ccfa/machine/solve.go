@@ -1,6 +1,9 @@
 package machine
 
-import "slices"
+import (
+	"cmp"
+	"slices"
+)
 
 // Solved is a system of which is known which locations are reached, and which values each variable can have there. Variables are taken one
 // by one (a pair of them where it matters: see joint.go), so what needs two of them at values that never come together may be taken to be
@@ -128,18 +131,17 @@ func (r *Solved) Release() {
 	r.joined = nil
 }
 
+// findVariables numbers the variables in the order of their slots.
 func (r *Solved) findVariables() {
 	add := func(v Variable) {
 		if _, ok := r.index[v]; !ok {
-			r.index[v] = len(r.vars)
+			r.index[v] = 0
 			r.vars = append(r.vars, v)
-			r.bySlot[v.Slot.ID] = append(r.bySlot[v.Slot.ID], r.index[v])
 		}
 	}
-	for i, act := range r.acts {
+	for _, act := range r.acts {
 		for _, c := range act.Needs {
 			add(c.Variable)
-			r.acting[i].needs = append(r.acting[i].needs, need{r.index[c.Variable], c.Values})
 		}
 		for _, a := range act.Sets {
 			add(a.Variable)
@@ -147,6 +149,18 @@ func (r *Solved) findVariables() {
 	}
 	for _, v := range r.Options.Watch {
 		add(v)
+	}
+	slices.SortFunc(r.vars, func(x, y Variable) int {
+		return cmp.Or(cmp.Compare(x.Slot.ID, y.Slot.ID), cmp.Compare(x.Instance, y.Instance))
+	})
+	for i, v := range r.vars {
+		r.index[v] = i
+		r.bySlot[v.Slot.ID] = append(r.bySlot[v.Slot.ID], i)
+	}
+	for i, act := range r.acts {
+		for _, c := range act.Needs {
+			r.acting[i].needs = append(r.acting[i].needs, need{r.index[c.Variable], c.Values})
+		}
 	}
 }
 
@@ -207,7 +221,7 @@ func (r *Solved) sort() {
 		if !r.possible[i] {
 			continue
 		}
-		if r.passes(t) && (t.From != t.To || slices.ContainsFunc(r.changesOf(t), change.addsSilently)) {
+		if r.passes(t) && (t.From != t.To || slices.ContainsFunc(r.changesOf(t), func(c change) bool { return c.quietly })) {
 			r.sortQuiet(t)
 		}
 		if t.Letter {
@@ -226,7 +240,7 @@ func (r *Solved) sortQuiet(t *Transition) {
 		return
 	}
 	for _, c := range r.changesOf(t) {
-		if c.addsSilently() {
+		if c.quietly {
 			r.staying[c.variable] = append(r.staying[c.variable], t.ID)
 		}
 	}

@@ -154,7 +154,7 @@ func (s *strain) cut(r *Solved, m *matter) *cut {
 		r.meter.spend(len(changes) + 1)
 		noticed := t.From != t.To
 		for _, x := range changes {
-			noticed = noticed || x.addsSilently() && m.has(t.From, x.variable)
+			noticed = noticed || x.quietly && m.has(t.From, x.variable)
 		}
 		if !noticed {
 			continue
@@ -165,7 +165,7 @@ func (s *strain) cut(r *Solved, m *matter) *cut {
 		c.off.Add(t.ID)
 		c.leads = c.leads || t.From != t.To
 		for _, x := range changes {
-			if x.addsSilently() && m.has(t.From, x.variable) {
+			if x.quietly && m.has(t.From, x.variable) {
 				c.changes.Add(x.variable)
 			}
 		}
