@@ -143,6 +143,26 @@ func (p *Program) Arg(s *Site, i int) []*Object { return p.ArgIn(s, i, "") }
 func (p *Program) ArgIn(s *Site, i int, recv string) []*Object {
 	p.mu.Lock()
 	defer p.mu.Unlock()
+	key := argKey{s, i, recv}
+	list, ok := p.args[key]
+	if !ok {
+		list = slices.Clip(p.argIn(s, i, recv))
+		if p.args == nil {
+			p.args = map[argKey][]*Object{}
+		}
+		p.args[key] = list
+	}
+	return list
+}
+
+// argKey asks for an argument. Callers ask for the same one again and again.
+type argKey struct {
+	site *Site
+	i    int
+	recv string
+}
+
+func (p *Program) argIn(s *Site, i int, recv string) []*Object {
 	b := p.bodyOf(int32(s.Method.ID))
 	args := b.siteArgs(&b.sites[s.index])
 	if i < 0 || i >= len(args) || args[i] == undefined {

@@ -30,6 +30,7 @@ type Program struct {
 	blocks  *blocks
 	runs    *runs
 	objects []*Object
+	args    map[argKey][]*Object
 }
 
 // Classes lists the APK's classes in the order of the dex files; of classes
