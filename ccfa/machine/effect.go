@@ -42,6 +42,15 @@ func apply(table []Values, in Values) Values {
 	return out
 }
 
+// union is the set of all values of a table.
+func union(table []Values) Values {
+	var out Values
+	for _, x := range table {
+		out |= x
+	}
+	return out
+}
+
 // tableKey asks what a module does to a slot. Where nothing inside of it is a letter, it is all silent.
 type tableKey struct {
 	module, slot int
@@ -159,7 +168,11 @@ func (r *Solved) changesByAct(t *Transition) []change {
 		for _, c := range of.changes {
 			of.touches.Add(c.variable)
 		}
-		of.stays = !slices.ContainsFunc(of.changes, func(c change) bool { return c.adds })
+		for _, c := range of.changes {
+			if c.adds {
+				of.adding = append(of.adding, addition{c.variable, union(c.after), c.after})
+			}
+		}
 	}
 	return of.changes
 }

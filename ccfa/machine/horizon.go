@@ -105,13 +105,12 @@ func (h *horizon) stay(n int) {
 		}
 	}
 	r.meter.spend(len(vals)>>3 + 1)
-	staying := r.stayingAt()
 	for grew := len(open) > 0; grew; {
 		grew = false
 		for _, v := range open {
-			for _, i := range staying[stayingKey{v, n}] {
+			for _, s := range r.stayingFor(n, v) {
 				r.meter.spend(1)
-				t := &r.Transitions[i]
+				t := &r.Transitions[s.transition()]
 				if !h.in(t) || !r.enabled(t, vals) {
 					continue
 				}

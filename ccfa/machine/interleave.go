@@ -177,11 +177,13 @@ func (p *posting) closure() Bits {
 	for len(work) > 0 {
 		v := work[len(work)-1]
 		work = work[:len(work)-1]
-		for _, i := range r.staying[v] {
-			for _, n := range r.of(&r.Transitions[i]).needs {
-				if !p.depends.Has(n.variable) {
-					p.depends.Add(n.variable)
-					work = append(work, n.variable)
+		for n := range r.Locations {
+			for _, s := range r.stayingFor(n, v) {
+				for _, n := range r.of(&r.Transitions[s.transition()]).needs {
+					if !p.depends.Has(n.variable) {
+						p.depends.Add(n.variable)
+						work = append(work, n.variable)
+					}
 				}
 			}
 		}

@@ -83,19 +83,19 @@ func (r *Solved) findRelevant(key relevanceKey) *relevance {
 		}
 		queue.push(n)
 	}
-	staying := r.stayingAt()
 	for n, ok := queue.pop(); ok; n, ok = queue.pop() {
 		r.meter.spend(len(into[n]) + 1)
 		set := known.variables[n]
 		for grew := true; grew; {
 			grew = false
-			for v := range set.All() {
-				for _, i := range staying[stayingKey{v, n}] {
-					for _, c := range r.of(&r.Transitions[i]).needs {
-						if !set.Has(c.variable) {
-							set.Add(c.variable)
-							grew = true
-						}
+			for _, s := range r.staying[n] {
+				if !set.Has(s.variable()) {
+					continue
+				}
+				for _, c := range r.of(&r.Transitions[s.transition()]).needs {
+					if !set.Has(c.variable) {
+						set.Add(c.variable)
+						grew = true
 					}
 				}
 			}
@@ -108,22 +108,6 @@ func (r *Solved) findRelevant(key relevanceKey) *relevance {
 	}
 	return known
 }
-
-// stayingAt gives the transitions of Solved.staying by variable and location.
-func (r *Solved) stayingAt() map[stayingKey][]int {
-	if r.stayings == nil {
-		r.stayings = map[stayingKey][]int{}
-		for v, list := range r.staying {
-			for _, i := range list {
-				key := stayingKey{v, r.Transitions[i].From}
-				r.stayings[key] = append(r.stayings[key], i)
-			}
-		}
-	}
-	return r.stayings
-}
-
-type stayingKey struct{ variable, location int }
 
 // neededByPosted is the set of variables that transitions of posted symbols need.
 func (r *Solved) neededByPosted() Bits {
@@ -171,9 +155,21 @@ func (r *Solved) testsOf(v int) []Values {
 	return r.tests[v]
 }
 
+// before is the set of values that a table leads from to one of some values.
+func before(table []Values, test Values) Values {
+	var out Values
+	for value, after := range table {
+		if after&test != 0 {
+			out |= Only(value)
+		}
+	}
+	return out
+}
+
 func (r *Solved) findTests() {
 	r.tests = make([][]Values, len(r.vars))
-	tables := make([][][]Values, len(r.vars))
+	tables := make([][]*table, len(r.vars))
+	acts := make([]bool, len(r.acts)+1)
 	add := func(v int, test Values) {
 		if test != 0 && !slices.Contains(r.tests[v], test) {
 			r.tests[v] = append(r.tests[v], test)
@@ -181,17 +177,20 @@ func (r *Solved) findTests() {
 	}
 	for i := range r.Transitions {
 		t := &r.Transitions[i]
-		if !r.possible[i] {
+		if !r.possible[i] || t.From == t.To && r.narrowed[i] == nil && acts[t.number] {
 			continue
+		}
+		changes := r.changesOf(t)
+		if t.From == t.To && r.narrowed[i] == nil {
+			acts[t.number] = true
+			changes = r.changesByAct(t) // what is gone stays gone
 		}
 		for _, n := range r.of(t).needs {
 			add(n.variable, n.values)
 		}
-		for _, c := range r.changesOf(t) {
-			for _, table := range [][]Values{c.after, c.silent} {
-				if !slices.ContainsFunc(tables[c.variable], func(known []Values) bool { return slices.Equal(known, table) }) {
-					tables[c.variable] = append(tables[c.variable], table)
-				}
+		for _, c := range changes {
+			if !slices.Contains(tables[c.variable], c.table) {
+				tables[c.variable] = append(tables[c.variable], c.table)
 			}
 		}
 	}
@@ -199,13 +198,8 @@ func (r *Solved) findTests() {
 		for k := 0; k < len(r.tests[v]); k++ { // it grows
 			for _, table := range tables[v] {
 				r.meter.spend(1)
-				var before Values
-				for value, out := range table {
-					if out&r.tests[v][k] != 0 {
-						before |= Only(value)
-					}
-				}
-				add(v, before)
+				add(v, before(table.after, r.tests[v][k]))
+				add(v, before(table.silent, r.tests[v][k]))
 			}
 		}
 	}

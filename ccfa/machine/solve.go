@@ -16,13 +16,13 @@ type Solved struct {
 	index    map[Variable]int
 	bySlot   [][]int // variables by their slot's number
 	at       located
-	possible []bool   // by transition: it can be taken
-	quiet    [][]int  // by location: the transitions that can be taken without a letter, and lead to another location or to other values
-	loud     [][]int  // by location: those with letters
-	leading  [][]int  // by location: those of quiet that lead to another location
-	staying  [][]int  // by variable: those of quiet that stay at a location and bring other values of it
-	asking   [][]int  // by variable: those of quiet that need it
-	acting   []acting // by act
+	possible []bool      // by transition: it can be taken
+	quiet    [][]int     // by location: the transitions that can be taken without a letter, and lead to another location or to other values
+	loud     [][]int     // by location: those with letters
+	leading  [][]int     // by location: those of quiet that lead to another location
+	staying  [][]staying // by location: those of quiet that stay, in the order of what they change
+	asking   [][]int     // by variable: those of quiet that need it
+	acting   []acting    // by act
 	effects  map[running]*effect
 	here     map[placing][]change  // what acts do where that is not what they do elsewhere
 	narrowed map[int][]restriction // by transition: see narrow
@@ -36,7 +36,6 @@ type Solved struct {
 	near       map[scope]Bits
 	tests      [][]Values // by variable: see testsOf; nil: not asked for
 	relevances map[relevanceKey]*relevance
-	stayings   map[stayingKey][]int // see stayingAt
 	spots      map[string]*spot
 	horizons   map[horizonKey]*horizon
 	followed   map[string]*following
@@ -54,7 +53,7 @@ type acting struct {
 	needs   []need
 	changes []change // nil: not known yet
 	touches Bits     // variables of changes
-	stays   bool     // at one location it brings no other values, whatever letters run
+	adding  []addition
 	first   Bits     // events, nil: not asked for
 	alone   Bits     // see aloneOf
 }
@@ -193,10 +192,11 @@ func (r *Solved) flow() {
 				continue
 			}
 			r.possible[i] = true
-			if !r.adds(t) {
-				continue
-			}
-			if r.merge(t, r.at, false) {
+			if t.From == t.To && r.narrowed[i] == nil {
+				if r.stay(t, r.at[n]) {
+					queue.push(n)
+				}
+			} else if r.merge(t, r.at, false) {
 				queue.push(t.To)
 			}
 		}
@@ -209,25 +209,59 @@ func (r *Solved) adds(t *Transition) bool {
 		return true
 	}
 	r.changesByAct(t)
-	return !r.of(t).stays
+	return len(r.of(t).adding) > 0
 }
 
 // sort puts the transitions that can be taken with those of their kind.
 func (r *Solved) sort() {
 	r.quiet, r.loud, r.leading = make([][]int, len(r.Locations)), make([][]int, len(r.Locations)), make([][]int, len(r.Locations))
-	r.staying, r.asking = make([][]int, len(r.vars)), make([][]int, len(r.vars))
-	for i := range r.Transitions {
-		t := &r.Transitions[i]
-		if !r.possible[i] {
-			continue
+	r.staying, r.asking = make([][]staying, len(r.Locations)), make([][]int, len(r.vars))
+	count := make([]int32, len(r.vars)+1)
+	var stay []*Transition
+	for n := range r.Locations {
+		stay = stay[:0]
+		for _, i := range r.out[n] {
+			t := &r.Transitions[i]
+			if !r.possible[i] {
+				continue
+			}
+			if r.passes(t) && (t.From != t.To || slices.ContainsFunc(r.changesOf(t), func(c change) bool { return c.quietly })) {
+				r.sortQuiet(t)
+				if t.From == t.To {
+					stay = append(stay, t)
+				}
+			}
+			if t.Letter {
+				r.loud[n] = append(r.loud[n], i)
+			}
 		}
-		if r.passes(t) && (t.From != t.To || slices.ContainsFunc(r.changesOf(t), func(c change) bool { return c.quietly })) {
-			r.sortQuiet(t)
-		}
-		if t.Letter {
-			r.loud[t.From] = append(r.loud[t.From], i)
+		r.staying[n] = r.byVariable(stay, count)
+	}
+}
+
+// byVariable lists transitions that stay at a location once for each variable that they bring other values of. count is scratch.
+func (r *Solved) byVariable(stay []*Transition, count []int32) []staying {
+	clear(count)
+	for _, t := range stay {
+		for _, c := range r.changesOf(t) {
+			if c.quietly {
+				count[c.variable+1]++
+			}
 		}
 	}
+	for v := range r.vars { // now it is where each variable begins
+		count[v+1] += count[v]
+	}
+	list := make([]staying, count[len(r.vars)])
+	for _, t := range stay {
+		for _, c := range r.changesOf(t) {
+			if c.quietly {
+				list[count[c.variable]] = staying(c.variable)<<32 | staying(t.ID)
+				count[c.variable]++
+			}
+		}
+	}
+	return list
 }
 
 func (r *Solved) sortQuiet(t *Transition) {
@@ -237,13 +271,25 @@ func (r *Solved) sortQuiet(t *Transition) {
 	}
 	if t.From != t.To {
 		r.leading[t.From] = append(r.leading[t.From], t.ID)
-		return
 	}
-	for _, c := range r.changesOf(t) {
-		if c.quietly {
-			r.staying[c.variable] = append(r.staying[c.variable], t.ID)
-		}
+}
+
+// staying is a silent transition that stays at a location and brings other values of a variable: the variable, then the transition, 32 bits
+// each.
+type staying uint64
+
+func (s staying) variable() int   { return int(s >> 32) }
+func (s staying) transition() int { return int(uint32(s)) }
+
+// stayingFor gives those of a location that bring other values of a variable.
+func (r *Solved) stayingFor(location, v int) []staying {
+	list := r.staying[location]
+	from, _ := slices.BinarySearch(list, staying(v)<<32)
+	to := from
+	for to < len(list) && list[to].variable() == v {
+		to++
 	}
+	return list[from:to]
 }
 
 // Possible tells whether a transition can be taken, as far as its conditions one by one tell.
@@ -271,6 +317,31 @@ func (r *Solved) Values(location int, v Variable) Values {
 		return 0
 	}
 	return r.at[location][i]
+}
+
+// addition is what a transition brings to a variable of a location at which it stays.
+type addition struct {
+	variable int
+	all      Values // that it can bring
+	after    []Values
+}
+
+// stay takes a transition that stays at a location with some values, and adds what is then possible. It tells whether anything was new.
+func (r *Solved) stay(t *Transition, vals []Values) bool {
+	r.changesByAct(t)
+	list, dead, changed := r.of(t).adding, r.Locations[t.To].Dead, false
+	r.meter.spend(len(list) + 1)
+	for i := range list {
+		a := &list[i]
+		if a.all&^vals[a.variable] == 0 || r.isOf(a.variable, dead) {
+			continue
+		}
+		if out := apply(a.after, vals[a.variable]); vals[a.variable]|out != vals[a.variable] {
+			vals[a.variable] |= out
+			changed = true
+		}
+	}
+	return changed
 }
 
 // merge takes a transition, silently or whatever letters it runs, and adds what is then possible behind it. It tells whether anything was

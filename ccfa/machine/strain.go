@@ -47,10 +47,15 @@ func (h *horizon) line(v int) *line {
 	r := h.r
 	l = &line{staying: make([][]passing, len(r.Locations)), leading: make([][]*change, len(r.Locations)), changed: NewBits(len(r.Transitions))}
 	h.lines[v] = l
-	for _, i := range r.staying[v] {
-		if t := &r.Transitions[i]; h.passes(t) {
-			l.staying[t.From] = append(l.staying[t.From], passing{t, r.changeOf(t, v)})
-			l.changed.Add(i)
+	for n := range r.Locations {
+		if h.full[n] == nil {
+			continue
+		}
+		for _, s := range r.stayingFor(n, v) {
+			if t := &r.Transitions[s.transition()]; h.passes(t) {
+				l.staying[n] = append(l.staying[n], passing{t, r.changeOf(t, v)})
+				l.changed.Add(t.ID)
+			}
 		}
 	}
 	for n, list := range h.leads {
