@@ -139,7 +139,7 @@ func (r *Solved) newJoined() *joined {
 		known := map[string]bool{}
 		for _, i := range r.out[n] {
 			t := &r.Transitions[i]
-			if !r.possible[i] || t.From == t.To && !r.adds(t) {
+			if !r.possible[i] || t.From == t.To && !j.adds(t) {
 				continue
 			}
 			r.meter.spend(4)
@@ -151,6 +151,12 @@ func (r *Solved) newJoined() *joined {
 		}
 	}
 	return j
+}
+
+// adds tells whether a transition that stays at a location brings other values of variables of pairs.
+func (j *joined) adds(t *Transition) bool {
+	j.r.changesByAct(t)
+	return slices.ContainsFunc(j.r.of(t).adding, func(a addition) bool { return j.first[a.variable] != notJoined })
 }
 
 // step says what a transition does to the variables of pairs.

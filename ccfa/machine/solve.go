@@ -203,15 +203,6 @@ func (r *Solved) flow() {
 	}
 }
 
-// adds tells whether anything can be new behind a transition: it leads to another location, or to other values.
-func (r *Solved) adds(t *Transition) bool {
-	if t.From != t.To {
-		return true
-	}
-	r.changesByAct(t)
-	return len(r.of(t).adding) > 0
-}
-
 // sort puts the transitions that can be taken with those of their kind.
 func (r *Solved) sort() {
 	r.quiet, r.loud, r.leading = make([][]int, len(r.Locations)), make([][]int, len(r.Locations)), make([][]int, len(r.Locations))
