@@ -41,15 +41,10 @@ func (a *Automaton) Syncs() []SyncPair {
 			}
 		}
 	}
-	for i, mod := range a.bodies.Machine.Modules {
-		if callers[i] == nil {
-			continue
-		}
-		for _, row := range order.Rows(mod) {
-			for x := range row.Before.All() {
-				for y := range row.After.All() {
-					note(key{a.bySymbol[x].ID, a.bySymbol[y].ID, false}, callers[i])
-				}
+	for _, f := range a.following(callers) {
+		for x, after := range f.after {
+			for y := range after.All() {
+				note(key{a.bySymbol[x].ID, a.bySymbol[y].ID, false}, f.callers)
 			}
 		}
 	}
@@ -73,6 +68,38 @@ func (a *Automaton) Syncs() []SyncPair {
 		}
 		return x.Callback.ID - y.Callback.ID
 	})
+	return out
+}
+
+// following is what can come directly after what, inside modules that callbacks of the same parts run.
+type following struct {
+	callers machine.Bits
+	after   []machine.Bits // by symbol, nil: nothing
+}
+
+// following joins what is so of single modules: many have the same.
+func (a *Automaton) following(callers []machine.Bits) []*following {
+	var out []*following
+	byCallers := map[string]*following{}
+	for i, mod := range a.bodies.Machine.Modules {
+		if callers[i] == nil {
+			continue
+		}
+		f := byCallers[callers[i].Key()]
+		if f == nil {
+			f = &following{callers[i], make([]machine.Bits, a.bodies.Machine.Symbols)}
+			byCallers[callers[i].Key()] = f
+			out = append(out, f)
+		}
+		for _, row := range a.analysis.Order.Rows(mod) {
+			for x := range row.Before.All() {
+				if f.after[x] == nil {
+					f.after[x] = machine.NewBits(a.bodies.Machine.Symbols)
+				}
+				f.after[x].Union(row.After)
+			}
+		}
+	}
 	return out
 }
 

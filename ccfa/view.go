@@ -1,6 +1,7 @@
 package ccfa
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -35,6 +36,8 @@ type View struct {
 
 	a       *Automaton
 	reading Reading
+	allowed int64 // work; 0: none, it is as coarse as can be
+	spent   int64 // of it
 	lives   *lives
 	meter   *machine.Meter
 	solved  *machine.Solved
@@ -74,7 +77,7 @@ func (a *Automaton) Views(ctx context.Context, r Reading, use func(*View) error)
 	alone := make([]*View, len(a.Parts))
 	if err := parallel.Each(ctx, workers, len(a.Parts), func(i int) (err error) {
 		if alone[i] = a.views[viewKey{a.Parts[i], nil, r.AcrossInstances}]; alone[i] == nil {
-			alone[i], err = a.viewAt(ctx, r, machine.Exact, true, a.Parts[i])
+			alone[i], err = a.viewAt(ctx, r, a.partBudget(), true, a.Parts[i])
 		}
 		return err
 	}); err != nil {
@@ -85,8 +88,12 @@ func (a *Automaton) Views(ctx context.Context, r Reading, use func(*View) error)
 		a.views[viewKey{a.Parts[i], nil, r.AcrossInstances}] = v
 	}
 	pairs := a.Pairs(r)
+	shares := a.shares(alone, pairs)
 	return parallel.Ahead(ctx, workers, len(pairs), func(ctx context.Context, i int) (*View, error) {
-		return a.View(ctx, r, pairs[i][0], pairs[i][1])
+		if pairs[i][1] == nil {
+			return alone[i], nil
+		}
+		return a.pairView(ctx, r, alone[pairs[i][0].ID], alone[pairs[i][1].ID], shares[i])
 	}, func(_ int, v *View) error { return use(v) })
 }
 
@@ -98,24 +105,33 @@ func (a *Automaton) View(ctx context.Context, r Reading, p, q *Part) (*View, err
 		return v, nil
 	}
 	if q == nil {
-		v, err := a.viewAt(ctx, r, machine.Exact, true, p)
+		v, err := a.viewAt(ctx, r, a.partBudget(), true, p)
 		if err == nil {
 			a.views[key] = v // the pairs are too many to be kept
 			v.Release()
 		}
 		return v, err
 	}
-	detail, own := machine.Exact, map[*Part]*View{}
-	for _, part := range []*Part{p, q} {
-		alone, err := a.View(ctx, r, part, nil)
-		if err != nil {
-			return nil, err
-		}
-		detail, own[part] = max(detail, alone.lives.Options.Detail), alone
+	opener, err := a.View(ctx, r, p, nil)
+	if err != nil {
+		return nil, err
 	}
-	v, err := a.viewAt(ctx, r, detail, true, p, q)
+	opened, err := a.View(ctx, r, q, nil)
+	if err != nil {
+		return nil, err
+	}
+	return a.pairView(ctx, r, opener, opened, a.partBudget())
+}
+
+// pairView makes the automaton of two windows, of which the own ones are known.
+func (a *Automaton) pairView(ctx context.Context, r Reading, opener, opened *View, budget int64) (*View, error) {
+	p, q := opener.Parts[0], opened.Parts[0]
+	if opener.Coarse() || opened.Coarse() {
+		budget = 0
+	}
+	v, err := a.viewAt(ctx, r, budget, true, p, q)
 	if err == nil && !v.Coarse() {
-		v.own = own
+		v.own = map[*Part]*View{p: opener, q: opened}
 	}
 	return v, err
 }
@@ -127,20 +143,24 @@ func (a *Automaton) Ground(ctx context.Context, r Reading, p, q *Part) (*View, e
 	case v != nil:
 		return v, nil
 	case q == nil:
-		return a.viewAt(ctx, r, machine.Exact, false, p)
+		return a.viewAt(ctx, r, a.partBudget(), false, p)
 	}
-	return a.viewAt(ctx, r, machine.Exact, false, p, q)
+	return a.viewAt(ctx, r, a.partBudget(), false, p, q)
 }
 
-// viewAt makes the automaton of a part or two, with no more than some detail; with what follows what, or without.
-func (a *Automaton) viewAt(ctx context.Context, r Reading, detail machine.Detail, follows bool, parts ...*Part) (*View, error) {
-	v := &View{Parts: parts, a: a, reading: r}
+// viewAt makes the automaton of a part or two, with as much detail as a budget allows; with what follows what, or without. A part has three
+// degrees of it, two windows have the first and the last one: there are many of them.
+func (a *Automaton) viewAt(ctx context.Context, r Reading, budget int64, follows bool, parts ...*Part) (*View, error) {
+	v := &View{Parts: parts, a: a, reading: r, allowed: budget}
 	if len(parts) == 1 {
 		v.lives = a.partSystem(parts[0])
 	} else {
 		v.lives = a.windowPair(parts[0], parts[1])
 	}
-	v.lives.Options.Again, v.lives.Options.Asked, v.lives.Options.Detail = r.AcrossInstances, asked(parts), detail
+	v.lives.Options.Again, v.lives.Options.Asked = r.AcrossInstances, asked(parts)
+	if budget == 0 {
+		v.lives.Options.Detail = machine.Placeless
+	}
 	if a.check {
 		if err := v.lives.Check(a.analysis); err != nil {
 			return nil, fmt.Errorf("the system of %s is not as it has to be: %w", v.Name(), err)
@@ -151,7 +171,9 @@ func (a *Automaton) viewAt(ctx context.Context, r Reading, detail machine.Detail
 		if !errors.Is(err, machine.ErrBudget) {
 			return v, err
 		}
-		v.lives.Options.Detail++
+		if v.lives.Options.Detail++; len(parts) > 1 {
+			v.lives.Options.Detail = machine.Placeless
+		}
 	}
 }
 
@@ -167,6 +189,7 @@ func (v *View) solve(ctx context.Context, follows bool) (err error) {
 	if v.follows, err = v.solved.Follows(); err != nil {
 		return err
 	}
+	v.spent = v.meter.Spent()
 	v.begins = v.solved.Begins()
 	for _, e := range v.solved.Events() {
 		v.Occurrences = append(v.Occurrences, Occurrence{v.a.bySymbol[e.Symbol], v.a.Parts[e.Instance], e.Tag == guiTag})
@@ -206,11 +229,6 @@ func (v *View) over(err error) error {
 	return err
 }
 
-// Coarser makes the view once more, with less detail.
-func (v *View) Coarser(ctx context.Context) (*View, error) {
-	return v.a.viewAt(ctx, v.reading, v.lives.Options.Detail+1, true, v.Parts...)
-}
-
 // Spend counts work that is done with the view's answers.
 func (v *View) Spend(n int) error { return v.over(v.meter.Spend(n)) }
 
@@ -223,32 +241,55 @@ func (a *Automaton) Budget() float64 { return a.budget }
 // Release gives the memory of answers back that can be found again: an app has many views.
 func (v *View) Release() { v.solved.Release() }
 
-// Extend allows the view's budget once more (a quarter of it for two windows), for another criterion: where the one needs too much, what was
-// found of the other stays.
+// Extend allows work once more, for another criterion: where the one needs too much, what was found of the other stays.
 func (v *View) Extend() {
 	budget := v.budget()
 	if len(v.Parts) > 1 {
-		budget /= 4
+		budget = min(budget, int64(pairAgain*v.a.budget))
 	}
 	v.meter.Allow(budget)
 }
 
-// Budgets of work, in steps of the solver, of which a second has some 20 million. Pairs of windows share theirs.
+// Budgets of work, in steps of the solver, of which a second has some 30 million.
 const (
 	partBudget  = 25 << 20
-	pairsBudget = 150 << 20
-	pairBudget  = 1 << 20 // at least, however many pairs there are
+	pairsBudget = 300 << 20 // of all pairs of windows
+	pairBudget  = 1 << 20   // a pair may need as much, however little its windows did and however many there are
+	pairAgain   = 1 << 18   // see Extend
 )
 
+func (a *Automaton) partBudget() int64 { return int64(partBudget * a.budget) }
+
+// budget is how much work the view may need with the detail that it has.
 func (v *View) budget() int64 {
 	if v.lives.Options.Detail == machine.Placeless { // that is hardly any work, and there is nothing coarser
 		return math.MaxInt64
 	}
-	if len(v.Parts) == 1 {
-		return int64(partBudget * v.a.budget)
+	return v.allowed
+}
+
+// shares divides the budget of pairs of windows, some of which may get nothing: it begins with those that are likely to need little. What a
+// pair needs is guessed by what its windows needed alone; it may need twice as much.
+func (a *Automaton) shares(alone []*View, pairs [][2]*Part) []int64 {
+	guess := make([]int64, len(pairs))
+	var order []int
+	for i, pair := range pairs {
+		if pair[1] != nil {
+			guess[i] = alone[pair[0].ID].spent + alone[pair[1].ID].spent
+			order = append(order, i)
+		}
 	}
-	pairs := len(v.a.Pairs(v.reading)) - len(v.a.Parts)
-	return int64(float64(max(pairBudget, pairsBudget/max(1, pairs))) * v.a.budget)
+	slices.SortStableFunc(order, func(i, k int) int { return cmp.Compare(guess[i], guess[k]) })
+	left := int64(pairsBudget * a.budget)
+	least := max(int64(pairBudget*a.budget), left/int64(max(1, len(order))))
+	shares := make([]int64, len(pairs))
+	for _, i := range order {
+		if left -= guess[i]; left < 0 {
+			break
+		}
+		shares[i] = max(2*guess[i], least)
+	}
+	return shares
 }
 
 // maxPostings bounds the pairs of an event and a posted callback of a part for which EAA follows what the event's run itself does to

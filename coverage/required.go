@@ -43,7 +43,7 @@ func Required(ctx context.Context, a *ccfa.Automaton, opt RequiredOptions) (*Req
 	}
 	r.coarse = false
 	r.syncs()
-	return r.result(), nil
+	return r.result()
 }
 
 // required gathers sequences.
@@ -290,11 +290,15 @@ func (r *required) asked(kept bool) {
 	}
 }
 
-func (r *required) result() *Requirements {
-	out := &Requirements{Sequences: r.wanted.sequences(r.a.Callbacks), Budget: r.a.Budget(), Apart: r.apart}
+func (r *required) result() (*Requirements, error) {
+	list, err := r.wanted.sequences(r.ctx, r.a.Callbacks)
+	if err != nil {
+		return nil, err
+	}
+	out := &Requirements{Sequences: list, Budget: r.a.Budget(), Apart: r.apart}
 	for name := range r.cut {
 		out.Cut = append(out.Cut, name)
 	}
 	slices.Sort(out.Cut)
-	return out
+	return out, nil
 }

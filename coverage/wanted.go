@@ -1,11 +1,14 @@
 package coverage
 
 import (
+	"context"
 	"encoding/binary"
+	"runtime"
 	"slices"
 
 	"cbcov/ccfa"
 	"cbcov/ccfa/machine"
+	"cbcov/parallel"
 )
 
 // wanted are sequences that were asked for, each once, with the parts that ask for it. Views of many parts ask for the same ones.
@@ -80,19 +83,39 @@ func (w *wanted) add(c Criterion, symbols []Symbol, async int, parts []*ccfa.Par
 }
 
 // sequences lists them, sorted.
-func (w *wanted) sequences(callbacks []*ccfa.Callback) []Sequence {
+func (w *wanted) sequences(ctx context.Context, callbacks []*ccfa.Callback) ([]Sequence, error) {
 	names := w.sets.names(w.parts)
 	out := make([]Sequence, 0, w.count)
-	for c, rows := range w.pairs {
-		for first, row := range rows {
+	longer := w.sorted()
+	for c := range numCriteria {
+		for first, row := range w.pairs[c] {
 			for next, set := range row {
 				if set != none {
-					symbols := []Symbol{{first, Entry}, {first, Exit}, {next, Entry}}
-					out = append(out, NewSequence(Criterion(c), symbols, -1, callbacks, names[set]...))
+					out = append(out, Sequence{Criterion: c, Symbols: []Symbol{{first, Entry}, {first, Exit}, {next, Entry}}, Async: -1, Windows: names[set]})
 				}
 			}
 		}
+		for ; len(longer) > 0 && longer[0].Criterion == c; longer = longer[1:] {
+			out = append(out, longer[0])
+		}
 	}
+	err := parallel.Each(ctx, runtime.GOMAXPROCS(0), len(out)/perTask+1, func(task int) error {
+		for i := task * perTask; i < min(len(out), (task+1)*perTask); i++ {
+			s := &out[i]
+			*s = NewSequence(s.Criterion, s.Symbols, s.Async, callbacks, s.Windows...)
+		}
+		return nil
+	})
+	return out, err
+}
+
+// perTask is how many sequences get their ids at a time.
+const perTask = 1 << 13
+
+// sorted lists the sequences of the other criteria than EE and GUI, without ids.
+func (w *wanted) sorted() []Sequence {
+	names := w.sets.names(w.parts)
+	out := make([]Sequence, 0, len(w.list))
 	for key, i := range w.longer {
 		var symbols []Symbol
 		for b := []byte(key[1:]); len(b) > 0; {
@@ -100,7 +123,7 @@ func (w *wanted) sequences(callbacks []*ccfa.Callback) []Sequence {
 			symbols = append(symbols, Symbol{int(x >> 1), Point(x & 1)})
 			b = b[n:]
 		}
-		out = append(out, NewSequence(Criterion(key[0]), symbols, w.list[i].async, callbacks, names[w.list[i].windows]...))
+		out = append(out, Sequence{Criterion: Criterion(key[0]), Symbols: symbols, Async: w.list[i].async, Windows: names[w.list[i].windows]})
 	}
 	slices.SortFunc(out, compareSequences)
 	return out

@@ -1,5 +1,7 @@
 package machine
 
+import "slices"
+
 // components gives the strongly connected components of a graph of nodes 0 to n-1, each after those that it leads to (Tarjan, SIAM Journal
 // on Computing 1972), without recursion.
 func components(n int, next func(node int, visit func(int))) [][]int {
@@ -78,7 +80,7 @@ func settle(n int, next func(node int, visit func(int)), begin func(component []
 	queue, groupOf := newQueue(n), make([]int, n)
 	for g, group := range components(n, next) {
 		begin(group)
-		for _, i := range group {
+		for _, i := range slices.Backward(group) { // what a node leads to mostly comes behind it in the group
 			groupOf[i] = g + 1 // 0: the group comes later
 			queue.push(i)
 		}

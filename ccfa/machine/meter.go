@@ -13,14 +13,20 @@ var ErrBudget = errors.New("more work than the budget allows")
 type Meter struct {
 	ctx    context.Context
 	left   int64
+	budget int64
 	passed int64 // since the context was looked at
 }
 
 // NewMeter makes a meter that allows some units of work.
-func NewMeter(ctx context.Context, budget int64) *Meter { return &Meter{ctx: ctx, left: budget} }
+func NewMeter(ctx context.Context, budget int64) *Meter {
+	return &Meter{ctx: ctx, left: budget, budget: budget}
+}
 
 // Allow lets the budget be spent from now on, whatever was spent before.
-func (m *Meter) Allow(budget int64) { m.left = budget }
+func (m *Meter) Allow(budget int64) { m.left, m.budget = budget, budget }
+
+// Spent is how much of the budget was.
+func (m *Meter) Spent() int64 { return m.budget - m.left }
 
 // Spend counts work that somebody else does with the answers. It fails as they do.
 func (m *Meter) Spend(n int) (err error) {

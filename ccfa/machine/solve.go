@@ -54,8 +54,8 @@ type acting struct {
 	changes []change // nil: not known yet
 	touches Bits     // variables of changes
 	adding  []addition
-	first   Bits     // events, nil: not asked for
-	alone   Bits     // see aloneOf
+	first   Bits // events, nil: not asked for
+	alone   Bits // see aloneOf
 }
 
 // of gives what is known of a transition's act.
