@@ -102,7 +102,7 @@ type step struct {
 // begin goes to another component.
 func (p *ends) begin(modules []int) {
 	if !p.n.o.all[modules[0]].Empty() {
-		p.facts, p.other = p.n.t.factsOf(modules), map[*moves]*moves{}
+		p.facts, p.other = p.n.t.factsOf(modules[0]), map[*moves]*moves{}
 	}
 }
 

@@ -127,7 +127,12 @@ func (s *System) coarser() *System {
 func (r *Solved) Release() {
 	r.horizons, r.followed, r.spots = map[horizonKey]*horizon{}, map[string]*following{}, map[string]*spot{}
 	r.postings, r.starts, r.coded = map[Symbol]*posting{}, nil, map[side]*code{}
-	r.joined = nil
+	r.joined, r.tests = nil, nil
+	r.ends, r.effects, r.here, r.relevances = map[endsKey][]endsPart{}, map[running]*effect{}, map[placing][]change{}, map[relevanceKey]*relevance{}
+	for i := range r.acting {
+		of := &r.acting[i]
+		of.changes, of.adding, of.touches = nil, nil, nil
+	}
 }
 
 // findVariables numbers the variables in the order of their slots.

@@ -14,18 +14,19 @@ type Transfers struct {
 	blocked func(*Edge) bool // transitions that are not taken, nil: all are
 	touched []Bits           // by module: the slots that it may change with all that it runs
 	counts  Bits             // slots that count
+	known   *knownFacts
 	once    sync.Once
 	moves   []*moves // by module
 }
 
 // Quiet is what modules do to slots on ways without a letter of o. It knows the same of which slots they touch.
 func (t *Transfers) Quiet(o *Order) *Transfers {
-	return &Transfers{m: t.m, blocked: o.letter, touched: t.touched, counts: t.counts}
+	return &Transfers{m: t.m, blocked: o.letter, touched: t.touched, counts: t.counts, known: t.known}
 }
 
 // Transfers prepares answers about all modules.
 func (m *Machine) Transfers() *Transfers {
-	t := &Transfers{m: m, touched: make([]Bits, len(m.Modules)), counts: m.counting()}
+	t := &Transfers{m: m, touched: make([]Bits, len(m.Modules)), counts: m.counting(), known: &knownFacts{facts: map[string]*facts{}}}
 	for i, mod := range m.Modules {
 		t.touched[i] = NewBits(len(m.Slots))
 		for k := range mod.Edges {
@@ -81,37 +82,56 @@ func (t *Transfers) movesOf(mod *Module) *moves {
 
 // facts numbers the values of some slots. Those that count (see Raise) are kept by themselves: what they can be depends on what they were.
 type facts struct {
-	slots   []*Slot
-	first   []int // by slot: the number of its first value, noFacts: it is not among them, or counts
-	n       int
-	counter []int // by slot: its place among those that count, noFacts: it is not among them, or does not count
-	counts  int
+	slots  []*Slot     // ascending
+	places []factPlace // of each slot
+	n      int         // values
+	counts int         // slots that count
 }
 
-const noFacts = -1
+// factPlace is where a slot is among some facts: its first value's number, or, if it counts, its number among those that do.
+type factPlace struct {
+	at     int32
+	counts bool
+}
 
-// factsOf numbers the values of the slots that some modules, which run each other, may change.
-func (t *Transfers) factsOf(modules []int) *facts {
-	f := &facts{first: make([]int, len(t.m.Slots)), counter: make([]int, len(t.m.Slots))}
-	touched := NewBits(len(t.m.Slots))
-	for _, i := range modules {
-		touched.Union(t.touched[i])
+// of gives the place of a slot; not ok: it is not among them.
+func (f *facts) of(s *Slot) (p factPlace, ok bool) {
+	i, ok := slices.BinarySearchFunc(f.slots, s, func(a, b *Slot) int { return a.ID - b.ID })
+	if !ok {
+		return factPlace{}, false
 	}
-	for i := range t.m.Slots {
-		f.first[i], f.counter[i] = noFacts, noFacts
+	return f.places[i], true
+}
+
+// factsOf numbers the values of the slots that a module may change. Those that run each other have the same.
+func (t *Transfers) factsOf(module int) *facts {
+	t.known.mu.Lock()
+	defer t.known.mu.Unlock()
+	key := t.touched[module].Key()
+	f := t.known.facts[key]
+	if f != nil {
+		return f
 	}
-	for i := range touched.All() {
+	f = &facts{}
+	for i := range t.touched[module].All() {
 		s := t.m.Slots[i]
+		f.slots = append(f.slots, s)
 		if t.counts.Has(i) {
-			f.counter[i] = f.counts
+			f.places = append(f.places, factPlace{int32(f.counts), true})
 			f.counts++
 		} else {
-			f.first[i] = f.n
+			f.places = append(f.places, factPlace{int32(f.n), false})
 			f.n += len(s.Values)
 		}
-		f.slots = append(f.slots, s)
 	}
+	t.known.facts[key] = f
 	return f
+}
+
+// knownFacts are those of each set of slots, once.
+type knownFacts struct {
+	mu    sync.Mutex
+	facts map[string]*facts
 }
 
 // counting is the set of slots that count.
@@ -200,11 +220,12 @@ func (m *moves) then(o *moves) {
 
 // update goes on with a change of one slot.
 func (m *moves) update(u *Update) {
-	if c := m.facts.counter[u.Slot.ID]; c != noFacts {
-		m.counts[c] = m.counts[c].each(func(between uint8) uint8 { return uint8(u.Apply(Values(between))) })
+	p, _ := m.facts.of(u.Slot)
+	if p.counts {
+		m.counts[p.at] = m.counts[p.at].each(func(between uint8) uint8 { return uint8(u.Apply(Values(between))) })
 		return
 	}
-	first := m.facts.first[u.Slot.ID]
+	first := int(p.at)
 	for v := range u.Slot.Values {
 		m.keep.Remove(first + v)
 		m.set.Remove(first + v)
@@ -214,13 +235,14 @@ func (m *moves) update(u *Update) {
 
 // after gives what a slot can be behind the ways.
 func (m *moves) after(s *Slot, in Values) Values {
-	if c := m.facts.counter[s.ID]; c != noFacts {
-		return Values(m.counts[c].after(uint8(in)))
-	}
-	first := m.facts.first[s.ID]
-	if first == noFacts {
+	p, ok := m.facts.of(s)
+	switch {
+	case !ok:
 		return in
+	case p.counts:
+		return Values(m.counts[p.at].after(uint8(in)))
 	}
+	first := int(p.at)
 	out := m.set.values(first, len(s.Values))
 	if m.keep.Has(first) {
 		out |= in
@@ -238,12 +260,14 @@ func (m *moves) as(to *facts) *moves {
 		return out
 	}
 	out.start()
-	for _, s := range m.facts.slots {
-		if c := m.facts.counter[s.ID]; c != noFacts {
-			out.counts[to.counter[s.ID]] = m.counts[c]
+	for i, s := range m.facts.slots {
+		from := m.facts.places[i]
+		p, _ := to.of(s)
+		if p.counts {
+			out.counts[p.at] = m.counts[from.at]
 			continue
 		}
-		first, old := to.first[s.ID], m.facts.first[s.ID]
+		first, old := int(p.at), int(from.at)
 		if !m.keep.Has(old) {
 			for v := range s.Values {
 				out.keep.Remove(first + v)
@@ -315,7 +339,7 @@ type passage struct {
 
 // begin goes to another component.
 func (w *passage) begin(modules []int) {
-	w.facts = w.t.factsOf(modules)
+	w.facts = w.t.factsOf(modules[0])
 	w.known, w.at = map[*moves]*moves{}, nil
 	w.step, w.nothing = w.facts.none(), w.facts.none()
 	for _, i := range modules {
