@@ -93,7 +93,11 @@ func (a *Automaton) Views(ctx context.Context, r Reading, use func(*View) error)
 		if pairs[i][1] == nil {
 			return alone[i], nil
 		}
-		return a.pairView(ctx, r, alone[pairs[i][0].ID], alone[pairs[i][1].ID], shares[i])
+		opener, opened := alone[pairs[i][0].ID], alone[pairs[i][1].ID]
+		if shares[i] == 0 || opener.Coarse() || opened.Coarse() {
+			return a.unordered(ctx, r, opener, opened), nil
+		}
+		return a.pairView(ctx, r, opener, opened, shares[i])
 	}, func(_ int, v *View) error { return use(v) })
 }
 
@@ -134,6 +138,31 @@ func (a *Automaton) pairView(ctx context.Context, r Reading, opener, opened *Vie
 		v.own = map[*Part]*View{p: opener, q: opened}
 	}
 	return v, err
+}
+
+// unordered is what pairView is with no budget, without any system: after each event of the one window, all of the other one can come.
+func (a *Automaton) unordered(ctx context.Context, r Reading, opener, opened *View) *View {
+	v := &View{Parts: []*Part{opener.Parts[0], opened.Parts[0]}, a: a, reading: r, lives: &lives{}, meter: machine.NewMeter(ctx, 0)}
+	v.lives.Options.Detail = machine.Placeless
+	v.Occurrences = slices.Clone(opener.Occurrences)
+	if opener != opened {
+		v.Occurrences = append(v.Occurrences, opened.Occurrences...)
+	}
+	n := len(v.Occurrences)
+	after := map[*Part]machine.Bits{}
+	for _, p := range v.Parts {
+		after[p] = machine.NewBits(n)
+		for i, o := range v.Occurrences {
+			if o.Part != p || opener == opened {
+				after[p].Add(i)
+			}
+		}
+	}
+	v.follows = &machine.Follows{Next: make([]machine.Bits, n), InRun: make([]machine.Bits, n), Ends: machine.NewBits(n)}
+	for i, o := range v.Occurrences {
+		v.follows.Next[i] = after[o.Part]
+	}
+	return v
 }
 
 // Ground makes what View makes for those who walk on it (q may be nil): what can be where is known, and not what follows what. It needs much
@@ -239,7 +268,11 @@ func (v *View) Exhaust() error { return v.over(machine.ErrBudget) }
 func (a *Automaton) Budget() float64 { return a.budget }
 
 // Release gives the memory of answers back that can be found again: an app has many views.
-func (v *View) Release() { v.solved.Release() }
+func (v *View) Release() {
+	if v.solved != nil {
+		v.solved.Release()
+	}
+}
 
 // Extend allows work once more, for another criterion: where the one needs too much, what was found of the other stays.
 func (v *View) Extend() {
@@ -404,7 +437,7 @@ func Related(p, q *Part) bool { return p == q || p.opens.Has(q.ID) || q.opens.Ha
 
 // Related tells whether sequences of the two are required: their parts are related, and a callback of which the part is not known is of
 // the other's class.
-func (o Occurrence) Related(n Occurrence) bool {
+func (o *Occurrence) Related(n *Occurrence) bool {
 	if (o.Callback.of.Stray || n.Callback.of.Stray) && o.Callback.Receiver != n.Callback.Receiver {
 		return false
 	}

@@ -118,15 +118,17 @@ func (r *required) nexts(v *ccfa.View) ([]next, error) {
 // events adds EE and GUI sequences.
 func (r *required) events(x *next) {
 	r.coarse = x.view.Coarse() || x.to.Coarse()
-	for i, o := range x.view.Occurrences {
+	for i := range x.view.Occurrences {
+		o := &x.view.Occurrences[i]
+		all, gui := r.wanted.behind(EE, o.Callback), r.wanted.behind(GUI, o.Callback)
 		for k := range x.after(i).All() {
-			n := x.to.Occurrences[k]
+			n := &x.to.Occurrences[k]
 			if !r.joins(o, n, x.across) || n.Callback == o.Callback && !r.opt.SelfPairs {
 				continue
 			}
-			r.asked(r.wanted.addPair(EE, o, n, !r.coarse))
+			r.asked(r.wanted.addPair(&all[n.Callback.ID], o.Part, n.Part, !r.coarse))
 			if o.GUI && n.GUI {
-				r.asked(r.wanted.addPair(GUI, o, n, !r.coarse))
+				r.asked(r.wanted.addPair(&gui[n.Callback.ID], o.Part, n.Part, !r.coarse))
 			}
 		}
 	}
@@ -197,8 +199,8 @@ func (r *required) anyOrder(list []next) int {
 				continue
 			}
 			if _, ok := byPart[o.Part]; !ok {
-				for _, s := range x.to.Occurrences {
-					if r.joins(o, s, x.across) {
+				for i := range x.to.Occurrences {
+					if r.joins(&o, &x.to.Occurrences[i], x.across) {
 						byPart[o.Part]++
 					}
 				}
@@ -210,7 +212,7 @@ func (r *required) anyOrder(list []next) int {
 }
 
 // joins tells whether a sequence from o to n is asked for.
-func (r *required) joins(o, n ccfa.Occurrence, across bool) bool {
+func (r *required) joins(o, n *ccfa.Occurrence, across bool) bool {
 	return across == (n.Part != o.Part) && (r.opt.CrossParts || o.Related(n))
 }
 
@@ -237,7 +239,7 @@ func (r *required) interleave(e *event, way *ccfa.Way, after, before machine.Bit
 	for order, set := range []machine.Bits{after, before} {
 		for k := range set.All() {
 			s := e.to.Occurrences[k]
-			if !r.joins(first, s, e.across) || e.once != nil && e.once[order].Has(s.Callback.ID) {
+			if !r.joins(&first, &s, e.across) || e.once != nil && e.once[order].Has(s.Callback.ID) {
 				continue
 			}
 			if e.once != nil {

@@ -39,24 +39,29 @@ func newWanted(a *ccfa.Automaton) *wanted {
 	return w
 }
 
-// addPair adds EE or GUI of two occurrences; one that is not there yet only where it may be fresh. It tells whether it is there now.
-func (w *wanted) addPair(c Criterion, o, n ccfa.Occurrence, fresh bool) bool {
-	row := w.pairs[c][o.Callback.ID]
+// behind gives the parts that ask for EE or GUI sequences with a callback first, by the second one.
+func (w *wanted) behind(c Criterion, first *ccfa.Callback) []windowSet {
+	row := w.pairs[c][first.ID]
 	if row == nil {
-		if !fresh {
-			return false
-		}
 		row = make([]windowSet, len(w.pairs[c]))
-		w.pairs[c][o.Callback.ID] = row
+		w.pairs[c][first.ID] = row
 	}
-	set := &row[n.Callback.ID]
+	return row
+}
+
+// addPair adds a sequence of two callbacks, asked for by two parts; one that is not there yet only where it may be fresh. It tells whether it
+// is there now.
+func (w *wanted) addPair(set *windowSet, p, q *ccfa.Part, fresh bool) bool {
 	if *set == none {
 		if !fresh {
 			return false
 		}
 		w.count++
 	}
-	*set = w.sets.with(w.sets.with(*set, o.Part.ID), n.Part.ID)
+	*set = w.sets.with(*set, p.ID)
+	if p != q {
+		*set = w.sets.with(*set, q.ID)
+	}
 	return true
 }
 
