@@ -286,7 +286,7 @@ func (v *View) Extend() {
 // Budgets of work, in steps of the solver, of which a second has some 30 million.
 const (
 	partBudget  = 25 << 20
-	pairsBudget = 300 << 20 // of all pairs of windows
+	pairsBudget = 200 << 20 // of all pairs of windows
 	pairBudget  = 1 << 20   // a pair may need as much, however little its windows did and however many there are
 	pairAgain   = 1 << 18   // see Extend
 )
@@ -302,7 +302,7 @@ func (v *View) budget() int64 {
 }
 
 // shares divides the budget of pairs of windows, some of which may get nothing: it begins with those that are likely to need little. What a
-// pair needs is guessed by what its windows needed alone; it may need twice as much.
+// pair needs is guessed by what its windows needed alone; it may need three times as much.
 func (a *Automaton) shares(alone []*View, pairs [][2]*Part) []int64 {
 	guess := make([]int64, len(pairs))
 	var order []int
@@ -320,7 +320,7 @@ func (a *Automaton) shares(alone []*View, pairs [][2]*Part) []int64 {
 		if left -= guess[i]; left < 0 {
 			break
 		}
-		shares[i] = max(2*guess[i], least)
+		shares[i] = max(3*guess[i], least)
 	}
 	return shares
 }

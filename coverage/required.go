@@ -41,7 +41,6 @@ func Required(ctx context.Context, a *ccfa.Automaton, opt RequiredOptions) (*Req
 	if err := a.Views(ctx, r.reading, r.withinBudget); err != nil {
 		return nil, err
 	}
-	r.coarse = false
 	r.syncs()
 	return r.result()
 }
@@ -118,6 +117,10 @@ func (r *required) nexts(v *ccfa.View) ([]next, error) {
 // events adds EE and GUI sequences.
 func (r *required) events(x *next) {
 	r.coarse = x.view.Coarse() || x.to.Coarse()
+	if r.coarse {
+		r.beyond += r.unknown(x)
+		return
+	}
 	for i := range x.view.Occurrences {
 		o := &x.view.Occurrences[i]
 		all, gui := r.wanted.behind(EE, o.Callback), r.wanted.behind(GUI, o.Callback)
@@ -126,12 +129,39 @@ func (r *required) events(x *next) {
 			if !r.joins(o, n, x.across) || n.Callback == o.Callback && !r.opt.SelfPairs {
 				continue
 			}
-			r.asked(r.wanted.addPair(&all[n.Callback.ID], o.Part, n.Part, !r.coarse))
+			r.wanted.addPair(&all[n.Callback.ID], o.Part, n.Part)
 			if o.GUI && n.GUI {
-				r.asked(r.wanted.addPair(&gui[n.Callback.ID], o.Part, n.Part, !r.coarse))
+				r.wanted.addPair(&gui[n.Callback.ID], o.Part, n.Part)
 			}
 		}
 	}
+}
+
+// unknown counts the EE and GUI sequences of a coarse view that nothing else asked for so far.
+func (r *required) unknown(x *next) int {
+	callbacks := len(r.a.Callbacks)
+	var last, all, gui machine.Bits // what can come, and the callbacks of that: neighbours mostly have the same
+	n := 0
+	for i := range x.view.Occurrences {
+		o, after := &x.view.Occurrences[i], x.after(i)
+		if last == nil || !slices.Equal(after, last) {
+			last, all, gui = after, machine.NewBits(callbacks), machine.NewBits(callbacks)
+			for k := range after.All() {
+				s := &x.to.Occurrences[k]
+				if !r.joins(o, s, x.across) {
+					continue
+				}
+				if all.Add(s.Callback.ID); s.GUI {
+					gui.Add(s.Callback.ID)
+				}
+			}
+		}
+		n += r.wanted.missing(EE, o.Callback, all, r.opt.SelfPairs)
+		if o.GUI {
+			n += r.wanted.missing(GUI, o.Callback, gui, r.opt.SelfPairs)
+		}
+	}
+	return n
 }
 
 // asyncs adds EAA sequences of a view, and a part's with those that live beside it. They have a budget of their own: where they need too
@@ -260,7 +290,7 @@ func (r *required) interleave(e *event, way *ccfa.Way, after, before machine.Bit
 
 const (
 	sequenceWork = 40      // of an EAA sequence, in the solver's steps
-	maxSequences = 500_000 // of all parts, with the default budget: so many nobody can use
+	maxSequences = 300_000 // of all parts, with the default budget: so many nobody can use
 )
 
 // syncs adds the EAS sequences: every callback may be the caller (Definition 4).
@@ -282,14 +312,7 @@ func exit(c *ccfa.Callback) Symbol  { return Symbol{c.ID, Exit} }
 
 // add keeps a sequence, or the parts that it now has in addition.
 func (r *required) add(c Criterion, symbols []Symbol, async int, parts ...*ccfa.Part) {
-	r.asked(r.wanted.add(c, symbols, async, parts, !r.coarse))
-}
-
-// asked counts a sequence that is not required.
-func (r *required) asked(kept bool) {
-	if !kept {
-		r.beyond++
-	}
+	r.wanted.add(c, symbols, async, parts)
 }
 
 func (r *required) result() (*Requirements, error) {

@@ -49,33 +49,36 @@ func (w *wanted) behind(c Criterion, first *ccfa.Callback) []windowSet {
 	return row
 }
 
-// addPair adds a sequence of two callbacks, asked for by two parts; one that is not there yet only where it may be fresh. It tells whether it
-// is there now.
-func (w *wanted) addPair(set *windowSet, p, q *ccfa.Part, fresh bool) bool {
+// addPair adds a sequence of two callbacks, asked for by two parts.
+func (w *wanted) addPair(set *windowSet, p, q *ccfa.Part) {
 	if *set == none {
-		if !fresh {
-			return false
-		}
 		w.count++
 	}
 	*set = w.sets.with(*set, p.ID)
 	if p != q {
 		*set = w.sets.with(*set, q.ID)
 	}
-	return true
+}
+
+// missing counts the EE or GUI sequences of a callback and some others that nobody asked for.
+func (w *wanted) missing(c Criterion, first *ccfa.Callback, next machine.Bits, self bool) int {
+	row, n := w.pairs[c][first.ID], 0
+	for k := range next.All() {
+		if (row == nil || row[k] == none) && (self || k != first.ID) {
+			n++
+		}
+	}
+	return n
 }
 
 // add does the same of a sequence of another criterion.
-func (w *wanted) add(c Criterion, symbols []Symbol, async int, parts []*ccfa.Part, fresh bool) bool {
+func (w *wanted) add(c Criterion, symbols []Symbol, async int, parts []*ccfa.Part) {
 	w.buf = append(w.buf[:0], byte(c))
 	for _, s := range symbols {
 		w.buf = binary.AppendUvarint(w.buf, uint64(s.Callback)<<1|uint64(s.Point))
 	}
 	i, ok := w.longer[string(w.buf)]
 	if !ok {
-		if !fresh {
-			return false
-		}
 		i = len(w.list)
 		w.longer[string(w.buf)] = i
 		w.list = append(w.list, wantedBy{async, none})
@@ -84,7 +87,6 @@ func (w *wanted) add(c Criterion, symbols []Symbol, async int, parts []*ccfa.Par
 	for _, p := range parts {
 		w.list[i].windows = w.sets.with(w.list[i].windows, p.ID)
 	}
-	return true
 }
 
 // sequences lists them, sorted.

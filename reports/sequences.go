@@ -3,6 +3,8 @@ package reports
 import (
 	"fmt"
 	"io"
+	"slices"
+	"strconv"
 	"strings"
 
 	"cbcov/ccfa"
@@ -84,18 +86,21 @@ func (r *sequencesReport) writeJSON(w io.Writer) error {
 		return err
 	}
 	symbols := map[coverage.Symbol][]byte{} // each is spelled once
-	var line []byte
+	var line, windows []byte
 	for i := range r.list {
 		q := &r.list[i]
-		windows, err := compactJSON(append([]string{}, q.Windows...))
-		if err != nil {
-			return err
+		if i == 0 || !slices.Equal(q.Windows, r.list[i-1].Windows) {
+			if windows, err = compactJSON(append([]string{}, q.Windows...)); err != nil {
+				return err
+			}
 		}
 		line = line[:0]
 		if i > 0 {
 			line = append(line, ',')
 		}
-		line = fmt.Appendf(line, "\n    {\"id\": %q, \"criterion\": %q, \"symbols\": [", q.ID, q.Criterion)
+		line = strconv.AppendQuote(append(line, "\n    {\"id\": "...), q.ID)
+		line = strconv.AppendQuote(append(line, ", \"criterion\": "...), q.Criterion.String())
+		line = append(line, ", \"symbols\": ["...)
 		for k, s := range q.Symbols {
 			if symbols[s] == nil {
 				if symbols[s], err = compactJSON(symbolOf(r.automaton, s)); err != nil {

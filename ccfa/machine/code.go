@@ -218,9 +218,15 @@ func (s *start) departures(r *Solved, x Symbol, asked scope) []*spot {
 	if ok {
 		return list
 	}
-	for _, d := range s.behindAll(r, asked) {
-		if d.letters.Has(int(x)) {
-			list = append(list, r.spot(s.t.To, d.vals, asked))
+	if r.Options.Forget { // whatever the values are
+		if r.letters(s.t, r.a.Order.Last).Has(int(x)) {
+			list = append(list, r.spot(s.t.To, nil, asked))
+		}
+	} else {
+		for _, d := range s.behindAll(r, asked) {
+			if d.letters.Has(int(x)) {
+				list = append(list, r.spot(s.t.To, d.vals, asked))
+			}
 		}
 	}
 	if s.ends == nil {
