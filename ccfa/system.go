@@ -448,6 +448,10 @@ func (m *maker) options() {
 		}
 		return machine.Only(0)
 	}
+	s.Options.Joins = func(v machine.Variable) bool {
+		x := slots[v.Slot.ID]
+		return x.Shows != nil || x.Opens != nil || x.Kind == body.Finishing
+	}
 	s.Options.Joint = func(u, v machine.Variable) bool { // what is shown above a window, what it opens and whether it finishes
 		x, y := slots[u.Slot.ID], slots[v.Slot.ID]
 		return x.Shows != nil && y.Shows != nil || x.Opens != nil && y.Kind == body.Finishing

@@ -165,16 +165,33 @@ func (a *Automaton) unordered(ctx context.Context, r Reading, opener, opened *Vi
 	return v
 }
 
-// Ground makes what View makes for those who walk on it (q may be nil): what can be where is known, and not what follows what. It needs much
-// less work.
-func (a *Automaton) Ground(ctx context.Context, r Reading, p, q *Part) (*View, error) {
-	switch v := a.views[viewKey{p, q, r.AcrossInstances}]; {
-	case v != nil:
-		return v, nil
-	case q == nil:
-		return a.viewAt(ctx, r, a.partBudget(), false, p)
+// Grounds gives what Views gives for those who walk on it: what can be where is known, and not what follows what. That needs much less work.
+// want tells which parts (q is nil) and pairs are asked for.
+func (a *Automaton) Grounds(ctx context.Context, r Reading, want func(p, q *Part) bool, use func(*View) error) error {
+	workers := runtime.GOMAXPROCS(0)
+	alone := make([]*View, len(a.Parts))
+	if err := parallel.Each(ctx, workers, len(a.Parts), func(i int) (err error) {
+		if want(a.Parts[i], nil) {
+			alone[i], err = a.viewAt(ctx, r, a.partBudget(), false, a.Parts[i])
+		}
+		return err
+	}); err != nil {
+		return err
 	}
-	return a.viewAt(ctx, r, a.partBudget(), false, p, q)
+	pairs := slices.DeleteFunc(a.Pairs(r), func(pair [2]*Part) bool {
+		return alone[pair[0].ID] == nil || pair[1] != nil && (alone[pair[1].ID] == nil || !want(pair[0], pair[1]))
+	})
+	shares := a.shares(alone, pairs)
+	return parallel.Ahead(ctx, workers, len(pairs), func(ctx context.Context, i int) (*View, error) {
+		p, q := pairs[i][0], pairs[i][1]
+		switch {
+		case q == nil:
+			return alone[p.ID], nil
+		case shares[i] == 0:
+			return a.unordered(ctx, r, alone[p.ID], alone[q.ID]), nil
+		}
+		return a.viewAt(ctx, r, shares[i], false, p, q)
+	}, func(_ int, v *View) error { return use(v) })
 }
 
 // viewAt makes the automaton of a part or two, with as much detail as a budget allows; with what follows what, or without. A part has three
@@ -213,6 +230,7 @@ func (v *View) Next(o int) machine.Bits { return v.follows.Next[o] }
 func (v *View) solve(ctx context.Context, follows bool) (err error) {
 	v.meter = machine.NewMeter(ctx, v.budget())
 	if v.solved, err = v.lives.Solve(v.a.analysis, v.meter); err != nil || !follows {
+		v.spent = v.meter.Spent()
 		return err
 	}
 	if v.follows, err = v.solved.Follows(); err != nil {

@@ -54,14 +54,30 @@ func (r *Solved) partnersOf(u int) []int {
 	list := r.partners[u]
 	if list == nil {
 		list = []int{} // not nil: it is known
-		for v := range r.vars {
-			if v != u && (len(r.vars) <= maxJoint || r.Options.Joint != nil && r.Options.Joint(r.vars[u], r.vars[v])) {
+		for _, v := range r.joinable(u) {
+			if v != u && (len(r.vars) <= maxJoint || r.Options.Joint(r.vars[u], r.vars[v])) {
 				list = append(list, v)
 			}
 		}
 		r.partners[u] = list
 	}
 	return list
+}
+
+// joinable lists the variables that may decide together with another one.
+func (r *Solved) joinable(u int) []int {
+	if r.joinables == nil {
+		r.joinables = []int{} // not nil: it is known
+		for v, x := range r.vars {
+			if len(r.vars) <= maxJoint || r.Options.Joins != nil && r.Options.Joins(x) {
+				r.joinables = append(r.joinables, v)
+			}
+		}
+	}
+	if _, ok := slices.BinarySearch(r.joinables, u); !ok {
+		return nil
+	}
+	return r.joinables
 }
 
 // beside gives the values of variable v at a location where u has one of the given ones.

@@ -10,24 +10,25 @@ import (
 // possible.
 type Solved struct {
 	*System
-	a        *Analysis
-	meter    *Meter
-	vars     []Variable
-	index    map[Variable]int
-	bySlot   [][]int // variables by their slot's number
-	at       located
-	possible []bool      // by transition: it can be taken
-	quiet    [][]int     // by location: the transitions that can be taken without a letter, and lead to another location or to other values
-	loud     [][]int     // by location: those with letters
-	leading  [][]int     // by location: those of quiet that lead to another location
-	staying  [][]staying // by location: those of quiet that stay, in the order of what they change
-	asking   [][]int     // by variable: those of quiet that need it
-	acting   []acting    // by act
-	effects  map[running]*effect
-	here     map[placing][]change  // what acts do where that is not what they do elsewhere
-	narrowed map[int][]restriction // by transition: see narrow
-	joined   *joined               // nil: nobody asked
-	partners [][]int               // by variable: those whose joint values with it are followed
+	a         *Analysis
+	meter     *Meter
+	vars      []Variable
+	index     map[Variable]int
+	bySlot    [][]int // variables by their slot's number
+	at        located
+	possible  []bool      // by transition: it can be taken
+	quiet     [][]int     // by location: the transitions that can be taken without a letter, and lead to another location or to other values
+	loud      [][]int     // by location: those with letters
+	leading   [][]int     // by location: those of quiet that lead to another location
+	staying   [][]staying // by location: those of quiet that stay, in the order of what they change
+	asking    [][]int     // by variable: those of quiet that need it
+	acting    []acting    // by act
+	effects   map[running]*effect
+	here      map[placing][]change  // what acts do where that is not what they do elsewhere
+	narrowed  map[int][]restriction // by transition: see narrow
+	joined    *joined               // nil: nobody asked
+	partners  [][]int               // by variable: those whose joint values with it are followed
+	joinables []int                 // see joinable
 
 	events     []Event
 	eventIDs   map[side][]int32 // by symbol: the event and one more, 0: none

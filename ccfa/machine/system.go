@@ -77,7 +77,8 @@ type Assignment struct {
 // SystemOptions are what a system does not know by itself.
 type SystemOptions struct {
 	Start  func(Variable) Values    // the values before anything ran; nil: nothing anywhere
-	Joint  func(u, v Variable) bool // whether two variables decide together about the rest, however many there are; nil: no two do
+	Joins  func(Variable) bool      // whether a variable decides together with any other one about the rest, however many there are; nil: none does
+	Joint  func(u, v Variable) bool // whether two variables of which that is so do
 	Watch  []Variable               // variables that somebody will ask about, besides those of conditions
 	Again  bool                     // whether transitions marked Again are taken
 	Detail Detail                   // what is told apart

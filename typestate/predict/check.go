@@ -81,31 +81,23 @@ func newWorld(s *slice, a *ccfa.Automaton, p *program.Program, points *observe.P
 // explore goes through each part that has to do with a machine, and each pair of windows of which one opens the other: for all machines
 // together, since the pairs' automata are too many to be kept.
 func explore(ctx context.Context, a *ccfa.Automaton, worlds []*world, opt Options) error {
-	for _, pair := range a.Pairs(ccfa.Reading{}) {
-		if pair[0] == pair[1] {
-			continue
-		}
-		var v *ccfa.View
+	want := func(p, q *ccfa.Part) bool {
+		return p != q && slices.ContainsFunc(worlds, func(w *world) bool { return w.concerns(p) && (q == nil || w.concerns(q)) })
+	}
+	return a.Grounds(ctx, ccfa.Reading{AcrossInstances: true}, want, func(v *ccfa.View) error {
 		for _, w := range worlds {
-			if !w.concerns(pair[0]) || pair[1] != nil && !w.concerns(pair[1]) {
-				continue
-			}
-			if v == nil {
-				var err error
-				if v, err = a.Ground(ctx, ccfa.Reading{AcrossInstances: true}, pair[0], pair[1]); err != nil {
+			switch {
+			case slices.ContainsFunc(v.Parts, func(p *ccfa.Part) bool { return !w.concerns(p) }):
+			case v.Coarse():
+				w.skipped.coarse(v)
+			default:
+				if err := w.explore(ctx, v, opt); err != nil {
 					return err
 				}
 			}
-			if v.Coarse() {
-				w.skipped.coarse(v)
-				continue
-			}
-			if err := w.explore(ctx, v, opt); err != nil {
-				return err
-			}
 		}
-	}
-	return nil
+		return nil
+	})
 }
 
 // concerns tells whether a part has to do with the machine.
