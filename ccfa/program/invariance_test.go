@@ -54,7 +54,14 @@ func dumpSite(b *strings.Builder, p *Program, s *Site) {
 }
 
 func describe(o *Object) string {
-	text := fmt.Sprintf("%d %s %d %q %s %d", o.Kind, o.Class, o.Int, o.Str, o.place(), o.pc())
+	place := ""
+	switch {
+	case o.In != nil:
+		place = o.In.Ref().String()
+	case o.Site != nil:
+		place = o.Site.Method.Ref().String()
+	}
+	text := fmt.Sprintf("%d %s %d %q %s %d", o.Kind, o.Class, o.Int, o.Str, place, o.pc())
 	if o.Owner != nil {
 		text += " of " + o.Owner.Class
 	}

@@ -3,6 +3,7 @@ package app;
 import android.os.Bundle;
 import androidx.lib.LibraryActivity;
 import androidx.lib.Registry;
+import androidx.lib.Request;
 
 /** Library code inside of the APK is followed. */
 public class Libraries extends LibraryActivity {
@@ -19,7 +20,24 @@ public class Libraries extends LibraryActivity {
         registry.add(new One()); // calls add: Registry.add
         registry.add(new Two());
         registry.fire();
+        chains();
     }
+
+    /** A library's builder is told apart from others, though its methods are analysed once for all. */
+    private void chains() {
+        new Request().listener(new One()).tag("a").send(); // want send 0: new Request of Libraries
+        other();
+        Registry.Listener checked = Request.checked(new Two());
+        checked.onChange(0); // want onChange 0: new Libraries$Two of Libraries
+    }
+
+    private void other() {
+        new Post().listener(new Two()).send(); // want send 0: new Libraries$Post of Libraries
+        Registry.Listener checked = Request.checked(new One());
+        checked.onChange(0); // want onChange 0: new Libraries$One of Libraries
+    }
+
+    static class Post extends Request {}
 
     static class One implements Registry.Listener {
         @Override
