@@ -25,19 +25,22 @@ func main() {
 	cbcov := flag.String("cbcov", "build/cbcov", "the program")
 	peers := flag.String("peers", "build/bench", "folder that bench/run.sh made")
 	apps := flag.String("apps", "build/apks", "folder of the apps")
+	corpus := flag.String("corpus", "build/corpus", "folder that bench/corpus.sh made; only -only corpus needs it")
 	trace := flag.String("trace", "build/demo/traces", "folder with a trace of ApiDemos, for measuring")
-	only := flag.String("only", "ccfa,androguard,instrument,measure,monitor,check,probes,learn,typestates", "the comparisons to run")
+	only := flag.String("only", "ccfa,scale,androguard,instrument,measure,monitor,check,probes,learn,typestates", "the comparisons to run")
 	models := flag.String("models", "learner/oracle/testdata", "folder of the machines to learn")
 	limit := flag.Duration("limit", time.Minute, "how long one learner may take")
 	runs := flag.Int("runs", 1, "how often; the median by wall time is printed")
 	flag.Parse()
 
-	b := bench{cbcov: *cbcov, peers: *peers, apps: *apps, trace: *trace, models: *models, limit: *limit, runs: *runs}
+	b := bench{cbcov: *cbcov, peers: *peers, apps: *apps, corpus: *corpus, trace: *trace, models: *models, limit: *limit, runs: *runs}
 	for _, c := range []struct {
 		name string
 		run  func() error
 	}{
 		{"ccfa", b.flowdroid},
+		{"corpus", b.onCorpus},
+		{"scale", b.scale},
 		{"androguard", b.androguard},
 		{"instrument", b.dexlib2},
 		{"measure", b.measure},

@@ -145,6 +145,7 @@ func (o *analysisOptions) automaton(ctx context.Context, a *app) (*ccfa.Automato
 
 // required finds the required sequences, and tells of parts that are not as the code has them.
 func (o *analysisOptions) required(ctx context.Context, automaton *ccfa.Automaton, opt coverage.RequiredOptions) (*coverage.Requirements, error) {
+	solving()
 	required, err := guarded(ctx, o.globals, "finding the sequences", func(ctx context.Context) (*coverage.Requirements, error) {
 		return coverage.Required(ctx, automaton, opt)
 	})

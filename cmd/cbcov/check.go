@@ -103,6 +103,7 @@ func (o *checkOptions) check(ctx context.Context, a *app) (*reports.Checked, err
 		return nil, err
 	}
 	start := time.Now()
+	solving()
 	result, err := guarded(ctx, o.globals, "predicting", func(ctx context.Context) (*predict.Result, error) {
 		return predict.Check(ctx, automaton, a.program, points, predict.Options{Depth: o.depth, Names: names})
 	})

@@ -9,14 +9,26 @@ import (
 	"runtime/debug"
 )
 
-// The collector waits longer than by default, as an analysis keeps most of what it makes, but not where memory gets scarce.
+// How long the collector waits, in percent of what is kept, and where memory is taken to be scarce. Solving makes much that is soon gone, and
+// may wait longer than reading an app, which keeps most of what it makes.
 const (
-	collectAt  = 300 // percent of what is kept
-	memoryGoal = 700 << 20
+	collectAt        = 100
+	collectAtSolving = 300
+	memoryGoal       = 700 << 20
 )
 
+// ownCollector tells whether the user leaves the collector to cbcov.
+func ownCollector() bool { return os.Getenv("GOGC") == "" && os.Getenv("GOMEMLIMIT") == "" }
+
+// solving lets the collector wait longer from now on.
+func solving() {
+	if ownCollector() {
+		debug.SetGCPercent(collectAtSolving)
+	}
+}
+
 func main() {
-	if os.Getenv("GOGC") == "" && os.Getenv("GOMEMLIMIT") == "" {
+	if ownCollector() {
 		debug.SetGCPercent(collectAt)
 		debug.SetMemoryLimit(memoryGoal)
 	}

@@ -115,6 +115,7 @@ func (m *measuring) predictions(ctx context.Context, automaton *ccfa.Automaton, 
 		return nil, err
 	}
 	start := time.Now()
+	solving()
 	result, err := guarded(ctx, m.globals, "predicting", func(ctx context.Context) (*predict.Result, error) {
 		return predict.Check(ctx, automaton, m.app.program, points, predict.Options{Names: names})
 	})
