@@ -1,0 +1,126 @@
+package coverage
+
+import (
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"cbcov/apk"
+	"cbcov/ccfa"
+	"cbcov/ccfa/framework"
+	"cbcov/ccfa/mapping"
+	"cbcov/ccfa/program"
+)
+
+// androidx builds the automaton of a fixture on AndroidX, with R8's mapping where there is one.
+func androidx(t *testing.T, path string) *ccfa.Automaton {
+	t.Helper()
+	a, err := apk.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { a.Close() })
+	model, err := framework.Load(34)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := program.Load(a, model, program.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var names *mapping.Mapping
+	if f, err := os.Open(strings.TrimSuffix(path, ".apk") + ".mapping"); err == nil {
+		defer f.Close()
+		if names, err = mapping.Parse(path, f); err != nil {
+			t.Fatal(err)
+		}
+	}
+	out, err := ccfa.Build(t.Context(), p, a, model, ccfa.Options{Depth: ccfa.Full, Mapping: names, Check: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return out
+}
+
+// lambda is the name of a callback whose class the compiler made for a lambda of a host.
+var lambda = regexp.MustCompile(`^(.+?)\$\$(?:ExternalSynthetic)?Lambda[^.]*\.(\w+)$`)
+
+// spelling writes a sequence as the .sequences files do: EE and EAA by the callbacks, EAS with the points.
+func spelling(a *ccfa.Automaton, s *Sequence) string {
+	words := []string{s.Criterion.String()}
+	for i, x := range s.Symbols {
+		name := strings.ReplaceAll(a.Callbacks[x.Callback].Name, " (", "(")
+		if m := lambda.FindStringSubmatch(name); m != nil {
+			name = m[1] + ".lambda(" + m[2] + ")"
+		}
+		switch {
+		case s.Criterion == EAS:
+			words = append(words, name+"."+x.Point.String())
+		case i == 0 || x.Point == Entry:
+			words = append(words, name)
+		}
+	}
+	return strings.Join(words, " ")
+}
+
+// lines reads a list of sequences, without comments; nil where there is no such file.
+func lines(t *testing.T, path string) []string {
+	t.Helper()
+	text, err := os.ReadFile(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out []string
+	for line := range strings.Lines(string(text)) {
+		if line = strings.TrimSpace(line); line != "" && line[0] != '#' {
+			out = append(out, line)
+		}
+	}
+	return out
+}
+
+// TestAndroidX holds what is required of apps on AndroidX to what was derived by hand from their sources and the libraries'
+// (NAME.sequences): all of it is required but for what NAME.lacks names, with a reason each. That list is exact, so that what is mended has
+// to leave it.
+func TestAndroidX(t *testing.T) {
+	apks, err := filepath.Glob("../testdata/androidx/*.apk")
+	if err != nil || len(apks) == 0 {
+		t.Fatalf("no fixtures: %v", err)
+	}
+	for _, path := range apks {
+		name := strings.TrimSuffix(path, ".apk")
+		t.Run(filepath.Base(name), func(t *testing.T) {
+			a := androidx(t, path)
+			r, err := Required(t.Context(), a, RequiredOptions{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			required := map[string]bool{}
+			for i := range r.Sequences {
+				required[spelling(a, &r.Sequences[i])] = true
+			}
+			derived, lacks := lines(t, name+".sequences"), lines(t, name+".lacks")
+			if len(derived) == 0 {
+				t.Errorf("%s.sequences has none", name)
+			}
+			for _, s := range derived {
+				if lacking := slices.Contains(lacks, s); required[s] == lacking {
+					t.Errorf("%s\nis required: %t; %s.lacks names it: %t", s, required[s], name, lacking)
+				}
+			}
+			for _, s := range lacks {
+				if !slices.Contains(derived, s) {
+					t.Errorf("%s.lacks names %s, which %s.sequences has not", name, s, name)
+				}
+			}
+		})
+	}
+}
