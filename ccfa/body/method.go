@@ -278,13 +278,48 @@ func (w *walker) receivers(s *program.Site, callee *program.Method) []string {
 	if s.Kind == program.InvokeSuper && w.key.recv != "" {
 		return []string{w.key.recv}
 	}
-	var out []string
-	seen := map[string]bool{}
-	for _, o := range w.arg(s, 0) {
-		if !seen[o.Class] && w.prog.Resolve(o.Class, callee.Name, callee.Desc) == callee {
-			seen[o.Class] = true
-			out = append(out, o.Class)
+	objs := w.arg(s, 0)
+	if len(objs) == 0 {
+		return nil
+	}
+	list := objectList{&objs[0], len(objs)}
+	key := receiversKey{callee, list}
+	out, ok := w.receiving[key]
+	if !ok {
+		for _, class := range w.classesOf(list, objs) {
+			if w.prog.Resolve(class, callee.Name, callee.Desc) == callee {
+				out = append(out, class)
+			}
 		}
+		w.receiving[key] = out
+	}
+	return out
+}
+
+// objectList is a list of objects: the same one wherever the same is asked for (program.ArgIn).
+type objectList struct {
+	first **program.Object
+	n     int
+}
+
+// receiversKey is a method and the objects on which it may run.
+type receiversKey struct {
+	callee *program.Method
+	objs   objectList
+}
+
+// classesOf lists the classes of some objects, each once.
+func (r *reader) classesOf(list objectList, objs []*program.Object) []string {
+	out, ok := r.classes[list]
+	if !ok {
+		seen := map[string]bool{}
+		for _, o := range objs {
+			if !seen[o.Class] {
+				seen[o.Class] = true
+				out = append(out, o.Class)
+			}
+		}
+		r.classes[list] = out
 	}
 	return out
 }

@@ -216,9 +216,7 @@ func (m *moves) hash() uint64 {
 		h = (h ^ m.set[w]) * prime
 	}
 	for _, c := range m.counts {
-		for _, out := range c {
-			h = (h ^ uint64(out)) * prime
-		}
+		h = (h ^ uint64(c)) * prime
 	}
 	return h
 }

@@ -178,9 +178,9 @@ func (m *moves) join(o *moves) bool {
 	m.any = m.any || o.any
 	changed = m.keep.Union(o.keep) || changed
 	changed = m.set.Union(o.set) || changed
-	for c := range o.counts {
-		if both := m.counts[c].or(o.counts[c]); both != m.counts[c] {
-			m.counts[c] = both
+	for c, x := range o.counts {
+		if x&^m.counts[c] != 0 {
+			m.counts[c] |= x
 			changed = true
 		}
 	}
@@ -222,7 +222,7 @@ func (m *moves) then(o *moves) {
 func (m *moves) update(u *Update) {
 	p, _ := m.facts.of(u.Slot)
 	if p.counts {
-		m.counts[p.at] = m.counts[p.at].each(func(between uint8) uint8 { return uint8(u.Apply(Values(between))) })
+		m.counts[p.at] = m.counts[p.at].each(func(_ int, between uint8) uint8 { return uint8(u.Apply(Values(between))) })
 		return
 	}
 	first := int(p.at)
@@ -280,43 +280,47 @@ func (m *moves) as(to *facts) *moves {
 	return out
 }
 
-// counts are, by value before some ways, the values after them of a slot that counts.
-type counts [Older + More + 1]uint8
+// counts are, for each value before some ways, the values after them of a slot that counts: a matrix of bits, a row of `counted` bits a value.
+type counts uint64
+
+const (
+	counted = Older + More + 1 // values of a slot that counts
+	column  = 1 | 1<<counted | 1<<(2*counted) | 1<<(3*counted) | 1<<(4*counted) | 1<<(5*counted)
+)
+
+var _ [0]struct{} = [counted - 6]struct{}{} // column has as many as there are values
 
 // unchanged is what happens to a slot that counts where nothing happens to it.
-var unchanged = func() (c counts) {
-	for v := range c {
-		c[v] = uint8(Only(v))
-	}
-	return c
-}()
+var unchanged = counts(0).each(func(in int, _ uint8) uint8 { return 1 << in })
+
+// row gives the values after one value.
+func (c counts) row(in int) uint8 { return uint8(c>>(in*counted)) & (1<<counted - 1) }
 
 // after gives what the slot can be with some values before.
-func (c *counts) after(in uint8) uint8 {
+func (c counts) after(in uint8) uint8 {
 	var out uint8
 	for ; in != 0; in &= in - 1 {
-		out |= c[bits.TrailingZeros8(in)]
+		out |= c.row(bits.TrailingZeros8(in))
 	}
 	return out
 }
 
-// each gives what becomes of the values after the ways.
-func (c counts) each(f func(between uint8) uint8) counts {
-	for in, between := range c {
-		c[in] = f(between)
+// each gives what becomes of each row.
+func (c counts) each(f func(in int, between uint8) uint8) counts {
+	var out counts
+	for in := range counted {
+		out |= counts(f(in, c.row(in))) << (in * counted)
 	}
-	return c
+	return out
 }
 
-// then goes on with other ways.
-func (c counts) then(o counts) counts { return c.each(o.after) }
-
-// or has both ways.
-func (c counts) or(o counts) counts {
-	for in := range c {
-		c[in] |= o[in]
+// then goes on with other ways: the product of the matrices. A column of the one selects the rows that get a row of the other.
+func (c counts) then(o counts) counts {
+	var out counts
+	for between := range counted {
+		out |= c >> between & column * counts(o.row(between))
 	}
-	return c
+	return out
 }
 
 // findMoves finds the ways through all modules.
