@@ -12,7 +12,7 @@ import (
 // How long the collector waits, in percent of what is kept, and where memory is taken to be scarce. Solving makes much that is soon gone, and
 // may wait longer than reading an app, which keeps most of what it makes.
 const (
-	collectAt        = 100
+	collectAt        = 80
 	collectAtSolving = 300
 	memoryGoal       = 700 << 20
 )
