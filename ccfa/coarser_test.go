@@ -1,14 +1,12 @@
-package ccfa
+package ccfa_test
 
 import (
 	"path/filepath"
 	"strings"
 	"testing"
 
-	"cbcov/apk"
-	"cbcov/ccfa/framework"
+	"cbcov/ccfa"
 	"cbcov/ccfa/machine"
-	"cbcov/ccfa/program"
 )
 
 // TestCoarserHasMore: each step to less detail keeps all that can follow what, and adds to it.
@@ -18,14 +16,11 @@ func TestCoarserHasMore(t *testing.T) {
 		t.Fatalf("no fixture apps: %v", err)
 	}
 	for _, path := range apks {
-		t.Run(strings.TrimSuffix(filepath.Base(path), ".apk"), func(t *testing.T) {
-			a := built(t, path)
-			for _, parts := range a.Pairs(Reading{}) {
-				list := parts[:1]
-				if parts[1] != nil {
-					list = parts[:]
-				}
-				v, err := a.viewAt(t.Context(), Reading{}, a.partBudget(), true, list...)
+		name := strings.TrimSuffix(filepath.Base(path), ".apk")
+		t.Run(name, func(t *testing.T) {
+			a, _ := automaton(t, name)
+			for _, parts := range a.Pairs(ccfa.Reading{}) {
+				v, err := a.View(t.Context(), ccfa.Reading{}, parts[0], parts[1])
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -34,8 +29,7 @@ func TestCoarserHasMore(t *testing.T) {
 				}
 				finer := bigrams(v)
 				for _, detail := range []machine.Detail{machine.Slotless, machine.Placeless} {
-					v.lives.Options.Detail, v.Occurrences = detail, nil
-					if err := v.solve(t.Context(), true); err != nil {
+					if v, err = v.Coarsen(t.Context(), detail); err != nil {
 						t.Fatal(err)
 					}
 					coarser := bigrams(v)
@@ -54,32 +48,10 @@ func TestCoarserHasMore(t *testing.T) {
 	}
 }
 
-func built(t *testing.T, path string) *Automaton {
-	t.Helper()
-	a, err := apk.Open(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { a.Close() })
-	model, err := framework.Load(34)
-	if err != nil {
-		t.Fatal(err)
-	}
-	p, err := program.Load(a, model, program.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	out, err := Build(t.Context(), p, a, model, Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return out
-}
-
 // bigram is an occurrence and one that can come directly after it.
-type bigram struct{ before, after Occurrence }
+type bigram struct{ before, after ccfa.Occurrence }
 
-func bigrams(v *View) map[bigram]bool {
+func bigrams(v *ccfa.View) map[bigram]bool {
 	out := map[bigram]bool{}
 	for i, o := range v.Occurrences {
 		for k := range v.Next(i).All() {

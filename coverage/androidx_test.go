@@ -10,41 +10,25 @@ import (
 	"strings"
 	"testing"
 
-	"cbcov/apk"
 	"cbcov/ccfa"
-	"cbcov/ccfa/framework"
 	"cbcov/ccfa/mapping"
-	"cbcov/ccfa/program"
 )
 
 // androidx builds the automaton of a fixture on AndroidX, with R8's mapping where there is one.
 func androidx(t *testing.T, path string) *ccfa.Automaton {
 	t.Helper()
-	a, err := apk.Open(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { a.Close() })
-	model, err := framework.Load(34)
-	if err != nil {
-		t.Fatal(err)
-	}
-	p, err := program.Load(a, model, program.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	var names *mapping.Mapping
-	if f, err := os.Open(strings.TrimSuffix(path, ".apk") + ".mapping"); err == nil {
+	opt := ccfa.Options{Depth: ccfa.Full}
+	f, err := os.Open(strings.TrimSuffix(path, ".apk") + ".mapping")
+	switch {
+	case err == nil:
 		defer f.Close()
-		if names, err = mapping.Parse(path, f); err != nil {
+		if opt.Mapping, err = mapping.Parse(path, f); err != nil {
 			t.Fatal(err)
 		}
-	}
-	out, err := ccfa.Build(t.Context(), p, a, model, ccfa.Options{Depth: ccfa.Full, Mapping: names, Check: true})
-	if err != nil {
+	case !errors.Is(err, fs.ErrNotExist):
 		t.Fatal(err)
 	}
-	return out
+	return builtFrom(t, path, opt)
 }
 
 // lambda is the name of a callback whose class the compiler made for a lambda of a host.

@@ -24,7 +24,13 @@ func figure(t testing.TB, name string, depth ccfa.Depth) *ccfa.Automaton {
 // built builds the automaton of a fixture app.
 func built(t testing.TB, name string, opt ccfa.Options) *ccfa.Automaton {
 	t.Helper()
-	a, err := apk.Open(filepath.Join("..", "testdata", "apps", name+".apk"))
+	return builtFrom(t, filepath.Join("..", "testdata", "apps", name+".apk"), opt)
+}
+
+// builtFrom is built of an APK that lies elsewhere.
+func builtFrom(t testing.TB, path string, opt ccfa.Options) *ccfa.Automaton {
+	t.Helper()
+	a, err := apk.Open(path)
 	if err != nil {
 		t.Fatal(err)
 	}

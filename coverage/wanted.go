@@ -71,7 +71,7 @@ func (w *wanted) missing(c Criterion, first *ccfa.Callback, next machine.Bits, s
 	return n
 }
 
-// add does the same of a sequence of another criterion.
+// add adds a sequence of another criterion.
 func (w *wanted) add(c Criterion, symbols []Symbol, async int, parts []*ccfa.Part) {
 	w.buf = append(w.buf[:0], byte(c))
 	for _, s := range symbols {
@@ -93,7 +93,7 @@ func (w *wanted) add(c Criterion, symbols []Symbol, async int, parts []*ccfa.Par
 func (w *wanted) sequences(ctx context.Context, callbacks []*ccfa.Callback) ([]Sequence, error) {
 	names := w.sets.names(w.parts)
 	out := make([]Sequence, 0, w.count)
-	longer := w.sorted()
+	longer := w.sorted(names)
 	for c := range numCriteria {
 		for first, row := range w.pairs[c] {
 			for next, set := range row {
@@ -119,9 +119,8 @@ func (w *wanted) sequences(ctx context.Context, callbacks []*ccfa.Callback) ([]S
 // perTask is how many sequences get their ids at a time.
 const perTask = 1 << 13
 
-// sorted lists the sequences of the other criteria than EE and GUI, without ids.
-func (w *wanted) sorted() []Sequence {
-	names := w.sets.names(w.parts)
+// sorted lists the sequences of the other criteria than EE and GUI, without ids. names are those of the sets of parts.
+func (w *wanted) sorted(names [][]string) []Sequence {
 	out := make([]Sequence, 0, len(w.list))
 	for key, i := range w.longer {
 		var symbols []Symbol

@@ -45,8 +45,8 @@ func (w *walker) register(at int32, s *program.Site, e *framework.Effect) int32 
 func (w *walker) listeners(s *program.Site, e *framework.Effect, run framework.Run) ([]*program.Object, map[*program.Object][]machine.Target) {
 	targets := map[*program.Object][]machine.Target{}
 	objs := w.operand(s, run.On)
-	for i, of := range objs {
-		o := w.subjects(e.Name, objs[i:i+1])[0]
+	for _, of := range objs {
+		o := w.subject(e.Name, of)
 		targets[o] = union(targets[o], w.listener(s, e, run, of))
 	}
 	return w.subjects(e.Name, objs), targets

@@ -35,7 +35,15 @@ func (r *reader) twin(o *program.Object) *program.Object {
 	return t
 }
 
-// subjects are the objects that slots of an event are about: of widgets' ones, twins.
+// subject is the object that slots of an event are about: of widgets' ones, the twin.
+func (r *reader) subject(event string, o *program.Object) *program.Object {
+	if !r.model.GUI(event) {
+		return o
+	}
+	return r.twin(o)
+}
+
+// subjects are those of some objects.
 func (r *reader) subjects(event string, objs []*program.Object) []*program.Object {
 	if !r.model.GUI(event) {
 		return objs

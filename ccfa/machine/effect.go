@@ -64,17 +64,12 @@ func (a *Analysis) table(mod *Module, letters bool, s *Slot) *table {
 	defer a.mu.Unlock()
 	t := a.tables[key]
 	if t == nil {
-		t = &table{after: make([]Values, len(s.Values))}
-		for in := range t.after {
-			t.after[in] = a.Moves.After(mod, s, Only(in))
+		after := a.Moves.table(mod, s)
+		silent := after
+		if letters {
+			silent = a.Quiet.table(mod, s)
 		}
-		if t.silent = t.after; letters {
-			t.silent = make([]Values, len(s.Values))
-			for in := range t.silent {
-				t.silent[in] = a.Quiet.After(mod, s, Only(in))
-			}
-		}
-		t.adds, t.quietly = brings(t.after), brings(t.silent)
+		t = newTable(after, silent)
 		a.tables[key] = t
 	}
 	return t
@@ -167,8 +162,6 @@ func (r *Solved) changesByAct(t *Transition) []change {
 		of.touches = NewBits(len(r.vars))
 		for _, c := range of.changes {
 			of.touches.Add(c.variable)
-		}
-		for _, c := range of.changes {
 			if c.adds {
 				of.adding = append(of.adding, addition{c.variable, union(c.after), c.after})
 			}

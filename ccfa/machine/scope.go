@@ -45,10 +45,9 @@ func (r *Solved) nearTo(s scope) Bits {
 	into := make([][]int, len(r.Locations)) // silent transitions by where they lead
 	queue := newQueue(len(r.Locations))
 	for n := range r.Locations {
-		for _, i := range r.quiet[n] {
-			if to := r.Transitions[i].To; to != n {
-				into[to] = append(into[to], n)
-			}
+		for _, i := range r.leading[n] {
+			to := r.Transitions[i].To
+			into[to] = append(into[to], n)
 		}
 		for _, i := range r.loud[n] {
 			if !set.Has(n) && s.has(&r.Transitions[i]) {

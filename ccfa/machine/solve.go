@@ -17,7 +17,6 @@ type Solved struct {
 	bySlot    [][]int // variables by their slot's number
 	at        located
 	possible  []bool      // by transition: it can be taken
-	quiet     [][]int     // by location: the transitions that can be taken without a letter, and lead to another location or to other values
 	loud      [][]int     // by location: those with letters
 	leading   [][]int     // by location: those of quiet that lead to another location
 	staying   [][]staying // by location: those of quiet that stay, in the order of what they change
@@ -211,7 +210,7 @@ func (r *Solved) flow() {
 
 // sort puts the transitions that can be taken with those of their kind.
 func (r *Solved) sort() {
-	r.quiet, r.loud, r.leading = make([][]int, len(r.Locations)), make([][]int, len(r.Locations)), make([][]int, len(r.Locations))
+	r.loud, r.leading = make([][]int, len(r.Locations)), make([][]int, len(r.Locations))
 	r.staying, r.asking = make([][]staying, len(r.Locations)), make([][]int, len(r.vars))
 	count := make([]int32, len(r.vars)+1)
 	var stay []*Transition
@@ -262,7 +261,6 @@ func (r *Solved) byVariable(stay []*Transition, count []int32) []staying {
 }
 
 func (r *Solved) sortQuiet(t *Transition) {
-	r.quiet[t.From] = append(r.quiet[t.From], t.ID)
 	for _, n := range r.of(t).needs {
 		r.asking[n.variable] = append(r.asking[n.variable], t.ID)
 	}

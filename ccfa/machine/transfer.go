@@ -74,6 +74,15 @@ func (t *Transfers) After(mod *Module, s *Slot, in Values) Values {
 	return t.movesOf(mod).after(s, in)
 }
 
+// table gives After for each value before the module.
+func (t *Transfers) table(mod *Module, s *Slot) []Values {
+	out := make([]Values, len(s.Values))
+	for in := range out {
+		out[in] = t.After(mod, s, Only(in))
+	}
+	return out
+}
+
 // movesOf are the ways through a module.
 func (t *Transfers) movesOf(mod *Module) *moves {
 	t.once.Do(func() { t.moves = t.findMoves() })

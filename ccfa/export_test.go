@@ -1,0 +1,17 @@
+package ccfa
+
+import (
+	"context"
+
+	"cbcov/ccfa/machine"
+)
+
+// Coarsen makes a view anew, with less detail, for tests of what each degree has.
+func (v *View) Coarsen(ctx context.Context, detail machine.Detail) (*View, error) {
+	out, err := v.a.viewAt(ctx, v.reading, v.a.partBudget(), false, v.Parts...)
+	if err != nil {
+		return nil, err
+	}
+	out.lives.Options.Detail = detail
+	return out, out.solve(ctx, true)
+}
