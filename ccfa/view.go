@@ -77,14 +77,15 @@ func (a *Automaton) Views(ctx context.Context, r Reading, use func(*View) error)
 	alone := make([]*View, len(a.Parts))
 	if err := parallel.Each(ctx, workers, len(a.Parts), func(i int) (err error) {
 		if alone[i] = a.views[viewKey{a.Parts[i], nil, r.AcrossInstances}]; alone[i] == nil {
-			alone[i], err = a.viewAt(ctx, r, a.partBudget(), true, a.Parts[i])
+			if alone[i], err = a.viewAt(ctx, r, a.partBudget(), true, a.Parts[i]); err == nil {
+				alone[i].Release() // here: all parts' together would fill the memory
+			}
 		}
 		return err
 	}); err != nil {
 		return err
 	}
 	for i, v := range alone {
-		v.Release()
 		a.views[viewKey{a.Parts[i], nil, r.AcrossInstances}] = v
 	}
 	pairs := a.Pairs(r)

@@ -107,6 +107,7 @@ type joined struct {
 	n     int
 	vars  []int
 	steps [][]*jointStep  // by location: what transitions from there do to the variables of pairs, each once
+	stay  [][]*jointStep  // by location: the same of transitions that stay there and do no more than assign
 	rows  [][][]*jointRow // by variable u, location and value of u; nil where that is not come to
 
 	scratch jointRow
@@ -133,7 +134,8 @@ func (w *jointRow) values(j *joined, v int) Values {
 }
 
 func (r *Solved) newJoined() *joined {
-	j := &joined{r: r, first: make([]int, len(r.vars)), last: make([]int, len(r.vars)), steps: make([][]*jointStep, len(r.Locations)), rows: make([][][]*jointRow, len(r.vars))}
+	j := &joined{r: r, first: make([]int, len(r.vars)), last: make([]int, len(r.vars)), steps: make([][]*jointStep, len(r.Locations)),
+		stay: make([][]*jointStep, len(r.Locations)), rows: make([][][]*jointRow, len(r.vars))}
 	in := NewBits(len(r.vars))
 	for u := range r.vars {
 		for _, v := range r.partnersOf(u) {
@@ -160,8 +162,14 @@ func (r *Solved) newJoined() *joined {
 			}
 			r.meter.spend(4)
 			s := j.step(t)
-			if key := s.key(); !known[key] {
+			if key := s.key(); known[key] {
+				continue
+			} else {
 				known[key] = true
+			}
+			if s.to == n && len(s.other) == 0 {
+				j.stay[n] = append(j.stay[n], s)
+			} else {
 				j.steps[n] = append(j.steps[n], s)
 			}
 		}
@@ -247,7 +255,17 @@ func (j *joined) rowsOf(u int) [][]*jointRow {
 	}
 	queue := newQueue(len(r.Locations))
 	queue.push(0)
+	staying := make([]*stayingSteps, len(r.Locations))
 	for n, ok := queue.pop(); ok; n, ok = queue.pop() {
+		if staying[n] == nil {
+			staying[n] = j.stayingFor(u, n)
+		}
+		for grew := true; grew; {
+			grew = j.takeAll(staying[n].beside, rows[n])
+			for _, s := range staying[n].own {
+				grew = j.take(u, s, rows[n], rows[n]) || grew
+			}
+		}
 		for _, s := range j.steps[n] {
 			if j.take(u, s, rows[n], rows[s.to]) {
 				queue.push(s.to)
@@ -255,6 +273,47 @@ func (j *joined) rowsOf(u int) [][]*jointRow {
 		}
 	}
 	return rows
+}
+
+// stayingSteps are the steps that stay at a location and assign, as one variable sees them.
+type stayingSteps struct {
+	beside Bits         // what those that do not change the variable assign to others, in any order
+	own    []*jointStep // those that change it
+}
+
+func (j *joined) stayingFor(u, location int) *stayingSteps {
+	out := &stayingSteps{beside: NewBits(j.n)}
+	for _, s := range j.stay[location] {
+		if s.changes(j, u) {
+			out.own = append(out.own, s)
+		} else {
+			out.beside.Union(s.set)
+		}
+	}
+	j.r.meter.spend(len(j.stay[location])*(len(out.beside)>>2+1) + 1)
+	return out
+}
+
+// changes tells whether a step that does no more than assign changes a variable.
+func (s *jointStep) changes(j *joined, u int) bool {
+	size := j.last[u] - j.first[u]
+	return s.set.values(j.first[u], size) != 0 || s.keep.values(j.first[u], size) != FirstValues(size)
+}
+
+// takeAll adds what steps that stay assign to the partners of a variable, whatever its value is, and tells whether any of it is new.
+func (j *joined) takeAll(set Bits, rows []*jointRow) bool {
+	changed := false
+	for _, row := range rows {
+		if row == nil {
+			continue
+		}
+		j.r.meter.spend(len(row.facts)>>2 + 1)
+		copy(j.scratch.facts, set)
+		copy(j.scratch.never, row.never)
+		j.withoutNever()
+		changed = row.facts.Union(j.scratch.facts) || changed
+	}
+	return changed
 }
 
 // row makes one of some values.
@@ -339,9 +398,15 @@ func (s *jointStep) apply(j *joined, row *jointRow) {
 			out.never.Add(c.variable)
 		}
 	}
-	for v := range out.never.All() { // what does not come together does not after an assignment either
+	j.withoutNever()
+}
+
+// withoutNever takes the values out of scratch of variables that can be nothing: what does not come together does not after an assignment
+// either.
+func (j *joined) withoutNever() {
+	for v := range j.scratch.never.All() {
 		for x := j.first[v]; x < j.last[v]; x++ {
-			out.facts.Remove(x)
+			j.scratch.facts.Remove(x)
 		}
 	}
 }
