@@ -127,6 +127,12 @@ func (r *Solved) behind(t *Transition, before []Values, relevant *relevance) []d
 
 // join widens what the letters of a module leave in a variable, and joins those that leave the same then.
 func (k *relevance) join(location, v int, parts []endsPart) []endsPart {
+	if len(parts) > 0 {
+		first := k.widen(location, v, parts[0].out)
+		if !slices.ContainsFunc(parts[1:], func(p endsPart) bool { return k.widen(location, v, p.out) != first }) {
+			return append(k.r.one[:0], endsPart{nil, first}) // good until the next call
+		}
+	}
 	var out []endsPart
 	for _, p := range parts {
 		p.out = k.widen(location, v, p.out)
@@ -138,6 +144,17 @@ func (k *relevance) join(location, v int, parts []endsPart) []endsPart {
 		}
 	}
 	return out
+}
+
+// copyOf copies the values of all variables. Who is through with a copy may put it with the spare ones: there are very many.
+func (r *Solved) copyOf(vals []Values) []Values {
+	var out []Values
+	if n := len(r.spare); n > 0 {
+		out, r.spare = r.spare[n-1], r.spare[:n-1]
+	} else {
+		out = make([]Values, len(r.vars)) // never nil
+	}
+	return out[:copy(out[:len(vals)], vals)]
 }
 
 // ownOf gives what a variable can be when what a transition runs begins.
@@ -170,18 +187,20 @@ func (r *Solved) split(list []departure, v int, parts []endsPart) []departure {
 	}
 	var out []departure
 	for _, d := range list {
+		rest := d.letters // nothing of it is changed: others have it, too
 		for _, p := range parts {
-			if !d.letters.Meets(p.letters) {
+			if !rest.Meets(p.letters) {
 				continue
 			}
 			r.meter.spend(len(d.vals))
-			both := slices.Clone(d.letters)
-			for w := range both {
-				both[w] &= p.letters[w]
+			both, vals := rest, d.vals
+			if rest = without(rest, p.letters); !rest.Empty() {
+				both, vals = common(d.letters, p.letters), r.copyOf(d.vals)
 			}
-			vals := slices.Clone(d.vals)
 			vals[v] = p.out
-			out = append(out, departure{both, vals})
+			if out = append(out, departure{both, vals}); rest.Empty() {
+				break
+			}
 		}
 	}
 	return out

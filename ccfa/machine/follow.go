@@ -28,7 +28,8 @@ func (r *Solved) Follows() (f *Follows, err error) {
 			continue
 		}
 		relevant := r.relevant(relevanceKey{asked: of})
-		for _, d := range r.behind(t, r.before(t, relevant.variables[t.To]), relevant) {
+		before := r.before(t, relevant.variables[t.To])
+		for _, d := range r.behind(t, before, relevant) {
 			to := r.followingAt(t.To, d.vals, of)
 			for x := range d.letters.All() {
 				e := r.eventOf(Symbol(x), t.side())
@@ -38,7 +39,9 @@ func (r *Solved) Follows() (f *Follows, err error) {
 					f.Ends.Add(e)
 				}
 			}
+			r.spare = append(r.spare, d.vals)
 		}
+		r.spare = append(r.spare, before)
 	}
 	if r.Options.Asked == All {
 		r.insideCalls(f)
@@ -68,8 +71,11 @@ func (r *Solved) followingAt(location int, vals []Values, of scope) *following {
 		run := r.horizon(horizonKey{location, true}).from(vals, None, relevant.alone)
 		run.firsts(of, f.inRun)
 		f.ends = run.served()
+		run.done()
 	}
-	r.horizon(horizonKey{location, false}).from(vals, None, relevant.alone).firsts(of, f.next)
+	seen := r.horizon(horizonKey{location, false}).from(vals, None, relevant.alone)
+	seen.firsts(of, f.next)
+	seen.done()
 	r.followed[key] = f
 	return f
 }

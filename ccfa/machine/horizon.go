@@ -3,14 +3,13 @@ package machine
 // horizon is what can be come to from a location without a letter, with all values that are possible there: silent transitions, and the
 // transitions with letters that end it. With fewer values the most of it is the same: see sight.
 type horizon struct {
-	r       *Solved
-	key     horizonKey
-	full    located
-	served  bool            // a location where the queues are served is among them
-	leads   [][]*Transition // by location: the silent ones that lead to another one
-	lines   map[int]*line   // by variable
-	strains map[strainKey]*strain
-	views   map[scope]*outlook
+	r      *Solved
+	key    horizonKey
+	full   located
+	served bool            // a location where the queues are served is among them
+	leads  [][]*Transition // by location: the silent ones that lead to another one
+	lines  []*line         // by variable, nil: not asked for
+	views  map[scope]*outlook
 }
 
 // horizonKey asks for the horizon of a location: of all that is silent, or of what follows before the queues are served.
@@ -62,7 +61,7 @@ func (h *horizon) in(t *Transition) bool { return !h.key.run || h.r.unserved(t) 
 func (r *Solved) unserved(t *Transition) bool { return !r.Locations[t.From].Served }
 
 func (r *Solved) newHorizon(key horizonKey) *horizon {
-	h := &horizon{r: r, key: key, lines: map[int]*line{}, strains: map[strainKey]*strain{}, views: map[scope]*outlook{}}
+	h := &horizon{r: r, key: key, lines: make([]*line, len(r.vars)), views: map[scope]*outlook{}}
 	h.full = r.place(key.location, r.at[key.location])
 	h.spread()
 	for n, vals := range h.full {

@@ -66,6 +66,7 @@ func (r *Solved) around(s *spot, p *posting, asked scope) *around {
 			}
 		}
 	}
+	seen.done()
 	return a
 }
 

@@ -413,8 +413,7 @@ func (j *joined) withoutNever() {
 
 // before gives the values that all variables can have where a transition is taken, by what its needs say about those of them that matter.
 func (r *Solved) before(t *Transition, matter Bits) []Values {
-	out := make([]Values, len(r.vars))
-	copy(out, r.at[t.From])
+	out := r.copyOf(r.at[t.From])
 	for _, n := range r.of(t).needs {
 		u := n.variable
 		single := r.at[t.From][u].Single()

@@ -363,4 +363,5 @@ func (r *Solved) lookAround(s *spot, asked scope) {
 			}
 		}
 	}
+	run.done()
 }

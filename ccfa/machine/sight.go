@@ -1,60 +1,85 @@
 package machine
 
-import "slices"
-
 // sight is a horizon with fewer values where it begins. Only the variables that have fewer are followed, each alone, and those that have
-// fewer later on, because silent transitions cannot be taken.
+// fewer later on, because silent transitions cannot be taken. Who is through with one gives it back (see done): there are very many.
 type sight struct {
 	h     *horizon
 	fewer []int     // variables
 	by    []*strain // by variable, nil: as in the horizon
 	came  Bits      // locations that are come to; nil: those of the horizon
+
+	off, before, hit Bits // scratch of from
+	work             []int
+}
+
+// sight gives one that has nothing.
+func (r *Solved) sight(h *horizon) *sight {
+	if n := len(r.sights); n > 0 {
+		s := r.sights[n-1]
+		r.sights = r.sights[:n-1]
+		s.h = h
+		return s
+	}
+	return &sight{
+		h: h, by: make([]*strain, len(r.vars)), off: NewBits(len(r.Transitions)), before: NewBits(len(r.Transitions)), hit: NewBits(len(r.vars)),
+	}
+}
+
+// done gives a sight back that is no longer needed.
+func (s *sight) done() {
+	for _, v := range s.fewer {
+		s.by[v] = nil
+	}
+	clear(s.off)
+	clear(s.hit)
+	s.fewer, s.came = s.fewer[:0], nil
+	s.h.r.sights = append(s.h.r.sights, s)
 }
 
 // from gives what is seen of the horizon with these values of the variables that matter. What a symbol does to them is left out (None:
 // nothing is): where a variable has all values to begin with, it has them whether the symbol runs or not.
 func (h *horizon) from(vals []Values, without Symbol, m *matter) *sight {
-	s := &sight{h: h}
-	var work []int
+	s := h.r.sight(h)
+	work := s.work[:0]
 	for v, x := range h.full[h.key.location] {
 		if vals[v] != x && m.has(h.key.location, v) {
 			work = append(work, v)
 		}
 	}
-	s.by = make([]*strain, len(vals))
-	off, hit, leads := NewBits(len(h.r.Transitions)), NewBits(len(vals)), false
+	leads := false
 	for len(work) > 0 {
-		grew, before := false, off
-		off = slices.Clone(off)
+		grew := false
+		copy(s.before, s.off)
 		h.r.meter.spend(len(work))
 		for _, v := range work {
 			if s.by[v] == nil {
 				s.fewer = append(s.fewer, v)
 			}
-			s.by[v] = h.strain(v, vals[v], without, before) // not off: what the others do is seen in the next round, and most have none
-			if c := s.by[v].cut(h.r, m); c != nil {
-				grew = off.Union(c.off) || grew
-				hit.Union(c.changes)
+			s.by[v] = h.strain(v, vals[v], without, s.before) // not off: what the others do is seen in the next round, and most have none
+			if c := s.by[v].cut(h.r, m); c.any {
+				grew = s.off.Union(c.off) || grew
+				s.hit.Union(c.changes)
 				leads = leads || c.leads
 			}
 		}
 		if !grew {
 			break
 		}
-		work = nil
-		for v := range hit.All() {
+		work = work[:0]
+		for v := range s.hit.All() {
 			work = append(work, v)
 		}
 		if leads {
 			for _, v := range s.fewer {
-				if !hit.Has(v) {
+				if !s.hit.Has(v) {
 					work = append(work, v)
 				}
 			}
 		}
 	}
+	s.work = work
 	if leads {
-		s.came = h.reach(off)
+		s.came = h.reach(s.off)
 	}
 	return s
 }

@@ -46,6 +46,9 @@ type Solved struct {
 	overs      []Continuation // by event, nil: not asked for
 	runTimes   map[int]int    // see times
 	buf        []byte         // scratch
+	sights     []*sight       // that are not in use
+	spare      [][]Values     // see copyOf
+	one        [1]endsPart    // scratch
 }
 
 // acting is an act as a solved system has it.
@@ -127,7 +130,7 @@ func (s *System) coarser() *System {
 func (r *Solved) Release() {
 	r.horizons, r.followed, r.spots = map[horizonKey]*horizon{}, map[string]*following{}, map[string]*spot{}
 	r.postings, r.starts, r.coded = map[Symbol]*posting{}, nil, map[side]*code{}
-	r.joined, r.tests = nil, nil
+	r.joined, r.tests, r.sights, r.spare = nil, nil, nil, nil
 	r.ends, r.effects, r.here, r.relevances = map[endsKey][]endsPart{}, map[running]*effect{}, map[placing][]change{}, map[relevanceKey]*relevance{}
 	for i := range r.acting {
 		of := &r.acting[i]
@@ -379,8 +382,7 @@ func (r *Solved) merge(t *Transition, at located, silently bool) bool {
 func (r *Solved) after(t *Transition, vals []Values) []Values {
 	changes := r.changesOf(t)
 	r.meter.spend(len(vals) + len(changes) + 1)
-	out := make([]Values, len(vals)) // never nil
-	copy(out, vals)
+	out := r.copyOf(vals)
 	for i := range changes {
 		out[changes[i].variable] = apply(changes[i].after, vals[changes[i].variable])
 	}

@@ -1,6 +1,9 @@
 package machine
 
-import "encoding/binary"
+import (
+	"encoding/binary"
+	"slices"
+)
 
 // This file follows one variable along a horizon.
 
@@ -8,18 +11,13 @@ import "encoding/binary"
 type strain struct {
 	at      []Values      // by location
 	blocked []*Transition // the silent ones that are not enabled
-	cuts    map[*matter]*cut
-}
-
-type strainKey struct {
-	variable int
-	values   Values
-	without  Symbol
-	off      string // see offFor
+	cuts    []*cut        // by who asked
 }
 
 // cut is what somebody notices of the blocked transitions of a strain.
 type cut struct {
+	by      *matter
+	any     bool // something is
 	off     Bits // the transitions
 	changes Bits // variables that they change
 	leads   bool // some lead to other locations
@@ -31,6 +29,14 @@ type line struct {
 	leading [][]*change   // by location and place in horizon.leads, nil: nothing
 	asking  []*Transition // those that need it
 	changed Bits          // the transitions that bring other values, and all that lead to other locations
+	whole   []wholeStrain // with all transitions: there are few
+	strains map[string]*strain
+}
+
+// wholeStrain is a strain with all transitions.
+type wholeStrain struct {
+	values Values
+	*strain
 }
 
 // passing is a silent transition that brings other values of a variable.
@@ -45,7 +51,7 @@ func (h *horizon) line(v int) *line {
 		return l
 	}
 	r := h.r
-	l = &line{staying: make([][]passing, len(r.Locations)), leading: make([][]*change, len(r.Locations)), changed: NewBits(len(r.Transitions))}
+	l = &line{staying: make([][]passing, len(r.Locations)), leading: make([][]*change, len(r.Locations)), changed: NewBits(len(r.Transitions)), strains: map[string]*strain{}}
 	h.lines[v] = l
 	for n := range r.Locations {
 		if h.full[n] == nil {
@@ -75,18 +81,15 @@ func (h *horizon) line(v int) *line {
 	return l
 }
 
-// offFor spells out those of some transitions that say something about a variable.
-func (l *line) offFor(off Bits) string {
-	if !off.Meets(l.changed) {
-		return ""
-	}
-	var key []byte
+// key spells out what a strain without a symbol and some transitions depends on: of these, those that say something about the variable.
+func (l *line) key(buf []byte, values Values, without Symbol, off Bits) []byte {
+	buf = binary.AppendVarint(binary.AppendUvarint(buf[:0], uint64(values)), int64(without))
 	for w, x := range off {
 		if x &= l.changed[w]; x != 0 {
-			key = binary.AppendUvarint(binary.AppendUvarint(key, uint64(w)), x)
+			buf = binary.AppendUvarint(binary.AppendUvarint(buf, uint64(w)), x)
 		}
 	}
-	return string(key)
+	return buf
 }
 
 // strain follows one variable, with the values that it has where the horizon begins, without what a symbol does (None: with all) and without
@@ -96,19 +99,29 @@ func (h *horizon) strain(v int, values Values, without Symbol, off Bits) *strain
 		without = None
 	}
 	l := h.line(v)
-	key := strainKey{v, values, without, l.offFor(off)}
-	s := h.strains[key]
+	if without == None && !off.Meets(l.changed) {
+		for i := range l.whole {
+			if l.whole[i].values == values {
+				return l.whole[i].strain
+			}
+		}
+		s := h.follow(v, values, None, nil)
+		l.whole = append(l.whole, wholeStrain{values, s})
+		return s
+	}
+	h.r.buf = l.key(h.r.buf, values, without, off)
+	s := l.strains[string(h.r.buf)]
 	if s == nil {
-		s = h.follow(v, l, key, off)
-		h.strains[key] = s
+		s = h.follow(v, values, without, off)
+		l.strains[string(l.key(h.r.buf, values, without, off))] = s
 	}
 	return s
 }
 
-func (h *horizon) follow(v int, l *line, key strainKey, off Bits) *strain {
-	r := h.r
-	s := &strain{at: make([]Values, len(r.Locations)), cuts: map[*matter]*cut{}}
-	s.at[h.key.location] = key.values
+func (h *horizon) follow(v int, values Values, without Symbol, off Bits) *strain {
+	r, l := h.r, h.lines[v]
+	s := &strain{at: make([]Values, len(r.Locations))}
+	s.at[h.key.location] = values
 	queue := newQueue(len(r.Locations))
 	queue.push(h.key.location)
 	for n, ok := queue.pop(); ok; n, ok = queue.pop() {
@@ -117,7 +130,7 @@ func (h *horizon) follow(v int, l *line, key strainKey, off Bits) *strain {
 		for grew := true; grew; {
 			grew = false
 			for _, p := range staying {
-				if p.t.Symbol == key.without && key.without != None || off.Has(p.t.ID) {
+				if p.t.Symbol == without && without != None || off.Has(p.t.ID) {
 					continue
 				}
 				out := s.at[n] | apply(p.silent, s.at[n])
@@ -148,12 +161,12 @@ func (h *horizon) follow(v int, l *line, key strainKey, off Bits) *strain {
 	return s
 }
 
-// cut gives what somebody notices of the blocked transitions; nil: nothing.
+// cut gives what somebody notices of the blocked transitions.
 func (s *strain) cut(r *Solved, m *matter) *cut {
-	c, ok := s.cuts[m]
-	if ok {
-		return c
+	if i := slices.IndexFunc(s.cuts, func(c *cut) bool { return c.by == m }); i >= 0 {
+		return s.cuts[i]
 	}
+	c := &cut{by: m}
 	for _, t := range s.blocked {
 		changes := r.changesOf(t)
 		r.meter.spend(len(changes) + 1)
@@ -164,8 +177,8 @@ func (s *strain) cut(r *Solved, m *matter) *cut {
 		if !noticed {
 			continue
 		}
-		if c == nil {
-			c = &cut{off: NewBits(len(r.Transitions)), changes: NewBits(len(r.vars))}
+		if !c.any {
+			c.any, c.off, c.changes = true, NewBits(len(r.Transitions)), NewBits(len(r.vars))
 		}
 		c.off.Add(t.ID)
 		c.leads = c.leads || t.From != t.To
@@ -175,7 +188,7 @@ func (s *strain) cut(r *Solved, m *matter) *cut {
 			}
 		}
 	}
-	s.cuts[m] = c
+	s.cuts = append(s.cuts, c)
 	return c
 }
 
