@@ -218,21 +218,33 @@ func (s *start) departures(r *Solved, x Symbol, asked scope) []*spot {
 	if ok {
 		return list
 	}
-	if r.Options.Forget { // whatever the values are
-		if r.letters(s.t, r.a.Order.Last).Has(int(x)) {
-			list = append(list, r.spot(s.t.To, nil, asked))
-		}
-	} else {
-		for _, d := range s.behindAll(r, asked) {
-			if d.letters.Has(int(x)) {
-				list = append(list, r.spot(s.t.To, d.vals, asked))
-			}
+	for _, l := range s.landings(r, r.letters(s.t, r.a.Order.Last), asked) {
+		if l.letters.Has(int(x)) {
+			list = append(list, l.spot)
 		}
 	}
 	if s.ends == nil {
 		s.ends = map[leaving][]*spot{}
 	}
 	s.ends[key] = list
+	return list
+}
+
+// landing is where a transition leads with some of its letters as the last one.
+type landing struct {
+	letters Bits
+	spot    *spot
+}
+
+// landings lists where the transition leads; last are its last letters.
+func (s *start) landings(r *Solved, last Bits, asked scope) []landing {
+	if r.Options.Forget { // whatever the values are
+		return []landing{{last, r.spot(s.t.To, nil, asked)}}
+	}
+	var list []landing
+	for _, d := range s.behindAll(r, asked) {
+		list = append(list, landing{d.letters, r.spot(s.t.To, d.vals, asked)})
+	}
 	return list
 }
 

@@ -160,8 +160,15 @@ func (r *Solved) changesByAct(t *Transition) []change {
 	if of.changes == nil {
 		of.changes = r.findChanges(t, NoInstance, nil)
 		of.touches = NewBits(len(r.vars))
+		adding := 0
 		for _, c := range of.changes {
 			of.touches.Add(c.variable)
+			if c.adds {
+				adding++
+			}
+		}
+		of.adding = make([]addition, 0, adding)
+		for _, c := range of.changes {
 			if c.adds {
 				of.adding = append(of.adding, addition{c.variable, union(c.after), c.after})
 			}

@@ -178,18 +178,34 @@ func (p *posting) closure() Bits {
 	for len(work) > 0 {
 		v := work[len(work)-1]
 		work = work[:len(work)-1]
-		for n := range r.Locations {
-			for _, s := range r.stayingFor(n, v) {
-				for _, n := range r.of(&r.Transitions[s.transition()]).needs {
-					if !p.depends.Has(n.variable) {
-						p.depends.Add(n.variable)
-						work = append(work, n.variable)
-					}
-				}
+		for n := range r.swaying(v).All() {
+			if !p.depends.Has(n) {
+				p.depends.Add(n)
+				work = append(work, n)
 			}
 		}
 	}
 	return p.depends
+}
+
+// swaying is the set of variables that silent transitions need that stay at a location and bring other values of a variable.
+func (r *Solved) swaying(v int) Bits {
+	if r.sways == nil {
+		r.sways = make([]Bits, len(r.vars))
+	}
+	set := r.sways[v]
+	if set == nil {
+		set = NewBits(len(r.vars))
+		for n := range r.Locations {
+			for _, s := range r.stayingFor(n, v) {
+				for _, n := range r.of(&r.Transitions[s.transition()]).needs {
+					set.Add(n.variable)
+				}
+			}
+		}
+		r.sways[v] = set
+	}
+	return set
 }
 
 // Posted lists the transitions that run a posted symbol and can be taken.

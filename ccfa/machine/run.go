@@ -128,19 +128,34 @@ func (r *Solved) findOvers() []Continuation {
 		}
 		most := r.relevant(relevanceKey{r.scopeOf(t.Instance, true), true})
 		s := &start{t: t, vals: r.before(t, most.variables[t.To])}
-		for x := range r.letters(t, r.a.Order.Last).All() {
-			run := &list[r.eventOf(Symbol(x), t.side())]
-			if !r.concerns(t.To, run.asked) {
-				continue
-			}
-			for _, spot := range s.departures(r, Symbol(x), run.asked) {
-				if r.lookAround(spot, run.asked); spot.ends && !slices.Contains(run.spots, spot) {
-					run.spots = append(run.spots, spot)
-				}
+		last := r.letters(t, r.a.Order.Last)
+		asked := r.scopeOf(t.Instance, false)
+		if moving := r.scopeOf(t.Instance, true); moving != asked {
+			r.addOvers(list, s, last, moving)
+		}
+		r.addOvers(list, s, last, asked)
+	}
+	return list
+}
+
+// addOvers adds the spots to which a transition leads with some letters as the last one, where a run can be over, for those of the letters
+// behind which a scope is asked for.
+func (r *Solved) addOvers(list []Continuation, s *start, last Bits, asked scope) {
+	if !r.concerns(s.t.To, asked) {
+		return
+	}
+	for _, l := range s.landings(r, last, asked) {
+		r.meter.spend(1)
+		if r.lookAround(l.spot, asked); !l.spot.ends {
+			continue
+		}
+		for x := range l.letters.All() {
+			run := &list[r.eventOf(Symbol(x), s.t.side())]
+			if run.asked == asked && !slices.Contains(run.spots, l.spot) {
+				run.spots = append(run.spots, l.spot)
 			}
 		}
 	}
-	return list
 }
 
 // left says what of the runs is left out.

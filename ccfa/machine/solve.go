@@ -45,6 +45,7 @@ type Solved struct {
 	follows    *Follows       // nil: not asked for
 	overs      []Continuation // by event, nil: not asked for
 	runTimes   map[int]int    // see times
+	sways      []Bits         // see swaying; nil: not asked for
 	buf        []byte         // scratch
 	sights     []*sight       // that are not in use
 	spare      [][]Values     // see copyOf
@@ -130,7 +131,7 @@ func (s *System) coarser() *System {
 func (r *Solved) Release() {
 	r.horizons, r.followed, r.spots = map[horizonKey]*horizon{}, map[string]*following{}, map[string]*spot{}
 	r.postings, r.starts, r.coded = map[Symbol]*posting{}, nil, map[side]*code{}
-	r.joined, r.tests, r.sights, r.spare = nil, nil, nil, nil
+	r.joined, r.tests, r.sights, r.spare, r.sways = nil, nil, nil, nil, nil
 	r.ends, r.effects, r.here, r.relevances = map[endsKey][]endsPart{}, map[running]*effect{}, map[placing][]change{}, map[relevanceKey]*relevance{}
 	for i := range r.acting {
 		of := &r.acting[i]
