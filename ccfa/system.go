@@ -322,9 +322,9 @@ func (m *maker) sources() {
 			}
 			front, dead := m.s.fronts[n] == p, m.s.Locations[n].Dead == p.ID
 			if front {
-				m.happen(n, hides)
+				m.happen(n, hides, func(*happening) bool { return true })
 			}
-			m.happen(n, slices.DeleteFunc(slices.Clone(list), func(h happening) bool { return h.front && !front || h.own && dead }))
+			m.happen(n, list, func(h *happening) bool { return (front || !h.front) && !(dead && h.own) })
 		}
 	}
 }
@@ -368,9 +368,14 @@ type happening struct {
 	own   bool // it is the part's own object, which has to be there itself
 }
 
-func (m *maker) happen(n int, list []happening) {
-	for _, h := range list {
-		m.again(n, n, h.act, h.note)
+// happen adds those of some happenings to a location that can be there.
+func (m *maker) happen(n int, list []happening, can func(*happening) bool) {
+	m.s.notes = slices.Grow(m.s.notes, len(list))
+	m.s.Grow(n, len(list))
+	for i := range list {
+		if h := &list[i]; can(h) {
+			m.again(n, n, h.act, h.note)
+		}
 	}
 }
 

@@ -359,8 +359,9 @@ func (v *View) postings() int {
 
 // Posts lists the API_ASYNC callbacks that an occurrence's code, or code that it posts, posts.
 func (v *View) Posts(o int) []*Callback {
-	var out []*Callback
-	for x := range v.a.postsOf(v.Occurrences[o].Callback).All() {
+	set := v.a.postsOf(v.Occurrences[o].Callback)
+	out := make([]*Callback, 0, set.Count())
+	for x := range set.All() {
 		out = append(out, v.a.bySymbol[x])
 	}
 	return out
@@ -500,11 +501,19 @@ func (b *Beside) findGroups() []besideGroup {
 	p, q := b.From.Parts[0], b.To.Parts[0]
 	byKey := map[string]int{}
 	var groups []besideGroup
+	all := machine.NewBits(len(b.arrivals))
+	var asking []int // the others come whatever the first part did
+	for i, n := range b.arrivals {
+		all.Add(i)
+		if n.Act.AsksShared() {
+			asking = append(asking, i)
+		}
+	}
 	for _, d := range b.From.solved.Departures(func(location int) bool { return b.From.mayLive(location, p, q) }) {
-		set := machine.NewBits(len(b.arrivals))
-		for i, n := range b.arrivals {
-			if b.From.a.analysis.Permits(d.Act, n.Act) {
-				set.Add(i)
+		set := slices.Clone(all)
+		for _, i := range asking {
+			if !b.From.a.analysis.Permits(d.Act, b.arrivals[i].Act) {
+				set.Remove(i)
 			}
 		}
 		key := set.Key()

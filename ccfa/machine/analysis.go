@@ -1,6 +1,9 @@
 package machine
 
-import "sync"
+import (
+	"slices"
+	"sync"
+)
 
 // Analysis is what the systems of a machine share: summaries of its modules. It is safe for concurrent use.
 type Analysis struct {
@@ -67,6 +70,11 @@ func (a *Analysis) findPosts() []Bits {
 		}
 	}
 	return posts
+}
+
+// AsksShared tells whether an act needs anything of variables that all instances share.
+func (act *Act) AsksShared() bool {
+	return slices.ContainsFunc(act.Needs, func(c Cond) bool { return c.Instance == NoInstance })
 }
 
 // Permits tells whether what an act needs of variables that all instances share can hold right after another one, of any instance of

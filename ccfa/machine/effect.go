@@ -210,13 +210,15 @@ func (r *Solved) ownParts(t *Transition, narrowed []restriction) []part {
 // findChanges finds what a transition does that leads to a location where an instance is gone, with restrictions of what it narrows.
 func (r *Solved) findChanges(t *Transition, dead int, narrowed []restriction) []change {
 	own := r.ownParts(t, narrowed)
-	list := []change{} // not nil: it is known
 	e := r.effectOf(t)
+	var does []change
 	if e != nil {
-		for _, c := range e.list {
-			if !slices.ContainsFunc(own, func(p part) bool { return p.variable == c.variable }) && !r.isOf(c.variable, dead) {
-				list = append(list, c)
-			}
+		does = e.list
+	}
+	list := make([]change, 0, len(does)+len(own)) // not nil: it is known
+	for _, c := range does {
+		if !slices.ContainsFunc(own, func(p part) bool { return p.variable == c.variable }) && !r.isOf(c.variable, dead) {
+			list = append(list, c)
 		}
 	}
 	for _, p := range own {
@@ -231,7 +233,9 @@ func (r *Solved) findChanges(t *Transition, dead int, narrowed []restriction) []
 			}
 		}
 	}
-	slices.SortFunc(list, func(a, b change) int { return a.variable - b.variable })
+	if len(own) > 0 || dead != NoInstance {
+		slices.SortFunc(list, func(a, b change) int { return a.variable - b.variable })
+	}
 	return list
 }
 

@@ -117,11 +117,13 @@ const notJoined = -1
 
 // jointStep is what transitions do to the variables of pairs.
 type jointStep struct {
-	to    int
+	to    int      // staysThere: where it begins
 	keep  Bits     // values that stay
 	set   Bits     // values that a variable can have whatever it had before
 	other []change // of variables of which the values behind depend on those before in another way
 }
+
+const staysThere = -1
 
 // jointRow is what the partners of a variable can be where it has one value.
 type jointRow struct {
@@ -153,28 +155,46 @@ func (r *Solved) newJoined() *joined {
 		}
 	}
 	j.scratch = jointRow{NewBits(j.n), NewBits(len(r.vars))}
+	j.findSteps()
+	return j
+}
+
+// findSteps finds what the transitions from each location do, each thing once.
+func (j *joined) findSteps() {
+	r := j.r
+	known := map[string]*jointStep{}
+	byAct := map[placing]*jointStep{} // of those that stay
 	for n := range r.Locations {
-		known := map[string]bool{}
+		have := map[*jointStep]bool{}
 		for _, i := range r.out[n] {
 			t := &r.Transitions[i]
 			if !r.possible[i] || t.From == t.To && !j.adds(t) {
 				continue
 			}
 			r.meter.spend(4)
-			s := j.step(t)
-			if key := s.key(); known[key] {
-				continue
-			} else {
-				known[key] = true
+			stays := t.From == t.To && r.narrowed[i] == nil
+			act := placing{t.number, r.Locations[n].Dead, anyTransition}
+			s := byAct[act]
+			if !stays || s == nil {
+				s = j.step(t)
+				key := s.key()
+				if known[key] == nil {
+					known[key] = s
+				}
+				if s = known[key]; stays {
+					byAct[act] = s
+				}
 			}
-			if s.to == n && len(s.other) == 0 {
+			switch {
+			case have[s]:
+			case s.to == staysThere && len(s.other) == 0:
 				j.stay[n] = append(j.stay[n], s)
-			} else {
+			default:
 				j.steps[n] = append(j.steps[n], s)
 			}
+			have[s] = true
 		}
 	}
-	return j
 }
 
 // adds tells whether a transition that stays at a location brings other values of variables of pairs.
@@ -185,7 +205,10 @@ func (j *joined) adds(t *Transition) bool {
 
 // step says what a transition does to the variables of pairs.
 func (j *joined) step(t *Transition) *jointStep {
-	s := &jointStep{to: t.To, keep: NewBits(j.n), set: NewBits(j.n)}
+	s := &jointStep{to: staysThere, keep: NewBits(j.n), set: NewBits(j.n)}
+	if t.From != t.To {
+		s.to = t.To
+	}
 	for w := range s.keep {
 		s.keep[w] = ^uint64(0)
 	}
@@ -227,7 +250,7 @@ func (c change) assigns() (set Values, keeps, ok bool) {
 }
 
 func (s *jointStep) key() string {
-	b := binary.AppendUvarint(nil, uint64(s.to))
+	b := binary.AppendVarint(nil, int64(s.to))
 	b = append(append(b, s.keep.Key()...), s.set.Key()...)
 	for _, c := range s.other {
 		b = binary.AppendUvarint(b, uint64(c.variable))
@@ -267,8 +290,12 @@ func (j *joined) rowsOf(u int) [][]*jointRow {
 			}
 		}
 		for _, s := range j.steps[n] {
-			if j.take(u, s, rows[n], rows[s.to]) {
-				queue.push(s.to)
+			to := s.to
+			if to == staysThere {
+				to = n
+			}
+			if j.take(u, s, rows[n], rows[to]) {
+				queue.push(to)
 			}
 		}
 	}

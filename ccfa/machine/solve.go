@@ -192,18 +192,23 @@ func (r *Solved) flow() {
 		return
 	}
 	r.at[0] = r.start()
+	settled := NewBits(len(r.Transitions)) // those that stay where they can bring no more
 	queue := newQueue(len(r.Locations))
 	queue.push(0)
 	for n, ok := queue.pop(); ok; n, ok = queue.pop() {
 		for _, i := range r.out[n] {
 			t := &r.Transitions[i]
-			if t.Again && !r.Options.Again || !r.permits(t, r.at[n]) {
+			if settled.Has(i) || t.Again && !r.Options.Again || !r.permits(t, r.at[n]) {
 				continue
 			}
 			r.possible[i] = true
 			if t.From == t.To && r.narrowed[i] == nil {
-				if r.stay(t, r.at[n]) {
+				changed, all := r.stay(t, r.at[n])
+				if changed {
 					queue.push(n)
+				}
+				if all {
+					settled.Add(i)
 				}
 			} else if r.merge(t, r.at, false) {
 				queue.push(t.To)
@@ -325,11 +330,13 @@ type addition struct {
 	after    []Values
 }
 
-// stay takes a transition that stays at a location with some values, and adds what is then possible. It tells whether anything was new.
-func (r *Solved) stay(t *Transition, vals []Values) bool {
+// stay takes a transition that stays at a location with some values, and adds what is then possible. It tells whether anything was new, and
+// whether that is all that the transition can ever bring.
+func (r *Solved) stay(t *Transition, vals []Values) (changed, all bool) {
 	r.changesByAct(t)
-	list, dead, changed := r.of(t).adding, r.Locations[t.To].Dead, false
+	list, dead := r.of(t).adding, r.Locations[t.To].Dead
 	r.meter.spend(len(list) + 1)
+	all = true
 	for i := range list {
 		a := &list[i]
 		if a.all&^vals[a.variable] == 0 || r.isOf(a.variable, dead) {
@@ -339,8 +346,9 @@ func (r *Solved) stay(t *Transition, vals []Values) bool {
 			vals[a.variable] |= out
 			changed = true
 		}
+		all = all && a.all&^vals[a.variable] == 0
 	}
-	return changed
+	return changed, all
 }
 
 // merge takes a transition, silently or whatever letters it runs, and adds what is then possible behind it. It tells whether anything was

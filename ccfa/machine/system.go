@@ -1,5 +1,7 @@
 package machine
 
+import "slices"
+
 // System is a machine at top level: locations between what runs, and transitions that run symbols, modules or nothing. Transitions may ask
 // for values of slots, and what they run changes them.
 //
@@ -122,6 +124,12 @@ func (s *System) Add(from, to int, act *Act) {
 	}
 	s.out[from] = append(s.out[from], len(s.Transitions))
 	s.Transitions = append(s.Transitions, Transition{Act: act, ID: len(s.Transitions), From: from, To: to})
+}
+
+// Grow makes room for some transitions that leave a location.
+func (s *System) Grow(from, n int) {
+	s.out[from] = slices.Grow(s.out[from], n)
+	s.Transitions = slices.Grow(s.Transitions, n)
 }
 
 // Leaving lists the transitions that leave a location.
