@@ -69,6 +69,9 @@ func (c *Callback) Runs() *program.Method {
 	return c.of.Method
 }
 
+// Stray tells whether it is not known which part's code makes the callback's object.
+func (c *Callback) Stray() bool { return c.of.Stray }
+
 // modules are what the callback does, on the threads that it runs on.
 func (c *Callback) modules() []*machine.Module {
 	switch {

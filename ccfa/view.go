@@ -458,7 +458,7 @@ func Related(p, q *Part) bool { return p == q || p.opens.Has(q.ID) || q.opens.Ha
 // Related tells whether sequences of the two are required: their parts are related, and a callback of which the part is not known is of
 // the other's class.
 func (o *Occurrence) Related(n *Occurrence) bool {
-	if (o.Callback.of.Stray || n.Callback.of.Stray) && o.Callback.Receiver != n.Callback.Receiver {
+	if (o.Callback.Stray() || n.Callback.Stray()) && o.Callback.Receiver != n.Callback.Receiver {
 		return false
 	}
 	return Related(o.Part, n.Part)

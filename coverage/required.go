@@ -121,18 +121,14 @@ func (r *required) events(x *next) {
 		r.beyond += r.unknown(x)
 		return
 	}
+	joining := r.joining(x)
 	for i := range x.view.Occurrences {
 		o := &x.view.Occurrences[i]
-		all, gui := r.wanted.behind(EE, o.Callback), r.wanted.behind(GUI, o.Callback)
-		for k := range x.after(i).All() {
-			n := &x.to.Occurrences[k]
-			if !r.joins(o, n, x.across) || n.Callback == o.Callback && !r.opt.SelfPairs {
-				continue
-			}
-			r.wanted.addPair(&all[n.Callback.ID], o.Part, n.Part)
-			if o.GUI && n.GUI {
-				r.wanted.addPair(&gui[n.Callback.ID], o.Part, n.Part)
-			}
+		set := joining.of(o, x.after(i))
+		r.wanted.addPairs(EE, o, set, x.to, r.opt.SelfPairs)
+		if o.GUI {
+			set.Intersect(joining.gui)
+			r.wanted.addPairs(GUI, o, set, x.to, r.opt.SelfPairs)
 		}
 	}
 }
@@ -140,17 +136,15 @@ func (r *required) events(x *next) {
 // unknown counts the EE and GUI sequences of a coarse view that nothing else asked for so far.
 func (r *required) unknown(x *next) int {
 	callbacks := len(r.a.Callbacks)
+	joining := r.joining(x)
 	var last, all, gui machine.Bits // what can come, and the callbacks of that: neighbours mostly have the same
 	n := 0
 	for i := range x.view.Occurrences {
-		o, after := &x.view.Occurrences[i], x.after(i)
-		if last == nil || !slices.Equal(after, last) {
-			last, all, gui = after, machine.NewBits(callbacks), machine.NewBits(callbacks)
-			for k := range after.All() {
+		o := &x.view.Occurrences[i]
+		if set := joining.of(o, x.after(i)); last == nil || !slices.Equal(set, last) {
+			last, all, gui = slices.Clone(set), machine.NewBits(callbacks), machine.NewBits(callbacks)
+			for k := range set.All() {
 				s := &x.to.Occurrences[k]
-				if !r.joins(o, s, x.across) {
-					continue
-				}
 				if all.Add(s.Callback.ID); s.GUI {
 					gui.Add(s.Callback.ID)
 				}

@@ -49,14 +49,31 @@ func (w *wanted) behind(c Criterion, first *ccfa.Callback) []windowSet {
 	return row
 }
 
-// addPair adds a sequence of two callbacks, asked for by two parts.
-func (w *wanted) addPair(set *windowSet, p, q *ccfa.Part) {
-	if *set == none {
-		w.count++
-	}
-	*set = w.sets.with(*set, p.ID)
-	if p != q {
-		*set = w.sets.with(*set, q.ID)
+// addPairs adds the sequences of an occurrence and each of some of a view; asked for by the parts of both. self: of a callback with itself,
+// too.
+func (w *wanted) addPairs(c Criterion, first *ccfa.Occurrence, next machine.Bits, of *ccfa.View, self bool) {
+	row := w.behind(c, first.Callback)
+	var part *ccfa.Part
+	var with []windowSet
+	for k := range next.All() {
+		o := &of.Occurrences[k]
+		if o.Callback == first.Callback && !self {
+			continue
+		}
+		if o.Part != part {
+			part, with = o.Part, w.sets.withBoth(first.Part.ID, o.Part.ID)
+		}
+		set := &row[o.Callback.ID]
+		if *set == none {
+			w.count++
+		}
+		if int(*set) >= len(with) || with[*set] == none {
+			more := w.sets.with(w.sets.with(*set, first.Part.ID), part.ID)
+			with = w.sets.keepBoth(first.Part.ID, part.ID, *set, more)
+			*set = more
+		} else {
+			*set = with[*set]
+		}
 	}
 }
 
@@ -138,8 +155,9 @@ func (w *wanted) sorted(names [][]string) []Sequence {
 // windowSets holds the sets of parts that ask for sequences, each once: there are few of them.
 type windowSets struct {
 	sets  []machine.Bits
-	index map[string]windowSet // by key
-	added [][]windowSet        // by set and part: see with; none: not asked for
+	index map[string]windowSet   // by key
+	added [][]windowSet          // by set and part: see with; none: not asked for
+	both  map[[2]int][]windowSet // by two parts and set: that with the two; none, or no entry: not asked for
 }
 
 // none is the empty set.
@@ -147,7 +165,7 @@ const none windowSet = 0
 
 func newWindowSets(parts int) *windowSets {
 	empty := machine.NewBits(parts)
-	return &windowSets{sets: []machine.Bits{empty}, index: map[string]windowSet{empty.Key(): none}, added: [][]windowSet{make([]windowSet, parts)}}
+	return &windowSets{both: map[[2]int][]windowSet{}, sets: []machine.Bits{empty}, index: map[string]windowSet{empty.Key(): none}, added: [][]windowSet{make([]windowSet, parts)}}
 }
 
 // with is a set with one more part.
@@ -158,6 +176,19 @@ func (w *windowSets) with(set windowSet, part int) windowSet {
 		w.added[set][part] = next
 	}
 	return next
+}
+
+// withBoth gives what is known of sets with two more parts: by set, none where it is not known.
+func (w *windowSets) withBoth(p, q int) []windowSet { return w.both[[2]int{p, q}] }
+
+// keepBoth keeps what a set is with two more parts, and gives what is known of them now.
+func (w *windowSets) keepBoth(p, q int, set, more windowSet) []windowSet {
+	key := [2]int{p, q}
+	if n := int(set) + 1 - len(w.both[key]); n > 0 {
+		w.both[key] = append(w.both[key], make([]windowSet, n)...)
+	}
+	w.both[key][set] = more
+	return w.both[key]
 }
 
 // find finds or makes a set with one more part.

@@ -72,6 +72,17 @@ func (b Bits) Union(o Bits) bool {
 	return changed
 }
 
+// Intersect takes out what o does not have.
+func (b Bits) Intersect(o Bits) {
+	for w := range b {
+		if w < len(o) {
+			b[w] &= o[w]
+		} else {
+			b[w] = 0
+		}
+	}
+}
+
 // Empty tells whether nothing is in the set.
 func (b Bits) Empty() bool {
 	for _, w := range b {

@@ -16,8 +16,9 @@ type Continuation struct {
 type spot struct {
 	location int
 	vals     []Values
-	found    bool
+	ended    bool // ends is known
 	ends     bool // a run that leads here may be over
+	found    bool // leaving is known
 	leaving  []*start
 	around   map[interleaving]*around
 }
@@ -126,8 +127,11 @@ func (r *Solved) findOvers() []Continuation {
 		if !t.Letter || t.Known || !r.Possible(t) {
 			continue
 		}
-		most := r.relevant(relevanceKey{r.scopeOf(t.Instance, true), true})
-		s := &start{t: t, vals: r.before(t, most.variables[t.To])}
+		s := &start{t: t}
+		if !r.Options.Forget {
+			most := r.relevant(relevanceKey{r.scopeOf(t.Instance, true), true})
+			s.vals = r.before(t, most.variables[t.To])
+		}
 		last := r.letters(t, r.a.Order.Last)
 		asked := r.scopeOf(t.Instance, false)
 		if moving := r.scopeOf(t.Instance, true); moving != asked {
@@ -146,7 +150,7 @@ func (r *Solved) addOvers(list []Continuation, s *start, last Bits, asked scope)
 	}
 	for _, l := range s.landings(r, last, asked) {
 		r.meter.spend(1)
-		if r.lookAround(l.spot, asked); !l.spot.ends {
+		if !r.mayEnd(l.spot, asked) {
 			continue
 		}
 		for x := range l.letters.All() {
@@ -320,11 +324,11 @@ func (g *going) between(s *spot) {
 	}
 	g.passed[s] = true
 	r := g.r
-	r.lookAround(s, g.asked)
-	if (s.ends || len(s.leaving) == 0) && r.concerns(s.location, g.asked) {
+	leaving := r.leaving(s, g.asked)
+	if (len(leaving) == 0 || r.mayEnd(s, g.asked)) && r.concerns(s.location, g.asked) {
 		g.over = append(g.over, s)
 	}
-	for _, next := range s.leaving {
+	for _, next := range leaving {
 		t := next.t
 		switch {
 		case t.Symbol != None:
@@ -357,18 +361,31 @@ func (g *going) course(x Symbol, of side) *course {
 	return c
 }
 
-// lookAround finds what can come at a spot before the queues are served, and whether they may be.
-func (r *Solved) lookAround(s *spot, asked scope) {
-	if s.found {
-		return
+// mayEnd tells whether the queues may be served at a spot, or behind it before anything else.
+func (r *Solved) mayEnd(s *spot, asked scope) bool {
+	if !s.ended {
+		s.ended = true
+		if s.ends = r.Locations[s.location].Served; !s.ends {
+			run := r.runFrom(s, asked)
+			s.ends = run.served()
+			run.done()
+		}
+	}
+	return s.ends
+}
+
+// runFrom is what is seen from a spot before the queues are served.
+func (r *Solved) runFrom(s *spot, asked scope) *sight {
+	return r.horizon(horizonKey{s.location, true}).from(s.vals, None, r.relevant(relevanceKey{asked, true}).alone)
+}
+
+// leaving lists what can come at a spot before the queues are served.
+func (r *Solved) leaving(s *spot, asked scope) []*start {
+	if s.found || r.Locations[s.location].Served {
+		return s.leaving
 	}
 	s.found = true
-	if r.Locations[s.location].Served {
-		s.ends = true
-		return
-	}
-	run := r.horizon(horizonKey{s.location, true}).from(s.vals, None, r.relevant(relevanceKey{asked, true}).alone)
-	s.ends = run.served()
+	run := r.runFrom(s, asked)
 	o := run.h.outlook(everything)
 	failing := run.failing(o)
 	for _, list := range o.letters {
@@ -379,4 +396,5 @@ func (r *Solved) lookAround(s *spot, asked scope) {
 		}
 	}
 	run.done()
+	return s.leaving
 }
