@@ -10,14 +10,7 @@ import (
 // clean makes a text safe to print: what is not printable (control characters, what turns the direction of text, bytes
 // that are no UTF-8) is spelled out.
 func clean(s string) string {
-	ok := true
-	for _, r := range s {
-		if !strconv.IsPrint(r) || r == utf8.RuneError {
-			ok = false
-			break
-		}
-	}
-	if ok {
+	if isClean(s) {
 		return s
 	}
 	var b strings.Builder
@@ -34,6 +27,22 @@ func clean(s string) string {
 		i += n
 	}
 	return b.String()
+}
+
+// isClean tells whether all of a text is printable.
+func isClean(s string) bool {
+	for i := 0; i < len(s); {
+		if c := s[i]; ' ' <= c && c <= '~' { // nearly all is
+			i++
+			continue
+		}
+		r, n := utf8.DecodeRuneInString(s[i:])
+		if !strconv.IsPrint(r) || r == utf8.RuneError {
+			return false
+		}
+		i += n
+	}
+	return true
 }
 
 // markdownSpecial are the characters that Markdown, or HTML inside it, may take for its own.

@@ -34,8 +34,16 @@ func (r *sequencesReport) document(Options) document {
 			}
 		}
 		s := section{heading: fmt.Sprintf("%s: %s", c, count(len(of), "sequence", "sequences")), header: []string{"id", "sequence", "of"}, numbers: make([]bool, 3)}
+		windows := map[*string]string{} // sequences share their lists
 		row := func(i int) []string {
-			return []string{of[i].ID, spell(r.automaton, of[i].Symbols), strings.Join(of[i].Windows, ", ")}
+			list := of[i].Windows
+			if len(list) == 0 {
+				return []string{of[i].ID, spell(r.automaton, of[i].Symbols), ""}
+			}
+			if windows[&list[0]] == "" {
+				windows[&list[0]] = strings.Join(list, ", ")
+			}
+			return []string{of[i].ID, spell(r.automaton, of[i].Symbols), windows[&list[0]]}
 		}
 		if len(of) > longList {
 			s.long = &longRows{len(of), row}

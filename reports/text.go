@@ -50,6 +50,9 @@ func writeColumns(w io.Writer, s section) error {
 	width := make([]int, len(s.header))
 	fit := func(row []string) {
 		for i, c := range row {
+			if i == len(row)-1 && !s.numbers[i] {
+				break // nothing is behind it that has to be in line
+			}
 			width[i] = max(width[i], utf8.RuneCountInString(clean(c)))
 		}
 	}
@@ -62,13 +65,18 @@ func writeColumns(w io.Writer, s section) error {
 		line = line[:0]
 		for i, c := range row {
 			c = clean(c)
+			last := i == len(row)-1
+			if last && !s.numbers[i] {
+				line = append(line, c...)
+				break
+			}
 			pad := width[i] - utf8.RuneCountInString(c)
 			if s.numbers[i] {
 				line = append(line, strings.Repeat(" ", pad)...)
 				pad = 0
 			}
 			line = append(line, c...)
-			if i < len(row)-1 {
+			if !last {
 				line = append(line, strings.Repeat(" ", pad+2)...)
 			}
 		}
