@@ -173,7 +173,9 @@ func (a *Automaton) Grounds(ctx context.Context, r Reading, want func(p, q *Part
 	alone := make([]*View, len(a.Parts))
 	if err := parallel.Each(ctx, workers, len(a.Parts), func(i int) (err error) {
 		if want(a.Parts[i], nil) {
-			alone[i], err = a.viewAt(ctx, r, a.partBudget(), false, a.Parts[i])
+			if alone[i], err = a.viewAt(ctx, r, a.partBudget(), false, a.Parts[i]); err == nil {
+				alone[i].Release()
+			}
 		}
 		return err
 	}); err != nil {
@@ -192,7 +194,11 @@ func (a *Automaton) Grounds(ctx context.Context, r Reading, want func(p, q *Part
 			return a.unordered(ctx, r, alone[p.ID], alone[q.ID]), nil
 		}
 		return a.viewAt(ctx, r, shares[i], false, p, q)
-	}, func(_ int, v *View) error { return use(v) })
+	}, func(_ int, v *View) error {
+		err := use(v)
+		v.solved, v.lives = nil, &lives{System: machine.System{Options: v.lives.Options}} // what is asked of it from here on is its parts
+		return err
+	})
 }
 
 // viewAt makes the automaton of a part or two, with as much detail as a budget allows; with what follows what, or without. A part has three
