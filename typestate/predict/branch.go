@@ -74,9 +74,9 @@ func learn(s *state, a, b value, equal bool) {
 	}
 	switch {
 	case equal && b.kind != asked && (b.kind == number || b.kind == object || b.symbolic()):
-		s.replace(a, b)
+		s.replace(swap{a, b})
 	case !equal && b == null:
-		s.replace(a, value{nonNull, a.n})
+		s.replace(swap{a, value{nonNull, a.n}})
 	}
 }
 
@@ -130,7 +130,7 @@ func (f *follower) choose(s *state, t *frame, in *dex.Instruction) bool {
 		}
 		other := f.fork(s, int(c.target))
 		if v.symbolic() {
-			other.replace(v, value{number, c.key})
+			other.replace(swap{v, value{number, c.key}})
 		}
 	}
 	t.at++

@@ -126,22 +126,34 @@ func (h *heap) forget(o int32) {
 	h.tracked = slices.DeleteFunc(h.tracked, func(s status) bool { return s.object == o })
 }
 
-// replace puts one value in the place of another, wherever it is.
-func (h *heap) replace(old, by value) {
-	kept := h.cells[:0]
-	for _, c := range h.cells {
-		if c.value == old {
-			c.value = by
-		}
-		if c.value != null {
-			kept = append(kept, c)
+// swap is a value and what is put in its place.
+type swap struct{ old, by value }
+
+// swapped gives what is put in the place of a value, itself: it stays.
+func swapped(v value, list []swap) value {
+	for i := range list {
+		if v == list[i].old {
+			return list[i].by
 		}
 	}
-	h.cells = kept
+	return v
+}
+
+// replace puts other values in the place of some, wherever they are.
+func (h *heap) replace(list []swap) {
+	emptied := false
+	for i := range h.cells {
+		v := &h.cells[i].value
+		*v = swapped(*v, list)
+		emptied = emptied || *v == null
+	}
+	if emptied {
+		h.cells = slices.DeleteFunc(h.cells, func(c cell) bool { return c.value == null })
+	}
 	for i := range h.tracked {
 		s := &h.tracked[i]
-		for k := range s.registered {
-			if s.registered[k].value == old {
+		for k, l := range s.registered {
+			if by := swapped(l.value, list); by != l.value {
 				s.registered = slices.Clone(s.registered)
 				s.registered[k].value = by
 			}

@@ -48,30 +48,22 @@ func (s *state) top() *frame { return &s.frames[len(s.frames)-1] }
 
 func (s *state) note(o int32, text string) { s.events = &event{s.events, o, text} }
 
-// replace puts one value in the place of another, wherever it is.
-func (s *state) replace(old, by value) {
-	s.heap.replace(old, by)
+// replace puts other values in the place of some, wherever they are.
+func (s *state) replace(list ...swap) {
+	s.heap.replace(list)
 	for i := range s.frames {
 		f := &s.frames[i]
 		for r := range f.regs {
-			if f.regs[r] == old {
-				f.regs[r] = by
-			}
+			f.regs[r] = swapped(f.regs[r], list)
 		}
-		if f.result == old {
-			f.result = by
-		}
-		if f.on == old {
-			f.on = by
-		}
+		f.result, f.on = swapped(f.result, list), swapped(f.on, list)
 	}
 }
 
 // renew makes place o's object anew: whoever has the one before it has any.
 func (s *state) renew(o int32) {
 	if s.alive(o) {
-		s.replace(value{object, o}, value{nonNull, 0})
-		s.replace(value{asked, o}, value{})
+		s.replace(swap{value{object, o}, value{nonNull, 0}}, swap{value{asked, o}, value{}})
 		s.forget(o)
 	}
 	i, _ := slices.BinarySearch(s.live, o)

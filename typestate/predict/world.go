@@ -67,9 +67,7 @@ func (w *world) fresh(s *state, b *body, at int, k kind) value {
 		n = int32(len(w.syms) + 1)
 		w.syms[key] = n
 	}
-	s.replace(value{unknown, n}, value{})
-	s.replace(value{picked, n}, value{picked, 0})
-	s.replace(value{nonNull, n}, value{nonNull, 0})
+	s.replace(swap{value{unknown, n}, value{}}, swap{value{picked, n}, value{picked, 0}}, swap{value{nonNull, n}, value{nonNull, 0}})
 	return value{k, n}
 }
 
