@@ -16,12 +16,12 @@ type Analysis struct {
 
 	mu       sync.Mutex
 	readings map[string]*Reading
-	tables   map[tableKey]*table
+	effects  map[effectKey][]slotTable
 }
 
 // Analyze prepares the summaries of a reduced machine.
 func Analyze(m *Machine) *Analysis {
-	a := &Analysis{Machine: m, Order: m.Order(nil), Moves: m.Transfers(), readings: map[string]*Reading{}, tables: map[tableKey]*table{}}
+	a := &Analysis{Machine: m, Order: m.Order(nil), Moves: m.Transfers(), readings: map[string]*Reading{}, effects: map[effectKey][]slotTable{}}
 	a.Quiet = a.Moves.Quiet(a.Order)
 	a.Endings = a.Order.Endings(a.Moves)
 	a.posts = sync.OnceValue(a.findPosts)

@@ -51,28 +51,37 @@ func union(table []Values) Values {
 	return out
 }
 
-// tableKey asks what a module does to a slot. Where nothing inside of it is a letter, it is all silent.
-type tableKey struct {
-	module, slot int
-	letters      bool
+// effectKey asks what a module does to slots. Where nothing inside of it is a letter, it is all silent.
+type effectKey struct {
+	module  int
+	letters bool
 }
 
-// table gives what a module does to a slot that it touches; for all systems once.
-func (a *Analysis) table(mod *Module, letters bool, s *Slot) *table {
-	key := tableKey{mod.ID, s.ID, letters}
+// slotTable is what something does to one slot.
+type slotTable struct {
+	slot *Slot
+	*table
+}
+
+// effect gives what a module does to the slots that it touches, in their order; for all systems once.
+func (a *Analysis) effect(mod *Module, letters bool) []slotTable {
+	key := effectKey{mod.ID, letters}
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	t := a.tables[key]
-	if t == nil {
-		after := a.Moves.table(mod, s)
-		silent := after
-		if letters {
-			silent = a.Quiet.table(mod, s)
+	list, ok := a.effects[key]
+	if !ok {
+		for slot := range a.Moves.Touched(mod).All() {
+			s := a.Machine.Slots[slot]
+			after := a.Moves.table(mod, s)
+			silent := after
+			if letters {
+				silent = a.Quiet.table(mod, s)
+			}
+			list = append(list, slotTable{s, newTable(after, silent)})
 		}
-		t = newTable(after, silent)
-		a.tables[key] = t
+		a.effects[key] = list
 	}
-	return t
+	return list
 }
 
 // running is a module that an instance runs, with letters inside or without.
@@ -98,10 +107,12 @@ func (r *Solved) effectOf(t *Transition) *effect {
 		return e
 	}
 	e = &effect{}
-	for slot := range r.a.Moves.Touched(t.Module).All() { // variables are in the order of their slots
-		if v, ok := r.ofSlot(slot, t.Instance); ok {
-			r.meter.spend(len(r.vars[v].Slot.Values))
-			e.list = append(e.list, change{v, r.a.table(t.Module, key.letters, r.vars[v].Slot)})
+	all := r.a.effect(t.Module, key.letters)
+	e.list = make([]change, 0, len(all))
+	for _, does := range all { // variables are in the order of their slots
+		if v, ok := r.ofSlot(does.slot.ID, t.Instance); ok {
+			r.meter.spend(len(does.slot.Values))
+			e.list = append(e.list, change{v, does.table})
 		}
 	}
 	r.effects[key] = e
