@@ -58,6 +58,7 @@ func (w *Walk) Looked() int { return w.looked }
 func (r *Solved) Walk(steps Bits, instances []int, own func(x Symbol, instance int) bool) *Walk {
 	walked := *r
 	walked.meter = NewMeter(context.Background(), math.MaxInt64) // who walks bounds that by Looked
+	walked.spare, walked.sights, walked.buf = nil, nil, nil      // several may walk in turns
 	return &Walk{r: &walked, reading: r.a.Read(steps), instances: instances, own: own, known: map[string]*Places{},
 		insideIDs: map[insideKey]int{}, follows: map[*Module][]Bits{}}
 }
