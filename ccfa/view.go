@@ -167,7 +167,8 @@ func (a *Automaton) unordered(ctx context.Context, r Reading, opener, opened *Vi
 }
 
 // Grounds gives what Views gives for those who walk on it: what can be where is known, and not what follows what. That needs much less work.
-// want tells which parts (q is nil) and pairs are asked for.
+// want tells which parts (q is nil) and pairs are asked for. It is asked on several goroutines, and before each pair once more: one that is
+// no longer wanted is coarse.
 func (a *Automaton) Grounds(ctx context.Context, r Reading, want func(p, q *Part) bool, use func(*View) error) error {
 	workers := runtime.GOMAXPROCS(0)
 	alone := make([]*View, len(a.Parts))
@@ -190,7 +191,7 @@ func (a *Automaton) Grounds(ctx context.Context, r Reading, want func(p, q *Part
 		switch {
 		case q == nil:
 			return alone[p.ID], nil
-		case shares[i] == 0:
+		case shares[i] == 0 || !want(p, q):
 			return a.unordered(ctx, r, alone[p.ID], alone[q.ID]), nil
 		}
 		return a.viewAt(ctx, r, shares[i], false, p, q)

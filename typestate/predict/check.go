@@ -16,7 +16,7 @@ type Options struct {
 	Depth  int   // callbacks that matter in one sequence (default 10)
 	States int   // states that are looked at for one machine in one part of the automaton (default 20000)
 	Names  Names // source names of a shrunk app; nil: the dex files' own
-	Steps  int   // instructions that are followed for one machine in one part of the automaton (default 1 million)
+	Steps  int   // instructions that are followed for one machine (default 1 million)
 }
 
 func (o Options) filled() Options {
@@ -81,14 +81,31 @@ func newWorld(s *slice, a *ccfa.Automaton, p *program.Program, points *observe.P
 // explore goes through each part that has to do with a machine, and each pair of windows of which one opens the other: for all machines
 // together, since the pairs' automata are too many to be kept.
 func explore(ctx context.Context, a *ccfa.Automaton, worlds []*world, opt Options) error {
-	want := func(p, q *ccfa.Part) bool {
-		return p != q && slices.ContainsFunc(worlds, func(w *world) bool { return w.concerns(p) && (q == nil || w.concerns(q)) })
+	reading := ccfa.Reading{AcrossInstances: true}
+	asks := func(w *world, p, q *ccfa.Part) bool { return p != q && w.concerns(p) && (q == nil || w.concerns(q)) }
+	for _, w := range worlds {
+		w.effort.steps, w.effort.looked = work{opt.Steps, opt.Steps}, work{maxLooked, maxLooked}
+		for _, pair := range a.Pairs(reading) {
+			switch {
+			case !asks(w, pair[0], pair[1]):
+			case pair[1] == nil:
+				w.effort.parts++
+			default:
+				w.effort.pairs++
+			}
+		}
 	}
-	return a.Grounds(ctx, ccfa.Reading{AcrossInstances: true}, want, func(v *ccfa.View) error {
+	want := func(p, q *ccfa.Part) bool {
+		return slices.ContainsFunc(worlds, func(w *world) bool { return !w.effort.over.Load() && asks(w, p, q) })
+	}
+	return a.Grounds(ctx, reading, want, func(v *ccfa.View) error {
 		for _, w := range worlds {
 			switch {
 			case slices.ContainsFunc(v.Parts, func(p *ccfa.Part) bool { return !w.concerns(p) }):
+			case w.effort.over.Load():
+				w.skipped.bounded[viewName(v)] = true
 			case v.Coarse():
+				w.effort.begin(len(v.Parts) > 1) // the others may need its share
 				w.skipped.coarse(v)
 			default:
 				if err := w.explore(ctx, v, opt); err != nil {

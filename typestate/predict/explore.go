@@ -19,14 +19,10 @@ type node struct {
 
 // explore walks along a view breadth first, so that the shortest sequence to each violation is the one that is found.
 func (w *world) explore(ctx context.Context, v *ccfa.View, opt Options) error {
+	steps, looked := w.effort.begin(len(v.Parts) > 1)
 	walk := v.Walk(w.matters)
-	w.spent += w.steps
 	w.steps = 0
-	defer func() { w.looked += walk.Looked() }()
-	if w.spent > opt.Steps || w.looked > maxLooked {
-		w.skipped.bounded[viewName(v)] = true
-		return nil
-	}
+	defer func() { w.effort.end(w.steps, walk.Looked()) }()
 	first := walk.Start()
 	seen := visited{}
 	var queue []*node
@@ -45,7 +41,7 @@ func (w *world) explore(ctx context.Context, v *ccfa.View, opt Options) error {
 		case n.depth >= opt.Depth:
 			w.skipped.depth++
 			continue
-		case len(queue) > opt.States || w.steps > opt.Steps || walk.Looked() > maxLooked:
+		case len(queue) > opt.States || w.steps > steps || walk.Looked() > looked:
 			w.skipped.bounded[viewName(v)] = true
 			return nil
 		}
@@ -79,12 +75,9 @@ func (v visited) add(n *node) bool {
 	return true
 }
 
-// maxLooked bounds the transitions of the automaton that are looked at for one machine in one view. Once so many were looked at in several, or
-// as many instructions followed as Options allows for one, the other views are left out.
-const maxLooked = 2_000_000
-
 // take runs a callback: the nodes that it leads to.
 func (w *world) take(n *node, m *ccfa.Move) []*node {
+	w.steps += 1 + len(n.heap.cells)/takenCells
 	s := &state{heap: n.heap.clone()}
 	c := m.Callback
 	if m.Posted && w.posted[c.ID] && !s.heap.take(int32(c.ID)) {
@@ -100,6 +93,9 @@ func (w *world) take(n *node, m *ccfa.Move) []*node {
 	}
 	return out
 }
+
+// takenCells is how many cells of a heap cost as much as an instruction where a callback runs: the heap is copied, and spelled out twice.
+const takenCells = 64
 
 // ran gives the states that a callback leaves behind. What it does depends on the heap alone: each is followed once.
 func (w *world) ran(s *state, c *ccfa.Callback, creates bool, m *ccfa.Move) []*state {

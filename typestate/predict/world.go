@@ -28,10 +28,9 @@ type world struct {
 	skipped   *skips
 	ends      map[string][]*state // what callbacks leave behind, by callback and heap
 	steps     int                 // instructions that were followed in this view
-	spent     int                 // and in those before it
-	looked    int                 // transitions of the automaton that were looked at in all views
-	concerned map[int]bool        // parts that have to do with the machine
-	begins    []heap              // see starts
+	effort    effort
+	concerned map[int]bool // parts that have to do with the machine
+	begins    []heap       // see starts
 	at        *node
 	doing     *ccfa.Move
 }
