@@ -386,13 +386,20 @@ func (r *measureReport) apart(most int) section {
 // budgetLine says how much work the automaton's parts were allowed.
 func budgetLine(budget float64) string { return fmt.Sprintf("--budget %v", budget) }
 
-// unpredicted says of which parts nothing was predicted.
+// unpredicted says of which parts nothing was predicted, of many the first; the json format has all.
 func unpredicted(parts []string) []string {
 	if len(parts) == 0 {
 		return nil
 	}
-	return []string{"nothing is predicted from " + strings.Join(parts, ", ") + ": more work than the budget allows"}
+	most, more := min(len(parts), maxUnpredicted), ""
+	if n := len(parts) - most; n > 0 {
+		more = fmt.Sprintf(" and %d more", n)
+	}
+	return []string{"nothing is predicted from " + strings.Join(parts[:most], ", ") + more + ": more work than the budget allows"}
 }
+
+// maxUnpredicted is how many parts that line names.
+const maxUnpredicted = 5
 
 // requirementsOf gives what a document says of its automaton's detail; it has no sequences.
 func requirementsOf(d *merge.Detail) *coverage.Requirements {

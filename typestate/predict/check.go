@@ -74,7 +74,7 @@ func newWorld(s *slice, a *ccfa.Automaton, p *program.Program, points *observe.P
 	w.findPosted()
 	w.findAnswers()
 	w.findConcerned()
-	w.begins = w.starts()
+	w.begins = w.starts(opt.Steps / 2)
 	return w
 }
 

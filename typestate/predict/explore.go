@@ -31,22 +31,25 @@ func (w *world) explore(ctx context.Context, v *ccfa.View, opt Options) error {
 			queue = append(queue, n)
 		}
 	}
+	bounded := func() bool {
+		return len(queue) > opt.States || w.steps > steps || walk.Looked() > looked
+	}
 	for i := 0; i < len(queue); i++ {
-		if err := ctx.Err(); err != nil {
-			return err
-		}
 		n := queue[i]
 		queue[i] = nil // only its successors keep it
-		switch {
-		case n.depth >= opt.Depth:
+		if n.depth >= opt.Depth {
 			w.skipped.depth++
 			continue
-		case len(queue) > opt.States || w.steps > steps || walk.Looked() > looked:
-			w.skipped.bounded[viewName(v)] = true
-			return nil
 		}
 		moves := n.places.Moves()
 		for m := range moves {
+			if err := ctx.Err(); err != nil {
+				return err
+			}
+			if bounded() {
+				w.skipped.bounded[viewName(v)] = true
+				return nil
+			}
 			for _, next := range w.take(n, &moves[m]) {
 				if seen.add(next) {
 					queue = append(queue, next)
@@ -128,49 +131,6 @@ func (w *world) made(s *state, p *ccfa.Part) []*state {
 	w.construct(s, r)
 	return w.follow([]*state{s})
 }
-
-// starts gives the heaps before anything ran but the initialisers of classes.
-func (w *world) starts() []heap {
-	var h heap
-	for _, m := range w.facts.methods {
-		if !w.in[m.ID] {
-			continue
-		}
-		for _, r := range w.facts.of[m.ID].reads {
-			if !r.static || !w.fields[r.field] {
-				continue
-			}
-			if n, known := w.program.StaticNumber(r.field); known {
-				h.put(noObject, r.field, value{number, int32(n)})
-			} else {
-				h.put(noObject, r.field, value{})
-			}
-		}
-	}
-	heaps := []heap{h}
-	for _, m := range w.facts.methods {
-		if m.Name != "<clinit>" || !w.in[m.ID] {
-			continue
-		}
-		b := w.body(m)
-		if b == nil {
-			continue
-		}
-		var next []heap
-		for _, h := range heaps {
-			for _, end := range w.follow([]*state{{heap: h.clone(), frames: []frame{newFrame(b, nil)}}}) {
-				next = append(next, end.heap)
-			}
-		}
-		if len(next) > 0 {
-			heaps = next[:min(len(next), maxStarts)]
-		}
-	}
-	return heaps
-}
-
-// maxStarts bounds what the initialisers of classes can leave behind.
-const maxStarts = 4
 
 func viewName(v *ccfa.View) string {
 	if len(v.Parts) == 1 {
