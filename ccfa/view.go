@@ -312,7 +312,7 @@ func (v *View) Extend() {
 // Budgets of work, in steps of the solver, of which a second has some 30 million.
 const (
 	partBudget  = 25 << 20
-	pairsBudget = 200 << 20 // of all pairs of windows
+	pairsBudget = 150 << 20 // of all pairs of windows
 	pairBudget  = 1 << 20   // a pair may need as much, however little its windows did and however many there are
 	pairAgain   = 1 << 18   // see Extend
 )

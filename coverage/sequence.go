@@ -76,7 +76,8 @@ type Sequence struct {
 // NewSequence makes a sequence with its id. For EAA, async is the index of c's entry in symbols; else it is -1.
 // callbacks are those that the symbols number.
 func NewSequence(c Criterion, symbols []Symbol, async int, callbacks []*ccfa.Callback, windows ...string) Sequence {
-	text := append([]byte(c.String()), '\n')
+	var buf [1 << 10]byte // enough for most
+	text := append(append(buf[:0], c.String()...), '\n')
 	for _, s := range symbols {
 		cb := callbacks[s.Callback]
 		text = append(text, cb.Method...)

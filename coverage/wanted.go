@@ -5,6 +5,7 @@ import (
 	"encoding/binary"
 	"runtime"
 	"slices"
+	"strings"
 
 	"cbcov/ccfa"
 	"cbcov/ccfa/machine"
@@ -16,14 +17,16 @@ type wanted struct {
 	parts  []*ccfa.Part
 	pairs  [numCriteria][][]windowSet // EE and GUI: by the two callbacks: the parts, a number in sets; 0: not asked for
 	longer map[string]int             // the others, by key: their number in list
-	list   []wantedBy
+	list   []longerOne
 	sets   *windowSets
 	count  int
 	buf    []byte
 }
 
-// wantedBy is what is known of a sequence beside its symbols.
-type wantedBy struct {
+// longerOne is a sequence of another criterion than EE and GUI. Keys have the order of the sequences: the criterion, then the symbols, four
+// bytes each.
+type longerOne struct {
+	key     string
 	async   int
 	windows windowSet
 }
@@ -92,13 +95,14 @@ func (w *wanted) missing(c Criterion, first *ccfa.Callback, next machine.Bits, s
 func (w *wanted) add(c Criterion, symbols []Symbol, async int, parts []*ccfa.Part) {
 	w.buf = append(w.buf[:0], byte(c))
 	for _, s := range symbols {
-		w.buf = binary.AppendUvarint(w.buf, uint64(s.Callback)<<1|uint64(s.Point))
+		w.buf = binary.BigEndian.AppendUint32(w.buf, uint32(s.Callback)<<1|uint32(s.Point))
 	}
 	i, ok := w.longer[string(w.buf)]
 	if !ok {
 		i = len(w.list)
-		w.longer[string(w.buf)] = i
-		w.list = append(w.list, wantedBy{async, none})
+		key := string(w.buf)
+		w.longer[key] = i
+		w.list = append(w.list, longerOne{key, async, none})
 		w.count++
 	}
 	for _, p := range parts {
@@ -106,50 +110,65 @@ func (w *wanted) add(c Criterion, symbols []Symbol, async int, parts []*ccfa.Par
 	}
 }
 
-// sequences lists them, sorted.
+// sequences lists them, sorted. No more can be added then.
 func (w *wanted) sequences(ctx context.Context, callbacks []*ccfa.Callback) ([]Sequence, error) {
 	names := w.sets.names(w.parts)
-	out := make([]Sequence, 0, w.count)
-	longer := w.sorted(names)
+	out := make([]Sequence, w.count)
+	var tasks []func()
+	rest := out // what is not in a task yet
+	take := func(n int, fill func(to []Sequence)) {
+		to := rest[:n]
+		rest = rest[n:]
+		tasks = append(tasks, func() { fill(to) })
+	}
+	slices.SortFunc(w.list, func(x, y longerOne) int { return strings.Compare(x.key, y.key) })
+	longer := w.list
 	for c := range numCriteria {
 		for first, row := range w.pairs[c] {
-			for next, set := range row {
+			n := 0
+			for _, set := range row {
 				if set != none {
-					out = append(out, Sequence{Criterion: c, Symbols: []Symbol{{first, Entry}, {first, Exit}, {next, Entry}}, Async: -1, Windows: names[set]})
+					n++
 				}
 			}
+			if n > 0 {
+				take(n, func(to []Sequence) { pairsOf(to, c, first, row, names, callbacks) })
+			}
 		}
-		for ; len(longer) > 0 && longer[0].Criterion == c; longer = longer[1:] {
-			out = append(out, longer[0])
+		n, _ := slices.BinarySearchFunc(longer, c+1, func(l longerOne, c Criterion) int { return int(l.key[0]) - int(c) })
+		for some := range slices.Chunk(longer[:n], perTask) {
+			take(len(some), func(to []Sequence) { longerOf(to, some, names, callbacks) })
 		}
+		longer = longer[n:]
 	}
-	err := parallel.Each(ctx, runtime.GOMAXPROCS(0), len(out)/perTask+1, func(task int) error {
-		for i := task * perTask; i < min(len(out), (task+1)*perTask); i++ {
-			s := &out[i]
-			*s = NewSequence(s.Criterion, s.Symbols, s.Async, callbacks, s.Windows...)
-		}
-		return nil
-	})
+	err := parallel.Each(ctx, runtime.GOMAXPROCS(0), len(tasks), func(i int) error { tasks[i](); return nil })
 	return out, err
 }
 
-// perTask is how many sequences get their ids at a time.
-const perTask = 1 << 13
+// perTask is how many of the longer sequences are spelled out at a time.
+const perTask = 1 << 12
 
-// sorted lists the sequences of the other criteria than EE and GUI, without ids. names are those of the sets of parts.
-func (w *wanted) sorted(names [][]string) []Sequence {
-	out := make([]Sequence, 0, len(w.list))
-	for key, i := range w.longer {
-		var symbols []Symbol
-		for b := []byte(key[1:]); len(b) > 0; {
-			x, n := binary.Uvarint(b)
-			symbols = append(symbols, Symbol{int(x >> 1), Point(x & 1)})
-			b = b[n:]
+// pairsOf makes the EE or GUI sequences of a callback and those behind it, of which the sets of parts are known.
+func pairsOf(to []Sequence, c Criterion, first int, row []windowSet, names [][]string, callbacks []*ccfa.Callback) {
+	n := 0
+	for next, set := range row {
+		if set != none {
+			to[n] = NewSequence(c, []Symbol{{first, Entry}, {first, Exit}, {next, Entry}}, -1, callbacks, names[set]...)
+			n++
 		}
-		out = append(out, Sequence{Criterion: Criterion(key[0]), Symbols: symbols, Async: w.list[i].async, Windows: names[w.list[i].windows]})
 	}
-	slices.SortFunc(out, compareSequences)
-	return out
+}
+
+// longerOf makes others.
+func longerOf(to []Sequence, list []longerOne, names [][]string, callbacks []*ccfa.Callback) {
+	for i, l := range list {
+		symbols := make([]Symbol, 0, len(l.key)/4)
+		for b := []byte(l.key[1:]); len(b) > 0; b = b[4:] {
+			x := binary.BigEndian.Uint32(b)
+			symbols = append(symbols, Symbol{int(x >> 1), Point(x & 1)})
+		}
+		to[i] = NewSequence(Criterion(l.key[0]), symbols, l.async, callbacks, names[l.windows]...)
+	}
 }
 
 // windowSets holds the sets of parts that ask for sequences, each once: there are few of them.
@@ -216,17 +235,4 @@ func (w *windowSets) names(parts []*ccfa.Part) [][]string {
 		out[i] = slices.Clip(slices.Compact(out[i]))
 	}
 	return out
-}
-
-// compareSequences orders sequences by criterion, then by their symbols.
-func compareSequences(x, y Sequence) int {
-	if x.Criterion != y.Criterion {
-		return int(x.Criterion) - int(y.Criterion)
-	}
-	return slices.CompareFunc(x.Symbols, y.Symbols, func(a, b Symbol) int {
-		if a.Callback != b.Callback {
-			return a.Callback - b.Callback
-		}
-		return int(a.Point) - int(b.Point)
-	})
 }

@@ -2,7 +2,6 @@ package reports
 
 import (
 	"fmt"
-	"strings"
 
 	"cbcov/ccfa"
 	"cbcov/coverage"
@@ -27,7 +26,7 @@ type section struct {
 // longRows are rows that are made when they are written.
 type longRows struct {
 	count int
-	row   func(i int) []string
+	row   func(i int) []string // may be called by several at a time
 }
 
 // appTitle names what a report is about.
@@ -37,18 +36,21 @@ func appTitle(what string, a *ccfa.Automaton) string {
 
 // spell writes a sequence for people: a callback's entry and exit in a row are its name alone.
 func spell(a *ccfa.Automaton, symbols []coverage.Symbol) string {
-	var words []string
+	var buf [1 << 9]byte // enough for most
+	text := buf[:0]
 	for i := 0; i < len(symbols); i++ {
 		s := symbols[i]
-		name := a.Callbacks[s.Callback].Name
+		if len(text) > 0 {
+			text = append(text, " → "...)
+		}
+		text = append(text, a.Callbacks[s.Callback].Name...)
 		if s.Point == coverage.Entry && i+1 < len(symbols) && symbols[i+1] == (coverage.Symbol{Callback: s.Callback, Point: coverage.Exit}) {
-			words = append(words, name)
 			i++
 			continue
 		}
-		words = append(words, name+"."+s.Point.String())
+		text = append(append(text, '.'), s.Point.String()...)
 	}
-	return strings.Join(words, " → ")
+	return string(text)
 }
 
 // place writes a witness as editors jump to it.

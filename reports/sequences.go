@@ -34,16 +34,13 @@ func (r *sequencesReport) document(Options) document {
 			}
 		}
 		s := section{heading: fmt.Sprintf("%s: %s", c, count(len(of), "sequence", "sequences")), header: []string{"id", "sequence", "of"}, numbers: make([]bool, 3)}
-		windows := map[*string]string{} // sequences share their lists
+		windows := joinedWindows(of)
 		row := func(i int) []string {
-			list := of[i].Windows
-			if len(list) == 0 {
-				return []string{of[i].ID, spell(r.automaton, of[i].Symbols), ""}
+			all := ""
+			if len(of[i].Windows) > 0 {
+				all = windows[&of[i].Windows[0]]
 			}
-			if windows[&list[0]] == "" {
-				windows[&list[0]] = strings.Join(list, ", ")
-			}
-			return []string{of[i].ID, spell(r.automaton, of[i].Symbols), windows[&list[0]]}
+			return []string{of[i].ID, spell(r.automaton, of[i].Symbols), all}
 		}
 		if len(of) > longList {
 			s.long = &longRows{len(of), row}
@@ -58,6 +55,17 @@ func (r *sequencesReport) document(Options) document {
 		d.sections = append(d.sections, s)
 	}
 	return d
+}
+
+// joinedWindows spells the sequences' windows out, by their first: sequences share their lists.
+func joinedWindows(of []*coverage.Sequence) map[*string]string {
+	joined := map[*string]string{}
+	for _, q := range of {
+		if len(q.Windows) > 0 && joined[&q.Windows[0]] == "" {
+			joined[&q.Windows[0]] = strings.Join(q.Windows, ", ")
+		}
+	}
+	return joined
 }
 
 // beside tells what the lists do not have.

@@ -5,8 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"strings"
-	"unicode/utf8"
 
 	"github.com/olekukonko/tablewriter"
 	"github.com/olekukonko/tablewriter/tw"
@@ -43,56 +41,6 @@ func writeText(w io.Writer, d document, lines bool) error {
 		}
 	}
 	return flush()
-}
-
-// writeColumns prints a long table in plain columns, row by row: drawing it whole takes minutes and gigabytes for the sequences of a large app.
-func writeColumns(w io.Writer, s section) error {
-	width := make([]int, len(s.header))
-	fit := func(row []string) {
-		for i, c := range row {
-			if i == len(row)-1 && !s.numbers[i] {
-				break // nothing is behind it that has to be in line
-			}
-			width[i] = max(width[i], utf8.RuneCountInString(clean(c)))
-		}
-	}
-	fit(s.header)
-	for i := range s.long.count {
-		fit(s.long.row(i))
-	}
-	var line []byte
-	write := func(row []string) error {
-		line = line[:0]
-		for i, c := range row {
-			c = clean(c)
-			last := i == len(row)-1
-			if last && !s.numbers[i] {
-				line = append(line, c...)
-				break
-			}
-			pad := width[i] - utf8.RuneCountInString(c)
-			if s.numbers[i] {
-				line = append(line, strings.Repeat(" ", pad)...)
-				pad = 0
-			}
-			line = append(line, c...)
-			if !last {
-				line = append(line, strings.Repeat(" ", pad+2)...)
-			}
-		}
-		line = append(bytes.TrimRight(line, " "), '\n')
-		_, err := w.Write(disarm(line))
-		return err
-	}
-	if err := write(s.header); err != nil {
-		return err
-	}
-	for i := range s.long.count {
-		if err := write(s.long.row(i)); err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 // disarm spells out the beginning of a line that a CI system would take for a command to itself: `::error::` and `##[error]` in the logs
