@@ -10,13 +10,12 @@ import (
 	"unicode/utf8"
 
 	"cbcov/ccfa"
-	"cbcov/coverage"
 	"cbcov/reports/merge"
 )
 
 // The names of the JSON documents. The files schema/NAME.json say what each is. Fields may be added, never renamed.
 const (
-	sequencesSchema = "cbcov-sequences-1"
+	sequencesSchema = "cbcov-sequences-2"
 	learnSchema     = "cbcov-learn-1"
 	purposesSchema  = "cbcov-purposes-1"
 	checkedSchema   = "cbcov-check-1"
@@ -149,15 +148,3 @@ type jsonApp struct {
 }
 
 func appOf(a *ccfa.Automaton) jsonApp { return jsonApp{a.Package, a.TargetSDK, a.Build} }
-
-type jsonSymbol struct {
-	Method   string `json:"method"`
-	Receiver string `json:"receiver"`
-	Point    string `json:"point"`
-	Name     string `json:"name"`
-}
-
-func symbolOf(a *ccfa.Automaton, s coverage.Symbol) jsonSymbol {
-	c := a.Callbacks[s.Callback]
-	return jsonSymbol{c.Method, c.Receiver, s.Point.String(), c.Name}
-}

@@ -152,7 +152,8 @@ func (d *documented) unmodelled() {
 }
 
 func (d *documented) symbol(s coverage.Symbol) merge.Symbol {
-	return merge.Symbol(symbolOf(d.Automaton, s))
+	c := d.Automaton.Callbacks[s.Callback]
+	return merge.Symbol{Method: c.Method, Receiver: c.Receiver, Point: s.Point.String(), Name: c.Name}
 }
 
 // findings writes down the findings of all kinds.

@@ -2,9 +2,6 @@ package reports
 
 import (
 	"fmt"
-	"io"
-	"slices"
-	"strconv"
 	"strings"
 
 	"cbcov/ccfa"
@@ -85,76 +82,4 @@ func apartLines(q *coverage.Requirements) []string {
 			strings.Join(q.Cut, ", "))
 	}
 	return lines
-}
-
-type jsonApart struct {
-	Name      string `json:"name"`
-	Sequences int    `json:"sequences"`
-}
-
-// writeJSON prints the document with a line for each sequence, as it goes: an app can have hundreds of thousands.
-func (r *sequencesReport) writeJSON(w io.Writer) error {
-	app, err := compactJSON(appOf(r.automaton))
-	if err != nil {
-		return err
-	}
-	if _, err := fmt.Fprintf(w, "{\n  \"schema\": %q,\n  \"app\": %s,\n  \"sequences\": [", sequencesSchema, app); err != nil {
-		return err
-	}
-	symbols := map[coverage.Symbol][]byte{} // each is spelled once
-	var line, windows []byte
-	for i := range r.list {
-		q := &r.list[i]
-		if i == 0 || !slices.Equal(q.Windows, r.list[i-1].Windows) {
-			if windows, err = compactJSON(append([]string{}, q.Windows...)); err != nil {
-				return err
-			}
-		}
-		line = line[:0]
-		if i > 0 {
-			line = append(line, ',')
-		}
-		line = strconv.AppendQuote(append(line, "\n    {\"id\": "...), q.ID)
-		line = strconv.AppendQuote(append(line, ", \"criterion\": "...), q.Criterion.String())
-		line = append(line, ", \"symbols\": ["...)
-		for k, s := range q.Symbols {
-			if symbols[s] == nil {
-				if symbols[s], err = compactJSON(symbolOf(r.automaton, s)); err != nil {
-					return err
-				}
-			}
-			if k > 0 {
-				line = append(line, ", "...)
-			}
-			line = append(line, symbols[s]...)
-		}
-		line = append(append(append(line, "], \"windows\": "...), windows...), '}')
-		if _, err := w.Write(line); err != nil {
-			return err
-		}
-	}
-	end := "\n  ]"
-	if len(r.list) == 0 {
-		end = "]"
-	}
-	if len(r.required.Cut) > 0 {
-		cut, err := compactJSON(r.required.Cut)
-		if err != nil {
-			return err
-		}
-		end += ",\n  \"cut\": " + string(cut)
-	}
-	if len(r.required.Apart) > 0 {
-		var list []jsonApart
-		for _, apart := range r.required.Apart {
-			list = append(list, jsonApart(apart))
-		}
-		apart, err := compactJSON(list)
-		if err != nil {
-			return err
-		}
-		end += ",\n  \"apart\": " + string(apart)
-	}
-	_, err = io.WriteString(w, end+"\n}\n")
-	return err
 }
