@@ -166,7 +166,7 @@ func (w *walker) invoke(at int32, s *program.Site) int32 {
 		switch {
 		case callee.Class.InScope && !inScope && w.isCallback(callee):
 			for _, recv := range w.receivers(s, callee) {
-				tails = append(tails, w.run(at, s, w.callback(callee, recv, LayerLibrary)))
+				tails = append(tails, w.runs(at, s, w.target(callee, recv, LayerLibrary, w.key.worker)))
 			}
 		case !callee.Class.InScope && w.librarySummary(callee) != nil:
 			continue // the summary below stands for it

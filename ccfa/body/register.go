@@ -245,7 +245,7 @@ func (w *walker) takeAway(at int32, objs []*program.Object, take func(*program.O
 // fire runs what is registered under the event on the target; which that is, is found in the end.
 func (w *walker) fire(at int32, s *program.Site, e *framework.Effect) int32 {
 	objs := w.operand(s, e.Target)
-	if len(objs) == 0 {
+	if len(objs) == 0 || w.key.worker && slices.Contains(e.Flags, "main") {
 		return at
 	}
 	next := w.mod.Then(at, machine.Edge{Op: machine.Fire, Symbol: machine.None, Site: w.site(s)})

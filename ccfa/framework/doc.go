@@ -50,7 +50,8 @@
 //	                                     registers on the receiver (or OP): set replaces, add adds
 //	remove NAME [OP|all] [of OP]         the reverse; without OP what `set` registered
 //	cancel RUNS | cancel all [OP]        takes back what async posted
-//	fire NAME [on OP]                    runs, sync, what is registered under NAME on the receiver (or OP)
+//	fire NAME [on OP] [main]             runs, sync, what is registered under NAME on the receiver (or OP); main: only where
+//	                                     the call is on the main thread
 //	open KIND OP [: EXPR] [FLAGS] [by EVENT]
 //	                                     starts a component: KIND activity service bind broadcast provider job work
 //	                                     fragment; OP is the Intent (Uri, class, fragment)
@@ -77,7 +78,9 @@
 // it), `twice` (a listener that is added twice has to be removed twice). `by EVENT`: brought later by an event of the system (an alarm that repeats, say), not by the call.
 //
 // `callback` rules say who calls a method that an app class overrides: `event NAME [gui] [on worker]` (the framework,
-// on events), `frame` (the framework, to measure, draw or read data) or `callin` (only callins whose rules say so).
+// on events), `frame` (the framework, to measure, draw or read data) or `callin` (only callins whose rules say so). Behind
+// that, `; store KEY result` (or `result.KEY`) says what the object keeps of what it returns: an app's list gives Android's
+// iterators what its get gives.
 // `callback *(*)` stands for all methods that the class itself has.
 //
 // # What it does not model

@@ -112,7 +112,7 @@ func (e Effect) String() string {
 		}
 		return "cancel " + formatRuns(e.Runs)
 	case Fire:
-		return fmt.Sprintf("fire %s on %s", e.Name, e.Target)
+		return strings.Join(append([]string{fmt.Sprintf("fire %s on %s", e.Name, e.Target)}, e.Flags...), " ")
 	case Open:
 		return e.formatOpen()
 	case Stop:

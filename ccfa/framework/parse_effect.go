@@ -1,6 +1,7 @@
 package framework
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 )
@@ -64,7 +65,24 @@ func (p *ruleParser) word(what string) (string, error) {
 	return p.tokens[p.at-1].text, nil
 }
 
+// callbackRule reads who calls a method, and what its object keeps of what it returns.
 func (p *ruleParser) callbackRule() (*CallbackRule, error) {
+	c, err := p.caller()
+	if err != nil || !p.accept(";") {
+		return c, err
+	}
+	if c.Keeps, err = p.effects(); err != nil {
+		return nil, err
+	}
+	for i := range c.Keeps {
+		if e := &c.Keeps[i]; e.Kind != Store || e.Value.Kind != OpResult || e.Target.Kind != OpThis || len(e.Target.Keys) > 0 {
+			return nil, errors.New("a callback's effects are of the form `store KEY result`")
+		}
+	}
+	return c, nil
+}
+
+func (p *ruleParser) caller() (*CallbackRule, error) {
 	switch {
 	case p.accept("frame"):
 		return &CallbackRule{Frame: true}, nil
@@ -122,8 +140,11 @@ func (p *ruleParser) effect() (Effect, error) {
 		if err != nil {
 			return Effect{}, err
 		}
-		target, err := p.optionalTarget("on")
-		return Effect{Kind: Fire, Name: name, Target: target}, err
+		e := Effect{Kind: Fire, Name: name}
+		if e.Target, err = p.optionalTarget("on"); err == nil && p.accept("main") {
+			e.Flags = []string{"main"}
+		}
+		return e, err
 	case "open":
 		return p.open()
 	case "stop":

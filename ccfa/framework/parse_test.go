@@ -2,6 +2,7 @@ package framework
 
 import (
 	"fmt"
+	"reflect"
 	"strings"
 	"testing"
 )
@@ -79,6 +80,7 @@ func TestParseCallback(t *testing.T) {
 		{"callback run() callin", CallbackRule{Callin: true}},
 		{"callback onTouchEvent(*) event touch gui", CallbackRule{Event: "touch", GUI: true}},
 		{"callback on*(*) event gatt on worker", CallbackRule{Event: "gatt", Worker: true}},
+		{"callback m() frame; store k result.e", CallbackRule{Frame: true, Keeps: []Effect{{Kind: Store, Key: "k", Target: Operand{Kind: OpThis}, Value: Operand{Kind: OpResult, Keys: []string{"e"}}}}}},
 	}
 	for _, tt := range tests {
 		r, err := parseOne(tt.text)
@@ -87,7 +89,7 @@ func TestParseCallback(t *testing.T) {
 			continue
 		}
 		tt.want.Pos, tt.want.Family, tt.want.Class = "t.cb:3", "f", "Lp/C;"
-		if *r.callback != tt.want {
+		if !reflect.DeepEqual(*r.callback, tt.want) {
 			t.Errorf("%s: got %+v, want %+v", tt.text, *r.callback, tt.want)
 		}
 	}
@@ -164,6 +166,7 @@ func TestParseErrors(t *testing.T) {
 		{"family f\nclass p.C\n  m() async moon this: a", `t.cb:3: unknown thread "moon"`},
 		{"family f\nclass p.C\n  m() event e <1>: a", "t.cb:3: want `set` or `add`"},
 		{"family f\nclass p.C\n  m() open door <1>", `t.cb:3: unknown component "door"`},
+		{"family f\nclass p.C\n  callback m() frame; finish", "t.cb:3: a callback's effects are of the form `store KEY result`"},
 		{"family f\nclass p.C\n  callback m() finish", "t.cb:3: want `event NAME [gui] [on worker]`, `frame` or `callin`"},
 		{"family f\nclass p.C\n  m() sync this: " + strings.Repeat("(", 60), "t.cb:3: more than 50 parentheses"},
 		{"family f\nclass p.C\n  m() sync this: a" + strings.Repeat("?", 60), "t.cb:3: more than 50 repetitions"},

@@ -30,7 +30,7 @@ type Effect struct {
 	Name   string   // Event, Remove, Fire: the event; Open, Stop: the component's kind (see the package comment)
 	GUI    bool     // Event: belongs to a window's widgets
 	Add    bool     // Event: one more listener (slot = event and listener) instead of the only one (slot = receiver and event)
-	Flags  []string // Open, Event: any of result, ordered, foreground, local (see the package comment)
+	Flags  []string // Open, Event, Fire: any of result, ordered, foreground, local, main (see the package comment)
 	All    bool     // Remove, Cancel: all that is registered or posted through Target
 	Thread Thread   // Async, Event
 	Target Operand  // receiver of the effect: Event's slot, Remove, Cancel, Fire, Finish, Show, Dismiss, Store, Layout
@@ -121,9 +121,10 @@ type Summary struct {
 type CallbackRule struct {
 	Event  string // the event that brings it; "" for frame callbacks and those that only callins bring
 	GUI    bool
-	Frame  bool // listed, in no criterion
-	Callin bool // runs only where a callin's summary says so
-	Worker bool // on a thread of its own, else on the main thread
+	Frame  bool     // listed, in no criterion
+	Callin bool     // runs only where a callin's summary says so
+	Worker bool     // on a thread of its own, else on the main thread
+	Keeps  []Effect // Store effects: what its object keeps of what it returns
 	Pos    string
 	Family string
 	Class  string

@@ -1,6 +1,9 @@
 package program
 
-import "cbcov/apk/dex"
+import (
+	"cbcov/apk/dex"
+	"cbcov/ccfa/framework"
+)
 
 // flow is the whole-app value flow: which objects reach which value.
 //
@@ -43,10 +46,11 @@ type flow struct {
 	insts       []instance
 	calls       []call
 	links       []callLink
-	ctxs        map[uint64]int32 // method and receiver → instance
-	finders     map[finder]int32 // instances for one resource id
-	linked      map[uint64]bool  // call and plain instance
-	anyReceiver map[uint64]bool  // call and class, see callInstances
+	ctxs        map[uint64]int32             // method and receiver → instance
+	finders     map[finder]int32             // instances for one resource id
+	kept        map[int32][]framework.Effect // by method: see keptOf
+	linked      map[uint64]bool              // call and plain instance
+	anyReceiver map[uint64]bool              // call and class, see callInstances
 	lambdas     []lambda
 	pending     []pendingCall
 	decode      []int32 // methods whose bodies are wanted
@@ -95,7 +99,7 @@ func newFlow(p *Program, limits precision) *flow {
 		narrowed: map[uint64]objID{}, subscribed: map[uint64]bool{}, constNodes: make([]nodeID, 1, 1<<13),
 		keys: make([]fieldKey, 1, 1<<12), keyIDs: map[fieldName]int32{}, fieldNodes: make(map[uint64]nodeID, 1<<13),
 		callees: make([]*callee, 1, 1<<13), insts: make([]instance, 1, 1<<14), calls: make([]call, 1, 1<<16),
-		links: make([]callLink, 1, 1<<15), linked: make(map[uint64]bool, 1<<15),
+		links: make([]callLink, 1, 1<<15), linked: make(map[uint64]bool, 1<<15), kept: map[int32][]framework.Effect{},
 		anyReceiver: map[uint64]bool{}, ctxs: make(map[uint64]int32, 1<<12), finders: map[finder]int32{}, statics: map[typeID][]dex.Value{}, widgetIDs: map[int64][]objID{}, inLayouts: map[int64]bool{},
 	}
 	f.null = f.object(object{kind: Null, typ: f.h.typ(objectDesc)})

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"runtime"
 
+	"cbcov/ccfa/framework"
 	"cbcov/parallel"
 )
 
@@ -217,6 +218,7 @@ func (f *flow) connectCall(pc pendingCall) {
 	}
 	if pc.call == 0 {
 		f.seedParameters(pc.inst)
+		f.keepReturned(pc)
 		return
 	}
 	if pc.lambda == 0 && b.gives == 0 && pc.this != 0 {
@@ -235,6 +237,40 @@ func (f *flow) connectCall(pc pendingCall) {
 	f.links = append(f.links, callLink{pc.inst, c.links})
 	c.links = int32(len(f.links) - 1)
 	f.passArguments(pc, c)
+}
+
+// keepReturned puts what a method that outside code calls returns to what its object keeps, as the framework model says.
+func (f *flow) keepReturned(pc pendingCall) {
+	ret := f.insts[pc.inst].ret
+	if ret == 0 || pc.this == 0 {
+		return
+	}
+	for _, e := range f.keptOf(f.insts[pc.inst].method) {
+		from := ret
+		for _, k := range e.Value.Keys {
+			to := f.newNodes(1)
+			f.edge(from, edgeLoad, to, f.key(fieldName{name: k}, 0))
+			from = to
+		}
+		if to := f.fieldNode(pc.this, f.key(fieldName{name: e.Key}, 0)); to != 0 {
+			f.copyEdge(from, to)
+		}
+	}
+}
+
+// keptOf gives the model's store effects of a method that overrides the framework's, which speak of what it returns.
+func (f *flow) keptOf(m int32) []framework.Effect {
+	kept, ok := f.kept[m]
+	if !ok {
+		for _, ref := range f.p.Overridden(f.p.methods[m]) {
+			if rule := f.h.fw.Callback(ref.Class, ref.Name, ref.Desc); rule != nil && len(rule.Keeps) > 0 {
+				kept = rule.Keeps
+				break
+			}
+		}
+		f.kept[m] = kept
+	}
+	return kept
 }
 
 func (f *flow) passArguments(pc pendingCall, c *call) {
