@@ -283,17 +283,18 @@ func (w *walker) receivers(s *program.Site, callee *program.Method) []string {
 		return nil
 	}
 	list := objectList{&objs[0], len(objs)}
-	key := receiversKey{callee, list}
-	out, ok := w.receiving[key]
+	key := receiversKey{callee.Name, callee.Desc, list}
+	by, ok := w.receiving[key]
 	if !ok {
+		by = map[*program.Method][]string{}
 		for _, class := range w.classesOf(list, objs) {
-			if w.prog.Resolve(class, callee.Name, callee.Desc) == callee {
-				out = append(out, class)
+			if m := w.prog.Resolve(class, callee.Name, callee.Desc); m != nil {
+				by[m] = append(by[m], class)
 			}
 		}
-		w.receiving[key] = out
+		w.receiving[key] = by
 	}
-	return out
+	return by[callee]
 }
 
 // objectList is a list of objects: the same one wherever the same is asked for (program.ArgIn).
@@ -302,10 +303,10 @@ type objectList struct {
 	n     int
 }
 
-// receiversKey is a method and the objects on which it may run.
+// receiversKey is what a call names, and the objects on which it may run.
 type receiversKey struct {
-	callee *program.Method
-	objs   objectList
+	name, desc string
+	objs       objectList
 }
 
 // classesOf lists the classes of some objects, each once.

@@ -86,7 +86,7 @@ type reader struct {
 	byClass      map[string]*Component
 	fires        []fire
 	classes      map[objectList][]string               // see classesOf
-	receiving    map[receiversKey][]string             // see receivers
+	receiving    map[receiversKey]map[*program.Method][]string             // see receivers
 	several      map[*program.Object]bool              // by twin: they stand for several; those that were asked for
 	comesAndGoes map[*program.Object]bool              // by twin: dialogs, menus and popups
 	first        map[twinKey]*program.Object           // see twin
@@ -121,7 +121,7 @@ func newReader(ctx context.Context, in Input) (*reader, error) {
 		relevant: map[*program.Method]bool{}, matter: map[*program.Method]params{}, claimed: map[*program.Method]bool{},
 		overridden: map[*program.Method][]program.MethodRef{}, byClass: map[string]*Component{},
 		windowIDs: map[int64]bool{}, dialogIDs: map[int64][]*program.Object{}, contents: map[contentKey]bool{},
-		classes: map[objectList][]string{}, receiving: map[receiversKey][]string{},
+		classes: map[objectList][]string{}, receiving: map[receiversKey]map[*program.Method][]string{},
 		several: map[*program.Object]bool{}, births: map[birth]bool{}, comesAndGoes: map[*program.Object]bool{}, about: map[*program.Object][]*Slot{},
 		first: map[twinKey]*program.Object{}, twinOf: map[*program.Object]*program.Object{}, twins: map[*program.Object][]*program.Object{},
 	}, nil

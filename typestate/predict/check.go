@@ -68,7 +68,7 @@ func newWorld(s *slice, a *ccfa.Automaton, p *program.Program, points *observe.P
 	w := &world{
 		slice: s, protocol: newProtocol(m), points: points, automaton: a, program: p, names: opt.Names,
 		posted: map[int]bool{}, bodies: map[*program.Method]*body{}, callees: map[*program.Site][]*program.Method{},
-		may: map[*program.Site]bool{}, index: map[place]int32{}, syms: map[symbol]int32{}, found: map[finding]bool{}, ends: map[string][]*state{},
+		may: map[*program.Site]bool{}, index: map[place]int32{}, syms: map[symbol]int32{}, found: map[finding]bool{}, snapshots: map[string]*snapshot{},
 		skipped: newSkips(m.Class, opt.Depth),
 	}
 	w.findPosted()

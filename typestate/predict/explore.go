@@ -2,14 +2,13 @@ package predict
 
 import (
 	"context"
-	"encoding/binary"
 
 	"cbcov/ccfa"
 )
 
 // node is where a sequence of callbacks leads.
 type node struct {
-	heap   heap
+	heap   *snapshot
 	places *ccfa.Places
 	prev   *node
 	move   *ccfa.Move // the last callback
@@ -24,12 +23,16 @@ func (w *world) explore(ctx context.Context, v *ccfa.View, opt Options) error {
 	w.steps = 0
 	defer func() { w.effort.end(w.steps, walk.Looked()) }()
 	first := walk.Start()
-	seen := visited{}
+	seen := map[visit]bool{}
 	var queue []*node
-	for _, h := range w.begins {
-		if n := (&node{heap: h, places: first}); seen.add(n) {
+	add := func(n *node) {
+		if v := (visit{n.places, n.heap}); !seen[v] {
+			seen[v] = true
 			queue = append(queue, n)
 		}
+	}
+	for _, h := range w.begins {
+		add(&node{heap: w.keep(h), places: first})
 	}
 	bounded := func() bool {
 		return len(queue) > opt.States || w.steps > steps || walk.Looked() > looked
@@ -51,76 +54,78 @@ func (w *world) explore(ctx context.Context, v *ccfa.View, opt Options) error {
 				return nil
 			}
 			for _, next := range w.take(n, &moves[m]) {
-				if seen.add(next) {
-					queue = append(queue, next)
-				}
+				add(next)
 			}
 		}
 	}
 	return nil
 }
 
-// visited holds the nodes that were come to: by places, and the heaps' keys.
-type visited map[*ccfa.Places]map[string]bool
-
-// add tells whether a node is a new one.
-func (v visited) add(n *node) bool {
-	known := v[n.places]
-	if known == nil {
-		known = map[string]bool{}
-		v[n.places] = known
-	}
-	key := string(n.heap.appendKey(nil))
-	if known[key] {
-		return false
-	}
-	known[key] = true
-	return true
+// visit is what nodes have in common where one of them is enough.
+type visit struct {
+	places *ccfa.Places
+	heap   *snapshot
 }
 
 // take runs a callback: the nodes that it leads to.
 func (w *world) take(n *node, m *ccfa.Move) []*node {
-	w.steps += 1 + len(n.heap.cells)/takenCells
-	s := &state{heap: n.heap.clone()}
+	w.steps++
 	c := m.Callback
-	if m.Posted && w.posted[c.ID] && !s.heap.take(int32(c.ID)) {
-		return nil
+	r := running{callback: c.ID, posted: m.Posted && w.posted[c.ID], creates: m.Creates || m.Part.Kind == ccfa.Receiver && c.Receiver == m.Part.Class,
+		gui: m.GUI, fresh: -1, guess: w.guess(c)}
+	if m.Fresh {
+		r.fresh = m.Part.ID
 	}
-	creates := m.Creates || m.Part.Kind == ccfa.Receiver && c.Receiver == m.Part.Class
-	s.covered = s.covered && !creates
-	s.guessed = s.guessed || w.guess(c)
 	w.at, w.doing = n, m
 	var out []*node
-	for _, end := range w.ran(s, c, creates, m) {
+	for _, end := range w.ran(n.heap, r, m) {
 		out = append(out, &node{heap: end.heap, places: m.After(), prev: n, move: m, events: end.events, depth: n.depth + 1})
 	}
 	return out
 }
 
-// takenCells is how many cells of a heap cost as much as an instruction where a callback runs: the heap is copied, and spelled out twice.
-const takenCells = 64
+// running is all that what a callback does depends on, beside the heap.
+type running struct {
+	callback int
+	posted   bool // it has to be posted
+	creates  bool // it is the first of its component
+	gui      bool
+	guess    bool // it is not known when it comes
+	fresh    int  // the part whose component was just made, -1: none
+}
 
-// ran gives the states that a callback leaves behind. What it does depends on the heap alone: each is followed once.
-func (w *world) ran(s *state, c *ccfa.Callback, creates bool, m *ccfa.Move) []*state {
-	key := binary.AppendUvarint([]byte{flags(creates, m.Fresh, m.GUI)}, uint64(c.ID))
-	if m.Fresh {
-		key = binary.AppendUvarint(key, uint64(m.Part.ID))
+// ran gives the heaps that a callback leaves behind, and what it did. Each that is asked for is followed once.
+func (w *world) ran(h *snapshot, r running, m *ccfa.Move) []ending {
+	ends, ok := h.ends[r]
+	if !ok {
+		ends = w.runsOn(h, r, m)
+		if h.ends == nil {
+			h.ends = map[running][]ending{}
+		}
+		h.ends[r] = ends
 	}
-	key = s.heap.appendKey(key)
-	ends, ok := w.ends[string(key)]
-	if ok {
-		return ends
+	return ends
+}
+
+func (w *world) runsOn(h *snapshot, r running, m *ccfa.Move) []ending {
+	s := &state{heap: h.heap.clone()}
+	if r.posted && !s.heap.take(int32(r.callback)) {
+		return nil
 	}
+	s.covered = s.covered && !r.creates
+	s.guessed = s.guessed || r.guess
 	before := []*state{s}
-	if m.Fresh {
+	if r.fresh >= 0 {
 		before = w.made(s, m.Part)
 	}
 	var begun []*state
 	for _, s := range before {
-		begun = append(begun, w.begin(s, c, creates, nil, value{})...)
+		begun = append(begun, w.begin(s, m.Callback, r.creates, nil, value{})...)
 	}
-	ends = w.follow(begun)
-	w.ends[string(key)] = ends
+	var ends []ending
+	for _, end := range w.follow(begun) {
+		ends = append(ends, ending{w.keep(end.heap), end.events})
+	}
 	return ends
 }
 

@@ -26,8 +26,9 @@ type world struct {
 	found     map[finding]bool
 	out       []Prediction
 	skipped   *skips
-	ends      map[string][]*state // what callbacks leave behind, by callback and heap
-	steps     int                 // instructions that were followed in this view
+	snapshots map[string]*snapshot // by the heaps' keys
+	spelled   []byte
+	steps     int // instructions that were followed in this view
 	effort    effort
 	concerned map[int]bool // parts that have to do with the machine
 	begins    []heap       // see starts
