@@ -85,15 +85,15 @@ type reader struct {
 	overridden   map[*program.Method][]program.MethodRef
 	byClass      map[string]*Component
 	fires        []fire
-	classes      map[objectList][]string               // see classesOf
-	receiving    map[receiversKey]map[*program.Method][]string             // see receivers
-	several      map[*program.Object]bool              // by twin: they stand for several; those that were asked for
-	comesAndGoes map[*program.Object]bool              // by twin: dialogs, menus and popups
-	first        map[twinKey]*program.Object           // see twin
-	twinOf       map[*program.Object]*program.Object   // see twin
-	twins        map[*program.Object][]*program.Object // see twin: all that were asked for
-	births       map[birth]bool                        // places of those that registrations are about
-	about        map[*program.Object][]*Slot           // slots that are about them
+	classes      map[objectList][]string                       // see classesOf
+	receiving    map[receiversKey]map[*program.Method][]string // see receivers
+	several      map[*program.Object]bool                      // by twin: they stand for several; those that were asked for
+	comesAndGoes map[*program.Object]bool                      // by twin: dialogs, menus and popups
+	first        map[twinKey]*program.Object                   // see twin
+	twinOf       map[*program.Object]*program.Object           // see twin
+	twins        map[*program.Object][]*program.Object         // see twin: all that were asked for
+	births       map[birth]bool                                // places of those that registrations are about
+	about        map[*program.Object][]*Slot                   // slots that are about them
 	late         []late
 	windowIDs    map[int64]bool              // widgets of layouts that windows take as their content
 	dialogIDs    map[int64][]*program.Object // widgets of layouts that dialogs take
