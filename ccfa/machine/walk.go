@@ -207,10 +207,22 @@ func (w *Walk) close(p *Places) *Places {
 	}
 	key := p.key()
 	if known := w.known[key]; known != nil {
+		w.drop(p)
 		return known
 	}
 	w.known[key] = p
 	return p
+}
+
+// drop gives back what places have that nobody was told of: the values at locations. Those of the walk's own nodes are a move's.
+func (w *Walk) drop(p *Places) {
+	for _, at := range p.at {
+		for _, vals := range at[:min(len(at), len(w.r.Locations))] {
+			if vals != nil {
+				w.r.spare = append(w.r.spare, vals)
+			}
+		}
+	}
 }
 
 // leave goes on behind what a transition runs, where its last step can be the last one.
@@ -240,11 +252,15 @@ func (w *Walk) pass(p *Places, absent int, t *Transition, vals []Values, last in
 		changed = changed || old[v]|to[v] != old[v]
 		to[v] |= old[v]
 	}
-	if changed {
-		w.set(p, absent, t.To, to)
-		work = append(work, place{absent, t.To})
+	if !changed {
+		w.r.spare = append(w.r.spare, to)
+		return work
 	}
-	return work
+	if old != nil {
+		w.r.spare = append(w.r.spare, old)
+	}
+	w.set(p, absent, t.To, to)
+	return append(work, place{absent, t.To})
 }
 
 // end puts the values after a transition into `to` of which the last step is known.
