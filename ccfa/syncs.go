@@ -31,6 +31,9 @@ func (a *Automaton) Syncs() []SyncPair {
 	callers := a.callersParts()
 	order := a.analysis.Order
 	for _, c := range a.Callbacks {
+		if c.Kinds == Frame {
+			continue // it is in no criterion: no filter of a trace has its entry
+		}
 		own := machine.NewBits(len(a.Parts))
 		for _, p := range c.Parts {
 			own.Add(p)
