@@ -4,6 +4,7 @@ import (
 	"errors"
 	"io/fs"
 	"os"
+	"path"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -73,16 +74,16 @@ func lines(t *testing.T, path string) []string {
 
 // TestAndroidX holds what is required of apps on AndroidX to what was derived by hand from their sources and the libraries'
 // (NAME.sequences): all of it is required but for what NAME.lacks names, with a reason each. That list is exact, so that what is mended has
-// to leave it.
+// to leave it. What is required beyond fits a pattern of NAME.more, each of which has a reason and is of use.
 func TestAndroidX(t *testing.T) {
 	apks, err := filepath.Glob("../testdata/androidx/*.apk")
 	if err != nil || len(apks) == 0 {
 		t.Fatalf("no fixtures: %v", err)
 	}
-	for _, path := range apks {
-		name := strings.TrimSuffix(path, ".apk")
+	for _, apk := range apks {
+		name := strings.TrimSuffix(apk, ".apk")
 		t.Run(filepath.Base(name), func(t *testing.T) {
-			a := androidx(t, path)
+			a := androidx(t, apk)
 			r, err := Required(t.Context(), a, RequiredOptions{})
 			if err != nil {
 				t.Fatal(err)
@@ -100,6 +101,23 @@ func TestAndroidX(t *testing.T) {
 					t.Errorf("%s\nis required: %t; %s.lacks names it: %t", s, required[s], name, lacking)
 				}
 			}
+			useful := map[string]bool{}
+			more := lines(t, name+".more")
+			for s := range required {
+				if slices.Contains(derived, s) || strings.HasPrefix(s, "GUI ") {
+					continue
+				}
+				if p := fitting(t, more, s); p != "" {
+					useful[p] = true
+				} else {
+					t.Errorf("%s is required, and neither %s.sequences nor %s.more has it", s, name, name)
+				}
+			}
+			for _, p := range more {
+				if !useful[p] {
+					t.Errorf("%s.more: nothing that is required fits %q first", name, p)
+				}
+			}
 			for _, s := range lacks {
 				if !slices.Contains(derived, s) {
 					t.Errorf("%s.lacks names %s, which %s.sequences has not", name, s, name)
@@ -107,4 +125,19 @@ func TestAndroidX(t *testing.T) {
 			}
 		})
 	}
+}
+
+// fitting gives the first of some patterns that fits a sequence.
+func fitting(t *testing.T, patterns []string, s string) string {
+	t.Helper()
+	for _, p := range patterns {
+		fits, err := path.Match(p, s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if fits {
+			return p
+		}
+	}
+	return ""
 }

@@ -34,5 +34,5 @@
 // from then on); calls on an object that is not known, which leave the states of all objects open; recursion; code on another thread
 // while a callback runs (each runs as a whole); parts that share objects though neither opens the other, and windows that open another one
 // of their own class. Two unknown values are never taken to depend on one another, so a prediction may ask for a combination that cannot
-// come. All searches are bounded: Result.Skipped says where one was stopped.
+// come. All searches are bounded (effort.go; the parts of one class share the work): Result.Skipped says where one was stopped.
 package predict
