@@ -38,7 +38,7 @@ var rules = map[string]rule{
 	"instrument":      {[]string{"apk", "apk/dex", "apk/sign", "ccfa/framework", "ccfa/program", "coverage/trace", "parallel", "typestate/observe"}, "the rewriter needs the program, not its automaton"},
 	"device":          {[]string{"coverage/trace"}, "a device writes traces; it knows no model"},
 	"device/embedded": {[]string{"apk", "coverage/trace", "device", "device/embedded"}, "one kind of device"},
-	"reports": {[]string{"ccfa", "coverage", "reports", "reports/finding", "reports/merge", "reports/rules", "typestate", "typestate/monitor", "typestate/observe", "typestate/predict"},
+	"reports": {[]string{"parallel", "ccfa", "coverage", "reports", "reports/finding", "reports/merge", "reports/rules", "typestate", "typestate/monitor", "typestate/observe", "typestate/predict"},
 		"a report prints results; it computes none"},
 	"reports/finding":   {[]string{"coverage", "reports/finding", "typestate", "typestate/monitor", "typestate/predict"}, "what reports and rules call a finding"},
 	"reports/merge":     {nil, "documents are read, united and compared as they are in JSON; they know no automaton"},
