@@ -34,12 +34,16 @@ func (o *analysisOptions) bindScope(cmd *cobra.Command) {
 	flags.IntVar(&o.api, "api", 0, "level of the framework model (default the app's targetSdkVersion)")
 }
 
-func (o *analysisOptions) bind(cmd *cobra.Command) {
-	o.bindScope(cmd)
-	cmd.Flags().StringVar(&o.lifecycle, "lifecycle", "full", "full, or paper: launch, run, leave once")
-	cmd.Flags().Float64Var(&o.budget, "budget", 1, "how much work a part of the app may need before less of it is told apart, as a multiple of the default")
+func (o *analysisOptions) bindLimits(cmd *cobra.Command) {
 	cmd.Flags().IntVar(&o.limits.memory, "max-memory", o.limits.memory, "end with an error where the analysis needs more megabytes")
 	cmd.Flags().DurationVar(&o.limits.time, "max-time", o.limits.time, "end with an error where a step of the analysis takes longer")
+}
+
+func (o *analysisOptions) bind(cmd *cobra.Command) {
+	o.bindScope(cmd)
+	o.bindLimits(cmd)
+	cmd.Flags().StringVar(&o.lifecycle, "lifecycle", "full", "full, or paper: launch, run, leave once")
+	cmd.Flags().Float64Var(&o.budget, "budget", 1, "how much work a part of the app may need before less of it is told apart, as a multiple of the default")
 	cmd.Flags().StringVar(&o.mapping, "mapping", "", "mapping.txt of R8 or ProGuard: names are shown as in the source")
 }
 

@@ -55,6 +55,7 @@ The passwords are read from CBCOV_STOREPASS and CBCOV_KEYPASS too, which other u
 		},
 	}
 	o.bindScope(cmd)
+	o.bindLimits(cmd)
 	o.typestateOptions.bind(cmd)
 	flags := cmd.Flags()
 	flags.StringSliceVar(&o.probes, "probes", []string{"callbacks", "callins"}, "what is logged: callbacks, callins, blocks")
@@ -74,6 +75,7 @@ func (o *instrumentOptions) run(cmd *cobra.Command) error {
 	if err := o.checkOut(cmd); err != nil {
 		return err
 	}
+	o.limits.advice = "try --exclude libraries"
 	probes, err := instrument.ParseProbes(o.probes)
 	if err != nil {
 		return &usageError{cmd.CommandPath(), fmt.Errorf("--probes: %w", err)}
@@ -94,7 +96,7 @@ func (o *instrumentOptions) run(cmd *cobra.Command) error {
 			return err
 		}
 	}
-	rewritten, err := watched(cmd.Context(), o.globals, guard{step: "putting in probes", grace: stepGrace}, func(ctx context.Context) (*instrument.Result, error) {
+	rewritten, err := guarded(cmd.Context(), o.globals, "putting in probes", func(ctx context.Context) (*instrument.Result, error) {
 		return instrument.Rewrite(ctx, a.APK, a.program, instrument.Options{Probes: probes, Points: points})
 	})
 	if err != nil {

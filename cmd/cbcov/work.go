@@ -18,10 +18,11 @@ import (
 type limits struct {
 	memory int           // megabytes
 	time   time.Duration // of one step
+	advice string        // what to try where one is passed
 }
 
 // defaultLimits are far above what apps need.
-var defaultLimits = limits{memory: 4000, time: 10 * time.Minute}
+var defaultLimits = limits{memory: 4000, time: 10 * time.Minute, advice: "try a smaller --budget, or --exclude libraries"}
 
 // check tells what is wrong with limits that the user gave.
 func (l limits) check() error {
@@ -146,12 +147,12 @@ func guardCommands(g *globals, cmd *cobra.Command) {
 // exceeded tells which limit is passed.
 func (l limits) exceeded(passed time.Duration) error {
 	if passed > l.time {
-		return fmt.Errorf("it takes more than %v (--max-time): try a smaller --budget, or --exclude libraries", l.time)
+		return fmt.Errorf("it takes more than %v (--max-time): %s", l.time, l.advice)
 	}
 	sample := []metrics.Sample{{Name: "/memory/classes/heap/objects:bytes"}}
 	metrics.Read(sample)
 	if used := sample[0].Value.Uint64() >> 20; used > uint64(l.memory) {
-		return fmt.Errorf("it needs more than %d MB of memory (--max-memory): try a smaller --budget, or --exclude libraries", l.memory)
+		return fmt.Errorf("it needs more than %d MB of memory (--max-memory): %s", l.memory, l.advice)
 	}
 	return nil
 }
