@@ -196,7 +196,7 @@ func (v *View) Extend() {
 	v.meter.Allow(budget)
 }
 
-// Budgets of work, in steps of the solver, of which a second has some 30 million.
+// Budgets of work, in steps of the solver, of which a second has some 60 million.
 const (
 	partBudget  = 25 << 20
 	pairsBudget = 150 << 20 // of all pairs of windows
