@@ -2,6 +2,7 @@ package body
 
 import (
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -19,7 +20,18 @@ func (r *reader) displayName(m *program.Method, recv string) string {
 			return r.sourceName(h.Name) + ".lambda (" + m.Name + ")"
 		}
 	}
-	return r.sourceName(recv) + ".lambda (" + m.Name + ")"
+	return lambdaHost(r.sourceName(recv)) + ".lambda (" + m.Name + ")"
+}
+
+// madeBy are the ends of names that compilers give to classes that they make for a class: of lambdas, and of what R8 merged them into.
+var madeBy = regexp.MustCompile(`\$(\$.*|\d+)$`)
+
+// lambdaHost is the class that a compiler made a lambda's class for.
+func lambdaHost(name string) string {
+	if host := madeBy.ReplaceAllString(name, ""); host != "" {
+		return host
+	}
+	return name
 }
 
 // sourceName is a class's name for people: the source's, without its package.
