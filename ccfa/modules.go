@@ -197,8 +197,10 @@ func (a *Automaton) transition(e *machine.Edge) Transition {
 		t.Callback = a.bySymbol[e.Symbol]
 		t.GuardKind, t.Guard = "cs", a.siteName(e.Site)
 	case machine.Post:
-		t.Callback, t.Post = a.bySymbol[e.Symbol], true
-		t.GuardKind, t.Guard = "msg", a.siteName(e.Site)
+		if c := a.bySymbol[e.Symbol]; c != nil { // else nothing runs the code that posts it
+			t.Callback, t.Post = c, true
+			t.GuardKind, t.Guard = "msg", a.siteName(e.Site)
+		}
 	case machine.Set:
 		t.Sets = []string{e.Update.String()}
 	}
