@@ -7,6 +7,7 @@ import (
 	"cbcov/ccfa/body"
 	"cbcov/ccfa/machine"
 	"cbcov/ccfa/program"
+	"cbcov/ccfa/scope"
 )
 
 // Kind is a set of the kinds a callback's transitions have.
@@ -121,6 +122,7 @@ type Automaton struct {
 	Package   string
 	TargetSDK int
 	Build     string // build id of the original dex files
+	Scope     scope.Scope
 	Callbacks []*Callback
 	Parts     []*Part
 	Warnings  []string

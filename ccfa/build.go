@@ -10,7 +10,6 @@ import (
 	"cbcov/ccfa/body"
 	"cbcov/ccfa/framework"
 	"cbcov/ccfa/machine"
-	"cbcov/ccfa/mapping"
 	"cbcov/ccfa/program"
 )
 
@@ -36,10 +35,9 @@ func ParseDepth(s string) (Depth, error) {
 
 // Options of Build.
 type Options struct {
-	Depth   Depth
-	Mapping *mapping.Mapping // source names of a shrunk app, for Name fields; nil: the dex files' own
-	Budget  float64          // how much work a part may need, as a multiple of the default; 0: 1 (see View.Coarse)
-	Check   bool             // for tests: whether the machine, and each system that is made of it, is as it has to be
+	Depth  Depth
+	Budget float64 // how much work a part may need, as a multiple of the default; 0: 1 (see View.Coarse)
+	Check  bool    // for tests: whether the machine, and each system that is made of it, is as it has to be
 }
 
 // Build makes the automaton of a program. The manifest names the components; model is the framework that the program was loaded with. It
@@ -53,7 +51,7 @@ func Build(ctx context.Context, p *program.Program, a *apk.APK, model *framework
 	if err != nil {
 		return nil, err
 	}
-	bodies, err := body.Read(ctx, body.Input{Program: p, APK: a, Model: model, Names: opt.Mapping, Limits: body.DefaultLimits})
+	bodies, err := body.Read(ctx, body.Input{Program: p, APK: a, Model: model, Names: p.Names(), Limits: body.DefaultLimits})
 	if err != nil {
 		return nil, err
 	}
@@ -63,13 +61,13 @@ func Build(ctx context.Context, p *program.Program, a *apk.APK, model *framework
 		}
 	}
 	out := &Automaton{
-		Package: manifest.Package, TargetSDK: manifest.TargetSDK, Build: build, Mapped: opt.Mapping != nil,
+		Package: manifest.Package, TargetSDK: manifest.TargetSDK, Build: build, Scope: *p.Scope(), Mapped: p.Names() != nil,
 		depth: opt.Depth, budget: cmp.Or(opt.Budget, 1), check: opt.Check, program: p, bodies: bodies, analysis: machine.Analyze(bodies.Machine), views: map[viewKey]*View{},
 	}
 	out.findParts()
 	out.findEntries()
 	out.findCallbacks()
-	out.Warnings = append(slices.Clone(bodies.Warnings), p.Warnings()...)
+	out.Warnings = slices.Concat(bodies.Warnings, p.Warnings(), p.Scope().Warnings())
 	slices.Sort(out.Warnings)
 	return out, ctx.Err()
 }

@@ -7,6 +7,8 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+
+	"cbcov/ccfa/scope"
 )
 
 // Schema names the JSON documents that Automaton.WriteJSON and Explicit.WriteJSON write. In the former each module has its states once, and
@@ -17,6 +19,30 @@ type jsonApp struct {
 	Package   string `json:"package"`
 	TargetSDK int    `json:"targetSdk"`
 	Build     string `json:"build"`
+}
+
+type jsonScope struct {
+	Own       []jsonOwn   `json:"own"`
+	Libraries int         `json:"libraries"`
+	Others    []jsonOther `json:"others"`
+	Renamed   struct {
+		In  int `json:"in"`
+		Out int `json:"out"`
+	} `json:"renamed"`
+	MovedIn  []string `json:"movedIn"`
+	MovedOut []string `json:"movedOut"`
+}
+
+type jsonOwn struct {
+	Package    string       `json:"package"`
+	Reason     scope.Reason `json:"reason"`
+	Components []string     `json:"components"`
+	Classes    int          `json:"classes"`
+}
+
+type jsonOther struct {
+	Package string `json:"package"`
+	Classes int    `json:"classes"`
 }
 
 type jsonCallback struct {
@@ -145,6 +171,7 @@ func (a *Automaton) beginJSON(ctx context.Context, w io.Writer) *jsonWriter {
 	j.text("{\n \"schema\": ")
 	j.value(Schema)
 	j.field("app", jsonApp{a.Package, a.TargetSDK, a.Build})
+	j.field("scope", a.scopeJSON())
 	list(j, "callbacks", a.Callbacks, func(c *Callback) any {
 		return jsonCallback{
 			Method: c.Method, Receiver: c.Receiver, Name: c.Name, Kinds: c.Kinds.Names(), Layer: c.Layer,
@@ -155,6 +182,20 @@ func (a *Automaton) beginJSON(ctx context.Context, w io.Writer) *jsonWriter {
 		return jsonPart{Class: p.Class, Name: p.Name, Kind: p.Kind.String(), Entry: p.Entry, Guessed: p.Guessed, Opens: a.partClasses(p.Opens)}
 	})
 	return j
+}
+
+// scopeJSON tells what was taken for the app's own code.
+func (a *Automaton) scopeJSON() jsonScope {
+	s := a.Scope
+	out := jsonScope{Own: []jsonOwn{}, Libraries: s.Libraries, Others: []jsonOther{}, MovedIn: orEmpty(s.Moved.In), MovedOut: orEmpty(s.Moved.Out)}
+	out.Renamed.In, out.Renamed.Out = s.Renamed.In, s.Renamed.Out
+	for _, p := range s.Own {
+		out.Own = append(out.Own, jsonOwn{p.Name, p.Reason, orEmpty(p.Components), p.Classes})
+	}
+	for _, o := range s.Others {
+		out.Others = append(out.Others, jsonOther{o.Package, o.Classes})
+	}
+	return out
 }
 
 // jsonWriter writes an object whose long lists have a line an item.

@@ -11,9 +11,10 @@ import (
 	"cbcov/ccfa"
 	"cbcov/ccfa/framework"
 	"cbcov/ccfa/program"
+	"cbcov/ccfa/scope"
 )
 
-func automaton(t *testing.T, app string) (*ccfa.Automaton, *program.Program) {
+func automaton(t *testing.T, app string, include ...string) (*ccfa.Automaton, *program.Program) {
 	t.Helper()
 	a, err := apk.Open(filepath.Join("../testdata/apps", app+".apk"))
 	if err != nil {
@@ -24,7 +25,7 @@ func automaton(t *testing.T, app string) (*ccfa.Automaton, *program.Program) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p, err := program.Load(a, model, program.Options{})
+	p, err := program.Load(a, model, program.Options{Scope: scope.Options{Include: include}})
 	if err != nil {
 		t.Fatal(err)
 	}

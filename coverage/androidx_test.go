@@ -13,23 +13,24 @@ import (
 
 	"cbcov/ccfa"
 	"cbcov/ccfa/mapping"
+	"cbcov/ccfa/scope"
 )
 
 // androidx builds the automaton of a fixture on AndroidX, with R8's mapping where there is one.
 func androidx(t *testing.T, path string) *ccfa.Automaton {
 	t.Helper()
-	opt := ccfa.Options{Depth: ccfa.Full}
+	var own scope.Options
 	f, err := os.Open(strings.TrimSuffix(path, ".apk") + ".mapping")
 	switch {
 	case err == nil:
 		defer f.Close()
-		if opt.Mapping, err = mapping.Parse(path, f); err != nil {
+		if own.Mapping, err = mapping.Parse(path, f); err != nil {
 			t.Fatal(err)
 		}
 	case !errors.Is(err, fs.ErrNotExist):
 		t.Fatal(err)
 	}
-	return builtFrom(t, path, opt)
+	return builtFrom(t, path, ccfa.Options{}, own)
 }
 
 // lambda is the name of a callback whose class the compiler made for a lambda of a host.

@@ -13,6 +13,7 @@ import (
 	"cbcov/ccfa"
 	"cbcov/ccfa/framework"
 	"cbcov/ccfa/program"
+	"cbcov/ccfa/scope"
 )
 
 // figure builds the automaton of one of the paper's printed apps.
@@ -24,11 +25,11 @@ func figure(t testing.TB, name string, depth ccfa.Depth) *ccfa.Automaton {
 // built builds the automaton of a fixture app.
 func built(t testing.TB, name string, opt ccfa.Options) *ccfa.Automaton {
 	t.Helper()
-	return builtFrom(t, filepath.Join("..", "testdata", "apps", name+".apk"), opt)
+	return builtFrom(t, filepath.Join("..", "testdata", "apps", name+".apk"), opt, scope.Options{})
 }
 
 // builtFrom is built of an APK that lies elsewhere.
-func builtFrom(t testing.TB, path string, opt ccfa.Options) *ccfa.Automaton {
+func builtFrom(t testing.TB, path string, opt ccfa.Options, own scope.Options) *ccfa.Automaton {
 	t.Helper()
 	a, err := apk.Open(path)
 	if err != nil {
@@ -43,7 +44,7 @@ func builtFrom(t testing.TB, path string, opt ccfa.Options) *ccfa.Automaton {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p, err := program.Load(a, model, program.Options{})
+	p, err := program.Load(a, model, program.Options{Scope: own})
 	if err != nil {
 		t.Fatal(err)
 	}

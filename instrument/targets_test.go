@@ -9,6 +9,7 @@ import (
 	"cbcov/apk/dex"
 	"cbcov/ccfa/framework"
 	"cbcov/ccfa/program"
+	"cbcov/ccfa/scope"
 )
 
 // The app of the fixture calls a callback three times itself: twice by a class with two receivers,
@@ -73,7 +74,7 @@ func TestCallOfAnInterfacesDefaultIsMarked(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p, err := program.Load(a, model, program.Options{Dex: []*dex.File{f}})
+	p, err := program.Load(a, model, program.Options{Dex: []*dex.File{f}, Scope: scope.Options{Include: []string{"p"}}})
 	if err != nil {
 		t.Fatal(err)
 	}

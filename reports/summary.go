@@ -1,8 +1,10 @@
 package reports
 
 import (
+	"cmp"
 	"fmt"
 	"sort"
+	"strings"
 
 	"cbcov/ccfa"
 )
@@ -17,11 +19,56 @@ func (r *summaryReport) document(Options) document {
 	d := document{title: appTitle("Callback control-flow automaton", a)}
 	d.sections = append(d.sections, section{lines: []string{fmt.Sprintf("%s, %s",
 		count(len(a.Parts), "part", "parts"), count(len(a.Callbacks), "callback", "callbacks"))}})
-	d.sections = append(d.sections, r.kinds(), r.layers(), r.parts())
+	d.sections = append(d.sections, r.scope(), r.kinds(), r.layers(), r.parts())
 	if len(a.Warnings) > 0 {
 		d.sections = append(d.sections, section{heading: "Warnings", lines: a.Warnings})
 	}
 	return d
+}
+
+// maxOthers bounds the packages outside of the app that are listed.
+const maxOthers = 12
+
+// scope tells which classes were taken for the app's own, and why.
+func (r *summaryReport) scope() section {
+	scope := r.automaton.Scope
+	s := section{heading: "The app's own code", header: []string{"package", "classes", "why", "components"}, numbers: []bool{false, true, false, false}}
+	for _, own := range scope.Own {
+		s.rows = append(s.rows, []string{own.Name, fmt.Sprint(own.Classes), string(own.Reason), few(own.Components)})
+	}
+	if n := len(scope.Moved.In) + len(scope.Moved.Out); n > 0 {
+		s.lines = append(s.lines, fmt.Sprintf("The mapping put %s here, and %s out.",
+			count(len(scope.Moved.In), "class", "classes"), count(len(scope.Moved.Out), "class", "classes")))
+	}
+	others, names := 0, []string{}
+	for i, o := range scope.Others {
+		if others += o.Classes; i < maxOthers {
+			names = append(names, fmt.Sprintf("%s (%d)", cmp.Or(o.Package, "no package"), o.Classes))
+		}
+	}
+	if more := len(scope.Others) - maxOthers; more > 0 {
+		names = append(names, fmt.Sprintf("%d more", more))
+	}
+	line := fmt.Sprintf("Followed, but not measured: %s of known libraries", count(scope.Libraries, "class", "classes"))
+	if others > 0 {
+		line += fmt.Sprintf(", and %d more, of %s. --include what of these is the app's own.", others, strings.Join(names, ", "))
+	}
+	s.lines = append(s.lines, line)
+	return s
+}
+
+// few names the first of some components.
+func few(names []string) string {
+	const most = 2
+	short := make([]string, 0, most)
+	for _, name := range names[:min(len(names), most)] {
+		short = append(short, name[strings.LastIndexByte(name, '.')+1:])
+	}
+	out := strings.Join(short, ", ")
+	if more := len(names) - most; more > 0 {
+		out += fmt.Sprintf(" and %d more", more)
+	}
+	return out
 }
 
 // kinds counts callbacks by kind; a callback of several kinds counts in each.

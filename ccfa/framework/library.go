@@ -32,24 +32,15 @@ func libraryPackages() []string {
 	return packages
 }
 
-// LibraryPrefixes returns descriptor prefixes ("Landroidx/") of libraries that are usually bundled into APKs, in
-// the order of model/libraries.txt.
-func LibraryPrefixes() []string {
-	var prefixes []string
-	for _, p := range libraryPackages() {
-		prefixes = append(prefixes, "L"+p+"/")
-	}
-	return prefixes
-}
-
-// InLibrary reports whether the class with the descriptor belongs to a bundled library, by its name.
-func InLibrary(desc string) bool {
+// Library gives the longest package ("androidx/work") of the list that the class with the descriptor is below; empty: none, so that it belongs
+// to no bundled library that is known by name.
+func Library(desc string) string {
 	name := strings.TrimPrefix(desc, "L")
 	known := libraries()
-	for i := range len(name) {
+	for i := len(name) - 1; i > 0; i-- {
 		if name[i] == '/' && known[name[:i]] {
-			return true
+			return name[:i]
 		}
 	}
-	return false
+	return ""
 }

@@ -158,21 +158,19 @@ func dump(m *Model, class string) string {
 	return b.String()
 }
 
-func TestInLibrary(t *testing.T) {
-	for class, want := range map[string]bool{
-		"Landroidx/core/app/JobIntentService;": true,
-		"Lkotlin/Unit;":                        true,
-		"Lcom/google/gson/Gson;":               true,
-		"Lcom/example/app/Main;":               false,
-		"Lkotlinapp/Main;":                     false,
-		"LMain;":                               false,
+func TestLibrary(t *testing.T) {
+	for class, want := range map[string]string{
+		"Landroidx/core/app/JobIntentService;": "androidx",
+		"Lkotlin/Unit;":                        "kotlin",
+		"Lcom/google/gson/Gson;":               "com/google/gson",
+		"Lcom/google/android/gms/Ads;":         "com/google/android",
+		"Lcom/example/app/Main;":               "",
+		"Lkotlinapp/Main;":                     "",
+		"LMain;":                               "",
 	} {
-		if got := InLibrary(class); got != want {
-			t.Errorf("InLibrary(%s) = %v", class, got)
+		if got := Library(class); got != want {
+			t.Errorf("Library(%s) = %q, want %q", class, got, want)
 		}
-	}
-	if !slices.Contains(LibraryPrefixes(), "Landroidx/") {
-		t.Error("no Landroidx/ among the prefixes")
 	}
 }
 

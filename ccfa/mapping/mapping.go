@@ -21,11 +21,12 @@ import (
 
 // Mapping gives original names. The zero value changes nothing.
 type Mapping struct {
-	classes map[string]string              // renamed descriptor → original descriptor
-	methods map[string]map[string][]method // renamed class → renamed method name → what it was
-	lines   map[string]map[string][]lines  // the same, in the file's order: what stack frames are looked up in
-	files   map[string]string              // original class, as a Java name → its source file
-	names   map[string]string              // every name once, so that the file's lines are not kept
+	classes  map[string]string              // renamed descriptor → original descriptor
+	methods  map[string]map[string][]method // renamed class → renamed method name → what it was
+	residual map[string]string              // class, name and descriptor of a method whose descriptor R8 changed → original name
+	lines    map[string]map[string][]lines  // the same, in the file's order: what stack frames are looked up in
+	files    map[string]string              // original class, as a Java name → its source file
+	names    map[string]string              // every name once, so that the file's lines are not kept
 }
 
 // method is an original method: its name, and its parameters and result as source types.
@@ -40,11 +41,11 @@ const (
 // Parse reads a mapping. Errors name the file and line.
 func Parse(file string, r io.Reader) (*Mapping, error) {
 	m := &Mapping{classes: map[string]string{}, methods: map[string]map[string][]method{},
-		lines: map[string]map[string][]lines{}, files: map[string]string{}, names: map[string]string{}}
+		residual: map[string]string{}, lines: map[string]map[string][]lines{}, files: map[string]string{}, names: map[string]string{}}
 	in := bufio.NewScanner(r)
 	in.Buffer(make([]byte, 64<<10), maxLine)
-	class := ""
-	var last *lines // of the member above
+	class, renamed := "", "" // of the member above
+	var last *lines          // of the member above
 	n := 0
 	for in.Scan() {
 		if n++; n > maxLines {
@@ -52,15 +53,15 @@ func Parse(file string, r io.Reader) (*Mapping, error) {
 		}
 		line := strings.TrimSpace(in.Text())
 		if line == "" || strings.HasPrefix(line, "#") {
-			m.comment(line, class, last)
+			m.comment(line, class, last, renamed)
 			continue
 		}
 		left, right, ok := strings.Cut(line, " -> ")
 		if !ok {
 			return nil, fmt.Errorf("%s:%d: want `original -> renamed`: give the mapping.txt that R8 or ProGuard wrote", file, n)
 		}
-		if renamed, isClass := strings.CutSuffix(right, ":"); isClass && !strings.ContainsAny(left, " (") {
-			class = descriptor(renamed)
+		if to, isClass := strings.CutSuffix(right, ":"); isClass && !strings.ContainsAny(left, " (") {
+			class = descriptor(to)
 			m.classes[class] = descriptor(left)
 			last = nil
 			continue
@@ -68,6 +69,7 @@ func Parse(file string, r io.Reader) (*Mapping, error) {
 		if class == "" {
 			return nil, fmt.Errorf("%s:%d: a member before the first class", file, n)
 		}
+		renamed = right
 		m.member(class, left, right)
 		last = m.frame(class, left, right)
 	}
@@ -127,6 +129,9 @@ func (m *Mapping) Class(desc string) string {
 func (m *Mapping) Method(class, name, desc string) string {
 	if m == nil {
 		return name
+	}
+	if was, ok := m.residual[class+name+desc]; ok {
+		return was
 	}
 	params, result := m.source(desc)
 	for _, was := range m.methods[class][name] {

@@ -15,6 +15,8 @@ com.example.Main -> a.a:
     4:4:void open(android.content.Context):23 -> a
     void close(com.example.Other[],int) -> a
     5:5:boolean isOpen():9 -> b
+    6:6:void onCreateView(android.view.View,android.os.Bundle):10 -> b
+      # {"id":"com.android.tools.r8.residualsignature","signature":"(Landroid/view/View;)V"}
 com.example.Other -> a.b:
 com.example.Kept -> com.example.Kept:
 `
@@ -35,6 +37,7 @@ func TestMapping(t *testing.T) {
 		{"La/a;", "a", "(Landroid/content/Context;)V", "open"},
 		{"La/a;", "a", "([La/b;I)V", "close"},
 		{"La/a;", "b", "()Z", "isOpen"},
+		{"La/a;", "b", "(Landroid/view/View;)V", "onCreateView"}, // R8 took the Bundle away
 		{"La/a;", "a", "()I", "a"}, // only inlined there
 		{"La/a;", "onCreate", "(Landroid/os/Bundle;)V", "onCreate"},
 		{"La/a;", "a", "(Lbroken", "a"},

@@ -74,8 +74,9 @@ func (m *Mapping) once(name string) string {
 	return name
 }
 
-// comment reads what R8 says of the class or the member above: `# {"id":"sourceFile","fileName":"Main.java"}`.
-func (m *Mapping) comment(line, class string, last *lines) {
+// comment reads what R8 says of the class or the member above: `# {"id":"sourceFile","fileName":"Main.java"}`. The member's renamed name is
+// given beside it.
+func (m *Mapping) comment(line, class string, last *lines, renamed string) {
 	_, text, ok := strings.Cut(line, "# {")
 	if !ok || class == "" {
 		return
@@ -83,6 +84,7 @@ func (m *Mapping) comment(line, class string, last *lines) {
 	var note struct {
 		ID       string `json:"id"`
 		FileName string `json:"fileName"`
+		Residual string `json:"signature"`
 	}
 	if json.Unmarshal([]byte("{"+text), &note) != nil {
 		return
@@ -92,6 +94,8 @@ func (m *Mapping) comment(line, class string, last *lines) {
 		m.files[javaName(m.classes[class])] = note.FileName
 	case note.ID == "com.android.tools.r8.synthesized" && last != nil:
 		last.made = true
+	case note.ID == "com.android.tools.r8.residualsignature" && last != nil && last.class == javaName(m.classes[class]):
+		m.residual[class+renamed+note.Residual] = last.method
 	}
 }
 

@@ -23,9 +23,17 @@ type methodInfo struct {
 }
 
 // loader reads classes into a Program.
-type loader struct {
-	p     *Program
-	scope scope
+type loader struct{ p *Program }
+
+// classNames lists the descriptors of all classes that the dex files define.
+func (p *Program) classNames() []string {
+	var names []string
+	for _, f := range p.files {
+		for i := range f.NumClasses() {
+			names = append(names, f.Class(i).Name)
+		}
+	}
+	return names
 }
 
 // readClasses reads all dex files' classes. A dex file that cannot be read is
@@ -79,7 +87,7 @@ func (l *loader) readClass(c *Class, dexFile int, f *dex.File, i int) error {
 		l.p.faults.add(faultFramework, c.Name)
 		return nil
 	}
-	c.InScope = l.scope.has(c.Name)
+	c.InScope = l.p.scope.Has(c.Name)
 	t := l.p.h.define(c, dexFile, i)
 	l.p.h.types[t].data = data
 	l.p.classes = append(l.p.classes, c)

@@ -43,28 +43,6 @@ func TestCandidates(t *testing.T) {
 	}
 }
 
-func TestScope(t *testing.T) {
-	cases := []struct {
-		opt  Options
-		desc string
-		want bool
-	}{
-		{Options{}, "Lcom/example/A;", true},
-		{Options{}, "Landroidx/lib/A;", false},
-		{Options{Include: []string{"androidx.lib"}}, "Landroidx/lib/A;", true},
-		{Options{Include: []string{"androidx.lib"}}, "Landroidx/library/A;", false},
-		{Options{Exclude: []string{"com.example"}}, "Lcom/example/a/B;", false},
-		{Options{Exclude: []string{"com.example.A"}}, "Lcom/example/A$1;", false},
-		{Options{Exclude: []string{"com.example.A"}}, "Lcom/example/AB;", true},
-		{Options{Include: []string{"com"}, Exclude: []string{"com.example"}}, "Lcom/example/B;", false},
-	}
-	for _, c := range cases {
-		if got := newScope(c.opt).has(c.desc); got != c.want {
-			t.Errorf("%+v: %s in scope: %v", c.opt, c.desc, got)
-		}
-	}
-}
-
 func TestSubtype(t *testing.T) {
 	p := fixture(t, false, Options{})
 	cases := []struct {

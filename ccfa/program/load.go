@@ -9,14 +9,14 @@ import (
 	"cbcov/apk"
 	"cbcov/apk/dex"
 	"cbcov/ccfa/framework"
+	"cbcov/ccfa/scope"
 	"cbcov/parallel"
 )
 
 // Options of Load. The zero value is the default.
 type Options struct {
-	Include []string // package or class prefixes (`com.example`) put into scope
-	Exclude []string // prefixes put out of scope; wins over Include
-	Workers int      // goroutines that decode bodies; 0: GOMAXPROCS
+	Scope   scope.Options // what the user says of the app's own classes
+	Workers int           // goroutines that decode bodies; 0: GOMAXPROCS
 
 	// Dex is read by Load instead of the APK's dex files, if set: those of an
 	// instrumented app, restored.
@@ -25,6 +25,8 @@ type Options struct {
 
 // Input is what the analysis reads of an app. Load takes it from an APK.
 type Input struct {
+	Package    string      // the manifest's, empty: no manifest
+	Declared   []string    // descriptors of the application's and the components' classes, as the manifest names them
 	Dex        []*dex.File // in the order of the APK: method ids depend on it
 	Components []string    // descriptors of classes that Android makes: of the manifest, fragments in layouts
 	Views      []View      // views of all layouts
@@ -57,7 +59,7 @@ func Analyze(in Input, fw *framework.Model, opt Options) (*Program, error) {
 }
 
 func analyze(in Input, fw *framework.Model, opt Options, levels []precision) (*Program, error) {
-	p := &Program{files: in.Dex, faults: faults{}, clicks: map[string]bool{}}
+	p := &Program{files: in.Dex, names: opt.Scope.Mapping, faults: faults{}, clicks: map[string]bool{}}
 	for _, r := range in.Unread {
 		p.faults.add(faultResource, r)
 	}
@@ -68,7 +70,8 @@ func analyze(in Input, fw *framework.Model, opt Options, levels []precision) (*P
 	for _, name := range in.OnClick {
 		p.clicks[name] = true
 	}
-	l := &loader{p: p, scope: newScope(opt)}
+	p.scope = scope.Decide(scope.App{Package: in.Package, Declared: in.Declared, Classes: p.classNames()}, opt.Scope)
+	l := &loader{p: p}
 	if err := l.readClasses(); err != nil {
 		return nil, err
 	}
@@ -153,8 +156,13 @@ func readManifest(a *apk.APK, in *Input) error {
 	if err != nil {
 		return err
 	}
+	in.Package = m.Package
+	if m.Application.Written {
+		in.Declared = append(in.Declared, m.Application.Class)
+	}
 	in.Components = append(in.Components, m.Application.Class, m.Application.ComponentFactory)
 	for _, c := range m.Components {
+		in.Declared = append(in.Declared, c.Runs())
 		in.Components = append(in.Components, c.Runs())
 	}
 	for _, i := range m.Instrumentation {

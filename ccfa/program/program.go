@@ -4,11 +4,15 @@ import (
 	"sync"
 
 	"cbcov/apk/dex"
+	"cbcov/ccfa/mapping"
+	"cbcov/ccfa/scope"
 )
 
 // Program is an app's code, analysed. It is immutable after Load and safe for
 // concurrent use.
 type Program struct {
+	scope      *scope.Scope
+	names      *mapping.Mapping
 	files      []*dex.File
 	dexes      []*dexFile
 	h          *hierarchy
@@ -36,6 +40,12 @@ type Program struct {
 // Classes lists the APK's classes in the order of the dex files; of classes
 // defined twice the first.
 func (p *Program) Classes() []*Class { return p.classes }
+
+// Scope tells which classes are the app's own, and why.
+func (p *Program) Scope() *scope.Scope { return p.scope }
+
+// Names gives the source's names, nil where no mapping was given.
+func (p *Program) Names() *mapping.Mapping { return p.names }
 
 // Class finds a class of the APK, nil if the APK has none of the name.
 func (p *Program) Class(desc string) *Class { return p.byName[desc] }

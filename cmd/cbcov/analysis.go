@@ -13,6 +13,7 @@ import (
 	"cbcov/ccfa/framework"
 	"cbcov/ccfa/mapping"
 	"cbcov/ccfa/program"
+	"cbcov/ccfa/scope"
 	"cbcov/coverage"
 	"cbcov/instrument"
 )
@@ -29,8 +30,9 @@ type analysisOptions struct {
 
 func (o *analysisOptions) bindScope(cmd *cobra.Command) {
 	flags := cmd.Flags()
-	flags.StringSliceVar(&o.include, "include", nil, "package prefixes that belong to the app, libraries or not")
-	flags.StringSliceVar(&o.exclude, "exclude", nil, "package prefixes that do not belong to the app")
+	flags.StringSliceVar(&o.include, "include", nil, "package prefixes that are the app's own, beside those of its components; '*': all but known libraries")
+	flags.StringSliceVar(&o.exclude, "exclude", nil, "package prefixes that are not the app's own")
+	flags.StringVar(&o.mapping, "mapping", "", "mapping.txt of R8 or ProGuard: the source's names tell what is the app's own, and are shown")
 	flags.IntVar(&o.api, "api", 0, "level of the framework model (default the app's targetSdkVersion)")
 }
 
@@ -44,7 +46,6 @@ func (o *analysisOptions) bind(cmd *cobra.Command) {
 	o.bindLimits(cmd)
 	cmd.Flags().StringVar(&o.lifecycle, "lifecycle", "full", "full, or paper: launch, run, leave once")
 	cmd.Flags().Float64Var(&o.budget, "budget", 1, "how much work a part of the app may need before less of it is told apart, as a multiple of the default")
-	cmd.Flags().StringVar(&o.mapping, "mapping", "", "mapping.txt of R8 or ProGuard: names are shown as in the source")
 }
 
 // An app is an opened and analysed app. Close releases its files.
@@ -94,13 +95,20 @@ func (o *analysisOptions) load(ctx context.Context, a *apk.APK) (*app, error) {
 	if err != nil {
 		return nil, err
 	}
-	opt := program.Options{Include: o.include, Exclude: o.exclude}
+	names, err := o.names()
+	if err != nil {
+		return nil, err
+	}
+	opt := program.Options{Scope: scope.Options{Include: o.include, Exclude: o.exclude, Mapping: names}}
 	mark, err := a.Mark()
 	if err != nil {
 		return nil, err
 	}
 	if mark != nil && len(o.include)+len(o.exclude) == 0 {
-		opt.Include, opt.Exclude = mark.Scope.Include, mark.Scope.Exclude
+		opt.Scope.Include, opt.Scope.Exclude = mark.Scope.Include, mark.Scope.Exclude
+		if names == nil {
+			opt.Scope.Moved = scope.Moved{In: mark.Scope.MovedIn, Out: mark.Scope.MovedOut}
+		}
 	}
 	if mark != nil {
 		if opt.Dex, err = instrument.Restore(ctx, a); err != nil {
@@ -127,15 +135,11 @@ func (o *analysisOptions) automaton(ctx context.Context, a *app) (*ccfa.Automato
 	if err != nil {
 		return nil, fmt.Errorf("--lifecycle: %w", err)
 	}
-	names, err := o.names()
-	if err != nil {
-		return nil, err
-	}
 	if !(o.budget > 0 && o.budget <= 1000) { // not NaN either
 		return nil, fmt.Errorf("--budget %v: want a number above 0, and 1000 at most", o.budget)
 	}
 	automaton, err := guarded(ctx, o.globals, "building the automaton", func(ctx context.Context) (*ccfa.Automaton, error) {
-		return ccfa.Build(ctx, a.program, a.APK, a.model, ccfa.Options{Depth: depth, Mapping: names, Budget: o.budget, Check: os.Getenv(checkAutomata) != ""})
+		return ccfa.Build(ctx, a.program, a.APK, a.model, ccfa.Options{Depth: depth, Budget: o.budget, Check: os.Getenv(checkAutomata) != ""})
 	})
 	if err != nil {
 		return nil, err

@@ -98,14 +98,10 @@ func (o *checkOptions) check(ctx context.Context, a *app) (*reports.Checked, err
 	if err != nil {
 		return nil, err
 	}
-	names, err := o.names()
-	if err != nil {
-		return nil, err
-	}
 	start := time.Now()
 	solving()
 	result, err := guarded(ctx, o.globals, "predicting", func(ctx context.Context) (*predict.Result, error) {
-		return predict.Check(ctx, automaton, a.program, points, predict.Options{Depth: o.depth, Names: names})
+		return predict.Check(ctx, automaton, a.program, points, predict.Options{Depth: o.depth, Names: a.program.Names()})
 	})
 	if err != nil {
 		return nil, err

@@ -41,7 +41,7 @@ func newInstrument(g *globals) *cobra.Command {
              identities, and what the call returned or threw; calls from libraries in the app included; only beside callbacks
   blocks     the first run of each basic block in a process, for statement coverage: costs most
 
-Measure the traces with the same --include, --exclude and --typestates, or with this APK, which knows its scope: a callback that was left out
+Measure the traces with the same --include, --exclude, --mapping and --typestates, or with this APK, which knows its scope: a callback that was left out
 here and counts there would seem not to have come.
 
 Without --keystore the app is signed with a debug key, made once for you and kept in your configuration folder. An installed app of
@@ -104,15 +104,20 @@ func (o *instrumentOptions) run(cmd *cobra.Command) error {
 	}
 	o.note("%6.1f s  put in probes", time.Since(start).Seconds())
 	start = time.Now()
+	moved := a.program.Scope().Moved
+	kept := apk.MarkScope{Include: o.include, Exclude: o.exclude, MovedIn: moved.In, MovedOut: moved.Out}
 	done, err := watched(cmd.Context(), o.globals, guard{step: "writing the app"}, func(ctx context.Context) (*instrument.Packaged, error) {
 		return instrument.Package(ctx, a.APK, rewritten.Dex, instrument.PackageOptions{
-			Out: o.out, Key: key, Scope: apk.MarkScope{Include: o.include, Exclude: o.exclude}, Probes: rewritten.Probes, Also: o.also,
+			Out: o.out, Key: key, Scope: kept, Probes: rewritten.Probes, Also: o.also,
 		})
 	})
 	if err != nil {
 		return err
 	}
 	o.note("%6.1f s  written, aligned, signed", time.Since(start).Seconds())
+	for _, w := range a.program.Scope().Warnings() {
+		o.warn("%s", w)
+	}
 	return o.print(rewritten, points, done)
 }
 

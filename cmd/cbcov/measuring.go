@@ -110,14 +110,10 @@ func (m *measuring) known(ctx context.Context) (k knowledge, err error) {
 
 // predictions are what `cbcov check` would say of the app.
 func (m *measuring) predictions(ctx context.Context, automaton *ccfa.Automaton, points *observe.Points) (*predict.Result, error) {
-	names, err := m.names()
-	if err != nil {
-		return nil, err
-	}
 	start := time.Now()
 	solving()
 	result, err := guarded(ctx, m.globals, "predicting", func(ctx context.Context) (*predict.Result, error) {
-		return predict.Check(ctx, automaton, m.app.program, points, predict.Options{Names: names})
+		return predict.Check(ctx, automaton, m.app.program, points, predict.Options{Names: m.app.program.Names()})
 	})
 	if err == nil {
 		m.note("%6.1f s  %d predictions", time.Since(start).Seconds(), len(result.Predictions))
@@ -127,11 +123,7 @@ func (m *measuring) predictions(ctx context.Context, automaton *ccfa.Automaton, 
 
 // options are those of measuring, but for who watches.
 func (m *measuring) options() (coverage.Options, error) {
-	names, err := m.names()
-	if err != nil {
-		return coverage.Options{}, err
-	}
-	return coverage.Options{Suppressed: m.suppressed, Period: time.Duration(m.period), Names: names}, nil
+	return coverage.Options{Suppressed: m.suppressed, Period: time.Duration(m.period), Names: m.app.program.Names()}, nil
 }
 
 // processes lists the names of processes that the manifest gives of its own.

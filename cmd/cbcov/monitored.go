@@ -58,8 +58,8 @@ func traced(g *globals, a *app, sources []trace.Source, given int) (int, error) 
 	scope := instrument.ScopeID(a.program)
 	for _, b := range begun {
 		if b.Build == build && b.Scope != scope { // another build is refused later, as that
-			return 0, fmt.Errorf("%s: the traces are of an APK that was instrumented with other --include or --exclude: "+
-				"give the same here, or measure with the instrumented APK", b.File)
+			return 0, fmt.Errorf("%s: the traces are of an APK that was instrumented with other --include, --exclude or --mapping, or by "+
+				"another cbcov: give the same here, or measure with the instrumented APK", b.File)
 		}
 	}
 	if given > 0 {

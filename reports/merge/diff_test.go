@@ -11,6 +11,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"cbcov/ccfa/mapping"
+	"cbcov/ccfa/scope"
 	"cbcov/coverage/trace"
 	"cbcov/reports/merge"
 )
@@ -30,7 +31,11 @@ func build(t *testing.T, name string, mapped bool) *fixture {
 			t.Fatal(err)
 		}
 	}
-	return open(t, filepath.Join("testdata", name+".apk"), names)
+	own := scope.Options{Mapping: names}
+	if names == nil {
+		own.Include = []string{"*"} // nothing else tells the app's renamed classes
+	}
+	return open(t, filepath.Join("testdata", name+".apk"), own)
 }
 
 // find gives the callback of a listener's method whose code reaches a word.

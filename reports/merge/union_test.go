@@ -16,8 +16,8 @@ import (
 	"cbcov/apk"
 	"cbcov/ccfa"
 	"cbcov/ccfa/framework"
-	"cbcov/ccfa/mapping"
 	"cbcov/ccfa/program"
+	"cbcov/ccfa/scope"
 	"cbcov/coverage"
 	"cbcov/coverage/trace"
 	"cbcov/reports"
@@ -33,7 +33,7 @@ type fixture struct {
 	ids       map[string]uint32
 }
 
-func open(t testing.TB, path string, names *mapping.Mapping) *fixture {
+func open(t testing.TB, path string, own scope.Options) *fixture {
 	t.Helper()
 	a, err := apk.Open(path)
 	if err != nil {
@@ -48,12 +48,12 @@ func open(t testing.TB, path string, names *mapping.Mapping) *fixture {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p, err := program.Load(a, model, program.Options{})
+	p, err := program.Load(a, model, program.Options{Scope: own})
 	if err != nil {
 		t.Fatal(err)
 	}
 	f := &fixture{ids: map[string]uint32{}}
-	if f.automaton, err = ccfa.Build(context.Background(), p, a, model, ccfa.Options{Mapping: names, Check: true}); err != nil {
+	if f.automaton, err = ccfa.Build(context.Background(), p, a, model, ccfa.Options{Check: true}); err != nil {
 		t.Fatal(err)
 	}
 	required, err := coverage.Required(context.Background(), f.automaton, coverage.RequiredOptions{})
@@ -160,7 +160,7 @@ func bare(d *merge.Document) *merge.Document {
 // measured together.
 func TestUnionIsMeasuredAtOnce(t *testing.T) {
 	for _, app := range []string{"fig1", "activity", "listeners", "asynctasks"} {
-		f := open(t, filepath.Join("..", "..", "testdata", "apps", app+".apk"), nil)
+		f := open(t, filepath.Join("..", "..", "testdata", "apps", app+".apk"), scope.Options{})
 		for seed := range uint64(6) {
 			r := rand.New(rand.NewPCG(seed, 7))
 			var all []trace.Source

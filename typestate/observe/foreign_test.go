@@ -7,6 +7,7 @@ import (
 	"cbcov/apk"
 	"cbcov/ccfa/framework"
 	"cbcov/ccfa/program"
+	"cbcov/ccfa/scope"
 )
 
 // TestForeignListeners has the class that listens to a MediaPlayer's errors in scope, and out of it.
@@ -24,7 +25,7 @@ func TestForeignListeners(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		p, err := program.Load(a, fw, program.Options{Exclude: test.exclude})
+		p, err := program.Load(a, fw, program.Options{Scope: scope.Options{Exclude: test.exclude}})
 		if err != nil {
 			t.Fatal(err)
 		}
