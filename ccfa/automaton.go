@@ -49,7 +49,9 @@ type Callback struct {
 	Method   string   // DEX method that the framework calls and that runs: `Lp/Base;->onCreate(Landroid/os/Bundle;)V`
 	Receiver string   // descriptor of the object's class; of a static method its own
 	Bodies   []string // the method that it forwards to where a compiler wrote it (a lambda's body, a bridge's target)
-	Name     string   // for people: `A.onCreate`, `Host.lambda (onClick)`
+	Name     string   // for people: `A.onCreate`, `Host.lambda (onClick)`; what has the name of others ends with its widgets and line
+	Widgets  []string // resource names of the widgets that bring it (`R.id.save`), sorted
+	Source   string   // where its body begins: `MainActivity.java:42`; empty: the code does not tell
 	Kinds    Kind
 	GUI      bool // some event of it is a user's action on a widget
 	Life     bool // a component's lifecycle callback

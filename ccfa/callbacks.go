@@ -34,6 +34,7 @@ func (a *Automaton) findCallbacks() {
 		}
 		c.ID = len(a.Callbacks)
 		c.Events = sortedKeys(k.events[i])
+		c.Widgets, c.Source = widgetsOf(c.Events), a.sourceOf(c)
 		a.Callbacks = append(a.Callbacks, c)
 		a.bySymbol[i] = c
 		a.byName[identity{c.Method, c.Receiver}] = c
@@ -41,6 +42,7 @@ func (a *Automaton) findCallbacks() {
 			a.serves[body] = append(a.serves[body], c)
 		}
 	}
+	a.tellApart()
 }
 
 // kinds derives what callbacks are from the transitions that run them.

@@ -40,7 +40,8 @@ var lambda = regexp.MustCompile(`^(.+?)\$\$(?:ExternalSynthetic)?Lambda[^.]*\.(\
 func spelling(a *ccfa.Automaton, s *Sequence) string {
 	words := []string{s.Criterion.String()}
 	for i, x := range s.Symbols {
-		name := strings.ReplaceAll(a.Callbacks[x.Callback].Name, " (", "(")
+		name, _, _ := strings.Cut(a.Callbacks[x.Callback].Name, " · ")
+		name = strings.ReplaceAll(name, " (", "(")
 		if m := lambda.FindStringSubmatch(name); m != nil {
 			name = m[1] + ".lambda(" + m[2] + ")"
 		}

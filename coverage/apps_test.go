@@ -82,10 +82,11 @@ func describe(t *testing.T, a *ccfa.Automaton) []byte {
 
 // callbackLabel names a callback so that lambdas of one class are told apart.
 func callbackLabel(c *ccfa.Callback) string {
-	if strings.Contains(c.Name, "lambda") {
-		return c.Receiver[strings.LastIndexByte(c.Receiver, '/')+1:len(c.Receiver)-1] + "." + c.Name[strings.LastIndexByte(c.Name, '(')+1:len(c.Name)-1]
+	name, _, _ := strings.Cut(c.Name, " · ")
+	if strings.Contains(name, "lambda") {
+		return c.Receiver[strings.LastIndexByte(c.Receiver, '/')+1:len(c.Receiver)-1] + "." + name[strings.LastIndexByte(name, '(')+1:len(name)-1]
 	}
-	return c.Name
+	return name
 }
 
 func firstDifference(got, want []byte) string {

@@ -5,6 +5,7 @@ import (
 
 	"cbcov/ccfa"
 	"cbcov/coverage"
+	"cbcov/reports/merge"
 )
 
 // document is what people read. Its texts are not escaped yet.
@@ -43,12 +44,13 @@ func spell(a *ccfa.Automaton, symbols []coverage.Symbol) string {
 		if len(text) > 0 {
 			text = append(text, " → "...)
 		}
-		text = append(text, a.Callbacks[s.Callback].Name...)
+		name := a.Callbacks[s.Callback].Name
 		if s.Point == coverage.Entry && i+1 < len(symbols) && symbols[i+1] == (coverage.Symbol{Callback: s.Callback, Point: coverage.Exit}) {
+			text = append(text, name...)
 			i++
 			continue
 		}
-		text = append(append(text, '.'), s.Point.String()...)
+		text = append(text, merge.Side(name, s.Point.String())...)
 	}
 	return string(text)
 }

@@ -104,9 +104,10 @@ func WriteMerged(w io.Writer, format string, d *merge.Document, opt Options) err
 	return write(w, format, &measureReport{d}, opt)
 }
 
-// WriteSequences prints required sequences, all of them, and what else there may be.
-func WriteSequences(w io.Writer, format string, a *ccfa.Automaton, required *coverage.Requirements) error {
-	return write(w, format, &sequencesReport{a, required.Sequences, required}, Options{})
+// WriteSequences prints how many sequences each part requires, and what else there may be; and opt.List sequences of each criterion. The
+// json format has them all.
+func WriteSequences(w io.Writer, format string, a *ccfa.Automaton, required *coverage.Requirements, opt Options) error {
+	return write(w, format, &sequencesReport{a, required.Sequences, required}, opt)
 }
 
 // WriteSummary prints what an automaton is made of, for people.

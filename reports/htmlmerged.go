@@ -74,7 +74,7 @@ func (m *mergedRun) outcomes() {
 	}
 }
 
-// unmodelled lists what the automaton lacks. A pair of which the document does not have the callbacks is left out.
+// unmodelled lists what the automaton lacks.
 func (m *mergedRun) unmodelled() {
 	u := &m.result.Unmodelled
 	u.More = m.Unmodelled.More
@@ -90,24 +90,8 @@ func (m *mergedRun) unmodelled() {
 		if err != nil {
 			continue
 		}
-		pair, known := coverage.SeenPair{Criterion: criterion, Count: p.Count, Witness: coverage.Witness(p.First)}, true
-		for _, s := range p.Symbols {
-			symbol, ok := m.symbol(s)
-			pair.Symbols, known = append(pair.Symbols, symbol), known && ok
-		}
-		if known {
-			u.Pairs = append(u.Pairs, pair)
-		}
+		u.Pairs = append(u.Pairs, coverage.SeenPair{Criterion: criterion, Symbols: symbolsOf(p.Symbols), Count: p.Count, Witness: coverage.Witness(p.First)})
 	}
-}
-
-func (m *mergedRun) symbol(s merge.Symbol) (coverage.Symbol, bool) {
-	i, ok := m.callbacks[[2]string{s.Method, s.Receiver}]
-	out := coverage.Symbol{Callback: i}
-	if s.Point == coverage.Exit.String() {
-		out.Point = coverage.Exit
-	}
-	return out, ok
 }
 
 func (m *mergedRun) crashes() {

@@ -67,7 +67,7 @@ func writeReportJSON(w io.Writer, r report) error {
 	}
 	v := r.json()
 	switch v.(type) {
-	case *merge.Document, *merge.Difference:
+	case *merge.Difference:
 		return writeLines(w, v, 2)
 	}
 	return writeJSON(w, v)

@@ -16,10 +16,7 @@ func Judged(d *merge.Document) (*coverage.Result, []finding.Finding) {
 		if err != nil {
 			continue // a document that was read has none such
 		}
-		o := coverage.Outcome{Sequence: coverage.Sequence{ID: s.ID, Criterion: c, Async: -1}, State: stateOf(s.State)}
-		for _, symbol := range s.Symbols {
-			o.Symbols = append(o.Symbols, coverage.Symbol{Callback: symbol / 2, Point: coverage.Point(symbol % 2)})
-		}
+		o := coverage.Outcome{Sequence: coverage.Sequence{ID: s.ID, Criterion: c, Symbols: symbolsOf(s.Symbols), Async: -1}, State: stateOf(s.State)}
 		for _, w := range s.Windows {
 			o.Windows = append(o.Windows, d.Windows[w])
 		}
@@ -31,6 +28,15 @@ func Judged(d *merge.Document) (*coverage.Result, []finding.Finding) {
 		r.Statements = &coverage.Statements{Blocks: s.Blocks, CoveredBlocks: s.CoveredBlocks, Total: s.Total, Covered: s.Covered}
 	}
 	return r, findings(d)
+}
+
+// symbolsOf gives the symbols that a document numbers.
+func symbolsOf(symbols merge.Symbols) []coverage.Symbol {
+	var out []coverage.Symbol
+	for _, s := range symbols {
+		out = append(out, coverage.Symbol{Callback: s / 2, Point: coverage.Point(s % 2)})
+	}
+	return out
 }
 
 // stateOf gives the state that a document names.

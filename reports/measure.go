@@ -1,7 +1,9 @@
 package reports
 
 import (
+	"bytes"
 	"fmt"
+	"io"
 	"maps"
 	"slices"
 	"strings"
@@ -16,7 +18,37 @@ type measureReport struct {
 	doc *merge.Document
 }
 
-func (r *measureReport) json() any { return r.doc }
+// json is not asked for: see writeJSON.
+func (r *measureReport) json() any { return nil }
+
+// writeJSON prints the document with a line for each sequence behind all else, as it goes.
+func (r *measureReport) writeJSON(w io.Writer) error {
+	head, setOf := r.doc.Head()
+	var text bytes.Buffer
+	if err := writeLines(&text, head, 2); err != nil {
+		return err
+	}
+	if _, err := w.Write(append(bytes.TrimSuffix(text.Bytes(), []byte("\n}\n")), ",\n  \"sequences\": ["...)); err != nil {
+		return err
+	}
+	var line []byte
+	for i := range r.doc.Sequences {
+		s := &r.doc.Sequences[i]
+		line = line[:0]
+		if i > 0 {
+			line = append(line, ',')
+		}
+		if _, err := w.Write(s.AppendJSON(append(line, "\n    "...), setOf(s))); err != nil {
+			return err
+		}
+	}
+	end := "\n  ]\n}\n"
+	if len(r.doc.Sequences) == 0 {
+		end = "]\n}\n"
+	}
+	_, err := io.WriteString(w, end)
+	return err
+}
 
 // title names what the report is about.
 func (r *measureReport) title() string {
@@ -344,7 +376,7 @@ func (r *measureReport) outcomes(criterion string, state merge.State, what strin
 			continue
 		}
 		if total++; total <= most {
-			s.rows = append(s.rows, []string{q.ID, r.doc.Spell(q)})
+			s.rows = append(s.rows, []string{q.ID, r.doc.Spell(q.Symbols)})
 		}
 	}
 	s.heading = fmt.Sprintf("%s, %s: %s", criterion, what, count(total, "sequence", "sequences"))
@@ -362,7 +394,7 @@ func (r *measureReport) suppressed() section {
 	for i := range r.doc.Sequences {
 		q := &r.doc.Sequences[i]
 		if x := by[q.ID]; x != nil {
-			s.rows = append(s.rows, []string{q.ID, r.doc.Spell(q), x.Reason, placeText(x.Covered)})
+			s.rows = append(s.rows, []string{q.ID, r.doc.Spell(q.Symbols), x.Reason, placeText(x.Covered)})
 		}
 	}
 	s.heading = "Suppressed: " + count(len(s.rows), "sequence", "sequences")
@@ -430,7 +462,7 @@ func (r *measureReport) unmodelled(most int) []section {
 		header:  []string{"criterion", "pair", "times", "first"}, numbers: []bool{false, false, true, false},
 	}
 	for _, p := range u.Pairs[:min(len(u.Pairs), most)] {
-		pairs.rows = append(pairs.rows, []string{p.Criterion, spellPair(p.Symbols), fmt.Sprint(p.Count), placeText(&p.First)})
+		pairs.rows = append(pairs.rows, []string{p.Criterion, r.doc.Spell(p.Symbols), fmt.Sprint(p.Count), placeText(&p.First)})
 	}
 	if slices.ContainsFunc(u.Pairs, func(p merge.UnmodelledPair) bool { return p.Criterion == coverage.EAA.String() }) {
 		pairs.lines = append(pairs.lines, "EAA: "+eaaUnmodelled)
@@ -446,22 +478,6 @@ func (r *measureReport) unmodelled(most int) []section {
 // eaaUnmodelled says what a pair of EAA is that the automaton lacks.
 const eaaUnmodelled = "of two symbols, no callback before the second one posts it; of more, the first event posts what is posted, " +
 	"but the automaton does not have this order"
-
-// spellPair writes a pair of symbols for people, a callback's entry and exit in a row as its name alone.
-func spellPair(pair []merge.Symbol) string {
-	var words []string
-	for i := 0; i < len(pair); i++ {
-		s := pair[i]
-		if i+1 < len(pair) && s.Point == coverage.Entry.String() && pair[i+1].Point == coverage.Exit.String() &&
-			s.Method == pair[i+1].Method && s.Receiver == pair[i+1].Receiver {
-			words = append(words, s.Name)
-			i++
-			continue
-		}
-		words = append(words, s.Name+"."+s.Point)
-	}
-	return strings.Join(words, " → ")
-}
 
 // monitored sums up the objects whose protocols were watched.
 func (r *measureReport) monitored(most int) section {

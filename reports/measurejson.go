@@ -19,7 +19,7 @@ func (r *Run) document(shapes bool) *merge.Document {
 		Schema: merge.Schema, App: merge.App{Package: r.Automaton.Package, TargetSDK: r.Automaton.TargetSDK, Build: r.Automaton.Build,
 			Mapped: r.Automaton.Mapped},
 		APK: r.APK, Device: r.Device, Key: r.Result.Identity, Observed: r.Result.Observed,
-		Criteria: map[string]merge.Tally{}, Covered: []string{}, Unknown: []string{}, Uncovered: []string{},
+		Criteria:  map[string]merge.Tally{},
 		Witnesses: map[string]merge.Place{}, Missed: []merge.Finding{}, Unseen: []string{},
 		Windows: []string{}, Callbacks: []merge.Callback{}, Sequences: []merge.Sequence{},
 	}, windows: map[string]int{}}
@@ -82,7 +82,7 @@ func (d *documented) app() {
 		d.window(p.Name)
 	}
 	for i, c := range a.Callbacks {
-		j := merge.Callback{Method: c.Method, Receiver: c.Receiver, Name: c.Name, Windows: []int{}}
+		j := merge.Callback{Method: c.Method, Receiver: c.Receiver, Name: c.Name, Widgets: c.Widgets, Source: c.Source, Windows: []int{}}
 		if d.shapes {
 			j.Shape = a.Shape(i)
 		}
@@ -96,7 +96,7 @@ func (d *documented) app() {
 // outcome writes down a required sequence and what became of it.
 func (d *documented) outcome(o *coverage.Outcome) {
 	doc := d.doc
-	s := merge.Sequence{ID: o.ID, Criterion: o.Criterion.String(), Symbols: make([]int, len(o.Symbols)), Windows: []int{},
+	s := merge.Sequence{ID: o.ID, Criterion: o.Criterion.String(), Symbols: make(merge.Symbols, len(o.Symbols)), Windows: []int{},
 		State: merge.State(o.State.String())}
 	for i, sym := range o.Symbols {
 		s.Symbols[i] = 2*sym.Callback + int(sym.Point)
@@ -107,14 +107,9 @@ func (d *documented) outcome(o *coverage.Outcome) {
 	doc.Sequences = append(doc.Sequences, s)
 	switch o.State {
 	case coverage.Covered:
-		doc.Covered = append(doc.Covered, o.ID)
 		doc.Witnesses[o.ID] = merge.Place(o.Witness)
-	case coverage.Unknown:
-		doc.Unknown = append(doc.Unknown, o.ID)
 	case coverage.Suppressed:
 		doc.Suppressed = append(doc.Suppressed, merge.Suppressed{ID: o.ID, Reason: o.Reason, Covered: placeOf(o.Witness.File, o.Witness.Line)})
-	default:
-		doc.Uncovered = append(doc.Uncovered, o.ID)
 	}
 }
 
@@ -145,15 +140,10 @@ func (d *documented) unmodelled() {
 	for _, p := range u.Pairs {
 		pair := merge.UnmodelledPair{Criterion: p.Criterion.String(), Count: p.Count, First: merge.Place(p.Witness)}
 		for _, s := range p.Symbols {
-			pair.Symbols = append(pair.Symbols, d.symbol(s))
+			pair.Symbols = append(pair.Symbols, 2*s.Callback+int(s.Point))
 		}
 		out.Pairs = append(out.Pairs, pair)
 	}
-}
-
-func (d *documented) symbol(s coverage.Symbol) merge.Symbol {
-	c := d.Automaton.Callbacks[s.Callback]
-	return merge.Symbol{Method: c.Method, Receiver: c.Receiver, Point: s.Point.String(), Name: c.Name}
 }
 
 // findings writes down the findings of all kinds.

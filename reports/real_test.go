@@ -56,7 +56,7 @@ func TestDocumentsOfApps(t *testing.T) {
 			}
 			checkSchema(t, b.Bytes())
 			b.Reset()
-			if err := WriteSequences(&b, "json", a, &coverage.Requirements{Sequences: requiredOf(t, a)}); err != nil {
+			if err := WriteSequences(&b, "json", a, &coverage.Requirements{Sequences: requiredOf(t, a)}, Options{}); err != nil {
 				t.Fatal(err)
 			}
 			checkSchema(t, b.Bytes())

@@ -144,7 +144,7 @@ func TestSequencesAndSummary(t *testing.T) {
 	}
 	for format, file := range map[string]string{"table": "sequences.txt", "markdown": "sequences.md", "json": "sequences.json"} {
 		var b bytes.Buffer
-		if err := WriteSequences(&b, format, a, &coverage.Requirements{Sequences: list}); err != nil {
+		if err := WriteSequences(&b, format, a, &coverage.Requirements{Sequences: list}, Options{List: 100}); err != nil {
 			t.Fatal(err)
 		}
 		golden(t, file, b.Bytes())

@@ -8,7 +8,7 @@ import (
 	"cbcov/coverage"
 )
 
-// sequencesReport lists required sequences.
+// sequencesReport counts required sequences by part and criterion, and lists them where that is asked for.
 type sequencesReport struct {
 	automaton *ccfa.Automaton
 	list      []coverage.Sequence
@@ -21,8 +21,8 @@ const longList = 2000
 // json is not asked for: see writeJSON.
 func (r *sequencesReport) json() any { return nil }
 
-func (r *sequencesReport) document(Options) document {
-	d := document{title: appTitle("Required sequences", r.automaton)}
+func (r *sequencesReport) document(opt Options) document {
+	d := document{title: appTitle("Required sequences", r.automaton), sections: []section{r.summary(opt.List > 0)}}
 	for _, c := range coverage.Criteria() {
 		var of []*coverage.Sequence
 		for i := range r.list {
@@ -39,19 +39,68 @@ func (r *sequencesReport) document(Options) document {
 			}
 			return []string{of[i].ID, spell(r.automaton, of[i].Symbols), all}
 		}
-		if len(of) > longList {
-			s.long = &longRows{len(of), row}
+		shown := min(len(of), opt.List)
+		if shown > longList {
+			s.long = &longRows{shown, row}
 		} else {
-			for i := range of {
+			for i := range shown {
 				s.rows = append(s.rows, row(i))
 			}
 		}
-		d.sections = append(d.sections, s)
+		if more := len(of) - shown; more > 0 {
+			s.lines = append(s.lines, fmt.Sprintf("… and %d more", more))
+		}
+		if opt.List > 0 && len(of) > 0 {
+			d.sections = append(d.sections, s)
+		}
 	}
 	if s := r.beside(); s.lines != nil {
 		d.sections = append(d.sections, s)
 	}
 	return d
+}
+
+// summary counts the sequences of each part; listed says that they are listed, too.
+func (r *sequencesReport) summary(listed bool) section {
+	criteria := coverage.Criteria()
+	s := section{header: []string{"part"}, numbers: []bool{false}}
+	for _, c := range criteria {
+		s.header, s.numbers = append(s.header, c.String()), append(s.numbers, true)
+	}
+	counts, all := map[string][]int{}, make([]int, len(criteria))
+	for i := range r.list {
+		q := &r.list[i]
+		all[q.Criterion]++
+		for _, name := range q.Windows {
+			if counts[name] == nil {
+				counts[name] = make([]int, len(criteria))
+			}
+			counts[name][q.Criterion]++
+		}
+	}
+	add := func(name string, counts []int) {
+		row := []string{name}
+		for _, c := range criteria {
+			row = append(row, fmt.Sprint(counts[c]))
+		}
+		s.rows = append(s.rows, row)
+	}
+	for _, p := range r.automaton.Parts {
+		if of := counts[p.Name]; of != nil {
+			add(p.Name, of)
+			delete(counts, p.Name) // two parts may have one name
+		}
+	}
+	if len(s.rows) != 1 {
+		add("the app, each once", all)
+	}
+	if len(r.list) == 0 {
+		return section{lines: []string{"There is no such sequence."}}
+	}
+	if !listed {
+		s.lines = append(s.lines, "--list prints them, as do filters (--criterion, --from, --to, --window) and --limit N.")
+	}
+	return s
 }
 
 // joinedWindows spells the sequences' windows out, by their first: sequences share their lists.

@@ -11,9 +11,11 @@ import (
 
 // jsonCallback is a callback of the sequences' document, which symbols number.
 type jsonCallback struct {
-	Method   string `json:"method"`
-	Receiver string `json:"receiver"`
-	Name     string `json:"name"`
+	Method   string   `json:"method"`
+	Receiver string   `json:"receiver"`
+	Name     string   `json:"name"`
+	Widgets  []string `json:"widgets,omitempty"`
+	Source   string   `json:"source,omitempty"`
 }
 
 type jsonApart struct {
@@ -101,7 +103,7 @@ func (r *sequencesReport) callbacks() (list [][]byte, numbers []int, err error) 
 		if !has[id] {
 			continue
 		}
-		text, err := compactJSON(jsonCallback{c.Method, c.Receiver, c.Name})
+		text, err := compactJSON(jsonCallback{c.Method, c.Receiver, c.Name, c.Widgets, c.Source})
 		if err != nil {
 			return nil, nil, err
 		}

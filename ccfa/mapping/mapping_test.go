@@ -38,7 +38,7 @@ func TestMapping(t *testing.T) {
 		{"La/a;", "a", "([La/b;I)V", "close"},
 		{"La/a;", "b", "()Z", "isOpen"},
 		{"La/a;", "b", "(Landroid/view/View;)V", "onCreateView"}, // R8 took the Bundle away
-		{"La/a;", "a", "()I", "a"}, // only inlined there
+		{"La/a;", "a", "()I", "a"},                               // only inlined there
 		{"La/a;", "onCreate", "(Landroid/os/Bundle;)V", "onCreate"},
 		{"La/a;", "a", "(Lbroken", "a"},
 		{"Lx/y;", "a", "()V", "a"},

@@ -51,6 +51,15 @@ func (p *Program) sitesOf(id int32) []*Site {
 	return list
 }
 
+// FirstLine gives the first line of a method's body in the source file of its class; 0: its code does not tell.
+func (p *Program) FirstLine(m *Method) int {
+	lines := p.lines(&p.infos[m.ID])
+	if len(lines) == 0 {
+		return 0
+	}
+	return lines[0].Line
+}
+
 // lines gives a method's line table, empty if it has none that can be read.
 func (p *Program) lines(info *methodInfo) []dex.Line {
 	code, err := p.files[info.dex].Code(dex.EncodedMethod{Method: info.index, Code: info.code})

@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"cbcov/apk/dex"
 	"cbcov/ccfa"
 	"cbcov/coverage"
 	"cbcov/reports"
@@ -107,7 +108,7 @@ func (o *ccfaOptions) part(cmd *cobra.Command, a *ccfa.Automaton) (*ccfa.Part, e
 	for _, p := range a.Parts {
 		names = append(names, p.Name)
 		if p.Name == o.explicit || p.Class == o.explicit || strings.HasSuffix(p.Name, "."+o.explicit) ||
-			strings.ReplaceAll(strings.Trim(p.Class, "L;"), "/", ".") == o.explicit {
+			dex.JavaName(p.Class) == o.explicit {
 			found = append(found, p)
 		}
 	}

@@ -1,7 +1,9 @@
 package main
 
 import (
+	"fmt"
 	"io"
+	"math"
 	"slices"
 	"strings"
 
@@ -30,14 +32,21 @@ type sequencesOptions struct {
 	apks     []string
 	criteria []string
 	filter   sequenceFilter
+	list     bool
+	limit    int // sequences of a criterion that are listed
 }
 
 func newSequences(g *globals) *cobra.Command {
 	o := &sequencesOptions{analysisOptions: analysisOptions{globals: g}, outputs: outputs{known: reports.SequenceFormats()}}
 	cmd := &cobra.Command{
 		Use:   "sequences app.apk",
-		Short: "List the callback sequences that tests should run",
-		Args:  cobra.MinimumNArgs(1),
+		Short: "Count and list the callback sequences that tests should run",
+		Long: `Finds the callback sequences that tests should run, and counts them by part and criterion: EE (an event behind another one), EAS (a callback
+that a call brings before it returns), EAA (one that a call posts, before and behind the next event), and GUI, the part of EE between two
+events of widgets.
+
+They are listed where that is asked for: with --list, with a filter, or with --limit. The json format has them all, one a line.`,
+		Args: cobra.MinimumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			o.apks = args
 			return o.run(cmd)
@@ -50,6 +59,8 @@ func newSequences(g *globals) *cobra.Command {
 	flags.StringVar(&o.filter.from, "from", "", "only those that begin with a callback whose name contains this")
 	flags.StringVar(&o.filter.to, "to", "", "only those that end with a callback whose name contains this")
 	flags.StringVar(&o.filter.window, "window", "", "only those of a part whose name contains this")
+	flags.BoolVar(&o.list, "list", false, "list the sequences, not only how many there are")
+	flags.IntVarP(&o.limit, "limit", "n", 0, "list so many sequences of each criterion at most (default all)")
 	flags.Var(&o.outputs, "format", o.usage())
 	return cmd
 }
@@ -61,6 +72,9 @@ func (o *sequencesOptions) run(cmd *cobra.Command) error {
 			return &usageError{cmd.CommandPath(), err}
 		}
 		o.filter.criteria = append(o.filter.criteria, c)
+	}
+	if o.limit < 0 {
+		return &usageError{cmd.CommandPath(), fmt.Errorf("--limit %d: want a number of sequences", o.limit)}
 	}
 	a, err := o.open(cmd.Context(), o.apks...)
 	if err != nil {
@@ -77,8 +91,19 @@ func (o *sequencesOptions) run(cmd *cobra.Command) error {
 	}
 	required.Sequences = o.filter.apply(automaton, required.Sequences)
 	return o.write(cmd.Context(), o.globals, func(w io.Writer, format string) error {
-		return reports.WriteSequences(w, format, automaton, required)
+		return reports.WriteSequences(w, format, automaton, required, reports.Options{List: o.listed()})
 	})
+}
+
+// listed gives how many sequences of a criterion are listed for people.
+func (o *sequencesOptions) listed() int {
+	switch {
+	case o.limit > 0:
+		return o.limit
+	case o.list || o.filter.chooses():
+		return math.MaxInt
+	}
+	return 0
 }
 
 // A sequenceFilter chooses sequences. Empty fields choose all.
@@ -86,6 +111,9 @@ type sequenceFilter struct {
 	criteria         []coverage.Criterion
 	from, to, window string
 }
+
+// chooses tells whether the filter leaves any out.
+func (f *sequenceFilter) chooses() bool { return len(f.criteria) > 0 || f.from+f.to+f.window != "" }
 
 func (f *sequenceFilter) apply(a *ccfa.Automaton, all []coverage.Sequence) []coverage.Sequence {
 	return slices.DeleteFunc(all, func(s coverage.Sequence) bool {

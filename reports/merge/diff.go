@@ -329,7 +329,7 @@ func keyOf(s *Sequence, number func(int) int) string {
 }
 
 func changed(d *Document, s *Sequence, of string) Changed {
-	x := Changed{ID: s.ID, Criterion: s.Criterion, Text: d.Spell(s), State: s.State, Of: of}
+	x := Changed{ID: s.ID, Criterion: s.Criterion, Text: d.Spell(s.Symbols), State: s.State, Of: of}
 	if w, ok := d.Witnesses[s.ID]; ok && s.State == WasCovered {
 		x.First = &w
 	}

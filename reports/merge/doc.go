@@ -1,4 +1,4 @@
-// Package merge holds the document of measuring, `cbcov-measure-1`, and what is done with several of them: their union over shards and
+// Package merge holds the document of measuring, `cbcov-measure-2`, and what is done with several of them: their union over shards and
 // devices, and the difference of a base build and a head.
 //
 //	measure ──▶ Document ──▶ table, markdown, json, sarif, junit

@@ -2,8 +2,12 @@ package merge
 
 import "strings"
 
-// Schema names the JSON document. The file ../schema/cbcov-measure-1.json says what it is. Fields may be added, never renamed.
-const Schema = "cbcov-measure-1"
+// Schema names the JSON document that Write writes. The file ../schema/cbcov-measure-2.json says what it is. Fields may be added, never
+// renamed. Read reads the one before, too: there each symbol of what is not modelled is spelled out, and sequences number their symbols.
+const (
+	Schema  = "cbcov-measure-2"
+	schema1 = "cbcov-measure-1"
+)
 
 // Document is what measuring found, of one measurement or of several.
 type Document struct {
@@ -21,9 +25,6 @@ type Document struct {
 	Unpredicted []string `json:"unpredicted,omitempty"`
 
 	Criteria  map[string]Tally `json:"criteria"`
-	Covered   []string         `json:"covered"`
-	Unknown   []string         `json:"unknown"`
-	Uncovered []string         `json:"uncovered"`
 	Witnesses map[string]Place `json:"witnesses"` // by the id of a covered sequence
 	Observed  int              `json:"observed"`  // callbacks that some trace has
 	Found
@@ -36,8 +37,8 @@ type Document struct {
 
 	Windows   []string   `json:"windows"`
 	Callbacks []Callback `json:"callbacks"`
-	Sequences []Sequence `json:"sequences"`
 	Blocks    []int      `json:"blocks,omitempty"` // instructions by basic block, where statements were measured
+	Sequences []Sequence `json:"-"`                // behind all else, a line each: see Write
 
 	source     string // the file that it was read from
 	mappedWith bool   // of a difference: the other document's names are the source's
@@ -127,14 +128,6 @@ type Place struct {
 	Line int    `json:"line"`
 }
 
-// Symbol is a side of a callback, spelled out.
-type Symbol struct {
-	Method   string `json:"method"`
-	Receiver string `json:"receiver"`
-	Point    string `json:"point"`
-	Name     string `json:"name"`
-}
-
 // Unmodelled is what the traces have and the automaton lacks.
 type Unmodelled struct {
 	Callbacks []UnmodelledCallback `json:"callbacks"`
@@ -153,10 +146,10 @@ type UnmodelledCallback struct {
 
 // UnmodelledPair is a pair of symbols that the automaton lacks; of EAA it may be a whole sequence.
 type UnmodelledPair struct {
-	Criterion string   `json:"criterion"`
-	Symbols   []Symbol `json:"symbols"`
-	Count     int      `json:"count"`
-	First     Place    `json:"first"`
+	Criterion string  `json:"criterion"`
+	Symbols   Symbols `json:"symbols"`
+	Count     int     `json:"count"`
+	First     Place   `json:"first"`
 }
 
 // Traces counts what was read.
@@ -283,22 +276,28 @@ type Growth struct {
 
 // Callback is a callback of the automaton.
 type Callback struct {
-	Method   string `json:"method"`
-	Receiver string `json:"receiver"`
-	Name     string `json:"name"`
-	Windows  []int  `json:"windows"` // indexes in Document.Windows
+	Method   string   `json:"method"`
+	Receiver string   `json:"receiver"`
+	Name     string   `json:"name"`
+	Widgets  []string `json:"widgets,omitempty"` // resource names of what brings it
+	Source   string   `json:"source,omitempty"`  // file and line where its body begins
+	Windows  []int    `json:"windows"`           // indexes in Document.Windows
 	// Shape says what it is, whatever its name; empty: not known. See ccfa.Automaton.Shape.
 	Shape string `json:"shape"`
 }
 
 // Sequence is a required sequence and what became of it.
 type Sequence struct {
-	ID        string `json:"id"`
-	Criterion string `json:"criterion"`
-	Symbols   []int  `json:"symbols"` // 2 × index in Document.Callbacks, and 1 more for the callback's exit
-	Windows   []int  `json:"windows"`
-	State     State  `json:"state"`
+	ID        string
+	Criterion string
+	Symbols   Symbols
+	Windows   []int // indexes in Document.Windows
+	State     State
 }
+
+// Symbols are sides of callbacks: 2 × index in Document.Callbacks, and 1 more for the callback's exit. The JSON has them as
+// `[index, "entry"]` and `[index, "exit"]`.
+type Symbols []int
 
 // State is what the traces say of a sequence.
 type State string
@@ -331,26 +330,35 @@ func (d *Document) AskUncovered() {
 		if s.State != WasUncovered {
 			continue
 		}
-		text := d.Spell(s)
+		text := d.Spell(s.Symbols)
 		d.Asked = append(d.Asked, Finding{ID: s.ID, Kind: "uncovered", Title: s.Criterion + " not covered: " + text,
 			Message: "No trace contains " + text + ".", Steps: []Step{}, Count: 1})
 	}
 }
 
-// Spell writes a sequence for people: a callback's entry and exit in a row are its name alone.
-func (d *Document) Spell(s *Sequence) string {
+// Side names one side of a callback, `A.onClick.entry`. It stands in front of what tells callbacks of one name apart (ccfa.Callback.Name).
+func Side(name, point string) string {
+	name, apart, more := strings.Cut(name, " · ")
+	if name += "." + point; more {
+		name += " · " + apart
+	}
+	return name
+}
+
+// Spell writes symbols for people: a callback's entry and exit in a row are its name alone.
+func (d *Document) Spell(symbols Symbols) string {
 	var words []string
-	for i := 0; i < len(s.Symbols); i++ {
-		sym := s.Symbols[i]
+	for i := 0; i < len(symbols); i++ {
+		sym := symbols[i]
 		name := d.Callbacks[sym/2].Name
 		switch {
-		case sym%2 == 0 && i+1 < len(s.Symbols) && s.Symbols[i+1] == sym+1:
+		case sym%2 == 0 && i+1 < len(symbols) && symbols[i+1] == sym+1:
 			words = append(words, name)
 			i++
 		case sym%2 == 0:
-			words = append(words, name+".entry")
+			words = append(words, Side(name, points[0]))
 		default:
-			words = append(words, name+".exit")
+			words = append(words, Side(name, points[1]))
 		}
 	}
 	return strings.Join(words, " → ")

@@ -32,8 +32,8 @@ func Read(name string, r io.Reader) (*Document, error) {
 	if len(text) > maxDocument {
 		return nil, fmt.Errorf("%s: more than %d bytes: no report of cbcov is that long", name, maxDocument)
 	}
-	d := &Document{}
-	if err := json.Unmarshal(text, d); err != nil {
+	d, err := parse(text)
+	if err != nil {
 		var syntax *json.SyntaxError
 		if errors.As(err, &syntax) {
 			return nil, fmt.Errorf("%s: offset %d: %w: give what `cbcov measure --format json=FILE` wrote", name, syntax.Offset, err)
@@ -106,6 +106,9 @@ func (f *Found) check(d *Document) error {
 	for _, p := range f.Unmodelled.Pairs {
 		if n := len(p.Symbols); n < 2 || n > 2 && p.Criterion != "EAA" {
 			return fmt.Errorf("a pair that is not modelled has %d symbols", n)
+		}
+		if !within(p.Symbols, 2*len(d.Callbacks)) {
+			return errors.New("a pair that is not modelled names a callback that is not there")
 		}
 	}
 	return nil

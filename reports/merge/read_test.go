@@ -6,6 +6,9 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+
 	"cbcov/reports/merge"
 )
 
@@ -50,7 +53,7 @@ func TestReadRefuses(t *testing.T) {
 			d.Shards = []merge.Shard{{Name: "s", Key: "k", Covered: "1", Witnesses: [][2]int{{1, 1}}}}
 		}, "file that is not there"},
 		"pair": {func(d *merge.Document) {
-			d.Unmodelled.Pairs = []merge.UnmodelledPair{{Symbols: make([]merge.Symbol, 1)}}
+			d.Unmodelled.Pairs = []merge.UnmodelledPair{{Symbols: make(merge.Symbols, 1)}}
 		}, "1 symbols"},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -101,7 +104,29 @@ func FuzzRead(f *testing.F) {
 			t.Fatal(err)
 		}
 		for i := range d.Sequences {
-			d.Spell(&d.Sequences[i])
+			d.Spell(d.Sequences[i].Symbols)
 		}
 	})
+}
+
+// TestFirstSchema reads a document of the first schema, and writes it as one of the second, which says the same.
+func TestFirstSchema(t *testing.T) {
+	old, err := merge.Open("testdata/measure-1.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(old.Sequences) == 0 || len(old.Unmodelled.Pairs) == 0 || !cmp.Equal(old.Unmodelled.Pairs[0].Symbols, merge.Symbols{0, 4}) {
+		t.Fatalf("%d sequences, pairs %v", len(old.Sequences), old.Unmodelled.Pairs)
+	}
+	written := text(t, old)
+	again, err := merge.Read("testdata/measure-1.json", bytes.NewReader(written))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(old, again, cmpopts.IgnoreUnexported(merge.Document{})); diff != "" {
+		t.Errorf("(-read +written and read again):\n%s", diff)
+	}
+	if _, err := merge.Union(old, again); err != nil {
+		t.Error(err)
+	}
 }

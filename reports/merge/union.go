@@ -34,7 +34,7 @@ func Union(docs ...*Document) (*Document, error) {
 	}
 	u := &Document{
 		Schema: Schema, App: base.App, Detail: known.Detail, Windows: base.Windows, Callbacks: base.Callbacks, Blocks: base.Blocks,
-		Criteria: map[string]Tally{}, Covered: []string{}, Unknown: []string{}, Uncovered: []string{},
+		Criteria:  map[string]Tally{},
 		Witnesses: map[string]Place{}, Missed: []Finding{}, Unseen: []string{},
 	}
 	byKey := map[string]Shard{}
@@ -177,14 +177,6 @@ func (u *Document) sequences(required []Sequence) {
 	for i := range u.Sequences {
 		s := &u.Sequences[i]
 		counts[s.Criterion][s.State]++
-		switch s.State {
-		case WasCovered:
-			u.Covered = append(u.Covered, s.ID)
-		case WasUnknown:
-			u.Unknown = append(u.Unknown, s.ID)
-		case WasUncovered:
-			u.Uncovered = append(u.Uncovered, s.ID)
-		}
 		if s.State != WasCovered {
 			delete(u.Witnesses, s.ID)
 		}
@@ -256,7 +248,6 @@ func (d *Document) Suppress(reasons map[string]string) {
 	}
 	d.Shards = shards
 	d.Criteria, d.Witnesses = map[string]Tally{}, map[string]Place{}
-	d.Covered, d.Unknown, d.Uncovered = []string{}, []string{}, []string{}
 	d.sequences(required)
 	d.Found.Suppressed = d.uniteSuppressed()
 }

@@ -278,7 +278,7 @@ func random(r *rand.Rand) *merge.Document {
 		at := place()
 		d.Monitored = append(d.Monitored, merge.Class{Purpose: v.ID, Class: "C", Objects: r.IntN(5), Unmatched: []merge.Unmatched{{Method: "m", Why: "w", Count: 1, First: &at}}})
 		d.Unmodelled.Callbacks = append(d.Unmodelled.Callbacks, merge.UnmodelledCallback{Method: v.ID, Count: 1, First: place()})
-		pair := []merge.Symbol{{Method: "Lp/A;->m0()V", Receiver: "Lp/A;", Point: "entry"}, {Method: fmt.Sprintf("Lp/A;->m%s()V", v.ID), Receiver: "Lp/A;", Point: "exit"}}
+		pair := merge.Symbols{0, 2*slices.Index([]string{"0", "1", "2"}, v.ID) + 1}
 		d.Unmodelled.Pairs = append(d.Unmodelled.Pairs, merge.UnmodelledPair{Criterion: "EE", Symbols: pair, Count: 1 + r.IntN(3), First: place()})
 	}
 	d.Traces = merge.Traces{Files: 1, Processes: r.IntN(3), Records: r.IntN(99), Lost: r.IntN(2), Silent: []string{"s"}}

@@ -133,7 +133,7 @@ func (u *Document) uniteTraces() Traces {
 }
 
 // key tells pairs apart.
-func (p *UnmodelledPair) key() string { return fmt.Sprintf("%q %q", p.Criterion, p.Symbols) }
+func (p *UnmodelledPair) key() string { return fmt.Sprint(p.Criterion, []int(p.Symbols)) }
 
 func (u *Document) uniteUnmodelled() Unmodelled {
 	callbacks, pairs := map[UnmodelledCallback]*UnmodelledCallback{}, map[string]*UnmodelledPair{}
@@ -169,17 +169,9 @@ func (u *Document) uniteUnmodelled() Unmodelled {
 	slices.SortFunc(out.Callbacks, func(a, b UnmodelledCallback) int {
 		return cmp.Or(strings.Compare(a.Method, b.Method), strings.Compare(a.Receiver, b.Receiver), compareBool(a.Modelled, b.Modelled))
 	})
-	number := map[[2]string]int{}
-	for i, c := range u.Callbacks {
-		number[[2]string{c.Method, c.Receiver}] = i
-	}
-	compare := func(a, b Symbol) int {
-		return cmp.Or(cmp.Compare(number[[2]string{a.Method, a.Receiver}], number[[2]string{b.Method, b.Receiver}]),
-			strings.Compare(a.Point, b.Point))
-	}
 	slices.SortFunc(out.Pairs, func(a, b UnmodelledPair) int {
 		return cmp.Or(cmp.Compare(slices.Index(criteria, a.Criterion), slices.Index(criteria, b.Criterion)),
-			slices.CompareFunc(a.Symbols, b.Symbols, compare))
+			slices.Compare(a.Symbols, b.Symbols))
 	})
 	return out
 }

@@ -16,7 +16,8 @@ import (
 // The documents that may be a baseline: its own (schema/cbcov-baseline-1.json) and a report.
 const (
 	baselineSchema = "cbcov-baseline-1"
-	reportSchema   = "cbcov-measure-1"
+	reportSchema   = "cbcov-measure-2"
+	reportSchema1  = "cbcov-measure-1" // its ids stand in lists
 )
 
 // maxBaseline is the most bytes of a baseline, which may be a whole report.
@@ -155,11 +156,18 @@ type baselineFile struct {
 	Uncovered []string       `json:"uncovered"`
 
 	// in a report only
+	Sequences   []reportedState  `json:"sequences"`
 	Unknown     []string         `json:"unknown"`
 	Violations  reportedFindings `json:"violations"`
 	Unexpected  reportedFindings `json:"unexpected"`
 	Crashes     reportedFindings `json:"crashes"`
 	Predictions reportedFindings `json:"predictions"`
+}
+
+// reportedState is a required sequence in a report.
+type reportedState struct {
+	ID    string `json:"id"`
+	State string `json:"state"`
 }
 
 // reportedFindings are the findings of one kind in a report.
@@ -191,10 +199,15 @@ func parseBaseline(path string, text []byte) (*Baseline, error) {
 	report := ""
 	switch f.Schema {
 	case baselineSchema:
-	case reportSchema:
+	case reportSchema, reportSchema1:
 		report = path
 		f.Findings = slices.Concat(f.Violations.known(), f.Unexpected.known(), f.Crashes.known(), f.Predictions.known())
 		f.Uncovered = slices.Concat(f.Uncovered, f.Unknown) // what lost lines could have covered is not news either
+		for _, s := range f.Sequences {
+			if s.State == coverage.Uncovered.String() || s.State == coverage.Unknown.String() {
+				f.Uncovered = append(f.Uncovered, s.ID)
+			}
+		}
 	default:
 		return nil, fmt.Errorf("baseline %s: its schema is %q; a baseline's is %s, or that of a report, %s", path, f.Schema,
 			baselineSchema, reportSchema)

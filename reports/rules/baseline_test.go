@@ -122,6 +122,15 @@ func TestReport(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	second, err := parseBaseline("r.json", []byte(`{"schema": "cbcov-measure-2", "app": {"package": "p", "build": "x"},
+		"violations": [{"id": "v1", "kind": "violation"}], "unexpected": [{"id": "u1"}],
+		"sequences": [{"id": "EE-9", "state": "covered"}, {"id": "EE-2", "state": "uncovered"}, {"id": "EE-1", "state": "unknown"}]}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(b.Uncovered, second.Uncovered); diff != "" {
+		t.Errorf("(-first schema +second):\n%s", diff)
+	}
 	want := &Baseline{"p", []KnownFinding{{ID: "v1", Kind: finding.Violation}, {ID: "u1"}, {ID: "c1"}}, []string{"EE-1", "EE-2"}, "r.json"}
 	if diff := cmp.Diff(want, b); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
@@ -132,7 +141,7 @@ func TestBaselineFaults(t *testing.T) {
 	for text, want := range map[string]string{
 		"":                          "baseline b.json: it is not what 'cbcov measure' writes with --write-baseline or --format json: unexpected end",
 		"[]":                        "baseline b.json: it is not what 'cbcov measure' writes",
-		"{}":                        `baseline b.json: its schema is ""; a baseline's is cbcov-baseline-1, or that of a report, cbcov-measure-1`,
+		"{}":                        `baseline b.json: its schema is ""; a baseline's is cbcov-baseline-1, or that of a report, cbcov-measure-2`,
 		`{"schema":"cbcov-ccfa-2"}`: `baseline b.json: its schema is "cbcov-ccfa-2"`,
 		`{"schema":"cbcov-baseline-1","uncovered":[1]}`: "baseline b.json: it is not what 'cbcov measure' writes",
 	} {
