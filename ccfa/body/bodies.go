@@ -119,10 +119,11 @@ type Slot struct {
 	Sources  []Source           // Made: what the value runs, as the framework brings it
 	Windows  map[int]*Component // by value: the window whose methods a layout names; none: registered by code
 
-	owners  []*program.Object // what a listener was registered on
-	counted bool              // a listener that was added twice has to be removed twice
-	several bool              // its object stands for several, and the values are those of machine.CountOlder
-	about   *program.Object   // several: the object, nil: the newest one is not told apart
+	owners   []*program.Object // what a listener was registered on
+	outlives bool              // Posted: it may run when its window is gone
+	counted  bool              // a listener that was added twice has to be removed twice
+	several  bool              // its object stands for several, and the values are those of machine.CountOlder
+	about    *program.Object   // several: the object, nil: the newest one is not told apart
 
 	listener *program.Object // about: Listener: what is registered
 	byCode   bool            // Made: some code makes such an object, not layouts alone

@@ -6,9 +6,10 @@ import (
 	"cbcov/ccfa/program"
 )
 
-// post adds a posted target: from then on it may run, at a time when its thread's queue is served.
-func (w *walker) post(at int32, s *program.Site, t machine.Target) int32 {
+// post adds a posted target: from then on it may run, at a time when its thread's queue is served; ofWindow: as long as its window is there.
+func (w *walker) post(at int32, s *program.Site, t machine.Target, ofWindow bool) int32 {
 	slot, v := w.posted(t)
+	w.tie(slot, t, ofWindow)
 	at = w.set(at, slot, v)
 	if t.Symbol != machine.None {
 		at = w.mod.Then(at, machine.Edge{Op: machine.Post, Symbol: t.Symbol, Site: w.site(s), Module: t.Module, AtOnce: w.atOnce, Worker: t.Worker})
@@ -32,6 +33,20 @@ func (r *reader) posted(t machine.Target) (*Slot, int) {
 		slot.Values[v].Runs = []machine.Target{t}
 	}
 	return slot, v
+}
+
+// tie makes a posted slot that of the window that the callback is a method of, where all that posts it says so.
+func (r *reader) tie(slot *Slot, t machine.Target, ofWindow bool) {
+	if t.Symbol == machine.None {
+		return
+	}
+	window := r.byClass[r.out.Callbacks[t.Symbol].Receiver]
+	switch {
+	case !ofWindow || window == nil || window.Kind != Window:
+		slot.outlives, slot.Owner = true, machine.NoInstance
+	case !slot.outlives:
+		slot.Owner = window.ID
+	}
 }
 
 // onWorker tells whether a posted callback runs on another thread than the main one.
@@ -73,26 +88,40 @@ func (w *walker) workerLooper(o *program.Object) bool {
 		w.prog.Subtype(o.Site.Ref.Class, "Landroid/os/HandlerThread;")
 }
 
-// cancel takes posted callbacks back.
+// cancel takes posted callbacks back, all that the effect names of one object: where that is the only one that there can be. Of several,
+// another one may still wait.
 func (w *walker) cancel(at int32, s *program.Site, e *framework.Effect) int32 {
-	var slots []*Slot
 	for _, run := range e.Runs {
+		var tails []int32
 		for _, o := range w.operand(s, run.On) {
 			if w.prog.Class(o.Class) == nil {
 				continue
 			}
+			tail := at
 			w.expr(at, run.Expr, on{o, run.On.Type, false}, func(at int32, t machine.Target) int32 {
-				if t.Symbol != machine.None {
+				if t.Symbol != machine.None && w.onlyOne(o) {
 					c := w.out.Callbacks[t.Symbol]
-					slots = append(slots, w.slot(slotKey{kind: Posted, callback: c}, "posted("+c.Name+")", false))
+					tail = w.set(tail, w.slot(slotKey{kind: Posted, callback: c}, "posted("+c.Name+")", false), 0)
 				}
 				return at
 			})
+			tails = append(tails, tail)
+		}
+		at = w.join(at, tails, len(tails) == 0)
+	}
+	return at
+}
+
+// onlyOne tells whether an object is the only one of its class that there is at a time.
+func (r *reader) onlyOne(o *program.Object) bool {
+	if r.isSeveral(o) {
+		return false
+	}
+	if r.ofClass == nil {
+		r.ofClass = map[string]int{}
+		for _, o := range r.prog.Objects("Ljava/lang/Object;") {
+			r.ofClass[o.Class]++
 		}
 	}
-	var tails []int32
-	for _, slot := range slots {
-		tails = append(tails, w.set(at, slot, 0))
-	}
-	return w.join(at, tails, false)
+	return r.ofClass[o.Class] <= 1
 }

@@ -84,6 +84,7 @@ type reader struct {
 	claimed      map[*program.Method]bool // something is known of when the framework calls it
 	overridden   map[*program.Method][]program.MethodRef
 	byClass      map[string]*Component
+	ofClass      map[string]int // objects of each class; nil: not counted yet
 	fires        []fire
 	classes      map[objectList][]string                       // see classesOf
 	receiving    map[receiversKey]map[*program.Method][]string // see receivers

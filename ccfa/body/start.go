@@ -42,7 +42,7 @@ func (w *walker) hear(at int32, s *program.Site, intent *program.Object) []int32
 		}
 		for _, m := range w.named(o.Class, "onReceive", nil) {
 			t := w.target(m, o.Class, LayerCurated, false)
-			tails = append(tails, w.post(at, s, t))
+			tails = append(tails, w.post(at, s, t, false))
 			w.hears(t, o)
 		}
 	}
@@ -99,7 +99,7 @@ func (w *walker) brings(at int32, s *program.Site, e *framework.Effect, c *Compo
 func (w *walker) postAll(at int32, s *program.Site, c *Component, posted []framework.Posted) int32 {
 	for _, post := range posted {
 		for _, m := range w.named(c.Class, post.Name, nil) {
-			at = w.post(at, s, w.target(m, c.Class, LayerLifecycle, post.Worker))
+			at = w.post(at, s, w.target(m, c.Class, LayerLifecycle, post.Worker), false)
 		}
 	}
 	return at

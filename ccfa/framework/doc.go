@@ -71,7 +71,7 @@
 // method of the operand's static type, in any order. A run on an object that is absent, null or without the callback
 // does nothing; where the callback is a framework method its own rule may hold.
 //
-// THREAD: `main`, `worker`, `looper` (the receiver's, key `looper`; main where it is unknown), `looper(OP)`,
+// THREAD: `main`, `window` (main, as long as the window is there whose method it is), `worker`, `looper` (the receiver's, key `looper`; main where it is unknown), `looper(OP)`,
 // `executor` (the receiver; a worker where it is unknown), `executor(OP)`.
 //
 // FLAGS: `result` (the opener's onActivityResult follows), `ordered`, `foreground`, `local` (only this app can send

@@ -70,7 +70,7 @@ func (o Operand) String() string {
 
 // String writes the thread as the notation has it.
 func (t Thread) String() string {
-	name := [...]string{"main", "worker", "looper", "executor"}[t.Kind]
+	name := [...]string{"main", "worker", "looper", "executor", "window"}[t.Kind]
 	if t.Kind != LooperThread && t.Kind != ExecutorThread {
 		return name
 	}

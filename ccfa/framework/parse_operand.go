@@ -82,7 +82,7 @@ func (p *ruleParser) typeName() (string, error) {
 	return name, err
 }
 
-// thread reads `main`, `worker`, `looper`, `looper(OP)`, `executor` or `executor(OP)`.
+// thread reads `main`, `window`, `worker`, `looper`, `looper(OP)`, `executor` or `executor(OP)`.
 func (p *ruleParser) thread() (Thread, error) {
 	name, err := p.word("a thread")
 	if err != nil {
@@ -92,6 +92,8 @@ func (p *ruleParser) thread() (Thread, error) {
 	switch name {
 	case "main":
 		return Thread{Kind: MainThread}, nil
+	case "window":
+		return Thread{Kind: WindowThread}, nil
 	case "worker":
 		return Thread{Kind: WorkerThread}, nil
 	case "looper":
@@ -99,7 +101,7 @@ func (p *ruleParser) thread() (Thread, error) {
 	case "executor":
 		t.Kind = ExecutorThread
 	default:
-		return Thread{}, fmt.Errorf("unknown thread %q: want main, worker, looper or executor", name)
+		return Thread{}, fmt.Errorf("unknown thread %q: want main, window, worker, looper or executor", name)
 	}
 	if p.accept("(") {
 		if t.Of, err = p.operand(); err != nil {

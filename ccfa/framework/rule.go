@@ -57,6 +57,7 @@ const (
 	WorkerThread                     // a thread of its own
 	LooperThread                     // the thread of a looper: Of's `looper` value; main where it is unknown
 	ExecutorThread                   // the threads of an executor Of; a worker where it is unknown
+	WindowThread                     // the main thread, as long as the window is there whose method or object it is
 )
 
 // Thread is where callbacks run. Of is the Handler, Looper or Executor that decides (OpNone: the kind alone).

@@ -2,11 +2,12 @@ package main
 
 import (
 	"bytes"
-	"encoding/json"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"cbcov/reports/merge"
 )
 
 // TestTruth runs every fixture app on the embedded device: no callback and no pair in its trace may be missing in its automaton.
@@ -65,35 +66,17 @@ func mustRun(t *testing.T, args ...string) string {
 
 // checkModelled fails for what a report says that the trace has and the automaton has not.
 func checkModelled(t *testing.T, path string) {
-	text, err := os.ReadFile(path)
+	d, err := merge.Open(path)
 	if err != nil {
 		t.Fatal(err)
 	}
-	var report struct {
-		Traces     struct{ Records int }
-		Unmodelled struct {
-			Callbacks []struct{ Name, Method string }
-			Pairs     []struct {
-				Criterion string
-				Symbols   []struct{ Name, Point string }
-				Count     int
-			}
-		}
-	}
-	if err := json.Unmarshal(text, &report); err != nil {
-		t.Fatal(err)
-	}
-	if report.Traces.Records == 0 {
+	if d.Traces.Records == 0 {
 		t.Error("the trace is empty")
 	}
-	for _, c := range report.Unmodelled.Callbacks {
-		t.Errorf("callback not modelled: %s (%s)", c.Name, c.Method)
+	for _, c := range d.Unmodelled.Callbacks {
+		t.Errorf("callback not modelled: %s", c.Method)
 	}
-	for _, p := range report.Unmodelled.Pairs {
-		var words []string
-		for _, s := range p.Symbols {
-			words = append(words, s.Name+"."+s.Point)
-		}
-		t.Errorf("pair not modelled: %s %s, %d times", p.Criterion, strings.Join(words, " → "), p.Count)
+	for _, p := range d.Unmodelled.Pairs {
+		t.Errorf("pair not modelled: %s %s, %d times", p.Criterion, d.Spell(p.Symbols), p.Count)
 	}
 }

@@ -100,7 +100,8 @@ callback OpenService.onStop: lifecycle, life
 	5 → 6 posted(OpenService$Bound.onUnbind)=yes
 	6 → 7 post OpenService$Bound.onUnbind by OpenService.unbindService
 	7 → 8 service-connection(OpenService$Connection)=none
-	8 → end end OpenService.unbindService
+	8 → 9 posted(OpenService$Connection.onServiceConnected)=none
+	9 → end end OpenService.unbindService
 slot open(OpenService$Started): opening, opens OpenService$Started
 	pending
 slot open(OpenService$Bound): opening, opens OpenService$Bound
@@ -111,10 +112,10 @@ slot posted(OpenService$Bound.onUnbind): posted
 	yes runs OpenService$Bound.onUnbind
 slot service-connection(OpenService$Connection): added
 	OpenService$Connection runs OpenService$Connection.onServiceDisconnected
+slot posted(OpenService$Connection.onServiceConnected): posted
+	yes runs OpenService$Connection.onServiceConnected
 slot posted(OpenService$Started.onStartCommand): posted
 	yes runs OpenService$Started.onStartCommand
 slot posted(OpenService$Bound.onBind): posted
 	yes runs OpenService$Bound.onBind
-slot posted(OpenService$Connection.onServiceConnected): posted
-	yes runs OpenService$Connection.onServiceConnected
 */
