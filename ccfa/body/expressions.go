@@ -78,6 +78,21 @@ func (w *walker) expr(at int32, e *framework.Expr, o on, do adder) int32 {
 	return at
 }
 
+// methods lists what an expression may run on one object.
+func (r *reader) methods(e *framework.Expr, o on) []*program.Method {
+	switch e.Op {
+	case framework.Call:
+		return r.named(o.object.Class, e.Name, e.Args)
+	case framework.Any:
+		return r.overriding(o.object.Class, o.typ)
+	}
+	var out []*program.Method
+	for _, sub := range e.Subs {
+		out = append(out, r.methods(sub, o)...)
+	}
+	return out
+}
+
 // choice adds one of some methods on the object.
 func (w *walker) choice(at int32, methods []*program.Method, o on, do adder) int32 {
 	var tails []int32

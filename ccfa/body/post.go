@@ -89,7 +89,7 @@ func (w *walker) workerLooper(o *program.Object) bool {
 }
 
 // cancel takes posted callbacks back, all that the effect names of one object: where that is the only one that there can be. Of several,
-// another one may still wait.
+// another one may still wait. Whether anything posts them is known when all is read: see finishCancels.
 func (w *walker) cancel(at int32, s *program.Site, e *framework.Effect) int32 {
 	for _, run := range e.Runs {
 		var tails []int32
@@ -98,18 +98,34 @@ func (w *walker) cancel(at int32, s *program.Site, e *framework.Effect) int32 {
 				continue
 			}
 			tail := at
-			w.expr(at, run.Expr, on{o, run.On.Type, false}, func(at int32, t machine.Target) int32 {
-				if t.Symbol != machine.None && w.onlyOne(o) {
-					c := w.out.Callbacks[t.Symbol]
-					tail = w.set(tail, w.slot(slotKey{kind: Posted, callback: c}, "posted("+c.Name+")", false), 0)
+			if w.onlyOne(o) {
+				for _, m := range w.methods(run.Expr, on{o, run.On.Type, false}) {
+					tail = w.mod.Then(tail, machine.Edge{Op: machine.Silent, Symbol: machine.None, Site: machine.NoSite})
+					w.cancels = append(w.cancels, cancelled{w.mod, len(w.mod.Edges) - 1, callbackKey{m, o.Class}})
 				}
-				return at
-			})
+			}
 			tails = append(tails, tail)
 		}
 		at = w.join(at, tails, len(tails) == 0)
 	}
 	return at
+}
+
+// cancelled is a transition that takes a callback back.
+type cancelled struct {
+	module   *machine.Module
+	edge     int
+	callback callbackKey
+}
+
+// finishCancels makes the transitions that take back what something posts.
+func (r *reader) finishCancels() {
+	for _, x := range r.cancels {
+		if c := r.callbacks[x.callback]; c != nil && c.Posted != nil {
+			e := &x.module.Edges[x.edge]
+			e.Op, e.Update = machine.Set, machine.Update{Slot: c.Posted.Slot}
+		}
+	}
 }
 
 // onlyOne tells whether an object is the only one of its class that there is at a time.

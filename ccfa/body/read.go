@@ -50,6 +50,7 @@ func Read(ctx context.Context, in Input) (*Bodies, error) {
 	}
 	r.finishSeveral()
 	r.finishCounts()
+	r.finishCancels()
 	r.findFired()
 	r.findOverlays()
 	r.askForStarts()
@@ -84,6 +85,7 @@ type reader struct {
 	claimed      map[*program.Method]bool // something is known of when the framework calls it
 	overridden   map[*program.Method][]program.MethodRef
 	byClass      map[string]*Component
+	cancels      []cancelled
 	ofClass      map[string]int // objects of each class; nil: not counted yet
 	fires        []fire
 	classes      map[objectList][]string                       // see classesOf

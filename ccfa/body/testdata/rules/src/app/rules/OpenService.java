@@ -112,10 +112,10 @@ slot posted(OpenService$Bound.onUnbind): posted
 	yes runs OpenService$Bound.onUnbind
 slot service-connection(OpenService$Connection): added
 	OpenService$Connection runs OpenService$Connection.onServiceDisconnected
-slot posted(OpenService$Connection.onServiceConnected): posted
-	yes runs OpenService$Connection.onServiceConnected
 slot posted(OpenService$Started.onStartCommand): posted
 	yes runs OpenService$Started.onStartCommand
 slot posted(OpenService$Bound.onBind): posted
 	yes runs OpenService$Bound.onBind
+slot posted(OpenService$Connection.onServiceConnected): posted
+	yes runs OpenService$Connection.onServiceConnected
 */
