@@ -48,13 +48,17 @@ type Mark struct {
 	Probes []string  `json:"probes"` // what it logs: callbacks, callins, blocks
 }
 
-// MarkScope is the scope that the APK was instrumented with: prefixes as the user gave them, and the descriptors of the classes that are in
-// scope, or not, only since a mapping gave their source's names.
+// MarkScope is the scope that the APK was instrumented with: prefixes as the user gave them.
 type MarkScope struct {
-	Include  []string `json:"include"`
-	Exclude  []string `json:"exclude"`
-	MovedIn  []string `json:"movedIn,omitempty"`
-	MovedOut []string `json:"movedOut,omitempty"`
+	Include []string   `json:"include"`
+	Exclude []string   `json:"exclude"`
+	Moved   *MarkMoved `json:"moved,omitempty"` // nil: without a mapping
+}
+
+// MarkMoved has the descriptors of the classes that are in scope, or not, only since a mapping gave their source's names.
+type MarkMoved struct {
+	In  []string `json:"in,omitempty"`
+	Out []string `json:"out,omitempty"`
 }
 
 // MarkSchema and MarkFile name the mark's format and its entry in the base APK.

@@ -96,8 +96,7 @@ func packageChanges(a *apk.APK, dex []apk.DexFile, opt PackageOptions) (map[*apk
 		return nil, err
 	}
 	mark, err := json.Marshal(apk.Mark{Schema: apk.MarkSchema, Build: build, Scope: apk.MarkScope{
-		Include: append([]string{}, opt.Scope.Include...), Exclude: append([]string{}, opt.Scope.Exclude...),
-		MovedIn: opt.Scope.MovedIn, MovedOut: opt.Scope.MovedOut},
+		Include: append([]string{}, opt.Scope.Include...), Exclude: append([]string{}, opt.Scope.Exclude...), Moved: opt.Scope.Moved},
 		Probes: append([]string{}, opt.Probes.Names()...)})
 	if err != nil {
 		return nil, err

@@ -21,13 +21,13 @@ type Options struct {
 	Include []string         // package or class prefixes (`com.example`) that are the app's; `*`: all but known libraries
 	Exclude []string         // prefixes that are not; wins over Include
 	Mapping *mapping.Mapping // the source's names; nil: the dex files' own
-	Moved   Moved            // what a mapping changed when the app was instrumented; instead of Mapping
+	Moved   *Moved           // what a mapping changed when the app was instrumented, nil: there was none; instead of Mapping
 }
 
 // Moved is what a mapping changed: dex descriptors, sorted.
 type Moved struct {
-	In  []string `json:"in,omitempty"`  // in scope by their source's names only
-	Out []string `json:"out,omitempty"` // not in scope by their source's names only
+	In  []string // in scope by their source's names only
+	Out []string // not in scope by their source's names only
 }
 
 // Reason says why a package is the app's.
@@ -71,7 +71,12 @@ func Decide(app App, opt Options) *Scope {
 	d := decider{app: app, include: prefixes(opt.Include), exclude: prefixes(opt.Exclude)}
 	d.own(opt.Mapping, slices.Contains(opt.Include, "*"))
 	s := &Scope{has: make(map[string]bool, len(app.Classes))}
-	movedIn, movedOut := set(opt.Moved.In), set(opt.Moved.Out)
+	var earlier Moved
+	if opt.Moved != nil && opt.Mapping == nil {
+		earlier = *opt.Moved
+		s.Moved = earlier
+	}
+	movedIn, movedOut := set(earlier.In), set(earlier.Out)
 	others := map[string]int{}
 	for _, desc := range app.Classes {
 		name := opt.Mapping.Class(desc)
@@ -85,7 +90,9 @@ func Decide(app App, opt Options) *Scope {
 		case movedOut[desc]:
 			in = false
 		}
-		s.Renamed.note(desc, in, name == desc)
+		if opt.Moved == nil {
+			s.Renamed.note(desc, in, name == desc)
+		}
 		switch {
 		case in:
 			s.has[desc] = true
@@ -101,9 +108,6 @@ func Decide(app App, opt Options) *Scope {
 	s.Others = sorted(others)
 	for _, p := range d.packages {
 		s.Own = append(s.Own, p.Own)
-	}
-	if opt.Mapping == nil {
-		s.Moved = opt.Moved
 	}
 	return s
 }

@@ -156,8 +156,11 @@ func TestMapping(t *testing.T) {
 	if w := mapped.Warnings(); len(w) > 0 {
 		t.Errorf("warned of %q", w)
 	}
-	if diff := cmp.Diff(own(mapped), own(Decide(app, Options{Moved: mapped.Moved}))); diff != "" {
+	if diff := cmp.Diff(own(mapped), own(Decide(app, Options{Moved: &mapped.Moved}))); diff != "" {
 		t.Errorf("by what was moved (-mapped +moved):\n%s", diff)
+	}
+	if w := Decide(app, Options{Moved: &mapped.Moved}).Warnings(); len(w) > 0 {
+		t.Errorf("warned of %q, though it was decided with a mapping", w)
 	}
 	plain := Decide(app, Options{})
 	if diff := cmp.Diff(Renamed{In: 2, Out: 2}, plain.Renamed); diff != "" {

@@ -106,9 +106,7 @@ func (o *analysisOptions) load(ctx context.Context, a *apk.APK) (*app, error) {
 	}
 	if mark != nil && len(o.include)+len(o.exclude) == 0 {
 		opt.Scope.Include, opt.Scope.Exclude = mark.Scope.Include, mark.Scope.Exclude
-		if names == nil {
-			opt.Scope.Moved = scope.Moved{In: mark.Scope.MovedIn, Out: mark.Scope.MovedOut}
-		}
+		opt.Scope.Moved = (*scope.Moved)(mark.Scope.Moved)
 	}
 	if mark != nil {
 		if opt.Dex, err = instrument.Restore(ctx, a); err != nil {

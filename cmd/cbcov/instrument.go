@@ -104,8 +104,11 @@ func (o *instrumentOptions) run(cmd *cobra.Command) error {
 	}
 	o.note("%6.1f s  put in probes", time.Since(start).Seconds())
 	start = time.Now()
-	moved := a.program.Scope().Moved
-	kept := apk.MarkScope{Include: o.include, Exclude: o.exclude, MovedIn: moved.In, MovedOut: moved.Out}
+	kept := apk.MarkScope{Include: o.include, Exclude: o.exclude}
+	if o.mapping != "" {
+		moved := apk.MarkMoved(a.program.Scope().Moved)
+		kept.Moved = &moved
+	}
 	done, err := watched(cmd.Context(), o.globals, guard{step: "writing the app"}, func(ctx context.Context) (*instrument.Packaged, error) {
 		return instrument.Package(ctx, a.APK, rewritten.Dex, instrument.PackageOptions{
 			Out: o.out, Key: key, Scope: kept, Probes: rewritten.Probes, Also: o.also,
