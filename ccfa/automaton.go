@@ -125,6 +125,7 @@ type Automaton struct {
 	TargetSDK int
 	Build     string // build id of the original dex files
 	Scope     scope.Scope
+	Shrunk    []program.Shrunk // by which R8, a mark for each dex file that says so
 	Callbacks []*Callback
 	Parts     []*Part
 	Warnings  []string

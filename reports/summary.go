@@ -36,6 +36,9 @@ func (r *summaryReport) scope() section {
 	for _, own := range scope.Own {
 		s.rows = append(s.rows, []string{own.Name, fmt.Sprint(own.Classes), string(own.Reason), few(own.Components)})
 	}
+	if list := r.automaton.Shrunk; len(list) > 0 {
+		s.lines = append(s.lines, fmt.Sprintf("R8 %s made the app (%s mode).", list[0].Version, cmp.Or(list[0].Mode, "compatibility")))
+	}
 	if n := len(scope.Moved.In) + len(scope.Moved.Out); n > 0 {
 		s.lines = append(s.lines, fmt.Sprintf("The mapping put %s here, and %s out.",
 			count(len(scope.Moved.In), "class", "classes"), count(len(scope.Moved.Out), "class", "classes")))

@@ -95,6 +95,9 @@ func (f *File) Version() int { return f.version }
 // Data is the file's bytes, as long as its header says. They must not be changed.
 func (f *File) Data() []byte { return f.data }
 
+// NumStrings is the number of strings. They are in the order of their UTF-16 code units.
+func (f *File) NumStrings() int { return len(f.strings) }
+
 // String returns string i in UTF-8. i must be an index that the file itself uses, as for all below.
 func (f *File) String(i uint32) string { return f.strings[i] }
 

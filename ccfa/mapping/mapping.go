@@ -25,6 +25,8 @@ type Mapping struct {
 	methods  map[string]map[string][]method // renamed class → renamed method name → what it was
 	residual map[string]string              // class, name and descriptor of a method whose descriptor R8 changed → original name
 	lines    map[string]map[string][]lines  // the same, in the file's order: what stack frames are looked up in
+	file     string                         // that it was read from
+	id       string                         // of the build, as R8 has it; empty: not known
 	files    map[string]string              // original class, as a Java name → its source file
 	names    map[string]string              // every name once, so that the file's lines are not kept
 }
@@ -40,7 +42,7 @@ const (
 
 // Parse reads a mapping. Errors name the file and line.
 func Parse(file string, r io.Reader) (*Mapping, error) {
-	m := &Mapping{classes: map[string]string{}, methods: map[string]map[string][]method{},
+	m := &Mapping{file: file, classes: map[string]string{}, methods: map[string]map[string][]method{},
 		residual: map[string]string{}, lines: map[string]map[string][]lines{}, files: map[string]string{}, names: map[string]string{}}
 	in := bufio.NewScanner(r)
 	in.Buffer(make([]byte, 64<<10), maxLine)
@@ -113,6 +115,17 @@ func afterLines(s string) string {
 		}
 		s = s[i+1:]
 	}
+}
+
+// File is the name that Parse was given.
+func (m *Mapping) File() string { return m.file }
+
+// ID is what R8 wrote of which build the mapping is (pg_map_id); empty: nothing.
+func (m *Mapping) ID() string {
+	if m == nil {
+		return ""
+	}
+	return m.id
 }
 
 // Class gives the original descriptor of a class, or the same where it was not renamed.

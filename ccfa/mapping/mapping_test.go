@@ -7,6 +7,7 @@ import (
 
 const shrunk = `# compiler: R8
 # compiler_version: 9.5.28
+# pg_map_id: 7f3e2b1
 com.example.Main -> a.a:
 # {"id":"sourceFile","fileName":"Main.java"}
     int count -> a
@@ -25,6 +26,9 @@ func TestMapping(t *testing.T) {
 	m, err := Parse("mapping.txt", strings.NewReader(shrunk))
 	if err != nil {
 		t.Fatal(err)
+	}
+	if id := m.ID(); id != "7f3e2b1" {
+		t.Errorf("the id is %q", id)
 	}
 	for desc, want := range map[string]string{
 		"La/a;": "Lcom/example/Main;", "La/b;": "Lcom/example/Other;", "Lcom/example/Kept;": "Lcom/example/Kept;", "Lx/y;": "Lx/y;",

@@ -77,6 +77,9 @@ func (m *Mapping) once(name string) string {
 // comment reads what R8 says of the class or the member above: `# {"id":"sourceFile","fileName":"Main.java"}`. The member's renamed name is
 // given beside it.
 func (m *Mapping) comment(line, class string, last *lines, renamed string) {
+	if id, ok := strings.CutPrefix(line, "# pg_map_id:"); ok && class == "" {
+		m.id = strings.TrimSpace(id)
+	}
 	_, text, ok := strings.Cut(line, "# {")
 	if !ok || class == "" {
 		return

@@ -70,6 +70,10 @@ func analyze(in Input, fw *framework.Model, opt Options, levels []precision) (*P
 	for _, name := range in.OnClick {
 		p.clicks[name] = true
 	}
+	p.shrunk = shrunk(in.Dex)
+	if err := checkMapping(p.shrunk, p.names); err != nil {
+		return nil, err
+	}
 	p.scope = scope.Decide(scope.App{Package: in.Package, Declared: in.Declared, Classes: p.classNames()}, opt.Scope)
 	l := &loader{p: p}
 	if err := l.readClasses(); err != nil {

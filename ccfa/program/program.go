@@ -13,6 +13,7 @@ import (
 type Program struct {
 	scope      *scope.Scope
 	names      *mapping.Mapping
+	shrunk     []Shrunk
 	files      []*dex.File
 	dexes      []*dexFile
 	h          *hierarchy
@@ -43,6 +44,9 @@ func (p *Program) Classes() []*Class { return p.classes }
 
 // Scope tells which classes are the app's own, and why.
 func (p *Program) Scope() *scope.Scope { return p.scope }
+
+// Shrunk tells which R8 made the app, one for each dex file that says so.
+func (p *Program) Shrunk() []Shrunk { return p.shrunk }
 
 // Names gives the source's names, nil where no mapping was given.
 func (p *Program) Names() *mapping.Mapping { return p.names }
