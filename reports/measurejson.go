@@ -22,9 +22,10 @@ func (r *Run) document(shapes bool) *merge.Document {
 		Criteria:  map[string]merge.Tally{},
 		Witnesses: map[string]merge.Place{}, Missed: []merge.Finding{}, Unseen: []string{},
 		Windows: []string{}, Callbacks: []merge.Callback{}, Sequences: []merge.Sequence{},
-	}, windows: map[string]int{}}
+	}, windows: map[string]int{}, lists: map[*string][]int{}}
 	d.detail()
 	d.app()
+	d.doc.Sequences = make([]merge.Sequence, 0, len(r.Result.Outcomes))
 	for i := range r.Result.Outcomes {
 		d.outcome(&r.Result.Outcomes[i])
 	}
@@ -62,6 +63,8 @@ type documented struct {
 	doc     *merge.Document
 	shapes  bool
 	windows map[string]int
+	lists   map[*string][]int // by the first of a sequence's windows
+	spare   merge.Symbols
 }
 
 // window gives a window's index in the document.
@@ -96,14 +99,8 @@ func (d *documented) app() {
 // outcome writes down a required sequence and what became of it.
 func (d *documented) outcome(o *coverage.Outcome) {
 	doc := d.doc
-	s := merge.Sequence{ID: o.ID, Criterion: o.Criterion.String(), Symbols: make(merge.Symbols, len(o.Symbols)), Windows: []int{},
+	s := merge.Sequence{ID: o.ID, Criterion: o.Criterion.String(), Symbols: d.symbols(o.Symbols), Windows: d.windowsOf(o.Windows),
 		State: merge.State(o.State.String())}
-	for i, sym := range o.Symbols {
-		s.Symbols[i] = 2*sym.Callback + int(sym.Point)
-	}
-	for _, w := range o.Windows {
-		s.Windows = append(s.Windows, d.window(w))
-	}
 	doc.Sequences = append(doc.Sequences, s)
 	switch o.State {
 	case coverage.Covered:
@@ -111,6 +108,34 @@ func (d *documented) outcome(o *coverage.Outcome) {
 	case coverage.Suppressed:
 		doc.Suppressed = append(doc.Suppressed, merge.Suppressed{ID: o.ID, Reason: o.Reason, Covered: placeOf(o.Witness.File, o.Witness.Line)})
 	}
+}
+
+// symbols numbers symbols, for many sequences from one piece of memory.
+func (d *documented) symbols(symbols []coverage.Symbol) merge.Symbols {
+	const piece = 1 << 12
+	if cap(d.spare)-len(d.spare) < len(symbols) {
+		d.spare = make(merge.Symbols, 0, piece+len(symbols))
+	}
+	from := len(d.spare)
+	for _, s := range symbols {
+		d.spare = append(d.spare, 2*s.Callback+int(s.Point))
+	}
+	return d.spare[from:len(d.spare):len(d.spare)]
+}
+
+// windowsOf numbers a sequence's windows. Sequences share their lists, and do so in the document.
+func (d *documented) windowsOf(names []string) []int {
+	if len(names) == 0 {
+		return []int{}
+	}
+	list, ok := d.lists[&names[0]]
+	if !ok {
+		for _, name := range names {
+			list = append(list, d.window(name))
+		}
+		d.lists[&names[0]] = list
+	}
+	return list
 }
 
 // placeOf gives a place, nil where there is none.

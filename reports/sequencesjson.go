@@ -57,7 +57,7 @@ func (r *sequencesReport) writeJSON(w io.Writer) error {
 				line = append(line, ',')
 			}
 			line = strconv.AppendInt(append(line, '['), int64(numbers[s.Callback]), 10)
-			line = append(strconv.AppendQuote(append(line, ','), s.Point.String()), ']')
+			line = append(append(append(line, ",\""...), s.Point.String()...), "\"]"...)
 		}
 		line = append(strconv.AppendInt(append(line, "],\"windows\":"...), int64(setOf(q)), 10), '}')
 		if _, err := w.Write(line); err != nil {

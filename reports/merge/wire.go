@@ -20,7 +20,7 @@ func (s Symbols) append(text []byte) []byte {
 			text = append(text, ',')
 		}
 		text = strconv.AppendInt(append(text, '['), int64(symbol>>1), 10)
-		text = append(strconv.AppendQuote(append(text, ','), points[symbol&1]), ']')
+		text = append(append(append(text, ",\""...), points[symbol&1]...), "\"]"...)
 	}
 	return append(text, ']')
 }
