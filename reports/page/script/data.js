@@ -29,10 +29,11 @@ function draw(tag, attributes, ...children) {
 
 const number = n => String(n).replace(/\B(?=(\d{3})+$)/g, ",");
 
-// cut parts a callback's name into its class and its method.
+// cut parts a callback's name into its class, its method, and what tells it from others of that name (its widget and line).
 function cut(name) {
-  const dot = name.lastIndexOf(".");
-  return dot < 0 ? ["", name] : [name.slice(0, dot), name.slice(dot + 1)];
+  const [whole, ...apart] = name.split(" · "),
+    dot = whole.lastIndexOf(".");
+  return [dot < 0 ? "" : whole.slice(0, dot), whole.slice(dot + 1), apart.join(" · ")];
 }
 
 // words gives a sequence as its callbacks, each with the point that is shown: a callback's entry and exit in a row are its name alone.
@@ -54,7 +55,10 @@ function words(symbols) {
 // spell gives a sequence's text.
 const spell = symbols =>
   words(symbols)
-    .map(([c, point]) => data.names[c] + point)
+    .map(([c, point]) => {
+      const [whole, ...apart] = data.names[c].split(" · ");
+      return [whole + point, ...apart].join(" · ");
+    })
     .join(" → ");
 
 // breakable is a text that breaks where a name's part ends, and inside long parts where a word does.
@@ -65,11 +69,12 @@ function breakable(text) {
 
 // showName is a callback's name with its method set off, that breaks where people would break it.
 function showName(callback, point) {
-  const [owner, method] = cut(data.names[callback]),
+  const [owner, method, apart] = cut(data.names[callback]),
     out = make("span");
   if (owner) out.append(...breakable(owner + "."));
   out.append(make("b", {}, ...breakable(method)));
   if (point) out.append(make("span", {class: "arrow"}, point));
+  if (apart) out.append(make("span", {class: "arrow"}, " · ", ...breakable(apart)));
   return out;
 }
 

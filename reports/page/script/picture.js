@@ -56,11 +56,13 @@ function callbackLines(n) {
   return [...(owner ? [{text: shorten(owner, 30), class: "small"}] : []), {text: shorten(method, 30), class: "strong"}];
 }
 
-// short is a callback's name without its window's.
+// short is a callback's name without its window's: what is above, and what is set off. What tells callbacks of one name apart is set off in
+// place of the name.
 function short(callback) {
-  const [owner, method] = cut(data.names[callback]),
-    home = data.windows[view.part].name;
-  return [owner === home ? "" : owner.startsWith(home + "$") ? owner.slice(home.length) : owner, method];
+  const [owner, method, apart] = cut(data.names[callback]),
+    home = data.windows[view.part].name,
+    of = owner === home ? "" : owner.startsWith(home + "$") ? owner.slice(home.length) : owner;
+  return apart ? [of ? `${of}.${method}` : method, apart.split(" · ")[0]] : [of, method];
 }
 
 // label is what the node of several callbacks is called.
