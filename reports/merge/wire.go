@@ -152,13 +152,14 @@ type wireSequence struct {
 
 // wireSet is a list of windows in the first schema, and the place of one in the second.
 type wireSet struct {
-	list []int
-	at   int
+	listed bool
+	list   []int
+	at     int
 }
 
 func (w *wireSet) UnmarshalJSON(text []byte) error {
 	if bytes.HasPrefix(text, []byte("[")) {
-		w.at = -1
+		w.listed = true
 		return json.Unmarshal(text, &w.list)
 	}
 	return json.Unmarshal(text, &w.at)
@@ -193,12 +194,12 @@ func parse(text []byte) (*Document, error) {
 		d.Sequences = make([]Sequence, len(wire.Sequences))
 	}
 	for i, s := range wire.Sequences {
-		if s.Windows.at >= len(wire.WindowSets) {
-			return nil, fmt.Errorf("sequence %s names windows that are not there", s.ID)
-		}
-		windows := s.Windows.list
-		if s.Windows.at >= 0 {
-			windows = wire.WindowSets[s.Windows.at]
+		windows, at := s.Windows.list, s.Windows.at
+		if !s.Windows.listed {
+			if at < 0 || at >= len(wire.WindowSets) {
+				return nil, fmt.Errorf("sequence %s names windows that are not there", s.ID)
+			}
+			windows = wire.WindowSets[at]
 		}
 		d.Sequences[i] = Sequence{s.ID, s.Criterion, s.Symbols, windows, s.State}
 	}
