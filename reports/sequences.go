@@ -62,6 +62,9 @@ func (r *sequencesReport) document(opt Options) document {
 
 // summary counts the sequences of each part; listed says that they are listed, too.
 func (r *sequencesReport) summary(listed bool) section {
+	if len(r.list) == 0 {
+		return section{lines: []string{"There is no such sequence."}}
+	}
 	criteria := coverage.Criteria()
 	s := section{header: []string{"part"}, numbers: []bool{false}}
 	for _, c := range criteria {
@@ -93,9 +96,6 @@ func (r *sequencesReport) summary(listed bool) section {
 	}
 	if len(s.rows) != 1 {
 		add("the app, each once", all)
-	}
-	if len(r.list) == 0 {
-		return section{lines: []string{"There is no such sequence."}}
 	}
 	if !listed {
 		s.lines = append(s.lines, "--list prints them, as do filters (--criterion, --from, --to, --window) and --limit N.")

@@ -37,7 +37,11 @@ func (r *summaryReport) scope() section {
 		s.rows = append(s.rows, []string{own.Name, fmt.Sprint(own.Classes), string(own.Reason), few(own.Components)})
 	}
 	if list := r.automaton.Shrunk; len(list) > 0 {
-		s.lines = append(s.lines, fmt.Sprintf("R8 %s made the app (%s mode).", list[0].Version, cmp.Or(list[0].Mode, "compatibility")))
+		mode := ""
+		if list[0].Mode != "" { // older ones do not tell
+			mode = fmt.Sprintf(" (%s mode)", list[0].Mode)
+		}
+		s.lines = append(s.lines, fmt.Sprintf("R8 %s made the app%s.", list[0].Version, mode))
 	}
 	if n := len(scope.Moved.In) + len(scope.Moved.Out); n > 0 {
 		s.lines = append(s.lines, fmt.Sprintf("The mapping put %s here, and %s out.",

@@ -7,6 +7,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"cbcov/apk/dex"
 	"cbcov/ccfa/mapping"
 )
 
@@ -90,7 +91,7 @@ func TestDecide(t *testing.T) {
 			var want []string
 			for _, name := range strings.Fields(test.classes) {
 				class, in := strings.CutPrefix(name, "+")
-				desc := descriptors([]string{class})[0]
+				desc := dex.Descriptor(class)
 				app.Classes = append(app.Classes, desc)
 				if in {
 					want = append(want, desc)
@@ -123,7 +124,7 @@ func TestDecide(t *testing.T) {
 func descriptors(names []string) []string {
 	var out []string
 	for _, name := range names {
-		out = append(out, "L"+strings.ReplaceAll(name, ".", "/")+";")
+		out = append(out, dex.Descriptor(name))
 	}
 	return out
 }

@@ -41,8 +41,8 @@ func newInstrument(g *globals) *cobra.Command {
              identities, and what the call returned or threw; calls from libraries in the app included; only beside callbacks
   blocks     the first run of each basic block in a process, for statement coverage: costs most
 
-Measure the traces with the same --include, --exclude, --mapping and --typestates, or with this APK, which knows its scope: a callback that was left out
-here and counts there would seem not to have come.
+Measure the traces with the same --include, --exclude, --mapping and --typestates, or with this APK, which knows its scope: a callback that was
+left out here and counts there would seem not to have come.
 
 Without --keystore the app is signed with a debug key, made once for you and kept in your configuration folder. An installed app of
 another key must be uninstalled first. --also signs other APKs, such as the app's tests, with the same key.
@@ -75,7 +75,7 @@ func (o *instrumentOptions) run(cmd *cobra.Command) error {
 	if err := o.checkOut(cmd); err != nil {
 		return err
 	}
-	o.limits.advice = "try --exclude libraries"
+	o.limits.advice = "allow more"
 	probes, err := instrument.ParseProbes(o.probes)
 	if err != nil {
 		return &usageError{cmd.CommandPath(), fmt.Errorf("--probes: %w", err)}

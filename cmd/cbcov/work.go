@@ -22,7 +22,7 @@ type limits struct {
 }
 
 // defaultLimits are far above what apps need.
-var defaultLimits = limits{memory: 4000, time: 10 * time.Minute, advice: "try a smaller --budget, or --exclude libraries"}
+var defaultLimits = limits{memory: 4000, time: 10 * time.Minute, advice: "allow more, or try a smaller --budget"}
 
 // check tells what is wrong with limits that the user gave.
 func (l limits) check() error {
