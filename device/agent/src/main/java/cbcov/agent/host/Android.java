@@ -44,7 +44,7 @@ final class Android implements Setup.Environment {
     InstrumentationConfiguration.Builder classes = InstrumentationConfiguration.newBuilder();
     new AndroidConfigurer(providers).configure(classes, interceptors);
     classes.doNotAcquirePackage("cbcov.agent.host.");
-    classes.doNotAcquirePackage("com.googlecode.d2j.");
+    classes.doNotAcquirePackage("cbcov.agent.dex.");
     Framework sdk = new Framework(api, frameworkJar);
     this.sandbox =
         new AndroidSandbox(

@@ -1,5 +1,6 @@
 package cbcov.agent.host;
 
+import cbcov.agent.dex.DexClasses;
 import java.io.IOException;
 import java.net.URL;
 import java.nio.file.Path;
@@ -26,8 +27,8 @@ public final class AppLoader extends OwnFirst {
     private final Path apk;
 
     Factory(List<Path> apks, Path frameworkJar) throws IOException {
-      AppDex dex = new AppDex(apks);
-      this.translator = new Translator(dex, new Platform(frameworkJar, dex.infos()::get));
+      DexClasses dex = new DexClasses(apks);
+      this.translator = new Translator(dex, new Platform(frameworkJar, dex::place));
       this.apk = apks.get(0);
     }
 

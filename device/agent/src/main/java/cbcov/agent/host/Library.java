@@ -1,5 +1,6 @@
 package cbcov.agent.host;
 
+import cbcov.agent.dex.Hierarchy;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.MalformedURLException;
@@ -44,7 +45,7 @@ final class Library {
     return platform;
   }
 
-  private Platform.Info info(String name) {
+  private Hierarchy.Place info(String name) {
     byte[] b = bytes(name);
     return b == null ? null : Platform.info(new ClassReader(b));
   }
@@ -57,7 +58,7 @@ final class Library {
     }
     ClassNode node = new ClassNode(Opcodes.ASM9);
     new ClassReader(b).accept(node, 0);
-    new Redirect(platform, false).apply(node);
+    new Redirect(platform).apply(node);
     ClassWriter w = new ClassWriter(ClassWriter.COMPUTE_MAXS); // the stack frames stay true: no call leaves another type behind
     node.accept(w);
     return w.toByteArray();

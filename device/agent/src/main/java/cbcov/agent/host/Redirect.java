@@ -14,9 +14,8 @@ import org.objectweb.asm.tree.MethodNode;
 import org.objectweb.asm.tree.TypeInsnNode;
 
 /**
- * Changes calls in the app's code. Two things: what dex2jar gets wrong is mended where wanted (static calls of interface methods), and
- * calls that would look at real time, chance, threads or the standard streams go to {@code cbcov.agent.phone.Hooks}, where they are
- * virtual.
+ * Changes calls in the app's code: those that would look at real time, chance, threads or the standard streams go to
+ * {@code cbcov.agent.phone.Hooks}, where they are virtual.
  */
 final class Redirect {
   private static final String HOOKS = "cbcov/agent/phone/Hooks";
@@ -107,11 +106,9 @@ final class Redirect {
   }
 
   private final Platform platform;
-  private final boolean mend;
 
-  Redirect(Platform platform, boolean mend) {
+  Redirect(Platform platform) {
     this.platform = platform;
-    this.mend = mend;
   }
 
   void apply(ClassNode c) {
@@ -163,9 +160,6 @@ final class Redirect {
       hook(call, call.name, "(Ljava/lang/Thread;" + call.desc.substring(1));
     } else if (isPrint(call)) {
       hook(call, call.name, "(Ljava/lang/Throwable;)V");
-    } else if (mend && (call.getOpcode() == Opcodes.INVOKESTATIC || call.getOpcode() == Opcodes.INVOKESPECIAL)) {
-      Platform.Info owner = platform.find(call.owner);
-      call.itf = owner != null && owner.isInterface();
     }
   }
 

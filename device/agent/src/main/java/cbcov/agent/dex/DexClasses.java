@@ -1,0 +1,100 @@
+package cbcov.agent.dex;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipFile;
+import org.jf.dexlib2.Opcodes;
+import org.jf.dexlib2.dexbacked.DexBackedClassDef;
+import org.jf.dexlib2.dexbacked.DexBackedDexFile;
+import org.objectweb.asm.tree.ClassNode;
+
+/** The classes of an app's dex files, as JVM classes. Where several files define a class the first one wins, as in Android. */
+public final class DexClasses {
+  private static final int VERSION = 4; // where the header says the format's version, in three digits
+  private static final int NEWEST = 39; // that dexlib2 reads: 040 only allows other names
+
+  private final Map<String, DexBackedClassDef> definitions = new HashMap<>();
+  private final Map<String, Hierarchy.Place> places = new HashMap<>();
+  private final Nest nest = new Nest();
+  private Inlined inlined;
+  private Hierarchy classes;
+
+  /** Reads the dex files of some APKs or zips. */
+  public DexClasses(List<Path> archives) throws IOException {
+    List<DexBackedDexFile> files = new ArrayList<>();
+    for (Path archive : archives) {
+      try (ZipFile zip = new ZipFile(archive.toFile())) {
+        for (int i = 1; ; i++) {
+          ZipEntry e = zip.getEntry(i == 1 ? "classes.dex" : "classes" + i + ".dex");
+          if (e == null) {
+            break;
+          }
+          try (InputStream in = zip.getInputStream(e)) {
+            files.add(open(in.readAllBytes()));
+          }
+        }
+      }
+    }
+    files.forEach(this::add);
+    this.dexes = files;
+  }
+
+  private final List<DexBackedDexFile> dexes;
+
+  private static DexBackedDexFile open(byte[] dex) {
+    int version = Integer.parseInt(new String(dex, VERSION, 3, StandardCharsets.US_ASCII));
+    if (version > NEWEST) {
+      System.arraycopy(("0" + NEWEST).getBytes(StandardCharsets.US_ASCII), 0, dex, VERSION, 3);
+    }
+    return new DexBackedDexFile(Opcodes.forDexVersion(Math.min(Math.max(version, 35), NEWEST)), dex);
+  }
+
+  private void add(DexBackedDexFile file) {
+    for (DexBackedClassDef c : file.getClasses()) {
+      String name = Hierarchy.internal(c.getType());
+      if (definitions.putIfAbsent(name, c) != null) {
+        continue;
+      }
+      String[] interfaces = c.getInterfaces().stream().map(Hierarchy::internal).toArray(String[]::new);
+      String superName = c.getSuperclass() == null ? null : Hierarchy.internal(c.getSuperclass());
+      boolean isInterface = (c.getAccessFlags() & org.objectweb.asm.Opcodes.ACC_INTERFACE) != 0;
+      places.put(name, new Hierarchy.Place(name, superName, interfaces, isInterface));
+      nest.add(c);
+    }
+  }
+
+  /** Says of which classes these are a part; before the first one is converted. */
+  public void among(Hierarchy all) {
+    this.classes = all;
+    this.inlined = new Inlined(all);
+    dexes.forEach(inlined::add);
+  }
+
+  /** The place of a class with an internal name; null: it is none of these. */
+  public Hierarchy.Place place(String name) {
+    return places.get(name);
+  }
+
+  /** Internal names of all. */
+  public Iterable<String> names() {
+    return definitions.keySet();
+  }
+
+  /** Converts a class with an internal name, without its stack frames; null: it is none of these. */
+  public ClassNode convert(String name) {
+    DexBackedClassDef def = definitions.get(name);
+    return def == null ? null : ClassConverter.convert(def, classes, inlined, nest);
+  }
+
+  /** The class file of what {@link #convert} gave, whatever was changed in it. */
+  public byte[] bytes(ClassNode c) {
+    return ClassConverter.bytes(c, classes);
+  }
+}

@@ -1,0 +1,237 @@
+package cbcov.agent.dex;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+import org.jf.dexlib2.Opcode;
+import org.jf.dexlib2.iface.instruction.Instruction;
+import org.jf.dexlib2.iface.instruction.NarrowLiteralInstruction;
+import org.jf.dexlib2.iface.instruction.OneRegisterInstruction;
+import org.jf.dexlib2.iface.instruction.ReferenceInstruction;
+import org.jf.dexlib2.iface.instruction.ThreeRegisterInstruction;
+import org.jf.dexlib2.iface.instruction.TwoRegisterInstruction;
+import org.jf.dexlib2.iface.reference.FieldReference;
+import org.jf.dexlib2.iface.reference.TypeReference;
+
+/**
+ * Finds what is known of the registers before each instruction, from the entry on, as ART's verifier does: to the greatest fixed point, over
+ * what follows what. An exception's handler sees the registers as they were before the instruction that threw.
+ */
+final class Typing {
+  private static final int CONSTANT = Kind.INT | Kind.FLOAT;
+  private static final String THROWABLE = "Ljava/lang/Throwable;";
+
+  private final Body body;
+  private final Hierarchy classes;
+  private final String self; // the method's class
+  private final Map<Integer, Registers> before = new HashMap<>(); // of instructions to which something jumps
+  private final boolean[] leader;
+  private final String[] caught; // by handler: what it catches
+
+  Typing(Body body, Hierarchy classes, String self, Registers entry) {
+    this.body = body;
+    this.classes = classes;
+    this.self = self;
+    this.leader = new boolean[body.code.size()];
+    this.caught = new String[body.code.size()];
+    solve(entry);
+  }
+
+  private void solve(Registers entry) {
+    if (body.code.isEmpty()) {
+      throw new IllegalArgumentException("no instructions");
+    }
+    leaders();
+    TreeSet<Integer> work = new TreeSet<>();
+    before.put(0, entry);
+    work.add(0);
+    while (!work.isEmpty()) {
+      int i = work.pollFirst();
+      Registers r = new Registers(before.get(i));
+      while (true) {
+        for (Body.Handler h : body.handlers(i)) {
+          flow(r, h.target(), work);
+        }
+        List<Integer> next = body.next(i);
+        step(r, i);
+        if (next.size() == 1 && next.get(0) == i + 1 && !leader[i + 1]) {
+          i++;
+          continue;
+        }
+        next.forEach(n -> flow(r, n, work));
+        break;
+      }
+    }
+  }
+
+  private void leaders() {
+    leader[0] = true;
+    for (int i = 0; i < leader.length; i++) {
+      if (isPayload(body.opcode(i))) {
+        continue;
+      }
+      for (Body.Handler h : body.handlers(i)) {
+        leader[h.target()] = true;
+        String t = h.type() == null ? THROWABLE : h.type();
+        caught[h.target()] = caught[h.target()] == null ? t : classes.commonType(caught[h.target()], t);
+      }
+      if (body.opcode(i).canContinue() && !Body.isIf(body.opcode(i)) && !isSwitch(body.opcode(i))) {
+        continue;
+      }
+      for (int n : body.next(i)) {
+        leader[n] = true;
+      }
+    }
+  }
+
+  private static boolean isSwitch(Opcode o) {
+    return o == Opcode.PACKED_SWITCH || o == Opcode.SPARSE_SWITCH;
+  }
+
+  static boolean isPayload(Opcode o) {
+    return o == Opcode.PACKED_SWITCH_PAYLOAD || o == Opcode.SPARSE_SWITCH_PAYLOAD || o == Opcode.ARRAY_PAYLOAD;
+  }
+
+  private void flow(Registers r, int to, TreeSet<Integer> work) {
+    Registers known = before.get(to);
+    if (known == null) {
+      before.put(to, new Registers(r));
+    } else if (!known.merge(r, classes)) {
+      return;
+    }
+    work.add(to);
+  }
+
+  /** Reports whether something jumps to an instruction, or the method begins there. */
+  boolean isLeader(int i) {
+    return leader[i];
+  }
+
+  /** The registers before a leader; null where nothing gets there. */
+  Registers before(int leader) {
+    return before.get(leader);
+  }
+
+  /** The leaders that something reaches, in their order. */
+  List<Integer> leadersReached() {
+    List<Integer> all = new ArrayList<>(before.keySet());
+    all.sort(null);
+    return all;
+  }
+
+  /** Does to the registers what an instruction does. */
+  void step(Registers r, int i) {
+    Instruction in = body.code.get(i);
+    Opcode o = in.getOpcode();
+    Arithmetic.Op op = Arithmetic.of(o);
+    if (op != null) {
+      r.set(a(in), op.result(), null);
+      return;
+    }
+    switch (o) {
+      case MOVE, MOVE_FROM16, MOVE_16, MOVE_WIDE, MOVE_WIDE_FROM16, MOVE_WIDE_16, MOVE_OBJECT, MOVE_OBJECT_FROM16, MOVE_OBJECT_16 ->
+          r.set(a(in), moved(r, in), r.type(b(in)));
+      case MOVE_RESULT, MOVE_RESULT_WIDE, MOVE_RESULT_OBJECT -> r.set(a(in), result(i - 1));
+      case MOVE_EXCEPTION -> r.set(a(in), caught[i] == null ? THROWABLE : caught[i]);
+      case CONST_4, CONST_16, CONST, CONST_HIGH16 -> {
+        boolean zero = ((NarrowLiteralInstruction) in).getNarrowLiteral() == 0;
+        r.set(a(in), zero ? CONSTANT | Kind.REF : CONSTANT, zero ? Registers.NULL : null);
+      }
+      case CONST_WIDE_16, CONST_WIDE_32, CONST_WIDE, CONST_WIDE_HIGH16 -> r.set(a(in), Kind.WIDE, null);
+      case CONST_STRING, CONST_STRING_JUMBO -> r.set(a(in), "Ljava/lang/String;");
+      case CONST_CLASS -> r.set(a(in), "Ljava/lang/Class;");
+      case CONST_METHOD_HANDLE -> r.set(a(in), "Ljava/lang/invoke/MethodHandle;");
+      case CONST_METHOD_TYPE -> r.set(a(in), "Ljava/lang/invoke/MethodType;");
+      case CHECK_CAST, NEW_ARRAY -> r.set(a(in), type(in));
+      case INSTANCE_OF, ARRAY_LENGTH -> r.set(a(in), Kind.INT, null);
+      case NOT_INT, RSUB_INT, RSUB_INT_LIT8 -> r.set(a(in), Kind.INT, null);
+      case NOT_LONG -> r.set(a(in), Kind.LONG, null);
+      case NEW_INSTANCE -> {
+        String raw = Registers.made(i, type(in));
+        r.forget(raw);
+        r.set(a(in), Kind.REF, raw);
+      }
+      case AGET, AGET_WIDE, AGET_OBJECT, AGET_BOOLEAN, AGET_BYTE, AGET_CHAR, AGET_SHORT -> {
+        String array = r.type(b(in));
+        if (Registers.NULL.equals(array)) {
+          r.set(a(in), ofNothing(o), Registers.NULL);
+        } else {
+          r.set(a(in), element(o, array));
+        }
+      }
+      case IGET, IGET_WIDE, IGET_OBJECT, IGET_BOOLEAN, IGET_BYTE, IGET_CHAR, IGET_SHORT, SGET, SGET_WIDE, SGET_OBJECT, SGET_BOOLEAN, SGET_BYTE,
+              SGET_CHAR, SGET_SHORT ->
+          r.set(a(in), field(in).getType());
+      case INVOKE_DIRECT, INVOKE_DIRECT_RANGE -> {
+        Call c = Call.of(in);
+        String raw = c.isConstructor() ? r.type(c.registers().get(0)) : null;
+        if (raw != null && Registers.isRaw(raw)) {
+          r.initialized(raw, raw.equals(Registers.THIS) ? self : Registers.madeType(raw));
+        }
+      }
+      default -> {
+        if (o.setsRegister()) {
+          throw new IllegalArgumentException("unknown instruction " + o.name);
+        }
+      }
+    }
+  }
+
+  /** The kinds that a move moves: a wide one those of two registers. */
+  static int moved(Registers r, Instruction in) {
+    return r.kinds(b(in));
+  }
+
+  /** The type of what the instruction before a move-result gives. */
+  private String result(int i) {
+    Instruction in = body.code.get(i);
+    Call c = Call.of(in);
+    return c == null ? type(in) : c.result(); // a filled array
+  }
+
+  /** The kinds of what is in an array that is always null: all that it can be, since nobody gets to see it. */
+  static int ofNothing(Opcode o) {
+    return switch (o) {
+      case AGET -> CONSTANT;
+      case AGET_WIDE -> Kind.WIDE;
+      case AGET_OBJECT -> Kind.REF;
+      default -> Kind.INT;
+    };
+  }
+
+  /** The type of what is in an array. One whose type is lost has what the instruction can mean. */
+  static String element(Opcode o, String array) {
+    boolean known = array != null && array.length() > 1 && array.charAt(0) == '[';
+    return switch (o) {
+      case AGET_OBJECT, APUT_OBJECT -> known && Hierarchy.isReference(array.substring(1)) ? array.substring(1) : Hierarchy.OBJECT;
+      case AGET_WIDE, APUT_WIDE -> known && array.equals("[D") ? "D" : "J";
+      case AGET_BOOLEAN, APUT_BOOLEAN -> "Z";
+      case AGET_BYTE, APUT_BYTE -> "B";
+      case AGET_CHAR, APUT_CHAR -> "C";
+      case AGET_SHORT, APUT_SHORT -> "S";
+      default -> known && array.equals("[F") ? "F" : "I";
+    };
+  }
+
+  static int a(Instruction in) {
+    return ((OneRegisterInstruction) in).getRegisterA();
+  }
+
+  static int b(Instruction in) {
+    return ((TwoRegisterInstruction) in).getRegisterB();
+  }
+
+  static int c(Instruction in) {
+    return ((ThreeRegisterInstruction) in).getRegisterC();
+  }
+
+  static String type(Instruction in) {
+    return ((TypeReference) ((ReferenceInstruction) in).getReference()).getType();
+  }
+
+  static FieldReference field(Instruction in) {
+    return (FieldReference) ((ReferenceInstruction) in).getReference();
+  }
+}
