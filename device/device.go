@@ -38,6 +38,8 @@ type Outcome struct {
 	Crash *Failure
 	// Lack is what the app wanted and the device does not have; the app's process is dead, but not by a fault of the app's.
 	Lack *Failure
+	// Hang says that the app's main thread did not come back: an ANR. The app's process is dead.
+	Hang *Failure
 	// Exited says that the app ended its process itself.
 	Exited bool
 	// Ignored says that the event had no effect, such as a click on what is not shown any more, and why.
@@ -45,9 +47,9 @@ type Outcome struct {
 }
 
 // Dead reports whether the app's process ended by the event.
-func (o Outcome) Dead() bool { return o.Crash != nil || o.Lack != nil || o.Exited }
+func (o Outcome) Dead() bool { return o.Crash != nil || o.Lack != nil || o.Hang != nil || o.Exited }
 
-// Failure is one uncaught exception.
+// Failure is one uncaught exception, or where the main thread was that did not come back.
 type Failure struct {
 	Exception string `json:"exception"` // class and message, one line
 	Thread    string `json:"thread"`    // name of the thread it came up on

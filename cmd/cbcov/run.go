@@ -64,7 +64,7 @@ A crash of the app is a result, not a failure: the exit code stays 0.`,
 	flags.StringVar(&o.script, "script", "", "file with events to send")
 	flags.BoolVar(&o.network, "network", false, "let the app open network connections")
 	flags.IntVar(&o.heap, "heap", 0, "megabytes for the app (default 768)")
-	flags.DurationVar(&o.hang, "hang", 0, "an event that takes longer is a hang (default 2m; a launch has 5m at least)")
+	flags.DurationVar(&o.hang, "hang", 0, "an event that takes longer, by the main thread's own time, is an ANR (default 30s)")
 	flags.BoolVar(&o.json, "json", false, "print what the run did as JSON")
 	return cmd
 }
@@ -147,6 +147,7 @@ func (o *runOptions) print(r *embedded.Result) error {
 	p.line("%s: %d events sent, %d without effect; %s, %s", r.Device, r.Events, r.Ignored, count(r.Processes, "process", "processes"),
 		count(len(r.Crashes), "crash", "crashes"))
 	o.printIncidents(p, "crash", r.Crashes)
+	o.printIncidents(p, "the app did not respond (ANR)", r.Hangs)
 	o.printIncidents(p, "the device lacks what the app needs,", r.Lacks)
 	if r.Stopped != "" {
 		p.line("  ended early: %s", r.Stopped)

@@ -18,7 +18,7 @@ import (
 // Defaults of Options.
 const (
 	defaultHeap = 768 // megabytes
-	defaultHang = 2 * time.Minute
+	defaultHang = 30 * time.Second
 )
 
 // Device is the embedded device of one API level. It may open several sessions at once; each has a JVM of its own.

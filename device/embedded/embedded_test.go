@@ -123,22 +123,24 @@ func TestMonkeyRepeats(t *testing.T) {
 	}
 }
 
+// kinds gives each incident's thread, and what is in front of its message.
+func kinds(all []Incident) []string {
+	var s []string
+	for _, i := range all {
+		class, _, _ := strings.Cut(i.Exception, ":")
+		s = append(s, i.Thread+" "+class)
+	}
+	return s
+}
+
 func TestResultTellsCrashFromLack(t *testing.T) {
 	needDevice(t)
 	r, _ := drive(t, Options{Script: parse(t, read(t, "testdata/runs/wrong.cbscript"))})
-	kinds := func(all []Incident) []string {
-		var s []string
-		for _, i := range all {
-			class, _, _ := strings.Cut(i.Exception, ":")
-			s = append(s, i.Thread+" "+class)
-		}
-		return s
-	}
 	npe := "java.lang.NullPointerException"
-	if d := cmp.Diff([]string{"main " + npe, "main " + npe, "worker " + npe}, kinds(r.Crashes)); d != "" {
+	if d := cmp.Diff([]string{"main " + npe, "main " + npe, "worker " + npe, "main java.lang.UnsatisfiedLinkError"}, kinds(r.Crashes)); d != "" {
 		t.Errorf("crashes (-want +got):\n%s", d)
 	}
-	want := []string{"main java.lang.SecurityException", "main java.lang.SecurityException", "main java.lang.UnsatisfiedLinkError"}
+	want := []string{"main java.lang.SecurityException"}
 	if d := cmp.Diff(want, kinds(r.Lacks)); d != "" {
 		t.Errorf("lacks (-want +got):\n%s", d)
 	}
@@ -146,10 +148,16 @@ func TestResultTellsCrashFromLack(t *testing.T) {
 
 func TestHangIsNoticed(t *testing.T) {
 	needDevice(t)
-	s := parse(t, "launch cbcov.phone/p.Wrong\nclick \"Hang\"\n")
-	_, err := Run(context.Background(), phone, Options{Script: s, Hang: 20 * time.Second}, t.TempDir())
-	if !errors.Is(err, ErrHang) {
-		t.Errorf("got %v, want ErrHang", err)
+	s := parse(t, "launch cbcov.phone/p.Wrong\nclick \"Hang\"\nlaunch cbcov.phone/p.Wrong\n")
+	r, err := Run(context.Background(), phone, Options{Script: s, Hang: 5 * time.Second}, t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if d := cmp.Diff([]string{"main ANR in cbcov.phone"}, kinds(r.Hangs)); d != "" {
+		t.Errorf("hangs (-want +got):\n%s", d)
+	}
+	if r.Processes != 2 {
+		t.Errorf("got %d processes, want 2: the one behind the hang starts", r.Processes)
 	}
 }
 

@@ -16,7 +16,7 @@ import (
 
 // Errors that a caller may want to tell apart.
 var (
-	// ErrHang is wrapped when an event took longer than Options.Hang and the JVM was ended.
+	// ErrHang is wrapped when the agent gave no answer, not even that the app hangs, and the JVM was ended.
 	ErrHang = errors.New("the app hangs")
 	// ErrDied is wrapped when the JVM ended on its own.
 	ErrDied = errors.New("the embedded device died")
@@ -66,6 +66,9 @@ func (s start) args() []string {
 	}
 	for _, o := range opens {
 		a = append(a, "--add-opens", o+"=ALL-UNNAMED")
+	}
+	if s.app != nil {
+		a = append(a, "-Dcbcov.hang="+strconv.FormatInt(s.hang.Milliseconds(), 10))
 	}
 	a = append(a, "-cp", s.classPath)
 	api, network := strconv.Itoa(s.api), strconv.FormatBool(s.network)

@@ -18,7 +18,7 @@ type Options struct {
 	Settings []device.Setting
 	Network  bool          // lets the app open sockets
 	Heap     int           // megabytes for the JVM; 0: 768
-	Hang     time.Duration // an event that takes longer is taken for a hang; 0: 2 minutes; a launch has 5 at least, as a busy machine may be slow
+	Hang     time.Duration // an event that takes longer, by the main thread's own time, is an ANR; 0: 30 seconds
 	Dir      string        // where Install put things; empty: DefaultDir
 	Name     string        // base name of the files written; empty: the APK's base name
 	// Progress is told how far the run is; may be nil. It is called on Run's goroutine.
@@ -42,6 +42,7 @@ type Result struct {
 	Processes int           `json:"processes"`         // processes the app had
 	Crashes   []Incident    `json:"crashes"`           // by the app's own fault
 	Lacks     []Incident    `json:"lacks"`             // by what the device does not have
+	Hangs     []Incident    `json:"hangs"`             // the main thread did not come back: an ANR
 	Threads   []string      `json:"own_threads"`       // threads whose order the device does not control; empty: the run can be repeated to the byte
 	Splits    int           `json:"splits,omitempty"`  // APKs of the app beside its base: their code runs, their resources are not there
 	Stopped   string        `json:"stopped,omitempty"` // why the run ended early

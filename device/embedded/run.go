@@ -36,7 +36,7 @@ func Run(ctx context.Context, apk string, opt Options, out string) (*Result, err
 		name = strings.TrimSuffix(filepath.Base(apk), filepath.Ext(apk))
 	}
 	r := &runner{opt: opt, screen: &device.Screen{}, result: Result{Device: d.Name(), Trace: filepath.Join(out, name+".logcat"),
-		Script: filepath.Join(out, name+".cbscript"), Crashes: []Incident{}, Lacks: []Incident{}, Threads: []string{}}}
+		Script: filepath.Join(out, name+".cbscript"), Crashes: []Incident{}, Lacks: []Incident{}, Hangs: []Incident{}, Threads: []string{}}}
 	if err := r.trace(ctx, d, apk); err != nil {
 		if r.result.Events > 0 {
 			return nil, fmt.Errorf("the run broke off after %d events; %s and %s have all until then: %w", r.result.Events, r.result.Trace, r.result.Script, err)
@@ -200,6 +200,8 @@ func (r *runner) send(ctx context.Context, e device.Event) (device.Outcome, erro
 		r.result.Crashes = append(r.result.Crashes, incident(o.Crash))
 	case o.Lack != nil:
 		r.result.Lacks = append(r.result.Lacks, incident(o.Lack))
+	case o.Hang != nil:
+		r.result.Hangs = append(r.result.Hangs, incident(o.Hang))
 	case o.Ignored != "":
 		r.result.Ignored++
 	}

@@ -6,7 +6,6 @@ import (
 	"os"
 	"strconv"
 	"strings"
-	"time"
 
 	"cbcov/device"
 )
@@ -40,20 +39,11 @@ func (s *session) Send(ctx context.Context, e device.Event) (device.Outcome, err
 	for _, x := range e.Extras {
 		fields = append(fields, x.Key, string(x.Type), x.Value)
 	}
-	done, err := s.jvm.askFor(ctx, s.limit(e), nil, fields...)
+	done, err := s.jvm.askFor(ctx, startLimit+s.jvm.hang, nil, fields...) // the agent notices a hang, by the app's own time
 	if err != nil {
 		return device.Outcome{}, fmt.Errorf("event %q: %w", e, err)
 	}
 	return outcome(e, done)
-}
-
-// limit is how long an event may take: what may make a process gets more, as the app's classes are loaded then.
-func (s *session) limit(e device.Event) time.Duration {
-	switch e.Kind {
-	case device.Launch, device.Return, device.Service:
-		return max(s.jvm.hang, startLimit)
-	}
-	return s.jvm.hang
 }
 
 // outcome reads the agent's last line.
@@ -76,6 +66,8 @@ func outcome(e device.Event, done []string) (device.Outcome, error) {
 		return device.Outcome{Exited: true}, nil
 	case "crash":
 		return device.Outcome{Crash: failure}, nil
+	case "anr":
+		return device.Outcome{Hang: failure}, nil
 	case "lack":
 		return device.Outcome{Lack: failure}, nil
 	}

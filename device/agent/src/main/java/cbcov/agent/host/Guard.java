@@ -1,7 +1,12 @@
 package cbcov.agent.host;
 
 import java.io.FileDescriptor;
+import java.io.FileNotFoundException;
 import java.io.FilePermission;
+import java.net.BindException;
+import java.net.ConnectException;
+import java.net.UnknownHostException;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Path;
 import java.security.Permission;
 
@@ -9,6 +14,10 @@ import java.security.Permission;
  * Refuses what an app on the embedded device has no business with: starting processes, writing outside the run's folder, the
  * network unless it was asked for, ending the JVM. It keeps honest code from doing harm by accident; it is no sandbox, since the
  * app's code runs with the user's rights and can get around it.
+ *
+ * <p>Where a phone refuses the same, the app gets the phone's exception: a phone without a network knows no host (UnknownHostException) and
+ * reaches none (ConnectException), a file outside the app's folders cannot be opened (FileNotFoundException). Java's interface for the
+ * guard has no checked exceptions; all that ask it here may throw these.
  */
 @SuppressWarnings("removal") // the only hook of JDK 17 that sees these calls wherever they are made
 final class Guard extends SecurityManager {
@@ -60,9 +69,14 @@ final class Guard extends SecurityManager {
 
   @Override
   public void checkConnect(String host, int port) {
-    if (!network) {
-      throw new SecurityException("the embedded device has no network (see --network): " + host);
+    if (network) {
+      return;
     }
+    if (port < 0) { // its address is asked for
+      throw Guard.<RuntimeException>thrown(new UnknownHostException("Unable to resolve host \"" + host + "\": No address associated with hostname"));
+    }
+    throw Guard.<RuntimeException>thrown(
+        new ConnectException("failed to connect to " + host + " (port " + port + "): connect failed: ENETUNREACH (Network is unreachable)"));
   }
 
   @Override
@@ -73,8 +87,13 @@ final class Guard extends SecurityManager {
   @Override
   public void checkListen(int port) {
     if (!network) {
-      throw new SecurityException("the embedded device has no network (see --network): port " + port);
+      throw Guard.<RuntimeException>thrown(new BindException("bind failed: EADDRNOTAVAIL (Cannot assign requested address)"));
     }
+  }
+
+  @SuppressWarnings("unchecked")
+  private static <T extends Throwable> T thrown(Throwable t) throws T {
+    throw (T) t;
   }
 
   /** Standard output is the wire to cbcov, which has it already. */
@@ -95,9 +114,17 @@ final class Guard extends SecurityManager {
 
   @Override
   public void checkWrite(String file) {
-    if (!inFolder(file) && !(file.endsWith(".jar") && opensArchive())) {
-      throw new SecurityException("the embedded device writes in its own folder only: " + file);
+    if (inFolder(file) || file.endsWith(".jar") && opensArchive()) {
+      return;
     }
+    String asker = StackWalker.getInstance().walk(f -> f.skip(1).map(StackWalker.StackFrame::getClassName).filter(c -> !c.equals(Guard.class.getName())).findFirst().orElse(""));
+    if (asker.equals("java.io.FileOutputStream") || asker.equals("java.io.RandomAccessFile")) {
+      throw Guard.<RuntimeException>thrown(new FileNotFoundException(file + ": open failed: EACCES (Permission denied)"));
+    }
+    if (asker.startsWith("sun.nio.")) {
+      throw Guard.<RuntimeException>thrown(new AccessDeniedException(file));
+    }
+    throw new SecurityException("the embedded device writes in its own folder only: " + file);
   }
 
   @Override

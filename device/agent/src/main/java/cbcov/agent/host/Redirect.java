@@ -15,18 +15,24 @@ import org.objectweb.asm.tree.TypeInsnNode;
 
 /**
  * Changes calls in the app's code: those that would look at real time, chance, threads or the standard streams go to
- * {@code cbcov.agent.phone.Hooks}, where they are virtual.
+ * {@code cbcov.agent.phone.Hooks}, where they are virtual; those for files, class loaders and native code to {@code Storage} and
+ * {@code Loading}, which answer as a phone does.
  */
 final class Redirect {
   private static final String HOOKS = "cbcov/agent/phone/Hooks";
   private static final String WAITS = "cbcov/agent/phone/Waits";
+  private static final String STORAGE = "cbcov/agent/phone/Storage";
+  private static final String LOADING = "cbcov/agent/phone/Loading";
   private static final String EXECUTORS = "java/util/concurrent/Executors";
   private static final String FACTORY = "Ljava/util/concurrent/ThreadFactory;";
   private static final String SERVICE = ")Ljava/util/concurrent/ExecutorService;";
   private static final String SCHEDULED = ")Ljava/util/concurrent/ScheduledExecutorService;";
 
+  /** A method that is called instead of another one. */
+  private record Hook(String owner, String desc) {}
+
   /** Calls that go to the hook of the same name and parameters (receiver first). */
-  private static final Map<String, String> CALLS = new HashMap<>();
+  private static final Map<String, Hook> CALLS = new HashMap<>();
 
   /** Waits, by owner, name and parameters, or by name and parameters alone for Object's: the receiver's type as Waits has it. */
   private static final Map<String, String> RECEIVERS = new HashMap<>();
@@ -74,6 +80,16 @@ final class Redirect {
   }
 
   static {
+    all(STORAGE, "java/io/File", false, "mkdir()Z", "mkdirs()Z", "delete()Z", "createNewFile()Z", "renameTo(Ljava/io/File;)Z", "canWrite()Z",
+        "setLastModified(J)Z", "setReadOnly()Z", "setWritable(Z)Z", "setWritable(ZZ)Z", "setReadable(Z)Z", "setReadable(ZZ)Z", "setExecutable(Z)Z",
+        "setExecutable(ZZ)Z");
+    all(LOADING, "java/lang/ClassLoader", true, "getSystemClassLoader()Ljava/lang/ClassLoader;");
+    all(LOADING, "java/lang/Class", true, "forName(Ljava/lang/String;ZLjava/lang/ClassLoader;)Ljava/lang/Class;");
+    all(LOADING, "java/lang/System", true, "loadLibrary(Ljava/lang/String;)V", "load(Ljava/lang/String;)V");
+    all(LOADING, "java/lang/Runtime", false, "loadLibrary(Ljava/lang/String;)V", "load(Ljava/lang/String;)V");
+    String blocker = "Ljava/lang/Object;";
+    all(WAITS, "java/util/concurrent/locks/LockSupport", true, "park()V", "park(" + blocker + ")V", "parkNanos(J)V", "parkNanos(" + blocker + "J)V",
+        "parkUntil(J)V", "parkUntil(" + blocker + "J)V", "unpark(Ljava/lang/Thread;)V");
     String time = "JLjava/util/concurrent/TimeUnit;)";
     String result = "Ljava/lang/Object;";
     String[] queues = {
@@ -102,7 +118,15 @@ final class Redirect {
   }
 
   private static void call(String owner, String name, String desc, String hookDesc) {
-    CALLS.put(owner + "." + name + desc, hookDesc);
+    CALLS.put(owner + "." + name + desc, new Hook(HOOKS, hookDesc));
+  }
+
+  /** Calls of methods with a receiver, or without (static), go to a class. */
+  private static void all(String hooks, String owner, boolean isStatic, String... methods) {
+    for (String m : methods) {
+      String desc = m.substring(m.indexOf('('));
+      CALLS.put(owner + "." + m, new Hook(hooks, isStatic ? desc : "(L" + owner + ";" + desc.substring(1)));
+    }
   }
 
   private final Platform platform;
@@ -133,9 +157,9 @@ final class Redirect {
 
   /** A method reference goes where a call of the method would. */
   private Handle handle(Handle h) {
-    String hookDesc = CALLS.get(h.getOwner() + "." + h.getName() + h.getDesc());
-    if (hookDesc != null) {
-      return new Handle(Opcodes.H_INVOKESTATIC, HOOKS, h.getName(), hookDesc, false);
+    Hook hook = CALLS.get(h.getOwner() + "." + h.getName() + h.getDesc());
+    if (hook != null) {
+      return new Handle(Opcodes.H_INVOKESTATIC, hook.owner, h.getName(), hook.desc, false);
     }
     if (h.getTag() == Opcodes.H_INVOKEVIRTUAL && isThread(h.getOwner(), h.getName() + h.getDesc())) {
       return new Handle(Opcodes.H_INVOKESTATIC, HOOKS, h.getName(), "(Ljava/lang/Thread;" + h.getDesc().substring(1), false);
@@ -147,10 +171,11 @@ final class Redirect {
   }
 
   private void call(MethodInsnNode call, InsnList code) {
-    String hookDesc = CALLS.get(call.owner + "." + call.name + call.desc);
+    Hook hook = CALLS.get(call.owner + "." + call.name + call.desc);
     String receiver = receiver(call.getOpcode(), call.owner, call.name + call.desc);
-    if (hookDesc != null) {
-      hook(call, call.name, hookDesc);
+    if (hook != null && call.getOpcode() != Opcodes.INVOKESPECIAL) {
+      hook(call, call.name, hook.desc);
+      call.owner = hook.owner;
     } else if (receiver != null) {
       hook(call, call.name, "(L" + receiver + ";" + call.desc.substring(1));
       call.owner = WAITS;

@@ -4,11 +4,9 @@ import android.app.Activity;
 import android.app.Application;
 import android.app.Instrumentation;
 import android.app.LoadedApk;
-import android.content.BroadcastReceiver;
 import android.content.ContentProvider;
 import android.content.Context;
 import android.content.Intent;
-import android.content.IntentFilter;
 import android.content.pm.ActivityInfo;
 import android.content.pm.ApplicationInfo;
 import android.content.pm.PackageManager;
@@ -35,6 +33,7 @@ import org.robolectric.Shadows;
 import org.robolectric.shadow.api.Shadow;
 import org.robolectric.shadows.ShadowApplication;
 import org.robolectric.shadows.ShadowContentResolver;
+import org.robolectric.shadows.ShadowEnvironment;
 import org.robolectric.shadows.ShadowMediaPlayer;
 import org.robolectric.shadows.ShadowPackageParser;
 import org.robolectric.shadows.ShadowPausedAsyncTask;
@@ -98,6 +97,7 @@ final class AppProcess {
   private PackageParser.Package manifest;
   private LoadedApk loaded;
   private Components components;
+  private final Receivers receivers = new Receivers(this);
   private Application application;
   private Thread.UncaughtExceptionHandler handler;
   private int pools;
@@ -125,6 +125,10 @@ final class AppProcess {
 
   PackageParser.Package manifest() {
     return manifest;
+  }
+
+  Receivers receivers() {
+    return receivers;
   }
 
   Components components() {
@@ -216,15 +220,15 @@ final class AppProcess {
     dataFolder(loaded.getApplicationInfo());
     env.prepare(new File(loaded.getApplicationInfo().dataDir));
     hardware(empty);
+    SystemSettings.prepare(empty);
+    SystemProviders.register(empty);
     permissions(empty);
     components = Components.of(loader, manifest.applicationInfo, loaded);
     application = makeApplication();
     for (ProviderInfo p : providers()) {
       makeProvider(p);
     }
-    for (PackageParser.Activity r : manifest.receivers) {
-      register(r);
-    }
+    receivers.register(application);
     Instrumentation i = ReflectionHelpers.getField(RuntimeEnvironment.getActivityThread(), "mInstrumentation");
     guarded("Unable to create application " + application.getClass().getName(), () -> i.callApplicationOnCreate(application));
   }
@@ -270,6 +274,7 @@ final class AppProcess {
     }
     Shadows.shadowOf(c.getSystemService(UserManager.class))
         .setUserState(Process.myUserHandle(), ShadowUserManager.UserState.STATE_RUNNING_UNLOCKED);
+    ShadowEnvironment.setExternalStorageState(android.os.Environment.MEDIA_MOUNTED);
     ShadowMediaPlayer.setMediaInfoProvider(source -> new ShadowMediaPlayer.MediaInfo(MediaLength.of(source), PREPARE_MS));
     SensorManager sensors = c.getSystemService(SensorManager.class);
     for (int type : SENSORS) {
@@ -334,25 +339,6 @@ final class AppProcess {
             ShadowContentResolver.registerProviderInternal(authority, p);
           }
           p.attachInfo(application, info);
-        });
-  }
-
-  private void register(PackageParser.Activity receiver) throws Throwable {
-    guarded(
-        "Unable to instantiate receiver " + receiver.info.name,
-        () -> {
-          BroadcastReceiver r = components.receiver(loader, receiver.info.name);
-          List<IntentFilter> filters = new ArrayList<>(receiver.intents);
-          if (filters.isEmpty()) {
-            filters.add(new IntentFilter());
-          }
-          for (IntentFilter f : filters) {
-            if (Build.VERSION.SDK_INT < Build.VERSION_CODES.O) {
-              application.registerReceiver(r, f);
-            } else {
-              application.registerReceiver(r, f, Context.RECEIVER_EXPORTED);
-            }
-          }
         });
   }
 

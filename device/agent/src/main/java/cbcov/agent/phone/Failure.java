@@ -14,7 +14,8 @@ final class Failure {
   };
 
   /** Where the app's own calls run through the agent. */
-  private static final String HOOKS = "cbcov.agent.phone.Hooks";
+  private static final Set<String> HOOKS =
+      Set.of("cbcov.agent.phone.Hooks", "cbcov.agent.phone.Waits", "cbcov.agent.phone.Storage", "cbcov.agent.phone.Loading");
 
   /** Exceptions that Robolectric's code throws on purpose, as the platform does. */
   private static final Set<String> FAITHFUL =
@@ -70,6 +71,9 @@ final class Failure {
     if (t instanceof ExceptionInInitializerError) {
       return false; // its cause decides
     }
+    if (t instanceof UnsatisfiedLinkError && message.startsWith("dlopen failed")) {
+      return false; // the app asks for a library that it does not bring
+    }
     if (t instanceof LinkageError || t instanceof OutOfMemoryError) {
       return true;
     }
@@ -93,7 +97,10 @@ final class Failure {
   private static StackTraceElement firstOutsideJava(Throwable t) {
     for (StackTraceElement e : t.getStackTrace()) {
       String c = e.getClassName();
-      if (!c.startsWith("java.") && !c.startsWith("jdk.") && !c.startsWith("com.google.common.") && !c.startsWith(HOOKS)) {
+      if (c.startsWith("cbcov.agent.host.") && t instanceof ClassNotFoundException) {
+        continue; // the app's class loader
+      }
+      if (!c.startsWith("java.") && !c.startsWith("jdk.") && !c.startsWith("com.google.common.") && !HOOKS.contains(c)) {
         return e;
       }
     }

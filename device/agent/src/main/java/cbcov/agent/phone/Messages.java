@@ -7,12 +7,17 @@ import android.os.Looper;
 import android.os.Message;
 import android.os.MessageQueue;
 import android.os.SystemClock;
+import android.util.Log;
 import java.lang.reflect.Field;
 import java.lang.reflect.Method;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import org.robolectric.Shadows;
 import org.robolectric.shadows.ShadowChoreographer;
 import org.robolectric.shadows.ShadowLooper;
@@ -27,7 +32,8 @@ import org.robolectric.util.ReflectionHelpers;
 final class Messages {
   private static final int FRAME_MS = 16;
   private static final int MAX_FRAMES = 3; // an endless animation must not hold up an event
-  private static final int MAX_MESSAGES = 500; // nor a message that posts itself again
+  private static final int MAX_MESSAGES = 500; // nor messages that post each other
+  private static final int ENDLESS = 20; // a message that posted one like it so often does so for ever
 
   private static final Field HEAD = field(MessageQueue.class, "mMessages");
   private static final Field NEXT = field(Message.class, "next");
@@ -38,11 +44,13 @@ final class Messages {
   private final class Pending {
     final long when;
     final int rank; // main thread before loopers before tasks, where times are equal
+    final String what; // which code it is, for people
     final Step step;
 
-    Pending(long when, int rank, Step step) {
+    Pending(long when, int rank, String what, Step step) {
       this.when = when;
       this.rank = rank;
+      this.what = what;
       this.step = step;
     }
   }
@@ -53,6 +61,7 @@ final class Messages {
   }
 
   private final Background background;
+  private final Set<String> endless = new HashSet<>(); // what was said to be, in this process
 
   Messages(Background background) {
     this.background = background;
@@ -60,6 +69,7 @@ final class Messages {
 
   /** Prepares the queue of a new process. */
   void begin() {
+    endless.clear();
     ShadowChoreographer.setPaused(true);
     ShadowChoreographer.setFrameDelay(Duration.ofMillis(FRAME_MS));
     ReflectionHelpers.setStaticField(AsyncQueryHandler.class, "sLooper", null); // a process has a looper of its own for queries
@@ -82,18 +92,45 @@ final class Messages {
     return true;
   }
 
-  /** Runs all that is due now, and what that brings, until nothing is; reports whether there was anything. */
+  /**
+   * Runs all that is due now, and what that brings, until nothing is; reports whether there was anything. What posts itself for ever stays
+   * pending: it is run a few times, so that all that is due beside it has run too.
+   */
   boolean idle() throws Throwable {
+    Map<String, Integer> again = new HashMap<>(); // how often each message posted one like it
     int done = 0;
     for (; done < MAX_MESSAGES; done++) {
       List<Pending> all = pending();
       if (all.isEmpty() || all.get(0).when > SystemClock.uptimeMillis()) {
         break;
       }
+      String what = all.get(0).what;
+      if (again.getOrDefault(what, 0) >= ENDLESS) {
+        if (endless.add(what)) {
+          Phone.get().logcat().log(Log.INFO, "cbcov-device", what + " posts itself for ever: idle does not wait for it");
+        }
+        break;
+      }
+      int before = waiting(what);
       run(all.get(0));
+      if (before > 0 && waiting(what) >= before) {
+        again.merge(what, 1, Integer::sum);
+      }
     }
     idleHandlers();
     return done > 0;
+  }
+
+  /** How many messages of the main thread are of some code. */
+  private static int waiting(String what) {
+    int n = 0;
+    MessageQueue queue = Looper.getMainLooper().getQueue();
+    synchronized (queue) {
+      for (Message m = head(queue); m != null; m = next(m)) {
+        n += m.getTarget() != null && what(m).equals(what) ? 1 : 0;
+      }
+    }
+    return n;
   }
 
   /** Lets time pass and runs what comes due, in its order. */
@@ -231,7 +268,7 @@ final class Messages {
     List<Pending> all = new ArrayList<>();
     Message main = first(Looper.getMainLooper(), false);
     if (main != null) {
-      all.add(new Pending(main.getWhen(), 0, () -> dispatch(main)));
+      all.add(new Pending(main.getWhen(), 0, what(main), () -> dispatch(main)));
     }
     for (Looper l : ShadowLooper.getAllLoopers()) {
       ShadowLooper shadow = Shadows.shadowOf(l);
@@ -240,14 +277,20 @@ final class Messages {
       }
       Message m = first(l, false);
       if (m != null) {
-        all.add(new Pending(m.getWhen(), 1, shadow::runOneTask));
+        all.add(new Pending(m.getWhen(), 1, what(m), shadow::runOneTask));
       }
     }
     for (Background.Task t : background.heads()) {
-      all.add(new Pending(t.due(), 2 + t.order, () -> background.run(t)));
+      all.add(new Pending(t.due(), 2 + t.order, t.label, () -> background.run(t)));
     }
     all.sort(Comparator.<Pending>comparingLong(p -> p.when).thenComparingInt(p -> p.rank));
     return all;
+  }
+
+  /** Names a message by its code. */
+  private static String what(Message m) {
+    Object code = m.getCallback() instanceof Transaction t ? t.step : m.getCallback();
+    return code != null ? code.getClass().getName() : m.getTarget().getClass().getName() + " (message " + m.what + ")";
   }
 
   private static Message first(Looper looper, boolean frame) {
@@ -421,13 +464,18 @@ final class Messages {
       try {
         step.run();
       } catch (Throwable t) {
-        throw Transaction.<RuntimeException>sneaky(t);
+        throw sneaky(t);
       }
     }
+  }
 
-    @SuppressWarnings("unchecked")
-    private static <T extends Throwable> T sneaky(Throwable t) throws T {
-      throw (T) t;
-    }
+  /** Throws anything where the signature allows nothing, as the app's code does. */
+  static RuntimeException sneaky(Throwable t) {
+    return Messages.<RuntimeException>thrown(t);
+  }
+
+  @SuppressWarnings("unchecked")
+  private static <T extends Throwable> T thrown(Throwable t) throws T {
+    throw (T) t;
   }
 }

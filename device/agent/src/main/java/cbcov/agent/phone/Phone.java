@@ -7,6 +7,7 @@ import android.util.Log;
 import cbcov.agent.host.Main;
 import cbcov.agent.host.Setup;
 import cbcov.agent.host.Wire;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BooleanSupplier;
@@ -49,9 +50,17 @@ public final class Phone implements Main.Phone {
     return services;
   }
 
+  public Receivers receivers() {
+    return process.receivers();
+  }
+
   /** The class loader of the present process. */
   public ClassLoader appLoader() {
     return process == null ? Phone.class.getClassLoader() : process.loader();
+  }
+
+  List<Path> apks() {
+    return setup.apks();
   }
 
   Environment environment() {
@@ -197,6 +206,10 @@ public final class Phone implements Main.Phone {
     } catch (Input.NoTarget none) {
       return new String[] {"done", "notarget", none.getMessage()};
     } catch (Throwable t) {
+      StackTraceElement[] where = watchdog.stopped();
+      if (where != null) {
+        return notResponding(e, where);
+      }
       boolean beside = t instanceof Background.Uncaught;
       Failure f = new Failure(beside ? t.getCause() : t, beside ? ((Background.Uncaught) t).thread : "main");
       if (f.own() && !f.exited()) {
@@ -293,6 +306,21 @@ public final class Phone implements Main.Phone {
     }
     die();
     return new String[] {"done", lack ? "lack" : "crash", f.summary(), f.thread, stackText};
+  }
+
+  /** The main thread did not come back: the system ends the app, as the user would (AOSP ActivityManager, AnrHelper). */
+  private String[] notResponding(Input.Event e, StackTraceElement[] where) {
+    watchdog.leave();
+    logcat.silence(false);
+    Throwable stood = new Throwable();
+    stood.setStackTrace(where);
+    Failure f = new Failure(stood, "main");
+    String reason = "the main thread did not come back from \"" + e.kind() + "\" within " + watchdog.limitSeconds() + " s of its own time";
+    String stack = f.stack().replaceFirst("^[^\n]*\n?", "");
+    String head = "ANR in " + name();
+    logcat.log(Log.ERROR, "ActivityManager", head + "\nPID: " + logcat.processId() + "\nReason: " + reason + "\n" + stack);
+    die();
+    return new String[] {"done", "anr", head + ": " + reason, "main", stack};
   }
 
   private String name() {

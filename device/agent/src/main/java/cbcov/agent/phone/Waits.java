@@ -1,7 +1,10 @@
 package cbcov.agent.phone;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.Set;
+import java.util.WeakHashMap;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
@@ -12,6 +15,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.PriorityBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
 /**
@@ -21,6 +25,8 @@ import java.util.function.BooleanSupplier;
  */
 public final class Waits {
   private static final List<Waiting> MONITORS = new ArrayList<>(); // who waits for a notify, oldest first
+
+  private static final Set<Thread> PERMITS = Collections.newSetFromMap(new WeakHashMap<>()); // who was unparked and has not parked since
 
   private Waits() {}
 
@@ -117,6 +123,69 @@ public final class Waits {
       return f.get(0, TimeUnit.MILLISECONDS);
     }
     return f.get(time, unit);
+  }
+
+  public static void park() {
+    park(null);
+  }
+
+  public static void park(Object blocker) {
+    if (!parked(-1)) {
+      LockSupport.park(blocker);
+    }
+  }
+
+  public static void parkNanos(long nanos) {
+    parkNanos(null, nanos);
+  }
+
+  public static void parkNanos(Object blocker, long nanos) {
+    if (nanos > 0 && !parked((nanos + 999_999) / 1_000_000)) {
+      LockSupport.parkNanos(blocker, nanos);
+    }
+  }
+
+  public static void parkUntil(long deadline) {
+    parkUntil(null, deadline);
+  }
+
+  public static void parkUntil(Object blocker, long deadline) {
+    parkNanos(blocker, (deadline - Hooks.currentTimeMillis()) * 1_000_000);
+  }
+
+  /** Waits for a permit, as LockSupport has it; ms below 0: however long it takes. Reports whether that can be done here. */
+  private static boolean parked(long ms) {
+    Thread me = Thread.currentThread();
+    if (me.isInterrupted()) {
+      return true;
+    }
+    try {
+      if (!until(() -> hasPermit(me), ms)) {
+        return false;
+      }
+    } catch (InterruptedException e) {
+      me.interrupt(); // LockSupport leaves it so
+      return true;
+    }
+    synchronized (PERMITS) {
+      return PERMITS.remove(me) || ms >= 0; // the main thread, for which nothing is left to run, waits for what runs in real time
+    }
+  }
+
+  private static boolean hasPermit(Thread t) {
+    synchronized (PERMITS) {
+      return PERMITS.contains(t);
+    }
+  }
+
+  public static void unpark(Thread t) {
+    if (t == null) {
+      return;
+    }
+    synchronized (PERMITS) {
+      PERMITS.add(t);
+    }
+    LockSupport.unpark(t);
   }
 
   public static void wait(Object o) throws InterruptedException {

@@ -1,37 +1,63 @@
 package cbcov.agent.phone;
 
 import android.os.Looper;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.util.List;
 import org.robolectric.Shadows;
 import org.robolectric.shadows.ShadowLooper;
 
 /**
- * Helps a main thread that waits for work which the device holds back (a latch, a future): after a while it lets that work run.
- * Without this an app that waits on its main thread would stand still for ever.
+ * Looks after the main thread while an event runs. One that waits for work which the device holds back (a latch, a future) is helped: after a
+ * while that work runs, since the app would stand still for ever. One that does not come back is stopped: the app does not respond.
+ *
+ * <p>How long is a property of the JVM, cbcov.hang, in milliseconds; the laboratory, which looks after its experiments, sets none. What
+ * counts is the thread's own time: the processor's while it runs, real time while it waits. So a busy machine stops nobody.
  */
 final class Watchdog {
   private static final long PERIOD_MS = 20;
   private static final int PATIENCE = 10; // periods that the main thread must be seen waiting
+  private static final long AGAIN_MS = 1000; // an app may catch what stops it
+  private static final long GIVE_UP_MS = 20_000;
+  private static final ThreadMXBean TIMES = ManagementFactory.getThreadMXBean();
 
   private final Thread main;
   private final Background background;
+  private final long limitMs;
   private volatile boolean inside;
+  private volatile StackTraceElement[] stopped; // where the main thread was; null: nobody stopped it
   private int waited;
+  private long cpu; // of the main thread when last looked at, in nanoseconds
+  private long spent; // by the event, in milliseconds
 
   Watchdog(Thread main, Background background) {
     this.main = main;
     this.background = background;
+    this.limitMs = Long.getLong("cbcov.hang", Long.MAX_VALUE - GIVE_UP_MS);
     Thread t = new Thread(this::watch, "cbcov watchdog");
     t.setDaemon(true);
     t.start();
   }
 
   void enter() {
+    spent = 0;
+    stopped = null;
+    cpu = TIMES.getThreadCpuTime(main.getId());
     inside = true;
   }
 
   void leave() {
     inside = false;
+  }
+
+  /** Where the main thread was when it was stopped in the event that ran last; null: nobody stopped it. */
+  StackTraceElement[] stopped() {
+    return stopped;
+  }
+
+  /** How long an event may take, in seconds. */
+  long limitSeconds() {
+    return limitMs / 1000;
   }
 
   private void watch() {
@@ -41,13 +67,42 @@ final class Watchdog {
       } catch (InterruptedException e) {
         return;
       }
-      boolean waits = inside && main.getState() == Thread.State.WAITING;
-      waited = waits ? waited + 1 : 0;
+      if (!inside) {
+        waited = 0;
+        continue;
+      }
+      Thread.State state = main.getState();
+      boolean waits = state == Thread.State.WAITING || state == Thread.State.TIMED_WAITING || state == Thread.State.BLOCKED;
+      count(waits);
+      waited = state == Thread.State.WAITING ? waited + 1 : 0;
       if (waited >= PATIENCE) {
         waited = 0;
         help();
       }
     }
+  }
+
+  private void count(boolean waits) {
+    long now = TIMES.getThreadCpuTime(main.getId());
+    spent += waits ? PERIOD_MS : (now - cpu) / 1_000_000;
+    cpu = waits ? now : now - (now - cpu) % 1_000_000; // parts of a millisecond are not lost
+    if (spent < limitMs) {
+      return;
+    }
+    if (stopped == null) {
+      stopped = main.getStackTrace();
+    } else if (spent > limitMs + GIVE_UP_MS) {
+      System.err.println("the app's main thread cannot be stopped; it is at " + java.util.Arrays.toString(main.getStackTrace()));
+      Runtime.getRuntime().halt(1);
+    } else if (spent % AGAIN_MS >= PERIOD_MS) {
+      return;
+    }
+    stop(main);
+  }
+
+  @SuppressWarnings({"deprecation", "removal"}) // the JVM has no other way to end a thread that does not want to
+  private static void stop(Thread t) {
+    t.stop();
   }
 
   private void help() {

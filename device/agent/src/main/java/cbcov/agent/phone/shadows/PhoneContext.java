@@ -1,17 +1,25 @@
 package cbcov.agent.phone.shadows;
 
 import android.content.ComponentName;
+import android.content.Context;
 import android.content.Intent;
 import android.content.ServiceConnection;
+import android.os.Bundle;
 import cbcov.agent.phone.Phone;
 import java.util.concurrent.Executor;
 import org.robolectric.annotation.Implementation;
 import org.robolectric.annotation.Implements;
+import org.robolectric.annotation.RealObject;
 import org.robolectric.shadows.ShadowContextImpl;
 
-/** Hands the app's calls for services to the phone, where Robolectric only records them; knows the app's class loader. */
+/**
+ * Hands the app's calls for services, and broadcasts for receivers of its manifest, to the phone, where Robolectric only records them;
+ * knows the app's class loader.
+ */
 @Implements(className = "android.app.ContextImpl")
 public class PhoneContext extends ShadowContextImpl {
+  @RealObject private Context context;
+
   @Override
   @Implementation
   protected ClassLoader getClassLoader() {
@@ -56,5 +64,37 @@ public class PhoneContext extends ShadowContextImpl {
   @Implementation
   protected void unbindService(ServiceConnection connection) {
     Phone.get().services().unbind(connection);
+  }
+
+  @Override
+  @Implementation
+  protected void sendBroadcast(Intent intent) {
+    if (!Phone.get().receivers().send(context, intent)) {
+      super.sendBroadcast(intent);
+    }
+  }
+
+  @Override
+  @Implementation
+  protected void sendBroadcast(Intent intent, String permission) {
+    if (!Phone.get().receivers().send(context, intent)) {
+      super.sendBroadcast(intent, permission);
+    }
+  }
+
+  @Override
+  @Implementation
+  protected void sendBroadcast(Intent intent, String permission, Bundle options) {
+    if (!Phone.get().receivers().send(context, intent)) {
+      super.sendBroadcast(intent, permission, options);
+    }
+  }
+
+  @Override
+  @Implementation
+  protected void sendOrderedBroadcast(Intent intent, String permission) {
+    if (!Phone.get().receivers().send(context, intent)) {
+      super.sendOrderedBroadcast(intent, permission);
+    }
   }
 }
