@@ -275,6 +275,10 @@ final class AppProcess {
     Shadows.shadowOf(c.getSystemService(UserManager.class))
         .setUserState(Process.myUserHandle(), ShadowUserManager.UserState.STATE_RUNNING_UNLOCKED);
     ShadowEnvironment.setExternalStorageState(android.os.Environment.MEDIA_MOUNTED);
+    ShadowEnvironment.setExternalStorageState(android.os.Environment.getExternalStorageDirectory(), android.os.Environment.MEDIA_MOUNTED);
+    for (File f : c.getExternalFilesDirs(null)) {
+      ShadowEnvironment.setExternalStorageState(f, android.os.Environment.MEDIA_MOUNTED);
+    }
     ShadowMediaPlayer.setMediaInfoProvider(source -> new ShadowMediaPlayer.MediaInfo(MediaLength.of(source), PREPARE_MS));
     SensorManager sensors = c.getSystemService(SensorManager.class);
     for (int type : SENSORS) {
@@ -287,8 +291,9 @@ final class AppProcess {
 
   private void permissions(Application a) {
     ShadowApplication shadow = Shadow.extract(a);
+    boolean atInstall = setup.targetSdk() < Build.VERSION_CODES.M; // then nobody asks at run time
     for (String p : manifest.requestedPermissions) {
-      if (env.holds(p)) {
+      if (atInstall ? env.grants(p) : env.holds(p)) {
         shadow.grantPermissions(p);
       }
     }

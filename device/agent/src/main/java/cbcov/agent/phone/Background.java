@@ -1,6 +1,7 @@
 package cbcov.agent.phone;
 
 import android.os.HandlerThread;
+import android.os.Looper;
 import android.os.SystemClock;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -11,6 +12,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
+import org.robolectric.Shadows;
 
 /**
  * What the app does beside its main thread: threads it starts, tasks it gives to executors and timers. Nothing of it runs until it
@@ -113,9 +115,10 @@ final class Background {
         rest.add(e.getKey());
         if (e.getValue().monitor != null) {
           wake(e.getValue().monitor);
+        } else {
+          LockSupport.unpark(e.getKey());
         }
       }
-      notifyAll();
     }
     for (Thread t : rest) {
       t.interrupt();
@@ -243,8 +246,9 @@ final class Background {
       }
       if (t.strand.monitor != null) {
         wake(t.strand.monitor);
+      } else {
+        LockSupport.unpark(t.thread);
       }
-      notifyAll();
     }
     waitFor(t);
     Throwable failure;
@@ -335,10 +339,12 @@ final class Background {
     return null;
   }
 
-  /** Lets the calling thread sleep until virtual time has come. Any thread. */
+  /** Lets the calling thread sleep until virtual time has come; on a looper's thread, of which the main thread runs the messages, it comes at once. */
   void sleep(long ms) throws InterruptedException {
     if (isLed()) {
       park(SystemClock.uptimeMillis() + ms, null, null);
+    } else if (Looper.myLooper() != null && Shadows.shadowOf(Looper.myLooper()).isPaused()) {
+      Messages.clock(SystemClock.uptimeMillis() + ms); // who runs its message waits for it
     } else {
       Thread.sleep(ms);
     }
@@ -383,18 +389,7 @@ final class Background {
       tasks.add(new Task(null, me.getName(), due, ready, nextOrder++, me, s));
       giveBack(s);
     }
-    Object on = monitor == null ? this : monitor;
-    boolean interrupted = false;
-    synchronized (on) {
-      while (!s.running && !s.dropped) {
-        try {
-          on.wait();
-        } catch (InterruptedException e) { // it goes on when it has its turn
-          s.interrupted = true;
-          interrupted = true;
-        }
-      }
-    }
+    boolean interrupted = monitor == null ? waitForTurn(s) : waitForTurn(s, monitor);
     s.monitor = null;
     if (s.dropped) {
       throw new Dropped();
@@ -402,6 +397,35 @@ final class Background {
     if (interrupted) {
       throw new InterruptedException();
     }
+  }
+
+  /** Waits until a strand has its turn; reports whether it was interrupted meanwhile: it goes on when it has its turn. */
+  private static boolean waitForTurn(Strand s) {
+    boolean interrupted = false;
+    while (!s.running && !s.dropped) {
+      LockSupport.park(s);
+      if (Thread.interrupted()) {
+        s.interrupted = true;
+        interrupted = true;
+      }
+    }
+    return interrupted;
+  }
+
+  /** Is waitForTurn for a thread that holds a monitor, which is free meanwhile. */
+  private static boolean waitForTurn(Strand s, Object monitor) {
+    boolean interrupted = false;
+    synchronized (monitor) {
+      while (!s.running && !s.dropped) {
+        try {
+          monitor.wait();
+        } catch (InterruptedException e) {
+          s.interrupted = true;
+          interrupted = true;
+        }
+      }
+    }
+    return interrupted;
   }
 
   /** Wakes a thread that waits for its turn on a monitor. Who holds the monitor may be long: nobody waits for that here. */
