@@ -46,6 +46,19 @@ type Outcome struct {
 	Ignored string
 }
 
+// End says how the app's process ended by the event; empty where it did not.
+func (o Outcome) End() string {
+	for _, f := range []*Failure{o.Crash, o.Hang, o.Lack} {
+		if f != nil {
+			return f.Exception
+		}
+	}
+	if o.Exited {
+		return "it ended itself"
+	}
+	return ""
+}
+
 // Dead reports whether the app's process ended by the event.
 func (o Outcome) Dead() bool { return o.Crash != nil || o.Lack != nil || o.Hang != nil || o.Exited }
 

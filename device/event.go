@@ -33,6 +33,7 @@ const (
 	Advance   Kind = "advance"   // Duration: time that passes, and runs what comes due
 	Idle      Kind = "idle"      // runs what is due now until nothing is
 	Run       Kind = "run"       // Number: which of the messages that may come next, from 1; 0 or 1: the next
+	Clear     Kind = "clear"     // the user clears the app's storage: process, task, files and answers to permissions are gone
 	Kill      Kind = "kill"      // the system ends the process in the background; the next Return makes a new one with the saved state
 )
 

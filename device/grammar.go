@@ -39,6 +39,7 @@ var eventArgs = map[Kind][]argument{
 	Advance:   {aDuration},
 	Idle:      nil,
 	Run:       {aMaybeCount},
+	Clear:     nil,
 	Kill:      nil,
 }
 

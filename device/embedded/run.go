@@ -60,8 +60,10 @@ type runner struct {
 	screen  *device.Screen // after the last event
 	script  device.Script  // what was done
 	result  Result
-	sent    int // events of the monkey, or lines of the script
-	failed  int // launches that failed, in a row
+	sent    int    // events of the monkey, or lines of the script
+	failed  int    // launches that failed, in a row
+	why     string // the last process ended by itself
+	ran     bool   // a launch did not, since the app's storage was new
 	begun   time.Time
 	alive   bool // the app has a process
 }
@@ -132,8 +134,13 @@ func (r *runner) play(ctx context.Context) error {
 	m := newMonkey(r.opt.Seed)
 	for r.sent < r.opt.Monkey {
 		if r.failed >= maxStarts {
-			r.result.Stopped = fmt.Sprintf("the app could not be started %d times in a row", maxStarts)
-			return nil
+			if !r.ran {
+				r.result.Stopped = fmt.Sprintf("the app could not be started %d times in a row: %s", maxStarts, r.why)
+				return nil
+			}
+			if err := r.clear(ctx); err != nil {
+				return err
+			}
 		}
 		if r.begins() {
 			if err := r.launch(ctx); err != nil {
@@ -155,6 +162,13 @@ func (r *runner) play(ctx context.Context) error {
 	return nil
 }
 
+// clear lets an app that ran once, and starts no more, begin as if it were new: what it stored lets it crash.
+func (r *runner) clear(ctx context.Context) error {
+	r.failed, r.ran = 0, false
+	_, err := r.send(ctx, device.Event{Kind: device.Clear})
+	return err
+}
+
 // begins reports whether the app must be launched first.
 func (r *runner) begins() bool { return !r.alive && !r.screen.Home }
 
@@ -170,7 +184,7 @@ func (r *runner) launch(ctx context.Context) error {
 		}
 	}
 	if r.alive {
-		r.failed = 0
+		r.failed, r.ran = 0, true
 	}
 	return nil
 }
@@ -205,7 +219,10 @@ func (r *runner) send(ctx context.Context, e device.Event) (device.Outcome, erro
 	case o.Ignored != "":
 		r.result.Ignored++
 	}
-	if o.Dead() || e.Kind == device.Kill && o.Ignored == "" {
+	if o.Dead() {
+		r.why = o.End()
+	}
+	if o.Dead() || (e.Kind == device.Kill || e.Kind == device.Clear) && o.Ignored == "" {
 		r.alive = false
 	}
 	return o, nil

@@ -48,7 +48,7 @@ public final class Main {
     }
     properties();
     Android android = new Android(api, framework, apks.get(0), packageName, targetSdk);
-    Setup setup = new Setup(wire, apks, folder, targetSdk, new AppLoader.Factory(apks, framework), android);
+    Setup setup = new Setup(wire, apks, folder, targetSdk, new AppLoader.Factory(apks, framework, targetSdk), android);
     guard(folder, network);
     android.serve("cbcov.agent.phone.Phone", phone -> ((Phone) phone).serve(setup));
   }

@@ -35,8 +35,16 @@ abstract class OwnFirst extends ClassLoader {
           c = defineClass(name, b, 0, b.length);
         }
       }
+      if (c == null && !sees(name, platform)) {
+        throw new ClassNotFoundException(name);
+      }
       return c != null ? c : super.loadClass(name, resolve);
     }
+  }
+
+  /** Reports whether a class that is not its own can be had from the loader below, which has the agent's class path too. */
+  boolean sees(String name, Platform platform) {
+    return true;
   }
 
   /** Its own files; else Robolectric's, which asks for its own by the main thread's loader. */

@@ -22,6 +22,7 @@ final class Platform implements Hierarchy {
   Platform(Path frameworkJar, Function<String, Place> app) throws IOException {
     this.framework = new ZipFile(frameworkJar.toFile());
     this.app = app;
+    Redirect.NEW.forEach((of, name) -> known.put(name, new Place(name, of, new String[0], false))); // stack frames have both
   }
 
   /** Reports whether Android or the JDK has the class, which then wins over an app's own, as on a phone. */

@@ -38,7 +38,7 @@ final class Redirect {
   private static final Map<String, String> RECEIVERS = new HashMap<>();
 
   /** Classes whose objects are made of a class of ours that inherits from them. */
-  private static final Map<String, String> NEW =
+  static final Map<String, String> NEW =
       Map.of(
           "java/util/concurrent/ThreadPoolExecutor", "cbcov/agent/phone/VirtualExecutor",
           "java/util/concurrent/ScheduledThreadPoolExecutor", "cbcov/agent/phone/VirtualScheduler",

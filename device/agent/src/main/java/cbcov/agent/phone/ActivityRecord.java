@@ -33,6 +33,7 @@ final class ActivityRecord {
   boolean leaving; // its end is on its way
   private boolean shown;
   private byte[] saved; // instance state, parcelled; null: none
+  private Parcel restored; // what the present instance was made from; null: nothing
   private Bundle savedHere; // the same for this process
   private Configuration seen; // configuration that the instance was made for
 
@@ -245,12 +246,10 @@ final class ActivityRecord {
     if (saved == null) {
       return null;
     }
-    Parcel p = Parcel.obtain();
-    p.unmarshall(saved, 0, saved.length);
-    p.setDataPosition(0);
-    Bundle b = p.readBundle(Phone.get().process().loader());
-    p.recycle();
-    return b;
+    restored = Parcel.obtain(); // what is read from the bundle later still stands there
+    restored.unmarshall(saved, 0, saved.length);
+    restored.setDataPosition(0);
+    return restored.readBundle(Phone.get().process().loader());
   }
 
   /** Keeps only what outlives the process. */

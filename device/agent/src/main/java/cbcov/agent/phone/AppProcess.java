@@ -31,6 +31,7 @@ import java.util.Random;
 import org.robolectric.RuntimeEnvironment;
 import org.robolectric.Shadows;
 import org.robolectric.shadow.api.Shadow;
+import org.robolectric.shadows.ShadowAlarmManager;
 import org.robolectric.shadows.ShadowApplication;
 import org.robolectric.shadows.ShadowContentResolver;
 import org.robolectric.shadows.ShadowEnvironment;
@@ -220,6 +221,7 @@ final class AppProcess {
     dataFolder(loaded.getApplicationInfo());
     env.prepare(new File(loaded.getApplicationInfo().dataDir));
     hardware(empty);
+    ShadowAlarmManager.setAutoSchedule(true); // alarms are messages of the system
     SystemSettings.prepare(empty);
     SystemProviders.register(empty);
     permissions(empty);

@@ -63,6 +63,7 @@ final class Environment {
   boolean landscape;
   private String locale = "en-US";
   private final Set<String> granted = new HashSet<>();
+  private final Set<String> answered = new HashSet<>(); // granted when the app asked
   private final Set<String> denied = new HashSet<>();
   private final Map<String, Integer> databases = new LinkedHashMap<>();
   private final Map<String, String> files = new LinkedHashMap<>();
@@ -104,7 +105,7 @@ final class Environment {
 
   /** Reports whether the app holds a permission when it starts. */
   boolean holds(String permission) {
-    if (granted.contains(permission)) {
+    if (granted.contains(permission) || answered.contains(permission)) {
       return true;
     }
     boolean asked = permission.startsWith(PREFIX) && DANGEROUS.contains(permission.substring(PREFIX.length()));
@@ -119,8 +120,13 @@ final class Environment {
   /** Remembers an answer for the app's next process. */
   void answered(String permission, boolean yes) {
     if (yes) {
-      granted.add(permission);
+      answered.add(permission);
     }
+  }
+
+  /** Forgets what the app was told. */
+  void clear() {
+    answered.clear();
   }
 
   /** Puts databases and files into the app's data folder; what is done is not done again for a later process. */

@@ -7,10 +7,14 @@ import android.util.Log;
 import cbcov.agent.host.Main;
 import cbcov.agent.host.Setup;
 import cbcov.agent.host.Wire;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.function.BooleanSupplier;
+import java.util.stream.Stream;
 
 /**
  * Answers cbcov's requests. There is one phone a sandbox; hooks and shadows find it by {@link #get}.
@@ -227,7 +231,7 @@ public final class Phone implements Main.Phone {
   }
 
   private String dispatch(Input.Event e) throws Throwable {
-    if (process == null && !begins(e.kind())) {
+    if (process == null && !begins(e.kind()) && !e.kind().equals("clear")) {
       return "the app has no process; launch it";
     }
     switch (e.kind()) {
@@ -241,6 +245,7 @@ public final class Phone implements Main.Phone {
       case "kill" -> {
         return kill();
       }
+      case "clear" -> clear();
       default -> {
         if (process == null) {
           begin();
@@ -279,6 +284,23 @@ public final class Phone implements Main.Phone {
     stack.die();
     endProcess();
     return "";
+  }
+
+  /** The user clears the app's storage in the system's settings: its process, its task, its files and its permissions are gone. */
+  private void clear() throws IOException {
+    stack.crash();
+    if (process != null) {
+      endProcess();
+    }
+    environment.clear();
+    Path data = setup.folder().resolve("data");
+    if (Files.exists(data)) {
+      try (Stream<Path> all = Files.walk(data)) {
+        for (Path p : all.sorted(Comparator.reverseOrder()).toList()) {
+          Files.delete(p);
+        }
+      }
+    }
   }
 
   private void endProcess() {

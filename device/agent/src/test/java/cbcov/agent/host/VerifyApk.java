@@ -1,91 +1,111 @@
 package cbcov.agent.host;
 
 import cbcov.agent.dex.DexClasses;
+import java.io.IOException;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeSet;
+import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.LdcInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 
 /**
- * Converts every class of an APK and lets the JVM verify it, without running anything of it. Prints a line for each class and method with a
- * fault. Arguments: Android's plain jar, APKs.
+ * Converts every class of an APK and lets the JVM verify it, without running anything of it. As a program: prints a line for each fault and
+ * one for each APK; arguments are Android's plain jar and APKs.
  */
 public final class VerifyApk {
   private static final String FAULT = "the embedded device cannot convert ";
 
-  private VerifyApk() {}
+  private final Path apk;
+  private final DexClasses dex;
+  private final Platform platform;
+  private final Translator translator;
+  private final URLClassLoader android;
+  final List<String> faults = new ArrayList<>();
+  private int classes;
+  private int absent; // classes of which a super class or a field's class is nowhere: a phone does not load them either
+  private final long[] millis = new long[3]; // to read, convert, verify
+
+  VerifyApk(Path framework, Path apk) throws IOException {
+    long start = System.nanoTime();
+    this.apk = apk;
+    this.dex = new DexClasses(List.of(apk));
+    this.platform = new Platform(framework, dex::place);
+    this.translator = new Translator(dex, platform);
+    this.android = new URLClassLoader(new URL[] {framework.toUri().toURL()}, VerifyApk.class.getClassLoader());
+    millis[0] = since(start);
+  }
 
   public static void main(String[] args) throws Exception {
     for (String apk : List.of(args).subList(1, args.length)) {
-      verify(Path.of(args[0]), Path.of(apk));
+      VerifyApk v = new VerifyApk(Path.of(args[0]), Path.of(apk));
+      v.run();
+      v.faults.forEach(System.out::println);
+      System.out.println(v);
     }
   }
 
-  private static void verify(Path framework, Path apk) throws Exception {
-    long start = System.nanoTime();
-    DexClasses dex = new DexClasses(List.of(apk));
-    Platform platform = new Platform(framework, dex::place);
-    Translator translator = new Translator(dex, platform);
-    long read = System.nanoTime();
-    int n = 0;
-    int faults = 0;
-    int absent = 0;
+  private static long since(long start) {
+    return (System.nanoTime() - start) / 1_000_000;
+  }
+
+  void run() {
     TreeSet<String> names = new TreeSet<>();
-    dex.names().forEach(names::add);
-    long bytes = 0;
-    for (String name : names) {
-      if (platform.has(name)) {
-        continue;
+    dex.names().forEach(n -> {
+      if (!platform.has(n)) {
+        names.add(n);
       }
-      n++;
-      byte[] b = translator.translate(name);
-      bytes += b.length;
-      faults += stubs(b);
-    }
-    long converted = System.nanoTime();
-    URLClassLoader android = new URLClassLoader(new URL[] {framework.toUri().toURL()}, VerifyApk.class.getClassLoader());
-    OwnFirst loader =
+    });
+    classes = names.size();
+    long start = System.nanoTime();
+    names.forEach(n -> stubs(translator.translate(n)));
+    millis[1] = since(start);
+    start = System.nanoTime();
+    ClassLoader loader =
         new OwnFirst("app", platform, android) {
           @Override
           byte[] translated(String internal) {
             return translator.translate(internal);
           }
         };
-    for (String name : names) {
-      if (platform.has(name)) {
-        continue;
-      }
-      try {
-        Class.forName(name.replace('/', '.'), false, loader).getDeclaredMethods(); // which links the class first
-      } catch (NoClassDefFoundError | TypeNotPresentException e) {
-        absent++; // a class that nobody has: a phone says it too
-      } catch (Throwable t) {
-        faults++;
-        System.out.println(name + ": " + String.valueOf(t).replace("\n", " ").replaceAll(" +", " ").substring(0, Math.min(900, String.valueOf(t).replace("\n", " ").replaceAll(" +", " ").length())));
-      }
-    }
-    System.out.printf(
-        "%s: %d classes, %d faults, %d with a class that nobody has; read %d ms, converted %d ms, verified %d ms, %d KB%n",
-        apk.getFileName(), n, faults, absent, (read - start) / 1_000_000, (converted - read) / 1_000_000, (System.nanoTime() - converted) / 1_000_000, bytes >> 10);
+    names.forEach(n -> link(n.replace('/', '.'), loader));
+    millis[2] = since(start);
   }
 
-  private static int stubs(byte[] b) {
+  private void link(String name, ClassLoader loader) {
+    try {
+      Class.forName(name, false, loader).getDeclaredMethods(); // which links the class first
+    } catch (NoClassDefFoundError e) {
+      absent++;
+    } catch (LinkageError | ClassNotFoundException e) {
+      faults.add(name + ": " + String.valueOf(e).replaceAll("\\s+", " "));
+    } catch (TypeNotPresentException e) {
+      absent++;
+    }
+  }
+
+  /** Looks for methods that could not be converted. */
+  private void stubs(byte[] b) {
     ClassNode c = new ClassNode();
-    new org.objectweb.asm.ClassReader(b).accept(c, 0);
-    int n = 0;
+    new ClassReader(b).accept(c, 0);
     for (MethodNode m : c.methods) {
       for (AbstractInsnNode i : m.instructions) {
         if (i instanceof LdcInsnNode l && l.cst instanceof String s && s.startsWith(FAULT)) {
-          System.out.println(s);
-          n++;
+          faults.add(s);
         }
       }
     }
-    return n;
+  }
+
+  @Override
+  public String toString() {
+    return String.format(
+        "%s: %d classes, %d faults, %d with a class that nobody has; read %d ms, converted %d ms, verified %d ms",
+        apk.getFileName(), classes, faults.size(), absent, millis[0], millis[1], millis[2]);
   }
 }

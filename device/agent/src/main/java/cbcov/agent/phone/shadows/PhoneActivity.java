@@ -8,9 +8,13 @@ import org.robolectric.annotation.Implements;
 import org.robolectric.annotation.RealObject;
 import org.robolectric.shadow.api.Shadow;
 import org.robolectric.shadows.ShadowActivity;
+import org.robolectric.util.ReflectionHelpers;
 import org.robolectric.util.ReflectionHelpers.ClassParameter;
 
-/** Remembers an activity's options menu, which Robolectric sees only where the app calls super.onCreateOptionsMenu. */
+/**
+ * Remembers an activity's options menu, which Robolectric sees only where the app calls super.onCreateOptionsMenu, and which permissions it
+ * asks for.
+ */
 @Implements(Activity.class)
 public class PhoneActivity extends ShadowActivity {
   @RealObject private Activity activity;
@@ -27,6 +31,18 @@ public class PhoneActivity extends ShadowActivity {
         "onCreatePanelMenu",
         ClassParameter.from(int.class, feature),
         ClassParameter.from(Menu.class, made));
+  }
+
+  /** While one request waits for its answer, Android answers another one itself, with nothing: the first stays the one that is asked. */
+  @Override
+  @Implementation
+  protected void requestPermissions(String[] permissions, int code) {
+    PermissionsRequest waiting = getLastRequestedPermission();
+    boolean asks = ReflectionHelpers.getField(activity, "mHasCurrentPermissionsRequest");
+    super.requestPermissions(permissions, code);
+    if (asks) {
+      ReflectionHelpers.setField(ShadowActivity.class, this, "lastRequestedPermission", waiting);
+    }
   }
 
   /** The options menu; null before Android made it. */

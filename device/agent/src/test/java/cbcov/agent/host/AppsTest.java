@@ -1,0 +1,39 @@
+package cbcov.agent.host;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.io.File;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.TestFactory;
+
+/** Every class of the APKs at hand passes the JVM's verifier. The environment names them: CBCOV_APKS, paths as in a class path. */
+final class AppsTest {
+  @TestFactory
+  List<DynamicTest> verify() {
+    String apks = System.getenv("CBCOV_APKS");
+    List<DynamicTest> tests = new ArrayList<>();
+    for (String apk : apks == null ? new String[0] : apks.split(File.pathSeparator)) {
+      tests.add(
+          DynamicTest.dynamicTest(
+              Path.of(apk).getFileName().toString(),
+              () -> {
+                VerifyApk v = new VerifyApk(android(), Path.of(apk));
+                v.run();
+                assertEquals(List.of(), v.faults);
+              }));
+    }
+    return tests;
+  }
+
+  private static Path android() {
+    for (String p : System.getProperty("java.class.path").split(File.pathSeparator)) {
+      if (p.contains("android-all-") && p.endsWith(".jar")) {
+        return Path.of(p);
+      }
+    }
+    throw new IllegalStateException("Android's jar is not on the class path");
+  }
+}

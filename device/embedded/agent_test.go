@@ -1,0 +1,44 @@
+package embedded
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// TestAgent runs the agent's own tests (device/agent/src/test), with all fixture apps at hand, in a copy: Maven builds beside the sources.
+func TestAgent(t *testing.T) {
+	mvn, err := maven()
+	if err != nil {
+		if os.Getenv("CBCOV_TEST_ALL") == "" {
+			t.Skip(err)
+		}
+		t.Fatal(err)
+	}
+	dir := t.TempDir()
+	if err := os.CopyFS(dir, os.DirFS("../agent")); err != nil {
+		t.Fatal(err)
+	}
+	var apks []string
+	for _, pattern := range []string{"testdata/*.apk", "../../testdata/apps/*.apk", "../../testdata/androidx/*.apk", "../../build/apps/*.apk"} {
+		found, err := filepath.Glob(pattern)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, f := range found {
+			f, err := filepath.Abs(f)
+			if err != nil {
+				t.Fatal(err)
+			}
+			apks = append(apks, f)
+		}
+	}
+	cmd := exec.Command(mvn, "-q", "-B", "test")
+	cmd.Dir = dir
+	cmd.Env = append(os.Environ(), "CBCOV_APKS="+strings.Join(apks, string(os.PathListSeparator)))
+	if out, err := cmd.CombinedOutput(); err != nil {
+		t.Errorf("the agent's tests: %v\n%s", err, out)
+	}
+}
