@@ -35,7 +35,7 @@ func TestAgent(t *testing.T) {
 			apks = append(apks, f)
 		}
 	}
-	cmd := exec.Command(mvn, "-q", "-B", "test")
+	cmd := exec.Command(mvn, "-q", "-B", "-Ptest", "test")
 	cmd.Dir = dir
 	cmd.Env = append(os.Environ(), "CBCOV_APKS="+strings.Join(apks, string(os.PathListSeparator)))
 	if out, err := cmd.CombinedOutput(); err != nil {

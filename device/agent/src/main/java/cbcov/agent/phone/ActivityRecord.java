@@ -186,6 +186,7 @@ final class ActivityRecord {
   void relaunch(int targetSdk) throws Throwable {
     Activity old = activity();
     boolean front = resumed;
+    boolean hidden = stopped;
     ReflectionHelpers.setField(Activity.class, old, "mChangingConfigurations", true);
     pause();
     stop(targetSdk);
@@ -194,6 +195,8 @@ final class ActivityRecord {
     create(retained);
     if (front && !activity().isFinishing()) {
       resume();
+    } else if (hidden && !activity().isFinishing()) {
+      stop(targetSdk);
     }
   }
 

@@ -130,6 +130,17 @@ final class ActivityStack {
     open(r);
   }
 
+  /** The app calls recreate (AOSP ActivityThread.scheduleRelaunchActivity). */
+  void recreate(Activity a) {
+    ActivityRecord r = recordOf(a);
+    Messages.post(
+        () -> {
+          if (r != null && r.activity() == a && !a.isFinishing() && !r.leaving) {
+            r.relaunch(targetSdk);
+          }
+        });
+  }
+
   /** The app's own activity for an intent; null: another app's. */
   private static ActivityInfo resolve(Intent intent) {
     ComponentName c = intent.getComponent();

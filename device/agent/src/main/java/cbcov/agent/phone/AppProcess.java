@@ -9,6 +9,7 @@ import android.content.Context;
 import android.content.Intent;
 import android.content.pm.ActivityInfo;
 import android.content.pm.ApplicationInfo;
+import android.content.pm.LauncherApps;
 import android.content.pm.PackageManager;
 import android.content.pm.PackageParser;
 import android.content.pm.ProviderInfo;
@@ -286,6 +287,7 @@ final class AppProcess {
     for (int type : SENSORS) {
       Shadows.shadowOf(sensors).addSensor(ShadowSensor.newInstance(type));
     }
+    Shadows.shadowOf(c.getSystemService(LauncherApps.class)).setHasShortcutHostPermission(false); // another app is the launcher
     LocationManager location = c.getSystemService(LocationManager.class);
     Shadows.shadowOf(location).setProviderEnabled(LocationManager.GPS_PROVIDER, true);
     Shadows.shadowOf(location).setProviderEnabled(LocationManager.NETWORK_PROVIDER, true);

@@ -10,6 +10,8 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import org.robolectric.Shadows;
@@ -29,10 +31,44 @@ final class Background {
 
   private static final long NEVER = Long.MAX_VALUE;
 
-  /** Whose tasks run a few at a time: a pool of threads. */
+  /** Whose tasks run a few at a time: a pool of threads, which stay when their work is done. */
   interface Pool {
     /** How many of its tasks may have begun and not ended. */
     int parallel();
+
+    /** How many threads it makes whether there is work for them or not. */
+    int core();
+
+    /** What makes its threads. */
+    ThreadFactory factory();
+  }
+
+  /** A thread of a pool: it does one piece of work after another. */
+  private static final class Worker implements Runnable {
+    Thread thread;
+    Strand strand; // of its work; null: it had none yet
+    volatile Runnable next;
+    volatile boolean ended;
+
+    @Override
+    public void run() {
+      while (true) {
+        while (next == null) {
+          if (ended) {
+            return;
+          }
+          LockSupport.park(this);
+          Thread.interrupted(); // of work that is done
+        }
+        Runnable r = next;
+        next = null;
+        r.run();
+      }
+    }
+
+    boolean isFree() {
+      return strand == null || strand.done;
+    }
   }
 
   /** One piece of work: a thread not yet started, or one that sleeps or waits. */
@@ -42,23 +78,25 @@ final class Background {
     final int order;
     private final long due; // uptime in milliseconds; NEVER: only when it is ready
     private final BooleanSupplier ready; // what it waits for; null: only its time
-    private final Thread thread;
     private final Strand strand;
+    private final Runnable work; // for one of a pool's threads; null: the thread has its own
+    private Thread thread; // null: one of a pool's, and not chosen yet
 
-    private Task(Object owner, String label, long due, BooleanSupplier ready, int order, Thread thread, Strand strand) {
+    private Task(Object owner, String label, long due, BooleanSupplier ready, int order, Thread thread, Runnable work, Strand strand) {
       this.owner = owner;
       this.label = label;
       this.due = due;
       this.ready = ready;
       this.order = order;
       this.thread = thread;
+      this.work = work;
       this.strand = strand;
     }
 
     /** When it may go on, by uptime in milliseconds; NEVER: not as things are. One that was interrupted may at once. */
     long due() {
       long now = SystemClock.uptimeMillis();
-      boolean awake = strand.interrupted || thread.isInterrupted() || ready != null && ready.getAsBoolean();
+      boolean awake = strand.interrupted || thread != null && thread.isInterrupted() || ready != null && ready.getAsBoolean();
       return awake ? Math.min(due, now) : due;
     }
   }
@@ -87,6 +125,7 @@ final class Background {
   private final Set<String> detached = new LinkedHashSet<>();
   private final Map<Thread, Throwable> failures = new HashMap<>();
   private final List<HandlerThread> loopers = new ArrayList<>();
+  private final Map<Object, List<Worker>> pools = new IdentityHashMap<>();
   private int nextOrder;
 
   /** Forgets all work: a new process begins. Threads that still sleep never go on. */
@@ -95,6 +134,7 @@ final class Background {
     strands.clear();
     failures.clear();
     loopers.clear();
+    dismiss();
   }
 
   /**
@@ -110,6 +150,7 @@ final class Background {
       tasks.clear();
       failures.clear();
       detached.clear();
+      dismiss();
       for (Map.Entry<Thread, Strand> e : strands.entrySet()) {
         e.getValue().dropped = true;
         rest.add(e.getKey());
@@ -156,7 +197,60 @@ final class Background {
   synchronized void add(Object owner, String label, long delayMs, Thread thread) {
     thread.setDaemon(true);
     long due = SystemClock.uptimeMillis() + Math.max(delayMs, 0);
-    tasks.add(new Task(owner, label, due, null, nextOrder++, thread, new Strand(owner)));
+    tasks.add(new Task(owner, label, due, null, nextOrder++, thread, null, new Strand(owner)));
+  }
+
+  /** Gives a pool work, for the next of its threads that is free. The pool makes a thread where it has too few. */
+  synchronized void add(Pool pool, long delayMs, Runnable work) {
+    List<Worker> all = pools.computeIfAbsent(pool, p -> new ArrayList<>());
+    all.removeIf(w -> w.thread.getState() == Thread.State.TERMINATED);
+    long free = all.stream().filter(Worker::isFree).count();
+    long waiting = tasks.stream().filter(t -> t.owner == pool && t.thread == null).count();
+    if (all.size() < pool.core() || free <= waiting && all.size() < pool.parallel()) {
+      all.add(hire(pool));
+    }
+    long due = SystemClock.uptimeMillis() + Math.max(delayMs, 0);
+    String label = all.get(all.size() - 1).thread.getName();
+    tasks.add(new Task(pool, label, due, null, nextOrder++, null, task(work), new Strand(pool)));
+  }
+
+  private static Worker hire(Pool pool) {
+    Worker w = new Worker();
+    w.thread = pool.factory().newThread(w);
+    if (w.thread == null) {
+      throw new RejectedExecutionException("the thread factory made no thread");
+    }
+    w.thread.setDaemon(true);
+    return w;
+  }
+
+  /** Hands a task to a thread of its pool. */
+  private void assign(Task t) {
+    List<Worker> all = pools.computeIfAbsent(t.owner, p -> new ArrayList<>());
+    Worker free = null;
+    for (Worker w : all) {
+      if (free == null && w.isFree() && w.thread.getState() != Thread.State.TERMINATED) {
+        free = w;
+      }
+    }
+    if (free == null) {
+      free = hire((Pool) t.owner);
+      all.add(free);
+    }
+    free.strand = t.strand;
+    free.next = t.work;
+    t.thread = free.thread;
+  }
+
+  /** Lets the threads of all pools end, once they have no work. */
+  private void dismiss() {
+    for (List<Worker> all : pools.values()) {
+      for (Worker w : all) {
+        w.ended = true;
+        LockSupport.unpark(w.thread);
+      }
+    }
+    pools.clear();
   }
 
   /** A task that says when it is done, unless it throws. */
@@ -219,7 +313,7 @@ final class Background {
   /** The task that would start a thread; null when there is none. */
   synchronized Task of(Thread thread) {
     for (Task t : tasks) {
-      if (t.thread == thread) {
+      if (t.thread == thread && thread != null) {
         return t;
       }
     }
@@ -237,6 +331,9 @@ final class Background {
       return;
     }
     synchronized (this) {
+      if (t.work != null && t.thread == null) {
+        assign(t);
+      }
       strands.put(t.thread, t.strand);
       t.strand.waiter = Thread.currentThread();
       t.strand.running = true;
@@ -386,7 +483,7 @@ final class Background {
       s = strands.get(me);
       s.interrupted = false;
       s.monitor = monitor;
-      tasks.add(new Task(null, me.getName(), due, ready, nextOrder++, me, s));
+      tasks.add(new Task(null, me.getName(), due, ready, nextOrder++, me, null, s));
       giveBack(s);
     }
     boolean interrupted = monitor == null ? waitForTurn(s) : waitForTurn(s, monitor);

@@ -74,8 +74,8 @@ final class Failure {
     if (t instanceof UnsatisfiedLinkError && message.startsWith("dlopen failed")) {
       return false; // the app asks for a library that it does not bring
     }
-    if (t instanceof LinkageError || t instanceof OutOfMemoryError) {
-      return true;
+    if (t instanceof UnsatisfiedLinkError || t instanceof VerifyError || t instanceof ClassFormatError || t instanceof OutOfMemoryError) {
+      return true; // other linkage errors are the app's: a shrinker took away what it needs
     }
     if (t instanceof SecurityException && message.startsWith("the embedded device")) {
       return true;
@@ -122,6 +122,13 @@ final class Failure {
     String s = cause.toString();
     int end = s.indexOf('\n');
     return end < 0 ? s : s.substring(0, end);
+  }
+
+  /** The whole stack, the device's own part included, for what the device lacks. */
+  String whole() {
+    java.io.StringWriter w = new java.io.StringWriter();
+    cause.printStackTrace(new java.io.PrintWriter(w));
+    return w.toString().stripTrailing();
   }
 
   /** The stack as a phone's log has it: what stands between the app and Android on the JVM is left out. */

@@ -78,7 +78,7 @@ final class Input {
         return find(e).performClick() ? "" : "nobody listens to the click";
       }
       case "longclick" -> {
-        return find(e).performLongClick() ? "" : "nobody listens to the long click";
+        return longClick(find(e)) ? "" : "nobody listens to the long click";
       }
       case "touch" -> touch(find(e));
       case "item" -> {
@@ -153,6 +153,23 @@ final class Input {
       }
     }
     throw new NoTarget("there is no widget " + (e.id.isEmpty() ? '"' + e.text + '"' : "id/" + e.id));
+  }
+
+  /** A list's long click is one of its first row: a finger on a list is on a row of it. */
+  private static boolean longClick(View v) {
+    if (!(v instanceof AbsListView list) || Screen.items(list) == 0 || list.getChildCount() == 0) {
+      return v.performLongClick();
+    }
+    View row = list.getChildAt(0);
+    int position = list.getFirstVisiblePosition();
+    long id = list.getItemIdAtPosition(position);
+    return ReflectionHelpers.callInstanceMethod(
+        AbsListView.class,
+        list,
+        "performLongPress",
+        ReflectionHelpers.ClassParameter.from(View.class, row),
+        ReflectionHelpers.ClassParameter.from(int.class, position),
+        ReflectionHelpers.ClassParameter.from(long.class, id));
   }
 
   private static void touch(View v) {

@@ -108,6 +108,11 @@ public final class Phone implements Main.Phone {
     stack.requested(caller, who, intent, request);
   }
 
+  /** The app calls recreate. */
+  public void recreate(Activity a) {
+    stack.recreate(a);
+  }
+
   /** Runs something later on a thread of Android's own, as calls of the system's services arrive. */
   public void binder(Runnable r) {
     background.add(background, "Binder", 0, new Thread(r, "Binder"));
@@ -320,7 +325,7 @@ public final class Phone implements Main.Phone {
     boolean lack = f.lack();
     String stackText = f.stack();
     if (lack) {
-      logcat.log(Log.WARN, "cbcov-device", "the embedded device lacks what the app wants: " + stackText);
+      logcat.log(Log.WARN, "cbcov-device", "the embedded device lacks what the app wants: " + f.whole());
     } else {
       handle(f);
       String head = "FATAL EXCEPTION: " + f.thread + "\nProcess: " + name() + ", PID: " + logcat.processId() + "\n";

@@ -45,8 +45,19 @@ public final class Receivers {
       return false;
     }
     Intent copy = new Intent(intent);
-    Messages.post(() -> receive(c.getClassName(), context, copy, null));
+    Messages.post(() -> receive(c.getClassName(), context, copy, pending()));
     return true;
+  }
+
+  /** What goAsync gives. */
+  private static BroadcastReceiver.PendingResult pending() throws ClassNotFoundException {
+    return ReflectionHelpers.callStaticMethod(
+        Class.forName("org.robolectric.shadows.ShadowBroadcastPendingResult"),
+        "create",
+        ClassParameter.from(int.class, 0),
+        ClassParameter.from(String.class, null),
+        ClassParameter.from(android.os.Bundle.class, null),
+        ClassParameter.from(boolean.class, false));
   }
 
   private boolean declared(String name) {

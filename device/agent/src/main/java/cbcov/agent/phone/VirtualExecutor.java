@@ -3,7 +3,6 @@ package cbcov.agent.phone;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.RejectedExecutionHandler;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
@@ -49,6 +48,16 @@ public class VirtualExecutor extends ThreadPoolExecutor implements Background.Po
   }
 
   @Override
+  public int core() {
+    return Math.min(getCorePoolSize(), parallel());
+  }
+
+  @Override
+  public ThreadFactory factory() {
+    return getThreadFactory();
+  }
+
+  @Override
   public void execute(Runnable r) {
     if (r == null) {
       throw new NullPointerException();
@@ -57,16 +66,11 @@ public class VirtualExecutor extends ThreadPoolExecutor implements Background.Po
       getRejectedExecutionHandler().rejectedExecution(r, this);
       return;
     }
-    Thread[] thread = new Thread[1];
-    thread[0] = getThreadFactory().newThread(Phone.get().background().task(() -> runIn(thread, r)));
-    if (thread[0] == null) {
-      throw new RejectedExecutionException("the thread factory made no thread");
-    }
-    Phone.get().background().add(this, thread[0].getName(), 0, thread[0]);
+    Phone.get().background().add(this, 0, () -> runHere(r));
   }
 
-  private void runIn(Thread[] thread, Runnable r) {
-    beforeExecute(thread[0], r);
+  private void runHere(Runnable r) {
+    beforeExecute(Thread.currentThread(), r);
     Throwable thrown = null;
     try {
       r.run();

@@ -44,8 +44,7 @@ public class VirtualScheduler extends ScheduledThreadPoolExecutor implements Bac
 
     private void plan(long delay) {
       due = Hooks.currentTimeMillis() + delay;
-      Thread t = getThreadFactory().newThread(Phone.get().background().task(this));
-      Phone.get().background().add(VirtualScheduler.this, t.getName(), delay, t);
+      Phone.get().background().add(VirtualScheduler.this, delay, this);
     }
 
     @Override
@@ -76,6 +75,16 @@ public class VirtualScheduler extends ScheduledThreadPoolExecutor implements Bac
   @Override
   public int parallel() {
     return Math.max(getCorePoolSize(), 1);
+  }
+
+  @Override
+  public int core() {
+    return parallel();
+  }
+
+  @Override
+  public ThreadFactory factory() {
+    return getThreadFactory();
   }
 
   private <V> ScheduledFuture<V> plan(Callable<V> call, long delay, long period) {

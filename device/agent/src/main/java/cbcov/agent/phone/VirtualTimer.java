@@ -3,6 +3,7 @@ package cbcov.agent.phone;
 import java.util.Date;
 import java.util.Timer;
 import java.util.TimerTask;
+import java.util.concurrent.ThreadFactory;
 import org.robolectric.util.ReflectionHelpers;
 
 /** The java.util.Timer that the app gets: its tasks are pending until virtual time has come and they are chosen. */
@@ -36,6 +37,16 @@ public class VirtualTimer extends Timer implements Background.Pool {
     return 1;
   }
 
+  @Override
+  public int core() {
+    return 1;
+  }
+
+  @Override
+  public ThreadFactory factory() {
+    return r -> new Thread(r, name);
+  }
+
   private void plan(TimerTask task, long delay, long period) {
     if (delay < 0) {
       throw new IllegalArgumentException("Negative delay.");
@@ -51,7 +62,7 @@ public class VirtualTimer extends Timer implements Background.Pool {
   }
 
   private void add(TimerTask task, long delay, long period) {
-    Phone.get().background().add(this, name, delay, new Thread(Phone.get().background().task(() -> run(task, period)), name));
+    Phone.get().background().add(this, delay, () -> run(task, period));
   }
 
   private void run(TimerTask task, long period) {

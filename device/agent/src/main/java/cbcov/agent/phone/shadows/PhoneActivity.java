@@ -3,6 +3,7 @@ package cbcov.agent.phone.shadows;
 import android.app.Activity;
 import android.view.Menu;
 import android.view.Window;
+import cbcov.agent.phone.Phone;
 import org.robolectric.annotation.Implementation;
 import org.robolectric.annotation.Implements;
 import org.robolectric.annotation.RealObject;
@@ -31,6 +32,13 @@ public class PhoneActivity extends ShadowActivity {
         "onCreatePanelMenu",
         ClassParameter.from(int.class, feature),
         ClassParameter.from(Menu.class, made));
+  }
+
+  /** The system makes the activity anew, by a message. */
+  @Override
+  @Implementation
+  protected void recreate() {
+    Phone.get().recreate(activity);
   }
 
   /** While one request waits for its answer, Android answers another one itself, with nothing: the first stays the one that is asked. */
