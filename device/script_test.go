@@ -42,6 +42,7 @@ advance 1.5s
 idle
 run
 run 2
+clear
 kill
 `
 

@@ -36,15 +36,18 @@
 // startService, permissions) comes as a message behind those queued already. Time is virtual. Threads, executors, timers and
 // looper threads that the app makes run one at a time, when they are chosen. Thread.sleep waits for virtual time, and a thread that
 // waits for a queue, a latch, a future or a notify gives its turn to others: so the same seed, or the same script, gives the same bytes.
-// Where a background thread blocks in another way (a lock, a socket) it is left to real time, and Result.Threads names it: then runs may
-// differ.
+// Where a background thread blocks in another way (a lock, a socket), or works for seconds, it is left to real time, and Result.Threads names
+// it: then runs may differ.
+//
+// An event ends. Where the main thread does not come back within Options.Hang of its own time (the processor's while it runs, real time while
+// it waits), it is stopped where it is, and the app's process ends as not responding. What posts itself for ever holds up no idle.
 //
 // # What is a guess
 //
 // Sensors, location, camera, media player, telephony and the like are Robolectric's stand-ins; native libraries of the app never
 // run. What the app wants and the device does not have ends its process as a crash would, but counts as a lack, told apart by
-// the kind of error and by where it was thrown: now and then that is wrong. Manifest receivers are one object a process, where a
-// phone makes one a broadcast. All activities are in one task. Several processes of one app (android:process) run in one. Services
+// the kind of error and by where it was thrown: now and then that is wrong. The providers that every phone has (contacts, calendar, media,
+// messages, calls, downloads, documents) have no rows, and forget what is inserted. Jobs are recorded, and never run. All activities are in one task. Several processes of one app (android:process) run in one. Services
 // that only the system binds to (tiles, wallpapers, keyboards, listeners of notifications) are not bound. Gestures other than a
 // touch are not sent. Dialogs of the system (permissions, other apps) are answered, not shown.
 //
@@ -58,6 +61,7 @@
 // # Safety
 //
 // The app's code runs with the user's rights. The JVM gets an empty HOME and working folder and an empty environment; a security
-// manager refuses processes, writing outside of that folder, and the network unless Options.Network is set. This keeps honest code
+// manager refuses processes, writing outside of that folder, and the network unless Options.Network is set; where a phone refuses the same,
+// the app gets the phone's exception. This keeps honest code
 // from doing harm by accident. It is no sandbox: do not run an app there that you would not run on your machine.
 package embedded

@@ -36,7 +36,7 @@ func TestHostileSnippets(t *testing.T) {
 		{name: "sets System.out", word: "14 3 0 -", want: "ok ok ok fine"},
 		{name: "security manager", word: "15", want: "!SecurityException"},
 		{name: "the wire", word: "16", want: "!SecurityException"},
-		{name: "writes elsewhere", word: "17", want: "!SecurityException"},
+		{name: "writes elsewhere", word: "17", want: "!FileNotFoundException"},
 		{name: "starts a process", word: "18", want: "!SecurityException"},
 		{name: "exception that throws", word: "19", want: "!Hostile$2"},
 		{name: "interrupted", word: "20 0 - -", want: "ok ok fine quiet"},

@@ -16,7 +16,7 @@
  *
  * <p>Why our own: dex2jar (femtopedia's fork, 2.4.38) takes the registers' types apart by SSA, drops a class for a wrong debug event, and joins
  * {@code new} with the constructor behind it, which R8's code does not allow. Enjarify's way is ours, but it writes class files of
- * version 49, without frames and default methods. Figures of both, and of this, are in {@code bench/README.md}; {@code VerifyApk} lets the JVM
- * verify every class of an APK.
+ * version 49, without frames and default methods. Figures of dex2jar and of this are in {@code bench/README.md}; {@code VerifyApk}, among the
+ * tests, lets the JVM verify every class of an APK.
  */
 package cbcov.agent.dex;

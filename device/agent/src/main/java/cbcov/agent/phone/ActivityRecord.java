@@ -182,22 +182,35 @@ final class ActivityRecord {
     }
   }
 
-  /** Makes the instance anew for a changed configuration; the state of a resumed one is saved first. */
+  /**
+   * Makes the instance anew and takes it back to where it was. One that is not resumed passes onResume and onPause on its way (AOSP
+   * TransactionExecutorHelper.getLifecyclePath; before Android 9, ActivityThread.handleLaunchActivity's startsNotResumed).
+   */
   void relaunch(int targetSdk) throws Throwable {
-    Activity old = activity();
     boolean front = resumed;
     boolean hidden = stopped;
+    renew(targetSdk);
+    if (activity().isFinishing()) {
+      return;
+    }
+    resume();
+    if (!front) {
+      pause();
+    }
+    if (hidden) {
+      stop(targetSdk);
+    }
+  }
+
+  /** Makes the instance anew, as far as onPostCreate; the state of one that is not stopped is saved first. */
+  void renew(int targetSdk) throws Throwable {
+    Activity old = activity();
     ReflectionHelpers.setField(Activity.class, old, "mChangingConfigurations", true);
     pause();
     stop(targetSdk);
     Object retained = ReflectionHelpers.callInstanceMethod(Activity.class, old, "retainNonConfigurationInstances");
     destroy();
     create(retained);
-    if (front && !activity().isFinishing()) {
-      resume();
-    } else if (hidden && !activity().isFinishing()) {
-      stop(targetSdk);
-    }
   }
 
   /** Reports whether the instance was made for another configuration that it does not handle itself. */

@@ -278,7 +278,7 @@ final class ActivityStack {
     if (r.controller == null) {
       r.create(null);
     } else if (r.outdated(now)) {
-      r.relaunch(targetSdk);
+      r.renew(targetSdk);
     } else {
       r.restart();
     }

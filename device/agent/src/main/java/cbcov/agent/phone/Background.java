@@ -3,7 +3,10 @@ package cbcov.agent.phone;
 import android.os.HandlerThread;
 import android.os.Looper;
 import android.os.SystemClock;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashSet;
@@ -24,12 +27,14 @@ import org.robolectric.Shadows;
  */
 final class Background {
   private static final long BLOCKED_AFTER_NS = 300_000_000;
+  private static final long BUSY_NS = 5_000_000_000L; // of the processor, or of short waits: it does not mean to give its turn back
   private static final long EARLY_NS = 1_000_000; // most tasks end before
   private static final long LOOK_NS = 10 * EARLY_NS; // between two looks at a thread that did not end early
   private static final long GRACE_MS = 50; // for a thread whose work was dropped
   private static final int MAX_DETACHED = 100; // names kept
 
   private static final long NEVER = Long.MAX_VALUE;
+  private static final ThreadMXBean TIMES = ManagementFactory.getThreadMXBean();
 
   /** Whose tasks run a few at a time: a pool of threads, which stay when their work is done. */
   interface Pool {
@@ -47,6 +52,7 @@ final class Background {
   private static final class Worker implements Runnable {
     Thread thread;
     Strand strand; // of its work; null: it had none yet
+    int used; // counts up with each piece of work of any worker; 0: it had none yet
     volatile Runnable next;
     volatile boolean ended;
 
@@ -127,6 +133,9 @@ final class Background {
   private final List<HandlerThread> loopers = new ArrayList<>();
   private final Map<Object, List<Worker>> pools = new IdentityHashMap<>();
   private int nextOrder;
+  private int nextUse;
+  private volatile boolean waiting; // somebody waits for a thread's turn to end
+  private volatile long waited; // nanoseconds, in turns that took long
 
   /** Forgets all work: a new process begins. Threads that still sleep never go on. */
   synchronized void reset() {
@@ -224,19 +233,20 @@ final class Background {
     return w;
   }
 
-  /** Hands a task to a thread of its pool. */
+  /**
+   * Hands a task to a thread of its pool: a new one first, as it was made for a task. Then the threads of a queue take turns, but where nothing
+   * queues (newCachedThreadPool) the last one that worked goes on (java.util.concurrent.SynchronousQueue, nonfair mode).
+   */
   private void assign(Task t) {
-    List<Worker> all = pools.computeIfAbsent(t.owner, p -> new ArrayList<>());
-    Worker free = null;
-    for (Worker w : all) {
-      if (free == null && w.isFree() && w.thread.getState() != Thread.State.TERMINATED) {
-        free = w;
-      }
-    }
-    if (free == null) {
-      free = hire((Pool) t.owner);
-      all.add(free);
-    }
+    Pool pool = (Pool) t.owner;
+    List<Worker> all = pools.computeIfAbsent(pool, p -> new ArrayList<>());
+    Comparator<Worker> byUse = Comparator.comparingInt(w -> pool.core() > 0 || w.used == 0 ? w.used : -w.used);
+    Worker free =
+        all.stream().filter(w -> w.isFree() && w.thread.getState() != Thread.State.TERMINATED).min(byUse).orElseGet(() -> {
+          all.add(hire(pool));
+          return all.get(all.size() - 1);
+        });
+    free.used = ++nextUse;
     free.strand = t.strand;
     free.next = t.work;
     t.thread = free.thread;
@@ -378,20 +388,38 @@ final class Background {
     long start = System.nanoTime();
     long last = start;
     long blocked = 0; // nanoseconds since the thread was last seen to do something
+    long waits = 0; // nanoseconds that it was seen to do nothing
+    long cpu = TIMES.getThreadCpuTime(t.thread.getId());
     boolean interrupted = false;
+    waiting = true;
     while (t.strand.running && t.thread.isAlive()) {
       LockSupport.parkNanos(last - start < EARLY_NS ? EARLY_NS / 20 : LOOK_NS);
       interrupted |= Thread.interrupted(); // the app's, which is none of ours
       long now = System.nanoTime();
-      blocked = isBlocked(t.thread) ? blocked + Math.min(now - last, LOOK_NS) : 0;
+      boolean idle = isBlocked(t.thread);
+      waits += idle ? Math.min(now - last, LOOK_NS) : 0;
+      blocked = idle ? blocked + Math.min(now - last, LOOK_NS) : 0;
       last = now;
-      if (blocked >= BLOCKED_AFTER_NS) {
+      boolean busy = now - start > BUSY_NS && TIMES.getThreadCpuTime(t.thread.getId()) - cpu + waits > BUSY_NS;
+      if (blocked >= BLOCKED_AFTER_NS || busy) {
         detach(t);
       }
     }
+    waiting = false;
+    waited += last - start > LOOK_NS ? last - start : 0;
     if (interrupted) {
       Thread.currentThread().interrupt();
     }
+  }
+
+  /** Reports whether the main thread waits for a thread that has its turn: that is not the app's main thread's own time. */
+  boolean isWaiting() {
+    return waiting;
+  }
+
+  /** How long such waits have taken, in milliseconds, without those that were short. */
+  long waitedMs() {
+    return waited / 1_000_000;
   }
 
   private synchronized void detach(Task t) {

@@ -124,22 +124,24 @@ final class Failure {
     return end < 0 ? s : s.substring(0, end);
   }
 
-  /** The whole stack, the device's own part included, for what the device lacks. */
+  /** The stack with Robolectric's part, for what the device lacks. */
   String whole() {
-    java.io.StringWriter w = new java.io.StringWriter();
-    cause.printStackTrace(new java.io.PrintWriter(w));
-    return w.toString().stripTrailing();
+    return stack(true);
   }
 
   /** The stack as a phone's log has it: what stands between the app and Android on the JVM is left out. */
   String stack() {
+    return stack(false);
+  }
+
+  private String stack(boolean robolectric) {
     StringBuilder b = new StringBuilder();
     int depth = 0;
     for (Throwable t = cause; t != null && depth < 20; t = t.getCause(), depth++) {
       b.append(depth == 0 ? "" : "Caused by: ").append(t);
       StackTraceElement[] frames = t.getStackTrace();
       for (int i = 0; i < end(frames); i++) {
-        frame(b, frames[i]);
+        frame(b, frames[i], robolectric);
       }
       b.append('\n');
     }
@@ -158,18 +160,17 @@ final class Failure {
     return frames.length;
   }
 
-  private static void frame(StringBuilder b, StackTraceElement e) {
-    for (String m : MACHINERY) {
-      if (e.getClassName().startsWith(m)) {
-        return;
-      }
+  private static void frame(StringBuilder b, StackTraceElement e, boolean robolectric) {
+    String c = e.getClassName();
+    if (Stream.of(MACHINERY).anyMatch(c::startsWith) && !(robolectric && c.startsWith("org.robolectric.") && !c.contains("$$Reflector"))) {
+      return;
     }
-    if (e.getLineNumber() < 0 && e.getFileName() != null && e.getClassName().startsWith("android.")) {
+    if (e.getLineNumber() < 0 && e.getFileName() != null && c.startsWith("android.")) {
       return; // Robolectric's twin of the method above
     }
     String method = e.getMethodName();
     int robo = method.startsWith("$$robo$$") ? method.lastIndexOf('$') + 1 : 0;
-    b.append("\n\tat ").append(e.getClassName()).append('.').append(method.substring(robo)).append('(');
+    b.append("\n\tat ").append(c).append('.').append(method.substring(robo)).append('(');
     if (e.getFileName() == null) {
       b.append("Unknown Source:").append(Math.max(e.getLineNumber(), 0));
     } else {

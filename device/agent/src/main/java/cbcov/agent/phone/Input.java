@@ -157,8 +157,11 @@ final class Input {
 
   /** A list's long click is one of its first row: a finger on a list is on a row of it. */
   private static boolean longClick(View v) {
-    if (!(v instanceof AbsListView list) || Screen.items(list) == 0 || list.getChildCount() == 0) {
+    if (!(v instanceof AbsListView list)) {
       return v.performLongClick();
+    }
+    if (Screen.items(list) == 0 || list.getChildCount() == 0) {
+      return false;
     }
     View row = list.getChildAt(0);
     int position = list.getFirstVisiblePosition();

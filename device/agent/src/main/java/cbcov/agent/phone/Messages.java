@@ -33,6 +33,7 @@ final class Messages {
   private static final int FRAME_MS = 16;
   private static final int MAX_FRAMES = 3; // an endless animation must not hold up an event
   private static final int MAX_MESSAGES = 500; // nor messages that post each other
+  private static final int MAX_WAIT_MS = 5000; // nor threads that block in real time, one after the other
   private static final int ENDLESS = 20; // a message that posted one like it so often does so for ever
 
   private static final Field HEAD = field(MessageQueue.class, "mMessages");
@@ -99,7 +100,8 @@ final class Messages {
   boolean idle() throws Throwable {
     Map<String, Integer> again = new HashMap<>(); // how often each message posted one like it
     int done = 0;
-    for (; done < MAX_MESSAGES; done++) {
+    long begin = background.waitedMs();
+    for (; done < MAX_MESSAGES && background.waitedMs() - begin < MAX_WAIT_MS; done++) {
       List<Pending> all = pending();
       if (all.isEmpty() || all.get(0).when > SystemClock.uptimeMillis()) {
         break;
@@ -136,7 +138,8 @@ final class Messages {
   /** Lets time pass and runs what comes due, in its order. */
   void advance(long ms) throws Throwable {
     long end = SystemClock.uptimeMillis() + ms;
-    for (int done = 0; done < MAX_MESSAGES; done++) {
+    long begin = background.waitedMs();
+    for (int done = 0; done < MAX_MESSAGES && background.waitedMs() - begin < MAX_WAIT_MS; done++) {
       if (!step(end)) {
         break;
       }

@@ -10,20 +10,27 @@ import android.hardware.SensorManager;
 import android.location.LocationManager;
 import android.view.Menu;
 import android.view.MenuItem;
+import android.view.MotionEvent;
 import android.view.View;
 import android.view.ViewGroup;
 import android.view.WindowManager;
+import android.widget.AbsSeekBar;
 import android.widget.AdapterView;
 import android.widget.Checkable;
 import android.widget.EditText;
+import android.widget.RatingBar;
 import android.widget.Spinner;
 import android.widget.TextView;
 import cbcov.agent.host.AppLoader;
 import cbcov.agent.host.Wire;
 import cbcov.agent.phone.shadows.PhoneActivity;
+import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.TreeSet;
+import java.util.WeakHashMap;
+import java.util.regex.Pattern;
 import org.robolectric.Shadows;
 import org.robolectric.shadow.api.Shadow;
 import org.robolectric.shadows.ShadowApplication;
@@ -34,6 +41,8 @@ import org.robolectric.util.ReflectionHelpers;
 final class Screen {
   private static final int MAX_TEXT = 80;
   private static final int MAX_DEPTH = 200;
+  private static final Pattern LIBRARIES = Pattern.compile("^(androidx|android\\.support|com\\.google\\.android\\.material)\\."); // they scroll
+  private static final Map<Class<?>, Boolean> TOUCHES = new WeakHashMap<>();
 
   private final ActivityStack stack;
 
@@ -134,8 +143,26 @@ final class Screen {
     return v instanceof AdapterView<?> a && a.getAdapter() != null ? a.getAdapter().getCount() : 0;
   }
 
+  /** Reports whether a touch does something that is no click: a listener, a slider, or a view of the app's own class that handles touches. */
   private static boolean touches(View v) {
-    return listener(v, "mOnTouchListener");
+    return listener(v, "mOnTouchListener") || v instanceof AbsSeekBar s && s.isEnabled() && !(v instanceof RatingBar r && r.isIndicator()) || handlesTouches(v.getClass());
+  }
+
+  private static boolean handlesTouches(Class<?> c) {
+    return TOUCHES.computeIfAbsent(c, k -> {
+      for (Class<?> own = k; own.getClassLoader() instanceof AppLoader; own = own.getSuperclass()) {
+        if (LIBRARIES.matcher(own.getName()).find()) {
+          continue;
+        }
+        for (Method m : own.getDeclaredMethods()) {
+          boolean one = m.getParameterCount() == 1 && m.getParameterTypes()[0] == MotionEvent.class;
+          if (one && (m.getName().equals("onTouchEvent") || m.getName().equals("dispatchTouchEvent"))) {
+            return true;
+          }
+        }
+      }
+      return false;
+    });
   }
 
   /** Reports whether a click does something: a listener, a check mark, or a view of the app's own class. */

@@ -84,6 +84,10 @@ final class Watchdog {
 
   private void count(boolean waits) {
     long now = TIMES.getThreadCpuTime(main.getId());
+    if (background.isWaiting()) {
+      cpu = now;
+      return;
+    }
     spent += waits ? PERIOD_MS : (now - cpu) / 1_000_000;
     cpu = waits ? now : now - (now - cpu) % 1_000_000; // parts of a millisecond are not lost
     if (spent < limitMs) {
