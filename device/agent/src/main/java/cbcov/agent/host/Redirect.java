@@ -23,6 +23,7 @@ final class Redirect {
   private static final String WAITS = "cbcov/agent/phone/Waits";
   private static final String STORAGE = "cbcov/agent/phone/Storage";
   private static final String LOADING = "cbcov/agent/phone/Loading";
+  private static final String NETWORK = "cbcov/agent/phone/Network";
   private static final String EXECUTORS = "java/util/concurrent/Executors";
   private static final String FACTORY = "Ljava/util/concurrent/ThreadFactory;";
   private static final String SERVICE = ")Ljava/util/concurrent/ExecutorService;";
@@ -83,6 +84,10 @@ final class Redirect {
     all(STORAGE, "java/io/File", false, "mkdir()Z", "mkdirs()Z", "delete()Z", "createNewFile()Z", "renameTo(Ljava/io/File;)Z", "canWrite()Z",
         "setLastModified(J)Z", "setReadOnly()Z", "setWritable(Z)Z", "setWritable(ZZ)Z", "setReadable(Z)Z", "setReadable(ZZ)Z", "setExecutable(Z)Z",
         "setExecutable(ZZ)Z");
+    all(NETWORK, "java/net/InetAddress", false, "isReachable(I)Z", "isReachable(Ljava/net/NetworkInterface;II)Z");
+    all(NETWORK, "java/net/InetAddress", true, "getLocalHost()Ljava/net/InetAddress;");
+    String card = "Ljava/net/NetworkInterface;";
+    all(NETWORK, "java/net/NetworkInterface", true, "getNetworkInterfaces()Ljava/util/Enumeration;", "getByName(Ljava/lang/String;)" + card);
     all(LOADING, "java/lang/ClassLoader", true, "getSystemClassLoader()Ljava/lang/ClassLoader;");
     all(LOADING, "java/lang/Class", true, "forName(Ljava/lang/String;ZLjava/lang/ClassLoader;)Ljava/lang/Class;");
     all(LOADING, "java/lang/System", true, "loadLibrary(Ljava/lang/String;)V", "load(Ljava/lang/String;)V");

@@ -400,8 +400,7 @@ final class Background {
       waits += idle ? Math.min(now - last, LOOK_NS) : 0;
       blocked = idle ? blocked + Math.min(now - last, LOOK_NS) : 0;
       last = now;
-      boolean busy = now - start > BUSY_NS && TIMES.getThreadCpuTime(t.thread.getId()) - cpu + waits > BUSY_NS;
-      if (blocked >= BLOCKED_AFTER_NS || busy) {
+      if (blocked >= BLOCKED_AFTER_NS || now - start > BUSY_NS && isLong(now - start, TIMES.getThreadCpuTime(t.thread.getId()) - cpu, waits)) {
         detach(t);
       }
     }
@@ -420,6 +419,11 @@ final class Background {
   /** How long such waits have taken, in milliseconds, without those that were short. */
   long waitedMs() {
     return waited / 1_000_000;
+  }
+
+  /** Reports whether a turn is too long: the thread worked or waited all the time, or it hardly did anything, as in a system call. */
+  private static boolean isLong(long turn, long cpu, long waits) {
+    return cpu + waits > BUSY_NS || cpu < turn / 20;
   }
 
   private synchronized void detach(Task t) {

@@ -1,0 +1,76 @@
+package cbcov.agent.phone;
+
+import java.io.IOException;
+import java.net.ConnectException;
+import java.net.InetAddress;
+import java.net.NetworkInterface;
+import java.net.SocketException;
+import java.net.UnknownHostException;
+import java.util.Collections;
+import java.util.Enumeration;
+import java.util.List;
+
+/**
+ * Where calls of the app's code arrive that ask for the machine's network without a connection, which the guard does not see: without a network
+ * (see --network) a phone has its loopback interface only, and reaches nothing else. Names and parameters are those of the calls, behind the
+ * receiver. Any thread.
+ */
+public final class Network {
+  private static final int ECHO = 7;
+
+  private Network() {}
+
+  private static boolean isThere(String host) {
+    SecurityManager guard = System.getSecurityManager();
+    try {
+      if (guard != null) {
+        guard.checkConnect(host, ECHO);
+      }
+      return true;
+    } catch (SecurityException e) {
+      return false;
+    } catch (Exception e) { // the guard's ConnectException, which its interface does not declare
+      if (e instanceof ConnectException) {
+        return false;
+      }
+      throw e;
+    }
+  }
+
+  public static boolean isReachable(InetAddress a, int timeoutMs) throws IOException {
+    return isReachable(a, null, 0, timeoutMs);
+  }
+
+  public static boolean isReachable(InetAddress a, NetworkInterface through, int ttl, int timeoutMs) throws IOException {
+    if (timeoutMs < 0) {
+      throw new IllegalArgumentException("timeout < 0");
+    }
+    if (!isThere(a.getHostAddress())) {
+      return a.isLoopbackAddress();
+    }
+    return a.isReachable(through, ttl, timeoutMs);
+  }
+
+  public static Enumeration<NetworkInterface> getNetworkInterfaces() throws SocketException {
+    Enumeration<NetworkInterface> all = NetworkInterface.getNetworkInterfaces();
+    if (isThere("0.0.0.0")) {
+      return all;
+    }
+    for (NetworkInterface i : Collections.list(all)) {
+      if (i.isLoopback()) {
+        return Collections.enumeration(List.of(i));
+      }
+    }
+    return Collections.emptyEnumeration();
+  }
+
+  public static NetworkInterface getByName(String name) throws SocketException {
+    NetworkInterface i = NetworkInterface.getByName(name);
+    return i == null || i.isLoopback() || isThere("0.0.0.0") ? i : null;
+  }
+
+  /** Android's own name is always this (libcore.io.Linux.uname: localhost). */
+  public static InetAddress getLocalHost() throws UnknownHostException {
+    return isThere("0.0.0.0") ? InetAddress.getLocalHost() : InetAddress.getByAddress("localhost", new byte[] {127, 0, 0, 1});
+  }
+}
