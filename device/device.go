@@ -71,17 +71,25 @@ type Failure struct {
 
 // Screen is what a user could do at one moment.
 type Screen struct {
-	Running   bool         // the app has a process and a window in front
-	Home      bool         // the app is in the background; Return brings it back
-	Activity  string       // component name of the resumed activity, as in p/.A; empty when there is none
-	Window    string       // what is in front: "activity", "dialog", "popup"
-	Widgets   []Widget     // what can be touched, in drawing order of the window in front
-	Menu      []Widget     // items of the activity's options menu
-	Pending   int          // how many pending messages may legally run next
-	Actions   []string     // actions of broadcasts that the app listens to, sorted
-	Services  []string     // components of services that other apps can start, sorted
-	Sensors   []SensorType // sensors that the app listens to, sorted
-	Providers []string     // location providers that the app listens to, sorted
+	Running       bool                // the app has a process and a window in front
+	Home          bool                // the app is in the background; Return brings it back
+	Asked         bool                // another app's activity is in front, for whose result the app waits; Reply gives it
+	Activity      string              // component name of the resumed activity, as in p/.A; empty when there is none
+	Window        string              // what is in front: "activity", "dialog", "popup"
+	Widgets       []Widget            // what can be touched, in drawing order of the window in front
+	Menu          []Widget            // items of the activity's options menu
+	Notifications []ShownNotification // the app's own, as the shade shows them
+	Pending       int                 // how many pending messages may legally run next
+	Actions       []string            // actions of broadcasts that the app listens to, sorted
+	Services      []string            // components of services that other apps can start, sorted
+	Sensors       []SensorType        // sensors that the app listens to, sorted
+	Providers     []string            // location providers that the app listens to, sorted
+}
+
+// ShownNotification is one of the app's notifications.
+type ShownNotification struct {
+	Title   string   // cut to 80 characters
+	Actions []string // its buttons
 }
 
 // Widget is one thing on the screen.

@@ -24,17 +24,21 @@ const (
 	Rotate    Kind = "rotate"    // the other orientation
 	Home      Kind = "home"      // the app goes to the background
 	Return    Kind = "return"    // and comes back; ends another app's activity that was started for its result
+	Reply     Kind = "reply"     // another app's activity answers the one that waits for it, with OK; Value: the data's URI; empty: what fits the request
 	Menu      Kind = "menu"      // Target: an item of the options menu
-	Broadcast Kind = "broadcast" // Name: action; Extras
-	Service   Kind = "service"   // Name: component of a service that another app starts
-	Sensor    Kind = "sensor"    // Number: type; Values
-	Location  Kind = "location"  // Values: latitude, longitude; Name: provider, "gps" when empty
-	Memory    Kind = "memory"    // the system asks for memory
-	Advance   Kind = "advance"   // Duration: time that passes, and runs what comes due
-	Idle      Kind = "idle"      // runs what is due now until nothing is
-	Run       Kind = "run"       // Number: which of the messages that may come next, from 1; 0 or 1: the next
-	Clear     Kind = "clear"     // the user clears the app's storage: process, task, files and answers to permissions are gone
-	Kill      Kind = "kill"      // the system ends the process in the background; the next Return makes a new one with the saved state
+	// The user opens the notification shade: Target: a notification by its title or place; Value: the button pressed; empty: it is tapped.
+	Notification Kind = "notification"
+	Dismiss      Kind = "dismiss"   // Target: a notification, which is wiped away
+	Broadcast    Kind = "broadcast" // Name: action; Extras
+	Service      Kind = "service"   // Name: component of a service that another app starts
+	Sensor       Kind = "sensor"    // Number: type; Values
+	Location     Kind = "location"  // Values: latitude, longitude; Name: provider, "gps" when empty
+	Memory       Kind = "memory"    // the system asks for memory
+	Advance      Kind = "advance"   // Duration: time that passes, and runs what comes due
+	Idle         Kind = "idle"      // runs what is due now until nothing is
+	Run          Kind = "run"       // Number: which of the messages that may come next, from 1; 0 or 1: the next
+	Clear        Kind = "clear"     // the user clears the app's storage: process, task, files and answers to permissions are gone
+	Kill         Kind = "kill"      // the system ends the process in the background; the next Return makes a new one with the saved state
 )
 
 // Event is one thing that happens to an app. Which fields count depends on its Kind; the others are zero.
@@ -85,6 +89,7 @@ const (
 	Deny        SettingKind = "deny"        // Name: a permission
 	Database    SettingKind = "database"    // Name: file name; Number: user_version
 	File        SettingKind = "file"        // Name: path in the app's data folder; Value: content
+	Row         SettingKind = "row"         // Name: URI of a table of a provider of the system; Extras: columns and values
 )
 
 // Setting is one thing in the environment that an app is started in.
@@ -93,6 +98,7 @@ type Setting struct {
 	Name   string
 	Value  string
 	Number int64
+	Extras []Extra
 }
 
 // Script is a run written down: the environment, then the events.

@@ -8,6 +8,7 @@ const (
 	aMaybeWord                  // a bare word, or nothing
 	aWord                       // a bare word
 	aText                       // quoted text
+	aMaybeText                  // quoted text that is not empty, or nothing
 	aNumber                     // a decimal number
 	aSeed                       // a decimal number of 64 bits, its sign included
 	aMaybeCount                 // a decimal number from 1, or nothing
@@ -19,28 +20,31 @@ const (
 
 // eventArgs says what each event's line holds behind its word.
 var eventArgs = map[Kind][]argument{
-	Launch:    {aMaybeWord},
-	Click:     {aTarget},
-	LongClick: {aTarget},
-	Touch:     {aTarget},
-	Item:      {aTarget, aNumber},
-	Text:      {aTarget, aText},
-	Key:       {aWord},
-	Back:      nil,
-	Rotate:    nil,
-	Home:      nil,
-	Return:    nil,
-	Menu:      {aTarget},
-	Broadcast: {aWord, aExtras},
-	Service:   {aWord},
-	Sensor:    {aNumber, aFloats},
-	Location:  {aPlace, aMaybeWord},
-	Memory:    nil,
-	Advance:   {aDuration},
-	Idle:      nil,
-	Run:       {aMaybeCount},
-	Clear:     nil,
-	Kill:      nil,
+	Launch:       {aMaybeWord},
+	Click:        {aTarget},
+	LongClick:    {aTarget},
+	Touch:        {aTarget},
+	Item:         {aTarget, aNumber},
+	Text:         {aTarget, aText},
+	Key:          {aWord},
+	Back:         nil,
+	Rotate:       nil,
+	Home:         nil,
+	Return:       nil,
+	Reply:        {aMaybeText},
+	Menu:         {aTarget},
+	Notification: {aTarget, aMaybeText},
+	Dismiss:      {aTarget},
+	Broadcast:    {aWord, aExtras},
+	Service:      {aWord},
+	Sensor:       {aNumber, aFloats},
+	Location:     {aPlace, aMaybeWord},
+	Memory:       nil,
+	Advance:      {aDuration},
+	Idle:         nil,
+	Run:          {aMaybeCount},
+	Clear:        nil,
+	Kill:         nil,
 }
 
 // settingArgs says what each setting's line holds behind its word.
@@ -52,4 +56,5 @@ var settingArgs = map[SettingKind][]argument{
 	Deny:        {aWord},
 	Database:    {aWord, aNumber},
 	File:        {aWord, aText},
+	Row:         {aWord, aExtras},
 }

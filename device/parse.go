@@ -107,7 +107,7 @@ func (l *lineReader) into(s *Script) error {
 	if err := l.args(args, &e); err != nil {
 		return err
 	}
-	g := Setting{Kind: SettingKind(word), Name: e.Name, Value: e.Value, Number: int64(e.Number)}
+	g := Setting{Kind: SettingKind(word), Name: e.Name, Value: e.Value, Number: int64(e.Number), Extras: e.Extras}
 	if err := checkSetting(g); err != nil {
 		return l.fail(at, "%v", err)
 	}
@@ -120,7 +120,7 @@ func (l *lineReader) args(args []argument, e *Event) error {
 		more := l.skip()
 		at := l.pos
 		if !more {
-			if a == aMaybeWord || a == aMaybeCount || a == aExtras {
+			if a == aMaybeWord || a == aMaybeText || a == aMaybeCount || a == aExtras {
 				continue
 			}
 			return l.fail(at, "want %s", wants[a])
@@ -136,7 +136,7 @@ func (l *lineReader) args(args []argument, e *Event) error {
 }
 
 var wants = map[argument]string{
-	aTarget: `a target: id/name, "text" or @place`, aWord: "a word", aMaybeWord: "a word", aText: "quoted text", aNumber: "a number",
+	aTarget: `a target: id/name, "text" or @place`, aWord: "a word", aMaybeWord: "a word", aText: "quoted text", aMaybeText: "quoted text", aNumber: "a number",
 	aSeed:       "a number of 64 bits",
 	aMaybeCount: "a number from 1", aDuration: "a duration such as 500ms", aFloats: "numbers", aPlace: "latitude and longitude",
 	aExtras: "key=value",
@@ -149,6 +149,13 @@ func (l *lineReader) arg(a argument, e *Event) error {
 		return l.target(&e.Target)
 	case aText:
 		return l.quoted(&e.Value)
+	case aMaybeText:
+		if err := l.quoted(&e.Value); err != nil {
+			return err
+		}
+		if e.Value == "" {
+			return l.fail(at, "the text cannot be empty here")
+		}
 	case aDuration:
 		d, err := time.ParseDuration(l.word())
 		if err != nil || d < 0 || d > maxDuration {
@@ -314,6 +321,10 @@ func checkSetting(s Setting) error {
 	case Locale:
 		if !isLocale(s.Name) {
 			return fmt.Errorf("%q is no locale such as de or de-DE", s.Name)
+		}
+	case Row:
+		if !strings.HasPrefix(s.Name, "content://") || len(s.Name) == len("content://") {
+			return fmt.Errorf("%q is no table of a provider, such as content://com.android.contacts/contacts", s.Name)
 		}
 	case Database, File:
 		if strings.HasPrefix(s.Name, "/") || strings.Contains("/"+s.Name+"/", "/../") {

@@ -21,7 +21,7 @@ func (s *Script) String() string {
 
 // String gives the setting's line in a script.
 func (g Setting) String() string {
-	e := Event{Name: g.Name, Value: g.Value, Number: int(g.Number)}
+	e := Event{Name: g.Name, Value: g.Value, Number: int(g.Number), Extras: g.Extras}
 	return line(string(g.Kind), settingArgs[g.Kind], e)
 }
 
@@ -41,6 +41,10 @@ func line(word string, args []argument, e Event) string {
 			put(e.Target.String())
 		case aText:
 			put(strconv.Quote(e.Value))
+		case aMaybeText:
+			if e.Value != "" {
+				put(strconv.Quote(e.Value))
+			}
 		case aDuration:
 			put(e.Duration.String())
 		case aNumber, aSeed:

@@ -16,6 +16,7 @@ grant android.permission.CAMERA
 deny android.permission.RECORD_AUDIO
 database notes.db 3
 file files/settings.txt "a=b\n"
+row content://com.android.contacts/contacts display_name="Ann" starred=1
 launch
 launch p/.Other
 click id/save
@@ -30,6 +31,11 @@ back
 rotate
 home
 return
+reply
+reply "content://media/external/images/media/1"
+notification "Download"
+notification @0 "Pause"
+dismiss @1
 menu "Settings"
 broadcast android.intent.action.TIME_TICK
 broadcast p.ACTION key="a b" n=-3 ok=true
@@ -106,6 +112,8 @@ func TestSyntaxErrors(t *testing.T) {
 		{"back back", 1, 6, "nothing more"},
 		{"broadcast a b", 1, 13, "want key"},
 		{"locale german", 1, 1, "no locale"},
+		{"reply \"\"", 1, 7, "cannot be empty"},
+		{"row contacts a=1", 1, 1, "no table of a provider"},
 	} {
 		_, err := ParseScript(c.text)
 		var se *SyntaxError

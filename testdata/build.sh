@@ -61,6 +61,7 @@ plain() {
 	[ -d "$app/res" ] && res=(-S "$app/res")
 	aapt package -f -m -M "$app/AndroidManifest.xml" "${res[@]}" -I "$framework" -J "$out/gen" -F "$out/resources.zip"
 	unzip -q "$out/resources.zip" -d "$out/apk"
+	[ ! -d "$app/java" ] || cp -r "$app/java/." "$out/apk"
 	compile "$lib/android-all.jar"
 	java -cp "$lib/r8.jar" com.android.tools.r8.D8 --debug --min-api "$min" --lib "$java_home" --lib "$lib/android-all.jar" \
 		--output "$out/apk" "@$out/classlist"

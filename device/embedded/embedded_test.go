@@ -42,7 +42,13 @@ func needLevel(t *testing.T, api int) {
 // drive runs the app of the tests and gives its result and log.
 func drive(t *testing.T, opt Options) (*Result, string) {
 	t.Helper()
-	r, err := Run(context.Background(), phone, opt, t.TempDir())
+	return driveApp(t, phone, opt)
+}
+
+// driveApp is drive for any app.
+func driveApp(t *testing.T, apk string, opt Options) (*Result, string) {
+	t.Helper()
+	r, err := Run(context.Background(), apk, opt, t.TempDir())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -70,17 +76,18 @@ func parse(t *testing.T, text string) *device.Script {
 // jdkFrame is a line of a stack inside the JDK: its line number differs between builds of the JDK.
 var jdkFrame = regexp.MustCompile(`(?m)^.*: \tat java\..*\n`)
 
-// TestRuns drives the app by the scripts in testdata/runs and compares the whole log.
+// TestRuns drives the apps by the scripts in testdata/runs, a folder for each app, and compares the whole log.
 func TestRuns(t *testing.T) {
 	needDevice(t)
-	scripts, err := filepath.Glob("testdata/runs/*.cbscript")
+	scripts, err := filepath.Glob("testdata/runs/*/*.cbscript")
 	if err != nil || len(scripts) == 0 {
 		t.Fatal("no scripts", err)
 	}
 	for _, file := range scripts {
-		t.Run(strings.TrimSuffix(filepath.Base(file), ".cbscript"), func(t *testing.T) {
+		t.Run(strings.TrimSuffix(strings.TrimPrefix(file, "testdata/runs/"), ".cbscript"), func(t *testing.T) {
 			t.Parallel()
-			_, log := drive(t, Options{Script: parse(t, read(t, file))})
+			apk := filepath.Join("testdata", filepath.Base(filepath.Dir(file))+".apk")
+			_, log := driveApp(t, apk, Options{Script: parse(t, read(t, file))})
 			log = jdkFrame.ReplaceAllString(log, "")
 			golden := strings.TrimSuffix(file, ".cbscript") + ".logcat"
 			if *update {
@@ -135,7 +142,7 @@ func kinds(all []Incident) []string {
 
 func TestResultTellsCrashFromLack(t *testing.T) {
 	needDevice(t)
-	r, _ := drive(t, Options{Script: parse(t, read(t, "testdata/runs/wrong.cbscript"))})
+	r, _ := drive(t, Options{Script: parse(t, read(t, "testdata/runs/phone/wrong.cbscript"))})
 	npe := "java.lang.NullPointerException"
 	if d := cmp.Diff([]string{"main " + npe, "main " + npe, "worker " + npe, "main java.lang.UnsatisfiedLinkError"}, kinds(r.Crashes)); d != "" {
 		t.Errorf("crashes (-want +got):\n%s", d)

@@ -26,7 +26,7 @@ func TestRunsAtLevels(t *testing.T) {
 			t.Run(strconv.Itoa(api)+"/"+name, func(t *testing.T) {
 				needLevel(t, api)
 				t.Parallel()
-				file := "testdata/runs/" + name
+				file := "testdata/runs/phone/" + name
 				_, log := drive(t, Options{API: api, Script: parse(t, read(t, file+".cbscript"))})
 				want := read(t, file+".logcat")
 				if api < 28 {

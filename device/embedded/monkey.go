@@ -55,6 +55,7 @@ var choices = []choice{
 	{2, simple(device.Home)},
 	{1, (*monkey).broadcast},
 	{1, (*monkey).service},
+	{2, (*monkey).notification},
 	{4, (*monkey).sensor},
 	{4, (*monkey).location},
 	{2, (*monkey).key},
@@ -68,6 +69,12 @@ func simple(k device.Kind) func(*monkey, *device.Screen) (device.Event, bool) {
 // next chooses an event of the user or of the world.
 func (m *monkey) next(s *device.Screen) device.Event {
 	if s.Home {
+		if s.Asked && m.rng.IntN(3) > 0 {
+			return device.Event{Kind: device.Reply}
+		}
+		if e, ok := m.notification(s); ok && m.rng.IntN(3) == 0 {
+			return e
+		}
 		if m.rng.IntN(6) == 0 {
 			return device.Event{Kind: device.Kill}
 		}
@@ -266,6 +273,23 @@ func (m *monkey) service(s *device.Screen) (device.Event, bool) {
 		return device.Event{}, false
 	}
 	return device.Event{Kind: device.Service, Name: pick(m, s.Services)}, true
+}
+
+// notification opens one, presses one of its buttons, or wipes it away.
+func (m *monkey) notification(s *device.Screen) (device.Event, bool) {
+	if len(s.Notifications) == 0 {
+		return device.Event{}, false
+	}
+	i := m.rng.IntN(len(s.Notifications))
+	e := device.Event{Kind: device.Notification, Target: device.Target{Index: i}}
+	switch n := m.rng.IntN(2 + len(s.Notifications[i].Actions)); n {
+	case 0:
+	case 1:
+		e.Kind = device.Dismiss
+	default:
+		e.Value = s.Notifications[i].Actions[n-2]
+	}
+	return e, true
 }
 
 func (m *monkey) sensor(s *device.Screen) (device.Event, bool) {

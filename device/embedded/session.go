@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"os"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -21,11 +22,20 @@ var _ device.Session = (*session)(nil)
 
 func (s *session) set(ctx context.Context, settings []device.Setting) error {
 	for _, g := range settings {
-		if _, err := s.jvm.ask(ctx, nil, "set", string(g.Kind), g.Name, g.Value, strconv.FormatInt(g.Number, 10)); err != nil {
+		fields := append([]string{"set", string(g.Kind), g.Name, g.Value, strconv.FormatInt(g.Number, 10)}, extras(g.Extras)...)
+		if _, err := s.jvm.ask(ctx, nil, fields...); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+func extras(all []device.Extra) []string {
+	var fields []string
+	for _, x := range all {
+		fields = append(fields, x.Key, string(x.Type), x.Value)
+	}
+	return fields
 }
 
 // Send implements device.Session.
@@ -36,9 +46,7 @@ func (s *session) Send(ctx context.Context, e device.Event) (device.Outcome, err
 	}
 	fields := []string{"event", string(e.Kind), e.Target.ID, e.Target.Text, strconv.Itoa(e.Target.Index), e.Name, e.Value,
 		strconv.Itoa(e.Number), strconv.FormatInt(e.Duration.Milliseconds(), 10), strings.Join(values, ",")}
-	for _, x := range e.Extras {
-		fields = append(fields, x.Key, string(x.Type), x.Value)
-	}
+	fields = append(fields, extras(e.Extras)...)
 	done, err := s.jvm.askFor(ctx, startLimit+s.jvm.hang, nil, fields...) // the agent notices a hang, by the app's own time
 	if err != nil {
 		return device.Outcome{}, fmt.Errorf("event %q: %w", e, err)
@@ -93,11 +101,15 @@ func onScreen(sc *device.Screen, f []string) {
 	switch f[0] {
 	case "screen":
 		sc.Running, sc.Home, sc.Activity, sc.Window, sc.Pending = f[1] == "1", f[2] == "1", f[3], f[4], number(5)
+		sc.Asked = f[6] == "1"
 	case "widget":
 		sc.Widgets = append(sc.Widgets, device.Widget{Index: number(1), Class: f[2], ID: f[3], Text: f[4], Click: f[5] == "1",
 			LongClick: f[6] == "1", Touch: f[7] == "1", Edit: f[8] == "1", Items: number(9)})
 	case "menu":
 		sc.Menu = append(sc.Menu, device.Widget{Index: number(1), ID: f[2], Text: f[3], Click: true})
+	case "notification":
+		actions := slices.DeleteFunc(f[2:], func(s string) bool { return s == "" })
+		sc.Notifications = append(sc.Notifications, device.ShownNotification{Title: f[1], Actions: actions})
 	case "action":
 		sc.Actions = append(sc.Actions, f[1])
 	case "service":

@@ -3,6 +3,7 @@ package cbcov.agent.dex;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -20,16 +21,20 @@ public final class DexClasses {
   private static final int VERSION = 4; // where the header says the format's version, in three digits
   private static final int NEWEST = 39; // that dexlib2 reads: 040 only allows other names
 
+  private final List<DexBackedDexFile> dexes = new ArrayList<>();
   private final Map<String, DexBackedClassDef> definitions = new HashMap<>();
   private final Map<String, Hierarchy.Place> places = new HashMap<>();
   private final Nest nest = new Nest();
   private Inlined inlined;
   private Hierarchy classes;
 
-  /** Reads the dex files of some APKs or zips. */
+  /** Reads the dex files of some APKs or zips, or dex files that stand alone. */
   public DexClasses(List<Path> archives) throws IOException {
-    List<DexBackedDexFile> files = new ArrayList<>();
     for (Path archive : archives) {
+      if (isDex(archive)) {
+        dexes.add(open(Files.readAllBytes(archive)));
+        continue;
+      }
       try (ZipFile zip = new ZipFile(archive.toFile())) {
         for (int i = 1; ; i++) {
           ZipEntry e = zip.getEntry(i == 1 ? "classes.dex" : "classes" + i + ".dex");
@@ -37,16 +42,19 @@ public final class DexClasses {
             break;
           }
           try (InputStream in = zip.getInputStream(e)) {
-            files.add(open(in.readAllBytes()));
+            dexes.add(open(in.readAllBytes()));
           }
         }
       }
     }
-    files.forEach(this::add);
-    this.dexes = files;
+    dexes.forEach(this::add);
   }
 
-  private final List<DexBackedDexFile> dexes;
+  private static boolean isDex(Path file) throws IOException {
+    try (InputStream in = Files.newInputStream(file)) {
+      return new String(in.readNBytes(VERSION), StandardCharsets.US_ASCII).equals("dex\n");
+    }
+  }
 
   private static DexBackedDexFile open(byte[] dex) {
     int version = Integer.parseInt(new String(dex, VERSION, 3, StandardCharsets.US_ASCII));

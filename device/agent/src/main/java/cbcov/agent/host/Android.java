@@ -65,9 +65,10 @@ final class Android implements Setup.Environment {
 
   private static Class<?>[] shadows() throws ClassNotFoundException {
     String[] names = {
-      "Activity", "Audio", "BackgroundThread", "Camera", "CaptureSession", "Clipboard", "Context", "FileObserver", "Filter", "Gatt", "HandlerThread",
-      "Instrumentation", "Keyguard", "LoadedApk", "Log", "MediaPlayer", "Nsd", "Process", "QueryHandler", "Speech", "Subscriptions", "Telephony", "Torch",
-      "Visualizer"
+      "Activity", "Alarms", "Audio", "BackgroundThread", "Camera", "CaptureSession", "Clipboard", "Context", "DexFile", "FileObserver", "Filter",
+      "Gatt", "GlobalSettings", "HandlerThread", "Instrumentation", "Jobs", "JobService", "Keyguard", "LoadedApk", "Log", "MediaPlayer",
+      "Notifications", "Nsd", "PendingIntent", "Process", "QueryHandler", "SecureSettings", "Speech", "Subscriptions", "SystemSettings",
+      "Telephony", "Torch", "Visualizer", "WebView"
     };
     Class<?>[] classes = new Class<?>[names.length];
     for (int i = 0; i < names.length; i++) {

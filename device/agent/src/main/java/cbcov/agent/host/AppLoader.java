@@ -1,6 +1,7 @@
 package cbcov.agent.host;
 
 import cbcov.agent.dex.DexClasses;
+import cbcov.agent.dex.Hierarchy;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URL;
@@ -13,21 +14,21 @@ import java.util.zip.ZipFile;
 
 /** The class loader of one process of the app. A new process gets a new loader, so that no static field survives. */
 public final class AppLoader extends OwnFirst {
-  private static final String AGENT = "cbcov.agent."; // what translated code calls
+  private static final String AGENT = "cbcov.agent.phone."; // what translated code calls
   private static final String[] LEGACY_HTTP = {"org.apache.http.", "org.apache.commons.logging.", "org.apache.commons.codec."};
 
   private final Translator translator;
-  private final Path apk;
+  private final List<Path> apks;
   private final boolean legacyHttp;
 
   static {
     registerAsParallelCapable();
   }
 
-  private AppLoader(Translator translator, Path apk, boolean legacyHttp, ClassLoader android) {
+  private AppLoader(Translator translator, List<Path> apks, boolean legacyHttp, ClassLoader android) {
     super("app", translator.platform(), android);
     this.translator = translator;
-    this.apk = apk;
+    this.apks = apks;
     this.legacyHttp = legacyHttp;
   }
 
@@ -37,14 +38,17 @@ public final class AppLoader extends OwnFirst {
     private static final String LIBRARY = "org.apache.http.legacy";
 
     private final Translator translator;
-    private final Path apk;
+    private final DexClasses dex;
+    private final Path framework;
+    private final List<Path> apks;
     private final boolean legacyHttp;
 
     Factory(List<Path> apks, Path frameworkJar, int targetSdk) throws IOException {
-      DexClasses dex = new DexClasses(apks);
+      this.dex = new DexClasses(apks);
+      this.framework = frameworkJar;
       this.translator = new Translator(dex, new Platform(frameworkJar, dex::place));
-      this.apk = apks.get(0);
-      this.legacyHttp = targetSdk < HTTP_LEFT || namesLegacyHttp(apk);
+      this.apks = apks;
+      this.legacyHttp = targetSdk < HTTP_LEFT || namesLegacyHttp(apks.get(0));
     }
 
     /** Reports whether the manifest names the library of Apache's HTTP client; its text is among the manifest's strings, in either encoding. */
@@ -63,7 +67,20 @@ public final class AppLoader extends OwnFirst {
 
     @Override
     public AppLoader create(ClassLoader android) {
-      return new AppLoader(translator, apk, legacyHttp, android);
+      return new AppLoader(translator, apks, legacyHttp, android);
+    }
+
+    @Override
+    public Setup.Code read(Path file) throws IOException {
+      DexClasses brought = new DexClasses(List.of(file));
+      return new Translator(
+          brought,
+          new Platform(
+              framework,
+              name -> {
+                Hierarchy.Place own = brought.place(name);
+                return own != null ? own : dex.place(name);
+              }));
     }
   }
 
@@ -81,17 +98,20 @@ public final class AppLoader extends OwnFirst {
 
   @Override
   byte[] translated(String internal) {
-    return translator.translate(internal);
+    return translator.translated(internal);
   }
 
   @Override
   protected URL findResource(String name) {
-    try {
-      URL u = new URL("jar:" + apk.toUri().toURL() + "!/" + name);
-      u.openStream().close();
-      return u;
-    } catch (IOException e) {
-      return null;
+    for (Path apk : apks) {
+      try {
+        URL u = new URL("jar:" + apk.toUri().toURL() + "!/" + name);
+        u.openStream().close();
+        return u;
+      } catch (IOException e) {
+        continue; // the next one may have it
+      }
     }
+    return null;
   }
 }

@@ -4,6 +4,7 @@ import java.io.BufferedOutputStream;
 import java.io.FileDescriptor;
 import java.io.FileInputStream;
 import java.io.FileOutputStream;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -46,7 +47,18 @@ public final class LabMain {
     warm.setDaemon(true);
     warm.start();
     Android android = new Android(api, framework, null, "org.robolectric.default", api);
-    Setup.Loaders none = a -> a;
+    Setup.Loaders none =
+        new Setup.Loaders() {
+          @Override
+          public ClassLoader create(ClassLoader android) {
+            return android;
+          }
+
+          @Override
+          public Setup.Code read(Path file) throws IOException {
+            throw new IOException(file + ": the laboratory reads no dex files");
+          }
+        };
     Setup setup = new Setup(wire, List.of(), folder, api, none, android);
     Main.guard(folder, network);
     android.serve("cbcov.agent.lab.Bench", lab -> ((Laboratory) lab).serve(setup, workshop, new Patience(wire)));

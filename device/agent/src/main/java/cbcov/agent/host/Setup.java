@@ -1,5 +1,6 @@
 package cbcov.agent.host;
 
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -15,6 +16,18 @@ public record Setup(
   /** Makes the class loader of a process, above the one that has Android. */
   public interface Loaders {
     ClassLoader create(ClassLoader android);
+
+    /** Reads code that the app brings in a file, an APK, a jar with dex files or a dex file, for a class loader of the app's own making. */
+    Code read(Path file) throws IOException;
+  }
+
+  /** Classes of dex files, as JVM classes whose calls of Android are redirected. */
+  public interface Code {
+    /** The class file of an internal name; null: it is none of these. */
+    byte[] translated(String internal);
+
+    /** Internal names of all, sorted. */
+    List<String> names();
   }
 
   /** Makes a fresh Android for a new process. */

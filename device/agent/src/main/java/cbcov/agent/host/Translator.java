@@ -1,7 +1,9 @@
 package cbcov.agent.host;
 
 import cbcov.agent.dex.DexClasses;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.objectweb.asm.tree.ClassNode;
 
@@ -9,7 +11,7 @@ import org.objectweb.asm.tree.ClassNode;
  * Turns one class of the app's dex files into a JVM class: package {@code cbcov.agent.dex} converts it, {@link Redirect} redirects calls.
  * Nothing is translated before it is asked for; what was translated is kept for the app's next process.
  */
-final class Translator {
+final class Translator implements Setup.Code {
   private final DexClasses dex;
   private final Platform platform;
   private final Map<String, byte[]> done = new HashMap<>();
@@ -24,8 +26,16 @@ final class Translator {
     return platform;
   }
 
-  /** The bytes of the class with an internal name; null when the app does not define it. */
-  synchronized byte[] translate(String name) {
+  @Override
+  public List<String> names() {
+    List<String> all = new ArrayList<>();
+    dex.names().forEach(all::add);
+    all.sort(null);
+    return all;
+  }
+
+  @Override
+  public synchronized byte[] translated(String name) {
     byte[] b = done.get(name);
     if (b == null) {
       ClassNode c = dex.convert(name);

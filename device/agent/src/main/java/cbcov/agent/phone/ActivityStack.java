@@ -27,8 +27,14 @@ final class ActivityStack {
   private boolean home; // the app is in the background
   private Away away; // another app's activity stands in front
 
-  /** Another app's activity, and who waits for its result. */
-  private record Away(ActivityRecord caller, String who, int request) {}
+  private boolean forUser; // the user asked for what the app starts now
+
+  /** Another app's activity, what it was asked, and who waits for its result. */
+  private record Away(ActivityRecord caller, String who, int request, Intent asked) {
+    boolean isAwaited(ActivityRecord top) {
+      return request >= 0 && caller == top;
+    }
+  }
 
   ActivityStack(int targetSdk) {
     this.targetSdk = targetSdk;
@@ -109,25 +115,36 @@ final class ActivityStack {
     Intent copy = new Intent(intent);
     ActivityInfo info = resolve(copy);
     ActivityRecord from = recordOf(caller);
+    boolean asked = forUser;
     Messages.postFront(() -> {
       if (info == null) {
-        leave(new Away(from, who, request));
+        leave(new Away(from, who, request, copy));
       } else {
         copy.setComponent(new ComponentName(info.packageName, info.name));
-        fromApp(new ActivityRecord(info, copy, request < 0 ? null : from, who, request));
+        fromApp(new ActivityRecord(info, copy, request < 0 ? null : from, who, request), asked);
       }
     });
   }
 
   /** Opens an activity for the app. From the background, Android refuses it since 10; before, the app comes to the front. */
-  private void fromApp(ActivityRecord r) throws Throwable {
-    if (home && Build.VERSION.SDK_INT >= Build.VERSION_CODES.Q) {
+  private void fromApp(ActivityRecord r, boolean asked) throws Throwable {
+    if (home && !asked && Build.VERSION.SDK_INT >= Build.VERSION_CODES.Q) {
       Phone.get().logcat().log(Log.WARN, "ActivityTaskManager", "Background activity launch blocked: " + r.info.packageName + "/" + r.info.name);
       return;
     }
     home = false;
     away = null;
     open(r);
+  }
+
+  /** Runs what the user asked for outside of the app: an activity that it starts comes to the front. */
+  void forUser(Runnable r) {
+    forUser = true;
+    try {
+      r.run();
+    } finally {
+      forUser = false;
+    }
   }
 
   /** The app calls recreate (AOSP ActivityThread.scheduleRelaunchActivity). */
@@ -347,6 +364,19 @@ final class ActivityStack {
     goHome();
   }
 
+  /** Reports whether the activity in front waits for the result of another app's, which the user sees. */
+  boolean isAsked() {
+    return home && away != null && top() != null && away.isAwaited(top());
+  }
+
+  /** Another app's activity answers, with the data of a URI, or with what fits where that is empty. */
+  void answered(String data) throws Throwable {
+    Away a = away;
+    away = null;
+    home = false;
+    front(top(), new Answer(a.who, a.request, Activity.RESULT_OK, Answers.to(a.asked, data)), null);
+  }
+
   /** The user comes back to the app; another app's activity that stood in front is cancelled. */
   void comeBack() throws Throwable {
     home = false;
@@ -356,8 +386,8 @@ final class ActivityStack {
     if (top == null) {
       return;
     }
-    boolean answer = a != null && a.request >= 0 && a.caller == top;
-    front(top, answer ? new Answer(a.who, a.request, Activity.RESULT_CANCELED, null) : null, null);
+    boolean awaited = a != null && a.isAwaited(top);
+    front(top, awaited ? new Answer(a.who, a.request, Activity.RESULT_CANCELED, null) : null, null);
   }
 
   /** The device was turned: the resumed activity is made anew or told; the others when they come to the front. */

@@ -129,6 +129,11 @@ final class AppProcess {
     return manifest;
   }
 
+  /** Reports whether the app's manifest asks for a permission. */
+  boolean requests(String permission) {
+    return manifest.requestedPermissions.contains(permission);
+  }
+
   Receivers receivers() {
     return receivers;
   }
@@ -224,7 +229,9 @@ final class AppProcess {
     hardware(empty);
     ShadowAlarmManager.setAutoSchedule(true); // alarms are messages of the system
     SystemSettings.prepare(empty);
-    SystemProviders.register(empty);
+    ProvidedRows rows = new ProvidedRows(setup.folder().resolve("provided.db").toFile());
+    env.prepare(rows);
+    SystemProviders.register(empty, rows);
     permissions(empty);
     components = Components.of(loader, manifest.applicationInfo, loaded);
     application = makeApplication();

@@ -1,13 +1,17 @@
 package cbcov.agent.phone;
 
+import android.content.ContentValues;
+import android.net.Uri;
 import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
@@ -67,9 +71,13 @@ final class Environment {
   private final Set<String> denied = new HashSet<>();
   private final Map<String, Integer> databases = new LinkedHashMap<>();
   private final Map<String, String> files = new LinkedHashMap<>();
+  private final List<Row> rows = new ArrayList<>();
 
-  /** Takes one setting; kind, name, value, number as in package device. */
-  void set(String kind, String name, String value, long number) {
+  /** A row of a provider of the system: its table's URI, and key, type, value of each column. */
+  private record Row(String table, List<String> columns) {}
+
+  /** Takes one setting; kind, name, value, number and extras as in package device. */
+  void set(String kind, String name, String value, long number, List<String> extras) {
     switch (kind) {
       case "seed" -> seed = number;
       case "orientation" -> landscape = name.equals("landscape");
@@ -78,6 +86,7 @@ final class Environment {
       case "deny" -> denied.add(name);
       case "database" -> databases.put(name, (int) number);
       case "file" -> files.put(name, value);
+      case "row" -> rows.add(new Row(name, extras));
       default -> throw new IllegalArgumentException("unknown setting " + kind);
     }
   }
@@ -112,6 +121,11 @@ final class Environment {
     return !asked && !denied.contains(permission);
   }
 
+  /** Reports whether the script grants a permission, or the user did. */
+  boolean isGranted(String permission) {
+    return granted.contains(permission) || answered.contains(permission);
+  }
+
   /** Says what the user answers when the app asks for a permission. */
   boolean grants(String permission) {
     return !denied.contains(permission);
@@ -139,6 +153,23 @@ final class Environment {
       Files.write(inside(data, f.getKey()).toPath(), f.getValue().getBytes(StandardCharsets.ISO_8859_1));
     }
     files.clear();
+  }
+
+  /** Puts the script's rows into the system's providers, once. */
+  void prepare(ProvidedRows provided) {
+    for (Row r : rows) {
+      ContentValues values = new ContentValues();
+      for (int n = 0; n + 2 < r.columns.size(); n += 3) {
+        String text = r.columns.get(n + 2);
+        switch (r.columns.get(n + 1)) {
+          case "int" -> values.put(r.columns.get(n), Long.parseLong(text));
+          case "bool" -> values.put(r.columns.get(n), Boolean.parseBoolean(text));
+          default -> values.put(r.columns.get(n), text);
+        }
+      }
+      SystemProviders.put(provided, Uri.parse(r.table), values);
+    }
+    rows.clear();
   }
 
   private static File inside(File data, String name) throws IOException {

@@ -61,13 +61,15 @@ final class Input {
   private final Services services;
   private final Screen screen;
   private final Messages messages;
+  private final Notifications notifications;
   private final Map<SensorEventListener, Set<Integer>> told = new IdentityHashMap<>(); // who knows which sensor's accuracy
 
-  Input(ActivityStack stack, Services services, Screen screen, Messages messages) {
+  Input(ActivityStack stack, Services services, Screen screen, Messages messages, Notifications notifications) {
     this.stack = stack;
     this.services = services;
     this.screen = screen;
     this.messages = messages;
+    this.notifications = notifications;
   }
 
   /** Lets an event happen. Returns why it had no effect; empty when it had. */
@@ -104,6 +106,18 @@ final class Input {
         }
         stack.comeBack();
       }
+      case "reply" -> {
+        if (!stack.isAsked()) {
+          return "the app waits for no other app's answer";
+        }
+        stack.answered(e.value);
+      }
+      case "notification" -> {
+        return notifications.tap(e);
+      }
+      case "dismiss" -> {
+        return notifications.dismiss(e);
+      }
       case "launch" -> stack.launch(e.name);
       case "broadcast" -> broadcast(e);
       case "service" -> {
@@ -127,7 +141,7 @@ final class Input {
    */
   private void catchUp(String kind) throws Throwable {
     boolean system = switch (kind) {
-      case "home", "return", "launch", "rotate" -> true;
+      case "home", "return", "reply", "notification", "launch", "rotate" -> true;
       default -> false;
     };
     if (!system && !kind.equals("back") && !kind.equals("key")) {

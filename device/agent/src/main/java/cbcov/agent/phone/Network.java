@@ -20,7 +20,8 @@ public final class Network {
 
   private Network() {}
 
-  private static boolean isThere(String host) {
+  /** Reports whether there is a network that may know a host. */
+  public static boolean isThere(String host) {
     SecurityManager guard = System.getSecurityManager();
     try {
       if (guard != null) {

@@ -44,7 +44,7 @@ final class Permissions {
     ShadowApplication app = Shadow.extract(RuntimeEnvironment.getApplication());
     Environment env = Phone.get().environment();
     for (int i = 0; i < asked.length; i++) {
-      boolean declared = Phone.get().process().manifest().requestedPermissions.contains(asked[i]);
+      boolean declared = Phone.get().process().requests(asked[i]);
       boolean yes = declared && env.grants(asked[i]);
       results[i] = yes ? PackageManager.PERMISSION_GRANTED : PackageManager.PERMISSION_DENIED;
       env.answered(asked[i], yes);

@@ -1,7 +1,9 @@
 package cbcov.agent.phone;
 
+import android.Manifest;
 import android.app.Activity;
 import android.content.Intent;
+import android.os.Build;
 import android.os.SystemClock;
 import android.util.Log;
 import cbcov.agent.host.Main;
@@ -19,7 +21,7 @@ import java.util.stream.Stream;
 /**
  * Answers cbcov's requests. There is one phone a sandbox; hooks and shadows find it by {@link #get}.
  *
- * <p>Requests: {@code set KIND NAME VALUE NUMBER} before the first event, {@code event KIND …} (see {@link #event}), {@code screen},
+ * <p>Requests: {@code set KIND NAME VALUE NUMBER EXTRAS} before the first event, {@code event KIND …} (see {@link #event}), {@code screen},
  * {@code threads}. Answers end with {@code done STATUS …}: STATUS is {@code ok}, {@code ignored WHY}, {@code notarget WHY},
  * {@code exit}, {@code crash EXCEPTION THREAD STACK} or {@code lack EXCEPTION THREAD STACK}.
  */
@@ -35,6 +37,8 @@ public final class Phone implements Main.Phone {
   private final Messages messages = new Messages(background);
   private ActivityStack stack;
   private Services services;
+  private Jobs jobs;
+  private Notifications notifications;
   private Screen screen;
   private Input input;
   private AppProcess process;
@@ -54,6 +58,10 @@ public final class Phone implements Main.Phone {
     return services;
   }
 
+  public Jobs jobs() {
+    return jobs;
+  }
+
   public Receivers receivers() {
     return process.receivers();
   }
@@ -61,6 +69,11 @@ public final class Phone implements Main.Phone {
   /** The class loader of the present process. */
   public ClassLoader appLoader() {
     return process == null ? Phone.class.getClassLoader() : process.loader();
+  }
+
+  /** Reads code that the app brings in a file. */
+  public Setup.Code read(Path file) throws IOException {
+    return setup.loaders().read(file);
   }
 
   List<Path> apks() {
@@ -95,7 +108,33 @@ public final class Phone implements Main.Phone {
     return watchdog;
   }
 
-  int targetSdk() {
+  /** Reports whether the app may set exact alarms (AOSP AlarmManagerService.hasScheduleExactAlarmInternal): since Android 14 not by itself. */
+  public boolean mayWakeExactly() {
+    if (Build.VERSION.SDK_INT < Build.VERSION_CODES.S || targetSdk() < Build.VERSION_CODES.S) {
+      return true;
+    }
+    if (Build.VERSION.SDK_INT >= Build.VERSION_CODES.TIRAMISU && process.requests(Manifest.permission.USE_EXACT_ALARM)) {
+      return true;
+    }
+    boolean byItself = Build.VERSION.SDK_INT < Build.VERSION_CODES.UPSIDE_DOWN_CAKE || targetSdk() < Build.VERSION_CODES.TIRAMISU;
+    return process.requests(Manifest.permission.SCHEDULE_EXACT_ALARM) && (byItself || environment.isGranted(Manifest.permission.SCHEDULE_EXACT_ALARM));
+  }
+
+  /** Reports whether the app may write the system's settings; the device itself may before the app is there. */
+  public boolean mayWriteSettings() {
+    if (process.application() == null) {
+      return true;
+    }
+    boolean atInstall = targetSdk() < Build.VERSION_CODES.M && process.requests(Manifest.permission.WRITE_SETTINGS);
+    return atInstall || environment.isGranted(Manifest.permission.WRITE_SETTINGS);
+  }
+
+  /** Reports whether the user let the app change Do Not Disturb. */
+  public boolean mayDisturb() {
+    return environment.isGranted(Manifest.permission.ACCESS_NOTIFICATION_POLICY);
+  }
+
+  public int targetSdk() {
     return setup.targetSdk();
   }
 
@@ -125,7 +164,8 @@ public final class Phone implements Main.Phone {
     this.wire = setup.wire();
     this.logcat = new Logcat(wire, setup.folder().toString());
     this.stack = new ActivityStack(setup.targetSdk());
-    this.screen = new Screen(stack);
+    this.notifications = new Notifications(stack);
+    this.screen = new Screen(stack, notifications);
     this.watchdog = new Watchdog(main, background);
     logcat.silence(true);
   }
@@ -158,7 +198,7 @@ public final class Phone implements Main.Phone {
   }
 
   private String[] set(List<String> r) {
-    environment.set(r.get(1), r.get(2), r.get(3), Long.parseLong(r.get(4)));
+    environment.set(r.get(1), r.get(2), r.get(3), Long.parseLong(r.get(4)), new ArrayList<>(r.subList(5, r.size())));
     return new String[] {"done", "ok"};
   }
 
@@ -275,7 +315,8 @@ public final class Phone implements Main.Phone {
     logcat.newProcess();
     System.setProperty("cbcov.nonce", environment.nonce(processes));
     services = new Services();
-    input = new Input(stack, services, screen, messages);
+    jobs = new Jobs(services);
+    input = new Input(stack, services, screen, messages, notifications);
     process = new AppProcess(setup, environment, processes);
     messages.begin();
     logcat.silence(false);
@@ -350,7 +391,8 @@ public final class Phone implements Main.Phone {
     return new String[] {"done", "anr", head + ": " + reason, "main", stack};
   }
 
-  private String name() {
+  /** The app's package. */
+  public String name() {
     return process == null || process.manifest() == null ? "" : process.manifest().packageName;
   }
 

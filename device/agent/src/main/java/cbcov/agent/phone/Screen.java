@@ -8,6 +8,7 @@ import android.content.pm.PackageParser;
 import android.content.res.Resources;
 import android.hardware.SensorManager;
 import android.location.LocationManager;
+import android.service.notification.StatusBarNotification;
 import android.view.Menu;
 import android.view.MenuItem;
 import android.view.MotionEvent;
@@ -46,8 +47,11 @@ final class Screen {
 
   private final ActivityStack stack;
 
-  Screen(ActivityStack stack) {
+  private final Notifications notifications;
+
+  Screen(ActivityStack stack, Notifications notifications) {
     this.stack = stack;
+    this.notifications = notifications;
   }
 
   /** The window in front: its root view; null when the app shows none. */
@@ -253,7 +257,7 @@ final class Screen {
     View root = root();
     ActivityRecord top = stack.resumed();
     String activity = top == null ? "" : top.info.packageName + "/" + top.info.name;
-    wire.send("screen", flag(top != null), flag(stack.home()), activity, kind(root), Integer.toString(pending));
+    wire.send("screen", flag(top != null), flag(stack.home()), activity, kind(root), Integer.toString(pending), flag(stack.isAsked()));
     int n = 0;
     for (View v : widgets()) {
       wire.send(
@@ -271,6 +275,11 @@ final class Screen {
     int m = 0;
     for (MenuItem i : menu()) {
       wire.send("menu", Integer.toString(m++), idName(top.activity().getResources(), i.getItemId()), cut(i.getTitle()));
+    }
+    for (StatusBarNotification shown : notifications.shown()) {
+      List<String> line = new ArrayList<>(List.of("notification", cut(Notifications.title(shown.getNotification()))));
+      Notifications.actions(shown.getNotification()).forEach(a -> line.add(cut(a)));
+      wire.send(line.toArray(new String[0]));
     }
     listened(wire);
   }

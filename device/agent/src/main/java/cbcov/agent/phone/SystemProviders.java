@@ -13,15 +13,21 @@ import android.net.Uri;
 import android.os.ParcelFileDescriptor;
 import java.io.File;
 import java.io.FileNotFoundException;
-import java.util.LinkedHashMap;
-import java.util.Map;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.util.Arrays;
 import org.robolectric.shadows.ShadowContentResolver;
 
 /**
  * The content providers that every phone has: contacts, calendar, media, messages and calls, downloads, documents, the user's dictionary.
- * They have no rows; what is inserted gets a number, and is forgotten. What a phone guards by a permission is guarded.
+ * They have the rows that a script puts there and what the app inserts, each path of its own: a contact's data does not show among the
+ * contacts. What a phone guards by a permission is guarded.
  */
 final class SystemProviders {
+  /** The provider of files that a user chooses from. */
+  static final String DOCUMENTS = "com.android.externalstorage.documents";
+
   /** A provider: its authority, the permissions to read and to write it (null: none), the columns of a table where a query names none. */
   private record Kind(String authority, String read, String write, String... columns) {}
 
@@ -76,7 +82,7 @@ final class SystemProviders {
     new Kind("media", null, null, MEDIA),
     new Kind("downloads", null, null, DOWNLOAD),
     new Kind("user_dictionary", null, null, "_id", "word", "frequency", "locale", "appid", "shortcut"),
-    new Kind("com.android.externalstorage.documents", null, null, DOCUMENT),
+    new Kind(DOCUMENTS, null, null, DOCUMENT),
     new Kind("com.android.providers.downloads.documents", null, null, DOCUMENT),
     new Kind("com.android.providers.media.documents", null, null, DOCUMENT),
     new Kind("com.android.voicemail", Manifest.permission.READ_VOICEMAIL, Manifest.permission.WRITE_VOICEMAIL, CALL),
@@ -86,7 +92,7 @@ final class SystemProviders {
   private SystemProviders() {}
 
   /** Puts those where the resolver looks; an app's own provider of the same authority comes later, and wins. */
-  static void register(Context context) {
+  static void register(Context context, ProvidedRows rows) {
     for (Kind k : ALL) {
       ProviderInfo info = new ProviderInfo();
       info.authority = k.authority;
@@ -95,20 +101,45 @@ final class SystemProviders {
       info.applicationInfo = context.getApplicationInfo();
       info.exported = true;
       info.grantUriPermissions = true;
-      ContentProvider p = new Empty(k);
+      ContentProvider p = new Provided(k, rows);
       p.attachInfo(context, info);
       ShadowContentResolver.registerProviderInternal(k.authority, p);
     }
   }
 
-  /** A provider without rows. */
-  private static final class Empty extends ContentProvider {
-    private final Kind kind;
-    private final Map<Uri, File> files = new LinkedHashMap<>();
-    private long inserted;
+  /** Puts a row into a table for the script. */
+  static void put(ProvidedRows rows, Uri table, ContentValues values) {
+    Kind kind = Arrays.stream(ALL).filter(k -> k.authority.equals(table.getAuthority())).findFirst().orElse(null);
+    if (kind == null) {
+      throw new IllegalArgumentException("no provider of the system has the authority " + table.getAuthority());
+    }
+    rows.insert(table, values, kind.columns);
+  }
 
-    Empty(Kind kind) {
+  /** Makes a document that the app may read and write. Its URI says what it is. */
+  static Uri file(String name, String type, byte[] content) {
+    Context app = Phone.get().process().application();
+    ContentValues v = new ContentValues();
+    v.put("_display_name", name);
+    v.put("mime_type", type == null ? "application/octet-stream" : type);
+    v.put("_size", content.length);
+    Uri made = app.getContentResolver().insert(Uri.parse("content://" + DOCUMENTS + "/document"), v);
+    try (OutputStream to = app.getContentResolver().openOutputStream(made)) {
+      to.write(content);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return made;
+  }
+
+  /** A provider of the system. */
+  private static final class Provided extends ContentProvider {
+    private final Kind kind;
+    private final ProvidedRows rows;
+
+    Provided(Kind kind, ProvidedRows rows) {
       this.kind = kind;
+      this.rows = rows;
     }
 
     @Override
@@ -128,6 +159,9 @@ final class SystemProviders {
     @Override
     public Cursor query(Uri uri, String[] projection, String selection, String[] args, String order) {
       want(kind.read, uri, "reading");
+      if (rows.has(uri)) {
+        return rows.query(uri, projection, selection, args, order);
+      }
       String[] columns = projection == null || projection.length == 0 ? kind.columns : projection.clone();
       for (int i = 0; i < columns.length; i++) {
         int as = columns[i].toLowerCase(java.util.Locale.ROOT).lastIndexOf(" as "); // count(*) AS n
@@ -138,41 +172,48 @@ final class SystemProviders {
 
     @Override
     public String getType(Uri uri) {
-      return null;
+      if (ProvidedRows.row(uri) == 0 || !rows.has(uri)) {
+        return null;
+      }
+      try (Cursor c = rows.query(uri, new String[] {"mime_type"}, null, null, null)) {
+        return c.moveToFirst() ? c.getString(0) : null;
+      }
     }
 
     @Override
     public Uri insert(Uri uri, ContentValues values) {
       want(kind.write, uri, "writing");
-      return ContentUris.withAppendedId(uri, ++inserted);
+      return ContentUris.withAppendedId(uri, rows.insert(uri, values == null ? new ContentValues() : values, kind.columns));
     }
 
     @Override
     public int delete(Uri uri, String selection, String[] args) {
       want(kind.write, uri, "writing");
-      return 0;
+      return rows.has(uri) ? rows.delete(uri, selection, args) : 0;
     }
 
     @Override
     public int update(Uri uri, ContentValues values, String selection, String[] args) {
       want(kind.write, uri, "writing");
-      return 0;
+      return rows.has(uri) ? rows.update(uri, values, selection, args) : 0;
     }
 
-    /** What was inserted can be written, as an app saves a picture. */
+    /** A row has a file, as a picture that an app saves. */
     @Override
     public ParcelFileDescriptor openFile(Uri uri, String mode) throws FileNotFoundException {
-      long id;
-      try {
-        id = ContentUris.parseId(uri);
-      } catch (NumberFormatException | UnsupportedOperationException e) {
-        id = 0;
-      }
-      if (id < 1 || id > inserted) {
+      long row = ProvidedRows.row(uri);
+      if (row == 0 || !rows.has(uri) || !isThere(uri)) {
         throw new FileNotFoundException("No item at " + uri);
       }
-      File f = files.computeIfAbsent(uri, u -> new File(getContext().getCacheDir(), "provided-" + kind.authority + "-" + (files.size() + 1)));
+      String name = (uri.getAuthority() + uri.getPath()).replaceAll("[^A-Za-z0-9.]+", "-");
+      File f = new File(getContext().getCacheDir(), "provided-" + name);
       return ParcelFileDescriptor.open(f, ParcelFileDescriptor.parseMode(mode) | ParcelFileDescriptor.MODE_CREATE);
+    }
+
+    private boolean isThere(Uri uri) {
+      try (Cursor c = rows.query(uri, new String[] {"_id"}, null, null, null)) {
+        return c.moveToFirst();
+      }
     }
   }
 }

@@ -63,14 +63,14 @@ public final class VerifyApk {
     });
     classes = names.size();
     long start = System.nanoTime();
-    names.forEach(n -> stubs(translator.translate(n)));
+    names.forEach(n -> stubs(translator.translated(n)));
     millis[1] = since(start);
     start = System.nanoTime();
     ClassLoader loader =
         new OwnFirst("app", platform, android) {
           @Override
           byte[] translated(String internal) {
-            return translator.translate(internal);
+            return translator.translated(internal);
           }
         };
     names.forEach(n -> link(n.replace('/', '.'), loader));

@@ -21,6 +21,7 @@
  * <tr><td>TextToSpeech's constructor (never there), synthesizeToFile</td><td>by the main looper; beside it</td><td>{@link PhoneSpeech}</td></tr>
  * <tr><td>BluetoothGatt.connect, disconnect, discoverServices, requestMtu</td><td>beside the main thread</td><td>{@link PhoneGatt}</td></tr>
  * <tr><td>NsdManager's</td><td>beside the main thread</td><td>{@link PhoneNsd}</td></tr>
+ * <tr><td>WebView.loadUrl, loadData, … (never there)</td><td>by the main looper</td><td>{@link PhoneWebView}</td></tr>
  * </table>
  *
  * <p>Found posted already, as in Android: location, sensors' flush, speak, account manager, cameras of camera2, media player's other

@@ -1,0 +1,68 @@
+package q;
+
+import android.os.Bundle;
+import dalvik.system.DexClassLoader;
+import dalvik.system.DexFile;
+import java.io.InputStream;
+import java.util.Collections;
+import java.util.ServiceLoader;
+
+/** How code is found: by name, by each loader, by files of the app. */
+public class Code extends Screen {
+  static int shared = 1;
+
+  @Override
+  protected void onCreate(Bundle state) {
+    super.onCreate(state);
+    shared = 2;
+    button("Name", () -> log("  " + Class.forName("q.Detail").getSimpleName()));
+    button("Context", () -> log("  " + Class.forName("q.Detail", true, Thread.currentThread().getContextClassLoader()).getSimpleName()));
+    button("Boot", () -> log("  " + Class.forName("java.util.ArrayList", true, null).getSimpleName()));
+    button("Not", () -> Class.forName("q.Detail", true, null));
+    button("System", () -> log("  " + ClassLoader.getSystemClassLoader().loadClass("android.app.Activity").getSimpleName()));
+    button("Hidden", this::hidden);
+    button("Services", this::services);
+    button("Resource", this::resource);
+    button("Agent", () -> Class.forName("cbcov.agent.host.Main"));
+    button("Robolectric", () -> Class.forName("org.robolectric.RuntimeEnvironment"));
+    button("Dex", this::dex);
+    button("List", this::list);
+    button("Native", () -> System.loadLibrary("nothing"));
+  }
+
+  /** Reflection finds Android's hidden members that a phone lets apps use. */
+  private void hidden() throws Exception {
+    Object app = Class.forName("android.app.ActivityThread").getDeclaredMethod("currentApplication").invoke(null);
+    log("  " + (app == getApplication()));
+  }
+
+  private void services() {
+    for (Greeting g : ServiceLoader.load(Greeting.class)) {
+      log("  " + g.hello());
+    }
+  }
+
+  private void resource() throws Exception {
+    try (InputStream in = getClassLoader().getResourceAsStream("META-INF/services/q.Greeting")) {
+      log("  " + in.available() + " bytes");
+    }
+  }
+
+  private void dex() throws Exception {
+    DexClassLoader own = new DexClassLoader(getPackageCodePath(), getCodeCacheDir().getPath(), null, getClassLoader().getParent());
+    Class<?> other = own.loadClass("q.Code");
+    java.lang.reflect.Field f = other.getDeclaredField("shared");
+    f.setAccessible(true);
+    log("  " + (other == Code.class) + " " + f.getInt(null) + " " + (other.getClassLoader() == own));
+  }
+
+  private void list() throws Exception {
+    DexFile f = new DexFile(getPackageCodePath());
+    int n = 0;
+    for (String s : Collections.list(f.entries())) {
+      n += s.startsWith("q.") && !s.contains("$") ? 1 : 0;
+    }
+    log("  " + n + " classes");
+    f.close();
+  }
+}

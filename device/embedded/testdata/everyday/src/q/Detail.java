@@ -1,0 +1,4 @@
+package q;
+
+/** Where a notification leads. */
+public class Detail extends Screen {}

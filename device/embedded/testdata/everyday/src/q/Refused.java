@@ -1,0 +1,72 @@
+package q;
+
+import android.app.AlarmManager;
+import android.app.NotificationManager;
+import android.app.PendingIntent;
+import android.content.Intent;
+import android.media.AudioManager;
+import android.os.Bundle;
+import android.provider.Settings;
+import java.io.File;
+import java.io.FileOutputStream;
+import java.net.HttpURLConnection;
+import java.net.InetAddress;
+import java.net.NetworkInterface;
+import java.net.URL;
+import java.util.Collections;
+
+/** What a phone refuses, and what it answers where there is nothing. */
+public class Refused extends Screen {
+  @Override
+  protected void onCreate(Bundle state) {
+    super.onCreate(state);
+    button("Thread", this::thread);
+    button("Exact", this::exact);
+    button("Disturb", () -> getSystemService(NotificationManager.class).setInterruptionFilter(NotificationManager.INTERRUPTION_FILTER_NONE));
+    button("Silent", () -> getSystemService(AudioManager.class).setRingerMode(AudioManager.RINGER_MODE_SILENT));
+    button("Unknown", () -> startActivity(new Intent("q.NOBODY")));
+    button("Name", () -> beside(() -> InetAddress.getByName("a.example")));
+    button("Fetch", () -> beside(() -> ((HttpURLConnection) new URL("http://10.1.2.3/").openConnection()).getResponseCode()));
+    button("Ping", () -> log("  " + InetAddress.getByAddress(new byte[] {10, 1, 2, 3}).isReachable(1000)));
+    button("Cards", () -> log("  " + Collections.list(NetworkInterface.getNetworkInterfaces()).size()));
+    button("Outside", () -> new FileOutputStream("/data/outside").close());
+    button("Folder", () -> log("  " + new File("/data/outside").mkdirs()));
+    button("External", () -> log("  " + android.os.Environment.getExternalStorageState() + " " + getExternalFilesDir(null).canWrite()));
+    button("Settings", this::settings);
+    button("Anew", this::recreate);
+  }
+
+  private void thread() throws Exception {
+    Thread t = new Thread(() -> {
+      try {
+        layout().requestLayout();
+      } catch (RuntimeException e) {
+        log("  " + e.getClass().getSimpleName());
+      }
+    });
+    t.start();
+    t.join();
+  }
+
+  private static void beside(Step s) {
+    new Thread(() -> {
+      try {
+        s.run();
+      } catch (Exception e) {
+        log("  " + e);
+      }
+    }).start();
+  }
+
+  private void exact() {
+    PendingIntent p = PendingIntent.getBroadcast(this, 9, new Intent(this, Pressed.class), PendingIntent.FLAG_IMMUTABLE);
+    getSystemService(AlarmManager.class).setExact(AlarmManager.ELAPSED_REALTIME, 0, p);
+  }
+
+  private void settings() throws Exception {
+    log("  " + Settings.System.getInt(getContentResolver(), Settings.System.SCREEN_BRIGHTNESS));
+    log("  " + Settings.Global.getString(getContentResolver(), Settings.Global.AIRPLANE_MODE_ON));
+    log("  " + Settings.System.canWrite(this));
+    Settings.System.putInt(getContentResolver(), Settings.System.SCREEN_BRIGHTNESS, 7);
+  }
+}
