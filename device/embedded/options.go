@@ -38,7 +38,7 @@ type Result struct {
 	Script    string        `json:"script"`            // path of the script that replays the run
 	Device    string        `json:"device"`            // as device.Device's Name
 	Events    int           `json:"events"`            // events sent
-	Ignored   int           `json:"ignored"`           // of them, without effect
+	Ignored   int           `json:"ignored"`           // of them, without effect; that nothing was due to run is none
 	Processes int           `json:"processes"`         // processes the app had
 	Crashes   []Incident    `json:"crashes"`           // by the app's own fault
 	Lacks     []Incident    `json:"lacks"`             // by what the device does not have

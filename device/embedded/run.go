@@ -216,7 +216,7 @@ func (r *runner) send(ctx context.Context, e device.Event) (device.Outcome, erro
 		r.result.Lacks = append(r.result.Lacks, incident(o.Lack))
 	case o.Hang != nil:
 		r.result.Hangs = append(r.result.Hangs, incident(o.Hang))
-	case o.Ignored != "":
+	case o.Ignored != "" && e.Kind != device.Idle && e.Kind != device.Run: // they only let time pass
 		r.result.Ignored++
 	}
 	if o.Dead() {

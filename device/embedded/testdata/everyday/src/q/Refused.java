@@ -33,6 +33,7 @@ public class Refused extends Screen {
     button("Folder", () -> log("  " + new File("/data/outside").mkdirs()));
     button("External", () -> log("  " + android.os.Environment.getExternalStorageState() + " " + getExternalFilesDir(null).canWrite()));
     button("Settings", this::settings);
+    button("Others", () -> log("  " + sees(new Intent(Intent.ACTION_DIAL)) + " " + sees(new Intent("android.media.action.IMAGE_CAPTURE"))));
     button("Anew", this::recreate);
   }
 
@@ -46,6 +47,11 @@ public class Refused extends Screen {
     });
     t.start();
     t.join();
+  }
+
+  /** Reports whether another app is seen that handles an intent; the manifest asks for cameras only. */
+  private boolean sees(Intent i) {
+    return i.resolveActivity(getPackageManager()) != null;
   }
 
   private static void beside(Step s) {

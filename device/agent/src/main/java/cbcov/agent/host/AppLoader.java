@@ -14,7 +14,7 @@ import java.util.zip.ZipFile;
 
 /** The class loader of one process of the app. A new process gets a new loader, so that no static field survives. */
 public final class AppLoader extends OwnFirst {
-  private static final String AGENT = "cbcov.agent.phone."; // what translated code calls
+  private static final String[] AGENT = {"cbcov.agent.phone.", "cbcov.agent.dex."}; // what translated code calls
   private static final String[] LEGACY_HTTP = {"org.apache.http.", "org.apache.commons.logging.", "org.apache.commons.codec."};
 
   private final Translator translator;
@@ -90,7 +90,7 @@ public final class AppLoader extends OwnFirst {
    */
   @Override
   boolean sees(String name, Platform platform) {
-    if (platform.has(name.replace('.', '/')) || name.startsWith(AGENT) || name.startsWith("[")) {
+    if (platform.has(name.replace('.', '/')) || Stream.of(AGENT).anyMatch(name::startsWith) || name.startsWith("[")) {
       return true;
     }
     return legacyHttp && Stream.of(LEGACY_HTTP).anyMatch(name::startsWith);

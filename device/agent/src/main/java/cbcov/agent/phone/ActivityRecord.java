@@ -32,6 +32,7 @@ final class ActivityRecord {
   boolean stopped; // or never started
   boolean leaving; // its end is on its way
   private boolean shown;
+  private boolean fresh; // it was shown since isNew was asked
   private byte[] saved; // instance state, parcelled; null: none
   private Parcel restored; // what the present instance was made from; null: nothing
   private Bundle savedHere; // the same for this process
@@ -113,6 +114,7 @@ final class ActivityRecord {
     ReflectionHelpers.setField(Activity.class, a, "mDecor", a.getWindow().getDecorView());
     ReflectionHelpers.callInstanceMethod(Activity.class, a, "makeVisible");
     shown = true;
+    fresh = true;
   }
 
   private void focus(boolean has) {
@@ -123,6 +125,13 @@ final class ActivityRecord {
       ReflectionHelpers.callInstanceMethod(
           ShadowViewRootImpl.class, shadow, "callWindowFocusChanged", ClassParameter.from(boolean.class, has));
     }
+  }
+
+  /** Reports, once, whether the window was shown for the first time. */
+  boolean isNew() {
+    boolean is = fresh;
+    fresh = false;
+    return is;
   }
 
   void pause() {

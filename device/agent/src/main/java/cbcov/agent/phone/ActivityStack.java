@@ -59,6 +59,12 @@ final class ActivityStack {
     return top != null && top.resumed ? top : null;
   }
 
+  /** Reports, once for each, whether the resumed activity's window was shown for the first time. */
+  boolean isNew() {
+    ActivityRecord top = resumed();
+    return top != null && top.isNew();
+  }
+
   /** The user starts an activity from the launcher, or by its component's name. */
   void launch(String component) throws Throwable {
     Intent intent = new Intent(Intent.ACTION_MAIN).addFlags(Intent.FLAG_ACTIVITY_NEW_TASK);
@@ -173,12 +179,14 @@ final class ActivityStack {
     if (c != null) {
       return null;
     }
-    ResolveInfo r = Phone.get().process().application().getPackageManager().resolveActivity(intent, 0);
-    if (r != null && r.activityInfo != null && r.activityInfo.packageName.equals(pkg)) {
-      return find(new ComponentName(pkg, r.activityInfo.name));
+    List<ResolveInfo> all = Phone.get().process().application().getPackageManager().queryIntentActivities(intent, 0);
+    for (ResolveInfo r : all) {
+      if (r.activityInfo != null && r.activityInfo.packageName.equals(pkg)) {
+        return find(new ComponentName(pkg, r.activityInfo.name)); // whom the user chooses
+      }
     }
     String action = String.valueOf(intent.getAction());
-    if (r == null && !action.startsWith("android.")) {
+    if (all.isEmpty() && !action.startsWith("android.")) {
       throw new ActivityNotFoundException("No Activity found to handle " + intent);
     }
     return null; // a phone has an app for the platform's own actions

@@ -34,6 +34,9 @@ final class Answers {
   /** The result's data for a request; data is the URI that the script gives, empty: one that fits. */
   static Intent to(Intent asked, String data) throws IOException {
     Intent answer = new Intent();
+    if (Intent.ACTION_CHOOSER.equals(asked.getAction()) && asked.getParcelableExtra(Intent.EXTRA_INTENT) instanceof Intent chosen) {
+      return to(chosen, data); // whichever app the user chooses
+    }
     if (!data.isEmpty()) {
       return answer.setData(Uri.parse(data)).addFlags(Intent.FLAG_GRANT_READ_URI_PERMISSION);
     }

@@ -100,6 +100,7 @@ final class AppProcess {
   private LoadedApk loaded;
   private Components components;
   private final Receivers receivers = new Receivers(this);
+  private final Widgets widgets = new Widgets();
   private Application application;
   private Thread.UncaughtExceptionHandler handler;
   private int pools;
@@ -132,6 +133,10 @@ final class AppProcess {
   /** Reports whether the app's manifest asks for a permission. */
   boolean requests(String permission) {
     return manifest.requestedPermissions.contains(permission);
+  }
+
+  Widgets widgets() {
+    return widgets;
   }
 
   Receivers receivers() {
@@ -233,12 +238,15 @@ final class AppProcess {
     env.prepare(rows);
     SystemProviders.register(empty, rows);
     permissions(empty);
+    SystemPackages.install(empty, this);
+    Phone.get().watchdog().enter(); // what was before is the device's own time, not the app's
     components = Components.of(loader, manifest.applicationInfo, loaded);
     application = makeApplication();
     for (ProviderInfo p : providers()) {
       makeProvider(p);
     }
     receivers.register(application);
+    widgets.prepare(application, manifest);
     Instrumentation i = ReflectionHelpers.getField(RuntimeEnvironment.getActivityThread(), "mInstrumentation");
     guarded("Unable to create application " + application.getClass().getName(), () -> i.callApplicationOnCreate(application));
   }

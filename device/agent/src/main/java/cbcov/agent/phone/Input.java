@@ -18,6 +18,7 @@ import android.view.View;
 import android.view.Window;
 import android.widget.AbsListView;
 import android.widget.AdapterView;
+import android.widget.Checkable;
 import android.widget.EditText;
 import cbcov.agent.phone.shadows.PhoneActivity;
 import com.android.internal.view.menu.MenuBuilder;
@@ -77,7 +78,7 @@ final class Input {
     catchUp(e.kind);
     switch (e.kind) {
       case "click" -> {
-        return find(e).performClick() ? "" : "nobody listens to the click";
+        return click(find(e)) ? "" : "nobody listens to the click";
       }
       case "longclick" -> {
         return longClick(find(e)) ? "" : "nobody listens to the long click";
@@ -167,6 +168,13 @@ final class Input {
       }
     }
     throw new NoTarget("there is no widget " + (e.id.isEmpty() ? '"' + e.text + '"' : "id/" + e.id));
+  }
+
+  /** A check mark that changes is an effect, whoever listens. */
+  private static boolean click(View v) {
+    boolean before = v instanceof Checkable c && c.isChecked();
+    boolean heard = v.performClick();
+    return heard || v instanceof Checkable c && c.isChecked() != before;
   }
 
   /** A list's long click is one of its first row: a finger on a list is on a row of it. */
@@ -314,6 +322,7 @@ final class Input {
         default -> i.putExtra(key, value);
       }
     }
+    SystemBroadcasts.complete(i);
     Phone.get().process().application().sendBroadcast(i);
   }
 

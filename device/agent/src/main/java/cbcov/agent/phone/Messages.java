@@ -62,6 +62,7 @@ final class Messages {
   }
 
   private final Background background;
+  private Message drawn; // the last that waited when a new window was first drawn; null: none, or it has run
   private final Set<String> endless = new HashSet<>(); // what was said to be, in this process
 
   Messages(Background background) {
@@ -71,6 +72,7 @@ final class Messages {
   /** Prepares the queue of a new process. */
   void begin() {
     endless.clear();
+    drawn = null;
     ShadowChoreographer.setPaused(true);
     ShadowChoreographer.setFrameDelay(Duration.ofMillis(FRAME_MS));
     ReflectionHelpers.setStaticField(AsyncQueryHandler.class, "sLooper", null); // a process has a looper of its own for queries
@@ -197,6 +199,7 @@ final class Messages {
    */
   boolean deliver(boolean front) throws Throwable {
     Message last = lastTransaction(front);
+    last = last == null && front ? drawn : last;
     if (last == null) {
       return false;
     }
@@ -209,6 +212,21 @@ final class Messages {
     }
     settle();
     return true;
+  }
+
+  /**
+   * A new window was drawn. It has the focus a little later, and keys with it, so what waits now comes before all keys (AOSP
+   * ViewRootImpl.MSG_WINDOW_FOCUS_CHANGED).
+   */
+  void drawn() {
+    long now = SystemClock.uptimeMillis();
+    MessageQueue queue = Looper.getMainLooper().getQueue();
+    drawn = null;
+    synchronized (queue) {
+      for (Message m = head(queue); m != null && m.getWhen() <= now; m = next(m)) {
+        drawn = m.getTarget() == null || isFrame(m) ? drawn : m;
+      }
+    }
   }
 
   private static Message lastTransaction(boolean front) {
@@ -355,7 +373,8 @@ final class Messages {
         || target.startsWith("android.view.ViewRootImpl") && m.getCallback() == null;
   }
 
-  private static void dispatch(Message m) throws Throwable {
+  private void dispatch(Message m) throws Throwable {
+    drawn = m == drawn ? null : drawn;
     MessageQueue queue = Looper.getMainLooper().getQueue();
     synchronized (queue) {
       unlink(queue, m);

@@ -245,6 +245,9 @@ public final class Phone implements Main.Phone {
         return answer(ignored);
       }
       messages.settle();
+      if (stack.isNew()) {
+        messages.drawn();
+      }
       stack.check();
       services.check();
       Failure late = background.lateFailure();

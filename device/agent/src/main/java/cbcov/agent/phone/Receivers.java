@@ -69,6 +69,7 @@ public final class Receivers {
   private BroadcastReceiver receive(String name, Context context, Intent intent, BroadcastReceiver.PendingResult pending) throws Throwable {
     BroadcastReceiver[] made = new BroadcastReceiver[1];
     AppProcess.guarded("Unable to instantiate receiver " + name, () -> made[0] = process.components().receiver(process.loader(), name));
+    process.widgets().complete(intent, name);
     if (pending != null) {
       ReflectionHelpers.callInstanceMethod(
           made[0], "setPendingResult", ClassParameter.from(BroadcastReceiver.PendingResult.class, pending));

@@ -27,8 +27,10 @@ import cbcov.agent.host.Wire;
 import cbcov.agent.phone.shadows.PhoneActivity;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.WeakHashMap;
 import java.util.regex.Pattern;
@@ -43,7 +45,7 @@ final class Screen {
   private static final int MAX_TEXT = 80;
   private static final int MAX_DEPTH = 200;
   private static final Pattern LIBRARIES = Pattern.compile("^(androidx|android\\.support|com\\.google\\.android\\.material)\\."); // they scroll
-  private static final Map<Class<?>, Boolean> TOUCHES = new WeakHashMap<>();
+  private static final Map<Class<?>, Set<String>> HANDLED = new WeakHashMap<>();
 
   private final ActivityStack stack;
 
@@ -153,41 +155,44 @@ final class Screen {
   }
 
   private static boolean handlesTouches(Class<?> c) {
-    return TOUCHES.computeIfAbsent(c, k -> {
-      for (Class<?> own = k; own.getClassLoader() instanceof AppLoader; own = own.getSuperclass()) {
-        if (LIBRARIES.matcher(own.getName()).find()) {
-          continue;
-        }
-        for (Method m : own.getDeclaredMethods()) {
-          boolean one = m.getParameterCount() == 1 && m.getParameterTypes()[0] == MotionEvent.class;
-          if (one && (m.getName().equals("onTouchEvent") || m.getName().equals("dispatchTouchEvent"))) {
-            return true;
+    return handled(c).contains("onTouchEvent") || handled(c).contains("dispatchTouchEvent");
+  }
+
+  /** Which clicks and touches a view's own code handles: the app's for all, its libraries' for clicks only, as they take touches to scroll. */
+  private static Set<String> handled(Class<?> view) {
+    return HANDLED.computeIfAbsent(view, k -> {
+      Set<String> names = new HashSet<>();
+      for (Class<?> c = k; c.getClassLoader() instanceof AppLoader; c = c.getSuperclass()) {
+        boolean library = LIBRARIES.matcher(c.getName()).find();
+        for (Method m : c.getDeclaredMethods()) {
+          boolean click = m.getParameterCount() == 0 && (m.getName().equals("performClick") || m.getName().equals("performLongClick"));
+          boolean touch = !library && m.getParameterCount() == 1 && m.getParameterTypes()[0] == MotionEvent.class;
+          if (click || touch) {
+            names.add(m.getName());
           }
         }
       }
-      return false;
+      return names;
     });
   }
 
-  /** Reports whether a click does something: a listener, a check mark, or a view of the app's own class. */
+  /** Reports whether a click does something: a listener, a check mark, or code of the view's own. */
   private static boolean clicks(View v) {
     return v.isClickable()
         && items(v) == 0
-        && (v.hasOnClickListeners() || v instanceof Checkable || v instanceof Spinner || own(v));
+        && (v.hasOnClickListeners() || v instanceof Checkable || v instanceof Spinner || handled(v.getClass()).contains("performClick"));
   }
 
   private static boolean longClicks(View v) {
     return v.isLongClickable()
-        && (listener(v, "mOnLongClickListener") || listener(v, "mOnCreateContextMenuListener") || own(v));
+        && (listener(v, "mOnLongClickListener")
+            || listener(v, "mOnCreateContextMenuListener")
+            || handled(v.getClass()).contains("performLongClick"));
   }
 
   private static boolean listener(View v, String field) {
     Object info = ReflectionHelpers.getField(v, "mListenerInfo");
     return info != null && ReflectionHelpers.getField(info, field) != null;
-  }
-
-  private static boolean own(View v) {
-    return v.getClass().getClassLoader() instanceof AppLoader;
   }
 
   /** The name of a view's id; empty without one. */
