@@ -8,8 +8,10 @@ import (
 	"testing"
 )
 
-// TestAgent runs the agent's own tests (device/agent/src/test), with all fixture apps at hand, in a copy: Maven builds beside the sources.
+// TestAgent runs the agent's own tests (device/agent/src/test), with all fixture apps at hand and the installed device's Android, in a copy:
+// Maven builds beside the sources.
 func TestAgent(t *testing.T) {
+	needDevice(t)
 	mvn, err := maven()
 	if err != nil {
 		if os.Getenv("CBCOV_TEST_ALL") == "" {
@@ -35,9 +37,21 @@ func TestAgent(t *testing.T) {
 			apks = append(apks, f)
 		}
 	}
-	cmd := exec.Command(mvn, "-q", "-B", "-Ptest", "test")
+	l, err := newLayout("")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, jar, err := level(DefaultAPI)
+	if err != nil {
+		t.Fatal(err)
+	}
+	monitor, err := filepath.Glob(filepath.Join(l.jars(), "monitor-*.jar")) // an archive for Android, of which Maven takes no classes
+	if err != nil || len(monitor) != 1 {
+		t.Fatal("the device has no androidx.test.monitor", monitor, err)
+	}
+	cmd := exec.Command(mvn, "-q", "-B", "-Ptest", "test", "-Dmaven.test.additionalClasspath="+monitor[0])
 	cmd.Dir = dir
-	cmd.Env = append(os.Environ(), "CBCOV_APKS="+strings.Join(apks, string(os.PathListSeparator)))
+	cmd.Env = append(os.Environ(), "CBCOV_APKS="+strings.Join(apks, string(os.PathListSeparator)), "CBCOV_FRAMEWORK="+l.framework(jar))
 	if out, err := cmd.CombinedOutput(); err != nil {
 		t.Errorf("the agent's tests: %v\n%s", err, out)
 	}

@@ -104,6 +104,10 @@ public final class Phone implements Main.Phone {
     return input;
   }
 
+  Screen screen() {
+    return screen;
+  }
+
   Watchdog watchdog() {
     return watchdog;
   }
@@ -186,7 +190,7 @@ public final class Phone implements Main.Phone {
     try {
       return switch (request.get(0)) {
         case "set" -> set(request);
-        case "screen" -> screen();
+        case "screen" -> sendScreen();
         case "threads" -> threads();
         case "event" -> event(parse(request));
         default -> new String[] {"fail", "unknown request " + request.get(0)};
@@ -202,7 +206,7 @@ public final class Phone implements Main.Phone {
     return new String[] {"done", "ok"};
   }
 
-  private String[] screen() {
+  private String[] sendScreen() {
     if (process == null) {
       wire.send("screen", "0", stack.home() ? "1" : "0", "", "", "0");
     } else {

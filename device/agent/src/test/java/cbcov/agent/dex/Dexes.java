@@ -16,11 +16,11 @@ import org.jf.smali.Smali;
 import org.jf.smali.SmaliOptions;
 
 /** Makes dex files of sources, and loads what is converted of them. */
-final class Dexes {
+public final class Dexes {
   private Dexes() {}
 
   /** Compiles a Java source to class files in a folder. */
-  static void javac(Path source, Path into) {
+  public static void javac(Path source, Path into) {
     int code = ToolProvider.getSystemJavaCompiler().run(null, null, null, "-nowarn", "-g", "-parameters", "-d", into.toString(), source.toString());
     if (code != 0) {
       throw new IllegalArgumentException("javac: " + source);
@@ -28,7 +28,7 @@ final class Dexes {
   }
 
   /** Makes an archive with a dex file of the class files in a folder. */
-  static Path d8(Path classes, Path into) throws Exception {
+  public static Path d8(Path classes, Path into) throws Exception {
     List<Path> files;
     try (var all = Files.walk(classes)) {
       files = all.filter(p -> p.toString().endsWith(".class")).toList();

@@ -28,7 +28,7 @@ final class AppsTest {
     return tests;
   }
 
-  private static Path android() {
+  static Path android() {
     for (String p : System.getProperty("java.class.path").split(File.pathSeparator)) {
       if (p.contains("android-all-") && p.endsWith(".jar")) {
         return Path.of(p);

@@ -1,0 +1,37 @@
+package cbcov.agent.phone;
+
+import static cbcov.agent.phone.Inside.same;
+
+import java.util.Map;
+
+/** Whose fault an exception is: the app's, or the device's, which lacks something. */
+final class FaultCases {
+  private FaultCases() {}
+
+  static void add(Map<String, Inside.Case> all) {
+    fault(all, "an exception of the app's code", new NullPointerException("x"), false);
+    fault(all, "a class of Android's that is not there", new NoClassDefFoundError("android/a/B"), true);
+    fault(all, "a class of the app's that is not there", new NoClassDefFoundError("p/A"), false);
+    fault(all, "a method that a shrinker took away", new AbstractMethodError("p.A.run()"), false);
+    fault(all, "native code", new UnsatisfiedLinkError("'int p.A.run()'"), true);
+    fault(all, "a library that the app does not bring", new UnsatisfiedLinkError("dlopen failed: library \"liba.so\" not found"), false);
+    fault(all, "a class that was converted wrongly", new VerifyError("Bad type on operand stack"), true);
+    fault(all, "memory", new OutOfMemoryError("Java heap space"), true);
+    fault(all, "what the guard refuses", new SecurityException("the embedded device starts no processes: ls"), true);
+    fault(all, "what a phone refuses", new SecurityException("Permission Denial: x"), false);
+    fault(all, "the cause of a failed initializer", new ExceptionInInitializerError(new NoClassDefFoundError("android/a/B")), true);
+    fault(all, "what is wrapped", new RuntimeException("Unable to start activity", new IllegalStateException("x")), false);
+    fault(all, "an exception inside Robolectric", at("org.robolectric.shadows.ShadowA", new NullPointerException()), true);
+    fault(all, "an exception that Robolectric throws as Android does", at("org.robolectric.shadows.ShadowA", new IllegalStateException()), false);
+    all.put("the end of the own process is no crash", p -> same(true, new Failure(new RuntimeException(new ThreadDeath()), "main").exited()));
+  }
+
+  private static void fault(Map<String, Inside.Case> all, String what, Throwable t, boolean device) {
+    all.put("fault: " + what, p -> same(device, new Failure(t, "main").lack()));
+  }
+
+  private static Throwable at(String type, Throwable t) {
+    t.setStackTrace(new StackTraceElement[] {new StackTraceElement(type, "run", "A.java", 1)});
+    return t;
+  }
+}

@@ -1,0 +1,145 @@
+package cbcov.agent.phone;
+
+import static cbcov.agent.phone.Inside.same;
+
+import android.os.SystemClock;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.TimerTask;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.SynchronousQueue;
+import java.util.concurrent.TimeUnit;
+
+/** Threads beside the main one: they take turns with it, and sleep in virtual time. */
+final class ThreadCases {
+  private static final int SECOND = 1000;
+
+  private ThreadCases() {}
+
+  static void add(Map<String, Inside.Case> all) {
+    all.put("a thread sleeps in virtual time", ThreadCases::sleeps);
+    all.put("a sleep is interrupted at once", ThreadCases::interrupted);
+    all.put("a pool makes a thread for each task until it has its core", ThreadCases::pool);
+    all.put("a pool that grows takes the thread that worked last", ThreadCases::cached);
+    all.put("a timer has one thread", ThreadCases::timer);
+    all.put("a thread's failure names its thread", ThreadCases::fails);
+    all.put("the main thread waits for a latch that a thread opens", ThreadCases::latch);
+    all.put("dropped work ends", ThreadCases::dropped);
+  }
+
+  private static List<String> log() {
+    return Collections.synchronizedList(new ArrayList<>());
+  }
+
+  private static void sleeps(Phone p) throws Throwable {
+    List<String> log = log();
+    long now = SystemClock.uptimeMillis();
+    p.background().add(null, "sleeper", 0, new Thread(() -> {
+      try {
+        Hooks.sleep(SECOND);
+      } catch (InterruptedException e) {
+        return;
+      }
+      log.add("awake after " + (SystemClock.uptimeMillis() - now));
+    }));
+    p.messages().advance(SECOND - 1);
+    same(List.of(), log);
+    p.messages().advance(1);
+    same(List.of("awake after 1000"), log);
+  }
+
+  private static void interrupted(Phone p) throws Throwable {
+    List<String> log = log();
+    Thread t = new Thread(() -> {
+      try {
+        Hooks.sleep(SECOND);
+        log.add("slept");
+      } catch (InterruptedException e) {
+        log.add("interrupted");
+      }
+    });
+    p.background().add(null, "sleeper", 0, t);
+    p.messages().idle();
+    t.interrupt();
+    p.messages().idle();
+    same(List.of("interrupted"), log);
+  }
+
+  private static void pool(Phone p) throws Throwable {
+    VirtualExecutor pool = new VirtualExecutor(2, 2, 0, TimeUnit.SECONDS, new LinkedBlockingQueue<>());
+    same("[1, 2, 1, 2]", threads(p, pool, 4));
+  }
+
+  private static void cached(Phone p) throws Throwable {
+    VirtualExecutor pool = new VirtualExecutor(0, Integer.MAX_VALUE, 60, TimeUnit.SECONDS, new SynchronousQueue<>());
+    same("[1]", threads(p, pool, 1));
+    same("[1]", threads(p, pool, 1));
+  }
+
+  /** The numbers of the threads that do some tasks. */
+  private static List<String> threads(Phone p, VirtualExecutor pool, int tasks) throws Throwable {
+    List<String> log = log();
+    for (int i = 0; i < tasks; i++) {
+      pool.execute(() -> log.add(Thread.currentThread().getName().replaceAll(".*-", "")));
+    }
+    p.messages().idle();
+    return log;
+  }
+
+  private static void timer(Phone p) throws Throwable {
+    List<Thread> threads = Collections.synchronizedList(new ArrayList<>());
+    VirtualTimer timer = new VirtualTimer();
+    timer.schedule(new TimerTask() {
+      @Override
+      public void run() {
+        threads.add(Thread.currentThread());
+      }
+    }, SECOND, SECOND);
+    p.messages().advance(2 * SECOND);
+    same(2, threads.size());
+    same(true, threads.get(0) == threads.get(1));
+    timer.cancel();
+  }
+
+  private static void fails(Phone p) throws Throwable {
+    p.background().add(null, "mine", 0, new Thread(() -> {
+      throw new IllegalStateException("of a thread");
+    }, "mine"));
+    try {
+      p.messages().run(1);
+    } catch (Background.Uncaught e) {
+      same("mine", e.thread);
+      same("of a thread", e.getCause().getMessage());
+      return;
+    }
+    throw new AssertionError("nothing came out");
+  }
+
+  private static void latch(Phone p) throws Throwable {
+    CountDownLatch latch = new CountDownLatch(1);
+    p.background().add(null, "opener", 0, new Thread(latch::countDown));
+    p.watchdog().enter(); // it runs what the main thread waits for
+    Waits.await(latch);
+    p.watchdog().leave();
+    same(0, latch.getCount());
+  }
+
+  private static void dropped(Phone p) throws Throwable {
+    List<String> log = log();
+    p.background().add(null, "sleeper", 0, new Thread(() -> {
+      try {
+        Hooks.sleep(SECOND);
+      } catch (InterruptedException e) {
+        log.add("interrupted");
+      }
+      log.add("on");
+    }));
+    p.messages().idle();
+    p.background().drop();
+    same(0, p.messages().count());
+    same(false, log.contains("on") && !log.contains("interrupted"));
+  }
+}
