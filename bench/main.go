@@ -27,7 +27,7 @@ func main() {
 	apps := flag.String("apps", "build/apks", "folder of the apps")
 	corpus := flag.String("corpus", "build/corpus", "folder that bench/corpus.sh made; only -only corpus needs it")
 	trace := flag.String("trace", "build/demo/traces", "folder with a trace of ApiDemos, for measuring")
-	only := flag.String("only", "ccfa,scale,androguard,instrument,measure,monitor,check,probes,learn,typestates", "the comparisons to run")
+	only := flag.String("only", "ccfa,scale,androguard,instrument,measure,monitor,check,probes,learn,typestates,device", "the comparisons to run")
 	models := flag.String("models", "learner/oracle/testdata", "folder of the machines to learn")
 	limit := flag.Duration("limit", time.Minute, "how long one learner may take")
 	runs := flag.Int("runs", 1, "how often; the median by wall time is printed")
@@ -49,6 +49,7 @@ func main() {
 		{"probes", b.probes},
 		{"learn", b.learn},
 		{"typestates", b.typestates},
+		{"device", b.device},
 	} {
 		if !slices.Contains(strings.Split(*only, ","), c.name) {
 			continue

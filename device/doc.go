@@ -18,6 +18,7 @@
 //	deny android.permission.RECORD_AUDIO
 //	database notes.db 3                   # an empty database of user_version 3, made before the app starts
 //	file files/settings.txt "a=b\n"       # a file in the app's data folder
+//	row content://com.android.contacts/contacts display_name="Ann" starred=1   # in a table of the system's providers
 //
 //	launch                                # the launcher's activity; launch p/.Other starts another
 //	click id/save                         # a widget by its id's name, by its text: "Save", by its place on the screen: @3
@@ -26,6 +27,8 @@
 //	run 2                                 # the second of the pending messages that may legally come next
 //	advance 500ms                         # time passes, and runs what comes due, in its order
 //	idle                                  # runs all that is due now
+//	reply                                 # the other app that the app asked says OK, with what fits, or with a given URI
+//	notification "News" "Answer"          # presses a notification's button; without one, taps it; dismiss "News" wipes it away
 //
 // Nothing but run, advance and idle lets a pending message run: so both orders of an event and a message can be written down.
 // What Android does on its own to draw a window (layout, draw) is not held back.
