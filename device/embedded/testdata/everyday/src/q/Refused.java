@@ -32,6 +32,7 @@ public class Refused extends Screen {
     button("Outside", () -> new FileOutputStream("/data/outside").close());
     button("Folder", () -> log("  " + new File("/data/outside").mkdirs()));
     button("External", () -> log("  " + android.os.Environment.getExternalStorageState() + " " + getExternalFilesDir(null).canWrite()));
+    button("Keep", this::keep);
     button("Settings", this::settings);
     button("Others", () -> log("  " + sees(new Intent(Intent.ACTION_DIAL)) + " " + sees(new Intent("android.media.action.IMAGE_CAPTURE"))));
     button("Anew", this::recreate);
@@ -47,6 +48,13 @@ public class Refused extends Screen {
     });
     t.start();
     t.join();
+  }
+
+  /** What stands on the shared storage outlives the process. */
+  private void keep() throws Exception {
+    File f = new File(getExternalFilesDir(null), "kept");
+    log("  " + f.exists() + " " + getExternalCacheDir().isDirectory());
+    new FileOutputStream(f).close();
   }
 
   /** Reports whether another app is seen that handles an intent; the manifest asks for cameras only. */

@@ -4,11 +4,14 @@ import java.util.HashMap;
 import java.util.Map;
 import org.objectweb.asm.Handle;
 import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.FieldInsnNode;
 import org.objectweb.asm.tree.InsnList;
+import org.objectweb.asm.tree.InsnNode;
 import org.objectweb.asm.tree.InvokeDynamicInsnNode;
+import org.objectweb.asm.tree.LdcInsnNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 import org.objectweb.asm.tree.TypeInsnNode;
@@ -112,6 +115,17 @@ final class Redirect {
     }
   }
 
+  /** Gives a native method, whose code is for another machine, a body that says so: the phone remembers that it was called. */
+  private static void missing(String owner, MethodNode m) {
+    m.access &= ~Opcodes.ACC_NATIVE;
+    m.instructions.add(new LdcInsnNode(owner.replace('/', '.') + "." + m.name));
+    m.instructions.add(
+        new MethodInsnNode(Opcodes.INVOKESTATIC, LOADING, "missing", "(Ljava/lang/String;)Ljava/lang/UnsatisfiedLinkError;", false));
+    m.instructions.add(new InsnNode(Opcodes.ATHROW));
+    m.maxStack = 1;
+    m.maxLocals = (Type.getArgumentsAndReturnSizes(m.desc) >> 2) - ((m.access & Opcodes.ACC_STATIC) != 0 ? 1 : 0);
+  }
+
   private static void wait(String owner, String receiver, String... methods) {
     for (String m : methods) {
       RECEIVERS.put("java/util/concurrent/" + owner + "." + m, "java/util/concurrent/" + receiver);
@@ -144,6 +158,9 @@ final class Redirect {
     String superName = c.superName;
     c.superName = NEW.getOrDefault(superName, superName);
     for (MethodNode m : c.methods) {
+      if ((m.access & Opcodes.ACC_NATIVE) != 0) {
+        missing(c.name, m);
+      }
       for (AbstractInsnNode i = m.instructions.getFirst(); i != null; i = i.getNext()) {
         if (i instanceof MethodInsnNode call) {
           call(call, m.instructions);

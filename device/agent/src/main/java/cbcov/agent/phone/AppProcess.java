@@ -24,6 +24,7 @@ import cbcov.agent.host.Setup;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -231,6 +232,7 @@ final class AppProcess {
     loaded = empty.mLoadedApk;
     dataFolder(loaded.getApplicationInfo());
     env.prepare(new File(loaded.getApplicationInfo().dataDir));
+    storage(empty);
     hardware(empty);
     ShadowAlarmManager.setAutoSchedule(true); // alarms are messages of the system
     SystemSettings.prepare(empty);
@@ -286,17 +288,24 @@ final class AppProcess {
     }
   }
 
+  /** The shared storage, which outlives processes and is no part of the app's data. */
+  private void storage(Context c) throws IOException {
+    Path shared = Files.createDirectories(setup.folder().resolve("sdcard"));
+    ShadowEnvironment.setExternalStorageDirectory(shared);
+    ShadowEnvironment.setExternalStoragePublicDirectory(shared);
+    ShadowEnvironment.setExternalStorageState(android.os.Environment.MEDIA_MOUNTED);
+    ShadowEnvironment.setExternalStorageState(android.os.Environment.getExternalStorageDirectory(), android.os.Environment.MEDIA_MOUNTED);
+    for (File f : c.getExternalFilesDirs(null)) {
+      ShadowEnvironment.setExternalStorageState(f, android.os.Environment.MEDIA_MOUNTED);
+    }
+  }
+
   private static void hardware(Context c) {
     for (String f : FEATURES) {
       Shadows.shadowOf(c.getPackageManager()).setSystemFeature(f, true);
     }
     Shadows.shadowOf(c.getSystemService(UserManager.class))
         .setUserState(Process.myUserHandle(), ShadowUserManager.UserState.STATE_RUNNING_UNLOCKED);
-    ShadowEnvironment.setExternalStorageState(android.os.Environment.MEDIA_MOUNTED);
-    ShadowEnvironment.setExternalStorageState(android.os.Environment.getExternalStorageDirectory(), android.os.Environment.MEDIA_MOUNTED);
-    for (File f : c.getExternalFilesDirs(null)) {
-      ShadowEnvironment.setExternalStorageState(f, android.os.Environment.MEDIA_MOUNTED);
-    }
     ShadowMediaPlayer.setMediaInfoProvider(source -> new ShadowMediaPlayer.MediaInfo(MediaLength.of(source), PREPARE_MS));
     SensorManager sensors = c.getSystemService(SensorManager.class);
     for (int type : SENSORS) {

@@ -56,6 +56,12 @@ public final class Loading {
     load(path);
   }
 
+  /** What a native method throws. */
+  public static UnsatisfiedLinkError missing(String method) {
+    Phone.get().missing(method);
+    return new UnsatisfiedLinkError("No implementation found for " + method + ": native code is not run on the embedded device");
+  }
+
   /** Names of the native libraries in the app's APKs. */
   private static Set<String> libraries() {
     Set<String> names = new TreeSet<>();

@@ -44,6 +44,7 @@ public final class Phone implements Main.Phone {
   private AppProcess process;
   private Watchdog watchdog;
   private int processes;
+  private volatile String missing; // native method that was called in this event; null: none
 
   /** The phone of this sandbox. */
   public static Phone get() {
@@ -69,6 +70,11 @@ public final class Phone implements Main.Phone {
   /** The class loader of the present process. */
   public ClassLoader appLoader() {
     return process == null ? Phone.class.getClassLoader() : process.loader();
+  }
+
+  /** The app calls a native method. What it does wrong in this event is not its own fault then. */
+  void missing(String method) {
+    missing = method;
   }
 
   /** Reads code that the app brings in a file. */
@@ -243,6 +249,7 @@ public final class Phone implements Main.Phone {
 
   private String[] event(Input.Event e) {
     try {
+      missing = null;
       watchdog.enter();
       String ignored = dispatch(e);
       if (process == null) {
@@ -370,17 +377,19 @@ public final class Phone implements Main.Phone {
       die();
       return new String[] {"done", "exit"};
     }
-    boolean lack = f.lack();
+    boolean lack = f.lack() || missing != null;
     String stackText = f.stack();
+    String summary = missing == null ? f.summary() : "native code is missing: " + missing + "; then: " + f.summary();
     if (lack) {
-      logcat.log(Log.WARN, "cbcov-device", "the embedded device lacks what the app wants: " + f.whole());
+      String code = missing == null ? "" : "native code of " + missing + "; then: ";
+      logcat.log(Log.WARN, "cbcov-device", "the embedded device lacks what the app wants: " + code + f.whole());
     } else {
       handle(f);
       String head = "FATAL EXCEPTION: " + f.thread + "\nProcess: " + name() + ", PID: " + logcat.processId() + "\n";
       logcat.log(Log.ERROR, "AndroidRuntime", head + stackText);
     }
     die();
-    return new String[] {"done", lack ? "lack" : "crash", f.summary(), f.thread, stackText};
+    return new String[] {"done", lack ? "lack" : "crash", summary, f.thread, stackText};
   }
 
   /** The main thread did not come back: the system ends the app, as the user would (AOSP ActivityManager, AnrHelper). */
