@@ -374,7 +374,7 @@ final class Background {
   static final class Uncaught extends Exception {
     final String thread;
 
-    private Uncaught(String thread, Throwable cause) {
+    Uncaught(String thread, Throwable cause) {
       super(cause);
       this.thread = thread;
     }

@@ -75,7 +75,18 @@ final class Input {
 
   /** Lets an event happen. Returns why it had no effect; empty when it had. */
   String send(Event e) throws Throwable {
-    catchUp(e.kind);
+    boolean later = catchUp(e.kind);
+    try {
+      return happen(e);
+    } catch (NoTarget none) {
+      if (later) {
+        return "what came before it changed the screen: " + none.getMessage();
+      }
+      throw none;
+    }
+  }
+
+  private String happen(Event e) throws Throwable {
     switch (e.kind) {
       case "click" -> {
         return click(find(e)) ? "" : "nobody listens to the click";
@@ -138,20 +149,26 @@ final class Input {
 
   /**
    * What the app asked the system for comes before what the system does next, and before a key, which goes to the activity in front:
-   * on a phone, the system has begun with it by then. Touches do not wait: they go to the window that is still shown.
+   * on a phone, the system has begun with it by then. Touches wait only where a window is gone that covered the one in front. Reports whether
+   * the touch's window may have changed since.
    */
-  private void catchUp(String kind) throws Throwable {
-    boolean system = switch (kind) {
-      case "home", "return", "reply", "notification", "launch", "rotate" -> true;
-      default -> false;
-    };
-    if (!system && !kind.equals("back") && !kind.equals("key")) {
-      return;
+  private boolean catchUp(String kind) throws Throwable {
+    boolean system = false;
+    switch (kind) {
+      case "home", "return", "reply", "notification", "launch", "rotate" -> system = true;
+      case "back", "key" -> {}
+      case "click", "longclick", "touch", "item", "text", "menu" -> {
+        return messages.deliverForTouch();
+      }
+      default -> {
+        return false; // the world does not wait
+      }
     }
     for (int i = 0; i < MAX_ROUNDS && messages.deliver(!system); i++) {
       stack.check();
       services.check();
     }
+    return false;
   }
 
   private View find(Event e) throws NoTarget {

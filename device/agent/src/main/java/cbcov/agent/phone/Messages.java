@@ -34,6 +34,7 @@ final class Messages {
   private static final int MAX_FRAMES = 3; // an endless animation must not hold up an event
   private static final int MAX_MESSAGES = 500; // nor messages that post each other
   private static final int MAX_WAIT_MS = 5000; // nor threads that block in real time, one after the other
+  private static final int DYING_MS = 300; // of a looper's thread that failed
   private static final int ENDLESS = 20; // a message that posted one like it so often does so for ever
 
   private static final Field HEAD = field(MessageQueue.class, "mMessages");
@@ -62,7 +63,8 @@ final class Messages {
   }
 
   private final Background background;
-  private Message drawn; // the last that waited when a new window was first drawn; null: none, or it has run
+  private Message drawn; // the last that waited when the window in front changed; null: none, or it has run
+  private boolean uncovered; // it was in front before, and what covered it is gone
   private final Set<String> endless = new HashSet<>(); // what was said to be, in this process
 
   Messages(Background background) {
@@ -199,7 +201,15 @@ final class Messages {
    */
   boolean deliver(boolean front) throws Throwable {
     Message last = lastTransaction(front);
-    last = last == null && front ? drawn : last;
+    return deliver(last == null && front ? drawn : last);
+  }
+
+  /** Runs what comes before a touch of the window in front; reports whether there was anything. */
+  boolean deliverForTouch() throws Throwable {
+    return uncovered && deliver(drawn);
+  }
+
+  private boolean deliver(Message last) throws Throwable {
     if (last == null) {
       return false;
     }
@@ -215,10 +225,12 @@ final class Messages {
   }
 
   /**
-   * A new window was drawn. It has the focus a little later, and keys with it, so what waits now comes before all keys (AOSP
-   * ViewRootImpl.MSG_WINDOW_FOCUS_CHANGED).
+   * The window in front changed. It has the focus a little later, and keys with it, so what waits now comes before all keys (AOSP
+   * ViewRootImpl.MSG_WINDOW_FOCUS_CHANGED). Where a window is gone that covered it, touches wait, too: until the system took that one from the
+   * screen it got them.
    */
-  void drawn() {
+  void drawn(boolean uncovered) {
+    this.uncovered = uncovered;
     long now = SystemClock.uptimeMillis();
     MessageQueue queue = Looper.getMainLooper().getQueue();
     drawn = null;
@@ -298,7 +310,7 @@ final class Messages {
       }
       Message m = first(l, false);
       if (m != null) {
-        all.add(new Pending(m.getWhen(), 1, what(m), shadow::runOneTask));
+        all.add(new Pending(m.getWhen(), 1, what(m), () -> runOne(l.getThread(), shadow)));
       }
     }
     for (Background.Task t : background.heads()) {
@@ -306,6 +318,16 @@ final class Messages {
     }
     all.sort(Comparator.<Pending>comparingLong(p -> p.when).thenComparingInt(p -> p.rank));
     return all;
+  }
+
+  /** Runs a looper's next message. A failure ends the looper's thread; to ask it for anything while it ends would wait for ever. */
+  private static void runOne(Thread looper, ShadowLooper shadow) throws Throwable {
+    try {
+      shadow.runOneTask();
+    } catch (Throwable t) {
+      looper.join(DYING_MS);
+      throw new Background.Uncaught(looper.getName(), t);
+    }
   }
 
   /** Names a message by its code. */

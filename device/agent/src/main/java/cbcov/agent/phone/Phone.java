@@ -6,10 +6,12 @@ import android.content.Intent;
 import android.os.Build;
 import android.os.SystemClock;
 import android.util.Log;
+import android.view.View;
 import cbcov.agent.host.Main;
 import cbcov.agent.host.Setup;
 import cbcov.agent.host.Wire;
 import java.io.IOException;
+import java.lang.ref.WeakReference;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -43,6 +45,7 @@ public final class Phone implements Main.Phone {
   private Input input;
   private AppProcess process;
   private Watchdog watchdog;
+  private WeakReference<View> front = new WeakReference<>(null); // the root of the window in front after the last event
   private int processes;
   private volatile String missing; // native method that was called in this event; null: none
 
@@ -256,9 +259,7 @@ public final class Phone implements Main.Phone {
         return answer(ignored);
       }
       messages.settle();
-      if (stack.isNew()) {
-        messages.drawn();
-      }
+      changed();
       stack.check();
       services.check();
       Failure late = background.lateFailure();
@@ -282,6 +283,18 @@ public final class Phone implements Main.Phone {
       return failed(f);
     } finally {
       watchdog.leave();
+    }
+  }
+
+  /** Looks whether another window is in front. */
+  private void changed() {
+    boolean fresh = stack.isNew();
+    View before = front.get();
+    View now = screen.root();
+    boolean uncovered = before != null && now != null && now != before && !before.isAttachedToWindow() && !fresh;
+    front = new WeakReference<>(now);
+    if (fresh || uncovered) {
+      messages.drawn(uncovered);
     }
   }
 
