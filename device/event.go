@@ -89,6 +89,7 @@ const (
 	Deny        SettingKind = "deny"        // Name: a permission
 	Database    SettingKind = "database"    // Name: file name; Number: user_version
 	File        SettingKind = "file"        // Name: path in the app's data folder; Value: content
+	Response    SettingKind = "response"    // Name: URL of http or https; Number: status; Value: body that a host answers with
 	Row         SettingKind = "row"         // Name: URI of a table of a provider of the system; Extras: columns and values
 )
 

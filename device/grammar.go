@@ -56,5 +56,6 @@ var settingArgs = map[SettingKind][]argument{
 	Deny:        {aWord},
 	Database:    {aWord, aNumber},
 	File:        {aWord, aText},
+	Response:    {aWord, aNumber, aText},
 	Row:         {aWord, aExtras},
 }

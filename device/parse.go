@@ -322,6 +322,13 @@ func checkSetting(s Setting) error {
 		if !isLocale(s.Name) {
 			return fmt.Errorf("%q is no locale such as de or de-DE", s.Name)
 		}
+	case Response:
+		if !strings.HasPrefix(s.Name, "http://") && !strings.HasPrefix(s.Name, "https://") {
+			return fmt.Errorf("%q is no URL of http or https", s.Name)
+		}
+		if s.Number < 100 || s.Number > 599 {
+			return fmt.Errorf("a status is from 100 to 599, not %d", s.Number)
+		}
 	case Row:
 		if !strings.HasPrefix(s.Name, "content://") || len(s.Name) == len("content://") {
 			return fmt.Errorf("%q is no table of a provider, such as content://com.android.contacts/contacts", s.Name)

@@ -16,6 +16,7 @@ grant android.permission.CAMERA
 deny android.permission.RECORD_AUDIO
 database notes.db 3
 file files/settings.txt "a=b\n"
+response https://a.example/list?page=1 200 "{\"rows\": []}"
 row content://com.android.contacts/contacts display_name="Ann" starred=1
 launch
 launch p/.Other
@@ -113,6 +114,8 @@ func TestSyntaxErrors(t *testing.T) {
 		{"broadcast a b", 1, 13, "want key"},
 		{"locale german", 1, 1, "no locale"},
 		{"reply \"\"", 1, 7, "cannot be empty"},
+		{"response ftp://a 200 \"\"", 1, 1, "no URL"},
+		{"response http://a 99 \"\"", 1, 1, "status"},
 		{"row contacts a=1", 1, 1, "no table of a provider"},
 	} {
 		_, err := ParseScript(c.text)

@@ -51,7 +51,8 @@
 // their time has come, whatever else they wait for. A web view tells its client of its pages, and shows none: those that the app brings load,
 // those of a network fail. All activities are in one task. Several processes of one app (android:process) run in one. Services
 // that only the system binds to (tiles, wallpapers, keyboards, listeners of notifications) are not bound. Gestures other than a
-// touch are not sent. Dialogs of the system (permissions) are answered, not shown; another app that was asked for a result answers by the
+// touch are not sent. What a script has a host answer reaches HttpURLConnection and what stands on it; other clients' sockets find no network.
+// Dialogs of the system (permissions) are answered, not shown; another app that was asked for a result answers by the
 // event reply. Where a phone refuses (exact alarms, Do Not Disturb, starts from the background, views on another thread), so does this; the
 // shadows in device/agent name AOSP's place for each.
 //

@@ -27,6 +27,7 @@ public class Refused extends Screen {
     button("Unknown", () -> startActivity(new Intent("q.NOBODY")));
     button("Name", () -> beside(() -> InetAddress.getByName("a.example")));
     button("Fetch", () -> beside(() -> ((HttpURLConnection) new URL("http://10.1.2.3/").openConnection()).getResponseCode()));
+    button("Answered", () -> beside(this::answered));
     button("Ping", () -> log("  " + InetAddress.getByAddress(new byte[] {10, 1, 2, 3}).isReachable(1000)));
     button("Cards", () -> log("  " + Collections.list(NetworkInterface.getNetworkInterfaces()).size()));
     button("Outside", () -> new FileOutputStream("/data/outside").close());
@@ -60,6 +61,14 @@ public class Refused extends Screen {
   /** Reports whether another app is seen that handles an intent; the manifest asks for cameras only. */
   private boolean sees(Intent i) {
     return i.resolveActivity(getPackageManager()) != null;
+  }
+
+  /** The script says what the host answers. */
+  private void answered() throws Exception {
+    HttpURLConnection c = (HttpURLConnection) new URL("https://a.example/list?page=1").openConnection();
+    try (java.io.InputStream in = c.getInputStream()) {
+      log("  " + c.getResponseCode() + " " + c.getContentType() + " " + new String(in.readAllBytes()));
+    }
   }
 
   private static void beside(Step s) {

@@ -89,6 +89,9 @@ final class Redirect {
         "setExecutable(ZZ)Z");
     all(NETWORK, "java/net/InetAddress", false, "isReachable(I)Z", "isReachable(Ljava/net/NetworkInterface;II)Z");
     all(NETWORK, "java/net/InetAddress", true, "getLocalHost()Ljava/net/InetAddress;");
+    String connection = "Ljava/net/URLConnection;";
+    all(NETWORK, "java/net/URL", false, "openConnection()" + connection, "openConnection(Ljava/net/Proxy;)" + connection,
+        "openStream()Ljava/io/InputStream;");
     String card = "Ljava/net/NetworkInterface;";
     all(NETWORK, "java/net/NetworkInterface", true, "getNetworkInterfaces()Ljava/util/Enumeration;", "getByName(Ljava/lang/String;)" + card);
     all(LOADING, "java/lang/ClassLoader", true, "getSystemClassLoader()Ljava/lang/ClassLoader;");

@@ -73,6 +73,18 @@ final class Environment {
   private final Map<String, String> files = new LinkedHashMap<>();
   private final List<Row> rows = new ArrayList<>();
 
+  private final Map<String, Response> responses = new LinkedHashMap<>();
+
+  /** What a host answers. */
+  record Response(int status, String body) {}
+
+  /** What the script has a host answer for a URL, or for the URL without its query; null: nothing. */
+  Response response(String url) {
+    Response r = responses.get(url);
+    int query = url.indexOf('?');
+    return r != null || query < 0 ? r : responses.get(url.substring(0, query));
+  }
+
   /** A row of a provider of the system: its table's URI, and key, type, value of each column. */
   private record Row(String table, List<String> columns) {}
 
@@ -86,6 +98,7 @@ final class Environment {
       case "deny" -> denied.add(name);
       case "database" -> databases.put(name, (int) number);
       case "file" -> files.put(name, value);
+      case "response" -> responses.put(name, new Response((int) number, value));
       case "row" -> rows.add(new Row(name, extras));
       default -> throw new IllegalArgumentException("unknown setting " + kind);
     }

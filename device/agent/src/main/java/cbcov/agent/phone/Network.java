@@ -1,10 +1,14 @@
 package cbcov.agent.phone;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.ConnectException;
 import java.net.InetAddress;
 import java.net.NetworkInterface;
+import java.net.Proxy;
 import java.net.SocketException;
+import java.net.URL;
+import java.net.URLConnection;
 import java.net.UnknownHostException;
 import java.util.Collections;
 import java.util.Enumeration;
@@ -68,6 +72,22 @@ public final class Network {
   public static NetworkInterface getByName(String name) throws SocketException {
     NetworkInterface i = NetworkInterface.getByName(name);
     return i == null || i.isLoopback() || isThere("0.0.0.0") ? i : null;
+  }
+
+  public static URLConnection openConnection(URL url) throws IOException {
+    Environment.Response r = Phone.get().environment().response(url.toString());
+    if (r == null) {
+      return url.openConnection();
+    }
+    return new AnsweredConnection(url, r);
+  }
+
+  public static URLConnection openConnection(URL url, Proxy proxy) throws IOException {
+    return Phone.get().environment().response(url.toString()) == null ? url.openConnection(proxy) : openConnection(url);
+  }
+
+  public static InputStream openStream(URL url) throws IOException {
+    return openConnection(url).getInputStream();
   }
 
   /** Android's own name is always this (libcore.io.Linux.uname: localhost). */
