@@ -16,6 +16,7 @@
 //	locale de-DE
 //	grant android.permission.CAMERA       # answered so where the app asks; what no line names is granted
 //	deny android.permission.RECORD_AUDIO
+//	ask                                   # the system's questions wait for the user: reply says yes, back no; but those that lines name
 //	database notes.db 3                   # an empty database of user_version 3, made before the app starts
 //	file files/settings.txt "a=b\n"       # a file in the app's data folder
 //	response https://a.example/list 200 "[]"   # what a host answers by HttpURLConnection; hosts that no line names are unknown
@@ -28,7 +29,7 @@
 //	run 2                                 # the second of the pending messages that may legally come next
 //	advance 500ms                         # time passes, and runs what comes due, in its order
 //	idle                                  # runs all that is due now
-//	reply                                 # the other app that the app asked says OK, with what fits, or with a given URI
+//	reply                                 # the user says yes to the system's question, or another app answers, with what fits or a given URI
 //	notification "News" "Answer"          # presses a notification's button; without one, taps it; dismiss "News" wipes it away
 //
 // Nothing but run, advance and idle lets a pending message run: so both orders of an event and a message can be written down.

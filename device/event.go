@@ -24,8 +24,10 @@ const (
 	Rotate    Kind = "rotate"    // the other orientation
 	Home      Kind = "home"      // the app goes to the background
 	Return    Kind = "return"    // and comes back; ends another app's activity that was started for its result
-	Reply     Kind = "reply"     // another app's activity answers the one that waits for it, with OK; Value: the data's URI; empty: what fits the request
-	Menu      Kind = "menu"      // Target: an item of the options menu
+	// The user grants what the system asks for; or another app's activity answers the one that waits for it, with OK. Value: the data's URI;
+	// empty: what fits the request.
+	Reply Kind = "reply"
+	Menu  Kind = "menu" // Target: an item of the options menu
 	// The user opens the notification shade: Target: a notification by its title or place; Value: the button pressed; empty: it is tapped.
 	Notification Kind = "notification"
 	Dismiss      Kind = "dismiss"   // Target: a notification, which is wiped away
@@ -87,6 +89,7 @@ const (
 	Locale      SettingKind = "locale"      // Name: a BCP 47 tag
 	Grant       SettingKind = "grant"       // Name: a permission
 	Deny        SettingKind = "deny"        // Name: a permission
+	Ask         SettingKind = "ask"         // the system's questions for permissions wait for a Reply, which grants, or Back, which denies
 	Database    SettingKind = "database"    // Name: file name; Number: user_version
 	File        SettingKind = "file"        // Name: path in the app's data folder; Value: content
 	Response    SettingKind = "response"    // Name: URL of http or https; Number: status; Value: body that a host answers with

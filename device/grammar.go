@@ -54,6 +54,7 @@ var settingArgs = map[SettingKind][]argument{
 	Locale:      {aWord},
 	Grant:       {aWord},
 	Deny:        {aWord},
+	Ask:         nil,
 	Database:    {aWord, aNumber},
 	File:        {aWord, aText},
 	Response:    {aWord, aNumber, aText},

@@ -14,6 +14,7 @@ orientation landscape
 locale de-DE
 grant android.permission.CAMERA
 deny android.permission.RECORD_AUDIO
+ask
 database notes.db 3
 file files/settings.txt "a=b\n"
 response https://a.example/list?page=1 200 "{\"rows\": []}"

@@ -80,6 +80,12 @@ func (m *monkey) next(s *device.Screen) device.Event {
 		}
 		return device.Event{Kind: device.Return}
 	}
+	if s.Asked { // the system asks for permissions
+		if m.rng.IntN(3) > 0 {
+			return device.Event{Kind: device.Reply}
+		}
+		return device.Event{Kind: device.Back}
+	}
 	if !s.Running {
 		return m.windowless(s)
 	}

@@ -45,6 +45,9 @@ func TestMonkeyTakesWhatThereIs(t *testing.T) {
 		if e := m.next(&device.Screen{Home: true}); e.Kind != device.Return && e.Kind != device.Kill {
 			t.Fatalf("in the background: %v", e)
 		}
+		if e := m.next(&device.Screen{Asked: true}); e.Kind != device.Reply && e.Kind != device.Back {
+			t.Fatalf("asked by the system: %v", e)
+		}
 		if e := m.next(&device.Screen{}); e.Kind != device.Launch {
 			t.Fatalf("without a window: %v", e)
 		}

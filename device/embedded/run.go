@@ -102,11 +102,14 @@ func (r *runner) trace(ctx context.Context, d *Device, apk string) (err error) {
 	return err
 }
 
-// settings joins the options' settings and the script's; the seed comes first, the script's where it has one.
+// settings joins the options' settings and the script's; the seed comes first, the script's where it has one. The monkey is asked for
+// permissions.
 func (r *runner) settings() []device.Setting {
 	all := append([]device.Setting(nil), r.opt.Settings...)
 	if r.opt.Script != nil {
 		all = append(all, r.opt.Script.Settings...)
+	} else {
+		all = append(all, device.Setting{Kind: device.Ask})
 	}
 	for _, s := range all {
 		if s.Kind == device.Seed {

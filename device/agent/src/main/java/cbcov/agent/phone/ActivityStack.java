@@ -26,6 +26,7 @@ final class ActivityStack {
   private final int targetSdk;
   private boolean home; // the app is in the background
   private Away away; // another app's activity stands in front
+  private Permissions dialog; // the system's question stands in front of its asker
 
   private boolean forUser; // the user asked for what the app starts now
 
@@ -310,12 +311,21 @@ final class ActivityStack {
     if (fresh != null) {
       r.controller.newIntent(fresh);
     }
+    if (dialog != null && dialog.asker == r) {
+      settle(false);
+    }
     if (answer != null) {
       r.result(answer.who, answer.request, answer.code, answer.data);
     }
     if (!r.resumed && !r.activity().isFinishing()) {
       r.resume();
     }
+  }
+
+  private void settle(boolean yes) {
+    Permissions question = dialog;
+    dialog = null;
+    question.answer(yes);
   }
 
   /** Looks for activities that called finish, and tells the system of them. Called after every step of the app. */
@@ -331,12 +341,15 @@ final class ActivityStack {
       } else if (shadow.isTaskMovedToBack() && !home) {
         Messages.postFront(this::goHome);
       }
-      Permissions.check(r);
+      Permissions.check(r, this);
     }
   }
 
   private void finish(ActivityRecord r) throws Throwable {
     boolean front = r == top();
+    if (dialog != null && dialog.asker == r) {
+      dialog = null;
+    }
     Answer answer = r.caller == null ? null : answer(r);
     records.remove(r);
     r.pause();
@@ -360,11 +373,14 @@ final class ActivityStack {
     }
     home = true;
     ActivityRecord top = top();
-    if (top != null && top.resumed) {
+    if (top == null) {
+      return;
+    }
+    if (top.resumed) {
       top.controller.userLeaving();
       top.pause();
-      top.stop(targetSdk);
     }
+    top.stop(targetSdk);
   }
 
   private void leave(Away a) throws Throwable {
@@ -372,13 +388,36 @@ final class ActivityStack {
     goHome();
   }
 
-  /** Reports whether the activity in front waits for the result of another app's, which the user sees. */
-  boolean isAsked() {
-    return home && away != null && top() != null && away.isAwaited(top());
+  /** The system asks the user for permissions; whatever comes to its asker's front before the answer dismisses it. */
+  void asks(Permissions question) {
+    dialog = question;
   }
 
-  /** Another app's activity answers, with the data of a URI, or with what fits where that is empty. */
+  private boolean isQuestion() {
+    return !home && dialog != null && dialog.asker == top();
+  }
+
+  /** The user leaves the system's question without an answer, which says no. Reports whether there was one. */
+  boolean dismissQuestion() throws Throwable {
+    if (!isQuestion()) {
+      return false;
+    }
+    front(top(), null, null);
+    return true;
+  }
+
+  /** Reports whether the user sees a question of the system's, or another app's activity for whose result the one in front waits. */
+  boolean isAsked() {
+    return isQuestion() || home && away != null && top() != null && away.isAwaited(top());
+  }
+
+  /** The user says yes to the system; or another app's activity answers, with the data of a URI, or with what fits where that is empty. */
   void answered(String data) throws Throwable {
+    if (isQuestion()) {
+      settle(true);
+      front(top(), null, null);
+      return;
+    }
     Away a = away;
     away = null;
     home = false;
@@ -425,6 +464,7 @@ final class ActivityStack {
     records.clear();
     home = false;
     away = null;
+    dialog = null;
     for (int i = all.size() - 1; i >= 0; i--) {
       ActivityRecord r = all.get(i);
       r.pause();
@@ -438,5 +478,6 @@ final class ActivityStack {
     records.clear();
     home = false;
     away = null;
+    dialog = null;
   }
 }

@@ -65,6 +65,7 @@ final class Environment {
 
   long seed;
   boolean landscape;
+  private boolean ask;
   private String locale = "en-US";
   private final Set<String> granted = new HashSet<>();
   private final Set<String> answered = new HashSet<>(); // granted when the app asked
@@ -94,6 +95,7 @@ final class Environment {
       case "seed" -> seed = number;
       case "orientation" -> landscape = name.equals("landscape");
       case "locale" -> locale = name;
+      case "ask" -> ask = true;
       case "grant" -> granted.add(name);
       case "deny" -> denied.add(name);
       case "database" -> databases.put(name, (int) number);
@@ -139,7 +141,12 @@ final class Environment {
     return granted.contains(permission) || answered.contains(permission);
   }
 
-  /** Says what the user answers when the app asks for a permission. */
+  /** Reports whether the user has to say whether the app gets a permission: the script asks for that, and does not say it. */
+  boolean asks(String permission) {
+    return ask && !isGranted(permission) && !denied.contains(permission);
+  }
+
+  /** Says what the script answers when the app asks for a permission. */
   boolean grants(String permission) {
     return !denied.contains(permission);
   }

@@ -105,6 +105,9 @@ final class Input {
         return key(code(e.name));
       }
       case "back" -> {
+        if (stack.dismissQuestion()) {
+          return "";
+        }
         return key(KeyEvent.KEYCODE_BACK);
       }
       case "menu" -> {
@@ -120,7 +123,7 @@ final class Input {
       }
       case "reply" -> {
         if (!stack.isAsked()) {
-          return "the app waits for no other app's answer";
+          return "the app waits for no answer of the user or of another app";
         }
         stack.answered(e.value);
       }

@@ -8,47 +8,70 @@ import org.robolectric.shadows.ShadowActivity;
 import org.robolectric.shadows.ShadowApplication;
 import org.robolectric.util.ReflectionHelpers;
 
-/** Answers what an activity asks for by requestPermissions, as the script's grant and deny lines say; the answer is a message. */
+/**
+ * What an activity asks for by requestPermissions. The system's dialog pauses it. As the script's grant and deny lines say, the answer is a message;
+ * where the script has an ask line, the dialog stays until the user answers for what those lines do not name.
+ */
 final class Permissions {
-  private Permissions() {}
-
   /** The action by which an activity asks; the system's dialog answers it. */
   static final String ACTION = "android.content.pm.action.REQUEST_PERMISSIONS";
 
-  /** Looks whether an activity asked. The dialog pauses it; the answer and its onResume follow. */
-  static void check(ActivityRecord r) {
-    Activity a = r.activity();
-    ShadowActivity shadow = Shadow.extract(a);
+  final ActivityRecord asker;
+  private final ShadowActivity.PermissionsRequest request;
+
+  private Permissions(ActivityRecord asker, ShadowActivity.PermissionsRequest request) {
+    this.asker = asker;
+    this.request = request;
+  }
+
+  /** Looks whether an activity asked. */
+  static void check(ActivityRecord r, ActivityStack stack) {
+    ShadowActivity shadow = Shadow.extract(r.activity());
     ShadowActivity.PermissionsRequest request = shadow.getLastRequestedPermission();
     if (request == null) {
       return;
     }
     ReflectionHelpers.setField(ShadowActivity.class, shadow, "lastRequestedPermission", null);
+    Permissions dialog = new Permissions(r, request);
     boolean front = r.resumed;
     Messages.post(
         () -> {
           r.pause();
+          if (front && dialog.isForUser()) {
+            stack.asks(dialog);
+            return;
+          }
           Messages.post(
               () -> {
-                answer(a, request);
-                if (front && r.activity() == a && !a.isFinishing() && !r.stopped) {
+                dialog.answer(true);
+                if (front && !r.activity().isFinishing() && !r.stopped) {
                   r.resume();
                 }
               });
         });
   }
 
-  private static void answer(Activity a, ShadowActivity.PermissionsRequest request) {
+  private boolean isForUser() {
+    for (String p : request.requestedPermissions) {
+      if (Phone.get().process().requests(p) && Phone.get().environment().asks(p)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Answers; yes is what the user says to what the script does not name. */
+  void answer(boolean yes) {
+    Activity a = asker.activity();
     String[] asked = request.requestedPermissions;
     int[] results = new int[asked.length];
     ShadowApplication app = Shadow.extract(RuntimeEnvironment.getApplication());
     Environment env = Phone.get().environment();
     for (int i = 0; i < asked.length; i++) {
-      boolean declared = Phone.get().process().requests(asked[i]);
-      boolean yes = declared && env.grants(asked[i]);
-      results[i] = yes ? PackageManager.PERMISSION_GRANTED : PackageManager.PERMISSION_DENIED;
-      env.answered(asked[i], yes);
-      if (yes) {
+      boolean granted = Phone.get().process().requests(asked[i]) && (env.asks(asked[i]) ? yes : env.grants(asked[i]));
+      results[i] = granted ? PackageManager.PERMISSION_GRANTED : PackageManager.PERMISSION_DENIED;
+      env.answered(asked[i], granted);
+      if (granted) {
         app.grantPermissions(asked[i]);
       }
     }
