@@ -3,9 +3,13 @@ package q;
 import android.os.Bundle;
 import dalvik.system.DexClassLoader;
 import dalvik.system.DexFile;
+import dalvik.system.InMemoryDexClassLoader;
+import java.io.ByteArrayOutputStream;
 import java.io.InputStream;
+import java.nio.ByteBuffer;
 import java.util.Collections;
 import java.util.ServiceLoader;
+import java.util.zip.ZipFile;
 
 /** How code is found: by name, by each loader, by files of the app. */
 public class Code extends Screen {
@@ -26,6 +30,7 @@ public class Code extends Screen {
     button("Agent", () -> Class.forName("cbcov.agent.host.Main"));
     button("Robolectric", () -> Class.forName("org.robolectric.RuntimeEnvironment"));
     button("Dex", this::dex);
+    button("Memory", this::memory);
     button("List", this::list);
     button("Native", () -> System.loadLibrary("nothing"));
   }
@@ -54,6 +59,23 @@ public class Code extends Screen {
     java.lang.reflect.Field f = other.getDeclaredField("shared");
     f.setAccessible(true);
     log("  " + (other == Code.class) + " " + f.getInt(null) + " " + (other.getClassLoader() == own));
+  }
+
+  private void memory() throws Exception {
+    ByteArrayOutputStream file = new ByteArrayOutputStream();
+    try (ZipFile apk = new ZipFile(getPackageCodePath());
+        InputStream in = apk.getInputStream(apk.getEntry("classes.dex"))) {
+      byte[] part = new byte[4096];
+      for (int n; (n = in.read(part)) >= 0; ) {
+        file.write(part, 0, n);
+      }
+    }
+    ClassLoader parent = getClassLoader().getParent();
+    ByteBuffer outside = ByteBuffer.allocateDirect(file.size());
+    outside.put(file.toByteArray()).flip();
+    Class<?> one = new InMemoryDexClassLoader(ByteBuffer.wrap(file.toByteArray()), parent).loadClass("q.Code");
+    Class<?> two = new InMemoryDexClassLoader(outside, parent).loadClass("q.Code");
+    log("  " + one.getSimpleName() + " " + (one == two) + " " + (one == Code.class));
   }
 
   private void list() throws Exception {

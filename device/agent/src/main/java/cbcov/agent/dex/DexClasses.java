@@ -50,6 +50,16 @@ public final class DexClasses {
     dexes.forEach(this::add);
   }
 
+  /** Reads dex files that stand in memory. */
+  public static DexClasses of(List<byte[]> files) {
+    DexClasses all = new DexClasses();
+    files.forEach(f -> all.dexes.add(open(f)));
+    all.dexes.forEach(all::add);
+    return all;
+  }
+
+  private DexClasses() {}
+
   private static boolean isDex(Path file) throws IOException {
     try (InputStream in = Files.newInputStream(file)) {
       return new String(in.readNBytes(VERSION), StandardCharsets.US_ASCII).equals("dex\n");

@@ -72,7 +72,15 @@ public final class AppLoader extends OwnFirst {
 
     @Override
     public Setup.Code read(Path file) throws IOException {
-      DexClasses brought = new DexClasses(List.of(file));
+      return code(new DexClasses(List.of(file)));
+    }
+
+    @Override
+    public Setup.Code read(List<byte[]> dexFiles) throws IOException {
+      return code(DexClasses.of(dexFiles));
+    }
+
+    private Setup.Code code(DexClasses brought) throws IOException {
       return new Translator(
           brought,
           new Platform(

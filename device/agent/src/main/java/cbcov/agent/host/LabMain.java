@@ -58,6 +58,11 @@ public final class LabMain {
           public Setup.Code read(Path file) throws IOException {
             throw new IOException(file + ": the laboratory reads no dex files");
           }
+
+          @Override
+          public Setup.Code read(List<byte[]> dexFiles) throws IOException {
+            throw new IOException("the laboratory reads no dex files");
+          }
         };
     Setup setup = new Setup(wire, List.of(), folder, api, none, android);
     Main.guard(folder, network);

@@ -19,6 +19,9 @@ public record Setup(
 
     /** Reads code that the app brings in a file, an APK, a jar with dex files or a dex file, for a class loader of the app's own making. */
     Code read(Path file) throws IOException;
+
+    /** Reads dex files that the app has in memory. */
+    Code read(List<byte[]> dexFiles) throws IOException;
   }
 
   /** Classes of dex files, as JVM classes whose calls of Android are redirected. */

@@ -1,7 +1,9 @@
 package cbcov.agent.phone;
 
+import android.accounts.AccountManager;
 import android.app.SearchManager;
 import android.content.ClipData;
+import android.content.ComponentName;
 import android.content.Intent;
 import android.graphics.Bitmap;
 import android.media.RingtoneManager;
@@ -23,6 +25,7 @@ import java.util.List;
 final class Answers {
   private static final int SIDE = 8; // of a picture, in pixels
   private static final String SPOKEN = "hello";
+  private static final String CHOOSE_ACCOUNT = "com.google.android.gms.common.account.CHOOSE_ACCOUNT"; // Play services' chooser
   private static final String PICK_IMAGES = "android.provider.action.PICK_IMAGES"; // MediaStore's, since Android 13
 
   /** A white picture of one pixel, as PNG. */
@@ -52,12 +55,22 @@ final class Answers {
       case RecognizerIntent.ACTION_RECOGNIZE_SPEECH ->
           answer.putStringArrayListExtra(RecognizerIntent.EXTRA_RESULTS, new ArrayList<>(List.of(SPOKEN))).putExtra(SearchManager.QUERY, SPOKEN);
       default -> {
-        if (asked.getData() != null) {
+        ComponentName to = asked.getComponent();
+        if (CHOOSE_ACCOUNT.equals(action) || to != null && to.getClassName().endsWith(".ChooseTypeAndAccountActivity")) {
+          account(asked, answer);
+        } else if (asked.getData() != null) {
           answer.setData(asked.getData());
         }
       }
     }
     return answer;
+  }
+
+  /** The chooser of accounts (AOSP ChooseTypeAndAccountActivity) gives one of a wanted type. */
+  private static void account(Intent asked, Intent answer) {
+    String[] types = asked.getStringArrayExtra("allowableAccountTypes");
+    answer.putExtra(AccountManager.KEY_ACCOUNT_NAME, "user@a.example");
+    answer.putExtra(AccountManager.KEY_ACCOUNT_TYPE, types == null || types.length == 0 ? "com.google" : types[0]);
   }
 
   /** A camera writes where it is told, or hands a thumbnail over. */

@@ -20,6 +20,8 @@ import android.location.LocationManager;
 import android.os.Build;
 import android.os.Process;
 import android.os.UserManager;
+import android.view.inputmethod.InputMethodInfo;
+import android.view.inputmethod.InputMethodManager;
 import cbcov.agent.host.Setup;
 import java.io.File;
 import java.io.IOException;
@@ -37,6 +39,7 @@ import org.robolectric.shadows.ShadowAlarmManager;
 import org.robolectric.shadows.ShadowApplication;
 import org.robolectric.shadows.ShadowContentResolver;
 import org.robolectric.shadows.ShadowEnvironment;
+import org.robolectric.shadows.ShadowInputMethodManager;
 import org.robolectric.shadows.ShadowMediaPlayer;
 import org.robolectric.shadows.ShadowPackageParser;
 import org.robolectric.shadows.ShadowPausedAsyncTask;
@@ -234,6 +237,9 @@ final class AppProcess {
     env.prepare(new File(loaded.getApplicationInfo().dataDir));
     storage(empty);
     hardware(empty);
+    if (!bare()) {
+      SystemBars.show();
+    }
     ShadowAlarmManager.setAutoSchedule(true); // alarms are messages of the system
     SystemSettings.prepare(empty);
     ProvidedRows rows = new ProvidedRows(setup.folder().resolve("provided.db").toFile());
@@ -311,6 +317,10 @@ final class AppProcess {
     for (int type : SENSORS) {
       Shadows.shadowOf(sensors).addSensor(ShadowSensor.newInstance(type));
     }
+    List<InputMethodInfo> keyboards = List.of(SystemSettings.keyboard());
+    ShadowInputMethodManager input = Shadows.shadowOf(c.getSystemService(InputMethodManager.class));
+    input.setInputMethodInfoList(keyboards);
+    input.setEnabledInputMethodInfoList(keyboards);
     Shadows.shadowOf(c.getSystemService(LauncherApps.class)).setHasShortcutHostPermission(false); // another app is the launcher
     LocationManager location = c.getSystemService(LocationManager.class);
     Shadows.shadowOf(location).setProviderEnabled(LocationManager.GPS_PROVIDER, true);

@@ -2,7 +2,9 @@ package cbcov.agent.phone;
 
 import android.Manifest;
 import android.app.Activity;
+import android.app.Application;
 import android.content.Intent;
+import android.content.pm.PackageManager;
 import android.os.Build;
 import android.os.SystemClock;
 import android.util.Log;
@@ -85,6 +87,11 @@ public final class Phone implements Main.Phone {
     return setup.loaders().read(file);
   }
 
+  /** Reads dex files that the app has in memory. */
+  public Setup.Code read(List<byte[]> dexFiles) throws IOException {
+    return setup.loaders().read(dexFiles);
+  }
+
   List<Path> apks() {
     return setup.apks();
   }
@@ -145,6 +152,23 @@ public final class Phone implements Main.Phone {
   /** Reports whether the user let the app change Do Not Disturb. */
   public boolean mayDisturb() {
     return environment.isGranted(Manifest.permission.ACCESS_NOTIFICATION_POLICY);
+  }
+
+  /** Reports whether an app runs, and not an experiment, which may do all. */
+  public boolean isApp() {
+    return !setup.apks().isEmpty();
+  }
+
+  /** Reports whether the app has a permission. */
+  public boolean holds(String permission) {
+    Application app = process.application();
+    return !isApp() || app != null && app.checkSelfPermission(permission) == PackageManager.PERMISSION_GRANTED;
+  }
+
+  /** The view in front that has the focus; null: none. */
+  public View focused() {
+    View root = screen.root();
+    return root == null ? null : root.findFocus();
   }
 
   public int targetSdk() {

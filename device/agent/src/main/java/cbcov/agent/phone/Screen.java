@@ -25,8 +25,10 @@ import android.widget.TextView;
 import cbcov.agent.host.AppLoader;
 import cbcov.agent.host.Wire;
 import cbcov.agent.phone.shadows.PhoneActivity;
+import java.lang.reflect.Field;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -190,9 +192,30 @@ final class Screen {
             || handled(v.getClass()).contains("performLongClick"));
   }
 
+  /** A view's listeners, by the name of the field: each screen asks each view for some. */
+  private static final Map<String, Field> LISTENERS = new HashMap<>();
+
   private static boolean listener(View v, String field) {
-    Object info = ReflectionHelpers.getField(v, "mListenerInfo");
-    return info != null && ReflectionHelpers.getField(info, field) != null;
+    try {
+      Object info = field(View.class, "mListenerInfo").get(v);
+      return info != null && field(info.getClass(), field).get(info) != null;
+    } catch (IllegalAccessException e) {
+      throw new IllegalStateException(e); // they are made accessible
+    }
+  }
+
+  private static Field field(Class<?> c, String name) {
+    return LISTENERS.computeIfAbsent(
+        name,
+        n -> {
+          try {
+            Field f = c.getDeclaredField(n);
+            f.setAccessible(true);
+            return f;
+          } catch (NoSuchFieldException e) {
+            throw new IllegalStateException(e); // of Android's own code, at every level
+          }
+        });
   }
 
   /** The name of a view's id; empty without one. */

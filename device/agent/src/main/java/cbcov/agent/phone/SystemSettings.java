@@ -1,12 +1,16 @@
 package cbcov.agent.phone;
 
+import android.content.ComponentName;
 import android.content.ContentResolver;
 import android.content.Context;
 import android.provider.Settings;
+import android.view.inputmethod.InputMethodInfo;
 
 /** The system's settings as a new phone has them (AOSP packages/SettingsProvider res/values/defaults.xml), where Robolectric has none. */
 final class SystemSettings {
-  private static final String KEYBOARD = "com.android.inputmethod.latin/.LatinIME";
+  private static final ComponentName KEYBOARD_SERVICE =
+      new ComponentName("com.android.inputmethod.latin", "com.android.inputmethod.latin.LatinIME");
+  private static final String KEYBOARD = KEYBOARD_SERVICE.flattenToShortString();
 
   private static final String[][] SECURE = {
     {Settings.Secure.DEFAULT_INPUT_METHOD, KEYBOARD},
@@ -55,6 +59,11 @@ final class SystemSettings {
   };
 
   private SystemSettings() {}
+
+  /** The keyboard that the settings name. */
+  static InputMethodInfo keyboard() {
+    return new InputMethodInfo(KEYBOARD_SERVICE.getPackageName(), KEYBOARD_SERVICE.getClassName(), "Android Keyboard (AOSP)", null);
+  }
 
   /** Sets those that nobody has set. */
   static void prepare(Context context) {

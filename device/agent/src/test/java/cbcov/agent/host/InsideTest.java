@@ -37,6 +37,11 @@ final class InsideTest {
           public Setup.Code read(Path file) throws IOException {
             throw new IOException("no dex files here");
           }
+
+          @Override
+          public Setup.Code read(List<byte[]> dexFiles) throws IOException {
+            throw new IOException("no dex files here");
+          }
         };
     Wire wire = new Wire(InputStream.nullInputStream(), new ByteArrayOutputStream());
     Setup setup = new Setup(wire, List.of(), Files.createDirectories(folder.resolve("run")), API, none, android);
