@@ -246,11 +246,11 @@ final class Redirect {
         && platform.inherits(call.owner, "java/lang/Throwable");
   }
 
-  /** Reports whether a call starts or waits for a thread. */
+  /** Reports whether a call starts, interrupts or waits for a thread. */
   private boolean isThread(String owner, String method) {
     boolean name =
         switch (method) {
-          case "start()V", "join()V", "join(J)V" -> true;
+          case "start()V", "join()V", "join(J)V", "interrupt()V" -> true;
           default -> false;
         };
     return name && platform.inherits(owner, "java/lang/Thread");

@@ -252,6 +252,17 @@ final class Background {
     t.thread = free.thread;
   }
 
+  /** The app interrupts a thread. One that waits for its turn may go on from now, however late it sees it. */
+  void interrupt(Thread t) {
+    synchronized (this) {
+      Strand s = strands.get(t);
+      if (s != null && !s.running) {
+        s.interrupted = true;
+      }
+    }
+    t.interrupt();
+  }
+
   /** Lets the threads of all pools end, once they have no work. */
   private void dismiss() {
     for (List<Worker> all : pools.values()) {
@@ -528,33 +539,34 @@ final class Background {
     }
   }
 
-  /** Waits until a strand has its turn; reports whether it was interrupted meanwhile: it goes on when it has its turn. */
+  /**
+   * Waits until a strand has its turn; reports whether it was interrupted meanwhile: it goes on when it has its turn. That may come before
+   * this looks for the first time.
+   */
   private static boolean waitForTurn(Strand s) {
-    boolean interrupted = false;
+    Thread me = Thread.currentThread();
     while (!s.running && !s.dropped) {
       LockSupport.park(s);
-      if (Thread.interrupted()) {
-        s.interrupted = true;
-        interrupted = true;
+      if (me.isInterrupted()) {
+        s.interrupted = true; // before the thread forgets it: others look at both
+        Thread.interrupted();
       }
     }
-    return interrupted;
+    return Thread.interrupted() | s.interrupted;
   }
 
   /** Is waitForTurn for a thread that holds a monitor, which is free meanwhile. */
   private static boolean waitForTurn(Strand s, Object monitor) {
-    boolean interrupted = false;
     synchronized (monitor) {
       while (!s.running && !s.dropped) {
         try {
           monitor.wait();
         } catch (InterruptedException e) {
           s.interrupted = true;
-          interrupted = true;
         }
       }
     }
-    return interrupted;
+    return Thread.interrupted() | s.interrupted;
   }
 
   /** Wakes a thread that waits for its turn on a monitor. Who holds the monitor may be long: nobody waits for that here. */

@@ -100,7 +100,14 @@ public final class Hooks {
     }
   }
 
+  public static void interrupt(Thread t) {
+    Phone.get().background().interrupt(t);
+  }
+
   public static void join(Thread t) throws InterruptedException {
+    if (ended(t, -1)) {
+      return;
+    }
     for (Background.Task task = task(t); task != null; task = task(t)) {
       Phone.get().runNow(task);
     }
@@ -108,11 +115,24 @@ public final class Hooks {
   }
 
   public static void join(Thread t, long ms) throws InterruptedException {
+    if (ms > 0 && ended(t, ms)) {
+      return;
+    }
     Background.Task task = task(t);
     if (task != null) {
       Phone.get().runNow(task);
     }
     t.join(Math.max(ms, 1));
+  }
+
+  /** Lets a background thread wait for another's end, or for virtual time; ms below 0: however long it takes. Reports whether it could. */
+  private static boolean ended(Thread t, long ms) throws InterruptedException {
+    Background b = Phone.get().background();
+    if (Phone.get().isMain() || !b.isLed() || t.getState() == Thread.State.NEW && b.of(t) == null) {
+      return false;
+    }
+    b.await(() -> t.getState() == Thread.State.TERMINATED, ms);
+    return true;
   }
 
   private static Background.Task task(Thread t) {

@@ -22,6 +22,8 @@ final class ThreadCases {
   static void add(Map<String, Inside.Case> all) {
     all.put("a thread sleeps in virtual time", ThreadCases::sleeps);
     all.put("a sleep is interrupted at once", ThreadCases::interrupted);
+    all.put("a thread that is interrupted goes on in its turn", ThreadCases::interruptedByApp);
+    all.put("a thread waits for another's end in virtual time", ThreadCases::joins);
     all.put("a pool makes a thread for each task until it has its core", ThreadCases::pool);
     all.put("a pool that grows takes the thread that worked last", ThreadCases::cached);
     all.put("a timer has one thread", ThreadCases::timer);
@@ -66,6 +68,55 @@ final class ThreadCases {
     t.interrupt();
     p.messages().idle();
     same(List.of("interrupted"), log);
+  }
+
+  private static void interruptedByApp(Phone p) throws Throwable {
+    for (int i = 0; i < 200; i++) { // it depended on which thread was faster
+      List<String> log = log();
+      Object lock = new Object();
+      Thread waits = new Thread(() -> {
+        try {
+          synchronized (lock) {
+            Waits.wait(lock);
+          }
+          log.add("woken");
+        } catch (InterruptedException e) {
+          log.add("interrupted");
+        }
+      });
+      p.background().add(null, "waits", 0, waits);
+      p.messages().idle();
+      Hooks.interrupt(waits);
+      p.messages().idle();
+      same(List.of("interrupted"), log);
+    }
+  }
+
+  private static void joins(Phone p) throws Throwable {
+    List<String> log = log();
+    long now = SystemClock.uptimeMillis();
+    Thread sleeper = new Thread(() -> {
+      try {
+        Hooks.sleep(SECOND);
+        log.add("slept");
+      } catch (InterruptedException e) {
+        log.add("interrupted");
+      }
+    });
+    Thread joiner = new Thread(() -> {
+      try {
+        Hooks.join(sleeper, SECOND / 2);
+        log.add("waited " + (SystemClock.uptimeMillis() - now));
+        Hooks.join(sleeper);
+        log.add("joined " + (SystemClock.uptimeMillis() - now));
+      } catch (InterruptedException e) {
+        log.add("interrupted");
+      }
+    });
+    Hooks.start(joiner);
+    Hooks.start(sleeper);
+    p.messages().advance(SECOND);
+    same(List.of("waited 500", "slept", "joined 1000"), log);
   }
 
   private static void pool(Phone p) throws Throwable {
