@@ -1,14 +1,18 @@
 package q;
 
 import android.os.Bundle;
+import android.view.View;
+import android.widget.TextView;
 import dalvik.system.DexClassLoader;
 import dalvik.system.DexFile;
 import dalvik.system.InMemoryDexClassLoader;
 import java.io.ByteArrayOutputStream;
 import java.io.InputStream;
+import java.lang.reflect.Method;
 import java.nio.ByteBuffer;
 import java.util.Collections;
 import java.util.ServiceLoader;
+import java.util.concurrent.Callable;
 import java.util.zip.ZipFile;
 
 /** How code is found: by name, by each loader, by files of the app. */
@@ -39,6 +43,27 @@ public class Code extends Screen {
   private void hidden() throws Exception {
     Object app = Class.forName("android.app.ActivityThread").getDeclaredMethod("currentApplication").invoke(null);
     log("  " + (app == getApplication()));
+    log("  " + View.class.getDeclaredField("mKeyedTags").getName()); // any app may
+    forbidden(() -> View.class.getDeclaredField("mAccessibilityViewId")); // Android 11's may
+    forbidden(() -> View.class.getDeclaredMethod("hasParentWantsFocus")); // nobody may
+    int own = 0;
+    for (Method m : TextView.class.getDeclaredMethods()) {
+      own += m.getName().contains("robo") || m.getName().startsWith("__") ? 1 : 0;
+    }
+    log("  " + own + " methods that no phone has");
+    StringBuilder names = new StringBuilder();
+    for (Method m : Greeting.class.getMethods()) {
+      names.append(' ').append(m.getName());
+    }
+    log(" " + names);
+  }
+
+  private void forbidden(Callable<?> look) throws Exception {
+    try {
+      log("  found " + look.call());
+    } catch (NoSuchFieldException | NoSuchMethodException e) {
+      log("  " + e);
+    }
   }
 
   private void services() {

@@ -8,6 +8,7 @@ import java.net.URL;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
@@ -78,6 +79,11 @@ public final class AppLoader extends OwnFirst {
     @Override
     public Setup.Code read(List<byte[]> dexFiles) throws IOException {
       return code(DexClasses.of(dexFiles));
+    }
+
+    @Override
+    public Map<String, Integer> unsupported(String internal) throws IOException {
+      return translator.platform().unsupported(internal);
     }
 
     private Setup.Code code(DexClasses brought) throws IOException {

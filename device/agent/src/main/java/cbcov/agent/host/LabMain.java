@@ -7,6 +7,7 @@ import java.io.FileOutputStream;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Starts the agent as a laboratory. Arguments: API level, framework jar, folder that may be written to, whether experiments may use
@@ -62,6 +63,11 @@ public final class LabMain {
           @Override
           public Setup.Code read(List<byte[]> dexFiles) throws IOException {
             throw new IOException("the laboratory reads no dex files");
+          }
+
+          @Override
+          public Map<String, Integer> unsupported(String internal) {
+            return null; // what runs here is no app
           }
         };
     Setup setup = new Setup(wire, List.of(), folder, api, none, android);

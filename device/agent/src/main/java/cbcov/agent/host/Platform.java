@@ -16,6 +16,7 @@ import org.objectweb.asm.Opcodes;
 final class Platform implements Hierarchy {
   private final ZipFile framework;
   private final Map<String, Place> known = new HashMap<>();
+  private final Map<String, Map<String, Integer>> unsupported = new HashMap<>();
   private final Function<String, Place> app;
 
   /** Knows the classes of Android and of the JDK, and asks for the app's. */
@@ -57,6 +58,18 @@ final class Platform implements Hierarchy {
     } catch (IOException e) {
       return null;
     }
+  }
+
+  /**
+   * Members of one of Android's classes, by name and type, that apps may use although the SDK has none of them, each with the highest
+   * targetSdkVersion that may ({@code @UnsupportedAppUsage}); null: Android has no such class.
+   */
+  synchronized Map<String, Integer> unsupported(String name) throws IOException {
+    if (!unsupported.containsKey(name)) {
+      ZipEntry e = framework.getEntry(name + ".class");
+      unsupported.put(name, e == null ? null : UnsupportedUsage.of(framework.getInputStream(e)));
+    }
+    return unsupported.get(name);
   }
 
   private InputStream open(String name) throws IOException {

@@ -18,8 +18,8 @@ import org.objectweb.asm.tree.TypeInsnNode;
 
 /**
  * Changes calls in the app's code: those that would look at real time, chance, threads or the standard streams go to
- * {@code cbcov.agent.phone.Hooks}, where they are virtual; those for files, class loaders and native code to {@code Storage} and
- * {@code Loading}, which answer as a phone does.
+ * {@code cbcov.agent.phone.Hooks}, where they are virtual; those for files, class loaders, members of classes and native code to
+ * {@code Storage}, {@code Loading} and {@code Reflection}, which answer as a phone does.
  */
 final class Redirect {
   private static final String HOOKS = "cbcov/agent/phone/Hooks";
@@ -27,6 +27,7 @@ final class Redirect {
   private static final String STORAGE = "cbcov/agent/phone/Storage";
   private static final String LOADING = "cbcov/agent/phone/Loading";
   private static final String NETWORK = "cbcov/agent/phone/Network";
+  private static final String REFLECTION = "cbcov/agent/phone/Reflection";
   private static final String EXECUTORS = "java/util/concurrent/Executors";
   private static final String FACTORY = "Ljava/util/concurrent/ThreadFactory;";
   private static final String SERVICE = ")Ljava/util/concurrent/ExecutorService;";
@@ -96,6 +97,14 @@ final class Redirect {
     all(NETWORK, "java/net/NetworkInterface", true, "getNetworkInterfaces()Ljava/util/Enumeration;", "getByName(Ljava/lang/String;)" + card);
     all(LOADING, "java/lang/ClassLoader", true, "getSystemClassLoader()Ljava/lang/ClassLoader;");
     all(LOADING, "java/lang/Class", true, "forName(Ljava/lang/String;ZLjava/lang/ClassLoader;)Ljava/lang/Class;");
+    for (String declared : new String[] {"", "Declared"}) {
+      String get = "get" + declared;
+      String types = "[Ljava/lang/Class;)";
+      String member = "Ljava/lang/reflect/";
+      all(REFLECTION, "java/lang/Class", false, get + "Field(Ljava/lang/String;)" + member + "Field;", get + "Fields()[" + member + "Field;",
+          get + "Method(Ljava/lang/String;" + types + member + "Method;", get + "Methods()[" + member + "Method;",
+          get + "Constructor(" + types + member + "Constructor;", get + "Constructors()[" + member + "Constructor;");
+    }
     all(LOADING, "java/lang/System", true, "loadLibrary(Ljava/lang/String;)V", "load(Ljava/lang/String;)V");
     all(LOADING, "java/lang/Runtime", false, "loadLibrary(Ljava/lang/String;)V", "load(Ljava/lang/String;)V");
     String blocker = "Ljava/lang/Object;";

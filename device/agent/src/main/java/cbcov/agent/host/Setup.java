@@ -3,6 +3,7 @@ package cbcov.agent.host;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 
 /** What an app is started with; shared by both halves of the agent. An app without APKs is a bare process: see the laboratory. */
 public record Setup(
@@ -22,6 +23,9 @@ public record Setup(
 
     /** Reads dex files that the app has in memory. */
     Code read(List<byte[]> dexFiles) throws IOException;
+
+    /** Hidden members of one of Android's classes that apps may use, see {@link Platform#unsupported}. */
+    Map<String, Integer> unsupported(String internal) throws IOException;
   }
 
   /** Classes of dex files, as JVM classes whose calls of Android are redirected. */

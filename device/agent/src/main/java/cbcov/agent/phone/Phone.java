@@ -19,6 +19,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
 
@@ -90,6 +91,15 @@ public final class Phone implements Main.Phone {
   /** Reads dex files that the app has in memory. */
   public Setup.Code read(List<byte[]> dexFiles) throws IOException {
     return setup.loaders().read(dexFiles);
+  }
+
+  /** Hidden members of one of Android's classes that apps may use, with the highest target that may; null: no class of Android's. */
+  Map<String, Integer> unsupported(String internal) {
+    try {
+      return setup.loaders().unsupported(internal);
+    } catch (IOException e) {
+      throw new IllegalStateException(internal + ": " + e.getMessage(), e);
+    }
   }
 
   List<Path> apks() {
@@ -364,6 +374,7 @@ public final class Phone implements Main.Phone {
     logcat.silence(true);
     setup.environment().reset(environment.qualifiers());
     logcat.newProcess();
+    Reflection.begin();
     System.setProperty("cbcov.nonce", environment.nonce(processes));
     services = new Services();
     jobs = new Jobs(services);

@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
@@ -41,6 +42,11 @@ final class InsideTest {
           @Override
           public Setup.Code read(List<byte[]> dexFiles) throws IOException {
             throw new IOException("no dex files here");
+          }
+
+          @Override
+          public Map<String, Integer> unsupported(String internal) {
+            return null; // what runs here is no app
           }
         };
     Wire wire = new Wire(InputStream.nullInputStream(), new ByteArrayOutputStream());
