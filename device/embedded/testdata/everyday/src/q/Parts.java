@@ -47,7 +47,9 @@ public class Parts extends Screen {
     button("Number", () -> log("  " + telephone().getLine1Number()));
     button("Cells", () -> log("  " + telephone().getAllCellInfo()));
     button("Accounts", () -> log("  " + AccountManager.get(this).getAccounts().length));
-    button("New account", this::newAccount);
+    button("New account", () -> newAccount("a.example"));
+    button("Own account", () -> newAccount("own.example"));
+    button("Token", this::token);
     button("Account", () -> startActivityForResult(AccountManager.newChooseAccountIntent(null, null, null, null, null, null, null), 1));
     button("Copy", this::copy);
     button("Home", this::home);
@@ -70,8 +72,13 @@ public class Parts extends Screen {
     return getSystemService(TelephonyManager.class);
   }
 
-  private void newAccount() {
-    AccountManager.get(this).addAccount("a.example", null, null, null, this, this::added, null);
+  private void newAccount(String type) {
+    AccountManager.get(this).addAccount(type, null, null, null, this, this::added, null);
+  }
+
+  private void token() {
+    AccountManager m = AccountManager.get(this);
+    m.getAuthToken(m.getAccountsByType("own.example")[0], "all", null, this, this::added, null);
   }
 
   private void added(AccountManagerFuture<Bundle> f) {

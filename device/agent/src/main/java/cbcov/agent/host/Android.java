@@ -65,7 +65,7 @@ final class Android implements Setup.Environment {
 
   private static Class<?>[] shadows() throws ClassNotFoundException {
     String[] names = {
-      "Activity", "Alarms", "Audio", "BackgroundThread", "Camera", "CaptureSession", "Clipboard", "Context", "DexFile", "FileObserver", "Filter",
+      "Accounts", "Activity", "Alarms", "Audio", "BackgroundThread", "Camera", "CaptureSession", "Clipboard", "Context", "DexFile", "FileObserver", "Filter",
       "Gatt", "GlobalSettings", "HandlerThread", "InputMethods", "Instrumentation", "Jobs", "JobService", "Keyguard", "LauncherApps", "LoadedApk", "Log",
       "MediaPlayer", "Notifications", "Nsd", "PendingIntent", "Process", "QueryHandler", "SecureSettings", "Speech", "Subscriptions", "SystemSettings",
       "Telephony", "Torch", "Visualizer", "WebView"
