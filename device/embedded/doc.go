@@ -44,17 +44,23 @@
 //
 // # What is a guess
 //
-// Sensors, location, camera, media player, telephony and the like are Robolectric's stand-ins; native libraries of the app never
-// run. What the app wants and the device does not have ends its process as a crash would, but counts as a lack, told apart by
-// the kind of error and by where it was thrown: now and then that is wrong. The providers that every phone has (contacts, calendar, media,
-// messages, calls, downloads, documents) have the rows that a script puts there and what the app inserts, each path by itself. Jobs run when
-// their time has come, whatever else they wait for. A web view tells its client of its pages, and shows none: those that the app brings load,
-// those of a network fail. All activities are in one task. Several processes of one app (android:process) run in one. Services
-// that only the system binds to (tiles, wallpapers, keyboards, listeners of notifications) are not bound. Gestures other than a
-// touch are not sent. What a script has a host answer reaches HttpURLConnection and what stands on it; other clients' sockets find no network.
-// Dialogs of the system (permissions) are answered, not shown; another app that was asked for a result answers by the
-// event reply. Where a phone refuses (exact alarms, Do Not Disturb, starts from the background, views on another thread), so does this; the
-// shadows in device/agent name AOSP's place for each.
+// Sensors, location, camera, media player, telephony and the like are Robolectric's stand-ins; native libraries of
+// the app never run. What the app wants and the device does not have ends its process as a crash would, but counts as
+// a lack, told apart by the kind of error and by where it was thrown: now and then that is wrong. The providers that
+// every phone has (contacts, calendar, media, messages, calls, downloads, documents) have the rows that a script puts
+// there and what the app inserts, each path by itself. Jobs run when their time has come, whatever else they wait
+// for. A web view tells its client of its pages, and shows none: those that the app brings load, those of a network
+// fail. All activities are in one task. Several processes of one app (android:process) run in one. Services that only
+// the system binds to (tiles, wallpapers, keyboards, listeners of notifications) are not bound. Gestures other than a
+// touch are not sent. What a script has a host answer reaches HttpURLConnection and what stands on it; other clients'
+// sockets find no network. The system's question for permissions is answered by the script's grant and deny lines at
+// once; with the setting ask it stays in front until the user replies or goes back. Another app that was asked for a
+// result answers by the event reply. The system's bars have a phone's height and gesture navigation; the keyboard
+// serves the field that has the focus and covers nothing. The phone has no SIM card and no accounts but those that
+// the app adds by its own authenticator. Reflection on hidden members fails as the framework's annotations say;
+// members that are public and left out of the SDK without one are found, since byte code does not tell them apart.
+// Where a phone refuses (exact alarms, Do Not Disturb, starts from the background, views on another thread), so does
+// this; the shadows in device/agent name AOSP's place for each.
 //
 // # API levels
 //
