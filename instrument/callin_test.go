@@ -144,25 +144,3 @@ func dumped(t *testing.T, dexdump string, d apk.DexFile) {
 		t.Errorf("%s: %v\n%s", d.Name, err, out[:min(len(out), 500)])
 	}
 }
-
-// TestJVMVerifierFindsNothingNewInFullyProbedApps looks at the real apps, one that calls in all forms, and some of the fixtures.
-func TestJVMVerifierFindsNothingNewInFullyProbedApps(t *testing.T) {
-	if !testAll {
-		t.Skip("needs Java and Maven, and minutes: run make test")
-	}
-	paths := []string{"../typestate/observe/testdata/uses.apk"}
-	for i, path := range apps(t) {
-		if i%8 == 0 || !strings.HasPrefix(path, "../testdata/") {
-			paths = append(paths, path)
-		}
-	}
-	for _, path := range paths {
-		a, p := load(t, path)
-		r, _ := probedFully(t, a, p)
-		out, err := exec.Command("testdata/verify/verify.sh", path, packaged(t, a, r).Path).CombinedOutput()
-		t.Logf("%s: %s", path, out)
-		if err != nil {
-			t.Errorf("%s: %v", path, err)
-		}
-	}
-}

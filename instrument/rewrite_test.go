@@ -296,18 +296,27 @@ func TestMovedClassesAreNamedInTheLogger(t *testing.T) {
 	}
 }
 
+// TestJVMVerifierFindsNothingNew looks at all apps, and with all kinds of probes at the real ones, one that calls in all forms, and some of
+// the fixtures.
 func TestJVMVerifierFindsNothingNew(t *testing.T) {
 	if !testAll {
 		t.Skip("needs Java and Maven, and minutes: run make test")
 	}
-	for _, path := range apps(t) {
+	var groups []string
+	for i, path := range append(apps(t), "../typestate/observe/testdata/uses.apk") {
 		a, p := load(t, path)
 		r, _ := rewritten(t, a, p)
-		out, err := exec.Command("testdata/verify/verify.sh", path, packaged(t, a, r).Path).CombinedOutput()
-		t.Logf("%s: %s", path, out)
-		if err != nil {
-			t.Errorf("%s: %v", path, err)
+		groups = append(groups, path, packaged(t, a, r).Path)
+		if i%8 == 0 || !strings.HasPrefix(path, "../testdata/") {
+			r, _ := probedFully(t, a, p)
+			groups = append(groups, packaged(t, a, r).Path)
 		}
+		groups = append(groups, "--")
+	}
+	out, err := exec.Command("testdata/verify/verify.sh", groups...).CombinedOutput()
+	t.Logf("%s", out)
+	if err != nil {
+		t.Error(err)
 	}
 }
 

@@ -21,17 +21,37 @@ import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
 /**
- * Turns the dex files of an APK into JVM classes and links every class, so that the JVM verifies all methods. Prints a line for
- * each class with a fault, and how many there were. Static initialisers are renamed: linking a class would run them.
+ * Turns the dex files of APKs into JVM classes and links every class, so that the JVM verifies all methods. The arguments are groups: an
+ * APK, what was made of it, and "--". Prints how many classes of each are right, and each fault of what was made that the first of its group has
+ * not; then it fails. Static initialisers are renamed: linking a class would run them.
  */
 public final class Verify {
+  private static final Map<String, ClassReader> PLATFORM = new HashMap<>();
+
   private final Map<String, byte[]> app = new TreeMap<>();
-  private final Map<String, ClassReader> readers = new HashMap<>();
+  private final Map<String, ClassReader> own = new HashMap<>();
+  private final List<String> faults = new ArrayList<>();
 
   public static void main(String[] args) throws Exception {
-    Verify v = new Verify();
-    v.translate(Path.of(args[0]));
-    v.link();
+    boolean good = true;
+    List<String> known = null; // faults of the group's first
+    for (String arg : args) {
+      if (arg.equals("--")) {
+        known = null;
+        continue;
+      }
+      Verify v = new Verify();
+      v.translate(Path.of(arg));
+      System.out.println(arg + ": " + v.link());
+      if (known == null) {
+        known = v.faults;
+        continue;
+      }
+      known.forEach(v.faults::remove); // each once
+      v.faults.forEach(f -> System.out.println("new fault: " + f));
+      good &= v.faults.isEmpty();
+    }
+    System.exit(good ? 0 : 1);
   }
 
   /** Reads classes.dex, classes2.dex, …; the first definition of a class counts. */
@@ -54,7 +74,7 @@ public final class Verify {
     Files.delete(jar);
     try {
       Dex2jar converter = Dex2jar.from(dex);
-      converter.setExceptionHandler(new Faults());
+      converter.setExceptionHandler(new Untranslated());
       converter.to(jar);
       try (ZipFile zip = new ZipFile(jar.toFile())) {
         for (ZipEntry e : Collections.list(zip.entries())) {
@@ -70,7 +90,7 @@ public final class Verify {
   }
 
   /** What dex2jar cannot translate is a fault of its own. */
-  private static final class Faults implements DexExceptionHandler {
+  private final class Untranslated implements DexExceptionHandler {
     @Override
     public void handleFileException(Exception e) {
       throw new IllegalStateException(e);
@@ -78,13 +98,14 @@ public final class Verify {
 
     @Override
     public void handleMethodTranslateException(Method m, DexMethodNode node, MethodVisitor mv, Exception e) {
-      System.out.println(m + " cannot be translated: " + e);
+      faults.add(m + " cannot be translated: " + e);
       mv.visitInsn(Opcodes.ACONST_NULL);
       mv.visitInsn(Opcodes.ATHROW);
     }
   }
 
-  private void link() throws Exception {
+  /** Links all classes; says how many are right. */
+  private String link() throws Exception {
     Map<String, byte[]> ready = new TreeMap<>();
     app.forEach((name, bytes) -> ready.put(name.replace('/', '.'), framed(bytes)));
     ClassLoader loader = new Loader(ready);
@@ -97,12 +118,12 @@ public final class Verify {
         unsafe.ensureClassInitialized(Class.forName(name, false, loader));
         good++;
       } catch (VerifyError | ClassFormatError | IncompatibleClassChangeError e) {
-        System.out.println(name + " " + e.toString().split("\n")[0]);
+        faults.add(name + " " + e.toString().split("\n")[0]);
       } catch (Throwable e) {
         good++; // a superclass of the framework that this JVM cannot initialise, or a class that is missing
       }
     }
-    System.out.println("verified " + good + " of " + ready.size() + " classes");
+    return "verified " + good + " of " + ready.size() + " classes";
   }
 
   /** The class with the stack frames that the verifier wants. */
@@ -161,19 +182,16 @@ public final class Verify {
 
   /** Finds a class in the app, the framework or Java; null if it is in none. */
   private ClassReader reader(String name) {
-    return readers.computeIfAbsent(
-        name,
-        n -> {
-          byte[] own = app.get(n);
-          if (own != null) {
-            return new ClassReader(own);
-          }
-          try (InputStream in = Verify.class.getClassLoader().getResourceAsStream(n + ".class")) {
-            return in == null ? null : new ClassReader(in.readAllBytes());
-          } catch (java.io.IOException e) {
-            throw new java.io.UncheckedIOException(e);
-          }
-        });
+    byte[] bytes = app.get(name);
+    return bytes != null ? own.computeIfAbsent(name, n -> new ClassReader(bytes)) : PLATFORM.computeIfAbsent(name, Verify::platform);
+  }
+
+  private static ClassReader platform(String name) {
+    try (InputStream in = Verify.class.getClassLoader().getResourceAsStream(name + ".class")) {
+      return in == null ? null : new ClassReader(in.readAllBytes());
+    } catch (java.io.IOException e) {
+      throw new java.io.UncheckedIOException(e);
+    }
   }
 
   /** Defines the app's classes before it asks its parent, which has the framework. */
