@@ -15,7 +15,9 @@ final class Failure {
 
   /** Where the app's own calls run through the agent. */
   private static final Set<String> HOOKS =
-      Set.of("cbcov.agent.phone.Hooks", "cbcov.agent.phone.Waits", "cbcov.agent.phone.Storage", "cbcov.agent.phone.Loading", "cbcov.agent.phone.Network");
+      Set.of(
+          "cbcov.agent.phone.Hooks", "cbcov.agent.phone.Waits", "cbcov.agent.phone.Storage", "cbcov.agent.phone.Loading", "cbcov.agent.phone.Network",
+          "cbcov.agent.phone.Reflection");
 
   /** Exceptions that Robolectric's code throws on purpose, as the platform does. */
   private static final Set<String> FAITHFUL =

@@ -23,11 +23,27 @@ final class FaultCases {
     fault(all, "what is wrapped", new RuntimeException("Unable to start activity", new IllegalStateException("x")), false);
     fault(all, "an exception inside Robolectric", at("org.robolectric.shadows.ShadowA", new NullPointerException()), true);
     fault(all, "an exception that Robolectric throws as Android does", at("org.robolectric.shadows.ShadowA", new IllegalStateException()), false);
+    all.put("what the app asks reflection for, and is not there, is not the agent's fault", p -> same(false, missing().own()));
     all.put("the end of the own process is no crash", p -> same(true, new Failure(new RuntimeException(new ThreadDeath()), "main").exited()));
   }
 
   private static void fault(Map<String, Inside.Case> all, String what, Throwable t, boolean device) {
     all.put("fault: " + what, p -> same(device, new Failure(t, "main").lack()));
+  }
+
+  private static Failure missing() {
+    try {
+      Reflection.getConstructor(Runnable.class, new Class<?>[0]);
+      throw new IllegalStateException("an interface has a constructor");
+    } catch (NoSuchMethodException e) {
+      StackTraceElement[] frames = e.getStackTrace();
+      for (int i = 0; i < frames.length; i++) { // the test stands where the app would
+        boolean test = frames[i].getClassName().equals(FaultCases.class.getName());
+        frames[i] = test ? new StackTraceElement("p.A", "run", "A.java", 1) : frames[i];
+      }
+      e.setStackTrace(frames);
+      return new Failure(e, "main");
+    }
   }
 
   private static Throwable at(String type, Throwable t) {
