@@ -17,6 +17,7 @@ final class UnsupportedUsage extends ClassVisitor {
   private static final String OLD_ANNOTATION = "Landroid/annotation/UnsupportedAppUsage;";
 
   private final Map<String, Integer> members = new HashMap<>();
+  private String moved; // how the names of methods begin to which Robolectric moved the code, and with it the annotations
 
   private UnsupportedUsage() {
     super(Opcodes.ASM9);
@@ -32,6 +33,11 @@ final class UnsupportedUsage extends ClassVisitor {
   }
 
   @Override
+  public void visit(int version, int access, String name, String signature, String superName, String[] interfaces) {
+    moved = "$$robo$$" + name.replace('/', '_') + "$";
+  }
+
+  @Override
   public FieldVisitor visitField(int access, String name, String type, String signature, Object value) {
     return new FieldVisitor(api) {
       @Override
@@ -43,10 +49,11 @@ final class UnsupportedUsage extends ClassVisitor {
 
   @Override
   public MethodVisitor visitMethod(int access, String name, String type, String signature, String[] exceptions) {
+    String own = (name.startsWith(moved) ? name.substring(moved.length()) : name).replace("__constructor__", "<init>");
     return new MethodVisitor(api) {
       @Override
       public AnnotationVisitor visitAnnotation(String annotation, boolean visible) {
-        return usage(name + type, annotation);
+        return usage(own + type, annotation);
       }
     };
   }
