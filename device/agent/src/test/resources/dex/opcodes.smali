@@ -64,6 +64,11 @@
     return-void
 .end method
 
+.method public static any(Ljava/lang/Object;)Ljava/lang/Object;
+    .registers 1
+    return-object p0
+.end method
+
 .method public who()Ljava/lang/String;
     .registers 2
     const-string v0, "H"

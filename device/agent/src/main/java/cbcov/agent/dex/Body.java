@@ -103,7 +103,9 @@ final class Body {
 
   /** Where exceptions of an instruction go, first match first. */
   List<Handler> handlers(int i) {
-    return opcode(i).canThrow() ? handlers.get(i) : NONE;
+    Opcode o = opcode(i);
+    boolean fails = o.canThrow() || o == Opcode.FILL_ARRAY_DATA; // dexlib2's table forgets that an array may be null or too short
+    return fails ? handlers.get(i) : NONE;
   }
 
   /** What comes behind an instruction where it throws nothing. */

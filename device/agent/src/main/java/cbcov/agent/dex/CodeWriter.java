@@ -30,7 +30,7 @@ import org.objectweb.asm.tree.MethodNode;
  */
 final class CodeWriter {
   private static final String OBJECTS = "[Ljava/lang/Object;";
-  private static final int SMALL_ARRAY = 12; // elements that are written one by one
+  private static final String ARRAY_DATA = "cbcov/agent/dex/ArrayData";
 
   private final Body body;
   private final Hierarchy classes;
@@ -267,19 +267,25 @@ final class CodeWriter {
         out.visitInsn(o == Opcode.MONITOR_ENTER ? Opcodes.MONITORENTER : Opcodes.MONITOREXIT);
       }
       case CHECK_CAST -> {
+        resolve(Typing.type(in));
         load(a(in), Kind.REF);
         out.visitTypeInsn(Opcodes.CHECKCAST, Hierarchy.internal(Typing.type(in)));
         store(a(in), Kind.REF);
       }
       case INSTANCE_OF -> {
+        resolve(Typing.type(in));
         load(b(in), Kind.REF);
         out.visitTypeInsn(Opcodes.INSTANCEOF, Hierarchy.internal(Typing.type(in)));
         store(a(in), Kind.INT);
       }
       case ARRAY_LENGTH -> {
         String array = now.type(b(in));
-        load(b(in), array != null && (array.charAt(0) == '[' || array.equals(Registers.NULL)) ? array : OBJECTS);
-        out.visitInsn(Opcodes.ARRAYLENGTH);
+        load(b(in), Kind.REF);
+        if (array.charAt(0) == '[' || array.equals(Registers.NULL)) {
+          out.visitInsn(Opcodes.ARRAYLENGTH);
+        } else {
+          out.visitMethodInsn(Opcodes.INVOKESTATIC, "java/lang/reflect/Array", "getLength", "(Ljava/lang/Object;)I", false);
+        }
         store(a(in), Kind.INT);
       }
       case NEW_INSTANCE -> {
@@ -300,13 +306,7 @@ final class CodeWriter {
       case GOTO, GOTO_16, GOTO_32 -> out.visitJumpInsn(Opcodes.GOTO, label(body.target(at)));
       case PACKED_SWITCH, SPARSE_SWITCH -> choose(in);
       case AGET, AGET_WIDE, AGET_OBJECT, AGET_BOOLEAN, AGET_BYTE, AGET_CHAR, AGET_SHORT -> arrayGet(in, o);
-      case APUT, APUT_WIDE, APUT_OBJECT, APUT_BOOLEAN, APUT_BYTE, APUT_CHAR, APUT_SHORT -> {
-        String element = Typing.element(o, now.type(b(in)));
-        array(b(in), element);
-        load(c(in), Kind.INT);
-        load(a(in), Kind.of(element));
-        out.visitInsn(Type.getType(element).getOpcode(Opcodes.IASTORE));
-      }
+      case APUT, APUT_WIDE, APUT_OBJECT, APUT_BOOLEAN, APUT_BYTE, APUT_CHAR, APUT_SHORT -> arrayPut(in, o);
       case IGET, IGET_WIDE, IGET_OBJECT, IGET_BOOLEAN, IGET_BYTE, IGET_CHAR, IGET_SHORT -> {
         FieldReference f = Typing.field(in);
         load(b(in), f.getDefiningClass());
@@ -454,33 +454,11 @@ final class CodeWriter {
     }
   }
 
+  /** Fills an array by the array itself: its type may be lost, and a short one must stay as it is. */
   private void fill(Instruction in) {
-    List<Number> values = ((ArrayPayload) body.payload(at)).getArrayElements();
-    String type = now.type(a(in));
-    if (type == null || type.charAt(0) != '[') { // null, always
-      load(a(in), Kind.REF);
-      out.visitInsn(Opcodes.DUP); // the JVM has an exception for it, too
-      out.visitInsn(Opcodes.MONITORENTER);
-      out.visitInsn(Opcodes.POP);
-      return;
-    }
-    if (values.size() > SMALL_ARRAY) {
-      load(a(in), Kind.REF);
-      Constants.fill(out, values, ((ArrayPayload) body.payload(at)).getElementWidth());
-      return;
-    }
-    String element = type.substring(1);
-    for (int n = 0; n < values.size(); n++) {
-      load(a(in), Kind.REF);
-      Constants.number(out, n);
-      Constants.bits(out, Kind.of(element), values.get(n).longValue());
-      out.visitInsn(Type.getType(element).getOpcode(Opcodes.IASTORE));
-    }
-    if (values.isEmpty()) {
-      load(a(in), Kind.REF);
-      out.visitInsn(Opcodes.ARRAYLENGTH);
-      out.visitInsn(Opcodes.POP);
-    }
+    ArrayPayload data = (ArrayPayload) body.payload(at);
+    load(a(in), Kind.REF);
+    Constants.fill(out, ARRAY_DATA, data.getArrayElements(), data.getElementWidth());
   }
 
   private void choose(Instruction in) {
@@ -515,15 +493,83 @@ final class CodeWriter {
 
   private void arrayGet(Instruction in, Opcode o) {
     String type = now.type(b(in));
+    if (Registers.NULL.equals(type)) {
+      noArray(b(in));
+      constant(a(in), Typing.ofNothing(o) & liveness.needed(at), 0);
+      return;
+    }
+    if (Typing.isLost(o, type)) {
+      load(b(in), Kind.REF);
+      load(c(in), Kind.INT);
+      lostGet(a(in), o == Opcode.AGET_WIDE);
+      return;
+    }
     String element = Typing.element(o, type);
     array(b(in), element);
     load(c(in), Kind.INT);
     out.visitInsn(Type.getType(element).getOpcode(Opcodes.IALOAD));
+    storeAs(a(in), element);
+  }
+
+  private void arrayPut(Instruction in, Opcode o) {
+    String type = now.type(b(in));
     if (Registers.NULL.equals(type)) {
-      out.visitInsn(o == Opcode.AGET_WIDE ? Opcodes.POP2 : Opcodes.POP);
-      constant(a(in), Typing.ofNothing(o) & liveness.needed(at), 0);
+      noArray(b(in));
+      return;
+    }
+    if (Typing.isLost(o, type)) {
+      load(b(in), Kind.REF);
+      load(c(in), Kind.INT);
+      lostPut(a(in), o == Opcode.APUT_WIDE);
+      return;
+    }
+    String element = Typing.element(o, type);
+    array(b(in), element);
+    load(c(in), Kind.INT);
+    load(a(in), Kind.of(element));
+    out.visitInsn(Type.getType(element).getOpcode(Opcodes.IASTORE));
+  }
+
+  /** Fails as any use of an array that is always null does. */
+  private void noArray(int register) {
+    load(register, Kind.REF);
+    out.visitInsn(Opcodes.ARRAYLENGTH);
+    out.visitInsn(Opcodes.POP);
+  }
+
+  /** Takes an element's bits out of an array whose type only the array knows, as each kind of value as which they are used. */
+  private void lostGet(int register, boolean wide) {
+    out.visitMethodInsn(Opcodes.INVOKESTATIC, ARRAY_DATA, wide ? "wide" : "word", wide ? "(Ljava/lang/Object;I)J" : "(Ljava/lang/Object;I)I", false);
+    int whole = wide ? Kind.LONG : Kind.INT;
+    int fraction = wide ? Kind.DOUBLE : Kind.FLOAT;
+    if ((liveness.needed(at) & fraction) != 0) {
+      out.visitInsn(wide ? Opcodes.DUP2 : Opcodes.DUP);
+      String box = wide ? "java/lang/Double" : "java/lang/Float";
+      out.visitMethodInsn(Opcodes.INVOKESTATIC, box, wide ? "longBitsToDouble" : "intBitsToFloat", wide ? "(J)D" : "(I)F", false);
+      store(register, fraction);
+    }
+    store(register, whole);
+  }
+
+  /** Puts a value's bits into an array whose type only the array knows. */
+  private void lostPut(int register, boolean wide) {
+    int whole = wide ? Kind.LONG : Kind.INT;
+    if ((now.kinds(register) & whole) != 0) {
+      load(register, whole);
     } else {
-      storeAs(a(in), element);
+      load(register, wide ? Kind.DOUBLE : Kind.FLOAT);
+      String box = wide ? "java/lang/Double" : "java/lang/Float";
+      out.visitMethodInsn(Opcodes.INVOKESTATIC, box, wide ? "doubleToRawLongBits" : "floatToRawIntBits", wide ? "(D)J" : "(F)I", false);
+    }
+    out.visitMethodInsn(Opcodes.INVOKESTATIC, ARRAY_DATA, "put", wide ? "(Ljava/lang/Object;IJ)V" : "(Ljava/lang/Object;II)V", false);
+  }
+
+  /** Fails where a phone does: it looks for the class of a cast first, the JVM only where the object is not null. */
+  private void resolve(String type) {
+    String element = type.substring(Hierarchy.dimensions(type));
+    if (element.charAt(0) == 'L' && classes.find(Hierarchy.internal(element)) == null) {
+      out.visitLdcInsn(Type.getType(element));
+      out.visitInsn(Opcodes.POP);
     }
   }
 

@@ -101,11 +101,12 @@ final class Constants {
     return ARRAY_CODES[sort];
   }
 
-  /** Fills the array that is on the stack: its data are strings, since code for each element would be too long. */
-  static void fill(MethodVisitor out, List<Number> values, int width) {
+  /** Fills the array that is on the stack, by a class's fill: the data are strings, since code for each element would be too long. */
+  static void fill(MethodVisitor out, String by, List<Number> values, int width) {
     int chars = Math.max(width / 2, 1); // of an element
     int most = MAX_STRING / chars;
-    for (int from = 0; from < values.size(); from += most) {
+    int from = 0;
+    do {
       int to = Math.min(from + most, values.size());
       StringBuilder b = new StringBuilder((to - from) * chars);
       for (Number v : values.subList(from, to)) {
@@ -118,9 +119,11 @@ final class Constants {
         out.visitInsn(Opcodes.DUP);
       }
       number(out, from);
+      number(out, values.size());
       out.visitLdcInsn(b.toString());
-      out.visitMethodInsn(Opcodes.INVOKESTATIC, "cbcov/agent/dex/ArrayData", "fill", "(Ljava/lang/Object;ILjava/lang/String;)V", false);
-    }
+      out.visitMethodInsn(Opcodes.INVOKESTATIC, by, "fill", "(Ljava/lang/Object;IILjava/lang/String;)V", false);
+      from = to;
+    } while (from < values.size());
   }
 
   static Type methodType(MethodProtoReference p) {

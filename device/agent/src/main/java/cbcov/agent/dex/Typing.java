@@ -157,6 +157,8 @@ final class Typing {
         String array = r.type(b(in));
         if (Registers.NULL.equals(array)) {
           r.set(a(in), ofNothing(o), Registers.NULL);
+        } else if (isLost(o, array)) {
+          r.set(a(in), o == Opcode.AGET ? CONSTANT : Kind.WIDE, null);
         } else {
           r.set(a(in), element(o, array));
         }
@@ -199,6 +201,15 @@ final class Typing {
       case AGET_OBJECT -> Kind.REF;
       default -> Kind.INT;
     };
+  }
+
+  /**
+   * Reports whether only the array itself knows whether an instruction means whole numbers or fractions. A phone's verifier takes the type from
+   * an instance-of before (RegTypes of ART, "check-cast after instance-of"), and so shrinkers leave the cast out; the JVM's does not.
+   */
+  static boolean isLost(Opcode o, String array) {
+    boolean either = o == Opcode.AGET || o == Opcode.APUT || o == Opcode.AGET_WIDE || o == Opcode.APUT_WIDE;
+    return either && !Registers.NULL.equals(array) && (array == null || array.charAt(0) != '[' || Hierarchy.isReference(array.substring(1)));
   }
 
   /** The type of what is in an array. One whose type is lost has what the instruction can mean. */
