@@ -17,9 +17,11 @@ import org.objectweb.asm.AnnotationVisitor;
 import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.MethodTooLargeException;
 import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.FieldNode;
 import org.objectweb.asm.tree.InsnList;
+import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 
 /** Makes a JVM class of a DEX class. A method that cannot be converted throws a VerifyError that names it, where it is called. */
@@ -59,6 +61,7 @@ final class ClassConverter {
     }
     c.passing();
     c.initialise();
+    c.superInterfaces();
     return c.out;
   }
 
@@ -267,6 +270,21 @@ final class ClassConverter {
       }
       m.visitMethodInsn(Opcodes.INVOKESPECIAL, Hierarchy.internal(superType), Call.INIT, target, false);
       m.visitInsn(Opcodes.RETURN);
+    }
+  }
+
+  /**
+   * Names the interfaces of which the code calls a method by invoke-super. DEX takes any that the class has, the JVM only one that the class
+   * itself names (JVMS 4.9.2, invokespecial): R8 lets a class call a default method of an interface that its super class has.
+   */
+  private void superInterfaces() {
+    for (MethodNode m : out.methods) {
+      for (AbstractInsnNode i : m.instructions) {
+        boolean called = i.getOpcode() == Opcodes.INVOKESPECIAL && ((MethodInsnNode) i).itf;
+        if (called && !((MethodInsnNode) i).owner.equals(name) && !out.interfaces.contains(((MethodInsnNode) i).owner)) {
+          out.interfaces.add(((MethodInsnNode) i).owner);
+        }
+      }
     }
   }
 }

@@ -1,5 +1,8 @@
 package cbcov.agent.host;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -32,6 +35,7 @@ import org.robolectric.pluginapi.config.ConfigurationStrategy.Configuration;
 
 /** Robolectric's Android, started without JUnit: one sandbox with the framework jar of one API level and our shadows. */
 final class Android implements Setup.Environment {
+  private final Path temporary = Path.of(System.getProperty("java.io.tmpdir")); // the JVM's own, where Robolectric's files are
   private final AndroidSandbox sandbox;
   private final AndroidManifest manifest;
   private int generation;
@@ -104,6 +108,11 @@ final class Android implements Setup.Environment {
       sandbox.getTestEnvironment().resetState();
     }
     generation++;
+    try {
+      Files.createDirectories(temporary); // an app that empties all folders above its own takes it away
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
     sandbox.getTestEnvironment().setUpApplicationState("phone" + generation, new Modes(qualifiers), manifest);
   }
 

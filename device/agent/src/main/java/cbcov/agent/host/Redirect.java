@@ -28,6 +28,7 @@ final class Redirect {
   private static final String LOADING = "cbcov/agent/phone/Loading";
   private static final String NETWORK = "cbcov/agent/phone/Network";
   private static final String REFLECTION = "cbcov/agent/phone/Reflection";
+  private static final String STRINGS = "Ljava/lang/String;Ljava/lang/String;";
   private static final String EXECUTORS = "java/util/concurrent/Executors";
   private static final String FACTORY = "Ljava/util/concurrent/ThreadFactory;";
   private static final String SERVICE = ")Ljava/util/concurrent/ExecutorService;";
@@ -88,6 +89,12 @@ final class Redirect {
     all(STORAGE, "java/io/File", false, "mkdir()Z", "mkdirs()Z", "delete()Z", "createNewFile()Z", "renameTo(Ljava/io/File;)Z", "canWrite()Z",
         "setLastModified(J)Z", "setReadOnly()Z", "setWritable(Z)Z", "setWritable(ZZ)Z", "setReadable(Z)Z", "setReadable(ZZ)Z", "setExecutable(Z)Z",
         "setExecutable(ZZ)Z");
+    String file = "Ljava/io/File;";
+    all(STORAGE, "java/io/File", true, "createTempFile(" + STRINGS + ")" + file, "createTempFile(" + STRINGS + file + ")" + file);
+    String path = "Ljava/nio/file/Path;";
+    String attributes = "[Ljava/nio/file/attribute/FileAttribute;)" + path;
+    all(STORAGE, "java/nio/file/Files", true, "createTempFile(" + STRINGS + attributes, "createTempFile(" + path + STRINGS + attributes,
+        "createTempDirectory(Ljava/lang/String;" + attributes, "createTempDirectory(" + path + "Ljava/lang/String;" + attributes);
     all(NETWORK, "java/net/InetAddress", false, "isReachable(I)Z", "isReachable(Ljava/net/NetworkInterface;II)Z");
     all(NETWORK, "java/net/InetAddress", true, "getLocalHost()Ljava/net/InetAddress;");
     String connection = "Ljava/net/URLConnection;";

@@ -235,6 +235,7 @@ final class AppProcess {
     loaded = empty.mLoadedApk;
     dataFolder(loaded.getApplicationInfo());
     env.prepare(new File(loaded.getApplicationInfo().dataDir));
+    System.setProperty(Storage.TEMPORARY, Files.createDirectories(Path.of(loaded.getApplicationInfo().dataDir, "cache")).toString());
     storage(empty);
     hardware(empty);
     if (!bare()) {

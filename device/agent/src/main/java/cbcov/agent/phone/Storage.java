@@ -2,12 +2,17 @@ package cbcov.agent.phone;
 
 import java.io.File;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileAttribute;
 
 /**
- * Where calls of java.io.File in the app's code arrive that change files: what the guard refuses, a phone's file system refuses too, and File
- * says so by false. Names and parameters are those of the calls, behind the receiver. Any thread.
+ * Where calls in the app's code arrive that change files by java.io.File, or make them for a while: what the guard refuses, a phone's file system
+ * refuses too, and File says so by false. Names and parameters are those of the calls, behind the receiver. Any thread.
  */
 public final class Storage {
+  static final String TEMPORARY = "java.io.tmpdir";
+
   private Storage() {}
 
   /** Something that the guard may refuse. */
@@ -81,5 +86,48 @@ public final class Storage {
 
   public static boolean setExecutable(File f, boolean yes, boolean owner) {
     return tried(() -> f.setExecutable(yes, owner));
+  }
+
+  // Files and folders for a while: in the app's cache, which is java.io.tmpdir of an app (AOSP ActivityThread.handleBindApplication), under a
+  // name drawn from the run's seed.
+
+  public static File createTempFile(String prefix, String suffix) throws IOException {
+    return createTempFile(prefix, suffix, (File) null);
+  }
+
+  public static File createTempFile(String prefix, String suffix, File dir) throws IOException {
+    if (prefix.length() < 3) {
+      throw new IllegalArgumentException("Prefix string too short");
+    }
+    File in = dir == null ? temporary().toFile() : dir;
+    File f;
+    do {
+      f = new File(in, name(prefix, suffix));
+    } while (!createNewFile(f));
+    return f;
+  }
+
+  public static Path createTempFile(String prefix, String suffix, FileAttribute<?>... attributes) throws IOException {
+    return createTempFile(temporary(), prefix, suffix, attributes);
+  }
+
+  public static Path createTempFile(Path dir, String prefix, String suffix, FileAttribute<?>... attributes) throws IOException {
+    return Files.createFile(dir.resolve(name(prefix == null ? "" : prefix, suffix)), attributes);
+  }
+
+  public static Path createTempDirectory(String prefix, FileAttribute<?>... attributes) throws IOException {
+    return createTempDirectory(temporary(), prefix, attributes);
+  }
+
+  public static Path createTempDirectory(Path dir, String prefix, FileAttribute<?>... attributes) throws IOException {
+    return Files.createDirectory(dir.resolve(name(prefix == null ? "" : prefix, "")), attributes);
+  }
+
+  private static Path temporary() {
+    return Path.of(System.getProperty(TEMPORARY));
+  }
+
+  private static String name(String prefix, String suffix) {
+    return prefix + (Hooks.seed() & Long.MAX_VALUE) + (suffix == null ? ".tmp" : suffix);
   }
 }

@@ -242,4 +242,21 @@ final class AssembledTest {
     Throwable t = assertThrows(InvocationTargetException.class, () -> l.loadClass("A").getMethod("f").invoke(null)).getCause();
     assertTrue(t instanceof VerifyError && t.getMessage().contains("A.f()I: it is too large for the JVM"), t.toString());
   }
+
+  /** R8 lets a class call a default method of an interface that only its super class names. */
+  @Test
+  void superOfAnInheritedInterface() throws Exception {
+    String i = ".class public interface abstract LI;\n.super Ljava/lang/Object;\n.method public who()Ljava/lang/String;\n.registers 2\nconst-string v0, \"I\"\nreturn-object v0\n.end method";
+    String b = ".class public LB;\n.super Ljava/lang/Object;\n.implements LI;\n" + INIT;
+    String c =
+        type(
+            "C", "B", INIT.replace("Ljava/lang/Object;", "LB;"),
+            ".method public who()Ljava/lang/String;\n.registers 3\ninvoke-super {p0}, LI;->who()Ljava/lang/String;\nmove-result-object v0\nconst-string v1, \" of C\"\n"
+                + "invoke-virtual {v0, v1}, Ljava/lang/String;->concat(Ljava/lang/String;)Ljava/lang/String;\nmove-result-object v0\nreturn-object v0\n.end method");
+    String a =
+        type(
+            "A", "java/lang/Object",
+            f("Ljava/lang/String;", 2, "new-instance v0, LC;", "invoke-direct {v0}, LC;-><init>()V", "invoke-interface {v0}, LI;->who()Ljava/lang/String;", "move-result-object v0", "return-object v0"));
+    assertEquals("I of C", run(a, b, c, i));
+  }
 }

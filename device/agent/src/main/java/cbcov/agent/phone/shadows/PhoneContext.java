@@ -5,7 +5,9 @@ import android.content.Context;
 import android.content.Intent;
 import android.content.ServiceConnection;
 import android.os.Bundle;
+import android.os.Environment;
 import cbcov.agent.phone.Phone;
+import java.io.File;
 import java.util.concurrent.Executor;
 import org.robolectric.annotation.Implementation;
 import org.robolectric.annotation.Implements;
@@ -96,5 +98,41 @@ public class PhoneContext extends ShadowContextImpl {
     if (!Phone.get().receivers().send(context, intent)) {
       super.sendOrderedBroadcast(intent, permission);
     }
+  }
+
+  // The app's folders on the shared storage (AOSP Environment.UserEnvironment.buildExternalStorageApp…), made when they are asked for.
+
+  @Override
+  @Implementation
+  protected File getExternalFilesDir(String type) {
+    return getExternalFilesDirs(type)[0];
+  }
+
+  @Override
+  @Implementation
+  protected File[] getExternalFilesDirs(String type) {
+    return shared("data", type == null ? "files" : "files/" + type);
+  }
+
+  @Implementation
+  protected File[] getExternalCacheDirs() {
+    return shared("data", "cache");
+  }
+
+  @Implementation
+  protected File[] getExternalMediaDirs() {
+    return shared("media", "");
+  }
+
+  @Implementation
+  protected File[] getObbDirs() {
+    return shared("obb", "");
+  }
+
+  private File[] shared(String kind, String folder) {
+    File own = new File(Environment.getExternalStorageDirectory(), "Android/" + kind + "/" + context.getPackageName());
+    File dir = folder.isEmpty() ? own : new File(own, folder);
+    dir.mkdirs();
+    return new File[] {dir};
   }
 }
