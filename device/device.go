@@ -102,6 +102,7 @@ type Widget struct {
 	LongClick bool   // it answers a long click
 	Touch     bool   // it has a touch listener
 	Edit      bool   // it takes text
+	Digits    bool   // of all text only numbers, telephone numbers or dates
 	Items     int    // how many items a list has
 }
 

@@ -38,6 +38,9 @@ func newMonkey(seed int64) *monkey {
 // texts are typed into edit fields.
 var texts = []string{"", "a", "hello", "42", "-1", "3.14", "a@b.example", "https://a.example/x?y=z", "Zoë 日本", strings.Repeat("long ", 40)}
 
+// numbers are typed into fields that take nothing else; each takes of them what it can.
+var numbers = []string{"", "0", "1", "42", "-1", "3.14", "2026", "12345678901234567890"}
+
 // keys are pressed beside back.
 var keys = []string{"ENTER", "DPAD_DOWN", "DPAD_UP", "DPAD_CENTER", "TAB", "MENU", "VOLUME_UP", "A", "DEL"}
 
@@ -203,7 +206,11 @@ func (m *monkey) touches(s *device.Screen) []device.Event {
 			continue
 		}
 		if w.Edit {
-			can = append(can, device.Event{Kind: device.Text, Target: t, Value: pick(m, texts)})
+			words := texts
+			if w.Digits {
+				words = numbers
+			}
+			can = append(can, device.Event{Kind: device.Text, Target: t, Value: pick(m, words)})
 		}
 		if w.Click {
 			can = append(can, device.Event{Kind: device.Click, Target: t})

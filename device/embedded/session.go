@@ -104,7 +104,7 @@ func onScreen(sc *device.Screen, f []string) {
 		sc.Asked = f[6] == "1"
 	case "widget":
 		sc.Widgets = append(sc.Widgets, device.Widget{Index: number(1), Class: f[2], ID: f[3], Text: f[4], Click: f[5] == "1",
-			LongClick: f[6] == "1", Touch: f[7] == "1", Edit: f[8] == "1", Items: number(9)})
+			LongClick: f[6] == "1", Touch: f[7] == "1", Edit: f[8] == "1" || f[8] == "2", Digits: f[8] == "2", Items: number(9)})
 	case "menu":
 		sc.Menu = append(sc.Menu, device.Widget{Index: number(1), ID: f[2], Text: f[3], Click: true})
 	case "notification":

@@ -35,6 +35,8 @@ import org.robolectric.pluginapi.config.ConfigurationStrategy.Configuration;
 
 /** Robolectric's Android, started without JUnit: one sandbox with the framework jar of one API level and our shadows. */
 final class Android implements Setup.Environment {
+  private static final String SHADOWS = "cbcov.agent.phone.shadows.";
+
   private final Path temporary = Path.of(System.getProperty("java.io.tmpdir")); // the JVM's own, where Robolectric's files are
   private final AndroidSandbox sandbox;
   private final AndroidManifest manifest;
@@ -74,11 +76,15 @@ final class Android implements Setup.Environment {
       "MediaPlayer", "Notifications", "Nsd", "PendingIntent", "Process", "QueryHandler", "SecureSettings", "Speech", "Subscriptions", "SystemSettings",
       "Telephony", "Torch", "Visualizer", "WebView"
     };
-    Class<?>[] classes = new Class<?>[names.length];
-    for (int i = 0; i < names.length; i++) {
-      classes[i] = Class.forName("cbcov.agent.phone.shadows.Phone" + names[i], false, Android.class.getClassLoader());
+    String[] own = {"Tabs", "TabSpecs", "TabLabels", "Flips", "Groups", "TabWindows"};
+    List<Class<?>> classes = new ArrayList<>();
+    for (String n : names) {
+      classes.add(Class.forName(SHADOWS + "Phone" + n, false, Android.class.getClassLoader()));
     }
-    return classes;
+    for (String n : own) {
+      classes.add(Class.forName(SHADOWS + "OwnCode$" + n, false, Android.class.getClassLoader()));
+    }
+    return classes.toArray(new Class<?>[0]);
   }
 
   /** What the half inside Android does. */

@@ -43,6 +43,7 @@ public final class LabMain {
     Path folder = Path.of(args[2]);
     boolean network = Boolean.parseBoolean(args[3]);
     Main.properties();
+    Main.open();
     Workshop workshop = new Workshop(framework);
     Thread warm = new Thread(workshop::warm, "warm the compiler"); // beside Android's start
     warm.setDaemon(true);

@@ -4,6 +4,7 @@ import java.io.FileDescriptor;
 import java.io.FileInputStream;
 import java.io.FileOutputStream;
 import java.io.BufferedOutputStream;
+import java.lang.reflect.Method;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -46,7 +47,11 @@ public final class Main {
     for (int i = 6; i < args.length; i++) {
       apks.add(Path.of(args[i]));
     }
+    for (Path apk : apks) {
+      ResourceTables.mend(apk);
+    }
     properties();
+    open();
     Android android = new Android(api, framework, apks.get(0), packageName, targetSdk);
     Setup setup = new Setup(wire, apks, folder, targetSdk, new AppLoader.Factory(apks, framework, targetSdk), android);
     guard(folder, network);
@@ -58,6 +63,18 @@ public final class Main {
     System.setProperty("java.awt.headless", "true");
     System.setProperty("robolectric.useRealSpinnerSelection", "true"); // its own calls onItemSelected inside setSelection
     System.setProperty("robolectric.shadowMediaPlayer.invalidStateBehavior", "EMULATE");
+  }
+
+  /** Lets apps reflect on Java's own classes as on a phone, which has no modules: libraries read their fields. */
+  static void open() throws ReflectiveOperationException {
+    Method opens = Module.class.getDeclaredMethod("implAddOpensToAllUnnamed", String.class);
+    opens.setAccessible(true);
+    Module java = Object.class.getModule();
+    for (String p : java.getPackages()) {
+      if (p.startsWith("java.") || p.startsWith("javax.") || p.equals("sun.security.ssl")) { // OkHttp asks the last for its trust manager
+        opens.invoke(java, p);
+      }
+    }
   }
 
   /** Puts the guard in place for good. */

@@ -18,8 +18,8 @@ import org.objectweb.asm.tree.TypeInsnNode;
 
 /**
  * Changes calls in the app's code: those that would look at real time, chance, threads or the standard streams go to
- * {@code cbcov.agent.phone.Hooks}, where they are virtual; those for files, class loaders, members of classes and native code to
- * {@code Storage}, {@code Loading} and {@code Reflection}, which answer as a phone does.
+ * {@code cbcov.agent.phone.Hooks}, where they are virtual; those for files, class loaders, members of classes, Java's properties and native
+ * code to {@code Storage}, {@code Loading}, {@code Reflection} and {@code JavaProperties}, which answer as a phone does.
  */
 final class Redirect {
   private static final String HOOKS = "cbcov/agent/phone/Hooks";
@@ -28,6 +28,7 @@ final class Redirect {
   private static final String LOADING = "cbcov/agent/phone/Loading";
   private static final String NETWORK = "cbcov/agent/phone/Network";
   private static final String REFLECTION = "cbcov/agent/phone/Reflection";
+  private static final String PROPERTIES = "cbcov/agent/phone/JavaProperties";
   private static final String STRINGS = "Ljava/lang/String;Ljava/lang/String;";
   private static final String EXECUTORS = "java/util/concurrent/Executors";
   private static final String FACTORY = "Ljava/util/concurrent/ThreadFactory;";
@@ -102,6 +103,8 @@ final class Redirect {
         "openStream()Ljava/io/InputStream;");
     String card = "Ljava/net/NetworkInterface;";
     all(NETWORK, "java/net/NetworkInterface", true, "getNetworkInterfaces()Ljava/util/Enumeration;", "getByName(Ljava/lang/String;)" + card);
+    String text = "Ljava/lang/String;";
+    all(PROPERTIES, "java/lang/System", true, "getProperty(" + text + ")" + text, "getProperty(" + STRINGS + ")" + text, "getProperties()Ljava/util/Properties;");
     all(LOADING, "java/lang/ClassLoader", true, "getSystemClassLoader()Ljava/lang/ClassLoader;");
     all(LOADING, "java/lang/Class", true, "forName(Ljava/lang/String;ZLjava/lang/ClassLoader;)Ljava/lang/Class;");
     for (String declared : new String[] {"", "Declared"}) {

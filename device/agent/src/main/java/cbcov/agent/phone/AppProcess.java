@@ -76,6 +76,7 @@ final class AppProcess {
     PackageManager.FEATURE_LOCATION,
     PackageManager.FEATURE_LOCATION_GPS,
     PackageManager.FEATURE_MICROPHONE,
+    PackageManager.FEATURE_NFC,
     PackageManager.FEATURE_SENSOR_ACCELEROMETER,
     PackageManager.FEATURE_SENSOR_COMPASS,
     PackageManager.FEATURE_SENSOR_GYROSCOPE,

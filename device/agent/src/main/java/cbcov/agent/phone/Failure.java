@@ -1,5 +1,6 @@
 package cbcov.agent.phone;
 
+import java.io.IOException;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -17,17 +18,11 @@ final class Failure {
   private static final Set<String> HOOKS =
       Set.of(
           "cbcov.agent.phone.Hooks", "cbcov.agent.phone.Waits", "cbcov.agent.phone.Storage", "cbcov.agent.phone.Loading", "cbcov.agent.phone.Network",
-          "cbcov.agent.phone.Reflection");
+          "cbcov.agent.phone.Reflection", "cbcov.agent.phone.VirtualExecutor", "cbcov.agent.phone.VirtualScheduler", "cbcov.agent.phone.VirtualTimer");
 
-  /** Exceptions that Robolectric's code throws on purpose, as the platform does. */
+  /** Exceptions that Robolectric's code throws on purpose, as the platform does; and so all of Android's own classes and of input and output. */
   private static final Set<String> FAITHFUL =
-      Set.of(
-          "java.lang.SecurityException",
-          "java.lang.IllegalStateException",
-          "java.lang.IllegalArgumentException",
-          "android.content.ActivityNotFoundException",
-          "android.content.res.Resources$NotFoundException",
-          "android.os.NetworkOnMainThreadException");
+      Set.of("java.lang.SecurityException", "java.lang.IllegalStateException", "java.lang.IllegalArgumentException");
 
   /** Parts of Android whose system service is not there at all. */
   private static final String[] ABSENT = {"android.telephony.", "android.telecom.", "android.nfc.", "android.bluetooth."};
@@ -93,7 +88,13 @@ final class Failure {
     if (t instanceof NullPointerException && c.startsWith("android.") && NO_ANSWER.matcher(message).find()) {
       return true;
     }
-    return c.startsWith("org.robolectric.") && !FAITHFUL.contains(t.getClass().getName());
+    return c.startsWith("org.robolectric.") && !isMeant(t);
+  }
+
+  /** Reports whether an exception is one that Android's code throws at apps, and no fault of the code that throws it. */
+  private static boolean isMeant(Throwable t) {
+    String type = t.getClass().getName();
+    return FAITHFUL.contains(type) || t instanceof IOException || type.startsWith("android.");
   }
 
   private static StackTraceElement firstOutsideJava(Throwable t) {
@@ -109,14 +110,14 @@ final class Failure {
     return null;
   }
 
-  /** Reports whether the fault is in the agent itself. */
+  /** Reports whether the fault is in the agent itself, and is not what a phone's system would throw at the app. */
   boolean own() {
     Throwable root = cause;
     while (root.getCause() != null) {
       root = root.getCause();
     }
     StackTraceElement top = firstOutsideJava(root);
-    return top != null && top.getClassName().startsWith("cbcov.agent.") && !(root instanceof SecurityException);
+    return top != null && top.getClassName().startsWith("cbcov.agent.") && !isMeant(root);
   }
 
   /** Class and message on one line. */

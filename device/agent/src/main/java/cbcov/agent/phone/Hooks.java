@@ -4,7 +4,6 @@ import android.os.HandlerThread;
 import android.util.Log;
 import java.io.InputStream;
 import java.io.PrintStream;
-import java.time.Duration;
 import java.util.Calendar;
 import java.util.Random;
 import java.util.UUID;
@@ -15,7 +14,6 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
-import org.robolectric.shadows.ShadowSystemClock;
 
 /**
  * Where calls in the app's code arrive that {@code Redirect} turned aside: real time, chance and threads become virtual. Names and
@@ -45,7 +43,7 @@ public final class Hooks {
       throw new IllegalArgumentException("timeout value is negative");
     }
     if (Phone.get().isMain()) {
-      ShadowSystemClock.advanceBy(Duration.ofMillis(ms));
+      Messages.pass(ms);
     } else {
       Phone.get().background().sleep(ms);
     }

@@ -10,6 +10,7 @@ import android.hardware.SensorManager;
 import android.location.Location;
 import android.location.LocationManager;
 import android.os.SystemClock;
+import android.text.Editable;
 import android.view.KeyEvent;
 import android.view.Menu;
 import android.view.MenuItem;
@@ -247,14 +248,18 @@ final class Input {
     return "";
   }
 
+  /** Types as a keyboard does: what the field's filters and its kind of input do not let in stays out. */
   private static String type(View v, String text) throws NoTarget {
-    if (!(v instanceof EditText field)) {
+    if (!Screen.takesText(v)) {
       throw new NoTarget(v.getClass().getName() + " takes no text");
     }
+    EditText field = (EditText) v;
     field.requestFocus();
-    field.setText(text);
+    Editable content = field.getText();
+    String before = content.toString();
+    content.replace(0, content.length(), text);
     field.setSelection(field.getText().length());
-    return "";
+    return !text.isEmpty() && before.isEmpty() && field.getText().length() == 0 ? "the field takes none of it" : "";
   }
 
   private static int code(String name) throws NoTarget {

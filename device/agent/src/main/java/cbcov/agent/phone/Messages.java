@@ -18,6 +18,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import org.robolectric.Shadows;
 import org.robolectric.shadows.ShadowChoreographer;
 import org.robolectric.shadows.ShadowLooper;
@@ -264,8 +265,14 @@ final class Messages {
   static void clock(long when) {
     long ahead = when - SystemClock.uptimeMillis();
     if (ahead > 0) {
-      ShadowSystemClock.advanceBy(Duration.ofMillis(ahead));
+      pass(ahead);
     }
+  }
+
+  /** Lets virtual time pass, which ends in some hundred years: its clock counts nanoseconds. */
+  static void pass(long ms) {
+    long left = TimeUnit.NANOSECONDS.toMillis(Long.MAX_VALUE - SystemClock.elapsedRealtimeNanos());
+    ShadowSystemClock.advanceBy(Duration.ofMillis(Math.min(ms, left / 2)));
   }
 
   /** Lets Android lay out and draw what changed; time passes by a frame where there is one. */

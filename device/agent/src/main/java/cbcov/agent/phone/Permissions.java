@@ -44,7 +44,7 @@ final class Permissions {
           Messages.post(
               () -> {
                 dialog.answer(true);
-                if (front && !r.activity().isFinishing() && !r.stopped) {
+                if (front && r.activity() != null && !r.activity().isFinishing() && !r.stopped) {
                   r.resume();
                 }
               });
@@ -74,6 +74,9 @@ final class Permissions {
       if (granted) {
         app.grantPermissions(asked[i]);
       }
+    }
+    if (a == null) {
+      return; // its window went meanwhile: nobody hears the answer
     }
     ReflectionHelpers.setField(Activity.class, a, "mHasCurrentPermissionsRequest", false);
     if (!a.isDestroyed()) {

@@ -29,13 +29,24 @@ public final class Receivers {
     for (PackageParser.Activity r : process.manifest().receivers) {
       for (IntentFilter f : new ArrayList<>(r.intents)) {
         BroadcastReceiver made = new OnDemand(r.info.name);
+        String from = fromSystem(f) ? null : r.info.permission; // what its sender must hold
         if (Build.VERSION.SDK_INT < Build.VERSION_CODES.O) {
-          application.registerReceiver(made, f);
+          application.registerReceiver(made, f, from, null);
         } else {
-          application.registerReceiver(made, f, Context.RECEIVER_EXPORTED);
+          application.registerReceiver(made, f, from, null, Context.RECEIVER_EXPORTED);
         }
       }
     }
+  }
+
+  /** Reports whether a receiver hears the system, which holds all permissions. */
+  private static boolean fromSystem(IntentFilter f) {
+    for (int i = 0; i < f.countActions(); i++) {
+      if (f.getAction(i).startsWith("android.")) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** Sends a broadcast that names its receiver; reports whether the app's manifest has it. */

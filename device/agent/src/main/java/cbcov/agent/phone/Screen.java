@@ -9,6 +9,7 @@ import android.content.res.Resources;
 import android.hardware.SensorManager;
 import android.location.LocationManager;
 import android.service.notification.StatusBarNotification;
+import android.text.method.NumberKeyListener;
 import android.view.Menu;
 import android.view.MenuItem;
 import android.view.MotionEvent;
@@ -148,7 +149,7 @@ final class Screen {
 
   /** How many items a list has; 0 for what is no list. */
   static int items(View v) {
-    return v instanceof AdapterView<?> a && a.getAdapter() != null ? a.getAdapter().getCount() : 0;
+    return v instanceof AdapterView<?> a && a.getAdapter() != null ? a.getCount() : 0; // the list's own number: to look at it runs no code of the app
   }
 
   /** Reports whether a touch does something that is no click: a listener, a slider, or a view of the app's own class that handles touches. */
@@ -297,7 +298,7 @@ final class Screen {
           flag(clicks(v)),
           flag(longClicks(v)),
           flag(touches(v)),
-          flag(v instanceof EditText),
+          takesText(v) ? (((EditText) v).getKeyListener() instanceof NumberKeyListener ? "2" : "1") : "0",
           Integer.toString(items(v)));
     }
     int m = 0;
@@ -310,6 +311,11 @@ final class Screen {
       wire.send(line.toArray(new String[0]));
     }
     listened(wire);
+  }
+
+  /** Reports whether a keyboard can write into a view. */
+  static boolean takesText(View v) {
+    return v instanceof EditText e && e.onCheckIsTextEditor() && e.isEnabled() && e.isFocusable();
   }
 
   private static String flag(boolean b) {

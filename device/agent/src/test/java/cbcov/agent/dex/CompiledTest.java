@@ -2,7 +2,6 @@ package cbcov.agent.dex;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.net.URL;
 import java.net.URLClassLoader;
@@ -34,21 +33,11 @@ final class CompiledTest {
     Arrays.sort(methods, Comparator.comparing(Method::getName));
     for (Method m : methods) {
       if (java.lang.reflect.Modifier.isPublic(m.getModifiers()) && m.getParameterCount() == 0) {
-        String expected = run(want, m.getName()); // here, in one order for both: they count
-        String actual = run(got, m.getName());
+        String expected = Dexes.run(want, m.getName()); // here, in one order for both: they count
+        String actual = Dexes.run(got, m.getName());
         tests.add(DynamicTest.dynamicTest(m.getName(), () -> assertEquals(expected, actual)));
       }
     }
     return tests;
-  }
-
-  private static String run(Class<?> c, String method) throws Exception {
-    try {
-      return (String) c.getMethod(method).invoke(null);
-    } catch (InvocationTargetException e) {
-      java.io.StringWriter w = new java.io.StringWriter();
-      e.getCause().printStackTrace(new java.io.PrintWriter(w));
-      return w.toString();
-    }
   }
 }

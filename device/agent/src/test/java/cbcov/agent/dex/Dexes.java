@@ -5,6 +5,9 @@ import com.android.tools.r8.D8Command;
 import com.android.tools.r8.OutputMode;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.lang.reflect.InvocationTargetException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -29,18 +32,31 @@ public final class Dexes {
 
   /** Makes an archive with a dex file of the class files in a folder. */
   public static Path d8(Path classes, Path into) throws Exception {
-    List<Path> files;
-    try (var all = Files.walk(classes)) {
-      files = all.filter(p -> p.toString().endsWith(".class")).toList();
-    }
     D8.run(
         D8Command.builder()
-            .addProgramFiles(files)
+            .addProgramFiles(classFiles(classes))
             .addLibraryFiles(android())
             .setMinApiLevel(28)
             .setOutput(into, OutputMode.DexIndexed)
             .build());
     return zip(into.resolve("classes.dex"), into.resolve("app.zip"));
+  }
+
+  static List<Path> classFiles(Path dir) throws IOException {
+    try (var all = Files.walk(dir)) {
+      return all.filter(p -> p.toString().endsWith(".class")).toList();
+    }
+  }
+
+  /** Calls a static method without parameters that gives a text. What it throws is a text, too. */
+  static String run(Class<?> c, String method) throws Exception {
+    try {
+      return (String) c.getMethod(method).invoke(null);
+    } catch (InvocationTargetException e) {
+      StringWriter w = new StringWriter();
+      e.getCause().printStackTrace(new PrintWriter(w));
+      return w.toString();
+    }
   }
 
   /** Assembles sources in smali. */
@@ -60,7 +76,7 @@ public final class Dexes {
     return zip(into.resolve("classes.dex"), into.resolve("app.zip"));
   }
 
-  private static Path zip(Path dex, Path to) throws IOException {
+  static Path zip(Path dex, Path to) throws IOException {
     try (OutputStream f = Files.newOutputStream(to);
         ZipOutputStream z = new ZipOutputStream(f)) {
       z.putNextEntry(new ZipEntry("classes.dex"));
@@ -70,7 +86,7 @@ public final class Dexes {
     return to;
   }
 
-  private static Path android() {
+  static Path android() {
     for (String p : System.getProperty("java.class.path").split(java.io.File.pathSeparator)) {
       if (p.contains("android-all-") && p.endsWith(".jar")) {
         return Path.of(p);

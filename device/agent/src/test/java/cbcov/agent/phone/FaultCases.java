@@ -23,12 +23,23 @@ final class FaultCases {
     fault(all, "what is wrapped", new RuntimeException("Unable to start activity", new IllegalStateException("x")), false);
     fault(all, "an exception inside Robolectric", at("org.robolectric.shadows.ShadowA", new NullPointerException()), true);
     fault(all, "an exception that Robolectric throws as Android does", at("org.robolectric.shadows.ShadowA", new IllegalStateException()), false);
+    fault(
+        all, "a row that a table refuses", at("org.robolectric.nativeruntime.SQLiteConnectionNatives", new android.database.sqlite.SQLiteConstraintException("x")),
+        false);
     all.put("what the app asks reflection for, and is not there, is not the agent's fault", p -> same(false, missing().own()));
+    own(all, "an activity that the app does not declare", new android.content.ActivityNotFoundException("x"), false);
+    own(all, "a receiver that was never registered", new IllegalArgumentException("Service not registered: x"), false);
+    own(all, "a mistake of the agent's", new NullPointerException("x"), true);
+    own(all, "what the agent did not find in Android", new IllegalStateException(at("cbcov.agent.phone.Screen", new NoSuchFieldException("x"))), true);
     all.put("the end of the own process is no crash", p -> same(true, new Failure(new RuntimeException(new ThreadDeath()), "main").exited()));
   }
 
   private static void fault(Map<String, Inside.Case> all, String what, Throwable t, boolean device) {
     all.put("fault: " + what, p -> same(device, new Failure(t, "main").lack()));
+  }
+
+  private static void own(Map<String, Inside.Case> all, String what, Throwable t, boolean agent) {
+    all.put("thrown by the agent: " + what, p -> same(agent, new Failure(at("cbcov.agent.phone.Services", t), "main").own()));
   }
 
   private static Failure missing() {
