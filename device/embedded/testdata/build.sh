@@ -1,5 +1,5 @@
 #!/bin/bash
-# Builds phone.apk and everyday.apk, the apps that the embedded device is tested with, by the script that builds the other fixture apps.
+# Builds the apps that the embedded device is tested with, by the script that builds the other fixture apps.
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 root=$here/../../..
@@ -8,7 +8,7 @@ rm -rf "$work"
 mkdir -p "$work/testdata/apps" "$work/build/fixtures"
 [ ! -d "$root/build/fixtures/lib" ] || cp -r "$root/build/fixtures/lib" "$work/build/fixtures/lib"
 cp -r "$root/testdata/build" "$root/testdata/build.sh" "$work/testdata/"
-for app in phone everyday; do
+for app in phone everyday widgets; do
 	cp -r "$here/$app" "$work/testdata/apps/$app"
 	"$work/testdata/build.sh" "$app"
 	cp "$work/testdata/apps/$app.apk" "$here/$app.apk"
