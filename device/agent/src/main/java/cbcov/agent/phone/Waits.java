@@ -47,7 +47,7 @@ public final class Waits {
   }
 
   /** Waits until something is so; ms below 0: however long it takes. Reports whether it can be waited for here at all. */
-  private static boolean until(BooleanSupplier ready, long ms) throws InterruptedException {
+  static boolean until(BooleanSupplier ready, long ms) throws InterruptedException {
     Phone phone = Phone.get();
     if (phone.isMain()) {
       phone.runUntil(ready, ms);
