@@ -18,8 +18,11 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.KeyStore;
+import java.security.MessageDigest;
 import java.security.cert.X509Certificate;
+import java.util.HexFormat;
 import java.util.Map;
+import java.util.Random;
 import javax.net.SocketFactory;
 import javax.net.ssl.HttpsURLConnection;
 import javax.net.ssl.SSLContext;
@@ -28,6 +31,10 @@ import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSocket;
 import javax.net.ssl.SSLSocketFactory;
 import javax.net.ssl.TrustManagerFactory;
+import org.apache.http.HttpResponse;
+import org.apache.http.client.methods.HttpGet;
+import org.apache.http.impl.client.DefaultHttpClient;
+import org.apache.http.util.EntityUtils;
 
 /** What clients of any kind meet at hosts that the script answers for. The code of these tests is not redirected: sockets are the JDK's. */
 final class SocketCases {
@@ -70,6 +77,10 @@ final class SocketCases {
     answered(all, "TLS on a socket", SocketCases::layered);
     answered(all, "TLS refuses who trusts others", SocketCases::distrust);
     answered(all, "TLS refuses another name", SocketCases::name);
+    answered(all, "TLS refuses what is none", () -> same(21, (int) asked("b.example", 443, GET).charAt(0)));
+    answered(all, "what is no request does no harm", SocketCases::anything);
+    answered(all, "Apache's client, of Android's first years", SocketCases::apache);
+    answered(all, "a host's certificate is the same in each run", SocketCases::certificate);
     answered(all, "real hosts are as they were", SocketCases::real);
   }
 
@@ -225,6 +236,39 @@ final class SocketCases {
       throw new AssertionError("the certificate is of another host");
     } catch (SSLException e) {
       same("No subject alternative DNS name matching c.example found.", e.getMessage());
+    }
+  }
+
+  private static void anything() throws IOException {
+    Random r = new Random(1);
+    byte[] request = post("Transfer-Encoding: chunked", "3\r\nabc\r\n0\r\n\r\n").getBytes(StandardCharsets.ISO_8859_1);
+    for (int n = 0; n < 500; n++) {
+      byte[] changed = request.clone();
+      for (int k = r.nextInt(4); k >= 0; k--) {
+        changed[r.nextInt(changed.length)] = (byte) r.nextInt();
+      }
+      try (Socket s = new Socket("a.example", 80)) {
+        s.getOutputStream().write(changed);
+        s.shutdownOutput();
+        s.getInputStream().readAllBytes();
+      }
+    }
+  }
+
+  private static void apache() throws IOException {
+    DefaultHttpClient c = new DefaultHttpClient();
+    for (String url : new String[] {"http://a.example/list", "https://b.example/list"}) {
+      HttpResponse a = c.execute(new HttpGet(url));
+      same("HTTP/1.1 200 OK", a.getStatusLine());
+      same("[1, 2]", EntityUtils.toString(a.getEntity()));
+    }
+  }
+
+  private static void certificate() throws Exception {
+    try (SSLSocket s = (SSLSocket) SSLSocketFactory.getDefault().createSocket("b.example", 443)) {
+      byte[] bytes = s.getSession().getPeerCertificates()[0].getEncoded();
+      byte[] sum = MessageDigest.getInstance("SHA-256").digest(bytes);
+      same("66330f8d11199f09", HexFormat.of().formatHex(sum, 0, 8));
     }
   }
 

@@ -22,11 +22,13 @@ import java.security.spec.ECParameterSpec;
 import java.security.spec.ECPoint;
 import java.security.spec.ECPrivateKeySpec;
 import java.security.spec.ECPublicKeySpec;
+import java.util.Collections;
 import java.util.Date;
 import java.util.HashMap;
 import java.util.Map;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
+import javax.net.ssl.TrustManager;
 import org.bouncycastle.asn1.ASN1EncodableVector;
 import org.bouncycastle.asn1.ASN1Integer;
 import org.bouncycastle.asn1.DERBitString;
@@ -79,7 +81,7 @@ final class Certificates {
       KeyManagerFactory f = KeyManagerFactory.getInstance("SunX509");
       f.init(keys, PASSWORD);
       c = SSLContext.getInstance("TLS");
-      c.init(f.getKeyManagers(), null, null);
+      c.init(f.getKeyManagers(), new TrustManager[0], null); // it asks no client who it is
       CONTEXTS.put(host, c);
     }
     return c;
@@ -95,7 +97,7 @@ final class Certificates {
     Path own = Path.of(System.getProperty("java.home"), "lib", "security", "cacerts");
     if (Files.exists(own)) {
       KeyStore jdk = KeyStore.getInstance(own.toFile(), (char[]) null);
-      for (String alias : java.util.Collections.list(jdk.aliases())) {
+      for (String alias : Collections.list(jdk.aliases())) {
         if (jdk.isCertificateEntry(alias)) {
           store.setCertificateEntry(alias, jdk.getCertificate(alias));
         }
