@@ -17,7 +17,7 @@ final class Failure {
   private static final Set<String> HOOKS =
       Set.of(
           "cbcov.agent.phone.Hooks", "cbcov.agent.phone.Waits", "cbcov.agent.phone.Storage", "cbcov.agent.phone.Loading", "cbcov.agent.phone.Network",
-          "cbcov.agent.phone.Reflection");
+          "cbcov.agent.phone.Reflection", "cbcov.agent.phone.VirtualCondition");
 
   /** Exceptions that Robolectric's code throws on purpose, as the platform does. */
   private static final Set<String> FAITHFUL =

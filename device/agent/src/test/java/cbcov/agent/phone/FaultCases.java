@@ -24,6 +24,9 @@ final class FaultCases {
     fault(all, "an exception inside Robolectric", at("org.robolectric.shadows.ShadowA", new NullPointerException()), true);
     fault(all, "an exception that Robolectric throws as Android does", at("org.robolectric.shadows.ShadowA", new IllegalStateException()), false);
     all.put("what the app asks reflection for, and is not there, is not the agent's fault", p -> same(false, missing().own()));
+    for (String where : new String[] {"cbcov.agent.host.Guard", "cbcov.agent.phone.net.HostSocket", "cbcov.agent.phone.VirtualCondition"}) {
+      all.put("what " + where + " throws at the app is not the agent's fault", p -> same(false, new Failure(thrown(where), "main").own()));
+    }
     all.put("the end of the own process is no crash", p -> same(true, new Failure(new RuntimeException(new ThreadDeath()), "main").exited()));
   }
 
@@ -44,6 +47,12 @@ final class FaultCases {
       e.setStackTrace(frames);
       return new Failure(e, "main");
     }
+  }
+
+  private static Throwable thrown(String type) {
+    Throwable t = new java.io.IOException("x");
+    t.setStackTrace(new StackTraceElement[] {new StackTraceElement(type, "run", "A.java", 1), new StackTraceElement("p.A", "run", "A.java", 1)});
+    return t;
   }
 
   private static Throwable at(String type, Throwable t) {
