@@ -1,6 +1,7 @@
 package q;
 
 import android.os.Bundle;
+import android.os.StrictMode;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -44,6 +45,9 @@ public class Net extends Screen {
     button("Silent", () -> beside(this::silent));
     button("Closed", () -> beside(this::closed));
     button("Channel", () -> beside(this::channel));
+    button("Main", () -> new Socket(HOST, HTTP));
+    button("Page", () -> told((HttpURLConnection) new URL("https://a.example/list").openConnection()));
+    button("Permitted", this::permitted);
   }
 
   private static void told(HttpURLConnection c) throws IOException {
@@ -132,6 +136,12 @@ public class Net extends Screen {
       s.close();
     });
     s.getInputStream().read();
+  }
+
+  /** The main thread may where the app lets it. */
+  private void permitted() throws IOException {
+    StrictMode.setThreadPolicy(StrictMode.ThreadPolicy.LAX);
+    ask(new Socket(HOST, HTTP), "GET /none HTTP/1.0\r\n\r\n");
   }
 
   private void channel() throws IOException {

@@ -1,6 +1,7 @@
 package cbcov.agent.phone;
 
 import cbcov.agent.phone.net.Answer;
+import dalvik.system.BlockGuard;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.FileNotFoundException;
@@ -28,6 +29,7 @@ final class AnsweredConnection extends HttpsURLConnection {
 
   @Override
   public void connect() {
+    BlockGuard.getThreadPolicy().onNetwork(); // AOSP BlockGuardOs.connect
     connected = true;
   }
 

@@ -1,5 +1,6 @@
 package cbcov.agent.phone.net;
 
+import dalvik.system.BlockGuard;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -67,6 +68,7 @@ final class Connection {
   }
 
   private synchronized void write(byte[] b, int offset, int length) throws IOException {
+    BlockGuard.getThreadPolicy().onNetwork(); // AOSP BlockGuardOs.sendto
     if (closed || outputShut) {
       throw new SocketException(closed ? "Socket closed" : "Broken pipe");
     }
@@ -77,6 +79,7 @@ final class Connection {
   }
 
   private int read(byte[] b, int offset, int length) throws IOException {
+    BlockGuard.getThreadPolicy().onNetwork(); // AOSP BlockGuardOs.recvfrom
     boolean interrupted = false;
     try {
       while (true) {

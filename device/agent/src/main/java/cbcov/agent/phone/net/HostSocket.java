@@ -1,6 +1,7 @@
 package cbcov.agent.phone.net;
 
 import cbcov.agent.host.Answered;
+import dalvik.system.BlockGuard;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -103,6 +104,7 @@ public final class HostSocket extends SocketImpl {
       options.putIfAbsent(o, real.getOption(o));
     }
     real.close(); // there is nothing to connect it to
+    BlockGuard.getThreadPolicy().onNetwork(); // AOSP BlockGuardOs.connect
     Peer peer = hosts.listener(a.getAddress(), a.getPort());
     if (peer == null) { // AOSP IoBridge.connectErrno
       throw new ConnectException("failed to connect to " + a.getAddress() + " (port " + a.getPort() + "): connect failed: ECONNREFUSED (Connection refused)");
