@@ -19,7 +19,7 @@
 //	ask                                   # the system's questions wait for the user: reply says yes, back no; but those that lines name
 //	database notes.db 3                   # an empty database of user_version 3, made before the app starts
 //	file files/settings.txt "a=b\n"       # a file in the app's data folder
-//	response https://a.example/list 200 "[]"   # what a host answers by HttpURLConnection; hosts that no line names are unknown
+//	response https://a.example/list 200 "[]"   # what a host answers; it has no other pages, and hosts that no line names are unknown
 //	row content://com.android.contacts/contacts display_name="Ann" starred=1   # in a table of the system's providers
 //
 //	launch                                # the launcher's activity; launch p/.Other starts another

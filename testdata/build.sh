@@ -76,7 +76,7 @@ compile() {
 }
 
 # Libraries that only some apps have. The others come with AppCompat.
-optional=(customview-poolingcontainer preference recyclerview viewpager2)
+optional=(customview-poolingcontainer okhttp okio-jvm preference recyclerview viewpager2)
 
 # shrunk fills $out/apk with an app, its libraries and their resources, less what R8 finds unused.
 shrunk() {
@@ -115,7 +115,7 @@ shrunk() {
 # unpack fetches the libraries, and unpacks those that bring more than classes, each into a folder.
 unpack() {
 	local aar
-	[ ! -f "$work/androidx/ok" ] || return 0
+	[ ! "$work/androidx/ok" -nt "$here/build/androidx.xml" ] || return 0
 	mvn -q -B -f "$here/build/androidx.xml" dependency:copy -Dout="$work/androidx"
 	for aar in "$work"/androidx/*.aar; do
 		unzip -q -o "$aar" -d "${aar%.aar}"

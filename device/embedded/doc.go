@@ -52,15 +52,19 @@
 // for. A web view tells its client of its pages, and shows none: those that the app brings load, those of a network
 // fail. All activities are in one task. Several processes of one app (android:process) run in one. Services that only
 // the system binds to (tiles, wallpapers, keyboards, listeners of notifications) are not bound. Gestures other than a
-// touch are not sent. What a script has a host answer reaches HttpURLConnection and what stands on it; other clients'
-// sockets find no network. The system's question for permissions is answered by the script's grant and deny lines at
-// once; with the setting ask it stays in front until the user replies or goes back. Another app that was asked for a
-// result answers by the event reply. The system's bars have a phone's height and gesture navigation; the keyboard
-// serves the field that has the focus and covers nothing. The phone has no accounts but those that the app adds by
-// its own authenticator. Reflection on hidden members fails as the framework's annotations say; members that are
-// public and left out of the SDK without one are found, since byte code does not tell them apart. Where a phone
-// refuses (exact alarms, Do Not Disturb, starts from the background, views on another thread), so does this; the
-// shadows in device/agent name AOSP's place for each.
+// touch are not sent. A host that a script answers for is the script's altogether: each client that opens a
+// java.net.Socket or asks by HttpURLConnection finds it, by HTTP/1.1, at an address for documentation
+// (192.0.2.0/24); it knows the pages that the script names, 404 for all others, and refuses other ports. TLS is the
+// JDK's, with a certificate whose authority the device trusts: who pins another key or trusts others fails as with
+// any wrong certificate. Channels of java.nio find no network. The main thread may not ask it, unless StrictMode
+// lets it. The system's question for permissions is answered by the script's grant and deny lines at once; with the
+// setting ask it stays in front until the user replies or goes back. Another app that was asked for a result answers
+// by the event reply. The system's bars have a phone's height and gesture navigation; the keyboard serves the field
+// that has the focus and covers nothing. The phone has no accounts but those that the app adds by its own
+// authenticator. Reflection on hidden members fails as the framework's annotations say; members that are public and
+// left out of the SDK without one are found, since byte code does not tell them apart. Where a phone refuses (exact
+// alarms, Do Not Disturb, starts from the background, views on another thread), so does this; the shadows in
+// device/agent name AOSP's place for each.
 //
 // # API levels
 //

@@ -102,6 +102,29 @@ func TestRuns(t *testing.T) {
 	}
 }
 
+// TestAnsweredSockets checks that an app on OkHttp, whose classes R8 renamed, reaches the hosts that the script answers for, with a network
+// and without, and that no thread of it is left to real time.
+func TestAnsweredSockets(t *testing.T) {
+	needDevice(t)
+	var asked strings.Builder
+	for line := range strings.Lines(read(t, "testdata/runs/clients/okhttp.cbscript")) {
+		if line == "click \"Unknown\"\n" {
+			break // with a network somebody else would be asked
+		}
+		asked.WriteString(line)
+	}
+	want, _, _ := strings.Cut(read(t, "testdata/runs/clients/okhttp.logcat"), "01-01 00:00:00.148 10000 10000 I T       : Unknown")
+	for _, network := range []bool{false, true} {
+		r, log := driveApp(t, "testdata/clients.apk", Options{Script: parse(t, asked.String()), Network: network})
+		if d := cmp.Diff(want, log); d != "" {
+			t.Errorf("network %t (-want +got):\n%s", network, d)
+		}
+		if len(r.Threads) > 0 {
+			t.Errorf("network %t: threads that the device does not control: %q", network, r.Threads)
+		}
+	}
+}
+
 // TestMonkeyRepeats checks that equal seeds give equal bytes, that the script a run writes gives them again, and that another seed
 // gives others.
 func TestMonkeyRepeats(t *testing.T) {

@@ -46,6 +46,7 @@ public class Phone extends Screen {
     button("Net", () -> web().loadUrl("https://b.example/"));
     button("Detail", () -> startActivity(new Intent(this, Detail.class)));
     button("Refused", () -> startActivity(new Intent(this, Refused.class)));
+    button("Clients", () -> startActivity(new Intent(this, Net.class)));
     button("Code", () -> startActivity(new Intent(this, Code.class)));
   }
 

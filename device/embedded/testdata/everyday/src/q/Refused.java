@@ -25,7 +25,7 @@ public class Refused extends Screen {
     button("Disturb", () -> getSystemService(NotificationManager.class).setInterruptionFilter(NotificationManager.INTERRUPTION_FILTER_NONE));
     button("Silent", () -> getSystemService(AudioManager.class).setRingerMode(AudioManager.RINGER_MODE_SILENT));
     button("Unknown", () -> startActivity(new Intent("q.NOBODY")));
-    button("Name", () -> beside(() -> InetAddress.getByName("a.example")));
+    button("Name", () -> beside(() -> InetAddress.getByName("b.example")));
     button("Fetch", () -> beside(() -> ((HttpURLConnection) new URL("http://10.1.2.3/").openConnection()).getResponseCode()));
     button("Answered", () -> beside(this::answered));
     button("Ping", () -> log("  " + InetAddress.getByAddress(new byte[] {10, 1, 2, 3}).isReachable(1000)));
@@ -69,16 +69,6 @@ public class Refused extends Screen {
     try (java.io.InputStream in = c.getInputStream()) {
       log("  " + c.getResponseCode() + " " + c.getContentType() + " " + new String(in.readAllBytes()));
     }
-  }
-
-  private static void beside(Step s) {
-    new Thread(() -> {
-      try {
-        s.run();
-      } catch (Exception e) {
-        log("  " + e);
-      }
-    }).start();
   }
 
   private void exact() {

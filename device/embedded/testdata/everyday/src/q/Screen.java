@@ -46,6 +46,17 @@ abstract class Screen extends Activity {
     log(getClass().getSimpleName() + ".onStop");
   }
 
+  /** Runs a step on a thread of its own. */
+  static void beside(Step s) {
+    new Thread(() -> {
+      try {
+        s.run();
+      } catch (Exception e) {
+        log("  " + e);
+      }
+    }).start();
+  }
+
   LinearLayout layout() {
     return all;
   }

@@ -120,6 +120,9 @@ final class Redirect {
     String blocker = "Ljava/lang/Object;";
     all(WAITS, "java/util/concurrent/locks/LockSupport", true, "park()V", "park(" + blocker + ")V", "parkNanos(J)V", "parkNanos(" + blocker + "J)V",
         "parkUntil(J)V", "parkUntil(" + blocker + "J)V", "unpark(Ljava/lang/Thread;)V");
+    for (String lock : new String[] {"Lock", "ReentrantLock", "ReentrantReadWriteLock$WriteLock"}) {
+      all(WAITS, "java/util/concurrent/locks/" + lock, false, "newCondition()Ljava/util/concurrent/locks/Condition;");
+    }
     String time = "JLjava/util/concurrent/TimeUnit;)";
     String result = "Ljava/lang/Object;";
     String[] queues = {

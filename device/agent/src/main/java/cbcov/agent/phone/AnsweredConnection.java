@@ -1,12 +1,13 @@
 package cbcov.agent.phone;
 
+import cbcov.agent.phone.net.Answer;
+import dalvik.system.BlockGuard;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.FileNotFoundException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.URL;
-import java.nio.charset.StandardCharsets;
 import java.security.cert.Certificate;
 import java.util.List;
 import java.util.Locale;
@@ -16,22 +17,19 @@ import javax.net.ssl.HttpsURLConnection;
 
 /** A connection of http or https that the script answers: it takes what is sent, and gives a status and a body. */
 final class AnsweredConnection extends HttpsURLConnection {
-  private final Environment.Response response;
+  private final Answer answer;
   private final byte[] body;
   private final ByteArrayOutputStream sent = new ByteArrayOutputStream();
 
-  AnsweredConnection(URL url, Environment.Response response) {
+  AnsweredConnection(URL url, Answer answer) {
     super(url);
-    this.response = response;
-    this.body = response.body().getBytes(StandardCharsets.UTF_8);
-  }
-
-  private boolean failed() {
-    return response.status() >= HTTP_BAD_REQUEST;
+    this.answer = answer;
+    this.body = answer.bytes();
   }
 
   @Override
   public void connect() {
+    BlockGuard.getThreadPolicy().onNetwork(); // AOSP BlockGuardOs.connect
     connected = true;
   }
 
@@ -46,13 +44,13 @@ final class AnsweredConnection extends HttpsURLConnection {
   @Override
   public int getResponseCode() {
     connect();
-    return response.status();
+    return answer.status();
   }
 
   @Override
   public String getResponseMessage() {
     connect();
-    return failed() ? "Error" : "OK";
+    return answer.reason();
   }
 
   @Override
@@ -64,7 +62,7 @@ final class AnsweredConnection extends HttpsURLConnection {
   @Override
   public InputStream getInputStream() throws FileNotFoundException {
     connect();
-    if (failed()) {
+    if (answer.failed()) {
       throw new FileNotFoundException(url.toString());
     }
     return new ByteArrayInputStream(body);
@@ -72,18 +70,16 @@ final class AnsweredConnection extends HttpsURLConnection {
 
   @Override
   public InputStream getErrorStream() {
-    return failed() ? new ByteArrayInputStream(body) : null;
+    return answer.failed() ? new ByteArrayInputStream(body) : null;
   }
 
   private Map<String, String> headers() {
-    String text = response.body().stripLeading();
-    String type = text.startsWith("{") || text.startsWith("[") ? "application/json" : text.startsWith("<") ? "text/html" : "text/plain";
-    return Map.of("content-type", type + "; charset=utf-8", "content-length", Integer.toString(body.length));
+    return Map.of("content-type", answer.type(), "content-length", Integer.toString(body.length));
   }
 
   @Override
   public String getHeaderField(String name) {
-    return name == null ? "HTTP/1.1 " + response.status() : headers().get(name.toLowerCase(Locale.ROOT));
+    return name == null ? "HTTP/1.1 " + answer.status() : headers().get(name.toLowerCase(Locale.ROOT));
   }
 
   @Override

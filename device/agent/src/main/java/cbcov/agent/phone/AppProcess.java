@@ -19,6 +19,7 @@ import android.hardware.SensorManager;
 import android.location.LocationManager;
 import android.os.Build;
 import android.os.Process;
+import android.os.StrictMode;
 import android.os.UserManager;
 import android.view.inputmethod.InputMethodInfo;
 import android.view.inputmethod.InputMethodManager;
@@ -250,6 +251,9 @@ final class AppProcess {
     permissions(empty);
     SystemPackages.install(empty, this);
     Phone.get().watchdog().enter(); // what was before is the device's own time, not the app's
+    if (!bare()) {
+      strictMode();
+    }
     components = Components.of(loader, manifest.applicationInfo, loaded);
     application = makeApplication();
     for (ProviderInfo p : providers()) {
@@ -259,6 +263,15 @@ final class AppProcess {
     widgets.prepare(application, manifest);
     Instrumentation i = ReflectionHelpers.getField(RuntimeEnvironment.getActivityThread(), "mInstrumentation");
     guarded("Unable to create application " + application.getClass().getName(), () -> i.callApplicationOnCreate(application));
+  }
+
+  /** No network on the main thread, unless the app says otherwise (AOSP StrictMode.initThreadDefaults). */
+  private void strictMode() {
+    StrictMode.ThreadPolicy.Builder b = new StrictMode.ThreadPolicy.Builder();
+    if (setup.targetSdk() >= Build.VERSION_CODES.HONEYCOMB) {
+      b.detectNetwork().penaltyDeathOnNetwork();
+    }
+    StrictMode.setThreadPolicy(b.build());
   }
 
   /**

@@ -2,6 +2,8 @@ package cbcov.agent.phone;
 
 import android.content.ContentValues;
 import android.net.Uri;
+import cbcov.agent.phone.net.Answer;
+import cbcov.agent.phone.net.Hosts;
 import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -73,17 +75,11 @@ final class Environment {
   private final Map<String, Integer> databases = new LinkedHashMap<>();
   private final Map<String, String> files = new LinkedHashMap<>();
   private final List<Row> rows = new ArrayList<>();
+  private final Hosts hosts = new Hosts();
 
-  private final Map<String, Response> responses = new LinkedHashMap<>();
-
-  /** What a host answers. */
-  record Response(int status, String body) {}
-
-  /** What the script has a host answer for a URL, or for the URL without its query; null: nothing. */
-  Response response(String url) {
-    Response r = responses.get(url);
-    int query = url.indexOf('?');
-    return r != null || query < 0 ? r : responses.get(url.substring(0, query));
+  /** The hosts that the script answers for. */
+  Hosts hosts() {
+    return hosts;
   }
 
   /** A row of a provider of the system: its table's URI, and key, type, value of each column. */
@@ -100,7 +96,7 @@ final class Environment {
       case "deny" -> denied.add(name);
       case "database" -> databases.put(name, (int) number);
       case "file" -> files.put(name, value);
-      case "response" -> responses.put(name, new Response((int) number, value));
+      case "response" -> hosts.add(name, new Answer((int) number, value));
       case "row" -> rows.add(new Row(name, extras));
       default -> throw new IllegalArgumentException("unknown setting " + kind);
     }

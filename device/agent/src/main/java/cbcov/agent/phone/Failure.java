@@ -18,7 +18,8 @@ final class Failure {
   private static final Set<String> HOOKS =
       Set.of(
           "cbcov.agent.phone.Hooks", "cbcov.agent.phone.Waits", "cbcov.agent.phone.Storage", "cbcov.agent.phone.Loading", "cbcov.agent.phone.Network",
-          "cbcov.agent.phone.Reflection", "cbcov.agent.phone.VirtualExecutor", "cbcov.agent.phone.VirtualScheduler", "cbcov.agent.phone.VirtualTimer");
+          "cbcov.agent.phone.Reflection", "cbcov.agent.phone.VirtualExecutor", "cbcov.agent.phone.VirtualScheduler", "cbcov.agent.phone.VirtualTimer",
+          "cbcov.agent.phone.VirtualCondition");
 
   /** Exceptions that Robolectric's code throws on purpose, as the platform does; and so all of Android's own classes and of input and output. */
   private static final Set<String> FAITHFUL =
@@ -102,6 +103,9 @@ final class Failure {
       String c = e.getClassName();
       if (c.startsWith("cbcov.agent.host.") && t instanceof ClassNotFoundException) {
         continue; // the app's class loader
+      }
+      if (c.equals("cbcov.agent.host.Guard") || c.startsWith("cbcov.agent.phone.net.")) {
+        continue; // what a network does to who asks it
       }
       if (!c.startsWith("java.") && !c.startsWith("jdk.") && !c.startsWith("com.google.common.") && !HOOKS.contains(c)) {
         return e;

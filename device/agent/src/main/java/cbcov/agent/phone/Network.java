@@ -1,5 +1,6 @@
 package cbcov.agent.phone;
 
+import cbcov.agent.phone.net.Answer;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.ConnectException;
@@ -75,15 +76,12 @@ public final class Network {
   }
 
   public static URLConnection openConnection(URL url) throws IOException {
-    Environment.Response r = Phone.get().environment().response(url.toString());
-    if (r == null) {
-      return url.openConnection();
-    }
-    return new AnsweredConnection(url, r);
+    Answer a = Phone.get().environment().hosts().answer(url.toString());
+    return a == null ? url.openConnection() : new AnsweredConnection(url, a);
   }
 
   public static URLConnection openConnection(URL url, Proxy proxy) throws IOException {
-    return Phone.get().environment().response(url.toString()) == null ? url.openConnection(proxy) : openConnection(url);
+    return Phone.get().environment().hosts().answer(url.toString()) == null ? url.openConnection(proxy) : openConnection(url);
   }
 
   public static InputStream openStream(URL url) throws IOException {

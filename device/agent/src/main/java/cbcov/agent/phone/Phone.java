@@ -375,6 +375,7 @@ public final class Phone implements Main.Phone {
     setup.environment().reset(environment.qualifiers());
     logcat.newProcess();
     Reflection.begin();
+    environment.hosts().open(setup.folder(), Waits::until);
     System.setProperty("cbcov.nonce", environment.nonce(processes));
     services = new Services();
     jobs = new Jobs(services);

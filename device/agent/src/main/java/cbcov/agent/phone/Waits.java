@@ -15,7 +15,11 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.PriorityBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.LockSupport;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.function.BooleanSupplier;
 
 /**
@@ -47,7 +51,7 @@ public final class Waits {
   }
 
   /** Waits until something is so; ms below 0: however long it takes. Reports whether it can be waited for here at all. */
-  private static boolean until(BooleanSupplier ready, long ms) throws InterruptedException {
+  static boolean until(BooleanSupplier ready, long ms) throws InterruptedException {
     Phone phone = Phone.get();
     if (phone.isMain()) {
       phone.runUntil(ready, ms);
@@ -58,6 +62,11 @@ public final class Waits {
     }
     phone.background().await(ready, ms);
     return true;
+  }
+
+  /** Reports whether the calling thread can wait for virtual time or for others in turns. */
+  static boolean inTurns() {
+    return Phone.get().isMain() || Phone.get().background().isLed();
   }
 
   /** Whether a queue that is not empty gives an element at once. */
@@ -123,6 +132,24 @@ public final class Waits {
       return f.get(0, TimeUnit.MILLISECONDS);
     }
     return f.get(time, unit);
+  }
+
+  public static Condition newCondition(Lock l) {
+    if (l instanceof ReentrantLock r) {
+      return new VirtualCondition(r, r::isLocked, r::getHoldCount);
+    }
+    if (l instanceof ReentrantReadWriteLock.WriteLock w) {
+      return new VirtualCondition(w, () -> false, w::getHoldCount); // who reads cannot be seen
+    }
+    return l.newCondition();
+  }
+
+  public static Condition newCondition(ReentrantLock l) {
+    return newCondition((Lock) l);
+  }
+
+  public static Condition newCondition(ReentrantReadWriteLock.WriteLock l) {
+    return newCondition((Lock) l);
   }
 
   public static void park() {

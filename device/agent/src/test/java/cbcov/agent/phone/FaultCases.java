@@ -31,6 +31,9 @@ final class FaultCases {
     own(all, "a receiver that was never registered", new IllegalArgumentException("Service not registered: x"), false);
     own(all, "a mistake of the agent's", new NullPointerException("x"), true);
     own(all, "what the agent did not find in Android", new IllegalStateException(at("cbcov.agent.phone.Screen", new NoSuchFieldException("x"))), true);
+    for (String where : new String[] {"cbcov.agent.host.Guard", "cbcov.agent.phone.net.HostSocket", "cbcov.agent.phone.VirtualCondition"}) {
+      all.put("what " + where + " throws at the app is not the agent's fault", p -> same(false, new Failure(thrown(where), "main").own()));
+    }
     all.put("the end of the own process is no crash", p -> same(true, new Failure(new RuntimeException(new ThreadDeath()), "main").exited()));
   }
 
@@ -55,6 +58,12 @@ final class FaultCases {
       e.setStackTrace(frames);
       return new Failure(e, "main");
     }
+  }
+
+  private static Throwable thrown(String type) {
+    Throwable t = new java.io.IOException("x");
+    t.setStackTrace(new StackTraceElement[] {new StackTraceElement(type, "run", "A.java", 1), new StackTraceElement("p.A", "run", "A.java", 1)});
+    return t;
   }
 
   private static Throwable at(String type, Throwable t) {

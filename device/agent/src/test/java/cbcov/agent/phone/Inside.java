@@ -22,6 +22,7 @@ public final class Inside implements Cases {
     ThreadCases.add(all);
     ScreenCases.add(all);
     FaultCases.add(all);
+    SocketCases.add(all);
     PropertyCases.add(all);
   }
 

@@ -12,6 +12,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
 
 /** Threads beside the main one: they take turns with it, and sleep in virtual time. */
 final class ThreadCases {
@@ -29,6 +31,8 @@ final class ThreadCases {
     all.put("a timer has one thread", ThreadCases::timer);
     all.put("a thread's failure names its thread", ThreadCases::fails);
     all.put("the main thread waits for a latch that a thread opens", ThreadCases::latch);
+    all.put("a thread waits for a lock's signal without the lock", ThreadCases::signalled);
+    all.put("a wait for a lock's signal ends in virtual time", ThreadCases::unsignalled);
     all.put("dropped work ends", ThreadCases::dropped);
   }
 
@@ -176,6 +180,51 @@ final class ThreadCases {
     Waits.await(latch);
     p.watchdog().leave();
     same(0, latch.getCount());
+  }
+
+  private static void signalled(Phone p) throws Throwable {
+    List<String> log = log();
+    ReentrantLock lock = new ReentrantLock();
+    Condition c = Waits.newCondition(lock);
+    for (int n = 1; n <= 2; n++) {
+      String name = "waiter " + n;
+      p.background().add(null, name, 0, new Thread(() -> {
+        lock.lock();
+        lock.lock(); // the wait gives both back
+        c.awaitUninterruptibly();
+        log.add(name + " holds " + lock.getHoldCount());
+        lock.unlock();
+        lock.unlock();
+      }));
+    }
+    p.messages().idle();
+    same(List.of(), log);
+    lock.lock();
+    c.signal();
+    lock.unlock();
+    p.messages().idle();
+    same(List.of("waiter 1 holds 2"), log);
+    same(List.of(), p.background().detached());
+  }
+
+  private static void unsignalled(Phone p) throws Throwable {
+    List<String> log = log();
+    ReentrantLock lock = new ReentrantLock();
+    Condition c = Waits.newCondition(lock);
+    p.background().add(null, "waiter", 0, new Thread(() -> {
+      lock.lock();
+      try {
+        log.add(c.await(1, TimeUnit.SECONDS) + " " + c.awaitNanos(1_000_000));
+      } catch (InterruptedException e) {
+        log.add("interrupted");
+      } finally {
+        lock.unlock();
+      }
+    }));
+    p.messages().advance(SECOND);
+    same(List.of(), log);
+    p.messages().advance(1);
+    same(List.of("false 0"), log);
   }
 
   private static void dropped(Phone p) throws Throwable {
