@@ -47,6 +47,7 @@ public class Views extends Window {
       T.log("flipped to " + t.getText() + " " + (t.getVisibility() == View.VISIBLE) + " " + (flipper.getChildAt(0).getVisibility() == View.VISIBLE));
     });
     button("Tabs", v -> startActivity(new Intent(this, Tabs.class)));
+    button("Turned", v -> startActivityForResult(new Intent(this, Turned.class), 1));
     button("Asks", v -> startActivity(new Intent(this, Asks.class)));
     button("Nowhere", v -> {
       try {

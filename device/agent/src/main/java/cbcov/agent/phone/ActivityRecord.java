@@ -13,6 +13,7 @@ import android.view.WindowManager;
 import java.util.Arrays;
 import org.robolectric.android.controller.ActivityController;
 import org.robolectric.shadow.api.Shadow;
+import org.robolectric.shadows.ShadowActivity;
 import org.robolectric.shadows.ShadowViewRootImpl;
 import org.robolectric.util.ReflectionHelpers;
 import org.robolectric.util.ReflectionHelpers.ClassParameter;
@@ -28,6 +29,7 @@ final class ActivityRecord {
   final int request; // request code; below 0: no result wanted
 
   ActivityController<Activity> controller; // null: no instance
+  int orientation; // that it asks for: the manifest's until it asks for another
   boolean resumed;
   boolean stopped; // or never started
   boolean leaving; // its end is on its way
@@ -44,6 +46,7 @@ final class ActivityRecord {
     this.caller = caller;
     this.who = who;
     this.request = request;
+    this.orientation = info.screenOrientation;
   }
 
   Activity activity() {
@@ -79,6 +82,7 @@ final class ActivityRecord {
     if (retained != null) {
       ReflectionHelpers.setField(Activity.class, a, "mLastNonConfigurationInstances", retained);
     }
+    ReflectionHelpers.setField(ShadowActivity.class, Shadow.extract(a), "requestedOrientation", orientation);
     seen = new Configuration(a.getResources().getConfiguration());
     stopped = true;
     shown = false;
@@ -234,6 +238,20 @@ final class ActivityRecord {
       about &= ~ActivityInfo.CONFIG_SCREEN_SIZE;
     }
     return about & ~changes;
+  }
+
+  /** Whether the activity wants to lie on its side, whatever way the user holds the phone; null: it follows the user. */
+  Boolean landscape() {
+    return switch (orientation) {
+      case ActivityInfo.SCREEN_ORIENTATION_LANDSCAPE, ActivityInfo.SCREEN_ORIENTATION_SENSOR_LANDSCAPE, ActivityInfo.SCREEN_ORIENTATION_REVERSE_LANDSCAPE,
+          ActivityInfo.SCREEN_ORIENTATION_USER_LANDSCAPE ->
+          true;
+      case ActivityInfo.SCREEN_ORIENTATION_PORTRAIT, ActivityInfo.SCREEN_ORIENTATION_SENSOR_PORTRAIT, ActivityInfo.SCREEN_ORIENTATION_REVERSE_PORTRAIT,
+          ActivityInfo.SCREEN_ORIENTATION_USER_PORTRAIT, ActivityInfo.SCREEN_ORIENTATION_NOSENSOR ->
+          false;
+      case ActivityInfo.SCREEN_ORIENTATION_LOCKED -> seen == null ? null : seen.orientation == Configuration.ORIENTATION_LANDSCAPE;
+      default -> null;
+    };
   }
 
   /** Tells an activity that handles the change itself. */

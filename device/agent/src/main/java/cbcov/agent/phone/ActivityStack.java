@@ -11,6 +11,7 @@ import android.content.res.Configuration;
 import android.os.Build;
 import android.util.Log;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import org.robolectric.RuntimeEnvironment;
 import org.robolectric.shadow.api.Shadow;
@@ -165,6 +166,71 @@ final class ActivityStack {
         });
   }
 
+  /** The app ends all activities from one down to the first. */
+  void finishTask(Activity a) {
+    ActivityRecord last = recordOf(a);
+    for (int i = records.indexOf(last); i >= 0; i--) {
+      ActivityRecord r = records.get(i);
+      if (r.controller == null) {
+        records.remove(r);
+      } else {
+        ReflectionHelpers.setField(Activity.class, r.activity(), "mFinished", true);
+      }
+    }
+  }
+
+  boolean isFirst(Activity a) {
+    return !records.isEmpty() && records.get(0) == recordOf(a);
+  }
+
+  /** Who waits for an activity's result; null: nobody. */
+  ComponentName caller(Activity a) {
+    ActivityRecord r = recordOf(a);
+    ActivityRecord asks = r == null || r.request < 0 ? null : r.caller;
+    return asks == null ? null : new ComponentName(asks.info.packageName, asks.info.name);
+  }
+
+  /** An activity asks for an orientation: the system turns the screen where it is in front. */
+  void oriented(Activity a, int orientation) {
+    ActivityRecord r = recordOf(a);
+    if (r == null) {
+      return; // a window inside of another one, which is asked, too
+    }
+    r.orientation = orientation;
+    Messages.post(
+        () -> {
+          if (r == resumed() && orient(r)) {
+            turned();
+          }
+        });
+  }
+
+  /** Turns the screen as an activity wants it, or else as the user holds the phone; reports whether that changed anything. */
+  private boolean orient(ActivityRecord r) throws Throwable {
+    Environment env = Phone.get().environment();
+    Boolean wanted = r.landscape();
+    boolean landscape = wanted == null ? env.landscape : wanted;
+    Configuration now = RuntimeEnvironment.getApplication().getResources().getConfiguration();
+    if (landscape == (now.orientation == Configuration.ORIENTATION_LANDSCAPE)) {
+      return false;
+    }
+    Messages.held(() -> RuntimeEnvironment.setQualifiers(landscape ? "+land" : "+port"));
+    return true;
+  }
+
+  /** The user turns the phone; reports whether the screen turns with it. */
+  boolean rotate() throws Throwable {
+    Environment env = Phone.get().environment();
+    env.landscape = !env.landscape;
+    ActivityRecord r = resumed();
+    if (r != null && r.landscape() != null) {
+      return false;
+    }
+    Messages.held(() -> RuntimeEnvironment.setQualifiers(env.landscape ? "+land" : "+port"));
+    turned();
+    return true;
+  }
+
   /** The app's own activity for an intent; null: another app's. */
   private static ActivityInfo resolve(Intent intent) {
     ComponentName c = intent.getComponent();
@@ -242,6 +308,7 @@ final class ActivityStack {
       before.pause();
     }
     records.add(r);
+    orient(r);
     r.create(null);
     if (r.activity().isFinishing()) {
       check();
@@ -300,6 +367,7 @@ final class ActivityStack {
 
   /** Brings an activity to the front: made anew where it has no instance, restarted where it is stopped. */
   private void front(ActivityRecord r, Answer answer, Intent fresh) throws Throwable {
+    orient(r);
     Configuration now = RuntimeEnvironment.getApplication().getResources().getConfiguration();
     if (r.controller == null) {
       r.create(null);
@@ -330,7 +398,9 @@ final class ActivityStack {
 
   /** Looks for activities that called finish, and tells the system of them. Called after every step of the app. */
   void check() {
-    for (ActivityRecord r : new ArrayList<>(records)) {
+    List<ActivityRecord> all = new ArrayList<>(records);
+    Collections.reverse(all); // where several go at once, the one in front is paused first
+    for (ActivityRecord r : all) {
       if (r.controller == null || r.leaving) {
         continue;
       }
@@ -354,7 +424,7 @@ final class ActivityStack {
     records.remove(r);
     r.pause();
     ActivityRecord below = top();
-    if (below != null && (front || below == r.caller) && !home) {
+    if (below != null && !below.leaving && (front || below == r.caller) && !home) {
       front(below, below == r.caller ? answer : null, null);
     }
     r.stop(targetSdk);
@@ -438,7 +508,7 @@ final class ActivityStack {
   }
 
   /** The device was turned: the resumed activity is made anew or told; the others when they come to the front. */
-  void turned() throws Throwable {
+  private void turned() throws Throwable {
     Configuration now = RuntimeEnvironment.getApplication().getResources().getConfiguration();
     RuntimeEnvironment.getApplication().onConfigurationChanged(now);
     ActivityRecord r = resumed();

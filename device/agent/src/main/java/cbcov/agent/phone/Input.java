@@ -29,7 +29,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
-import org.robolectric.RuntimeEnvironment;
 import org.robolectric.Shadows;
 import org.robolectric.shadow.api.Shadow;
 import org.robolectric.shadows.ShadowSensorManager;
@@ -114,7 +113,9 @@ final class Input {
       case "menu" -> {
         return menu(e);
       }
-      case "rotate" -> rotate();
+      case "rotate" -> {
+        return stack.rotate() ? "" : "the window in front keeps its orientation";
+      }
       case "home" -> stack.goHome();
       case "return" -> {
         if (!stack.home()) {
@@ -327,13 +328,6 @@ final class Input {
       done = a.onMenuItemSelected(Window.FEATURE_OPTIONS_PANEL, item);
     }
     return done ? "" : "nobody listens to the menu's item";
-  }
-
-  void rotate() throws Throwable {
-    Environment env = Phone.get().environment();
-    env.landscape = !env.landscape;
-    Messages.held(() -> RuntimeEnvironment.setQualifiers("+" + (env.landscape ? "land" : "port")));
-    stack.turned();
   }
 
   private static void broadcast(Event e) {

@@ -3,6 +3,7 @@ package cbcov.agent.phone;
 import android.Manifest;
 import android.app.Activity;
 import android.app.Application;
+import android.content.ComponentName;
 import android.content.Intent;
 import android.content.pm.PackageManager;
 import android.os.Build;
@@ -197,6 +198,26 @@ public final class Phone implements Main.Phone {
   /** The app calls recreate. */
   public void recreate(Activity a) {
     stack.recreate(a);
+  }
+
+  /** The app ends an activity's task. */
+  public void finishTask(Activity a) {
+    stack.finishTask(a);
+  }
+
+  /** Reports whether an activity is the first of its task. */
+  public boolean isFirst(Activity a) {
+    return stack.isFirst(a);
+  }
+
+  /** Who waits for an activity's result; null: nobody. */
+  public ComponentName caller(Activity a) {
+    return stack.caller(a);
+  }
+
+  /** The app asks for an orientation. */
+  public void oriented(Activity a, int orientation) {
+    stack.oriented(a, orientation);
   }
 
   /** Runs something later on a thread of Android's own, as calls of the system's services arrive. */

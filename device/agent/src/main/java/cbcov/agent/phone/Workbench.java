@@ -96,7 +96,7 @@ public final class Workbench {
       windows.removeView(v, true);
     }
     if (phone.environment().landscape) {
-      phone.input().rotate();
+      phone.stack().rotate();
     }
     phone.messages().settle();
   }

@@ -1,6 +1,9 @@
 package cbcov.agent.phone.shadows;
 
+import android.app.ActionBar;
 import android.app.Activity;
+import android.app.FragmentManager;
+import android.content.ComponentName;
 import android.view.Menu;
 import android.view.Window;
 import cbcov.agent.phone.Phone;
@@ -14,7 +17,7 @@ import org.robolectric.util.ReflectionHelpers.ClassParameter;
 
 /**
  * Remembers an activity's options menu, which Robolectric sees only where the app calls super.onCreateOptionsMenu, and which permissions it
- * asks for.
+ * asks for; and lets Android's own code do what Robolectric cuts short: windows inside of windows, and what the back key takes back first.
  */
 @Implements(Activity.class)
 public class PhoneActivity extends ShadowActivity {
@@ -51,6 +54,79 @@ public class PhoneActivity extends ShadowActivity {
     if (asks) {
       ReflectionHelpers.setField(ShadowActivity.class, this, "lastRequestedPermission", waiting);
     }
+  }
+
+  @Override
+  @Implementation
+  protected Activity getParent() {
+    return ReflectionHelpers.getField(activity, "mParent");
+  }
+
+  /** AOSP Activity.finish: a window inside of another one leaves it to that. */
+  @Override
+  @Implementation
+  @SuppressWarnings("deprecation")
+  protected void finish() {
+    Activity parent = getParent();
+    if (parent == null) {
+      super.finish();
+    } else {
+      parent.finishFromChild(activity);
+    }
+  }
+
+  /** AOSP ActivityClientController.finishActivityAffinity. */
+  @Override
+  @Implementation
+  protected void finishAffinity() {
+    Phone.get().finishTask(activity);
+    super.finishAffinity();
+  }
+
+  /** AOSP Activity.finishAndRemoveTask: the task goes with its first window only. */
+  @Override
+  @Implementation
+  protected void finishAndRemoveTask() {
+    if (Phone.get().isFirst(activity)) {
+      Phone.get().finishTask(activity);
+    }
+    super.finishAndRemoveTask();
+  }
+
+  /** AOSP Activity.onBackPressed: a search field, or a fragment's transaction, is taken back before the window. */
+  @Override
+  @Implementation
+  @SuppressWarnings("deprecation")
+  protected void onBackPressed() {
+    ActionBar bar = ReflectionHelpers.getField(activity, "mActionBar");
+    if (bar != null && Boolean.TRUE.equals(ReflectionHelpers.callInstanceMethod(ActionBar.class, bar, "collapseActionView"))) {
+      return;
+    }
+    FragmentManager fragments = activity.getFragmentManager();
+    if (!fragments.isStateSaved() && fragments.popBackStackImmediate()) {
+      return;
+    }
+    activity.finish();
+  }
+
+  @Override
+  @Implementation
+  protected ComponentName getCallingActivity() {
+    return Phone.get().caller(activity);
+  }
+
+  @Override
+  @Implementation
+  protected String getCallingPackage() {
+    ComponentName caller = getCallingActivity();
+    return caller == null ? null : caller.getPackageName();
+  }
+
+  @Override
+  @Implementation
+  protected void setRequestedOrientation(int orientation) {
+    super.setRequestedOrientation(orientation);
+    Phone.get().oriented(activity, orientation);
   }
 
   /** The options menu; null before Android made it. */
