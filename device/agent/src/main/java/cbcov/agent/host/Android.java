@@ -65,10 +65,11 @@ final class Android implements Setup.Environment {
 
   private static Class<?>[] shadows() throws ClassNotFoundException {
     String[] names = {
-      "Accounts", "Activity", "Alarms", "Audio", "BackgroundThread", "Camera", "CaptureSession", "Clipboard", "Context", "DexFile", "FileObserver", "Filter",
-      "Gatt", "GlobalSettings", "HandlerThread", "InputMethods", "Instrumentation", "Jobs", "JobService", "Keyguard", "LauncherApps", "LoadedApk", "Log",
-      "MediaPlayer", "Notifications", "Nsd", "PendingIntent", "Process", "QueryHandler", "SecureSettings", "Speech", "Subscriptions", "SystemSettings",
-      "Telephony", "Torch", "Visualizer", "WebView"
+      "Accounts", "Activity", "Alarms", "Audio", "BackgroundThread", "BiometricPrompt", "Bluetooth", "Camera", "CaptureSession", "Clipboard",
+      "Connectivity", "Context", "DexFile", "Downloads", "FileObserver", "Filter", "Gatt", "Geocoder", "GlobalSettings", "GlSurfaceView",
+      "HandlerThread", "InputMethods", "Instrumentation", "Jobs", "JobService", "Keyguard", "LauncherApps", "LoadedApk", "Log", "MediaPlayer",
+      "MediaRecorder", "Notifications", "Nsd", "PendingIntent", "Process", "QueryHandler", "Recognizer", "SecureSettings", "SoundPool", "Speech",
+      "Subscriptions", "SurfaceView", "SystemSettings", "Telephony", "Torch", "VideoView", "Visualizer", "WebView", "Wifi"
     };
     Class<?>[] classes = new Class<?>[names.length];
     for (int i = 0; i < names.length; i++) {

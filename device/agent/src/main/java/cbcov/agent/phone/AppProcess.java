@@ -16,7 +16,11 @@ import android.content.pm.ProviderInfo;
 import android.database.sqlite.SQLiteDatabase;
 import android.hardware.Sensor;
 import android.hardware.SensorManager;
+import android.hardware.biometrics.BiometricManager;
 import android.location.LocationManager;
+import android.media.AudioManager;
+import android.net.ConnectivityManager;
+import android.os.BatteryManager;
 import android.os.Build;
 import android.os.Process;
 import android.os.UserManager;
@@ -30,6 +34,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
 import org.robolectric.RuntimeEnvironment;
@@ -37,6 +42,7 @@ import org.robolectric.Shadows;
 import org.robolectric.shadow.api.Shadow;
 import org.robolectric.shadows.ShadowAlarmManager;
 import org.robolectric.shadows.ShadowApplication;
+import org.robolectric.shadows.ShadowBiometricManager;
 import org.robolectric.shadows.ShadowContentResolver;
 import org.robolectric.shadows.ShadowEnvironment;
 import org.robolectric.shadows.ShadowInputMethodManager;
@@ -44,6 +50,7 @@ import org.robolectric.shadows.ShadowMediaPlayer;
 import org.robolectric.shadows.ShadowPackageParser;
 import org.robolectric.shadows.ShadowPausedAsyncTask;
 import org.robolectric.shadows.ShadowSensor;
+import org.robolectric.shadows.ShadowTextToSpeech;
 import org.robolectric.shadows.ShadowUserManager;
 import org.robolectric.util.ReflectionHelpers;
 import org.robolectric.util.ReflectionHelpers.ClassParameter;
@@ -68,6 +75,17 @@ final class AppProcess {
   };
 
   private static final int PREPARE_MS = 10;
+
+  /** Volumes of streams of sound when a phone is new (AOSP AudioSystem.DEFAULT_STREAM_VOLUME). */
+  private static final int[][] VOLUMES = {
+    {AudioManager.STREAM_VOICE_CALL, 4},
+    {AudioManager.STREAM_SYSTEM, 7},
+    {AudioManager.STREAM_RING, 5},
+    {AudioManager.STREAM_MUSIC, 5},
+    {AudioManager.STREAM_ALARM, 6},
+    {AudioManager.STREAM_NOTIFICATION, 5},
+    {AudioManager.STREAM_DTMF, 5}
+  };
 
   private static final String[] FEATURES = {
     PackageManager.FEATURE_BLUETOOTH,
@@ -313,6 +331,7 @@ final class AppProcess {
     Shadows.shadowOf(c.getSystemService(UserManager.class))
         .setUserState(Process.myUserHandle(), ShadowUserManager.UserState.STATE_RUNNING_UNLOCKED);
     ShadowMediaPlayer.setMediaInfoProvider(source -> new ShadowMediaPlayer.MediaInfo(MediaLength.of(source), PREPARE_MS));
+    world(c);
     SensorManager sensors = c.getSystemService(SensorManager.class);
     for (int type : SENSORS) {
       Shadows.shadowOf(sensors).addSensor(ShadowSensor.newInstance(type));
@@ -325,6 +344,32 @@ final class AppProcess {
     LocationManager location = c.getSystemService(LocationManager.class);
     Shadows.shadowOf(location).setProviderEnabled(LocationManager.GPS_PROVIDER, true);
     Shadows.shadowOf(location).setProviderEnabled(LocationManager.NETWORK_PROVIDER, true);
+  }
+
+  /** What an app finds of the phone's surroundings, where an experiment finds what Robolectric has. */
+  private static void world(Context c) {
+    AudioManager audio = c.getSystemService(AudioManager.class);
+    for (int[] v : VOLUMES) {
+      audio.setStreamVolume(v[0], v[1], 0);
+    }
+    if (!Phone.get().isApp()) {
+      return;
+    }
+    if (!Phone.get().isConnected()) {
+      Shadows.shadowOf(c.getSystemService(ConnectivityManager.class)).setActiveNetworkInfo(null);
+    }
+    Intent battery = new Intent(Intent.ACTION_BATTERY_CHANGED);
+    SystemBroadcasts.complete(battery);
+    c.sendStickyBroadcast(battery);
+    int level = battery.getIntExtra(BatteryManager.EXTRA_LEVEL, 0);
+    Shadows.shadowOf(c.getSystemService(BatteryManager.class)).setIntProperty(BatteryManager.BATTERY_PROPERTY_CAPACITY, level);
+    if (Build.VERSION.SDK_INT >= Build.VERSION_CODES.Q) {
+      ShadowBiometricManager biometrics = Shadow.extract(c.getSystemService(BiometricManager.class));
+      biometrics.setCanAuthenticate(false);
+      biometrics.setAuthenticatorType(BiometricManager.BIOMETRIC_ERROR_NO_HARDWARE);
+    }
+    ShadowTextToSpeech.addLanguageAvailability(Locale.US);
+    ShadowTextToSpeech.addLanguageAvailability(Locale.getDefault());
   }
 
   private void permissions(Application a) {

@@ -86,6 +86,11 @@ final class Environment {
     return r != null || query < 0 ? r : responses.get(url.substring(0, query));
   }
 
+  /** Reports whether the script has any host answer. */
+  boolean answers() {
+    return !responses.isEmpty();
+  }
+
   /** A row of a provider of the system: its table's URI, and key, type, value of each column. */
   private record Row(String table, List<String> columns) {}
 

@@ -47,6 +47,7 @@ public final class Phone implements Main.Phone {
   private Screen screen;
   private Input input;
   private AppProcess process;
+  private Downloads downloads;
   private Watchdog watchdog;
   private WeakReference<View> front = new WeakReference<>(null); // the root of the window in front after the last event
   private int processes;
@@ -173,6 +174,29 @@ public final class Phone implements Main.Phone {
   public boolean holds(String permission) {
     Application app = process.application();
     return !isApp() || app != null && app.checkSelfPermission(permission) == PackageManager.PERMISSION_GRANTED;
+  }
+
+  /** What the system downloads for the app. */
+  public Downloads downloads() {
+    if (downloads == null) {
+      downloads = new Downloads(setup.folder().resolve("sdcard").resolve("Download").toFile());
+    }
+    return downloads;
+  }
+
+  /** The system tells the app something. */
+  public void tell(Intent broadcast) {
+    process.application().sendBroadcast(broadcast);
+  }
+
+  /** The time on the phone's clock. */
+  public long now() {
+    return logcat.now();
+  }
+
+  /** Reports whether the app finds a network: the script has hosts answer, or the run may use that of the machine. */
+  public boolean isConnected() {
+    return environment.answers() || Network.isThere("0.0.0.0");
   }
 
   /** The view in front that has the focus; null: none. */
