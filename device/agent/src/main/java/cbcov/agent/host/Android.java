@@ -69,7 +69,7 @@ final class Android implements Setup.Environment {
       "Connectivity", "Context", "DexFile", "Downloads", "FileObserver", "Filter", "Gatt", "Geocoder", "GlobalSettings", "GlSurfaceView",
       "HandlerThread", "InputMethods", "Instrumentation", "Jobs", "JobService", "Keyguard", "LauncherApps", "LoadedApk", "Log", "MediaPlayer",
       "MediaRecorder", "Notifications", "Nsd", "PendingIntent", "Process", "QueryHandler", "Recognizer", "SecureSettings", "SoundPool", "Speech",
-      "Subscriptions", "SurfaceView", "SystemSettings", "Telephony", "Torch", "VideoView", "Visualizer", "WebView", "Wifi"
+      "Subscriptions", "SurfaceView", "SystemSettings", "Telephony", "Torch", "VideoView", "Vibrator", "Visualizer", "WebView", "Wifi"
     };
     Class<?>[] classes = new Class<?>[names.length];
     for (int i = 0; i < names.length; i++) {

@@ -32,6 +32,9 @@ final class AnsweredConnection extends HttpsURLConnection {
 
   @Override
   public void connect() {
+    if (!connected) {
+      Network.used();
+    }
     connected = true;
   }
 

@@ -1,6 +1,7 @@
 package cbcov.agent.phone;
 
 import android.app.Activity;
+import android.app.AppOpsManager;
 import android.app.Application;
 import android.app.Instrumentation;
 import android.app.LoadedApk;
@@ -18,11 +19,11 @@ import android.hardware.Sensor;
 import android.hardware.SensorManager;
 import android.hardware.biometrics.BiometricManager;
 import android.location.LocationManager;
-import android.media.AudioManager;
 import android.net.ConnectivityManager;
 import android.os.BatteryManager;
 import android.os.Build;
 import android.os.Process;
+import android.os.StrictMode;
 import android.os.UserManager;
 import android.view.inputmethod.InputMethodInfo;
 import android.view.inputmethod.InputMethodManager;
@@ -75,17 +76,6 @@ final class AppProcess {
   };
 
   private static final int PREPARE_MS = 10;
-
-  /** Volumes of streams of sound when a phone is new (AOSP AudioSystem.DEFAULT_STREAM_VOLUME). */
-  private static final int[][] VOLUMES = {
-    {AudioManager.STREAM_VOICE_CALL, 4},
-    {AudioManager.STREAM_SYSTEM, 7},
-    {AudioManager.STREAM_RING, 5},
-    {AudioManager.STREAM_MUSIC, 5},
-    {AudioManager.STREAM_ALARM, 6},
-    {AudioManager.STREAM_NOTIFICATION, 5},
-    {AudioManager.STREAM_DTMF, 5}
-  };
 
   private static final String[] FEATURES = {
     PackageManager.FEATURE_BLUETOOTH,
@@ -265,6 +255,10 @@ final class AppProcess {
     SystemProviders.register(empty, rows);
     permissions(empty);
     SystemPackages.install(empty, this);
+    if (!bare() && Build.VERSION.SDK_INT >= Build.VERSION_CODES.O) {
+      StrictMode.initThreadDefaults(loaded.getApplicationInfo());
+      StrictMode.initVmDefaults(loaded.getApplicationInfo());
+    }
     Phone.get().watchdog().enter(); // what was before is the device's own time, not the app's
     components = Components.of(loader, manifest.applicationInfo, loaded);
     application = makeApplication();
@@ -348,10 +342,6 @@ final class AppProcess {
 
   /** What an app finds of the phone's surroundings, where an experiment finds what Robolectric has. */
   private static void world(Context c) {
-    AudioManager audio = c.getSystemService(AudioManager.class);
-    for (int[] v : VOLUMES) {
-      audio.setStreamVolume(v[0], v[1], 0);
-    }
     if (!Phone.get().isApp()) {
       return;
     }
@@ -368,6 +358,8 @@ final class AppProcess {
       biometrics.setCanAuthenticate(false);
       biometrics.setAuthenticatorType(BiometricManager.BIOMETRIC_ERROR_NO_HARDWARE);
     }
+    AppOpsManager ops = c.getSystemService(AppOpsManager.class);
+    Shadows.shadowOf(ops).setMode(AppOpsManager.OPSTR_GET_USAGE_STATS, Process.myUid(), c.getPackageName(), AppOpsManager.MODE_DEFAULT);
     ShadowTextToSpeech.addLanguageAvailability(Locale.US);
     ShadowTextToSpeech.addLanguageAvailability(Locale.getDefault());
   }

@@ -1,5 +1,7 @@
 package cbcov.agent.phone;
 
+import android.app.RemoteServiceException;
+import java.io.IOException;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -109,6 +111,13 @@ final class Failure {
     return null;
   }
 
+  /** Where the agent refuses as the platform does. */
+  private static boolean refuses(Throwable t, String where) {
+    boolean there = where.startsWith("cbcov.agent.phone.shadows.") || where.equals(Services.class.getName()) || where.equals(ActivityStack.class.getName());
+    String c = t.getClass().getName();
+    return there && (FAITHFUL.contains(c) || c.startsWith("android.") || c.equals("java.lang.RuntimeException") || t instanceof IOException);
+  }
+
   /** Reports whether the fault is in the agent itself. */
   boolean own() {
     Throwable root = cause;
@@ -116,7 +125,8 @@ final class Failure {
       root = root.getCause();
     }
     StackTraceElement top = firstOutsideJava(root);
-    return top != null && top.getClassName().startsWith("cbcov.agent.") && !(root instanceof SecurityException);
+    boolean here = top != null && top.getClassName().startsWith("cbcov.agent.");
+    return here && !(root instanceof SecurityException) && !refuses(root, top.getClassName()) && !(root instanceof RemoteServiceException);
   }
 
   /** Class and message on one line. */

@@ -48,6 +48,7 @@ public final class Phone implements Main.Phone {
   private Input input;
   private AppProcess process;
   private Downloads downloads;
+  private Sounds sounds = new Sounds();
   private Watchdog watchdog;
   private WeakReference<View> front = new WeakReference<>(null); // the root of the window in front after the last event
   private int processes;
@@ -176,6 +177,11 @@ public final class Phone implements Main.Phone {
     return !isApp() || app != null && app.checkSelfPermission(permission) == PackageManager.PERMISSION_GRANTED;
   }
 
+  /** The phone's streams of sound. */
+  public Sounds sounds() {
+    return sounds;
+  }
+
   /** What the system downloads for the app. */
   public Downloads downloads() {
     if (downloads == null) {
@@ -238,6 +244,10 @@ public final class Phone implements Main.Phone {
     this.notifications = new Notifications(stack);
     this.screen = new Screen(stack, notifications);
     this.watchdog = new Watchdog(main, background);
+    if (isApp()) {
+      Setup.onNetwork(Network::used);
+      main.setName("main");
+    }
     logcat.silence(true);
   }
 
@@ -401,6 +411,7 @@ public final class Phone implements Main.Phone {
     Reflection.begin();
     System.setProperty("cbcov.nonce", environment.nonce(processes));
     services = new Services();
+    sounds = new Sounds();
     jobs = new Jobs(services);
     input = new Input(stack, services, screen, messages, notifications);
     process = new AppProcess(setup, environment, processes);

@@ -142,6 +142,13 @@ public class PhoneConnectivity extends ShadowConnectivityManager {
 
   @Override
   @Implementation
+  protected Network[] getAllNetworks() {
+    Network n = getActiveNetwork();
+    return !Phone.get().isApp() ? super.getAllNetworks() : n == null ? new Network[0] : new Network[] {n};
+  }
+
+  @Override
+  @Implementation
   protected NetworkCapabilities getNetworkCapabilities(Network n) {
     NetworkCapabilities c = super.getNetworkCapabilities(n);
     if (c == null || !Phone.get().isApp() || Build.VERSION.SDK_INT < Build.VERSION_CODES.P) {

@@ -44,5 +44,5 @@ public class PhoneGlSurfaceView extends PhoneSurfaceView {
   protected void onResume() {}
 
   @Override
-  void update() {}
+  void update(boolean there) {}
 }

@@ -26,7 +26,6 @@ import org.robolectric.shadows.ShadowSurfaceView;
 public class PhoneSurfaceView extends ShadowSurfaceView {
   @RealObject private SurfaceView view;
   private final Holder holder = new Holder();
-  private boolean windowVisible;
   private boolean created;
   private int width;
   private int height;
@@ -45,8 +44,7 @@ public class PhoneSurfaceView extends ShadowSurfaceView {
 
   @Implementation
   protected void onWindowVisibilityChanged(int visibility) {
-    windowVisible = visibility == View.VISIBLE;
-    update();
+    Later.onMain(this::update);
   }
 
   @Implementation
@@ -57,8 +55,7 @@ public class PhoneSurfaceView extends ShadowSurfaceView {
 
   @Implementation
   protected void onDetachedFromWindow() {
-    windowVisible = false;
-    update();
+    update(false);
     Shadow.directlyOn(view, View.class, "onDetachedFromWindow");
   }
 
@@ -78,7 +75,11 @@ public class PhoneSurfaceView extends ShadowSurfaceView {
   }
 
   void update() {
-    boolean there = windowVisible && view.isAttachedToWindow() && view.getVisibility() == View.VISIBLE && view.getWidth() > 0 && view.getHeight() > 0;
+    boolean seen = view.isAttachedToWindow() && view.getWindowVisibility() == View.VISIBLE && view.getVisibility() == View.VISIBLE;
+    update(seen && view.getWidth() > 0 && view.getHeight() > 0);
+  }
+
+  void update(boolean there) {
     if (!there) {
       if (created) {
         created = false;

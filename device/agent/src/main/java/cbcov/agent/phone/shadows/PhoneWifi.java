@@ -1,9 +1,12 @@
 package cbcov.agent.phone.shadows;
 
 import android.net.DhcpInfo;
+import android.net.wifi.ScanResult;
 import android.net.wifi.WifiManager;
 import android.os.Build;
 import cbcov.agent.phone.Phone;
+import java.util.ArrayList;
+import java.util.List;
 import org.robolectric.annotation.Implementation;
 import org.robolectric.annotation.Implements;
 import org.robolectric.shadows.ShadowWifiManager;
@@ -19,6 +22,13 @@ public class PhoneWifi extends ShadowWifiManager {
   protected boolean setWifiEnabled(boolean on) {
     boolean refused = Build.VERSION.SDK_INT >= Build.VERSION_CODES.Q && Phone.get().targetSdk() >= Build.VERSION_CODES.Q;
     return !refused && super.setWifiEnabled(on);
+  }
+
+  @Override
+  @Implementation
+  protected List<ScanResult> getScanResults() {
+    List<ScanResult> all = super.getScanResults();
+    return all == null ? new ArrayList<>() : all;
   }
 
   @Override
