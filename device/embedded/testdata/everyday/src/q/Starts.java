@@ -28,7 +28,9 @@ public class Starts extends Screen {
     super.onCreate(state);
     button("Activity later", () -> later(() -> startActivity(new Intent(this, Detail.class).addFlags(Intent.FLAG_ACTIVITY_NEW_TASK))));
     button("Service later", () -> later(() -> startService(new Intent(this, Worker.class))));
+    button("Service much later", () -> layout().postDelayed(() -> later(() -> startService(new Intent(this, Worker.class))), 60_000));
     button("Foreground later", () -> later(() -> startForegroundService(new Intent(this, Worker.class))));
+    button("End", () -> log("  " + stopService(new Intent(this, Worker.class))));
     button("Service", () -> log("  " + startService(new Intent(this, Worker.class))));
     button("Foreground", () -> startForegroundService(new Intent(this, Worker.class).putExtra("front", true)));
     button("Never in front", () -> startForegroundService(new Intent(this, Worker.class)));

@@ -65,11 +65,11 @@ final class Android implements Setup.Environment {
 
   private static Class<?>[] shadows() throws ClassNotFoundException {
     String[] names = {
-      "Accounts", "Activity", "Alarms", "Audio", "BackgroundThread", "BiometricPrompt", "Bluetooth", "Camera", "CaptureSession", "Clipboard",
+      "Accounts", "Activity", "Alarms", "Audio", "BackgroundThread", "BiometricPrompt", "Bluetooth", "Camera", "CameraDevice", "CaptureSession", "Clipboard",
       "Connectivity", "Context", "DexFile", "Downloads", "FileObserver", "Filter", "Gatt", "Geocoder", "GlobalSettings", "GlSurfaceView",
-      "HandlerThread", "InputMethods", "Instrumentation", "Jobs", "JobService", "Keyguard", "LauncherApps", "LoadedApk", "Log", "MediaPlayer",
-      "MediaRecorder", "Notifications", "Nsd", "PendingIntent", "Process", "QueryHandler", "Recognizer", "SecureSettings", "SoundPool", "Speech",
-      "Subscriptions", "SurfaceView", "SystemSettings", "Telephony", "Torch", "VideoView", "Vibrator", "Visualizer", "WebView", "Wifi"
+      "HandlerThread", "Image", "InputMethods", "Instrumentation", "Jobs", "JobService", "Keyguard", "LauncherApps", "LoadedApk", "Log", "MediaPlayer",
+      "MediaRecorder", "Notifications", "Nsd", "PendingIntent", "Process", "QueryHandler", "Recognizer", "SecureSettings", "Shortcuts", "SoundPool", "Speech",
+      "Subscriptions", "SurfaceView", "SystemSettings", "Telephony", "Torch", "VideoView", "Vibrator", "Visualizer", "WebView", "Wifi", "Windows"
     };
     Class<?>[] classes = new Class<?>[names.length];
     for (int i = 0; i < names.length; i++) {

@@ -359,6 +359,7 @@ final class ActivityStack {
         r.leaving = true;
         Messages.postFront(() -> finish(r));
       } else if (shadow.isTaskMovedToBack() && !home) {
+        ReflectionHelpers.setField(ShadowActivity.class, shadow, "isTaskMovedToBack", false); // it asked once
         Messages.postFront(this::goHome);
       }
       Permissions.check(r, this);
@@ -429,7 +430,7 @@ final class ActivityStack {
 
   /** Reports whether the user sees a question of the system's, or another app's activity for whose result the one in front waits. */
   boolean isAsked() {
-    return isQuestion() || home && away != null && top() != null && away.isAwaited(top());
+    return isQuestion() || home && away != null && top() != null && (away.isAwaited(top()) || Answers.tells(away.asked));
   }
 
   /** The user says yes to the system; or another app's activity answers, with the data of a URI, or with what fits where that is empty. */
@@ -440,6 +441,11 @@ final class ActivityStack {
       return;
     }
     Away a = away;
+    Answers.chosen(a.asked);
+    if (!a.isAwaited(top())) {
+      away = new Away(a.caller, a.who, a.request, new Intent(Intent.ACTION_SEND)); // now the chosen app stands in front
+      return;
+    }
     away = null;
     home = false;
     front(top(), new Answer(a.who, a.request, Activity.RESULT_OK, Answers.to(a.asked, data)), null);

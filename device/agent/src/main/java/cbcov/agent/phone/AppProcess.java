@@ -81,6 +81,9 @@ final class AppProcess {
     PackageManager.FEATURE_BLUETOOTH,
     PackageManager.FEATURE_CAMERA,
     PackageManager.FEATURE_CAMERA_ANY,
+    PackageManager.FEATURE_CAMERA_AUTOFOCUS,
+    PackageManager.FEATURE_CAMERA_FLASH,
+    PackageManager.FEATURE_CAMERA_FRONT,
     PackageManager.FEATURE_LOCATION,
     PackageManager.FEATURE_LOCATION_GPS,
     PackageManager.FEATURE_MICROPHONE,
@@ -345,8 +348,12 @@ final class AppProcess {
     if (!Phone.get().isApp()) {
       return;
     }
+    Lenses.install(c);
     if (!Phone.get().isConnected()) {
       Shadows.shadowOf(c.getSystemService(ConnectivityManager.class)).setActiveNetworkInfo(null);
+    }
+    if (Build.VERSION.SDK_INT >= Build.VERSION_CODES.O) {
+      Shadows.shadowOf(c.getSystemService(LauncherApps.class)).addEnabledPackage(Process.myUserHandle(), c.getPackageName());
     }
     Intent battery = new Intent(Intent.ACTION_BATTERY_CHANGED);
     SystemBroadcasts.complete(battery);

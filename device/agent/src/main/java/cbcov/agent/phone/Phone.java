@@ -3,6 +3,7 @@ package cbcov.agent.phone;
 import android.Manifest;
 import android.app.Activity;
 import android.app.Application;
+import android.content.Context;
 import android.content.Intent;
 import android.content.pm.PackageManager;
 import android.os.Build;
@@ -175,6 +176,16 @@ public final class Phone implements Main.Phone {
   public boolean holds(String permission) {
     Application app = process.application();
     return !isApp() || app != null && app.checkSelfPermission(permission) == PackageManager.PERMISSION_GRANTED;
+  }
+
+  /** The application, for what needs any context. */
+  public Context context() {
+    return process.application();
+  }
+
+  /** Reports whether the app is in front and not behind the home screen or another app. */
+  public boolean isInFront() {
+    return !isApp() || stack.resumed() != null;
   }
 
   /** The phone's streams of sound. */

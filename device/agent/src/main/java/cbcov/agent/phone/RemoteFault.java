@@ -18,11 +18,16 @@ final class RemoteFault {
 
   private static RuntimeException made(String name, String why) {
     try {
-      Constructor<?> c = Class.forName(name, false, RemoteServiceException.class.getClassLoader()).getDeclaredConstructors()[0];
-      Object[] values = new Object[c.getParameterCount()]; // the message comes first; a cause or a component may follow
-      values[0] = why;
-      c.setAccessible(true);
-      return (RuntimeException) c.newInstance(values);
+      for (Constructor<?> c : Class.forName(name, false, RemoteServiceException.class.getClassLoader()).getDeclaredConstructors()) {
+        Class<?>[] types = c.getParameterTypes();
+        if (types.length > 0 && types[0] == String.class) {
+          Object[] values = new Object[types.length]; // a cause or a component may follow the message
+          values[0] = why;
+          c.setAccessible(true);
+          return (RuntimeException) c.newInstance(values);
+        }
+      }
+      throw new IllegalStateException(name + " takes no message");
     } catch (ReflectiveOperationException e) {
       throw new IllegalStateException(e);
     }

@@ -9,6 +9,7 @@ import android.view.Surface;
 import android.view.SurfaceHolder;
 import android.view.SurfaceView;
 import android.view.View;
+import android.view.ViewGroup;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.Set;
@@ -17,6 +18,7 @@ import org.robolectric.annotation.Implements;
 import org.robolectric.annotation.RealObject;
 import org.robolectric.shadow.api.Shadow;
 import org.robolectric.shadows.ShadowSurfaceView;
+import org.robolectric.util.ReflectionHelpers.ClassParameter;
 
 /**
  * Gives the view a surface while its window is visible and it has a size, and takes it away when the window goes (AOSP SurfaceView.updateSurface),
@@ -26,6 +28,7 @@ import org.robolectric.shadows.ShadowSurfaceView;
 public class PhoneSurfaceView extends ShadowSurfaceView {
   @RealObject private SurfaceView view;
   private final Holder holder = new Holder();
+  private boolean hidden; // with its window
   private boolean created;
   private int width;
   private int height;
@@ -42,14 +45,22 @@ public class PhoneSurfaceView extends ShadowSurfaceView {
     Shadow.directlyOn(view, View.class, "onAttachedToWindow");
   }
 
-  @Implementation
-  protected void onWindowVisibilityChanged(int visibility) {
-    Later.onMain(this::update);
+  /** A window is hidden with its stopped activity, or shown again. */
+  public static void hide(View root, boolean yes) {
+    if (root instanceof SurfaceView) {
+      PhoneSurfaceView s = Shadow.extract(root);
+      s.hidden = yes;
+      s.update();
+    } else if (root instanceof ViewGroup group) {
+      for (int i = 0; i < group.getChildCount(); i++) {
+        hide(group.getChildAt(i), yes);
+      }
+    }
   }
 
   @Implementation
   protected void setVisibility(int visibility) {
-    Shadow.directlyOn(view, View.class, "setVisibility", org.robolectric.util.ReflectionHelpers.ClassParameter.from(int.class, visibility));
+    Shadow.directlyOn(view, View.class, "setVisibility", ClassParameter.from(int.class, visibility));
     update();
   }
 
@@ -66,16 +77,16 @@ public class PhoneSurfaceView extends ShadowSurfaceView {
             view,
             View.class,
             "setFrame",
-            org.robolectric.util.ReflectionHelpers.ClassParameter.from(int.class, left),
-            org.robolectric.util.ReflectionHelpers.ClassParameter.from(int.class, top),
-            org.robolectric.util.ReflectionHelpers.ClassParameter.from(int.class, right),
-            org.robolectric.util.ReflectionHelpers.ClassParameter.from(int.class, bottom));
+            ClassParameter.from(int.class, left),
+            ClassParameter.from(int.class, top),
+            ClassParameter.from(int.class, right),
+            ClassParameter.from(int.class, bottom));
     Later.onMain(this::update); // a phone does it before it draws
     return changed;
   }
 
   void update() {
-    boolean seen = view.isAttachedToWindow() && view.getWindowVisibility() == View.VISIBLE && view.getVisibility() == View.VISIBLE;
+    boolean seen = !hidden && view.isAttachedToWindow() && view.getVisibility() == View.VISIBLE;
     update(seen && view.getWidth() > 0 && view.getHeight() > 0);
   }
 
