@@ -44,7 +44,7 @@ public class Home extends Screen {
 
   private void apps() {
     LauncherApps m = getSystemService(LauncherApps.class);
-    log("  " + m.getActivityList(getPackageName(), Process.myUserHandle()).size() + " " + m.isPackageEnabled(getPackageName(), Process.myUserHandle()));
+    log("  " + m.isPackageEnabled(getPackageName(), Process.myUserHandle()));
     log("  " + m.getProfiles().size() + " " + m.hasShortcutHostPermission());
     m.startMainActivity(new ComponentName(this, Detail.class), Process.myUserHandle(), null, null);
   }

@@ -35,11 +35,7 @@ import android.os.PowerManager;
 import android.os.Process;
 import android.os.VibrationEffect;
 import android.os.Vibrator;
-import android.os.VibratorManager;
 import android.os.storage.StorageManager;
-import android.print.PrintAttributes;
-import android.print.PrintDocumentAdapter;
-import android.print.PrintManager;
 import android.speech.RecognitionListener;
 import android.speech.RecognizerIntent;
 import android.speech.SpeechRecognizer;
@@ -72,7 +68,6 @@ public class Managers extends Screen {
     button("Lock", this::lock);
     button("Geocoder", this::geocoder);
     button("Usage", this::usage);
-    button("Print", this::print);
     button("Display", this::display);
     button("Storage", this::storage);
     button("Clock", this::clock);
@@ -205,7 +200,7 @@ public class Managers extends Screen {
   @SuppressWarnings("deprecation")
   private void vibrator() {
     Vibrator v = getSystemService(Vibrator.class);
-    log("  " + v.hasVibrator() + " " + getSystemService(VibratorManager.class).getVibratorIds().length);
+    log("  " + v.hasVibrator());
     try {
       v.vibrate(VibrationEffect.createOneShot(100, VibrationEffect.DEFAULT_AMPLITUDE));
     } catch (SecurityException e) {
@@ -239,7 +234,7 @@ public class Managers extends Screen {
         new TextToSpeech(
             this,
             status -> {
-              log("  onInit " + status + " " + speech.setLanguage(Locale.US) + " " + speech.getDefaultEngine() + " " + speech.getEngines().size());
+              log("  onInit " + status + " " + (speech.setLanguage(Locale.US) >= TextToSpeech.LANG_AVAILABLE));
               log("  " + (speech.getVoices() != null) + " " + (speech.getVoice() != null) + " " + speech.isSpeaking());
               speech.setOnUtteranceProgressListener(
                   new UtteranceProgressListener() {
@@ -351,27 +346,7 @@ public class Managers extends Screen {
     log("  " + m.queryEvents(0, System.currentTimeMillis()).hasNextEvent() + " " + m.getAppStandbyBucket());
     AppOpsManager o = getSystemService(AppOpsManager.class);
     log("  " + o.unsafeCheckOpNoThrow(AppOpsManager.OPSTR_GET_USAGE_STATS, Process.myUid(), getPackageName()));
-    log("  " + o.noteOpNoThrow(AppOpsManager.OPSTR_CAMERA, Process.myUid(), getPackageName(), null, null));
     log("  " + android.provider.Settings.canDrawOverlays(this));
-  }
-
-  private void print() {
-    PrintManager m = getSystemService(PrintManager.class);
-    log("  " + m.getPrintJobs().size());
-    m.print(
-        "J",
-        new PrintDocumentAdapter() {
-          @Override
-          public void onLayout(PrintAttributes a, PrintAttributes b, CancellationSignal s, LayoutResultCallback c, Bundle x) {
-            log("  onLayout");
-            c.onLayoutCancelled();
-          }
-
-          @Override
-          public void onWrite(
-              android.print.PageRange[] p, android.os.ParcelFileDescriptor d, CancellationSignal s, WriteResultCallback c) {}
-        },
-        null);
   }
 
   private void display() {
@@ -394,7 +369,6 @@ public class Managers extends Screen {
   private void storage() throws Exception {
     StorageManager m = getSystemService(StorageManager.class);
     log("  " + m.getStorageVolumes().size() + " " + m.getPrimaryStorageVolume().isPrimary() + " " + m.getPrimaryStorageVolume().getState());
-    log("  " + m.getUuidForPath(getFilesDir()) + " " + (m.getAllocatableBytes(StorageManager.UUID_DEFAULT) > 0));
     log("  " + Environment.isExternalStorageManager() + " " + m.getPrimaryStorageVolume().createOpenDocumentTreeIntent().getAction());
     log("  " + (getFilesDir().getUsableSpace() > 0) + " " + (new android.os.StatFs(getFilesDir().getPath()).getAvailableBytes() > 0));
   }
@@ -402,16 +376,11 @@ public class Managers extends Screen {
   private void clock() {
     AlarmManager m = getSystemService(AlarmManager.class);
     log("  " + m.getNextAlarmClock());
-    try {
-      m.setTimeZone("UTC");
-    } catch (SecurityException e) {
-      log("  " + e);
-    }
   }
 
   private void role() {
     RoleManager m = getSystemService(RoleManager.class);
-    log("  " + m.isRoleAvailable(RoleManager.ROLE_SMS) + " " + m.isRoleHeld(RoleManager.ROLE_SMS));
+    log("  " + m.isRoleHeld(RoleManager.ROLE_SMS));
     startActivityForResult(m.createRequestRoleIntent(RoleManager.ROLE_SMS), 1);
   }
 

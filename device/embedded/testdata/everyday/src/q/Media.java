@@ -247,7 +247,7 @@ public class Media extends Screen {
 
   private void create() {
     player = MediaPlayer.create(this, R.raw.beep);
-    log("  " + player.getDuration() + " " + player.isPlaying() + " " + player.getTrackInfo().length);
+    log("  " + player.getDuration() + " " + player.isPlaying());
     player.setOnCompletionListener(p -> log("  onCompletion"));
     player.start();
     player.start();

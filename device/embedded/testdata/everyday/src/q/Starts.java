@@ -1,7 +1,5 @@
 package q;
 
-import android.app.ActivityManager;
-import android.app.AlarmManager;
 import android.app.AlertDialog;
 import android.app.Notification;
 import android.app.NotificationChannel;
@@ -14,7 +12,6 @@ import android.content.IntentFilter;
 import android.net.Uri;
 import android.os.Bundle;
 import android.os.StrictMode;
-import android.os.SystemClock;
 import java.io.File;
 import java.net.HttpURLConnection;
 import java.net.InetAddress;
@@ -40,8 +37,6 @@ public class Starts extends Screen {
     button("Both", () -> PendingIntent.getActivity(this, 0, new Intent(this, Detail.class), PendingIntent.FLAG_MUTABLE | PendingIntent.FLAG_IMMUTABLE));
     button("Receiver", () -> registerReceiver(new Deaf(), new IntentFilter("q.SOME")));
     button("System's receiver", () -> log("  " + registerReceiver(new Deaf(), new IntentFilter(Intent.ACTION_SCREEN_OFF))));
-    button("Protected", () -> sendBroadcast(new Intent(Intent.ACTION_BOOT_COMPLETED)));
-    button("Sticky", () -> sendStickyBroadcast(new Intent("q.SOME")));
     button("Internal", () -> startActivity(new Intent("q.INTERNAL")));
     button("Not exported", () -> startActivity(new Intent("q.INTERNAL").setPackage(getPackageName())));
     button("File", () -> startActivity(new Intent(Intent.ACTION_VIEW, Uri.fromFile(new File("/sdcard/x")))));
@@ -55,8 +50,6 @@ public class Starts extends Screen {
     button("No icon", () -> getSystemService(NotificationManager.class).notify(1, new Notification.Builder(this, "none").build()));
     button("Own context", () -> new AlertDialog.Builder(getApplicationContext()).setMessage("m").show());
     button("From application", () -> getApplicationContext().startActivity(new Intent(this, Detail.class)));
-    button("Many alarms", this::alarms);
-    button("Tasks", () -> log("  " + getSystemService(ActivityManager.class).getAppTasks().size()));
   }
 
   /** Does something when the app is no longer in front. */
@@ -87,13 +80,6 @@ public class Starts extends Screen {
               }
             },
             1000);
-  }
-
-  private void alarms() {
-    AlarmManager m = getSystemService(AlarmManager.class);
-    for (int n = 0; n < 501; n++) {
-      m.set(AlarmManager.ELAPSED_REALTIME, SystemClock.elapsedRealtime() + 1_000_000, PendingIntent.getBroadcast(this, n, new Intent(this, Pressed.class), PendingIntent.FLAG_IMMUTABLE));
-    }
   }
 
   /** Hears nothing. */

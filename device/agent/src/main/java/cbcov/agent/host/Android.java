@@ -65,11 +65,12 @@ final class Android implements Setup.Environment {
 
   private static Class<?>[] shadows() throws ClassNotFoundException {
     String[] names = {
-      "Accounts", "Activity", "Alarms", "Audio", "BackgroundThread", "BiometricPrompt", "Bluetooth", "Camera", "CameraDevice", "CaptureSession", "Clipboard",
-      "Connectivity", "Context", "DexFile", "Downloads", "FileObserver", "Filter", "Gatt", "Geocoder", "GlobalSettings", "GlSurfaceView",
-      "HandlerThread", "Image", "InputMethods", "Instrumentation", "Jobs", "JobService", "Keyguard", "LauncherApps", "LoadedApk", "Log", "MediaPlayer",
-      "MediaRecorder", "Notifications", "Nsd", "PendingIntent", "Process", "QueryHandler", "Recognizer", "SecureSettings", "Shortcuts", "SoundPool", "Speech",
-      "Subscriptions", "SurfaceView", "SystemSettings", "Telephony", "Torch", "VideoView", "Vibrator", "Visualizer", "WebView", "Wifi", "Windows"
+      "Accounts", "Activity", "Alarms", "Audio", "BackgroundThread", "BiometricPrompt", "Bluetooth", "Camera", "CameraDevice", "CaptureSession",
+      "Clipboard", "Connectivity", "Context", "DexFile", "Downloads", "FileObserver", "Filter", "Gatt", "Geocoder", "GlobalSettings", "GlSurfaceView",
+      "HandlerThread", "Image", "InputMethods", "Instrumentation", "Jobs", "JobService", "Keyguard", "LauncherApps", "LoadedApk", "Location", "Log",
+      "MediaPlayer", "MediaRecorder", "Notifications", "Nsd", "PendingIntent", "Process", "QueryHandler", "Recognizer", "SecureSettings", "Sensors",
+      "Shortcuts", "SoundPool", "Speech", "Storage", "Subscriptions", "SurfaceView", "SystemSettings", "Telephony", "Torch", "Vibrator", "VideoView",
+      "Visualizer", "WebView", "Wifi", "Windows"
     };
     Class<?>[] classes = new Class<?>[names.length];
     for (int i = 0; i < names.length; i++) {

@@ -38,6 +38,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import org.robolectric.RuntimeEnvironment;
 import org.robolectric.Shadows;
 import org.robolectric.shadow.api.Shadow;
@@ -76,6 +77,11 @@ final class AppProcess {
   };
 
   private static final int PREPARE_MS = 10;
+  private static final float SENSOR_RANGE = 100;
+
+  /** Those that tell of changes only. */
+  private static final Set<Integer> ON_CHANGE =
+      Set.of(Sensor.TYPE_LIGHT, Sensor.TYPE_PROXIMITY, Sensor.TYPE_AMBIENT_TEMPERATURE, Sensor.TYPE_STEP_COUNTER);
 
   private static final String[] FEATURES = {
     PackageManager.FEATURE_BLUETOOTH,
@@ -331,7 +337,7 @@ final class AppProcess {
     world(c);
     SensorManager sensors = c.getSystemService(SensorManager.class);
     for (int type : SENSORS) {
-      Shadows.shadowOf(sensors).addSensor(ShadowSensor.newInstance(type));
+      Shadows.shadowOf(sensors).addSensor(sensor(type));
     }
     List<InputMethodInfo> keyboards = List.of(SystemSettings.keyboard());
     ShadowInputMethodManager input = Shadows.shadowOf(c.getSystemService(InputMethodManager.class));
@@ -369,6 +375,20 @@ final class AppProcess {
     Shadows.shadowOf(ops).setMode(AppOpsManager.OPSTR_GET_USAGE_STATS, Process.myUid(), c.getPackageName(), AppOpsManager.MODE_DEFAULT);
     ShadowTextToSpeech.addLanguageAvailability(Locale.US);
     ShadowTextToSpeech.addLanguageAvailability(Locale.getDefault());
+  }
+
+  /** A sensor with what apps show of one. */
+  private static Sensor sensor(int type) {
+    Sensor s = ShadowSensor.newInstance(type);
+    String kind = s.getStringType();
+    ReflectionHelpers.setField(s, "mName", kind == null ? "sensor " + type : kind.substring(kind.lastIndexOf('.') + 1));
+    ReflectionHelpers.setField(s, "mVendor", "AOSP");
+    ReflectionHelpers.setField(s, "mVersion", 1);
+    Shadows.shadowOf(s).setMaximumRange(SENSOR_RANGE);
+    if (ON_CHANGE.contains(type)) {
+      ReflectionHelpers.setField(s, "mFlags", Sensor.REPORTING_MODE_ON_CHANGE << 1);
+    }
+    return s;
   }
 
   private void permissions(Application a) {

@@ -50,7 +50,11 @@ public class PhoneSurfaceView extends ShadowSurfaceView {
     if (root instanceof SurfaceView) {
       PhoneSurfaceView s = Shadow.extract(root);
       s.hidden = yes;
-      s.update();
+      if (yes) {
+        s.update();
+      } else {
+        Later.onMain(s::update); // it is shown with the next frame
+      }
     } else if (root instanceof ViewGroup group) {
       for (int i = 0; i < group.getChildCount(); i++) {
         hide(group.getChildAt(i), yes);
