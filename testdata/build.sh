@@ -45,8 +45,9 @@ build() {
 	find "$out/apk" -exec touch -d '2020-01-01 00:00:00' {} +
 	(
 		cd "$out/apk"
-		find . -type f ! -name resources.arsc | sed 's|^\./||' | sort | zip -q -X -9 "$out/unaligned.apk" -@
-		[ ! -f resources.arsc ] || zip -q -X -0 "$out/unaligned.apk" resources.arsc
+		find . -type f ! -name resources.arsc ! -name '*.wav' | sed 's|^\./||' | sort | zip -q -X -9 "$out/unaligned.apk" -@
+		# What aapt does not compress, so that it can be opened as a part of the file.
+		find . -type f '(' -name resources.arsc -o -name '*.wav' ')' | sed 's|^\./||' | sort | zip -q -X -0 "$out/unaligned.apk" -@
 	)
 	zipalign -f -p 4 "$out/unaligned.apk" "$out/aligned.apk"
 	apksigner sign --ks "$here/build/debug.p12" --ks-pass pass:android --ks-key-alias androiddebugkey \

@@ -44,8 +44,10 @@
 //
 // # What is a guess
 //
-// Sensors, location, camera, media player, telephony and the like are Robolectric's stand-ins; native libraries of
-// the app never run. What the app wants and the device does not have ends its process as a crash would, but counts as
+// Sensors, location, camera, media player, telephony and the like are stand-ins, Robolectric's or the agent's: media
+// player, recorder and cameras keep the platform's states and errors, play and see nothing, and surfaces show nothing.
+// The phone is on a network where the script has a host answer or the run may use the machine's; otherwise it has
+// none, and downloads wait for one. Native libraries of the app never run. What the app wants and the device does not have ends its process as a crash would, but counts as
 // a lack, told apart by the kind of error and by where it was thrown: now and then that is wrong. The providers that
 // every phone has (contacts, calendar, media, messages, calls, downloads, documents) have the rows that a script puts
 // there and what the app inserts, each path by itself. Jobs run when their time has come, whatever else they wait
@@ -63,8 +65,11 @@
 // that has the focus and covers nothing. The phone has no accounts but those that the app adds by its own
 // authenticator. Reflection on hidden members fails as the framework's annotations say; members that are public and
 // left out of the SDK without one are found, since byte code does not tell them apart. Where a phone refuses (exact
-// alarms, Do Not Disturb, starts from the background, views on another thread), so does this; the shadows in
-// device/agent name AOSP's place for each.
+// alarms, Do Not Disturb, starts of activities and services from the background, views on another thread, the network
+// on the main one, windows without an activity, unsaid flags of receivers and pending intents), so does this; the
+// shadows in device/agent name AOSP's place for each. It does not refuse the system's own broadcasts that an app
+// sends, nor more alarms than a phone takes. The screen turns with the phone, unless the window in front keeps its
+// orientation.
 //
 // # API levels
 //

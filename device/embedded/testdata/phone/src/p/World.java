@@ -104,6 +104,7 @@ public class World extends Base {
 
   private void picture() {
     Camera camera = Camera.open();
+    camera.startPreview();
     camera.takePicture(() -> log("onShutter"), null, (data, c) -> log("onPictureTaken"));
     log("taking");
   }

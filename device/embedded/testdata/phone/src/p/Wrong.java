@@ -23,7 +23,10 @@ public class Wrong extends Base {
     button(l, "Background", () -> new Thread(() -> crash(null), "worker").start());
     button(l, "Native", () -> System.loadLibrary("not-there"));
     button(l, "Exec", () -> Runtime.getRuntime().exec("ls"));
-    button(l, "Socket", () -> new Socket("127.0.0.1", 9).close());
+    button(l, "Socket", () -> {
+      android.os.StrictMode.setThreadPolicy(android.os.StrictMode.ThreadPolicy.LAX);
+      new Socket("127.0.0.1", 9).close();
+    });
     button(l, "Exit", () -> System.exit(0));
     button(l, "Print", () -> {
       System.out.println("to standard output");

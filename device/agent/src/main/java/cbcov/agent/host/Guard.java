@@ -25,6 +25,12 @@ final class Guard extends SecurityManager {
   public static final class Exit extends ThreadDeath {}
 
   private static volatile boolean leaving;
+  private static volatile Runnable used = () -> {}; // looks whether a thread may use the network
+
+  /** Has somebody look, before the network is asked for, whether the thread may do so; it throws if not. */
+  static void onNetwork(Runnable r) {
+    used = r;
+  }
 
   private final String folder;
   private final boolean network;
@@ -69,6 +75,7 @@ final class Guard extends SecurityManager {
 
   @Override
   public void checkConnect(String host, int port) {
+    used.run();
     boolean answered = Answered.has(host);
     if (answered ? port < 0 || fromSocket() : network) {
       return;

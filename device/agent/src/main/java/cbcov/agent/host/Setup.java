@@ -14,6 +14,11 @@ public record Setup(
     Loaders loaders,
     Environment environment) {
 
+  /** Has somebody look, before the network is asked for, whether the thread may do so; it throws if not. */
+  public static void onNetwork(Runnable r) {
+    Guard.onNetwork(r);
+  }
+
   /** Makes the class loader of a process, above the one that has Android. */
   public interface Loaders {
     ClassLoader create(ClassLoader android);

@@ -9,7 +9,9 @@ import android.os.Build;
 import android.os.Bundle;
 import android.os.Parcel;
 import android.view.View;
+import android.view.Window;
 import android.view.WindowManager;
+import cbcov.agent.phone.shadows.PhoneSurfaceView;
 import java.util.Arrays;
 import org.robolectric.android.controller.ActivityController;
 import org.robolectric.shadow.api.Shadow;
@@ -159,6 +161,7 @@ final class ActivityRecord {
     }
     stopped = true;
     controller.stop();
+    showSurfaces(false);
     if (save && !early) {
       save();
     }
@@ -183,6 +186,16 @@ final class ActivityRecord {
       stopped = false;
       forget();
       controller.restart();
+      showSurfaces(true);
+    }
+  }
+
+  /** What is drawn on has a surface while its window is visible. */
+  private void showSurfaces(boolean yes) {
+    Window w = activity().getWindow();
+    View decor = w == null ? null : w.peekDecorView();
+    if (decor != null) {
+      PhoneSurfaceView.hide(decor, !yes);
     }
   }
 

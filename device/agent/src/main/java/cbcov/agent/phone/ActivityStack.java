@@ -9,6 +9,7 @@ import android.content.pm.PackageParser;
 import android.content.pm.ResolveInfo;
 import android.content.res.Configuration;
 import android.os.Build;
+import android.os.SystemClock;
 import android.util.Log;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -29,6 +30,7 @@ final class ActivityStack {
   private Away away; // another app's activity stands in front
   private Permissions dialog; // the system's question stands in front of its asker
 
+  private long left; // when the app went to the background
   private boolean forUser; // the user asked for what the app starts now
 
   /** Another app's activity, what it was asked, and who waits for its result. */
@@ -247,6 +249,10 @@ final class ActivityStack {
       return null;
     }
     List<ResolveInfo> all = Phone.get().process().application().getPackageManager().queryIntentActivities(intent, 0);
+    if (intent.getPackage() == null && outsidersOnly()) {
+      all = new ArrayList<>(all);
+      all.removeIf(r -> r.activityInfo != null && r.activityInfo.packageName.equals(pkg) && !r.activityInfo.exported);
+    }
     for (ResolveInfo r : all) {
       if (r.activityInfo != null && r.activityInfo.packageName.equals(pkg)) {
         return find(new ComponentName(pkg, r.activityInfo.name)); // whom the user chooses
@@ -257,6 +263,20 @@ final class ActivityStack {
       throw new ActivityNotFoundException("No Activity found to handle " + intent);
     }
     return null; // a phone has an app for the platform's own actions
+  }
+
+  /**
+   * Since Android 14, an intent that names nobody reaches exported components only (AOSP PackageManagerServiceUtils.filterNonExportedComponents), the
+   * app's own included.
+   */
+  private static boolean outsidersOnly() {
+    int level = Build.VERSION_CODES.UPSIDE_DOWN_CAKE;
+    return Build.VERSION.SDK_INT >= level && Phone.get().targetSdk() >= level;
+  }
+
+  /** Reports whether the app has been in the background for longer than some time, and nobody asked it for what it does now. */
+  boolean isIdle(long ms) {
+    return home && !forUser && SystemClock.uptimeMillis() - left > ms;
   }
 
   private ActivityRecord recordOf(Activity a) {
@@ -409,6 +429,7 @@ final class ActivityStack {
         r.leaving = true;
         Messages.postFront(() -> finish(r));
       } else if (shadow.isTaskMovedToBack() && !home) {
+        ReflectionHelpers.setField(ShadowActivity.class, shadow, "isTaskMovedToBack", false); // it asked once
         Messages.postFront(this::goHome);
       }
       Permissions.check(r, this);
@@ -442,6 +463,7 @@ final class ActivityStack {
       return;
     }
     home = true;
+    left = SystemClock.uptimeMillis();
     ActivityRecord top = top();
     if (top == null) {
       return;
@@ -478,7 +500,7 @@ final class ActivityStack {
 
   /** Reports whether the user sees a question of the system's, or another app's activity for whose result the one in front waits. */
   boolean isAsked() {
-    return isQuestion() || home && away != null && top() != null && away.isAwaited(top());
+    return isQuestion() || home && away != null && top() != null && (away.isAwaited(top()) || Answers.tells(away.asked));
   }
 
   /** The user says yes to the system; or another app's activity answers, with the data of a URI, or with what fits where that is empty. */
@@ -489,6 +511,11 @@ final class ActivityStack {
       return;
     }
     Away a = away;
+    Answers.chosen(a.asked);
+    if (!a.isAwaited(top())) {
+      away = new Away(a.caller, a.who, a.request, new Intent(Intent.ACTION_SEND)); // now the chosen app stands in front
+      return;
+    }
     away = null;
     home = false;
     front(top(), new Answer(a.who, a.request, Activity.RESULT_OK, Answers.to(a.asked, data)), null);

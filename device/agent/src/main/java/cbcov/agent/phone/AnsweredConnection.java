@@ -1,7 +1,6 @@
 package cbcov.agent.phone;
 
 import cbcov.agent.phone.net.Answer;
-import dalvik.system.BlockGuard;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.FileNotFoundException;
@@ -29,7 +28,9 @@ final class AnsweredConnection extends HttpsURLConnection {
 
   @Override
   public void connect() {
-    BlockGuard.getThreadPolicy().onNetwork(); // AOSP BlockGuardOs.connect
+    if (!connected) {
+      Network.used();
+    }
     connected = true;
   }
 

@@ -1,10 +1,12 @@
 package cbcov.agent.phone;
 
 import android.accounts.AccountManager;
+import android.app.Activity;
 import android.app.SearchManager;
 import android.content.ClipData;
 import android.content.ComponentName;
 import android.content.Intent;
+import android.content.IntentSender;
 import android.graphics.Bitmap;
 import android.media.RingtoneManager;
 import android.net.Uri;
@@ -20,7 +22,7 @@ import java.util.List;
 
 /**
  * What another app's activity answers to the one that waits for its result: cameras take a small picture, pickers choose a file of the wanted
- * type, and all others say OK. A share sheet answers nothing: nobody asks it.
+ * type, and all others say OK. A share sheet has no result, but tells whom the user chose where it is asked to.
  */
 final class Answers {
   private static final int SIDE = 8; // of a picture, in pixels
@@ -32,7 +34,23 @@ final class Answers {
   private static final byte[] PICTURE =
       Base64.getDecoder().decode("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mP8/x8AAwMCAO+ip1sAAAAASUVORK5CYII=");
 
+  /** Whom the user shares with. */
+  private static final ComponentName CHOSEN = new ComponentName("com.android.messaging", "com.android.messaging.Main");
+
   private Answers() {}
+
+  /** Reports whether a share sheet is to tell the app which app the user chose. */
+  static boolean tells(Intent asked) {
+    return Intent.ACTION_CHOOSER.equals(asked.getAction()) && asked.hasExtra(Intent.EXTRA_CHOSEN_COMPONENT_INTENT_SENDER);
+  }
+
+  /** The user chooses an app in a share sheet, which tells the asking app of it (AOSP ChooserActivity.sendChosenComponent). */
+  static void chosen(Intent asked) throws IntentSender.SendIntentException {
+    if (tells(asked) && asked.getParcelableExtra(Intent.EXTRA_CHOSEN_COMPONENT_INTENT_SENDER) instanceof IntentSender told) {
+      Intent more = new Intent().putExtra(Intent.EXTRA_CHOSEN_COMPONENT, CHOSEN);
+      told.sendIntent(Phone.get().context(), Activity.RESULT_OK, more, null, null);
+    }
+  }
 
   /** The result's data for a request; data is the URI that the script gives, empty: one that fits. */
   static Intent to(Intent asked, String data) throws IOException {

@@ -1,6 +1,7 @@
 package cbcov.agent.phone;
 
 import android.app.Activity;
+import android.app.AppOpsManager;
 import android.app.Application;
 import android.app.Instrumentation;
 import android.app.LoadedApk;
@@ -16,7 +17,10 @@ import android.content.pm.ProviderInfo;
 import android.database.sqlite.SQLiteDatabase;
 import android.hardware.Sensor;
 import android.hardware.SensorManager;
+import android.hardware.biometrics.BiometricManager;
 import android.location.LocationManager;
+import android.net.ConnectivityManager;
+import android.os.BatteryManager;
 import android.os.Build;
 import android.os.Process;
 import android.os.StrictMode;
@@ -31,13 +35,16 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import org.robolectric.RuntimeEnvironment;
 import org.robolectric.Shadows;
 import org.robolectric.shadow.api.Shadow;
 import org.robolectric.shadows.ShadowAlarmManager;
 import org.robolectric.shadows.ShadowApplication;
+import org.robolectric.shadows.ShadowBiometricManager;
 import org.robolectric.shadows.ShadowContentResolver;
 import org.robolectric.shadows.ShadowEnvironment;
 import org.robolectric.shadows.ShadowInputMethodManager;
@@ -45,6 +52,7 @@ import org.robolectric.shadows.ShadowMediaPlayer;
 import org.robolectric.shadows.ShadowPackageParser;
 import org.robolectric.shadows.ShadowPausedAsyncTask;
 import org.robolectric.shadows.ShadowSensor;
+import org.robolectric.shadows.ShadowTextToSpeech;
 import org.robolectric.shadows.ShadowUserManager;
 import org.robolectric.util.ReflectionHelpers;
 import org.robolectric.util.ReflectionHelpers.ClassParameter;
@@ -69,11 +77,19 @@ final class AppProcess {
   };
 
   private static final int PREPARE_MS = 10;
+  private static final float SENSOR_RANGE = 100;
+
+  /** Those that tell of changes only. */
+  private static final Set<Integer> ON_CHANGE =
+      Set.of(Sensor.TYPE_LIGHT, Sensor.TYPE_PROXIMITY, Sensor.TYPE_AMBIENT_TEMPERATURE, Sensor.TYPE_STEP_COUNTER);
 
   private static final String[] FEATURES = {
     PackageManager.FEATURE_BLUETOOTH,
     PackageManager.FEATURE_CAMERA,
     PackageManager.FEATURE_CAMERA_ANY,
+    PackageManager.FEATURE_CAMERA_AUTOFOCUS,
+    PackageManager.FEATURE_CAMERA_FLASH,
+    PackageManager.FEATURE_CAMERA_FRONT,
     PackageManager.FEATURE_LOCATION,
     PackageManager.FEATURE_LOCATION_GPS,
     PackageManager.FEATURE_MICROPHONE,
@@ -250,6 +266,10 @@ final class AppProcess {
     SystemProviders.register(empty, rows);
     permissions(empty);
     SystemPackages.install(empty, this);
+    if (!bare() && Build.VERSION.SDK_INT >= Build.VERSION_CODES.O) {
+      StrictMode.initThreadDefaults(loaded.getApplicationInfo());
+      StrictMode.initVmDefaults(loaded.getApplicationInfo());
+    }
     Phone.get().watchdog().enter(); // what was before is the device's own time, not the app's
     if (!bare()) {
       strictMode();
@@ -328,9 +348,10 @@ final class AppProcess {
     Shadows.shadowOf(c.getSystemService(UserManager.class))
         .setUserState(Process.myUserHandle(), ShadowUserManager.UserState.STATE_RUNNING_UNLOCKED);
     ShadowMediaPlayer.setMediaInfoProvider(source -> new ShadowMediaPlayer.MediaInfo(MediaLength.of(source), PREPARE_MS));
+    world(c);
     SensorManager sensors = c.getSystemService(SensorManager.class);
     for (int type : SENSORS) {
-      Shadows.shadowOf(sensors).addSensor(ShadowSensor.newInstance(type));
+      Shadows.shadowOf(sensors).addSensor(sensor(type));
     }
     List<InputMethodInfo> keyboards = List.of(SystemSettings.keyboard());
     ShadowInputMethodManager input = Shadows.shadowOf(c.getSystemService(InputMethodManager.class));
@@ -340,6 +361,48 @@ final class AppProcess {
     LocationManager location = c.getSystemService(LocationManager.class);
     Shadows.shadowOf(location).setProviderEnabled(LocationManager.GPS_PROVIDER, true);
     Shadows.shadowOf(location).setProviderEnabled(LocationManager.NETWORK_PROVIDER, true);
+  }
+
+  /** What an app finds of the phone's surroundings, where an experiment finds what Robolectric has. */
+  private static void world(Context c) {
+    if (!Phone.get().isApp()) {
+      return;
+    }
+    Lenses.install(c);
+    if (!Phone.get().isConnected()) {
+      Shadows.shadowOf(c.getSystemService(ConnectivityManager.class)).setActiveNetworkInfo(null);
+    }
+    if (Build.VERSION.SDK_INT >= Build.VERSION_CODES.O) {
+      Shadows.shadowOf(c.getSystemService(LauncherApps.class)).addEnabledPackage(Process.myUserHandle(), c.getPackageName());
+    }
+    Intent battery = new Intent(Intent.ACTION_BATTERY_CHANGED);
+    SystemBroadcasts.complete(battery);
+    c.sendStickyBroadcast(battery);
+    int level = battery.getIntExtra(BatteryManager.EXTRA_LEVEL, 0);
+    Shadows.shadowOf(c.getSystemService(BatteryManager.class)).setIntProperty(BatteryManager.BATTERY_PROPERTY_CAPACITY, level);
+    if (Build.VERSION.SDK_INT >= Build.VERSION_CODES.Q) {
+      ShadowBiometricManager biometrics = Shadow.extract(c.getSystemService(BiometricManager.class));
+      biometrics.setCanAuthenticate(false);
+      biometrics.setAuthenticatorType(BiometricManager.BIOMETRIC_ERROR_NO_HARDWARE);
+    }
+    AppOpsManager ops = c.getSystemService(AppOpsManager.class);
+    Shadows.shadowOf(ops).setMode(AppOpsManager.OPSTR_GET_USAGE_STATS, Process.myUid(), c.getPackageName(), AppOpsManager.MODE_DEFAULT);
+    ShadowTextToSpeech.addLanguageAvailability(Locale.US);
+    ShadowTextToSpeech.addLanguageAvailability(Locale.getDefault());
+  }
+
+  /** A sensor with what apps show of one. */
+  private static Sensor sensor(int type) {
+    Sensor s = ShadowSensor.newInstance(type);
+    String kind = s.getStringType();
+    ReflectionHelpers.setField(s, "mName", kind == null ? "sensor " + type : kind.substring(kind.lastIndexOf('.') + 1));
+    ReflectionHelpers.setField(s, "mVendor", "AOSP");
+    ReflectionHelpers.setField(s, "mVersion", 1);
+    Shadows.shadowOf(s).setMaximumRange(SENSOR_RANGE);
+    if (ON_CHANGE.contains(type)) {
+      ReflectionHelpers.setField(s, "mFlags", Sensor.REPORTING_MODE_ON_CHANGE << 1);
+    }
+    return s;
   }
 
   private void permissions(Application a) {

@@ -82,6 +82,11 @@ final class Environment {
     return hosts;
   }
 
+  /** Reports whether the script has any host answer. */
+  boolean answers() {
+    return hosts.any();
+  }
+
   /** A row of a provider of the system: its table's URI, and key, type, value of each column. */
   private record Row(String table, List<String> columns) {}
 

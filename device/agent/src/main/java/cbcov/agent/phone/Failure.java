@@ -114,6 +114,12 @@ final class Failure {
     return null;
   }
 
+  /** Reports whether a plain RuntimeException comes from where the agent stands for the platform, whose code throws such: a camera in use, say. */
+  private static boolean refuses(Throwable t, String where) {
+    boolean there = where.startsWith("cbcov.agent.phone.shadows.") || where.equals(Services.class.getName()) || where.equals(ActivityStack.class.getName());
+    return there && t.getClass() == RuntimeException.class;
+  }
+
   /** Reports whether the fault is in the agent itself, and is not what a phone's system would throw at the app. */
   boolean own() {
     Throwable root = cause;
@@ -121,7 +127,7 @@ final class Failure {
       root = root.getCause();
     }
     StackTraceElement top = firstOutsideJava(root);
-    return top != null && top.getClassName().startsWith("cbcov.agent.") && !isMeant(root);
+    return top != null && top.getClassName().startsWith("cbcov.agent.") && !isMeant(root) && !refuses(root, top.getClassName());
   }
 
   /** Class and message on one line. */

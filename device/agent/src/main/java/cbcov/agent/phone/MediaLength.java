@@ -9,7 +9,7 @@ import org.robolectric.util.ReflectionHelpers;
 
 /** How long sounds and videos are: a WAVE file as long as its header says; of others nothing is known, and all are equally long. */
 final class MediaLength {
-  private static final int UNKNOWN_MS = 10_000;
+  static final int UNKNOWN_MS = 10_000;
   private static final int RIFF = 0x52494646;
   private static final int WAVE = 0x57415645;
   private static final int FORMAT = 0x666d7420;
@@ -26,6 +26,15 @@ final class MediaLength {
     try (DataInputStream in = new DataInputStream(new FileInputStream(path))) {
       return wave(in);
     } catch (IOException | SecurityException e) { // no file, or another kind of one
+      return UNKNOWN_MS;
+    }
+  }
+
+  /** The length of what a stream has. */
+  static int of(InputStream in) {
+    try {
+      return wave(new DataInputStream(in));
+    } catch (IOException e) { // another kind of file
       return UNKNOWN_MS;
     }
   }

@@ -1,6 +1,7 @@
 package cbcov.agent.phone;
 
 import cbcov.agent.phone.net.Answer;
+import dalvik.system.BlockGuard;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.ConnectException;
@@ -23,11 +24,21 @@ import java.util.List;
 public final class Network {
   private static final int ECHO = 7;
 
+  private static final ThreadLocal<Boolean> looking = ThreadLocal.withInitial(() -> false); // the device itself asks
+
   private Network() {}
+
+  /** The app uses the network: on the main thread it may not, unless it said so (AOSP StrictMode.initThreadDefaults, BlockGuard.Policy.onNetwork). */
+  static void used() {
+    if (!looking.get()) {
+      BlockGuard.getThreadPolicy().onNetwork();
+    }
+  }
 
   /** Reports whether there is a network that may know a host. */
   public static boolean isThere(String host) {
     SecurityManager guard = System.getSecurityManager();
+    looking.set(true);
     try {
       if (guard != null) {
         guard.checkConnect(host, ECHO);
@@ -40,6 +51,8 @@ public final class Network {
         return false;
       }
       throw e;
+    } finally {
+      looking.set(false);
     }
   }
 

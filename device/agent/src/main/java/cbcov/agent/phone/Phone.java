@@ -4,6 +4,7 @@ import android.Manifest;
 import android.app.Activity;
 import android.app.Application;
 import android.content.ComponentName;
+import android.content.Context;
 import android.content.Intent;
 import android.content.pm.PackageManager;
 import android.os.Build;
@@ -48,6 +49,8 @@ public final class Phone implements Main.Phone {
   private Screen screen;
   private Input input;
   private AppProcess process;
+  private Downloads downloads;
+  private Sounds sounds = new Sounds();
   private Watchdog watchdog;
   private WeakReference<View> front = new WeakReference<>(null); // the root of the window in front after the last event
   private int processes;
@@ -176,6 +179,44 @@ public final class Phone implements Main.Phone {
     return !isApp() || app != null && app.checkSelfPermission(permission) == PackageManager.PERMISSION_GRANTED;
   }
 
+  /** The application, for what needs any context. */
+  public Context context() {
+    return process.application();
+  }
+
+  /** Reports whether the app is in front and not behind the home screen or another app. */
+  public boolean isInFront() {
+    return !isApp() || stack.resumed() != null;
+  }
+
+  /** The phone's streams of sound. */
+  public Sounds sounds() {
+    return sounds;
+  }
+
+  /** What the system downloads for the app. */
+  public Downloads downloads() {
+    if (downloads == null) {
+      downloads = new Downloads(setup.folder().resolve("sdcard").resolve("Download").toFile());
+    }
+    return downloads;
+  }
+
+  /** The system tells the app something. */
+  public void tell(Intent broadcast) {
+    process.application().sendBroadcast(broadcast);
+  }
+
+  /** The time on the phone's clock. */
+  public long now() {
+    return logcat.now();
+  }
+
+  /** Reports whether the app finds a network: the script has hosts answer, or the run may use that of the machine. */
+  public boolean isConnected() {
+    return environment.answers() || Network.isThere("0.0.0.0");
+  }
+
   /** The view in front that has the focus; null: none. */
   public View focused() {
     View root = screen.root();
@@ -235,6 +276,10 @@ public final class Phone implements Main.Phone {
     this.notifications = new Notifications(stack);
     this.screen = new Screen(stack, notifications);
     this.watchdog = new Watchdog(main, background);
+    if (isApp()) {
+      Setup.onNetwork(Network::used);
+      main.setName("main");
+    }
     logcat.silence(true);
   }
 
@@ -399,6 +444,7 @@ public final class Phone implements Main.Phone {
     environment.hosts().open(setup.folder(), Waits::until);
     System.setProperty("cbcov.nonce", environment.nonce(processes));
     services = new Services();
+    sounds = new Sounds();
     jobs = new Jobs(services);
     input = new Input(stack, services, screen, messages, notifications);
     process = new AppProcess(setup, environment, processes);

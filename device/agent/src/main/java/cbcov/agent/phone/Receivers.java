@@ -85,7 +85,7 @@ public final class Receivers {
       ReflectionHelpers.callInstanceMethod(
           made[0], "setPendingResult", ClassParameter.from(BroadcastReceiver.PendingResult.class, pending));
     }
-    AppProcess.guarded("Unable to start receiver " + name, () -> made[0].onReceive(context, intent));
+    AppProcess.guarded("Unable to start receiver " + name, () -> Phone.get().services().exempted(() -> made[0].onReceive(context, intent)));
     return made[0];
   }
 

@@ -1,5 +1,7 @@
 package cbcov.agent.phone;
 
+import android.app.BackgroundServiceStartNotAllowedException;
+import android.app.ForegroundServiceStartNotAllowedException;
 import android.app.Service;
 import android.content.ComponentName;
 import android.content.Intent;
@@ -7,7 +9,10 @@ import android.content.ServiceConnection;
 import android.content.pm.PackageParser;
 import android.content.pm.ResolveInfo;
 import android.os.Build;
+import android.os.Handler;
 import android.os.IBinder;
+import android.os.Looper;
+import android.os.Process;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -31,14 +36,88 @@ public final class Services {
     IBinder binder;
     Intent bindIntent;
     int starts;
+    Runnable promise; // ends the app when it is not kept in time; null: none is open
 
     Running(Service service) {
       this.service = service;
     }
   }
 
+  private static final long SETTLE_MS = 60_000;
+  private static final long GRACE_MS = 10_000;
+  private static final long PROMISE_MS = 30_000;
+  private static final long PROMISE_OLD_MS = 10_000; // before Android 12
+
+  private boolean exempt; // inside a receiver or job
   private final Map<String, Running> running = new LinkedHashMap<>(); // by class name
   private final Map<ServiceConnection, String> bindings = new HashMap<>(); // class name of the service
+
+  /** The app calls startService or startForegroundService. */
+  public ComponentName startedByApp(Intent intent, boolean foreground) {
+    String name = resolve(intent);
+    if (name != null && Phone.get().isApp()) {
+      refuse(intent, name, foreground);
+    }
+    ComponentName c = start(intent);
+    if (name != null && foreground && Build.VERSION.SDK_INT >= Build.VERSION_CODES.O) {
+      Messages.post(() -> promised(name));
+    }
+    return c;
+  }
+
+  /**
+   * From the background, services start for a minute only (AOSP ActiveServices.startServiceLocked, ActivityManagerConstants.BACKGROUND_SETTLE_TIME), and since
+   * Android 12 those in the foreground hardly at all (ActiveServices.shouldAllowFgsStartForegroundLocked). What broadcasts, jobs and the
+   * user's notifications begin may start them, and an app that has one in the foreground is not in the background.
+   */
+  private void refuse(Intent intent, String name, boolean foreground) {
+    ActivityStack stack = Phone.get().stack();
+    boolean front = running.values().stream().anyMatch(Services::isShown);
+    if (front || exempt || Phone.get().targetSdk() < Build.VERSION_CODES.O || Build.VERSION.SDK_INT < Build.VERSION_CODES.O) {
+      return;
+    }
+    if (!foreground && stack.isIdle(SETTLE_MS)) {
+      String why = "Not allowed to start service " + intent + ": app is in background uid " + Process.myUid();
+      throw Build.VERSION.SDK_INT < Build.VERSION_CODES.S ? new IllegalStateException(why) : new BackgroundServiceStartNotAllowedException(why);
+    }
+    boolean late = Build.VERSION.SDK_INT >= Build.VERSION_CODES.S && Phone.get().targetSdk() >= Build.VERSION_CODES.S && stack.isIdle(GRACE_MS);
+    if (foreground && late) {
+      String component = Phone.get().name() + "/" + name;
+      throw new ForegroundServiceStartNotAllowedException("startForegroundService() not allowed due to mAllowStartForeground false: service " + component);
+    }
+  }
+
+  /** Runs what a broadcast or a job begins: it may start services. */
+  void exempted(Messages.Step s) throws Throwable {
+    boolean before = exempt;
+    exempt = true;
+    try {
+      s.run();
+    } finally {
+      exempt = before;
+    }
+  }
+
+  private static boolean isShown(Running r) {
+    ShadowService shadow = Shadow.extract(r.service);
+    return shadow.getLastForegroundNotification() != null;
+  }
+
+  /** Whoever starts a service for the foreground says that it will show itself in time (AOSP ActiveServices.serviceForegroundTimeout). */
+  private void promised(String name) {
+    Running r = running.get(name);
+    if (r == null || isShown(r)) {
+      return;
+    }
+    r.promise = () -> broken(name, r);
+    new Handler(Looper.getMainLooper()).postDelayed(r.promise, Build.VERSION.SDK_INT < Build.VERSION_CODES.S ? PROMISE_OLD_MS : PROMISE_MS);
+  }
+
+  private void broken(String name, Running r) {
+    r.promise = null;
+    String why = "Context.startForegroundService() did not then call Service.startForeground(): ServiceRecord{0 u0 " + Phone.get().name() + "/" + name + "}";
+    throw Messages.sneaky(RemoteFault.notInTime(why));
+  }
 
   /** The app calls startService: the component, null when it has no such service. */
   public ComponentName start(Intent intent) {
@@ -155,7 +234,19 @@ public final class Services {
 
   private void endIfUnused(String name, Running r) throws Throwable {
     if (!r.started && r.connections.isEmpty() && running.remove(name) != null) {
+      Runnable open = r.promise;
+      kept(r);
       AppProcess.guarded("Unable to stop service " + name, r.service::onDestroy);
+      if (open != null) {
+        open.run();
+      }
+    }
+  }
+
+  private static void kept(Running r) {
+    if (r.promise != null) {
+      new Handler(Looper.getMainLooper()).removeCallbacks(r.promise);
+      r.promise = null;
     }
   }
 
@@ -164,6 +255,9 @@ public final class Services {
     for (Map.Entry<String, Running> e : running.entrySet()) {
       Running r = e.getValue();
       ShadowService shadow = Shadow.extract(r.service);
+      if (r.promise != null && isShown(r)) {
+        kept(r);
+      }
       if (r.started && shadow.isStoppedBySelf()) {
         int id = Math.max(shadow.getStopSelfId(), shadow.getStopSelfResultId());
         if (id == 0 || id >= r.starts) {

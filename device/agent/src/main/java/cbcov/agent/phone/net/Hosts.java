@@ -54,6 +54,11 @@ public final class Hosts {
     }
   }
 
+  /** Reports whether the script answers for any host. */
+  public boolean any() {
+    return !answers.isEmpty();
+  }
+
   /** What a host answers for a URL, or for the URL without its query; null: the host is not the script's. */
   public Answer answer(String url) {
     String key = key(url);

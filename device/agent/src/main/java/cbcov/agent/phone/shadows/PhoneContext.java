@@ -1,11 +1,15 @@
 package cbcov.agent.phone.shadows;
 
+import android.content.BroadcastReceiver;
 import android.content.ComponentName;
 import android.content.Context;
 import android.content.Intent;
+import android.content.IntentFilter;
 import android.content.ServiceConnection;
+import android.os.Build;
 import android.os.Bundle;
 import android.os.Environment;
+import android.os.Handler;
 import cbcov.agent.phone.Phone;
 import java.io.File;
 import java.util.concurrent.Executor;
@@ -32,13 +36,63 @@ public class PhoneContext extends ShadowContextImpl {
   @Implementation
   protected ComponentName startService(Intent service) {
     validateServiceIntent(service);
-    return Phone.get().services().start(service);
+    return Phone.get().services().startedByApp(service, false);
   }
 
   @Override
   @Implementation
   protected ComponentName startForegroundService(Intent service) {
-    return startService(service);
+    validateServiceIntent(service);
+    return Phone.get().services().startedByApp(service, true);
+  }
+
+  /**
+   * Since Android 14 an app says whether others reach its receiver (AOSP ActivityManagerService.registerReceiverWithFeature), but for broadcasts that only
+   * the system sends: here all actions in Android's own names count as such.
+   */
+  private void check(BroadcastReceiver r, IntentFilter filter, int flags) {
+    int level = Build.VERSION_CODES.UPSIDE_DOWN_CAKE;
+    boolean said = (flags & (Context.RECEIVER_EXPORTED | Context.RECEIVER_NOT_EXPORTED)) != 0;
+    if (r == null || said || !Phone.get().isApp() || Build.VERSION.SDK_INT < level || Phone.get().targetSdk() < level) {
+      return;
+    }
+    for (int i = 0; i < filter.countActions(); i++) {
+      String a = filter.getAction(i);
+      if (!a.startsWith("android.") && !a.startsWith("com.android.")) {
+        throw new SecurityException(
+            context.getPackageName()
+                + ": One of RECEIVER_EXPORTED or RECEIVER_NOT_EXPORTED should be specified when a receiver isn't being registered exclusively for"
+                + " system broadcasts");
+      }
+    }
+  }
+
+  @Override
+  @Implementation
+  protected Intent registerReceiver(BroadcastReceiver r, IntentFilter f) {
+    check(r, f, 0);
+    return super.registerReceiver(r, f);
+  }
+
+  @Override
+  @Implementation(minSdk = Build.VERSION_CODES.O)
+  protected Intent registerReceiver(BroadcastReceiver r, IntentFilter f, int flags) {
+    check(r, f, flags);
+    return super.registerReceiver(r, f, flags);
+  }
+
+  @Override
+  @Implementation
+  protected Intent registerReceiver(BroadcastReceiver r, IntentFilter f, String permission, Handler h) {
+    check(r, f, 0);
+    return super.registerReceiver(r, f, permission, h);
+  }
+
+  @Override
+  @Implementation(minSdk = Build.VERSION_CODES.O)
+  protected Intent registerReceiver(BroadcastReceiver r, IntentFilter f, String permission, Handler h, int flags) {
+    check(r, f, flags);
+    return super.registerReceiver(r, f, permission, h, flags);
   }
 
   @Override

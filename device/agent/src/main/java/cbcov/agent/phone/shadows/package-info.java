@@ -13,7 +13,9 @@
  * <tr><td>AsyncQueryHandler.start*</td><td>after its worker thread</td><td>{@link PhoneQueryHandler}: Android's code</td></tr>
  * <tr><td>Filter.filter</td><td>after its worker thread</td><td>{@link PhoneFilter}: Android's code</td></tr>
  * <tr><td>AbsSpinner.setSelection</td><td>after the layout</td><td>Android's code, by Robolectric's own switch</td></tr>
- * <tr><td>MediaPlayer.prepare</td><td>by the player's looper</td><td>{@link PhoneMediaPlayer}</td></tr>
+ * <tr><td>MediaPlayer (its states)</td><td>by the player's looper</td><td>{@link PhoneMediaPlayer}</td></tr>
+ * <tr><td>Geocoder, with a listener</td><td>beside the main thread</td><td>{@link PhoneGeocoder}</td></tr>
+ * <tr><td>ShortcutManager.requestPinShortcut</td><td>when the user did it</td><td>{@link PhoneShortcuts}</td></tr>
  * <tr><td>AudioManager.registerAudioDeviceCallback</td><td>by the handler</td><td>{@link PhoneAudio}</td></tr>
  * <tr><td>TelephonyManager.listen, registerTelephonyCallback</td><td>by looper, executor</td><td>{@link PhoneTelephony}</td></tr>
  * <tr><td>SubscriptionManager.addOnSubscriptionsChangedListener</td><td>by looper, executor</td><td>{@link PhoneSubscriptions}</td></tr>
@@ -25,8 +27,8 @@
  * </table>
  *
  * <p>Found posted already, as in Android: location, sensors' flush, speak, account manager, cameras of camera2, media player's other
- * listeners. Found to call only when a test says so, so never here: networks, downloads, the speech recognizer, scans for Bluetooth
- * devices, sound pools, fingerprints. What remains early: Geocoder with a listener, BluetoothAdapter.getProfileProxy and
- * ContentCaptureManager.shareData.
+ * listeners. Found to call only when a test says so, and mended here: networks, downloads, the speech recognizer (there is none), sound pools,
+ * surfaces, captures of camera2, the prompt for fingers; never here: scans for Bluetooth devices. What remains early:
+ * BluetoothAdapter.getProfileProxy and ContentCaptureManager.shareData.
  */
 package cbcov.agent.phone.shadows;

@@ -1,0 +1,4 @@
+package q;
+
+/** An activity that others may not start. */
+public class Inside extends Screen {}
