@@ -3,6 +3,7 @@ package cbcov.agent.host;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.io.File;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,15 +13,17 @@ import org.junit.jupiter.api.TestFactory;
 /** Every class of the APKs at hand passes the JVM's verifier. The environment names them: CBCOV_APKS, paths as in a class path. */
 final class AppsTest {
   @TestFactory
-  List<DynamicTest> verify() {
+  List<DynamicTest> verify() throws IOException {
     String apks = System.getenv("CBCOV_APKS");
+    Path framework = android();
+    ClassLoader android = VerifyApk.android(framework);
     List<DynamicTest> tests = new ArrayList<>();
     for (String apk : apks == null ? new String[0] : apks.split(File.pathSeparator)) {
       tests.add(
           DynamicTest.dynamicTest(
               Path.of(apk).getFileName().toString(),
               () -> {
-                VerifyApk v = new VerifyApk(android(), Path.of(apk));
+                VerifyApk v = new VerifyApk(framework, android, Path.of(apk));
                 v.run();
                 assertEquals(List.of(), v.faults);
               }));

@@ -4,6 +4,7 @@ import cbcov.agent.dex.DexClasses;
 import java.io.IOException;
 import java.net.URL;
 import java.net.URLClassLoader;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,25 +26,31 @@ public final class VerifyApk {
   private final DexClasses dex;
   private final Platform platform;
   private final Translator translator;
-  private final URLClassLoader android;
+  private final ClassLoader android;
   final List<String> faults = new ArrayList<>();
   private int classes;
   private int absent; // classes of which a super class or a field's class is nowhere: a phone does not load them either
   private final long[] millis = new long[3]; // to read, convert, verify
 
-  VerifyApk(Path framework, Path apk) throws IOException {
+  /** Makes the loader of Android's classes, which the apps of one run share: to link them again for each takes longer than the app. */
+  static ClassLoader android(Path framework) throws IOException {
+    return new URLClassLoader(new URL[] {framework.toUri().toURL()}, VerifyApk.class.getClassLoader());
+  }
+
+  VerifyApk(Path framework, ClassLoader android, Path apk) throws IOException {
     long start = System.nanoTime();
     this.apk = apk;
     this.dex = new DexClasses(List.of(apk));
     this.platform = new Platform(framework, dex::place);
     this.translator = new Translator(dex, platform);
-    this.android = new URLClassLoader(new URL[] {framework.toUri().toURL()}, VerifyApk.class.getClassLoader());
+    this.android = android;
     millis[0] = since(start);
   }
 
   public static void main(String[] args) throws Exception {
+    ClassLoader android = android(Path.of(args[0]));
     for (String apk : List.of(args).subList(1, args.length)) {
-      VerifyApk v = new VerifyApk(Path.of(args[0]), Path.of(apk));
+      VerifyApk v = new VerifyApk(Path.of(args[0]), android, Path.of(apk));
       v.run();
       v.faults.forEach(System.out::println);
       System.out.println(v);
@@ -91,6 +98,9 @@ public final class VerifyApk {
 
   /** Looks for methods that could not be converted. */
   private void stubs(byte[] b) {
+    if (!new String(b, StandardCharsets.ISO_8859_1).contains(FAULT)) {
+      return;
+    }
     ClassNode c = new ClassNode();
     new ClassReader(b).accept(c, 0);
     for (MethodNode m : c.methods) {
