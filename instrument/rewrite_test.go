@@ -296,27 +296,31 @@ func TestMovedClassesAreNamedInTheLogger(t *testing.T) {
 	}
 }
 
-// TestJVMVerifierFindsNothingNew looks at all apps, and with all kinds of probes at the real ones, one that calls in all forms, and some of
-// the fixtures.
-func TestJVMVerifierFindsNothingNew(t *testing.T) {
+// TestJVMVerifierTakesProbes lets the JVM verify every class of all apps with probes, as the embedded device converts them; and with all kinds of
+// probes those of the real ones, one that calls in all forms, and some of the fixtures. The agent's own tests look at the originals.
+func TestJVMVerifierTakesProbes(t *testing.T) {
 	if !testAll {
 		t.Skip("needs Java and Maven, and minutes: run make test")
 	}
-	var groups []string
+	var probed []string
 	for i, path := range append(apps(t), "../typestate/observe/testdata/uses.apk") {
 		a, p := load(t, path)
 		r, _ := rewritten(t, a, p)
-		groups = append(groups, path, packaged(t, a, r).Path)
+		probed = append(probed, packaged(t, a, r).Path)
 		if i%8 == 0 || !strings.HasPrefix(path, "../testdata/") {
 			r, _ := probedFully(t, a, p)
-			groups = append(groups, packaged(t, a, r).Path)
+			probed = append(probed, packaged(t, a, r).Path)
 		}
-		groups = append(groups, "--")
 	}
-	out, err := exec.Command("testdata/verify/verify.sh", groups...).CombinedOutput()
-	t.Logf("%s", out)
-	if err != nil {
-		t.Error(err)
+	agent := t.TempDir() // Maven builds beside the sources
+	if err := os.CopyFS(agent, os.DirFS("../device/agent")); err != nil {
+		t.Fatal(err)
+	}
+	cmd := exec.Command("mvn", "-q", "-B", "-Ptest", "test", "-Dtest=AppsTest")
+	cmd.Dir = agent
+	cmd.Env = append(os.Environ(), "CBCOV_APKS="+strings.Join(probed, string(os.PathListSeparator)))
+	if out, err := cmd.CombinedOutput(); err != nil {
+		t.Errorf("the agent's AppsTest: %v\n%s", err, out)
 	}
 }
 

@@ -24,7 +24,7 @@ func TestAgent(t *testing.T) {
 		t.Fatal(err)
 	}
 	var apks []string
-	for _, pattern := range []string{"testdata/*.apk", "../../testdata/apps/*.apk", "../../testdata/androidx/*.apk", "../../build/apps/*.apk"} {
+	for _, pattern := range []string{"testdata/*.apk", "../../testdata/apps/*.apk", "../../testdata/androidx/*.apk", "../../build/apks/*.apk"} {
 		found, err := filepath.Glob(pattern)
 		if err != nil {
 			t.Fatal(err)

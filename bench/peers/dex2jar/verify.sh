@@ -3,10 +3,10 @@
 #
 #   verify.sh ORIGINAL.apk INSTRUMENTED.apk ... [-- ORIGINAL.apk INSTRUMENTED.apk ...] ...
 #
-# Needs JDK 17 and Maven. What it fetches and builds goes to build/verify.
+# Needs JDK 17 and Maven. What it fetches and builds goes to build/dex2jar.
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
-work=$here/../../../build/verify
+work=$here/../../../build/dex2jar
 mkdir -p "$work"
 if [ ! -d "$work/lib" ]; then
 	rm -rf "$work/lib.part"
