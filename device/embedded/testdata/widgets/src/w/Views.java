@@ -1,9 +1,13 @@
 package w;
 
 import android.content.ActivityNotFoundException;
+import android.content.Context;
 import android.content.Intent;
+import android.content.res.Resources;
 import android.nfc.NfcAdapter;
 import android.os.Bundle;
+import android.os.Parcel;
+import android.os.Parcelable;
 import android.text.Editable;
 import android.text.InputFilter;
 import android.text.InputType;
@@ -58,6 +62,10 @@ public class Views extends Window {
     });
     button("Lost", v -> startActivity(new Intent().setClassName(this, "w.None")));
     button("Java", v -> java());
+    button("Old", v -> old());
+    Remembers r = new Remembers(this);
+    r.setId(R.id.remembers);
+    all.addView(r);
     ScrollView scroll = new ScrollView(this);
     scroll.addView(all);
     setContentView(scroll);
@@ -109,5 +117,64 @@ public class Views extends Window {
       T.log(e.toString());
     }
     T.log("shared " + getExternalFilesDir(null).getPath().endsWith("/Android/data/cbcov.widgets/files"));
+  }
+
+  /** Resources that the app makes itself, as old support libraries do. */
+  @SuppressWarnings("deprecation")
+  private void old() {
+    Resources own = new Resources(getAssets(), getResources().getDisplayMetrics(), getResources().getConfiguration());
+    T.log("drawable " + own.getDrawable(own.getIdentifier("progress_large_material", "drawable", "android"), getTheme()).getClass().getSimpleName());
+  }
+
+  /** A view that saves an object of the app's own class without naming a loader. */
+  private static final class Remembers extends View {
+    Remembers(Context c) {
+      super(c);
+    }
+
+    @Override
+    protected Parcelable onSaveInstanceState() {
+      return new Saved(super.onSaveInstanceState());
+    }
+
+    @Override
+    protected void onRestoreInstanceState(Parcelable state) {
+      super.onRestoreInstanceState(((Saved) state).getSuperState());
+      T.log("remembers " + ((Saved) state).what.getSimpleName());
+    }
+  }
+
+  /** What it saves. */
+  public static final class Saved extends View.BaseSavedState {
+    public static final Parcelable.Creator<Saved> CREATOR =
+        new Parcelable.Creator<Saved>() {
+          @Override
+          public Saved createFromParcel(Parcel in) {
+            return new Saved(in);
+          }
+
+          @Override
+          public Saved[] newArray(int n) {
+            return new Saved[n];
+          }
+        };
+
+    final Class<?> what;
+
+    Saved(Parcelable above) {
+      super(above);
+      what = Views.class;
+    }
+
+    Saved(Parcel in) {
+      super(in);
+      what = (Class<?>) in.readSerializable();
+    }
+
+    @Override
+    public void writeToParcel(Parcel out, int flags) {
+      super.writeToParcel(out, flags);
+      out.writeSerializable(what);
+    }
   }
 }

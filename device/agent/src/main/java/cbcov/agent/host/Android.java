@@ -72,11 +72,11 @@ final class Android implements Setup.Environment {
   private static Class<?>[] shadows() throws ClassNotFoundException {
     String[] names = {
       "Accounts", "Activity", "Alarms", "Audio", "BackgroundThread", "BiometricPrompt", "Bluetooth", "Camera", "CameraDevice", "CaptureSession",
-      "Clipboard", "Connectivity", "Context", "DexFile", "Downloads", "FileObserver", "Filter", "Gatt", "Geocoder", "GlobalSettings", "GlSurfaceView",
-      "HandlerThread", "Image", "InputMethods", "Instrumentation", "Jobs", "JobService", "Keyguard", "LauncherApps", "LoadedApk", "Location", "Log",
-      "MediaPlayer", "MediaRecorder", "Notifications", "Nsd", "PendingIntent", "Process", "QueryHandler", "Recognizer", "SecureSettings", "Sensors",
-      "Shortcuts", "SoundPool", "Speech", "Storage", "Subscriptions", "SurfaceView", "SystemSettings", "Telephony", "Torch", "Vibrator", "VideoView",
-      "Visualizer", "WebView", "Wifi", "Windows"
+      "Clipboard", "Connectivity", "Context", "DexFile", "Downloads", "DrawableInflater", "FileObserver", "Filter", "Gatt", "Geocoder",
+      "GlSurfaceView", "GlobalSettings", "HandlerThread", "Image", "InputMethods", "Instrumentation", "JobService", "Jobs", "Keyguard",
+      "LauncherApps", "LoadedApk", "Location", "Log", "MediaPlayer", "MediaRecorder", "Notifications", "Nsd", "Parcel", "PendingIntent", "Process",
+      "QueryHandler", "Recognizer", "SecureSettings", "Sensors", "Shortcuts", "SoundPool", "Speech", "Storage", "Subscriptions", "SurfaceView",
+      "SystemSettings", "Telephony", "Torch", "Vibrator", "VideoView", "Visualizer", "WebView", "Wifi", "Windows"
     };
     String[] own = {"Tabs", "TabSpecs", "TabLabels", "Flips", "Groups", "TabWindows"};
     List<Class<?>> classes = new ArrayList<>();

@@ -2,9 +2,11 @@ package cbcov.agent.phone;
 
 import android.app.DownloadManager;
 import android.bluetooth.BluetoothAdapter;
+import android.bluetooth.BluetoothDevice;
 import android.content.Intent;
 import android.media.AudioManager;
 import android.net.ConnectivityManager;
+import android.net.NetworkInfo;
 import android.net.Uri;
 import android.net.wifi.WifiManager;
 import android.os.BatteryManager;
@@ -60,6 +62,20 @@ final class SystemBroadcasts {
       case BluetoothAdapter.ACTION_STATE_CHANGED ->
           i.putExtra(BluetoothAdapter.EXTRA_STATE, BluetoothAdapter.STATE_ON)
               .putExtra(BluetoothAdapter.EXTRA_PREVIOUS_STATE, BluetoothAdapter.STATE_TURNING_ON);
+      case BluetoothDevice.ACTION_FOUND, BluetoothDevice.ACTION_ACL_CONNECTED, BluetoothDevice.ACTION_ACL_DISCONNECTED, BluetoothDevice.ACTION_NAME_CHANGED,
+          BluetoothDevice.ACTION_ACL_DISCONNECT_REQUESTED, BluetoothDevice.ACTION_CLASS_CHANGED, BluetoothDevice.ACTION_UUID ->
+          device(i);
+      case BluetoothDevice.ACTION_BOND_STATE_CHANGED ->
+          device(i)
+              .putExtra(BluetoothDevice.EXTRA_BOND_STATE, BluetoothDevice.BOND_NONE)
+              .putExtra(BluetoothDevice.EXTRA_PREVIOUS_BOND_STATE, BluetoothDevice.BOND_BONDING);
+      case BluetoothAdapter.ACTION_SCAN_MODE_CHANGED ->
+          i.putExtra(BluetoothAdapter.EXTRA_SCAN_MODE, BluetoothAdapter.SCAN_MODE_CONNECTABLE)
+              .putExtra(BluetoothAdapter.EXTRA_PREVIOUS_SCAN_MODE, BluetoothAdapter.SCAN_MODE_NONE);
+      case BluetoothAdapter.ACTION_CONNECTION_STATE_CHANGED ->
+          device(i)
+              .putExtra(BluetoothAdapter.EXTRA_CONNECTION_STATE, BluetoothAdapter.STATE_DISCONNECTED)
+              .putExtra(BluetoothAdapter.EXTRA_PREVIOUS_CONNECTION_STATE, BluetoothAdapter.STATE_CONNECTED);
       case AudioManager.RINGER_MODE_CHANGED_ACTION -> i.putExtra(AudioManager.EXTRA_RINGER_MODE, AudioManager.RINGER_MODE_NORMAL);
       case DownloadManager.ACTION_DOWNLOAD_COMPLETE -> i.putExtra(DownloadManager.EXTRA_DOWNLOAD_ID, 1L);
       default -> {} // it carries nothing, or is another app's
@@ -81,7 +97,16 @@ final class SystemBroadcasts {
   @SuppressWarnings("deprecation") // apps that hear this broadcast read it
   private static void network(Intent i) {
     ConnectivityManager m = Phone.get().process().application().getSystemService(ConnectivityManager.class);
-    i.putExtra("networkInfo", m.getActiveNetworkInfo());
-    i.putExtra(ConnectivityManager.EXTRA_NO_CONNECTIVITY, false);
+    NetworkInfo active = m.getActiveNetworkInfo();
+    i.putExtra("networkInfo", active == null ? m.getNetworkInfo(ConnectivityManager.TYPE_WIFI) : active);
+    i.putExtra(ConnectivityManager.EXTRA_NO_CONNECTIVITY, active == null);
+  }
+
+  /** Another phone nearby. */
+  private static Intent device(Intent i) {
+    BluetoothDevice near = BluetoothAdapter.getDefaultAdapter().getRemoteDevice("00:11:22:33:44:55");
+    return i.putExtra(BluetoothDevice.EXTRA_DEVICE, near)
+        .putExtra(BluetoothDevice.EXTRA_RSSI, (short) -60) // dBm
+        .putExtra(BluetoothDevice.EXTRA_NAME, "Near");
   }
 }
