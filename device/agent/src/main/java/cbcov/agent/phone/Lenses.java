@@ -3,11 +3,17 @@ package cbcov.agent.phone;
 import android.content.Context;
 import android.graphics.ImageFormat;
 import android.graphics.PixelFormat;
+import android.graphics.Rect;
 import android.hardware.Camera;
 import android.hardware.camera2.CameraCharacteristics;
 import android.hardware.camera2.CameraManager;
+import android.hardware.camera2.CameraMetadata;
 import android.hardware.camera2.params.StreamConfigurationMap;
+import android.os.Build;
+import android.util.Range;
+import android.util.Rational;
 import android.util.Size;
+import android.util.SizeF;
 import java.util.Base64;
 import org.robolectric.Shadows;
 import org.robolectric.shadows.ShadowCamera;
@@ -60,7 +66,45 @@ public final class Lenses {
     s.set(CameraCharacteristics.FLASH_INFO_AVAILABLE, n == 0);
     s.set(CameraCharacteristics.INFO_SUPPORTED_HARDWARE_LEVEL, CameraCharacteristics.INFO_SUPPORTED_HARDWARE_LEVEL_LIMITED);
     s.set(CameraCharacteristics.SCALER_STREAM_CONFIGURATION_MAP, sizes());
+    everywhere(s, n == 0);
     return c;
+  }
+
+  /** What every camera tells of itself (CameraCharacteristics: "This key is available on all devices"), and those with its level. */
+  private static void everywhere(ShadowCameraCharacteristics s, boolean focuses) {
+    s.set(CameraCharacteristics.REQUEST_AVAILABLE_CAPABILITIES, new int[] {CameraMetadata.REQUEST_AVAILABLE_CAPABILITIES_BACKWARD_COMPATIBLE});
+    s.set(CameraCharacteristics.CONTROL_AE_COMPENSATION_RANGE, new Range<>(-9, 9));
+    s.set(CameraCharacteristics.CONTROL_AE_COMPENSATION_STEP, new Rational(1, 3));
+    s.set(CameraCharacteristics.CONTROL_AE_AVAILABLE_MODES, new int[] {CameraMetadata.CONTROL_AE_MODE_OFF, CameraMetadata.CONTROL_AE_MODE_ON});
+    s.set(CameraCharacteristics.CONTROL_AE_AVAILABLE_ANTIBANDING_MODES, new int[] {CameraMetadata.CONTROL_AE_ANTIBANDING_MODE_AUTO});
+    s.set(CameraCharacteristics.CONTROL_AE_AVAILABLE_TARGET_FPS_RANGES, fps());
+    int[] focus = {CameraMetadata.CONTROL_AF_MODE_OFF, CameraMetadata.CONTROL_AF_MODE_AUTO, CameraMetadata.CONTROL_AF_MODE_CONTINUOUS_PICTURE};
+    s.set(CameraCharacteristics.CONTROL_AF_AVAILABLE_MODES, focuses ? focus : new int[] {CameraMetadata.CONTROL_AF_MODE_OFF});
+    s.set(CameraCharacteristics.CONTROL_AWB_AVAILABLE_MODES, new int[] {CameraMetadata.CONTROL_AWB_MODE_AUTO});
+    s.set(CameraCharacteristics.CONTROL_AVAILABLE_EFFECTS, new int[] {CameraMetadata.CONTROL_EFFECT_MODE_OFF});
+    s.set(CameraCharacteristics.CONTROL_AVAILABLE_SCENE_MODES, new int[] {CameraMetadata.CONTROL_SCENE_MODE_DISABLED});
+    s.set(CameraCharacteristics.CONTROL_AVAILABLE_VIDEO_STABILIZATION_MODES, new int[] {CameraMetadata.CONTROL_VIDEO_STABILIZATION_MODE_OFF});
+    s.set(CameraCharacteristics.CONTROL_MAX_REGIONS_AE, 1);
+    s.set(CameraCharacteristics.CONTROL_MAX_REGIONS_AF, focuses ? 1 : 0);
+    s.set(CameraCharacteristics.CONTROL_MAX_REGIONS_AWB, 0);
+    s.set(CameraCharacteristics.STATISTICS_INFO_AVAILABLE_FACE_DETECT_MODES, new int[] {CameraMetadata.STATISTICS_FACE_DETECT_MODE_OFF});
+    s.set(CameraCharacteristics.STATISTICS_INFO_MAX_FACE_COUNT, 0);
+    s.set(CameraCharacteristics.LENS_INFO_AVAILABLE_FOCAL_LENGTHS, new float[] {4.3f}); // mm
+    s.set(CameraCharacteristics.LENS_INFO_AVAILABLE_APERTURES, new float[] {1.8f});
+    s.set(CameraCharacteristics.LENS_INFO_MINIMUM_FOCUS_DISTANCE, focuses ? 10f : 0f); // dioptres
+    s.set(CameraCharacteristics.SCALER_AVAILABLE_MAX_DIGITAL_ZOOM, 4f);
+    s.set(CameraCharacteristics.SENSOR_INFO_ACTIVE_ARRAY_SIZE, new Rect(0, 0, SIZES[0].getWidth(), SIZES[0].getHeight()));
+    s.set(CameraCharacteristics.SENSOR_INFO_PIXEL_ARRAY_SIZE, SIZES[0]);
+    s.set(CameraCharacteristics.SENSOR_INFO_PHYSICAL_SIZE, new SizeF(5.6f, 3.2f)); // mm
+    s.set(CameraCharacteristics.SENSOR_INFO_TIMESTAMP_SOURCE, CameraMetadata.SENSOR_INFO_TIMESTAMP_SOURCE_UNKNOWN);
+    if (Build.VERSION.SDK_INT >= Build.VERSION_CODES.R) {
+      s.set(CameraCharacteristics.CONTROL_ZOOM_RATIO_RANGE, new Range<>(1f, 4f));
+    }
+  }
+
+  @SuppressWarnings("unchecked")
+  private static Range<Integer>[] fps() {
+    return new Range[] {new Range<>(15, 30), new Range<>(30, 30)};
   }
 
   private static StreamConfigurationMap sizes() {
