@@ -8,6 +8,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -297,13 +298,17 @@ func TestMovedClassesAreNamedInTheLogger(t *testing.T) {
 }
 
 // TestJVMVerifierTakesProbes lets the JVM verify every class of all apps with probes, as the embedded device converts them; and with all kinds of
-// probes those of the real ones, one that calls in all forms, and some of the fixtures. The agent's own tests look at the originals.
+// probes those of the real ones, one that calls in all forms, and some of the fixtures.
 func TestJVMVerifierTakesProbes(t *testing.T) {
 	if !testAll {
 		t.Skip("needs Java and Maven, and minutes: run make test")
 	}
 	var probed []string
-	for i, path := range append(apps(t), "../typestate/observe/testdata/uses.apk") {
+	more, err := filepath.Glob("../testdata/androidx/*.apk")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, path := range slices.Concat(apps(t), more, []string{"../typestate/observe/testdata/uses.apk"}) {
 		a, p := load(t, path)
 		r, _ := rewritten(t, a, p)
 		probed = append(probed, packaged(t, a, r).Path)

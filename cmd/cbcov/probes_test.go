@@ -11,7 +11,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// TestProbesChangeNoRun runs apps with the same seed, with callbacks alone probed and with more: the same events give the same callbacks.
+// TestProbesChangeNoRun runs apps with the same seed or script, with callbacks alone probed and with more: the same events give the same callbacks.
 // AsyncTask's workers run in real time beside the main thread; of its app the main thread's callbacks are compared.
 func TestProbesChangeNoRun(t *testing.T) {
 	if testing.Short() || !deviceReady(t) {
@@ -39,13 +39,17 @@ func TestProbesChangeNoRun(t *testing.T) {
 	}
 }
 
-// probedRun runs an app with a seed and gives its log.
+// probedRun runs an app by its script or with a seed, and gives its log.
 func probedRun(t *testing.T, name, probes string) string {
 	t.Helper()
 	dir := t.TempDir()
 	app, traces := filepath.Join(dir, "probed.apk"), filepath.Join(dir, "traces")
 	mustRun(t, "instrument", filepath.Join("../../testdata/apps", name+".apk"), "-o", app, "--probes", probes)
-	mustRun(t, "run", app, "-o", traces, "--hang", "3m", "--monkey", "40", "--seed", "1")
+	drive := []string{"run", app, "-o", traces, "--hang", "3m", "--monkey", "40", "--seed", "1"}
+	if script := filepath.Join("testdata/run", name+".cbscript"); exists(script) {
+		drive = []string{"run", app, "-o", traces, "--hang", "3m", "--script", script}
+	}
+	mustRun(t, drive...)
 	text, err := os.ReadFile(filepath.Join(traces, "probed.logcat"))
 	if err != nil {
 		t.Fatal(err)

@@ -48,7 +48,7 @@ public final class Services {
   private static final long PROMISE_MS = 30_000;
   private static final long PROMISE_OLD_MS = 10_000; // before Android 12
 
-  private boolean exempt; // inside a receiver or job
+  private boolean exempt; // inside a receiver, or behind a notification
   private final Map<String, Running> running = new LinkedHashMap<>(); // by class name
   private final Map<ServiceConnection, String> bindings = new HashMap<>(); // class name of the service
 
@@ -67,7 +67,7 @@ public final class Services {
 
   /**
    * From the background, services start for a minute only (AOSP ActiveServices.startServiceLocked, ActivityManagerConstants.BACKGROUND_SETTLE_TIME), and since
-   * Android 12 those in the foreground hardly at all (ActiveServices.shouldAllowFgsStartForegroundLocked). What broadcasts, jobs and the
+   * Android 12 those in the foreground hardly at all (ActiveServices.shouldAllowFgsStartForegroundLocked). What broadcasts and the
    * user's notifications begin may start them, and an app that has one in the foreground is not in the background.
    */
   private void refuse(Intent intent, String name, boolean foreground) {
@@ -87,7 +87,7 @@ public final class Services {
     }
   }
 
-  /** Runs what a broadcast or a job begins: it may start services. */
+  /** Runs what a broadcast or a notification begins: it may start services. */
   void exempted(Messages.Step s) throws Throwable {
     boolean before = exempt;
     exempt = true;

@@ -10,13 +10,23 @@ import android.os.Build;
 import android.os.Bundle;
 import android.os.Environment;
 import android.os.Handler;
+import android.os.Looper;
 import cbcov.agent.phone.Phone;
 import java.io.File;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.concurrent.Executor;
+import java.util.function.Supplier;
+import org.robolectric.RuntimeEnvironment;
 import org.robolectric.annotation.Implementation;
 import org.robolectric.annotation.Implements;
 import org.robolectric.annotation.RealObject;
+import org.robolectric.shadow.api.Shadow;
+import org.robolectric.shadows.ShadowApplication;
+import org.robolectric.shadows.ShadowBroadcastPendingResult;
 import org.robolectric.shadows.ShadowContextImpl;
+import org.robolectric.util.ReflectionHelpers;
+import org.robolectric.util.ReflectionHelpers.ClassParameter;
 
 /**
  * Hands the app's calls for services, and broadcasts for receivers of its manifest, to the phone, where Robolectric only records them;
@@ -67,32 +77,71 @@ public class PhoneContext extends ShadowContextImpl {
     }
   }
 
+  /**
+   * Registers a receiver. What the system broadcast before and keeps comes by a message, as all broadcasts do (AOSP BroadcastQueue), where
+   * Robolectric's would come before the call returns; the call gives the first of it.
+   */
+  private Intent sticky(BroadcastReceiver r, IntentFilter f, Handler h, Supplier<Intent> register) {
+    Object instrumentation = Shadow.extract(ReflectionHelpers.getField(RuntimeEnvironment.getActivityThread(), "mInstrumentation"));
+    Map<String, Intent> kept = ReflectionHelpers.getField(instrumentation, "stickyIntents");
+    Map<String, Intent> all = new LinkedHashMap<>(kept);
+    kept.clear();
+    try {
+      register.get();
+    } finally {
+      kept.putAll(all);
+    }
+    Intent first = null;
+    for (Intent i : all.values()) {
+      if (f.matchAction(i.getAction())) {
+        first = first == null ? i : first;
+        if (r != null) {
+          new Handler(h == null ? Looper.getMainLooper() : h.getLooper()).post(() -> receive(r, i));
+        }
+      }
+    }
+    return first == null ? null : new Intent(first);
+  }
+
+  private void receive(BroadcastReceiver r, Intent i) {
+    ShadowApplication app = Shadow.extract(RuntimeEnvironment.getApplication());
+    if (app.getRegisteredReceivers().stream().noneMatch(w -> w.getBroadcastReceiver() == r)) {
+      return; // it was taken back meanwhile
+    }
+    BroadcastReceiver.PendingResult pending =
+        ReflectionHelpers.callStaticMethod(ShadowBroadcastPendingResult.class, "createSticky", ClassParameter.from(Intent.class, i));
+    Class<?> type = BroadcastReceiver.PendingResult.class;
+    ReflectionHelpers.callInstanceMethod(r, "setPendingResult", ClassParameter.from(type, pending));
+    r.onReceive(context, new Intent(i));
+    ReflectionHelpers.callInstanceMethod(r, "setPendingResult", ClassParameter.from(type, null));
+  }
+
   @Override
   @Implementation
   protected Intent registerReceiver(BroadcastReceiver r, IntentFilter f) {
     check(r, f, 0);
-    return super.registerReceiver(r, f);
+    return sticky(r, f, null, () -> super.registerReceiver(r, f));
   }
 
   @Override
   @Implementation(minSdk = Build.VERSION_CODES.O)
   protected Intent registerReceiver(BroadcastReceiver r, IntentFilter f, int flags) {
     check(r, f, flags);
-    return super.registerReceiver(r, f, flags);
+    return sticky(r, f, null, () -> super.registerReceiver(r, f, flags));
   }
 
   @Override
   @Implementation
   protected Intent registerReceiver(BroadcastReceiver r, IntentFilter f, String permission, Handler h) {
     check(r, f, 0);
-    return super.registerReceiver(r, f, permission, h);
+    return sticky(r, f, h, () -> super.registerReceiver(r, f, permission, h));
   }
 
   @Override
   @Implementation(minSdk = Build.VERSION_CODES.O)
   protected Intent registerReceiver(BroadcastReceiver r, IntentFilter f, String permission, Handler h, int flags) {
     check(r, f, flags);
-    return super.registerReceiver(r, f, permission, h, flags);
+    return sticky(r, f, h, () -> super.registerReceiver(r, f, permission, h, flags));
   }
 
   @Override
