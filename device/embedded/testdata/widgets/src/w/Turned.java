@@ -9,6 +9,9 @@ import android.widget.LinearLayout;
 
 /** A window that lies on its side, whatever way the phone is held; with fragments that the back key takes back. */
 public class Turned extends Window {
+  Object mActionBar = "own"; // fields of the names that Android's class has
+  Object mParent = "own";
+
   @Override
   protected void onCreate(Bundle state) {
     super.onCreate(state);

@@ -76,7 +76,7 @@ public class VirtualTimer extends Timer implements Background.Pool {
   }
 
   private static int state(TimerTask task) {
-    return ReflectionHelpers.getField(task, "state");
+    return Fields.get(TimerTask.class, "state", task);
   }
 
   @Override

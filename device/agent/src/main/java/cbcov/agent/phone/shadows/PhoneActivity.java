@@ -6,6 +6,7 @@ import android.app.FragmentManager;
 import android.content.ComponentName;
 import android.view.Menu;
 import android.view.Window;
+import cbcov.agent.phone.Fields;
 import cbcov.agent.phone.Phone;
 import org.robolectric.annotation.Implementation;
 import org.robolectric.annotation.Implements;
@@ -49,7 +50,7 @@ public class PhoneActivity extends ShadowActivity {
   @Implementation
   protected void requestPermissions(String[] permissions, int code) {
     PermissionsRequest waiting = getLastRequestedPermission();
-    boolean asks = ReflectionHelpers.getField(activity, "mHasCurrentPermissionsRequest");
+    boolean asks = Fields.get(Activity.class, "mHasCurrentPermissionsRequest", activity);
     super.requestPermissions(permissions, code);
     if (asks) {
       ReflectionHelpers.setField(ShadowActivity.class, this, "lastRequestedPermission", waiting);
@@ -59,7 +60,7 @@ public class PhoneActivity extends ShadowActivity {
   @Override
   @Implementation
   protected Activity getParent() {
-    return ReflectionHelpers.getField(activity, "mParent");
+    return Fields.get(Activity.class, "mParent", activity);
   }
 
   /** AOSP Activity.finish: a window inside of another one leaves it to that. */
@@ -98,7 +99,7 @@ public class PhoneActivity extends ShadowActivity {
   @Implementation
   @SuppressWarnings("deprecation")
   protected void onBackPressed() {
-    ActionBar bar = ReflectionHelpers.getField(activity, "mActionBar");
+    ActionBar bar = Fields.get(Activity.class, "mActionBar", activity);
     if (bar != null && Boolean.TRUE.equals(ReflectionHelpers.callInstanceMethod(ActionBar.class, bar, "collapseActionView"))) {
       return;
     }

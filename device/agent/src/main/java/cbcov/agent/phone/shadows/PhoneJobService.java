@@ -3,11 +3,11 @@ package cbcov.agent.phone.shadows;
 import android.app.job.JobParameters;
 import android.app.job.JobService;
 import android.app.job.JobServiceEngine;
+import cbcov.agent.phone.Fields;
 import org.robolectric.annotation.Implementation;
 import org.robolectric.annotation.Implements;
 import org.robolectric.annotation.RealObject;
 import org.robolectric.shadows.ShadowJobService;
-import org.robolectric.util.ReflectionHelpers;
 
 /** Tells the scheduler that a job has ended, as Android's code does, where Robolectric only remembers it. */
 @Implements(JobService.class)
@@ -18,7 +18,7 @@ public class PhoneJobService extends ShadowJobService {
   @Implementation
   protected void jobFinished(JobParameters job, boolean again) {
     super.jobFinished(job, again);
-    JobServiceEngine engine = ReflectionHelpers.getField(service, "mEngine");
+    JobServiceEngine engine = Fields.get(JobService.class, "mEngine", service);
     engine.jobFinished(job, again);
   }
 }
