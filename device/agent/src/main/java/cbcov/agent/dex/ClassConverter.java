@@ -10,7 +10,6 @@ import org.jf.dexlib2.iface.Method;
 import org.jf.dexlib2.iface.MethodParameter;
 import org.jf.dexlib2.iface.value.ArrayEncodedValue;
 import org.jf.dexlib2.iface.value.EncodedValue;
-import org.jf.dexlib2.iface.value.EnumEncodedValue;
 import org.jf.dexlib2.iface.value.TypeEncodedValue;
 import org.jf.dexlib2.iface.value.StringEncodedValue;
 import org.objectweb.asm.AnnotationVisitor;

@@ -205,7 +205,7 @@ final class Typing {
 
   /**
    * Reports whether only the array itself knows whether an instruction means whole numbers or fractions. A phone's verifier takes the type from
-   * an instance-of before (RegTypes of ART, "check-cast after instance-of"), and so shrinkers leave the cast out; the JVM's does not.
+   * an instance-of before a branch (ART method_verifier.cc, CodeFlowVerifyInstruction), and so shrinkers leave the cast out; the JVM's does not.
    */
   static boolean isLost(Opcode o, String array) {
     boolean either = o == Opcode.AGET || o == Opcode.APUT || o == Opcode.AGET_WIDE || o == Opcode.APUT_WIDE;
