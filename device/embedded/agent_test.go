@@ -46,7 +46,7 @@ func TestAgent(t *testing.T) {
 	}
 	cmd := exec.Command(mvn, "-q", "-B", "-Ptest", "test", "-Dmaven.test.additionalClasspath="+monitor[0])
 	cmd.Dir = dir
-	cmd.Env = append(os.Environ(), "CBCOV_APKS="+strings.Join(apks, string(os.PathListSeparator)), "CBCOV_FRAMEWORK="+l.framework(jar))
+	cmd.Env = append(os.Environ(), "CBCOV_APKS="+strings.Join(apks, string(os.PathListSeparator)), "CBCOV_FRAMEWORK="+l.framework(jar), "CBCOV_LINKED="+l.linked(jar))
 	if out, err := cmd.CombinedOutput(); err != nil {
 		t.Errorf("the agent's tests: %v\n%s", err, out)
 	}

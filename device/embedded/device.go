@@ -54,17 +54,24 @@ func (s *start) find(ctx context.Context, dir, jar string) error {
 	if err := l.installed(s.api, jar); err != nil {
 		return err
 	}
-	if s.java, _, _, err = jdk(ctx); err != nil {
+	j, err := findJDK(ctx)
+	if err != nil {
 		return err
 	}
-	if s.classPath, err = l.classPath(); err != nil {
-		return err
-	}
-	s.framework = l.framework(jar)
 	if s.heap == 0 {
 		s.heap = defaultHeap
 	}
-	return nil
+	if a := l.started(s.api, j); isFile(a) {
+		s.archive = a
+	}
+	return s.use(l, j, jar)
+}
+
+// use takes what stands in a layout for a framework jar.
+func (s *start) use(l *layout, j jdk, jar string) (err error) {
+	s.java, s.framework, s.linked = j.java, l.framework(jar), l.linked(jar)
+	s.classPath, err = l.classPath()
+	return err
 }
 
 // makeFolder makes the working folder of a JVM.

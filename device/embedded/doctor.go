@@ -23,8 +23,8 @@ func Doctor(ctx context.Context, apis []int, dir string) []Check {
 		}
 		checks = append(checks, c)
 	}
-	java, _, version, err := jdk(ctx)
-	add(fmt.Sprintf("JDK %d to %d", minJDK, maxJDK), fmt.Sprintf("%s, version %d", java, version),
+	j, err := findJDK(ctx)
+	add(fmt.Sprintf("JDK %d to %d", minJDK, maxJDK), fmt.Sprintf("%s, version %d", j.java, j.version),
 		"install one (apt install openjdk-17-jdk-headless) or set JAVA_HOME", err)
 	mvn, err := maven()
 	add("Maven", mvn, "install it (apt install maven); it is needed for 'cbcov device install' only", err)
@@ -44,7 +44,7 @@ func Doctor(ctx context.Context, apis []int, dir string) []Check {
 		add(name, l.dir, installCommand(api), missing)
 	}
 	file("libraries", l.jarsOK(), apis[0])
-	file("agent of this version", l.classesOK(), apis[0])
+	file("agent of this version", l.agentOK(), apis[0])
 	for _, api := range apis {
 		api, jar, err := level(api)
 		if err != nil {
@@ -52,6 +52,8 @@ func Doctor(ctx context.Context, apis []int, dir string) []Check {
 			continue
 		}
 		file(fmt.Sprintf("Android, API level %d", api), l.frameworkOK(jar), api)
+		file(fmt.Sprintf("Android, API level %d, linked by this version", api), l.linkedOK(jar), api)
+		file(fmt.Sprintf("Android, API level %d, started by this JDK (later starts take half the time)", api), l.startedOK(api, j), api)
 	}
 	return checks
 }

@@ -11,8 +11,6 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-
-	"cbcov/device/embedded/assets"
 )
 
 // InstallOptions says what Install fetches.
@@ -25,108 +23,25 @@ type InstallOptions struct {
 // ErrNotInstalled is wrapped when the device or an API level of it is not there.
 var ErrNotInstalled = errors.New("the embedded device is not installed")
 
-// DefaultDir is where the embedded device is kept: the folder cbcov/device of the user's cache folder.
-func DefaultDir() (string, error) {
-	cache, err := os.UserCacheDir()
-	if err != nil {
-		return "", fmt.Errorf("find the cache folder: %w", err)
-	}
-	return filepath.Join(cache, "cbcov", "device"), nil
-}
-
-// The layout of the folder that Install fills: jars/ holds the libraries, framework/ Android's jars, agent-HASH/ the agent's
-// classes, compiled here from the sources that this binary carries. A file ok beside what it vouches for says that all sums were
-// checked.
-const (
-	jarsDir      = "jars"
-	frameworkDir = "framework"
-)
-
-// jarPrefix begins the name of each framework jar; its version follows.
-const jarPrefix = "android-all-instrumented-"
-
-// layout knows where things are below the device's folder.
-type layout struct {
-	dir   string
-	agent *assets.Agent
-}
-
-func newLayout(dir string) (*layout, error) {
-	if dir == "" {
-		var err error
-		if dir, err = DefaultDir(); err != nil {
-			return nil, err
-		}
-	}
-	dir, err := filepath.Abs(dir)
-	if err != nil {
-		return nil, fmt.Errorf("the device's folder: %w", err)
-	}
-	agent, err := assets.Load()
-	if err != nil {
-		return nil, err
-	}
-	return &layout{dir: dir, agent: agent}, nil
-}
-
-func (l *layout) jars() string              { return filepath.Join(l.dir, jarsDir) }
-func (l *layout) jarsOK() string            { return filepath.Join(l.dir, jarsDir, "ok-"+l.agent.LockID) }
-func (l *layout) classes() string           { return filepath.Join(l.dir, "agent-"+l.agent.ID) }
-func (l *layout) classesOK() string         { return filepath.Join(l.classes(), "ok") }
-func (l *layout) framework(j string) string { return filepath.Join(l.dir, frameworkDir, j) }
-func (l *layout) frameworkOK(j string) string {
-	return l.framework(j) + ".ok"
-}
-
-// classPath is what the agent runs with: Android's plain jar stands last, for the few classes that Robolectric wants outside.
-func (l *layout) classPath() (string, error) {
-	jars, err := filepath.Glob(filepath.Join(l.jars(), "*.jar"))
-	if err != nil {
-		return "", fmt.Errorf("the device's libraries: %w", err)
-	}
-	isAndroid := func(j string) bool { return strings.HasPrefix(filepath.Base(j), "android-all-") }
-	slices.SortFunc(jars, func(a, b string) int {
-		if x, y := isAndroid(a), isAndroid(b); x != y {
-			if x {
-				return 1
-			}
-			return -1
-		}
-		return strings.Compare(a, b)
-	})
-	return strings.Join(append([]string{l.classes()}, jars...), string(filepath.ListSeparator)), nil
-}
-
-// installed reports whether everything for an API level is there; the error wraps ErrNotInstalled.
-func (l *layout) installed(api int, jar string) error {
-	for _, f := range []string{l.jarsOK(), l.classesOK(), l.frameworkOK(jar)} {
-		if !isFile(f) {
-			return fmt.Errorf("%w: %s is missing; run: %s", ErrNotInstalled, f, installCommand(api))
-		}
-	}
-	return nil
-}
-
 // installCommand is what a user must run to get an API level.
 func installCommand(api int) string { return fmt.Sprintf("cbcov device install --api %d", api) }
 
-// Install fetches by the user's own Maven what the device needs, checks it against the lock file and compiles the agent. What is
-// there already is kept.
+// Install fetches by the user's own Maven what the device needs, checks it against the lock file, compiles the agent and starts the
+// device once, so that later starts are quick. What is there already is kept.
 func Install(ctx context.Context, opt InstallOptions) error {
 	l, err := newLayout(opt.Dir)
 	if err != nil {
 		return err
 	}
-	steps, err := l.steps(ctx, opt.APIs)
+	j, err := findJDK(ctx)
+	if err != nil {
+		return err
+	}
+	steps, err := l.steps(ctx, j, opt.APIs)
 	if err != nil {
 		return err
 	}
 	steps = slices.DeleteFunc(steps, func(s step) bool { return isFile(s.done) })
-	if len(steps) > 0 { // before hundreds of megabytes are fetched for nothing
-		if _, _, _, err := jdk(ctx); err != nil {
-			return err
-		}
-	}
 	for i, s := range steps {
 		if opt.Progress != nil {
 			opt.Progress(Progress{Step: s.name, Done: i, Total: len(steps)})
@@ -149,20 +64,26 @@ type step struct {
 }
 
 // steps are what an installation of some API levels consists of, in the order in which they must be done.
-func (l *layout) steps(ctx context.Context, apis []int) ([]step, error) {
+func (l *layout) steps(ctx context.Context, j jdk, apis []int) ([]step, error) {
 	if len(apis) == 0 {
 		apis = []int{DefaultAPI}
 	}
-	steps := []step{{"fetch libraries", l.jarsOK(), func() error { return l.fetchJars(ctx) }}}
+	steps := []step{
+		{"fetch libraries", l.jarsOK(), func() error { return l.fetchJars(ctx) }},
+		{"compile the agent", l.agentOK(), func() error { return l.compile(ctx, j) }},
+	}
 	for _, api := range apis {
 		api, jar, err := level(api)
 		if err != nil {
 			return nil, err
 		}
-		fetch := func() error { return l.fetchFramework(ctx, jar) }
-		steps = append(steps, step{fmt.Sprintf("fetch Android, API level %d", api), l.frameworkOK(jar), fetch})
+		of := fmt.Sprintf("Android, API level %d", api)
+		steps = append(steps,
+			step{"fetch " + of, l.frameworkOK(jar), func() error { return l.fetchFramework(ctx, jar) }},
+			step{"link " + of, l.linkedOK(jar), func() error { return l.link(ctx, j, jar) }},
+			step{"start " + of, l.startedOK(api, j), func() error { return l.archive(ctx, j, api, jar) }})
 	}
-	return append(steps, step{"compile the agent", l.classesOK(), func() error { return l.compile(ctx) }}), nil
+	return steps, nil
 }
 
 // fetchJars copies the libraries that the agent's POM names.
@@ -288,41 +209,4 @@ func (l *layout) mvn(ctx context.Context, work string, args ...string) error {
 func lastLines(s string, n int) string {
 	lines := strings.Split(strings.TrimSpace(s), "\n")
 	return strings.Join(lines[max(0, len(lines)-n):], "\n")
-}
-
-// compile makes the agent's classes of the sources in this binary.
-func (l *layout) compile(ctx context.Context) error {
-	_, javac, _, err := jdk(ctx)
-	if err != nil {
-		return err
-	}
-	work, err := os.MkdirTemp(l.dir, "compile-")
-	if err != nil {
-		return err
-	}
-	defer os.RemoveAll(work)
-	classes := filepath.Join(work, "classes")
-	cp, err := l.classPath()
-	if err != nil {
-		return err
-	}
-	args := []string{"-nowarn", "-proc:none", "-encoding", "UTF-8", "-d", classes, "-cp", cp}
-	for name, text := range l.agent.Sources {
-		path := filepath.Join(work, "src", filepath.FromSlash(name))
-		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
-			return err
-		}
-		if err := os.WriteFile(path, text, 0o644); err != nil {
-			return err
-		}
-		args = append(args, path)
-	}
-	out, err := exec.CommandContext(ctx, javac, args...).CombinedOutput()
-	if err != nil {
-		return fmt.Errorf("javac: %w\n%s", err, lastLines(string(out), 20))
-	}
-	if err := os.RemoveAll(l.classes()); err != nil {
-		return err
-	}
-	return os.Rename(classes, l.classes())
 }

@@ -38,6 +38,9 @@ type start struct {
 	java      string // path of the java command
 	classPath string // agent, libraries, Android's plain jar last
 	framework string // path of the API level's framework jar
+	linked    string // folder of its linked classes and its resources
+	archive   string // of classes that another start loaded; empty: none
+	archiveTo string // where to write that archive; empty: nowhere
 	api       int    // API level
 	folder    string // working folder, HOME, and the only place that may be written to
 	network   bool   // whether sockets are allowed
@@ -64,6 +67,13 @@ func (s start) args() []string {
 		"-Djava.io.tmpdir=" + tmp, "-Duser.home=" + s.folder, "-Duser.dir=" + s.folder, "-Djava.library.path=/system/lib64",
 		"-Duser.timezone=UTC", "-Duser.language=en", "-Duser.country=US", "-Dfile.encoding=UTF-8", "-Djava.awt.headless=true",
 	}
+	a = append(a, "-Xlog:disable", "-Xlog:all=error:stderr") // standard output is the agent's
+	if s.archive != "" {
+		a = append(a, "-XX:SharedArchiveFile="+s.archive) // what does not fit any more is passed over
+	}
+	if s.archiveTo != "" {
+		a = append(a, "-XX:ArchiveClassesAtExit="+s.archiveTo)
+	}
 	for _, o := range opens {
 		a = append(a, "--add-opens", o+"=ALL-UNNAMED")
 	}
@@ -73,9 +83,9 @@ func (s start) args() []string {
 	a = append(a, "-cp", s.classPath)
 	api, network := strconv.Itoa(s.api), strconv.FormatBool(s.network)
 	if s.app == nil {
-		return append(a, "cbcov.agent.host.LabMain", api, s.framework, s.folder, network)
+		return append(a, "cbcov.agent.host.LabMain", api, s.framework, s.linked, s.folder, network)
 	}
-	a = append(a, "cbcov.agent.host.Main", api, s.framework, s.folder, s.app.pkg, strconv.Itoa(s.app.targetSDK), network)
+	a = append(a, "cbcov.agent.host.Main", api, s.framework, s.linked, s.folder, s.app.pkg, strconv.Itoa(s.app.targetSDK), network)
 	return append(a, s.app.apks...)
 }
 
@@ -90,6 +100,7 @@ type jvm struct {
 	limit  time.Duration // for the present answer
 	hung   atomic.Bool
 	closed sync.Once
+	end    time.Duration // for its end
 }
 
 // run starts a JVM and waits until the agent is ready. The JVM is killed when ctx ends; one for experiments outlives it.
@@ -110,7 +121,10 @@ func run(ctx context.Context, s start, log io.Writer) (*jvm, error) {
 	if err != nil {
 		return nil, fmt.Errorf("embedded device: %w", err)
 	}
-	j := &jvm{cmd: cmd, in: in, out: bufio.NewReaderSize(out, 1<<16), log: log, stderr: &tail{}, hang: s.hang}
+	j := &jvm{cmd: cmd, in: in, out: bufio.NewReaderSize(out, 1<<16), log: log, stderr: &tail{}, hang: s.hang, end: endTime}
+	if s.archiveTo != "" {
+		j.end = archiveTime
+	}
 	cmd.Stderr = j.stderr
 	if err := cmd.Start(); err != nil {
 		return nil, fmt.Errorf("embedded device: start the JVM: %w", err)
@@ -184,11 +198,14 @@ func (j *jvm) died(ctx context.Context, err error) error {
 // kill ends the JVM at once; who waits for its answer gets an error. Any goroutine may.
 func (j *jvm) kill() { _ = j.cmd.Process.Kill() } // it may have ended already
 
+// endTime is how long a JVM may take to end.
+const endTime = 2 * time.Second
+
 // close ends the JVM.
 func (j *jvm) close() {
 	j.closed.Do(func() {
 		_ = j.in.Close() // the agent ends when its input does
-		timer := time.AfterFunc(2*time.Second, func() { _ = j.cmd.Process.Kill() })
+		timer := time.AfterFunc(j.end, func() { _ = j.cmd.Process.Kill() })
 		defer timer.Stop()
 		_ = j.cmd.Wait() // nothing hangs on how it ends
 	})

@@ -28,6 +28,10 @@ func Run(ctx context.Context, apk string, opt Options, out string) (*Result, err
 	if err != nil {
 		return nil, err
 	}
+	return d.run(ctx, apk, opt, out)
+}
+
+func (d *Device) run(ctx context.Context, apk string, opt Options, out string) (*Result, error) {
 	if err := os.MkdirAll(out, 0o755); err != nil {
 		return nil, fmt.Errorf("the folder for the traces: %w", err)
 	}

@@ -2,6 +2,8 @@ package embedded
 
 import (
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"errors"
 	"fmt"
 	"os"
@@ -36,39 +38,57 @@ func jdkTool(name string) (string, error) {
 	return filepath.Abs(p)
 }
 
-var versionPattern = regexp.MustCompile(`(?:javac|version) "?(?:1\.)?(\d+)`)
+// jdk is a Java development kit.
+type jdk struct {
+	java, javac string // paths of its commands
+	version     int
+	id          string // changes when the JDK does
+}
 
-// jdkVersion asks javac for its version.
-func jdkVersion(ctx context.Context, javac string) (int, error) {
+// findJDK finds the JDK to use, and checks its version.
+func findJDK(ctx context.Context) (j jdk, err error) {
+	if j.java, err = jdkTool("java"); err != nil {
+		return j, err
+	}
+	if j.javac, err = jdkTool("javac"); err != nil {
+		return j, err
+	}
+	text, err := describeJDK(ctx, j.javac)
+	if err != nil {
+		return j, err
+	}
+	m := versionPattern.FindSubmatch(text)
+	if m == nil {
+		return j, fmt.Errorf("the JDK of %s says of itself %q, which is not understood", j.javac, text)
+	}
+	if j.version, err = strconv.Atoi(string(m[1])); err != nil {
+		return j, fmt.Errorf("the JDK of %s: %w", j.javac, err)
+	}
+	if j.version < minJDK || j.version > maxJDK {
+		return j, fmt.Errorf("%w: %s is of JDK %d; the embedded device wants %d to %d: set JAVA_HOME to one",
+			ErrTool, j.javac, j.version, minJDK, maxJDK)
+	}
+	sum := sha256.Sum256(text)
+	j.id = hex.EncodeToString(sum[:4])
+	return j, nil
+}
+
+var versionPattern = regexp.MustCompile(`(?:javac |version "?|(?m:^)JAVA_VERSION=")(?:1\.)?(\d+)`)
+
+// describeJDK reads the file that a JDK describes itself in, which takes no time; where there is none, javac is asked.
+func describeJDK(ctx context.Context, javac string) ([]byte, error) {
+	if file, err := filepath.EvalSymlinks(javac); err == nil {
+		if text, err := os.ReadFile(filepath.Join(filepath.Dir(file), "..", "release")); err == nil && versionPattern.Match(text) {
+			return text, nil
+		}
+	}
 	ctx, cancel := context.WithTimeout(ctx, 20*time.Second)
 	defer cancel()
 	out, err := exec.CommandContext(ctx, javac, "-version").CombinedOutput()
 	if err != nil {
-		return 0, fmt.Errorf("%s -version: %w", javac, err)
+		return nil, fmt.Errorf("%s -version: %w", javac, err)
 	}
-	m := versionPattern.FindSubmatch(out)
-	if m == nil {
-		return 0, fmt.Errorf("%s -version says %q, which is not understood", javac, out)
-	}
-	return strconv.Atoi(string(m[1]))
-}
-
-// jdk finds java and javac and checks their version.
-func jdk(ctx context.Context) (java, javac string, version int, err error) {
-	if java, err = jdkTool("java"); err != nil {
-		return "", "", 0, err
-	}
-	if javac, err = jdkTool("javac"); err != nil {
-		return "", "", 0, err
-	}
-	if version, err = jdkVersion(ctx, javac); err != nil {
-		return "", "", 0, err
-	}
-	if version < minJDK || version > maxJDK {
-		return "", "", version, fmt.Errorf("%w: %s is of JDK %d; the embedded device wants %d to %d: set JAVA_HOME to one",
-			ErrTool, javac, version, minJDK, maxJDK)
-	}
-	return java, javac, version, nil
+	return out, nil
 }
 
 // maven finds the user's own Maven.

@@ -10,6 +10,9 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
+	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/klauspost/compress/zstd"
@@ -24,8 +27,10 @@ const maxAgent = 16 << 20
 type Agent struct {
 	ID      string            // changes when anything of the agent does: 16 hex digits
 	LockID  string            // changes when the lock file does
+	LinkID  string            // changes when Android's classes are to be linked anew
 	POM     []byte            // pom.xml
 	Lock    string            // lock file, see package embedded
+	App     []byte            // a small app, for a first start of the device
 	Sources map[string][]byte // Java files by path below the source folder, parted by slashes
 }
 
@@ -33,6 +38,7 @@ type Agent struct {
 const (
 	pomName    = "pom.xml"
 	lockName   = "lock.txt"
+	appName    = "app.apk"
 	sourceRoot = "src/main/java/"
 )
 
@@ -56,6 +62,7 @@ func unpack(packed []byte) (*Agent, error) {
 		h, err := t.Next()
 		if errors.Is(err, io.EOF) {
 			a.LockID = id([]byte(a.Lock))
+			a.LinkID = a.linkID()
 			return a, nil
 		}
 		if err != nil {
@@ -68,12 +75,27 @@ func unpack(packed []byte) (*Agent, error) {
 		switch h.Name {
 		case pomName:
 			a.POM = data
+		case appName:
+			a.App = data
 		case lockName:
 			a.Lock = string(data)
 		default:
 			a.Sources[strings.TrimPrefix(h.Name, sourceRoot)] = data
 		}
 	}
+}
+
+// linking are the sources that decide how Android's classes are linked: the shadows, their list, and what links.
+var linking = regexp.MustCompile(`^cbcov/agent/(phone/shadows/.*|host/(Android|Shadowed|Linker|LinkedFramework))\.java$`)
+
+func (a *Agent) linkID() string {
+	all := []byte(a.LockID)
+	for _, name := range slices.Sorted(maps.Keys(a.Sources)) {
+		if linking.MatchString(name) {
+			all = append(all, id(a.Sources[name])...)
+		}
+	}
+	return id(all)
 }
 
 func id(data []byte) string {

@@ -35,7 +35,7 @@ func run(check bool) error {
 		return errors.New("cannot find the sources")
 	}
 	dir := filepath.Dir(filepath.Dir(here))
-	packed, err := pack(filepath.Join(dir, "..", "..", "agent"))
+	packed, err := pack(filepath.Join(dir, "..", "..", "agent"), filepath.Join(dir, "..", "testdata", "widgets.apk"))
 	if err != nil {
 		return err
 	}
@@ -57,8 +57,8 @@ func run(check bool) error {
 	return nil
 }
 
-// pack puts the agent's files into one compressed archive, always the same for the same files.
-func pack(agent string) ([]byte, error) {
+// pack puts the agent's files, and the app of its first start, into one compressed archive, always the same for the same files.
+func pack(agent, app string) ([]byte, error) {
 	var buf bytes.Buffer
 	enc, err := zstd.NewWriter(&buf, zstd.WithEncoderLevel(zstd.SpeedBestCompression), zstd.WithEncoderConcurrency(1))
 	if err != nil {
@@ -70,18 +70,25 @@ func pack(agent string) ([]byte, error) {
 		if err != nil || d.IsDir() || !isSource && name != "pom.xml" && name != "lock.txt" {
 			return err
 		}
-		data, err := os.ReadFile(filepath.Join(agent, name))
-		if err != nil {
-			return err
-		}
-		if err := t.WriteHeader(&tar.Header{Name: name, Mode: 0o644, Size: int64(len(data)), Format: tar.FormatUSTAR}); err != nil {
-			return err
-		}
-		_, err = t.Write(data)
-		return err
+		return add(t, name, filepath.Join(agent, name))
 	})
+	if err == nil {
+		err = add(t, "app.apk", app)
+	}
 	err = errors.Join(err, t.Close(), enc.Close())
 	return buf.Bytes(), err
+}
+
+func add(t *tar.Writer, name, file string) error {
+	data, err := os.ReadFile(file)
+	if err != nil {
+		return err
+	}
+	if err := t.WriteHeader(&tar.Header{Name: name, Mode: 0o644, Size: int64(len(data)), Format: tar.FormatUSTAR}); err != nil {
+		return err
+	}
+	_, err = t.Write(data)
+	return err
 }
 
 // bind turns the archive into gofmt'ed Go source.

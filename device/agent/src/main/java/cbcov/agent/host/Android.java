@@ -1,6 +1,7 @@
 package cbcov.agent.host;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -11,6 +12,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.ServiceLoader;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipFile;
 import org.robolectric.android.AndroidSdkShadowMatcher;
 import org.robolectric.android.internal.AndroidTestEnvironment;
 import org.robolectric.annotation.Config;
@@ -42,23 +45,21 @@ final class Android implements Setup.Environment {
   private final AndroidManifest manifest;
   private int generation;
 
-  Android(int api, Path frameworkJar, Path apk, String packageName, int targetSdk) throws Exception {
+  Android(int api, Path frameworkJar, Path linked, Path apk, String packageName, int targetSdk) throws Exception {
     Interceptors interceptors = new Interceptors(AndroidInterceptors.all());
-    List<ShadowProvider> found = new ArrayList<>();
-    ServiceLoader.load(ShadowProvider.class).forEach(found::add);
-    ShadowProviders providers = new ShadowProviders(found);
+    ShadowProviders providers = new ShadowProviders(providers());
     InstrumentationConfiguration.Builder classes = InstrumentationConfiguration.newBuilder();
     new AndroidConfigurer(providers).configure(classes, interceptors);
     classes.doNotAcquirePackage("cbcov.agent.host.");
     classes.doNotAcquirePackage("cbcov.agent.dex.");
-    Framework sdk = new Framework(api, frameworkJar);
+    Framework sdk = new Framework(api, LinkedFramework.resources(linked)); // where Robolectric looks for resources
     this.sandbox =
         new AndroidSandbox(
             sdk,
             sdk,
             ResourcesMode.Mode.BINARY,
             new AndroidSandbox.TestEnvironmentSpec(AndroidTestEnvironment.class),
-            new AndroidSandbox.SdkSandboxClassLoader(classes.build(), sdk, new ClassInstrumentor()),
+            new Linked(classes.build(), new Framework(api, frameworkJar), LinkedFramework.classes(linked)),
             providers,
             SQLiteMode.Mode.NATIVE);
     ShadowMap.Builder shadows = providers.getBaseShadowMap().newBuilder();
@@ -67,6 +68,17 @@ final class Android implements Setup.Environment {
     sandbox.replaceShadowMap(map);
     sandbox.configure(new ShadowWrangler(map, new AndroidSdkShadowMatcher(api), interceptors), interceptors);
     this.manifest = new Manifest(apk, packageName, targetSdk);
+  }
+
+  private static List<ShadowProvider> providers() {
+    List<ShadowProvider> found = new ArrayList<>();
+    ServiceLoader.load(ShadowProvider.class).forEach(found::add);
+    return found;
+  }
+
+  /** What may have a shadow on the phone. */
+  static Shadowed shadowed() throws ClassNotFoundException {
+    return new Shadowed(providers(), shadows());
   }
 
   private static Class<?>[] shadows() throws ClassNotFoundException {
@@ -87,6 +99,29 @@ final class Android implements Setup.Environment {
       classes.add(Class.forName(SHADOWS + "OwnCode$" + n, false, Android.class.getClassLoader()));
     }
     return classes.toArray(new Class<?>[0]);
+  }
+
+  /** Loads Android's classes from the jar that {@link LinkedFramework} wrote. */
+  private static final class Linked extends AndroidSandbox.SdkSandboxClassLoader {
+    private final ZipFile jar;
+
+    Linked(InstrumentationConfiguration classes, Framework sdk, Path jar) throws IOException {
+      super(classes, sdk, new ClassInstrumentor());
+      this.jar = new ZipFile(jar.toFile());
+    }
+
+    @Override
+    protected byte[] getByteCode(String name) throws ClassNotFoundException {
+      ZipEntry e = jar.getEntry(name.replace('.', '/') + ".class");
+      if (e == null) {
+        return super.getByteCode(name);
+      }
+      try (InputStream in = jar.getInputStream(e)) {
+        return in.readAllBytes();
+      } catch (IOException x) {
+        throw new ClassNotFoundException(name, x);
+      }
+    }
   }
 
   /** What the half inside Android does. */

@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Starts the agent as a laboratory. Arguments: API level, framework jar, folder that may be written to, whether experiments may use
- * the network. Requests come in on standard input, see {@link Wire}.
+ * Starts the agent as a laboratory. Arguments: API level, framework jar, folder of what {@link LinkedFramework} made of it,
+ * folder that may be written to, whether experiments may use the network. Requests come in on standard input, see {@link Wire}.
  */
 public final class LabMain {
   private LabMain() {}
@@ -40,15 +40,16 @@ public final class LabMain {
   private static void run(String[] args, Wire wire) throws Exception {
     int api = Integer.parseInt(args[0]);
     Path framework = Path.of(args[1]);
-    Path folder = Path.of(args[2]);
-    boolean network = Boolean.parseBoolean(args[3]);
+    Path linked = Path.of(args[2]);
+    Path folder = Path.of(args[3]);
+    boolean network = Boolean.parseBoolean(args[4]);
     Main.properties();
     Main.open();
     Workshop workshop = new Workshop(framework);
     Thread warm = new Thread(workshop::warm, "warm the compiler"); // beside Android's start
     warm.setDaemon(true);
     warm.start();
-    Android android = new Android(api, framework, null, "org.robolectric.default", api);
+    Android android = new Android(api, framework, linked, null, "org.robolectric.default", api);
     Setup.Loaders none =
         new Setup.Loaders() {
           @Override

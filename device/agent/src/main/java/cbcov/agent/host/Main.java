@@ -6,12 +6,14 @@ import java.io.FileOutputStream;
 import java.io.BufferedOutputStream;
 import java.lang.reflect.Method;
 import java.nio.file.Path;
+import java.security.Security;
 import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Starts the agent. Arguments: API level, framework jar, folder that may be written to, package name, target SDK, whether the app
- * may use the network, then the APKs. Requests come in on standard input, see {@link Wire}.
+ * Starts the agent. Arguments: API level, framework jar, folder of what {@link LinkedFramework} made of it, folder that may be written
+ * to, package name, target SDK, whether the app may use the network, then the APKs. Requests come in on standard input, see {@link
+ * Wire}.
  */
 public final class Main {
   private Main() {}
@@ -39,12 +41,13 @@ public final class Main {
   private static void run(String[] args, Wire wire) throws Exception {
     int api = Integer.parseInt(args[0]);
     Path framework = Path.of(args[1]);
-    Path folder = Path.of(args[2]);
-    String packageName = args[3];
-    int targetSdk = Integer.parseInt(args[4]);
-    boolean network = Boolean.parseBoolean(args[5]);
+    Path linked = Path.of(args[2]);
+    Path folder = Path.of(args[3]);
+    String packageName = args[4];
+    int targetSdk = Integer.parseInt(args[5]);
+    boolean network = Boolean.parseBoolean(args[6]);
     List<Path> apks = new ArrayList<>();
-    for (int i = 6; i < args.length; i++) {
+    for (int i = 7; i < args.length; i++) {
       apks.add(Path.of(args[i]));
     }
     for (Path apk : apks) {
@@ -52,17 +55,18 @@ public final class Main {
     }
     properties();
     open();
-    Android android = new Android(api, framework, apks.get(0), packageName, targetSdk);
+    Android android = new Android(api, framework, linked, apks.get(0), packageName, targetSdk);
     Setup setup = new Setup(wire, apks, folder, targetSdk, new AppLoader.Factory(apks, framework, targetSdk), android);
     guard(folder, network);
     android.serve("cbcov.agent.phone.Phone", phone -> ((Phone) phone).serve(setup));
   }
 
-  /** What Robolectric reads of the system's properties. */
+  /** What Robolectric reads of the JVM's properties and providers. */
   static void properties() {
     System.setProperty("java.awt.headless", "true");
     System.setProperty("robolectric.useRealSpinnerSelection", "true"); // its own calls onItemSelected inside setSelection
     System.setProperty("robolectric.shadowMediaPlayer.invalidStateBehavior", "EMULATE");
+    Security.addProvider(new LateProvider());
   }
 
   /** Lets apps reflect on Java's own classes as on a phone, which has no modules: libraries read their fields. */

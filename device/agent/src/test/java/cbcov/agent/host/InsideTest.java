@@ -14,7 +14,8 @@ import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Runs the tests of the half inside Android, in one sandbox. The environment names Robolectric's instrumented jar of the API level: CBCOV_FRAMEWORK.
+ * Runs the tests of the half inside Android, in one sandbox. The environment names Robolectric's instrumented jar of the
+ * API level, CBCOV_FRAMEWORK, and what the agent made of it, CBCOV_LINKED.
  */
 final class InsideTest {
   private static final int API = 34;
@@ -26,7 +27,7 @@ final class InsideTest {
     String framework = System.getenv("CBCOV_FRAMEWORK");
     Assumptions.assumeTrue(framework != null, "CBCOV_FRAMEWORK names no framework");
     Main.properties();
-    Android android = new Android(API, Path.of(framework), null, "org.robolectric.default", API);
+    Android android = new Android(API, Path.of(framework), Path.of(System.getenv("CBCOV_LINKED")), null, "org.robolectric.default", API);
     Setup.Loaders none =
         new Setup.Loaders() {
           @Override

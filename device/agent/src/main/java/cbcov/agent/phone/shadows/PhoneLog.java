@@ -1,10 +1,16 @@
 package cbcov.agent.phone.shadows;
 
+import static org.robolectric.util.reflector.Reflector.reflector;
+
 import android.util.Log;
 import cbcov.agent.host.AppLoader;
 import cbcov.agent.phone.Phone;
 import org.robolectric.annotation.Implementation;
 import org.robolectric.annotation.Implements;
+import org.robolectric.internal.bytecode.RobolectricInternals;
+import org.robolectric.util.reflector.Direct;
+import org.robolectric.util.reflector.ForType;
+import org.robolectric.util.reflector.Static;
 
 /**
  * Log's native half: what the app's code logs goes to the phone's logcat. What Android's classes log is left out: it is not as on a
@@ -13,6 +19,7 @@ import org.robolectric.annotation.Implements;
 @Implements(Log.class)
 public class PhoneLog {
   private static final StackWalker WALKER = StackWalker.getInstance(StackWalker.Option.RETAIN_CLASS_REFERENCE);
+  private static final int MAX_CAUSES = 100;
   private static final int PAYLOAD = 4068; // liblog's LOGGER_ENTRY_MAX_PAYLOAD
 
   @Implementation
@@ -21,6 +28,24 @@ public class PhoneLog {
       Phone.get().logcat().log(priority, tag, message);
     }
     return message == null ? 0 : message.length();
+  }
+
+  /** Android's, without the frames that only Robolectric has. */
+  @Implementation
+  protected static String getStackTraceString(Throwable t) {
+    int depth = 0;
+    for (Throwable c = t; c != null && depth < MAX_CAUSES; c = c.getCause()) {
+      RobolectricInternals.cleanStackTrace(c);
+      depth++;
+    }
+    return reflector(Real.class).getStackTraceString(t);
+  }
+
+  @ForType(Log.class)
+  private interface Real {
+    @Direct
+    @Static
+    String getStackTraceString(Throwable t);
   }
 
   private static boolean fromApp() {

@@ -1,0 +1,145 @@
+package embedded
+
+import (
+	"archive/zip"
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"time"
+)
+
+// compile makes the agent of the sources in this binary.
+func (l *layout) compile(ctx context.Context, j jdk) error {
+	work, err := os.MkdirTemp(l.dir, "compile-")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(work)
+	classes := filepath.Join(work, "classes")
+	cp, err := l.classPath()
+	if err != nil {
+		return err
+	}
+	// Without inline, the JVM would make classes for each shape of a concatenation, at each start.
+	args := []string{"-nowarn", "-proc:none", "-XDstringConcat=inline", "-encoding", "UTF-8", "-d", classes, "-cp", cp}
+	for name, text := range l.agent.Sources {
+		path := filepath.Join(work, "src", filepath.FromSlash(name))
+		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+			return err
+		}
+		if err := os.WriteFile(path, text, 0o644); err != nil {
+			return err
+		}
+		args = append(args, path)
+	}
+	out, err := exec.CommandContext(ctx, j.javac, args...).CombinedOutput()
+	if err != nil {
+		return fmt.Errorf("javac: %w\n%s", err, lastLines(string(out), 20))
+	}
+	done := filepath.Join(work, "agent")
+	if err := os.Mkdir(done, 0o755); err != nil {
+		return err
+	}
+	if err := writeJar(filepath.Join(done, filepath.Base(l.agentJar())), classes); err != nil {
+		return err
+	}
+	return replaceAll(filepath.Join(l.dir, "agent-*"), done, l.agentDir())
+}
+
+// writeJar puts the files of a folder into a jar. A JVM shares no classes of a folder.
+func writeJar(path, folder string) (err error) {
+	f, err := os.Create(path)
+	if err != nil {
+		return err
+	}
+	z := zip.NewWriter(f)
+	defer func() { err = errors.Join(err, z.Close(), f.Close()) }()
+	return fs.WalkDir(os.DirFS(folder), ".", func(name string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		data, err := os.ReadFile(filepath.Join(folder, name))
+		if err != nil {
+			return err
+		}
+		w, err := z.Create(name)
+		if err == nil {
+			_, err = w.Write(data)
+		}
+		return err
+	})
+}
+
+// link writes what a start of the device reads of a framework jar, and removes what another agent made of it.
+func (l *layout) link(ctx context.Context, j jdk, jar string) error {
+	cp, err := l.classPath()
+	if err != nil {
+		return err
+	}
+	work, err := os.MkdirTemp(l.dir, "link-")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(work)
+	out, err := exec.CommandContext(ctx, j.java, "-Xmx512m", "-cp", cp, "cbcov.agent.host.LinkedFramework", l.framework(jar), work).CombinedOutput()
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
+	if err != nil {
+		return fmt.Errorf("java: %w\n%s", err, lastLines(string(out), 20))
+	}
+	if err := os.Chmod(work, 0o755); err != nil { // os.MkdirTemp made it for this user alone
+		return err
+	}
+	return replaceAll(filepath.Join(l.dir, linkedPrefix(jar)+"*"), work, l.linked(jar))
+}
+
+// replaceAll puts a finished folder in its place, and removes those that another cbcov made for the same purpose: they are large.
+func replaceAll(pattern, made, place string) error {
+	old, err := filepath.Glob(pattern)
+	if err != nil {
+		return fmt.Errorf("the device's folder: %w", err)
+	}
+	for _, f := range old {
+		if err := os.RemoveAll(f); err != nil {
+			return err
+		}
+	}
+	return os.Rename(made, place)
+}
+
+// archiveEvents is how many events the app gets whose run is archived: some more than it has kinds of widgets.
+const archiveEvents = 40
+
+// archive runs a small app so that the JVM archives the classes that it loaded and checked (class data sharing, JEP 350): each start
+// after that takes them as they are. A JVM that writes no archive does without one.
+func (l *layout) archive(ctx context.Context, j jdk, api int, jar string) error {
+	work, err := os.MkdirTemp(l.dir, "start-")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(work)
+	app := filepath.Join(work, "app.apk")
+	if err := os.WriteFile(app, l.agent.App, 0o644); err != nil {
+		return err
+	}
+	s := start{api: api, heap: defaultHeap, hang: defaultHang, archiveTo: filepath.Join(work, "started.jsa")}
+	if err := s.use(l, j, jar); err != nil {
+		return err
+	}
+	d := &Device{api: api, start: s}
+	if _, err := d.run(ctx, app, Options{Monkey: archiveEvents, Seed: 1}, work); err != nil {
+		return err
+	}
+	if !isFile(s.archiveTo) {
+		return nil
+	}
+	return os.Rename(s.archiveTo, l.started(api, j))
+}
+
+// archiveTime is how long a JVM may take to write its archive.
+const archiveTime = 2 * time.Minute
