@@ -1,7 +1,7 @@
 // Package embedded is the device that comes with cbcov: a JVM that runs an app's code on Robolectric's Android, in virtual time.
 //
-// Install fetches Robolectric by the user's own Maven, checks every file against a lock file of SHA-256 sums, and compiles the agent
-// (device/agent) from the sources in this binary. Run starts a JVM with the agent, sends it events over its standard input (a
+// Install fetches Robolectric by the user's own Maven, checks every file against a lock file of SHA-256 sums, compiles the agent
+// (device/agent) from the sources in this binary, and makes starts quick. Run starts a JVM with the agent, sends it events over its standard input (a
 // script's or a seeded monkey's), and writes what logcat would have written, with the script that repeats the run. Connect and
 // Device.Open give the same as a device.Session, event by event.
 //
@@ -14,6 +14,15 @@
 // Android's own code from the APK. Each process of the app gets a class loader of its own, so a crash or a kill is followed by a
 // process without the old one's static fields, in the same JVM, and by a new nonce (system property cbcov.nonce). The data folder
 // stays for the whole run.
+//
+// # How it starts
+//
+// Robolectric lets a test choose what stands for a method of Android (a shadow) and change its mind: each method looks for one when
+// it is called first, by means that cost the JVM six classes a method. Here the shadows are known, so Install links the methods once
+// (the agent's class Linker): the code of a method without a shadow goes back to its place, the others are bound for good. Then it
+// starts a small app, and the JVM archives the classes that it has loaded and checked for the starts to come (class data sharing;
+// one archive for each API level and JDK, 60 MB). A start of a small app takes 1.9 s of the wall and 2.5 s of processors, where it took
+// 4.9 s and 5.9 s. An app's own classes are converted anew at each start.
 //
 // # How an experiment gets there
 //

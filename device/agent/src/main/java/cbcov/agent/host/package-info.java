@@ -3,6 +3,7 @@
  * Android without JUnit ({@link cbcov.agent.host.Main}), and turns the app's dex files into JVM classes as they are asked for
  * ({@link cbcov.agent.host.AppLoader}, {@link cbcov.agent.host.Translator}). What happens inside Android is the package
  * {@code cbcov.agent.phone}, which Robolectric loads a second time inside its sandbox; this package is loaded once, so that both
- * halves share its classes.
+ * halves share its classes. {@link cbcov.agent.host.LinkedFramework} runs when the device is installed: it links Android's methods to
+ * their code ({@link cbcov.agent.host.Linker}), which Robolectric would do at each start.
  */
 package cbcov.agent.host;
