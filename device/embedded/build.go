@@ -47,7 +47,7 @@ func (l *layout) compile(ctx context.Context, j jdk) error {
 	if err := writeJar(filepath.Join(done, filepath.Base(l.agentJar())), classes); err != nil {
 		return err
 	}
-	return replaceAll(filepath.Join(l.dir, "agent-*"), done, l.agentDir())
+	return replace(filepath.Join(l.dir, "agent-*"), done, l.agentDir())
 }
 
 // writeJar puts the files of a folder into a jar. A JVM shares no classes of a folder.
@@ -74,7 +74,7 @@ func writeJar(path, folder string) (err error) {
 	})
 }
 
-// link writes what a start of the device reads of a framework jar, and removes what another agent made of it.
+// link writes what a start of the device reads of a framework jar.
 func (l *layout) link(ctx context.Context, j jdk, jar string) error {
 	cp, err := l.classPath()
 	if err != nil {
@@ -95,16 +95,23 @@ func (l *layout) link(ctx context.Context, j jdk, jar string) error {
 	if err := os.Chmod(work, 0o755); err != nil { // os.MkdirTemp made it for this user alone
 		return err
 	}
-	return replaceAll(filepath.Join(l.dir, linkedPrefix(jar)+"*"), work, l.linked(jar))
+	return replace(filepath.Join(l.dir, linkedPrefix(jar)+"*"), work, l.linked(jar))
 }
 
-// replaceAll puts a finished folder in its place, and removes those that another cbcov made for the same purpose: they are large.
-func replaceAll(pattern, made, place string) error {
+// staleAfter is how old something must be that another cbcov made, to be removed: two versions may be in use at a time.
+const staleAfter = 24 * time.Hour
+
+// replace puts a finished folder in its place, and removes old ones that another cbcov made for the same purpose: they are large.
+func replace(pattern, made, place string) error {
 	old, err := filepath.Glob(pattern)
 	if err != nil {
 		return fmt.Errorf("the device's folder: %w", err)
 	}
 	for _, f := range old {
+		info, err := os.Stat(f)
+		if err != nil || f != place && time.Since(info.ModTime()) < staleAfter {
+			continue
+		}
 		if err := os.RemoveAll(f); err != nil {
 			return err
 		}
