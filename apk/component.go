@@ -12,6 +12,13 @@ const (
 	Provider
 )
 
+// Names in intent filters.
+const (
+	actionMain       = "android.intent.action.MAIN"
+	categoryLauncher = "android.intent.category.LAUNCHER"
+	CategoryDefault  = "android.intent.category.DEFAULT" // what an implicit intent to an activity has
+)
+
 // String gives the manifest's tag of the kind.
 func (k ComponentKind) String() string {
 	return [...]string{"activity", "activity-alias", "service", "receiver", "provider"}[k]
@@ -111,7 +118,7 @@ func (c *Component) Launcher() bool {
 		return false
 	}
 	for i := range c.Filters {
-		if c.Filters[i].Has("android.intent.action.MAIN") && c.Filters[i].HasCategory("android.intent.category.LAUNCHER") {
+		if c.Filters[i].Has(actionMain) && c.Filters[i].HasCategory(categoryLauncher) {
 			return true
 		}
 	}

@@ -6,22 +6,11 @@ import (
 	"slices"
 	"strings"
 
+	"cbcov/ccfa/framework"
 	"cbcov/ccfa/machine"
 )
 
 // This file tells what a trace with a posted callback is compared with.
-
-// queued are the methods that nothing but a queue of the app's own process runs, by name, each with the type that declares it. What Android
-// hands to a component may have been asked for in an earlier process; these cannot.
-var queued = map[string][]string{
-	"run":              {"Ljava/lang/Runnable;"},
-	"call":             {"Ljava/util/concurrent/Callable;"},
-	"handleMessage":    {"Landroid/os/Handler;", "Landroid/os/Handler$Callback;"},
-	"doInBackground":   {"Landroid/os/AsyncTask;"},
-	"onProgressUpdate": {"Landroid/os/AsyncTask;"},
-	"onPostExecute":    {"Landroid/os/AsyncTask;"},
-	"onCancelled":      {"Landroid/os/AsyncTask;"},
-}
 
 // posting is what relations know of posted callbacks.
 type posting struct {
@@ -62,7 +51,7 @@ func (r *Relations) Queued(c int) bool {
 	_, name, _ := strings.Cut(callback.Method, "->")
 	name, _, _ = strings.Cut(name, "(")
 	if callback.Kinds&Event != 0 || callback.Kinds&Async == 0 || r.a.program == nil ||
-		!slices.ContainsFunc(queued[name], func(super string) bool { return r.a.program.Subtype(callback.Receiver, super) }) {
+		!framework.Queued.OfMethod(callback.Receiver, name, r.a.program.Subtype) {
 		return false
 	}
 	r.mu.Lock()

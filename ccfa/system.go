@@ -294,7 +294,7 @@ func (m *maker) brought(p *Part, t machine.Target, name string) bool {
 	if c == nil || c.Posted == nil || m.a.writers[c.Posted.ID] == nil {
 		return false
 	}
-	return name == "onDestroy" || name == "onUnbind" || !p.Entry
+	return slices.Contains(framework.ServiceEnd.Methods(), name) || !p.Entry
 }
 
 // sources adds, at each location, the events and messages that can come there.

@@ -5,12 +5,9 @@ import (
 	"regexp"
 	"slices"
 	"strings"
-)
 
-// platform are the packages of Android and of the languages.
-var platform = []string{
-	"android.", "androidx.", "com.android.", "dalvik.", "java.", "javax.", "jdk.", "kotlin.", "kotlinx.", "libcore.", "sun.",
-}
+	"cbcov/ccfa/framework"
+)
 
 // javaFrames gives what identifies a stack: see stackID.
 func javaFrames(stack []string, overflowed bool) []string {
@@ -26,7 +23,7 @@ func javaFrames(stack []string, overflowed bool) []string {
 		}
 		method, _, _ := strings.Cut(line, "(")
 		out = append(out, withoutCounters(method))
-		if !slices.ContainsFunc(platform, func(p string) bool { return strings.HasPrefix(method, p) }) {
+		if !framework.Platform.OfPackage(method) {
 			kept = len(out)
 		}
 	}

@@ -3,9 +3,9 @@ package body
 import (
 	"fmt"
 	"slices"
-	"strings"
 
 	"cbcov/apk"
+	"cbcov/ccfa/framework"
 )
 
 // findComponents makes a component of every one in the manifest whose class is in the APK, the application first.
@@ -62,16 +62,12 @@ func (r *reader) addComponent(c *Component) {
 func hearsPlatform(m *apk.Component) bool {
 	for i := range m.Filters {
 		for _, action := range m.Filters[i].Actions {
-			if platformAction(action) {
+			if framework.PlatformAction.OfPackage(action) {
 				return true
 			}
 		}
 	}
 	return false
-}
-
-func platformAction(action string) bool {
-	return strings.HasPrefix(action, "android.") || strings.HasPrefix(action, "com.android.")
 }
 
 func (r *reader) warn(format string, args ...any) {

@@ -75,7 +75,7 @@ func (w *walker) onWorker(s *program.Site, t framework.Thread) bool {
 // isMain tells whether all executors found run their tasks on the main thread.
 func (w *walker) isMain(objs []*program.Object) bool {
 	for _, o := range objs {
-		if o.Kind != program.Result || o.Site.Ref.Name != "getMainExecutor" {
+		if o.Kind != program.Result || !framework.MainExecutor.OfMethod(o.Site.Ref.Class, o.Site.Ref.Name, w.prog.Subtype) {
 			return false
 		}
 	}
@@ -84,8 +84,7 @@ func (w *walker) isMain(objs []*program.Object) bool {
 
 // workerLooper tells whether the looper is that of a HandlerThread.
 func (w *walker) workerLooper(o *program.Object) bool {
-	return o.Kind == program.Result && o.Site.Ref.Name == "getLooper" &&
-		w.prog.Subtype(o.Site.Ref.Class, "Landroid/os/HandlerThread;")
+	return o.Kind == program.Result && framework.WorkerLooper.OfMethod(o.Site.Ref.Class, o.Site.Ref.Name, w.prog.Subtype)
 }
 
 // cancel takes posted callbacks back, all that the effect names of one object: where that is the only one that there can be. Of several,

@@ -194,7 +194,9 @@ func (r *reader) findLifeTargets(c *Component, name string) []machine.Target {
 	if name == Providers {
 		for _, q := range r.out.Components {
 			if q.Kind == Provider {
-				out = append(out, r.lifeTargets(q, "onCreate")...)
+				for _, made := range framework.Provides.Methods() {
+					out = append(out, r.lifeTargets(q, made)...)
+				}
 			}
 		}
 		return out

@@ -153,7 +153,7 @@ func (w *walker) platformFilter(s *program.Site) bool {
 	for i := range framework.Params(s.Ref.Desc) {
 		for _, f := range w.prog.Arg(s, i+1) {
 			for _, a := range w.prog.Stored(f, "action") {
-				if a.Kind != program.String || platformAction(a.Str) {
+				if a.Kind != program.String || framework.PlatformAction.OfPackage(a.Str) {
 					return true
 				}
 			}

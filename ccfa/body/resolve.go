@@ -90,7 +90,7 @@ func (r *reader) accepts(c *apk.Component, f *apk.IntentFilter, intent *program.
 	for _, a := range r.prog.Stored(intent, "action") {
 		action = action || a.Kind == program.String && f.Has(a.Str)
 	}
-	if !action || c.Kind <= apk.ActivityAlias && !f.HasCategory("android.intent.category.DEFAULT") {
+	if !action || c.Kind <= apk.ActivityAlias && !f.HasCategory(apk.CategoryDefault) {
 		return false
 	}
 	for _, cat := range r.prog.Stored(intent, "category") {

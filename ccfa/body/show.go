@@ -66,7 +66,7 @@ func (r *reader) content(id uint32, on []*program.Object) {
 			r.contents[key] = true
 		}
 		c := r.byClass[o.Class]
-		dialog := c == nil && (r.prog.Subtype(o.Class, "Landroid/app/Dialog;") || r.prog.Subtype(o.Class, "Landroid/content/DialogInterface;") || len(r.prog.Stored(o, "builder")) > 0)
+		dialog := c == nil && (framework.Dialog.Of(o.Class, r.prog.Subtype) || len(r.prog.Stored(o, "builder")) > 0)
 		r.elements(id, func(e *apk.Element) {
 			switch {
 			case e.ID == 0:
@@ -85,11 +85,7 @@ type contentKey struct {
 	of *program.Object
 }
 
-// viewConstructor is that which inflation calls.
-const viewConstructor = "(Landroid/content/Context;Landroid/util/AttributeSet;)V"
-
-// inflated makes the app's own views and fragments of a layout, and runs what each view is told when its children are there
-// (View.onFinishInflate).
+// inflated makes the app's own views and fragments of a layout, and runs what each view is told when its children are there.
 func (w *walker) inflated(at int32, s *program.Site, id uint32) int32 {
 	w.elements(id, func(e *apk.Element) {
 		for _, class := range [...]string{e.Class, e.Fragment} {
@@ -102,12 +98,14 @@ func (w *walker) inflated(at int32, s *program.Site, id uint32) int32 {
 			return
 		}
 		for _, m := range c.Methods {
-			if m.Name == "<init>" && m.Desc == viewConstructor && w.relevant[m] {
+			if m.Name == "<init>" && m.Desc == framework.Inflated.Made() && w.relevant[m] {
 				at = w.call(at, w.module(moduleKey{method: m, recv: e.Class, worker: w.key.worker}))
 			}
 		}
-		for _, m := range w.named(e.Class, "onFinishInflate", nil) {
-			at = w.runs(at, s, w.target(m, e.Class, LayerCurated, w.key.worker))
+		for _, told := range framework.ChildrenInflated.Methods() {
+			for _, m := range w.named(e.Class, told, nil) {
+				at = w.runs(at, s, w.target(m, e.Class, LayerCurated, w.key.worker))
+			}
 		}
 	})
 	return at
@@ -131,20 +129,20 @@ func (w *walker) hosts(s *program.Site, e *framework.Effect) []*Component {
 func (w *walker) declares(at int32, id uint32, host *Component) int32 {
 	w.elements(id, func(e *apk.Element) {
 		if e.OnClick != "" {
-			at = w.declared(at, host, id, e.ID, e.OnClick, "(Landroid/view/View;)", "click")
+			at = w.declared(at, host, id, e.ID, e.OnClick, framework.ViewClicked, "click")
 		}
 	})
 	w.menuItems(id, func(i *apk.MenuItem) {
 		if i.OnClick != "" {
-			at = w.declared(at, host, id, i.ID, i.OnClick, "(Landroid/view/MenuItem;)", "menu")
+			at = w.declared(at, host, id, i.ID, i.OnClick, framework.ItemClicked, "menu")
 		}
 	})
 	return at
 }
 
 // declared registers a method of the host that an element names.
-func (w *walker) declared(at int32, host *Component, layout, res uint32, method, params, event string) int32 {
-	m := w.publicMethod(host.Class, method, params)
+func (w *walker) declared(at int32, host *Component, layout, res uint32, method string, clicked framework.Role, event string) int32 {
+	m := w.publicMethod(host.Class, method, "("+clicked.Classes()[0]+")")
 	if m == nil {
 		return at
 	}

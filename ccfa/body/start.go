@@ -36,14 +36,18 @@ func (w *walker) hear(at int32, s *program.Site, intent *program.Object) []int32
 		actions[a.Str] = a.Kind == program.String
 	}
 	var tails []int32
-	for _, o := range w.prog.Objects("Landroid/content/BroadcastReceiver;") {
-		if !w.listens(o, actions) {
-			continue
-		}
-		for _, m := range w.named(o.Class, "onReceive", nil) {
-			t := w.target(m, o.Class, LayerCurated, false)
-			tails = append(tails, w.post(at, s, t, false))
-			w.hears(t, o)
+	for _, receiver := range framework.Receives.Bearers() {
+		for _, o := range w.prog.Objects(receiver.Class) {
+			if !w.listens(o, actions) {
+				continue
+			}
+			for _, name := range receiver.Methods {
+				for _, m := range w.named(o.Class, name, nil) {
+					t := w.target(m, o.Class, LayerCurated, false)
+					tails = append(tails, w.post(at, s, t, false))
+					w.hears(t, o)
+				}
+			}
 		}
 	}
 	return tails

@@ -14,9 +14,9 @@ type Fault struct {
 
 func (f Fault) String() string { return f.Pos + ": " + f.What }
 
-// Check compares the embedded rules with the hierarchy: every class, method, operand type and callback that a rule
-// names must exist at one API level where the rule holds. Rules of library classes are checked for what they say of
-// framework classes alone. The error tells that the model cannot be read at all.
+// Check compares the embedded rules and roles with the hierarchy: every class, method, operand type and callback that a
+// rule or a role names must exist at one API level where the rule holds. Rules of library classes are checked for what
+// they say of framework classes alone. The error tells that the model cannot be read at all.
 func Check() ([]Fault, error) {
 	h, err := loadHierarchy()
 	if err != nil {
@@ -30,7 +30,48 @@ func Check() ([]Fault, error) {
 	if err != nil {
 		return nil, err
 	}
-	return checkRules(h, rules), nil
+	roles, err := loadRoles()
+	if err != nil {
+		return nil, err
+	}
+	return append(checkRules(h, rules), checkRoles(h, roles)...), nil
+}
+
+// checkRoles gives the faults of those that have roles.
+func checkRoles(h *hierarchy, all *roles) []Fault {
+	models := make([]*Model, len(h.levels))
+	for i := range h.levels {
+		models[i] = newModel(h, i, nil)
+	}
+	var faults []Fault
+	for _, role := range roleNames {
+		for _, b := range all.bearers[role] {
+			if b.library {
+				continue
+			}
+			if !slices.ContainsFunc(models, func(m *Model) bool { return m.Class(b.Class) != nil }) {
+				faults = append(faults, Fault{b.pos, "no class " + dotted(b.Class)})
+				continue
+			}
+			if b.Made != "" && !slices.ContainsFunc(models, func(m *Model) bool { _, made := m.Method(b.Class, "<init>", b.Made); return made != nil }) {
+				faults = append(faults, Fault{b.pos, fmt.Sprintf("no constructor %s in %s", b.Made, dotted(b.Class))})
+			}
+			for _, name := range b.Methods {
+				if !slices.ContainsFunc(models, func(m *Model) bool { return m.names(b.Class, name) }) {
+					faults = append(faults, Fault{b.pos, fmt.Sprintf("no method %s in %s", name, dotted(b.Class))})
+				}
+			}
+		}
+	}
+	return faults
+}
+
+// names reports whether a class has a method of the name, its own or a supertype's.
+func (m *Model) names(class, name string) bool {
+	return slices.ContainsFunc(m.Supertypes(class), func(super string) bool {
+		c := m.Class(super)
+		return c != nil && slices.ContainsFunc(c.Methods, func(method Method) bool { return method.Name == name })
+	})
 }
 
 // checkRules gives the faults of the rules in their order.

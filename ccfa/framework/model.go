@@ -78,6 +78,9 @@ func Load(api int) (*Model, error) {
 	if err != nil {
 		return nil, err
 	}
+	if _, err := loadRoles(); err != nil {
+		return nil, err
+	}
 	return newModel(h, at, rules), nil
 }
 

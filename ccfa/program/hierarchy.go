@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"sort"
+	"sync"
 
 	"cbcov/apk/dex"
 	"cbcov/ccfa/framework"
@@ -121,23 +122,29 @@ func descTraits(desc string) traits {
 	default:
 		return 0
 	}
-	switch desc {
-	case "Ljava/lang/String;", "Ljava/lang/CharSequence;":
+	switch {
+	case desc == stringDesc || desc == "Ljava/lang/CharSequence;":
 		return traitRef | traitString
-	case "Ljava/lang/StringBuilder;", "Ljava/lang/StringBuffer;", "Ljava/lang/Integer;", "Ljava/lang/Long;",
-		"Ljava/lang/Boolean;", "Ljava/lang/Float;", "Ljava/lang/Double;", "Ljava/lang/Short;", "Ljava/lang/Byte;",
-		"Ljava/lang/Character;", "Ljava/lang/Number;", "Ljava/lang/Throwable;", "Ljava/lang/Exception;",
-		"Ljava/lang/RuntimeException;", "Ljava/lang/Error;", "Ljava/lang/StackTraceElement;", "Ljava/lang/Void;",
-		"Landroid/graphics/Rect;", "Landroid/graphics/RectF;", "Landroid/graphics/Paint;", "Landroid/graphics/Path;",
-		"Landroid/graphics/Matrix;", "Landroid/graphics/Canvas;", "Landroid/graphics/Bitmap;",
-		"Landroid/content/res/ColorStateList;", "Landroid/content/res/TypedArray;", "Landroid/util/AttributeSet;",
-		"Landroid/content/res/Resources;", "Landroid/util/DisplayMetrics;", "Landroid/content/res/Configuration;",
-		"Landroid/view/MotionEvent;", "Landroid/view/KeyEvent;", "Landroid/os/Parcel;":
-		return traitRef | traitBoring
-	case objectDesc:
+	case desc == objectDesc:
 		return traitRef | traitObject
+	case values()[desc]:
+		return traitRef | traitBoring
 	}
 	return traitRef
+}
+
+// values are the classes whose objects only hold data.
+var values = sync.OnceValue(func() map[string]bool {
+	set := map[string]bool{}
+	for _, class := range framework.Value.Classes() {
+		set[class] = true
+	}
+	return set
+})
+
+// has tells whether a type has a role of the framework's.
+func (h *hierarchy) has(role framework.Role, t typeID) bool {
+	return slices.ContainsFunc(role.Classes(), func(class string) bool { return h.subtype(t, h.typ(class)) })
 }
 
 // linkFramework takes over what the framework says of a class. For a class of

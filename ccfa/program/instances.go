@@ -116,7 +116,7 @@ const maxFinders = 4096
 // a library's override of findViewById, a view binding) is analysed for each
 // id, so that it does not mix the widgets. 0: it is no such call.
 func (f *flow) finderFor(ci int32, c *callee, m int32, ctx objID) int32 {
-	if !f.h.subtype(c.ret, f.h.typ("Landroid/view/View;")) {
+	if !f.h.has(framework.View, c.ret) {
 		return 0
 	}
 	id, param := f.idArgument(ci, c)

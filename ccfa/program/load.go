@@ -303,20 +303,15 @@ func (f *flow) addComponent(desc string) {
 	t := f.h.ids[desc]
 	f.initClass(t)
 	o := f.object(object{kind: Component, typ: t})
-	if f.h.subtype(t, f.h.typ("Landroid/app/Application;")) { // what getApplication returns, by the model's rules
+	if f.h.has(framework.Application, t) { // what getApplication returns, by the model's rules
 		f.add(f.staticNode(f.key(fieldName{name: "application"}, 0)), o)
 	}
 	ctor := "()V"
-	for _, inflated := range [...]string{"Landroid/view/View;", "Landroid/preference/Preference;", "Landroidx/preference/Preference;"} {
-		if f.h.subtype(t, f.h.typ(inflated)) {
-			ctor = viewConstructor
-		}
+	if f.h.has(framework.Inflated, t) {
+		ctor = framework.Inflated.Made()
 	}
 	f.construct(o, ctor)
 }
-
-// viewConstructor is the constructor that inflating a resource runs.
-const viewConstructor = "(Landroid/content/Context;Landroid/util/AttributeSet;)V"
 
 // addWidget makes the object of a view with an id.
 func (f *flow) addWidget(v View) {
@@ -326,7 +321,7 @@ func (f *flow) addWidget(v View) {
 	f.inLayouts[v.ID] = true
 	if f.h.types[t].class != nil {
 		f.initClass(t)
-		f.construct(o, viewConstructor)
+		f.construct(o, framework.Inflated.Made())
 	}
 }
 
@@ -346,5 +341,6 @@ func (p *Program) isClickHandler(m *Method) bool {
 	if m.Flags&AccPublic == 0 || !p.clicks[m.Name] {
 		return false
 	}
-	return strings.HasPrefix(m.Desc, "(Landroid/view/View;)") || strings.HasPrefix(m.Desc, "(Landroid/view/MenuItem;)")
+	clicked := append(slices.Clone(framework.ViewClicked.Classes()), framework.ItemClicked.Classes()...)
+	return slices.ContainsFunc(clicked, func(class string) bool { return strings.HasPrefix(m.Desc, "("+class+")") })
 }

@@ -1,6 +1,10 @@
 package program
 
-import "slices"
+import (
+	"slices"
+
+	"cbcov/ccfa/framework"
+)
 
 // This file tells of the places where objects come from whether they run once: then an object stands for one, else for several.
 
@@ -159,14 +163,15 @@ func (p *Program) instanceRuns(i int32, depth int) often {
 	return n
 }
 
-// runOnce are the methods that Android calls once on each object of a component, fragment or dialog.
-var runOnce = map[string]bool{"<init>": true, "<clinit>": true, "attachBaseContext": true, "onCreate": true, "onPostCreate": true,
-	"onFinishInflate": true, "onDestroy": true}
+// runsOnce tells whether Android calls a method once on each object.
+func runsOnce(name string) bool {
+	return name == "<init>" || name == "<clinit>" || slices.Contains(framework.Once.Methods(), name)
+}
 
 // rootRuns tells how often outside code calls a method.
 func (p *Program) rootRuns(inst *instance, depth int) often {
 	m := p.methods[inst.method]
-	if !runOnce[m.Name] || inst.ctx == 0 && m.Name != "<clinit>" {
+	if !runsOnce(m.Name) || inst.ctx == 0 && m.Name != "<clinit>" {
 		return several
 	}
 	if o := &p.flow.objects[inst.ctx]; inst.ctx != 0 && o.kind == Alloc {

@@ -29,7 +29,6 @@ var builtins = map[[2]string]builtin{
 	{"Ljava/lang/Class;", "asSubclass"}:                builtinReceiver,
 	{"Ljava/lang/Class;", "cast"}:                      builtinCast,
 	{"Ljava/lang/Class;", "getName"}:                   builtinGetName,
-	{"Landroid/app/Fragment;", "instantiate"}:          builtinFragment,
 	{"Ljava/lang/System;", "arraycopy"}:                builtinArrayCopy,
 	{"Ljava/lang/ClassLoader;", "loadClass"}:           builtinForName,
 }
@@ -40,6 +39,9 @@ func builtinOf(ref MethodRef) builtin {
 		return builtinGetClass
 	case ref.Name == "clone" && ref.Desc == "()Ljava/lang/Object;":
 		return builtinReceiver
+	}
+	if framework.MadeByName.OfMethod(ref.Class, ref.Name, func(a, b string) bool { return a == b }) {
+		return builtinFragment
 	}
 	return builtins[[2]string{ref.Class, ref.Name}]
 }

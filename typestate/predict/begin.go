@@ -3,6 +3,7 @@ package predict
 import (
 	"cbcov/apk/dex"
 	"cbcov/ccfa"
+	"cbcov/ccfa/framework"
 	"cbcov/ccfa/program"
 	"cbcov/typestate/observe"
 )
@@ -169,7 +170,7 @@ func (w *world) construct(s *state, r receiver) {
 	}
 	var ctor *program.Method
 	for _, m := range class.Methods {
-		if m.Name == "<init>" && (ctor == nil || m.Desc == "()V" || m.Desc == viewConstructor && ctor.Desc != "()V") {
+		if m.Name == "<init>" && (ctor == nil || m.Desc == "()V" || m.Desc == framework.Inflated.Made() && ctor.Desc != "()V") {
 			ctor = m
 		}
 	}
@@ -186,9 +187,6 @@ func (w *world) construct(s *state, r receiver) {
 		s.frames = append(s.frames, fr)
 	}
 }
-
-// viewConstructor is the constructor that inflating a layout runs.
-const viewConstructor = "(Landroid/content/Context;Landroid/util/AttributeSet;)V"
 
 // matters tells whether a callback is one that the walk stops at.
 func (w *world) matters(c *ccfa.Callback) bool { return w.in[c.Runs().ID] }

@@ -6,6 +6,7 @@ import (
 
 	"cbcov/apk/dex"
 	"cbcov/ccfa"
+	"cbcov/ccfa/framework"
 	"cbcov/ccfa/program"
 	"cbcov/typestate/observe"
 )
@@ -150,7 +151,7 @@ func (f *follower) lose(s *state) {
 
 // escape forgets the states of objects that are given to code that is not followed. Collections and the like only hold them.
 func (f *follower) escape(s *state, c *call) {
-	if strings.HasPrefix(c.site.Ref.Class, "Ljava/") || strings.HasPrefix(c.site.Ref.Class, "Landroid/util/") {
+	if framework.Holder.OfPackage(c.site.Ref.Class) {
 		return
 	}
 	for _, v := range c.params {

@@ -1,6 +1,9 @@
 package predict
 
-import "cbcov/ccfa/program"
+import (
+	"cbcov/ccfa/framework"
+	"cbcov/ccfa/program"
+)
 
 // covering says what a call does to what the user can reach. Which widget the user acts on is not told apart from others: once one is
 // taken away, nothing is predicted of a user's action until one is given back.
@@ -12,32 +15,22 @@ const (
 	givesBack
 )
 
-// setters are the methods of widgets that take them from the user where their argument is, or is not, zero.
-var setters = map[string]bool{"setEnabled": true, "setClickable": true, "setVisibility": false}
-
 // coveringOf tells what a call is. arg is its first argument.
 func coveringOf(p *program.Program, ref program.MethodRef, arg value) covering {
-	if takesZero, ok := setters[ref.Name]; ok {
-		if !p.Subtype(ref.Class, "Landroid/view/View;") && !p.Subtype(ref.Class, "Landroid/view/MenuItem;") {
-			return neither
-		}
-		if zero, known := arg.zero(); known && zero != takesZero {
+	is := func(r framework.Role) bool { return r.OfMethod(ref.Class, ref.Name, p.Subtype) }
+	offers := is(framework.Offers)
+	switch {
+	case offers || is(framework.Hides):
+		if zero, known := arg.zero(); known && zero != offers {
 			return givesBack
 		}
 		return takesAway
-	}
-	switch ref.Name {
-	case "show", "dismiss", "cancel", "hide":
-	default:
-		return neither
-	}
-	switch {
-	case !p.Subtype(ref.Class, "Landroid/app/Dialog;") && !p.Subtype(ref.Class, "Landroid/app/AlertDialog$Builder;"):
-		return neither
-	case ref.Name == "show":
+	case is(framework.Covers):
 		return takesAway
+	case is(framework.Uncovers):
+		return givesBack
 	}
-	return givesBack
+	return neither
 }
 
 // cover notes what a call does to what the user can reach.

@@ -1,0 +1,232 @@
+package framework
+
+import (
+	"errors"
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+	"sync"
+)
+
+// Role is what a class, a method or a package of Android is to an analysis where no rule's effect says it. The files model/*.roles say
+// who has it:
+//
+//	role worker-looper
+//	  android.os.HandlerThread: getLooper
+//	role dialog
+//	  android.app.Dialog, android.content.DialogInterface
+//	role inflated
+//	  android.view.View: <init>(android.content.Context,android.util.AttributeSet)
+//	  library androidx.preference.Preference
+//	role platform
+//	  package android, package java
+//
+// A line below a role lists classes (`library` before one that apps bundle), and behind a colon their methods, or one constructor; or packages. A class's
+// subtypes have its role too. What is asked for is one of the constants here; the files must say each of them, and no other.
+type Role string
+
+// The roles. The files say what each means.
+const (
+	Value            Role = "value"
+	Application      Role = "application"
+	View             Role = "view"
+	Dialog           Role = "dialog"
+	ViewClicked      Role = "view-clicked"
+	ItemClicked      Role = "item-clicked"
+	Inflated         Role = "inflated"
+	ChildrenInflated Role = "children-inflated"
+	MadeByName       Role = "made-by-name"
+	Receives         Role = "receives"
+	Provides         Role = "provides"
+	ServiceEnd       Role = "service-end"
+	WorkerLooper     Role = "worker-looper"
+	MainExecutor     Role = "main-executor"
+	Once             Role = "once"
+	Queued           Role = "queued"
+	Offers           Role = "offers"
+	Hides            Role = "hides"
+	Covers           Role = "covers"
+	Uncovers         Role = "uncovers"
+	Holder           Role = "holder"
+	Platform         Role = "platform"
+	PlatformAction   Role = "platform-action"
+)
+
+var roleNames = []Role{Value, Application, View, Dialog, ViewClicked, ItemClicked, Inflated, ChildrenInflated, MadeByName, Receives, Provides, ServiceEnd,
+	WorkerLooper, MainExecutor, Once, Queued, Offers, Hides, Covers, Uncovers, Holder, Platform, PlatformAction}
+
+// Bearer has a role: a class, or methods of it.
+type Bearer struct {
+	Class   string   // descriptor
+	Methods []string // names; none: the class itself
+	Made    string   // descriptor of its constructor that has the role; empty: none
+	library bool
+	pos     string
+}
+
+// roles are who has each role.
+type roles struct {
+	bearers  map[Role][]Bearer
+	classes  map[Role][]string
+	methods  map[Role][]string
+	packages map[Role][]string // with a slash behind: "android/util/"
+}
+
+var noRoles = &roles{}
+
+// loadRoles reads the embedded files once. Load reports a fault of theirs, and then nobody has a role.
+var loadRoles = sync.OnceValues(func() (*roles, error) {
+	files, err := modelFiles(".roles")
+	if err != nil {
+		return nil, err
+	}
+	return parseRoles(files)
+})
+
+func who() *roles {
+	all, err := loadRoles()
+	if err != nil {
+		return noRoles
+	}
+	return all
+}
+
+// Bearers lists who has a role, in the order of the model's files. The caller must not change the slice.
+func (r Role) Bearers() []Bearer { return who().bearers[r] }
+
+// Classes lists the classes that have a role themselves or some of whose methods have it. The caller must not change the slice.
+func (r Role) Classes() []string { return who().classes[r] }
+
+// Methods lists the names of the methods that have a role. The caller must not change the slice.
+func (r Role) Methods() []string { return who().methods[r] }
+
+// Made is the descriptor of the constructor that has a role; all that have it take the same parameters.
+func (r Role) Made() string {
+	for _, b := range r.Bearers() {
+		if b.Made != "" {
+			return b.Made
+		}
+	}
+	return ""
+}
+
+// Of tells whether a class has the role; subtype tells whether one class is, or is below, another.
+func (r Role) Of(class string, subtype func(sub, super string) bool) bool {
+	return slices.ContainsFunc(r.Bearers(), func(b Bearer) bool { return subtype(class, b.Class) })
+}
+
+// OfMethod tells whether a class's method of that name has the role; subtype as in Of.
+func (r Role) OfMethod(class, name string, subtype func(sub, super string) bool) bool {
+	return slices.ContainsFunc(r.Bearers(), func(b Bearer) bool { return slices.Contains(b.Methods, name) && subtype(class, b.Class) })
+}
+
+// OfPackage tells whether the class with a descriptor, or what has a name with dots, is in or below a package that has the role.
+func (r Role) OfPackage(class string) bool {
+	name := strings.ReplaceAll(strings.TrimSuffix(class, ";"), ".", "/")
+	if name != class && strings.HasSuffix(class, ";") {
+		name = strings.TrimPrefix(name, "L")
+	}
+	return slices.ContainsFunc(who().packages[r], func(p string) bool { return strings.HasPrefix(name, p) })
+}
+
+var (
+	roleLine    = regexp.MustCompile(`^role ([\w-]+)$`)
+	bearerName  = regexp.MustCompile(`^(?:(library|package) )?([\w.]+)$`)
+	methodNames = regexp.MustCompile(`^\w+(?: \w+)*$`)
+	constructor = regexp.MustCompile(`^<init>\(([\w.]+(?:,[\w.]+)*)\)$`)
+)
+
+// parseRoles reads files of roles. The error joins all faults, each with its file and line.
+func parseRoles(files []file) (*roles, error) {
+	p := &roleParser{roles: roles{map[Role][]Bearer{}, map[Role][]string{}, map[Role][]string{}, map[Role][]string{}}, said: map[Role]bool{}}
+	var faults []error
+	for _, f := range files {
+		n := 0
+		for l := range strings.Lines(f.text) {
+			n++
+			l, _, _ = strings.Cut(l, "#")
+			pos := fmt.Sprintf("%s:%d", f.name, n)
+			if err := p.line(strings.TrimRight(l, " \t\r\n"), pos); err != nil {
+				faults = append(faults, fmt.Errorf("%s: %w", pos, err))
+			}
+		}
+	}
+	for _, r := range roleNames {
+		if !p.said[r] {
+			faults = append(faults, fmt.Errorf("no file says who has the role %s", r))
+		}
+	}
+	if len(faults) > 0 {
+		return nil, errors.Join(faults...)
+	}
+	return &p.roles, nil
+}
+
+type roleParser struct {
+	roles
+	said map[Role]bool
+	role Role // whose bearers follow
+}
+
+func (p *roleParser) line(line, pos string) error {
+	if line == "" {
+		return nil
+	}
+	if m := roleLine.FindStringSubmatch(line); m != nil {
+		p.role = Role(m[1])
+		if !slices.Contains(roleNames, p.role) {
+			return fmt.Errorf("no analysis asks for the role %q", p.role)
+		}
+		if p.said[p.role] {
+			return fmt.Errorf("the role %s stands there twice", p.role)
+		}
+		p.said[p.role] = true
+		return nil
+	}
+	if p.role == "" || line[0] != ' ' && line[0] != '\t' {
+		return errors.New("want `role NAME`, or, indented below one, `CLASS, …`, `CLASS, …: METHODS` or `package NAME, …`")
+	}
+	list, names, behind := strings.Cut(strings.TrimSpace(line), ":")
+	var methods []string
+	var made string
+	names = strings.TrimSpace(names)
+	if m := constructor.FindStringSubmatch(names); m != nil {
+		for t := range strings.SplitSeq(m[1], ",") {
+			made += descriptor(t)
+		}
+		made = "(" + made + ")V"
+	} else if behind {
+		if !methodNames.MatchString(names) {
+			return fmt.Errorf("%q are no names of methods", names)
+		}
+		methods = strings.Fields(names)
+	}
+	for part := range strings.SplitSeq(list, ",") {
+		m := bearerName.FindStringSubmatch(strings.TrimSpace(part))
+		switch {
+		case m == nil:
+			return fmt.Errorf("%q is no class or package", strings.TrimSpace(part))
+		case m[1] == "package" && behind:
+			return fmt.Errorf("package %s: a package has no methods", m[2])
+		case m[1] == "package":
+			p.packages[p.role] = append(p.packages[p.role], strings.ReplaceAll(m[2], ".", "/")+"/")
+		default:
+			p.add(Bearer{descriptor(m[2]), methods, made, m[1] == "library", pos})
+		}
+	}
+	return nil
+}
+
+func (p *roleParser) add(b Bearer) {
+	r := p.role
+	p.bearers[r] = append(p.bearers[r], b)
+	if !slices.Contains(p.classes[r], b.Class) {
+		p.classes[r] = append(p.classes[r], b.Class)
+	}
+	for _, name := range b.Methods {
+		if !slices.Contains(p.methods[r], name) {
+			p.methods[r] = append(p.methods[r], name)
+		}
+	}
+}
