@@ -5,7 +5,7 @@ FUZZTIME    ?= 20s
 GO_PACKAGES := ./...
 
 .DEFAULT_GOAL := help
-.PHONY: help setup build demo test bench fuzz lint fresh golden fixtures framework agent typestates generate check clean
+.PHONY: help setup build demo test precision bench fuzz lint fresh golden fixtures framework agent typestates generate check clean
 
 help: ## show this
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -22,6 +22,10 @@ demo: ## the main job on a real app: instrument, run, measure ApiDemos
 test: setup build ## all tests, those with the platform's own tools and the embedded device included
 	build/cbcov device install --api 28,34 -v
 	CBCOV_TEST_ALL=1 go test -timeout 45m $(GO_PACKAGES)
+
+precision: setup build ## which required sequences of the fixtures can be: all short words on the embedded device, into build/precision (an hour)
+	build/cbcov device install -v
+	CBCOV_PRECISION=. go test -timeout 3h ./cmd/cbcov -run TestPrecision -v
 
 bench: setup build ## time and memory beside the peers, in one run (see bench/README.md)
 	bench/run.sh
