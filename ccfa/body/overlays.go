@@ -1,16 +1,12 @@
 package body
 
-import "cbcov/ccfa/program"
-
-// passing are events of a dialog that come when it is already gone, or not yet there.
-var passing = map[string]bool{"dialog-dismiss": true, "dialog-cancel": true, "dialog-show": true, "popup-dismiss": true}
-
-// ending are events of a dialog or menu that it goes with: a button or item was chosen.
-var ending = map[string]bool{"dialog-positive": true, "dialog-negative": true, "dialog-neutral": true,
-	"dialog-button": true, "dialog-item": true, "date-set": true, "time-set": true, "menu-click": true}
+import (
+	"cbcov/ccfa/framework"
+	"cbcov/ccfa/program"
+)
 
 // Ends tells whether the dialog or menu that the slot's listeners are on goes with their event.
-func (s *Slot) Ends() bool { return s.Over != nil && ending[s.Event] }
+func (s *Slot) Ends() bool { return s.Over != nil && framework.EndsDialog.OfEvent(s.Event) }
 
 // findOverlays tells, for each slot of a GUI listener, which dialog or menu it is on, if any; or that it is on the window itself, so that
 // whatever is shown above disables it.
@@ -22,7 +18,7 @@ func (r *reader) findOverlays() {
 		}
 	}
 	for _, s := range r.out.Slots {
-		if !s.GUI || passing[s.Event] {
+		if !s.GUI || framework.OutlivesDialog.OfEvent(s.Event) {
 			continue
 		}
 		for _, o := range r.standIns(r.all(s.owners)) {

@@ -34,17 +34,33 @@ func Check() ([]Fault, error) {
 	if err != nil {
 		return nil, err
 	}
-	return append(checkRules(h, rules), checkRoles(h, roles)...), nil
+	return append(checkRules(h, rules), checkRoles(h, roles, rules)...), nil
 }
 
 // checkRoles gives the faults of those that have roles.
-func checkRoles(h *hierarchy, all *roles) []Fault {
+func checkRoles(h *hierarchy, all *roles, rules []*rule) []Fault {
 	models := make([]*Model, len(h.levels))
 	for i := range h.levels {
 		models[i] = newModel(h, i, nil)
 	}
 	var faults []Fault
+	events := map[string]bool{}
+	for _, r := range rules {
+		for _, e := range r.effects {
+			if e.Kind == Event {
+				events[e.Name] = true
+			}
+		}
+		if r.callback != nil {
+			events[r.callback.Event] = true
+		}
+	}
 	for _, role := range roleNames {
+		for _, e := range all.events[role] {
+			if !events[e.name] {
+				faults = append(faults, Fault{e.pos, "no rule has the event " + e.name})
+			}
+		}
 		for _, b := range all.bearers[role] {
 			if b.library {
 				continue

@@ -9,7 +9,7 @@ import (
 	"sync"
 )
 
-// Role is what a class, a method or a package of Android is to an analysis where no rule's effect says it. The files model/*.roles say
+// Role is what a class, a method, a package or an event of Android is to an analysis where no rule's effect says it. The files model/*.roles say
 // who has it:
 //
 //	role worker-looper
@@ -22,7 +22,8 @@ import (
 //	role platform
 //	  package android, package java
 //
-// A line below a role lists classes (`library` before one that apps bundle), and behind a colon their methods, or one constructor; or packages. A class's
+// A line below a role lists classes (`library` before one that apps bundle), and behind a colon their methods, or one constructor; or packages; or
+// events that rules name. A class's
 // subtypes have its role too. What is asked for is one of the constants here; the files must say each of them, and no other.
 type Role string
 
@@ -51,10 +52,13 @@ const (
 	Holder           Role = "holder"
 	Platform         Role = "platform"
 	PlatformAction   Role = "platform-action"
+	EndsDialog       Role = "ends-dialog"
+	OutlivesDialog   Role = "outlives-dialog"
 )
 
 var roleNames = []Role{Value, Application, View, Dialog, ViewClicked, ItemClicked, Inflated, ChildrenInflated, MadeByName, Receives, Provides, ServiceEnd,
-	WorkerLooper, MainExecutor, Once, Queued, Offers, Hides, Covers, Uncovers, Holder, Platform, PlatformAction}
+	WorkerLooper, MainExecutor, Once, Queued, Offers, Hides, Covers, Uncovers, Holder, Platform, PlatformAction,
+	EndsDialog, OutlivesDialog}
 
 // Bearer has a role: a class, or methods of it.
 type Bearer struct {
@@ -71,7 +75,11 @@ type roles struct {
 	classes  map[Role][]string
 	methods  map[Role][]string
 	packages map[Role][]string // with a slash behind: "android/util/"
+	events   map[Role][]named
 }
+
+// named is a name in a file.
+type named struct{ name, pos string }
 
 var noRoles = &roles{}
 
@@ -121,6 +129,11 @@ func (r Role) OfMethod(class, name string, subtype func(sub, super string) bool)
 	return slices.ContainsFunc(r.Bearers(), func(b Bearer) bool { return slices.Contains(b.Methods, name) && subtype(class, b.Class) })
 }
 
+// OfEvent tells whether an event has the role.
+func (r Role) OfEvent(name string) bool {
+	return slices.ContainsFunc(who().events[r], func(e named) bool { return e.name == name })
+}
+
 // OfPackage tells whether the class with a descriptor, or what has a name with dots, is in or below a package that has the role.
 func (r Role) OfPackage(class string) bool {
 	name := strings.ReplaceAll(strings.TrimSuffix(class, ";"), ".", "/")
@@ -132,14 +145,14 @@ func (r Role) OfPackage(class string) bool {
 
 var (
 	roleLine    = regexp.MustCompile(`^role ([\w-]+)$`)
-	bearerName  = regexp.MustCompile(`^(?:(library|package) )?([\w.]+)$`)
+	bearerName  = regexp.MustCompile(`^(?:(library|package|event) )?([\w.-]+)$`)
 	methodNames = regexp.MustCompile(`^\w+(?: \w+)*$`)
 	constructor = regexp.MustCompile(`^<init>\(([\w.]+(?:,[\w.]+)*)\)$`)
 )
 
 // parseRoles reads files of roles. The error joins all faults, each with its file and line.
 func parseRoles(files []file) (*roles, error) {
-	p := &roleParser{roles: roles{map[Role][]Bearer{}, map[Role][]string{}, map[Role][]string{}, map[Role][]string{}}, said: map[Role]bool{}}
+	p := &roleParser{roles: roles{map[Role][]Bearer{}, map[Role][]string{}, map[Role][]string{}, map[Role][]string{}, map[Role][]named{}}, said: map[Role]bool{}}
 	var faults []error
 	for _, f := range files {
 		n := 0
@@ -185,7 +198,7 @@ func (p *roleParser) line(line, pos string) error {
 		return nil
 	}
 	if p.role == "" || line[0] != ' ' && line[0] != '\t' {
-		return errors.New("want `role NAME`, or, indented below one, `CLASS, …`, `CLASS, …: METHODS` or `package NAME, …`")
+		return errors.New("want `role NAME`, or, indented below one, `CLASS, …`, `CLASS, …: METHODS`, `package NAME, …` or `event NAME, …`")
 	}
 	list, names, behind := strings.Cut(strings.TrimSpace(line), ":")
 	var methods []string
@@ -206,9 +219,11 @@ func (p *roleParser) line(line, pos string) error {
 		m := bearerName.FindStringSubmatch(strings.TrimSpace(part))
 		switch {
 		case m == nil:
-			return fmt.Errorf("%q is no class or package", strings.TrimSpace(part))
-		case m[1] == "package" && behind:
-			return fmt.Errorf("package %s: a package has no methods", m[2])
+			return fmt.Errorf("%q is no class, package or event", strings.TrimSpace(part))
+		case (m[1] == "package" || m[1] == "event") && behind:
+			return fmt.Errorf("%s %s has no methods", m[1], m[2])
+		case m[1] == "event":
+			p.events[p.role] = append(p.events[p.role], named{m[2], pos})
 		case m[1] == "package":
 			p.packages[p.role] = append(p.packages[p.role], strings.ReplaceAll(m[2], ".", "/")+"/")
 		default:

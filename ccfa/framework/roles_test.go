@@ -48,8 +48,8 @@ func TestRoleFaults(t *testing.T) {
 		{strings.Replace(whole, "role once\n", "", 1), "no file says who has the role once"},
 		{"  android.view.View\n" + whole, "a.roles:1: want `role NAME`"},
 		{whole + "  android.view.View:\n", "are no names of methods"},
-		{whole + "  package java: run\n", "a package has no methods"},
-		{whole + "  android view\n", "is no class or package"},
+		{whole + "  package java: run\n", "package java has no methods"},
+		{whole + "  android view\n", "is no class, package or event"},
 	} {
 		_, err := parseRoles([]file{{"a.roles", c.text}})
 		if err == nil || !strings.Contains(err.Error(), c.want) {
