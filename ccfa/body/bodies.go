@@ -117,6 +117,7 @@ type Slot struct {
 	Over     *Slot              // Listener, Added: the dialog's or menu's slot that its listeners need, nil: none
 	Under    bool               // Listener, Added: they are on the window itself, so that a dialog above covers them
 	Sources  []Source           // Made: what the value runs, as the framework brings it
+	Fired    bool               // Listener, Added: only callins run what is registered
 	Windows  map[int]*Component // by value: the window whose methods a layout names; none: registered by code
 
 	owners   []*program.Object // what a listener was registered on

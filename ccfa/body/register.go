@@ -72,6 +72,7 @@ func (w *walker) add(at int32, s *program.Site, e *framework.Effect, op framewor
 	targets []machine.Target, private bool) int32 {
 	slot := w.addedSlot(e.Name, e.GUI, o)
 	slot.counted = slices.Contains(e.Flags, "twice")
+	slot.Fired = slices.Contains(e.Flags, "fired")
 	for _, owner := range owners {
 		if owner != nil {
 			slot.own(owner)

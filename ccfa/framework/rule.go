@@ -30,7 +30,7 @@ type Effect struct {
 	Name   string   // Event, Remove, Fire: the event; Open, Stop: the component's kind (see the package comment)
 	GUI    bool     // Event: belongs to a window's widgets
 	Add    bool     // Event: one more listener (slot = event and listener) instead of the only one (slot = receiver and event)
-	Flags  []string // Open, Event, Fire: any of result, ordered, foreground, local, main (see the package comment)
+	Flags  []string // Open, Event, Fire: any of result, ordered, foreground, local, main, twice, fired (see the package comment)
 	All    bool     // Remove, Cancel: all that is registered or posted through Target
 	Thread Thread   // Async, Event
 	Target Operand  // receiver of the effect: Event's slot, Remove, Cancel, Fire, Finish, Show, Dismiss, Store, Layout
