@@ -10,6 +10,9 @@ import (
 
 // register adds a registration: the slots that it may change, and what their new values make possible.
 func (w *walker) register(at int32, s *program.Site, e *framework.Effect) int32 {
+	if e.Outside && w.inside(s, e) {
+		return at
+	}
 	private := w.private(s, e) // only the app's own sendBroadcast reaches it: see hear
 	owners := w.subjects(e.Name, w.owners(s, e))
 	var tails []int32
@@ -39,6 +42,31 @@ func (w *walker) register(at int32, s *program.Site, e *framework.Effect) int32 
 		}
 	}
 	return w.join(at, tails, skip)
+}
+
+// inside tells whether all that an event's intent opens runs in the app's own process, and the call has the flags that it takes for that to
+// matter.
+func (w *walker) inside(s *program.Site, e *framework.Effect) bool {
+	intents := w.operand(s, e.Value)
+	for _, o := range intents {
+		opened := w.resolve("bind", o)
+		if len(opened) == 0 || slices.ContainsFunc(opened, w.elsewhere) {
+			return false
+		}
+	}
+	if e.Mask != 0 {
+		flags := w.operand(s, e.Bits)
+		if len(flags) == 0 || slices.ContainsFunc(flags, func(o *program.Object) bool { return o.Kind != program.Int || o.Int&e.Mask != e.Mask }) {
+			return false
+		}
+	}
+	return len(intents) > 0
+}
+
+// elsewhere tells whether a component has a process of its own.
+func (r *reader) elsewhere(c *Component) bool {
+	declared := r.manifest.Component(c.Class)
+	return declared == nil || declared.Process != "" && declared.Process != r.manifest.Application.Process
 }
 
 // listeners lists the objects of a run that are registered, and what each makes possible.

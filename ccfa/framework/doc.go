@@ -46,8 +46,9 @@
 //
 //	sync RUNS                            runs before the callin returns
 //	async THREAD RUNS [then …]           posted; what stands behind `then` is posted when these have run
-//	event NAME [gui] set|add RUNS [of OP] [on THREAD] [FLAGS]
-//	                                     registers on the receiver (or OP): set replaces, add adds
+//	event NAME [gui] set|add RUNS [of OP] [on THREAD] [outside INTENT [without OP MASK]] [FLAGS]
+//	                                     registers on the receiver (or OP): set replaces, add adds; outside: it comes only where
+//	                                     what the intent opens may run in another process, or the flags OP may lack one of MASK
 //	remove NAME [OP|all] [of OP]         the reverse; without OP what `set` registered
 //	cancel RUNS | cancel all [OP]        takes back what async posted
 //	fire NAME [on OP] [main]             runs, sync, what is registered under NAME on the receiver (or OP); main: only where

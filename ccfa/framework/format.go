@@ -149,6 +149,12 @@ func (e Effect) formatEvent() string {
 		mode = "add"
 	}
 	words = append(words, mode, formatRuns(e.Runs), "of", e.Target.String(), "on", e.Thread.String())
+	if e.Outside {
+		words = append(words, "outside", e.Value.String())
+		if e.Mask != 0 {
+			words = append(words, "without", e.Bits.String(), fmt.Sprint(e.Mask))
+		}
+	}
 	return strings.Join(append(words, e.Flags...), " ")
 }
 

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strconv"
 )
 
 // componentKinds are what open and stop name.
@@ -13,7 +14,7 @@ var componentKinds = []string{"activity", "service", "bind", "broadcast", "provi
 var flagWords = []string{"result", "ordered", "foreground", "local", "twice", "fired"}
 
 // reserved words end an expression, so no callback can have such a name.
-var reserved = append([]string{"of", "on", "then", "by", "since", "until"}, flagWords...)
+var reserved = append([]string{"of", "on", "then", "by", "since", "until", "outside"}, flagWords...)
 
 // ruleParser reads the tokens of one rule by recursive descent.
 type ruleParser struct {
@@ -224,8 +225,32 @@ func (p *ruleParser) event() (Effect, error) {
 			return Effect{}, err
 		}
 	}
+	if p.accept("outside") {
+		if err := p.outside(&e); err != nil {
+			return Effect{}, err
+		}
+	}
 	e.Flags = p.flags()
 	return e, nil
+}
+
+// outside reads what stands behind that word: `INTENT [without PARAMETER MASK]`.
+func (p *ruleParser) outside(e *Effect) (err error) {
+	e.Outside = true
+	if e.Value, err = p.operand(); err != nil || !p.accept("without") {
+		return err
+	}
+	if e.Bits, err = p.operand(); err != nil {
+		return err
+	}
+	mask, err := p.word("a mask")
+	if err != nil {
+		return err
+	}
+	if e.Mask, err = strconv.ParseInt(mask, 0, 32); err != nil || e.Mask <= 0 {
+		return fmt.Errorf("%q is no mask of flags", mask)
+	}
+	return nil
 }
 
 func (p *ruleParser) remove() (Effect, error) {

@@ -26,20 +26,23 @@ const (
 
 // Effect is one effect of a callin. Fields that the kind does not name are zero.
 type Effect struct {
-	Kind   EffectKind
-	Name   string   // Event, Remove, Fire: the event; Open, Stop: the component's kind (see the package comment)
-	GUI    bool     // Event: belongs to a window's widgets
-	Add    bool     // Event: one more listener (slot = event and listener) instead of the only one (slot = receiver and event)
-	Flags  []string // Open, Event, Fire: any of result, ordered, foreground, local, main, twice, fired (see the package comment)
-	All    bool     // Remove, Cancel: all that is registered or posted through Target
-	Thread Thread   // Async, Event
-	Target Operand  // receiver of the effect: Event's slot, Remove, Cancel, Fire, Finish, Show, Dismiss, Store, Layout
-	Value  Operand  // Open, Stop: what is started (Intent, …); Remove: the listener; Store, Return, WidgetOf, Layout
-	Key    string   // Store
-	By     string   // Open: the event of the system that brings it later ("alarm"); "": the call itself
-	Type   string   // NewValue: class descriptor
-	Runs   []Run    // Sync, Async, Event, Cancel, Open (of a provider): exactly one of them is taken
-	Then   *Effect  // Async: posted when this one's callbacks have run; nil: nothing
+	Kind    EffectKind
+	Name    string   // Event, Remove, Fire: the event; Open, Stop: the component's kind (see the package comment)
+	GUI     bool     // Event: belongs to a window's widgets
+	Add     bool     // Event: one more listener (slot = event and listener) instead of the only one (slot = receiver and event)
+	Flags   []string // Open, Event, Fire: any of result, ordered, foreground, local, main, twice, fired (see the package comment)
+	All     bool     // Remove, Cancel: all that is registered or posted through Target
+	Thread  Thread   // Async, Event
+	Target  Operand  // receiver of the effect: Event's slot, Remove, Cancel, Fire, Finish, Show, Dismiss, Store, Layout
+	Value   Operand  // Open, Stop: what is started (Intent, …); Remove: the listener; Store, Return, WidgetOf, Layout; Event: see Outside
+	Bits    Operand  // Event, with Outside: a parameter with flags
+	Mask    int64    // Event: of Bits
+	Key     string   // Store
+	By      string   // Open: the event of the system that brings it later ("alarm"); "": the call itself
+	Type    string   // NewValue: class descriptor
+	Runs    []Run    // Sync, Async, Event, Cancel, Open (of a provider): exactly one of them is taken
+	Outside bool     // Event: comes only where what Value (an Intent) opens may run in another process, or where not all of Mask is set in Bits
+	Then    *Effect  // Async: posted when this one's callbacks have run; nil: nothing
 }
 
 // Run is a regular expression of callbacks on the objects of one operand.
