@@ -55,6 +55,9 @@ func (r *reader) fill(key moduleKey, mod *machine.Module) {
 		if n.Site != nil {
 			out = w.invoke(in[i], n.Site)
 		}
+		for _, d := range n.Done {
+			out = w.gone(out, d)
+		}
 		for _, s := range n.Succs {
 			mod.Link(out, in[s])
 		}

@@ -246,7 +246,7 @@ func (w *walker) remove(at int32, s *program.Site, e *framework.Effect) int32 {
 			return w.wait(at, late{change: machine.Take, about: o, event: e.Name})
 		})
 	}
-	return w.takeAway(at, w.subjects(e.Name, w.operand(s, e.Value)), func(o *program.Object) int32 {
+	return w.takeAway(at, w.subjects(e.Name, notNull(w.operand(s, e.Value))), func(o *program.Object) int32 {
 		switch slot := w.addedSlot(e.Name, e.GUI, o); {
 		case !slot.several:
 			return w.set(at, slot, 0)
@@ -255,6 +255,35 @@ func (w *walker) remove(at int32, s *program.Site, e *framework.Effect) int32 {
 		}
 		return at
 	})
+}
+
+// notNull leaves out null: what a variable holds that may be null was registered while it held it, if it was.
+func notNull(objs []*program.Object) []*program.Object {
+	return slices.DeleteFunc(slices.Clone(objs), func(o *program.Object) bool { return o.Kind == program.Null })
+}
+
+// gone does what a removal or a cancel would, that is as good as done, as there is nothing that it could be done to.
+func (w *walker) gone(at int32, d program.Done) int32 {
+	sum := w.summary(d.Site, w.prog.CalleesIn(d.Site, w.key.recv))
+	if sum == nil {
+		return at
+	}
+	for i := range sum.Effects {
+		e := &sum.Effects[i]
+		about := e.Target
+		switch {
+		case e.Kind == framework.Remove && e.Value.Kind != framework.OpNone:
+			about = e.Value
+		case e.Kind == framework.Cancel && len(e.Runs) == 1:
+			about = e.Runs[0].On
+		case e.Kind != framework.Remove && e.Kind != framework.Cancel:
+			continue
+		}
+		if len(about.Keys) == 0 && (about.Kind == framework.OpThis && d.Arg == 0 || about.Kind == framework.OpParam && about.Param == d.Arg) {
+			at = w.effect(at, d.Site, e)
+		}
+	}
+	return at
 }
 
 // takeAway does what takes from one of some objects; where it may take nothing it gives `at` back.

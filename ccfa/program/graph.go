@@ -18,10 +18,11 @@ type Graph struct {
 
 // Node is one invoke site, or a point where control flow forks and joins.
 type Node struct {
-	Site   *Site // nil for the entry and for points
-	Succs  []int // in program order, each once; back edges make loops
-	Exit   bool  // the method can return after this node, before another site
-	Throws bool  // the method can leave after this node by a `throw` of its own
+	Site   *Site  // nil for the entry and for points
+	Done   []Done // of a point: what is as good as done there
+	Succs  []int  // in program order, each once; back edges make loops
+	Exit   bool   // the method can return after this node, before another site
+	Throws bool   // the method can leave after this node by a `throw` of its own
 }
 
 // Graph is the reduced control-flow graph; nil for a method without code that
@@ -67,6 +68,7 @@ func (p *Program) buildGraph(id int32) *Graph {
 		return nil
 	}
 	c := &contraction{heads: make([]int, len(bs.list))}
+	all := sites
 	for b := range bs.list {
 		if bs.list[b].reached {
 			c.heads[b] = c.node(nil)
@@ -74,6 +76,14 @@ func (p *Program) buildGraph(id int32) *Graph {
 		}
 	}
 	c.edges(bs)
+	for b := range bs.list {
+		if !bs.list[b].reached {
+			continue
+		}
+		if null, done := p.guarded(id, bs, int32(b), all); null >= 0 {
+			c.insert(c.last(int32(b)), c.heads[null], done)
+		}
+	}
 	c.contract()
 	c.dropDeadEnds()
 	return c.finish()
@@ -106,11 +116,7 @@ func (c *contraction) edges(bs *blocks) {
 		if !bs.list[b].reached {
 			continue
 		}
-		first := c.heads[b]
-		last := first
-		for last+1 < len(c.nodes) && c.nodes[last+1].Site != nil {
-			last++
-		}
+		first, last := c.heads[b], c.last(int32(b))
 		var end dex.Opcode
 		if blk := &bs.list[b]; blk.end > blk.start {
 			end = bs.insns[blk.end-1].Op
@@ -121,6 +127,27 @@ func (c *contraction) edges(bs *blocks) {
 			c.nodes[last].Exit = true
 		case end == dex.OpThrow && !bs.list[b].caught && !bs.rethrows(int32(b)):
 			c.nodes[last].Throws = true
+		}
+	}
+}
+
+// last is the last node of a block.
+func (c *contraction) last(b int32) int {
+	last := c.heads[b]
+	for last+1 < len(c.nodes) && c.nodes[last+1].Site != nil {
+		last++
+	}
+	return last
+}
+
+// insert puts a point on an edge.
+func (c *contraction) insert(from, to int, done []Done) {
+	n := c.node(nil)
+	c.nodes[n].Done = done
+	c.edge(n, to)
+	for i, s := range c.nodes[from].Succs {
+		if s == to {
+			c.nodes[from].Succs[i] = n
 		}
 	}
 }
@@ -166,7 +193,7 @@ func (c *contraction) contract() {
 	for len(work) > 0 {
 		n := work[len(work)-1]
 		work = work[:len(work)-1]
-		if n != 0 && !c.dead[n] && c.nodes[n].Site == nil && (len(c.preds[n]) <= 1 || len(c.nodes[n].Succs) <= 1) {
+		if n != 0 && !c.dead[n] && c.nodes[n].Site == nil && c.nodes[n].Done == nil && (len(c.preds[n]) <= 1 || len(c.nodes[n].Succs) <= 1) {
 			work = append(work, c.remove(n)...)
 		}
 	}

@@ -127,16 +127,18 @@ func (p *Program) silent(m, site int32) bool {
 
 // blocksOf builds the blocks of a method; nil where that fails.
 func (p *Program) blocksOf(m int32) *blocks {
-	info := &p.infos[m]
-	code, err := p.files[info.dex].Code(dex.EncodedMethod{Method: info.index, Code: info.code})
-	if err != nil || code == nil {
-		return nil
-	}
 	bs := &blocks{}
-	if bs.build(code) != nil {
+	if !p.cutInto(bs, m) {
 		return nil
 	}
 	return bs
+}
+
+// cutInto builds the blocks of a method in the memory of another's; false where that fails.
+func (p *Program) cutInto(bs *blocks, m int32) bool {
+	info := &p.infos[m]
+	code, err := p.files[info.dex].Code(dex.EncodedMethod{Method: info.index, Code: info.code})
+	return err == nil && code != nil && bs.build(code) == nil
 }
 
 // between visits the sites of a method between two instructions.
