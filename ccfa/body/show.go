@@ -111,16 +111,26 @@ func (w *walker) inflated(at int32, s *program.Site, id uint32) int32 {
 	return at
 }
 
-// hosts are the activity classes whose methods android:onClick of a layout can name.
+// hosts are the activity classes whose methods android:onClick of a layout can name: the context is one that it is inflated in. Where that is
+// not known, as in an adapter that asks its parent view for it, it may be any.
 func (w *walker) hosts(s *program.Site, e *framework.Effect) []*Component {
 	var out []*Component
-	for _, o := range w.operand(s, e.Target) {
+	on := w.operand(s, e.Target)
+	for _, o := range append(slices.Clone(on), w.stored(on, "context")...) {
 		if c := w.byClass[o.Class]; c != nil && c.Kind == Window && !slices.Contains(out, c) {
 			out = append(out, c)
 		}
 	}
 	if c := w.byClass[w.key.recv]; len(out) == 0 && c != nil && c.Kind == Window {
 		out = append(out, c)
+	}
+	if len(out) > 0 {
+		return out
+	}
+	for _, c := range w.out.Components {
+		if c.Kind == Window {
+			out = append(out, c)
+		}
 	}
 	return out
 }
