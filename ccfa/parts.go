@@ -26,7 +26,7 @@ func (a *Automaton) findParts() {
 		v := visitor{a: a, part: p, seen: machine.NewBits(len(a.bodies.Machine.Modules)), slots: machine.NewBits(len(a.bodies.Slots)),
 			symbols: machine.NewBits(a.bodies.Machine.Symbols)}
 		v.visit()
-		p.slots, p.symbols = v.slots, v.symbols
+		p.slots, p.symbols, p.guests = v.slots, v.symbols, v.guests
 		p.sources = a.sourcesOf(p)
 		for s := range v.slots.All() {
 			if a.writers[s] == nil {
@@ -45,6 +45,7 @@ type visitor struct {
 	seen    machine.Bits // modules
 	slots   machine.Bits
 	symbols machine.Bits
+	guests  []*body.Guest
 	work    []*machine.Module
 }
 
@@ -53,7 +54,7 @@ func (v *visitor) visit() {
 		for i := range l.Edges {
 			for _, path := range l.Edges[i].Paths {
 				for _, step := range path {
-					if step.Name == body.Providers {
+					if step.Name == body.Providers || step.Hosted != "" {
 						continue
 					}
 					for _, t := range v.a.lifeTargets(v.part, step.Name) {
@@ -96,6 +97,9 @@ func (v *visitor) set(u machine.Update) {
 		return // what a layout says of another window's methods
 	}
 	v.slots.Add(u.Slot.ID)
+	if s.Guest != nil {
+		v.guest(s.Guest)
+	}
 	if s.Opens != nil && (s.Opens != v.part.of || v.part.Kind == Window) {
 		v.part.opens.Add(s.Opens.ID)
 	}
@@ -105,6 +109,28 @@ func (v *visitor) set(u machine.Update) {
 		}
 		for i := range s.Sources {
 			v.source(&s.Sources[i])
+		}
+	}
+}
+
+// guest takes what lives in the part: its slots and all of its life.
+func (v *visitor) guest(g *body.Guest) {
+	if slices.Contains(v.guests, g) {
+		return
+	}
+	v.guests = append(v.guests, g)
+	v.slots.Add(g.State.ID)
+	v.slots.Add(g.Asked.ID)
+	for i := range g.State.Sources {
+		v.source(&g.State.Sources[i])
+	}
+	for i := range g.Life.Edges {
+		for _, path := range g.Life.Edges[i].Paths {
+			for _, step := range path {
+				for _, t := range g.Runs(step.Name) {
+					v.target(t)
+				}
+			}
 		}
 	}
 }
@@ -142,7 +168,7 @@ func (a *Automaton) sourcesOf(p *Part) []source {
 				if s.Event != "" {
 					src.Event = s.Name
 				}
-				if s.Kind != body.Made {
+				if s.Kind != body.Made && s.Kind != body.Hosted {
 					add(src)
 				}
 			}
@@ -171,7 +197,12 @@ func (a *Automaton) findEntries() {
 
 // lifeTargets are what a lifecycle's callback of the part runs, as far as it does anything.
 func (a *Automaton) lifeTargets(p *Part, name string) []machine.Target {
-	return slices.DeleteFunc(slices.Clone(a.bodies.Life(p.of, name)), func(t machine.Target) bool {
+	return a.running(a.bodies.Life(p.of, name))
+}
+
+// running leaves out targets that do nothing.
+func (a *Automaton) running(targets []machine.Target) []machine.Target {
+	return slices.DeleteFunc(slices.Clone(targets), func(t machine.Target) bool {
 		return t.Symbol == machine.None && a.analysis.Idle(t.Module)
 	})
 }

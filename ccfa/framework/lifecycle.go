@@ -2,6 +2,7 @@ package framework
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -29,8 +30,15 @@ import (
 // user's action), `worker` (on another thread), `if CONDITION`, `unless CONDITION`. A node is `front [ROLE]` where
 // the user reaches that window, `dead [ROLE]` where its widgets are gone, `busy` inside a synchronous run: the queues
 // are not served there, and what leaves it follows at once.
+//
+// A hosted lifecycle (`hosted`) is one of objects that live in a component, such as fragments in a window. It has no time of its own: its
+// edges are taken where a step of the host's life names their event, `fragment:start`, by each object that is at the edge's node, the edges in
+// their order. Conditions of its edges are `added` and `removed`: the app's code asked for that, of the object or (removed) by putting
+// another one in its place. An edge whose event no host's step names is taken inside of callins. Its second node is the one in which the
+// object's other callbacks come; at a `dead` one the widgets that its code set up are gone.
 type Lifecycle struct {
 	Name   string
+	Hosted bool
 	Class  string   // descriptor
 	Kinds  []string // descriptors of subclasses whose callbacks it has, too
 	Roles  []string
@@ -59,11 +67,13 @@ type LifeEdge struct {
 	Condition string       // "", or a word the builder knows
 	Unless    bool         // the condition must not hold
 	Paths     [][]LifeStep // alternatives
+	line      int
 }
 
 // LifeStep is one callback of a path.
 type LifeStep struct {
 	Role     string
+	Hosted   string // a hosted lifecycle, of which Name is an event; "": Name is a callback
 	Name     string
 	Optional bool
 	Joined   bool // the next step follows without the queues being served
@@ -117,17 +127,52 @@ func ParseLifecycles(file, text string) (map[string]*Lifecycle, error) {
 		if cur == nil {
 			return nil, fail("%q stands before the first lifecycle", words[0])
 		}
+		edges := len(cur.Edges)
 		if err := cur.line(words); err != nil {
 			return nil, fail("%v", err)
+		}
+		for k := edges; k < len(cur.Edges); k++ {
+			cur.Edges[k].line = i + 1
 		}
 	}
 	for _, l := range out {
 		if err := l.check(); err != nil {
 			return nil, fmt.Errorf("%s: lifecycle %s: %w", file, l.Name, err)
 		}
+		for i := range l.Edges {
+			if err := l.Edges[i].check(l, out); err != nil {
+				return nil, fmt.Errorf("%s:%d: %w", file, l.Edges[i].line, err)
+			}
+		}
 	}
 	return out, nil
 }
+
+// check finds events of hosted lifecycles that there are not, and conditions that these do not have.
+func (e *LifeEdge) check(l *Lifecycle, all map[string]*Lifecycle) error {
+	if l.Hosted && (e.Unless || e.Condition != "" && e.Condition != Added && e.Condition != Removed) {
+		return fmt.Errorf("a hosted lifecycle has the conditions `if %s` and `if %s` alone", Added, Removed)
+	}
+	for _, path := range e.Paths {
+		for _, s := range path {
+			if s.Hosted == "" {
+				continue
+			}
+			if h := all[s.Hosted]; h == nil || !h.Hosted || l.Hosted {
+				return fmt.Errorf("step %s:%s: no hosted lifecycle %q", s.Hosted, s.Name, s.Hosted)
+			} else if !slices.ContainsFunc(h.Edges, func(x LifeEdge) bool { return x.Event == s.Name }) {
+				return fmt.Errorf("step %s:%s: no such event", s.Hosted, s.Name)
+			}
+		}
+	}
+	return nil
+}
+
+// The conditions of a hosted lifecycle's edges.
+const (
+	Added   = "added"
+	Removed = "removed"
+)
 
 func (l *Lifecycle) line(words []string) error {
 	switch words[0] {
@@ -143,6 +188,9 @@ func (l *Lifecycle) line(words []string) error {
 				l.Kinds = append(l.Kinds, desc)
 			}
 		}
+		return nil
+	case "hosted":
+		l.Hosted = true
 		return nil
 	case "roles":
 		l.Roles = words[1:]
@@ -324,6 +372,9 @@ func parseStep(w string) (LifeStep, error) {
 		return s, fmt.Errorf("a callback without a name")
 	}
 	s.Name = w
+	if hosted, event, ok := strings.Cut(w, ":"); ok {
+		s.Hosted, s.Name = hosted, event
+	}
 	return s, nil
 }
 
