@@ -96,10 +96,10 @@ func (v *visitor) set(u machine.Update) {
 	if of := s.Windows[u.Value]; of != nil && of != v.part.of {
 		return // what a layout says of another window's methods
 	}
-	v.slots.Add(u.Slot.ID)
-	if s.Guest != nil {
-		v.guest(s.Guest)
+	if s.Guest != nil && !v.takes(s.Guest, u) {
+		return
 	}
+	v.slots.Add(u.Slot.ID)
 	if s.Opens != nil && (s.Opens != v.part.of || v.part.Kind == Window) {
 		v.part.opens.Add(s.Opens.ID)
 	}
@@ -113,14 +113,21 @@ func (v *visitor) set(u machine.Update) {
 	}
 }
 
-// guest takes what lives in the part: its slots and all of its life.
+// takes tells whether the part is where a guest lives: its code lets it in. Where it clears a place, guests of others are meant, too.
+func (v *visitor) takes(g *body.Guest, u machine.Update) bool {
+	if g.Leaves(u) && !slices.Contains(v.guests, g) {
+		return false
+	}
+	v.guest(g)
+	return true
+}
+
+// guest takes what lives in the part: all of its life.
 func (v *visitor) guest(g *body.Guest) {
 	if slices.Contains(v.guests, g) {
 		return
 	}
 	v.guests = append(v.guests, g)
-	v.slots.Add(g.State.ID)
-	v.slots.Add(g.Asked.ID)
 	for i := range g.State.Sources {
 		v.source(&g.State.Sources[i])
 	}

@@ -107,7 +107,7 @@ const (
 	Scheduled                 // whether the system will start a component later
 	Finishing                 // whether a window was asked to leave
 	Shown                     // whether a dialog or menu is on the screen
-	Hosted                    // how far an object that lives in a component is, or what was asked of it
+	Hosted                    // how far an object that lives in a component is, and what was asked of it
 )
 
 // Slot is a slot of the machine with what it means.
@@ -119,8 +119,7 @@ type Slot struct {
 	Opens    *Component         // Opening, Scheduled
 	Requires []*Slot            // Posted: registrations of which the posted callback needs one
 	Shows    *program.Object    // Shown: the dialog or menu
-	Guest    *Guest             // Hosted: whose life it is about, nil: of a place
-	Replaces bool               // Hosted: something was put in the place of what is at a place
+	Guest    *Guest             // Hosted: whose life it is about
 	Over     *Slot              // Listener, Added: the dialog's or menu's slot that its listeners need, nil: none
 	Under    bool               // Listener, Added: they are on the window itself, so that a dialog above covers them
 	Sources  []Source           // Made: what the value runs, as the framework brings it

@@ -1,6 +1,7 @@
 package body
 
 import (
+	"maps"
 	"slices"
 
 	"cbcov/ccfa/framework"
@@ -16,19 +17,19 @@ type Guest struct {
 	Class   string // descriptor
 	Name    string // for people
 	Life    *framework.Lifecycle
-	State   *Slot   // the node that it is at, by the node's number
-	Asked   *Slot   // what the app's code asked for
-	Places  []*Slot // that something was put in the place of what is at a place where it was put
+	State   *Slot   // the node that it is at, by its number
 	Widgets []*Slot // what its own code alone registers on widgets: it goes with its view
 
 	targets map[string][]machine.Target
 }
 
-// What a guest's slot Asked says.
-const (
-	ToEnter = 1
-	ToLeave = 2
-)
+// requests are what the app's code asks of a guest: see State's steps.
+var requests = []string{framework.Enter, framework.Leave}
+
+// Leaves tells whether a change asks the guest to leave.
+func (g *Guest) Leaves(u machine.Update) bool {
+	return u.Change == machine.Ask && requests[u.Value] == framework.Leave
+}
 
 // guest finds or makes the guest of a class of the app's; nil: it has no hosted life.
 func (r *reader) guest(class string) *Guest {
@@ -52,10 +53,10 @@ func (r *reader) guest(class string) *Guest {
 	for _, n := range g.Life.Nodes[1:] {
 		g.State.AddValue(n.Name)
 	}
-	g.Asked = r.slot(slotKey{kind: Hosted, event: "ask", name: class}, "asked("+g.Name+")", true)
-	g.Asked.AddValue("to enter")
-	g.Asked.AddValue("to leave")
-	g.State.Guest, g.Asked.Guest = g, g
+	for _, request := range requests {
+		g.State.Steps = append(g.State.Steps, g.Life.Ask(request))
+	}
+	g.State.Guest = g
 	for i := range g.Life.Edges {
 		for _, path := range g.Life.Edges[i].Paths {
 			for _, step := range path {
@@ -79,36 +80,21 @@ func (r *reader) guestTargets(g *Guest, name string) []machine.Target {
 // Runs lists what a callback of the guest's life runs: see Bodies.Life.
 func (g *Guest) Runs(name string) []machine.Target { return g.targets[name] }
 
-// Node gives the number of a node of the guest's life, which is its value in State.
-func (g *Guest) Node(name string) int {
-	return slices.IndexFunc(g.Life.Nodes, func(n framework.LifeNode) bool { return n.Name == name })
-}
-
-// enters asks the host to take the effect's objects in, and those to leave in whose place they come.
+// enters asks the host to take the effect's objects in, and (alone) what is at their place to leave.
 func (w *walker) enters(at int32, s *program.Site, e *framework.Effect) int32 {
-	var places []*Slot
-	if e.Target.Kind != framework.OpNone {
-		for _, o := range w.operand(s, e.Target) {
-			if o.Kind == program.Int {
-				places = append(places, w.place1(uint32(o.Int)))
-			}
-		}
-		if len(places) == 0 {
-			places = append(places, w.place1(0))
-		}
-	}
+	places := w.placesOf(s, e.Target)
 	var tails []int32
 	for _, g := range w.guestsOf(s, e.Value) {
-		tail := w.set(at, g.Asked, ToEnter)
+		tail := at
 		for _, p := range places {
-			if !slices.Contains(g.Places, p) {
-				g.Places = append(g.Places, p)
+			if !slices.Contains(p.guests, g) {
+				p.guests = append(p.guests, g)
 			}
 			if slices.Contains(e.Flags, "alone") {
-				tail = w.set(tail, p, yes)
+				tail = w.call(tail, p.clearing)
 			}
 		}
-		tails = append(tails, tail)
+		tails = append(tails, w.ask(tail, w.mod, g, framework.Enter))
 	}
 	return w.join(at, tails, false)
 }
@@ -117,9 +103,59 @@ func (w *walker) enters(at int32, s *program.Site, e *framework.Effect) int32 {
 func (w *walker) leaves(at int32, s *program.Site, e *framework.Effect) int32 {
 	var tails []int32
 	for _, g := range w.guestsOf(s, e.Value) {
-		tails = append(tails, w.set(at, g.Asked, ToLeave))
+		tails = append(tails, w.ask(at, w.mod, g, framework.Leave))
 	}
 	return w.join(at, tails, false)
+}
+
+// ask adds to a module that something is asked of a guest.
+func (r *reader) ask(at int32, mod *machine.Module, g *Guest, request string) int32 {
+	u := machine.Update{Slot: g.State.Slot, Change: machine.Ask, Value: slices.Index(requests, request)}
+	return mod.Then(at, machine.Edge{Op: machine.Set, Symbol: machine.None, Site: machine.NoSite, Update: u})
+}
+
+// place is where guests are put, by its widget's id.
+type place struct {
+	guests   []*Guest
+	clearing *machine.Module // asks all of them to leave
+}
+
+// placesOf lists the places that an operand may be, in the order in which they were found.
+func (w *walker) placesOf(s *program.Site, op framework.Operand) []*place {
+	if op.Kind == framework.OpNone {
+		return nil
+	}
+	var ids []int64
+	for _, o := range w.operand(s, op) {
+		if o.Kind == program.Int && !slices.Contains(ids, o.Int) {
+			ids = append(ids, o.Int)
+		}
+	}
+	if len(ids) == 0 {
+		ids = []int64{0} // one that is not known
+	}
+	var out []*place
+	for _, id := range ids {
+		p := w.places[id]
+		if p == nil {
+			p = &place{clearing: w.out.Machine.AddModule("clear " + w.resName(uint32(id)))}
+			w.places[id] = p
+		}
+		out = append(out, p)
+	}
+	return out
+}
+
+// finishPlaces fills the modules that clear places, when it is known what is put there.
+func (r *reader) finishPlaces() {
+	for _, id := range slices.Sorted(maps.Keys(r.places)) {
+		p := r.places[id]
+		at := int32(machine.Entry)
+		for _, g := range p.guests {
+			at = r.ask(at, p.clearing, g, framework.Leave)
+		}
+		p.clearing.Link(at, machine.Exit)
+	}
 }
 
 // guestsOf lists the guests that an operand may be, each once.
@@ -131,13 +167,6 @@ func (w *walker) guestsOf(s *program.Site, op framework.Operand) []*Guest {
 		}
 	}
 	return out
-}
-
-// place1 is the slot that says something was put in the place of all that is at a place of the window.
-func (r *reader) place1(id uint32) *Slot {
-	s := r.flag(slotKey{kind: Hosted, event: "place", name: r.resName(id)}, "replaced("+r.resName(id)+")", "yes", true)
-	s.Replaces = true
-	return s
 }
 
 // inflatedGuest is a guest that a layout names: what its life does at the event `inflate` runs before the callin returns.
@@ -156,7 +185,7 @@ func (w *walker) inflatedGuest(at int32, s *program.Site, class string) int32 {
 				at = w.runs(at, s, t)
 			}
 		}
-		return w.set(at, g.State, g.Node(e.To))
+		return w.set(at, g.State, g.Life.Number(e.To))
 	}
 	return at
 }

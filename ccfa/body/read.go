@@ -51,6 +51,7 @@ func Read(ctx context.Context, in Input) (*Bodies, error) {
 	r.finishSeveral()
 	r.finishCounts()
 	r.finishCancels()
+	r.finishPlaces()
 	r.findFired()
 	r.findOverlays()
 	r.askForStarts()
@@ -79,6 +80,7 @@ type reader struct {
 	objects   map[*program.Object]int // numbers for keys
 	slots     map[slotKey]*Slot
 	guests    map[string]*Guest // by class; nil: it is none
+	places    map[int64]*place
 	sites     map[*program.Site]int32
 
 	relevant     map[*program.Method]bool // may lead to a callin that matters, or to a callback
@@ -121,7 +123,7 @@ func newReader(ctx context.Context, in Input) (*reader, error) {
 		ctx: ctx, prog: in.Program, apk: in.APK, model: in.Model, names: in.Names, manifest: manifest, res: res, limits: in.Limits,
 		out:       &Bodies{Machine: &machine.Machine{}, Lives: lives, life: map[lifeKey][]machine.Target{}},
 		callbacks: map[callbackKey]*Callback{}, modules: map[moduleKey]*machine.Module{}, contexts: map[*program.Method]int{},
-		known: map[string]*arguments{}, objects: map[*program.Object]int{}, slots: map[slotKey]*Slot{}, guests: map[string]*Guest{}, sites: map[*program.Site]int32{},
+		known: map[string]*arguments{}, objects: map[*program.Object]int{}, slots: map[slotKey]*Slot{}, guests: map[string]*Guest{}, places: map[int64]*place{}, sites: map[*program.Site]int32{},
 		relevant: map[*program.Method]bool{}, matter: map[*program.Method]params{}, claimed: map[*program.Method]bool{},
 		overridden: map[*program.Method][]program.MethodRef{}, byClass: map[string]*Component{},
 		windowIDs: map[int64]bool{}, dialogIDs: map[int64][]*program.Object{}, contents: map[contentKey]bool{},

@@ -32,10 +32,11 @@ import (
 // are not served there, and what leaves it follows at once.
 //
 // A hosted lifecycle (`hosted`) is one of objects that live in a component, such as fragments in a window. It has no time of its own: its
-// edges are taken where a step of the host's life names their event, `fragment:start`, by each object that is at the edge's node, the edges in
-// their order. Conditions of its edges are `added` and `removed`: the app's code asked for that, of the object or (removed) by putting
-// another one in its place. An edge whose event no host's step names is taken inside of callins. Its second node is the one in which the
-// object's other callbacks come; at a `dead` one the widgets that its code set up are gone.
+// edges are taken where a step of the host's life names their event, `fragment:start`, by each object that is at the edge's node, line by
+// line. The app's code asks something of the objects, which then waits for such a step: `ask REQUEST FROM -> TO`. The requests are `enter`
+// (open) and `leave` (stop; and what is at a place that another one takes alone). The event `inflate` is taken inside the callin that
+// inflates a layout. The second node is the one in which the object's other callbacks come; at a `dead` one the widgets that its code set up
+// are gone.
 type Lifecycle struct {
 	Name   string
 	Hosted bool
@@ -44,9 +45,13 @@ type Lifecycle struct {
 	Roles  []string
 	Nodes  []LifeNode
 	Edges  []LifeEdge
+	asks   []ask
 	brings map[string][]Posted
 	ends   map[string][]Posted
 }
+
+// ask is what a request does to objects at a node.
+type ask struct{ request, from, to string }
 
 // LifeNode is a state between runs: the queues are served there, unless it is busy.
 type LifeNode struct {
@@ -148,10 +153,10 @@ func ParseLifecycles(file, text string) (map[string]*Lifecycle, error) {
 	return out, nil
 }
 
-// check finds events of hosted lifecycles that there are not, and conditions that these do not have.
+// check finds events of hosted lifecycles that there are not.
 func (e *LifeEdge) check(l *Lifecycle, all map[string]*Lifecycle) error {
-	if l.Hosted && (e.Unless || e.Condition != "" && e.Condition != Added && e.Condition != Removed) {
-		return fmt.Errorf("a hosted lifecycle has the conditions `if %s` and `if %s` alone", Added, Removed)
+	if l.Hosted && (e.Condition != "" || len(e.Paths) > 1) {
+		return fmt.Errorf("an edge of a hosted lifecycle has neither condition nor alternatives")
 	}
 	for _, path := range e.Paths {
 		for _, s := range path {
@@ -168,11 +173,47 @@ func (e *LifeEdge) check(l *Lifecycle, all map[string]*Lifecycle) error {
 	return nil
 }
 
-// The conditions of a hosted lifecycle's edges.
+// What the app's code asks of the objects of a hosted lifecycle.
 const (
-	Added   = "added"
-	Removed = "removed"
+	Enter = "enter"
+	Leave = "leave"
 )
+
+// Ask gives, for each node by its number, the number of the one that a request leads to.
+func (l *Lifecycle) Ask(request string) []int {
+	out := make([]int, len(l.Nodes))
+	for i := range out {
+		out[i] = i
+	}
+	for _, a := range l.asks {
+		if a.request == request {
+			out[l.Number(a.from)] = l.Number(a.to)
+		}
+	}
+	return out
+}
+
+// Number gives a node's number, -1: there is none of the name.
+func (l *Lifecycle) Number(node string) int {
+	return slices.IndexFunc(l.Nodes, func(n LifeNode) bool { return n.Name == node })
+}
+
+// Line is the line of the file that an edge is from.
+func (e *LifeEdge) Line() int { return e.line }
+
+// request reads `ask REQUEST FROM -> TO`.
+func (l *Lifecycle) request(words []string) error {
+	switch {
+	case len(words) != 5 || words[3] != "->":
+		return fmt.Errorf("want `ask REQUEST FROM -> TO`")
+	case words[1] != Enter && words[1] != Leave:
+		return fmt.Errorf("unknown request %q: want %s or %s", words[1], Enter, Leave)
+	case l.Node(words[2]) == nil || l.Node(words[4]) == nil:
+		return fmt.Errorf("no node %q or %q", words[2], words[4])
+	}
+	l.asks = append(l.asks, ask{words[1], words[2], words[4]})
+	return nil
+}
 
 func (l *Lifecycle) line(words []string) error {
 	switch words[0] {
@@ -192,6 +233,8 @@ func (l *Lifecycle) line(words []string) error {
 	case "hosted":
 		l.Hosted = true
 		return nil
+	case "ask":
+		return l.request(words)
 	case "roles":
 		l.Roles = words[1:]
 		return nil
