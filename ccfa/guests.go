@@ -65,63 +65,96 @@ func (m *maker) within(name string) int {
 
 // pass adds the edges of a line, and what passes it by.
 func (m *maker) pass(at, to int, v visit, first machine.Act, n note) {
-	state, life := v.guest.State.Bind(n.part.ID), v.guest.Life
-	others := machine.FirstValues(len(life.Nodes))
-	needs := func(values machine.Values) machine.Act {
-		act := first
-		act.Needs = append([]machine.Cond{{Variable: state, Values: values}}, first.Needs...)
-		return act
-	}
-	staying := machine.Values(0)
 	for _, e := range v.edges {
-		from := machine.Only(life.Number(e.From))
-		others &^= from
-		if e.From == e.To {
-			staying |= from
-			continue
-		}
-		act := needs(from)
-		act.Sets = []machine.Assignment{{Variable: state, Value: life.Number(e.To)}}
-		if life.Node(e.To).Dead != "" {
-			for _, w := range v.guest.Widgets {
-				act.Sets = append(act.Sets, machine.Assignment{Variable: w.Bind(n.part.ID)})
+		for _, w := range m.goes(v, e, n.part) {
+			act := first
+			act.Needs = append(w.needs, first.Needs...)
+			act.Sets = w.sets
+			if v.guest.Life.Node(e.To).Dead != "" {
+				for _, s := range v.guest.Widgets {
+					act.Sets = append(act.Sets, machine.Assignment{Variable: s.Bind(n.part.ID)})
+				}
 			}
+			m.live(at, to, v.guest, e, act, n)
 		}
-		m.live(at, to, v.guest, e, act, n)
 	}
-	if staying != 0 {
-		m.live(at, to, v.guest, v.edges[0], needs(staying), n)
+	for _, needs := range m.stay(v, n.part) {
+		act := first
+		act.Needs = append(needs, first.Needs...)
+		m.add(at, to, act, note{part: n.part})
 	}
-	if others != 0 {
-		m.add(at, to, needs(others), note{part: n.part})
+}
+
+// way is how an edge of a guest's life can be taken.
+type way struct {
+	needs []machine.Cond
+	sets  []machine.Assignment
+}
+
+// goes lists the ways of an edge.
+func (m *maker) goes(v visit, e *framework.LifeEdge, p *Part) []way {
+	g := v.guest
+	if g.Seat != nil {
+		return m.seated(v, e, p)
 	}
+	out := way{needs: []machine.Cond{is(g.State, p, g.Life.Number(e.From))}}
+	if e.From != e.To {
+		out.sets = []machine.Assignment{{Variable: g.State.Bind(p.ID), Value: g.Life.Number(e.To)}}
+	}
+	return []way{out}
+}
+
+// stay lists what holds where no edge of a line is taken.
+func (m *maker) stay(v visit, p *Part) [][]machine.Cond {
+	g := v.guest
+	if g.Seat != nil {
+		return m.unseated(v, p)
+	}
+	others := machine.FirstValues(len(g.Life.Nodes))
+	for _, e := range v.edges {
+		others &^= machine.Only(g.Life.Number(e.From))
+	}
+	if others == 0 {
+		return nil
+	}
+	return [][]machine.Cond{{{Variable: g.State.Bind(p.ID), Values: others}}}
 }
 
 // live adds the callbacks of an edge of a guest's life, all in one run.
 func (m *maker) live(at, to int, g *body.Guest, e *framework.LifeEdge, act machine.Act, n note) {
-	var steps [][]machine.Target
-	for _, step := range e.Paths[0] {
-		if m.runs(step) {
-			if targets := m.a.running(g.Runs(step.Name)); len(targets) > 0 {
-				steps = append(steps, targets)
-			}
-		}
-	}
+	steps := m.steps(g, e)
 	if len(steps) == 0 {
 		m.add(at, to, act, note{part: n.part})
 		return
 	}
+	sets := act.Sets
+	act.Sets = nil
 	for i, targets := range steps {
 		next := to
 		if i < len(steps)-1 {
 			next = m.within(m.s.Locations[at].Name)
+		} else {
+			act.Sets = sets // only here: what it needs says what others can be, beside it
 		}
 		for _, t := range targets {
 			run := act
 			run.Symbol, run.Module = t.Symbol, t.Module
 			m.add(at, next, run, n)
 		}
-		at, act = next, machine.Act{Symbol: machine.None}
-		n.event = ""
+		at = next
+		n.event, act.Again = "", false
 	}
+}
+
+// steps lists what an edge of a guest's life runs: the targets of each callback that it has.
+func (m *maker) steps(g *body.Guest, e *framework.LifeEdge) [][]machine.Target {
+	var out [][]machine.Target
+	for _, step := range e.Paths[0] {
+		if m.runs(step) {
+			if targets := m.a.running(g.Runs(step.Name)); len(targets) > 0 {
+				out = append(out, targets)
+			}
+		}
+	}
+	return out
 }

@@ -99,6 +99,9 @@ func (v *visitor) set(u machine.Update) {
 	if s.Guest != nil && !v.takes(s.Guest, u) {
 		return
 	}
+	if s.Seat != nil && u.Value > 0 && u.Value <= len(s.Seat.Guests) {
+		v.guest(s.Seat.Guests[u.Value-1])
+	}
 	v.slots.Add(u.Slot.ID)
 	if s.Opens != nil && (s.Opens != v.part.of || v.part.Kind == Window) {
 		v.part.opens.Add(s.Opens.ID)
@@ -128,6 +131,9 @@ func (v *visitor) guest(g *body.Guest) {
 		return
 	}
 	v.guests = append(v.guests, g)
+	for _, s := range g.Slots() {
+		v.slots.Add(s.ID)
+	}
 	for i := range g.State.Sources {
 		v.source(&g.State.Sources[i])
 	}
@@ -180,8 +186,19 @@ func (a *Automaton) sourcesOf(p *Part) []source {
 				}
 			}
 		}
+		if s.Guest != nil && s.Guest.Seat != nil {
+			continue
+		}
 		for _, of := range s.Sources {
 			add(source{Source: of, slot: s, values: machine.Only(1)})
+		}
+	}
+	for _, g := range p.guests {
+		if g.Seat == nil {
+			continue
+		}
+		for _, of := range g.State.Sources {
+			add(source{Source: of, slot: g.Seat.Holds, values: machine.Only(g.Seat.Coming(g))})
 		}
 	}
 	return out

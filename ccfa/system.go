@@ -464,7 +464,7 @@ func (m *maker) options() {
 	s.Options.Joint = func(u, v machine.Variable) bool { // what is shown above a window, what it opens and whether it finishes
 		x, y := slots[u.Slot.ID], slots[v.Slot.ID]
 		return x.Shows != nil && y.Shows != nil || x.Opens != nil && y.Kind == body.Finishing ||
-			x.Guest != nil && y.Guest != nil
+			x.Kind == body.Hosted && y.Kind == body.Hosted
 	}
 	for _, p := range s.parts {
 		for _, q := range p.Opens {

@@ -119,7 +119,8 @@ type Slot struct {
 	Opens    *Component         // Opening, Scheduled
 	Requires []*Slot            // Posted: registrations of which the posted callback needs one
 	Shows    *program.Object    // Shown: the dialog or menu
-	Guest    *Guest             // Hosted: whose life it is about
+	Guest    *Guest             // Hosted: whose life it is about, nil: that of guests of a seat
+	Seat     *Seat              // Hosted: of the seat
 	Over     *Slot              // Listener, Added: the dialog's or menu's slot that its listeners need, nil: none
 	Under    bool               // Listener, Added: they are on the window itself, so that a dialog above covers them
 	Sources  []Source           // Made: what the value runs, as the framework brings it

@@ -17,9 +17,11 @@ type Guest struct {
 	Class   string // descriptor
 	Name    string // for people
 	Life    *framework.Lifecycle
-	State   *Slot   // the node that it is at, by its number
+	State   *Slot   // the node that it is at, by its number; it says nothing of a guest that has a seat
+	Seat    *Seat   // where one guest at a time is; nil: others may be beside it
 	Widgets []*Slot // what its own code alone registers on widgets: it goes with its view
 
+	placed  bool // some layout names it
 	targets map[string][]machine.Target
 }
 
@@ -80,6 +82,42 @@ func (r *reader) guestTargets(g *Guest, name string) []machine.Target {
 // Runs lists what a callback of the guest's life runs: see Bodies.Life.
 func (g *Guest) Runs(name string) []machine.Target { return g.targets[name] }
 
+// Seat is a place of a window that holds one guest at a time, as each is put in the other's place.
+type Seat struct {
+	Guests []*Guest
+	Holds  *Slot // the guest that is there, by its number from 1
+	Asked  *Slot // the guest that was asked to come, by its number from 1; behind these, the one that was asked to leave
+}
+
+// Coming is the value of Asked where a guest was asked to come.
+func (s *Seat) Coming(g *Guest) int { return slices.Index(s.Guests, g) + 1 }
+
+// Going is the value of Asked where a guest was asked to leave.
+func (s *Seat) Going(g *Guest) int { return slices.Index(s.Guests, g) + 1 + len(s.Guests) }
+
+// Slots are those that say how far a guest is.
+func (g *Guest) Slots() []*Slot {
+	if g.Seat != nil {
+		return []*Slot{g.Seat.Holds, g.Seat.Asked}
+	}
+	return []*Slot{g.State}
+}
+
+// request is a transition of a module that asks something of a guest. How is known when all places are: see finishPlaces.
+type request struct {
+	mod   *machine.Module
+	edge  int
+	guest *Guest
+	what  string
+}
+
+// place is where guests are put, by its widget's id.
+type place struct {
+	guests   []*Guest
+	alone    bool            // some take the place of those that are there
+	clearing *machine.Module // asks all of them to leave
+}
+
 // enters asks the host to take the effect's objects in, and (alone) what is at their place to leave.
 func (w *walker) enters(at int32, s *program.Site, e *framework.Effect) int32 {
 	places := w.placesOf(s, e.Target)
@@ -91,6 +129,7 @@ func (w *walker) enters(at int32, s *program.Site, e *framework.Effect) int32 {
 				p.guests = append(p.guests, g)
 			}
 			if slices.Contains(e.Flags, "alone") {
+				p.alone = true
 				tail = w.call(tail, p.clearing)
 			}
 		}
@@ -109,15 +148,10 @@ func (w *walker) leaves(at int32, s *program.Site, e *framework.Effect) int32 {
 }
 
 // ask adds to a module that something is asked of a guest.
-func (r *reader) ask(at int32, mod *machine.Module, g *Guest, request string) int32 {
-	u := machine.Update{Slot: g.State.Slot, Change: machine.Ask, Value: slices.Index(requests, request)}
-	return mod.Then(at, machine.Edge{Op: machine.Set, Symbol: machine.None, Site: machine.NoSite, Update: u})
-}
-
-// place is where guests are put, by its widget's id.
-type place struct {
-	guests   []*Guest
-	clearing *machine.Module // asks all of them to leave
+func (r *reader) ask(at int32, mod *machine.Module, g *Guest, what string) int32 {
+	at = mod.Then(at, machine.Edge{Op: machine.Silent, Symbol: machine.None, Site: machine.NoSite})
+	r.requests = append(r.requests, request{mod, len(mod.Edges) - 1, g, what})
+	return at
 }
 
 // placesOf lists the places that an operand may be, in the order in which they were found.
@@ -146,16 +180,58 @@ func (w *walker) placesOf(s *program.Site, op framework.Operand) []*place {
 	return out
 }
 
-// finishPlaces fills the modules that clear places, when it is known what is put there.
+// finishPlaces says what requests do to slots, when it is known what is put where.
 func (r *reader) finishPlaces() {
-	for _, id := range slices.Sorted(maps.Keys(r.places)) {
-		p := r.places[id]
-		at := int32(machine.Entry)
-		for _, g := range p.guests {
-			at = r.ask(at, p.clearing, g, framework.Leave)
+	ids := slices.Sorted(maps.Keys(r.places))
+	at := map[*Guest]int{}
+	for _, id := range ids {
+		for _, g := range r.places[id].guests {
+			at[g]++
 		}
-		p.clearing.Link(at, machine.Exit)
 	}
+	for _, id := range ids {
+		if p := r.places[id]; r.holdsOne(p, at) {
+			r.seat(p, r.resName(uint32(id)))
+		} else {
+			tail := int32(machine.Entry)
+			for _, g := range p.guests {
+				tail = r.ask(tail, p.clearing, g, framework.Leave)
+			}
+			p.clearing.Link(tail, machine.Exit)
+		}
+	}
+	for _, q := range r.requests {
+		u := machine.Update{Slot: q.guest.State.Slot, Change: machine.Ask, Value: slices.Index(requests, q.what)}
+		if seat := q.guest.Seat; seat != nil {
+			u = machine.Update{Slot: seat.Asked.Slot, Value: seat.Coming(q.guest)}
+			if q.what == framework.Leave {
+				u.Value = seat.Going(q.guest)
+			}
+		}
+		q.mod.Edges[q.edge].Op, q.mod.Edges[q.edge].Update = machine.Set, u
+	}
+}
+
+// holdsOne tells whether a place holds one guest at a time: some are put there in others' place, and none is anywhere else.
+func (r *reader) holdsOne(p *place, places map[*Guest]int) bool {
+	return p.alone && 2*len(p.guests) < machine.MaxValues && !slices.ContainsFunc(p.guests, func(g *Guest) bool { return places[g] > 1 || g.placed })
+}
+
+// seat makes the seat of a place.
+func (r *reader) seat(p *place, name string) {
+	s := &Seat{Guests: p.guests}
+	s.Holds = r.slot(slotKey{kind: Hosted, event: "holds", name: name}, "at("+name+")", true)
+	s.Asked = r.slot(slotKey{kind: Hosted, event: "asked", name: name}, "asked("+name+")", true)
+	for _, g := range p.guests {
+		s.Holds.AddValue(g.Name)
+		s.Asked.AddValue(g.Name)
+	}
+	for _, g := range p.guests {
+		s.Asked.AddValue("no " + g.Name)
+		g.Seat = s
+	}
+	s.Holds.Seat, s.Asked.Seat = s, s
+	p.clearing.Link(machine.Entry, machine.Exit)
 }
 
 // guestsOf lists the guests that an operand may be, each once.
@@ -175,6 +251,7 @@ func (w *walker) inflatedGuest(at int32, s *program.Site, class string) int32 {
 	if g == nil {
 		return at
 	}
+	g.placed = true
 	for i := range g.Life.Edges {
 		e := &g.Life.Edges[i]
 		if e.Event != inflate {

@@ -54,6 +54,7 @@ func Read(ctx context.Context, in Input) (*Bodies, error) {
 	r.finishPlaces()
 	r.findFired()
 	r.findOverlays()
+	r.findPrivate()
 	r.askForStarts()
 	r.sortCallbacks()
 	r.reduce()
@@ -81,6 +82,7 @@ type reader struct {
 	slots     map[slotKey]*Slot
 	guests    map[string]*Guest // by class; nil: it is none
 	places    map[int64]*place
+	requests  []request
 	sites     map[*program.Site]int32
 
 	relevant     map[*program.Method]bool // may lead to a callin that matters, or to a callback

@@ -19,7 +19,7 @@ import (
 //	brings service: onCreate onStartCommand onHandleIntent/worker
 //	ends service: onDestroy
 //
-// `FROM -> TO EVENT FLAGS: ALTERNATIVES` runs one of the alternatives, each a sequence of callbacks. Those in
+// `FROM -> TO EVENT FLAGS: ALTERNATIVES` (FROM may be several, as NODES below) runs one of the alternatives, each a sequence of callbacks. Those in
 // brackets are one synchronous run; else the queues are served between two. `name?` may be left out by the
 // framework, `name{<28}` runs for apps with a lower targetSdk only, and `role.name` on the object of that role.
 // `brings KIND` and `ends KIND` list the callbacks that `open` and `stop` effects of the kind post; `name/worker`
@@ -265,8 +265,11 @@ func (l *Lifecycle) line(words []string) error {
 	if err != nil {
 		return err
 	}
-	e.From, e.To = words[0], words[2]
-	l.Edges = append(l.Edges, e)
+	e.To = words[2]
+	for _, from := range strings.Split(words[0], ",") {
+		e.From = from
+		l.Edges = append(l.Edges, e)
+	}
 	return nil
 }
 

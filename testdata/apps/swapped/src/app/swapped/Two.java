@@ -21,10 +21,4 @@ public class Two extends Fragment {
         super.onResume();
         last = 2;
     }
-
-    @Override
-    public void onDestroyView() {
-        super.onDestroyView();
-        last = 3;
-    }
 }
