@@ -1,6 +1,8 @@
 package ccfa
 
 import (
+	"slices"
+
 	"cbcov/ccfa/body"
 	"cbcov/ccfa/framework"
 	"cbcov/ccfa/machine"
@@ -9,13 +11,15 @@ import (
 // This file takes what lives in a part (fragments) through the part's life: where a step names an event of their life, each that is at a
 // node which the event leaves goes on, one after the other.
 
-// visit is a line of a guest's life that a step of its host's takes: edges from several nodes.
+// visit is what a step of a host's life takes at once: a line of a guest's life, edges from several nodes; or a seat's guests.
 type visit struct {
 	guest *body.Guest
 	edges []*framework.LifeEdge
+	seat  *body.Seat
+	event string
 }
 
-// visits lists what a step may do to the part's guests, line by line.
+// visits lists what a step may do to the part's guests, line by line, and then to its seats.
 func (m *maker) visits(p *Part, step framework.LifeStep) []visit {
 	var out []visit
 	if len(p.guests) == 0 {
@@ -30,9 +34,16 @@ func (m *maker) visits(p *Part, step framework.LifeStep) []visit {
 			}
 		}
 		for _, g := range p.guests {
-			if g.Life == life && len(edges) > 0 {
-				out = append(out, visit{g, edges})
+			if g.Life == life && g.Seat == nil && len(edges) > 0 {
+				out = append(out, visit{guest: g, edges: edges})
 			}
+		}
+	}
+	var seats []*body.Seat
+	for _, g := range p.guests {
+		if g.Life == life && g.Seat != nil && !slices.Contains(seats, g.Seat) {
+			seats = append(seats, g.Seat)
+			out = append(out, visit{seat: g.Seat, event: step.Name})
 		}
 	}
 	return out
@@ -65,64 +76,37 @@ func (m *maker) within(name string) int {
 
 // pass adds the edges of a line, and what passes it by.
 func (m *maker) pass(at, to int, v visit, first machine.Act, n note) {
-	for _, e := range v.edges {
-		for _, w := range m.goes(v, e, n.part) {
-			act := first
-			act.Needs = append(w.needs, first.Needs...)
-			act.Sets = w.sets
-			if v.guest.Life.Node(e.To).Dead != "" {
-				for _, s := range v.guest.Widgets {
-					act.Sets = append(act.Sets, machine.Assignment{Variable: s.Bind(n.part.ID)})
-				}
-			}
-			m.live(at, to, v.guest, e, act, n)
-		}
+	if v.seat != nil {
+		m.seat(at, to, v.seat, v.event, first, n)
+		return
 	}
-	for _, needs := range m.stay(v, n.part) {
+	state, life := v.guest.State.Bind(n.part.ID), v.guest.Life
+	others := machine.FirstValues(len(life.Nodes))
+	for _, e := range v.edges {
+		from := machine.Only(life.Number(e.From))
+		others &^= from
 		act := first
-		act.Needs = append(needs, first.Needs...)
+		act.Needs = append([]machine.Cond{{Variable: state, Values: from}}, first.Needs...)
+		if e.From != e.To {
+			act.Sets = []machine.Assignment{{Variable: state, Value: life.Number(e.To)}}
+		}
+		m.live(at, to, v.guest, e, act, n)
+	}
+	if others != 0 {
+		act := first
+		act.Needs = append([]machine.Cond{{Variable: state, Values: others}}, first.Needs...)
 		m.add(at, to, act, note{part: n.part})
 	}
-}
-
-// way is how an edge of a guest's life can be taken.
-type way struct {
-	needs []machine.Cond
-	sets  []machine.Assignment
-}
-
-// goes lists the ways of an edge.
-func (m *maker) goes(v visit, e *framework.LifeEdge, p *Part) []way {
-	g := v.guest
-	if g.Seat != nil {
-		return m.seated(v, e, p)
-	}
-	out := way{needs: []machine.Cond{is(g.State, p, g.Life.Number(e.From))}}
-	if e.From != e.To {
-		out.sets = []machine.Assignment{{Variable: g.State.Bind(p.ID), Value: g.Life.Number(e.To)}}
-	}
-	return []way{out}
-}
-
-// stay lists what holds where no edge of a line is taken.
-func (m *maker) stay(v visit, p *Part) [][]machine.Cond {
-	g := v.guest
-	if g.Seat != nil {
-		return m.unseated(v, p)
-	}
-	others := machine.FirstValues(len(g.Life.Nodes))
-	for _, e := range v.edges {
-		others &^= machine.Only(g.Life.Number(e.From))
-	}
-	if others == 0 {
-		return nil
-	}
-	return [][]machine.Cond{{{Variable: g.State.Bind(p.ID), Values: others}}}
 }
 
 // live adds the callbacks of an edge of a guest's life, all in one run.
 func (m *maker) live(at, to int, g *body.Guest, e *framework.LifeEdge, act machine.Act, n note) {
 	steps := m.steps(g, e)
+	if g.Life.Node(e.To).Dead != "" {
+		for _, w := range g.Widgets {
+			act.Sets = append(act.Sets, machine.Assignment{Variable: w.Bind(n.part.ID)})
+		}
+	}
 	if len(steps) == 0 {
 		m.add(at, to, act, note{part: n.part})
 		return

@@ -8,119 +8,106 @@ import (
 	"cbcov/ccfa/machine"
 )
 
-// This file reads the nodes of a life off a seat: what it holds and what was asked of it tell at which one each of its guests is.
+// This file takes a seat through an event of its guests' life: the guest that it holds, or the exchange of that for the one that was asked
+// to come. Each is a way of its own, so that no way is between them on which one has gone and the other is forgotten.
 
-// state is what holds where a guest is at a node: one of these.
-type state struct {
-	holds bool // the seat holds the guest
-	asked machine.Values
+// seatVisit is what a step of the host's life does to one seat.
+type seatVisit struct {
+	m     *maker
+	seat  *body.Seat
+	event string
+	to    int
+	note  note
 }
 
-// at gives the state of a node: what it is to requests tells which one it is.
-func at(g *body.Guest, node string) (s state, ok bool) {
-	life := g.Life
-	enter, leave := life.Ask(framework.Enter), life.Ask(framework.Leave)
-	self, all := machine.Only(g.Seat.Coming(g)), machine.FirstValues(2*len(g.Seat.Guests)+1)
-	coming := machine.FirstValues(len(g.Seat.Guests)+1) &^ machine.Only(0)
-	leaving := coming&^self | machine.Only(g.Seat.Going(g))
-	absent, there := 0, 1
-	switch life.Number(node) {
-	case absent:
-		return state{false, all &^ self}, true
-	case there:
-		return state{true, all &^ self &^ leaving}, true
-	case enter[absent]:
-		return state{false, self}, true
-	case leave[there]:
-		return state{true, leaving}, true
-	case enter[leave[there]]:
-		return state{true, self}, true
+// seat adds what a step does to a seat.
+func (m *maker) seat(at, to int, seat *body.Seat, event string, first machine.Act, n note) {
+	v := &seatVisit{m, seat, event, to, n}
+	if v.comes(seat.Guests[0]) != nil {
+		v.exchange(at, first)
+		return
 	}
-	return state{}, false
+	v.way(at, to, nil, nil, v.first(first, v.holds(machine.Only(0))))
+	for _, g := range seat.Guests {
+		act := v.first(first, v.holds(machine.Only(seat.Coming(g))))
+		e := v.edge(g, 1)
+		if e != nil && e.From != e.To { // the host goes
+			act.Sets = append(act.Sets, v.set(seat.Holds, 0), v.set(seat.Asked, 0))
+		}
+		v.way(at, to, g, e, act)
+	}
 }
 
-// seated lists the ways of an edge of a life for a guest with a seat.
-func (m *maker) seated(v visit, e *framework.LifeEdge, p *Part) []way {
-	g, seat := v.guest, v.guest.Seat
-	needs, asks := m.needs(v, e)
-	to, ok := at(g, e.To)
-	if !ok || asks == 0 {
+// exchange lets the guest go that is there and the one come that was asked to.
+func (v *seatVisit) exchange(at int, first machine.Act) {
+	seat, m := v.seat, v.m
+	coming := machine.FirstValues(len(seat.Guests)+1) &^ machine.Only(0)
+	hub := m.within(m.s.Locations[at].Name)
+	v.way(at, v.to, nil, nil, v.first(first, v.asked(machine.Only(0))))
+	v.way(at, hub, nil, nil, v.first(first, v.holds(machine.Only(0)), v.asked(coming)))
+	for _, g := range seat.Guests {
+		here, gone := machine.Only(seat.Coming(g)), machine.Only(seat.Going(g))
+		goes := v.first(first, v.holds(here), v.asked(coming|gone))
+		goes.Sets = []machine.Assignment{v.set(seat.Holds, 0)}
+		v.way(at, hub, g, v.edgeFrom(g, v.leaving(g)), goes)
+		nobody := v.first(first, v.asked(gone), v.holds(machine.FirstValues(len(seat.Holds.Values))&^here))
+		nobody.Sets = []machine.Assignment{v.set(seat.Asked, 0)}
+		v.way(at, v.to, nil, nil, nobody)
+
+		empty := v.holds(machine.Only(0)) // it says what was registered beside what it held
+		act := v.first(machine.Act{Symbol: machine.None}, v.asked(here), empty)
+		act.Sets = []machine.Assignment{v.set(seat.Holds, seat.Coming(g)), v.set(seat.Asked, 0)}
+		v.way(hub, v.to, g, v.comes(g), act)
+		act = v.first(machine.Act{Symbol: machine.None}, v.asked(gone), empty)
+		act.Sets = []machine.Assignment{v.set(seat.Asked, 0)}
+		v.way(hub, v.to, nil, nil, act)
+	}
+}
+
+// way adds one way: a guest's callbacks where it takes an edge, or nothing.
+func (v *seatVisit) way(at, to int, g *body.Guest, e *framework.LifeEdge, act machine.Act) {
+	if e == nil {
+		v.m.add(at, to, act, note{part: v.note.part})
+		return
+	}
+	v.m.live(at, to, g, e, act, v.note)
+}
+
+func (v *seatVisit) first(act machine.Act, needs ...machine.Cond) machine.Act {
+	act.Needs = append(needs, act.Needs...)
+	return act
+}
+
+func (v *seatVisit) holds(values machine.Values) machine.Cond {
+	return machine.Cond{Variable: v.seat.Holds.Bind(v.note.part.ID), Values: values}
+}
+
+func (v *seatVisit) asked(values machine.Values) machine.Cond {
+	return machine.Cond{Variable: v.seat.Asked.Bind(v.note.part.ID), Values: values}
+}
+
+func (v *seatVisit) set(s *body.Slot, value int) machine.Assignment {
+	return machine.Assignment{Variable: s.Bind(v.note.part.ID), Value: value}
+}
+
+// edge is the edge of the event that leaves a node of a guest's life, nil: none.
+func (v *seatVisit) edge(g *body.Guest, node int) *framework.LifeEdge {
+	return v.edgeFrom(g, g.Life.Nodes[node].Name)
+}
+
+func (v *seatVisit) edgeFrom(g *body.Guest, node string) *framework.LifeEdge {
+	i := slices.IndexFunc(g.Life.Edges, func(e framework.LifeEdge) bool { return e.Event == v.event && e.From == node })
+	if i < 0 {
 		return nil
 	}
-	holds, asked := seat.Holds.Bind(p.ID), seat.Asked.Bind(p.ID)
-	var w way
-	for _, is := range needs {
-		w.needs = append(w.needs, m.holdsGuest(g, is, p))
-	}
-	if asks != machine.FirstValues(len(seat.Asked.Values)) {
-		w.needs = append(w.needs, machine.Cond{Variable: asked, Values: asks})
-	}
-	if from, _ := at(g, e.From); from.holds != to.holds {
-		set := machine.Assignment{Variable: holds}
-		if to.holds {
-			set.Value = seat.Coming(g)
-		}
-		w.sets = append(w.sets, set)
-	}
-	if asks&to.asked == 0 { // what was asked for is done
-		w.sets = append(w.sets, machine.Assignment{Variable: asked})
-	}
-	return []way{w}
+	return &g.Life.Edges[i]
 }
 
-// needs tells for which of the seat's states a guest takes an edge: whether the seat holds it (empty: whether it does or not), and what was
-// asked for (0: it does not take it).
-func (m *maker) needs(v visit, e *framework.LifeEdge) (holds []bool, asked machine.Values) {
-	g := v.guest
-	from, ok := at(g, e.From)
-	if !ok {
-		return nil, 0 // a layout names none that has a seat
-	}
-	all := slices.ContainsFunc(v.edges, func(e *framework.LifeEdge) bool { return e.From == g.Life.Nodes[1].Name })
-	switch {
-	case !from.holds && from.asked == machine.Only(g.Seat.Coming(g)):
-		return nil, from.asked // what was there has gone, silently or not
-	case from.holds && !all && len(m.steps(g, e)) == 0:
-		return []bool{true}, from.asked & machine.Only(g.Seat.Going(g)) // it goes silently: where another one comes, that is the one transition
-	}
-	return []bool{from.holds}, from.asked
+// comes is the edge by which a guest comes that was asked to, leaving the node at which one is that was asked to go.
+func (v *seatVisit) comes(g *body.Guest) *framework.LifeEdge {
+	return v.edge(g, g.Life.Ask(framework.Enter)[0])
 }
 
-func (m *maker) holdsGuest(g *body.Guest, holds bool, p *Part) machine.Cond {
-	c := is(g.Seat.Holds, p, g.Seat.Coming(g))
-	if !holds {
-		c.Values = machine.FirstValues(len(g.Seat.Holds.Values)) &^ c.Values
-	}
-	return c
-}
-
-// unseated lists what holds where no edge of a line is taken by a guest with a seat.
-func (m *maker) unseated(v visit, p *Part) [][]machine.Cond {
-	g := v.guest
-	asked := g.Seat.Asked.Bind(p.ID)
-	all := machine.FirstValues(len(g.Seat.Asked.Values))
-	rest := map[bool]machine.Values{true: all, false: all}
-	for _, e := range v.edges {
-		holds, asks := m.needs(v, e)
-		if len(holds) == 0 {
-			holds = []bool{true, false}
-		}
-		for _, h := range holds {
-			rest[h] &^= asks
-		}
-	}
-	if rest[true] == rest[false] {
-		return [][]machine.Cond{{{Variable: asked, Values: rest[true]}}}
-	}
-	var out [][]machine.Cond
-	for _, h := range []bool{true, false} {
-		switch here := m.holdsGuest(g, h, p); rest[h] {
-		case 0:
-		case all:
-			out = append(out, []machine.Cond{here})
-		default:
-			out = append(out, []machine.Cond{here, {Variable: asked, Values: rest[h]}})
-		}
-	}
-	return out
+func (v *seatVisit) leaving(g *body.Guest) string {
+	return g.Life.Nodes[g.Life.Ask(framework.Leave)[1]].Name
 }
