@@ -42,23 +42,29 @@ func (m *maker) seat(at, to int, seat *body.Seat, event string, first machine.Ac
 func (v *seatVisit) exchange(at int, first machine.Act) {
 	seat, m := v.seat, v.m
 	coming := machine.FirstValues(len(seat.Guests)+1) &^ machine.Only(0)
-	hub := m.within(m.s.Locations[at].Name)
+	empty, hub := m.within(m.s.Locations[at].Name), m.within(m.s.Locations[at].Name)
+	gone := machine.Act{Symbol: machine.None}
+	for _, g := range seat.Guests { // wherever that was said of one guest alone
+		for _, w := range g.Widgets {
+			gone.Sets = append(gone.Sets, v.set(w, 0))
+		}
+	}
+	v.way(empty, hub, nil, nil, gone)
 	v.way(at, v.to, nil, nil, v.first(first, v.asked(machine.Only(0))))
-	v.way(at, hub, nil, nil, v.first(first, v.holds(machine.Only(0)), v.asked(coming)))
+	v.way(at, empty, nil, nil, v.first(first, v.holds(machine.Only(0)), v.asked(coming)))
 	for _, g := range seat.Guests {
-		here, gone := machine.Only(seat.Coming(g)), machine.Only(seat.Going(g))
-		goes := v.first(first, v.holds(here), v.asked(coming|gone))
+		here, left := machine.Only(seat.Coming(g)), machine.Only(seat.Going(g))
+		goes := v.first(first, v.holds(here), v.asked(coming|left))
 		goes.Sets = []machine.Assignment{v.set(seat.Holds, 0)}
-		v.way(at, hub, g, v.edgeFrom(g, v.leaving(g)), goes)
-		nobody := v.first(first, v.asked(gone), v.holds(machine.FirstValues(len(seat.Holds.Values))&^here))
+		v.way(at, empty, g, v.edgeFrom(g, v.leaving(g)), goes)
+		nobody := v.first(first, v.asked(left), v.holds(machine.FirstValues(len(seat.Holds.Values))&^here))
 		nobody.Sets = []machine.Assignment{v.set(seat.Asked, 0)}
 		v.way(at, v.to, nil, nil, nobody)
 
-		empty := v.holds(machine.Only(0)) // it says what was registered beside what it held
-		act := v.first(machine.Act{Symbol: machine.None}, v.asked(here), empty)
+		act := v.first(machine.Act{Symbol: machine.None}, v.asked(here))
 		act.Sets = []machine.Assignment{v.set(seat.Holds, seat.Coming(g)), v.set(seat.Asked, 0)}
 		v.way(hub, v.to, g, v.comes(g), act)
-		act = v.first(machine.Act{Symbol: machine.None}, v.asked(gone), empty)
+		act = v.first(machine.Act{Symbol: machine.None}, v.asked(left))
 		act.Sets = []machine.Assignment{v.set(seat.Asked, 0)}
 		v.way(hub, v.to, nil, nil, act)
 	}
