@@ -29,7 +29,7 @@ func (m *maker) visits(p *Part, step framework.LifeStep) []visit {
 	for i := 0; i < len(life.Edges); {
 		var edges []*framework.LifeEdge
 		for line := life.Edges[i].Line(); i < len(life.Edges) && life.Edges[i].Line() == line; i++ {
-			if life.Edges[i].Event == step.Name {
+			if life.Edges[i].Event == step.Name && m.applies(&life.Edges[i]) {
 				edges = append(edges, &life.Edges[i])
 			}
 		}
@@ -101,12 +101,16 @@ func (m *maker) pass(at, to int, v visit, first machine.Act, n note) {
 
 // live adds the callbacks of an edge of a guest's life, all in one run.
 func (m *maker) live(at, to int, g *body.Guest, e *framework.LifeEdge, act machine.Act, n note) {
-	steps := m.steps(g, e)
 	if g.Life.Node(e.To).Dead != "" {
 		for _, w := range g.Widgets {
 			act.Sets = append(act.Sets, machine.Assignment{Variable: w.Bind(n.part.ID)})
 		}
 	}
+	m.run(at, to, m.steps(g, e), act, n)
+}
+
+// run adds callbacks, one behind the other.
+func (m *maker) run(at, to int, steps [][]machine.Target, act machine.Act, n note) {
 	if len(steps) == 0 {
 		m.add(at, to, act, note{part: n.part})
 		return
@@ -128,6 +132,11 @@ func (m *maker) live(at, to int, g *body.Guest, e *framework.LifeEdge, act machi
 		at = next
 		n.event, act.Again = "", false
 	}
+}
+
+// applies tells whether an edge is there for the app's target level.
+func (m *maker) applies(e *framework.LifeEdge) bool {
+	return m.runs(framework.LifeStep{MinSDK: e.MinSDK, BelowSDK: e.BelowSDK})
 }
 
 // steps lists what an edge of a guest's life runs: the targets of each callback that it has.

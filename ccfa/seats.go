@@ -38,36 +38,69 @@ func (m *maker) seat(at, to int, seat *body.Seat, event string, first machine.Ac
 	}
 }
 
-// exchange lets the guest go that is there and the one come that was asked to.
+// exchange lets the guest go that is there and the one come that was asked to, in the order that their life has.
 func (v *seatVisit) exchange(at int, first machine.Act) {
-	seat, m := v.seat, v.m
-	coming := machine.FirstValues(len(seat.Guests)+1) &^ machine.Only(0)
-	empty, hub := m.within(m.s.Locations[at].Name), m.within(m.s.Locations[at].Name)
-	gone := machine.Act{Symbol: machine.None}
-	for _, g := range seat.Guests { // wherever that was said of one guest alone
-		for _, w := range g.Widgets {
-			gone.Sets = append(gone.Sets, v.set(w, 0))
+	v.way(at, v.to, nil, nil, v.first(first, v.asked(machine.Only(0))))
+	end := v.m.within(v.m.s.Locations[at].Name)
+	for _, g := range v.seat.Guests { // wherever something was said of one guest alone, the others have gone
+		act := v.first(machine.Act{Symbol: machine.None}, v.asked(machine.Only(v.seat.Coming(g))))
+		act.Sets = append(v.without(g), v.set(v.seat.Holds, v.seat.Coming(g)), v.set(v.seat.Asked, 0))
+		v.way(end, v.to, nil, nil, act)
+	}
+	one := v.seat.Guests[0]
+	between := v.m.within(v.m.s.Locations[at].Name)
+	if leaves := v.edgeFrom(one, v.leaving(one)); leaves != nil && leaves.Line() < v.comes(one).Line() {
+		v.gone(at, between, first)
+		v.come(between, end, machine.Act{Symbol: machine.None})
+	} else {
+		v.come(at, between, first)
+		v.gone(between, end, machine.Act{Symbol: machine.None})
+	}
+	for _, g := range v.seat.Guests {
+		here, left := machine.Only(v.seat.Coming(g)), machine.Only(v.seat.Going(g))
+		act := v.first(first, v.asked(left), v.holds(here))
+		act.Sets = []machine.Assignment{v.set(v.seat.Holds, 0), v.set(v.seat.Asked, 0)}
+		v.way(at, v.to, g, v.edgeFrom(g, v.leaving(g)), act)
+		act = v.first(first, v.asked(left), v.holds(machine.FirstValues(len(v.seat.Holds.Values))&^here))
+		act.Sets = []machine.Assignment{v.set(v.seat.Asked, 0)}
+		v.way(at, v.to, nil, nil, act)
+	}
+}
+
+// come adds the callbacks of the guest that was asked to come.
+func (v *seatVisit) come(at, to int, first machine.Act) {
+	for _, g := range v.seat.Guests {
+		v.way(at, to, g, v.comes(g), v.first(first, v.asked(machine.Only(v.seat.Coming(g)))))
+	}
+}
+
+// gone adds the callbacks of the guest that was there, if any, for the sake of another one or of its own kind.
+func (v *seatVisit) gone(at, to int, first machine.Act) {
+	coming := machine.FirstValues(len(v.seat.Guests)+1) &^ machine.Only(0)
+	v.way(at, to, nil, nil, v.first(first, v.holds(machine.Only(0)), v.asked(coming)))
+	for _, g := range v.seat.Guests {
+		here := machine.Only(v.seat.Coming(g))
+		act := v.first(first, v.holds(here), v.asked(coming))
+		if e := v.edgeFrom(g, v.leaving(g)); e != nil {
+			v.m.run(at, to, v.m.steps(g, e), act, v.note)
+		} else {
+			v.way(at, to, nil, nil, act)
 		}
 	}
-	v.way(empty, hub, nil, nil, gone)
-	v.way(at, v.to, nil, nil, v.first(first, v.asked(machine.Only(0))))
-	v.way(at, empty, nil, nil, v.first(first, v.holds(machine.Only(0)), v.asked(coming)))
-	for _, g := range seat.Guests {
-		here, left := machine.Only(seat.Coming(g)), machine.Only(seat.Going(g))
-		goes := v.first(first, v.holds(here), v.asked(coming|left))
-		goes.Sets = []machine.Assignment{v.set(seat.Holds, 0)}
-		v.way(at, empty, g, v.edgeFrom(g, v.leaving(g)), goes)
-		nobody := v.first(first, v.asked(left), v.holds(machine.FirstValues(len(seat.Holds.Values))&^here))
-		nobody.Sets = []machine.Assignment{v.set(seat.Asked, 0)}
-		v.way(at, v.to, nil, nil, nobody)
+}
 
-		act := v.first(machine.Act{Symbol: machine.None}, v.asked(here))
-		act.Sets = []machine.Assignment{v.set(seat.Holds, seat.Coming(g)), v.set(seat.Asked, 0)}
-		v.way(hub, v.to, g, v.comes(g), act)
-		act = v.first(machine.Act{Symbol: machine.None}, v.asked(left))
-		act.Sets = []machine.Assignment{v.set(seat.Asked, 0)}
-		v.way(hub, v.to, nil, nil, act)
+// without empties what the code of guests but one registers on widgets.
+func (v *seatVisit) without(g *body.Guest) []machine.Assignment {
+	var out []machine.Assignment
+	for _, o := range v.seat.Guests {
+		if o == g {
+			continue
+		}
+		for _, w := range o.Widgets {
+			out = append(out, v.set(w, 0))
+		}
 	}
+	return out
 }
 
 // way adds one way: a guest's callbacks where it takes an edge, or nothing.
@@ -102,7 +135,7 @@ func (v *seatVisit) edge(g *body.Guest, node int) *framework.LifeEdge {
 }
 
 func (v *seatVisit) edgeFrom(g *body.Guest, node string) *framework.LifeEdge {
-	i := slices.IndexFunc(g.Life.Edges, func(e framework.LifeEdge) bool { return e.Event == v.event && e.From == node })
+	i := slices.IndexFunc(g.Life.Edges, func(e framework.LifeEdge) bool { return e.Event == v.event && e.From == node && v.m.applies(&e) })
 	if i < 0 {
 		return nil
 	}

@@ -138,7 +138,7 @@ func (m *maker) again(from, to int, act *machine.Act, n note) {
 
 // edge adds a lifecycle's edge.
 func (m *maker) edge(le *framework.LifeEdge, prefix string, parts map[string]*Part) {
-	if le.Full && m.a.depth == Paper {
+	if le.Full && m.a.depth == Paper || !m.applies(le) {
 		return
 	}
 	needs, ok := m.condition(le, parts)

@@ -27,7 +27,7 @@ import (
 // the first node.
 //
 // FLAGS: `full` (left out of the paper's depth), `again` (the component is made anew from outside), `gui` (a
-// user's action), `worker` (on another thread), `if CONDITION`, `unless CONDITION`. A node is `front [ROLE]` where
+// user's action), `worker` (on another thread), `{<28}` or `{>=28}` (of the app's targetSdk), `if CONDITION`, `unless CONDITION`. A node is `front [ROLE]` where
 // the user reaches that window, `dead [ROLE]` where its widgets are gone, `busy` inside a synchronous run: the queues
 // are not served there, and what leaves it follows at once.
 //
@@ -69,6 +69,8 @@ type LifeEdge struct {
 	Again     bool
 	GUI       bool
 	Worker    bool
+	MinSDK    int          // targetSdk from which it is there, 0: any
+	BelowSDK  int          // targetSdk below which it is there, 0: any
 	Condition string       // "", or a word the builder knows
 	Unless    bool         // the condition must not hold
 	Paths     [][]LifeStep // alternatives
@@ -343,6 +345,11 @@ func parseEdge(words []string) (LifeEdge, error) {
 			e.Unless = w == "unless"
 		case words[i-1] == "if", words[i-1] == "unless":
 			e.Condition = w
+		case strings.HasPrefix(w, "{"):
+			var err error
+			if e.MinSDK, e.BelowSDK, err = parseLevels(strings.Trim(w, "{}")); err != nil {
+				return e, err
+			}
 		default:
 			return e, fmt.Errorf("unknown flag %q", w)
 		}
@@ -391,6 +398,20 @@ func (e *LifeEdge) paths(words []string) error {
 	return nil
 }
 
+// parseLevels reads `>=N` or `<N`.
+func parseLevels(cond string) (from, below int, err error) {
+	field, digits := &from, strings.TrimPrefix(cond, ">=")
+	if strings.HasPrefix(cond, "<") {
+		field, digits = &below, strings.TrimPrefix(cond, "<")
+	}
+	n, err := strconv.Atoi(digits)
+	if err != nil || n <= 0 {
+		return 0, 0, fmt.Errorf("condition {%s}: want {<N} or {>=N}", cond)
+	}
+	*field = n
+	return from, below, nil
+}
+
 // parseStep reads `role.name{<28}?`.
 func parseStep(w string) (LifeStep, error) {
 	var s LifeStep
@@ -400,16 +421,10 @@ func parseStep(w string) (LifeStep, error) {
 	}
 	if name, cond, ok := strings.Cut(w, "{"); ok {
 		w = name
-		cond = strings.TrimSuffix(cond, "}")
-		field, digits := &s.MinSDK, strings.TrimPrefix(cond, ">=")
-		if strings.HasPrefix(cond, "<") {
-			field, digits = &s.BelowSDK, strings.TrimPrefix(cond, "<")
+		var err error
+		if s.MinSDK, s.BelowSDK, err = parseLevels(strings.TrimSuffix(cond, "}")); err != nil {
+			return s, err
 		}
-		n, err := strconv.Atoi(digits)
-		if err != nil || n <= 0 {
-			return s, fmt.Errorf("condition {%s}: want {<N} or {>=N}", cond)
-		}
-		*field = n
 	}
 	if role, name, ok := strings.Cut(w, "."); ok {
 		s.Role, w = role, name

@@ -9,9 +9,7 @@ public class MainActivity extends Activity {
     protected void onCreate(Bundle state) {
         super.onCreate(state);
         setContentView(R.layout.main);
-        if (state == null) {
-            getFragmentManager().beginTransaction().add(R.id.box, new One()).commit();
-        }
+        getFragmentManager().beginTransaction().add(R.id.box, new One()).commit();
         findViewById(R.id.swap).setOnClickListener(v ->
                 getFragmentManager().beginTransaction().replace(R.id.box, new Two()).commit());
     }
