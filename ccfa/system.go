@@ -216,7 +216,7 @@ func (m *maker) path(le *framework.LifeEdge, from, to int, path []framework.Life
 	first := true
 	for i, step := range path {
 		part := parts[step.Role]
-		if part == nil || !m.runs(step) {
+		if part == nil || !m.runs(step) || step.Hosted != "" && m.stays(part, step) {
 			continue
 		}
 		if !m.stays(part, step) {
