@@ -116,6 +116,7 @@ type Part struct {
 	slots   machine.Bits // that its code changes
 	symbols machine.Bits // that its code runs or posts
 	sources []source
+	guests  []*body.Guest // what lives in it
 }
 
 // Automaton is an app's callback control-flow automaton. Its fields do not change after Build. Its methods

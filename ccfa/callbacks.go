@@ -99,6 +99,9 @@ func (k *kinds) opens(p *Part) {
 		}
 		for _, path := range e.Paths {
 			for _, step := range path {
+				if step.Hosted != "" {
+					continue // the part's own life has them, too
+				}
 				for _, t := range k.a.lifeTargets(p, step.Name) {
 					if t.Symbol != machine.None && k.list[t.Symbol].Kinds == 0 {
 						k.event(t.Symbol, &note{event: e.Event, gui: e.GUI, worker: e.Worker})

@@ -26,7 +26,7 @@ func (a *Automaton) findParts() {
 		v := visitor{a: a, part: p, seen: machine.NewBits(len(a.bodies.Machine.Modules)), slots: machine.NewBits(len(a.bodies.Slots)),
 			symbols: machine.NewBits(a.bodies.Machine.Symbols)}
 		v.visit()
-		p.slots, p.symbols = v.slots, v.symbols
+		p.slots, p.symbols, p.guests = v.slots, v.symbols, v.guests
 		p.sources = a.sourcesOf(p)
 		for s := range v.slots.All() {
 			if a.writers[s] == nil {
@@ -45,6 +45,7 @@ type visitor struct {
 	seen    machine.Bits // modules
 	slots   machine.Bits
 	symbols machine.Bits
+	guests  []*body.Guest
 	work    []*machine.Module
 }
 
@@ -53,7 +54,7 @@ func (v *visitor) visit() {
 		for i := range l.Edges {
 			for _, path := range l.Edges[i].Paths {
 				for _, step := range path {
-					if step.Name == body.Providers {
+					if step.Name == body.Providers || step.Hosted != "" {
 						continue
 					}
 					for _, t := range v.a.lifeTargets(v.part, step.Name) {
@@ -95,6 +96,12 @@ func (v *visitor) set(u machine.Update) {
 	if of := s.Windows[u.Value]; of != nil && of != v.part.of {
 		return // what a layout says of another window's methods
 	}
+	if s.Guest != nil && !v.takes(s.Guest, u) {
+		return
+	}
+	if s.Seat != nil && u.Value > 0 && u.Value <= len(s.Seat.Guests) {
+		v.guest(s.Seat.Guests[u.Value-1])
+	}
 	v.slots.Add(u.Slot.ID)
 	if s.Opens != nil && (s.Opens != v.part.of || v.part.Kind == Window) {
 		v.part.opens.Add(s.Opens.ID)
@@ -105,6 +112,38 @@ func (v *visitor) set(u machine.Update) {
 		}
 		for i := range s.Sources {
 			v.source(&s.Sources[i])
+		}
+	}
+}
+
+// takes tells whether the part is where a guest lives: its code lets it in. Where it clears a place, guests of others are meant, too.
+func (v *visitor) takes(g *body.Guest, u machine.Update) bool {
+	if g.Leaves(u) && !slices.Contains(v.guests, g) {
+		return false
+	}
+	v.guest(g)
+	return true
+}
+
+// guest takes what lives in the part: all of its life.
+func (v *visitor) guest(g *body.Guest) {
+	if slices.Contains(v.guests, g) {
+		return
+	}
+	v.guests = append(v.guests, g)
+	for _, s := range g.Slots() {
+		v.slots.Add(s.ID)
+	}
+	for i := range g.State.Sources {
+		v.source(&g.State.Sources[i])
+	}
+	for i := range g.Life.Edges {
+		for _, path := range g.Life.Edges[i].Paths {
+			for _, step := range path {
+				for _, t := range g.Runs(step.Name) {
+					v.target(t)
+				}
+			}
 		}
 	}
 }
@@ -142,13 +181,24 @@ func (a *Automaton) sourcesOf(p *Part) []source {
 				if s.Event != "" {
 					src.Event = s.Name
 				}
-				if s.Kind != body.Made && !s.Fired {
+				if s.Kind != body.Made && s.Kind != body.Hosted && !s.Fired {
 					add(src)
 				}
 			}
 		}
+		if s.Guest != nil && s.Guest.Seat != nil {
+			continue
+		}
 		for _, of := range s.Sources {
 			add(source{Source: of, slot: s, values: machine.Only(1)})
+		}
+	}
+	for _, g := range p.guests {
+		if g.Seat == nil {
+			continue
+		}
+		for _, of := range g.State.Sources {
+			add(source{Source: of, slot: g.Seat.Holds, values: machine.Only(g.Seat.Coming(g))})
 		}
 	}
 	return out
@@ -171,7 +221,12 @@ func (a *Automaton) findEntries() {
 
 // lifeTargets are what a lifecycle's callback of the part runs, as far as it does anything.
 func (a *Automaton) lifeTargets(p *Part, name string) []machine.Target {
-	return slices.DeleteFunc(slices.Clone(a.bodies.Life(p.of, name)), func(t machine.Target) bool {
+	return a.running(a.bodies.Life(p.of, name))
+}
+
+// running leaves out targets that do nothing.
+func (a *Automaton) running(targets []machine.Target) []machine.Target {
+	return slices.DeleteFunc(slices.Clone(targets), func(t machine.Target) bool {
 		return t.Symbol == machine.None && a.analysis.Idle(t.Module)
 	})
 }

@@ -138,7 +138,7 @@ func (m *maker) again(from, to int, act *machine.Act, n note) {
 
 // edge adds a lifecycle's edge.
 func (m *maker) edge(le *framework.LifeEdge, prefix string, parts map[string]*Part) {
-	if le.Full && m.a.depth == Paper {
+	if le.Full && m.a.depth == Paper || !m.applies(le) {
 		return
 	}
 	needs, ok := m.condition(le, parts)
@@ -216,11 +216,10 @@ func (m *maker) path(le *framework.LifeEdge, from, to int, path []framework.Life
 	first := true
 	for i, step := range path {
 		part := parts[step.Role]
-		if part == nil || !m.runs(step) {
+		if part == nil || !m.runs(step) || step.Hosted != "" && m.stays(part, step) {
 			continue
 		}
-		targets := m.a.lifeTargets(part, step.Name)
-		if len(targets) > 0 {
+		if !m.stays(part, step) {
 			next := to
 			if !m.last(path[i+1:], parts) {
 				next = m.location(machine.Location{Name: m.s.Locations[from].Name + "." + step.Name, Served: !step.Joined, Dead: machine.NoInstance}, nil)
@@ -229,10 +228,15 @@ func (m *maker) path(le *framework.LifeEdge, from, to int, path []framework.Life
 			if first {
 				act.Needs, act.Again = needs, le.Again
 			}
+			if step.Hosted != "" {
+				m.take(at, next, m.s.Locations[from].Name+"."+step.Name, m.visits(part, step), act, note{part: part, event: event})
+				at, took, first = next, true, false
+				continue
+			}
 			if step.Optional {
 				m.add(at, next, act, note{part: part})
 			}
-			for _, target := range targets {
+			for _, target := range m.a.lifeTargets(part, step.Name) {
 				n := note{part: part, event: event, gui: le.GUI, worker: le.Worker, posted: m.brought(part, target, step.Name)}
 				run := act
 				run.Symbol, run.Module = target.Symbol, target.Module
@@ -277,7 +281,7 @@ func (m *maker) runs(s framework.LifeStep) bool {
 func (m *maker) last(rest []framework.LifeStep, parts map[string]*Part) bool {
 	return !slices.ContainsFunc(rest, func(s framework.LifeStep) bool {
 		p := parts[s.Role]
-		return p != nil && m.runs(s) && len(m.a.lifeTargets(p, s.Name)) > 0
+		return p != nil && m.runs(s) && !m.stays(p, s)
 	})
 }
 
@@ -455,11 +459,12 @@ func (m *maker) options() {
 	}
 	s.Options.Joins = func(v machine.Variable) bool {
 		x := slots[v.Slot.ID]
-		return x.Shows != nil || x.Opens != nil || x.Kind == body.Finishing
+		return x.Shows != nil || x.Opens != nil || x.Kind == body.Finishing || x.Kind == body.Hosted
 	}
 	s.Options.Joint = func(u, v machine.Variable) bool { // what is shown above a window, what it opens and whether it finishes
 		x, y := slots[u.Slot.ID], slots[v.Slot.ID]
-		return x.Shows != nil && y.Shows != nil || x.Opens != nil && y.Kind == body.Finishing
+		return x.Shows != nil && y.Shows != nil || x.Opens != nil && y.Kind == body.Finishing ||
+			x.Kind == body.Hosted && y.Kind == body.Hosted
 	}
 	for _, p := range s.parts {
 		for _, q := range p.Opens {

@@ -1,6 +1,9 @@
 package body
 
 import (
+	"maps"
+	"slices"
+
 	"cbcov/ccfa/framework"
 	"cbcov/ccfa/machine"
 	"cbcov/ccfa/program"
@@ -13,6 +16,7 @@ type Bodies struct {
 	Slots      []*Slot     // by the ID of the machine's slots
 	Sites      []*program.Site
 	Components []*Component
+	Guests     []*Guest
 	Warnings   []string
 	Lives      Lives
 
@@ -103,6 +107,7 @@ const (
 	Scheduled                 // whether the system will start a component later
 	Finishing                 // whether a window was asked to leave
 	Shown                     // whether a dialog or menu is on the screen
+	Hosted                    // how far an object that lives in a component is, and what was asked of it
 )
 
 // Slot is a slot of the machine with what it means.
@@ -114,6 +119,8 @@ type Slot struct {
 	Opens    *Component         // Opening, Scheduled
 	Requires []*Slot            // Posted: registrations of which the posted callback needs one
 	Shows    *program.Object    // Shown: the dialog or menu
+	Guest    *Guest             // Hosted: whose life it is about, nil: that of guests of a seat
+	Seat     *Seat              // Hosted: of the seat
 	Over     *Slot              // Listener, Added: the dialog's or menu's slot that its listeners need, nil: none
 	Under    bool               // Listener, Added: they are on the window itself, so that a dialog above covers them
 	Sources  []Source           // Made: what the value runs, as the framework brings it
@@ -180,6 +187,9 @@ var lifeNames = [...]string{"application", "activity", "service", "receiver", "p
 
 // Of is the lifecycle of a component.
 func (l Lives) Of(c *Component) *framework.Lifecycle { return l[lifeNames[c.Kind]] }
+
+// names lists the lifecycles, sorted.
+func (l Lives) names() []string { return slices.Sorted(maps.Keys(l)) }
 
 // Opens is how one window opens another.
 func (l Lives) Opens() *framework.Lifecycle { return l["opens"] }

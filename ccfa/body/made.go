@@ -102,6 +102,11 @@ func (r *reader) readLeftovers() error {
 				l.Over = s
 			}
 		}
+		if g := r.guests[l.class]; g != nil {
+			g.State.Sources = append(g.State.Sources, l.Source)
+			g.State.Values[yes].Runs = append(g.State.Values[yes].Runs, l.Target)
+			continue
+		}
 		if s := r.slots[slotKey{kind: Made, name: l.class}]; s != nil {
 			s.Under = !s.byCode
 			s.Sources = append(s.Sources, l.Source)

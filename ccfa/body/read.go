@@ -51,8 +51,10 @@ func Read(ctx context.Context, in Input) (*Bodies, error) {
 	r.finishSeveral()
 	r.finishCounts()
 	r.finishCancels()
+	r.finishPlaces()
 	r.findFired()
 	r.findOverlays()
+	r.findPrivate()
 	r.askForStarts()
 	r.sortCallbacks()
 	r.reduce()
@@ -78,6 +80,9 @@ type reader struct {
 	known     map[string]*arguments
 	objects   map[*program.Object]int // numbers for keys
 	slots     map[slotKey]*Slot
+	guests    map[string]*Guest // by class; nil: it is none
+	places    map[int64]*place
+	requests  []request
 	sites     map[*program.Site]int32
 
 	relevant     map[*program.Method]bool // may lead to a callin that matters, or to a callback
@@ -120,7 +125,7 @@ func newReader(ctx context.Context, in Input) (*reader, error) {
 		ctx: ctx, prog: in.Program, apk: in.APK, model: in.Model, names: in.Names, manifest: manifest, res: res, limits: in.Limits,
 		out:       &Bodies{Machine: &machine.Machine{}, Lives: lives, life: map[lifeKey][]machine.Target{}},
 		callbacks: map[callbackKey]*Callback{}, modules: map[moduleKey]*machine.Module{}, contexts: map[*program.Method]int{},
-		known: map[string]*arguments{}, objects: map[*program.Object]int{}, slots: map[slotKey]*Slot{}, sites: map[*program.Site]int32{},
+		known: map[string]*arguments{}, objects: map[*program.Object]int{}, slots: map[slotKey]*Slot{}, guests: map[string]*Guest{}, places: map[int64]*place{}, sites: map[*program.Site]int32{},
 		relevant: map[*program.Method]bool{}, matter: map[*program.Method]params{}, claimed: map[*program.Method]bool{},
 		overridden: map[*program.Method][]program.MethodRef{}, byClass: map[string]*Component{},
 		windowIDs: map[int64]bool{}, dialogIDs: map[int64][]*program.Object{}, contents: map[contentKey]bool{},
@@ -160,6 +165,9 @@ func (r *reader) readLives() {
 			for i := range l.Edges {
 				for _, path := range l.Edges[i].Paths {
 					for _, step := range path {
+						if step.Hosted != "" {
+							continue // which objects there are is known when code puts them there
+						}
 						r.liveOn(l.Edges[i].Worker, r.lifeTargets(c, step.Name))
 					}
 				}
@@ -190,8 +198,8 @@ func (r *reader) lifeTargets(c *Component, name string) []machine.Target {
 }
 
 func (r *reader) findLifeTargets(c *Component, name string) []machine.Target {
-	var out []machine.Target
 	if name == Providers {
+		var out []machine.Target
 		for _, q := range r.out.Components {
 			if q.Kind == Provider {
 				for _, made := range framework.Provides.Methods() {
@@ -201,11 +209,17 @@ func (r *reader) findLifeTargets(c *Component, name string) []machine.Target {
 		}
 		return out
 	}
-	for _, m := range r.named(c.Class, name, nil) {
-		if !m.Class.InScope && !r.relevant[m] || !r.overridesFramework(m, c) {
+	return r.lives(c.Class, r.out.Lives.Of(c).Class, name)
+}
+
+// lives finds what a callback of the framework's class runs on objects of a class of the app's.
+func (r *reader) lives(class, framework, name string) []machine.Target {
+	var out []machine.Target
+	for _, m := range r.named(class, name, nil) {
+		if !m.Class.InScope && !r.relevant[m] || !r.overridesFramework(m, framework) {
 			continue
 		}
-		t := r.target(m, c.Class, LayerLifecycle, false)
+		t := r.target(m, class, LayerLifecycle, false)
 		if t.Symbol != machine.None {
 			r.out.Callbacks[t.Symbol].Life = true
 		}
@@ -219,8 +233,7 @@ const Providers = "PROVIDERS"
 
 // overridesFramework tells whether the method overrides one of the component's framework class, not just one of an interface or a library
 // that happens to have its name.
-func (r *reader) overridesFramework(m *program.Method, c *Component) bool {
-	class := r.out.Lives.Of(c).Class
+func (r *reader) overridesFramework(m *program.Method, class string) bool {
 	if !m.Class.InScope {
 		return true
 	}
@@ -236,7 +249,7 @@ func (r *reader) overridesFramework(m *program.Method, c *Component) bool {
 func (r *reader) askForStarts() {
 	for _, s := range r.out.Slots {
 		switch s.Kind {
-		case Opening, Scheduled, Finishing:
+		case Opening, Scheduled, Finishing, Hosted:
 			s.Asked = true
 		}
 		if s.Over != nil {
@@ -318,6 +331,13 @@ func (r *reader) eachOwnTarget(f func(t *machine.Target)) {
 	for _, list := range r.out.life {
 		for i := range list {
 			f(&list[i])
+		}
+	}
+	for _, g := range r.out.Guests {
+		for _, list := range g.targets {
+			for i := range list {
+				f(&list[i])
+			}
 		}
 	}
 }

@@ -9,8 +9,11 @@ import (
 // open starts a component: which, the intent's class or the app's own filters tell. What an event of the system (an alarm, say) brings
 // later comes from outside: no message of this callin.
 func (w *walker) open(at int32, s *program.Site, e *framework.Effect) int32 {
-	if e.Name == "provider" {
+	switch e.Name {
+	case "provider":
 		return w.provider(at, s, e)
+	case "fragment":
+		return w.enters(at, s, e)
 	}
 	var tails []int32
 	for _, o := range w.operand(s, e.Value) {
@@ -109,8 +112,11 @@ func (w *walker) postAll(at int32, s *program.Site, c *Component, posted []frame
 	return at
 }
 
-// stop ends a service.
+// stop ends a service, or what a window hosts.
 func (w *walker) stop(at int32, s *program.Site, e *framework.Effect) int32 {
+	if e.Name == "fragment" {
+		return w.leaves(at, s, e)
+	}
 	var tails []int32
 	for _, o := range w.operand(s, e.Value) {
 		list := w.resolve(e.Name, o)

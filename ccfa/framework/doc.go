@@ -53,9 +53,9 @@
 //	cancel RUNS | cancel all [OP]        takes back what async posted
 //	fire NAME [on OP] [main]             runs, sync, what is registered under NAME on the receiver (or OP); main: only where
 //	                                     the call is on the main thread
-//	open KIND OP [: EXPR] [FLAGS] [by EVENT]
+//	open KIND OP [: EXPR] [in OP] [FLAGS] [by EVENT]
 //	                                     starts a component: KIND activity service bind broadcast provider job work
-//	                                     fragment; OP is the Intent (Uri, class, fragment)
+//	                                     fragment; OP is the Intent (Uri, class, fragment); `in`: the id of the place
 //	stop KIND OP                         ends it
 //	finish [OP], recreate [OP]           an activity
 //	show [OP], dismiss [OP]              a dialog, menu or popup; key `builder` of it: what made it
@@ -76,8 +76,9 @@
 // `executor` (the receiver; a worker where it is unknown), `executor(OP)`.
 //
 // FLAGS: `result` (the opener's onActivityResult follows), `ordered`, `foreground`, `local` (only this app can send
-// it), `twice` (a listener that is added twice has to be removed twice), `fired` (nothing outside the app brings the event:
-// only `fire` runs its listeners). `by EVENT`: brought later by an event of the system (an alarm that repeats, say), not by the call.
+// it), `twice` (a listener that is added twice has to be removed twice), `alone` (in the place of all that is there), `fired` (nothing outside
+// the app brings the event: only `fire` runs its listeners). `by EVENT`: brought later by an event of the system (an alarm that repeats, say),
+// not by the call.
 //
 // `callback` rules say who calls a method that an app class overrides: `event NAME [gui] [on worker]` (the framework,
 // on events), `frame` (the framework, to measure, draw or read data) or `callin` (only callins whose rules say so). Behind

@@ -163,6 +163,9 @@ func (e Effect) formatOpen() string {
 	if len(e.Runs) > 0 {
 		s += ": " + e.Runs[0].Expr.String()
 	}
+	if e.Target.Kind != OpNone {
+		s += " in " + e.Target.String()
+	}
 	for _, f := range e.Flags {
 		s += " " + f
 	}

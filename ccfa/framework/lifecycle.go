@@ -2,6 +2,7 @@ package framework
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -18,7 +19,7 @@ import (
 //	brings service: onCreate onStartCommand onHandleIntent/worker
 //	ends service: onDestroy
 //
-// `FROM -> TO EVENT FLAGS: ALTERNATIVES` runs one of the alternatives, each a sequence of callbacks. Those in
+// `FROM -> TO EVENT FLAGS: ALTERNATIVES` (FROM may be several, as NODES below) runs one of the alternatives, each a sequence of callbacks. Those in
 // brackets are one synchronous run; else the queues are served between two. `name?` may be left out by the
 // framework, `name{<28}` runs for apps with a lower targetSdk only, and `role.name` on the object of that role.
 // `brings KIND` and `ends KIND` list the callbacks that `open` and `stop` effects of the kind post; `name/worker`
@@ -26,19 +27,31 @@ import (
 // the first node.
 //
 // FLAGS: `full` (left out of the paper's depth), `again` (the component is made anew from outside), `gui` (a
-// user's action), `worker` (on another thread), `if CONDITION`, `unless CONDITION`. A node is `front [ROLE]` where
+// user's action), `worker` (on another thread), `{<28}` or `{>=28}` (of the app's targetSdk), `if CONDITION`, `unless CONDITION`. A node is `front [ROLE]` where
 // the user reaches that window, `dead [ROLE]` where its widgets are gone, `busy` inside a synchronous run: the queues
 // are not served there, and what leaves it follows at once.
+//
+// A hosted lifecycle (`hosted`) is one of objects that live in a component, such as fragments in a window. It has no time of its own: its
+// edges are taken where a step of the host's life names their event, `fragment:start`, by each object that is at the edge's node, line by
+// line. The app's code asks something of the objects, which then waits for such a step: `ask REQUEST FROM -> TO`. The requests are `enter`
+// (open) and `leave` (stop; and what is at a place that another one takes alone). The event `inflate` is taken inside the callin that
+// inflates a layout. The second node is the one in which the object's other callbacks come; at a `dead` one the widgets that its code set up
+// are gone.
 type Lifecycle struct {
 	Name   string
+	Hosted bool
 	Class  string   // descriptor
 	Kinds  []string // descriptors of subclasses whose callbacks it has, too
 	Roles  []string
 	Nodes  []LifeNode
 	Edges  []LifeEdge
+	asks   []ask
 	brings map[string][]Posted
 	ends   map[string][]Posted
 }
+
+// ask is what a request does to objects at a node.
+type ask struct{ request, from, to string }
 
 // LifeNode is a state between runs: the queues are served there, unless it is busy.
 type LifeNode struct {
@@ -56,14 +69,18 @@ type LifeEdge struct {
 	Again     bool
 	GUI       bool
 	Worker    bool
+	MinSDK    int          // targetSdk from which it is there, 0: any
+	BelowSDK  int          // targetSdk below which it is there, 0: any
 	Condition string       // "", or a word the builder knows
 	Unless    bool         // the condition must not hold
 	Paths     [][]LifeStep // alternatives
+	line      int
 }
 
 // LifeStep is one callback of a path.
 type LifeStep struct {
 	Role     string
+	Hosted   string // a hosted lifecycle, of which Name is an event; "": Name is a callback
 	Name     string
 	Optional bool
 	Joined   bool // the next step follows without the queues being served
@@ -117,16 +134,87 @@ func ParseLifecycles(file, text string) (map[string]*Lifecycle, error) {
 		if cur == nil {
 			return nil, fail("%q stands before the first lifecycle", words[0])
 		}
+		edges := len(cur.Edges)
 		if err := cur.line(words); err != nil {
 			return nil, fail("%v", err)
+		}
+		for k := edges; k < len(cur.Edges); k++ {
+			cur.Edges[k].line = i + 1
 		}
 	}
 	for _, l := range out {
 		if err := l.check(); err != nil {
 			return nil, fmt.Errorf("%s: lifecycle %s: %w", file, l.Name, err)
 		}
+		for i := range l.Edges {
+			if err := l.Edges[i].check(l, out); err != nil {
+				return nil, fmt.Errorf("%s:%d: %w", file, l.Edges[i].line, err)
+			}
+		}
 	}
 	return out, nil
+}
+
+// check finds events of hosted lifecycles that there are not.
+func (e *LifeEdge) check(l *Lifecycle, all map[string]*Lifecycle) error {
+	if l.Hosted && (e.Condition != "" || len(e.Paths) > 1) {
+		return fmt.Errorf("an edge of a hosted lifecycle has neither condition nor alternatives")
+	}
+	for _, path := range e.Paths {
+		for _, s := range path {
+			if s.Hosted == "" {
+				continue
+			}
+			if h := all[s.Hosted]; h == nil || !h.Hosted || l.Hosted {
+				return fmt.Errorf("step %s:%s: no hosted lifecycle %q", s.Hosted, s.Name, s.Hosted)
+			} else if !slices.ContainsFunc(h.Edges, func(x LifeEdge) bool { return x.Event == s.Name }) {
+				return fmt.Errorf("step %s:%s: no such event", s.Hosted, s.Name)
+			}
+		}
+	}
+	return nil
+}
+
+// What the app's code asks of the objects of a hosted lifecycle.
+const (
+	Enter = "enter"
+	Leave = "leave"
+)
+
+// Ask gives, for each node by its number, the number of the one that a request leads to.
+func (l *Lifecycle) Ask(request string) []int {
+	out := make([]int, len(l.Nodes))
+	for i := range out {
+		out[i] = i
+	}
+	for _, a := range l.asks {
+		if a.request == request {
+			out[l.Number(a.from)] = l.Number(a.to)
+		}
+	}
+	return out
+}
+
+// Number gives a node's number, -1: there is none of the name.
+func (l *Lifecycle) Number(node string) int {
+	return slices.IndexFunc(l.Nodes, func(n LifeNode) bool { return n.Name == node })
+}
+
+// Line is the line of the file that an edge is from.
+func (e *LifeEdge) Line() int { return e.line }
+
+// request reads `ask REQUEST FROM -> TO`.
+func (l *Lifecycle) request(words []string) error {
+	switch {
+	case len(words) != 5 || words[3] != "->":
+		return fmt.Errorf("want `ask REQUEST FROM -> TO`")
+	case words[1] != Enter && words[1] != Leave:
+		return fmt.Errorf("unknown request %q: want %s or %s", words[1], Enter, Leave)
+	case l.Node(words[2]) == nil || l.Node(words[4]) == nil:
+		return fmt.Errorf("no node %q or %q", words[2], words[4])
+	}
+	l.asks = append(l.asks, ask{words[1], words[2], words[4]})
+	return nil
 }
 
 func (l *Lifecycle) line(words []string) error {
@@ -144,6 +232,11 @@ func (l *Lifecycle) line(words []string) error {
 			}
 		}
 		return nil
+	case "hosted":
+		l.Hosted = true
+		return nil
+	case "ask":
+		return l.request(words)
 	case "roles":
 		l.Roles = words[1:]
 		return nil
@@ -174,8 +267,11 @@ func (l *Lifecycle) line(words []string) error {
 	if err != nil {
 		return err
 	}
-	e.From, e.To = words[0], words[2]
-	l.Edges = append(l.Edges, e)
+	e.To = words[2]
+	for _, from := range strings.Split(words[0], ",") {
+		e.From = from
+		l.Edges = append(l.Edges, e)
+	}
 	return nil
 }
 
@@ -249,6 +345,11 @@ func parseEdge(words []string) (LifeEdge, error) {
 			e.Unless = w == "unless"
 		case words[i-1] == "if", words[i-1] == "unless":
 			e.Condition = w
+		case strings.HasPrefix(w, "{"):
+			var err error
+			if e.MinSDK, e.BelowSDK, err = parseLevels(strings.Trim(w, "{}")); err != nil {
+				return e, err
+			}
 		default:
 			return e, fmt.Errorf("unknown flag %q", w)
 		}
@@ -297,6 +398,20 @@ func (e *LifeEdge) paths(words []string) error {
 	return nil
 }
 
+// parseLevels reads `>=N` or `<N`.
+func parseLevels(cond string) (from, below int, err error) {
+	field, digits := &from, strings.TrimPrefix(cond, ">=")
+	if strings.HasPrefix(cond, "<") {
+		field, digits = &below, strings.TrimPrefix(cond, "<")
+	}
+	n, err := strconv.Atoi(digits)
+	if err != nil || n <= 0 {
+		return 0, 0, fmt.Errorf("condition {%s}: want {<N} or {>=N}", cond)
+	}
+	*field = n
+	return from, below, nil
+}
+
 // parseStep reads `role.name{<28}?`.
 func parseStep(w string) (LifeStep, error) {
 	var s LifeStep
@@ -306,16 +421,10 @@ func parseStep(w string) (LifeStep, error) {
 	}
 	if name, cond, ok := strings.Cut(w, "{"); ok {
 		w = name
-		cond = strings.TrimSuffix(cond, "}")
-		field, digits := &s.MinSDK, strings.TrimPrefix(cond, ">=")
-		if strings.HasPrefix(cond, "<") {
-			field, digits = &s.BelowSDK, strings.TrimPrefix(cond, "<")
+		var err error
+		if s.MinSDK, s.BelowSDK, err = parseLevels(strings.TrimSuffix(cond, "}")); err != nil {
+			return s, err
 		}
-		n, err := strconv.Atoi(digits)
-		if err != nil || n <= 0 {
-			return s, fmt.Errorf("condition {%s}: want {<N} or {>=N}", cond)
-		}
-		*field = n
 	}
 	if role, name, ok := strings.Cut(w, "."); ok {
 		s.Role, w = role, name
@@ -324,6 +433,9 @@ func parseStep(w string) (LifeStep, error) {
 		return s, fmt.Errorf("a callback without a name")
 	}
 	s.Name = w
+	if hosted, event, ok := strings.Cut(w, ":"); ok {
+		s.Hosted, s.Name = hosted, event
+	}
 	return s, nil
 }
 

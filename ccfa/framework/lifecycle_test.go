@@ -70,6 +70,12 @@ func TestParseLifecyclesErrors(t *testing.T) {
 		{"lifecycle a\nclass p.A\nnode n\nbrings x: y/odd", `unknown thread "odd"`},
 		{"lifecycle a\nclass p.A\nnode n odd", `x.life:3: node n: unknown word "odd"`},
 		{"lifecycle a\nnode n", "no class or no node"},
+		{"lifecycle a\nclass p.A\nnode n\nn -> n e: h:x", `x.life:4: step h:x: no hosted lifecycle "h"`},
+		{"lifecycle h\nhosted\nclass p.H\nnode n\n\nlifecycle a\nclass p.A\nnode n\nn -> n e: h:x", "x.life:9: step h:x: no such event"},
+		{"lifecycle h\nhosted\nclass p.H\nnode n\nn -> n e if finish: x", "x.life:5: an edge of a hosted lifecycle"},
+		{"lifecycle h\nhosted\nclass p.H\nnode n\nask odd n -> n", `x.life:5: unknown request "odd"`},
+		{"lifecycle h\nhosted\nclass p.H\nnode n\nask enter n -> m", `x.life:5: no node "n" or "m"`},
+		{"lifecycle a\nclass p.A\nnode n\nn -> n e {<y}: x", "x.life:4: condition {<y}"},
 	}
 	for _, test := range tests {
 		_, err := ParseLifecycles("x.life", test.text)
@@ -118,6 +124,9 @@ func TestLifecyclesNameRealCallbacks(t *testing.T) {
 		for _, e := range l.Edges {
 			for _, p := range e.Paths {
 				for _, s := range p {
+					if s.Hosted != "" {
+						continue // an event of another life
+					}
 					named := s.Name == "PROVIDERS" || s.Name == "onHandleWork" // of androidx's JobIntentService
 					for _, class := range append(l.Kinds, l.Class) {
 						named = named || known(class, s.Name)

@@ -11,10 +11,10 @@ import (
 var componentKinds = []string{"activity", "service", "bind", "broadcast", "provider", "job", "work", "fragment"}
 
 // flagWords may end an event or open effect.
-var flagWords = []string{"result", "ordered", "foreground", "local", "twice", "fired"}
+var flagWords = []string{"result", "ordered", "foreground", "local", "twice", "alone", "fired"}
 
 // reserved words end an expression, so no callback can have such a name.
-var reserved = append([]string{"of", "on", "then", "by", "since", "until", "outside"}, flagWords...)
+var reserved = append([]string{"of", "on", "in", "then", "by", "since", "until", "outside"}, flagWords...)
 
 // ruleParser reads the tokens of one rule by recursive descent.
 type ruleParser struct {
@@ -299,6 +299,11 @@ func (p *ruleParser) open() (Effect, error) {
 			return Effect{}, err
 		}
 		e.Runs = []Run{{On: e.Value, Expr: expr}}
+	}
+	if p.accept("in") {
+		if e.Target, err = p.operand(); err != nil {
+			return Effect{}, err
+		}
 	}
 	e.Flags = p.flags()
 	if p.accept("by") {

@@ -1,6 +1,9 @@
 package machine
 
-import "slices"
+import (
+	"slices"
+	"strconv"
+)
 
 // Symbol is a letter: something that runs or is posted, by number.
 type Symbol int32
@@ -24,9 +27,10 @@ type Slot struct {
 	ID     int // index in Machine.Slots
 	Name   string
 	Values []*Value
-	Local  bool // each instance has its own
-	Owner  int  // the one instance that it is about; NoInstance: none
-	Asked  bool // conditions ask for it whatever its values enable
+	Local  bool    // each instance has its own
+	Owner  int     // the one instance that it is about; NoInstance: none
+	Asked  bool    // conditions ask for it whatever its values enable
+	Steps  [][]int // by what can be asked of it, and value: the value then (see Ask); of eight values at most
 }
 
 // NoInstance is the owner of a slot that is about no instance in particular.
@@ -167,7 +171,11 @@ const (
 	Take                   // of the newest object it no longer holds
 	PutOlder               // of some object it holds, perhaps an older one
 	Renew                  // there is another newest object, and the one before is an older one
+	Ask                    // it goes from each value to another one: the update's value tells which of the slot's steps that is
 )
+
+// MaxAsked is the largest number of values of a slot that is asked for something.
+const MaxAsked = 8
 
 // The values of slots that count. What they say is said of an object; of a slot that stands for several objects it is said of the newest
 // one, and Older is added where it holds of an older one, too: which of them it is, and of how many, is not told apart (recency; Balakrishnan
@@ -192,6 +200,9 @@ func (u *Update) String() string {
 	if u.Change == Assign {
 		return u.Slot.Name + "=" + u.Slot.Values[u.Value].Name
 	}
+	if u.Change == Ask {
+		return u.Slot.Name + "?" + strconv.Itoa(u.Value)
+	}
 	sign := [...]string{Raise: "+=", Lower: "-=", Put: "+=", Take: "-=", PutOlder: "~=", Renew: "<<"}[u.Change]
 	return u.Slot.Name + sign + u.Slot.Values[Once].Name
 }
@@ -205,6 +216,12 @@ func (u *Update) Apply(in Values) Values {
 		return Only(u.Value)
 	}
 	var out Values
+	if u.Change == Ask {
+		for v := range in.All() {
+			out |= Only(u.Slot.Steps[u.Value][v])
+		}
+		return out
+	}
 	for v := range in.All() {
 		newest, older := v%Older, v-v%Older
 		switch u.Change {

@@ -158,7 +158,10 @@ func (c *checker) update(u *Update) {
 		c.fault("it changes a slot that is not the machine's")
 	case u.Change == Assign && (u.Value < 0 || u.Value >= len(u.Slot.Values)):
 		c.fault("slot %q gets value %d of %d", u.Slot.Name, u.Value, len(u.Slot.Values))
-	case u.Change > Renew:
+	case u.Change == Ask && (u.Value < 0 || u.Value >= len(u.Slot.Steps) || len(u.Slot.Steps[u.Value]) != len(u.Slot.Values) || len(u.Slot.Values) > MaxAsked):
+		c.fault("slot %q is asked for step %d of %d", u.Slot.Name, u.Value, len(u.Slot.Steps))
+	case u.Change == Ask:
+	case u.Change > Ask:
 		c.fault("change %d", u.Change)
 	case u.Change != Assign && !u.counts():
 		c.fault("slot %q counts with %d values", u.Slot.Name, len(u.Slot.Values))

@@ -1,0 +1,24 @@
+package app.swapped;
+
+import android.app.Fragment;
+import android.os.Bundle;
+import android.view.LayoutInflater;
+import android.view.View;
+import android.view.ViewGroup;
+
+/** The one that comes later; another one of its kind may take its place. */
+public class Two extends Fragment {
+    int last;
+
+    @Override
+    public View onCreateView(LayoutInflater inflater, ViewGroup parent, Bundle state) {
+        last = 1;
+        return new View(getActivity());
+    }
+
+    @Override
+    public void onResume() {
+        super.onResume();
+        last = 2;
+    }
+}
