@@ -1,6 +1,7 @@
 package ccfa
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -182,19 +183,5 @@ func printable(s string, most int) string {
 	return string(out)
 }
 
-// Side names one side of the callback for people: the label with the point, and the rest of the description.
-func (c *Callback) Side(point string) string { return c.side("." + point) }
-
-func (c *Callback) side(point string) string {
-	if c.Label == "" { // of an older document
-		name, apart, more := strings.Cut(c.Name, " · ")
-		if name += point; more {
-			name += " · " + apart
-		}
-		return name
-	}
-	return c.Label + point + strings.TrimPrefix(c.Description, c.Label)
-}
-
-// Described says what the callback is, for people.
-func (c *Callback) Described() string { return c.side("") }
+// Described says what the callback is, for people; it is its name where a callback was not described.
+func (c *Callback) Described() string { return cmp.Or(c.Description, c.Name) }

@@ -14,7 +14,7 @@ import (
 // Widget is something on the screen that brings a callback by an event.
 type Widget struct {
 	Event string
-	ID    uint32   // resource id, 0: none
+	ID    uint32   // resource id that has a name, 0: none
 	Name  string   // of the id: `R.id.save`
 	Texts []string // that code sets, sorted; none: see Texts
 }
@@ -43,7 +43,10 @@ func (r *reader) broughtBy(event string, owner, listener *program.Object, target
 // findWidgets gives callbacks the widgets that bring them.
 func (r *reader) findWidgets() {
 	for b := range r.bringers {
-		w := Widget{Event: b.event, ID: b.id, Name: r.resName(b.id), Texts: r.textsOf(&b)}
+		w := Widget{Event: b.event, Texts: r.textsOf(&b)}
+		if r.apk.ResName(b.id) != "" { // a number that code made up tells nobody anything
+			w.ID, w.Name = b.id, r.resName(b.id)
+		}
 		if w.ID != 0 || len(w.Texts) > 0 {
 			b.callback.add(w)
 		}
