@@ -20,8 +20,8 @@ type Element struct {
 	InflatedID uint32
 	// TagText is android:tag, a string that findViewWithTag looks for.
 	TagText string
-	// Label is what people see of it, or hear: android:text, else contentDescription, hint or title, in the default locale. A string of
-	// the platform is its name, "@android:string/ok". Empty: the layout does not tell.
+	// Label is what people see of it, or hear: android:text, else contentDescription, hint or title, in the default locale.
+	// Empty: the app does not tell.
 	Label string
 	// File is the archive path of the layout file, set on roots only ("res/layout-land/main.xml").
 	File     string

@@ -105,7 +105,7 @@ func (a *APK) shownText(n *Node) string {
 	return ""
 }
 
-// Text gives the string of a resource in the default locale. A string of the platform is its name, "@android:string/ok". Empty: it is none.
+// Text gives the string of a resource in the default locale, else in some other. Empty: it is none of the app's.
 func (a *APK) Text(id uint32) string {
 	res, err := a.Resources()
 	if err != nil || id == 0 {
@@ -119,9 +119,6 @@ func (a *APK) Text(id uint32) string {
 				break
 			}
 		}
-	}
-	if name := res.Name(id); text == "" && strings.HasPrefix(name, "android:string/") {
-		return "@" + name
 	}
 	return text
 }

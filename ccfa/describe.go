@@ -30,7 +30,10 @@ func (a *Automaton) describe() {
 		windows := a.windowNames(c)
 		if c.Label = labels[c.ID]; c.Label == "" {
 			c.Label = printable(name, maxName)
-			if len(windows) == 1 && (strings.HasPrefix(name, windows[0]+".") || strings.HasPrefix(name, windows[0]+"$")) {
+			if items := a.items(c); len(items) > 0 {
+				c.Label += ": " + listed(items, " or ")
+			}
+			if len(windows) == 1 && within(name, windows[0]) {
 				windows = nil // the name says it
 			}
 		}
@@ -45,11 +48,36 @@ func (a *Automaton) describe() {
 	a.distinguish(func(c *Callback) string { return printable(c.Receiver+" "+c.Method, 1<<16) })
 }
 
+// windows are the parts that a callback belongs to. A window's lambdas and inner classes are its own and its subclasses', though a widget
+// of the same id in another window may bring them as far as the parts know.
+func (a *Automaton) windows(c *Callback) []*Part {
+	var all, own []*Part
+	for _, i := range c.Parts {
+		p := a.Parts[i]
+		all = append(all, p)
+		if slices.ContainsFunc(c.Parts, func(k int) bool {
+			host := a.Parts[k]
+			return within(c.Name, host.Name) && a.program != nil && a.program.Subtype(p.Class, host.Class)
+		}) {
+			own = append(own, p)
+		}
+	}
+	if len(own) > 0 {
+		return own
+	}
+	return all
+}
+
+// within tells whether a name is one of a class's, or of a class inside it.
+func within(name, class string) bool {
+	return strings.HasPrefix(name, class+".") || strings.HasPrefix(name, class+"$")
+}
+
 // windowNames names the parts that a callback belongs to.
 func (a *Automaton) windowNames(c *Callback) []string {
 	var out []string
-	for _, p := range c.Parts {
-		if name := printable(a.Parts[p].Name, maxName); name != "" && !slices.Contains(out, name) {
+	for _, p := range a.windows(c) {
+		if name := printable(p.Name, maxName); name != "" && !slices.Contains(out, name) {
 			out = append(out, name)
 		}
 	}
@@ -81,8 +109,8 @@ func (a *Automaton) widgetLabel(c *Callback) string {
 		return ""
 	}
 	var windows []*body.Component
-	for _, p := range c.Parts {
-		windows = append(windows, a.Parts[p].of)
+	for _, p := range a.windows(c) {
+		windows = append(windows, p.of)
 	}
 	var events []string
 	widgets := map[string][]string{}
@@ -101,6 +129,41 @@ func (a *Automaton) widgetLabel(c *Callback) string {
 		events[i] = e + " " + listed(widgets[e], " or ")
 	}
 	return listed(events, ", ")
+}
+
+// items names the menus' items that the code of a user's action tells apart: `Clear (R.id.clear)`.
+func (a *Automaton) items(c *Callback) []string {
+	if !c.GUI || c.of == nil || len(a.bodies.Texts.Items) == 0 {
+		return nil
+	}
+	var names []string
+	add := func(id int64) {
+		if w, ok := a.bodies.Texts.Items[uint32(id)]; ok {
+			if name := a.widgetName(&w, nil); !slices.Contains(names, name) {
+				names = append(names, name)
+			}
+		}
+	}
+	code, _ := a.program.Code(c.of.Method)
+	if code == nil {
+		return nil
+	}
+	list, err := code.Decode(nil)
+	if err != nil {
+		return nil
+	}
+	for i := range list {
+		in := &list[i]
+		if in.Op == dex.OpPackedSwitch || in.Op == dex.OpSparseSwitch {
+			if table, err := code.Switch(in); err == nil {
+				for _, key := range table.Keys {
+					add(int64(key))
+				}
+			}
+		}
+		add(in.Lit)
+	}
+	return names
 }
 
 // widgetName is a widget's text, and its id: `Save (R.id.save)`, or the one that is known.

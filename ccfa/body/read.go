@@ -54,8 +54,8 @@ func Read(ctx context.Context, in Input) (*Bodies, error) {
 	r.findFired()
 	r.findOverlays()
 	r.askForStarts()
-	r.sortCallbacks()
 	r.findWidgets()
+	r.sortCallbacks()
 	r.reduce()
 	return r.out, nil
 }

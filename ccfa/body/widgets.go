@@ -19,9 +19,9 @@ type Widget struct {
 	Texts []string // that code sets, sorted; none: see Texts
 }
 
-// bringer is what a callback is registered on, for an event.
+// bringer is what callbacks are registered on, for an event.
 type bringer struct {
-	callback        *Callback
+	target          machine.Target // the callback, or what runs several in an order
 	event           string
 	id              uint32
 	owner, listener *program.Object
@@ -30,14 +30,28 @@ type bringer struct {
 // broughtBy notes that an owner brings the callbacks that a listener's registration makes possible.
 func (r *reader) broughtBy(event string, owner, listener *program.Object, targets []machine.Target) {
 	for _, t := range targets {
-		if t.Symbol != machine.None {
-			b := bringer{callback: r.out.Callbacks[t.Symbol], event: event, owner: owner, listener: listener}
-			if owner != nil && owner.Kind == program.Widget {
-				b.id = uint32(owner.Int)
+		b := bringer{target: t, event: event, owner: owner, listener: listener}
+		if owner != nil && owner.Kind == program.Widget {
+			b.id = uint32(owner.Int)
+		}
+		r.bringers[b] = true
+	}
+}
+
+// broughtOf lists those that the bringer brings.
+func (r *reader) broughtOf(b *bringer) []*Callback {
+	if b.target.Symbol != machine.None {
+		return []*Callback{r.out.Callbacks[b.target.Symbol]}
+	}
+	var out []*Callback
+	if b.target.Module != nil {
+		for i := range b.target.Module.Edges {
+			if e := &b.target.Module.Edges[i]; e.Op == machine.Run && e.Symbol != machine.None {
+				out = append(out, r.out.Callbacks[e.Symbol])
 			}
-			r.bringers[b] = true
 		}
 	}
+	return out
 }
 
 // findWidgets gives callbacks the widgets that bring them.
@@ -47,8 +61,11 @@ func (r *reader) findWidgets() {
 		if r.apk.ResName(b.id) != "" { // a number that code made up tells nobody anything
 			w.ID, w.Name = b.id, r.resName(b.id)
 		}
-		if w.ID != 0 || len(w.Texts) > 0 {
-			b.callback.add(w)
+		if w.ID == 0 && len(w.Texts) == 0 {
+			continue
+		}
+		for _, c := range r.broughtOf(&b) {
+			c.add(w)
 		}
 	}
 	for _, c := range r.out.Callbacks {
@@ -113,6 +130,8 @@ func (r *reader) alike(o *program.Object) []*program.Object {
 type Texts struct {
 	all map[uint32][]string                // by id, of all layouts and menus, sorted
 	own map[*Component]map[uint32][]string // of the layouts that a window takes as its content
+	// Items are the menus' items that have a name.
+	Items map[uint32]Widget
 }
 
 // Of gives the texts of a widget's id in the windows: what their layouts say, else what all say.
@@ -130,7 +149,7 @@ func (t *Texts) Of(id uint32, windows []*Component) []string {
 
 // texts reads the layouts and menus. What is wrong with one is told where code asks for it.
 func (r *reader) texts() *Texts {
-	t := &Texts{all: map[uint32][]string{}, own: map[*Component]map[uint32][]string{}}
+	t := &Texts{all: map[uint32][]string{}, own: map[*Component]map[uint32][]string{}, Items: map[uint32]Widget{}}
 	for _, id := range r.res.Type("layout") {
 		roots, err := r.apk.Layout(id)
 		if err != nil {
@@ -141,7 +160,12 @@ func (r *reader) texts() *Texts {
 		}
 	}
 	for _, id := range r.res.Type("menu") {
-		r.menuItems(id, func(i *apk.MenuItem) { note(t.all, i.ID, i.Label) })
+		r.menuItems(id, func(i *apk.MenuItem) {
+			note(t.all, i.ID, i.Label)
+			if r.apk.ResName(i.ID) != "" {
+				t.Items[i.ID] = Widget{ID: i.ID, Name: r.resName(i.ID)}
+			}
+		})
 	}
 	for key := range r.contents {
 		c := r.byClass[key.of.Class]
