@@ -19,14 +19,14 @@ public class MainActivity extends Activity {
         super.onCreate(state);
         setContentView(R.layout.main);
         findViewById(R.id.go).setOnClickListener(v -> startActivity(new Intent(this, EditActivity.class)));
-        findViewById(R.id.photo).setOnClickListener(v -> done = 1);
+        findViewById(R.id.photo).setOnClickListener(v -> ask());
         findViewById(R.id.photo).setOnLongClickListener(v -> {
             done = 2;
             return true;
         });
         Button made = new Button(this);
         made.setText("Made by code");
-        made.setOnClickListener(v -> ask());
+        made.setOnClickListener(v -> done = 1);
         ((ViewGroup) findViewById(R.id.root)).addView(made);
         Button counts = new Button(this);
         counts.setText("Done " + done);
