@@ -20,6 +20,9 @@ type Element struct {
 	InflatedID uint32
 	// TagText is android:tag, a string that findViewWithTag looks for.
 	TagText string
+	// Label is what people see of it, or hear: android:text, else contentDescription, hint or title, in the default locale.
+	// Empty: the app does not tell.
+	Label string
 	// File is the archive path of the layout file, set on roots only ("res/layout-land/main.xml").
 	File     string
 	Children []*Element
@@ -40,6 +43,7 @@ type MenuItem struct {
 	ID      uint32 // android:id, 0: none
 	OnClick string // android:onClick, a public method of the activity (boolean or void, one MenuItem)
 	Title   string // android:title with a string reference resolved
+	Label   string // what people see of it, as Element.Label
 	// ActionView and ActionProvider are descriptors of app:actionViewClass, app:actionProviderClass (android: too). Empty: none.
 	ActionView     string
 	ActionProvider string

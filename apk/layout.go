@@ -50,6 +50,7 @@ func (a *APK) element(n *Node) *Element {
 		ID:      a.androidRef(n, "id"),
 		OnClick: a.androidText(n, "onClick"),
 		TagText: a.androidText(n, "tag"),
+		Label:   a.shownText(n),
 		Node:    n,
 	}
 	class := attrText(n, "", "class")
@@ -88,6 +89,38 @@ func (a *APK) fragment(n *Node, class string) string {
 		return ""
 	}
 	return descriptor(class)
+}
+
+// shownText gives the text of an element as Element.Label has it.
+func (a *APK) shownText(n *Node) string {
+	for _, name := range [...]string{"text", "contentDescription", "hint", "title"} {
+		if attr := n.Attr("android", name); attr != nil {
+			if text := a.Text(attr.Ref); attr.Ref != 0 && text != "" {
+				return text
+			} else if attr.Ref == 0 && strings.TrimSpace(attr.Value) != "" {
+				return attr.Value
+			}
+		}
+	}
+	return ""
+}
+
+// Text gives the string of a resource in the default locale, else in some other. Empty: it is none of the app's.
+func (a *APK) Text(id uint32) string {
+	res, err := a.Resources()
+	if err != nil || id == 0 {
+		return ""
+	}
+	text := ""
+	for _, v := range res.Resolve(id) {
+		if v.Kind == KindString && strings.TrimSpace(v.Text) != "" && (text == "" || v.Config == "") {
+			text = v.Text
+			if v.Config == "" {
+				break
+			}
+		}
+	}
+	return text
 }
 
 func (a *APK) androidRef(n *Node, name string) uint32 {

@@ -33,6 +33,7 @@ func (a *APK) menuItem(n *Node) *MenuItem {
 		ID:             a.androidRef(n, "id"),
 		OnClick:        a.androidText(n, "onClick"),
 		Title:          a.androidText(n, "title"),
+		Label:          a.shownText(n),
 		ActionView:     a.actionClass(n, "actionViewClass"),
 		ActionProvider: a.actionClass(n, "actionProviderClass"),
 	}

@@ -52,14 +52,17 @@ type Callback struct {
 	Name     string   // for people: `A.onCreate`, `Host.lambda (onClick)`; what has the name of others ends with its widgets and line
 	Widgets  []string // resource names of the widgets that bring it (`R.id.save`), sorted
 	Source   string   // where its body begins: `MainActivity.java:42`; empty: the code does not tell
-	Kinds    Kind
-	GUI      bool // some event of it is a user's action on a widget
-	Life     bool // a component's lifecycle callback
-	Worker   bool // runs, somewhere, on a thread other than the main one
-	Main     bool // runs, somewhere, on the main thread
-	Layer    Layer
-	Events   []string // the evt= guards, sorted
-	Parts    []int    // indexes in Automaton.Parts, sorted
+	// Description says for people what it is and where: its widget, window and line. No two have the same. Label is how it begins.
+	Description, Label string
+
+	Kinds  Kind
+	GUI    bool // some event of it is a user's action on a widget
+	Life   bool // a component's lifecycle callback
+	Worker bool // runs, somewhere, on a thread other than the main one
+	Main   bool // runs, somewhere, on the main thread
+	Layer  Layer
+	Events []string // the evt= guards, sorted
+	Parts  []int    // indexes in Automaton.Parts, sorted
 
 	of *body.Callback // nil in an automaton that was not built from a program
 }

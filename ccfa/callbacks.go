@@ -43,6 +43,7 @@ func (a *Automaton) findCallbacks() {
 		}
 	}
 	a.tellApart()
+	a.describe()
 }
 
 // kinds derives what callbacks are from the transitions that run them.

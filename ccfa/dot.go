@@ -66,7 +66,11 @@ func writeState(out io.Writer, s State, final bool) {
 func writeTransitions(out io.Writer, list []Transition) {
 	for i := range list {
 		t := &list[i]
-		fmt.Fprintf(out, "    q%d -> q%d [label=%s];\n", t.From, t.To, quote(t.Label()))
+		tip := ""
+		if t.Callback != nil && t.Callback.Description != "" {
+			tip = ", tooltip=" + quote(t.Callback.Description)
+		}
+		fmt.Fprintf(out, "    q%d -> q%d [label=%s%s];\n", t.From, t.To, quote(t.Label()), tip)
 	}
 }
 

@@ -46,16 +46,18 @@ type jsonOther struct {
 }
 
 type jsonCallback struct {
-	Method   string   `json:"method"`
-	Receiver string   `json:"receiver"`
-	Name     string   `json:"name"`
-	Widgets  []string `json:"widgets,omitempty"`
-	Source   string   `json:"source,omitempty"`
-	Kinds    []string `json:"kinds"`
-	Layer    Layer    `json:"layer"`
-	Events   []string `json:"events"`
-	Parts    []string `json:"parts"`
-	Threads  []string `json:"threads"`
+	Method      string   `json:"method"`
+	Receiver    string   `json:"receiver"`
+	Name        string   `json:"name"`
+	Widgets     []string `json:"widgets,omitempty"`
+	Source      string   `json:"source,omitempty"`
+	Description string   `json:"description"`
+	Label       string   `json:"label"`
+	Kinds       []string `json:"kinds"`
+	Layer       Layer    `json:"layer"`
+	Events      []string `json:"events"`
+	Parts       []string `json:"parts"`
+	Threads     []string `json:"threads"`
 }
 
 type jsonPart struct {
@@ -176,7 +178,7 @@ func (a *Automaton) beginJSON(ctx context.Context, w io.Writer) *jsonWriter {
 	j.field("scope", a.scopeJSON())
 	list(j, "callbacks", a.Callbacks, func(c *Callback) any {
 		return jsonCallback{
-			Method: c.Method, Receiver: c.Receiver, Name: c.Name, Widgets: c.Widgets, Source: c.Source, Kinds: c.Kinds.Names(), Layer: c.Layer,
+			Method: c.Method, Receiver: c.Receiver, Name: c.Name, Widgets: c.Widgets, Source: c.Source, Description: c.Description, Label: c.Label, Kinds: c.Kinds.Names(), Layer: c.Layer,
 			Events: orEmpty(c.Events), Parts: a.partClasses(c.Parts), Threads: c.threads(),
 		}
 	})

@@ -105,7 +105,7 @@ func (rc *recent) tell(o *occurrence) {
 // name gives a callback's name for people.
 func (rc *recent) name(c *recentCallback) string {
 	if c.callback >= 0 {
-		return rc.m.app.Callbacks[c.callback].Name
+		return rc.m.app.Callbacks[c.callback].Described()
 	}
 	method, receiver, ok := rc.m.names(&c.record)
 	if !ok {

@@ -123,6 +123,7 @@ type jsonPrediction struct {
 
 type jsonPredictedStep struct {
 	Callback string   `json:"callback"`
+	Text     string   `json:"description,omitempty"`
 	Method   string   `json:"method"`
 	Calls    []string `json:"calls"`
 }
@@ -155,7 +156,7 @@ func predictionOf(f merge.Finding, p *predict.Prediction) jsonPrediction {
 		Allowed: append([]string{}, p.Allowed...), Sequence: []jsonPredictedStep{}, Fidelity: p.Fidelity, API: p.API,
 	}
 	for _, s := range p.Sequence {
-		out.Sequence = append(out.Sequence, jsonPredictedStep{s.Callback, s.Method, append([]string{}, s.Calls...)})
+		out.Sequence = append(out.Sequence, jsonPredictedStep{s.Callback, s.Text, s.Method, append([]string{}, s.Calls...)})
 	}
 	return out
 }

@@ -44,13 +44,14 @@ func spell(a *ccfa.Automaton, symbols []coverage.Symbol) string {
 		if len(text) > 0 {
 			text = append(text, " → "...)
 		}
-		name := a.Callbacks[s.Callback].Name
+		c := a.Callbacks[s.Callback]
+		named := merge.Callback{Name: c.Name, Label: c.Label, Description: c.Description}
 		if s.Point == coverage.Entry && i+1 < len(symbols) && symbols[i+1] == (coverage.Symbol{Callback: s.Callback, Point: coverage.Exit}) {
-			text = append(text, name...)
+			text = append(text, named.Side("")...)
 			i++
 			continue
 		}
-		text = append(text, merge.Side(name, s.Point.String())...)
+		text = append(text, named.Side(s.Point.String())...)
 	}
 	return string(text)
 }

@@ -3,6 +3,7 @@ package reports
 import (
 	"bytes"
 	"fmt"
+	"strings"
 	"testing"
 
 	"cbcov/ccfa"
@@ -48,6 +49,9 @@ func htmlSample(t *testing.T) *Run {
 			GUI:      i > 3,
 			Life:     i < 4,
 			Parts:    []int{0},
+		}
+		if c.Label = map[int]string{4: "click Take (R.id.shutter)", 10: "item-click R.id.photos", 12: "click " + script}[i]; c.Label != "" {
+			c.Description = c.Label + ", " + strings.Split(name, "$")[0] + ", CameraActivity.kt:42"
 		}
 		switch {
 		case i == 8:

@@ -14,6 +14,8 @@ func htmlData(r *Run) page.Data {
 	d := &dataMaker{
 		out: page.Data{
 			Names:   []string{},
+			Labels:  []string{},
+			Places:  []string{},
 			Kinds:   []int{},
 			Homes:   [][]int{},
 			Windows: []page.Window{},
@@ -107,6 +109,11 @@ func (d *dataMaker) callback(id int) int {
 		d.numbers[id] = n
 		c := d.callbacks[id]
 		d.out.Names = append(d.out.Names, clean(c.Name))
+		label, place := c.Label, strings.TrimPrefix(strings.TrimPrefix(c.Description, c.Label), ", ")
+		if label == "" { // of an older document: its name has both
+			label, place, _ = strings.Cut(c.Name, " · ")
+		}
+		d.out.Labels, d.out.Places = append(d.out.Labels, clean(label)), append(d.out.Places, clean(place))
 		d.out.Kinds = append(d.out.Kinds, htmlKinds(c))
 		homes := []int{}
 		for _, p := range c.Parts {

@@ -1,6 +1,7 @@
 package reports
 
 import (
+	"cmp"
 	"fmt"
 	"html/template"
 	"slices"
@@ -240,7 +241,7 @@ func (m *findingMaker) prediction(out *page.Finding, p *predict.Prediction) {
 	out.Facts = textFact(facts, "Typestate", fmt.Sprintf("%s, %s", p.Purpose, p.Fidelity))
 	out.StepsTitle = "Callbacks that lead there, with their calls on the object"
 	for _, s := range p.Sequence {
-		out.Steps = append(out.Steps, page.Step{Text: clean(s.Callback), Symbol: clean(strings.Join(s.Calls, ", "))})
+		out.Steps = append(out.Steps, page.Step{Text: clean(cmp.Or(s.Text, s.Callback)), Symbol: clean(strings.Join(s.Calls, ", "))})
 	}
 	breakLast(out, "would break here")
 	m.pictures.add(out, m.run, m.machineOf(p.Purpose, p.Class), []string{p.State}, p.Input)

@@ -49,7 +49,8 @@ func (m *mergedRun) automaton() *ccfa.Automaton {
 	}
 	for i, c := range m.Callbacks {
 		m.callbacks[[2]string{c.Method, c.Receiver}] = i
-		a.Callbacks = append(a.Callbacks, &ccfa.Callback{ID: i, Method: c.Method, Receiver: c.Receiver, Name: c.Name, Parts: c.Windows})
+		a.Callbacks = append(a.Callbacks, &ccfa.Callback{ID: i, Method: c.Method, Receiver: c.Receiver, Name: c.Name, Parts: c.Windows,
+			Description: c.Description, Label: c.Label})
 	}
 	return a
 }

@@ -85,7 +85,8 @@ func (d *documented) app() {
 		d.window(p.Name)
 	}
 	for i, c := range a.Callbacks {
-		j := merge.Callback{Method: c.Method, Receiver: c.Receiver, Name: c.Name, Widgets: c.Widgets, Source: c.Source, Windows: []int{}}
+		j := merge.Callback{Method: c.Method, Receiver: c.Receiver, Name: c.Name, Widgets: c.Widgets, Source: c.Source, Windows: []int{},
+			Description: c.Description, Label: c.Label}
 		if d.shapes {
 			j.Shape = a.Shape(i)
 		}

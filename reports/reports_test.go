@@ -64,6 +64,7 @@ func sample() (*ccfa.Automaton, *coverage.Result) {
 			Kinds: ccfa.Event, Layer: "lifecycle", Events: []string{"launch"}, Parts: []int{0},
 		})
 	}
+	a.Callbacks[1].Label, a.Callbacks[1].Description = "click Save | <b> (R.id.save)", "click Save | <b> (R.id.save), A, A.kt:42"
 	a.Callbacks[2].Kinds = ccfa.Sync
 	a.Parts = []*ccfa.Part{{Kind: 1, Class: "Lp/A;", Name: "A", Entry: true}, {ID: 1, Kind: 2, Class: "Lp/S;", Name: "S|", Guessed: true}}
 	a.Warnings = []string{"what \x00 a warning"}

@@ -11,11 +11,13 @@ import (
 
 // jsonCallback is a callback of the sequences' document, which symbols number.
 type jsonCallback struct {
-	Method   string   `json:"method"`
-	Receiver string   `json:"receiver"`
-	Name     string   `json:"name"`
-	Widgets  []string `json:"widgets,omitempty"`
-	Source   string   `json:"source,omitempty"`
+	Method      string   `json:"method"`
+	Receiver    string   `json:"receiver"`
+	Name        string   `json:"name"`
+	Widgets     []string `json:"widgets,omitempty"`
+	Source      string   `json:"source,omitempty"`
+	Description string   `json:"description,omitempty"`
+	Label       string   `json:"label,omitempty"`
 }
 
 type jsonApart struct {
@@ -103,7 +105,7 @@ func (r *sequencesReport) callbacks() (list [][]byte, numbers []int, err error) 
 		if !has[id] {
 			continue
 		}
-		text, err := compactJSON(jsonCallback{c.Method, c.Receiver, c.Name, c.Widgets, c.Source})
+		text, err := compactJSON(jsonCallback{c.Method, c.Receiver, c.Name, c.Widgets, c.Source, c.Description, c.Label})
 		if err != nil {
 			return nil, nil, err
 		}

@@ -20,6 +20,9 @@ func (r *summaryReport) document(Options) document {
 	d.sections = append(d.sections, section{lines: []string{fmt.Sprintf("%s, %s",
 		count(len(a.Parts), "part", "parts"), count(len(a.Callbacks), "callback", "callbacks"))}})
 	d.sections = append(d.sections, r.scope(), r.kinds(), r.layers(), r.parts())
+	if s := r.actions(); len(s.rows) > 0 {
+		d.sections = append(d.sections, s)
+	}
 	if len(a.Warnings) > 0 {
 		d.sections = append(d.sections, section{heading: "Warnings", lines: a.Warnings})
 	}
@@ -130,6 +133,27 @@ func (r *summaryReport) parts() section {
 		}
 		s.rows = append(s.rows, []string{p.Name, p.Kind.String(), fmt.Sprint(callbacks[p.ID]), fmt.Sprint(len(p.Opens)), entry})
 	}
+	return s
+}
+
+// maxActions bounds the actions of users that are listed.
+const maxActions = 40
+
+// actions lists what a user can do, by what it is done to.
+func (r *summaryReport) actions() section {
+	s := section{header: []string{"action", "callback"}, numbers: make([]bool, 2)}
+	total := 0
+	for _, c := range r.automaton.Callbacks {
+		if !c.GUI || c.Kinds&ccfa.Event == 0 {
+			continue
+		}
+		if total++; total <= maxActions {
+			name, _, _ := strings.Cut(c.Name, " · ")
+			s.rows = append(s.rows, []string{c.Described(), name})
+		}
+	}
+	s.heading = count(total, "action", "actions") + " of users"
+	s.lines = moreLine(total, len(s.rows))
 	return s
 }
 

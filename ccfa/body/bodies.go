@@ -19,6 +19,7 @@ type Bodies struct {
 	Guests     []*Guest
 	Warnings   []string
 	Lives      Lives
+	Texts      *Texts
 
 	life map[lifeKey][]machine.Target
 }
@@ -37,6 +38,7 @@ type Callback struct {
 	Main     *machine.Module // what it does on the main thread
 	Worker   *machine.Module // what it does on another thread, nil if none runs it
 	Posted   *Slot           // says that it was posted, nil: nothing posts it
+	Widgets  []Widget        // those that bring it, as far as they have an id or a text
 }
 
 // Layer tells how sure the model is that the framework calls a callback.

@@ -56,6 +56,7 @@ func Read(ctx context.Context, in Input) (*Bodies, error) {
 	r.findOverlays()
 	r.findPrivate()
 	r.askForStarts()
+	r.findWidgets()
 	r.sortCallbacks()
 	r.reduce()
 	return r.out, nil
@@ -106,6 +107,7 @@ type reader struct {
 	windowIDs    map[int64]bool              // widgets of layouts that windows take as their content
 	dialogIDs    map[int64][]*program.Object // widgets of layouts that dialogs take
 	contents     map[contentKey]bool         // layouts whose widgets are in them
+	bringers     map[bringer]bool            // see broughtBy
 }
 
 func newReader(ctx context.Context, in Input) (*reader, error) {
@@ -128,7 +130,7 @@ func newReader(ctx context.Context, in Input) (*reader, error) {
 		known: map[string]*arguments{}, objects: map[*program.Object]int{}, slots: map[slotKey]*Slot{}, guests: map[string]*Guest{}, places: map[int64]*place{}, sites: map[*program.Site]int32{},
 		relevant: map[*program.Method]bool{}, matter: map[*program.Method]params{}, claimed: map[*program.Method]bool{},
 		overridden: map[*program.Method][]program.MethodRef{}, byClass: map[string]*Component{},
-		windowIDs: map[int64]bool{}, dialogIDs: map[int64][]*program.Object{}, contents: map[contentKey]bool{},
+		windowIDs: map[int64]bool{}, dialogIDs: map[int64][]*program.Object{}, contents: map[contentKey]bool{}, bringers: map[bringer]bool{},
 		classes: map[objectList][]string{}, receiving: map[receiversKey]map[*program.Method][]string{},
 		several: map[*program.Object]bool{}, births: map[birth]bool{}, comesAndGoes: map[*program.Object]bool{}, about: map[*program.Object][]*Slot{},
 		first: map[twinKey]*program.Object{}, twinOf: map[*program.Object]*program.Object{}, twins: map[*program.Object][]*program.Object{},

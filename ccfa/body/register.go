@@ -105,6 +105,7 @@ func (w *walker) add(at int32, s *program.Site, e *framework.Effect, op framewor
 		if owner != nil {
 			slot.own(owner)
 		}
+		w.broughtBy(e.Name, owner, o, targets)
 	}
 	if !private {
 		slot.runs(yes, targets)
@@ -124,6 +125,7 @@ func (w *walker) placeOnOne(at int32, s *program.Site, e *framework.Effect, owne
 	if len(targets) == 0 {
 		return at
 	}
+	w.broughtBy(e.Name, owner, o, targets)
 	slot := w.listenerSlotOfOne(s, e, owner, o)
 	if !private {
 		slot.runs(yes, targets)
@@ -143,6 +145,7 @@ func (w *walker) place(s *program.Site, e *framework.Effect, owner, o *program.O
 	if len(targets) == 0 {
 		return slot, 0
 	}
+	w.broughtBy(e.Name, owner, o, targets)
 	if len(slot.Values) >= machine.MaxValues { // one more gets a slot of its own
 		slot = w.slot(slotKey{kind: Listener, event: e.Name, object: owner, listener: o}, slot.Name, e.GUI)
 		slot.Event, slot.GUI = e.Name, e.GUI

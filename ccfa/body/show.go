@@ -6,6 +6,7 @@ import (
 
 	"cbcov/apk"
 	"cbcov/ccfa/framework"
+	"cbcov/ccfa/machine"
 	"cbcov/ccfa/program"
 )
 
@@ -169,6 +170,7 @@ func (w *walker) declared(at int32, host *Component, layout, res uint32, method 
 		slot.own(owner)
 	}
 	slot.Event, slot.GUI = event, true
+	w.bringers[bringer{target: machine.Target{Symbol: c.Symbol}, event: event, id: res, owner: owner}] = true
 	v, fresh := slot.value(valueKey{callback: c}, c.Name)
 	if fresh {
 		slot.Values[v].Runs = append(slot.Values[v].Runs, w.target(m, host.Class, LayerCurated, false))

@@ -124,7 +124,7 @@ func (f *sequenceFilter) apply(a *ccfa.Automaton, all []coverage.Sequence) []cov
 	})
 }
 
-// named says whether the callback's name, as people or as DEX write it, contains a text.
+// named says whether the callback's name, as people or as DEX write it, or its description contains a text.
 func named(c *ccfa.Callback, text string) bool {
-	return strings.Contains(c.Name, text) || strings.Contains(c.Method, text)
+	return strings.Contains(c.Name, text) || strings.Contains(c.Described(), text) || strings.Contains(c.Method, text)
 }

@@ -137,7 +137,7 @@ func predicted(p *predict.Prediction) Finding {
 	}
 	f.Message += fmt.Sprintf(" The typestate is %s, %s.", p.Purpose, origin(p.API, p.Fidelity))
 	for _, s := range p.Sequence {
-		text := s.Callback
+		text := cmp.Or(s.Text, s.Callback)
 		if len(s.Calls) > 0 {
 			text += ": " + strings.Join(s.Calls, ", ")
 		}

@@ -282,6 +282,9 @@ type Callback struct {
 	Widgets  []string `json:"widgets,omitempty"` // resource names of what brings it
 	Source   string   `json:"source,omitempty"`  // file and line where its body begins
 	Windows  []int    `json:"windows"`           // indexes in Document.Windows
+	// Description says for people what it is and where: its widget, window and line. Label is how it begins. Older documents have neither.
+	Description string `json:"description,omitempty"`
+	Label       string `json:"label,omitempty"`
 	// Shape says what it is, whatever its name; empty: not known. See ccfa.Automaton.Shape.
 	Shape string `json:"shape"`
 }
@@ -336,13 +339,23 @@ func (d *Document) AskUncovered() {
 	}
 }
 
-// Side names one side of a callback, `A.onClick.entry`. It stands in front of what tells callbacks of one name apart (ccfa.Callback.Name).
-func Side(name, point string) string {
-	name, apart, more := strings.Cut(name, " · ")
-	if name += "." + point; more {
-		name += " · " + apart
+// Side names one side of a callback: the point stands behind the label, `click Save (R.id.save).entry, Edit, Edit.java:42`. The point ""
+// means the whole callback.
+func (c *Callback) Side(point string) string {
+	if point == "" && c.Label != "" {
+		return c.Description
 	}
-	return name
+	if point != "" {
+		point = "." + point
+	}
+	if c.Label == "" { // a name ends with what tells callbacks of one name apart (ccfa.Callback.Name)
+		name, apart, more := strings.Cut(c.Name, " · ")
+		if name += point; more {
+			name += " · " + apart
+		}
+		return name
+	}
+	return c.Label + point + strings.TrimPrefix(c.Description, c.Label)
 }
 
 // Spell writes symbols for people: a callback's entry and exit in a row are its name alone.
@@ -350,15 +363,15 @@ func (d *Document) Spell(symbols Symbols) string {
 	var words []string
 	for i := 0; i < len(symbols); i++ {
 		sym := symbols[i]
-		name := d.Callbacks[sym/2].Name
+		c := &d.Callbacks[sym/2]
 		switch {
 		case sym%2 == 0 && i+1 < len(symbols) && symbols[i+1] == sym+1:
-			words = append(words, name)
+			words = append(words, c.Side(""))
 			i++
 		case sym%2 == 0:
-			words = append(words, Side(name, points[0]))
+			words = append(words, c.Side(points[0]))
 		default:
-			words = append(words, Side(name, points[1]))
+			words = append(words, c.Side(points[1]))
 		}
 	}
 	return strings.Join(words, " → ")

@@ -25,7 +25,8 @@ type Prediction struct {
 
 // Step is one callback of a prediction's sequence, and what its code does with the object.
 type Step struct {
-	Callback string // for people
+	Callback string // its name
+	Text     string // its description, for people
 	Method   string // DEX form
 	Calls    []string
 }

@@ -69,7 +69,7 @@ func (w *world) add(s *state, p Prediction, o int32, last string) {
 func (w *world) sequence(s *state, o int32, last string) []Step {
 	var steps []Step
 	add := func(events *event, m, before *ccfa.Move) {
-		st := Step{Callback: m.Callback.Name, Method: m.Callback.Method}
+		st := Step{Callback: m.Callback.Name, Text: m.Callback.Described(), Method: m.Callback.Method}
 		for e := events; e != nil; e = e.prev {
 			if e.object == o {
 				st.Calls = append(st.Calls, e.text)
@@ -80,7 +80,7 @@ func (w *world) sequence(s *state, o int32, last string) []Step {
 		between := m.Between(before)
 		slices.Reverse(between)
 		for _, c := range between {
-			steps = append(steps, Step{Callback: c.Name, Method: c.Method})
+			steps = append(steps, Step{Callback: c.Name, Text: c.Described(), Method: c.Method})
 		}
 	}
 	if w.doing != nil {

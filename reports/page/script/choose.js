@@ -46,8 +46,8 @@ function tell(n) {
   const to = edges.filter(e => e.to === n.key).sort((a, b) => place.get(a.from) - place.get(b.from));
   const from = edges.filter(e => e.from === n.key).sort((a, b) => place.get(a.to) - place.get(b.to));
   view.about.replaceChildren(
-    make("p", {}, make("b", {}, ...breakable(one ? data.names[n.members[0]] : label(n)))),
-    ...(one ? [make("p", {class: "note"}, kinds(n.members[0]))] : []),
+    make("p", {}, make("b", {}, ...breakable(one ? data.labels[n.members[0]] : label(n)))),
+    ...(one ? about(n.members[0]) : []),
     ...(n.inside ? [make("p", {class: "note"}, `One behind another of them: ${said(n.inside)}.`)] : []),
     ...side("Comes before it", to, e => e.from),
     ...side("Comes behind it", from, e => e.to),
@@ -59,6 +59,12 @@ function tell(n) {
         ]),
     again
   );
+}
+
+// about tells where a callback is, its name where a widget stands for it, and what calls it.
+function about(callback) {
+  const lines = [data.places[callback], byWidget(callback) ? data.names[callback] : "", kinds(callback)];
+  return lines.filter(Boolean).map(l => make("p", {class: "note"}, ...breakable(l)));
 }
 
 // kinds says what calls a callback, in words.

@@ -55,11 +55,14 @@ function words(symbols) {
 // spell gives a sequence's text.
 const spell = symbols =>
   words(symbols)
-    .map(([c, point]) => {
-      const [whole, ...apart] = data.names[c].split(" · ");
-      return [whole + point, ...apart].join(" · ");
-    })
+    .map(([c, point]) => [data.labels[c] + point, data.places[c]].filter(Boolean).join(", "))
     .join(" → ");
+
+// byWidget tells whether a callback's label is more than its name: the widget, and what is done to it.
+const byWidget = callback => data.labels[callback] !== data.names[callback].split(" · ")[0];
+
+// described is what a callback is and where.
+const described = callback => [data.labels[callback], data.places[callback]].filter(Boolean).join(", ");
 
 // breakable is a text that breaks where a name's part ends, and inside long parts where a word does.
 function breakable(text) {
@@ -67,14 +70,15 @@ function breakable(text) {
   return parts.filter(Boolean).flatMap(p => [p, make("wbr")]);
 }
 
-// showName is a callback's name with its method set off, that breaks where people would break it.
+// showName is a callback's label, a name with its method set off, and its place. It breaks where people would break it.
 function showName(callback, point) {
-  const [owner, method, apart] = cut(data.names[callback]),
-    out = make("span");
+  const [owner, method] = byWidget(callback) ? ["", data.labels[callback]] : cut(data.labels[callback]),
+    place = data.places[callback],
+    out = make("span", {title: data.names[callback]});
   if (owner) out.append(...breakable(owner + "."));
   out.append(make("b", {}, ...breakable(method)));
   if (point) out.append(make("span", {class: "arrow"}, point));
-  if (apart) out.append(make("span", {class: "arrow"}, " · ", ...breakable(apart)));
+  if (place) out.append(make("span", {class: "arrow"}, ", ", ...breakable(place)));
   return out;
 }
 

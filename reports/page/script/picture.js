@@ -56,12 +56,13 @@ function callbackLines(n) {
   return [...(owner ? [{text: shorten(owner, 30), class: "small"}] : []), {text: shorten(method, 30), class: "strong"}];
 }
 
-// short is a callback's name without its window's: what is above, and what is set off. What tells callbacks of one name apart is set off in
-// place of the name.
+// short is a callback's name without its window's: what is above, and what is set off. The widget, or else what tells callbacks of one name
+// apart, is set off in place of the name.
 function short(callback) {
   const [owner, method, apart] = cut(data.names[callback]),
     home = data.windows[view.part].name,
     of = owner === home ? "" : owner.startsWith(home + "$") ? owner.slice(home.length) : owner;
+  if (byWidget(callback)) return [of ? `${of}.${method}` : method, data.labels[callback]];
   return apart ? [of ? `${of}.${method}` : method, apart.split(" · ")[0]] : [of, method];
 }
 
@@ -70,7 +71,7 @@ const label = n => `${n.members.length} × ${[...new Set(n.members.map(c => shor
 
 // name is a node's name in full.
 function name(n) {
-  const names = n.members.map(m => (view.part < 0 ? data.windows[m].name : data.names[m]));
+  const names = n.members.map(m => (view.part < 0 ? data.windows[m].name : described(m)));
   return names.length > 3 ? `${names.slice(0, 3).join(", ")} and ${names.length - 3} more` : names.join(", ");
 }
 

@@ -12,6 +12,9 @@ const texts = (() => {
     (made ||= data.rows.map(r =>
       [
         spell(r[ROW.symbols]),
+        words(r[ROW.symbols])
+          .map(([c]) => data.names[c])
+          .join(" "),
         data.criteria[r[ROW.criterion]] + "-" + r[ROW.id],
         r[ROW.windows].map(w => data.windows[w].name).join(" "),
         place(r),
