@@ -54,8 +54,8 @@ public class Nothing extends Activity {
 
 /* WANT:
 callback Nothing$Animated.onAnimationEnd: curated
-callback Nothing$Page.onCreate: guess
-callback Nothing$Page.onResume: guess
+callback Nothing$Page.onCreate: lifecycle, life
+callback Nothing$Page.onResume: lifecycle, life
 callback Nothing$Posted.run: curated
 callback Nothing.onCreate: lifecycle, life
 	0 → 1 begin Handler.post
@@ -63,15 +63,17 @@ callback Nothing.onCreate: lifecycle, life
 	2 → 3 post Nothing$Posted.run by Handler.post
 	3 → 4 end Handler.post
 	4 → 5 animator(Nothing$Animated)=Nothing$Animated
-	5 → end made(Nothing$Page)=yes
-	5 → end
+	5 → 6
+	6 → end life(Nothing$Page)?0
 callback Nothing.onStop: lifecycle, life
 slot posted(Nothing$Posted.run): posted
 	yes runs Nothing$Posted.run
 slot animator(Nothing$Animated): added
 	Nothing$Animated runs Nothing$Animated.onAnimationEnd
-slot made(Nothing$Page): made
-	yes runs Nothing$Page.onCreate, Nothing$Page.onResume
-	event unknown: Nothing$Page.onCreate
-	event unknown: Nothing$Page.onResume
+slot life(Nothing$Page): hosted, local
+	added
+	entering
+	leaving
+	changing
+	inflated
 */
