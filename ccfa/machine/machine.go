@@ -30,7 +30,7 @@ type Slot struct {
 	Local  bool    // each instance has its own
 	Owner  int     // the one instance that it is about; NoInstance: none
 	Asked  bool    // conditions ask for it whatever its values enable
-	Steps  [][]int // by what can be asked of it, and value: the value then (see Ask); of eight values at most
+	Steps  [][]int // by what can be asked of it, and value: the value then (see Ask); of MaxAsked values at most
 }
 
 // NoInstance is the owner of a slot that is about no instance in particular.
@@ -175,7 +175,7 @@ const (
 )
 
 // MaxAsked is the largest number of values of a slot that is asked for something.
-const MaxAsked = 8
+const MaxAsked = Older + More + 1 // as many as one that counts has: see counts
 
 // The values of slots that count. What they say is said of an object; of a slot that stands for several objects it is said of the newest
 // one, and Older is added where it holds of an older one, too: which of them it is, and of how many, is not told apart (recency; Balakrishnan
