@@ -177,11 +177,11 @@ type Machine struct {
 // Data is what the script shows. The names of its fields are those that the script uses.
 type Data struct {
 	Criteria []string `json:"criteria"`
-	Names    []string `json:"names"` // of callbacks
+	Names    []string `json:"names"`  // of callbacks
 	Labels   []string `json:"labels"` // of callbacks: the widgets and what is done to them, else the name
 	Places   []string `json:"places"` // of callbacks: the window and the line
-	Kinds    []int    `json:"kinds"` // of callbacks: bits, 1 event, 2 API_SYNC, 4 API_ASYNC, 8 GUI, 16 lifecycle
-	Homes    [][]int  `json:"homes"` // of callbacks: windows
+	Kinds    []int    `json:"kinds"`  // of callbacks: bits, 1 event, 2 API_SYNC, 4 API_ASYNC, 8 GUI, 16 lifecycle
+	Homes    [][]int  `json:"homes"`  // of callbacks: windows
 	Windows  []Window `json:"windows"`
 	Files    []string `json:"files"`
 	Rows     []Row    `json:"rows"`
