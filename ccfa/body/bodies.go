@@ -17,6 +17,7 @@ type Bodies struct {
 	Sites      []*program.Site
 	Components []*Component
 	Guests     []*Guest
+	unfollowed *bool // see there
 	Warnings   []string
 	Lives      Lives
 	Texts      *Texts

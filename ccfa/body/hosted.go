@@ -39,7 +39,7 @@ func (r *reader) guest(class string) *Guest {
 		return g
 	}
 	var g *Guest
-	if c := r.prog.Class(class); c != nil && c.InScope {
+	if c := r.prog.Class(class); c != nil && c.InScope && !r.unfollowed() {
 		for _, name := range r.out.Lives.names() {
 			if l := r.out.Lives[name]; l.Hosted && r.prog.Subtype(class, l.Class) {
 				g = &Guest{Class: class, Name: r.sourceName(class), Life: l, targets: map[string][]machine.Target{}}
@@ -67,6 +67,20 @@ func (r *reader) guest(class string) *Guest {
 		}
 	}
 	return g
+}
+
+// unfollowed tells whether the app's own code changes lives of guests in ways that their lifecycles do not have. What runs is then not in an
+// order that is known, and a wrong order would lose what can be.
+func (r *reader) unfollowed() bool {
+	if r.out.unfollowed == nil {
+		found := slices.ContainsFunc(r.prog.Methods(), func(m *program.Method) bool {
+			return m.Class.InScope && slices.ContainsFunc(r.prog.Sites(m), func(s *program.Site) bool {
+				return framework.Unfollowed.OfMethod(s.Ref.Class, s.Ref.Name, r.prog.Subtype)
+			})
+		})
+		r.out.unfollowed = &found
+	}
+	return *r.out.unfollowed
 }
 
 // guestTargets finds what a callback of a guest's life runs.
