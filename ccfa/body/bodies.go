@@ -15,6 +15,7 @@ type Bodies struct {
 	Components []*Component
 	Warnings   []string
 	Lives      Lives
+	Flags      map[string]*Slot // of the lifecycles, by name
 
 	life map[lifeKey][]machine.Target
 }
@@ -103,6 +104,7 @@ const (
 	Scheduled                 // whether the system will start a component later
 	Finishing                 // whether a window was asked to leave
 	Shown                     // whether a dialog or menu is on the screen
+	Flag                      // what the life of a component remembers
 )
 
 // Slot is a slot of the machine with what it means.

@@ -2,6 +2,7 @@ package framework
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -26,7 +27,9 @@ import (
 // the first node.
 //
 // FLAGS: `full` (left out of the paper's depth), `again` (the component is made anew from outside), `gui` (a
-// user's action), `worker` (on another thread), `if CONDITION`, `unless CONDITION`. A node is `front [ROLE]` where
+// user's action), `worker` (on another thread), `if CONDITION`, `unless CONDITION` (of several all have to hold),
+// `sets NAME`, `clears NAME`. `flag NAME` declares what a component remembers while it lives: edges set and clear it,
+// effects `mark NAME` and `open … result` set it, conditions ask for it, and so does a step: `name{NAME}`. A node is `front [ROLE]` where
 // the user reaches that window, `dead [ROLE]` where its widgets are gone, `busy` inside a synchronous run: the queues
 // are not served there, and what leaves it follows at once.
 type Lifecycle struct {
@@ -36,6 +39,7 @@ type Lifecycle struct {
 	Roles  []string
 	Nodes  []LifeNode
 	Edges  []LifeEdge
+	Flags  []string // what a component remembers while it lives
 	brings map[string][]Posted
 	ends   map[string][]Posted
 }
@@ -50,15 +54,27 @@ type LifeNode struct {
 
 // LifeEdge is a change of state, or (From equal to To) an event.
 type LifeEdge struct {
-	From, To  string
-	Event     string
-	Full      bool
-	Again     bool
-	GUI       bool
-	Worker    bool
-	Condition string       // "", or a word the builder knows
-	Unless    bool         // the condition must not hold
-	Paths     [][]LifeStep // alternatives
+	From, To   string
+	Event      string
+	Full       bool
+	Again      bool
+	GUI        bool
+	Worker     bool
+	Conditions []LifeCondition // all have to hold
+	Sets       []LifeSet
+	Paths      [][]LifeStep // alternatives
+}
+
+// LifeCondition is a condition of an edge.
+type LifeCondition struct {
+	Word   string // a flag of the lifecycle, or a word the builder knows
+	Unless bool   // the condition must not hold
+}
+
+// LifeSet is a change of a flag.
+type LifeSet struct {
+	Flag  string
+	Clear bool
 }
 
 // LifeStep is one callback of a path.
@@ -66,9 +82,10 @@ type LifeStep struct {
 	Role     string
 	Name     string
 	Optional bool
-	Joined   bool // the next step follows without the queues being served
-	MinSDK   int  // targetSdk from which it runs here, 0: any
-	BelowSDK int  // targetSdk below which it runs here, 0: any
+	Flag     string // a flag of its component that has to be set, "": none
+	Joined   bool   // the next step follows without the queues being served
+	MinSDK   int    // targetSdk from which it runs here, 0: any
+	BelowSDK int    // targetSdk below which it runs here, 0: any
 }
 
 // Posted is a callback that an effect posts to a component.
@@ -122,7 +139,7 @@ func ParseLifecycles(file, text string) (map[string]*Lifecycle, error) {
 		}
 	}
 	for _, l := range out {
-		if err := l.check(); err != nil {
+		if err := l.check(out); err != nil {
 			return nil, fmt.Errorf("%s: lifecycle %s: %w", file, l.Name, err)
 		}
 	}
@@ -149,6 +166,12 @@ func (l *Lifecycle) line(words []string) error {
 		return nil
 	case "node":
 		return l.node(words[1:])
+	case "flag":
+		if len(words) != 2 || slices.Contains(l.Flags, words[1]) {
+			return fmt.Errorf("want `flag NAME` with a new name")
+		}
+		l.Flags = append(l.Flags, words[1])
+		return nil
 	case "brings":
 		return posted(l.brings, words)
 	case "ends":
@@ -245,10 +268,9 @@ func parseEdge(words []string) (LifeEdge, error) {
 			e.GUI = true
 		case w == "worker":
 			e.Worker = true
-		case w == "if", w == "unless":
-			e.Unless = w == "unless"
-		case words[i-1] == "if", words[i-1] == "unless":
-			e.Condition = w
+		case argument(words[i-1]):
+			e.argument(words[i-1], w)
+		case argument(w) && !done:
 		default:
 			return e, fmt.Errorf("unknown flag %q", w)
 		}
@@ -257,6 +279,20 @@ func parseEdge(words []string) (LifeEdge, error) {
 		}
 	}
 	return e, e.paths(words[i:])
+}
+
+// argument tells whether a flag is followed by a name.
+func argument(flag string) bool {
+	return slices.Contains([]string{"if", "unless", "sets", "clears"}, flag)
+}
+
+func (e *LifeEdge) argument(flag, name string) {
+	switch flag {
+	case "if", "unless":
+		e.Conditions = append(e.Conditions, LifeCondition{name, flag == "unless"})
+	default:
+		e.Sets = append(e.Sets, LifeSet{name, flag == "clears"})
+	}
 }
 
 func (e *LifeEdge) paths(words []string) error {
@@ -297,7 +333,21 @@ func (e *LifeEdge) paths(words []string) error {
 	return nil
 }
 
-// parseStep reads `role.name{<28}?`.
+// level reads the targetSdk from which, or below which, a step runs.
+func (s *LifeStep) level(cond string) error {
+	field, digits := &s.MinSDK, strings.TrimPrefix(cond, ">=")
+	if strings.HasPrefix(cond, "<") {
+		field, digits = &s.BelowSDK, strings.TrimPrefix(cond, "<")
+	}
+	n, err := strconv.Atoi(digits)
+	if err != nil || n <= 0 {
+		return fmt.Errorf("condition {%s}: want {<N}, {>=N} or {FLAG}", cond)
+	}
+	*field = n
+	return nil
+}
+
+// parseStep reads `role.name{<28}?` or `role.name{flag}?`.
 func parseStep(w string) (LifeStep, error) {
 	var s LifeStep
 	if strings.HasSuffix(w, "?") {
@@ -307,15 +357,11 @@ func parseStep(w string) (LifeStep, error) {
 	if name, cond, ok := strings.Cut(w, "{"); ok {
 		w = name
 		cond = strings.TrimSuffix(cond, "}")
-		field, digits := &s.MinSDK, strings.TrimPrefix(cond, ">=")
-		if strings.HasPrefix(cond, "<") {
-			field, digits = &s.BelowSDK, strings.TrimPrefix(cond, "<")
+		if cond != "" && !strings.ContainsAny(cond, "<>=0123456789") {
+			s.Flag = cond
+		} else if err := s.level(cond); err != nil {
+			return s, err
 		}
-		n, err := strconv.Atoi(digits)
-		if err != nil || n <= 0 {
-			return s, fmt.Errorf("condition {%s}: want {<N} or {>=N}", cond)
-		}
-		*field = n
 	}
 	if role, name, ok := strings.Cut(w, "."); ok {
 		s.Role, w = role, name
@@ -328,7 +374,7 @@ func parseStep(w string) (LifeStep, error) {
 }
 
 // check finds names that nothing declares. Nodes of a role (`opened.resumed`) are those of its own lifecycle.
-func (l *Lifecycle) check() error {
+func (l *Lifecycle) check(all map[string]*Lifecycle) error {
 	if l.Class == "" || len(l.Nodes) == 0 {
 		return fmt.Errorf("no class or no node")
 	}
@@ -339,8 +385,16 @@ func (l *Lifecycle) check() error {
 				return fmt.Errorf("no node %q", n)
 			}
 		}
+		for _, s := range e.Sets {
+			if !l.HasFlag(s.Flag) {
+				return fmt.Errorf("no flag %q", s.Flag)
+			}
+		}
 		for _, p := range e.Paths {
 			for _, s := range p {
+				if s.Flag != "" && !l.knows(all, s) {
+					return fmt.Errorf("no flag %q", s.Flag)
+				}
 				if s.Role != "" && !l.role(s.Role) {
 					return fmt.Errorf("no role %q", s.Role)
 				}
@@ -348,6 +402,27 @@ func (l *Lifecycle) check() error {
 		}
 	}
 	return nil
+}
+
+// HasFlag tells whether the lifecycle declares a flag.
+func (l *Lifecycle) HasFlag(name string) bool { return slices.Contains(l.Flags, name) }
+
+// knows tells whether a step's flag is declared: of a role's component it is one of a lifecycle of its class.
+func (l *Lifecycle) knows(all map[string]*Lifecycle, s LifeStep) bool {
+	if s.Role == "" {
+		return l.HasFlag(s.Flag)
+	}
+	for _, of := range all {
+		if of.Class == l.Class && of.HasFlag(s.Flag) {
+			return true
+		}
+	}
+	return false
+}
+
+// SetsFlag tells whether an edge sets a flag.
+func (l *Lifecycle) SetsFlag(name string) bool {
+	return slices.ContainsFunc(l.Edges, func(e LifeEdge) bool { return slices.Contains(e.Sets, LifeSet{Flag: name}) })
 }
 
 func (l *Lifecycle) role(name string) bool {

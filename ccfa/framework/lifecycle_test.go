@@ -1,6 +1,7 @@
 package framework
 
 import (
+	"slices"
 	"strings"
 	"testing"
 )
@@ -41,7 +42,7 @@ func TestParseLifecycles(t *testing.T) {
 		}
 	}
 	leave := l.Edges[1]
-	if !leave.Full || !leave.Again || !leave.GUI || !leave.Worker || leave.Condition != "asked" || len(leave.Paths) != 2 {
+	if !leave.Full || !leave.Again || !leave.GUI || !leave.Worker || !slices.Equal(leave.Conditions, []LifeCondition{{Word: "asked"}}) || len(leave.Paths) != 2 {
 		t.Errorf("leave %+v", leave)
 	}
 	if e := l.Edges[3]; e.From != "off" || e.To != "off" || !e.GUI {
