@@ -244,7 +244,7 @@ func (m *maker) holds(condition string, parts map[string]*Part) bool {
 // path adds the steps of one alternative; callbacks that the app does not have are passed over.
 func (m *maker) path(le *framework.LifeEdge, from, to int, path []framework.LifeStep, needs []machine.Cond, parts map[string]*Part) {
 	at, event, took := from, le.Event, m.inRun[from]
-	if took {
+	if took && !le.GUI {
 		event = "" // follows at once
 	}
 	first := true

@@ -37,6 +37,9 @@ func (w *walker) open(at int32, s *program.Site, e *framework.Effect) int32 {
 // mark sets a flag in the life of the component whose code it is.
 func (w *walker) mark(at int32, flag string) int32 { return w.set(at, w.lifeFlag(flag), yes) }
 
+// unmark clears one.
+func (w *walker) unmark(at int32, flag string) int32 { return w.set(at, w.lifeFlag(flag), 0) }
+
 // hear posts a broadcast to the receivers that the app registered for its action.
 func (w *walker) hear(at int32, s *program.Site, intent *program.Object) []int32 {
 	actions := map[string]bool{}

@@ -57,7 +57,7 @@
 //	                                     fragment; OP is the Intent (Uri, class, fragment)
 //	stop KIND OP                         ends it
 //	finish [OP], recreate [OP]           an activity
-//	mark NAME                            sets a flag in the life of the component whose code it is (lifecycles.life)
+//	mark NAME, unmark NAME               sets, clears a flag in the life of the component whose code it is (lifecycles.life)
 //	show [OP], dismiss [OP]              a dialog, menu or popup; key `builder` of it: what made it
 //	store KEY OP [on OP | on static]     value flow; on this unless said
 //	return OP | return new TYPE | return widget OP

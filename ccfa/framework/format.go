@@ -121,6 +121,8 @@ func (e Effect) String() string {
 		return fmt.Sprintf("finish %s", e.Target)
 	case Mark:
 		return "mark " + e.Name
+	case Unmark:
+		return "unmark " + e.Name
 	case Recreate:
 		return fmt.Sprintf("recreate %s", e.Target)
 	case Show:

@@ -29,7 +29,7 @@ import (
 // FLAGS: `full` (left out of the paper's depth), `again` (the component is made anew from outside), `gui` (a
 // user's action), `worker` (on another thread), `if CONDITION`, `unless CONDITION` (of several all have to hold),
 // `sets NAME`, `clears NAME`. `flag NAME` declares what a component remembers while it lives: edges set and clear it,
-// effects `mark NAME` and `open … result` set it, conditions ask for it, and so does a step: `name{NAME}`. A node is `front [ROLE]` where
+// effects `mark NAME`, `unmark NAME` and `open … result` too, conditions ask for it, and so does a step: `name{NAME}`. A node is `front [ROLE]` where
 // the user reaches that window, `dead [ROLE]` where its widgets are gone, `busy` inside a synchronous run: the queues
 // are not served there, and what leaves it follows at once.
 type Lifecycle struct {

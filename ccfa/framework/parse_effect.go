@@ -165,6 +165,9 @@ func (p *ruleParser) effect() (Effect, error) {
 	case "mark":
 		name, err := p.word("a flag's name")
 		return Effect{Kind: Mark, Name: name}, err
+	case "unmark":
+		name, err := p.word("a flag's name")
+		return Effect{Kind: Unmark, Name: name}, err
 	case "store":
 		return p.store()
 	case "return":
