@@ -75,6 +75,7 @@ type Component struct {
 	Brought map[string]bool
 	Loose   []Source // what can come as long as the component is there, without a registration
 
+	Near             bool  // a service in the app's own process
 	Translucent      bool  // a window under it stays visible
 	HandlesConfig    bool  // some change of configuration is told to it
 	SurvivesRotation bool  // rotation does not re-create it

@@ -10,6 +10,9 @@ import (
 
 // register adds a registration: the slots that it may change, and what their new values make possible.
 func (w *walker) register(at int32, s *program.Site, e *framework.Effect) int32 {
+	if w.near(s, e) {
+		return at
+	}
 	private := w.private(s, e) // only the app's own sendBroadcast reaches it: see hear
 	owners := w.subjects(e.Name, w.owners(s, e))
 	var tails []int32
@@ -39,6 +42,22 @@ func (w *walker) register(at int32, s *program.Site, e *framework.Effect) int32 
 		}
 	}
 	return w.join(at, tails, skip)
+}
+
+// near tells whether an event needs a component of another process, and the site's Intent means none: what runs in the app's own process
+// does not die without it.
+func (w *walker) near(s *program.Site, e *framework.Effect) bool {
+	if e.Value.Kind == framework.OpNone {
+		return false
+	}
+	intents := w.operand(s, e.Value)
+	for _, o := range intents {
+		list := w.resolve("bind", o)
+		if len(list) == 0 || slices.ContainsFunc(list, func(c *Component) bool { return !c.Near }) {
+			return false
+		}
+	}
+	return len(intents) > 0
 }
 
 // listeners lists the objects of a run that are registered, and what each makes possible.

@@ -46,8 +46,9 @@
 //
 //	sync RUNS                            runs before the callin returns
 //	async THREAD RUNS [then …]           posted; what stands behind `then` is posted when these have run
-//	event NAME [gui] set|add RUNS [of OP] [on THREAD] [FLAGS]
+//	event NAME [gui] set|add RUNS [of OP] [on THREAD] [FLAGS] [remote OP]
 //	                                     registers on the receiver (or OP): set replaces, add adds
+//	                                     remote: only where the Intent OP may mean a component of another process
 //	remove NAME [OP|all] [of OP]         the reverse; without OP what `set` registered
 //	cancel RUNS | cancel all [OP]        takes back what async posted
 //	fire NAME [on OP] [main]             runs, sync, what is registered under NAME on the receiver (or OP); main: only where

@@ -153,7 +153,11 @@ func (e Effect) formatEvent() string {
 		mode = "add"
 	}
 	words = append(words, mode, formatRuns(e.Runs), "of", e.Target.String(), "on", e.Thread.String())
-	return strings.Join(append(words, e.Flags...), " ")
+	words = append(words, e.Flags...)
+	if e.Value.Kind != OpNone {
+		words = append(words, "remote", e.Value.String())
+	}
+	return strings.Join(words, " ")
 }
 
 func (e Effect) formatOpen() string {

@@ -13,7 +13,7 @@ var componentKinds = []string{"activity", "service", "bind", "broadcast", "provi
 var flagWords = []string{"result", "ordered", "foreground", "local", "twice"}
 
 // reserved words end an expression, so no callback can have such a name.
-var reserved = append([]string{"of", "on", "then", "by", "since", "until"}, flagWords...)
+var reserved = append([]string{"of", "on", "then", "by", "remote", "since", "until"}, flagWords...)
 
 // ruleParser reads the tokens of one rule by recursive descent.
 type ruleParser struct {
@@ -231,7 +231,10 @@ func (p *ruleParser) event() (Effect, error) {
 		}
 	}
 	e.Flags = p.flags()
-	return e, nil
+	if p.accept("remote") {
+		e.Value, err = p.operand()
+	}
+	return e, err
 }
 
 func (p *ruleParser) remove() (Effect, error) {

@@ -72,7 +72,6 @@ service OpenService$Bound brought-by=bind
 callback OpenService$Bound.onBind: lifecycle, life
 callback OpenService$Bound.onUnbind: lifecycle, life
 callback OpenService$Connection.onServiceConnected: curated
-callback OpenService$Connection.onServiceDisconnected: curated
 callback OpenService$Started.onBind: lifecycle, life
 callback OpenService$Started.onDestroy: lifecycle, life
 callback OpenService$Started.onStartCommand: lifecycle, life
@@ -89,8 +88,7 @@ callback OpenService.onCreate: lifecycle, life
 	9 → 10 posted(OpenService$Connection.onServiceConnected)=yes
 	9 → 11
 	10 → 11 post OpenService$Connection.onServiceConnected by OpenService.bindService
-	11 → 12 service-connection(OpenService$Connection)=OpenService$Connection
-	12 → end end OpenService.bindService
+	11 → end end OpenService.bindService
 callback OpenService.onStop: lifecycle, life
 	0 → 1 begin OpenService.stopService
 	1 → 2 posted(OpenService$Started.onDestroy)=yes
@@ -99,9 +97,8 @@ callback OpenService.onStop: lifecycle, life
 	4 → 5 begin OpenService.unbindService
 	5 → 6 posted(OpenService$Bound.onUnbind)=yes
 	6 → 7 post OpenService$Bound.onUnbind by OpenService.unbindService
-	7 → 8 service-connection(OpenService$Connection)=none
-	8 → 9 posted(OpenService$Connection.onServiceConnected)=none
-	9 → end end OpenService.unbindService
+	7 → 8 posted(OpenService$Connection.onServiceConnected)=none
+	8 → end end OpenService.unbindService
 slot open(OpenService$Started): opening, opens OpenService$Started
 	pending
 slot open(OpenService$Bound): opening, opens OpenService$Bound
@@ -110,8 +107,6 @@ slot posted(OpenService$Started.onDestroy): posted
 	yes runs OpenService$Started.onDestroy
 slot posted(OpenService$Bound.onUnbind): posted
 	yes runs OpenService$Bound.onUnbind
-slot service-connection(OpenService$Connection): added
-	OpenService$Connection runs OpenService$Connection.onServiceDisconnected
 slot posted(OpenService$Started.onStartCommand): posted
 	yes runs OpenService$Started.onStartCommand
 slot posted(OpenService$Bound.onBind): posted
