@@ -60,6 +60,7 @@ type Component struct {
 	Enabled          bool   // android:enabled, and the application's
 	Permission       string // android:permission, with the application's as default
 	Process          string // android:process as written, empty: the app's
+	Isolated         bool   // android:isolatedProcess: a service has a process of its own
 
 	LaunchMode    LaunchMode // activities
 	Theme         uint32     // resource id of android:theme, with the application's as default; 0: none

@@ -197,6 +197,7 @@ func (r *manifestReader) component(n *Node, kind ComponentKind) *Component {
 		Enabled:       r.boolean(n, "enabled", true) && app.Enabled,
 		Permission:    r.text(n, "permission"),
 		Process:       r.text(n, "process"),
+		Isolated:      r.boolean(n, "isolatedProcess", false),
 		LaunchMode:    LaunchMode(min(r.number(n, "launchMode", 0)&0xff, int64(LaunchSingleInstancePerTask))),
 		Theme:         r.ref(n, "theme"),
 		ConfigChanges: uint32(r.number(n, "configChanges", 0)),

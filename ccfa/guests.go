@@ -136,14 +136,14 @@ func (m *maker) run(at, to int, steps [][]machine.Target, act machine.Act, n not
 
 // applies tells whether an edge is there for the app's target level.
 func (m *maker) applies(e *framework.LifeEdge) bool {
-	return m.runs(framework.LifeStep{MinSDK: e.MinSDK, BelowSDK: e.BelowSDK})
+	return m.atLevel(e.MinSDK, e.BelowSDK)
 }
 
 // steps lists what an edge of a guest's life runs: the targets of each callback that it has.
 func (m *maker) steps(g *body.Guest, e *framework.LifeEdge) [][]machine.Target {
 	var out [][]machine.Target
 	for _, step := range e.Paths[0] {
-		if m.runs(step) {
+		if m.atLevel(step.MinSDK, step.BelowSDK) {
 			if targets := m.a.running(g.Runs(step.Name)); len(targets) > 0 {
 				out = append(out, targets)
 			}

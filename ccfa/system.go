@@ -141,14 +141,31 @@ func (m *maker) edge(le *framework.LifeEdge, prefix string, parts map[string]*Pa
 	if le.Full && m.a.depth == Paper || !m.applies(le) {
 		return
 	}
-	needs, ok := m.condition(le, parts)
+	needs, ok := m.conditions(le, parts)
 	if !ok {
 		return
 	}
 	from, to := m.byName[prefix+le.From], m.byName[prefix+le.To]
+	some := slices.ContainsFunc(le.Paths, func(path []framework.LifeStep) bool { return !m.last(path, parts) })
 	for _, path := range le.Paths {
+		if from == to && some && m.last(path, parts) {
+			continue // the app has other callbacks of this event, so that it does not happen without one
+		}
 		m.path(le, from, to, path, needs, parts)
 	}
+}
+
+// sets are the changes of flags that an edge makes.
+func (m *maker) sets(le *framework.LifeEdge, p *Part) []machine.Assignment {
+	var out []machine.Assignment
+	for _, s := range le.Sets {
+		a := machine.Assignment{Variable: m.a.bodies.Flags[s.Flag].Bind(p.ID), Value: 1}
+		if s.Clear {
+			a.Value = 0
+		}
+		out = append(out, a)
+	}
+	return out
 }
 
 // is asks a part's variable of a slot for a value.
@@ -156,8 +173,20 @@ func is(s *body.Slot, p *Part, value int) machine.Cond {
 	return machine.Cond{Variable: s.Bind(p.ID), Values: machine.Only(value)}
 }
 
-// condition turns the word behind `if` or `unless` into conditions; false: the edge is not for this part.
-func (m *maker) condition(le *framework.LifeEdge, parts map[string]*Part) ([]machine.Cond, bool) {
+// conditions turns the words behind `if` and `unless` into conditions; false: the edge is not for this part.
+func (m *maker) conditions(le *framework.LifeEdge, parts map[string]*Part) ([]machine.Cond, bool) {
+	var out []machine.Cond
+	for _, c := range le.Conditions {
+		needs, ok := m.condition(c, parts)
+		if !ok {
+			return nil, false
+		}
+		out = append(out, needs...)
+	}
+	return out, true
+}
+
+func (m *maker) condition(le framework.LifeCondition, parts map[string]*Part) ([]machine.Cond, bool) {
 	asked := func(p *Part) ([]machine.Cond, bool) {
 		switch {
 		case m.itself() && (le.Unless || p == parts["opened"]):
@@ -167,9 +196,14 @@ func (m *maker) condition(le *framework.LifeEdge, parts map[string]*Part) ([]mac
 		}
 		return []machine.Cond{is(p.of.Finishing, p, 0)}, true
 	}
-	switch le.Condition {
-	case "":
-		return nil, true
+	if p := parts[""]; p != nil && m.a.bodies.Lives.Of(p.of).HasFlag(le.Word) {
+		value := 1
+		if le.Unless {
+			value = 0
+		}
+		return []machine.Cond{is(m.a.bodies.Flags[le.Word], p, value)}, true
+	}
+	switch le.Word {
 	case "finish":
 		return asked(parts[""])
 	case "opener.finish":
@@ -183,7 +217,7 @@ func (m *maker) condition(le *framework.LifeEdge, parts map[string]*Part) ([]mac
 		}
 		return nil, true // unrelated windows: something that is not modelled opens it
 	}
-	return nil, m.holds(le.Condition, parts) != le.Unless
+	return nil, m.holds(le.Word, parts) != le.Unless
 }
 
 // holds tells whether a condition on the parts themselves holds.
@@ -210,13 +244,13 @@ func (m *maker) holds(condition string, parts map[string]*Part) bool {
 // path adds the steps of one alternative; callbacks that the app does not have are passed over.
 func (m *maker) path(le *framework.LifeEdge, from, to int, path []framework.LifeStep, needs []machine.Cond, parts map[string]*Part) {
 	at, event, took := from, le.Event, m.inRun[from]
-	if took {
+	if took && !le.GUI {
 		event = "" // follows at once
 	}
 	first := true
 	for i, step := range path {
 		part := parts[step.Role]
-		if part == nil || !m.runs(step) || step.Hosted != "" && m.stays(part, step) {
+		if part == nil || !m.runs(step, part) || step.Hosted != "" && m.stays(part, step) {
 			continue
 		}
 		if !m.stays(part, step) {
@@ -226,7 +260,7 @@ func (m *maker) path(le *framework.LifeEdge, from, to int, path []framework.Life
 			}
 			act := machine.Act{Symbol: machine.None}
 			if first {
-				act.Needs, act.Again = needs, le.Again
+				act.Needs, act.Sets, act.Again = needs, m.sets(le, part), le.Again
 			}
 			if step.Hosted != "" {
 				m.take(at, next, m.s.Locations[from].Name+"."+step.Name, m.visits(part, step), act, note{part: part, event: event})
@@ -239,6 +273,9 @@ func (m *maker) path(le *framework.LifeEdge, from, to int, path []framework.Life
 			for _, target := range m.a.lifeTargets(part, step.Name) {
 				n := note{part: part, event: event, gui: le.GUI, worker: le.Worker, posted: m.brought(part, target, step.Name)}
 				run := act
+				if step.Flag != "" {
+					run.Needs = append(slices.Clip(act.Needs), is(m.a.bodies.Flags[step.Flag], part, 1))
+				}
 				run.Symbol, run.Module = target.Symbol, target.Module
 				if c := m.callback(target); c != nil && le.Worker {
 					run.Module = c.Worker
@@ -251,10 +288,10 @@ func (m *maker) path(le *framework.LifeEdge, from, to int, path []framework.Life
 			event = ""
 		}
 	}
-	if at != to {
+	if at != to || first && len(le.Sets) > 0 {
 		act := machine.Act{Symbol: machine.None}
 		if first {
-			act.Needs, act.Again = needs, le.Again
+			act.Needs, act.Sets, act.Again = needs, m.sets(le, m.owner(parts)), le.Again
 		}
 		m.add(at, to, act, note{part: m.owner(parts)})
 	}
@@ -271,17 +308,24 @@ func (m *maker) owner(parts map[string]*Part) *Part {
 	return m.s.parts[0]
 }
 
-// runs tells whether a step runs for the app's target level.
-func (m *maker) runs(s framework.LifeStep) bool {
-	sdk := m.a.TargetSDK
-	return sdk >= s.MinSDK && (s.BelowSDK == 0 || sdk < s.BelowSDK)
+// runs tells whether a step runs for the app's target level, and for a part that can have its flag set.
+func (m *maker) runs(s framework.LifeStep, p *Part) bool {
+	if s.Flag != "" && !p.slots.Has(m.a.bodies.Flags[s.Flag].ID) && !m.a.bodies.Lives.Of(p.of).SetsFlag(s.Flag) {
+		return false
+	}
+	return m.atLevel(s.MinSDK, s.BelowSDK)
+}
+
+// atLevel tells whether the app's target level is one from the first and below the second; 0: any.
+func (m *maker) atLevel(from, below int) bool {
+	return m.a.TargetSDK >= from && (below == 0 || m.a.TargetSDK < below)
 }
 
 // last tells whether the app has none of the remaining steps' callbacks.
 func (m *maker) last(rest []framework.LifeStep, parts map[string]*Part) bool {
 	return !slices.ContainsFunc(rest, func(s framework.LifeStep) bool {
 		p := parts[s.Role]
-		return p != nil && m.runs(s) && !m.stays(p, s)
+		return p != nil && m.runs(s, p) && !m.stays(p, s)
 	})
 }
 

@@ -21,6 +21,7 @@ type Bodies struct {
 	Warnings   []string
 	Lives      Lives
 	Texts      *Texts
+	Flags      map[string]*Slot // of the lifecycles, by name
 
 	life map[lifeKey][]machine.Target
 }
@@ -81,6 +82,7 @@ type Component struct {
 	Brought map[string]bool
 	Loose   []Source // what can come as long as the component is there, without a registration
 
+	Near             bool  // a service in the app's own process
 	Translucent      bool  // a window under it stays visible
 	HandlesConfig    bool  // some change of configuration is told to it
 	SurvivesRotation bool  // rotation does not re-create it
@@ -111,6 +113,7 @@ const (
 	Finishing                 // whether a window was asked to leave
 	Shown                     // whether a dialog or menu is on the screen
 	Hosted                    // how far an object that lives in a component is, and what was asked of it
+	Flag                      // what the life of a component remembers
 )
 
 // Slot is a slot of the machine with what it means.

@@ -40,6 +40,7 @@ func (r *reader) component(m *apk.Component, class string) *Component {
 		c.SurvivesRotation = m.HandlesRotation(r.manifest.TargetSDK)
 	case apk.Service:
 		c.Kind = Service
+		c.Near = !m.Isolated && (m.Process == "" || m.Process == r.manifest.Application.Process)
 	case apk.Receiver:
 		c.Kind = Receiver
 	case apk.Provider:

@@ -72,6 +72,10 @@ func (w *walker) effect(at int32, s *program.Site, e *framework.Effect) int32 {
 		return w.open(at, s, e)
 	case framework.Stop:
 		return w.stop(at, s, e)
+	case framework.Mark:
+		return w.mark(at, e.Name)
+	case framework.Unmark:
+		return w.unmark(at, e.Name)
 	case framework.Finish:
 		return w.finish(at, s, e)
 	case framework.Show, framework.Dismiss:

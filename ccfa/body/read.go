@@ -125,7 +125,7 @@ func newReader(ctx context.Context, in Input) (*reader, error) {
 	}
 	return &reader{
 		ctx: ctx, prog: in.Program, apk: in.APK, model: in.Model, names: in.Names, manifest: manifest, res: res, limits: in.Limits,
-		out:       &Bodies{Machine: &machine.Machine{}, Lives: lives, life: map[lifeKey][]machine.Target{}},
+		out:       &Bodies{Machine: &machine.Machine{}, Lives: lives, Flags: map[string]*Slot{}, life: map[lifeKey][]machine.Target{}},
 		callbacks: map[callbackKey]*Callback{}, modules: map[moduleKey]*machine.Module{}, contexts: map[*program.Method]int{},
 		known: map[string]*arguments{}, objects: map[*program.Object]int{}, slots: map[slotKey]*Slot{}, guests: map[string]*Guest{}, places: map[int64]*place{}, sites: map[*program.Site]int32{},
 		relevant: map[*program.Method]bool{}, matter: map[*program.Method]params{}, claimed: map[*program.Method]bool{},
@@ -164,6 +164,9 @@ func (r *reader) readLives() {
 			r.finishing(c)
 		}
 		for _, l := range r.out.Lives.All(c) {
+			for _, name := range l.Flags {
+				r.lifeFlag(name)
+			}
 			for i := range l.Edges {
 				for _, path := range l.Edges[i].Paths {
 					for _, step := range path {
@@ -251,7 +254,7 @@ func (r *reader) overridesFramework(m *program.Method, class string) bool {
 func (r *reader) askForStarts() {
 	for _, s := range r.out.Slots {
 		switch s.Kind {
-		case Opening, Scheduled, Finishing, Hosted:
+		case Opening, Scheduled, Finishing, Hosted, Flag:
 			s.Asked = true
 		}
 		if s.Over != nil {

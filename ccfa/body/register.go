@@ -50,7 +50,7 @@ func (w *walker) inside(s *program.Site, e *framework.Effect) bool {
 	intents := w.operand(s, e.Value)
 	for _, o := range intents {
 		opened := w.resolve("bind", o)
-		if len(opened) == 0 || slices.ContainsFunc(opened, w.elsewhere) {
+		if len(opened) == 0 || slices.ContainsFunc(opened, func(c *Component) bool { return !c.Near }) {
 			return false
 		}
 	}
@@ -61,12 +61,6 @@ func (w *walker) inside(s *program.Site, e *framework.Effect) bool {
 		}
 	}
 	return len(intents) > 0
-}
-
-// elsewhere tells whether a component has a process of its own.
-func (r *reader) elsewhere(c *Component) bool {
-	declared := r.manifest.Component(c.Class)
-	return declared == nil || declared.Process != "" && declared.Process != r.manifest.Application.Process
 }
 
 // listeners lists the objects of a run that are registered, and what each makes possible.

@@ -129,6 +129,13 @@ func (r *reader) finishing(c *Component) *Slot {
 	return s
 }
 
+// lifeFlag is the slot of what lives of components remember: each component has its own.
+func (r *reader) lifeFlag(name string) *Slot {
+	s := r.flag(slotKey{kind: Flag, name: name}, name, "yes", true)
+	r.out.Flags[name] = s
+	return s
+}
+
 // shown is the slot that says whether a dialog or menu is on the screen.
 func (r *reader) shown(o *program.Object) *Slot {
 	s := r.flag(slotKey{kind: Shown, object: o}, "shown("+r.objectName(o)+")", "yes", true)

@@ -1,6 +1,8 @@
 package body
 
 import (
+	"slices"
+
 	"cbcov/ccfa/framework"
 	"cbcov/ccfa/machine"
 	"cbcov/ccfa/program"
@@ -14,6 +16,9 @@ func (w *walker) open(at int32, s *program.Site, e *framework.Effect) int32 {
 		return w.provider(at, s, e)
 	case "fragment":
 		return w.enters(at, s, e)
+	}
+	if slices.Contains(e.Flags, "result") {
+		at = w.mark(at, "result")
 	}
 	var tails []int32
 	for _, o := range w.operand(s, e.Value) {
@@ -31,6 +36,12 @@ func (w *walker) open(at int32, s *program.Site, e *framework.Effect) int32 {
 	}
 	return w.join(at, tails, len(tails) > 0 && e.Name == "activity")
 }
+
+// mark sets a flag in the life of the component whose code it is.
+func (w *walker) mark(at int32, flag string) int32 { return w.set(at, w.lifeFlag(flag), yes) }
+
+// unmark clears one.
+func (w *walker) unmark(at int32, flag string) int32 { return w.set(at, w.lifeFlag(flag), 0) }
 
 // hear posts a broadcast to the receivers that the app registered for its action.
 func (w *walker) hear(at int32, s *program.Site, intent *program.Object) []int32 {

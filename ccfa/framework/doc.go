@@ -58,6 +58,7 @@
 //	                                     fragment; OP is the Intent (Uri, class, fragment); `in`: the id of the place
 //	stop KIND OP                         ends it
 //	finish [OP], recreate [OP]           an activity
+//	mark NAME, unmark NAME               sets, clears a flag in the life of the component whose code it is (lifecycles.life)
 //	show [OP], dismiss [OP]              a dialog, menu or popup; key `builder` of it: what made it
 //	store KEY OP [on OP | on static]     value flow; on this unless said
 //	return OP | return new TYPE | return widget OP
@@ -75,7 +76,7 @@
 // THREAD: `main`, `window` (main, as long as the window is there whose method it is), `worker`, `looper` (the receiver's, key `looper`; main where it is unknown), `looper(OP)`,
 // `executor` (the receiver; a worker where it is unknown), `executor(OP)`.
 //
-// FLAGS: `result` (the opener's onActivityResult follows), `ordered`, `foreground`, `local` (only this app can send
+// FLAGS: `result` (marks `result`: the opener's onActivityResult follows), `ordered`, `foreground`, `local` (only this app can send
 // it), `twice` (a listener that is added twice has to be removed twice), `alone` (in the place of all that is there), `fired` (nothing outside
 // the app brings the event: only `fire` runs its listeners). `by EVENT`: brought later by an event of the system (an alarm that repeats, say),
 // not by the call.

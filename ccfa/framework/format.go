@@ -119,6 +119,10 @@ func (e Effect) String() string {
 		return fmt.Sprintf("stop %s %s", e.Name, e.Value)
 	case Finish:
 		return fmt.Sprintf("finish %s", e.Target)
+	case Mark:
+		return "mark " + e.Name
+	case Unmark:
+		return "unmark " + e.Name
 	case Recreate:
 		return fmt.Sprintf("recreate %s", e.Target)
 	case Show:

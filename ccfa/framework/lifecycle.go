@@ -27,7 +27,9 @@ import (
 // the first node.
 //
 // FLAGS: `full` (left out of the paper's depth), `again` (the component is made anew from outside), `gui` (a
-// user's action), `worker` (on another thread), `{<28}` or `{>=28}` (of the app's targetSdk), `if CONDITION`, `unless CONDITION`. A node is `front [ROLE]` where
+// user's action), `worker` (on another thread), `{<28}` or `{>=28}` (of the app's targetSdk), `if CONDITION`, `unless CONDITION` (of several
+// all have to hold), `sets NAME`, `clears NAME`. `flag NAME` declares what a component remembers while it lives: edges set and clear it,
+// effects `mark NAME`, `unmark NAME` and `open … result` too, conditions ask for it, and so does a step: `name{NAME}`. A node is `front [ROLE]` where
 // the user reaches that window, `dead [ROLE]` where its widgets are gone, `busy` inside a synchronous run: the queues
 // are not served there, and what leaves it follows at once.
 //
@@ -46,6 +48,7 @@ type Lifecycle struct {
 	Nodes  []LifeNode
 	Edges  []LifeEdge
 	asks   []ask
+	Flags  []string // what a component remembers while it lives
 	brings map[string][]Posted
 	ends   map[string][]Posted
 }
@@ -63,18 +66,30 @@ type LifeNode struct {
 
 // LifeEdge is a change of state, or (From equal to To) an event.
 type LifeEdge struct {
-	From, To  string
-	Event     string
-	Full      bool
-	Again     bool
-	GUI       bool
-	Worker    bool
-	MinSDK    int          // targetSdk from which it is there, 0: any
-	BelowSDK  int          // targetSdk below which it is there, 0: any
-	Condition string       // "", or a word the builder knows
-	Unless    bool         // the condition must not hold
-	Paths     [][]LifeStep // alternatives
-	line      int
+	From, To   string
+	Event      string
+	Full       bool
+	Again      bool
+	GUI        bool
+	Worker     bool
+	MinSDK     int             // targetSdk from which it is there, 0: any
+	BelowSDK   int             // targetSdk below which it is there, 0: any
+	Conditions []LifeCondition // all have to hold
+	Sets       []LifeSet
+	Paths      [][]LifeStep // alternatives
+	line       int
+}
+
+// LifeCondition is a condition of an edge.
+type LifeCondition struct {
+	Word   string // a flag of the lifecycle, or a word the builder knows
+	Unless bool   // the condition must not hold
+}
+
+// LifeSet is a change of a flag.
+type LifeSet struct {
+	Flag  string
+	Clear bool
 }
 
 // LifeStep is one callback of a path.
@@ -83,9 +98,10 @@ type LifeStep struct {
 	Hosted   string // a hosted lifecycle, of which Name is an event; "": Name is a callback
 	Name     string
 	Optional bool
-	Joined   bool // the next step follows without the queues being served
-	MinSDK   int  // targetSdk from which it runs here, 0: any
-	BelowSDK int  // targetSdk below which it runs here, 0: any
+	Flag     string // a flag of its component that has to be set, "": none
+	Joined   bool   // the next step follows without the queues being served
+	MinSDK   int    // targetSdk from which it runs here, 0: any
+	BelowSDK int    // targetSdk below which it runs here, 0: any
 }
 
 // Posted is a callback that an effect posts to a component.
@@ -143,7 +159,7 @@ func ParseLifecycles(file, text string) (map[string]*Lifecycle, error) {
 		}
 	}
 	for _, l := range out {
-		if err := l.check(); err != nil {
+		if err := l.check(out); err != nil {
 			return nil, fmt.Errorf("%s: lifecycle %s: %w", file, l.Name, err)
 		}
 		for i := range l.Edges {
@@ -157,7 +173,7 @@ func ParseLifecycles(file, text string) (map[string]*Lifecycle, error) {
 
 // check finds events of hosted lifecycles that there are not.
 func (e *LifeEdge) check(l *Lifecycle, all map[string]*Lifecycle) error {
-	if l.Hosted && (e.Condition != "" || len(e.Paths) > 1) {
+	if l.Hosted && (len(e.Conditions) > 0 || len(e.Paths) > 1) {
 		return fmt.Errorf("an edge of a hosted lifecycle has neither condition nor alternatives")
 	}
 	for _, path := range e.Paths {
@@ -242,6 +258,12 @@ func (l *Lifecycle) line(words []string) error {
 		return nil
 	case "node":
 		return l.node(words[1:])
+	case "flag":
+		if len(words) != 2 || slices.Contains(l.Flags, words[1]) {
+			return fmt.Errorf("want `flag NAME` with a new name")
+		}
+		l.Flags = append(l.Flags, words[1])
+		return nil
 	case "brings":
 		return posted(l.brings, words)
 	case "ends":
@@ -341,10 +363,9 @@ func parseEdge(words []string) (LifeEdge, error) {
 			e.GUI = true
 		case w == "worker":
 			e.Worker = true
-		case w == "if", w == "unless":
-			e.Unless = w == "unless"
-		case words[i-1] == "if", words[i-1] == "unless":
-			e.Condition = w
+		case argument(words[i-1]):
+			e.argument(words[i-1], w)
+		case argument(w) && !done:
 		case strings.HasPrefix(w, "{"):
 			var err error
 			if e.MinSDK, e.BelowSDK, err = parseLevels(strings.Trim(w, "{}")); err != nil {
@@ -358,6 +379,20 @@ func parseEdge(words []string) (LifeEdge, error) {
 		}
 	}
 	return e, e.paths(words[i:])
+}
+
+// argument tells whether a flag is followed by a name.
+func argument(flag string) bool {
+	return slices.Contains([]string{"if", "unless", "sets", "clears"}, flag)
+}
+
+func (e *LifeEdge) argument(flag, name string) {
+	switch flag {
+	case "if", "unless":
+		e.Conditions = append(e.Conditions, LifeCondition{name, flag == "unless"})
+	default:
+		e.Sets = append(e.Sets, LifeSet{name, flag == "clears"})
+	}
 }
 
 func (e *LifeEdge) paths(words []string) error {
@@ -406,13 +441,13 @@ func parseLevels(cond string) (from, below int, err error) {
 	}
 	n, err := strconv.Atoi(digits)
 	if err != nil || n <= 0 {
-		return 0, 0, fmt.Errorf("condition {%s}: want {<N} or {>=N}", cond)
+		return 0, 0, fmt.Errorf("condition {%s}: want {<N}, {>=N} or {FLAG}", cond)
 	}
 	*field = n
 	return from, below, nil
 }
 
-// parseStep reads `role.name{<28}?`.
+// parseStep reads `role.name{<28}?` or `role.name{flag}?`.
 func parseStep(w string) (LifeStep, error) {
 	var s LifeStep
 	if strings.HasSuffix(w, "?") {
@@ -422,7 +457,10 @@ func parseStep(w string) (LifeStep, error) {
 	if name, cond, ok := strings.Cut(w, "{"); ok {
 		w = name
 		var err error
-		if s.MinSDK, s.BelowSDK, err = parseLevels(strings.TrimSuffix(cond, "}")); err != nil {
+		cond = strings.TrimSuffix(cond, "}")
+		if cond != "" && !strings.ContainsAny(cond, "<>=0123456789") {
+			s.Flag = cond
+		} else if s.MinSDK, s.BelowSDK, err = parseLevels(cond); err != nil {
 			return s, err
 		}
 	}
@@ -440,7 +478,7 @@ func parseStep(w string) (LifeStep, error) {
 }
 
 // check finds names that nothing declares. Nodes of a role (`opened.resumed`) are those of its own lifecycle.
-func (l *Lifecycle) check() error {
+func (l *Lifecycle) check(all map[string]*Lifecycle) error {
 	if l.Class == "" || len(l.Nodes) == 0 {
 		return fmt.Errorf("no class or no node")
 	}
@@ -451,8 +489,16 @@ func (l *Lifecycle) check() error {
 				return fmt.Errorf("no node %q", n)
 			}
 		}
+		for _, s := range e.Sets {
+			if !l.HasFlag(s.Flag) {
+				return fmt.Errorf("no flag %q", s.Flag)
+			}
+		}
 		for _, p := range e.Paths {
 			for _, s := range p {
+				if s.Flag != "" && !l.knows(all, s) {
+					return fmt.Errorf("no flag %q", s.Flag)
+				}
 				if s.Role != "" && !l.role(s.Role) {
 					return fmt.Errorf("no role %q", s.Role)
 				}
@@ -460,6 +506,27 @@ func (l *Lifecycle) check() error {
 		}
 	}
 	return nil
+}
+
+// HasFlag tells whether the lifecycle declares a flag.
+func (l *Lifecycle) HasFlag(name string) bool { return slices.Contains(l.Flags, name) }
+
+// knows tells whether a step's flag is declared: of a role's component it is one of a lifecycle of its class.
+func (l *Lifecycle) knows(all map[string]*Lifecycle, s LifeStep) bool {
+	if s.Role == "" {
+		return l.HasFlag(s.Flag)
+	}
+	for _, of := range all {
+		if of.Class == l.Class && of.HasFlag(s.Flag) {
+			return true
+		}
+	}
+	return false
+}
+
+// SetsFlag tells whether an edge sets a flag.
+func (l *Lifecycle) SetsFlag(name string) bool {
+	return slices.ContainsFunc(l.Edges, func(e LifeEdge) bool { return slices.Contains(e.Sets, LifeSet{Flag: name}) })
 }
 
 func (l *Lifecycle) role(name string) bool {

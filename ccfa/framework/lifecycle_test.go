@@ -1,6 +1,7 @@
 package framework
 
 import (
+	"slices"
 	"strings"
 	"testing"
 )
@@ -41,7 +42,7 @@ func TestParseLifecycles(t *testing.T) {
 		}
 	}
 	leave := l.Edges[1]
-	if !leave.Full || !leave.Again || !leave.GUI || !leave.Worker || leave.Condition != "asked" || len(leave.Paths) != 2 {
+	if !leave.Full || !leave.Again || !leave.GUI || !leave.Worker || !slices.Equal(leave.Conditions, []LifeCondition{{Word: "asked"}}) || len(leave.Paths) != 2 {
 		t.Errorf("leave %+v", leave)
 	}
 	if e := l.Edges[3]; e.From != "off" || e.To != "off" || !e.GUI {
@@ -67,6 +68,9 @@ func TestParseLifecyclesErrors(t *testing.T) {
 		{"lifecycle a\nclass p.A\nnode n\nn -> n e full", "x.life:4: no `:`"},
 		{"lifecycle a\nclass p.A\nnode n\nn -> n e: r.x", `no role "r"`},
 		{"lifecycle a\nclass p.A\nnode n\nn -> n e: x{<y}", "x.life:4: condition {<y}"},
+		{"lifecycle a\nclass p.A\nflag f\nflag f", "x.life:4: want `flag NAME` with a new name"},
+		{"lifecycle a\nclass p.A\nnode n\nn -> n e sets f: x", `no flag "f"`},
+		{"lifecycle a\nclass p.A\nnode n\nn -> n e: x{f}", `no flag "f"`},
 		{"lifecycle a\nclass p.A\nnode n\nbrings x: y/odd", `unknown thread "odd"`},
 		{"lifecycle a\nclass p.A\nnode n odd", `x.life:3: node n: unknown word "odd"`},
 		{"lifecycle a\nnode n", "no class or no node"},

@@ -163,6 +163,12 @@ func (p *ruleParser) effect() (Effect, error) {
 		return p.onTarget(Show)
 	case "dismiss":
 		return p.onTarget(Dismiss)
+	case "mark":
+		name, err := p.word("a flag's name")
+		return Effect{Kind: Mark, Name: name}, err
+	case "unmark":
+		name, err := p.word("a flag's name")
+		return Effect{Kind: Unmark, Name: name}, err
 	case "store":
 		return p.store()
 	case "return":

@@ -21,13 +21,15 @@ const (
 	Return                         // the callin's result is Value's objects (value flow)
 	NewValue                       // the callin's result is a new object of class Type (value flow)
 	WidgetOf                       // the callin's result is the widget whose resource id is Value
+	Mark                           // the life of the component whose code it is has the flag Name set
+	Unmark                         // or cleared
 	Layout                         // Target takes the layout (or menu) whose resource id is Value
 )
 
 // Effect is one effect of a callin. Fields that the kind does not name are zero.
 type Effect struct {
 	Kind    EffectKind
-	Name    string   // Event, Remove, Fire: the event; Open, Stop: the component's kind (see the package comment)
+	Name    string   // Event, Remove, Fire: the event; Open, Stop: the component's kind (see the package comment); Mark, Unmark: the flag
 	GUI     bool     // Event: belongs to a window's widgets
 	Add     bool     // Event: one more listener (slot = event and listener) instead of the only one (slot = receiver and event)
 	Flags   []string // Open, Event, Fire: any of result, ordered, foreground, local, main, twice, fired (see the package comment)

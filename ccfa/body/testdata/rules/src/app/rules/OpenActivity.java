@@ -29,8 +29,11 @@ callback OpenActivity.onCreate: lifecycle, life
 	0 → end open(Finish)=pending
 	0 → end
 callback OpenActivity.onResume: lifecycle, life
-	0 → end open(Finish)=pending
-	0 → end
+	0 → 1 result=yes
+	1 → end open(Finish)=pending
+	1 → end
+slot result: flag, local
+	yes
 slot open(Finish): opening, local, opens Finish
 	pending
 */
