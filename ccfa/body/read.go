@@ -51,6 +51,7 @@ func Read(ctx context.Context, in Input) (*Bodies, error) {
 	r.finishSeveral()
 	r.finishCounts()
 	r.finishCancels()
+	r.finishEmptied()
 	r.findFired()
 	r.findOverlays()
 	r.askForStarts()
@@ -86,6 +87,7 @@ type reader struct {
 	overridden   map[*program.Method][]program.MethodRef
 	byClass      map[string]*Component
 	cancels      []cancelled
+	emptied      []emptied
 	ofClass      map[string]int // objects of each class; nil: not counted yet
 	fires        []fire
 	classes      map[objectList][]string                       // see classesOf

@@ -232,7 +232,7 @@ func (w *walker) remove(at int32, s *program.Site, e *framework.Effect) int32 {
 func (w *walker) takeAway(at int32, objs []*program.Object, take func(*program.Object) int32) int32 {
 	var tails []int32
 	skip := false
-	for _, o := range objs {
+	for _, o := range notNull(objs) {
 		if t := take(o); t != at {
 			tails = append(tails, t)
 		} else {

@@ -49,7 +49,8 @@
 //	event NAME [gui] set|add RUNS [of OP] [on THREAD] [FLAGS]
 //	                                     registers on the receiver (or OP): set replaces, add adds
 //	remove NAME [OP|all] [of OP]         the reverse; without OP what `set` registered
-//	cancel RUNS | cancel all [OP]        takes back what async posted
+//	cancel RUNS | cancel all [OP] [unless OP]
+//	                                     takes back what async posted; all: through the receiver (or OP); unless: where that is null
 //	fire NAME [on OP] [main]             runs, sync, what is registered under NAME on the receiver (or OP); main: only where
 //	                                     the call is on the main thread
 //	open KIND OP [: EXPR] [FLAGS] [by EVENT]

@@ -34,7 +34,7 @@ type Effect struct {
 	All    bool     // Remove, Cancel: all that is registered or posted through Target
 	Thread Thread   // Async, Event
 	Target Operand  // receiver of the effect: Event's slot, Remove, Cancel, Fire, Finish, Show, Dismiss, Store, Layout
-	Value  Operand  // Open, Stop: what is started (Intent, …); Remove: the listener; Store, Return, WidgetOf, Layout
+	Value  Operand  // Open, Stop: what is started (Intent, …); Remove: the listener; Cancel: what must be null; Store, Return, WidgetOf, Layout
 	Key    string   // Store
 	By     string   // Open: the event of the system that brings it later ("alarm"); "": the call itself
 	Type   string   // NewValue: class descriptor
