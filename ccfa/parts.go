@@ -142,7 +142,7 @@ func (a *Automaton) sourcesOf(p *Part) []source {
 				if s.Event != "" {
 					src.Event = s.Name
 				}
-				if s.Kind != body.Made {
+				if s.Kind != body.Made && !s.Inside() {
 					add(src)
 				}
 			}

@@ -119,6 +119,8 @@ type Slot struct {
 	Sources  []Source           // Made: what the value runs, as the framework brings it
 	Windows  map[int]*Component // by value: the window whose methods a layout names; none: registered by code
 
+	inside   bool              // Added: a rule says that only callins call the listener
+	outside  bool              // Added: another rule says that events do
 	owners   []*program.Object // what a listener was registered on
 	queued   queued            // Posted: what it is posted through
 	outlives bool              // Posted: it may run when its window is gone
@@ -130,6 +132,9 @@ type Slot struct {
 	byCode   bool            // Made: some code makes such an object, not layouts alone
 	index    map[valueKey]int
 }
+
+// Inside tells whether only callins call what is registered: it answers no event.
+func (s *Slot) Inside() bool { return s.inside && !s.outside }
 
 // valueKey is what a value of a slot stands for.
 type valueKey struct {

@@ -72,6 +72,11 @@ func (w *walker) add(at int32, s *program.Site, e *framework.Effect, op framewor
 	targets []machine.Target, private bool) int32 {
 	slot := w.addedSlot(e.Name, e.GUI, o)
 	slot.counted = slices.Contains(e.Flags, "twice")
+	if slices.Contains(e.Flags, "inside") {
+		slot.inside = true
+	} else {
+		slot.outside = true
+	}
 	for _, owner := range owners {
 		if owner != nil {
 			slot.own(owner)

@@ -76,7 +76,8 @@
 // `executor` (the receiver; a worker where it is unknown), `executor(OP)`.
 //
 // FLAGS: `result` (the opener's onActivityResult follows), `ordered`, `foreground`, `local` (only this app can send
-// it), `twice` (a listener that is added twice has to be removed twice). `by EVENT`: brought later by an event of the system (an alarm that repeats, say), not by the call.
+// it), `twice` (a listener that is added twice has to be removed twice), `inside`
+// (only callins that fire it call the listener, nothing from outside). `by EVENT`: brought later by an event of the system (an alarm that repeats, say), not by the call.
 //
 // `callback` rules say who calls a method that an app class overrides: `event NAME [gui] [on worker]` (the framework,
 // on events), `frame` (the framework, to measure, draw or read data) or `callin` (only callins whose rules say so). Behind

@@ -10,7 +10,7 @@ import (
 var componentKinds = []string{"activity", "service", "bind", "broadcast", "provider", "job", "work", "fragment"}
 
 // flagWords may end an event or open effect.
-var flagWords = []string{"result", "ordered", "foreground", "local", "twice"}
+var flagWords = []string{"result", "ordered", "foreground", "local", "twice", "inside"}
 
 // reserved words end an expression, so no callback can have such a name.
 var reserved = append([]string{"of", "on", "then", "by", "since", "until"}, flagWords...)
