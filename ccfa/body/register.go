@@ -288,4 +288,11 @@ func (r *reader) findFired() {
 			}
 		}
 	}
+	done := map[*machine.Module]bool{}
+	for _, f := range r.fires {
+		if !done[f.mod] {
+			done[f.mod] = true
+			leaveOut(f.mod)
+		}
+	}
 }

@@ -66,6 +66,7 @@ callback Nothing.onCreate: lifecycle, life
 	5 → end made(Nothing$Page)=yes
 	5 → end
 callback Nothing.onStop: lifecycle, life
+	0 → end posted(Nothing$Posted.run)=none
 slot posted(Nothing$Posted.run): posted
 	yes runs Nothing$Posted.run
 slot animator(Nothing$Animated): added
