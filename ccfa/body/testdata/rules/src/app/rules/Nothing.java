@@ -8,7 +8,7 @@ import android.app.Fragment;
 import android.os.Bundle;
 import android.os.Handler;
 
-/** `cancel all`, `remove … all`, `recreate` and `open fragment` are read and do nothing yet. */
+/** `remove … all`, `recreate` and `open fragment` are read and do nothing yet. */
 public class Nothing extends Activity {
     private final Handler handler = new Handler();
     private final ValueAnimator animator = ValueAnimator.ofFloat(0, 1);
