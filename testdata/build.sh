@@ -47,7 +47,7 @@ build() {
 		cd "$out/apk"
 		find . -type f ! -name resources.arsc ! -name '*.wav' | sed 's|^\./||' | sort | zip -q -X -9 "$out/unaligned.apk" -@
 		# What aapt does not compress, so that it can be opened as a part of the file.
-		find . -type f '(' -name resources.arsc -o -name '*.wav' ')' | sed 's|^\./||' | sort | zip -q -X -0 "$out/unaligned.apk" -@
+		find . -type f '(' -name resources.arsc -o -name '*.wav' ')' | sed 's|^\./||' | sort | zip -q -X -0 "$out/unaligned.apk" -@ || [ $? -eq 12 ] # zip's word for no such file
 	)
 	zipalign -f -p 4 "$out/unaligned.apk" "$out/aligned.apk"
 	apksigner sign --ks "$here/build/debug.p12" --ks-pass pass:android --ks-key-alias androiddebugkey \

@@ -134,6 +134,7 @@ type Slot struct {
 	Windows  map[int]*Component // by value: the window whose methods a layout names; none: registered by code
 
 	owners   []*program.Object // what a listener was registered on
+	queued   queued            // Posted: what it is posted through
 	outlives bool              // Posted: it may run when its window is gone
 	counted  bool              // a listener that was added twice has to be removed twice
 	several  bool              // its object stands for several, and the values are those of machine.CountOlder

@@ -91,12 +91,15 @@ func (w *walker) sync(at int32, s *program.Site, runs []framework.Run) int32 {
 	return w.alternatives(at, s, runs, w.key.worker, func(at int32, t machine.Target) int32 { return w.runs(at, s, t) })
 }
 
-// async posts them.
+// async posts them. What stands behind `then` is in no queue yet: nothing that empties one takes it back.
 func (w *walker) async(at int32, s *program.Site, e *framework.Effect) int32 {
+	queue := w.queue(s, e.Thread)
 	for ; e != nil; e = e.Then {
 		at = w.alternatives(at, s, e.Runs, w.onWorker(s, e.Thread), func(at int32, t machine.Target) int32 {
+			w.noteQueue(t, queue)
 			return w.post(at, s, t, e.Thread.Kind == framework.WindowThread)
 		})
+		queue = nil
 	}
 	return at
 }

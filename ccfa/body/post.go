@@ -90,6 +90,9 @@ func (w *walker) workerLooper(o *program.Object) bool {
 // cancel takes posted callbacks back, all that the effect names of one object: where that is the only one that there can be. Of several,
 // another one may still wait. Whether anything posts them is known when all is read: see finishCancels.
 func (w *walker) cancel(at int32, s *program.Site, e *framework.Effect) int32 {
+	if e.All {
+		return w.empty(at, s, e)
+	}
 	for _, run := range e.Runs {
 		var tails []int32
 		for _, o := range w.operand(s, run.On) {

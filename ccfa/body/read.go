@@ -52,6 +52,7 @@ func Read(ctx context.Context, in Input) (*Bodies, error) {
 	r.finishCounts()
 	r.finishCancels()
 	r.finishPlaces()
+	r.finishEmptied()
 	r.findFired()
 	r.findOverlays()
 	r.findPrivate()
@@ -92,6 +93,7 @@ type reader struct {
 	overridden   map[*program.Method][]program.MethodRef
 	byClass      map[string]*Component
 	cancels      []cancelled
+	emptied      []emptied
 	ofClass      map[string]int // objects of each class; nil: not counted yet
 	fires        []fire
 	classes      map[objectList][]string                       // see classesOf

@@ -254,11 +254,6 @@ func (w *walker) remove(at int32, s *program.Site, e *framework.Effect) int32 {
 	})
 }
 
-// notNull leaves out null: what a variable holds that may be null was registered while it held it, if it was.
-func notNull(objs []*program.Object) []*program.Object {
-	return slices.DeleteFunc(slices.Clone(objs), func(o *program.Object) bool { return o.Kind == program.Null })
-}
-
 // gone does what a removal or a cancel would, that is as good as done, as there is nothing that it could be done to.
 func (w *walker) gone(at int32, d program.Done) int32 {
 	sum := w.summary(d.Site, w.prog.CalleesIn(d.Site, w.key.recv))
@@ -287,7 +282,7 @@ func (w *walker) gone(at int32, d program.Done) int32 {
 func (w *walker) takeAway(at int32, objs []*program.Object, take func(*program.Object) int32) int32 {
 	var tails []int32
 	skip := false
-	for _, o := range objs {
+	for _, o := range notNull(objs) {
 		if t := take(o); t != at {
 			tails = append(tails, t)
 		} else {
@@ -336,6 +331,13 @@ func (r *reader) findFired() {
 			if slices.ContainsFunc(r.all(s.owners), func(o *program.Object) bool { return on[o] }) {
 				f.mod.Edges[f.edge].Fired = append(f.mod.Edges[f.edge].Fired, s.Slot)
 			}
+		}
+	}
+	done := map[*machine.Module]bool{}
+	for _, f := range r.fires {
+		if !done[f.mod] {
+			done[f.mod] = true
+			leaveOut(f.mod)
 		}
 	}
 }

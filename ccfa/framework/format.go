@@ -108,6 +108,9 @@ func (e Effect) String() string {
 		return fmt.Sprintf("remove %s%s of %s", e.Name, what, e.Target)
 	case Cancel:
 		if e.All {
+			if e.Value.Kind != OpNone {
+				return fmt.Sprintf("cancel all %s unless %s", e.Target, e.Value)
+			}
 			return fmt.Sprintf("cancel all %s", e.Target)
 		}
 		return "cancel " + formatRuns(e.Runs)

@@ -284,6 +284,9 @@ func (p *ruleParser) cancel() (Effect, error) {
 		if p.atOperand() {
 			e.Target, err = p.operand()
 		}
+		if err == nil && p.accept("unless") {
+			e.Value, err = p.operand()
+		}
 		return e, err
 	}
 	runs, err := p.runs()

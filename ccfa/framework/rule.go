@@ -36,7 +36,7 @@ type Effect struct {
 	All     bool     // Remove, Cancel: all that is registered or posted through Target
 	Thread  Thread   // Async, Event
 	Target  Operand  // receiver of the effect: Event's slot, Remove, Cancel, Fire, Finish, Show, Dismiss, Store, Layout
-	Value   Operand  // Open, Stop: what is started (Intent, …); Remove: the listener; Store, Return, WidgetOf, Layout; Event: see Outside
+	Value   Operand  // Open, Stop: what is started (Intent, …); Remove: the listener; Store, Return, WidgetOf, Layout; Event: see Outside; Cancel: what must be null
 	Bits    Operand  // Event, with Outside: a parameter with flags
 	Mask    int64    // Event: of Bits
 	Key     string   // Store

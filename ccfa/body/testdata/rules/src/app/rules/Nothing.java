@@ -8,7 +8,7 @@ import android.app.Fragment;
 import android.os.Bundle;
 import android.os.Handler;
 
-/** `cancel all`, `remove … all` and `recreate` are read and do nothing yet. */
+/** `remove … all` and `recreate` are read and do nothing yet. */
 public class Nothing extends Activity {
     private final Handler handler = new Handler();
     private final ValueAnimator animator = ValueAnimator.ofFloat(0, 1);
@@ -66,6 +66,7 @@ callback Nothing.onCreate: lifecycle, life
 	5 → 6
 	6 → end life(Nothing$Page)?0
 callback Nothing.onStop: lifecycle, life
+	0 → end posted(Nothing$Posted.run)=none
 slot posted(Nothing$Posted.run): posted
 	yes runs Nothing$Posted.run
 slot animator(Nothing$Animated): added
