@@ -90,7 +90,9 @@ func (w *walker) sync(at int32, s *program.Site, runs []framework.Run) int32 {
 // async posts them.
 func (w *walker) async(at int32, s *program.Site, e *framework.Effect) int32 {
 	for ; e != nil; e = e.Then {
+		queue := w.queue(s, e.Thread)
 		at = w.alternatives(at, s, e.Runs, w.onWorker(s, e.Thread), func(at int32, t machine.Target) int32 {
+			w.queued(t, queue)
 			return w.post(at, s, t, e.Thread.Kind == framework.WindowThread)
 		})
 	}

@@ -91,6 +91,11 @@ func (w *walker) workerLooper(o *program.Object) bool {
 // cancel takes posted callbacks back, all that the effect names of one object: where that is the only one that there can be. Of several,
 // another one may still wait. Whether anything posts them is known when all is read: see finishCancels.
 func (w *walker) cancel(at int32, s *program.Site, e *framework.Effect) int32 {
+	var queue *queue
+	if e.Queue {
+		q := w.queue(s, e.Thread)
+		queue = &q
+	}
 	for _, run := range e.Runs {
 		var tails []int32
 		for _, o := range w.operand(s, run.On) {
@@ -101,7 +106,7 @@ func (w *walker) cancel(at int32, s *program.Site, e *framework.Effect) int32 {
 			if w.onlyOne(o) {
 				for _, m := range w.methods(run.Expr, on{o, run.On.Type, false}) {
 					tail = w.mod.Then(tail, machine.Edge{Op: machine.Silent, Symbol: machine.None, Site: machine.NoSite})
-					w.cancels = append(w.cancels, cancelled{w.mod, len(w.mod.Edges) - 1, callbackKey{m, o.Class}})
+					w.cancels = append(w.cancels, cancelled{w.mod, len(w.mod.Edges) - 1, callbackKey{m, o.Class}, queue})
 				}
 			}
 			tails = append(tails, tail)
@@ -116,12 +121,13 @@ type cancelled struct {
 	module   *machine.Module
 	edge     int
 	callback callbackKey
+	queue    *queue // only what waits there; nil: wherever it waits
 }
 
 // finishCancels makes the transitions that take back what something posts.
 func (r *reader) finishCancels() {
 	for _, x := range r.cancels {
-		if c := r.callbacks[x.callback]; c != nil && c.Posted != nil {
+		if c := r.callbacks[x.callback]; c != nil && c.Posted != nil && r.waitsIn(c, x.queue) {
 			e := &x.module.Edges[x.edge]
 			e.Op, e.Update = machine.Set, machine.Update{Slot: c.Posted.Slot}
 		}

@@ -86,7 +86,8 @@ type reader struct {
 	overridden   map[*program.Method][]program.MethodRef
 	byClass      map[string]*Component
 	cancels      []cancelled
-	ofClass      map[string]int // objects of each class; nil: not counted yet
+	queues       map[*Callback][]queue // where they were posted to
+	ofClass      map[string]int        // objects of each class; nil: not counted yet
 	fires        []fire
 	classes      map[objectList][]string                       // see classesOf
 	receiving    map[receiversKey]map[*program.Method][]string // see receivers
