@@ -93,6 +93,11 @@ func (w *walker) cancel(at int32, s *program.Site, e *framework.Effect) int32 {
 	if e.All {
 		return w.empty(at, s, e)
 	}
+	var queue *waiting
+	if e.Queue {
+		q := w.waitingIn(s, e.Thread)
+		queue = &q
+	}
 	for _, run := range e.Runs {
 		var tails []int32
 		for _, o := range w.operand(s, run.On) {
@@ -103,7 +108,7 @@ func (w *walker) cancel(at int32, s *program.Site, e *framework.Effect) int32 {
 			if w.onlyOne(o) {
 				for _, m := range w.methods(run.Expr, on{o, run.On.Type, false}) {
 					tail = w.mod.Then(tail, machine.Edge{Op: machine.Silent, Symbol: machine.None, Site: machine.NoSite})
-					w.cancels = append(w.cancels, cancelled{w.mod, len(w.mod.Edges) - 1, callbackKey{m, o.Class}})
+					w.cancels = append(w.cancels, cancelled{w.mod, len(w.mod.Edges) - 1, callbackKey{m, o.Class}, queue})
 				}
 			}
 			tails = append(tails, tail)
@@ -118,12 +123,13 @@ type cancelled struct {
 	module   *machine.Module
 	edge     int
 	callback callbackKey
+	queue    *waiting // only what waits there; nil: wherever it waits
 }
 
 // finishCancels makes the transitions that take back what something posts.
 func (r *reader) finishCancels() {
 	for _, x := range r.cancels {
-		if c := r.callbacks[x.callback]; c != nil && c.Posted != nil {
+		if c := r.callbacks[x.callback]; c != nil && c.Posted != nil && r.waitsIn(c, x.queue) {
 			e := &x.module.Edges[x.edge]
 			e.Op, e.Update = machine.Set, machine.Update{Slot: c.Posted.Slot}
 		}

@@ -94,7 +94,8 @@ type reader struct {
 	byClass      map[string]*Component
 	cancels      []cancelled
 	emptied      []emptied
-	ofClass      map[string]int // objects of each class; nil: not counted yet
+	waits        map[*Callback][]waiting // where they were posted to
+	ofClass      map[string]int          // objects of each class; nil: not counted yet
 	fires        []fire
 	classes      map[objectList][]string                       // see classesOf
 	receiving    map[receiversKey]map[*program.Method][]string // see receivers

@@ -22,7 +22,7 @@
 //	  setOnClickListener(*)        event click gui set <1>: onClick
 //	  performClick()               fire click
 //	  post(Runnable)               async main <1>: run
-//	  removeCallbacks(Runnable)    cancel <1>: run
+//	  removeCallbacks(Runnable)    cancel main <1>: run
 //	  findViewById(int)            return widget <1>
 //	  callback onTouchEvent(*)     event touch gui
 //	  callback onDraw(*)           frame
@@ -50,8 +50,9 @@
 //	                                     registers on the receiver (or OP): set replaces, add adds; outside: it comes only where
 //	                                     what the intent opens may run in another process, or the flags OP may lack one of MASK
 //	remove NAME [OP|all] [of OP]         the reverse; without OP what `set` registered
-//	cancel RUNS | cancel all [OP] [unless OP]
-//	                                     takes back what async posted; all: through the receiver (or OP); unless: where that is null
+//	cancel [THREAD] RUNS | cancel all [OP] [unless OP]
+//	                                     takes back what async posted; THREAD: only what was posted to the same queue (of the
+//	                                     same object, where it is looper); all: through the receiver (or OP); unless: where that is null
 //	fire NAME [on OP] [main]             runs, sync, what is registered under NAME on the receiver (or OP); main: only where
 //	                                     the call is on the main thread
 //	open KIND OP [: EXPR] [in OP] [FLAGS] [by EVENT]

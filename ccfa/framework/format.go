@@ -113,6 +113,9 @@ func (e Effect) String() string {
 			}
 			return fmt.Sprintf("cancel all %s", e.Target)
 		}
+		if e.Queue {
+			return fmt.Sprintf("cancel %s %s", e.Thread, formatRuns(e.Runs))
+		}
 		return "cancel " + formatRuns(e.Runs)
 	case Fire:
 		return strings.Join(append([]string{fmt.Sprintf("fire %s on %s", e.Name, e.Target)}, e.Flags...), " ")

@@ -289,8 +289,16 @@ func (p *ruleParser) cancel() (Effect, error) {
 		}
 		return e, err
 	}
-	runs, err := p.runs()
-	return Effect{Kind: Cancel, Target: Operand{Kind: OpThis}, Runs: runs}, err
+	e := Effect{Kind: Cancel, Target: Operand{Kind: OpThis}}
+	var err error
+	if !p.atOperand() {
+		e.Queue = true
+		if e.Thread, err = p.thread(); err != nil {
+			return Effect{}, err
+		}
+	}
+	e.Runs, err = p.runs()
+	return e, err
 }
 
 func (p *ruleParser) open() (Effect, error) {

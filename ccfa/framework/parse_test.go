@@ -45,6 +45,8 @@ func TestParseEffects(t *testing.T) {
 		{"remove click", "remove click of this"},
 		{"remove click <1>; remove e all", "remove click <1> of this; remove e all of this"},
 		{"cancel <1>: run", "cancel <1>: run"},
+		{"cancel looper <1>: run", "cancel looper(this) <1>: run"},
+		{"cancel main <1>: run", "cancel main <1>: run"},
 		{"cancel all; cancel all <1>", "cancel all this; cancel all <1>"},
 		{"fire click; fire e on <1>", "fire click on this; fire e on <1>"},
 		{"open activity <Intent> result", "open activity <Intent> result"},

@@ -34,7 +34,8 @@ type Effect struct {
 	Add     bool     // Event: one more listener (slot = event and listener) instead of the only one (slot = receiver and event)
 	Flags   []string // Open, Event, Fire: any of result, ordered, foreground, local, main, twice, fired (see the package comment)
 	All     bool     // Remove, Cancel: all that is registered or posted through Target
-	Thread  Thread   // Async, Event
+	Queue   bool     // Cancel: only what Async posted to the queue of Thread
+	Thread  Thread   // Async, Event, Cancel with Queue
 	Target  Operand  // receiver of the effect: Event's slot, Remove, Cancel, Fire, Finish, Show, Dismiss, Store, Layout
 	Value   Operand  // Open, Stop: what is started (Intent, …); Remove: the listener; Store, Return, WidgetOf, Layout; Event: see Outside; Cancel: what must be null
 	Bits    Operand  // Event, with Outside: a parameter with flags
