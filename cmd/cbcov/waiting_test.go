@@ -35,6 +35,9 @@ func TestWaiting(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	for i := range d.Callbacks { // spelled by their names, which do not change with a line
+		d.Callbacks[i].Description, d.Callbacks[i].Label = "", ""
+	}
 	var uncovered, covered []string
 	for i := range d.Sequences {
 		s := &d.Sequences[i]
