@@ -17,7 +17,6 @@ type Bodies struct {
 	Sites      []*program.Site
 	Components []*Component
 	Guests     []*Guest
-	unfollowed *bool // see there
 	Warnings   []string
 	Lives      Lives
 	Texts      *Texts
@@ -134,7 +133,7 @@ type Slot struct {
 	Windows  map[int]*Component // by value: the window whose methods a layout names; none: registered by code
 
 	owners   []*program.Object // what a listener was registered on
-	queued   queued            // Posted: what it is posted through
+	queues   []queue           // Posted: where it is posted to
 	outlives bool              // Posted: it may run when its window is gone
 	counted  bool              // a listener that was added twice has to be removed twice
 	several  bool              // its object stands for several, and the values are those of machine.CountOlder

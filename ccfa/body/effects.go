@@ -95,13 +95,11 @@ func (w *walker) sync(at int32, s *program.Site, runs []framework.Run) int32 {
 func (w *walker) async(at int32, s *program.Site, e *framework.Effect) int32 {
 	queue := w.queue(s, e.Thread)
 	for ; e != nil; e = e.Then {
-		waits := w.waitingIn(s, e.Thread)
 		at = w.alternatives(at, s, e.Runs, w.onWorker(s, e.Thread), func(at int32, t machine.Target) int32 {
 			w.noteQueue(t, queue)
-			w.noteWaiting(t, waits)
 			return w.post(at, s, t, e.Thread.Kind == framework.WindowThread)
 		})
-		queue = nil
+		queue.through = nil
 	}
 	return at
 }

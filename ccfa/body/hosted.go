@@ -72,15 +72,15 @@ func (r *reader) guest(class string) *Guest {
 // unfollowed tells whether the app's own code changes lives of guests in ways that their lifecycles do not have. What runs is then not in an
 // order that is known, and a wrong order would lose what can be.
 func (r *reader) unfollowed() bool {
-	if r.out.unfollowed == nil {
+	if r.strange == nil {
 		found := slices.ContainsFunc(r.prog.Methods(), func(m *program.Method) bool {
 			return m.Class.InScope && slices.ContainsFunc(r.prog.Sites(m), func(s *program.Site) bool {
 				return framework.Unfollowed.OfMethod(s.Ref.Class, s.Ref.Name, r.prog.Subtype)
 			})
 		})
-		r.out.unfollowed = &found
+		r.strange = &found
 	}
-	return *r.out.unfollowed
+	return *r.strange
 }
 
 // guestTargets finds what a callback of a guest's life runs.

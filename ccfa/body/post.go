@@ -93,10 +93,10 @@ func (w *walker) cancel(at int32, s *program.Site, e *framework.Effect) int32 {
 	if e.All {
 		return w.empty(at, s, e)
 	}
-	var queue *waiting
+	var in *queue
 	if e.Queue {
-		q := w.waitingIn(s, e.Thread)
-		queue = &q
+		q := w.queue(s, e.Thread)
+		in = &q
 	}
 	for _, run := range e.Runs {
 		var tails []int32
@@ -108,7 +108,7 @@ func (w *walker) cancel(at int32, s *program.Site, e *framework.Effect) int32 {
 			if w.onlyOne(o) {
 				for _, m := range w.methods(run.Expr, on{o, run.On.Type, false}) {
 					tail = w.mod.Then(tail, machine.Edge{Op: machine.Silent, Symbol: machine.None, Site: machine.NoSite})
-					w.cancels = append(w.cancels, cancelled{w.mod, len(w.mod.Edges) - 1, callbackKey{m, o.Class}, queue})
+					w.cancels = append(w.cancels, cancelled{w.mod, len(w.mod.Edges) - 1, callbackKey{m, o.Class}, in})
 				}
 			}
 			tails = append(tails, tail)
@@ -123,13 +123,13 @@ type cancelled struct {
 	module   *machine.Module
 	edge     int
 	callback callbackKey
-	queue    *waiting // only what waits there; nil: wherever it waits
+	queue    *queue // only what waits there; nil: wherever it waits
 }
 
 // finishCancels makes the transitions that take back what something posts.
 func (r *reader) finishCancels() {
 	for _, x := range r.cancels {
-		if c := r.callbacks[x.callback]; c != nil && c.Posted != nil && r.waitsIn(c, x.queue) {
+		if c := r.callbacks[x.callback]; c != nil && c.Posted != nil && (x.queue == nil || c.Posted.waitsIn(*x.queue)) {
 			e := &x.module.Edges[x.edge]
 			e.Op, e.Update = machine.Set, machine.Update{Slot: c.Posted.Slot}
 		}

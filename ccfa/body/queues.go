@@ -8,39 +8,56 @@ import (
 	"cbcov/ccfa/program"
 )
 
-// This file is about what is posted through one object, a handler, a timer or a pool, and what empties all of that (`cancel all`).
+// This file is about the queues that posted callbacks wait in, and what takes them back: one that is named (`cancel looper …`), or all that
+// was posted through an object, a handler, a timer or a pool (`cancel all`).
 //
-// A posted callback has one slot, wherever it was posted. It is surely taken back only where all that posts it does so through the very object
-// that is emptied, and where that object is one.
+// A posted callback has one slot, wherever it was posted. It is surely taken back only where it waits in that very queue, whoever posts it.
 
-// queued are the objects that a callback is posted through.
-type queued struct {
-	through []*program.Object
-	unknown bool // by something else, too
+// queue is where an effect posts to: through which objects, and whether each of them takes back only what it posted itself, as handlers do; if
+// not, the queue is the thread's, which all objects share.
+type queue struct {
+	own     bool
+	through []*program.Object // empty: not known
 }
 
-// queue lists the objects that an effect posts through: what its thread names, else the receiver; nil: not known.
-func (w *walker) queue(s *program.Site, t framework.Thread) []*program.Object {
+// queue is the one that a rule means by its thread: what that names, else the receiver.
+func (w *walker) queue(s *program.Site, t framework.Thread) queue {
+	q := queue{own: t.Kind == framework.LooperThread}
 	op := t.Of
 	if op.Kind == framework.OpNone {
-		if s.Kind == program.InvokeStatic {
-			return nil
-		}
 		op.Kind = framework.OpThis
 	}
-	return notNull(w.operand(s, op))
-}
-
-// noteQueue notes what a target is posted through.
-func (r *reader) noteQueue(t machine.Target, objs []*program.Object) {
-	slot, _ := r.posted(t)
-	q := &slot.queued
-	q.unknown = q.unknown || len(objs) == 0
-	for _, o := range objs {
-		if o = r.twin(o); !slices.Contains(q.through, o) {
-			q.through = append(q.through, o)
+	if op.Kind != framework.OpThis || s.Kind != program.InvokeStatic {
+		for _, o := range notNull(w.operand(s, op)) {
+			q.through = append(q.through, w.twin(o))
 		}
 	}
+	return q
+}
+
+// noteQueue notes where a target is posted to.
+func (r *reader) noteQueue(t machine.Target, q queue) {
+	slot, _ := r.posted(t)
+	slot.queues = append(slot.queues, q)
+}
+
+// waitsIn tells whether what a slot says is posted waits in a queue alone.
+func (s *Slot) waitsIn(q queue) bool {
+	return !slices.ContainsFunc(s.queues, func(p queue) bool { return !p.same(q) })
+}
+
+// same tells whether two queues are one. Where an object is not known it counts as the same, as almost all code takes back what it posted.
+func (q queue) same(other queue) bool {
+	if q.own != other.own || !q.own || len(q.through) == 0 || len(other.through) == 0 {
+		return q.own == other.own
+	}
+	return len(q.through) == len(other.through) &&
+		!slices.ContainsFunc(q.through, func(o *program.Object) bool { return !slices.Contains(other.through, o) })
+}
+
+// throughAlone tells whether what a slot says is posted is posted through one object alone.
+func (s *Slot) throughAlone(o *program.Object) bool {
+	return s.Kind == Posted && len(s.queues) > 0 && !slices.ContainsFunc(s.queues, func(q queue) bool { return len(q.through) != 1 || q.through[0] != o })
 }
 
 // emptied is a transition that takes back all that was posted through an object.
@@ -88,7 +105,7 @@ func (r *reader) finishEmptied() {
 	for _, x := range r.emptied {
 		first := true
 		for _, s := range r.out.Slots {
-			if s.Kind != Posted || s.queued.unknown || len(s.queued.through) != 1 || s.queued.through[0] != x.queue {
+			if !s.throughAlone(x.queue) {
 				continue
 			}
 			e := x.module.Edges[x.edge]

@@ -85,6 +85,7 @@ type reader struct {
 	guests    map[string]*Guest // by class; nil: it is none
 	places    map[int64]*place
 	requests  []request
+	strange   *bool // see unfollowed; nil: not known yet
 	sites     map[*program.Site]int32
 
 	relevant     map[*program.Method]bool // may lead to a callin that matters, or to a callback
@@ -94,8 +95,7 @@ type reader struct {
 	byClass      map[string]*Component
 	cancels      []cancelled
 	emptied      []emptied
-	waits        map[*Callback][]waiting // where they were posted to
-	ofClass      map[string]int          // objects of each class; nil: not counted yet
+	ofClass      map[string]int // objects of each class; nil: not counted yet
 	fires        []fire
 	classes      map[objectList][]string                       // see classesOf
 	receiving    map[receiversKey]map[*program.Method][]string // see receivers

@@ -12,7 +12,7 @@ import (
 // `finally` does for an exception that passes through is left out, since such
 // exceptions are. Graphs are cached: do not modify.
 type Graph struct {
-	Nodes []Node // in program order
+	Nodes []Node // in program order, but for points with Done, which come last
 	Entry int    // a node without a site
 }
 

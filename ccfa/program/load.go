@@ -341,6 +341,6 @@ func (p *Program) isClickHandler(m *Method) bool {
 	if m.Flags&AccPublic == 0 || !p.clicks[m.Name] {
 		return false
 	}
-	clicked := append(slices.Clone(framework.ViewClicked.Classes()), framework.ItemClicked.Classes()...)
-	return slices.ContainsFunc(clicked, func(class string) bool { return strings.HasPrefix(m.Desc, "("+class+")") })
+	takes := func(class string) bool { return strings.HasPrefix(m.Desc, "("+class+")") }
+	return slices.ContainsFunc(framework.ViewClicked.Classes(), takes) || slices.ContainsFunc(framework.ItemClicked.Classes(), takes)
 }

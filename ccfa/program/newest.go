@@ -169,7 +169,17 @@ func (p *Program) justRead(s *Site, i int, id objID) bool {
 	if !ok {
 		return false
 	}
-	block, end := bs.of[use], use
+	read, spans := bs.readBack(reg, bs.of[use], use)
+	return read >= 0 && !slices.ContainsFunc(spans, func(s span) bool { return !p.between(bs, m, s.from, s.to, apart) })
+}
+
+// span is what lies between two instructions of one block.
+type span struct{ from, to int32 }
+
+// readBack finds the instruction that reads what a register holds before an instruction of a block from a field, and what lies between the
+// two; -1: it was not read from a field, or that is not known. Moves and casts are passed.
+func (bs *blocks) readBack(reg uint16, block, end int32) (int32, []span) {
+	var spans []span
 	for range maxBack {
 		for k := end - 1; k >= bs.list[block].start; k-- {
 			in := &bs.insns[k]
@@ -181,20 +191,18 @@ func (p *Program) justRead(s *Site, i int, id objID) bool {
 				reg = in.Regs[1]
 			case dex.OpCheckCast:
 			case dex.OpIgetObject, dex.OpSgetObject:
-				return p.between(bs, m, k, end, apart)
+				return k, append(spans, span{k, end})
 			default:
-				return false
+				return -1, nil
 			}
 		}
-		if !p.between(bs, m, bs.list[block].start-1, end, apart) {
-			return false
-		}
+		spans = append(spans, span{bs.list[block].start - 1, end})
 		if block = bs.onlyPred(block); block <= 0 {
-			return false
+			return -1, nil
 		}
 		end = bs.list[block].end
 	}
-	return false
+	return -1, nil
 }
 
 // register gives the register of argument i of a site.

@@ -1,7 +1,7 @@
 package program
 
 import (
-	"strings"
+	"slices"
 
 	"cbcov/apk/dex"
 )
@@ -81,34 +81,20 @@ func (bs *blocks) only(b, from int32) bool {
 
 // fieldIn gives the field that a register was read from before an instruction of a block, by the number that it has in the dex file.
 func (bs *blocks) fieldIn(reg uint16, block, end int32) (uint32, bool) {
-	for range maxBack {
-		for k := end - 1; k >= bs.list[block].start; k-- {
-			in := &bs.insns[k]
-			if in.Op.Info().Flags&(dex.SetsRegister|dex.SetsWide) == 0 || in.Regs[0] != reg && !(in.Op.Has(dex.SetsWide) && in.Regs[0]+1 == reg) {
-				continue
-			}
-			switch in.Op {
-			case dex.OpMoveObject, dex.OpMoveObjectFrom16, dex.OpMoveObject16:
-				reg = in.Regs[1]
-			case dex.OpCheckCast:
-			case dex.OpIgetObject, dex.OpSgetObject:
-				return in.Index, true
-			default:
-				return 0, false
-			}
-		}
-		if block = bs.onlyPred(block); block <= 0 {
-			return 0, false
-		}
-		end = bs.list[block].end
+	at, _ := bs.readBack(reg, block, end)
+	if at < 0 {
+		return 0, false
 	}
-	return 0, false
+	return bs.insns[at].Index, true
 }
 
-// nulledWhenDone tells whether each assignment of null to a field, of those in its class and the classes inside it, follows an invoke on what
-// the field held: so that it does not merely forget it.
+// nulledWhenDone tells whether each assignment to a field of what may be null follows an invoke on what the field held: so that it does not
+// merely forget it.
 func (p *Program) nulledWhenDone(m int32, field uint32) bool {
 	d := p.dexes[p.infos[m].dex]
+	if !d.fieldFollowed(field) {
+		return false
+	}
 	key := p.flow.fieldKeyAt(d, field)
 	if known, ok := p.nulled[key]; ok {
 		return known
@@ -116,73 +102,39 @@ func (p *Program) nulledWhenDone(m int32, field uint32) bool {
 	if p.nulled == nil {
 		p.nulled = map[int32]bool{}
 	}
-	if p.nests == nil {
-		p.nests = map[string][]int32{}
-		for id := range p.infos {
-			nest := outermost(p.methods[id].Class.Name)
-			p.nests[nest] = append(p.nests[nest], int32(id))
-		}
-	}
-	holds := true
-	bs := &blocks{}
-	for _, id := range p.nests[outermost(p.methods[m].Class.Name)] {
-		if p.cutInto(bs, id) && !p.nullsWhenDone(id, bs, key) {
-			holds = false
-			break
-		}
-	}
-	p.nulled[key] = holds
-	return holds
+	p.nulled[key] = !slices.ContainsFunc(p.storesTo(key), func(st stored) bool {
+		return p.mayBeNull(st) && !p.followsUse(st, key)
+	})
+	return p.nulled[key]
 }
 
-// outermost gives what the descriptor of a class and of those inside it begin with.
-func outermost(desc string) string {
-	outer, _, _ := strings.Cut(strings.TrimSuffix(desc, ";"), "$")
-	return outer
+// mayBeNull tells whether an assignment may be one of null.
+func (p *Program) mayBeNull(st stored) bool {
+	src := p.bodyOf(st.method).stores[st.at].src
+	return slices.ContainsFunc(p.valueIn(p.methods[st.method], src, ""), func(o objID) bool {
+		kind := p.flow.objects[o].kind
+		return kind == Null || kind == Int
+	})
 }
 
-// nullsWhenDone is nulledWhenDone for the assignments of one method.
-func (p *Program) nullsWhenDone(m int32, bs *blocks, key int32) bool {
-	d := p.dexes[p.infos[m].dex]
-	for k := range bs.insns {
-		in := &bs.insns[k]
-		if in.Op != dex.OpIputObject && in.Op != dex.OpSputObject || p.flow.fieldKeyAt(d, in.Index) != key || !bs.isNull(in.Regs[0], int32(k)) {
+// followsUse tells whether an assignment to a field comes behind an invoke on what the field held, with no way around that.
+func (p *Program) followsUse(st stored, key int32) bool {
+	bs := p.blocksOf(st.method)
+	if bs == nil {
+		return false
+	}
+	d := p.dexes[p.infos[st.method].dex]
+	store := bs.at[p.bodyOf(st.method).stores[st.at].pc]
+	for _, s := range p.sitesOf(st.method) {
+		at := bs.at[s.PC]
+		if at >= store || !bs.only(bs.of[store], bs.of[at]) {
 			continue
 		}
-		before := false
-		for _, s := range p.sitesOf(m) {
-			at := bs.at[s.PC]
-			if at >= int32(k) || !bs.only(bs.of[k], bs.of[at]) {
-				continue
+		for i := range int(bs.insns[at].Count) {
+			reg, ok := p.register(bs, s, i)
+			if f, is := bs.fieldIn(reg, bs.of[at], at); ok && is && p.flow.fieldKeyAt(d, f) == key {
+				return true
 			}
-			for i := range int(bs.insns[at].Count) {
-				reg, ok := p.register(bs, s, i)
-				if f, is := bs.fieldIn(reg, bs.of[at], at); ok && is && p.flow.fieldKeyAt(d, f) == key {
-					before = true
-				}
-			}
-		}
-		if !before {
-			return false
-		}
-	}
-	return true
-}
-
-// isNull tells whether a register is a constant zero at an instruction, or may be one: where that is not known it is.
-func (bs *blocks) isNull(reg uint16, at int32) bool {
-	block := bs.of[at]
-	for k := at - 1; k >= bs.list[block].start; k-- {
-		in := &bs.insns[k]
-		if in.Op.Info().Flags&(dex.SetsRegister|dex.SetsWide) != 0 && in.Regs[0] == reg {
-			return in.Op == dex.OpConst4 || in.Op == dex.OpConst16 || in.Op == dex.OpConst
-		}
-	}
-	for k := range bs.insns[:at] { // set elsewhere: a constant or something else
-		in := &bs.insns[k]
-		if in.Op.Info().Flags&(dex.SetsRegister|dex.SetsWide) != 0 && in.Regs[0] == reg &&
-			(in.Op == dex.OpConst4 || in.Op == dex.OpConst16 || in.Op == dex.OpConst) && in.Lit == 0 {
-			return true
 		}
 	}
 	return false

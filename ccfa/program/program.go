@@ -32,8 +32,7 @@ type Program struct {
 	mu      sync.Mutex // guards what is made when asked for
 	sites   map[int32][]*Site
 	graphs  map[int32]*Graph
-	nulled  map[int32]bool     // see nulledWhenDone
-	nests   map[string][]int32 // methods by their class's outermost one
+	nulled  map[int32]bool // see nulledWhenDone
 	blocks  *blocks
 	runs    *runs
 	objects []*Object
