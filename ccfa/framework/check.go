@@ -34,7 +34,30 @@ func Check() ([]Fault, error) {
 	if err != nil {
 		return nil, err
 	}
-	return append(checkRules(h, rules), checkRoles(h, roles, rules)...), nil
+	lives, err := Lifecycles()
+	if err != nil {
+		return nil, err
+	}
+	return slices.Concat(checkRules(h, rules), checkMarks(rules, lives), checkRoles(h, roles, rules)), nil
+}
+
+// checkMarks gives the faults of rules that mark a flag which no lifecycle has.
+func checkMarks(rules []*rule, lives map[string]*Lifecycle) []Fault {
+	flags := map[string]bool{}
+	for _, l := range lives {
+		for _, f := range l.Flags {
+			flags[f] = true
+		}
+	}
+	var faults []Fault
+	for _, r := range rules {
+		for _, e := range r.effects {
+			if (e.Kind == Mark || e.Kind == Unmark) && !flags[e.Name] {
+				faults = append(faults, Fault{r.pos, "no lifecycle has the flag " + e.Name})
+			}
+		}
+	}
+	return faults
 }
 
 // checkRoles gives the faults of those that have roles.

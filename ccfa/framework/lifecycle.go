@@ -2,6 +2,7 @@ package framework
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -158,9 +159,10 @@ func ParseLifecycles(file, text string) (map[string]*Lifecycle, error) {
 			cur.Edges[k].line = i + 1
 		}
 	}
-	for _, l := range out {
-		if err := l.check(out); err != nil {
-			return nil, fmt.Errorf("%s: lifecycle %s: %w", file, l.Name, err)
+	for _, name := range slices.Sorted(maps.Keys(out)) {
+		l := out[name]
+		if l.Class == "" || len(l.Nodes) == 0 {
+			return nil, fmt.Errorf("%s: lifecycle %s: no class or no node", file, l.Name)
 		}
 		for i := range l.Edges {
 			if err := l.Edges[i].check(l, out); err != nil {
@@ -171,24 +173,73 @@ func ParseLifecycles(file, text string) (map[string]*Lifecycle, error) {
 	return out, nil
 }
 
-// check finds events of hosted lifecycles that there are not.
+// conditions are the words that the automaton's builder knows beside flags.
+var conditions = []string{"finish", "opener.finish", "opened.finish", "pending", "recreates", "handles", "starts", "binds", "opened.translucent",
+	"opens-back"}
+
+// check finds words that nothing declares.
 func (e *LifeEdge) check(l *Lifecycle, all map[string]*Lifecycle) error {
 	if l.Hosted && (len(e.Conditions) > 0 || len(e.Paths) > 1) {
 		return fmt.Errorf("an edge of a hosted lifecycle has neither condition nor alternatives")
 	}
+	for _, n := range []string{e.From, e.To} {
+		if !l.hasNode(all, n) {
+			return fmt.Errorf("no node %q", n)
+		}
+	}
+	for _, c := range e.Conditions {
+		if !l.HasFlag(c.Word) && !slices.Contains(conditions, c.Word) {
+			return fmt.Errorf("no flag or condition %q: want one of %v", c.Word, append(slices.Clone(l.Flags), conditions...))
+		}
+	}
+	for _, s := range e.Sets {
+		if !l.HasFlag(s.Flag) {
+			return fmt.Errorf("no flag %q", s.Flag)
+		}
+	}
 	for _, path := range e.Paths {
 		for _, s := range path {
-			if s.Hosted == "" {
-				continue
-			}
-			if h := all[s.Hosted]; h == nil || !h.Hosted || l.Hosted {
-				return fmt.Errorf("step %s:%s: no hosted lifecycle %q", s.Hosted, s.Name, s.Hosted)
-			} else if !slices.ContainsFunc(h.Edges, func(x LifeEdge) bool { return x.Event == s.Name }) {
-				return fmt.Errorf("step %s:%s: no such event", s.Hosted, s.Name)
+			if err := s.check(l, all); err != nil {
+				return err
 			}
 		}
 	}
 	return nil
+}
+
+func (s *LifeStep) check(l *Lifecycle, all map[string]*Lifecycle) error {
+	if s.Flag != "" && !l.knows(all, *s) {
+		return fmt.Errorf("no flag %q", s.Flag)
+	}
+	if s.Role != "" && !l.role(s.Role) {
+		return fmt.Errorf("no role %q", s.Role)
+	}
+	if s.Hosted == "" {
+		return nil
+	}
+	if h := all[s.Hosted]; h == nil || !h.Hosted || l.Hosted {
+		return fmt.Errorf("step %s:%s: no hosted lifecycle %q", s.Hosted, s.Name, s.Hosted)
+	} else if !slices.ContainsFunc(h.Edges, func(x LifeEdge) bool { return x.Event == s.Name }) {
+		return fmt.Errorf("step %s:%s: no such event", s.Hosted, s.Name)
+	}
+	return nil
+}
+
+// hasNode tells whether there is a node. One of a role (`opened.resumed`) is a node of a lifecycle of the same class.
+func (l *Lifecycle) hasNode(all map[string]*Lifecycle, name string) bool {
+	if l.Node(name) != nil {
+		return true
+	}
+	role, own, isRole := strings.Cut(name, ".")
+	if !isRole || !l.role(role) {
+		return false
+	}
+	for _, of := range all {
+		if of != l && of.Class == l.Class && of.Node(own) != nil {
+			return true
+		}
+	}
+	return false
 }
 
 // What the app's code asks of the objects of a hosted lifecycle.
@@ -475,37 +526,6 @@ func parseStep(w string) (LifeStep, error) {
 		s.Hosted, s.Name = hosted, event
 	}
 	return s, nil
-}
-
-// check finds names that nothing declares. Nodes of a role (`opened.resumed`) are those of its own lifecycle.
-func (l *Lifecycle) check(all map[string]*Lifecycle) error {
-	if l.Class == "" || len(l.Nodes) == 0 {
-		return fmt.Errorf("no class or no node")
-	}
-	for _, e := range l.Edges {
-		for _, n := range []string{e.From, e.To} {
-			role, _, isRole := strings.Cut(n, ".")
-			if l.Node(n) == nil && !(isRole && l.role(role)) {
-				return fmt.Errorf("no node %q", n)
-			}
-		}
-		for _, s := range e.Sets {
-			if !l.HasFlag(s.Flag) {
-				return fmt.Errorf("no flag %q", s.Flag)
-			}
-		}
-		for _, p := range e.Paths {
-			for _, s := range p {
-				if s.Flag != "" && !l.knows(all, s) {
-					return fmt.Errorf("no flag %q", s.Flag)
-				}
-				if s.Role != "" && !l.role(s.Role) {
-					return fmt.Errorf("no role %q", s.Role)
-				}
-			}
-		}
-	}
-	return nil
 }
 
 // HasFlag tells whether the lifecycle declares a flag.

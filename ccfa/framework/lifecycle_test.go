@@ -13,7 +13,7 @@ class p.Small
 node off dead
 node on front
 off -> on launch: [ onCreate onStart? ] onReady{>=28}
-on -> off leave full again gui worker if asked: onStop{<28} | onGone
+on -> off leave full again gui worker if finish: onStop{<28} | onGone
 at on,off key gui: onKey
 brings service: onCreate onHandle/worker
 ends service: onDestroy
@@ -42,7 +42,7 @@ func TestParseLifecycles(t *testing.T) {
 		}
 	}
 	leave := l.Edges[1]
-	if !leave.Full || !leave.Again || !leave.GUI || !leave.Worker || !slices.Equal(leave.Conditions, []LifeCondition{{Word: "asked"}}) || len(leave.Paths) != 2 {
+	if !leave.Full || !leave.Again || !leave.GUI || !leave.Worker || !slices.Equal(leave.Conditions, []LifeCondition{{Word: "finish"}}) || len(leave.Paths) != 2 {
 		t.Errorf("leave %+v", leave)
 	}
 	if e := l.Edges[3]; e.From != "off" || e.To != "off" || !e.GUI {
@@ -79,6 +79,8 @@ func TestParseLifecyclesErrors(t *testing.T) {
 		{"lifecycle h\nhosted\nclass p.H\nnode n\nn -> n e if finish: x", "x.life:5: an edge of a hosted lifecycle"},
 		{"lifecycle h\nhosted\nclass p.H\nnode n\nask odd n -> n", `x.life:5: unknown request "odd"`},
 		{"lifecycle h\nhosted\nclass p.H\nnode n\nask enter n -> m", `x.life:5: no node "n" or "m"`},
+		{"lifecycle a\nclass p.A\nnode n\nn -> n e if finsh: x", `x.life:4: no flag or condition "finsh"`},
+		{"lifecycle a\nclass p.A\nroles r\nnode n\nr.odd -> n e: x", `x.life:5: no node "r.odd"`},
 		{"lifecycle a\nclass p.A\nnode n\nn -> n e {<y}: x", "x.life:4: condition {<y}"},
 	}
 	for _, test := range tests {

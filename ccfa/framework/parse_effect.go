@@ -237,6 +237,11 @@ func (p *ruleParser) event() (Effect, error) {
 		}
 	}
 	e.Flags = p.flags()
+	for _, f := range []string{"twice", "fired"} {
+		if !e.Add && slices.Contains(e.Flags, f) {
+			return Effect{}, fmt.Errorf("`%s` is for listeners that `add` adds", f)
+		}
+	}
 	return e, nil
 }
 

@@ -167,6 +167,7 @@ func TestParseErrors(t *testing.T) {
 		{"family f\nclass p.C\n  m() sync static: a", "t.cb:3: want `.key` behind static"},
 		{"family f\nclass p.C\n  m() async moon this: a", `t.cb:3: unknown thread "moon"`},
 		{"family f\nclass p.C\n  m() event e <1>: a", "t.cb:3: want `set` or `add`"},
+		{"family f\nclass p.C\n  m() event e set <1>: a fired", "t.cb:3: `fired` is for listeners that `add` adds"},
 		{"family f\nclass p.C\n  m() open door <1>", `t.cb:3: unknown component "door"`},
 		{"family f\nclass p.C\n  callback m() frame; finish", "t.cb:3: a callback's effects are of the form `store KEY result`"},
 		{"family f\nclass p.C\n  callback m() finish", "t.cb:3: want `event NAME [gui] [on worker]`, `frame` or `callin`"},

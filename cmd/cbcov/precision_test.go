@@ -31,7 +31,7 @@ const (
 func TestPrecision(t *testing.T) {
 	only := os.Getenv("CBCOV_PRECISION") // a pattern of names; all: .
 	if only == "" || !deviceReady(t) {
-		t.Skip("make precision")
+		t.Skip("it takes an hour: run make precision")
 	}
 	t.Setenv("XDG_CONFIG_HOME", t.TempDir())
 	apps, err := filepath.Glob("../../testdata/apps/*.apk")
@@ -153,7 +153,7 @@ func walkOver(t *testing.T, app, trace string) *walk {
 	begun := time.Now()
 	for queue := [][]action{{}}; len(queue) > 0; queue = queue[1:] {
 		word := queue[0]
-		_, state, screen := w.try(launch, word)
+		state, screen := w.try(launch, word)
 		if screen == nil || w.states[state] {
 			continue
 		}
@@ -173,7 +173,7 @@ func walkOver(t *testing.T, app, trace string) *walk {
 }
 
 // try sends a word to the app as if it were new. It gives the screen behind it; none where the process ended.
-func (w *walk) try(launch action, word []action) (ran, state string, screen *device.Screen) {
+func (w *walk) try(launch action, word []action) (state string, screen *device.Screen) {
 	w.words++
 	w.send(device.Event{Kind: device.Clear})
 	w.log.ran()
@@ -182,20 +182,19 @@ func (w *walk) try(launch action, word []action) (ran, state string, screen *dev
 		w.log.ran()
 		for _, e := range a {
 			if !alive {
-				return "", "", nil
+				return "", nil
 			}
 			alive = w.send(e)
 		}
 	}
 	if !alive {
-		return "", "", nil
+		return "", nil
 	}
 	screen, err := w.session.Screen(w.t.Context())
 	if err != nil {
 		w.t.Fatal(err)
 	}
-	ran = w.log.ran()
-	return ran, fmt.Sprintf("%+v\n%s", *screen, ran), screen
+	return fmt.Sprintf("%+v\n%s", *screen, w.log.ran()), screen
 }
 
 // send sends an event, and reports whether the app's process is there after it.

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.security.MessageDigest;
 import java.security.Security;
 import javax.crypto.Cipher;
+import org.bouncycastle.jce.provider.BouncyCastleProvider;
 import org.junit.jupiter.api.Test;
 
 /** Bouncy Castle is made when something needs it. */
@@ -22,6 +23,7 @@ final class LateProviderTest {
       assertFalse(p.made());
       assertEquals("BC", Cipher.getInstance("AES/CBC/PKCS7Padding").getProvider().getName());
       assertTrue(p.made());
+      assertEquals(new BouncyCastleProvider().getVersionStr(), p.getVersionStr());
       assertTrue(Security.getAlgorithms("MessageDigest").contains("GOST3411"));
       assertEquals("BC", MessageDigest.getInstance("GOST3411", "BC").getProvider().getName());
     } finally {
