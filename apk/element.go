@@ -23,6 +23,8 @@ type Element struct {
 	// Label is what people see of it, or hear: android:text, else contentDescription, hint or title, in the default locale.
 	// Empty: the app does not tell.
 	Label string
+	// LabelRef is the string resource of the platform that the Label is where it is no text of the app's, 0: none.
+	LabelRef uint32
 	// File is the archive path of the layout file, set on roots only ("res/layout-land/main.xml").
 	File     string
 	Children []*Element
@@ -44,6 +46,8 @@ type MenuItem struct {
 	OnClick string // android:onClick, a public method of the activity (boolean or void, one MenuItem)
 	Title   string // android:title with a string reference resolved
 	Label   string // what people see of it, as Element.Label
+	// LabelRef is as Element.LabelRef.
+	LabelRef uint32
 	// ActionView and ActionProvider are descriptors of app:actionViewClass, app:actionProviderClass (android: too). Empty: none.
 	ActionView     string
 	ActionProvider string

@@ -50,9 +50,9 @@ func (a *APK) element(n *Node) *Element {
 		ID:      a.androidRef(n, "id"),
 		OnClick: a.androidText(n, "onClick"),
 		TagText: a.androidText(n, "tag"),
-		Label:   a.shownText(n),
 		Node:    n,
 	}
+	e.Label, e.LabelRef = a.shownText(n)
 	class := attrText(n, "", "class")
 	switch e.Tag {
 	case "merge", "requestFocus", "tag", "blink":
@@ -91,18 +91,21 @@ func (a *APK) fragment(n *Node, class string) string {
 	return descriptor(class)
 }
 
-// shownText gives the text of an element as Element.Label has it.
-func (a *APK) shownText(n *Node) string {
+// shownText gives the text of an element as Element.Label has it, or the platform's string that it is.
+func (a *APK) shownText(n *Node) (string, uint32) {
 	for _, name := range [...]string{"text", "contentDescription", "hint", "title"} {
 		if attr := n.Attr("android", name); attr != nil {
-			if text := a.Text(attr.Ref); attr.Ref != 0 && text != "" {
-				return text
-			} else if attr.Ref == 0 && strings.TrimSpace(attr.Value) != "" {
-				return attr.Value
+			switch text := a.Text(attr.Ref); {
+			case text != "":
+				return text, 0
+			case attr.Ref>>24 == platformPackage:
+				return "", attr.Ref
+			case attr.Ref == 0 && strings.TrimSpace(attr.Value) != "":
+				return attr.Value, 0
 			}
 		}
 	}
-	return ""
+	return "", 0
 }
 
 // Text gives the string of a resource in the default locale, else in some other. Empty: it is none of the app's.

@@ -33,10 +33,10 @@ func (a *APK) menuItem(n *Node) *MenuItem {
 		ID:             a.androidRef(n, "id"),
 		OnClick:        a.androidText(n, "onClick"),
 		Title:          a.androidText(n, "title"),
-		Label:          a.shownText(n),
 		ActionView:     a.actionClass(n, "actionViewClass"),
 		ActionProvider: a.actionClass(n, "actionProviderClass"),
 	}
+	item.Label, item.LabelRef = a.shownText(n)
 	for _, c := range n.Children {
 		if c.Name == "menu" {
 			item.Submenu = append(item.Submenu, a.menuItems(c)...)

@@ -25,18 +25,19 @@ func TestDescriptions(t *testing.T) {
 		"EditActivity.onCreate, EditActivity.java:15",
 		"text Title (R.id.title): onTextChanged, EditActivity, EditActivity.java:29",
 		"menu-click Share (R.id.share), MainActivity, MainActivity.java:52",
+		"menu-click Made by code, MainActivity, MainActivity.java:56",
 		"click Edit (R.id.go), MainActivity, MainActivity.java:21",
 		"click Take a photo (R.id.photo), MainActivity, MainActivity.java:22",
 		"long-click Take a photo (R.id.photo), MainActivity, MainActivity.java:24",
 		"click Made by code, MainActivity, MainActivity.java:29",
 		"MainActivity.lambda (onClick), MainActivity.java:33", // its text is no constant
 		"dialog-positive Save, MainActivity, MainActivity.java:39",
-		"MainActivity.lambda (onClick), MainActivity.java:40", // its text is the platform's
-		"menu About (R.id.about), MainActivity, MainActivity.java:59",
+		"dialog-negative Cancel, MainActivity, MainActivity.java:40", // the platform's text
+		"menu About (R.id.about), MainActivity, MainActivity.java:63",
 		"click <b> ${x} and more than anybody would wr… (R.id.hostile), MainActivity, MainActivity.java:45",
 		"MainActivity.onCreate, MainActivity.java:19",
 		"MainActivity.onCreateOptionsMenu, MainActivity.java:50",
-		"MainActivity.onOptionsItemSelected: Clear (R.id.clear), MainActivity.java:65",
+		"MainActivity.onOptionsItemSelected: Clear (R.id.clear), MainActivity.java:69",
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("descriptions (- want, + got):\n%s", diff)

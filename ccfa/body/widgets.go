@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"cbcov/apk"
+	"cbcov/ccfa/framework"
 	"cbcov/ccfa/machine"
 	"cbcov/ccfa/program"
 )
@@ -104,7 +105,7 @@ func (r *reader) textsOf(b *bringer) []string {
 		case program.String:
 			text = o.Str
 		case program.Int:
-			text = r.apk.Text(uint32(o.Int))
+			text = cmp.Or(r.apk.Text(uint32(o.Int)), framework.Text(uint32(o.Int)))
 		}
 		if text == "" {
 			return nil
@@ -156,12 +157,12 @@ func (r *reader) texts() *Texts {
 			continue
 		}
 		for _, root := range roots {
-			root.Walk(func(e *apk.Element) { note(t.all, e.ID, e.Label) })
+			root.Walk(func(e *apk.Element) { note(t.all, e.ID, cmp.Or(e.Label, framework.Text(e.LabelRef))) })
 		}
 	}
 	for _, id := range r.res.Type("menu") {
 		r.menuItems(id, func(i *apk.MenuItem) {
-			note(t.all, i.ID, i.Label)
+			note(t.all, i.ID, cmp.Or(i.Label, framework.Text(i.LabelRef)))
 			if r.apk.ResName(i.ID) != "" {
 				t.Items[i.ID] = Widget{ID: i.ID, Name: r.resName(i.ID)}
 			}
@@ -175,7 +176,7 @@ func (r *reader) texts() *Texts {
 		if t.own[c] == nil {
 			t.own[c] = map[uint32][]string{}
 		}
-		r.elements(key.id, func(e *apk.Element) { note(t.own[c], e.ID, e.Label) })
+		r.elements(key.id, func(e *apk.Element) { note(t.own[c], e.ID, cmp.Or(e.Label, framework.Text(e.LabelRef))) })
 	}
 	return t
 }

@@ -81,6 +81,9 @@ func Load(api int) (*Model, error) {
 	if _, err := loadRoles(); err != nil {
 		return nil, err
 	}
+	if _, err := texts(); err != nil {
+		return nil, err
+	}
 	return newModel(h, at, rules), nil
 }
 

@@ -52,6 +52,10 @@ public class MainActivity extends Activity {
             done = 7;
             return true;
         });
+        menu.add("Made by code").setOnMenuItemClickListener(item -> {
+            done = 9;
+            return true;
+        });
         return true;
     }
 
