@@ -134,6 +134,7 @@ type Slot struct {
 
 	owners   []*program.Object // what a listener was registered on
 	queues   []queue           // Posted: where it is posted to
+	starts   []pendingStart    // Posted: starts of its component that post it
 	outlives bool              // Posted: it may run when its window is gone
 	counted  bool              // a listener that was added twice has to be removed twice
 	several  bool              // its object stands for several, and the values are those of machine.CountOlder

@@ -93,6 +93,9 @@ func (w *walker) cancel(at int32, s *program.Site, e *framework.Effect) int32 {
 	if e.All {
 		return w.empty(at, s, e)
 	}
+	if e.Opened {
+		return w.callOff(at, s, e)
+	}
 	var in *queue
 	if e.Queue {
 		q := w.queue(s, e.Thread)

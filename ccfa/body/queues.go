@@ -43,7 +43,7 @@ func (r *reader) noteQueue(t machine.Target, q queue) {
 
 // waitsIn tells whether what a slot says is posted waits in a queue alone.
 func (s *Slot) waitsIn(q queue) bool {
-	return !slices.ContainsFunc(s.queues, func(p queue) bool { return !p.same(q) })
+	return len(s.starts) == 0 && !slices.ContainsFunc(s.queues, func(p queue) bool { return !p.same(q) })
 }
 
 // same tells whether two queues are one. Where an object is not known it counts as the same, as almost all code takes back what it posted.
@@ -57,7 +57,7 @@ func (q queue) same(other queue) bool {
 
 // throughAlone tells whether what a slot says is posted is posted through one object alone.
 func (s *Slot) throughAlone(o *program.Object) bool {
-	return s.Kind == Posted && len(s.queues) > 0 && !slices.ContainsFunc(s.queues, func(q queue) bool { return len(q.through) != 1 || q.through[0] != o })
+	return s.Kind == Posted && len(s.queues) > 0 && len(s.starts) == 0 && !slices.ContainsFunc(s.queues, func(q queue) bool { return len(q.through) != 1 || q.through[0] != o })
 }
 
 // emptied is a transition that takes back all that was posted through an object.

@@ -51,6 +51,7 @@ func Read(ctx context.Context, in Input) (*Bodies, error) {
 	r.finishSeveral()
 	r.finishCounts()
 	r.finishCancels()
+	r.finishCalledOff()
 	r.finishPlaces()
 	r.finishEmptied()
 	r.findFired()
@@ -95,6 +96,7 @@ type reader struct {
 	byClass      map[string]*Component
 	cancels      []cancelled
 	emptied      []emptied
+	calledOff    []calledOff
 	ofClass      map[string]int // objects of each class; nil: not counted yet
 	fires        []fire
 	classes      map[objectList][]string                       // see classesOf

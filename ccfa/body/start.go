@@ -28,7 +28,7 @@ func (w *walker) open(at int32, s *program.Site, e *framework.Effect) int32 {
 				tails = append(tails, w.set(at, w.scheduled(c, e.By), yes))
 				continue
 			}
-			tails = append(tails, w.brings(w.set(at, w.opening(c), yes), s, e, c))
+			tails = append(tails, w.brings(w.set(at, w.opening(c), yes), s, e, o, c))
 		}
 		if e.Name == "broadcast" {
 			tails = append(tails, w.hear(at, s, o)...)
@@ -60,6 +60,8 @@ func (w *walker) hear(at int32, s *program.Site, intent *program.Object) []int32
 					t := w.target(m, o.Class, LayerCurated, false)
 					tails = append(tails, w.post(at, s, t, false))
 					w.hears(t, o)
+					slot, _ := w.posted(t)
+					slot.starts = append(slot.starts, pendingStart{})
 				}
 			}
 		}
@@ -106,21 +108,33 @@ func (w *walker) provider(at int32, s *program.Site, e *framework.Effect) int32 
 }
 
 // brings posts the callbacks that starting a component brings: all but a window's, whose life is all events.
-func (w *walker) brings(at int32, s *program.Site, e *framework.Effect, c *Component) int32 {
+func (w *walker) brings(at int32, s *program.Site, e *framework.Effect, intent *program.Object, c *Component) int32 {
 	if c.Kind == Window {
 		return at
 	}
 	c.Brought[e.Name] = true
-	return w.postAll(at, s, c, w.out.Lives.Of(c).Brings(e.Name))
+	return w.postAll(at, s, c, w.out.Lives.Of(c).Brings(e.Name), w.pendingStart(s, e, intent))
 }
 
-func (w *walker) postAll(at int32, s *program.Site, c *Component, posted []framework.Posted) int32 {
-	for _, post := range posted {
-		for _, m := range w.named(c.Class, post.Name, nil) {
-			at = w.post(at, s, w.target(m, c.Class, LayerLifecycle, post.Worker), false)
-		}
+// postAll posts callbacks of a component, as a start or an end of it does.
+func (w *walker) postAll(at int32, s *program.Site, c *Component, posted []framework.Posted, start pendingStart) int32 {
+	for _, t := range w.postedTo(c, posted) {
+		slot, _ := w.posted(t)
+		slot.starts = append(slot.starts, start)
+		at = w.post(at, s, t, false)
 	}
 	return at
+}
+
+// postedTo lists what callbacks posted to a component run.
+func (w *walker) postedTo(c *Component, posted []framework.Posted) []machine.Target {
+	var out []machine.Target
+	for _, post := range posted {
+		for _, m := range w.named(c.Class, post.Name, nil) {
+			out = append(out, w.target(m, c.Class, LayerLifecycle, post.Worker))
+		}
+	}
+	return out
 }
 
 // stop ends a service, or what a window hosts.
@@ -135,7 +149,7 @@ func (w *walker) stop(at int32, s *program.Site, e *framework.Effect) int32 {
 			list = append(list, c) // a service that stops itself
 		}
 		for _, c := range list {
-			tails = append(tails, w.postAll(at, s, c, w.out.Lives.Of(c).Ends(e.Name)))
+			tails = append(tails, w.postAll(at, s, c, w.out.Lives.Of(c).Ends(e.Name), pendingStart{}))
 		}
 	}
 	return w.join(at, tails, false)

@@ -55,9 +55,12 @@
 //	                                     same object, where it is looper); all: through the receiver (or OP); unless: where that is null
 //	fire NAME [on OP] [main]             runs, sync, what is registered under NAME on the receiver (or OP); main: only where
 //	                                     the call is on the main thread
-//	open KIND OP [: EXPR] [in OP] [FLAGS] [by EVENT]
+//	cancel open KIND [OP] [named OP]
+//	                                     takes back what open posted, for an equal intent (without OP: any) and the same name
+//	open KIND OP [: EXPR] [in OP] [FLAGS] [by EVENT] [named OP]
 //	                                     starts a component: KIND activity service bind broadcast provider job work
-//	                                     fragment; OP is the Intent (Uri, class, fragment); `in`: the id of the place
+//	                                     fragment; OP is the Intent (Uri, class, fragment); `in`: the id of the place;
+//	                                     named: the number that, beside the intent, tells what waits apart
 //	stop KIND OP                         ends it
 //	finish [OP], recreate [OP]           an activity
 //	mark NAME, unmark NAME               sets, clears a flag in the life of the component whose code it is (lifecycles.life)

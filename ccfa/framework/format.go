@@ -113,6 +113,9 @@ func (e Effect) String() string {
 			}
 			return fmt.Sprintf("cancel all %s", e.Target)
 		}
+		if e.Opened {
+			return e.formatCancelOpen()
+		}
 		if e.Queue {
 			return fmt.Sprintf("cancel %s %s", e.Thread, formatRuns(e.Runs))
 		}
@@ -182,7 +185,22 @@ func (e Effect) formatOpen() string {
 	if e.By != "" {
 		s += " by " + e.By
 	}
-	return s
+	return s + e.formatName()
+}
+
+func (e Effect) formatCancelOpen() string {
+	s := "cancel open " + e.Name
+	if e.Target.Kind != OpNone {
+		s += " " + e.Target.String()
+	}
+	return s + e.formatName()
+}
+
+func (e Effect) formatName() string {
+	if e.Named.Kind == OpNone {
+		return ""
+	}
+	return " named " + e.Named.String()
 }
 
 // String writes the effects, one a line.

@@ -14,7 +14,7 @@ var componentKinds = []string{"activity", "service", "bind", "broadcast", "provi
 var flagWords = []string{"result", "ordered", "foreground", "local", "twice", "alone", "fired"}
 
 // reserved words end an expression, so no callback can have such a name.
-var reserved = append([]string{"of", "on", "in", "then", "by", "since", "until", "outside"}, flagWords...)
+var reserved = append([]string{"of", "on", "in", "then", "by", "since", "until", "outside", "named"}, flagWords...)
 
 // ruleParser reads the tokens of one rule by recursive descent.
 type ruleParser struct {
@@ -294,6 +294,9 @@ func (p *ruleParser) cancel() (Effect, error) {
 		}
 		return e, err
 	}
+	if p.accept("open") {
+		return p.cancelOpen()
+	}
 	e := Effect{Kind: Cancel, Target: Operand{Kind: OpThis}}
 	var err error
 	if !p.atOperand() {
@@ -304,6 +307,30 @@ func (p *ruleParser) cancel() (Effect, error) {
 	}
 	e.Runs, err = p.runs()
 	return e, err
+}
+
+// cancelOpen reads what stands behind `cancel open`: `KIND [OP] [named OP]`.
+func (p *ruleParser) cancelOpen() (Effect, error) {
+	kind, err := p.component()
+	if err != nil {
+		return Effect{}, err
+	}
+	e := Effect{Kind: Cancel, Name: kind, Opened: true}
+	if p.atOperand() {
+		if e.Target, err = p.operand(); err != nil {
+			return Effect{}, err
+		}
+	}
+	e.Named, err = p.optionalName()
+	return e, err
+}
+
+// optionalName reads `named OP`, if it is there.
+func (p *ruleParser) optionalName() (Operand, error) {
+	if !p.accept("named") {
+		return Operand{}, nil
+	}
+	return p.operand()
 }
 
 func (p *ruleParser) open() (Effect, error) {
@@ -329,8 +356,11 @@ func (p *ruleParser) open() (Effect, error) {
 	}
 	e.Flags = p.flags()
 	if p.accept("by") {
-		e.By, err = p.word("the event that brings it")
+		if e.By, err = p.word("the event that brings it"); err != nil {
+			return Effect{}, err
+		}
 	}
+	e.Named, err = p.optionalName()
 	return e, err
 }
 

@@ -29,12 +29,14 @@ const (
 // Effect is one effect of a callin. Fields that the kind does not name are zero.
 type Effect struct {
 	Kind    EffectKind
-	Name    string   // Event, Remove, Fire: the event; Open, Stop: the component's kind (see the package comment); Mark, Unmark: the flag
+	Name    string   // Event, Remove, Fire: the event; Open, Stop, Cancel: the component's kind (see the package comment); Mark, Unmark: the flag
 	GUI     bool     // Event: belongs to a window's widgets
 	Add     bool     // Event: one more listener (slot = event and listener) instead of the only one (slot = receiver and event)
 	Flags   []string // Open, Event, Fire: any of result, ordered, foreground, local, main, twice, fired (see the package comment)
 	All     bool     // Remove, Cancel: all that is registered or posted through Target
 	Queue   bool     // Cancel: only what Async posted to the queue of Thread
+	Opened  bool     // Cancel: what Open of the kind Name posted, for an intent like Target's (absent: any)
+	Named   Operand  // Open: what, beside the intent, tells one that waits from another (an alarm's request code); Cancel: which is meant
 	Thread  Thread   // Async, Event, Cancel with Queue
 	Target  Operand  // receiver of the effect: Event's slot, Remove, Cancel, Fire, Finish, Show, Dismiss, Store, Layout
 	Value   Operand  // Open, Stop: what is started (Intent, …); Remove: the listener; Store, Return, WidgetOf, Layout; Event: see Outside; Cancel: what must be null

@@ -1,0 +1,16 @@
+package app.calledoff;
+
+import android.app.job.JobParameters;
+import android.app.job.JobService;
+
+public class Clean extends JobService {
+    @Override
+    public boolean onStartJob(JobParameters parameters) {
+        return true;
+    }
+
+    @Override
+    public boolean onStopJob(JobParameters parameters) {
+        return true;
+    }
+}
