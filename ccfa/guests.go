@@ -88,7 +88,7 @@ func (m *maker) pass(at, to int, v visit, first machine.Act, n note) {
 		act := first
 		act.Needs = append([]machine.Cond{{Variable: state, Values: from}}, first.Needs...)
 		if e.From != e.To {
-			act.Sets = []machine.Assignment{{Variable: state, Value: life.Number(e.To)}}
+			act.Sets = append(slices.Clip(first.Sets), machine.Assignment{Variable: state, Value: life.Number(e.To)})
 		}
 		m.live(at, to, v.guest, e, act, n)
 	}
@@ -103,7 +103,7 @@ func (m *maker) pass(at, to int, v visit, first machine.Act, n note) {
 func (m *maker) live(at, to int, g *body.Guest, e *framework.LifeEdge, act machine.Act, n note) {
 	if g.Life.Node(e.To).Dead != "" {
 		for _, w := range g.Widgets {
-			act.Sets = append(act.Sets, machine.Assignment{Variable: w.Bind(n.part.ID)})
+			act.Sets = append(slices.Clip(act.Sets), machine.Assignment{Variable: w.Bind(n.part.ID)})
 		}
 	}
 	m.run(at, to, m.steps(g, e), act, n)

@@ -32,7 +32,7 @@ func (m *maker) seat(at, to int, seat *body.Seat, event string, first machine.Ac
 		act := v.first(first, v.holds(machine.Only(seat.Coming(g))))
 		e := v.edge(g, 1)
 		if e != nil && e.From != e.To { // the host goes
-			act.Sets = append(act.Sets, v.set(seat.Holds, 0), v.set(seat.Asked, 0))
+			act.Sets = append(slices.Clip(act.Sets), v.set(seat.Holds, 0), v.set(seat.Asked, 0))
 		}
 		v.way(at, to, g, e, act)
 	}
@@ -59,10 +59,10 @@ func (v *seatVisit) exchange(at int, first machine.Act) {
 	for _, g := range v.seat.Guests {
 		here, left := machine.Only(v.seat.Coming(g)), machine.Only(v.seat.Going(g))
 		act := v.first(first, v.asked(left), v.holds(here))
-		act.Sets = []machine.Assignment{v.set(v.seat.Holds, 0), v.set(v.seat.Asked, 0)}
+		act.Sets = append(slices.Clip(first.Sets), v.set(v.seat.Holds, 0), v.set(v.seat.Asked, 0))
 		v.way(at, v.to, g, v.edgeFrom(g, v.leaving(g)), act)
 		act = v.first(first, v.asked(left), v.holds(machine.FirstValues(len(v.seat.Holds.Values))&^here))
-		act.Sets = []machine.Assignment{v.set(v.seat.Asked, 0)}
+		act.Sets = append(slices.Clip(first.Sets), v.set(v.seat.Asked, 0))
 		v.way(at, v.to, nil, nil, act)
 	}
 }

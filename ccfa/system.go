@@ -37,6 +37,8 @@ type maker struct {
 	s      *lives
 	byName map[string]int
 	inRun  map[int]bool // busy locations that callbacks of a run lead to
+
+	pending machine.Variable // of two windows: the first one has asked to open the second one; no slot: its code does not
 }
 
 func (a *Automaton) maker(parts ...*Part) *maker {
@@ -55,22 +57,16 @@ func (a *Automaton) partSystem(p *Part) *lives {
 // windowPair makes the system of a window that opens another one.
 func (a *Automaton) windowPair(opener, opened *Part) *lives {
 	m := a.maker(opener, opened)
+	if opener.opens.Has(opened.ID) {
+		m.pending = opened.of.Opening.Bind(opener.ID)
+	}
 	m.life(a.bodies.Lives.Of(opener.of), "opener.", map[string]*Part{"": opener})
 	m.life(a.bodies.Lives.Of(opened.of), "opened.", map[string]*Part{"": opened})
 	opens := a.bodies.Lives.Opens()
 	roles := map[string]*Part{"opener": opener, "opened": opened}
 	m.nodes(opens, "", roles)
-	first := len(m.s.Transitions)
 	for i := range opens.Edges {
 		m.edge(&opens.Edges[i], "", roles)
-	}
-	if opener.opens.Has(opened.ID) { // the start is no longer pending once it happened
-		for i := first; i < len(m.s.Transitions); i++ {
-			act := m.s.Transitions[i].Act
-			if len(act.Needs) > 0 && a.bodies.Slots[act.Needs[0].Slot.ID].Opens == opened.of {
-				act.Sets = append(act.Sets, machine.Assignment{Variable: act.Needs[0].Variable})
-			}
-		}
 	}
 	m.sources()
 	m.options()
@@ -141,23 +137,26 @@ func (m *maker) edge(le *framework.LifeEdge, prefix string, parts map[string]*Pa
 	if le.Full && m.a.depth == Paper || !m.applies(le) {
 		return
 	}
-	needs, ok := m.conditions(le, parts)
-	if !ok {
-		return
-	}
 	from, to := m.byName[prefix+le.From], m.byName[prefix+le.To]
 	some := slices.ContainsFunc(le.Paths, func(path []framework.LifeStep) bool { return !m.last(path, parts) })
-	for _, path := range le.Paths {
-		if from == to && some && m.last(path, parts) {
-			continue // the app has other callbacks of this event, so that it does not happen without one
+	for _, needs := range m.conditions(le, parts) {
+		for _, path := range le.Paths {
+			if from == to && some && m.last(path, parts) {
+				continue // the app has other callbacks of this event, so that it does not happen without one
+			}
+			m.path(le, from, to, path, needs, parts)
 		}
-		m.path(le, from, to, path, needs, parts)
 	}
 }
 
-// sets are the changes of flags that an edge makes.
-func (m *maker) sets(le *framework.LifeEdge, p *Part) []machine.Assignment {
+// sets are the changes that an edge makes before its first callback: of flags, and of the pending start of a window. That is over once it
+// happened; and where the life of the window that asked goes on without it, the start has happened elsewhere, as it comes right behind the
+// code that asks for it.
+func (m *maker) sets(le *framework.LifeEdge, from int, p *Part) []machine.Assignment {
 	var out []machine.Assignment
+	if m.pending.Slot != nil && p == m.s.parts[0] && le.From != le.To && m.s.Locations[from].Served {
+		out = append(out, machine.Assignment{Variable: m.pending})
+	}
 	for _, s := range le.Sets {
 		a := machine.Assignment{Variable: m.a.bodies.Flags[s.Flag].Bind(p.ID), Value: 1}
 		if s.Clear {
@@ -173,35 +172,41 @@ func is(s *body.Slot, p *Part, value int) machine.Cond {
 	return machine.Cond{Variable: s.Bind(p.ID), Values: machine.Only(value)}
 }
 
-// conditions turns the words behind `if` and `unless` into conditions; false: the edge is not for this part.
-func (m *maker) conditions(le *framework.LifeEdge, parts map[string]*Part) ([]machine.Cond, bool) {
-	var out []machine.Cond
+// conditions turns the words behind `if` and `unless` into conditions, each list of which will do; none: the edge is not for this part.
+func (m *maker) conditions(le *framework.LifeEdge, parts map[string]*Part) [][]machine.Cond {
+	all := [][]machine.Cond{nil}
 	for _, c := range le.Conditions {
-		needs, ok := m.condition(c, parts)
-		if !ok {
-			return nil, false
+		var longer [][]machine.Cond
+		for _, one := range m.condition(c, parts) {
+			for _, before := range all {
+				longer = append(longer, append(slices.Clip(before), one...))
+			}
 		}
-		out = append(out, needs...)
+		all = longer
 	}
-	return out, true
+	return all
 }
 
-func (m *maker) condition(le framework.LifeCondition, parts map[string]*Part) ([]machine.Cond, bool) {
-	asked := func(p *Part) ([]machine.Cond, bool) {
-		switch {
-		case m.itself() && (le.Unless || p == parts["opened"]):
-			return nil, le.Unless // which of the two was asked is not told apart: the opener is taken to be it
-		case !le.Unless:
-			return []machine.Cond{is(p.of.Finishing, p, 1)}, true
+// always is a condition that holds.
+var always = [][]machine.Cond{nil}
+
+// condition gives what one word asks for: lists of which one has to hold.
+func (m *maker) condition(le framework.LifeCondition, parts map[string]*Part) [][]machine.Cond {
+	value := 1
+	if le.Unless {
+		value = 0
+	}
+	asked := func(p *Part) [][]machine.Cond {
+		if m.itself() && (le.Unless || p == parts["opened"]) { // which of the two was asked is not told apart: the opener is taken to be it
+			if le.Unless {
+				return always
+			}
+			return nil
 		}
-		return []machine.Cond{is(p.of.Finishing, p, 0)}, true
+		return [][]machine.Cond{{is(p.of.Finishing, p, value)}}
 	}
 	if p := parts[""]; p != nil && m.a.bodies.Lives.Of(p.of).HasFlag(le.Word) {
-		value := 1
-		if le.Unless {
-			value = 0
-		}
-		return []machine.Cond{is(m.a.bodies.Flags[le.Word], p, value)}, true
+		return [][]machine.Cond{{is(m.a.bodies.Flags[le.Word], p, value)}}
 	}
 	switch le.Word {
 	case "finish":
@@ -211,13 +216,28 @@ func (m *maker) condition(le framework.LifeCondition, parts map[string]*Part) ([
 	case "opened.finish":
 		return asked(parts["opened"])
 	case "pending":
-		a, b := parts["opener"], parts["opened"]
-		if a.opens.Has(b.ID) {
-			return []machine.Cond{is(b.of.Opening, a, 1)}, true
+		if m.pending.Slot != nil {
+			return [][]machine.Cond{{{Variable: m.pending, Values: machine.Only(1)}}}
 		}
-		return nil, true // unrelated windows: something that is not modelled opens it
+		return always // unrelated windows: something that is not modelled opens it
+	case "scheduled":
+		return m.scheduled(parts["opener"], parts["opened"])
 	}
-	return nil, m.holds(le.Word, parts) != le.Unless
+	if m.holds(le.Word, parts) != le.Unless {
+		return always
+	}
+	return nil
+}
+
+// scheduled asks whether the system opens a window for what the code of another one said.
+func (m *maker) scheduled(opener, opened *Part) [][]machine.Cond {
+	var out [][]machine.Cond
+	for _, s := range m.a.bodies.Slots {
+		if s.Kind == body.Scheduled && s.Opens == opened.of && opener.slots.Has(s.ID) {
+			out = append(out, []machine.Cond{is(s, opener, 1)})
+		}
+	}
+	return out
 }
 
 // holds tells whether a condition on the parts themselves holds.
@@ -237,8 +257,21 @@ func (m *maker) holds(condition string, parts map[string]*Part) bool {
 	case "opens-back":
 		a, b := parts["opener"], parts["opened"]
 		return b.opens.Has(a.ID) || !a.opens.Has(b.ID) // unrelated windows: see "pending"
+	case "opener.entry":
+		return parts["opener"].Entry
+	case "opened.entry":
+		return parts["opened"].Entry
+	case "opener.covered":
+		return m.covered(parts["opener"], parts["opened"])
 	}
 	return false
+}
+
+// covered tells whether a stopped window can be below yet another one of the app.
+func (m *maker) covered(opener, opened *Part) bool {
+	return slices.ContainsFunc(m.a.Parts, func(p *Part) bool {
+		return p.Kind == Window && p != opener && p != opened && opener.opens.Has(p.ID)
+	})
 }
 
 // path adds the steps of one alternative; callbacks that the app does not have are passed over.
@@ -260,7 +293,7 @@ func (m *maker) path(le *framework.LifeEdge, from, to int, path []framework.Life
 			}
 			act := machine.Act{Symbol: machine.None}
 			if first {
-				act.Needs, act.Sets, act.Again = needs, m.sets(le, part), le.Again
+				act.Needs, act.Sets, act.Again = needs, m.sets(le, from, part), le.Again
 			}
 			if step.Hosted != "" {
 				m.take(at, next, m.s.Locations[from].Name+"."+step.Name, m.visits(part, step), act, note{part: part, event: event})
@@ -291,7 +324,7 @@ func (m *maker) path(le *framework.LifeEdge, from, to int, path []framework.Life
 	if at != to || first && len(le.Sets) > 0 {
 		act := machine.Act{Symbol: machine.None}
 		if first {
-			act.Needs, act.Sets, act.Again = needs, m.sets(le, m.owner(parts)), le.Again
+			act.Needs, act.Sets, act.Again = needs, m.sets(le, from, m.owner(parts)), le.Again
 		}
 		m.add(at, to, act, note{part: m.owner(parts)})
 	}

@@ -112,6 +112,7 @@ func (r *reader) madeSlot(class string) *Slot {
 func (r *reader) opening(c *Component) *Slot {
 	s := r.flag(slotKey{kind: Opening, component: c}, "open("+c.Name+")", "pending", c.Kind == Window) // a window is opened while the opener is in front
 	s.Opens, c.Opening = c, s
+	s.Lasts = s.Local // a window that is gone still opens what it asked for
 	return s
 }
 

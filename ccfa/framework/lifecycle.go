@@ -175,7 +175,7 @@ func ParseLifecycles(file, text string) (map[string]*Lifecycle, error) {
 
 // conditions are the words that the automaton's builder knows beside flags.
 var conditions = []string{"finish", "opener.finish", "opened.finish", "pending", "recreates", "handles", "starts", "binds", "opened.translucent",
-	"opens-back"}
+	"opens-back", "scheduled", "opener.entry", "opened.entry", "opener.covered"}
 
 // check finds words that nothing declares.
 func (e *LifeEdge) check(l *Lifecycle, all map[string]*Lifecycle) error {

@@ -150,7 +150,7 @@ func (r *Solved) changesOf(t *Transition) []change {
 	switch {
 	case ok:
 	case narrowed == nil && t.From == t.To: // what is gone stays gone
-		list = slices.DeleteFunc(slices.Clone(r.changesByAct(t)), func(c change) bool { return r.vars[c.variable].Instance == dead })
+		list = slices.DeleteFunc(slices.Clone(r.changesByAct(t)), func(c change) bool { return r.isOf(c.variable, dead) })
 		r.here[key] = list
 	default:
 		list = r.findChanges(t, dead, narrowed)
@@ -161,8 +161,7 @@ func (r *Solved) changesOf(t *Transition) []change {
 
 // gone tells whether a variable is empty behind a transition, whatever that runs, because its instance is not there.
 func (r *Solved) gone(t *Transition, v int) bool {
-	dead := r.Locations[t.To].Dead
-	return dead != NoInstance && r.vars[v].Instance == dead
+	return r.isOf(v, r.Locations[t.To].Dead)
 }
 
 // changesByAct gives what a transition does where nothing is gone behind it.
@@ -250,10 +249,13 @@ func (r *Solved) findChanges(t *Transition, dead int, narrowed []restriction) []
 	return list
 }
 
-// isOf tells whether a variable is an instance's own.
+// isOf tells whether a variable is an instance's own, and goes with it.
 func (r *Solved) isOf(v, instance int) bool {
-	return instance != NoInstance && r.vars[v].Instance == instance
+	return instance != NoInstance && r.vars[v].goes(instance)
 }
+
+// goes tells whether a variable is empty where an instance is gone.
+func (v Variable) goes(instance int) bool { return v.Instance == instance && !v.Slot.Lasts }
 
 // emptied is what becomes of a variable of an instance that is gone behind a transition.
 func (r *Solved) emptied(t *Transition, v int, own []part) *table {

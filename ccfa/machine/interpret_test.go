@@ -297,7 +297,7 @@ func (s *stepper) holds(needs []machine.Cond, values store) bool {
 func (s *stepper) arrive(t *machine.Transition, values store) where {
 	if dead := s.Locations[t.To].Dead; dead != machine.NoInstance {
 		for i, v := range s.variables {
-			if v.Instance == dead {
+			if v.Instance == dead && !v.Slot.Lasts {
 				values[i] = 0
 			}
 		}

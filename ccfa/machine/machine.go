@@ -30,6 +30,7 @@ type Slot struct {
 	Local  bool    // each instance has its own
 	Owner  int     // the one instance that it is about; NoInstance: none
 	Asked  bool    // conditions ask for it whatever its values enable
+	Lasts  bool    // it keeps its value where its instance is gone
 	Steps  [][]int // by what can be asked of it, and value: the value then (see Ask); of MaxAsked values at most
 }
 

@@ -43,6 +43,7 @@ func (r *random) machine() *machine.Machine {
 		if s.Local = r.once(2) && !(r.slots && slots == 1); r.once(6) {
 			s.Owner = r.IntN(instances)
 		}
+		s.Lasts = r.once(6)
 		for v := range r.some(1, 2) {
 			s.AddValue(fmt.Sprint(v + 1))
 		}

@@ -97,6 +97,7 @@ func (tx *text) line(words []string) {
 		case i != 1:
 			panic("what of the slot?")
 		}
+		s.Lasts = slices.Contains(rest, "lasts")
 		i := slices.Index(rest, "=")
 		s.Values[0].Name = rest[i+1]
 		for _, v := range rest[i+2:] {
