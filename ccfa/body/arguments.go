@@ -69,15 +69,20 @@ func (w *walker) apart(s *program.Site, callee *program.Method) *arguments {
 func (r *reader) numbers(objs []*program.Object) []int {
 	out := make([]int, len(objs))
 	for i, o := range objs {
-		n := r.objects[o]
-		if n == 0 {
-			n = len(r.objects) + 1
-			r.objects[o] = n
-		}
-		out[i] = n
+		out[i] = r.number(o)
 	}
 	slices.Sort(out)
 	return out
+}
+
+// number gives an object's number, from 1.
+func (r *reader) number(o *program.Object) int {
+	n := r.objects[o]
+	if n == 0 {
+		n = len(r.objects) + 1
+		r.objects[o] = n
+	}
+	return n
 }
 
 // arg lists what argument i of a site can be in the code that is read.
@@ -94,7 +99,7 @@ func (w *walker) arg(s *program.Site, i int) []*program.Object {
 			}
 		}
 	}
-	return w.prog.ArgIn(s, i, w.key.recv)
+	return w.prog.ArgIn(s, i, w.key.within())
 }
 
 // widgets lists the widgets that a call like findViewById gives for the ids that the method is called with.
@@ -145,7 +150,7 @@ func (w *walker) operand(s *program.Site, op framework.Operand) []*program.Objec
 	case framework.OpParam:
 		objs = w.arg(s, op.Param)
 	case framework.OpResult:
-		objs = w.prog.Return(s)
+		objs = w.prog.ReturnIn(s, w.key.within())
 	}
 	for _, key := range keys {
 		objs = w.stored(objs, key)

@@ -7,13 +7,18 @@ import (
 	"cbcov/ccfa/program"
 )
 
-// moduleKey: the same code does other things on another receiver's class, on another thread, and with other arguments.
+// moduleKey: the same code does other things on another receiver's class, on another thread, and with other arguments, of which the program
+// tells some constants apart by itself.
 type moduleKey struct {
 	method *program.Method
 	recv   string
 	worker bool
 	args   *arguments
+	given  *program.Given
 }
+
+// within narrows questions about the method's code to what the module is for.
+func (k *moduleKey) within() program.Within { return program.Within{Recv: k.recv, Given: k.given} }
 
 type callbackKey struct {
 	method *program.Method
@@ -23,8 +28,8 @@ type callbackKey struct {
 // module gives what a method does on a receiver's class and thread. It is read later (readPending): methods that run each other are
 // modules that run each other.
 func (r *reader) module(key moduleKey) *machine.Module {
-	if key.args != nil && (len(r.modules) > r.limits.Modules || r.contexts[key.method] >= r.limits.Contexts) {
-		key.args = nil
+	if (key.args != nil || key.given != nil) && (len(r.modules) > r.limits.Modules || r.contexts[key.method] >= r.limits.Contexts) {
+		key.args, key.given = nil, nil
 	}
 	mod, ok := r.modules[key]
 	if !ok {
@@ -110,7 +115,7 @@ func (r *reader) forwarded(m *program.Method, recv string) []string {
 	}
 	var found []string
 	for _, s := range r.prog.Sites(m) {
-		for _, callee := range r.prog.CalleesIn(s, recv) {
+		for _, callee := range r.prog.CalleesIn(s, program.Within{Recv: recv}) {
 			if callee.Class.InScope && callee.Name != "<init>" {
 				found = append(found, callee.Ref().String())
 			}
@@ -159,7 +164,7 @@ func (r *reader) site(s *program.Site) int32 {
 // invoke adds what an invoke does behind state `at`, and returns the state where it is done.
 func (w *walker) invoke(at int32, s *program.Site) int32 {
 	inScope := s.Method.Class.InScope
-	callees := w.prog.CalleesIn(s, w.key.recv)
+	callees := w.prog.CalleesIn(s, w.key.within())
 	sum := w.summary(s, callees)
 	at = w.renew(at, s)
 	var tails []int32
@@ -239,7 +244,7 @@ func (w *walker) enter(at int32, callee *program.Method, s *program.Site) int32 
 			recv = list[0]
 		}
 	}
-	return w.call(at, w.module(moduleKey{callee, recv, w.key.worker, w.apart(s, callee)}))
+	return w.call(at, w.module(moduleKey{callee, recv, w.key.worker, w.apart(s, callee), w.prog.GivenTo(s, callee, w.key.within())}))
 }
 
 // call runs code that is no symbol.

@@ -256,7 +256,7 @@ func (w *walker) remove(at int32, s *program.Site, e *framework.Effect) int32 {
 
 // gone does what a removal or a cancel would, that is as good as done, as there is nothing that it could be done to.
 func (w *walker) gone(at int32, d program.Done) int32 {
-	sum := w.summary(d.Site, w.prog.CalleesIn(d.Site, w.key.recv))
+	sum := w.summary(d.Site, w.prog.CalleesIn(d.Site, w.key.within()))
 	if sum == nil {
 		return at
 	}

@@ -151,12 +151,12 @@ func (w *walker) renew(at int32, s *program.Site) int32 {
 			return at
 		}
 		b.pc = from.PC
-		made = func(s *program.Site, recv string) []*program.Object { return w.prog.ArgIn(s, 0, recv) }
+		made = func(s *program.Site, in program.Within) []*program.Object { return w.prog.ArgIn(s, 0, in) }
 	}
 	if !w.births[b] {
 		return at
 	}
-	objs := made(s, w.key.recv)
+	objs := made(s, w.key.within())
 	for i, o := range slices.Concat(objs, w.distinct(objs)) {
 		if i >= len(objs) && slices.Contains(objs, o) {
 			continue

@@ -1,6 +1,10 @@
 package body
 
-import "cbcov/ccfa/program"
+import (
+	"encoding/binary"
+
+	"cbcov/ccfa/program"
+)
 
 // Code that several components run gives each of them objects of its own. Of what is registered on widgets, and of dialogs, each component
 // has slots of its own anyway: there the objects that one place gives are taken as one, their twin. Else a helper that all windows share
@@ -14,6 +18,7 @@ type twinKey struct {
 	lambda *program.Method
 	number int64
 	text   string
+	given  string // what the code that made it was called with, by twins
 }
 
 // twin gives the object that stands for those that the same place gives in other components.
@@ -24,7 +29,7 @@ func (r *reader) twin(o *program.Object) *program.Object {
 	if t := r.twinOf[o]; t != nil {
 		return t
 	}
-	key := twinKey{o.Class, o.In, o.PC, o.Lambda, o.Int, o.Str}
+	key := twinKey{o.Class, o.In, o.PC, o.Lambda, o.Int, o.Str, r.given(o)}
 	t := r.first[key]
 	if t == nil {
 		t = o
@@ -33,6 +38,16 @@ func (r *reader) twin(o *program.Object) *program.Object {
 	r.twinOf[o] = t
 	r.twins[t] = append(r.twins[t], o)
 	return t
+}
+
+// given names what the code that made an object was called with, as far as its calls are told apart by that.
+func (r *reader) given(o *program.Object) string {
+	var key []byte
+	for _, a := range o.Given {
+		key = binary.AppendUvarint(key, uint64(a.Param))
+		key = binary.AppendUvarint(key, uint64(r.number(r.twin(a.Value))))
+	}
+	return string(key)
 }
 
 // subject is the object that slots of an event are about: of widgets' ones, the twin.

@@ -7,18 +7,20 @@ import (
 )
 
 // eachInstance calls do for the flow instances of a method that run on a
-// receiver of class recv. Instances for any receiver count as such (mixed is
-// then true); with recv "" all count, and all of a static method that no
-// component of the class calls.
-func (p *Program) eachInstance(m *Method, recv string, do func(i int32, mixed bool)) {
+// receiver of the class that is asked for, and are called with what is asked
+// for. Instances for any receiver count as such (mixed is then true); where no
+// class is asked for all count, and all of a static method that no component
+// of the class calls.
+func (p *Program) eachInstance(m *Method, in Within, do func(i int32, mixed bool)) {
 	f := p.flow
+	recv := in.Recv
 	if m.Static() && !p.calledBy(m, recv) {
 		recv = ""
 	}
 	for i := p.infos[m.ID].insts; i != 0; i = f.insts[i].older {
 		inst := &f.insts[i]
 		switch {
-		case !inst.made:
+		case !inst.made || !in.Given.has(inst.given):
 		case recv == "":
 			do(i, false)
 		case inst.ctx == 0:
@@ -43,20 +45,20 @@ func (p *Program) calledBy(m *Method, recv string) bool {
 // Callees are the APK methods (scope or library) that can run at the site, by
 // value flow, sorted by id. What only the framework calls back is not among
 // them. A site in a method that the flow did not reach has none.
-func (p *Program) Callees(s *Site) []*Method { return p.CalleesIn(s, "") }
+func (p *Program) Callees(s *Site) []*Method { return p.CalleesIn(s, Within{}) }
 
 // CalleesIn is Callees where the site's method runs on a receiver of class
-// recv, or, being static, for a component of the class; "": on any.
-func (p *Program) CalleesIn(s *Site, recv string) []*Method {
+// in.Recv, or, being static, for a component of the class, and so on: see Within.
+func (p *Program) CalleesIn(s *Site, in Within) []*Method {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	f := p.flow
 	var ids []int32
-	p.eachInstance(s.Method, recv, func(i int32, mixed bool) {
+	p.eachInstance(s.Method, in, func(i int32, mixed bool) {
 		this := mixed && p.localValue(s, 0).kind == valThis
 		for l := f.calls[f.insts[i].calls+s.index].links; l != 0; l = f.links[l].older {
 			target := &f.insts[f.links[l].inst]
-			if !this || p.runsOn(s, target.method, recv) {
+			if !this || p.runsOn(s, target.method, in.Recv) {
 				ids = append(ids, target.method)
 			}
 		}
@@ -83,11 +85,10 @@ func (p *Program) runsOn(s *Site, target int32, recv string) bool {
 // can: that of the framework class that declares it, found from the written
 // class upwards (through library superclasses of the APK). The written class
 // is s.Ref.Class. A site can have callees and a callin.
-func (p *Program) Callin(s *Site) (MethodRef, bool) { return p.CallinIn(s, "") }
+func (p *Program) Callin(s *Site) (MethodRef, bool) { return p.CallinIn(s, Within{}) }
 
-// CallinIn is Callin where the site's method runs on a receiver of class recv;
-// "": on any.
-func (p *Program) CallinIn(s *Site, recv string) (MethodRef, bool) {
+// CallinIn is Callin where the site's method is narrowed.
+func (p *Program) CallinIn(s *Site, in Within) (MethodRef, bool) {
 	if s.Kind == InvokeCustom {
 		return MethodRef{}, false
 	}
@@ -97,10 +98,10 @@ func (p *Program) CallinIn(s *Site, recv string) (MethodRef, bool) {
 	b := p.bodyOf(int32(s.Method.ID))
 	c := f.callee(p.dexes[p.infos[s.Method.ID].dex], b.sites[s.index].ref)
 	called, outside := false, false
-	p.eachInstance(s.Method, recv, func(i int32, mixed bool) {
+	p.eachInstance(s.Method, in, func(i int32, mixed bool) {
 		cl := &f.calls[f.insts[i].calls+s.index]
 		called = called || cl.links != 0
-		outside = outside || cl.outside && !(mixed && p.thisRunsAPK(s, c, recv))
+		outside = outside || cl.outside && !(mixed && p.thisRunsAPK(s, c, in.Recv))
 	})
 	if !outside && (called || c.target != noMethod) {
 		return MethodRef{}, false
@@ -136,17 +137,16 @@ func (p *Program) localValue(s *Site, i int) *value {
 // parameter; a static call's receiver is empty. Objects of types that no
 // callback depends on (numbers but int, StringBuilder, Bitmap and the like)
 // are not followed: the answer is then empty. Sorted by kind, class and place.
-func (p *Program) Arg(s *Site, i int) []*Object { return p.ArgIn(s, i, "") }
+func (p *Program) Arg(s *Site, i int) []*Object { return p.ArgIn(s, i, Within{}) }
 
-// ArgIn is Arg where the site's method runs on a receiver of class recv; "":
-// on any.
-func (p *Program) ArgIn(s *Site, i int, recv string) []*Object {
+// ArgIn is Arg where the site's method is narrowed.
+func (p *Program) ArgIn(s *Site, i int, in Within) []*Object {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	key := argKey{s, i, recv}
+	key := argKey{s, i, in}
 	list, ok := p.args[key]
 	if !ok {
-		list = slices.Clip(p.argIn(s, i, recv))
+		list = slices.Clip(p.argIn(s, i, in))
 		if p.args == nil {
 			p.args = map[argKey][]*Object{}
 		}
@@ -159,18 +159,21 @@ func (p *Program) ArgIn(s *Site, i int, recv string) []*Object {
 type argKey struct {
 	site *Site
 	i    int
-	recv string
+	in   Within
 }
 
-func (p *Program) argIn(s *Site, i int, recv string) []*Object {
+func (p *Program) argIn(s *Site, i int, in Within) []*Object {
 	b := p.bodyOf(int32(s.Method.ID))
 	args := b.siteArgs(&b.sites[s.index])
 	if i < 0 || i >= len(args) || args[i] == undefined {
 		return nil
 	}
-	set := p.valueIn(s.Method, args[i], recv)
+	set := p.valueIn(s.Method, args[i], in)
 	if ref := p.argIsReference(s, i); ref {
 		set = p.withNull(set)
+	}
+	if i == 0 && len(set) > 1 { // what is called on null throws
+		set = slices.DeleteFunc(slices.Clone(set), func(o objID) bool { return o == p.flow.null })
 	}
 	return p.present(set)
 }
@@ -201,20 +204,20 @@ func (p *Program) withNull(set []objID) []objID {
 }
 
 // valueIn gathers the objects of a value over a method's instances.
-func (p *Program) valueIn(m *Method, v int32, recv string) []objID {
+func (p *Program) valueIn(m *Method, v int32, in Within) []objID {
 	f := p.flow
 	var set []objID
 	val := &p.bodyOf(int32(m.ID)).values[v]
 	if p.infos[m.ID].insts == 0 {
 		return p.constants(m, v, 0)
 	}
-	p.eachInstance(m, recv, func(i int32, mixed bool) {
+	p.eachInstance(m, in, func(i int32, mixed bool) {
 		if val.node < 0 {
 			set = append(set, p.constants(m, v, i)...)
 			return
 		}
 		for _, o := range f.nodes[f.insts[i].base+nodeID(val.node)].objs {
-			if mixed && val.kind == valThis && p.h.types[f.objects[o].typ].name != recv {
+			if mixed && val.kind == valThis && p.h.types[f.objects[o].typ].name != in.Recv {
 				continue
 			}
 			set = append(set, o)
@@ -261,18 +264,17 @@ func (p *Program) constantObject(m *Method, val *value) objID {
 }
 
 // Return is what the call at the site can return; empty where nothing uses it.
-func (p *Program) Return(s *Site) []*Object { return p.ReturnIn(s, "") }
+func (p *Program) Return(s *Site) []*Object { return p.ReturnIn(s, Within{}) }
 
-// ReturnIn is Return where the site's method runs on a receiver of class recv;
-// "": on any.
-func (p *Program) ReturnIn(s *Site, recv string) []*Object {
+// ReturnIn is Return where the site's method is narrowed.
+func (p *Program) ReturnIn(s *Site, in Within) []*Object {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	v := p.bodyOf(int32(s.Method.ID)).sites[s.index].result
 	if v == undefined {
 		return nil
 	}
-	return p.present(p.valueIn(s.Method, v, recv))
+	return p.present(p.valueIn(s.Method, v, in))
 }
 
 // Origin tells where argument i (as Arg) comes from in the site's own method.

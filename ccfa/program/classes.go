@@ -10,16 +10,16 @@ import (
 // methodInfo is what the analysis keeps of a method beside its public form,
 // at the same index (its id).
 type methodInfo struct {
-	typ     typeID
-	sel     selID
-	dex     int32
-	index   uint32 // method index in the dex file
-	code    uint32 // offset of its code, 0: none
-	body    *body  // nil until the flow reaches it
-	plain   int32  // flow instance without a context, 0: none
-	count   int32  // flow instances, but for finders
-	finders int32  // flow instances for one resource id each
-	insts   int32  // newest flow instance, 0: none; they are linked
+	typ    typeID
+	sel    selID
+	dex    int32
+	index  uint32 // method index in the dex file
+	code   uint32 // offset of its code, 0: none
+	body   *body  // nil until the flow reaches it
+	plain  int32  // flow instance without a context, 0: none
+	count  int32  // flow instances, but for those told apart by what they are called with
+	aparts int32  // those
+	insts  int32  // newest flow instance, 0: none; they are linked
 }
 
 // loader reads classes into a Program.

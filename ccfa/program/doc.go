@@ -41,9 +41,11 @@
 //
 // Methods in scope are analysed once for each receiver object, static ones
 // once for each component whose code calls them, so that a base class run by
-// several subclasses does not mix their listeners. An object is its `new` and
-// the component whose code runs it. Libraries are analysed once, and only
-// where something calls them.
+// several subclasses does not mix their listeners. Calls of a helper are told
+// apart too, by the ids, classes and callbacks that they pass (apart.go). An
+// object is its `new`, the component whose code runs it, and what that code was
+// called with. Libraries are analysed once, and only where something calls
+// them.
 //
 // Roots are the constructors and overrides of all that Android makes by itself
 // (manifest, layouts, menus, preferences, navigation graphs), and for every

@@ -46,8 +46,12 @@ type flow struct {
 	insts       []instance
 	calls       []call
 	links       []callLink
-	ctxs        map[uint64]int32             // method and receiver → instance
-	finders     map[finder]int32             // instances for one resource id
+	ctxs        map[uint64]int32 // method and receiver → instance
+	aparts      map[apart]int32  // instances for what calls pass, see apartFor
+	givens      [][]bound        // what is passed, 0: nothing
+	givenIDs    map[string]int32
+	components  map[string]bool              // classes that Android makes
+	asked       map[string]bool              // strings that name what an Intent asks for
 	kept        map[int32][]framework.Effect // by method: see keptOf
 	linked      map[uint64]bool              // call and plain instance
 	anyReceiver map[uint64]bool              // call and class, see callInstances
@@ -59,16 +63,15 @@ type flow struct {
 
 // instance is a method as run on one receiver, or on any.
 type instance struct {
-	method  int32
-	ctx     objID  // receiver, of a static method the component that calls it; 0: any
-	base    nodeID // node i of the body is base+i
-	ret     nodeID // 0: no followed result
-	calls   int32  // site i of the body is call calls+i
-	older   int32  // next older instance of the method
-	made    bool   // body is in the graph
-	id      int64  // of one that finds views: the resource id that it is called with, 0: any
-	idParam int32  // id: the parameter that it is
-	rooted  bool   // parameters hold what outside code passes
+	method int32
+	ctx    objID  // receiver, of a static method the component that calls it; 0: any
+	base   nodeID // node i of the body is base+i
+	ret    nodeID // 0: no followed result
+	calls  int32  // site i of the body is call calls+i
+	older  int32  // next older instance of the method
+	made   bool   // body is in the graph
+	given  int32  // what it is called with, see apartFor
+	rooted bool   // parameters hold what outside code passes
 }
 
 // call is a site of one instance.
@@ -100,7 +103,7 @@ func newFlow(p *Program, limits precision) *flow {
 		keys: make([]fieldKey, 1, 1<<12), keyIDs: map[fieldName]int32{}, fieldNodes: make(map[uint64]nodeID, 1<<13),
 		callees: make([]*callee, 1, 1<<13), insts: make([]instance, 1, 1<<14), calls: make([]call, 1, 1<<16),
 		links: make([]callLink, 1, 1<<15), linked: make(map[uint64]bool, 1<<15), kept: map[int32][]framework.Effect{},
-		anyReceiver: map[uint64]bool{}, ctxs: make(map[uint64]int32, 1<<12), finders: map[finder]int32{}, statics: map[typeID][]dex.Value{}, widgetIDs: map[int64][]objID{}, inLayouts: map[int64]bool{},
+		anyReceiver: map[uint64]bool{}, ctxs: make(map[uint64]int32, 1<<12), aparts: map[apart]int32{}, givens: make([][]bound, 1), givenIDs: map[string]int32{}, components: map[string]bool{}, asked: map[string]bool{}, statics: map[typeID][]dex.Value{}, widgetIDs: map[int64][]objID{}, inLayouts: map[int64]bool{},
 	}
 	f.null = f.object(object{kind: Null, typ: f.h.typ(objectDesc)})
 	f.key(fieldName{name: elemKeyName}, 0)
@@ -298,7 +301,7 @@ func (f *flow) owner(inst *instance) objID {
 // finish drops what only the propagation needs.
 func (f *flow) finish() {
 	f.release()
-	f.ctxs, f.finders, f.linked, f.subscribed, f.narrowed, f.statics = nil, nil, nil, nil, nil, nil
+	f.ctxs, f.aparts, f.givenIDs, f.linked, f.subscribed, f.narrowed, f.statics = nil, nil, nil, nil, nil, nil, nil
 	f.p.decoders = nil
 	for i := range f.h.types {
 		f.h.types[i].data = nil

@@ -136,14 +136,14 @@ func checkExpectation(t *testing.T, p *Program, e expected) {
 	if s == nil {
 		t.Fatalf("no call of %s on the line", e.name)
 	}
-	recv := ""
+	var in Within
 	if e.recv != "" {
-		recv = "Lapp/" + e.recv + ";"
+		in.Recv = "Lapp/" + e.recv + ";"
 	}
 	var got []string
 	switch e.kind {
 	case "want", "has":
-		for _, o := range p.ArgIn(s, e.arg, recv) {
+		for _, o := range p.ArgIn(s, e.arg, in) {
 			got = append(got, showObject(o, e.want))
 		}
 	case "stored":
@@ -153,11 +153,11 @@ func checkExpectation(t *testing.T, p *Program, e expected) {
 			}
 		}
 	case "calls":
-		for _, m := range p.CalleesIn(s, recv) {
+		for _, m := range p.CalleesIn(s, in) {
 			got = append(got, shortClass(m.Class.Name)+"."+m.Name)
 		}
 	case "callin":
-		if ref, ok := p.CallinIn(s, recv); ok {
+		if ref, ok := p.CallinIn(s, in); ok {
 			got = append(got, shortClass(ref.Class)+"."+ref.Name)
 		}
 	case "origin":

@@ -125,8 +125,23 @@ func (f *flow) makeNew(i int32, n nodeID, t typeID, pc int32) {
 		return
 	}
 	f.initClass(t)
+	f.add(n, f.madeAt(i, t, pc))
+}
+
+// madeAt gives the object that an instance allocates at a pc.
+func (f *flow) madeAt(i int32, t typeID, pc int32) objID {
 	inst := &f.insts[i]
-	f.add(n, f.object(object{kind: Alloc, typ: t, method: inst.method, at: pc, owner: f.owner(inst)}))
+	return f.object(object{kind: Alloc, typ: t, method: inst.method, at: pc, owner: f.owner(inst), given: inst.given})
+}
+
+// made gives the object of an allocation; 0: nothing depends on it.
+func (f *flow) made(i int32, v *value) objID {
+	t := f.typeAt(f.p.dexes[f.p.infos[f.insts[i].method].dex], uint32(v.a))
+	if f.h.types[t].traits&traitBoring != 0 {
+		return 0
+	}
+	f.initClass(t)
+	return f.madeAt(i, t, v.b)
 }
 
 // makeStore makes the edge of an assignment.
@@ -255,7 +270,7 @@ func (f *flow) callTarget(ci int32, c *callee, target int32, this, ctx objID) {
 	}
 	switch m := f.p.methods[target]; {
 	case m.Concrete():
-		inst := f.finderFor(ci, c, target, ctx)
+		inst := f.apartFor(ci, c, target, ctx)
 		if inst == 0 {
 			inst = f.instanceFor(target, ctx)
 		}
@@ -317,7 +332,7 @@ func (f *flow) makeLambda(i, ci int32, site *bodySite) {
 	id := int32(len(f.lambdas))
 	t := f.typeAt(d, d.f.Proto(vals[2].Index).Return)
 	inst := &f.insts[i]
-	o := f.object(object{kind: Alloc, typ: t, method: inst.method, at: int32(site.pc), owner: f.owner(inst), val: int64(id)})
+	o := f.object(object{kind: Alloc, typ: t, method: inst.method, at: int32(site.pc), owner: f.owner(inst), given: inst.given, val: int64(id)})
 	if n := f.resultNode(ci); n != 0 {
 		f.add(n, o)
 	}

@@ -62,7 +62,7 @@ func (p *Program) This(m *Method) []*Object {
 	var set []objID
 	f := p.flow
 	b := p.bodyOf(int32(m.ID))
-	p.eachInstance(m, "", func(i int32, _ bool) {
+	p.eachInstance(m, Within{}, func(i int32, _ bool) {
 		inst := &f.insts[i]
 		if inst.ctx != 0 {
 			set = append(set, inst.ctx)

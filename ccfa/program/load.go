@@ -30,6 +30,7 @@ type Input struct {
 	Dex        []*dex.File // in the order of the APK: method ids depend on it
 	Components []string    // descriptors of classes that Android makes: of the manifest, fragments in layouts
 	Views      []View      // views of all layouts
+	Actions    []string    // of the components' intent filters
 	OnClick    []string    // names of methods in android:onClick
 	Unread     []string    // resources that could not be read, told in Warnings
 }
@@ -106,7 +107,7 @@ func (p *Program) follow(in Input, workers int, levels []precision) {
 // reset forgets what a flow noted beside its own data; bodies are kept.
 func (p *Program) reset() {
 	for i := range p.infos {
-		p.infos[i].plain, p.infos[i].count, p.infos[i].finders, p.infos[i].insts = 0, 0, 0, 0
+		p.infos[i].plain, p.infos[i].count, p.infos[i].aparts, p.infos[i].insts = 0, 0, 0, 0
 	}
 	for i := range p.h.types {
 		p.h.types[i].clinit = false
@@ -168,6 +169,9 @@ func readManifest(a *apk.APK, in *Input) error {
 	for _, c := range m.Components {
 		in.Declared = append(in.Declared, c.Runs())
 		in.Components = append(in.Components, c.Runs())
+		for i := range c.Filters {
+			in.Actions = append(in.Actions, c.Filters[i].Actions...)
+		}
 	}
 	for _, i := range m.Instrumentation {
 		in.Components = append(in.Components, i.Class)
@@ -269,6 +273,13 @@ func readMenu(items []*apk.MenuItem, views map[View]bool, clicks map[string]bool
 
 // addRoots makes the objects that Android makes by itself.
 func (f *flow) addRoots(in Input) {
+	for _, desc := range in.Components {
+		f.components[desc] = true
+		f.asked[className(desc)] = true
+	}
+	for _, a := range in.Actions {
+		f.asked[a] = true
+	}
 	components := slices.Clone(in.Components)
 	for _, v := range in.Views {
 		if v.ID == 0 {

@@ -111,7 +111,7 @@ func (p *Program) nulledWhenDone(m int32, field uint32) bool {
 // mayBeNull tells whether an assignment may be one of null.
 func (p *Program) mayBeNull(st stored) bool {
 	src := p.bodyOf(st.method).stores[st.at].src
-	return slices.ContainsFunc(p.valueIn(p.methods[st.method], src, ""), func(o objID) bool {
+	return slices.ContainsFunc(p.valueIn(p.methods[st.method], src, Within{}), func(o objID) bool {
 		kind := p.flow.objects[o].kind
 		return kind == Null || kind == Int
 	})

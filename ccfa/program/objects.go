@@ -10,6 +10,7 @@ type object struct {
 	method int32 // Alloc: where it is allocated; Result: method of the site
 	at     int32 // Alloc: pc; Result: site index in the method
 	owner  objID // Alloc: component whose code allocates it, 0: not known
+	given  int32 // Alloc: what the code that allocates it is called with, see apartFor
 	val    int64 // Int, Widget; lambda of invoke-custom: index in flow.lambdas plus one
 	str    string
 }
@@ -21,12 +22,13 @@ type objectKey struct {
 	method int32
 	at     int32
 	owner  objID
+	given  int32
 	val    int64
 	str    string
 }
 
 func (o *object) key() objectKey {
-	return objectKey{o.kind, o.typ, o.method, o.at, o.owner, o.val, o.str}
+	return objectKey{o.kind, o.typ, o.method, o.at, o.owner, o.given, o.val, o.str}
 }
 
 // loose tells whether the object's class may be more special than its type

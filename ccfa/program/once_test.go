@@ -10,7 +10,7 @@ import (
 // TestOnce asks which places of fixture apps are one object: a class and where it is made.
 func TestOnce(t *testing.T) {
 	for app, want := range map[string]string{
-		"factory": "Button in button: several; LinearLayout in onCreate: once; Load in onCreate: once; Save in onCreate: once",
+		"factory": "Button in button: once; Button in button: once; LinearLayout in onCreate: once; Load in onCreate: once; Save in onCreate: once",
 		"rows": "Blue in onCreate: several; Button in onCreate: several; Green in onCreate: several; LinearLayout in onCreate: once; " +
 			"Red in onCreate: several",
 		"single": "Button in <init>: once; Button in button: once; First in onCreate: once; Inside in <init>: once; " +

@@ -49,10 +49,29 @@ func (p *Program) objectAt(id objID) *Object {
 	case Result:
 		o.Site = p.sitesOf(obj.method)[obj.at]
 	}
+	o.Given = p.given(obj.given)
 	if obj.owner != 0 {
 		o.Owner = p.objectAt(obj.owner)
 	}
 	return o
+}
+
+// given makes the public form of what a method is called with; the same one each time.
+func (p *Program) given(n int32) []Argument {
+	if n == 0 {
+		return nil
+	}
+	list, ok := p.arguments[n]
+	if !ok {
+		for _, b := range p.flow.givens[n] {
+			list = append(list, Argument{int(b.param), p.objectAt(b.value)})
+		}
+		if p.arguments == nil {
+			p.arguments = map[int32][]Argument{}
+		}
+		p.arguments[n] = list
+	}
+	return list
 }
 
 // compareObjects orders objects by what they are, not by when they were found.
@@ -60,8 +79,12 @@ func compareObjects(a, b *Object) int {
 	return cmp.Or(
 		cmp.Compare(a.Kind, b.Kind), strings.Compare(a.Class, b.Class), cmp.Compare(a.Int, b.Int),
 		strings.Compare(a.Str, b.Str), strings.Compare(a.place(), b.place()), cmp.Compare(a.pc(), b.pc()),
-		compareOwners(a.Owner, b.Owner),
+		slices.CompareFunc(a.Given, b.Given, compareArguments), compareOwners(a.Owner, b.Owner),
 	)
+}
+
+func compareArguments(a, b Argument) int {
+	return cmp.Or(cmp.Compare(a.Param, b.Param), compareObjects(a.Value, b.Value))
 }
 
 func compareOwners(a, b *Object) int {

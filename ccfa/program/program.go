@@ -29,14 +29,16 @@ type Program struct {
 	warnings   []string
 	faults     faults
 
-	mu      sync.Mutex // guards what is made when asked for
-	sites   map[int32][]*Site
-	graphs  map[int32]*Graph
-	nulled  map[int32]bool // see nulledWhenDone
-	blocks  *blocks
-	runs    *runs
-	objects []*Object
-	args    map[argKey][]*Object
+	mu        sync.Mutex // guards what is made when asked for
+	sites     map[int32][]*Site
+	graphs    map[int32]*Graph
+	nulled    map[int32]bool       // see nulledWhenDone
+	givens    map[string]*Given    // see GivenTo
+	arguments map[int32][]Argument // by number of the list
+	blocks    *blocks
+	runs      *runs
+	objects   []*Object
+	args      map[argKey][]*Object
 }
 
 // Classes lists the APK's classes in the order of the dex files; of classes

@@ -116,12 +116,22 @@ type Object struct {
 	// allocates it; nil where that is not known. The same `new` run by two
 	// components gives two objects.
 	Owner *Object
+	// Given is what the code that allocates it is called with, where its calls
+	// are told apart by that: each list gives an object. Of two objects that
+	// have the same one it is one slice.
+	Given []Argument
 	// Lambda is the method that runs for an object made by invoke-custom (an
 	// interface method on it has no Resolve); nil for others.
 	Lambda *Method
 
 	id    objID
 	where string // memo of place
+}
+
+// Argument is a constant or object that a method is called with.
+type Argument struct {
+	Param int // from 1, receiver not counted
+	Value *Object
 }
 
 // Origin tells where a value came from within its own method.

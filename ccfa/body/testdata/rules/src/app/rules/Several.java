@@ -11,8 +11,9 @@ public class Several extends Activity {
     protected void onCreate(Bundle state) {
         super.onCreate(state);
         setContentView(R.layout.main);
-        button(new First());
-        button(new Second());
+        for (View.OnClickListener listener : new View.OnClickListener[]{new First(), new Second()}) {
+            button(listener);
+        }
     }
 
     private void button(View.OnClickListener listener) {
@@ -37,20 +38,20 @@ public class Several extends Activity {
 callback Several$First.onClick: curated
 callback Several$Second.onClick: curated
 callback Several.onCreate: lifecycle, life
-	0 → 1 call Several->button
-	1 → end call Several->button
+	0 → 1
+	0 → end
+	1 → 2 call Several->button
+	2 → 1
+	2 → end
 code Several->button
-	0 → 1 click(Button)<<Several$Second
-	1 → 2 click(Button)<<Several$First
+	0 → 1 click(Button)<<Several$First
+	1 → 2 click(Button)<<Several$Second
 	2 → 3 click(Button)-=Several$Second
+	2 → 4 click(Button)-=Several$First
 	3 → end click(Button)+=Several$First
-code Several->button
-	0 → 1 click(Button)<<Several$Second
-	1 → 2 click(Button)<<Several$First
-	2 → 3 click(Button)-=Several$First
-	3 → end click(Button)+=Several$Second
-slot click(Button): listener, local, gui, several
-	Several$Second runs Several$Second.onClick
+	4 → end click(Button)+=Several$Second
 slot click(Button): listener, local, gui, several
 	Several$First runs Several$First.onClick
+slot click(Button): listener, local, gui, several
+	Several$Second runs Several$Second.onClick
 */
