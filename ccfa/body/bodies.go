@@ -113,6 +113,7 @@ const (
 	Shown                     // whether a dialog or menu is on the screen
 	Hosted                    // how far an object that lives in a component is, and what was asked of it
 	Flag                      // what the life of a component remembers
+	Begun                     // whether what a rule says of an object is so: a player plays
 )
 
 // Slot is a slot of the machine with what it means.
@@ -122,7 +123,7 @@ type Slot struct {
 	Event    string             // Listener, Added: the guard's event
 	GUI      bool               // its listeners belong to a window's widgets
 	Opens    *Component         // Opening, Scheduled
-	Requires []*Slot            // Posted: registrations of which the posted callback needs one
+	Requires []*Slot            // Posted: registrations of which the posted callback needs one; Listener, Added: what has to be so of the object
 	Shows    *program.Object    // Shown: the dialog or menu
 	Guest    *Guest             // Hosted: whose life it is about, nil: that of guests of a seat
 	Seat     *Seat              // Hosted: of the seat
@@ -135,6 +136,7 @@ type Slot struct {
 	owners   []*program.Object // what a listener was registered on
 	queues   []queue           // Posted: where it is posted to
 	starts   []pendingStart    // Posted: starts of its component that post it
+	needs    []need            // Listener, Added: what each registration says has to be so
 	outlives bool              // Posted: it may run when its window is gone
 	counted  bool              // a listener that was added twice has to be removed twice
 	several  bool              // its object stands for several, and the values are those of machine.CountOlder

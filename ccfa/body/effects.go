@@ -76,6 +76,10 @@ func (w *walker) effect(at int32, s *program.Site, e *framework.Effect) int32 {
 		return w.mark(at, e.Name)
 	case framework.Unmark:
 		return w.unmark(at, e.Name)
+	case framework.Begin:
+		return w.begin(at, s, e)
+	case framework.End:
+		return w.end(at, s, e)
 	case framework.Finish:
 		return w.finish(at, s, e)
 	case framework.Show, framework.Dismiss:

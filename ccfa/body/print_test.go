@@ -170,7 +170,7 @@ func (p *printer) runs(s *Slot) bool {
 }
 
 var kinds = [...]string{Listener: "listener", Added: "added", Posted: "posted", Made: "made", Opening: "opening", Scheduled: "scheduled",
-	Finishing: "finishing", Shown: "shown", Hosted: "hosted", Flag: "flag"}
+	Finishing: "finishing", Shown: "shown", Hosted: "hosted", Flag: "flag", Begun: "begun"}
 
 func (p *printer) slot(s *Slot) {
 	fmt.Fprintf(p, "slot %s: %s", s.Name, kinds[s.Kind])

@@ -52,6 +52,7 @@ func Read(ctx context.Context, in Input) (*Bodies, error) {
 	r.finishCounts()
 	r.finishCancels()
 	r.finishCalledOff()
+	r.finishNeeds()
 	r.finishPlaces()
 	r.finishEmptied()
 	r.findFired()
@@ -97,7 +98,8 @@ type reader struct {
 	cancels      []cancelled
 	emptied      []emptied
 	calledOff    []calledOff
-	ofClass      map[string]int // objects of each class; nil: not counted yet
+	begun        map[string]bool // what is begun on an object that is not known
+	ofClass      map[string]int  // objects of each class; nil: not counted yet
 	fires        []fire
 	classes      map[objectList][]string                       // see classesOf
 	receiving    map[receiversKey]map[*program.Method][]string // see receivers
@@ -137,7 +139,7 @@ func newReader(ctx context.Context, in Input) (*reader, error) {
 		overridden: map[*program.Method][]program.MethodRef{}, byClass: map[string]*Component{},
 		windowIDs: map[int64]bool{}, dialogIDs: map[int64][]*program.Object{}, contents: map[contentKey]bool{}, bringers: map[bringer]bool{},
 		classes: map[objectList][]string{}, receiving: map[receiversKey]map[*program.Method][]string{},
-		several: map[*program.Object]bool{}, births: map[birth]bool{}, comesAndGoes: map[*program.Object]bool{}, about: map[*program.Object][]*Slot{},
+		several: map[*program.Object]bool{}, births: map[birth]bool{}, begun: map[string]bool{}, comesAndGoes: map[*program.Object]bool{}, about: map[*program.Object][]*Slot{},
 		first: map[twinKey]*program.Object{}, twinOf: map[*program.Object]*program.Object{}, twins: map[*program.Object][]*program.Object{},
 	}, nil
 }

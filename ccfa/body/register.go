@@ -99,6 +99,7 @@ func (w *walker) add(at int32, s *program.Site, e *framework.Effect, op framewor
 		if owner != nil {
 			slot.own(owner)
 		}
+		slot.need(e, owner)
 		w.broughtBy(e.Name, owner, o, targets)
 	}
 	if !private {
@@ -121,6 +122,7 @@ func (w *walker) placeOnOne(at int32, s *program.Site, e *framework.Effect, owne
 	}
 	w.broughtBy(e.Name, owner, o, targets)
 	slot := w.listenerSlotOfOne(s, e, owner, o)
+	slot.need(e, owner)
 	if !private {
 		slot.runs(yes, targets)
 	}
@@ -144,6 +146,7 @@ func (w *walker) place(s *program.Site, e *framework.Effect, owner, o *program.O
 		slot = w.slot(slotKey{kind: Listener, event: e.Name, object: owner, listener: o}, slot.Name, e.GUI)
 		slot.Event, slot.GUI = e.Name, e.GUI
 	}
+	slot.need(e, owner)
 	v, _ := slot.value(valueKey{object: o}, w.objectName(o))
 	if !private {
 		slot.runs(v, targets)
@@ -232,6 +235,9 @@ func (w *walker) listener(s *program.Site, e *framework.Effect, run framework.Ru
 
 // remove takes listeners away: surely where one object is meant, perhaps where it may be several.
 func (w *walker) remove(at int32, s *program.Site, e *framework.Effect) int32 {
+	if e.If != nil && !w.isNumber(s, e.If) {
+		return at
+	}
 	if e.Value.Kind == framework.OpNone {
 		return w.takeAway(at, w.subjects(e.Name, w.operand(s, e.Target)), func(o *program.Object) int32 {
 			if !w.isSeveral(o) {

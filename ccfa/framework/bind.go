@@ -49,6 +49,13 @@ func bindEffect(e Effect, b binding) (bound Effect, keep, ok bool) {
 		missing := given && op.Kind == OpNone && op != &e.Thread.Of
 		keep = keep && !missing
 	}
+	if e.If != nil {
+		of, ok := b.operand(e.If.Of)
+		if !ok {
+			return Effect{}, false, false
+		}
+		e.If = &Given{of, e.If.Number}
+	}
 	e.Runs = runs
 	e.Thread = e.Thread.known()
 	if e.Then == nil {

@@ -38,7 +38,7 @@ func Check() ([]Fault, error) {
 	if err != nil {
 		return nil, err
 	}
-	return slices.Concat(checkRules(h, rules), checkMarks(rules, lives), checkRoles(h, roles, rules)), nil
+	return slices.Concat(checkRules(h, rules), checkMarks(rules, lives), checkStates(rules), checkRoles(h, roles, rules)), nil
 }
 
 // checkMarks gives the faults of rules that mark a flag which no lifecycle has.
@@ -54,6 +54,31 @@ func checkMarks(rules []*rule, lives map[string]*Lifecycle) []Fault {
 		for _, e := range r.effects {
 			if (e.Kind == Mark || e.Kind == Unmark) && !flags[e.Name] {
 				faults = append(faults, Fault{r.pos, "no lifecycle has the flag " + e.Name})
+			}
+		}
+	}
+	return faults
+}
+
+// checkStates gives the faults of rules that wait for, or end, what no rule begins, and of those that begin what no rule waits for.
+func checkStates(rules []*rule) []Fault {
+	begun, asked := map[string]bool{}, map[string]bool{}
+	for _, r := range rules {
+		for _, e := range r.effects {
+			begun[e.Name] = begun[e.Name] || e.Kind == Begin
+			asked[e.While] = true
+		}
+	}
+	var faults []Fault
+	for _, r := range rules {
+		for _, e := range r.effects {
+			switch {
+			case e.While != "" && !begun[e.While]:
+				faults = append(faults, Fault{r.pos, "no rule begins " + e.While})
+			case e.Kind == End && !begun[e.Name]:
+				faults = append(faults, Fault{r.pos, "no rule begins " + e.Name})
+			case e.Kind == Begin && !asked[e.Name]:
+				faults = append(faults, Fault{r.pos, "no rule asks for " + e.Name})
 			}
 		}
 	}

@@ -105,7 +105,15 @@ func (e Effect) String() string {
 		} else if e.Value.Kind != OpNone {
 			what = " " + e.Value.String()
 		}
-		return fmt.Sprintf("remove %s%s of %s", e.Name, what, e.Target)
+		s := fmt.Sprintf("remove %s%s of %s", e.Name, what, e.Target)
+		if e.If != nil {
+			s += fmt.Sprintf(" if %s is %d", e.If.Of, e.If.Number)
+		}
+		return s
+	case Begin:
+		return fmt.Sprintf("begin %s on %s", e.Name, e.Target)
+	case End:
+		return fmt.Sprintf("end %s on %s", e.Name, e.Target)
 	case Cancel:
 		if e.All {
 			if e.Value.Kind != OpNone {
@@ -167,6 +175,9 @@ func (e Effect) formatEvent() string {
 		if e.Mask != 0 {
 			words = append(words, "without", e.Bits.String(), fmt.Sprint(e.Mask))
 		}
+	}
+	if e.While != "" {
+		words = append(words, "while", e.While)
 	}
 	return strings.Join(append(words, e.Flags...), " ")
 }

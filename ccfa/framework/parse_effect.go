@@ -14,7 +14,7 @@ var componentKinds = []string{"activity", "service", "bind", "broadcast", "provi
 var flagWords = []string{"result", "ordered", "foreground", "local", "twice", "alone", "fired"}
 
 // reserved words end an expression, so no callback can have such a name.
-var reserved = append([]string{"of", "on", "in", "then", "by", "since", "until", "outside", "named"}, flagWords...)
+var reserved = append([]string{"of", "on", "in", "then", "by", "since", "until", "outside", "named", "while", "if"}, flagWords...)
 
 // ruleParser reads the tokens of one rule by recursive descent.
 type ruleParser struct {
@@ -169,6 +169,10 @@ func (p *ruleParser) effect() (Effect, error) {
 	case "unmark":
 		name, err := p.word("a flag's name")
 		return Effect{Kind: Unmark, Name: name}, err
+	case "begin":
+		return p.state(Begin)
+	case "end":
+		return p.state(End)
 	case "store":
 		return p.store()
 	case "return":
@@ -236,6 +240,11 @@ func (p *ruleParser) event() (Effect, error) {
 			return Effect{}, err
 		}
 	}
+	if p.accept("while") {
+		if e.While, err = p.word("what has to be so"); err != nil {
+			return Effect{}, err
+		}
+	}
 	e.Flags = p.flags()
 	for _, f := range []string{"twice", "fired"} {
 		if !e.Add && slices.Contains(e.Flags, f) {
@@ -243,6 +252,17 @@ func (p *ruleParser) event() (Effect, error) {
 		}
 	}
 	return e, nil
+}
+
+// state reads `begin NAME [on OP]` and `end NAME [on OP]`.
+func (p *ruleParser) state(kind EffectKind) (Effect, error) {
+	name, err := p.word("what is so")
+	if err != nil {
+		return Effect{}, err
+	}
+	e := Effect{Kind: kind, Name: name}
+	e.Target, err = p.optionalTarget("on")
+	return e, err
 }
 
 // outside reads what stands behind that word: `INTENT [without PARAMETER MASK]`.
@@ -278,8 +298,31 @@ func (p *ruleParser) remove() (Effect, error) {
 			return Effect{}, err
 		}
 	}
-	e.Target, err = p.optionalTarget("of")
+	if e.Target, err = p.optionalTarget("of"); err != nil || !p.accept("if") {
+		return e, err
+	}
+	e.If, err = p.given()
 	return e, err
+}
+
+// given reads `PARAMETER is NUMBER`.
+func (p *ruleParser) given() (*Given, error) {
+	of, err := p.operand()
+	if err != nil {
+		return nil, err
+	}
+	if err := p.expect("is"); err != nil {
+		return nil, err
+	}
+	number, err := p.word("a number")
+	if err != nil {
+		return nil, err
+	}
+	n, err := strconv.ParseInt(number, 0, 32)
+	if err != nil {
+		return nil, fmt.Errorf("%q is no number", number)
+	}
+	return &Given{of, n}, nil
 }
 
 func (p *ruleParser) cancel() (Effect, error) {

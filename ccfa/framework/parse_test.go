@@ -44,6 +44,9 @@ func TestParseEffects(t *testing.T) {
 		{"event e add <1>.elem: a of <2> on worker local", "event e add <1>.elem: a of <2> on worker local"},
 		{"remove click", "remove click of this"},
 		{"remove click <1>; remove e all", "remove click <1> of this; remove e all of this"},
+		{"event e set <1>: a while p", "event e set <1>: a of this on main while p"},
+		{"begin p; end p on <1>", "begin p on this; end p on <1>"},
+		{"remove e <1> if <2> is 0", "remove e <1> of this if <2> is 0"},
 		{"cancel <1>: run", "cancel <1>: run"},
 		{"cancel looper <1>: run", "cancel looper(this) <1>: run"},
 		{"cancel main <1>: run", "cancel main <1>: run"},
@@ -170,6 +173,9 @@ func TestParseErrors(t *testing.T) {
 		{"family f\nclass p.C\n  m() async moon this: a", `t.cb:3: unknown thread "moon"`},
 		{"family f\nclass p.C\n  m() event e <1>: a", "t.cb:3: want `set` or `add`"},
 		{"family f\nclass p.C\n  m() event e set <1>: a fired", "t.cb:3: `fired` is for listeners that `add` adds"},
+		{"family f\nclass p.C\n  m() remove e if <2> 0", "t.cb:3: want `is`, not \"0\""},
+		{"family f\nclass p.C\n  m() remove e if <2> is x", `t.cb:3: "x" is no number`},
+		{"family f\nclass p.C\n  m() begin", "t.cb:3: want what is so, but the rule ends"},
 		{"family f\nclass p.C\n  m() cancel open door", `t.cb:3: unknown component "door"`},
 		{"family f\nclass p.C\n  m() cancel open job named", "t.cb:3: want an operand"},
 		{"family f\nclass p.C\n  m() open door <1>", `t.cb:3: unknown component "door"`},
@@ -222,4 +228,15 @@ func FuzzParse(f *testing.F) {
 			t.Fatalf("%q printed as %q, then as %q", line, text, got)
 		}
 	})
+}
+
+func TestStatesAreBegunAndAskedFor(t *testing.T) {
+	rules, err := parseFile("t.cb", "family f\nclass p.C\n  a() begin x\n  b() event e set <1>: r while y\n  c() end z\n  d() begin w\n  e() event f set <1>: r while w\n")
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := []Fault{{"t.cb:3", "no rule asks for x"}, {"t.cb:4", "no rule begins y"}, {"t.cb:5", "no rule begins z"}}
+	if got := checkStates(rules); !reflect.DeepEqual(got, want) {
+		t.Errorf("got %v, want %v", got, want)
+	}
 }

@@ -23,13 +23,15 @@ const (
 	WidgetOf                       // the callin's result is the widget whose resource id is Value
 	Mark                           // the life of the component whose code it is has the flag Name set
 	Unmark                         // or cleared
+	Begin                          // what Name says of Target is so from here on (Event: While)
+	End                            // and no longer
 	Layout                         // Target takes the layout (or menu) whose resource id is Value
 )
 
 // Effect is one effect of a callin. Fields that the kind does not name are zero.
 type Effect struct {
 	Kind    EffectKind
-	Name    string   // Event, Remove, Fire: the event; Open, Stop, Cancel: the component's kind (see the package comment); Mark, Unmark: the flag
+	Name    string   // Event, Remove, Fire: the event; Open, Stop, Cancel: the component's kind (see the package comment); Mark, Unmark: the flag; Begin, End: what is so
 	GUI     bool     // Event: belongs to a window's widgets
 	Add     bool     // Event: one more listener (slot = event and listener) instead of the only one (slot = receiver and event)
 	Flags   []string // Open, Event, Fire: any of result, ordered, foreground, local, main, twice, fired (see the package comment)
@@ -46,8 +48,16 @@ type Effect struct {
 	By      string   // Open: the event of the system that brings it later ("alarm"); "": the call itself
 	Type    string   // NewValue: class descriptor
 	Runs    []Run    // Sync, Async, Event, Cancel, Open (of a provider): exactly one of them is taken
+	While   string   // Event: comes only while this is so of Target; "": always
+	If      *Given   // Remove: only where this holds; nil: always
 	Outside bool     // Event: comes only where what Value (an Intent) opens may run in another process, or where not all of Mask is set in Bits
 	Then    *Effect  // Async: posted when this one's callbacks have run; nil: nothing
+}
+
+// Given is the condition that a parameter is a number.
+type Given struct {
+	Of     Operand
+	Number int64
 }
 
 // Run is a regular expression of callbacks on the objects of one operand.
