@@ -4,6 +4,7 @@ import android.app.Activity;
 import android.media.MediaPlayer;
 import android.os.Bundle;
 import android.widget.Button;
+import java.io.IOException;
 
 /** A player is prepared, then it plays, then it is done. */
 public class Player extends Activity implements MediaPlayer.OnPreparedListener, MediaPlayer.OnCompletionListener {
@@ -17,8 +18,18 @@ public class Player extends Activity implements MediaPlayer.OnPreparedListener, 
         player.setOnCompletionListener(this);
         Button play = new Button(this);
         play.setText("Play");
-        play.setOnClickListener(v -> player.prepareAsync());
+        play.setOnClickListener(v -> play());
         setContentView(play);
+    }
+
+    private void play() {
+        player.reset();
+        try {
+            player.setDataSource("/sound");
+        } catch (IOException e) {
+            return;
+        }
+        player.prepareAsync();
     }
 
     @Override
