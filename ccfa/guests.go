@@ -11,60 +11,38 @@ import (
 // This file takes what lives in a part (fragments) through the part's life: where a step names an event of their life, each that is at a
 // node which the event leaves goes on, one after the other.
 
-// visit is what a step of a host's life takes at once: a line of a guest's life, edges from several nodes; or a seat's guests.
-type visit struct {
-	guest *body.Guest
-	edges []*framework.LifeEdge
-	seat  *body.Seat
-	event string
+// visits lists what a step does to the part's guests, one passage behind the other.
+func (m *maker) visits(p *Part, step framework.LifeStep) []*body.Passage {
+	return m.inside(p, nil, step)
 }
 
-// visits lists what a step may do to the part's guests, line by line, and then to its seats.
-func (m *maker) visits(p *Part, step framework.LifeStep) []visit {
-	var out []visit
+// inside lists what a step does to the guests that live in another one, or (nil) in the part itself.
+func (m *maker) inside(p *Part, outer *body.Guest, step framework.LifeStep) []*body.Passage {
 	if len(p.guests) == 0 {
 		return nil
 	}
-	life := m.a.bodies.Lives[step.Hosted]
-	for i := 0; i < len(life.Edges); {
-		var edges []*framework.LifeEdge
-		for line := life.Edges[i].Line(); i < len(life.Edges) && life.Edges[i].Line() == line; i++ {
-			if life.Edges[i].Event == step.Name && m.applies(&life.Edges[i]) {
-				edges = append(edges, &life.Edges[i])
-			}
-		}
-		for _, g := range p.guests {
-			if g.Life == life && g.Seat == nil && len(edges) > 0 {
-				out = append(out, visit{guest: g, edges: edges})
-			}
-		}
-	}
-	var seats []*body.Seat
-	for _, g := range p.guests {
-		if g.Life == life && g.Seat != nil && !slices.Contains(seats, g.Seat) {
-			seats = append(seats, g.Seat)
-			out = append(out, visit{seat: g.Seat, event: step.Name})
-		}
-	}
-	return out
+	return m.a.bodies.Passages(p.guests, outer, step)
 }
 
 // stays tells whether a step does nothing at all to a part.
 func (m *maker) stays(p *Part, step framework.LifeStep) bool {
+	if step.Unless != "" && len(m.a.lifeTargets(p, step.Unless)) > 0 {
+		return true
+	}
 	if step.Hosted != "" {
 		return len(m.visits(p, step)) == 0
 	}
 	return len(m.a.lifeTargets(p, step.Name)) == 0
 }
 
-// take adds what a step does to guests. first is what the first transition asks for besides.
-func (m *maker) take(at, to int, name string, list []visit, first machine.Act, n note) {
-	for i, v := range list {
+// take adds passages. first is what the first transition asks for besides.
+func (m *maker) take(at, to int, name string, list []*body.Passage, first machine.Act, n note, within ...*body.Guest) {
+	for i, p := range list {
 		end := to
 		if i < len(list)-1 {
 			end = m.within(name)
 		}
-		m.pass(at, end, v, first, n)
+		m.pass(at, end, p, first, n, within)
 		at, first = end, machine.Act{Symbol: machine.None}
 	}
 }
@@ -74,57 +52,76 @@ func (m *maker) within(name string) int {
 	return m.location(machine.Location{Name: name, Dead: machine.NoInstance}, nil)
 }
 
-// pass adds the edges of a line, and what passes it by.
-func (m *maker) pass(at, to int, v visit, first machine.Act, n note) {
-	if v.seat != nil {
-		m.seat(at, to, v.seat, v.event, first, n)
-		return
+// pass adds the ways of a passage.
+func (m *maker) pass(at, to int, p *body.Passage, first machine.Act, n note, within []*body.Guest) {
+	states := make([]int, p.States)
+	states[body.Before], states[body.Behind] = at, to
+	for i := body.Behind + 1; i < p.States; i++ {
+		states[i] = m.within(m.s.Locations[at].Name)
 	}
-	state, life := v.guest.State.Bind(n.part.ID), v.guest.Life
-	others := machine.FirstValues(len(life.Nodes))
-	for _, e := range v.edges {
-		from := machine.Only(life.Number(e.From))
-		others &^= from
-		act := first
-		act.Needs = append([]machine.Cond{{Variable: state, Values: from}}, first.Needs...)
-		if e.From != e.To {
-			act.Sets = append(slices.Clip(first.Sets), machine.Assignment{Variable: state, Value: life.Number(e.To)})
+	for i := range p.Ways {
+		w := &p.Ways[i]
+		act := machine.Act{Symbol: machine.None}
+		if w.From == body.Before {
+			act = first
 		}
-		m.live(at, to, v.guest, e, act, n)
-	}
-	if others != 0 {
-		act := first
-		act.Needs = append([]machine.Cond{{Variable: state, Values: others}}, first.Needs...)
-		m.add(at, to, act, note{part: n.part})
+		var needs []machine.Cond
+		for _, need := range w.Needs {
+			needs = append(needs, machine.Cond{Variable: need.Slot.Bind(n.part.ID), Values: need.Values})
+		}
+		act.Needs = append(needs, act.Needs...)
+		for _, put := range w.Sets {
+			act.Sets = append(slices.Clip(act.Sets), machine.Assignment{Variable: put.Slot.Bind(n.part.ID), Value: put.Value})
+		}
+		m.run(states[w.From], states[w.To], m.steps(w, n.part, within), act, n, within)
 	}
 }
 
-// live adds the callbacks of an edge of a guest's life, all in one run.
-func (m *maker) live(at, to int, g *body.Guest, e *framework.LifeEdge, act machine.Act, n note) {
-	if g.Life.Node(e.To).Dead != "" {
-		for _, w := range g.Widgets {
-			act.Sets = append(slices.Clip(act.Sets), machine.Assignment{Variable: w.Bind(n.part.ID)})
-		}
-	}
-	m.run(at, to, m.steps(g, e), act, n)
+// guestStep is what one step of a guest's life does: it runs something, or takes those that live in it through an event.
+type guestStep struct {
+	targets []machine.Target
+	inside  []*body.Passage
+	of      *body.Guest
 }
 
-// run adds callbacks, one behind the other.
-func (m *maker) run(at, to int, steps [][]machine.Target, act machine.Act, n note) {
-	if len(steps) == 0 {
-		m.add(at, to, act, note{part: n.part})
-		return
+// steps lists what the steps of a way do, as far as that is anything.
+func (m *maker) steps(w *body.Way, p *Part, within []*body.Guest) []guestStep {
+	var out []guestStep
+	for i := range w.Steps {
+		s := &w.Steps[i]
+		do := guestStep{of: s.Guest}
+		if s.Hosted == "" {
+			do.targets = m.a.running(s.Targets())
+		} else if !slices.Contains(within, s.Guest) { // one that lives in its own kind is taken to be that
+			do.inside = m.inside(p, s.Guest, s.LifeStep)
+		}
+		if len(do.targets)+len(do.inside) > 0 {
+			out = append(out, do)
+		}
 	}
+	return out
+}
+
+// run adds what steps do, one behind the other.
+func (m *maker) run(at, to int, steps []guestStep, act machine.Act, n note, within []*body.Guest) {
 	sets := act.Sets
 	act.Sets = nil
-	for i, targets := range steps {
+	for i, s := range steps {
+		last := i == len(steps)-1
 		next := to
-		if i < len(steps)-1 {
+		if !last || s.targets == nil && len(sets) > 0 {
 			next = m.within(m.s.Locations[at].Name)
-		} else {
+		}
+		if s.targets == nil {
+			m.take(at, next, m.s.Locations[at].Name, s.inside, act, n, append(slices.Clip(within), s.of)...)
+			at, act = next, machine.Act{Symbol: machine.None}
+			n.event = ""
+			continue
+		}
+		if last {
 			act.Sets = sets // only here: what it needs says what others can be, beside it
 		}
-		for _, t := range targets {
+		for _, t := range s.targets {
 			run := act
 			run.Symbol, run.Module = t.Symbol, t.Module
 			m.add(at, next, run, n)
@@ -132,22 +129,13 @@ func (m *maker) run(at, to int, steps [][]machine.Target, act machine.Act, n not
 		at = next
 		n.event, act.Again = "", false
 	}
+	if at != to || len(steps) == 0 {
+		act.Sets = sets
+		m.add(at, to, act, note{part: n.part})
+	}
 }
 
 // applies tells whether an edge is there for the app's target level.
 func (m *maker) applies(e *framework.LifeEdge) bool {
 	return m.atLevel(e.MinSDK, e.BelowSDK)
-}
-
-// steps lists what an edge of a guest's life runs: the targets of each callback that it has.
-func (m *maker) steps(g *body.Guest, e *framework.LifeEdge) [][]machine.Target {
-	var out [][]machine.Target
-	for _, step := range e.Paths[0] {
-		if m.atLevel(step.MinSDK, step.BelowSDK) {
-			if targets := m.a.running(g.Runs(step.Name)); len(targets) > 0 {
-				out = append(out, targets)
-			}
-		}
-	}
-	return out
 }

@@ -93,22 +93,25 @@ func (v *visitor) target(t machine.Target) {
 
 func (v *visitor) set(u machine.Update) {
 	s := v.a.bodies.Slots[u.Slot.ID]
-	if of := s.Windows[u.Value]; of != nil && of != v.part.of {
+	given := u.Change != machine.Ask // else the value is no value
+	if of := s.Windows[u.Value]; given && of != nil && of != v.part.of {
 		return // what a layout says of another window's methods
 	}
 	if s.Guest != nil && !v.takes(s.Guest, u) {
 		return
 	}
-	if s.Seat != nil && u.Value > 0 && u.Value <= len(s.Seat.Guests) {
+	if s.Seat != nil && s == s.Seat.Asked && given && u.Value > 0 && u.Value <= len(s.Seat.Guests) {
 		v.guest(s.Seat.Guests[u.Value-1])
 	}
 	v.slots.Add(u.Slot.ID)
 	if s.Opens != nil && (s.Opens != v.part.of || v.part.Kind == Window) {
 		v.part.opens.Add(s.Opens.ID)
 	}
-	if u.Value > 0 {
-		for _, t := range s.Values[u.Value].Runs {
-			v.target(t)
+	if u.Value > 0 || !given {
+		if given {
+			for _, t := range s.Values[u.Value].Runs {
+				v.target(t)
+			}
 		}
 		for i := range s.Sources {
 			v.source(&s.Sources[i])
@@ -118,7 +121,7 @@ func (v *visitor) set(u machine.Update) {
 
 // takes tells whether the part is where a guest lives: its code lets it in. Where it clears a place, guests of others are meant, too.
 func (v *visitor) takes(g *body.Guest, u machine.Update) bool {
-	if g.Leaves(u) && !slices.Contains(v.guests, g) {
+	if !g.Comes(u) && !slices.Contains(v.guests, g) {
 		return false
 	}
 	v.guest(g)
@@ -140,6 +143,9 @@ func (v *visitor) guest(g *body.Guest) {
 	for i := range g.Life.Edges {
 		for _, path := range g.Life.Edges[i].Paths {
 			for _, step := range path {
+				if step.Hosted != "" {
+					continue
+				}
 				for _, t := range g.Runs(step.Name) {
 					v.target(t)
 				}
@@ -189,8 +195,12 @@ func (a *Automaton) sourcesOf(p *Part) []source {
 		if s.Guest != nil && s.Guest.Seat != nil {
 			continue
 		}
+		values := machine.Only(1)
+		if s.Guest != nil {
+			values = s.Guest.Present()
+		}
 		for _, of := range s.Sources {
-			add(source{Source: of, slot: s, values: machine.Only(1)})
+			add(source{Source: of, slot: s, values: values})
 		}
 	}
 	for _, g := range p.guests {

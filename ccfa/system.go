@@ -144,9 +144,20 @@ func (m *maker) edge(le *framework.LifeEdge, prefix string, parts map[string]*Pa
 			if from == to && some && m.last(path, parts) {
 				continue // the app has other callbacks of this event, so that it does not happen without one
 			}
+			if m.idle(path, parts) {
+				continue
+			}
 			m.path(le, from, to, path, needs, parts)
 		}
 	}
+}
+
+// idle tells whether a path asks something of those that live in a part, and none of them can do it.
+func (m *maker) idle(path []framework.LifeStep, parts map[string]*Part) bool {
+	return slices.ContainsFunc(path, func(s framework.LifeStep) bool {
+		p := parts[s.Role]
+		return s.Asks && (p == nil || m.stays(p, s))
+	})
 }
 
 // sets are the changes that an edge makes before its first callback: of flags, and of the pending start of a window. That is over once it

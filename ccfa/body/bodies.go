@@ -22,7 +22,8 @@ type Bodies struct {
 	Texts      *Texts
 	Flags      map[string]*Slot // of the lifecycles, by name
 
-	life map[lifeKey][]machine.Target
+	life      map[lifeKey][]machine.Target
+	targetSDK int
 }
 
 // Callback is a method of the app that code outside the scope calls, on objects of one class: a symbol of the machine.

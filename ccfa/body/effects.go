@@ -80,6 +80,12 @@ func (w *walker) effect(at int32, s *program.Site, e *framework.Effect) int32 {
 		return w.begin(at, s, e)
 	case framework.End:
 		return w.end(at, s, e)
+	case framework.Ask:
+		return w.asks(at, s, e)
+	case framework.Host:
+		return w.goThrough(at, s, e)
+	case framework.Back:
+		return w.goesBack(at, s, e)
 	case framework.Finish:
 		return w.finish(at, s, e)
 	case framework.Show, framework.Dismiss:

@@ -17,21 +17,35 @@ type Guest struct {
 	Class   string // descriptor
 	Name    string // for people
 	Life    *framework.Lifecycle
-	State   *Slot   // the node that it is at, by its number; it says nothing of a guest that has a seat
-	Seat    *Seat   // where one guest at a time is; nil: others may be beside it
-	Widgets []*Slot // what its own code alone registers on widgets: it goes with its view
+	State   *Slot    // the node that it is at, by its number; of a guest that has a seat only whether it is kept without a view
+	States  []*Slot  // the same of each region of its life; State is the first
+	Seat    *Seat    // where one guest at a time is; nil: others may be beside it
+	Widgets []*Slot  // what its own code alone registers on widgets: it goes with its view
+	Direct  bool     // it lives in components
+	Outers  []*Guest // it lives in these guests
 
-	placed  bool // some layout names it
+	placed  bool         // some layout names it
+	moved   bool         // its view goes and comes, by requests of its own
+	stacked bool         // it comes by a transaction that the back stack keeps
+	hosts   []*Component // the windows whose code says that it lives in them
+	peers   []*Guest     // it lives where these do
 	targets map[string][]machine.Target
+	asked   map[string]bool // by request: some code makes it
+	nodes   map[string]bool // those that it can come to
 }
 
-// requests are what the app's code asks of a guest: see State's steps.
-var requests = []string{framework.Enter, framework.Leave}
-
-// Leaves tells whether a change asks the guest to leave.
-func (g *Guest) Leaves(u machine.Update) bool {
-	return u.Change == machine.Ask && requests[u.Value] == framework.Leave
+// Comes tells whether a change asks the guest to come, or a layout makes it.
+func (g *Guest) Comes(u machine.Update) bool {
+	if u.Change == machine.Assign {
+		return g.placed && u.Slot == g.State.Slot && slices.ContainsFunc(g.Life.Edges, func(e framework.LifeEdge) bool {
+			return e.Event == inflate && g.Life.Number(e.To) == u.Value
+		})
+	}
+	return u.Change == machine.Ask && u.Value < len(g.requests()) && g.requests()[u.Value] == framework.Enter
 }
+
+// requests are what the app's code asks of a guest, in the order of State's steps.
+func (g *Guest) requests() []string { return g.Life.Requests() }
 
 // guest finds or makes the guest of a class of the app's; nil: it has no hosted life.
 func (r *reader) guest(class string) *Guest {
@@ -41,8 +55,9 @@ func (r *reader) guest(class string) *Guest {
 	var g *Guest
 	if c := r.prog.Class(class); c != nil && c.InScope && !r.unfollowed() {
 		for _, name := range r.out.Lives.names() {
-			if l := r.out.Lives[name]; l.Hosted && r.prog.Subtype(class, l.Class) {
-				g = &Guest{Class: class, Name: r.sourceName(class), Life: l, targets: map[string][]machine.Target{}}
+			l := r.out.Lives[name]
+			if l.Hosted && r.prog.Subtype(class, l.Class) && (g == nil || r.prog.Subtype(l.Class, g.Life.Class)) {
+				g = &Guest{Class: class, Name: r.sourceName(class), Life: l, targets: map[string][]machine.Target{}, asked: map[string]bool{}}
 			}
 		}
 	}
@@ -51,22 +66,44 @@ func (r *reader) guest(class string) *Guest {
 		return nil
 	}
 	r.out.Guests = append(r.out.Guests, g)
-	g.State = r.slot(slotKey{kind: Hosted, name: class}, "life("+g.Name+")", true)
-	for _, n := range g.Life.Nodes[1:] {
-		g.State.AddValue(n.Name)
+	for region := range g.Life.Regions {
+		key, label := slotKey{kind: Hosted, name: class}, "life("+g.Name+")"
+		if region > 0 {
+			first := g.Life.In(region)[0].Name
+			key.event, label = first, first+"("+g.Name+")"
+		}
+		s := r.slot(key, label, true)
+		for _, n := range g.Life.In(region)[1:] {
+			s.AddValue(n.Name)
+		}
+		for _, request := range g.requests() {
+			s.Steps = append(s.Steps, g.Life.Ask(request, region))
+		}
+		s.Guest = g
+		g.States = append(g.States, s)
 	}
-	for _, request := range requests {
-		g.State.Steps = append(g.State.Steps, g.Life.Ask(request))
-	}
-	g.State.Guest = g
+	g.State = g.States[0]
 	for i := range g.Life.Edges {
 		for _, path := range g.Life.Edges[i].Paths {
 			for _, step := range path {
-				r.guestTargets(g, step.Name)
+				if step.Hosted == "" {
+					r.guestTargets(g, step.Name)
+				}
 			}
 		}
 	}
 	return g
+}
+
+// Present are the values of State at which the guest's other callbacks come.
+func (g *Guest) Present() machine.Values {
+	var out machine.Values
+	for i, n := range g.Life.In(0) {
+		if n.Live {
+			out |= machine.Only(i)
+		}
+	}
+	return out
 }
 
 // unfollowed tells whether the app's own code changes lives of guests in ways that their lifecycles do not have. What runs is then not in an
@@ -99,8 +136,9 @@ func (g *Guest) Runs(name string) []machine.Target { return g.targets[name] }
 // Seat is a place of a window that holds one guest at a time, as each is put in the other's place.
 type Seat struct {
 	Guests []*Guest
-	Holds  *Slot // the guest that is there, by its number from 1
-	Asked  *Slot // the guest that was asked to come, by its number from 1; behind these, the one that was asked to leave
+	Holds  *Slot            // the guest that is there, by its number from 1
+	Asked  *Slot            // who was asked to come, by number from 1; behind these, who was asked to leave; Pop; who comes so that the stack keeps it
+	Below  map[*Guest]*Slot // by guest that the back stack brings: what it came in the place of; see On; nil: there are none
 }
 
 // Coming is the value of Asked where a guest was asked to come.
@@ -109,15 +147,62 @@ func (s *Seat) Coming(g *Guest) int { return slices.Index(s.Guests, g) + 1 }
 // Going is the value of Asked where a guest was asked to leave.
 func (s *Seat) Going(g *Guest) int { return slices.Index(s.Guests, g) + 1 + len(s.Guests) }
 
-// Slots are those that say how far a guest is.
-func (g *Guest) Slots() []*Slot {
-	if g.Seat != nil {
-		return []*Slot{g.Seat.Holds, g.Seat.Asked}
+// Pushing is the value of Asked where a guest was asked to come so that the back stack keeps it.
+func (s *Seat) Pushing(g *Guest) int { return s.Pop() + s.Coming(g) }
+
+// pushes is what tells the seat that the back stack is to keep what was asked. Of many guests which one that is goes by the guest.
+func (s *Seat) pushes(g *Guest) machine.Update {
+	values := len(s.Asked.Values)
+	if values > machine.MaxAsked {
+		return machine.Update{Slot: s.Asked.Slot, Value: s.Pushing(g)}
 	}
-	return []*Slot{g.State}
+	step := make([]int, values)
+	for v := range step {
+		step[v] = v
+		if v > 0 && v <= len(s.Guests) {
+			step[v] = s.Pop() + v
+		}
+	}
+	return s.Asked.step(step)
 }
 
-// request is a transition of a module that asks something of a guest. How is known when all places are: see finishPlaces.
+// step is a change by a step of a slot's own.
+func (s *Slot) step(step []int) machine.Update {
+	i := slices.IndexFunc(s.Steps, func(have []int) bool { return slices.Equal(have, step) })
+	if i < 0 {
+		i = len(s.Steps)
+		s.Steps = append(s.Steps, step)
+	}
+	return machine.Update{Slot: s.Slot, Change: machine.Ask, Value: i}
+}
+
+// Pop is the value of Asked where the back stack was asked to give back what is below.
+func (s *Seat) Pop() int { return 2*len(s.Guests) + 1 }
+
+// On is the value of a slot of Below where a guest came in another's place, or (nil) in an empty one. 0: it did not come by the back stack.
+// Behind these values are the same for a guest that came in the place of one of its own class, which (the last one of them) came so.
+func (s *Seat) On(g *Guest) int {
+	if g == nil {
+		return 1
+	}
+	return s.Coming(g) + 1
+}
+
+// Slots are those that say how far a guest is.
+func (g *Guest) Slots() []*Slot {
+	if g.Seat == nil {
+		return g.States
+	}
+	out := append(slices.Clone(g.States), g.Seat.Holds, g.Seat.Asked)
+	for _, o := range g.Seat.Guests {
+		if b := g.Seat.Below[o]; b != nil {
+			out = append(out, b)
+		}
+	}
+	return out
+}
+
+// request is a transition of a module that asks something of a guest, and one behind it. How is known when all places are: see finishPlaces.
 type request struct {
 	mod   *machine.Module
 	edge  int
@@ -135,6 +220,7 @@ type place struct {
 // enters asks the host to take the effect's objects in, and (alone) what is at their place to leave.
 func (w *walker) enters(at int32, s *program.Site, e *framework.Effect) int32 {
 	places := w.placesOf(s, e.Target)
+	w.comesIn(s, e)
 	var tails []int32
 	for _, g := range w.guestsOf(s, e.Value) {
 		tail := at
@@ -152,6 +238,49 @@ func (w *walker) enters(at int32, s *program.Site, e *framework.Effect) int32 {
 	return w.join(at, tails, false)
 }
 
+// comesIn notes where the effect's objects come to live.
+func (w *walker) comesIn(s *program.Site, e *framework.Effect) {
+	managers := w.managers(s, e)
+	for _, g := range w.guestsOf(s, e.Value) {
+		known := false
+		for _, m := range managers {
+			for _, o := range w.prog.Stored(m, "host") {
+				if c := w.byClass[o.Class]; c != nil {
+					g.hosts, g.Direct, known = with(g.hosts, c), true, true
+				}
+			}
+			for _, o := range w.prog.Stored(m, "outer") {
+				if outer := w.guest(o.Class); outer != nil {
+					g.Outers, known = with(g.Outers, outer), true
+				}
+			}
+			for _, o := range w.prog.Stored(m, "peer") {
+				if peer := w.guest(o.Class); peer != nil {
+					g.peers, known = with(g.peers, peer), true
+				}
+			}
+		}
+		g.Direct = g.Direct || !known
+	}
+}
+
+// with adds to a list what is not in it.
+func with[T comparable](list []T, x T) []T {
+	if slices.Contains(list, x) {
+		return list
+	}
+	return append(list, x)
+}
+
+// managers lists what says where an effect's objects come to live: that of the transaction, or a parameter where an object comes by itself.
+func (w *walker) managers(s *program.Site, e *framework.Effect) []*program.Object {
+	of := w.operand(s, framework.Operand{Kind: framework.OpThis})
+	if e.Value.Kind == framework.OpThis {
+		of = w.operand(s, framework.Operand{Kind: framework.OpParam, Param: 1})
+	}
+	return append(slices.Clone(of), w.stored(of, "manager")...)
+}
+
 // leaves asks the host to let the effect's objects go.
 func (w *walker) leaves(at int32, s *program.Site, e *framework.Effect) int32 {
 	var tails []int32
@@ -163,8 +292,11 @@ func (w *walker) leaves(at int32, s *program.Site, e *framework.Effect) int32 {
 
 // ask adds to a module that something is asked of a guest.
 func (r *reader) ask(at int32, mod *machine.Module, g *Guest, what string) int32 {
-	at = mod.Then(at, machine.Edge{Op: machine.Silent, Symbol: machine.None, Site: machine.NoSite})
-	r.requests = append(r.requests, request{mod, len(mod.Edges) - 1, g, what})
+	for range 2 {
+		at = mod.Then(at, machine.Edge{Op: machine.Silent, Symbol: machine.None, Site: machine.NoSite})
+	}
+	r.requests = append(r.requests, request{mod, len(mod.Edges) - 2, g, what})
+	g.asked[what] = true
 	return at
 }
 
@@ -196,6 +328,7 @@ func (w *walker) placesOf(s *program.Site, op framework.Operand) []*place {
 
 // finishPlaces says what requests do to slots, when it is known what is put where.
 func (r *reader) finishPlaces() {
+	r.finishHosts()
 	ids := slices.Sorted(maps.Keys(r.places))
 	at := map[*Guest]int{}
 	for _, id := range ids {
@@ -215,20 +348,93 @@ func (r *reader) finishPlaces() {
 		}
 	}
 	for _, q := range r.requests {
-		u := machine.Update{Slot: q.guest.State.Slot, Change: machine.Ask, Value: slices.Index(requests, q.what)}
-		if seat := q.guest.Seat; seat != nil {
-			u = machine.Update{Slot: seat.Asked.Slot, Value: seat.Coming(q.guest)}
-			if q.what == framework.Leave {
-				u.Value = seat.Going(q.guest)
+		edges := q.mod.Edges[q.edge:]
+		for i, u := range r.asking(q.guest, q.what) {
+			edges[i].Op, edges[i].Update = machine.Set, u
+		}
+	}
+	for _, p := range r.stacks {
+		for _, g := range p.guests {
+			g.asked[framework.Stack] = true
+		}
+	}
+	for _, g := range r.out.Guests {
+		g.findNodes(r.settlesAtOnce())
+	}
+	r.finishLate()
+}
+
+// findNodes finds the nodes that a guest can come to, by what is asked of it. atOnce: code settles that.
+func (g *Guest) findNodes(atOnce bool) {
+	g.nodes = map[string]bool{}
+	if g.Seat != nil && g.Seat.Below != nil {
+		g.nodes[framework.Stacked] = true
+	}
+	for region := range g.Life.Regions {
+		g.nodes[g.Life.In(region)[0].Name] = true
+	}
+	for changed := true; changed; {
+		changed = false
+		to := func(from, node string) {
+			if g.nodes[from] && !g.nodes[node] {
+				g.nodes[node], changed = true, true
 			}
 		}
-		q.mod.Edges[q.edge].Op, q.mod.Edges[q.edge].Update = machine.Set, u
+		for i := range g.Life.Edges {
+			if e := &g.Life.Edges[i]; (e.Event != inflate || g.placed) && (e.Event != framework.Settle || atOnce) {
+				to(e.From, e.To)
+			}
+		}
+		for region := range g.Life.Regions {
+			nodes := g.Life.In(region)
+			for request := range g.asked {
+				for from, node := range g.Life.Ask(request, region) {
+					to(nodes[from].Name, nodes[node].Name)
+				}
+			}
+			if g.stacked {
+				for from, node := range g.Life.Ask(framework.Pop, region) {
+					to(nodes[from].Name, nodes[node].Name)
+				}
+			}
+		}
 	}
+}
+
+// asking lists what a request changes: two slots at most.
+func (r *reader) asking(g *Guest, what string) []machine.Update {
+	seat := g.Seat
+	var out []machine.Update
+	for region, s := range g.States {
+		if (seat == nil || region > 0) && g.Life.AskedIn(what, region) {
+			out = append(out, machine.Update{Slot: s.Slot, Change: machine.Ask, Value: slices.Index(g.requests(), what)})
+		}
+	}
+	if seat == nil || len(out) > 0 {
+		return out
+	}
+	switch what {
+	case framework.Enter:
+		out = append(out, machine.Update{Slot: seat.Asked.Slot, Value: seat.Coming(g)})
+	case framework.Leave:
+		out = append(out, machine.Update{Slot: seat.Asked.Slot, Value: seat.Going(g)})
+	case framework.Stack:
+		if seat.Below != nil {
+			out = append(out, seat.pushes(g))
+		}
+	case framework.Pop:
+		if seat.Below != nil {
+			out = append(out, machine.Update{Slot: seat.Asked.Slot, Value: seat.Pop()})
+		}
+	}
+	return out
 }
 
 // holdsOne tells whether a place holds one guest at a time: some are put there in others' place, and none is anywhere else.
 func (r *reader) holdsOne(p *place, places map[*Guest]int) bool {
-	return p.alone && 2*len(p.guests) < machine.MaxValues && !slices.ContainsFunc(p.guests, func(g *Guest) bool { return places[g] > 1 || g.placed })
+	return p.alone && 3*len(p.guests)+2 < machine.MaxValues && !slices.ContainsFunc(p.guests, func(g *Guest) bool {
+		return places[g] > 1 || g.placed || g.moved
+	})
 }
 
 // seat makes the seat of a place.
@@ -243,6 +449,28 @@ func (r *reader) seat(p *place, name string) {
 	for _, g := range p.guests {
 		s.Asked.AddValue("no " + g.Name)
 		g.Seat = s
+	}
+	s.Asked.AddValue("below")
+	if slices.ContainsFunc(p.guests, func(g *Guest) bool { return g.stacked }) {
+		s.Below = map[*Guest]*Slot{}
+		for _, g := range p.guests {
+			s.Asked.AddValue("over what is there " + g.Name)
+		}
+	}
+	for _, g := range p.guests {
+		if !g.stacked {
+			continue
+		}
+		b := r.slot(slotKey{kind: Hosted, event: "below", name: g.Class}, "below("+g.Name+")", true)
+		b.AddValue("nothing")
+		for _, o := range p.guests {
+			b.AddValue(o.Name)
+		}
+		for _, below := range b.Values {
+			b.AddValue(g.Name + ", " + below.Name)
+		}
+		b.Seat = s
+		s.Below[g] = b
 	}
 	s.Holds.Seat, s.Asked.Seat = s, s
 	p.clearing.Link(machine.Entry, machine.Exit)
@@ -266,12 +494,20 @@ func (w *walker) inflatedGuest(at int32, s *program.Site, class string) int32 {
 		return at
 	}
 	g.placed = true
+	if outer := w.guest(w.key.recv); outer != nil {
+		g.Outers = with(g.Outers, outer)
+	} else {
+		g.Direct = true
+	}
 	for i := range g.Life.Edges {
 		e := &g.Life.Edges[i]
 		if e.Event != inflate {
 			continue
 		}
 		for _, step := range e.Paths[0] {
+			if step.Hosted != "" {
+				continue
+			}
 			for _, t := range w.guestTargets(g, step.Name) {
 				at = w.runs(at, s, t)
 			}

@@ -15,6 +15,7 @@ type moduleKey struct {
 	worker bool
 	args   *arguments
 	given  *program.Given
+	level  string // how far the component is whose life runs it: see settles; "": that makes no difference
 }
 
 // within narrows questions about the method's code to what the module is for.
@@ -85,7 +86,7 @@ func (r *reader) callback(m *program.Method, recv string, layer Layer) *Callback
 		r.out.Callbacks = append(r.out.Callbacks, c)
 		c.Forwards = r.forwarded(m, recv)
 		r.claimed[m] = true
-		c.Main = r.module(moduleKey{method: m, recv: recv})
+		c.Main = r.module(moduleKey{method: m, recv: recv, level: r.level(m, recv)})
 	}
 	if sureness[layer] < sureness[c.Layer] {
 		c.Layer = layer
@@ -244,7 +245,7 @@ func (w *walker) enter(at int32, callee *program.Method, s *program.Site) int32 
 			recv = list[0]
 		}
 	}
-	return w.call(at, w.module(moduleKey{callee, recv, w.key.worker, w.apart(s, callee), w.prog.GivenTo(s, callee, w.key.within())}))
+	return w.call(at, w.module(moduleKey{callee, recv, w.key.worker, w.apart(s, callee), w.prog.GivenTo(s, callee, w.key.within()), w.key.level}))
 }
 
 // call runs code that is no symbol.

@@ -77,18 +77,21 @@ type reader struct {
 	limits   Limits
 	out      *Bodies
 
-	callbacks map[callbackKey]*Callback
-	modules   map[moduleKey]*machine.Module
-	contexts  map[*program.Method]int // modules of a method
-	pending   []pendingModule
-	known     map[string]*arguments
-	objects   map[*program.Object]int // numbers for keys
-	slots     map[slotKey]*Slot
-	guests    map[string]*Guest // by class; nil: it is none
-	places    map[int64]*place
-	requests  []request
-	strange   *bool // see unfollowed; nil: not known yet
-	sites     map[*program.Site]int32
+	callbacks  map[callbackKey]*Callback
+	modules    map[moduleKey]*machine.Module
+	contexts   map[*program.Method]int // modules of a method
+	pending    []pendingModule
+	known      map[string]*arguments
+	objects    map[*program.Object]int // numbers for keys
+	slots      map[slotKey]*Slot
+	guests     map[string]*Guest // by class; nil: it is none
+	places     map[int64]*place
+	requests   []request
+	guestCodes []guestCode
+	stacks     []*place // where the back stack keeps what is replaced
+	immediate  *bool    // see level; nil: not known yet
+	strange    *bool    // see unfollowed; nil: not known yet
+	sites      map[*program.Site]int32
 
 	relevant     map[*program.Method]bool // may lead to a callin that matters, or to a callback
 	matter       map[*program.Method]params
@@ -132,7 +135,7 @@ func newReader(ctx context.Context, in Input) (*reader, error) {
 	}
 	return &reader{
 		ctx: ctx, prog: in.Program, apk: in.APK, model: in.Model, names: in.Names, manifest: manifest, res: res, limits: in.Limits,
-		out:       &Bodies{Machine: &machine.Machine{}, Lives: lives, Flags: map[string]*Slot{}, life: map[lifeKey][]machine.Target{}},
+		out:       &Bodies{Machine: &machine.Machine{}, targetSDK: manifest.TargetSDK, Lives: lives, Flags: map[string]*Slot{}, life: map[lifeKey][]machine.Target{}},
 		callbacks: map[callbackKey]*Callback{}, modules: map[moduleKey]*machine.Module{}, contexts: map[*program.Method]int{},
 		known: map[string]*arguments{}, objects: map[*program.Object]int{}, slots: map[slotKey]*Slot{}, guests: map[string]*Guest{}, places: map[int64]*place{}, sites: map[*program.Site]int32{},
 		relevant: map[*program.Method]bool{}, matter: map[*program.Method]params{}, claimed: map[*program.Method]bool{},

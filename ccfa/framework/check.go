@@ -2,6 +2,7 @@ package framework
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 )
@@ -41,7 +42,7 @@ func Check() ([]Fault, error) {
 	return slices.Concat(checkRules(h, rules), checkMarks(rules, lives), checkStates(rules), checkRoles(h, roles, rules)), nil
 }
 
-// checkMarks gives the faults of rules that mark a flag which no lifecycle has.
+// checkMarks gives the faults of rules that name what no lifecycle has: a flag, a request, an event.
 func checkMarks(rules []*rule, lives map[string]*Lifecycle) []Fault {
 	flags := map[string]bool{}
 	for _, l := range lives {
@@ -49,11 +50,35 @@ func checkMarks(rules []*rule, lives map[string]*Lifecycle) []Fault {
 			flags[f] = true
 		}
 	}
+	hosted := func(has func(l *Lifecycle) bool) bool {
+		for _, l := range lives {
+			if l.Hosted && has(l) {
+				return true
+			}
+		}
+		return false
+	}
 	var faults []Fault
+	asked := []string{Enter, Leave}
 	for _, r := range rules {
 		for _, e := range r.effects {
-			if (e.Kind == Mark || e.Kind == Unmark) && !flags[e.Name] {
+			if e.Kind == Ask {
+				asked = append(asked, e.Name)
+			}
+			switch {
+			case (e.Kind == Mark || e.Kind == Unmark) && !flags[e.Name]:
 				faults = append(faults, Fault{r.pos, "no lifecycle has the flag " + e.Name})
+			case e.Kind == Ask && !hosted(func(l *Lifecycle) bool { return l.Asked(e.Name) }):
+				faults = append(faults, Fault{r.pos, "no hosted lifecycle has the request " + e.Name})
+			case e.Kind == Host && e.Name != Settle && !hosted(func(l *Lifecycle) bool { return l.HasEvent(e.Name) }):
+				faults = append(faults, Fault{r.pos, "no hosted lifecycle has the event " + e.Name})
+			}
+		}
+	}
+	for _, name := range slices.Sorted(maps.Keys(lives)) {
+		for _, request := range lives[name].Requests() {
+			if !slices.Contains(asked, request) {
+				faults = append(faults, Fault{"lifecycle " + name, "no rule asks for " + request})
 			}
 		}
 	}

@@ -67,6 +67,10 @@
 //	stop KIND OP                         ends it
 //	finish [OP], recreate [OP]           an activity
 //	mark NAME, unmark NAME               sets, clears a flag in the life of the component whose code it is (lifecycles.life)
+//	ask REQUEST OP | ask REQUEST in OP   asks OP, which lives in a component (or all that live in OP), for something (lifecycles.life)
+//	host EVENT [OP]                      what lives in OP goes through the event of its life, before the callin returns; settle: it does
+//	                                     what it was asked for, as far as the component's life is
+//	back [OP]                            what lives in OP goes back by one; where nothing can, the activity OP finishes
 //	show [OP], dismiss [OP]              a dialog, menu or popup; key `builder` of it: what made it
 //	store KEY OP [on OP | on static]     value flow; on this unless said
 //	return OP | return new TYPE | return widget OP

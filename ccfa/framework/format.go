@@ -140,6 +140,15 @@ func (e Effect) String() string {
 		return "mark " + e.Name
 	case Unmark:
 		return "unmark " + e.Name
+	case Ask:
+		if e.Target.Kind != OpNone {
+			return fmt.Sprintf("ask %s in %s", e.Name, e.Target)
+		}
+		return fmt.Sprintf("ask %s %s", e.Name, e.Value)
+	case Host:
+		return fmt.Sprintf("host %s %s", e.Name, e.Target)
+	case Back:
+		return fmt.Sprintf("back %s", e.Target)
 	case Recreate:
 		return fmt.Sprintf("recreate %s", e.Target)
 	case Show:

@@ -34,24 +34,32 @@ import (
 // the user reaches that window, `dead [ROLE]` where its widgets are gone, `busy` inside a synchronous run: the queues
 // are not served there, and what leaves it follows at once.
 //
-// A hosted lifecycle (`hosted`) is one of objects that live in a component, such as fragments in a window. It has no time of its own: its
-// edges are taken where a step of the host's life names their event, `fragment:start`, by each object that is at the edge's node, line by
-// line. The app's code asks something of the objects, which then waits for such a step: `ask REQUEST FROM -> TO`. The requests are `enter`
-// (open) and `leave` (stop; and what is at a place that another one takes alone). The event `inflate` is taken inside the callin that
-// inflates a layout. The second node is the one in which the object's other callbacks come; at a `dead` one the widgets that its code set up
-// are gone.
+// A step may end in `!NAME`: it is taken where the app does not have the callback NAME, so that Android's own method of that name runs.
+//
+// A hosted lifecycle (`hosted`) is one of objects that live in a component, such as fragments in a window, or in another such object. It has
+// no time of its own: its edges are taken where a step of the host's life names their event, `fragment:start`, by each object that is at the
+// edge's node, line by line
+// (those marked `along` together with the line before them, object by object). The app's code asks something of the objects, which then waits for such a step: `ask REQUEST FROM -> TO`. The
+// requests are `enter` (open), `leave` (stop; and what is at a place that another one takes alone), and those that effects name (`ask
+// REQUEST OP`); a step `fragment?pop` asks all that live there. The event `inflate` is taken inside the callin that inflates a layout, those
+// of `host` effects inside of these. The object's other callbacks come at nodes that are `live`, which is also a word for all of them in
+// FROM; at a `dead` one the widgets that its code set up are gone. `region NAME` begins nodes of their own: an object is at one of each region.
+// `lifecycle NAME like HOSTED` is a hosted one for a subclass: it begins with all nodes, requests and edges of the other one, and steps
+// that name that are its own, too.
 type Lifecycle struct {
-	Name   string
-	Hosted bool
-	Class  string   // descriptor
-	Kinds  []string // descriptors of subclasses whose callbacks it has, too
-	Roles  []string
-	Nodes  []LifeNode
-	Edges  []LifeEdge
-	asks   []ask
-	Flags  []string // what a component remembers while it lives
-	brings map[string][]Posted
-	ends   map[string][]Posted
+	Name    string
+	Hosted  bool
+	Base    string   // the hosted lifecycle that it is like, "": none
+	Class   string   // descriptor
+	Kinds   []string // descriptors of subclasses whose callbacks it has, too
+	Roles   []string
+	Nodes   []LifeNode
+	Edges   []LifeEdge
+	Regions int // of a hosted lifecycle; each has nodes of its own
+	asks    []ask
+	Flags   []string // what a component remembers while it lives
+	brings  map[string][]Posted
+	ends    map[string][]Posted
 }
 
 // ask is what a request does to objects at a node.
@@ -59,26 +67,29 @@ type ask struct{ request, from, to string }
 
 // LifeNode is a state between runs: the queues are served there, unless it is busy.
 type LifeNode struct {
-	Name  string
-	Front string // role whose window is in front, "" for none, "self" for the component itself
-	Dead  string // role whose window is not there, so that none of its widgets lives on through this node
-	Busy  bool   // inside a synchronous run
+	Name   string
+	Region int    // of a hosted lifecycle, from 0
+	Live   bool   // the object's other callbacks come
+	Front  string // role whose window is in front, "" for none, "self" for the component itself
+	Dead   string // role whose window is not there, so that none of its widgets lives on through this node
+	Busy   bool   // inside a synchronous run
 }
 
 // LifeEdge is a change of state, or (From equal to To) an event.
 type LifeEdge struct {
-	From, To   string
-	Event      string
-	Full       bool
-	Again      bool
-	GUI        bool
-	Worker     bool
-	MinSDK     int             // targetSdk from which it is there, 0: any
-	BelowSDK   int             // targetSdk below which it is there, 0: any
-	Conditions []LifeCondition // all have to hold
-	Sets       []LifeSet
-	Paths      [][]LifeStep // alternatives
-	line       int
+	From, To    string
+	Event       string
+	Full        bool
+	Again       bool
+	GUI         bool
+	Worker      bool
+	MinSDK      int             // targetSdk from which it is there, 0: any
+	BelowSDK    int             // targetSdk below which it is there, 0: any
+	Conditions  []LifeCondition // all have to hold
+	Sets        []LifeSet
+	Paths       [][]LifeStep // alternatives
+	line, group int
+	along       bool // see Group
 }
 
 // LifeCondition is a condition of an edge.
@@ -97,6 +108,8 @@ type LifeSet struct {
 type LifeStep struct {
 	Role     string
 	Hosted   string // a hosted lifecycle, of which Name is an event; "": Name is a callback
+	Asks     bool   // Hosted: Name is a request
+	Unless   string // a callback that the app must not have, "": none
 	Name     string
 	Optional bool
 	Flag     string // a flag of its component that has to be set, "": none
@@ -141,10 +154,18 @@ func ParseLifecycles(file, text string) (map[string]*Lifecycle, error) {
 			return fmt.Errorf("%s:%d: %s", file, i+1, fmt.Sprintf(format, args...))
 		}
 		if words[0] == "lifecycle" {
-			if len(words) != 2 || out[words[1]] != nil {
-				return nil, fail("want `lifecycle NAME` with a new name")
+			if len(words) != 2 && (len(words) != 4 || words[2] != "like") || out[words[1]] != nil {
+				return nil, fail("want `lifecycle NAME [like HOSTED]` with a new name")
 			}
 			cur = &Lifecycle{Name: words[1], brings: map[string][]Posted{}, ends: map[string][]Posted{}}
+			if len(words) == 4 {
+				base := out[words[3]]
+				if base == nil || !base.Hosted || base.Base != "" {
+					return nil, fail("no hosted lifecycle %q before it", words[3])
+				}
+				cur.Base, cur.Hosted, cur.Regions = base.Name, true, base.Regions
+				cur.Nodes, cur.Edges, cur.asks = slices.Clone(base.Nodes), slices.Clone(base.Edges), slices.Clone(base.asks)
+			}
 			out[cur.Name] = cur
 			continue
 		}
@@ -156,7 +177,13 @@ func ParseLifecycles(file, text string) (map[string]*Lifecycle, error) {
 			return nil, fail("%v", err)
 		}
 		for k := edges; k < len(cur.Edges); k++ {
-			cur.Edges[k].line = i + 1
+			cur.Edges[k].line, cur.Edges[k].group = i+1, i+1
+			if cur.Edges[k].along {
+				if edges == 0 {
+					return nil, fail("there is no line before it")
+				}
+				cur.Edges[k].group = cur.Edges[edges-1].group
+			}
 		}
 	}
 	for _, name := range slices.Sorted(maps.Keys(out)) {
@@ -217,9 +244,13 @@ func (s *LifeStep) check(l *Lifecycle, all map[string]*Lifecycle) error {
 	if s.Hosted == "" {
 		return nil
 	}
-	if h := all[s.Hosted]; h == nil || !h.Hosted || l.Hosted {
+	if h := all[s.Hosted]; h == nil || !h.Hosted || l.Hosted && h != l && h.Name != l.Base {
 		return fmt.Errorf("step %s:%s: no hosted lifecycle %q", s.Hosted, s.Name, s.Hosted)
-	} else if !slices.ContainsFunc(h.Edges, func(x LifeEdge) bool { return x.Event == s.Name }) {
+	} else if s.Asks {
+		if !h.Asked(s.Name) {
+			return fmt.Errorf("step %s?%s: no such request", s.Hosted, s.Name)
+		}
+	} else if !h.HasEvent(s.Name) && !slices.ContainsFunc(slices.Collect(maps.Values(all)), func(of *Lifecycle) bool { return of.Base == h.Name && of.HasEvent(s.Name) }) {
 		return fmt.Errorf("step %s:%s: no such event", s.Hosted, s.Name)
 	}
 	return nil
@@ -242,30 +273,95 @@ func (l *Lifecycle) hasNode(all map[string]*Lifecycle, name string) bool {
 	return false
 }
 
-// What the app's code asks of the objects of a hosted lifecycle.
+// Nodes of hosted lifecycles that places have to know of.
 const (
-	Enter = "enter"
-	Leave = "leave"
+	Made    = "made"    // it has no view yet
+	Stacked = "stacked" // it has no view any more, and the back stack keeps it
 )
 
-// Ask gives, for each node by its number, the number of the one that a request leads to.
-func (l *Lifecycle) Ask(request string) []int {
-	out := make([]int, len(l.Nodes))
-	for i := range out {
-		out[i] = i
+// Kept tells whether an object at a node is kept somewhere without a view.
+func (l *Lifecycle) Kept(node string) bool { return node == Stacked }
+
+// What is asked of the objects of a hosted lifecycle that places have to know of.
+const (
+	Enter = "enter" // open
+	Leave = "leave" // stop
+	Stack = "stack" // what was asked last is kept in the back stack
+	Pop   = "pop"   // that gives back what is below
+)
+
+// HasEvent tells whether an edge is one of the event.
+func (l *Lifecycle) HasEvent(name string) bool {
+	return slices.ContainsFunc(l.Edges, func(e LifeEdge) bool { return e.Event == name })
+}
+
+// Settle is the event in which objects of a hosted lifecycle do what they were asked for. Of a life's events of this kind (`settle-ready`) it
+// is the one that its host's life names last before the callback whose code it is; Settle alone before any, and Settled where there is none.
+const (
+	Settle  = "settle"
+	Settled = "settle-resumed"
+)
+
+// Requests lists what can be asked of the objects of a hosted lifecycle.
+func (l *Lifecycle) Requests() []string {
+	var out []string
+	for _, a := range l.asks {
+		if !slices.Contains(out, a.request) {
+			out = append(out, a.request)
+		}
+	}
+	return out
+}
+
+// Asked tells whether there is a request of a name.
+func (l *Lifecycle) Asked(request string) bool { return slices.Contains(l.Requests(), request) }
+
+// AskedIn tells whether a request concerns a region.
+func (l *Lifecycle) AskedIn(request string, region int) bool {
+	return slices.ContainsFunc(l.asks, func(a ask) bool { return a.request == request && l.Node(a.from).Region == region })
+}
+
+// Ask gives, for each node of a region by its number, the number of the one that a request leads to.
+func (l *Lifecycle) Ask(request string, region int) []int {
+	var out []int
+	for i := range l.Nodes {
+		if l.Nodes[i].Region == region {
+			out = append(out, len(out))
+		}
 	}
 	for _, a := range l.asks {
-		if a.request == request {
+		if a.request == request && l.Node(a.from).Region == region {
 			out[l.Number(a.from)] = l.Number(a.to)
 		}
 	}
 	return out
 }
 
-// Number gives a node's number, -1: there is none of the name.
+// Number gives a node's number in its region, -1: there is none of the name.
 func (l *Lifecycle) Number(node string) int {
-	return slices.IndexFunc(l.Nodes, func(n LifeNode) bool { return n.Name == node })
+	of := l.Node(node)
+	if of == nil {
+		return -1
+	}
+	n := 0
+	for i := range l.Nodes {
+		if l.Nodes[i].Name == node {
+			break
+		}
+		if l.Nodes[i].Region == of.Region {
+			n++
+		}
+	}
+	return n
 }
+
+// In lists the nodes of a region.
+func (l *Lifecycle) In(region int) []LifeNode {
+	return slices.DeleteFunc(slices.Clone(l.Nodes), func(n LifeNode) bool { return n.Region != region })
+}
+
+// Group is the first of the lines that an edge of a hosted lifecycle is taken along with.
+func (e *LifeEdge) Group() int { return e.group }
 
 // Line is the line of the file that an edge is from.
 func (e *LifeEdge) Line() int { return e.line }
@@ -275,13 +371,33 @@ func (l *Lifecycle) request(words []string) error {
 	switch {
 	case len(words) != 5 || words[3] != "->":
 		return fmt.Errorf("want `ask REQUEST FROM -> TO`")
-	case words[1] != Enter && words[1] != Leave:
-		return fmt.Errorf("unknown request %q: want %s or %s", words[1], Enter, Leave)
-	case l.Node(words[2]) == nil || l.Node(words[4]) == nil:
-		return fmt.Errorf("no node %q or %q", words[2], words[4])
+	case l.Node(words[4]) == nil:
+		return fmt.Errorf("no node %q", words[4])
 	}
-	l.asks = append(l.asks, ask{words[1], words[2], words[4]})
+	for _, from := range l.several(words[2]) {
+		if l.Node(from) == nil || l.Node(from).Region != l.Node(words[4]).Region {
+			return fmt.Errorf("no node %q in the region of %q", from, words[4])
+		}
+		l.asks = append(l.asks, ask{words[1], from, words[4]})
+	}
 	return nil
+}
+
+// several lists the nodes that FROM names.
+func (l *Lifecycle) several(from string) []string {
+	var out []string
+	for _, name := range strings.Split(from, ",") {
+		if name != "live" {
+			out = append(out, name)
+			continue
+		}
+		for i := range l.Nodes {
+			if l.Nodes[i].Live {
+				out = append(out, l.Nodes[i].Name)
+			}
+		}
+	}
+	return out
 }
 
 func (l *Lifecycle) line(words []string) error {
@@ -300,7 +416,16 @@ func (l *Lifecycle) line(words []string) error {
 		}
 		return nil
 	case "hosted":
-		l.Hosted = true
+		if l.Base != "" {
+			return fmt.Errorf("it is hosted already")
+		}
+		l.Hosted, l.Regions = true, 1
+		return nil
+	case "region":
+		if len(words) != 2 || !l.Hosted {
+			return fmt.Errorf("want `region NAME` in a hosted lifecycle")
+		}
+		l.Regions++
 		return nil
 	case "ask":
 		return l.request(words)
@@ -327,7 +452,7 @@ func (l *Lifecycle) line(words []string) error {
 		if err != nil {
 			return err
 		}
-		for _, n := range strings.Split(words[1], ",") {
+		for _, n := range l.several(words[1]) {
 			e.From, e.To = n, n
 			l.Edges = append(l.Edges, e)
 		}
@@ -341,7 +466,7 @@ func (l *Lifecycle) line(words []string) error {
 		return err
 	}
 	e.To = words[2]
-	for _, from := range strings.Split(words[0], ",") {
+	for _, from := range l.several(words[0]) {
 		e.From = from
 		l.Edges = append(l.Edges, e)
 	}
@@ -366,9 +491,9 @@ func posted(by map[string][]Posted, words []string) error {
 
 func (l *Lifecycle) node(words []string) error {
 	if len(words) == 0 || l.Node(words[0]) != nil {
-		return fmt.Errorf("want `node NAME [front [ROLE]] [dead [ROLE]] [busy]` with a new name")
+		return fmt.Errorf("want `node NAME [front [ROLE]] [dead [ROLE]] [busy] [live]` with a new name")
 	}
-	n := LifeNode{Name: words[0]}
+	n := LifeNode{Name: words[0], Region: max(l.Regions-1, 0)}
 	for i := 1; i < len(words); i++ {
 		role := "self"
 		if i+1 < len(words) && l.role(words[i+1]) {
@@ -381,6 +506,9 @@ func (l *Lifecycle) node(words []string) error {
 			n.Front = role
 		case "busy":
 			n.Busy = true
+			continue
+		case "live":
+			n.Live = true
 			continue
 		default:
 			return fmt.Errorf("node %s: unknown word %q", n.Name, words[i])
@@ -410,6 +538,8 @@ func parseEdge(words []string) (LifeEdge, error) {
 			e.Full = true
 		case w == "again":
 			e.Again = true
+		case w == "along":
+			e.along = true
 		case w == "gui":
 			e.GUI = true
 		case w == "worker":
@@ -501,6 +631,12 @@ func parseLevels(cond string) (from, below int, err error) {
 // parseStep reads `role.name{<28}?` or `role.name{flag}?`.
 func parseStep(w string) (LifeStep, error) {
 	var s LifeStep
+	if before, callback, ok := strings.Cut(w, "!"); ok {
+		if callback == "" {
+			return s, fmt.Errorf("want STEP!CALLBACK")
+		}
+		w, s.Unless = before, callback
+	}
 	if strings.HasSuffix(w, "?") {
 		s.Optional = true
 		w = strings.TrimSuffix(w, "?")
@@ -524,6 +660,8 @@ func parseStep(w string) (LifeStep, error) {
 	s.Name = w
 	if hosted, event, ok := strings.Cut(w, ":"); ok {
 		s.Hosted, s.Name = hosted, event
+	} else if hosted, request, ok := strings.Cut(w, "?"); ok {
+		s.Hosted, s.Name, s.Asks = hosted, request, true
 	}
 	return s, nil
 }

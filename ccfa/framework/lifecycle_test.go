@@ -59,7 +59,7 @@ func TestParseLifecycles(t *testing.T) {
 func TestParseLifecyclesErrors(t *testing.T) {
 	tests := []struct{ text, want string }{
 		{"node a", `x.life:1: "node" stands before`},
-		{"lifecycle a b", "x.life:1: want `lifecycle NAME`"},
+		{"lifecycle a b", "x.life:1: want `lifecycle NAME [like HOSTED]`"},
 		{"lifecycle a\nclass p.A\nnode n\nn -> m e: x", `no node "m"`},
 		{"lifecycle a\nclass p.A\nnode n\nn -> n e: [ x", "x.life:4: a run is not closed"},
 		{"lifecycle a\nclass p.A\nnode n\nn -> n e: x ]", "x.life:4: `]` without a run"},
@@ -77,8 +77,12 @@ func TestParseLifecyclesErrors(t *testing.T) {
 		{"lifecycle a\nclass p.A\nnode n\nn -> n e: h:x", `x.life:4: step h:x: no hosted lifecycle "h"`},
 		{"lifecycle h\nhosted\nclass p.H\nnode n\n\nlifecycle a\nclass p.A\nnode n\nn -> n e: h:x", "x.life:9: step h:x: no such event"},
 		{"lifecycle h\nhosted\nclass p.H\nnode n\nn -> n e if finish: x", "x.life:5: an edge of a hosted lifecycle"},
-		{"lifecycle h\nhosted\nclass p.H\nnode n\nask odd n -> n", `x.life:5: unknown request "odd"`},
-		{"lifecycle h\nhosted\nclass p.H\nnode n\nask enter n -> m", `x.life:5: no node "n" or "m"`},
+		{"lifecycle h\nhosted\nclass p.H\nnode n\n\nlifecycle a\nclass p.A\nnode n\nn -> n e: h?odd", "x.life:9: step h?odd: no such request"},
+		{"lifecycle h\nhosted\nclass p.H\nnode n\nregion r\nnode m\nask enter n -> m", `x.life:7: no node "n" in the region of "m"`},
+		{"lifecycle a\nregion r", "x.life:2: want `region NAME`"},
+		{"lifecycle a\nclass p.A\nnode n\nn -> n e: x!", "x.life:4: want STEP!CALLBACK"},
+		{"lifecycle h like a", `x.life:1: no hosted lifecycle "a"`},
+		{"lifecycle h\nhosted\nclass p.H\nnode n\nask enter n -> m", `x.life:5: no node "m"`},
 		{"lifecycle a\nclass p.A\nnode n\nn -> n e if finsh: x", `x.life:4: no flag or condition "finsh"`},
 		{"lifecycle a\nclass p.A\nroles r\nnode n\nr.odd -> n e: x", `x.life:5: no node "r.odd"`},
 		{"lifecycle a\nclass p.A\nnode n\nn -> n e {<y}: x", "x.life:4: condition {<y}"},

@@ -173,6 +173,18 @@ func (p *ruleParser) effect() (Effect, error) {
 		return p.state(Begin)
 	case "end":
 		return p.state(End)
+	case "ask":
+		return p.asks()
+	case "host":
+		name, err := p.word("an event's name")
+		if err != nil {
+			return Effect{}, err
+		}
+		e, err := p.onTarget(Host)
+		e.Name = name
+		return e, err
+	case "back":
+		return p.onTarget(Back)
 	case "store":
 		return p.store()
 	case "return":
@@ -186,6 +198,21 @@ func (p *ruleParser) effect() (Effect, error) {
 		return Effect{Kind: Layout, Value: value, Target: target}, err
 	}
 	return Effect{}, fmt.Errorf("unknown effect %q", verb)
+}
+
+// asks reads `ask REQUEST OP` and `ask REQUEST in OP`.
+func (p *ruleParser) asks() (Effect, error) {
+	e := Effect{Kind: Ask}
+	var err error
+	if e.Name, err = p.word("a request"); err != nil {
+		return Effect{}, err
+	}
+	if p.accept("in") {
+		e.Target, err = p.operand()
+	} else {
+		e.Value, err = p.operand()
+	}
+	return e, err
 }
 
 func (p *ruleParser) async() (Effect, error) {

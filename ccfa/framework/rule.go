@@ -25,13 +25,16 @@ const (
 	Unmark                         // or cleared
 	Begin                          // what Name says of Target is so from here on (Event: While)
 	End                            // and no longer
+	Ask                            // the objects Value, or all in the component or object Target, are asked for something; Name is the request
+	Host                           // what lives in Target goes through the event Name of its life, before the callin returns
+	Back                           // what lives in Target goes back one entry of its stack, or (there is none) the activity Target finishes
 	Layout                         // Target takes the layout (or menu) whose resource id is Value
 )
 
 // Effect is one effect of a callin. Fields that the kind does not name are zero.
 type Effect struct {
 	Kind    EffectKind
-	Name    string   // Event, Remove, Fire: the event; Open, Stop, Cancel: the component's kind (see the package comment); Mark, Unmark: the flag; Begin, End: what is so
+	Name    string   // Event, Remove, Fire: the event; Open, Stop, Cancel: the component's kind (see the package comment); Mark, Unmark: the flag; Begin, End: what is so; Ask: the request; Host: the event
 	GUI     bool     // Event: belongs to a window's widgets
 	Add     bool     // Event: one more listener (slot = event and listener) instead of the only one (slot = receiver and event)
 	Flags   []string // Open, Event, Fire: any of result, ordered, foreground, local, main, twice, fired (see the package comment)

@@ -175,8 +175,11 @@ const (
 	Ask                    // it goes from each value to another one: the update's value tells which of the slot's steps that is
 )
 
+// Barred is, in Slot.Steps, where the slot goes from a value with which nothing goes on.
+const Barred = -1
+
 // MaxAsked is the largest number of values of a slot that is asked for something.
-const MaxAsked = Older + More + 1 // as many as one that counts has: see counts
+const MaxAsked = 16
 
 // The values of slots that count. What they say is said of an object; of a slot that stands for several objects it is said of the newest
 // one, and Older is added where it holds of an older one, too: which of them it is, and of how many, is not told apart (recency; Balakrishnan
@@ -219,7 +222,9 @@ func (u *Update) Apply(in Values) Values {
 	var out Values
 	if u.Change == Ask {
 		for v := range in.All() {
-			out |= Only(u.Slot.Steps[u.Value][v])
+			if to := u.Slot.Steps[u.Value][v]; to != Barred {
+				out |= Only(to)
+			}
 		}
 		return out
 	}

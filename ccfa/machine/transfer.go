@@ -187,11 +187,8 @@ func (m *moves) join(o *moves) bool {
 	m.any = m.any || o.any
 	changed = m.keep.Union(o.keep) || changed
 	changed = m.set.Union(o.set) || changed
-	for c, x := range o.counts {
-		if x&^m.counts[c] != 0 {
-			m.counts[c] |= x
-			changed = true
-		}
+	for c := range o.counts {
+		changed = m.counts[c].join(&o.counts[c]) || changed
 	}
 	return changed
 }
@@ -222,7 +219,7 @@ func (m *moves) then(o *moves) {
 	}
 	for c := range m.counts {
 		if o.counts[c] != unchanged {
-			m.counts[c] = m.counts[c].then(o.counts[c])
+			m.counts[c] = m.counts[c].then(&o.counts[c])
 		}
 	}
 }
@@ -231,7 +228,9 @@ func (m *moves) then(o *moves) {
 func (m *moves) update(u *Update) {
 	p, _ := m.facts.of(u.Slot)
 	if p.counts {
-		m.counts[p.at] = m.counts[p.at].each(func(_ int, between uint8) uint8 { return uint8(u.Apply(Values(between))) })
+		m.counts[p.at] = m.counts[p.at].each(func(_ int, between uint16) uint16 {
+			return uint16(u.Apply(Values(between) & FirstValues(len(u.Slot.Values))))
+		})
 		return
 	}
 	first := int(p.at)
@@ -249,7 +248,7 @@ func (m *moves) after(s *Slot, in Values) Values {
 	case !ok:
 		return in
 	case p.counts:
-		return Values(m.counts[p.at].after(uint8(in)))
+		return Values(m.counts[p.at].after(uint16(in)))
 	}
 	first := int(p.at)
 	out := m.set.values(first, len(s.Values))
@@ -289,47 +288,47 @@ func (m *moves) as(to *facts) *moves {
 	return out
 }
 
-// counts are, for each value before some ways, the values after them of a slot that counts: a matrix of bits, a row of `counted` bits a value.
-type counts uint64
+// counts are, for each value before some ways, the values after them of a slot that counts, or that is asked for something.
+type counts [MaxAsked]uint16
 
-const (
-	counted = Older + More + 1 // values of a slot that counts
-	column  = 1 | 1<<counted | 1<<(2*counted) | 1<<(3*counted) | 1<<(4*counted) | 1<<(5*counted)
-)
-
-var _ [0]struct{} = [counted - 6]struct{}{} // column has as many as there are values
-
-// unchanged is what happens to a slot that counts where nothing happens to it.
-var unchanged = counts(0).each(func(in int, _ uint8) uint8 { return 1 << in })
-
-// row gives the values after one value.
-func (c counts) row(in int) uint8 { return uint8(c>>(in*counted)) & (1<<counted - 1) }
+// unchanged is what happens to such a slot where nothing happens to it.
+var unchanged = counts{}.each(func(in int, _ uint16) uint16 { return 1 << in })
 
 // after gives what the slot can be with some values before.
-func (c counts) after(in uint8) uint8 {
-	var out uint8
+func (c *counts) after(in uint16) uint16 {
+	var out uint16
 	for ; in != 0; in &= in - 1 {
-		out |= c.row(bits.TrailingZeros8(in))
+		out |= c[bits.TrailingZeros16(in)]
 	}
 	return out
 }
 
 // each gives what becomes of each row.
-func (c counts) each(f func(in int, between uint8) uint8) counts {
-	var out counts
-	for in := range counted {
-		out |= counts(f(in, c.row(in))) << (in * counted)
+func (c counts) each(f func(in int, between uint16) uint16) counts {
+	for in := range c {
+		c[in] = f(in, c[in])
 	}
-	return out
+	return c
 }
 
-// then goes on with other ways: the product of the matrices. A column of the one selects the rows that get a row of the other.
-func (c counts) then(o counts) counts {
-	var out counts
-	for between := range counted {
-		out |= c >> between & column * counts(o.row(between))
+// then goes on with other ways.
+func (c counts) then(o *counts) counts {
+	for in := range c {
+		c[in] = o.after(c[in])
 	}
-	return out
+	return c
+}
+
+// join adds other ways, and tells whether anything was new.
+func (c *counts) join(o *counts) bool {
+	changed := false
+	for in, x := range o {
+		if x&^c[in] != 0 {
+			c[in] |= x
+			changed = true
+		}
+	}
+	return changed
 }
 
 // findMoves finds the ways through all modules.

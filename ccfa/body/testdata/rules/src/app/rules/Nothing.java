@@ -77,4 +77,14 @@ slot life(Nothing$Page): hosted, local
 	leaving
 	changing
 	inflated
+	made
+	nearly
+	detaching
+	detached
+	attaching
+	pushing
+	pushed
+	stacking
+	stacked
+	dropping
 */

@@ -1,0 +1,368 @@
+package body
+
+import (
+	"slices"
+	"strings"
+
+	"cbcov/ccfa/framework"
+	"cbcov/ccfa/machine"
+	"cbcov/ccfa/program"
+)
+
+// This file adds to code what it makes guests do before a callin returns, and what it asks of all that live somewhere. Which these are is
+// known when all code is read.
+
+// guestCode is a module that is filled in the end.
+type guestCode struct {
+	mod    *machine.Module
+	ask    string // a request to them; "": none
+	event  string // an event of their life; "": none
+	site   int32
+	where  []*Component // those that live there
+	inside []*Guest     // or in these
+	which  []*Guest     // or these themselves
+	places []*place     // and those that are there
+	all    bool         // or any
+	can    bool         // it is left out where none of them can do it
+}
+
+// later adds a module that is filled in the end.
+func (w *walker) later(at int32, s *program.Site, c guestCode) int32 {
+	c.mod, c.site = w.out.Machine.AddModule("guests"), w.site(s)
+	w.guestCodes = append(w.guestCodes, c)
+	return w.call(at, c.mod)
+}
+
+// asks asks something of the objects of an effect, or of all that live where it says.
+func (w *walker) asks(at int32, s *program.Site, e *framework.Effect) int32 {
+	if e.Target.Kind != framework.OpNone {
+		c := w.homes(s, e.Target)
+		c.ask = e.Name
+		return w.later(at, s, c)
+	}
+	c := guestCode{ask: e.Name, which: w.guestsOf(s, e.Value)}
+	if len(c.which) == 0 {
+		return at
+	}
+	for _, g := range c.which {
+		g.asked[e.Name] = true
+		g.moved = g.moved || e.Name == "detach" || e.Name == "attach"
+		g.stacked = g.stacked || e.Name == framework.Stack
+	}
+	if e.Name == framework.Stack {
+		for _, g := range c.which {
+			for _, p := range w.placesWith(g) {
+				c.places = with(c.places, p)
+			}
+		}
+		w.stacks = append(w.stacks, c.places...)
+	}
+	return w.later(at, s, c)
+}
+
+// placesWith lists the places that a guest was put at so far.
+func (r *reader) placesWith(g *Guest) []*place {
+	var out []*place
+	for _, p := range r.places {
+		if slices.Contains(p.guests, g) {
+			out = append(out, p)
+		}
+	}
+	return out
+}
+
+// goThrough takes all that live somewhere through an event of their life.
+func (w *walker) goThrough(at int32, s *program.Site, e *framework.Effect) int32 {
+	c := w.homes(s, e.Target)
+	c.event = e.Name
+	if e.Name == framework.Settle {
+		c.event = w.settles()
+	}
+	return w.later(at, s, c)
+}
+
+// settles is the event in which guests do what was asked of them, in this code.
+func (w *walker) settles() string {
+	if w.key.level != "" {
+		return w.key.level
+	}
+	return framework.Settled
+}
+
+// level is the event in which guests do at once what code asks of them that a callback runs: the one that the life of the callback's
+// component names last before the callback. "": code runs that tells it, or the app does nothing of the kind.
+func (r *reader) level(m *program.Method, recv string) string {
+	c := r.byClass[recv]
+	if c == nil || !r.settlesAtOnce() {
+		return ""
+	}
+	for _, e := range r.out.Lives.Of(c).Edges {
+		for _, path := range e.Paths {
+			i := slices.IndexFunc(path, func(s framework.LifeStep) bool { return s.Hosted == "" && s.Name == m.Name })
+			if i < 0 || e.From == e.To {
+				continue
+			}
+			for ; i > 0; i-- {
+				if before := path[i-1]; before.Hosted != "" && strings.HasPrefix(before.Name, framework.Settle) {
+					return before.Name
+				}
+			}
+			return framework.Settle
+		}
+	}
+	return ""
+}
+
+// settlesAtOnce tells whether the app's own code makes guests do at once what it asked for.
+func (r *reader) settlesAtOnce() bool {
+	if r.immediate == nil {
+		found := slices.ContainsFunc(r.prog.Methods(), func(m *program.Method) bool {
+			return m.Class.InScope && slices.ContainsFunc(r.prog.Sites(m), func(s *program.Site) bool {
+				sum := r.summary(s, nil)
+				return sum != nil && slices.ContainsFunc(sum.Effects, func(e framework.Effect) bool { return e.Kind == framework.Host })
+			})
+		})
+		r.immediate = &found
+	}
+	return *r.immediate
+}
+
+// goesBack goes back by one, or finishes.
+func (w *walker) goesBack(at int32, s *program.Site, e *framework.Effect) int32 {
+	c := w.homes(s, e.Target)
+	c.ask, c.event, c.can = framework.Pop, w.settles(), true
+	back := w.later(at, s, c)
+	return w.join(at, []int32{w.finish(at, s, e), back}, false)
+}
+
+// homes says who lives where an operand says: in a component, in a guest, where a guest lives; or it is a guest, or a transaction of some.
+func (w *walker) homes(s *program.Site, op framework.Operand) guestCode {
+	var c guestCode
+	for _, o := range w.operand(s, op) {
+		if component := w.byClass[o.Class]; component != nil {
+			c.where = with(c.where, component)
+		}
+		for _, h := range w.prog.Stored(o, "host") {
+			if component := w.byClass[h.Class]; component != nil {
+				c.where = with(c.where, component)
+			}
+		}
+		for _, h := range w.prog.Stored(o, "outer") {
+			if outer := w.guest(h.Class); outer != nil {
+				c.inside = with(c.inside, outer)
+			}
+		}
+		for _, m := range w.prog.Stored(o, "member") {
+			if g := w.guest(m.Class); g != nil {
+				c.which = with(c.which, g)
+				for _, p := range w.placesWith(g) {
+					c.places = with(c.places, p)
+				}
+			}
+		}
+	}
+	c.all = len(c.where)+len(c.inside)+len(c.which) == 0
+	return c
+}
+
+// finishHosts finds where those live that live where others do.
+func (r *reader) finishHosts() {
+	for changed := true; changed; {
+		changed = false
+		for _, g := range r.out.Guests {
+			for _, p := range g.peers {
+				if p.Direct && !g.Direct {
+					g.Direct, changed = true, true
+				}
+				for _, o := range p.Outers {
+					if !slices.Contains(g.Outers, o) {
+						g.Outers, changed = append(g.Outers, o), true
+					}
+				}
+				for _, c := range p.hosts {
+					if !slices.Contains(g.hosts, c) {
+						g.hosts, changed = append(g.hosts, c), true
+					}
+				}
+			}
+		}
+	}
+	for _, g := range r.out.Guests {
+		g.Direct = g.Direct || len(g.Outers) == 0
+	}
+}
+
+// finishLate fills the modules that are about guests.
+func (r *reader) finishLate() {
+	for i := range r.guestCodes {
+		r.fillGuests(&r.guestCodes[i])
+	}
+}
+
+func (r *reader) fillGuests(c *guestCode) {
+	guests := r.meant(c)
+	if c.can && !slices.ContainsFunc(guests, func(g *Guest) bool { return g.stacked }) {
+		return // it cannot be gone through
+	}
+	at := int32(machine.Entry)
+	done := map[*Seat]bool{}
+	for _, g := range guests {
+		if c.ask == "" || !g.can(c.ask) || g.Seat != nil && done[g.Seat] {
+			continue
+		}
+		if seat := g.Seat; seat != nil && c.ask == framework.Stack {
+			done[seat] = true
+			at = r.pushes(at, c, seat)
+			continue
+		}
+		for _, u := range r.asking(g, c.ask) {
+			at = c.mod.Then(at, machine.Edge{Op: machine.Set, Symbol: machine.None, Site: machine.NoSite, Update: u})
+		}
+		done[g.Seat] = c.ask == framework.Pop
+	}
+	if c.event != "" {
+		at = r.gothrough(at, c, guests)
+	}
+	c.mod.Link(at, machine.Exit)
+}
+
+// pushes has the back stack keep what one of the guests that code is about does at a seat.
+func (r *reader) pushes(at int32, c *guestCode, seat *Seat) int32 {
+	var known []machine.Update
+	for _, g := range c.which {
+		if g.Seat != seat {
+			continue
+		}
+		for _, u := range r.asking(g, framework.Stack) {
+			if !slices.Contains(known, u) {
+				known = append(known, u)
+			}
+		}
+	}
+	if len(known) == 0 {
+		return at
+	}
+	end := c.mod.AddState()
+	for _, u := range known {
+		c.mod.Edges = append(c.mod.Edges, machine.Edge{From: at, To: end, Op: machine.Set, Symbol: machine.None, Site: machine.NoSite, Update: u})
+	}
+	return end
+}
+
+// meant lists the guests that code is about.
+func (r *reader) meant(c *guestCode) []*Guest {
+	out := slices.Clone(c.which)
+	for _, p := range c.places {
+		for _, g := range p.guests {
+			out = with(out, g)
+		}
+	}
+	for _, g := range r.out.Guests {
+		lives := c.all || slices.ContainsFunc(c.inside, g.Lives)
+		for _, of := range c.where {
+			lives = lives || g.Direct && (len(g.hosts) == 0 || slices.Contains(g.hosts, of))
+		}
+		if lives {
+			out = with(out, g)
+		}
+	}
+	return out
+}
+
+// gothrough adds what an event does to guests.
+func (r *reader) gothrough(at int32, c *guestCode, guests []*Guest) int32 {
+	for _, of := range append([]*Guest{nil}, r.out.Guests...) {
+		var some []*Guest
+		for _, g := range guests {
+			if g.Lives(of) {
+				some = append(some, g)
+			}
+		}
+		if len(some) == 0 {
+			continue
+		}
+		for _, l := range r.hostedLives() {
+			at = r.passes(at, c, r.out.Passages(some, of, framework.LifeStep{Hosted: l, Name: c.event}), nil)
+		}
+	}
+	return at
+}
+
+// hostedLives lists the hosted lifecycles that others are not like.
+func (r *reader) hostedLives() []string {
+	return slices.DeleteFunc(r.out.Lives.names(), func(name string) bool {
+		l := r.out.Lives[name]
+		return !l.Hosted || l.Base != ""
+	})
+}
+
+// passes adds passages, one behind the other, within those of other guests.
+func (r *reader) passes(at int32, c *guestCode, list []*Passage, within []*Guest) int32 {
+	for _, p := range list {
+		states := make([]int32, p.States)
+		states[Before] = at
+		for i := 1; i < p.States; i++ {
+			states[i] = c.mod.AddState()
+		}
+		for i := range p.Ways {
+			w := &p.Ways[i]
+			end := r.goes(states[w.From], c, w, within)
+			c.mod.Link(end, states[w.To])
+		}
+		at = states[Behind]
+	}
+	return at
+}
+
+// goes adds a way.
+func (r *reader) goes(at int32, c *guestCode, w *Way, within []*Guest) int32 {
+	for _, n := range w.Needs {
+		if u, ok := n.Slot.only(n.Values); ok {
+			at = c.mod.Then(at, machine.Edge{Op: machine.Set, Symbol: machine.None, Site: machine.NoSite, Update: u})
+		}
+	}
+	for i := range w.Steps {
+		at = r.stepOf(at, c, &w.Steps[i], within)
+	}
+	for _, p := range w.Sets {
+		at = c.mod.Then(at, machine.Edge{Op: machine.Set, Symbol: machine.None, Site: machine.NoSite, Update: machine.Update{Slot: p.Slot.Slot, Value: p.Value}})
+	}
+	return at
+}
+
+func (r *reader) stepOf(at int32, c *guestCode, s *Step, within []*Guest) int32 {
+	if s.Hosted != "" {
+		if slices.Contains(within, s.Guest) {
+			return at
+		}
+		return r.passes(at, c, r.out.Passages(r.out.Guests, s.Guest, s.LifeStep), append(slices.Clone(within), s.Guest))
+	}
+	end := at
+	for i, t := range s.Targets() {
+		e := machine.Edge{From: at, Op: machine.Run, Symbol: t.Symbol, Site: c.site, Module: t.Module}
+		if t.Symbol == machine.None {
+			e.Op, e.Site = machine.Call, machine.NoSite
+		}
+		if i == 0 {
+			end = c.mod.AddState()
+		}
+		e.To = end
+		c.mod.Edges = append(c.mod.Edges, e)
+	}
+	return end
+}
+
+// only is a change that lets some values of a slot pass and no others; not ok: it has too many for that.
+func (s *Slot) only(values machine.Values) (machine.Update, bool) {
+	if len(s.Values) > machine.MaxAsked {
+		return machine.Update{}, false
+	}
+	step := make([]int, len(s.Values))
+	for v := range step {
+		step[v] = machine.Barred
+		if values.Has(v) {
+			step[v] = v
+		}
+	}
+	return s.step(step), true
+}

@@ -1,0 +1,283 @@
+package body
+
+import (
+	"maps"
+	"slices"
+
+	"cbcov/ccfa/framework"
+	"cbcov/ccfa/machine"
+)
+
+// This file says what an event of a host's life, or a request to all that it hosts, does to guests.
+
+// Passage is what is done to one guest, or to the guests of one seat: ways from Before to Behind.
+type Passage struct {
+	Ways   []Way
+	States int
+}
+
+// The states of every passage.
+const (
+	Before = iota
+	Behind
+	between // of some
+)
+
+// Way is a transition of a passage: where all that it needs is so, its steps run, and then slots change.
+type Way struct {
+	From, To int
+	Needs    []Need
+	Sets     []Put
+	Steps    []Step
+}
+
+// Need asks a slot for one of some values.
+type Need struct {
+	Slot   *Slot
+	Values machine.Values
+}
+
+// Put gives a slot a value.
+type Put struct {
+	Slot  *Slot
+	Value int
+}
+
+// Step is one step of a guest's life: a callback, or an event of the lives of those that live in it.
+type Step struct {
+	Guest *Guest
+	framework.LifeStep
+}
+
+// Targets is what a step runs, if it is a callback.
+func (s *Step) Targets() []machine.Target { return s.Guest.Runs(s.Name) }
+
+// Lives tells whether a guest lives in another one, or (nil) in a component.
+func (g *Guest) Lives(outer *Guest) bool {
+	if outer == nil {
+		return g.Direct
+	}
+	return slices.Contains(g.Outers, outer)
+}
+
+// Passages lists what a step of a host's life does, one after the other, to those of some guests that live in it: outer is the guest whose
+// life the step is of, nil: it is a component's.
+func (b *Bodies) Passages(guests []*Guest, outer *Guest, step framework.LifeStep) []*Passage {
+	p := &passing{b: b, event: step.Name}
+	for _, g := range guests {
+		if (g.Life.Name == step.Hosted || g.Life.Base == step.Hosted) && g.Lives(outer) {
+			p.guests = append(p.guests, g)
+			if g.Seat != nil {
+				p.seats = with(p.seats, g.Seat)
+			}
+		}
+	}
+	if step.Asks {
+		p.asks()
+	} else {
+		p.takes()
+	}
+	return p.out
+}
+
+// passing finds passages.
+type passing struct {
+	b      *Bodies
+	event  string
+	guests []*Guest
+	seats  []*Seat
+	out    []*Passage
+}
+
+func (p *passing) add(ways []Way) {
+	states := between
+	for _, w := range ways {
+		states = max(states, w.From+1, w.To+1)
+	}
+	if len(ways) > 0 {
+		p.out = append(p.out, &Passage{ways, states})
+	}
+}
+
+// takes goes line by line through the lives of guests, and then seat by seat.
+func (p *passing) takes() {
+	p.lines(func(g *Guest, region int) bool { return g.Seat == nil || region > 0 })
+	for _, s := range p.seats {
+		v := seatPassing{p, s}
+		p.add(v.ways())
+	}
+	p.lines(func(g *Guest, region int) bool { return g.Seat != nil && g.Seat.Below != nil && region == 0 })
+}
+
+// lines goes through those of the lines of guests' lives that are wanted. One guest alone takes all lines in one passage.
+func (p *passing) lines(want func(g *Guest, region int) bool) {
+	edges := map[*Guest][]*framework.LifeEdge{}
+	lines := map[int]bool{}
+	var some []*Guest
+	for _, g := range p.guests {
+		for i := range g.Life.Edges {
+			if e := &g.Life.Edges[i]; p.takesEdge(g, e, want) {
+				edges[g] = append(edges[g], e)
+				lines[e.Group()] = true
+				some = with(some, g)
+			}
+		}
+	}
+	if len(some) == 1 {
+		p.regions(some[0], edges[some[0]])
+		return
+	}
+	for _, line := range slices.Sorted(maps.Keys(lines)) {
+		for _, g := range some {
+			p.regions(g, slices.DeleteFunc(slices.Clone(edges[g]), func(e *framework.LifeEdge) bool { return e.Group() != line }))
+		}
+	}
+}
+
+// takesEdge tells whether a guest can take an edge at the event, and that does anything.
+func (p *passing) takesEdge(g *Guest, e *framework.LifeEdge, want func(g *Guest, region int) bool) bool {
+	region := g.Life.Node(e.From).Region
+	if e.Event != p.event || !p.b.applies(e.MinSDK, e.BelowSDK) || !want(g, region) || !g.nodes[e.From] {
+		return false
+	}
+	if g.Seat != nil && region == 0 && !g.Life.Kept(e.From) {
+		return false // that is the seat's
+	}
+	return e.From != e.To || len(p.steps(g, e)) > 0
+}
+
+// regions adds what some lines do to a guest, region by region.
+func (p *passing) regions(g *Guest, edges []*framework.LifeEdge) {
+	for region := range g.Life.Regions {
+		p.region(g, slices.DeleteFunc(slices.Clone(edges), func(e *framework.LifeEdge) bool { return g.Life.Node(e.From).Region != region }))
+	}
+}
+
+// region adds what lines of a region do to a guest: from each node they lead on as far as they do.
+func (p *passing) region(g *Guest, edges []*framework.LifeEdge) {
+	var ways []Way
+	for i, e := range edges {
+		if slices.ContainsFunc(edges[:i], func(b *framework.LifeEdge) bool { return b.From == e.From && b.Line() == e.Line() }) {
+			continue
+		}
+		state := g.States[g.Life.Node(e.From).Region]
+		from := machine.Only(g.Life.Number(e.From))
+		if slices.ContainsFunc(ways, func(w Way) bool { return w.Needs[0].Values == from }) {
+			continue // an earlier line leaves the node
+		}
+		w := p.way(g, e)
+		for last := e; ; {
+			i := slices.IndexFunc(edges, func(n *framework.LifeEdge) bool { return n.From == last.To && n.Line() > last.Line() })
+			if i < 0 {
+				break
+			}
+			last = edges[i]
+			next := p.way(g, last)
+			w.Steps = append(slices.Clip(w.Steps), next.Steps...)
+			w.Sets = append(slices.DeleteFunc(w.Sets, func(x Put) bool { return x.Slot == state }), next.Sets...)
+			if last.From == last.To && len(next.Sets) == 0 {
+				w.Sets = append(w.Sets, Put{state, g.Life.Number(last.To)})
+			}
+		}
+		ways = append(ways, w)
+	}
+	p.others(g, edges, ways)
+}
+
+// way is what an edge does to a guest.
+func (p *passing) way(g *Guest, e *framework.LifeEdge) Way {
+	region := g.Life.Node(e.From).Region
+	state := g.States[region]
+	w := Way{From: Before, To: Behind, Needs: []Need{{state, machine.Only(g.Life.Number(e.From))}}, Steps: p.steps(g, e)}
+	if e.From != e.To {
+		w.Sets = append(w.Sets, Put{state, g.Life.Number(e.To)})
+		if region == 0 {
+			w.Sets = append(w.Sets, p.left(g, e.To)...)
+		}
+	}
+	return w
+}
+
+// others adds ways of a guest's region, and what passes them by.
+func (p *passing) others(g *Guest, edges []*framework.LifeEdge, ways []Way) {
+	if len(ways) == 0 {
+		return
+	}
+	state := g.States[g.Life.Node(edges[0].From).Region]
+	others := machine.FirstValues(len(state.Values))
+	for _, w := range ways {
+		others &^= w.Needs[0].Values
+	}
+	if others != 0 {
+		ways = append(ways, Way{From: Before, To: Behind, Needs: []Need{{state, others}}})
+	}
+	p.add(ways)
+}
+
+// steps lists what an edge of a guest's life runs, as far as that is anything.
+func (p *passing) steps(g *Guest, e *framework.LifeEdge) []Step {
+	var out []Step
+	for _, s := range e.Paths[0] {
+		if !p.b.applies(s.MinSDK, s.BelowSDK) {
+			continue
+		}
+		if s.Hosted == "" && len(g.Runs(s.Name)) == 0 || s.Hosted != "" && !p.b.hosts(g) {
+			continue
+		}
+		out = append(out, Step{g, s})
+	}
+	return out
+}
+
+// left is what goes where a guest has left for a node: its view, and at the first node all that is remembered of it.
+func (p *passing) left(g *Guest, node string) []Put {
+	var out []Put
+	if g.Life.Node(node).Dead != "" {
+		for _, w := range g.Widgets {
+			out = append(out, Put{w, 0})
+		}
+	}
+	if g.Life.Number(node) == 0 {
+		for _, s := range g.States[1:] {
+			out = append(out, Put{s, 0})
+		}
+	}
+	return out
+}
+
+// asks makes the step's request to all.
+func (p *passing) asks() {
+	for _, g := range p.guests {
+		if g.Seat != nil || !g.can(p.event) || !g.Life.AskedIn(p.event, 0) {
+			continue
+		}
+		var ways []Way
+		same := machine.Values(0)
+		for from, to := range g.Life.Ask(p.event, 0) {
+			if from == to {
+				same |= machine.Only(from)
+				continue
+			}
+			ways = append(ways, Way{From: Before, To: Behind, Needs: []Need{{g.State, machine.Only(from)}}, Sets: []Put{{g.State, to}}})
+		}
+		p.add(append(ways, Way{From: Before, To: Behind, Needs: []Need{{g.State, same}}}))
+	}
+	for _, s := range p.seats {
+		if s.Below != nil && p.event == framework.Pop {
+			p.add([]Way{{From: Before, To: Behind, Sets: []Put{{s.Asked, s.Pop()}}}})
+		}
+	}
+}
+
+// can tells whether a request can mean anything to a guest.
+func (g *Guest) can(request string) bool { return request != framework.Pop || g.stacked }
+
+// hosts tells whether any guest lives in another one.
+func (b *Bodies) hosts(outer *Guest) bool {
+	return slices.ContainsFunc(b.Guests, func(g *Guest) bool { return g.Lives(outer) })
+}
+
+// applies tells whether the app's target level is one from the first and below the second; 0: any.
+func (b *Bodies) applies(from, below int) bool {
+	return b.targetSDK >= from && (below == 0 || b.targetSDK < below)
+}

@@ -1,0 +1,295 @@
+package body
+
+import (
+	"slices"
+
+	"cbcov/ccfa/framework"
+	"cbcov/ccfa/machine"
+)
+
+// This file takes a seat through an event of its guests' life: the guest that it holds, or the exchange of that for the one that was asked
+// to come, or for the one that the back stack gives back. Each is a way of its own, so that no way is between them on which one has gone and
+// the other is forgotten.
+
+// seatPassing is what an event does to one seat.
+type seatPassing struct {
+	*passing
+	seat *Seat
+}
+
+// A guest of a seat comes and goes by these.
+const (
+	whole = iota // with all of its life
+	view         // its view alone
+)
+
+func (v seatPassing) ways() []Way {
+	if v.comes(v.seat.Guests[0], whole) != nil {
+		return v.exchange()
+	}
+	out := []Way{v.way(v.holds(nil))}
+	some := false
+	for _, g := range v.seat.Guests {
+		w := v.way(v.holds(g))
+		e := v.edge(g, g.Life.In(0)[1].Name)
+		if e == nil {
+			e = v.edge(g, framework.Made)
+		}
+		if e != nil {
+			w.Steps = v.steps(g, e)
+			if g.Life.Number(e.To) == 0 { // the host goes
+				w.Sets = append(v.left(g, e.To), Put{v.seat.Holds, 0}, Put{v.seat.Asked, 0})
+				if b := v.seat.Below[g]; b != nil {
+					w.Sets = append(w.Sets, Put{b, 0})
+				}
+			}
+			some = some || len(w.Steps)+len(w.Sets) > 0
+		}
+		out = append(out, w)
+	}
+	if !some {
+		return nil
+	}
+	return out
+}
+
+// exchange lets the guest go that is there and the one come that was asked to, in the order that their life has.
+func (v seatPassing) exchange() []Way {
+	out := []Way{v.way(v.asked(0))}
+	one := v.seat.Guests[0]
+	first, second := v.come, v.gone
+	goesFirst := v.goes(one, whole)[0].Line() < v.comes(one, whole)[0].Line()
+	if goesFirst {
+		first, second = v.gone, v.come
+	}
+	out = append(out, first(Before, between)...)
+	out = append(out, second(between, between+1)...)
+	for _, g := range v.seat.Guests { // wherever something was said of one guest alone, the others have gone
+		w := v.way(v.asked(v.seat.Coming(g)))
+		w.From = between + 1
+		w.Sets = append(v.without(g), Put{v.seat.Holds, v.seat.Coming(g)}, Put{v.seat.Asked, 0})
+		if b := v.seat.Below[g]; b != nil {
+			w.Sets = append(w.Sets, Put{b, 0})
+		}
+		out = append(out, w)
+	}
+	for _, g := range v.seat.Guests {
+		w := v.way(v.asked(v.seat.Going(g)), v.holds(g))
+		w.Steps = v.all(g, v.goes(g, whole))
+		w.Sets = append(v.left(g, g.Life.Nodes[0].Name), Put{v.seat.Holds, 0}, Put{v.seat.Asked, 0})
+		out = append(out, w)
+		w = v.way(v.asked(v.seat.Going(g)), Need{v.seat.Holds, machine.FirstValues(len(v.seat.Holds.Values)) &^ machine.Only(v.seat.Coming(g))})
+		w.Sets = []Put{{v.seat.Asked, 0}}
+		out = append(out, w)
+	}
+	return append(out, v.stack(goesFirst)...)
+}
+
+// stack lets a guest come in the place of another one that the back stack keeps, and that one come back.
+func (v seatPassing) stack(goesFirst bool) []Way {
+	if v.seat.Below == nil {
+		return nil
+	}
+	order := func(goes, comes []Step) []Step {
+		if goesFirst {
+			return slices.Concat(goes, comes)
+		}
+		return slices.Concat(comes, goes)
+	}
+	var out []Way
+	for _, g := range v.seat.Guests {
+		b := v.seat.Below[g]
+		if b == nil {
+			w := v.way(v.asked(v.seat.Pop()), v.holds(g))
+			w.Sets = []Put{{v.seat.Asked, 0}}
+			out = append(out, w)
+			continue
+		}
+		for _, o := range append([]*Guest{nil}, v.seat.Guests...) {
+			out = append(out, v.push(g, o, order)...)
+		}
+		for value := range b.Values {
+			out = append(out, v.pop(g, value, order)...)
+		}
+	}
+	w := v.way(v.asked(v.seat.Pop()), v.holds(nil))
+	w.Sets = []Put{{v.seat.Asked, 0}}
+	return append(out, w)
+}
+
+// push lets a guest come in the place of another one (nil: of none), which is kept.
+func (v seatPassing) push(g, o *Guest, order func(goes, comes []Step) []Step) []Way {
+	w := v.way(v.asked(v.seat.Pushing(g)), v.holds(o))
+	w.Sets = []Put{{v.seat.Holds, v.seat.Coming(g)}, {v.seat.Asked, 0}}
+	var goes []Step
+	if o != nil {
+		goes = v.all(o, v.goes(o, view))
+		w.Sets = append(w.Sets, Put{o.State, o.Life.Number(framework.Stacked)})
+		w.Sets = append(w.Sets, v.left(o, framework.Stacked)...)
+	}
+	w.Steps = order(goes, v.all(g, v.comes(g, whole)))
+	b := v.seat.Below[g]
+	if o != g {
+		w.Sets = append(w.Sets, Put{b, v.seat.On(o)})
+		return []Way{w}
+	}
+	var out []Way
+	own := len(b.Values) / 2
+	for value := range b.Values {
+		one := w
+		one.Needs = append(slices.Clip(w.Needs), Need{b, machine.Only(value)})
+		one.Sets = append(slices.Clip(w.Sets), Put{b, own + value%own})
+		out = append(out, one)
+	}
+	return out
+}
+
+// pop gives back what a guest came in the place of, by the value of its slot of Below.
+func (v seatPassing) pop(g *Guest, value int, order func(goes, comes []Step) []Step) []Way {
+	b := v.seat.Below[g]
+	own := len(b.Values) / 2
+	w := v.way(v.asked(v.seat.Pop()), v.holds(g), Need{b, machine.Only(value)})
+	w.Sets = []Put{{v.seat.Asked, 0}}
+	goes := v.all(g, v.goes(g, whole))
+	switch {
+	case value == 0: // it did not come by the back stack
+		return []Way{w}
+	case value == v.seat.On(nil):
+		w.Steps = goes
+		w.Sets = append(w.Sets, Put{v.seat.Holds, 0}, Put{b, 0})
+		w.Sets = append(w.Sets, v.left(g, g.Life.Nodes[0].Name)...)
+		return []Way{w}
+	case value >= own: // how many of its own class there are is not known
+		w.Steps = order(goes, v.all(g, v.comes(g, view)))
+		last := w
+		last.Sets = append(slices.Clip(w.Sets), Put{b, value - own}, Put{g.State, 0})
+		return []Way{w, last}
+	}
+	o := v.seat.Guests[value-v.seat.On(v.seat.Guests[0])]
+	if o == g {
+		return nil
+	}
+	w.Steps = order(goes, v.all(o, v.comes(o, view)))
+	w.Sets = append(w.Sets, Put{v.seat.Holds, v.seat.Coming(o)}, Put{o.State, 0}, Put{b, 0})
+	w.Sets = append(w.Sets, v.left(g, g.Life.Nodes[0].Name)...)
+	if len(v.seat.Below) == 1 { // else another one of its class may be below others
+		w.Sets = append(w.Sets, Put{g.State, 0})
+	}
+	out := []Way{w}
+	if v.seat.Below[o] == nil {
+		return out
+	}
+	for _, x := range v.seat.Guests { // it may have come more than once, in the place of others
+		if x != o {
+			again := w
+			again.Sets = append(slices.Clip(w.Sets), Put{v.seat.Below[o], v.seat.On(x)})
+			out = append(out, again)
+		}
+	}
+	return out
+}
+
+// come adds the callbacks of the guest that was asked to come.
+func (v seatPassing) come(at, to int) []Way {
+	var out []Way
+	for _, g := range v.seat.Guests {
+		w := v.way(v.asked(v.seat.Coming(g)))
+		w.From, w.To = at, to
+		w.Steps = v.all(g, v.comes(g, whole))
+		out = append(out, w)
+	}
+	return out
+}
+
+// gone adds the callbacks of the guest that was there, if any, for the sake of another one or of its own kind.
+func (v seatPassing) gone(at, to int) []Way {
+	coming := machine.FirstValues(len(v.seat.Guests)+1) &^ machine.Only(0)
+	var out []Way
+	for _, g := range append([]*Guest{nil}, v.seat.Guests...) {
+		w := v.way(v.holds(g), Need{v.seat.Asked, coming})
+		w.From, w.To = at, to
+		if g != nil {
+			w.Steps = v.all(g, v.goes(g, whole))
+		}
+		out = append(out, w)
+	}
+	return out
+}
+
+// without empties what the code of guests but one registers on widgets, and what is remembered of them.
+func (v seatPassing) without(g *Guest) []Put {
+	var out []Put
+	for _, o := range v.seat.Guests {
+		if o == g {
+			continue
+		}
+		for _, w := range o.Widgets {
+			out = append(out, Put{w, 0})
+		}
+		for _, s := range o.States[1:] {
+			out = append(out, Put{s, 0})
+		}
+	}
+	return out
+}
+
+func (v seatPassing) way(needs ...Need) Way { return Way{From: Before, To: Behind, Needs: needs} }
+
+func (v seatPassing) holds(g *Guest) Need {
+	if g == nil {
+		return Need{v.seat.Holds, machine.Only(0)}
+	}
+	return Need{v.seat.Holds, machine.Only(v.seat.Coming(g))}
+}
+
+func (v seatPassing) asked(value int) Need { return Need{v.seat.Asked, machine.Only(value)} }
+
+// edge is the edge of the event that leaves a node of a guest's life, nil: none.
+func (v seatPassing) edge(g *Guest, node string) *framework.LifeEdge {
+	i := slices.IndexFunc(g.Life.Edges, func(e framework.LifeEdge) bool {
+		return e.Event == v.event && e.From == node && v.b.applies(e.MinSDK, e.BelowSDK)
+	})
+	if i < 0 {
+		return nil
+	}
+	return &g.Life.Edges[i]
+}
+
+// chain lists the edges of the event that lead on from a node, to where no line behind goes on.
+func (v seatPassing) chain(g *Guest, node string) []*framework.LifeEdge {
+	var out []*framework.LifeEdge
+	for e := v.edge(g, node); e != nil && (len(out) == 0 || e.Line() > out[len(out)-1].Line()); e = v.edge(g, e.To) {
+		out = append(out, e)
+	}
+	return out
+}
+
+// comes are the edges by which a guest comes, with all of its life or back with a view.
+func (v seatPassing) comes(g *Guest, how int) []*framework.LifeEdge {
+	if how == view {
+		return v.chain(g, v.from(g, framework.Pop, framework.Stacked))
+	}
+	return v.chain(g, v.from(g, framework.Enter, g.Life.Nodes[0].Name))
+}
+
+// goes are the edges by which a guest goes that is there.
+func (v seatPassing) goes(g *Guest, how int) []*framework.LifeEdge {
+	node := v.from(g, framework.Leave, g.Life.In(0)[1].Name)
+	if how == view {
+		node = v.from(g, framework.Stack, node)
+	}
+	return v.chain(g, node)
+}
+
+// from is the node that a request leads to.
+func (v seatPassing) from(g *Guest, request, node string) string {
+	return g.Life.In(0)[g.Life.Ask(request, 0)[g.Life.Number(node)]].Name
+}
+
+func (v seatPassing) all(g *Guest, edges []*framework.LifeEdge) []Step {
+	var out []Step
+	for _, e := range edges {
+		out = append(out, v.steps(g, e)...)
+	}
+	return out
+}
