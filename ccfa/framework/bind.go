@@ -37,7 +37,14 @@ func bindEffect(e Effect, b binding) (bound Effect, keep, ok bool) {
 			return Effect{}, false, false
 		}
 		if on.Kind != OpNone {
-			runs = append(runs, Run{On: on, Expr: r.Expr})
+			run := Run{On: on, Expr: r.Expr}
+			for _, op := range r.With {
+				if op, ok = b.operand(op); !ok {
+					return Effect{}, false, false
+				}
+				run.With = append(run.With, op)
+			}
+			runs = append(runs, run)
 		}
 	}
 	keep = len(runs) > 0 || len(e.Runs) == 0

@@ -269,23 +269,31 @@ func (c *ruleCheck) runFaults(e *Effect) []string {
 	var faults []string
 	for _, r := range e.Runs {
 		for _, call := range r.Expr.calls() {
-			if e.Kind != Open && !c.callable(r.On, call) {
-				faults = append(faults, fmt.Sprintf("no callback %s on %s", call, r.On))
+			if e.Kind != Open && !c.callable(r.On, call, len(r.With)) {
+				faults = append(faults, fmt.Sprintf("no callback %s on %s", call, r.On)+takes(len(r.With)))
 			}
 		}
 	}
 	return faults
 }
 
-// callable reports whether some level has the callback on the operand's type, or on a subtype of it.
-func (c *ruleCheck) callable(on Operand, call *Expr) bool {
+// takes says that a callback has to take parameters.
+func takes(n int) string {
+	if n == 0 {
+		return ""
+	}
+	return fmt.Sprintf(" that takes %d parameters", n)
+}
+
+// callable reports whether some level has the callback, with a number of parameters at least, on the operand's type, or on a subtype of it.
+func (c *ruleCheck) callable(on Operand, call *Expr, params int) bool {
 	if c.anyLevel(func(m *Model) bool {
-		return slices.ContainsFunc(c.types(m, on), func(t string) bool { return m.hasCallback(t, call) })
+		return slices.ContainsFunc(c.types(m, on), func(t string) bool { return m.hasCallback(t, call, params) })
 	}) {
 		return true
 	}
 	return c.anyLevel(func(m *Model) bool {
-		return slices.ContainsFunc(c.types(m, on), func(t string) bool { return m.subtypeHasCallback(t, call) })
+		return slices.ContainsFunc(c.types(m, on), func(t string) bool { return m.subtypeHasCallback(t, call, params) })
 	})
 }
 
@@ -305,20 +313,20 @@ func (c *ruleCheck) types(m *Model, on Operand) []string {
 
 // subtypeHasCallback reports whether a subtype of the class has the callback. Anything goes for java.lang.Object,
 // which says nothing of what collections hold.
-func (m *Model) subtypeHasCallback(class string, call *Expr) bool {
+func (m *Model) subtypeHasCallback(class string, call *Expr, params int) bool {
 	if class == objectClass {
 		return true
 	}
 	for sub := range m.classes.h.blocks {
-		if m.Subtype(sub, class) && m.hasCallback(sub, call) {
+		if m.Subtype(sub, class) && m.hasCallback(sub, call, params) {
 			return true
 		}
 	}
 	return false
 }
 
-// hasCallback reports whether the type has an overridable method that the expression's leaf names.
-func (m *Model) hasCallback(class string, call *Expr) bool {
+// hasCallback reports whether the type has an overridable method that the expression's leaf names, with a number of parameters at least.
+func (m *Model) hasCallback(class string, call *Expr, params int) bool {
 	like := &rule{name: call.Name, params: call.Args}
 	for _, super := range m.Supertypes(class) {
 		c := m.Class(super)
@@ -326,7 +334,7 @@ func (m *Model) hasCallback(class string, call *Expr) bool {
 			continue
 		}
 		for _, method := range c.Methods {
-			if !method.Static && !method.Final && like.matches(method.Name, method.Desc) {
+			if !method.Static && !method.Final && like.matches(method.Name, method.Desc) && len(Params(method.Desc)) >= params {
 				return true
 			}
 		}

@@ -40,7 +40,7 @@
 //
 // Operand: `this`, `<n>` (parameter n from 1), `<Type>` (the first parameter whose type has the name; the rule does
 // not hold for an overload without one), `<Type?>` (there, what is said of a missing parameter is left out),
-// `result` (what the callin returns), `static` (the app); each followed by any `.key`: what `store key` rules kept.
+// `result` (what the callin returns), `returned` (what the callbacks of the rule return), `static` (the app); each followed by any `.key`: what `store key` rules kept.
 //
 // Effects:
 //
@@ -72,7 +72,7 @@
 //	                                     what it was asked for, as far as the component's life is
 //	back [OP]                            what lives in OP goes back by one; where nothing can, the activity OP finishes
 //	show [OP], dismiss [OP]              a dialog, menu or popup; key `builder` of it: what made it
-//	store KEY OP [on OP | on static]     value flow; on this unless said
+//	store KEY OP [on OP | on static]     value flow; on this unless said. A public field of the name holds it, too
 //	return OP | return new TYPE | return widget OP
 //	                                     value flow; a widget by its resource id
 //	layout OP [on OP]                    inflates a layout or menu by its resource id
@@ -80,10 +80,11 @@
 // Several effects happen in their order. A rule of exactly two, `sync X; async main X` with the same X, means: at once
 // on the main thread, posted from others.
 //
-// RUNS: `OP: EXPR`, alternatives joined by `|`: `this.callback: handleMessage | this: handleMessage`. EXPR: names,
+// RUNS: `OP: EXPR [with OP, …]`, alternatives joined by `|`: `this.callback: handleMessage | this: handleMessage`. EXPR: names,
 // sequence by space, `|`, `?`, `*`, `+`, parentheses; `name(Type)` picks an overload; a lone `*` is every overridable
 // method of the operand's static type, in any order. A run on an object that is absent, null or without the callback
-// does nothing; where the callback is a framework method its own rule may hold.
+// does nothing; where the callback is a framework method its own rule may hold. `with` says which objects the callbacks get as their first
+// parameters, `none` for one of which nothing is known; what an operand has no objects for is not known either.
 //
 // THREAD: `main`, `window` (main, as long as the window is there whose method it is), `worker`, `looper` (the receiver's, key `looper`; main where it is unknown), `looper(OP)`,
 // `executor` (the receiver; a worker where it is unknown), `executor(OP)`.
@@ -101,6 +102,6 @@
 //
 // # What it does not model
 //
-// Conditions on values (a Message's what, a flag), arguments that a callback gets, how often a callback comes, native
+// Conditions on values (a Message's what, a flag), arguments that a callback gets where no rule says `with`, how often a callback comes, native
 // code. A listener of a type that no rule knows is layer D's: an unordered event.
 package framework

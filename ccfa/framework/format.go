@@ -54,7 +54,7 @@ func (e *Expr) write(b *strings.Builder, level int) {
 
 // String writes the operand as the notation has it; a bound parameter is written by its number.
 func (o Operand) String() string {
-	base := map[OperandKind]string{OpNone: "none", OpThis: "this", OpResult: "result", OpStatic: "static"}[o.Kind]
+	base := map[OperandKind]string{OpNone: "none", OpThis: "this", OpResult: "result", OpReturned: "returned", OpStatic: "static"}[o.Kind]
 	if o.Kind == OpParam {
 		optional := ""
 		if o.Optional {
@@ -81,6 +81,9 @@ func formatRuns(runs []Run) string {
 	parts := make([]string, len(runs))
 	for i, r := range runs {
 		parts[i] = fmt.Sprintf("%s: %s", r.On, r.Expr)
+		for k, op := range r.With {
+			parts[i] += [...]string{" with ", ", "}[min(k, 1)] + op.String()
+		}
 	}
 	return strings.Join(parts, " | ")
 }

@@ -7,7 +7,8 @@ import (
 
 // knownCallbacks are the callbacks that the expressions of all rules run.
 type knownCallbacks struct {
-	types map[string][]string // callback name to the static types it is run on; "" stands for `*`
+	types  map[string][]string // callback name to the static types it is run on; "" stands for `*`
+	handed map[string][]string // of those that rules hand parameters to
 }
 
 // findKnown binds the rules that run or keep something to every method they match, to learn the static types of
@@ -27,7 +28,7 @@ func findKnown(m *Model) *knownCallbacks {
 			}
 		}
 	}
-	k := &knownCallbacks{types: map[string][]string{}}
+	k := &knownCallbacks{types: map[string][]string{}, handed: map[string][]string{}}
 	k.add(running, stored)
 	return k
 }
@@ -103,6 +104,9 @@ func (k *knownCallbacks) add(effects []Effect, stored map[string][]string) {
 					if !slices.Contains(k.types[name], t) {
 						k.types[name] = append(k.types[name], t)
 					}
+					if len(r.With) > 0 && !slices.Contains(k.handed[name], t) {
+						k.handed[name] = append(k.handed[name], t)
+					}
 				}
 			}
 		}
@@ -114,7 +118,18 @@ func (k *knownCallbacks) add(effects []Effect, stored map[string][]string) {
 
 // has reports whether the callback is run on objects of the class, a subtype or a supertype of it.
 func (k *knownCallbacks) has(m *Model, class, name string) bool {
-	fits := func(t string) bool {
+	fits := m.fits(class)
+	return slices.ContainsFunc(k.types[name], fits) || slices.ContainsFunc(k.types[""], fits)
+}
+
+// hands reports whether a rule that runs the callback on such objects says what it gets as parameters.
+func (k *knownCallbacks) hands(m *Model, class, name string) bool {
+	return slices.ContainsFunc(k.handed[name], m.fits(class))
+}
+
+// fits tells of static types whether an object may have them that has a class.
+func (m *Model) fits(class string) func(t string) bool {
+	return func(t string) bool {
 		if t == objectClass { // of what a collection holds nothing is known
 			return false
 		}
@@ -123,7 +138,6 @@ func (k *knownCallbacks) has(m *Model, class, name string) bool {
 		}
 		return m.Subtype(class, t) || m.Subtype(t, class)
 	}
-	return slices.ContainsFunc(k.types[name], fits) || slices.ContainsFunc(k.types[""], fits)
 }
 
 // Names lists the callbacks that the expression names, each once, in its order; "" stands for `*`.

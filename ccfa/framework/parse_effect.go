@@ -14,7 +14,7 @@ var componentKinds = []string{"activity", "service", "bind", "broadcast", "provi
 var flagWords = []string{"result", "ordered", "foreground", "local", "twice", "alone", "fired"}
 
 // reserved words end an expression, so no callback can have such a name.
-var reserved = append([]string{"of", "on", "in", "then", "by", "since", "until", "outside", "named", "while", "if"}, flagWords...)
+var reserved = append([]string{"of", "on", "in", "then", "by", "since", "until", "outside", "named", "while", "if", "with"}, flagWords...)
 
 // ruleParser reads the tokens of one rule by recursive descent.
 type ruleParser struct {
@@ -113,9 +113,19 @@ func (p *ruleParser) effects() ([]Effect, error) {
 		}
 		all = append(all, e)
 		if !p.accept(";") {
-			return all, nil
+			return all, returnedAreRun(all)
 		}
 	}
+}
+
+// returnedAreRun holds that what callbacks return is spoken of only where the rule runs some.
+func returnedAreRun(all []Effect) error {
+	runs := func(e Effect) bool { return len(e.Runs) > 0 }
+	speaks := func(e Effect) bool { return e.Value.Kind == OpReturned || e.Target.Kind == OpReturned }
+	if slices.ContainsFunc(all, speaks) && !slices.ContainsFunc(all, runs) {
+		return errors.New("`returned` in a rule that runs no callback")
+	}
+	return nil
 }
 
 // effect reads one effect by its first word.

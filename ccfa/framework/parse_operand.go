@@ -1,6 +1,7 @@
 package framework
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -12,13 +13,13 @@ const maxDepth = 50
 // atOperand reports whether an operand begins here.
 func (p *ruleParser) atOperand() bool {
 	switch p.peek(0) {
-	case "<", "this", "result", "static":
+	case "<", "this", "result", "returned", "static":
 		return true
 	}
 	return false
 }
 
-// operand reads `this`, `<1>`, `<Type>`, `<Type?>`, `result` or `static`, and the keys behind it.
+// operand reads `this`, `<1>`, `<Type>`, `<Type?>`, `result`, `returned` or `static`, and the keys behind it.
 func (p *ruleParser) operand() (Operand, error) {
 	var op Operand
 	switch {
@@ -26,6 +27,8 @@ func (p *ruleParser) operand() (Operand, error) {
 		op.Kind = OpThis
 	case p.accept("result"):
 		op.Kind = OpResult
+	case p.accept("returned"):
+		op.Kind = OpReturned
 	case p.accept("static"):
 		op.Kind = OpStatic
 	case p.accept("<"):
@@ -34,7 +37,7 @@ func (p *ruleParser) operand() (Operand, error) {
 			return Operand{}, err
 		}
 	default:
-		return Operand{}, p.fault("an operand (`this`, `<1>`, `<Type>`, `result`, `static.key`)")
+		return Operand{}, p.fault("an operand (`this`, `<1>`, `<Type>`, `result`, `returned`, `static.key`)")
 	}
 	for p.accept(".") {
 		key, err := p.word("a key")
@@ -114,7 +117,7 @@ func (p *ruleParser) thread() (Thread, error) {
 	return t, nil
 }
 
-// runs reads `OP: EXPR | OP: EXPR …`.
+// runs reads `OP: EXPR [with OP, …] | OP: EXPR …`.
 func (p *ruleParser) runs() ([]Run, error) {
 	var all []Run
 	for {
@@ -129,8 +132,36 @@ func (p *ruleParser) runs() ([]Run, error) {
 		if err != nil {
 			return nil, err
 		}
-		all = append(all, Run{On: on, Expr: expr})
+		run := Run{On: on, Expr: expr}
+		if run.With, err = p.with(expr); err != nil {
+			return nil, err
+		}
+		all = append(all, run)
 		if !p.accept("|") {
+			return all, nil
+		}
+	}
+}
+
+// with reads what the callbacks of an expression get as parameters: `with OP, …`, `none` for one that is not known.
+func (p *ruleParser) with(expr *Expr) ([]Operand, error) {
+	if !p.accept("with") {
+		return nil, nil
+	}
+	if slices.Contains(expr.Names(), "") {
+		return nil, errors.New("`with` is for callbacks that have names, not for `*`")
+	}
+	var all []Operand
+	for {
+		op := Operand{}
+		if !p.accept("none") {
+			var err error
+			if op, err = p.operand(); err != nil {
+				return nil, err
+			}
+		}
+		all = append(all, op)
+		if !p.accept(",") {
 			return all, nil
 		}
 	}
@@ -145,7 +176,7 @@ func (p *ruleParser) alternatives() (*Expr, error) {
 			return nil, err
 		}
 		subs = append(subs, s)
-		if p.peek(0) != "|" || slices.Contains([]string{"<", "this", "result", "static"}, p.peek(1)) {
+		if p.peek(0) != "|" || slices.Contains([]string{"<", "this", "result", "returned", "static"}, p.peek(1)) {
 			return join(Alt, subs), nil
 		}
 		p.at++

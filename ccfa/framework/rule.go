@@ -67,6 +67,7 @@ type Given struct {
 type Run struct {
 	On   Operand
 	Expr *Expr
+	With []Operand // what the callbacks get as parameters, the first ones; OpNone: not known
 }
 
 // ThreadKind is the kind of thread that posted callbacks run on.
@@ -92,11 +93,12 @@ type OperandKind uint8
 
 // The kinds of operands.
 const (
-	OpNone   OperandKind = iota // absent
-	OpThis                      // the callin's receiver
-	OpParam                     // parameter number Param, from 1 (the receiver is not counted)
-	OpResult                    // what the callin returns
-	OpStatic                    // the app: Keys[0] names a place (as a Store target it has no keys: the place is Key)
+	OpNone     OperandKind = iota // absent
+	OpThis                        // the callin's receiver
+	OpParam                       // parameter number Param, from 1 (the receiver is not counted)
+	OpResult                      // what the callin returns
+	OpReturned                    // what the callbacks that the rule runs return
+	OpStatic                      // the app: Keys[0] names a place (as a Store target it has no keys: the place is Key)
 )
 
 // Operand names objects: a base and the keys (see Store) to follow from it.

@@ -46,3 +46,6 @@ func matchesName(pattern, name string) bool {
 	}
 	return name == pattern
 }
+
+// Hands reports whether some rule that runs the method of class says what it gets as parameters.
+func (m *Model) Hands(class, name string) bool { return m.known().hands(m, class, name) }

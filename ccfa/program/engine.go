@@ -36,6 +36,8 @@ const (
 	edgeCall                      // each object is a receiver of call aux
 	edgeUse                       // each object is handed to builtin aux with dst
 	edgeLoadOrNew                 // as edgeLoad; objects from outside give object use too
+	edgeHand                      // each object gets what handing aux passes
+	edgeOutside                   // objects from outside make outsider aux unknown
 )
 
 type flowEdge struct {

@@ -36,7 +36,12 @@ type flow struct {
 	fieldNodes map[uint64]nodeID // by object and key
 
 	keyLoads  []keyLoad
-	ruled     []int32 // calls whose result a rule or a builtin gives
+	handings  []handing
+	outsiders []outsider
+	returned  map[int32]nodeID // by call: see returnedNode
+	handedTo  map[int32]bool   // by method: see handed
+	unseeded  []int32          // instances whose parameters wait for what is handed to them
+	ruled     []int32          // calls whose result a rule or a builtin gives
 	widgetIDs map[int64][]objID
 	inLayouts map[int64]bool         // ids of views of layouts
 	statics   map[typeID][]dex.Value // initial values of static fields
@@ -90,6 +95,7 @@ type pendingCall struct {
 	inst   int32
 	call   int32 // 0: called by outside code
 	this   objID // receiver, 0: none or known by the instance
+	handed int32 // call 0: the handing whose objects are passed, plus one; 0: none
 	lambda int32 // of invoke-custom whose captured values come first; 0: none
 }
 
@@ -103,7 +109,7 @@ func newFlow(p *Program, limits precision) *flow {
 		keys: make([]fieldKey, 1, 1<<12), keyIDs: map[fieldName]int32{}, fieldNodes: make(map[uint64]nodeID, 1<<13),
 		callees: make([]*callee, 1, 1<<13), insts: make([]instance, 1, 1<<14), calls: make([]call, 1, 1<<16),
 		links: make([]callLink, 1, 1<<15), linked: make(map[uint64]bool, 1<<15), kept: map[int32][]framework.Effect{},
-		anyReceiver: map[uint64]bool{}, ctxs: make(map[uint64]int32, 1<<12), aparts: map[apart]int32{}, givens: make([][]bound, 1), givenIDs: map[string]int32{}, components: map[string]bool{}, asked: map[string]bool{}, statics: map[typeID][]dex.Value{}, widgetIDs: map[int64][]objID{}, inLayouts: map[int64]bool{},
+		anyReceiver: map[uint64]bool{}, returned: map[int32]nodeID{}, handedTo: map[int32]bool{}, ctxs: make(map[uint64]int32, 1<<12), aparts: map[apart]int32{}, givens: make([][]bound, 1), givenIDs: map[string]int32{}, components: map[string]bool{}, asked: map[string]bool{}, statics: map[typeID][]dex.Value{}, widgetIDs: map[int64][]objID{}, inLayouts: map[int64]bool{},
 	}
 	f.null = f.object(object{kind: Null, typ: f.h.typ(objectDesc)})
 	f.key(fieldName{name: elemKeyName}, 0)
@@ -126,7 +132,7 @@ func (f *flow) solve(workers int) {
 			f.decodeBodies(workers)
 			f.connectPending()
 		}
-		if !f.fillEmptyInstances() && !f.fillEmptyResults() {
+		if !f.fillEmptyInstances() && !f.fillEmptyResults() && !f.fillEmptyParameters() {
 			return
 		}
 	}
@@ -283,6 +289,13 @@ func (f *flow) apply(e flowEdge, o objID) {
 		f.use(e.aux, e.dst, o)
 	case edgeLoadOrNew:
 		f.loadOrNew(f.keyLoads[e.aux], e.dst, o)
+	case edgeHand:
+		f.hand(e.aux, o)
+	case edgeOutside:
+		if k := f.objects[o].kind; k == Unknown || k == Result {
+			out := f.outsiders[e.aux]
+			f.seed(out.param, out.typ)
+		}
 	}
 }
 

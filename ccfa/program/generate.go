@@ -78,9 +78,13 @@ func (f *flow) makeValue(i, v int32) {
 			f.declare(n, f.callee(d, s.ref).ret)
 		}
 	case valField:
-		f.declare(n, f.keys[f.fieldKeyAt(d, uint32(val.a))].typ)
+		key := f.fieldKeyAt(d, uint32(val.a))
+		f.declare(n, f.keys[key].typ)
 		if base := f.valueNode(i, val.b); base != 0 {
-			f.edge(base, edgeLoad, n, f.fieldKeyAt(d, uint32(val.a)))
+			f.edge(base, edgeLoad, n, key)
+			if k := f.keys[key]; k.outside { // what store rules keep under a field's name is in the field
+				f.edge(base, edgeLoad, n, f.key(fieldName{name: k.name.name}, 0))
+			}
 		}
 	case valStatic:
 		key := f.fieldKeyAt(d, uint32(val.a))
@@ -173,6 +177,10 @@ func (f *flow) seedParameters(i int32) {
 		return
 	}
 	inst.rooted = true
+	if f.handed(inst.method) {
+		f.unseeded = append(f.unseeded, i)
+		return
+	}
 	info := &f.p.infos[inst.method]
 	d := f.p.dexes[info.dex]
 	base := inst.base

@@ -151,7 +151,11 @@ func (f *flow) connectCall(pc pendingCall) {
 		f.passLambda(&f.lambdas[pc.lambda-1], pc)
 	}
 	if pc.call == 0 {
-		f.seedParameters(pc.inst)
+		if pc.handed != 0 {
+			f.passHanded(pc)
+		} else {
+			f.seedParameters(pc.inst)
+		}
 		f.keepReturned(pc)
 		return
 	}

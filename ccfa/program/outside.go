@@ -64,6 +64,7 @@ func (f *flow) outsideCall(ci int32, c *callee) {
 	}
 	returned := false
 	if c.summary != nil {
+		f.handOver(ci, c.summary)
 		for i := range c.summary.Effects {
 			returned = f.effect(ci, c, &c.summary.Effects[i]) || returned
 		}
@@ -171,6 +172,8 @@ func (f *flow) operand(ci int32, op *framework.Operand) nodeID {
 		n = f.argNode(ci, op.Param)
 	case framework.OpResult:
 		n = f.resultNode(ci)
+	case framework.OpReturned:
+		n = f.returnedNode(ci)
 	case framework.OpStatic:
 		if len(keys) == 0 {
 			return 0

@@ -1,0 +1,136 @@
+package program
+
+import (
+	"slices"
+
+	"cbcov/ccfa/framework"
+)
+
+// This file hands to callbacks what callins pass to them, as the framework model says (`with`), and takes what they return.
+//
+// What outside code passes to a callback is else unknown. Where rules say it of a callback, its parameters are unknown only if in the end
+// nothing has come to them, or where what a rule hands over comes from outside itself.
+
+// handing is a callin that runs callbacks on objects.
+type handing struct {
+	call int32
+	run  *framework.Run
+}
+
+// handOver makes the callbacks that a callin runs wait for their objects.
+func (f *flow) handOver(ci int32, sum *framework.Summary) {
+	wanted := slices.ContainsFunc(sum.Effects, func(e framework.Effect) bool { return e.Value.Kind == framework.OpReturned })
+	for i := range sum.Effects {
+		for e := &sum.Effects[i]; e != nil; e = e.Then {
+			for k := range e.Runs {
+				run := &e.Runs[k]
+				if !wanted && len(run.With) == 0 {
+					continue
+				}
+				if on := f.operand(ci, &run.On); on != 0 {
+					f.handings = append(f.handings, handing{ci, run})
+					f.edge(on, edgeHand, 0, int32(len(f.handings)-1))
+				}
+			}
+		}
+	}
+}
+
+// hand makes outside code call an object's callbacks with what a callin passes.
+func (f *flow) hand(n int32, o objID) {
+	obj := &f.objects[o]
+	if obj.kind != Alloc && obj.kind != Component && obj.kind != Widget || f.h.types[obj.typ].class == nil {
+		return
+	}
+	names := f.handings[n].run.Expr.Names()
+	for _, m := range f.rootMethods(obj.typ) {
+		if slices.Contains(names, f.p.methods[m].Name) {
+			f.pending = append(f.pending, pendingCall{inst: f.instanceFor(m, o), this: o, handed: n + 1})
+		}
+	}
+}
+
+// passHanded passes what a callin hands to a callback, and gives it what that returns.
+func (f *flow) passHanded(pc pendingCall) {
+	h := f.handings[pc.handed-1]
+	inst := &f.insts[pc.inst]
+	info := &f.p.infos[inst.method]
+	d := f.p.dexes[info.dex]
+	if inst.ret != 0 {
+		f.copyEdge(inst.ret, f.returnedNode(h.call))
+	}
+	for i := range h.run.With {
+		op := &h.run.With[i]
+		to := f.paramNode(&f.insts[pc.inst], info.body, int32(i+1))
+		if to == 0 || op.Kind == framework.OpNone {
+			continue
+		}
+		t := f.paramType(d, info, int32(i+1))
+		if from := f.operand(h.call, op); from != 0 {
+			f.copyEdge(from, to)
+		}
+		if len(op.Keys) == 0 {
+			continue
+		}
+		base := *op
+		base.Keys = op.Keys[:len(op.Keys)-1]
+		if from := f.operand(h.call, &base); from != 0 {
+			f.outsiders = append(f.outsiders, outsider{to, t})
+			f.edge(from, edgeOutside, 0, int32(len(f.outsiders)-1))
+		}
+	}
+}
+
+// outsider is a parameter that is of a type, and unknown where what holds its objects comes from outside.
+type outsider struct {
+	param nodeID
+	typ   typeID
+}
+
+// returnedNode gives the node of what the callbacks that a call runs return.
+func (f *flow) returnedNode(ci int32) nodeID {
+	n, ok := f.returned[ci]
+	if !ok {
+		n = f.newNodes(1)
+		f.returned[ci] = n
+	}
+	return n
+}
+
+// handed tells whether the model says what a method gets from outside code.
+func (f *flow) handed(m int32) bool {
+	is, ok := f.handedTo[m]
+	if !ok {
+		method := f.p.methods[m]
+		is = slices.ContainsFunc(f.p.Overridden(method), func(ref MethodRef) bool { return f.h.fw.Hands(ref.Class, ref.Name) })
+		f.handedTo[m] = is
+	}
+	return is
+}
+
+// fillEmptyParameters gives unknown objects to the parameters of callbacks to which no rule handed anything.
+func (f *flow) fillEmptyParameters() bool {
+	before := f.flowGraph.pairs
+	list := f.unseeded
+	f.unseeded = nil
+	for _, i := range list {
+		f.seedEmpty(i)
+	}
+	return f.flowGraph.pairs > before
+}
+
+func (f *flow) seedEmpty(i int32) {
+	inst := &f.insts[i]
+	info := &f.p.infos[inst.method]
+	d := f.p.dexes[info.dex]
+	base := inst.base
+	for v := range info.body.values {
+		val := &info.body.values[v]
+		if val.kind != valParam || val.node < 0 {
+			continue
+		}
+		if n := base + nodeID(val.node); len(f.nodes[n].objs) == 0 {
+			f.seed(n, f.paramType(d, info, val.a))
+		}
+	}
+}
