@@ -282,10 +282,22 @@ func (r *reader) gothrough(at int32, c *guestCode, guests []*Guest) int32 {
 			continue
 		}
 		for _, l := range r.hostedLives() {
-			at = r.passes(at, c, r.out.Passages(some, of, framework.LifeStep{Hosted: l, Name: c.event}), nil)
+			at = r.passes(at, c, r.out.passagesOf(some, of, framework.LifeStep{Hosted: l, Name: c.event}, c.waits, len(c.which) > 0), nil)
 		}
 	}
 	return at
+}
+
+// waits tells whether a request to a guest can be waiting: code that does at once what it asked of some guests has nothing to do with what
+// others were asked for, but to go for them.
+func (c *guestCode) waits(g *Guest, request string) bool {
+	switch {
+	case request == framework.Pop && !g.stacked, request != framework.Pop && !g.asked[request]:
+		return false
+	case len(c.which) > 0:
+		return request != framework.Pop && slices.Contains(c.which, g)
+	}
+	return true
 }
 
 // hostedLives lists the hosted lifecycles that others are not like.

@@ -63,7 +63,12 @@ func (g *Guest) Lives(outer *Guest) bool {
 // Passages lists what a step of a host's life does, one after the other, to those of some guests that live in it: outer is the guest whose
 // life the step is of, nil: it is a component's.
 func (b *Bodies) Passages(guests []*Guest, outer *Guest, step framework.LifeStep) []*Passage {
-	p := &passing{b: b, event: step.Name}
+	return b.passagesOf(guests, outer, step, func(*Guest, string) bool { return true }, false)
+}
+
+// passagesOf is the same where only some requests can be waiting; sure: some surely is.
+func (b *Bodies) passagesOf(guests []*Guest, outer *Guest, step framework.LifeStep, waits func(g *Guest, request string) bool, sure bool) []*Passage {
+	p := &passing{b: b, event: step.Name, waits: waits, sure: sure}
 	for _, g := range guests {
 		if (g.Life.Name == step.Hosted || g.Life.Base == step.Hosted) && g.Lives(outer) {
 			p.guests = append(p.guests, g)
@@ -84,6 +89,8 @@ func (b *Bodies) Passages(guests []*Guest, outer *Guest, step framework.LifeStep
 type passing struct {
 	b      *Bodies
 	event  string
+	waits  func(g *Guest, request string) bool // a request to a guest can be waiting
+	sure   bool                                // and some is
 	guests []*Guest
 	seats  []*Seat
 	out    []*Passage

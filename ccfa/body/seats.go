@@ -55,16 +55,23 @@ func (v seatPassing) ways() []Way {
 
 // exchange lets the guest go that is there and the one come that was asked to, in the order that their life has.
 func (v seatPassing) exchange() []Way {
-	out := []Way{v.way(v.asked(0))}
+	var out []Way
+	if !v.sure || !slices.ContainsFunc(v.seat.Guests, func(g *Guest) bool { return v.waits(g, framework.Enter) || v.waits(g, framework.Leave) }) {
+		out = append(out, v.way(v.asked(0)))
+	}
 	one := v.seat.Guests[0]
 	first, second := v.come, v.gone
-	goesFirst := v.goes(one, whole)[0].Line() < v.comes(one, whole)[0].Line()
+	goes := v.goes(one, whole)
+	goesFirst := len(goes) > 0 && goes[0].Line() < v.comes(one, whole)[0].Line()
 	if goesFirst {
 		first, second = v.gone, v.come
 	}
 	out = append(out, first(Before, between)...)
 	out = append(out, second(between, between+1)...)
 	for _, g := range v.seat.Guests { // wherever something was said of one guest alone, the others have gone
+		if !v.waits(g, framework.Enter) {
+			continue
+		}
 		w := v.way(v.asked(v.seat.Coming(g)))
 		w.From = between + 1
 		w.Sets = append(v.without(g), Put{v.seat.Holds, v.seat.Coming(g)}, Put{v.seat.Asked, 0})
@@ -74,6 +81,9 @@ func (v seatPassing) exchange() []Way {
 		out = append(out, w)
 	}
 	for _, g := range v.seat.Guests {
+		if !v.waits(g, framework.Leave) {
+			continue
+		}
 		w := v.way(v.asked(v.seat.Going(g)), v.holds(g))
 		w.Steps = v.all(g, v.goes(g, whole))
 		w.Sets = append(v.left(g, g.Life.Nodes[0].Name), Put{v.seat.Holds, 0}, Put{v.seat.Asked, 0})
@@ -106,9 +116,14 @@ func (v seatPassing) stack(goesFirst bool) []Way {
 			continue
 		}
 		for _, o := range append([]*Guest{nil}, v.seat.Guests...) {
-			out = append(out, v.push(g, o, order)...)
+			if v.waits(g, framework.Stack) {
+				out = append(out, v.push(g, o, order)...)
+			}
 		}
 		for value := range b.Values {
+			if !v.waits(g, framework.Pop) {
+				break
+			}
 			out = append(out, v.pop(g, value, order)...)
 		}
 	}
@@ -193,6 +208,9 @@ func (v seatPassing) pop(g *Guest, value int, order func(goes, comes []Step) []S
 func (v seatPassing) come(at, to int) []Way {
 	var out []Way
 	for _, g := range v.seat.Guests {
+		if !v.waits(g, framework.Enter) {
+			continue
+		}
 		w := v.way(v.asked(v.seat.Coming(g)))
 		w.From, w.To = at, to
 		w.Steps = v.all(g, v.comes(g, whole))

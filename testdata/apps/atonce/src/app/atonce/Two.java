@@ -1,0 +1,24 @@
+package app.atonce;
+
+import android.app.Fragment;
+import android.os.Bundle;
+import android.view.LayoutInflater;
+import android.view.View;
+import android.view.ViewGroup;
+
+/** What comes in its place. */
+public class Two extends Fragment {
+    int last;
+
+    @Override
+    public View onCreateView(LayoutInflater inflater, ViewGroup parent, Bundle state) {
+        last = 1;
+        return new View(getActivity());
+    }
+
+    @Override
+    public void onResume() {
+        super.onResume();
+        last = 2;
+    }
+}
