@@ -148,6 +148,8 @@ type Automaton struct {
 	byName   map[identity]*Callback
 	serves   map[string][]*Callback // by the method that they forward to
 	views    map[viewKey]*View
+	inside   map[machine.Symbol][]machine.Target // by callback: what a library runs inside of it beside what its own code runs
+	insides  *insides
 }
 
 // identity is a callback's key.

@@ -63,10 +63,14 @@ func Build(ctx context.Context, p *program.Program, a *apk.APK, model *framework
 	out := &Automaton{
 		Package: manifest.Package, TargetSDK: manifest.TargetSDK, Build: build, Scope: *p.Scope(), Shrunk: p.Shrunk(), Mapped: p.Names() != nil,
 		depth: opt.Depth, budget: cmp.Or(opt.Budget, 1), check: opt.Check, program: p, bodies: bodies, analysis: machine.Analyze(bodies.Machine), views: map[viewKey]*View{},
+		inside: map[machine.Symbol][]machine.Target{},
 	}
 	out.findParts()
 	out.findEntries()
 	out.findCallbacks()
+	if err := out.findInsides(ctx); err != nil {
+		return nil, err
+	}
 	out.Warnings = slices.Concat(bodies.Warnings, p.Warnings(), p.Scope().Warnings())
 	slices.Sort(out.Warnings)
 	return out, ctx.Err()

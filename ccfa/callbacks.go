@@ -68,6 +68,12 @@ func (k *kinds) part(p *Part) {
 	in := slices.Clone(p.symbols)
 	for i := range s.Transitions {
 		t, n := &s.Transitions[i], &s.notes[i]
+		if n.inside != nil {
+			if n.inside.target.Module != nil {
+				k.inside(n.inside)
+			}
+			continue
+		}
 		if t.Symbol == machine.None {
 			if t.Module != nil {
 				in.Union(k.topLevel(t, n))
@@ -113,6 +119,16 @@ func (k *kinds) opens(p *Part) {
 		}
 	}
 	k.follow()
+}
+
+// inside takes what runs inside of a callback of the part.
+func (k *kinds) inside(in *inner) {
+	k.a.noteInside(in)
+	if x := in.target.Symbol; x != machine.None {
+		k.list[x].Kinds |= Sync
+		k.runs(x, false)
+	}
+	k.reach(threaded{in.target.Module, false, true})
 }
 
 // topLevel takes the callbacks that code runs at top level, and gives them: these calls are events.

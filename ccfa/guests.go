@@ -124,6 +124,9 @@ func (m *maker) run(at, to int, steps []guestStep, act machine.Act, n note, with
 		for _, t := range s.targets {
 			run := act
 			run.Symbol, run.Module = t.Symbol, t.Module
+			if n.inside != nil {
+				run.Symbol, n.inside = machine.None, &inner{n.inside.caller, t}
+			}
 			m.add(at, next, run, n)
 		}
 		at = next
@@ -131,8 +134,25 @@ func (m *maker) run(at, to int, steps []guestStep, act machine.Act, n note, with
 	}
 	if at != to || len(steps) == 0 {
 		act.Sets = sets
-		m.add(at, to, act, note{part: n.part})
+		if n.inside != nil {
+			n.inside = &inner{n.inside.caller, machine.Target{Symbol: machine.None}}
+		}
+		m.add(at, to, act, note{part: n.part, inside: n.inside})
 	}
+}
+
+// alive asks for the guest in whose view a source's widgets are.
+func (m *maker) alive(p *Part, s *source) []machine.Cond {
+	for _, g := range p.guests {
+		switch {
+		case s.slot == nil || !slices.Contains(g.Widgets, s.slot):
+		case g.Seat != nil:
+			return []machine.Cond{{Variable: g.Seat.Holds.Bind(p.ID), Values: machine.Only(g.Seat.Coming(g))}}
+		default:
+			return []machine.Cond{{Variable: g.State.Bind(p.ID), Values: g.Present()}}
+		}
+	}
+	return nil
 }
 
 // applies tells whether an edge is there for the app's target level.

@@ -24,7 +24,7 @@ func (r *Relations) newPosting() {
 	for _, p := range a.Parts {
 		s := a.partSystem(p)
 		for i := range s.Transitions {
-			if t := &s.Transitions[i]; t.Symbol == machine.None && t.Module != nil {
+			if t := &s.Transitions[i]; t.Symbol == machine.None && t.Module != nil && s.notes[i].inside == nil {
 				r.posting.anywhere.Union(a.analysis.Posts(t.Module))
 			}
 		}
@@ -41,7 +41,7 @@ func (r *Relations) Posts(x, c int) bool {
 			return true
 		}
 	}
-	return false
+	return r.a.postsOf(r.a.Callbacks[x]).Has(to)
 }
 
 // Queued tells whether nothing but a callback of the same process can have posted c, as far as the automaton goes: c waits in a queue that

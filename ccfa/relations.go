@@ -45,6 +45,7 @@ func (a *Automaton) Relations(ctx context.Context) *Relations {
 		for _, mod := range c.modules() {
 			r.add(r.inside[c.ID], a.analysis.Order.Letters(mod))
 		}
+		r.add(r.inside[c.ID], a.insideOf(c))
 		once := a.atOnce(c)
 		r.add(r.inside[c.ID], once)
 		r.add(r.syncIn[c.ID], once)

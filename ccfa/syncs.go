@@ -39,9 +39,24 @@ func (a *Automaton) Syncs() []SyncPair {
 			own.Add(p)
 		}
 		for _, mod := range c.modules() {
+			if a.insides.started.Has(int(c.of.Symbol)) {
+				continue // what the library runs inside comes first
+			}
 			for y := range order.First(mod).All() {
 				note(key{c.ID, a.bySymbol[y].ID, true}, own)
 			}
+		}
+	}
+	for s := range a.insides.syncs {
+		caller := a.bySymbol[s.caller]
+		own := machine.NewBits(len(a.Parts))
+		for _, p := range caller.Parts {
+			own.Add(p)
+		}
+		if s.before == machine.None {
+			note(key{caller.ID, a.bySymbol[s.after].ID, true}, own)
+		} else {
+			note(key{a.bySymbol[s.before].ID, a.bySymbol[s.after].ID, false}, own)
 		}
 	}
 	for _, f := range a.following(callers) {
@@ -126,6 +141,11 @@ func (a *Automaton) callersParts() []machine.Bits {
 		}
 		for _, mod := range c.modules() {
 			add(mod, own)
+		}
+		for _, t := range a.inside[c.of.Symbol] {
+			if t.Symbol == machine.None {
+				add(t.Module, own)
+			}
 		}
 	}
 	for len(work) > 0 {

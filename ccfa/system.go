@@ -26,6 +26,7 @@ type note struct {
 	gui    bool
 	posted bool // API_ASYNC: no letter itself
 	worker bool
+	inside *inner // runs inside of a callback: no letter
 }
 
 // The tag of transitions that a user's action on a widget brings.
@@ -122,7 +123,7 @@ func (m *maker) act(act machine.Act, n note) *machine.Act {
 	if n.gui {
 		act.Tag = guiTag
 	}
-	act.Letter = !n.worker && (act.Symbol != machine.None && !n.posted || act.Symbol == machine.None && act.Module != nil && !m.a.analysis.Order.Letters(act.Module).Empty())
+	act.Letter = !n.worker && n.inside == nil && (act.Symbol != machine.None && !n.posted || act.Symbol == machine.None && act.Module != nil && !m.a.analysis.Order.Letters(act.Module).Empty())
 	return &act
 }
 
@@ -138,10 +139,10 @@ func (m *maker) edge(le *framework.LifeEdge, prefix string, parts map[string]*Pa
 		return
 	}
 	from, to := m.byName[prefix+le.From], m.byName[prefix+le.To]
-	some := slices.ContainsFunc(le.Paths, func(path []framework.LifeStep) bool { return !m.last(path, parts) })
+	some := slices.ContainsFunc(le.Paths, func(path []framework.LifeStep) bool { return !m.last(m.expand(path, parts), parts) })
 	for _, needs := range m.conditions(le, parts) {
 		for _, path := range le.Paths {
-			if from == to && some && m.last(path, parts) {
+			if from == to && some && m.last(m.expand(path, parts), parts) {
 				continue // the app has other callbacks of this event, so that it does not happen without one
 			}
 			if m.idle(path, parts) {
@@ -292,6 +293,7 @@ func (m *maker) path(le *framework.LifeEdge, from, to int, path []framework.Life
 		event = "" // follows at once
 	}
 	first := true
+	path = m.expand(path, parts)
 	for i, step := range path {
 		part := parts[step.Role]
 		if part == nil || !m.runs(step, part) || step.Hosted != "" && m.stays(part, step) {
@@ -307,7 +309,8 @@ func (m *maker) path(le *framework.LifeEdge, from, to int, path []framework.Life
 				act.Needs, act.Sets, act.Again = needs, m.sets(le, from, part), le.Again
 			}
 			if step.Hosted != "" {
-				m.take(at, next, m.s.Locations[from].Name+"."+step.Name, m.visits(part, step), act, note{part: part, event: event})
+				n := note{part: part, event: event, inside: m.inner(part, step)}
+				m.take(at, next, m.s.Locations[from].Name+"."+step.Name, m.visits(part, step), act, n)
 				at, took, first = next, true, false
 				continue
 			}
@@ -484,6 +487,7 @@ func (m *maker) source(p *Part, s *source, overlays []*body.Slot) happening {
 	}
 	if s.GUI {
 		act.Needs = append(act.Needs, m.uncovered(p, s, overlays)...)
+		act.Needs = append(act.Needs, m.alive(p, s)...)
 	}
 	if s.slot != nil && s.slot.Ends() {
 		act.Sets = []machine.Assignment{{Variable: s.Over.Bind(p.ID)}}

@@ -238,7 +238,17 @@ func (v *View) Posts(o int) []*Callback {
 }
 
 // postsOf is the set of symbols that a callback on the main thread leads to.
-func (a *Automaton) postsOf(c *Callback) machine.Bits { return a.analysis.Posts(c.of.Main) }
+func (a *Automaton) postsOf(c *Callback) machine.Bits {
+	own := a.analysis.Posts(c.of.Main)
+	if len(a.inside[c.of.Symbol]) == 0 {
+		return own
+	}
+	all := slices.Clone(own)
+	for _, t := range a.inside[c.of.Symbol] {
+		all.Union(a.analysis.Posts(t.Module))
+	}
+	return all
+}
 
 // Way is how the synchronous run behind an occurrence goes on: occurrences up to the run's end, none where the run ends with it.
 type Way struct {

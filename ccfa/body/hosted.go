@@ -54,11 +54,8 @@ func (r *reader) guest(class string) *Guest {
 	}
 	var g *Guest
 	if c := r.prog.Class(class); c != nil && c.InScope && !r.unfollowed() {
-		for _, name := range r.out.Lives.names() {
-			l := r.out.Lives[name]
-			if l.Hosted && r.prog.Subtype(class, l.Class) && (g == nil || r.prog.Subtype(l.Class, g.Life.Class)) {
-				g = &Guest{Class: class, Name: r.sourceName(class), Life: l, targets: map[string][]machine.Target{}, asked: map[string]bool{}}
-			}
+		if l := r.hostedLife(class); l != nil && r.allEnter(class, l) {
+			g = &Guest{Class: class, Name: r.sourceName(class), Life: l, targets: map[string][]machine.Target{}, asked: map[string]bool{}}
 		}
 	}
 	r.guests[class] = g
@@ -93,6 +90,24 @@ func (r *reader) guest(class string) *Guest {
 		}
 	}
 	return g
+}
+
+// hostedLife gives the hosted lifecycle of a class's objects, the nearest superclass's; nil: none.
+func (r *reader) hostedLife(class string) *framework.Lifecycle {
+	var found *framework.Lifecycle
+	nearest := ""
+	for _, name := range r.out.Lives.names() {
+		l := r.out.Lives[name]
+		if !l.Hosted || l.With != "" && r.prog.Class(l.With) == nil {
+			continue
+		}
+		for _, of := range append(slices.Clone(l.Kinds), l.Class) {
+			if r.prog.Subtype(class, of) && (found == nil || nearest != of && r.prog.Subtype(of, nearest)) {
+				found, nearest = l, of
+			}
+		}
+	}
+	return found
 }
 
 // Present are the values of State at which the guest's other callbacks come.
@@ -219,6 +234,9 @@ type place struct {
 
 // enters asks the host to take the effect's objects in, and (alone) what is at their place to leave.
 func (w *walker) enters(at int32, s *program.Site, e *framework.Effect) int32 {
+	if !s.Method.Class.InScope {
+		return at // what is followed gets in by the app's own code: see allEnter
+	}
 	places := w.placesOf(s, e.Target)
 	w.comesIn(s, e)
 	var tails []int32
@@ -480,7 +498,7 @@ func (r *reader) seat(p *place, name string) {
 func (w *walker) guestsOf(s *program.Site, op framework.Operand) []*Guest {
 	var out []*Guest
 	for _, o := range w.operand(s, op) {
-		if g := w.guest(o.Class); g != nil && !slices.Contains(out, g) {
+		if g := w.guest(guestClass(o)); g != nil && !slices.Contains(out, g) {
 			out = append(out, g)
 		}
 	}
@@ -494,7 +512,7 @@ func (w *walker) inflatedGuest(at int32, s *program.Site, class string) int32 {
 		return at
 	}
 	g.placed = true
-	if outer := w.guest(w.key.recv); outer != nil {
+	if outer := w.guest(w.key.recv); outer != nil && !g.Life.DrivenInside() {
 		g.Outers = with(g.Outers, outer)
 	} else {
 		g.Direct = true

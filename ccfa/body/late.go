@@ -262,7 +262,7 @@ func (r *reader) meant(c *guestCode) []*Guest {
 		for _, of := range c.where {
 			lives = lives || g.Direct && (len(g.hosts) == 0 || slices.Contains(g.hosts, of))
 		}
-		if lives {
+		if lives && !g.Life.DrivenInside() { // a library's has transactions of its own
 			out = with(out, g)
 		}
 	}

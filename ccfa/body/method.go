@@ -175,11 +175,20 @@ func (w *walker) invoke(at int32, s *program.Site) int32 {
 		switch {
 		case callee.Class.InScope && !inScope && w.isCallback(callee):
 			for _, recv := range w.receivers(s, callee) {
+				if w.driven(recv, callee.Name) {
+					continue
+				}
 				tails = append(tails, w.runs(at, s, w.target(callee, recv, LayerLibrary, w.key.worker)))
 			}
 		case !callee.Class.InScope && w.librarySummary(callee) != nil:
 			continue // the summary below stands for it
 		case !w.relevant[callee]:
+		case !inScope && s.Kind != program.InvokeSuper && w.drivesSome(s, callee):
+			for _, recv := range w.receivers(s, callee) {
+				if !w.driven(recv, callee.Name) {
+					tails = append(tails, w.enterOn(at, callee, s, recv))
+				}
+			}
 		case callee.Class.InScope || !inScope:
 			tails = append(tails, w.enter(at, callee, s))
 		default:
@@ -245,6 +254,11 @@ func (w *walker) enter(at int32, callee *program.Method, s *program.Site) int32 
 			recv = list[0]
 		}
 	}
+	return w.enterOn(at, callee, s, recv)
+}
+
+// enterOn runs it on an object of a class, "": which one is not known.
+func (w *walker) enterOn(at int32, callee *program.Method, s *program.Site, recv string) int32 {
 	return w.call(at, w.module(moduleKey{callee, recv, w.key.worker, w.apart(s, callee), w.prog.GivenTo(s, callee, w.key.within()), w.key.level}))
 }
 

@@ -88,9 +88,10 @@ type reader struct {
 	places     map[int64]*place
 	requests   []request
 	guestCodes []guestCode
-	stacks     []*place // where the back stack keeps what is replaced
-	immediate  *bool    // see level; nil: not known yet
-	strange    *bool    // see unfollowed; nil: not known yet
+	stacks     []*place  // where the back stack keeps what is replaced
+	immediate  *bool     // see level; nil: not known yet
+	strange    *bool     // see unfollowed; nil: not known yet
+	enter      *entering // nil: not known yet
 	sites      map[*program.Site]int32
 
 	relevant     map[*program.Method]bool // may lead to a callin that matters, or to a callback
@@ -253,7 +254,8 @@ func (r *reader) overridesFramework(m *program.Method, class string) bool {
 		return true
 	}
 	for _, ref := range r.over(m) {
-		if r.model.Class(ref.Class) != nil && r.model.Subtype(class, ref.Class) || r.model.Subtype(ref.Class, class) {
+		if r.model.Class(ref.Class) != nil && r.model.Subtype(class, ref.Class) || r.model.Subtype(ref.Class, class) ||
+			r.model.Class(class) == nil && r.prog.Subtype(ref.Class, class) {
 			return true
 		}
 	}

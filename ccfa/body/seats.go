@@ -66,8 +66,12 @@ func (v seatPassing) exchange() []Way {
 	if goesFirst {
 		first, second = v.gone, v.come
 	}
-	out = append(out, first(Before, between)...)
-	out = append(out, second(between, between+1)...)
+	if e := v.oneForAnother(one); e != nil {
+		out = append(out, v.exchanges(Before, between+1, e)...)
+	} else {
+		out = append(out, first(Before, between)...)
+		out = append(out, second(between, between+1)...)
+	}
 	for _, g := range v.seat.Guests { // wherever something was said of one guest alone, the others have gone
 		if !v.waits(g, framework.Enter) {
 			continue
@@ -230,6 +234,37 @@ func (v seatPassing) gone(at, to int) []Way {
 			w.Steps = v.all(g, v.goes(g, whole))
 		}
 		out = append(out, w)
+	}
+	return out
+}
+
+// oneForAnother is the edge that gives an order of its own to an exchange, nil: there is none.
+func (v seatPassing) oneForAnother(g *Guest) *framework.LifeEdge {
+	e := v.edge(g, v.from(g, framework.Enter, v.from(g, framework.Leave, g.Life.In(0)[1].Name)))
+	if e == nil || !slices.ContainsFunc(e.Paths[0], func(s framework.LifeStep) bool { return s.Role == framework.Old }) {
+		return nil
+	}
+	return e
+}
+
+// exchanges are the ways on which a guest comes for another one, or for none, in the order of an edge.
+func (v seatPassing) exchanges(at, to int, e *framework.LifeEdge) []Way {
+	var out []Way
+	for _, g := range v.seat.Guests {
+		for _, old := range append([]*Guest{nil}, v.seat.Guests...) {
+			w := v.way(v.holds(old), v.asked(v.seat.Coming(g)))
+			w.From, w.To = at, to
+			for _, s := range e.Paths[0] {
+				of := g
+				if s.Role == framework.Old {
+					of = old
+				}
+				if of != nil && s.Hosted == "" && len(of.Runs(s.Name)) > 0 {
+					w.Steps = append(w.Steps, Step{of, s})
+				}
+			}
+			out = append(out, w)
+		}
 	}
 	return out
 }

@@ -46,6 +46,12 @@ import (
 // FROM; at a `dead` one the widgets that its code set up are gone. `region NAME` begins nodes of their own: an object is at one of each region.
 // `lifecycle NAME like HOSTED` is a hosted one for a subclass: it begins with all nodes, requests and edges of the other one, and steps
 // that name that are its own, too.
+//
+// A library that apps bundle drives its objects inside callbacks of the host, which its own class of hosts overrides: `inside onStart: EVENTS`
+// says which events are taken there, in order. Where the app overrides the callback too, the objects' callbacks run before its own goes on
+// (inside its call of the super method), else they are events. `with CLASS`: the lifecycle is for apps that have the class; of several
+// lifecycles for a class of objects the first by name is taken. Where an exchange of one object for another one has an order of its own, the
+// edge of an object that goes for another one of its class says it: steps of the role `old` are those of the object that goes.
 type Lifecycle struct {
 	Name    string
 	Hosted  bool
@@ -55,12 +61,37 @@ type Lifecycle struct {
 	Roles   []string
 	Nodes   []LifeNode
 	Edges   []LifeEdge
-	Regions int // of a hosted lifecycle; each has nodes of its own
+	Regions int    // of a hosted lifecycle; each has nodes of its own
+	With    string // descriptor of a class that the app has to have, "": none
 	asks    []ask
+	inside  []inside
 	Flags   []string // what a component remembers while it lives
 	brings  map[string][]Posted
 	ends    map[string][]Posted
 }
+
+// inside is what of a hosted life is taken inside a callback of the host.
+type inside struct {
+	callback string
+	events   []string
+	line     int
+}
+
+// Inside lists the events of a hosted life that a library takes inside of a callback of the host.
+func (l *Lifecycle) Inside(callback string) []string {
+	for _, in := range l.inside {
+		if in.callback == callback {
+			return in.events
+		}
+	}
+	return nil
+}
+
+// DrivenInside tells whether a library takes some events of a hosted life inside of callbacks of the host.
+func (l *Lifecycle) DrivenInside() bool { return len(l.inside) > 0 }
+
+// Old is the role, in an exchange, of the object that goes.
+const Old = "old"
 
 // ask is what a request does to objects at a node.
 type ask struct{ request, from, to string }
@@ -108,6 +139,7 @@ type LifeSet struct {
 type LifeStep struct {
 	Role     string
 	Hosted   string // a hosted lifecycle, of which Name is an event; "": Name is a callback
+	Inside   string // the callback inside of which the event is taken, "": none
 	Asks     bool   // Hosted: Name is a request
 	Unless   string // a callback that the app must not have, "": none
 	Name     string
@@ -172,9 +204,12 @@ func ParseLifecycles(file, text string) (map[string]*Lifecycle, error) {
 		if cur == nil {
 			return nil, fail("%q stands before the first lifecycle", words[0])
 		}
-		edges := len(cur.Edges)
+		edges, insides := len(cur.Edges), len(cur.inside)
 		if err := cur.line(words); err != nil {
 			return nil, fail("%v", err)
+		}
+		for k := insides; k < len(cur.inside); k++ {
+			cur.inside[k].line = i + 1
 		}
 		for k := edges; k < len(cur.Edges); k++ {
 			cur.Edges[k].line, cur.Edges[k].group = i+1, i+1
@@ -194,6 +229,11 @@ func ParseLifecycles(file, text string) (map[string]*Lifecycle, error) {
 		for i := range l.Edges {
 			if err := l.Edges[i].check(l, out); err != nil {
 				return nil, fmt.Errorf("%s:%d: %w", file, l.Edges[i].line, err)
+			}
+		}
+		for _, in := range l.inside {
+			if err := in.check(l, out); err != nil {
+				return nil, fmt.Errorf("%s:%d: %w", file, in.line, err)
 			}
 		}
 	}
@@ -254,6 +294,31 @@ func (s *LifeStep) check(l *Lifecycle, all map[string]*Lifecycle) error {
 		return fmt.Errorf("step %s:%s: no such event", s.Hosted, s.Name)
 	}
 	return nil
+}
+
+// check finds callbacks that no host has, and events that the life lacks.
+func (in *inside) check(l *Lifecycle, all map[string]*Lifecycle) error {
+	if !l.Hosted {
+		return fmt.Errorf("only a hosted lifecycle runs inside of callbacks")
+	}
+	for _, name := range in.events {
+		if !l.HasEvent(name) {
+			return fmt.Errorf("no event %q", name)
+		}
+	}
+	for _, host := range all {
+		if host.Hosted {
+			continue
+		}
+		for i := range host.Edges {
+			for _, path := range host.Edges[i].Paths {
+				if slices.ContainsFunc(path, func(s LifeStep) bool { return s.Hosted == "" && s.Name == in.callback }) {
+					return nil
+				}
+			}
+		}
+	}
+	return fmt.Errorf("no host has a callback %q", in.callback)
 }
 
 // hasNode tells whether there is a node. One of a role (`opened.resumed`) is a node of a lifecycle of the same class.
@@ -420,6 +485,18 @@ func (l *Lifecycle) line(words []string) error {
 			return fmt.Errorf("it is hosted already")
 		}
 		l.Hosted, l.Regions = true, 1
+		return nil
+	case "with":
+		if len(words) != 2 {
+			return fmt.Errorf("want `with CLASS`")
+		}
+		l.With = "L" + strings.ReplaceAll(words[1], ".", "/") + ";"
+		return nil
+	case "inside":
+		if len(words) < 3 || !strings.HasSuffix(words[1], ":") {
+			return fmt.Errorf("want `inside CALLBACK: EVENTS`")
+		}
+		l.inside = append(l.inside, inside{callback: strings.TrimSuffix(words[1], ":"), events: words[2:]})
 		return nil
 	case "region":
 		if len(words) != 2 || !l.Hosted {

@@ -1,0 +1,126 @@
+package body
+
+import (
+	"slices"
+
+	"cbcov/apk"
+	"cbcov/ccfa/framework"
+	"cbcov/ccfa/program"
+)
+
+// This file finds which objects get into a host by ways that are known. What drives fragments of a bundled library is the library's own code,
+// which calls them back. Their hosted life takes its place, so it has to be the whole truth: where the app hands one to code that is not
+// followed (a pager's adapter, a navigation graph), its callbacks stay those that the library's code calls.
+
+// entering is what is known of how objects get in.
+type entering struct {
+	objects map[*program.Object]bool // that the app's own code lets in
+	classes map[string]bool          // that layouts name, and of which the app's code lets in what is made of a class constant
+	strange map[string]bool          // classes that a library's code lets in
+}
+
+// allEnter tells whether all objects of a class get into a host by ways that are known. The platform's code is not in the app, so that nothing
+// else would call its objects.
+func (r *reader) allEnter(class string, l *framework.Lifecycle) bool {
+	if r.model.Class(l.Class) != nil {
+		return true
+	}
+	if r.enter == nil {
+		r.enter = r.findEntering()
+	}
+	if r.enter.strange[class] {
+		return false
+	}
+	some := r.enter.classes[class]
+	for _, o := range r.prog.Objects(class) {
+		if o.Kind != program.Alloc || o.Class != class || renewed(o) {
+			continue
+		}
+		if !r.enter.objects[o] {
+			return false
+		}
+		some = true
+	}
+	return some
+}
+
+// fragmentTag is the element of a layout that is its fragment.
+const fragmentTag = "fragment"
+
+func (r *reader) findEntering() *entering {
+	in := &entering{map[*program.Object]bool{}, map[string]bool{}, map[string]bool{}}
+	for _, m := range r.prog.Methods() {
+		if !r.relevant[m] || !m.Class.InScope && r.librarySummary(m) != nil { // a rule stands for its code
+			continue
+		}
+		w := &walker{reader: r, key: moduleKey{method: m}}
+		for _, s := range r.prog.Sites(m) {
+			sum := r.summary(s, r.prog.Callees(s))
+			if sum == nil {
+				continue
+			}
+			for i := range sum.Effects {
+				if e := &sum.Effects[i]; e.Kind == framework.Open && e.Name == "fragment" {
+					for _, o := range w.operand(s, e.Value) {
+						in.note(o, m.Class.InScope)
+					}
+				}
+			}
+		}
+	}
+	for _, id := range r.res.Type("layout") {
+		r.elements(id, func(e *apk.Element) {
+			switch {
+			case e.Fragment == "":
+			case e.Tag == fragmentTag:
+				in.classes[e.Fragment] = true
+			default: // its container makes it, by a transaction of the library's own
+				in.strange[e.Fragment] = true
+			}
+		})
+	}
+	return in
+}
+
+// note notes that code lets an object in, the app's or a library's.
+func (in *entering) note(o *program.Object, own bool) {
+	class := guestClass(o)
+	switch {
+	case renewed(o):
+	case !own:
+		in.strange[class] = true
+	case o.Kind == program.ClassConst:
+		in.classes[class] = true
+	default:
+		in.objects[o] = true
+	}
+}
+
+// renewed tells whether a library made an object by its class's name: that of one that was there before, or that a resource names.
+func renewed(o *program.Object) bool {
+	return o.Kind == program.Alloc && o.In != nil && !o.In.Class.InScope
+}
+
+// guestClass is the class of the guest that an object is, or, of a class constant, that will be made.
+func guestClass(o *program.Object) string {
+	if o.Kind == program.ClassConst {
+		return o.Str
+	}
+	return o.Class
+}
+
+// driven tells whether a callback of an object's comes by its hosted life, whichever code of a library seems to call it.
+func (r *reader) driven(class, name string) bool {
+	l := r.hostedLife(class)
+	if l == nil || r.model.Class(l.Class) != nil {
+		return false
+	}
+	return slices.ContainsFunc(l.Edges, func(e framework.LifeEdge) bool {
+		return slices.ContainsFunc(e.Paths[0], func(s framework.LifeStep) bool { return s.Name == name })
+	}) && r.guest(class) != nil
+}
+
+// drivesSome tells whether a library's call of a library's method may be a callback of a hosted life: of some of the objects that it runs on.
+func (w *walker) drivesSome(s *program.Site, callee *program.Method) bool {
+	return !callee.Static() && slices.ContainsFunc(w.receivers(s, callee), func(recv string) bool { return w.driven(recv, callee.Name) })
+}

@@ -1,0 +1,258 @@
+package ccfa
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"slices"
+
+	"cbcov/ccfa/body"
+	"cbcov/ccfa/framework"
+	"cbcov/ccfa/machine"
+)
+
+// A library drives what lives in a window (fragments) inside of the window's own callbacks: FragmentActivity.onStart starts them. Where the app
+// overrides such a callback, and calls the library's by super, the guests' callbacks are API_SYNC inside of it; else they are events, as the
+// library's code then counts as the framework's. Either way their lives go on before the rest of the callback does: apps call super first. That
+// holds for callbacks that undo things, too, where some call it last, and what their guests' code does then seems to come a little early.
+
+// inner is what runs inside of a callback of a window, as the system has it: beside the callback, without a letter.
+type inner struct {
+	caller *body.Callback
+	target machine.Target // what runs, without a symbol and a module: nothing
+}
+
+// expand puts what a library takes inside of a path's callbacks before them.
+func (m *maker) expand(path []framework.LifeStep, parts map[string]*Part) []framework.LifeStep {
+	var out []framework.LifeStep
+	for _, step := range path {
+		if p := parts[step.Role]; step.Hosted == "" && p != nil && len(p.guests) > 0 {
+			for _, life := range livesOf(p.guests) {
+				for _, event := range life.Inside(step.Name) {
+					out = append(out, framework.LifeStep{Role: step.Role, Hosted: life.Name, Name: event, Inside: step.Name, Joined: true})
+				}
+			}
+		}
+		out = append(out, step)
+	}
+	return out
+}
+
+// livesOf lists the lives that some guests have, each once.
+func livesOf(guests []*body.Guest) []*framework.Lifecycle {
+	var out []*framework.Lifecycle
+	for _, g := range guests {
+		if !slices.Contains(out, g.Life) {
+			out = append(out, g.Life)
+		}
+	}
+	return out
+}
+
+// inner gives the app's callback inside of which a step is taken, nil: none.
+func (m *maker) inner(p *Part, step framework.LifeStep) *inner {
+	if step.Inside == "" {
+		return nil
+	}
+	for _, t := range m.a.lifeTargets(p, step.Inside) {
+		if t.Symbol != machine.None {
+			return &inner{m.a.bodies.Callbacks[t.Symbol], machine.Target{Symbol: machine.None}}
+		}
+	}
+	return nil
+}
+
+// insides are what runs inside of callbacks of a window beside what their own code runs.
+type insides struct {
+	syncs   map[insideSync]bool
+	started machine.Bits // callers that always run some of it first
+}
+
+// insideSync is a callback that comes inside of a caller directly behind another one, or (before is None) behind the caller's entry.
+type insideSync struct{ caller, before, after machine.Symbol }
+
+// findInsides finds what runs inside of the callbacks of windows, by the transitions that can be taken: from where the first one may run up to
+// the callback itself.
+func (a *Automaton) findInsides(ctx context.Context) error {
+	a.insides = &insides{map[insideSync]bool{}, machine.NewBits(len(a.bodies.Callbacks))}
+	for _, p := range a.Parts {
+		if !slices.ContainsFunc(livesOf(p.guests), (*framework.Lifecycle).DrivenInside) {
+			continue
+		}
+		v, err := a.viewAt(ctx, everything, a.partBudget(), false, p)
+		if err != nil {
+			return err
+		}
+		w := &insideWalk{a: a, v: v, to: a.insides, seen: map[string]bool{}}
+		w.walk()
+	}
+	return nil
+}
+
+// insideWalk follows what runs inside of callbacks in one part's system, with what is known of how far each guest is.
+type insideWalk struct {
+	a    *Automaton
+	v    *View
+	to   *insides
+	seen map[string]bool
+	work []insidePlace
+}
+
+// insidePlace is a location on the way to a caller, the last callback before it, and what variables of guests can be there.
+type insidePlace struct {
+	caller   *body.Callback
+	location int
+	last     machine.Symbol
+	vals     map[machine.Variable]machine.Values // those that were asked for or set on the way
+}
+
+// maxInsidePlaces bounds the places of a part where guests are told apart.
+const maxInsidePlaces = 1 << 16
+
+func (w *insideWalk) walk() {
+	type place struct {
+		caller   *body.Callback
+		location int
+	}
+	led, from := map[place]bool{}, map[place]bool{}
+	for n := range w.v.lives.Locations {
+		w.v.eachFrom(n, func(t *machine.Transition, of *note) {
+			if of.inside != nil {
+				from[place{of.inside.caller, t.From}] = true
+				led[place{of.inside.caller, t.To}] = true
+			}
+		})
+	}
+	for at := range from {
+		w.to.started.Add(int(at.caller.Symbol))
+	}
+	for at := range from {
+		if !led[at] {
+			w.reach(insidePlace{caller: at.caller, location: at.location, last: machine.None})
+		}
+	}
+	for len(w.work) > 0 {
+		at := w.work[len(w.work)-1]
+		w.work = w.work[:len(w.work)-1]
+		w.v.eachFrom(at.location, func(t *machine.Transition, of *note) { w.pass(at, t, of) })
+	}
+}
+
+func (w *insideWalk) reach(at insidePlace) {
+	if len(w.seen) > maxInsidePlaces {
+		at.vals = nil
+	}
+	if key := at.key(); !w.seen[key] {
+		w.seen[key] = true
+		w.work = append(w.work, at)
+	}
+}
+
+// key is equal for places that are the same.
+func (at *insidePlace) key() string {
+	words := make([]string, 0, len(at.vals))
+	for v, vals := range at.vals {
+		words = append(words, fmt.Sprint(v.Slot.ID, " ", vals))
+	}
+	slices.Sort(words)
+	return fmt.Sprint(at.caller.Symbol, at.location, at.last, words)
+}
+
+// of gives what a variable can be at a place.
+func (w *insideWalk) of(at *insidePlace, v machine.Variable) machine.Values {
+	if vals, ok := at.vals[v]; ok {
+		return vals
+	}
+	if !w.v.Coarse() {
+		if vals := w.v.solved.Values(at.location, v); vals != 0 {
+			return vals
+		}
+	}
+	return machine.FirstValues(len(v.Slot.Values))
+}
+
+// behind gives the place behind a transition, but for the last callback; false: with what guests are there it is not taken.
+func (w *insideWalk) behind(at insidePlace, t *machine.Transition) (insidePlace, bool) {
+	to := insidePlace{at.caller, t.To, at.last, maps.Clone(at.vals)}
+	if to.vals == nil {
+		to.vals = map[machine.Variable]machine.Values{}
+	}
+	for _, c := range t.Needs {
+		if w.v.a.bodies.Slots[c.Slot.ID].Kind != body.Hosted {
+			continue
+		}
+		vals := w.of(&at, c.Variable) & c.Values
+		if vals == 0 {
+			return to, false
+		}
+		to.vals[c.Variable] = vals
+	}
+	for _, s := range t.Sets {
+		if w.v.a.bodies.Slots[s.Slot.ID].Kind == body.Hosted {
+			to.vals[s.Variable] = machine.Only(s.Value)
+		}
+	}
+	for v, vals := range to.vals {
+		to.vals[v] = w.a.analysis.Moves.After(t.Module, v.Slot, vals)
+	}
+	return to, true
+}
+
+// pass goes on along a transition from a place: one of what runs inside, or the caller's own.
+func (w *insideWalk) pass(at insidePlace, t *machine.Transition, of *note) {
+	own := of.inside == nil && t.Symbol == at.caller.Symbol
+	if !own && (of.inside == nil || of.inside.caller != at.caller) {
+		return
+	}
+	to, ok := w.behind(at, t)
+	if !ok {
+		return
+	}
+	order, sync := w.a.analysis.Order, func(x machine.Symbol) { w.to.syncs[insideSync{at.caller.Symbol, at.last, x}] = true }
+	switch target := of.inside; {
+	case own && at.last == machine.None:
+		w.to.started.Remove(int(at.caller.Symbol))
+	case own:
+		for y := range order.First(at.caller.Main).All() {
+			sync(machine.Symbol(y))
+		}
+	case target.target.Module == nil:
+		w.reach(to)
+	case target.target.Symbol != machine.None:
+		sync(target.target.Symbol)
+		to.last = target.target.Symbol
+		w.reach(to)
+	default: // a library's code, which may run some
+		mod := target.target.Module
+		for y := range order.First(mod).All() {
+			sync(machine.Symbol(y))
+		}
+		if order.Through(mod) {
+			w.reach(to)
+		}
+		for x := range order.Last(mod).All() {
+			to.last = machine.Symbol(x)
+			w.reach(to)
+		}
+	}
+}
+
+// noteInside notes what a transition runs inside of a caller.
+func (a *Automaton) noteInside(in *inner) {
+	if list := a.inside[in.caller.Symbol]; !slices.Contains(list, in.target) {
+		a.inside[in.caller.Symbol] = append(list, in.target)
+	}
+}
+
+// insideOf is the set of symbols that a library runs inside of a callback beside what the callback's own code runs.
+func (a *Automaton) insideOf(c *Callback) machine.Bits {
+	set := machine.NewBits(a.bodies.Machine.Symbols)
+	for _, t := range a.inside[c.of.Symbol] {
+		if t.Symbol != machine.None {
+			set.Add(int(t.Symbol))
+		} else {
+			set.Union(a.analysis.Order.Letters(t.Module))
+		}
+	}
+	return set
+}
