@@ -137,6 +137,7 @@ type Slot struct {
 	owners   []*program.Object // what a listener was registered on
 	queues   []queue           // Posted: where it is posted to
 	starts   []pendingStart    // Posted: starts of its component that post it
+	postedAt []*program.Site   // Posted: by which sites
 	needs    []need            // Listener, Added: what each registration says has to be so
 	outlives bool              // Posted: it may run when its window is gone
 	counted  bool              // a listener that was added twice has to be removed twice

@@ -1,6 +1,8 @@
 package body
 
 import (
+	"slices"
+
 	"cbcov/ccfa/framework"
 	"cbcov/ccfa/machine"
 	"cbcov/ccfa/program"
@@ -8,9 +10,19 @@ import (
 
 // post adds a posted target: from then on it may run, at a time when its thread's queue is served; ofWindow: as long as its window is there.
 func (w *walker) post(at int32, s *program.Site, t machine.Target, ofWindow bool) int32 {
+	return w.postOn(at, s, t, nil, ofWindow)
+}
+
+// postOn adds a target that is posted on the objects of some runs, which may stand for several.
+func (w *walker) postOn(at int32, s *program.Site, t machine.Target, runs []framework.Run, ofWindow bool) int32 {
 	slot, v := w.posted(t)
 	w.tie(slot, t, ofWindow)
-	at = w.set(at, slot, v)
+	slot.postedAt = append(slot.postedAt, s)
+	if slot.several {
+		at = w.change(at, slot, w.postingOf(slot, s, runs))
+	} else {
+		at = w.set(at, slot, v)
+	}
 	if t.Symbol != machine.None {
 		at = w.mod.Then(at, machine.Edge{Op: machine.Post, Symbol: t.Symbol, Site: w.site(s), Module: t.Module, AtOnce: w.atOnce, Worker: t.Worker})
 	}
@@ -24,14 +36,18 @@ func (r *reader) posted(t machine.Target) (*Slot, int) {
 	if t.Symbol != machine.None {
 		c := r.out.Callbacks[t.Symbol]
 		slot = r.slot(slotKey{kind: Posted, callback: c}, "posted("+c.Name+")", false)
-		c.Posted = slot
+		if c.Posted == nil {
+			c.Posted = slot
+			r.postedAnew(slot, c.Receiver)
+		}
+		if slot.several {
+			key = valueKey{}
+		}
 	} else {
 		slot = r.slot(slotKey{kind: Posted, module: t.Module}, "posted("+t.Module.Name+")", false)
 	}
-	v, fresh := slot.value(key, "yes")
-	if fresh {
-		slot.Values[v].Runs = []machine.Target{t}
-	}
+	v, _ := slot.value(key, "yes")
+	slot.runs(v, []machine.Target{t})
 	return slot, v
 }
 
@@ -96,6 +112,16 @@ func (w *walker) cancel(at int32, s *program.Site, e *framework.Effect) int32 {
 	if e.Opened {
 		return w.callOff(at, s, e)
 	}
+	if e.Value.Kind != framework.OpNone && !w.isNull(s, e.Value) {
+		return at
+	}
+	var name string
+	if e.Named.Kind != framework.OpNone {
+		var known bool
+		if name, known = numberOf(w.operand(s, e.Named)); !known {
+			return at
+		}
+	}
 	var in *queue
 	if e.Queue {
 		q := w.queue(s, e.Thread)
@@ -108,10 +134,10 @@ func (w *walker) cancel(at int32, s *program.Site, e *framework.Effect) int32 {
 				continue
 			}
 			tail := at
-			if w.onlyOne(o) {
+			if last, via := w.lastPosted(s, run.On, o); last || w.onlyOne(o) {
 				for _, m := range w.methods(run.Expr, on{o, run.On.Type, false}) {
 					tail = w.mod.Then(tail, machine.Edge{Op: machine.Silent, Symbol: machine.None, Site: machine.NoSite})
-					w.cancels = append(w.cancels, cancelled{w.mod, len(w.mod.Edges) - 1, callbackKey{m, o.Class}, in})
+					w.cancels = append(w.cancels, cancelled{w.mod, len(w.mod.Edges) - 1, callbackKey{m, o.Class}, in, name, last, via})
 				}
 			}
 			tails = append(tails, tail)
@@ -126,29 +152,41 @@ type cancelled struct {
 	module   *machine.Module
 	edge     int
 	callback callbackKey
-	queue    *queue // only what waits there; nil: wherever it waits
+	queue    *queue        // only what waits there; nil: wherever it waits
+	name     string        // only what has that number; "": any
+	last     bool          // only the newest of the objects that it was posted on
+	via      *program.Site // last: only where nothing but this site posts; nil: wherever it is posted
 }
 
 // finishCancels makes the transitions that take back what something posts.
 func (r *reader) finishCancels() {
 	for _, x := range r.cancels {
-		if c := r.callbacks[x.callback]; c != nil && c.Posted != nil && (x.queue == nil || c.Posted.waitsIn(*x.queue)) {
+		if c := r.callbacks[x.callback]; c != nil && c.Posted != nil && (x.queue == nil || c.Posted.waitsIn(*x.queue)) && (x.name == "" || c.Posted.named(x.name)) {
+			u := machine.Update{Slot: c.Posted.Slot}
+			if x.last {
+				if !c.Posted.several || x.via != nil && slices.ContainsFunc(c.Posted.postedAt, func(s *program.Site) bool { return s != x.via }) {
+					continue
+				}
+				u.Value, u.Change = yes, machine.Take
+			}
 			e := &x.module.Edges[x.edge]
-			e.Op, e.Update = machine.Set, machine.Update{Slot: c.Posted.Slot}
+			e.Op, e.Update = machine.Set, u
 		}
 	}
 }
 
 // onlyOne tells whether an object is the only one of its class that there is at a time.
 func (r *reader) onlyOne(o *program.Object) bool {
-	if r.isSeveral(o) {
-		return false
-	}
+	return !r.isSeveral(o) && len(r.sameClass(o.Class)) <= 1
+}
+
+// sameClass lists the objects of a class.
+func (r *reader) sameClass(class string) []*program.Object {
 	if r.ofClass == nil {
-		r.ofClass = map[string]int{}
+		r.ofClass = map[string][]*program.Object{}
 		for _, o := range r.prog.Objects("Ljava/lang/Object;") {
-			r.ofClass[o.Class]++
+			r.ofClass[o.Class] = append(r.ofClass[o.Class], o)
 		}
 	}
-	return r.ofClass[o.Class] <= 1
+	return r.ofClass[class]
 }

@@ -18,6 +18,7 @@ import (
 type queue struct {
 	own     bool
 	through []*program.Object // empty: not known
+	name    string            // the number that tells it apart in the queue, "": not known
 }
 
 // queue is the one that a rule means by its thread: what that names, else the receiver.
@@ -53,6 +54,11 @@ func (q queue) same(other queue) bool {
 	}
 	return len(q.through) == len(other.through) &&
 		!slices.ContainsFunc(q.through, func(o *program.Object) bool { return !slices.Contains(other.through, o) })
+}
+
+// named tells whether all that a slot says is posted has the number.
+func (s *Slot) named(name string) bool {
+	return !slices.ContainsFunc(s.queues, func(p queue) bool { return p.name != name })
 }
 
 // throughAlone tells whether what a slot says is posted is posted through one object alone.

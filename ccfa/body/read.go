@@ -102,8 +102,9 @@ type reader struct {
 	cancels      []cancelled
 	emptied      []emptied
 	calledOff    []calledOff
-	begun        map[string]bool // what is begun on an object that is not known
-	ofClass      map[string]int  // objects of each class; nil: not counted yet
+	wholly       map[edgeKey]bool             // removals that count as many as there are
+	begun        map[string]bool              // what is begun on an object that is not known
+	ofClass      map[string][]*program.Object // see sameClass; nil: not listed yet
 	fires        []fire
 	classes      map[objectList][]string                       // see classesOf
 	receiving    map[receiversKey]map[*program.Method][]string // see receivers
@@ -143,7 +144,7 @@ func newReader(ctx context.Context, in Input) (*reader, error) {
 		overridden: map[*program.Method][]program.MethodRef{}, byClass: map[string]*Component{},
 		windowIDs: map[int64]bool{}, dialogIDs: map[int64][]*program.Object{}, contents: map[contentKey]bool{}, bringers: map[bringer]bool{},
 		classes: map[objectList][]string{}, receiving: map[receiversKey]map[*program.Method][]string{},
-		several: map[*program.Object]bool{}, births: map[birth]bool{}, begun: map[string]bool{}, comesAndGoes: map[*program.Object]bool{}, about: map[*program.Object][]*Slot{},
+		several: map[*program.Object]bool{}, births: map[birth]bool{}, begun: map[string]bool{}, wholly: map[edgeKey]bool{}, comesAndGoes: map[*program.Object]bool{}, about: map[*program.Object][]*Slot{},
 		first: map[twinKey]*program.Object{}, twinOf: map[*program.Object]*program.Object{}, twins: map[*program.Object][]*program.Object{},
 	}, nil
 }

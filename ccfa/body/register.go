@@ -252,7 +252,11 @@ func (w *walker) remove(at int32, s *program.Site, e *framework.Effect) int32 {
 	return w.takeAway(at, w.subjects(e.Name, notNull(w.operand(s, e.Value))), func(o *program.Object) int32 {
 		switch slot := w.addedSlot(e.Name, e.GUI, o); {
 		case !slot.several:
-			return w.set(at, slot, 0)
+			next := w.set(at, slot, 0)
+			if e.Wholly {
+				w.wholly[edgeKey{w.mod, len(w.mod.Edges) - 1}] = true
+			}
+			return next
 		case w.newest(s, e.Value, o):
 			return w.change(at, slot, machine.Take)
 		}
@@ -277,7 +281,7 @@ func (w *walker) gone(at int32, d program.Done) int32 {
 		case e.Kind != framework.Remove && e.Kind != framework.Cancel:
 			continue
 		}
-		if len(about.Keys) == 0 && (about.Kind == framework.OpThis && d.Arg == 0 || about.Kind == framework.OpParam && about.Param == d.Arg) {
+		if (len(about.Keys) == 0 || e.Kind == framework.Cancel) && (about.Kind == framework.OpThis && d.Arg == 0 || about.Kind == framework.OpParam && about.Param == d.Arg) {
 			at = w.effect(at, d.Site, e)
 		}
 	}

@@ -120,6 +120,11 @@ func (r *reader) registeredOn(s *program.Site, sum *framework.Summary) []*progra
 	}
 	for i := range sum.Effects {
 		e := &sum.Effects[i]
+		if e.Kind == framework.Cancel {
+			for k := range e.Runs {
+				take(e.Runs[k].On)
+			}
+		}
 		if e.Kind != framework.Event {
 			continue
 		}

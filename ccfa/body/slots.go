@@ -96,11 +96,18 @@ func (r *reader) finishCounts() {
 			switch {
 			case u.Change == machine.Put, u.Change == machine.Assign && u.Value == yes:
 				u.Change = machine.Raise
+			case r.wholly[edgeKey{mod, i}]:
 			case u.Change == machine.Take, u.Change == machine.Assign:
 				u.Change = machine.Lower
 			}
 		}
 	}
+}
+
+// edgeKey is an edge of a module that is not reduced yet.
+type edgeKey struct {
+	module *machine.Module
+	edge   int
 }
 
 // madeSlot says whether there is an object of a class.

@@ -45,17 +45,20 @@
 // Effects:
 //
 //	sync RUNS                            runs before the callin returns
-//	async THREAD RUNS [then …]           posted; what stands behind `then` is posted when these have run
+//	async THREAD RUNS [named OP] [then …] posted; what stands behind `then` is posted when these have run; named: the number that tells
+//	                                     it from others in its queue
 //	event NAME [gui] set|add RUNS [of OP] [on THREAD] [outside INTENT [without OP MASK]] [while NAME] [FLAGS]
 //	                                     registers on the receiver (or OP): set replaces, add adds; outside: it comes only where
 //	                                     what the intent opens may run in another process, or the flags OP may lack one of MASK;
 //	                                     while: only while that is so of the receiver (or OP), as `begin` and `end` say
-//	remove NAME [OP|all] [of OP] [if OP is N]
-//	                                     the reverse; without OP what `set` registered; if: where that parameter is the number
+//	remove NAME [OP [wholly]|all] [of OP] [if OP is N]
+//	                                     the reverse; without OP what `set` registered; wholly: however often it was added (`twice`);
+//	                                     if: where that parameter is the number
 //	begin NAME [on OP], end NAME [on OP] what NAME says of the receiver (or OP) is so from here on, or no longer
-//	cancel [THREAD] RUNS | cancel all [OP] [unless OP]
+//	cancel [THREAD] RUNS [named OP] [unless OP] | cancel all [OP] [unless OP]
 //	                                     takes back what async posted; THREAD: only what was posted to the same queue (of the
-//	                                     same object, where it is looper); all: through the receiver (or OP); unless: where that is null
+//	                                     same object, where it is looper); named: only where all that waits has that number; all: through the receiver
+//	                                     (or OP); unless: where that is null
 //	fire NAME [on OP] [main]             runs, sync, what is registered under NAME on the receiver (or OP); main: only where
 //	                                     the call is on the main thread
 //	cancel open KIND [OP] [named OP]

@@ -94,7 +94,7 @@ func (e Effect) String() string {
 	case Sync:
 		return "sync " + formatRuns(e.Runs)
 	case Async:
-		s := fmt.Sprintf("async %s %s", e.Thread, formatRuns(e.Runs))
+		s := fmt.Sprintf("async %s %s", e.Thread, formatRuns(e.Runs)) + e.formatName()
 		if e.Then != nil {
 			s += " then " + strings.TrimPrefix(e.Then.String(), "async ")
 		}
@@ -107,6 +107,9 @@ func (e Effect) String() string {
 			what = " all"
 		} else if e.Value.Kind != OpNone {
 			what = " " + e.Value.String()
+		}
+		if e.Wholly {
+			what += " wholly"
 		}
 		s := fmt.Sprintf("remove %s%s of %s", e.Name, what, e.Target)
 		if e.If != nil {
@@ -127,10 +130,7 @@ func (e Effect) String() string {
 		if e.Opened {
 			return e.formatCancelOpen()
 		}
-		if e.Queue {
-			return fmt.Sprintf("cancel %s %s", e.Thread, formatRuns(e.Runs))
-		}
-		return "cancel " + formatRuns(e.Runs)
+		return e.formatCancel()
 	case Fire:
 		return strings.Join(append([]string{fmt.Sprintf("fire %s on %s", e.Name, e.Target)}, e.Flags...), " ")
 	case Open:
@@ -209,6 +209,18 @@ func (e Effect) formatOpen() string {
 		s += " by " + e.By
 	}
 	return s + e.formatName()
+}
+
+func (e Effect) formatCancel() string {
+	s := "cancel "
+	if e.Queue {
+		s += e.Thread.String() + " "
+	}
+	s += formatRuns(e.Runs) + e.formatName()
+	if e.Value.Kind != OpNone {
+		s += " unless " + e.Value.String()
+	}
+	return s
 }
 
 func (e Effect) formatCancelOpen() string {

@@ -14,7 +14,7 @@ var componentKinds = []string{"activity", "service", "bind", "broadcast", "provi
 var flagWords = []string{"result", "ordered", "foreground", "local", "twice", "alone", "fired"}
 
 // reserved words end an expression, so no callback can have such a name.
-var reserved = append([]string{"of", "on", "in", "then", "by", "since", "until", "outside", "named", "while", "if", "with"}, flagWords...)
+var reserved = append([]string{"of", "on", "in", "then", "by", "since", "until", "outside", "named", "while", "if", "unless", "wholly", "with"}, flagWords...)
 
 // ruleParser reads the tokens of one rule by recursive descent.
 type ruleParser struct {
@@ -235,6 +235,9 @@ func (p *ruleParser) async() (Effect, error) {
 		return Effect{}, err
 	}
 	e := Effect{Kind: Async, Thread: thread, Runs: runs}
+	if e.Named, err = p.optionalName(); err != nil {
+		return Effect{}, err
+	}
 	if p.accept("then") {
 		if p.depth++; p.depth > maxDepth {
 			return Effect{}, fmt.Errorf("more than %d `then`", maxDepth)
@@ -335,6 +338,9 @@ func (p *ruleParser) remove() (Effect, error) {
 			return Effect{}, err
 		}
 	}
+	if e.Wholly = p.accept("wholly"); e.Wholly && e.Value.Kind == OpNone {
+		return Effect{}, fmt.Errorf("`wholly` is for a listener that is named")
+	}
 	if e.Target, err = p.optionalTarget("of"); err != nil || !p.accept("if") {
 		return e, err
 	}
@@ -385,7 +391,12 @@ func (p *ruleParser) cancel() (Effect, error) {
 			return Effect{}, err
 		}
 	}
-	e.Runs, err = p.runs()
+	if e.Runs, err = p.runs(); err != nil {
+		return Effect{}, err
+	}
+	if e.Named, err = p.optionalName(); err == nil && p.accept("unless") {
+		e.Value, err = p.operand()
+	}
 	return e, err
 }
 

@@ -41,7 +41,7 @@ type Effect struct {
 	All     bool     // Remove, Cancel: all that is registered or posted through Target
 	Queue   bool     // Cancel: only what Async posted to the queue of Thread
 	Opened  bool     // Cancel: what Open of the kind Name posted, for an intent like Target's (absent: any)
-	Named   Operand  // Open: what, beside the intent, tells one that waits from another (an alarm's request code); Cancel: which is meant
+	Named   Operand  // Open, Async: the number that tells what waits from another (an alarm's request code, a message's what); Cancel: which is meant
 	Thread  Thread   // Async, Event, Cancel with Queue
 	Target  Operand  // receiver of the effect: Event's slot, Remove, Cancel, Fire, Finish, Show, Dismiss, Store, Layout
 	Value   Operand  // Open, Stop: what is started (Intent, …); Remove: the listener; Store, Return, WidgetOf, Layout; Event: see Outside; Cancel: what must be null
@@ -52,6 +52,7 @@ type Effect struct {
 	Type    string   // NewValue: class descriptor
 	Runs    []Run    // Sync, Async, Event, Cancel, Open (of a provider): exactly one of them is taken
 	While   string   // Event: comes only while this is so of Target; "": always
+	Wholly  bool     // Remove: however often it was added
 	If      *Given   // Remove: only where this holds; nil: always
 	Outside bool     // Event: comes only where what Value (an Intent) opens may run in another process, or where not all of Mask is set in Bits
 	Then    *Effect  // Async: posted when this one's callbacks have run; nil: nothing
