@@ -76,8 +76,9 @@
 //	back [OP]                            what lives in OP goes back by one; where nothing can, the activity OP finishes
 //	show [OP], dismiss [OP]              a dialog, menu or popup; key `builder` of it: what made it
 //	store KEY OP [on OP | on static]     value flow; on this unless said. A public field of the name holds it, too
-//	return OP | return new TYPE | return widget OP
-//	                                     value flow; a widget by its resource id
+//	return OP | return new TYPE | return widget OP | return one TYPE [named OP]
+//	                                     value flow; a widget by its resource id; one: the same object wherever the name is the
+//	                                     same, a string or the class of an object
 //	layout OP [on OP]                    inflates a layout or menu by its resource id
 //
 // Several effects happen in their order. A rule of exactly two, `sync X; async main X` with the same X, means: at once

@@ -164,6 +164,12 @@ func (e Effect) String() string {
 		return fmt.Sprintf("return %s", e.Value)
 	case NewValue:
 		return "return new " + dotted(e.Type)
+	case NamedValue:
+		named := ""
+		if e.Value.Kind != OpNone {
+			named = " named " + e.Value.String()
+		}
+		return "return one " + dotted(e.Type) + named
 	case WidgetOf:
 		return fmt.Sprintf("return widget %s", e.Value)
 	case Layout:

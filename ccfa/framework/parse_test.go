@@ -65,6 +65,7 @@ func TestParseEffects(t *testing.T) {
 		{"stop service this", "stop service this"},
 		{"finish; recreate <1>", "finish this; recreate <1>"},
 		{"show result; dismiss", "show result; dismiss this"},
+		{"return one p.T named <1>; return one p.T", "return one p.T named <1>; return one p.T"},
 		{"store elem <1>", "store elem <1> on this"},
 		{"store k <1> on static; return static.k", "store k <1> on static; return static.k"},
 		{"store k <1>.key on result", "store k <1>.key on result"},

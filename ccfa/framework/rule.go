@@ -5,30 +5,31 @@ type EffectKind uint8
 
 // The kinds of effects, in the order of the notation's description in the package comment.
 const (
-	Sync     EffectKind = iota + 1 // runs Runs before the callin returns
-	Async                          // posts Runs to Thread; Then follows when they have run
-	Event                          // registers Runs under the event Name (Mode says how) on Thread
-	Remove                         // undoes the registrations of the event Name
-	Cancel                         // takes posted Runs back (Async, or the whole chain it began)
-	Fire                           // runs, sync, what is registered on Target under the event Name
-	Open                           // starts a component, or puts a fragment on screen; Name is its kind
-	Stop                           // ends what Open starts; Name is its kind
-	Finish                         // the activity Target finishes
-	Recreate                       // the activity Target is destroyed and made anew
-	Show                           // the window (dialog, menu, action mode) Target comes to the front
-	Dismiss                        // the window Target goes
-	Store                          // Value is kept under Key on Target (value flow)
-	Return                         // the callin's result is Value's objects (value flow)
-	NewValue                       // the callin's result is a new object of class Type (value flow)
-	WidgetOf                       // the callin's result is the widget whose resource id is Value
-	Mark                           // the life of the component whose code it is has the flag Name set
-	Unmark                         // or cleared
-	Begin                          // what Name says of Target is so from here on (Event: While)
-	End                            // and no longer
-	Ask                            // the objects Value, or all in the component or object Target, are asked for something; Name is the request
-	Host                           // what lives in Target goes through the event Name of its life, before the callin returns
-	Back                           // what lives in Target goes back one entry of its stack, or (there is none) the activity Target finishes
-	Layout                         // Target takes the layout (or menu) whose resource id is Value
+	Sync       EffectKind = iota + 1 // runs Runs before the callin returns
+	Async                            // posts Runs to Thread; Then follows when they have run
+	Event                            // registers Runs under the event Name (Mode says how) on Thread
+	Remove                           // undoes the registrations of the event Name
+	Cancel                           // takes posted Runs back (Async, or the whole chain it began)
+	Fire                             // runs, sync, what is registered on Target under the event Name
+	Open                             // starts a component, or puts a fragment on screen; Name is its kind
+	Stop                             // ends what Open starts; Name is its kind
+	Finish                           // the activity Target finishes
+	Recreate                         // the activity Target is destroyed and made anew
+	Show                             // the window (dialog, menu, action mode) Target comes to the front
+	Dismiss                          // the window Target goes
+	Store                            // Value is kept under Key on Target (value flow)
+	Return                           // the callin's result is Value's objects (value flow)
+	NewValue                         // the callin's result is a new object of class Type (value flow)
+	NamedValue                       // the callin's result is the one object of class Type that Value names; without Value: the only one
+	WidgetOf                         // the callin's result is the widget whose resource id is Value
+	Mark                             // the life of the component whose code it is has the flag Name set
+	Unmark                           // or cleared
+	Begin                            // what Name says of Target is so from here on (Event: While)
+	End                              // and no longer
+	Ask                              // the objects Value, or all in the component or object Target, are asked for something; Name is the request
+	Host                             // what lives in Target goes through the event Name of its life, before the callin returns
+	Back                             // what lives in Target goes back one entry of its stack, or (there is none) the activity Target finishes
+	Layout                           // Target takes the layout (or menu) whose resource id is Value
 )
 
 // Effect is one effect of a callin. Fields that the kind does not name are zero.
@@ -44,12 +45,12 @@ type Effect struct {
 	Named   Operand  // Open, Async: the number that tells what waits from another (an alarm's request code, a message's what); Cancel: which is meant
 	Thread  Thread   // Async, Event, Cancel with Queue
 	Target  Operand  // receiver of the effect: Event's slot, Remove, Cancel, Fire, Finish, Show, Dismiss, Store, Layout
-	Value   Operand  // Open, Stop: what is started (Intent, …); Remove: the listener; Store, Return, WidgetOf, Layout; Event: see Outside; Cancel: what must be null
+	Value   Operand  // Open, Stop: what is started (Intent, …); Remove: the listener; Store, Return, NamedValue, WidgetOf, Layout; Event: see Outside; Cancel: what must be null
 	Bits    Operand  // Event, with Outside: a parameter with flags
 	Mask    int64    // Event: of Bits
 	Key     string   // Store
 	By      string   // Open: the event of the system that brings it later ("alarm"); "": the call itself
-	Type    string   // NewValue: class descriptor
+	Type    string   // NewValue, NamedValue: class descriptor
 	Runs    []Run    // Sync, Async, Event, Cancel, Open (of a provider): exactly one of them is taken
 	While   string   // Event: comes only while this is so of Target; "": always
 	Wholly  bool     // Remove: however often it was added

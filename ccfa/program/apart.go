@@ -7,10 +7,10 @@ import (
 	"cbcov/ccfa/framework"
 )
 
-// This file tells calls of a helper apart by what they pass: a constant that names something, or a callback's object that the caller has just
-// made. What finds views by id (an app's helper, a library's override of findViewById, a view binding), opens the window whose class it is
-// called with, or runs what it is called with on a thread of its own, is analysed for each. So it mixes neither the views nor the windows nor
-// the callbacks, nor what it makes on the way (Intents, Threads).
+// This file tells calls of a helper apart by what they pass: a constant that names something, what a callin names, or a callback's object
+// that the caller has just made. What finds views by id (an app's helper, a library's override of findViewById, a view binding), opens the
+// window whose class it is called with, or runs what it is called with on a thread of its own, is analysed for each. So it mixes neither the
+// views nor the windows nor the callbacks, nor what it makes on the way (Intents, Threads).
 
 // bound is a parameter, from 1, and the constant or object that it is.
 type bound struct {
@@ -98,6 +98,8 @@ func (f *flow) names(o *object, inScope, finds bool) bool {
 		return class != nil && class.InScope && (inScope || f.components[o.str])
 	case String:
 		return inScope && f.asked[o.str]
+	case Named:
+		return inScope
 	}
 	return false
 }
@@ -125,12 +127,55 @@ func (f *flow) givenBy(ci int32, c *callee, wanted func(*object) bool) int32 {
 			o = f.boundTo(inst.given, val.a)
 		case val.kind == valNew:
 			o = f.made(cl.inst, val)
+		case val.kind == valResult:
+			o = f.namedAt(cl.inst, val.a)
 		}
 		if o != 0 && wanted(&f.objects[o]) {
 			list = append(list, bound{int32(i + 1), o})
 		}
 	}
 	return f.given(list)
+}
+
+// namedAt gives the object that a callin names, where its name is a constant or the receiver of the method that calls it; 0: it does not.
+func (f *flow) namedAt(i, at int32) objID {
+	inst := &f.insts[i]
+	info := &f.p.infos[inst.method]
+	site := &info.body.sites[at]
+	if site.kind == InvokeCustom {
+		return 0
+	}
+	c := f.callee(f.p.dexes[info.dex], site.ref)
+	if c.summary == nil || c.target != noMethod {
+		return 0
+	}
+	for k := range c.summary.Effects {
+		e := &c.summary.Effects[k]
+		if e.Kind != framework.NamedValue {
+			continue
+		}
+		t := f.h.typ(e.Type)
+		arg := 0
+		switch {
+		case e.Value.Kind == framework.OpNone:
+			return f.object(object{kind: Named, typ: t})
+		case len(e.Value.Keys) > 0 || e.Value.Kind == framework.OpResult || e.Value.Kind == framework.OpStatic:
+			return 0
+		case e.Value.Kind == framework.OpParam:
+			arg = e.Value.Param
+		}
+		args := info.body.siteArgs(site)
+		if arg >= len(args) {
+			return 0
+		}
+		switch v := &info.body.values[args[arg]]; {
+		case v.kind == valString:
+			return f.nameFor(t, f.constant(i, args[arg]))
+		case v.kind == valThis && inst.ctx != 0:
+			return f.nameFor(t, inst.ctx)
+		}
+	}
+	return 0
 }
 
 // boundTo gives what a parameter is, 0: it is not known.

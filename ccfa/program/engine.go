@@ -36,6 +36,7 @@ const (
 	edgeCall                      // each object is a receiver of call aux
 	edgeUse                       // each object is handed to builtin aux with dst
 	edgeLoadOrNew                 // as edgeLoad; objects from outside give object use too
+	edgeName                      // dst gets what each object names to named aux
 	edgeHand                      // each object gets what handing aux passes
 	edgeOutside                   // objects from outside make outsider aux unknown
 )

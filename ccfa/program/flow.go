@@ -37,6 +37,7 @@ type flow struct {
 
 	keyLoads  []keyLoad
 	handings  []handing
+	nameds    []named
 	outsiders []outsider
 	returned  map[int32]nodeID // by call: see returnedNode
 	handedTo  map[int32]bool   // by method: see handed
@@ -289,6 +290,8 @@ func (f *flow) apply(e flowEdge, o objID) {
 		f.use(e.aux, e.dst, o)
 	case edgeLoadOrNew:
 		f.loadOrNew(f.keyLoads[e.aux], e.dst, o)
+	case edgeName:
+		f.byName(f.nameds[e.aux], e.dst, o)
 	case edgeHand:
 		f.hand(e.aux, o)
 	case edgeOutside:

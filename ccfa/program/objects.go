@@ -10,7 +10,7 @@ type object struct {
 	method int32 // Alloc: where it is allocated; Result: method of the site
 	at     int32 // Alloc: pc; Result: site index in the method
 	owner  objID // Alloc: component whose code allocates it, 0: not known
-	given  int32 // Alloc: what the code that allocates it is called with, see apartFor
+	given  int32 // Alloc, Result: what the code that makes it is called with, see apartFor
 	val    int64 // Int, Widget; lambda of invoke-custom: index in flow.lambdas plus one
 	str    string
 }

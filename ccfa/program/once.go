@@ -86,7 +86,10 @@ func (p *Program) placeRuns(o *object, depth int) often {
 	count := map[objID]often{}
 	for i := p.infos[o.method].insts; i != 0; i = p.flow.insts[i].older {
 		owner := p.flow.owner(&p.flow.insts[i])
-		if o.kind == Alloc && (o.owner != anyOwner && owner != o.owner || p.flow.insts[i].given != o.given) {
+		if o.kind == Alloc && o.owner != anyOwner && owner != o.owner {
+			continue
+		}
+		if given := p.flow.insts[i].given; given != o.given && (o.kind == Alloc || o.given != 0) {
 			continue
 		}
 		if count[owner] = plus(count[owner], p.instanceRuns(i, depth)); count[owner] == several {

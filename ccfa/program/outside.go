@@ -79,7 +79,14 @@ func (f *flow) outsideCall(ci int32, c *callee) {
 }
 
 // addResult puts an object for what outside code returned into a node.
-func (f *flow) addResult(ci int32, n nodeID, t typeID) {
+func (f *flow) addResult(ci int32, n nodeID, t typeID) { f.addOutsider(ci, n, t, 0) }
+
+// addNew is addResult for an object that the call makes: what the calling method is called with tells such objects apart, too.
+func (f *flow) addNew(ci int32, n nodeID, t typeID) {
+	f.addOutsider(ci, n, t, f.insts[f.calls[ci].inst].given)
+}
+
+func (f *flow) addOutsider(ci int32, n nodeID, t typeID, given int32) {
 	tr := f.h.types[t].traits
 	switch class := f.h.types[t].class; {
 	case !followed(tr):
@@ -89,7 +96,7 @@ func (f *flow) addResult(ci int32, n nodeID, t typeID) {
 		f.seed(n, t)
 	default:
 		cl := &f.calls[ci]
-		f.add(n, f.object(object{kind: Result, typ: t, method: f.insts[cl.inst].method, at: cl.site}))
+		f.add(n, f.object(object{kind: Result, typ: t, method: f.insts[cl.inst].method, at: cl.site, given: given}))
 	}
 }
 
@@ -117,8 +124,10 @@ func (f *flow) effect(ci int32, c *callee, e *framework.Effect) bool {
 		f.returnRule(ci, e)
 	case framework.NewValue:
 		if n := f.resultNode(ci); n != 0 {
-			f.addResult(ci, n, f.h.typ(e.Type))
+			f.addNew(ci, n, f.h.typ(e.Type))
 		}
+	case framework.NamedValue:
+		f.namedValue(ci, e)
 	case framework.WidgetOf:
 		if n, id := f.resultNode(ci), f.operand(ci, &e.Value); n != 0 && id != 0 {
 			f.edge(id, edgeUse, n, ci)
@@ -127,6 +136,49 @@ func (f *flow) effect(ci int32, c *callee, e *framework.Effect) bool {
 		return false
 	}
 	return true
+}
+
+// namedValue gives what a name stands for: the same object wherever the name is the same.
+func (f *flow) namedValue(ci int32, e *framework.Effect) {
+	n := f.resultNode(ci)
+	if n == 0 {
+		return
+	}
+	t := f.h.typ(e.Type)
+	if e.Value.Kind == framework.OpNone {
+		f.add(n, f.object(object{kind: Named, typ: t}))
+		return
+	}
+	if name := f.operand(ci, &e.Value); name != 0 {
+		f.nameds = append(f.nameds, named{ci, t})
+		f.edge(name, edgeName, n, int32(len(f.nameds)-1))
+	}
+}
+
+// named is a call that gives the object of a type that a name stands for.
+type named struct {
+	call int32
+	typ  typeID
+}
+
+// byName gives what an object names; one that comes from outside may name anything.
+func (f *flow) byName(n named, to nodeID, o objID) {
+	if of := f.nameFor(n.typ, o); of != 0 {
+		f.add(to, of)
+	} else if k := f.objects[o].kind; k == Unknown || k == Result {
+		f.addResult(n.call, to, n.typ)
+	}
+}
+
+// nameFor gives the object of a type that a string names, or an object by its class; 0: it names none.
+func (f *flow) nameFor(t typeID, o objID) objID {
+	switch obj := &f.objects[o]; obj.kind {
+	case String:
+		return f.object(object{kind: Named, typ: t, str: obj.str})
+	case Alloc, Component:
+		return f.object(object{kind: Named, typ: t, str: f.h.types[obj.typ].name})
+	}
+	return 0
 }
 
 // returnRule passes the objects of an operand to the result.

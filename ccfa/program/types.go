@@ -100,6 +100,9 @@ const (
 	// Null is the constant null (and, for registers whose type the
 	// instruction does not tell, the integer 0).
 	Null
+	// Named is what a name stands for: the one object of type Class that Str
+	// names ("": the only one).
+	Named
 )
 
 // Object is an abstract object or a constant. Objects are unique within a
