@@ -329,6 +329,9 @@ func (m *maker) path(le *framework.LifeEdge, from, to int, path []framework.Life
 				}
 				m.add(at, next, run, n)
 			}
+			if told := m.told(part, step.Name); len(told) > 0 {
+				m.tell(at, next, told, act, note{part: part, event: event, gui: le.GUI})
+			}
 			at, took, first = next, true, false
 		}
 		if event = le.Event; took && (first || step.Joined) {
@@ -544,6 +547,9 @@ func overlaysOf(p *Part) []*body.Slot {
 func (m *maker) options() {
 	s, slots := m.s, m.a.bodies.Slots
 	s.Options.Start = func(v machine.Variable) machine.Values {
+		if x := slots[v.Slot.ID]; x.Sure && !slices.ContainsFunc(m.s.parts, func(p *Part) bool { return p.Kind == Application }) {
+			return x.On() // the application was there first
+		}
 		if v.Instance == machine.NoInstance && m.writtenElsewhere(v.Slot.ID) {
 			return machine.FirstValues(len(v.Slot.Values)) // what other parts may have done
 		}

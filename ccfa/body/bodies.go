@@ -23,6 +23,7 @@ type Bodies struct {
 	Flags      map[string]*Slot // of the lifecycles, by name
 
 	life      map[lifeKey][]machine.Target
+	told      map[lifeKey][][]Told // by what the app leaves to Android
 	targetSDK int
 }
 
@@ -132,6 +133,7 @@ type Slot struct {
 	Under    bool               // Listener, Added: they are on the window itself, so that a dialog above covers them
 	Sources  []Source           // Made: what the value runs, as the framework brings it
 	Fired    bool               // Listener, Added: only callins run what is registered
+	Sure     bool               // Added: the application registers it before anything else runs, and it stays so
 	Windows  map[int]*Component // by value: the window whose methods a layout names; none: registered by code
 
 	owners   []*program.Object // what a listener was registered on

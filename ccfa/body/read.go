@@ -56,6 +56,8 @@ func Read(ctx context.Context, in Input) (*Bodies, error) {
 	r.finishPlaces()
 	r.finishEmptied()
 	r.findFired()
+	r.findSure()
+	r.findTold()
 	r.findOverlays()
 	r.findPrivate()
 	r.askForStarts()
@@ -106,6 +108,8 @@ type reader struct {
 	begun        map[string]bool              // what is begun on an object that is not known
 	ofClass      map[string][]*program.Object // see sameClass; nil: not listed yet
 	fires        []fire
+	tellings     []telling
+	heard        map[string]bool                               // events that something is registered for
 	classes      map[objectList][]string                       // see classesOf
 	receiving    map[receiversKey]map[*program.Method][]string // see receivers
 	several      map[*program.Object]bool                      // by twin: they stand for several; those that were asked for
@@ -137,7 +141,8 @@ func newReader(ctx context.Context, in Input) (*reader, error) {
 	}
 	return &reader{
 		ctx: ctx, prog: in.Program, apk: in.APK, model: in.Model, names: in.Names, manifest: manifest, res: res, limits: in.Limits,
-		out:       &Bodies{Machine: &machine.Machine{}, targetSDK: manifest.TargetSDK, Lives: lives, Flags: map[string]*Slot{}, life: map[lifeKey][]machine.Target{}},
+		out:       &Bodies{Machine: &machine.Machine{}, targetSDK: manifest.TargetSDK, Lives: lives, Flags: map[string]*Slot{}, life: map[lifeKey][]machine.Target{}, told: map[lifeKey][][]Told{}},
+		heard:     map[string]bool{},
 		callbacks: map[callbackKey]*Callback{}, modules: map[moduleKey]*machine.Module{}, contexts: map[*program.Method]int{},
 		known: map[string]*arguments{}, objects: map[*program.Object]int{}, slots: map[slotKey]*Slot{}, guests: map[string]*Guest{}, places: map[int64]*place{}, sites: map[*program.Site]int32{},
 		relevant: map[*program.Method]bool{}, matter: map[*program.Method]params{}, claimed: map[*program.Method]bool{},
@@ -270,6 +275,7 @@ func (r *reader) askForStarts() {
 		case Opening, Scheduled, Finishing, Hosted, Flag:
 			s.Asked = true
 		}
+		s.Asked = s.Asked || s.Fired
 		if s.Over != nil {
 			s.Over.Asked = true
 		}
@@ -349,6 +355,13 @@ func (r *reader) eachOwnTarget(f func(t *machine.Target)) {
 	for _, list := range r.out.life {
 		for i := range list {
 			f(&list[i])
+		}
+	}
+	for _, lists := range r.out.told {
+		for _, list := range lists {
+			for i := range list {
+				f(&list[i].Target)
+			}
 		}
 	}
 	for _, g := range r.out.Guests {

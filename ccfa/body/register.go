@@ -304,6 +304,9 @@ func (w *walker) takeAway(at int32, objs []*program.Object, take func(*program.O
 
 // fire runs what is registered under the event on the target; which that is, is found in the end.
 func (w *walker) fire(at int32, s *program.Site, e *framework.Effect) int32 {
+	if e.Only != "" {
+		return w.tell(at, s, e)
+	}
 	objs := w.operand(s, e.Target)
 	if len(objs) == 0 || w.key.worker && slices.Contains(e.Flags, "main") {
 		return at

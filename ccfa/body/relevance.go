@@ -39,6 +39,7 @@ func (r *reader) findRelevant() error {
 				}
 				if sum != nil {
 					r.noteShown(s, sum)
+					r.noteHeard(sum)
 					registering = append(registering, registration{s, sum})
 				}
 			}
@@ -57,6 +58,15 @@ func (r *reader) findRelevant() error {
 		}
 	}
 	return nil
+}
+
+// noteHeard notes the events that a callin registers something for.
+func (r *reader) noteHeard(sum *framework.Summary) {
+	for i := range sum.Effects {
+		if e := &sum.Effects[i]; e.Kind == framework.Event {
+			r.heard[e.Name] = true
+		}
+	}
 }
 
 // over caches the outside methods that m overrides.

@@ -267,6 +267,12 @@ func (c *ruleCheck) bound(m *Model) [][]Effect {
 // runFaults checks the callbacks of one effect.
 func (c *ruleCheck) runFaults(e *Effect) []string {
 	var faults []string
+	if e.Kind == Fire && e.Only != "" {
+		on := Operand{Keys: []string{registeredUnder(e.Name)}}
+		if !c.callable(on, &Expr{Op: Call, Name: e.Only}, 0) {
+			faults = append(faults, fmt.Sprintf("no callback %s is registered under %s", e.Only, e.Name))
+		}
+	}
 	for _, r := range e.Runs {
 		for _, call := range r.Expr.calls() {
 			if e.Kind != Open && !c.callable(r.On, call, len(r.With)) {

@@ -132,7 +132,11 @@ func (e Effect) String() string {
 		}
 		return e.formatCancel()
 	case Fire:
-		return strings.Join(append([]string{fmt.Sprintf("fire %s on %s", e.Name, e.Target)}, e.Flags...), " ")
+		what := e.Name
+		if e.Only != "" {
+			what += ": " + e.Only
+		}
+		return strings.Join(append([]string{fmt.Sprintf("fire %s on %s", what, e.Target)}, e.Flags...), " ")
 	case Open:
 		return e.formatOpen()
 	case Stop:

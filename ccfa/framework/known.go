@@ -71,7 +71,7 @@ func storedTypes(m *Model) map[string][]string {
 	stored := map[string][]string{}
 	for _, rules := range m.rules.callins {
 		for _, r := range rules.all() {
-			if !slices.ContainsFunc(r.effects, func(e Effect) bool { return e.Kind == Store }) {
+			if !slices.ContainsFunc(r.effects, func(e Effect) bool { return e.Kind == Store || e.Kind == Event }) {
 				continue
 			}
 			for _, b := range m.bindings(r) {
@@ -83,9 +83,19 @@ func storedTypes(m *Model) map[string][]string {
 	return stored
 }
 
+// registeredUnder is the key under which the types are noted of what an event's rules register. No store rule has it.
+func registeredUnder(event string) string { return "event " + event }
+
 // noteStored adds the types of what the effects store.
 func noteStored(stored map[string][]string, effects []Effect) {
 	for _, e := range effects {
+		if e.Kind == Event {
+			for _, r := range e.Runs {
+				if key := registeredUnder(e.Name); r.On.Type != "" && !slices.Contains(stored[key], r.On.Type) {
+					stored[key] = append(stored[key], r.On.Type)
+				}
+			}
+		}
 		if e.Kind == Store && e.Value.Type != "" && !slices.Contains(stored[e.Key], e.Value.Type) {
 			stored[e.Key] = append(stored[e.Key], e.Value.Type)
 		}

@@ -186,6 +186,8 @@ func TestCheckRules(t *testing.T) {
 		{"class p.View\n  set(*) sync <Listener>: onClick(int)", "t.cb:3: no callback onClick(int) on <Listener>"},
 		{"class p.View\n  set(*) store k <Listener>\n  click() sync this.k: onClick", ""},
 		{"class p.View\n  set(*) store k <Loop>\n  click() sync this.k: onClick", "t.cb:4: no callback onClick on this.k"},
+		{"class p.View\n  set(*) event e add <Listener>: onClick fired\n  click() fire e: onClick anywhere", ""},
+		{"class p.View\n  set(*) event e add <Listener>: onClick fired\n  click() fire e: onClack anywhere", "t.cb:4: no callback onClack is registered under e"},
 		{"class p.View\n  click() return new p.Nothing", "t.cb:3: no class p.Nothing"},
 		{"class p.View\n  click() finish\n  click() fire click", "t.cb:4: never holds: the rule at t.cb:3 comes first"},
 		{"class p.View\n  callback onDraw() frame", "t.cb:3: no method onDraw() in p.View"},

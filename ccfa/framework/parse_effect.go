@@ -152,8 +152,15 @@ func (p *ruleParser) effect() (Effect, error) {
 			return Effect{}, err
 		}
 		e := Effect{Kind: Fire, Name: name}
+		if p.accept(":") {
+			if e.Only, err = p.word("a callback"); err != nil {
+				return Effect{}, err
+			}
+		}
 		if e.Target, err = p.optionalTarget("on"); err == nil && p.accept("main") {
 			e.Flags = []string{"main"}
+		} else if err == nil && p.accept("anywhere") {
+			e.Flags = []string{"anywhere"}
 		}
 		return e, err
 	case "open":

@@ -57,6 +57,7 @@ func TestParseEffects(t *testing.T) {
 		{"cancel main <1>: run", "cancel main <1>: run"},
 		{"cancel all; cancel all <1>", "cancel all this; cancel all <1>"},
 		{"fire click; fire e on <1>", "fire click on this; fire e on <1>"},
+		{"fire e: a on <1>; fire e: b anywhere", "fire e: a on <1>; fire e: b on this anywhere"},
 		{"open activity <Intent> result", "open activity <Intent> result"},
 		{"open provider <Uri>: query", "open provider <Uri>: query"},
 		{"open broadcast <1>.broadcast ordered by alarm", "open broadcast <1>.broadcast ordered by alarm"},

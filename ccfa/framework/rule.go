@@ -36,9 +36,10 @@ const (
 type Effect struct {
 	Kind    EffectKind
 	Name    string   // Event, Remove, Fire: the event; Open, Stop, Cancel: the component's kind (see the package comment); Mark, Unmark: the flag; Begin, End: what is so; Ask: the request; Host: the event
+	Only    string   // Fire: the one callback that runs of each listener; "": all
 	GUI     bool     // Event: belongs to a window's widgets
 	Add     bool     // Event: one more listener (slot = event and listener) instead of the only one (slot = receiver and event)
-	Flags   []string // Open, Event, Fire: any of result, ordered, foreground, local, main, twice, fired (see the package comment)
+	Flags   []string // Open, Event, Fire: any of result, ordered, foreground, local, main, anywhere, twice, fired (see the package comment)
 	All     bool     // Remove, Cancel: all that is registered or posted through Target
 	Queue   bool     // Cancel: only what Async posted to the queue of Thread
 	Opened  bool     // Cancel: what Open of the kind Name posted, for an intent like Target's (absent: any)

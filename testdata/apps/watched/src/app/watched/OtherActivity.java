@@ -1,0 +1,7 @@
+package app.watched;
+
+import android.app.Activity;
+
+/** Leaves all to Android. */
+public class OtherActivity extends Activity {
+}
