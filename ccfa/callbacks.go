@@ -109,7 +109,7 @@ func (k *kinds) opens(p *Part) {
 				if step.Hosted != "" {
 					continue // the part's own life has them, too
 				}
-				for _, t := range k.a.lifeTargets(p, step.Name) {
+				for _, t := range append(k.a.lifeTargets(p, step.Name), k.a.toldTargets(p, step.Name)...) {
 					if t.Symbol != machine.None && k.list[t.Symbol].Kinds == 0 {
 						k.event(t.Symbol, &note{event: e.Event, gui: e.GUI, worker: e.Worker})
 						k.reach(threaded{t.Module, e.Worker, true})

@@ -32,7 +32,7 @@ func (m *maker) stays(p *Part, step framework.LifeStep) bool {
 	if step.Hosted != "" {
 		return len(m.visits(p, step)) == 0
 	}
-	return len(m.a.lifeTargets(p, step.Name)) == 0 && len(m.told(p, step.Name)) == 0
+	return len(m.a.lifeTargets(p, step.Name)) == 0 && len(m.a.told(p, step.Name)) == 0
 }
 
 // take adds passages. first is what the first transition asks for besides.

@@ -60,10 +60,8 @@ func (v *visitor) visit() {
 					for _, t := range v.a.lifeTargets(v.part, step.Name) {
 						v.target(t)
 					}
-					for _, list := range v.a.bodies.Told(v.part.of, step.Name) {
-						for _, t := range list {
-							v.target(t.Target)
-						}
+					for _, t := range v.a.toldTargets(v.part, step.Name) {
+						v.target(t)
 					}
 				}
 			}

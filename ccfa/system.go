@@ -329,7 +329,7 @@ func (m *maker) path(le *framework.LifeEdge, from, to int, path []framework.Life
 				}
 				m.add(at, next, run, n)
 			}
-			if told := m.told(part, step.Name); len(told) > 0 {
+			if told := m.a.told(part, step.Name); len(told) > 0 {
 				m.tell(at, next, told, act, note{part: part, event: event, gui: le.GUI})
 			}
 			at, took, first = next, true, false

@@ -10,11 +10,22 @@ import (
 // This file lets steps of a life that the app leaves to Android tell the listeners that Android's own method tells, each one where it is
 // registered.
 
+// toldTargets are what a step tells.
+func (a *Automaton) toldTargets(p *Part, name string) []machine.Target {
+	var out []machine.Target
+	for _, list := range a.told(p, name) {
+		for _, t := range list {
+			out = append(out, t.Target)
+		}
+	}
+	return out
+}
+
 // told lists what a step tells, as far as it does anything.
-func (m *maker) told(p *Part, name string) [][]body.Told {
+func (a *Automaton) told(p *Part, name string) [][]body.Told {
 	var out [][]body.Told
-	for _, list := range m.a.bodies.Told(p.of, name) {
-		list = slices.DeleteFunc(slices.Clone(list), func(t body.Told) bool { return t.Symbol == machine.None && m.a.analysis.Idle(t.Module) })
+	for _, list := range a.bodies.Told(p.of, name) {
+		list = slices.DeleteFunc(slices.Clone(list), func(t body.Told) bool { return t.Symbol == machine.None && a.analysis.Idle(t.Module) })
 		if len(list) > 0 {
 			out = append(out, list)
 		}
