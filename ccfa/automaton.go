@@ -3,6 +3,7 @@ package ccfa
 import (
 	"maps"
 	"slices"
+	"sync"
 
 	"cbcov/ccfa/body"
 	"cbcov/ccfa/machine"
@@ -150,6 +151,9 @@ type Automaton struct {
 	views    map[viewKey]*View
 	inside   map[machine.Symbol][]machine.Target // by callback: what a library runs inside of it beside what its own code runs
 	insides  *insides
+
+	outcomesMu sync.Mutex
+	outcomes   map[*machine.Module][]machine.Outcome // that were asked for
 }
 
 // identity is a callback's key.

@@ -84,10 +84,12 @@ func (s *speller) state(name string) int {
 // leave adds what can happen at a location, or behind silent transitions from it.
 func (s *speller) leave(n, from int) {
 	for _, m := range s.silent(n) {
+		spelled := map[int]bool{} // whatever the outcome of the code, it is one transition
 		s.v.eachFrom(m.location, func(t *machine.Transition, of *note) {
-			if !t.Letter && !(t.Symbol != machine.None && of.worker && !of.posted) {
+			if !t.Letter && !(t.Symbol != machine.None && of.worker && !of.posted) || spelled[s.v.lives.firstOf(t.ID)] {
 				return
 			}
+			spelled[s.v.lives.firstOf(t.ID)] = true
 			to := t.To
 			if t.From == t.To {
 				to = n // an event leaves the location as it is

@@ -133,6 +133,9 @@ func (p *printer) life(m *Module, s *lives) {
 	}
 	for i := range s.Transitions {
 		t, n := &s.Transitions[i], &s.notes[i]
+		if n.same {
+			continue
+		}
 		out := Transition{From: ids[t.From], To: ids[t.To], GuardKind: "true", When: p.a.conditions(t.Needs), Sets: p.a.assignments(t.Sets)}
 		if t.Symbol != machine.None {
 			if p.a.bySymbol[t.Symbol] == nil {

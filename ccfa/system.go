@@ -27,6 +27,15 @@ type note struct {
 	posted bool // API_ASYNC: no letter itself
 	worker bool
 	inside *inner // runs inside of a callback: no letter
+	same   bool   // as the one before it, with another outcome of its code
+}
+
+// firstOf gives the transition that one with another outcome of the same code was added with.
+func (l *lives) firstOf(transition int) int {
+	for l.notes[transition].same {
+		transition--
+	}
+	return transition
 }
 
 // The tag of transitions that a user's action on a widget brings.
@@ -39,7 +48,8 @@ type maker struct {
 	byName map[string]int
 	inRun  map[int]bool // busy locations that callbacks of a run lead to
 
-	pending machine.Variable // of two windows: the first one has asked to open the second one; no slot: its code does not
+	variants map[*machine.Act][]*machine.Act // see outcomes
+	pending  machine.Variable                // of two windows: the first one has asked to open the second one; no slot: its code does not
 }
 
 func (a *Automaton) maker(parts ...*Part) *maker {
@@ -127,10 +137,59 @@ func (m *maker) act(act machine.Act, n note) *machine.Act {
 	return &act
 }
 
-// again adds a transition whose act others may have, too.
+// again adds a transition whose act others may have, too: one for each outcome of its code, as far as these are told apart.
 func (m *maker) again(from, to int, act *machine.Act, n note) {
-	m.s.Add(from, to, act)
+	variants := m.outcomes(act)
+	m.s.Add(from, to, variants[0])
 	m.s.notes = append(m.s.notes, n)
+	n.same = true
+	for _, v := range variants[1:] {
+		m.s.Add(from, to, v)
+		m.s.notes = append(m.s.notes, n)
+	}
+}
+
+// outcomes splits an act by what its code leaves of the windows that it opens and finishes, together: code that opens one window and finishes
+// its own, or opens another one and stays, does not finish its own for the other one.
+func (m *maker) outcomes(act *machine.Act) []*machine.Act {
+	if act.Module == nil || act.Letter && act.Symbol == machine.None {
+		return []*machine.Act{act}
+	}
+	known := m.variants[act]
+	if known != nil {
+		return known
+	}
+	for _, outcome := range m.a.outcomesOf(act.Module) {
+		v := *act
+		v.Outcome = outcome
+		known = append(known, &v)
+	}
+	if known == nil {
+		known = []*machine.Act{act}
+	}
+	if m.variants == nil {
+		m.variants = map[*machine.Act][]*machine.Act{}
+	}
+	m.variants[act] = known
+	return known
+}
+
+// outcomesOf lists a module's outcomes, nil: they are not told apart.
+func (a *Automaton) outcomesOf(mod *machine.Module) []machine.Outcome {
+	a.outcomesMu.Lock()
+	defer a.outcomesMu.Unlock()
+	found, ok := a.outcomes[mod]
+	if !ok {
+		found = a.analysis.Outcomes(mod, func(s *machine.Slot) bool {
+			of := a.bodies.Slots[s.ID]
+			return of.Kind == body.Opening && of.Opens.Kind == Window || of.Kind == body.Finishing
+		})
+		if a.outcomes == nil {
+			a.outcomes = map[*machine.Module][]machine.Outcome{}
+		}
+		a.outcomes[mod] = found
+	}
+	return found
 }
 
 // edge adds a lifecycle's edge.

@@ -101,6 +101,43 @@ func (r *Solved) effectOf(t *Transition) *effect {
 	if t.Module == nil {
 		return nil
 	}
+	if t.Outcome != nil {
+		return r.outcomeOf(t)
+	}
+	return r.effectOfModule(t)
+}
+
+// outcomeOf gives what a transition's module does on those ways that have the transition's outcome.
+func (r *Solved) outcomeOf(t *Transition) *effect {
+	e := r.byOutcome[t.number]
+	if e != nil {
+		return e
+	}
+	e = &effect{list: slices.Clone(r.effectOfModule(t).list)}
+	for _, result := range t.Outcome {
+		v, ok := r.ofSlot(result.Slot.ID, t.Instance)
+		if !ok {
+			continue
+		}
+		i, ok := slices.BinarySearchFunc(e.list, v, func(c change, v int) int { return c.variable - v })
+		switch {
+		case !ok:
+		case result.Value == Kept:
+			e.list = slices.Delete(e.list, i, i+1)
+		default:
+			after := make([]Values, len(result.Slot.Values))
+			for in := range after {
+				after[in] = Only(result.Value)
+			}
+			e.list[i].table = newTable(after, after)
+		}
+	}
+	r.byOutcome[t.number] = e
+	return e
+}
+
+// effectOfModule gives what a transition's module does on any way.
+func (r *Solved) effectOfModule(t *Transition) *effect {
 	key := running{t.Module, t.Instance, t.calls()}
 	e := r.effects[key]
 	if e != nil {

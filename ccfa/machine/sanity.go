@@ -290,6 +290,8 @@ func (c *checker) act(a *Analysis, act *Act, live []bool) {
 		c.fault("it runs a module that is not the machine's")
 	case act.Letter && act.Symbol == None && (act.Module == nil || a.Order.Letters(act.Module).Empty()):
 		c.fault("it has letters, and runs no symbol")
+	case act.Outcome != nil && (act.Module == nil || act.Letter && act.Symbol == None):
+		c.fault("it has an outcome, and runs no code, or letters")
 	}
 	together := map[Variable]Values{}
 	for _, n := range act.Needs {

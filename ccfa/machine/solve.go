@@ -23,6 +23,7 @@ type Solved struct {
 	asking    [][]int     // by variable: those of quiet that need it
 	acting    []acting    // by act
 	effects   map[running]*effect
+	byOutcome map[int]*effect       // by act
 	here      map[placing][]change  // what acts do where that is not what they do elsewhere
 	narrowed  map[int][]restriction // by transition: see narrow
 	joined    *joined               // nil: nobody asked
@@ -82,7 +83,7 @@ func (s *System) Solve(a *Analysis, meter *Meter) (r *Solved, err error) {
 	}
 	r = &Solved{
 		System: s, a: a, meter: meter, index: map[Variable]int{}, bySlot: make([][]int, len(a.Machine.Slots)), at: make(located, len(s.Locations)), acting: make([]acting, len(s.acts)),
-		effects: map[running]*effect{}, eventIDs: map[side][]int32{}, ends: map[endsKey][]endsPart{},
+		effects: map[running]*effect{}, byOutcome: map[int]*effect{}, eventIDs: map[side][]int32{}, ends: map[endsKey][]endsPart{},
 		near: map[scope]Bits{}, relevances: map[relevanceKey]*relevance{}, spots: map[string]*spot{}, horizons: map[horizonKey]*horizon{}, followed: map[string]*following{},
 		coded: map[side]*code{}, postings: map[Symbol]*posting{}, runTimes: map[int]int{},
 	}

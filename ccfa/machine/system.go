@@ -35,6 +35,7 @@ type Act struct {
 	Known    bool    // other systems tell what its letters follow and what follows them: nobody asks this one
 	Needs    []Cond
 	Sets     []Assignment
+	Outcome  Outcome    // what its module leaves of some slots; of the others it is what the module may do
 	Narrows  []Variable // variables that its first need says something about, by what the two can be together
 
 	number int // its place in System.acts, and one more
