@@ -115,7 +115,7 @@ func (m *maker) run(at, to int, steps []guestStep, act machine.Act, n note, with
 		if s.targets == nil {
 			m.take(at, next, m.s.Locations[at].Name, s.inside, act, n, append(slices.Clip(within), s.of)...)
 			at, act = next, machine.Act{Symbol: machine.None}
-			n.event = ""
+			n.event, n.gui = "", false
 			continue
 		}
 		if last {
@@ -130,7 +130,7 @@ func (m *maker) run(at, to int, steps []guestStep, act machine.Act, n note, with
 			m.add(at, next, run, n)
 		}
 		at = next
-		n.event, act.Again = "", false
+		n.event, n.gui, act.Again = "", false, false
 	}
 	if at != to || len(steps) == 0 {
 		act.Sets = sets

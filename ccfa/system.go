@@ -368,7 +368,7 @@ func (m *maker) path(le *framework.LifeEdge, from, to int, path []framework.Life
 				act.Needs, act.Sets, act.Again = needs, m.sets(le, from, part), le.Again
 			}
 			if step.Hosted != "" {
-				n := note{part: part, event: event, inside: m.inner(part, step)}
+				n := note{part: part, event: event, gui: le.GUI, inside: m.inner(part, step)}
 				m.take(at, next, m.s.Locations[from].Name+"."+step.Name, m.visits(part, step), act, n)
 				at, took, first = next, true, false
 				continue
@@ -551,6 +551,15 @@ func (m *maker) source(p *Part, s *source, overlays []*body.Slot) happening {
 		act.Needs = append(act.Needs, m.uncovered(p, s, overlays)...)
 		act.Needs = append(act.Needs, m.alive(p, s)...)
 	}
+	if s.slot != nil && s.slot.Of != nil && slices.Contains(p.guests, s.slot.Of) {
+		shown := s.slot.Of.Covering()[0]
+		act.Needs = append(act.Needs, machine.Cond{Variable: shown.Slot.Bind(p.ID), Values: shown.Values})
+		if framework.EndsDialog.OfEvent(s.slot.Event) {
+			for _, put := range s.slot.Of.Ending() {
+				act.Sets = append(act.Sets, machine.Assignment{Variable: put.Slot.Bind(p.ID), Value: put.Value})
+			}
+		}
+	}
 	if s.slot != nil && s.slot.Ends() {
 		act.Sets = []machine.Assignment{{Variable: s.Over.Bind(p.ID)}}
 	}
@@ -569,6 +578,13 @@ func (m *maker) uncovered(p *Part, s *source, overlays []*body.Slot) []machine.C
 	var out []machine.Cond
 	for _, o := range overlays[:min(len(overlays), maxOverlays)] {
 		out = append(out, is(o, p, 0))
+	}
+	for _, g := range p.guests {
+		for _, covers := range g.Covering() {
+			if len(out) < maxOverlays {
+				out = append(out, machine.Cond{Variable: covers.Slot.Bind(p.ID), Values: machine.FirstValues(len(covers.Slot.Values)) &^ covers.Values})
+			}
+		}
 	}
 	return out
 }

@@ -131,6 +131,7 @@ type Slot struct {
 	Seat     *Seat              // Hosted: of the seat
 	Over     *Slot              // Listener, Added: the dialog's or menu's slot that its listeners need, nil: none
 	Under    bool               // Listener, Added: they are on the window itself, so that a dialog above covers them
+	Of       *Guest             // Listener, Added: they are on widgets of this guest, which covers the window; nil: none
 	Sources  []Source           // Made: what the value runs, as the framework brings it
 	Fired    bool               // Listener, Added: only callins run what is registered
 	Sure     bool               // Added: the application registers it before anything else runs, and it stays so

@@ -385,6 +385,9 @@ func (r *reader) finishPlaces() {
 // findNodes finds the nodes that a guest can come to, by what is asked of it. atOnce: code settles that.
 func (g *Guest) findNodes(atOnce bool) {
 	g.nodes = map[string]bool{}
+	for _, request := range g.Life.EndsWith {
+		g.asked[request] = true
+	}
 	if g.Seat != nil && g.Seat.Below != nil {
 		g.nodes[framework.Stacked] = true
 	}

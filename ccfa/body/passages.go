@@ -288,3 +288,42 @@ func (b *Bodies) hosts(outer *Guest) bool {
 func (b *Bodies) applies(from, below int) bool {
 	return b.targetSDK >= from && (below == 0 || b.targetSDK < below)
 }
+
+// Covering are the values of the guest's slots at which it covers the window, by region; none: it never does, or where it is, is not told
+// by State.
+func (g *Guest) Covering() []Need {
+	var out []Need
+	if g.Seat != nil {
+		return nil
+	}
+	for region, s := range g.States {
+		values := machine.Values(0)
+		for _, node := range g.Life.Covers {
+			if g.Life.Node(node).Region == region {
+				values |= machine.Only(g.Life.Number(node))
+			}
+		}
+		if values != 0 {
+			out = append(out, Need{s, values})
+		}
+	}
+	return out
+}
+
+// Ending is what a choice that a dialog goes with asks of the guest that shows it.
+func (g *Guest) Ending() []Put {
+	var out []Put
+	for _, request := range g.Life.EndsWith {
+		for region, s := range g.States {
+			if !g.Life.AskedIn(request, region) {
+				continue
+			}
+			at := 0
+			if region == 0 {
+				at = g.Life.Number(g.Life.Covers[0])
+			}
+			out = append(out, Put{s, g.Life.Ask(request, region)[at]})
+		}
+	}
+	return out
+}

@@ -45,7 +45,8 @@ import (
 // of `host` effects inside of these. The object's other callbacks come at nodes that are `live`, which is also a word for all of them in
 // FROM; at a `dead` one the widgets that its code set up are gone. `region NAME` begins nodes of their own: an object is at one of each region.
 // `lifecycle NAME like HOSTED` is a hosted one for a subclass: it begins with all nodes, requests and edges of the other one, and steps
-// that name that are its own, too.
+// that name that are its own, too. `covers NODES`: it covers the window there, and its own widgets are not the window's; `ends-with REQUESTS`
+// are made of it by the choices that a dialog goes with.
 //
 // A library that apps bundle drives its objects inside callbacks of the host, which its own class of hosts overrides: `inside onStart: EVENTS`
 // says which events are taken there, in order. Where the app overrides the callback too, the objects' callbacks run before its own goes on
@@ -53,21 +54,23 @@ import (
 // lifecycles for a class of objects the first by name is taken. Where an exchange of one object for another one has an order of its own, the
 // edge of an object that goes for another one of its class says it: steps of the role `old` are those of the object that goes.
 type Lifecycle struct {
-	Name    string
-	Hosted  bool
-	Base    string   // the hosted lifecycle that it is like, "": none
-	Class   string   // descriptor
-	Kinds   []string // descriptors of subclasses whose callbacks it has, too
-	Roles   []string
-	Nodes   []LifeNode
-	Edges   []LifeEdge
-	Regions int    // of a hosted lifecycle; each has nodes of its own
-	With    string // descriptor of a class that the app has to have, "": none
-	asks    []ask
-	inside  []inside
-	Flags   []string // what a component remembers while it lives
-	brings  map[string][]Posted
-	ends    map[string][]Posted
+	Name     string
+	Hosted   bool
+	Base     string   // the hosted lifecycle that it is like, "": none
+	Class    string   // descriptor
+	Kinds    []string // descriptors of subclasses whose callbacks it has, too
+	Roles    []string
+	Nodes    []LifeNode
+	Edges    []LifeEdge
+	Regions  int    // of a hosted lifecycle; each has nodes of its own
+	With     string // descriptor of a class that the app has to have, "": none
+	asks     []ask
+	inside   []inside
+	Covers   []string // hosted: nodes at which the object covers the window that it lives in
+	EndsWith []string // hosted: requests that a listener makes which its own dialog goes with
+	Flags    []string // what a component remembers while it lives
+	brings   map[string][]Posted
+	ends     map[string][]Posted
 }
 
 // inside is what of a hosted life is taken inside a callback of the host.
@@ -497,6 +500,23 @@ func (l *Lifecycle) line(words []string) error {
 			return fmt.Errorf("want `inside CALLBACK: EVENTS`")
 		}
 		l.inside = append(l.inside, inside{callback: strings.TrimSuffix(words[1], ":"), events: words[2:]})
+		return nil
+	case "covers", "ends-with":
+		if len(words) < 2 || !l.Hosted {
+			return fmt.Errorf("want `%s NAMES` in a hosted lifecycle", words[0])
+		}
+		for _, w := range words[1:] {
+			switch {
+			case words[0] == "covers" && l.Node(w) == nil:
+				return fmt.Errorf("no node %q", w)
+			case words[0] == "covers":
+				l.Covers = append(l.Covers, w)
+			case !l.Asked(w):
+				return fmt.Errorf("no request %q", w)
+			default:
+				l.EndsWith = append(l.EndsWith, w)
+			}
+		}
 		return nil
 	case "region":
 		if len(words) != 2 || !l.Hosted {

@@ -1,0 +1,42 @@
+package app.dialogued;
+
+import android.app.AlertDialog;
+import android.app.Dialog;
+import android.app.DialogFragment;
+import android.content.DialogInterface;
+import android.os.Bundle;
+
+/** A question. */
+public class Ask extends DialogFragment {
+    int last;
+
+    @Override
+    public Dialog onCreateDialog(Bundle state) {
+        last = 1;
+        return new AlertDialog.Builder(getActivity()).setMessage("Sure?").setPositiveButton("Yes", (dialog, which) -> last = 0).create();
+    }
+
+    @Override
+    public void onResume() {
+        super.onResume();
+        last = 2;
+    }
+
+    @Override
+    public void onCancel(DialogInterface dialog) {
+        super.onCancel(dialog);
+        last = 3;
+    }
+
+    @Override
+    public void onDismiss(DialogInterface dialog) {
+        super.onDismiss(dialog);
+        last = 4;
+    }
+
+    @Override
+    public void onDestroyView() {
+        super.onDestroyView();
+        last = 5;
+    }
+}
