@@ -18,17 +18,19 @@ type guestCode struct {
 	ask    string // a request to them; "": none
 	event  string // an event of their life; "": none
 	site   int32
-	where  []*Component // those that live there
-	inside []*Guest     // or in these
-	which  []*Guest     // or these themselves
-	places []*place     // and those that are there
-	all    bool         // or any
-	can    bool         // it is left out where none of them can do it
+	caller *machine.Module // that runs it
+	at     int32           // where
+	where  []*Component    // those that live there
+	inside []*Guest        // or in these
+	which  []*Guest        // or these themselves
+	places []*place        // and those that are there
+	all    bool            // or any
+	can    bool            // it is left out where none of them can do it
 }
 
 // later adds a module that is filled in the end.
 func (w *walker) later(at int32, s *program.Site, c guestCode) int32 {
-	c.mod, c.site = w.out.Machine.AddModule("guests"), w.site(s)
+	c.mod, c.site, c.caller, c.at = w.out.Machine.AddModule("guests"), w.site(s), w.mod, at
 	w.guestCodes = append(w.guestCodes, c)
 	return w.call(at, c.mod)
 }
@@ -282,7 +284,7 @@ func (r *reader) gothrough(at int32, c *guestCode, guests []*Guest) int32 {
 			continue
 		}
 		for _, l := range r.hostedLives() {
-			at = r.passes(at, c, r.out.passagesOf(some, of, framework.LifeStep{Hosted: l, Name: c.event}, c.waits, len(c.which) > 0), nil)
+			at = r.passes(at, c, c.known().prune(r.out.passagesOf(some, of, framework.LifeStep{Hosted: l, Name: c.event}, c.waits, len(c.which) > 0)), nil)
 		}
 	}
 	return at
@@ -298,6 +300,49 @@ func (c *guestCode) waits(g *Guest, request string) bool {
 		return request != framework.Pop && slices.Contains(c.which, g)
 	}
 	return true
+}
+
+// knownSlots tells what slots can be where code about guests is run.
+type knownSlots struct {
+	of   *guestCode
+	from [][]int
+	at   map[*Slot]machine.Values
+}
+
+// known looks at the code before it, in its own caller.
+func (c *guestCode) known() *knownSlots {
+	k := &knownSlots{of: c, from: make([][]int, c.caller.States), at: map[*Slot]machine.Values{}}
+	for i := range c.caller.Edges {
+		k.from[c.caller.Edges[i].From] = append(k.from[c.caller.Edges[i].From], i)
+	}
+	return k
+}
+
+func (k *knownSlots) can(n Need) bool {
+	values, ok := k.at[n.Slot]
+	if !ok {
+		values = machine.FirstValues(len(n.Slot.Values))
+		if k.of.ask == "" { // else that changes them first
+			values = valuesAt(k.of.caller, n.Slot.Slot, k.from)[k.of.at]
+		}
+		k.at[n.Slot] = values
+	}
+	return values&n.Values != 0
+}
+
+// prune leaves out ways that cannot be gone. Behind a passage nothing is known of what it changes.
+func (k *knownSlots) prune(list []*Passage) []*Passage {
+	for _, p := range list {
+		p.Ways = slices.DeleteFunc(p.Ways, func(w Way) bool {
+			return w.From == Before && slices.ContainsFunc(w.Needs, func(n Need) bool { return !k.can(n) })
+		})
+		for _, w := range p.Ways {
+			for _, put := range w.Sets {
+				k.at[put.Slot] = machine.FirstValues(len(put.Slot.Values))
+			}
+		}
+	}
+	return slices.DeleteFunc(list, func(p *Passage) bool { return len(p.Ways) == 0 })
 }
 
 // hostedLives lists the hosted lifecycles that others are not like.

@@ -131,14 +131,31 @@ func (p *passing) lines(want func(g *Guest, region int) bool) {
 		}
 	}
 	if len(some) == 1 {
-		p.regions(some[0], edges[some[0]])
+		g := some[0]
+		p.regions(g, edges[g], func(node string) bool { return !p.passesThrough(g, node) })
 		return
 	}
 	for _, line := range slices.Sorted(maps.Keys(lines)) {
 		for _, g := range some {
-			p.regions(g, slices.DeleteFunc(slices.Clone(edges[g]), func(e *framework.LifeEdge) bool { return e.Group() != line }))
+			p.regions(g, slices.DeleteFunc(slices.Clone(edges[g]), func(e *framework.LifeEdge) bool { return e.Group() != line }), nil)
 		}
 	}
+}
+
+// passesThrough tells whether a guest is at a node only within the event.
+func (p *passing) passesThrough(g *Guest, node string) bool {
+	region := g.Life.Node(node).Region
+	if g.Life.Number(node) == 0 || slices.ContainsFunc(g.Life.Edges, func(e framework.LifeEdge) bool { return e.To == node && e.From != node && e.Event != p.event }) {
+		return false
+	}
+	for _, request := range g.Life.Requests() {
+		for from, to := range g.Life.Ask(request, region) {
+			if from != to && to == g.Life.Number(node) {
+				return false
+			}
+		}
+	}
+	return true
 }
 
 // takesEdge tells whether a guest can take an edge at the event, and that does anything.
@@ -153,15 +170,15 @@ func (p *passing) takesEdge(g *Guest, e *framework.LifeEdge, want func(g *Guest,
 	return e.From != e.To || len(p.steps(g, e)) > 0
 }
 
-// regions adds what some lines do to a guest, region by region.
-func (p *passing) regions(g *Guest, edges []*framework.LifeEdge) {
+// regions adds what some lines do to a guest, region by region. begins tells at which nodes it can be; nil: at all.
+func (p *passing) regions(g *Guest, edges []*framework.LifeEdge, begins func(node string) bool) {
 	for region := range g.Life.Regions {
-		p.region(g, slices.DeleteFunc(slices.Clone(edges), func(e *framework.LifeEdge) bool { return g.Life.Node(e.From).Region != region }))
+		p.region(g, slices.DeleteFunc(slices.Clone(edges), func(e *framework.LifeEdge) bool { return g.Life.Node(e.From).Region != region }), begins)
 	}
 }
 
 // region adds what lines of a region do to a guest: from each node they lead on as far as they do.
-func (p *passing) region(g *Guest, edges []*framework.LifeEdge) {
+func (p *passing) region(g *Guest, edges []*framework.LifeEdge, begins func(node string) bool) {
 	var ways []Way
 	for i, e := range edges {
 		if slices.ContainsFunc(edges[:i], func(b *framework.LifeEdge) bool { return b.From == e.From && b.Line() == e.Line() }) {
@@ -169,7 +186,7 @@ func (p *passing) region(g *Guest, edges []*framework.LifeEdge) {
 		}
 		state := g.States[g.Life.Node(e.From).Region]
 		from := machine.Only(g.Life.Number(e.From))
-		if slices.ContainsFunc(ways, func(w Way) bool { return w.Needs[0].Values == from }) {
+		if begins != nil && !begins(e.From) || slices.ContainsFunc(ways, func(w Way) bool { return w.Needs[0].Values == from }) {
 			continue // an earlier line leaves the node
 		}
 		w := p.way(g, e)

@@ -1,6 +1,5 @@
 package app.dialogued;
 
-import android.app.AlertDialog;
 import android.app.Dialog;
 import android.app.DialogFragment;
 import android.content.DialogInterface;
@@ -13,7 +12,10 @@ public class Ask extends DialogFragment {
     @Override
     public Dialog onCreateDialog(Bundle state) {
         last = 1;
-        return new AlertDialog.Builder(getActivity()).setMessage("Sure?").setPositiveButton("Yes", (dialog, which) -> last = 0).create();
+        Dialog dialog = new Dialog(getActivity());
+        dialog.setContentView(R.layout.sure);
+        dialog.findViewById(R.id.yes).setOnClickListener(v -> dismiss());
+        return dialog;
     }
 
     @Override

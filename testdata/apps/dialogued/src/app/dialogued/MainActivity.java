@@ -14,6 +14,7 @@ public class MainActivity extends Activity {
 
     public void ask(View button) {
         new Ask().show(getFragmentManager(), "ask");
+        getFragmentManager().executePendingTransactions();
     }
 
     @Override
