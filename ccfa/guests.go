@@ -69,12 +69,38 @@ func (m *maker) pass(at, to int, p *body.Passage, first machine.Act, n note, wit
 		for _, need := range w.Needs {
 			needs = append(needs, machine.Cond{Variable: need.Slot.Bind(n.part.ID), Values: need.Values})
 		}
-		act.Needs = append(needs, act.Needs...)
+		if len(within) == 0 {
+			act.Needs = append(needs, act.Needs...)
+		} else { // what the other one needs comes first: see narrows
+			act.Needs = append(slices.Clip(act.Needs), needs...)
+		}
+		act.Narrows = append(slices.Clip(act.Narrows), m.narrows(w, n.part)...)
 		for _, put := range w.Sets {
 			act.Sets = append(slices.Clip(act.Sets), machine.Assignment{Variable: put.Slot.Bind(n.part.ID), Value: put.Value})
 		}
 		m.run(states[w.From], states[w.To], m.steps(w, n.part, within), act, n, within)
 	}
+}
+
+// narrows lists the variables of guests that live in the one that goes a way: where that is tells where they are.
+func (m *maker) narrows(w *body.Way, p *Part) []machine.Variable {
+	var out []machine.Variable
+	for _, s := range w.Steps {
+		if s.Hosted == "" {
+			continue
+		}
+		for _, g := range p.guests {
+			if !g.Lives(s.Guest) {
+				continue
+			}
+			for _, slot := range g.Slots() {
+				if v := slot.Bind(p.ID); !slices.Contains(out, v) {
+					out = append(out, v)
+				}
+			}
+		}
+	}
+	return out
 }
 
 // guestStep is what one step of a guest's life does: it runs something, or takes those that live in it through an event.

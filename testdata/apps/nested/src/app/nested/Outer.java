@@ -1,0 +1,43 @@
+package app.nested;
+
+import android.app.Fragment;
+import android.os.Bundle;
+import android.view.LayoutInflater;
+import android.view.View;
+import android.view.ViewGroup;
+
+/** What holds another one. */
+public class Outer extends Fragment {
+    int last;
+
+    @Override
+    public View onCreateView(LayoutInflater inflater, ViewGroup parent, Bundle state) {
+        last = 1;
+        getChildFragmentManager().beginTransaction().add(R.id.inside, new Inner()).commit();
+        return inflater.inflate(R.layout.outer, parent, false);
+    }
+
+    @Override
+    public void onStart() {
+        super.onStart();
+        last = 2;
+    }
+
+    @Override
+    public void onResume() {
+        super.onResume();
+        last = 3;
+    }
+
+    @Override
+    public void onPause() {
+        super.onPause();
+        last = 4;
+    }
+
+    @Override
+    public void onDestroyView() {
+        super.onDestroyView();
+        last = 5;
+    }
+}
