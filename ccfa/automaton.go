@@ -142,9 +142,10 @@ type Automaton struct {
 	program  *program.Program // that it was built from
 	bodies   *body.Bodies
 	analysis *machine.Analysis
-	bySymbol []*Callback    // by symbol; nil: a callback that no transition runs
-	writers  []machine.Bits // by slot: the parts whose code changes it
-	shapes   []string       // by callback, those that were asked for
+	byUser   map[*program.Method]bool // see maker.clicked; nil: not looked for yet
+	bySymbol []*Callback              // by symbol; nil: a callback that no transition runs
+	writers  []machine.Bits           // by slot: the parts whose code changes it
+	shapes   []string                 // by callback, those that were asked for
 	words    map[*program.Method][]program.Word
 	byName   map[identity]*Callback
 	serves   map[string][]*Callback // by the method that they forward to

@@ -106,7 +106,7 @@ func (k *kinds) opens(p *Part) {
 		}
 		for _, path := range e.Paths {
 			for _, step := range path {
-				if step.Hosted != "" {
+				if !step.Own() {
 					continue // the part's own life has them, too
 				}
 				for _, t := range append(k.a.lifeTargets(p, step.Name), k.a.toldTargets(p, step.Name)...) {

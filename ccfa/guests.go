@@ -29,6 +29,9 @@ func (m *maker) stays(p *Part, step framework.LifeStep) bool {
 	if step.Unless != "" && len(m.a.lifeTargets(p, step.Unless)) > 0 {
 		return true
 	}
+	if step.Listeners != nil {
+		return len(m.heard(p, step)) == 0
+	}
 	if step.Hosted != "" {
 		return len(m.visits(p, step)) == 0
 	}

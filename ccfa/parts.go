@@ -54,7 +54,7 @@ func (v *visitor) visit() {
 		for i := range l.Edges {
 			for _, path := range l.Edges[i].Paths {
 				for _, step := range path {
-					if step.Name == body.Providers || step.Hosted != "" {
+					if step.Name == body.Providers || !step.Own() {
 						continue
 					}
 					for _, t := range v.a.lifeTargets(v.part, step.Name) {
@@ -190,7 +190,7 @@ func (a *Automaton) sourcesOf(p *Part) []source {
 				if s.Event != "" {
 					src.Event = s.Name
 				}
-				if s.Kind != body.Made && s.Kind != body.Hosted && !s.Fired {
+				if s.Kind != body.Made && s.Kind != body.Hosted && s.Brought() {
 					add(src)
 				}
 			}

@@ -355,7 +355,7 @@ func (m *maker) path(le *framework.LifeEdge, from, to int, path []framework.Life
 	path = m.expand(path, parts)
 	for i, step := range path {
 		part := parts[step.Role]
-		if part == nil || !m.runs(step, part) || step.Hosted != "" && m.stays(part, step) {
+		if part == nil || !m.runs(step, part) || !step.Own() && m.stays(part, step) {
 			continue
 		}
 		if !m.stays(part, step) {
@@ -366,6 +366,11 @@ func (m *maker) path(le *framework.LifeEdge, from, to int, path []framework.Life
 			act := machine.Act{Symbol: machine.None}
 			if first {
 				act.Needs, act.Sets, act.Again = needs, m.sets(le, from, part), le.Again
+			}
+			if step.Listeners != nil {
+				m.hearAll(at, next, m.s.Locations[from].Name+"."+step.Name, step, m.heard(part, step), act, note{part: part, event: event})
+				at, took, first = next, true, false
+				continue
 			}
 			if step.Hosted != "" {
 				n := note{part: part, event: event, gui: le.GUI, inside: m.inner(part, step)}

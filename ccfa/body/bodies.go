@@ -135,6 +135,7 @@ type Slot struct {
 	Sources  []Source           // Made: what the value runs, as the framework brings it
 	Fired    bool               // Listener, Added: only callins run what is registered
 	Sure     bool               // Added: the application registers it before anything else runs, and it stays so
+	Owned    *Owned             // Added: the lives that run its listener; nil: none
 	Windows  map[int]*Component // by value: the window whose methods a layout names; none: registered by code
 
 	owners   []*program.Object // what a listener was registered on

@@ -54,6 +54,7 @@ func Read(ctx context.Context, in Input) (*Bodies, error) {
 	r.finishCalledOff()
 	r.finishNeeds()
 	r.finishPlaces()
+	r.finishHeights()
 	r.finishEmptied()
 	r.findFired()
 	r.findSure()
@@ -89,6 +90,7 @@ type reader struct {
 	guests     map[string]*Guest // by class; nil: it is none
 	places     map[int64]*place
 	requests   []request
+	heights    []height
 	guestCodes []guestCode
 	stacks     []*place  // where the back stack keeps what is replaced
 	immediate  *bool     // see level; nil: not known yet
@@ -187,7 +189,7 @@ func (r *reader) readLives() {
 			for i := range l.Edges {
 				for _, path := range l.Edges[i].Paths {
 					for _, step := range path {
-						if step.Hosted != "" {
+						if !step.Own() {
 							continue // which objects there are is known when code puts them there
 						}
 						r.liveOn(l.Edges[i].Worker, r.lifeTargets(c, step.Name))
@@ -345,6 +347,13 @@ func (r *reader) eachOwnTarget(f func(t *machine.Target)) {
 	for _, s := range r.out.Slots {
 		for i := range s.Sources {
 			f(&s.Sources[i].Target)
+		}
+		if s.Owned != nil {
+			for _, list := range s.Owned.Named {
+				for i := range list {
+					f(&list[i])
+				}
+			}
 		}
 	}
 	for _, c := range r.out.Components {

@@ -23,7 +23,7 @@ func (w *walker) register(at int32, s *program.Site, e *framework.Effect) int32 
 			targets := targetsOf[o]
 			if e.Add {
 				if len(targets) > 0 {
-					tails = append(tails, w.add(at, s, e, run.On, owners, o, targets, private))
+					tails = append(tails, w.add(at, s, e, run, owners, o, targets, private))
 				}
 				continue
 			}
@@ -67,11 +67,32 @@ func (w *walker) inside(s *program.Site, e *framework.Effect) bool {
 func (w *walker) listeners(s *program.Site, e *framework.Effect, run framework.Run) ([]*program.Object, map[*program.Object][]machine.Target) {
 	targets := map[*program.Object][]machine.Target{}
 	objs := w.operand(s, run.On)
+	if run.On.Kind == framework.OpResult {
+		objs = w.ofClasses(s, objs)
+	}
 	for _, of := range objs {
 		o := w.subject(e.Name, of)
 		targets[o] = union(targets[o], w.listener(s, e, run, of))
 	}
 	return w.subjects(e.Name, objs), targets
+}
+
+// ofClasses leaves out results of a callin that are of none of the classes that it is asked for.
+func (w *walker) ofClasses(s *program.Site, objs []*program.Object) []*program.Object {
+	var classes []string
+	for i := range framework.Params(s.Ref.Desc) {
+		for _, o := range w.prog.Arg(s, i+1) {
+			if o.Kind == program.ClassConst {
+				classes = append(classes, o.Str)
+			}
+		}
+	}
+	if len(classes) == 0 {
+		return objs
+	}
+	return slices.DeleteFunc(slices.Clone(objs), func(o *program.Object) bool {
+		return !slices.ContainsFunc(classes, func(class string) bool { return w.prog.Subtype(o.Class, class) })
+	})
 }
 
 // union adds targets to others that are not among them.
@@ -90,7 +111,7 @@ func (s *Slot) runs(value int, targets []machine.Target) {
 }
 
 // add adds a listener to those that are there.
-func (w *walker) add(at int32, s *program.Site, e *framework.Effect, op framework.Operand, owners []*program.Object, o *program.Object,
+func (w *walker) add(at int32, s *program.Site, e *framework.Effect, run framework.Run, owners []*program.Object, o *program.Object,
 	targets []machine.Target, private bool) int32 {
 	slot := w.addedSlot(e.Name, e.GUI, o)
 	slot.counted = slices.Contains(e.Flags, "twice")
@@ -105,10 +126,18 @@ func (w *walker) add(at int32, s *program.Site, e *framework.Effect, op framewor
 	if !private {
 		slot.runs(yes, targets)
 	}
-	if slot.several {
-		return w.change(at, slot, w.putting(slot, s, op, o))
+	if e.Owner.Kind != framework.OpNone {
+		w.ownedBy(slot, s, e, run, o)
 	}
-	return w.set(at, slot, yes)
+	if slot.several {
+		at = w.change(at, slot, w.putting(slot, s, run.On, o))
+	} else {
+		at = w.set(at, slot, yes)
+	}
+	if slices.Contains(e.Flags, "late") {
+		at = w.catchUp(at, s, slot)
+	}
+	return at
 }
 
 // placeOnOne registers on one of the objects that an owner stands for: there is a slot for each listener, that says whether one of them has

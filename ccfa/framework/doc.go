@@ -47,10 +47,13 @@
 //	sync RUNS                            runs before the callin returns
 //	async THREAD RUNS [named OP] [then …] posted; what stands behind `then` is posted when these have run; named: the number that tells
 //	                                     it from others in its queue
-//	event NAME [gui] set|add RUNS [of OP] [on THREAD] [outside INTENT [without OP MASK]] [while NAME] [FLAGS]
+//	event NAME [gui] set|add RUNS [of OP] [on THREAD] [outside INTENT [without OP MASK]] [while NAME] [owned OP|kept OP] [FLAGS]
 //	                                     registers on the receiver (or OP): set replaces, add adds; outside: it comes only where
 //	                                     what the intent opens may run in another process, or the flags OP may lack one of MASK;
-//	                                     while: only while that is so of the receiver (or OP), as `begin` and `end` say
+//	                                     while: only while that is so of the receiver (or OP), as `begin` and `end` say;
+//	                                     owned: no event brings it but steps of the life of the component OP (NAME:callback in
+//	                                     lifecycles.life), it goes with that; kept: it stays when that is made anew, and goes when
+//	                                     its callback has run. Of an OP that is no component it comes as without these words
 //	remove NAME [OP [wholly]|all] [of OP] [if OP is N]
 //	                                     the reverse; without OP what `set` registered; wholly: however often it was added (`twice`);
 //	                                     if: where that parameter is the number
@@ -82,6 +85,7 @@
 //	                                     value flow; a widget by its resource id; one: the same object wherever the name is the
 //	                                     same, a string or the class of an object
 //	layout OP [on OP]                    inflates a layout or menu by its resource id
+//	nothing                              a bundled library's method is not followed: other rules say what comes of it
 //
 // Several effects happen in their order. A rule of exactly two, `sync X; async main X` with the same X, means: at once
 // on the main thread, posted from others.
@@ -96,7 +100,8 @@
 // `executor` (the receiver; a worker where it is unknown), `executor(OP)`.
 //
 // FLAGS: `result` (marks `result`: the opener's onActivityResult follows), `ordered`, `foreground`, `local` (only this app can send
-// it), `twice` (a listener that is added twice has to be removed twice), `alone` (in the place of all that is there), `fired` (nothing outside
+// it), `twice` (a listener that is added twice has to be removed twice), `alone` (in the place of all that is there), `late` (of a listener that has an owner: the callin tells it at once what the
+// steps of the owner's life have told the others so far), `fired` (nothing outside
 // the app brings the event: only `fire` runs its listeners). `by EVENT`: brought later by an event of the system (an alarm that repeats, say),
 // not by the call.
 //

@@ -176,6 +176,8 @@ func (e Effect) String() string {
 		return "return one " + dotted(e.Type) + named
 	case WidgetOf:
 		return fmt.Sprintf("return widget %s", e.Value)
+	case Nothing:
+		return "nothing"
 	case Layout:
 		return fmt.Sprintf("layout %s on %s", e.Value, e.Target)
 	}
@@ -200,6 +202,13 @@ func (e Effect) formatEvent() string {
 	}
 	if e.While != "" {
 		words = append(words, "while", e.While)
+	}
+	if e.Owner.Kind != OpNone {
+		word := "owned"
+		if e.Kept {
+			word = "kept"
+		}
+		words = append(words, word, e.Owner.String())
 	}
 	return strings.Join(append(words, e.Flags...), " ")
 }

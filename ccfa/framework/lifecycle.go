@@ -24,7 +24,9 @@ import (
 // brackets are one synchronous run; else the queues are served between two. `name?` may be left out by the
 // framework, `name{<28}` runs for apps with a lower targetSdk only, and `role.name` on the object of that role.
 // `brings KIND` and `ends KIND` list the callbacks that `open` and `stop` effects of the kind post; `name/worker`
-// runs on a thread of its own. `at NODES EVENT FLAGS: ALTERNATIVES` are events that leave the component where it is. A component begins at
+// runs on a thread of its own. `listens NAME` declares an event of rules; a step `NAME:callback,callback` then runs these callbacks of each
+// listener that is registered under the event with the component as its owner (`owned`, `kept`), listener by listener as they were added;
+// `/reverse` behind it: the last one first; `callback?`: it may be left out. `at NODES EVENT FLAGS: ALTERNATIVES` are events that leave the component where it is. A component begins at
 // the first node.
 //
 // FLAGS: `full` (left out of the paper's depth), `again` (the component is made anew from outside), `gui` (a
@@ -71,6 +73,7 @@ type Lifecycle struct {
 	Flags    []string // what a component remembers while it lives
 	brings   map[string][]Posted
 	ends     map[string][]Posted
+	Listens  []string // events of rules whose listeners its steps run
 }
 
 // inside is what of a hosted life is taken inside a callback of the host.
@@ -140,18 +143,29 @@ type LifeSet struct {
 
 // LifeStep is one callback of a path.
 type LifeStep struct {
-	Role     string
-	Hosted   string // a hosted lifecycle, of which Name is an event; "": Name is a callback
-	Inside   string // the callback inside of which the event is taken, "": none
-	Asks     bool   // Hosted: Name is a request
-	Unless   string // a callback that the app must not have, "": none
+	Role      string
+	Hosted    string // a hosted lifecycle, of which Name is an event; "": Name is a callback
+	Inside    string // the callback inside of which the event is taken, "": none
+	Asks      bool   // Hosted: Name is a request
+	Unless    string // a callback that the app must not have, "": none
+	Name      string
+	Listeners []Told // the callbacks that each listener has which is registered under Name; nil: Name is a callback, or an event of Hosted
+	Reverse   bool   // the listeners that came last come first
+	Optional  bool
+	Flag      string // a flag of its component that has to be set, "": none
+	Joined    bool   // the next step follows without the queues being served
+	MinSDK    int    // targetSdk from which it runs here, 0: any
+	BelowSDK  int    // targetSdk below which it runs here, 0: any
+}
+
+// Told is a callback of a listener that a step runs.
+type Told struct {
 	Name     string
 	Optional bool
-	Flag     string // a flag of its component that has to be set, "": none
-	Joined   bool   // the next step follows without the queues being served
-	MinSDK   int    // targetSdk from which it runs here, 0: any
-	BelowSDK int    // targetSdk below which it runs here, 0: any
 }
+
+// Own tells whether the step is a callback of the component.
+func (s *LifeStep) Own() bool { return s.Hosted == "" && s.Listeners == nil }
 
 // Posted is a callback that an effect posts to a component.
 type Posted struct {
@@ -268,8 +282,8 @@ func (e *LifeEdge) check(l *Lifecycle, all map[string]*Lifecycle) error {
 		}
 	}
 	for _, path := range e.Paths {
-		for _, s := range path {
-			if err := s.check(l, all); err != nil {
+		for i := range path {
+			if err := path[i].check(l, all); err != nil {
 				return err
 			}
 		}
@@ -285,6 +299,21 @@ func (s *LifeStep) check(l *Lifecycle, all map[string]*Lifecycle) error {
 		return fmt.Errorf("no role %q", s.Role)
 	}
 	if s.Hosted == "" {
+		return nil
+	}
+	if slices.Contains(l.Listens, s.Hosted) {
+		names, reverse := strings.CutSuffix(s.Name, "/reverse")
+		for _, name := range strings.Split(names, ",") {
+			name, optional := strings.CutSuffix(name, "?")
+			if name == "" {
+				return fmt.Errorf("step %s: want callbacks behind it", s.Hosted)
+			}
+			s.Listeners = append(s.Listeners, Told{name, optional})
+		}
+		if s.Optional { // its `?` is that of the last callback
+			s.Listeners[len(s.Listeners)-1].Optional, s.Optional = true, false
+		}
+		s.Reverse, s.Name, s.Hosted = reverse, s.Hosted, ""
 		return nil
 	}
 	if h := all[s.Hosted]; h == nil || !h.Hosted || l.Hosted && h != l && h.Name != l.Base {
@@ -526,6 +555,11 @@ func (l *Lifecycle) line(words []string) error {
 		return nil
 	case "ask":
 		return l.request(words)
+	case "listens":
+		if l.Listens = words[1:]; len(l.Listens) == 0 {
+			return fmt.Errorf("want `listens EVENTS`")
+		}
+		return nil
 	case "roles":
 		l.Roles = words[1:]
 		return nil

@@ -1,6 +1,7 @@
 package framework
 
 import (
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -37,7 +38,7 @@ func TestParseLifecycles(t *testing.T) {
 		t.Fatalf("launch %+v", launch)
 	}
 	for i := range want {
-		if launch[i] != want[i] {
+		if !reflect.DeepEqual(launch[i], want[i]) {
 			t.Errorf("step %d: got %+v, want %+v", i, launch[i], want[i])
 		}
 	}
@@ -56,8 +57,28 @@ func TestParseLifecycles(t *testing.T) {
 	}
 }
 
+// TestListeners reads steps that run listeners.
+func TestListeners(t *testing.T) {
+	lives, err := ParseLifecycles("x.life", "lifecycle a\nclass p.A\nlistens h\nnode n\nn -> n e: [ h:up,any? on ] h:down{<29}/reverse")
+	if err == nil {
+		t.Fatal("a level behind it is no error")
+	}
+	lives, err = ParseLifecycles("x.life", "lifecycle a\nclass p.A\nlistens h\nnode n\nn -> n e: [ h:up,any? on ] h:down/reverse{<29}")
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := []LifeStep{{Name: "h", Listeners: []Told{{"up", false}, {"any", true}}, Joined: true}, {Name: "on"},
+		{Name: "h", Listeners: []Told{{"down", false}}, Reverse: true, BelowSDK: 29}}
+	if got := lives["a"].Edges[0].Paths[0]; !reflect.DeepEqual(got, want) {
+		t.Errorf("got %+v, want %+v", got, want)
+	}
+}
+
 func TestParseLifecyclesErrors(t *testing.T) {
 	tests := []struct{ text, want string }{
+		{"lifecycle a\nclass p.A\nlistens h\nnode n\nn -> n e: h:", "x.life:5: step h: want callbacks"},
+		{"lifecycle a\nclass p.A\nlistens h\nnode n\nn -> n e: o:x", `x.life:5: step o:x: no hosted lifecycle "o"`},
+		{"lifecycle a\nclass p.A\nlistens\nnode n", "x.life:3: want `listens EVENTS`"},
 		{"node a", `x.life:1: "node" stands before`},
 		{"lifecycle a b", "x.life:1: want `lifecycle NAME [like HOSTED]`"},
 		{"lifecycle a\nclass p.A\nnode n\nn -> m e: x", `no node "m"`},
@@ -139,8 +160,8 @@ func TestLifecyclesNameRealCallbacks(t *testing.T) {
 		for _, e := range l.Edges {
 			for _, p := range e.Paths {
 				for _, s := range p {
-					if s.Hosted != "" {
-						continue // an event of another life
+					if !s.Own() {
+						continue // an event of another life, or listeners'
 					}
 					named := s.Name == "PROVIDERS" || s.Name == "onHandleWork" // of androidx's JobIntentService
 					classes := append(l.Kinds, l.Class)

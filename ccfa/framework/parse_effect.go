@@ -11,10 +11,10 @@ import (
 var componentKinds = []string{"activity", "service", "bind", "broadcast", "provider", "job", "work", "fragment"}
 
 // flagWords may end an event or open effect.
-var flagWords = []string{"result", "ordered", "foreground", "local", "twice", "alone", "fired"}
+var flagWords = []string{"result", "ordered", "foreground", "local", "twice", "alone", "fired", "late"}
 
 // reserved words end an expression, so no callback can have such a name.
-var reserved = append([]string{"of", "on", "in", "then", "by", "since", "until", "outside", "named", "while", "if", "unless", "wholly", "with"}, flagWords...)
+var reserved = append([]string{"of", "on", "in", "then", "by", "since", "until", "outside", "named", "while", "if", "unless", "wholly", "with", "owned", "kept"}, flagWords...)
 
 // ruleParser reads the tokens of one rule by recursive descent.
 type ruleParser struct {
@@ -206,6 +206,8 @@ func (p *ruleParser) effect() (Effect, error) {
 		return p.store()
 	case "return":
 		return p.returns()
+	case "nothing":
+		return Effect{Kind: Nothing}, nil
 	case "layout":
 		value, err := p.operand()
 		if err != nil {
@@ -292,7 +294,18 @@ func (p *ruleParser) event() (Effect, error) {
 			return Effect{}, err
 		}
 	}
+	if e.Kept = p.accept("kept"); e.Kept || p.accept("owned") {
+		if e.Owner, err = p.operand(); err != nil {
+			return Effect{}, err
+		}
+		if !e.Add {
+			return Effect{}, errors.New("`owned` and `kept` are for listeners that `add` adds")
+		}
+	}
 	e.Flags = p.flags()
+	if slices.Contains(e.Flags, "late") && e.Owner.Kind == OpNone {
+		return Effect{}, errors.New("`late` is for listeners that have an owner")
+	}
 	for _, f := range []string{"twice", "fired"} {
 		if !e.Add && slices.Contains(e.Flags, f) {
 			return Effect{}, fmt.Errorf("`%s` is for listeners that `add` adds", f)

@@ -30,6 +30,7 @@ const (
 	Host                             // what lives in Target goes through the event Name of its life, before the callin returns
 	Back                             // what lives in Target goes back one entry of its stack, or (there is none) the activity Target finishes
 	Layout                           // Target takes the layout (or menu) whose resource id is Value
+	Nothing                          // runs nothing here: what the callin does comes by another rule or a step of a lifecycle
 )
 
 // Effect is one effect of a callin. Fields that the kind does not name are zero.
@@ -48,6 +49,8 @@ type Effect struct {
 	Target  Operand  // receiver of the effect: Event's slot, Remove, Cancel, Fire, Finish, Show, Dismiss, Store, Layout
 	Value   Operand  // Open, Stop: what is started (Intent, …); Remove: the listener; Store, Return, NamedValue, WidgetOf, Layout; Event: see Outside; Cancel: what must be null
 	Bits    Operand  // Event, with Outside: a parameter with flags
+	Owner   Operand  // Event: a component (or not) whose life runs what is registered, by its steps (LifeStep.Listeners)
+	Kept    bool     // Event, with Owner: it outlives an Owner that is made anew, and goes when its callback has run
 	Mask    int64    // Event: of Bits
 	Key     string   // Store
 	By      string   // Open: the event of the system that brings it later ("alarm"); "": the call itself

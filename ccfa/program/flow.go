@@ -86,6 +86,7 @@ type call struct {
 	site    int32
 	links   int32 // newest target, 0: none
 	outside bool  // a method outside of the APK can run
+	ruled   bool  // a bundled library's method with a rule can run
 }
 
 // callLink is a target of a call.

@@ -283,6 +283,9 @@ func (f *flow) callTarget(ci int32, c *callee, target int32, this, ctx objID) {
 			inst = f.instanceFor(target, ctx)
 		}
 		f.pending = append(f.pending, pendingCall{inst: inst, call: ci, this: this})
+		if c.summary != nil && !m.Class.InScope {
+			f.libraryCall(ci, c)
+		}
 	case m.Flags&AccNative != 0:
 		if n := f.resultNode(ci); n != 0 {
 			f.seed(n, c.ret)

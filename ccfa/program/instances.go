@@ -70,6 +70,8 @@ func (f *flow) decodeBody(d *decoder, id int32) error {
 	b, err := d.decode(f.p.dexes[info.dex], info, f.p.methods[id])
 	if b == nil {
 		b = noBody
+	} else if gives := f.ruledGives(f.p.methods[id]); gives != givesOther {
+		b.gives = gives
 	}
 	info.body = b
 	return err

@@ -78,6 +78,38 @@ func (f *flow) outsideCall(ci int32, c *callee) {
 	}
 }
 
+// libraryCall adds what the model says that objects keep to what a bundled library's own code does, once.
+func (f *flow) libraryCall(ci int32, c *callee) {
+	if f.calls[ci].ruled {
+		return
+	}
+	f.calls[ci].ruled = true
+	for i := range c.summary.Effects {
+		if e := &c.summary.Effects[i]; e.Kind == framework.Store {
+			f.effect(ci, c, e)
+		}
+	}
+}
+
+// ruledGives finds the parameter that the model says a bundled library's method gives back, givesOther: none. The rule stands above its code.
+func (f *flow) ruledGives(m *Method) int32 {
+	if m.Class.InScope {
+		return givesOther
+	}
+	if s := f.h.fw.Summary(m.Class.Name, m.Name, m.Desc); s != nil {
+		for i := range s.Effects {
+			switch e := &s.Effects[i]; {
+			case e.Kind != framework.Return || len(e.Value.Keys) > 0:
+			case e.Value.Kind == framework.OpThis:
+				return 0
+			case e.Value.Kind == framework.OpParam:
+				return int32(e.Value.Param)
+			}
+		}
+	}
+	return givesOther
+}
+
 // addResult puts an object for what outside code returned into a node.
 func (f *flow) addResult(ci int32, n nodeID, t typeID) { f.addOutsider(ci, n, t, 0) }
 

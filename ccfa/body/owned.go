@@ -1,0 +1,77 @@
+package body
+
+import (
+	"slices"
+
+	"cbcov/ccfa/framework"
+	"cbcov/ccfa/machine"
+	"cbcov/ccfa/program"
+)
+
+// This file is about listeners that a component owns: no event brings them, but steps of the component's life run them.
+
+// Owned is what a slot knows of the life that runs its listener.
+type Owned struct {
+	By    []*Component                // whose lives run it
+	Kept  bool                        // it stays when its owner is made anew, and goes when its callback has run
+	Named map[string][]machine.Target // what runs, by the callback's name
+
+	loose bool            // it has an owner that is no component, or that is not known: its events have no order
+	sites []*program.Site // where it is registered
+}
+
+// Runs lists what a callback of the listener runs.
+func (o *Owned) Runs(name string) []machine.Target { return o.Named[name] }
+
+// ownedBy notes what a registration says of the owner.
+func (w *walker) ownedBy(slot *Slot, s *program.Site, e *framework.Effect, run framework.Run, o *program.Object) {
+	if slot.Owned == nil {
+		slot.Owned = &Owned{Kept: e.Kept, Named: map[string][]machine.Target{}}
+	}
+	own := slot.Owned
+	if !slices.Contains(own.sites, s) {
+		own.sites = append(own.sites, s)
+	}
+	for _, call := range calls(run.Expr) {
+		for _, m := range w.named(o.Class, call.Name, call.Args) {
+			own.Named[call.Name] = union(own.Named[call.Name], []machine.Target{w.target(m, o.Class, LayerCurated, false)})
+		}
+	}
+	owners := w.operand(s, e.Owner)
+	own.loose = own.loose || len(owners) == 0
+	for _, of := range owners {
+		if c := w.byClass[of.Class]; of.Kind == program.Component && c != nil {
+			if !slices.Contains(own.By, c) {
+				own.By = append(own.By, c)
+			}
+		} else if of.Kind != program.Null && !slices.Contains(slot.owners, of) {
+			own.loose = true
+		}
+	}
+	slot.Local = !own.Kept && len(own.By) > 0 && !own.loose
+}
+
+// calls lists the callbacks that an expression names.
+func calls(e *framework.Expr) []*framework.Expr {
+	if e.Op == framework.Call {
+		return []*framework.Expr{e}
+	}
+	var out []*framework.Expr
+	for _, sub := range e.Subs {
+		out = append(out, calls(sub)...)
+	}
+	return out
+}
+
+// Brought tells whether events bring the slot's listeners. What only callins run, or the life of an owner, is not.
+func (s *Slot) Brought() bool {
+	return !s.Fired && (s.Owned == nil || s.Owned.loose)
+}
+
+// Site is the one site where the listener is registered; nil: there are several.
+func (o *Owned) Site() *program.Site {
+	if len(o.sites) != 1 {
+		return nil
+	}
+	return o.sites[0]
+}
