@@ -122,6 +122,8 @@ type reader struct {
 	births       map[birth]bool                                // places of those that registrations are about
 	about        map[*program.Object][]*Slot                   // slots that are about them
 	late         []late
+	fresh        []fresh
+	withID       map[uint32]int              // see layoutsWith; nil: not counted yet
 	windowIDs    map[int64]bool              // widgets of layouts that windows take as their content
 	dialogIDs    map[int64][]*program.Object // widgets of layouts that dialogs take
 	contents     map[contentKey]bool         // layouts whose widgets are in them

@@ -369,12 +369,16 @@ func (r *reader) findFired() {
 				on[made] = true
 			}
 		}
+		e := &f.mod.Edges[f.edge]
+		e.Once = true
 		for _, s := range byEvent[f.event] {
 			if slices.ContainsFunc(r.all(s.owners), func(o *program.Object) bool { return on[o] }) {
-				f.mod.Edges[f.edge].Fired = append(f.mod.Edges[f.edge].Fired, s.Slot)
+				e.Fired = append(e.Fired, s.Slot)
+				e.Once = e.Once && !s.Counts()
 			}
 		}
 	}
+	r.finishFresh()
 	done := map[*machine.Module]bool{}
 	for _, f := range r.fires {
 		if !done[f.mod] {

@@ -146,7 +146,8 @@ func (r *reader) isBorn(o *program.Object) *program.Method {
 	return b.method
 }
 
-// renew makes the newest objects of a site older ones, where slots are about them.
+// renew makes the newest objects of a site older ones, where slots are about them. On a view that is the only one of its place, nothing is
+// registered yet when it is made.
 func (w *walker) renew(at int32, s *program.Site) int32 {
 	b := birth{s.Method, s.PC}
 	made := w.prog.ReturnIn
@@ -158,10 +159,16 @@ func (w *walker) renew(at int32, s *program.Site) int32 {
 		b.pc = from.PC
 		made = func(s *program.Site, in program.Within) []*program.Object { return w.prog.ArgIn(s, 0, in) }
 	}
-	if !w.births[b] {
+	view := s.Ref.Name == "<init>" && framework.View.Of(s.Ref.Class, w.prog.Subtype)
+	if !w.births[b] && !view {
 		return at
 	}
 	objs := made(s, w.key.within())
+	for _, o := range w.distinct(objs) {
+		if of, ok := birthOf(o); view && ok && of == b && !w.isSeveral(o) {
+			at = w.begins(at, o)
+		}
+	}
 	for i, o := range slices.Concat(objs, w.distinct(objs)) {
 		if i >= len(objs) && slices.Contains(objs, o) {
 			continue

@@ -50,12 +50,41 @@ func (w *walker) layout(at int32, s *program.Site, e *framework.Effect) int32 {
 		}
 		id := uint32(o.Int)
 		w.content(id, w.operand(s, e.Target))
+		at = w.freshContent(at, s, e, id)
 		at = w.inflated(at, s, id)
 		for _, class := range w.hosts(s, e) {
 			at = w.declares(at, id, class)
 		}
 	}
 	return at
+}
+
+// freshContent says that nothing is registered yet on the widgets of a layout that a window takes as its content, where no other layout has them.
+func (w *walker) freshContent(at int32, s *program.Site, e *framework.Effect, id uint32) int32 {
+	on := w.operand(s, e.Target)
+	if len(on) == 0 || slices.ContainsFunc(on, func(o *program.Object) bool { c := w.byClass[o.Class]; return c == nil || c.Kind != Window }) {
+		return at
+	}
+	w.elements(id, func(e *apk.Element) {
+		if e.ID == 0 || w.layoutsWith()[e.ID] > 1 {
+			return
+		}
+		for _, o := range w.prog.Widgets(int64(e.ID)) {
+			at = w.begins(at, o)
+		}
+	})
+	return at
+}
+
+// layoutsWith counts the layouts' elements that have an id.
+func (r *reader) layoutsWith() map[uint32]int {
+	if r.withID == nil {
+		r.withID = map[uint32]int{}
+		for _, id := range r.res.Type("layout") {
+			r.elements(id, func(e *apk.Element) { r.withID[e.ID]++ })
+		}
+	}
+	return r.withID
 }
 
 // content notes whose content a layout is: a window's, or a dialog's.

@@ -98,7 +98,7 @@ const (
 	Post      // Symbol is posted; Module is what it will do
 	Call      // Module runs: code that is no symbol
 	Set       // a slot changes
-	Fire      // runs, any number of times, what values of some slots enable; Lower puts Run and Call in its place
+	Fire      // runs what values of some slots enable; Lower puts Run and Call in its place
 )
 
 // Edge is a transition of a module.
@@ -112,6 +112,7 @@ type Edge struct {
 	Module   *Module // Run, Post, Call
 	Update   Update  // Set
 	Fired    []*Slot // Fire
+	Once     bool    // Fire: each of them says of one listener that it is there
 }
 
 // AddState makes a state.

@@ -23,7 +23,8 @@ func (m *Machine) Reduce(roots []*Module) map[*Module]*Module {
 	return stand
 }
 
-// lower puts choices in the place of Fire transitions: what is registered may run any number of times, in any order.
+// lower puts choices in the place of Fire transitions. What one slot has registered runs once, if it is registered. What several have may
+// run any number of times, in any order; so may what a slot counts, for that may be there more than once.
 func (m *Module) lower() {
 	for i := range m.Edges {
 		if m.Edges[i].Op != Fire {
@@ -31,11 +32,16 @@ func (m *Module) lower() {
 		}
 		e := m.Edges[i]
 		hub := m.AddState()
+		told := hub
+		if e.Once && len(e.Fired) == 1 {
+			told = m.AddState()
+			m.Link(told, e.To)
+		}
 		m.Edges[i] = silent(e.From, hub)
 		for _, s := range e.Fired {
 			for _, v := range s.Values {
 				for _, t := range v.Runs {
-					run := Edge{From: hub, To: hub, Op: Call, Symbol: None, Site: NoSite, Module: t.Module}
+					run := Edge{From: hub, To: told, Op: Call, Symbol: None, Site: NoSite, Module: t.Module}
 					if t.Symbol != None {
 						run.Op, run.Symbol, run.Site = Run, t.Symbol, e.Site
 					}

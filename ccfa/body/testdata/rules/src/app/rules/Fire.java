@@ -34,11 +34,13 @@ callback Fire$First.onClick: curated
 	0 → end click(R.id.fire)=Fire$Second
 callback Fire$Second.onClick: curated
 callback Fire.onCreate: lifecycle, life
-	0 → 1 click(R.id.fire)=Fire$First
-	1 → 2 begin View.performClick
-	2 → end end View.performClick
-	2 → 2 run Fire$First.onClick in View.performClick
-	2 → 2 run Fire$Second.onClick in View.performClick
+	0 → 1 click(R.id.fire)=none
+	1 → 2 click(R.id.fire)=Fire$First
+	2 → 3 begin View.performClick
+	3 → 4 run Fire$First.onClick in View.performClick
+	3 → 4 run Fire$Second.onClick in View.performClick
+	3 → 4
+	4 → end end View.performClick
 slot click(R.id.fire): listener, local, gui, under dialogs
 	Fire$First runs Fire$First.onClick
 	Fire$Second runs Fire$Second.onClick

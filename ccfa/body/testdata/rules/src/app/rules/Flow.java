@@ -59,10 +59,11 @@ callback Flow.onResume: lifecycle, life
 	0 → 1
 	0 → 2 begin View.performClick
 	1 → end finish(Flow)=asked
-	2 → 3 end View.performClick
-	2 → 2 run Flow$Click.onClick in View.performClick
-	3 → 1
-	3 → end
+	2 → 3 run Flow$Click.onClick in View.performClick
+	2 → 3
+	3 → 4 end View.performClick
+	4 → 1
+	4 → end
 callback Flow.onStart: lifecycle, life
 	0 → 1
 	1 → end

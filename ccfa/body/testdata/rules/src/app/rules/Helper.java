@@ -52,10 +52,11 @@ code Helper->on
 	0 → end click(R.id.helper2)=Helper$Second
 code Helper->again
 	0 → 1 begin View.performClick
-	1 → 2 end View.performClick
-	1 → 1 run Helper$First.onClick in View.performClick
-	2 → end call Helper->again
-	2 → end
+	1 → 2 run Helper$First.onClick in View.performClick
+	1 → 2
+	2 → 3 end View.performClick
+	3 → end call Helper->again
+	3 → end
 slot click(R.id.helper2): listener, local, gui, under dialogs
 	Helper$Second runs Helper$Second.onClick
 slot click(R.id.helper): listener, local, gui, under dialogs
