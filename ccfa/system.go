@@ -46,6 +46,7 @@ type maker struct {
 	a      *Automaton
 	s      *lives
 	byName map[string]int
+	ended  int          // see end; 0: there is none
 	inRun  map[int]bool // busy locations that callbacks of a run lead to
 
 	variants map[*machine.Act][]*machine.Act // see outcomes
@@ -528,6 +529,7 @@ type happening struct {
 	note  note
 	front bool // the user reaches it while the part is in front
 	own   bool // it is the part's own object, which has to be there itself
+	last  bool // nothing comes behind it
 }
 
 // happen adds those of some happenings to a location that can be there.
@@ -536,9 +538,21 @@ func (m *maker) happen(n int, list []happening, can func(*happening) bool) {
 	m.s.Grow(n, len(list))
 	for i := range list {
 		if h := &list[i]; can(h) {
-			m.again(n, n, h.act, h.note)
+			to := n
+			if h.last {
+				to = m.end()
+			}
+			m.again(n, to, h.act, h.note)
 		}
 	}
+}
+
+// end is where nothing comes any more: the process has ended.
+func (m *maker) end() int {
+	if m.ended == 0 {
+		m.ended = m.location(machine.Location{Name: "ended", Dead: machine.NoInstance}, nil)
+	}
+	return m.ended
 }
 
 // source is what a source of a part makes happen.
@@ -569,7 +583,7 @@ func (m *maker) source(p *Part, s *source, overlays []*body.Slot) happening {
 		act.Sets = []machine.Assignment{{Variable: s.Over.Bind(p.ID)}}
 	}
 	n := note{part: p, event: s.Event, gui: s.GUI, posted: s.posted, worker: s.Worker}
-	return happening{m.act(act, n), n, s.GUI && p.Kind != Service, s.slot == nil && c != nil && c.Receiver == p.Class}
+	return happening{m.act(act, n), n, s.GUI && p.Kind != Service, s.slot == nil && c != nil && c.Receiver == p.Class, s.slot != nil && s.slot.Last && !s.Worker}
 }
 
 // uncovered: a widget of a dialog needs the dialog to be shown, one of the window that no dialog covers it.

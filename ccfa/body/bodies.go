@@ -134,6 +134,7 @@ type Slot struct {
 	Of       *Guest             // Listener, Added: they are on widgets of this guest, which covers the window; nil: none
 	Sources  []Source           // Made: what the value runs, as the framework brings it
 	Fired    bool               // Listener, Added: only callins run what is registered
+	Last     bool               // Listener, Added: nothing comes behind its event on the main thread
 	Sure     bool               // Added: the application registers it before anything else runs, and it stays so
 	Owned    *Owned             // Added: the lives that run its listener; nil: none
 	Windows  map[int]*Component // by value: the window whose methods a layout names; none: registered by code

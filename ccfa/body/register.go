@@ -37,6 +37,7 @@ func (w *walker) register(at int32, s *program.Site, e *framework.Effect) int32 
 					continue
 				}
 				slot, v := w.place(s, e, owner, o, targets, private)
+				slot.Last = slices.Contains(e.Flags, "last")
 				tails = append(tails, w.set(at, slot, v))
 			}
 		}
@@ -116,6 +117,7 @@ func (w *walker) add(at int32, s *program.Site, e *framework.Effect, run framewo
 	slot := w.addedSlot(e.Name, e.GUI, o)
 	slot.counted = slices.Contains(e.Flags, "twice")
 	slot.Fired = slices.Contains(e.Flags, "fired")
+	slot.Last = slices.Contains(e.Flags, "last")
 	for _, owner := range owners {
 		if owner != nil {
 			slot.own(owner)
