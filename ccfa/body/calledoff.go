@@ -48,11 +48,11 @@ func numberOf(objs []*program.Object) (string, bool) {
 func (r *reader) identity(intent *program.Object) (string, bool) {
 	var words []string
 	for _, c := range append(r.prog.Stored(intent, "component"), r.prog.Stored(intent, "class")...) {
-		class := r.componentClass(c)
-		if class == "" {
+		word := "component " + r.componentClass(c)
+		if word == "component " || len(words) > 0 && words[0] != word { // not known, or a helper's that makes intents for several
 			return "", false
 		}
-		words = append(words, "component "+class)
+		words = []string{word}
 	}
 	for _, key := range []string{"action", "mime", "category"} {
 		if !spell(&words, key, r.prog.Stored(intent, key)) {
