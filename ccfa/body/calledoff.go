@@ -27,7 +27,7 @@ func (w *walker) pendingStart(s *program.Site, e *framework.Effect, intent *prog
 	if e.Named.Kind == framework.OpNone {
 		return pendingStart{}
 	}
-	name, ok := numberOf(w.operand(s, e.Named))
+	name, ok := w.number(s, e.Named)
 	if !ok {
 		return pendingStart{}
 	}
@@ -35,12 +35,39 @@ func (w *walker) pendingStart(s *program.Site, e *framework.Effect, intent *prog
 	return pendingStart{e.Name, identity, name}
 }
 
-// numberOf spells the number that some objects are; false: it is not known, or one of several.
-func numberOf(objs []*program.Object) (string, bool) {
+// number spells the number that an operand is; false: it is not known, or one of several. It has to be a constant where it is given: of one
+// that a helper takes, callers may give what is computed.
+func (w *walker) number(s *program.Site, op framework.Operand) (string, bool) {
+	objs := w.operand(s, op)
 	if len(objs) != 1 || objs[0].Kind != program.Int {
 		return "", false
 	}
+	if len(op.Keys) == 0 {
+		return fmt.Sprint(objs[0].Int), op.Kind == framework.OpParam && w.prog.Origin(s, op.Param).Kind == program.OriginConst
+	}
+	base := op
+	base.Keys = op.Keys[:len(op.Keys)-1]
+	for _, o := range w.operand(s, base) {
+		if o.Kind == program.Result && !w.keepsConstant(o.Site, op.Keys[len(op.Keys)-1]) {
+			return "", false
+		}
+	}
 	return fmt.Sprint(objs[0].Int), true
+}
+
+// keepsConstant tells whether what a callin keeps on its result under a key is a constant.
+func (r *reader) keepsConstant(s *program.Site, key string) bool {
+	ref, ok := r.prog.Callin(s)
+	if !ok {
+		return false
+	}
+	sum := r.model.Summary(ref.Class, ref.Name, ref.Desc)
+	if sum == nil {
+		return false
+	}
+	return slices.ContainsFunc(sum.Effects, func(e framework.Effect) bool {
+		return e.Kind == framework.Store && e.Key == key && e.Value.Kind == framework.OpParam && r.prog.Origin(s, e.Value.Param).Kind == program.OriginConst
+	})
 }
 
 // identity spells what makes two intents equal (Intent.filterEquals): component, action, data, type, categories; false: some of it is not
@@ -114,7 +141,7 @@ func (w *walker) callOff(at int32, s *program.Site, e *framework.Effect) int32 {
 	}
 	if e.Named.Kind != framework.OpNone {
 		var ok bool
-		if start.name, ok = numberOf(w.operand(s, e.Named)); !ok {
+		if start.name, ok = w.number(s, e.Named); !ok {
 			return at
 		}
 	}

@@ -105,7 +105,7 @@ func (w *walker) sync(at int32, s *program.Site, runs []framework.Run) int32 {
 func (w *walker) async(at int32, s *program.Site, e *framework.Effect) int32 {
 	queue := w.queue(s, e.Thread)
 	for ; e != nil; e = e.Then {
-		queue.name, _ = numberOf(w.operand(s, e.Named))
+		queue.name, _ = w.number(s, e.Named)
 		at = w.alternatives(at, s, e.Runs, w.onWorker(s, e.Thread), func(at int32, t machine.Target) int32 {
 			w.noteQueue(t, queue)
 			return w.postOn(at, s, t, e.Runs, e.Thread.Kind == framework.WindowThread)

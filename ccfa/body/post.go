@@ -118,7 +118,7 @@ func (w *walker) cancel(at int32, s *program.Site, e *framework.Effect) int32 {
 	var name string
 	if e.Named.Kind != framework.OpNone {
 		var known bool
-		if name, known = numberOf(w.operand(s, e.Named)); !known {
+		if name, known = w.number(s, e.Named); !known {
 			return at
 		}
 	}
