@@ -7,7 +7,7 @@ import android.content.BroadcastReceiver;
 import android.content.Context;
 import android.content.Intent;
 
-/** `cancel open … named` with an intent: equal to the one of the alarm; or of a helper that makes it for several, which tells nothing. */
+/** `cancel open … named` with an intent that is equal to the one of the alarm, also of a helper that makes it for several receivers. */
 public class CancelAlarm extends Activity {
     @Override
     protected void onResume() {
@@ -61,7 +61,8 @@ callback CancelAlarm$One.onReceive: lifecycle, life
 callback CancelAlarm$Three.onReceive: lifecycle, life
 callback CancelAlarm$Two.onReceive: lifecycle, life
 callback CancelAlarm.onPause: lifecycle, life
-	0 → end posted(CancelAlarm$One.onReceive)=none
+	0 → 1 posted(CancelAlarm$One.onReceive)=none
+	1 → end posted(CancelAlarm$Two.onReceive)=none
 callback CancelAlarm.onResume: lifecycle, life
 	0 → 1 begin AlarmManager.set
 	1 → 2 open(CancelAlarm$One)=pending
@@ -69,21 +70,15 @@ callback CancelAlarm.onResume: lifecycle, life
 	3 → 4 post CancelAlarm$One.onReceive by AlarmManager.set
 	4 → 5 end AlarmManager.set
 	5 → 6 begin AlarmManager.set
-	6 → 7 open(CancelAlarm$Three)=pending
-	6 → 8 open(CancelAlarm$Two)=pending
-	7 → 9 posted(CancelAlarm$Three.onReceive)=yes
-	8 → 10 posted(CancelAlarm$Two.onReceive)=yes
-	9 → 11 post CancelAlarm$Three.onReceive by AlarmManager.set
-	10 → 11 post CancelAlarm$Two.onReceive by AlarmManager.set
-	11 → 12 end AlarmManager.set
-	12 → 13 begin AlarmManager.set
-	13 → 14 open(CancelAlarm$Three)=pending
-	13 → 15 open(CancelAlarm$Two)=pending
-	14 → 16 posted(CancelAlarm$Three.onReceive)=yes
-	15 → 17 posted(CancelAlarm$Two.onReceive)=yes
-	16 → 18 post CancelAlarm$Three.onReceive by AlarmManager.set
-	17 → 18 post CancelAlarm$Two.onReceive by AlarmManager.set
-	18 → end end AlarmManager.set
+	6 → 7 open(CancelAlarm$Two)=pending
+	7 → 8 posted(CancelAlarm$Two.onReceive)=yes
+	8 → 9 post CancelAlarm$Two.onReceive by AlarmManager.set
+	9 → 10 end AlarmManager.set
+	10 → 11 begin AlarmManager.set
+	11 → 12 open(CancelAlarm$Three)=pending
+	12 → 13 posted(CancelAlarm$Three.onReceive)=yes
+	13 → 14 post CancelAlarm$Three.onReceive by AlarmManager.set
+	14 → end end AlarmManager.set
 slot open(CancelAlarm$One): opening, opens CancelAlarm$One
 	pending
 slot open(CancelAlarm$Two): opening, opens CancelAlarm$Two
@@ -92,8 +87,8 @@ slot open(CancelAlarm$Three): opening, opens CancelAlarm$Three
 	pending
 slot posted(CancelAlarm$One.onReceive): posted
 	yes runs CancelAlarm$One.onReceive
-slot posted(CancelAlarm$Three.onReceive): posted
-	yes runs CancelAlarm$Three.onReceive
 slot posted(CancelAlarm$Two.onReceive): posted
 	yes runs CancelAlarm$Two.onReceive
+slot posted(CancelAlarm$Three.onReceive): posted
+	yes runs CancelAlarm$Three.onReceive
 */
