@@ -44,9 +44,6 @@ func (r *reader) allEnter(class string, l *framework.Lifecycle) bool {
 	return some
 }
 
-// fragmentTag is the element of a layout that is its fragment.
-const fragmentTag = "fragment"
-
 func (r *reader) findEntering() *entering {
 	in := &entering{map[*program.Object]bool{}, map[string]bool{}, map[string]bool{}}
 	for _, m := range r.prog.Methods() {
@@ -70,12 +67,8 @@ func (r *reader) findEntering() *entering {
 	}
 	for _, id := range r.res.Type("layout") {
 		r.elements(id, func(e *apk.Element) {
-			switch {
-			case e.Fragment == "":
-			case e.Tag == fragmentTag:
+			if e.Fragment != "" {
 				in.classes[e.Fragment] = true
-			default: // its container makes it, by a transaction of the library's own
-				in.strange[e.Fragment] = true
 			}
 		})
 	}

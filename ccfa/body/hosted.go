@@ -4,6 +4,7 @@ import (
 	"maps"
 	"slices"
 
+	"cbcov/apk"
 	"cbcov/ccfa/framework"
 	"cbcov/ccfa/machine"
 	"cbcov/ccfa/program"
@@ -38,7 +39,7 @@ type Guest struct {
 func (g *Guest) Comes(u machine.Update) bool {
 	if u.Change == machine.Assign {
 		return g.placed && u.Slot == g.State.Slot && slices.ContainsFunc(g.Life.Edges, func(e framework.LifeEdge) bool {
-			return e.Event == inflate && g.Life.Number(e.To) == u.Value
+			return (e.Event == inflate || e.Event == contain) && g.Life.Number(e.To) == u.Value
 		})
 	}
 	return u.Change == machine.Ask && u.Value < len(g.requests()) && g.requests()[u.Value] == framework.Enter
@@ -402,7 +403,7 @@ func (g *Guest) findNodes(atOnce bool) {
 			}
 		}
 		for i := range g.Life.Edges {
-			if e := &g.Life.Edges[i]; (e.Event != inflate || g.placed) && (e.Event != framework.Settle || atOnce) {
+			if e := &g.Life.Edges[i]; (e.Event != inflate && e.Event != contain || g.placed) && (e.Event != framework.Settle || atOnce) {
 				to(e.From, e.To)
 			}
 		}
@@ -509,8 +510,8 @@ func (w *walker) guestsOf(s *program.Site, op framework.Operand) []*Guest {
 }
 
 // inflatedGuest is a guest that a layout names: what its life does at the event `inflate` runs before the callin returns.
-func (w *walker) inflatedGuest(at int32, s *program.Site, class string) int32 {
-	g := w.guest(class)
+func (w *walker) inflatedGuest(at int32, s *program.Site, el *apk.Element) int32 {
+	g := w.guest(el.Fragment)
 	if g == nil {
 		return at
 	}
@@ -522,7 +523,7 @@ func (w *walker) inflatedGuest(at int32, s *program.Site, class string) int32 {
 	}
 	for i := range g.Life.Edges {
 		e := &g.Life.Edges[i]
-		if e.Event != inflate {
+		if e.Event != inflates(g.Life, el) {
 			continue
 		}
 		for _, step := range e.Paths[0] {
@@ -538,5 +539,16 @@ func (w *walker) inflatedGuest(at int32, s *program.Site, class string) int32 {
 	return at
 }
 
-// inflate is the event of a hosted life at which a layout makes the object.
-const inflate = "inflate"
+// The events of a hosted life at which a layout makes the object: as an element, or by one that contains it.
+const (
+	inflate = "inflate"
+	contain = "contain"
+)
+
+// inflates is the event at which an element makes an object that has a life.
+func inflates(l *framework.Lifecycle, e *apk.Element) string {
+	if e.Tag != "fragment" && l.HasEvent(contain) {
+		return contain
+	}
+	return inflate
+}

@@ -123,7 +123,7 @@ func (w *walker) inflated(at int32, s *program.Site, id uint32) int32 {
 				at = w.set(at, w.madeSlot(class), yes)
 			}
 		}
-		at = w.inflatedGuest(at, s, e.Fragment)
+		at = w.inflatedGuest(at, s, e)
 		c := w.prog.Class(e.Class)
 		if c == nil || !c.InScope {
 			return
