@@ -387,6 +387,9 @@ func (m *maker) path(le *framework.LifeEdge, from, to int, path []framework.Life
 				run := act
 				if step.Flag != "" {
 					run.Needs = append(slices.Clip(act.Needs), is(m.a.bodies.Flags[step.Flag], part, 1))
+					if step.UsesUp {
+						run.Sets = append(slices.Clip(act.Sets), machine.Assignment{Variable: m.a.bodies.Flags[step.Flag].Bind(part.ID)})
+					}
 				}
 				run.Symbol, run.Module = target.Symbol, target.Module
 				if c := m.callback(target); c != nil && le.Worker {

@@ -32,7 +32,8 @@ import (
 // FLAGS: `full` (left out of the paper's depth), `again` (the component is made anew from outside), `gui` (a
 // user's action), `worker` (on another thread), `{<28}` or `{>=28}` (of the app's targetSdk), `if CONDITION`, `unless CONDITION` (of several
 // all have to hold), `sets NAME`, `clears NAME`. `flag NAME` declares what a component remembers while it lives: edges set and clear it,
-// effects `mark NAME`, `unmark NAME` and `open … result` too, conditions ask for it, and so does a step: `name{NAME}`. A node is `front [ROLE]` where
+// effects `mark NAME`, `unmark NAME` and `open … result` too, conditions ask for it, and so does a step: `name{NAME}`, or `name{NAME-}`,
+// which clears it. A node is `front [ROLE]` where
 // the user reaches that window, `dead [ROLE]` where its widgets are gone, `busy` inside a synchronous run: the queues
 // are not served there, and what leaves it follows at once.
 //
@@ -153,6 +154,7 @@ type LifeStep struct {
 	Reverse   bool   // the listeners that came last come first
 	Optional  bool
 	Flag      string // a flag of its component that has to be set, "": none
+	UsesUp    bool   // it clears that flag
 	Joined    bool   // the next step follows without the queues being served
 	MinSDK    int    // targetSdk from which it runs here, 0: any
 	BelowSDK  int    // targetSdk below which it runs here, 0: any
@@ -776,6 +778,9 @@ func parseStep(w string) (LifeStep, error) {
 		w = name
 		var err error
 		cond = strings.TrimSuffix(cond, "}")
+		if flag, used := strings.CutSuffix(cond, "-"); used {
+			cond, s.UsesUp = flag, true
+		}
 		if cond != "" && !strings.ContainsAny(cond, "<>=0123456789") {
 			s.Flag = cond
 		} else if s.MinSDK, s.BelowSDK, err = parseLevels(cond); err != nil {
