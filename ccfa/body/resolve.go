@@ -8,9 +8,9 @@ import (
 	"cbcov/ccfa/program"
 )
 
-// elements calls f for each element of a layout; an id that is no layout has none.
+// elements calls f for each element of a layout, or of another XML file (preferences, say); an id that is neither has none.
 func (r *reader) elements(id uint32, f func(*apk.Element)) {
-	if strings.HasPrefix(r.apk.ResName(id), "layout/") {
+	if name := r.apk.ResName(id); strings.HasPrefix(name, "layout/") || strings.HasPrefix(name, "xml/") {
 		if err := r.apk.WalkLayout(id, f); err != nil {
 			r.warn("layout %s: %v", r.apk.ResName(id), err)
 		}
