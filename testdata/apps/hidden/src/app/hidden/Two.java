@@ -1,10 +1,20 @@
 package app.hidden;
 
 import android.app.Fragment;
+import android.os.Bundle;
+import android.view.LayoutInflater;
+import android.view.View;
+import android.view.ViewGroup;
 
 /** What is hidden first. */
 public class Two extends Fragment {
     int last;
+
+    @Override
+    public View onCreateView(LayoutInflater inflater, ViewGroup parent, Bundle state) {
+        last = 3;
+        return new View(getActivity());
+    }
 
     @Override
     public void onResume() {
