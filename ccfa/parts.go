@@ -12,7 +12,9 @@ type source struct {
 	body.Source
 	slot   *body.Slot // nil: always
 	values machine.Values
-	posted bool // by the app's code: no event
+	posted bool       // by the app's code: no event
+	stage  *body.Slot // which the object must be at, nil: none
+	move   body.Move
 }
 
 // findParts makes a part of each component and finds what its life, events and messages lead to: the slots that its code changes, the
@@ -107,6 +109,9 @@ func (v *visitor) set(u machine.Update) {
 		v.guest(s.Seat.Guests[u.Value-1])
 	}
 	v.slots.Add(u.Slot.ID)
+	for _, t := range s.Leaving {
+		v.target(t)
+	}
 	if s.Opens != nil && (s.Opens != v.part.of || v.part.Kind == Window) {
 		v.part.opens.Add(s.Opens.ID)
 	}
@@ -185,12 +190,18 @@ func (a *Automaton) sourcesOf(p *Part) []source {
 			if s.Counts() {
 				src.values = s.On()
 			}
-			for _, t := range value.Runs {
+			for i, t := range value.Runs {
 				src.Source = body.Source{Target: t, GUI: s.GUI, Over: s.Over}
 				if s.Event != "" {
 					src.Event = s.Name
 				}
-				if s.Kind != body.Made && s.Kind != body.Hosted && s.Brought() {
+				if s.Kind == body.Made || s.Kind == body.Hosted || !s.Brought() {
+					continue
+				}
+				for _, move := range movesOf(s, v, i) {
+					if src.stage, src.move = nil, move; !move.Any {
+						src.stage = s.Stage
+					}
 					add(src)
 				}
 			}
@@ -215,6 +226,14 @@ func (a *Automaton) sourcesOf(p *Part) []source {
 		}
 	}
 	return out
+}
+
+// movesOf lists how one of the targets that a slot's value runs comes.
+func movesOf(s *body.Slot, value, target int) []body.Move {
+	if s.Stage == nil {
+		return []body.Move{{Any: true}}
+	}
+	return s.Moves[value][target]
 }
 
 // findEntries marks the parts that something can start: those that nothing resolved starts are assumed to be started by something that

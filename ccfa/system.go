@@ -473,9 +473,9 @@ func (m *maker) sources() {
 	known := m.inBoth(parts)
 	for _, p := range parts {
 		overlays := overlaysOf(p)
-		var hides, list []happening
-		for _, o := range overlays {
-			hides = append(hides, m.hide(p, o))
+		var list []happening
+		for _, o := range stagesOf(p) {
+			list = append(list, m.silences(p, o, overlays)...)
 		}
 		for i := range p.sources {
 			h := m.source(p, &p.sources[i], overlays)
@@ -487,9 +487,6 @@ func (m *maker) sources() {
 				continue
 			}
 			front, dead := m.s.fronts[n] == p, m.s.Locations[n].Dead == p.ID
-			if front {
-				m.happen(n, hides, func(*happening) bool { return true })
-			}
 			m.happen(n, list, func(h *happening) bool { return (front || !h.front) && !(dead && h.own) })
 		}
 	}
@@ -501,9 +498,13 @@ type sourceKey struct {
 	values machine.Values
 	symbol machine.Symbol
 	module *machine.Module
+	stage  *body.Slot
+	move   body.Move
 }
 
-func (s *source) key() sourceKey { return sourceKey{s.slot, s.values, s.Symbol, s.Module} }
+func (s *source) key() sourceKey {
+	return sourceKey{s.slot, s.values, s.Symbol, s.Module, s.stage, s.move}
+}
 
 // inBoth finds the sources that two windows share: what is neither's own happens beside each of them alone, too, and the windows' own
 // automata know what it follows and what follows it.
@@ -570,42 +571,61 @@ func (m *maker) source(p *Part, s *source, overlays []*body.Slot) happening {
 		}
 	}
 	if s.GUI {
-		act.Needs = append(act.Needs, m.uncovered(p, s, overlays)...)
-		act.Needs = append(act.Needs, m.alive(p, s)...)
+		for _, c := range append(m.uncovered(p, s, overlays), m.alive(p, s)...) {
+			act.Needs = need(act.Needs, c.Variable, c.Values)
+		}
 	}
 	if s.slot != nil && s.slot.Of != nil && slices.Contains(p.guests, s.slot.Of) {
 		shown := s.slot.Of.Covering()[0]
-		act.Needs = append(act.Needs, machine.Cond{Variable: shown.Slot.Bind(p.ID), Values: shown.Values})
+		act.Needs = need(act.Needs, shown.Slot.Bind(p.ID), shown.Values)
 		if framework.EndsDialog.OfEvent(s.slot.Event) {
 			for _, put := range s.slot.Of.Ending() {
 				act.Sets = append(act.Sets, machine.Assignment{Variable: put.Slot.Bind(p.ID), Value: put.Value})
 			}
 		}
 	}
-	if s.slot != nil && s.slot.Ends() {
-		act.Sets = []machine.Assignment{{Variable: s.Over.Bind(p.ID)}}
+	if s.stage != nil {
+		act.Needs = need(act.Needs, s.stage.Bind(p.ID), s.move.From)
+		act.Sets = []machine.Assignment{{Variable: s.stage.Bind(p.ID), Value: s.move.To}}
+		if c != nil && c.Posted != nil && c.Posted.Stage == s.stage { // it is this message, whoever brought it about
+			act.Sets = append(act.Sets, machine.Assignment{Variable: c.Posted.Bind(p.ID)})
+		}
 	}
 	n := note{part: p, event: s.Event, gui: s.GUI, posted: s.posted, worker: s.Worker}
-	return happening{m.act(act, n), n, s.GUI && p.Kind != Service, s.slot == nil && c != nil && c.Receiver == p.Class, s.slot != nil && s.slot.Last && !s.Worker}
+	return happening{m.act(act, n), n, (s.GUI || s.move.Front) && p.Kind != Service, s.slot == nil && c != nil && c.Receiver == p.Class, s.slot != nil && s.slot.Last && !s.Worker}
 }
 
 // uncovered: a widget of a dialog needs the dialog to be shown, one of the window that no dialog covers it.
 func (m *maker) uncovered(p *Part, s *source, overlays []*body.Slot) []machine.Cond {
 	if s.Over != nil {
-		return []machine.Cond{is(s.Over, p, 1)}
+		return append(m.settled(p, s.Over, overlays), machine.Cond{Variable: s.Over.Bind(p.ID), Values: s.Over.Covering()})
 	}
 	if s.slot != nil && !s.slot.Under || m.layer(s) == LayerGuess {
 		return nil // where it is, is not known
 	}
 	var out []machine.Cond
 	for _, o := range overlays[:min(len(overlays), maxOverlays)] {
-		out = append(out, is(o, p, 0))
+		out = append(out, machine.Cond{Variable: o.Bind(p.ID), Values: machine.FirstValues(len(o.Values)) &^ o.Covering() &^ o.Waiting()})
 	}
 	for _, g := range p.guests {
 		for _, covers := range g.Covering() {
 			if len(out) < maxOverlays {
 				out = append(out, machine.Cond{Variable: covers.Slot.Bind(p.ID), Values: machine.FirstValues(len(covers.Slot.Values)) &^ covers.Values})
 			}
+		}
+	}
+	return out
+}
+
+// settled: what the user does to one dialog comes behind the messages of others.
+func (m *maker) settled(p *Part, one *body.Slot, overlays []*body.Slot) []machine.Cond {
+	if len(overlays) > maxSettled && len(m.s.parts) > 1 {
+		return nil
+	}
+	var out []machine.Cond
+	for _, o := range overlays[:min(len(overlays), maxOverlays)] {
+		if waiting := o.Waiting(); o != one && waiting != 0 {
+			out = append(out, machine.Cond{Variable: o.Bind(p.ID), Values: machine.FirstValues(len(o.Values)) &^ waiting})
 		}
 	}
 	return out
@@ -619,30 +639,78 @@ func (m *maker) layer(s *source) Layer {
 	return LayerLibrary
 }
 
-// hide lets a dialog or menu go by itself: the user leaves it, or a button of its was pressed.
-func (m *maker) hide(p *Part, o *body.Slot) happening {
-	act := machine.Act{Symbol: machine.None, Needs: []machine.Cond{is(o, p, 1)}, Sets: []machine.Assignment{{Variable: o.Bind(p.ID)}}}
-	return happening{act: m.act(act, note{part: p}), note: note{part: p}}
+// need adds a condition on a variable to those that there are.
+func need(needs []machine.Cond, v machine.Variable, values machine.Values) []machine.Cond {
+	for i := range needs {
+		if needs[i].Variable == v {
+			needs[i].Values &= values
+			return needs
+		}
+	}
+	return append(needs, machine.Cond{Variable: v, Values: values})
 }
 
-// maxOverlays bounds the dialogs of a window that are told apart.
-const maxOverlays = 8
-
-// overlaysOf lists the slots of the dialogs and menus that the part's code shows and that have listeners of their own.
-func overlaysOf(p *Part) []*body.Slot {
-	var out []*body.Slot
-	for i := range p.sources {
-		if o := p.sources[i].Over; o != nil && !slices.Contains(out, o) {
-			out = append(out, o)
+// silences lets an object go on in its course with no callback of a listener: the user leaves a dialog, say.
+func (m *maker) silences(p *Part, stage *body.Slot, overlays []*body.Slot) []happening {
+	var out []happening
+	for i := range stage.Silent {
+		s := &stage.Silent[i]
+		act := machine.Act{Symbol: machine.None, Needs: []machine.Cond{{Variable: stage.Bind(p.ID), Values: s.From}},
+			Sets: []machine.Assignment{{Variable: stage.Bind(p.ID), Value: s.To}}}
+		for _, when := range s.When {
+			act.Needs = need(act.Needs, when.Slot.Bind(p.ID), when.Values)
 		}
+		front := s.Front && p.Kind != Service
+		if s.User {
+			for _, c := range m.settled(p, stage, overlays) {
+				act.Needs = need(act.Needs, c.Variable, c.Values)
+			}
+		}
+		n := note{part: p}
+		if targets := m.a.running(stage.Leaving); s.User && len(targets) > 0 {
+			n.event, n.gui = "leave", true
+			for _, t := range targets {
+				run := act
+				run.Symbol, run.Module = t.Symbol, t.Module
+				out = append(out, happening{act: m.act(run, n), note: n, front: front})
+			}
+			continue
+		}
+		out = append(out, happening{act: m.act(act, n), note: n, front: front})
+	}
+	return out
+}
+
+// stagesOf lists the slots of the courses that what may happen in a part depends on.
+func stagesOf(p *Part) []*body.Slot {
+	var out []*body.Slot
+	take := func(s *body.Slot) {
+		if s != nil && !slices.Contains(out, s) {
+			out = append(out, s)
+		}
+	}
+	for i := range p.sources {
+		take(p.sources[i].Over)
+		take(p.sources[i].stage)
 	}
 	slices.SortFunc(out, func(a, b *body.Slot) int { return a.ID - b.ID })
 	return out
 }
 
+// maxOverlays bounds the dialogs of a window that are told apart.
+const maxOverlays = 8
+
+// maxSettled bounds the dialogs of a window whose messages come before what the user does to another one, beside another window.
+const maxSettled = 4
+
+// overlaysOf lists the slots of the dialogs and menus that the part's code shows and that have listeners of their own.
+func overlaysOf(p *Part) []*body.Slot {
+	return slices.DeleteFunc(stagesOf(p), func(s *body.Slot) bool { return !s.Course.Covers() })
+}
+
 // options says what the system does not know by itself.
 func (m *maker) options() {
-	s, slots := m.s, m.a.bodies.Slots
+	s, slots, alone := m.s, m.a.bodies.Slots, len(m.s.parts) == 1
 	s.Options.Start = func(v machine.Variable) machine.Values {
 		if x := slots[v.Slot.ID]; x.Sure && !slices.ContainsFunc(m.s.parts, func(p *Part) bool { return p.Kind == Application }) {
 			return x.On() // the application was there first
@@ -654,11 +722,11 @@ func (m *maker) options() {
 	}
 	s.Options.Joins = func(v machine.Variable) bool {
 		x := slots[v.Slot.ID]
-		return x.Shows != nil || x.Opens != nil || x.Kind == body.Finishing || x.Kind == body.Hosted
+		return x.Course != nil || alone && x.Stage != nil || x.Opens != nil || x.Kind == body.Finishing || x.Kind == body.Hosted
 	}
 	s.Options.Joint = func(u, v machine.Variable) bool { // what is shown above a window, what it opens and whether it finishes
 		x, y := slots[u.Slot.ID], slots[v.Slot.ID]
-		return x.Shows != nil && y.Shows != nil || x.Opens != nil && y.Kind == body.Finishing ||
+		return x.Shows != nil && y.Shows != nil || alone && (x.Stage != nil && (x.Stage == y || x.Stage == y.Stage) || y.Stage != nil && y.Stage == x) || x.Course != nil && y.Course != nil && x.Self == y.Self || x.Opens != nil && y.Kind == body.Finishing ||
 			x.Kind == body.Hosted && y.Kind == body.Hosted
 	}
 	for _, p := range s.parts {

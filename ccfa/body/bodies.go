@@ -112,7 +112,7 @@ const (
 	Opening                   // whether the start of a component was asked for
 	Scheduled                 // whether the system will start a component later
 	Finishing                 // whether a window was asked to leave
-	Shown                     // whether a dialog or menu is on the screen
+	Staged                    // at which stage of its course an object is
 	Hosted                    // how far an object that lives in a component is, and what was asked of it
 	Flag                      // what the life of a component remembers
 	Begun                     // whether what a rule says of an object is so: a player plays
@@ -126,7 +126,13 @@ type Slot struct {
 	GUI      bool               // its listeners belong to a window's widgets
 	Opens    *Component         // Opening, Scheduled
 	Requires []*Slot            // Posted: registrations of which the posted callback needs one; Listener, Added: what has to be so of the object
-	Shows    *program.Object    // Shown: the dialog or menu
+	Course   *framework.Course  // Staged: whose stages are its values
+	Self     *program.Object    // Staged: the object
+	Shows    *program.Object    // Staged: the dialog or menu, nil: the object covers nothing
+	Leaving  []machine.Target   // Staged: what the user's leaving it runs
+	Silent   []Silent           // Staged: changes with which no listener's callback comes
+	Stage    *Slot              // Listener, Added, Posted: the stage that its callbacks depend on, nil: none
+	Moves    [][][]Move         // with a Stage: by value, and place in what the value runs
 	Guest    *Guest             // Hosted: whose life it is about, nil: that of guests of a seat
 	Seat     *Seat              // Hosted: of the seat
 	Over     *Slot              // Listener, Added: the dialog's or menu's slot that its listeners need, nil: none
@@ -152,6 +158,15 @@ type Slot struct {
 	listener *program.Object // about: Listener: what is registered
 	byCode   bool            // Made: some code makes such an object, not layouts alone
 	index    map[valueKey]int
+
+	comes     bool        // Staged: code asks it to come
+	hearers   []*Slot     // Staged: of listeners that follow it
+	messages  []*Slot     // Staged: of posted callbacks that follow it
+	next      map[int]int // Staged: see unheard
+	as        string      // Posted: the event of a course that it tells
+	messageOf []*program.Object
+	otherwise bool // Posted: not only as such a message
+	moves     map[machine.Target][]Move
 }
 
 // valueKey is what a value of a slot stands for.

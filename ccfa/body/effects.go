@@ -88,8 +88,8 @@ func (w *walker) effect(at int32, s *program.Site, e *framework.Effect) int32 {
 		return w.goesBack(at, s, e)
 	case framework.Finish:
 		return w.finish(at, s, e)
-	case framework.Show, framework.Dismiss:
-		return w.show(at, s, e)
+	case framework.Along:
+		return w.goes(at, s, e)
 	case framework.Layout:
 		return w.layout(at, s, e)
 	}
@@ -108,6 +108,7 @@ func (w *walker) async(at int32, s *program.Site, e *framework.Effect) int32 {
 		queue.name, _ = w.number(s, e.Named)
 		at = w.alternatives(at, s, e.Runs, w.onWorker(s, e.Thread), func(at int32, t machine.Target) int32 {
 			w.noteQueue(t, queue)
+			w.asMessage(s, t, e.As)
 			return w.postOn(at, s, t, e.Runs, e.Thread.Kind == framework.WindowThread)
 		})
 		queue.through = nil

@@ -98,7 +98,7 @@ func (r *reader) readLeftovers() error {
 	}
 	for _, l := range list {
 		for _, s := range r.out.Slots {
-			if s.Shows != nil && s.Shows.Class == l.class {
+			if s.Shows != nil && s.follows() && s.Shows.Class == l.class {
 				l.Over = s
 			}
 		}

@@ -5,24 +5,44 @@ import (
 	"cbcov/ccfa/program"
 )
 
-// Ends tells whether the dialog or menu that the slot's listeners are on goes with their event.
-func (s *Slot) Ends() bool { return s.Over != nil && framework.EndsDialog.OfEvent(s.Event) }
-
 // findOverlays tells, for each slot of a GUI listener, which dialog or menu it is on, if any; or that it is on the window itself, so that
 // whatever is shown above disables it.
 func (r *reader) findOverlays() {
 	shown := map[*program.Object]*Slot{}
 	for _, s := range r.out.Slots {
-		if s.Shows != nil {
+		if s.Shows != nil && s.follows() {
 			shown[s.Shows] = s
 		}
 	}
+	r.within(shown)
 	for _, s := range r.out.Slots {
 		if !s.GUI || framework.OutlivesDialog.OfEvent(s.Event) {
 			continue
 		}
 		for _, o := range r.standIns(r.all(s.owners)) {
 			r.overlay(s, o, shown)
+		}
+	}
+}
+
+// within adds the views that dialogs take as their content, and what is in these.
+func (r *reader) within(shown map[*program.Object]*Slot) {
+	var work []*program.Object
+	for _, s := range r.out.Slots {
+		if s.Shows != nil && s.follows() {
+			work = append(work, s.Shows)
+		}
+	}
+	for len(work) > 0 {
+		o := work[0]
+		work = work[1:]
+		for _, key := range []string{"content", "child"} {
+			for _, in := range r.distinct(r.stored(r.alike(o), key)) {
+				if in.Kind == program.Alloc && shown[in] == nil {
+					shown[in] = shown[o]
+					work = append(work, in)
+				}
+			}
 		}
 	}
 }

@@ -170,14 +170,14 @@ func (p *printer) runs(s *Slot) bool {
 }
 
 var kinds = [...]string{Listener: "listener", Added: "added", Posted: "posted", Made: "made", Opening: "opening", Scheduled: "scheduled",
-	Finishing: "finishing", Shown: "shown", Hosted: "hosted", Flag: "flag", Begun: "begun"}
+	Finishing: "finishing", Staged: "stage", Hosted: "hosted", Flag: "flag", Begun: "begun"}
 
 func (p *printer) slot(s *Slot) {
 	fmt.Fprintf(p, "slot %s: %s", s.Name, kinds[s.Kind])
 	for _, is := range []struct {
 		so   bool
 		word string
-	}{{s.Local, "local"}, {s.GUI, "gui"}, {s.Under, "under dialogs"}, {s.counted, "counts"}, {s.several, "several"}, {s.Ends(), "ends it"}} {
+	}{{s.Local, "local"}, {s.GUI, "gui"}, {s.Under, "under dialogs"}, {s.counted, "counts"}, {s.several, "several"}} {
 		if is.so {
 			p.WriteString(", " + is.word)
 		}

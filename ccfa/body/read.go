@@ -59,6 +59,7 @@ func Read(ctx context.Context, in Input) (*Bodies, error) {
 	r.findFired()
 	r.findSure()
 	r.findTold()
+	r.findStages()
 	r.findOverlays()
 	r.findPrivate()
 	r.askForStarts()
@@ -123,7 +124,9 @@ type reader struct {
 	about        map[*program.Object][]*Slot                   // slots that are about them
 	late         []late
 	fresh        []fresh
-	withID       map[uint32]int              // see layoutsWith; nil: not counted yet
+	withID       map[uint32]int // see layoutsWith; nil: not counted yet
+	courses      []*framework.Course
+	sequences    map[alongKey][]string       // of callbacks that a target is, as steps of courses have them
 	windowIDs    map[int64]bool              // widgets of layouts that windows take as their content
 	dialogIDs    map[int64][]*program.Object // widgets of layouts that dialogs take
 	contents     map[contentKey]bool         // layouts whose widgets are in them
@@ -154,6 +157,7 @@ func newReader(ctx context.Context, in Input) (*reader, error) {
 		windowIDs: map[int64]bool{}, dialogIDs: map[int64][]*program.Object{}, contents: map[contentKey]bool{}, bringers: map[bringer]bool{},
 		classes: map[objectList][]string{}, receiving: map[receiversKey]map[*program.Method][]string{},
 		several: map[*program.Object]bool{}, births: map[birth]bool{}, begun: map[string]bool{}, wholly: map[edgeKey]bool{}, comesAndGoes: map[*program.Object]bool{}, about: map[*program.Object][]*Slot{},
+		courses: framework.Courses(), sequences: map[alongKey][]string{},
 		first: map[twinKey]*program.Object{}, twinOf: map[*program.Object]*program.Object{}, twins: map[*program.Object][]*program.Object{},
 	}, nil
 }
@@ -286,6 +290,14 @@ func (r *reader) askForStarts() {
 		for _, q := range s.Requires {
 			q.Asked = true
 		}
+		if s.Stage != nil {
+			s.Stage.Asked = true
+		}
+		for i := range s.Silent {
+			for _, when := range s.Silent[i].When {
+				when.Slot.Asked = true
+			}
+		}
 		for i := range s.Sources {
 			if over := s.Sources[i].Over; over != nil {
 				over.Asked = true
@@ -356,6 +368,9 @@ func (r *reader) eachOwnTarget(f func(t *machine.Target)) {
 					f(&list[i])
 				}
 			}
+		}
+		for i := range s.Leaving {
+			f(&s.Leaving[i])
 		}
 	}
 	for _, c := range r.out.Components {

@@ -238,14 +238,16 @@ func (w *walker) listener(s *program.Site, e *framework.Effect, run framework.Ru
 		return nil
 	}
 	on := on{o, run.On.Type, w.onWorker(s, e.Thread)}
+	out, along := w.along(run, on, e.Name, e.Add)
 	if ordered(run.Expr) {
 		return w.inOrder(run, on, e.Add)
 	}
-	var out []machine.Target
 	var collect func(x *framework.Expr)
 	add := func(methods []*program.Method) {
 		for _, m := range methods {
-			out = append(out, w.target(m, o.Class, LayerCurated, on.worker))
+			if !along[m.Name] {
+				out = append(out, w.target(m, o.Class, LayerCurated, on.worker))
+			}
 		}
 	}
 	collect = func(x *framework.Expr) {

@@ -98,7 +98,7 @@ type registration struct {
 func (r *reader) noteShown(s *program.Site, sum *framework.Summary) {
 	w := &walker{reader: r}
 	for i := range sum.Effects {
-		if e := &sum.Effects[i]; e.Kind == framework.Show || e.Kind == framework.Dismiss {
+		if e := &sum.Effects[i]; e.Kind == framework.Along {
 			shown := w.operand(s, e.Target)
 			for _, o := range slices.Concat(shown, r.standIns(shown)) {
 				r.comesAndGoes[r.twin(o)] = true

@@ -10,19 +10,6 @@ import (
 	"cbcov/ccfa/program"
 )
 
-// show brings a dialog or menu to the front, or takes it away.
-func (w *walker) show(at int32, s *program.Site, e *framework.Effect) int32 {
-	value := yes
-	if e.Kind == framework.Dismiss {
-		value = 0
-	}
-	var tails []int32
-	for _, o := range w.distinct(w.standIns(w.operand(s, e.Target))) {
-		tails = append(tails, w.set(at, w.shown(o), value))
-	}
-	return w.join(at, tails, false)
-}
-
 // standIns gives what stands for dialogs: the builder where one made them, for often nobody holds the dialog.
 func (r *reader) standIns(dialogs []*program.Object) []*program.Object {
 	var out []*program.Object

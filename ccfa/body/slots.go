@@ -143,10 +143,3 @@ func (r *reader) lifeFlag(name string) *Slot {
 	r.out.Flags[name] = s
 	return s
 }
-
-// shown is the slot that says whether a dialog or menu is on the screen.
-func (r *reader) shown(o *program.Object) *Slot {
-	s := r.flag(slotKey{kind: Shown, object: o}, "shown("+r.objectName(o)+")", "yes", true)
-	s.Shows = o
-	return s
-}

@@ -39,7 +39,69 @@ func Check() ([]Fault, error) {
 	if err != nil {
 		return nil, err
 	}
-	return slices.Concat(checkRules(h, rules), checkMarks(rules, lives), checkStates(rules), checkRoles(h, roles, rules)), nil
+	courses, err := loadCourses()
+	if err != nil {
+		return nil, err
+	}
+	return slices.Concat(checkRules(h, rules), checkMarks(rules, lives), checkStates(rules), checkCourses(courses, rules), checkRoles(h, roles, rules)), nil
+}
+
+// checkCourses gives the faults of rules that ask for what no course has, and of courses that name events or callbacks which no rule has.
+func checkCourses(courses []*Course, rules []*rule) []Fault {
+	var faults []Fault
+	known := eventsOf(rules)
+	for _, r := range rules {
+		for i := range r.effects {
+			for e := &r.effects[i]; e != nil; e = e.Then {
+				switch {
+				case e.Kind == Along && !slices.ContainsFunc(courses, func(c *Course) bool { return c.Request(e.Name) >= 0 }):
+					faults = append(faults, Fault{r.pos, "no course has the request " + e.Name})
+				case e.As != "" && !slices.ContainsFunc(courses, func(c *Course) bool { return c.Tells(e.As) }):
+					faults = append(faults, Fault{r.pos, "no course has the event " + e.As})
+				}
+			}
+		}
+	}
+	for _, c := range courses {
+		for _, s := range c.Steps {
+			for _, event := range s.Events {
+				if !known[event] {
+					faults = append(faults, Fault{s.pos, "no rule has the event " + event})
+				}
+				for _, name := range s.Callbacks {
+					if !slices.ContainsFunc(rules, func(r *rule) bool { return r.registers(event, name) }) {
+						faults = append(faults, Fault{s.pos, fmt.Sprintf("no rule registers %s under %s", name, event)})
+					}
+				}
+			}
+		}
+	}
+	return faults
+}
+
+// registers tells whether the rule registers a callback under an event.
+func (r *rule) registers(event, callback string) bool {
+	return slices.ContainsFunc(r.effects, func(e Effect) bool {
+		return e.Kind == Event && e.Name == event && slices.ContainsFunc(e.Runs, func(run Run) bool {
+			return run.Expr.Op == Any || slices.ContainsFunc(run.Expr.calls(), func(x *Expr) bool { return x.Name == callback })
+		})
+	})
+}
+
+// eventsOf gives the events that rules name.
+func eventsOf(rules []*rule) map[string]bool {
+	events := map[string]bool{}
+	for _, r := range rules {
+		for _, e := range r.effects {
+			if e.Kind == Event {
+				events[e.Name] = true
+			}
+		}
+		if r.callback != nil {
+			events[r.callback.Event] = true
+		}
+	}
+	return events
 }
 
 // checkMarks gives the faults of rules that name what no lifecycle has: a flag, a request, an event.
@@ -117,17 +179,7 @@ func checkRoles(h *hierarchy, all *roles, rules []*rule) []Fault {
 		models[i] = newModel(h, i, nil)
 	}
 	var faults []Fault
-	events := map[string]bool{}
-	for _, r := range rules {
-		for _, e := range r.effects {
-			if e.Kind == Event {
-				events[e.Name] = true
-			}
-		}
-		if r.callback != nil {
-			events[r.callback.Event] = true
-		}
-	}
+	events := eventsOf(rules)
 	for _, role := range roleNames {
 		for _, e := range all.events[role] {
 			if !events[e.name] {

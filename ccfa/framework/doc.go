@@ -45,8 +45,10 @@
 // Effects:
 //
 //	sync RUNS                            runs before the callin returns
-//	async THREAD RUNS [named OP] [then …] posted; what stands behind `then` is posted when these have run; named: the number that tells
-//	                                     it from others in its queue
+//	async THREAD RUNS [as EVENT] [named OP] [then …]
+//	                                     posted; what stands behind `then` is posted when these have run; as: the message of the
+//	                                     receiver's course (see Course) that tells the event, which comes at that stage only;
+//	                                     named: the number that tells it from others in its queue
 //	event NAME [gui] set|add RUNS [of OP] [on THREAD] [outside INTENT [without OP MASK]] [while NAME] [owned OP|kept OP] [FLAGS]
 //	                                     registers on the receiver (or OP): set replaces, add adds; outside: it comes only where
 //	                                     what the intent opens may run in another process, or the flags OP may lack one of MASK;
@@ -79,7 +81,9 @@
 //	host EVENT [OP]                      what lives in OP goes through the event of its life, before the callin returns; settle: it does
 //	                                     what it was asked for, as far as the component's life is
 //	back [OP]                            what lives in OP goes back by one; where nothing can, the activity OP finishes
-//	show [OP], dismiss [OP]              a dialog, menu or popup; key `builder` of it: what made it
+//	course REQUEST [OP] [unless OP]      what courses know (see Course), of a dialog, menu or popup; key `builder` of it: what made it;
+//	                                     unless: only where that parameter is zero (or false)
+//	show [OP], dismiss [OP]              `course show`, `course dismiss`
 //	store KEY OP [on OP | on static]     value flow; on this unless said. A public field of the name holds it, too
 //	return OP | return new TYPE | return widget OP | return one TYPE [named OP]
 //	                                     value flow; a widget by its resource id; one: the same object wherever the name is the

@@ -94,7 +94,11 @@ func (e Effect) String() string {
 	case Sync:
 		return "sync " + formatRuns(e.Runs)
 	case Async:
-		s := fmt.Sprintf("async %s %s", e.Thread, formatRuns(e.Runs)) + e.formatName()
+		s := fmt.Sprintf("async %s %s", e.Thread, formatRuns(e.Runs))
+		if e.As != "" {
+			s += " as " + e.As
+		}
+		s += e.formatName()
 		if e.Then != nil {
 			s += " then " + strings.TrimPrefix(e.Then.String(), "async ")
 		}
@@ -158,10 +162,14 @@ func (e Effect) String() string {
 		return fmt.Sprintf("back %s", e.Target)
 	case Recreate:
 		return fmt.Sprintf("recreate %s", e.Target)
-	case Show:
-		return fmt.Sprintf("show %s", e.Target)
-	case Dismiss:
-		return fmt.Sprintf("dismiss %s", e.Target)
+	case Along:
+		if e.Value.Kind != OpNone {
+			return fmt.Sprintf("course %s %s unless %s", e.Name, e.Target, e.Value)
+		}
+		if e.Name == "show" || e.Name == "dismiss" {
+			return fmt.Sprintf("%s %s", e.Name, e.Target)
+		}
+		return fmt.Sprintf("course %s %s", e.Name, e.Target)
 	case Store:
 		return fmt.Sprintf("store %s %s on %s", e.Key, e.Value, e.Target)
 	case Return:

@@ -84,6 +84,9 @@ func Load(api int) (*Model, error) {
 	if _, err := texts(); err != nil {
 		return nil, err
 	}
+	if _, err := loadCourses(); err != nil {
+		return nil, err
+	}
 	return newModel(h, at, rules), nil
 }
 

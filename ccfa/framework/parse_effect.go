@@ -14,7 +14,7 @@ var componentKinds = []string{"activity", "service", "bind", "broadcast", "provi
 var flagWords = []string{"result", "ordered", "foreground", "local", "twice", "alone", "fired", "late", "last"}
 
 // reserved words end an expression, so no callback can have such a name.
-var reserved = append([]string{"of", "on", "in", "then", "by", "since", "until", "outside", "named", "while", "if", "unless", "wholly", "with", "owned", "kept"}, flagWords...)
+var reserved = append([]string{"of", "on", "in", "then", "by", "since", "until", "outside", "named", "while", "if", "unless", "wholly", "with", "owned", "kept", "as"}, flagWords...)
 
 // ruleParser reads the tokens of one rule by recursive descent.
 type ruleParser struct {
@@ -176,10 +176,12 @@ func (p *ruleParser) effect() (Effect, error) {
 		return p.onTarget(Finish)
 	case "recreate":
 		return p.onTarget(Recreate)
-	case "show":
-		return p.onTarget(Show)
-	case "dismiss":
-		return p.onTarget(Dismiss)
+	case "show", "dismiss":
+		e, err := p.onTarget(Along)
+		e.Name = verb
+		return e, err
+	case "ask":
+		return p.asks()
 	case "mark":
 		name, err := p.word("a flag's name")
 		return Effect{Kind: Mark, Name: name}, err
@@ -190,8 +192,8 @@ func (p *ruleParser) effect() (Effect, error) {
 		return p.state(Begin)
 	case "end":
 		return p.state(End)
-	case "ask":
-		return p.asks()
+	case "course":
+		return p.along()
 	case "host":
 		name, err := p.word("an event's name")
 		if err != nil {
@@ -244,6 +246,11 @@ func (p *ruleParser) async() (Effect, error) {
 		return Effect{}, err
 	}
 	e := Effect{Kind: Async, Thread: thread, Runs: runs}
+	if p.accept("as") {
+		if e.As, err = p.word("the event of a course"); err != nil {
+			return Effect{}, err
+		}
+	}
 	if e.Named, err = p.optionalName(); err != nil {
 		return Effect{}, err
 	}
@@ -498,6 +505,20 @@ func (p *ruleParser) onTarget(kind EffectKind) (Effect, error) {
 	var err error
 	if p.atOperand() {
 		e.Target, err = p.operand()
+	}
+	return e, err
+}
+
+// along reads what stands behind `course`: `REQUEST [OP] [unless OP]`.
+func (p *ruleParser) along() (Effect, error) {
+	name, err := p.word("a request of a course")
+	if err != nil {
+		return Effect{}, err
+	}
+	e, err := p.onTarget(Along)
+	e.Name = name
+	if err == nil && p.accept("unless") {
+		e.Value, err = p.operand()
 	}
 	return e, err
 }

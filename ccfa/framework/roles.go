@@ -54,12 +54,13 @@ const (
 	PlatformAction   Role = "platform-action"
 	EndsDialog       Role = "ends-dialog"
 	OutlivesDialog   Role = "outlives-dialog"
+	Left             Role = "left"
 	Unfollowed       Role = "unfollowed"
 )
 
 var roleNames = []Role{Value, Application, View, Dialog, ViewClicked, ItemClicked, Inflated, ChildrenInflated, MadeByName, Receives, Provides, ServiceEnd,
 	WorkerLooper, MainExecutor, Once, Queued, Offers, Hides, Covers, Uncovers, Holder, Platform, PlatformAction,
-	EndsDialog, OutlivesDialog, Unfollowed}
+	EndsDialog, OutlivesDialog, Left, Unfollowed}
 
 // Bearer has a role: a class, or methods of it.
 type Bearer struct {

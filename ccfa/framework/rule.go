@@ -15,8 +15,7 @@ const (
 	Stop                             // ends what Open starts; Name is its kind
 	Finish                           // the activity Target finishes
 	Recreate                         // the activity Target is destroyed and made anew
-	Show                             // the window (dialog, menu, action mode) Target comes to the front
-	Dismiss                          // the window Target goes
+	Along                            // Target is asked for what its course knows as Name (see Course): to come to the front, to go
 	Store                            // Value is kept under Key on Target (value flow)
 	Return                           // the callin's result is Value's objects (value flow)
 	NewValue                         // the callin's result is a new object of class Type (value flow)
@@ -36,7 +35,7 @@ const (
 // Effect is one effect of a callin. Fields that the kind does not name are zero.
 type Effect struct {
 	Kind    EffectKind
-	Name    string   // Event, Remove, Fire: the event; Open, Stop, Cancel: the component's kind (see the package comment); Mark, Unmark: the flag; Begin, End: what is so; Ask: the request; Host: the event
+	Name    string   // Event, Remove, Fire: the event; Open, Stop, Cancel: the component's kind (see the package comment); Mark, Unmark: the flag; Begin, End: what is so; Ask: the request; Host: the event; Along: the request
 	Only    string   // Fire: the one callback that runs of each listener; "": all
 	GUI     bool     // Event: belongs to a window's widgets
 	Add     bool     // Event: one more listener (slot = event and listener) instead of the only one (slot = receiver and event)
@@ -46,13 +45,14 @@ type Effect struct {
 	Opened  bool     // Cancel: what Open of the kind Name posted, for an intent like Target's (absent: any)
 	Named   Operand  // Open, Async: the number that tells what waits from another (an alarm's request code, a message's what); Cancel: which is meant
 	Thread  Thread   // Async, Event, Cancel with Queue
-	Target  Operand  // receiver of the effect: Event's slot, Remove, Cancel, Fire, Finish, Show, Dismiss, Store, Layout
-	Value   Operand  // Open, Stop: what is started (Intent, …); Remove: the listener; Store, Return, NamedValue, WidgetOf, Layout; Event: see Outside; Cancel: what must be null
+	Target  Operand  // receiver of the effect: Event's slot, Remove, Cancel, Fire, Finish, Along, Store, Layout
+	Value   Operand  // Open, Stop: what is started (Intent, …); Remove: the listener; Store, Return, NamedValue, WidgetOf, Layout; Event: see Outside; Cancel: what must be null; Along: what must be zero
 	Bits    Operand  // Event, with Outside: a parameter with flags
 	Owner   Operand  // Event: a component (or not) whose life runs what is registered, by its steps (LifeStep.Listeners)
 	Kept    bool     // Event, with Owner: it outlives an Owner that is made anew, and goes when its callback has run
 	Mask    int64    // Event: of Bits
 	Key     string   // Store
+	As      string   // Async: the event of a course that the callback is the message of; "": none
 	By      string   // Open: the event of the system that brings it later ("alarm"); "": the call itself
 	Type    string   // NewValue, NamedValue: class descriptor
 	Runs    []Run    // Sync, Async, Event, Cancel, Open (of a provider): exactly one of them is taken

@@ -95,6 +95,15 @@ func (r *Solved) beside(location, u int, values Values, v int) Values {
 			out |= rows[a].values(r.joined, v)
 		}
 	}
+	if out.Single() {
+		return out
+	}
+	back := r.joined.rowsOf(v)[location] // each of the two was followed with what it knows of a third one
+	for b := range out.All() {
+		if back[b] == nil || back[b].values(r.joined, u)&values == 0 {
+			out &^= Only(b)
+		}
+	}
 	return out
 }
 
@@ -128,7 +137,6 @@ const staysThere = -1
 // jointRow is what the partners of a variable can be where it has one value.
 type jointRow struct {
 	facts Bits
-	never Bits // variables that can be nothing: they do not come together with the value
 }
 
 func (w *jointRow) values(j *joined, v int) Values {
@@ -154,7 +162,7 @@ func (r *Solved) newJoined() *joined {
 			j.last[v] = j.n
 		}
 	}
-	j.scratch = jointRow{NewBits(j.n), NewBits(len(r.vars))}
+	j.scratch = jointRow{NewBits(j.n)}
 	j.findSteps()
 	return j
 }
@@ -335,17 +343,14 @@ func (j *joined) takeAll(set Bits, rows []*jointRow) bool {
 			continue
 		}
 		j.r.meter.spend(len(row.facts)>>2 + 1)
-		copy(j.scratch.facts, set)
-		copy(j.scratch.never, row.never)
-		j.withoutNever()
-		changed = row.facts.Union(j.scratch.facts) || changed
+		changed = row.facts.Union(set) || changed
 	}
 	return changed
 }
 
 // row makes one of some values.
 func (j *joined) row(of func(v int) Values) *jointRow {
-	w := &jointRow{NewBits(j.n), NewBits(len(j.r.vars))}
+	w := &jointRow{NewBits(j.n)}
 	for _, v := range j.vars {
 		for x := range of(v).All() {
 			w.facts.Add(j.first[v] + x)
@@ -366,12 +371,14 @@ func (j *joined) take(u int, s *jointStep, before, behind []*jointRow) bool {
 		if to == 0 {
 			continue
 		}
-		s.apply(j, row)
+		if !s.apply(j, row) {
+			continue
+		}
 		for b := range to.All() {
 			if w := behind[b]; w != nil {
 				changed = w.join(&j.scratch) || changed
 			} else {
-				behind[b] = &jointRow{slices.Clone(j.scratch.facts), slices.Clone(j.scratch.never)}
+				behind[b] = &jointRow{slices.Clone(j.scratch.facts)}
 				changed = true
 			}
 		}
@@ -381,14 +388,7 @@ func (j *joined) take(u int, s *jointStep, before, behind []*jointRow) bool {
 
 // join adds what another row has, and tells whether any of it is new.
 func (w *jointRow) join(o *jointRow) bool {
-	changed := w.facts.Union(o.facts)
-	for i, x := range o.never {
-		if w.never[i]&^x != 0 {
-			w.never[i] &= x
-			changed = true
-		}
-	}
-	return changed
+	return w.facts.Union(o.facts)
 }
 
 // after gives the values of one variable behind a step that had one value before it.
@@ -405,13 +405,12 @@ func (s *jointStep) after(j *joined, u, value int) Values {
 	return to
 }
 
-// apply puts the partners behind a step into scratch.
-func (s *jointStep) apply(j *joined, row *jointRow) {
+// apply puts the partners behind a step into scratch; false: it asks one for what that cannot be beside the value, so it is not taken.
+func (s *jointStep) apply(j *joined, row *jointRow) bool {
 	out := &j.scratch
 	for w, x := range row.facts {
 		out.facts[w] = x&s.keep[w] | s.set[w]
 	}
-	copy(out.never, row.never)
 	for _, c := range s.other {
 		first := j.first[c.variable]
 		after := apply(c.after, row.values(j, c.variable))
@@ -422,20 +421,10 @@ func (s *jointStep) apply(j *joined, row *jointRow) {
 			}
 		}
 		if after == 0 {
-			out.never.Add(c.variable)
+			return false
 		}
 	}
-	j.withoutNever()
-}
-
-// withoutNever takes the values out of scratch of variables that can be nothing: what does not come together does not after an assignment
-// either.
-func (j *joined) withoutNever() {
-	for v := range j.scratch.never.All() {
-		for x := j.first[v]; x < j.last[v]; x++ {
-			j.scratch.facts.Remove(x)
-		}
-	}
+	return true
 }
 
 // before gives the values that all variables can have where a transition is taken, by what its needs say about those of them that matter.

@@ -35,14 +35,20 @@ public class Show extends Activity {
 /* WANT:
 callback Show$Ask.onClick: curated
 	0 → 1 dialog-positive(AlertDialog$Builder)=Show$Yes
-	1 → end shown(AlertDialog$Builder)=yes
+	1 → end dialog(AlertDialog$Builder)?0
 callback Show$Yes.onClick: curated
 callback Show.onCreate: lifecycle, life
 	0 → end click(R.id.show)=Show$Ask
 slot click(R.id.show): listener, local, gui, under dialogs
 	Show$Ask runs Show$Ask.onClick
-slot dialog-positive(AlertDialog$Builder): listener, local, gui, ends it, over shown(AlertDialog$Builder)
+slot dialog-positive(AlertDialog$Builder): listener, local, gui, over dialog(AlertDialog$Builder)
 	Show$Yes runs Show$Yes.onClick
-slot shown(AlertDialog$Builder): shown, local
-	yes
+slot dialog(AlertDialog$Builder): stage, local
+	shown
+	hidden
+	cancelled
+	dismissed
+	recalled
+	left
+	again
 */

@@ -42,9 +42,15 @@ callback Twins.onCreate: lifecycle, life
 	0 → end call Twins->ask
 code Twins->ask
 	0 → 1 dialog-positive(AlertDialog$Builder)=Twins$Yes
-	1 → end shown(AlertDialog$Builder)=yes
-slot dialog-positive(AlertDialog$Builder): listener, local, gui, ends it, over shown(AlertDialog$Builder)
+	1 → end dialog(AlertDialog$Builder)?0
+slot dialog-positive(AlertDialog$Builder): listener, local, gui, over dialog(AlertDialog$Builder)
 	Twins$Yes runs Twins$Yes.onClick
-slot shown(AlertDialog$Builder): shown, local
-	yes
+slot dialog(AlertDialog$Builder): stage, local
+	shown
+	hidden
+	cancelled
+	dismissed
+	recalled
+	left
+	again
 */

@@ -1,0 +1,260 @@
+package framework
+
+import (
+	"errors"
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+	"sync"
+)
+
+// Course is in which order an object's listeners are told, and what code may ask of it: the stages that a dialog or a surface goes through. The
+// files model/*.course say so:
+//
+//	course dialog
+//	stage absent
+//	stage shown covers
+//	stage cancelled pending
+//	stage dismissed pending
+//	stage left
+//	ask show absent -> shown
+//	ask dismiss shown -> left
+//	shown -> cancelled leaves unless firm
+//	shown -> dismissed chosen dialog-positive, dialog-negative
+//	cancelled -> dismissed told dialog-cancel
+//	dismissed -> absent told dialog-dismiss
+//	left -> absent posted dialog-dismiss
+//
+//	course surface
+//	stage none
+//	stage there
+//	none -> there told surface front: surfaceCreated surfaceChanged
+//	there -> none told surface: surfaceDestroyed
+//
+// An object is at the first stage in the beginning. A stage `covers` what is below while the object is there; at one that is `pending`, messages
+// wait that come before whatever the user does next. `ask REQUEST FROM -> TO` is what the effect `course REQUEST OP` of a rule does (`show` and
+// `dismiss` are `course show` and `course dismiss`). Of the other lines, `FROM -> TO` (FROM may be several) is brought
+//
+//	leaves         by the user, with no listener: only while the window is in front
+//	chosen EVENTS  by an event of a listener that is registered on the object
+//	told EVENTS    likewise, and it happens even if nobody is registered
+//	posted EVENTS  by the callback that code posted: `async … as EVENT`
+//
+// `front` behind the events: only while the window is in front. `unless STAGE`: not while the object is at that stage of another course. `:
+// CALLBACKS`: which callbacks of the listener run, one directly behind the other; none are named: whichever the registration names. Callbacks of
+// an event that no line names come at any stage.
+//
+// What a listener is registered on has to be known, and has to be one object (or a dialog or menu, of which one goes before the next one comes);
+// else the event's callbacks are in no order. A course without requests is that of all objects that listeners of its events are registered on.
+type Course struct {
+	Name   string
+	Stages []Stage
+	Asks   []Request
+	Steps  []CourseStep
+}
+
+// Stage is how far an object is in its course.
+type Stage struct {
+	Name    string
+	Covers  bool // what is below cannot be reached
+	Pending bool // messages wait that come before what the user does next
+}
+
+// Request is a request of a course, with the stage that it leads to from each one.
+type Request struct {
+	Name string
+	To   []int
+}
+
+// StepKind says what brings a step of a course.
+type StepKind uint8
+
+// The kinds of steps.
+const (
+	Leaves StepKind = iota
+	Chosen
+	Heard
+	PostedAs
+)
+
+var stepWords = []string{Leaves: "leaves", Chosen: "chosen", Heard: "told", PostedAs: "posted"}
+
+// CourseStep is a change of stage.
+type CourseStep struct {
+	From      []int
+	To        int
+	Kind      StepKind
+	Events    []string
+	Front     bool
+	Unless    string   // a stage of another course; "": always
+	Callbacks []string // one behind the other; none: all that the registration names
+	pos       string
+}
+
+// Sequence spells the callbacks.
+func (s *CourseStep) Sequence() string { return strings.Join(s.Callbacks, " ") }
+
+// MaxStages is the largest number of stages.
+const MaxStages = 8
+
+// Stage finds a stage by name; -1: there is none.
+func (c *Course) Stage(name string) int {
+	return slices.IndexFunc(c.Stages, func(s Stage) bool { return s.Name == name })
+}
+
+// Request finds a request by name; -1: there is none.
+func (c *Course) Request(name string) int {
+	return slices.IndexFunc(c.Asks, func(a Request) bool { return a.Name == name })
+}
+
+// Covers tells whether objects of the course can cover what is below.
+func (c *Course) Covers() bool {
+	return slices.ContainsFunc(c.Stages, func(s Stage) bool { return s.Covers })
+}
+
+// Tells tells whether a step names the event.
+func (c *Course) Tells(event string) bool {
+	return slices.ContainsFunc(c.Steps, func(s CourseStep) bool { return slices.Contains(s.Events, event) })
+}
+
+// Courses gives the model's courses, sorted by file. Load reports a fault of theirs, and then there are none.
+func Courses() []*Course {
+	list, err := loadCourses()
+	if err != nil {
+		return nil
+	}
+	return list
+}
+
+var loadCourses = sync.OnceValues(func() ([]*Course, error) {
+	files, err := modelFiles(".course")
+	if err != nil {
+		return nil, err
+	}
+	return parseCourses(files)
+})
+
+// parseCourses reads files of courses. The error joins all faults, each with its file and line.
+func parseCourses(files []file) ([]*Course, error) {
+	p := &courseParser{}
+	var faults []error
+	for _, f := range files {
+		n := 0
+		for l := range strings.Lines(f.text) {
+			n++
+			l, _, _ = strings.Cut(l, "#")
+			pos := fmt.Sprintf("%s:%d", f.name, n)
+			if err := p.line(strings.TrimSpace(l), pos); err != nil {
+				faults = append(faults, fmt.Errorf("%s: %w", pos, err))
+			}
+		}
+	}
+	for _, c := range p.list {
+		for _, s := range c.Steps {
+			if s.Unless != "" && !slices.ContainsFunc(p.list, func(o *Course) bool { return o != c && o.Stage(s.Unless) > 0 }) {
+				faults = append(faults, fmt.Errorf("%s: no other course has a stage %q behind its first", s.pos, s.Unless))
+			}
+		}
+	}
+	return p.list, errors.Join(faults...)
+}
+
+type courseParser struct{ list []*Course }
+
+var (
+	courseLine = regexp.MustCompile(`^course ([\w-]+)$`)
+	stageLine  = regexp.MustCompile(`^stage ([\w-]+)((?: (?:covers|pending))*)$`)
+	askLine    = regexp.MustCompile(`^ask ([\w-]+) ([\w, -]+?) -> ([\w-]+)$`)
+	stepLine   = regexp.MustCompile(`^([\w, -]+?) -> ([\w-]+) (leaves|chosen|told|posted)((?: [\w-]+(?:, [\w-]+)*)?)((?: front)?)(?: unless ([\w-]+))?(?:: (\w+(?: \w+)*))?$`)
+)
+
+func (p *courseParser) line(line, pos string) error {
+	if line == "" {
+		return nil
+	}
+	if m := courseLine.FindStringSubmatch(line); m != nil {
+		if slices.ContainsFunc(p.list, func(c *Course) bool { return c.Name == m[1] }) {
+			return fmt.Errorf("the course %s stands there twice", m[1])
+		}
+		p.list = append(p.list, &Course{Name: m[1]})
+		return nil
+	}
+	if len(p.list) == 0 {
+		return errors.New("a line before the first `course NAME`")
+	}
+	c := p.list[len(p.list)-1]
+	if m := stageLine.FindStringSubmatch(line); m != nil {
+		switch {
+		case c.Stage(m[1]) >= 0:
+			return fmt.Errorf("the stage %s stands there twice", m[1])
+		case len(c.Stages) == MaxStages:
+			return fmt.Errorf("more than %d stages", MaxStages)
+		case len(c.Asks)+len(c.Steps) > 0:
+			return errors.New("stages come before what leads from one to another")
+		}
+		c.Stages = append(c.Stages, Stage{m[1], strings.Contains(m[2], "covers"), strings.Contains(m[2], "pending")})
+		return nil
+	}
+	if m := askLine.FindStringSubmatch(line); m != nil {
+		return p.ask(c, m[1], m[2], m[3])
+	}
+	m := stepLine.FindStringSubmatch(line)
+	if m == nil {
+		return errors.New("want `stage NAME`, `ask REQUEST FROM -> TO` or `FROM -> TO leaves`, or `chosen`, `told` or `posted` with events")
+	}
+	from, to, err := c.between(m[1], m[2])
+	if err != nil {
+		return err
+	}
+	s := CourseStep{From: from, To: to, Kind: StepKind(slices.Index(stepWords, m[3])), Front: m[5] != "", Unless: m[6], Callbacks: strings.Fields(m[7]), pos: pos}
+	if events := strings.TrimSpace(m[4]); events == "front" && m[5] == "" {
+		s.Front = true
+	} else if events != "" {
+		s.Events = strings.Split(events, ", ")
+	}
+	if (s.Kind == Leaves) != (len(s.Events) == 0) {
+		return fmt.Errorf("`%s` with %d events", m[3], len(s.Events))
+	}
+	c.Steps = append(c.Steps, s)
+	return nil
+}
+
+// ask adds what a request does to some stages. It belongs to one course.
+func (p *courseParser) ask(c *Course, request, from, to string) error {
+	list, next, err := c.between(from, to)
+	if err != nil {
+		return err
+	}
+	if slices.ContainsFunc(p.list, func(o *Course) bool { return o != c && o.Request(request) >= 0 }) {
+		return fmt.Errorf("another course has the request %s", request)
+	}
+	at := c.Request(request)
+	if at < 0 {
+		at = len(c.Asks)
+		stay := make([]int, len(c.Stages))
+		for i := range stay {
+			stay[i] = i
+		}
+		c.Asks = append(c.Asks, Request{request, stay})
+	}
+	for _, i := range list {
+		c.Asks[at].To[i] = next
+	}
+	return nil
+}
+
+// between finds the stages of `A, B -> C`.
+func (c *Course) between(from, to string) (list []int, next int, err error) {
+	for name := range strings.SplitSeq(from, ",") {
+		i := c.Stage(strings.TrimSpace(name))
+		if i < 0 {
+			return nil, 0, fmt.Errorf("no stage %q", strings.TrimSpace(name))
+		}
+		list = append(list, i)
+	}
+	if next = c.Stage(to); next < 0 {
+		return nil, 0, fmt.Errorf("no stage %q", to)
+	}
+	return list, next, nil
+}

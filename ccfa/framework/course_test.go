@@ -1,0 +1,88 @@
+package framework
+
+import (
+	"strings"
+	"testing"
+)
+
+func TestParseCourses(t *testing.T) {
+	list, err := parseCourses([]file{{"a.course", `
+course lamp
+stage off
+stage lit covers   # it is bright
+stage going pending
+ask switch off -> lit
+ask switch lit, going -> off
+lit -> going leaves unless broken
+going -> off told out front: onDim onOut
+lit -> off chosen button, key
+going -> off posted out
+
+course state
+stage fine
+stage broken
+ask drop fine -> broken
+`}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := list[0]
+	if got := c.Asks[0].To; got[0] != 1 || got[1] != 0 || got[2] != 0 {
+		t.Errorf("switch leads to %v", got)
+	}
+	if !c.Stages[1].Covers || c.Stages[1].Pending || !c.Stages[2].Pending {
+		t.Errorf("stages are %+v", c.Stages)
+	}
+	if s := c.Steps[0]; s.Kind != Leaves || s.Unless != "broken" || len(s.Events) != 0 {
+		t.Errorf("the first step is %+v", s)
+	}
+	if s := c.Steps[1]; s.Kind != Heard || !s.Front || s.Sequence() != "onDim onOut" || s.Events[0] != "out" {
+		t.Errorf("the second step is %+v", s)
+	}
+	if s := c.Steps[2]; s.Kind != Chosen || strings.Join(s.Events, " ") != "button key" {
+		t.Errorf("the third step is %+v", s)
+	}
+	if s := c.Steps[3]; s.Kind != PostedAs || s.From[0] != 2 || s.To != 0 {
+		t.Errorf("the last step is %+v", s)
+	}
+}
+
+// TestCourseFaults: what is misspelt is an error with its line.
+func TestCourseFaults(t *testing.T) {
+	for _, test := range []struct{ line, want string }{
+		{"off -> lit shines", "a.course:4: want `stage NAME`"},
+		{"of -> lit leaves", `a.course:4: no stage "of"`},
+		{"off -> lid told out", `a.course:4: no stage "lid"`},
+		{"off -> lit told", "a.course:4: `told` with 0 events"},
+		{"off -> lit leaves out", "a.course:4: `leaves` with 1 events"},
+		{"off -> lit leaves unless broken", `a.course:4: no other course has a stage "broken"`},
+		{"ask switch off, lid -> lit", `a.course:4: no stage "lid"`},
+		{"course lamp", "a.course:4: the course lamp stands there twice"},
+		{"stage lit", "a.course:4: the stage lit stands there twice"},
+	} {
+		_, err := parseCourses([]file{{"a.course", "course lamp\nstage off\nstage lit\n" + test.line + "\n"}})
+		if err == nil || !strings.Contains(err.Error(), test.want) {
+			t.Errorf("%s: %v, want %s", test.line, err, test.want)
+		}
+	}
+}
+
+// TestCourseNames: rules ask for what courses have, and courses name what rules have.
+func TestCourseNames(t *testing.T) {
+	courses, err := parseCourses([]file{{"a.course", "course lamp\nstage off\nstage lit\nask switch off -> lit\noff -> lit told click: onClick\noff -> lit told glow\noff -> lit told click: onGlow\n"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	rules, err := parseFile("a.cb", "family a\nclass android.view.View\n  setOnClickListener(*) event click gui set <1>: onClick; course shine\n")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for _, f := range checkCourses(courses, rules) {
+		got = append(got, f.String())
+	}
+	want := "a.cb:3: no course has the request shine\na.course:6: no rule has the event glow\na.course:7: no rule registers onGlow under click"
+	if strings.Join(got, "\n") != want {
+		t.Errorf("got\n%s\nwant\n%s", strings.Join(got, "\n"), want)
+	}
+}
