@@ -43,6 +43,19 @@ func (f *File) Annotations(i int) (*Annotations, error) {
 	return a, nil
 }
 
+// MethodAnnotations decodes the annotations of the methods of class i, by method index.
+func (f *File) MethodAnnotations(i int) (map[uint32][]VisibleAnnotation, error) {
+	off := f.classes[i].annotations
+	if off == 0 {
+		return nil, nil
+	}
+	d, err := f.directoryAt(off)
+	if err != nil {
+		return nil, err
+	}
+	return f.memberSets(d.members[1])
+}
+
 // directory is an annotations_directory_item: the class's set, then those of fields, methods and
 // parameters.
 type directory struct {

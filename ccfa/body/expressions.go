@@ -47,6 +47,8 @@ func (w *walker) expr(at int32, e *framework.Expr, o on, do adder) int32 {
 		return w.choice(at, w.named(o.object.Class, e.Name, e.Args), o, do)
 	case framework.Any:
 		return w.loop(at, func(at int32) int32 { return w.choice(at, w.overriding(o.object.Class, o.typ), o, do) })
+	case framework.Annotated:
+		return w.loop(at, func(at int32) int32 { return w.choice(at, w.annotated(o.object.Class, e.Name), o, do) })
 	case framework.Seq:
 		for _, sub := range e.Subs {
 			at = w.expr(at, sub, o, do)
@@ -85,6 +87,8 @@ func (r *reader) methods(e *framework.Expr, o on) []*program.Method {
 		return r.named(o.object.Class, e.Name, e.Args)
 	case framework.Any:
 		return r.overriding(o.object.Class, o.typ)
+	case framework.Annotated:
+		return r.annotated(o.object.Class, e.Name)
 	}
 	var out []*program.Method
 	for _, sub := range e.Subs {
@@ -147,6 +151,21 @@ func (r *reader) overriding(class, typ string) []*program.Method {
 			if ref.Class != "Ljava/lang/Object;" && (typ == "" || r.prog.Subtype(typ, ref.Class)) {
 				out = append(out, m)
 				break
+			}
+		}
+	})
+	return out
+}
+
+// annotated lists the public methods of the class that have an annotation.
+func (r *reader) annotated(class, annotation string) []*program.Method {
+	var out []*program.Method
+	seen := map[string]bool{}
+	r.eachMethod(class, func(m *program.Method) {
+		if sig := m.Name + m.Desc; !seen[sig] {
+			seen[sig] = true
+			if m.Annotation == annotation && m.Flags&program.AccPublic != 0 && m.Concrete() && !m.Static() {
+				out = append(out, m)
 			}
 		}
 	})

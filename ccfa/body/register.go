@@ -256,6 +256,8 @@ func (w *walker) listener(s *program.Site, e *framework.Effect, run framework.Ru
 			add(w.named(o.Class, x.Name, x.Args))
 		case framework.Any:
 			add(w.overriding(o.Class, run.On.Type))
+		case framework.Annotated:
+			add(w.annotated(o.Class, x.Name))
 		default:
 			for _, sub := range x.Subs {
 				collect(sub)

@@ -89,9 +89,10 @@ func (r *reader) rule(m *program.Method) *framework.CallbackRule {
 	return nil
 }
 
-// isCallback tells whether code outside of the scope may call the method as a callback: it overrides a method from there.
+// isCallback tells whether code outside of the scope may call the method as a callback: it overrides a method from there, or has an annotation
+// that says so.
 func (r *reader) isCallback(m *program.Method) bool {
-	return !m.Static() && m.Name != "<init>" && len(r.over(m)) > 0
+	return !m.Static() && m.Name != "<init>" && (len(r.over(m)) > 0 || m.Annotation != "")
 }
 
 // summary is what the framework model says of a site's callin, nil: nothing that matters to callbacks.

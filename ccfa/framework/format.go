@@ -39,6 +39,8 @@ func (e *Expr) write(b *strings.Builder, level int) {
 		}
 	case Any:
 		b.WriteByte('*')
+	case Annotated:
+		b.WriteString("@" + dotted(e.Name))
 	case Alt, Seq:
 		for i, s := range e.Subs {
 			if i > 0 {

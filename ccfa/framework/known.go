@@ -150,12 +150,12 @@ func (m *Model) fits(class string) func(t string) bool {
 	}
 }
 
-// Names lists the callbacks that the expression names, each once, in its order; "" stands for `*`.
+// Names lists the callbacks that the expression names, each once, in its order; "" stands for `*`, and a descriptor for `@annotation`.
 func (e *Expr) Names() []string {
 	var names []string
 	var walk func(*Expr)
 	walk = func(e *Expr) {
-		if (e.Op == Call || e.Op == Any) && !slices.Contains(names, e.Name) {
+		if (e.Op == Call || e.Op == Any || e.Op == Annotated) && !slices.Contains(names, e.Name) {
 			names = append(names, e.Name)
 		}
 		for _, s := range e.Subs {

@@ -26,7 +26,7 @@ func lex(text string) ([]token, error) {
 			}
 			tokens = append(tokens, token{text[i:end], i})
 			i = end
-		case strings.IndexByte("<>()|?*+:;,.[]", c) >= 0:
+		case strings.IndexByte("<>()|?*+:;,.[]@", c) >= 0:
 			tokens = append(tokens, token{text[i : i+1], i})
 			i++
 		default:

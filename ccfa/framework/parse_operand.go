@@ -208,7 +208,7 @@ func join(op ExprOp, subs []*Expr) *Expr {
 
 func (p *ruleParser) atPrimary() bool {
 	t := p.peek(0)
-	return t != "" && (t == "(" || t == "*" || isWord(t[0]) && !slices.Contains(reserved, t))
+	return t != "" && (t == "(" || t == "*" || t == "@" || isWord(t[0]) && !slices.Contains(reserved, t))
 }
 
 // repeated reads a primary and the `?`, `*`, `+` behind it.
@@ -232,10 +232,13 @@ func (p *ruleParser) repeated() (*Expr, error) {
 	return nil, fmt.Errorf("more than %d repetitions of one callback", maxDepth)
 }
 
-// primary reads `(EXPR)`, `*`, `name` or `name(Type, Type)`.
+// primary reads `(EXPR)`, `*`, `@annotation`, `name` or `name(Type, Type)`.
 func (p *ruleParser) primary() (*Expr, error) {
 	if p.accept("*") {
 		return &Expr{Op: Any}, nil
+	}
+	if p.accept("@") {
+		return p.annotation()
 	}
 	if p.accept("(") {
 		if p.depth++; p.depth > maxDepth {
@@ -257,6 +260,24 @@ func (p *ruleParser) primary() (*Expr, error) {
 		e.Args, err = p.args()
 	}
 	return e, err
+}
+
+// annotation reads the name of an annotation that the analyses read.
+func (p *ruleParser) annotation() (*Expr, error) {
+	name, err := p.word("an annotation")
+	for err == nil && p.accept(".") {
+		var part string
+		part, err = p.word("a part of an annotation's name")
+		name += "." + part
+	}
+	if err != nil {
+		return nil, err
+	}
+	e := &Expr{Op: Annotated, Name: descriptor(name)}
+	if !slices.Contains(Annotates.Classes(), e.Name) {
+		return nil, fmt.Errorf("the annotation %s has not the role %s", name, Annotates)
+	}
+	return e, nil
 }
 
 // argsFollow tells `onCreate(Bundle)` from `onCreate (onUpgrade | onDowngrade)`: no blank before the parenthesis.

@@ -191,6 +191,8 @@ func TestParseErrors(t *testing.T) {
 		{"family f\nclass p.C\n  m() begin", "t.cb:3: want what is so, but the rule ends"},
 		{"family f\nclass p.C\n  m() cancel open door", `t.cb:3: unknown component "door"`},
 		{"family f\nclass p.C\n  m() cancel open job named", "t.cb:3: want an operand"},
+		{"family f\nclass p.C\n  m() sync this: @p.Odd", "t.cb:3: the annotation p.Odd has not the role annotates"},
+		{"family f\nclass p.C\n  m() sync this: @", "t.cb:3: want an annotation"},
 		{"family f\nclass p.C\n  m() open door <1>", `t.cb:3: unknown component "door"`},
 		{"family f\nclass p.C\n  callback m() frame; finish", "t.cb:3: a callback's effects are of the form `store KEY result`"},
 		{"family f\nclass p.C\n  callback m() finish", "t.cb:3: want `event NAME [gui] [on worker]`, `frame` or `callin`"},

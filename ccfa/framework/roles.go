@@ -35,6 +35,7 @@ const (
 	Dialog           Role = "dialog"
 	ViewClicked      Role = "view-clicked"
 	ItemClicked      Role = "item-clicked"
+	Annotates        Role = "annotates"
 	Inflated         Role = "inflated"
 	ChildrenInflated Role = "children-inflated"
 	MadeByName       Role = "made-by-name"
@@ -58,7 +59,7 @@ const (
 	Unfollowed       Role = "unfollowed"
 )
 
-var roleNames = []Role{Value, Application, View, Dialog, ViewClicked, ItemClicked, Inflated, ChildrenInflated, MadeByName, Receives, Provides, ServiceEnd,
+var roleNames = []Role{Value, Application, View, Dialog, ViewClicked, ItemClicked, Annotates, Inflated, ChildrenInflated, MadeByName, Receives, Provides, ServiceEnd,
 	WorkerLooper, MainExecutor, Once, Queued, Offers, Hides, Covers, Uncovers, Holder, Platform, PlatformAction,
 	EndsDialog, OutlivesDialog, Left, Unfollowed}
 

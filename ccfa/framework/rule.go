@@ -124,6 +124,7 @@ const (
 	Empty ExprOp = iota // nothing
 	Call                // the callback Name
 	Any                 // any overridable method of the operand's type, in any order, any number of times
+	Annotated           // any method with the annotation Name, in any order, any number of times
 	Seq                 // Subs one after another
 	Alt                 // one of Subs
 	Opt                 // Subs[0] or nothing
@@ -134,7 +135,7 @@ const (
 // Expr is a regular expression over callbacks.
 type Expr struct {
 	Op   ExprOp
-	Name string   // Call: the method's name
+	Name string   // Call: the method's name; Annotated: the annotation's descriptor
 	Args []string // Call: simple type names of its parameters; nil: every overload
 	Subs []*Expr
 }

@@ -2,9 +2,11 @@ package program
 
 import (
 	"fmt"
+	"slices"
 	"sort"
 
 	"cbcov/apk/dex"
+	"cbcov/ccfa/framework"
 )
 
 // methodInfo is what the analysis keeps of a method beside its public form,
@@ -87,13 +89,37 @@ func (l *loader) readClass(c *Class, dexFile int, f *dex.File, i int) error {
 		l.p.faults.add(faultFramework, c.Name)
 		return nil
 	}
-	c.InScope = l.p.scope.Has(c.Name)
+	if c.InScope = l.p.scope.Has(c.Name); c.InScope {
+		if err := l.readAnnotations(c, f, i, first); err != nil {
+			return err
+		}
+	}
 	t := l.p.h.define(c, dexFile, i)
 	l.p.h.types[t].data = data
 	l.p.classes = append(l.p.classes, c)
 	l.p.byName[c.Name] = c
 	for m := first; m < len(l.p.infos); m++ {
 		l.p.infos[m].typ = t
+	}
+	return nil
+}
+
+// readAnnotations notes which methods of a class, from one number on, have an annotation by which code outside of the app calls them.
+func (l *loader) readAnnotations(c *Class, f *dex.File, i, first int) error {
+	of, err := f.MethodAnnotations(i)
+	if err != nil {
+		return fmt.Errorf("class %s: annotations: %w", c.Name, err)
+	}
+	for m, list := range of {
+		for _, a := range list {
+			if desc := f.Type(a.Type); slices.Contains(framework.Annotates.Classes(), desc) {
+				for k := first; k < len(l.p.infos); k++ {
+					if l.p.infos[k].index == m {
+						l.p.methods[k].Annotation = desc
+					}
+				}
+			}
+		}
 	}
 	return nil
 }
@@ -185,8 +211,9 @@ func overridable(m *Method) bool {
 
 // Candidates are the concrete methods in scope that override or implement a
 // method from outside the scope (those of java.lang.Object aside), and the
-// public methods that layouts and menus name in android:onClick; by class
-// order, then method order.
+// public methods that layouts and menus name in android:onClick, and those
+// with an annotation that lets others call them; by class order, then method
+// order.
 func (p *Program) Candidates() []*Method {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -199,7 +226,7 @@ func (p *Program) Candidates() []*Method {
 			if m.Flags&(AccStatic|AccPrivate|AccAbstract|AccNative) != 0 || m.Name == "<init>" {
 				continue
 			}
-			if p.overridesOutside(m) || p.isClickHandler(m) {
+			if p.overridesOutside(m) || p.isClickHandler(m) || m.Annotation != "" {
 				out = append(out, m)
 			}
 		}

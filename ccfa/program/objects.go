@@ -123,7 +123,8 @@ func (f *flow) rootMethods(t typeID) []int32 {
 }
 
 // calledFromOutside tells whether m, as a method of class t, overrides a
-// framework method, or being in scope a library's.
+// framework method, or being in scope a library's, or is called by its name
+// or its annotation.
 func (f *flow) calledFromOutside(t typeID, m *Method, s selID) bool {
 	for _, d := range f.p.decls[s] {
 		if f.h.types[d].class != nil && !m.Class.InScope {
@@ -133,7 +134,7 @@ func (f *flow) calledFromOutside(t typeID, m *Method, s selID) bool {
 			return true
 		}
 	}
-	return f.p.isClickHandler(m)
+	return f.p.isClickHandler(m) || m.Annotation != ""
 }
 
 // instancesOf gives the node that holds all instances of an APK class.

@@ -24,6 +24,9 @@ type Method struct {
 	Name  string
 	Desc  string
 	Flags uint32 // DEX access flags
+	// Annotation is the descriptor of one on it that lets code outside of the app call it (framework.Annotates); empty: none. It is read of
+	// methods in scope.
+	Annotation string
 	ID    int    // trace id: running number over the encoded methods of all dex files
 }
 
