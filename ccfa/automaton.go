@@ -154,7 +154,7 @@ type Automaton struct {
 	insides  *insides
 
 	outcomesMu sync.Mutex
-	outcomes   map[*machine.Module][]machine.Outcome // that were asked for
+	outcomes   *machine.Outcomes // see outcomesOf
 }
 
 // identity is a callback's key.

@@ -179,18 +179,13 @@ func (m *maker) outcomes(act *machine.Act) []*machine.Act {
 func (a *Automaton) outcomesOf(mod *machine.Module) []machine.Outcome {
 	a.outcomesMu.Lock()
 	defer a.outcomesMu.Unlock()
-	found, ok := a.outcomes[mod]
-	if !ok {
-		found = a.analysis.Outcomes(mod, func(s *machine.Slot) bool {
+	if a.outcomes == nil {
+		a.outcomes = a.analysis.Outcomes(func(s *machine.Slot) bool {
 			of := a.bodies.Slots[s.ID]
 			return of.Kind == body.Opening && of.Opens.Kind == Window || of.Kind == body.Finishing
 		})
-		if a.outcomes == nil {
-			a.outcomes = map[*machine.Module][]machine.Outcome{}
-		}
-		a.outcomes[mod] = found
 	}
-	return found
+	return a.outcomes.Of(mod)
 }
 
 // edge adds a lifecycle's edge.

@@ -121,15 +121,15 @@ type ExprOp uint8
 
 // The operators of expressions.
 const (
-	Empty ExprOp = iota // nothing
-	Call                // the callback Name
-	Any                 // any overridable method of the operand's type, in any order, any number of times
-	Annotated           // any method with the annotation Name, in any order, any number of times
-	Seq                 // Subs one after another
-	Alt                 // one of Subs
-	Opt                 // Subs[0] or nothing
-	Star                // Subs[0] any number of times
-	Plus                // Subs[0] at least once
+	Empty     ExprOp = iota // nothing
+	Call                    // the callback Name
+	Any                     // any overridable method of the operand's type, in any order, any number of times
+	Annotated               // any method with the annotation Name, in any order, any number of times
+	Seq                     // Subs one after another
+	Alt                     // one of Subs
+	Opt                     // Subs[0] or nothing
+	Star                    // Subs[0] any number of times
+	Plus                    // Subs[0] at least once
 )
 
 // Expr is a regular expression over callbacks.

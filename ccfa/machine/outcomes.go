@@ -24,39 +24,48 @@ type Outcome []Result
 // maxOutcomes bounds those of a module that are told apart.
 const maxOutcomes = 8
 
-// outcomes finds them for the slots of one question.
-type outcomes struct {
-	a     *Analysis
-	asked func(*Slot) bool
-	known map[*Module]*together
-	round int
-	more  bool // something was found in this round
+// Outcomes finds them for some slots. What it found of a module it keeps, so that all modules together are gone through a few times only.
+type Outcomes struct {
+	a       *Analysis
+	asked   func(*Slot) bool
+	known   map[*Module]*together
+	visited []*together // whose modules this round has come to
+	round   int
+	more    bool // something was found in this round
+}
+
+// Outcomes asks for the slots that a function picks.
+func (a *Analysis) Outcomes(asked func(*Slot) bool) *Outcomes {
+	return &Outcomes{a: a, asked: asked, known: map[*Module]*together{}}
 }
 
 // together is what is known of a module.
 type together struct {
 	round int
+	done  bool // nothing can be new
 	all   bool // all combinations: there are too many, or it changes a slot in another way
 	ways  map[string]map[int]int
 }
 
-// Outcomes lists what the ways through a module leave of the slots that are asked for, together; none: nobody can tell more of them than of
-// each by itself.
-func (a *Analysis) Outcomes(mod *Module, asked func(*Slot) bool) []Outcome {
+// Of lists what the ways through a module leave of the slots that are asked for, together; none: nobody can tell more of them than of each by
+// itself.
+func (o *Outcomes) Of(mod *Module) []Outcome {
 	var touched []*Slot
-	for id := range a.Moves.Touched(mod).All() {
-		if s := a.Machine.Slots[id]; asked(s) {
+	for id := range o.a.Moves.Touched(mod).All() {
+		if s := o.a.Machine.Slots[id]; o.asked(s) {
 			touched = append(touched, s)
 		}
 	}
 	if len(touched) < 2 {
 		return nil
 	}
-	o := &outcomes{a: a, asked: asked, known: map[*Module]*together{}, more: true}
-	for o.more {
-		o.more = false
+	for o.more = true; o.more; {
+		o.more, o.visited = false, o.visited[:0]
 		o.round++
 		o.of(mod)
+	}
+	for _, t := range o.visited {
+		t.done = true
 	}
 	found := o.known[mod]
 	if found.all || len(found.ways) < 2 {
@@ -81,16 +90,17 @@ func (a *Analysis) Outcomes(mod *Module, asked func(*Slot) bool) []Outcome {
 }
 
 // of goes through a module with what is known of those that it runs. Rounds follow until nothing is new: modules run each other.
-func (o *outcomes) of(mod *Module) *together {
+func (o *Outcomes) of(mod *Module) *together {
 	t := o.known[mod]
 	if t == nil {
 		t = &together{ways: map[string]map[int]int{}}
 		o.known[mod] = t
 	}
-	if t.round == o.round {
+	if t.done || t.round == o.round {
 		return t
 	}
 	t.round = o.round
+	o.visited = append(o.visited, t)
 	at := make([]map[string]map[int]int, mod.States)
 	work := []int32{}
 	add := func(state int32, way map[int]int) {
@@ -133,7 +143,7 @@ func (o *outcomes) of(mod *Module) *together {
 }
 
 // edge lists what a transition does to the slots.
-func (o *outcomes) edge(e *Edge) (list []map[int]int, all bool) {
+func (o *Outcomes) edge(e *Edge) (list []map[int]int, all bool) {
 	nothing := []map[int]int{{}}
 	switch {
 	case e.Op == Set && o.asked(e.Update.Slot):

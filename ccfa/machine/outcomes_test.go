@@ -39,7 +39,7 @@ func TestOutcomes(t *testing.T) {
 	analysis := Analyze(m)
 	spelled := func(mod *Module) string {
 		var all []string
-		for _, o := range analysis.Outcomes(mod, func(s *Slot) bool { return s != other }) {
+		for _, o := range analysis.Outcomes(func(s *Slot) bool { return s != other }).Of(mod) {
 			var words []string
 			for _, r := range o {
 				words = append(words, fmt.Sprintf("%s=%d", r.Slot.Name, r.Value))

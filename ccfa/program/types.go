@@ -27,7 +27,7 @@ type Method struct {
 	// Annotation is the descriptor of one on it that lets code outside of the app call it (framework.Annotates); empty: none. It is read of
 	// methods in scope.
 	Annotation string
-	ID    int    // trace id: running number over the encoded methods of all dex files
+	ID         int // trace id: running number over the encoded methods of all dex files
 }
 
 // Ref names the method.
