@@ -3,6 +3,7 @@ package machine
 import (
 	"cmp"
 	"encoding/binary"
+	"maps"
 	"slices"
 )
 
@@ -32,19 +33,29 @@ type Outcomes struct {
 	visited []*together // whose modules this round has come to
 	round   int
 	more    bool // something was found in this round
+
+	ways    []map[int]int // by number: what a way leaves, by slot; the first one leaves all as it was
+	numbers map[string]way
+	joined  map[[2]way]way
+}
+
+// way is the number of one that is known.
+type way int32
+
+// together is what is known of a module.
+type together struct {
+	touches bool // it may set a slot that is asked for
+	round   int
+	done    bool // nothing can be new
+	all     bool // all combinations: there are too many, or it changes a slot in another way
+	ways    []way
 }
 
 // Outcomes asks for the slots that a function picks.
 func (a *Analysis) Outcomes(asked func(*Slot) bool) *Outcomes {
-	return &Outcomes{a: a, asked: asked, known: map[*Module]*together{}}
-}
-
-// together is what is known of a module.
-type together struct {
-	round int
-	done  bool // nothing can be new
-	all   bool // all combinations: there are too many, or it changes a slot in another way
-	ways  map[string]map[int]int
+	o := &Outcomes{a: a, asked: asked, known: map[*Module]*together{}, numbers: map[string]way{}, joined: map[[2]way]way{}}
+	o.number(map[int]int{})
+	return o
 }
 
 // Of lists what the ways through a module leave of the slots that are asked for, together; none: nobody can tell more of them than of each by
@@ -62,20 +73,20 @@ func (o *Outcomes) Of(mod *Module) []Outcome {
 	for o.more = true; o.more; {
 		o.more, o.visited = false, o.visited[:0]
 		o.round++
-		o.of(mod)
+		o.through(mod)
 	}
 	for _, t := range o.visited {
 		t.done = true
 	}
-	found := o.known[mod]
+	found := o.of(mod)
 	if found.all || len(found.ways) < 2 {
 		return nil
 	}
 	var out []Outcome
-	for _, way := range found.ways {
+	for _, w := range found.ways {
 		var results Outcome
 		for _, s := range touched {
-			value, set := way[s.ID]
+			value, set := o.ways[w][s.ID]
 			if !set {
 				value = Kept
 			}
@@ -89,42 +100,49 @@ func (o *Outcomes) Of(mod *Module) []Outcome {
 	return out
 }
 
-// of goes through a module with what is known of those that it runs. Rounds follow until nothing is new: modules run each other.
+// of finds or begins what is known of a module.
 func (o *Outcomes) of(mod *Module) *together {
 	t := o.known[mod]
 	if t == nil {
-		t = &together{ways: map[string]map[int]int{}}
+		t = &together{}
+		for id := range o.a.Moves.Touched(mod).All() {
+			t.touches = t.touches || o.asked(o.a.Machine.Slots[id])
+		}
 		o.known[mod] = t
 	}
+	return t
+}
+
+// through goes through a module with what is known of those that it runs. Rounds follow until nothing is new: modules run each other.
+func (o *Outcomes) through(mod *Module) *together {
+	t := o.of(mod)
 	if t.done || t.round == o.round {
 		return t
 	}
 	t.round = o.round
 	o.visited = append(o.visited, t)
-	at := make([]map[string]map[int]int, mod.States)
-	work := []int32{}
-	add := func(state int32, way map[int]int) {
-		key := spell(way)
-		if at[state] == nil {
-			at[state] = map[string]map[int]int{}
-		}
-		if at[state][key] == nil {
-			at[state][key] = way
-			work = append(work, state)
+	at := make([][]way, mod.States)
+	type step struct {
+		state int32
+		way   way
+	}
+	var work []step
+	add := func(state int32, w way) {
+		if !slices.Contains(at[state], w) {
+			at[state] = append(at[state], w)
+			work = append(work, step{state, w})
 		}
 		t.all = t.all || len(at[state]) > maxOutcomes
 	}
-	add(Entry, map[int]int{})
+	add(Entry, 0)
 	for len(work) > 0 && !t.all {
-		state := work[len(work)-1]
+		s := work[len(work)-1]
 		work = work[:len(work)-1]
-		for _, e := range mod.Out(state) {
+		for _, e := range mod.Out(s.state) {
 			list, all := o.edge(&e)
 			t.all = t.all || all
-			for _, way := range at[state] {
-				for _, does := range list {
-					add(e.To, both(way, does))
-				}
+			for _, does := range list {
+				add(e.To, o.both(s.way, does))
 			}
 		}
 	}
@@ -133,61 +151,58 @@ func (o *Outcomes) of(mod *Module) *together {
 		t.ways = nil
 		return t
 	}
-	for key, way := range at[Exit] {
-		if t.ways[key] == nil {
-			t.ways[key] = way
+	for _, w := range at[Exit] {
+		if !slices.Contains(t.ways, w) {
+			t.ways = append(t.ways, w)
 			o.more = true
 		}
 	}
 	return t
 }
 
+// untouched is the only way through what sets no slot that is asked for.
+var untouched = []way{0}
+
 // edge lists what a transition does to the slots.
-func (o *Outcomes) edge(e *Edge) (list []map[int]int, all bool) {
-	nothing := []map[int]int{{}}
-	switch {
-	case e.Op == Set && o.asked(e.Update.Slot):
-		return []map[int]int{{e.Update.Slot.ID: e.Update.Value}}, e.Update.Change != Assign
-	case e.runs() == nil:
-		return nothing, false
+func (o *Outcomes) edge(e *Edge) (list []way, all bool) {
+	if e.Op == Set && o.asked(e.Update.Slot) {
+		return []way{o.number(map[int]int{e.Update.Slot.ID: e.Update.Value})}, e.Update.Change != Assign
 	}
-	for id := range o.a.Moves.Touched(e.Module).All() {
-		if o.asked(o.a.Machine.Slots[id]) {
-			t := o.of(e.Module)
-			for _, way := range t.ways {
-				list = append(list, way)
-			}
-			return list, t.all
-		}
+	if e.runs() == nil || !o.of(e.Module).touches {
+		return untouched, false
 	}
-	return nothing, false
+	t := o.through(e.Module)
+	return t.ways, t.all
 }
 
 // both is one way and then another one.
-func both(first, then map[int]int) map[int]int {
-	if len(then) == 0 {
+func (o *Outcomes) both(first, then way) way {
+	if then == 0 {
 		return first
 	}
-	out := make(map[int]int, len(first)+len(then))
-	for s, v := range first {
-		out[s] = v
-	}
-	for s, v := range then {
-		out[s] = v
+	key := [2]way{first, then}
+	out, ok := o.joined[key]
+	if !ok {
+		does := maps.Clone(o.ways[first])
+		maps.Copy(does, o.ways[then])
+		out = o.number(does)
+		o.joined[key] = out
 	}
 	return out
 }
 
-func spell(way map[int]int) string {
+// number finds or gives the number of a way.
+func (o *Outcomes) number(does map[int]int) way {
 	var key []byte
-	ids := make([]int, 0, len(way))
-	for s := range way {
-		ids = append(ids, s)
-	}
-	slices.Sort(ids)
-	for _, s := range ids {
+	for _, s := range slices.Sorted(maps.Keys(does)) {
 		key = binary.AppendUvarint(key, uint64(s))
-		key = binary.AppendUvarint(key, uint64(way[s]))
+		key = binary.AppendUvarint(key, uint64(does[s]))
 	}
-	return string(key)
+	w, ok := o.numbers[string(key)]
+	if !ok {
+		w = way(len(o.ways))
+		o.ways = append(o.ways, does)
+		o.numbers[string(key)] = w
+	}
+	return w
 }
