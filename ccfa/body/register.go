@@ -347,7 +347,7 @@ func (w *walker) fire(at int32, s *program.Site, e *framework.Effect) int32 {
 		return at
 	}
 	next := w.mod.Then(at, machine.Edge{Op: machine.Fire, Symbol: machine.None, Site: w.site(s)})
-	w.reader.fires = append(w.reader.fires, fire{w.mod, len(w.mod.Edges) - 1, e.Name, objs})
+	w.reader.fires = append(w.reader.fires, fire{w.mod, len(w.mod.Edges) - 1, e.Name, objs, slices.Contains(e.Flags, "often")})
 	return next
 }
 
@@ -357,6 +357,7 @@ type fire struct {
 	edge  int
 	event string
 	on    []*program.Object
+	often bool
 }
 
 // findFired gives each Fire transition its slots: registrations on the same object, or on the builder that made it.
@@ -376,7 +377,7 @@ func (r *reader) findFired() {
 			}
 		}
 		e := &f.mod.Edges[f.edge]
-		e.Once = true
+		e.Once = !f.often
 		for _, s := range byEvent[f.event] {
 			if slices.ContainsFunc(r.all(s.owners), func(o *program.Object) bool { return on[o] }) {
 				e.Fired = append(e.Fired, s.Slot)

@@ -64,10 +64,10 @@
 //	                                     takes back what async posted; THREAD: only what was posted to the same queue (of the
 //	                                     same object, where it is looper); named: only where all that waits has that number; all: through the receiver
 //	                                     (or OP); unless: where that is null
-//	fire NAME [: CALLBACK] [on OP] [main | anywhere]
+//	fire NAME [: CALLBACK] [on OP] [main | anywhere] [often]
 //	                                     runs, sync, what is registered under NAME on the receiver (or OP; anywhere: on whichever object), of each
 //	                                     listener all of it, in any order, or the one callback, listener by listener; main: only where
-//	                                     the call is on the main thread
+//	                                     the call is on the main thread; often: any number of times, else once
 //	cancel open KIND [OP] [named OP]
 //	                                     takes back what open posted, for an equal intent (without OP: any) and the same name
 //	open KIND OP [: EXPR] [in OP] [FLAGS] [by EVENT] [named OP]

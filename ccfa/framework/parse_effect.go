@@ -14,7 +14,7 @@ var componentKinds = []string{"activity", "service", "bind", "broadcast", "provi
 var flagWords = []string{"result", "ordered", "foreground", "local", "twice", "alone", "fired", "late", "last"}
 
 // reserved words end an expression, so no callback can have such a name.
-var reserved = append([]string{"of", "on", "in", "then", "by", "since", "until", "outside", "named", "while", "if", "unless", "wholly", "with", "owned", "kept", "as"}, flagWords...)
+var reserved = append([]string{"of", "on", "in", "then", "by", "since", "until", "outside", "named", "while", "if", "unless", "wholly", "with", "owned", "kept", "as", "often"}, flagWords...)
 
 // ruleParser reads the tokens of one rule by recursive descent.
 type ruleParser struct {
@@ -161,6 +161,9 @@ func (p *ruleParser) effect() (Effect, error) {
 			e.Flags = []string{"main"}
 		} else if err == nil && p.accept("anywhere") {
 			e.Flags = []string{"anywhere"}
+		}
+		if err == nil && p.accept("often") {
+			e.Flags = append(e.Flags, "often")
 		}
 		return e, err
 	case "open":

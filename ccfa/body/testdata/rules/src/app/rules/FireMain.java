@@ -35,20 +35,18 @@ public class FireMain extends Activity {
 callback FireMain$Changed.onSharedPreferenceChanged: curated
 callback FireMain$Later.run: curated
 	0 → 1 begin SharedPreferences$Editor.apply
-	1 → 2 run FireMain$Changed.onSharedPreferenceChanged in SharedPreferences$Editor.apply
-	1 → 2
-	2 → end end SharedPreferences$Editor.apply
+	1 → end end SharedPreferences$Editor.apply
+	1 → 1 run FireMain$Changed.onSharedPreferenceChanged in SharedPreferences$Editor.apply
 callback FireMain$Later.run on a worker: curated
 callback FireMain.onCreate: lifecycle, life
 	0 → 1 preference(FireMain$Changed)=FireMain$Changed
 	1 → 2 begin SharedPreferences$Editor.apply
-	2 → 3 run FireMain$Changed.onSharedPreferenceChanged in SharedPreferences$Editor.apply
-	2 → 3
-	3 → 4 end SharedPreferences$Editor.apply
-	4 → 5 begin Thread.start
-	5 → 6 posted(FireMain$Later.run)=yes
-	6 → 7 post FireMain$Later.run by Thread.start to a worker
-	7 → end end Thread.start
+	2 → 3 end SharedPreferences$Editor.apply
+	2 → 2 run FireMain$Changed.onSharedPreferenceChanged in SharedPreferences$Editor.apply
+	3 → 4 begin Thread.start
+	4 → 5 posted(FireMain$Later.run)=yes
+	5 → 6 post FireMain$Later.run by Thread.start to a worker
+	6 → end end Thread.start
 slot preference(FireMain$Changed): added
 	FireMain$Changed runs FireMain$Changed.onSharedPreferenceChanged
 slot posted(FireMain$Later.run): posted
