@@ -122,18 +122,42 @@ func (g *Guest) Present() machine.Values {
 	return out
 }
 
-// unfollowed tells whether the app's own code changes lives of guests in ways that their lifecycles do not have. What runs is then not in an
-// order that is known, and a wrong order would lose what can be.
+// maxAskedAll bounds the classes of guests of an app whose code asks something of all that live somewhere, or does at once what was asked. Such
+// code has a way for each guest at each place of its life, and work and memory grow with their product.
+const maxAskedAll = 8
+
+// unfollowed tells whether the app's own code changes lives of guests in ways that their lifecycles do not have, or that would be too much
+// work. What runs is then not in an order that is known, and a wrong order would lose what can be.
 func (r *reader) unfollowed() bool {
 	if r.strange == nil {
-		found := slices.ContainsFunc(r.prog.Methods(), func(m *program.Method) bool {
-			return m.Class.InScope && slices.ContainsFunc(r.prog.Sites(m), func(s *program.Site) bool {
-				return framework.Unfollowed.OfMethod(s.Ref.Class, s.Ref.Name, r.prog.Subtype)
-			})
+		lives := 0
+		for _, c := range r.prog.Classes() {
+			if c.InScope && r.hostedLife(c.Name) != nil {
+				lives++
+			}
+		}
+		found := r.callsAny(func(s *program.Site) bool {
+			if framework.Unfollowed.OfMethod(s.Ref.Class, s.Ref.Name, r.prog.Subtype) {
+				return true
+			}
+			return lives > maxAskedAll && r.hasEffect(s, framework.Host, framework.Ask, framework.Back)
 		})
 		r.strange = &found
 	}
 	return *r.strange
+}
+
+// callsAny tells whether the app's own code has a call of some kind.
+func (r *reader) callsAny(which func(*program.Site) bool) bool {
+	return slices.ContainsFunc(r.prog.Methods(), func(m *program.Method) bool {
+		return m.Class.InScope && slices.ContainsFunc(r.prog.Sites(m), which)
+	})
+}
+
+// hasEffect tells whether a call's rule has an effect of some kinds.
+func (r *reader) hasEffect(s *program.Site, kinds ...framework.EffectKind) bool {
+	sum := r.summary(s, nil)
+	return sum != nil && slices.ContainsFunc(sum.Effects, func(e framework.Effect) bool { return slices.Contains(kinds, e.Kind) })
 }
 
 // guestTargets finds what a callback of a guest's life runs.

@@ -118,12 +118,7 @@ func (r *reader) level(m *program.Method, recv string) string {
 // settlesAtOnce tells whether the app's own code makes guests do at once what it asked for.
 func (r *reader) settlesAtOnce() bool {
 	if r.immediate == nil {
-		found := slices.ContainsFunc(r.prog.Methods(), func(m *program.Method) bool {
-			return m.Class.InScope && slices.ContainsFunc(r.prog.Sites(m), func(s *program.Site) bool {
-				sum := r.summary(s, nil)
-				return sum != nil && slices.ContainsFunc(sum.Effects, func(e framework.Effect) bool { return e.Kind == framework.Host })
-			})
-		})
+		found := r.callsAny(func(s *program.Site) bool { return r.hasEffect(s, framework.Host) })
 		r.immediate = &found
 	}
 	return *r.immediate
