@@ -119,10 +119,6 @@ func (w *walker) catchUp(at int32, s *program.Site, slot *Slot) int32 {
 
 // finishHeights closes the ways that cannot be taken where their module runs.
 func (r *reader) finishHeights() {
-	type asked struct {
-		owner  *Component
-		ladder *ladder
-	}
 	known := map[*Component]map[*machine.Module]rungs{}
 	for _, h := range r.heights {
 		if h.owned.loose || len(h.owned.By) != 1 {

@@ -59,11 +59,10 @@ func TestParseLifecycles(t *testing.T) {
 
 // TestListeners reads steps that run listeners.
 func TestListeners(t *testing.T) {
-	lives, err := ParseLifecycles("x.life", "lifecycle a\nclass p.A\nlistens h\nnode n\nn -> n e: [ h:up,any? on ] h:down{<29}/reverse")
-	if err == nil {
+	if _, err := ParseLifecycles("x.life", "lifecycle a\nclass p.A\nlistens h\nnode n\nn -> n e: [ h:up,any? on ] h:down{<29}/reverse"); err == nil {
 		t.Fatal("a level behind it is no error")
 	}
-	lives, err = ParseLifecycles("x.life", "lifecycle a\nclass p.A\nlistens h\nnode n\nn -> n e: [ h:up,any? on ] h:down/reverse{<29}")
+	lives, err := ParseLifecycles("x.life", "lifecycle a\nclass p.A\nlistens h\nnode n\nn -> n e: [ h:up,any? on ] h:down/reverse{<29}")
 	if err != nil {
 		t.Fatal(err)
 	}
