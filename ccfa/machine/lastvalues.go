@@ -216,8 +216,8 @@ func (m *moves) hash() uint64 {
 		h = (h ^ m.set[w]) * prime
 	}
 	for _, c := range m.counts {
-		for in := 0; in < len(c); in += 4 {
-			h = (h ^ (uint64(c[in]) | uint64(c[in+1])<<16 | uint64(c[in+2])<<32 | uint64(c[in+3])<<48)) * prime
+		for _, word := range c {
+			h = (h ^ word) * prime
 		}
 	}
 	return h

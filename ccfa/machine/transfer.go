@@ -94,7 +94,7 @@ type facts struct {
 	slots  []*Slot     // ascending
 	places []factPlace // of each slot
 	n      int         // values
-	counts int         // slots that count
+	counts []int       // the number of values of each slot that counts
 }
 
 // factPlace is where a slot is among some facts: its first value's number, or, if it counts, its number among those that do.
@@ -126,8 +126,8 @@ func (t *Transfers) factsOf(module int) *facts {
 		s := t.m.Slots[i]
 		f.slots = append(f.slots, s)
 		if t.counts.Has(i) {
-			f.places = append(f.places, factPlace{int32(f.counts), true})
-			f.counts++
+			f.places = append(f.places, factPlace{int32(len(f.counts)), true})
+			f.counts = append(f.counts, len(s.Values))
 		} else {
 			f.places = append(f.places, factPlace{int32(f.n), false})
 			f.n += len(s.Values)
@@ -166,7 +166,7 @@ type moves struct {
 }
 
 func (f *facts) none() *moves {
-	return &moves{facts: f, keep: NewBits(f.n), set: NewBits(f.n), counts: make([]counts, f.counts)}
+	return &moves{facts: f, keep: NewBits(f.n), set: NewBits(f.n), counts: make([]counts, len(f.counts))}
 }
 
 // start makes them those of the way on which nothing happened.
@@ -218,8 +218,12 @@ func (m *moves) then(o *moves) {
 		m.keep[w] &= o.keep[w]
 	}
 	for c := range m.counts {
-		if o.counts[c] != unchanged {
-			m.counts[c] = m.counts[c].then(&o.counts[c])
+		switch unchanged {
+		case o.counts[c]:
+		case m.counts[c]:
+			m.counts[c] = o.counts[c]
+		default:
+			m.counts[c] = m.counts[c].then(&o.counts[c], m.facts.counts[c])
 		}
 	}
 }
@@ -228,7 +232,7 @@ func (m *moves) then(o *moves) {
 func (m *moves) update(u *Update) {
 	p, _ := m.facts.of(u.Slot)
 	if p.counts {
-		m.counts[p.at] = m.counts[p.at].each(func(_ int, between uint16) uint16 {
+		m.counts[p.at] = m.counts[p.at].each(len(u.Slot.Values), func(_ int, between uint16) uint16 {
 			return uint16(u.Apply(Values(between) & FirstValues(len(u.Slot.Values))))
 		})
 		return
@@ -288,43 +292,61 @@ func (m *moves) as(to *facts) *moves {
 	return out
 }
 
-// counts are, for each value before some ways, the values after them of a slot that counts, or that is asked for something.
-type counts [MaxAsked]uint16
+// counts are, for each value before some ways, the values after them of a slot that counts, or that is asked for something: a matrix of bits, a
+// row of MaxAsked bits a value, and four rows a word. Rows of values that the slot does not have are as in unchanged.
+type counts [MaxAsked / rowsAWord]uint64
+
+const rowsAWord = 64 / MaxAsked
+
+var _ [0]struct{} = [MaxAsked - 16]struct{}{} // rows are words of 16 bits
 
 // unchanged is what happens to such a slot where nothing happens to it.
-var unchanged = counts{}.each(func(in int, _ uint16) uint16 { return 1 << in })
+var unchanged = counts{}.each(MaxAsked, func(in int, _ uint16) uint16 { return 1 << in })
+
+// row gives the values after one value.
+func (c *counts) row(in int) uint16 { return uint16(c[in/rowsAWord] >> (in % rowsAWord * MaxAsked)) }
 
 // after gives what the slot can be with some values before.
 func (c *counts) after(in uint16) uint16 {
 	var out uint16
 	for ; in != 0; in &= in - 1 {
-		out |= c[bits.TrailingZeros16(in)]
+		out |= c.row(bits.TrailingZeros16(in))
 	}
 	return out
 }
 
-// each gives what becomes of each row.
-func (c counts) each(f func(in int, between uint16) uint16) counts {
-	for in := range c {
-		c[in] = f(in, c[in])
+// each gives what becomes of each of the first rows.
+func (c counts) each(rows int, f func(in int, between uint16) uint16) counts {
+	for in := range rows {
+		shift := in % rowsAWord * MaxAsked
+		word := &c[in/rowsAWord]
+		*word = *word&^((1<<MaxAsked-1)<<shift) | uint64(f(in, uint16(*word>>shift)))<<shift
 	}
 	return c
 }
 
-// then goes on with other ways.
-func (c counts) then(o *counts) counts {
-	for in := range c {
-		c[in] = o.after(c[in])
+// then goes on with other ways, of a slot with so many values: the product of the matrices. A column of the one selects the rows that get a row
+// of the other.
+func (c *counts) then(o *counts, values int) counts {
+	const column = 1 | 1<<MaxAsked | 1<<(2*MaxAsked) | 1<<(3*MaxAsked)
+	out := *c
+	words := (values + rowsAWord - 1) / rowsAWord
+	clear(out[:words])
+	for between := range words * rowsAWord {
+		row := uint64(o.row(between))
+		for w := range words {
+			out[w] |= c[w] >> between & column * row
+		}
 	}
-	return c
+	return out
 }
 
 // join adds other ways, and tells whether anything was new.
 func (c *counts) join(o *counts) bool {
 	changed := false
-	for in, x := range o {
-		if x&^c[in] != 0 {
-			c[in] |= x
+	for w, x := range o {
+		if x&^c[w] != 0 {
+			c[w] |= x
 			changed = true
 		}
 	}
