@@ -49,6 +49,8 @@ type together struct {
 	done    bool // nothing can be new
 	all     bool // all combinations: there are too many, or it changes a slot in another way
 	ways    []way
+	listed  bool // its outcomes were asked for, and are these
+	list    []Outcome
 }
 
 // Outcomes asks for the slots that a function picks.
@@ -61,6 +63,14 @@ func (a *Analysis) Outcomes(asked func(*Slot) bool) *Outcomes {
 // Of lists what the ways through a module leave of the slots that are asked for, together; none: nobody can tell more of them than of each by
 // itself.
 func (o *Outcomes) Of(mod *Module) []Outcome {
+	t := o.of(mod)
+	if !t.listed {
+		t.listed, t.list = true, o.find(mod)
+	}
+	return t.list
+}
+
+func (o *Outcomes) find(mod *Module) []Outcome {
 	var touched []*Slot
 	for id := range o.a.Moves.Touched(mod).All() {
 		if s := o.a.Machine.Slots[id]; o.asked(s) {
