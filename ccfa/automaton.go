@@ -142,16 +142,18 @@ type Automaton struct {
 	program  *program.Program // that it was built from
 	bodies   *body.Bodies
 	analysis *machine.Analysis
-	byUser   map[*program.Method]bool // see maker.clicked; nil: not looked for yet
-	bySymbol []*Callback              // by symbol; nil: a callback that no transition runs
-	writers  []machine.Bits           // by slot: the parts whose code changes it
-	shapes   []string                 // by callback, those that were asked for
+	bySymbol []*Callback    // by symbol; nil: a callback that no transition runs
+	writers  []machine.Bits // by slot: the parts whose code changes it
+	shapes   []string       // by callback, those that were asked for
 	words    map[*program.Method][]program.Word
 	byName   map[identity]*Callback
 	serves   map[string][]*Callback // by the method that they forward to
 	views    map[viewKey]*View
 	inside   map[machine.Symbol][]machine.Target // by callback: what a library runs inside of it beside what its own code runs
 	insides  *insides
+
+	userOnce sync.Once
+	byUser   map[*program.Method]bool // see onlyByUser
 
 	outcomesMu sync.Mutex
 	outcomes   *machine.Outcomes // see outcomesOf

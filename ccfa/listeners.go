@@ -57,35 +57,41 @@ func (m *maker) before(g, h *body.Slot) bool {
 		return x.PC < y.PC
 	}
 	own := slices.ContainsFunc(g.Owned.By, func(c *body.Component) bool { return m.a.program.Subtype(c.Class, x.Method.Class.Name) })
-	return own && slices.Contains(framework.Once.Methods(), x.Method.Name) && m.clicked(y.Method)
+	return own && slices.Contains(framework.Once.Methods(), x.Method.Name) && m.a.onlyByUser(y.Method)
 }
 
-// clicked tells whether nothing but a user's action on a widget runs a method.
-func (m *maker) clicked(method *program.Method) bool {
-	a := m.a
-	if a.byUser == nil {
-		a.byUser = map[*program.Method]bool{}
-		for _, s := range a.bodies.Slots {
-			for _, v := range s.Values {
-				for _, t := range v.Runs {
-					if c := m.callback(t); c != nil && s.GUI && s.Kind == body.Listener {
-						a.byUser[c.Method] = true
-					}
-				}
-			}
+// onlyByUser tells whether nothing but a user's action on a widget runs a method. Systems are made side by side, and ask it.
+func (a *Automaton) onlyByUser(method *program.Method) bool {
+	a.userOnce.Do(func() { a.byUser = a.findByUser() })
+	return a.byUser[method]
+}
+
+func (a *Automaton) findByUser() map[*program.Method]bool {
+	out := map[*program.Method]bool{}
+	for _, s := range a.bodies.Slots {
+		if !s.GUI || s.Kind != body.Listener {
+			continue
 		}
-		for _, mod := range a.bodies.Machine.Modules {
-			for i := range mod.Edges {
-				if e := &mod.Edges[i]; e.Symbol != machine.None {
-					a.byUser[a.bodies.Callbacks[e.Symbol].Method] = false
+		for _, v := range s.Values {
+			for _, t := range v.Runs {
+				if t.Symbol != machine.None {
+					out[a.bodies.Callbacks[t.Symbol].Method] = true
 				}
 			}
 		}
 	}
-	return a.byUser[method]
+	for _, mod := range a.bodies.Machine.Modules {
+		for i := range mod.Edges {
+			if e := &mod.Edges[i]; e.Symbol != machine.None {
+				out[a.bodies.Callbacks[e.Symbol].Method] = false
+			}
+		}
+	}
+	return out
 }
 
-// maxOrders bounds the orders in which listeners are told that are told apart; of more, each comes next to each in one of some.
+// maxOrders bounds the orders in which listeners are told that are told apart: all of three. Of more listeners whose order is not known some
+// orders are missing, and with them what comes next to what in these.
 const maxOrders = 6
 
 // orders lists the orders in which listeners may have been added.
