@@ -183,8 +183,3 @@ func (m *maker) alive(p *Part, s *source) []machine.Cond {
 	}
 	return nil
 }
-
-// applies tells whether an edge is there for the app's target level.
-func (m *maker) applies(e *framework.LifeEdge) bool {
-	return m.atLevel(e.MinSDK, e.BelowSDK)
-}

@@ -190,7 +190,7 @@ func (a *Automaton) outcomesOf(mod *machine.Module) []machine.Outcome {
 
 // edge adds a lifecycle's edge.
 func (m *maker) edge(le *framework.LifeEdge, prefix string, parts map[string]*Part) {
-	if le.Full && m.a.depth == Paper || !m.applies(le) {
+	if le.Full && m.a.depth == Paper || !m.a.bodies.AtLevel(le.MinSDK, le.BelowSDK) {
 		return
 	}
 	from, to := m.byName[prefix+le.From], m.byName[prefix+le.To]
@@ -426,12 +426,7 @@ func (m *maker) runs(s framework.LifeStep, p *Part) bool {
 	if s.Flag != "" && !p.slots.Has(m.a.bodies.Flags[s.Flag].ID) && !m.a.bodies.Lives.Of(p.of).SetsFlag(s.Flag) {
 		return false
 	}
-	return m.atLevel(s.MinSDK, s.BelowSDK)
-}
-
-// atLevel tells whether the app's target level is one from the first and below the second; 0: any.
-func (m *maker) atLevel(from, below int) bool {
-	return m.a.TargetSDK >= from && (below == 0 || m.a.TargetSDK < below)
+	return m.a.bodies.AtLevel(s.MinSDK, s.BelowSDK)
 }
 
 // last tells whether the app has none of the remaining steps' callbacks.

@@ -39,7 +39,7 @@ func (r *reader) ladderOf(life *framework.Lifecycle, event string) *ladder {
 					switch {
 					case step.Own():
 						l.during[step.Name] |= h
-					case step.Listeners != nil && step.Name == event && r.atLevel(step.MinSDK, step.BelowSDK):
+					case step.Listeners != nil && step.Name == event && r.out.AtLevel(step.MinSDK, step.BelowSDK):
 						h = l.climb(h, step)
 					}
 				}
@@ -81,10 +81,6 @@ func (l *ladder) climb(h rungs, step framework.LifeStep) rungs {
 		}
 	}
 	return h << 1 & (1<<maxRungs - 1)
-}
-
-func (r *reader) atLevel(from, below int) bool {
-	return r.manifest.TargetSDK >= from && (below == 0 || r.manifest.TargetSDK < below)
 }
 
 // height is a transition of a module that can be taken at one height of an owner's life only.

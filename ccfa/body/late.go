@@ -48,7 +48,7 @@ func (w *walker) asks(at int32, s *program.Site, e *framework.Effect) int32 {
 	}
 	for _, g := range c.which {
 		g.asked[e.Name] = true
-		g.moved = g.moved || e.Name == "detach" || e.Name == "attach"
+		g.moved = g.moved || e.Name == framework.Detach || e.Name == framework.Attach
 		g.stacked = g.stacked || e.Name == framework.Stack
 	}
 	if e.Name == framework.Stack {

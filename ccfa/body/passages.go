@@ -161,7 +161,7 @@ func (p *passing) passesThrough(g *Guest, node string) bool {
 // takesEdge tells whether a guest can take an edge at the event, and that does anything.
 func (p *passing) takesEdge(g *Guest, e *framework.LifeEdge, want func(g *Guest, region int) bool) bool {
 	region := g.Life.Node(e.From).Region
-	if e.Event != p.event || !p.b.applies(e.MinSDK, e.BelowSDK) || !want(g, region) || !g.nodes[e.From] {
+	if e.Event != p.event || !p.b.AtLevel(e.MinSDK, e.BelowSDK) || !want(g, region) || !g.nodes[e.From] {
 		return false
 	}
 	if g.Seat != nil && region == 0 && !g.Life.Kept(e.From) {
@@ -242,7 +242,7 @@ func (p *passing) others(g *Guest, edges []*framework.LifeEdge, ways []Way) {
 func (p *passing) steps(g *Guest, e *framework.LifeEdge) []Step {
 	var out []Step
 	for _, s := range e.Paths[0] {
-		if !p.b.applies(s.MinSDK, s.BelowSDK) {
+		if !p.b.AtLevel(s.MinSDK, s.BelowSDK) {
 			continue
 		}
 		if s.Hosted == "" && len(g.Runs(s.Name)) == 0 || s.Hosted != "" && !p.b.hosts(g) {
@@ -301,8 +301,8 @@ func (b *Bodies) hosts(outer *Guest) bool {
 	return slices.ContainsFunc(b.Guests, func(g *Guest) bool { return g.Lives(outer) })
 }
 
-// applies tells whether the app's target level is one from the first and below the second; 0: any.
-func (b *Bodies) applies(from, below int) bool {
+// AtLevel tells whether the app's target level is one from the first and below the second; 0: any.
+func (b *Bodies) AtLevel(from, below int) bool {
 	return b.targetSDK >= from && (below == 0 || b.targetSDK < below)
 }
 

@@ -300,7 +300,7 @@ func (v seatPassing) asked(value int) Need { return Need{v.seat.Asked, machine.O
 // edge is the edge of the event that leaves a node of a guest's life, nil: none.
 func (v seatPassing) edge(g *Guest, node string) *framework.LifeEdge {
 	i := slices.IndexFunc(g.Life.Edges, func(e framework.LifeEdge) bool {
-		return e.Event == v.event && e.From == node && v.b.applies(e.MinSDK, e.BelowSDK)
+		return e.Event == v.event && e.From == node && v.b.AtLevel(e.MinSDK, e.BelowSDK)
 	})
 	if i < 0 {
 		return nil

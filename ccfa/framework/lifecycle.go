@@ -387,6 +387,9 @@ const (
 	Leave = "leave" // stop
 	Stack = "stack" // what was asked last is kept in the back stack
 	Pop   = "pop"   // that gives back what is below
+
+	Detach = "detach" // its view goes
+	Attach = "attach" // and comes back
 )
 
 // HasEvent tells whether an edge is one of the event.
