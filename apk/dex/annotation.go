@@ -31,7 +31,7 @@ func (f *File) Annotations(i int) (*Annotations, error) {
 	if a.Fields, err = f.memberSets(d.members[0]); err != nil {
 		return nil, err
 	}
-	if a.Methods, err = f.memberSets(d.members[1]); err != nil {
+	if a.Methods, err = f.MethodAnnotations(i); err != nil {
 		return nil, err
 	}
 	a.Params = make(map[uint32][][]VisibleAnnotation, len(d.members[2]))

@@ -89,10 +89,8 @@ func (l *loader) readClass(c *Class, dexFile int, f *dex.File, i int) error {
 		l.p.faults.add(faultFramework, c.Name)
 		return nil
 	}
-	if c.InScope = l.p.scope.Has(c.Name); c.InScope {
-		if err := l.readAnnotations(c, f, i, first); err != nil {
-			return err
-		}
+	if c.InScope = l.p.scope.Has(c.Name); c.InScope && l.p.dexes[dexFile].annotates {
+		l.readAnnotations(c, f, i)
 	}
 	t := l.p.h.define(c, dexFile, i)
 	l.p.h.types[t].data = data
@@ -104,24 +102,20 @@ func (l *loader) readClass(c *Class, dexFile int, f *dex.File, i int) error {
 	return nil
 }
 
-// readAnnotations notes which methods of a class, from one number on, have an annotation by which code outside of the app calls them.
-func (l *loader) readAnnotations(c *Class, f *dex.File, i, first int) error {
+// readAnnotations notes which methods of a class have an annotation by which code outside of the app calls them.
+func (l *loader) readAnnotations(c *Class, f *dex.File, i int) {
 	of, err := f.MethodAnnotations(i)
 	if err != nil {
-		return fmt.Errorf("class %s: annotations: %w", c.Name, err)
+		l.p.faults.add(faultAnnotations, c.Name)
+		return
 	}
-	for m, list := range of {
-		for _, a := range list {
+	for _, m := range c.Methods {
+		for _, a := range of[l.p.infos[m.ID].index] {
 			if desc := f.Type(a.Type); slices.Contains(framework.Annotates.Classes(), desc) {
-				for k := first; k < len(l.p.infos); k++ {
-					if l.p.infos[k].index == m {
-						l.p.methods[k].Annotation = desc
-					}
-				}
+				m.Annotation = desc
 			}
 		}
 	}
-	return nil
 }
 
 // addMethods gives encoded methods their ids.

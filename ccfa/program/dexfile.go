@@ -1,6 +1,8 @@
 package program
 
 import (
+	"slices"
+
 	"cbcov/apk/dex"
 	"cbcov/ccfa/framework"
 )
@@ -14,6 +16,8 @@ type dexFile struct {
 	types   []typeID // by type index, 0: not asked for yet
 	callees []int32  // by method index: index in flow.callees, 0: not asked for yet
 	fields  []int32  // by field index: key of the field, 0: not asked for yet
+
+	annotates bool // it names an annotation that lets code outside of the app call methods
 }
 
 func newDexFile(f *dex.File) *dexFile {
@@ -22,7 +26,9 @@ func newDexFile(f *dex.File) *dexFile {
 		callees: make([]int32, f.NumMethods()), fields: make([]int32, f.NumFields()),
 	}
 	for i := range d.traits {
-		d.traits[i] = descTraits(f.Type(uint32(i)))
+		desc := f.Type(uint32(i))
+		d.traits[i] = descTraits(desc)
+		d.annotates = d.annotates || slices.Contains(framework.Annotates.Classes(), desc)
 	}
 	return d
 }

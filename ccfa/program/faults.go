@@ -10,15 +10,16 @@ import (
 type fault string
 
 const (
-	faultTwice      fault = "classes defined more than once, of which the first definition counts"
-	faultFramework  fault = "classes that the framework has too, whose own counts"
-	faultMissing    fault = "classes with a supertype that is neither in the APK nor in the framework, so what they inherit is not known"
-	faultCycle      fault = "classes that are their own supertype, which is left out"
-	faultSupertypes fault = "classes with more supertypes than are followed"
-	faultBody       fault = "methods that could not be analysed"
-	faultResource   fault = "resources that could not be read"
-	faultLarge      fault = "the app is large, so the value flow tells objects of one class and runs of one method not apart"
-	faultSize       fault = "the app is too large for the value flow, and what is not followed is left out"
+	faultTwice       fault = "classes defined more than once, of which the first definition counts"
+	faultFramework   fault = "classes that the framework has too, whose own counts"
+	faultMissing     fault = "classes with a supertype that is neither in the APK nor in the framework, so what they inherit is not known"
+	faultCycle       fault = "classes that are their own supertype, which is left out"
+	faultSupertypes  fault = "classes with more supertypes than are followed"
+	faultAnnotations fault = "classes whose annotations cannot be read, so which of their methods scripts call is not known"
+	faultBody        fault = "methods that could not be analysed"
+	faultResource    fault = "resources that could not be read"
+	faultLarge       fault = "the app is large, so the value flow tells objects of one class and runs of one method not apart"
+	faultSize        fault = "the app is too large for the value flow, and what is not followed is left out"
 )
 
 // faults gathers what is wrong, each thing once.

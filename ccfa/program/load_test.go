@@ -1,9 +1,13 @@
 package program
 
 import (
+	"encoding/binary"
+	"slices"
+	"strings"
 	"testing"
 
 	"cbcov/apk"
+	"cbcov/apk/dex"
 	"cbcov/ccfa/framework"
 )
 
@@ -79,5 +83,53 @@ func TestLoadWithoutDex(t *testing.T) {
 	}
 	if p, err := Load(a, fw, Options{}); err == nil {
 		t.Errorf("an empty APK gives %d classes and no error", len(p.Classes()))
+	}
+}
+
+// TestLoadAnnotations: methods that scripts call are candidates; where annotations cannot be read, the rest of the class is.
+func TestLoadAnnotations(t *testing.T) {
+	p, a := loadApp(t, "scripted")
+	candidates := func(p *Program) []string {
+		var out []string
+		for _, m := range p.Candidates() {
+			out = append(out, framework.SimpleName(m.Class.Name)+"."+m.Name)
+		}
+		return out
+	}
+	if got := candidates(p); !slices.Contains(got, "Bridge.tell") || !slices.Contains(got, "Base.version") || slices.Contains(got, "Bridge.forget") {
+		t.Errorf("candidates %v", got)
+	}
+	files, err := a.DexFiles()
+	if err != nil {
+		t.Fatal(err)
+	}
+	data := slices.Clone(files[0].Data)
+	file, err := dex.Parse("scripted.dex", data, dex.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range file.NumClasses() {
+		if file.Class(i).Name == "Lapp/scripted/Bridge;" { // class_def_item: annotations_off is its sixth word
+			at := binary.LittleEndian.Uint32(data[0x64:]) + uint32(i)*32 + 20
+			binary.LittleEndian.PutUint32(data[binary.LittleEndian.Uint32(data[at:])+8:], 1<<24) // annotated_method_size
+		}
+	}
+	bad, err := dex.Parse("bad.dex", data, dex.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	fw, err := framework.Load(34)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err = Analyze(Input{Dex: []*dex.File{bad}, Package: "app.scripted", Components: []string{"Lapp/scripted/MainActivity;"}}, fw, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if w := p.Warnings(); len(w) != 1 || !strings.Contains(w[0], "annotations cannot be read") || !strings.Contains(w[0], "Bridge") {
+		t.Errorf("warnings %q", w)
+	}
+	if got := candidates(p); slices.Contains(got, "Bridge.tell") || !slices.Contains(got, "Base.version") {
+		t.Errorf("candidates %v", got)
 	}
 }
