@@ -95,6 +95,15 @@ func (r *reader) guest(class string) *Guest {
 
 // hostedLife gives the hosted lifecycle of a class's objects, the nearest superclass's; nil: none.
 func (r *reader) hostedLife(class string) *framework.Lifecycle {
+	l, ok := r.hosted[class]
+	if !ok {
+		l = r.findHostedLife(class)
+		r.hosted[class] = l
+	}
+	return l
+}
+
+func (r *reader) findHostedLife(class string) *framework.Lifecycle {
 	var found *framework.Lifecycle
 	nearest := ""
 	for _, name := range r.out.Lives.names() {

@@ -88,7 +88,8 @@ type reader struct {
 	known      map[string]*arguments
 	objects    map[*program.Object]int // numbers for keys
 	slots      map[slotKey]*Slot
-	guests     map[string]*Guest // by class; nil: it is none
+	guests     map[string]*Guest               // by class; nil: it is none
+	hosted     map[string]*framework.Lifecycle // by class, see hostedLife
 	places     map[int64]*place
 	requests   []request
 	heights    []height
@@ -151,7 +152,7 @@ func newReader(ctx context.Context, in Input) (*reader, error) {
 		out:       &Bodies{Machine: &machine.Machine{}, targetSDK: manifest.TargetSDK, Lives: lives, Flags: map[string]*Slot{}, life: map[lifeKey][]machine.Target{}, told: map[lifeKey][][]Told{}},
 		heard:     map[string]bool{},
 		callbacks: map[callbackKey]*Callback{}, modules: map[moduleKey]*machine.Module{}, contexts: map[*program.Method]int{},
-		known: map[string]*arguments{}, objects: map[*program.Object]int{}, slots: map[slotKey]*Slot{}, guests: map[string]*Guest{}, places: map[int64]*place{}, sites: map[*program.Site]int32{},
+		known: map[string]*arguments{}, objects: map[*program.Object]int{}, slots: map[slotKey]*Slot{}, guests: map[string]*Guest{}, hosted: map[string]*framework.Lifecycle{}, places: map[int64]*place{}, sites: map[*program.Site]int32{},
 		relevant: map[*program.Method]bool{}, matter: map[*program.Method]params{}, claimed: map[*program.Method]bool{},
 		overridden: map[*program.Method][]program.MethodRef{}, byClass: map[string]*Component{},
 		windowIDs: map[int64]bool{}, dialogIDs: map[int64][]*program.Object{}, contents: map[contentKey]bool{}, bringers: map[bringer]bool{},

@@ -138,18 +138,7 @@ var loadCourses = sync.OnceValues(func() ([]*Course, error) {
 // parseCourses reads files of courses. The error joins all faults, each with its file and line.
 func parseCourses(files []file) ([]*Course, error) {
 	p := &courseParser{}
-	var faults []error
-	for _, f := range files {
-		n := 0
-		for l := range strings.Lines(f.text) {
-			n++
-			l, _, _ = strings.Cut(l, "#")
-			pos := fmt.Sprintf("%s:%d", f.name, n)
-			if err := p.line(strings.TrimSpace(l), pos); err != nil {
-				faults = append(faults, fmt.Errorf("%s: %w", pos, err))
-			}
-		}
-	}
+	faults := eachLine(files, p.line)
 	for _, c := range p.list {
 		for _, s := range c.Steps {
 			if s.Unless != "" && !slices.ContainsFunc(p.list, func(o *Course) bool { return o != c && o.Stage(s.Unless) > 0 }) {
@@ -170,7 +159,7 @@ var (
 )
 
 func (p *courseParser) line(line, pos string) error {
-	if line == "" {
+	if line = strings.TrimSpace(line); line == "" {
 		return nil
 	}
 	if m := courseLine.FindStringSubmatch(line); m != nil {

@@ -156,18 +156,7 @@ var (
 // parseRoles reads files of roles. The error joins all faults, each with its file and line.
 func parseRoles(files []file) (*roles, error) {
 	p := &roleParser{roles: roles{map[Role][]Bearer{}, map[Role][]string{}, map[Role][]string{}, map[Role][]string{}, map[Role][]named{}}, said: map[Role]bool{}}
-	var faults []error
-	for _, f := range files {
-		n := 0
-		for l := range strings.Lines(f.text) {
-			n++
-			l, _, _ = strings.Cut(l, "#")
-			pos := fmt.Sprintf("%s:%d", f.name, n)
-			if err := p.line(strings.TrimRight(l, " \t\r\n"), pos); err != nil {
-				faults = append(faults, fmt.Errorf("%s: %w", pos, err))
-			}
-		}
-	}
+	faults := eachLine(files, p.line)
 	for _, r := range roleNames {
 		if !p.said[r] {
 			faults = append(faults, fmt.Errorf("no file says who has the role %s", r))

@@ -1,7 +1,7 @@
 package framework
 
 import (
-	"fmt"
+	"errors"
 	"strconv"
 	"strings"
 	"sync"
@@ -13,29 +13,25 @@ var texts = sync.OnceValues(func() (map[uint32]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	out := map[uint32]string{}
-	for _, f := range files {
-		if err := parseTexts(f.name, f.text, out); err != nil {
-			return nil, err
-		}
-	}
-	return out, nil
+	return parseTexts(files)
 })
 
-// parseTexts reads lines `NUMBER TEXT`, the number in hexadecimal, into a map. Errors name file and line.
-func parseTexts(file, text string, into map[uint32]string) error {
-	for i, line := range strings.Split(text, "\n") {
-		if line = strings.TrimSpace(line); line == "" || strings.HasPrefix(line, "#") {
-			continue
+// parseTexts reads files of lines `NUMBER TEXT`, the number in hexadecimal. The error joins all faults, each with its file and line.
+func parseTexts(files []file) (map[uint32]string, error) {
+	out := map[uint32]string{}
+	faults := eachLine(files, func(line, _ string) error {
+		if line == "" {
+			return nil
 		}
 		number, shown, _ := strings.Cut(line, " ")
 		id, err := strconv.ParseUint(number, 16, 32)
-		if err != nil || shown == "" || into[uint32(id)] != "" {
-			return fmt.Errorf("%s:%d: want `NUMBER TEXT`, a new resource id in hexadecimal and what it says", file, i+1)
+		if err != nil || shown == "" || out[uint32(id)] != "" {
+			return errors.New("want `NUMBER TEXT`, a new resource id in hexadecimal and what it says")
 		}
-		into[uint32(id)] = shown
-	}
-	return nil
+		out[uint32(id)] = shown
+		return nil
+	})
+	return out, errors.Join(faults...)
 }
 
 // Text gives what a string resource of the platform says in English; empty: it is none that people see on widgets.

@@ -15,7 +15,7 @@ func TestText(t *testing.T) {
 
 func TestParseTextsErrors(t *testing.T) {
 	for _, text := range []string{"x OK", "0104000a", "# a\n\n0104000a OK\n0104000a Yes", "010400000a OK"} {
-		err := parseTexts("strings.txt", text, map[uint32]string{})
+		_, err := parseTexts([]file{{"strings.txt", text}})
 		if err == nil || !strings.HasPrefix(err.Error(), "strings.txt:") {
 			t.Errorf("%q: got %v", text, err)
 		}
