@@ -1,0 +1,414 @@
+package framework
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// ParseLifecycles reads a .life file. Errors name file and line.
+func ParseLifecycles(file, text string) (map[string]*Lifecycle, error) {
+	out := map[string]*Lifecycle{}
+	var cur *Lifecycle
+	for i, line := range strings.Split(text, "\n") {
+		line, _, _ = strings.Cut(line, "#")
+		words := strings.Fields(line)
+		if len(words) == 0 {
+			continue
+		}
+		fail := func(format string, args ...any) error {
+			return fmt.Errorf("%s:%d: %s", file, i+1, fmt.Sprintf(format, args...))
+		}
+		if words[0] == "lifecycle" {
+			if len(words) != 2 && (len(words) != 4 || words[2] != "like") || out[words[1]] != nil {
+				return nil, fail("want `lifecycle NAME [like HOSTED]` with a new name")
+			}
+			cur = &Lifecycle{Name: words[1], brings: map[string][]Posted{}, ends: map[string][]Posted{}}
+			if len(words) == 4 {
+				base := out[words[3]]
+				if base == nil || !base.Hosted || base.Base != "" {
+					return nil, fail("no hosted lifecycle %q before it", words[3])
+				}
+				cur.Base, cur.Hosted, cur.Regions = base.Name, true, base.Regions
+				cur.Nodes, cur.Edges, cur.asks = slices.Clone(base.Nodes), slices.Clone(base.Edges), slices.Clone(base.asks)
+			}
+			out[cur.Name] = cur
+			continue
+		}
+		if cur == nil {
+			return nil, fail("%q stands before the first lifecycle", words[0])
+		}
+		edges, insides := len(cur.Edges), len(cur.inside)
+		if err := cur.line(words); err != nil {
+			return nil, fail("%v", err)
+		}
+		for k := insides; k < len(cur.inside); k++ {
+			cur.inside[k].line = i + 1
+		}
+		for k := edges; k < len(cur.Edges); k++ {
+			cur.Edges[k].line, cur.Edges[k].group = i+1, i+1
+			if cur.Edges[k].along {
+				if edges == 0 {
+					return nil, fail("there is no line before it")
+				}
+				cur.Edges[k].group = cur.Edges[edges-1].group
+			}
+		}
+	}
+	for _, name := range slices.Sorted(maps.Keys(out)) {
+		l := out[name]
+		if l.Class == "" || len(l.Nodes) == 0 {
+			return nil, fmt.Errorf("%s: lifecycle %s: no class or no node", file, l.Name)
+		}
+		for i := range l.Edges {
+			if err := l.Edges[i].check(l, out); err != nil {
+				return nil, fmt.Errorf("%s:%d: %w", file, l.Edges[i].line, err)
+			}
+		}
+		for _, in := range l.inside {
+			if err := in.check(l, out); err != nil {
+				return nil, fmt.Errorf("%s:%d: %w", file, in.line, err)
+			}
+		}
+	}
+	return out, nil
+}
+
+// request reads `ask REQUEST FROM -> TO`.
+func (l *Lifecycle) request(words []string) error {
+	switch {
+	case len(words) != 5 || words[3] != "->":
+		return fmt.Errorf("want `ask REQUEST FROM -> TO`")
+	case l.Node(words[4]) == nil:
+		return fmt.Errorf("no node %q", words[4])
+	}
+	for _, from := range l.several(words[2]) {
+		if l.Node(from) == nil || l.Node(from).Region != l.Node(words[4]).Region {
+			return fmt.Errorf("no node %q in the region of %q", from, words[4])
+		}
+		l.asks = append(l.asks, ask{words[1], from, words[4]})
+	}
+	return nil
+}
+
+// several lists the nodes that FROM names.
+func (l *Lifecycle) several(from string) []string {
+	var out []string
+	for _, name := range strings.Split(from, ",") {
+		if name != "live" {
+			out = append(out, name)
+			continue
+		}
+		for i := range l.Nodes {
+			if l.Nodes[i].Live {
+				out = append(out, l.Nodes[i].Name)
+			}
+		}
+	}
+	return out
+}
+
+func (l *Lifecycle) line(words []string) error {
+	switch words[0] {
+	case "class":
+		if len(words) < 2 {
+			return fmt.Errorf("want `class NAME [SUBCLASSES]`")
+		}
+		for i, w := range words[1:] {
+			desc := "L" + strings.ReplaceAll(w, ".", "/") + ";"
+			if i == 0 {
+				l.Class = desc
+			} else {
+				l.Kinds = append(l.Kinds, desc)
+			}
+		}
+		return nil
+	case "hosted":
+		if l.Base != "" {
+			return fmt.Errorf("it is hosted already")
+		}
+		l.Hosted, l.Regions = true, 1
+		return nil
+	case "with":
+		if len(words) != 2 {
+			return fmt.Errorf("want `with CLASS`")
+		}
+		l.With = "L" + strings.ReplaceAll(words[1], ".", "/") + ";"
+		return nil
+	case "inside":
+		if len(words) < 3 || !strings.HasSuffix(words[1], ":") {
+			return fmt.Errorf("want `inside CALLBACK: EVENTS`")
+		}
+		l.inside = append(l.inside, inside{callback: strings.TrimSuffix(words[1], ":"), events: words[2:]})
+		return nil
+	case "covers", "ends-with":
+		if len(words) < 2 || !l.Hosted {
+			return fmt.Errorf("want `%s NAMES` in a hosted lifecycle", words[0])
+		}
+		for _, w := range words[1:] {
+			switch {
+			case words[0] == "covers" && l.Node(w) == nil:
+				return fmt.Errorf("no node %q", w)
+			case words[0] == "covers":
+				l.Covers = append(l.Covers, w)
+			case !l.Asked(w):
+				return fmt.Errorf("no request %q", w)
+			default:
+				l.EndsWith = append(l.EndsWith, w)
+			}
+		}
+		return nil
+	case "region":
+		if len(words) != 2 || !l.Hosted {
+			return fmt.Errorf("want `region NAME` in a hosted lifecycle")
+		}
+		l.Regions++
+		return nil
+	case "ask":
+		return l.request(words)
+	case "listens":
+		if l.Listens = words[1:]; len(l.Listens) == 0 {
+			return fmt.Errorf("want `listens EVENTS`")
+		}
+		return nil
+	case "roles":
+		l.Roles = words[1:]
+		return nil
+	case "node":
+		return l.node(words[1:])
+	case "flag":
+		if len(words) != 2 || slices.Contains(l.Flags, words[1]) {
+			return fmt.Errorf("want `flag NAME` with a new name")
+		}
+		l.Flags = append(l.Flags, words[1])
+		return nil
+	case "brings":
+		return posted(l.brings, words)
+	case "ends":
+		return posted(l.ends, words)
+	case "at":
+		if len(words) < 3 {
+			return fmt.Errorf("want `at NODES EVENT: CALLBACKS`")
+		}
+		e, err := parseEdge(words[2:])
+		if err != nil {
+			return err
+		}
+		for _, n := range l.several(words[1]) {
+			e.From, e.To = n, n
+			l.Edges = append(l.Edges, e)
+		}
+		return nil
+	}
+	if len(words) < 4 || words[1] != "->" {
+		return fmt.Errorf("want `FROM -> TO EVENT: CALLBACKS`, not %q", strings.Join(words, " "))
+	}
+	e, err := parseEdge(words[3:])
+	if err != nil {
+		return err
+	}
+	e.To = words[2]
+	for _, from := range l.several(words[0]) {
+		e.From = from
+		l.Edges = append(l.Edges, e)
+	}
+	return nil
+}
+
+// posted reads `brings KIND: CALLBACKS`.
+func posted(by map[string][]Posted, words []string) error {
+	if len(words) < 3 || !strings.HasSuffix(words[1], ":") {
+		return fmt.Errorf("want `%s KIND: CALLBACKS`", words[0])
+	}
+	kind := strings.TrimSuffix(words[1], ":")
+	for _, w := range words[2:] {
+		name, thread, ok := strings.Cut(w, "/")
+		if ok && thread != "worker" {
+			return fmt.Errorf("callback %s: unknown thread %q", name, thread)
+		}
+		by[kind] = append(by[kind], Posted{name, ok})
+	}
+	return nil
+}
+
+func (l *Lifecycle) node(words []string) error {
+	if len(words) == 0 || l.Node(words[0]) != nil {
+		return fmt.Errorf("want `node NAME [front [ROLE]] [dead [ROLE]] [busy] [live]` with a new name")
+	}
+	n := LifeNode{Name: words[0], Region: max(l.Regions-1, 0)}
+	for i := 1; i < len(words); i++ {
+		role := "self"
+		if i+1 < len(words) && l.role(words[i+1]) {
+			role = words[i+1]
+		}
+		switch words[i] {
+		case "dead":
+			n.Dead = role
+		case "front":
+			n.Front = role
+		case "busy":
+			n.Busy = true
+			continue
+		case "live":
+			n.Live = true
+			continue
+		default:
+			return fmt.Errorf("node %s: unknown word %q", n.Name, words[i])
+		}
+		if role != "self" {
+			i++
+		}
+	}
+	l.Nodes = append(l.Nodes, n)
+	return nil
+}
+
+// parseEdge reads `EVENT FLAGS: ALTERNATIVES`.
+func parseEdge(words []string) (LifeEdge, error) {
+	var e LifeEdge
+	i := 0
+	for done := false; i < len(words) && !done; i++ {
+		w := words[i]
+		if strings.HasSuffix(w, ":") {
+			done = true
+			w = strings.TrimSuffix(w, ":")
+		}
+		switch {
+		case i == 0:
+			e.Event = w
+		case w == "full":
+			e.Full = true
+		case w == "again":
+			e.Again = true
+		case w == "along":
+			e.along = true
+		case w == "gui":
+			e.GUI = true
+		case w == "worker":
+			e.Worker = true
+		case argument(words[i-1]):
+			e.argument(words[i-1], w)
+		case argument(w) && !done:
+		case strings.HasPrefix(w, "{"):
+			var err error
+			if e.MinSDK, e.BelowSDK, err = parseLevels(strings.Trim(w, "{}")); err != nil {
+				return e, err
+			}
+		default:
+			return e, fmt.Errorf("unknown flag %q", w)
+		}
+		if i == len(words)-1 && !done {
+			return e, fmt.Errorf("no `:` behind event and flags")
+		}
+	}
+	return e, e.paths(words[i:])
+}
+
+// argument tells whether a flag is followed by a name.
+func argument(flag string) bool {
+	return slices.Contains([]string{"if", "unless", "sets", "clears"}, flag)
+}
+
+func (e *LifeEdge) argument(flag, name string) {
+	switch flag {
+	case "if", "unless":
+		e.Conditions = append(e.Conditions, LifeCondition{name, flag == "unless"})
+	default:
+		e.Sets = append(e.Sets, LifeSet{name, flag == "clears"})
+	}
+}
+
+func (e *LifeEdge) paths(words []string) error {
+	var path []LifeStep
+	inRun := false
+	flush := func() {
+		e.Paths = append(e.Paths, path)
+		path = nil
+	}
+	for _, w := range words {
+		switch w {
+		case "[":
+			if inRun {
+				return fmt.Errorf("a run inside a run")
+			}
+			inRun = true
+		case "]":
+			if !inRun || len(path) == 0 {
+				return fmt.Errorf("`]` without a run")
+			}
+			inRun = false
+			path[len(path)-1].Joined = false
+		case "|":
+			flush()
+		default:
+			s, err := parseStep(w)
+			if err != nil {
+				return err
+			}
+			s.Joined = inRun
+			path = append(path, s)
+		}
+	}
+	if inRun {
+		return fmt.Errorf("a run is not closed")
+	}
+	flush()
+	return nil
+}
+
+// parseLevels reads `>=N` or `<N`.
+func parseLevels(cond string) (from, below int, err error) {
+	field, digits := &from, strings.TrimPrefix(cond, ">=")
+	if strings.HasPrefix(cond, "<") {
+		field, digits = &below, strings.TrimPrefix(cond, "<")
+	}
+	n, err := strconv.Atoi(digits)
+	if err != nil || n <= 0 {
+		return 0, 0, fmt.Errorf("condition {%s}: want {<N}, {>=N} or {FLAG}", cond)
+	}
+	*field = n
+	return from, below, nil
+}
+
+// parseStep reads `role.name{<28}?` or `role.name{flag}?`.
+func parseStep(w string) (LifeStep, error) {
+	var s LifeStep
+	if before, callback, ok := strings.Cut(w, "!"); ok {
+		if callback == "" {
+			return s, fmt.Errorf("want STEP!CALLBACK")
+		}
+		w, s.Unless = before, callback
+	}
+	if strings.HasSuffix(w, "?") {
+		s.Optional = true
+		w = strings.TrimSuffix(w, "?")
+	}
+	if name, cond, ok := strings.Cut(w, "{"); ok {
+		w = name
+		var err error
+		cond = strings.TrimSuffix(cond, "}")
+		if flag, used := strings.CutSuffix(cond, "-"); used {
+			cond, s.UsesUp = flag, true
+		}
+		if cond != "" && !strings.ContainsAny(cond, "<>=0123456789") {
+			s.Flag = cond
+		} else if s.MinSDK, s.BelowSDK, err = parseLevels(cond); err != nil {
+			return s, err
+		}
+	}
+	if role, name, ok := strings.Cut(w, "."); ok {
+		s.Role, w = role, name
+	}
+	if w == "" {
+		return s, fmt.Errorf("a callback without a name")
+	}
+	s.Name = w
+	if hosted, event, ok := strings.Cut(w, ":"); ok {
+		s.Hosted, s.Name = hosted, event
+	} else if hosted, request, ok := strings.Cut(w, "?"); ok {
+		s.Hosted, s.Name, s.Asks = hosted, request, true
+	}
+	return s, nil
+}
