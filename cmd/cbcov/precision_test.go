@@ -106,8 +106,9 @@ func (w *walk) String() string {
 
 // walkedTrace is a trace that tells what the last event logged.
 type walkedTrace struct {
-	file *os.File
-	last []byte
+	file   *os.File
+	last   []byte
+	before string // what the last event that ran anything ran
 }
 
 func (w *walkedTrace) Write(p []byte) (int, error) {
@@ -118,16 +119,22 @@ func (w *walkedTrace) Write(p []byte) (int, error) {
 // logged is what of a line tells callbacks apart: thread, kind and method, without time, number and object.
 var logged = regexp.MustCompile(`(?m)I cbcov   : 1 \S+ \S+ \d+ \d+ (\S+ [EX] \S+)`)
 
-// ran gives what ran since it was last asked.
+// ran gives what ran in the word: all of its last event, and before that what ran last, since pairs begin with it.
 func (w *walkedTrace) ran() string {
 	var b strings.Builder
 	for _, m := range logged.FindAllSubmatch(w.last, -1) {
 		b.Write(m[1])
 		b.WriteByte('\n')
 	}
+	if b.Len() > 0 {
+		w.before = b.String()
+	}
 	w.last = w.last[:0]
-	return b.String()
+	return w.before
 }
+
+// begin begins another word.
+func (w *walkedTrace) begin() { w.last, w.before = w.last[:0], "" }
 
 // An action is an event and what lets run behind it.
 type action []device.Event
@@ -176,7 +183,7 @@ func walkOver(t *testing.T, app, trace string) *walk {
 func (w *walk) try(launch action, word []action) (state string, screen *device.Screen) {
 	w.words++
 	w.send(device.Event{Kind: device.Clear})
-	w.log.ran()
+	w.log.begin()
 	alive := true
 	for _, a := range append([]action{launch}, word...) {
 		w.log.ran()
