@@ -8,8 +8,8 @@ import (
 )
 
 // This file finds where a listener is surely not there before a callin that fires it: it was taken away (set to null, fire, set again), or
-// the view that it comes to is still new. It is not called then. It looks at one module, that can begin with any values: what is called on
-// the way may change every slot.
+// the view that it comes to is still new. It is not called then. It looks at one module, that can begin with any values: what runs on the way
+// may leave any values of the slots that it changes.
 
 // fresh is a place where an object begins to be: a transition of a module.
 type fresh struct {
@@ -61,9 +61,74 @@ func (r *reader) finishFresh() {
 	}
 }
 
+// changers tells which modules change a slot, themselves or by what they run.
+type changers struct {
+	users   [][]int32                        // by module: those that run it
+	setting map[*machine.Slot][]int32        // modules that change a slot themselves
+	known   map[*machine.Slot]map[int32]bool // all of them, of slots that somebody asked for
+}
+
+func newChangers(m *machine.Machine) *changers {
+	c := &changers{make([][]int32, len(m.Modules)), map[*machine.Slot][]int32{}, map[*machine.Slot]map[int32]bool{}}
+	for i, mod := range m.Modules {
+		for k := range mod.Edges {
+			e := &mod.Edges[k]
+			if e.Op == machine.Set {
+				c.setting[e.Update.Slot] = with(c.setting[e.Update.Slot], int32(i))
+			}
+			for _, sub := range runBy(e) {
+				c.users[sub.ID] = append(c.users[sub.ID], int32(i))
+			}
+		}
+	}
+	return c
+}
+
+// runBy lists the modules that a transition may run.
+func runBy(e *machine.Edge) []*machine.Module {
+	var out []*machine.Module
+	if (e.Op == machine.Run || e.Op == machine.Call) && e.Module != nil {
+		out = append(out, e.Module)
+	}
+	for _, s := range e.Fired {
+		for _, v := range s.Values {
+			for _, t := range v.Runs {
+				if t.Module != nil {
+					out = append(out, t.Module)
+				}
+			}
+		}
+	}
+	return out
+}
+
+// anyChange is for where nothing is known yet of what modules do: all of them may change everything.
+var anyChange *changers
+
+// change tells whether what a transition runs may change a slot.
+func (c *changers) change(e *machine.Edge, s *machine.Slot) bool {
+	if c == nil {
+		return e.Op == machine.Run || e.Op == machine.Call || e.Op == machine.Fire && len(e.Fired) > 0
+	}
+	changing := c.known[s]
+	if changing == nil {
+		changing = map[int32]bool{}
+		c.known[s] = changing
+		for work := slices.Clone(c.setting[s]); len(work) > 0; {
+			mod := work[len(work)-1]
+			work = work[:len(work)-1]
+			if !changing[mod] {
+				changing[mod] = true
+				work = append(work, c.users[mod]...)
+			}
+		}
+	}
+	return slices.ContainsFunc(runBy(e), func(m *machine.Module) bool { return changing[int32(m.ID)] })
+}
+
 // leaveOut takes the slots that surely hold nothing from the Fire transitions of a module, until that leaves no more of them out: what
 // runs nothing changes no slot.
-func leaveOut(m *machine.Module) {
+func (c *changers) leaveOut(m *machine.Module) {
 	from := make([][]int, m.States)
 	for i := range m.Edges {
 		from[m.Edges[i].From] = append(from[m.Edges[i].From], i)
@@ -73,7 +138,7 @@ func leaveOut(m *machine.Module) {
 		for i := range m.Edges {
 			for _, s := range m.Edges[i].Fired {
 				if at[s] == nil {
-					at[s] = valuesAt(m, s, from)
+					at[s] = c.valuesAt(m, s, from)
 				}
 			}
 		}
@@ -88,7 +153,7 @@ func leaveOut(m *machine.Module) {
 }
 
 // valuesAt gives, by state, the values that a slot may have there.
-func valuesAt(m *machine.Module, s *machine.Slot, from [][]int) []machine.Values {
+func (c *changers) valuesAt(m *machine.Module, s *machine.Slot, from [][]int) []machine.Values {
 	var all machine.Values
 	for v := range s.Values {
 		all |= machine.Only(v)
@@ -106,7 +171,7 @@ func valuesAt(m *machine.Module, s *machine.Slot, from [][]int) []machine.Values
 			case e.Op == machine.Set && e.Update.Slot == s:
 				values = e.Update.Apply(values)
 			case e.Op == machine.Fire && len(e.Fired) == 1 && e.Fired[0] == s && values == machine.Only(0): // nothing runs
-			case e.Op == machine.Run || e.Op == machine.Call || e.Op == machine.Fire && len(e.Fired) > 0:
+			case c.change(e, s):
 				values = all
 			}
 			if at[e.To]|values != at[e.To] {

@@ -318,7 +318,7 @@ func (k *knownSlots) can(n Need) bool {
 	if !ok {
 		values = machine.FirstValues(len(n.Slot.Values))
 		if k.of.ask == "" { // else that changes them first
-			values = valuesAt(k.of.caller, n.Slot.Slot, k.from)[k.of.at]
+			values = anyChange.valuesAt(k.of.caller, n.Slot.Slot, k.from)[k.of.at]
 		}
 		k.at[n.Slot] = values
 	}

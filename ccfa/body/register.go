@@ -37,7 +37,7 @@ func (w *walker) register(at int32, s *program.Site, e *framework.Effect) int32 
 					continue
 				}
 				slot, v := w.place(s, e, owner, o, targets, private)
-				slot.Last = slices.Contains(e.Flags, "last")
+				slot.Fired, slot.Last = slices.Contains(e.Flags, "fired"), slices.Contains(e.Flags, "last")
 				tails = append(tails, w.set(at, slot, v))
 			}
 		}
@@ -123,7 +123,7 @@ func (w *walker) add(at int32, s *program.Site, e *framework.Effect, run framewo
 			slot.own(owner)
 		}
 		slot.need(e, owner)
-		w.broughtBy(e.Name, owner, o, targets)
+		w.broughtBy(e, owner, o, targets)
 	}
 	if !private {
 		slot.runs(yes, targets)
@@ -151,8 +151,9 @@ func (w *walker) placeOnOne(at int32, s *program.Site, e *framework.Effect, owne
 	if len(targets) == 0 {
 		return at
 	}
-	w.broughtBy(e.Name, owner, o, targets)
+	w.broughtBy(e, owner, o, targets)
 	slot := w.listenerSlotOfOne(s, e, owner, o)
+	slot.Fired = slices.Contains(e.Flags, "fired")
 	slot.need(e, owner)
 	if !private {
 		slot.runs(yes, targets)
@@ -172,7 +173,7 @@ func (w *walker) place(s *program.Site, e *framework.Effect, owner, o *program.O
 	if len(targets) == 0 {
 		return slot, 0
 	}
-	w.broughtBy(e.Name, owner, o, targets)
+	w.broughtBy(e, owner, o, targets)
 	if len(slot.Values) >= machine.MaxValues { // one more gets a slot of its own
 		slot = w.slot(slotKey{kind: Listener, event: e.Name, object: owner, listener: o}, slot.Name, e.GUI)
 		slot.Event, slot.GUI = e.Name, e.GUI
@@ -386,11 +387,12 @@ func (r *reader) findFired() {
 		}
 	}
 	r.finishFresh()
+	changers := newChangers(r.out.Machine)
 	done := map[*machine.Module]bool{}
 	for _, f := range r.fires {
 		if !done[f.mod] {
 			done[f.mod] = true
-			leaveOut(f.mod)
+			changers.leaveOut(f.mod)
 		}
 	}
 }

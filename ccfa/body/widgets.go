@@ -28,10 +28,13 @@ type bringer struct {
 	owner, listener *program.Object
 }
 
-// broughtBy notes that an owner brings the callbacks that a listener's registration makes possible.
-func (r *reader) broughtBy(event string, owner, listener *program.Object, targets []machine.Target) {
+// broughtBy notes that an owner brings the callbacks that a listener's registration makes possible. What only `fire` runs, it does not bring.
+func (r *reader) broughtBy(e *framework.Effect, owner, listener *program.Object, targets []machine.Target) {
+	if slices.Contains(e.Flags, "fired") {
+		return
+	}
 	for _, t := range targets {
-		b := bringer{target: t, event: event, owner: owner, listener: listener}
+		b := bringer{target: t, event: e.Name, owner: owner, listener: listener}
 		if owner != nil && owner.Kind == program.Widget {
 			b.id = uint32(owner.Int)
 		}

@@ -316,10 +316,8 @@ func (p *ruleParser) event() (Effect, error) {
 	if slices.Contains(e.Flags, "late") && e.Owner.Kind == OpNone {
 		return Effect{}, errors.New("`late` is for listeners that have an owner")
 	}
-	for _, f := range []string{"twice", "fired"} {
-		if !e.Add && slices.Contains(e.Flags, f) {
-			return Effect{}, fmt.Errorf("`%s` is for listeners that `add` adds", f)
-		}
+	if !e.Add && slices.Contains(e.Flags, "twice") {
+		return Effect{}, errors.New("`twice` is for listeners that `add` adds")
 	}
 	return e, nil
 }

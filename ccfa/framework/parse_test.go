@@ -184,7 +184,6 @@ func TestParseErrors(t *testing.T) {
 		{"family f\nclass p.C\n  m() store elem returned", "t.cb:3: `returned` in a rule that runs no callback"},
 		{"family f\nclass p.C\n  m() event e set <1>: a owned this", "t.cb:3: `owned` and `kept` are for listeners that `add` adds"},
 		{"family f\nclass p.C\n  m() event e add <1>: a late", "t.cb:3: `late` is for listeners that have an owner"},
-		{"family f\nclass p.C\n  m() event e set <1>: a fired", "t.cb:3: `fired` is for listeners that `add` adds"},
 		{"family f\nclass p.C\n  m() remove e if <2> 0", "t.cb:3: want `is`, not \"0\""},
 		{"family f\nclass p.C\n  m() remove e if <2> is x", `t.cb:3: "x" is no number`},
 		{"family f\nclass p.C\n  m() remove e wholly", "t.cb:3: `wholly` is for a listener that is named"},
