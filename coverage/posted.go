@@ -110,6 +110,11 @@ func (p *posted) enter(callback int32) {
 	}
 }
 
+// may tells whether an event callback may have been posted this time: the automaton has it as API_ASYNC too, and one that has run posts it.
+func (p *posted) may(callback int32) bool {
+	return p.m.tracker.kinds[callback]&ccfa.Async != 0 && slices.ContainsFunc(p.entered, func(x int32) bool { return p.m.posts(x, callback) })
+}
+
 // disturb says that something came that the orders around it may depend on.
 func (p *posted) disturb() { p.run.clean, p.last.clean = false, false }
 

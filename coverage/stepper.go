@@ -12,13 +12,16 @@ type stepper struct {
 	all  threads
 	// prev is the exit of the last event callback of the main thread, while nothing else of its filter came behind it
 	// and nothing was lost: what a pair of EE begins with. -1: none.
-	prev   int32
+	prev int32
+	// ahead is the event callback ahead of prev, where prev may be none: something that ran before posts it. -1: none.
+	ahead  int32
+	from   int32 // what the open event callback came behind: prev or ahead
 	posted posted
 	recent *recent // nil: nothing crashed in the process
 }
 
 func (m *measurement) newStepper() *stepper {
-	return &stepper{m: m, main: newMainline(m.tracker), all: threads{t: m.tracker, byTid: map[uint32]*thread{}}, prev: -1, posted: newPosted(m)}
+	return &stepper{m: m, main: newMainline(m.tracker), all: threads{t: m.tracker, byTid: map[uint32]*thread{}}, prev: -1, ahead: -1, from: -1, posted: newPosted(m)}
 }
 
 // Add takes a record of the log; see trace.Sink.
@@ -66,7 +69,7 @@ func (s *stepper) gap(lost uint64) {
 	s.main.gap(lost)
 	s.all.gap(lost)
 	s.posted.gap()
-	s.prev = -1
+	s.prev, s.ahead, s.from = -1, -1, -1
 }
 
 // step takes an entry or exit. callback is negative for one that the automaton lacks. nested says that another
@@ -115,13 +118,21 @@ func (s *stepper) step(callback int32, tid uint32, p Point, nested bool, at plac
 func (s *stepper) event(callback int32, p Point, at place) {
 	s.main.event(callback, p, at)
 	if p == Exit {
+		s.ahead = -1
+		if s.posted.may(callback) {
+			s.ahead = s.from
+		}
 		s.prev = callback
 		return
 	}
-	if s.prev >= 0 && !s.m.follows(s.prev, callback) {
+	known := s.prev < 0 || s.m.follows(s.prev, callback) || s.ahead >= 0 && s.m.follows(s.ahead, callback) || s.posted.may(callback)
+	if !known {
 		s.m.unmodelled.pair(EE, at, Symbol{int(s.prev), Exit}, Symbol{int(callback), Entry})
 	}
-	s.prev = -1
+	if s.from = s.prev; s.ahead >= 0 {
+		s.from = s.ahead
+	}
+	s.prev, s.ahead = -1, -1
 }
 
 // checkPair looks whether the automaton has a callback inside another one where the trace has it. Where a callback in

@@ -77,7 +77,8 @@ compile() {
 }
 
 # Libraries that only some apps have. The others come with AppCompat.
-optional=(customview-poolingcontainer okhttp okio-jvm preference recyclerview viewpager2)
+optional=(customview-poolingcontainer lifecycle-service okhttp okio-jvm preference recyclerview room-common room-runtime sqlite sqlite-framework
+	viewpager2 work-runtime)
 
 # shrunk fills $out/apk with an app, its libraries and their resources, less what R8 finds unused.
 shrunk() {
@@ -120,7 +121,7 @@ unpack() {
 	mvn -q -B -f "$here/build/androidx.xml" dependency:copy -Dout="$work/androidx"
 	for aar in "$work"/androidx/*.aar; do
 		unzip -q -o "$aar" -d "${aar%.aar}"
-		rm -f "${aar%.aar}/lint.jar"
+		rm -f "${aar%.aar}/lint.jar" "${aar%.aar}/inspector.jar"
 		[ ! -d "${aar%.aar}/libs" ] || mv "${aar%.aar}"/libs/*.jar "${aar%.aar}"
 		[ ! -d "${aar%.aar}/res" ] || aapt2 compile --dir "${aar%.aar}/res" -o "${aar%.aar}/res.zip"
 	done

@@ -13,6 +13,9 @@ func (w *walker) register(at int32, s *program.Site, e *framework.Effect) int32 
 	if e.Outside && w.inside(s, e) {
 		return at
 	}
+	if e.Where.Kind != framework.OpNone && len(notNull(w.operand(s, e.Where))) == 0 {
+		return at
+	}
 	private := w.private(s, e) // only the app's own sendBroadcast reaches it: see hear
 	owners := w.subjects(e.Name, w.owners(s, e))
 	var tails []int32

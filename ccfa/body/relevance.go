@@ -137,7 +137,7 @@ func (r *reader) librarySummary(m *program.Method) *framework.Summary {
 func matters(sum *framework.Summary) *framework.Summary {
 	for i := range sum.Effects {
 		switch sum.Effects[i].Kind {
-		case framework.Store, framework.Return, framework.NewValue, framework.NamedValue, framework.WidgetOf:
+		case framework.Store, framework.Make, framework.Return, framework.NewValue, framework.NamedValue, framework.WidgetOf:
 		default:
 			return sum
 		}

@@ -49,13 +49,14 @@
 //	                                     posted; what stands behind `then` is posted when these have run; as: the message of the
 //	                                     receiver's course (see Course) that tells the event, which comes at that stage only;
 //	                                     named: the number that tells it from others in its queue
-//	event NAME [gui] set|add RUNS [of OP] [on THREAD] [outside INTENT [without OP MASK]] [while NAME] [owned OP|kept OP] [FLAGS]
+//	event NAME [gui] set|add RUNS [of OP] [on THREAD] [outside INTENT [without OP MASK]] [while NAME] [owned OP|kept OP] [where OP] [FLAGS]
 //	                                     registers on the receiver (or OP): set replaces, add adds; outside: it comes only where
 //	                                     what the intent opens may run in another process, or the flags OP may lack one of MASK;
 //	                                     while: only while that is so of the receiver (or OP), as `begin` and `end` say;
 //	                                     owned: no event brings it but steps of the life of the component OP (NAME:callback in
 //	                                     lifecycles.life), it goes with that; kept: it stays when that is made anew, and goes when
-//	                                     its callback has run. Of an OP that is no component it comes as without these words
+//	                                     its callback has run. Of an OP that is no component it comes as without these words; where: only
+//	                                     where the operand has objects
 //	remove NAME [OP [wholly]|all] [of OP] [if OP is N]
 //	                                     the reverse; without OP what `set` registered; wholly: however often it was added (`twice`);
 //	                                     if: where that parameter is the number
@@ -85,11 +86,14 @@
 //	                                     unless: only where that parameter is zero (or false)
 //	show [OP], dismiss [OP]              `course show`, `course dismiss`
 //	store KEY OP [on OP | on static]     value flow; on this unless said. A public field of the name holds it, too
+//	make KEY OP [generated SUFFIX] [on OP] an object of each class that OP names (a class, or a class's name) is made, by reflection, and kept
+//	                                     under the key, on this unless said; generated: of the class of that name with SUFFIX behind, in the
+//	                                     same package, as generators of code write it
 //	return OP | return new TYPE | return widget OP | return one TYPE [named OP]
 //	                                     value flow; a widget by its resource id; one: the same object wherever the name is the
 //	                                     same, a string or the class of an object
 //	layout OP [on OP]                    inflates a layout or menu by its resource id
-//	nothing                              a bundled library's method is not followed: other rules say what comes of it
+//	nothing                              a bundled library's method is not followed: the rule's other effects, or other rules, say what comes of it
 //
 // Several effects happen in their order. A rule of exactly two, `sync X; async main X` with the same X, means: at once
 // on the main thread, posted from others.

@@ -174,6 +174,12 @@ func (e Effect) String() string {
 		return fmt.Sprintf("course %s %s", e.Name, e.Target)
 	case Store:
 		return fmt.Sprintf("store %s %s on %s", e.Key, e.Value, e.Target)
+	case Make:
+		generated := ""
+		if e.Suffix != "" {
+			generated = " generated " + e.Suffix
+		}
+		return fmt.Sprintf("make %s %s%s on %s", e.Key, e.Value, generated, e.Target)
 	case Return:
 		return fmt.Sprintf("return %s", e.Value)
 	case NewValue:
@@ -219,6 +225,9 @@ func (e Effect) formatEvent() string {
 			word = "kept"
 		}
 		words = append(words, word, e.Owner.String())
+	}
+	if e.Where.Kind != OpNone {
+		words = append(words, "where", e.Where.String())
 	}
 	return strings.Join(append(words, e.Flags...), " ")
 }

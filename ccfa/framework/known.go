@@ -18,7 +18,7 @@ func findKnown(m *Model) *knownCallbacks {
 	var running []Effect
 	for _, rules := range m.rules.callins {
 		for _, r := range rules.all() {
-			if !slices.ContainsFunc(r.effects, func(e Effect) bool { return e.Kind == Store || len(e.Runs) > 0 }) {
+			if !slices.ContainsFunc(r.effects, func(e Effect) bool { return e.Kind == Store || e.Kind == Make || len(e.Runs) > 0 }) {
 				continue
 			}
 			for _, b := range m.bindings(r) {

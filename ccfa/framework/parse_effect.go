@@ -14,7 +14,7 @@ var componentKinds = []string{"activity", "service", "bind", "broadcast", "provi
 var flagWords = []string{"result", "ordered", "foreground", "local", "twice", "alone", "fired", "late", "last"}
 
 // reserved words end an expression, so no callback can have such a name.
-var reserved = append([]string{"of", "on", "in", "then", "by", "since", "until", "outside", "named", "while", "if", "unless", "wholly", "with", "owned", "kept", "as", "often"}, flagWords...)
+var reserved = append([]string{"of", "on", "in", "then", "by", "since", "until", "outside", "named", "while", "if", "unless", "wholly", "with", "owned", "kept", "as", "often", "generated", "where"}, flagWords...)
 
 // ruleParser reads the tokens of one rule by recursive descent.
 type ruleParser struct {
@@ -209,6 +209,8 @@ func (p *ruleParser) effect() (Effect, error) {
 		return p.onTarget(Back)
 	case "store":
 		return p.store()
+	case "make":
+		return p.make()
 	case "return":
 		return p.returns()
 	case "nothing":
@@ -310,6 +312,11 @@ func (p *ruleParser) event() (Effect, error) {
 		}
 		if !e.Add {
 			return Effect{}, errors.New("`owned` and `kept` are for listeners that `add` adds")
+		}
+	}
+	if p.accept("where") {
+		if e.Where, err = p.operand(); err != nil {
+			return Effect{}, err
 		}
 	}
 	e.Flags = p.flags()
@@ -546,10 +553,24 @@ func (p *ruleParser) store() (Effect, error) {
 		e.Target = Operand{Kind: OpStatic}
 		return e, nil
 	}
-	if p.peek(0) == "on" && p.peek(1) == "static" && p.peek(2) != "." { // a place of the whole app
-		p.at += 2
-		e.Target = Operand{Kind: OpStatic}
-		return e, nil
+	e.Target, err = p.optionalTarget("on")
+	return e, err
+}
+
+// make reads `make KEY OP [generated SUFFIX] [on OP]`.
+func (p *ruleParser) make() (Effect, error) {
+	key, err := p.word("a key")
+	if err != nil {
+		return Effect{}, err
+	}
+	e := Effect{Kind: Make, Key: key}
+	if e.Value, err = p.operand(); err != nil {
+		return Effect{}, err
+	}
+	if p.accept("generated") {
+		if e.Suffix, err = p.word("the end of a class's name"); err != nil {
+			return Effect{}, err
+		}
 	}
 	e.Target, err = p.optionalTarget("on")
 	return e, err

@@ -1,5 +1,7 @@
 package framework
 
+import "slices"
+
 // EffectKind says what an Effect does.
 type EffectKind uint8
 
@@ -17,6 +19,7 @@ const (
 	Recreate                         // the activity Target is destroyed and made anew
 	Along                            // Target is asked for what its course knows as Name (see Course): to come to the front, to go
 	Store                            // Value is kept under Key on Target (value flow)
+	Make                             // an object of each class that Value names is made, by its constructors, and kept under Key on Target (value flow)
 	Return                           // the callin's result is Value's objects (value flow)
 	NewValue                         // the callin's result is a new object of class Type (value flow)
 	NamedValue                       // the callin's result is the one object of class Type that Value names; without Value: the only one
@@ -51,12 +54,14 @@ type Effect struct {
 	Owner   Operand  // Event: a component (or not) whose life runs what is registered, by its steps (LifeStep.Listeners)
 	Kept    bool     // Event, with Owner: it outlives an Owner that is made anew, and goes when its callback has run
 	Mask    int64    // Event: of Bits
-	Key     string   // Store
+	Key     string   // Store, Make
+	Suffix  string   // Make: the class is the one that a compiler generated for the named one: in its package, its name with this behind; "": the named one
 	As      string   // Async: the event of a course that the callback is the message of; "": none
 	By      string   // Open: the event of the system that brings it later ("alarm"); "": the call itself
 	Type    string   // NewValue, NamedValue: class descriptor
 	Runs    []Run    // Sync, Async, Event, Cancel, Open (of a provider): exactly one of them is taken
 	While   string   // Event: comes only while this is so of Target; "": always
+	Where   Operand  // Event: only where there are such objects; OpNone: always
 	Wholly  bool     // Remove: however often it was added
 	If      *Given   // Remove: only where this holds; nil: always
 	Outside bool     // Event: comes only where what Value (an Intent) opens may run in another process, or where not all of Mask is set in Bits
@@ -146,6 +151,11 @@ type Summary struct {
 	Pos     string // file and line of the rule: "gui.cb:12"
 	Family  string // the family of the rule's file: "gui"
 	Class   string // descriptor of the class whose rule it is (a supertype of the one asked for)
+}
+
+// Stands tells whether the rule stands for the code of a bundled library's method, which is not followed.
+func (s *Summary) Stands() bool {
+	return slices.ContainsFunc(s.Effects, func(e Effect) bool { return e.Kind == Nothing })
 }
 
 // CallbackRule is what the model says of a method that apps override and the framework calls.

@@ -37,6 +37,7 @@ const (
 	edgeUse                       // each object is handed to builtin aux with dst
 	edgeLoadOrNew                 // as edgeLoad; objects from outside give object use too
 	edgeName                      // dst gets what each object names to named aux
+	edgeMake                      // dst gets what making aux makes of the class that each object names
 	edgeHand                      // each object gets what handing aux passes
 	edgeOutside                   // objects from outside make outsider aux unknown
 )

@@ -38,6 +38,7 @@ type flow struct {
 	keyLoads  []keyLoad
 	handings  []handing
 	nameds    []named
+	makings   []making // calls that make objects of classes that are named
 	outsiders []outsider
 	returned  map[int32]nodeID // by call: see returnedNode
 	handedTo  map[int32]bool   // by method: see handed
@@ -293,6 +294,8 @@ func (f *flow) apply(e flowEdge, o objID) {
 		f.loadOrNew(f.keyLoads[e.aux], e.dst, o)
 	case edgeName:
 		f.byName(f.nameds[e.aux], e.dst, o)
+	case edgeMake:
+		f.makeNamed(f.makings[e.aux], e.dst, o)
 	case edgeHand:
 		f.hand(e.aux, o)
 	case edgeOutside:

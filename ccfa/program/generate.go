@@ -277,6 +277,8 @@ func (f *flow) callTarget(ci int32, c *callee, target int32, this, ctx objID) {
 		return
 	}
 	switch m := f.p.methods[target]; {
+	case !m.Class.InScope && c.summary != nil && c.summary.Stands():
+		f.outsideCall(ci, c)
 	case m.Concrete():
 		inst := f.apartFor(ci, c, target, ctx)
 		if inst == 0 {

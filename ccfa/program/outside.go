@@ -1,6 +1,10 @@
 package program
 
-import "cbcov/ccfa/framework"
+import (
+	"strings"
+
+	"cbcov/ccfa/framework"
+)
 
 // This file is what calls to methods outside of the APK do to the flow: the
 // framework model's store and return rules, and a little reflection.
@@ -78,14 +82,15 @@ func (f *flow) outsideCall(ci int32, c *callee) {
 	}
 }
 
-// libraryCall adds what the model says that objects keep to what a bundled library's own code does, once.
+// libraryCall adds what the model says that objects keep, and what it gives of that, to what a bundled library's own code does, once.
 func (f *flow) libraryCall(ci int32, c *callee) {
 	if f.calls[ci].ruled {
 		return
 	}
 	f.calls[ci].ruled = true
 	for i := range c.summary.Effects {
-		if e := &c.summary.Effects[i]; e.Kind == framework.Store {
+		switch e := &c.summary.Effects[i]; {
+		case e.Kind == framework.Store, e.Kind == framework.Make, e.Kind == framework.Return && len(e.Value.Keys) > 0:
 			f.effect(ci, c, e)
 		}
 	}
@@ -111,20 +116,21 @@ func (f *flow) ruledGives(m *Method) int32 {
 }
 
 // addResult puts an object for what outside code returned into a node.
-func (f *flow) addResult(ci int32, n nodeID, t typeID) { f.addOutsider(ci, n, t, 0) }
+func (f *flow) addResult(ci int32, n nodeID, t typeID) { f.addOutsider(ci, n, t, 0, false) }
 
 // addNew is addResult for an object that the call makes: what the calling method is called with tells such objects apart, too.
 func (f *flow) addNew(ci int32, n nodeID, t typeID) {
-	f.addOutsider(ci, n, t, f.insts[f.calls[ci].inst].given)
+	f.addOutsider(ci, n, t, f.insts[f.calls[ci].inst].given, true)
 }
 
-func (f *flow) addOutsider(ci int32, n nodeID, t typeID, given int32) {
+// addOutsider puts an object of a type into a node; apart: one of a library's class is no object that the library's own code makes.
+func (f *flow) addOutsider(ci int32, n nodeID, t typeID, given int32, apart bool) {
 	tr := f.h.types[t].traits
 	switch class := f.h.types[t].class; {
 	case !followed(tr):
 	case tr&(traitInt|traitString) != 0:
 		f.add(n, f.unknown(t))
-	case class != nil:
+	case class != nil && (class.InScope || !apart):
 		f.seed(n, t)
 	default:
 		cl := &f.calls[ci]
@@ -152,6 +158,9 @@ func (f *flow) effect(ci int32, c *callee, e *framework.Effect) bool {
 			f.edge(target, edgeStore, v, f.key(fieldName{name: e.Key}, 0))
 		}
 		return false
+	case framework.Make:
+		f.makeRule(ci, e)
+		return false
 	case framework.Return:
 		f.returnRule(ci, e)
 	case framework.NewValue:
@@ -168,6 +177,54 @@ func (f *flow) effect(ci int32, c *callee, e *framework.Effect) bool {
 		return false
 	}
 	return true
+}
+
+// makeRule makes objects of the classes that an operand names, for a key.
+func (f *flow) makeRule(ci int32, e *framework.Effect) {
+	target, names := f.operand(ci, &e.Target), f.operand(ci, &e.Value)
+	if e.Target.Kind == framework.OpNone {
+		target = f.argNode(ci, 0)
+	}
+	if target == 0 || names == 0 {
+		return
+	}
+	made := f.newNodes(1)
+	f.makings = append(f.makings, making{ci, e.Suffix})
+	f.edge(names, edgeMake, made, int32(len(f.makings)-1))
+	f.edge(target, edgeStore, made, f.key(fieldName{name: e.Key}, 0))
+}
+
+// making is a call that makes objects of classes that are named.
+type making struct {
+	call   int32
+	suffix string // of the class that a generator wrote for the named one; "": the named one itself
+}
+
+// makeNamed makes an object of the class that an object names.
+func (f *flow) makeNamed(m making, to nodeID, o objID) {
+	desc := ""
+	switch obj := &f.objects[o]; obj.kind {
+	case ClassConst:
+		desc = obj.str
+	case String:
+		desc = classDesc(obj.str)
+	default:
+		return
+	}
+	if m.suffix != "" {
+		desc = generatedFor(desc, m.suffix)
+	}
+	cl := &f.calls[m.call]
+	inst := &f.insts[cl.inst]
+	f.makeByClass(to, desc, inst.method, int32(f.p.infos[inst.method].body.sites[cl.site].pc))
+}
+
+// generatedFor gives the class that generators of code write for another one: in its package, with the names of the classes around it in
+// front of its own, and a suffix.
+func generatedFor(desc, suffix string) string {
+	name := strings.TrimSuffix(desc, ";")
+	pkg := strings.LastIndexByte(name, '/') + 1
+	return name[:pkg] + strings.ReplaceAll(name[pkg:], "$", "_") + suffix + ";"
 }
 
 // namedValue gives what a name stands for: the same object wherever the name is the same.
