@@ -48,6 +48,9 @@ func (m *maker) condition(le framework.LifeCondition, parts map[string]*Part) []
 		}
 		return [][]machine.Cond{{is(p.of.Finishing, p, value)}}
 	}
+	if stage, i := m.stage(le.Word); i >= 0 {
+		return m.atStage(stage, i, parts[""], le.Unless)
+	}
 	if p := parts[""]; p != nil && m.a.bodies.Lives.Of(p.of).HasFlag(le.Word) {
 		return [][]machine.Cond{{is(m.a.bodies.Flags[le.Word], p, value)}}
 	}
@@ -70,6 +73,39 @@ func (m *maker) condition(le framework.LifeCondition, parts map[string]*Part) []
 		return always
 	}
 	return nil
+}
+
+// stage finds the slot and the value of a stage of a course of windows, -1: it is no stage. Without a slot nothing makes a window go along.
+func (m *maker) stage(word string) (*body.Slot, int) {
+	for _, c := range framework.Courses() {
+		if i := c.Stage(word); i >= 0 && c.Of != "" {
+			return m.a.bodies.Stages[word], i
+		}
+	}
+	return nil, -1
+}
+
+// atStage asks whether a window is at a stage of its course, or is not.
+func (m *maker) atStage(stage *body.Slot, i int, p *Part, not bool) [][]machine.Cond {
+	switch {
+	case stage == nil && (i == 0) != not:
+		return always
+	case stage == nil:
+		return nil
+	}
+	at := is(stage, p, i)
+	if not {
+		at.Values = machine.FirstValues(len(stage.Values)) &^ at.Values
+	}
+	return [][]machine.Cond{{at}}
+}
+
+// remembered finds what a life remembers under a name, and the value with which it is so: a flag, or a stage. No slot: nothing makes it so.
+func (m *maker) remembered(name string) (*body.Slot, int) {
+	if stage, i := m.stage(name); i >= 0 {
+		return stage, i
+	}
+	return m.a.bodies.Flags[name], 1
 }
 
 // scheduled asks whether the system opens a window for what the code of another one said.

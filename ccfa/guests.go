@@ -35,6 +35,9 @@ func (m *maker) stays(p *Part, step framework.LifeStep) bool {
 	if step.Hosted != "" {
 		return len(m.visits(p, step)) == 0
 	}
+	if step.Exactly {
+		return false // it clears its flag
+	}
 	return len(m.a.lifeTargets(p, step.Name)) == 0 && len(m.a.told(p, step.Name)) == 0
 }
 

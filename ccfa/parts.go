@@ -177,8 +177,20 @@ func (a *Automaton) sourcesOf(p *Part) []source {
 			out = append(out, s)
 		}
 	}
+	along := func(s source) { // with a course of windows
+		if s.Stage == nil {
+			add(s)
+			return
+		}
+		for _, move := range s.Moves {
+			if s.stage, s.move = nil, move; !move.Any {
+				s.stage = s.Stage
+			}
+			add(s)
+		}
+	}
 	for _, s := range p.of.Loose {
-		add(source{Source: s})
+		along(source{Source: s})
 	}
 	for id := range p.slots.All() {
 		s := a.bodies.Slots[id]
@@ -214,7 +226,7 @@ func (a *Automaton) sourcesOf(p *Part) []source {
 			values = s.Guest.Present()
 		}
 		for _, of := range s.Sources {
-			add(source{Source: of, slot: s, values: values})
+			along(source{Source: of, slot: s, values: values})
 		}
 	}
 	for _, g := range p.guests {
@@ -222,7 +234,7 @@ func (a *Automaton) sourcesOf(p *Part) []source {
 			continue
 		}
 		for _, of := range g.State.Sources {
-			add(source{Source: of, slot: g.Seat.Holds, values: machine.Only(g.Seat.Coming(g))})
+			along(source{Source: of, slot: g.Seat.Holds, values: machine.Only(g.Seat.Coming(g))})
 		}
 	}
 	return out

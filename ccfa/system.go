@@ -200,7 +200,7 @@ func (m *maker) edge(le *framework.LifeEdge, prefix string, parts map[string]*Pa
 			if from == to && some && m.last(m.expand(path, parts), parts) {
 				continue // the app has other callbacks of this event, so that it does not happen without one
 			}
-			if m.idle(path, parts) {
+			if m.idle(path, parts) || m.otherwise(path, parts) {
 				continue
 			}
 			m.path(le, from, to, path, needs, parts)
@@ -216,6 +216,24 @@ func (m *maker) idle(path []framework.LifeStep, parts map[string]*Part) bool {
 	})
 }
 
+// otherwise tells whether a path is one for another answer than the part's callbacks give.
+func (m *maker) otherwise(path []framework.LifeStep, parts map[string]*Part) bool {
+	return slices.ContainsFunc(path, func(s framework.LifeStep) bool {
+		p := parts[s.Role]
+		if s.Answer == framework.AnyAnswer || p == nil {
+			return false
+		}
+		targets := m.a.lifeTargets(p, s.Name)
+		return len(targets) == 0 && s.Answer == framework.Yes || len(targets) > 0 && !slices.ContainsFunc(targets, func(t machine.Target) bool { return m.answers(t, s.Answer) })
+	})
+}
+
+// answers tells whether what runs can answer so.
+func (m *maker) answers(t machine.Target, want framework.Answer) bool {
+	c := m.callback(t)
+	return c == nil || c.Answers(want)
+}
+
 // sets are the changes that an edge makes before its first callback: of flags, and of the pending start of a window. That is over once it
 // happened; and where the life of the window that asked goes on without it, the start has happened elsewhere, as it comes right behind the
 // code that asks for it.
@@ -225,11 +243,26 @@ func (m *maker) sets(le *framework.LifeEdge, from int, p *Part) []machine.Assign
 		out = append(out, machine.Assignment{Variable: m.pending})
 	}
 	for _, s := range le.Sets {
-		a := machine.Assignment{Variable: m.a.bodies.Flags[s.Flag].Bind(p.ID), Value: 1}
-		if s.Clear {
-			a.Value = 0
+		slot, value := m.remembered(s.Flag)
+		if slot == nil {
+			continue
 		}
-		out = append(out, a)
+		if s.Clear {
+			out = append(out, m.clears(slot, p)...)
+			continue
+		}
+		out = append(out, machine.Assignment{Variable: slot.Bind(p.ID), Value: value})
+	}
+	return out
+}
+
+// clears says that what a life remembered is no more so; what was in an object that goes is gone with it.
+func (m *maker) clears(slot *body.Slot, p *Part) []machine.Assignment {
+	out := []machine.Assignment{{Variable: slot.Bind(p.ID)}}
+	for _, in := range slot.Within {
+		if p.slots.Has(in.ID) {
+			out = append(out, machine.Assignment{Variable: in.Bind(p.ID)})
+		}
 	}
 	return out
 }
@@ -270,13 +303,28 @@ func (m *maker) path(le *framework.LifeEdge, from, to int, path []framework.Life
 			if step.Optional {
 				m.add(at, next, act, note{part: part})
 			}
-			for _, target := range m.a.lifeTargets(part, step.Name) {
+			targets := m.a.lifeTargets(part, step.Name)
+			if step.Exactly {
+				slot, value := m.remembered(step.Flag)
+				not := act
+				not.Needs = append(slices.Clip(act.Needs), is(slot, part, value))
+				not.Needs[len(act.Needs)].Values ^= machine.FirstValues(len(slot.Values))
+				m.add(at, next, not, note{part: part})
+				if len(targets) == 0 {
+					targets = []machine.Target{{Symbol: machine.None}}
+				}
+			}
+			for _, target := range targets {
+				if !m.answers(target, step.Answer) {
+					continue
+				}
 				n := note{part: part, event: event, gui: le.GUI, worker: le.Worker, posted: m.brought(part, target, step.Name)}
 				run := act
 				if step.Flag != "" {
-					run.Needs = append(slices.Clip(act.Needs), is(m.a.bodies.Flags[step.Flag], part, 1))
+					slot, value := m.remembered(step.Flag)
+					run.Needs = append(slices.Clip(act.Needs), is(slot, part, value))
 					if step.UsesUp {
-						run.Sets = append(slices.Clip(act.Sets), machine.Assignment{Variable: m.a.bodies.Flags[step.Flag].Bind(part.ID)})
+						run.Sets = append(slices.Clip(act.Sets), m.clears(slot, part)...)
 					}
 				}
 				run.Symbol, run.Module = target.Symbol, target.Module
@@ -316,8 +364,11 @@ func (m *maker) owner(parts map[string]*Part) *Part {
 
 // runs tells whether a step runs for the app's target level, and for a part that can have its flag set.
 func (m *maker) runs(s framework.LifeStep, p *Part) bool {
-	if s.Flag != "" && !p.slots.Has(m.a.bodies.Flags[s.Flag].ID) && !m.a.bodies.Lives.Of(p.of).SetsFlag(s.Flag) {
-		return false
+	if s.Flag != "" {
+		slot, _ := m.remembered(s.Flag)
+		if slot == nil || slot.Kind == body.Flag && !p.slots.Has(slot.ID) && !m.a.bodies.Lives.Of(p.of).SetsFlag(s.Flag) {
+			return false
+		}
 	}
 	return m.a.bodies.AtLevel(s.MinSDK, s.BelowSDK)
 }

@@ -145,6 +145,8 @@ func (w *walker) operand(s *program.Site, op framework.Operand) []*program.Objec
 			return nil
 		}
 		objs, keys = w.prog.StoredStatic(keys[0]), keys[1:]
+	case framework.OpOne:
+		objs = []*program.Object{w.prog.One(op.Type)}
 	case framework.OpThis:
 		objs = w.arg(s, 0)
 	case framework.OpParam:

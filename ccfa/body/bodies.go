@@ -21,6 +21,7 @@ type Bodies struct {
 	Lives      Lives
 	Texts      *Texts
 	Flags      map[string]*Slot // of the lifecycles, by name
+	Stages     map[string]*Slot // of the courses of windows that the app's code makes windows go along, by a stage's name
 
 	life      map[lifeKey][]machine.Target
 	told      map[lifeKey][][]Told // by what the app leaves to Android
@@ -42,6 +43,8 @@ type Callback struct {
 	Worker   *machine.Module // what it does on another thread, nil if none runs it
 	Posted   *Slot           // says that it was posted, nil: nothing posts it
 	Widgets  []Widget        // those that bring it, as far as they have an id or a text
+
+	never, always bool // of one that answers yes or no: it never returns true, it always does
 }
 
 // Layer tells how sure the model is that the framework calls a callback.
@@ -98,6 +101,8 @@ type Source struct {
 	GUI   bool      // brought by a user's action on a widget
 	Over  *Slot     // the dialog or menu that must be shown, nil: none
 	Frame *Callback // the frame callback whose code it is, nil: it is none
+	Stage *Slot     // the course of windows that it goes along with, nil: none
+	Moves []Move    // with a Stage: how it comes
 }
 
 // SlotKind is what a slot is about.
@@ -129,6 +134,7 @@ type Slot struct {
 	Course   *framework.Course  // Staged: whose stages are its values
 	Self     *program.Object    // Staged: the object
 	Shows    *program.Object    // Staged: the dialog or menu, nil: the object covers nothing
+	Within   []*Slot            // Staged, of windows: registrations on what is in the object, which are gone when it goes
 	Leaving  []machine.Target   // Staged: what the user's leaving it runs
 	Silent   []Silent           // Staged: changes with which no listener's callback comes
 	Stage    *Slot              // Listener, Added, Posted: the stage that its callbacks depend on, nil: none

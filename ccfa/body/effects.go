@@ -57,7 +57,11 @@ func bothWays(sum *framework.Summary) (*framework.Effect, bool) {
 func (w *walker) effect(at int32, s *program.Site, e *framework.Effect) int32 {
 	switch e.Kind {
 	case framework.Sync:
-		return w.sync(at, s, e.Runs)
+		next := w.sync(at, s, e.Runs)
+		if next != at && e.Then != nil {
+			next = w.effect(next, s, e.Then)
+		}
+		return next
 	case framework.Async:
 		return w.async(at, s, e)
 	case framework.Event:

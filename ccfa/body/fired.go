@@ -1,6 +1,7 @@
 package body
 
 import (
+	"cmp"
 	"slices"
 
 	"cbcov/ccfa/machine"
@@ -174,9 +175,11 @@ func (c *changers) valuesAt(m *machine.Module, s *machine.Slot, from [][]int) []
 			case c.change(e, s):
 				values = all
 			}
-			if at[e.To]|values != at[e.To] {
-				at[e.To] |= values
-				work = append(work, e.To)
+			for _, to := range []int32{e.To, cmp.Or(e.Ran, e.To)} {
+				if at[to]|values != at[to] {
+					at[to] |= values
+					work = append(work, to)
+				}
 			}
 		}
 	}

@@ -85,6 +85,7 @@ func (r *reader) callback(m *program.Method, recv string, layer Layer) *Callback
 		r.callbacks[key] = c
 		r.out.Callbacks = append(r.out.Callbacks, c)
 		c.Forwards = r.forwarded(m, recv)
+		r.findAnswer(c)
 		r.claimed[m] = true
 		c.Main = r.module(moduleKey{method: m, recv: recv, level: r.level(m, recv)})
 	}

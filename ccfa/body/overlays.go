@@ -38,7 +38,7 @@ func (r *reader) within(shown map[*program.Object]*Slot) {
 		work = work[1:]
 		for _, key := range []string{"content", "child"} {
 			for _, in := range r.distinct(r.stored(r.alike(o), key)) {
-				if in.Kind == program.Alloc && shown[in] == nil {
+				if (in.Kind == program.Alloc || in.Kind == program.Result || in.Kind == program.Widget) && shown[in] == nil {
 					shown[in] = shown[o]
 					work = append(work, in)
 				}

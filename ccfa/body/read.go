@@ -59,8 +59,8 @@ func Read(ctx context.Context, in Input) (*Bodies, error) {
 	r.findFired()
 	r.findSure()
 	r.findTold()
-	r.findStages()
 	r.findOverlays()
+	r.findStages()
 	r.findPrivate()
 	r.askForStarts()
 	r.findWidgets()
@@ -149,7 +149,7 @@ func newReader(ctx context.Context, in Input) (*reader, error) {
 	}
 	return &reader{
 		ctx: ctx, prog: in.Program, apk: in.APK, model: in.Model, names: in.Names, manifest: manifest, res: res, limits: in.Limits,
-		out:       &Bodies{Machine: &machine.Machine{}, targetSDK: manifest.TargetSDK, Lives: lives, Flags: map[string]*Slot{}, life: map[lifeKey][]machine.Target{}, told: map[lifeKey][][]Told{}},
+		out:       &Bodies{Machine: &machine.Machine{}, targetSDK: manifest.TargetSDK, Lives: lives, Flags: map[string]*Slot{}, Stages: map[string]*Slot{}, life: map[lifeKey][]machine.Target{}, told: map[lifeKey][][]Told{}},
 		heard:     map[string]bool{},
 		callbacks: map[callbackKey]*Callback{}, modules: map[moduleKey]*machine.Module{}, contexts: map[*program.Method]int{},
 		known: map[string]*arguments{}, objects: map[*program.Object]int{}, slots: map[slotKey]*Slot{}, guests: map[string]*Guest{}, hosted: map[string]*framework.Lifecycle{}, places: map[int64]*place{}, sites: map[*program.Site]int32{},
@@ -283,6 +283,8 @@ func (r *reader) askForStarts() {
 		switch s.Kind {
 		case Opening, Scheduled, Finishing, Hosted, Flag:
 			s.Asked = true
+		case Staged:
+			s.Asked = s.Asked || s.Course.Of != ""
 		}
 		s.Asked = s.Asked || s.Fired
 		if s.Over != nil {

@@ -352,6 +352,12 @@ func (w *walker) fire(at int32, s *program.Site, e *framework.Effect) int32 {
 	}
 	next := w.mod.Then(at, machine.Edge{Op: machine.Fire, Symbol: machine.None, Site: w.site(s)})
 	w.reader.fires = append(w.reader.fires, fire{w.mod, len(w.mod.Edges) - 1, e.Name, objs, slices.Contains(e.Flags, "often")})
+	if e.Then != nil {
+		edge := len(w.mod.Edges) - 1
+		ran := w.mod.AddState()
+		w.mod.Edges[edge].Ran = ran
+		w.mod.Link(w.effect(ran, s, e.Then), next)
+	}
 	return next
 }
 

@@ -65,11 +65,30 @@ func (r *reader) staged(c *framework.Course, o *program.Object) *Slot {
 		s.Steps = append(s.Steps, ask.To)
 	}
 	s.Course, s.Self = c, o
+	if c.Of != "" {
+		for _, stage := range c.Stages {
+			r.out.Stages[stage.Name] = s
+		}
+		s.comes = true
+	}
 	if c.Covers() {
 		s.Shows = o
 		s.Leaving = r.leaving(o)
 	}
 	return s
+}
+
+// stagedWindow finds or makes the slot of a course of windows.
+func (r *reader) stagedWindow(c *framework.Course) *Slot { return r.staged(c, r.prog.One(c.Of)) }
+
+// goesWith finds the course of windows that an event is about and makes its slot, nil: there is none.
+func (r *reader) goesWith(event string) *Slot {
+	for _, c := range r.courses {
+		if c.Of != "" && c.Brings(event) {
+			return r.stagedWindow(c)
+		}
+	}
+	return nil
 }
 
 // leaving lists what the user's leaving an object of the app's own class runs.
@@ -101,7 +120,11 @@ func (w *walker) goes(at int32, s *program.Site, e *framework.Effect) int32 {
 			continue
 		}
 		var tails []int32
-		for _, o := range w.distinct(w.standIns(notNull(w.operand(s, e.Target)))) {
+		objs := []*program.Object{w.prog.One(c.Of)}
+		if c.Of == "" {
+			objs = w.distinct(w.standIns(notNull(w.operand(s, e.Target))))
+		}
+		for _, o := range objs {
 			slot := w.staged(c, o)
 			slot.comes = slot.comes || c.Stages[c.Asks[i].To[0]].Covers
 			tail := w.set(at, slot, i)
@@ -176,6 +199,12 @@ func (r *reader) findStages() {
 			r.listenerStage(s)
 		}
 	}
+	for _, s := range slices.Clone(r.out.Slots) {
+		r.sourceStages(s.Sources)
+	}
+	for _, c := range r.out.Components {
+		r.sourceStages(c.Loose)
+	}
 	for _, s := range r.out.Slots {
 		if s.Kind == Staged {
 			r.silences(s)
@@ -248,6 +277,17 @@ func (s *Slot) follows() bool { return s.comes || !s.Course.Covers() }
 
 // listenerStage finds the stage of the one object that a slot's listeners are on.
 func (r *reader) listenerStage(s *Slot) {
+	if stage := r.goesWith(s.Event); stage != nil {
+		r.followsOn(s, stage)
+		return
+	}
+	if s.Over != nil && s.Over.Course.Of != "" && s.Over.Course.Tells(s.Event) {
+		r.followsOn(s, s.Over)
+		if s.Kind == Listener {
+			s.Over.Within = append(s.Over.Within, s)
+		}
+		return
+	}
 	owners := r.distinct(r.standIns(r.all(s.owners)))
 	if len(owners) != 1 || owners[0] == nil {
 		return
@@ -261,11 +301,27 @@ func (r *reader) listenerStage(s *Slot) {
 			stage = r.staged(c, owners[0])
 		}
 		if stage != nil && stage.follows() {
-			r.move(s, stage, s.Event, []framework.StepKind{framework.Heard, framework.Chosen})
-			stage.hearers = append(stage.hearers, s)
+			r.followsOn(s, stage)
 			return
 		}
 	}
+}
+
+// sourceStages finds the courses of windows that callbacks go along with which need no registration.
+func (r *reader) sourceStages(list []Source) {
+	for i := range list {
+		if s := &list[i]; s.Event != "" && s.Symbol != machine.None {
+			if s.Stage = r.goesWith(s.Event); s.Stage != nil {
+				s.Moves = r.movesOf(s.Stage.Course, s.Target, s.Event, []framework.StepKind{framework.Heard, framework.Chosen, framework.Brought})
+			}
+		}
+	}
+}
+
+// followsOn makes a stage go on with what a slot's listeners hear.
+func (r *reader) followsOn(s, stage *Slot) {
+	r.move(s, stage, s.Event, []framework.StepKind{framework.Heard, framework.Chosen, framework.Brought})
+	stage.hearers = append(stage.hearers, s)
 }
 
 // besides tells whether several listeners are added on one object: then each hears the same event, and none is the one that changes the stage.
@@ -301,7 +357,7 @@ func (r *reader) movesOf(c *framework.Course, t machine.Target, event string, ki
 	named := r.sequences[alongKey{event, t}]
 	for i := range c.Steps {
 		step := &c.Steps[i]
-		if slices.Contains(kinds, step.Kind) && slices.Contains(step.Events, event) && (len(step.Callbacks) == 0 || slices.Contains(named, step.Sequence())) {
+		if slices.Contains(kinds, step.Kind) && slices.Contains(step.Events, event) && (len(step.Callbacks) == 0 || slices.Contains(named, step.Sequence())) && r.answers(t, step.Answer) {
 			out = append(out, move(step))
 		}
 	}
@@ -322,6 +378,9 @@ func move(step *framework.CourseStep) Move {
 // silences finds the steps of an object that come with no callback of a listener.
 func (r *reader) silences(s *Slot) {
 	s.unheard()
+	if s.Course.Of != "" {
+		return // only listeners and the window's life do anything to it
+	}
 	for i := range s.Course.Steps {
 		step := &s.Course.Steps[i]
 		m := move(step)

@@ -43,7 +43,7 @@ func Check() ([]Fault, error) {
 	if err != nil {
 		return nil, err
 	}
-	return slices.Concat(checkRules(h, rules), checkMarks(rules, lives), checkStates(rules), checkCourses(courses, rules), checkRoles(h, roles, rules)), nil
+	return slices.Concat(checkRules(h, rules), checkMarks(rules, lives), checkStates(rules), checkCourses(courses, rules), checkWindowCourses(h, courses), checkRoles(h, roles, rules)), nil
 }
 
 // checkCourses gives the faults of rules that ask for what no course has, and of courses that name events or callbacks which no rule has.
@@ -74,6 +74,17 @@ func checkCourses(courses []*Course, rules []*rule) []Fault {
 					}
 				}
 			}
+		}
+	}
+	return faults
+}
+
+// checkWindowCourses gives the faults of courses of windows whose class the framework has not.
+func checkWindowCourses(h *hierarchy, courses []*Course) []Fault {
+	var faults []Fault
+	for _, c := range courses {
+		if c.Of != "" && h.blocks[c.Of] == "" {
+			faults = append(faults, Fault{"course " + c.Name, "no class " + dotted(c.Of)})
 		}
 	}
 	return faults
@@ -329,6 +340,11 @@ func (c *ruleCheck) runFaults(e *Effect) []string {
 		for _, call := range r.Expr.calls() {
 			if e.Kind != Open && !c.callable(r.On, call, len(r.With)) {
 				faults = append(faults, fmt.Sprintf("no callback %s on %s", call, r.On)+takes(len(r.With)))
+			}
+		}
+		for _, op := range append([]Operand{r.On}, r.With...) {
+			if op.Kind == OpOne && !c.exists(op.Type) {
+				faults = append(faults, "no class "+dotted(op.Type))
 			}
 		}
 	}

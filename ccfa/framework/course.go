@@ -39,16 +39,23 @@ import (
 //	leaves         by the user, with no listener: only while the window is in front
 //	chosen EVENTS  by an event of a listener that is registered on the object
 //	told EVENTS    likewise, and it happens even if nobody is registered
+//	brought EVENTS by an event of a listener that is registered on anything: of courses of windows (see below)
 //	posted EVENTS  by the callback that code posted: `async … as EVENT`
 //
-// `front` behind the events: only while the window is in front. `unless STAGE`: not while the object is at that stage of another course. `:
+// `front` behind the events: only while the window is in front. `unless STAGE`: not while the object is at that stage of another course. `answering
+// true`, `answering false`: only where the callback returns so. `:
 // CALLBACKS`: which callbacks of the listener run, one directly behind the other; none are named: whichever the registration names. Callbacks of
 // an event that no line names come at any stage.
 //
 // What a listener is registered on has to be known, and has to be one object (or a dialog or menu, of which one goes before the next one comes);
 // else the event's callbacks are in no order. A course without requests is that of all objects that listeners of its events are registered on.
+//
+// `course NAME of CLASS` is one of windows: each window has one object of the class at a time (`one CLASS` in rules), as it has one context
+// menu. Nothing happens to it without a callback of a listener; what is registered on what is in it (`store child`) is gone when it goes back
+// to its first stage. A life may ask for the stages of such a course, and set them, as it does with its flags (see Lifecycle).
 type Course struct {
 	Name   string
+	Of     string // of windows: the descriptor of the object's class; "": it is a course of objects
 	Stages []Stage
 	Asks   []Request
 	Steps  []CourseStep
@@ -76,9 +83,10 @@ const (
 	Chosen
 	Heard
 	PostedAs
+	Brought
 )
 
-var stepWords = []string{Leaves: "leaves", Chosen: "chosen", Heard: "told", PostedAs: "posted"}
+var stepWords = []string{Leaves: "leaves", Chosen: "chosen", Heard: "told", PostedAs: "posted", Brought: "brought"}
 
 // CourseStep is a change of stage.
 type CourseStep struct {
@@ -88,6 +96,7 @@ type CourseStep struct {
 	Events    []string
 	Front     bool
 	Unless    string   // a stage of another course; "": always
+	Answer    Answer   // what the callback has to return
 	Callbacks []string // one behind the other; none: all that the registration names
 	pos       string
 }
@@ -116,6 +125,25 @@ func (c *Course) Covers() bool {
 // Tells tells whether a step names the event.
 func (c *Course) Tells(event string) bool {
 	return slices.ContainsFunc(c.Steps, func(s CourseStep) bool { return slices.Contains(s.Events, event) })
+}
+
+// windowStages lists the stages of courses of windows, which lives may ask for.
+func windowStages() []string {
+	var out []string
+	for _, c := range Courses() {
+		if c.Of == "" {
+			continue
+		}
+		for _, s := range c.Stages {
+			out = append(out, s.Name)
+		}
+	}
+	return out
+}
+
+// Brings tells whether a step is brought by an event of whichever widget (see Brought).
+func (c *Course) Brings(event string) bool {
+	return slices.ContainsFunc(c.Steps, func(s CourseStep) bool { return s.Kind == Brought && slices.Contains(s.Events, event) })
 }
 
 // Courses gives the model's courses, sorted by file. Load reports a fault of theirs, and then there are none.
@@ -152,10 +180,10 @@ func parseCourses(files []file) ([]*Course, error) {
 type courseParser struct{ list []*Course }
 
 var (
-	courseLine = regexp.MustCompile(`^course ([\w-]+)$`)
+	courseLine = regexp.MustCompile(`^course ([\w-]+)(?: of ([\w.]+))?$`)
 	stageLine  = regexp.MustCompile(`^stage ([\w-]+)((?: (?:covers|pending))*)$`)
 	askLine    = regexp.MustCompile(`^ask ([\w-]+) ([\w, -]+?) -> ([\w-]+)$`)
-	stepLine   = regexp.MustCompile(`^([\w, -]+?) -> ([\w-]+) (leaves|chosen|told|posted)((?: [\w-]+(?:, [\w-]+)*)?)((?: front)?)(?: unless ([\w-]+))?(?:: (\w+(?: \w+)*))?$`)
+	stepLine   = regexp.MustCompile(`^([\w, -]+?) -> ([\w-]+) (leaves|chosen|told|posted|brought)((?: [\w-]+(?:, [\w-]+)*)?)((?: front)?)(?: unless ([\w-]+))?(?: answering (true|false))?(?:: (\w+(?: \w+)*))?$`)
 )
 
 func (p *courseParser) line(line, pos string) error {
@@ -166,7 +194,11 @@ func (p *courseParser) line(line, pos string) error {
 		if slices.ContainsFunc(p.list, func(c *Course) bool { return c.Name == m[1] }) {
 			return fmt.Errorf("the course %s stands there twice", m[1])
 		}
-		p.list = append(p.list, &Course{Name: m[1]})
+		c := &Course{Name: m[1]}
+		if m[2] != "" {
+			c.Of = descriptor(m[2])
+		}
+		p.list = append(p.list, c)
 		return nil
 	}
 	if len(p.list) == 0 {
@@ -177,6 +209,8 @@ func (p *courseParser) line(line, pos string) error {
 		switch {
 		case c.Stage(m[1]) >= 0:
 			return fmt.Errorf("the stage %s stands there twice", m[1])
+		case c.Of != "" && slices.ContainsFunc(p.list, func(o *Course) bool { return o != c && o.Of != "" && o.Stage(m[1]) >= 0 }):
+			return fmt.Errorf("another course of windows has the stage %s", m[1])
 		case len(c.Stages) == MaxStages:
 			return fmt.Errorf("more than %d stages", MaxStages)
 		case len(c.Asks)+len(c.Steps) > 0:
@@ -190,13 +224,13 @@ func (p *courseParser) line(line, pos string) error {
 	}
 	m := stepLine.FindStringSubmatch(line)
 	if m == nil {
-		return errors.New("want `stage NAME`, `ask REQUEST FROM -> TO` or `FROM -> TO leaves`, or `chosen`, `told` or `posted` with events")
+		return errors.New("want `stage NAME`, `ask REQUEST FROM -> TO` or `FROM -> TO leaves`, or `chosen`, `told`, `brought` or `posted` with events")
 	}
 	from, to, err := c.between(m[1], m[2])
 	if err != nil {
 		return err
 	}
-	s := CourseStep{From: from, To: to, Kind: StepKind(slices.Index(stepWords, m[3])), Front: m[5] != "", Unless: m[6], Callbacks: strings.Fields(m[7]), pos: pos}
+	s := CourseStep{From: from, To: to, Kind: StepKind(slices.Index(stepWords, m[3])), Front: m[5] != "", Unless: m[6], Answer: answers[m[7]], Callbacks: strings.Fields(m[8]), pos: pos}
 	if events := strings.TrimSpace(m[4]); events == "front" && m[5] == "" {
 		s.Front = true
 	} else if events != "" {

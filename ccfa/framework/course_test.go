@@ -47,6 +47,23 @@ ask drop fine -> broken
 	}
 }
 
+// TestWindowCourses reads courses of windows.
+func TestWindowCourses(t *testing.T) {
+	text := "course menu of p.Menu\nstage off\nstage on\noff -> on brought open\non -> off chosen item answering true\n"
+	list, err := parseCourses([]file{{"a.course", text}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := list[0]
+	if c.Of != "Lp/Menu;" || !c.Brings("open") || c.Brings("item") || c.Steps[0].Kind != Brought || c.Steps[1].Answer != Yes {
+		t.Errorf("got %+v", c)
+	}
+	_, err = parseCourses([]file{{"a.course", text + "course other of p.Other\nstage off\n"}})
+	if want := "a.course:7: another course of windows has the stage off"; err == nil || err.Error() != want {
+		t.Errorf("got %v, want %s", err, want)
+	}
+}
+
 // TestCourseFaults: what is misspelt is an error with its line.
 func TestCourseFaults(t *testing.T) {
 	for _, test := range []struct{ line, want string }{
@@ -59,6 +76,7 @@ func TestCourseFaults(t *testing.T) {
 		{"ask switch off, lid -> lit", `a.course:4: no stage "lid"`},
 		{"course lamp", "a.course:4: the course lamp stands there twice"},
 		{"stage lit", "a.course:4: the stage lit stands there twice"},
+		{"off -> lit told out answering maybe", "a.course:4: want `stage NAME`"},
 	} {
 		_, err := parseCourses([]file{{"a.course", "course lamp\nstage off\nstage lit\n" + test.line + "\n"}})
 		if err == nil || !strings.Contains(err.Error(), test.want) {

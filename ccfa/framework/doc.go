@@ -40,11 +40,12 @@
 //
 // Operand: `this`, `<n>` (parameter n from 1), `<Type>` (the first parameter whose type has the name; the rule does
 // not hold for an overload without one), `<Type?>` (there, what is said of a missing parameter is left out),
-// `result` (what the callin returns), `returned` (what the callbacks of the rule return), `static` (the app); each followed by any `.key`: what `store key` rules kept.
+// `result` (what the callin returns), `returned` (what the callbacks of the rule return), `static` (the app), `one CLASS` (the one object of the class
+// that a window or the app has: see Course); each followed by any `.key`: what `store key` rules kept.
 //
 // Effects:
 //
-//	sync RUNS                            runs before the callin returns
+//	sync RUNS [then course REQUEST [OP]] runs before the callin returns; then: where some callback has run
 //	async THREAD RUNS [as EVENT] [named OP] [then …]
 //	                                     posted; what stands behind `then` is posted when these have run; as: the message of the
 //	                                     receiver's course (see Course) that tells the event, which comes at that stage only;
@@ -65,7 +66,7 @@
 //	                                     takes back what async posted; THREAD: only what was posted to the same queue (of the
 //	                                     same object, where it is looper); named: only where all that waits has that number; all: through the receiver
 //	                                     (or OP); unless: where that is null
-//	fire NAME [: CALLBACK] [on OP] [main | anywhere] [often]
+//	fire NAME [: CALLBACK] [on OP] [main | anywhere] [often] [then course REQUEST [OP]]
 //	                                     runs, sync, what is registered under NAME on the receiver (or OP; anywhere: on whichever object), of each
 //	                                     listener all of it, in any order, or the one callback, listener by listener; main: only where
 //	                                     the call is on the main thread; often: any number of times, else once

@@ -57,6 +57,9 @@ func (e *Expr) write(b *strings.Builder, level int) {
 // String writes the operand as the notation has it; a bound parameter is written by its number.
 func (o Operand) String() string {
 	base := map[OperandKind]string{OpNone: "none", OpThis: "this", OpResult: "result", OpReturned: "returned", OpStatic: "static"}[o.Kind]
+	if o.Kind == OpOne {
+		base = "one " + dotted(o.Type)
+	}
 	if o.Kind == OpParam {
 		optional := ""
 		if o.Optional {
@@ -90,11 +93,19 @@ func formatRuns(runs []Run) string {
 	return strings.Join(parts, " | ")
 }
 
+// formatThen writes what follows where callbacks have run.
+func (e Effect) formatThen() string {
+	if e.Then == nil {
+		return ""
+	}
+	return " then " + e.Then.String()
+}
+
 // String writes the effect as the notation has it, with what is understood there written out.
 func (e Effect) String() string {
 	switch e.Kind {
 	case Sync:
-		return "sync " + formatRuns(e.Runs)
+		return "sync " + formatRuns(e.Runs) + e.formatThen()
 	case Async:
 		s := fmt.Sprintf("async %s %s", e.Thread, formatRuns(e.Runs))
 		if e.As != "" {
@@ -142,7 +153,7 @@ func (e Effect) String() string {
 		if e.Only != "" {
 			what += ": " + e.Only
 		}
-		return strings.Join(append([]string{fmt.Sprintf("fire %s on %s", what, e.Target)}, e.Flags...), " ")
+		return strings.Join(append([]string{fmt.Sprintf("fire %s on %s", what, e.Target)}, e.Flags...), " ") + e.formatThen()
 	case Open:
 		return e.formatOpen()
 	case Stop:

@@ -29,7 +29,11 @@ import (
 // user's action), `worker` (on another thread), `{<28}` or `{>=28}` (of the app's targetSdk), `if CONDITION`, `unless CONDITION` (of several
 // all have to hold), `sets NAME`, `clears NAME`. `flag NAME` declares what a component remembers while it lives: edges set and clear it,
 // effects `mark NAME`, `unmark NAME` and `open … result` too, conditions ask for it, and so does a step: `name{NAME}`, or `name{NAME-}`,
-// which clears it. A node is `front [ROLE]` where
+// which clears it. A step `name{NAME=}` runs if, and only if, it is set, and clears it, also where the app does not have the callback. A stage
+// `name{true}` and `name{false}`: this alternative is taken where the callback returns so; Android's own method, that runs where the app has
+// none, returns false. A stage
+// of a course of windows (see Course) is a word like a flag: it is set where the window's course is there, and who clears it puts the course to
+// its first stage. A node is `front [ROLE]` where
 // the user reaches that window, `dead [ROLE]` where its widgets are gone, `busy` inside a synchronous run: the queues
 // are not served there, and what leaves it follows at once.
 //
@@ -151,10 +155,25 @@ type LifeStep struct {
 	Optional  bool
 	Flag      string // a flag of its component that has to be set, "": none
 	UsesUp    bool   // it clears that flag
+	Answer    Answer // what it has to return
+	Exactly   bool   // it runs wherever that flag is set, and is passed over wherever it is not
 	Joined    bool   // the next step follows without the queues being served
 	MinSDK    int    // targetSdk from which it runs here, 0: any
 	BelowSDK  int    // targetSdk below which it runs here, 0: any
 }
+
+// Answer is what a callback that returns a boolean has to return.
+type Answer uint8
+
+// The answers.
+const (
+	AnyAnswer Answer = iota
+	Yes
+	No
+)
+
+// answers are the words for them.
+var answers = map[string]Answer{"": AnyAnswer, "true": Yes, "false": No}
 
 // Told is a callback of a listener that a step runs.
 type Told struct {

@@ -24,12 +24,12 @@ func (e *LifeEdge) check(l *Lifecycle, all map[string]*Lifecycle) error {
 		}
 	}
 	for _, c := range e.Conditions {
-		if !l.HasFlag(c.Word) && !slices.Contains(conditions, c.Word) {
+		if !l.HasFlag(c.Word) && !slices.Contains(conditions, c.Word) && !slices.Contains(windowStages(), c.Word) {
 			return fmt.Errorf("no flag or condition %q: want one of %v", c.Word, append(slices.Clone(l.Flags), conditions...))
 		}
 	}
 	for _, s := range e.Sets {
-		if !l.HasFlag(s.Flag) {
+		if !l.HasFlag(s.Flag) && !slices.Contains(windowStages(), s.Flag) {
 			return fmt.Errorf("no flag %q", s.Flag)
 		}
 	}
@@ -44,7 +44,7 @@ func (e *LifeEdge) check(l *Lifecycle, all map[string]*Lifecycle) error {
 }
 
 func (s *LifeStep) check(l *Lifecycle, all map[string]*Lifecycle) error {
-	if s.Flag != "" && !l.knows(all, *s) {
+	if s.Flag != "" && !l.knows(all, *s) && !slices.Contains(windowStages(), s.Flag) {
 		return fmt.Errorf("no flag %q", s.Flag)
 	}
 	if s.Role != "" && !l.role(s.Role) {

@@ -391,8 +391,12 @@ func parseStep(w string) (LifeStep, error) {
 		cond = strings.TrimSuffix(cond, "}")
 		if flag, used := strings.CutSuffix(cond, "-"); used {
 			cond, s.UsesUp = flag, true
+		} else if flag, exactly := strings.CutSuffix(cond, "="); exactly && flag != ">" {
+			cond, s.UsesUp, s.Exactly = flag, true, true
 		}
-		if cond != "" && !strings.ContainsAny(cond, "<>=0123456789") {
+		if answer := answers[cond]; answer != AnyAnswer {
+			s.Answer = answer
+		} else if cond != "" && !strings.ContainsAny(cond, "<>=0123456789") {
 			s.Flag = cond
 		} else if s.MinSDK, s.BelowSDK, err = parseLevels(cond); err != nil {
 			return s, err

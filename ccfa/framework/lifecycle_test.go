@@ -73,6 +73,22 @@ func TestListeners(t *testing.T) {
 	}
 }
 
+// TestAnswers reads steps that depend on what is remembered, and on what they return.
+func TestAnswers(t *testing.T) {
+	lives, err := ParseLifecycles("x.life", "lifecycle a\nclass p.A\nflag f\nnode n\nn -> n e if context-open clears context-open: on{true} | on{false} off{f=} of{f-}")
+	if err != nil {
+		t.Fatal(err)
+	}
+	e := lives["a"].Edges[0]
+	want := [][]LifeStep{{{Name: "on", Answer: Yes}}, {{Name: "on", Answer: No}, {Name: "off", Flag: "f", UsesUp: true, Exactly: true}, {Name: "of", Flag: "f", UsesUp: true}}}
+	if !reflect.DeepEqual(e.Paths, want) {
+		t.Errorf("got %+v, want %+v", e.Paths, want)
+	}
+	if !slices.Equal(e.Sets, []LifeSet{{"context-open", true}}) {
+		t.Errorf("it sets %+v", e.Sets)
+	}
+}
+
 func TestParseLifecyclesErrors(t *testing.T) {
 	tests := []struct{ text, want string }{
 		{"lifecycle a\nclass p.A\nlistens h\nnode n\nn -> n e: h:", "x.life:5: step h: want callbacks"},
@@ -91,6 +107,7 @@ func TestParseLifecyclesErrors(t *testing.T) {
 		{"lifecycle a\nclass p.A\nflag f\nflag f", "x.life:4: want `flag NAME` with a new name"},
 		{"lifecycle a\nclass p.A\nnode n\nn -> n e sets f: x", `no flag "f"`},
 		{"lifecycle a\nclass p.A\nnode n\nn -> n e: x{f}", `no flag "f"`},
+		{"lifecycle a\nclass p.A\nnode n\nn -> n e: x{f=}", `no flag "f"`},
 		{"lifecycle a\nclass p.A\nnode n\nbrings x: y/odd", `unknown thread "odd"`},
 		{"lifecycle a\nclass p.A\nnode n odd", `x.life:3: node n: unknown word "odd"`},
 		{"lifecycle a\nnode n", "no class or no node"},

@@ -137,7 +137,10 @@ func (p *ruleParser) effect() (Effect, error) {
 	switch verb {
 	case "sync":
 		runs, err := p.runs()
-		return Effect{Kind: Sync, Runs: runs}, err
+		if err != nil {
+			return Effect{}, err
+		}
+		return p.thenAlong(Effect{Kind: Sync, Runs: runs})
 	case "async":
 		return p.async()
 	case "event":
@@ -165,7 +168,10 @@ func (p *ruleParser) effect() (Effect, error) {
 		if err == nil && p.accept("often") {
 			e.Flags = append(e.Flags, "often")
 		}
-		return e, err
+		if err != nil {
+			return Effect{}, err
+		}
+		return p.thenAlong(e)
 	case "open":
 		return p.open()
 	case "stop":
@@ -224,6 +230,19 @@ func (p *ruleParser) effect() (Effect, error) {
 		return Effect{Kind: Layout, Value: value, Target: target}, err
 	}
 	return Effect{}, fmt.Errorf("unknown effect %q", verb)
+}
+
+// thenAlong reads `then course REQUEST [OP]` behind an effect that runs callbacks.
+func (p *ruleParser) thenAlong(e Effect) (Effect, error) {
+	if !p.accept("then") {
+		return e, nil
+	}
+	if err := p.expect("course"); err != nil {
+		return Effect{}, err
+	}
+	then, err := p.along()
+	e.Then = &then
+	return e, err
 }
 
 // asks reads `ask REQUEST OP` and `ask REQUEST in OP`.

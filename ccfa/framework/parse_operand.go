@@ -31,6 +31,9 @@ func (p *ruleParser) operand() (Operand, error) {
 		op.Kind = OpReturned
 	case p.accept("static"):
 		op.Kind = OpStatic
+	case p.accept("one"):
+		name, err := p.typeName()
+		return Operand{Kind: OpOne, Type: descriptor(name)}, err
 	case p.accept("<"):
 		var err error
 		if op, err = p.parameter(); err != nil {

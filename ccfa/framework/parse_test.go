@@ -36,6 +36,7 @@ func TestParseEffects(t *testing.T) {
 		{"sync <Handler.Callback>: a(Handler.Callback)", "sync <Handler.Callback>: a(Callback)"},
 		{"sync <1>: *", "sync <1>: *"},
 		{"sync <1>: a* with this.elem, none, <2>", "sync <1>: a* with this.elem, none, <2>"},
+		{"sync <1>: a with one p.C then course go; fire e then course go <1>", "sync <1>: a with one p.C then course go this; fire e on this then course go <1>"},
 		{"async main this.c: a with <1> | this: a; return returned.elem", "async main this.c: a with <1> | this: a; return returned.elem"},
 		{"sync <1>: (a | b)*", "sync <1>: (a | b)*"},
 		{"async looper this.callback: a | this: a", "async looper(this) this.callback: a | this: a"},

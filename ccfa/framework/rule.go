@@ -65,7 +65,7 @@ type Effect struct {
 	Wholly  bool     // Remove: however often it was added
 	If      *Given   // Remove: only where this holds; nil: always
 	Outside bool     // Event: comes only where what Value (an Intent) opens may run in another process, or where not all of Mask is set in Bits
-	Then    *Effect  // Async: posted when this one's callbacks have run; nil: nothing
+	Then    *Effect  // Async: posted when this one's callbacks have run; Sync, Fire: Along that follows where some have run; nil: nothing
 }
 
 // Given is the condition that a parameter is a number.
@@ -109,6 +109,7 @@ const (
 	OpParam                       // parameter number Param, from 1 (the receiver is not counted)
 	OpResult                      // what the callin returns
 	OpReturned                    // what the callbacks that the rule runs return
+	OpOne                         // the one object of class Type
 	OpStatic                      // the app: Keys[0] names a place (as a Store target it has no keys: the place is Key)
 )
 

@@ -113,6 +113,7 @@ type Edge struct {
 	Update   Update  // Set
 	Fired    []*Slot // Fire
 	Once     bool    // Fire: each of them says of one listener that it is there
+	Ran      int32   // Fire: the state where something has run; 0: To
 }
 
 // AddState makes a state.

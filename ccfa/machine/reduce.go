@@ -1,5 +1,7 @@
 package machine
 
+import "cmp"
+
 // Reduce makes the machine as small as it can be without changing what follows what, once all modules and slots are there: Fire
 // transitions become choices, every module gets a way to its exit, what can never matter to a symbol is left out, silent transitions are
 // contracted, and modules that do the same become one. Modules that neither the roots nor a slot's values lead to are dropped.
@@ -33,9 +35,12 @@ func (m *Module) lower() {
 		e := m.Edges[i]
 		hub := m.AddState()
 		told := hub
-		if e.Once && len(e.Fired) == 1 {
+		if one := e.Once && len(e.Fired) == 1; one || e.Ran != 0 {
 			told = m.AddState()
-			m.Link(told, e.To)
+			m.Link(told, cmp.Or(e.Ran, e.To))
+			if !one {
+				m.Link(told, hub)
+			}
 		}
 		m.Edges[i] = silent(e.From, hub)
 		for _, s := range e.Fired {

@@ -28,6 +28,7 @@ type decoder struct {
 	result  int32 // of the last call or filled-new-array: site index or value
 	isCall  bool
 	returns bool // the method's result is followed
+	whole   bool // results of all types are
 	body    body
 	spent   int // work done so far, in cells and instructions
 }
@@ -58,7 +59,7 @@ func (d *decoder) decode(file *dexFile, info *methodInfo, m *Method) (*body, err
 	}
 	d.reset(cells)
 	proto := file.f.MethodProto(info.index)
-	d.returns = file.followed(proto.Return)
+	d.returns = d.whole || file.followed(proto.Return)
 	d.parameters(code, proto, m.Static())
 	for b := range d.list {
 		if d.list[b].reached {

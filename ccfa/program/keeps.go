@@ -102,6 +102,13 @@ func (p *Program) Component(desc string) *Object {
 	return nil
 }
 
+// One gives the one object of a class that Android has.
+func (p *Program) One(desc string) *Object {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.objectAt(p.flow.object(object{kind: Named, typ: p.h.typ(desc)}))
+}
+
 // Widgets lists the widget objects of a resource id.
 func (p *Program) Widgets(id int64) []*Object {
 	p.mu.Lock()

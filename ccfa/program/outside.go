@@ -315,6 +315,9 @@ func (f *flow) operand(ci int32, op *framework.Operand) nodeID {
 		n = f.resultNode(ci)
 	case framework.OpReturned:
 		n = f.returnedNode(ci)
+	case framework.OpOne:
+		n = f.newNodes(1)
+		f.add(n, f.object(object{kind: Named, typ: f.h.typ(op.Type)}))
 	case framework.OpStatic:
 		if len(keys) == 0 {
 			return 0

@@ -27,13 +27,10 @@ public class Of extends Activity {
 
 /* WANT:
 callback Of.onCreate: lifecycle, life
-	0 → 1 context-menu(R.id.of)=Of
-	1 → end context=yes
-callback Of.onCreateContextMenu: lifecycle, life
+	0 → end context-menu(R.id.of)=Of
+callback Of.onCreateContextMenu: curated
 callback Of.onStop: lifecycle, life
 	0 → end context-menu(R.id.of)=none
-slot context: flag, local
-	yes
 slot context-menu(R.id.of): listener, local, gui, under dialogs
 	Of runs Of.onCreateContextMenu
 */
