@@ -329,6 +329,14 @@ func (v *View) find(o Occurrence) (index int, ok bool) {
 // callback, and those that can come after the run and before the callback.
 func (v *View) Interleaved(o int, w *Way, c *Callback) (after, before machine.Bits, err error) {
 	after, before, err = v.solved.Interleaved(w.of, c.of.Symbol)
+	if err == nil && v.solved.Options.Forget && v.follows != nil { // what the run did is forgotten, and not what it has to be followed by
+		last := o
+		if n := len(w.Rest); n > 0 {
+			last = w.Rest[n-1]
+		}
+		after.Intersect(v.follows.Next[last])
+		before.Intersect(v.follows.Next[last])
+	}
 	return after, before, v.over(err)
 }
 

@@ -68,7 +68,7 @@ func (r *Solved) findEvents() {
 	}
 	r.moving = NewBits(len(r.events))
 	for i := range r.Transitions {
-		if t := &r.Transitions[i]; t.From != t.To && t.Letter && r.Possible(t) {
+		if t := &r.Transitions[i]; t.moves() && t.Letter && r.Possible(t) {
 			r.addEvents(r.moving, t, r.lettersOf(t))
 		}
 	}

@@ -17,7 +17,7 @@ func (s scope) has(t *Transition) bool {
 	case s == everything:
 		return true
 	case s == movers:
-		return t.From != t.To
+		return t.moves()
 	}
 	return t.Instance != int(s)
 }

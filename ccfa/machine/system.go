@@ -32,6 +32,7 @@ type Act struct {
 	Letter   bool    // its symbol, or the symbols that its module runs, are letters; else all of it is silent
 	Tag      uint8   // tells letters of one symbol and instance apart
 	Again    bool    // taken only where the options say so
+	Stays    bool    // it is part of what leaves the instance where it is, though it may lead to a location within that
 	Known    bool    // other systems tell what its letters follow and what follows them: nobody asks this one
 	Needs    []Cond
 	Sets     []Assignment
@@ -47,6 +48,9 @@ type Transition struct {
 	ID       int // index in System.Transitions
 	From, To int
 }
+
+// moves tells whether the instance is somewhere else behind it.
+func (t *Transition) moves() bool { return t.From != t.To && !t.Stays }
 
 // Variable is a slot as a system has it: those that each instance has for itself, once an instance.
 type Variable struct {
