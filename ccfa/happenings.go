@@ -1,6 +1,7 @@
 package ccfa
 
 import (
+	"fmt"
 	"slices"
 
 	"cbcov/ccfa/body"
@@ -46,12 +47,17 @@ type sourceKey struct {
 	values machine.Values
 	symbol machine.Symbol
 	module *machine.Module
+	when   string
 	stage  *body.Slot
 	move   body.Move
 }
 
 func (s *source) key() sourceKey {
-	return sourceKey{s.slot, s.values, s.Symbol, s.Module, s.stage, s.move}
+	when := ""
+	for _, w := range s.When {
+		when += fmt.Sprint(w.Slot.ID, " ", w.Values, " ")
+	}
+	return sourceKey{s.slot, s.values, s.Symbol, s.Module, when, s.stage, s.move}
 }
 
 // inBoth finds the sources that two windows share: what is neither's own happens beside each of them alone, too, and the windows' own
@@ -117,6 +123,9 @@ func (m *maker) source(p *Part, s *source, overlays []*body.Slot) happening {
 			required := s.slot.Requires[0]
 			act.Needs = append(act.Needs, machine.Cond{Variable: required.Bind(p.ID), Values: required.On()})
 		}
+	}
+	for _, when := range s.When {
+		act.Needs = need(act.Needs, when.Slot.Bind(p.ID), when.Values)
 	}
 	if s.GUI {
 		for _, c := range append(m.uncovered(p, s, overlays), m.alive(p, s)...) {

@@ -226,7 +226,11 @@ func (a *Automaton) sourcesOf(p *Part) []source {
 			values = s.Guest.Present()
 		}
 		for _, of := range s.Sources {
-			along(source{Source: of, slot: s, values: values})
+			src := source{Source: of, slot: s, values: values}
+			if of.From != 0 {
+				src.values = of.From
+			}
+			along(src)
 		}
 	}
 	for _, g := range p.guests {

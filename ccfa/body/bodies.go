@@ -97,12 +97,14 @@ type Component struct {
 // Source is something that may happen while a component is there.
 type Source struct {
 	machine.Target
-	Event string    // the guard `evt=`; "": none
-	GUI   bool      // brought by a user's action on a widget
-	Over  *Slot     // the dialog or menu that must be shown, nil: none
-	Frame *Callback // the frame callback whose code it is, nil: it is none
-	Stage *Slot     // the course of windows that it goes along with, nil: none
-	Moves []Move    // with a Stage: how it comes
+	Event string         // the guard `evt=`; "": none
+	GUI   bool           // brought by a user's action on a widget
+	Over  *Slot          // the dialog or menu that must be shown, nil: none
+	Frame *Callback      // the frame callback whose code it is, nil: it is none
+	Stage *Slot          // the course of windows that it goes along with, nil: none
+	Moves []Move         // with a Stage: how it comes
+	From  machine.Values // of a slot: the values with which it comes; 0: the first one behind "none"
+	When  []SlotValues   // of a slot: what has to be so besides
 }
 
 // SlotKind is what a slot is about.
@@ -144,7 +146,7 @@ type Slot struct {
 	Over     *Slot              // Listener, Added: the dialog's or menu's slot that its listeners need, nil: none
 	Under    bool               // Listener, Added: they are on the window itself, so that a dialog above covers them
 	Of       *Guest             // Listener, Added: they are on widgets of this guest, which covers the window; nil: none
-	Sources  []Source           // Made: what the value runs, as the framework brings it
+	Sources  []Source           // Made: what the value runs, as the framework brings it; Staged: what its object brings
 	Fired    bool               // Listener, Added: only callins run what is registered
 	Last     bool               // Listener, Added: nothing comes behind its event on the main thread
 	Sure     bool               // Added: the application registers it before anything else runs, and it stays so
@@ -155,6 +157,7 @@ type Slot struct {
 	queues   []queue           // Posted: where it is posted to
 	starts   []pendingStart    // Posted: starts of its component that post it
 	postedAt []*program.Site   // Posted: by which sites
+	addedAt  []*program.Site   // Added: where it is registered
 	needs    []need            // Listener, Added: what each registration says has to be so
 	outlives bool              // Posted: it may run when its window is gone
 	counted  bool              // a listener that was added twice has to be removed twice
@@ -165,6 +168,10 @@ type Slot struct {
 	byCode   bool            // Made: some code makes such an object, not layouts alone
 	index    map[valueKey]int
 
+	narrowed  bool        // some transitions let only some of its values pass
+	asked     uint64      // Staged: the requests that code makes, as bits
+	merged    bool        // Staged: its object stands for several ones
+	guards    []edgeKey   // Staged: transitions that let some stages pass
 	comes     bool        // Staged: code asks it to come
 	hearers   []*Slot     // Staged: of listeners that follow it
 	messages  []*Slot     // Staged: of posted callbacks that follow it

@@ -48,6 +48,7 @@ func Read(ctx context.Context, in Input) (*Bodies, error) {
 	if err := r.readLeftovers(); err != nil {
 		return nil, err
 	}
+	r.finishCleared()
 	r.finishSeveral()
 	r.finishCounts()
 	r.finishCancels()
@@ -56,6 +57,7 @@ func Read(ctx context.Context, in Input) (*Bodies, error) {
 	r.finishPlaces()
 	r.finishHeights()
 	r.finishEmptied()
+	r.findBrought()
 	r.findFired()
 	r.findSure()
 	r.findTold()
@@ -63,6 +65,7 @@ func Read(ctx context.Context, in Input) (*Bodies, error) {
 	r.findStages()
 	r.findPrivate()
 	r.askForStarts()
+	r.narrow()
 	r.findWidgets()
 	r.sortCallbacks()
 	r.reduce()
@@ -107,6 +110,7 @@ type reader struct {
 	byClass      map[string]*Component
 	cancels      []cancelled
 	emptied      []emptied
+	cleared      []cleared
 	calledOff    []calledOff
 	wholly       map[edgeKey]bool             // removals that count as many as there are
 	begun        map[string]bool              // what is begun on an object that is not known

@@ -118,6 +118,9 @@ func (s *Slot) runs(value int, targets []machine.Target) {
 func (w *walker) add(at int32, s *program.Site, e *framework.Effect, run framework.Run, owners []*program.Object, o *program.Object,
 	targets []machine.Target, private bool) int32 {
 	slot := w.addedSlot(e.Name, e.GUI, o)
+	if !slices.Contains(slot.addedAt, s) {
+		slot.addedAt = append(slot.addedAt, s)
+	}
 	slot.counted = slices.Contains(e.Flags, "twice")
 	slot.Fired = slices.Contains(e.Flags, "fired")
 	slot.Last = slices.Contains(e.Flags, "last")
@@ -277,6 +280,16 @@ func (w *walker) remove(at int32, s *program.Site, e *framework.Effect) int32 {
 	if e.If != nil && !w.isNumber(s, e.If) {
 		return at
 	}
+	if e.All {
+		for _, o := range notNull(w.operand(s, e.Target)) {
+			if w.isSeveral(o) {
+				continue
+			}
+			at = w.mod.Then(at, machine.Edge{Op: machine.Silent, Symbol: machine.None, Site: machine.NoSite})
+			w.reader.cleared = append(w.reader.cleared, cleared{w.mod, len(w.mod.Edges) - 1, e.Name, o})
+		}
+		return at
+	}
 	if e.Value.Kind == framework.OpNone {
 		return w.takeAway(at, w.subjects(e.Name, w.operand(s, e.Target)), func(o *program.Object) int32 {
 			if !w.isSeveral(o) {
@@ -301,6 +314,32 @@ func (w *walker) remove(at int32, s *program.Site, e *framework.Effect) int32 {
 		}
 		return at
 	})
+}
+
+// cleared is a transition that takes all away that is registered on an object under an event.
+type cleared struct {
+	module *machine.Module
+	edge   int
+	event  string
+	on     *program.Object
+}
+
+// finishCleared makes it take away each listener that is registered on that object alone.
+func (r *reader) finishCleared() {
+	for _, x := range r.cleared {
+		e := x.module.Edges[x.edge]
+		at := e.From
+		for _, s := range r.out.Slots {
+			if s.Event != x.event || s.Kind != Added && s.Kind != Listener || s.several {
+				continue
+			}
+			if owners := r.all(s.owners); len(owners) == 1 && owners[0] == x.on {
+				at = x.module.Then(at, machine.Edge{Op: machine.Set, Symbol: machine.None, Site: machine.NoSite, Update: machine.Update{Slot: s.Slot}})
+				r.wholly[edgeKey{x.module, len(x.module.Edges) - 1}] = true
+			}
+		}
+		x.module.Edges[x.edge].From = at
+	}
 }
 
 // gone does what a removal or a cancel would, that is as good as done, as there is nothing that it could be done to.

@@ -98,7 +98,7 @@ type registration struct {
 func (r *reader) noteShown(s *program.Site, sum *framework.Summary) {
 	w := &walker{reader: r}
 	for i := range sum.Effects {
-		if e := &sum.Effects[i]; e.Kind == framework.Along {
+		if e := &sum.Effects[i]; e.Kind == framework.Along && slices.ContainsFunc(r.courses, func(c *framework.Course) bool { return c.Covers() && c.Request(e.Name) >= 0 }) {
 			shown := w.operand(s, e.Target)
 			for _, o := range slices.Concat(shown, r.standIns(shown)) {
 				r.comesAndGoes[r.twin(o)] = true

@@ -61,10 +61,10 @@ func (r *reader) staged(c *framework.Course, o *program.Object) *Slot {
 	for _, stage := range c.Stages[1:] {
 		s.AddValue(stage.Name)
 	}
+	s.Course, s.Self, s.merged = c, o, r.merges(c, o)
 	for _, ask := range c.Asks {
-		s.Steps = append(s.Steps, ask.To)
+		s.Steps = append(s.Steps, s.stepsOf(ask))
 	}
-	s.Course, s.Self = c, o
 	if c.Of != "" {
 		for _, stage := range c.Stages {
 			r.out.Stages[stage.Name] = s
@@ -119,16 +119,26 @@ func (w *walker) goes(at int32, s *program.Site, e *framework.Effect) int32 {
 		if i < 0 {
 			continue
 		}
-		var tails []int32
 		objs := []*program.Object{w.prog.One(c.Of)}
 		if c.Of == "" {
 			objs = w.distinct(w.standIns(notNull(w.operand(s, e.Target))))
 		}
-		for _, o := range objs {
-			slot := w.staged(c, o)
-			slot.comes = slot.comes || c.Stages[c.Asks[i].To[0]].Covers
-			tail := w.set(at, slot, i)
-			w.mod.Edges[len(w.mod.Edges)-1].Update.Change = machine.Ask
+		perhaps := slices.Contains(e.Flags, "perhaps")
+		var tails []int32
+		if len(e.Target.Keys) == 0 {
+			for _, o := range objs {
+				tails = append(tails, w.askOne(at, s, e, c, i, o))
+			}
+			return w.join(at, tails, perhaps)
+		}
+		for _, order := range Orders(objs) {
+			tail := at
+			for _, o := range order {
+				before := tail
+				if tail = w.askOne(tail, s, e, c, i, o); perhaps {
+					tail = w.join(before, []int32{tail}, true)
+				}
+			}
 			tails = append(tails, tail)
 		}
 		return w.join(at, tails, false)

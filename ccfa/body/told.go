@@ -26,19 +26,16 @@ func (b *Bodies) Told(c *Component, name string) [][]Told { return b.told[lifeKe
 type telling struct {
 	mod  *machine.Module
 	edge int
-	what hearing
-	on   []*program.Object // what they are registered on; nil: whatever it is
+	what []framework.Hearing // one behind the other
+	on   []*program.Object   // what they are registered on; nil: whatever it is
 }
-
-// hearing is a callback of what is registered under an event.
-type hearing struct{ event, callback string }
 
 // tell runs one callback of what is registered under the event.
 func (w *walker) tell(at int32, s *program.Site, e *framework.Effect) int32 {
 	if !w.heard[e.Name] || w.key.worker {
 		return at
 	}
-	t := telling{mod: w.mod, what: hearing{e.Name, e.Only}}
+	t := telling{mod: w.mod, what: []framework.Hearing{{Event: e.Name, Callback: e.Only}}}
 	if !anywhere(e) {
 		if t.on = w.operand(s, e.Target); len(t.on) == 0 {
 			return at
@@ -59,7 +56,11 @@ func (r *reader) findTold() {
 		e := &t.mod.Edges[t.edge]
 		from, to, site := e.From, e.To, e.Site
 		*e = machine.Edge{From: from, To: from, Symbol: machine.None, Site: machine.NoSite}
-		list := r.toldOf(t.what, t.on)
+		if t.on != nil {
+			r.tellEach(t.mod, from, to, site, t.what, t.on)
+			continue
+		}
+		list := r.toldOf(t.what[0], nil)
 		run := func(at int32, one Told) int32 {
 			step := machine.Edge{Op: machine.Call, Symbol: machine.None, Site: machine.NoSite, Module: one.Module}
 			if one.Symbol != machine.None {
@@ -96,27 +97,174 @@ func (r *reader) findTold() {
 const maxOrdered = 3
 
 // Orders lists the orders in which listeners can be told, one at least.
-func Orders(list []Told) [][]Told {
+func Orders[T any](list []T) [][]T {
 	if len(list) > maxOrdered {
-		return [][]Told{list, reversed(list)}
+		return [][]T{list, reversed(list)}
 	}
 	if len(list) < 2 {
-		return [][]Told{list}
+		return [][]T{list}
 	}
-	var out [][]Told
+	var out [][]T
 	for i, first := range list {
 		rest := slices.Concat(list[:i:i], list[i+1:])
 		for _, order := range Orders(rest) {
-			out = append(out, append([]Told{first}, order...))
+			out = append(out, append([]T{first}, order...))
 		}
 	}
 	return out
 }
 
-func reversed(list []Told) []Told {
+func reversed[T any](list []T) []T {
 	out := slices.Clone(list)
 	slices.Reverse(out)
 	return out
+}
+
+// listener is a slot of what is registered, with what some of its values have it do.
+type listener struct {
+	slot *Slot
+	ways []listenerWay
+}
+
+// listenerWay is what some values have it do, by hearing.
+type listenerWay struct {
+	slot    *Slot
+	values  machine.Values
+	targets [][]machine.Target
+}
+
+// listening lists the slots of what is registered on some objects, with some of the callbacks.
+func (r *reader) listening(what []framework.Hearing, on []*program.Object) []listener {
+	var out []listener
+	for _, s := range r.out.Slots {
+		if s.Kind != Added && s.Kind != Listener || !slices.ContainsFunc(what, func(h framework.Hearing) bool { return h.Event == s.Event }) || !r.isOn(s, on) {
+			continue
+		}
+		l := listener{slot: s}
+		rest := machine.FirstValues(len(s.Values))
+		for v, value := range s.Values {
+			way := listenerWay{slot: s, values: machine.Only(v), targets: make([][]machine.Target, len(what))}
+			if s.Kind == Added || s.Counts() {
+				if v != yes {
+					continue
+				}
+				way.values = s.On()
+			}
+			some := false
+			for i, h := range what {
+				for _, t := range value.Runs {
+					if h.Event == s.Event && r.isNamed(t, h.Callback) {
+						way.targets[i], some = append(way.targets[i], t), true
+					}
+				}
+			}
+			if some {
+				l.ways = append(l.ways, way)
+				rest &^= way.values
+			}
+		}
+		if len(l.ways) == 0 {
+			continue
+		}
+		if !s.Sure {
+			l.ways = append(l.ways, listenerWay{s, rest, make([][]machine.Target, len(what))})
+		}
+		out = append(out, l)
+	}
+	return out
+}
+
+// isOn tells whether a slot is of what is registered on one of some objects.
+func (r *reader) isOn(s *Slot, on []*program.Object) bool {
+	is := func(o *program.Object) bool { return slices.Contains(on, o) }
+	owners := r.all(s.owners)
+	return slices.ContainsFunc(owners, is) || slices.ContainsFunc(r.distinct(r.standIns(owners)), is)
+}
+
+// tellEach tells listeners, those that are registered: first all of them the one thing, then the next one. Of many it is not told apart which of
+// them are there.
+func (r *reader) tellEach(mod *machine.Module, from, to, site int32, what []framework.Hearing, on []*program.Object) {
+	list := r.listening(what, on)
+	if len(list) > maxOrdered && len(what) > 1 {
+		for i := range what {
+			next := to
+			if i < len(what)-1 {
+				next = mod.AddState()
+			}
+			r.tellEach(mod, from, next, site, what[i:i+1], on)
+			from = next
+		}
+		return
+	}
+	if len(list) > maxOrdered {
+		for _, order := range Orders(list) {
+			at := from
+			for _, l := range order {
+				next := mod.AddState()
+				for _, way := range l.ways {
+					mod.Link(r.tellOne(mod, r.asFarAsThere(mod, at, l, way), site, way.targets[0]), next)
+				}
+				at = next
+			}
+			mod.Link(at, to)
+		}
+		return
+	}
+	r.tellThose(mod, from, to, site, what, list, nil)
+}
+
+// asFarAsThere lets a way pass.
+func (r *reader) asFarAsThere(mod *machine.Module, at int32, l listener, way listenerWay) int32 {
+	if l.slot.Sure {
+		return at
+	}
+	return r.where(mod, at, l.slot, way.values)
+}
+
+// tellThose decides of one listener after the other whether it is there, and then tells those that are.
+func (r *reader) tellThose(mod *machine.Module, at, to, site int32, what []framework.Hearing, list []listener, there []listenerWay) {
+	if len(list) > 0 {
+		for _, way := range list[0].ways {
+			r.tellThose(mod, r.asFarAsThere(mod, at, list[0], way), to, site, what, list[1:], append(slices.Clip(there), way))
+		}
+		return
+	}
+	for _, order := range Orders(there) {
+		if !slices.IsSortedFunc(order, func(a, b listenerWay) int { return a.slot.addedBefore(b.slot) }) {
+			continue
+		}
+		end := at
+		for i := range what {
+			for _, way := range order {
+				end = r.tellOne(mod, end, site, way.targets[i])
+			}
+		}
+		mod.Link(end, to)
+	}
+}
+
+// addedBefore orders two listeners that one method adds, each of them there alone; others are in no order, as the ways of what is told take.
+func (s *Slot) addedBefore(other *Slot) int {
+	if len(s.addedAt) != 1 || len(other.addedAt) != 1 || s.addedAt[0].Method != other.addedAt[0].Method || s.several || other.several {
+		return 0
+	}
+	return int(s.addedAt[0].PC) - int(other.addedAt[0].PC)
+}
+
+// tellOne runs one of some targets, if there are any.
+func (r *reader) tellOne(mod *machine.Module, at, site int32, targets []machine.Target) int32 {
+	if len(targets) == 0 {
+		return at
+	}
+	next := mod.AddState()
+	for _, t := range targets {
+		step := machine.Edge{From: at, To: next, Op: machine.Call, Symbol: machine.None, Site: machine.NoSite, Module: t.Module}
+		if t.Symbol != machine.None {
+			step.Op, step.Symbol, step.Site = machine.Run, t.Symbol, site
+		}
+		mod.Edges = append(mod.Edges, step)
+	}
+	return next
 }
 
 // findToldAt finds what Android's own method tells where the app leaves it to Android.
@@ -147,7 +295,7 @@ func (r *reader) findToldAt(c *Component, l *framework.Lifecycle, name string) {
 			if !anywhere(e) {
 				on = r.ofComponent(c)
 			}
-			if list := r.toldOf(hearing{e.Name, e.Only}, on); len(list) > 0 {
+			if list := r.toldOf(framework.Hearing{Event: e.Name, Callback: e.Only}, on); len(list) > 0 {
 				r.out.told[key] = append(r.out.told[key], list)
 			}
 		}
@@ -167,14 +315,14 @@ func (r *reader) ofComponent(c *Component) []*program.Object {
 }
 
 // toldOf lists the listeners of an event that are registered on some objects (nil: on whichever), with the callback.
-func (r *reader) toldOf(what hearing, on []*program.Object) []Told {
+func (r *reader) toldOf(what framework.Hearing, on []*program.Object) []Told {
 	var out []Told
 	for _, s := range r.out.Slots {
-		if s.Event != what.event || s.Kind != Added || on != nil && !slices.ContainsFunc(r.all(s.owners), func(o *program.Object) bool { return slices.Contains(on, o) }) {
+		if s.Event != what.Event || s.Kind != Added || on != nil && !slices.ContainsFunc(r.all(s.owners), func(o *program.Object) bool { return slices.Contains(on, o) }) {
 			continue
 		}
 		for _, t := range s.Values[yes].Runs {
-			if r.isNamed(t, what.callback) {
+			if r.isNamed(t, what.Callback) {
 				out = append(out, Told{t, s})
 			}
 		}

@@ -56,23 +56,38 @@ func checkCourses(courses []*Course, rules []*rule) []Fault {
 				switch {
 				case e.Kind == Along && !slices.ContainsFunc(courses, func(c *Course) bool { return c.Request(e.Name) >= 0 }):
 					faults = append(faults, Fault{r.pos, "no course has the request " + e.Name})
+				case e.Kind == Along && e.Stage != "" && !slices.ContainsFunc(courses, func(c *Course) bool { return c.Request(e.Name) < 0 && c.Stage(e.Stage) > 0 }):
+					faults = append(faults, Fault{r.pos, "no other course has a stage " + e.Stage + " behind its first"})
 				case e.As != "" && !slices.ContainsFunc(courses, func(c *Course) bool { return c.Tells(e.As) }):
 					faults = append(faults, Fault{r.pos, "no course has the event " + e.As})
 				}
 			}
 		}
 	}
+	check := func(pos, event string, callbacks ...string) {
+		if !known[event] {
+			faults = append(faults, Fault{pos, "no rule has the event " + event})
+		}
+		for _, name := range callbacks {
+			if !slices.ContainsFunc(rules, func(r *rule) bool { return r.registers(event, name) }) {
+				faults = append(faults, Fault{pos, fmt.Sprintf("no rule registers %s under %s", name, event)})
+			}
+		}
+	}
 	for _, c := range courses {
+		for _, a := range c.Asks {
+			for _, t := range a.Tells {
+				for _, h := range t.Tells {
+					check(t.pos, h.Event, h.Callback)
+				}
+			}
+		}
 		for _, s := range c.Steps {
 			for _, event := range s.Events {
-				if !known[event] {
-					faults = append(faults, Fault{s.pos, "no rule has the event " + event})
-				}
-				for _, name := range s.Callbacks {
-					if !slices.ContainsFunc(rules, func(r *rule) bool { return r.registers(event, name) }) {
-						faults = append(faults, Fault{s.pos, fmt.Sprintf("no rule registers %s under %s", name, event)})
-					}
-				}
+				check(s.pos, event, s.Callbacks...)
+			}
+			for _, h := range s.Tells {
+				check(s.pos, h.Event, h.Callback)
 			}
 		}
 	}

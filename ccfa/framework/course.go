@@ -32,6 +32,12 @@ import (
 //	none -> there told surface front: surfaceCreated surfaceChanged
 //	there -> none told surface: surfaceDestroyed
 //
+//	course clock
+//	stage still
+//	stage running
+//	ask run still -> running tells clock onStart
+//	running -> still runs tick onTick, clock onEnd
+//
 // An object is at the first stage in the beginning. A stage `covers` what is below while the object is there; at one that is `pending`, messages
 // wait that come before whatever the user does next. `ask REQUEST FROM -> TO` is what the effect `course REQUEST OP` of a rule does (`show` and
 // `dismiss` are `course show` and `course dismiss`). Of the other lines, `FROM -> TO` (FROM may be several) is brought
@@ -41,6 +47,14 @@ import (
 //	told EVENTS    likewise, and it happens even if nobody is registered
 //	brought EVENTS by an event of a listener that is registered on anything: of courses of windows (see below)
 //	posted EVENTS  by the callback that code posted: `async … as EVENT`
+//
+//	runs TELLS     by Android, as one run: a frame of an animation, say (`if STAGE` behind it: only at that stage of another course)
+//
+// TELLS is a list `EVENT CALLBACK, EVENT CALLBACK`: each listener that is registered on the object under the first event has the first
+// callback, and so on. A request may tell them too, before the callin returns (`ask REQUEST FROM -> TO tells TELLS`, a line for each sequence): it
+// does so at the stages that it names, and nothing at others. What is told so comes in no other way, where each object that the listener is
+// registered on is seen to be asked to leave its first stage. Of an object that stands for several ones it is told apart only whether all of
+// them are at their first stage.
 //
 // `front` behind the events: only while the window is in front. `unless STAGE`: not while the object is at that stage of another course. `answering
 // true`, `answering false`: only where the callback returns so. `:
@@ -70,9 +84,21 @@ type Stage struct {
 
 // Request is a request of a course, with the stage that it leads to from each one.
 type Request struct {
-	Name string
-	To   []int
+	Name  string
+	To    []int
+	Tells []Asked // where listeners are told; none: nowhere
 }
+
+// Asked is a line of a request that tells listeners.
+type Asked struct {
+	From  []int
+	To    int
+	Tells []Hearing
+	pos   string
+}
+
+// Hearing is a callback of each listener that is registered on an object under an event.
+type Hearing struct{ Event, Callback string }
 
 // StepKind says what brings a step of a course.
 type StepKind uint8
@@ -84,9 +110,10 @@ const (
 	Heard
 	PostedAs
 	Brought
+	InOneRun
 )
 
-var stepWords = []string{Leaves: "leaves", Chosen: "chosen", Heard: "told", PostedAs: "posted", Brought: "brought"}
+var stepWords = []string{Leaves: "leaves", Chosen: "chosen", Heard: "told", PostedAs: "posted", Brought: "brought", InOneRun: "runs"}
 
 // CourseStep is a change of stage.
 type CourseStep struct {
@@ -98,6 +125,8 @@ type CourseStep struct {
 	Unless    string   // a stage of another course; "": always
 	Answer    Answer   // what the callback has to return
 	Callbacks []string // one behind the other; none: all that the registration names
+	Tells     []Hearing
+	If        string // InOneRun: only at that stage of another course; "": always
 	pos       string
 }
 
@@ -146,6 +175,15 @@ func (c *Course) Brings(event string) bool {
 	return slices.ContainsFunc(c.Steps, func(s CourseStep) bool { return s.Kind == Brought && slices.Contains(s.Events, event) })
 }
 
+// TellsItself tells whether listeners of an event are told by the course's requests and by what its objects bring, in one run each.
+func (c *Course) TellsItself(event string) bool {
+	is := func(h Hearing) bool { return h.Event == event }
+	return slices.ContainsFunc(c.Steps, func(s CourseStep) bool { return slices.ContainsFunc(s.Tells, is) }) ||
+		slices.ContainsFunc(c.Asks, func(a Request) bool {
+			return slices.ContainsFunc(a.Tells, func(t Asked) bool { return slices.ContainsFunc(t.Tells, is) })
+		})
+}
+
 // Courses gives the model's courses, sorted by file. Load reports a fault of theirs, and then there are none.
 func Courses() []*Course {
 	list, err := loadCourses()
@@ -169,8 +207,10 @@ func parseCourses(files []file) ([]*Course, error) {
 	faults := eachLine(files, p.line)
 	for _, c := range p.list {
 		for _, s := range c.Steps {
-			if s.Unless != "" && !slices.ContainsFunc(p.list, func(o *Course) bool { return o != c && o.Stage(s.Unless) > 0 }) {
-				faults = append(faults, fmt.Errorf("%s: no other course has a stage %q behind its first", s.pos, s.Unless))
+			for _, stage := range []string{s.Unless, s.If} {
+				if stage != "" && !slices.ContainsFunc(p.list, func(o *Course) bool { return o != c && o.Stage(stage) > 0 }) {
+					faults = append(faults, fmt.Errorf("%s: no other course has a stage %q behind its first", s.pos, stage))
+				}
 			}
 		}
 	}
@@ -182,7 +222,9 @@ type courseParser struct{ list []*Course }
 var (
 	courseLine = regexp.MustCompile(`^course ([\w-]+)(?: of ([\w.]+))?$`)
 	stageLine  = regexp.MustCompile(`^stage ([\w-]+)((?: (?:covers|pending))*)$`)
-	askLine    = regexp.MustCompile(`^ask ([\w-]+) ([\w, -]+?) -> ([\w-]+)$`)
+	askLine    = regexp.MustCompile(`^ask ([\w-]+) ([\w, -]+?) -> ([\w-]+)(?: tells (.+))?$`)
+	runsLine   = regexp.MustCompile(`^([\w, -]+?) -> ([\w-]+) runs (.+?)(?: if ([\w-]+))?$`)
+	tellsWord  = regexp.MustCompile(`^([\w-]+) (\w+)$`)
 	stepLine   = regexp.MustCompile(`^([\w, -]+?) -> ([\w-]+) (leaves|chosen|told|posted|brought)((?: [\w-]+(?:, [\w-]+)*)?)((?: front)?)(?: unless ([\w-]+))?(?: answering (true|false))?(?:: (\w+(?: \w+)*))?$`)
 )
 
@@ -220,11 +262,20 @@ func (p *courseParser) line(line, pos string) error {
 		return nil
 	}
 	if m := askLine.FindStringSubmatch(line); m != nil {
-		return p.ask(c, m[1], m[2], m[3])
+		return p.ask(c, m[1], m[2], m[3], m[4], pos)
+	}
+	if m := runsLine.FindStringSubmatch(line); m != nil {
+		from, to, err := c.between(m[1], m[2])
+		if err != nil {
+			return err
+		}
+		tells, err := hearings(m[3])
+		c.Steps = append(c.Steps, CourseStep{From: from, To: to, Kind: InOneRun, Tells: tells, If: m[4], pos: pos})
+		return err
 	}
 	m := stepLine.FindStringSubmatch(line)
 	if m == nil {
-		return errors.New("want `stage NAME`, `ask REQUEST FROM -> TO` or `FROM -> TO leaves`, or `chosen`, `told`, `brought` or `posted` with events")
+		return errors.New("want `stage NAME`, `ask REQUEST FROM -> TO` or `FROM -> TO leaves`, or `chosen`, `told`, `brought` `posted` or `runs` with events")
 	}
 	from, to, err := c.between(m[1], m[2])
 	if err != nil {
@@ -244,7 +295,7 @@ func (p *courseParser) line(line, pos string) error {
 }
 
 // ask adds what a request does to some stages. It belongs to one course.
-func (p *courseParser) ask(c *Course, request, from, to string) error {
+func (p *courseParser) ask(c *Course, request, from, to, tells, pos string) error {
 	list, next, err := c.between(from, to)
 	if err != nil {
 		return err
@@ -259,12 +310,30 @@ func (p *courseParser) ask(c *Course, request, from, to string) error {
 		for i := range stay {
 			stay[i] = i
 		}
-		c.Asks = append(c.Asks, Request{request, stay})
+		c.Asks = append(c.Asks, Request{Name: request, To: stay})
 	}
 	for _, i := range list {
 		c.Asks[at].To[i] = next
 	}
-	return nil
+	if tells == "" {
+		return nil
+	}
+	told, err := hearings(tells)
+	c.Asks[at].Tells = append(c.Asks[at].Tells, Asked{list, next, told, pos})
+	return err
+}
+
+// hearings reads `EVENT CALLBACK, EVENT CALLBACK`.
+func hearings(text string) ([]Hearing, error) {
+	var out []Hearing
+	for one := range strings.SplitSeq(text, ", ") {
+		m := tellsWord.FindStringSubmatch(one)
+		if m == nil {
+			return nil, fmt.Errorf("want `EVENT CALLBACK`, not %q", one)
+		}
+		out = append(out, Hearing{m[1], m[2]})
+	}
+	return out, nil
 }
 
 // between finds the stages of `A, B -> C`.

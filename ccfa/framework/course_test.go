@@ -104,3 +104,59 @@ func TestCourseNames(t *testing.T) {
 		t.Errorf("got\n%s\nwant\n%s", strings.Join(got, "\n"), want)
 	}
 }
+
+// TestCoursesThatTell: requests and what objects bring may tell listeners in runs of their own.
+func TestCoursesThatTell(t *testing.T) {
+	const text = `course clock
+stage still
+stage running
+ask run still -> running tells clock onStart
+ask run running -> running tells tick onTick
+ask halt running -> still
+running -> still runs tick onTick, clock onEnd if late
+
+course lateness
+stage prompt
+stage late
+ask delay prompt -> late
+`
+	list, err := parseCourses([]file{{"a.course", text}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := list[0]
+	if run := c.Asks[0]; len(run.Tells) != 2 || run.Tells[1].From[0] != 1 || run.Tells[1].Tells[0] != (Hearing{"tick", "onTick"}) {
+		t.Errorf("run is %+v", run)
+	}
+	if halt := c.Asks[1]; len(halt.Tells) != 0 || halt.To[1] != 0 {
+		t.Errorf("halt is %+v", halt)
+	}
+	if s := c.Steps[0]; s.Kind != InOneRun || s.If != "late" || len(s.Tells) != 2 || s.Tells[1] != (Hearing{"clock", "onEnd"}) {
+		t.Errorf("the step is %+v", s)
+	}
+	if !c.TellsItself("tick") || c.TellsItself("tock") || c.Tells("tick") {
+		t.Error("the clock tells ticks, in runs of its own")
+	}
+	for _, test := range []struct{ old, line, want string }{
+		{"tells clock onStart", "tells clock", "a.course:4: want `EVENT CALLBACK`, not \"clock\""},
+		{"clock onEnd if late", "clock onEnd if soon", `a.course:7: no other course has a stage "soon" behind its first`},
+		{"clock onEnd if late", "clock: onEnd", "a.course:7: want `EVENT CALLBACK`"},
+	} {
+		_, err := parseCourses([]file{{"a.course", strings.Replace(text, test.old, test.line, 1)}})
+		if err == nil || !strings.Contains(err.Error(), test.want) {
+			t.Errorf("%s: %v, want %s", test.line, err, test.want)
+		}
+	}
+	rules, err := parseFile("a.cb", "family a\nclass android.view.View\n  a(*) event clock add <1>: onStart; course run perhaps unless late; course halt unless soon\n  b(*) event tick add <1>: onTack\n")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for _, f := range checkCourses(list, rules) {
+		got = append(got, f.String())
+	}
+	want := "a.cb:3: no other course has a stage soon behind its first\na.course:5: no rule registers onTick under tick\na.course:7: no rule registers onTick under tick\na.course:7: no rule registers onEnd under clock"
+	if strings.Join(got, "\n") != want {
+		t.Errorf("got\n%s\nwant\n%s", strings.Join(got, "\n"), want)
+	}
+}

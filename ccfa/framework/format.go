@@ -176,13 +176,17 @@ func (e Effect) String() string {
 	case Recreate:
 		return fmt.Sprintf("recreate %s", e.Target)
 	case Along:
+		what := strings.Join(append([]string{e.Name, e.Target.String()}, e.Flags...), " ")
 		if e.Value.Kind != OpNone {
-			return fmt.Sprintf("course %s %s unless %s", e.Name, e.Target, e.Value)
+			return fmt.Sprintf("course %s unless %s", what, e.Value)
+		}
+		if e.Stage != "" {
+			return fmt.Sprintf("course %s unless %s", what, e.Stage)
 		}
 		if e.Name == "show" || e.Name == "dismiss" {
 			return fmt.Sprintf("%s %s", e.Name, e.Target)
 		}
-		return fmt.Sprintf("course %s %s", e.Name, e.Target)
+		return "course " + what
 	case Store:
 		return fmt.Sprintf("store %s %s on %s", e.Key, e.Value, e.Target)
 	case Make:

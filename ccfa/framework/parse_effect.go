@@ -14,7 +14,7 @@ var componentKinds = []string{"activity", "service", "bind", "broadcast", "provi
 var flagWords = []string{"result", "ordered", "foreground", "local", "twice", "alone", "fired", "late", "last"}
 
 // reserved words end an expression, so no callback can have such a name.
-var reserved = append([]string{"of", "on", "in", "then", "by", "since", "until", "outside", "named", "while", "if", "unless", "wholly", "with", "owned", "kept", "as", "often", "generated", "where"}, flagWords...)
+var reserved = append([]string{"of", "on", "in", "then", "by", "since", "until", "outside", "named", "while", "if", "unless", "wholly", "with", "owned", "kept", "as", "often", "generated", "where", "perhaps"}, flagWords...)
 
 // ruleParser reads the tokens of one rule by recursive descent.
 type ruleParser struct {
@@ -536,7 +536,7 @@ func (p *ruleParser) onTarget(kind EffectKind) (Effect, error) {
 	return e, err
 }
 
-// along reads what stands behind `course`: `REQUEST [OP] [unless OP]`.
+// along reads what stands behind `course`: `REQUEST [OP] [perhaps] [unless OP|STAGE]`.
 func (p *ruleParser) along() (Effect, error) {
 	name, err := p.word("a request of a course")
 	if err != nil {
@@ -544,8 +544,16 @@ func (p *ruleParser) along() (Effect, error) {
 	}
 	e, err := p.onTarget(Along)
 	e.Name = name
-	if err == nil && p.accept("unless") {
+	if err == nil && p.accept("perhaps") {
+		e.Flags = []string{"perhaps"}
+	}
+	if err != nil || !p.accept("unless") {
+		return e, err
+	}
+	if p.atOperand() {
 		e.Value, err = p.operand()
+	} else {
+		e.Stage, err = p.word("a parameter, or the stage of a course")
 	}
 	return e, err
 }

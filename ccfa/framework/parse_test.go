@@ -58,6 +58,7 @@ func TestParseEffects(t *testing.T) {
 		{"cancel main <1>: run", "cancel main <1>: run"},
 		{"cancel all; cancel all <1>", "cancel all this; cancel all <1>"},
 		{"fire click; fire e on <1>", "fire click on this; fire e on <1>"},
+		{"course go; course go this.child perhaps unless <1>; course go unless late", "course go this; course go this.child perhaps unless <1>; course go this unless late"},
 		{"fire e: a on <1>; fire e: b anywhere", "fire e: a on <1>; fire e: b on this anywhere"},
 		{"open activity <Intent> result", "open activity <Intent> result"},
 		{"open provider <Uri>: query", "open provider <Uri>: query"},

@@ -42,7 +42,7 @@ type Effect struct {
 	Only    string   // Fire: the one callback that runs of each listener; "": all
 	GUI     bool     // Event: belongs to a window's widgets
 	Add     bool     // Event: one more listener (slot = event and listener) instead of the only one (slot = receiver and event)
-	Flags   []string // Open, Event, Fire: any of result, ordered, foreground, local, main, anywhere, twice, fired (see the package comment)
+	Flags   []string // Open, Event, Fire, Along: any of result, ordered, foreground, local, main, anywhere, twice, fired (see the package comment)
 	All     bool     // Remove, Cancel: all that is registered or posted through Target
 	Queue   bool     // Cancel: only what Async posted to the queue of Thread
 	Opened  bool     // Cancel: what Open of the kind Name posted, for an intent like Target's (absent: any)
@@ -50,6 +50,7 @@ type Effect struct {
 	Thread  Thread   // Async, Event, Cancel with Queue
 	Target  Operand  // receiver of the effect: Event's slot, Remove, Cancel, Fire, Finish, Along, Store, Layout
 	Value   Operand  // Open, Stop: what is started (Intent, …); Remove: the listener; Store, Return, NamedValue, WidgetOf, Layout; Event: see Outside; Cancel: what must be null; Along: what must be zero
+	Stage   string   // Along: a stage of another course at which nothing is asked; "": always
 	Bits    Operand  // Event, with Outside: a parameter with flags
 	Owner   Operand  // Event: a component (or not) whose life runs what is registered, by its steps (LifeStep.Listeners)
 	Kept    bool     // Event, with Owner: it outlives an Owner that is made anew, and goes when its callback has run

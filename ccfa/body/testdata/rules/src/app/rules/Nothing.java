@@ -66,7 +66,8 @@ callback Nothing.onCreate: lifecycle, life
 	5 → 6
 	6 → end life(Nothing$Page)?0
 callback Nothing.onStop: lifecycle, life
-	0 → end posted(Nothing$Posted.run)=none
+	0 → 1 posted(Nothing$Posted.run)=none
+	1 → end animator(Nothing$Animated)=none
 slot posted(Nothing$Posted.run): posted
 	yes runs Nothing$Posted.run
 slot animator(Nothing$Animated): added

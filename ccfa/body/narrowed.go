@@ -1,0 +1,313 @@
+package body
+
+import (
+	"slices"
+
+	"cbcov/ccfa/machine"
+)
+
+// This file takes ways out of modules that the stages of objects never allow: what a call tells of an animator that cannot wait for its start, say.
+// In which order a module tells things is asked for without the values of slots, so that such a way would count.
+
+// maxRounds bounds how often what was cut lets more be cut.
+const maxRounds = 4
+
+// narrow finds, for each slot that lets only some of its values pass somewhere, what it can be at each state of the modules that change it or ask
+// for it, whoever runs them. A component begins with an empty slot, if each instance has its own; between two of its events the slot is what its
+// first callbacks or some event left.
+func (r *reader) narrow() {
+	tops := r.events()
+	var reached []reach
+	for _, c := range r.out.Components {
+		reached = append(reached, r.reachOf(c))
+	}
+	for range maxRounds {
+		cut := false
+		for _, s := range r.out.Slots {
+			if !s.narrowed {
+				continue
+			}
+			n := narrowing{slot: s.Slot, local: s.Local, tops: tops, in: map[*machine.Module]machine.Values{}, at: map[*machine.Module][]machine.Values{}}
+			n.find(r.out.Machine.Modules, reached)
+			for mod := range n.touching {
+				cut = n.cut(mod) || cut
+			}
+		}
+		if !cut {
+			return
+		}
+	}
+}
+
+// reach is the code of a component: what its first callbacks run, one of each in turn, and all that its life and what it registers lead to.
+type reach struct {
+	first [][]*machine.Module
+	all   map[*machine.Module]bool
+}
+
+// reachOf finds it.
+func (r *reader) reachOf(c *Component) reach {
+	out := reach{all: map[*machine.Module]bool{}}
+	var work []*machine.Module
+	add := func(mod *machine.Module) {
+		if mod != nil && !out.all[mod] {
+			out.all[mod] = true
+			work = append(work, mod)
+		}
+	}
+	for key, targets := range r.out.life {
+		if key.component == c {
+			for _, t := range targets {
+				add(t.Module)
+			}
+		}
+	}
+	for i := range c.Loose {
+		add(c.Loose[i].Module)
+	}
+	slots := map[*machine.Slot]*Slot{}
+	for _, s := range r.out.Slots {
+		slots[s.Slot] = s
+	}
+	for len(work) > 0 {
+		mod := work[len(work)-1]
+		work = work[:len(work)-1]
+		for i := range mod.Edges {
+			e := &mod.Edges[i]
+			add(e.Module)
+			if e.Op != machine.Set {
+				continue
+			}
+			s := slots[e.Update.Slot]
+			delete(slots, e.Update.Slot)
+			if s == nil {
+				continue
+			}
+			for _, v := range s.Values {
+				for _, t := range v.Runs {
+					add(t.Module)
+				}
+			}
+			for i := range s.Sources {
+				add(s.Sources[i].Module)
+			}
+			for i := range s.Leaving {
+				add(s.Leaving[i].Module)
+			}
+		}
+	}
+	l := r.out.Lives.Of(c)
+	if l == nil {
+		return out
+	}
+	for i := range l.Edges {
+		e := &l.Edges[i]
+		if e.From != l.Nodes[0].Name {
+			continue
+		}
+		for _, step := range e.Paths[0] {
+			var runs []*machine.Module
+			for _, t := range r.out.life[lifeKey{c, step.Name}] {
+				runs = append(runs, t.Module)
+			}
+			if len(runs) > 0 {
+				out.first = append(out.first, runs)
+			}
+		}
+	}
+	return out
+}
+
+// events are the modules of what runs by itself, not only inside of callins.
+func (r *reader) events() map[*machine.Module]bool {
+	out := map[*machine.Module]bool{}
+	for _, s := range r.out.Slots {
+		if s.Fired {
+			continue
+		}
+		for _, v := range s.Values {
+			for _, t := range v.Runs {
+				out[t.Module] = true
+			}
+		}
+	}
+	r.eachOwnTarget(func(t *machine.Target) { out[t.Module] = true })
+	for _, mod := range r.out.Machine.Modules {
+		for i := range mod.Edges {
+			if e := &mod.Edges[i]; e.Op == machine.Post {
+				out[e.Module] = true
+			}
+		}
+	}
+	return out
+}
+
+// narrowing is what one slot can be.
+type narrowing struct {
+	slot     *machine.Slot
+	local    bool
+	tops     map[*machine.Module]bool
+	touching map[*machine.Module]bool // modules that change it or ask for it, by themselves or by what they run
+	in       map[*machine.Module]machine.Values
+	at       map[*machine.Module][]machine.Values // by state
+}
+
+func (n *narrowing) find(modules []*machine.Module, reached []reach) {
+	callers := map[*machine.Module][]*machine.Module{}
+	var work []*machine.Module
+	n.touching = map[*machine.Module]bool{}
+	touch := func(mod *machine.Module) {
+		if !n.touching[mod] {
+			n.touching[mod] = true
+			work = append(work, mod)
+		}
+	}
+	for _, mod := range modules {
+		for i := range mod.Edges {
+			e := &mod.Edges[i]
+			if e.Op == machine.Set && e.Update.Slot == n.slot {
+				touch(mod)
+			}
+			for _, sub := range runBy(e) {
+				callers[sub] = append(callers[sub], mod)
+			}
+		}
+	}
+	for len(work) > 0 {
+		mod := work[len(work)-1]
+		work = work[:len(work)-1]
+		for _, c := range callers[mod] {
+			touch(c)
+		}
+	}
+	var around []reach
+	first := map[*machine.Module]bool{}
+	for _, c := range reached {
+		for mod := range n.touching {
+			if c.all[mod] {
+				around = append(around, c)
+				for _, list := range c.first {
+					for _, mod := range list {
+						first[mod] = true
+					}
+				}
+				break
+			}
+		}
+	}
+	var served machine.Values
+	if len(around) == 0 {
+		served = machine.Only(0)
+	}
+	for again := true; again; {
+		again = false
+		for _, c := range around {
+			again = n.begin(c, &served) || again
+		}
+		for _, mod := range modules {
+			if !n.touching[mod] {
+				continue
+			}
+			if n.tops[mod] && !first[mod] {
+				n.in[mod] |= served
+			}
+			again = n.pass(mod) || again
+			if n.tops[mod] && !first[mod] && served|n.at[mod][machine.Exit] != served {
+				served, again = served|n.at[mod][machine.Exit], true
+			}
+		}
+	}
+}
+
+// begin lets a component begin: what its first callbacks leave is what its events find.
+func (n *narrowing) begin(c reach, served *machine.Values) bool {
+	vals, fresh := machine.Only(0), false
+	if !n.local {
+		vals |= *served
+	}
+	for _, list := range c.first {
+		var after machine.Values
+		for _, mod := range list {
+			if !n.touching[mod] {
+				after |= vals
+				continue
+			}
+			if n.in[mod]|vals != n.in[mod] {
+				n.in[mod], fresh = n.in[mod]|vals, true
+			}
+			if at := n.at[mod]; at != nil {
+				after |= at[machine.Exit]
+			} else {
+				fresh = true
+			}
+		}
+		vals = after
+	}
+	if *served|vals != *served {
+		*served, fresh = *served|vals, true
+	}
+	return fresh
+}
+
+// pass goes through a module once more; it tells whether anything is new, there or in what it runs.
+func (n *narrowing) pass(mod *machine.Module) bool {
+	at := n.at[mod]
+	if at == nil {
+		at = make([]machine.Values, mod.States)
+		n.at[mod] = at
+	}
+	fresh := false
+	add := func(to *machine.Values, v machine.Values) {
+		if *to|v != *to {
+			*to |= v
+			fresh = true
+		}
+	}
+	add(&at[machine.Entry], n.in[mod])
+	for again := true; again; {
+		again = false
+		for i := range mod.Edges {
+			e := &mod.Edges[i]
+			before := at[e.From]
+			if before == 0 {
+				continue
+			}
+			after := before
+			if e.Op == machine.Set && e.Update.Slot == n.slot {
+				after = e.Update.Apply(before)
+			}
+			if runs := runBy(e); len(runs) > 0 {
+				if e.Op != machine.Fire {
+					after = 0
+				}
+				for _, sub := range runs {
+					if !n.touching[sub] {
+						after |= before
+						continue
+					}
+					if n.in[sub]|before != n.in[sub] {
+						n.in[sub] |= before
+						fresh = true
+					}
+					if out := n.at[sub]; out != nil {
+						after |= out[machine.Exit]
+					}
+				}
+			}
+			if at[e.To]|after != at[e.To] {
+				at[e.To] |= after
+				again, fresh = true, true
+			}
+		}
+	}
+	return fresh
+}
+
+// cut takes the transitions away that let nothing pass, and tells whether there were some.
+func (n *narrowing) cut(mod *machine.Module) bool {
+	at, before := n.at[mod], len(mod.Edges)
+	mod.Edges = slices.DeleteFunc(mod.Edges, func(e machine.Edge) bool {
+		return e.Op == machine.Set && e.Update.Slot == n.slot && e.Update.Change == machine.Ask && at != nil && at[e.From] != 0 && e.Update.Apply(at[e.From]) == 0
+	})
+	return len(mod.Edges) < before
+}
