@@ -7,7 +7,7 @@
 #   testdata/build.sh testdata/androidx/pager              one on AndroidX, as all in testdata/androidx
 #
 # An app on AndroidX has R8's rules beside its manifest, in rules.pro, and names in a file 'libraries' what it takes beside AppCompat
-# (build/androidx.xml has all). Where the rules obfuscate, R8's mapping becomes NAME.mapping.
+# (build/androidx.xml has all), in a folder 'java' what is in the APK beside classes and resources. Where the rules obfuscate, R8's mapping becomes NAME.mapping.
 #
 # The same sources give the same bytes: zip times are fixed, entries sorted, the key is testdata/build/debug.p12. The dex version
 # follows the manifest's minSdkVersion (21 gives 035, 24 037, 26 038, 28 039), so that the apps cover them together.
@@ -109,6 +109,7 @@ shrunk() {
 		--pg-conf "$app/rules.pro" --pg-conf "$out/aapt.pro" --pg-conf "$out/rules.pro" --pg-map-output "$out/mapping" \
 		--android-resources "$out/linked.zip" "$out/used.zip" --no-data-resources --map-diagnostics info none \
 		--output "$out/apk" "@$out/classlist" "${jars[@]}"
+	[ ! -d "$app/java" ] || cp -r "$app/java/." "$out/apk"
 	aapt2 convert --output-format binary -o "$out/resources.zip" "$out/used.zip"
 	unzip -q "$out/resources.zip" -d "$out/apk"
 	if ! grep -q '^-dontobfuscate' "$app/rules.pro"; then cp "$out/mapping" "$app.mapping"; fi

@@ -64,6 +64,8 @@ func (w *walker) effect(at int32, s *program.Site, e *framework.Effect) int32 {
 		return next
 	case framework.Async:
 		return w.async(at, s, e)
+	case framework.Dispatch:
+		return w.dispatch(at, s, e)
 	case framework.Event:
 		return w.register(at, s, e)
 	case framework.Remove:

@@ -70,6 +70,8 @@ func (w *walker) onWorker(s *program.Site, t framework.Thread) bool {
 	switch t.Kind {
 	case framework.WorkerThread:
 		return true
+	case framework.SameThread:
+		return w.key.worker
 	case framework.ExecutorThread:
 		return !w.isMain(w.operand(s, t.Of))
 	case framework.LooperThread:

@@ -107,6 +107,7 @@ type reader struct {
 	matter       map[*program.Method]params
 	claimed      map[*program.Method]bool // something is known of when the framework calls it
 	overridden   map[*program.Method][]program.MethodRef
+	resumptions  map[int]*framework.Summary // by the number of parameters
 	byClass      map[string]*Component
 	cancels      []cancelled
 	emptied      []emptied
@@ -158,7 +159,7 @@ func newReader(ctx context.Context, in Input) (*reader, error) {
 		callbacks: map[callbackKey]*Callback{}, modules: map[moduleKey]*machine.Module{}, contexts: map[*program.Method]int{},
 		known: map[string]*arguments{}, objects: map[*program.Object]int{}, slots: map[slotKey]*Slot{}, guests: map[string]*Guest{}, hosted: map[string]*framework.Lifecycle{}, places: map[int64]*place{}, sites: map[*program.Site]int32{},
 		relevant: map[*program.Method]bool{}, matter: map[*program.Method]params{}, claimed: map[*program.Method]bool{},
-		overridden: map[*program.Method][]program.MethodRef{}, byClass: map[string]*Component{},
+		overridden: map[*program.Method][]program.MethodRef{}, resumptions: map[int]*framework.Summary{}, byClass: map[string]*Component{},
 		windowIDs: map[int64]bool{}, dialogIDs: map[int64][]*program.Object{}, contents: map[contentKey]bool{}, bringers: map[bringer]bool{},
 		classes: map[objectList][]string{}, receiving: map[receiversKey]map[*program.Method][]string{},
 		several: map[*program.Object]bool{}, births: map[birth]bool{}, begun: map[string]bool{}, wholly: map[edgeKey]bool{}, comesAndGoes: map[*program.Object]bool{}, about: map[*program.Object][]*Slot{},

@@ -120,6 +120,9 @@ func (r *reader) summary(s *program.Site, callees []*program.Method) *framework.
 			return sum
 		}
 	}
+	if s.Method.Class.InScope && len(callees) > 0 && !callees[0].Class.InScope {
+		return r.resumption(s.Ref)
+	}
 	return nil
 }
 

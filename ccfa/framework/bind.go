@@ -56,6 +56,14 @@ func bindEffect(e Effect, b binding) (bound Effect, keep, ok bool) {
 		missing := given && op.Kind == OpNone && op != &e.Thread.Of
 		keep = keep && !missing
 	}
+	via := e.Via
+	e.Via = nil
+	for _, op := range via {
+		if op, ok = b.operand(op); !ok {
+			return Effect{}, false, false
+		}
+		e.Via = append(e.Via, op)
+	}
 	if e.If != nil {
 		of, ok := b.operand(e.If.Of)
 		if !ok {

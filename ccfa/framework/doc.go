@@ -50,6 +50,9 @@
 //	                                     posted; what stands behind `then` is posted when these have run; as: the message of the
 //	                                     receiver's course (see Course) that tells the event, which comes at that stage only;
 //	                                     named: the number that tells it from others in its queue
+//	dispatch RUNS by OP, …               runs where the dispatcher says that one of the scopes or contexts has, the first that has any (itself, or
+//	                                     under the key dispatcher): at once, where that is `immediate` and the code is on the main thread; else
+//	                                     posted to the main thread or to a worker (roles main-dispatcher, immediate-dispatcher, dispatcher)
 //	event NAME [gui] set|add RUNS [of OP] [on THREAD] [outside INTENT [without OP MASK]] [while NAME] [owned OP|kept OP] [where OP] [FLAGS]
 //	                                     registers on the receiver (or OP): set replaces, add adds; outside: it comes only where
 //	                                     what the intent opens may run in another process, or the flags OP may lack one of MASK;
@@ -107,7 +110,7 @@
 // does nothing; where the callback is a framework method its own rule may hold. `with` says which objects the callbacks get as their first
 // parameters, `none` for one of which nothing is known; what an operand has no objects for is not known either.
 //
-// THREAD: `main`, `window` (main, as long as the window is there whose method it is), `worker`, `looper` (the receiver's, key `looper`; main where it is unknown), `looper(OP)`,
+// THREAD: `main`, `same` (the thread that the code is on), `window` (main, as long as the window is there whose method it is), `worker`, `looper` (the receiver's, key `looper`; main where it is unknown), `looper(OP)`,
 // `executor` (the receiver; a worker where it is unknown), `executor(OP)`.
 //
 // FLAGS: `result` (marks `result`: the opener's onActivityResult follows), `ordered`, `foreground`, `local` (only this app can send

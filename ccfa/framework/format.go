@@ -75,7 +75,7 @@ func (o Operand) String() string {
 
 // String writes the thread as the notation has it.
 func (t Thread) String() string {
-	name := [...]string{"main", "worker", "looper", "executor", "window"}[t.Kind]
+	name := [...]string{"main", "worker", "looper", "executor", "same", "window"}[t.Kind]
 	if t.Kind != LooperThread && t.Kind != ExecutorThread {
 		return name
 	}
@@ -116,6 +116,12 @@ func (e Effect) String() string {
 			s += " then " + strings.TrimPrefix(e.Then.String(), "async ")
 		}
 		return s
+	case Dispatch:
+		via := make([]string, len(e.Via))
+		for i, op := range e.Via {
+			via[i] = op.String()
+		}
+		return "dispatch " + formatRuns(e.Runs) + " by " + strings.Join(via, ", ")
 	case Event:
 		return e.formatEvent()
 	case Remove:

@@ -143,6 +143,8 @@ func (p *ruleParser) effect() (Effect, error) {
 		return p.thenAlong(Effect{Kind: Sync, Runs: runs})
 	case "async":
 		return p.async()
+	case "dispatch":
+		return p.dispatch()
 	case "event":
 		return p.event()
 	case "remove":
@@ -289,6 +291,28 @@ func (p *ruleParser) async() (Effect, error) {
 		e.Then = &then
 	}
 	return e, nil
+}
+
+// dispatch reads `dispatch RUNS by OP, OP …`.
+func (p *ruleParser) dispatch() (Effect, error) {
+	e := Effect{Kind: Dispatch}
+	var err error
+	if e.Runs, err = p.runs(); err != nil {
+		return Effect{}, err
+	}
+	if err := p.expect("by"); err != nil {
+		return Effect{}, err
+	}
+	for {
+		op, err := p.operand()
+		if err != nil {
+			return Effect{}, err
+		}
+		e.Via = append(e.Via, op)
+		if !p.accept(",") {
+			return e, nil
+		}
+	}
 }
 
 func (p *ruleParser) event() (Effect, error) {

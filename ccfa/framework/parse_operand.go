@@ -98,6 +98,8 @@ func (p *ruleParser) thread() (Thread, error) {
 	switch name {
 	case "main":
 		return Thread{Kind: MainThread}, nil
+	case "same":
+		return Thread{Kind: SameThread}, nil
 	case "window":
 		return Thread{Kind: WindowThread}, nil
 	case "worker":
@@ -107,7 +109,7 @@ func (p *ruleParser) thread() (Thread, error) {
 	case "executor":
 		t.Kind = ExecutorThread
 	default:
-		return Thread{}, fmt.Errorf("unknown thread %q: want main, window, worker, looper or executor", name)
+		return Thread{}, fmt.Errorf("unknown thread %q: want main, same, window, worker, looper or executor", name)
 	}
 	if p.accept("(") {
 		if t.Of, err = p.operand(); err != nil {

@@ -71,6 +71,7 @@ func TestParseEffects(t *testing.T) {
 		{"return one p.T named <1>; return one p.T", "return one p.T named <1>; return one p.T"},
 		{"make k <1>; make k <Class>.name generated _Impl on result", "make k <1> on this; make k <Class>.name generated _Impl on result"},
 		{"event e add <1>: a owned <2> where this.k late", "event e add <1>: a of this on main owned <2> where this.k late"},
+		{"dispatch <1>: a by <2>, this.k; async same <1>: b", "dispatch <1>: a by <2>, this.k; async same <1>: b"},
 		{"store elem <1>", "store elem <1> on this"},
 		{"store k <1> on static; return static.k", "store k <1> on static; return static.k"},
 		{"store k <1>.key on result", "store k <1>.key on result"},

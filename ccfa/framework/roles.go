@@ -44,6 +44,10 @@ const (
 	ServiceEnd       Role = "service-end"
 	WorkerLooper     Role = "worker-looper"
 	MainExecutor     Role = "main-executor"
+	Dispatcher       Role = "dispatcher"
+	MainDispatcher   Role = "main-dispatcher"
+	Immediate        Role = "immediate-dispatcher"
+	Resumed          Role = "resumed"
 	Once             Role = "once"
 	Queued           Role = "queued"
 	Offers           Role = "offers"
@@ -60,7 +64,7 @@ const (
 )
 
 var roleNames = []Role{Value, Application, View, Dialog, ViewClicked, ItemClicked, Annotates, Inflated, ChildrenInflated, MadeByName, Receives, Provides, ServiceEnd,
-	WorkerLooper, MainExecutor, Once, Queued, Offers, Hides, Covers, Uncovers, Holder, Platform, PlatformAction,
+	WorkerLooper, MainExecutor, Dispatcher, MainDispatcher, Immediate, Resumed, Once, Queued, Offers, Hides, Covers, Uncovers, Holder, Platform, PlatformAction,
 	EndsDialog, OutlivesDialog, Left, Unfollowed}
 
 // Bearer has a role: a class, or methods of it.

@@ -9,6 +9,7 @@ type EffectKind uint8
 const (
 	Sync       EffectKind = iota + 1 // runs Runs before the callin returns
 	Async                            // posts Runs to Thread; Then follows when they have run
+	Dispatch                         // runs Runs where the coroutine dispatchers say that Via's objects have: at once, or posted to the main thread or a worker
 	Event                            // registers Runs under the event Name (Mode says how) on Thread
 	Remove                           // undoes the registrations of the event Name
 	Cancel                           // takes posted Runs back (Async, or the whole chain it began)
@@ -38,35 +39,36 @@ const (
 // Effect is one effect of a callin. Fields that the kind does not name are zero.
 type Effect struct {
 	Kind    EffectKind
-	Name    string   // Event, Remove, Fire: the event; Open, Stop, Cancel: the component's kind (see the package comment); Mark, Unmark: the flag; Begin, End: what is so; Ask: the request; Host: the event; Along: the request
-	Only    string   // Fire: the one callback that runs of each listener; "": all
-	GUI     bool     // Event: belongs to a window's widgets
-	Add     bool     // Event: one more listener (slot = event and listener) instead of the only one (slot = receiver and event)
-	Flags   []string // Open, Event, Fire, Along: any of result, ordered, foreground, local, main, anywhere, twice, fired (see the package comment)
-	All     bool     // Remove, Cancel: all that is registered or posted through Target
-	Queue   bool     // Cancel: only what Async posted to the queue of Thread
-	Opened  bool     // Cancel: what Open of the kind Name posted, for an intent like Target's (absent: any)
-	Named   Operand  // Open, Async: the number that tells what waits from another (an alarm's request code, a message's what); Cancel: which is meant
-	Thread  Thread   // Async, Event, Cancel with Queue
-	Target  Operand  // receiver of the effect: Event's slot, Remove, Cancel, Fire, Finish, Along, Store, Layout
-	Value   Operand  // Open, Stop: what is started (Intent, …); Remove: the listener; Store, Return, NamedValue, WidgetOf, Layout; Event: see Outside; Cancel: what must be null; Along: what must be zero
-	Stage   string   // Along: a stage of another course at which nothing is asked; "": always
-	Bits    Operand  // Event, with Outside: a parameter with flags
-	Owner   Operand  // Event: a component (or not) whose life runs what is registered, by its steps (LifeStep.Listeners)
-	Kept    bool     // Event, with Owner: it outlives an Owner that is made anew, and goes when its callback has run
-	Mask    int64    // Event: of Bits
-	Key     string   // Store, Make
-	Suffix  string   // Make: the class is the one that a compiler generated for the named one: in its package, its name with this behind; "": the named one
-	As      string   // Async: the event of a course that the callback is the message of; "": none
-	By      string   // Open: the event of the system that brings it later ("alarm"); "": the call itself
-	Type    string   // NewValue, NamedValue: class descriptor
-	Runs    []Run    // Sync, Async, Event, Cancel, Open (of a provider): exactly one of them is taken
-	While   string   // Event: comes only while this is so of Target; "": always
-	Where   Operand  // Event: only where there are such objects; OpNone: always
-	Wholly  bool     // Remove: however often it was added
-	If      *Given   // Remove: only where this holds; nil: always
-	Outside bool     // Event: comes only where what Value (an Intent) opens may run in another process, or where not all of Mask is set in Bits
-	Then    *Effect  // Async: posted when this one's callbacks have run; Sync, Fire: Along that follows where some have run; nil: nothing
+	Name    string    // Event, Remove, Fire: the event; Open, Stop, Cancel: the component's kind (see the package comment); Mark, Unmark: the flag; Begin, End: what is so; Ask: the request; Host: the event; Along: the request
+	Only    string    // Fire: the one callback that runs of each listener; "": all
+	GUI     bool      // Event: belongs to a window's widgets
+	Add     bool      // Event: one more listener (slot = event and listener) instead of the only one (slot = receiver and event)
+	Flags   []string  // Open, Event, Fire, Along: any of result, ordered, foreground, local, main, anywhere, twice, fired (see the package comment)
+	All     bool      // Remove, Cancel: all that is registered or posted through Target
+	Queue   bool      // Cancel: only what Async posted to the queue of Thread
+	Opened  bool      // Cancel: what Open of the kind Name posted, for an intent like Target's (absent: any)
+	Named   Operand   // Open, Async: the number that tells what waits from another (an alarm's request code, a message's what); Cancel: which is meant
+	Thread  Thread    // Async, Event, Cancel with Queue
+	Target  Operand   // receiver of the effect: Event's slot, Remove, Cancel, Fire, Finish, Along, Store, Layout
+	Value   Operand   // Open, Stop: what is started (Intent, …); Remove: the listener; Store, Return, NamedValue, WidgetOf, Layout; Event: see Outside; Cancel: what must be null; Along: what must be zero
+	Stage   string    // Along: a stage of another course at which nothing is asked; "": always
+	Bits    Operand   // Event, with Outside: a parameter with flags
+	Owner   Operand   // Event: a component (or not) whose life runs what is registered, by its steps (LifeStep.Listeners)
+	Kept    bool      // Event, with Owner: it outlives an Owner that is made anew, and goes when its callback has run
+	Mask    int64     // Event: of Bits
+	Key     string    // Store, Make
+	Suffix  string    // Make: the class is the one that a compiler generated for the named one: in its package, its name with this behind; "": the named one
+	As      string    // Async: the event of a course that the callback is the message of; "": none
+	By      string    // Open: the event of the system that brings it later ("alarm"); "": the call itself
+	Type    string    // NewValue, NamedValue: class descriptor
+	Runs    []Run     // Sync, Async, Event, Cancel, Open (of a provider): exactly one of them is taken
+	While   string    // Event: comes only while this is so of Target; "": always
+	Via     []Operand // Dispatch: scopes and contexts; the first that has a dispatcher says where, and where none has one it is a worker
+	Where   Operand   // Event: only where there are such objects; OpNone: always
+	Wholly  bool      // Remove: however often it was added
+	If      *Given    // Remove: only where this holds; nil: always
+	Outside bool      // Event: comes only where what Value (an Intent) opens may run in another process, or where not all of Mask is set in Bits
+	Then    *Effect   // Async: posted when this one's callbacks have run; Sync, Fire: Along that follows where some have run; nil: nothing
 }
 
 // Given is the condition that a parameter is a number.
@@ -91,6 +93,7 @@ const (
 	WorkerThread                     // a thread of its own
 	LooperThread                     // the thread of a looper: Of's `looper` value; main where it is unknown
 	ExecutorThread                   // the threads of an executor Of; a worker where it is unknown
+	SameThread                       // the thread that the code is on
 	WindowThread                     // the main thread, as long as the window is there whose method or object it is
 )
 
