@@ -114,7 +114,7 @@ func (w *walker) async(at int32, s *program.Site, e *framework.Effect) int32 {
 		queue.name, _ = w.number(s, e.Named)
 		at = w.alternatives(at, s, e.Runs, w.onWorker(s, e.Thread), func(at int32, t machine.Target) int32 {
 			w.noteQueue(t, queue)
-			w.asMessage(s, t, e.As)
+			w.asMessage(s, t, e)
 			return w.postOn(at, s, t, e.Runs, e.Thread.Kind == framework.WindowThread)
 		})
 		queue.through = nil

@@ -183,17 +183,21 @@ func (w *walker) along(run framework.Run, o on, event string, adds bool) (out []
 	return out, named
 }
 
-// asMessage notes which object's message a posted callback is.
-func (w *walker) asMessage(s *program.Site, t machine.Target, event string) {
+// asMessage notes which object's message a posted callback is: of one that keeps the listener.
+func (w *walker) asMessage(s *program.Site, t machine.Target, e *framework.Effect) {
 	slot, _ := w.posted(t)
-	if event == "" {
+	if e.As == "" {
 		slot.otherwise = true
 		return
 	}
-	slot.as = event
-	for _, o := range w.distinct(w.standIns(w.operand(s, framework.Operand{Kind: framework.OpThis}))) {
-		if !slices.Contains(slot.messageOf, o) {
-			slot.messageOf = append(slot.messageOf, o)
+	slot.as = e.As
+	for _, run := range e.Runs {
+		of := run.On
+		of.Keys = of.Keys[:max(len(of.Keys)-1, 0)]
+		for _, o := range w.distinct(w.standIns(w.operand(s, of))) {
+			if !slices.Contains(slot.messageOf, o) {
+				slot.messageOf = append(slot.messageOf, o)
+			}
 		}
 	}
 }
