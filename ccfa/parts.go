@@ -230,6 +230,9 @@ func (a *Automaton) sourcesOf(p *Part) []source {
 			if of.From != 0 {
 				src.values = of.From
 			}
+			if of.Left {
+				src.slot = a.bodies.Left
+			}
 			along(src)
 		}
 	}

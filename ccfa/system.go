@@ -242,6 +242,9 @@ func (m *maker) sets(le *framework.LifeEdge, from int, p *Part) []machine.Assign
 	if m.pending.Slot != nil && p == m.s.parts[0] && le.From != le.To && m.s.Locations[from].Served {
 		out = append(out, machine.Assignment{Variable: m.pending})
 	}
+	if le.Again {
+		out = append(out, m.leave(p)...)
+	}
 	for _, s := range le.Sets {
 		slot, value := m.remembered(s.Flag)
 		if slot == nil {

@@ -11,6 +11,9 @@ import (
 // This file is about courses that tell listeners in runs of their own: requests that do so before the callin returns, and what an object brings,
 // such as the frames of an animation. Whom they tell is known in the end (findTold).
 //
+// A window that is gone leaves its objects to go on as they are. Where it is made anew (Bodies.Left), those of the time before may bring
+// what they brought, which is not told apart.
+//
 // Of an object that stands for several ones, the slot of the stage says only whether some of them has left its first stage.
 
 // beyond is the value of such a slot where some has.
@@ -215,6 +218,16 @@ func (r *reader) brings(s *Slot, step *framework.CourseStep) {
 		when = append(when, SlotValues{r.staged(other, s.Self), machine.Only(other.Stage(step.If))})
 	}
 	list := r.listening(step.Tells, on)
+	if len(list) > 0 {
+		mod := r.out.Machine.AddModule(s.Name + "->left")
+		r.tellEach(mod, machine.Entry, machine.Exit, machine.NoSite, step.Tells, on)
+		s.Sources = append(s.Sources, Source{Target: machine.Target{Symbol: machine.None, Module: mod}, Event: s.Name, Left: true})
+		s.Lasts = true
+		if r.out.Left == nil {
+			r.out.Left = r.flag(slotKey{kind: Flag, name: "left"}, "left", "yes", true)
+			r.out.Left.Lasts, r.out.Left.Asked = true, true
+		}
+	}
 	for _, p := range s.passages(step.From, step.To) {
 		if len(list) > maxOrdered {
 			mod := r.out.Machine.AddModule(s.Name + "->" + s.Course.Stages[step.To].Name)

@@ -23,6 +23,8 @@ type Bodies struct {
 	Flags      map[string]*Slot // of the lifecycles, by name
 	Stages     map[string]*Slot // of the courses of windows that the app's code makes windows go along, by a stage's name
 
+	Left *Slot // says of a window that was made anew that objects of the time before may bring something; nil: none can
+
 	life      map[lifeKey][]machine.Target
 	told      map[lifeKey][][]Told // by what the app leaves to Android
 	targetSDK int
@@ -105,6 +107,7 @@ type Source struct {
 	Moves []Move         // with a Stage: how it comes
 	From  machine.Values // of a slot: the values with which it comes; 0: the first one behind "none"
 	When  []SlotValues   // of a slot: what has to be so besides
+	Left  bool           // of objects of a window that is gone: it comes where Bodies.Left is set
 }
 
 // SlotKind is what a slot is about.
