@@ -15,6 +15,7 @@ type Move struct {
 	From  machine.Values
 	To    int
 	Front bool // only while the window is in front
+	Live  bool // only while it is there
 	Any   bool
 }
 
@@ -313,6 +314,7 @@ func (r *reader) listenerStage(s *Slot) {
 		stage := r.slots[slotKey{kind: Staged, event: c.Name, object: owners[0]}]
 		if stage == nil && len(c.Asks) == 0 && !r.isSeveral(owners[0]) && !r.besides(s, owners[0]) {
 			stage = r.staged(c, owners[0])
+			stage.Lasts = true // what is told of it may come when its window is gone: that its surface goes
 		}
 		if stage != nil && stage.follows() {
 			r.followsOn(s, stage)
@@ -382,7 +384,7 @@ func (r *reader) movesOf(c *framework.Course, t machine.Target, event string, ki
 }
 
 func move(step *framework.CourseStep) Move {
-	m := Move{To: step.To, Front: step.Front || step.Kind == framework.Leaves}
+	m := Move{To: step.To, Live: step.Live, Front: step.Front || step.Kind == framework.Leaves}
 	for _, i := range step.From {
 		m.From |= machine.Only(i)
 	}

@@ -56,7 +56,7 @@ import (
 // registered on is seen to be asked to leave its first stage. Of an object that stands for several ones it is told apart only whether all of
 // them are at their first stage.
 //
-// `front` behind the events: only while the window is in front. `unless STAGE`: not while the object is at that stage of another course. `answering
+// `front` behind the events: only while the window is in front; `live`: only while it is there. `unless STAGE`: not while the object is at that stage of another course. `answering
 // true`, `answering false`: only where the callback returns so. `:
 // CALLBACKS`: which callbacks of the listener run, one directly behind the other; none are named: whichever the registration names. Callbacks of
 // an event that no line names come at any stage.
@@ -122,6 +122,7 @@ type CourseStep struct {
 	Kind      StepKind
 	Events    []string
 	Front     bool
+	Live      bool     // only while the window is there
 	Unless    string   // a stage of another course; "": always
 	Answer    Answer   // what the callback has to return
 	Callbacks []string // one behind the other; none: all that the registration names
@@ -225,7 +226,7 @@ var (
 	askLine    = regexp.MustCompile(`^ask ([\w-]+) ([\w, -]+?) -> ([\w-]+)(?: tells (.+))?$`)
 	runsLine   = regexp.MustCompile(`^([\w, -]+?) -> ([\w-]+) runs (.+?)(?: if ([\w-]+))?$`)
 	tellsWord  = regexp.MustCompile(`^([\w-]+) (\w+)$`)
-	stepLine   = regexp.MustCompile(`^([\w, -]+?) -> ([\w-]+) (leaves|chosen|told|posted|brought)((?: [\w-]+(?:, [\w-]+)*)?)((?: front)?)(?: unless ([\w-]+))?(?: answering (true|false))?(?:: (\w+(?: \w+)*))?$`)
+	stepLine   = regexp.MustCompile(`^([\w, -]+?) -> ([\w-]+) (leaves|chosen|told|posted|brought)((?: [\w-]+(?:, [\w-]+)*)?)((?: front| live)?)(?: unless ([\w-]+))?(?: answering (true|false))?(?:: (\w+(?: \w+)*))?$`)
 )
 
 func (p *courseParser) line(line, pos string) error {
@@ -275,13 +276,13 @@ func (p *courseParser) line(line, pos string) error {
 	}
 	m := stepLine.FindStringSubmatch(line)
 	if m == nil {
-		return errors.New("want `stage NAME`, `ask REQUEST FROM -> TO` or `FROM -> TO leaves`, or `chosen`, `told`, `brought` `posted` or `runs` with events")
+		return errors.New("want `stage NAME`, `ask REQUEST FROM -> TO` or `FROM -> TO leaves`, or `chosen`, `told`, `brought`, `posted` or `runs` with events")
 	}
 	from, to, err := c.between(m[1], m[2])
 	if err != nil {
 		return err
 	}
-	s := CourseStep{From: from, To: to, Kind: StepKind(slices.Index(stepWords, m[3])), Front: m[5] != "", Unless: m[6], Answer: answers[m[7]], Callbacks: strings.Fields(m[8]), pos: pos}
+	s := CourseStep{From: from, To: to, Kind: StepKind(slices.Index(stepWords, m[3])), Front: m[5] == " front", Live: m[5] == " live", Unless: m[6], Answer: answers[m[7]], Callbacks: strings.Fields(m[8]), pos: pos}
 	if events := strings.TrimSpace(m[4]); events == "front" && m[5] == "" {
 		s.Front = true
 	} else if events != "" {

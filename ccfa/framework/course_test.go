@@ -114,6 +114,7 @@ ask run still -> running tells clock onStart
 ask run running -> running tells tick onTick
 ask halt running -> still
 running -> still runs tick onTick, clock onEnd if late
+still -> running told bell live: onRing
 
 course lateness
 stage prompt
@@ -133,6 +134,9 @@ ask delay prompt -> late
 	}
 	if s := c.Steps[0]; s.Kind != InOneRun || s.If != "late" || len(s.Tells) != 2 || s.Tells[1] != (Hearing{"clock", "onEnd"}) {
 		t.Errorf("the step is %+v", s)
+	}
+	if s := c.Steps[1]; !s.Live || s.Front || s.Events[0] != "bell" {
+		t.Errorf("the last step is %+v", s)
 	}
 	if !c.TellsItself("tick") || c.TellsItself("tock") || c.Tells("tick") {
 		t.Error("the clock tells ticks, in runs of its own")
@@ -155,7 +159,7 @@ ask delay prompt -> late
 	for _, f := range checkCourses(list, rules) {
 		got = append(got, f.String())
 	}
-	want := "a.cb:3: no other course has a stage soon behind its first\na.course:5: no rule registers onTick under tick\na.course:7: no rule registers onTick under tick\na.course:7: no rule registers onEnd under clock"
+	want := "a.cb:3: no other course has a stage soon behind its first\na.course:5: no rule registers onTick under tick\na.course:7: no rule registers onTick under tick\na.course:7: no rule registers onEnd under clock\na.course:8: no rule has the event bell\na.course:8: no rule registers onRing under bell"
 	if strings.Join(got, "\n") != want {
 		t.Errorf("got\n%s\nwant\n%s", strings.Join(got, "\n"), want)
 	}
