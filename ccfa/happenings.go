@@ -123,6 +123,9 @@ func (m *maker) source(p *Part, s *source, overlays []*body.Slot) happening {
 			required := s.slot.Requires[0]
 			act.Needs = append(act.Needs, machine.Cond{Variable: required.Bind(p.ID), Values: required.On()})
 		}
+		for _, first := range s.slot.Behind {
+			act.Needs = need(act.Needs, first.Bind(p.ID), machine.FirstValues(len(first.Values))&^first.On())
+		}
 	}
 	for _, when := range s.When {
 		act.Needs = need(act.Needs, when.Slot.Bind(p.ID), when.Values)

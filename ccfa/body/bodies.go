@@ -146,6 +146,7 @@ type Slot struct {
 	Moves    [][][]Move         // with a Stage: by value, and place in what the value runs
 	Guest    *Guest             // Hosted: whose life it is about, nil: that of guests of a seat
 	Seat     *Seat              // Hosted: of the seat
+	Behind   []*Slot            // Added: those that bring the event in its place, where they are there
 	Over     *Slot              // Listener, Added: the dialog's or menu's slot that its listeners need, nil: none
 	Under    bool               // Listener, Added: they are on the window itself, so that a dialog above covers them
 	Of       *Guest             // Listener, Added: they are on widgets of this guest, which covers the window; nil: none

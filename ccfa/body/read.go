@@ -59,6 +59,7 @@ func Read(ctx context.Context, in Input) (*Bodies, error) {
 	r.finishEmptied()
 	r.findBrought()
 	r.findFired()
+	r.findRounds()
 	r.findSure()
 	r.findTold()
 	r.findOverlays()
@@ -117,6 +118,7 @@ type reader struct {
 	begun        map[string]bool              // what is begun on an object that is not known
 	ofClass      map[string][]*program.Object // see sameClass; nil: not listed yet
 	fires        []fire
+	rounds       []rounded
 	tellings     []telling
 	heard        map[string]bool                               // events that something is registered for
 	classes      map[objectList][]string                       // see classesOf

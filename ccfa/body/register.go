@@ -134,6 +134,7 @@ func (w *walker) add(at int32, s *program.Site, e *framework.Effect, run framewo
 	if !private {
 		slot.runs(yes, targets)
 	}
+	w.inRounds(slot, run, on{o, run.On.Type, w.onWorker(s, e.Thread)})
 	if e.Owner.Kind != framework.OpNone {
 		w.ownedBy(slot, s, e, run, o)
 	}
