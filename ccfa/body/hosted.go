@@ -188,6 +188,48 @@ type Seat struct {
 	Holds  *Slot            // the guest that is there, by its number from 1
 	Asked  *Slot            // who was asked to come, by number from 1; behind these, who was asked to leave; Pop; who comes so that the stack keeps it
 	Below  map[*Guest]*Slot // by guest that the back stack brings: what it came in the place of; see On; nil: there are none
+
+	// Where each request is done before the next one, else nil: how many wait (None, One, Several), and by guest whether it was asked to come.
+	Count *Slot
+	Waits map[*Guest]*Slot
+	pops  bool // code asks the back stack to give back what is below, when it is time
+}
+
+// The values of Waits.
+const (
+	Comes     = 1
+	ComesKept = 2 // the back stack is to keep that
+)
+
+// The values of Count.
+const (
+	NoneWaits = iota
+	OneWaits
+	SeveralWait
+)
+
+// nothingWaits empties what is remembered of requests but the last one.
+func (s *Seat) nothingWaits() []Put {
+	if s.Count == nil {
+		return nil
+	}
+	out := []Put{{s.Count, NoneWaits}}
+	for _, g := range s.Guests {
+		out = append(out, Put{s.Waits[g], 0})
+	}
+	return out
+}
+
+// counts are the changes that count a request; g was asked to come, nil: none was.
+func (s *Seat) counts(g *Guest) []machine.Update {
+	if s.Count == nil {
+		return nil
+	}
+	out := []machine.Update{s.Count.step([]int{OneWaits, SeveralWait, SeveralWait})}
+	if g != nil {
+		out = append(out, machine.Update{Slot: s.Waits[g].Slot, Value: Comes})
+	}
+	return out
 }
 
 // Coming is the value of Asked where a guest was asked to come.
@@ -248,10 +290,16 @@ func (g *Guest) Slots() []*Slot {
 			out = append(out, b)
 		}
 	}
+	for _, p := range g.Seat.nothingWaits() {
+		out = append(out, p.Slot)
+	}
 	return out
 }
 
-// request is a transition of a module that asks something of a guest, and one behind it. How is known when all places are: see finishPlaces.
+// maxUpdates is how many slots a request changes at most.
+const maxUpdates = 3
+
+// request is a transition of a module that asks something of a guest, and some behind it (maxUpdates). How is known when all places are: see finishPlaces.
 type request struct {
 	mod   *machine.Module
 	edge  int
@@ -344,10 +392,10 @@ func (w *walker) leaves(at int32, s *program.Site, e *framework.Effect) int32 {
 
 // ask adds to a module that something is asked of a guest.
 func (r *reader) ask(at int32, mod *machine.Module, g *Guest, what string) int32 {
-	for range 2 {
+	for range maxUpdates {
 		at = mod.Then(at, machine.Edge{Op: machine.Silent, Symbol: machine.None, Site: machine.NoSite})
 	}
-	r.requests = append(r.requests, request{mod, len(mod.Edges) - 2, g, what})
+	r.requests = append(r.requests, request{mod, len(mod.Edges) - maxUpdates, g, what})
 	g.asked[what] = true
 	return at
 }
@@ -456,7 +504,7 @@ func (g *Guest) findNodes(atOnce bool) {
 	}
 }
 
-// asking lists what a request changes: two slots at most.
+// asking lists what a request changes.
 func (r *reader) asking(g *Guest, what string) []machine.Update {
 	seat := g.Seat
 	var out []machine.Update
@@ -471,8 +519,10 @@ func (r *reader) asking(g *Guest, what string) []machine.Update {
 	switch what {
 	case framework.Enter:
 		out = append(out, machine.Update{Slot: seat.Asked.Slot, Value: seat.Coming(g)})
+		out = append(out, seat.counts(g)...)
 	case framework.Leave:
 		out = append(out, machine.Update{Slot: seat.Asked.Slot, Value: seat.Going(g)})
+		out = append(out, seat.counts(nil)...)
 	case framework.Stack:
 		if seat.Below != nil {
 			out = append(out, seat.pushes(g))
@@ -480,6 +530,7 @@ func (r *reader) asking(g *Guest, what string) []machine.Update {
 	case framework.Pop:
 		if seat.Below != nil {
 			out = append(out, machine.Update{Slot: seat.Asked.Slot, Value: seat.Pop()})
+			out = append(out, seat.counts(nil)...)
 		}
 	}
 	return out
@@ -528,6 +579,19 @@ func (r *reader) seat(p *place, name string) {
 		s.Below[g] = b
 	}
 	s.Holds.Seat, s.Asked.Seat = s, s
+	if p.guests[0].Life.OneByOne {
+		s.Count = r.slot(slotKey{kind: Hosted, event: "count", name: name}, "waiting("+name+")", true)
+		s.Count.AddValue("one")
+		s.Count.AddValue("several")
+		s.Count.Seat, s.Waits = s, map[*Guest]*Slot{}
+		s.pops = slices.ContainsFunc(r.guestCodes, func(c guestCode) bool { return c.ask == framework.Pop && !c.can })
+		for _, g := range p.guests {
+			w := r.slot(slotKey{kind: Hosted, event: "waits", name: g.Class}, "waits("+g.Name+")", true)
+			w.AddValue("comes")
+			w.AddValue("comes, kept")
+			w.Seat, s.Waits[g] = s, w
+		}
+	}
 	p.clearing.Link(machine.Entry, machine.Exit)
 }
 

@@ -26,6 +26,20 @@ type guestCode struct {
 	places []*place        // and those that are there
 	all    bool            // or any
 	can    bool            // it is left out where none of them can do it
+	by     lifeOf          // whose lives it is about
+}
+
+// lifeOf says whose lives code is about: the platform has managers of its own, and so has a library.
+type lifeOf int
+
+const (
+	anyones lifeOf = iota
+	platforms
+	librarys
+)
+
+func (of lifeOf) has(l *framework.Lifecycle) bool {
+	return of == anyones || l.DrivenInside() == (of == librarys)
 }
 
 // later adds a module that is filled in the end.
@@ -40,7 +54,7 @@ func (w *walker) asks(at int32, s *program.Site, e *framework.Effect) int32 {
 	if e.Target.Kind != framework.OpNone {
 		c := w.homes(s, e.Target)
 		c.ask = e.Name
-		return w.later(at, s, c)
+		return w.laterFor(at, s, c)
 	}
 	c := guestCode{ask: e.Name, which: w.guestsOf(s, e.Value)}
 	if len(c.which) == 0 {
@@ -80,6 +94,17 @@ func (w *walker) goThrough(at int32, s *program.Site, e *framework.Effect) int32
 	if e.Name == framework.Settle {
 		c.event = w.settles()
 	}
+	return w.laterFor(at, s, c)
+}
+
+// laterFor is the same for what is about the guests of a manager. A library's own code has its objects in transactions of its own.
+func (w *walker) laterFor(at int32, s *program.Site, c guestCode) int32 {
+	if c.by = librarys; w.model.Class(s.Ref.Class) != nil {
+		c.by = platforms
+	}
+	if !s.Method.Class.InScope && (c.all || c.by == librarys) {
+		return at
+	}
 	return w.later(at, s, c)
 }
 
@@ -104,15 +129,46 @@ func (r *reader) level(m *program.Method, recv string) string {
 			if i < 0 || e.From == e.To {
 				continue
 			}
-			for ; i > 0; i-- {
-				if before := path[i-1]; before.Hosted != "" && strings.HasPrefix(before.Name, framework.Settle) {
-					return before.Name
-				}
-			}
-			return framework.Settle
+			return r.levelAt(path, i)
 		}
 	}
 	return ""
+}
+
+// levelAt is the event that comes last before the code of a path's step: a library takes it inside of callbacks, before that.
+func (r *reader) levelAt(path []framework.LifeStep, at int) string {
+	driven := r.drivenLife()
+	for i := at; i >= 0; i-- {
+		switch step := path[i]; {
+		case driven == nil && step.Hosted != "" && strings.HasPrefix(step.Name, framework.Settle):
+			return step.Name
+		case driven != nil && step.Hosted == "":
+			events := driven.Inside(step.Name)
+			for k := len(events) - 1; k >= 0; k-- {
+				if strings.HasPrefix(events[k], framework.Settle) {
+					return events[k]
+				}
+			}
+		}
+	}
+	return framework.Settle
+}
+
+// drivenLife is the hosted lifecycle of the app's own classes that a library drives, nil: none. An app has fragments of one kind.
+func (r *reader) drivenLife() *framework.Lifecycle {
+	if r.driver == nil {
+		var found *framework.Lifecycle
+		for _, c := range r.prog.Classes() {
+			if !c.InScope || found != nil {
+				continue
+			}
+			if l := r.hostedLife(c.Name); l != nil && l.DrivenInside() {
+				found = l
+			}
+		}
+		r.driver = &found
+	}
+	return *r.driver
 }
 
 // settlesAtOnce tells whether the app's own code makes guests do at once what it asked for.
@@ -124,8 +180,12 @@ func (r *reader) settlesAtOnce() bool {
 	return *r.immediate
 }
 
-// goesBack goes back by one, or finishes.
+// goesBack goes back by one, or finishes. Where only a library's code asks for it, as the system does that, the life of the component says how
+// guests go back.
 func (w *walker) goesBack(at int32, s *program.Site, e *framework.Effect) int32 {
+	if !s.Method.Class.InScope && !w.callsAny(func(own *program.Site) bool { return own.Ref.Name == s.Ref.Name }) {
+		return w.finish(at, s, e)
+	}
 	c := w.homes(s, e.Target)
 	c.ask, c.event, c.can = framework.Pop, w.settles(), true
 	back := w.later(at, s, c)
@@ -243,6 +303,12 @@ func (r *reader) pushes(at int32, c *guestCode, seat *Seat) int32 {
 	for _, u := range known {
 		c.mod.Edges = append(c.mod.Edges, machine.Edge{From: at, To: end, Op: machine.Set, Symbol: machine.None, Site: machine.NoSite, Update: u})
 	}
+	for _, g := range c.which {
+		if g.Seat == seat && seat.Count != nil {
+			kept := seat.Waits[g].step([]int{0, ComesKept, ComesKept})
+			end = c.mod.Then(end, machine.Edge{Op: machine.Set, Symbol: machine.None, Site: machine.NoSite, Update: kept})
+		}
+	}
 	return end
 }
 
@@ -259,7 +325,7 @@ func (r *reader) meant(c *guestCode) []*Guest {
 		for _, of := range c.where {
 			lives = lives || g.Direct && (len(g.hosts) == 0 || slices.Contains(g.hosts, of))
 		}
-		if lives && !g.Life.DrivenInside() { // a library's has transactions of its own
+		if lives && c.by.has(g.Life) {
 			out = with(out, g)
 		}
 	}
@@ -279,7 +345,7 @@ func (r *reader) gothrough(at int32, c *guestCode, guests []*Guest) int32 {
 			continue
 		}
 		for _, l := range r.hostedLives() {
-			at = r.passes(at, c, c.known().prune(r.out.passagesOf(some, of, framework.LifeStep{Hosted: l, Name: c.event}, c.waits, len(c.which) > 0)), nil)
+			at = r.passes(at, c, c.known().prune(r.out.passagesOf(some, of, framework.LifeStep{Hosted: l, Name: c.event}, c.waits, len(c.which) > 0, true)), nil)
 		}
 	}
 	return at
@@ -325,11 +391,17 @@ func (k *knownSlots) can(n Need) bool {
 	return values&n.Values != 0
 }
 
-// prune leaves out ways that cannot be gone. Behind a passage nothing is known of what it changes.
+// prune leaves out ways that cannot be gone. Behind a passage nothing is known of what it changes, nor within it of what it changes there.
 func (k *knownSlots) prune(list []*Passage) []*Passage {
 	for _, p := range list {
+		within := map[*Slot]bool{}
+		for _, w := range p.Ways {
+			for _, put := range w.Sets {
+				within[put.Slot] = within[put.Slot] || w.To != Behind
+			}
+		}
 		p.Ways = slices.DeleteFunc(p.Ways, func(w Way) bool {
-			return w.From == Before && slices.ContainsFunc(w.Needs, func(n Need) bool { return !k.can(n) })
+			return slices.ContainsFunc(w.Needs, func(n Need) bool { return (w.From == Before || !within[n.Slot]) && !k.can(n) })
 		})
 		for _, w := range p.Ways {
 			for _, put := range w.Sets {

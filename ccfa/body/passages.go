@@ -63,12 +63,12 @@ func (g *Guest) Lives(outer *Guest) bool {
 // Passages lists what a step of a host's life does, one after the other, to those of some guests that live in it: outer is the guest whose
 // life the step is of, nil: it is a component's.
 func (b *Bodies) Passages(guests []*Guest, outer *Guest, step framework.LifeStep) []*Passage {
-	return b.passagesOf(guests, outer, step, func(*Guest, string) bool { return true }, false)
+	return b.passagesOf(guests, outer, step, func(*Guest, string) bool { return true }, false, false)
 }
 
-// passagesOf is the same where only some requests can be waiting; sure: some surely is.
-func (b *Bodies) passagesOf(guests []*Guest, outer *Guest, step framework.LifeStep, waits func(g *Guest, request string) bool, sure bool) []*Passage {
-	p := &passing{b: b, event: step.Name, waits: waits, sure: sure}
+// passagesOf is the same where only some requests can be waiting; sure: some surely is; code: it is code that does that.
+func (b *Bodies) passagesOf(guests []*Guest, outer *Guest, step framework.LifeStep, waits func(g *Guest, request string) bool, sure, code bool) []*Passage {
+	p := &passing{b: b, event: step.Name, waits: waits, sure: sure, code: code}
 	for _, g := range guests {
 		if (g.Life.Name == step.Hosted || g.Life.Base == step.Hosted) && g.Lives(outer) {
 			p.guests = append(p.guests, g)
@@ -91,6 +91,7 @@ type passing struct {
 	event  string
 	waits  func(g *Guest, request string) bool // a request to a guest can be waiting
 	sure   bool                                // and some is
+	code   bool                                // it is code that does that, not the host's life
 	guests []*Guest
 	seats  []*Seat
 	out    []*Passage
@@ -130,7 +131,7 @@ func (p *passing) lines(want func(g *Guest, region int) bool) {
 			}
 		}
 	}
-	if len(some) == 1 {
+	if len(some) == 1 && !slices.ContainsFunc(edges[some[0]], (*framework.LifeEdge).Along) {
 		g := some[0]
 		p.regions(g, edges[g], func(node string) bool { return !p.passesThrough(g, node) })
 		return
@@ -167,7 +168,7 @@ func (p *passing) takesEdge(g *Guest, e *framework.LifeEdge, want func(g *Guest,
 	if g.Seat != nil && region == 0 && !g.Life.Kept(e.From) {
 		return false // that is the seat's
 	}
-	return e.From != e.To || len(p.steps(g, e)) > 0
+	return e.From != e.To || e.Either || len(p.steps(g, e)) > 0
 }
 
 // regions adds what some lines do to a guest, region by region. begins tells at which nodes it can be; nil: at all.
@@ -186,7 +187,7 @@ func (p *passing) region(g *Guest, edges []*framework.LifeEdge, begins func(node
 		}
 		state := g.States[g.Life.Node(e.From).Region]
 		from := machine.Only(g.Life.Number(e.From))
-		if begins != nil && !begins(e.From) || slices.ContainsFunc(ways, func(w Way) bool { return w.Needs[0].Values == from }) {
+		if begins != nil && !begins(e.From) || !e.Either && slices.ContainsFunc(ways, func(w Way) bool { return w.Needs[0].Values == from }) {
 			continue // an earlier line leaves the node
 		}
 		w := p.way(g, e)
@@ -288,7 +289,11 @@ func (p *passing) asks() {
 	}
 	for _, s := range p.seats {
 		if s.Below != nil && p.event == framework.Pop {
-			p.add([]Way{{From: Before, To: Behind, Sets: []Put{{s.Asked, s.Pop()}}}})
+			w := Way{From: Before, To: Behind, Sets: []Put{{s.Asked, s.Pop()}}}
+			if s.Count != nil { // what waited was done before
+				w.Sets = append(w.Sets, Put{s.Count, OneWaits})
+			}
+			p.add([]Way{w})
 		}
 	}
 }

@@ -98,10 +98,11 @@ type reader struct {
 	requests   []request
 	heights    []height
 	guestCodes []guestCode
-	stacks     []*place  // where the back stack keeps what is replaced
-	immediate  *bool     // see level; nil: not known yet
-	strange    *bool     // see unfollowed; nil: not known yet
-	enter      *entering // nil: not known yet
+	stacks     []*place              // where the back stack keeps what is replaced
+	immediate  *bool                 // see level; nil: not known yet
+	driver     **framework.Lifecycle // see drivenLife; nil: not known yet
+	strange    *bool                 // see unfollowed; nil: not known yet
+	enter      *entering             // nil: not known yet
 	sites      map[*program.Site]int32
 
 	relevant     map[*program.Method]bool // may lead to a callin that matters, or to a callback

@@ -33,12 +33,20 @@ func (v seatPassing) ways() []Way {
 		w := v.way(v.holds(g))
 		e := v.edge(g, g.Life.In(0)[1].Name)
 		if e == nil {
-			e = v.edge(g, framework.Made)
+			if e = v.edge(g, framework.Made); e != nil && g.Life.OneByOne { // this event comes more than once
+				made := g.Life.Number(framework.Made)
+				has := w
+				has.Needs = append(slices.Clip(w.Needs), Need{g.State, machine.FirstValues(len(g.State.Values)) &^ machine.Only(made)})
+				out = append(out, has)
+				w.Needs = append(slices.Clip(w.Needs), Need{g.State, machine.Only(made)})
+				w.Sets = append(w.Sets, Put{g.State, 0})
+			}
 		}
 		if e != nil {
 			w.Steps = v.steps(g, e)
 			if g.Life.Number(e.To) == 0 { // the host goes
 				w.Sets = append(v.left(g, e.To), Put{v.seat.Holds, 0}, Put{v.seat.Asked, 0})
+				w.Sets = append(w.Sets, v.seat.nothingWaits()...)
 				if b := v.seat.Below[g]; b != nil {
 					w.Sets = append(w.Sets, Put{b, 0})
 				}
@@ -79,6 +87,9 @@ func (v seatPassing) exchange() []Way {
 		w := v.way(v.asked(v.seat.Coming(g)))
 		w.From = between + 1
 		w.Sets = append(v.without(g), Put{v.seat.Holds, v.seat.Coming(g)}, Put{v.seat.Asked, 0})
+		if edges := v.comes(g, whole); g.Life.OneByOne && edges[len(edges)-1].To == framework.Made {
+			w.Sets = append(w.Sets, Put{g.State, g.Life.Number(framework.Made)})
+		}
 		if b := v.seat.Below[g]; b != nil {
 			w.Sets = append(w.Sets, Put{b, 0})
 		}
@@ -88,27 +99,113 @@ func (v seatPassing) exchange() []Way {
 		if !v.waits(g, framework.Leave) {
 			continue
 		}
-		w := v.way(v.asked(v.seat.Going(g)), v.holds(g))
-		w.Steps = v.all(g, v.goes(g, whole))
-		w.Sets = append(v.left(g, g.Life.Nodes[0].Name), Put{v.seat.Holds, 0}, Put{v.seat.Asked, 0})
-		out = append(out, w)
-		w = v.way(v.asked(v.seat.Going(g)), Need{v.seat.Holds, machine.FirstValues(len(v.seat.Holds.Values)) &^ machine.Only(v.seat.Coming(g))})
+		out = append(out, v.leaves(g))
+		w := v.way(v.asked(v.seat.Going(g)), Need{v.seat.Holds, machine.FirstValues(len(v.seat.Holds.Values)) &^ machine.Only(v.seat.Coming(g))})
 		w.Sets = []Put{{v.seat.Asked, 0}}
 		out = append(out, w)
 	}
-	return append(out, v.stack(goesFirst)...)
+	return v.oneByOne(append(out, v.stack()...))
+}
+
+// oneByOne does what was asked before the last request, too, where that is not forgotten: in any order, as which one that was is not known.
+func (v seatPassing) oneByOne(last []Way) []Way {
+	s := v.seat
+	if s.Count == nil {
+		return last
+	}
+	const loop = between + 2
+	var out []Way
+	for _, w := range last {
+		if slices.ContainsFunc(w.Sets, func(p Put) bool { return p.Slot == s.Asked }) {
+			w.Sets = append(slices.Clip(w.Sets), s.nothingWaits()...)
+		}
+		if v.code { // a module has its ways whatever waits
+			out = append(out, w)
+			continue
+		}
+		if slices.Contains(w.Needs, v.asked(0)) {
+			w.Needs = append(slices.Clip(w.Needs), Need{s.Count, machine.Only(NoneWaits)})
+		} else if w.From == Before {
+			behind := w
+			behind.From = loop
+			out = append(out, behind)
+			w.Needs = append(slices.Clip(w.Needs), Need{s.Count, machine.Only(NoneWaits) | machine.Only(OneWaits)})
+		}
+		out = append(out, w)
+	}
+	if v.code {
+		return out
+	}
+	out = append(out, Way{From: Before, To: loop, Needs: []Need{{s.Count, machine.Only(SeveralWait)}}})
+	again := func(ways []Way, needs ...Need) {
+		for _, w := range ways {
+			w.From, w.To = loop, loop
+			w.Needs = append(slices.DeleteFunc(slices.Clone(w.Needs), func(n Need) bool { return n.Slot == s.Asked }), needs...)
+			w.Sets = slices.DeleteFunc(slices.Clone(w.Sets), func(p Put) bool { return p.Slot == s.Asked })
+			out = append(out, w)
+		}
+	}
+	for _, g := range s.Guests {
+		for _, o := range append([]*Guest{nil}, s.Guests...) {
+			again([]Way{v.inPlaceOf(g, o)}, Need{s.Waits[g], machine.Only(Comes)})
+			if s.Below[g] != nil {
+				again(v.push(g, o), Need{s.Waits[g], machine.Only(ComesKept)})
+			}
+		}
+		if g.asked[framework.Leave] {
+			again([]Way{v.leaves(g)})
+		}
+		if b := s.Below[g]; b != nil && s.pops {
+			for value := range b.Values {
+				again(v.pop(g, value))
+			}
+		}
+	}
+	return out
+}
+
+// inPlaceOf lets a guest come for another one, or (nil) for none.
+func (v seatPassing) inPlaceOf(g, o *Guest) Way {
+	w := v.way(v.holds(o))
+	w.Sets = append(v.without(g), Put{v.seat.Holds, v.seat.Coming(g)})
+	if b := v.seat.Below[g]; b != nil {
+		w.Sets = append(w.Sets, Put{b, 0})
+	}
+	var goes []*framework.LifeEdge
+	if o != nil {
+		goes = v.goes(o, whole)
+	}
+	w.Steps = v.merged(o, goes, g, v.comes(g, whole))
+	return w
+}
+
+// leaves lets a guest go that is there, and none come.
+func (v seatPassing) leaves(g *Guest) Way {
+	w := v.way(v.asked(v.seat.Going(g)), v.holds(g))
+	w.Steps = v.all(g, v.goes(g, whole))
+	w.Sets = append(v.left(g, g.Life.Nodes[0].Name), Put{v.seat.Holds, 0}, Put{v.seat.Asked, 0})
+	return w
+}
+
+// merged are the steps of a guest that goes and of one that comes for it, as the lines of their life follow each other.
+func (v seatPassing) merged(o *Guest, goes []*framework.LifeEdge, g *Guest, comes []*framework.LifeEdge) []Step {
+	var out []Step
+	for len(goes)+len(comes) > 0 {
+		if len(comes) == 0 || len(goes) > 0 && goes[0].Line() < comes[0].Line() {
+			out = append(out, v.steps(o, goes[0])...)
+			goes = goes[1:]
+		} else {
+			out = append(out, v.steps(g, comes[0])...)
+			comes = comes[1:]
+		}
+	}
+	return out
 }
 
 // stack lets a guest come in the place of another one that the back stack keeps, and that one come back.
-func (v seatPassing) stack(goesFirst bool) []Way {
+func (v seatPassing) stack() []Way {
 	if v.seat.Below == nil {
 		return nil
-	}
-	order := func(goes, comes []Step) []Step {
-		if goesFirst {
-			return slices.Concat(goes, comes)
-		}
-		return slices.Concat(comes, goes)
 	}
 	var out []Way
 	for _, g := range v.seat.Guests {
@@ -121,14 +218,14 @@ func (v seatPassing) stack(goesFirst bool) []Way {
 		}
 		for _, o := range append([]*Guest{nil}, v.seat.Guests...) {
 			if v.waits(g, framework.Stack) {
-				out = append(out, v.push(g, o, order)...)
+				out = append(out, v.push(g, o)...)
 			}
 		}
 		for value := range b.Values {
 			if !v.waits(g, framework.Pop) {
 				break
 			}
-			out = append(out, v.pop(g, value, order)...)
+			out = append(out, v.pop(g, value)...)
 		}
 	}
 	w := v.way(v.asked(v.seat.Pop()), v.holds(nil))
@@ -137,16 +234,16 @@ func (v seatPassing) stack(goesFirst bool) []Way {
 }
 
 // push lets a guest come in the place of another one (nil: of none), which is kept.
-func (v seatPassing) push(g, o *Guest, order func(goes, comes []Step) []Step) []Way {
+func (v seatPassing) push(g, o *Guest) []Way {
 	w := v.way(v.asked(v.seat.Pushing(g)), v.holds(o))
 	w.Sets = []Put{{v.seat.Holds, v.seat.Coming(g)}, {v.seat.Asked, 0}}
-	var goes []Step
+	var goes []*framework.LifeEdge
 	if o != nil {
-		goes = v.all(o, v.goes(o, view))
+		goes = v.goes(o, view)
 		w.Sets = append(w.Sets, Put{o.State, o.Life.Number(framework.Stacked)})
 		w.Sets = append(w.Sets, v.left(o, framework.Stacked)...)
 	}
-	w.Steps = order(goes, v.all(g, v.comes(g, whole)))
+	w.Steps = v.merged(o, goes, g, v.comes(g, whole))
 	b := v.seat.Below[g]
 	if o != g {
 		w.Sets = append(w.Sets, Put{b, v.seat.On(o)})
@@ -164,22 +261,22 @@ func (v seatPassing) push(g, o *Guest, order func(goes, comes []Step) []Step) []
 }
 
 // pop gives back what a guest came in the place of, by the value of its slot of Below.
-func (v seatPassing) pop(g *Guest, value int, order func(goes, comes []Step) []Step) []Way {
+func (v seatPassing) pop(g *Guest, value int) []Way {
 	b := v.seat.Below[g]
 	own := len(b.Values) / 2
 	w := v.way(v.asked(v.seat.Pop()), v.holds(g), Need{b, machine.Only(value)})
 	w.Sets = []Put{{v.seat.Asked, 0}}
-	goes := v.all(g, v.goes(g, whole))
+	goes := v.goes(g, whole)
 	switch {
 	case value == 0: // it did not come by the back stack
 		return []Way{w}
 	case value == v.seat.On(nil):
-		w.Steps = goes
+		w.Steps = v.all(g, goes)
 		w.Sets = append(w.Sets, Put{v.seat.Holds, 0}, Put{b, 0})
 		w.Sets = append(w.Sets, v.left(g, g.Life.Nodes[0].Name)...)
 		return []Way{w}
 	case value >= own: // how many of its own class there are is not known
-		w.Steps = order(goes, v.all(g, v.comes(g, view)))
+		w.Steps = v.merged(g, goes, g, v.comes(g, view))
 		last := w
 		last.Sets = append(slices.Clip(w.Sets), Put{b, value - own}, Put{g.State, 0})
 		return []Way{w, last}
@@ -188,7 +285,7 @@ func (v seatPassing) pop(g *Guest, value int, order func(goes, comes []Step) []S
 	if o == g {
 		return nil
 	}
-	w.Steps = order(goes, v.all(o, v.comes(o, view)))
+	w.Steps = v.merged(g, goes, o, v.comes(o, view))
 	w.Sets = append(w.Sets, Put{v.seat.Holds, v.seat.Coming(o)}, Put{o.State, 0}, Put{b, 0})
 	w.Sets = append(w.Sets, v.left(g, g.Life.Nodes[0].Name)...)
 	if len(v.seat.Below) == 1 { // else another one of its class may be below others
@@ -311,10 +408,17 @@ func (v seatPassing) edge(g *Guest, node string) *framework.LifeEdge {
 // chain lists the edges of the event that lead on from a node, to where no line behind goes on.
 func (v seatPassing) chain(g *Guest, node string) []*framework.LifeEdge {
 	var out []*framework.LifeEdge
-	for e := v.edge(g, node); e != nil && (len(out) == 0 || e.Line() > out[len(out)-1].Line()); e = v.edge(g, e.To) {
+	for behind := 0; ; {
+		i := slices.IndexFunc(g.Life.Edges, func(e framework.LifeEdge) bool {
+			return e.Event == v.event && e.From == node && e.Line() > behind && v.b.AtLevel(e.MinSDK, e.BelowSDK)
+		})
+		if i < 0 {
+			return out
+		}
+		e := &g.Life.Edges[i]
 		out = append(out, e)
+		node, behind = e.To, e.Line()
 	}
-	return out
 }
 
 // comes are the edges by which a guest comes, with all of its life or back with a view.

@@ -42,7 +42,7 @@ import (
 // A hosted lifecycle (`hosted`) is one of objects that live in a component, such as fragments in a window, or in another such object. It has
 // no time of its own: its edges are taken where a step of the host's life names their event, `fragment:start`, by each object that is at the
 // edge's node, line by line
-// (those marked `along` together with the line before them, object by object). The app's code asks something of the objects, which then waits for such a step: `ask REQUEST FROM -> TO`. The
+// (those marked `along` together with the line before them, object by object; one marked `either` may be taken instead of that). The app's code asks something of the objects, which then waits for such a step: `ask REQUEST FROM -> TO`. The
 // requests are `enter` (open), `leave` (stop; and what is at a place that another one takes alone), and those that effects name (`ask
 // REQUEST OP`); a step `fragment?pop` asks all that live there. The event `inflate` is taken inside the callin that inflates a layout, those
 // of `host` effects inside of these. The object's other callbacks come at nodes that are `live`, which is also a word for all of them in
@@ -50,6 +50,9 @@ import (
 // `lifecycle NAME like HOSTED` is a hosted one for a subclass: it begins with all nodes, requests and edges of the other one, and steps
 // that name that are its own, too. `covers NODES`: it covers the window there, and its own widgets are not the window's; `ends-with REQUESTS`
 // are made of it by the choices that a dialog goes with.
+//
+// Of requests that wait, the last one counts, and what earlier ones asked of the same object as far as nodes say so. `one-by-one`: each is done
+// before the next one, so that objects which take each other's place come and go for each of them.
 //
 // A library that apps bundle drives its objects inside callbacks of the host, which its own class of hosts overrides: `inside onStart: EVENTS`
 // says which events are taken there, in order. Where the app overrides the callback too, the objects' callbacks run before its own goes on
@@ -69,6 +72,7 @@ type Lifecycle struct {
 	With     string // descriptor of a class that the app has to have, "": none
 	asks     []ask
 	inside   []inside
+	OneByOne bool     // hosted: of requests that wait each is done before the next one
 	Covers   []string // hosted: nodes at which the object covers the window that it lives in
 	EndsWith []string // hosted: requests that a listener makes which its own dialog goes with
 	Flags    []string // what a component remembers while it lives
@@ -128,6 +132,7 @@ type LifeEdge struct {
 	Paths       [][]LifeStep // alternatives
 	line, group int
 	along       bool // see Group
+	Either      bool // of a hosted lifecycle: the line before it, or this one
 }
 
 // LifeCondition is a condition of an edge.
@@ -295,6 +300,9 @@ func (l *Lifecycle) Number(node string) int {
 func (l *Lifecycle) In(region int) []LifeNode {
 	return slices.DeleteFunc(slices.Clone(l.Nodes), func(n LifeNode) bool { return n.Region != region })
 }
+
+// Along tells whether an edge is taken together with the line before it, object by object.
+func (e *LifeEdge) Along() bool { return e.along }
 
 // Group is the first of the lines that an edge of a hosted lifecycle is taken along with.
 func (e *LifeEdge) Group() int { return e.group }

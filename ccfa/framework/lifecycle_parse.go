@@ -49,7 +49,7 @@ func ParseLifecycles(file, text string) (map[string]*Lifecycle, error) {
 		}
 		for k := edges; k < len(cur.Edges); k++ {
 			cur.Edges[k].line, cur.Edges[k].group = i+1, i+1
-			if cur.Edges[k].along {
+			if cur.Edges[k].along || cur.Edges[k].Either {
 				if edges == 0 {
 					return nil, fail("there is no line before it")
 				}
@@ -130,6 +130,12 @@ func (l *Lifecycle) line(words []string) error {
 			return fmt.Errorf("it is hosted already")
 		}
 		l.Hosted, l.Regions = true, 1
+		return nil
+	case "one-by-one":
+		if len(words) != 1 || !l.Hosted {
+			return fmt.Errorf("want `one-by-one` in a hosted lifecycle")
+		}
+		l.OneByOne = true
 		return nil
 	case "with":
 		if len(words) != 2 {
@@ -284,6 +290,8 @@ func parseEdge(words []string) (LifeEdge, error) {
 			e.Again = true
 		case w == "along":
 			e.along = true
+		case w == "either":
+			e.Either = true
 		case w == "gui":
 			e.GUI = true
 		case w == "worker":

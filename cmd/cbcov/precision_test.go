@@ -38,6 +38,11 @@ func TestPrecision(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	libraries, err := filepath.Glob("../../testdata/androidx/*.apk")
+	if err != nil {
+		t.Fatal(err)
+	}
+	apps = append(apps, libraries...)
 	out := filepath.FromSlash("../../build/precision")
 	if err := os.MkdirAll(out, 0o755); err != nil {
 		t.Fatal(err)
