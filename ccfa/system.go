@@ -293,6 +293,10 @@ func (m *maker) path(le *framework.LifeEdge, from, to int, path []framework.Life
 				act.Needs, act.Sets, act.Again = needs, m.sets(le, from, part), le.Again
 			}
 			if step.Listeners != nil {
+				if step.Flag != "" {
+					m.add(at, next, act, note{part: part})
+					act.Needs = append(slices.Clip(act.Needs), is(m.a.bodies.Flags[step.Flag], part, 1))
+				}
 				m.hearAll(at, next, m.s.Locations[from].Name+"."+step.Name, step, m.heard(part, step), act, note{part: part, event: event})
 				at, took, first = next, true, false
 				continue
