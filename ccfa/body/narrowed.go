@@ -21,6 +21,7 @@ func (r *reader) narrow() {
 	for _, c := range r.out.Components {
 		reached = append(reached, r.reachOf(c))
 	}
+	around := usesOf(r.out.Machine.Modules)
 	for range maxRounds {
 		cut := false
 		for _, s := range r.out.Slots {
@@ -28,7 +29,7 @@ func (r *reader) narrow() {
 				continue
 			}
 			n := narrowing{slot: s.Slot, local: s.Local, tops: tops, in: map[*machine.Module]machine.Values{}, at: map[*machine.Module][]machine.Values{}}
-			n.find(r.out.Machine.Modules, reached)
+			n.find(around, reached)
 			for mod := range n.touching {
 				cut = n.cut(mod) || cut
 			}
@@ -152,32 +153,44 @@ type narrowing struct {
 	at       map[*machine.Module][]machine.Values // by state
 }
 
-func (n *narrowing) find(modules []*machine.Module, reached []reach) {
-	callers := map[*machine.Module][]*machine.Module{}
-	var work []*machine.Module
-	n.touching = map[*machine.Module]bool{}
-	touch := func(mod *machine.Module) {
-		if !n.touching[mod] {
-			n.touching[mod] = true
-			work = append(work, mod)
-		}
-	}
+// uses are who runs a module, and which modules change a slot or ask for it.
+type uses struct {
+	callers map[*machine.Module][]*machine.Module
+	setting map[*machine.Slot][]*machine.Module
+}
+
+func usesOf(modules []*machine.Module) *uses {
+	u := &uses{map[*machine.Module][]*machine.Module{}, map[*machine.Slot][]*machine.Module{}}
 	for _, mod := range modules {
 		for i := range mod.Edges {
 			e := &mod.Edges[i]
-			if e.Op == machine.Set && e.Update.Slot == n.slot {
-				touch(mod)
+			if e.Op == machine.Set {
+				if list := u.setting[e.Update.Slot]; len(list) == 0 || list[len(list)-1] != mod {
+					u.setting[e.Update.Slot] = append(list, mod)
+				}
 			}
 			for _, sub := range runBy(e) {
-				callers[sub] = append(callers[sub], mod)
+				if list := u.callers[sub]; len(list) == 0 || list[len(list)-1] != mod {
+					u.callers[sub] = append(list, mod)
+				}
 			}
 		}
 	}
-	for len(work) > 0 {
-		mod := work[len(work)-1]
-		work = work[:len(work)-1]
-		for _, c := range callers[mod] {
-			touch(c)
+	return u
+}
+
+func (n *narrowing) find(u *uses, reached []reach) {
+	n.touching = map[*machine.Module]bool{}
+	modules := slices.Clone(u.setting[n.slot])
+	for _, mod := range modules {
+		n.touching[mod] = true
+	}
+	for i := 0; i < len(modules); i++ {
+		for _, c := range u.callers[modules[i]] {
+			if !n.touching[c] {
+				n.touching[c] = true
+				modules = append(modules, c)
+			}
 		}
 	}
 	var around []reach
@@ -205,9 +218,6 @@ func (n *narrowing) find(modules []*machine.Module, reached []reach) {
 			again = n.begin(c, &served) || again
 		}
 		for _, mod := range modules {
-			if !n.touching[mod] {
-				continue
-			}
 			if n.tops[mod] && !first[mod] {
 				n.in[mod] |= served
 			}
