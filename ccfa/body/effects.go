@@ -64,6 +64,8 @@ func (w *walker) effect(at int32, s *program.Site, e *framework.Effect) int32 {
 		return next
 	case framework.Async:
 		return w.async(at, s, e)
+	case framework.Make:
+		return w.construct(at, s, e)
 	case framework.Dispatch:
 		return w.dispatch(at, s, e)
 	case framework.Event:
@@ -100,6 +102,23 @@ func (w *walker) effect(at int32, s *program.Site, e *framework.Effect) int32 {
 		return w.layout(at, s, e)
 	}
 	return at
+}
+
+// construct runs the constructors of what is made.
+func (w *walker) construct(at int32, s *program.Site, e *framework.Effect) int32 {
+	var tails []int32
+	for _, o := range w.stored(w.operand(s, e.Target), e.Key) {
+		c := w.prog.Class(o.Class)
+		if c == nil {
+			continue
+		}
+		for _, m := range c.Methods {
+			if m.Name == "<init>" && w.relevant[m] {
+				tails = append(tails, w.enterOn(at, m, s, o.Class))
+			}
+		}
+	}
+	return w.join(at, tails, false)
 }
 
 // sync runs one of the runs before the callin returns.
