@@ -2,6 +2,7 @@ package ccfa
 
 import (
 	"slices"
+	"strings"
 
 	"cbcov/ccfa/body"
 	"cbcov/ccfa/framework"
@@ -66,6 +67,9 @@ func (m *maker) condition(le framework.LifeCondition, parts map[string]*Part) []
 			return [][]machine.Cond{{{Variable: m.pending, Values: machine.Only(1)}}}
 		}
 		return always // unrelated windows: something that is not modelled opens it
+	case "elsewhere", "opener.elsewhere", "opened.elsewhere":
+		role, _, _ := strings.Cut(le.Word, ".")
+		return m.openedElsewhere(parts[strings.TrimSuffix(role, framework.Elsewhere)], le.Unless)
 	case "scheduled":
 		return m.scheduled(parts["opener"], parts["opened"])
 	}

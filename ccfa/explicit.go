@@ -86,7 +86,7 @@ func (s *speller) leave(n, from int) {
 	for _, m := range s.silent(n) {
 		spelled := map[int]bool{} // whatever the outcome of the code, it is one transition
 		s.v.eachFrom(m.location, func(t *machine.Transition, of *note) {
-			if !t.Letter && !(t.Symbol != machine.None && of.worker && !of.posted) || spelled[s.v.lives.firstOf(t.ID)] {
+			if !t.Letter && !t.Wall && !(t.Symbol != machine.None && of.worker && !of.posted) || spelled[s.v.lives.firstOf(t.ID)] {
 				return
 			}
 			spelled[s.v.lives.firstOf(t.ID)] = true
@@ -98,6 +98,11 @@ func (s *speller) leave(n, from int) {
 			out.GuardKind, out.Guard = of.guard()
 			if t.Symbol != machine.None {
 				s.callback(s.v.a.bySymbol[t.Symbol], t.Module, out, s.location(to))
+				return
+			}
+			if t.Wall {
+				out.To = s.location(to)
+				s.x.Transitions = append(s.x.Transitions, out)
 				return
 			}
 			inner := Transition{From: from, To: s.state(""), GuardKind: "true", When: out.When, Sets: out.Sets}
@@ -119,7 +124,7 @@ func (s *speller) silent(n int) []passed {
 	seen := map[int]bool{n: true}
 	for i := 0; i < len(out); i++ {
 		s.v.eachFrom(out[i].location, func(t *machine.Transition, _ *note) {
-			if t.Symbol == machine.None && !t.Letter && !seen[t.To] {
+			if t.Symbol == machine.None && !t.Letter && !t.Wall && !seen[t.To] {
 				seen[t.To] = true
 				out = append(out, passed{t.To, append(append([]string(nil), out[i].when...), s.v.a.conditions(t.Needs)...)})
 			}

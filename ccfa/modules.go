@@ -150,6 +150,8 @@ func (p *printer) life(m *Module, s *lives) {
 			if t.Letter {
 				out.GuardKind, out.Guard = n.guard()
 			}
+		} else if t.Wall {
+			out.GuardKind, out.Guard = n.guard()
 		}
 		m.Transitions = append(m.Transitions, out)
 	}

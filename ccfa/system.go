@@ -46,8 +46,9 @@ type maker struct {
 	a      *Automaton
 	s      *lives
 	byName map[string]int
-	ended  int          // see end; 0: there is none
-	inRun  map[int]bool // busy locations that callbacks of a run lead to
+	ended  int               // see end; 0: there is none
+	beyond map[*Part][]*Part // see elsewhereOf
+	inRun  map[int]bool      // busy locations that callbacks of a run lead to
 
 	variants map[*machine.Act][]*machine.Act // see outcomes
 	pending  machine.Variable                // of two windows: the first one has asked to open the second one; no slot: its code does not
@@ -194,6 +195,10 @@ func (m *maker) edge(le *framework.LifeEdge, prefix string, parts map[string]*Pa
 		return
 	}
 	from, to := m.byName[prefix+le.From], m.byName[prefix+le.To]
+	if le.Elsewhere != "" {
+		m.elsewhere(le, from, to, parts[""])
+		return
+	}
 	some := slices.ContainsFunc(le.Paths, func(path []framework.LifeStep) bool { return !m.last(m.expand(path, parts), parts) })
 	for _, needs := range m.conditions(le, parts) {
 		for _, path := range le.Paths {
@@ -244,6 +249,13 @@ func (m *maker) sets(le *framework.LifeEdge, from int, p *Part) []machine.Assign
 	}
 	if le.Again {
 		out = append(out, m.leave(p)...)
+	}
+	if m.s.Locations[from].Served && le.From != le.To && m.s.fronts[from] != p {
+		for _, w := range m.elsewhereOf(p) { // the start has happened, or Android refused it
+			if v := w.of.Opening.Bind(p.ID); v != m.pending || p != m.s.parts[0] {
+				out = append(out, machine.Assignment{Variable: v})
+			}
+		}
 	}
 	for _, s := range le.Sets {
 		slot, value := m.remembered(s.Flag)
@@ -308,7 +320,11 @@ func (m *maker) path(le *framework.LifeEdge, from, to int, path []framework.Life
 				continue
 			}
 			if step.Optional {
-				m.add(at, next, act, note{part: part})
+				pass := act
+				if step.Flag != "" {
+					pass.Needs = append(slices.Clip(act.Needs), is(m.a.bodies.Flags[step.Flag], part, 0))
+				}
+				m.add(at, next, pass, note{part: part})
 			}
 			targets := m.a.lifeTargets(part, step.Name)
 			if step.Exactly {
@@ -418,11 +434,11 @@ func (m *maker) options() {
 	}
 	s.Options.Joins = func(v machine.Variable) bool {
 		x := slots[v.Slot.ID]
-		return x.Course != nil || alone && x.Stage != nil || x.Opens != nil || x.Kind == body.Finishing || x.Kind == body.Hosted
+		return x.Course != nil || alone && x.Stage != nil || x.Opens != nil || x.Kind == body.Finishing || x.Kind == body.Flag || x.Kind == body.Hosted
 	}
 	s.Options.Joint = func(u, v machine.Variable) bool { // what is shown above a window, what it opens and whether it finishes
 		x, y := slots[u.Slot.ID], slots[v.Slot.ID]
-		return x.Shows != nil && y.Shows != nil || alone && (x.Stage != nil && (x.Stage == y || x.Stage == y.Stage) || y.Stage != nil && y.Stage == x) || x.Course != nil && y.Course != nil && x.Self == y.Self || x.Opens != nil && y.Kind == body.Finishing ||
+		return x.Shows != nil && y.Shows != nil || alone && (x.Stage != nil && (x.Stage == y || x.Stage == y.Stage) || y.Stage != nil && y.Stage == x) || x.Course != nil && y.Course != nil && x.Self == y.Self || x.Opens != nil && y.Kind == body.Finishing || x.Answers == y || y.Answers == x ||
 			x.Kind == body.Hosted && y.Kind == body.Hosted
 	}
 	for _, p := range s.parts {
@@ -436,8 +452,13 @@ func (m *maker) options() {
 			continue
 		}
 		for _, p := range s.parts {
-			if v := p.of.Finishing; v != nil && p.ID == act.Needs[0].Instance && !slices.Contains(act.Narrows, v.Bind(p.ID)) {
-				act.Narrows = append(act.Narrows, v.Bind(p.ID))
+			if p.ID != act.Needs[0].Instance {
+				continue
+			}
+			for _, v := range []*body.Slot{p.of.Finishing, slots[act.Needs[0].Slot.ID].Answers} {
+				if v != nil && !slices.Contains(act.Narrows, v.Bind(p.ID)) {
+					act.Narrows = append(act.Narrows, v.Bind(p.ID))
+				}
 			}
 		}
 	}

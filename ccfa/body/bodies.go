@@ -92,6 +92,7 @@ type Component struct {
 	Translucent      bool  // a window under it stays visible
 	HandlesConfig    bool  // some change of configuration is told to it
 	SurvivesRotation bool  // rotation does not re-create it
+	Found            bool  // of windows: a start may find one that is there, or is not known to bring one
 	Opening          *Slot // its start was asked for
 	Finishing        *Slot // of windows: it was asked to leave
 }
@@ -135,6 +136,7 @@ type Slot struct {
 	Event    string             // Listener, Added: the guard's event
 	GUI      bool               // its listeners belong to a window's widgets
 	Opens    *Component         // Opening, Scheduled
+	Answers  *Slot              // Opening: the flag that says a result is waited for, where some start asks for one
 	Requires []*Slot            // Posted: registrations of which the posted callback needs one; Listener, Added: what has to be so of the object
 	Course   *framework.Course  // Staged: whose stages are its values
 	Self     *program.Object    // Staged: the object

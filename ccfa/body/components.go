@@ -37,6 +37,7 @@ func (r *reader) component(m *apk.Component, class string) *Component {
 		c.Kind = Window
 		c.Translucent = !r.res.Theme(m.Theme).Covers()
 		c.HandlesConfig = m.ConfigChanges != 0
+		c.Found = m.LaunchMode != apk.LaunchStandard || !m.Enabled
 		c.SurvivesRotation = m.HandlesRotation(r.manifest.TargetSDK)
 	case apk.Service:
 		c.Kind = Service

@@ -21,20 +21,45 @@ func (w *walker) open(at int32, s *program.Site, e *framework.Effect) int32 {
 		at = w.mark(at, "result")
 	}
 	var tails []int32
+	sure := true
 	for _, o := range w.operand(s, e.Value) {
-		for _, c := range w.resolve(e.Name, o) {
+		list := w.resolve(e.Name, o)
+		if !slices.Contains(e.Flags, "direct") || !w.surelyMade(o) {
+			sure = false
+			for _, c := range list {
+				c.Found = true
+			}
+		}
+		for _, c := range list {
 			if e.By != "" {
 				c.Entry = true
 				tails = append(tails, w.set(at, w.scheduled(c, e.By), yes))
 				continue
 			}
-			tails = append(tails, w.brings(w.set(at, w.opening(c), yes), s, e, o, c))
+			opening := w.opening(c)
+			if slices.Contains(e.Flags, "result") {
+				opening.Answers = w.lifeFlag("result")
+			}
+			tails = append(tails, w.brings(w.set(at, opening, yes), s, e, o, c))
 		}
 		if e.Name == "broadcast" {
 			tails = append(tails, w.hear(at, s, o)...)
 		}
 	}
-	return w.join(at, tails, len(tails) > 0 && e.Name == "activity")
+	return w.join(at, tails, len(tails) > 0 && e.Name == "activity" && !sure)
+}
+
+// surelyMade tells whether the start of a window by an intent makes one of the app's, as far as its launch mode is the usual one: the intent
+// names it, and has no flags.
+func (w *walker) surelyMade(intent *program.Object) bool {
+	if intent.Kind != program.Alloc || len(w.prog.Stored(intent, "flags")) > 0 {
+		return false
+	}
+	named := append(slices.Clone(w.prog.Stored(intent, "component")), w.prog.Stored(intent, "class")...)
+	return len(named) > 0 && !slices.ContainsFunc(named, func(o *program.Object) bool {
+		c := w.byClass[w.componentClass(o)]
+		return c == nil || c.Kind != Window
+	})
 }
 
 // mark sets a flag in the life of the component whose code it is.

@@ -116,7 +116,7 @@
 // FLAGS: `result` (marks `result`: the opener's onActivityResult follows), `ordered`, `foreground`, `local` (only this app can send
 // it), `twice` (a listener that is added twice has to be removed twice), `alone` (in the place of all that is there), `late` (of a listener that has an owner: the callin tells it at once what the
 // steps of the owner's life have told the others so far), `fired` (nothing outside
-// the app brings the event: only `fire` runs its listeners), `last` (nothing follows: the process ends). `by EVENT`: brought later by an event of the system (an alarm that repeats, say),
+// the app brings the event: only `fire` runs its listeners), `last` (nothing follows: the process ends), `direct` (of a window that is surely started: its first callback comes before the opener's next one, behind the pause). `by EVENT`: brought later by an event of the system (an alarm that repeats, say),
 // not by the call.
 //
 // `callback` rules say who calls a method that an app class overrides: `event NAME [gui] [on worker]` (the framework,

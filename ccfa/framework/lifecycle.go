@@ -25,6 +25,9 @@ import (
 // `/reverse` behind it: the last one first; `callback?`: it may be left out. `at NODES EVENT FLAGS: ALTERNATIVES` are events that leave the component where it is. A component begins at
 // the first node.
 //
+// In the life of a component, the one step `elsewhere.name` of an edge is of another window that it has just opened: the callback stands for all of that window's, and
+// the condition `elsewhere` asks whether there is one whose callback is sure to come next.
+//
 // FLAGS: `full` (left out of the paper's depth), `again` (the component is made anew from outside), `gui` (a
 // user's action), `worker` (on another thread), `{<28}` or `{>=28}` (of the app's targetSdk), `if CONDITION`, `unless CONDITION` (of several
 // all have to hold), `sets NAME`, `clears NAME`. `flag NAME` declares what a component remembers while it lives: edges set and clear it,
@@ -101,6 +104,10 @@ func (l *Lifecycle) Inside(callback string) []string {
 // DrivenInside tells whether a library takes some events of a hosted life inside of callbacks of the host.
 func (l *Lifecycle) DrivenInside() bool { return len(l.inside) > 0 }
 
+// Elsewhere is the role, in the life of a component, of a window that its code opens and that is not in the automaton's system: another one
+// says what it does. A step of it runs a callback of that window, for each such window.
+const Elsewhere = "elsewhere"
+
 // Old is the role, in an exchange, of the object that goes.
 const Old = "old"
 
@@ -130,6 +137,7 @@ type LifeEdge struct {
 	Conditions  []LifeCondition // all have to hold
 	Sets        []LifeSet
 	Paths       [][]LifeStep // alternatives
+	Elsewhere   string       // the callback of another window that it runs (see Elsewhere), "": none
 	line, group int
 	along       bool // see Group
 	Either      bool // of a hosted lifecycle: the line before it, or this one

@@ -11,7 +11,7 @@ import (
 
 // conditions are the words that the automaton's builder knows beside flags.
 var conditions = []string{"finish", "opener.finish", "opened.finish", "pending", "recreates", "handles", "starts", "binds", "opened.translucent",
-	"opens-back", "scheduled", "opener.entry", "opened.entry", "opener.covered"}
+	"opens-back", "scheduled", "opener.entry", "opened.entry", "opener.covered", "elsewhere", "opener.elsewhere", "opened.elsewhere"}
 
 // check finds words that nothing declares.
 func (e *LifeEdge) check(l *Lifecycle, all map[string]*Lifecycle) error {
@@ -33,6 +33,9 @@ func (e *LifeEdge) check(l *Lifecycle, all map[string]*Lifecycle) error {
 			return fmt.Errorf("no flag %q", s.Flag)
 		}
 	}
+	if !l.Hosted && len(l.Roles) == 0 {
+		e.takeElsewhere()
+	}
 	for _, path := range e.Paths {
 		for i := range path {
 			if err := path[i].check(l, all); err != nil {
@@ -41,6 +44,13 @@ func (e *LifeEdge) check(l *Lifecycle, all map[string]*Lifecycle) error {
 		}
 	}
 	return nil
+}
+
+// takeElsewhere takes the step of another window out of a path that has nothing else.
+func (e *LifeEdge) takeElsewhere() {
+	if len(e.Paths) == 1 && len(e.Paths[0]) == 1 && e.Paths[0][0].Role == Elsewhere {
+		e.Elsewhere, e.Paths = e.Paths[0][0].Name, [][]LifeStep{nil}
+	}
 }
 
 func (s *LifeStep) check(l *Lifecycle, all map[string]*Lifecycle) error {

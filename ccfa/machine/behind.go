@@ -36,7 +36,7 @@ func (t *Transition) calls() bool { return t.Letter && t.Symbol == None && t.Mod
 
 // passes tells whether a transition can be taken without any letter.
 func (r *Solved) passes(t *Transition) bool {
-	return !t.Letter || t.Symbol == None && (t.Module == nil || r.a.Order.Through(t.Module))
+	return !t.Wall && (!t.Letter || t.Symbol == None && (t.Module == nil || r.a.Order.Through(t.Module)))
 }
 
 // side is whose letters they are.

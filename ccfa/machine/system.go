@@ -34,6 +34,7 @@ type Act struct {
 	Again    bool    // taken only where the options say so
 	Stays    bool    // it is part of what leaves the instance where it is, though it may lead to a location within that
 	Known    bool    // other systems tell what its letters follow and what follows them: nobody asks this one
+	Wall     bool    // letters of other systems run here, so that none of this one's follow each other across it; it runs nothing itself
 	Needs    []Cond
 	Sets     []Assignment
 	Outcome  Outcome    // what its module leaves of some slots; of the others it is what the module may do

@@ -27,7 +27,6 @@ public class OpenActivity extends Activity {
 callback OpenActivity.onActivityResult: lifecycle, life
 callback OpenActivity.onCreate: lifecycle, life
 	0 → end open(Finish)=pending
-	0 → end
 callback OpenActivity.onResume: lifecycle, life
 	0 → 1 result=yes
 	1 → end open(Finish)=pending

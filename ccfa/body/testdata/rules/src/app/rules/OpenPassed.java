@@ -52,12 +52,12 @@ public class OpenPassed extends Activity {
 callback OpenPassed.onCreate: lifecycle, life
 	0 → end call OpenPassed->onResume
 callback OpenPassed.onResume: lifecycle, life
-	0 → end call OpenActivity->onCreate
+	0 → end call OpenPassed->ask
 callback OpenPassed.onStart: lifecycle, life
 	0 → end call OpenPassed->go
 callback OpenPassed.onStop: lifecycle, life
 	0 → end call OpenPassed->go
-code OpenActivity->onCreate
+code OpenPassed->ask
 	0 → end open(Finish)=pending
 	0 → end
 code OpenPassed->go
