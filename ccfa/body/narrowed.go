@@ -28,7 +28,7 @@ func (r *reader) narrow() {
 			if !s.narrowed {
 				continue
 			}
-			n := narrowing{slot: s.Slot, local: s.Local, tops: tops, in: map[*machine.Module]machine.Values{}, at: map[*machine.Module][]machine.Values{}}
+			n := narrowing{slot: s.Slot, local: s.Local, tops: tops, in: map[*machine.Module]machine.Values{}, at: map[*machine.Module][]machine.Values{}, waits: map[*machine.Module]bool{}}
 			n.find(around, reached)
 			for mod := range n.touching {
 				cut = n.cut(mod) || cut
@@ -151,6 +151,9 @@ type narrowing struct {
 	touching map[*machine.Module]bool // modules that change it or ask for it, by themselves or by what they run
 	in       map[*machine.Module]machine.Values
 	at       map[*machine.Module][]machine.Values // by state
+	callers  map[*machine.Module][]*machine.Module
+	work     []*machine.Module        // to be gone through again
+	waits    map[*machine.Module]bool // those that are in work
 }
 
 // uses are who runs a module, and which modules change a slot or ask for it.
@@ -208,25 +211,54 @@ func (n *narrowing) find(u *uses, reached []reach) {
 			}
 		}
 	}
+	n.callers = u.callers
+	for _, mod := range modules {
+		n.again(mod)
+	}
 	var served machine.Values
 	if len(around) == 0 {
 		served = machine.Only(0)
 	}
-	for again := true; again; {
-		again = false
+	for fresh := true; fresh; {
+		fresh = false
 		for _, c := range around {
-			again = n.begin(c, &served) || again
+			fresh = n.begin(c, &served) || fresh
 		}
 		for _, mod := range modules {
 			if n.tops[mod] && !first[mod] {
-				n.in[mod] |= served
+				n.enter(mod, served)
 			}
-			again = n.pass(mod) || again
+		}
+		for len(n.work) > 0 {
+			mod := n.work[0]
+			n.work = n.work[1:]
+			n.waits[mod] = false
+			n.pass(mod)
+		}
+		for _, mod := range modules {
 			if n.tops[mod] && !first[mod] && served|n.at[mod][machine.Exit] != served {
-				served, again = served|n.at[mod][machine.Exit], true
+				served, fresh = served|n.at[mod][machine.Exit], true
 			}
 		}
 	}
+}
+
+// again asks for another pass through a module.
+func (n *narrowing) again(mod *machine.Module) {
+	if !n.waits[mod] {
+		n.waits[mod] = true
+		n.work = append(n.work, mod)
+	}
+}
+
+// enter lets a module begin with some values, too, and tells whether that is new.
+func (n *narrowing) enter(mod *machine.Module, vals machine.Values) bool {
+	if n.in[mod]|vals == n.in[mod] {
+		return false
+	}
+	n.in[mod] |= vals
+	n.again(mod)
+	return true
 }
 
 // begin lets a component begin: what its first callbacks leave is what its events find.
@@ -242,9 +274,7 @@ func (n *narrowing) begin(c reach, served *machine.Values) bool {
 				after |= vals
 				continue
 			}
-			if n.in[mod]|vals != n.in[mod] {
-				n.in[mod], fresh = n.in[mod]|vals, true
-			}
+			fresh = n.enter(mod, vals) || fresh
 			if at := n.at[mod]; at != nil {
 				after |= at[machine.Exit]
 			} else {
@@ -259,58 +289,70 @@ func (n *narrowing) begin(c reach, served *machine.Values) bool {
 	return fresh
 }
 
-// pass goes through a module once more; it tells whether anything is new, there or in what it runs.
-func (n *narrowing) pass(mod *machine.Module) bool {
+// pass goes through a module once more. Those that run it follow where it can end in a new way.
+func (n *narrowing) pass(mod *machine.Module) {
 	at := n.at[mod]
 	if at == nil {
 		at = make([]machine.Values, mod.States)
 		n.at[mod] = at
 	}
-	fresh := false
-	add := func(to *machine.Values, v machine.Values) {
-		if *to|v != *to {
-			*to |= v
-			fresh = true
-		}
-	}
-	add(&at[machine.Entry], n.in[mod])
+	at[machine.Entry] |= n.in[mod]
+	ends := at[machine.Exit]
 	for again := true; again; {
 		again = false
 		for i := range mod.Edges {
 			e := &mod.Edges[i]
-			before := at[e.From]
-			if before == 0 {
+			if at[e.From] == 0 {
 				continue
 			}
-			after := before
-			if e.Op == machine.Set && e.Update.Slot == n.slot {
-				after = e.Update.Apply(before)
-			}
-			if runs := runBy(e); len(runs) > 0 {
-				if e.Op != machine.Fire {
-					after = 0
-				}
-				for _, sub := range runs {
-					if !n.touching[sub] {
-						after |= before
-						continue
-					}
-					if n.in[sub]|before != n.in[sub] {
-						n.in[sub] |= before
-						fresh = true
-					}
-					if out := n.at[sub]; out != nil {
-						after |= out[machine.Exit]
-					}
-				}
-			}
-			if at[e.To]|after != at[e.To] {
+			if after := n.behind(e, at[e.From]); at[e.To]|after != at[e.To] {
 				at[e.To] |= after
-				again, fresh = true, true
+				again = true
 			}
 		}
 	}
-	return fresh
+	if at[machine.Exit] != ends {
+		for _, c := range n.callers[mod] {
+			if n.touching[c] {
+				n.again(c)
+			}
+		}
+	}
+}
+
+// behind gives what the slot can be behind a transition, as far as it is known what the modules do that it runs.
+func (n *narrowing) behind(e *machine.Edge, before machine.Values) machine.Values {
+	switch {
+	case e.Op == machine.Set && e.Update.Slot == n.slot:
+		return e.Update.Apply(before)
+	case (e.Op == machine.Run || e.Op == machine.Call) && e.Module != nil:
+		return n.through(e.Module, before)
+	case e.Op == machine.Fire:
+		after := before
+		for _, s := range e.Fired {
+			for _, v := range s.Values {
+				for _, t := range v.Runs {
+					if t.Module != nil {
+						after |= n.through(t.Module, before)
+					}
+				}
+			}
+		}
+		return after
+	}
+	return before
+}
+
+// through gives what the slot can be behind a module.
+func (n *narrowing) through(mod *machine.Module, before machine.Values) machine.Values {
+	if !n.touching[mod] {
+		return before
+	}
+	n.enter(mod, before)
+	if at := n.at[mod]; at != nil {
+		return at[machine.Exit]
+	}
+	return 0
 }
 
 // cut takes the transitions away that let nothing pass, and tells whether there were some.
