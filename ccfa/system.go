@@ -434,11 +434,11 @@ func (m *maker) options() {
 	}
 	s.Options.Joins = func(v machine.Variable) bool {
 		x := slots[v.Slot.ID]
-		return x.Course != nil || alone && x.Stage != nil || x.Opens != nil || x.Kind == body.Finishing || x.Kind == body.Flag || x.Kind == body.Hosted
+		return x.Course != nil && !x.Apart || alone && x.Stage != nil || x.Opens != nil || x.Kind == body.Finishing || x.Kind == body.Flag || x.Kind == body.Hosted
 	}
 	s.Options.Joint = func(u, v machine.Variable) bool { // what is shown above a window, what it opens and whether it finishes
 		x, y := slots[u.Slot.ID], slots[v.Slot.ID]
-		return x.Shows != nil && y.Shows != nil || alone && (x.Stage != nil && (x.Stage == y || x.Stage == y.Stage) || y.Stage != nil && y.Stage == x) || x.Course != nil && y.Course != nil && x.Self == y.Self || x.Opens != nil && y.Kind == body.Finishing || x.Answers == y || y.Answers == x ||
+		return x.Shows != nil && y.Shows != nil || alone && (x.Stage != nil && (x.Stage == y || x.Stage == y.Stage) || y.Stage != nil && y.Stage == x) || x.Course != nil && y.Course != nil && !x.Apart && !y.Apart && x.Self == y.Self || x.Opens != nil && y.Kind == body.Finishing || x.Answers == y || y.Answers == x ||
 			x.Kind == body.Hosted && y.Kind == body.Hosted
 	}
 	for _, p := range s.parts {

@@ -165,6 +165,9 @@ func (r *reader) findBrought() {
 		if s.Kind != Staged {
 			continue
 		}
+		s.Apart = slices.ContainsFunc(r.courses, func(c *framework.Course) bool {
+			return c.TellsAny() && (c == s.Course || r.slots[slotKey{kind: Staged, event: c.Name, object: s.Self}] != nil) && !s.Course.Covers()
+		})
 		if !s.comes {
 			for _, g := range s.guards {
 				e := &g.module.Edges[g.edge]

@@ -139,6 +139,7 @@ type Slot struct {
 	Answers  *Slot              // Opening: the flag that says a result is waited for, where some start asks for one
 	Requires []*Slot            // Posted: registrations of which the posted callback needs one; Listener, Added: what has to be so of the object
 	Course   *framework.Course  // Staged: whose stages are its values
+	Apart    bool               // Staged: of a course that tells listeners itself, or beside one: the other slots say nothing of it
 	Self     *program.Object    // Staged: the object
 	Shows    *program.Object    // Staged: the dialog or menu, nil: the object covers nothing
 	Within   []*Slot            // Staged, of windows: registrations on what is in the object, which are gone when it goes

@@ -12,6 +12,12 @@ import (
 // maxRounds bounds how often what was cut lets more be cut.
 const maxRounds = 4
 
+// maxNarrowing bounds the transitions that are looked at for it in all, and maxTouching the modules for one slot: what is beyond keeps its ways.
+const (
+	maxNarrowing = 5_000_000
+	maxTouching  = 500
+)
+
 // narrow finds, for each slot that lets only some of its values pass somewhere, what it can be at each state of the modules that change it or ask
 // for it, whoever runs them. A component begins with an empty slot, if each instance has its own; between two of its events the slot is what its
 // first callbacks or some event left.
@@ -21,15 +27,17 @@ func (r *reader) narrow() {
 	for _, c := range r.out.Components {
 		reached = append(reached, r.reachOf(c))
 	}
-	around := usesOf(r.out.Machine.Modules)
+	around, left := usesOf(r.out.Machine.Modules), maxNarrowing
 	for range maxRounds {
 		cut := false
 		for _, s := range r.out.Slots {
 			if !s.narrowed {
 				continue
 			}
-			n := narrowing{slot: s.Slot, local: s.Local, tops: tops, in: map[*machine.Module]machine.Values{}, at: map[*machine.Module][]machine.Values{}, waits: map[*machine.Module]bool{}}
-			n.find(around, reached)
+			n := narrowing{slot: s.Slot, local: s.Local, tops: tops, left: &left, in: map[*machine.Module]machine.Values{}, at: map[*machine.Module][]machine.Values{}, waits: map[*machine.Module]bool{}}
+			if !n.find(around, reached) {
+				continue
+			}
 			for mod := range n.touching {
 				cut = n.cut(mod) || cut
 			}
@@ -148,6 +156,7 @@ type narrowing struct {
 	slot     *machine.Slot
 	local    bool
 	tops     map[*machine.Module]bool
+	left     *int                     // of maxNarrowing
 	touching map[*machine.Module]bool // modules that change it or ask for it, by themselves or by what they run
 	in       map[*machine.Module]machine.Values
 	at       map[*machine.Module][]machine.Values // by state
@@ -182,7 +191,8 @@ func usesOf(modules []*machine.Module) *uses {
 	return u
 }
 
-func (n *narrowing) find(u *uses, reached []reach) {
+// find finds what the slot can be; false: that would be too much work.
+func (n *narrowing) find(u *uses, reached []reach) bool {
 	n.touching = map[*machine.Module]bool{}
 	modules := slices.Clone(u.setting[n.slot])
 	for _, mod := range modules {
@@ -195,6 +205,9 @@ func (n *narrowing) find(u *uses, reached []reach) {
 				modules = append(modules, c)
 			}
 		}
+	}
+	if len(modules) > maxTouching {
+		return false
 	}
 	var around []reach
 	first := map[*machine.Module]bool{}
@@ -230,6 +243,9 @@ func (n *narrowing) find(u *uses, reached []reach) {
 			}
 		}
 		for len(n.work) > 0 {
+			if *n.left <= 0 {
+				return false
+			}
 			mod := n.work[0]
 			n.work = n.work[1:]
 			n.waits[mod] = false
@@ -241,6 +257,7 @@ func (n *narrowing) find(u *uses, reached []reach) {
 			}
 		}
 	}
+	return true
 }
 
 // again asks for another pass through a module.
@@ -300,6 +317,7 @@ func (n *narrowing) pass(mod *machine.Module) {
 	ends := at[machine.Exit]
 	for again := true; again; {
 		again = false
+		*n.left -= len(mod.Edges)
 		for i := range mod.Edges {
 			e := &mod.Edges[i]
 			if at[e.From] == 0 {

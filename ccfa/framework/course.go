@@ -176,6 +176,12 @@ func (c *Course) Brings(event string) bool {
 	return slices.ContainsFunc(c.Steps, func(s CourseStep) bool { return s.Kind == Brought && slices.Contains(s.Events, event) })
 }
 
+// TellsAny tells whether it tells some listeners so.
+func (c *Course) TellsAny() bool {
+	return slices.ContainsFunc(c.Steps, func(s CourseStep) bool { return len(s.Tells) > 0 }) ||
+		slices.ContainsFunc(c.Asks, func(a Request) bool { return len(a.Tells) > 0 })
+}
+
 // TellsItself tells whether listeners of an event are told by the course's requests and by what its objects bring, in one run each.
 func (c *Course) TellsItself(event string) bool {
 	is := func(h Hearing) bool { return h.Event == event }
