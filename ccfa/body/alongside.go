@@ -161,6 +161,7 @@ func (r *reader) tells(mod *machine.Module, at, site int32, tells []framework.He
 // findBrought makes what objects bring along their courses. Nothing else brings what is told so, where the stages of all objects are known that
 // a listener is registered on.
 func (r *reader) findBrought() {
+	r.leaveUnheard()
 	for _, s := range slices.Clone(r.out.Slots) {
 		if s.Kind != Staged {
 			continue
@@ -185,6 +186,48 @@ func (r *reader) findBrought() {
 	for _, s := range r.out.Slots {
 		s.Fired = s.Fired || (s.Kind == Listener || s.Kind == Added) && s.Event != "" && r.toldAlong(s)
 	}
+}
+
+// maxAlong bounds the objects of an app whose courses tell its listeners. Each has a stage that all conditions of a window may depend on; where
+// there are more, what they bring may come at any time.
+const maxAlong = 12
+
+// leaveUnheard lets no object follow its course that tells none of the app's own callbacks, and none at all where there are too many.
+func (r *reader) leaveUnheard() {
+	var along []*Slot
+	for _, s := range r.out.Slots {
+		if s.Kind != Staged || !s.comes || !s.Course.TellsAny() || s.Course.Covers() {
+			continue
+		}
+		if r.tellsApp(s) {
+			along = append(along, s)
+		} else {
+			s.comes, s.narrowed = false, false
+		}
+	}
+	if len(along) > maxAlong {
+		for _, s := range along {
+			s.comes, s.narrowed = false, false
+		}
+	}
+}
+
+// tellsApp tells whether the course of an object tells some callback of the app's own.
+func (r *reader) tellsApp(s *Slot) bool {
+	on := []*program.Object{s.Self}
+	own := func(tells []framework.Hearing) bool {
+		return slices.ContainsFunc(r.listening(tells, on), func(l listener) bool {
+			return slices.ContainsFunc(l.ways, func(w listenerWay) bool {
+				return slices.ContainsFunc(w.targets, func(list []machine.Target) bool {
+					return slices.ContainsFunc(list, func(t machine.Target) bool { return t.Symbol != machine.None })
+				})
+			})
+		})
+	}
+	return slices.ContainsFunc(s.Course.Steps, func(step framework.CourseStep) bool { return own(step.Tells) }) ||
+		slices.ContainsFunc(s.Course.Asks, func(a framework.Request) bool {
+			return slices.ContainsFunc(a.Tells, func(line framework.Asked) bool { return own(line.Tells) })
+		})
 }
 
 // reached are the stages that what is asked of the object, and what it brings, can lead to.
