@@ -64,43 +64,12 @@ func (r *reader) finishFresh() {
 
 // changers tells which modules change a slot, themselves or by what they run.
 type changers struct {
-	users   [][]int32                        // by module: those that run it
-	setting map[*machine.Slot][]int32        // modules that change a slot themselves
-	known   map[*machine.Slot]map[int32]bool // all of them, of slots that somebody asked for
+	*uses
+	known map[*machine.Slot]map[*machine.Module]bool // of slots that somebody asked for
 }
 
-func newChangers(m *machine.Machine) *changers {
-	c := &changers{make([][]int32, len(m.Modules)), map[*machine.Slot][]int32{}, map[*machine.Slot]map[int32]bool{}}
-	for i, mod := range m.Modules {
-		for k := range mod.Edges {
-			e := &mod.Edges[k]
-			if e.Op == machine.Set {
-				c.setting[e.Update.Slot] = with(c.setting[e.Update.Slot], int32(i))
-			}
-			for _, sub := range runBy(e) {
-				c.users[sub.ID] = append(c.users[sub.ID], int32(i))
-			}
-		}
-	}
-	return c
-}
-
-// runBy lists the modules that a transition may run.
-func runBy(e *machine.Edge) []*machine.Module {
-	var out []*machine.Module
-	if (e.Op == machine.Run || e.Op == machine.Call) && e.Module != nil {
-		out = append(out, e.Module)
-	}
-	for _, s := range e.Fired {
-		for _, v := range s.Values {
-			for _, t := range v.Runs {
-				if t.Module != nil {
-					out = append(out, t.Module)
-				}
-			}
-		}
-	}
-	return out
+func newChangers(modules []*machine.Module) *changers {
+	return &changers{usesOf(modules), map[*machine.Slot]map[*machine.Module]bool{}}
 }
 
 // anyChange is for where nothing is known yet of what modules do: all of them may change everything.
@@ -111,20 +80,10 @@ func (c *changers) change(e *machine.Edge, s *machine.Slot) bool {
 	if c == nil {
 		return e.Op == machine.Run || e.Op == machine.Call || e.Op == machine.Fire && len(e.Fired) > 0
 	}
-	changing := c.known[s]
-	if changing == nil {
-		changing = map[int32]bool{}
-		c.known[s] = changing
-		for work := slices.Clone(c.setting[s]); len(work) > 0; {
-			mod := work[len(work)-1]
-			work = work[:len(work)-1]
-			if !changing[mod] {
-				changing[mod] = true
-				work = append(work, c.users[mod]...)
-			}
-		}
+	if c.known[s] == nil {
+		_, c.known[s] = c.touching(s)
 	}
-	return slices.ContainsFunc(runBy(e), func(m *machine.Module) bool { return changing[int32(m.ID)] })
+	return slices.ContainsFunc(runBy(e), func(m *machine.Module) bool { return c.known[s][m] })
 }
 
 // leaveOut takes the slots that surely hold nothing from the Fire transitions of a module, until that leaves no more of them out: what

@@ -6,7 +6,7 @@ import (
 	"cbcov/ccfa/machine"
 )
 
-// This file takes ways out of modules that the stages of objects never allow: what a call tells of an animator that cannot wait for its start, say.
+// This file takes ways out of modules that the slots which they ask for never allow: a listener that cannot be there when the others are told, say.
 // In which order a module tells things is asked for without the values of slots, so that such a way would count.
 
 // maxRounds bounds how often what was cut lets more be cut.
@@ -165,48 +165,10 @@ type narrowing struct {
 	waits    map[*machine.Module]bool // those that are in work
 }
 
-// uses are who runs a module, and which modules change a slot or ask for it.
-type uses struct {
-	callers map[*machine.Module][]*machine.Module
-	setting map[*machine.Slot][]*machine.Module
-}
-
-func usesOf(modules []*machine.Module) *uses {
-	u := &uses{map[*machine.Module][]*machine.Module{}, map[*machine.Slot][]*machine.Module{}}
-	for _, mod := range modules {
-		for i := range mod.Edges {
-			e := &mod.Edges[i]
-			if e.Op == machine.Set {
-				if list := u.setting[e.Update.Slot]; len(list) == 0 || list[len(list)-1] != mod {
-					u.setting[e.Update.Slot] = append(list, mod)
-				}
-			}
-			for _, sub := range runBy(e) {
-				if list := u.callers[sub]; len(list) == 0 || list[len(list)-1] != mod {
-					u.callers[sub] = append(list, mod)
-				}
-			}
-		}
-	}
-	return u
-}
-
 // find finds what the slot can be; false: that would be too much work.
 func (n *narrowing) find(u *uses, reached []reach) bool {
-	n.touching = map[*machine.Module]bool{}
-	modules := slices.Clone(u.setting[n.slot])
-	for _, mod := range modules {
-		n.touching[mod] = true
-	}
-	for i := 0; i < len(modules); i++ {
-		for _, c := range u.callers[modules[i]] {
-			if !n.touching[c] {
-				n.touching[c] = true
-				modules = append(modules, c)
-			}
-		}
-	}
-	if len(modules) > maxTouching {
+	var modules []*machine.Module
+	if modules, n.touching = u.touching(n.slot); len(modules) > maxTouching {
 		return false
 	}
 	var around []reach

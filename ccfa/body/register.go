@@ -436,7 +436,7 @@ func (r *reader) findFired() {
 		}
 	}
 	r.finishFresh()
-	changers := newChangers(r.out.Machine)
+	changers := newChangers(r.out.Machine.Modules)
 	done := map[*machine.Module]bool{}
 	for _, f := range r.fires {
 		if !done[f.mod] {
