@@ -12,7 +12,9 @@ import android.view.View;
 import android.view.Window;
 import android.view.WindowManager;
 import cbcov.agent.phone.shadows.PhoneSurfaceView;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import org.robolectric.android.controller.ActivityController;
 import org.robolectric.shadow.api.Shadow;
 import org.robolectric.shadows.ShadowActivity;
@@ -35,6 +37,7 @@ final class ActivityRecord {
   boolean resumed;
   boolean stopped; // or never started
   boolean leaving; // its end is on its way
+  private final List<ActivityResult> results = new ArrayList<>(); // of those that it started, not yet given
   private boolean shown;
   private boolean fresh; // it was shown since isNew was asked
   private byte[] saved; // instance state, parcelled; null: none
@@ -167,13 +170,24 @@ final class ActivityRecord {
     }
   }
 
-  /** Hands the activity, or the fragment that asked, what another one answered. */
-  void result(String who, int request, int code, Intent data) {
+  /** Keeps a result until the activity comes to the front, which may be long after (AOSP ActivityRecord.addResultLocked). */
+  void addResult(ActivityResult r) {
+    results.add(r);
+  }
+
+  /** Hands the activity, or the fragments that asked, what others have answered. */
+  void giveResults() {
+    List<ActivityResult> all = List.copyOf(results);
+    results.clear();
+    all.forEach(this::give);
+  }
+
+  private void give(ActivityResult r) {
     ClassParameter<?>[] all = {
-      ClassParameter.from(String.class, who),
-      ClassParameter.from(int.class, request),
-      ClassParameter.from(int.class, code),
-      ClassParameter.from(Intent.class, data),
+      ClassParameter.from(String.class, r.who()),
+      ClassParameter.from(int.class, r.request()),
+      ClassParameter.from(int.class, r.code()),
+      ClassParameter.from(Intent.class, r.data()),
       ClassParameter.from(String.class, "RESULT")
     };
     ClassParameter<?>[] own = Build.VERSION.SDK_INT < P ? Arrays.copyOf(all, 4) : all; // earlier levels ask for no reason

@@ -125,20 +125,20 @@ final class ActivityStack {
     Intent copy = new Intent(intent);
     ActivityInfo info = resolve(copy);
     ActivityRecord from = recordOf(caller);
-    boolean asked = forUser;
+    boolean may = forUser || !home; // as Android sees it when it is asked (AOSP ActivityStarter.shouldAbortBackgroundActivityStart)
     Messages.postFront(() -> {
       if (info == null) {
         leave(new Away(from, who, request, copy));
       } else {
         copy.setComponent(new ComponentName(info.packageName, info.name));
-        fromApp(new ActivityRecord(info, copy, request < 0 ? null : from, who, request), asked);
+        fromApp(new ActivityRecord(info, copy, request < 0 ? null : from, who, request), may);
       }
     });
   }
 
   /** Opens an activity for the app. From the background, Android refuses it since 10; before, the app comes to the front. */
-  private void fromApp(ActivityRecord r, boolean asked) throws Throwable {
-    if (home && !asked && Build.VERSION.SDK_INT >= Build.VERSION_CODES.Q) {
+  private void fromApp(ActivityRecord r, boolean may) throws Throwable {
+    if (home && !may && Build.VERSION.SDK_INT >= Build.VERSION_CODES.Q) {
       Phone.get().logcat().log(Log.WARN, "ActivityTaskManager", "Background activity launch blocked: " + r.info.packageName + "/" + r.info.name);
       return;
     }
@@ -355,7 +355,7 @@ final class ActivityStack {
     before.pause();
     List<ActivityRecord> above = new ArrayList<>(records.subList(records.indexOf(r) + 1, records.size()));
     records.removeAll(above);
-    front(r, null, intent);
+    front(r, intent);
     above.forEach(this::end);
   }
 
@@ -382,11 +382,8 @@ final class ActivityStack {
     }
   }
 
-  /** Result of an activity for the one that waits for it. */
-  private record Answer(String who, int request, int code, Intent data) {}
-
   /** Brings an activity to the front: made anew where it has no instance, restarted where it is stopped. */
-  private void front(ActivityRecord r, Answer answer, Intent fresh) throws Throwable {
+  private void front(ActivityRecord r, Intent fresh) throws Throwable {
     orient(r);
     Configuration now = RuntimeEnvironment.getApplication().getResources().getConfiguration();
     if (r.controller == null) {
@@ -402,9 +399,7 @@ final class ActivityStack {
     if (dialog != null && dialog.asker == r) {
       settle(false);
     }
-    if (answer != null) {
-      r.result(answer.who, answer.request, answer.code, answer.data);
-    }
+    r.giveResults();
     if (!r.resumed && !r.activity().isFinishing()) {
       r.resume();
     }
@@ -441,20 +436,22 @@ final class ActivityStack {
     if (dialog != null && dialog.asker == r) {
       dialog = null;
     }
-    Answer answer = r.caller == null ? null : answer(r);
+    answer(r);
     records.remove(r);
     r.pause();
     ActivityRecord below = top();
     if (below != null && !below.leaving && (front || below == r.caller) && !home) {
-      front(below, below == r.caller ? answer : null, null);
+      front(below, null);
     }
     r.stop(targetSdk);
     r.destroy();
   }
 
-  private static Answer answer(ActivityRecord r) {
-    ShadowActivity shadow = Shadow.extract(r.activity());
-    return new Answer(r.who, r.request, shadow.getResultCode(), shadow.getResultIntent());
+  private static void answer(ActivityRecord r) {
+    if (r.caller != null) {
+      ShadowActivity shadow = Shadow.extract(r.activity());
+      r.caller.addResult(new ActivityResult(r.who, r.request, shadow.getResultCode(), shadow.getResultIntent()));
+    }
   }
 
   /** The user goes to the home screen. */
@@ -494,7 +491,7 @@ final class ActivityStack {
     if (!isQuestion()) {
       return false;
     }
-    front(top(), null, null);
+    front(top(), null);
     return true;
   }
 
@@ -507,7 +504,7 @@ final class ActivityStack {
   void answered(String data) throws Throwable {
     if (isQuestion()) {
       settle(true);
-      front(top(), null, null);
+      front(top(), null);
       return;
     }
     Away a = away;
@@ -518,7 +515,8 @@ final class ActivityStack {
     }
     away = null;
     home = false;
-    front(top(), new Answer(a.who, a.request, Activity.RESULT_OK, Answers.to(a.asked, data)), null);
+    top().addResult(new ActivityResult(a.who, a.request, Activity.RESULT_OK, Answers.to(a.asked, data)));
+    front(top(), null);
   }
 
   /** The user comes back to the app; another app's activity that stood in front is cancelled. */
@@ -530,8 +528,10 @@ final class ActivityStack {
     if (top == null) {
       return;
     }
-    boolean awaited = a != null && a.isAwaited(top);
-    front(top, awaited ? new Answer(a.who, a.request, Activity.RESULT_CANCELED, null) : null, null);
+    if (a != null && a.isAwaited(top)) {
+      top.addResult(new ActivityResult(a.who, a.request, Activity.RESULT_CANCELED, null));
+    }
+    front(top, null);
   }
 
   /** The device was turned: the resumed activity is made anew or told; the others when they come to the front. */
