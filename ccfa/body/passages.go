@@ -162,7 +162,7 @@ func (p *passing) passesThrough(g *Guest, node string) bool {
 // takesEdge tells whether a guest can take an edge at the event, and that does anything.
 func (p *passing) takesEdge(g *Guest, e *framework.LifeEdge, want func(g *Guest, region int) bool) bool {
 	region := g.Life.Node(e.From).Region
-	if e.Event != p.event || !p.b.AtLevel(e.MinSDK, e.BelowSDK) || !want(g, region) || !g.nodes[e.From] {
+	if e.Event != p.event || e.Unplaced && g.placed || !p.b.AtLevel(e.MinSDK, e.BelowSDK) || !want(g, region) || !g.nodes[e.From] {
 		return false
 	}
 	if g.Seat != nil && region == 0 && !g.Life.Kept(e.From) {

@@ -45,7 +45,8 @@ import (
 // A hosted lifecycle (`hosted`) is one of objects that live in a component, such as fragments in a window, or in another such object. It has
 // no time of its own: its edges are taken where a step of the host's life names their event, `fragment:start`, by each object that is at the
 // edge's node, line by line
-// (those marked `along` together with the line before them, object by object; one marked `either` may be taken instead of that). The app's code asks something of the objects, which then waits for such a step: `ask REQUEST FROM -> TO`. The
+// (those marked `along` together with the line before them, object by object; one marked `either` may be taken instead of that; one marked `unplaced`
+// is not taken by objects that a layout has, as they come where it is inflated). The app's code asks something of the objects, which then waits for such a step: `ask REQUEST FROM -> TO`. The
 // requests are `enter` (open), `leave` (stop; and what is at a place that another one takes alone), and those that effects name (`ask
 // REQUEST OP`); a step `fragment?pop` asks all that live there. The event `inflate` is taken inside the callin that inflates a layout, those
 // of `host` effects inside of these. The object's other callbacks come at nodes that are `live`, which is also a word for all of them in
@@ -141,6 +142,7 @@ type LifeEdge struct {
 	line, group int
 	along       bool // see Group
 	Either      bool // of a hosted lifecycle: the line before it, or this one
+	Unplaced    bool // of a hosted lifecycle: not of objects that layouts have
 }
 
 // LifeCondition is a condition of an edge.

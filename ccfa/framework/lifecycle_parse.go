@@ -292,6 +292,8 @@ func parseEdge(words []string) (LifeEdge, error) {
 			e.along = true
 		case w == "either":
 			e.Either = true
+		case w == "unplaced":
+			e.Unplaced = true
 		case w == "gui":
 			e.GUI = true
 		case w == "worker":
