@@ -202,8 +202,8 @@ func (m *maker) edge(le *framework.LifeEdge, prefix string, parts map[string]*Pa
 	some := slices.ContainsFunc(le.Paths, func(path []framework.LifeStep) bool { return !m.last(m.expand(path, parts), parts) })
 	for _, needs := range m.conditions(le, parts) {
 		for _, path := range le.Paths {
-			if from == to && some && m.last(m.expand(path, parts), parts) {
-				continue // the app has other callbacks of this event, so that it does not happen without one
+			if from == to && some && len(le.Sets) == 0 && m.last(m.expand(path, parts), parts) {
+				continue // the app has other callbacks of this event, and nothing comes of it without one
 			}
 			if m.idle(path, parts) || m.otherwise(path, parts) {
 				continue
