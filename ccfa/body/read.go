@@ -126,6 +126,7 @@ type reader struct {
 	receiving    map[receiversKey]map[*program.Method][]string // see receivers
 	several      map[*program.Object]bool                      // by twin: they stand for several; those that were asked for
 	comesAndGoes map[*program.Object]bool                      // by twin: dialogs, menus and popups
+	repeated     map[int64]bool                                // ids of widgets of which one run may make several
 	first        map[twinKey]*program.Object                   // see twin
 	twinOf       map[*program.Object]*program.Object           // see twin
 	twins        map[*program.Object][]*program.Object         // see twin: all that were asked for
@@ -165,7 +166,7 @@ func newReader(ctx context.Context, in Input) (*reader, error) {
 		overridden: map[*program.Method][]program.MethodRef{}, resumptions: map[int]*framework.Summary{}, byClass: map[string]*Component{},
 		windowIDs: map[int64]bool{}, dialogIDs: map[int64][]*program.Object{}, contents: map[contentKey]bool{}, bringers: map[bringer]bool{},
 		classes: map[objectList][]string{}, receiving: map[receiversKey]map[*program.Method][]string{},
-		several: map[*program.Object]bool{}, births: map[birth]bool{}, begun: map[string]bool{}, wholly: map[edgeKey]bool{}, comesAndGoes: map[*program.Object]bool{}, about: map[*program.Object][]*Slot{},
+		several: map[*program.Object]bool{}, births: map[birth]bool{}, begun: map[string]bool{}, wholly: map[edgeKey]bool{}, comesAndGoes: map[*program.Object]bool{}, repeated: map[int64]bool{}, about: map[*program.Object][]*Slot{},
 		courses: framework.Courses(), sequences: map[alongKey][]string{},
 		first: map[twinKey]*program.Object{}, twinOf: map[*program.Object]*program.Object{}, twins: map[*program.Object][]*program.Object{},
 	}, nil

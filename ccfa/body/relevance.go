@@ -39,6 +39,7 @@ func (r *reader) findRelevant() error {
 				}
 				if sum != nil {
 					r.noteShown(s, sum)
+					r.noteInflated(s, sum)
 					r.noteHeard(sum)
 					registering = append(registering, registration{s, sum})
 				}

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"cbcov/apk"
 	"cbcov/ccfa/framework"
 	"cbcov/ccfa/machine"
 	"cbcov/ccfa/program"
@@ -21,6 +22,8 @@ import (
 // It is exact for what is made and registered anew each time and removed before the next time (in onResume and onPause, say). Where the
 // next one comes before that, the first one stays: nobody holds it any more.
 
+// A widget is known by its id alone. It stands for several where one run inflates a layout that has it several times.
+//
 // Dialogs, menus and popups are left out: those of one place are taken to be one, since one goes before the next one comes, and what was
 // registered on it goes with it.
 
@@ -30,7 +33,7 @@ func (r *reader) isSeveral(o *program.Object) bool {
 	is, ok := r.several[o]
 	if !ok {
 		r.several[o] = true // asked again on the way: a getter on its own result
-		is = !r.comesAndGoes[o] && !r.prog.OnceEach(o) && !(o.Kind == program.Result && r.getter(o.Site))
+		is = o.Kind == program.Widget && r.repeated[o.Int] || !r.comesAndGoes[o] && !r.prog.OnceEach(o) && !(o.Kind == program.Result && r.getter(o.Site))
 		r.several[o] = is
 	}
 	return is
@@ -102,6 +105,22 @@ func (r *reader) noteShown(s *program.Site, sum *framework.Summary) {
 			shown := w.operand(s, e.Target)
 			for _, o := range slices.Concat(shown, r.standIns(shown)) {
 				r.comesAndGoes[r.twin(o)] = true
+			}
+		}
+	}
+}
+
+// noteInflated notes the widgets of layouts that one run inflates several times.
+func (r *reader) noteInflated(s *program.Site, sum *framework.Summary) {
+	w := &walker{reader: r}
+	for i := range sum.Effects {
+		e := &sum.Effects[i]
+		if e.Kind != framework.Layout || r.prog.OnceARun(s) {
+			continue
+		}
+		for _, o := range w.operand(s, e.Value) {
+			if o.Kind == program.Int {
+				r.elements(uint32(o.Int), func(el *apk.Element) { r.repeated[int64(el.ID)] = el.ID != 0 })
 			}
 		}
 	}

@@ -10,12 +10,21 @@ import (
 
 // runs holds what is known of how often code runs while the component is there whose code it is.
 type runs struct {
-	callers [][]int32 // by instance: calls that run it
-	often   []often   // by instance
+	callers [][]int32        // by instance: calls that run it
+	often   [periods][]often // by instance
 	loops   map[int32][]bool
 	leads   map[way]bool
 	stores  map[int32][]stored // by field: what is assigned to it
 }
+
+// period is the time in which runs are counted.
+type period uint8
+
+const (
+	lifetime period = iota // while the component is there
+	oneRun                 // one call by outside code
+	periods
+)
 
 // often says how often something runs, as far as that is known.
 type often uint8
@@ -49,9 +58,17 @@ func (p *Program) OnceEach(o *Object) bool {
 	defer p.mu.Unlock()
 	if of := p.flow.objects[o.id]; of.kind == Alloc {
 		of.owner = anyOwner
-		return p.placeRuns(&of, 0) == once
+		return p.placeRuns(&of, lifetime, 0) == once
 	}
 	return p.once(o.id)
+}
+
+// OnceARun tells whether one call by outside code gives one object at most of those that a callin gives at its site, and no other call of
+// other code gives some: a helper that is called twice gives two, and so does a loop.
+func (p *Program) OnceARun(s *Site) bool {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.placeRuns(&object{kind: Result, method: int32(s.Method.ID), at: s.index}, oneRun, 0) == once
 }
 
 func (p *Program) once(id objID) bool {
@@ -60,22 +77,22 @@ func (p *Program) once(id objID) bool {
 	case Unknown:
 		return false
 	case Alloc:
-		return p.objectRuns(id, 0) == once
+		return p.objectRuns(id, lifetime, 0) == once
 	case Result:
-		return p.objectRuns(id, 0) == once
+		return p.objectRuns(id, lifetime, 0) == once
 	}
 	return true
 }
 
 // objectRuns tells how often the place of an object runs. What outside code returned has no owner: it counts by component.
-func (p *Program) objectRuns(id objID, depth int) often {
-	return p.placeRuns(&p.flow.objects[id], depth)
+func (p *Program) objectRuns(id objID, in period, depth int) often {
+	return p.placeRuns(&p.flow.objects[id], in, depth)
 }
 
 // anyOwner stands for each component by itself.
 const anyOwner = -1
 
-func (p *Program) placeRuns(o *object, depth int) often {
+func (p *Program) placeRuns(o *object, in period, depth int) often {
 	if o.method == manyPlaces {
 		return several
 	}
@@ -92,7 +109,7 @@ func (p *Program) placeRuns(o *object, depth int) often {
 		if given := p.flow.insts[i].given; given != o.given && (o.kind == Alloc || o.given != 0) {
 			continue
 		}
-		if count[owner] = plus(count[owner], p.instanceRuns(i, depth)); count[owner] == several {
+		if count[owner] = plus(count[owner], p.instanceRuns(i, in, depth)); count[owner] == several {
 			return several
 		}
 	}
@@ -137,19 +154,20 @@ func (p *Program) siteOfNew(m int32, pc uint32) int32 {
 }
 
 // instanceRuns tells how often a method runs in a context.
-func (p *Program) instanceRuns(i int32, depth int) often {
+func (p *Program) instanceRuns(i int32, in period, depth int) often {
 	r := p.howOften()
+	known := r.often[in]
 	switch {
-	case r.often[i] == asking || depth > maxCallers:
+	case known[i] == asking || depth > maxCallers:
 		return several
-	case r.often[i] != unasked:
-		return r.often[i]
+	case known[i] != unasked:
+		return known[i]
 	}
-	r.often[i] = asking
+	known[i] = asking
 	inst := &p.flow.insts[i]
 	n := never
 	if inst.rooted {
-		n = p.rootRuns(inst, depth)
+		n = p.rootRuns(inst, in, depth)
 	}
 	for _, ci := range r.callers[i] {
 		if n == several {
@@ -160,9 +178,9 @@ func (p *Program) instanceRuns(i int32, depth int) often {
 			n = several
 			break
 		}
-		n = plus(n, p.instanceRuns(c.inst, depth+1))
+		n = plus(n, p.instanceRuns(c.inst, in, depth+1))
 	}
-	r.often[i] = n
+	known[i] = n
 	return n
 }
 
@@ -172,13 +190,16 @@ func runsOnce(name string) bool {
 }
 
 // rootRuns tells how often outside code calls a method.
-func (p *Program) rootRuns(inst *instance, depth int) often {
+func (p *Program) rootRuns(inst *instance, in period, depth int) often {
+	if in == oneRun {
+		return once
+	}
 	m := p.methods[inst.method]
 	if !runsOnce(m.Name) || inst.ctx == 0 && m.Name != "<clinit>" {
 		return several
 	}
 	if o := &p.flow.objects[inst.ctx]; inst.ctx != 0 && o.kind == Alloc {
-		return p.objectRuns(inst.ctx, depth+1)
+		return p.objectRuns(inst.ctx, in, depth+1)
 	}
 	return once
 }
@@ -189,7 +210,10 @@ func (p *Program) howOften() *runs {
 		return p.runs
 	}
 	f := p.flow
-	p.runs = &runs{callers: make([][]int32, len(f.insts)), often: make([]often, len(f.insts)), loops: map[int32][]bool{}, leads: map[way]bool{}}
+	p.runs = &runs{callers: make([][]int32, len(f.insts)), loops: map[int32][]bool{}, leads: map[way]bool{}}
+	for in := range p.runs.often {
+		p.runs.often[in] = make([]often, len(f.insts))
+	}
 	for ci := 1; ci < len(f.calls); ci++ {
 		for l := f.calls[ci].links; l != 0; l = f.links[l].older {
 			to := f.links[l].inst
