@@ -58,16 +58,23 @@ callback Nothing$Page.onCreate: lifecycle, life
 callback Nothing$Page.onResume: lifecycle, life
 callback Nothing$Posted.run: curated
 callback Nothing.onCreate: lifecycle, life
-	0 → 1 begin Handler.post
-	1 → 2 posted(Nothing$Posted.run)=yes
-	2 → 3 post Nothing$Posted.run by Handler.post
-	3 → 4 end Handler.post
-	4 → 5 animator(Nothing$Animated)=Nothing$Animated
-	5 → 6
-	6 → end life(Nothing$Page)?0
+	0 → 1 begin Activity.onCreate
+	1 → 2 call guests
+	2 → 3 end Activity.onCreate
+	3 → 4 begin Handler.post
+	4 → 5 posted(Nothing$Posted.run)=yes
+	5 → 6 post Nothing$Posted.run by Handler.post
+	6 → 7 end Handler.post
+	7 → 8 animator(Nothing$Animated)=Nothing$Animated
+	8 → 9
+	9 → end life(Nothing$Page)?0
 callback Nothing.onStop: lifecycle, life
 	0 → 1 posted(Nothing$Posted.run)=none
 	1 → end animator(Nothing$Animated)=none
+code guests
+	0 → 1 life(Nothing$Page)?8
+	0 → end life(Nothing$Page)?9
+	1 → end run Nothing$Page.onCreate in Activity.onCreate
 slot posted(Nothing$Posted.run): posted
 	yes runs Nothing$Posted.run
 slot animator(Nothing$Animated): added
