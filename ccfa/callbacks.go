@@ -106,10 +106,14 @@ func (k *kinds) opens(p *Part) {
 		}
 		for _, path := range e.Paths {
 			for _, step := range path {
-				if !step.Own() {
+				if !step.Own() && step.Listeners == nil {
 					continue // the part's own life has them, too
 				}
-				for _, t := range append(k.a.lifeTargets(p, step.Name), k.a.toldTargets(p, step.Name)...) {
+				targets := append(k.a.lifeTargets(p, step.Name), k.a.toldTargets(p, step.Name)...)
+				if step.Listeners != nil {
+					targets = k.a.standingTargets(p, step)
+				}
+				for _, t := range targets {
 					if t.Symbol != machine.None && k.list[t.Symbol].Kinds == 0 {
 						k.event(t.Symbol, &note{event: e.Event, gui: e.GUI, worker: e.Worker})
 						k.reach(threaded{t.Module, e.Worker, true})

@@ -52,8 +52,18 @@ func (m *maker) condition(le framework.LifeCondition, parts map[string]*Part) []
 	if stage, i := m.stage(le.Word); i >= 0 {
 		return m.atStage(stage, i, parts[""], le.Unless)
 	}
-	if p := parts[""]; p != nil && m.a.bodies.Lives.Of(p.of).HasFlag(le.Word) {
-		return [][]machine.Cond{{is(m.a.bodies.Flags[le.Word], p, value)}}
+	p, flag := parts[""], le.Word
+	if role, of := m.a.bodies.Lives.Opens().RoleFlag(le.Word); of != "" {
+		p, flag = parts[role], of
+	}
+	if p != nil && m.a.bodies.Lives.Of(p.of).HasFlag(flag) {
+		if !m.counts(p, flag) {
+			if le.Unless {
+				return nil
+			}
+			return always
+		}
+		return [][]machine.Cond{{is(m.a.bodies.Flags[flag], p, value)}}
 	}
 	switch le.Word {
 	case "finish":

@@ -130,6 +130,9 @@ func (m *maker) source(p *Part, s *source, overlays []*body.Slot) happening {
 	for _, when := range s.When {
 		act.Needs = need(act.Needs, when.Slot.Bind(p.ID), when.Values)
 	}
+	if v := m.waits(p, s); v.Slot != nil {
+		act.Needs = need(act.Needs, v, machine.Only(1))
+	}
 	if s.GUI {
 		for _, c := range append(m.uncovered(p, s, overlays), m.alive(p, s)...) {
 			act.Needs = need(act.Needs, c.Variable, c.Values)

@@ -21,6 +21,12 @@ type hearer struct {
 func (m *maker) heard(p *Part, step framework.LifeStep) []hearer {
 	var out []hearer
 	for _, s := range m.a.bodies.Slots {
+		if s.Stands {
+			if h := m.a.standing(p, s, step); len(h.ways) > 0 {
+				out = append(out, h)
+			}
+			continue
+		}
 		if s.Owned == nil || s.Event != step.Name || !slices.Contains(s.Owned.By, p.of) {
 			continue
 		}
@@ -49,6 +55,9 @@ func (m *maker) heard(p *Part, step framework.LifeStep) []hearer {
 // before tells whether what one slot is about was surely added before what the other one is: ahead of it in one body, or in a callback that
 // Android calls once while the other one waits for the user.
 func (m *maker) before(g, h *body.Slot) bool {
+	if g.Owned == nil || h.Owned == nil {
+		return false // of views and what listens to them
+	}
 	x, y := g.Owned.Site(), h.Owned.Site()
 	switch {
 	case x == nil || y == nil:
@@ -138,7 +147,7 @@ func (m *maker) hear(at, to int, h hearer, first machine.Act, n note) {
 	for _, way := range h.ways {
 		act := first
 		act.Needs = append([]machine.Cond{{Variable: v, Values: on}}, first.Needs...)
-		if h.slot.Owned.Kept {
+		if h.slot.Owned != nil && h.slot.Owned.Kept {
 			act.Sets = append(slices.Clip(act.Sets), machine.Assignment{Variable: v})
 		}
 		m.run(at, to, way, act, n, nil)

@@ -207,7 +207,7 @@ func (a *Automaton) sourcesOf(p *Part) []source {
 				if s.Event != "" {
 					src.Event = s.Name
 				}
-				if s.Kind == body.Made || s.Kind == body.Hosted || !s.Brought() {
+				if s.Kind == body.Made || s.Kind == body.Hosted || !s.Brought() || s.Stands && a.tellsStanding(p, s.Event) {
 					continue
 				}
 				for _, move := range movesOf(s, v, i) {
@@ -226,6 +226,9 @@ func (a *Automaton) sourcesOf(p *Part) []source {
 			values = s.Guest.Present()
 		}
 		for _, of := range s.Sources {
+			if s.Stands && a.tellsStanding(p, of.Event) {
+				continue
+			}
 			src := source{Source: of, slot: s, values: values}
 			if of.From != 0 {
 				src.values = of.From

@@ -50,6 +50,7 @@ type maker struct {
 	beyond map[*Part][]*Part // see elsewhereOf
 	inRun  map[int]bool      // busy locations that callbacks of a run lead to
 
+	counted  map[flagOf]bool                 // see counts
 	variants map[*machine.Act][]*machine.Act // see outcomes
 	pending  machine.Variable                // of two windows: the first one has asked to open the second one; no slot: its code does not
 }
@@ -201,6 +202,13 @@ func (m *maker) edge(le *framework.LifeEdge, prefix string, parts map[string]*Pa
 	}
 	some := slices.ContainsFunc(le.Paths, func(path []framework.LifeStep) bool { return !m.last(m.expand(path, parts), parts) })
 	for _, needs := range m.conditions(le, parts) {
+		if p := parts[""]; p != nil && m.s.fronts[from] == p {
+			for _, flag := range m.waitsFor(p, le.Event, le.GUI) {
+				if !slices.ContainsFunc(le.Sets, func(s framework.LifeSet) bool { return s.Flag == flag }) {
+					needs = append(slices.Clip(needs), is(m.a.bodies.Flags[flag], p, 1))
+				}
+			}
+		}
 		for _, path := range le.Paths {
 			if from == to && some && len(le.Sets) == 0 && m.last(m.expand(path, parts), parts) {
 				continue // the app has other callbacks of this event, and nothing comes of it without one
@@ -438,7 +446,7 @@ func (m *maker) options() {
 	}
 	s.Options.Joint = func(u, v machine.Variable) bool { // what is shown above a window, what it opens and whether it finishes
 		x, y := slots[u.Slot.ID], slots[v.Slot.ID]
-		return x.Shows != nil && y.Shows != nil || alone && (x.Stage != nil && (x.Stage == y || x.Stage == y.Stage) || y.Stage != nil && y.Stage == x) || x.Course != nil && y.Course != nil && !x.Apart && !y.Apart && x.Self == y.Self || x.Opens != nil && y.Kind == body.Finishing || x.Answers == y || y.Answers == x ||
+		return x.Shows != nil && y.Shows != nil || alone && (x.Stage != nil && (x.Stage == y || x.Stage == y.Stage) || y.Stage != nil && y.Stage == x) || x.Course != nil && y.Course != nil && !x.Apart && !y.Apart && x.Self == y.Self || x.Opens != nil && (y.Kind == body.Finishing || m.isWaitedFor(y)) || x.Answers == y || y.Answers == x ||
 			x.Kind == body.Hosted && y.Kind == body.Hosted
 	}
 	for _, p := range s.parts {

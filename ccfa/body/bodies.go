@@ -157,6 +157,8 @@ type Slot struct {
 	Fired    bool               // Listener, Added: only callins run what is registered
 	Last     bool               // Listener, Added: nothing comes behind its event on the main thread
 	Sure     bool               // Added: the application registers it before anything else runs, and it stays so
+	Stands   bool               // Made, Added: it is about views that stand in windows, whose lives tell them (see standing.go)
+	Named    bool               // Stands: layouts give each of the views an id
 	Owned    *Owned             // Added: the lives that run its listener; nil: none
 	Windows  map[int]*Component // by value: the window whose methods a layout names; none: registered by code
 
@@ -172,6 +174,7 @@ type Slot struct {
 	about    *program.Object   // several: the object, nil: the newest one is not told apart
 
 	listener *program.Object // about: Listener: what is registered
+	class    string          // Made: of the objects
 	byCode   bool            // Made: some code makes such an object, not layouts alone
 	index    map[valueKey]int
 

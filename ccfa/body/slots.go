@@ -112,7 +112,9 @@ type edgeKey struct {
 
 // madeSlot says whether there is an object of a class.
 func (r *reader) madeSlot(class string) *Slot {
-	return r.flag(slotKey{kind: Made, name: class}, "made("+className(class)+")", "yes", false)
+	s := r.flag(slotKey{kind: Made, name: class}, "made("+className(class)+")", "yes", false)
+	s.class = class
+	return s
 }
 
 // opening is the slot that says a start of the component is pending.

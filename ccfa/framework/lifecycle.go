@@ -22,6 +22,7 @@ import (
 // `brings KIND` and `ends KIND` list the callbacks that `open` and `stop` effects of the kind post; `name/worker`
 // runs on a thread of its own. `listens NAME` declares an event of rules; a step `NAME:callback,callback` then runs these callbacks of each
 // listener that is registered under the event with the component as its owner (`owned`, `kept`), listener by listener as they were added;
+// (`stands NAME`: which has the event with a widget that stands in the window as long as that is there, and the widget's own callbacks of it; `?`: one without an id does not);
 // `/reverse` behind it: the last one first; `callback?`: it may be left out. `at NODES EVENT FLAGS: ALTERNATIVES` are events that leave the component where it is. A component begins at
 // the first node.
 //
@@ -32,7 +33,8 @@ import (
 // user's action), `worker` (on another thread), `{<28}` or `{>=28}` (of the app's targetSdk), `if CONDITION`, `unless CONDITION` (of several
 // all have to hold), `sets NAME`, `clears NAME`. `flag NAME` declares what a component remembers while it lives: edges set and clear it,
 // effects `mark NAME`, `unmark NAME` and `open … result` too, conditions ask for it, and so does a step: `name{NAME}`, or `name{NAME-}`,
-// which clears it. A step `name{NAME=}` runs if, and only if, it is set, and clears it, also where the app does not have the callback. A stage
+// which clears it. `flag NAME before EVENTS`: where the app has something that comes as the flag is set, the events (`gui`: all that the user does) come only
+// where it is. A step `name{NAME=}` runs if, and only if, it is set, and clears it, also where the app does not have the callback. A stage
 // `name{true}` and `name{false}`: this alternative is taken where the callback returns so; Android's own method, that runs where the app has
 // none, returns false. A stage
 // of a course of windows (see Course) is a word like a flag: it is set where the window's course is there, and who clears it puts the course to
@@ -82,7 +84,9 @@ type Lifecycle struct {
 	Flags    []string // what a component remembers while it lives
 	brings   map[string][]Posted
 	ends     map[string][]Posted
-	Listens  []string // events of rules whose listeners its steps run
+	Listens  []string            // events of rules whose listeners its steps run
+	Stands   []string            // such events of the widgets that stand in it, and of their listeners
+	Before   map[string][]string // by flag, the events that come only where it is set
 }
 
 // inside is what of a hosted life is taken inside a callback of the host.

@@ -24,7 +24,7 @@ func (e *LifeEdge) check(l *Lifecycle, all map[string]*Lifecycle) error {
 		}
 	}
 	for _, c := range e.Conditions {
-		if !l.HasFlag(c.Word) && !slices.Contains(conditions, c.Word) && !slices.Contains(windowStages(), c.Word) {
+		if _, flag := l.RoleFlag(c.Word); flag == "" && !l.HasFlag(c.Word) && !slices.Contains(conditions, c.Word) && !slices.Contains(windowStages(), c.Word) {
 			return fmt.Errorf("no flag or condition %q: want one of %v", c.Word, append(slices.Clone(l.Flags), conditions...))
 		}
 	}
@@ -44,6 +44,15 @@ func (e *LifeEdge) check(l *Lifecycle, all map[string]*Lifecycle) error {
 		}
 	}
 	return nil
+}
+
+// RoleFlag cuts a condition that asks for a flag of a role's component; "": it does not.
+func (l *Lifecycle) RoleFlag(word string) (role, flag string) {
+	role, flag, ok := strings.Cut(word, ".")
+	if !ok || !l.role(role) || !l.HasFlag(flag) {
+		return "", ""
+	}
+	return role, flag
 }
 
 // takeElsewhere takes the step of another window out of a path that has nothing else.

@@ -179,14 +179,29 @@ func (l *Lifecycle) line(words []string) error {
 			return fmt.Errorf("want `listens EVENTS`")
 		}
 		return nil
+	case "stands":
+		if l.Stands = words[1:]; len(l.Stands) == 0 {
+			return fmt.Errorf("want `stands EVENTS`")
+		}
+		l.Listens = append(l.Listens, l.Stands...)
+		return nil
 	case "roles":
 		l.Roles = words[1:]
 		return nil
 	case "node":
 		return l.node(words[1:])
 	case "flag":
-		if len(words) != 2 || slices.Contains(l.Flags, words[1]) {
+		if len(words) < 2 || slices.Contains(l.Flags, words[1]) {
 			return fmt.Errorf("want `flag NAME` with a new name")
+		}
+		if len(words) > 2 {
+			if words[2] != "before" || len(words) == 3 {
+				return fmt.Errorf("want `flag NAME before EVENTS`")
+			}
+			if l.Before == nil {
+				l.Before = map[string][]string{}
+			}
+			l.Before[words[1]] = words[3:]
 		}
 		l.Flags = append(l.Flags, words[1])
 		return nil

@@ -61,11 +61,13 @@ const (
 	OutlivesDialog   Role = "outlives-dialog"
 	Left             Role = "left"
 	Unfollowed       Role = "unfollowed"
+	Removes          Role = "removes"
+	Replaces         Role = "replaces"
 )
 
 var roleNames = []Role{Value, Application, View, Dialog, ViewClicked, ItemClicked, Annotates, Inflated, ChildrenInflated, MadeByName, Receives, Provides, ServiceEnd,
 	WorkerLooper, MainExecutor, Dispatcher, MainDispatcher, Immediate, Resumed, Once, Queued, Offers, Hides, Covers, Uncovers, Holder, Platform, PlatformAction,
-	EndsDialog, OutlivesDialog, Left, Unfollowed}
+	EndsDialog, OutlivesDialog, Left, Unfollowed, Removes, Replaces}
 
 // Bearer has a role: a class, or methods of it.
 type Bearer struct {
