@@ -22,8 +22,9 @@ import (
 // `brings KIND` and `ends KIND` list the callbacks that `open` and `stop` effects of the kind post; `name/worker`
 // runs on a thread of its own. `listens NAME` declares an event of rules; a step `NAME:callback,callback` then runs these callbacks of each
 // listener that is registered under the event with the component as its owner (`owned`, `kept`), listener by listener as they were added;
-// (`stands NAME`: which has the event with a widget that stands in the window as long as that is there, and the widget's own callbacks of it; `?`: one without an id does not);
-// `/reverse` behind it: the last one first; `callback?`: it may be left out. `at NODES EVENT FLAGS: ALTERNATIVES` are events that leave the component where it is. A component begins at
+// `/reverse` behind it: the last one first; `callback?`: it may be left out. `stands NAME` is the same of widgets that a layout puts into the
+// window from its beginning to its end: of their own callbacks of the event and of listeners on them, which `?` leaves out where a layout gives
+// the widget no id. `at NODES EVENT FLAGS: ALTERNATIVES` are events that leave the component where it is. A component begins at
 // the first node.
 //
 // In the life of a component, the one step `elsewhere.name` of an edge is of another window that it has just opened: the callback stands for all of that window's, and
