@@ -126,8 +126,11 @@ func (w *walker) sync(at int32, s *program.Site, runs []framework.Run) int32 {
 	return w.alternatives(at, s, runs, w.key.worker, func(at int32, t machine.Target) int32 { return w.runs(at, s, t) })
 }
 
-// async posts them. What stands behind `then` is in no queue yet: nothing that empties one takes it back.
+// async posts them; a handler that is null has no queue, and they run at once. What stands behind `then` is in no queue yet: nothing that empties one takes it back.
 func (w *walker) async(at int32, s *program.Site, e *framework.Effect) int32 {
+	if e.Thread.AtOnce && w.isQueueless(s, e.Thread.Of) {
+		return w.sync(at, s, e.Runs)
+	}
 	queue := w.queue(s, e.Thread)
 	for ; e != nil; e = e.Then {
 		queue.name, _ = w.number(s, e.Named)

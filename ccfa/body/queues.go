@@ -93,6 +93,13 @@ func (w *walker) isNull(s *program.Site, op framework.Operand) bool {
 	return len(objs) == 1 && objs[0].Kind == program.Null
 }
 
+// isQueueless tells whether a handler is null, always. A place that a store rule fills has no declared type: there null is still the constant 0
+// that byte code has for it.
+func (w *walker) isQueueless(s *program.Site, op framework.Operand) bool {
+	objs := w.operand(s, op)
+	return len(objs) > 0 && !slices.ContainsFunc(objs, func(o *program.Object) bool { return o.Kind != program.Null && o.Kind != program.Int })
+}
+
 // notNull leaves null out where there is something else. A field that is null before it is used and afterwards is no other object: null was
 // registered and posted nowhere.
 func notNull(objs []*program.Object) []*program.Object {

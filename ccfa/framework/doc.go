@@ -111,7 +111,7 @@
 // parameters, `none` for one of which nothing is known; what an operand has no objects for is not known either.
 //
 // THREAD: `main`, `same` (the thread that the code is on), `window` (main, as long as the window is there whose method it is), `worker`, `looper` (the receiver's, key `looper`; main where it is unknown), `looper(OP)`,
-// `executor` (the receiver; a worker where it is unknown), `executor(OP)`.
+// `handler(OP)` (the looper's of OP; where OP is null, no queue: the callbacks run before the callin returns), `executor` (the receiver; a worker where it is unknown), `executor(OP)`.
 //
 // FLAGS: `result` (marks `result`: the opener's onActivityResult follows), `ordered`, `foreground`, `local` (only this app can send
 // it), `twice` (a listener that is added twice has to be removed twice), `alone` (in the place of all that is there), `late` (of a listener that has an owner: the callin tells it at once what the

@@ -79,6 +79,9 @@ func (t Thread) String() string {
 	if t.Kind != LooperThread && t.Kind != ExecutorThread {
 		return name
 	}
+	if t.AtOnce {
+		name = "handler"
+	}
 	return fmt.Sprintf("%s(%s)", name, t.Of)
 }
 

@@ -88,7 +88,7 @@ func (p *ruleParser) typeName() (string, error) {
 	return name, err
 }
 
-// thread reads `main`, `window`, `worker`, `looper`, `looper(OP)`, `executor` or `executor(OP)`.
+// thread reads `main`, `window`, `worker`, `looper`, `looper(OP)`, `handler(OP)`, `executor` or `executor(OP)`.
 func (p *ruleParser) thread() (Thread, error) {
 	name, err := p.word("a thread")
 	if err != nil {
@@ -106,10 +106,15 @@ func (p *ruleParser) thread() (Thread, error) {
 		return Thread{Kind: WorkerThread}, nil
 	case "looper":
 		t.Kind = LooperThread
+	case "handler":
+		t.Kind, t.AtOnce = LooperThread, true
+		if p.peek(0) != "(" {
+			return Thread{}, errors.New("`handler` needs an operand, as in handler(<1>)")
+		}
 	case "executor":
 		t.Kind = ExecutorThread
 	default:
-		return Thread{}, fmt.Errorf("unknown thread %q: want main, same, window, worker, looper or executor", name)
+		return Thread{}, fmt.Errorf("unknown thread %q: want main, same, window, worker, looper, handler or executor", name)
 	}
 	if p.accept("(") {
 		if t.Of, err = p.operand(); err != nil {

@@ -101,6 +101,8 @@ const (
 type Thread struct {
 	Kind ThreadKind
 	Of   Operand
+
+	AtOnce bool // LooperThread: where Of is null, the callbacks run before the callin returns
 }
 
 // OperandKind tells operands apart.
