@@ -19,6 +19,7 @@
  * <tr><td>AudioManager.registerAudioDeviceCallback</td><td>by the handler</td><td>{@link PhoneAudio}</td></tr>
  * <tr><td>TelephonyManager.listen, registerTelephonyCallback</td><td>by looper, executor</td><td>{@link PhoneTelephony}</td></tr>
  * <tr><td>SubscriptionManager.addOnSubscriptionsChangedListener</td><td>by looper, executor</td><td>{@link PhoneSubscriptions}</td></tr>
+ * <tr><td>ResultReceiver.send</td><td>by its handler, where it has one</td><td>{@link PhoneResultReceiver}</td></tr>
  * <tr><td>KeyguardManager.requestDismissKeyguard</td><td>by the activity's handler</td><td>{@link PhoneKeyguard}</td></tr>
  * <tr><td>TextToSpeech's constructor (never there), synthesizeToFile</td><td>by the main looper; beside it</td><td>{@link PhoneSpeech}</td></tr>
  * <tr><td>BluetoothGatt.connect, disconnect, discoverServices, requestMtu</td><td>beside the main thread</td><td>{@link PhoneGatt}</td></tr>
