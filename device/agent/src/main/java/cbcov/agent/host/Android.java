@@ -87,8 +87,8 @@ final class Android implements Setup.Environment {
       "Clipboard", "Connectivity", "Context", "DexFile", "Downloads", "DrawableInflater", "FileObserver", "Filter", "Gatt", "Geocoder",
       "GlSurfaceView", "GlobalSettings", "HandlerThread", "Image", "InputMethods", "Instrumentation", "JobService", "Jobs", "Keyguard",
       "LauncherApps", "LoadedApk", "Location", "Log", "MediaPlayer", "MediaRecorder", "Notifications", "Nsd", "Parcel", "PendingIntent", "Process",
-      "QueryHandler", "Recognizer", "ResultReceiver", "SecureSettings", "Sensors", "Shortcuts", "SoundPool", "Speech", "Storage", "Subscriptions", "SurfaceView",
-      "SystemSettings", "Telephony", "Torch", "Vibrator", "VideoView", "Visualizer", "WebView", "Wifi", "Windows"
+      "QueryHandler", "Recognizer", "ResultReceiver", "SecureSettings", "Sensors", "Shortcuts", "SoundPool", "Speech", "Storage", "Subscriptions",
+      "SurfaceView", "SystemSettings", "Telephony", "Torch", "Vibrator", "VideoView", "Visualizer", "WebView", "Wifi", "Windows"
     };
     String[] own = {"Tabs", "TabSpecs", "TabLabels", "Flips", "Groups", "TabWindows"};
     List<Class<?>> classes = new ArrayList<>();
