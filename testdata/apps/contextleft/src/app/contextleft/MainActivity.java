@@ -5,17 +5,15 @@ import android.os.Bundle;
 import android.view.ContextMenu;
 import android.view.MenuItem;
 import android.view.View;
-import android.widget.Button;
 
 /** A context menu of whose end nobody is told: the user chooses an item, or leaves it. */
 public class MainActivity extends Activity {
     @Override
     protected void onCreate(Bundle state) {
         super.onCreate(state);
-        Button button = new Button(this);
-        button.setText("Press");
+        setContentView(R.layout.main);
+        View button = findViewById(R.id.press);
         button.setOnClickListener(v -> setTitle("pressed"));
-        setContentView(button);
         registerForContextMenu(button);
     }
 
