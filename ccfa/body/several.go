@@ -120,7 +120,11 @@ func (r *reader) noteInflated(s *program.Site, sum *framework.Summary) {
 		}
 		for _, o := range w.operand(s, e.Value) {
 			if o.Kind == program.Int {
-				r.elements(uint32(o.Int), func(el *apk.Element) { r.repeated[int64(el.ID)] = el.ID != 0 })
+				r.elements(uint32(o.Int), func(el *apk.Element) {
+					if el.ID != 0 {
+						r.repeated[int64(el.ID)] = true
+					}
+				})
 			}
 		}
 	}

@@ -263,7 +263,7 @@ func (p *ruleParser) asks() (Effect, error) {
 }
 
 func (p *ruleParser) async() (Effect, error) {
-	thread, err := p.thread()
+	thread, err := p.postingThread()
 	if err != nil {
 		return Effect{}, err
 	}

@@ -88,8 +88,17 @@ func (p *ruleParser) typeName() (string, error) {
 	return name, err
 }
 
-// thread reads `main`, `window`, `worker`, `looper`, `looper(OP)`, `handler(OP)`, `executor` or `executor(OP)`.
+// thread reads `main`, `same`, `window`, `worker`, `looper`, `looper(OP)`, `executor` or `executor(OP)`.
 func (p *ruleParser) thread() (Thread, error) {
+	t, err := p.postingThread()
+	if err == nil && t.AtOnce {
+		return Thread{}, errors.New("`handler` is for `async`: here it says nothing that looper does not")
+	}
+	return t, err
+}
+
+// postingThread reads the thread of an async effect, which may be `handler(OP)`, too.
+func (p *ruleParser) postingThread() (Thread, error) {
 	name, err := p.word("a thread")
 	if err != nil {
 		return Thread{}, err

@@ -63,8 +63,8 @@ func (p *Program) OnceEach(o *Object) bool {
 	return p.once(o.id)
 }
 
-// OnceARun tells whether one call by outside code gives one object at most of those that a callin gives at its site, and no other call of
-// other code gives some: a helper that is called twice gives two, and so does a loop.
+// OnceARun tells whether a site runs once at most in one call by outside code, and all such calls are of one method: it is in no loop, and in no
+// helper that is called twice.
 func (p *Program) OnceARun(s *Site) bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
