@@ -26,7 +26,7 @@ func (m *maker) inside(p *Part, outer *body.Guest, step framework.LifeStep) []*b
 
 // stays tells whether a step does nothing at all to a part.
 func (m *maker) stays(p *Part, step framework.LifeStep) bool {
-	if step.Unless != "" && slices.ContainsFunc(m.a.lifeTargets(p, step.Unless), func(t machine.Target) bool { return t.Symbol != machine.None }) {
+	if slices.ContainsFunc(step.Unless, func(c string) bool { return m.a.overrides(p, c) }) {
 		return true
 	}
 	if step.Listeners != nil {

@@ -207,6 +207,9 @@ func (a *Automaton) sourcesOf(p *Part) []source {
 				if s.Event != "" {
 					src.Event = s.Name
 				}
+				if a.wraps(p, s.Event, &src) {
+					continue
+				}
 				if s.Kind == body.Made || s.Kind == body.Hosted || !s.Brought() || s.Stands && a.tellsStanding(p, s.Event) {
 					continue
 				}
@@ -226,7 +229,7 @@ func (a *Automaton) sourcesOf(p *Part) []source {
 			values = s.Guest.Present()
 		}
 		for _, of := range s.Sources {
-			if s.Stands && a.tellsStanding(p, of.Event) {
+			if s.Stands && a.tellsStanding(p, of.Event) || a.wraps(p, of.Event, &source{Source: of}) {
 				continue
 			}
 			src := source{Source: of, slot: s, values: values}
@@ -276,6 +279,17 @@ func (a *Automaton) findEntries() {
 // lifeTargets are what a lifecycle's callback of the part runs, as far as it does anything.
 func (a *Automaton) lifeTargets(p *Part, name string) []machine.Target {
 	return a.running(a.bodies.Life(p.of, name))
+}
+
+// overrides tells whether the app has a lifecycle's callback of the part.
+func (a *Automaton) overrides(p *Part, name string) bool {
+	return slices.ContainsFunc(a.lifeTargets(p, name), func(t machine.Target) bool { return t.Symbol != machine.None })
+}
+
+// wraps tells whether an event's callback comes only inside of one of the part's own.
+func (a *Automaton) wraps(p *Part, event string, s *source) bool {
+	by := a.bodies.Lives.Of(p.of).Wraps[event]
+	return by != "" && s.Over == nil && s.Symbol != machine.None && a.overrides(p, by) && a.bodies.Wrapped(p.of, event, s.Symbol)
 }
 
 // running leaves out targets that do nothing.

@@ -24,7 +24,7 @@ func (a *Automaton) tellsStanding(p *Part, event string) bool {
 	return slices.Contains(life.Stands, event) && slices.ContainsFunc(life.Edges, func(e framework.LifeEdge) bool {
 		return slices.ContainsFunc(e.Paths, func(path []framework.LifeStep) bool {
 			return slices.ContainsFunc(path, func(s framework.LifeStep) bool {
-				return s.Listeners != nil && s.Name == event && (s.Unless == "" || len(a.lifeTargets(p, s.Unless)) == 0)
+				return s.Listeners != nil && s.Name == event && !slices.ContainsFunc(s.Unless, func(c string) bool { return len(a.lifeTargets(p, c)) > 0 })
 			})
 		})
 	})

@@ -26,6 +26,7 @@ type Bodies struct {
 	Left *Slot // says of a window that was made anew that objects of the time before may bring something; nil: none can
 
 	life      map[lifeKey][]machine.Target
+	wrapped   map[wrappedKey]bool
 	told      map[lifeKey][][]Told // by what the app leaves to Android
 	targetSDK int
 }
@@ -172,6 +173,8 @@ type Slot struct {
 	counted  bool              // a listener that was added twice has to be removed twice
 	several  bool              // its object stands for several, and the values are those of machine.CountOlder
 	about    *program.Object   // several: the object, nil: the newest one is not told apart
+
+	inside string // Listener, Added: a callback of its owners that runs its listeners, where they have that; "": none
 
 	listener *program.Object // about: Listener: what is registered
 	class    string          // Made: of the objects

@@ -1,6 +1,8 @@
 package body
 
 import (
+	"slices"
+
 	"cbcov/ccfa/framework"
 	"cbcov/ccfa/machine"
 	"cbcov/ccfa/program"
@@ -14,16 +16,34 @@ func (w *walker) effects(at int32, s *program.Site, sum *framework.Summary) int3
 		}
 		return w.async(at, s, e)
 	}
-	for i := range sum.Effects {
+	for i := 0; i < len(sum.Effects); i++ {
 		e := &sum.Effects[i]
 		if e.Kind == framework.Sync && postedToo(sum, e) {
 			w.atOnce = true // paper V-A: a site that may run it both ways makes it API_ASYNC
+			continue
+		}
+		if slices.Contains(e.Flags, "instead") && i+1 < len(sum.Effects) {
+			i++
+			at = w.instead(at, s, e, &sum.Effects[i])
 			continue
 		}
 		at = w.effect(at, s, e)
 	}
 	w.atOnce = false
 	return at
+}
+
+// instead adds what fires something, and what happens where that ran nothing.
+func (w *walker) instead(at int32, s *program.Site, e, other *framework.Effect) int32 {
+	next := w.fire(at, s, e)
+	if next == at {
+		return w.effect(at, s, other)
+	}
+	ran := w.mod.AddState()
+	w.mod.Edges[len(w.mod.Edges)-1].Ran = ran
+	next = w.effect(next, s, other)
+	w.mod.Link(ran, next)
+	return next
 }
 
 // postedToo finds `sync X?; async … X`: the callin may run X at once, or later.

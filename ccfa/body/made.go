@@ -1,6 +1,7 @@
 package body
 
 import (
+	"slices"
 	"strings"
 
 	"cbcov/ccfa/program"
@@ -85,10 +86,13 @@ func (r *reader) readLeftovers() error {
 	}
 	var list []leftover
 	for _, m := range r.prog.Candidates() {
-		if r.claimed[m] || !r.prog.Reachable(m) || !r.free(m) || m.Name == "<init>" {
+		if r.knownOtherwise(m) || !r.prog.Reachable(m) || !r.free(m) || m.Name == "<init>" {
 			continue
 		}
 		for _, class := range r.thisClasses(m) {
+			if rule := r.rule(m); rule != nil && rule.Inside != "" && r.overrides(class, rule.Inside) {
+				continue // that one's super call runs it
+			}
 			c, src := r.leftover(m, class)
 			list = append(list, leftover{class, src, c})
 		}
@@ -118,6 +122,16 @@ func (r *reader) readLeftovers() error {
 		c.Loose = append(c.Loose, l.Source)
 	}
 	return nil
+}
+
+// knownOtherwise tells whether it is known already when the framework calls a method. Of a view or a dialog, a callin that may run it is not all
+// that does, where the user's actions bring it, too.
+func (r *reader) knownOtherwise(m *program.Method) bool {
+	rule := r.rule(m)
+	if rule == nil || !rule.GUI || r.lived[m] {
+		return r.claimed[m]
+	}
+	return r.claimed[m] && slices.ContainsFunc(r.thisClasses(m), func(class string) bool { return r.byClass[class] != nil })
 }
 
 // leftover makes the callback of a method that nothing accounts for, and says how it comes.

@@ -64,6 +64,7 @@ func Read(ctx context.Context, in Input) (*Bodies, error) {
 	r.findSure()
 	r.findTold()
 	r.findOverlays()
+	r.findWithin()
 	r.findStages()
 	r.findPrivate()
 	r.askForStarts()
@@ -120,6 +121,8 @@ type reader struct {
 	begun        map[string]bool              // what is begun on an object that is not known
 	ofClass      map[string][]*program.Object // see sameClass; nil: not listed yet
 	fires        []fire
+	withins      []wrapped
+	lived        map[*program.Method]bool // lives run it
 	rounds       []rounded
 	tellings     []telling
 	heard        map[string]bool                               // events that something is registered for
@@ -161,11 +164,11 @@ func newReader(ctx context.Context, in Input) (*reader, error) {
 	}
 	return &reader{
 		ctx: ctx, prog: in.Program, apk: in.APK, model: in.Model, names: in.Names, manifest: manifest, res: res, limits: in.Limits,
-		out:       &Bodies{Machine: &machine.Machine{}, targetSDK: manifest.TargetSDK, Lives: lives, Flags: map[string]*Slot{}, Stages: map[string]*Slot{}, life: map[lifeKey][]machine.Target{}, told: map[lifeKey][][]Told{}},
+		out:       &Bodies{Machine: &machine.Machine{}, targetSDK: manifest.TargetSDK, Lives: lives, Flags: map[string]*Slot{}, Stages: map[string]*Slot{}, life: map[lifeKey][]machine.Target{}, told: map[lifeKey][][]Told{}, wrapped: map[wrappedKey]bool{}},
 		heard:     map[string]bool{},
 		callbacks: map[callbackKey]*Callback{}, modules: map[moduleKey]*machine.Module{}, contexts: map[*program.Method]int{},
 		known: map[string]*arguments{}, objects: map[*program.Object]int{}, slots: map[slotKey]*Slot{}, guests: map[string]*Guest{}, hosted: map[string]*framework.Lifecycle{}, places: map[int64]*place{}, sites: map[*program.Site]int32{},
-		relevant: map[*program.Method]bool{}, matter: map[*program.Method]params{}, claimed: map[*program.Method]bool{},
+		relevant: map[*program.Method]bool{}, matter: map[*program.Method]params{}, claimed: map[*program.Method]bool{}, lived: map[*program.Method]bool{},
 		overridden: map[*program.Method][]program.MethodRef{}, resumptions: map[int]*framework.Summary{}, byClass: map[string]*Component{},
 		windowIDs: map[int64]bool{}, dialogIDs: map[int64][]*program.Object{}, contents: map[contentKey]bool{}, stands: map[standKey]bool{}, nameless: map[string]bool{}, bringers: map[bringer]bool{},
 		classes: map[objectList][]string{}, receiving: map[receiversKey]map[*program.Method][]string{},
@@ -266,6 +269,7 @@ func (r *reader) lives(class, framework, name string) []machine.Target {
 		if t.Symbol != machine.None {
 			r.out.Callbacks[t.Symbol].Life = true
 		}
+		r.lived[m] = true
 		out = append(out, t)
 	}
 	return out

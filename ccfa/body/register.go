@@ -40,6 +40,7 @@ func (w *walker) register(at int32, s *program.Site, e *framework.Effect) int32 
 					continue
 				}
 				slot, v := w.place(s, e, owner, o, targets, private)
+				slot.inside = e.Inside
 				slot.Fired, slot.Last = slices.Contains(e.Flags, "fired"), slices.Contains(e.Flags, "last")
 				tails = append(tails, w.set(at, slot, v))
 			}
@@ -122,6 +123,7 @@ func (w *walker) add(at int32, s *program.Site, e *framework.Effect, run framewo
 		slot.addedAt = append(slot.addedAt, s)
 	}
 	slot.counted = slices.Contains(e.Flags, "twice")
+	slot.inside = e.Inside
 	slot.Fired = slices.Contains(e.Flags, "fired")
 	slot.Last = slices.Contains(e.Flags, "last")
 	for _, owner := range owners {
@@ -160,6 +162,7 @@ func (w *walker) placeOnOne(at int32, s *program.Site, e *framework.Effect, owne
 	}
 	w.broughtBy(e, owner, o, targets)
 	slot := w.listenerSlotOfOne(s, e, owner, o)
+	slot.inside = e.Inside
 	slot.Fired = slices.Contains(e.Flags, "fired")
 	slot.need(e, owner)
 	if !private {
@@ -386,6 +389,15 @@ func (w *walker) fire(at int32, s *program.Site, e *framework.Effect) int32 {
 	if e.Only != "" {
 		return w.tell(at, s, e)
 	}
+	if isWithin(e) {
+		c := w.byClass[w.key.recv]
+		if c == nil || w.key.worker || !s.Method.Class.InScope { // inside of a library's method they are events
+			return at
+		}
+		next := w.mod.Then(at, machine.Edge{Op: machine.Fire, Symbol: machine.None, Site: w.site(s)})
+		w.reader.withins = append(w.reader.withins, wrapped{fire{mod: w.mod, edge: len(w.mod.Edges) - 1, event: e.Name, often: slices.Contains(e.Flags, "often")}, c})
+		return next
+	}
 	objs := w.operand(s, e.Target)
 	if len(objs) == 0 || w.key.worker && slices.Contains(e.Flags, "main") {
 		return at
@@ -417,6 +429,7 @@ func (r *reader) findFired() {
 		if s.Event != "" {
 			byEvent[s.Event] = append(byEvent[s.Event], s)
 		}
+		s.Fired = s.Fired || r.insideOf(s)
 	}
 	for _, f := range r.fires {
 		on := map[*program.Object]bool{}
@@ -428,7 +441,11 @@ func (r *reader) findFired() {
 		}
 		e := &f.mod.Edges[f.edge]
 		e.Once = !f.often
+		callin := r.out.Sites[e.Site].Ref.Name
 		for _, s := range byEvent[f.event] {
+			if callin != s.inside && r.insideOf(s) {
+				continue // the app's callback runs it
+			}
 			if slices.ContainsFunc(r.all(s.owners), func(o *program.Object) bool { return on[o] }) {
 				e.Fired = append(e.Fired, s.Slot)
 				e.Once = e.Once && !s.Counts()

@@ -163,7 +163,13 @@ func checkMarks(rules []*rule, lives map[string]*Lifecycle) []Fault {
 			}
 		}
 	}
+	events := eventsOf(rules)
 	for _, name := range slices.Sorted(maps.Keys(lives)) {
+		for _, event := range slices.Sorted(maps.Keys(lives[name].Wraps)) {
+			if !events[event] {
+				faults = append(faults, Fault{"lifecycle " + name, "no rule has the event " + event})
+			}
+		}
 		for _, request := range lives[name].Requests() {
 			if !slices.Contains(asked, request) {
 				faults = append(faults, Fault{"lifecycle " + name, "no rule asks for " + request})
@@ -298,6 +304,9 @@ func (c *ruleCheck) faults() []string {
 		return []string{fmt.Sprintf("no method %s in %s", c.pattern(), dotted(c.class))}
 	}
 	if c.callback != nil {
+		if in := c.callback.Inside; in != "" && !c.anyLevel(func(m *Model) bool { return m.names(c.class, in) }) {
+			return []string{fmt.Sprintf("no method %s in %s", in, dotted(c.class))}
+		}
 		return nil
 	}
 	if !c.anyLevel(func(m *Model) bool { return len(c.bound(m)) > 0 }) {
@@ -350,6 +359,9 @@ func (c *ruleCheck) runFaults(e *Effect) []string {
 		if !c.callable(on, &Expr{Op: Call, Name: e.Only}, 0) {
 			faults = append(faults, fmt.Sprintf("no callback %s is registered under %s", e.Only, e.Name))
 		}
+	}
+	if e.Inside != "" && !c.callable(e.Target, &Expr{Op: Call, Name: e.Inside}, 0) {
+		faults = append(faults, fmt.Sprintf("no callback %s on %s", e.Inside, e.Target))
 	}
 	for _, r := range e.Runs {
 		for _, call := range r.Expr.calls() {

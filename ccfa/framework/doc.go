@@ -53,14 +53,15 @@
 //	dispatch RUNS by OP, …               runs where the dispatcher says that one of the scopes or contexts has, the first that has any (itself, or
 //	                                     under the key dispatcher): at once, where that is `immediate` and the code is on the main thread; else
 //	                                     posted to the main thread or to a worker (roles main-dispatcher, immediate-dispatcher, dispatcher)
-//	event NAME [gui] set|add RUNS [of OP] [on THREAD] [outside INTENT [without OP MASK]] [while NAME] [owned OP|kept OP] [where OP] [FLAGS]
+//	event NAME [gui] set|add RUNS [of OP] [on THREAD] [outside INTENT [without OP MASK]] [while NAME] [owned OP|kept OP] [where OP] [inside CALLBACK] [FLAGS]
 //	                                     registers on the receiver (or OP): set replaces, add adds; outside: it comes only where
 //	                                     what the intent opens may run in another process, or the flags OP may lack one of MASK;
 //	                                     while: only while that is so of the receiver (or OP), as `begin` and `end` say;
 //	                                     owned: no event brings it but steps of the life of the component OP (NAME:callback in
 //	                                     lifecycles.life), it goes with that; kept: it stays when that is made anew, and goes when
 //	                                     its callback has run. Of an OP that is no component it comes as without these words; where: only
-//	                                     where the operand has objects
+//	                                     where the operand has objects; inside: where the receiver's class has the callback, that one's super call
+//	                                     fires what is registered, and nothing else does
 //	remove NAME [OP [wholly]|all] [of OP] [if OP is N]
 //	                                     the reverse; without OP what `set` registered; wholly: however often it was added (`twice`);
 //	                                     if: where that parameter is the number
@@ -69,10 +70,11 @@
 //	                                     takes back what async posted; THREAD: only what was posted to the same queue (of the
 //	                                     same object, where it is looper); named: only where all that waits has that number; all: through the receiver
 //	                                     (or OP); unless: where that is null
-//	fire NAME [: CALLBACK] [on OP] [main | anywhere] [often] [then course REQUEST [OP]]
-//	                                     runs, sync, what is registered under NAME on the receiver (or OP; anywhere: on whichever object), of each
+//	fire NAME [: CALLBACK] [on OP] [main | anywhere | within] [often] [instead] [then course REQUEST [OP]]
+//	                                     runs, sync, what is registered under NAME on the receiver (or OP; anywhere: on whichever object; within: on
+//	                                     all that is in the window whose code it is, and the window's views of the app's own classes), of each
 //	                                     listener all of it, in any order, or the one callback, listener by listener; main: only where
-//	                                     the call is on the main thread; often: any number of times, else once
+//	                                     the call is on the main thread; often: any number of times, else once; instead: the next effect is for where nothing ran
 //	cancel open KIND [OP] [named OP]
 //	                                     takes back what open posted, for an equal intent (without OP: any) and the same name
 //	open KIND OP [: EXPR] [in OP] [FLAGS] [by EVENT] [named OP]
@@ -119,8 +121,8 @@
 // the app brings the event: only `fire` runs its listeners), `last` (nothing follows: the process ends), `direct` (of a window that is surely started: its first callback comes before the opener's next one, behind the pause). `by EVENT`: brought later by an event of the system (an alarm that repeats, say),
 // not by the call.
 //
-// `callback` rules say who calls a method that an app class overrides: `event NAME [gui] [on worker]` (the framework,
-// on events), `frame` (the framework, to measure, draw or read data) or `callin` (only callins whose rules say so). Behind
+// `callback` rules say who calls a method that an app class overrides: `event NAME [gui] [inside CALLBACK] [on worker]` (the framework,
+// on events; inside: where the class has that callback, too, only its super call), `frame` (the framework, to measure, draw or read data) or `callin` (only callins whose rules say so). Behind
 // that, `; store KEY result` (or `result.KEY`) says what the object keeps of what it returns: an app's list gives Android's
 // iterators what its get gives.
 // `callback *(*)` stands for all methods that the class itself has.

@@ -253,6 +253,9 @@ func (e Effect) formatEvent() string {
 	if e.Where.Kind != OpNone {
 		words = append(words, "where", e.Where.String())
 	}
+	if e.Inside != "" {
+		words = append(words, "inside", e.Inside)
+	}
 	return strings.Join(append(words, e.Flags...), " ")
 }
 

@@ -27,6 +27,9 @@ import (
 // the widget no id. `at NODES EVENT FLAGS: ALTERNATIVES` are events that leave the component where it is. A component begins at
 // the first node.
 //
+// `wraps CALLBACK: EVENTS` says that Android brings these events of what is in the window by the window's own callback: where the app has that,
+// they come only inside of its super call (`fire EVENT within`).
+//
 // In the life of a component, the one step `elsewhere.name` of an edge is of another window that it has just opened: the callback stands for all of that window's, and
 // the condition `elsewhere` asks whether there is one whose callback is sure to come next.
 //
@@ -43,7 +46,7 @@ import (
 // the user reaches that window, `dead [ROLE]` where its widgets are gone, `busy` inside a synchronous run: the queues
 // are not served there, and what leaves it follows at once.
 //
-// A step may end in `!NAME`: it is taken where the app does not have the callback NAME, so that Android's own method of that name runs.
+// A step may end in `!NAME,NAME`: it is taken where the app has none of these callbacks, so that Android's own methods run.
 //
 // A hosted lifecycle (`hosted`) is one of objects that live in a component, such as fragments in a window, or in another such object. It has
 // no time of its own: its edges are taken where a step of the host's life names their event, `fragment:start`, by each object that is at the
@@ -87,6 +90,7 @@ type Lifecycle struct {
 	ends     map[string][]Posted
 	Listens  []string            // events of rules whose listeners its steps run
 	Stands   []string            // such events of the widgets that stand in it, and of their listeners
+	Wraps    map[string]string   // by event of what is in the component: its callback inside of which the event comes, where the app has that
 	Before   map[string][]string // by flag, the events that come only where it is set
 }
 
@@ -165,10 +169,10 @@ type LifeSet struct {
 // LifeStep is one callback of a path.
 type LifeStep struct {
 	Role      string
-	Hosted    string // a hosted lifecycle, of which Name is an event; "": Name is a callback
-	Inside    string // the callback inside of which the event is taken, "": none
-	Asks      bool   // Hosted: Name is a request
-	Unless    string // a callback that the app must not have, "": none
+	Hosted    string   // a hosted lifecycle, of which Name is an event; "": Name is a callback
+	Inside    string   // the callback inside of which the event is taken, "": none
+	Asks      bool     // Hosted: Name is a request
+	Unless    []string // callbacks that the app must not have
 	Name      string
 	Listeners []Told // the callbacks that each listener has which is registered under Name; nil: Name is a callback, or an event of Hosted
 	Reverse   bool   // the listeners that came last come first

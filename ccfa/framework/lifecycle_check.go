@@ -99,6 +99,15 @@ func (s *LifeStep) check(l *Lifecycle, all map[string]*Lifecycle) error {
 	return nil
 }
 
+// hasStep tells whether some path runs a callback of the component itself.
+func (l *Lifecycle) hasStep(callback string) bool {
+	return slices.ContainsFunc(l.Edges, func(e LifeEdge) bool {
+		return slices.ContainsFunc(e.Paths, func(path []LifeStep) bool {
+			return slices.ContainsFunc(path, func(s LifeStep) bool { return s.Own() && s.Name == callback })
+		})
+	})
+}
+
 // check finds callbacks that no host has, and events that the life lacks.
 func (in *inside) check(l *Lifecycle, all map[string]*Lifecycle) error {
 	if !l.Hosted {

@@ -67,6 +67,11 @@ func ParseLifecycles(file, text string) (map[string]*Lifecycle, error) {
 				return nil, fmt.Errorf("%s:%d: %w", file, l.Edges[i].line, err)
 			}
 		}
+		for _, callback := range l.Wraps {
+			if !l.hasStep(callback) {
+				return nil, fmt.Errorf("%s: lifecycle %s: it wraps by %s, which is no step", file, l.Name, callback)
+			}
+		}
 		for _, in := range l.inside {
 			if err := in.check(l, out); err != nil {
 				return nil, fmt.Errorf("%s:%d: %w", file, in.line, err)
@@ -184,6 +189,17 @@ func (l *Lifecycle) line(words []string) error {
 			return fmt.Errorf("want `stands EVENTS`")
 		}
 		l.Listens = append(l.Listens, l.Stands...)
+		return nil
+	case "wraps":
+		if len(words) < 3 || !strings.HasSuffix(words[1], ":") {
+			return fmt.Errorf("want `wraps CALLBACK: EVENTS`")
+		}
+		if l.Wraps == nil {
+			l.Wraps = map[string]string{}
+		}
+		for _, event := range words[2:] {
+			l.Wraps[event] = strings.TrimSuffix(words[1], ":")
+		}
 		return nil
 	case "roles":
 		l.Roles = words[1:]
@@ -402,9 +418,9 @@ func parseStep(w string) (LifeStep, error) {
 	var s LifeStep
 	if before, callback, ok := strings.Cut(w, "!"); ok {
 		if callback == "" {
-			return s, fmt.Errorf("want STEP!CALLBACK")
+			return s, fmt.Errorf("want STEP!CALLBACK,CALLBACK")
 		}
-		w, s.Unless = before, callback
+		w, s.Unless = before, strings.Split(callback, ",")
 	}
 	if strings.HasSuffix(w, "?") {
 		s.Optional = true

@@ -118,6 +118,8 @@ func TestParseLifecyclesErrors(t *testing.T) {
 		{"lifecycle h\nhosted\nclass p.H\nnode n\nregion r\nnode m\nask enter n -> m", `x.life:7: no node "n" in the region of "m"`},
 		{"lifecycle a\nregion r", "x.life:2: want `region NAME`"},
 		{"lifecycle a\nclass p.A\nnode n\nn -> n e: x!", "x.life:4: want STEP!CALLBACK"},
+		{"lifecycle a\nclass p.A\nnode n\nwraps x", "x.life:4: want `wraps CALLBACK: EVENTS`"},
+		{"lifecycle a\nclass p.A\nnode n\nwraps x: touch\nn -> n e: y", "x.life: lifecycle a: it wraps by x, which is no step"},
 		{"lifecycle h like a", `x.life:1: no hosted lifecycle "a"`},
 		{"lifecycle h\nhosted\nclass p.H\nnode n\nask enter n -> m", `x.life:5: no node "m"`},
 		{"lifecycle h\nhosted\nclass p.H\nwith p.G p.I", "x.life:4: want `with CLASS`"},

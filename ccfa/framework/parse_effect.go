@@ -14,7 +14,7 @@ var componentKinds = []string{"activity", "service", "bind", "broadcast", "provi
 var flagWords = []string{"result", "ordered", "foreground", "local", "twice", "alone", "fired", "late", "last", "direct"}
 
 // reserved words end an expression, so no callback can have such a name.
-var reserved = append([]string{"of", "on", "in", "then", "by", "since", "until", "outside", "named", "while", "if", "unless", "wholly", "with", "owned", "kept", "as", "often", "generated", "where", "perhaps"}, flagWords...)
+var reserved = append([]string{"of", "on", "in", "then", "by", "since", "until", "outside", "named", "while", "if", "unless", "wholly", "with", "owned", "kept", "as", "often", "generated", "where", "perhaps", "inside"}, flagWords...)
 
 // ruleParser reads the tokens of one rule by recursive descent.
 type ruleParser struct {
@@ -95,13 +95,17 @@ func (p *ruleParser) caller() (*CallbackRule, error) {
 			return nil, err
 		}
 		c := &CallbackRule{Event: name, GUI: p.accept("gui")}
+		if p.accept("inside") {
+			c.Inside, err = p.word("a callback")
+			return c, err
+		}
 		if p.accept("on") {
 			c.Worker = true
 			return c, p.expect("worker")
 		}
 		return c, nil
 	}
-	return nil, p.fault("`event NAME [gui] [on worker]`, `frame` or `callin`")
+	return nil, p.fault("`event NAME [gui] [inside CALLBACK | on worker]`, `frame` or `callin`")
 }
 
 func (p *ruleParser) effects() ([]Effect, error) {
@@ -166,9 +170,13 @@ func (p *ruleParser) effect() (Effect, error) {
 			e.Flags = []string{"main"}
 		} else if err == nil && p.accept("anywhere") {
 			e.Flags = []string{"anywhere"}
+		} else if err == nil && p.accept("within") {
+			e.Flags = []string{"within"}
 		}
-		if err == nil && p.accept("often") {
-			e.Flags = append(e.Flags, "often")
+		for _, flag := range []string{"often", "instead"} {
+			if err == nil && p.accept(flag) {
+				e.Flags = append(e.Flags, flag)
+			}
 		}
 		if err != nil {
 			return Effect{}, err
@@ -359,6 +367,11 @@ func (p *ruleParser) event() (Effect, error) {
 	}
 	if p.accept("where") {
 		if e.Where, err = p.operand(); err != nil {
+			return Effect{}, err
+		}
+	}
+	if p.accept("inside") {
+		if e.Inside, err = p.word("a callback"); err != nil {
 			return Effect{}, err
 		}
 	}

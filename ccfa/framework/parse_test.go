@@ -61,6 +61,7 @@ func TestParseEffects(t *testing.T) {
 		{"fire click; fire e on <1>", "fire click on this; fire e on <1>"},
 		{"course go; course go this.child perhaps unless <1>; course go unless late", "course go this; course go this.child perhaps unless <1>; course go this unless late"},
 		{"fire e: a on <1>; fire e: b anywhere", "fire e: a on <1>; fire e: b on this anywhere"},
+		{"fire e within often instead; finish", "fire e on this within often instead; finish this"},
 		{"open activity <Intent> result", "open activity <Intent> result"},
 		{"open provider <Uri>: query", "open provider <Uri>: query"},
 		{"open broadcast <1>.broadcast ordered by alarm", "open broadcast <1>.broadcast ordered by alarm"},
@@ -203,7 +204,7 @@ func TestParseErrors(t *testing.T) {
 		{"family f\nclass p.C\n  m() sync this: @", "t.cb:3: want an annotation"},
 		{"family f\nclass p.C\n  m() open door <1>", `t.cb:3: unknown component "door"`},
 		{"family f\nclass p.C\n  callback m() frame; finish", "t.cb:3: a callback's effects are of the form `store KEY result`"},
-		{"family f\nclass p.C\n  callback m() finish", "t.cb:3: want `event NAME [gui] [on worker]`, `frame` or `callin`"},
+		{"family f\nclass p.C\n  callback m() finish", "t.cb:3: want `event NAME [gui] [inside CALLBACK | on worker]`, `frame` or `callin`"},
 		{"family f\nclass p.C\n  m() sync this: " + strings.Repeat("(", 60), "t.cb:3: more than 50 parentheses"},
 		{"family f\nclass p.C\n  m() sync this: a" + strings.Repeat("?", 60), "t.cb:3: more than 50 repetitions"},
 	}

@@ -43,7 +43,7 @@ type Effect struct {
 	Only    string    // Fire: the one callback that runs of each listener; "": all
 	GUI     bool      // Event: belongs to a window's widgets
 	Add     bool      // Event: one more listener (slot = event and listener) instead of the only one (slot = receiver and event)
-	Flags   []string  // Open, Event, Fire, Along: any of result, ordered, foreground, local, main, anywhere, twice, fired (see the package comment)
+	Flags   []string  // Open, Event, Fire, Along: any of result, ordered, foreground, local, main, anywhere, within, twice, fired (see the package comment)
 	All     bool      // Remove, Cancel: all that is registered or posted through Target
 	Queue   bool      // Cancel: only what Async posted to the queue of Thread
 	Opened  bool      // Cancel: what Open of the kind Name posted, for an intent like Target's (absent: any)
@@ -68,6 +68,7 @@ type Effect struct {
 	Wholly  bool      // Remove: however often it was added
 	If      *Given    // Remove: only where this holds; nil: always
 	Outside bool      // Event: comes only where what Value (an Intent) opens may run in another process, or where not all of Mask is set in Bits
+	Inside  string    // Event: a callback of Target: where the app has it, Android's own method of it runs what is registered; "": none
 	Then    *Effect   // Async: posted when this one's callbacks have run; Sync, Fire: Along that follows where some have run; nil: nothing
 }
 
@@ -169,6 +170,7 @@ func (s *Summary) Stands() bool {
 type CallbackRule struct {
 	Event  string // the event that brings it; "" for frame callbacks and those that only callins bring
 	GUI    bool
+	Inside string   // a callback of the same object: where the app has that, too, Android's own method of it runs this one; "": none
 	Frame  bool     // listed, in no criterion
 	Callin bool     // runs only where a callin's summary says so
 	Worker bool     // on a thread of its own, else on the main thread

@@ -3,6 +3,7 @@ package cbcov.agent.phone;
 import android.app.Activity;
 import android.content.ComponentCallbacks2;
 import android.content.Intent;
+import android.graphics.Rect;
 import android.hardware.Sensor;
 import android.hardware.SensorEvent;
 import android.hardware.SensorEventListener;
@@ -219,13 +220,18 @@ final class Input {
         ReflectionHelpers.ClassParameter.from(long.class, id));
   }
 
-  private static void touch(View v) {
+  /** The window sees a touch first, and all that the widget is in; what is not on the screen has only itself. */
+  private void touch(View v) {
     long now = SystemClock.uptimeMillis();
-    float x = v.getWidth() / 2f;
-    float y = v.getHeight() / 2f;
+    View root = screen.root();
+    Rect place = new Rect();
+    View to = root != null && v.getGlobalVisibleRect(place) && !place.isEmpty() ? root : v;
+    if (to == v) {
+      place.set(0, 0, v.getWidth(), v.getHeight());
+    }
     for (int action : new int[] {MotionEvent.ACTION_DOWN, MotionEvent.ACTION_UP}) {
-      MotionEvent m = MotionEvent.obtain(now, now, action, x, y, 0);
-      v.dispatchTouchEvent(m);
+      MotionEvent m = MotionEvent.obtain(now, now, action, place.exactCenterX(), place.exactCenterY(), 0);
+      to.dispatchTouchEvent(m);
       m.recycle();
     }
   }
@@ -278,7 +284,10 @@ final class Input {
     }
     long now = SystemClock.uptimeMillis();
     for (int action : new int[] {KeyEvent.ACTION_DOWN, KeyEvent.ACTION_UP}) {
-      root.dispatchKeyEvent(new KeyEvent(now, now, action, code, 0, 0, -1, 0, KeyEvent.FLAG_FROM_SYSTEM));
+      KeyEvent e = new KeyEvent(now, now, action, code, 0, 0, -1, 0, KeyEvent.FLAG_FROM_SYSTEM);
+      if (!root.dispatchKeyEventPreIme(e)) { // ViewRootImpl.ViewPreImeInputStage
+        root.dispatchKeyEvent(e);
+      }
     }
     return "";
   }
