@@ -77,6 +77,9 @@ func bothWays(sum *framework.Summary) (*framework.Effect, bool) {
 func (w *walker) effect(at int32, s *program.Site, e *framework.Effect) int32 {
 	switch e.Kind {
 	case framework.Sync:
+		if e.Where.Kind != framework.OpNone && len(notNull(w.operand(s, e.Where))) == 0 {
+			return at
+		}
 		next := w.sync(at, s, e.Runs)
 		if next != at && e.Then != nil {
 			next = w.effect(next, s, e.Then)

@@ -45,7 +45,8 @@
 //
 // Effects:
 //
-//	sync RUNS [then course REQUEST [OP]] runs before the callin returns; then: where some callback has run
+//	sync RUNS [where OP] [then course REQUEST [OP]]
+//	                                     runs before the callin returns; where: only where the operand has objects; then: where some callback has run
 //	async THREAD RUNS [as EVENT] [named OP] [then …]
 //	                                     posted; what stands behind `then` is posted when these have run; as: the message of the
 //	                                     receiver's course (see Course) that tells the event, which comes at that stage only;

@@ -108,7 +108,11 @@ func (e Effect) formatThen() string {
 func (e Effect) String() string {
 	switch e.Kind {
 	case Sync:
-		return "sync " + formatRuns(e.Runs) + e.formatThen()
+		s := "sync " + formatRuns(e.Runs)
+		if e.Where.Kind != OpNone {
+			s += " where " + e.Where.String()
+		}
+		return s + e.formatThen()
 	case Async:
 		s := fmt.Sprintf("async %s %s", e.Thread, formatRuns(e.Runs))
 		if e.As != "" {

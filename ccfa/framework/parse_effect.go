@@ -140,11 +140,16 @@ func (p *ruleParser) effect() (Effect, error) {
 	}
 	switch verb {
 	case "sync":
-		runs, err := p.runs()
-		if err != nil {
+		e := Effect{Kind: Sync}
+		if e.Runs, err = p.runs(); err != nil {
 			return Effect{}, err
 		}
-		return p.thenAlong(Effect{Kind: Sync, Runs: runs})
+		if p.accept("where") {
+			if e.Where, err = p.operand(); err != nil {
+				return Effect{}, err
+			}
+		}
+		return p.thenAlong(e)
 	case "async":
 		return p.async()
 	case "dispatch":

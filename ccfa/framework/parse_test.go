@@ -61,6 +61,7 @@ func TestParseEffects(t *testing.T) {
 		{"fire click; fire e on <1>", "fire click on this; fire e on <1>"},
 		{"course go; course go this.child perhaps unless <1>; course go unless late", "course go this; course go this.child perhaps unless <1>; course go this unless late"},
 		{"fire e: a on <1>; fire e: b anywhere", "fire e: a on <1>; fire e: b on this anywhere"},
+		{"sync <1>: a? where this.done", "sync <1>: a? where this.done"},
 		{"fire e within often instead; finish", "fire e on this within often instead; finish this"},
 		{"open activity <Intent> result", "open activity <Intent> result"},
 		{"open provider <Uri>: query", "open provider <Uri>: query"},

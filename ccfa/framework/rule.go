@@ -64,7 +64,7 @@ type Effect struct {
 	Runs    []Run     // Sync, Async, Event, Cancel, Open (of a provider): exactly one of them is taken
 	While   string    // Event: comes only while this is so of Target; "": always
 	Via     []Operand // Dispatch: scopes and contexts; the first that has a dispatcher says where, and where none has one it is a worker
-	Where   Operand   // Event: only where there are such objects; OpNone: always
+	Where   Operand   // Event, Sync: only where there are such objects; OpNone: always
 	Wholly  bool      // Remove: however often it was added
 	If      *Given    // Remove: only where this holds; nil: always
 	Outside bool      // Event: comes only where what Value (an Intent) opens may run in another process, or where not all of Mask is set in Bits
