@@ -77,7 +77,7 @@ compile() {
 }
 
 # Libraries that only some apps have. The others come with AppCompat.
-optional=(customview-poolingcontainer lifecycle-service okhttp okio-jvm preference recyclerview room-common room-runtime sqlite sqlite-framework
+optional=(customview-poolingcontainer lifecycle-service localbroadcastmanager okhttp okio-jvm preference recyclerview room-common room-runtime sqlite sqlite-framework
 	viewpager2 work-runtime)
 
 # shrunk fills $out/apk with an app, its libraries and their resources, less what R8 finds unused.

@@ -49,6 +49,7 @@ func Read(ctx context.Context, in Input) (*Bodies, error) {
 		return nil, err
 	}
 	r.findStanding()
+	r.finishHeard()
 	r.finishCleared()
 	r.finishSeveral()
 	r.finishCounts()
@@ -122,6 +123,8 @@ type reader struct {
 	ofClass      map[string][]*program.Object // see sameClass; nil: not listed yet
 	fires        []fire
 	withins      []wrapped
+	atOnce       []atOnceHeard
+	waiting      []machine.Target         // what hears broadcasts of a queue of the app's own
 	lived        map[*program.Method]bool // lives run it
 	rounds       []rounded
 	tellings     []telling

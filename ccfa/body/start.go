@@ -23,7 +23,14 @@ func (w *walker) open(at int32, s *program.Site, e *framework.Effect) int32 {
 	var tails []int32
 	sure := true
 	for _, o := range w.operand(s, e.Value) {
-		list := w.resolve(e.Name, o)
+		if slices.Contains(e.Flags, "waits") {
+			tails = append(tails, w.hearAtOnce(at, s, o))
+			continue
+		}
+		var list []*Component
+		if !isLocal(e) {
+			list = w.resolve(e.Name, o)
+		}
 		if !slices.Contains(e.Flags, "direct") || !w.surelyMade(o) {
 			sure = false
 			for _, c := range list {
@@ -43,7 +50,7 @@ func (w *walker) open(at int32, s *program.Site, e *framework.Effect) int32 {
 			tails = append(tails, w.brings(w.set(at, opening, yes), s, e, o, c))
 		}
 		if e.Name == "broadcast" {
-			tails = append(tails, w.hear(at, s, o)...)
+			tails = append(tails, w.hear(at, s, o, isLocal(e))...)
 		}
 	}
 	return w.join(at, tails, len(tails) > 0 && e.Name == "activity" && !sure)
@@ -69,12 +76,26 @@ func (w *walker) mark(at int32, flag string) int32 { return w.set(at, w.lifeFlag
 func (w *walker) unmark(at int32, flag string) int32 { return w.set(at, w.lifeFlag(flag), 0) }
 
 // hear posts a broadcast to the receivers that the app registered for its action.
-func (w *walker) hear(at int32, s *program.Site, intent *program.Object) []int32 {
+func (w *walker) hear(at int32, s *program.Site, intent *program.Object, local bool) []int32 {
+	var tails []int32
+	w.eachHearing(intent, func(o *program.Object, t machine.Target) {
+		tails = append(tails, w.post(at, s, t, false))
+		w.hears(t, o)
+		slot, _ := w.posted(t)
+		slot.starts = append(slot.starts, pendingStart{})
+		if local && t.Symbol != machine.None && !slices.Contains(w.waiting, t) {
+			w.reader.waiting = append(w.reader.waiting, t)
+		}
+	})
+	return tails
+}
+
+// eachHearing gives what runs on the receivers that the app registered for a broadcast's action.
+func (w *walker) eachHearing(intent *program.Object, do func(*program.Object, machine.Target)) {
 	actions := map[string]bool{}
 	for _, a := range w.prog.Stored(intent, "action") {
 		actions[a.Str] = a.Kind == program.String
 	}
-	var tails []int32
 	for _, receiver := range framework.Receives.Bearers() {
 		for _, o := range w.prog.Objects(receiver.Class) {
 			if !w.listens(o, actions) {
@@ -82,16 +103,11 @@ func (w *walker) hear(at int32, s *program.Site, intent *program.Object) []int32
 			}
 			for _, name := range receiver.Methods {
 				for _, m := range w.named(o.Class, name, nil) {
-					t := w.target(m, o.Class, LayerCurated, false)
-					tails = append(tails, w.post(at, s, t, false))
-					w.hears(t, o)
-					slot, _ := w.posted(t)
-					slot.starts = append(slot.starts, pendingStart{})
+					do(o, w.target(m, o.Class, LayerCurated, false))
 				}
 			}
 		}
 	}
-	return tails
 }
 
 // hears notes that a posted onReceive comes only while its receiver is registered.

@@ -116,7 +116,7 @@
 // THREAD: `main`, `same` (the thread that the code is on), `window` (main, as long as the window is there whose method it is), `worker`, `looper` (the receiver's, key `looper`; main where it is unknown), `looper(OP)`,
 // `handler(OP)` (the looper's of OP; where OP is null, no queue: the callbacks run before the callin returns), `executor` (the receiver; a worker where it is unknown), `executor(OP)`.
 //
-// FLAGS: `result` (marks `result`: the opener's onActivityResult follows), `ordered`, `foreground`, `local` (only this app can send
+// FLAGS: `waits` (of a broadcast that is `local`: it is heard before the callin returns, behind those that wait), `result` (marks `result`: the opener's onActivityResult follows), `ordered`, `foreground`, `local` (only this app can send
 // it), `twice` (a listener that is added twice has to be removed twice), `alone` (in the place of all that is there), `late` (of a listener that has an owner: the callin tells it at once what the
 // steps of the owner's life have told the others so far), `fired` (nothing outside
 // the app brings the event: only `fire` runs its listeners), `last` (nothing follows: the process ends), `direct` (of a window that is surely started: its first callback comes before the opener's next one, behind the pause). `by EVENT`: brought later by an event of the system (an alarm that repeats, say),

@@ -11,7 +11,7 @@ import (
 var componentKinds = []string{"activity", "service", "bind", "broadcast", "provider", "job", "work", "fragment"}
 
 // flagWords may end an event or open effect.
-var flagWords = []string{"result", "ordered", "foreground", "local", "twice", "alone", "fired", "late", "last", "direct"}
+var flagWords = []string{"result", "ordered", "foreground", "local", "twice", "alone", "fired", "late", "last", "direct", "waits"}
 
 // reserved words end an expression, so no callback can have such a name.
 var reserved = append([]string{"of", "on", "in", "then", "by", "since", "until", "outside", "named", "while", "if", "unless", "wholly", "with", "owned", "kept", "as", "often", "generated", "where", "perhaps", "inside"}, flagWords...)
