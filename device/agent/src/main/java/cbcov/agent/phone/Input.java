@@ -325,6 +325,9 @@ final class Input {
   }
 
   private static String choose(Activity a, MenuItem item) {
+    if (Screen.modeMenu(a) instanceof MenuBuilder mode) {
+      return mode.performItemAction(item, 0) ? "" : "nobody listens to the mode's item";
+    }
     PhoneActivity shadow = Shadow.extract(a);
     Menu menu = shadow.menu();
     a.onPreparePanel(Window.FEATURE_OPTIONS_PANEL, null, menu);

@@ -1,5 +1,6 @@
 package cbcov.agent.phone;
 
+import android.app.ActionBar;
 import android.app.Activity;
 import android.content.Context;
 import android.content.ContextWrapper;
@@ -10,6 +11,7 @@ import android.hardware.SensorManager;
 import android.location.LocationManager;
 import android.service.notification.StatusBarNotification;
 import android.text.method.NumberKeyListener;
+import android.view.ActionMode;
 import android.view.Menu;
 import android.view.MenuItem;
 import android.view.MotionEvent;
@@ -256,15 +258,30 @@ final class Screen {
     return t == null ? "" : t.length() > MAX_TEXT ? t.toString().substring(0, MAX_TEXT) : t.toString();
   }
 
-  /** Items of the resumed activity's options menu that can be chosen. */
+  /** Items that can be chosen of the resumed activity's options menu, or of the action mode that stands in its place. */
   List<MenuItem> menu() {
     List<MenuItem> items = new ArrayList<>();
     ActivityRecord top = stack.resumed();
     if (top != null) {
       PhoneActivity shadow = Shadow.extract(top.activity());
-      collect(shadow.menu(), items, 0);
+      Menu mode = modeMenu(top.activity());
+      collect(mode != null ? mode : shadow.menu(), items, 0);
     }
     return items;
+  }
+
+  /** The menu of the action mode that a window is in; null: it is in none of the platform's. */
+  static Menu modeMenu(Activity a) {
+    ActionMode mode = null;
+    ActionBar bar = a.getActionBar();
+    if (bar != null && bar.getClass().getName().equals("com.android.internal.app.WindowDecorActionBar")) {
+      mode = ReflectionHelpers.getField(bar, "mActionMode");
+    }
+    View decor = a.getWindow().peekDecorView();
+    if (mode == null && decor != null && decor.getClass().getName().equals("com.android.internal.policy.DecorView")) {
+      mode = ReflectionHelpers.getField(decor, "mPrimaryActionMode");
+    }
+    return mode == null ? null : mode.getMenu();
   }
 
   private static void collect(Menu menu, List<MenuItem> items, int depth) {
