@@ -18,6 +18,7 @@ import android.view.MotionEvent;
 import android.view.View;
 import android.view.ViewGroup;
 import android.view.WindowManager;
+import android.widget.AbsListView;
 import android.widget.AbsSeekBar;
 import android.widget.AdapterView;
 import android.widget.Checkable;
@@ -192,7 +193,15 @@ final class Screen {
     return v.isLongClickable()
         && (listener(v, "mOnLongClickListener")
             || listener(v, "mOnCreateContextMenuListener")
+            || longClicksRows(v)
             || handled(v.getClass()).contains("performLongClick"));
+  }
+
+  /** Reports whether a long click of a row does something: a listener, or a choice that it begins. */
+  private static boolean longClicksRows(View v) {
+    return v instanceof AbsListView list
+        && items(list) > 0
+        && (list.getOnItemLongClickListener() != null || list.getChoiceMode() == AbsListView.CHOICE_MODE_MULTIPLE_MODAL);
   }
 
   /** A view's listeners, by the name of the field: each screen asks each view for some. */
