@@ -109,10 +109,12 @@ func (m *maker) narrows(w *body.Way, p *Part) []machine.Variable {
 	return out
 }
 
-// guestStep is what one step of a guest's life does: it runs something, or takes those that live in it through an event.
+// guestStep is what one step of a guest's life does: it runs something, tells listeners, or takes those that live in it through an event.
 type guestStep struct {
 	targets []machine.Target
 	inside  []*body.Passage
+	hearers []hearer
+	step    framework.LifeStep // of these
 	of      *body.Guest
 }
 
@@ -121,13 +123,15 @@ func (m *maker) steps(w *body.Way, p *Part, within []*body.Guest) []guestStep {
 	var out []guestStep
 	for i := range w.Steps {
 		s := &w.Steps[i]
-		do := guestStep{of: s.Guest}
-		if s.Hosted == "" {
+		do := guestStep{of: s.Guest, step: s.LifeStep}
+		if s.Listeners != nil {
+			do.hearers = m.owned(s.Guest.Owns, s.LifeStep)
+		} else if s.Hosted == "" {
 			do.targets = m.a.running(s.Targets())
 		} else if !slices.Contains(within, s.Guest) { // one that lives in its own kind is taken to be that
 			do.inside = m.inside(p, s.Guest, s.LifeStep)
 		}
-		if len(do.targets)+len(do.inside) > 0 {
+		if len(do.targets)+len(do.inside)+len(do.hearers) > 0 {
 			out = append(out, do)
 		}
 	}
@@ -145,7 +149,11 @@ func (m *maker) run(at, to int, steps []guestStep, act machine.Act, n note, with
 			next = m.within(m.s.Locations[at].Name)
 		}
 		if s.targets == nil {
-			m.take(at, next, m.s.Locations[at].Name, s.inside, act, n, append(slices.Clip(within), s.of)...)
+			if s.hearers != nil {
+				m.hearAll(at, next, m.s.Locations[at].Name, s.step, s.hearers, act, n)
+			} else {
+				m.take(at, next, m.s.Locations[at].Name, s.inside, act, n, append(slices.Clip(within), s.of)...)
+			}
 			at, act = next, machine.Act{Symbol: machine.None}
 			n.event, n.gui = "", false
 			continue

@@ -27,7 +27,18 @@ func (m *maker) heard(p *Part, step framework.LifeStep) []hearer {
 			}
 			continue
 		}
-		if s.Owned == nil || s.Event != step.Name || !slices.Contains(s.Owned.By, p.of) {
+		if s.Owned != nil && slices.Contains(s.Owned.By, p.of) {
+			out = append(out, m.owned([]*body.Slot{s}, step)...)
+		}
+	}
+	return out
+}
+
+// owned lists what a step runs of listeners that the life which it is of runs.
+func (m *maker) owned(slots []*body.Slot, step framework.LifeStep) []hearer {
+	var out []hearer
+	for _, s := range slots {
+		if s.Event != step.Name {
 			continue
 		}
 		h := hearer{slot: s, ways: [][]guestStep{nil}}
@@ -154,5 +165,8 @@ func (m *maker) hear(at, to int, h hearer, first machine.Act, n note) {
 	}
 	act := first
 	act.Needs = append([]machine.Cond{{Variable: v, Values: machine.FirstValues(len(h.slot.Values)) &^ on}}, first.Needs...)
-	m.add(at, to, act, note{part: n.part})
+	if n.inside != nil {
+		n.inside = &inner{n.inside.caller, machine.Target{Symbol: machine.None}}
+	}
+	m.add(at, to, act, note{part: n.part, inside: n.inside})
 }

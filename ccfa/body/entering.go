@@ -10,11 +10,12 @@ import (
 
 // This file finds which objects get into a host by ways that are known. What drives fragments of a bundled library is the library's own code,
 // which calls them back. Their hosted life takes its place, so it has to be the whole truth: where the app hands one to code that is not
-// followed (a pager's adapter, a navigation graph), its callbacks stay those that the library's code calls.
+// followed (a navigation graph), its callbacks stay those that the library's code calls.
 
 // entering is what is known of how objects get in.
 type entering struct {
 	objects map[*program.Object]bool // that the app's own code lets in
+	offered map[string]bool          // classes of objects that the app's code offers to a pager
 	classes map[string]bool          // that layouts name, and of which the app's code lets in what is made of a class constant
 	strange map[string]bool          // classes that a library's code lets in
 }
@@ -25,10 +26,7 @@ func (r *reader) allEnter(class string, l *framework.Lifecycle) bool {
 	if r.model.Class(l.Class) != nil {
 		return true
 	}
-	if r.enter == nil {
-		r.enter = r.findEntering()
-	}
-	if r.enter.strange[class] {
+	if r.entering().strange[class] {
 		return false
 	}
 	some := r.enter.classes[class]
@@ -44,8 +42,16 @@ func (r *reader) allEnter(class string, l *framework.Lifecycle) bool {
 	return some
 }
 
+// entering is what is known of how objects get in.
+func (r *reader) entering() *entering {
+	if r.enter == nil {
+		r.enter = r.findEntering()
+	}
+	return r.enter
+}
+
 func (r *reader) findEntering() *entering {
-	in := &entering{map[*program.Object]bool{}, map[string]bool{}, map[string]bool{}}
+	in := &entering{map[*program.Object]bool{}, map[string]bool{}, map[string]bool{}, map[string]bool{}}
 	for _, m := range r.prog.Methods() {
 		if !r.relevant[m] || !m.Class.InScope && r.librarySummary(m) != nil { // a rule stands for its code
 			continue
@@ -57,10 +63,14 @@ func (r *reader) findEntering() *entering {
 				continue
 			}
 			for i := range sum.Effects {
-				if e := &sum.Effects[i]; e.Kind == framework.Open && e.Name == "fragment" {
-					for _, o := range w.operand(s, e.Value) {
-						in.note(o, m.Class.InScope)
-					}
+				e := &sum.Effects[i]
+				offers := e.Kind == framework.Ask && e.Name == framework.Offer
+				if !offers && (e.Kind != framework.Open || e.Name != "fragment") {
+					continue
+				}
+				for _, o := range w.operand(s, e.Value) {
+					in.note(o, m.Class.InScope)
+					in.offered[guestClass(o)] = in.offered[guestClass(o)] || offers
 				}
 			}
 		}

@@ -21,11 +21,14 @@ type Guest struct {
 	State   *Slot    // the node that it is at, by its number; of a guest that has a seat only whether it is kept without a view
 	States  []*Slot  // the same of each region of its life; State is the first
 	Seat    *Seat    // where one guest at a time is; nil: others may be beside it
-	Widgets []*Slot  // what its own code alone registers on widgets: it goes with its view
+	Widgets []*Slot  // what its own code alone registers on widgets, or what its view's life runs: it goes with its view
+	Owns    []*Slot  // listeners that its life runs
 	Direct  bool     // it lives in components
 	Outers  []*Guest // it lives in these guests
 
 	placed  bool         // some layout names it
+	several bool         // some of its class are there at a time
+	goes    bool         // a pager lets it go for other pages
 	moved   bool         // its view goes and comes, by requests of its own
 	stacked bool         // it comes by a transaction that the back stack keeps
 	hosts   []*Component // the windows whose code says that it lives in them
@@ -42,7 +45,7 @@ func (g *Guest) Comes(u machine.Update) bool {
 			return (e.Event == inflate || e.Event == contain) && g.Life.Number(e.To) == u.Value
 		})
 	}
-	return u.Change == machine.Ask && u.Value < len(g.requests()) && g.requests()[u.Value] == framework.Enter
+	return u.Change == machine.Ask && u.Value < len(g.requests()) && (g.requests()[u.Value] == framework.Enter || g.requests()[u.Value] == framework.Offer)
 }
 
 // requests are what the app's code asks of a guest, in the order of State's steps.
@@ -112,12 +115,20 @@ func (r *reader) findHostedLife(class string) *framework.Lifecycle {
 			continue
 		}
 		for _, of := range append(slices.Clone(l.Kinds), l.Class) {
+			if l.Offered() != r.offered(class, of) {
+				continue
+			}
 			if r.prog.Subtype(class, of) && (found == nil || nearest != of && r.prog.Subtype(of, nearest)) {
 				found, nearest = l, of
 			}
 		}
 	}
 	return found
+}
+
+// offered tells whether objects of a class come as pages. That is so of libraries' alone: the platform has no pager.
+func (r *reader) offered(class, base string) bool {
+	return r.model.Class(base) == nil && r.prog.Class(base) != nil && r.entering().offered[class]
 }
 
 // Present are the values of State at which the guest's other callbacks come.
@@ -149,7 +160,9 @@ func (r *reader) unfollowed() bool {
 			if framework.Unfollowed.OfMethod(s.Ref.Class, s.Ref.Name, r.prog.Subtype) {
 				return true
 			}
-			return lives > maxAskedAll && r.hasEffect(s, framework.Host, framework.Ask, framework.Back)
+			return lives > maxAskedAll && r.hasEffect(s, func(e *framework.Effect) bool {
+				return e.Kind == framework.Ask && !r.isTrait(e.Name) && e.Name != framework.Offer || e.Kind == framework.Back || e.Kind == framework.Host && !r.turns(e)
+			})
 		})
 		r.strange = &found
 	}
@@ -163,10 +176,10 @@ func (r *reader) callsAny(which func(*program.Site) bool) bool {
 	})
 }
 
-// hasEffect tells whether a call's rule has an effect of some kinds.
-func (r *reader) hasEffect(s *program.Site, kinds ...framework.EffectKind) bool {
+// hasEffect tells whether a call's rule has some effect.
+func (r *reader) hasEffect(s *program.Site, which func(*framework.Effect) bool) bool {
 	sum := r.summary(s, nil)
-	return sum != nil && slices.ContainsFunc(sum.Effects, func(e framework.Effect) bool { return slices.Contains(kinds, e.Kind) })
+	return sum != nil && slices.ContainsFunc(sum.Effects, func(e framework.Effect) bool { return which(&e) })
 }
 
 // guestTargets finds what a callback of a guest's life runs.
@@ -223,7 +236,7 @@ func (w *walker) enters(at int32, s *program.Site, e *framework.Effect) int32 {
 		return at // what is followed gets in by the app's own code: see allEnter
 	}
 	places := w.placesOf(s, e.Target)
-	w.comesIn(s, e)
+	w.comesIn(s, e, w.managers(s, e))
 	var tails []int32
 	for _, g := range w.guestsOf(s, e.Value) {
 		tail := at
@@ -242,8 +255,7 @@ func (w *walker) enters(at int32, s *program.Site, e *framework.Effect) int32 {
 }
 
 // comesIn notes where the effect's objects come to live.
-func (w *walker) comesIn(s *program.Site, e *framework.Effect) {
-	managers := w.managers(s, e)
+func (w *walker) comesIn(s *program.Site, e *framework.Effect, managers []*program.Object) {
 	for _, g := range w.guestsOf(s, e.Value) {
 		known := false
 		for _, m := range managers {
@@ -387,7 +399,7 @@ func (g *Guest) findNodes(atOnce bool) {
 			}
 		}
 		for i := range g.Life.Edges {
-			if e := &g.Life.Edges[i]; (e.Event != inflate && e.Event != contain || g.placed) && (e.Event != framework.Settle || atOnce) {
+			if e := &g.Life.Edges[i]; g.takes(e) && (e.Event != inflate && e.Event != contain || g.placed) && (e.Event != framework.Settle || atOnce) {
 				to(e.From, e.To)
 			}
 		}
@@ -405,6 +417,24 @@ func (g *Guest) findNodes(atOnce bool) {
 			}
 		}
 	}
+}
+
+// takes tells whether an edge of a life is one of the guest's, by what it is.
+func (g *Guest) takes(e *framework.LifeEdge) bool {
+	return !(e.Unplaced && g.placed) && !slices.ContainsFunc(e.Conditions, func(c framework.LifeCondition) bool {
+		return g.is(c.Word) == c.Unless
+	})
+}
+
+// is tells whether the guest has a trait.
+func (g *Guest) is(trait string) bool {
+	switch trait {
+	case framework.Several:
+		return g.several
+	case framework.Stays:
+		return !g.goes
+	}
+	return g.asked[trait]
 }
 
 // asking lists what a request changes.

@@ -1,6 +1,8 @@
 package body
 
 import (
+	"slices"
+
 	"cbcov/ccfa/framework"
 	"cbcov/ccfa/machine"
 	"cbcov/ccfa/program"
@@ -113,14 +115,25 @@ func (w *walker) catchUp(at int32, s *program.Site, slot *Slot) int32 {
 	return w.join(at, tails, false)
 }
 
+// climber is whose life has the heights: a component, or a guest.
+type climber struct {
+	component *Component
+	guest     *Guest
+}
+
 // finishHeights closes the ways that cannot be taken where their module runs.
 func (r *reader) finishHeights() {
-	known := map[*Component]map[*machine.Module]rungs{}
+	known := map[climber]map[*machine.Module]rungs{}
 	for _, h := range r.heights {
-		if h.owned.loose || len(h.owned.By) != 1 {
+		if h.owned.loose || len(h.owned.By)+len(h.owned.In) != 1 {
 			continue
 		}
-		owner := h.owned.By[0]
+		var owner climber
+		if len(h.owned.By) == 1 {
+			owner.component = h.owned.By[0]
+		} else {
+			owner.guest = h.owned.In[0]
+		}
 		if known[owner] == nil {
 			known[owner] = r.heightsIn(owner, h.ladder)
 		}
@@ -132,7 +145,7 @@ func (r *reader) finishHeights() {
 }
 
 // heightsIn finds at which heights of an owner's life each module may run.
-func (r *reader) heightsIn(owner *Component, l *ladder) map[*machine.Module]rungs {
+func (r *reader) heightsIn(owner climber, l *ladder) map[*machine.Module]rungs {
 	at := map[*machine.Module]rungs{}
 	var work []*machine.Module
 	add := func(t machine.Target, h rungs) {
@@ -143,7 +156,7 @@ func (r *reader) heightsIn(owner *Component, l *ladder) map[*machine.Module]rung
 	}
 	for key, targets := range r.out.life {
 		for _, t := range targets {
-			if h := l.during[key.name]; key.component == owner && h != 0 {
+			if h := l.during[key.name]; key.component == owner.component && h != 0 {
 				add(t, h)
 			} else {
 				add(t, l.all())
@@ -152,7 +165,9 @@ func (r *reader) heightsIn(owner *Component, l *ladder) map[*machine.Module]rung
 	}
 	for _, s := range r.out.Slots {
 		h := l.served
-		if s.GUI {
+		if owner.guest != nil {
+			h = l.all() // how far a guest is, its host's events do not say
+		} else if s.GUI {
 			h = l.front
 		} else if s.Owned != nil || s.Fired {
 			h = l.all()
@@ -172,9 +187,13 @@ func (r *reader) heightsIn(owner *Component, l *ladder) map[*machine.Module]rung
 		}
 	}
 	for _, g := range r.out.Guests {
-		for _, targets := range g.targets {
+		for name, targets := range g.targets {
 			for _, t := range targets {
-				add(t, l.all())
+				if g == owner.guest && g.early(name) {
+					add(t, 1)
+				} else {
+					add(t, l.all())
+				}
 			}
 		}
 	}
@@ -188,4 +207,19 @@ func (r *reader) heightsIn(owner *Component, l *ladder) map[*machine.Module]rung
 		}
 	}
 	return at
+}
+
+// early tells whether a callback of the guest's life comes before its listeners hear of anything.
+func (g *Guest) early(name string) bool {
+	return slices.ContainsFunc(g.Life.Edges, func(e framework.LifeEdge) bool {
+		for _, s := range e.Paths[0] {
+			if s.Listeners != nil {
+				return false
+			}
+			if s.Name == name && s.Own() {
+				return g.Life.Node(e.From).Dead != ""
+			}
+		}
+		return false
+	})
 }

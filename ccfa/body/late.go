@@ -60,6 +60,9 @@ func (w *walker) asks(at int32, s *program.Site, e *framework.Effect) int32 {
 	if len(c.which) == 0 {
 		return at
 	}
+	if e.Name == framework.Offer {
+		w.offers(s, e)
+	}
 	for _, g := range c.which {
 		g.asked[e.Name] = true
 		g.moved = g.moved || e.Name == framework.Detach || e.Name == framework.Attach
@@ -89,12 +92,35 @@ func (r *reader) placesWith(g *Guest) []*place {
 
 // goThrough takes all that live somewhere through an event of their life.
 func (w *walker) goThrough(at int32, s *program.Site, e *framework.Effect) int32 {
+	if w.turns(e) && len(w.entering().offered) > maxAskedAll {
+		return at // then pages turn by events alone
+	}
 	c := w.homes(s, e.Target)
 	c.event = e.Name
-	if e.Name == framework.Settle {
-		c.event = w.settles()
+	if !w.hostedEvent(e.Name) || e.Name == framework.Settle {
+		c.event += strings.TrimPrefix(w.settles(), framework.Settle)
 	}
 	return w.laterFor(at, s, c)
+}
+
+// hostedEvent tells whether a hosted life has an event of that very name, and not one for each height of the host.
+func (r *reader) hostedEvent(name string) bool {
+	return r.someLife(func(l *framework.Lifecycle) bool { return l.HasEvent(name) })
+}
+
+// turns tells whether an effect takes the pages of pagers through an event, and no other guests.
+func (r *reader) turns(e *framework.Effect) bool {
+	event := e.Name + strings.TrimPrefix(framework.Settled, framework.Settle)
+	return e.Kind == framework.Host && !r.someLife(func(l *framework.Lifecycle) bool { return !l.Offered() && (l.HasEvent(e.Name) || l.HasEvent(event)) })
+}
+
+// isTrait tells whether a request says only how objects live.
+func (r *reader) isTrait(request string) bool {
+	return r.someLife(func(l *framework.Lifecycle) bool { return slices.Contains(l.Traits, request) })
+}
+
+func (r *reader) someLife(is func(*framework.Lifecycle) bool) bool {
+	return slices.ContainsFunc(r.out.Lives.names(), func(name string) bool { return r.out.Lives[name].Hosted && is(r.out.Lives[name]) })
 }
 
 // laterFor is the same for what is about the guests of a manager. A library's own code has its objects in transactions of its own.
@@ -174,7 +200,9 @@ func (r *reader) drivenLife() *framework.Lifecycle {
 // settlesAtOnce tells whether the app's own code makes guests do at once what it asked for.
 func (r *reader) settlesAtOnce() bool {
 	if r.immediate == nil {
-		found := r.callsAny(func(s *program.Site) bool { return r.hasEffect(s, framework.Host) })
+		found := r.callsAny(func(s *program.Site) bool {
+			return r.hasEffect(s, func(e *framework.Effect) bool { return e.Kind == framework.Host })
+		})
 		r.immediate = &found
 	}
 	return *r.immediate
@@ -461,6 +489,9 @@ func (r *reader) stepOf(at int32, c *guestCode, s *Step, within []*Guest) int32 
 		}
 		return r.passes(at, c, r.out.Passages(r.out.Guests, s.Guest, s.LifeStep), append(slices.Clone(within), s.Guest))
 	}
+	if s.Listeners != nil {
+		return r.tellsOwned(at, c, s)
+	}
 	end := at
 	for i, t := range s.Targets() {
 		e := machine.Edge{From: at, Op: machine.Run, Symbol: t.Symbol, Site: c.site, Module: t.Module}
@@ -474,6 +505,28 @@ func (r *reader) stepOf(at int32, c *guestCode, s *Step, within []*Guest) int32 
 		c.mod.Edges = append(c.mod.Edges, e)
 	}
 	return end
+}
+
+// tellsOwned adds what a step runs of the listeners that a guest's life has, as far as they are there.
+func (r *reader) tellsOwned(at int32, c *guestCode, s *Step) int32 {
+	for _, slot := range s.Guest.Owns {
+		if slot.Event != s.Name {
+			continue
+		}
+		on := slot.On()
+		end := c.mod.AddState()
+		tail := r.where(c.mod, at, slot, on)
+		c.mod.Link(r.where(c.mod, at, slot, machine.FirstValues(len(slot.Values))&^on), end)
+		for _, told := range s.Listeners {
+			before := tail
+			if tail = r.tellOne(c.mod, tail, c.site, slot.Owned.Runs(told.Name)); told.Optional && tail != before {
+				c.mod.Link(before, tail)
+			}
+		}
+		c.mod.Link(tail, end)
+		at = end
+	}
+	return at
 }
 
 // only is a change that lets some values of a slot pass and no others; not ok: it has too many for that.

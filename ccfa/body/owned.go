@@ -13,6 +13,7 @@ import (
 // Owned is what a slot knows of the life that runs its listener.
 type Owned struct {
 	By    []*Component                // whose lives run it
+	In    []*Guest                    // whose lives run it
 	Kept  bool                        // it stays when its owner is made anew, and goes when its callback has run
 	Named map[string][]machine.Target // what runs, by the callback's name
 
@@ -40,15 +41,50 @@ func (w *walker) ownedBy(slot *Slot, s *program.Site, e *framework.Effect, run f
 	owners := w.operand(s, e.Owner)
 	own.loose = own.loose || len(owners) == 0
 	for _, of := range owners {
-		if c := w.byClass[of.Class]; of.Kind == program.Component && c != nil {
-			if !slices.Contains(own.By, c) {
-				own.By = append(own.By, c)
+		components, guests := w.livesOf(of)
+		for _, c := range components {
+			own.By = with(own.By, c)
+		}
+		for _, g := range guests {
+			own.In = with(own.In, g)
+			if g.Owns = with(g.Owns, slot); len(w.prog.Stored(of, viewed)) > 0 {
+				g.Widgets = with(g.Widgets, slot)
 			}
-		} else if of.Kind != program.Null && !slices.Contains(slot.owners, of) {
+		}
+		if len(components)+len(guests) == 0 && of.Kind != program.Null && !slices.Contains(slot.owners, of) {
 			own.loose = true
 		}
 	}
-	slot.Local = !own.Kept && len(own.By) > 0 && !own.loose
+	slot.Local = !own.Kept && len(own.By)+len(own.In) > 0 && !own.loose
+}
+
+// viewed is the key under which what lives as long as a guest's view keeps the guest.
+const viewed = "viewed"
+
+// isWindow tells whether all objects of a class are windows: an interface, or what is above windows, says nothing.
+func (r *reader) isWindow(class string) bool {
+	return r.prog.Subtype(class, r.out.Lives[lifeNames[Window]].Class)
+}
+
+// livesOf lists what an owner is, or lives as long as: a component, each one of a class where it is some window of that, or guests.
+func (w *walker) livesOf(owner *program.Object) (components []*Component, guests []*Guest) {
+	switch c := w.byClass[owner.Class]; {
+	case owner.Kind == program.Component && c != nil:
+		return []*Component{c}, nil
+	case owner.Kind == program.Unknown:
+		for _, c := range w.out.Components {
+			if c.Kind == Window && w.prog.Subtype(c.Class, owner.Class) && w.isWindow(owner.Class) {
+				components = append(components, c)
+			}
+		}
+		return components, nil
+	}
+	for _, o := range append([]*program.Object{owner}, w.prog.Stored(owner, viewed)...) {
+		if g := w.guest(o.Class); g != nil && o.Kind != program.Null {
+			guests = append(guests, g)
+		}
+	}
+	return nil, guests
 }
 
 // calls lists the callbacks that an expression names.

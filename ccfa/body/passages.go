@@ -43,7 +43,12 @@ type Put struct {
 	Value int
 }
 
-// Step is one step of a guest's life: a callback, or an event of the lives of those that live in it.
+// owns tells whether the guest's life runs listeners of an event.
+func (g *Guest) owns(event string) bool {
+	return slices.ContainsFunc(g.Owns, func(s *Slot) bool { return s.Event == event })
+}
+
+// Step is one step of a guest's life: a callback, listeners that its life runs, or an event of the lives of those that live in it.
 type Step struct {
 	Guest *Guest
 	framework.LifeStep
@@ -162,7 +167,7 @@ func (p *passing) passesThrough(g *Guest, node string) bool {
 // takesEdge tells whether a guest can take an edge at the event, and that does anything.
 func (p *passing) takesEdge(g *Guest, e *framework.LifeEdge, want func(g *Guest, region int) bool) bool {
 	region := g.Life.Node(e.From).Region
-	if e.Event != p.event || e.Unplaced && g.placed || !p.b.AtLevel(e.MinSDK, e.BelowSDK) || !want(g, region) || !g.nodes[e.From] {
+	if e.Event != p.event || !g.takes(e) || !p.b.AtLevel(e.MinSDK, e.BelowSDK) || !want(g, region) || !g.nodes[e.From] {
 		return false
 	}
 	if g.Seat != nil && region == 0 && !g.Life.Kept(e.From) {
@@ -246,7 +251,7 @@ func (p *passing) steps(g *Guest, e *framework.LifeEdge) []Step {
 		if !p.b.AtLevel(s.MinSDK, s.BelowSDK) {
 			continue
 		}
-		if s.Hosted == "" && len(g.Runs(s.Name)) == 0 || s.Hosted != "" && !p.b.hosts(g) {
+		if s.Own() && len(g.Runs(s.Name)) == 0 || s.Hosted != "" && !p.b.hosts(g) || s.Listeners != nil && !g.owns(s.Name) {
 			continue
 		}
 		out = append(out, Step{g, s})
@@ -254,18 +259,25 @@ func (p *passing) steps(g *Guest, e *framework.LifeEdge) []Step {
 	return out
 }
 
-// left is what goes where a guest has left for a node: its view, and at the first node all that is remembered of it.
+// left is what goes where a guest has left for a node: its view; where it is not there, the listeners that its life runs; and at the first node
+// all that is remembered of it.
 func (p *passing) left(g *Guest, node string) []Put {
-	var out []Put
-	if g.Life.Node(node).Dead != "" {
-		for _, w := range g.Widgets {
-			out = append(out, Put{w, 0})
+	var gone []*Slot
+	at, first := g.Life.Node(node), g.Life.Number(node) == 0
+	if at.Dead != "" {
+		gone = slices.Clone(g.Widgets)
+	}
+	if first || at.Out {
+		for _, s := range g.Owns {
+			gone = with(gone, s)
 		}
 	}
-	if g.Life.Number(node) == 0 {
-		for _, s := range g.States[1:] {
-			out = append(out, Put{s, 0})
-		}
+	if first {
+		gone = append(gone, g.States[1:]...)
+	}
+	var out []Put
+	for _, s := range gone {
+		out = append(out, Put{s, 0})
 	}
 	return out
 }

@@ -158,7 +158,7 @@ func checkMarks(rules []*rule, lives map[string]*Lifecycle) []Fault {
 				faults = append(faults, Fault{r.pos, "no lifecycle has the flag " + e.Name})
 			case e.Kind == Ask && !hosted(func(l *Lifecycle) bool { return l.Asked(e.Name) }):
 				faults = append(faults, Fault{r.pos, "no hosted lifecycle has the request " + e.Name})
-			case e.Kind == Host && e.Name != Settle && !hosted(func(l *Lifecycle) bool { return l.HasEvent(e.Name) }):
+			case e.Kind == Host && !hosted(func(l *Lifecycle) bool { return l.HasEvent(e.Name) || l.HasEvent(e.Name+resumed) }):
 				faults = append(faults, Fault{r.pos, "no hosted lifecycle has the event " + e.Name})
 			}
 		}

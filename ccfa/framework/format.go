@@ -222,6 +222,8 @@ func (e Effect) String() string {
 		return fmt.Sprintf("return widget %s", e.Value)
 	case Nothing:
 		return "nothing"
+	case Values:
+		return "values"
 	case Layout:
 		return fmt.Sprintf("layout %s on %s", e.Value, e.Target)
 	}

@@ -24,7 +24,7 @@ import (
 // listener that is registered under the event with the component as its owner (`owned`, `kept`), listener by listener as they were added;
 // `/reverse` behind it: the last one first; `callback?`: it may be left out. `stands NAME` is the same of widgets that a layout puts into the
 // window from its beginning to its end: of their own callbacks of the event and of listeners on them, which `?` leaves out where a layout gives
-// the widget no id. `at NODES EVENT FLAGS: ALTERNATIVES` are events that leave the component where it is. A component begins at
+// the widget no id. `tells STEP behind CALLBACK` (or `before`) puts such a step to each one of the callback. `at NODES EVENT FLAGS: ALTERNATIVES` are events that leave the component where it is. A component begins at
 // the first node.
 //
 // `wraps CALLBACK: EVENTS` says that Android brings these events of what is in the window by the window's own callback: where the app has that,
@@ -52,11 +52,12 @@ import (
 // no time of its own: its edges are taken where a step of the host's life names their event, `fragment:start`, by each object that is at the
 // edge's node, line by line
 // (those marked `along` together with the line before them, object by object; one marked `either` may be taken instead of that; one marked `unplaced`
-// is not taken by objects that a layout has, as they come where it is inflated). The app's code asks something of the objects, which then waits for such a step: `ask REQUEST FROM -> TO`. The
+// is not taken by objects that a layout has, as they come where it is inflated; one with `if TRAIT` or `unless TRAIT` is for objects of which
+// that was asked, or was not: `trait NAME` declares it, and `several` and `stays` are found in the code). The app's code asks something of the objects, which then waits for such a step: `ask REQUEST FROM -> TO`. The
 // requests are `enter` (open), `leave` (stop; and what is at a place that another one takes alone), and those that effects name (`ask
 // REQUEST OP`); a step `fragment?pop` asks all that live there. The event `inflate` is taken inside the callin that inflates a layout, those
 // of `host` effects inside of these. The object's other callbacks come at nodes that are `live`, which is also a word for all of them in
-// FROM; at a `dead` one the widgets that its code set up are gone. `region NAME` begins nodes of their own: an object is at one of each region.
+// FROM; at a `dead` one the widgets that its code set up are gone; at the first one, and those that are `out`, the object is not there. `region NAME` begins nodes of their own: an object is at one of each region.
 // `lifecycle NAME like HOSTED` is a hosted one for a subclass: it begins with all nodes, requests and edges of the other one, and steps
 // that name that are its own, too. `covers NODES`: it covers the window there, and its own widgets are not the window's; `ends-with REQUESTS`
 // are made of it by the choices that a dialog goes with.
@@ -82,9 +83,11 @@ type Lifecycle struct {
 	With     string // descriptor of a class that the app has to have, "": none
 	asks     []ask
 	inside   []inside
+	tells    []tells
 	OneByOne bool     // hosted: of requests that wait each is done before the next one
 	Covers   []string // hosted: nodes at which the object covers the window that it lives in
 	EndsWith []string // hosted: requests that a listener makes which its own dialog goes with
+	Traits   []string // hosted: requests that say how an object lives, and ask for nothing
 	Flags    []string // what a component remembers while it lives
 	brings   map[string][]Posted
 	ends     map[string][]Posted
@@ -92,6 +95,13 @@ type Lifecycle struct {
 	Stands   []string            // such events of the widgets that stand in it, and of their listeners
 	Wraps    map[string]string   // by event of what is in the component: its callback inside of which the event comes, where the app has that
 	Before   map[string][]string // by flag, the events that come only where it is set
+}
+
+// tells is a step that goes with each step of a callback.
+type tells struct {
+	step     LifeStep
+	callback string
+	behind   bool // else before it
 }
 
 // inside is what of a hosted life is taken inside a callback of the host.
@@ -132,6 +142,7 @@ type LifeNode struct {
 	Front  string // role whose window is in front, "" for none, "self" for the component itself
 	Dead   string // role whose window is not there, so that none of its widgets lives on through this node
 	Busy   bool   // inside a synchronous run
+	Out    bool   // of a hosted lifecycle: the object is not there; so it is at the first node
 }
 
 // LifeEdge is a change of state, or (From equal to To) an event.
@@ -236,6 +247,9 @@ const (
 	Stacked = "stacked" // it has no view any more, and the back stack keeps it
 )
 
+// Offered tells whether it is the life of what pagers show.
+func (l *Lifecycle) Offered() bool { return l.Asked(Offer) }
+
 // Kept tells whether an object at a node is kept somewhere without a view.
 func (l *Lifecycle) Kept(node string) bool { return node == Stacked }
 
@@ -248,7 +262,18 @@ const (
 
 	Detach = "detach" // its view goes
 	Attach = "attach" // and comes back
+
+	Offer = "offer" // a pager has it, which shows it when it is time
 )
+
+// Traits that objects of a hosted lifecycle have by what the app's code makes of them, not by a request.
+const (
+	Several = "several" // there are others of their class beside them
+	Stays   = "stays"   // of a pager that has so few pages that none has to go for others
+)
+
+// foundTraits are the words for them.
+var foundTraits = []string{Several, Stays}
 
 // HasEvent tells whether an edge is one of the event.
 func (l *Lifecycle) HasEvent(name string) bool {
@@ -256,10 +281,12 @@ func (l *Lifecycle) HasEvent(name string) bool {
 }
 
 // Settle is the event in which objects of a hosted lifecycle do what they were asked for. Of a life's events of this kind (`settle-ready`) it
-// is the one that its host's life names last before the callback whose code it is; Settle alone before any, and Settled where there is none.
+// is the one that its host's life names last before the callback whose code it is; Settle alone before any, and Settled where there is none. An
+// event that has no line of its own, but such ones (`turn-in-resumed`), goes by the same heights.
 const (
 	Settle  = "settle"
-	Settled = "settle-resumed"
+	Settled = Settle + resumed
+	resumed = "-resumed"
 )
 
 // Requests lists what can be asked of the objects of a hosted lifecycle.
@@ -273,8 +300,10 @@ func (l *Lifecycle) Requests() []string {
 	return out
 }
 
-// Asked tells whether there is a request of a name.
-func (l *Lifecycle) Asked(request string) bool { return slices.Contains(l.Requests(), request) }
+// Asked tells whether there is a request of a name, or a trait.
+func (l *Lifecycle) Asked(request string) bool {
+	return slices.Contains(l.Requests(), request) || slices.Contains(l.Traits, request)
+}
 
 // AskedIn tells whether a request concerns a region.
 func (l *Lifecycle) AskedIn(request string, region int) bool {

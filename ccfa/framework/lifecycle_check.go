@@ -15,8 +15,8 @@ var conditions = []string{"finish", "opener.finish", "opened.finish", "pending",
 
 // check finds words that nothing declares.
 func (e *LifeEdge) check(l *Lifecycle, all map[string]*Lifecycle) error {
-	if l.Hosted && (len(e.Conditions) > 0 || len(e.Paths) > 1) {
-		return fmt.Errorf("an edge of a hosted lifecycle has neither condition nor alternatives")
+	if l.Hosted && len(e.Paths) > 1 {
+		return fmt.Errorf("an edge of a hosted lifecycle has no alternatives")
 	}
 	for _, n := range []string{e.From, e.To} {
 		if !l.hasNode(all, n) {
@@ -24,6 +24,12 @@ func (e *LifeEdge) check(l *Lifecycle, all map[string]*Lifecycle) error {
 		}
 	}
 	for _, c := range e.Conditions {
+		if l.Hosted {
+			if known := append(slices.Clone(l.Traits), foundTraits...); !slices.Contains(known, c.Word) {
+				return fmt.Errorf("no trait %q: want one of %v", c.Word, known)
+			}
+			continue
+		}
 		if _, flag := l.RoleFlag(c.Word); flag == "" && !l.HasFlag(c.Word) && !slices.Contains(conditions, c.Word) && !slices.Contains(windowStages(), c.Word) {
 			return fmt.Errorf("no flag or condition %q: want one of %v", c.Word, append(slices.Clone(l.Flags), conditions...))
 		}

@@ -33,6 +33,8 @@ func ParseLifecycles(file, text string) (map[string]*Lifecycle, error) {
 				}
 				cur.Base, cur.Hosted, cur.Regions = base.Name, true, base.Regions
 				cur.Nodes, cur.Edges, cur.asks = slices.Clone(base.Nodes), slices.Clone(base.Edges), slices.Clone(base.asks)
+				cur.Traits, cur.tells = slices.Clone(base.Traits), slices.Clone(base.tells)
+				cur.Listens = slices.Clone(base.Listens)
 			}
 			out[cur.Name] = cur
 			continue
@@ -59,6 +61,7 @@ func ParseLifecycles(file, text string) (map[string]*Lifecycle, error) {
 	}
 	for _, name := range slices.Sorted(maps.Keys(out)) {
 		l := out[name]
+		l.tell()
 		if l.Class == "" || len(l.Nodes) == 0 {
 			return nil, fmt.Errorf("%s: lifecycle %s: no class or no node", file, l.Name)
 		}
@@ -179,6 +182,19 @@ func (l *Lifecycle) line(words []string) error {
 		return nil
 	case "ask":
 		return l.request(words)
+	case "tells":
+		if len(words) != 4 || words[2] != "behind" && words[2] != "before" {
+			return fmt.Errorf("want `tells STEP behind CALLBACK` or `tells STEP before CALLBACK`")
+		}
+		step, err := parseStep(words[1])
+		l.tells = append(l.tells, tells{step, words[3], words[2] == "behind"})
+		return err
+	case "trait":
+		if len(words) != 2 || !l.Hosted || l.Asked(words[1]) {
+			return fmt.Errorf("want `trait NAME` with a new name in a hosted lifecycle")
+		}
+		l.Traits = append(l.Traits, words[1])
+		return nil
 	case "listens":
 		if l.Listens = words[1:]; len(l.Listens) == 0 {
 			return fmt.Errorf("want `listens EVENTS`")
@@ -254,6 +270,33 @@ func (l *Lifecycle) line(words []string) error {
 	return nil
 }
 
+// tell puts the steps that go with callbacks into the paths.
+func (l *Lifecycle) tell() {
+	if len(l.tells) == 0 {
+		return
+	}
+	for i := range l.Edges {
+		for k, path := range l.Edges[i].Paths {
+			var out []LifeStep
+			for _, s := range path {
+				with := func(behind bool) {
+					for _, t := range l.tells {
+						if s.Hosted == "" && s.Role == "" && s.Name == t.callback && t.behind == behind {
+							step := t.step
+							step.Joined = s.Joined
+							out = append(out, step)
+						}
+					}
+				}
+				with(false)
+				out = append(out, s)
+				with(true)
+			}
+			l.Edges[i].Paths[k] = out
+		}
+	}
+}
+
 // posted reads `brings KIND: CALLBACKS`.
 func posted(by map[string][]Posted, words []string) error {
 	if len(words) < 3 || !strings.HasSuffix(words[1], ":") {
@@ -272,7 +315,7 @@ func posted(by map[string][]Posted, words []string) error {
 
 func (l *Lifecycle) node(words []string) error {
 	if len(words) == 0 || l.Node(words[0]) != nil {
-		return fmt.Errorf("want `node NAME [front [ROLE]] [dead [ROLE]] [busy] [live]` with a new name")
+		return fmt.Errorf("want `node NAME [front [ROLE]] [dead [ROLE]] [busy] [live] [out]` with a new name")
 	}
 	n := LifeNode{Name: words[0], Region: max(l.Regions-1, 0)}
 	for i := 1; i < len(words); i++ {
@@ -290,6 +333,9 @@ func (l *Lifecycle) node(words []string) error {
 			continue
 		case "live":
 			n.Live = true
+			continue
+		case "out":
+			n.Out = true
 			continue
 		default:
 			return fmt.Errorf("node %s: unknown word %q", n.Name, words[i])

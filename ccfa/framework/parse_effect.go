@@ -236,6 +236,8 @@ func (p *ruleParser) effect() (Effect, error) {
 		return p.returns()
 	case "nothing":
 		return Effect{Kind: Nothing}, nil
+	case "values":
+		return Effect{Kind: Values}, nil
 	case "layout":
 		value, err := p.operand()
 		if err != nil {

@@ -1,0 +1,148 @@
+package program
+
+import "cbcov/apk/dex"
+
+// This file finds objects that code makes for one of several numbers only.
+//
+//	Fragment getItem(int position) {
+//		switch (position) {
+//		case 0: return new First();
+
+// Picked gives the number that a parameter has where an object is made: a parameter of the method that makes it, or of one that calls what makes
+// it. Who calls the method with each number once gets one such object. false: it is made for other numbers, too.
+func (p *Program) Picked(o *Object) (number int64, ok bool) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	of := &p.flow.objects[o.id]
+	if of.kind != Alloc || of.method == manyPlaces {
+		return 0, false
+	}
+	m, pc := of.method, uint32(of.at)
+	for range maxFactories {
+		if number, ok := p.picked(m, pc); ok {
+			return number, true
+		}
+		call, site := p.onlyCall(m)
+		if call < 0 {
+			return 0, false
+		}
+		m, pc = call, p.bodyOf(call).sites[site].pc
+	}
+	return 0, false
+}
+
+// maxFactories bounds the factories that call one another.
+const maxFactories = 4
+
+// onlyCall gives the method that calls another one, and its site; -1: there are several or none.
+func (p *Program) onlyCall(m int32) (method, site int32) {
+	method = -1
+	for i := p.infos[m].insts; i != 0; i = p.flow.insts[i].older {
+		if p.flow.insts[i].rooted {
+			return -1, 0
+		}
+		for _, ci := range p.howOften().callers[i] {
+			c := &p.flow.calls[ci]
+			by := p.flow.insts[c.inst].method
+			if method >= 0 && (method != by || site != c.site) {
+				return -1, 0
+			}
+			method, site = by, c.site
+		}
+	}
+	return method, site
+}
+
+// picked gives the number that a parameter of a place's method has where the place runs.
+func (p *Program) picked(m int32, pc uint32) (number int64, ok bool) {
+	bs := p.blocksOf(m)
+	code, _ := p.Code(p.methods[m])
+	if bs == nil || code == nil || int(pc) >= len(bs.at) || bs.at[pc] < 0 {
+		return 0, false
+	}
+	for b := bs.of[bs.at[pc]]; b > 0; {
+		from := bs.onlyPred(b)
+		if from <= 0 {
+			return 0, false
+		}
+		if number, ok := bs.picks(code, from, b); ok {
+			return number, true
+		}
+		b = from
+	}
+	return 0, false
+}
+
+// picks gives the number that a parameter has where a block goes on to another one.
+func (bs *blocks) picks(code *dex.Code, from, to int32) (number int64, ok bool) {
+	end := &bs.insns[bs.list[from].end-1]
+	next := int32(-1)
+	if int(bs.list[from].end) < len(bs.insns) {
+		next = bs.of[bs.list[from].end]
+	}
+	switch {
+	case end.Op.Has(dex.Switch):
+		table, err := code.Switch(end)
+		if err != nil || next == to || !bs.parameter(code, end.Regs[0]) {
+			return 0, false
+		}
+		for i, t := range table.Targets {
+			if bs.of[bs.at[t]] != to {
+				continue
+			}
+			if ok {
+				return 0, false
+			}
+			number, ok = int64(table.Keys[i]), true
+		}
+		return number, ok
+	case !end.Op.Has(dex.Branch):
+		return 0, false
+	}
+	target := bs.of[bs.at[end.Target]]
+	equal, other := target, next
+	switch end.Op {
+	case dex.OpIfNez, dex.OpIfNe:
+		equal, other = other, equal
+	case dex.OpIfEqz, dex.OpIfEq:
+	default:
+		return 0, false
+	}
+	if equal != to || equal == other {
+		return 0, false
+	}
+	if end.Op == dex.OpIfEqz || end.Op == dex.OpIfNez {
+		return 0, bs.parameter(code, end.Regs[0])
+	}
+	one, two := end.Regs[0], end.Regs[1]
+	if bs.parameter(code, two) {
+		one, two = two, one
+	}
+	if !bs.parameter(code, one) {
+		return 0, false
+	}
+	return bs.constant(two, from)
+}
+
+// parameter tells whether a register holds a parameter wherever it is read.
+func (bs *blocks) parameter(code *dex.Code, reg uint16) bool {
+	if reg < code.Registers-code.Ins {
+		return false
+	}
+	for i := range bs.insns {
+		if in := &bs.insns[i]; in.Op.Has(dex.SetsRegister|dex.SetsWide) && in.Regs[0] == reg {
+			return false
+		}
+	}
+	return true
+}
+
+// constant gives the constant that a register holds at a block's end.
+func (bs *blocks) constant(reg uint16, block int32) (value int64, ok bool) {
+	for i := bs.list[block].end - 1; i >= bs.list[block].start; i-- {
+		if in := &bs.insns[i]; in.Op.Has(dex.SetsRegister|dex.SetsWide) && in.Regs[0] == reg {
+			return in.Lit, in.Op == dex.OpConst4 || in.Op == dex.OpConst16 || in.Op == dex.OpConst
+		}
+	}
+	return 0, false
+}
