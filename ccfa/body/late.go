@@ -51,6 +51,9 @@ func (w *walker) later(at int32, s *program.Site, c guestCode) int32 {
 
 // asks asks something of the objects of an effect, or of all that live where it says.
 func (w *walker) asks(at int32, s *program.Site, e *framework.Effect) int32 {
+	if e.If != nil && !w.isNumber(s, e.If) {
+		return at
+	}
 	if e.Target.Kind != framework.OpNone {
 		c := w.homes(s, e.Target)
 		c.ask = e.Name

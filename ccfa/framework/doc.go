@@ -85,7 +85,9 @@
 //	stop KIND OP                         ends it
 //	finish [OP], recreate [OP]           an activity
 //	mark NAME, unmark NAME               sets, clears a flag in the life of the component whose code it is (lifecycles.life)
-//	ask REQUEST OP | ask REQUEST in OP   asks OP, which lives in a component (or all that live in OP), for something (lifecycles.life)
+//	ask REQUEST OP | ask REQUEST in OP [if OP is N]
+//	                                     asks OP, which lives in a component (or all that live in OP), for something (lifecycles.life); if: where
+//	                                     that parameter is the number
 //	host EVENT [OP]                      what lives in OP goes through the event of its life, before the callin returns; settle: it does
 //	                                     what it was asked for, as far as the component's life is
 //	back [OP]                            what lives in OP goes back by one; where nothing can, the activity OP finishes

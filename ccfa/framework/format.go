@@ -141,11 +141,7 @@ func (e Effect) String() string {
 		if e.Wholly {
 			what += " wholly"
 		}
-		s := fmt.Sprintf("remove %s%s of %s", e.Name, what, e.Target)
-		if e.If != nil {
-			s += fmt.Sprintf(" if %s is %d", e.If.Of, e.If.Number)
-		}
-		return s
+		return fmt.Sprintf("remove %s%s of %s%s", e.Name, what, e.Target, e.given())
 	case Begin:
 		return fmt.Sprintf("begin %s on %s", e.Name, e.Target)
 	case End:
@@ -179,9 +175,9 @@ func (e Effect) String() string {
 		return "unmark " + e.Name
 	case Ask:
 		if e.Target.Kind != OpNone {
-			return fmt.Sprintf("ask %s in %s", e.Name, e.Target)
+			return fmt.Sprintf("ask %s in %s%s", e.Name, e.Target, e.given())
 		}
-		return fmt.Sprintf("ask %s %s", e.Name, e.Value)
+		return fmt.Sprintf("ask %s %s%s", e.Name, e.Value, e.given())
 	case Host:
 		return fmt.Sprintf("host %s %s", e.Name, e.Target)
 	case Back:
@@ -317,4 +313,12 @@ func (s *Summary) String() string {
 		b.WriteByte('\n')
 	}
 	return b.String()
+}
+
+// given is the condition of an effect.
+func (e *Effect) given() string {
+	if e.If == nil {
+		return ""
+	}
+	return fmt.Sprintf(" if %s is %d", e.If.Of, e.If.Number)
 }

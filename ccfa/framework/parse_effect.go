@@ -262,7 +262,7 @@ func (p *ruleParser) thenAlong(e Effect) (Effect, error) {
 	return e, err
 }
 
-// asks reads `ask REQUEST OP` and `ask REQUEST in OP`.
+// asks reads `ask REQUEST OP` and `ask REQUEST in OP`, and a condition.
 func (p *ruleParser) asks() (Effect, error) {
 	e := Effect{Kind: Ask}
 	var err error
@@ -274,6 +274,10 @@ func (p *ruleParser) asks() (Effect, error) {
 	} else {
 		e.Value, err = p.operand()
 	}
+	if err != nil || !p.accept("if") {
+		return e, err
+	}
+	e.If, err = p.given()
 	return e, err
 }
 
