@@ -10,6 +10,8 @@ type Element struct {
 	// Fragment is the descriptor of the fragment class that the element shows (<fragment> and FragmentContainerView with
 	// android:name or class). Empty: none.
 	Fragment string
+	// Graph is the navigation graph that this fragment shows (app:navGraph), 0: none.
+	Graph uint32
 	// ID is android:id, 0: none. On an include it replaces the id of the included root.
 	ID uint32
 	// OnClick is android:onClick, the name of a public method of the activity (void, one View). Empty: none.

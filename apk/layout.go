@@ -70,6 +70,9 @@ func (a *APK) element(n *Node) *Element {
 			e.Fragment = a.fragment(n, class)
 		}
 	}
+	if e.Fragment != "" {
+		e.Graph = ref(n, "app", "navGraph")
+	}
 	if e.Class == "Landroid/view/ViewStub;" {
 		e.Layout, e.InflatedID = a.androidRef(n, "layout"), a.androidRef(n, "inflatedId")
 	}

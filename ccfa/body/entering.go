@@ -10,7 +10,7 @@ import (
 
 // This file finds which objects get into a host by ways that are known. What drives fragments of a bundled library is the library's own code,
 // which calls them back. Their hosted life takes its place, so it has to be the whole truth: where the app hands one to code that is not
-// followed (a navigation graph), its callbacks stay those that the library's code calls.
+// followed, its callbacks stay those that the library's code calls.
 
 // entering is what is known of how objects get in.
 type entering struct {
@@ -69,8 +69,10 @@ func (r *reader) findEntering() *entering {
 					continue
 				}
 				for _, o := range w.operand(s, e.Value) {
-					in.note(o, m.Class.InScope)
-					in.offered[guestClass(o)] = in.offered[guestClass(o)] || offers
+					for _, class := range r.guestClasses(o) {
+						in.note(o, class, m.Class.InScope)
+						in.offered[class] = in.offered[class] || offers
+					}
 				}
 			}
 		}
@@ -80,19 +82,21 @@ func (r *reader) findEntering() *entering {
 			if e.Fragment != "" {
 				in.classes[e.Fragment] = true
 			}
+			for _, class := range r.leads(e.Graph) {
+				in.classes[class] = true
+			}
 		})
 	}
 	return in
 }
 
-// note notes that code lets an object in, the app's or a library's.
-func (in *entering) note(o *program.Object, own bool) {
-	class := guestClass(o)
+// note notes that code lets an object in, or one of a class, the app's code or a library's.
+func (in *entering) note(o *program.Object, class string, own bool) {
 	switch {
 	case renewed(o):
 	case !own:
 		in.strange[class] = true
-	case o.Kind == program.ClassConst:
+	case o.Kind == program.ClassConst, o.Kind == program.Int:
 		in.classes[class] = true
 	default:
 		in.objects[o] = true
@@ -110,6 +114,14 @@ func guestClass(o *program.Object) string {
 		return o.Str
 	}
 	return o.Class
+}
+
+// guestClasses are the classes of guests that an object is, or stands for: a number, for where that leads in the app's navigation graphs.
+func (r *reader) guestClasses(o *program.Object) []string {
+	if o.Kind == program.Int {
+		return r.leads(uint32(o.Int))
+	}
+	return []string{guestClass(o)}
 }
 
 // driven tells whether a callback of an object's comes by its hosted life, whichever code of a library seems to call it.

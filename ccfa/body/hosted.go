@@ -239,19 +239,23 @@ func (w *walker) enters(at int32, s *program.Site, e *framework.Effect) int32 {
 	w.comesIn(s, e, w.managers(s, e))
 	var tails []int32
 	for _, g := range w.guestsOf(s, e.Value) {
-		tail := at
-		for _, p := range places {
-			if !slices.Contains(p.guests, g) {
-				p.guests = append(p.guests, g)
-			}
-			if slices.Contains(e.Flags, "alone") {
-				p.alone = true
-				tail = w.call(tail, p.clearing)
-			}
-		}
-		tails = append(tails, w.ask(tail, w.mod, g, framework.Enter))
+		tails = append(tails, w.comes(at, g, append(slices.Clip(places), w.navigatedIn(g)...), slices.Contains(e.Flags, "alone")))
 	}
 	return w.join(at, tails, false)
+}
+
+// comes asks for a guest at some places, alone perhaps.
+func (w *walker) comes(at int32, g *Guest, places []*place, alone bool) int32 {
+	for _, p := range places {
+		if !slices.Contains(p.guests, g) {
+			p.guests = append(p.guests, g)
+		}
+		if alone {
+			p.alone = true
+			at = w.call(at, p.clearing)
+		}
+	}
+	return w.ask(at, w.mod, g, framework.Enter)
 }
 
 // comesIn notes where the effect's objects come to live.
@@ -331,14 +335,18 @@ func (w *walker) placesOf(s *program.Site, op framework.Operand) []*place {
 	}
 	var out []*place
 	for _, id := range ids {
-		p := w.places[id]
-		if p == nil {
-			p = &place{clearing: w.out.Machine.AddModule("clear " + w.resName(uint32(id)))}
-			w.places[id] = p
-		}
-		out = append(out, p)
+		out = append(out, w.placeAt(id))
 	}
 	return out
+}
+
+func (r *reader) placeAt(id int64) *place {
+	p := r.places[id]
+	if p == nil {
+		p = &place{clearing: r.out.Machine.AddModule("clear " + r.resName(uint32(id)))}
+		r.places[id] = p
+	}
+	return p
 }
 
 // finishPlaces says what requests do to slots, when it is known what is put where.
@@ -473,8 +481,10 @@ func (r *reader) asking(g *Guest, what string) []machine.Update {
 func (w *walker) guestsOf(s *program.Site, op framework.Operand) []*Guest {
 	var out []*Guest
 	for _, o := range w.operand(s, op) {
-		if g := w.guest(guestClass(o)); g != nil && !slices.Contains(out, g) {
-			out = append(out, g)
+		for _, class := range w.guestClasses(o) {
+			if g := w.guest(class); g != nil {
+				out = with(out, g)
+			}
 		}
 	}
 	return out
@@ -482,6 +492,9 @@ func (w *walker) guestsOf(s *program.Site, op framework.Operand) []*Guest {
 
 // inflatedGuest is a guest that a layout names: what its life does at the event `inflate` runs before the callin returns.
 func (w *walker) inflatedGuest(at int32, s *program.Site, el *apk.Element) int32 {
+	if el.Graph != 0 {
+		return w.navigated(at, el)
+	}
 	g := w.guest(el.Fragment)
 	if g == nil {
 		return at

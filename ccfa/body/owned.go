@@ -111,3 +111,76 @@ func (o *Owned) Site() *program.Site {
 	}
 	return o.sites[0]
 }
+
+// finishOwned forgets the listeners that do nothing when the lives of their owners tell them: no callback of the app's comes of them. Libraries
+// have such ones for each window and fragment.
+func (r *reader) finishOwned() {
+	d := r.doing()
+	idle := func(s *Slot) bool { return s.Owned != nil && !d.slots[s.Slot] }
+	for _, s := range r.out.Slots {
+		if idle(s) {
+			s.Owned.Named = map[string][]machine.Target{}
+		}
+	}
+	for _, g := range r.out.Guests {
+		g.Owns, g.Widgets = slices.DeleteFunc(g.Owns, idle), slices.DeleteFunc(g.Widgets, idle)
+	}
+}
+
+// doing is what leads to callbacks of the app's, or changes how far something is that lives.
+type doing struct {
+	slots   map[*machine.Slot]bool
+	modules map[*machine.Module]bool
+}
+
+// doing finds it, from the callbacks back: a slot is as its listeners, or what was posted, are; a module as what it runs, posts, tells and changes.
+func (r *reader) doing() *doing {
+	d := &doing{map[*machine.Slot]bool{}, map[*machine.Module]bool{}}
+	for _, s := range r.out.Slots {
+		switch s.Kind {
+		case Listener, Added, Posted:
+		default:
+			d.slots[s.Slot] = true
+		}
+	}
+	for changed := true; changed; {
+		changed = false
+		for _, mod := range r.out.Machine.Modules {
+			if !d.modules[mod] && slices.ContainsFunc(mod.Edges, d.edge) {
+				d.modules[mod], changed = true, true
+			}
+		}
+		for _, s := range r.out.Slots {
+			if !d.slots[s.Slot] && d.slot(s) {
+				d.slots[s.Slot], changed = true, true
+			}
+		}
+	}
+	return d
+}
+
+func (d *doing) edge(e machine.Edge) bool {
+	return (e.Op == machine.Run || e.Op == machine.Post) && e.Symbol != machine.None || d.modules[e.Module] || e.Op == machine.Set && d.slots[e.Update.Slot] ||
+		slices.ContainsFunc(e.Fired, func(s *machine.Slot) bool { return d.slots[s] })
+}
+
+func (d *doing) slot(s *Slot) bool {
+	if slices.ContainsFunc(s.Values, func(v *machine.Value) bool { return d.some(v.Runs) }) {
+		return true
+	}
+	if slices.ContainsFunc(s.Sources, func(x Source) bool { return d.some([]machine.Target{x.Target}) }) {
+		return true
+	}
+	if s.Owned != nil {
+		for _, targets := range s.Owned.Named {
+			if d.some(targets) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func (d *doing) some(targets []machine.Target) bool {
+	return slices.ContainsFunc(targets, func(t machine.Target) bool { return t.Symbol != machine.None || d.modules[t.Module] })
+}

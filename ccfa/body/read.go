@@ -56,6 +56,7 @@ func Read(ctx context.Context, in Input) (*Bodies, error) {
 	r.finishCancels()
 	r.finishCalledOff()
 	r.finishNeeds()
+	r.finishOwned()
 	r.finishPlaces()
 	r.finishHeights()
 	r.finishEmptied()
@@ -81,6 +82,7 @@ type reader struct {
 	ctx      context.Context
 	prog     *program.Program
 	apk      *apk.APK
+	graphs   *apk.Navigation // see navigation
 	model    *framework.Model
 	names    *mapping.Mapping
 	manifest *apk.Manifest

@@ -1,15 +1,33 @@
 package machine
 
+import "slices"
+
 // horizon is what can be come to from a location without a letter, with all values that are possible there: silent transitions, and the
 // transitions with letters that end it. With fewer values the most of it is the same: see sight.
 type horizon struct {
-	r      *Solved
-	key    horizonKey
-	full   located
-	served bool            // a location where the queues are served is among them
-	leads  [][]*Transition // by location: the silent ones that lead to another one
-	lines  []*line         // by variable, nil: not asked for
-	views  map[scope]*outlook
+	r       *Solved
+	key     horizonKey
+	reached []int      // the locations that are come to, ascending; most horizons have few. A place is an index of it
+	begin   int        // the place where it begins
+	full    [][]Values // by place
+	served  bool       // a location where the queues are served is among them
+	leads   [][]lead   // by place: the silent ones that lead to another one
+	lines   []*line    // by variable, nil: not asked for
+	views   map[scope]*outlook
+}
+
+// lead is a silent transition to another location.
+type lead struct {
+	t  *Transition
+	to int // the place that it leads to
+}
+
+// place finds a location in the horizon; -1: it is not come to.
+func (h *horizon) place(location int) int {
+	if i, ok := slices.BinarySearch(h.reached, location); ok {
+		return i
+	}
+	return -1
 }
 
 // horizonKey asks for the horizon of a location: of all that is silent, or of what follows before the queues are served.
@@ -43,6 +61,7 @@ type letter struct {
 	t      *Transition
 	number int // among the outlook's
 	place  int // among those that leave its location: in Solved.loud
+	from   int // the place of its location in the horizon
 }
 
 func (r *Solved) horizon(key horizonKey) *horizon {
@@ -62,16 +81,20 @@ func (r *Solved) unserved(t *Transition) bool { return !r.Locations[t.From].Serv
 
 func (r *Solved) newHorizon(key horizonKey) *horizon {
 	h := &horizon{r: r, key: key, lines: make([]*line, len(r.vars)), views: map[scope]*outlook{}}
-	h.full = r.place(key.location, r.at[key.location])
-	h.spread()
-	for n, vals := range h.full {
-		h.served = h.served || vals != nil && r.Locations[n].Served
+	full := r.place(key.location, r.at[key.location])
+	h.spread(full)
+	for n, vals := range full {
+		if vals != nil {
+			h.reached, h.full = append(h.reached, n), append(h.full, vals)
+			h.served = h.served || r.Locations[n].Served
+		}
 	}
-	h.leads = make([][]*Transition, len(r.Locations))
-	for n, list := range r.leading {
-		for _, i := range list {
-			if t := &r.Transitions[i]; h.passes(t) {
-				h.leads[n] = append(h.leads[n], t)
+	h.begin = h.place(key.location)
+	h.leads = make([][]lead, len(h.reached))
+	for place, n := range h.reached {
+		for _, i := range r.leading[n] {
+			if t := &r.Transitions[i]; h.passes(t, place) {
+				h.leads[place] = append(h.leads[place], lead{t, h.place(t.To)})
 			}
 		}
 	}
@@ -79,14 +102,14 @@ func (r *Solved) newHorizon(key horizonKey) *horizon {
 }
 
 // spread goes on from where the horizon begins along the silent transitions, as far as they are enabled.
-func (h *horizon) spread() {
+func (h *horizon) spread(full located) {
 	r := h.r
-	queue := newQueue(len(h.full))
+	queue := newQueue(len(full))
 	queue.push(h.key.location)
 	for n, ok := queue.pop(); ok; n, ok = queue.pop() {
-		h.stay(n)
+		h.stay(n, full[n])
 		for _, i := range r.leading[n] {
-			if t := &r.Transitions[i]; h.in(t) && r.enabled(t, h.full[n]) && r.merge(t, h.full, true) {
+			if t := &r.Transitions[i]; h.in(t) && r.enabled(t, full[n]) && r.merge(t, full, true) {
 				queue.push(t.To)
 			}
 		}
@@ -95,8 +118,8 @@ func (h *horizon) spread() {
 
 // stay adds what the silent transitions that stay at a location bring. A variable that has all values there that are possible can get no
 // more, and where the horizon begins that is so for all.
-func (h *horizon) stay(n int) {
-	r, vals := h.r, h.full[n]
+func (h *horizon) stay(n int, vals []Values) {
+	r := h.r
 	var open []int
 	for v, x := range vals {
 		if x != r.at[n][v] {
@@ -122,9 +145,9 @@ func (h *horizon) stay(n int) {
 	}
 }
 
-// passes tells whether a silent transition is taken in the horizon.
-func (h *horizon) passes(t *Transition) bool {
-	return h.full[t.From] != nil && h.in(t) && h.r.enabled(t, h.full[t.From])
+// passes tells whether a silent transition that leaves a place is taken in the horizon.
+func (h *horizon) passes(t *Transition, place int) bool {
+	return place >= 0 && h.in(t) && h.r.enabled(t, h.full[place])
 }
 
 // outlook gives the letters of a scope.
@@ -136,14 +159,14 @@ func (h *horizon) outlook(s scope) *outlook {
 	o = &outlook{needing: map[int][]int{}, failing: map[*strain]Bits{}}
 	h.views[s] = o
 	r := h.r
-	for n, vals := range h.full {
-		if vals == nil || h.key.run && r.Locations[n].Served {
+	for from, n := range h.reached {
+		if h.key.run && r.Locations[n].Served {
 			continue
 		}
 		var list []letter
 		for place, i := range r.loud[n] {
-			if t := &r.Transitions[i]; s.has(t) && r.enabled(t, vals) {
-				list = append(list, letter{t: t, place: place})
+			if t := &r.Transitions[i]; s.has(t) && r.enabled(t, h.full[from]) {
+				list = append(list, letter{t: t, place: place, from: from})
 			}
 		}
 		if list != nil {
@@ -200,7 +223,7 @@ func (o *outlook) failures(r *Solved, v int, s *strain) Bits {
 	if set == nil {
 		set = NewBits(len(o.of))
 		for _, k := range o.needing[v] {
-			if t := o.of[k].t; !r.allows(t, v, s.at[t.From]) {
+			if l := o.of[k]; !r.allows(l.t, v, s.at[l.from]) {
 				set.Add(k)
 			}
 		}

@@ -315,15 +315,16 @@ func (p *posting) isDue(location int, vals []Values) bool {
 func (p *posting) findDue(location int, vals []Values) bool {
 	h := p.r.horizon(horizonKey{location, false}) // what comes behind the symbol is no harm: it was due then
 	return slices.ContainsFunc(p.runs, func(t *Transition) bool {
-		if h.full[t.From] == nil {
+		from := h.place(t.From)
+		if from < 0 {
 			return false
 		}
 		for _, n := range p.r.of(t).needs {
 			in := vals[slices.Index(p.needed, n.variable)]
-			if in != h.full[location][n.variable] {
-				in = h.strain(n.variable, in, None, nil).at[t.From]
+			if in != h.full[h.begin][n.variable] {
+				in = h.strain(n.variable, in, None, nil).at[from]
 			} else {
-				in = h.full[t.From][n.variable]
+				in = h.full[from][n.variable]
 			}
 			if in&n.values == 0 {
 				return false

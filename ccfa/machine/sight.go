@@ -6,7 +6,7 @@ type sight struct {
 	h     *horizon
 	fewer []int     // variables
 	by    []*strain // by variable, nil: as in the horizon
-	came  Bits      // locations that are come to; nil: those of the horizon
+	came  Bits      // places that are come to; nil: those of the horizon
 
 	off, before, hit Bits // scratch of from
 	work             []int
@@ -41,7 +41,7 @@ func (s *sight) done() {
 func (h *horizon) from(vals []Values, without Symbol, m *matter) *sight {
 	s := h.r.sight(h)
 	work := s.work[:0]
-	for v, x := range h.full[h.key.location] {
+	for v, x := range h.full[h.begin] {
 		if vals[v] != x && m.has(h.key.location, v) {
 			work = append(work, v)
 		}
@@ -84,18 +84,18 @@ func (h *horizon) from(vals []Values, without Symbol, m *matter) *sight {
 	return s
 }
 
-// reach is the set of locations of the horizon that are come to without some transitions.
+// reach is the set of places of the horizon that are come to without some transitions.
 func (h *horizon) reach(off Bits) Bits {
 	came := NewBits(len(h.full))
-	came.Add(h.key.location)
-	work := []int{h.key.location}
+	came.Add(h.begin)
+	work := []int{h.begin}
 	for len(work) > 0 {
 		n := work[len(work)-1]
 		work = work[:len(work)-1]
-		for _, t := range h.leads[n] {
-			if !off.Has(t.ID) && !came.Has(t.To) {
-				came.Add(t.To)
-				work = append(work, t.To)
+		for _, l := range h.leads[n] {
+			if !off.Has(l.t.ID) && !came.Has(l.to) {
+				came.Add(l.to)
+				work = append(work, l.to)
 			}
 		}
 	}
@@ -103,8 +103,15 @@ func (h *horizon) reach(off Bits) Bits {
 }
 
 // comes tells whether a location is come to.
-func (s *sight) comes(location int) bool {
-	return s.h.full[location] != nil && (s.came == nil || s.came.Has(location))
+func (s *sight) comes(location int) bool { return s.at(location) >= 0 }
+
+// at gives the place of a location that is come to; -1: it is not.
+func (s *sight) at(location int) int {
+	place := s.h.place(location)
+	if place >= 0 && s.came != nil && !s.came.Has(place) {
+		return -1
+	}
+	return place
 }
 
 // failing is the set of letters of an outlook on the horizon that cannot come, by number; nil: all can.
@@ -154,8 +161,8 @@ func (s *sight) served() bool {
 	if s.came == nil {
 		return s.h.served
 	}
-	for n := range s.came.All() {
-		if s.h.r.Locations[n].Served {
+	for place := range s.came.All() {
+		if s.h.r.Locations[s.h.reached[place]].Served {
 			return true
 		}
 	}
@@ -164,37 +171,40 @@ func (s *sight) served() bool {
 
 // value gives what a variable can be at a location; 0 where it is not come to.
 func (s *sight) value(location, v int) Values {
-	if !s.comes(location) {
+	place := s.at(location)
+	if place < 0 {
 		return 0
 	}
+	return s.valueAt(place, v)
+}
+
+// valueAt is the same for a place that is come to.
+func (s *sight) valueAt(place, v int) Values {
 	if one := s.by[v]; one != nil {
-		return one.at[location]
+		return one.at[place]
 	}
-	return s.h.full[location][v]
+	return s.h.full[place][v]
 }
 
 // values gives what all variables can be at a location that is come to; the caller does not change them.
 func (s *sight) values(location int) []Values {
+	place := s.h.place(location)
 	if len(s.fewer) == 0 {
-		return s.h.full[location]
+		return s.h.full[place]
 	}
-	out := make([]Values, len(s.h.full[location]))
-	copy(out, s.h.full[location])
+	out := make([]Values, len(s.h.full[place]))
+	copy(out, s.h.full[place])
 	for _, v := range s.fewer {
-		out[v] = s.by[v].at[location]
+		out[v] = s.by[v].at[place]
 	}
 	return out
 }
 
 // likeAll tells whether some variables have all values at a location that are possible there.
 func (s *sight) likeAll(location int, variables Bits) bool {
-	full, all := s.h.full[location], s.h.r.at[location]
+	place, all := s.h.place(location), s.h.r.at[location]
 	for v := range variables.All() {
-		have := full[v]
-		if s.by[v] != nil {
-			have = s.by[v].at[location]
-		}
-		if have != all[v] {
+		if s.valueAt(place, v) != all[v] {
 			return false
 		}
 	}
@@ -203,11 +213,15 @@ func (s *sight) likeAll(location int, variables Bits) bool {
 
 // enabled tells whether a transition can be taken at the location that it leaves.
 func (s *sight) enabled(t *Transition) bool {
-	if !s.h.r.Possible(t) || !s.comes(t.From) {
+	if !s.h.r.Possible(t) {
+		return false
+	}
+	place := s.at(t.From)
+	if place < 0 {
 		return false
 	}
 	for _, n := range s.h.r.of(t).needs {
-		if s.value(t.From, n.variable)&n.values == 0 {
+		if s.valueAt(place, n.variable)&n.values == 0 {
 			return false
 		}
 	}

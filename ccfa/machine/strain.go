@@ -9,7 +9,7 @@ import (
 
 // strain is what becomes of a horizon when one variable has fewer values where it begins.
 type strain struct {
-	at      []Values      // by location
+	at      []Values      // by place of the horizon
 	blocked []*Transition // the silent ones that are not enabled
 	cuts    []*cut        // by who asked
 }
@@ -25,8 +25,8 @@ type cut struct {
 
 // line is what the silent transitions of a horizon do to one variable.
 type line struct {
-	staying [][]passing   // by location
-	leading [][]*change   // by location and place in horizon.leads, nil: nothing
+	staying [][]passing   // by place of the horizon
+	leading [][]*change   // by place of the horizon, and in horizon.leads of that, nil: nothing
 	asking  []*Transition // those that need it
 	changed Bits          // the transitions that bring other values, and all that lead to other locations
 	whole   []wholeStrain // with all transitions: there are few
@@ -51,30 +51,27 @@ func (h *horizon) line(v int) *line {
 		return l
 	}
 	r := h.r
-	l = &line{staying: make([][]passing, len(r.Locations)), leading: make([][]*change, len(r.Locations)), changed: NewBits(len(r.Transitions)), strains: map[string]*strain{}}
+	l = &line{staying: make([][]passing, len(h.reached)), leading: make([][]*change, len(h.reached)), changed: NewBits(len(r.Transitions)), strains: map[string]*strain{}}
 	h.lines[v] = l
-	for n := range r.Locations {
-		if h.full[n] == nil {
-			continue
-		}
+	for place, n := range h.reached {
 		for _, s := range r.stayingFor(n, v) {
-			if t := &r.Transitions[s.transition()]; h.passes(t) {
-				l.staying[n] = append(l.staying[n], passing{t, r.changeOf(t, v)})
+			if t := &r.Transitions[s.transition()]; h.passes(t, place) {
+				l.staying[place] = append(l.staying[place], passing{t, r.changeOf(t, v)})
 				l.changed.Add(t.ID)
 			}
 		}
 	}
-	for n, list := range h.leads {
+	for place, list := range h.leads {
 		if list != nil {
-			l.leading[n] = make([]*change, len(list))
+			l.leading[place] = make([]*change, len(list))
 		}
-		for k, t := range list {
-			l.leading[n][k] = r.changeOf(t, v)
-			l.changed.Add(t.ID)
+		for k, to := range list {
+			l.leading[place][k] = r.changeOf(to.t, v)
+			l.changed.Add(to.t.ID)
 		}
 	}
 	for _, i := range r.asking[v] {
-		if t := &r.Transitions[i]; h.passes(t) {
+		if t := &r.Transitions[i]; h.passes(t, h.place(t.From)) {
 			l.asking = append(l.asking, t)
 		}
 	}
@@ -120,10 +117,10 @@ func (h *horizon) strain(v int, values Values, without Symbol, off Bits) *strain
 
 func (h *horizon) follow(v int, values Values, without Symbol, off Bits) *strain {
 	r, l := h.r, h.lines[v]
-	s := &strain{at: make([]Values, len(r.Locations))}
-	s.at[h.key.location] = values
-	queue := newQueue(len(r.Locations))
-	queue.push(h.key.location)
+	s := &strain{at: make([]Values, len(h.reached))}
+	s.at[h.begin] = values
+	queue := newQueue(len(h.reached))
+	queue.push(h.begin)
 	for n, ok := queue.pop(); ok; n, ok = queue.pop() {
 		staying, leading := l.staying[n], h.leads[n]
 		r.meter.spend(len(staying) + len(leading) + 1)
@@ -138,23 +135,23 @@ func (h *horizon) follow(v int, values Values, without Symbol, off Bits) *strain
 				s.at[n] = out
 			}
 		}
-		for k, t := range leading {
-			if off.Has(t.ID) {
+		for k, to := range leading {
+			if off.Has(to.t.ID) {
 				continue
 			}
 			out := s.at[n]
 			if c := l.leading[n][k]; c != nil {
 				out = apply(c.silent, out)
 			}
-			if out |= s.at[t.To]; out != s.at[t.To] {
-				s.at[t.To] = out
-				queue.push(t.To)
+			if out |= s.at[to.to]; out != s.at[to.to] {
+				s.at[to.to] = out
+				queue.push(to.to)
 			}
 		}
 	}
 	r.meter.spend(len(l.asking) + 1)
 	for _, t := range l.asking {
-		if !r.allows(t, v, s.at[t.From]) {
+		if !r.allows(t, v, s.at[h.place(t.From)]) {
 			s.blocked = append(s.blocked, t)
 		}
 	}
