@@ -170,6 +170,7 @@ func (w *walker) invoke(at int32, s *program.Site) int32 {
 	sum := w.summary(s, callees)
 	at = w.renew(at, s)
 	var tails []int32
+	var followed []*program.Method
 	skip := false
 	for _, callee := range callees {
 		before := len(tails)
@@ -182,6 +183,9 @@ func (w *walker) invoke(at int32, s *program.Site) int32 {
 				tails = append(tails, w.runs(at, s, w.target(callee, recv, LayerLibrary, w.key.worker)))
 			}
 		case !callee.Class.InScope && w.librarySummary(callee) != nil:
+			if w.librarySummary(callee).FollowsCode() && w.relevant[callee] {
+				followed = append(followed, callee)
+			}
 			continue // the summary below stands for it
 		case !w.relevant[callee]:
 		case !inScope && s.Kind != program.InvokeSuper && w.drivesSome(s, callee):
@@ -198,7 +202,14 @@ func (w *walker) invoke(at int32, s *program.Site) int32 {
 		skip = skip || len(tails) == before
 	}
 	if sum != nil {
-		tails = append(tails, w.marked(at, s, func(at int32) int32 { return w.effects(at, s, sum) }))
+		tails = append(tails, w.marked(at, s, func(at int32) int32 {
+			at = w.effects(at, s, sum)
+			var tails []int32
+			for _, callee := range followed {
+				tails = append(tails, w.enter(at, callee, s))
+			}
+			return w.join(at, tails, false)
+		}))
 	} else if _, ok := w.prog.Callin(s); ok {
 		skip = true
 	}

@@ -220,6 +220,8 @@ func (e Effect) String() string {
 		return "nothing"
 	case Values:
 		return "values"
+	case Followed:
+		return "followed"
 	case Layout:
 		return fmt.Sprintf("layout %s on %s", e.Value, e.Target)
 	}

@@ -238,6 +238,8 @@ func (p *ruleParser) effect() (Effect, error) {
 		return Effect{Kind: Nothing}, nil
 	case "values":
 		return Effect{Kind: Values}, nil
+	case "followed":
+		return Effect{Kind: Followed}, nil
 	case "layout":
 		value, err := p.operand()
 		if err != nil {

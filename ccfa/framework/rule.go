@@ -35,6 +35,7 @@ const (
 	Layout                           // Target takes the layout (or menu) whose resource id is Value
 	Nothing                          // runs nothing here: what the callin does comes by another rule or a step of a lifecycle
 	Values                           // the same, but for what its code does with values
+	Followed                         // its code runs behind the other effects
 )
 
 // Effect is one effect of a callin. Fields that the kind does not name are zero.
@@ -165,6 +166,11 @@ type Summary struct {
 // Stands tells whether the rule stands for the code of a bundled library's method, which is not followed.
 func (s *Summary) Stands() bool {
 	return slices.ContainsFunc(s.Effects, func(e Effect) bool { return e.Kind == Nothing })
+}
+
+// FollowsCode tells whether a bundled library's method is followed behind the rule's effects.
+func (s *Summary) FollowsCode() bool {
+	return slices.ContainsFunc(s.Effects, func(e Effect) bool { return e.Kind == Followed })
 }
 
 // CallbackRule is what the model says of a method that apps override and the framework calls.
