@@ -20,10 +20,13 @@ func (w *world) begin(s *state, c *ccfa.Callback, creates bool, site *program.Si
 		return []*state{s}
 	}
 	var out []*state
-	ordered := site == nil && w.ordered(c)
+	order := w.order(c)
+	if site != nil {
+		order = nil
+	}
 	for _, r := range w.receivers(s, c, creates, on) {
 		s := s.clone()
-		if ordered && (r.kind != object || !w.comes(s, c, r.n)) {
+		if order != nil && (r.kind != object || !comes(s, order, c, r.n)) {
 			continue
 		}
 		for _, told := range w.heard(s, c, r, site) {

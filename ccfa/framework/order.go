@@ -1,0 +1,312 @@
+package framework
+
+import (
+	"slices"
+	"strings"
+)
+
+// Order is in which order the callbacks of one object of a hosted lifecycle come. A number stands for what came before; that of an object on
+// which nothing was called yet is 0.
+type Order struct {
+	words language
+	calls map[string]bool
+}
+
+// Has tells whether the order is one of a callback, too.
+func (o *Order) Has(callback string) bool { return o.calls[callback] }
+
+// Next tells whether a callback can come next, and gives the number behind it.
+func (o *Order) Next(at int, callback string) (next int, comes bool) {
+	next, comes = o.words[at][callback]
+	return next, comes
+}
+
+// Orders derives them from the lives of objects and of what hosts these, for apps of one target level.
+//
+// An object goes through its life as its host's life brings the events that are named there, and asks of the app's code come at any time
+// between. Since it is one object, it ends where another one takes its place in the life: in an exchange, as something enters that is there,
+// and as its host is made anew.
+type Orders struct {
+	lives  map[string]*Lifecycle
+	target int
+	events map[string]language // by hosted life, see eventsOf
+	orders map[string]*Order   // that were asked for
+}
+
+// NewOrders takes lives by name, as Lifecycles gives them.
+func NewOrders(lives map[string]*Lifecycle, target int) *Orders {
+	return &Orders{lives: lives, target: target, events: map[string]language{}, orders: map[string]*Order{}}
+}
+
+// Of gives the order of some callbacks of one object. Others come unseen between them, or not at all.
+func (o *Orders) Of(l *Lifecycle, callbacks []string) *Order {
+	var calls []string
+	for _, name := range callbacks {
+		if l.hasStep(name) && !slices.Contains(calls, name) {
+			calls = append(calls, name)
+		}
+	}
+	slices.Sort(calls)
+	key := l.Name + " " + strings.Join(calls, " ")
+	out := o.orders[key]
+	if out == nil {
+		out = &Order{calls: map[string]bool{}}
+		for _, name := range calls {
+			out.calls[name] = true
+		}
+		out.words = o.object(l, o.eventsOf(l), func(s *LifeStep) string {
+			if s.Own() && out.calls[s.Name] {
+				return s.Name
+			}
+			return ""
+		}, nil)
+		o.orders[key] = out
+	}
+	return out
+}
+
+// object gives the words that one object's life spells by the letters of its steps, "": none. hosting: it hosts objects of that life.
+func (o *Orders) object(l *Lifecycle, events language, letter func(*LifeStep) string, hosting *Lifecycle) language {
+	w := &ownLife{of: l, nodes: map[string]seat{}, target: o.target, letter: letter, lines: map[string][]line{}, hosting: hosting}
+	w.findRegions()
+	w.findLines()
+	w.events = events.only(func(event string) bool { return event == anew || len(w.lines[event]) > 0 })
+	if hosting != nil {
+		w.unnamed = o.unnamed(hosting)
+	}
+	return languageOf(passing{settle: Settle}, w.next)
+}
+
+// ownLife is the life of one object.
+type ownLife struct {
+	of      *Lifecycle
+	target  int
+	events  language // that its host brings
+	letter  func(*LifeStep) string
+	nodes   map[string]seat   // of those regions in which something has a letter
+	names   [][]string        // of nodes, by such a region
+	lines   map[string][]line // by event, what it does to the object there
+	hosting *Lifecycle        // nil: of no interest
+	unnamed []string          // see Orders.unnamed
+}
+
+// line is a line of a life with those that may be taken instead of it.
+type line []*LifeEdge
+
+// passing is where an object is.
+type passing struct {
+	host   int    // of ownLife.events
+	made   bool   // it is there at all
+	over   bool   // it is no more
+	place  string // its node's number of each region, by ownLife.regions
+	event  string // that it is taken through, "": none
+	line   int    // that is next there
+	edge   *LifeEdge
+	step   int    // of edge
+	settle string // of what lives in it, see settled
+}
+
+// seat is where the number of a node stands in a place.
+type seat struct {
+	*LifeNode
+	at     int
+	number byte
+}
+
+// spells tells whether a step of an edge has a letter.
+func (w *ownLife) spells(e *LifeEdge) bool {
+	return slices.ContainsFunc(e.Paths[0], func(s LifeStep) bool { return w.letter(&s) != "" })
+}
+
+// findRegions finds the regions that have to do with letters.
+func (w *ownLife) findRegions() {
+	for region := range w.of.Regions {
+		if !slices.ContainsFunc(w.of.Edges, func(e LifeEdge) bool { return w.of.Node(e.From).Region == region && w.spells(&e) }) {
+			continue
+		}
+		var names []string
+		for i := range w.of.Nodes {
+			if n := &w.of.Nodes[i]; n.Region == region {
+				w.nodes[n.Name] = seat{n, len(w.names), byte(len(names))}
+				names = append(names, n.Name)
+			}
+		}
+		w.names = append(w.names, names)
+	}
+}
+
+// double tells whether a node is one of two objects: one is there, and another one of its class comes, to which nothing else leads.
+func (l *Lifecycle) double(node string) bool {
+	first := l.Nodes[0].Name
+	other := func(a ask) bool { return a.request == Enter && a.from != first }
+	return slices.ContainsFunc(l.asks, func(a ask) bool { return a.to == node && other(a) }) &&
+		!slices.ContainsFunc(l.asks, func(a ask) bool { return a.to == node && a.from != node && !other(a) }) &&
+		!slices.ContainsFunc(l.Edges, func(e LifeEdge) bool { return e.To == node && e.From != node })
+}
+
+// findLines gathers the lines that do something.
+func (w *ownLife) findLines() {
+	last := map[string]int{} // by event, the number of its line in the file
+	for i := range w.of.Edges {
+		e := &w.of.Edges[i]
+		_, matters := w.nodes[e.From]
+		matters = matters && !w.of.double(e.From)
+		switch list := w.lines[e.Event]; {
+		case !AtLevel(w.target, e.MinSDK, e.BelowSDK) || !matters:
+		case len(list) > 0 && (last[e.Event] == e.line || e.Either):
+			list[len(list)-1] = append(list[len(list)-1], e)
+			last[e.Event] = e.line
+		case w.spells(e) || e.From != e.To || e.Again:
+			w.lines[e.Event] = append(list, line{e})
+			last[e.Event] = e.line
+		}
+	}
+}
+
+// is tells whether a place is at a node.
+func (w *ownLife) is(place, node string) bool {
+	s, matters := w.nodes[node]
+	return matters && place[s.at] == s.number
+}
+
+// to gives the place behind a change of node. Where an object has gone nothing of it is remembered.
+func (w *ownLife) to(place, node string) string {
+	s := w.nodes[node]
+	if s.Region == 0 && s.number == 0 {
+		return w.first()
+	}
+	return place[:s.at] + string([]byte{s.number}) + place[s.at+1:]
+}
+
+func (w *ownLife) first() string { return string(make([]byte, len(w.names))) }
+
+func (w *ownLife) next(p passing, step func(string, passing)) {
+	switch {
+	case p.over:
+	case p.edge != nil:
+		w.walks(p, step)
+	case p.event != "":
+		w.taken(p, step)
+	default:
+		w.rests(p, step)
+	}
+	w.brings(p, step)
+}
+
+// rests: the object waits for what its host does, or is asked for something.
+func (w *ownLife) rests(p passing, step func(string, passing)) {
+	if !p.made {
+		q := p
+		q.made, q.place = true, w.first()
+		step("", q)
+	}
+	for event, host := range w.events[p.host] {
+		q := p
+		q.host = host
+		switch {
+		case event != anew:
+			q.event = event
+			step("", q)
+		case !p.made:
+			step("", q)
+		case w.hosting != nil:
+			step(anew, passing{over: true})
+		}
+	}
+	if !p.made {
+		return
+	}
+	for _, a := range w.of.asks {
+		if !w.is(p.place, a.from) || a.request == Enter && w.nodes[a.from].number > 0 {
+			continue // what comes where this object is there is another one
+		}
+		q := p
+		q.place = w.to(p.place, a.to)
+		step("", q)
+	}
+}
+
+// taken: the event's next line is looked at.
+func (w *ownLife) taken(p passing, step func(string, passing)) {
+	lines := w.lines[p.event]
+	if p.line == len(lines) {
+		p.event, p.line = "", 0
+		step("", p)
+		return
+	}
+	list := lines[p.line]
+	p.line++
+	stays := true
+	for _, e := range list {
+		q := p
+		q.edge = e
+		switch {
+		case e.Again && !p.made:
+			q.made, q.place = true, w.first()
+			step("", q)
+		case !p.made:
+		case w.is(p.place, e.From):
+			stays = stays && e.Unplaced
+			if !e.Again { // else it is another object that is made in this one's place
+				step("", q)
+			}
+		}
+	}
+	if stays {
+		step("", p)
+	}
+}
+
+// walks: the object goes along an edge.
+func (w *ownLife) walks(p passing, step func(string, passing)) {
+	path := p.edge.Paths[0]
+	if p.step == len(path) {
+		q := p
+		q.edge, q.step, q.place = nil, 0, w.to(p.place, p.edge.To)
+		if !p.edge.Over {
+			step("", q)
+		} else if w.hosting != nil {
+			step(anew, passing{over: true})
+		}
+		return
+	}
+	s := &path[p.step]
+	letter := w.letter(s)
+	q := p
+	q.step++
+	if letter == "" || !AtLevel(w.target, s.MinSDK, s.BelowSDK) {
+		step("", q)
+		return
+	}
+	if s.mayMiss() {
+		step("", q)
+	}
+	if w.hosting != nil {
+		q.settle = settled(letter)
+	}
+	step(letter, q)
+}
+
+// mayMiss tells whether a step is left out at times.
+func (s *LifeStep) mayMiss() bool { return s.Optional || s.Flag != "" || len(s.Unless) > 0 }
+
+// brings: what lives in the object goes through what its code does.
+func (w *ownLife) brings(p passing, step func(string, passing)) {
+	if w.hosting == nil || !p.made || p.over || w.dead(p) {
+		return
+	}
+	if w.hosting.HasEvent(p.settle) {
+		step(p.settle, p)
+	}
+	for _, event := range w.unnamed {
+		step(event, p)
+	}
+}
+
+// dead tells whether nothing lives in the object where it is.
+func (w *ownLife) dead(p passing) bool {
+	if p.edge != nil && (w.nodes[p.edge.To].Dead == "" || slices.ContainsFunc(p.edge.Paths[0][p.step:], func(s LifeStep) bool { return w.letter(&s) != "" })) {
+		return false
+	}
+	return slices.ContainsFunc(w.names[0], func(node string) bool { return w.is(p.place, node) && w.nodes[node].Dead != "" })
+}

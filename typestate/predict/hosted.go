@@ -1,0 +1,82 @@
+package predict
+
+import (
+	"cbcov/ccfa"
+	"cbcov/ccfa/framework"
+	"cbcov/ccfa/program"
+)
+
+// The automaton knows in which order the callbacks of a class come whose objects live in others. Which object a callback is of, where several
+// are there, and when those come that it finds no place for, this file knows: each object goes through a life of its own (framework.Order).
+
+// passed is what of its life an object has behind it: a number of its order. It is kept in a field of the object that no class has.
+const passed = -1
+
+// lives gives the lives of objects that live in others.
+type lives struct {
+	program *program.Program
+	all     map[string]*framework.Lifecycle
+	orders  *framework.Orders
+}
+
+func newLives(a *ccfa.Automaton, p *program.Program) (*lives, error) {
+	all, err := framework.Lifecycles()
+	if err != nil {
+		return nil, err
+	}
+	return &lives{p, all, framework.NewOrders(all, a.TargetSDK)}, nil
+}
+
+// order gives the order of a class's callbacks that the walk stops at.
+func (l *lives) order(class string, callbacks []string) *framework.Order {
+	life := framework.HostedLife(l.all, class, l.program.Subtype, func(class string) bool { return l.program.Class(class) != nil })
+	if life == nil {
+		return nil
+	}
+	return l.orders.Of(life, callbacks)
+}
+
+// order gives the order that a callback has with others of its object; nil: none.
+func (w *world) order(c *ccfa.Callback) *framework.Order {
+	o, ok := w.orders[c.Receiver]
+	if !ok {
+		var stops []string
+		for _, other := range w.automaton.Callbacks {
+			if other.Receiver == c.Receiver && w.matters(other) {
+				stops = append(stops, other.Runs().Name)
+			}
+		}
+		o = w.lives.order(c.Receiver, stops)
+		w.orders[c.Receiver] = o
+	}
+	if o == nil || !o.Has(c.Runs().Name) {
+		return nil
+	}
+	return o
+}
+
+// comes tells whether a callback can be an object's next one, and notes that it is.
+func comes(s *state, o *framework.Order, c *ccfa.Callback, object int32) bool {
+	next, ok := o.Next(int(s.get(object, passed).n), c.Runs().Name)
+	if ok {
+		s.put(object, passed, value{number, int32(next)})
+	}
+	return ok
+}
+
+// guess tells whether it is not known when a callback comes.
+func (w *world) guess(c *ccfa.Callback) bool { return c.Layer == ccfa.LayerGuess && w.order(c) == nil }
+
+// guesses names the callbacks on the way that led here of which it is not known when they come.
+func (w *world) guesses() []string {
+	var out []string
+	if w.doing != nil && w.guess(w.doing.Callback) {
+		out = append(out, w.doing.Callback.Name)
+	}
+	for n := w.at; n != nil && n.move != nil; n = n.prev {
+		if w.guess(n.move.Callback) {
+			out = append(out, n.move.Callback.Name)
+		}
+	}
+	return out
+}
