@@ -12,14 +12,41 @@ type Order struct {
 	calls map[string]bool
 }
 
-// Has tells whether the order is one of a callback, too.
-func (o *Order) Has(callback string) bool { return o.calls[callback] }
+// Has tells whether the order is one of a callback, too. No order is one of none.
+func (o *Order) Has(callback string) bool { return o != nil && o.calls[callback] }
 
-// Next tells whether a callback can come next, and gives the number behind it.
-func (o *Order) Next(at int, callback string) (next int, comes bool) {
-	next, comes = o.words[at][callback]
-	return next, comes
+// Coming is how a callback can come next.
+type Coming uint8
+
+// The ways to come.
+const (
+	NotComing  Coming = iota
+	ComingBack        // where the object had gone, and comes back
+	ComingNext
+)
+
+// Over is the number of an object that has gone for good.
+const Over = -1
+
+// Next tells how a callback can come next, and gives the number behind it. Where there is no order any can.
+func (o *Order) Next(at int, callback string) (int, Coming) {
+	if o == nil {
+		return at, ComingNext
+	}
+	if at == Over {
+		return at, NotComing
+	}
+	if next, ok := o.words[at][callback]; ok {
+		return next, ComingNext
+	}
+	if next, ok := o.words[at][back+callback]; ok {
+		return next, ComingBack
+	}
+	return at, NotComing
 }
+
+// back stands before the first callback of an object that comes back.
+const back = "+"
 
 // Orders derives them from the lives of objects and of what hosts these, for apps of one target level.
 //
@@ -98,6 +125,7 @@ type passing struct {
 	host   int    // of ownLife.events
 	made   bool   // it is there at all
 	over   bool   // it is no more
+	went   bool   // it has gone, and nothing was called since
 	place  string // its node's number of each region, by ownLife.regions
 	event  string // that it is taken through, "": none
 	line   int    // that is next there
@@ -172,10 +200,15 @@ func (w *ownLife) is(place, node string) bool {
 // to gives the place behind a change of node. Where an object has gone nothing of it is remembered.
 func (w *ownLife) to(place, node string) string {
 	s := w.nodes[node]
-	if s.Region == 0 && s.number == 0 {
+	if w.goes(node) {
 		return w.first()
 	}
 	return place[:s.at] + string([]byte{s.number}) + place[s.at+1:]
+}
+
+// goes tells whether an object has gone at a node.
+func (w *ownLife) goes(node string) bool {
+	return w.nodes[node].Region == 0 && w.nodes[node].number == 0
 }
 
 func (w *ownLife) first() string { return string(make([]byte, len(w.names))) }
@@ -263,6 +296,7 @@ func (w *ownLife) walks(p passing, step func(string, passing)) {
 	if p.step == len(path) {
 		q := p
 		q.edge, q.step, q.place = nil, 0, w.to(p.place, p.edge.To)
+		q.went = q.went || p.edge.From != p.edge.To && w.goes(p.edge.To)
 		if !p.edge.Over {
 			step("", q)
 		} else if w.hosting != nil {
@@ -283,6 +317,8 @@ func (w *ownLife) walks(p passing, step func(string, passing)) {
 	}
 	if w.hosting != nil {
 		q.settle = settled(letter)
+	} else if q.went {
+		letter, q.went = back+letter, false
 	}
 	step(letter, q)
 }

@@ -71,7 +71,7 @@ type visit struct {
 func (w *world) take(n *node, m *ccfa.Move) []*node {
 	w.steps++
 	c := m.Callback
-	r := running{callback: c.ID, posted: m.Posted && w.posted[c.ID], creates: m.Creates || m.Part.Kind == ccfa.Receiver && c.Receiver == m.Part.Class,
+	r := running{callback: c.ID, part: m.Part.ID, posted: m.Posted && w.posted[c.ID], creates: m.Creates || m.Part.Kind == ccfa.Receiver && c.Receiver == m.Part.Class,
 		gui: m.GUI, fresh: -1, guess: w.guess(c)}
 	if m.Fresh {
 		r.fresh = m.Part.ID
@@ -87,6 +87,7 @@ func (w *world) take(n *node, m *ccfa.Move) []*node {
 // running is all that what a callback does depends on, beside the heap.
 type running struct {
 	callback int
+	part     int
 	posted   bool // it has to be posted
 	creates  bool // it is the first of its component
 	gui      bool
@@ -114,6 +115,9 @@ func (w *world) runsOn(h *snapshot, r running, m *ccfa.Move) []ending {
 	}
 	s.covered = s.covered && !r.creates
 	s.guessed = s.guessed || r.guess
+	if r.creates || m.Fresh {
+		s.leave(m.Part)
+	}
 	before := []*state{s}
 	if r.fresh >= 0 {
 		before = w.made(s, m.Part)

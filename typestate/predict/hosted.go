@@ -9,8 +9,11 @@ import (
 // The automaton knows in which order the callbacks of a class come whose objects live in others. Which object a callback is of, where several
 // are there, and when those come that it finds no place for, this file knows: each object goes through a life of its own (framework.Order).
 
-// passed is what of its life an object has behind it: a number of its order. It is kept in a field of the object that no class has.
-const passed = -1
+// What is known of an object's life is kept in fields of it that no class has.
+const (
+	passed = -1 - iota // what is behind it, a number of its order
+	home               // the part whose component it lives in
+)
 
 // lives gives the lives of objects that live in others.
 type lives struct {
@@ -49,19 +52,42 @@ func (w *world) order(c *ccfa.Callback) *framework.Order {
 		o = w.lives.order(c.Receiver, stops)
 		w.orders[c.Receiver] = o
 	}
-	if o == nil || !o.Has(c.Runs().Name) {
+	if !o.Has(c.Runs().Name) {
 		return nil
 	}
 	return o
 }
 
-// comes tells whether a callback can be an object's next one, and notes that it is.
-func comes(s *state, o *framework.Order, c *ccfa.Callback, object int32) bool {
-	next, ok := o.Next(int(s.get(object, passed).n), c.Runs().Name)
-	if ok {
-		s.put(object, passed, value{number, int32(next)})
+// next tells how a callback can be an object's next one, and what the object has behind it then.
+func (s *state) next(o *framework.Order, callback string, object int32) (value, framework.Coming) {
+	n, coming := o.Next(int(s.get(object, passed).n), callback)
+	return value{number, int32(n)}, coming
+}
+
+// passes notes that a callback, if it has an order, is an object's next one.
+func (w *world) passes(s *state, o *framework.Order, callback string, r receiver) {
+	now, coming := s.next(o, callback, r.n)
+	if o == nil || coming == framework.NotComing {
+		return
 	}
-	return ok
+	s.put(r.n, passed, now)
+	if w.doing != nil {
+		s.put(r.n, home, value{number, int32(w.doing.Part.ID)})
+	}
+}
+
+// over tells whether an object has gone for good.
+func (s *state) over(object int32) bool {
+	return s.get(object, passed) == value{number, framework.Over}
+}
+
+// leave ends the lives of objects that live in a part's component: another one of it is made.
+func (s *state) leave(p *ccfa.Part) {
+	for _, o := range s.live {
+		if s.get(o, passed) != null && s.get(o, home).n == int32(p.ID) {
+			s.put(o, passed, value{number, framework.Over})
+		}
+	}
 }
 
 // guess tells whether it is not known when a callback comes.
