@@ -1,6 +1,7 @@
 package framework
 
 import (
+	"maps"
 	"slices"
 	"strings"
 )
@@ -65,30 +66,33 @@ func NewOrders(lives map[string]*Lifecycle, target int) *Orders {
 	return &Orders{lives: lives, target: target, events: map[string]language{}, orders: map[string]*Order{}}
 }
 
-// Of gives the order of some callbacks of one object. Others come unseen between them, or not at all.
-func (o *Orders) Of(l *Lifecycle, callbacks []string) *Order {
-	var calls []string
-	for _, name := range callbacks {
-		if l.hasStep(name) && !slices.Contains(calls, name) {
-			calls = append(calls, name)
+// Of gives the order of some callbacks of an object that has one of some lives. Others come unseen between them, or not at all.
+func (o *Orders) Of(lives []*Lifecycle, callbacks []string) *Order {
+	out := &Order{calls: map[string]bool{}}
+	key := ""
+	for _, l := range lives {
+		key += l.Name + " "
+		for _, name := range callbacks {
+			if l.hasStep(name) {
+				out.calls[name] = true
+			}
 		}
 	}
-	slices.Sort(calls)
-	key := l.Name + " " + strings.Join(calls, " ")
-	out := o.orders[key]
-	if out == nil {
-		out = &Order{calls: map[string]bool{}}
-		for _, name := range calls {
-			out.calls[name] = true
-		}
-		out.words = o.object(l, o.eventsOf(l), func(s *LifeStep) string {
+	key += strings.Join(slices.Sorted(maps.Keys(out.calls)), " ")
+	if known := o.orders[key]; known != nil {
+		return known
+	}
+	var all []language
+	for _, l := range lives {
+		all = append(all, o.object(l, o.eventsOf(l), func(s *LifeStep) string {
 			if s.Own() && out.calls[s.Name] {
 				return s.Name
 			}
 			return ""
-		}, nil)
-		o.orders[key] = out
+		}, nil))
 	}
+	out.words = union(all)
+	o.orders[key] = out
 	return out
 }
 
@@ -172,23 +176,40 @@ func (l *Lifecycle) double(node string) bool {
 		!slices.ContainsFunc(l.Edges, func(e LifeEdge) bool { return e.To == node && e.From != node })
 }
 
-// findLines gathers the lines that do something.
+// findLines gathers the lines that do something to one object of the target level.
 func (w *ownLife) findLines() {
-	last := map[string]int{} // by event, the number of its line in the file
+	base := 0 // the line in the file
+	last := map[string]int{}
 	for i := range w.of.Edges {
 		e := &w.of.Edges[i]
-		_, matters := w.nodes[e.From]
-		matters = matters && !w.of.double(e.From)
-		switch list := w.lines[e.Event]; {
-		case !AtLevel(w.target, e.MinSDK, e.BelowSDK) || !matters:
-		case len(list) > 0 && (last[e.Event] == e.line || e.Either):
-			list[len(list)-1] = append(list[len(list)-1], e)
-			last[e.Event] = e.line
-		case w.spells(e) || e.From != e.To || e.Again:
-			w.lines[e.Event] = append(list, line{e})
-			last[e.Event] = e.line
+		if !e.Either {
+			base = e.line
 		}
+		if _, matters := w.nodes[e.From]; !matters || w.of.double(e.From) || e.ofSeveral() || !AtLevel(w.target, e.MinSDK, e.BelowSDK) {
+			continue
+		}
+		list := w.lines[e.Event]
+		if len(list) == 0 || last[e.Event] != base {
+			list = append(list, nil)
+		}
+		list[len(list)-1] = append(list[len(list)-1], e)
+		w.lines[e.Event], last[e.Event] = list, base
 	}
+	for event, list := range w.lines {
+		w.lines[event] = slices.DeleteFunc(list, func(l line) bool {
+			return !slices.ContainsFunc(l, func(e *LifeEdge) bool { return e.From != e.To || e.Again || e.Over || w.spells(e) })
+		})
+	}
+}
+
+// ofSeveral tells whether an edge is of objects that are there together.
+func (e *LifeEdge) ofSeveral() bool {
+	return slices.Contains(e.Conditions, LifeCondition{Word: Several})
+}
+
+// surely tells whether each object takes an edge that is at its node: it does not depend on what was asked, or how it came.
+func (e *LifeEdge) surely() bool {
+	return !e.Unplaced && !slices.ContainsFunc(e.Conditions, func(c LifeCondition) bool { return c.Word != Several })
 }
 
 // is tells whether a place is at a node.
@@ -200,15 +221,16 @@ func (w *ownLife) is(place, node string) bool {
 // to gives the place behind a change of node. Where an object has gone nothing of it is remembered.
 func (w *ownLife) to(place, node string) string {
 	s := w.nodes[node]
-	if w.goes(node) {
+	if s.Region == 0 && s.number == 0 {
 		return w.first()
 	}
 	return place[:s.at] + string([]byte{s.number}) + place[s.at+1:]
 }
 
-// goes tells whether an object has gone at a node.
+// goes tells whether an object is not there at a node.
 func (w *ownLife) goes(node string) bool {
-	return w.nodes[node].Region == 0 && w.nodes[node].number == 0
+	s := w.nodes[node]
+	return s.Region == 0 && (s.number == 0 || s.Out)
 }
 
 func (w *ownLife) first() string { return string(make([]byte, len(w.names))) }
@@ -279,7 +301,7 @@ func (w *ownLife) taken(p passing, step func(string, passing)) {
 			step("", q)
 		case !p.made:
 		case w.is(p.place, e.From):
-			stays = stays && e.Unplaced
+			stays = stays && !e.surely()
 			if !e.Again { // else it is another object that is made in this one's place
 				step("", q)
 			}
@@ -296,7 +318,7 @@ func (w *ownLife) walks(p passing, step func(string, passing)) {
 	if p.step == len(path) {
 		q := p
 		q.edge, q.step, q.place = nil, 0, w.to(p.place, p.edge.To)
-		q.went = q.went || p.edge.From != p.edge.To && w.goes(p.edge.To)
+		q.went = q.went || w.goes(p.edge.To) && !w.goes(p.edge.From)
 		if !p.edge.Over {
 			step("", q)
 		} else if w.hosting != nil {

@@ -106,7 +106,7 @@ moved -> calm settle-on: mood
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			words(t, NewOrders(lives, test.target).Of(lives["guest"], strings.Fields(test.calls)), test.words)
+			words(t, NewOrders(lives, test.target).Of([]*Lifecycle{lives["guest"]}, strings.Fields(test.calls)), test.words)
 		})
 	}
 }
@@ -133,7 +133,7 @@ at live again again: remake
 	if err != nil {
 		t.Fatal(err)
 	}
-	words(t, NewOrders(lives, 34).Of(lives["guest"], []string{"make", "off", "remake"}), []string{
+	words(t, NewOrders(lives, 34).Of([]*Lifecycle{lives["guest"]}, []string{"make", "off", "remake"}), []string{
 		"make off", "make off make never", "make off remake never", "remake off", "remake make never", "make make never"})
 }
 
@@ -164,7 +164,7 @@ there -> absent go: off
 	if err != nil {
 		t.Fatal(err)
 	}
-	words(t, NewOrders(lives, 34).Of(lives["guest"], []string{"make", "grow", "off"}), []string{
+	words(t, NewOrders(lives, 34).Of([]*Lifecycle{lives["guest"]}, []string{"make", "grow", "off"}), []string{
 		"make grow off +make grow off", "make off never", "make grow grow never"})
 }
 
@@ -197,8 +197,8 @@ at there down: more
 	}
 	orders := NewOrders(lives, 34)
 	calls := []string{"make", "up", "down", "away", "more"}
-	words(t, orders.Of(lives["guest"], calls), []string{"make up down up", "make up up never", "make away away up", "up never", "make down up", "make more never"})
-	words(t, orders.Of(lives["kind"], calls), []string{"make up down more up", "make down up never"})
+	words(t, orders.Of([]*Lifecycle{lives["guest"]}, calls), []string{"make up down up", "make up up never", "make away away up", "up never", "make down up", "make more never"})
+	words(t, orders.Of([]*Lifecycle{lives["kind"]}, calls), []string{"make up down more up", "make down up never"})
 }
 
 // TestFragments holds the orders of the model's own hosted lives against what their classes' documentation promises.
@@ -215,7 +215,7 @@ func TestFragments(t *testing.T) {
 				continue
 			}
 			t.Run(name, func(t *testing.T) {
-				words(t, orders.Of(l, strings.Fields(all)), []string{
+				words(t, orders.Of([]*Lifecycle{l}, strings.Fields(all)), []string{
 					all,
 					"onCreate never", "onAttach onStart never", "onAttach onCreate onResume never",
 					"onAttach onCreate onCreateView onViewCreated onActivityCreated onViewStateRestored onStart onResume onPause onResume onPause onStop onStart onResume",
@@ -223,7 +223,7 @@ func TestFragments(t *testing.T) {
 					"onAttach onCreate onCreateView onViewCreated onActivityCreated onViewStateRestored onStart onResume onStop never",
 					"onAttach onCreate onCreateView onViewCreated onActivityCreated onViewStateRestored onStart onResume onPause onStop onDestroyView onCreateView",
 				})
-				words(t, orders.Of(l, strings.Fields("onCreate onResume onPause onDestroy")), []string{
+				words(t, orders.Of([]*Lifecycle{l}, strings.Fields("onCreate onResume onPause onDestroy")), []string{
 					"onCreate onResume onPause onResume onPause onDestroy +onCreate onResume",
 					"onResume never", "onCreate onPause never", "onCreate onResume onResume never", "onCreate onResume onDestroy never",
 					"onCreate onDestroy onResume never", "onCreate onDestroy onDestroy never", "onCreate onCreate never",

@@ -30,13 +30,18 @@ func newLives(a *ccfa.Automaton, p *program.Program) (*lives, error) {
 	return &lives{p, all, framework.NewOrders(all, a.TargetSDK)}, nil
 }
 
-// order gives the order of a class's callbacks that the walk stops at.
+// order gives the order of a class's callbacks that the walk stops at: of its life, or its life as a page.
 func (l *lives) order(class string, callbacks []string) *framework.Order {
-	life := framework.HostedLife(l.all, class, l.program.Subtype, func(class string) bool { return l.program.Class(class) != nil })
-	if life == nil {
+	var of []*framework.Lifecycle
+	for _, offered := range []bool{false, true} {
+		if life := framework.HostedLife(l.all, class, l.program, func(string) bool { return offered }); life != nil {
+			of = append(of, life)
+		}
+	}
+	if len(of) == 0 {
 		return nil
 	}
-	return l.orders.Of(life, callbacks)
+	return l.orders.Of(of, callbacks)
 }
 
 // order gives the order that a callback has with others of its object; nil: none.
