@@ -71,10 +71,13 @@ type visit struct {
 func (w *world) take(n *node, m *ccfa.Move) []*node {
 	w.steps++
 	c := m.Callback
-	r := running{callback: c.ID, part: m.Part.ID, posted: m.Posted && w.posted[c.ID], creates: m.Creates || m.Part.Kind == ccfa.Receiver && c.Receiver == m.Part.Class,
+	r := running{callback: c.ID, part: -1, posted: m.Posted && w.posted[c.ID], creates: m.Creates || m.Part.Kind == ccfa.Receiver && c.Receiver == m.Part.Class,
 		gui: m.GUI, fresh: -1, guess: w.guess(c)}
 	if m.Fresh {
 		r.fresh = m.Part.ID
+	}
+	if w.hosts[m.Part.ID] {
+		r.part = m.Part.ID
 	}
 	w.at, w.doing = n, m
 	var out []*node
@@ -87,7 +90,7 @@ func (w *world) take(n *node, m *ccfa.Move) []*node {
 // running is all that what a callback does depends on, beside the heap.
 type running struct {
 	callback int
-	part     int
+	part     int  // whose objects live there, -1: none do
 	posted   bool // it has to be posted
 	creates  bool // it is the first of its component
 	gui      bool
