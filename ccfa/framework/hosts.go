@@ -6,7 +6,8 @@ import (
 	"strings"
 )
 
-// This file finds in which order the hosts of objects bring the events of these objects' lives.
+// This file finds in which order hosts bring the events of their objects' lives: those that steps of the host's life name, those that a library
+// takes inside of callbacks, and those that the host's code brings, which are named nowhere.
 
 // anew stands for a host that is made anew: what lived in the old one has gone with that.
 const anew = "!"
@@ -16,10 +17,10 @@ const anew = "!"
 func (o *Orders) eventsOf(l *Lifecycle) language {
 	out := o.events[l.Name]
 	if out == nil {
-		all := []language{o.components(l)}
+		all := []language{o.componentsOf(l)}
 		for _, name := range slices.Sorted(maps.Keys(o.lives)) {
 			if host := o.lives[name]; host.Hosted && host.Base == "" && host.hosts(l) { // a life like that brings the same
-				all = append(all, o.object(host, o.components(host), l.event, l))
+				all = append(all, o.object(host, o.componentsOf(host), l.event, l))
 			}
 		}
 		out = union(all)
@@ -85,19 +86,23 @@ func (o *Orders) unnamed(l *Lifecycle) []string {
 	return out
 }
 
-// components gives the events that components bring to objects of a life. The order in which one component's events come does not depend on
+// componentsOf gives the events that components bring to objects of a life. The order in which one component's events come does not depend on
 // others, so lives of several roles tell nothing more.
-func (o *Orders) components(l *Lifecycle) language {
-	var all []language
-	unnamed := o.unnamed(l)
-	for _, name := range slices.Sorted(maps.Keys(o.lives)) {
-		host := o.lives[name]
-		if !host.Hosted && len(host.Roles) == 0 && host.hosts(l) {
-			h := &hostLife{host, l, o.target, unnamed}
-			all = append(all, languageOf(hostAt{node: host.Nodes[0].Name, settle: Settle}, h.next))
+func (o *Orders) componentsOf(l *Lifecycle) language {
+	out := o.components[l.Name]
+	if out == nil {
+		var all []language
+		unnamed := o.unnamed(l)
+		for _, name := range slices.Sorted(maps.Keys(o.lives)) {
+			if host := o.lives[name]; !host.Hosted && len(host.Roles) == 0 && host.hosts(l) {
+				h := &hostLife{host, l, o.target, unnamed}
+				all = append(all, languageOf(hostAt{node: host.Nodes[0].Name, settle: Settle}, h.next))
+			}
 		}
+		out = union(all)
+		o.components[l.Name] = out
 	}
-	return union(all)
+	return out
 }
 
 // hostLife is the life of a component in which objects of a life live.

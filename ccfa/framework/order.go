@@ -49,21 +49,22 @@ func (o *Order) Next(at int, callback string) (int, Coming) {
 // back stands before the first callback of an object that comes back.
 const back = "+"
 
-// Orders derives them from the lives of objects and of what hosts these, for apps of one target level.
+// Orders derives them from the lives of objects and of their hosts, for apps of one target level.
 //
-// An object goes through its life as its host's life brings the events that are named there, and asks of the app's code come at any time
-// between. Since it is one object, it ends where another one takes its place in the life: in an exchange, as something enters that is there,
-// and as its host is made anew.
+// An object goes through its life as its host brings the events of that (hosts.go); what the app's code asks of it may come at any time between.
+// A life tells of all objects of a class, this is one of them: what enters where it is there already is another one, lines of several are not
+// its own, and what is made anew in its place is not it. Conditions on how objects are made or live may hold or not.
 type Orders struct {
-	lives  map[string]*Lifecycle
-	target int
-	events map[string]language // by hosted life, see eventsOf
-	orders map[string]*Order   // that were asked for
+	lives      map[string]*Lifecycle
+	target     int
+	components map[string]language // see componentsOf
+	events     map[string]language // see eventsOf
+	orders     map[string]*Order   // that were asked for
 }
 
 // NewOrders takes lives by name, as Lifecycles gives them.
 func NewOrders(lives map[string]*Lifecycle, target int) *Orders {
-	return &Orders{lives: lives, target: target, events: map[string]language{}, orders: map[string]*Order{}}
+	return &Orders{lives: lives, target: target, components: map[string]language{}, events: map[string]language{}, orders: map[string]*Order{}}
 }
 
 // Of gives the order of some callbacks of an object that has one of some lives. Others come unseen between them, or not at all.
@@ -98,7 +99,7 @@ func (o *Orders) Of(lives []*Lifecycle, callbacks []string) *Order {
 
 // object gives the words that one object's life spells by the letters of its steps, "": none. hosting: it hosts objects of that life.
 func (o *Orders) object(l *Lifecycle, events language, letter func(*LifeStep) string, hosting *Lifecycle) language {
-	w := &ownLife{of: l, nodes: map[string]seat{}, target: o.target, letter: letter, lines: map[string][]line{}, hosting: hosting}
+	w := &ownLife{of: l, nodes: map[string]spot{}, target: o.target, letter: letter, lines: map[string][]line{}, hosting: hosting}
 	w.findRegions()
 	w.findLines()
 	w.events = events.only(func(event string) bool { return event == anew || len(w.lines[event]) > 0 })
@@ -114,8 +115,8 @@ type ownLife struct {
 	target  int
 	events  language // that its host brings
 	letter  func(*LifeStep) string
-	nodes   map[string]seat   // of those regions in which something has a letter
-	names   [][]string        // of nodes, by such a region
+	regions [][]*LifeNode     // those in which something has a letter
+	nodes   map[string]spot   // of these
 	lines   map[string][]line // by event, what it does to the object there
 	hosting *Lifecycle        // nil: of no interest
 	unnamed []string          // see Orders.unnamed
@@ -127,10 +128,10 @@ type line []*LifeEdge
 // passing is where an object is.
 type passing struct {
 	host   int    // of ownLife.events
-	made   bool   // it is there at all
+	made   bool   // its life has begun
 	over   bool   // it is no more
 	went   bool   // it has gone, and nothing was called since
-	place  string // its node's number of each region, by ownLife.regions
+	place  string // by ownLife.regions, the number of its node, a byte each
 	event  string // that it is taken through, "": none
 	line   int    // that is next there
 	edge   *LifeEdge
@@ -138,8 +139,8 @@ type passing struct {
 	settle string // of what lives in it, see settled
 }
 
-// seat is where the number of a node stands in a place.
-type seat struct {
+// spot is where the number of a node stands in a place.
+type spot struct {
 	*LifeNode
 	at     int
 	number byte
@@ -156,14 +157,14 @@ func (w *ownLife) findRegions() {
 		if !slices.ContainsFunc(w.of.Edges, func(e LifeEdge) bool { return w.of.Node(e.From).Region == region && w.spells(&e) }) {
 			continue
 		}
-		var names []string
+		var nodes []*LifeNode
 		for i := range w.of.Nodes {
 			if n := &w.of.Nodes[i]; n.Region == region {
-				w.nodes[n.Name] = seat{n, len(w.names), byte(len(names))}
-				names = append(names, n.Name)
+				w.nodes[n.Name] = spot{n, len(w.regions), byte(len(nodes))}
+				nodes = append(nodes, n)
 			}
 		}
-		w.names = append(w.names, names)
+		w.regions = append(w.regions, nodes)
 	}
 }
 
@@ -178,8 +179,8 @@ func (l *Lifecycle) double(node string) bool {
 
 // findLines gathers the lines that do something to one object of the target level.
 func (w *ownLife) findLines() {
-	base := 0 // the line in the file
-	last := map[string]int{}
+	base := 0                // the line that others may be taken instead of
+	last := map[string]int{} // by event, the one of the last in lines
 	for i := range w.of.Edges {
 		e := &w.of.Edges[i]
 		if !e.Either {
@@ -207,7 +208,7 @@ func (e *LifeEdge) ofSeveral() bool {
 	return slices.Contains(e.Conditions, LifeCondition{Word: Several})
 }
 
-// surely tells whether each object takes an edge that is at its node: it does not depend on what was asked, or how it came.
+// surely tells whether each object takes an edge whose node it is at, however it was made and lives.
 func (e *LifeEdge) surely() bool {
 	return !e.Unplaced && !slices.ContainsFunc(e.Conditions, func(c LifeCondition) bool { return c.Word != Several })
 }
@@ -233,7 +234,7 @@ func (w *ownLife) goes(node string) bool {
 	return s.Region == 0 && (s.number == 0 || s.Out)
 }
 
-func (w *ownLife) first() string { return string(make([]byte, len(w.names))) }
+func (w *ownLife) first() string { return string(make([]byte, len(w.regions))) }
 
 func (w *ownLife) next(p passing, step func(string, passing)) {
 	switch {
@@ -363,8 +364,9 @@ func (w *ownLife) brings(p passing, step func(string, passing)) {
 
 // dead tells whether nothing lives in the object where it is.
 func (w *ownLife) dead(p passing) bool {
-	if p.edge != nil && (w.nodes[p.edge.To].Dead == "" || slices.ContainsFunc(p.edge.Paths[0][p.step:], func(s LifeStep) bool { return w.letter(&s) != "" })) {
-		return false
+	if p.edge != nil && w.nodes[p.edge.To].Region == 0 {
+		return w.nodes[p.edge.To].Dead != "" && !slices.ContainsFunc(p.edge.Paths[0][p.step:], func(s LifeStep) bool { return w.letter(&s) != "" })
 	}
-	return slices.ContainsFunc(w.names[0], func(node string) bool { return w.is(p.place, node) && w.nodes[node].Dead != "" })
+	node := w.regions[0][p.place[0]]
+	return node.Region == 0 && node.Dead != ""
 }

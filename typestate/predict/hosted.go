@@ -15,10 +15,11 @@ const (
 	home               // the part whose component it lives in
 )
 
-// lives gives the lives of objects that live in others.
+// lives finds the lives of objects that live in others, for all machines.
 type lives struct {
 	program *program.Program
 	all     map[string]*framework.Lifecycle
+	classes map[string][]*framework.Lifecycle // see of
 	orders  *framework.Orders
 }
 
@@ -27,34 +28,36 @@ func newLives(a *ccfa.Automaton, p *program.Program) (*lives, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &lives{p, all, framework.NewOrders(all, a.TargetSDK)}, nil
+	return &lives{p, all, map[string][]*framework.Lifecycle{}, framework.NewOrders(all, a.TargetSDK)}, nil
 }
 
-// order gives the order of a class's callbacks that the walk stops at: of its life, or its life as a page.
-func (l *lives) order(class string, callbacks []string) *framework.Order {
-	var of []*framework.Lifecycle
-	for _, offered := range []bool{false, true} {
-		if life := framework.HostedLife(l.all, class, l.program, func(string) bool { return offered }); life != nil {
-			of = append(of, life)
+// of lists the lives that objects of a class may have, each one of them: whether they come as pages is not known here.
+func (l *lives) of(class string) []*framework.Lifecycle {
+	list, ok := l.classes[class]
+	if !ok {
+		for _, offered := range []bool{false, true} {
+			if life := framework.HostedLife(l.all, class, l.program, func(string) bool { return offered }); life != nil {
+				list = append(list, life)
+			}
 		}
+		l.classes[class] = list
 	}
-	if len(of) == 0 {
-		return nil
-	}
-	return l.orders.Of(of, callbacks)
+	return list
 }
 
-// order gives the order that a callback has with others of its object; nil: none.
+// order gives the order that a callback has with others of its object that the walk stops at; nil: none.
 func (w *world) order(c *ccfa.Callback) *framework.Order {
 	o, ok := w.orders[c.Receiver]
 	if !ok {
-		var stops []string
-		for _, other := range w.automaton.Callbacks {
-			if other.Receiver == c.Receiver && w.matters(other) {
-				stops = append(stops, other.Runs().Name)
+		if of := w.lives.of(c.Receiver); len(of) > 0 {
+			var stops []string
+			for _, other := range w.automaton.Callbacks {
+				if other.Receiver == c.Receiver && w.matters(other) {
+					stops = append(stops, other.Runs().Name)
+				}
 			}
+			o = w.lives.orders.Of(of, stops)
 		}
-		o = w.lives.order(c.Receiver, stops)
 		w.orders[c.Receiver] = o
 	}
 	if !o.Has(c.Runs().Name) {
