@@ -125,14 +125,13 @@ func explore(ctx context.Context, a *ccfa.Automaton, worlds []*world, opt Option
 // concerns tells whether a part has to do with the machine.
 func (w *world) concerns(p *ccfa.Part) bool { return w.concerned[p.ID] }
 
-// findConcerned finds the parts that have to do with the machine, and those of them in which objects live that have an order.
+// findConcerned finds the parts that have to do with the machine.
 func (w *world) findConcerned() {
-	w.concerned, w.hosts = map[int]bool{}, map[int]bool{}
+	w.concerned = map[int]bool{}
 	for _, c := range w.automaton.Callbacks {
 		if w.matters(c) {
 			for _, p := range c.Parts {
 				w.concerned[p] = true
-				w.hosts[p] = w.hosts[p] || w.order(c) != nil
 			}
 		}
 	}

@@ -76,7 +76,7 @@ func (w *world) take(n *node, m *ccfa.Move) []*node {
 	if m.Fresh {
 		r.fresh = m.Part.ID
 	}
-	if w.hosts[m.Part.ID] {
+	if w.order(c) != nil {
 		r.part = m.Part.ID
 	}
 	w.at, w.doing = n, m
@@ -90,7 +90,7 @@ func (w *world) take(n *node, m *ccfa.Move) []*node {
 // running is all that what a callback does depends on, beside the heap.
 type running struct {
 	callback int
-	part     int  // whose objects live there, -1: none do
+	part     int  // where its object lives, -1: that does not matter
 	posted   bool // it has to be posted
 	creates  bool // it is the first of its component
 	gui      bool

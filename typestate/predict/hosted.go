@@ -12,7 +12,7 @@ import (
 // What is known of an object's life is kept in fields of it that no class has.
 const (
 	passed = -1 - iota // what is behind it, a number of its order
-	home               // the part whose component it lives in
+	home               // the number, from 1, of the part in whose component it lives; 0: it is not known
 )
 
 // lives finds the lives of objects that live in others, for all machines.
@@ -79,8 +79,11 @@ func (w *world) passes(s *state, o *framework.Order, callback string, r receiver
 		return
 	}
 	s.put(r.n, passed, now)
-	if w.doing != nil {
-		s.put(r.n, home, value{number, int32(w.doing.Part.ID)})
+	if w.doing == nil {
+		return
+	}
+	if c, p := w.doing.Callback, w.doing.Part; c.Receiver == p.Class || w.order(c) != nil { // what others do is not told apart by part
+		s.put(r.n, home, value{number, int32(p.ID) + 1})
 	}
 }
 
@@ -92,7 +95,7 @@ func (s *state) over(object int32) bool {
 // leave ends the lives of objects that live in a part's component: another one of it is made.
 func (s *state) leave(p *ccfa.Part) {
 	for _, o := range s.live {
-		if s.get(o, passed) != null && s.get(o, home).n == int32(p.ID) {
+		if s.get(o, home).n == int32(p.ID)+1 {
 			s.put(o, passed, value{number, framework.Over})
 		}
 	}

@@ -22,7 +22,6 @@ type world struct {
 	may       map[*program.Site]bool // see mayBe
 	lives     *lives
 	orders    map[string]*framework.Order // see order
-	hosts     map[int]bool                // parts, by id, in which objects live that have an order
 	objects   []place
 	index     map[place]int32
 	syms      map[symbol]int32
