@@ -72,8 +72,8 @@ import (
 // lifecycles for a class of objects the first by name is taken. Where an exchange of one object for another one has an order of its own, the
 // edge of an object that goes for another one of its class says it: steps of the role `old` are those of the object that goes.
 //
-// Of one object's callbacks (see Orders) these lines tell besides that it has gone for good behind an edge marked `over`, though the life goes on
-// at its node, and that an edge marked `again` makes another object there.
+// Of one object's callbacks (see Orders) these lines tell more than of all objects together: behind an edge marked `over` it has gone for good,
+// though the life goes on at its node, and an edge marked `again` makes another object there.
 type Lifecycle struct {
 	Name     string
 	Hosted   bool

@@ -99,7 +99,7 @@ func (o *Orders) Of(lives []*Lifecycle, callbacks []string) *Order {
 
 // object gives the words that one object's life spells by the letters of its steps, "": none. hosting: it hosts objects of that life.
 func (o *Orders) object(l *Lifecycle, events language, letter func(*LifeStep) string, hosting *Lifecycle) language {
-	w := &ownLife{of: l, nodes: map[string]spot{}, target: o.target, letter: letter, lines: map[string][]line{}, hosting: hosting}
+	w := &ownLife{of: l, nodes: map[string]spot{}, vague: map[string]bool{}, target: o.target, letter: letter, lines: map[string][]line{}, hosting: hosting}
 	w.findRegions()
 	w.findLines()
 	w.events = events.only(func(event string) bool { return event == anew || len(w.lines[event]) > 0 })
@@ -117,6 +117,7 @@ type ownLife struct {
 	letter  func(*LifeStep) string
 	regions [][]*LifeNode     // those in which something has a letter
 	nodes   map[string]spot   // of these
+	vague   map[string]bool   // of nodes, see Lifecycle.vague
 	lines   map[string][]line // by event, what it does to the object there
 	hosting *Lifecycle        // nil: of no interest
 	unnamed []string          // see Orders.unnamed
@@ -160,6 +161,7 @@ func (w *ownLife) findRegions() {
 		var nodes []*LifeNode
 		for i := range w.of.Nodes {
 			if n := &w.of.Nodes[i]; n.Region == region {
+				w.vague[n.Name] = w.of.vague(n.Name)
 				w.nodes[n.Name] = spot{n, len(w.regions), byte(len(nodes))}
 				nodes = append(nodes, n)
 			}
@@ -168,13 +170,20 @@ func (w *ownLife) findRegions() {
 	}
 }
 
-// double tells whether a node is one of two objects: one is there, and another one of its class comes, to which nothing else leads.
-func (l *Lifecycle) double(node string) bool {
-	first := l.Nodes[0].Name
-	other := func(a ask) bool { return a.request == Enter && a.from != first }
-	return slices.ContainsFunc(l.asks, func(a ask) bool { return a.to == node && other(a) }) &&
-		!slices.ContainsFunc(l.asks, func(a ask) bool { return a.to == node && a.from != node && !other(a) }) &&
-		!slices.ContainsFunc(l.Edges, func(e LifeEdge) bool { return e.To == node && e.From != node })
+// vague tells whether a node does not say whether the object is there, as only requests lead to it: of the one that goes and another one of its
+// class that comes, or where it was asked to go and to come. One object goes through what it was asked for one by one, which is as if the last
+// request came later.
+func (l *Lifecycle) vague(node string) bool {
+	n, asked := l.Node(node), false
+	for _, a := range l.asks {
+		if a.to == node {
+			other := a.request == Enter && a.from != l.Nodes[0].Name
+			if asked = true; !other && (n.Live || n.Dead != "") {
+				return false
+			}
+		}
+	}
+	return asked && n.Region == 0 && !slices.ContainsFunc(l.Edges, func(e LifeEdge) bool { return e.To == node && e.From != node })
 }
 
 // findLines gathers the lines that do something to one object of the target level.
@@ -186,7 +195,7 @@ func (w *ownLife) findLines() {
 		if !e.Either {
 			base = e.line
 		}
-		if _, matters := w.nodes[e.From]; !matters || w.of.double(e.From) || e.ofSeveral() || !AtLevel(w.target, e.MinSDK, e.BelowSDK) {
+		if _, matters := w.nodes[e.From]; !matters || w.vague[e.From] || e.ofSeveral() || !AtLevel(w.target, e.MinSDK, e.BelowSDK) {
 			continue
 		}
 		list := w.lines[e.Event]
@@ -273,7 +282,7 @@ func (w *ownLife) rests(p passing, step func(string, passing)) {
 		return
 	}
 	for _, a := range w.of.asks {
-		if !w.is(p.place, a.from) || a.request == Enter && w.nodes[a.from].number > 0 {
+		if !w.is(p.place, a.from) || w.vague[a.to] || a.request == Enter && w.nodes[a.from].number > 0 {
 			continue // what comes where this object is there is another one
 		}
 		q := p
