@@ -100,30 +100,10 @@ func (r *reader) guest(class string) *Guest {
 func (r *reader) hostedLife(class string) *framework.Lifecycle {
 	l, ok := r.hosted[class]
 	if !ok {
-		l = r.findHostedLife(class)
+		l = framework.HostedLife(r.out.Lives, class, r.prog, func(base string) bool { return r.offered(class, base) })
 		r.hosted[class] = l
 	}
 	return l
-}
-
-func (r *reader) findHostedLife(class string) *framework.Lifecycle {
-	var found *framework.Lifecycle
-	nearest := ""
-	for _, name := range r.out.Lives.names() {
-		l := r.out.Lives[name]
-		if !l.Hosted || l.With != "" && r.prog.Class(l.With) == nil {
-			continue
-		}
-		for _, of := range append(slices.Clone(l.Kinds), l.Class) {
-			if l.Offered() != r.offered(class, of) {
-				continue
-			}
-			if r.prog.Subtype(class, of) && (found == nil || nearest != of && r.prog.Subtype(of, nearest)) {
-				found, nearest = l, of
-			}
-		}
-	}
-	return found
 }
 
 // offered tells whether objects of a class come as pages. That is so of libraries' alone: the platform has no pager.

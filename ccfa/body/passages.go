@@ -320,7 +320,7 @@ func (b *Bodies) hosts(outer *Guest) bool {
 
 // AtLevel tells whether the app's target level is one from the first and below the second; 0: any.
 func (b *Bodies) AtLevel(from, below int) bool {
-	return b.targetSDK >= from && (below == 0 || b.targetSDK < below)
+	return framework.AtLevel(b.targetSDK, from, below)
 }
 
 // Covering are the values of the guest's slots at which it covers the window, by region; none: it never does, or where it is, is not told

@@ -1,6 +1,7 @@
 package framework
 
 import (
+	"maps"
 	"slices"
 )
 
@@ -70,6 +71,9 @@ import (
 // (inside its call of the super method), else they are events. `with CLASS`: the lifecycle is for apps that have the class; of several
 // lifecycles for a class of objects the first by name is taken. Where an exchange of one object for another one has an order of its own, the
 // edge of an object that goes for another one of its class says it: steps of the role `old` are those of the object that goes.
+//
+// Of one object's callbacks (see Orders) these lines tell more than of all objects together: behind an edge marked `over` it has gone for good,
+// though the life goes on at its node, and an edge marked `again` makes another object there.
 type Lifecycle struct {
 	Name     string
 	Hosted   bool
@@ -163,6 +167,7 @@ type LifeEdge struct {
 	along       bool // see Group
 	Either      bool // of a hosted lifecycle: the line before it, or this one
 	Unplaced    bool // of a hosted lifecycle: not of objects that layouts have
+	Over        bool // of a hosted lifecycle: the object has gone behind it
 }
 
 // LifeCondition is a condition of an edge.
@@ -383,4 +388,34 @@ func Lifecycles() (map[string]*Lifecycle, error) {
 		}
 	}
 	return all, nil
+}
+
+// Classes are an app's classes and Android's.
+type Classes interface {
+	Subtype(class, of string) bool
+	Has(class string) bool
+}
+
+// HostedLife gives the hosted lifecycle of a class's objects, the nearest superclass's; nil: none. offered tells whether they come as pages, as
+// objects of one of their superclasses.
+func HostedLife(lives map[string]*Lifecycle, class string, classes Classes, offered func(base string) bool) *Lifecycle {
+	var found *Lifecycle
+	nearest := ""
+	for _, name := range slices.Sorted(maps.Keys(lives)) {
+		l := lives[name]
+		if !l.Hosted || l.With != "" && !classes.Has(l.With) {
+			continue
+		}
+		for _, of := range append(slices.Clone(l.Kinds), l.Class) {
+			if l.Offered() == offered(of) && classes.Subtype(class, of) && (found == nil || nearest != of && classes.Subtype(of, nearest)) {
+				found, nearest = l, of
+			}
+		}
+	}
+	return found
+}
+
+// AtLevel tells whether an app's target level is one from the first and below the second; 0: any.
+func AtLevel(target, from, below int) bool {
+	return target >= from && (below == 0 || target < below)
 }

@@ -369,6 +369,8 @@ func parseEdge(words []string) (LifeEdge, error) {
 			e.along = true
 		case w == "either":
 			e.Either = true
+		case w == "over":
+			e.Over = true
 		case w == "unplaced":
 			e.Unplaced = true
 		case w == "gui":

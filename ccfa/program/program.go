@@ -57,6 +57,9 @@ func (p *Program) Names() *mapping.Mapping { return p.names }
 // Class finds a class of the APK, nil if the APK has none of the name.
 func (p *Program) Class(desc string) *Class { return p.byName[desc] }
 
+// Has tells whether the app has a class.
+func (p *Program) Has(desc string) bool { return p.Class(desc) != nil }
+
 // Methods lists the encoded methods of all dex files; their index is their ID.
 func (p *Program) Methods() []*Method { return p.methods }
 

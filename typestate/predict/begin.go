@@ -19,15 +19,20 @@ func (w *world) begin(s *state, c *ccfa.Callback, creates bool, site *program.Si
 		}
 		return []*state{s}
 	}
+	order := w.order(c)
+	if site != nil && site.Ref.Name == m.Name {
+		order = nil // Android's own method of the name runs, and this in it: together they are one callback
+	}
 	var out []*state
-	ordered := site == nil && w.ordered(c)
-	for _, r := range w.receivers(s, c, creates, on) {
+	for _, r := range w.receivers(s, c, order, creates, site, on) {
 		s := s.clone()
-		if ordered && (r.kind != object || !w.comes(s, c, r.n)) {
-			continue
+		makes := r.kind == object && (creates || r.make)
+		if makes {
+			s.renew(r.n)
 		}
+		w.passes(s, order, m.Name, r)
 		for _, told := range w.heard(s, c, r, site) {
-			out = append(out, w.run(s.clone(), b, r, told, creates || r.make))
+			out = append(out, w.run(s.clone(), b, r, told, makes))
 		}
 	}
 	return out
@@ -39,27 +44,43 @@ type receiver struct {
 	make bool // Android makes it first
 }
 
-// receivers lists what a callback may run on.
-func (w *world) receivers(s *state, c *ccfa.Callback, creates bool, on value) []receiver {
+// receivers lists what a callback may run on: the objects of its class of whose order it is the next one. One that has gone is meant only where
+// no other can be, since a new one is made for most that come. Where the app's code makes none, or a new host gets back what the last one had,
+// Android makes it. Inside a callin the automaton's order is enough.
+func (w *world) receivers(s *state, c *ccfa.Callback, order *framework.Order, creates bool, site *program.Site, on value) []receiver {
 	class := c.Receiver
+	android := func() []receiver { return []receiver{{value{object, w.object(place{class: class})}, true}} }
 	switch {
 	case c.Runs().Static():
 		return []receiver{{}}
 	case creates:
-		return []receiver{{value{object, w.object(place{class: class})}, true}}
-	case on.kind == object && w.objects[on.n].class == class:
-		return []receiver{{on, false}}
+		return android()
 	}
-	var out []receiver
+	self := on.kind == object && w.objects[on.n].class == class
+	makes := len(w.facts.makers[class]) == 0
+	var ways [framework.ComingNext + 1][]receiver
 	for _, o := range s.live {
-		if w.objects[o].class == class {
-			out = append(out, receiver{value{object, o}, false})
+		switch {
+		case w.objects[o].class != class || self && o != on.n:
+		case s.over(o):
+			makes = true
+		default:
+			_, coming := s.next(order, c.Runs().Name, o)
+			ways[coming] = append(ways[coming], receiver{value{object, o}, false})
 		}
 	}
-	if len(out) == 0 && len(w.facts.makers[class]) == 0 {
-		out = append(out, receiver{value{object, w.object(place{class: class})}, true})
+	_, first := order.Next(0, c.Runs().Name)
+	switch {
+	case len(ways[framework.ComingNext]) > 0:
+		return ways[framework.ComingNext]
+	case len(ways[framework.ComingBack]) > 0:
+		return ways[framework.ComingBack]
+	case makes && first == framework.ComingNext && !self:
+		return android()
+	case site != nil:
+		return ways[framework.NotComing]
 	}
-	return out
+	return nil
 }
 
 // told is what a callback tells: of which object, and what state that is in then.
@@ -131,9 +152,6 @@ func (w *world) audible(st *status, output int) bool {
 
 // run puts a callback onto the stack, and the constructor of what Android makes for it.
 func (w *world) run(s *state, b *body, r receiver, t told, makes bool) *state {
-	if makes && r.kind == object {
-		s.renew(r.n)
-	}
 	if t.of.kind == object {
 		if st := s.status(t.of.n); st != nil {
 			st.set, st.settled = t.set, st.settled || w.answers

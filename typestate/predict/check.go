@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"cbcov/ccfa"
+	"cbcov/ccfa/framework"
 	"cbcov/ccfa/program"
 	"cbcov/typestate/observe"
 )
@@ -36,12 +37,16 @@ func Check(ctx context.Context, a *ccfa.Automaton, p *program.Program, points *o
 		return r, ctx.Err()
 	}
 	r.Skipped = append(r.Skipped, "calls that libraries in the app make on objects of these classes")
+	l, err := newLives(a, p)
+	if err != nil {
+		return nil, err
+	}
 	f := findFacts(p, points)
 	nested := a.Nested()
 	var worlds []*world
 	for i := range points.Machines {
 		if s := newSlice(f, a, nested, points, i); s != nil {
-			worlds = append(worlds, newWorld(s, a, p, points, opt))
+			worlds = append(worlds, newWorld(s, a, l, p, points, opt))
 		}
 	}
 	if err := explore(ctx, a, worlds, opt); err != nil {
@@ -63,12 +68,12 @@ func Check(ctx context.Context, a *ccfa.Automaton, p *program.Program, points *o
 	return r, nil
 }
 
-func newWorld(s *slice, a *ccfa.Automaton, p *program.Program, points *observe.Points, opt Options) *world {
+func newWorld(s *slice, a *ccfa.Automaton, l *lives, p *program.Program, points *observe.Points, opt Options) *world {
 	m := points.Machines[s.machine]
 	w := &world{
-		slice: s, protocol: newProtocol(m), points: points, automaton: a, program: p, names: opt.Names,
+		slice: s, protocol: newProtocol(m), points: points, automaton: a, lives: l, program: p, names: opt.Names,
 		posted: map[int]bool{}, bodies: map[*program.Method]*body{}, callees: map[*program.Site][]*program.Method{},
-		may: map[*program.Site]bool{}, index: map[place]int32{}, syms: map[symbol]int32{}, found: map[finding]bool{}, snapshots: map[string]*snapshot{},
+		may: map[*program.Site]bool{}, orders: map[string]*framework.Order{}, index: map[place]int32{}, syms: map[symbol]int32{}, found: map[finding]bool{}, snapshots: map[string]*snapshot{},
 		skipped: newSkips(m.Class, opt.Depth),
 	}
 	w.findPosted()

@@ -16,13 +16,14 @@
 // of the machine's class, its listeners, and what is posted. Of the objects that one `new` makes, the newest is known; whoever has an
 // older one has an unknown one, so two objects are never taken for one. Constants, null and the answers of branches are followed: what
 // one branch finds out of an unknown value holds until the value is written anew. A callback that is an output of the machine runs only
-// where the object's state allows it.
+// where the object's state allows it. One of an object that lives in a window or in another object, as fragments do, runs only where it is that
+// object's next one (hosted.go): the lives of the framework model say which comes behind which.
 //
 // # When a call is predicted to be wrong
 //
 // The receiver is one known object, and each input that the call may be is an error in each state that the object may be in on this way.
 // Not so where the code catches the unchecked exception; where the callback asked the object for its state before (isPlaying, getStatus);
-// behind a callback of which the automaton does not know when it comes (but for fragments, see fragment.go);
+// behind a callback of which the automaton does not know when it comes (nor its object's life tells that);
 // where a flag that is not known decides whether the call comes (postdominate.go) — what the user or an intent picks, of many, guards
 // nothing; and where the user's action may not be possible, since the code disabled a widget or showed a dialog (cover.go).
 // Result.Skipped names those. A callback that runs inside a callin (onUpgrade in getWritableDatabase) is predicted where the automaton has

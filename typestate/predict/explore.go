@@ -71,10 +71,13 @@ type visit struct {
 func (w *world) take(n *node, m *ccfa.Move) []*node {
 	w.steps++
 	c := m.Callback
-	r := running{callback: c.ID, posted: m.Posted && w.posted[c.ID], creates: m.Creates || m.Part.Kind == ccfa.Receiver && c.Receiver == m.Part.Class,
+	r := running{callback: c.ID, part: -1, posted: m.Posted && w.posted[c.ID], creates: m.Creates || m.Part.Kind == ccfa.Receiver && c.Receiver == m.Part.Class,
 		gui: m.GUI, fresh: -1, guess: w.guess(c)}
 	if m.Fresh {
 		r.fresh = m.Part.ID
+	}
+	if w.order(c) != nil {
+		r.part = m.Part.ID
 	}
 	w.at, w.doing = n, m
 	var out []*node
@@ -87,6 +90,7 @@ func (w *world) take(n *node, m *ccfa.Move) []*node {
 // running is all that what a callback does depends on, beside the heap.
 type running struct {
 	callback int
+	part     int  // where its object lives, -1: that does not matter
 	posted   bool // it has to be posted
 	creates  bool // it is the first of its component
 	gui      bool
@@ -114,6 +118,9 @@ func (w *world) runsOn(h *snapshot, r running, m *ccfa.Move) []ending {
 	}
 	s.covered = s.covered && !r.creates
 	s.guessed = s.guessed || r.guess
+	if r.creates || m.Fresh {
+		s.leave(m.Part)
+	}
 	before := []*state{s}
 	if r.fresh >= 0 {
 		before = w.made(s, m.Part)

@@ -66,7 +66,11 @@ func FuzzFollow(f *testing.F) {
 		if s == nil {
 			return
 		}
-		w := newWorld(s, a, p, points, Options{}.filled())
+		l, err := newLives(a, p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		w := newWorld(s, a, l, p, points, Options{}.filled())
 		for _, m := range p.Methods() {
 			if b := w.body(m); b != nil {
 				b.meetings()

@@ -2,6 +2,7 @@ package predict
 
 import (
 	"cbcov/ccfa"
+	"cbcov/ccfa/framework"
 	"cbcov/ccfa/program"
 	"cbcov/typestate/observe"
 )
@@ -19,7 +20,8 @@ type world struct {
 	bodies    map[*program.Method]*body
 	callees   map[*program.Site][]*program.Method
 	may       map[*program.Site]bool // see mayBe
-	life      map[[2]string]bool     // see stepOf
+	lives     *lives
+	orders    map[string]*framework.Order // see order
 	objects   []place
 	index     map[place]int32
 	syms      map[symbol]int32

@@ -1,0 +1,22 @@
+package app.wrong;
+
+import android.app.Fragment;
+import android.media.MediaPlayer;
+import android.os.Bundle;
+
+/** A fragment that releases its player when it goes, and uses it when it comes. */
+public class Returned extends Fragment {
+    private final MediaPlayer player = new MediaPlayer();
+
+    @Override
+    public void onCreate(Bundle saved) {
+        super.onCreate(saved);
+        player.reset();
+    }
+
+    @Override
+    public void onDestroy() {
+        player.release();
+        super.onDestroy();
+    }
+}
