@@ -105,8 +105,8 @@
 //	                                     same, a string or the class of an object
 //	layout OP [on OP]                    inflates a layout or menu by its resource id
 //	nothing                              a bundled library's method is not followed: the rule's other effects, or other rules, say what comes of it
-//	values                               the same, but for the values in it: where it puts objects, and what it gives
-//	followed                             a bundled library's method is followed, too, behind the rule's other effects
+//	followed                             a bundled library's method is followed, too, behind the rule's other effects; what it hosts (open fragment)
+//	                                     comes in by other rules
 //
 // Several effects happen in their order. A rule of exactly two, `sync X; async main X` with the same X, means: at once
 // on the main thread, posted from others.

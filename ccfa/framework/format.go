@@ -218,8 +218,6 @@ func (e Effect) String() string {
 		return fmt.Sprintf("return widget %s", e.Value)
 	case Nothing:
 		return "nothing"
-	case Values:
-		return "values"
 	case Followed:
 		return "followed"
 	case Layout:

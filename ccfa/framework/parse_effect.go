@@ -236,8 +236,6 @@ func (p *ruleParser) effect() (Effect, error) {
 		return p.returns()
 	case "nothing":
 		return Effect{Kind: Nothing}, nil
-	case "values":
-		return Effect{Kind: Values}, nil
 	case "followed":
 		return Effect{Kind: Followed}, nil
 	case "layout":

@@ -34,8 +34,7 @@ const (
 	Back                             // what lives in Target goes back one entry of its stack, or (there is none) the activity Target finishes
 	Layout                           // Target takes the layout (or menu) whose resource id is Value
 	Nothing                          // runs nothing here: what the callin does comes by another rule or a step of a lifecycle
-	Values                           // the same, but for what its code does with values
-	Followed                         // its code runs behind the other effects
+	Followed                         // the code of the library's method runs behind the other effects
 )
 
 // Effect is one effect of a callin. Fields that the kind does not name are zero.
