@@ -22,14 +22,15 @@ type inner struct {
 	target machine.Target // what runs, without a symbol and a module: nothing
 }
 
-// expand puts what a library takes inside of a path's callbacks before them.
-func (m *maker) expand(path []framework.LifeStep, parts map[string]*Part) []framework.LifeStep {
+// expand puts what a library takes inside of the callbacks of an edge's path before them.
+func (m *maker) expand(le *framework.LifeEdge, path []framework.LifeStep, parts map[string]*Part) []framework.LifeStep {
 	var out []framework.LifeStep
 	for _, step := range path {
 		if p := parts[step.Role]; step.Hosted == "" && p != nil && len(p.guests) > 0 {
 			for _, life := range livesOf(p.guests) {
-				for _, event := range life.Inside(step.Name) {
-					out = append(out, framework.LifeStep{Role: step.Role, Hosted: life.Name, Name: event, Inside: step.Name, Joined: true})
+				for _, event := range life.Inside(step.Name, le.Event) {
+					out = append(out, framework.LifeStep{Role: step.Role, Hosted: life.Name, Name: event, Inside: step.Name, Joined: true,
+						MinSDK: step.MinSDK, BelowSDK: step.BelowSDK})
 				}
 			}
 		}
@@ -64,8 +65,8 @@ func (m *maker) inner(p *Part, step framework.LifeStep) *inner {
 
 // insides are what runs inside of callbacks of a window beside what their own code runs.
 type insides struct {
-	syncs   map[insideSync]bool
-	started machine.Bits // callers that always run some of it first
+	syncs   map[insideSync]bool // whether it comes where nothing is made anew from outside, too
+	started machine.Bits        // callers that always run some of it first
 }
 
 // insideSync is a callback that comes inside of a caller directly behind another one, or (before is None) behind the caller's entry.
@@ -94,6 +95,7 @@ type insideWalk struct {
 	a    *Automaton
 	v    *View
 	to   *insides
+	once machine.Bits // locations that are come to where nothing is made anew from outside
 	seen map[string]bool
 	work []insidePlace
 }
@@ -114,17 +116,26 @@ func (w *insideWalk) walk() {
 		caller   *body.Callback
 		location int
 	}
-	led, from := map[place]bool{}, map[place]bool{}
+	w.once = w.v.withoutAgain()
+	led, from, own := map[place]bool{}, map[place]bool{}, map[place]bool{}
 	for n := range w.v.lives.Locations {
 		w.v.eachFrom(n, func(t *machine.Transition, of *note) {
-			if of.inside != nil {
+			switch {
+			case of.inside != nil:
 				from[place{of.inside.caller, t.From}] = true
 				led[place{of.inside.caller, t.To}] = true
+			case t.Symbol != machine.None:
+				own[place{w.a.bodies.Callbacks[t.Symbol], t.From}] = true
 			}
 		})
 	}
 	for at := range from {
 		w.to.started.Add(int(at.caller.Symbol))
+	}
+	for at := range own {
+		if !led[at] {
+			w.to.started.Remove(int(at.caller.Symbol)) // nothing runs inside there: a window is not made anew, say
+		}
 	}
 	for at := range from {
 		if !led[at] {
@@ -136,6 +147,23 @@ func (w *insideWalk) walk() {
 		w.work = w.work[:len(w.work)-1]
 		w.v.eachFrom(at.location, func(t *machine.Transition, of *note) { w.pass(at, t, of) })
 	}
+}
+
+// withoutAgain is the set of locations that are come to where nothing is made anew from outside.
+func (v *View) withoutAgain() machine.Bits {
+	set, work := machine.NewBits(len(v.lives.Locations)), []int{0}
+	set.Add(0)
+	for len(work) > 0 {
+		at := work[len(work)-1]
+		work = work[:len(work)-1]
+		v.eachFrom(at, func(t *machine.Transition, _ *note) {
+			if !t.Again && !set.Has(t.To) {
+				set.Add(t.To)
+				work = append(work, t.To)
+			}
+		})
+	}
+	return set
 }
 
 func (w *insideWalk) reach(at insidePlace) {
@@ -208,7 +236,10 @@ func (w *insideWalk) pass(at insidePlace, t *machine.Transition, of *note) {
 	if !ok {
 		return
 	}
-	order, sync := w.a.analysis.Order, func(x machine.Symbol) { w.to.syncs[insideSync{at.caller.Symbol, at.last, x}] = true }
+	order, sync := w.a.analysis.Order, func(x machine.Symbol) {
+		pair := insideSync{at.caller.Symbol, at.last, x}
+		w.to.syncs[pair] = w.to.syncs[pair] || w.once.Has(at.location) && !t.Again
+	}
 	switch target := of.inside; {
 	case own && at.last == machine.None:
 		w.to.started.Remove(int(at.caller.Symbol))

@@ -13,6 +13,7 @@ type SyncPair struct {
 	Entry    bool // Before is the caller, at its entry; else a callback inside the caller, at its exit
 	Callback *Callback
 	Parts    []*Part // of the callers
+	Again    bool    // it comes only where the caller's component is made anew from outside
 }
 
 // Syncs lists what callins call back, in which order, sorted by the callbacks' ids.
@@ -21,12 +22,16 @@ func (a *Automaton) Syncs() []SyncPair {
 		before, callback int
 		entry            bool
 	}
-	parts := map[key]machine.Bits{}
+	parts, once := map[key]machine.Bits{}, map[key]bool{}
 	note := func(k key, in machine.Bits) {
 		if parts[k] == nil {
 			parts[k] = machine.NewBits(len(a.Parts))
 		}
 		parts[k].Union(in)
+	}
+	often := func(k key, in machine.Bits) {
+		once[k] = true
+		note(k, in)
 	}
 	callers := a.callersParts()
 	order := a.analysis.Order
@@ -43,32 +48,33 @@ func (a *Automaton) Syncs() []SyncPair {
 				continue // what the library runs inside comes first
 			}
 			for y := range order.First(mod).All() {
-				note(key{c.ID, a.bySymbol[y].ID, true}, own)
+				often(key{c.ID, a.bySymbol[y].ID, true}, own)
 			}
 		}
 	}
-	for s := range a.insides.syncs {
+	for s, plain := range a.insides.syncs {
 		caller := a.bySymbol[s.caller]
 		own := machine.NewBits(len(a.Parts))
 		for _, p := range caller.Parts {
 			own.Add(p)
 		}
-		if s.before == machine.None {
-			note(key{caller.ID, a.bySymbol[s.after].ID, true}, own)
-		} else {
-			note(key{a.bySymbol[s.before].ID, a.bySymbol[s.after].ID, false}, own)
+		k := key{caller.ID, a.bySymbol[s.after].ID, true}
+		if s.before != machine.None {
+			k = key{a.bySymbol[s.before].ID, a.bySymbol[s.after].ID, false}
 		}
+		note(k, own)
+		once[k] = once[k] || plain
 	}
 	for _, f := range a.following(callers) {
 		for x, after := range f.after {
 			for y := range after.All() {
-				note(key{a.bySymbol[x].ID, a.bySymbol[y].ID, false}, f.callers)
+				often(key{a.bySymbol[x].ID, a.bySymbol[y].ID, false}, f.callers)
 			}
 		}
 	}
 	out := make([]SyncPair, 0, len(parts))
 	for k, in := range parts {
-		s := SyncPair{Before: a.Callbacks[k.before], Entry: k.entry, Callback: a.Callbacks[k.callback]}
+		s := SyncPair{Before: a.Callbacks[k.before], Entry: k.entry, Callback: a.Callbacks[k.callback], Again: !once[k]}
 		for p := range in.All() {
 			s.Parts = append(s.Parts, a.Parts[p])
 		}

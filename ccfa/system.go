@@ -103,7 +103,7 @@ func (m *maker) nodes(l *framework.Lifecycle, prefix string, parts map[string]*P
 			front = parts[roleOf(n.Front)]
 		}
 		if n.Dead != "" && !m.itself() {
-			at.Dead = parts[roleOf(n.Dead)].ID
+			at.Dead, at.Saved = parts[roleOf(n.Dead)].ID, n.Saved
 		}
 		m.byName[at.Name] = m.location(at, front)
 	}
@@ -200,7 +200,7 @@ func (m *maker) edge(le *framework.LifeEdge, prefix string, parts map[string]*Pa
 		m.elsewhere(le, from, to, parts[""])
 		return
 	}
-	some := slices.ContainsFunc(le.Paths, func(path []framework.LifeStep) bool { return !m.last(m.expand(path, parts), parts) })
+	some := slices.ContainsFunc(le.Paths, func(path []framework.LifeStep) bool { return !m.last(m.expand(le, path, parts), parts) })
 	for _, needs := range m.conditions(le, parts) {
 		if p := parts[""]; p != nil && m.s.fronts[from] == p {
 			for _, flag := range m.waitsFor(p, le.Event, le.GUI) {
@@ -210,7 +210,7 @@ func (m *maker) edge(le *framework.LifeEdge, prefix string, parts map[string]*Pa
 			}
 		}
 		for _, path := range le.Paths {
-			if from == to && some && len(le.Sets) == 0 && m.last(m.expand(path, parts), parts) {
+			if from == to && some && len(le.Sets) == 0 && m.last(m.expand(le, path, parts), parts) {
 				continue // the app has other callbacks of this event, and nothing comes of it without one
 			}
 			if m.idle(path, parts) || m.otherwise(path, parts) {
@@ -297,7 +297,7 @@ func (m *maker) path(le *framework.LifeEdge, from, to int, path []framework.Life
 		event = "" // follows at once
 	}
 	first := true
-	path = m.expand(path, parts)
+	path = m.expand(le, path, parts)
 	for i, step := range path {
 		part := parts[step.Role]
 		if part == nil || !m.runs(step, part) || !step.Own() && m.stays(part, step) {

@@ -3,6 +3,7 @@ package coverage
 import (
 	"errors"
 	"io/fs"
+	"maps"
 	"os"
 	"path"
 	"path/filepath"
@@ -76,7 +77,8 @@ func lines(t *testing.T, path string) []string {
 
 // TestAndroidX holds what is required of apps on AndroidX to what was derived by hand from their sources and the libraries'
 // (NAME.sequences): all of it is required but for what NAME.lacks names, with a reason each. That list is exact, so that what is mended has
-// to leave it. What is required beyond fits a pattern of NAME.more, each of which has a reason and is of use.
+// to leave it. What is required beyond fits a pattern of NAME.more, each of which has a reason and is of use. Where there is a NAME.again, it
+// has what is required beside these across a window that is made anew.
 func TestAndroidX(t *testing.T) {
 	apks, err := filepath.Glob("../testdata/androidx/*.apk")
 	if err != nil || len(apks) == 0 {
@@ -86,14 +88,7 @@ func TestAndroidX(t *testing.T) {
 		name := strings.TrimSuffix(apk, ".apk")
 		t.Run(filepath.Base(name), func(t *testing.T) {
 			a := androidx(t, apk)
-			r, err := Required(t.Context(), a, RequiredOptions{})
-			if err != nil {
-				t.Fatal(err)
-			}
-			required := map[string]bool{}
-			for i := range r.Sequences {
-				required[spelling(a, &r.Sequences[i])] = true
-			}
+			required := spellings(t, a, RequiredOptions{})
 			derived, lacks := lines(t, name+".sequences"), lines(t, name+".lacks")
 			if len(derived) == 0 {
 				t.Errorf("%s.sequences has none", name)
@@ -103,10 +98,20 @@ func TestAndroidX(t *testing.T) {
 					t.Errorf("%s\nis required: %t; %s.lacks names it: %t", s, required[s], name, lacking)
 				}
 			}
+			again := lines(t, name+".again")
+			if len(again) > 0 {
+				across := spellings(t, a, RequiredOptions{AcrossInstances: true})
+				for _, s := range again {
+					if required[s] || !across[s] {
+						t.Errorf("%s\nis required: %t; across instances: %t", s, required[s], across[s])
+					}
+				}
+				maps.Copy(required, across)
+			}
 			useful := map[string]bool{}
 			more := lines(t, name+".more")
 			for s := range required {
-				if slices.Contains(derived, s) || strings.HasPrefix(s, "GUI ") {
+				if slices.Contains(derived, s) || slices.Contains(again, s) || strings.HasPrefix(s, "GUI ") {
 					continue
 				}
 				if p := fitting(t, more, s); p != "" {
@@ -127,6 +132,20 @@ func TestAndroidX(t *testing.T) {
 			}
 		})
 	}
+}
+
+// spellings lists what is required.
+func spellings(t *testing.T, a *ccfa.Automaton, opt RequiredOptions) map[string]bool {
+	t.Helper()
+	r, err := Required(t.Context(), a, opt)
+	if err != nil {
+		t.Fatal(err)
+	}
+	out := map[string]bool{}
+	for i := range r.Sequences {
+		out[spelling(a, &r.Sequences[i])] = true
+	}
+	return out
 }
 
 // fitting gives the first of some patterns that fits a sequence.

@@ -294,7 +294,7 @@ func (r *required) syncs() {
 		if s.Entry {
 			before = entry(s.Before)
 		}
-		if s.Before == s.Callback && !r.opt.SelfPairs {
+		if s.Before == s.Callback && !r.opt.SelfPairs || s.Again && !r.opt.AcrossInstances {
 			continue
 		}
 		r.add(EAS, []Symbol{before, entry(s.Callback)}, -1, s.Parts...)

@@ -77,7 +77,7 @@ compile() {
 }
 
 # Libraries that only some apps have. The others come with AppCompat.
-optional=(collection-ktx customview-poolingcontainer lifecycle-service localbroadcastmanager navigation-common navigation-fragment navigation-runtime
+optional=(collection-ktx customview-poolingcontainer fragment-early lifecycle-service localbroadcastmanager navigation-common navigation-fragment navigation-runtime
 	okhttp okio-jvm preference recyclerview room-common room-runtime slidingpanelayout sqlite sqlite-framework viewpager2 work-runtime)
 
 # shrunk fills $out/apk with an app, its libraries and their resources, less what R8 finds unused.
@@ -129,8 +129,9 @@ unpack() {
 	touch "$work/androidx/ok"
 }
 
-# chosen tells whether the app has a library.
+# chosen tells whether the app has a library: one of an early version instead of the other.
 chosen() {
+	! grep -qsxF "$1-early" "$app/libraries" || return 1
 	case " ${optional[*]} " in
 	*" $1 "*) grep -qsxF "$1" "$app/libraries" ;;
 	esac

@@ -27,6 +27,7 @@ type Guest struct {
 	Outers  []*Guest // it lives in these guests
 
 	placed  bool         // some layout names it
+	element bool         // as an element of its own, where it is made anew with its window, too
 	several bool         // some of its class are there at a time
 	goes    bool         // a pager lets it go for other pages
 	moved   bool         // its view goes and comes, by requests of its own
@@ -166,10 +167,20 @@ func (r *reader) hasEffect(s *program.Site, which func(*framework.Effect) bool) 
 func (r *reader) guestTargets(g *Guest, name string) []machine.Target {
 	known, ok := g.targets[name]
 	if !ok {
-		known = r.lives(g.Class, g.Life.Class, name)
+		known = r.lives(g.Class, r.kindOf(g), name)
 		g.targets[name] = known
 	}
 	return known
+}
+
+// kindOf is the class of those that the guest's life is of whose callbacks it has.
+func (r *reader) kindOf(g *Guest) string {
+	for _, of := range g.Life.Kinds {
+		if !r.prog.Subtype(g.Class, g.Life.Class) && r.prog.Subtype(g.Class, of) {
+			return of
+		}
+	}
+	return g.Life.Class
 }
 
 // Runs lists what a callback of the guest's life runs: see Bodies.Life.
@@ -363,6 +374,7 @@ func (r *reader) finishPlaces() {
 	}
 	for _, g := range r.out.Guests {
 		g.findNodes(r.settlesAtOnce())
+		g.markSaved()
 	}
 	r.finishLate()
 }
@@ -409,7 +421,7 @@ func (g *Guest) findNodes(atOnce bool) {
 
 // takes tells whether an edge of a life is one of the guest's, by what it is.
 func (g *Guest) takes(e *framework.LifeEdge) bool {
-	return !(e.Unplaced && g.placed) && !slices.ContainsFunc(e.Conditions, func(c framework.LifeCondition) bool {
+	return !(e.Unplaced && g.element) && !slices.ContainsFunc(e.Conditions, func(c framework.LifeCondition) bool {
 		return g.is(c.Word) == c.Unless
 	})
 }
@@ -479,7 +491,7 @@ func (w *walker) inflatedGuest(at int32, s *program.Site, el *apk.Element) int32
 	if g == nil {
 		return at
 	}
-	g.placed = true
+	g.placed, g.element = true, g.element || inflates(g.Life, el) == inflate
 	if outer := w.guest(w.key.recv); outer != nil && !g.Life.DrivenInside() {
 		g.Outers = with(g.Outers, outer)
 	} else {
@@ -490,6 +502,10 @@ func (w *walker) inflatedGuest(at int32, s *program.Site, el *apk.Element) int32
 		if e.Event != inflates(g.Life, el) {
 			continue
 		}
+		there := at
+		if e.Event == contain {
+			there, at = w.restored(at, g)
+		}
 		for _, step := range e.Paths[0] {
 			if step.Hosted != "" {
 				continue
@@ -498,7 +514,11 @@ func (w *walker) inflatedGuest(at int32, s *program.Site, el *apk.Element) int32
 				at = w.runs(at, s, t)
 			}
 		}
-		return w.set(at, g.State, g.Life.Number(e.To))
+		at = w.set(at, g.State, g.Life.Number(e.To))
+		if e.Event == contain {
+			w.mod.Link(there, at)
+		}
+		return at
 	}
 	return at
 }

@@ -158,21 +158,21 @@ func (r *reader) level(m *program.Method, recv string) string {
 			if i < 0 || e.From == e.To {
 				continue
 			}
-			return r.levelAt(path, i)
+			return r.levelAt(e.Event, path, i)
 		}
 	}
 	return ""
 }
 
-// levelAt is the event that comes last before the code of a path's step: a library takes it inside of callbacks, before that.
-func (r *reader) levelAt(path []framework.LifeStep, at int) string {
+// levelAt is the event that comes last before the code of a step of an edge's path: a library takes it inside of callbacks, before that.
+func (r *reader) levelAt(event string, path []framework.LifeStep, at int) string {
 	driven := r.drivenLife()
 	for i := at; i >= 0; i-- {
 		switch step := path[i]; {
 		case driven == nil && step.Hosted != "" && strings.HasPrefix(step.Name, framework.Settle):
 			return step.Name
 		case driven != nil && step.Hosted == "":
-			events := driven.Inside(step.Name)
+			events := driven.Inside(step.Name, event)
 			for k := len(events) - 1; k >= 0; k-- {
 				if strings.HasPrefix(events[k], framework.Settle) {
 					return events[k]

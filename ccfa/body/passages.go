@@ -197,7 +197,9 @@ func (p *passing) region(g *Guest, edges []*framework.LifeEdge, begins func(node
 		}
 		w := p.way(g, e)
 		for last := e; ; {
-			i := slices.IndexFunc(edges, func(n *framework.LifeEdge) bool { return n.From == last.To && n.Line() > last.Line() })
+			i := slices.IndexFunc(edges, func(n *framework.LifeEdge) bool {
+				return n.From == last.To && n.Line() > last.Line() && !(n.Either && n.Group() == last.Group())
+			})
 			if i < 0 {
 				break
 			}

@@ -52,11 +52,24 @@ func (v seatPassing) ways() []Way {
 				}
 			}
 			some = some || len(w.Steps)+len(w.Sets) > 0
+			out = append(out, v.instead(g, e, w)...)
 		}
 		out = append(out, w)
 	}
 	if !some {
 		return nil
+	}
+	return out
+}
+
+// instead lists the ways that a guest may take instead of that of an edge which leaves it where it is.
+func (v seatPassing) instead(g *Guest, e *framework.LifeEdge, w Way) []Way {
+	var out []Way
+	for i := range g.Life.Edges {
+		if o := &g.Life.Edges[i]; o.Either && o.Event == e.Event && o.From == e.From && o.Group() == e.Group() && e.From == e.To && o.From == o.To && g.takes(o) {
+			w.Steps = v.steps(g, o)
+			out = append(out, w)
+		}
 	}
 	return out
 }
@@ -68,24 +81,24 @@ func (v seatPassing) exchange() []Way {
 		out = append(out, v.way(v.asked(0)))
 	}
 	one := v.seat.Guests[0]
-	first, second := v.come, v.gone
-	goes := v.goes(one, whole)
-	goesFirst := len(goes) > 0 && goes[0].Line() < v.comes(one, whole)[0].Line()
-	if goesFirst {
-		first, second = v.gone, v.come
-	}
 	if e := v.oneForAnother(one); e != nil {
-		out = append(out, v.exchanges(Before, between+1, e)...)
-	} else {
-		out = append(out, first(Before, between)...)
-		out = append(out, second(between, between+1)...)
+		out = append(out, v.exchanges(Before, exchanged, e)...)
+	} else { // what comes before the other one has gone, and what behind that: stage by stage there are fewest ways
+		gone := 0
+		if goes := v.goes(one, whole); len(goes) > 0 {
+			gone = goes[0].Line()
+		}
+		before := func(e *framework.LifeEdge) bool { return e.Line() < gone }
+		out = append(out, v.come(Before, between, before)...)
+		out = append(out, v.gone(between, between+1)...)
+		out = append(out, v.come(between+1, exchanged, func(e *framework.LifeEdge) bool { return !before(e) })...)
 	}
 	for _, g := range v.seat.Guests { // wherever something was said of one guest alone, the others have gone
 		if !v.waits(g, framework.Enter) {
 			continue
 		}
 		w := v.way(v.asked(v.seat.Coming(g)))
-		w.From = between + 1
+		w.From = exchanged
 		w.Sets = append(v.without(g), Put{v.seat.Holds, v.seat.Coming(g)}, Put{v.seat.Asked, 0})
 		if edges := v.comes(g, whole); g.Life.OneByOne && edges[len(edges)-1].To == framework.Made {
 			w.Sets = append(w.Sets, Put{g.State, g.Life.Number(framework.Made)})
@@ -113,7 +126,7 @@ func (v seatPassing) oneByOne(last []Way) []Way {
 	if s.Count == nil {
 		return last
 	}
-	const loop = between + 2
+	const loop = exchanged + 1
 	var out []Way
 	for _, w := range last {
 		if slices.ContainsFunc(w.Sets, func(p Put) bool { return p.Slot == s.Asked }) {
@@ -123,8 +136,9 @@ func (v seatPassing) oneByOne(last []Way) []Way {
 			out = append(out, w)
 			continue
 		}
-		if slices.Contains(w.Needs, v.asked(0)) {
+		if slices.Contains(w.Needs, v.asked(0)) { // what this says of the others is not known by itself
 			w.Needs = append(slices.Clip(w.Needs), Need{s.Count, machine.Only(NoneWaits)})
+			w.Sets = append(slices.Clip(w.Sets), s.nothingWaits()...)
 		} else if w.From == Before {
 			behind := w
 			behind.From = loop
@@ -276,37 +290,59 @@ func (v seatPassing) pop(g *Guest, value int) []Way {
 		w.Sets = append(w.Sets, v.left(g, g.Life.Nodes[0].Name)...)
 		return []Way{w}
 	case value >= own: // how many of its own class there are is not known
-		w.Steps = v.merged(g, goes, g, v.comes(g, view))
-		last := w
-		last.Sets = append(slices.Clip(w.Sets), Put{b, value - own}, Put{g.State, 0})
-		return []Way{w, last}
+		var out []Way
+		for _, w := range v.comesBack(g, g, w) {
+			last := w
+			last.Sets = append(slices.Clip(w.Sets), Put{b, value - own}, Put{g.State, 0})
+			out = append(out, w, last)
+		}
+		return out
 	}
 	o := v.seat.Guests[value-v.seat.On(v.seat.Guests[0])]
 	if o == g {
 		return nil
 	}
-	w.Steps = v.merged(g, goes, o, v.comes(o, view))
 	w.Sets = append(w.Sets, Put{v.seat.Holds, v.seat.Coming(o)}, Put{o.State, 0}, Put{b, 0})
 	w.Sets = append(w.Sets, v.left(g, g.Life.Nodes[0].Name)...)
 	if len(v.seat.Below) == 1 { // else another one of its class may be below others
 		w.Sets = append(w.Sets, Put{g.State, 0})
 	}
-	out := []Way{w}
+	out := v.comesBack(o, g, w)
 	if v.seat.Below[o] == nil {
 		return out
 	}
-	for _, x := range v.seat.Guests { // it may have come more than once, in the place of others
-		if x != o {
-			again := w
-			again.Sets = append(slices.Clip(w.Sets), Put{v.seat.Below[o], v.seat.On(x)})
-			out = append(out, again)
+	for _, w := range slices.Clone(out) {
+		for _, x := range v.seat.Guests { // it may have come more than once, in the place of others
+			if x != o {
+				again := w
+				again.Sets = append(slices.Clip(w.Sets), Put{v.seat.Below[o], v.seat.On(x)})
+				out = append(out, again)
+			}
 		}
 	}
 	return out
 }
 
-// come adds the callbacks of the guest that was asked to come.
-func (v seatPassing) come(at, to int) []Way {
+// comesBack lists the ways on which a guest that was kept comes back for another one: with a view, or with all of its life where it is asleep.
+func (v seatPassing) comesBack(o, g *Guest, w Way) []Way {
+	goes := v.goes(g, whole)
+	w.Steps = v.merged(g, goes, o, v.comes(o, view))
+	if !o.nodes[framework.Asleep] {
+		return []Way{w}
+	}
+	asleep := machine.Only(o.Life.Number(framework.Asleep))
+	woken := w
+	woken.Needs = append(slices.Clip(w.Needs), Need{o.State, asleep})
+	woken.Steps = v.merged(g, goes, o, v.comes(o, whole))
+	w.Needs = append(slices.Clip(w.Needs), Need{o.State, machine.FirstValues(len(o.State.Values)) &^ asleep})
+	return []Way{w, woken}
+}
+
+// exchanged is the state behind an exchange.
+const exchanged = between + 2
+
+// come adds some of the callbacks of the guest that was asked to come.
+func (v seatPassing) come(at, to int, part func(*framework.LifeEdge) bool) []Way {
 	var out []Way
 	for _, g := range v.seat.Guests {
 		if !v.waits(g, framework.Enter) {
@@ -314,7 +350,7 @@ func (v seatPassing) come(at, to int) []Way {
 		}
 		w := v.way(v.asked(v.seat.Coming(g)))
 		w.From, w.To = at, to
-		w.Steps = v.all(g, v.comes(g, whole))
+		w.Steps = v.all(g, slices.DeleteFunc(v.comes(g, whole), func(e *framework.LifeEdge) bool { return !part(e) }))
 		out = append(out, w)
 	}
 	return out
@@ -397,7 +433,7 @@ func (v seatPassing) asked(value int) Need { return Need{v.seat.Asked, machine.O
 // edge is the edge of the event that leaves a node of a guest's life, nil: none.
 func (v seatPassing) edge(g *Guest, node string) *framework.LifeEdge {
 	i := slices.IndexFunc(g.Life.Edges, func(e framework.LifeEdge) bool {
-		return e.Event == v.event && e.From == node && v.b.AtLevel(e.MinSDK, e.BelowSDK)
+		return e.Event == v.event && e.From == node && v.b.AtLevel(e.MinSDK, e.BelowSDK) && g.takes(&e)
 	})
 	if i < 0 {
 		return nil

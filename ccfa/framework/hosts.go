@@ -37,13 +37,13 @@ func (l *Lifecycle) event(s *LifeStep) string {
 	return ""
 }
 
-// brought lists the events of a hosted life that a step of a component's life brings: those it names, or what a library does inside of it.
-func (l *Lifecycle) brought(s *LifeStep) []string {
+// brought lists the events of a hosted life that a step of an edge of a component's life brings: those it names, or what a library does inside of it.
+func (l *Lifecycle) brought(e *LifeEdge, s *LifeStep) []string {
 	if event := l.event(s); event != "" {
 		return []string{event}
 	}
 	if s.Own() {
-		return l.Inside(s.Name)
+		return l.Inside(s.Name, e.Event)
 	}
 	return nil
 }
@@ -68,7 +68,7 @@ func (o *Orders) unnamed(l *Lifecycle) []string {
 		for i := range host.Edges {
 			for _, path := range host.Edges[i].Paths {
 				for k := range path {
-					for _, event := range l.brought(&path[k]) {
+					for _, event := range l.brought(&host.Edges[i], &path[k]) {
 						named[event] = true
 					}
 				}
@@ -156,7 +156,7 @@ func (h *hostLife) walks(at hostAt, step func(string, hostAt)) {
 	s := &path[at.step]
 	behind := at
 	behind.step, behind.event = at.step+1, 0
-	events := h.of.brought(s)
+	events := h.of.brought(at.edge, s)
 	if len(events) == 0 || !AtLevel(h.target, s.MinSDK, s.BelowSDK) {
 		step("", behind)
 		return
@@ -184,7 +184,7 @@ func settled(event string) string {
 // for. None where its end has come.
 func (h *hostLife) codes(at hostAt) []string {
 	if h.host.Node(at.node).Dead != "" {
-		if at.edge == nil || !slices.ContainsFunc(at.edge.Paths[at.path][at.step:], func(s LifeStep) bool { return len(h.of.brought(&s)) > 0 }) {
+		if at.edge == nil || !slices.ContainsFunc(at.edge.Paths[at.path][at.step:], func(s LifeStep) bool { return len(h.of.brought(at.edge, &s)) > 0 }) {
 			return nil
 		}
 	}

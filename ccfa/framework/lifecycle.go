@@ -44,7 +44,7 @@ import (
 // none, returns false. A stage
 // of a course of windows (see Course) is a word like a flag: it is set where the window's course is there, and who clears it puts the course to
 // its first stage. A node is `front [ROLE]` where
-// the user reaches that window, `dead [ROLE]` where its widgets are gone, `busy` inside a synchronous run: the queues
+// the user reaches that window, `dead [ROLE]` where its widgets are gone, `saved` where it is to be made anew with what is saved of it, `busy` inside a synchronous run: the queues
 // are not served there, and what leaves it follows at once.
 //
 // A step may end in `!NAME,NAME`: it is taken where the app has none of these callbacks, so that Android's own methods run.
@@ -53,7 +53,7 @@ import (
 // no time of its own: its edges are taken where a step of the host's life names their event, `fragment:start`, by each object that is at the
 // edge's node, line by line
 // (those marked `along` together with the line before them, object by object; one marked `either` may be taken instead of that; one marked `unplaced`
-// is not taken by objects that a layout has, as they come where it is inflated; one with `if TRAIT` or `unless TRAIT` is for objects of which
+// is not taken by objects that are elements of a layout, as they come where it is inflated; one with `if TRAIT` or `unless TRAIT` is for objects of which
 // that was asked, or was not: `trait NAME` declares it, and `several` and `stays` are found in the code). The app's code asks something of the objects, which then waits for such a step: `ask REQUEST FROM -> TO`. The
 // requests are `enter` (open), `leave` (stop; and what is at a place that another one takes alone), and those that effects name (`ask
 // REQUEST OP`); a step `fragment?pop` asks all that live there. The event `inflate` is taken inside the callin that inflates a layout, those
@@ -67,8 +67,8 @@ import (
 // before the next one, so that objects which take each other's place come and go for each of them.
 //
 // A library that apps bundle drives its objects inside callbacks of the host, which its own class of hosts overrides: `inside onStart: EVENTS`
-// says which events are taken there, in order. Where the app overrides the callback too, the objects' callbacks run before its own goes on
-// (inside its call of the super method), else they are events. `with CLASS`: the lifecycle is for apps that have the class; of several
+// says which events are taken there, in order; `inside onStart recreate: EVENTS` which in the host's event of that name instead. Where the app
+// overrides the callback too, the objects' callbacks run before its own goes on (inside its call of the super method), else they are events. `with CLASSES`: the lifecycle is for apps that have one of the classes; of several
 // lifecycles for a class of objects the first by name is taken. Where an exchange of one object for another one has an order of its own, the
 // edge of an object that goes for another one of its class says it: steps of the role `old` are those of the object that goes.
 //
@@ -83,8 +83,8 @@ type Lifecycle struct {
 	Roles    []string
 	Nodes    []LifeNode
 	Edges    []LifeEdge
-	Regions  int    // of a hosted lifecycle; each has nodes of its own
-	With     string // descriptor of a class that the app has to have, "": none
+	Regions  int      // of a hosted lifecycle; each has nodes of its own
+	With     []string // descriptors of classes of which the app has to have one, nil: none
 	asks     []ask
 	inside   []inside
 	tells    []tells
@@ -111,18 +111,24 @@ type tells struct {
 // inside is what of a hosted life is taken inside a callback of the host.
 type inside struct {
 	callback string
+	event    string // of the host's life, in which alone it is so; "": any that has no line of its own
 	events   []string
 	line     int
 }
 
-// Inside lists the events of a hosted life that a library takes inside of a callback of the host.
-func (l *Lifecycle) Inside(callback string) []string {
+// Inside lists the events of a hosted life that a library takes inside of a callback of the host, in an event of the host's life.
+func (l *Lifecycle) Inside(callback, event string) []string {
+	var always []string
 	for _, in := range l.inside {
-		if in.callback == callback {
+		switch {
+		case in.callback != callback:
+		case in.event == event:
 			return in.events
+		case in.event == "":
+			always = in.events
 		}
 	}
-	return nil
+	return always
 }
 
 // DrivenInside tells whether a library takes some events of a hosted life inside of callbacks of the host.
@@ -147,6 +153,7 @@ type LifeNode struct {
 	Dead   string // role whose window is not there, so that none of its widgets lives on through this node
 	Busy   bool   // inside a synchronous run
 	Out    bool   // of a hosted lifecycle: the object is not there; so it is at the first node
+	Saved  bool   // the component is to be made anew, with what lived in it
 }
 
 // LifeEdge is a change of state, or (From equal to To) an event.
@@ -166,7 +173,7 @@ type LifeEdge struct {
 	line, group int
 	along       bool // see Group
 	Either      bool // of a hosted lifecycle: the line before it, or this one
-	Unplaced    bool // of a hosted lifecycle: not of objects that layouts have
+	Unplaced    bool // of a hosted lifecycle: not of objects that are elements of layouts
 	Over        bool // of a hosted lifecycle: the object has gone behind it
 }
 
@@ -250,13 +257,14 @@ func (l *Lifecycle) Node(name string) *LifeNode {
 const (
 	Made    = "made"    // it has no view yet
 	Stacked = "stacked" // it has no view any more, and the back stack keeps it
+	Asleep  = "asleep"  // so it was when its host was made anew, and its state alone is there: it is created when it comes back
 )
 
 // Offered tells whether it is the life of what pagers show.
 func (l *Lifecycle) Offered() bool { return l.Asked(Offer) }
 
 // Kept tells whether an object at a node is kept somewhere without a view.
-func (l *Lifecycle) Kept(node string) bool { return node == Stacked }
+func (l *Lifecycle) Kept(node string) bool { return node == Stacked || node == Asleep }
 
 // What is asked of the objects of a hosted lifecycle that places have to know of.
 const (
@@ -293,6 +301,9 @@ const (
 	Settled = Settle + resumed
 	resumed = "-resumed"
 )
+
+// Revive is the event in which what stood in a window comes back with the next instance of it.
+const Revive = "revive"
 
 // Requests lists what can be asked of the objects of a hosted lifecycle.
 func (l *Lifecycle) Requests() []string {
@@ -403,7 +414,7 @@ func HostedLife(lives map[string]*Lifecycle, class string, classes Classes, offe
 	nearest := ""
 	for _, name := range slices.Sorted(maps.Keys(lives)) {
 		l := lives[name]
-		if !l.Hosted || l.With != "" && !classes.Has(l.With) {
+		if !l.Hosted || len(l.With) > 0 && !slices.ContainsFunc(l.With, classes.Has) {
 			continue
 		}
 		for _, of := range append(slices.Clone(l.Kinds), l.Class) {

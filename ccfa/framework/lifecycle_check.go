@@ -129,12 +129,18 @@ func (in *inside) check(l *Lifecycle, all map[string]*Lifecycle) error {
 			continue
 		}
 		for i := range host.Edges {
+			if in.event != "" && host.Edges[i].Event != in.event {
+				continue
+			}
 			for _, path := range host.Edges[i].Paths {
 				if slices.ContainsFunc(path, func(s LifeStep) bool { return s.Hosted == "" && s.Name == in.callback }) {
 					return nil
 				}
 			}
 		}
+	}
+	if in.event != "" {
+		return fmt.Errorf("no host has a callback %q in an event %q", in.callback, in.event)
 	}
 	return fmt.Errorf("no host has a callback %q", in.callback)
 }

@@ -101,6 +101,20 @@ func (l *Lifecycle) request(words []string) error {
 	return nil
 }
 
+// drives reads `CALLBACK [EVENT]: EVENTS` of an `inside` line.
+func (l *Lifecycle) drives(words []string) error {
+	names := slices.IndexFunc(words, func(w string) bool { return strings.HasSuffix(w, ":") }) + 1
+	if names < 1 || names > 2 || names == len(words) {
+		return fmt.Errorf("want `inside CALLBACK [EVENT]: EVENTS`")
+	}
+	in := inside{callback: strings.TrimSuffix(words[0], ":"), events: words[names:]}
+	if names == 2 {
+		in.event = strings.TrimSuffix(words[1], ":")
+	}
+	l.inside = append(l.inside, in)
+	return nil
+}
+
 // several lists the nodes that FROM names.
 func (l *Lifecycle) several(from string) []string {
 	var out []string
@@ -146,17 +160,15 @@ func (l *Lifecycle) line(words []string) error {
 		l.OneByOne = true
 		return nil
 	case "with":
-		if len(words) != 2 {
-			return fmt.Errorf("want `with CLASS`")
+		if len(words) < 2 {
+			return fmt.Errorf("want `with CLASSES`")
 		}
-		l.With = "L" + strings.ReplaceAll(words[1], ".", "/") + ";"
+		for _, w := range words[1:] {
+			l.With = append(l.With, "L"+strings.ReplaceAll(w, ".", "/")+";")
+		}
 		return nil
 	case "inside":
-		if len(words) < 3 || !strings.HasSuffix(words[1], ":") {
-			return fmt.Errorf("want `inside CALLBACK: EVENTS`")
-		}
-		l.inside = append(l.inside, inside{callback: strings.TrimSuffix(words[1], ":"), events: words[2:]})
-		return nil
+		return l.drives(words[1:])
 	case "covers", "ends-with":
 		if len(words) < 2 || !l.Hosted {
 			return fmt.Errorf("want `%s NAMES` in a hosted lifecycle", words[0])
@@ -315,7 +327,7 @@ func posted(by map[string][]Posted, words []string) error {
 
 func (l *Lifecycle) node(words []string) error {
 	if len(words) == 0 || l.Node(words[0]) != nil {
-		return fmt.Errorf("want `node NAME [front [ROLE]] [dead [ROLE]] [busy] [live] [out]` with a new name")
+		return fmt.Errorf("want `node NAME [front [ROLE]] [dead [ROLE]] [saved] [busy] [live] [out]` with a new name")
 	}
 	n := LifeNode{Name: words[0], Region: max(l.Regions-1, 0)}
 	for i := 1; i < len(words); i++ {
@@ -336,6 +348,9 @@ func (l *Lifecycle) node(words []string) error {
 			continue
 		case "out":
 			n.Out = true
+			continue
+		case "saved":
+			n.Saved = true
 			continue
 		default:
 			return fmt.Errorf("node %s: unknown word %q", n.Name, words[i])

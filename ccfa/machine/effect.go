@@ -157,7 +157,11 @@ func (r *Solved) effectOfModule(t *Transition) *effect {
 }
 
 // placing is an act where an instance is gone behind it, or (else anyTransition) at one transition.
-type placing struct{ act, dead, transition int }
+type placing struct {
+	act        int
+	dead       emptied
+	transition int
+}
 
 // anyTransition is a placing that is not about one transition.
 const anyTransition = -1
@@ -175,8 +179,8 @@ func (r *Solved) ofSlot(slot, instance int) (v int, ok bool) {
 // changesOf gives what a transition does to variables: those that have other values behind it than before it, and those that it asks for.
 // They are ascending.
 func (r *Solved) changesOf(t *Transition) []change {
-	dead, narrowed := r.Locations[t.To].Dead, r.narrowed[t.ID]
-	if dead == NoInstance && narrowed == nil {
+	dead, narrowed := r.Locations[t.To].emptied(), r.narrowed[t.ID]
+	if dead.instance == NoInstance && narrowed == nil {
 		return r.changesByAct(t)
 	}
 	key := placing{t.number, dead, anyTransition}
@@ -198,14 +202,14 @@ func (r *Solved) changesOf(t *Transition) []change {
 
 // gone tells whether a variable is empty behind a transition, whatever that runs, because its instance is not there.
 func (r *Solved) gone(t *Transition, v int) bool {
-	return r.isOf(v, r.Locations[t.To].Dead)
+	return r.isOf(v, r.Locations[t.To].emptied())
 }
 
 // changesByAct gives what a transition does where nothing is gone behind it.
 func (r *Solved) changesByAct(t *Transition) []change {
 	of := r.of(t)
 	if of.changes == nil {
-		of.changes = r.findChanges(t, NoInstance, nil)
+		of.changes = r.findChanges(t, emptied{instance: NoInstance}, nil)
 		of.touches = NewBits(len(r.vars))
 		adding := 0
 		for _, c := range of.changes {
@@ -255,7 +259,7 @@ func (r *Solved) ownParts(t *Transition, narrowed []restriction) []part {
 }
 
 // findChanges finds what a transition does that leads to a location where an instance is gone, with restrictions of what it narrows.
-func (r *Solved) findChanges(t *Transition, dead int, narrowed []restriction) []change {
+func (r *Solved) findChanges(t *Transition, dead emptied, narrowed []restriction) []change {
 	own := r.ownParts(t, narrowed)
 	e := r.effectOf(t)
 	var does []change
@@ -273,26 +277,28 @@ func (r *Solved) findChanges(t *Transition, dead int, narrowed []restriction) []
 			list = append(list, change{p.variable, r.withOwn(e.of(p.variable), p)})
 		}
 	}
-	if dead != NoInstance {
+	if dead.instance != NoInstance {
 		for v := range r.vars {
 			if r.isOf(v, dead) {
 				list = append(list, change{v, r.emptied(t, v, own)})
 			}
 		}
 	}
-	if len(own) > 0 || dead != NoInstance {
+	if len(own) > 0 || dead.instance != NoInstance {
 		slices.SortFunc(list, func(a, b change) int { return a.variable - b.variable })
 	}
 	return list
 }
 
 // isOf tells whether a variable is an instance's own, and goes with it.
-func (r *Solved) isOf(v, instance int) bool {
-	return instance != NoInstance && r.vars[v].goes(instance)
+func (r *Solved) isOf(v int, dead emptied) bool {
+	return dead.instance != NoInstance && r.vars[v].goes(dead)
 }
 
 // goes tells whether a variable is empty where an instance is gone.
-func (v Variable) goes(instance int) bool { return v.Instance == instance && !v.Slot.Lasts }
+func (v Variable) goes(dead emptied) bool {
+	return v.Instance == dead.instance && !v.Slot.Lasts && !(dead.saved && v.Slot.Saved)
+}
 
 // emptied is what becomes of a variable of an instance that is gone behind a transition.
 func (r *Solved) emptied(t *Transition, v int, own []part) *table {

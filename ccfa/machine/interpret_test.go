@@ -295,9 +295,9 @@ func (s *stepper) holds(needs []machine.Cond, values store) bool {
 
 // arrive is where a transition leads. The slots of an instance that is gone there are empty.
 func (s *stepper) arrive(t *machine.Transition, values store) where {
-	if dead := s.Locations[t.To].Dead; dead != machine.NoInstance {
+	if to := s.Locations[t.To]; to.Dead != machine.NoInstance {
 		for i, v := range s.variables {
-			if v.Instance == dead && !v.Slot.Lasts {
+			if v.Instance == to.Dead && !v.Slot.Lasts && !(to.Saved && v.Slot.Saved) {
 				values[i] = 0
 			}
 		}

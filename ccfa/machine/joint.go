@@ -181,7 +181,7 @@ func (j *joined) findSteps() {
 			}
 			r.meter.spend(4)
 			stays := t.From == t.To && r.narrowed[i] == nil
-			act := placing{t.number, r.Locations[n].Dead, anyTransition}
+			act := placing{t.number, r.Locations[n].emptied(), anyTransition}
 			s := byAct[act]
 			if !stays || s == nil {
 				s = j.step(t)

@@ -31,6 +31,7 @@ type Slot struct {
 	Owner  int     // the one instance that it is about; NoInstance: none
 	Asked  bool    // conditions ask for it whatever its values enable
 	Lasts  bool    // it keeps its value where its instance is gone
+	Saved  bool    // it does so where that is to be made anew (Location.Saved)
 	Steps  [][]int // by what can be asked of it, and value: the value then (see Ask); of MaxAsked values at most
 }
 

@@ -43,7 +43,7 @@ func (r *random) machine() *machine.Machine {
 		if s.Local = r.once(2) && !(r.slots && slots == 1); r.once(6) {
 			s.Owner = r.IntN(instances)
 		}
-		s.Lasts = r.once(6)
+		s.Lasts, s.Saved = r.once(6), r.once(3)
 		for v := range r.some(1, 2) {
 			s.AddValue(fmt.Sprint(v + 1))
 		}
@@ -136,7 +136,7 @@ func (r *random) system(a *machine.Analysis) *machine.System {
 	for i := range locations {
 		l := machine.Location{Name: fmt.Sprint("n", i), Served: r.once(2), Dead: machine.NoInstance}
 		if r.once(6) {
-			l.Dead = r.IntN(instances)
+			l.Dead, l.Saved = r.IntN(instances), r.once(2)
 		}
 		s.AddLocation(l)
 	}

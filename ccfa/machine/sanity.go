@@ -354,7 +354,7 @@ func (c *checker) start(s *System) {
 		if values == 0 || values&^FirstValues(len(v.Slot.Values)) != 0 {
 			c.fault("%q begins as one of %b, of %d values", v.Slot.Name, values, len(v.Slot.Values))
 		}
-		if dead := s.Locations[0].Dead; dead != NoInstance && v.goes(dead) && values != Only(0) {
+		if dead := s.Locations[0].emptied(); dead.instance != NoInstance && v.goes(dead) && values != Only(0) {
 			c.fault("%q begins as one of %b where its instance is not there", v.Slot.Name, values)
 		}
 	}

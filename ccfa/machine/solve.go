@@ -335,7 +335,7 @@ type addition struct {
 // whether that is all that the transition can ever bring.
 func (r *Solved) stay(t *Transition, vals []Values) (changed, all bool) {
 	r.changesByAct(t)
-	list, dead := r.of(t).adding, r.Locations[t.To].Dead
+	list, dead := r.of(t).adding, r.Locations[t.To].emptied()
 	r.meter.spend(len(list) + 1)
 	all = true
 	for i := range list {

@@ -21,7 +21,16 @@ type Location struct {
 	Name   string
 	Served bool // the queues are served: anything can come
 	Dead   int  // the instance whose slots are empty here, NoInstance: none
+	Saved  bool // but for those that are saved
 }
+
+// emptied says whose slots are empty at a location.
+type emptied struct {
+	instance int
+	saved    bool // those that are saved are not
+}
+
+func (l *Location) emptied() emptied { return emptied{l.Dead, l.Saved} }
 
 // Act is what a transition runs, asks for and changes. Transitions share it that differ in nothing but where they are: a click is the same
 // one wherever its window is in front.

@@ -1,11 +1,15 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
+	"math"
+	"os"
 	"runtime/debug"
 	"runtime/metrics"
+	"strconv"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -151,8 +155,19 @@ func (l limits) exceeded(passed time.Duration) error {
 	}
 	sample := []metrics.Sample{{Name: "/memory/classes/heap/objects:bytes"}}
 	metrics.Read(sample)
-	if used := sample[0].Value.Uint64() >> 20; used > uint64(l.memory) {
+	if used := min(sample[0].Value.Uint64(), resident()) >> 20; used > uint64(l.memory) {
 		return fmt.Errorf("it needs more than %d MB of memory (--max-memory): %s", l.memory, l.advice)
 	}
 	return nil
+}
+
+// resident is the memory that the process has from the system. Large tables that are hardly filled take less of it than they have room for.
+func resident() uint64 {
+	text, err := os.ReadFile("/proc/self/statm") // Linux has it
+	if fields := bytes.Fields(text); err == nil && len(fields) > 1 {
+		if pages, err := strconv.ParseUint(string(fields[1]), 10, 64); err == nil {
+			return pages * uint64(os.Getpagesize())
+		}
+	}
+	return math.MaxUint64
 }

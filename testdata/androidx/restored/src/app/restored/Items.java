@@ -1,0 +1,36 @@
+package app.restored;
+
+import android.os.Bundle;
+import android.view.LayoutInflater;
+import android.view.View;
+import android.view.ViewGroup;
+import android.widget.TextView;
+import androidx.fragment.app.Fragment;
+
+/** Is there from the beginning; the back stack keeps it. */
+public class Items extends Fragment {
+    int shown;
+
+    @Override
+    public void onCreate(Bundle state) {
+        super.onCreate(state);
+        shown = 0;
+    }
+
+    @Override
+    public View onCreateView(LayoutInflater inflater, ViewGroup parent, Bundle state) {
+        return new TextView(inflater.getContext());
+    }
+
+    @Override
+    public void onDestroyView() {
+        super.onDestroyView();
+        shown++;
+    }
+
+    @Override
+    public void onDestroy() {
+        super.onDestroy();
+        shown = 0;
+    }
+}

@@ -1,0 +1,27 @@
+package app.restored;
+
+import android.os.Bundle;
+import android.view.View;
+import androidx.appcompat.app.AppCompatActivity;
+
+/** Adds its fragment where none is restored. A click puts another one in its place, and the back stack keeps what was there. */
+public class MainActivity extends AppCompatActivity {
+    @Override
+    protected void onCreate(Bundle state) {
+        super.onCreate(state);
+        setContentView(R.layout.main);
+        if (state == null) {
+            getSupportFragmentManager().beginTransaction().add(R.id.place, new Items()).commit();
+        }
+        findViewById(R.id.open).setOnClickListener(new Open());
+    }
+
+    class Open implements View.OnClickListener {
+        @Override
+        public void onClick(View v) {
+            if (getSupportFragmentManager().getBackStackEntryCount() == 0) {
+                getSupportFragmentManager().beginTransaction().replace(R.id.place, new Detail()).addToBackStack(null).commit();
+            }
+        }
+    }
+}
