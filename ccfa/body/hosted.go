@@ -102,6 +102,9 @@ func (r *reader) hostedLife(class string) *framework.Lifecycle {
 	l, ok := r.hosted[class]
 	if !ok {
 		l = framework.HostedLife(r.out.Lives, class, r.prog, func(base string) bool { return r.offered(class, base) })
+		if l != nil && l.Offered() && r.entering().opened[class] {
+			l = nil // there are pages of the class, and others: no life has both
+		}
 		r.hosted[class] = l
 	}
 	return l
