@@ -13,7 +13,15 @@ import (
 
 // loadApp analyses one of the repository's fixture apps.
 func loadApp(t *testing.T, name string) (*Program, *apk.APK) {
-	a, err := apk.Open("../../testdata/apps/" + name + ".apk")
+	p, a := load(t, "apps/"+name)
+	if len(p.Warnings()) > 0 {
+		t.Errorf("warnings %q", p.Warnings())
+	}
+	return p, a
+}
+
+func load(t *testing.T, name string) (*Program, *apk.APK) {
+	a, err := apk.Open("../../testdata/" + name + ".apk")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -25,9 +33,6 @@ func loadApp(t *testing.T, name string) (*Program, *apk.APK) {
 	p, err := Load(a, fw, Options{})
 	if err != nil {
 		t.Fatal(err)
-	}
-	if len(p.Warnings()) > 0 {
-		t.Errorf("warnings %q", p.Warnings())
 	}
 	return p, a
 }

@@ -105,3 +105,33 @@ func TestJointObjects(t *testing.T) {
 		t.Error("the app has no joint object")
 	}
 }
+
+// TestPicked asks which pages of fixture apps are made for one number only. The adapter's last page is its default, so that its code alone does
+// not say so.
+func TestPicked(t *testing.T) {
+	for app, want := range map[string]string{
+		"tabs":   "First 0; Last: several; Middle 1",
+		"pager":  "First 0; Second: several",
+		"leaves": "Leaf: several",
+	} {
+		t.Run(app, func(t *testing.T) {
+			p, _ := load(t, "androidx/"+app)
+			var got []string
+			for _, o := range p.Objects("Landroidx/fragment/app/Fragment;") {
+				if o.Kind != Alloc || o.In == nil || !o.In.Class.InScope {
+					continue
+				}
+				name := o.Class[strings.LastIndexByte(o.Class, '/')+1 : len(o.Class)-1]
+				if n, ok := p.Picked(o); ok {
+					got = append(got, fmt.Sprintf("%s %d", name, n))
+				} else {
+					got = append(got, name+": several")
+				}
+			}
+			slices.Sort(got)
+			if text := strings.Join(got, "; "); text != want {
+				t.Errorf("got  %s\nwant %s", text, want)
+			}
+		})
+	}
+}

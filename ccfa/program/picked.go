@@ -130,7 +130,7 @@ func (bs *blocks) parameter(code *dex.Code, reg uint16) bool {
 		return false
 	}
 	for i := range bs.insns {
-		if in := &bs.insns[i]; in.Op.Has(dex.SetsRegister|dex.SetsWide) && in.Regs[0] == reg {
+		if sets(&bs.insns[i], reg) {
 			return false
 		}
 	}
@@ -140,9 +140,15 @@ func (bs *blocks) parameter(code *dex.Code, reg uint16) bool {
 // constant gives the constant that a register holds at a block's end.
 func (bs *blocks) constant(reg uint16, block int32) (value int64, ok bool) {
 	for i := bs.list[block].end - 1; i >= bs.list[block].start; i-- {
-		if in := &bs.insns[i]; in.Op.Has(dex.SetsRegister|dex.SetsWide) && in.Regs[0] == reg {
+		if in := &bs.insns[i]; sets(in, reg) {
 			return in.Lit, in.Op == dex.OpConst4 || in.Op == dex.OpConst16 || in.Op == dex.OpConst
 		}
 	}
 	return 0, false
+}
+
+// sets tells whether an instruction changes a register.
+func sets(in *dex.Instruction, reg uint16) bool {
+	flags := in.Op.Info().Flags
+	return flags&(dex.SetsRegister|dex.SetsWide) != 0 && in.Regs[0] == reg || flags&dex.SetsWide != 0 && in.Regs[0]+1 == reg
 }
