@@ -79,6 +79,13 @@ func (r *reader) findEntering() *entering {
 			}
 		}
 	}
+	if r.callsAny(func(s *program.Site) bool {
+		return framework.Navigates.OfMethod(s.Ref.Class, s.Ref.Name, r.prog.Subtype)
+	}) {
+		for _, d := range r.navigation().All() {
+			in.strange[d.Class] = true
+		}
+	}
 	for _, id := range r.res.Type("layout") {
 		r.elements(id, func(e *apk.Element) {
 			for _, class := range append(r.leads(e.Graph), e.Fragment) {
