@@ -97,14 +97,21 @@ func (r *reader) guest(class string) *Guest {
 	return g
 }
 
-// hostedLife gives the hosted lifecycle of a class's objects, the nearest superclass's; nil: none.
+// hostedLife gives the hosted lifecycle of a class's objects, the nearest superclass's; nil: none, or there are pages of the class and others,
+// and no life has both.
 func (r *reader) hostedLife(class string) *framework.Lifecycle {
+	l := r.likelyLife(class)
+	if l != nil && l.Offered() && r.entering().opened[class] {
+		return nil
+	}
+	return l
+}
+
+// likelyLife is the same as far as the class says.
+func (r *reader) likelyLife(class string) *framework.Lifecycle {
 	l, ok := r.hosted[class]
 	if !ok {
 		l = framework.HostedLife(r.out.Lives, class, r.prog, func(base string) bool { return r.offered(class, base) })
-		if l != nil && l.Offered() && r.entering().opened[class] {
-			l = nil // there are pages of the class, and others: no life has both
-		}
 		r.hosted[class] = l
 	}
 	return l
@@ -136,7 +143,7 @@ func (r *reader) unfollowed() bool {
 	if r.strange == nil {
 		lives := 0
 		for _, c := range r.prog.Classes() {
-			if c.InScope && r.hostedLife(c.Name) != nil {
+			if c.InScope && r.likelyLife(c.Name) != nil {
 				lives++
 			}
 		}
