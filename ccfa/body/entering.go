@@ -16,7 +16,6 @@ import (
 type entering struct {
 	objects map[*program.Object]bool // that the app's own code lets in
 	offered map[string]bool          // classes of objects that the app's code offers to a pager
-	opened  map[string]bool          // classes of objects that it lets in itself
 	classes map[string]bool          // that layouts name, and of which the app's code lets in what is made of a class constant
 	strange map[string]bool          // classes that a library's code lets in
 }
@@ -52,7 +51,7 @@ func (r *reader) entering() *entering {
 }
 
 func (r *reader) findEntering() *entering {
-	in := &entering{map[*program.Object]bool{}, map[string]bool{}, map[string]bool{}, map[string]bool{}, map[string]bool{}}
+	in := &entering{map[*program.Object]bool{}, map[string]bool{}, map[string]bool{}, map[string]bool{}}
 	for _, m := range r.prog.Methods() {
 		if !r.relevant[m] || !m.Class.InScope && r.librarySummary(m) != nil { // a rule stands for its code
 			continue
@@ -73,7 +72,6 @@ func (r *reader) findEntering() *entering {
 					for _, class := range r.guestClasses(o) {
 						in.note(o, class, m.Class.InScope)
 						in.offered[class] = in.offered[class] || offers
-						in.opened[class] = in.opened[class] || !offers && m.Class.InScope
 					}
 				}
 			}
@@ -89,7 +87,7 @@ func (r *reader) findEntering() *entering {
 	for _, id := range r.res.Type("layout") {
 		r.elements(id, func(e *apk.Element) {
 			for _, class := range append(r.leads(e.Graph), e.Fragment) {
-				in.classes[class], in.opened[class] = true, true
+				in.classes[class] = true
 			}
 		})
 	}

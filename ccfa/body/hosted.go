@@ -97,18 +97,8 @@ func (r *reader) guest(class string) *Guest {
 	return g
 }
 
-// hostedLife gives the hosted lifecycle of a class's objects, the nearest superclass's; nil: none, or there are pages of the class and others,
-// and no life has both.
+// hostedLife gives the hosted lifecycle of a class's objects, the nearest superclass's; nil: none.
 func (r *reader) hostedLife(class string) *framework.Lifecycle {
-	l := r.likelyLife(class)
-	if l != nil && l.Offered() && r.entering().opened[class] {
-		return nil
-	}
-	return l
-}
-
-// likelyLife is the same as far as the class says.
-func (r *reader) likelyLife(class string) *framework.Lifecycle {
 	l, ok := r.hosted[class]
 	if !ok {
 		l = framework.HostedLife(r.out.Lives, class, r.prog, func(base string) bool { return r.offered(class, base) })
@@ -143,7 +133,7 @@ func (r *reader) unfollowed() bool {
 	if r.strange == nil {
 		lives := 0
 		for _, c := range r.prog.Classes() {
-			if c.InScope && r.likelyLife(c.Name) != nil {
+			if c.InScope && r.hostedLife(c.Name) != nil {
 				lives++
 			}
 		}
@@ -247,6 +237,9 @@ func (w *walker) enters(at int32, s *program.Site, e *framework.Effect) int32 {
 
 // comes asks for a guest at some places, alone perhaps.
 func (w *walker) comes(at int32, g *Guest, places []*place, alone bool) int32 {
+	if g.Life.Offered() {
+		places = nil // a pager's page holds no place
+	}
 	for _, p := range places {
 		if !slices.Contains(p.guests, g) {
 			p.guests = append(p.guests, g)
