@@ -8,8 +8,9 @@ import "cbcov/apk/dex"
 //		switch (position) {
 //		case 0: return new First();
 
-// Picked gives the number that a parameter has where an object is made: a parameter of the method that makes it, or of one that calls what makes
-// it. Who calls the method with each number once gets one such object. false: it is made for other numbers, too.
+// Picked gives the number that a parameter has where an object is made: one of the method that outside code calls, and that makes the object, or
+// has it made by the only call of a factory. Who calls the method with each number once gets one such object. false: it is made for other
+// numbers, too.
 func (p *Program) Picked(o *Object) (number int64, ok bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -19,8 +20,8 @@ func (p *Program) Picked(o *Object) (number int64, ok bool) {
 	}
 	m, pc := of.method, uint32(of.at)
 	for range maxFactories {
-		if number, ok := p.picked(m, pc); ok {
-			return number, true
+		if p.rooted(m) {
+			return p.picked(m, pc)
 		}
 		call, site := p.onlyCall(m)
 		if call < 0 {
@@ -34,13 +35,20 @@ func (p *Program) Picked(o *Object) (number int64, ok bool) {
 // maxFactories bounds the factories that call one another.
 const maxFactories = 4
 
+// rooted tells whether outside code calls a method.
+func (p *Program) rooted(m int32) bool {
+	for i := p.infos[m].insts; i != 0; i = p.flow.insts[i].older {
+		if p.flow.insts[i].rooted {
+			return true
+		}
+	}
+	return false
+}
+
 // onlyCall gives the method that calls another one, and its site; -1: there are several or none.
 func (p *Program) onlyCall(m int32) (method, site int32) {
 	method = -1
 	for i := p.infos[m].insts; i != 0; i = p.flow.insts[i].older {
-		if p.flow.insts[i].rooted {
-			return -1, 0
-		}
 		for _, ci := range p.howOften().callers[i] {
 			c := &p.flow.calls[ci]
 			by := p.flow.insts[c.inst].method
@@ -60,7 +68,8 @@ func (p *Program) picked(m int32, pc uint32) (number int64, ok bool) {
 	if bs == nil || code == nil || int(pc) >= len(bs.at) || bs.at[pc] < 0 {
 		return 0, false
 	}
-	for b := bs.of[bs.at[pc]]; b > 0; {
+	b := bs.of[bs.at[pc]]
+	for range maxBack { // what follows itself alone, and is come to by an exception, has no end
 		from := bs.onlyPred(b)
 		if from <= 0 {
 			return 0, false
