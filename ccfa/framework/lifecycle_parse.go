@@ -288,7 +288,9 @@ func (l *Lifecycle) tell() {
 		return
 	}
 	for i := range l.Edges {
-		for k, path := range l.Edges[i].Paths {
+		e := &l.Edges[i]
+		e.Paths = slices.Clone(e.Paths) // a life like another one shares them
+		for k, path := range e.Paths {
 			var out []LifeStep
 			for _, s := range path {
 				with := func(behind bool) {
@@ -304,7 +306,7 @@ func (l *Lifecycle) tell() {
 				out = append(out, s)
 				with(true)
 			}
-			l.Edges[i].Paths[k] = out
+			e.Paths[k] = out
 		}
 	}
 }
