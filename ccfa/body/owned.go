@@ -8,7 +8,7 @@ import (
 	"cbcov/ccfa/program"
 )
 
-// This file is about listeners that a component owns: no event brings them, but steps of the component's life run them.
+// This file is about listeners that a component owns, or a guest: no event brings them, but steps of the owner's life run them.
 
 // Owned is what a slot knows of the life that runs its listener.
 type Owned struct {
@@ -17,7 +17,7 @@ type Owned struct {
 	Kept  bool                        // it stays when its owner is made anew, and goes when its callback has run
 	Named map[string][]machine.Target // what runs, by the callback's name
 
-	loose bool            // it has an owner that is no component, or that is not known: its events have no order
+	loose bool            // it has an owner that is neither, or that is not known: its events have no order
 	sites []*program.Site // where it is registered
 }
 
@@ -115,8 +115,11 @@ func (o *Owned) Site() *program.Site {
 // finishOwned forgets the listeners that do nothing when the lives of their owners tell them: no callback of the app's comes of them. Libraries
 // have such ones for each window and fragment.
 func (r *reader) finishOwned() {
-	d := r.doing()
-	idle := func(s *Slot) bool { return s.Owned != nil && !d.slots[s.Slot] }
+	if !slices.ContainsFunc(r.out.Slots, func(s *Slot) bool { return s.Owned != nil }) {
+		return
+	}
+	does := r.doing()
+	idle := func(s *Slot) bool { return s.Owned != nil && !does[s.Slot] }
 	for _, s := range r.out.Slots {
 		if idle(s) {
 			s.Owned.Named = map[string][]machine.Target{}
@@ -127,60 +130,75 @@ func (r *reader) finishOwned() {
 	}
 }
 
-// doing is what leads to callbacks of the app's, or changes how far something is that lives.
-type doing struct {
-	slots   map[*machine.Slot]bool
-	modules map[*machine.Module]bool
-}
-
-// doing finds it, from the callbacks back: a slot is as its listeners, or what was posted, are; a module as what it runs, posts, tells and changes.
-func (r *reader) doing() *doing {
-	d := &doing{map[*machine.Slot]bool{}, map[*machine.Module]bool{}}
+// doing finds the slots that lead to callbacks of the app's, or say how far something is that lives: from the callbacks back, a slot is as its
+// listeners, or what was posted, are, and a module as what it runs and changes. What a module fires, and what it does to guests, is not known yet.
+func (r *reader) doing() map[*machine.Slot]bool {
+	u, slots, modules := usesOf(r.out.Machine.Modules), map[*machine.Slot]bool{}, map[*machine.Module]bool{}
+	var work []*machine.Module
+	does := func(mod *machine.Module) {
+		if !modules[mod] {
+			modules[mod] = true
+			work = append(work, mod)
+		}
+	}
+	leads := func(s *machine.Slot) {
+		if !slots[s] {
+			slots[s] = true
+			for _, mod := range u.setting[s] {
+				does(mod)
+			}
+		}
+	}
+	for i := range r.guestCodes {
+		does(r.guestCodes[i].mod)
+	}
+	for _, mod := range r.out.Machine.Modules {
+		if slices.ContainsFunc(mod.Edges, func(e machine.Edge) bool {
+			return e.Op == machine.Fire || (e.Op == machine.Run || e.Op == machine.Post) && e.Symbol != machine.None
+		}) {
+			does(mod)
+		}
+	}
+	running := map[*machine.Module][]*machine.Slot{} // the slots whose listeners run a module
 	for _, s := range r.out.Slots {
-		switch s.Kind {
-		case Listener, Added, Posted:
-		default:
-			d.slots[s.Slot] = true
+		if s.Kind != Listener && s.Kind != Added && s.Kind != Posted {
+			leads(s.Slot)
+			continue
 		}
-	}
-	for changed := true; changed; {
-		changed = false
-		for _, mod := range r.out.Machine.Modules {
-			if !d.modules[mod] && slices.ContainsFunc(mod.Edges, d.edge) {
-				d.modules[mod], changed = true, true
-			}
-		}
-		for _, s := range r.out.Slots {
-			if !d.slots[s.Slot] && d.slot(s) {
-				d.slots[s.Slot], changed = true, true
+		for _, t := range s.targets() {
+			if t.Symbol != machine.None {
+				leads(s.Slot)
+			} else if t.Module != nil {
+				running[t.Module] = append(running[t.Module], s.Slot)
 			}
 		}
 	}
-	return d
-}
-
-func (d *doing) edge(e machine.Edge) bool {
-	return (e.Op == machine.Run || e.Op == machine.Post) && e.Symbol != machine.None || d.modules[e.Module] || e.Op == machine.Set && d.slots[e.Update.Slot] ||
-		slices.ContainsFunc(e.Fired, func(s *machine.Slot) bool { return d.slots[s] })
-}
-
-func (d *doing) slot(s *Slot) bool {
-	if slices.ContainsFunc(s.Values, func(v *machine.Value) bool { return d.some(v.Runs) }) {
-		return true
+	for len(work) > 0 {
+		mod := work[len(work)-1]
+		work = work[:len(work)-1]
+		for _, caller := range u.callers[mod] {
+			does(caller)
+		}
+		for _, s := range running[mod] {
+			leads(s)
+		}
 	}
-	if slices.ContainsFunc(s.Sources, func(x Source) bool { return d.some([]machine.Target{x.Target}) }) {
-		return true
+	return slots
+}
+
+// targets lists what a slot's values run, by whichever way.
+func (s *Slot) targets() []machine.Target {
+	var out []machine.Target
+	for _, v := range s.Values {
+		out = append(out, v.Runs...)
+	}
+	for i := range s.Sources {
+		out = append(out, s.Sources[i].Target)
 	}
 	if s.Owned != nil {
 		for _, targets := range s.Owned.Named {
-			if d.some(targets) {
-				return true
-			}
+			out = append(out, targets...)
 		}
 	}
-	return false
-}
-
-func (d *doing) some(targets []machine.Target) bool {
-	return slices.ContainsFunc(targets, func(t machine.Target) bool { return t.Symbol != machine.None || d.modules[t.Module] })
+	return out
 }
