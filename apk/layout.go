@@ -71,7 +71,7 @@ func (a *APK) element(n *Node) *Element {
 		}
 	}
 	if e.Fragment != "" {
-		e.Graph = ref(n, "app", "navGraph")
+		e.Graph = n.ref("app", "navGraph")
 	}
 	if e.Class == "Landroid/view/ViewStub;" {
 		e.Layout, e.InflatedID = a.androidRef(n, "layout"), a.androidRef(n, "inflatedId")
@@ -129,12 +129,7 @@ func (a *APK) Text(id uint32) string {
 	return text
 }
 
-func (a *APK) androidRef(n *Node, name string) uint32 {
-	if attr := n.Attr("android", name); attr != nil {
-		return attr.Ref
-	}
-	return 0
-}
+func (a *APK) androidRef(n *Node, name string) uint32 { return n.ref("android", name) }
 
 func (a *APK) androidText(n *Node, name string) string {
 	if attr := n.Attr("android", name); attr != nil {

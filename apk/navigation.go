@@ -9,6 +9,7 @@ import (
 // Navigation is what an app's navigation graphs (navigation/… resources) say: which destinations there are, and which actions lead to them.
 // Source: androidx.navigation.NavInflater.
 type Navigation struct {
+	apk     *APK
 	nodes   map[uint32]*Node           // destinations, by android:id
 	roots   map[uint32][]*Node         // graphs, by resource id, one a configuration
 	actions map[uint32]map[uint32]bool // destinations by action's id: actions of several destinations may share one
@@ -24,7 +25,7 @@ type Destination struct {
 
 // Navigation reads all navigation graphs. A graph that cannot be read is left out; the error names the last one.
 func (a *APK) Navigation() (*Navigation, error) {
-	n := &Navigation{nodes: map[uint32]*Node{}, roots: map[uint32][]*Node{}, actions: map[uint32]map[uint32]bool{}}
+	n := &Navigation{apk: a, nodes: map[uint32]*Node{}, roots: map[uint32][]*Node{}, actions: map[uint32]map[uint32]bool{}}
 	res, err := a.Resources()
 	if err != nil {
 		return n, err
@@ -42,30 +43,20 @@ func (a *APK) Navigation() (*Navigation, error) {
 	return n, err
 }
 
+// node takes an element of a graph.
 func (n *Navigation) node(x *Node) {
-	id := ref(x, "android", "id")
+	id := x.ref("android", "id")
 	switch {
 	case id == 0:
 	case x.Name != "action":
 		n.nodes[id] = x
-	case ref(x, "app", "destination") != 0:
+	case x.ref("app", "destination") != 0:
 		if n.actions[id] == nil {
 			n.actions[id] = map[uint32]bool{}
 		}
-		n.actions[id][ref(x, "app", "destination")] = true
+		n.actions[id][x.ref("app", "destination")] = true
 	}
 }
-
-// ref gives the resource that an attribute refers to, 0: it does not.
-func ref(n *Node, space, name string) uint32 {
-	if attr := n.Attr(space, name); attr != nil {
-		return attr.Ref
-	}
-	return 0
-}
-
-// Empty tells whether the app has no destinations.
-func (n *Navigation) Empty() bool { return len(n.nodes) == 0 }
 
 // maxGraphs bounds the graphs that stand for one another.
 const maxGraphs = 16
@@ -85,16 +76,16 @@ func (n *Navigation) Leads(id uint32) []Destination {
 			lead(to, depth+1)
 		}
 		for _, root := range n.roots[id] {
-			lead(ref(root, "app", "startDestination"), depth+1)
+			lead(root.ref("app", "startDestination"), depth+1)
 		}
 		switch x := n.nodes[id]; {
 		case x == nil:
 		case x.Name == "navigation":
-			lead(ref(x, "app", "startDestination"), depth+1)
+			lead(x.ref("app", "startDestination"), depth+1)
 		case x.Name == "include":
-			lead(ref(x, "app", "graph"), depth+1)
+			lead(x.ref("app", "graph"), depth+1)
 		default:
-			out = append(out, destination(id, x))
+			out = append(out, n.destination(id, x))
 		}
 	}
 	lead(id, 0)
@@ -106,16 +97,12 @@ func (n *Navigation) All() []Destination {
 	var out []Destination
 	for _, id := range slices.Sorted(maps.Keys(n.nodes)) {
 		if x := n.nodes[id]; x.Name != "navigation" && x.Name != "include" {
-			out = append(out, destination(id, x))
+			out = append(out, n.destination(id, x))
 		}
 	}
 	return out
 }
 
-func destination(id uint32, x *Node) Destination {
-	out := Destination{ID: id, Tag: x.Name}
-	if name := x.Android("name"); name != "" {
-		out.Class = descriptor(name)
-	}
-	return out
+func (n *Navigation) destination(id uint32, x *Node) Destination {
+	return Destination{ID: id, Tag: x.Name, Class: n.apk.fragment(x, "")}
 }

@@ -46,7 +46,7 @@ func classesOf(list []Destination) []string {
 
 // TestNavigationNested follows graphs in graphs, an action that two destinations have, and graphs that begin with one another.
 func TestNavigationNested(t *testing.T) {
-	n := &Navigation{nodes: map[uint32]*Node{}, roots: map[uint32][]*Node{}, actions: map[uint32]map[uint32]bool{}}
+	n := &Navigation{apk: &APK{}, nodes: map[uint32]*Node{}, roots: map[uint32][]*Node{}, actions: map[uint32]map[uint32]bool{}}
 	node := func(tag string, id uint32, attrs []Attr, children ...*Node) *Node {
 		return &Node{Name: tag, Attrs: append(attrs, Attr{Space: "android", Name: "id", Ref: id}), Children: children}
 	}

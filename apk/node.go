@@ -37,6 +37,14 @@ func (n *Node) Android(name string) string {
 	return ""
 }
 
+// ref gives the resource that an attribute refers to, 0: it does not.
+func (n *Node) ref(space, name string) uint32 {
+	if a := n.Attr(space, name); a != nil {
+		return a.Ref
+	}
+	return 0
+}
+
 // Walk calls f for the node and all below it, parents first.
 func (n *Node) Walk(f func(*Node)) {
 	f(n)

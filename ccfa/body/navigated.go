@@ -37,15 +37,17 @@ func (r *reader) navigatedIn(g *Guest) []*place {
 	if !slices.ContainsFunc(r.navigation().All(), func(d apk.Destination) bool { return d.Class == g.Class && d.Tag != "dialog" }) {
 		return nil
 	}
-	var out []*place
-	for _, id := range r.res.Type("layout") {
-		r.elements(id, func(e *apk.Element) {
-			if e.Graph != 0 {
-				out = with(out, r.placeAt(int64(e.ID)))
-			}
-		})
+	if r.graphHosts == nil {
+		r.graphHosts = []*place{}
+		for _, id := range r.res.Type("layout") {
+			r.elements(id, func(e *apk.Element) {
+				if e.Graph != 0 {
+					r.graphHosts = with(r.graphHosts, r.placeAt(int64(e.ID)))
+				}
+			})
+		}
 	}
-	return out
+	return r.graphHosts
 }
 
 // navigated has the start of a graph come where a layout has the graph's host.

@@ -79,16 +79,17 @@ func Read(ctx context.Context, in Input) (*Bodies, error) {
 
 // reader holds what Read gathers.
 type reader struct {
-	ctx      context.Context
-	prog     *program.Program
-	apk      *apk.APK
-	graphs   *apk.Navigation // see navigation
-	model    *framework.Model
-	names    *mapping.Mapping
-	manifest *apk.Manifest
-	res      *apk.Resources
-	limits   Limits
-	out      *Bodies
+	ctx        context.Context
+	prog       *program.Program
+	apk        *apk.APK
+	graphs     *apk.Navigation // see navigation
+	graphHosts []*place        // see navigatedIn
+	model      *framework.Model
+	names      *mapping.Mapping
+	manifest   *apk.Manifest
+	res        *apk.Resources
+	limits     Limits
+	out        *Bodies
 
 	callbacks  map[callbackKey]*Callback
 	modules    map[moduleKey]*machine.Module
