@@ -2,9 +2,9 @@
 // (layer A), and what its methods call back (layer B). It is data with a loader, for packages that analyse apps.
 //
 // The data are text files that a person can read and correct: data/hierarchy.txt (layer A, written by generator from
-// the platform's byte code), model/*.cb (layer B), model/lifecycles.life (the lives of components, see Lifecycle, and Orders for what they say of one object) and
-// model/libraries.txt (packages that are usually bundled), model/strings.txt (the platform's texts on widgets). embed/gen packs them into embed/bindata.go: run it after a
-// change. Load unpacks, indexes the classes by name and parses the rules; a class is parsed when it is asked for.
+// the platform's byte code), model/*.cb (layer B), model/lifecycles.life (the lives of components, see Lifecycle, and
+// Orders for what they say of one object) and model/libraries.txt (packages that are usually bundled), model/strings.txt
+// (the platform's texts on widgets). embed/gen packs them into embed/bindata.go: run it after a change. Load unpacks, indexes the classes by name and parses the rules; a class is parsed when it is asked for.
 //
 // # Layer A
 //
