@@ -2,6 +2,7 @@ package ccfa
 
 import (
 	"slices"
+	"sync"
 
 	"cbcov/ccfa/body"
 	"cbcov/ccfa/framework"
@@ -21,7 +22,31 @@ func (m *maker) inside(p *Part, outer *body.Guest, step framework.LifeStep) []*b
 	if len(p.guests) == 0 {
 		return nil
 	}
-	return m.a.bodies.Passages(p.guests, outer, step)
+	p.visited.mu.Lock()
+	defer p.visited.mu.Unlock()
+	key := visit{outer, step.Name, step.Hosted, step.Asks}
+	list, ok := p.visited.passages[key]
+	if !ok {
+		list = m.a.bodies.Passages(p.guests, outer, step)
+		if p.visited.passages == nil {
+			p.visited.passages = map[visit][]*body.Passage{}
+		}
+		p.visited.passages[key] = list
+	}
+	return list
+}
+
+// visits remembers what steps do to the guests of a part: the same for all views that the part is in, of which some may be made at once.
+type visits struct {
+	mu       sync.Mutex
+	passages map[visit][]*body.Passage
+}
+
+// visit is a step of a host's life: that of a guest in which others live, or (outer nil) the part's own.
+type visit struct {
+	outer        *body.Guest
+	name, hosted string
+	asks         bool
 }
 
 // stays tells whether a step does nothing at all to a part.

@@ -91,6 +91,7 @@ type ends struct {
 	at    [][]ending        // by state of the module
 	equal map[uint64][]*moves
 	memo  map[step]*moves
+	twice []counts // see moves.then
 }
 
 // step asks for moves that are made of two: one behind the other, or both.
@@ -103,6 +104,7 @@ type step struct {
 func (p *ends) begin(modules []int) {
 	if !p.n.o.all[modules[0]].Empty() {
 		p.facts, p.other = p.n.t.factsOf(modules[0]), map[*moves]*moves{}
+		p.twice = make([]counts, len(p.facts.counts))
 	}
 }
 
@@ -248,9 +250,9 @@ func (p *ends) then(a, b *moves) *moves {
 	out, ok := p.memo[key]
 	if !ok {
 		if out = a.clone(); b.facts == p.facts {
-			out.then(b)
+			out.then(b, p.twice)
 		} else {
-			out.then(p.as(b))
+			out.then(p.as(b), p.twice)
 		}
 		if out = p.intern(out); !out.any {
 			out = nil

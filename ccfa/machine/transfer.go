@@ -210,20 +210,27 @@ func (m *moves) copy(o *moves) {
 	copy(m.counts, o.counts)
 }
 
-// then goes on with other code's ways.
-func (m *moves) then(o *moves) {
+// then goes on with other code's ways. twice remembers, by slot that counts, ways that do no more when they are gone twice: code that runs each
+// other mostly does the same, and most products are of two that are equal.
+func (m *moves) then(o *moves, twice []counts) {
 	m.any = m.any && o.any
 	for w := range m.keep {
 		m.set[w] = m.set[w]&o.keep[w] | o.set[w]
 		m.keep[w] &= o.keep[w]
 	}
 	for c := range m.counts {
-		switch unchanged {
-		case o.counts[c]:
-		case m.counts[c]:
-			m.counts[c] = o.counts[c]
+		before, next := &m.counts[c], &o.counts[c]
+		switch {
+		case *next == unchanged:
+		case *before == unchanged:
+			*before = *next
+		case *before == *next && *next == twice[c]:
 		default:
-			m.counts[c] = m.counts[c].then(&o.counts[c], m.facts.counts[c])
+			both := before.then(next, m.facts.counts[c])
+			if *before == *next && both == *next {
+				twice[c] = both
+			}
+			*before = both
 		}
 	}
 }
@@ -355,56 +362,103 @@ func (c *counts) join(o *counts) bool {
 
 // findMoves finds the ways through all modules.
 func (t *Transfers) findMoves() []*moves {
-	w := &passage{t: t, all: make([]*moves, len(t.m.Modules))}
+	w := &passages{t: t, all: make([]*moves, len(t.m.Modules)), changed: make([]int, len(t.m.Modules))}
 	settle(len(w.all), t.m.callees, w.begin, func(i int) bool { return w.through(t.m.Modules[i]) })
 	return w.all
 }
 
-// passage follows the ways through modules, one module after the other, for the slots that a component of them may change.
-type passage struct {
+// passages follows the ways through modules, one module after the other, for the slots that a component of them may change.
+type passages struct {
 	t       *Transfers
 	all     []*moves // by module
+	changed []int    // by module: when all of it changed last
+	now     int      // grows with each look at a module
 	facts   *facts
 	known   map[*moves]*moves // of modules of other components: with these facts
-	at      []*moves          // by state of the module, and of longer ones before it
+	within  map[int]*passage  // by module of the component
 	step    *moves            // scratch
+	twice   []counts          // see moves.then
 	nothing *moves
 }
 
+// passage is how far the ways through one module were followed. What was found stays when the module is looked at again: it only grows.
+type passage struct {
+	at      []*moves // by state
+	changed []int    // by state: when at changed last
+	taken   []int    // by transition: when it was taken last
+}
+
 // begin goes to another component.
-func (w *passage) begin(modules []int) {
+func (w *passages) begin(modules []int) {
 	w.facts = w.t.factsOf(modules[0])
-	w.known, w.at = map[*moves]*moves{}, nil
-	w.step, w.nothing = w.facts.none(), w.facts.none()
+	w.known, w.within = map[*moves]*moves{}, map[int]*passage{}
+	w.step, w.nothing, w.twice = w.facts.none(), w.facts.none(), make([]counts, len(w.facts.counts))
 	for _, i := range modules {
 		w.all[i] = w.facts.none()
 	}
 }
 
-// through follows the ways through one module, with what is known of those that it runs, and tells whether there is anything new.
-func (w *passage) through(mod *Module) bool {
-	for len(w.at) < mod.States {
-		w.at = append(w.at, w.facts.none())
+// passage gives how far the ways through a module were followed.
+func (w *passages) passage(mod *Module) *passage {
+	p := w.within[mod.ID]
+	if p == nil {
+		p = &passage{at: make([]*moves, mod.States), changed: make([]int, mod.States), taken: make([]int, len(mod.Edges))}
+		for q := range p.at {
+			p.at[q] = w.facts.none()
+		}
+		p.at[Entry].start()
+		p.changed[Entry] = w.now
+		w.within[mod.ID] = p
 	}
-	for q := range mod.States {
-		w.at[q].copy(w.nothing)
-	}
-	w.at[Entry].start()
+	return p
+}
+
+// through follows the ways through one module, with what is known of those that it runs, and tells whether there is anything new. A transition
+// is taken again only if what is before it or what it runs has changed.
+func (w *passages) through(mod *Module) bool {
+	w.now++
+	p := w.passage(mod)
 	queue := newQueue(mod.States)
-	queue.push(Entry)
+	for q := range mod.States {
+		queue.push(q)
+	}
 	for q, ok := queue.pop(); ok; q, ok = queue.pop() {
-		out := mod.Out(int32(q))
-		for k := range out {
-			if e := &out[k]; w.at[e.To].join(w.behind(e, w.at[q])) {
+		if p.changed[q] == 0 {
+			continue
+		}
+		first := int(mod.first[q])
+		for k := range mod.Out(int32(q)) {
+			e := &mod.Edges[first+k]
+			if p.taken[first+k] > max(p.changed[q], w.ran(e)) {
+				continue
+			}
+			w.now++
+			p.taken[first+k] = w.now
+			if p.at[e.To].join(w.behind(e, p.at[q])) {
+				w.now++
+				p.changed[e.To] = w.now
 				queue.push(int(e.To))
 			}
 		}
 	}
-	return w.all[mod.ID].join(w.at[Exit])
+	if !w.all[mod.ID].join(p.at[Exit]) {
+		return false
+	}
+	w.now++
+	w.changed[mod.ID] = w.now
+	return true
+}
+
+// ran tells when what a transition runs changed last.
+func (w *passages) ran(e *Edge) int {
+	if sub := e.runs(); sub != nil {
+		return w.changed[sub.ID]
+	}
+	return 0
 }
 
 // behind gives the ways that lead through a transition; they are good until the next call.
-func (w *passage) behind(e *Edge, before *moves) *moves {
+func (w *passages) behind(e *Edge, before *moves) *moves {
 	if w.t.blocked != nil && w.t.blocked(e) {
 		return w.nothing
 	}
@@ -416,13 +470,13 @@ func (w *passage) behind(e *Edge, before *moves) *moves {
 	if sub == nil {
 		w.step.update(&e.Update)
 	} else {
-		w.step.then(w.of(sub))
+		w.step.then(w.of(sub), w.twice)
 	}
 	return w.step
 }
 
 // of gives the ways through a module that is run.
-func (w *passage) of(mod *Module) *moves {
+func (w *passages) of(mod *Module) *moves {
 	m := w.all[mod.ID]
 	if m.facts == w.facts {
 		return m
