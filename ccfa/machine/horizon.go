@@ -81,14 +81,7 @@ func (r *Solved) unserved(t *Transition) bool { return !r.Locations[t.From].Serv
 
 func (r *Solved) newHorizon(key horizonKey) *horizon {
 	h := &horizon{r: r, key: key, lines: make([]*line, len(r.vars)), views: map[scope]*outlook{}}
-	full := r.place(key.location, r.at[key.location])
-	h.spread(full)
-	for n, vals := range full {
-		if vals != nil {
-			h.reached, h.full = append(h.reached, n), append(h.full, vals)
-			h.served = h.served || r.Locations[n].Served
-		}
-	}
+	h.spread()
 	h.begin = h.place(key.location)
 	h.leads = make([][]lead, len(h.reached))
 	for place, n := range h.reached {
@@ -102,18 +95,45 @@ func (r *Solved) newHorizon(key horizonKey) *horizon {
 }
 
 // spread goes on from where the horizon begins along the silent transitions, as far as they are enabled.
-func (h *horizon) spread(full located) {
+func (h *horizon) spread() {
 	r := h.r
-	queue := newQueue(len(full))
+	at := r.scratch
+	r.scratch = nil // nobody has it in their hands should the budget end this
+	if at == nil {
+		at = &spreading{make(located, len(r.Locations)), newQueue(len(r.Locations))}
+	}
+	full, queue := at.full, at.queue
+	full[h.key.location] = append([]Values{}, r.at[h.key.location]...) // never nil
+	h.reached = []int{h.key.location}
 	queue.push(h.key.location)
 	for n, ok := queue.pop(); ok; n, ok = queue.pop() {
 		h.stay(n, full[n])
 		for _, i := range r.leading[n] {
-			if t := &r.Transitions[i]; h.in(t) && r.enabled(t, full[n]) && r.merge(t, full, true) {
+			t := &r.Transitions[i]
+			if !h.in(t) || !r.enabled(t, full[n]) {
+				continue
+			}
+			if full[t.To] == nil {
+				h.reached = append(h.reached, t.To)
+			}
+			if r.merge(t, full, true) {
 				queue.push(t.To)
 			}
 		}
 	}
+	slices.Sort(h.reached)
+	for _, n := range h.reached {
+		h.full = append(h.full, full[n])
+		h.served = h.served || r.Locations[n].Served
+		full[n] = nil
+	}
+	r.scratch = at
+}
+
+// spreading is what horizons are found with: there are many horizons of few locations each. Between two of them it is empty.
+type spreading struct {
+	full  located
+	queue *queue
 }
 
 // stay adds what the silent transitions that stay at a location bring. A variable that has all values there that are possible can get no

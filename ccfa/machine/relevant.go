@@ -171,7 +171,13 @@ func (r *Solved) findTests() {
 	tables := make([][]*table, len(r.vars))
 	acts := make([]bool, len(r.acts)+1)
 	add := func(v int, test Values) {
-		if test != 0 && !slices.Contains(r.tests[v], test) {
+		var made Values
+		for _, known := range r.tests[v] { // a test that others make up says no more than they do, nor does what leads to it
+			if known&^test == 0 {
+				made |= known
+			}
+		}
+		if test != made {
 			r.tests[v] = append(r.tests[v], test)
 		}
 	}

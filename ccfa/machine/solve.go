@@ -50,6 +50,7 @@ type Solved struct {
 	buf        []byte         // scratch
 	sights     []*sight       // that are not in use
 	spare      [][]Values     // see copyOf
+	scratch    *spreading     // see horizon.spread
 	one        [1]endsPart    // scratch
 }
 
@@ -132,7 +133,7 @@ func (s *System) coarser() *System {
 func (r *Solved) Release() {
 	r.horizons, r.followed, r.spots = map[horizonKey]*horizon{}, map[string]*following{}, map[string]*spot{}
 	r.postings, r.starts, r.coded = map[Symbol]*posting{}, nil, map[side]*code{}
-	r.joined, r.tests, r.sights, r.spare, r.sways = nil, nil, nil, nil, nil
+	r.joined, r.tests, r.sights, r.spare, r.sways, r.scratch = nil, nil, nil, nil, nil, nil
 	r.ends, r.effects, r.here, r.relevances = map[endsKey][]endsPart{}, map[running]*effect{}, map[placing][]change{}, map[relevanceKey]*relevance{}
 	for i := range r.acting {
 		of := &r.acting[i]
