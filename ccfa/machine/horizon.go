@@ -41,7 +41,6 @@ type horizonKey struct {
 type outlook struct {
 	at      []int            // the locations that have any, ascending
 	letters [][]letter       // by place in at
-	places  []Bits           // by place in at: their numbers
 	needing map[int][]int    // by variable: the numbers of letters that need it
 	of      []*letter        // by number
 	failing map[*strain]Bits // numbers of letters that are not enabled
@@ -227,13 +226,6 @@ func (o *outlook) order(r *Solved) {
 		for _, need := range r.of(l.t).needs {
 			o.needing[need.variable] = append(o.needing[need.variable], k)
 		}
-	}
-	for _, list := range o.letters {
-		set := NewBits(len(o.of))
-		for k := range list {
-			set.Add(list[k].number)
-		}
-		o.places = append(o.places, set)
 	}
 }
 

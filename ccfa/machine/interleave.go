@@ -56,7 +56,7 @@ func (r *Solved) around(s *spot, p *posting, asked scope) *around {
 			vals[k] = seen.value(location, v)
 		}
 		known := p.keptAt(location, vals)
-		if !failing.Meets(o.places[i]) {
+		if !slices.ContainsFunc(o.letters[i], func(l letter) bool { return failing.Has(l.number) }) {
 			a.before.Union(p.keptByAll(known, o, i, vals))
 			continue
 		}

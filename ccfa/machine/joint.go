@@ -117,7 +117,7 @@ type joined struct {
 	vars  []int
 	steps [][]*jointStep  // by location: what transitions from there do to the variables of pairs, each once
 	stay  [][]*jointStep  // by location: the same of transitions that stay there and do no more than assign
-	rows  [][][]*jointRow // by variable u, location and value of u; nil where that is not come to
+	rows  [][][]*jointRow // by variable u, location (nil: not come to) and value of u (the same)
 
 	scratch jointRow
 }
@@ -276,11 +276,9 @@ func (j *joined) rowsOf(u int) [][]*jointRow {
 	}
 	r := j.r
 	rows := make([][]*jointRow, len(r.Locations))
-	for n := range rows {
-		rows[n] = make([]*jointRow, len(r.vars[u].Slot.Values))
-	}
 	j.rows[u] = rows
 	start := r.start()
+	rows[0] = make([]*jointRow, len(r.vars[u].Slot.Values))
 	for a := range start[u].All() {
 		rows[0][a] = j.row(func(v int) Values { return start[v] })
 	}
@@ -294,7 +292,7 @@ func (j *joined) rowsOf(u int) [][]*jointRow {
 		for grew := true; grew; {
 			grew = j.takeAll(staying[n].beside, rows[n])
 			for _, s := range staying[n].own {
-				grew = j.take(u, s, rows[n], rows[n]) || grew
+				grew = j.take(u, s, rows, n, n) || grew
 			}
 		}
 		for _, s := range j.steps[n] {
@@ -302,7 +300,7 @@ func (j *joined) rowsOf(u int) [][]*jointRow {
 			if to == staysThere {
 				to = n
 			}
-			if j.take(u, s, rows[n], rows[to]) {
+			if j.take(u, s, rows, n, to) {
 				queue.push(to)
 			}
 		}
@@ -359,10 +357,10 @@ func (j *joined) row(of func(v int) Values) *jointRow {
 	return w
 }
 
-// take adds what a step makes of the rows before it to those behind it, and tells whether any of it is new.
-func (j *joined) take(u int, s *jointStep, before, behind []*jointRow) bool {
+// take adds what a step makes of the rows at the location before it to those behind it, and tells whether any of it is new.
+func (j *joined) take(u int, s *jointStep, rows [][]*jointRow, from, at int) bool {
 	changed := false
-	for a, row := range before {
+	for a, row := range rows[from] {
 		if row == nil {
 			continue
 		}
@@ -374,11 +372,14 @@ func (j *joined) take(u int, s *jointStep, before, behind []*jointRow) bool {
 		if !s.apply(j, row) {
 			continue
 		}
+		if rows[at] == nil {
+			rows[at] = make([]*jointRow, len(rows[from]))
+		}
 		for b := range to.All() {
-			if w := behind[b]; w != nil {
+			if w := rows[at][b]; w != nil {
 				changed = w.join(&j.scratch) || changed
 			} else {
-				behind[b] = &jointRow{slices.Clone(j.scratch.facts)}
+				rows[at][b] = &jointRow{slices.Clone(j.scratch.facts)}
 				changed = true
 			}
 		}

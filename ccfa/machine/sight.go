@@ -126,7 +126,9 @@ func (s *sight) failing(o *outlook) Bits {
 	}
 	for i, n := range o.at {
 		if !s.comes(n) {
-			set.Union(o.places[i])
+			for k := range o.letters[i] {
+				set.Add(o.letters[i][k].number)
+			}
 		}
 	}
 	if set.Empty() {
