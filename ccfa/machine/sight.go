@@ -57,7 +57,10 @@ func (h *horizon) from(vals []Values, without Symbol, m *matter) *sight {
 			}
 			s.by[v] = h.strain(v, vals[v], without, s.before) // not off: what the others do is seen in the next round, and most have none
 			if c := s.by[v].cut(h.r, m); c.any {
-				grew = s.off.Union(c.off) || grew
+				for _, t := range c.off {
+					grew = grew || !s.off.Has(t.ID)
+					s.off.Add(t.ID)
+				}
 				s.hit.Union(c.changes)
 				leads = leads || c.leads
 			}

@@ -17,10 +17,10 @@ type strain struct {
 // cut is what somebody notices of the blocked transitions of a strain.
 type cut struct {
 	by      *matter
-	any     bool // something is
-	off     Bits // the transitions
-	changes Bits // variables that they change
-	leads   bool // some lead to other locations
+	any     bool          // something is
+	off     []*Transition // mostly few
+	changes Bits          // variables that they change
+	leads   bool          // some lead to other locations
 }
 
 // line is what the silent transitions of a horizon do to one variable.
@@ -175,9 +175,9 @@ func (s *strain) cut(r *Solved, m *matter) *cut {
 			continue
 		}
 		if !c.any {
-			c.any, c.off, c.changes = true, NewBits(len(r.Transitions)), NewBits(len(r.vars))
+			c.any, c.changes = true, NewBits(len(r.vars))
 		}
-		c.off.Add(t.ID)
+		c.off = append(c.off, t)
 		c.leads = c.leads || t.From != t.To
 		for _, x := range changes {
 			if x.quietly && m.has(t.From, x.variable) {
