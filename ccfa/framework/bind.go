@@ -48,7 +48,7 @@ func bindEffect(e Effect, b binding) (bound Effect, keep, ok bool) {
 		}
 	}
 	keep = len(runs) > 0 || len(e.Runs) == 0
-	for _, op := range []*Operand{&e.Thread.Of, &e.Target, &e.Value, &e.Bits, &e.Named, &e.Owner, &e.Where} {
+	for _, op := range []*Operand{&e.Thread.Of, &e.Target, &e.Value, &e.Bits, &e.Named, &e.Owner, &e.Where, &e.Into} {
 		given := op.Kind != OpNone
 		if *op, ok = b.operand(*op); !ok {
 			return Effect{}, false, false

@@ -221,7 +221,11 @@ func (e Effect) String() string {
 	case Followed:
 		return "followed"
 	case Layout:
-		return fmt.Sprintf("layout %s on %s", e.Value, e.Target)
+		s := fmt.Sprintf("layout %s on %s", e.Value, e.Target)
+		if e.Into.Kind != OpNone {
+			s += " into " + e.Into.String() + e.given()
+		}
+		return s
 	}
 	return ""
 }

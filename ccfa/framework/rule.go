@@ -66,8 +66,9 @@ type Effect struct {
 	While   string    // Event: comes only while this is so of Target; "": always
 	Via     []Operand // Dispatch: scopes and contexts; the first that has a dispatcher says where, and where none has one it is a worker
 	Where   Operand   // Event, Sync: only where there are such objects; OpNone: always
+	Into    Operand   // Layout: the group of views that takes what is inflated; OpNone: none
 	Wholly  bool      // Remove: however often it was added
-	If      *Given    // Remove: only where this holds; nil: always
+	If      *Given    // Remove: only where this holds; Layout: only there Into takes it; nil: always
 	Outside bool      // Event: comes only where what Value (an Intent) opens may run in another process, or where not all of Mask is set in Bits
 	Inside  string    // Event: a callback of Target: where the app has it, Android's own method of it runs what is registered; "": none
 	Then    *Effect   // Async: posted when this one's callbacks have run; Sync, Fire: Along that follows where some have run; nil: nothing
