@@ -136,7 +136,7 @@ func (w *walker) add(at int32, s *program.Site, e *framework.Effect, run framewo
 	if !private {
 		slot.runs(yes, targets)
 	}
-	w.inRounds(slot, run, on{o, run.On.Type, w.onWorker(s, e.Thread)})
+	w.inRounds(slot, run, on{object: o, typ: run.On.Type, worker: w.onWorker(s, e.Thread)})
 	if e.Owner.Kind != framework.OpNone {
 		w.ownedBy(slot, s, e, run, o)
 	}
@@ -248,7 +248,7 @@ func (w *walker) listener(s *program.Site, e *framework.Effect, run framework.Ru
 	if w.prog.Class(o.Class) == nil {
 		return nil
 	}
-	on := on{o, run.On.Type, w.onWorker(s, e.Thread)}
+	on := on{object: o, typ: run.On.Type, worker: w.onWorker(s, e.Thread)}
 	out, along := w.along(run, on, e.Name, e.Add)
 	if ordered(run.Expr) {
 		return w.inOrder(run, on, e.Add)

@@ -363,7 +363,12 @@ func (c *ruleCheck) runFaults(e *Effect) []string {
 	if e.Inside != "" && !c.callable(e.Target, &Expr{Op: Call, Name: e.Inside}, 0) {
 		faults = append(faults, fmt.Sprintf("no callback %s on %s", e.Inside, e.Target))
 	}
-	for _, r := range e.Runs {
+	for i := range e.Runs {
+		if e.Runs[i].Expr.mixed() && e.Kind != Sync && e.Kind != Async {
+			faults = append(faults, "callbacks of another object in what is neither run nor posted")
+		}
+	}
+	for _, r := range e.allRuns() {
 		for _, call := range r.Expr.calls() {
 			if e.Kind != Open && !c.callable(r.On, call, len(r.With)) {
 				faults = append(faults, fmt.Sprintf("no callback %s on %s", call, r.On)+takes(len(r.With)))

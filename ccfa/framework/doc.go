@@ -116,7 +116,7 @@
 //
 // RUNS: `OP: EXPR [with OP, …]`, alternatives joined by `|`: `this.callback: handleMessage | this: handleMessage`. EXPR: names,
 // sequence by space, `|`, `?`, `*`, `+`, parentheses; `name(Type)` picks an overload; a lone `*` is every overridable
-// method of the operand's static type, in any order; `@annotation` every method that has the annotation (role `annotates`). A run on an object that is absent, null or without the callback
+// method of the operand's static type, in any order; `@annotation` every method that has the annotation (role `annotates`); `[OP: EXPR]`, in sync and async, are callbacks of another object in their place. A run on an object that is absent, null or without the callback
 // does nothing; where the callback is a framework method its own rule may hold. `with` says which objects the callbacks get as their first
 // parameters, `none` for one of which nothing is known; what an operand has no objects for is not known either.
 //

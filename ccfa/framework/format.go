@@ -39,6 +39,8 @@ func (e *Expr) write(b *strings.Builder, level int) {
 		}
 	case Any:
 		b.WriteByte('*')
+	case Beside:
+		fmt.Fprintf(b, "[%s: %s]", e.On.On, e.On.Expr)
 	case Annotated:
 		b.WriteString("@" + dotted(e.Name))
 	case Alt, Seq:

@@ -87,6 +87,15 @@ type Run struct {
 	With []Operand // what the callbacks get as parameters, the first ones; OpNone: not known
 }
 
+// allRuns lists the runs of an effect, and those beside them.
+func (e *Effect) allRuns() []*Run {
+	var out []*Run
+	for i := range e.Runs {
+		out = append(out, e.Runs[i].Runs()...)
+	}
+	return out
+}
+
 // ThreadKind is the kind of thread that posted callbacks run on.
 type ThreadKind uint8
 
@@ -145,6 +154,7 @@ const (
 	Opt                     // Subs[0] or nothing
 	Star                    // Subs[0] any number of times
 	Plus                    // Subs[0] at least once
+	Beside                  // On's expression on an object of its operand
 )
 
 // Expr is a regular expression over callbacks.
@@ -153,6 +163,23 @@ type Expr struct {
 	Name string   // Call: the method's name; Annotated: the annotation's descriptor
 	Args []string // Call: simple type names of its parameters; nil: every overload
 	Subs []*Expr
+	On   *Run // Beside
+}
+
+// Runs lists a run and those beside it that its expression has.
+func (r *Run) Runs() []*Run {
+	out := []*Run{r}
+	var walk func(*Expr)
+	walk = func(e *Expr) {
+		if e.On != nil {
+			out = append(out, e.On.Runs()...)
+		}
+		for _, s := range e.Subs {
+			walk(s)
+		}
+	}
+	walk(r.Expr)
+	return out
 }
 
 // Summary is what a callin does.
