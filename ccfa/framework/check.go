@@ -108,7 +108,7 @@ func checkWindowCourses(h *hierarchy, courses []*Course) []Fault {
 // registers tells whether the rule registers a callback under an event.
 func (r *rule) registers(event, callback string) bool {
 	return slices.ContainsFunc(r.effects, func(e Effect) bool {
-		return e.Kind == Event && e.Name == event && slices.ContainsFunc(e.Runs, func(run Run) bool {
+		return (e.Kind == Event && e.Name == event || e.As == event) && slices.ContainsFunc(e.Runs, func(run Run) bool {
 			return run.Expr.Op == Any || slices.ContainsFunc(run.Expr.calls(), func(x *Expr) bool { return x.Name == callback })
 		})
 	})
@@ -121,6 +121,9 @@ func eventsOf(rules []*rule) map[string]bool {
 		for _, e := range r.effects {
 			if e.Kind == Event {
 				events[e.Name] = true
+			}
+			for x := &e; x != nil; x = x.Then {
+				events[x.As] = true
 			}
 		}
 		if r.callback != nil {

@@ -47,9 +47,9 @@
 //
 //	sync RUNS [where OP] [then course REQUEST [OP]]
 //	                                     runs before the callin returns; where: only where the operand has objects; then: where some callback has run
-//	async THREAD RUNS [as EVENT] [named OP] [then …]
-//	                                     posted; what stands behind `then` is posted when these have run; as: the message of the
-//	                                     receiver's course (see Course) that tells the event, which comes at that stage only;
+//	async THREAD RUNS [as EVENT [of OP]] [named OP] [then …]
+//	                                     posted; what stands behind `then` is posted when these have run; as: the message of the course (see
+//	                                     Course) of OP, or of what keeps the listener, that tells the event, which comes at that stage only;
 //	                                     named: the number that tells it from others in its queue
 //	dispatch RUNS by OP, …               runs where the dispatcher says that one of the scopes or contexts has, the first that has any (itself, or
 //	                                     under the key dispatcher): at once, where that is `immediate` and the code is on the main thread; else

@@ -119,6 +119,9 @@ func (e Effect) String() string {
 		s := fmt.Sprintf("async %s %s", e.Thread, formatRuns(e.Runs))
 		if e.As != "" {
 			s += " as " + e.As
+			if e.Target.Kind != OpNone {
+				s += " of " + e.Target.String()
+			}
 		}
 		s += e.formatName()
 		if e.Then != nil {

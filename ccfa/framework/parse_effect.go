@@ -302,6 +302,11 @@ func (p *ruleParser) async() (Effect, error) {
 		if e.As, err = p.word("the event of a course"); err != nil {
 			return Effect{}, err
 		}
+		if p.accept("of") {
+			if e.Target, err = p.operand(); err != nil {
+				return Effect{}, err
+			}
+		}
 	}
 	if e.Named, err = p.optionalName(); err != nil {
 		return Effect{}, err

@@ -13,7 +13,7 @@ const maxDepth = 50
 // atOperand reports whether an operand begins here.
 func (p *ruleParser) atOperand() bool {
 	switch p.peek(0) {
-	case "<", "this", "result", "returned", "static":
+	case "<", "this", "result", "returned", "static", "one":
 		return true
 	}
 	return false

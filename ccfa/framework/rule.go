@@ -50,7 +50,7 @@ type Effect struct {
 	Opened  bool      // Cancel: what Open of the kind Name posted, for an intent like Target's (absent: any)
 	Named   Operand   // Open, Async: the number that tells what waits from another (an alarm's request code, a message's what); Cancel: which is meant
 	Thread  Thread    // Async, Event, Cancel with Queue
-	Target  Operand   // receiver of the effect: Event's slot, Remove, Cancel, Fire, Finish, Along, Store, Layout
+	Target  Operand   // receiver of the effect: Event's slot, Remove, Cancel, Fire, Finish, Along, Store, Layout; Async, with As: whose course it is, OpNone: that of what keeps the listener
 	Value   Operand   // Open, Stop: what is started (Intent, …); Remove: the listener; Store, Return, NamedValue, WidgetOf, Layout; Event: see Outside; Cancel: what must be null; Along: what must be zero
 	Stage   string    // Along: a stage of another course at which nothing is asked; "": always
 	Bits    Operand   // Event, with Outside: a parameter with flags
