@@ -166,10 +166,7 @@ func (m *maker) uncovered(p *Part, s *source, overlays []*body.Slot) []machine.C
 	if s.slot != nil && !s.slot.Under || m.layer(s) == LayerGuess {
 		return nil // where it is, is not known
 	}
-	var out []machine.Cond
-	for _, o := range overlays[:min(len(overlays), maxOverlays)] {
-		out = append(out, machine.Cond{Variable: o.Bind(p.ID), Values: machine.FirstValues(len(o.Values)) &^ o.Covering() &^ o.Waiting()})
-	}
+	out := m.without(p, overlays)
 	for _, g := range p.guests {
 		for _, covers := range g.Covering() {
 			if len(out) < maxOverlays {
@@ -178,6 +175,20 @@ func (m *maker) uncovered(p *Part, s *source, overlays []*body.Slot) []machine.C
 		}
 	}
 	return out
+}
+
+// without: none of some dialogs and menus is shown, and no messages of theirs wait.
+func (m *maker) without(p *Part, overlays []*body.Slot) []machine.Cond {
+	var out []machine.Cond
+	for _, o := range overlays[:min(len(overlays), maxOverlays)] {
+		out = append(out, machine.Cond{Variable: o.Bind(p.ID), Values: machine.FirstValues(len(o.Values)) &^ o.Covering() &^ o.Waiting()})
+	}
+	return out
+}
+
+// topmost: what the user does to the window itself needs that nothing covers it. Of the courses of windows its life says so.
+func (m *maker) topmost(p *Part) []machine.Cond {
+	return m.without(p, slices.DeleteFunc(overlaysOf(p), func(s *body.Slot) bool { return s.Course.Of != "" }))
 }
 
 // settled: what the user does to one dialog comes behind the messages of others.

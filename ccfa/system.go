@@ -208,6 +208,9 @@ func (m *maker) edge(le *framework.LifeEdge, prefix string, parts map[string]*Pa
 					needs = append(slices.Clip(needs), is(m.a.bodies.Flags[flag], p, 1))
 				}
 			}
+			if le.GUI {
+				needs = append(slices.Clip(needs), m.topmost(p)...)
+			}
 		}
 		for _, path := range le.Paths {
 			if from == to && some && len(le.Sets) == 0 && m.last(m.expand(le, path, parts), parts) {

@@ -22,7 +22,7 @@ func (w *walker) alternatives(at int32, s *program.Site, runs []framework.Run, w
 			if w.prog.Class(o.Class) == nil {
 				continue
 			}
-			tail := w.expr(at, runs[i].Expr, on{o, runs[i].On.Type, worker}, do)
+			tail := w.expr(at, runs[i].Expr, on{o, runs[i].On.Type, worker, s}, do)
 			if tail == at {
 				skip = true
 				continue
@@ -38,6 +38,7 @@ type on struct {
 	object *program.Object
 	typ    string // descriptor of the operand's static type
 	worker bool
+	site   *program.Site // whose rule it is, nil: of a registration
 }
 
 // expr adds the callbacks of an expression on one object, as far as the object's class has them.
@@ -47,6 +48,8 @@ func (w *walker) expr(at int32, e *framework.Expr, o on, do adder) int32 {
 		return w.choice(at, w.named(o.object.Class, e.Name, e.Args), o, do)
 	case framework.Any:
 		return w.loop(at, func(at int32) int32 { return w.choice(at, w.overriding(o.object.Class, o.typ), o, do) })
+	case framework.Beside:
+		return w.alternatives(at, o.site, []framework.Run{*e.On}, o.worker, do)
 	case framework.Annotated:
 		return w.loop(at, func(at int32) int32 { return w.choice(at, w.annotated(o.object.Class, e.Name), o, do) })
 	case framework.Seq:

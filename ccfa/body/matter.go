@@ -95,7 +95,9 @@ func (r *reader) eachMattering(s *program.Site, callees []*program.Method, f fun
 func operands(e *framework.Effect) []framework.Operand {
 	list := []framework.Operand{e.Target, e.Value, e.Thread.Of}
 	for i := range e.Runs {
-		list = append(list, e.Runs[i].On)
+		for _, run := range e.Runs[i].Runs() {
+			list = append(list, run.On)
+		}
 	}
 	return list
 }

@@ -1,6 +1,8 @@
 package body
 
 import (
+	"slices"
+
 	"cbcov/ccfa/framework"
 	"cbcov/ccfa/program"
 )
@@ -15,6 +17,7 @@ func (r *reader) findOverlays() {
 		}
 	}
 	r.within(shown)
+	r.viewsWithin(shown)
 	for _, s := range r.out.Slots {
 		if !s.GUI || framework.OutlivesDialog.OfEvent(s.Event) {
 			continue
@@ -63,6 +66,48 @@ func (r *reader) overlay(s *Slot, o *program.Object, shown map[*program.Object]*
 	for _, d := range r.standIns(r.dialogIDs[o.Int]) {
 		if over := shown[r.twin(d)]; over != nil && s.Over == nil {
 			s.Over = over
+		}
+	}
+}
+
+// viewsWithin says of views of the app's own classes that they are in a dialog, where all of a class are in one.
+func (r *reader) viewsWithin(shown map[*program.Object]*Slot) {
+	if len(shown) == 0 {
+		return
+	}
+	over := func(x thing) *Slot {
+		if x.object == nil {
+			return nil
+		}
+		for _, d := range r.standIns([]*program.Object{x.object}) {
+			if s := shown[r.twin(d)]; s != nil {
+				return s
+			}
+		}
+		return nil
+	}
+	for _, s := range r.out.Slots {
+		if s.Kind != Made || !framework.View.Of(s.class, r.prog.Subtype) {
+			continue
+		}
+		all := r.holding().of(s.class)
+		var in *Slot
+		for i, t := range all {
+			found, sure := r.holding().nearest(t, func(x thing) bool { return over(x) != nil })
+			if !sure || len(found) == 0 || i > 0 && over(found[0]) != in || slices.ContainsFunc(found, func(x thing) bool { return over(x) != over(found[0]) }) {
+				in = nil
+				break
+			}
+			in = over(found[0])
+		}
+		if in == nil {
+			continue
+		}
+		s.Under = false
+		for i := range s.Sources {
+			if s.Sources[i].GUI && s.Sources[i].Over == nil {
+				s.Sources[i].Over = in
+			}
 		}
 	}
 }

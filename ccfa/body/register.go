@@ -136,7 +136,7 @@ func (w *walker) add(at int32, s *program.Site, e *framework.Effect, run framewo
 	if !private {
 		slot.runs(yes, targets)
 	}
-	w.inRounds(slot, run, on{o, run.On.Type, w.onWorker(s, e.Thread)})
+	w.inRounds(slot, run, on{object: o, typ: run.On.Type, worker: w.onWorker(s, e.Thread)})
 	if e.Owner.Kind != framework.OpNone {
 		w.ownedBy(slot, s, e, run, o)
 	}
@@ -248,7 +248,7 @@ func (w *walker) listener(s *program.Site, e *framework.Effect, run framework.Ru
 	if w.prog.Class(o.Class) == nil {
 		return nil
 	}
-	on := on{o, run.On.Type, w.onWorker(s, e.Thread)}
+	on := on{object: o, typ: run.On.Type, worker: w.onWorker(s, e.Thread)}
 	out, along := w.along(run, on, e.Name, e.Add)
 	if ordered(run.Expr) {
 		return w.inOrder(run, on, e.Add)
@@ -390,13 +390,7 @@ func (w *walker) fire(at int32, s *program.Site, e *framework.Effect) int32 {
 		return w.tell(at, s, e)
 	}
 	if isWithin(e) {
-		c := w.byClass[w.key.recv]
-		if c == nil || w.key.worker || !s.Method.Class.InScope { // inside of a library's method they are events
-			return at
-		}
-		next := w.mod.Then(at, machine.Edge{Op: machine.Fire, Symbol: machine.None, Site: w.site(s)})
-		w.reader.withins = append(w.reader.withins, wrapped{fire{mod: w.mod, edge: len(w.mod.Edges) - 1, event: e.Name, often: slices.Contains(e.Flags, "often")}, c})
-		return next
+		return w.fireWithin(at, s, e)
 	}
 	objs := w.operand(s, e.Target)
 	if len(objs) == 0 || w.key.worker && slices.Contains(e.Flags, "main") {

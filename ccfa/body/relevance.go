@@ -99,11 +99,7 @@ func (r *reader) isCallback(m *program.Method) bool {
 // summary is what the framework model says of a site's callin, nil: nothing that matters to callbacks.
 func (r *reader) summary(s *program.Site, callees []*program.Method) *framework.Summary {
 	if ref, ok := r.prog.Callin(s); ok {
-		class := s.Ref.Class
-		if r.model.Class(class) == nil {
-			class = ref.Class
-		}
-		if sum := r.model.Summary(class, ref.Name, ref.Desc); sum != nil {
+		if sum := r.callinSummary(s, ref); sum != nil {
 			return matters(sum)
 		}
 		return nil
@@ -125,6 +121,15 @@ func (r *reader) summary(s *program.Site, callees []*program.Method) *framework.
 		return r.resumption(s.Ref)
 	}
 	return nil
+}
+
+// callinSummary is all that the model says of a site's callin, nil: nothing.
+func (r *reader) callinSummary(s *program.Site, ref program.MethodRef) *framework.Summary {
+	class := s.Ref.Class
+	if r.model.Class(class) == nil {
+		class = ref.Class
+	}
+	return r.model.Summary(class, ref.Name, ref.Desc)
 }
 
 // librarySummary is the model's rule for a method of a bundled library, which then stands for its code.

@@ -38,6 +38,7 @@ func (w *walker) layout(at int32, s *program.Site, e *framework.Effect) int32 {
 		id := uint32(o.Int)
 		w.content(id, w.operand(s, e.Target))
 		w.standing(s, e, id)
+		w.inflates(s, e, id)
 		at = w.freshContent(at, s, e, id)
 		at = w.inflated(at, s, id)
 		for _, class := range w.hosts(s, e) {

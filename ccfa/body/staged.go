@@ -58,7 +58,7 @@ func (r *reader) staged(c *framework.Course, o *program.Object) *Slot {
 	if s := r.slots[key]; s != nil {
 		return s
 	}
-	s := r.slot(key, c.Name+"("+r.objectName(o)+")", true)
+	s := r.slot(key, c.Name+"("+r.objectName(o)+")", !c.Process)
 	for _, stage := range c.Stages[1:] {
 		s.AddValue(stage.Name)
 	}
@@ -184,7 +184,7 @@ func (w *walker) along(run framework.Run, o on, event string, adds bool) (out []
 	return out, named
 }
 
-// asMessage notes which object's message a posted callback is: of one that keeps the listener.
+// asMessage notes which object's message a posted callback is: of one that the rule names, or of what keeps the listener.
 func (w *walker) asMessage(s *program.Site, t machine.Target, e *framework.Effect) {
 	slot, _ := w.posted(t)
 	if e.As == "" {
@@ -193,8 +193,11 @@ func (w *walker) asMessage(s *program.Site, t machine.Target, e *framework.Effec
 	}
 	slot.as = e.As
 	for _, run := range e.Runs {
-		of := run.On
-		of.Keys = of.Keys[:max(len(of.Keys)-1, 0)]
+		of := e.Target
+		if of.Kind == framework.OpNone {
+			of = run.On
+			of.Keys = of.Keys[:max(len(of.Keys)-1, 0)]
+		}
 		for _, o := range w.distinct(w.standIns(w.operand(s, of))) {
 			if !slices.Contains(slot.messageOf, o) {
 				slot.messageOf = append(slot.messageOf, o)
@@ -373,7 +376,9 @@ func (r *reader) movesOf(c *framework.Course, t machine.Target, event string, ki
 	named := r.sequences[alongKey{event, t}]
 	for i := range c.Steps {
 		step := &c.Steps[i]
-		if slices.Contains(kinds, step.Kind) && slices.Contains(step.Events, event) && (len(step.Callbacks) == 0 || slices.Contains(named, step.Sequence())) && r.answers(t, step.Answer) {
+		is := len(step.Callbacks) == 0 || slices.Contains(named, step.Sequence()) ||
+			step.Kind == framework.PostedAs && t.Symbol != machine.None && r.out.Callbacks[t.Symbol].Method.Name == step.Sequence()
+		if is && slices.Contains(kinds, step.Kind) && slices.Contains(step.Events, event) && r.answers(t, step.Answer) {
 			out = append(out, move(step))
 		}
 	}
@@ -420,7 +425,7 @@ func (r *reader) silences(s *Slot) {
 			s.Silent = append(s.Silent, Silent{m, when, step.Kind == framework.Leaves})
 		case framework.Heard:
 			if m.From != machine.Only(m.To) && !slices.ContainsFunc(when, func(w SlotValues) bool { return w.Values == 0 }) {
-				m.Front = true // where the callback comes
+				m.Front = !s.Course.Process // where the callback comes
 				s.Silent = append(s.Silent, Silent{m, when, false})
 			}
 		case framework.Chosen:

@@ -140,7 +140,7 @@ func (w *walker) provider(at int32, s *program.Site, e *framework.Effect) int32 
 	for _, o := range w.operand(s, e.Value) {
 		for _, c := range w.resolve(e.Name, o) {
 			for _, run := range e.Runs {
-				of := on{&program.Object{Kind: program.Component, Class: c.Class}, "", w.key.worker}
+				of := on{object: &program.Object{Kind: program.Component, Class: c.Class}, worker: w.key.worker}
 				tails = append(tails, w.expr(at, run.Expr, of, func(at int32, t machine.Target) int32 { return w.runs(at, s, t) }))
 			}
 		}

@@ -1,5 +1,7 @@
 package framework
 
+import "slices"
+
 // binding is a method that a rule is bound to: its operands then name parameters by number.
 type binding struct {
 	class  string   // the rule's class, the static type of `this`
@@ -37,7 +39,10 @@ func bindEffect(e Effect, b binding) (bound Effect, keep, ok bool) {
 			return Effect{}, false, false
 		}
 		if on.Kind != OpNone {
-			run := Run{On: on, Expr: r.Expr}
+			run := Run{On: on}
+			if run.Expr, ok = b.expr(r.Expr); !ok {
+				return Effect{}, false, false
+			}
 			for _, op := range r.With {
 				if op, ok = b.operand(op); !ok {
 					return Effect{}, false, false
@@ -48,7 +53,7 @@ func bindEffect(e Effect, b binding) (bound Effect, keep, ok bool) {
 		}
 	}
 	keep = len(runs) > 0 || len(e.Runs) == 0
-	for _, op := range []*Operand{&e.Thread.Of, &e.Target, &e.Value, &e.Bits, &e.Named, &e.Owner, &e.Where} {
+	for _, op := range []*Operand{&e.Thread.Of, &e.Target, &e.Value, &e.Bits, &e.Named, &e.Owner, &e.Where, &e.Into} {
 		given := op.Kind != OpNone
 		if *op, ok = b.operand(*op); !ok {
 			return Effect{}, false, false
@@ -89,6 +94,35 @@ func bindEffect(e Effect, b binding) (bound Effect, keep, ok bool) {
 	}
 	return e, true, true
 }
+
+// expr binds the operands of an expression.
+func (b binding) expr(e *Expr) (*Expr, bool) {
+	if !e.mixed() {
+		return e, true
+	}
+	bound := *e
+	if e.On != nil {
+		on, ok := b.operand(e.On.On)
+		if !ok {
+			return nil, false
+		}
+		x, ok := b.expr(e.On.Expr)
+		bound.On = &Run{On: on, Expr: x}
+		return &bound, ok
+	}
+	bound.Subs = nil
+	for _, s := range e.Subs {
+		x, ok := b.expr(s)
+		if !ok {
+			return nil, false
+		}
+		bound.Subs = append(bound.Subs, x)
+	}
+	return &bound, true
+}
+
+// mixed tells whether an expression has callbacks of other objects, too.
+func (e *Expr) mixed() bool { return e.On != nil || slices.ContainsFunc(e.Subs, (*Expr).mixed) }
 
 // known gives the thread that runs callbacks where the parameter that would say so is missing: the main thread for a
 // looper, a worker for an executor.

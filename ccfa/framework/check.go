@@ -108,7 +108,7 @@ func checkWindowCourses(h *hierarchy, courses []*Course) []Fault {
 // registers tells whether the rule registers a callback under an event.
 func (r *rule) registers(event, callback string) bool {
 	return slices.ContainsFunc(r.effects, func(e Effect) bool {
-		return e.Kind == Event && e.Name == event && slices.ContainsFunc(e.Runs, func(run Run) bool {
+		return (e.Kind == Event && e.Name == event || e.As == event) && slices.ContainsFunc(e.Runs, func(run Run) bool {
 			return run.Expr.Op == Any || slices.ContainsFunc(run.Expr.calls(), func(x *Expr) bool { return x.Name == callback })
 		})
 	})
@@ -121,6 +121,9 @@ func eventsOf(rules []*rule) map[string]bool {
 		for _, e := range r.effects {
 			if e.Kind == Event {
 				events[e.Name] = true
+			}
+			for x := &e; x != nil; x = x.Then {
+				events[x.As] = true
 			}
 		}
 		if r.callback != nil {
@@ -363,7 +366,12 @@ func (c *ruleCheck) runFaults(e *Effect) []string {
 	if e.Inside != "" && !c.callable(e.Target, &Expr{Op: Call, Name: e.Inside}, 0) {
 		faults = append(faults, fmt.Sprintf("no callback %s on %s", e.Inside, e.Target))
 	}
-	for _, r := range e.Runs {
+	for i := range e.Runs {
+		if e.Runs[i].Expr.mixed() && e.Kind != Sync && e.Kind != Async {
+			faults = append(faults, "callbacks of another object in what is neither run nor posted")
+		}
+	}
+	for _, r := range e.allRuns() {
 		for _, call := range r.Expr.calls() {
 			if e.Kind != Open && !c.callable(r.On, call, len(r.With)) {
 				faults = append(faults, fmt.Sprintf("no callback %s on %s", call, r.On)+takes(len(r.With)))

@@ -64,15 +64,18 @@ import (
 // What a listener is registered on has to be known, and has to be one object (or a dialog or menu, of which one goes before the next one comes);
 // else the event's callbacks are in no order. A course without requests is that of all objects that listeners of its events are registered on.
 //
+// `course NAME process` is one of objects that are no window's: what is told of them comes whatever window is there.
+//
 // `course NAME of CLASS` is one of windows: each window has one object of the class at a time (`one CLASS` in rules), as it has one context
 // menu. Nothing happens to it without a callback of a listener; what is registered on what is in it (`store child`) is gone when it goes back
 // to its first stage. A life may ask for the stages of such a course, and set them, as it does with its flags (see Lifecycle).
 type Course struct {
-	Name   string
-	Of     string // of windows: the descriptor of the object's class; "": it is a course of objects
-	Stages []Stage
-	Asks   []Request
-	Steps  []CourseStep
+	Name    string
+	Of      string // of windows: the descriptor of the object's class; "": it is a course of objects
+	Process bool   // its objects are no window's
+	Stages  []Stage
+	Asks    []Request
+	Steps   []CourseStep
 }
 
 // Stage is how far an object is in its course.
@@ -134,8 +137,8 @@ type CourseStep struct {
 // Sequence spells the callbacks.
 func (s *CourseStep) Sequence() string { return strings.Join(s.Callbacks, " ") }
 
-// MaxStages is the largest number of stages.
-const MaxStages = 8
+// MaxStages is the largest number of stages: that of the values that a slot which is asked can have.
+const MaxStages = 16
 
 // Stage finds a stage by name; -1: there is none.
 func (c *Course) Stage(name string) int {
@@ -227,7 +230,7 @@ func parseCourses(files []file) ([]*Course, error) {
 type courseParser struct{ list []*Course }
 
 var (
-	courseLine = regexp.MustCompile(`^course ([\w-]+)(?: of ([\w.]+))?$`)
+	courseLine = regexp.MustCompile(`^course ([\w-]+)(?: of ([\w.]+)| (process))?$`)
 	stageLine  = regexp.MustCompile(`^stage ([\w-]+)((?: (?:covers|pending))*)$`)
 	askLine    = regexp.MustCompile(`^ask ([\w-]+) ([\w, -]+?) -> ([\w-]+)(?: tells (.+))?$`)
 	runsLine   = regexp.MustCompile(`^([\w, -]+?) -> ([\w-]+) runs (.+?)(?: if ([\w-]+))?$`)
@@ -243,7 +246,7 @@ func (p *courseParser) line(line, pos string) error {
 		if slices.ContainsFunc(p.list, func(c *Course) bool { return c.Name == m[1] }) {
 			return fmt.Errorf("the course %s stands there twice", m[1])
 		}
-		c := &Course{Name: m[1]}
+		c := &Course{Name: m[1], Process: m[3] != ""}
 		if m[2] != "" {
 			c.Of = descriptor(m[2])
 		}

@@ -47,9 +47,9 @@
 //
 //	sync RUNS [where OP] [then course REQUEST [OP]]
 //	                                     runs before the callin returns; where: only where the operand has objects; then: where some callback has run
-//	async THREAD RUNS [as EVENT] [named OP] [then …]
-//	                                     posted; what stands behind `then` is posted when these have run; as: the message of the
-//	                                     receiver's course (see Course) that tells the event, which comes at that stage only;
+//	async THREAD RUNS [as EVENT [of OP]] [named OP] [then …]
+//	                                     posted; what stands behind `then` is posted when these have run; as: the message of the course (see
+//	                                     Course) of OP, or of what keeps the listener, that tells the event, which comes at that stage only;
 //	                                     named: the number that tells it from others in its queue
 //	dispatch RUNS by OP, …               runs where the dispatcher says that one of the scopes or contexts has, the first that has any (itself, or
 //	                                     under the key dispatcher): at once, where that is `immediate` and the code is on the main thread; else
@@ -73,7 +73,8 @@
 //	                                     (or OP); unless: where that is null
 //	fire NAME [: CALLBACK] [on OP] [main | anywhere | within] [often] [instead] [then course REQUEST [OP]]
 //	                                     runs, sync, what is registered under NAME on the receiver (or OP; anywhere: on whichever object; within: on
-//	                                     all that is in the window whose code it is, and the window's views of the app's own classes), of each
+//	                                     all that is in the window, dialog or group of views which it is, and what callbacks of the name views of the app's own
+//	                                     classes in it have: it is what brings those that are `inside` its own callback, as far as it is known what is in it), of each
 //	                                     listener all of it, in any order, or the one callback, listener by listener; main: only where
 //	                                     the call is on the main thread; often: any number of times, else once; instead: the next effect is for where nothing ran
 //	cancel open KIND [OP] [named OP]
@@ -103,7 +104,9 @@
 //	return OP | return new TYPE | return widget OP | return one TYPE [named OP]
 //	                                     value flow; a widget by its resource id; one: the same object wherever the name is the
 //	                                     same, a string or the class of an object
-//	layout OP [on OP]                    inflates a layout or menu by its resource id
+//	layout OP [on OP] [into OP [if OP is N]]
+//	                                     inflates a layout or menu by its resource id; into: the group of views that takes what is made (if: where
+//	                                     that parameter is the number)
 //	nothing                              a bundled library's method is not followed: the rule's other effects, or other rules, say what comes of it
 //	followed                             a bundled library's method is followed, too, behind the rule's other effects; what it hosts (open fragment)
 //	                                     comes in by other rules
@@ -113,7 +116,7 @@
 //
 // RUNS: `OP: EXPR [with OP, …]`, alternatives joined by `|`: `this.callback: handleMessage | this: handleMessage`. EXPR: names,
 // sequence by space, `|`, `?`, `*`, `+`, parentheses; `name(Type)` picks an overload; a lone `*` is every overridable
-// method of the operand's static type, in any order; `@annotation` every method that has the annotation (role `annotates`). A run on an object that is absent, null or without the callback
+// method of the operand's static type, in any order; `@annotation` every method that has the annotation (role `annotates`); `[OP: EXPR]`, in sync and async, are callbacks of another object in their place. A run on an object that is absent, null or without the callback
 // does nothing; where the callback is a framework method its own rule may hold. `with` says which objects the callbacks get as their first
 // parameters, `none` for one of which nothing is known; what an operand has no objects for is not known either.
 //

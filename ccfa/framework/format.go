@@ -39,6 +39,8 @@ func (e *Expr) write(b *strings.Builder, level int) {
 		}
 	case Any:
 		b.WriteByte('*')
+	case Beside:
+		fmt.Fprintf(b, "[%s: %s]", e.On.On, e.On.Expr)
 	case Annotated:
 		b.WriteString("@" + dotted(e.Name))
 	case Alt, Seq:
@@ -117,6 +119,9 @@ func (e Effect) String() string {
 		s := fmt.Sprintf("async %s %s", e.Thread, formatRuns(e.Runs))
 		if e.As != "" {
 			s += " as " + e.As
+			if e.Target.Kind != OpNone {
+				s += " of " + e.Target.String()
+			}
 		}
 		s += e.formatName()
 		if e.Then != nil {
@@ -221,7 +226,11 @@ func (e Effect) String() string {
 	case Followed:
 		return "followed"
 	case Layout:
-		return fmt.Sprintf("layout %s on %s", e.Value, e.Target)
+		s := fmt.Sprintf("layout %s on %s", e.Value, e.Target)
+		if e.Into.Kind != OpNone {
+			s += " into " + e.Into.String() + e.given()
+		}
+		return s
 	}
 	return ""
 }

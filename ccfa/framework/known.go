@@ -104,7 +104,7 @@ func noteStored(stored map[string][]string, effects []Effect) {
 
 func (k *knownCallbacks) add(effects []Effect, stored map[string][]string) {
 	for _, e := range effects {
-		for _, r := range e.Runs {
+		for _, r := range e.allRuns() {
 			types := []string{r.On.Type}
 			if n := len(r.On.Keys); n > 0 {
 				types = stored[r.On.Keys[n-1]]

@@ -243,8 +243,15 @@ func (p *ruleParser) effect() (Effect, error) {
 		if err != nil {
 			return Effect{}, err
 		}
-		target, err := p.optionalTarget("on")
-		return Effect{Kind: Layout, Value: value, Target: target}, err
+		e := Effect{Kind: Layout, Value: value}
+		if e.Target, err = p.optionalTarget("on"); err != nil || !p.accept("into") {
+			return e, err
+		}
+		if e.Into, err = p.operand(); err != nil || !p.accept("if") {
+			return e, err
+		}
+		e.If, err = p.given()
+		return e, err
 	}
 	return Effect{}, fmt.Errorf("unknown effect %q", verb)
 }
@@ -294,6 +301,11 @@ func (p *ruleParser) async() (Effect, error) {
 	if p.accept("as") {
 		if e.As, err = p.word("the event of a course"); err != nil {
 			return Effect{}, err
+		}
+		if p.accept("of") {
+			if e.Target, err = p.operand(); err != nil {
+				return Effect{}, err
+			}
 		}
 	}
 	if e.Named, err = p.optionalName(); err != nil {

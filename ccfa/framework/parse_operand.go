@@ -13,7 +13,7 @@ const maxDepth = 50
 // atOperand reports whether an operand begins here.
 func (p *ruleParser) atOperand() bool {
 	switch p.peek(0) {
-	case "<", "this", "result", "returned", "static":
+	case "<", "this", "result", "returned", "static", "one":
 		return true
 	}
 	return false
@@ -227,7 +227,7 @@ func join(op ExprOp, subs []*Expr) *Expr {
 
 func (p *ruleParser) atPrimary() bool {
 	t := p.peek(0)
-	return t != "" && (t == "(" || t == "*" || t == "@" || isWord(t[0]) && !slices.Contains(reserved, t))
+	return t != "" && (t == "(" || t == "[" || t == "*" || t == "@" || isWord(t[0]) && !slices.Contains(reserved, t))
 }
 
 // repeated reads a primary and the `?`, `*`, `+` behind it.
@@ -251,13 +251,36 @@ func (p *ruleParser) repeated() (*Expr, error) {
 	return nil, fmt.Errorf("more than %d repetitions of one callback", maxDepth)
 }
 
-// primary reads `(EXPR)`, `*`, `@annotation`, `name` or `name(Type, Type)`.
+// beside reads `OP: EXPR]`.
+func (p *ruleParser) beside() (*Expr, error) {
+	if p.depth++; p.depth > maxDepth {
+		return nil, fmt.Errorf("more than %d brackets", maxDepth)
+	}
+	on, err := p.operand()
+	if err != nil {
+		return nil, err
+	}
+	if err := p.expect(":"); err != nil {
+		return nil, err
+	}
+	e, err := p.alternatives()
+	if err != nil {
+		return nil, err
+	}
+	p.depth--
+	return &Expr{Op: Beside, On: &Run{On: on, Expr: e}}, p.expect("]")
+}
+
+// primary reads `(EXPR)`, `[OP: EXPR]`, `*`, `@annotation`, `name` or `name(Type, Type)`.
 func (p *ruleParser) primary() (*Expr, error) {
 	if p.accept("*") {
 		return &Expr{Op: Any}, nil
 	}
 	if p.accept("@") {
 		return p.annotation()
+	}
+	if p.accept("[") {
+		return p.beside()
 	}
 	if p.accept("(") {
 		if p.depth++; p.depth > maxDepth {

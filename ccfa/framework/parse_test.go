@@ -80,6 +80,9 @@ func TestParseEffects(t *testing.T) {
 		{"store k <1>.key on result", "store k <1>.key on result"},
 		{"return this.a.b; return new p.q.C.D; return widget <1>", "return this.a.b; return new p.q.C.D; return widget <1>"},
 		{"layout <1>; layout <1> on <2>", "layout <1> on this; layout <1> on <2>"},
+		{"async main <1>: a as e of this.k named <2>", "async main <1>: a as e of this.k named <2>"},
+		{"sync this.a: ([this.b: onX onY]? onZ | [this.b: onY])?", "sync this.a: ([this.b: onX onY]? onZ | [this.b: onY])?"},
+		{"layout <1> into <2>; layout <1> on <2> into <3> if <4> is 1", "layout <1> on this into <2>; layout <1> on <2> into <3> if <4> is 1"},
 	}
 	for _, tt := range tests {
 		r, err := parseOne("m(*) " + tt.text)

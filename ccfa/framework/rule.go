@@ -50,7 +50,7 @@ type Effect struct {
 	Opened  bool      // Cancel: what Open of the kind Name posted, for an intent like Target's (absent: any)
 	Named   Operand   // Open, Async: the number that tells what waits from another (an alarm's request code, a message's what); Cancel: which is meant
 	Thread  Thread    // Async, Event, Cancel with Queue
-	Target  Operand   // receiver of the effect: Event's slot, Remove, Cancel, Fire, Finish, Along, Store, Layout
+	Target  Operand   // receiver of the effect: Event's slot, Remove, Cancel, Fire, Finish, Along, Store, Layout; Async, with As: whose course it is, OpNone: that of what keeps the listener
 	Value   Operand   // Open, Stop: what is started (Intent, …); Remove: the listener; Store, Return, NamedValue, WidgetOf, Layout; Event: see Outside; Cancel: what must be null; Along: what must be zero
 	Stage   string    // Along: a stage of another course at which nothing is asked; "": always
 	Bits    Operand   // Event, with Outside: a parameter with flags
@@ -66,8 +66,9 @@ type Effect struct {
 	While   string    // Event: comes only while this is so of Target; "": always
 	Via     []Operand // Dispatch: scopes and contexts; the first that has a dispatcher says where, and where none has one it is a worker
 	Where   Operand   // Event, Sync: only where there are such objects; OpNone: always
+	Into    Operand   // Layout: the group of views that takes what is inflated; OpNone: none
 	Wholly  bool      // Remove: however often it was added
-	If      *Given    // Remove: only where this holds; nil: always
+	If      *Given    // Remove: only where this holds; Layout: only there Into takes it; nil: always
 	Outside bool      // Event: comes only where what Value (an Intent) opens may run in another process, or where not all of Mask is set in Bits
 	Inside  string    // Event: a callback of Target: where the app has it, Android's own method of it runs what is registered; "": none
 	Then    *Effect   // Async: posted when this one's callbacks have run; Sync, Fire: Along that follows where some have run; nil: nothing
@@ -84,6 +85,15 @@ type Run struct {
 	On   Operand
 	Expr *Expr
 	With []Operand // what the callbacks get as parameters, the first ones; OpNone: not known
+}
+
+// allRuns lists the runs of an effect, and those beside them.
+func (e *Effect) allRuns() []*Run {
+	var out []*Run
+	for i := range e.Runs {
+		out = append(out, e.Runs[i].Runs()...)
+	}
+	return out
 }
 
 // ThreadKind is the kind of thread that posted callbacks run on.
@@ -144,6 +154,7 @@ const (
 	Opt                     // Subs[0] or nothing
 	Star                    // Subs[0] any number of times
 	Plus                    // Subs[0] at least once
+	Beside                  // On's expression on an object of its operand
 )
 
 // Expr is a regular expression over callbacks.
@@ -152,6 +163,23 @@ type Expr struct {
 	Name string   // Call: the method's name; Annotated: the annotation's descriptor
 	Args []string // Call: simple type names of its parameters; nil: every overload
 	Subs []*Expr
+	On   *Run // Beside
+}
+
+// Runs lists a run and those beside it that its expression has.
+func (r *Run) Runs() []*Run {
+	out := []*Run{r}
+	var walk func(*Expr)
+	walk = func(e *Expr) {
+		if e.On != nil {
+			out = append(out, e.On.Runs()...)
+		}
+		for _, s := range e.Subs {
+			walk(s)
+		}
+	}
+	walk(r.Expr)
+	return out
 }
 
 // Summary is what a callin does.

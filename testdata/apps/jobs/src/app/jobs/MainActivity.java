@@ -16,17 +16,21 @@ public class MainActivity extends Activity {
         LinearLayout column = new LinearLayout(this);
         Button sync = new Button(this);
         sync.setText("Sync");
-        sync.setOnClickListener(v -> sync());
+        sync.setOnClickListener(v -> schedule(1, SyncJob.class));
         column.addView(sync);
         Button clean = new Button(this);
         clean.setText("Clean");
         clean.setOnClickListener(v -> startService(new Intent(this, CleanWork.class)));
         column.addView(clean);
+        Button quick = new Button(this);
+        quick.setText("Quick");
+        quick.setOnClickListener(v -> schedule(2, QuickJob.class));
+        column.addView(quick);
         setContentView(column);
     }
 
-    private void sync() {
+    private void schedule(int id, Class<?> job) {
         JobScheduler scheduler = getSystemService(JobScheduler.class);
-        scheduler.schedule(new JobInfo.Builder(1, new ComponentName(this, SyncJob.class)).setMinimumLatency(1000).build());
+        scheduler.schedule(new JobInfo.Builder(id, new ComponentName(this, job)).setMinimumLatency(1000).build());
     }
 }

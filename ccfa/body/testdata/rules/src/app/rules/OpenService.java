@@ -85,10 +85,11 @@ callback OpenService.onCreate: lifecycle, life
 	6 → 7 open(OpenService$Bound)=pending
 	7 → 8 posted(OpenService$Bound.onBind)=yes
 	8 → 9 post OpenService$Bound.onBind by OpenService.bindService
-	9 → 10 posted(OpenService$Connection.onServiceConnected)=yes
-	9 → 11
-	10 → 11 post OpenService$Connection.onServiceConnected by OpenService.bindService
-	11 → end end OpenService.bindService
+	9 → 10 connection(OpenService$Connection)?0
+	10 → 11 posted(OpenService$Connection.onServiceConnected)=yes
+	10 → 12
+	11 → 12 post OpenService$Connection.onServiceConnected by OpenService.bindService
+	12 → end end OpenService.bindService
 callback OpenService.onStop: lifecycle, life
 	0 → 1 begin OpenService.stopService
 	1 → 2 posted(OpenService$Started.onDestroy)=yes
@@ -98,7 +99,8 @@ callback OpenService.onStop: lifecycle, life
 	5 → 6 posted(OpenService$Bound.onUnbind)=yes
 	6 → 7 post OpenService$Bound.onUnbind by OpenService.unbindService
 	7 → 8 posted(OpenService$Connection.onServiceConnected)=none
-	8 → end end OpenService.unbindService
+	8 → 9 connection(OpenService$Connection)?1
+	9 → end end OpenService.unbindService
 slot open(OpenService$Started): opening, opens OpenService$Started
 	pending
 slot open(OpenService$Bound): opening, opens OpenService$Bound
@@ -107,6 +109,11 @@ slot posted(OpenService$Started.onDestroy): posted
 	yes runs OpenService$Started.onDestroy
 slot posted(OpenService$Bound.onUnbind): posted
 	yes runs OpenService$Bound.onUnbind
+slot connection(OpenService$Connection): stage
+	bound
+	connected
+	lost
+	bound-mixed
 slot posted(OpenService$Started.onStartCommand): posted
 	yes runs OpenService$Started.onStartCommand
 slot posted(OpenService$Bound.onBind): posted

@@ -40,7 +40,6 @@ callback Then.onCreate: lifecycle, life
 	2 → 3 posted(Then$Task.doInBackground)=yes
 	3 → 4 post Then$Task.doInBackground by Then$Task.execute to a worker
 	4 → 5 posted(Then$Task.onPostExecute)=yes
-	4 → 6
 	5 → 6 post Then$Task.onPostExecute by Then$Task.execute
 	6 → end end Then$Task.execute
 slot posted(Then$Task.doInBackground): posted
