@@ -100,7 +100,7 @@ func (r *Solved) beside(location, u int, values Values, v int) Values {
 	}
 	back := r.joined.rowsOf(v)[location] // each of the two was followed with what it knows of a third one
 	for b := range out.All() {
-		if back[b] == nil || back[b].values(r.joined, u)&values == 0 {
+		if back == nil || back[b] == nil || back[b].values(r.joined, u)&values == 0 {
 			out &^= Only(b)
 		}
 	}
