@@ -5,6 +5,7 @@ import (
 
 	"cbcov/apk"
 	"cbcov/ccfa/framework"
+	"cbcov/ccfa/machine"
 	"cbcov/ccfa/program"
 )
 
@@ -139,7 +140,28 @@ func (r *reader) driven(class, name string) bool {
 	}) && r.guest(class) != nil
 }
 
-// drivesSome tells whether a library's call of a library's method may be a callback of a hosted life: of some of the objects that it runs on.
+// standsFor tells whether a hosted life stands for a library's call of a callback, here: of those that the life says code calls, too, only where
+// it is what the library's own class of these objects hears.
+func (w *walker) standsFor(recv, name string) bool {
+	return w.driven(recv, name) && (w.key.heard || !slices.Contains(w.hostedLife(recv).Calls, name))
+}
+
+// hearsItself tells whether the code is that of the library's own class of objects with a hosted life that stands for what code calls: what it hears,
+// and what it posts to itself, is the life's.
+func (w *walker) hearsItself() bool {
+	m := w.key.method
+	return m != nil && !m.Class.InScope && w.someLife(func(l *framework.Lifecycle) bool { return len(l.Calls) > 0 && l.Class == m.Class.Name })
+}
+
+// heardBy is the target of a listener, as that code hears it.
+func (w *walker) heardBy(m *program.Method, recv string, worker bool) machine.Target {
+	if m.Class.InScope || !w.hearsItself() {
+		return w.target(m, recv, LayerCurated, worker)
+	}
+	return machine.Target{Symbol: machine.None, Module: w.module(moduleKey{method: m, recv: recv, worker: worker, heard: true}), Worker: worker}
+}
+
+// drivesSome tells whether a hosted life stands for a library's call of a library's method: of some of the objects that it runs on.
 func (w *walker) drivesSome(s *program.Site, callee *program.Method) bool {
-	return !callee.Static() && slices.ContainsFunc(w.receivers(s, callee), func(recv string) bool { return w.driven(recv, callee.Name) })
+	return !callee.Static() && slices.ContainsFunc(w.receivers(s, callee), func(recv string) bool { return w.standsFor(recv, callee.Name) })
 }

@@ -31,6 +31,8 @@ type Guest struct {
 	several bool         // some of its class are there at a time
 	goes    bool         // a pager lets it go for other pages
 	moved   bool         // its view goes and comes, by requests of its own
+	inPlace bool         // it is put at a place of its host
+	shown   bool         // it is put at none
 	stacked bool         // it comes by a transaction that the back stack keeps
 	hosts   []*Component // the windows whose code says that it lives in them
 	peers   []*Guest     // it lives where these do
@@ -142,7 +144,7 @@ func (r *reader) unfollowed() bool {
 				return true
 			}
 			return lives > maxAskedAll && r.hasEffect(s, func(e *framework.Effect) bool {
-				return e.Kind == framework.Ask && !r.isTrait(e.Name) && e.Name != framework.Offer || e.Kind == framework.Back || e.Kind == framework.Host && !r.turns(e)
+				return e.Kind == framework.Ask && r.asksAny(e.Name) && e.Name != framework.Offer || e.Kind == framework.Back || e.Kind == framework.Host && !r.turns(e)
 			})
 		})
 		r.strange = &found
@@ -240,6 +242,7 @@ func (w *walker) comes(at int32, g *Guest, places []*place, alone bool) int32 {
 	if g.Life.Offered() {
 		places = nil // a pager's page holds no place
 	}
+	g.inPlace, g.shown = g.inPlace || len(places) > 0, g.shown || len(places) == 0
 	for _, p := range places {
 		if !slices.Contains(p.guests, g) {
 			p.guests = append(p.guests, g)
@@ -436,6 +439,8 @@ func (g *Guest) is(trait string) bool {
 		return g.several
 	case framework.Stays:
 		return !g.goes
+	case framework.InPlace:
+		return !g.shown
 	}
 	return g.asked[trait]
 }

@@ -34,7 +34,8 @@ func ParseLifecycles(file, text string) (map[string]*Lifecycle, error) {
 				cur.Base, cur.Hosted, cur.Regions = base.Name, true, base.Regions
 				cur.Nodes, cur.Edges, cur.asks = slices.Clone(base.Nodes), slices.Clone(base.Edges), slices.Clone(base.asks)
 				cur.Traits, cur.tells = slices.Clone(base.Traits), slices.Clone(base.tells)
-				cur.Listens = slices.Clone(base.Listens)
+				cur.Listens, cur.Roles, cur.With = slices.Clone(base.Listens), slices.Clone(base.Roles), slices.Clone(base.With)
+				cur.OneByOne, cur.inside = base.OneByOne, slices.Clone(base.inside)
 			}
 			out[cur.Name] = cur
 			continue
@@ -73,6 +74,11 @@ func ParseLifecycles(file, text string) (map[string]*Lifecycle, error) {
 		for _, callback := range l.Wraps {
 			if !l.hasStep(callback) {
 				return nil, fmt.Errorf("%s: lifecycle %s: it wraps by %s, which is no step", file, l.Name, callback)
+			}
+		}
+		for _, callback := range l.Calls {
+			if !l.hasStep(callback) {
+				return nil, fmt.Errorf("%s: lifecycle %s: %s, which code calls, is no step", file, l.Name, callback)
 			}
 		}
 		for _, in := range l.inside {
@@ -163,13 +169,26 @@ func (l *Lifecycle) line(words []string) error {
 		if len(words) < 2 {
 			return fmt.Errorf("want `with CLASSES`")
 		}
+		l.With = nil // not those of the one that it is like
 		for _, w := range words[1:] {
 			l.With = append(l.With, "L"+strings.ReplaceAll(w, ".", "/")+";")
 		}
 		return nil
 	case "inside":
 		return l.drives(words[1:])
+	case "calls":
+		if len(words) < 2 || !l.Hosted {
+			return fmt.Errorf("want `calls CALLBACKS` in a hosted lifecycle")
+		}
+		l.Calls = words[1:]
+		return nil
 	case "covers", "ends-with":
+		if n := len(words); n > 3 && words[0] == "covers" && words[n-2] == "unless" {
+			if l.Bare = words[n-1]; !slices.Contains(l.Traits, l.Bare) {
+				return fmt.Errorf("no trait %q", l.Bare)
+			}
+			words = words[:n-2]
+		}
 		if len(words) < 2 || !l.Hosted {
 			return fmt.Errorf("want `%s NAMES` in a hosted lifecycle", words[0])
 		}
@@ -414,13 +433,15 @@ func parseEdge(words []string) (LifeEdge, error) {
 
 // argument tells whether a flag is followed by a name.
 func argument(flag string) bool {
-	return slices.Contains([]string{"if", "unless", "sets", "clears"}, flag)
+	return slices.Contains([]string{"if", "unless", "sets", "clears", "while"}, flag)
 }
 
 func (e *LifeEdge) argument(flag, name string) {
 	switch flag {
 	case "if", "unless":
 		e.Conditions = append(e.Conditions, LifeCondition{name, flag == "unless"})
+	case "while":
+		e.While = append(e.While, strings.Split(name, ",")...)
 	default:
 		e.Sets = append(e.Sets, LifeSet{name, flag == "clears"})
 	}
