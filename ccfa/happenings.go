@@ -170,11 +170,20 @@ func (m *maker) uncovered(p *Part, s *source, overlays []*body.Slot) []machine.C
 	for _, o := range overlays[:min(len(overlays), maxOverlays)] {
 		out = append(out, machine.Cond{Variable: o.Bind(p.ID), Values: machine.FirstValues(len(o.Values)) &^ o.Covering() &^ o.Waiting()})
 	}
+	for _, covers := range coveringIn(p) {
+		out = append(out, machine.Cond{Variable: covers.Slot.Bind(p.ID), Values: machine.FirstValues(len(covers.Slot.Values)) &^ covers.Values})
+	}
+	return out
+}
+
+// coveringIn lists where a part's guests cover it, of as many of them as dialogs are told apart.
+func coveringIn(p *Part) []body.Need {
+	var out []body.Need
+	some := 0
 	for _, g := range p.guests {
-		for _, covers := range g.Covering() {
-			if len(out) < maxOverlays {
-				out = append(out, machine.Cond{Variable: covers.Slot.Bind(p.ID), Values: machine.FirstValues(len(covers.Slot.Values)) &^ covers.Values})
-			}
+		if covering := g.Covering(); len(covering) > 0 && some < maxOverlays {
+			out = append(out, covering...)
+			some++
 		}
 	}
 	return out
