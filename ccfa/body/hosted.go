@@ -33,6 +33,7 @@ type Guest struct {
 	moved   bool         // its view goes and comes, by requests of its own
 	inPlace bool         // it is put at a place of its host
 	shown   bool         // it is put at none
+	firsts  []first      // which came first of it and others that are beside it
 	stacked bool         // it comes by a transaction that the back stack keeps
 	hosts   []*Component // the windows whose code says that it lives in them
 	peers   []*Guest     // it lives where these do
@@ -367,6 +368,7 @@ func (r *reader) finishPlaces() {
 			p.clearing.Link(tail, machine.Exit)
 		}
 	}
+	r.finishBesides()
 	for _, q := range r.requests {
 		edges := q.mod.Edges[q.edge:]
 		for i, u := range r.asking(q.guest, q.what) {
@@ -453,6 +455,9 @@ func (r *reader) asking(g *Guest, what string) []machine.Update {
 		if (seat == nil || region > 0) && g.Life.AskedIn(what, region) {
 			out = append(out, machine.Update{Slot: s.Slot, Change: machine.Ask, Value: slices.Index(g.requests(), what)})
 		}
+	}
+	if what == framework.Enter {
+		out = append(out, g.comesLast()...)
 	}
 	if seat == nil || len(out) > 0 {
 		return out

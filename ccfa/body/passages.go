@@ -142,9 +142,13 @@ func (p *passing) lines(want func(g *Guest, region int) bool) {
 		return
 	}
 	for _, line := range slices.Sorted(maps.Keys(lines)) {
+		of := map[*Guest][]*Passage{}
 		for _, g := range some {
-			p.regions(g, slices.DeleteFunc(slices.Clone(edges[g]), func(e *framework.LifeEdge) bool { return e.Group() != line }), nil)
+			own := &passing{b: p.b, event: p.event, waits: p.waits, sure: p.sure, code: p.code}
+			own.regions(g, slices.DeleteFunc(slices.Clone(edges[g]), func(e *framework.LifeEdge) bool { return e.Group() != line }), nil)
+			of[g] = own.out
 		}
+		p.inTurn(some, of)
 	}
 }
 
