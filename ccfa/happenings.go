@@ -149,7 +149,7 @@ func (m *maker) source(p *Part, s *source, overlays []*body.Slot) happening {
 	}
 	if s.stage != nil {
 		act.Needs = need(act.Needs, s.stage.Bind(p.ID), s.move.From)
-		act.Sets = []machine.Assignment{{Variable: s.stage.Bind(p.ID), Value: s.move.To}}
+		act.Sets = append(act.Sets, machine.Assignment{Variable: s.stage.Bind(p.ID), Value: s.move.To})
 		if c != nil && c.Posted != nil && c.Posted.Stage == s.stage { // it is this message, whoever brought it about
 			act.Sets = append(act.Sets, machine.Assignment{Variable: c.Posted.Bind(p.ID)})
 		}

@@ -62,6 +62,12 @@ func (g *Guest) comesLast() []machine.Update {
 	return out
 }
 
+// another passes the changes of comesLast by where the guest is there already, or was asked to come: what comes is another one of its class.
+func (g *Guest) another(from, to int32) machine.Edge {
+	there, _ := g.State.only(machine.FirstValues(len(g.State.Values)) &^ machine.Only(0))
+	return machine.Edge{From: from, To: to, Op: machine.Set, Symbol: machine.None, Site: machine.NoSite, Update: there}
+}
+
 // comesFirst asks for what is so where a guest came before another one; not known: no slot says it.
 func (g *Guest) comesFirst(o *Guest) (n Need, known bool) {
 	for _, f := range g.firsts {

@@ -2,6 +2,7 @@ package body
 
 import (
 	"slices"
+	"strings"
 
 	"cbcov/apk"
 	"cbcov/ccfa/framework"
@@ -146,16 +147,21 @@ func (w *walker) standsFor(recv, name string) bool {
 	return w.driven(recv, name) && (w.key.heard || !slices.Contains(w.hostedLife(recv).Calls, name))
 }
 
-// hearsItself tells whether the code is that of the library's own class of objects with a hosted life that stands for what code calls: what it hears,
-// and what it posts to itself, is the life's.
-func (w *walker) hearsItself() bool {
-	m := w.key.method
-	return m != nil && !m.Class.InScope && w.someLife(func(l *framework.Lifecycle) bool { return len(l.Calls) > 0 && l.Class == m.Class.Name })
+// hearsItself tells whether the code is that of the library's own class of objects with a hosted life that stands for what code calls: what it hears
+// of dialogs is the life's.
+func (w *walker) hearsItself() bool { return w.key.method != nil && w.ofCalled(w.key.method.Class, "") }
+
+// ofCalled tells whether a class is the library's own one of such objects, or (inner) one that is nested in it.
+func (r *reader) ofCalled(c *program.Class, inner string) bool {
+	return !c.InScope && r.someLife(func(l *framework.Lifecycle) bool {
+		return len(l.Calls) > 0 && (c.Name == l.Class || inner != "" && strings.HasPrefix(c.Name, strings.TrimSuffix(l.Class, ";")+inner))
+	})
 }
 
-// heardBy is the target of a listener, as that code hears it.
+// heardBy is the target of a listener. Where a library's code registers it or posts that it hears something, and it is one of the library's own class
+// of such objects, their life stands for what it calls.
 func (w *walker) heardBy(m *program.Method, recv string, worker bool) machine.Target {
-	if m.Class.InScope || !w.hearsItself() {
+	if w.key.method == nil || w.key.method.Class.InScope || !w.ofCalled(m.Class, "$") {
 		return w.target(m, recv, LayerCurated, worker)
 	}
 	return machine.Target{Symbol: machine.None, Module: w.module(moduleKey{method: m, recv: recv, worker: worker, heard: true}), Worker: worker}

@@ -374,6 +374,9 @@ func (r *reader) finishPlaces() {
 		for i, u := range r.asking(q.guest, q.what) {
 			edges[i].Op, edges[i].Update = machine.Set, u
 		}
+		if n := len(q.guest.firsts); q.what == framework.Enter && n > 0 {
+			q.mod.Edges = append(q.mod.Edges, q.guest.another(edges[0].From, edges[n-1].To))
+		}
 	}
 	for _, p := range r.stacks {
 		for _, g := range p.guests {
@@ -451,13 +454,13 @@ func (g *Guest) is(trait string) bool {
 func (r *reader) asking(g *Guest, what string) []machine.Update {
 	seat := g.Seat
 	var out []machine.Update
+	if what == framework.Enter {
+		out = g.comesLast()
+	}
 	for region, s := range g.States {
 		if (seat == nil || region > 0) && g.Life.AskedIn(what, region) {
 			out = append(out, machine.Update{Slot: s.Slot, Change: machine.Ask, Value: slices.Index(g.requests(), what)})
 		}
-	}
-	if what == framework.Enter {
-		out = append(out, g.comesLast()...)
 	}
 	if seat == nil || len(out) > 0 {
 		return out

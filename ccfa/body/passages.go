@@ -352,6 +352,17 @@ func (b *Bodies) AtLevel(from, below int) bool {
 	return framework.AtLevel(b.targetSDK, from, below)
 }
 
+// Besides are the slots of regions that lines of other regions ask for.
+func (g *Guest) Besides() []*Slot {
+	var out []*Slot
+	for i := range g.Life.Edges {
+		for _, node := range g.Life.Edges[i].While {
+			out = with(out, g.States[g.Life.Node(node).Region])
+		}
+	}
+	return out
+}
+
 // Covering are the values of the guest's slots at which it covers the window, by region; none: it never does, or where it is, is not told
 // by State.
 func (g *Guest) Covering() []Need {

@@ -57,7 +57,7 @@ import (
 // callbacks come at nodes that are `live`, which is also a word for all of them in FROM; at a `dead` one the widgets that its code set up are
 // gone; at the first one, and those that are `out`, the object is not there. `region NAME` begins nodes of their own: an object is at one of each
 // region. `lifecycle NAME like HOSTED` is a hosted one for a subclass: it begins with all nodes, requests and edges of the other one, and steps
-// that name that are its own, too; a library drives it as that one. `covers NODES [unless TRAIT]`: it covers the window there, and its own widgets
+// that name that are its own, too; a library drives it as that one. Its own lines for a node and an event stand for the other one's. `covers NODES [unless TRAIT]`: it covers the window there, and its own widgets
 // are not the window's; `ends-with REQUESTS` are made of it by the choices that a dialog goes with. A line that is marked `while NODES` is taken
 // where the object is at one of these nodes, of each other region that they are of. `calls CALLBACKS`: a library's code calls them itself, too,
 // as other code may make it; its lines stand for what that hears of dialogs alone.
@@ -173,6 +173,7 @@ type LifeEdge struct {
 	Paths       [][]LifeStep // alternatives
 	Elsewhere   string       // the callback of another window that it runs (see Elsewhere), "": none
 	line, group int
+	inherited   bool     // from the lifecycle that its own is like
 	along       bool     // see Group
 	Either      bool     // of a hosted lifecycle: the line before it, or this one
 	Unplaced    bool     // of a hosted lifecycle: not of objects that are elements of layouts

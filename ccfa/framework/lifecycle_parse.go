@@ -33,6 +33,9 @@ func ParseLifecycles(file, text string) (map[string]*Lifecycle, error) {
 				}
 				cur.Base, cur.Hosted, cur.Regions = base.Name, true, base.Regions
 				cur.Nodes, cur.Edges, cur.asks = slices.Clone(base.Nodes), slices.Clone(base.Edges), slices.Clone(base.asks)
+				for i := range cur.Edges {
+					cur.Edges[i].inherited = true
+				}
 				cur.Traits, cur.tells = slices.Clone(base.Traits), slices.Clone(base.tells)
 				cur.Listens, cur.Roles, cur.With = slices.Clone(base.Listens), slices.Clone(base.Roles), slices.Clone(base.With)
 				cur.OneByOne, cur.inside = base.OneByOne, slices.Clone(base.inside)
@@ -50,6 +53,7 @@ func ParseLifecycles(file, text string) (map[string]*Lifecycle, error) {
 		for k := insides; k < len(cur.inside); k++ {
 			cur.inside[k].line = i + 1
 		}
+		edges -= cur.replaces(edges)
 		for k := edges; k < len(cur.Edges); k++ {
 			cur.Edges[k].line, cur.Edges[k].group = i+1, i+1
 			if cur.Edges[k].along || cur.Edges[k].Either {
@@ -88,6 +92,20 @@ func ParseLifecycles(file, text string) (map[string]*Lifecycle, error) {
 		}
 	}
 	return out, nil
+}
+
+// replaces takes away what a hosted lifecycle has from the one that it is like, where lines of its own, from the given one on, are of the same nodes
+// and event, and tells how many lines that were.
+func (l *Lifecycle) replaces(own int) int {
+	var kept []LifeEdge
+	for i := range l.Edges[:own] {
+		e := &l.Edges[i]
+		if !(e.inherited && slices.ContainsFunc(l.Edges[own:], func(n LifeEdge) bool { return n.From == e.From && n.Event == e.Event })) {
+			kept = append(kept, *e)
+		}
+	}
+	l.Edges = append(kept, l.Edges[own:]...)
+	return own - len(kept)
 }
 
 // request reads `ask REQUEST FROM -> TO`.
