@@ -7,13 +7,14 @@ import (
 	"cbcov/ccfa/machine"
 )
 
-// This file is about guests that are beside each other in a host: it keeps them in the order in which they came, takes them through the events of
-// their life in that order, and saves it. A slot for each two of them says which came first.
+// This file is about dialogs that are beside each other in a host: it keeps them in the order in which they came, takes them through the events of
+// their life in that order, and saves it. A slot for each two of them says which came first. Other guests are mostly let in by one piece of code, in
+// its order; to tell more orders of them apart would be more work than that is worth.
 
 // maxBeside bounds the guests that are told apart so, of those that can be beside one guest: all orders are ways of each event.
 const maxBeside = 2
 
-// finishBesides makes the slots of guests that code lets in beside each other.
+// finishBesides makes the slots of dialogs that code lets in beside each other.
 func (r *reader) finishBesides() {
 	beside := map[*Guest][]*Guest{}
 	for i, g := range r.out.Guests {
@@ -42,12 +43,10 @@ type first struct {
 	own   int // the value where the guest did
 }
 
-// beside tells whether two guests can be in one host, each without a place of its own, and the app's code lets both in.
+// beside tells whether two guests are dialogs that can be in one host, and the app's code lets both in.
 func (g *Guest) beside(o *Guest) bool {
-	for _, x := range []*Guest{g, o} {
-		if x.Seat != nil || x.placed || x.Life.Offered() || !x.asked[framework.Enter] {
-			return false
-		}
+	if !g.covers() || !o.covers() || !g.asked[framework.Enter] || !o.asked[framework.Enter] {
+		return false
 	}
 	meet := g.Direct && o.Direct && (len(g.hosts) == 0 || len(o.hosts) == 0 || slices.ContainsFunc(g.hosts, func(c *Component) bool { return slices.Contains(o.hosts, c) }))
 	return meet || slices.ContainsFunc(g.Outers, func(x *Guest) bool { return slices.Contains(o.Outers, x) })
