@@ -174,6 +174,7 @@ type LifeEdge struct {
 	Elsewhere   string       // the callback of another window that it runs (see Elsewhere), "": none
 	line, group int
 	inherited   bool     // from the lifecycle that its own is like
+	instead     bool     // it stands for that one's
 	along       bool     // see Group
 	Either      bool     // of a hosted lifecycle: the line before it, or this one
 	Unplaced    bool     // of a hosted lifecycle: not of objects that are elements of layouts

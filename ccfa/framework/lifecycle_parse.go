@@ -53,7 +53,13 @@ func ParseLifecycles(file, text string) (map[string]*Lifecycle, error) {
 		for k := insides; k < len(cur.inside); k++ {
 			cur.inside[k].line = i + 1
 		}
-		edges -= cur.replaces(edges)
+		if edges < len(cur.Edges) && cur.Edges[edges].instead {
+			n := cur.replaces(edges)
+			if n == 0 {
+				return nil, fail("there is nothing that it could stand for")
+			}
+			edges -= n
+		}
 		for k := edges; k < len(cur.Edges); k++ {
 			cur.Edges[k].line, cur.Edges[k].group = i+1, i+1
 			if cur.Edges[k].along || cur.Edges[k].Either {
@@ -94,8 +100,8 @@ func ParseLifecycles(file, text string) (map[string]*Lifecycle, error) {
 	return out, nil
 }
 
-// replaces takes away what a hosted lifecycle has from the one that it is like, where lines of its own, from the given one on, are of the same nodes
-// and event, and tells how many lines that were.
+// replaces takes away what a hosted lifecycle has from the one that it is like for the nodes and the event of its own edges from the given one on,
+// and tells how many edges that were.
 func (l *Lifecycle) replaces(own int) int {
 	var kept []LifeEdge
 	for i := range l.Edges[:own] {
@@ -423,6 +429,8 @@ func parseEdge(words []string) (LifeEdge, error) {
 			e.along = true
 		case w == "either":
 			e.Either = true
+		case w == "instead":
+			e.instead = true
 		case w == "over":
 			e.Over = true
 		case w == "unplaced":
