@@ -113,9 +113,17 @@ func (m *maker) pass(at, to int, p *body.Passage, first machine.Act, n note, wit
 	}
 }
 
-// narrows lists the variables of guests that live in the one that goes a way: where that is tells where they are.
+// narrows lists the variables of guests that live in the one that goes a way: where that is tells where they are. So it tells of what else lines of
+// its own life ask for.
 func (m *maker) narrows(w *body.Way, p *Part) []machine.Variable {
 	var out []machine.Variable
+	if len(w.Needs) > 0 && w.Needs[0].Slot.Guest != nil {
+		for _, slot := range w.Needs[0].Slot.Guest.Besides() {
+			if slot != w.Needs[0].Slot {
+				out = append(out, slot.Bind(p.ID))
+			}
+		}
+	}
 	for _, s := range w.Steps {
 		if s.Hosted == "" {
 			continue

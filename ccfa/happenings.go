@@ -149,7 +149,7 @@ func (m *maker) source(p *Part, s *source, overlays []*body.Slot) happening {
 	}
 	if s.stage != nil {
 		act.Needs = need(act.Needs, s.stage.Bind(p.ID), s.move.From)
-		act.Sets = []machine.Assignment{{Variable: s.stage.Bind(p.ID), Value: s.move.To}}
+		act.Sets = append(act.Sets, machine.Assignment{Variable: s.stage.Bind(p.ID), Value: s.move.To})
 		if c != nil && c.Posted != nil && c.Posted.Stage == s.stage { // it is this message, whoever brought it about
 			act.Sets = append(act.Sets, machine.Assignment{Variable: c.Posted.Bind(p.ID)})
 		}
@@ -167,11 +167,20 @@ func (m *maker) uncovered(p *Part, s *source, overlays []*body.Slot) []machine.C
 		return nil // where it is, is not known
 	}
 	out := m.without(p, overlays)
+	for _, covers := range coveringIn(p) {
+		out = append(out, machine.Cond{Variable: covers.Slot.Bind(p.ID), Values: machine.FirstValues(len(covers.Slot.Values)) &^ covers.Values})
+	}
+	return out
+}
+
+// coveringIn lists where a part's guests cover it, of as many of them as dialogs are told apart.
+func coveringIn(p *Part) []body.Need {
+	var out []body.Need
+	some := 0
 	for _, g := range p.guests {
-		for _, covers := range g.Covering() {
-			if len(out) < maxOverlays {
-				out = append(out, machine.Cond{Variable: covers.Slot.Bind(p.ID), Values: machine.FirstValues(len(covers.Slot.Values)) &^ covers.Values})
-			}
+		if covering := g.Covering(); len(covering) > 0 && some < maxOverlays {
+			out = append(out, covering...)
+			some++
 		}
 	}
 	return out

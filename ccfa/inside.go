@@ -27,9 +27,9 @@ func (m *maker) expand(le *framework.LifeEdge, path []framework.LifeStep, parts 
 	var out []framework.LifeStep
 	for _, step := range path {
 		if p := parts[step.Role]; step.Hosted == "" && p != nil && len(p.guests) > 0 {
-			for _, life := range livesOf(p.guests) {
-				for _, event := range life.Inside(step.Name, le.Event) {
-					out = append(out, framework.LifeStep{Role: step.Role, Hosted: life.Name, Name: event, Inside: step.Name, Joined: true,
+			for _, life := range drivenAs(p.guests) {
+				for _, event := range m.a.bodies.Lives[life].Inside(step.Name, le.Event) {
+					out = append(out, framework.LifeStep{Role: step.Role, Hosted: life, Name: event, Inside: step.Name, Joined: true,
 						MinSDK: step.MinSDK, BelowSDK: step.BelowSDK})
 				}
 			}
@@ -45,6 +45,21 @@ func livesOf(guests []*body.Guest) []*framework.Lifecycle {
 	for _, g := range guests {
 		if !slices.Contains(out, g.Life) {
 			out = append(out, g.Life)
+		}
+	}
+	return out
+}
+
+// drivenAs lists the lives as which a library drives some guests, each once: one that is like another one is driven as that.
+func drivenAs(guests []*body.Guest) []string {
+	var out []string
+	for _, l := range livesOf(guests) {
+		name := l.Name
+		if l.Base != "" {
+			name = l.Base
+		}
+		if !slices.Contains(out, name) {
+			out = append(out, name)
 		}
 	}
 	return out

@@ -2,9 +2,11 @@ package body
 
 import (
 	"slices"
+	"strings"
 
 	"cbcov/apk"
 	"cbcov/ccfa/framework"
+	"cbcov/ccfa/machine"
 	"cbcov/ccfa/program"
 )
 
@@ -139,7 +141,33 @@ func (r *reader) driven(class, name string) bool {
 	}) && r.guest(class) != nil
 }
 
-// drivesSome tells whether a library's call of a library's method may be a callback of a hosted life: of some of the objects that it runs on.
+// standsFor tells whether a hosted life stands for a library's call of a callback, here: of those that the life says code calls, too, only where
+// it is what the library's own class of these objects hears.
+func (w *walker) standsFor(recv, name string) bool {
+	return w.driven(recv, name) && (w.key.heard || !slices.Contains(w.hostedLife(recv).Calls, name))
+}
+
+// hearsItself tells whether the code is that of the library's own class of objects with a hosted life that stands for what code calls: what it hears
+// of dialogs is the life's.
+func (w *walker) hearsItself() bool { return w.key.method != nil && w.ofCalled(w.key.method.Class, "") }
+
+// ofCalled tells whether a class is the library's own one of such objects, or (inner) one that is nested in it.
+func (r *reader) ofCalled(c *program.Class, inner string) bool {
+	return !c.InScope && r.someLife(func(l *framework.Lifecycle) bool {
+		return len(l.Calls) > 0 && (c.Name == l.Class || inner != "" && strings.HasPrefix(c.Name, strings.TrimSuffix(l.Class, ";")+inner))
+	})
+}
+
+// heardBy is the target of a listener. Where a library's code registers it or posts that it hears something, and it is one of the library's own class
+// of such objects, their life stands for what it calls.
+func (w *walker) heardBy(m *program.Method, recv string, worker bool) machine.Target {
+	if w.key.method == nil || w.key.method.Class.InScope || !w.ofCalled(m.Class, "$") {
+		return w.target(m, recv, LayerCurated, worker)
+	}
+	return machine.Target{Symbol: machine.None, Module: w.module(moduleKey{method: m, recv: recv, worker: worker, heard: true}), Worker: worker}
+}
+
+// drivesSome tells whether a hosted life stands for a library's call of a library's method: of some of the objects that it runs on.
 func (w *walker) drivesSome(s *program.Site, callee *program.Method) bool {
-	return !callee.Static() && slices.ContainsFunc(w.receivers(s, callee), func(recv string) bool { return w.driven(recv, callee.Name) })
+	return !callee.Static() && slices.ContainsFunc(w.receivers(s, callee), func(recv string) bool { return w.standsFor(recv, callee.Name) })
 }

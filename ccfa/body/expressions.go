@@ -104,7 +104,7 @@ func (r *reader) methods(e *framework.Expr, o on) []*program.Method {
 func (w *walker) choice(at int32, methods []*program.Method, o on, do adder) int32 {
 	var tails []int32
 	for _, m := range methods {
-		tails = append(tails, do(at, w.target(m, o.object.Class, LayerCurated, o.worker)))
+		tails = append(tails, do(at, w.heardBy(m, o.object.Class, o.worker)))
 	}
 	return w.join(at, tails, false)
 }

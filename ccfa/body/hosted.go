@@ -31,6 +31,9 @@ type Guest struct {
 	several bool         // some of its class are there at a time
 	goes    bool         // a pager lets it go for other pages
 	moved   bool         // its view goes and comes, by requests of its own
+	inPlace bool         // it is put at a place of its host
+	shown   bool         // it is put at none
+	firsts  []first      // which came first of it and others that are beside it
 	stacked bool         // it comes by a transaction that the back stack keeps
 	hosts   []*Component // the windows whose code says that it lives in them
 	peers   []*Guest     // it lives where these do
@@ -142,7 +145,7 @@ func (r *reader) unfollowed() bool {
 				return true
 			}
 			return lives > maxAskedAll && r.hasEffect(s, func(e *framework.Effect) bool {
-				return e.Kind == framework.Ask && !r.isTrait(e.Name) && e.Name != framework.Offer || e.Kind == framework.Back || e.Kind == framework.Host && !r.turns(e)
+				return e.Kind == framework.Ask && r.asksAny(e.Name) && e.Name != framework.Offer || e.Kind == framework.Back || e.Kind == framework.Host && !r.turns(e)
 			})
 		})
 		r.strange = &found
@@ -240,6 +243,7 @@ func (w *walker) comes(at int32, g *Guest, places []*place, alone bool) int32 {
 	if g.Life.Offered() {
 		places = nil // a pager's page holds no place
 	}
+	g.inPlace, g.shown = g.inPlace || len(places) > 0, g.shown || len(places) == 0
 	for _, p := range places {
 		if !slices.Contains(p.guests, g) {
 			p.guests = append(p.guests, g)
@@ -364,10 +368,14 @@ func (r *reader) finishPlaces() {
 			p.clearing.Link(tail, machine.Exit)
 		}
 	}
+	r.finishBesides()
 	for _, q := range r.requests {
 		edges := q.mod.Edges[q.edge:]
 		for i, u := range r.asking(q.guest, q.what) {
 			edges[i].Op, edges[i].Update = machine.Set, u
+		}
+		if n := len(q.guest.firsts); q.what == framework.Enter && n > 0 {
+			q.mod.Edges = append(q.mod.Edges, q.guest.another(edges[0].From, edges[n-1].To))
 		}
 	}
 	for _, p := range r.stacks {
@@ -436,6 +444,8 @@ func (g *Guest) is(trait string) bool {
 		return g.several
 	case framework.Stays:
 		return !g.goes
+	case framework.InPlace:
+		return !g.shown
 	}
 	return g.asked[trait]
 }
@@ -444,6 +454,9 @@ func (g *Guest) is(trait string) bool {
 func (r *reader) asking(g *Guest, what string) []machine.Update {
 	seat := g.Seat
 	var out []machine.Update
+	if what == framework.Enter {
+		out = g.comesLast()
+	}
 	for region, s := range g.States {
 		if (seat == nil || region > 0) && g.Life.AskedIn(what, region) {
 			out = append(out, machine.Update{Slot: s.Slot, Change: machine.Ask, Value: slices.Index(g.requests(), what)})

@@ -117,9 +117,9 @@ func (r *reader) turns(e *framework.Effect) bool {
 	return e.Kind == framework.Host && !r.someLife(func(l *framework.Lifecycle) bool { return !l.Offered() && (l.HasEvent(e.Name) || l.HasEvent(event)) })
 }
 
-// isTrait tells whether a request says only how objects live.
-func (r *reader) isTrait(request string) bool {
-	return r.someLife(func(l *framework.Lifecycle) bool { return slices.Contains(l.Traits, request) })
+// asksAny tells whether guests of all kinds can be asked for something: it says more than how they live, and is not about a kind of its own.
+func (r *reader) asksAny(request string) bool {
+	return r.someLife(func(l *framework.Lifecycle) bool { return l.Base == "" && slices.Contains(l.Requests(), request) })
 }
 
 func (r *reader) someLife(is func(*framework.Lifecycle) bool) bool {

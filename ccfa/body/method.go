@@ -16,6 +16,7 @@ type moduleKey struct {
 	args   *arguments
 	given  *program.Given
 	level  string // how far the component is whose life runs it: see settles; "": that makes no difference
+	heard  bool   // a library registered it as a listener, for which a hosted life stands: see standsFor
 }
 
 // within narrows questions about the method's code to what the module is for.
@@ -177,7 +178,7 @@ func (w *walker) invoke(at int32, s *program.Site) int32 {
 		switch {
 		case callee.Class.InScope && !inScope && w.isCallback(callee):
 			for _, recv := range w.receivers(s, callee) {
-				if w.driven(recv, callee.Name) {
+				if w.standsFor(recv, callee.Name) {
 					continue
 				}
 				tails = append(tails, w.runs(at, s, w.target(callee, recv, LayerLibrary, w.key.worker)))
@@ -190,7 +191,7 @@ func (w *walker) invoke(at int32, s *program.Site) int32 {
 		case !w.relevant[callee]:
 		case !inScope && s.Kind != program.InvokeSuper && w.drivesSome(s, callee):
 			for _, recv := range w.receivers(s, callee) {
-				if !w.driven(recv, callee.Name) {
+				if !w.standsFor(recv, callee.Name) {
 					tails = append(tails, w.enterOn(at, callee, s, recv))
 				}
 			}
@@ -271,7 +272,7 @@ func (w *walker) enter(at int32, callee *program.Method, s *program.Site) int32 
 
 // enterOn runs it on an object of a class, "": which one is not known.
 func (w *walker) enterOn(at int32, callee *program.Method, s *program.Site, recv string) int32 {
-	return w.call(at, w.module(moduleKey{callee, recv, w.key.worker, w.apart(s, callee), w.prog.GivenTo(s, callee, w.key.within()), w.key.level}))
+	return w.call(at, w.module(moduleKey{callee, recv, w.key.worker, w.apart(s, callee), w.prog.GivenTo(s, callee, w.key.within()), w.key.level, w.key.heard}))
 }
 
 // call runs code that is no symbol.

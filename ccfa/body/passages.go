@@ -142,9 +142,13 @@ func (p *passing) lines(want func(g *Guest, region int) bool) {
 		return
 	}
 	for _, line := range slices.Sorted(maps.Keys(lines)) {
+		of := map[*Guest][]*Passage{}
 		for _, g := range some {
-			p.regions(g, slices.DeleteFunc(slices.Clone(edges[g]), func(e *framework.LifeEdge) bool { return e.Group() != line }), nil)
+			own := &passing{b: p.b, event: p.event, waits: p.waits, sure: p.sure, code: p.code}
+			own.regions(g, slices.DeleteFunc(slices.Clone(edges[g]), func(e *framework.LifeEdge) bool { return e.Group() != line }), nil)
+			of[g] = own.out
 		}
+		p.inTurn(some, of)
 	}
 }
 
@@ -198,7 +202,7 @@ func (p *passing) region(g *Guest, edges []*framework.LifeEdge, begins func(node
 		w := p.way(g, e)
 		for last := e; ; {
 			i := slices.IndexFunc(edges, func(n *framework.LifeEdge) bool {
-				return n.From == last.To && n.Line() > last.Line() && !(n.Either && n.Group() == last.Group())
+				return n.From == last.To && n.Line() > last.Line() && len(n.While) == 0 && !(n.Either && n.Group() == last.Group())
 			})
 			if i < 0 {
 				break
@@ -220,7 +224,7 @@ func (p *passing) region(g *Guest, edges []*framework.LifeEdge, begins func(node
 func (p *passing) way(g *Guest, e *framework.LifeEdge) Way {
 	region := g.Life.Node(e.From).Region
 	state := g.States[region]
-	w := Way{From: Before, To: Behind, Needs: []Need{{state, machine.Only(g.Life.Number(e.From))}}, Steps: p.steps(g, e)}
+	w := Way{From: Before, To: Behind, Needs: append([]Need{{state, machine.Only(g.Life.Number(e.From))}}, g.at(e.While)...), Steps: p.steps(g, e)}
 	if e.From != e.To {
 		w.Sets = append(w.Sets, Put{state, g.Life.Number(e.To)})
 		if region == 0 {
@@ -240,10 +244,33 @@ func (p *passing) others(g *Guest, edges []*framework.LifeEdge, ways []Way) {
 	for _, w := range ways {
 		others &^= w.Needs[0].Values
 	}
+	for _, w := range slices.Clone(ways) {
+		for _, n := range w.Needs[1:] { // where that is not so it stays
+			except := Need{n.Slot, machine.FirstValues(len(n.Slot.Values)) &^ n.Values}
+			ways = append(ways, Way{From: Before, To: Behind, Needs: []Need{w.Needs[0], except}})
+		}
+	}
 	if others != 0 {
 		ways = append(ways, Way{From: Before, To: Behind, Needs: []Need{{state, others}}})
 	}
 	p.add(ways)
+}
+
+// at asks for some nodes of a guest, region by region.
+func (g *Guest) at(nodes []string) []Need {
+	var out []Need
+	for region, s := range g.States {
+		values := machine.Values(0)
+		for _, node := range nodes {
+			if g.Life.Node(node).Region == region {
+				values |= machine.Only(g.Life.Number(node))
+			}
+		}
+		if values != 0 {
+			out = append(out, Need{s, values})
+		}
+	}
+	return out
 }
 
 // steps lists what an edge of a guest's life runs, as far as that is anything.
@@ -325,25 +352,29 @@ func (b *Bodies) AtLevel(from, below int) bool {
 	return framework.AtLevel(b.targetSDK, from, below)
 }
 
-// Covering are the values of the guest's slots at which it covers the window, by region; none: it never does, or where it is, is not told
-// by State.
-func (g *Guest) Covering() []Need {
-	var out []Need
-	if g.Seat != nil {
-		return nil
-	}
-	for region, s := range g.States {
-		values := machine.Values(0)
-		for _, node := range g.Life.Covers {
-			if g.Life.Node(node).Region == region {
-				values |= machine.Only(g.Life.Number(node))
-			}
-		}
-		if values != 0 {
-			out = append(out, Need{s, values})
+// Besides are the slots of regions that lines of other regions ask for.
+func (g *Guest) Besides() []*Slot {
+	var out []*Slot
+	for i := range g.Life.Edges {
+		for _, node := range g.Life.Edges[i].While {
+			out = with(out, g.States[g.Life.Node(node).Region])
 		}
 	}
 	return out
+}
+
+// Covering are the values of the guest's slots at which it covers the window, by region; none: it never does, or where it is, is not told
+// by State.
+func (g *Guest) Covering() []Need {
+	if !g.covers() {
+		return nil
+	}
+	return g.at(g.Life.Covers)
+}
+
+// covers tells whether a guest covers the window somewhere, as far as State tells where it is.
+func (g *Guest) covers() bool {
+	return len(g.Life.Covers) > 0 && g.Seat == nil && !g.inPlace && !g.placed && !(g.Life.Bare != "" && g.asked[g.Life.Bare])
 }
 
 // Ending is what a choice that a dialog goes with asks of the guest that shows it.

@@ -38,7 +38,7 @@ func (r *reader) findPrivate() {
 		for _, s := range r.out.Slots {
 			if byGuest[g][s] && !taken[s] && !slices.ContainsFunc(r.out.Guests, func(o *Guest) bool { return o != g && byGuest[o][s] }) {
 				g.Widgets = append(g.Widgets, s)
-				if len(g.Life.Covers) > 0 && g.Seat == nil {
+				if g.covers() {
 					s.Of, s.Under = g, false
 				}
 			}

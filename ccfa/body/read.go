@@ -294,11 +294,17 @@ func (r *reader) overridesFramework(m *program.Method, class string) bool {
 	}
 	for _, ref := range r.over(m) {
 		if r.model.Class(ref.Class) != nil && r.model.Subtype(class, ref.Class) || r.model.Subtype(ref.Class, class) ||
-			r.model.Class(class) == nil && r.prog.Subtype(ref.Class, class) {
+			r.model.Class(class) == nil && (r.prog.Subtype(ref.Class, class) || r.inherits(class, ref.Class)) {
 			return true
 		}
 	}
 	return false
+}
+
+// inherits tells whether a library's class is a subclass of another class, that is no interface.
+func (r *reader) inherits(class, of string) bool {
+	c := r.prog.Class(of)
+	return c != nil && c.Flags&program.AccInterface == 0 && r.prog.Subtype(class, of)
 }
 
 // askForStarts marks the slots that lifecycles ask for.

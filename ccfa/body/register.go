@@ -256,8 +256,8 @@ func (w *walker) listener(s *program.Site, e *framework.Effect, run framework.Ru
 	var collect func(x *framework.Expr)
 	add := func(methods []*program.Method) {
 		for _, m := range methods {
-			if !along[m.Name] {
-				out = append(out, w.target(m, o.Class, LayerCurated, on.worker))
+			if !along[m.Name] && !(w.hearsItself() && w.driven(o.Class, m.Name)) {
+				out = append(out, w.heardBy(m, o.Class, on.worker))
 			}
 		}
 	}

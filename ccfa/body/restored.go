@@ -18,6 +18,9 @@ func (g *Guest) markSaved() {
 	for _, s := range g.States {
 		s.Saved = true
 	}
+	for _, f := range g.firsts {
+		f.slot.Saved = true
+	}
 	if g.Seat != nil {
 		g.Seat.Holds.Saved = true
 		if b := g.Seat.Below[g]; b != nil {

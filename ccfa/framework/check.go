@@ -174,7 +174,7 @@ func checkMarks(rules []*rule, lives map[string]*Lifecycle) []Fault {
 			}
 		}
 		for _, request := range lives[name].Requests() {
-			if !slices.Contains(asked, request) {
+			if !slices.Contains(asked, request) && !slices.Contains(lives[name].EndsWith, request) {
 				faults = append(faults, Fault{"lifecycle " + name, "no rule asks for " + request})
 			}
 		}

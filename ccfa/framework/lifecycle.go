@@ -50,15 +50,17 @@ import (
 // time of its own: its edges are taken where a step of the host's life names their event, `fragment:start`, by each object that is at the edge's
 // node, line by line (those marked `along` together with the line before them, object by object; one marked `either` may be taken instead of that;
 // one marked `unplaced` is not taken by objects that are elements of a layout, as they come where it is inflated; one with `if TRAIT` or `unless
-// TRAIT` is for objects of which that was asked, or was not: `trait NAME` declares it, and `several` and `stays` are found in the code). The app's
+// TRAIT` is for objects of which that was asked, or was not: `trait NAME` declares it, and `several`, `stays` and `inplace` are found in the code). The app's
 // code asks something of the objects, which then waits for such a step: `ask REQUEST FROM -> TO`. The requests are `enter` (open), `leave` (stop;
 // and what is at a place that another one takes alone), and those that effects name (`ask REQUEST OP`); a step `fragment?pop` asks all that live
 // there. The event `inflate` is taken inside the callin that inflates a layout, those of `host` effects inside of these. The object's other
 // callbacks come at nodes that are `live`, which is also a word for all of them in FROM; at a `dead` one the widgets that its code set up are
 // gone; at the first one, and those that are `out`, the object is not there. `region NAME` begins nodes of their own: an object is at one of each
 // region. `lifecycle NAME like HOSTED` is a hosted one for a subclass: it begins with all nodes, requests and edges of the other one, and steps
-// that name that are its own, too. `covers NODES`: it covers the window there, and its own widgets are not the window's; `ends-with REQUESTS` are
-// made of it by the choices that a dialog goes with.
+// that name that are its own, too; a library drives it as that one. Its own lines for a node and an event stand for the other one's. `covers NODES [unless TRAIT]`: it covers the window there, and its own widgets
+// are not the window's; `ends-with REQUESTS` are made of it by the choices that a dialog goes with. A line that is marked `while NODES` is taken
+// where the object is at one of these nodes, of each other region that they are of. `calls CALLBACKS`: a library's code calls them itself, too,
+// as other code may make it; its lines stand for what that hears of dialogs alone.
 //
 // Of requests that wait, the last one counts, and what earlier ones asked of the same object as far as nodes say so. `one-by-one`: each is done
 // before the next one, so that objects which take each other's place come and go for each of them.
@@ -88,6 +90,8 @@ type Lifecycle struct {
 	tells    []tells
 	OneByOne bool     // hosted: of requests that wait each is done before the next one
 	Covers   []string // hosted: nodes at which the object covers the window that it lives in
+	Bare     string   // hosted: the trait of objects that never cover it, "": none
+	Calls    []string // hosted: callbacks of steps that a library's code calls itself, too
 	EndsWith []string // hosted: requests that a listener makes which its own dialog goes with
 	Traits   []string // hosted: requests that say how an object lives, and ask for nothing
 	Flags    []string // what a component remembers while it lives
@@ -169,10 +173,13 @@ type LifeEdge struct {
 	Paths       [][]LifeStep // alternatives
 	Elsewhere   string       // the callback of another window that it runs (see Elsewhere), "": none
 	line, group int
-	along       bool // see Group
-	Either      bool // of a hosted lifecycle: the line before it, or this one
-	Unplaced    bool // of a hosted lifecycle: not of objects that are elements of layouts
-	Over        bool // of a hosted lifecycle: the object has gone behind it
+	inherited   bool     // from the lifecycle that its own is like
+	instead     bool     // it stands for that one's
+	along       bool     // see Group
+	Either      bool     // of a hosted lifecycle: the line before it, or this one
+	Unplaced    bool     // of a hosted lifecycle: not of objects that are elements of layouts
+	Over        bool     // of a hosted lifecycle: the object has gone behind it
+	While       []string // of a hosted lifecycle: nodes of other regions, of each of which the object has to be at one
 }
 
 // LifeCondition is a condition of an edge.
@@ -281,10 +288,11 @@ const (
 const (
 	Several = "several" // there are others of their class beside them
 	Stays   = "stays"   // of a pager that has so few pages that none has to go for others
+	InPlace = "inplace" // whoever lets it in puts it at a place of its host
 )
 
 // foundTraits are the words for them.
-var foundTraits = []string{Several, Stays}
+var foundTraits = []string{Several, Stays, InPlace}
 
 // HasEvent tells whether an edge is one of the event.
 func (l *Lifecycle) HasEvent(name string) bool {

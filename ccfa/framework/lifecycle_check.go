@@ -34,6 +34,11 @@ func (e *LifeEdge) check(l *Lifecycle, all map[string]*Lifecycle) error {
 			return fmt.Errorf("no flag or condition %q: want one of %v", c.Word, append(slices.Clone(l.Flags), conditions...))
 		}
 	}
+	for _, name := range e.While {
+		if n := l.Node(name); !l.Hosted || n == nil || n.Region == l.Node(e.From).Region {
+			return fmt.Errorf("no node %q in another region", name)
+		}
+	}
 	for _, s := range e.Sets {
 		if !l.HasFlag(s.Flag) && !slices.Contains(windowStages(), s.Flag) {
 			return fmt.Errorf("no flag %q", s.Flag)

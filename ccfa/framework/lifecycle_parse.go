@@ -33,8 +33,12 @@ func ParseLifecycles(file, text string) (map[string]*Lifecycle, error) {
 				}
 				cur.Base, cur.Hosted, cur.Regions = base.Name, true, base.Regions
 				cur.Nodes, cur.Edges, cur.asks = slices.Clone(base.Nodes), slices.Clone(base.Edges), slices.Clone(base.asks)
+				for i := range cur.Edges {
+					cur.Edges[i].inherited = true
+				}
 				cur.Traits, cur.tells = slices.Clone(base.Traits), slices.Clone(base.tells)
-				cur.Listens = slices.Clone(base.Listens)
+				cur.Listens, cur.Roles, cur.With = slices.Clone(base.Listens), slices.Clone(base.Roles), slices.Clone(base.With)
+				cur.OneByOne, cur.inside = base.OneByOne, slices.Clone(base.inside)
 			}
 			out[cur.Name] = cur
 			continue
@@ -48,6 +52,13 @@ func ParseLifecycles(file, text string) (map[string]*Lifecycle, error) {
 		}
 		for k := insides; k < len(cur.inside); k++ {
 			cur.inside[k].line = i + 1
+		}
+		if edges < len(cur.Edges) && cur.Edges[edges].instead {
+			n := cur.replaces(edges)
+			if n == 0 {
+				return nil, fail("there is nothing that it could stand for")
+			}
+			edges -= n
 		}
 		for k := edges; k < len(cur.Edges); k++ {
 			cur.Edges[k].line, cur.Edges[k].group = i+1, i+1
@@ -75,6 +86,11 @@ func ParseLifecycles(file, text string) (map[string]*Lifecycle, error) {
 				return nil, fmt.Errorf("%s: lifecycle %s: it wraps by %s, which is no step", file, l.Name, callback)
 			}
 		}
+		for _, callback := range l.Calls {
+			if !l.hasStep(callback) {
+				return nil, fmt.Errorf("%s: lifecycle %s: %s, which code calls, is no step", file, l.Name, callback)
+			}
+		}
 		for _, in := range l.inside {
 			if err := in.check(l, out); err != nil {
 				return nil, fmt.Errorf("%s:%d: %w", file, in.line, err)
@@ -82,6 +98,20 @@ func ParseLifecycles(file, text string) (map[string]*Lifecycle, error) {
 		}
 	}
 	return out, nil
+}
+
+// replaces takes away what a hosted lifecycle has from the one that it is like for the nodes and the event of its own edges from the given one on,
+// and tells how many edges that were.
+func (l *Lifecycle) replaces(own int) int {
+	var kept []LifeEdge
+	for i := range l.Edges[:own] {
+		e := &l.Edges[i]
+		if !(e.inherited && slices.ContainsFunc(l.Edges[own:], func(n LifeEdge) bool { return n.From == e.From && n.Event == e.Event })) {
+			kept = append(kept, *e)
+		}
+	}
+	l.Edges = append(kept, l.Edges[own:]...)
+	return own - len(kept)
 }
 
 // request reads `ask REQUEST FROM -> TO`.
@@ -163,13 +193,26 @@ func (l *Lifecycle) line(words []string) error {
 		if len(words) < 2 {
 			return fmt.Errorf("want `with CLASSES`")
 		}
+		l.With = nil // not those of the one that it is like
 		for _, w := range words[1:] {
 			l.With = append(l.With, "L"+strings.ReplaceAll(w, ".", "/")+";")
 		}
 		return nil
 	case "inside":
 		return l.drives(words[1:])
+	case "calls":
+		if len(words) < 2 || !l.Hosted {
+			return fmt.Errorf("want `calls CALLBACKS` in a hosted lifecycle")
+		}
+		l.Calls = words[1:]
+		return nil
 	case "covers", "ends-with":
+		if n := len(words); n > 3 && words[0] == "covers" && words[n-2] == "unless" {
+			if l.Bare = words[n-1]; !slices.Contains(l.Traits, l.Bare) {
+				return fmt.Errorf("no trait %q", l.Bare)
+			}
+			words = words[:n-2]
+		}
 		if len(words) < 2 || !l.Hosted {
 			return fmt.Errorf("want `%s NAMES` in a hosted lifecycle", words[0])
 		}
@@ -386,6 +429,8 @@ func parseEdge(words []string) (LifeEdge, error) {
 			e.along = true
 		case w == "either":
 			e.Either = true
+		case w == "instead":
+			e.instead = true
 		case w == "over":
 			e.Over = true
 		case w == "unplaced":
@@ -414,13 +459,15 @@ func parseEdge(words []string) (LifeEdge, error) {
 
 // argument tells whether a flag is followed by a name.
 func argument(flag string) bool {
-	return slices.Contains([]string{"if", "unless", "sets", "clears"}, flag)
+	return slices.Contains([]string{"if", "unless", "sets", "clears", "while"}, flag)
 }
 
 func (e *LifeEdge) argument(flag, name string) {
 	switch flag {
 	case "if", "unless":
 		e.Conditions = append(e.Conditions, LifeCondition{name, flag == "unless"})
+	case "while":
+		e.While = append(e.While, strings.Split(name, ",")...)
 	default:
 		e.Sets = append(e.Sets, LifeSet{name, flag == "clears"})
 	}

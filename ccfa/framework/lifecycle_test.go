@@ -57,6 +57,53 @@ func TestParseLifecycles(t *testing.T) {
 	}
 }
 
+// TestLike: a life like another one begins with what that has, and is driven as it is.
+func TestLike(t *testing.T) {
+	lives, err := ParseLifecycles("x.life", `
+lifecycle window
+class p.Window
+node n
+n -> n go: onGo
+lifecycle guest
+hosted
+one-by-one
+class p.Guest
+with p.New
+roles old
+trait plain
+node absent
+node there
+inside onGo: make
+absent -> there make: onMake
+there -> absent end: old.onGone
+lifecycle dialog like guest
+class p.Dialog
+with p.Newer
+calls onTold
+covers there unless plain
+region dialog
+node standing
+node dismissed
+there -> absent end instead while dismissed: onTold
+`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	l, base := lives["dialog"], lives["guest"]
+	if !l.OneByOne || !slices.Equal(l.Roles, base.Roles) || !slices.Equal(l.Inside("onGo", ""), []string{"make"}) || !l.DrivenInside() {
+		t.Errorf("it is driven otherwise: %+v", l)
+	}
+	if !slices.Equal(l.With, []string{"Lp/Newer;"}) || !slices.Equal(base.With, []string{"Lp/New;"}) {
+		t.Errorf("with %v, and %v of the other one", l.With, base.With)
+	}
+	if !slices.Equal(l.Calls, []string{"onTold"}) || !slices.Equal(l.Covers, []string{"there"}) || l.Bare != "plain" {
+		t.Errorf("it calls %v, covers %v unless %q", l.Calls, l.Covers, l.Bare)
+	}
+	if len(base.Edges) != 2 || len(l.Edges) != 2 || l.Edges[0].Event != "make" || !slices.Equal(l.Edges[1].While, []string{"dismissed"}) {
+		t.Errorf("its own line does not stand for the other one's: %+v", l.Edges)
+	}
+}
+
 // TestListeners reads steps that run listeners.
 func TestListeners(t *testing.T) {
 	if _, err := ParseLifecycles("x.life", "lifecycle a\nclass p.A\nlistens h\nnode n\nn -> n e: [ h:up,any? on ] h:down{<29}/reverse"); err == nil {
@@ -114,7 +161,13 @@ func TestParseLifecyclesErrors(t *testing.T) {
 		{"lifecycle a\nclass p.A\nnode n\nn -> n e: h:x", `x.life:4: step h:x: no hosted lifecycle "h"`},
 		{"lifecycle h\nhosted\nclass p.H\nnode n\n\nlifecycle a\nclass p.A\nnode n\nn -> n e: h:x", "x.life:9: step h:x: no such event"},
 		{"lifecycle h\nhosted\nclass p.H\nnode n\nn -> n e: x | y", "x.life:5: an edge of a hosted lifecycle has no alternatives"},
-		{"lifecycle h\nhosted\nclass p.H\ntrait big\nnode n\nn -> n e if finish: x", `x.life:6: no trait "finish": want one of [big several stays]`},
+		{"lifecycle h\nhosted\nclass p.H\ntrait big\nnode n\nn -> n e if finish: x", `x.life:6: no trait "finish": want one of [big several stays inplace]`},
+		{"lifecycle h\nhosted\nclass p.H\nnode n\nn -> n e while m: x", `x.life:5: no node "m" in another region`},
+		{"lifecycle h\nhosted\nclass p.H\nnode n\nnode m\nn -> n e while m: x", `x.life:6: no node "m" in another region`},
+		{"lifecycle h\nhosted\nclass p.H\nnode n\ncovers n unless big", `x.life:5: no trait "big"`},
+		{"lifecycle h\nhosted\nclass p.H\nnode n\nn -> n e instead: x", "x.life:5: there is nothing that it could stand for"},
+		{"lifecycle h\nhosted\nclass p.H\nnode n\ncalls", "x.life:5: want `calls CALLBACKS`"},
+		{"lifecycle h\nhosted\nclass p.H\nnode n\ncalls y\nn -> n e: x", "x.life: lifecycle h: y, which code calls, is no step"},
 		{"lifecycle h\nhosted\nclass p.H\ntrait big\ntrait big", "x.life:5: want `trait NAME` with a new name"},
 		{"lifecycle h\nhosted\nclass p.H\nnode n\ntells o:x after y", "x.life:5: want `tells STEP behind CALLBACK`"},
 		{"lifecycle h\nhosted\nclass p.H\nnode n\n\nlifecycle a\nclass p.A\nnode n\nn -> n e: h?odd", "x.life:9: step h?odd: no such request"},

@@ -219,13 +219,24 @@ func (e *LifeEdge) ofSeveral() bool {
 
 // surely tells whether each object takes an edge whose node it is at, however it was made and lives.
 func (e *LifeEdge) surely() bool {
-	return !e.Unplaced && !slices.ContainsFunc(e.Conditions, func(c LifeCondition) bool { return c.Word != Several })
+	return !e.Unplaced && len(e.While) == 0 && !slices.ContainsFunc(e.Conditions, func(c LifeCondition) bool { return c.Word != Several })
 }
 
 // is tells whether a place is at a node.
 func (w *ownLife) is(place, node string) bool {
 	s, matters := w.nodes[node]
 	return matters && place[s.at] == s.number
+}
+
+// during tells whether a place can be at the nodes of other regions that an edge asks for.
+func (w *ownLife) during(place string, e *LifeEdge) bool {
+	for _, name := range e.While {
+		s, matters := w.nodes[name]
+		if matters && !slices.ContainsFunc(e.While, func(n string) bool { return w.nodes[n].at == s.at && w.is(place, n) }) {
+			return false
+		}
+	}
+	return true
 }
 
 // to gives the place behind a change of node. Where an object has gone nothing of it is remembered.
@@ -310,7 +321,7 @@ func (w *ownLife) taken(p passing, step func(string, passing)) {
 			q.made, q.place = true, w.first()
 			step("", q)
 		case !p.made:
-		case w.is(p.place, e.From):
+		case w.is(p.place, e.From) && w.during(p.place, e):
 			stays = stays && !e.surely()
 			if !e.Again { // else it is another object that is made in this one's place
 				step("", q)

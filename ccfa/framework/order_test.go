@@ -137,6 +137,42 @@ at live again again: remake
 		"make off", "make off make never", "make off remake never", "remake off", "remake make never", "make make never"})
 }
 
+// TestOrderWhile: a line is taken where the object is at a node of another region, and a life like another one has lines of its own for those of that.
+func TestOrderWhile(t *testing.T) {
+	lives, err := ParseLifecycles("x.life", `
+lifecycle host
+class p.Host
+node off
+node on
+off -> on go: guest:make
+at on leave: guest:leave
+on -> off end: guest:end
+lifecycle guest
+hosted
+class p.Guest
+node absent
+node there live
+absent -> there make: make
+there -> absent end: gone
+lifecycle dialog like guest
+class p.Dialog
+region cancelable
+node loose
+node fixed
+ask fix loose -> fixed
+there -> absent leave while loose: left
+at fixed leave: kept
+there -> absent end instead: ended
+`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	orders := NewOrders(lives, 34)
+	words(t, orders.Of([]*Lifecycle{lives["dialog"]}, []string{"make", "left", "kept", "ended", "gone"}), []string{
+		"make left", "make kept ended", "make kept left never", "make left ended never", "make ended", "make gone never"})
+	words(t, orders.Of([]*Lifecycle{lives["guest"]}, []string{"make", "gone"}), []string{"make gone"})
+}
+
 // TestOrderInside: a library brings events inside of callbacks of the host that has all of these.
 func TestOrderInside(t *testing.T) {
 	lives, err := ParseLifecycles("x.life", `
