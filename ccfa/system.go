@@ -334,7 +334,7 @@ func (m *maker) path(le *framework.LifeEdge, from, to int, path []framework.Life
 				}
 				m.add(at, next, pass, note{part: part})
 			}
-			targets := m.a.lifeTargets(part, step.Name)
+			targets := m.a.bodies.Given(m.a.lifeTargets(part, step.Name), step.Gives)
 			if step.Exactly {
 				slot, value := m.remembered(step.Flag)
 				not := act

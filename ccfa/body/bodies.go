@@ -47,7 +47,8 @@ type Callback struct {
 	Posted   *Slot           // says that it was posted, nil: nothing posts it
 	Widgets  []Widget        // those that bring it, as far as they have an id or a text
 
-	never, always bool // of one that answers yes or no: it never returns true, it always does
+	where         []variant // by what is known of its parameters
+	never, always bool      // of one that answers yes or no: it never returns true, it always does
 }
 
 // Layer tells how sure the model is that the framework calls a callback.

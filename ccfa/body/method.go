@@ -15,7 +15,8 @@ type moduleKey struct {
 	worker bool
 	args   *arguments
 	given  *program.Given
-	level  string // how far the component is whose life runs it: see settles; "": that makes no difference
+	known  program.Nullness // of its parameters
+	level  string           // how far the component is whose life runs it: see settles; "": that makes no difference
 }
 
 // within narrows questions about the method's code to what the module is for.
@@ -44,7 +45,7 @@ func (r *reader) module(key moduleKey) *machine.Module {
 
 // fill reads a method into its module.
 func (r *reader) fill(key moduleKey, mod *machine.Module) {
-	g := r.prog.Graph(key.method)
+	g := r.prog.GraphWhere(key.method, key.known)
 	if g == nil || !r.relevant[key.method] {
 		mod.Link(machine.Entry, machine.Exit)
 		return
@@ -271,7 +272,7 @@ func (w *walker) enter(at int32, callee *program.Method, s *program.Site) int32 
 
 // enterOn runs it on an object of a class, "": which one is not known.
 func (w *walker) enterOn(at int32, callee *program.Method, s *program.Site, recv string) int32 {
-	return w.call(at, w.module(moduleKey{callee, recv, w.key.worker, w.apart(s, callee), w.prog.GivenTo(s, callee, w.key.within()), w.key.level}))
+	return w.call(at, w.module(moduleKey{callee, recv, w.key.worker, w.apart(s, callee), w.prog.GivenTo(s, callee, w.key.within()), w.passes(s, callee), w.key.level}))
 }
 
 // call runs code that is no symbol.

@@ -153,6 +153,8 @@ type reader struct {
 	stands       map[standKey]bool           // see standing
 	nameless     map[string]bool             // classes of views of which some have no id
 	bringers     map[bringer]bool            // see broughtBy
+	tested       map[variantKey]bool         // see nullMatters
+	givesState   *bool                       // see statesKnown; nil: not known yet
 }
 
 func newReader(ctx context.Context, in Input) (*reader, error) {
@@ -176,7 +178,7 @@ func newReader(ctx context.Context, in Input) (*reader, error) {
 		known: map[string]*arguments{}, objects: map[*program.Object]int{}, slots: map[slotKey]*Slot{}, guests: map[string]*Guest{}, hosted: map[string]*framework.Lifecycle{}, places: map[int64]*place{}, sites: map[*program.Site]int32{},
 		relevant: map[*program.Method]bool{}, matter: map[*program.Method]params{}, claimed: map[*program.Method]bool{}, lived: map[*program.Method]bool{},
 		overridden: map[*program.Method][]program.MethodRef{}, resumptions: map[int]*framework.Summary{}, byClass: map[string]*Component{},
-		windowIDs: map[int64]bool{}, dialogIDs: map[int64][]*program.Object{}, contents: map[contentKey]bool{}, stands: map[standKey]bool{}, nameless: map[string]bool{}, bringers: map[bringer]bool{},
+		windowIDs: map[int64]bool{}, dialogIDs: map[int64][]*program.Object{}, contents: map[contentKey]bool{}, stands: map[standKey]bool{}, nameless: map[string]bool{}, bringers: map[bringer]bool{}, tested: map[variantKey]bool{},
 		classes: map[objectList][]string{}, receiving: map[receiversKey]map[*program.Method][]string{},
 		several: map[*program.Object]bool{}, births: map[birth]bool{}, begun: map[string]bool{}, wholly: map[edgeKey]bool{}, comesAndGoes: map[*program.Object]bool{}, repeated: map[int64]bool{}, about: map[*program.Object][]*Slot{},
 		courses: framework.Courses(), sequences: map[alongKey][]string{},
@@ -221,6 +223,9 @@ func (r *reader) readLives() {
 							continue // which objects there are is known when code puts them there
 						}
 						r.liveOn(l.Edges[i].Worker, r.lifeTargets(c, step.Name))
+						if !l.Edges[i].Worker {
+							r.noteGiven(r.lifeTargets(c, step.Name), step.Gives)
+						}
 					}
 				}
 			}
@@ -406,6 +411,11 @@ func (r *reader) eachOwnTarget(f func(t *machine.Target)) {
 	for _, list := range r.out.life {
 		for i := range list {
 			f(&list[i])
+		}
+	}
+	for _, c := range r.out.Callbacks {
+		for i := range c.where {
+			f(&c.where[i].target)
 		}
 	}
 	for _, lists := range r.out.told {

@@ -46,6 +46,10 @@ import (
 //
 // A step may end in `!NAME,NAME`: it is taken where the app has none of these callbacks, so that Android's own methods run.
 //
+// `gives CALLBACK N null unless EVENTS` says of what a callback gets as its Nth parameter that it is null, and that it is not where the callback
+// comes in one of the events. `gives CALLBACK N null from NODES` says only that it is null where the callback comes on an edge from such a node;
+// elsewhere nothing is known of it.
+//
 // A hosted lifecycle (`hosted`) is one of objects that live in a component, such as fragments in a window, or in another such object. It has no
 // time of its own: its edges are taken where a step of the host's life names their event, `fragment:start`, by each object that is at the edge's
 // node, line by line (those marked `along` together with the line before them, object by object; one marked `either` may be taken instead of that;
@@ -86,6 +90,7 @@ type Lifecycle struct {
 	asks     []ask
 	inside   []inside
 	tells    []tells
+	gives    []gives
 	OneByOne bool     // hosted: of requests that wait each is done before the next one
 	Covers   []string // hosted: nodes at which the object covers the window that it lives in
 	EndsWith []string // hosted: requests that a listener makes which its own dialog goes with
@@ -104,6 +109,15 @@ type tells struct {
 	step     LifeStep
 	callback string
 	behind   bool // else before it
+}
+
+// gives says where a parameter of a callback is null.
+type gives struct {
+	callback string
+	param    int
+	unless   []string // the events in which it is not null
+	from     []string // nodes from which alone anything is known of it; none: everywhere
+	line     int
 }
 
 // inside is what of a hosted life is taken inside a callback of the host.
@@ -198,13 +212,20 @@ type LifeStep struct {
 	Listeners []Told // the callbacks that each listener has which is registered under Name; nil: Name is a callback, or an event of Hosted
 	Reverse   bool   // the listeners that came last come first
 	Optional  bool
-	Flag      string // a flag of its component that has to be set, "": none
-	UsesUp    bool   // it clears that flag
-	Answer    Answer // what it has to return
-	Exactly   bool   // it runs wherever that flag is set, and is passed over wherever it is not
-	Joined    bool   // the next step follows without the queues being served
-	MinSDK    int    // targetSdk from which it runs here, 0: any
-	BelowSDK  int    // targetSdk below which it runs here, 0: any
+	Flag      string   // a flag of its component that has to be set, "": none
+	UsesUp    bool     // it clears that flag
+	Answer    Answer   // what it has to return
+	Exactly   bool     // it runs wherever that flag is set, and is passed over wherever it is not
+	Gives     Nullness // what is known of its parameters
+	Joined    bool     // the next step follows without the queues being served
+	MinSDK    int      // targetSdk from which it runs here, 0: any
+	BelowSDK  int      // targetSdk below which it runs here, 0: any
+}
+
+// Nullness is what is known of one parameter; without a parameter, nothing is.
+type Nullness struct {
+	Param int // from 1
+	Null  bool
 }
 
 // Answer is what a callback that returns a boolean has to return.

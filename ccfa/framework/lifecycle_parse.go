@@ -35,6 +35,7 @@ func ParseLifecycles(file, text string) (map[string]*Lifecycle, error) {
 				cur.Nodes, cur.Edges, cur.asks = slices.Clone(base.Nodes), slices.Clone(base.Edges), slices.Clone(base.asks)
 				cur.Traits, cur.tells = slices.Clone(base.Traits), slices.Clone(base.tells)
 				cur.Listens = slices.Clone(base.Listens)
+				cur.gives = slices.Clone(base.gives)
 			}
 			out[cur.Name] = cur
 			continue
@@ -42,12 +43,15 @@ func ParseLifecycles(file, text string) (map[string]*Lifecycle, error) {
 		if cur == nil {
 			return nil, fail("%q stands before the first lifecycle", words[0])
 		}
-		edges, insides := len(cur.Edges), len(cur.inside)
+		edges, insides, given := len(cur.Edges), len(cur.inside), len(cur.gives)
 		if err := cur.line(words); err != nil {
 			return nil, fail("%v", err)
 		}
 		for k := insides; k < len(cur.inside); k++ {
 			cur.inside[k].line = i + 1
+		}
+		for k := given; k < len(cur.gives); k++ {
+			cur.gives[k].line = i + 1
 		}
 		for k := edges; k < len(cur.Edges); k++ {
 			cur.Edges[k].line, cur.Edges[k].group = i+1, i+1
@@ -62,6 +66,7 @@ func ParseLifecycles(file, text string) (map[string]*Lifecycle, error) {
 	for _, name := range slices.Sorted(maps.Keys(out)) {
 		l := out[name]
 		l.tell()
+		l.give()
 		if l.Class == "" || len(l.Nodes) == 0 {
 			return nil, fmt.Errorf("%s: lifecycle %s: no class or no node", file, l.Name)
 		}
@@ -73,6 +78,11 @@ func ParseLifecycles(file, text string) (map[string]*Lifecycle, error) {
 		for _, callback := range l.Wraps {
 			if !l.hasStep(callback) {
 				return nil, fmt.Errorf("%s: lifecycle %s: it wraps by %s, which is no step", file, l.Name, callback)
+			}
+		}
+		for _, g := range l.gives {
+			if err := g.check(l); err != nil {
+				return nil, fmt.Errorf("%s:%d: %w", file, g.line, err)
 			}
 		}
 		for _, in := range l.inside {
@@ -201,6 +211,8 @@ func (l *Lifecycle) line(words []string) error {
 		step, err := parseStep(words[1])
 		l.tells = append(l.tells, tells{step, words[3], words[2] == "behind"})
 		return err
+	case "gives":
+		return l.given(words[1:])
 	case "trait":
 		if len(words) != 2 || !l.Hosted || l.Asked(words[1]) {
 			return fmt.Errorf("want `trait NAME` with a new name in a hosted lifecycle")
@@ -307,6 +319,51 @@ func (l *Lifecycle) tell() {
 				with(true)
 			}
 			e.Paths[k] = out
+		}
+	}
+}
+
+// given reads `CALLBACK N null unless EVENTS` or `CALLBACK N null from NODES`.
+func (l *Lifecycle) given(words []string) error {
+	wrong := fmt.Errorf("want `gives CALLBACK N null unless EVENTS` or `gives CALLBACK N null from NODES`")
+	if len(words) < 5 || words[2] != "null" {
+		return wrong
+	}
+	g := gives{callback: words[0]}
+	var err error
+	if g.param, err = strconv.Atoi(words[1]); err != nil || g.param < 1 {
+		return wrong
+	}
+	switch words[3] {
+	case "unless":
+		g.unless = words[4:]
+	case "from":
+		g.from = words[4:]
+	default:
+		return wrong
+	}
+	l.gives = append(l.gives, g)
+	return nil
+}
+
+// give says in the paths what is known of parameters.
+func (l *Lifecycle) give() {
+	if len(l.gives) == 0 {
+		return
+	}
+	for i := range l.Edges {
+		e := &l.Edges[i]
+		e.Paths = slices.Clone(e.Paths) // a life like another one shares them
+		for k := range e.Paths {
+			e.Paths[k] = slices.Clone(e.Paths[k])
+			for n := range e.Paths[k] {
+				step := &e.Paths[k][n]
+				for _, g := range l.gives {
+					if step.Own() && step.Name == g.callback && (g.from == nil || slices.Contains(g.from, e.From)) {
+						step.Gives = Nullness{g.param, !slices.Contains(g.unless, e.Event)}
+					}
+				}
+			}
 		}
 	}
 }
