@@ -110,6 +110,7 @@ type Source struct {
 	Moves []Move         // with a Stage: how it comes
 	From  machine.Values // of a slot: the values with which it comes; 0: the first one behind "none"
 	When  []SlotValues   // of a slot: what has to be so besides
+	Front bool           // only while the window is in front
 	Left  bool           // of objects of a window that is gone: it comes where Bodies.Left is set
 }
 
@@ -174,6 +175,9 @@ type Slot struct {
 	counted  bool              // a listener that was added twice has to be removed twice
 	several  bool              // its object stands for several, and the values are those of machine.CountOlder
 	about    *program.Object   // several: the object, nil: the newest one is not told apart
+
+	user  string // Added: only callins run the listener, and the user where the life of a window has the flag; "": no matter
+	loose bool   // user: it may be on objects that are not known
 
 	inside string // Listener, Added: a callback of its owners that runs its listeners, where they have that; "": none
 

@@ -107,6 +107,10 @@ func (w *walker) effect(at int32, s *program.Site, e *framework.Effect) int32 {
 		return w.mark(at, e.Name)
 	case framework.Unmark:
 		return w.unmark(at, e.Name)
+	case framework.Unsure:
+		if s.Ref.Class != s.Method.Class.Name { // else the class does what it always does
+			w.unsure[e.Name] = true
+		}
 	case framework.Begin:
 		return w.begin(at, s, e)
 	case framework.End:

@@ -156,6 +156,12 @@ func checkMarks(rules []*rule, lives map[string]*Lifecycle) []Fault {
 			switch {
 			case (e.Kind == Mark || e.Kind == Unmark) && !flags[e.Name]:
 				faults = append(faults, Fault{r.pos, "no lifecycle has the flag " + e.Name})
+			case e.User != "" && !flags[e.User]:
+				faults = append(faults, Fault{r.pos, "no lifecycle has the flag " + e.User})
+			case e.Kind == Unsure && !slices.ContainsFunc(rules, func(r *rule) bool {
+				return slices.ContainsFunc(r.effects, func(o Effect) bool { return o.Kind == Event && o.Name == e.Name && o.User != "" })
+			}):
+				faults = append(faults, Fault{r.pos, "no rule has the event " + e.Name + " with `user`"})
 			case e.Kind == Ask && !hosted(func(l *Lifecycle) bool { return l.Asked(e.Name) }):
 				faults = append(faults, Fault{r.pos, "no hosted lifecycle has the request " + e.Name})
 			case e.Kind == Host && !hosted(func(l *Lifecycle) bool { return l.HasEvent(e.Name) || l.HasEvent(e.Name+resumed) }):

@@ -54,7 +54,7 @@
 //	dispatch RUNS by OP, …               runs where the dispatcher says that one of the scopes or contexts has, the first that has any (itself, or
 //	                                     under the key dispatcher): at once, where that is `immediate` and the code is on the main thread; else
 //	                                     posted to the main thread or to a worker (roles main-dispatcher, immediate-dispatcher, dispatcher)
-//	event NAME [gui] set|add RUNS [of OP] [on THREAD] [outside INTENT [without OP MASK]] [while NAME] [owned OP|kept OP] [where OP] [inside CALLBACK] [FLAGS]
+//	event NAME [gui] set|add RUNS [of OP] [on THREAD] [outside INTENT [without OP MASK]] [while NAME] [owned OP|kept OP] [where OP] [inside CALLBACK] [user FLAG] [FLAGS]
 //	                                     registers on the receiver (or OP): set replaces, add adds; outside: it comes only where
 //	                                     what the intent opens may run in another process, or the flags OP may lack one of MASK;
 //	                                     while: only while that is so of the receiver (or OP), as `begin` and `end` say;
@@ -62,7 +62,10 @@
 //	                                     lifecycles.life), it goes with that; kept: it stays when that is made anew, and goes when
 //	                                     its callback has run. Of an OP that is no component it comes as without these words; where: only
 //	                                     where the operand has objects; inside: where the receiver's class has the callback, that one's super call
-//	                                     fires what is registered, and nothing else does
+//	                                     fires what is registered, and nothing else does;
+//	                                     user: what `fire` runs comes so alone, and by the user, in a window whose life has the flag (mark),
+//	                                     while it is in front. Where `fire` is of an object that is not known, or the listener is
+//	                                     on one, it comes at any time, too
 //	remove NAME [OP [wholly]|all] [of OP] [if OP is N]
 //	                                     the reverse; without OP what `set` registered; wholly: however often it was added (`twice`);
 //	                                     if: where that parameter is the number
@@ -71,11 +74,11 @@
 //	                                     takes back what async posted; THREAD: only what was posted to the same queue (of the
 //	                                     same object, where it is looper); named: only where all that waits has that number; all: through the receiver
 //	                                     (or OP); unless: where that is null
-//	fire NAME [: CALLBACK] [on OP] [main | anywhere | within] [often] [instead] [then course REQUEST [OP]]
+//	fire NAME [: CALLBACK] [on OP] [main | posts | anywhere | within] [often] [instead] [then course REQUEST [OP]]
 //	                                     runs, sync, what is registered under NAME on the receiver (or OP; anywhere: on whichever object; within: on
 //	                                     all that is in the window whose code it is, and the window's views of the app's own classes), of each
 //	                                     listener all of it, in any order, or the one callback, listener by listener; main: only where
-//	                                     the call is on the main thread; often: any number of times, else once; instead: the next effect is for where nothing ran
+//	                                     the call is on the main thread; posts: elsewhere it posts that to the main thread, once; often: any number of times, else once; instead: the next effect is for where nothing ran
 //	cancel open KIND [OP] [named OP]
 //	                                     takes back what open posted, for an equal intent (without OP: any) and the same name
 //	open KIND OP [: EXPR] [in OP] [FLAGS] [by EVENT] [named OP]
@@ -85,6 +88,7 @@
 //	stop KIND OP                         ends it
 //	finish [OP], recreate [OP]           an activity
 //	mark NAME, unmark NAME               sets, clears a flag in the life of the component whose code it is (lifecycles.life)
+//	unsure NAME                          what fires the event is not known from here on: it comes at any time, too (user)
 //	ask REQUEST OP | ask REQUEST in OP [if OP is N]
 //	                                     asks OP, which lives in a component (or all that live in OP), for something (lifecycles.life); if: where
 //	                                     that parameter is the number

@@ -173,6 +173,8 @@ func (e Effect) String() string {
 		return "mark " + e.Name
 	case Unmark:
 		return "unmark " + e.Name
+	case Unsure:
+		return "unsure " + e.Name
 	case Ask:
 		if e.Target.Kind != OpNone {
 			return fmt.Sprintf("ask %s in %s%s", e.Name, e.Target, e.given())
@@ -257,6 +259,9 @@ func (e Effect) formatEvent() string {
 	}
 	if e.Inside != "" {
 		words = append(words, "inside", e.Inside)
+	}
+	if e.User != "" {
+		words = append(words, "user", e.User)
 	}
 	return strings.Join(append(words, e.Flags...), " ")
 }
