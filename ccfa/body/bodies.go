@@ -190,6 +190,10 @@ type Slot struct {
 	asked     uint64      // Staged: the requests that code makes, as bits
 	merged    bool        // Staged: its object stands for several ones
 	guards    []edgeKey   // Staged: transitions that let some stages pass
+	noted     []notedEdge // Staged: transitions that are for some objects alone
+	staying   []notedEdge // Staged: transitions that are for some stages of another course
+	branches  []edgeKey   // Staged: transitions that begin what is so where the object follows its course
+	quits     bool        // Staged: the object does not follow its course
 	comes     bool        // Staged: code asks it to come
 	hearers   []*Slot     // Staged: of listeners that follow it
 	messages  []*Slot     // Staged: of posted callbacks that follow it

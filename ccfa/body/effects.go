@@ -16,6 +16,9 @@ func (w *walker) effects(at int32, s *program.Site, sum *framework.Summary) int3
 		}
 		return w.async(at, s, e)
 	}
+	if i := slices.IndexFunc(sum.Effects, func(e framework.Effect) bool { return e.Kind == framework.Otherwise }); i >= 0 {
+		return w.alongOrElse(at, s, sum.Effects[:i], sum.Effects[i+1:])
+	}
 	for i := 0; i < len(sum.Effects); i++ {
 		e := &sum.Effects[i]
 		if e.Kind == framework.Sync && postedToo(sum, e) {

@@ -149,7 +149,8 @@ type walker struct {
 	*reader
 	mod    *machine.Module
 	key    moduleKey
-	atOnce bool // what is posted now may also run at once
+	atOnce bool            // what is posted now may also run at once
+	meant  *program.Object // the one object whose course is asked for something now; nil: all that there are
 }
 
 // site numbers a call site for the machine.

@@ -76,9 +76,11 @@ func checkCourses(courses []*Course, rules []*rule) []Fault {
 	}
 	for _, c := range courses {
 		for _, a := range c.Asks {
-			for _, t := range a.Tells {
-				for _, h := range t.Tells {
-					check(t.pos, h.Event, h.Callback)
+			for _, t := range a.Lines {
+				for _, leg := range t.Legs() {
+					for _, h := range leg.Tells {
+						check(t.pos, h.Event, h.Callback)
+					}
 				}
 			}
 		}
@@ -86,8 +88,10 @@ func checkCourses(courses []*Course, rules []*rule) []Fault {
 			for _, event := range s.Events {
 				check(s.pos, event, s.Callbacks...)
 			}
-			for _, h := range s.Tells {
-				check(s.pos, h.Event, h.Callback)
+			for _, leg := range s.Legs() {
+				for _, h := range leg.Tells {
+					check(s.pos, h.Event, h.Callback)
+				}
 			}
 		}
 	}

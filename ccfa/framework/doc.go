@@ -95,10 +95,13 @@
 //	host EVENT [OP]                      what lives in OP goes through the event of its life, before the callin returns; settle: it does
 //	                                     what it was asked for, as far as the component's life is
 //	back [OP]                            what lives in OP goes back by one; where nothing can, the activity OP finishes
-//	course REQUEST [OP] [perhaps] [unless OP|STAGE]
+//	course REQUEST [OP] [perhaps] [if OP|unless OP|unless STAGE]
 //	                                     what courses know (see Course), of a dialog, menu, popup or animation; key `builder` of it: what
-//	                                     made it; of what a key keeps, all are asked, in any order; perhaps: each of them, or not; unless: only
-//	                                     where that parameter is zero (or false), or not at that stage of another course
+//	                                     made it; of what a key keeps, all are asked, in any order; perhaps: each of them, or not; if: only
+//	                                     where that parameter may be other than zero (or false); unless: only where it is zero, or not
+//	                                     at that stage of another course
+//	otherwise                            what stands behind it is for objects that do not follow the course that the rule asks for
+//	                                     before it: see Course
 //	show [OP], dismiss [OP]              `course show`, `course dismiss`
 //	store KEY OP [on OP | on static]     value flow; on this unless said. A public field of the name holds it, too
 //	make KEY OP [generated SUFFIX] [on OP] an object of each class that OP names (a class, or a class's name) is made, by reflection, and kept

@@ -188,6 +188,9 @@ func (e Effect) String() string {
 		return fmt.Sprintf("recreate %s", e.Target)
 	case Along:
 		what := strings.Join(append([]string{e.Name, e.Target.String()}, e.Flags...), " ")
+		if e.Nonzero {
+			return fmt.Sprintf("course %s if %s", what, e.Value)
+		}
 		if e.Value.Kind != OpNone {
 			return fmt.Sprintf("course %s unless %s", what, e.Value)
 		}
@@ -218,6 +221,8 @@ func (e Effect) String() string {
 		return "return one " + dotted(e.Type) + named
 	case WidgetOf:
 		return fmt.Sprintf("return widget %s", e.Value)
+	case Otherwise:
+		return "otherwise"
 	case Nothing:
 		return "nothing"
 	case Followed:

@@ -239,6 +239,8 @@ func (p *ruleParser) effect() (Effect, error) {
 		return p.make()
 	case "return":
 		return p.returns()
+	case "otherwise":
+		return Effect{Kind: Otherwise}, nil
 	case "nothing":
 		return Effect{Kind: Nothing}, nil
 	case "followed":
@@ -607,6 +609,11 @@ func (p *ruleParser) along() (Effect, error) {
 	e.Name = name
 	if err == nil && p.accept("perhaps") {
 		e.Flags = []string{"perhaps"}
+	}
+	if err == nil && p.accept("if") {
+		e.Nonzero = true
+		e.Value, err = p.operand()
+		return e, err
 	}
 	if err != nil || !p.accept("unless") {
 		return e, err

@@ -65,6 +65,7 @@ func TestParseEffects(t *testing.T) {
 		{"fire e posts often", "fire e on this posts often"},
 		{"event e add <1>: onClick user preferences fired", "event e add <1>: onClick of this on main user preferences fired"},
 		{"unsure e", "unsure e"},
+		{"course run if <1>; otherwise; finish", "course run this if <1>; otherwise; finish this"},
 		{"fire e within often instead; finish", "fire e on this within often instead; finish this"},
 		{"open activity <Intent> result", "open activity <Intent> result"},
 		{"open provider <Uri>: query", "open provider <Uri>: query"},

@@ -35,6 +35,7 @@ const (
 	Back                             // what lives in Target goes back one entry of its stack, or (there is none) the activity Target finishes
 	Layout                           // Target takes the layout (or menu) whose resource id is Value
 	Nothing                          // runs nothing here: what the callin does comes by another rule or a step of a lifecycle
+	Otherwise                        // what stands behind it is for the objects alone that do not follow the course that what stands before asks for
 	Followed                         // the code of the library's method runs behind the other effects
 )
 
@@ -53,6 +54,7 @@ type Effect struct {
 	Thread  Thread    // Async, Event, Cancel with Queue
 	Target  Operand   // receiver of the effect: Event's slot, Remove, Cancel, Fire, Finish, Along, Store, Layout
 	Value   Operand   // Open, Stop: what is started (Intent, …); Remove: the listener; Store, Return, NamedValue, WidgetOf, Layout; Event: see Outside; Cancel: what must be null; Along: what must be zero
+	Nonzero bool      // Along: only where Value may be other than zero
 	Stage   string    // Along: a stage of another course at which nothing is asked; "": always
 	Bits    Operand   // Event, with Outside: a parameter with flags
 	Owner   Operand   // Event: a component (or not) whose life runs what is registered, by its steps (LifeStep.Listeners)
