@@ -69,6 +69,7 @@ func (w *walker) alongOrElse(at int32, s *program.Site, along, others []framewor
 // finishBranches leaves of a callin what is so of its objects.
 func (r *reader) finishBranches() {
 	never := func(k edgeKey) {
+		r.cut[k.module] = true
 		e := &k.module.Edges[k.edge]
 		*e = machine.Edge{From: e.From, To: e.From, Symbol: machine.None, Site: machine.NoSite}
 	}
@@ -104,6 +105,30 @@ func (r *reader) finishBranches() {
 		if !slices.ContainsFunc(f.slots, func(s *Slot) bool { return !s.comes }) {
 			never(f.edge)
 		}
+	}
+}
+
+// dropBranches takes what only leads on from where nothing comes any more out of the modules that finishBranches changed.
+func (r *reader) dropBranches() {
+	for mod := range r.cut {
+		next := make([][]int32, mod.States)
+		for i := range mod.Edges {
+			e := &mod.Edges[i]
+			next[e.From] = append(next[e.From], e.To)
+		}
+		seen := make([]bool, mod.States)
+		seen[machine.Entry] = true
+		for work := []int32{machine.Entry}; len(work) > 0; {
+			at := work[len(work)-1]
+			work = work[:len(work)-1]
+			for _, to := range next[at] {
+				if !seen[to] {
+					seen[to] = true
+					work = append(work, to)
+				}
+			}
+		}
+		mod.Edges = slices.DeleteFunc(mod.Edges, func(e machine.Edge) bool { return !seen[e.From] })
 	}
 }
 

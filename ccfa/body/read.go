@@ -74,6 +74,7 @@ func Read(ctx context.Context, in Input) (*Bodies, error) {
 	r.askForStarts()
 	r.narrow()
 	r.findWidgets()
+	r.dropBranches()
 	r.sortCallbacks()
 	r.reduce()
 	return r.out, nil
@@ -159,8 +160,9 @@ type reader struct {
 	unsure       map[string]bool             // events of which it is not known what fires them
 	postings     []posting
 	fallbacks    []fallback
-	strayed      map[string]bool // courses that code asks objects to go along which are not known
-	givesState   *bool           // see statesKnown; nil: not known yet
+	cut          map[*machine.Module]bool // see dropBranches
+	strayed      map[string]bool          // courses that code asks objects to go along which are not known
+	givesState   *bool                    // see statesKnown; nil: not known yet
 }
 
 func newReader(ctx context.Context, in Input) (*reader, error) {
@@ -184,7 +186,7 @@ func newReader(ctx context.Context, in Input) (*reader, error) {
 		known: map[string]*arguments{}, objects: map[*program.Object]int{}, slots: map[slotKey]*Slot{}, guests: map[string]*Guest{}, hosted: map[string]*framework.Lifecycle{}, places: map[int64]*place{}, sites: map[*program.Site]int32{},
 		relevant: map[*program.Method]bool{}, matter: map[*program.Method]params{}, claimed: map[*program.Method]bool{}, lived: map[*program.Method]bool{},
 		overridden: map[*program.Method][]program.MethodRef{}, resumptions: map[int]*framework.Summary{}, byClass: map[string]*Component{},
-		windowIDs: map[int64]bool{}, dialogIDs: map[int64][]*program.Object{}, contents: map[contentKey]bool{}, stands: map[standKey]bool{}, nameless: map[string]bool{}, bringers: map[bringer]bool{}, tested: map[variantKey]bool{}, unsure: map[string]bool{}, strayed: map[string]bool{},
+		windowIDs: map[int64]bool{}, dialogIDs: map[int64][]*program.Object{}, contents: map[contentKey]bool{}, stands: map[standKey]bool{}, nameless: map[string]bool{}, bringers: map[bringer]bool{}, tested: map[variantKey]bool{}, unsure: map[string]bool{}, strayed: map[string]bool{}, cut: map[*machine.Module]bool{},
 		classes: map[objectList][]string{}, receiving: map[receiversKey]map[*program.Method][]string{},
 		several: map[*program.Object]bool{}, births: map[birth]bool{}, begun: map[string]bool{}, wholly: map[edgeKey]bool{}, comesAndGoes: map[*program.Object]bool{}, repeated: map[int64]bool{}, about: map[*program.Object][]*Slot{},
 		courses: framework.Courses(), sequences: map[alongKey][]string{},
