@@ -59,7 +59,7 @@
 //	                                     what the intent opens may run in another process, or the flags OP may lack one of MASK;
 //	                                     while: only while that is so of the receiver (or OP), as `begin` and `end` say;
 //	                                     owned: no event brings it but steps of the life of the component OP (NAME:callback in
-//	                                     lifecycles.life), it goes with that; kept: it stays when that is made anew, and goes when
+//	                                     lifecycles.life), it goes with that (`one CLASS`: of all windows, and it stays); kept: it stays when that is made anew, and goes when
 //	                                     its callback has run. Of an OP that is no component it comes as without these words; where: only
 //	                                     where the operand has objects; inside: where the receiver's class has the callback, that one's super call
 //	                                     fires what is registered, and nothing else does;

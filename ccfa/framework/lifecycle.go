@@ -24,7 +24,8 @@ import (
 // then runs these callbacks of each listener that is registered under the event with the component as its owner (`owned`, `kept`), listener by
 // listener as they were added; `/reverse` behind it: the last one first; `callback?`: it may be left out. `stands NAME` is the same of widgets
 // that a layout puts into the window from its beginning to its end: of their own callbacks of the event and of listeners on them, which `?` leaves
-// out where a layout gives the widget no id. `tells STEP behind CALLBACK` (or `before`) puts such a step to each one of the callback. `at NODES
+// out where a layout gives the widget no id. `tells STEPS behind STEPS` (or `before`) puts the first ones to the others wherever these stand one behind
+// the other, with their role and level. `at NODES
 // EVENT FLAGS: ALTERNATIVES` are events that leave the component where it is. A component begins at the first node.
 //
 // `wraps CALLBACK: EVENTS` says that Android brings these events of what is in the window by the window's own callback: where the app has that,
@@ -104,11 +105,13 @@ type Lifecycle struct {
 	Before   map[string][]string // by flag, the events that come only where it is set
 }
 
-// tells is a step that goes with each step of a callback.
+// tells are steps that go with others.
 type tells struct {
-	step     LifeStep
-	callback string
-	behind   bool // else before it
+	steps  []LifeStep
+	of     []LifeStep
+	behind bool // else before them
+	line   int
+	used   bool // some path has these
 }
 
 // gives says where a parameter of a callback is null.

@@ -43,12 +43,15 @@ func ParseLifecycles(file, text string) (map[string]*Lifecycle, error) {
 		if cur == nil {
 			return nil, fail("%q stands before the first lifecycle", words[0])
 		}
-		edges, insides, given := len(cur.Edges), len(cur.inside), len(cur.gives)
+		edges, insides, given, told := len(cur.Edges), len(cur.inside), len(cur.gives), len(cur.tells)
 		if err := cur.line(words); err != nil {
 			return nil, fail("%v", err)
 		}
 		for k := insides; k < len(cur.inside); k++ {
 			cur.inside[k].line = i + 1
+		}
+		for k := told; k < len(cur.tells); k++ {
+			cur.tells[k].line = i + 1
 		}
 		for k := given; k < len(cur.gives); k++ {
 			cur.gives[k].line = i + 1
@@ -78,6 +81,11 @@ func ParseLifecycles(file, text string) (map[string]*Lifecycle, error) {
 		for _, callback := range l.Wraps {
 			if !l.hasStep(callback) {
 				return nil, fmt.Errorf("%s: lifecycle %s: it wraps by %s, which is no step", file, l.Name, callback)
+			}
+		}
+		for _, t := range l.tells {
+			if !t.used && l.Base == "" {
+				return nil, fmt.Errorf("%s:%d: no path has these steps", file, t.line)
 			}
 		}
 		for _, g := range l.gives {
@@ -205,12 +213,7 @@ func (l *Lifecycle) line(words []string) error {
 	case "ask":
 		return l.request(words)
 	case "tells":
-		if len(words) != 4 || words[2] != "behind" && words[2] != "before" {
-			return fmt.Errorf("want `tells STEP behind CALLBACK` or `tells STEP before CALLBACK`")
-		}
-		step, err := parseStep(words[1])
-		l.tells = append(l.tells, tells{step, words[3], words[2] == "behind"})
-		return err
+		return l.telling(words[1:])
 	case "gives":
 		return l.given(words[1:])
 	case "trait":
@@ -220,9 +223,10 @@ func (l *Lifecycle) line(words []string) error {
 		l.Traits = append(l.Traits, words[1])
 		return nil
 	case "listens":
-		if l.Listens = words[1:]; len(l.Listens) == 0 {
+		if len(words) == 1 {
 			return fmt.Errorf("want `listens EVENTS`")
 		}
+		l.Listens = append(l.Listens, words[1:]...)
 		return nil
 	case "stands":
 		if l.Stands = words[1:]; len(l.Stands) == 0 {
@@ -294,7 +298,32 @@ func (l *Lifecycle) line(words []string) error {
 	return nil
 }
 
-// tell puts the steps that go with callbacks into the paths.
+// telling reads `STEPS behind STEPS` or `STEPS before STEPS`.
+func (l *Lifecycle) telling(words []string) error {
+	i := slices.IndexFunc(words, func(w string) bool { return w == "behind" || w == "before" })
+	if i <= 0 || i == len(words)-1 {
+		return fmt.Errorf("want `tells STEPS behind STEPS` or `tells STEPS before STEPS`")
+	}
+	t := tells{behind: words[i] == "behind"}
+	for k, w := range words {
+		if k == i {
+			continue
+		}
+		step, err := parseStep(w)
+		if err != nil {
+			return err
+		}
+		if k < i {
+			t.steps = append(t.steps, step)
+		} else {
+			t.of = append(t.of, step)
+		}
+	}
+	l.tells = append(l.tells, t)
+	return nil
+}
+
+// tell puts the steps that go with others into the paths.
 func (l *Lifecycle) tell() {
 	if len(l.tells) == 0 {
 		return
@@ -303,24 +332,62 @@ func (l *Lifecycle) tell() {
 		e := &l.Edges[i]
 		e.Paths = slices.Clone(e.Paths) // a life like another one shares them
 		for k, path := range e.Paths {
-			var out []LifeStep
-			for _, s := range path {
-				with := func(behind bool) {
-					for _, t := range l.tells {
-						if s.Hosted == "" && s.Role == "" && s.Name == t.callback && t.behind == behind {
-							step := t.step
-							step.Joined = s.Joined
-							out = append(out, step)
-						}
-					}
-				}
-				with(false)
-				out = append(out, s)
-				with(true)
-			}
-			e.Paths[k] = out
+			e.Paths[k] = l.toldIn(path)
 		}
 	}
+}
+
+// toldIn gives a path with the steps that go with those that it has.
+func (l *Lifecycle) toldIn(path []LifeStep) []LifeStep {
+	before, behind := make([][]LifeStep, len(path)), make([][]LifeStep, len(path))
+	joined := make([]bool, len(path)) // what is put behind a step follows it at once
+	for i := range path {
+		for n := range l.tells {
+			t := &l.tells[n]
+			if !t.isAt(path[i:]) {
+				continue
+			}
+			t.used = true
+			at, last := i, i+len(t.of)-1
+			if t.behind {
+				at = last
+			}
+			for n, step := range t.steps {
+				step.Role, step.MinSDK, step.BelowSDK, step.Joined = path[at].Role, path[at].MinSDK, path[at].BelowSDK, l.Hosted && path[at].Joined || !l.Hosted
+				if !t.behind {
+					before[i] = append(before[i], step)
+					continue
+				}
+				if n == len(t.steps)-1 {
+					step.Joined = path[last].Joined
+				}
+				joined[last] = !l.Hosted
+				behind[last] = append(behind[last], step)
+			}
+		}
+	}
+	var out []LifeStep
+	for i, step := range path {
+		out = append(out, before[i]...)
+		step.Joined = step.Joined || joined[i]
+		out = append(append(out, step), behind[i]...)
+	}
+	return out
+}
+
+// isAt tells whether a path begins with the steps that it goes with: of one role, whichever that is. An app's level that one names counts.
+func (t *tells) isAt(path []LifeStep) bool {
+	if len(path) < len(t.of) || path[0].Role == Elsewhere { // what else that window does, its own life says
+		return false
+	}
+	for i, of := range t.of {
+		s := &path[i]
+		level := of.MinSDK == 0 && of.BelowSDK == 0 || of.MinSDK == s.MinSDK && of.BelowSDK == s.BelowSDK
+		if s.Hosted != of.Hosted || s.Name != of.Name || s.Asks || s.Role != path[0].Role || !level {
+			return false
+		}
+	}
+	return true
 }
 
 // given reads `CALLBACK N null unless EVENTS` or `CALLBACK N null from NODES`.
