@@ -139,11 +139,14 @@ func (a *APK) androidText(n *Node, name string) string {
 }
 
 // viewPackages has the short tags that are not in android.widget. LayoutInflater tries android.widget., android.webkit.,
-// android.app. and android.view. in turn.
+// android.app. and android.view. in turn; PreferenceInflater knows those of preferences.
 var viewPackages = map[string]string{
 	"View": "view", "ViewStub": "view", "ViewGroup": "view", "SurfaceView": "view", "TextureView": "view",
 	"WebView":          "webkit",
 	"MediaRouteButton": "app", "FragmentBreadCrumbs": "app", "ActivityView": "app",
+	"Preference": "preference", "PreferenceScreen": "preference", "PreferenceCategory": "preference", "CheckBoxPreference": "preference",
+	"SwitchPreference": "preference", "ListPreference": "preference", "MultiSelectListPreference": "preference",
+	"EditTextPreference": "preference", "RingtonePreference": "preference",
 }
 
 // viewClass gives the descriptor of a view named by a tag or by class=. "" stays "".

@@ -83,11 +83,22 @@ func (c *Callback) Stray() bool { return c.of.Stray }
 func (c *Callback) modules() []*machine.Module {
 	switch {
 	case !c.Worker || c.of.Worker == nil || c.Main && c.of.Worker == c.of.Main:
-		return []*machine.Module{c.of.Main}
+		return c.onMain()
 	case !c.Main:
 		return []*machine.Module{c.of.Worker}
 	}
-	return []*machine.Module{c.of.Main, c.of.Worker}
+	return append(c.onMain(), c.of.Worker)
+}
+
+// onMain are what it does on the main thread, for what is known of what it gets, each once.
+func (c *Callback) onMain() []*machine.Module {
+	out := []*machine.Module{c.of.Main}
+	for _, mod := range c.of.Variants() {
+		if !slices.Contains(out, mod) {
+			out = append(out, mod)
+		}
+	}
+	return out
 }
 
 // PartKind is the kind of a part.

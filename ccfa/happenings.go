@@ -155,7 +155,7 @@ func (m *maker) source(p *Part, s *source, overlays []*body.Slot) happening {
 		}
 	}
 	n := note{part: p, event: s.Event, gui: s.GUI, posted: s.posted, worker: s.Worker}
-	return happening{m.act(act, n), n, (s.GUI || s.move.Front) && p.Kind != Service, s.move.Live || s.slot != nil && s.slot.Kind == body.Hosted || s.slot == nil && c != nil && c.Receiver == p.Class, s.slot != nil && s.slot.Last && !s.Worker}
+	return happening{m.act(act, n), n, (s.GUI || s.Front || s.move.Front) && p.Kind != Service, s.move.Live || s.slot != nil && s.slot.Kind == body.Hosted || s.slot == nil && c != nil && c.Receiver == p.Class, s.slot != nil && s.slot.Last && !s.Worker}
 }
 
 // uncovered: a widget of a dialog needs the dialog to be shown, one of the window that no dialog covers it.

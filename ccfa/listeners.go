@@ -157,11 +157,16 @@ func (m *maker) hear(at, to int, h hearer, first machine.Act, n note) {
 	on := h.slot.On()
 	for _, way := range h.ways {
 		act := first
-		act.Needs = append([]machine.Cond{{Variable: v, Values: on}}, first.Needs...)
+		if !h.slot.Sure {
+			act.Needs = append([]machine.Cond{{Variable: v, Values: on}}, first.Needs...)
+		}
 		if h.slot.Owned != nil && h.slot.Owned.Kept {
 			act.Sets = append(slices.Clip(act.Sets), machine.Assignment{Variable: v})
 		}
 		m.run(at, to, way, act, n, nil)
+	}
+	if h.slot.Sure {
+		return
 	}
 	act := first
 	act.Needs = append([]machine.Cond{{Variable: v, Values: machine.FirstValues(len(h.slot.Values)) &^ on}}, first.Needs...)

@@ -17,6 +17,8 @@ type Module struct {
 	States      []State   // the first one is where it begins
 	Final       int       // index in States of where it returns; of a life, -1
 	Transitions []Transition
+
+	does *machine.Module // of a callback: what comes between its entry and its exit
 }
 
 // State is a state of a module. IDs are the automaton's.
@@ -94,7 +96,7 @@ type callbackModule struct {
 }
 
 func (p *printer) callback(c *Callback, does *machine.Module) {
-	m := &Module{Name: c.Name, Callback: c, Worker: c.Worker && (!c.Main || does != c.of.Main)}
+	m := &Module{Name: c.Name, Callback: c, Worker: c.Worker && does == c.of.Worker && (!c.Main || does != c.of.Main), does: does}
 	p.callbacks[callbackModule{c.of.Symbol, does}] = m
 	p.list = append(p.list, m)
 }
@@ -109,13 +111,9 @@ func (p *printer) state(m *Module, name string) int {
 // entryAndExit fills a callback's module.
 func (p *printer) entryAndExit(m *Module) {
 	c := m.Callback
-	does := c.of.Main
-	if m.Worker {
-		does = c.of.Worker
-	}
 	before, at := p.state(m, ""), p.state(m, "")
 	m.Transitions = append(m.Transitions, Transition{From: before, To: at, Callback: c, GuardKind: "true"})
-	if inner := p.rest[does.ID]; inner != nil {
+	if inner := p.rest[m.does.ID]; inner != nil {
 		next := p.state(m, "")
 		m.Transitions = append(m.Transitions, Transition{From: at, To: next, Call: inner, GuardKind: "true"})
 		at = next

@@ -303,13 +303,16 @@ func (m *maker) path(le *framework.LifeEdge, from, to int, path []framework.Life
 	path = m.expand(le, path, parts)
 	for i, step := range path {
 		part := parts[step.Role]
-		if part == nil || !m.runs(step, part) || !step.Own() && m.stays(part, step) {
+		if !m.takes(step, part) && (!step.Own() || part == nil || !m.runs(step, part)) {
+			if took && !first && !step.Joined {
+				event = le.Event // a run ends there
+			}
 			continue
 		}
-		if !m.stays(part, step) {
+		if m.takes(step, part) {
 			next := to
 			if !m.last(path[i+1:], parts) {
-				next = m.location(machine.Location{Name: m.s.Locations[from].Name + "." + step.Name, Served: !step.Joined, Dead: machine.NoInstance}, nil)
+				next = m.location(machine.Location{Name: m.s.Locations[from].Name + "." + step.Name, Served: !m.joined(path[i:], parts), Dead: machine.NoInstance}, nil)
 			}
 			act := machine.Act{Symbol: machine.None, Stays: from == to}
 			if first {
@@ -337,7 +340,7 @@ func (m *maker) path(le *framework.LifeEdge, from, to int, path []framework.Life
 				}
 				m.add(at, next, pass, note{part: part})
 			}
-			targets := m.a.lifeTargets(part, step.Name)
+			targets := m.a.bodies.Given(m.a.lifeTargets(part, step.Name), step.Gives)
 			if step.Exactly {
 				slot, value := m.remembered(step.Flag)
 				not := act
@@ -386,6 +389,24 @@ func (m *maker) path(le *framework.LifeEdge, from, to int, path []framework.Life
 	if took && !m.s.Locations[to].Served {
 		m.inRun[to] = true
 	}
+}
+
+// takes tells whether a step of a path does anything.
+func (m *maker) takes(s framework.LifeStep, p *Part) bool {
+	return p != nil && m.runs(s, p) && !m.stays(p, s)
+}
+
+// joined tells whether the first step of a path, and what does anything next, are one synchronous run.
+func (m *maker) joined(path []framework.LifeStep, parts map[string]*Part) bool {
+	for i, s := range path {
+		if i > 0 && m.takes(s, parts[s.Role]) {
+			return true
+		}
+		if !s.Joined {
+			return false
+		}
+	}
+	return true
 }
 
 // owner is the part whose own transitions those without a callback are.

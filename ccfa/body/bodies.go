@@ -47,7 +47,8 @@ type Callback struct {
 	Posted   *Slot           // says that it was posted, nil: nothing posts it
 	Widgets  []Widget        // those that bring it, as far as they have an id or a text
 
-	never, always bool // of one that answers yes or no: it never returns true, it always does
+	where         []variant // by what is known of its parameters
+	never, always bool      // of one that answers yes or no: it never returns true, it always does
 }
 
 // Layer tells how sure the model is that the framework calls a callback.
@@ -109,6 +110,7 @@ type Source struct {
 	Moves []Move         // with a Stage: how it comes
 	From  machine.Values // of a slot: the values with which it comes; 0: the first one behind "none"
 	When  []SlotValues   // of a slot: what has to be so besides
+	Front bool           // only while the window is in front
 	Left  bool           // of objects of a window that is gone: it comes where Bodies.Left is set
 }
 
@@ -174,6 +176,9 @@ type Slot struct {
 	several  bool              // its object stands for several, and the values are those of machine.CountOlder
 	about    *program.Object   // several: the object, nil: the newest one is not told apart
 
+	user  string // Added: only callins run the listener, and the user where the life of a window has the flag; "": no matter
+	loose bool   // user: it may be on objects that are not known
+
 	inside string // Listener, Added: a callback of its owners that runs its listeners, where they have that; "": none
 
 	listener *program.Object // about: Listener: what is registered
@@ -185,6 +190,10 @@ type Slot struct {
 	asked     uint64      // Staged: the requests that code makes, as bits
 	merged    bool        // Staged: its object stands for several ones
 	guards    []edgeKey   // Staged: transitions that let some stages pass
+	noted     []notedEdge // Staged: transitions that are for some objects alone
+	staying   []notedEdge // Staged: transitions that are for some stages of another course
+	branches  []edgeKey   // Staged: transitions that begin what is so where the object follows its course
+	quits     bool        // Staged: the object does not follow its course
 	comes     bool        // Staged: code asks it to come
 	hearers   []*Slot     // Staged: of listeners that follow it
 	messages  []*Slot     // Staged: of posted callbacks that follow it

@@ -16,6 +16,9 @@ func (w *walker) effects(at int32, s *program.Site, sum *framework.Summary) int3
 		}
 		return w.async(at, s, e)
 	}
+	if i := slices.IndexFunc(sum.Effects, func(e framework.Effect) bool { return e.Kind == framework.Otherwise }); i >= 0 {
+		return w.alongOrElse(at, s, sum.Effects[:i], sum.Effects[i+1:])
+	}
 	for i := 0; i < len(sum.Effects); i++ {
 		e := &sum.Effects[i]
 		if e.Kind == framework.Sync && postedToo(sum, e) {
@@ -107,6 +110,10 @@ func (w *walker) effect(at int32, s *program.Site, e *framework.Effect) int32 {
 		return w.mark(at, e.Name)
 	case framework.Unmark:
 		return w.unmark(at, e.Name)
+	case framework.Unsure:
+		if s.Ref.Class != s.Method.Class.Name { // else the class does what it always does
+			w.unsure[e.Name] = true
+		}
 	case framework.Begin:
 		return w.begin(at, s, e)
 	case framework.End:

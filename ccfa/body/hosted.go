@@ -92,7 +92,10 @@ func (r *reader) guest(class string) *Guest {
 		for _, path := range g.Life.Edges[i].Paths {
 			for _, step := range path {
 				if step.Hosted == "" {
-					r.guestTargets(g, step.Name)
+					targets := r.guestTargets(g, step.Name)
+					if r.statesKnown() {
+						r.noteGiven(targets, step.Gives)
+					}
 				}
 			}
 		}

@@ -189,10 +189,12 @@ func (r *reader) heightsIn(owner climber, l *ladder) map[*machine.Module]rungs {
 	for _, g := range r.out.Guests {
 		for name, targets := range g.targets {
 			for _, t := range targets {
+				first := l.all()
 				if g == owner.guest && g.early(name) {
-					add(t, 1)
-				} else {
-					add(t, l.all())
+					first = 1
+				}
+				for _, mod := range r.modulesOf(t) {
+					add(machine.Target{Symbol: t.Symbol, Module: mod}, first)
 				}
 			}
 		}

@@ -15,8 +15,9 @@ type moduleKey struct {
 	worker bool
 	args   *arguments
 	given  *program.Given
-	level  string // how far the component is whose life runs it: see settles; "": that makes no difference
-	heard  bool   // a library registered it as a listener, for which a hosted life stands: see standsFor
+	known  program.Nullness // of its parameters
+	level  string           // how far the component is whose life runs it: see settles; "": that makes no difference
+	heard  bool             // a library registered it as a listener, for which a hosted life stands: see standsFor
 }
 
 // within narrows questions about the method's code to what the module is for.
@@ -45,7 +46,7 @@ func (r *reader) module(key moduleKey) *machine.Module {
 
 // fill reads a method into its module.
 func (r *reader) fill(key moduleKey, mod *machine.Module) {
-	g := r.prog.Graph(key.method)
+	g := r.prog.GraphWhere(key.method, key.known)
 	if g == nil || !r.relevant[key.method] {
 		mod.Link(machine.Entry, machine.Exit)
 		return
@@ -149,7 +150,8 @@ type walker struct {
 	*reader
 	mod    *machine.Module
 	key    moduleKey
-	atOnce bool // what is posted now may also run at once
+	atOnce bool            // what is posted now may also run at once
+	meant  *program.Object // the one object whose course is asked for something now; nil: all that there are
 }
 
 // site numbers a call site for the machine.
@@ -272,7 +274,7 @@ func (w *walker) enter(at int32, callee *program.Method, s *program.Site) int32 
 
 // enterOn runs it on an object of a class, "": which one is not known.
 func (w *walker) enterOn(at int32, callee *program.Method, s *program.Site, recv string) int32 {
-	return w.call(at, w.module(moduleKey{callee, recv, w.key.worker, w.apart(s, callee), w.prog.GivenTo(s, callee, w.key.within()), w.key.level, w.key.heard}))
+	return w.call(at, w.module(moduleKey{callee, recv, w.key.worker, w.apart(s, callee), w.prog.GivenTo(s, callee, w.key.within()), w.passes(s, callee), w.key.level, w.key.heard}))
 }
 
 // call runs code that is no symbol.

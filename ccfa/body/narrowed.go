@@ -67,7 +67,9 @@ func (r *reader) reachOf(c *Component) reach {
 	for key, targets := range r.out.life {
 		if key.component == c {
 			for _, t := range targets {
-				add(t.Module)
+				for _, mod := range r.modulesOf(t) {
+					add(mod)
+				}
 			}
 		}
 	}
@@ -116,7 +118,7 @@ func (r *reader) reachOf(c *Component) reach {
 		}
 		for _, step := range e.Paths[0] {
 			var runs []*machine.Module
-			for _, t := range r.out.life[lifeKey{c, step.Name}] {
+			for _, t := range r.out.Given(r.out.life[lifeKey{c, step.Name}], step.Gives) {
 				runs = append(runs, t.Module)
 			}
 			if len(runs) > 0 {

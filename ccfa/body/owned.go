@@ -55,8 +55,11 @@ func (w *walker) ownedBy(slot *Slot, s *program.Site, e *framework.Effect, run f
 			own.loose = true
 		}
 	}
-	slot.Local = !own.Kept && len(own.By)+len(own.In) > 0 && !own.loose
+	slot.Local = !own.Kept && !slices.ContainsFunc(owners, isNamed) && len(own.By)+len(own.In) > 0 && !own.loose
 }
+
+// isNamed tells whether an owner stands for all windows: what they own together is nobody's own.
+func isNamed(o *program.Object) bool { return o.Kind == program.Named }
 
 // viewed is the key under which what lives as long as a guest's view keeps the guest.
 const viewed = "viewed"
@@ -71,7 +74,7 @@ func (w *walker) livesOf(owner *program.Object) (components []*Component, guests
 	switch c := w.byClass[owner.Class]; {
 	case owner.Kind == program.Component && c != nil:
 		return []*Component{c}, nil
-	case owner.Kind == program.Unknown:
+	case owner.Kind == program.Unknown || owner.Kind == program.Named:
 		for _, c := range w.out.Components {
 			if c.Kind == Window && w.prog.Subtype(c.Class, owner.Class) && w.isWindow(owner.Class) {
 				components = append(components, c)

@@ -52,10 +52,11 @@ func (g *Guest) owns(event string) bool {
 type Step struct {
 	Guest *Guest
 	framework.LifeStep
+	b *Bodies
 }
 
 // Targets is what a step runs, if it is a callback.
-func (s *Step) Targets() []machine.Target { return s.Guest.Runs(s.Name) }
+func (s *Step) Targets() []machine.Target { return s.b.Given(s.Guest.Runs(s.Name), s.Gives) }
 
 // Lives tells whether a guest lives in another one, or (nil) in a component.
 func (g *Guest) Lives(outer *Guest) bool {
@@ -283,7 +284,7 @@ func (p *passing) steps(g *Guest, e *framework.LifeEdge) []Step {
 		if s.Own() && len(g.Runs(s.Name)) == 0 || s.Hosted != "" && !p.b.hosts(g) || s.Listeners != nil && !g.owns(s.Name) {
 			continue
 		}
-		out = append(out, Step{g, s})
+		out = append(out, Step{g, s, p.b})
 	}
 	return out
 }

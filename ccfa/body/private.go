@@ -16,8 +16,10 @@ func (r *reader) findPrivate() {
 	for _, g := range r.out.Guests {
 		for _, list := range g.targets {
 			for _, t := range list {
-				lives[g] = append(lives[g], t.Module)
-				all[t.Module] = true
+				for _, mod := range r.modulesOf(t) {
+					lives[g] = append(lives[g], mod)
+					all[mod] = true
+				}
 			}
 		}
 	}

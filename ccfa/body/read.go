@@ -48,6 +48,7 @@ func Read(ctx context.Context, in Input) (*Bodies, error) {
 	if err := r.readLeftovers(); err != nil {
 		return nil, err
 	}
+	r.finishPostings()
 	r.findStanding()
 	r.finishHeard()
 	r.finishCleared()
@@ -61,6 +62,7 @@ func Read(ctx context.Context, in Input) (*Bodies, error) {
 	r.finishHeights()
 	r.finishEmptied()
 	r.findBrought()
+	r.findChanged()
 	r.findFired()
 	r.findRounds()
 	r.findSure()
@@ -72,6 +74,7 @@ func Read(ctx context.Context, in Input) (*Bodies, error) {
 	r.askForStarts()
 	r.narrow()
 	r.findWidgets()
+	r.dropBranches()
 	r.sortCallbacks()
 	r.reduce()
 	return r.out, nil
@@ -155,6 +158,13 @@ type reader struct {
 	stands       map[standKey]bool           // see standing
 	nameless     map[string]bool             // classes of views of which some have no id
 	bringers     map[bringer]bool            // see broughtBy
+	tested       map[variantKey]bool         // see nullMatters
+	unsure       map[string]bool             // events of which it is not known what fires them
+	postings     []posting
+	fallbacks    []fallback
+	cut          map[*machine.Module]bool // see dropBranches
+	strayed      map[string]bool          // courses that code asks objects to go along which are not known
+	givesState   *bool                    // see statesKnown; nil: not known yet
 }
 
 func newReader(ctx context.Context, in Input) (*reader, error) {
@@ -178,7 +188,7 @@ func newReader(ctx context.Context, in Input) (*reader, error) {
 		known: map[string]*arguments{}, objects: map[*program.Object]int{}, slots: map[slotKey]*Slot{}, guests: map[string]*Guest{}, hosted: map[string]*framework.Lifecycle{}, places: map[int64]*place{}, sites: map[*program.Site]int32{},
 		relevant: map[*program.Method]bool{}, matter: map[*program.Method]params{}, claimed: map[*program.Method]bool{}, lived: map[*program.Method]bool{},
 		overridden: map[*program.Method][]program.MethodRef{}, resumptions: map[int]*framework.Summary{}, byClass: map[string]*Component{},
-		windowIDs: map[int64]bool{}, dialogIDs: map[int64][]*program.Object{}, contents: map[contentKey]bool{}, takers: map[uint32][]taken{}, stands: map[standKey]bool{}, nameless: map[string]bool{}, bringers: map[bringer]bool{},
+		windowIDs: map[int64]bool{}, dialogIDs: map[int64][]*program.Object{}, contents: map[contentKey]bool{}, takers: map[uint32][]taken{}, stands: map[standKey]bool{}, nameless: map[string]bool{}, bringers: map[bringer]bool{}, tested: map[variantKey]bool{}, unsure: map[string]bool{}, strayed: map[string]bool{}, cut: map[*machine.Module]bool{},
 		classes: map[objectList][]string{}, receiving: map[receiversKey]map[*program.Method][]string{},
 		several: map[*program.Object]bool{}, births: map[birth]bool{}, begun: map[string]bool{}, wholly: map[edgeKey]bool{}, comesAndGoes: map[*program.Object]bool{}, repeated: map[int64]bool{}, about: map[*program.Object][]*Slot{},
 		courses: framework.Courses(), sequences: map[alongKey][]string{},
@@ -223,6 +233,9 @@ func (r *reader) readLives() {
 							continue // which objects there are is known when code puts them there
 						}
 						r.liveOn(l.Edges[i].Worker, r.lifeTargets(c, step.Name))
+						if !l.Edges[i].Worker {
+							r.noteGiven(r.lifeTargets(c, step.Name), step.Gives)
+						}
 					}
 				}
 			}
@@ -414,6 +427,11 @@ func (r *reader) eachOwnTarget(f func(t *machine.Target)) {
 	for _, list := range r.out.life {
 		for i := range list {
 			f(&list[i])
+		}
+	}
+	for _, c := range r.out.Callbacks {
+		for i := range c.where {
+			f(&c.where[i].target)
 		}
 	}
 	for _, lists := range r.out.told {

@@ -126,6 +126,8 @@ func (w *walker) add(at int32, s *program.Site, e *framework.Effect, run framewo
 	slot.inside = e.Inside
 	slot.Fired = slices.Contains(e.Flags, "fired")
 	slot.Last = slices.Contains(e.Flags, "last")
+	slot.user = e.User
+	slot.loose = slot.loose || e.User != "" && !allKnown(w.operand(s, e.Target))
 	for _, owner := range owners {
 		if owner != nil {
 			slot.own(owner)
@@ -393,8 +395,12 @@ func (w *walker) fire(at int32, s *program.Site, e *framework.Effect) int32 {
 		return w.fireWithin(at, s, e)
 	}
 	objs := w.operand(s, e.Target)
-	if len(objs) == 0 || w.key.worker && slices.Contains(e.Flags, "main") {
+	w.noteFiring(s, e, objs)
+	switch posts := slices.Contains(e.Flags, "posts"); {
+	case len(objs) == 0 || w.key.worker && slices.Contains(e.Flags, "main"):
 		return at
+	case w.key.worker && posts:
+		return w.postFired(at, s, e, objs)
 	}
 	next := w.mod.Then(at, machine.Edge{Op: machine.Fire, Symbol: machine.None, Site: w.site(s)})
 	w.reader.fires = append(w.reader.fires, fire{w.mod, len(w.mod.Edges) - 1, e.Name, objs, slices.Contains(e.Flags, "often")})

@@ -393,7 +393,7 @@ func (v seatPassing) exchanges(at, to int, e *framework.LifeEdge) []Way {
 					of = old
 				}
 				if of != nil && s.Hosted == "" && len(of.Runs(s.Name)) > 0 {
-					w.Steps = append(w.Steps, Step{of, s})
+					w.Steps = append(w.Steps, Step{of, s, v.b})
 				}
 			}
 			out = append(out, w)

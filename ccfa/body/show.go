@@ -113,6 +113,7 @@ func (w *walker) inflated(at int32, s *program.Site, id uint32) int32 {
 			}
 		}
 		at = w.inflatedGuest(at, s, e)
+		at = w.marksOf(at, e)
 		c := w.prog.Class(e.Class)
 		if c == nil || !c.InScope {
 			return
@@ -128,6 +129,18 @@ func (w *walker) inflated(at int32, s *program.Site, id uint32) int32 {
 			}
 		}
 	})
+	return at
+}
+
+// marksOf marks what the rule of the constructor marks that makes an element.
+func (w *walker) marksOf(at int32, el *apk.Element) int32 {
+	if sum := w.model.Summary(el.Class, "<init>", framework.Inflated.Made()); sum != nil {
+		for i := range sum.Effects {
+			if e := &sum.Effects[i]; e.Kind == framework.Mark {
+				at = w.mark(at, e.Name)
+			}
+		}
+	}
 	return at
 }
 

@@ -112,7 +112,7 @@ func (r *reader) leaving(o *program.Object) []machine.Target {
 
 // goes asks objects for something that their course knows.
 func (w *walker) goes(at int32, s *program.Site, e *framework.Effect) int32 {
-	if e.Value.Kind != framework.OpNone && !isZero(w.operand(s, e.Value)) {
+	if e.Value.Kind != framework.OpNone && isZero(w.operand(s, e.Value)) == e.Nonzero {
 		return at
 	}
 	for _, c := range w.courses {
@@ -123,6 +123,9 @@ func (w *walker) goes(at int32, s *program.Site, e *framework.Effect) int32 {
 		objs := []*program.Object{w.prog.One(c.Of)}
 		if c.Of == "" {
 			objs = w.distinct(w.standIns(notNull(w.operand(s, e.Target))))
+		}
+		if w.meant != nil {
+			objs = slices.DeleteFunc(slices.Clone(objs), func(o *program.Object) bool { return o != w.meant })
 		}
 		perhaps := slices.Contains(e.Flags, "perhaps")
 		var tails []int32

@@ -345,7 +345,7 @@ func (r *reader) findSure() {
 	l := r.out.Lives.Of(app)
 	first, last := r.lifeModules(app, l, false), r.lifeModules(app, l, true)
 	for _, s := range r.out.Slots {
-		if s.Kind != Added || !s.Fired || s.several {
+		if s.Kind != Added || s.several || !s.Fired && (s.Owned == nil || s.Local) {
 			continue
 		}
 		taken := slices.ContainsFunc(r.out.Machine.Modules, func(mod *machine.Module) bool {

@@ -76,9 +76,11 @@ func checkCourses(courses []*Course, rules []*rule) []Fault {
 	}
 	for _, c := range courses {
 		for _, a := range c.Asks {
-			for _, t := range a.Tells {
-				for _, h := range t.Tells {
-					check(t.pos, h.Event, h.Callback)
+			for _, t := range a.Lines {
+				for _, leg := range t.Legs() {
+					for _, h := range leg.Tells {
+						check(t.pos, h.Event, h.Callback)
+					}
 				}
 			}
 		}
@@ -86,8 +88,10 @@ func checkCourses(courses []*Course, rules []*rule) []Fault {
 			for _, event := range s.Events {
 				check(s.pos, event, s.Callbacks...)
 			}
-			for _, h := range s.Tells {
-				check(s.pos, h.Event, h.Callback)
+			for _, leg := range s.Legs() {
+				for _, h := range leg.Tells {
+					check(s.pos, h.Event, h.Callback)
+				}
 			}
 		}
 	}
@@ -159,6 +163,12 @@ func checkMarks(rules []*rule, lives map[string]*Lifecycle) []Fault {
 			switch {
 			case (e.Kind == Mark || e.Kind == Unmark) && !flags[e.Name]:
 				faults = append(faults, Fault{r.pos, "no lifecycle has the flag " + e.Name})
+			case e.User != "" && !flags[e.User]:
+				faults = append(faults, Fault{r.pos, "no lifecycle has the flag " + e.User})
+			case e.Kind == Unsure && !slices.ContainsFunc(rules, func(r *rule) bool {
+				return slices.ContainsFunc(r.effects, func(o Effect) bool { return o.Kind == Event && o.Name == e.Name && o.User != "" })
+			}):
+				faults = append(faults, Fault{r.pos, "no rule has the event " + e.Name + " with `user`"})
 			case e.Kind == Ask && !hosted(func(l *Lifecycle) bool { return l.Asked(e.Name) }):
 				faults = append(faults, Fault{r.pos, "no hosted lifecycle has the request " + e.Name})
 			case e.Kind == Host && !hosted(func(l *Lifecycle) bool { return l.HasEvent(e.Name) || l.HasEvent(e.Name+resumed) }):

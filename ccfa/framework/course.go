@@ -50,10 +50,17 @@ import (
 //
 //	runs TELLS     by Android, as one run: a frame of an animation, say (`if STAGE` behind it: only at that stage of another course)
 //
+// `note NAME` is a request that changes nothing: `if NAME` behind `runs TELLS`, or before what a request tells, takes the line for objects alone of
+// which some code asks that, `unless NAME` for others; the stage of another course in its place, only where the object is at that. Of several lines of one request at a stage, any is taken. `quit NAME` is a request behind
+// which an object's listeners are told in no order.
+//
 // TELLS is a list `EVENT CALLBACK, EVENT CALLBACK`: each listener that is registered on the object under the first event has the first
-// callback, and so on. A request may tell them too, before the callin returns (`ask REQUEST FROM -> TO tells TELLS`, a line for each sequence): it
+// callback, and so on. `TELLS then FROM -> TO TELLS` goes on where the listeners have left the object at one of these stages, and ends there where
+// they have not. A request may tell them too, before the callin returns (`ask REQUEST FROM -> TO tells TELLS`, a line for each sequence): it
 // does so at the stages that it names, and nothing at others. What is told so comes in no other way, where each object that the listener is
-// registered on is seen to be asked to leave its first stage. Of an object that stands for several ones it is told apart only whether all of
+// registered on is seen to be asked to leave its first stage. It has to be known, too: made by code that is read, given to nothing else that may
+// start it, asked on the main thread alone, and with listeners of its own (see package body, alongside.go). What stands behind `otherwise` in a rule
+// is for objects of which that is not so. Of an object that stands for several ones it is told apart only whether all of
 // them are at their first stage.
 //
 // `front` behind the events: only while the window is in front; `live`: only while it is there. `unless STAGE`: not while the object is at that stage of another course. `answering
@@ -89,15 +96,36 @@ type Stage struct {
 type Request struct {
 	Name  string
 	To    []int
-	Tells []Asked // where listeners are told; none: nowhere
+	Lines []Asked
+	Note  bool // it changes nothing
+	Quits bool // the object follows its course no more
 }
 
-// Asked is a line of a request that tells listeners.
+// Tells tells whether a line tells listeners, or is not for all objects: what it does is then more than to lead from each stage to one.
+func (a *Request) Tells() bool {
+	return slices.ContainsFunc(a.Lines, func(l Asked) bool { return len(l.Tells) > 0 || l.Noted.Name != "" || l.If.Name != "" })
+}
+
+// Asked is a line of a request.
 type Asked struct {
+	Leg
+	Noted Noted
+	If    Noted // at a stage of another course, or not at that
+	Then  []Leg
+	pos   string
+}
+
+// Leg leads from some stages to another one, and then tells listeners.
+type Leg struct {
 	From  []int
 	To    int
 	Tells []Hearing
-	pos   string
+}
+
+// Noted asks of an object whether some code makes a note of it; no name: it asks nothing.
+type Noted struct {
+	Name   string
+	Unless bool // it must not
 }
 
 // Hearing is a callback of each listener that is registered on an object under an event.
@@ -130,6 +158,8 @@ type CourseStep struct {
 	Answer    Answer   // what the callback has to return
 	Callbacks []string // one behind the other; none: all that the registration names
 	Tells     []Hearing
+	Then      []Leg  // InOneRun: behind Tells
+	Noted     Noted  // InOneRun
 	If        string // InOneRun: only at that stage of another course; "": always
 	pos       string
 }
@@ -182,15 +212,26 @@ func (c *Course) Brings(event string) bool {
 // TellsAny tells whether it tells some listeners so.
 func (c *Course) TellsAny() bool {
 	return slices.ContainsFunc(c.Steps, func(s CourseStep) bool { return len(s.Tells) > 0 }) ||
-		slices.ContainsFunc(c.Asks, func(a Request) bool { return len(a.Tells) > 0 })
+		slices.ContainsFunc(c.Asks, func(a Request) bool { return a.Tells() })
 }
+
+// legs lists the legs of a line.
+func legs(first Leg, then []Leg) []Leg { return append([]Leg{first}, then...) }
+
+// Legs lists the legs of a step that is one run.
+func (s *CourseStep) Legs() []Leg { return legs(Leg{s.From, s.To, s.Tells}, s.Then) }
+
+// Legs lists the legs of a request's line.
+func (a *Asked) Legs() []Leg { return legs(a.Leg, a.Then) }
 
 // TellsItself tells whether listeners of an event are told by the course's requests and by what its objects bring, in one run each.
 func (c *Course) TellsItself(event string) bool {
-	is := func(h Hearing) bool { return h.Event == event }
-	return slices.ContainsFunc(c.Steps, func(s CourseStep) bool { return slices.ContainsFunc(s.Tells, is) }) ||
+	is := func(l Leg) bool {
+		return slices.ContainsFunc(l.Tells, func(h Hearing) bool { return h.Event == event })
+	}
+	return slices.ContainsFunc(c.Steps, func(s CourseStep) bool { return slices.ContainsFunc(s.Legs(), is) }) ||
 		slices.ContainsFunc(c.Asks, func(a Request) bool {
-			return slices.ContainsFunc(a.Tells, func(t Asked) bool { return slices.ContainsFunc(t.Tells, is) })
+			return slices.ContainsFunc(a.Lines, func(t Asked) bool { return slices.ContainsFunc(t.Legs(), is) })
 		})
 }
 
@@ -216,10 +257,25 @@ func parseCourses(files []file) ([]*Course, error) {
 	p := &courseParser{}
 	faults := eachLine(files, p.line)
 	for _, c := range p.list {
-		for _, s := range c.Steps {
+		for i := range c.Steps {
+			s := &c.Steps[i]
+			if s.Noted = c.noted(s.If, false); s.Noted.Name != "" {
+				s.If = ""
+			} else if s.Noted = c.noted(s.Unless, true); s.Noted.Name != "" {
+				s.Unless = ""
+			}
 			for _, stage := range []string{s.Unless, s.If} {
-				if stage != "" && !slices.ContainsFunc(p.list, func(o *Course) bool { return o != c && o.Stage(stage) > 0 }) {
+				if stage != "" && !p.otherStage(c, stage) {
 					faults = append(faults, fmt.Errorf("%s: no other course has a stage %q behind its first", s.pos, stage))
+				}
+			}
+		}
+	}
+	for _, c := range p.list {
+		for _, a := range c.Asks {
+			for _, l := range a.Lines {
+				if l.If.Name != "" && !p.otherStage(c, l.If.Name) {
+					faults = append(faults, fmt.Errorf("%s: no note before it and no other course has a stage %q behind its first", l.pos, l.If.Name))
 				}
 			}
 		}
@@ -229,11 +285,18 @@ func parseCourses(files []file) ([]*Course, error) {
 
 type courseParser struct{ list []*Course }
 
+// otherStage tells whether another course has a stage behind its first.
+func (p *courseParser) otherStage(c *Course, stage string) bool {
+	return slices.ContainsFunc(p.list, func(o *Course) bool { return o != c && o.Stage(stage) > 0 })
+}
+
 var (
 	courseLine = regexp.MustCompile(`^course ([\w-]+)(?: of ([\w.]+)| (process))?$`)
 	stageLine  = regexp.MustCompile(`^stage ([\w-]+)((?: (?:covers|pending))*)$`)
-	askLine    = regexp.MustCompile(`^ask ([\w-]+) ([\w, -]+?) -> ([\w-]+)(?: tells (.+))?$`)
-	runsLine   = regexp.MustCompile(`^([\w, -]+?) -> ([\w-]+) runs (.+?)(?: if ([\w-]+))?$`)
+	noteLine   = regexp.MustCompile(`^(note|quit) ([\w-]+)$`)
+	askLine    = regexp.MustCompile(`^ask ([\w-]+) ([\w, -]+?) -> ([\w-]+)(?: (if|unless) ([\w-]+))?(?: tells (.+))?$`)
+	runsLine   = regexp.MustCompile(`^([\w, -]+?) -> ([\w-]+) runs (.+?)(?: (if|unless) ([\w-]+))?$`)
+	legLine    = regexp.MustCompile(`^([\w, -]+?) -> ([\w-]+) ([\w-]+ \w+(?:, [\w-]+ \w+)*)$`)
 	tellsWord  = regexp.MustCompile(`^([\w-]+) (\w+)$`)
 	stepLine   = regexp.MustCompile(`^([\w, -]+?) -> ([\w-]+) (leaves|chosen|told|posted|brought)((?: [\w-]+(?:, [\w-]+)*)?)((?: front| live)?)(?: unless ([\w-]+))?(?: answering (true|false))?(?:: (\w+(?: \w+)*))?$`)
 )
@@ -271,16 +334,30 @@ func (p *courseParser) line(line, pos string) error {
 		c.Stages = append(c.Stages, Stage{m[1], strings.Contains(m[2], "covers"), strings.Contains(m[2], "pending")})
 		return nil
 	}
+	if m := noteLine.FindStringSubmatch(line); m != nil {
+		at, err := p.request(c, m[2])
+		if err != nil {
+			return err
+		}
+		c.Asks[at].Note, c.Asks[at].Quits = true, m[1] == "quit"
+		return nil
+	}
 	if m := askLine.FindStringSubmatch(line); m != nil {
-		return p.ask(c, m[1], m[2], m[3], m[4], pos)
+		return p.ask(c, m[1:], pos)
 	}
 	if m := runsLine.FindStringSubmatch(line); m != nil {
 		from, to, err := c.between(m[1], m[2])
 		if err != nil {
 			return err
 		}
-		tells, err := hearings(m[3])
-		c.Steps = append(c.Steps, CourseStep{From: from, To: to, Kind: InOneRun, Tells: tells, If: m[4], pos: pos})
+		tells, then, err := c.told(m[3])
+		s := CourseStep{From: from, To: to, Kind: InOneRun, Tells: tells, Then: then, pos: pos}
+		if m[4] == "if" {
+			s.If = m[5]
+		} else if m[4] == "unless" {
+			s.Unless = m[5]
+		}
+		c.Steps = append(c.Steps, s)
 		return err
 	}
 	m := stepLine.FindStringSubmatch(line)
@@ -304,33 +381,84 @@ func (p *courseParser) line(line, pos string) error {
 	return nil
 }
 
-// ask adds what a request does to some stages. It belongs to one course.
-func (p *courseParser) ask(c *Course, request, from, to, tells, pos string) error {
-	list, next, err := c.between(from, to)
-	if err != nil {
-		return err
+// request finds or adds a request. It belongs to one course.
+func (p *courseParser) request(c *Course, name string) (int, error) {
+	if slices.ContainsFunc(p.list, func(o *Course) bool { return o != c && o.Request(name) >= 0 }) {
+		return 0, fmt.Errorf("another course has the request %s", name)
 	}
-	if slices.ContainsFunc(p.list, func(o *Course) bool { return o != c && o.Request(request) >= 0 }) {
-		return fmt.Errorf("another course has the request %s", request)
+	at := c.Request(name)
+	if at >= 0 && c.Asks[at].Note {
+		return 0, fmt.Errorf("%s is a note", name)
 	}
-	at := c.Request(request)
 	if at < 0 {
 		at = len(c.Asks)
 		stay := make([]int, len(c.Stages))
 		for i := range stay {
 			stay[i] = i
 		}
-		c.Asks = append(c.Asks, Request{Name: request, To: stay})
+		c.Asks = append(c.Asks, Request{Name: name, To: stay})
 	}
-	for _, i := range list {
-		c.Asks[at].To[i] = next
+	return at, nil
+}
+
+// ask adds what a request does to some stages: its name, FROM and TO, a condition and its note, and what it tells.
+func (p *courseParser) ask(c *Course, words []string, pos string) error {
+	from, to, err := c.between(words[1], words[2])
+	if err != nil {
+		return err
 	}
-	if tells == "" {
-		return nil
+	at, err := p.request(c, words[0])
+	if err != nil {
+		return err
 	}
-	told, err := hearings(tells)
-	c.Asks[at].Tells = append(c.Asks[at].Tells, Asked{list, next, told, pos})
+	for _, i := range from {
+		c.Asks[at].To[i] = to
+	}
+	line := Asked{Leg: Leg{From: from, To: to}, pos: pos}
+	if words[3] != "" {
+		if line.Noted = c.noted(words[4], words[3] == "unless"); line.Noted.Name == "" {
+			line.If = Noted{words[4], words[3] == "unless"}
+		}
+	}
+	if words[5] != "" {
+		line.Tells, line.Then, err = c.told(words[5])
+	}
+	c.Asks[at].Lines = append(c.Asks[at].Lines, line)
 	return err
+}
+
+// noted asks for a note of the course's; no name: it has none so.
+func (c *Course) noted(name string, unless bool) Noted {
+	if i := c.Request(name); i < 0 || !c.Asks[i].Note {
+		return Noted{}
+	}
+	return Noted{name, unless}
+}
+
+// told reads `TELLS then FROM -> TO TELLS …`.
+func (c *Course) told(text string) (tells []Hearing, then []Leg, err error) {
+	for i, part := range strings.Split(text, " then ") {
+		if i == 0 {
+			if tells, err = hearings(part); err != nil {
+				return nil, nil, err
+			}
+			continue
+		}
+		m := legLine.FindStringSubmatch(part)
+		if m == nil {
+			return nil, nil, fmt.Errorf("want `FROM -> TO EVENT CALLBACK` behind `then`, not %q", part)
+		}
+		from, to, err := c.between(m[1], m[2])
+		if err != nil {
+			return nil, nil, err
+		}
+		leg := Leg{From: from, To: to}
+		if leg.Tells, err = hearings(m[3]); err != nil {
+			return nil, nil, err
+		}
+		then = append(then, leg)
+	}
+	return tells, then, nil
 }
 
 // hearings reads `EVENT CALLBACK, EVENT CALLBACK`.

@@ -105,6 +105,53 @@ func TestCourseNames(t *testing.T) {
 	}
 }
 
+// TestCourseLegs: what tells listeners goes on where they left the object, and lines are for objects alone of which something is noted.
+func TestCourseLegs(t *testing.T) {
+	const text = `course clock
+stage still
+stage running
+note loud
+quit lend
+ask run still -> running unless late tells clock onStart
+ask run still -> still if late
+ask halt running -> running tells tick onTick then still, running -> still clock onEnd
+running -> running runs tick onTick, tick onTock then running -> still clock onEnd if loud
+
+course lateness
+stage prompt
+stage late
+ask delay prompt -> late
+`
+	list, err := parseCourses([]file{{"a.course", text}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := list[0]
+	if loud, lend := c.Asks[0], c.Asks[1]; !loud.Note || loud.Quits || !lend.Note || !lend.Quits {
+		t.Errorf("notes are %+v, %+v", loud, lend)
+	}
+	if run := c.Asks[2]; run.Lines[0].If != (Noted{"late", true}) || run.Lines[1].If != (Noted{"late", false}) || !run.Tells() {
+		t.Errorf("run is %+v", run)
+	}
+	if legs := c.Asks[3].Lines[0].Legs(); len(legs) != 2 || len(legs[1].From) != 2 || legs[1].To != 0 || legs[1].Tells[0] != (Hearing{"clock", "onEnd"}) {
+		t.Errorf("halt has the legs %+v", legs)
+	}
+	if s := c.Steps[0]; s.Noted != (Noted{"loud", false}) || s.If != "" || len(s.Legs()) != 2 || len(s.Tells) != 2 {
+		t.Errorf("the step is %+v", s)
+	}
+	for _, test := range []struct{ old, line, want string }{
+		{"if late", "if later", `a.course:7: no note before it and no other course has a stage "later" behind its first`},
+		{"note loud", "note run", "a.course:6: run is a note"},
+		{"then running -> still clock onEnd", "then clock onEnd", "a.course:9: want `FROM -> TO EVENT CALLBACK` behind `then`"},
+		{"then running -> still clock", "then running -> gone clock", `a.course:9: no stage "gone"`},
+	} {
+		_, err := parseCourses([]file{{"a.course", strings.Replace(text, test.old, test.line, 1)}})
+		if err == nil || !strings.Contains(err.Error(), test.want) {
+			t.Errorf("%s: %v, want %s", test.line, err, test.want)
+		}
+	}
+}
+
 // TestCoursesThatTell: requests and what objects bring may tell listeners in runs of their own.
 func TestCoursesThatTell(t *testing.T) {
 	const text = `course clock
@@ -126,10 +173,10 @@ ask delay prompt -> late
 		t.Fatal(err)
 	}
 	c := list[0]
-	if run := c.Asks[0]; len(run.Tells) != 2 || run.Tells[1].From[0] != 1 || run.Tells[1].Tells[0] != (Hearing{"tick", "onTick"}) {
+	if run := c.Asks[0]; len(run.Lines) != 2 || run.Lines[1].From[0] != 1 || run.Lines[1].Tells[0] != (Hearing{"tick", "onTick"}) {
 		t.Errorf("run is %+v", run)
 	}
-	if halt := c.Asks[1]; len(halt.Tells) != 0 || halt.To[1] != 0 {
+	if halt := c.Asks[1]; halt.Tells() || halt.To[1] != 0 {
 		t.Errorf("halt is %+v", halt)
 	}
 	if s := c.Steps[0]; s.Kind != InOneRun || s.If != "late" || len(s.Tells) != 2 || s.Tells[1] != (Hearing{"clock", "onEnd"}) {

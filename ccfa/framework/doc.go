@@ -54,15 +54,18 @@
 //	dispatch RUNS by OP, …               runs where the dispatcher says that one of the scopes or contexts has, the first that has any (itself, or
 //	                                     under the key dispatcher): at once, where that is `immediate` and the code is on the main thread; else
 //	                                     posted to the main thread or to a worker (roles main-dispatcher, immediate-dispatcher, dispatcher)
-//	event NAME [gui] set|add RUNS [of OP] [on THREAD] [outside INTENT [without OP MASK]] [while NAME] [owned OP|kept OP] [where OP] [inside CALLBACK] [FLAGS]
+//	event NAME [gui] set|add RUNS [of OP] [on THREAD] [outside INTENT [without OP MASK]] [while NAME] [owned OP|kept OP] [where OP] [inside CALLBACK] [user FLAG] [FLAGS]
 //	                                     registers on the receiver (or OP): set replaces, add adds; outside: it comes only where
 //	                                     what the intent opens may run in another process, or the flags OP may lack one of MASK;
 //	                                     while: only while that is so of the receiver (or OP), as `begin` and `end` say;
 //	                                     owned: no event brings it but steps of the life of the component OP (NAME:callback in
-//	                                     lifecycles.life), it goes with that; kept: it stays when that is made anew, and goes when
+//	                                     lifecycles.life), it goes with that (`one CLASS`: of all windows, and it stays); kept: it stays when that is made anew, and goes when
 //	                                     its callback has run. Of an OP that is no component it comes as without these words; where: only
 //	                                     where the operand has objects; inside: where the receiver's class has the callback, that one's super call
-//	                                     fires what is registered, and nothing else does
+//	                                     fires what is registered, and nothing else does;
+//	                                     user: what `fire` runs comes so alone, and by the user, in a window whose life has the flag (mark),
+//	                                     while it is in front. Where `fire` is of an object that is not known, or the listener is
+//	                                     on one, it comes at any time, too
 //	remove NAME [OP [wholly]|all] [of OP] [if OP is N]
 //	                                     the reverse; without OP what `set` registered; wholly: however often it was added (`twice`);
 //	                                     if: where that parameter is the number
@@ -71,12 +74,12 @@
 //	                                     takes back what async posted; THREAD: only what was posted to the same queue (of the
 //	                                     same object, where it is looper); named: only where all that waits has that number; all: through the receiver
 //	                                     (or OP); unless: where that is null
-//	fire NAME [: CALLBACK] [on OP] [main | anywhere | within] [often] [instead] [then course REQUEST [OP]]
+//	fire NAME [: CALLBACK] [on OP] [main | posts | anywhere | within] [often] [instead] [then course REQUEST [OP]]
 //	                                     runs, sync, what is registered under NAME on the receiver (or OP; anywhere: on whichever object; within: on
 //	                                     all that is in the window, dialog or group of views which it is, and what callbacks of the name views of the app's own
 //	                                     classes in it have: it is what brings those that are `inside` its own callback, as far as it is known what is in it), of each
 //	                                     listener all of it, in any order, or the one callback, listener by listener; main: only where
-//	                                     the call is on the main thread; often: any number of times, else once; instead: the next effect is for where nothing ran
+//	                                     the call is on the main thread; posts: elsewhere it posts that to the main thread, once; often: any number of times, else once; instead: the next effect is for where nothing ran
 //	cancel open KIND [OP] [named OP]
 //	                                     takes back what open posted, for an equal intent (without OP: any) and the same name
 //	open KIND OP [: EXPR] [in OP] [FLAGS] [by EVENT] [named OP]
@@ -86,16 +89,20 @@
 //	stop KIND OP                         ends it
 //	finish [OP], recreate [OP]           an activity
 //	mark NAME, unmark NAME               sets, clears a flag in the life of the component whose code it is (lifecycles.life)
+//	unsure NAME                          what fires the event is not known from here on: it comes at any time, too (user)
 //	ask REQUEST OP | ask REQUEST in OP [if OP is N]
 //	                                     asks OP, which lives in a component (or all that live in OP), for something (lifecycles.life); if: where
 //	                                     that parameter is the number
 //	host EVENT [OP]                      what lives in OP goes through the event of its life, before the callin returns; settle: it does
 //	                                     what it was asked for, as far as the component's life is
 //	back [OP]                            what lives in OP goes back by one; where nothing can, the activity OP finishes
-//	course REQUEST [OP] [perhaps] [unless OP|STAGE]
+//	course REQUEST [OP] [perhaps] [if OP|unless OP|unless STAGE]
 //	                                     what courses know (see Course), of a dialog, menu, popup or animation; key `builder` of it: what
-//	                                     made it; of what a key keeps, all are asked, in any order; perhaps: each of them, or not; unless: only
-//	                                     where that parameter is zero (or false), or not at that stage of another course
+//	                                     made it; of what a key keeps, all are asked, in any order; perhaps: each of them, or not; if: only
+//	                                     where that parameter may be other than zero (or false); unless: only where it is zero, or not
+//	                                     at that stage of another course
+//	otherwise                            what stands behind it is for objects that do not follow the course that the rule asks for
+//	                                     before it: see Course
 //	show [OP], dismiss [OP]              `course show`, `course dismiss`
 //	store KEY OP [on OP | on static]     value flow; on this unless said. A public field of the name holds it, too
 //	make KEY OP [generated SUFFIX] [on OP] an object of each class that OP names (a class, or a class's name) is made, by reflection, and kept

@@ -178,6 +178,8 @@ func (e Effect) String() string {
 		return "mark " + e.Name
 	case Unmark:
 		return "unmark " + e.Name
+	case Unsure:
+		return "unsure " + e.Name
 	case Ask:
 		if e.Target.Kind != OpNone {
 			return fmt.Sprintf("ask %s in %s%s", e.Name, e.Target, e.given())
@@ -191,6 +193,9 @@ func (e Effect) String() string {
 		return fmt.Sprintf("recreate %s", e.Target)
 	case Along:
 		what := strings.Join(append([]string{e.Name, e.Target.String()}, e.Flags...), " ")
+		if e.Nonzero {
+			return fmt.Sprintf("course %s if %s", what, e.Value)
+		}
 		if e.Value.Kind != OpNone {
 			return fmt.Sprintf("course %s unless %s", what, e.Value)
 		}
@@ -221,6 +226,8 @@ func (e Effect) String() string {
 		return "return one " + dotted(e.Type) + named
 	case WidgetOf:
 		return fmt.Sprintf("return widget %s", e.Value)
+	case Otherwise:
+		return "otherwise"
 	case Nothing:
 		return "nothing"
 	case Followed:
@@ -266,6 +273,9 @@ func (e Effect) formatEvent() string {
 	}
 	if e.Inside != "" {
 		words = append(words, "inside", e.Inside)
+	}
+	if e.User != "" {
+		words = append(words, "user", e.User)
 	}
 	return strings.Join(append(words, e.Flags...), " ")
 }

@@ -24,7 +24,8 @@ import (
 // then runs these callbacks of each listener that is registered under the event with the component as its owner (`owned`, `kept`), listener by
 // listener as they were added; `/reverse` behind it: the last one first; `callback?`: it may be left out. `stands NAME` is the same of widgets
 // that a layout puts into the window from its beginning to its end: of their own callbacks of the event and of listeners on them, which `?` leaves
-// out where a layout gives the widget no id. `tells STEP behind CALLBACK` (or `before`) puts such a step to each one of the callback. `at NODES
+// out where a layout gives the widget no id. `tells STEPS behind STEPS` (or `before`) puts the first ones to the others wherever these stand one behind
+// the other, with their role and level. `at NODES
 // EVENT FLAGS: ALTERNATIVES` are events that leave the component where it is. A component begins at the first node.
 //
 // `wraps CALLBACK: EVENTS` says that Android brings these events of what is in the window by the window's own callback: where the app has that,
@@ -45,6 +46,10 @@ import (
 // saved of it, `busy` inside a synchronous run: the queues are not served there, and what leaves it follows at once.
 //
 // A step may end in `!NAME,NAME`: it is taken where the app has none of these callbacks, so that Android's own methods run.
+//
+// `gives CALLBACK N null unless EVENTS` says of what a callback gets as its Nth parameter that it is null, and that it is not where the callback
+// comes in one of the events. `gives CALLBACK N null from NODES` says only that it is null where the callback comes on an edge from such a node;
+// elsewhere nothing is known of it.
 //
 // A hosted lifecycle (`hosted`) is one of objects that live in a component, such as fragments in a window, or in another such object. It has no
 // time of its own: its edges are taken where a step of the host's life names their event, `fragment:start`, by each object that is at the edge's
@@ -88,6 +93,7 @@ type Lifecycle struct {
 	asks     []ask
 	inside   []inside
 	tells    []tells
+	gives    []gives
 	OneByOne bool     // hosted: of requests that wait each is done before the next one
 	Covers   []string // hosted: nodes at which the object covers the window that it lives in
 	Bare     string   // hosted: the trait of objects that never cover it, "": none
@@ -103,11 +109,22 @@ type Lifecycle struct {
 	Before   map[string][]string // by flag, the events that come only where it is set
 }
 
-// tells is a step that goes with each step of a callback.
+// tells are steps that go with others.
 type tells struct {
-	step     LifeStep
+	steps  []LifeStep
+	of     []LifeStep
+	behind bool // else before them
+	line   int
+	used   bool // some path has these
+}
+
+// gives says where a parameter of a callback is null.
+type gives struct {
 	callback string
-	behind   bool // else before it
+	param    int
+	unless   []string // the events in which it is not null
+	from     []string // nodes from which alone anything is known of it; none: everywhere
+	line     int
 }
 
 // inside is what of a hosted life is taken inside a callback of the host.
@@ -205,13 +222,20 @@ type LifeStep struct {
 	Listeners []Told // the callbacks that each listener has which is registered under Name; nil: Name is a callback, or an event of Hosted
 	Reverse   bool   // the listeners that came last come first
 	Optional  bool
-	Flag      string // a flag of its component that has to be set, "": none
-	UsesUp    bool   // it clears that flag
-	Answer    Answer // what it has to return
-	Exactly   bool   // it runs wherever that flag is set, and is passed over wherever it is not
-	Joined    bool   // the next step follows without the queues being served
-	MinSDK    int    // targetSdk from which it runs here, 0: any
-	BelowSDK  int    // targetSdk below which it runs here, 0: any
+	Flag      string   // a flag of its component that has to be set, "": none
+	UsesUp    bool     // it clears that flag
+	Answer    Answer   // what it has to return
+	Exactly   bool     // it runs wherever that flag is set, and is passed over wherever it is not
+	Gives     Nullness // what is known of its parameters
+	Joined    bool     // the next step follows without the queues being served
+	MinSDK    int      // targetSdk from which it runs here, 0: any
+	BelowSDK  int      // targetSdk below which it runs here, 0: any
+}
+
+// Nullness is what is known of one parameter; without a parameter, nothing is.
+type Nullness struct {
+	Param int // from 1
+	Null  bool
 }
 
 // Answer is what a callback that returns a boolean has to return.

@@ -39,6 +39,7 @@ func ParseLifecycles(file, text string) (map[string]*Lifecycle, error) {
 				cur.Traits, cur.tells = slices.Clone(base.Traits), slices.Clone(base.tells)
 				cur.Listens, cur.Roles, cur.With = slices.Clone(base.Listens), slices.Clone(base.Roles), slices.Clone(base.With)
 				cur.OneByOne, cur.inside = base.OneByOne, slices.Clone(base.inside)
+				cur.gives = slices.Clone(base.gives)
 			}
 			out[cur.Name] = cur
 			continue
@@ -46,7 +47,7 @@ func ParseLifecycles(file, text string) (map[string]*Lifecycle, error) {
 		if cur == nil {
 			return nil, fail("%q stands before the first lifecycle", words[0])
 		}
-		edges, insides := len(cur.Edges), len(cur.inside)
+		edges, insides, given, told := len(cur.Edges), len(cur.inside), len(cur.gives), len(cur.tells)
 		if err := cur.line(words); err != nil {
 			return nil, fail("%v", err)
 		}
@@ -59,6 +60,12 @@ func ParseLifecycles(file, text string) (map[string]*Lifecycle, error) {
 				return nil, fail("there is nothing that it could stand for")
 			}
 			edges -= n
+		}
+		for k := told; k < len(cur.tells); k++ {
+			cur.tells[k].line = i + 1
+		}
+		for k := given; k < len(cur.gives); k++ {
+			cur.gives[k].line = i + 1
 		}
 		for k := edges; k < len(cur.Edges); k++ {
 			cur.Edges[k].line, cur.Edges[k].group = i+1, i+1
@@ -73,6 +80,7 @@ func ParseLifecycles(file, text string) (map[string]*Lifecycle, error) {
 	for _, name := range slices.Sorted(maps.Keys(out)) {
 		l := out[name]
 		l.tell()
+		l.give()
 		if l.Class == "" || len(l.Nodes) == 0 {
 			return nil, fmt.Errorf("%s: lifecycle %s: no class or no node", file, l.Name)
 		}
@@ -89,6 +97,16 @@ func ParseLifecycles(file, text string) (map[string]*Lifecycle, error) {
 		for _, callback := range l.Calls {
 			if !l.hasStep(callback) {
 				return nil, fmt.Errorf("%s: lifecycle %s: %s, which code calls, is no step", file, l.Name, callback)
+			}
+		}
+		for _, t := range l.tells {
+			if !t.used && l.Base == "" {
+				return nil, fmt.Errorf("%s:%d: no path has these steps", file, t.line)
+			}
+		}
+		for _, g := range l.gives {
+			if err := g.check(l); err != nil {
+				return nil, fmt.Errorf("%s:%d: %w", file, g.line, err)
 			}
 		}
 		for _, in := range l.inside {
@@ -238,12 +256,9 @@ func (l *Lifecycle) line(words []string) error {
 	case "ask":
 		return l.request(words)
 	case "tells":
-		if len(words) != 4 || words[2] != "behind" && words[2] != "before" {
-			return fmt.Errorf("want `tells STEP behind CALLBACK` or `tells STEP before CALLBACK`")
-		}
-		step, err := parseStep(words[1])
-		l.tells = append(l.tells, tells{step, words[3], words[2] == "behind"})
-		return err
+		return l.telling(words[1:])
+	case "gives":
+		return l.given(words[1:])
 	case "trait":
 		if len(words) != 2 || !l.Hosted || l.Asked(words[1]) {
 			return fmt.Errorf("want `trait NAME` with a new name in a hosted lifecycle")
@@ -251,9 +266,10 @@ func (l *Lifecycle) line(words []string) error {
 		l.Traits = append(l.Traits, words[1])
 		return nil
 	case "listens":
-		if l.Listens = words[1:]; len(l.Listens) == 0 {
+		if len(words) == 1 {
 			return fmt.Errorf("want `listens EVENTS`")
 		}
+		l.Listens = append(l.Listens, words[1:]...)
 		return nil
 	case "stands":
 		if l.Stands = words[1:]; len(l.Stands) == 0 {
@@ -325,7 +341,32 @@ func (l *Lifecycle) line(words []string) error {
 	return nil
 }
 
-// tell puts the steps that go with callbacks into the paths.
+// telling reads `STEPS behind STEPS` or `STEPS before STEPS`.
+func (l *Lifecycle) telling(words []string) error {
+	i := slices.IndexFunc(words, func(w string) bool { return w == "behind" || w == "before" })
+	if i <= 0 || i == len(words)-1 {
+		return fmt.Errorf("want `tells STEPS behind STEPS` or `tells STEPS before STEPS`")
+	}
+	t := tells{behind: words[i] == "behind"}
+	for k, w := range words {
+		if k == i {
+			continue
+		}
+		step, err := parseStep(w)
+		if err != nil {
+			return err
+		}
+		if k < i {
+			t.steps = append(t.steps, step)
+		} else {
+			t.of = append(t.of, step)
+		}
+	}
+	l.tells = append(l.tells, t)
+	return nil
+}
+
+// tell puts the steps that go with others into the paths.
 func (l *Lifecycle) tell() {
 	if len(l.tells) == 0 {
 		return
@@ -334,22 +375,105 @@ func (l *Lifecycle) tell() {
 		e := &l.Edges[i]
 		e.Paths = slices.Clone(e.Paths) // a life like another one shares them
 		for k, path := range e.Paths {
-			var out []LifeStep
-			for _, s := range path {
-				with := func(behind bool) {
-					for _, t := range l.tells {
-						if s.Hosted == "" && s.Role == "" && s.Name == t.callback && t.behind == behind {
-							step := t.step
-							step.Joined = s.Joined
-							out = append(out, step)
-						}
+			e.Paths[k] = l.toldIn(path)
+		}
+	}
+}
+
+// toldIn gives a path with the steps that go with those that it has.
+func (l *Lifecycle) toldIn(path []LifeStep) []LifeStep {
+	before, behind := make([][]LifeStep, len(path)), make([][]LifeStep, len(path))
+	joined := make([]bool, len(path)) // what is put behind a step follows it at once
+	for i := range path {
+		for n := range l.tells {
+			t := &l.tells[n]
+			if !t.isAt(path[i:]) {
+				continue
+			}
+			t.used = true
+			at, last := i, i+len(t.of)-1
+			if t.behind {
+				at = last
+			}
+			for n, step := range t.steps {
+				step.Role, step.MinSDK, step.BelowSDK, step.Joined = path[at].Role, path[at].MinSDK, path[at].BelowSDK, l.Hosted && path[at].Joined || !l.Hosted
+				if !t.behind {
+					before[i] = append(before[i], step)
+					continue
+				}
+				if n == len(t.steps)-1 {
+					step.Joined = path[last].Joined
+				}
+				joined[last] = !l.Hosted
+				behind[last] = append(behind[last], step)
+			}
+		}
+	}
+	var out []LifeStep
+	for i, step := range path {
+		out = append(out, before[i]...)
+		step.Joined = step.Joined || joined[i]
+		out = append(append(out, step), behind[i]...)
+	}
+	return out
+}
+
+// isAt tells whether a path begins with the steps that it goes with: of one role, whichever that is. An app's level that one names counts.
+func (t *tells) isAt(path []LifeStep) bool {
+	if len(path) < len(t.of) || path[0].Role == Elsewhere { // what else that window does, its own life says
+		return false
+	}
+	for i, of := range t.of {
+		s := &path[i]
+		level := of.MinSDK == 0 && of.BelowSDK == 0 || of.MinSDK == s.MinSDK && of.BelowSDK == s.BelowSDK
+		if s.Hosted != of.Hosted || s.Name != of.Name || s.Asks || s.Role != path[0].Role || !level {
+			return false
+		}
+	}
+	return true
+}
+
+// given reads `CALLBACK N null unless EVENTS` or `CALLBACK N null from NODES`.
+func (l *Lifecycle) given(words []string) error {
+	wrong := fmt.Errorf("want `gives CALLBACK N null unless EVENTS` or `gives CALLBACK N null from NODES`")
+	if len(words) < 5 || words[2] != "null" {
+		return wrong
+	}
+	g := gives{callback: words[0]}
+	var err error
+	if g.param, err = strconv.Atoi(words[1]); err != nil || g.param < 1 {
+		return wrong
+	}
+	switch words[3] {
+	case "unless":
+		g.unless = words[4:]
+	case "from":
+		g.from = words[4:]
+	default:
+		return wrong
+	}
+	l.gives = append(l.gives, g)
+	return nil
+}
+
+// give says in the paths what is known of parameters.
+func (l *Lifecycle) give() {
+	if len(l.gives) == 0 {
+		return
+	}
+	for i := range l.Edges {
+		e := &l.Edges[i]
+		e.Paths = slices.Clone(e.Paths) // a life like another one shares them
+		for k := range e.Paths {
+			e.Paths[k] = slices.Clone(e.Paths[k])
+			for n := range e.Paths[k] {
+				step := &e.Paths[k][n]
+				for _, g := range l.gives {
+					if step.Own() && step.Name == g.callback && (g.from == nil || slices.Contains(g.from, e.From)) {
+						step.Gives = Nullness{g.param, !slices.Contains(g.unless, e.Event)}
 					}
 				}
-				with(false)
-				out = append(out, s)
-				with(true)
 			}
-			e.Paths[k] = out
 		}
 	}
 }

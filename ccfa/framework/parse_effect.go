@@ -14,7 +14,7 @@ var componentKinds = []string{"activity", "service", "bind", "broadcast", "provi
 var flagWords = []string{"result", "ordered", "foreground", "local", "twice", "alone", "fired", "late", "last", "direct", "waits"}
 
 // reserved words end an expression, so no callback can have such a name.
-var reserved = append([]string{"of", "on", "in", "then", "by", "since", "until", "outside", "named", "while", "if", "unless", "wholly", "with", "owned", "kept", "as", "often", "generated", "where", "perhaps", "inside"}, flagWords...)
+var reserved = append([]string{"of", "on", "in", "then", "by", "since", "until", "outside", "named", "while", "if", "unless", "wholly", "with", "owned", "kept", "as", "often", "generated", "where", "perhaps", "inside", "user", "posts"}, flagWords...)
 
 // ruleParser reads the tokens of one rule by recursive descent.
 type ruleParser struct {
@@ -173,6 +173,8 @@ func (p *ruleParser) effect() (Effect, error) {
 		}
 		if e.Target, err = p.optionalTarget("on"); err == nil && p.accept("main") {
 			e.Flags = []string{"main"}
+		} else if err == nil && p.accept("posts") {
+			e.Flags = []string{"posts"}
 		} else if err == nil && p.accept("anywhere") {
 			e.Flags = []string{"anywhere"}
 		} else if err == nil && p.accept("within") {
@@ -212,6 +214,9 @@ func (p *ruleParser) effect() (Effect, error) {
 	case "unmark":
 		name, err := p.word("a flag's name")
 		return Effect{Kind: Unmark, Name: name}, err
+	case "unsure":
+		name, err := p.word("an event's name")
+		return Effect{Kind: Unsure, Name: name}, err
 	case "begin":
 		return p.state(Begin)
 	case "end":
@@ -234,6 +239,8 @@ func (p *ruleParser) effect() (Effect, error) {
 		return p.make()
 	case "return":
 		return p.returns()
+	case "otherwise":
+		return Effect{Kind: Otherwise}, nil
 	case "nothing":
 		return Effect{Kind: Nothing}, nil
 	case "followed":
@@ -396,6 +403,14 @@ func (p *ruleParser) event() (Effect, error) {
 	if p.accept("inside") {
 		if e.Inside, err = p.word("a callback"); err != nil {
 			return Effect{}, err
+		}
+	}
+	if p.accept("user") {
+		if e.User, err = p.word("a flag"); err != nil {
+			return Effect{}, err
+		}
+		if !e.Add {
+			return Effect{}, errors.New("`user` is for listeners that `add` adds")
 		}
 	}
 	e.Flags = p.flags()
@@ -606,6 +621,11 @@ func (p *ruleParser) along() (Effect, error) {
 	e.Name = name
 	if err == nil && p.accept("perhaps") {
 		e.Flags = []string{"perhaps"}
+	}
+	if err == nil && p.accept("if") {
+		e.Nonzero = true
+		e.Value, err = p.operand()
+		return e, err
 	}
 	if err != nil || !p.accept("unless") {
 		return e, err

@@ -61,6 +61,7 @@ const (
 	OutlivesDialog   Role = "outlives-dialog"
 	Left             Role = "left"
 	Unfollowed       Role = "unfollowed"
+	GivesState       Role = "gives-state"
 	Navigates        Role = "navigates"
 	Removes          Role = "removes"
 	Replaces         Role = "replaces"
@@ -68,7 +69,7 @@ const (
 
 var roleNames = []Role{Value, Application, View, Dialog, ViewClicked, ItemClicked, Annotates, Inflated, ChildrenInflated, MadeByName, Receives, Provides, ServiceEnd,
 	WorkerLooper, MainExecutor, Dispatcher, MainDispatcher, Immediate, Resumed, Once, Queued, Offers, Hides, Covers, Uncovers, Holder, Platform, PlatformAction,
-	EndsDialog, OutlivesDialog, Left, Unfollowed, Navigates, Removes, Replaces}
+	EndsDialog, OutlivesDialog, Left, Unfollowed, GivesState, Navigates, Removes, Replaces}
 
 // Bearer has a role: a class, or methods of it.
 type Bearer struct {

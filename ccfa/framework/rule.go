@@ -27,6 +27,7 @@ const (
 	WidgetOf                         // the callin's result is the widget whose resource id is Value
 	Mark                             // the life of the component whose code it is has the flag Name set
 	Unmark                           // or cleared
+	Unsure                           // what fires the event Name is not known any more (Event: User)
 	Begin                            // what Name says of Target is so from here on (Event: While)
 	End                              // and no longer
 	Ask                              // the objects Value, or all in the component or object Target, are asked for something; Name is the request
@@ -34,13 +35,14 @@ const (
 	Back                             // what lives in Target goes back one entry of its stack, or (there is none) the activity Target finishes
 	Layout                           // Target takes the layout (or menu) whose resource id is Value
 	Nothing                          // runs nothing here: what the callin does comes by another rule or a step of a lifecycle
+	Otherwise                        // what stands behind it is for the objects alone that do not follow the course that what stands before asks for
 	Followed                         // the code of the library's method runs behind the other effects
 )
 
 // Effect is one effect of a callin. Fields that the kind does not name are zero.
 type Effect struct {
 	Kind    EffectKind
-	Name    string    // Event, Remove, Fire: the event; Open, Stop, Cancel: the component's kind (see the package comment); Mark, Unmark: the flag; Begin, End: what is so; Ask: the request; Host: the event; Along: the request
+	Name    string    // Event, Remove, Fire, Unsure: the event; Open, Stop, Cancel: the component's kind (see the package comment); Mark, Unmark: the flag; Begin, End: what is so; Ask: the request; Host: the event; Along: the request
 	Only    string    // Fire: the one callback that runs of each listener; "": all
 	GUI     bool      // Event: belongs to a window's widgets
 	Add     bool      // Event: one more listener (slot = event and listener) instead of the only one (slot = receiver and event)
@@ -52,6 +54,7 @@ type Effect struct {
 	Thread  Thread    // Async, Event, Cancel with Queue
 	Target  Operand   // receiver of the effect: Event's slot, Remove, Cancel, Fire, Finish, Along, Store, Layout; Async, with As: whose course it is, OpNone: that of what keeps the listener
 	Value   Operand   // Open, Stop: what is started (Intent, …); Remove: the listener; Store, Return, NamedValue, WidgetOf, Layout; Event: see Outside; Cancel: what must be null; Along: what must be zero
+	Nonzero bool      // Along: only where Value may be other than zero
 	Stage   string    // Along: a stage of another course at which nothing is asked; "": always
 	Bits    Operand   // Event, with Outside: a parameter with flags
 	Owner   Operand   // Event: a component (or not) whose life runs what is registered, by its steps (LifeStep.Listeners)
@@ -70,6 +73,7 @@ type Effect struct {
 	Wholly  bool      // Remove: however often it was added
 	If      *Given    // Remove: only where this holds; Layout: only there Into takes it; nil: always
 	Outside bool      // Event: comes only where what Value (an Intent) opens may run in another process, or where not all of Mask is set in Bits
+	User    string    // Event: nothing but Fire brings it, and the user, in windows whose life has the flag; "": see Flags
 	Inside  string    // Event: a callback of Target: where the app has it, Android's own method of it runs what is registered; "": none
 	Then    *Effect   // Async: posted when this one's callbacks have run; Sync, Fire: Along that follows where some have run; nil: nothing
 }

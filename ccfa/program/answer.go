@@ -277,6 +277,20 @@ func (p *Program) ReturnIn(s *Site, in Within) []*Object {
 	return p.present(p.valueIn(s.Method, v, in))
 }
 
+// GivenOut is what the methods return that outside code calls.
+func (p *Program) GivenOut() []*Object {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	f := p.flow
+	var set []objID
+	for i := range f.insts {
+		if inst := &f.insts[i]; inst.rooted && inst.ret != 0 {
+			set = append(set, f.nodes[inst.ret].objs...)
+		}
+	}
+	return p.present(set)
+}
+
 // Origin tells where argument i (as Arg) comes from in the site's own method.
 func (p *Program) Origin(s *Site, i int) Origin {
 	p.mu.Lock()

@@ -30,18 +30,18 @@ type Node struct {
 func (p *Program) Graph(m *Method) *Graph {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	return p.graphOf(int32(m.ID))
+	return p.graphOf(graphKey{method: int32(m.ID)})
 }
 
-func (p *Program) graphOf(id int32) *Graph {
-	if g, ok := p.graphs[id]; ok {
+func (p *Program) graphOf(key graphKey) *Graph {
+	if g, ok := p.graphs[key]; ok {
 		return g
 	}
-	g := p.buildGraph(id)
+	g := p.buildGraph(key.method, key.known)
 	if p.graphs == nil {
-		p.graphs = map[int32]*Graph{}
+		p.graphs = map[graphKey]*Graph{}
 	}
-	p.graphs[id] = g
+	p.graphs[key] = g
 	return g
 }
 
@@ -53,7 +53,7 @@ type contraction struct {
 	heads []int // node at the start of a block
 }
 
-func (p *Program) buildGraph(id int32) *Graph {
+func (p *Program) buildGraph(id int32, known Nullness) *Graph {
 	info := &p.infos[id]
 	sites := p.sitesOf(id)
 	code, err := p.files[info.dex].Code(dex.EncodedMethod{Method: info.index, Code: info.code})
@@ -67,12 +67,15 @@ func (p *Program) buildGraph(id int32) *Graph {
 	if bs.build(code) != nil || p.bodyOf(id) == noBody {
 		return nil
 	}
+	left := p.assume(bs, id, known)
 	c := &contraction{heads: make([]int, len(bs.list))}
 	all := sites
 	for b := range bs.list {
 		if bs.list[b].reached {
 			c.heads[b] = c.node(nil)
 			sites = c.sites(bs, &bs.list[b], sites)
+		} else if left[int32(b)] {
+			sites = sites[bs.invokes(int32(b), len(sites)):]
 		}
 	}
 	c.edges(bs)

@@ -242,7 +242,7 @@ func (p *Program) findLoops(m int32) []bool {
 	for i := range loops {
 		loops[i] = true
 	}
-	g := p.graphOf(m)
+	g := p.graphOf(graphKey{method: m})
 	if g == nil {
 		return loops
 	}

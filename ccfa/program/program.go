@@ -31,7 +31,7 @@ type Program struct {
 
 	mu        sync.Mutex // guards what is made when asked for
 	sites     map[int32][]*Site
-	graphs    map[int32]*Graph
+	graphs    map[graphKey]*Graph
 	nulled    map[int32]bool       // see nulledWhenDone
 	givens    map[string]*Given    // see GivenTo
 	arguments map[int32][]Argument // by number of the list

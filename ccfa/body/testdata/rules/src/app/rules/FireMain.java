@@ -4,7 +4,7 @@ import android.app.Activity;
 import android.content.SharedPreferences;
 import android.os.Bundle;
 
-/** `fire … main`: before the callin returns on the main thread; from another one it is posted, and so an event like any other. */
+/** `fire … posts`: before the callin returns on the main thread; from another one it is posted. */
 public class FireMain extends Activity {
     SharedPreferences stored;
 
@@ -38,6 +38,11 @@ callback FireMain$Later.run: curated
 	1 → end end SharedPreferences$Editor.apply
 	1 → 1 run FireMain$Changed.onSharedPreferenceChanged in SharedPreferences$Editor.apply
 callback FireMain$Later.run on a worker: curated
+	0 → 1 begin SharedPreferences$Editor.apply
+	1 → 2
+	1 → 3 posted(FireMain$Changed.onSharedPreferenceChanged)=yes
+	2 → end end SharedPreferences$Editor.apply
+	3 → 2 post FireMain$Changed.onSharedPreferenceChanged by SharedPreferences$Editor.apply
 callback FireMain.onCreate: lifecycle, life
 	0 → 1 preference(FireMain$Changed)=FireMain$Changed
 	1 → 2 begin SharedPreferences$Editor.apply
@@ -51,4 +56,6 @@ slot preference(FireMain$Changed): added
 	FireMain$Changed runs FireMain$Changed.onSharedPreferenceChanged
 slot posted(FireMain$Later.run): posted
 	yes runs FireMain$Later.run on a worker
+slot posted(FireMain$Changed.onSharedPreferenceChanged): posted
+	yes runs FireMain$Changed.onSharedPreferenceChanged
 */

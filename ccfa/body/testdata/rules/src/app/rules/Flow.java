@@ -73,8 +73,8 @@ callback Flow.onStart: lifecycle, life
 	4 → 1 end View.post
 slot finish(Flow): finishing
 	asked
-slot posted(Flow$Posted.run): posted
-	yes runs Flow$Posted.run
 slot click(R.id.flow): listener, local, gui, under dialogs
 	Flow$Click runs Flow$Click.onClick
+slot posted(Flow$Posted.run): posted
+	yes runs Flow$Posted.run
 */

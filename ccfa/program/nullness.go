@@ -1,0 +1,192 @@
+package program
+
+import (
+	"slices"
+
+	"cbcov/apk/dex"
+)
+
+// This file narrows a method's control flow by what is known of one of its parameters.
+//
+//	void onCreate(Bundle state) {
+//		if (state == null) {
+//			begin();
+//		}
+//
+// Whoever knows that the state is null knows that begin is called, and that it is not where the state is there.
+
+// Nullness is what is known of one parameter of a method. The zero value: nothing.
+type Nullness struct {
+	Param int // from 1; 0: nothing is known
+	Null  bool
+}
+
+// graphKey is a method with what is known of what it is called with.
+type graphKey struct {
+	method int32
+	known  Nullness
+}
+
+// GraphWhere is Graph where a parameter is null, or is not.
+func (p *Program) GraphWhere(m *Method, known Nullness) *Graph {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.graphOf(graphKey{int32(m.ID), known})
+}
+
+// TestsNull tells whether a method tests a parameter for null.
+func (p *Program) TestsNull(m *Method, param int) bool {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	bs := p.blocksOf(int32(m.ID))
+	if bs == nil {
+		return false
+	}
+	reg, ok := p.paramRegister(int32(m.ID), param)
+	return ok && slices.ContainsFunc(bs.reachedBlocks(), func(b int32) bool { return bs.testsFor(b, reg) })
+}
+
+// paramRegister is the register that holds a parameter, from 1, where a method begins.
+func (p *Program) paramRegister(m int32, param int) (uint16, bool) {
+	method := p.methods[m]
+	code, _ := p.Code(method)
+	if code == nil {
+		return 0, false
+	}
+	reg := code.Registers - code.Ins
+	if !method.Static() {
+		reg++
+	}
+	info := &p.infos[m]
+	d := p.dexes[info.dex]
+	for i, t := range d.f.MethodProto(info.index).Params {
+		if i == param-1 {
+			return reg, true
+		}
+		if reg++; d.wide(uint32(t)) {
+			reg++
+		}
+	}
+	return 0, false
+}
+
+// reachedBlocks lists the blocks that can run.
+func (bs *blocks) reachedBlocks() []int32 {
+	var out []int32
+	for b := range bs.list {
+		if bs.list[b].reached {
+			out = append(out, int32(b))
+		}
+	}
+	return out
+}
+
+// testsFor tells whether a block ends by testing for null what a register held where the method began.
+func (bs *blocks) testsFor(b int32, param uint16) bool {
+	blk := &bs.list[b]
+	if blk.end <= blk.start || int(blk.end) >= len(bs.insns) {
+		return false
+	}
+	end := &bs.insns[blk.end-1]
+	return (end.Op == dex.OpIfEqz || end.Op == dex.OpIfNez) && bs.holds(end.Regs[0], b, blk.end-1, param, map[held]bool{})
+}
+
+// held is a register before the end of a block.
+type held struct {
+	block int32
+	reg   uint16
+}
+
+// holds tells whether a register holds, before an instruction of a block, what another one did where the method began, whichever way leads there.
+func (bs *blocks) holds(reg uint16, block, end int32, param uint16, seen map[held]bool) bool {
+	for i := end - 1; i >= bs.list[block].start; i-- {
+		in := &bs.insns[i]
+		if !sets(in, reg) {
+			continue
+		}
+		switch in.Op {
+		case dex.OpMoveObject, dex.OpMoveObjectFrom16, dex.OpMoveObject16:
+			reg = in.Regs[1]
+		case dex.OpCheckCast:
+		default:
+			return false
+		}
+	}
+	if block == 0 {
+		return reg == param
+	}
+	key := held{block, reg}
+	if seen[key] {
+		return true // another way to here tells
+	}
+	seen[key] = true
+	for e := bs.list[block].preds; e >= 0; e = bs.edges[e].next {
+		from := bs.edges[e].from
+		if !bs.list[from].reached {
+			continue
+		}
+		if bs.edges[e].thrown {
+			return false // from anywhere in the block
+		}
+		if !bs.holds(reg, from, bs.list[from].end, param, seen) {
+			return false
+		}
+	}
+	return true
+}
+
+// assume takes the ways out of the blocks that tests of a parameter rule out, and gives the blocks that are not reached any more.
+func (p *Program) assume(bs *blocks, m int32, known Nullness) map[int32]bool {
+	if known.Param == 0 {
+		return nil
+	}
+	param, ok := p.paramRegister(m, known.Param)
+	if !ok {
+		return nil
+	}
+	left := map[int32]bool{}
+	for _, b := range bs.reachedBlocks() {
+		left[b] = true
+		if never := bs.never(b, param, known.Null); never >= 0 {
+			bs.succs[b] = slices.DeleteFunc(bs.succs[b], func(s int32) bool { return s == never })
+		}
+	}
+	for b := range bs.list {
+		bs.list[b].reached = false
+	}
+	bs.reach()
+	for _, b := range bs.reachedBlocks() {
+		delete(left, b)
+	}
+	return left
+}
+
+// never gives the block to which another one does not lead where a parameter is null, or is not; -1: that rules nothing out.
+func (bs *blocks) never(b int32, param uint16, null bool) int32 {
+	if !bs.testsFor(b, param) {
+		return -1
+	}
+	end := &bs.insns[bs.list[b].end-1]
+	isNull, other := bs.of[bs.at[end.Target]], bs.of[bs.list[b].end]
+	if end.Op == dex.OpIfNez {
+		isNull, other = other, isNull
+	}
+	switch {
+	case isNull == other:
+		return -1
+	case null:
+		return other
+	}
+	return isNull
+}
+
+// invokes counts the invokes of a block, up to a limit.
+func (bs *blocks) invokes(b int32, limit int) int {
+	n := 0
+	for i := bs.list[b].start; i < bs.list[b].end && n < limit; i++ {
+		if bs.insns[i].Op.Has(dex.Invoke) {
+			n++
+		}
+	}
+	return n
+}
