@@ -46,7 +46,7 @@ import (
 //	chosen EVENTS  by an event of a listener that is registered on the object
 //	told EVENTS    likewise, and it happens even if nobody is registered
 //	brought EVENTS by an event of a listener that is registered on anything: of courses of windows (see below)
-//	posted EVENTS  by the callback that code posted: `async … as EVENT`
+//	posted EVENTS  by the callback that code posted: `async … as EVENT`; `: CALLBACK` behind it: by that one alone
 //
 //	runs TELLS     by Android, as one run: a frame of an animation, say (`if STAGE` behind it: only at that stage of another course)
 //

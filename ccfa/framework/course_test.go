@@ -211,3 +211,18 @@ ask delay prompt -> late
 		t.Errorf("got\n%s\nwant\n%s", strings.Join(got, "\n"), want)
 	}
 }
+
+// TestProcessCourses reads courses of objects that are no window's.
+func TestProcessCourses(t *testing.T) {
+	list, err := parseCourses([]file{{"a.course", "course link process\nstage off\nstage asked\nstage on\nask join off -> asked\nasked -> on posted answer: onJoined\nasked -> off posted answer: onRefused\non -> off told link\n"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := list[0]
+	if !c.Process || c.Of != "" || c.Steps[0].Kind != PostedAs || c.Steps[0].Sequence() != "onJoined" || len(c.Steps[2].Callbacks) != 0 {
+		t.Errorf("got %+v", c)
+	}
+	if _, err := parseCourses([]file{{"a.course", "course link windows\n"}}); err == nil {
+		t.Error("a course of neither")
+	}
+}

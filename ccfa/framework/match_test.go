@@ -190,6 +190,8 @@ func TestCheckRules(t *testing.T) {
 		{"class p.View\n  set(*) event e add <Listener>: onClick fired\n  click() fire e: onClack anywhere", "t.cb:4: no callback onClack is registered under e"},
 		{"class p.View\n  set(*) event e set <1>: onClick inside click", ""},
 		{"class p.View\n  set(*) event e set <1>: onClick inside clack", "t.cb:3: no callback clack on this"},
+		{"class p.View\n  set(*) sync <1>: onClick [<Listener>: onClack]?", "t.cb:3: no callback onClack on <Listener>"},
+		{"class p.View\n  set(*) event e set <1>: onClick [<1>: onClick]", "t.cb:3: callbacks of another object in what is neither run nor posted"},
 		{"class p.View\n  callback click() event e inside clack", "t.cb:3: no method clack in p.View"},
 		{"class p.View\n  click() return new p.Nothing", "t.cb:3: no class p.Nothing"},
 		{"class p.View\n  click() finish\n  click() fire click", "t.cb:4: never holds: the rule at t.cb:3 comes first"},
