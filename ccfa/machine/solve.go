@@ -90,7 +90,10 @@ func (s *System) Solve(a *Analysis, meter *Meter) (r *Solved, err error) {
 	}
 	r.findVariables()
 	r.flow()
-	if r.narrow() {
+	for range maxNarrowed {
+		if !r.narrow() {
+			break
+		}
 		r.flow()
 	}
 	r.sort()
@@ -308,7 +311,15 @@ func (r *Solved) permits(t *Transition, vals []Values) bool {
 			return false
 		}
 	}
-	return true
+	return r.narrowed == nil || !slices.ContainsFunc(r.narrowed[t.ID], func(x restriction) bool {
+		values := vals[x.variable] & x.values
+		for _, n := range r.of(t).needs {
+			if n.variable == x.variable {
+				values &= n.values
+			}
+		}
+		return values == 0
+	})
 }
 
 // enabled tells whether a possible transition can be taken with these values.
