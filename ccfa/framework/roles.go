@@ -61,14 +61,14 @@ const (
 	OutlivesDialog   Role = "outlives-dialog"
 	Left             Role = "left"
 	Unfollowed       Role = "unfollowed"
-	Navigates        Role = "navigates"
+	Restores         Role = "restores"
 	Removes          Role = "removes"
 	Replaces         Role = "replaces"
 )
 
 var roleNames = []Role{Value, Application, View, Dialog, ViewClicked, ItemClicked, Annotates, Inflated, ChildrenInflated, MadeByName, Receives, Provides, ServiceEnd,
 	WorkerLooper, MainExecutor, Dispatcher, MainDispatcher, Immediate, Resumed, Once, Queued, Offers, Hides, Covers, Uncovers, Holder, Platform, PlatformAction,
-	EndsDialog, OutlivesDialog, Left, Unfollowed, Navigates, Removes, Replaces}
+	EndsDialog, OutlivesDialog, Left, Unfollowed, Restores, Removes, Replaces}
 
 // Bearer has a role: a class, or methods of it.
 type Bearer struct {
