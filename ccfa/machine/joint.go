@@ -109,6 +109,9 @@ func (r *Solved) beside(location, u int, values Values, v int) Values {
 		return out
 	}
 	back := r.joined.rowsOf(v)[location] // each of the two was followed with what it knows of a third one
+	if back == nil {
+		return 0
+	}
 	for b := range out.All() {
 		if back[b] == nil || back[b].values(r.joined, u)&values == 0 {
 			out &^= Only(b)
