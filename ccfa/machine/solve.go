@@ -304,22 +304,20 @@ func (r *Solved) stayingFor(location, v int) []staying {
 // Possible tells whether a transition can be taken, as far as its conditions one by one tell.
 func (r *Solved) Possible(t *Transition) bool { return r.possible[t.ID] }
 
-// permits tells whether a transition's conditions can hold with these values.
+// permits tells whether a transition's conditions can hold with these values, and with what is known of them together: see narrow.
 func (r *Solved) permits(t *Transition, vals []Values) bool {
 	for _, n := range r.of(t).needs {
-		if vals[n.variable]&n.values == 0 {
+		values := vals[n.variable] & n.values
+		for _, x := range r.narrowed[t.ID] {
+			if x.variable == n.variable {
+				values &= x.values
+			}
+		}
+		if values == 0 {
 			return false
 		}
 	}
-	return r.narrowed == nil || !slices.ContainsFunc(r.narrowed[t.ID], func(x restriction) bool {
-		values := vals[x.variable] & x.values
-		for _, n := range r.of(t).needs {
-			if n.variable == x.variable {
-				values &= n.values
-			}
-		}
-		return values == 0
-	})
+	return true
 }
 
 // enabled tells whether a possible transition can be taken with these values.
