@@ -92,6 +92,32 @@ func (n *Navigation) Leads(id uint32) []Destination {
 	return out
 }
 
+// Has tells whether a destination with a class is in a graph, by the graph's resource id, or in one that it includes.
+func (n *Navigation) Has(graph uint32, class string) bool {
+	seen := map[uint32]bool{}
+	var has func(graph uint32) bool
+	has = func(graph uint32) bool {
+		if seen[graph] {
+			return false
+		}
+		seen[graph] = true
+		found := false
+		for _, root := range n.roots[graph] {
+			root.Walk(func(x *Node) {
+				switch x.Name {
+				case "include":
+					found = found || has(x.ref("app", "graph"))
+				case "navigation", "action":
+				default:
+					found = found || x.ref("android", "id") != 0 && n.apk.fragment(x, "") == class
+				}
+			})
+		}
+		return found
+	}
+	return has(graph)
+}
+
 // All lists the destinations that graphs have, by id.
 func (n *Navigation) All() []Destination {
 	var out []Destination

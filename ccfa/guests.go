@@ -106,6 +106,7 @@ func (m *maker) pass(at, to int, p *body.Passage, first machine.Act, n note, wit
 			act.Needs = append(slices.Clip(act.Needs), needs...)
 		}
 		act.Narrows = append(slices.Clip(act.Narrows), m.narrows(w, n.part)...)
+		act.Narrows = append(act.Narrows, together(w, n.part)...)
 		for _, put := range w.Sets {
 			act.Sets = append(slices.Clip(act.Sets), machine.Assignment{Variable: put.Slot.Bind(n.part.ID), Value: put.Value})
 		}
@@ -137,6 +138,18 @@ func (m *maker) narrows(w *body.Way, p *Part) []machine.Variable {
 					out = append(out, v)
 				}
 			}
+		}
+	}
+	return out
+}
+
+// together lists the variables that a way asks for, and those of their seats: what one of them is tells what the others can be.
+func together(w *body.Way, p *Part) []machine.Variable {
+	var out []machine.Variable
+	for _, n := range w.Needs {
+		out = append(out, n.Slot.Bind(p.ID))
+		if s := n.Slot.Seat; s != nil {
+			out = append(out, s.Holds.Bind(p.ID), s.Asked.Bind(p.ID))
 		}
 	}
 	return out

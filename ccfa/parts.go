@@ -105,8 +105,14 @@ func (v *visitor) set(u machine.Update) {
 	if s.Guest != nil && !v.takes(s.Guest, u) {
 		return
 	}
-	if s.Seat != nil && s == s.Seat.Asked && given && u.Value > 0 && u.Value <= len(s.Seat.Guests) {
-		v.guest(s.Seat.Guests[u.Value-1])
+	if s.Seat != nil && s == s.Seat.Asked {
+		value := u.Value
+		if !given {
+			value = s.Steps[u.Value][0] // where nothing was asked before
+		}
+		if g := s.Seat.Comes(value); g != nil {
+			v.guest(g)
+		}
 	}
 	v.slots.Add(u.Slot.ID)
 	for _, t := range s.Leaving {

@@ -77,8 +77,8 @@ compile() {
 }
 
 # Libraries that only some apps have. The others come with AppCompat.
-optional=(collection-ktx customview-poolingcontainer fragment-early lifecycle-service localbroadcastmanager navigation-common navigation-fragment navigation-runtime
-	okhttp okio-jvm preference recyclerview room-common room-runtime slidingpanelayout sqlite sqlite-framework viewpager2 work-runtime)
+optional=(cardview collection-ktx constraintlayout coordinatorlayout customview-poolingcontainer fragment-early lifecycle-service localbroadcastmanager material navigation-common navigation-fragment navigation-runtime
+	navigation-ui okhttp okio-jvm preference recyclerview room-common room-runtime slidingpanelayout sqlite sqlite-framework transition viewpager2 work-runtime)
 
 # shrunk fills $out/apk with an app, its libraries and their resources, less what R8 finds unused.
 shrunk() {

@@ -67,6 +67,12 @@ func (r *reader) findEntering() *entering {
 			for i := range sum.Effects {
 				e := &sum.Effects[i]
 				offers := e.Kind == framework.Ask && e.Name == framework.Offer
+				if e.Kind == framework.Ask && e.Name == framework.Choose {
+					for _, class := range r.leadsAny(e.Value.Kind) {
+						in.classes[class] = true
+						in.strange[class] = in.strange[class] || !r.restores()
+					}
+				}
 				if !offers && (e.Kind != framework.Open || e.Name != "fragment") {
 					continue
 				}
@@ -79,13 +85,6 @@ func (r *reader) findEntering() *entering {
 			}
 		}
 	}
-	if r.callsAny(func(s *program.Site) bool {
-		return framework.Navigates.OfMethod(s.Ref.Class, s.Ref.Name, r.prog.Subtype)
-	}) {
-		for _, d := range r.navigation().All() {
-			in.strange[d.Class] = true
-		}
-	}
 	for _, id := range r.res.Type("layout") {
 		r.elements(id, func(e *apk.Element) {
 			for _, class := range append(r.leads(e.Graph), e.Fragment) {
@@ -94,6 +93,14 @@ func (r *reader) findEntering() *entering {
 		})
 	}
 	return in
+}
+
+// restores tells whether what a menu leads to is kept aside, and given back.
+func (r *reader) restores() bool {
+	return slices.ContainsFunc(framework.Restores.Bearers(), func(b framework.Bearer) bool {
+		c := r.prog.Class(b.Class)
+		return c != nil && slices.ContainsFunc(c.Methods, func(m *program.Method) bool { return slices.Contains(b.Methods, m.Name) })
+	})
 }
 
 // note notes that code lets an object in, or one of a class, the app's code or a library's.

@@ -224,6 +224,7 @@ type request struct {
 type place struct {
 	guests   []*Guest
 	alone    bool            // some take the place of those that are there
+	chosen   []*Guest        // those that menus lead to
 	clearing *machine.Module // asks all of them to leave
 }
 
@@ -473,11 +474,19 @@ func (r *reader) asking(g *Guest, what string) []machine.Update {
 		out = append(out, machine.Update{Slot: seat.Asked.Slot, Value: seat.Coming(g)})
 		out = append(out, seat.counts(g)...)
 	case framework.Leave:
+		if seat.Going(g) == noRequest {
+			return nil
+		}
 		out = append(out, machine.Update{Slot: seat.Asked.Slot, Value: seat.Going(g)})
 		out = append(out, seat.counts(nil)...)
 	case framework.Stack:
-		if seat.Below != nil {
+		if seat.Pushing(g) != noRequest {
 			out = append(out, seat.pushes(g))
+		}
+	case framework.Choose:
+		out = append(out, seat.chooses(g))
+		if seat.Count != nil {
+			out = append(out, seat.Count.step([]int{OneWaits, OneWaits, SeveralWait}))
 		}
 	case framework.Pop:
 		if seat.Below != nil {
@@ -491,6 +500,11 @@ func (r *reader) asking(g *Guest, what string) []machine.Update {
 // guestsOf lists the guests that an operand may be, each once.
 func (w *walker) guestsOf(s *program.Site, op framework.Operand) []*Guest {
 	var out []*Guest
+	for _, class := range w.leadsAny(op.Kind) {
+		if g := w.guest(class); g != nil {
+			out = with(out, g)
+		}
+	}
 	for _, o := range w.operand(s, op) {
 		for _, class := range w.guestClasses(o) {
 			if g := w.guest(class); g != nil {

@@ -63,8 +63,11 @@ func (w *walker) asks(at int32, s *program.Site, e *framework.Effect) int32 {
 	if len(c.which) == 0 {
 		return at
 	}
-	if e.Name == framework.Offer {
+	switch e.Name {
+	case framework.Offer:
 		w.offers(s, e)
+	case framework.Choose:
+		return w.chooses(at, s, c.which)
 	}
 	for _, g := range c.which {
 		g.asked[e.Name] = true
@@ -292,6 +295,10 @@ func (r *reader) fillGuests(c *guestCode) {
 	if c.can && !slices.ContainsFunc(guests, func(g *Guest) bool { return g.stacked }) {
 		return // it cannot be gone through
 	}
+	if c.ask == framework.Choose {
+		r.oneChosen(c)
+		return
+	}
 	at := int32(machine.Entry)
 	done := map[*Seat]bool{}
 	for _, g := range guests {
@@ -312,6 +319,17 @@ func (r *reader) fillGuests(c *guestCode) {
 		at = r.gothrough(at, c, guests)
 	}
 	c.mod.Link(at, machine.Exit)
+}
+
+// oneChosen has one of the guests that code is about come: which one, the user says.
+func (r *reader) oneChosen(c *guestCode) {
+	for _, g := range c.which {
+		at := int32(machine.Entry)
+		for _, u := range r.asking(g, c.ask) {
+			at = c.mod.Then(at, machine.Edge{Op: machine.Set, Symbol: machine.None, Site: machine.NoSite, Update: u})
+		}
+		c.mod.Link(at, machine.Exit)
+	}
 }
 
 // pushes has the back stack keep what one of the guests that code is about does at a seat.

@@ -86,7 +86,7 @@ type reader struct {
 	prog       *program.Program
 	apk        *apk.APK
 	graphs     *apk.Navigation // see navigation
-	graphHosts []*place        // see navigatedIn
+	graphHosts []graphHost     // see hostsOfGraphs
 	model      *framework.Model
 	names      *mapping.Mapping
 	manifest   *apk.Manifest

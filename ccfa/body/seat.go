@@ -13,13 +13,24 @@ import (
 type Seat struct {
 	Guests []*Guest
 	Holds  *Slot            // the guest that is there, by its number from 1
-	Asked  *Slot            // who was asked to come, by number from 1; behind these, who was asked to leave; Pop; who comes so that the stack keeps it
+	Asked  *Slot            // what was asked last: of whom to come, by number from 1; behind these the other requests that some code makes
 	Below  map[*Guest]*Slot // by guest that the back stack brings: what it came in the place of; see On; nil: there are none
 
 	// Where each request is done before the next one, else nil: how many wait (None, One, Several), and by guest whether it was asked to come.
 	Count *Slot
 	Waits map[*Guest]*Slot
 	pops  bool // code asks the back stack to give back what is below, when it is time
+
+	Chosen []*Guest // those that a menu leads to, which come above the start of their navigation graph
+	Start  *Guest   // that one
+
+	values map[asked]int // of Asked, by what they mean
+}
+
+// asked is a request to a guest, nil: to whichever is there.
+type asked struct {
+	request string
+	guest   *Guest
 }
 
 // The values of Waits.
@@ -63,25 +74,84 @@ func (s *Seat) counts(g *Guest) []machine.Update {
 func (s *Seat) Coming(g *Guest) int { return slices.Index(s.Guests, g) + 1 }
 
 // Going is the value of Asked where a guest was asked to leave.
-func (s *Seat) Going(g *Guest) int { return slices.Index(s.Guests, g) + 1 + len(s.Guests) }
+func (s *Seat) Going(g *Guest) int { return s.value(framework.Leave, g) }
 
 // Pushing is the value of Asked where a guest was asked to come so that the back stack keeps it.
-func (s *Seat) Pushing(g *Guest) int { return s.Pop() + s.Coming(g) }
+func (s *Seat) Pushing(g *Guest) int { return s.value(framework.Stack, g) }
+
+// Pop is the value of Asked where the back stack was asked to give back what is below.
+func (s *Seat) Pop() int { return s.value(framework.Pop, nil) }
+
+// Choosing is the value of Asked where a guest is to come by a menu. Where their graph's start is not known, it comes above what is there.
+func (s *Seat) Choosing(g *Guest) int {
+	switch {
+	case s.Below == nil:
+		return s.Coming(g)
+	case len(s.Chosen) == 0:
+		return s.Pushing(g)
+	}
+	return s.value(framework.Choose, g)
+}
+
+// value is the value of Asked that stands for a request, noRequest: nothing asks for that.
+func (s *Seat) value(request string, g *Guest) int {
+	if v, ok := s.values[asked{request, g}]; ok {
+		return v
+	}
+	return noRequest
+}
+
+const noRequest = machine.MaxValues
+
+// asks adds a value to Asked.
+func (s *Seat) asks(request string, g *Guest, name string) {
+	s.values[asked{request, g}] = len(s.Asked.Values)
+	s.Asked.AddValue(name)
+}
+
+// Comes is the guest that is to come, by the value of Asked, nil: none is.
+func (s *Seat) Comes(value int) *Guest {
+	for i, g := range s.Guests {
+		if value == i+1 || value == s.Pushing(g) || value == s.value(framework.Choose, g) {
+			return g
+		}
+	}
+	return nil
+}
 
 // pushes is what tells the seat that the back stack is to keep what was asked. Of many guests which one that is goes by the guest.
 func (s *Seat) pushes(g *Guest) machine.Update {
-	values := len(s.Asked.Values)
-	if values > machine.MaxAsked {
+	if len(s.Asked.Values) > machine.MaxAsked {
 		return machine.Update{Slot: s.Asked.Slot, Value: s.Pushing(g)}
 	}
-	step := make([]int, values)
-	for v := range step {
-		step[v] = v
-		if v > 0 && v <= len(s.Guests) {
-			step[v] = s.Pop() + v
+	return s.Asked.step(s.askedThen(func(v int) int {
+		if v > 0 && v <= len(s.Guests) && s.Pushing(s.Guests[v-1]) != noRequest {
+			return s.Pushing(s.Guests[v-1])
 		}
+		return v
+	}))
+}
+
+// askedThen is a step of Asked.
+func (s *Seat) askedThen(of func(value int) int) []int {
+	step := make([]int, len(s.Asked.Values))
+	for v := range step {
+		step[v] = of(v)
 	}
-	return s.Asked.step(step)
+	return step
+}
+
+// chooses is what tells the seat that a guest is to come by a menu. What code asked for comes before anything that the user does.
+func (s *Seat) chooses(g *Guest) machine.Update {
+	if len(s.Asked.Values) > machine.MaxAsked {
+		return machine.Update{Slot: s.Asked.Slot, Value: s.Choosing(g)}
+	}
+	return s.Asked.step(s.askedThen(func(v int) int {
+		if v == 0 || slices.ContainsFunc(s.Chosen, func(o *Guest) bool { return v == s.Choosing(o) }) {
+			return s.Choosing(g)
+		}
+		return v
+	}))
 }
 
 // step is a change by a step of a slot's own.
@@ -94,9 +164,6 @@ func (s *Slot) step(step []int) machine.Update {
 	return machine.Update{Slot: s.Slot, Change: machine.Ask, Value: i}
 }
 
-// Pop is the value of Asked where the back stack was asked to give back what is below.
-func (s *Seat) Pop() int { return 2*len(s.Guests) + 1 }
-
 // On is the value of a slot of Below where a guest came in another's place, or (nil) in an empty one. 0: it did not come by the back stack.
 // Behind these values are the same for a guest that came in the place of one of its own class, which (the last one of them) came so.
 func (s *Seat) On(g *Guest) int {
@@ -108,29 +175,39 @@ func (s *Seat) On(g *Guest) int {
 
 // holdsOne tells whether a place holds one guest at a time: some are put there in others' place, and none is anywhere else.
 func (r *reader) holdsOne(p *place, places map[*Guest]int) bool {
-	return p.alone && 3*len(p.guests)+2 < machine.MaxValues && !slices.ContainsFunc(p.guests, func(g *Guest) bool {
+	return p.alone && 3*len(p.guests)+len(p.chosen)+2 < machine.MaxValues && !slices.ContainsFunc(p.guests, func(g *Guest) bool {
 		return places[g] > 1 || g.placed || g.moved || g.shown && len(g.Life.Covers) > 0
 	})
 }
 
 // seat makes the seat of a place.
 func (r *reader) seat(p *place, name string) {
-	s := &Seat{Guests: p.guests}
+	s := &Seat{Guests: p.guests, values: map[asked]int{}}
 	s.Holds = r.slot(slotKey{kind: Hosted, event: "holds", name: name}, "at("+name+")", true)
 	s.Asked = r.slot(slotKey{kind: Hosted, event: "asked", name: name}, "asked("+name+")", true)
 	for _, g := range p.guests {
 		s.Holds.AddValue(g.Name)
 		s.Asked.AddValue(g.Name)
-	}
-	for _, g := range p.guests {
-		s.Asked.AddValue("no " + g.Name)
 		g.Seat = s
 	}
-	s.Asked.AddValue("below")
+	for _, g := range p.guests {
+		if g.asked[framework.Leave] {
+			s.asks(framework.Leave, g, "no "+g.Name)
+		}
+	}
 	if slices.ContainsFunc(p.guests, func(g *Guest) bool { return g.stacked }) {
 		s.Below = map[*Guest]*Slot{}
+		s.asks(framework.Pop, nil, "below")
 		for _, g := range p.guests {
-			s.Asked.AddValue("over what is there " + g.Name)
+			if g.stacked {
+				s.asks(framework.Stack, g, "over what is there "+g.Name)
+			}
+		}
+		if start := r.startsAt(p); slices.Contains(p.guests, start) {
+			s.Start, s.Chosen = start, p.chosen
+			for _, g := range p.chosen {
+				s.asks(framework.Choose, g, "chosen "+g.Name)
+			}
 		}
 	}
 	for _, g := range p.guests {

@@ -47,8 +47,10 @@ func (v seatPassing) ways() []Way {
 			if g.Life.Number(e.To) == 0 { // the host goes
 				w.Sets = append(v.left(g, e.To), Put{v.seat.Holds, 0}, Put{v.seat.Asked, 0})
 				w.Sets = append(w.Sets, v.seat.nothingWaits()...)
-				if b := v.seat.Below[g]; b != nil {
-					w.Sets = append(w.Sets, Put{b, 0})
+				for _, o := range v.seat.Guests { // of those that are kept aside, too
+					if b := v.seat.Below[o]; b != nil {
+						w.Sets = append(w.Sets, Put{b, 0})
+					}
 				}
 			}
 			some = some || len(w.Steps)+len(w.Sets) > 0
@@ -109,7 +111,7 @@ func (v seatPassing) exchange() []Way {
 		out = append(out, w)
 	}
 	for _, g := range v.seat.Guests {
-		if !v.waits(g, framework.Leave) {
+		if !v.waits(g, framework.Leave) || v.seat.Going(g) == noRequest {
 			continue
 		}
 		out = append(out, v.leaves(g))
@@ -117,7 +119,7 @@ func (v seatPassing) exchange() []Way {
 		w.Sets = []Put{{v.seat.Asked, 0}}
 		out = append(out, w)
 	}
-	return v.oneByOne(append(out, v.stack()...))
+	return v.oneByOne(append(append(out, v.stack()...), v.choice()...))
 }
 
 // oneByOne does what was asked before the last request, too, where that is not forgotten: in any order, as which one that was is not known.
@@ -312,9 +314,10 @@ func (v seatPassing) pop(g *Guest, value int) []Way {
 		return out
 	}
 	for _, w := range slices.Clone(out) {
-		for _, x := range v.seat.Guests { // it may have come more than once, in the place of others
+		for _, x := range v.seat.Guests { // it may have come more than once: what the last one of them came in the place of is forgotten
 			if x != o {
 				again := w
+				again.Needs = append(slices.Clip(w.Needs), Need{v.seat.Below[o], machine.Only(0)}, v.kept(x))
 				again.Sets = append(slices.Clip(w.Sets), Put{v.seat.Below[o], v.seat.On(x)})
 				out = append(out, again)
 			}
@@ -429,6 +432,17 @@ func (v seatPassing) holds(g *Guest) Need {
 }
 
 func (v seatPassing) asked(value int) Need { return Need{v.seat.Asked, machine.Only(value)} }
+
+// kept are the values of a guest's state at which it has no view.
+func (v seatPassing) kept(g *Guest) Need {
+	values := machine.Values(0)
+	for i, n := range g.Life.In(0) {
+		if g.Life.Kept(n.Name) {
+			values |= machine.Only(i)
+		}
+	}
+	return Need{g.State, values}
+}
 
 // edge is the edge of the event that leaves a node of a guest's life, nil: none.
 func (v seatPassing) edge(g *Guest, node string) *framework.LifeEdge {

@@ -41,7 +41,8 @@
 // Operand: `this`, `<n>` (parameter n from 1), `<Type>` (the first parameter whose type has the name; the rule does
 // not hold for an overload without one), `<Type?>` (there, what is said of a missing parameter is left out),
 // `result` (what the callin returns), `returned` (what the callbacks of the rule return), `static` (the app), `one CLASS` (the one object of the class
-// that a window or the app has: see Course); each followed by any `.key`: what `store key` rules kept.
+// that a window or the app has: see Course), `items` (the numbers of all items of the app's menus), `destinations` (those of all destinations of
+// its navigation graphs); each of the former followed by any `.key`: what `store key` rules kept.
 //
 // Effects:
 //

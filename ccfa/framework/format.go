@@ -58,7 +58,7 @@ func (e *Expr) write(b *strings.Builder, level int) {
 
 // String writes the operand as the notation has it; a bound parameter is written by its number.
 func (o Operand) String() string {
-	base := map[OperandKind]string{OpNone: "none", OpThis: "this", OpResult: "result", OpReturned: "returned", OpStatic: "static"}[o.Kind]
+	base := map[OperandKind]string{OpNone: "none", OpThis: "this", OpResult: "result", OpReturned: "returned", OpStatic: "static", OpItems: "items", OpDestinations: "destinations"}[o.Kind]
 	if o.Kind == OpOne {
 		base = "one " + dotted(o.Type)
 	}

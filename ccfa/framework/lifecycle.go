@@ -306,6 +306,8 @@ const (
 	Attach = "attach" // and comes back
 
 	Offer = "offer" // a pager has it, which shows it when it is time
+
+	Choose = "choose" // it comes by a menu, above the start of its navigation graph; what is above that now is kept aside
 )
 
 // Traits that objects of a hosted lifecycle have by what the app's code makes of them, not by a request.
@@ -334,6 +336,9 @@ const (
 
 // Revive is the event in which what stood in a window comes back with the next instance of it.
 const Revive = "revive"
+
+// State is the event in which an object's state is saved.
+const State = "state"
 
 // Requests lists what can be asked of the objects of a hosted lifecycle.
 func (l *Lifecycle) Requests() []string {

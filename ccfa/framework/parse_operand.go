@@ -13,13 +13,13 @@ const maxDepth = 50
 // atOperand reports whether an operand begins here.
 func (p *ruleParser) atOperand() bool {
 	switch p.peek(0) {
-	case "<", "this", "result", "returned", "static", "one":
+	case "<", "this", "result", "returned", "static", "one", "items", "destinations":
 		return true
 	}
 	return false
 }
 
-// operand reads `this`, `<1>`, `<Type>`, `<Type?>`, `result`, `returned` or `static`, and the keys behind it.
+// operand reads `this`, `<1>`, `<Type>`, `<Type?>`, `result`, `returned`, `static`, `items` or `destinations`, and the keys behind it.
 func (p *ruleParser) operand() (Operand, error) {
 	var op Operand
 	switch {
@@ -31,6 +31,10 @@ func (p *ruleParser) operand() (Operand, error) {
 		op.Kind = OpReturned
 	case p.accept("static"):
 		op.Kind = OpStatic
+	case p.accept("items"):
+		return Operand{Kind: OpItems}, nil
+	case p.accept("destinations"):
+		return Operand{Kind: OpDestinations}, nil
 	case p.accept("one"):
 		name, err := p.typeName()
 		return Operand{Kind: OpOne, Type: descriptor(name)}, err

@@ -62,14 +62,14 @@ const (
 	Left             Role = "left"
 	Unfollowed       Role = "unfollowed"
 	GivesState       Role = "gives-state"
-	Navigates        Role = "navigates"
+	Restores         Role = "restores"
 	Removes          Role = "removes"
 	Replaces         Role = "replaces"
 )
 
 var roleNames = []Role{Value, Application, View, Dialog, ViewClicked, ItemClicked, Annotates, Inflated, ChildrenInflated, MadeByName, Receives, Provides, ServiceEnd,
 	WorkerLooper, MainExecutor, Dispatcher, MainDispatcher, Immediate, Resumed, Once, Queued, Offers, Hides, Covers, Uncovers, Holder, Platform, PlatformAction,
-	EndsDialog, OutlivesDialog, Left, Unfollowed, GivesState, Navigates, Removes, Replaces}
+	EndsDialog, OutlivesDialog, Left, Unfollowed, GivesState, Restores, Removes, Replaces}
 
 // Bearer has a role: a class, or methods of it.
 type Bearer struct {

@@ -126,13 +126,15 @@ type OperandKind uint8
 
 // The kinds of operands.
 const (
-	OpNone     OperandKind = iota // absent
-	OpThis                        // the callin's receiver
-	OpParam                       // parameter number Param, from 1 (the receiver is not counted)
-	OpResult                      // what the callin returns
-	OpReturned                    // what the callbacks that the rule runs return
-	OpOne                         // the one object of class Type
-	OpStatic                      // the app: Keys[0] names a place (as a Store target it has no keys: the place is Key)
+	OpNone         OperandKind = iota // absent
+	OpThis                            // the callin's receiver
+	OpParam                           // parameter number Param, from 1 (the receiver is not counted)
+	OpResult                          // what the callin returns
+	OpReturned                        // what the callbacks that the rule runs return
+	OpOne                             // the one object of class Type
+	OpStatic                          // the app: Keys[0] names a place (as a Store target it has no keys: the place is Key)
+	OpItems                           // the numbers of the items of the app's menus
+	OpDestinations                    // the numbers of the destinations of the app's navigation graphs
 )
 
 // Operand names objects: a base and the keys (see Store) to follow from it.

@@ -14,12 +14,18 @@ type restriction struct {
 }
 
 // narrow finds what a transition's first need says about the variables that it narrows: where the code that starts a window always
-// finishes its own, too, the opener cannot come back. It tells whether anything is ruled out; then all begins anew.
+// finishes its own, too, the opener cannot come back. It tells whether more is ruled out than before; then all begins anew.
 func (r *Solved) narrow() bool {
-	found := map[int][]restriction{}
+	found, more := make([][]restriction, len(r.Transitions)), false
 	for i := range r.Transitions {
 		t := &r.Transitions[i]
-		if len(t.Narrows) == 0 || len(t.Needs) == 0 || !r.Possible(t) {
+		if len(t.Narrows) == 0 || len(t.Needs) == 0 {
+			continue
+		}
+		if !r.Possible(t) { // it stays so
+			if known := r.narrowed[t.ID]; known != nil {
+				found[t.ID] = known
+			}
 			continue
 		}
 		first := r.of(t).needs[0]
@@ -30,10 +36,11 @@ func (r *Solved) narrow() bool {
 			}
 			if some := r.beside(t.From, first.variable, first.values, v); some != r.at[t.From][v] {
 				found[t.ID] = append(found[t.ID], restriction{v, some})
+				more = more || !slices.ContainsFunc(r.narrowed[t.ID], func(k restriction) bool { return k.variable == v && k.values&^some == 0 })
 			}
 		}
 	}
-	if len(found) == 0 {
+	if !more {
 		return false
 	}
 	r.joined = nil
@@ -41,6 +48,9 @@ func (r *Solved) narrow() bool {
 	r.narrowed = found
 	return true
 }
+
+// maxNarrowed bounds how often what is ruled out rules out more.
+const maxNarrowed = 2
 
 // maxJoint bounds for how many variables of a system all pairs of them are followed.
 const maxJoint = 24
@@ -99,6 +109,9 @@ func (r *Solved) beside(location, u int, values Values, v int) Values {
 		return out
 	}
 	back := r.joined.rowsOf(v)[location] // each of the two was followed with what it knows of a third one
+	if back == nil {
+		return 0
+	}
 	for b := range out.All() {
 		if back == nil || back[b] == nil || back[b].values(r.joined, u)&values == 0 {
 			out &^= Only(b)

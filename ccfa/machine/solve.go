@@ -23,12 +23,12 @@ type Solved struct {
 	asking    [][]int     // by variable: those of quiet that need it
 	acting    []acting    // by act
 	effects   map[running]*effect
-	byOutcome map[int]*effect       // by act
-	here      map[placing][]change  // what acts do where that is not what they do elsewhere
-	narrowed  map[int][]restriction // by transition: see narrow
-	joined    *joined               // nil: nobody asked
-	partners  [][]int               // by variable: those whose joint values with it are followed
-	joinables []int                 // see joinable
+	byOutcome map[int]*effect      // by act
+	here      map[placing][]change // what acts do where that is not what they do elsewhere
+	narrowed  [][]restriction      // by transition: see narrow
+	joined    *joined              // nil: nobody asked
+	partners  [][]int              // by variable: those whose joint values with it are followed
+	joinables []int                // see joinable
 
 	events     []Event
 	eventIDs   map[side][]int32 // by symbol: the event and one more, 0: none
@@ -88,9 +88,13 @@ func (s *System) Solve(a *Analysis, meter *Meter) (r *Solved, err error) {
 		near: map[scope]Bits{}, relevances: map[relevanceKey]*relevance{}, spots: map[string]*spot{}, horizons: map[horizonKey]*horizon{}, followed: map[string]*following{},
 		coded: map[side]*code{}, postings: map[Symbol]*posting{}, runTimes: map[int]int{},
 	}
+	r.narrowed = make([][]restriction, len(r.Transitions))
 	r.findVariables()
 	r.flow()
-	if r.narrow() {
+	for range maxNarrowed {
+		if !r.narrow() {
+			break
+		}
 		r.flow()
 	}
 	r.sort()

@@ -1,0 +1,20 @@
+package app.picked;
+
+import android.os.Bundle;
+import android.view.LayoutInflater;
+import android.view.View;
+import android.view.ViewGroup;
+import androidx.fragment.app.Fragment;
+
+/** Above the board. */
+public class DetailFragment extends Fragment {
+    @Override
+    public View onCreateView(LayoutInflater inflater, ViewGroup parent, Bundle state) {
+        return inflater.inflate(R.layout.page, parent, false);
+    }
+
+    @Override
+    public void onDestroy() {
+        super.onDestroy();
+    }
+}
