@@ -22,20 +22,15 @@ const (
 // for it, whoever runs them. A component begins with an empty slot, if each instance has its own; between two of its events the slot is what its
 // first callbacks or some event left.
 func (r *reader) narrow() {
-	tops := r.events()
-	var reached []reach
-	for _, c := range r.out.Components {
-		reached = append(reached, r.reachOf(c))
-	}
-	around, left := usesOf(r.out.Machine.Modules), maxNarrowing
+	view := r.narrowings()
 	for range maxRounds {
 		cut := false
 		for _, s := range r.out.Slots {
 			if !s.narrowed {
 				continue
 			}
-			n := narrowing{slot: s.Slot, local: s.Local, tops: tops, left: &left, in: map[*machine.Module]machine.Values{}, at: map[*machine.Module][]machine.Values{}, waits: map[*machine.Module]bool{}}
-			if !n.find(around, reached) {
+			n, ok := view.of(s)
+			if !ok {
 				continue
 			}
 			for mod := range n.touching {
@@ -46,6 +41,43 @@ func (r *reader) narrow() {
 			return
 		}
 	}
+}
+
+// narrowings finds what slots can be, one by one.
+type narrowings struct {
+	tops    map[*machine.Module]bool
+	reached []reach
+	around  *uses
+	left    int // of maxNarrowing
+}
+
+func (r *reader) narrowings() *narrowings {
+	v := &narrowings{tops: r.events(), around: usesOf(r.out.Machine.Modules), left: maxNarrowing}
+	for _, c := range r.out.Components {
+		v.reached = append(v.reached, r.reachOf(c))
+	}
+	return v
+}
+
+// of finds what a slot can be; false: that would be too much work.
+func (v *narrowings) of(s *Slot) (*narrowing, bool) {
+	n := &narrowing{slot: s.Slot, local: s.Local, tops: v.tops, left: &v.left, in: map[*machine.Module]machine.Values{}, at: map[*machine.Module][]machine.Values{}, waits: map[*machine.Module]bool{}}
+	return n, n.find(v.around, v.reached)
+}
+
+// values lists the values that a slot can have somewhere.
+func (v *narrowings) values(s *Slot) machine.Values {
+	n, ok := v.of(s)
+	if !ok {
+		return machine.FirstValues(len(s.Values))
+	}
+	var out machine.Values
+	for _, at := range n.at {
+		for _, values := range at {
+			out |= values
+		}
+	}
+	return out
 }
 
 // reach is the code of a component: what its first callbacks run, one of each in turn, and all that its life and what it registers lead to.

@@ -452,6 +452,7 @@ func (r *reader) findFired() {
 			}
 		}
 	}
+	r.findAddedOnce()
 	r.finishFresh()
 	changers := newChangers(r.out.Machine.Modules)
 	done := map[*machine.Module]bool{}

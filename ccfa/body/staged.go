@@ -322,7 +322,7 @@ func (r *reader) listenerStage(s *Slot) {
 			stage = r.staged(c, owners[0])
 			stage.Lasts = true // what is told of it may come when its window is gone: that its surface goes
 		}
-		if stage != nil && stage.follows() {
+		if stage != nil && stage.follows() && (c.Covers() || !r.isSeveral(owners[0])) {
 			r.followsOn(s, stage)
 			return
 		}

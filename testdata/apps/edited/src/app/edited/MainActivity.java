@@ -5,6 +5,7 @@ import android.os.Bundle;
 import android.text.Editable;
 import android.text.SpannableStringBuilder;
 import android.text.TextWatcher;
+import android.view.View;
 import android.widget.Button;
 import android.widget.EditText;
 import android.widget.LinearLayout;
@@ -18,10 +19,10 @@ public class MainActivity extends Activity {
         field.addTextChangedListener(new Watcher());
         Button more = new Button(this);
         more.setText("More");
-        more.setOnClickListener(v -> field.getText().insert(0, "more "));
+        more.setOnClickListener(new More(field));
         Button other = new Button(this);
         other.setText("Other");
-        other.setOnClickListener(this::other);
+        other.setOnClickListener(new Other());
         LinearLayout all = new LinearLayout(this);
         all.addView(field);
         all.addView(more);
@@ -29,10 +30,26 @@ public class MainActivity extends Activity {
         setContentView(all);
     }
 
-    private void other(android.view.View view) {
-        Editable text = new SpannableStringBuilder("nobody's");
-        text.insert(0, "more ");
-        setTitle(text);
+    private static class More implements View.OnClickListener {
+        private final EditText field;
+
+        More(EditText field) {
+            this.field = field;
+        }
+
+        @Override
+        public void onClick(View v) {
+            field.getText().insert(0, "more ");
+        }
+    }
+
+    private class Other implements View.OnClickListener {
+        @Override
+        public void onClick(View v) {
+            Editable text = new SpannableStringBuilder("nobody's");
+            text.insert(0, "more ");
+            setTitle(text);
+        }
     }
 
     private class Watcher implements TextWatcher {
