@@ -132,7 +132,7 @@ type Part struct {
 	symbols machine.Bits // that its code runs or posts
 	sources []source
 	guests  []*body.Guest // what lives in it
-	visited visits
+	visited *visits
 }
 
 // Automaton is an app's callback control-flow automaton. Its fields do not change after Build. Its methods

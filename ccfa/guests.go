@@ -28,9 +28,6 @@ func (m *maker) inside(p *Part, outer *body.Guest, step framework.LifeStep) []*b
 	list, ok := p.visited.passages[key]
 	if !ok {
 		list = m.a.bodies.Passages(p.guests, outer, step)
-		if p.visited.passages == nil {
-			p.visited.passages = map[visit][]*body.Passage{}
-		}
 		p.visited.passages[key] = list
 	}
 	return list

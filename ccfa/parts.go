@@ -21,7 +21,7 @@ type source struct {
 // parts that it opens, and what may happen while it is there.
 func (a *Automaton) findParts() {
 	for _, c := range a.bodies.Components {
-		a.Parts = append(a.Parts, &Part{ID: c.ID, Kind: c.Kind, Class: c.Class, Name: c.Name, Entry: c.Entry, of: c, opens: machine.NewBits(len(a.bodies.Components))})
+		a.Parts = append(a.Parts, &Part{ID: c.ID, Kind: c.Kind, Class: c.Class, Name: c.Name, Entry: c.Entry, of: c, opens: machine.NewBits(len(a.bodies.Components)), visited: &visits{passages: map[visit][]*body.Passage{}}})
 	}
 	a.writers = make([]machine.Bits, len(a.bodies.Slots))
 	for _, p := range a.Parts {

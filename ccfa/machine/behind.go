@@ -265,16 +265,6 @@ func (r *Solved) firstOf(t *Transition) Bits {
 	return of.first
 }
 
-// place is one location with values.
-func (r *Solved) place(location int, vals []Values) located {
-	at := make(located, len(r.Locations))
-	at[location] = slices.Clone(vals)
-	if at[location] == nil {
-		at[location] = []Values{}
-	}
-	return at
-}
-
 // key spells a location with values out, by where they differ from what is known of the location; and a scope.
 func (r *Solved) key(location int, vals []Values, of scope) string {
 	r.buf = binary.AppendVarint(binary.AppendUvarint(r.buf[:0], uint64(location)), int64(of))
