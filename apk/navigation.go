@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strings"
 )
 
 // Navigation is what an app's navigation graphs (navigation/… resources) say: which destinations there are, and which actions lead to them.
@@ -13,6 +14,14 @@ type Navigation struct {
 	nodes   map[uint32]*Node           // destinations, by android:id
 	roots   map[uint32][]*Node         // graphs, by resource id, one a configuration
 	actions map[uint32]map[uint32]bool // destinations by action's id: actions of several destinations may share one
+	pops    map[uint32][]Pop           // by action's id: what each of them takes out of the back stack
+	owners  map[uint32][]*Node         // by action's id: the destinations and graphs that have one
+}
+
+// Pop is what an action takes out of the back stack before it leads anywhere.
+type Pop struct {
+	UpTo      uint32 // app:popUpTo, a destination or a graph, 0: nothing goes
+	Inclusive bool   // that, too
 }
 
 // Destination is where navigation leads.
@@ -25,7 +34,7 @@ type Destination struct {
 
 // Navigation reads all navigation graphs. A graph that cannot be read is left out; the error names the last one.
 func (a *APK) Navigation() (*Navigation, error) {
-	n := &Navigation{apk: a, nodes: map[uint32]*Node{}, roots: map[uint32][]*Node{}, actions: map[uint32]map[uint32]bool{}}
+	n := newNavigation(a)
 	res, err := a.Resources()
 	if err != nil {
 		return n, err
@@ -43,9 +52,19 @@ func (a *APK) Navigation() (*Navigation, error) {
 	return n, err
 }
 
+func newNavigation(a *APK) *Navigation {
+	return &Navigation{apk: a, nodes: map[uint32]*Node{}, roots: map[uint32][]*Node{}, actions: map[uint32]map[uint32]bool{},
+		pops: map[uint32][]Pop{}, owners: map[uint32][]*Node{}}
+}
+
 // node takes an element of a graph.
 func (n *Navigation) node(x *Node) {
 	id := x.ref("android", "id")
+	for _, c := range x.Children {
+		if action := c.ref("android", "id"); c.Name == "action" && action != 0 {
+			n.owners[action] = append(n.owners[action], x)
+		}
+	}
 	switch {
 	case id == 0:
 	case x.Name != "action":
@@ -55,7 +74,38 @@ func (n *Navigation) node(x *Node) {
 			n.actions[id] = map[uint32]bool{}
 		}
 		n.actions[id][x.ref("app", "destination")] = true
+		pop := Pop{UpTo: x.ref("app", "popUpTo"), Inclusive: attrText(x, "app", "popUpToInclusive") == "true"}
+		if !slices.Contains(n.pops[id], pop) {
+			n.pops[id] = append(n.pops[id], pop)
+		}
 	}
+}
+
+// Owners lists the classes of the destinations that alone have the actions with an id: from another one, navigation by it fails. Not ok: a graph
+// has one for all of its destinations, or the id is no action's.
+func (n *Navigation) Owners(id uint32) (classes []string, ok bool) {
+	for _, x := range n.owners[id] {
+		if x.Name == "navigation" {
+			return nil, false
+		}
+		classes = append(classes, n.class(x))
+	}
+	return classes, len(classes) > 0
+}
+
+// Pops lists what actions with an id take out of the back stack, each once.
+func (n *Navigation) Pops(id uint32) []Pop { return n.pops[id] }
+
+// IsGraph tells whether an id is that of a graph, and whether it is one that no other has.
+func (n *Navigation) IsGraph(id uint32) (graph, outermost bool) {
+	x := n.nodes[id]
+	if x == nil || x.Name != "navigation" {
+		return false, false
+	}
+	for _, roots := range n.roots {
+		outermost = outermost || slices.Contains(roots, x)
+	}
+	return true, outermost
 }
 
 // maxGraphs bounds the graphs that stand for one another.
@@ -109,7 +159,7 @@ func (n *Navigation) Has(graph uint32, class string) bool {
 					found = found || has(x.ref("app", "graph"))
 				case "navigation", "action":
 				default:
-					found = found || x.ref("android", "id") != 0 && n.apk.fragment(x, "") == class
+					found = found || x.ref("android", "id") != 0 && n.class(x) == class
 				}
 			})
 		}
@@ -130,5 +180,16 @@ func (n *Navigation) All() []Destination {
 }
 
 func (n *Navigation) destination(id uint32, x *Node) Destination {
-	return Destination{ID: id, Tag: x.Name, Class: n.apk.fragment(x, "")}
+	return Destination{ID: id, Tag: x.Name, Class: n.class(x)}
+}
+
+// class gives the class of a destination. A name that begins with a dot is one of the app's package (NavDestination.parseClassFromName).
+func (n *Navigation) class(x *Node) string {
+	class := n.apk.fragment(x, "")
+	if rest, ok := strings.CutPrefix(class, "L/"); ok {
+		if m, err := n.apk.Manifest(); err == nil {
+			return "L" + strings.ReplaceAll(m.Package, ".", "/") + "/" + rest
+		}
+	}
+	return class
 }

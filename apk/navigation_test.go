@@ -46,7 +46,7 @@ func classesOf(list []Destination) []string {
 
 // TestNavigationNested follows graphs in graphs, an action that two destinations have, and graphs that begin with one another.
 func TestNavigationNested(t *testing.T) {
-	n := &Navigation{apk: &APK{}, nodes: map[uint32]*Node{}, roots: map[uint32][]*Node{}, actions: map[uint32]map[uint32]bool{}}
+	n := newNavigation(&APK{})
 	node := func(tag string, id uint32, attrs []Attr, children ...*Node) *Node {
 		return &Node{Name: tag, Attrs: append(attrs, Attr{Space: "android", Name: "id", Ref: id}), Children: children}
 	}
@@ -70,6 +70,52 @@ func TestNavigationNested(t *testing.T) {
 	} {
 		if got := classesOf(n.Leads(id)); !slices.Equal(got, want) {
 			t.Errorf("%d leads to %v, want %v", id, got, want)
+		}
+	}
+	for class, want := range map[string]bool{"La/First;": true, "La/Window;": true, "La/None;": false} {
+		if got := n.Has(99, class); got != want {
+			t.Errorf("the graph has %s: %v, want %v", class, got, want)
+		}
+	}
+	if n.Has(100, "La/First;") {
+		t.Error("an included graph has what the other one has")
+	}
+}
+
+// TestNavigationActions reads what actions take out of the back stack, and who has them. Classes may be below the app's package.
+func TestNavigationActions(t *testing.T) {
+	a, err := Open("../testdata/androidx/unwound.apk")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer a.Close()
+	n, err := a.Navigation()
+	if err != nil {
+		t.Fatal(err)
+	}
+	res, err := a.Resources()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, want := range map[string]Pop{
+		"id/enter": {UpTo: res.ID("id/login"), Inclusive: true},
+		"id/end":   {UpTo: res.ID("id/home")},
+		"id/begin": {},
+	} {
+		if got := n.Pops(res.ID(name)); !slices.Equal(got, []Pop{want}) {
+			t.Errorf("%s takes out %v, want %v", name, got, want)
+		}
+	}
+	if got, ok := n.Owners(res.ID("id/enter")); !ok || !slices.Equal(got, []string{"Lapp/unwound/LoginFragment;"}) {
+		t.Errorf("id/enter is an action of %v, %v", got, ok)
+	}
+	if got, ok := n.Owners(res.ID("id/home")); ok {
+		t.Errorf("a destination's id is an action of %v", got)
+	}
+	for name, want := range map[string][2]bool{"id/graph": {true, true}, "id/home": {}} {
+		graph, outermost := n.IsGraph(res.ID(name))
+		if got := [2]bool{graph, outermost}; got != want {
+			t.Errorf("%s is a graph, the outermost one: %v, want %v", name, got, want)
 		}
 	}
 }

@@ -225,6 +225,8 @@ type place struct {
 	guests   []*Guest
 	alone    bool            // some take the place of those that are there
 	chosen   []*Guest        // those that menus lead to
+	arrivals []arrival       // guests that come for some of those that are there
+	firsts   []*Guest        // those that come where nothing is there
 	clearing *machine.Module // asks all of them to leave
 }
 
@@ -237,7 +239,8 @@ func (w *walker) enters(at int32, s *program.Site, e *framework.Effect) int32 {
 	w.comesIn(s, e, w.managers(s, e))
 	var tails []int32
 	for _, g := range w.guestsOf(s, e.Value) {
-		tails = append(tails, w.comes(at, g, append(slices.Clip(places), w.navigatedIn(g)...), slices.Contains(e.Flags, "alone")))
+		from := w.fromOwners(at, s, e, g)
+		tails = append(tails, w.comes(from, g, append(slices.Clip(places), w.navigatedIn(g)...), slices.Contains(e.Flags, "alone")))
 	}
 	return w.join(at, tails, false)
 }
@@ -247,17 +250,19 @@ func (w *walker) comes(at int32, g *Guest, places []*place, alone bool) int32 {
 	if g.Life.Offered() {
 		places = nil // a pager's page holds no place
 	}
-	g.inPlace, g.shown = g.inPlace || len(places) > 0, g.shown || len(places) == 0
+	g.shown = g.shown || len(places) == 0
 	for _, p := range places {
-		if !slices.Contains(p.guests, g) {
-			p.guests = append(p.guests, g)
-		}
+		p.takes(g, alone)
 		if alone {
-			p.alone = true
 			at = w.call(at, p.clearing)
 		}
 	}
 	return w.ask(at, w.mod, g, framework.Enter)
+}
+
+// takes notes that a guest is put at the place, alone perhaps.
+func (p *place) takes(g *Guest, alone bool) {
+	p.guests, p.alone, g.inPlace = with(p.guests, g), p.alone || alone, true
 }
 
 // comesIn notes where the effect's objects come to live.
@@ -484,10 +489,7 @@ func (r *reader) asking(g *Guest, what string) []machine.Update {
 			out = append(out, seat.pushes(g))
 		}
 	case framework.Choose:
-		out = append(out, seat.chooses(g))
-		if seat.Count != nil {
-			out = append(out, seat.Count.step([]int{OneWaits, OneWaits, SeveralWait}))
-		}
+		out = append(out, seat.chooses(g)) // it is not counted: nothing comes of it where code asks for something before it is done
 	case framework.Pop:
 		if seat.Below != nil {
 			out = append(out, machine.Update{Slot: seat.Asked.Slot, Value: seat.Pop()})
@@ -518,7 +520,7 @@ func (w *walker) guestsOf(s *program.Site, op framework.Operand) []*Guest {
 // inflatedGuest is a guest that a layout names: what its life does at the event `inflate` runs before the callin returns.
 func (w *walker) inflatedGuest(at int32, s *program.Site, el *apk.Element) int32 {
 	if el.Graph != 0 {
-		return w.navigated(at, el)
+		return w.navigated(at, s, el)
 	}
 	g := w.guest(el.Fragment)
 	if g == nil {

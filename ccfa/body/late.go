@@ -14,19 +14,23 @@ import (
 
 // guestCode is a module that is filled in the end.
 type guestCode struct {
-	mod    *machine.Module
-	ask    string // a request to them; "": none
-	event  string // an event of their life; "": none
-	site   int32
-	caller *machine.Module // that runs it
-	at     int32           // where
-	where  []*Component    // those that live there
-	inside []*Guest        // or in these
-	which  []*Guest        // or these themselves
-	places []*place        // and those that are there
-	all    bool            // or any
-	can    bool            // it is left out where none of them can do it
-	by     lifeOf          // whose lives it is about
+	mod      *machine.Module
+	ask      string // a request to them; "": none
+	event    string // an event of their life; "": none
+	site     int32
+	caller   *machine.Module // that runs it
+	at       int32           // where
+	where    []*Component    // those that live there
+	inside   []*Guest        // or in these
+	which    []*Guest        // or these themselves
+	places   []*place        // and those that are there
+	arrivals []arrival       // how some of them come, of which alone: see above
+	above    []*Guest        // those that come above all that is there
+	all      bool            // or any
+	can      bool            // it is left out where none of them can do it
+	first    bool            // nothing is asked where something is there
+	owners   []*Guest        // of an action: see fromOwners
+	by       lifeOf          // whose lives it is about
 }
 
 // lifeOf says whose lives code is about: the platform has managers of its own, and so has a library.
@@ -80,9 +84,32 @@ func (w *walker) asks(at int32, s *program.Site, e *framework.Effect) int32 {
 				c.places = with(c.places, p)
 			}
 		}
+		w.noteArrivals(s, e, &c)
 		w.stacks = append(w.stacks, c.places...)
 	}
 	return w.later(at, s, c)
+}
+
+// noteArrivals notes how the objects of an effect come.
+func (w *walker) noteArrivals(s *program.Site, e *framework.Effect, c *guestCode) {
+	for _, o := range w.operand(s, e.Value) {
+		for _, class := range w.guestClasses(o) {
+			g := w.guest(class)
+			if g == nil {
+				continue
+			}
+			list, above := w.arrivalsOf(o, g)
+			if above {
+				c.above = with(c.above, g)
+			}
+			for _, m := range list {
+				c.arrivals = with(c.arrivals, m)
+				for _, p := range w.placesWith(g) {
+					p.arrivals = with(p.arrivals, m)
+				}
+			}
+		}
+	}
 }
 
 // placesWith lists the places that a guest was put at so far.
@@ -295,11 +322,23 @@ func (r *reader) fillGuests(c *guestCode) {
 	if c.can && !slices.ContainsFunc(guests, func(g *Guest) bool { return g.stacked }) {
 		return // it cannot be gone through
 	}
-	if c.ask == framework.Choose {
+	switch {
+	case c.ask == framework.Choose:
 		r.oneChosen(c)
+		return
+	case c.owners != nil:
+		r.owned(c)
 		return
 	}
 	at := int32(machine.Entry)
+	if seat := c.seatOf(); c.first && seat != nil {
+		g := c.which[0]
+		for _, u := range append([]machine.Update{{Slot: seat.Asked.Slot, Value: seat.value(atFirst, g)}}, seat.counts(g)...) {
+			at = c.mod.Then(at, machine.Edge{Op: machine.Set, Symbol: machine.None, Site: machine.NoSite, Update: u})
+		}
+		c.mod.Link(at, machine.Exit)
+		return
+	}
 	done := map[*Seat]bool{}
 	for _, g := range guests {
 		if c.ask == "" || !g.can(c.ask) || g.Seat != nil && done[g.Seat] {
@@ -321,6 +360,14 @@ func (r *reader) fillGuests(c *guestCode) {
 	c.mod.Link(at, machine.Exit)
 }
 
+// seatOf is the seat of the guest that code is about, nil: it has none.
+func (c *guestCode) seatOf() *Seat {
+	if len(c.which) != 1 {
+		return nil
+	}
+	return c.which[0].Seat
+}
+
 // oneChosen has one of the guests that code is about come: which one, the user says.
 func (r *reader) oneChosen(c *guestCode) {
 	for _, g := range c.which {
@@ -335,7 +382,12 @@ func (r *reader) oneChosen(c *guestCode) {
 // pushes has the back stack keep what one of the guests that code is about does at a seat.
 func (r *reader) pushes(at int32, c *guestCode, seat *Seat) int32 {
 	var known []machine.Update
-	for _, g := range c.which {
+	for _, m := range c.arrivals {
+		if m.guest.Seat == seat {
+			known = append(known, machine.Update{Slot: seat.Asked.Slot, Value: seat.arriving(m)})
+		}
+	}
+	for _, g := range c.above {
 		if g.Seat != seat {
 			continue
 		}
@@ -355,6 +407,9 @@ func (r *reader) pushes(at int32, c *guestCode, seat *Seat) int32 {
 	for _, g := range c.which {
 		if g.Seat == seat && seat.Count != nil {
 			kept := seat.Waits[g].step([]int{0, ComesKept, ComesKept})
+			if !slices.Contains(c.above, g) { // where another request comes before this is done, it is not remembered
+				kept = machine.Update{Slot: seat.Waits[g].Slot}
+			}
 			end = c.mod.Then(end, machine.Edge{Op: machine.Set, Symbol: machine.None, Site: machine.NoSite, Update: kept})
 		}
 	}

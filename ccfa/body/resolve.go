@@ -61,6 +61,12 @@ func (r *reader) resolve(kind string, o *program.Object) []*Component {
 	if kind == "provider" {
 		return r.authority(o)
 	}
+	if o.Kind == program.Int {
+		for _, d := range r.navigation().Leads(uint32(o.Int)) {
+			add(d.Class)
+		}
+		return out
+	}
 	named := false
 	for _, c := range append(r.prog.Stored(o, "component"), r.prog.Stored(o, "class")...) {
 		named = true

@@ -24,13 +24,15 @@ type Seat struct {
 	Chosen []*Guest // those that a menu leads to, which come above the start of their navigation graph
 	Start  *Guest   // that one
 
-	values map[asked]int // of Asked, by what they mean
+	arrivals []arrival     // guests that come for some of those that are there
+	values   map[asked]int // of Asked, by what they mean
 }
 
 // asked is a request to a guest, nil: to whichever is there.
 type asked struct {
 	request string
 	guest   *Guest
+	popped  // where the guest comes so
 }
 
 // The values of Waits.
@@ -95,28 +97,54 @@ func (s *Seat) Choosing(g *Guest) int {
 
 // value is the value of Asked that stands for a request, noRequest: nothing asks for that.
 func (s *Seat) value(request string, g *Guest) int {
-	if v, ok := s.values[asked{request, g}]; ok {
+	return s.valueOf(asked{request: request, guest: g})
+}
+
+func (s *Seat) valueOf(a asked) int {
+	if v, ok := s.values[a]; ok {
 		return v
 	}
 	return noRequest
 }
 
+// arriving is the value of Asked where a guest comes for some of those that are there. Where one until which they go is never there, it comes above.
+func (s *Seat) arriving(m arrival) int {
+	if v := s.valueOf(asked{framework.Stack, m.guest, m.popped}); v != noRequest {
+		return v
+	}
+	return s.Pushing(m.guest)
+}
+
 const noRequest = machine.MaxValues
 
+// atFirst is the request to come where nothing is there.
+const atFirst = "first"
+
 // asks adds a value to Asked.
-func (s *Seat) asks(request string, g *Guest, name string) {
-	s.values[asked{request, g}] = len(s.Asked.Values)
+func (s *Seat) asks(a asked, name string) {
+	s.values[a] = len(s.Asked.Values)
 	s.Asked.AddValue(name)
 }
 
 // Comes is the guest that is to come, by the value of Asked, nil: none is.
 func (s *Seat) Comes(value int) *Guest {
 	for i, g := range s.Guests {
-		if value == i+1 || value == s.Pushing(g) || value == s.value(framework.Choose, g) {
+		if value == i+1 || value == s.Pushing(g) || value == s.value(atFirst, g) || value == s.value(framework.Choose, g) {
 			return g
 		}
 	}
+	for _, m := range s.arrivals {
+		if value == s.arriving(m) {
+			return m.guest
+		}
+	}
 	return nil
+}
+
+// restores tells whether a value of Asked may bring back some of the guests, which were kept aside with one that a menu leads to.
+func (s *Seat) restores(value int, some []*Guest) bool {
+	return slices.ContainsFunc(s.Chosen, func(g *Guest) bool { return value == s.Choosing(g) }) &&
+		slices.ContainsFunc(some, func(g *Guest) bool { return g != s.Start && !slices.Contains(s.Chosen, g) })
 }
 
 // pushes is what tells the seat that the back stack is to keep what was asked. Of many guests which one that is goes by the guest.
@@ -175,7 +203,7 @@ func (s *Seat) On(g *Guest) int {
 
 // holdsOne tells whether a place holds one guest at a time: some are put there in others' place, and none is anywhere else.
 func (r *reader) holdsOne(p *place, places map[*Guest]int) bool {
-	return p.alone && 3*len(p.guests)+len(p.chosen)+2 < machine.MaxValues && !slices.ContainsFunc(p.guests, func(g *Guest) bool {
+	return p.alone && 3*len(p.guests)+len(p.chosen)+len(p.arrivals)+2 < machine.MaxValues && !slices.ContainsFunc(p.guests, func(g *Guest) bool {
 		return places[g] > 1 || g.placed || g.moved || g.shown && len(g.Life.Covers) > 0
 	})
 }
@@ -192,21 +220,30 @@ func (r *reader) seat(p *place, name string) {
 	}
 	for _, g := range p.guests {
 		if g.asked[framework.Leave] {
-			s.asks(framework.Leave, g, "no "+g.Name)
+			s.asks(asked{request: framework.Leave, guest: g}, "no "+g.Name)
 		}
+	}
+	for _, g := range p.firsts {
+		s.asks(asked{request: atFirst, guest: g}, "first "+g.Name)
 	}
 	if slices.ContainsFunc(p.guests, func(g *Guest) bool { return g.stacked }) {
 		s.Below = map[*Guest]*Slot{}
-		s.asks(framework.Pop, nil, "below")
+		s.asks(asked{request: framework.Pop}, "below")
 		for _, g := range p.guests {
 			if g.stacked {
-				s.asks(framework.Stack, g, "over what is there "+g.Name)
+				s.asks(asked{request: framework.Stack, guest: g}, "over what is there "+g.Name)
 			}
 		}
 		if start := r.startsAt(p); slices.Contains(p.guests, start) {
 			s.Start, s.Chosen = start, p.chosen
 			for _, g := range p.chosen {
-				s.asks(framework.Choose, g, "chosen "+g.Name)
+				s.asks(asked{request: framework.Choose, guest: g}, "chosen "+g.Name)
+			}
+		}
+		for _, m := range p.arrivals {
+			if m.until == nil || slices.Contains(p.guests, m.until) {
+				s.arrivals = append(s.arrivals, m)
+				s.asks(asked{framework.Stack, m.guest, m.popped}, "over "+m.name()+" "+m.guest.Name)
 			}
 		}
 	}

@@ -119,7 +119,27 @@ func (v seatPassing) exchange() []Way {
 		w.Sets = []Put{{v.seat.Asked, 0}}
 		out = append(out, w)
 	}
-	return v.oneByOne(append(append(out, v.stack()...), v.choice()...))
+	return v.oneByOne(slices.Concat(out, v.firstOnes(), v.stack(), v.choice(), v.pops()))
+}
+
+// firstOnes lets guests come where nothing is there: not where something has come back with the window.
+func (v seatPassing) firstOnes() []Way {
+	var out []Way
+	for _, g := range v.seat.Guests {
+		value := v.seat.value(atFirst, g)
+		if value == noRequest || !v.waits(g, framework.Enter) {
+			continue
+		}
+		w := v.inPlaceOf(g, nil)
+		w.Needs, w.Sets = append(w.Needs, v.asked(value)), append(w.Sets, Put{v.seat.Asked, 0})
+		if edges := v.comes(g, whole); g.Life.OneByOne && edges[len(edges)-1].To == framework.Made {
+			w.Sets = append(w.Sets, Put{g.State, g.Life.Number(framework.Made)})
+		}
+		some := v.way(Need{v.seat.Holds, machine.FirstValues(len(v.seat.Holds.Values)) &^ machine.Only(0)}, v.asked(value))
+		some.Sets = []Put{{v.seat.Asked, 0}}
+		out = append(out, w, some)
+	}
+	return out
 }
 
 // oneByOne does what was asked before the last request, too, where that is not forgotten: in any order, as which one that was is not known.

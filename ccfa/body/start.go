@@ -22,6 +22,10 @@ func (w *walker) open(at int32, s *program.Site, e *framework.Effect) int32 {
 	}
 	var tails []int32
 	sure := true
+	for _, c := range w.windowsOf(e.Value.Kind) {
+		c.Found = true
+		tails, sure = append(tails, w.set(at, w.opening(c), yes)), false
+	}
 	for _, o := range w.operand(s, e.Value) {
 		if slices.Contains(e.Flags, "waits") {
 			tails = append(tails, w.hearAtOnce(at, s, o))
@@ -57,8 +61,11 @@ func (w *walker) open(at int32, s *program.Site, e *framework.Effect) int32 {
 }
 
 // surelyMade tells whether the start of a window by an intent makes one of the app's, as far as its launch mode is the usual one: the intent
-// names it, and has no flags.
+// names it, and has no flags. So does a number of a navigation graph.
 func (w *walker) surelyMade(intent *program.Object) bool {
+	if intent.Kind == program.Int {
+		return len(w.resolve("activity", intent)) > 0
+	}
 	if intent.Kind != program.Alloc || len(w.prog.Stored(intent, "flags")) > 0 {
 		return false
 	}

@@ -242,12 +242,20 @@ func (r *resourceReader) menu(id uint32) error {
 }
 
 // xml takes what can be the name of a class: tags, and the attributes that
-// name fragments and destinations. Those that are no class are dropped later.
+// name fragments and destinations, which may begin with a dot for the app's
+// package. Those that are no class are dropped later.
 func (r *resourceReader) xml(id uint32) error {
 	roots, err := r.a.XML(id)
+	manifest, failed := r.a.Manifest()
+	if failed != nil {
+		return failed
+	}
 	for _, root := range roots {
 		root.Walk(func(n *apk.Node) {
 			for _, name := range [...]string{n.Name, n.Android("fragment"), n.Android("name"), n.Android("class")} {
+				if strings.HasPrefix(name, ".") {
+					name = manifest.Package + name
+				}
 				if strings.IndexByte(name, '.') > 0 {
 					r.in.Components = append(r.in.Components, classDesc(name))
 				}
