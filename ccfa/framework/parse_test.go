@@ -81,6 +81,7 @@ func TestParseEffects(t *testing.T) {
 		{"dispatch <1>: a by <2>, this.k; async same <1>: b", "dispatch <1>: a by <2>, this.k; async same <1>: b"},
 		{"store elem <1>", "store elem <1> on this"},
 		{"store k <1> on static; return static.k", "store k <1> on static; return static.k"},
+		{"ask choose items; ask pop destinations; open activity items", "ask choose items; ask pop destinations; open activity items"},
 		{"store k <1>.key on result", "store k <1>.key on result"},
 		{"return this.a.b; return new p.q.C.D; return widget <1>", "return this.a.b; return new p.q.C.D; return widget <1>"},
 		{"layout <1>; layout <1> on <2>", "layout <1> on this; layout <1> on <2>"},
