@@ -21,8 +21,9 @@ import (
 // Bounds of a walk.
 const (
 	wordLength = 4               // events of the user and the world behind a launch
+	runLength  = 50              // events behind which a run begins anew
 	maxStates  = 3000            // that are looked at
-	walkTime   = 4 * time.Minute // for one app
+	walkTime   = 2 * time.Minute // for one app
 )
 
 // TestPrecision asks of each fixture which required sequences can be: it walks over all short words of events on the embedded device,
@@ -95,18 +96,45 @@ func spellPrecision(d *merge.Document) string {
 	return b.String()
 }
 
-// walk goes over the words of an app in one session: each word begins with storage cleared.
+// walk goes over the words of an app in one session. A run begins with storage cleared, and goes on from state to state as long as there is an
+// event that was not tried there: to come to a state costs much more than an event does.
 type walk struct {
 	t       *testing.T
 	session device.Session
 	log     *walkedTrace
-	words   int
-	states  map[string]bool
+	states  map[string]*state
+	queue   []*state // in the order in which they were found
+	runs    int
+	length  int    // events of the run
+	events  int    // of all runs
 	end     string // why it ended early
 }
 
+// A state of the app: equal states show the same, and ran the same last.
+type state struct {
+	word    []action // a shortest one that is known to lead there from a launch
+	actions []action
+	led     []*state // where the first of the actions led, which were tried; nil: the process ended
+}
+
+// nearer notes that a word leads to a state, and with it to what comes behind that.
+func (s *state) nearer(word []action) {
+	if len(s.word) <= len(word) {
+		return
+	}
+	s.word = word
+	for i, next := range s.led {
+		if next != nil {
+			next.nearer(append(slices.Clone(word), s.actions[i]))
+		}
+	}
+}
+
+// open tells whether there is something left to try.
+func (s *state) open() bool { return len(s.led) < len(s.actions) && len(s.word) < wordLength }
+
 func (w *walk) String() string {
-	return fmt.Sprintf("%d words, %d states%s", w.words, len(w.states), w.end)
+	return fmt.Sprintf("%d runs, %d events, %d states%s", w.runs, w.events, len(w.states), w.end)
 }
 
 // walkedTrace is a trace that tells what the last event logged.
@@ -155,62 +183,137 @@ func walkOver(t *testing.T, app, trace string) *walk {
 	if err != nil {
 		t.Fatal(err)
 	}
-	w := &walk{t: t, log: &walkedTrace{file: f}, states: map[string]bool{}}
+	w := &walk{t: t, log: &walkedTrace{file: f}, states: map[string]*state{}}
 	w.session, err = d.Open(t.Context(), device.App{APK: app, Log: w.log}, []device.Setting{{Kind: device.Seed, Number: 1}})
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer w.session.Close()
-	launch := action{{Kind: device.Launch}, {Kind: device.Idle}}
 	begun := time.Now()
-	for queue := [][]action{{}}; len(queue) > 0; queue = queue[1:] {
-		word := queue[0]
-		state, screen := w.try(launch, word)
-		if screen == nil || w.states[state] {
-			continue
-		}
-		w.states[state] = true
-		if len(word) == wordLength {
-			continue
-		}
+	for at := w.begin(nil); ; {
 		if len(w.states) >= maxStates || time.Since(begun) > walkTime {
-			w.end = fmt.Sprintf("; ended early at words of %d events", len(word))
-			break
+			w.end = fmt.Sprintf("; ended early, %d states have events that were not tried", w.left())
+			return w
 		}
-		for _, a := range actions(screen) {
-			queue = append(queue, append(slices.Clone(word), a))
+		if i := w.way(at); i >= 0 {
+			at = w.step(at, i)
+			continue
+		}
+		i := slices.IndexFunc(w.queue, (*state).open)
+		if i < 0 {
+			return w
+		}
+		target := w.queue[i]
+		if at = w.begin(target.word); at == nil || !at.open() { // it is not what it was: nothing comes of trying again
+			target.actions = target.actions[:len(target.led)]
 		}
 	}
-	return w
 }
 
-// try sends a word to the app as if it were new. It gives the screen behind it; none where the process ended.
-func (w *walk) try(launch action, word []action) (state string, screen *device.Screen) {
-	w.words++
-	w.send(device.Event{Kind: device.Clear})
-	w.log.begin()
-	alive := true
-	for _, a := range append([]action{launch}, word...) {
-		w.log.ran()
-		for _, e := range a {
-			if !alive {
-				return "", nil
-			}
-			alive = w.send(e)
+// way chooses the action with which the run goes on: one that was not tried here, or the first of the fewest that lead to one; -1: none.
+func (w *walk) way(at *state) int {
+	if at == nil || w.length >= runLength {
+		return -1
+	}
+	if at.open() {
+		return len(at.led)
+	}
+	type reached struct {
+		*state
+		first int
+	}
+	seen := map[*state]bool{at: true}
+	var queue []reached
+	for i, next := range at.led {
+		queue = append(queue, reached{next, i})
+	}
+	for ; len(queue) > 0; queue = queue[1:] {
+		r := queue[0]
+		if r.state == nil || seen[r.state] {
+			continue
+		}
+		if r.open() {
+			return r.first
+		}
+		seen[r.state] = true
+		for _, next := range r.led {
+			queue = append(queue, reached{next, r.first})
 		}
 	}
-	if !alive {
-		return "", nil
+	return -1
+}
+
+// left counts the states that are not done.
+func (w *walk) left() int {
+	n := 0
+	for _, s := range w.queue {
+		if s.open() {
+			n++
+		}
 	}
+	return n
+}
+
+// begin launches the app as if it were new, and sends it a word.
+func (w *walk) begin(word []action) *state {
+	w.runs, w.length = w.runs+1, 0
+	w.send(device.Event{Kind: device.Clear})
+	w.log.begin()
+	if !w.act(action{{Kind: device.Launch}, {Kind: device.Idle}}) {
+		return nil
+	}
+	for _, a := range word {
+		if !w.act(a) {
+			return nil
+		}
+	}
+	return w.look(word)
+}
+
+// step takes an action of a state, a known one or the next one to try, and gives the state behind it.
+func (w *walk) step(at *state, i int) *state {
+	var next *state
+	a := at.actions[i]
+	if w.act(a) {
+		next = w.look(append(slices.Clone(at.word), a))
+	}
+	if i == len(at.led) {
+		at.led = append(at.led, next)
+	}
+	return next
+}
+
+// act sends the events of an action, and reports whether the process is there behind them.
+func (w *walk) act(a action) bool {
+	w.log.ran()
+	for _, e := range a {
+		if !w.send(e) {
+			return false
+		}
+	}
+	return true
+}
+
+// look gives the state that the app is in behind a word.
+func (w *walk) look(word []action) *state {
 	screen, err := w.session.Screen(w.t.Context())
 	if err != nil {
 		w.t.Fatal(err)
 	}
-	return fmt.Sprintf("%+v\n%s", *screen, w.log.ran()), screen
+	key := fmt.Sprintf("%+v\n%s", *screen, w.log.ran())
+	s := w.states[key]
+	if s == nil {
+		s = &state{word: word, actions: actions(screen)}
+		w.states[key] = s
+		w.queue = append(w.queue, s)
+	}
+	s.nearer(word)
+	return s
 }
 
 // send sends an event, and reports whether the app's process is there after it.
 func (w *walk) send(e device.Event) bool {
+	w.length, w.events = w.length+1, w.events+1
 	o, err := w.session.Send(w.t.Context(), e)
 	if err != nil && !errors.Is(err, device.ErrNoTarget) {
 		w.t.Fatal(err)
