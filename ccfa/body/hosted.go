@@ -527,7 +527,7 @@ func (w *walker) inflatedGuest(at int32, s *program.Site, el *apk.Element) int32
 		return at
 	}
 	g.placed, g.element = true, g.element || inflates(g.Life, el) == inflate
-	if outer := w.guest(w.key.recv); outer != nil && !g.Life.DrivenInside() {
+	if outer := w.guest(w.key.recv); outer != nil {
 		g.Outers = with(g.Outers, outer)
 	} else {
 		g.Direct = true

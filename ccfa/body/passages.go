@@ -76,7 +76,7 @@ func (b *Bodies) Passages(guests []*Guest, outer *Guest, step framework.LifeStep
 func (b *Bodies) passagesOf(guests []*Guest, outer *Guest, step framework.LifeStep, waits func(g *Guest, request string) bool, sure, code bool) []*Passage {
 	p := &passing{b: b, event: step.Name, waits: waits, sure: sure, code: code}
 	for _, g := range guests {
-		if (g.Life.Name == step.Hosted || g.Life.Base == step.Hosted) && g.Lives(outer) {
+		if (g.Life.Name == step.Hosted || g.Life.Base == step.Hosted) && (g.Lives(outer) || outer == nil && !step.Asks && !b.passedOn(step)) {
 			p.guests = append(p.guests, g)
 			if g.Seat != nil {
 				p.seats = with(p.seats, g.Seat)
@@ -89,6 +89,17 @@ func (b *Bodies) passagesOf(guests []*Guest, outer *Guest, step framework.LifeSt
 		p.takes()
 	}
 	return p.out
+}
+
+// passedOn tells whether the lives of guests pass an event on to those that live in them. What they do not pass on reaches all guests of a
+// component, however deep they live.
+func (b *Bodies) passedOn(step framework.LifeStep) bool {
+	for _, l := range b.Lives {
+		if l.Hosted && l.Passes(step.Hosted, step.Name) {
+			return true
+		}
+	}
+	return false
 }
 
 // passing finds passages.

@@ -25,7 +25,7 @@ import (
 // listener as they were added; `/reverse` behind it: the last one first; `callback?`: it may be left out. `stands NAME` is the same of widgets
 // that a layout puts into the window from its beginning to its end: of their own callbacks of the event and of listeners on them, which `?` leaves
 // out where a layout gives the widget no id. `tells STEPS behind STEPS` (or `before`) puts the first ones to the others wherever these stand one behind
-// the other, with their role and level. `at NODES
+// the other, with their role and level, `in EVENTS` alone or `unless EVENTS`; `tells as HOSTED`: as that one does. `at NODES
 // EVENT FLAGS: ALTERNATIVES` are events that leave the component where it is. A component begins at the first node.
 //
 // `wraps CALLBACK: EVENTS` says that Android brings these events of what is in the window by the window's own callback: where the app has that,
@@ -93,6 +93,7 @@ type Lifecycle struct {
 	asks     []ask
 	inside   []inside
 	tells    []tells
+	tellsAs  string // the hosted lifecycle whose lines `tells` are its own, too
 	gives    []gives
 	OneByOne bool     // hosted: of requests that wait each is done before the next one
 	Covers   []string // hosted: nodes at which the object covers the window that it lives in
@@ -107,15 +108,6 @@ type Lifecycle struct {
 	Stands   []string            // such events of the widgets that stand in it, and of their listeners
 	Wraps    map[string]string   // by event of what is in the component: its callback inside of which the event comes, where the app has that
 	Before   map[string][]string // by flag, the events that come only where it is set
-}
-
-// tells are steps that go with others.
-type tells struct {
-	steps  []LifeStep
-	of     []LifeStep
-	behind bool // else before them
-	line   int
-	used   bool // some path has these
 }
 
 // gives says where a parameter of a callback is null.
@@ -349,6 +341,11 @@ func (l *Lifecycle) Requests() []string {
 		}
 	}
 	return out
+}
+
+// Passes tells whether some path brings an event to objects of a hosted life.
+func (l *Lifecycle) Passes(hosted, event string) bool {
+	return l.anyStep(func(s LifeStep) bool { return s.Hosted == hosted && s.Name == event && !s.Asks })
 }
 
 // Asked tells whether there is a request of a name, or a trait.

@@ -98,7 +98,7 @@ func (s *LifeStep) check(l *Lifecycle, all map[string]*Lifecycle) error {
 		s.Reverse, s.Name, s.Hosted = reverse, s.Hosted, ""
 		return nil
 	}
-	if h := all[s.Hosted]; h == nil || !h.Hosted || l.Hosted && h != l && h.Name != l.Base {
+	if h := all[s.Hosted]; h == nil || !h.Hosted {
 		return fmt.Errorf("step %s:%s: no hosted lifecycle %q", s.Hosted, s.Name, s.Hosted)
 	} else if s.Asks {
 		if !h.Asked(s.Name) {
@@ -112,10 +112,12 @@ func (s *LifeStep) check(l *Lifecycle, all map[string]*Lifecycle) error {
 
 // hasStep tells whether some path runs a callback of the component itself.
 func (l *Lifecycle) hasStep(callback string) bool {
+	return l.anyStep(func(s LifeStep) bool { return s.Own() && s.Name == callback })
+}
+
+func (l *Lifecycle) anyStep(is func(LifeStep) bool) bool {
 	return slices.ContainsFunc(l.Edges, func(e LifeEdge) bool {
-		return slices.ContainsFunc(e.Paths, func(path []LifeStep) bool {
-			return slices.ContainsFunc(path, func(s LifeStep) bool { return s.Own() && s.Name == callback })
-		})
+		return slices.ContainsFunc(e.Paths, func(path []LifeStep) bool { return slices.ContainsFunc(path, is) })
 	})
 }
 

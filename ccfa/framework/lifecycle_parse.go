@@ -39,7 +39,7 @@ func ParseLifecycles(file, text string) (map[string]*Lifecycle, error) {
 				cur.Traits, cur.tells = slices.Clone(base.Traits), slices.Clone(base.tells)
 				cur.Listens, cur.Roles, cur.With = slices.Clone(base.Listens), slices.Clone(base.Roles), slices.Clone(base.With)
 				cur.OneByOne, cur.inside = base.OneByOne, slices.Clone(base.inside)
-				cur.gives = slices.Clone(base.gives)
+				cur.gives, cur.tellsAs = slices.Clone(base.gives), base.tellsAs
 			}
 			out[cur.Name] = cur
 			continue
@@ -79,7 +79,9 @@ func ParseLifecycles(file, text string) (map[string]*Lifecycle, error) {
 	}
 	for _, name := range slices.Sorted(maps.Keys(out)) {
 		l := out[name]
-		l.tell()
+		if err := l.tell(out); err != nil {
+			return nil, fmt.Errorf("%s: lifecycle %s: %w", file, l.Name, err)
+		}
 		l.give()
 		if l.Class == "" || len(l.Nodes) == 0 {
 			return nil, fmt.Errorf("%s: lifecycle %s: no class or no node", file, l.Name)
@@ -100,8 +102,8 @@ func ParseLifecycles(file, text string) (map[string]*Lifecycle, error) {
 			}
 		}
 		for _, t := range l.tells {
-			if !t.used && l.Base == "" {
-				return nil, fmt.Errorf("%s:%d: no path has these steps", file, t.line)
+			if err := t.check(l); err != nil {
+				return nil, fmt.Errorf("%s:%d: %w", file, t.line, err)
 			}
 		}
 		for _, g := range l.gives {
@@ -339,98 +341,6 @@ func (l *Lifecycle) line(words []string) error {
 		l.Edges = append(l.Edges, e)
 	}
 	return nil
-}
-
-// telling reads `STEPS behind STEPS` or `STEPS before STEPS`.
-func (l *Lifecycle) telling(words []string) error {
-	i := slices.IndexFunc(words, func(w string) bool { return w == "behind" || w == "before" })
-	if i <= 0 || i == len(words)-1 {
-		return fmt.Errorf("want `tells STEPS behind STEPS` or `tells STEPS before STEPS`")
-	}
-	t := tells{behind: words[i] == "behind"}
-	for k, w := range words {
-		if k == i {
-			continue
-		}
-		step, err := parseStep(w)
-		if err != nil {
-			return err
-		}
-		if k < i {
-			t.steps = append(t.steps, step)
-		} else {
-			t.of = append(t.of, step)
-		}
-	}
-	l.tells = append(l.tells, t)
-	return nil
-}
-
-// tell puts the steps that go with others into the paths.
-func (l *Lifecycle) tell() {
-	if len(l.tells) == 0 {
-		return
-	}
-	for i := range l.Edges {
-		e := &l.Edges[i]
-		e.Paths = slices.Clone(e.Paths) // a life like another one shares them
-		for k, path := range e.Paths {
-			e.Paths[k] = l.toldIn(path)
-		}
-	}
-}
-
-// toldIn gives a path with the steps that go with those that it has.
-func (l *Lifecycle) toldIn(path []LifeStep) []LifeStep {
-	before, behind := make([][]LifeStep, len(path)), make([][]LifeStep, len(path))
-	joined := make([]bool, len(path)) // what is put behind a step follows it at once
-	for i := range path {
-		for n := range l.tells {
-			t := &l.tells[n]
-			if !t.isAt(path[i:]) {
-				continue
-			}
-			t.used = true
-			at, last := i, i+len(t.of)-1
-			if t.behind {
-				at = last
-			}
-			for n, step := range t.steps {
-				step.Role, step.MinSDK, step.BelowSDK, step.Joined = path[at].Role, path[at].MinSDK, path[at].BelowSDK, l.Hosted && path[at].Joined || !l.Hosted
-				if !t.behind {
-					before[i] = append(before[i], step)
-					continue
-				}
-				if n == len(t.steps)-1 {
-					step.Joined = path[last].Joined
-				}
-				joined[last] = !l.Hosted
-				behind[last] = append(behind[last], step)
-			}
-		}
-	}
-	var out []LifeStep
-	for i, step := range path {
-		out = append(out, before[i]...)
-		step.Joined = step.Joined || joined[i]
-		out = append(append(out, step), behind[i]...)
-	}
-	return out
-}
-
-// isAt tells whether a path begins with the steps that it goes with: of one role, whichever that is. An app's level that one names counts.
-func (t *tells) isAt(path []LifeStep) bool {
-	if len(path) < len(t.of) || path[0].Role == Elsewhere { // what else that window does, its own life says
-		return false
-	}
-	for i, of := range t.of {
-		s := &path[i]
-		level := of.MinSDK == 0 && of.BelowSDK == 0 || of.MinSDK == s.MinSDK && of.BelowSDK == s.BelowSDK
-		if s.Hosted != of.Hosted || s.Name != of.Name || s.Asks || s.Role != path[0].Role || !level {
-			return false
-		}
-	}
-	return true
 }
 
 // given reads `CALLBACK N null unless EVENTS` or `CALLBACK N null from NODES`.
