@@ -289,15 +289,24 @@ func (g *Guest) at(nodes []string) []Need {
 func (p *passing) steps(g *Guest, e *framework.LifeEdge) []Step {
 	var out []Step
 	for _, s := range e.Paths[0] {
-		if !p.b.AtLevel(s.MinSDK, s.BelowSDK) {
-			continue
+		if p.does(g, &s) {
+			out = append(out, Step{g, s, p.b})
 		}
-		if s.Own() && len(g.Runs(s.Name)) == 0 || s.Hosted != "" && !p.b.hosts(g) || s.Listeners != nil && !g.owns(s.Name) {
-			continue
-		}
-		out = append(out, Step{g, s, p.b})
 	}
 	return out
+}
+
+// does tells whether a step of a guest's life is anything.
+func (p *passing) does(g *Guest, s *framework.LifeStep) bool {
+	switch {
+	case !p.b.AtLevel(s.MinSDK, s.BelowSDK):
+		return false
+	case s.Hosted != "":
+		return p.b.hosts(g)
+	case s.Listeners != nil:
+		return g.owns(s.Name)
+	}
+	return len(g.Runs(s.Name)) > 0
 }
 
 // left is what goes where a guest has left for a node: its view; where it is not there, the listeners that its life runs; and at the first node

@@ -415,7 +415,7 @@ func (v seatPassing) exchanges(at, to int, e *framework.LifeEdge) []Way {
 				if s.Role == framework.Old {
 					of = old
 				}
-				if of != nil && s.Hosted == "" && len(of.Runs(s.Name)) > 0 {
+				if of != nil && v.does(of, &s) {
 					w.Steps = append(w.Steps, Step{of, s, v.b})
 				}
 			}
