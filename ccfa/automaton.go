@@ -135,6 +135,16 @@ type Part struct {
 	visited *visits
 }
 
+// another is another instance of the part, beside it in a system of both.
+func (p *Part) another() *Part {
+	q := *p
+	q.ID = machine.Second(p.ID)
+	return &q
+}
+
+// part is the one of which an instance is.
+func (a *Automaton) part(instance int) *Part { return a.Parts[machine.First(instance)] }
+
 // Automaton is an app's callback control-flow automaton. Its fields do not change after Build. Its methods
 // compose and search parts when first asked, and keep what they found: they may be used by several goroutines, one after the other.
 type Automaton struct {

@@ -41,12 +41,6 @@ func (m *maker) condition(le framework.LifeCondition, parts map[string]*Part) []
 		value = 0
 	}
 	asked := func(p *Part) [][]machine.Cond {
-		if m.itself() && (le.Unless || p == parts["opened"]) { // which of the two was asked is not told apart: the opener is taken to be it
-			if le.Unless {
-				return always
-			}
-			return nil
-		}
 		return [][]machine.Cond{{is(p.of.Finishing, p, value)}}
 	}
 	if stage, i := m.stage(le.Word); i >= 0 {
@@ -163,6 +157,6 @@ func (m *maker) holds(condition string, parts map[string]*Part) bool {
 // covered tells whether a stopped window can be below yet another one of the app.
 func (m *maker) covered(opener, opened *Part) bool {
 	return slices.ContainsFunc(m.a.Parts, func(p *Part) bool {
-		return p.Kind == Window && p != opener && p != opened && opener.opens.Has(p.ID)
+		return p.Kind == Window && p.of != opener.of && p.of != opened.of && opener.opens.Has(p.ID)
 	})
 }

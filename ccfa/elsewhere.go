@@ -25,7 +25,7 @@ func (m *maker) elsewhereOf(p *Part) []*Part {
 	}
 	for _, q := range p.Opens {
 		w := m.a.Parts[q]
-		if w != p && w.Kind == Window && !w.of.Found && slices.ContainsFunc(m.a.lifeTargets(w, first), func(t machine.Target) bool { return t.Symbol != machine.None }) {
+		if w.of != p.of && w.Kind == Window && !w.of.Found && slices.ContainsFunc(m.a.lifeTargets(w, first), func(t machine.Target) bool { return t.Symbol != machine.None }) {
 			list = append(list, w)
 		}
 	}

@@ -16,9 +16,6 @@ import (
 func (m *maker) sources() {
 	locations := len(m.s.Locations)
 	parts := m.s.parts
-	if m.itself() {
-		parts = parts[:1]
-	}
 	known := m.inBoth(parts)
 	for _, p := range parts {
 		overlays := overlaysOf(p)

@@ -70,17 +70,22 @@ func (a *Automaton) partSystem(p *Part) *lives {
 
 // windowPair makes the system of a window that opens another one.
 func (a *Automaton) windowPair(opener, opened *Part) *lives {
+	pending := opened.of.Opening.Bind(opener.ID)
+	opens := opener.opens.Has(opened.ID)
+	if opener == opened {
+		opened = opened.another()
+	}
 	m := a.maker(opener, opened)
-	if opener.opens.Has(opened.ID) {
-		m.pending = opened.of.Opening.Bind(opener.ID)
+	if opens {
+		m.pending = pending
 	}
 	m.life(a.bodies.Lives.Of(opener.of), "opener.", map[string]*Part{"": opener})
 	m.life(a.bodies.Lives.Of(opened.of), "opened.", map[string]*Part{"": opened})
-	opens := a.bodies.Lives.Opens()
+	pair := a.bodies.Lives.Opens()
 	roles := map[string]*Part{"opener": opener, "opened": opened}
-	m.nodes(opens, "", roles)
-	for i := range opens.Edges {
-		m.edge(&opens.Edges[i], "", roles)
+	m.nodes(pair, "", roles)
+	for i := range pair.Edges {
+		m.edge(&pair.Edges[i], "", roles)
 	}
 	m.sources()
 	m.options()
@@ -102,7 +107,7 @@ func (m *maker) nodes(l *framework.Lifecycle, prefix string, parts map[string]*P
 		if n.Front != "" {
 			front = parts[roleOf(n.Front)]
 		}
-		if n.Dead != "" && !m.itself() {
+		if n.Dead != "" {
 			at.Dead, at.Saved = parts[roleOf(n.Dead)].ID, n.Saved
 		}
 		m.byName[at.Name] = m.location(at, front)
@@ -120,10 +125,6 @@ func roleOf(front string) string {
 	}
 	return front
 }
-
-// itself tells whether a window opens another instance of its own class. Their widgets are the same variables then: neither takes the
-// other's away.
-func (m *maker) itself() bool { return len(m.s.parts) > 1 && m.s.parts[0] == m.s.parts[1] }
 
 // add adds a transition of a part.
 func (m *maker) add(from, to int, act machine.Act, n note) {

@@ -24,6 +24,7 @@ type Occurrence struct {
 	Callback *Callback
 	Part     *Part
 	GUI      bool // brought by a user's action on a widget
+	second   bool // of two instances of the part it is the second one's
 }
 
 // View is one automaton of those that the app's is composed of: a part's, or that of two windows of which one opens the other.
@@ -134,7 +135,7 @@ func (v *View) solve(ctx context.Context, follows bool) (err error) {
 	v.spent = v.meter.Spent()
 	v.begins = v.solved.Begins()
 	for _, e := range v.solved.Events() {
-		v.Occurrences = append(v.Occurrences, Occurrence{v.a.bySymbol[e.Symbol], v.a.Parts[e.Instance], e.Tag == guiTag})
+		v.Occurrences = append(v.Occurrences, Occurrence{v.a.bySymbol[e.Symbol], v.a.part(e.Instance), e.Tag == guiTag, machine.First(e.Instance) != e.Instance})
 	}
 	v.solved.Options.Forget = len(v.Parts) > 1 || v.postings() > maxPostings
 	return nil
@@ -262,8 +263,9 @@ func (v *View) Ways(o int) (ways []Way, cut bool, err error) {
 	if v.own == nil {
 		return v.ownWays(o)
 	}
-	own := v.own[v.Occurrences[o].Part]
-	first, ok := own.find(v.Occurrences[o])
+	of := v.Occurrences[o]
+	own := v.own[of.Part]
+	first, ok := own.find(Occurrence{of.Callback, of.Part, of.GUI, false})
 	if !ok {
 		return nil, false, nil
 	}
@@ -271,7 +273,9 @@ func (v *View) Ways(o int) (ways []Way, cut bool, err error) {
 	for _, w := range list {
 		last, here := o, make([]int, len(w.Rest))
 		for i, k := range w.Rest {
-			if here[i], ok = v.find(own.Occurrences[k]); !ok {
+			then := own.Occurrences[k]
+			then.second = of.second
+			if here[i], ok = v.find(then); !ok {
 				break
 			}
 			last = here[i]
@@ -474,14 +478,10 @@ func (v *View) mayLive(location int, p, q *Part) bool {
 	return v.solved.Values(location, q.of.Opening.Bind(p.ID)).Has(1)
 }
 
-// asked is what a view of two windows adds to the parts' own: what leads from one to the other. Two windows of one class have the same
-// variables, so what happens in the one is not told from what happens in the other.
+// asked is what a view of two windows adds to the parts' own: what leads from one to the other.
 func asked(parts []*Part) machine.Asked {
-	switch {
-	case len(parts) == 1:
+	if len(parts) == 1 {
 		return machine.All
-	case parts[0] == parts[1]:
-		return machine.Moving
 	}
 	return machine.Across
 }

@@ -44,11 +44,11 @@ func (v *View) Walk(matters func(*Callback) bool) *Walk {
 		}
 	}
 	instances := make([]int, 0, len(v.Parts))
-	for _, p := range v.Parts {
+	for _, p := range v.lives.parts {
 		instances = append(instances, p.ID)
 	}
 	own := func(x machine.Symbol, instance int) bool {
-		return v.a.bySymbol[x].Receiver == v.a.Parts[instance].Class
+		return v.a.bySymbol[x].Receiver == v.a.part(instance).Class
 	}
 	return &Walk{view: v, walk: v.solved.Walk(steps, instances, own), all: map[*machine.Places]*Places{}}
 }

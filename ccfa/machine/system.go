@@ -68,9 +68,24 @@ type Variable struct {
 	Instance int // NoInstance: the same for all
 }
 
+// Second is another instance of a component, for a system with two of it: what is about that component is about each of them alone.
+func Second(instance int) int { return instance | second }
+
+// First is the instance that Second was made of, or the given one.
+func First(instance int) int {
+	if instance < 0 {
+		return instance
+	}
+	return instance &^ second
+}
+
+const second = 1 << 30
+
 // Bind gives the variable that an instance's code changes.
 func (s *Slot) Bind(instance int) Variable {
 	switch {
+	case s.Owner != NoInstance && First(instance) == s.Owner:
+		return Variable{s, instance}
 	case s.Owner != NoInstance:
 		return Variable{s, s.Owner}
 	case s.Local:
