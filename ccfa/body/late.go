@@ -305,9 +305,25 @@ func (r *reader) finishHosts() {
 			}
 		}
 	}
+	r.finishOuters()
+}
+
+// finishOuters takes guests that seem to live in each other, or in their own kind, to live in one of these at most, and who then lives nowhere else,
+// in the components themselves.
+func (r *reader) finishOuters() {
 	for _, g := range r.out.Guests {
+		g.Outers = slices.DeleteFunc(g.Outers, func(o *Guest) bool { return o.within(g, map[*Guest]bool{}) })
 		g.Direct = g.Direct || len(g.Outers) == 0
 	}
+}
+
+// within tells whether a guest is another one, or lives in it, or in what lives in it.
+func (g *Guest) within(outer *Guest, seen map[*Guest]bool) bool {
+	if g == outer {
+		return true
+	}
+	seen[g] = true
+	return slices.ContainsFunc(g.Outers, func(o *Guest) bool { return !seen[o] && o.within(outer, seen) })
 }
 
 // finishLate fills the modules that are about guests.

@@ -115,7 +115,8 @@
 //	layout OP [on OP] [into OP [if OP is N]]
 //	                                     inflates a layout or menu by its resource id; into: the group of views that takes what is made (if: where
 //	                                     that parameter is the number)
-//	nothing                              a bundled library's method is not followed: the rule's other effects, or other rules, say what comes of it
+//	nothing [own]                        a bundled library's method is not followed: the rule's other effects, or other rules, say what comes of it; own:
+//	                                     where the app's own code calls it
 //	followed                             a bundled library's method is followed, too, behind the rule's other effects; what it hosts (open fragment)
 //	                                     comes in by other rules
 //

@@ -229,7 +229,7 @@ func (e Effect) String() string {
 	case Otherwise:
 		return "otherwise"
 	case Nothing:
-		return "nothing"
+		return strings.Join(append([]string{"nothing"}, e.Flags...), " ")
 	case Followed:
 		return "followed"
 	case Layout:

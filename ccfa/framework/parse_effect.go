@@ -242,7 +242,11 @@ func (p *ruleParser) effect() (Effect, error) {
 	case "otherwise":
 		return Effect{Kind: Otherwise}, nil
 	case "nothing":
-		return Effect{Kind: Nothing}, nil
+		e := Effect{Kind: Nothing}
+		if p.accept("own") {
+			e.Flags = []string{"own"}
+		}
+		return e, nil
 	case "followed":
 		return Effect{Kind: Followed}, nil
 	case "layout":

@@ -196,9 +196,10 @@ type Summary struct {
 	Class   string // descriptor of the class whose rule it is (a supertype of the one asked for)
 }
 
-// Stands tells whether the rule stands for the code of a bundled library's method, which is not followed.
-func (s *Summary) Stands() bool {
-	return slices.ContainsFunc(s.Effects, func(e Effect) bool { return e.Kind == Nothing })
+// Stands tells whether the rule stands for the code of a bundled library's method, which is not followed where the app's own code (own) or a
+// library's calls it.
+func (s *Summary) Stands(own bool) bool {
+	return slices.ContainsFunc(s.Effects, func(e Effect) bool { return e.Kind == Nothing && (own || len(e.Flags) == 0) })
 }
 
 // FollowsCode tells whether a bundled library's method is followed behind the rule's effects.

@@ -277,7 +277,7 @@ func (f *flow) callTarget(ci int32, c *callee, target int32, this, ctx objID) {
 		return
 	}
 	switch m := f.p.methods[target]; {
-	case !m.Class.InScope && c.summary != nil && c.summary.Stands():
+	case !m.Class.InScope && c.summary != nil && c.summary.Stands(f.ofApp(ci)):
 		f.outsideCall(ci, c)
 	case m.Concrete():
 		inst := f.apartFor(ci, c, target, ctx)
@@ -293,6 +293,11 @@ func (f *flow) callTarget(ci int32, c *callee, target int32, this, ctx objID) {
 			f.seed(n, c.ret)
 		}
 	}
+}
+
+// ofApp tells whether a call is in the app's own code.
+func (f *flow) ofApp(ci int32) bool {
+	return f.p.methods[f.insts[f.calls[ci].inst].method].Class.InScope
 }
 
 // resultNode gives the node of a call's result, 0 if it is not used.
