@@ -46,6 +46,8 @@ func TestParseEffects(t *testing.T) {
 		{"async executor(<Executor>) static.x: a", "async executor(<Executor>) static.x: a"},
 		{"event click gui set <1>: onClick", "event click gui set <1>: onClick of this on main"},
 		{"event e add <1>.elem: a of <2> on worker local", "event e add <1>.elem: a of <2> on worker local"},
+		{"nothing; return this", "nothing; return this"},
+		{"nothing own; return this", "nothing own; return this"},
 		{"remove click", "remove click of this"},
 		{"remove click <1>; remove e all", "remove click <1> of this; remove e all of this"},
 		{"event e set <1>: a while p", "event e set <1>: a of this on main while p"},
@@ -97,6 +99,20 @@ func TestParseEffects(t *testing.T) {
 		}
 		if got := formatEffects(r.effects); got != tt.want {
 			t.Errorf("%s\n got %s\nwant %s", tt.text, got, tt.want)
+		}
+	}
+}
+
+// TestStands: a rule stands for a library's code for all calls, or for those of the app's own code alone.
+func TestStands(t *testing.T) {
+	for text, want := range map[string][2]bool{"return this": {false, false}, "nothing": {true, true}, "nothing own": {true, false}} {
+		r, err := parseOne("m() " + text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s := Summary{Effects: r.effects}
+		if got := [2]bool{s.Stands(true), s.Stands(false)}; got != want {
+			t.Errorf("%s: it stands for the app's calls, and a library's: %v, want %v", text, got, want)
 		}
 	}
 }
