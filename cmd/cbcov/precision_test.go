@@ -155,14 +155,16 @@ func (w *walkedTrace) Write(p []byte) (int, error) {
 	return w.file.Write(p)
 }
 
-// logged is what of a line tells callbacks apart: thread, kind and method, without time, number and object.
-var logged = regexp.MustCompile(`(?m)I cbcov   : 1 \S+ \S+ \d+ \d+ (\S+ [EX] \S+)`)
+// logged is what of a line tells callbacks apart: whether it is the main thread, kind and method, without time, number and object. The numbers of
+// other threads are new ones in each run.
+var logged = regexp.MustCompile(`(?m)I cbcov   : 1 \S+ \S+ \d+ \d+ (m?)\S* ([EX] \S+)`)
 
 // ran gives what ran in the word: all of its last event, and before that what ran last, since pairs begin with it.
 func (w *walkedTrace) ran() string {
 	var b strings.Builder
 	for _, m := range logged.FindAllSubmatch(w.last, -1) {
 		b.Write(m[1])
+		b.Write(m[2])
 		b.WriteByte('\n')
 	}
 	if b.Len() > 0 {
