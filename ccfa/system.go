@@ -315,7 +315,7 @@ func (m *maker) path(le *framework.LifeEdge, from, to int, path []framework.Life
 			if !m.last(path[i+1:], parts) {
 				next = m.location(machine.Location{Name: m.s.Locations[from].Name + "." + step.Name, Served: !m.joined(path[i:], parts), Dead: machine.NoInstance}, nil)
 			}
-			act := machine.Act{Symbol: machine.None, Stays: from == to}
+			act := machine.Act{Symbol: machine.None}
 			if first {
 				act.Needs, act.Sets, act.Again = needs, m.sets(le, from, part), le.Again
 			}
@@ -381,7 +381,7 @@ func (m *maker) path(le *framework.LifeEdge, from, to int, path []framework.Life
 		}
 	}
 	if at != to || first && len(le.Sets) > 0 {
-		act := machine.Act{Symbol: machine.None, Stays: from == to}
+		act := machine.Act{Symbol: machine.None}
 		if first {
 			act.Needs, act.Sets, act.Again = needs, m.sets(le, from, m.owner(parts)), le.Again
 		}

@@ -66,12 +66,6 @@ func (r *Solved) findEvents() {
 			}
 		}
 	}
-	r.moving = NewBits(len(r.events))
-	for i := range r.Transitions {
-		if t := &r.Transitions[i]; t.moves() && t.Letter && r.Possible(t) {
-			r.addEvents(r.moving, t, r.lettersOf(t))
-		}
-	}
 }
 
 // eventOf is the number of an event.

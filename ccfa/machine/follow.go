@@ -23,7 +23,7 @@ func (r *Solved) Follows() (f *Follows, err error) {
 	}
 	for i := range r.Transitions {
 		t := &r.Transitions[i]
-		of := r.scopeOf(t.Instance, t.moves())
+		of := r.scopeOf(t.Instance)
 		if !t.Letter || t.Known || !r.Possible(t) || !r.concerns(t.To, of) {
 			continue
 		}

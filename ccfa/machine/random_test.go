@@ -140,7 +140,7 @@ func (r *random) system(a *machine.Analysis) *machine.System {
 		}
 		s.AddLocation(l)
 	}
-	s.Options.Asked = []machine.Asked{machine.All, machine.All, machine.Across, machine.Moving}[r.IntN(4)]
+	s.Options.Asked = []machine.Asked{machine.All, machine.Across}[r.IntN(2)]
 	s.Options.Again = r.once(2)
 	var acts []*machine.Act
 	for i := range r.some(3, 8) {

@@ -120,7 +120,7 @@ func (r *Solved) over(event int) *Continuation {
 func (r *Solved) findOvers() []Continuation {
 	list := make([]Continuation, len(r.events))
 	for e := range list {
-		list[e].asked = r.scopeOf(r.events[e].Instance, r.moving.Has(e))
+		list[e].asked = r.scopeOf(r.events[e].Instance)
 	}
 	for i := range r.Transitions {
 		t := &r.Transitions[i]
@@ -129,21 +129,16 @@ func (r *Solved) findOvers() []Continuation {
 		}
 		s := &start{t: t}
 		if !r.Options.Forget {
-			most := r.relevant(relevanceKey{r.scopeOf(t.Instance, true), true})
+			most := r.relevant(relevanceKey{r.scopeOf(t.Instance), true})
 			s.vals = r.before(t, most.variables[t.To])
 		}
-		last := r.letters(t, r.a.Order.Last)
-		asked := r.scopeOf(t.Instance, false)
-		if moving := r.scopeOf(t.Instance, true); moving != asked {
-			r.addOvers(list, s, last, moving)
-		}
-		r.addOvers(list, s, last, asked)
+		r.addOvers(list, s, r.letters(t, r.a.Order.Last), r.scopeOf(t.Instance))
 	}
 	return list
 }
 
-// addOvers adds the spots to which a transition leads with some letters as the last one, where a run can be over, for those of the letters
-// behind which a scope is asked for.
+// addOvers adds the spots to which a transition leads with some letters as the last one, where a run can be over, as far as the scope
+// is asked for.
 func (r *Solved) addOvers(list []Continuation, s *start, last Bits, asked scope) {
 	if !r.concerns(s.t.To, asked) {
 		return
@@ -155,7 +150,7 @@ func (r *Solved) addOvers(list []Continuation, s *start, last Bits, asked scope)
 		}
 		for x := range l.letters.All() {
 			run := &list[r.eventOf(Symbol(x), s.t.side())]
-			if run.asked == asked && !slices.Contains(run.spots, l.spot) {
+			if !slices.Contains(run.spots, l.spot) {
 				run.spots = append(run.spots, l.spot)
 			}
 		}
@@ -173,7 +168,7 @@ const (
 
 // continuations follows all runs.
 func (r *Solved) continuations(event int) (runs []Continuation, out left) {
-	asked := r.scopeOf(r.events[event].Instance, r.moving.Has(event))
+	asked := r.scopeOf(r.events[event].Instance)
 	open := []*course{r.begin(event, asked)}
 	for i := 0; i < len(open); i++ {
 		c := open[i]

@@ -1,13 +1,9 @@
 package machine
 
-// scope says which letters behind another one are asked for (see Asked): all, those that move, or (a number from 0 on) those of other
-// instances than this one.
+// scope says which letters behind another one are asked for (see Asked): all, or (a number from 0 on) those of other instances than this one.
 type scope int
 
-const (
-	everything scope = -1
-	movers     scope = -2
-)
+const everything scope = -1
 
 // has tells whether a transition's letters are in the scope.
 func (s scope) has(t *Transition) bool {
@@ -16,21 +12,14 @@ func (s scope) has(t *Transition) bool {
 		return false
 	case s == everything:
 		return true
-	case s == movers:
-		return t.moves()
 	}
 	return t.Instance != int(s)
 }
 
-// scopeOf gives the scope of what comes behind letters of an instance; moves tells whether they lead from one location to another.
-func (r *Solved) scopeOf(instance int, moves bool) scope {
-	switch r.Options.Asked {
-	case Across:
+// scopeOf gives the scope of what comes behind letters of an instance.
+func (r *Solved) scopeOf(instance int) scope {
+	if r.Options.Asked == Across {
 		return scope(instance)
-	case Moving:
-		if !moves {
-			return movers
-		}
 	}
 	return everything
 }

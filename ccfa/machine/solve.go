@@ -32,7 +32,6 @@ type Solved struct {
 
 	events     []Event
 	eventIDs   map[side][]int32 // by symbol: the event and one more, 0: none
-	moving     Bits             // the events that run by transitions that lead to another location
 	ends       map[endsKey][]endsPart
 	near       map[scope]Bits
 	tests      [][]Values // by variable: see testsOf; nil: not asked for
@@ -114,9 +113,6 @@ func (s *System) coarser() *System {
 	}
 	if s.Options.Detail == Placeless {
 		c.AddLocation(Location{Name: "any", Served: true, Dead: NoInstance})
-		if c.Options.Asked == Moving {
-			c.Options.Asked = All // with one location, nothing leads from one to another
-		}
 		for i, act := range acts {
 			if !s.acts[i].Again || s.Options.Again {
 				c.Add(0, 0, act)

@@ -41,7 +41,6 @@ type Act struct {
 	Letter   bool    // its symbol, or the symbols that its module runs, are letters; else all of it is silent
 	Tag      uint8   // tells letters of one symbol and instance apart
 	Again    bool    // taken only where the options say so
-	Stays    bool    // it is part of what leaves the instance where it is, though it may lead to a location within that
 	Known    bool    // other systems tell what its letters follow and what follows them: nobody asks this one
 	Wall     bool    // letters of other systems run here, so that none of this one's follow each other across it; it runs nothing itself
 	Needs    []Cond
@@ -58,9 +57,6 @@ type Transition struct {
 	ID       int // index in System.Transitions
 	From, To int
 }
-
-// moves tells whether the instance is somewhere else behind it.
-func (t *Transition) moves() bool { return t.From != t.To && !t.Stays }
 
 // Variable is a slot as a system has it: those that each instance has for itself, once an instance.
 type Variable struct {
@@ -136,7 +132,6 @@ type Asked uint8
 const (
 	All    Asked = iota
 	Across       // letters of two instances
-	Moving       // one of the two at least leads from one location to another
 )
 
 // AddLocation adds a location and returns its number.

@@ -28,7 +28,7 @@ var update = flag.Bool("update", false, "write what is wanted in testdata anew")
 //	                                 SLOT = V, raise SLOT, lower SLOT, begin, end
 //	location NAME [served] [gone N]  the first one is where the system begins
 //	start SLOT[@N] = V…              else it begins with nothing
-//	asked across | moving
+//	asked across
 //	system                           and then its transitions:
 //	LOCATION -> LOCATION: WHAT…      symbol SYMBOL [MODULE], posted SYMBOL [MODULE] (no letter), letters MODULE, code MODULE (silent),
 //	                                 of N, again, tag, if SLOT[@N] = V…, set SLOT[@N] = V
@@ -119,7 +119,10 @@ func (tx *text) line(words []string) {
 		v := tx.variable(rest[0], 0)
 		tx.start[v] = tx.values(v.Slot, rest[2:])
 	case "asked":
-		tx.s.Options.Asked = map[string]machine.Asked{"across": machine.Across, "moving": machine.Moving}[rest[0]]
+		if rest[0] != "across" {
+			panic("unknown word " + rest[0])
+		}
+		tx.s.Options.Asked = machine.Across
 	case "system":
 		tx.mod = nil
 	default:
