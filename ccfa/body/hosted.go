@@ -265,46 +265,12 @@ func (p *place) takes(g *Guest, alone bool) {
 	p.guests, p.alone, g.inPlace = with(p.guests, g), p.alone || alone, true
 }
 
-// comesIn notes where the effect's objects come to live.
-func (w *walker) comesIn(s *program.Site, e *framework.Effect, managers []*program.Object) {
-	for _, g := range w.guestsOf(s, e.Value) {
-		known := false
-		for _, m := range managers {
-			for _, o := range w.prog.Stored(m, "host") {
-				if c := w.byClass[o.Class]; c != nil {
-					g.hosts, g.Direct, known = with(g.hosts, c), true, true
-				}
-			}
-			for _, o := range w.prog.Stored(m, "outer") {
-				if outer := w.guest(o.Class); outer != nil {
-					g.Outers, known = with(g.Outers, outer), true
-				}
-			}
-			for _, o := range w.prog.Stored(m, "peer") {
-				if peer := w.guest(o.Class); peer != nil {
-					g.peers, known = with(g.peers, peer), true
-				}
-			}
-		}
-		g.Direct = g.Direct || !known
-	}
-}
-
 // with adds to a list what is not in it.
 func with[T comparable](list []T, x T) []T {
 	if slices.Contains(list, x) {
 		return list
 	}
 	return append(list, x)
-}
-
-// managers lists what says where an effect's objects come to live: that of the transaction, or a parameter where an object comes by itself.
-func (w *walker) managers(s *program.Site, e *framework.Effect) []*program.Object {
-	of := w.operand(s, framework.Operand{Kind: framework.OpThis})
-	if e.Value.Kind == framework.OpThis {
-		of = w.operand(s, framework.Operand{Kind: framework.OpParam, Param: 1})
-	}
-	return append(slices.Clone(of), w.stored(of, "manager")...)
 }
 
 // leaves asks the host to let the effect's objects go.

@@ -253,79 +253,6 @@ func (w *walker) goesBack(at int32, s *program.Site, e *framework.Effect) int32 
 	return w.join(at, []int32{w.finish(at, s, e), back}, false)
 }
 
-// homes says who lives where an operand says: in a component, in a guest, where a guest lives; or it is a guest, or a transaction of some.
-func (w *walker) homes(s *program.Site, op framework.Operand) guestCode {
-	var c guestCode
-	for _, o := range w.operand(s, op) {
-		if component := w.byClass[o.Class]; component != nil {
-			c.where = with(c.where, component)
-		}
-		for _, h := range w.prog.Stored(o, "host") {
-			if component := w.byClass[h.Class]; component != nil {
-				c.where = with(c.where, component)
-			}
-		}
-		for _, h := range w.prog.Stored(o, "outer") {
-			if outer := w.guest(h.Class); outer != nil {
-				c.inside = with(c.inside, outer)
-			}
-		}
-		for _, m := range w.prog.Stored(o, "member") {
-			if g := w.guest(m.Class); g != nil {
-				c.which = with(c.which, g)
-				for _, p := range w.placesWith(g) {
-					c.places = with(c.places, p)
-				}
-			}
-		}
-	}
-	c.all = len(c.where)+len(c.inside)+len(c.which) == 0
-	return c
-}
-
-// finishHosts finds where those live that live where others do.
-func (r *reader) finishHosts() {
-	for changed := true; changed; {
-		changed = false
-		for _, g := range r.out.Guests {
-			for _, p := range g.peers {
-				if p.Direct && !g.Direct {
-					g.Direct, changed = true, true
-				}
-				for _, o := range p.Outers {
-					if !slices.Contains(g.Outers, o) {
-						g.Outers, changed = append(g.Outers, o), true
-					}
-				}
-				for _, c := range p.hosts {
-					if !slices.Contains(g.hosts, c) {
-						g.hosts, changed = append(g.hosts, c), true
-					}
-				}
-			}
-		}
-	}
-	r.finishOuters()
-}
-
-// finishOuters takes guests that seem to live in each other, or in their own kind, to live in one of these at most, and who then lives nowhere else,
-// in the components themselves.
-func (r *reader) finishOuters() {
-	for _, g := range r.out.Guests {
-		g.Outers = slices.DeleteFunc(g.Outers, func(o *Guest) bool { return o.within(g, map[*Guest]bool{}) })
-		g.Direct = g.Direct || len(g.Outers) == 0
-	}
-}
-
-// within tells whether a guest is another one, or lives in it, or in what lives in it.
-func (g *Guest) within(outer *Guest, seen map[*Guest]bool) bool {
-	if g == outer {
-		return true
-	}
-	seen[g] = true
-	return slices.ContainsFunc(g.Outers, func(o *Guest) bool { return !seen[o] && o.within(outer, seen) })
-}
-
 // finishLate fills the modules that are about guests.
 func (r *reader) finishLate() {
 	for i := range r.guestCodes {
@@ -349,10 +276,8 @@ func (r *reader) fillGuests(c *guestCode) {
 	at := int32(machine.Entry)
 	if seat := c.seatOf(); c.first && seat != nil {
 		g := c.which[0]
-		for _, u := range append([]machine.Update{{Slot: seat.Asked.Slot, Value: seat.value(atFirst, g)}}, seat.counts(g)...) {
-			at = c.mod.Then(at, machine.Edge{Op: machine.Set, Symbol: machine.None, Site: machine.NoSite, Update: u})
-		}
-		c.mod.Link(at, machine.Exit)
+		updates := append([]machine.Update{{Slot: seat.Asked.Slot, Value: seat.value(atFirst, g)}}, seat.counts(g)...)
+		c.mod.Link(c.sets(at, updates...), machine.Exit)
 		return
 	}
 	done := map[*Seat]bool{}
@@ -365,9 +290,7 @@ func (r *reader) fillGuests(c *guestCode) {
 			at = r.pushes(at, c, seat)
 			continue
 		}
-		for _, u := range r.asking(g, c.ask) {
-			at = c.mod.Then(at, machine.Edge{Op: machine.Set, Symbol: machine.None, Site: machine.NoSite, Update: u})
-		}
+		at = c.sets(at, r.asking(g, c.ask)...)
 		done[g.Seat] = c.ask == framework.Pop
 	}
 	if c.event != "" {
@@ -387,12 +310,16 @@ func (c *guestCode) seatOf() *Seat {
 // oneChosen has one of the guests that code is about come: which one, the user says.
 func (r *reader) oneChosen(c *guestCode) {
 	for _, g := range c.which {
-		at := int32(machine.Entry)
-		for _, u := range r.asking(g, c.ask) {
-			at = c.mod.Then(at, machine.Edge{Op: machine.Set, Symbol: machine.None, Site: machine.NoSite, Update: u})
-		}
-		c.mod.Link(at, machine.Exit)
+		c.mod.Link(c.sets(machine.Entry, r.asking(g, c.ask)...), machine.Exit)
 	}
+}
+
+// sets adds updates, one behind the other.
+func (c *guestCode) sets(at int32, updates ...machine.Update) int32 {
+	for _, u := range updates {
+		at = c.mod.Then(at, machine.Edge{Op: machine.Set, Symbol: machine.None, Site: machine.NoSite, Update: u})
+	}
+	return at
 }
 
 // pushes has the back stack keep what one of the guests that code is about does at a seat.
@@ -426,7 +353,7 @@ func (r *reader) pushes(at int32, c *guestCode, seat *Seat) int32 {
 			if !slices.Contains(c.above, g) { // where another request comes before this is done, it is not remembered
 				kept = machine.Update{Slot: seat.Waits[g].Slot}
 			}
-			end = c.mod.Then(end, machine.Edge{Op: machine.Set, Symbol: machine.None, Site: machine.NoSite, Update: kept})
+			end = c.sets(end, kept)
 		}
 	}
 	return end
@@ -562,14 +489,14 @@ func (r *reader) passes(at int32, c *guestCode, list []*Passage, within []*Guest
 func (r *reader) goes(at int32, c *guestCode, w *Way, within []*Guest) int32 {
 	for _, n := range w.Needs {
 		if u, ok := n.Slot.only(n.Values); ok {
-			at = c.mod.Then(at, machine.Edge{Op: machine.Set, Symbol: machine.None, Site: machine.NoSite, Update: u})
+			at = c.sets(at, u)
 		}
 	}
 	for i := range w.Steps {
 		at = r.stepOf(at, c, &w.Steps[i], within)
 	}
 	for _, p := range w.Sets {
-		at = c.mod.Then(at, machine.Edge{Op: machine.Set, Symbol: machine.None, Site: machine.NoSite, Update: machine.Update{Slot: p.Slot.Slot, Value: p.Value}})
+		at = c.sets(at, machine.Update{Slot: p.Slot.Slot, Value: p.Value})
 	}
 	return at
 }

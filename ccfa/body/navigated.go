@@ -236,7 +236,7 @@ func (r *reader) owned(c *guestCode) {
 			}
 		}
 		if u, ok := seat.Asked.only(values); ok {
-			at = c.mod.Then(at, machine.Edge{Op: machine.Set, Symbol: machine.None, Site: machine.NoSite, Update: u})
+			at = c.sets(at, u)
 		}
 	}
 	c.mod.Link(at, machine.Exit)

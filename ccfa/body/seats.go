@@ -102,7 +102,7 @@ func (v seatPassing) exchange() []Way {
 		w := v.way(v.asked(v.seat.Coming(g)))
 		w.From = exchanged
 		w.Sets = append(v.without(g), Put{v.seat.Holds, v.seat.Coming(g)}, Put{v.seat.Asked, 0})
-		if edges := v.comes(g, whole); g.Life.OneByOne && edges[len(edges)-1].To == framework.Made {
+		if g.Life.OneByOne && v.comesMade(g) {
 			w.Sets = append(w.Sets, Put{g.State, g.Life.Number(framework.Made)})
 		}
 		if b := v.seat.Below[g]; b != nil {
@@ -122,6 +122,12 @@ func (v seatPassing) exchange() []Way {
 	return v.oneByOne(slices.Concat(out, v.firstOnes(), v.stack(), v.choice(), v.pops()))
 }
 
+// comesMade tells whether a guest that comes at the event has no view then.
+func (v seatPassing) comesMade(g *Guest) bool {
+	edges := v.comes(g, whole)
+	return len(edges) > 0 && edges[len(edges)-1].To == framework.Made
+}
+
 // firstOnes lets guests come where nothing is there: not where something has come back with the window.
 func (v seatPassing) firstOnes() []Way {
 	var out []Way
@@ -132,7 +138,7 @@ func (v seatPassing) firstOnes() []Way {
 		}
 		w := v.inPlaceOf(g, nil)
 		w.Needs, w.Sets = append(w.Needs, v.asked(value)), append(w.Sets, Put{v.seat.Asked, 0})
-		if edges := v.comes(g, whole); g.Life.OneByOne && edges[len(edges)-1].To == framework.Made {
+		if g.Life.OneByOne && v.comesMade(g) {
 			w.Sets = append(w.Sets, Put{g.State, g.Life.Number(framework.Made)})
 		}
 		some := v.way(Need{v.seat.Holds, machine.FirstValues(len(v.seat.Holds.Values)) &^ machine.Only(0)}, v.asked(value))

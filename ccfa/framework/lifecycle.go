@@ -110,15 +110,6 @@ type Lifecycle struct {
 	Before   map[string][]string // by flag, the events that come only where it is set
 }
 
-// gives says where a parameter of a callback is null.
-type gives struct {
-	callback string
-	param    int
-	unless   []string // the events in which it is not null
-	from     []string // nodes from which alone anything is known of it; none: everywhere
-	line     int
-}
-
 // inside is what of a hosted life is taken inside a callback of the host.
 type inside struct {
 	callback string

@@ -152,24 +152,6 @@ func (in *inside) check(l *Lifecycle, all map[string]*Lifecycle) error {
 	return fmt.Errorf("no host has a callback %q", in.callback)
 }
 
-// check finds callbacks, events and nodes that the life lacks.
-func (g *gives) check(l *Lifecycle) error {
-	if !l.hasStep(g.callback) {
-		return fmt.Errorf("no callback %q", g.callback)
-	}
-	for _, event := range g.unless {
-		if !l.HasEvent(event) {
-			return fmt.Errorf("no event %q", event)
-		}
-	}
-	for _, node := range g.from {
-		if l.Node(node) == nil {
-			return fmt.Errorf("no node %q", node)
-		}
-	}
-	return nil
-}
-
 // hasNode tells whether there is a node. One of a role (`opened.resumed`) is a node of a lifecycle of the same class.
 func (l *Lifecycle) hasNode(all map[string]*Lifecycle, name string) bool {
 	if l.Node(name) != nil {

@@ -343,51 +343,6 @@ func (l *Lifecycle) line(words []string) error {
 	return nil
 }
 
-// given reads `CALLBACK N null unless EVENTS` or `CALLBACK N null from NODES`.
-func (l *Lifecycle) given(words []string) error {
-	wrong := fmt.Errorf("want `gives CALLBACK N null unless EVENTS` or `gives CALLBACK N null from NODES`")
-	if len(words) < 5 || words[2] != "null" {
-		return wrong
-	}
-	g := gives{callback: words[0]}
-	var err error
-	if g.param, err = strconv.Atoi(words[1]); err != nil || g.param < 1 {
-		return wrong
-	}
-	switch words[3] {
-	case "unless":
-		g.unless = words[4:]
-	case "from":
-		g.from = words[4:]
-	default:
-		return wrong
-	}
-	l.gives = append(l.gives, g)
-	return nil
-}
-
-// give says in the paths what is known of parameters.
-func (l *Lifecycle) give() {
-	if len(l.gives) == 0 {
-		return
-	}
-	for i := range l.Edges {
-		e := &l.Edges[i]
-		e.Paths = slices.Clone(e.Paths) // a life like another one shares them
-		for k := range e.Paths {
-			e.Paths[k] = slices.Clone(e.Paths[k])
-			for n := range e.Paths[k] {
-				step := &e.Paths[k][n]
-				for _, g := range l.gives {
-					if step.Own() && step.Name == g.callback && (g.from == nil || slices.Contains(g.from, e.From)) {
-						step.Gives = Nullness{g.param, !slices.Contains(g.unless, e.Event)}
-					}
-				}
-			}
-		}
-	}
-}
-
 // posted reads `brings KIND: CALLBACKS`.
 func posted(by map[string][]Posted, words []string) error {
 	if len(words) < 3 || !strings.HasSuffix(words[1], ":") {
