@@ -122,6 +122,13 @@ func (m *maker) narrows(w *body.Way, p *Part) []machine.Variable {
 			}
 		}
 	}
+	if len(w.Needs) > 0 && w.Needs[0].Slot.Guest != nil && w.Needs[0].Slot.Guest.Other() != nil { // what comes twice comes together
+		for _, g := range p.guests {
+			if g.Other() != nil && g.State != w.Needs[0].Slot {
+				out = append(out, g.State.Bind(p.ID))
+			}
+		}
+	}
 	for _, s := range w.Steps {
 		if s.Hosted == "" {
 			continue
@@ -224,16 +231,17 @@ func (m *maker) run(at, to int, steps []guestStep, act machine.Act, n note, with
 	}
 }
 
-// alive asks for the guest in whose view a source's widgets are.
-func (m *maker) alive(p *Part, s *source) []machine.Cond {
+// alive asks for the guest in whose view a source's widgets are, or for the other one of its class: one of the alternatives.
+func (m *maker) alive(p *Part, s *source) [][]machine.Cond {
 	for _, g := range p.guests {
-		switch {
-		case s.slot == nil || !slices.Contains(g.Widgets, s.slot):
-		case g.Seat != nil:
-			return []machine.Cond{{Variable: g.Seat.Holds.Bind(p.ID), Values: machine.Only(g.Seat.Coming(g))}}
-		default:
-			return []machine.Cond{{Variable: g.State.Bind(p.ID), Values: g.Present()}}
+		if s.slot == nil || !slices.Contains(g.Widgets, s.slot) {
+			continue
 		}
+		var out [][]machine.Cond
+		for _, seen := range g.Seen() {
+			out = append(out, []machine.Cond{{Variable: seen.Slot.Bind(p.ID), Values: seen.Values}})
+		}
+		return out
 	}
-	return nil
+	return [][]machine.Cond{nil}
 }

@@ -24,9 +24,11 @@ func (m *maker) sources() {
 			list = append(list, m.silences(p, o, overlays)...)
 		}
 		for i := range p.sources {
-			h := m.source(p, &p.sources[i], overlays)
-			h.act.Known = known[p.sources[i].key()]
-			list = append(list, h)
+			for _, alive := range m.alive(p, &p.sources[i]) {
+				h := m.source(p, &p.sources[i], overlays, alive)
+				h.act.Known = known[p.sources[i].key()]
+				list = append(list, h)
+			}
 		}
 		for n := range locations {
 			if !m.s.Locations[n].Served {
@@ -110,8 +112,8 @@ func (m *maker) end() int {
 	return m.ended
 }
 
-// source is what a source of a part makes happen.
-func (m *maker) source(p *Part, s *source, overlays []*body.Slot) happening {
+// source is what a source of a part makes happen, where the guest whose widgets it is about is there.
+func (m *maker) source(p *Part, s *source, overlays []*body.Slot, alive []machine.Cond) happening {
 	c := m.callback(s.Target)
 	act := machine.Act{Symbol: s.Symbol, Module: s.Module}
 	if s.slot != nil {
@@ -131,7 +133,7 @@ func (m *maker) source(p *Part, s *source, overlays []*body.Slot) happening {
 		act.Needs = need(act.Needs, v, machine.Only(1))
 	}
 	if s.GUI {
-		for _, c := range append(m.uncovered(p, s, overlays), m.alive(p, s)...) {
+		for _, c := range append(m.uncovered(p, s, overlays), alive...) {
 			act.Needs = need(act.Needs, c.Variable, c.Values)
 		}
 	}

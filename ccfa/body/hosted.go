@@ -37,6 +37,9 @@ type Guest struct {
 	stacked bool         // it comes by a transaction that the back stack keeps
 	hosts   []*Component // the windows whose code says that it lives in them
 	peers   []*Guest     // it lives where these do
+	second  *Guest       // another one of its class that can be there, too; see second.go
+	first   *Guest       // it is the second one to this one
+	unasked bool         // some code lets one in that does not look whether one is there, and puts none in its place
 	targets map[string][]machine.Target
 	asked   map[string]bool // by request: some code makes it
 	nodes   map[string]bool // those that it can come to
@@ -210,7 +213,7 @@ func (g *Guest) Slots() []*Slot {
 }
 
 // maxUpdates is how many slots a request changes at most.
-const maxUpdates = 3
+const maxUpdates = 4
 
 // request is a transition of a module that asks something of a guest, and some behind it (maxUpdates). How is known when all places are: see finishPlaces.
 type request struct {
@@ -218,6 +221,7 @@ type request struct {
 	edge  int
 	guest *Guest
 	what  string
+	alone bool
 }
 
 // place is where guests are put, by its widget's id.
@@ -237,10 +241,13 @@ func (w *walker) enters(at int32, s *program.Site, e *framework.Effect) int32 {
 	}
 	places := w.placesOf(s, e.Target)
 	w.comesIn(s, e, w.managers(s, e))
+	alone := slices.Contains(e.Flags, "alone")
+	unasked := !w.prog.NotFound(s, w.looksFor)
 	var tails []int32
 	for _, g := range w.guestsOf(s, e.Value) {
 		from := w.fromOwners(at, s, e, g)
-		tails = append(tails, w.comes(from, g, append(slices.Clip(places), w.navigatedIn(g)...), slices.Contains(e.Flags, "alone")))
+		g.unasked = g.unasked || unasked && !alone
+		tails = append(tails, w.comes(from, g, append(slices.Clip(places), w.navigatedIn(g)...), alone))
 	}
 	return w.join(at, tails, false)
 }
@@ -257,7 +264,9 @@ func (w *walker) comes(at int32, g *Guest, places []*place, alone bool) int32 {
 			at = w.call(at, p.clearing)
 		}
 	}
-	return w.ask(at, w.mod, g, framework.Enter)
+	at = w.ask(at, w.mod, g, framework.Enter)
+	w.requests[len(w.requests)-1].alone = alone
+	return at
 }
 
 // takes notes that a guest is put at the place, alone perhaps.
@@ -287,7 +296,7 @@ func (r *reader) ask(at int32, mod *machine.Module, g *Guest, what string) int32
 	for range maxUpdates {
 		at = mod.Then(at, machine.Edge{Op: machine.Silent, Symbol: machine.None, Site: machine.NoSite})
 	}
-	r.requests = append(r.requests, request{mod, len(mod.Edges) - maxUpdates, g, what})
+	r.requests = append(r.requests, request{mod, len(mod.Edges) - maxUpdates, g, what, false})
 	g.asked[what] = true
 	return at
 }
@@ -333,20 +342,23 @@ func (r *reader) finishPlaces() {
 		}
 	}
 	for _, id := range ids {
-		if p := r.places[id]; r.holdsOne(p, at) {
+		p := r.places[id]
+		if r.holdsOne(p, at) {
 			r.seat(p, r.resName(uint32(id)))
-		} else {
-			tail := int32(machine.Entry)
-			for _, g := range p.guests {
-				tail = r.ask(tail, p.clearing, g, framework.Leave)
-			}
-			p.clearing.Link(tail, machine.Exit)
+			continue
+		}
+		for _, g := range p.guests {
+			g.asked[framework.Leave] = true
 		}
 	}
 	r.finishBesides()
+	r.finishSeconds(at)
+	for _, id := range ids {
+		r.clears(r.places[id])
+	}
 	for _, q := range r.requests {
 		edges := q.mod.Edges[q.edge:]
-		for i, u := range r.asking(q.guest, q.what) {
+		for i, u := range append(r.asking(q.guest, q.what), r.asksSecond(q.guest, q.what, q.alone)...) {
 			edges[i].Op, edges[i].Update = machine.Set, u
 		}
 		if n := len(q.guest.firsts); q.what == framework.Enter && n > 0 {
@@ -363,6 +375,22 @@ func (r *reader) finishPlaces() {
 		g.markSaved()
 	}
 	r.finishLate()
+}
+
+// clears has a place ask all that may be there to leave. At a seat what comes does that.
+func (r *reader) clears(p *place) {
+	var updates []machine.Update
+	for _, g := range p.guests {
+		if g.Seat == nil {
+			updates = append(updates, r.asking(g, framework.Leave)...)
+		}
+		updates = append(updates, g.all(framework.Leave)...)
+	}
+	tail := int32(machine.Entry)
+	for _, u := range updates {
+		tail = p.clearing.Then(tail, machine.Edge{Op: machine.Set, Symbol: machine.None, Site: machine.NoSite, Update: u})
+	}
+	p.clearing.Link(tail, machine.Exit)
 }
 
 // findNodes finds the nodes that a guest can come to, by what is asked of it. atOnce: code settles that.

@@ -288,9 +288,19 @@ func (r *reader) fillGuests(c *guestCode) {
 		if seat := g.Seat; seat != nil && c.ask == framework.Stack {
 			done[seat] = true
 			at = r.pushes(at, c, seat)
+			for _, g := range seat.Guests {
+				at = c.sets(at, r.asksSecond(g, c.ask, false)...)
+			}
 			continue
 		}
-		at = c.sets(at, r.asking(g, c.ask)...)
+		switch {
+		case g.second != nil && c.ask == framework.Pop && g.Seat == nil:
+			at = r.popsLast(c, at, g)
+		case g.second != nil && c.ask == framework.Pop:
+			at = c.sets(at, append(r.asking(g, c.ask), g.all(c.ask)...)...)
+		default:
+			at = c.sets(at, append(r.asking(g, c.ask), r.asksSecond(g, c.ask, false)...)...)
+		}
 		done[g.Seat] = c.ask == framework.Pop
 	}
 	if c.event != "" {
@@ -359,7 +369,7 @@ func (r *reader) pushes(at int32, c *guestCode, seat *Seat) int32 {
 	return end
 }
 
-// meant lists the guests that code is about.
+// meant lists the guests that code is about. Second ones of their classes do nothing at once: which of the two is there is not told apart in code.
 func (r *reader) meant(c *guestCode) []*Guest {
 	out := slices.Clone(c.which)
 	for _, p := range c.places {
@@ -367,7 +377,7 @@ func (r *reader) meant(c *guestCode) []*Guest {
 			out = with(out, g)
 		}
 	}
-	for _, g := range r.out.Guests {
+	for _, g := range r.originals() {
 		lives := c.all || slices.ContainsFunc(c.inside, g.Lives)
 		for _, of := range c.where {
 			lives = lives || g.Direct && (len(g.hosts) == 0 || slices.Contains(g.hosts, of))
@@ -381,7 +391,7 @@ func (r *reader) meant(c *guestCode) []*Guest {
 
 // gothrough adds what an event does to guests.
 func (r *reader) gothrough(at int32, c *guestCode, guests []*Guest) int32 {
-	for _, of := range append([]*Guest{nil}, r.out.Guests...) {
+	for _, of := range append([]*Guest{nil}, r.originals()...) {
 		var some []*Guest
 		for _, g := range guests {
 			if g.Lives(of) {
@@ -438,7 +448,49 @@ func (k *knownSlots) can(n Need) bool {
 	return values&n.Values != 0
 }
 
-// prune leaves out ways that cannot be gone. Behind a passage nothing is known of what it changes, nor within it of what it changes there.
+// goesThrough says what is known of slots behind a passage: of one without states between, what each way leaves.
+func (k *knownSlots) goesThrough(p *Passage) {
+	behind := map[*Slot]machine.Values{}
+	for _, w := range p.Ways {
+		for _, put := range w.Sets {
+			behind[put.Slot] = 0
+		}
+	}
+	for s := range behind {
+		for _, w := range p.Ways {
+			values := machine.FirstValues(len(s.Values))
+			if put := w.last(s); put != nil {
+				values = machine.Only(put.Value)
+			} else if known, ok := k.at[s]; ok {
+				values = known
+				for _, n := range w.Needs {
+					if n.Slot == s {
+						values &= n.Values
+					}
+				}
+			}
+			if p.States > between {
+				values = machine.FirstValues(len(s.Values))
+			}
+			behind[s] |= values
+		}
+	}
+	for s, values := range behind {
+		k.at[s] = values
+	}
+}
+
+// last is what a way puts into a slot, nil: nothing.
+func (w *Way) last(s *Slot) *Put {
+	for i := len(w.Sets) - 1; i >= 0; i-- {
+		if w.Sets[i].Slot == s {
+			return &w.Sets[i]
+		}
+	}
+	return nil
+}
+
+// prune leaves out ways that cannot be gone. Within a passage nothing is known of what it changes there.
 func (k *knownSlots) prune(list []*Passage) []*Passage {
 	for _, p := range list {
 		within := map[*Slot]bool{}
@@ -450,11 +502,7 @@ func (k *knownSlots) prune(list []*Passage) []*Passage {
 		p.Ways = slices.DeleteFunc(p.Ways, func(w Way) bool {
 			return slices.ContainsFunc(w.Needs, func(n Need) bool { return (w.From == Before || !within[n.Slot]) && !k.can(n) })
 		})
-		for _, w := range p.Ways {
-			for _, put := range w.Sets {
-				k.at[put.Slot] = machine.FirstValues(len(put.Slot.Values))
-			}
-		}
+		k.goesThrough(p)
 	}
 	return slices.DeleteFunc(list, func(p *Passage) bool { return len(p.Ways) == 0 })
 }
@@ -506,7 +554,7 @@ func (r *reader) stepOf(at int32, c *guestCode, s *Step, within []*Guest) int32 
 		if slices.Contains(within, s.Guest) {
 			return at
 		}
-		return r.passes(at, c, r.out.Passages(r.out.Guests, s.Guest, s.LifeStep), append(slices.Clone(within), s.Guest))
+		return r.passes(at, c, r.out.Passages(r.originals(), s.Guest, s.LifeStep), append(slices.Clone(within), s.Guest))
 	}
 	if s.Listeners != nil {
 		return r.tellsOwned(at, c, s)

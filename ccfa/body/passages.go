@@ -3,6 +3,7 @@ package body
 import (
 	"maps"
 	"slices"
+	"strings"
 
 	"cbcov/ccfa/framework"
 	"cbcov/ccfa/machine"
@@ -126,13 +127,27 @@ func (p *passing) add(ways []Way) {
 
 // takes goes line by line through the lives of guests, and then seat by seat.
 func (p *passing) takes() {
-	p.lines(func(g *Guest, region int) bool { return g.Seat == nil || region > 0 })
+	twice := slices.DeleteFunc(slices.Clone(p.guests), func(g *Guest) bool { return g.second == nil || !strings.HasPrefix(p.event, framework.Settle) })
+	for _, g := range twice {
+		p.comesOnce(g)
+	}
+	p.lines(func(g *Guest, region int) bool { return g.Seat == nil && !g.besideSeat() || region > 0 })
 	for _, s := range p.seats {
-		v := seatPassing{p, s}
-		p.add(v.ways())
+		ways := seatPassing{p, s}.ways()
+		for _, g := range s.Guests {
+			ways = g.keeps(ways)
+		}
+		p.add(ways)
 	}
 	p.lines(func(g *Guest, region int) bool { return g.Seat != nil && g.Seat.Below != nil && region == 0 })
+	p.lines(func(g *Guest, region int) bool { return g.besideSeat() && region == 0 })
+	for _, g := range twice {
+		p.follows(g)
+	}
 }
+
+// besideSeat tells whether a guest is the second one of a class that has a seat: it comes behind what is there.
+func (g *Guest) besideSeat() bool { return g.first != nil && g.first.Seat != nil }
 
 // lines goes through those of the lines of guests' lives that are wanted. One guest alone takes all lines in one passage.
 func (p *passing) lines(want func(g *Guest, region int) bool) {
@@ -265,7 +280,7 @@ func (p *passing) others(g *Guest, edges []*framework.LifeEdge, ways []Way) {
 	if others != 0 {
 		ways = append(ways, Way{From: Before, To: Behind, Needs: []Need{{state, others}}})
 	}
-	p.add(ways)
+	p.add(g.keeps(ways))
 }
 
 // at asks for some nodes of a guest, region by region.
@@ -315,10 +330,10 @@ func (p *passing) left(g *Guest, node string) []Put {
 	var gone []*Slot
 	at, first := g.Life.Node(node), g.Life.Number(node) == 0
 	if at.Dead != "" {
-		gone = slices.Clone(g.Widgets)
+		gone = slices.Clone(g.original().Widgets)
 	}
 	if first || at.Out {
-		for _, s := range g.Owns {
+		for _, s := range g.original().Owns {
 			gone = with(gone, s)
 		}
 	}
@@ -340,14 +355,25 @@ func (p *passing) asks() {
 		}
 		var ways []Way
 		same := machine.Values(0)
+		var alone []Need
+		if second := g.second; second != nil && p.event == framework.Pop { // what came last goes first
+			var changed machine.Values
+			for from, to := range g.Life.Ask(p.event, 0) {
+				if from != to {
+					changed |= machine.Only(from)
+				}
+			}
+			alone = []Need{{second.State, machine.FirstValues(len(second.State.Values)) &^ changed}}
+			ways = append(ways, Way{From: Before, To: Behind, Needs: []Need{{second.State, changed}}})
+		}
 		for from, to := range g.Life.Ask(p.event, 0) {
 			if from == to {
 				same |= machine.Only(from)
 				continue
 			}
-			ways = append(ways, Way{From: Before, To: Behind, Needs: []Need{{g.State, machine.Only(from)}}, Sets: []Put{{g.State, to}}})
+			ways = append(ways, Way{From: Before, To: Behind, Needs: append([]Need{{g.State, machine.Only(from)}}, alone...), Sets: []Put{{g.State, to}}})
 		}
-		p.add(append(ways, Way{From: Before, To: Behind, Needs: []Need{{g.State, same}}}))
+		p.add(append(ways, Way{From: Before, To: Behind, Needs: append([]Need{{g.State, same}}, alone...)}))
 	}
 	for _, s := range p.seats {
 		if s.Below != nil && p.event == framework.Pop {

@@ -38,7 +38,7 @@ func (r *reader) findPrivate() {
 	}
 	for _, g := range r.out.Guests {
 		for _, s := range r.out.Slots {
-			if byGuest[g][s] && !taken[s] && !slices.ContainsFunc(r.out.Guests, func(o *Guest) bool { return o != g && byGuest[o][s] }) {
+			if g.first == nil && byGuest[g][s] && !taken[s] && !slices.ContainsFunc(r.out.Guests, func(o *Guest) bool { return o.original() != g && byGuest[o][s] }) {
 				g.Widgets = append(g.Widgets, s)
 				if g.covers() {
 					s.Of, s.Under = g, false

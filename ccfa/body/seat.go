@@ -276,5 +276,4 @@ func (r *reader) seat(p *place, name string) {
 			w.Seat, s.Waits[g] = s, w
 		}
 	}
-	p.clearing.Link(machine.Entry, machine.Exit)
 }

@@ -63,13 +63,14 @@ const (
 	Unfollowed       Role = "unfollowed"
 	GivesState       Role = "gives-state"
 	Restores         Role = "restores"
+	LooksFor         Role = "looks-for"
 	Removes          Role = "removes"
 	Replaces         Role = "replaces"
 )
 
 var roleNames = []Role{Value, Application, View, Dialog, ViewClicked, ItemClicked, Annotates, Inflated, ChildrenInflated, MadeByName, Receives, Provides, ServiceEnd,
 	WorkerLooper, MainExecutor, Dispatcher, MainDispatcher, Immediate, Resumed, Once, Queued, Offers, Hides, Covers, Uncovers, Holder, Platform, PlatformAction,
-	EndsDialog, OutlivesDialog, Left, Unfollowed, GivesState, Restores, Removes, Replaces}
+	EndsDialog, OutlivesDialog, Left, Unfollowed, GivesState, Restores, LooksFor, Removes, Replaces}
 
 // Bearer has a role: a class, or methods of it.
 type Bearer struct {

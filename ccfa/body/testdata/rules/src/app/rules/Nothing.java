@@ -67,7 +67,8 @@ callback Nothing.onCreate: lifecycle, life
 	6 → 7 end Handler.post
 	7 → 8 animator(Nothing$Animated)=Nothing$Animated
 	8 → 9
-	9 → end life(Nothing$Page)?0
+	9 → 10 life(Nothing$Page)?0
+	10 → end life(another Nothing$Page)?0
 callback Nothing.onStop: lifecycle, life
 	0 → 1 posted(Nothing$Posted.run)=none
 	1 → end animator(Nothing$Animated)=none
@@ -80,6 +81,22 @@ slot posted(Nothing$Posted.run): posted
 slot animator(Nothing$Animated): added
 	Nothing$Animated runs Nothing$Animated.onAnimationEnd
 slot life(Nothing$Page): hosted, local
+	added
+	entering
+	leaving
+	changing
+	inflated
+	made
+	nearly
+	detaching
+	detached
+	attaching
+	pushing
+	pushed
+	stacking
+	stacked
+	dropping
+slot life(another Nothing$Page): hosted, local
 	added
 	entering
 	leaving
