@@ -352,7 +352,7 @@ func (r *reader) finishPlaces() {
 		}
 	}
 	r.finishBesides()
-	r.finishSeconds(at)
+	r.finishSeconds()
 	for _, id := range ids {
 		r.clears(r.places[id])
 	}

@@ -357,14 +357,9 @@ func (p *passing) asks() {
 		same := machine.Values(0)
 		var alone []Need
 		if second := g.second; second != nil && p.event == framework.Pop { // what came last goes first
-			var changed machine.Values
-			for from, to := range g.Life.Ask(p.event, 0) {
-				if from != to {
-					changed |= machine.Only(from)
-				}
-			}
-			alone = []Need{{second.State, machine.FirstValues(len(second.State.Values)) &^ changed}}
-			ways = append(ways, Way{From: Before, To: Behind, Needs: []Need{{second.State, changed}}})
+			last := Need{second.State, second.changedBy(p.event)}
+			alone = []Need{except(last)}
+			ways = append(ways, Way{From: Before, To: Behind, Needs: []Need{last}})
 		}
 		for from, to := range g.Life.Ask(p.event, 0) {
 			if from == to {

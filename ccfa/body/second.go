@@ -20,15 +20,12 @@ import (
 // maxSeconds bounds the classes of guests of an app that have a second one: work grows with the product of all that are beside each other.
 const maxSeconds = 6
 
-// finishSeconds makes the second guests. places is at how many places each is put.
-func (r *reader) finishSeconds(places map[*Guest]int) {
+// finishSeconds makes the second guests.
+func (r *reader) finishSeconds() {
 	var some []*Guest
 	for _, g := range r.out.Guests {
-		switch {
-		case r.canBeTwo(g, places[g]):
+		if canBeTwo(g) {
 			some = append(some, g)
-		case g.Seat == nil && !g.unasked && g.asked[framework.Enter] && places[g] == 1:
-			g.staysThere()
 		}
 	}
 	if len(some) > maxSeconds {
@@ -58,10 +55,10 @@ func (r *reader) finishSeconds(places map[*Guest]int) {
 	}
 }
 
-// canBeTwo tells whether two of a guest's class are told apart: code lets it in beside what is there, or at several places, and no layout or pager does.
-// Of those that cover the window one is taken to be there.
-func (r *reader) canBeTwo(g *Guest, places int) bool {
-	return g.asked[framework.Enter] && (g.unasked || places > 1) && !g.placed && !g.Life.Offered() && !g.covers() && len(g.State.Values) <= machine.MaxAsked
+// canBeTwo tells whether two of a guest's class are told apart: code lets it in beside what is there, and no layout or pager does. Of those that cover
+// the window one is taken to be there.
+func canBeTwo(g *Guest) bool {
+	return g.unasked && g.asked[framework.Enter] && !g.placed && !g.Life.Offered() && !g.covers() && len(g.State.Values) <= machine.MaxAsked
 }
 
 // looksFor tells whether a call gives a guest that is there, or null.
@@ -281,20 +278,24 @@ func (g *Guest) Seen() []Need {
 
 // popsLast has the back stack give back the one of two guests that came last.
 func (r *reader) popsLast(c *guestCode, at int32, g *Guest) int32 {
-	var changed machine.Values
-	for from, to := range g.Life.Ask(framework.Pop, 0) {
+	last := Need{g.second.State, g.changedBy(framework.Pop)}
+	end := c.mod.AddState()
+	u, _ := last.Slot.only(last.Values)
+	c.mod.Link(c.sets(at, append([]machine.Update{u}, g.all(framework.Pop)...)...), end)
+	u, _ = last.Slot.only(except(last).Values)
+	c.mod.Link(c.sets(at, append([]machine.Update{u}, r.asking(g, framework.Pop)...)...), end)
+	return end
+}
+
+// changedBy are the nodes at which a request changes where a guest is.
+func (g *Guest) changedBy(request string) machine.Values {
+	var out machine.Values
+	for from, to := range g.Life.Ask(request, 0) {
 		if from != to {
-			changed |= machine.Only(from)
+			out |= machine.Only(from)
 		}
 	}
-	last := Need{g.second.State, changed}
-	end := c.mod.AddState()
-	pop := slices.Index(g.requests(), framework.Pop)
-	u, _ := last.Slot.only(last.Values)
-	c.mod.Link(c.sets(at, u, g.second.State.step(g.Life.Ask(framework.Pop, 0))), end)
-	u, _ = last.Slot.only(except(last).Values)
-	c.mod.Link(c.sets(at, u, machine.Update{Slot: g.State.Slot, Change: machine.Ask, Value: pop}), end)
-	return end
+	return out
 }
 
 // originals lists the guests without second ones.
