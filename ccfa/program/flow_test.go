@@ -39,7 +39,7 @@ func fixtureInput(tb testing.TB, reverse bool) Input {
 	in := Input{
 		Components: []string{
 			"Lapp/BaseA;", "Lapp/BaseB;", "Lapp/Fields;", "Lapp/Collections;", "Lapp/Lambdas;", "Lapp/Dispatch;",
-			"Lapp/Libraries;", "Lapp/Supers;", "Lraw/Raw;", "Lno/Such;",
+			"Lapp/Libraries;", "Lapp/Looking;", "Lapp/Supers;", "Lraw/Raw;", "Lno/Such;",
 		},
 		OnClick: []string{"save"},
 	}
