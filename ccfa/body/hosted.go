@@ -222,6 +222,8 @@ type request struct {
 	guest *Guest
 	what  string
 	alone bool
+	maybe []*Guest // whom it may be to, where code looked for that at a place
+	found *place   // that; nil: it did not
 }
 
 // place is where guests are put, by its widget's id.
@@ -285,8 +287,12 @@ func with[T comparable](list []T, x T) []T {
 // leaves asks the host to let the effect's objects go.
 func (w *walker) leaves(at int32, s *program.Site, e *framework.Effect) int32 {
 	var tails []int32
-	for _, g := range w.guestsOf(s, e.Value) {
+	found := w.foundAt(s, e.Value)
+	some := w.guestsOf(s, e.Value)
+	for _, g := range some {
 		tails = append(tails, w.ask(at, w.mod, g, framework.Leave))
+		last := &w.requests[len(w.requests)-1]
+		last.maybe, last.found = some, found
 	}
 	return w.join(at, tails, false)
 }
@@ -296,7 +302,7 @@ func (r *reader) ask(at int32, mod *machine.Module, g *Guest, what string) int32
 	for range maxUpdates {
 		at = mod.Then(at, machine.Edge{Op: machine.Silent, Symbol: machine.None, Site: machine.NoSite})
 	}
-	r.requests = append(r.requests, request{mod, len(mod.Edges) - maxUpdates, g, what, false})
+	r.requests = append(r.requests, request{mod: mod, edge: len(mod.Edges) - maxUpdates, guest: g, what: what})
 	g.asked[what] = true
 	return at
 }
@@ -358,6 +364,10 @@ func (r *reader) finishPlaces() {
 	}
 	for _, q := range r.requests {
 		edges := q.mod.Edges[q.edge:]
+		if !slices.Contains(q.found.among(q.maybe), q.guest) && q.found != nil {
+			edges[0].From = q.mod.AddState() // it is not this one: nothing goes there
+			continue
+		}
 		for i, u := range append(r.asking(q.guest, q.what), r.asksSecond(q.guest, q.what, q.alone)...) {
 			edges[i].Op, edges[i].Update = machine.Set, u
 		}

@@ -31,6 +31,7 @@ type guestCode struct {
 	first    bool            // nothing is asked where something is there
 	owners   []*Guest        // of an action: see fromOwners
 	by       lifeOf          // whose lives it is about
+	found    *place          // where code looked for one of which; nil: it did not
 }
 
 // lifeOf says whose lives code is about: the platform has managers of its own, and so has a library.
@@ -63,7 +64,7 @@ func (w *walker) asks(at int32, s *program.Site, e *framework.Effect) int32 {
 		c.ask = e.Name
 		return w.laterFor(at, s, c)
 	}
-	c := guestCode{ask: e.Name, which: w.guestsOf(s, e.Value)}
+	c := guestCode{ask: e.Name, which: w.guestsOf(s, e.Value), found: w.foundAt(s, e.Value)}
 	if len(c.which) == 0 {
 		return at
 	}
@@ -371,7 +372,7 @@ func (r *reader) pushes(at int32, c *guestCode, seat *Seat) int32 {
 
 // meant lists the guests that code is about. Second ones of their classes do nothing at once: which of the two is there is not told apart in code.
 func (r *reader) meant(c *guestCode) []*Guest {
-	out := slices.Clone(c.which)
+	out := c.found.among(c.which)
 	for _, p := range c.places {
 		for _, g := range p.guests {
 			out = with(out, g)

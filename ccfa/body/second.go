@@ -7,7 +7,6 @@ import (
 
 	"cbcov/ccfa/framework"
 	"cbcov/ccfa/machine"
-	"cbcov/ccfa/program"
 )
 
 // This file is about two guests of one class in a host: a window that adds one whenever it is made anew, without asking whether one was restored,
@@ -59,11 +58,6 @@ func (r *reader) finishSeconds() {
 // the window one is taken to be there.
 func canBeTwo(g *Guest) bool {
 	return g.unasked && g.asked[framework.Enter] && !g.placed && !g.Life.Offered() && !g.covers() && len(g.State.Values) <= machine.MaxAsked
-}
-
-// looksFor tells whether a call gives a guest that is there, or null.
-func (r *reader) looksFor(s *program.Site) bool {
-	return framework.LooksFor.OfMethod(s.Ref.Class, s.Ref.Name, r.prog.Subtype)
 }
 
 func (r *reader) makeSecond(g *Guest) {
