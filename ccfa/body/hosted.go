@@ -364,7 +364,7 @@ func (r *reader) finishPlaces() {
 	}
 	for _, q := range r.requests {
 		edges := q.mod.Edges[q.edge:]
-		if !slices.Contains(q.found.among(q.maybe), q.guest) && q.found != nil {
+		if q.found != nil && !slices.Contains(q.found.among(q.maybe), q.guest) {
 			edges[0].From = q.mod.AddState() // it is not this one: nothing goes there
 			continue
 		}
