@@ -244,11 +244,11 @@ func (w *walker) enters(at int32, s *program.Site, e *framework.Effect) int32 {
 	places := w.placesOf(s, e.Target)
 	w.comesIn(s, e, w.managers(s, e))
 	alone := slices.Contains(e.Flags, "alone")
-	unasked := !w.prog.NotFound(s, w.looksFor)
+	beside := !alone && !w.asksFirst(s)
 	var tails []int32
 	for _, g := range w.guestsOf(s, e.Value) {
 		from := w.fromOwners(at, s, e, g)
-		g.unasked = g.unasked || unasked && !alone
+		g.unasked = g.unasked || beside
 		tails = append(tails, w.comes(from, g, append(slices.Clip(places), w.navigatedIn(g)...), alone))
 	}
 	return w.join(at, tails, false)
@@ -396,11 +396,7 @@ func (r *reader) clears(p *place) {
 		}
 		updates = append(updates, g.all(framework.Leave)...)
 	}
-	tail := int32(machine.Entry)
-	for _, u := range updates {
-		tail = p.clearing.Then(tail, machine.Edge{Op: machine.Set, Symbol: machine.None, Site: machine.NoSite, Update: u})
-	}
-	p.clearing.Link(tail, machine.Exit)
+	p.clearing.Link(changes(p.clearing, machine.Entry, updates), machine.Exit)
 }
 
 // findNodes finds the nodes that a guest can come to, by what is asked of it. atOnce: code settles that.

@@ -294,12 +294,9 @@ func (r *reader) fillGuests(c *guestCode) {
 			}
 			continue
 		}
-		switch {
-		case g.second != nil && c.ask == framework.Pop && g.Seat == nil:
+		if g.second != nil && g.Seat == nil && c.ask == framework.Pop {
 			at = r.popsLast(c, at, g)
-		case g.second != nil && c.ask == framework.Pop:
-			at = c.sets(at, append(r.asking(g, c.ask), g.all(c.ask)...)...)
-		default:
+		} else {
 			at = c.sets(at, append(r.asking(g, c.ask), r.asksSecond(g, c.ask, false)...)...)
 		}
 		done[g.Seat] = c.ask == framework.Pop
@@ -327,8 +324,13 @@ func (r *reader) oneChosen(c *guestCode) {
 
 // sets adds updates, one behind the other.
 func (c *guestCode) sets(at int32, updates ...machine.Update) int32 {
+	return changes(c.mod, at, updates)
+}
+
+// changes is the same in any module.
+func changes(mod *machine.Module, at int32, updates []machine.Update) int32 {
 	for _, u := range updates {
-		at = c.mod.Then(at, machine.Edge{Op: machine.Set, Symbol: machine.None, Site: machine.NoSite, Update: u})
+		at = mod.Then(at, machine.Edge{Op: machine.Set, Symbol: machine.None, Site: machine.NoSite, Update: u})
 	}
 	return at
 }

@@ -14,6 +14,16 @@ func (r *reader) looksFor(s *program.Site) bool {
 	return framework.LooksFor.OfMethod(s.Ref.Class, s.Ref.Name, r.prog.Subtype)
 }
 
+// asksFirst tells whether code comes to a site only where it looked for a guest and found none.
+func (r *reader) asksFirst(s *program.Site) bool {
+	is, known := r.askedFirst[s]
+	if !known {
+		is = r.prog.NotFound(s, r.looksFor)
+		r.askedFirst[s] = is
+	}
+	return is
+}
+
 // foundAt is the place where code looked for what an argument is, by the place's id; nil: it did not.
 func (w *walker) foundAt(s *program.Site, op framework.Operand) *place {
 	if op.Kind != framework.OpParam {

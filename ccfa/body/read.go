@@ -138,6 +138,7 @@ type reader struct {
 	classes      map[objectList][]string                       // see classesOf
 	receiving    map[receiversKey]map[*program.Method][]string // see receivers
 	several      map[*program.Object]bool                      // by twin: they stand for several; those that were asked for
+	askedFirst   map[*program.Site]bool                        // see asksFirst
 	comesAndGoes map[*program.Object]bool                      // by twin: dialogs, menus and popups
 	repeated     map[int64]bool                                // ids of widgets of which one run may make several
 	first        map[twinKey]*program.Object                   // see twin
@@ -190,7 +191,7 @@ func newReader(ctx context.Context, in Input) (*reader, error) {
 		overridden: map[*program.Method][]program.MethodRef{}, resumptions: map[int]*framework.Summary{}, byClass: map[string]*Component{},
 		windowIDs: map[int64]bool{}, dialogIDs: map[int64][]*program.Object{}, contents: map[contentKey]bool{}, takers: map[uint32][]taken{}, stands: map[standKey]bool{}, nameless: map[string]bool{}, bringers: map[bringer]bool{}, tested: map[variantKey]bool{}, unsure: map[string]bool{}, strayed: map[string]bool{}, cut: map[*machine.Module]bool{},
 		classes: map[objectList][]string{}, receiving: map[receiversKey]map[*program.Method][]string{},
-		several: map[*program.Object]bool{}, births: map[birth]bool{}, begun: map[string]bool{}, wholly: map[edgeKey]bool{}, comesAndGoes: map[*program.Object]bool{}, repeated: map[int64]bool{}, about: map[*program.Object][]*Slot{},
+		several: map[*program.Object]bool{}, askedFirst: map[*program.Site]bool{}, births: map[birth]bool{}, begun: map[string]bool{}, wholly: map[edgeKey]bool{}, comesAndGoes: map[*program.Object]bool{}, repeated: map[int64]bool{}, about: map[*program.Object][]*Slot{},
 		courses: framework.Courses(), sequences: map[alongKey][]string{},
 		first: map[twinKey]*program.Object{}, twinOf: map[*program.Object]*program.Object{}, twins: map[*program.Object][]*program.Object{},
 	}, nil

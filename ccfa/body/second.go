@@ -147,8 +147,11 @@ func (g *Guest) leaving() machine.Values {
 
 // asksSecond lists what a request changes of the second guest of a class. One that comes in the place of what is there comes alone.
 func (r *reader) asksSecond(g *Guest, what string, alone bool) []machine.Update {
-	if g.second == nil || alone && what == framework.Enter {
+	switch {
+	case g.second == nil || alone && what == framework.Enter:
 		return nil
+	case what == framework.Pop:
+		return g.all(what)
 	}
 	return r.asking(g.second, what)
 }

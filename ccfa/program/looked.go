@@ -29,38 +29,29 @@ func (p *Program) notFound(s *Site, looks func(*Site) bool, seen map[*Method]boo
 		return false
 	}
 	seen[s.Method] = true
-	calls := p.callsTo(s.Method)
-	for _, c := range calls {
-		if !p.notFound(c, looks, seen) {
-			return false
-		}
-	}
-	return len(calls) > 0
+	calls, outside := p.callsTo(s.Method)
+	return !outside && len(calls) > 0 && !slices.ContainsFunc(calls, func(c *Site) bool { return !p.notFound(c, looks, seen) })
 }
 
-// called is what calls of a method have in common.
-type called struct{ name, desc string }
-
-// callsTo lists the app's own calls that may run a method.
-func (p *Program) callsTo(m *Method) []*Site {
-	if p.calls == nil {
-		p.calls = map[called][]*Site{}
-		for _, from := range p.Methods() {
-			if from.Class.InScope {
-				for _, s := range p.Sites(from) {
-					key := called{s.Ref.Name, s.Ref.Desc}
-					p.calls[key] = append(p.calls[key], s)
-				}
+// callsTo lists the calls that may run a method; outside: code outside of the APK may, too.
+func (p *Program) callsTo(m *Method) (calls []*Site, outside bool) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	callers := p.howOften().callers
+	for i := range p.flow.insts {
+		inst := &p.flow.insts[i]
+		if inst.method != int32(m.ID) {
+			continue
+		}
+		outside = outside || inst.rooted
+		for _, ci := range callers[i] {
+			c := &p.flow.calls[ci]
+			if s := p.sitesOf(p.flow.insts[c.inst].method)[c.site]; !slices.Contains(calls, s) {
+				calls = append(calls, s)
 			}
 		}
 	}
-	var out []*Site
-	for _, s := range p.calls[called{m.Name, m.Desc}] {
-		if slices.Contains(p.Callees(s), m) {
-			out = append(out, s)
-		}
-	}
-	return out
+	return calls, outside
 }
 
 func (p *Program) onlyNotFound(s *Site, looks func(*Site) bool) bool {
@@ -111,50 +102,27 @@ func (l *looking) reaches(block int32) bool {
 
 // missing gives the block to which another one leads where what it tests was not found; -1: it tests nothing of the kind.
 func (l *looking) missing(b int32) int32 {
-	bs := l.bs
-	blk := &bs.list[b]
-	if blk.end <= blk.start || int(blk.end) >= len(bs.insns) {
+	reg, null, _, ok := l.bs.nullTest(b)
+	if !ok || !l.holds(reg, b, l.bs.list[b].end-1, true) {
 		return -1
 	}
-	end := &bs.insns[blk.end-1]
-	if end.Op != dex.OpIfEqz && end.Op != dex.OpIfNez || !l.holds(end.Regs[0], b, blk.end-1, true) {
-		return -1
-	}
-	zero, other := bs.of[bs.at[end.Target]], bs.of[blk.end]
-	if end.Op == dex.OpIfNez {
-		zero, other = other, zero
-	}
-	if zero == other {
-		return -1
-	}
-	return zero
+	return null
 }
 
 // holds tells whether a register holds before an instruction of a block what was found, or whether that is of some class. Fields are followed once.
 func (l *looking) holds(reg uint16, block, end int32, fields bool) bool {
-	bs := l.bs
-	for range maxBack {
-		for k := end - 1; k >= bs.list[block].start; k-- {
-			in := &bs.insns[k]
-			if !sets(in, reg) {
-				continue
-			}
-			switch in.Op {
-			case dex.OpMoveObject, dex.OpMoveObjectFrom16, dex.OpMoveObject16, dex.OpInstanceOf:
-				reg = in.Regs[1]
-			case dex.OpCheckCast:
-			case dex.OpMoveResultObject:
-				return l.found[k-1]
-			case dex.OpIgetObject, dex.OpSgetObject:
-				return fields && l.assigned(in.Index)
-			default:
-				return false
-			}
-		}
-		if block = bs.onlyPred(block); block <= 0 {
-			return false
-		}
-		end = bs.list[block].end
+	k, _ := l.bs.setBack(reg, block, end)
+	if k >= 0 && l.bs.insns[k].Op == dex.OpInstanceOf {
+		k, _ = l.bs.setBack(l.bs.insns[k].Regs[1], l.bs.of[k], k)
+	}
+	if k < 0 {
+		return false
+	}
+	switch in := &l.bs.insns[k]; in.Op {
+	case dex.OpMoveResultObject:
+		return l.found[k-1]
+	case dex.OpIgetObject, dex.OpSgetObject:
+		return fields && l.assigned(in.Index)
 	}
 	return false
 }

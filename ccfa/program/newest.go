@@ -177,23 +177,31 @@ func (p *Program) justRead(s *Site, i int, id objID) bool {
 type span struct{ from, to int32 }
 
 // readBack finds the instruction that reads what a register holds before an instruction of a block from a field, and what lies between the
-// two; -1: it was not read from a field, or that is not known. Moves and casts are passed.
+// two; -1: it was not read from a field, or that is not known.
 func (bs *blocks) readBack(reg uint16, block, end int32) (int32, []span) {
+	k, spans := bs.setBack(reg, block, end)
+	if k < 0 || bs.insns[k].Op != dex.OpIgetObject && bs.insns[k].Op != dex.OpSgetObject {
+		return -1, nil
+	}
+	return k, spans
+}
+
+// setBack finds the instruction that gives what a register holds before an instruction of a block, and what lies between the two; -1: that is not
+// known. Moves and casts are passed.
+func (bs *blocks) setBack(reg uint16, block, end int32) (int32, []span) {
 	var spans []span
 	for range maxBack {
 		for k := end - 1; k >= bs.list[block].start; k-- {
 			in := &bs.insns[k]
-			if in.Op.Info().Flags&(dex.SetsRegister|dex.SetsWide) == 0 || in.Regs[0] != reg && !(in.Op.Has(dex.SetsWide) && in.Regs[0]+1 == reg) {
+			if !sets(in, reg) {
 				continue
 			}
 			switch in.Op {
 			case dex.OpMoveObject, dex.OpMoveObjectFrom16, dex.OpMoveObject16:
 				reg = in.Regs[1]
 			case dex.OpCheckCast:
-			case dex.OpIgetObject, dex.OpSgetObject:
-				return k, append(spans, span{k, end})
 			default:
-				return -1, nil
+				return k, append(spans, span{k, end})
 			}
 		}
 		spans = append(spans, span{bs.list[block].start - 1, end})

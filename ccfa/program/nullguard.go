@@ -1,10 +1,6 @@
 package program
 
-import (
-	"slices"
-
-	"cbcov/apk/dex"
-)
+import "slices"
 
 // This file finds what a test of a field for null says where the field is null.
 //
@@ -25,23 +21,12 @@ type Done struct {
 // guarded finds, for a block that ends by testing a field for null, the block that runs where it is null, and the invokes on the field's
 // value that only the other way leads to.
 func (p *Program) guarded(m int32, bs *blocks, b int32, sites []*Site) (null int32, done []Done) {
-	blk := &bs.list[b]
-	if blk.end <= blk.start || len(sites) == 0 {
+	reg, zero, other, ok := bs.nullTest(b)
+	if !ok || len(sites) == 0 {
 		return -1, nil
 	}
-	end := &bs.insns[blk.end-1]
-	if end.Op != dex.OpIfEqz && end.Op != dex.OpIfNez || int(blk.end) >= len(bs.insns) {
-		return -1, nil
-	}
-	field, ok := bs.fieldIn(end.Regs[0], b, blk.end-1)
-	if !ok {
-		return -1, nil
-	}
-	zero, other := bs.of[bs.at[end.Target]], bs.of[blk.end]
-	if end.Op == dex.OpIfNez {
-		zero, other = other, zero
-	}
-	if zero == other || bs.onlyPred(other) != b {
+	field, ok := bs.fieldIn(reg, b, bs.list[b].end-1)
+	if !ok || bs.onlyPred(other) != b {
 		return -1, nil
 	}
 	for _, s := range sites {

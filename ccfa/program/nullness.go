@@ -81,14 +81,27 @@ func (bs *blocks) reachedBlocks() []int32 {
 	return out
 }
 
-// testsFor tells whether a block ends by testing for null what a register held where the method began.
-func (bs *blocks) testsFor(b int32, param uint16) bool {
+// nullTest tells of a block that ends by testing a register for null which block runs where it is null, and which one where it is not.
+func (bs *blocks) nullTest(b int32) (reg uint16, null, other int32, ok bool) {
 	blk := &bs.list[b]
 	if blk.end <= blk.start || int(blk.end) >= len(bs.insns) {
-		return false
+		return 0, 0, 0, false
 	}
 	end := &bs.insns[blk.end-1]
-	return (end.Op == dex.OpIfEqz || end.Op == dex.OpIfNez) && bs.holds(end.Regs[0], b, blk.end-1, param, map[held]bool{})
+	if end.Op != dex.OpIfEqz && end.Op != dex.OpIfNez {
+		return 0, 0, 0, false
+	}
+	null, other = bs.of[bs.at[end.Target]], bs.of[blk.end]
+	if end.Op == dex.OpIfNez {
+		null, other = other, null
+	}
+	return end.Regs[0], null, other, null != other
+}
+
+// testsFor tells whether a block ends by testing for null what a register held where the method began.
+func (bs *blocks) testsFor(b int32, param uint16) bool {
+	reg, _, _, ok := bs.nullTest(b)
+	return ok && bs.holds(reg, b, bs.list[b].end-1, param, map[held]bool{})
 }
 
 // held is a register before the end of a block.
@@ -166,15 +179,8 @@ func (bs *blocks) never(b int32, param uint16, null bool) int32 {
 	if !bs.testsFor(b, param) {
 		return -1
 	}
-	end := &bs.insns[bs.list[b].end-1]
-	isNull, other := bs.of[bs.at[end.Target]], bs.of[bs.list[b].end]
-	if end.Op == dex.OpIfNez {
-		isNull, other = other, isNull
-	}
-	switch {
-	case isNull == other:
-		return -1
-	case null:
+	_, isNull, other, _ := bs.nullTest(b)
+	if null {
 		return other
 	}
 	return isNull

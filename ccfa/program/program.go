@@ -33,7 +33,6 @@ type Program struct {
 	sites     map[int32][]*Site
 	graphs    map[graphKey]*Graph
 	nulled    map[int32]bool       // see nulledWhenDone
-	calls     map[called][]*Site   // see callsTo
 	givens    map[string]*Given    // see GivenTo
 	arguments map[int32][]Argument // by number of the list
 	blocks    *blocks

@@ -45,7 +45,14 @@ public class Looking extends Activity {
     void calls(FragmentManager manager) {
         if (manager.findFragmentByTag("a") == null) {
             called(manager);
+            onPause();
         }
+    }
+
+    @Override
+    protected void onPause() {
+        super.onPause();
+        getFragmentManager().beginTransaction().add(new Fragment(), "a").commit();
     }
 
     private void called(FragmentManager manager) {
