@@ -221,12 +221,8 @@ func (r *reader) otherCourse(c *framework.Course, stage string) *framework.Cours
 
 // where lets some values of a slot pass.
 func (r *reader) where(mod *machine.Module, at int32, slot *Slot, values machine.Values) int32 {
-	u, ok := slot.only(values)
-	if !ok {
-		return mod.Then(at, machine.Edge{Symbol: machine.None, Site: machine.NoSite})
-	}
 	slot.Asked, slot.narrowed = true, true
-	return mod.Then(at, machine.Edge{Op: machine.Set, Symbol: machine.None, Site: machine.NoSite, Update: u})
+	return mod.Then(at, machine.Edge{Op: machine.Set, Symbol: machine.None, Site: machine.NoSite, Update: slot.only(values)})
 }
 
 // guard lets some stages pass, if the object turns out to be one whose stages are known.

@@ -63,7 +63,7 @@ func (g *Guest) comesLast() []machine.Update {
 
 // another passes the changes of comesLast by where the guest is there already, or was asked to come: what comes is another one of its class.
 func (g *Guest) another(from, to int32) machine.Edge {
-	there, _ := g.State.only(machine.FirstValues(len(g.State.Values)) &^ machine.Only(0))
+	there := g.State.only(machine.FirstValues(len(g.State.Values)) &^ machine.Only(0))
 	return machine.Edge{From: from, To: to, Op: machine.Set, Symbol: machine.None, Site: machine.NoSite, Update: there}
 }
 

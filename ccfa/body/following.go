@@ -88,10 +88,10 @@ func (r *reader) finishBranches() {
 				if n.noted.Unless {
 					values = machine.FirstValues(len(kept.Values)) &^ values
 				}
-				if u, ok := kept.only(values); ok && s.comes {
+				if s.comes {
 					kept.Asked, kept.narrowed = true, true
 					e := &n.edge.module.Edges[n.edge.edge]
-					e.Op, e.Update = machine.Set, u
+					e.Op, e.Update = machine.Set, kept.only(values)
 				}
 			}
 		}

@@ -452,9 +452,7 @@ func (r *reader) passes(at int32, c *guestCode, list []*Passage, within []*Guest
 // goes adds a way.
 func (r *reader) goes(at int32, c *guestCode, w *Way, within []*Guest) int32 {
 	for _, n := range w.Needs {
-		if u, ok := n.Slot.only(n.Values); ok {
-			at = c.sets(at, u)
-		}
+		at = c.sets(at, n.Slot.only(n.Values))
 	}
 	for i := range w.Steps {
 		at = r.stepOf(at, c, &w.Steps[i], within)
@@ -512,11 +510,8 @@ func (r *reader) tellsOwned(at int32, c *guestCode, s *Step) int32 {
 	return at
 }
 
-// only is a change that lets some values of a slot pass and no others; not ok: it has too many for that.
-func (s *Slot) only(values machine.Values) (machine.Update, bool) {
-	if len(s.Values) > machine.MaxAsked {
-		return machine.Update{}, false
-	}
+// only is a change that lets some values of a slot pass and no others.
+func (s *Slot) only(values machine.Values) machine.Update {
 	step := make([]int, len(s.Values))
 	for v := range step {
 		step[v] = machine.Barred
@@ -524,5 +519,5 @@ func (s *Slot) only(values machine.Values) (machine.Update, bool) {
 			step[v] = v
 		}
 	}
-	return s.step(step), true
+	return s.step(step)
 }

@@ -235,9 +235,7 @@ func (r *reader) owned(c *guestCode) {
 				values |= machine.Only(v)
 			}
 		}
-		if u, ok := seat.Asked.only(values); ok {
-			at = c.sets(at, u)
-		}
+		at = c.sets(at, seat.Asked.only(values))
 	}
 	c.mod.Link(at, machine.Exit)
 }

@@ -38,11 +38,7 @@ func (w *walker) restored(at int32, g *Guest) (there, absent int32) {
 		}
 	}
 	lets := func(values machine.Values) int32 {
-		u, ok := g.State.only(values)
-		if !ok {
-			return at
-		}
-		return w.mod.Then(at, machine.Edge{Op: machine.Set, Symbol: machine.None, Site: machine.NoSite, Update: u})
+		return w.mod.Then(at, machine.Edge{Op: machine.Set, Symbol: machine.None, Site: machine.NoSite, Update: g.State.only(values)})
 	}
 	return lets(back), lets(machine.FirstValues(len(g.State.Values)) &^ back)
 }

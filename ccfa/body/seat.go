@@ -147,11 +147,8 @@ func (s *Seat) restores(value int, some []*Guest) bool {
 		slices.ContainsFunc(some, func(g *Guest) bool { return g != s.Start && !slices.Contains(s.Chosen, g) })
 }
 
-// pushes is what tells the seat that the back stack is to keep what was asked. Of many guests which one that is goes by the guest.
+// pushes is what tells the seat that the back stack is to keep what was asked.
 func (s *Seat) pushes(g *Guest) machine.Update {
-	if len(s.Asked.Values) > machine.MaxAsked {
-		return machine.Update{Slot: s.Asked.Slot, Value: s.Pushing(g)}
-	}
 	return s.Asked.step(s.askedThen(func(v int) int {
 		if v > 0 && v <= len(s.Guests) && s.Pushing(s.Guests[v-1]) != noRequest {
 			return s.Pushing(s.Guests[v-1])
@@ -171,9 +168,6 @@ func (s *Seat) askedThen(of func(value int) int) []int {
 
 // chooses is what tells the seat that a guest is to come by a menu. What code asked for comes before anything that the user does.
 func (s *Seat) chooses(g *Guest) machine.Update {
-	if len(s.Asked.Values) > machine.MaxAsked {
-		return machine.Update{Slot: s.Asked.Slot, Value: s.Choosing(g)}
-	}
 	return s.Asked.step(s.askedThen(func(v int) int {
 		if v == 0 || slices.ContainsFunc(s.Chosen, func(o *Guest) bool { return v == s.Choosing(o) }) {
 			return s.Choosing(g)

@@ -57,7 +57,7 @@ func (r *reader) finishSeconds() {
 // canBeTwo tells whether two of a guest's class are told apart: code lets it in beside what is there, and no layout or pager does. Of those that cover
 // the window one is taken to be there.
 func canBeTwo(g *Guest) bool {
-	return g.unasked && g.asked[framework.Enter] && !g.placed && !g.Life.Offered() && !g.covers() && len(g.State.Values) <= machine.MaxAsked
+	return g.unasked && g.asked[framework.Enter] && !g.placed && !g.Life.Offered() && !g.covers()
 }
 
 func (r *reader) makeSecond(g *Guest) {
@@ -277,10 +277,8 @@ func (g *Guest) Seen() []Need {
 func (r *reader) popsLast(c *guestCode, at int32, g *Guest) int32 {
 	last := Need{g.second.State, g.changedBy(framework.Pop)}
 	end := c.mod.AddState()
-	u, _ := last.Slot.only(last.Values)
-	c.mod.Link(c.sets(at, append([]machine.Update{u}, g.all(framework.Pop)...)...), end)
-	u, _ = last.Slot.only(except(last).Values)
-	c.mod.Link(c.sets(at, append([]machine.Update{u}, r.asking(g, framework.Pop)...)...), end)
+	c.mod.Link(c.sets(at, append([]machine.Update{last.Slot.only(last.Values)}, g.all(framework.Pop)...)...), end)
+	c.mod.Link(c.sets(at, append([]machine.Update{last.Slot.only(except(last).Values)}, r.asking(g, framework.Pop)...)...), end)
 	return end
 }
 

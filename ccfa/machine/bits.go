@@ -165,10 +165,13 @@ func (s Values) All() iter.Seq[int] {
 }
 
 // Key spells the set out: equal sets made with the same size have equal keys.
-func (b Bits) Key() string {
-	key := make([]byte, 0, 8*len(b))
-	for _, w := range b {
-		key = binary.LittleEndian.AppendUint64(key, w)
+func (b Bits) Key() string { return spelled(b) }
+
+// spelled is a string that is equal for equal words.
+func spelled[T ~uint64](words []T) string {
+	key := make([]byte, 0, 8*len(words))
+	for _, w := range words {
+		key = binary.LittleEndian.AppendUint64(key, uint64(w))
 	}
 	return string(key)
 }

@@ -210,15 +210,18 @@ func (r *Solved) changesByAct(t *Transition) []change {
 	of := r.of(t)
 	if of.changes == nil {
 		of.changes = r.findChanges(t, emptied{instance: NoInstance}, nil)
-		of.touches = NewBits(len(r.vars))
-		adding := 0
+		of.touches, of.quiet = NewBits(len(r.vars)), NewBits(len(r.vars))
+		of.adds = newRanked(len(r.vars))
 		for _, c := range of.changes {
 			of.touches.Add(c.variable)
+			if c.quietly {
+				of.quiet.Add(c.variable)
+			}
 			if c.adds {
-				adding++
+				of.adds.Add(c.variable)
 			}
 		}
-		of.adding = make([]addition, 0, adding)
+		of.adding = make([]addition, 0, of.adds.rank())
 		for _, c := range of.changes {
 			if c.adds {
 				of.adding = append(of.adding, addition{c.variable, union(c.after), c.after})

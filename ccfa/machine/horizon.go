@@ -149,14 +149,13 @@ func (h *horizon) stay(n int, vals []Values) {
 	for grew := len(open) > 0; grew; {
 		grew = false
 		for _, v := range open {
-			for _, s := range r.stayingFor(n, v) {
+			for t := range r.stayingFor(n, v) {
 				r.meter.spend(1)
-				t := &r.Transitions[s.transition()]
 				if !h.in(t) || !r.enabled(t, vals) {
 					continue
 				}
-				if out := vals[v] | apply(r.changeOf(t, v).silent, vals[v]); out != vals[v] {
-					vals[v] = out
+				if c := r.quiet(t, v); c != nil && apply(c.silent, vals[v])&^vals[v] != 0 {
+					vals[v] |= apply(c.silent, vals[v])
 					grew = true
 				}
 			}

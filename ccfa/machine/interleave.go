@@ -197,8 +197,8 @@ func (r *Solved) swaying(v int) Bits {
 	if set == nil {
 		set = NewBits(len(r.vars))
 		for n := range r.Locations {
-			for _, s := range r.stayingFor(n, v) {
-				for _, n := range r.of(&r.Transitions[s.transition()]).needs {
+			for t := range r.stayingFor(n, v) {
+				for _, n := range r.of(t).needs {
 					set.Add(n.variable)
 				}
 			}

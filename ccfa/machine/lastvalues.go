@@ -91,7 +91,6 @@ type ends struct {
 	at    [][]ending        // by state of the module
 	equal map[uint64][]*moves
 	memo  map[step]*moves
-	twice []counts // see moves.then
 }
 
 // step asks for moves that are made of two: one behind the other, or both.
@@ -104,7 +103,6 @@ type step struct {
 func (p *ends) begin(modules []int) {
 	if !p.n.o.all[modules[0]].Empty() {
 		p.facts, p.other = p.n.t.factsOf(modules[0]), map[*moves]*moves{}
-		p.twice = make([]counts, len(p.facts.counts))
 	}
 }
 
@@ -218,9 +216,7 @@ func (m *moves) hash() uint64 {
 		h = (h ^ m.set[w]) * prime
 	}
 	for _, c := range m.counts {
-		for _, word := range c {
-			h = (h ^ word) * prime
-		}
+		h = (h ^ uint64(c)) * prime
 	}
 	return h
 }
@@ -250,9 +246,9 @@ func (p *ends) then(a, b *moves) *moves {
 	out, ok := p.memo[key]
 	if !ok {
 		if out = a.clone(); b.facts == p.facts {
-			out.then(b, p.twice)
+			out.then(b)
 		} else {
-			out.then(p.as(b), p.twice)
+			out.then(p.as(b))
 		}
 		if out = p.intern(out); !out.any {
 			out = nil

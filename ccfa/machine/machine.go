@@ -32,7 +32,7 @@ type Slot struct {
 	Asked  bool    // conditions ask for it whatever its values enable
 	Lasts  bool    // it keeps its value where its instance is gone
 	Saved  bool    // it does so where that is to be made anew (Location.Saved)
-	Steps  [][]int // by what can be asked of it, and value: the value then (see Ask); of MaxAsked values at most
+	Steps  [][]int // by what can be asked of it, and value: the value then (see Ask)
 }
 
 // NoInstance is the owner of a slot that is about no instance in particular.
@@ -180,9 +180,6 @@ const (
 
 // Barred is, in Slot.Steps, where the slot goes from a value with which nothing goes on.
 const Barred = -1
-
-// MaxAsked is the largest number of values of a slot that is asked for something.
-const MaxAsked = 16
 
 // The values of slots that count. What they say is said of an object; of a slot that stands for several objects it is said of the newest
 // one, and Older is added where it holds of an older one, too: which of them it is, and of how many, is not told apart (recency; Balakrishnan

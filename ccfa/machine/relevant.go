@@ -88,11 +88,13 @@ func (r *Solved) findRelevant(key relevanceKey) *relevance {
 		set := known.variables[n]
 		for grew := true; grew; {
 			grew = false
-			for _, s := range r.staying[n] {
-				if !set.Has(s.variable()) {
+			for _, i := range r.staying[n].transitions {
+				t := &r.Transitions[i]
+				r.changesByAct(t)
+				if !r.of(t).quiet.Meets(set) {
 					continue
 				}
-				for _, c := range r.of(&r.Transitions[s.transition()]).needs {
+				for _, c := range r.of(t).needs {
 					if !set.Has(c.variable) {
 						set.Add(c.variable)
 						grew = true

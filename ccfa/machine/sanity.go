@@ -158,7 +158,7 @@ func (c *checker) update(u *Update) {
 		c.fault("it changes a slot that is not the machine's")
 	case u.Change == Assign && (u.Value < 0 || u.Value >= len(u.Slot.Values)):
 		c.fault("slot %q gets value %d of %d", u.Slot.Name, u.Value, len(u.Slot.Values))
-	case u.Change == Ask && (u.Value < 0 || u.Value >= len(u.Slot.Steps) || len(u.Slot.Steps[u.Value]) != len(u.Slot.Values) || len(u.Slot.Values) > MaxAsked):
+	case u.Change == Ask && (u.Value < 0 || u.Value >= len(u.Slot.Steps) || len(u.Slot.Steps[u.Value]) != len(u.Slot.Values)):
 		c.fault("slot %q is asked for step %d of %d", u.Slot.Name, u.Value, len(u.Slot.Steps))
 	case u.Change == Ask:
 	case u.Change > Ask:

@@ -16,12 +16,13 @@ type Solved struct {
 	index     map[Variable]int
 	bySlot    [][]int // variables by their slot's number
 	at        located
-	possible  []bool      // by transition: it can be taken
-	loud      [][]int     // by location: those with letters
-	leading   [][]int     // by location: those of quiet that lead to another location
-	staying   [][]staying // by location: those of quiet that stay, in the order of what they change
-	asking    [][]int     // by variable: those of quiet that need it
-	acting    []acting    // by act
+	possible  []bool   // by transition: it can be taken
+	loud      [][]int  // by location: those with letters
+	leading   [][]int  // by location: those of quiet that lead to another location
+	staying   []stays  // by location: those of quiet that stay
+	quietly   []Bits   // by variable: the acts of those that bring other values of it
+	asking    [][]int  // by variable: those of quiet that need it
+	acting    []acting // by act
 	effects   map[running]*effect
 	byOutcome map[int]*effect      // by act
 	here      map[placing][]change // what acts do where that is not what they do elsewhere
@@ -58,6 +59,8 @@ type acting struct {
 	needs   []need
 	changes []change // nil: not known yet
 	touches Bits     // variables of changes
+	quiet   Bits     // those of which it brings other values without a letter
+	adds    ranked   // those of which it brings other values
 	adding  []addition
 	first   Bits // events, nil: not asked for
 	alone   Bits // see aloneOf
@@ -137,7 +140,7 @@ func (r *Solved) Release() {
 	r.ends, r.effects, r.here, r.relevances = map[endsKey][]endsPart{}, map[running]*effect{}, map[placing][]change{}, map[relevanceKey]*relevance{}
 	for i := range r.acting {
 		of := &r.acting[i]
-		of.changes, of.adding, of.touches = nil, nil, nil
+		of.changes, of.adding, of.adds, of.touches, of.quiet = nil, nil, ranked{}, nil, nil
 	}
 }
 
@@ -194,23 +197,26 @@ func (r *Solved) flow() {
 		return
 	}
 	r.at[0] = r.start()
-	settled := NewBits(len(r.Transitions)) // those that stay where they can bring no more
+	seen := make(located, len(r.Locations)) // as they were when the location was looked at last
+	news := NewBits(len(r.vars))
 	queue := newQueue(len(r.Locations))
 	queue.push(0)
 	for n, ok := queue.pop(); ok; n, ok = queue.pop() {
+		if seen[n] == nil {
+			seen[n] = make([]Values, len(r.vars))
+		}
+		r.differing(news, seen[n], r.at[n])
+		copy(seen[n], r.at[n])
 		for _, i := range r.out[n] {
 			t := &r.Transitions[i]
-			if settled.Has(i) || t.Again && !r.Options.Again || !r.permits(t, r.at[n]) {
+			if t.Again && !r.Options.Again || !r.permits(t, r.at[n]) {
 				continue
 			}
+			first := !r.possible[i]
 			r.possible[i] = true
 			if t.From == t.To && r.narrowed[i] == nil {
-				changed, all := r.stay(t, r.at[n])
-				if changed {
+				if r.stay(t, r.at[n], news, first) {
 					queue.push(n)
-				}
-				if all {
-					settled.Add(i)
 				}
 			} else if r.merge(t, r.at, false) {
 				queue.push(t.To)
@@ -219,83 +225,15 @@ func (r *Solved) flow() {
 	}
 }
 
-// sort puts the transitions that can be taken with those of their kind.
-func (r *Solved) sort() {
-	r.loud, r.leading = make([][]int, len(r.Locations)), make([][]int, len(r.Locations))
-	r.staying, r.asking = make([][]staying, len(r.Locations)), make([][]int, len(r.vars))
-	count := make([]int32, len(r.vars)+1)
-	var stay []*Transition
-	for n := range r.Locations {
-		stay = stay[:0]
-		for _, i := range r.out[n] {
-			t := &r.Transitions[i]
-			if !r.possible[i] {
-				continue
-			}
-			if r.passes(t) && (t.From != t.To || slices.ContainsFunc(r.changesOf(t), func(c change) bool { return c.quietly })) {
-				r.sortQuiet(t)
-				if t.From == t.To {
-					stay = append(stay, t)
-				}
-			}
-			if t.Letter {
-				r.loud[n] = append(r.loud[n], i)
-			}
-		}
-		r.staying[n] = r.byVariable(stay, count)
-	}
-}
-
-// byVariable lists transitions that stay at a location once for each variable that they bring other values of. count is scratch.
-func (r *Solved) byVariable(stay []*Transition, count []int32) []staying {
-	clear(count)
-	for _, t := range stay {
-		for _, c := range r.changesOf(t) {
-			if c.quietly {
-				count[c.variable+1]++
-			}
+// differing makes a set that of the variables with other values.
+func (r *Solved) differing(set Bits, before, now []Values) {
+	r.meter.spend(len(now)>>3 + 1)
+	set.Clear()
+	for v, x := range now {
+		if x != before[v] {
+			set.Add(v)
 		}
 	}
-	for v := range r.vars { // now it is where each variable begins
-		count[v+1] += count[v]
-	}
-	list := make([]staying, count[len(r.vars)])
-	for _, t := range stay {
-		for _, c := range r.changesOf(t) {
-			if c.quietly {
-				list[count[c.variable]] = staying(c.variable)<<32 | staying(t.ID)
-				count[c.variable]++
-			}
-		}
-	}
-	return list
-}
-
-func (r *Solved) sortQuiet(t *Transition) {
-	for _, n := range r.of(t).needs {
-		r.asking[n.variable] = append(r.asking[n.variable], t.ID)
-	}
-	if t.From != t.To {
-		r.leading[t.From] = append(r.leading[t.From], t.ID)
-	}
-}
-
-// staying is a silent transition that stays at a location and brings other values of a variable: the variable, then the transition, 32 bits
-// each.
-type staying uint64
-
-func (s staying) variable() int   { return int(s >> 32) }
-func (s staying) transition() int { return int(uint32(s)) }
-
-// stayingFor gives those of a location that bring other values of a variable.
-func (r *Solved) stayingFor(location, v int) []staying {
-	list := r.staying[location]
-	from, _ := slices.BinarySearch(list, staying(v)<<32)
-	to := from
-	for to < len(list) && list[to].variable() == v {
-		to++
-	}
-	return list[from:to]
 }
 
 // Possible tells whether a transition can be taken, as far as its conditions one by one tell.
@@ -338,25 +276,35 @@ type addition struct {
 	after    []Values
 }
 
-// stay takes a transition that stays at a location with some values, and adds what is then possible. It tells whether anything was new, and
-// whether that is all that the transition can ever bring.
-func (r *Solved) stay(t *Transition, vals []Values) (changed, all bool) {
+// stay takes a transition that stays at a location with some values, of which those of some variables are new since it was taken last, and adds
+// what is then possible. It tells whether anything was new.
+func (r *Solved) stay(t *Transition, vals []Values, news Bits, first bool) bool {
 	r.changesByAct(t)
-	list, dead := r.of(t).adding, r.Locations[t.To].emptied()
-	r.meter.spend(len(list) + 1)
-	all = true
-	for i := range list {
-		a := &list[i]
+	of, dead := r.of(t), r.Locations[t.To].emptied()
+	changed := false
+	add := func(a *addition) {
 		if a.all&^vals[a.variable] == 0 || r.isOf(a.variable, dead) {
-			continue
+			return
 		}
 		if out := apply(a.after, vals[a.variable]); vals[a.variable]|out != vals[a.variable] {
 			vals[a.variable] |= out
 			changed = true
 		}
-		all = all && a.all&^vals[a.variable] == 0
 	}
-	return changed, all
+	work := len(of.adding)
+	if first {
+		for i := range of.adding {
+			add(&of.adding[i])
+		}
+	} else {
+		work = len(news)
+		for i := range of.adds.meeting(news) {
+			work++
+			add(&of.adding[i])
+		}
+	}
+	r.meter.spend(work + 1)
+	return changed
 }
 
 // merge takes a transition, silently or whatever letters it runs, and adds what is then possible behind it. It tells whether anything was

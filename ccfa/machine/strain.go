@@ -54,9 +54,12 @@ func (h *horizon) line(v int) *line {
 	l = &line{staying: make([][]passing, len(h.reached)), leading: make([][]*change, len(h.reached)), changed: NewBits(len(r.Transitions)), strains: map[string]*strain{}}
 	h.lines[v] = l
 	for place, n := range h.reached {
-		for _, s := range r.stayingFor(n, v) {
-			if t := &r.Transitions[s.transition()]; h.passes(t, place) {
-				l.staying[place] = append(l.staying[place], passing{t, r.changeOf(t, v)})
+		for t := range r.stayingFor(n, v) {
+			if !h.passes(t, place) {
+				continue
+			}
+			if c := r.quiet(t, v); c != nil {
+				l.staying[place] = append(l.staying[place], passing{t, c})
 				l.changed.Add(t.ID)
 			}
 		}

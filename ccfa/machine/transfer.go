@@ -1,7 +1,6 @@
 package machine
 
 import (
-	"math/bits"
 	"slices"
 	"sync"
 )
@@ -26,7 +25,7 @@ func (t *Transfers) Quiet(o *Order) *Transfers {
 
 // Transfers prepares answers about all modules.
 func (m *Machine) Transfers() *Transfers {
-	t := &Transfers{m: m, touched: make([]Bits, len(m.Modules)), counts: m.counting(), known: &knownFacts{facts: map[string]*facts{}}}
+	t := &Transfers{m: m, touched: make([]Bits, len(m.Modules)), counts: m.counting(), known: &knownFacts{facts: map[string]*facts{}, matrices: newMatrices()}}
 	for i, mod := range m.Modules {
 		t.touched[i] = NewBits(len(m.Slots))
 		for k := range mod.Edges {
@@ -91,10 +90,11 @@ func (t *Transfers) movesOf(mod *Module) *moves {
 
 // facts numbers the values of some slots. Those that count (see Raise) are kept by themselves: what they can be depends on what they were.
 type facts struct {
-	slots  []*Slot     // ascending
-	places []factPlace // of each slot
-	n      int         // values
-	counts []int       // the number of values of each slot that counts
+	slots    []*Slot     // ascending
+	places   []factPlace // of each slot
+	n        int         // values of those that do not count
+	counts   int         // slots that count
+	matrices *matrices
 }
 
 // factPlace is where a slot is among some facts: its first value's number, or, if it counts, its number among those that do.
@@ -121,13 +121,13 @@ func (t *Transfers) factsOf(module int) *facts {
 	if f != nil {
 		return f
 	}
-	f = &facts{}
+	f = &facts{matrices: t.known.matrices}
 	for i := range t.touched[module].All() {
 		s := t.m.Slots[i]
 		f.slots = append(f.slots, s)
 		if t.counts.Has(i) {
-			f.places = append(f.places, factPlace{int32(len(f.counts)), true})
-			f.counts = append(f.counts, len(s.Values))
+			f.places = append(f.places, factPlace{int32(f.counts), true})
+			f.counts++
 		} else {
 			f.places = append(f.places, factPlace{int32(f.n), false})
 			f.n += len(s.Values)
@@ -139,8 +139,9 @@ func (t *Transfers) factsOf(module int) *facts {
 
 // knownFacts are those of each set of slots, once.
 type knownFacts struct {
-	mu    sync.Mutex
-	facts map[string]*facts
+	mu       sync.Mutex
+	facts    map[string]*facts
+	matrices *matrices
 }
 
 // counting is the set of slots that count.
@@ -162,11 +163,11 @@ type moves struct {
 	any    bool     // there is a way
 	keep   Bits     // by value: a way leaves the slot as it is; the same for all values of a slot
 	set    Bits     // by value: a way ends with the slot at it, whatever it was
-	counts []counts // by slot that counts, and value before: the values after
+	counts []matrix // by slot that counts
 }
 
 func (f *facts) none() *moves {
-	return &moves{facts: f, keep: NewBits(f.n), set: NewBits(f.n), counts: make([]counts, len(f.counts))}
+	return &moves{facts: f, keep: NewBits(f.n), set: NewBits(f.n), counts: make([]matrix, f.counts)}
 }
 
 // start makes them those of the way on which nothing happened.
@@ -187,10 +188,7 @@ func (m *moves) join(o *moves) bool {
 	m.any = m.any || o.any
 	changed = m.keep.Union(o.keep) || changed
 	changed = m.set.Union(o.set) || changed
-	for c := range o.counts {
-		changed = m.counts[c].join(&o.counts[c]) || changed
-	}
-	return changed
+	return m.facts.matrices.join(m.counts, o.counts) || changed
 }
 
 // equal tells whether other ways do the same.
@@ -210,38 +208,21 @@ func (m *moves) copy(o *moves) {
 	copy(m.counts, o.counts)
 }
 
-// then goes on with other code's ways. twice remembers, by slot that counts, ways that do no more when they are gone twice: code that runs each
-// other mostly does the same, and most products are of two that are equal.
-func (m *moves) then(o *moves, twice []counts) {
+// then goes on with other code's ways.
+func (m *moves) then(o *moves) {
 	m.any = m.any && o.any
 	for w := range m.keep {
 		m.set[w] = m.set[w]&o.keep[w] | o.set[w]
 		m.keep[w] &= o.keep[w]
 	}
-	for c := range m.counts {
-		before, next := &m.counts[c], &o.counts[c]
-		switch {
-		case *next == unchanged:
-		case *before == unchanged:
-			*before = *next
-		case *before == *next && *next == twice[c]:
-		default:
-			both := before.then(next, m.facts.counts[c])
-			if *before == *next && both == *next {
-				twice[c] = both
-			}
-			*before = both
-		}
-	}
+	m.facts.matrices.then(m.counts, o.counts)
 }
 
 // update goes on with a change of one slot.
 func (m *moves) update(u *Update) {
 	p, _ := m.facts.of(u.Slot)
 	if p.counts {
-		m.counts[p.at] = m.counts[p.at].each(len(u.Slot.Values), func(_ int, between uint16) uint16 {
-			return uint16(u.Apply(Values(between) & FirstValues(len(u.Slot.Values))))
-		})
+		m.facts.matrices.then(m.counts[p.at:p.at+1], []matrix{m.facts.matrices.update(u)})
 		return
 	}
 	first := int(p.at)
@@ -259,7 +240,7 @@ func (m *moves) after(s *Slot, in Values) Values {
 	case !ok:
 		return in
 	case p.counts:
-		return Values(m.counts[p.at].after(uint16(in)))
+		return m.facts.matrices.after(m.counts[p.at], in)
 	}
 	first := int(p.at)
 	out := m.set.values(first, len(s.Values))
@@ -299,67 +280,6 @@ func (m *moves) as(to *facts) *moves {
 	return out
 }
 
-// counts are, for each value before some ways, the values after them of a slot that counts, or that is asked for something: a matrix of bits, a
-// row of MaxAsked bits a value, and four rows a word. Rows of values that the slot does not have are as in unchanged.
-type counts [MaxAsked / rowsAWord]uint64
-
-const rowsAWord = 64 / MaxAsked
-
-var _ [0]struct{} = [MaxAsked - 16]struct{}{} // rows are words of 16 bits
-
-// unchanged is what happens to such a slot where nothing happens to it.
-var unchanged = counts{}.each(MaxAsked, func(in int, _ uint16) uint16 { return 1 << in })
-
-// row gives the values after one value.
-func (c *counts) row(in int) uint16 { return uint16(c[in/rowsAWord] >> (in % rowsAWord * MaxAsked)) }
-
-// after gives what the slot can be with some values before.
-func (c *counts) after(in uint16) uint16 {
-	var out uint16
-	for ; in != 0; in &= in - 1 {
-		out |= c.row(bits.TrailingZeros16(in))
-	}
-	return out
-}
-
-// each gives what becomes of each of the first rows.
-func (c counts) each(rows int, f func(in int, between uint16) uint16) counts {
-	for in := range rows {
-		shift := in % rowsAWord * MaxAsked
-		word := &c[in/rowsAWord]
-		*word = *word&^((1<<MaxAsked-1)<<shift) | uint64(f(in, uint16(*word>>shift)))<<shift
-	}
-	return c
-}
-
-// then goes on with other ways, of a slot with so many values: the product of the matrices. A column of the one selects the rows that get a row
-// of the other.
-func (c *counts) then(o *counts, values int) counts {
-	const column = 1 | 1<<MaxAsked | 1<<(2*MaxAsked) | 1<<(3*MaxAsked)
-	out := *c
-	words := (values + rowsAWord - 1) / rowsAWord
-	clear(out[:words])
-	for between := range words * rowsAWord {
-		row := uint64(o.row(between))
-		for w := range words {
-			out[w] |= c[w] >> between & column * row
-		}
-	}
-	return out
-}
-
-// join adds other ways, and tells whether anything was new.
-func (c *counts) join(o *counts) bool {
-	changed := false
-	for w, x := range o {
-		if x&^c[w] != 0 {
-			c[w] |= x
-			changed = true
-		}
-	}
-	return changed
-}
-
 // findMoves finds the ways through all modules.
 func (t *Transfers) findMoves() []*moves {
 	w := &passages{t: t, all: make([]*moves, len(t.m.Modules)), changed: make([]int, len(t.m.Modules))}
@@ -377,7 +297,6 @@ type passages struct {
 	known   map[*moves]*moves // of modules of other components: with these facts
 	within  map[int]*passage  // by module of the component
 	step    *moves            // scratch
-	twice   []counts          // see moves.then
 	nothing *moves
 }
 
@@ -392,7 +311,7 @@ type passage struct {
 func (w *passages) begin(modules []int) {
 	w.facts = w.t.factsOf(modules[0])
 	w.known, w.within = map[*moves]*moves{}, map[int]*passage{}
-	w.step, w.nothing, w.twice = w.facts.none(), w.facts.none(), make([]counts, len(w.facts.counts))
+	w.step, w.nothing = w.facts.none(), w.facts.none()
 	for _, i := range modules {
 		w.all[i] = w.facts.none()
 	}
@@ -470,7 +389,7 @@ func (w *passages) behind(e *Edge, before *moves) *moves {
 	if sub == nil {
 		w.step.update(&e.Update)
 	} else {
-		w.step.then(w.of(sub), w.twice)
+		w.step.then(w.of(sub))
 	}
 	return w.step
 }
