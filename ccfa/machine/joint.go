@@ -133,6 +133,7 @@ type joined struct {
 	rows  [][][]*jointRow // by variable u, location (nil: not come to) and value of u (the same)
 
 	scratch jointRow
+	visit   int // its number, while a variable is followed
 }
 
 const notJoined = -1
@@ -149,7 +150,8 @@ const staysThere = -1
 
 // jointRow is what the partners of a variable can be where it has one value.
 type jointRow struct {
-	facts Bits
+	facts   Bits
+	changed int // the visit that changed it last: see rowsOf
 }
 
 func (w *jointRow) values(j *joined, v int) Values {
@@ -175,7 +177,7 @@ func (r *Solved) newJoined() *joined {
 			j.last[v] = j.n
 		}
 	}
-	j.scratch = jointRow{NewBits(j.n)}
+	j.scratch.facts = NewBits(j.n)
 	j.findSteps()
 	return j
 }
@@ -282,7 +284,7 @@ func (s *jointStep) key() string {
 	return string(b)
 }
 
-// rowsOf follows a variable with its partners.
+// rowsOf follows a variable with its partners. A visit of a location goes on with the rows that have changed since the visit before.
 func (j *joined) rowsOf(u int) [][]*jointRow {
 	if j.rows[u] != nil {
 		return j.rows[u]
@@ -298,27 +300,37 @@ func (j *joined) rowsOf(u int) [][]*jointRow {
 	queue := newQueue(len(r.Locations))
 	queue.push(0)
 	staying := make([]*stayingSteps, len(r.Locations))
+	visited := make([]int, len(r.Locations))
+	j.visit = 0
 	for n, ok := queue.pop(); ok; n, ok = queue.pop() {
+		j.visit++
+		since := visited[n]
+		visited[n] = j.visit
 		if staying[n] == nil {
 			staying[n] = j.stayingFor(u, n)
 		}
-		for grew := true; grew; {
-			grew = j.takeAll(staying[n].beside, rows[n])
-			for _, s := range staying[n].own {
-				grew = j.take(u, s, rows, n, n) || grew
-			}
-		}
+		j.stays(u, staying[n], rows, n, since)
 		for _, s := range j.steps[n] {
 			to := s.to
 			if to == staysThere {
 				to = n
 			}
-			if j.take(u, s, rows, n, to) {
+			if j.take(u, s, rows, n, to, since) {
 				queue.push(to)
 			}
 		}
 	}
 	return rows
+}
+
+// stays takes the steps that stay at a location, as often as there is anything new.
+func (j *joined) stays(u int, steps *stayingSteps, rows [][]*jointRow, n, since int) {
+	for grew := true; grew; since = j.visit {
+		grew = j.takeAll(steps.beside, rows[n])
+		for _, s := range steps.own {
+			grew = j.take(u, s, rows, n, n, since) || grew
+		}
+	}
 }
 
 // stayingSteps are the steps that stay at a location and assign, as one variable sees them.
@@ -354,14 +366,14 @@ func (j *joined) takeAll(set Bits, rows []*jointRow) bool {
 			continue
 		}
 		j.r.meter.spend(len(row.facts)>>2 + 1)
-		changed = row.facts.Union(set) || changed
+		changed = j.union(row, set) || changed
 	}
 	return changed
 }
 
 // row makes one of some values.
 func (j *joined) row(of func(v int) Values) *jointRow {
-	w := &jointRow{NewBits(j.n)}
+	w := &jointRow{facts: NewBits(j.n)}
 	for _, v := range j.vars {
 		for x := range of(v).All() {
 			w.facts.Add(j.first[v] + x)
@@ -370,11 +382,12 @@ func (j *joined) row(of func(v int) Values) *jointRow {
 	return w
 }
 
-// take adds what a step makes of the rows at the location before it to those behind it, and tells whether any of it is new.
-func (j *joined) take(u int, s *jointStep, rows [][]*jointRow, from, at int) bool {
+// take adds what a step makes of the rows at the location before it, of those that changed since a visit, to those behind it, and tells whether
+// any of it is new.
+func (j *joined) take(u int, s *jointStep, rows [][]*jointRow, from, at, since int) bool {
 	changed := false
 	for a, row := range rows[from] {
-		if row == nil {
+		if row == nil || row.changed < since {
 			continue
 		}
 		j.r.meter.spend(len(row.facts)>>2 + len(s.other) + 1)
@@ -390,9 +403,9 @@ func (j *joined) take(u int, s *jointStep, rows [][]*jointRow, from, at int) boo
 		}
 		for b := range to.All() {
 			if w := rows[at][b]; w != nil {
-				changed = w.join(&j.scratch) || changed
+				changed = j.union(w, j.scratch.facts) || changed
 			} else {
-				rows[at][b] = &jointRow{slices.Clone(j.scratch.facts)}
+				rows[at][b] = &jointRow{slices.Clone(j.scratch.facts), j.visit}
 				changed = true
 			}
 		}
@@ -400,9 +413,13 @@ func (j *joined) take(u int, s *jointStep, rows [][]*jointRow, from, at int) boo
 	return changed
 }
 
-// join adds what another row has, and tells whether any of it is new.
-func (w *jointRow) join(o *jointRow) bool {
-	return w.facts.Union(o.facts)
+// union adds to what a row has, and tells whether any of it is new.
+func (j *joined) union(w *jointRow, facts Bits) bool {
+	if !w.facts.Union(facts) {
+		return false
+	}
+	w.changed = j.visit
+	return true
 }
 
 // after gives the values of one variable behind a step that had one value before it.
