@@ -27,8 +27,8 @@ const (
 )
 
 // TestPrecision asks of each fixture which required sequences can be: it walks over all short words of events on the embedded device,
-// with both orders of what is pending, and visits equal states once. What no word shows is printed, and written to build/precision: each is a
-// limit of the walk, or wrong in the automaton. It takes minutes, so `make precision` runs it, and no other target.
+// with both orders of what is pending, and visits equal states once. What no word shows is printed, and written to build/precision, each with what
+// kept it from being seen: a limit of the walk, or wrong in the automaton. It takes minutes, so `make precision` runs it, and no other target.
 func TestPrecision(t *testing.T) {
 	only := os.Getenv("CBCOV_PRECISION") // a pattern of names; all: .
 	if only == "" || !deviceReady(t) {
@@ -74,7 +74,7 @@ func TestPrecision(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			found := spellPrecision(d)
+			found := spellPrecision(t, d, w)
 			t.Logf("%s\n%s", w, found)
 			if err := os.WriteFile(filepath.Join(out, name+".txt"), []byte(found), 0o644); err != nil {
 				t.Fatal(err)
@@ -83,8 +83,13 @@ func TestPrecision(t *testing.T) {
 	}
 }
 
-// spellPrecision lists what was never seen, by criterion, and what was seen that the automaton lacks.
-func spellPrecision(d *merge.Document) string {
+// spellPrecision lists what was never seen, by criterion and with the limit of the walk that it is due to, and what was seen that the automaton
+// lacks.
+func spellPrecision(t *testing.T, d *merge.Document, w *walk) string {
+	ran, err := d.Seen.In(len(d.Callbacks))
+	if err != nil {
+		t.Fatal(err)
+	}
 	var b strings.Builder
 	for _, c := range slices.Sorted(maps.Keys(d.Criteria)) {
 		if tally := d.Criteria[c]; tally.Required > 0 {
@@ -92,7 +97,7 @@ func spellPrecision(d *merge.Document) string {
 		}
 		for _, s := range d.Sequences {
 			if _, seen := d.Witnesses[s.ID]; !seen && s.Criterion == c {
-				fmt.Fprintf(&b, "  %s\n", d.Spell(s.Symbols))
+				fmt.Fprintf(&b, "  %s: %s\n", d.Spell(s.Symbols), whyUnseen(d, s.Symbols, ran, w))
 			}
 		}
 	}
@@ -100,6 +105,24 @@ func spellPrecision(d *merge.Document) string {
 		fmt.Fprintf(&b, "seen and not in the automaton: %s %s\n", p.Criterion, d.Spell(p.Symbols))
 	}
 	return b.String()
+}
+
+// whyUnseen says what kept a walk from showing a sequence: the device never brings a callback of it, the walk did not end, or no word has that order.
+// The last one is a limit of the automaton, or of words of this length.
+func whyUnseen(d *merge.Document, symbols merge.Symbols, ran []bool, w *walk) string {
+	var never []string
+	for _, s := range symbols {
+		if name := d.Callbacks[s/2].Side(""); !ran[s/2] && !slices.Contains(never, name) {
+			never = append(never, name)
+		}
+	}
+	switch {
+	case len(never) > 0:
+		return "never ran: " + strings.Join(never, ", ")
+	case w.end != "":
+		return "the walk ended early"
+	}
+	return "in no word of this length"
 }
 
 // walk goes over the words of an app in one session. A run begins with storage cleared, and goes on from state to state as long as there is an
