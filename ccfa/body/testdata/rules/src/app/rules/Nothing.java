@@ -96,6 +96,8 @@ slot life(Nothing$Page): hosted, local
 	stacking
 	stacked
 	dropping
+	asleep
+	waking
 slot life(another Nothing$Page): hosted, local
 	added
 	entering
@@ -112,4 +114,6 @@ slot life(another Nothing$Page): hosted, local
 	stacking
 	stacked
 	dropping
+	asleep
+	waking
 */
