@@ -8,8 +8,11 @@ import (
 	"fmt"
 	"hash/crc32"
 	"io"
+	"os"
 	"reflect"
 	"strconv"
+
+	"cbcov/learner/lockfile"
 )
 
 // journalFormat is the version of the format that this package writes, the only one that it reads.
@@ -50,6 +53,15 @@ type JournalBusy struct{ Path string }
 func (e *JournalBusy) Error() string {
 	return fmt.Sprintf("journal %s is being written: the same is learned into this folder by another command; wait for it, or choose another folder",
 		e.Path)
+}
+
+// lockFile keeps other processes from a journal.
+func lockFile(f *os.File) error {
+	err := lockfile.Lock(f)
+	if errors.Is(err, lockfile.ErrBusy) {
+		return &JournalBusy{Path: f.Name()}
+	}
+	return err
 }
 
 // journalRun is a line of a journal.

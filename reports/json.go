@@ -20,6 +20,7 @@ const (
 	purposesSchema  = "cbcov-purposes-1"
 	checkedSchema   = "cbcov-check-1"
 	heldSchema      = "cbcov-typestate-check-1"
+	surveySchema    = "cbcov-survey-1"
 )
 
 // writeJSON prints one JSON document.

@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"cbcov/ccfa"
 	"cbcov/reports"
 	"cbcov/reports/finding"
 	"cbcov/reports/rules"
@@ -69,7 +70,11 @@ func (o *checkOptions) run(cmd *cobra.Command) error {
 		return err
 	}
 	defer a.Close()
-	checked, err := o.check(cmd.Context(), a)
+	automaton, err := o.automaton(cmd.Context(), a)
+	if err != nil {
+		return err
+	}
+	checked, err := o.check(cmd.Context(), a, automaton)
 	if err != nil {
 		return err
 	}
@@ -83,11 +88,7 @@ func (o *checkOptions) run(cmd *cobra.Command) error {
 }
 
 // check predicts what the app's code can break.
-func (o *checkOptions) check(ctx context.Context, a *app) (*reports.Checked, error) {
-	automaton, err := o.automaton(ctx, a)
-	if err != nil {
-		return nil, err
-	}
+func (o *checkOptions) check(ctx context.Context, a *app, automaton *ccfa.Automaton) (*reports.Checked, error) {
 	level := o.deviceAPI
 	if level == 0 {
 		level = automaton.TargetSDK

@@ -89,6 +89,11 @@ func (o *instrumentOptions) run(cmd *cobra.Command) error {
 		return err
 	}
 	defer a.Close()
+	return o.rewrite(cmd.Context(), a, probes, key)
+}
+
+// rewrite writes an opened app with probes.
+func (o *instrumentOptions) rewrite(ctx context.Context, a *app, probes instrument.Probes, key *sign.Key) (err error) {
 	start := time.Now()
 	var points *observe.Points
 	if probes.Has(instrument.Callins) {
@@ -96,7 +101,7 @@ func (o *instrumentOptions) run(cmd *cobra.Command) error {
 			return err
 		}
 	}
-	rewritten, err := guarded(cmd.Context(), o.globals, "putting in probes", func(ctx context.Context) (*instrument.Result, error) {
+	rewritten, err := guarded(ctx, o.globals, "putting in probes", func(ctx context.Context) (*instrument.Result, error) {
 		return instrument.Rewrite(ctx, a.APK, a.program, instrument.Options{Probes: probes, Points: points})
 	})
 	if err != nil {
@@ -109,7 +114,7 @@ func (o *instrumentOptions) run(cmd *cobra.Command) error {
 		moved := apk.MarkMoved(a.program.Scope().Moved)
 		kept.Moved = &moved
 	}
-	done, err := watched(cmd.Context(), o.globals, guard{step: "writing the app"}, func(ctx context.Context) (*instrument.Packaged, error) {
+	done, err := watched(ctx, o.globals, guard{step: "writing the app"}, func(ctx context.Context) (*instrument.Packaged, error) {
 		return instrument.Package(ctx, a.APK, rewritten.Dex, instrument.PackageOptions{
 			Out: o.out, Key: key, Scope: kept, Probes: rewritten.Probes, Also: o.also,
 		})

@@ -98,6 +98,7 @@ Exit codes: 0 pass; 1 a threshold missed or a violation found; 2 wrong use or un
 		newMeasure(g),
 		newReport(g),
 		newCheck(g),
+		newSurvey(g),
 		withConfig(newLearn(g)),
 		newDevice(g),
 		newTypestate(g),

@@ -1,0 +1,288 @@
+package main
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"cbcov/apk/sign"
+	"cbcov/ccfa"
+	"cbcov/coverage"
+	"cbcov/coverage/trace"
+	"cbcov/device/embedded"
+	"cbcov/instrument"
+	"cbcov/reports/survey"
+)
+
+// surveyOne is one app that is gone through in this process.
+type surveyOne struct {
+	*globals
+	surveyWork
+	path     string
+	out      string
+	watched  bool   // a survey watches over this process
+	analysis analysisOptions
+	folder   string // of files that nobody keeps; empty: one is made
+
+	doc       survey.App
+	app       *app
+	automaton *ccfa.Automaton
+	probed    string // the APK with probes
+	trace     string
+}
+
+func newSurveyOne(g *globals) *cobra.Command {
+	o := &surveyOne{globals: g}
+	cmd := &cobra.Command{
+		Annotations: map[string]string{endsItself: ""},
+		Use:         "one app.apk",
+		Short:       "Go through one app in this process, and write a document of what came of it",
+		Long: `Does with one app what 'cbcov survey' does with each, and writes a JSON document of what came of it. That the app does not pass is a
+result: the exit code is 0. 'cbcov survey merge' joins documents, in any order.`,
+		Args: cobra.ExactArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			o.path = args[0]
+			if err := o.check(); err != nil {
+				return &usageError{cmd.CommandPath(), err}
+			}
+			return o.run(cmd.Context())
+		},
+	}
+	o.surveyWork.bind(cmd)
+	flags := cmd.Flags()
+	flags.StringVarP(&o.out, "out", "o", "", "file for the document (default standard output)")
+	flags.BoolVar(&o.watched, "watched", false, "write the document so far behind each step, and end with standard input")
+	flags.StringVar(&o.folder, "work", "", "folder for files that nobody keeps")
+	flags.Lookup("watched").Hidden, flags.Lookup("work").Hidden = true, true
+	return cmd
+}
+
+// surveyStep is one thing that can be done with an app.
+type surveyStep struct {
+	name   string
+	needs  []string // steps that come before it
+	always bool
+	do     func(*surveyOne, context.Context) (map[string]int, error)
+}
+
+// surveySteps are in the order in which they are done.
+var surveySteps = []surveyStep{
+	{name: "read", always: true, do: (*surveyOne).read},
+	{name: "ccfa", needs: []string{"read"}, do: (*surveyOne).build},
+	{name: "sequences", needs: []string{"ccfa"}, do: (*surveyOne).sequences},
+	{name: "check", needs: []string{"ccfa"}, do: (*surveyOne).predictions},
+	{name: "instrument", needs: []string{"read"}, do: (*surveyOne).instrument},
+	{name: "run", needs: []string{"instrument"}, do: (*surveyOne).drive},
+	{name: "measure", needs: []string{"run", "ccfa"}, do: (*surveyOne).measure},
+}
+
+// surveyStepNames lists the steps that are done only where they are asked for.
+func surveyStepNames() []string {
+	var names []string
+	for _, s := range surveySteps {
+		if !s.always {
+			names = append(names, s.name)
+		}
+	}
+	return names
+}
+
+// surveyStepOf finds a step by its name.
+func surveyStepOf(name string) *surveyStep {
+	i := slices.IndexFunc(surveySteps, func(s surveyStep) bool { return s.name == name && !s.always })
+	if i < 0 {
+		return nil
+	}
+	return &surveySteps[i]
+}
+
+func (o *surveyOne) run(ctx context.Context) (err error) {
+	quiet := *o.globals
+	quiet.quiet = true // warnings of one app say little in a survey
+	o.analysis = analysisOptions{globals: &quiet, lifecycle: "full", budget: 1}
+	if o.watched {
+		go func() {
+			_, _ = io.Copy(io.Discard, o.streams.in)
+			os.Exit(exitCancelled) // who watches is gone, and would not read what comes of it
+		}()
+	}
+	if o.folder == "" {
+		if o.folder, err = os.MkdirTemp("", "cbcov-survey-"); err != nil {
+			return err
+		}
+		defer func() { err = errors.Join(err, os.RemoveAll(o.folder)) }()
+	}
+	o.doc = survey.App{Schema: survey.AppSchema, APK: o.path, Steps: []survey.Step{}}
+	started := time.Now()
+	for _, s := range o.steps() {
+		o.doc.Running = s.name
+		if err := o.tell(started); err != nil {
+			return err
+		}
+		if err := o.step(ctx, s); err != nil {
+			return err
+		}
+	}
+	if o.app != nil {
+		if err := o.app.Close(); err != nil {
+			return err
+		}
+	}
+	o.doc.Running, o.doc.Seconds = "", time.Since(started).Seconds()
+	return o.writeTo(ctx, o.out, "the document", func(w io.Writer) error { return o.line(w) })
+}
+
+// tell writes the document so far for who watches.
+func (o *surveyOne) tell(started time.Time) error {
+	if !o.watched {
+		return nil
+	}
+	o.doc.Seconds = time.Since(started).Seconds()
+	return o.line(o.streams.out)
+}
+
+func (o *surveyOne) line(w io.Writer) error {
+	line, err := o.doc.Line()
+	if err == nil {
+		_, err = w.Write(line)
+	}
+	return err
+}
+
+// step does a step, unless one that it needs did not pass. The error is of what ends all of it.
+func (o *surveyOne) step(ctx context.Context, s *surveyStep) error {
+	done := survey.Step{Name: s.name}
+	started := time.Now()
+	for _, name := range s.needs {
+		if before := o.doc.Step(name); before.Error != "" {
+			done.Error = fmt.Sprintf("not done, as %s did not pass", name)
+		}
+	}
+	if done.Error == "" {
+		counts, err := s.do(o, ctx)
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		if done.Counts = counts; err != nil {
+			done.Error = shown(err.Error())
+		}
+		done.Seconds = time.Since(started).Seconds()
+	}
+	o.doc.Steps = append(o.doc.Steps, done)
+	return nil
+}
+
+// hashed gives the hash of a file, in hex, and how long it is.
+func hashed(path string) (sum string, size int64, err error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return "", 0, err
+	}
+	defer f.Close()
+	h := sha256.New()
+	if size, err = io.Copy(h, f); err != nil {
+		return "", 0, err
+	}
+	return hex.EncodeToString(h.Sum(nil)), size, nil
+}
+
+func (o *surveyOne) read(ctx context.Context) (counts map[string]int, err error) {
+	if o.doc.SHA256, o.doc.Bytes, err = hashed(o.path); err != nil {
+		return nil, err
+	}
+	if o.app, err = o.analysis.open(ctx, o.path); err != nil {
+		return nil, err
+	}
+	manifest, err := o.app.Manifest()
+	if err != nil {
+		return nil, err
+	}
+	o.doc.Package = manifest.Package
+	return map[string]int{"classes": len(o.app.program.Classes())}, nil
+}
+
+func (o *surveyOne) build(ctx context.Context) (counts map[string]int, err error) {
+	if o.automaton, err = o.analysis.automaton(ctx, o.app); err != nil {
+		return nil, err
+	}
+	return map[string]int{"callbacks": len(o.automaton.Callbacks), "parts": len(o.automaton.Parts)}, nil
+}
+
+func (o *surveyOne) sequences(ctx context.Context) (map[string]int, error) {
+	required, err := o.analysis.required(ctx, o.automaton, coverage.RequiredOptions{})
+	if err != nil {
+		return nil, err
+	}
+	counts := map[string]int{"coarse": len(required.Apart)}
+	for _, c := range coverage.Criteria() {
+		counts[c.String()] = 0
+	}
+	for i := range required.Sequences {
+		counts[required.Sequences[i].Criterion.String()]++
+	}
+	return counts, nil
+}
+
+func (o *surveyOne) predictions(ctx context.Context) (map[string]int, error) {
+	check := &checkOptions{analysisOptions: o.analysis, apks: []string{o.path}}
+	checked, err := check.check(ctx, o.app, o.automaton)
+	if err != nil {
+		return nil, err
+	}
+	return map[string]int{"predictions": len(checked.Findings)}, nil
+}
+
+func (o *surveyOne) instrument(ctx context.Context) (map[string]int, error) {
+	key, err := sign.DebugKey("")
+	if err != nil {
+		return nil, err
+	}
+	o.probed = filepath.Join(o.folder, "app"+filepath.Ext(o.path))
+	rewrite := &instrumentOptions{analysisOptions: o.analysis, paths: []string{o.path}, out: o.probed}
+	return nil, rewrite.rewrite(ctx, o.app, instrument.Callbacks|instrument.Callins, key)
+}
+
+func (o *surveyOne) drive(ctx context.Context) (map[string]int, error) {
+	result, err := embedded.Run(ctx, o.probed, embedded.Options{API: o.device.api, Monkey: o.monkey, Seed: o.seed, Dir: o.dir}, o.folder)
+	if err != nil {
+		return nil, err
+	}
+	o.trace = result.Trace
+	counts := map[string]int{"events": result.Events, "crashes": len(result.Crashes), "lacks": len(result.Lacks), "anrs": len(result.Hangs),
+		"ownThreads": len(result.Threads)}
+	if result.Stopped != "" {
+		return counts, errors.New(result.Stopped)
+	}
+	return counts, nil
+}
+
+func (o *surveyOne) measure(ctx context.Context) (map[string]int, error) {
+	files, err := trace.Open([]string{o.trace})
+	if err != nil {
+		return nil, err
+	}
+	defer files.Close()
+	m := &measuring{measureOptions: &measureOptions{analysisOptions: o.analysis, apk: o.path}, app: o.app, sources: files.Sources, built: o.automaton}
+	run, err := m.run(ctx)
+	if err != nil {
+		return nil, err
+	}
+	counts := map[string]int{"findings": len(run.Findings)}
+	for i := range run.Result.Outcomes {
+		outcome := &run.Result.Outcomes[i]
+		counts[outcome.Criterion.String()]++
+		if outcome.State == coverage.Covered {
+			counts[outcome.Criterion.String()+"covered"]++
+		}
+	}
+	return counts, nil
+}

@@ -1,0 +1,171 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"strings"
+	"time"
+
+	"cbcov/reports/survey"
+)
+
+// workPrefix begins the names of folders that apps' processes work in.
+const workPrefix = "work-"
+
+// process goes through one app in a process of its own, within the limits. The error is of what ends the survey: that it was cancelled, or that no
+// process can be started.
+func (o *surveyOptions) process(ctx context.Context, path string) (app *survey.App, err error) {
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	self, err := os.Executable()
+	if err != nil {
+		return nil, fmt.Errorf("start a process for %s: %w", path, err)
+	}
+	work, err := os.MkdirTemp(o.out, workPrefix)
+	if err != nil {
+		return nil, fmt.Errorf("the folder for %s: %w", path, err)
+	}
+	defer func() { err = errors.Join(err, os.RemoveAll(work)) }()
+	args := append([]string{os.Args[0], "survey", "one", "--watched", "--work", work}, o.args()...)
+	w := &surveyed{cmd: &exec.Cmd{Path: self, Args: append(args, "--", path)}}
+	started := time.Now()
+	if err := w.start(); err != nil {
+		return nil, fmt.Errorf("start a process for %s: %w", path, err)
+	}
+	why, err := w.wait(ctx, o.time, o.memory)
+	if err != nil {
+		return nil, err
+	}
+	if app = w.last; app == nil {
+		app = &survey.App{Schema: survey.AppSchema, APK: path, Steps: []survey.Step{}, Running: surveySteps[0].name}
+	}
+	if app.MB = w.most; app.Running != "" {
+		app.Ended, app.Seconds = why, time.Since(started).Seconds()
+	}
+	return app, nil
+}
+
+// surveyed is a process that goes through an app.
+type surveyed struct {
+	cmd    *exec.Cmd
+	in     io.Closer     // the process ends when it is closed
+	said   chan struct{} // closed when the process has written all
+	last   *survey.App   // the last document that it wrote
+	stderr lastLines
+	most   int // megabytes that it, and what it started, had at a time
+}
+
+func (w *surveyed) start() error {
+	in, err := w.cmd.StdinPipe()
+	if err != nil {
+		return err
+	}
+	out, err := w.cmd.StdoutPipe()
+	if err != nil {
+		return err
+	}
+	w.in, w.said = in, make(chan struct{})
+	w.cmd.Stderr = &w.stderr
+	ofItsOwn(w.cmd)
+	if err := w.cmd.Start(); err != nil {
+		return err
+	}
+	go func() {
+		defer close(w.said)
+		w.read(out)
+	}()
+	return nil
+}
+
+// read keeps the last whole document.
+func (w *surveyed) read(out io.Reader) {
+	lines := bufio.NewScanner(out)
+	lines.Buffer(nil, 1<<20)
+	for lines.Scan() {
+		if a, err := survey.ParseApp(lines.Bytes()); err == nil {
+			w.last = a
+		}
+	}
+	_, _ = io.Copy(io.Discard, out) // what follows a line that is too long: the process must not wait for somebody who reads it
+}
+
+// samplePeriod is how often the memory of processes is looked at.
+const samplePeriod = 100 * time.Millisecond
+
+// wait waits for the end of the process, and says why it ended where that was before its time. The error is the context's.
+func (w *surveyed) wait(ctx context.Context, limit time.Duration, memory int) (why string, err error) {
+	late := time.NewTimer(limit)
+	defer late.Stop()
+	sample := time.NewTicker(samplePeriod)
+	defer sample.Stop()
+	kill := func(reason string) {
+		if why == "" {
+			why = reason
+			endAll(w.cmd)
+		}
+	}
+	cancelled := ctx.Done()
+	for done := false; !done; {
+		select {
+		case <-w.said:
+			done = true
+		case <-cancelled:
+			cancelled = nil
+			kill("cancelled")
+		case <-late.C:
+			kill(fmt.Sprintf("more than %v (--max-time)", limit))
+		case <-sample.C:
+			if w.most = max(w.most, residentMB(w.cmd.Process.Pid)); w.most > memory {
+				kill(fmt.Sprintf("more than %d MB (--max-memory)", memory))
+			}
+		}
+	}
+	ended := w.cmd.Wait()
+	endAll(w.cmd) // what it left behind
+	_ = w.in.Close()
+	w.most = max(w.most, peakMB(w.cmd.ProcessState))
+	if err := ctx.Err(); err != nil {
+		return "", err
+	}
+	if why == "" {
+		why = w.died(ended)
+	}
+	return why, nil
+}
+
+// died says how a process ended that nobody ended.
+func (w *surveyed) died(err error) string {
+	why := "its process ended before its time"
+	if exit := (*exec.ExitError)(nil); errors.As(err, &exit) {
+		why = "its process ended: " + exit.String()
+	}
+	if said := w.stderr.first(); said != "" {
+		why += ": " + shown(said)
+	}
+	return why
+}
+
+// lastLines keeps the end of what is written to it.
+type lastLines struct{ text []byte }
+
+// keptLines is how much that is, in bytes.
+const keptLines = 16 << 10
+
+func (l *lastLines) Write(p []byte) (int, error) {
+	if l.text = append(l.text, p...); len(l.text) > keptLines {
+		l.text = append(l.text[:0], l.text[len(l.text)-keptLines:]...)
+	}
+	return len(p), nil
+}
+
+// first is the first line of it: of a Go program that dies the one that says why.
+func (l *lastLines) first() string {
+	line, _, _ := strings.Cut(strings.TrimSpace(string(l.text)), "\n")
+	return line
+}
