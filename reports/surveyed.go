@@ -3,6 +3,7 @@ package reports
 import (
 	"fmt"
 	"io"
+	"strings"
 
 	"cbcov/reports/survey"
 )
@@ -78,7 +79,7 @@ func (r *surveyReport) row(a *survey.App) []string {
 	}
 	step, why := a.Failed()
 	if why != "" {
-		why = step + ": " + why
+		why, _, _ = strings.Cut(step+": "+why, "\n")
 	}
 	return append(row, memory, why)
 }

@@ -21,7 +21,7 @@ func TestMain(m *testing.M) {
 	testscript.Main(m, map[string]func(){"cbcov": main})
 }
 
-// TestScripts runs the commands as a user does: testdata/script/*.txtar. $APPS is the folder of the fixture apps, $SHOP that of
+// TestScripts runs the commands as a user does: testdata/script/*.txtar. $APPS is the folder of the fixture apps, $HOSTILE of some that harm, $SHOP that of
 // two builds of one app.
 func TestScripts(t *testing.T) {
 	apps, err := filepath.Abs("../../testdata/apps")
@@ -32,11 +32,16 @@ func TestScripts(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	hostile, err := filepath.Abs("testdata/survey")
+	if err != nil {
+		t.Fatal(err)
+	}
 	testscript.Run(t, testscript.Params{
 		Dir:           "testdata/script",
 		UpdateScripts: *update,
 		Setup: func(env *testscript.Env) error {
 			env.Setenv("APPS", apps)
+			env.Setenv("HOSTILE", hostile)
 			env.Setenv(checkAutomata, "1")
 			env.Setenv("SHOP", filepath.Join(apps, "../../reports/merge/testdata"))
 			env.Setenv("XDG_CACHE_HOME", cache)

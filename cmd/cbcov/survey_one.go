@@ -29,7 +29,7 @@ type surveyOne struct {
 	surveyWork
 	path     string
 	out      string
-	watched  bool   // a survey watches over this process
+	watched  bool // a survey watches over this process
 	analysis analysisOptions
 	folder   string // of files that nobody keeps; empty: one is made
 
@@ -173,7 +173,7 @@ func (o *surveyOne) step(ctx context.Context, s *surveyStep) error {
 			return ctx.Err()
 		}
 		if done.Counts = counts; err != nil {
-			done.Error = shown(err.Error())
+			done.Error = err.Error()
 		}
 		done.Seconds = time.Since(started).Seconds()
 	}
@@ -253,6 +253,9 @@ func (o *surveyOne) instrument(ctx context.Context) (map[string]int, error) {
 
 func (o *surveyOne) drive(ctx context.Context) (map[string]int, error) {
 	result, err := embedded.Run(ctx, o.probed, embedded.Options{API: o.device.api, Monkey: o.monkey, Seed: o.seed, Dir: o.dir}, o.folder)
+	if broke := (*embedded.BrokenOff)(nil); errors.As(err, &broke) {
+		err = fmt.Errorf("it broke off after event %d: %w", broke.Events, broke.Err) // nobody keeps the files
+	}
 	if err != nil {
 		return nil, err
 	}

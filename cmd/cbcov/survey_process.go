@@ -146,7 +146,7 @@ func (w *surveyed) died(err error) string {
 		why = "its process ended: " + exit.String()
 	}
 	if said := w.stderr.first(); said != "" {
-		why += ": " + shown(said)
+		why += ": " + said
 	}
 	return why
 }

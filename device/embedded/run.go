@@ -31,6 +31,19 @@ func Run(ctx context.Context, apk string, opt Options, out string) (*Result, err
 	return d.run(ctx, apk, opt, out)
 }
 
+// BrokenOff is the error of a run that the device or its user ended. What happened until then is in the files.
+type BrokenOff struct {
+	Events        int // that were sent
+	Trace, Script string
+	Err           error
+}
+
+func (e *BrokenOff) Error() string {
+	return fmt.Sprintf("the run broke off after %d events; %s and %s have all until then: %v", e.Events, e.Trace, e.Script, e.Err)
+}
+
+func (e *BrokenOff) Unwrap() error { return e.Err }
+
 func (d *Device) run(ctx context.Context, apk string, opt Options, out string) (*Result, error) {
 	if err := os.MkdirAll(out, 0o755); err != nil {
 		return nil, fmt.Errorf("the folder for the traces: %w", err)
@@ -43,7 +56,7 @@ func (d *Device) run(ctx context.Context, apk string, opt Options, out string) (
 		Script: filepath.Join(out, name+".cbscript"), Crashes: []Incident{}, Lacks: []Incident{}, Hangs: []Incident{}, Threads: []string{}}}
 	if err := r.trace(ctx, d, apk); err != nil {
 		if r.result.Events > 0 {
-			return nil, fmt.Errorf("the run broke off after %d events; %s and %s have all until then: %w", r.result.Events, r.result.Trace, r.result.Script, err)
+			return nil, &BrokenOff{r.result.Events, r.result.Trace, r.result.Script, err}
 		}
 		return nil, err
 	}
