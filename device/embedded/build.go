@@ -36,7 +36,11 @@ func (l *layout) compile(ctx context.Context, j jdk) error {
 		}
 		args = append(args, path)
 	}
-	out, err := exec.CommandContext(ctx, j.javac, args...).CombinedOutput()
+	javac, err := j.compiler(ctx)
+	if err != nil {
+		return err
+	}
+	out, err := exec.CommandContext(ctx, javac, args...).CombinedOutput()
 	if err != nil {
 		return fmt.Errorf("javac: %w\n%s", err, lastLines(string(out), 20))
 	}

@@ -38,11 +38,11 @@ func jdkTool(name string) (string, error) {
 	return filepath.Abs(p)
 }
 
-// jdk is a Java development kit.
+// jdk is what runs the device. To run apps a Java runtime will do.
 type jdk struct {
-	java, javac string // paths of its commands
-	version     int
-	id          string // changes when the JDK does
+	java    string // path of the command
+	version int
+	id      string // changes when the JDK does
 }
 
 // findJDK finds the JDK to use, and checks its version.
@@ -50,45 +50,61 @@ func findJDK(ctx context.Context) (j jdk, err error) {
 	if j.java, err = jdkTool("java"); err != nil {
 		return j, err
 	}
-	if j.javac, err = jdkTool("javac"); err != nil {
+	var text []byte
+	if text, j.version, err = describeJDK(ctx, j.java); err != nil {
 		return j, err
-	}
-	text, err := describeJDK(ctx, j.javac)
-	if err != nil {
-		return j, err
-	}
-	m := versionPattern.FindSubmatch(text)
-	if m == nil {
-		return j, fmt.Errorf("the JDK of %s says of itself %q, which is not understood", j.javac, text)
-	}
-	if j.version, err = strconv.Atoi(string(m[1])); err != nil {
-		return j, fmt.Errorf("the JDK of %s: %w", j.javac, err)
 	}
 	if j.version < minJDK || j.version > maxJDK {
 		return j, fmt.Errorf("%w: %s is of JDK %d; the embedded device wants %d to %d: set JAVA_HOME to one",
-			ErrTool, j.javac, j.version, minJDK, maxJDK)
+			ErrTool, j.java, j.version, minJDK, maxJDK)
 	}
 	sum := sha256.Sum256(text)
 	j.id = hex.EncodeToString(sum[:4])
 	return j, nil
 }
 
+// compiler finds the compiler, whose classes the JDK can read.
+func (j *jdk) compiler(ctx context.Context) (string, error) {
+	javac, err := jdkTool("javac")
+	if err != nil {
+		return "", err
+	}
+	_, version, err := describeJDK(ctx, javac)
+	if err != nil {
+		return "", err
+	}
+	if version > j.version {
+		return "", fmt.Errorf("%w: %s is of JDK %d, and %s, which is to run what it compiles, of %d: set JAVA_HOME to one JDK", ErrTool, javac, version, j.java,
+			j.version)
+	}
+	return javac, nil
+}
+
 var versionPattern = regexp.MustCompile(`(?:javac |version "?|(?m:^)JAVA_VERSION=")(?:1\.)?(\d+)`)
 
-// describeJDK reads the file that a JDK describes itself in, which takes no time; where there is none, javac is asked.
-func describeJDK(ctx context.Context, javac string) ([]byte, error) {
-	if file, err := filepath.EvalSymlinks(javac); err == nil {
-		if text, err := os.ReadFile(filepath.Join(filepath.Dir(file), "..", "release")); err == nil && versionPattern.Match(text) {
-			return text, nil
+// describeJDK gives what a JDK says of itself, and its version. It reads the file that JDKs have for that, which takes no time; where there is
+// none, the command is asked.
+func describeJDK(ctx context.Context, command string) (text []byte, version int, err error) {
+	if file, err := filepath.EvalSymlinks(command); err == nil {
+		if text, err = os.ReadFile(filepath.Join(filepath.Dir(file), "..", "release")); err != nil || !versionPattern.Match(text) {
+			text = nil
 		}
 	}
-	ctx, cancel := context.WithTimeout(ctx, 20*time.Second)
-	defer cancel()
-	out, err := exec.CommandContext(ctx, javac, "-version").CombinedOutput()
-	if err != nil {
-		return nil, fmt.Errorf("%s -version: %w", javac, err)
+	if text == nil {
+		ctx, cancel := context.WithTimeout(ctx, 20*time.Second)
+		defer cancel()
+		if text, err = exec.CommandContext(ctx, command, "-version").CombinedOutput(); err != nil {
+			return nil, 0, fmt.Errorf("%s -version: %w", command, err)
+		}
 	}
-	return out, nil
+	m := versionPattern.FindSubmatch(text)
+	if m == nil {
+		return nil, 0, fmt.Errorf("the JDK of %s says of itself %q, which is not understood", command, text)
+	}
+	if version, err = strconv.Atoi(string(m[1])); err != nil {
+		return nil, 0, fmt.Errorf("the JDK of %s: %w", command, err)
+	}
+	return text, version, nil
 }
 
 // maven finds the user's own Maven.
