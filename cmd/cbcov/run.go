@@ -23,6 +23,7 @@ type runOptions struct {
 	device  deviceName
 	dir     string
 	monkey  int
+	repeat  int
 	seed    int64
 	script  string
 	network bool
@@ -60,6 +61,7 @@ A crash of the app is a result, not a failure: the exit code stays 0.`,
 	flags.Var(&o.device, "device", fmt.Sprintf("embedded[:API], API being one of %v", embedded.Levels()))
 	flags.StringVar(&o.dir, "dir", "", "folder of the embedded device (default: in the user's cache)")
 	flags.IntVar(&o.monkey, "monkey", 0, "number of random events to send")
+	flags.IntVar(&o.repeat, "repeat", 1, "do all of it so often, each time with the app as if it were new, on one start of the device")
 	flags.Int64Var(&o.seed, "seed", 1, "of the random events")
 	flags.StringVar(&o.script, "script", "", "file with events to send")
 	flags.BoolVar(&o.network, "network", false, "let the app open network connections")
@@ -75,6 +77,8 @@ func (o *runOptions) check(cmd *cobra.Command) error {
 		return errors.New("nothing to do: give --monkey N or --script FILE")
 	case o.script != "" && cmd.Flags().Changed("monkey"):
 		return errors.New("--monkey and --script exclude each other")
+	case o.repeat < 1:
+		return fmt.Errorf("--repeat %d: want once, or more often", o.repeat)
 	case o.monkey < 0:
 		return fmt.Errorf("--monkey %d: the number of events must be positive", o.monkey)
 	}
@@ -86,7 +90,7 @@ func (o *runOptions) run(cmd *cobra.Command) error {
 		return err
 	}
 	opt := embedded.Options{
-		API: o.device.api, Monkey: o.monkey, Seed: o.seed, Network: o.network, Heap: o.heap, Hang: o.hang, Dir: o.dir, Name: o.name,
+		API: o.device.api, Monkey: o.monkey, Repeat: o.repeat, Seed: o.seed, Network: o.network, Heap: o.heap, Hang: o.hang, Dir: o.dir, Name: o.name,
 	}
 	if o.script != "" {
 		script, err := readScript(o.script)

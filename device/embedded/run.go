@@ -105,11 +105,7 @@ func (r *runner) trace(ctx context.Context, d *Device, apk string) (err error) {
 	}
 	defer func() { err = errors.Join(err, r.session.Close()) }()
 	r.result.Splits = r.session.splits
-	if r.opt.Script != nil {
-		err = r.follow(ctx)
-	} else {
-		err = r.play(ctx)
-	}
+	err = r.drive(ctx)
 	r.result.Drive = time.Since(r.begun) - r.result.Start
 	if err != nil {
 		return err
@@ -136,23 +132,42 @@ func (r *runner) settings() []device.Setting {
 	return append([]device.Setting{{Kind: device.Seed, Number: r.opt.Seed}}, all...)
 }
 
+// drive sends all events, as often as was asked for. Each time but the first begins with the app's storage cleared: its process, and with it the
+// app's own statics, is another one, and the JVM is the same.
+func (r *runner) drive(ctx context.Context) error {
+	m := newMonkey(r.opt.Seed)
+	for i := range max(1, r.opt.Repeat) {
+		if i > 0 {
+			if err := r.clear(ctx); err != nil {
+				return err
+			}
+		}
+		if r.opt.Script != nil {
+			if err := r.follow(ctx); err != nil {
+				return err
+			}
+		} else if err := r.play(ctx, m, (i+1)*r.opt.Monkey); err != nil || r.result.Stopped != "" {
+			return err
+		}
+	}
+	return nil
+}
+
 // follow sends the script's events.
 func (r *runner) follow(ctx context.Context) error {
-	total := len(r.opt.Script.Events)
 	for _, e := range r.opt.Script.Events {
 		if _, err := r.send(ctx, e); err != nil {
 			return err
 		}
 		r.sent++
-		r.report(total)
+		r.report(len(r.opt.Script.Events))
 	}
 	return nil
 }
 
-// play sends the monkey's events.
-func (r *runner) play(ctx context.Context) error {
-	m := newMonkey(r.opt.Seed)
-	for r.sent < r.opt.Monkey {
+// play sends the monkey's events, until so many were sent.
+func (r *runner) play(ctx context.Context, m *monkey, until int) error {
+	for r.sent < until {
 		if r.failed >= maxStarts {
 			if !r.ran {
 				r.result.Stopped = fmt.Sprintf("the app could not be started %d times in a row: %s", maxStarts, r.why)
@@ -182,7 +197,7 @@ func (r *runner) play(ctx context.Context) error {
 	return nil
 }
 
-// clear lets an app that ran once, and starts no more, begin as if it were new: what it stored lets it crash.
+// clear lets an app begin as if it were new, for the next time, or where it ran once and starts no more: what it stored lets it crash.
 func (r *runner) clear(ctx context.Context) error {
 	r.failed, r.ran = 0, false
 	_, err := r.send(ctx, device.Event{Kind: device.Clear})
@@ -254,8 +269,9 @@ func (r *runner) progress(step string) {
 	}
 }
 
-func (r *runner) report(total int) {
+// report tells how far the run is, of which each time takes so many events.
+func (r *runner) report(each int) {
 	if r.opt.Progress != nil {
-		r.opt.Progress(Progress{Step: "send events", Done: r.sent, Total: total})
+		r.opt.Progress(Progress{Step: "send events", Done: r.sent, Total: each * max(1, r.opt.Repeat)})
 	}
 }

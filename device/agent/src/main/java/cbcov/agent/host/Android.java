@@ -86,8 +86,8 @@ final class Android implements Setup.Environment {
       "Accounts", "Activity", "Alarms", "Audio", "BackgroundThread", "BiometricPrompt", "Bluetooth", "Camera", "CameraDevice", "CaptureSession",
       "Clipboard", "Connectivity", "Context", "DexFile", "Downloads", "DrawableInflater", "FileObserver", "Filter", "Gatt", "Geocoder",
       "GlSurfaceView", "GlobalSettings", "HandlerThread", "Image", "InputMethods", "Instrumentation", "JobService", "Jobs", "Keyguard",
-      "LauncherApps", "LoadedApk", "Location", "Log", "MediaPlayer", "MediaRecorder", "Notifications", "Nsd", "Parcel", "PendingIntent", "Process",
-      "QueryHandler", "Recognizer", "ResultReceiver", "SecureSettings", "Sensors", "Shortcuts", "SoundPool", "Speech", "Storage", "Subscriptions",
+      "LauncherApps", "LoadedApk", "Location", "Log", "MediaPlayer", "MediaRecorder", "Notifications", "Nsd", "Packages", "Parcel", "PendingIntent",
+      "Process", "QueryHandler", "Recognizer", "ResultReceiver", "SecureSettings", "Sensors", "Shortcuts", "SoundPool", "Speech", "Storage", "Subscriptions",
       "SurfaceView", "SystemSettings", "Telephony", "Torch", "Vibrator", "VideoView", "Visualizer", "WebView", "Wifi", "Windows"
     };
     String[] own = {"Tabs", "TabSpecs", "TabLabels", "Flips", "Groups", "TabWindows"};
