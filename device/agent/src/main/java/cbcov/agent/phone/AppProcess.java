@@ -105,13 +105,19 @@ final class AppProcess {
     PackageManager.FEATURE_WIFI
   };
 
-  /** Static tables of Android's that hold classes or constructors by their name alone: class, field, first API level. */
+  /** Static tables of Android's that hold the app's classes, or constructors, some by their name alone: class, field, first API level. */
   private static final String[][] TABLES = {
     {"android.view.LayoutInflater", "sConstructorMap", "23"},
     {"android.app.Fragment", "sClassMap", "23"},
     {"android.transition.TransitionInflater", "sConstructors", "23"},
     {"android.preference.GenericInflater", "sConstructorMap", "23"},
     {"android.graphics.drawable.DrawableInflater", "CONSTRUCTOR_MAP", "24"},
+    {"android.animation.PropertyValuesHolder", "sSetterPropertyMap", "23"},
+    {"android.animation.PropertyValuesHolder", "sGetterPropertyMap", "23"},
+    {"android.animation.PropertyValuesHolder$IntPropertyValuesHolder", "sJNISetterPropertyMap", "23"},
+    {"android.animation.PropertyValuesHolder$FloatPropertyValuesHolder", "sJNISetterPropertyMap", "23"},
+    {"android.animation.PropertyValuesHolder$MultiIntValuesHolder", "sJNISetterPropertyMap", "23"},
+    {"android.animation.PropertyValuesHolder$MultiFloatValuesHolder", "sJNISetterPropertyMap", "23"},
   };
 
   private final Setup setup;
@@ -243,6 +249,7 @@ final class AppProcess {
   void start(Background background) throws Throwable {
     Thread.currentThread().setContextClassLoader(loader);
     forgetClasses();
+    ThreadLocals.forget();
     ShadowPausedAsyncTask.overrideExecutor(
         r -> background.add(this, "AsyncTask #" + nextPool(), 0, new Thread(background.task(r), "AsyncTask #" + pools)));
     manifest =
@@ -317,7 +324,7 @@ final class AppProcess {
     }
   }
 
-  /** Empties Android's tables of the app's classes by name, which on a phone die with the process. */
+  /** Empties Android's tables of the app's classes, which on a phone die with the process. */
   private static void forgetClasses() throws ClassNotFoundException {
     for (String[] t : TABLES) {
       if (Build.VERSION.SDK_INT >= Integer.parseInt(t[2])) {
