@@ -121,6 +121,8 @@ func whyUnseen(d *merge.Document, symbols merge.Symbols, ran []bool, w *walk) st
 		return "never ran: " + strings.Join(never, ", ")
 	case w.end != "":
 		return "the walk ended early"
+	case w.strange > 0:
+		return "in no word of this length, but for states that could not be come to again"
 	}
 	return "in no word of this length"
 }
@@ -137,6 +139,7 @@ type walk struct {
 	length  int    // events of the run
 	events  int    // of all runs
 	end     string // why it ended early
+	strange int    // states that were not what they were when they were come to again
 }
 
 // A state of the app: equal states show the same, and ran the same last.
@@ -236,6 +239,7 @@ func walkOver(t *testing.T, app, trace string) *walk {
 		}
 		if at = w.begin(target.word); at == nil || !at.open() { // it is not what it was: nothing comes of trying again
 			target.actions = target.actions[:len(target.led)]
+			w.strange++
 		}
 	}
 }

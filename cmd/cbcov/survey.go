@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"runtime"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"time"
@@ -104,7 +105,7 @@ func (o *surveyOptions) run(ctx context.Context) error {
 		return err
 	}
 	apps, err := o.goThrough(ctx, journal, apks)
-	if err := errors.Join(err, o.clean(), journal.Close()); err != nil {
+	if err := errors.Join(err, journal.Close()); err != nil {
 		return err
 	}
 	result := survey.Of(apps)
@@ -133,27 +134,36 @@ func (o *surveyOptions) journal() (*survey.Journal, error) {
 	return j, err
 }
 
-// clean takes away what killed processes have left in the folder.
-func (o *surveyOptions) clean() error {
-	left, err := filepath.Glob(filepath.Join(o.out, workPrefix+"*"))
-	for _, folder := range left {
-		err = errors.Join(err, os.RemoveAll(folder))
-	}
-	return err
-}
+// workFolder is the name of the folder that the apps' processes work in, in the one for the journal. It is gone when the survey is done.
+const workFolder = ".cbcov-survey-work"
 
-// goThrough does what is left to do, and gives what came of the apps, those of the journal first.
-func (o *surveyOptions) goThrough(ctx context.Context, journal *survey.Journal, apks []string) ([]*survey.App, error) {
+// goThrough does what is left to do, and gives what came of the apps, those of the journal first. It ends with the first error.
+func (o *surveyOptions) goThrough(ctx context.Context, journal *survey.Journal, apks []string) (apps []*survey.App, err error) {
+	work, err := filepath.Abs(filepath.Join(o.out, workFolder))
+	if err != nil {
+		return nil, err
+	}
+	if err := os.RemoveAll(work); err != nil { // what a killed survey has left
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, os.RemoveAll(work)) }()
 	apps, left, err := o.left(ctx, journal, apks)
 	if err != nil {
 		return nil, err
 	}
+	going, stop := context.WithCancel(ctx)
+	defer stop()
 	bar := o.progress()
 	defer bar.end()
 	var mu sync.Mutex // of the journal, the apps and the bar
 	bar.update("going through the apps", len(apps), len(apks))
-	err = parallel.Each(ctx, o.jobs, len(left), func(i int) error {
-		app, err := o.process(ctx, left[i])
+	err = parallel.Each(going, o.jobs, len(left), func(i int) (err error) {
+		defer func() {
+			if err != nil {
+				stop() // the others would end as this one
+			}
+		}()
+		app, err := o.process(going, left[i], filepath.Join(work, strconv.Itoa(i)))
 		if err != nil {
 			return err
 		}
@@ -219,7 +229,10 @@ func (o *surveyOptions) apks() ([]string, error) {
 			continue
 		}
 		n := len(list)
-		err = filepath.WalkDir(from, func(path string, entry fs.DirEntry, err error) error {
+		err = filepath.WalkDir(from+string(filepath.Separator), func(path string, entry fs.DirEntry, err error) error { // a link to a folder, too
+			if err == nil && entry.IsDir() && entry.Name() == workFolder {
+				return fs.SkipDir
+			}
 			if err == nil && !entry.IsDir() && slices.Contains(appFiles, strings.ToLower(filepath.Ext(path))) {
 				list = append(list, path)
 			}

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"os"
 	"strconv"
-	"syscall"
 )
 
 // residentMB is the memory that a process and those that it started have now, in megabytes. Pages that several share count for each.
@@ -33,10 +32,17 @@ func residentOf(pid int) uint64 {
 	return sum
 }
 
-// peakMB is the most memory that a process had that has ended, in megabytes; those that it started not counted.
-func peakMB(state *os.ProcessState) int {
-	if usage, ok := state.SysUsage().(*syscall.Rusage); ok {
-		return int(usage.Maxrss >> 10)
+// peakMB is the most memory that this process had so far, in megabytes.
+func peakMB() int {
+	text, err := os.ReadFile("/proc/self/status")
+	if err != nil {
+		return 0
+	}
+	for line := range bytes.Lines(text) {
+		if size, ok := bytes.CutPrefix(line, []byte("VmHWM:")); ok {
+			kb, _ := strconv.Atoi(string(bytes.Fields(size)[0]))
+			return kb >> 10
+		}
 	}
 	return 0
 }

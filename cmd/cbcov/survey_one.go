@@ -7,9 +7,11 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -31,17 +33,20 @@ type surveyOne struct {
 	out      string
 	watched  bool // a survey watches over this process
 	analysis analysisOptions
-	folder   string // of files that nobody keeps; empty: one is made
+	quiet    globals // of the steps: warnings of one app say little in a survey
+	folder   string  // of files that nobody keeps; empty: one is made
 
 	doc       survey.App
 	app       *app
 	automaton *ccfa.Automaton
 	probed    string // the APK with probes
-	trace     string
+
+	passedLimit bool // of time or memory
+	trace       string
 }
 
 func newSurveyOne(g *globals) *cobra.Command {
-	o := &surveyOne{globals: g}
+	o := &surveyOne{globals: g, quiet: globals{limits: g.limits}}
 	cmd := &cobra.Command{
 		Annotations: map[string]string{endsItself: ""},
 		Use:         "one app.apk",
@@ -60,6 +65,8 @@ result: the exit code is 0. 'cbcov survey merge' joins documents, in any order.`
 	o.surveyWork.bind(cmd)
 	flags := cmd.Flags()
 	flags.StringVarP(&o.out, "out", "o", "", "file for the document (default standard output)")
+	o.analysis.globals = &o.quiet
+	o.analysis.bindLimits(cmd)
 	flags.BoolVar(&o.watched, "watched", false, "write the document so far behind each step, and end with standard input")
 	flags.StringVar(&o.folder, "work", "", "folder for files that nobody keeps")
 	flags.Lookup("watched").Hidden, flags.Lookup("work").Hidden = true, true
@@ -106,10 +113,12 @@ func surveyStepOf(name string) *surveyStep {
 }
 
 func (o *surveyOne) run(ctx context.Context) (err error) {
-	quiet := *o.globals
-	quiet.quiet = true // warnings of one app say little in a survey
-	o.analysis = analysisOptions{globals: &quiet, lifecycle: "full", budget: 1}
+	limits := o.quiet.limits
+	o.quiet = *o.globals
+	o.quiet.quiet, o.quiet.limits = true, limits
+	o.analysis.lifecycle, o.analysis.budget = "full", 1
 	if o.watched {
+		o.quiet.limits.memory, o.quiet.limits.time = math.MaxInt, math.MaxInt64 // who watches ends it
 		go func() {
 			_, _ = io.Copy(io.Discard, o.streams.in)
 			os.Exit(exitCancelled) // who watches is gone, and would not read what comes of it
@@ -131,13 +140,16 @@ func (o *surveyOne) run(ctx context.Context) (err error) {
 		if err := o.step(ctx, s); err != nil {
 			return err
 		}
+		if o.passedLimit {
+			break // the step may still be going on
+		}
 	}
-	if o.app != nil {
+	if o.app != nil && !o.passedLimit {
 		if err := o.app.Close(); err != nil {
 			return err
 		}
 	}
-	o.doc.Running, o.doc.Seconds = "", time.Since(started).Seconds()
+	o.doc.Running, o.doc.Seconds, o.doc.MB = "", time.Since(started).Seconds(), peakMB()
 	return o.writeTo(ctx, o.out, "the document", func(w io.Writer) error { return o.line(w) })
 }
 
@@ -146,7 +158,7 @@ func (o *surveyOne) tell(started time.Time) error {
 	if !o.watched {
 		return nil
 	}
-	o.doc.Seconds = time.Since(started).Seconds()
+	o.doc.Seconds, o.doc.MB = time.Since(started).Seconds(), peakMB()
 	return o.line(o.streams.out)
 }
 
@@ -158,24 +170,26 @@ func (o *surveyOne) line(w io.Writer) error {
 	return err
 }
 
-// step does a step, unless one that it needs did not pass. The error is of what ends all of it.
+// maxWhy bounds what is said of why a step did not pass, in bytes.
+const maxWhy = 16 << 10
+
+// step does a step, if all that it needs has passed. The error is of what ends all of it.
 func (o *surveyOne) step(ctx context.Context, s *surveyStep) error {
-	done := survey.Step{Name: s.name}
-	started := time.Now()
 	for _, name := range s.needs {
-		if before := o.doc.Step(name); before.Error != "" {
-			done.Error = fmt.Sprintf("not done, as %s did not pass", name)
+		if before := o.doc.Step(name); before == nil || before.Error != "" {
+			return nil
 		}
 	}
-	if done.Error == "" {
-		counts, err := s.do(o, ctx)
-		if ctx.Err() != nil {
-			return ctx.Err()
-		}
-		if done.Counts = counts; err != nil {
-			done.Error = err.Error()
-		}
-		done.Seconds = time.Since(started).Seconds()
+	started := time.Now()
+	counts, err := s.do(o, ctx)
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
+	done := survey.Step{Name: s.name, Counts: counts, Seconds: time.Since(started).Seconds()}
+	if err != nil {
+		why := err.Error()
+		done.Error = strings.ToValidUTF8(why[:min(len(why), maxWhy)], "")
+		o.passedLimit = errors.As(err, new(*limitError))
 	}
 	o.doc.Steps = append(o.doc.Steps, done)
 	return nil

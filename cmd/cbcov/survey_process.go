@@ -14,12 +14,9 @@ import (
 	"cbcov/reports/survey"
 )
 
-// workPrefix begins the names of folders that apps' processes work in.
-const workPrefix = "work-"
-
-// process goes through one app in a process of its own, within the limits. The error is of what ends the survey: that it was cancelled, or that no
-// process can be started.
-func (o *surveyOptions) process(ctx context.Context, path string) (app *survey.App, err error) {
+// process goes through one app in a process of its own, within the limits. work is a folder for its files, which is made and goes again. The error
+// is of what ends the survey: that it was cancelled, or that no process can be started.
+func (o *surveyOptions) process(ctx context.Context, path, work string) (*survey.App, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
@@ -27,13 +24,12 @@ func (o *surveyOptions) process(ctx context.Context, path string) (app *survey.A
 	if err != nil {
 		return nil, fmt.Errorf("start a process for %s: %w", path, err)
 	}
-	work, err := os.MkdirTemp(o.out, workPrefix)
-	if err != nil {
+	if err := os.MkdirAll(work, 0o755); err != nil {
 		return nil, fmt.Errorf("the folder for %s: %w", path, err)
 	}
-	defer func() { err = errors.Join(err, os.RemoveAll(work)) }()
+	defer func() { _ = os.RemoveAll(work) }() // what is left, as a JVM ends a moment later, goes with the folder that it is in
 	args := append([]string{os.Args[0], "survey", "one", "--watched", "--work", work}, o.args()...)
-	w := &surveyed{cmd: &exec.Cmd{Path: self, Args: append(args, "--", path)}}
+	w := &surveyed{cmd: &exec.Cmd{Path: self, Args: append(args, "--", path), Env: append(os.Environ(), "TMPDIR="+work)}}
 	started := time.Now()
 	if err := w.start(); err != nil {
 		return nil, fmt.Errorf("start a process for %s: %w", path, err)
@@ -42,11 +38,16 @@ func (o *surveyOptions) process(ctx context.Context, path string) (app *survey.A
 	if err != nil {
 		return nil, err
 	}
-	if app = w.last; app == nil {
+	app := w.last
+	if app == nil {
 		app = &survey.App{Schema: survey.AppSchema, APK: path, Steps: []survey.Step{}, Running: surveySteps[0].name}
 	}
-	if app.MB = w.most; app.Running != "" {
+	app.MB = max(app.MB, w.most)
+	if app.Running != "" {
 		app.Ended, app.Seconds = why, time.Since(started).Seconds()
+	}
+	if app.SHA256 == "" { // so that it is known again
+		app.SHA256, app.Bytes, _ = hashed(path) // the error: it cannot be read, which the document says
 	}
 	return app, nil
 }
@@ -57,7 +58,7 @@ type surveyed struct {
 	in     io.Closer     // the process ends when it is closed
 	said   chan struct{} // closed when the process has written all
 	last   *survey.App   // the last document that it wrote
-	stderr lastLines
+	stderr firstLines
 	most   int // megabytes that it, and what it started, had at a time
 }
 
@@ -129,7 +130,6 @@ func (w *surveyed) wait(ctx context.Context, limit time.Duration, memory int) (w
 	ended := w.cmd.Wait()
 	endAll(w.cmd) // what it left behind
 	_ = w.in.Close()
-	w.most = max(w.most, peakMB(w.cmd.ProcessState))
 	if err := ctx.Err(); err != nil {
 		return "", err
 	}
@@ -151,21 +151,19 @@ func (w *surveyed) died(err error) string {
 	return why
 }
 
-// lastLines keeps the end of what is written to it.
-type lastLines struct{ text []byte }
+// firstLines keeps the beginning of what is written to it: a Go program that dies says why there, and then where it was.
+type firstLines struct{ text []byte }
 
 // keptLines is how much that is, in bytes.
-const keptLines = 16 << 10
+const keptLines = 4 << 10
 
-func (l *lastLines) Write(p []byte) (int, error) {
-	if l.text = append(l.text, p...); len(l.text) > keptLines {
-		l.text = append(l.text[:0], l.text[len(l.text)-keptLines:]...)
-	}
+func (l *firstLines) Write(p []byte) (int, error) {
+	l.text = append(l.text, p[:min(len(p), keptLines-len(l.text))]...)
 	return len(p), nil
 }
 
-// first is the first line of it: of a Go program that dies the one that says why.
-func (l *lastLines) first() string {
+// first is the first line of it.
+func (l *firstLines) first() string {
 	line, _, _ := strings.Cut(strings.TrimSpace(string(l.text)), "\n")
 	return line
 }

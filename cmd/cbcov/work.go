@@ -148,15 +148,20 @@ func guardCommands(g *globals, cmd *cobra.Command) {
 	}
 }
 
+// limitError says which limit an analysis has passed. What passed it may still be going on.
+type limitError struct{ text string }
+
+func (e *limitError) Error() string { return e.text }
+
 // exceeded tells which limit is passed.
 func (l limits) exceeded(passed time.Duration) error {
 	if passed > l.time {
-		return fmt.Errorf("it takes more than %v (--max-time): %s", l.time, l.advice)
+		return &limitError{fmt.Sprintf("it takes more than %v (--max-time): %s", l.time, l.advice)}
 	}
 	sample := []metrics.Sample{{Name: "/memory/classes/heap/objects:bytes"}}
 	metrics.Read(sample)
 	if used := min(sample[0].Value.Uint64(), resident()) >> 20; used > uint64(l.memory) {
-		return fmt.Errorf("it needs more than %d MB of memory (--max-memory): %s", l.memory, l.advice)
+		return &limitError{fmt.Sprintf("it needs more than %d MB of memory (--max-memory): %s", l.memory, l.advice)}
 	}
 	return nil
 }

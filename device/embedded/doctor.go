@@ -26,6 +26,10 @@ func Doctor(ctx context.Context, apis []int, dir string) []Check {
 	j, err := findJDK(ctx)
 	add(fmt.Sprintf("JDK %d to %d", minJDK, maxJDK), fmt.Sprintf("%s, version %d", j.java, j.version),
 		"install one (apt install openjdk-17-jdk-headless) or set JAVA_HOME", err)
+	if err == nil {
+		javac, err := j.compiler(ctx)
+		add("Java compiler", javac, "install a JDK (apt install openjdk-17-jdk-headless); it is needed for 'cbcov device install' and 'cbcov learn' only", err)
+	}
 	mvn, err := maven()
 	add("Maven", mvn, "install it (apt install maven); it is needed for 'cbcov device install' only", err)
 	l, err := newLayout(dir)

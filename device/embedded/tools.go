@@ -73,6 +73,9 @@ func (j *jdk) compiler(ctx context.Context) (string, error) {
 	if err != nil {
 		return "", err
 	}
+	if version < minJDK {
+		return "", fmt.Errorf("%w: %s is of JDK %d; the embedded device wants %d to %d: set JAVA_HOME to one", ErrTool, javac, version, minJDK, maxJDK)
+	}
 	if version > j.version {
 		return "", fmt.Errorf("%w: %s is of JDK %d, and %s, which is to run what it compiles, of %d: set JAVA_HOME to one JDK", ErrTool, javac, version, j.java,
 			j.version)

@@ -49,7 +49,10 @@ func (a *App) Failed() (step, why string) {
 			return s.Name, s.Error
 		}
 	}
-	return a.Running, a.Ended
+	if a.Running != "" {
+		return a.Running, cmp.Or(a.Ended, "its process ended before its time")
+	}
+	return "", ""
 }
 
 // Step gives a step that was done, nil if it was not.
@@ -138,10 +141,11 @@ type Tally struct {
 	Most   float64 // the same
 }
 
-// Of gathers apps, which come in any order. Of two documents of one app, the same path and content, the second one is left out.
+// Of gathers apps, which come in any order. Of several documents of one app, the same path and content, one counts: one that says that it passed, if
+// there is any.
 func Of(apps []*App) *Survey {
 	s := &Survey{Apps: slices.Clone(apps)}
-	slices.SortStableFunc(s.Apps, func(a, b *App) int { return cmp.Or(cmp.Compare(a.APK, b.APK), cmp.Compare(a.SHA256, b.SHA256)) })
+	slices.SortFunc(s.Apps, compareApps)
 	s.Apps = slices.CompactFunc(s.Apps, func(a, b *App) bool { return a.APK == b.APK && a.SHA256 == b.SHA256 })
 	for _, name := range steps(s.Apps) {
 		t := Tally{Name: name}
@@ -164,6 +168,24 @@ func Of(apps []*App) *Survey {
 		s.Steps = append(s.Steps, t)
 	}
 	return s
+}
+
+// compareApps orders documents by app, those that passed first, and by what they say.
+func compareApps(a, b *App) int {
+	if c := cmp.Or(cmp.Compare(a.APK, b.APK), cmp.Compare(a.SHA256, b.SHA256)); c != 0 {
+		return c
+	}
+	_, failedA := a.Failed()
+	_, failedB := b.Failed()
+	if (failedA == "") != (failedB == "") {
+		if failedA == "" {
+			return -1
+		}
+		return 1
+	}
+	lineA, _ := a.Line() // the error: what was read from JSON can be written
+	lineB, _ := b.Line()
+	return bytes.Compare(lineA, lineB)
 }
 
 // steps lists the steps of all apps. They have them in one order, though not all of them come to the last one.

@@ -39,9 +39,11 @@ func isHeader(text []byte) bool {
 // Journal keeps apps in a file as they come, so that a survey can go on after its process was killed: a first line that says what is done, then a
 // line an app. An app is written when all of it is known. The line that a killed process did not finish is dropped.
 type Journal struct {
-	path string
-	file *os.File
-	done []*App // that it held when it was opened
+	path    string
+	file    *os.File
+	size    int64  // of its whole lines
+	failure error  // of the first write that failed: nothing is written afterwards
+	done    []*App // that it held when it was opened
 }
 
 // CreateJournal begins a journal. There must be none: the error is fs.ErrExist then.
@@ -119,6 +121,7 @@ func (j *Journal) cut(size int64) error {
 	if _, err := j.file.Seek(size, io.SeekStart); err != nil {
 		return fmt.Errorf("%s: %w", j.path, err)
 	}
+	j.size = size
 	return nil
 }
 
@@ -150,13 +153,22 @@ func (j *Journal) Add(a *App) error {
 	if err != nil {
 		return err
 	}
+	if len(line) > maxDocument {
+		return fmt.Errorf("%s: a document of %d bytes: want %d at most", a.APK, len(line), maxDocument)
+	}
 	return j.write(line)
 }
 
 func (j *Journal) write(line []byte) error {
-	if _, err := j.file.Write(line); err != nil {
-		return fmt.Errorf("%s: %w: --resume goes on with what is in it", j.path, err)
+	if j.failure != nil {
+		return j.failure
 	}
+	if _, err := j.file.Write(line); err != nil {
+		j.failure = fmt.Errorf("%s: %w: --resume goes on with what is in it", j.path, err)
+		_ = j.file.Truncate(j.size) // else the next reader drops the cut line: it is the last one
+		return j.failure
+	}
+	j.size += int64(len(line))
 	return nil
 }
 

@@ -49,6 +49,22 @@ func TestOf(t *testing.T) {
 	}
 }
 
+// An engine tries again what failed: what passed counts, whichever came first.
+func TestOfAgain(t *testing.T) {
+	passed, failed := apps()[0], apps()[2]
+	failed.APK = passed.APK
+	slower := *passed
+	slower.Seconds = 5
+	for _, list := range [][]*survey.App{{failed, passed, &slower}, {&slower, failed, passed}, {passed, &slower, failed}} {
+		if got := survey.Of(list); len(got.Apps) != 1 || got.Apps[0] != passed {
+			t.Errorf("of %v it takes %+v", list, got.Apps[0])
+		}
+	}
+	if step, why := (&survey.App{Running: "run"}).Failed(); step != "run" || why == "" {
+		t.Errorf("without an end: %q, %q", step, why)
+	}
+}
+
 // A journal gives back what was added, whatever end a killed process left it with.
 func TestJournal(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "survey.jsonl")
