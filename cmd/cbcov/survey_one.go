@@ -22,6 +22,7 @@ import (
 	"cbcov/coverage/trace"
 	"cbcov/device/embedded"
 	"cbcov/instrument"
+	"cbcov/parallel"
 	"cbcov/reports/survey"
 )
 
@@ -119,10 +120,11 @@ func (o *surveyOne) run(ctx context.Context) (err error) {
 	o.analysis.lifecycle, o.analysis.budget = "full", 1
 	if o.watched {
 		o.quiet.limits.memory, o.quiet.limits.time = math.MaxInt, math.MaxInt64 // who watches ends it
-		go func() {
+		var end parallel.Group                                                  // nobody waits for it: it ends with the process, or ends that
+		end.Go(func() {
 			_, _ = io.Copy(io.Discard, o.streams.in)
 			os.Exit(exitCancelled) // who watches is gone, and would not read what comes of it
-		}()
+		})
 	}
 	if o.folder == "" {
 		if o.folder, err = os.MkdirTemp("", "cbcov-survey-"); err != nil {

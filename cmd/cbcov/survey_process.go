@@ -11,6 +11,7 @@ import (
 	"strings"
 	"time"
 
+	"cbcov/parallel"
 	"cbcov/reports/survey"
 )
 
@@ -54,12 +55,13 @@ func (o *surveyOptions) process(ctx context.Context, path, work string) (*survey
 
 // surveyed is a process that goes through an app.
 type surveyed struct {
-	cmd    *exec.Cmd
-	in     io.Closer     // the process ends when it is closed
-	said   chan struct{} // closed when the process has written all
-	last   *survey.App   // the last document that it wrote
-	stderr firstLines
-	most   int // megabytes that it, and what it started, had at a time
+	cmd     *exec.Cmd
+	in      io.Closer // the process ends when it is closed
+	reading parallel.Group
+	said    chan struct{} // closed when the process has written all
+	last    *survey.App   // the last document that it wrote
+	stderr  firstLines
+	most    int // megabytes that it, and what it started, had at a time
 }
 
 func (w *surveyed) start() error {
@@ -77,10 +79,10 @@ func (w *surveyed) start() error {
 	if err := w.cmd.Start(); err != nil {
 		return err
 	}
-	go func() {
+	w.reading.Go(func() {
 		defer close(w.said)
 		w.read(out)
-	}()
+	})
 	return nil
 }
 
@@ -127,6 +129,7 @@ func (w *surveyed) wait(ctx context.Context, limit time.Duration, memory int) (w
 			}
 		}
 	}
+	w.reading.Wait()
 	ended := w.cmd.Wait()
 	endAll(w.cmd) // what it left behind
 	_ = w.in.Close()
