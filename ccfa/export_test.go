@@ -15,3 +15,9 @@ func (v *View) Coarsen(ctx context.Context, detail machine.Detail) (*View, error
 	out.lives.Options.Detail = detail
 	return out, out.solve(ctx, true)
 }
+
+// Everything asks a view for all that there is.
+var Everything = everything
+
+// InRun lists the occurrences that go on with an occurrence's run.
+func (v *View) InRun(occurrence int) machine.Bits { return v.follows.InRun[occurrence] }

@@ -2,6 +2,7 @@ package ccfa
 
 import (
 	"context"
+	"slices"
 	"sync"
 
 	"cbcov/ccfa/machine"
@@ -74,20 +75,45 @@ func (r *Relations) Lookup(method, receiver string) (id int, ok bool) {
 }
 
 // Follows tells whether event callback y can be the next one after x, anywhere.
-func (r *Relations) Follows(x, y int) bool { return r.ask(r.follows, x, y) }
-
-// Runs tells whether y follows x at once in one synchronous run: no queue is served between them.
-func (r *Relations) Runs(x, y int) bool { return r.ask(r.runs, x, y) }
-
-func (r *Relations) ask(rows []machine.Bits, x, y int) bool {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	for _, i := range r.a.Callbacks[x].Parts {
-		for _, j := range r.a.Callbacks[y].Parts {
-			if r.err == nil {
-				r.err = r.relate(r.a.Parts[i], r.a.Parts[j])
+func (r *Relations) Follows(x, y int) bool {
+	of, with := r.a.Callbacks[x].Parts, r.a.Callbacks[y].Parts
+	return r.ask(r.follows, x, y, func(relate func(i, j int) bool) {
+		for _, i := range of { // one part alone is less work than two
+			if slices.Contains(with, i) && !relate(i, i) {
+				return
 			}
 		}
+		for _, i := range of {
+			for _, j := range with {
+				if i != j && !relate(i, j) {
+					return
+				}
+			}
+		}
+	})
+}
+
+// Runs tells whether y follows x at once in one synchronous run: no queue is served between them. A run is of one part.
+func (r *Relations) Runs(x, y int) bool {
+	with := r.a.Callbacks[y].Parts
+	return r.ask(r.runs, x, y, func(relate func(i, j int) bool) {
+		for _, i := range r.a.Callbacks[x].Parts {
+			if slices.Contains(with, i) && !relate(i, i) {
+				return
+			}
+		}
+	})
+}
+
+// ask looks for a pair in the parts, by number, that `parts` relates. Relate says whether to go on.
+func (r *Relations) ask(rows []machine.Bits, x, y int, parts func(relate func(i, j int) bool)) bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.err == nil && !rows[x].Has(y) {
+		parts(func(i, j int) bool {
+			r.err = r.relate(r.a.Parts[i], r.a.Parts[j])
+			return r.err == nil && !rows[x].Has(y)
+		})
 	}
 	return r.err != nil || rows[x].Has(y)
 }
@@ -146,6 +172,9 @@ func (r *Relations) view(p, q *Part) error {
 		x := v.Occurrences[o].Callback.ID
 		for n := range v.follows.Next[o].All() {
 			r.follows[x].Add(v.Occurrences[n].Callback.ID)
+		}
+		if q != nil && q != p {
+			continue // a run is of one part
 		}
 		for n := range v.follows.InRun[o].All() {
 			r.runs[x].Add(v.Occurrences[n].Callback.ID)
