@@ -2,6 +2,7 @@ package ccfa
 
 import (
 	"context"
+	"iter"
 	"slices"
 	"sync"
 
@@ -77,15 +78,15 @@ func (r *Relations) Lookup(method, receiver string) (id int, ok bool) {
 // Follows tells whether event callback y can be the next one after x, anywhere.
 func (r *Relations) Follows(x, y int) bool {
 	of, with := r.a.Callbacks[x].Parts, r.a.Callbacks[y].Parts
-	return r.ask(r.follows, x, y, func(relate func(i, j int) bool) {
+	return r.ask(r.follows, x, y, func(yield func(i, j int) bool) {
 		for _, i := range of { // one part alone is less work than two
-			if slices.Contains(with, i) && !relate(i, i) {
+			if slices.Contains(with, i) && !yield(i, i) {
 				return
 			}
 		}
 		for _, i := range of {
 			for _, j := range with {
-				if i != j && !relate(i, j) {
+				if i != j && !yield(i, j) {
 					return
 				}
 			}
@@ -96,24 +97,24 @@ func (r *Relations) Follows(x, y int) bool {
 // Runs tells whether y follows x at once in one synchronous run: no queue is served between them. A run is of one part.
 func (r *Relations) Runs(x, y int) bool {
 	with := r.a.Callbacks[y].Parts
-	return r.ask(r.runs, x, y, func(relate func(i, j int) bool) {
+	return r.ask(r.runs, x, y, func(yield func(i, j int) bool) {
 		for _, i := range r.a.Callbacks[x].Parts {
-			if slices.Contains(with, i) && !relate(i, i) {
+			if slices.Contains(with, i) && !yield(i, i) {
 				return
 			}
 		}
 	})
 }
 
-// ask looks for a pair in the parts, by number, that `parts` relates. Relate says whether to go on.
-func (r *Relations) ask(rows []machine.Bits, x, y int, parts func(relate func(i, j int) bool)) bool {
+// ask looks for a pair of callbacks in pairs of parts, by number, until it is found.
+func (r *Relations) ask(rows []machine.Bits, x, y int, parts iter.Seq2[int, int]) bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if r.err == nil && !rows[x].Has(y) {
-		parts(func(i, j int) bool {
-			r.err = r.relate(r.a.Parts[i], r.a.Parts[j])
-			return r.err == nil && !rows[x].Has(y)
-		})
+	for i, j := range parts {
+		if r.err != nil || rows[x].Has(y) {
+			return true
+		}
+		r.err = r.relate(r.a.Parts[i], r.a.Parts[j])
 	}
 	return r.err != nil || rows[x].Has(y)
 }

@@ -5,7 +5,6 @@ import (
 	"encoding/hex"
 	"fmt"
 	"hash"
-	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -50,16 +49,11 @@ func hashTree(all hash.Hash, path string) error {
 		if err != nil {
 			return err
 		}
-		f, err := os.Open(name)
+		one, _, err := hashed(name)
 		if err != nil {
 			return err
 		}
-		defer f.Close()
-		one := sha256.New()
-		if _, err := io.Copy(one, f); err != nil {
-			return fmt.Errorf("read %s: %w", name, err)
-		}
-		fmt.Fprintf(all, "%s\n%x\n", filepath.ToSlash(below), one.Sum(nil))
+		fmt.Fprintf(all, "%s\n%s\n", filepath.ToSlash(below), one)
 		return nil
 	})
 }

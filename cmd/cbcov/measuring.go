@@ -26,6 +26,8 @@ type measuring struct {
 	suppressed map[string]string // id → reason, of the rules and of --suppress
 	own        map[string]string // those of --suppress
 	built      *ccfa.Automaton   // the app's, where several runs share it; nil: none was built yet
+
+	found *coverage.Requirements // of it, without options; nil: they were not found yet
 }
 
 // run measures the traces and gathers what was found.
@@ -51,9 +53,11 @@ func (m *measuring) run(ctx context.Context) (*reports.Run, error) {
 		return nil, err
 	}
 	start := time.Now()
-	required, err := m.required(ctx, automaton, m.RequiredOptions)
-	if err != nil {
-		return nil, err
+	required := m.found
+	if required == nil {
+		if required, err = m.required(ctx, automaton, m.RequiredOptions); err != nil {
+			return nil, err
+		}
 	}
 	m.note("%6.1f s  %d required sequences", time.Since(start).Seconds(), len(required.Sequences))
 	start = time.Now()

@@ -17,6 +17,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"cbcov/learner/lockfile"
 	"cbcov/parallel"
 	"cbcov/reports"
 	"cbcov/reports/survey"
@@ -32,12 +33,11 @@ type surveyOptions struct {
 	out    string
 	resume bool
 	jobs   int
-	memory int
-	time   time.Duration
+	each   limits // of an app, with all that it starts
 }
 
 func newSurvey(g *globals) *cobra.Command {
-	o := &surveyOptions{globals: g, outputs: outputs{known: reports.SurveyFormats()}, memory: 3000, time: 2 * time.Minute}
+	o := &surveyOptions{globals: g, outputs: outputs{known: reports.SurveyFormats()}, each: limits{memory: 3000, time: 2 * time.Minute}}
 	cmd := &cobra.Command{
 		Annotations: map[string]string{endsItself: ""},
 		Use:         "survey folder|app.apk…",
@@ -76,23 +76,18 @@ does one app, for engines that run many on other machines; 'cbcov survey merge' 
 	flags.StringVarP(&o.out, "out", "o", "survey", "folder for the journal")
 	flags.BoolVar(&o.resume, "resume", false, "go on with the survey whose journal is in the folder")
 	flags.IntVar(&o.jobs, "jobs", runtime.NumCPU(), "apps at a time")
-	flags.IntVar(&o.memory, "max-memory", o.memory, "end an app whose processes need more megabytes together")
-	flags.DurationVar(&o.time, "max-time", o.time, "end an app that takes longer")
+	flags.IntVar(&o.each.memory, "max-memory", o.each.memory, "end an app whose processes need more megabytes together")
+	flags.DurationVar(&o.each.time, "max-time", o.each.time, "end an app that takes longer")
 	flags.Var(&o.outputs, "format", o.usage())
 	cmd.AddCommand(newSurveyOne(g), newSurveyMerge(g))
 	return cmd
 }
 
 func (o *surveyOptions) check() error {
-	switch {
-	case o.jobs < 1:
+	if o.jobs < 1 {
 		return fmt.Errorf("--jobs %d: want one app at a time, or more", o.jobs)
-	case o.memory < 1:
-		return fmt.Errorf("--max-memory %d: want a number of megabytes above 0", o.memory)
-	case o.time <= 0:
-		return fmt.Errorf("--max-time %v: want a time above 0, as in 90s or 10m", o.time)
 	}
-	return o.surveyWork.check()
+	return errors.Join(o.each.check(), o.surveyWork.check())
 }
 
 func (o *surveyOptions) run(ctx context.Context) error {
@@ -121,6 +116,9 @@ func (o *surveyOptions) journal() (*survey.Journal, error) {
 		j, err := survey.ResumeJournal(path, o.header())
 		if errors.Is(err, fs.ErrNotExist) {
 			return nil, fmt.Errorf("--resume: %s is not there: there is no survey to go on with in this folder", path)
+		}
+		if errors.Is(err, lockfile.ErrBusy) {
+			err = fmt.Errorf("%w: wait for it, or give another folder with -o", err)
 		}
 		return j, err
 	}

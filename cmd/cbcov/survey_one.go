@@ -40,10 +40,11 @@ type surveyOne struct {
 	doc       survey.App
 	app       *app
 	automaton *ccfa.Automaton
+	required  *coverage.Requirements
 	probed    string // the APK with probes
+	trace     string // of its run
 
 	passedLimit bool // of time or memory
-	trace       string
 }
 
 func newSurveyOne(g *globals) *cobra.Command {
@@ -57,7 +58,7 @@ result: the exit code is 0. 'cbcov survey merge' joins documents, in any order.`
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			o.path = args[0]
-			if err := o.check(); err != nil {
+			if err := errors.Join(o.check(), o.quiet.limits.check()); err != nil {
 				return &usageError{cmd.CommandPath(), err}
 			}
 			return o.run(cmd.Context())
@@ -120,7 +121,8 @@ func (o *surveyOne) run(ctx context.Context) (err error) {
 	o.analysis.lifecycle, o.analysis.budget = "full", 1
 	if o.watched {
 		o.quiet.limits.memory, o.quiet.limits.time = math.MaxInt, math.MaxInt64 // who watches ends it
-		var end parallel.Group                                                  // nobody waits for it: it ends with the process, or ends that
+		// Nobody waits for it: it ends with the process, or ends that.
+		var end parallel.Group
 		end.Go(func() {
 			_, _ = io.Copy(io.Discard, o.streams.in)
 			os.Exit(exitCancelled) // who watches is gone, and would not read what comes of it
@@ -233,17 +235,16 @@ func (o *surveyOne) build(ctx context.Context) (counts map[string]int, err error
 	return map[string]int{"callbacks": len(o.automaton.Callbacks), "parts": len(o.automaton.Parts)}, nil
 }
 
-func (o *surveyOne) sequences(ctx context.Context) (map[string]int, error) {
-	required, err := o.analysis.required(ctx, o.automaton, coverage.RequiredOptions{})
-	if err != nil {
+func (o *surveyOne) sequences(ctx context.Context) (counts map[string]int, err error) {
+	if o.required, err = o.analysis.required(ctx, o.automaton, coverage.RequiredOptions{}); err != nil {
 		return nil, err
 	}
-	counts := map[string]int{"coarse": len(required.Apart)}
+	counts = map[string]int{"coarse": len(o.required.Apart)}
 	for _, c := range coverage.Criteria() {
 		counts[c.String()] = 0
 	}
-	for i := range required.Sequences {
-		counts[required.Sequences[i].Criterion.String()]++
+	for i := range o.required.Sequences {
+		counts[o.required.Sequences[i].Criterion.String()]++
 	}
 	return counts, nil
 }
@@ -290,7 +291,7 @@ func (o *surveyOne) measure(ctx context.Context) (map[string]int, error) {
 		return nil, err
 	}
 	defer files.Close()
-	m := &measuring{measureOptions: &measureOptions{analysisOptions: o.analysis, apk: o.path}, app: o.app, sources: files.Sources, built: o.automaton}
+	m := &measuring{measureOptions: &measureOptions{analysisOptions: o.analysis, apk: o.path}, app: o.app, sources: files.Sources, built: o.automaton, found: o.required}
 	run, err := m.run(ctx)
 	if err != nil {
 		return nil, err

@@ -35,7 +35,7 @@ func (o *surveyOptions) process(ctx context.Context, path, work string) (*survey
 	if err := w.start(); err != nil {
 		return nil, fmt.Errorf("start a process for %s: %w", path, err)
 	}
-	why, err := w.wait(ctx, o.time, o.memory)
+	why, err := w.wait(ctx, o.each)
 	if err != nil {
 		return nil, err
 	}
@@ -102,8 +102,8 @@ func (w *surveyed) read(out io.Reader) {
 const samplePeriod = 100 * time.Millisecond
 
 // wait waits for the end of the process, and says why it ended where that was before its time. The error is the context's.
-func (w *surveyed) wait(ctx context.Context, limit time.Duration, memory int) (why string, err error) {
-	late := time.NewTimer(limit)
+func (w *surveyed) wait(ctx context.Context, each limits) (why string, err error) {
+	late := time.NewTimer(each.time)
 	defer late.Stop()
 	sample := time.NewTicker(samplePeriod)
 	defer sample.Stop()
@@ -122,10 +122,10 @@ func (w *surveyed) wait(ctx context.Context, limit time.Duration, memory int) (w
 			cancelled = nil
 			kill("cancelled")
 		case <-late.C:
-			kill(fmt.Sprintf("more than %v (--max-time)", limit))
+			kill(fmt.Sprintf("more than %v (--max-time)", each.time))
 		case <-sample.C:
-			if w.most = max(w.most, residentMB(w.cmd.Process.Pid)); w.most > memory {
-				kill(fmt.Sprintf("more than %d MB (--max-memory)", memory))
+			if w.most = max(w.most, residentMB(w.cmd.Process.Pid)); w.most > each.memory {
+				kill(fmt.Sprintf("more than %d MB (--max-memory)", each.memory))
 			}
 		}
 	}

@@ -54,9 +54,8 @@ func findJDK(ctx context.Context) (j jdk, err error) {
 	if text, j.version, err = describeJDK(ctx, j.java); err != nil {
 		return j, err
 	}
-	if j.version < minJDK || j.version > maxJDK {
-		return j, fmt.Errorf("%w: %s is of JDK %d; the embedded device wants %d to %d: set JAVA_HOME to one",
-			ErrTool, j.java, j.version, minJDK, maxJDK)
+	if err := fit(j.java, j.version); err != nil {
+		return j, err
 	}
 	sum := sha256.Sum256(text)
 	j.id = hex.EncodeToString(sum[:4])
@@ -73,14 +72,22 @@ func (j *jdk) compiler(ctx context.Context) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	if version < minJDK {
-		return "", fmt.Errorf("%w: %s is of JDK %d; the embedded device wants %d to %d: set JAVA_HOME to one", ErrTool, javac, version, minJDK, maxJDK)
+	if err := fit(javac, version); err != nil {
+		return "", err
 	}
 	if version > j.version {
 		return "", fmt.Errorf("%w: %s is of JDK %d, and %s, which is to run what it compiles, of %d: set JAVA_HOME to one JDK", ErrTool, javac, version, j.java,
 			j.version)
 	}
 	return javac, nil
+}
+
+// fit refuses a command of a JDK that the device does not run on.
+func fit(command string, version int) error {
+	if version < minJDK || version > maxJDK {
+		return fmt.Errorf("%w: %s is of JDK %d; the embedded device wants %d to %d: set JAVA_HOME to one", ErrTool, command, version, minJDK, maxJDK)
+	}
+	return nil
 }
 
 var versionPattern = regexp.MustCompile(`(?:javac |version "?|(?m:^)JAVA_VERSION=")(?:1\.)?(\d+)`)
