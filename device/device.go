@@ -104,6 +104,8 @@ type Widget struct {
 	Edit      bool   // it takes text
 	Digits    bool   // of all text only numbers, telephone numbers or dates
 	Items     int    // how many items a list has
+
+	Actions []string // what else can be done with it: scroll-forward, scroll-backward, expand, collapse, dismiss, enter, and what the app names
 }
 
 // SensorType is Android's number of a sensor's type, as in android.hardware.Sensor.

@@ -19,6 +19,7 @@ const (
 	Touch     Kind = "touch"     // Target: finger down and up, which queues a click
 	Item      Kind = "item"      // Target: a list; Number: the item's place from 0
 	Text      Kind = "text"      // Target: an edit field; Value: what is in it afterwards
+	Act       Kind = "act"       // Target; Value: one of the widget's Actions
 	Key       Kind = "key"       // Name: a key as in KeyEvent without KEYCODE_, such as ENTER
 	Back      Kind = "back"      // the back key or gesture
 	Rotate    Kind = "rotate"    // the other orientation

@@ -26,6 +26,7 @@ var eventArgs = map[Kind][]argument{
 	Touch:        {aTarget},
 	Item:         {aTarget, aNumber},
 	Text:         {aTarget, aText},
+	Act:          {aTarget, aText},
 	Key:          {aWord},
 	Back:         nil,
 	Rotate:       nil,

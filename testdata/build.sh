@@ -71,14 +71,33 @@ plain() {
 # compile makes classes of an app's sources and of what aapt generated, and lists them in $out/classlist.
 compile() {
 	find "$app/src" "$out/gen" -name '*.java' | sort >"$out/sources"
-	javac -nowarn -XDsuppressNotes -proc:none -encoding UTF-8 -g --release 11 -cp "$1" -d "$out/classes" "@$out/sources"
+	find "$app/src" -name '*.kt' | sort >"$out/kotlin"
+	[ ! -s "$out/kotlin" ] || kotlin "$1"
+	javac -nowarn -XDsuppressNotes -proc:none -encoding UTF-8 -g --release 11 -cp "$1:$out/classes" -d "$out/classes" "@$out/sources"
 	(cd "$out/classes" && find . -name '*.class' | sort) | sed "s|^\.|$out/classes|" >"$out/classlist"
 	[ -s "$out/classlist" ] || fail "$name: javac made no class"
+}
+
+# kotlin compiles what of an app is in Kotlin, which may name what is in Java; what is composable with Compose's plugin.
+kotlin() {
+	[ "$work/kotlin/ok" -nt "$here/build/kotlin.xml" ] || {
+		mvn -q -B -f "$here/build/kotlin.xml" dependency:copy-dependencies -Dout="$work/kotlin"
+		touch "$work/kotlin/ok"
+	}
+	java -cp "$work/kotlin/*" org.jetbrains.kotlin.cli.jvm.K2JVMCompiler -no-stdlib -no-reflect -jvm-target 11 \
+		-Xplugin="$work/kotlin/kotlin-compose-compiler-plugin-embeddable.jar" -classpath "$1" -d "$out/classes" \
+		"@$out/kotlin" "@$out/sources"
 }
 
 # Libraries that only some apps have. The others come with AppCompat.
 optional=(cardview collection-ktx constraintlayout coordinatorlayout customview-poolingcontainer fragment-early lifecycle-service localbroadcastmanager material navigation-common navigation-fragment navigation-runtime
 	navigation-ui okhttp okio-jvm preference recyclerview room-common room-runtime slidingpanelayout sqlite sqlite-framework transition viewpager2 work-runtime)
+
+# What the word "compose" in a file 'libraries' stands for, and what of AppCompat's company is too old beside it.
+compose=(activity-compose animation-android animation-core-android autofill collection-jvm foundation-android foundation-layout-android graphics-path
+	customview-poolingcontainer lifecycle-runtime-compose-android material-ripple-android material3-android runtime-android runtime-saveable-android savedstate-ktx
+	ui-android ui-geometry-android ui-graphics-android ui-text-android ui-unit-android ui-util-android)
+composeless=(collection collection-ktx)
 
 # shrunk fills $out/apk with an app, its libraries and their resources, less what R8 finds unused.
 shrunk() {
@@ -132,7 +151,11 @@ unpack() {
 # chosen tells whether the app has a library: one of an early version instead of the other.
 chosen() {
 	! grep -qsxF "$1-early" "$app/libraries" || return 1
-	case " ${optional[*]} " in
+	if grep -qsxF compose "$app/libraries"; then
+		case " ${composeless[*]} " in *" $1 "*) return 1 ;; esac
+		case " ${compose[*]} " in *" $1 "*) return 0 ;; esac
+	fi
+	case " ${optional[*]} ${compose[*]} " in
 	*" $1 "*) grep -qsxF "$1" "$app/libraries" ;;
 	esac
 }

@@ -88,6 +88,8 @@ func (w *walker) effect(at int32, s *program.Site, e *framework.Effect) int32 {
 			next = w.effect(next, s, e.Then)
 		}
 		return next
+	case framework.Frame:
+		return w.frame(at, s, e)
 	case framework.Async:
 		return w.async(at, s, e)
 	case framework.Make:
@@ -154,6 +156,16 @@ func (w *walker) construct(at int32, s *program.Site, e *framework.Effect) int32
 // sync runs one of the runs before the callin returns.
 func (w *walker) sync(at int32, s *program.Site, runs []framework.Run) int32 {
 	return w.alternatives(at, s, runs, w.key.worker, func(at int32, t machine.Target) int32 { return w.runs(at, s, t) })
+}
+
+// frame runs code that is called back, but is in no criterion.
+func (w *walker) frame(at int32, s *program.Site, e *framework.Effect) int32 {
+	return w.alternatives(at, s, e.Runs, w.key.worker, func(at int32, t machine.Target) int32 {
+		if t.Symbol != machine.None {
+			w.out.Callbacks[t.Symbol].Frame = true
+		}
+		return w.call(at, t.Module)
+	})
 }
 
 // async posts them; a handler that is null has no queue, and they run at once. What stands behind `then` is in no queue yet: nothing that empties one takes it back.

@@ -135,6 +135,7 @@ func (w *walker) add(at int32, s *program.Site, e *framework.Effect, run framewo
 		slot.need(e, owner)
 		w.broughtBy(e, owner, o, targets)
 	}
+	w.noteComposed(s, o)
 	if !private {
 		slot.runs(yes, targets)
 	}

@@ -16,7 +16,7 @@ import (
 type Widget struct {
 	Event string
 	ID    uint32   // resource id that has a name, 0: none
-	Name  string   // of the id: `R.id.save`
+	Name  string   // of the id: `R.id.save`; of what has none, the tag that it has for tests: `tag save`, or else the function that shows it: `Checkbox`
 	Texts []string // that code sets, sorted; none: see Texts
 }
 
@@ -65,7 +65,13 @@ func (r *reader) findWidgets() {
 		if r.apk.ResName(b.id) != "" { // a number that code made up tells nobody anything
 			w.ID, w.Name = b.id, r.resName(b.id)
 		}
-		if w.ID == 0 && len(w.Texts) == 0 {
+		if w.ID == 0 {
+			w.Name = r.tagOf(b.listener)
+		}
+		if w.Name == "" && len(w.Texts) == 0 {
+			w.Name = r.composedAs(b.listener)
+		}
+		if w.Name == "" && len(w.Texts) == 0 {
 			continue
 		}
 		for _, c := range r.broughtOf(&b) {
@@ -88,11 +94,20 @@ func (c *Callback) add(w Widget) {
 			slices.Sort(old.Texts)
 			old.Texts = slices.Compact(old.Texts)
 			return
-		} else if w.ID == 0 && old.ID == 0 && old.Event == w.Event && slices.Equal(old.Texts, w.Texts) {
+		} else if w.ID == 0 && old.ID == 0 && old.Event == w.Event && old.Name == w.Name && slices.Equal(old.Texts, w.Texts) {
 			return
 		}
 	}
 	c.Widgets = append(c.Widgets, w)
+}
+
+// tagOf is the tag that what a listener listens to has for tests (`store tag` of the framework model), "": none, or one of several.
+func (r *reader) tagOf(listener *program.Object) string {
+	tags := r.stored(r.alike(listener), "tag")
+	if len(tags) != 1 || tags[0].Kind != program.String || tags[0].Str == "" {
+		return ""
+	}
+	return "tag " + tags[0].Str
 }
 
 // textsOf gives the texts that code sets on a widget or with a listener (`store label` of the framework model), or on what has a widget for
@@ -101,6 +116,7 @@ func (r *reader) textsOf(b *bringer) []string {
 	found := r.stored(r.alike(b.owner), "label")
 	found = append(found, r.stored(r.alike(b.owner), b.event)...)
 	found = append(found, r.stored(r.alike(b.listener), "label")...)
+	found = append(found, r.contentTexts(b.listener)...)
 	var out []string
 	for _, o := range found {
 		text := ""

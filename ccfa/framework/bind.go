@@ -7,27 +7,58 @@ type binding struct {
 	class  string   // the rule's class, the static type of `this`
 	params []string // descriptors of the method's parameters
 	result string   // and of its result
+	each   int      // the parameter that `<each Type>` stands for
 }
 
 func newBinding(class, desc string) binding {
 	params, result := paramTypes(desc)
-	return binding{class, params, result}
+	return binding{class: class, params: params, result: result}
 }
 
 // bindEffects binds the operands of all effects. Not ok: the method lacks a parameter that the rule needs. An effect
-// or a run on an optional parameter that the method lacks is left out.
-func bindEffects(effects []Effect, b binding) ([]Effect, bool) {
+// or a run on an optional parameter that the method lacks is left out, and one for each parameter of a type is there for each.
+func bindEffects(effects []Effect, b binding) (all []Effect, ok bool) {
 	bound := make([]Effect, 0, len(effects))
 	for _, e := range effects {
-		e, keep, ok := bindEffect(e, b)
-		if !ok {
-			return nil, false
+		if name := e.each(); name != "" {
+			for i, p := range b.params {
+				if fitsType(p, name) {
+					b.each = i + 1
+					if bound, ok = appendBound(bound, e, b); !ok {
+						return nil, false
+					}
+				}
+			}
+			continue
 		}
-		if keep {
-			bound = append(bound, e)
+		if bound, ok = appendBound(bound, e, b); !ok {
+			return nil, false
 		}
 	}
 	return bound, true
+}
+
+func appendBound(bound []Effect, e Effect, b binding) ([]Effect, bool) {
+	e, keep, ok := bindEffect(e, b)
+	if keep && ok {
+		bound = append(bound, e)
+	}
+	return bound, ok
+}
+
+// each gives the type of the parameters for each of which the effect holds; "": it holds once.
+func (e *Effect) each() string {
+	for _, r := range e.allRuns() {
+		if r.On.Each {
+			return r.On.Type
+		}
+	}
+	for _, op := range []*Operand{&e.Value, &e.Target} {
+		if op.Each {
+			return op.Type
+		}
+	}
+	return ""
 }
 
 // bindEffect binds one effect; keep is false when nothing is left of it.
@@ -146,6 +177,9 @@ func (b binding) operand(op Operand) (Operand, bool) {
 	case OpResult:
 		op.Type = b.result
 	case OpParam:
+		if op.Each {
+			op.Param, op.Each = b.each, false
+		}
 		if op.Param == 0 {
 			op.Param = find(b.params, op.Type)
 		}

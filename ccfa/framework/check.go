@@ -284,7 +284,7 @@ func checkRules(h *hierarchy, rules []*rule) []Fault {
 
 // shadowed reports whether earlier takes all that r is meant for.
 func (r *rule) shadowed(earlier *rule) bool {
-	same := earlier.class == r.class && earlier.name == r.name && (earlier.callback == nil) == (r.callback == nil)
+	same := earlier.class == r.class && earlier.taking == r.taking && earlier.name == r.name && (earlier.callback == nil) == (r.callback == nil)
 	if !same || earlier.since > r.since || earlier.until != 0 && (r.until == 0 || earlier.until < r.until) {
 		return false
 	}

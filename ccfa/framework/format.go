@@ -71,6 +71,9 @@ func (o Operand) String() string {
 		if o.Param == 0 {
 			base = fmt.Sprintf("<%s%s>", o.Type, optional)
 		}
+		if o.Each {
+			base = fmt.Sprintf("<each %s>", o.Type)
+		}
 	}
 	return strings.Join(append([]string{base}, o.Keys...), ".")
 }
@@ -128,6 +131,8 @@ func (e Effect) String() string {
 			s += " then " + strings.TrimPrefix(e.Then.String(), "async ")
 		}
 		return s
+	case Frame:
+		return "frame " + formatRuns(e.Runs)
 	case Dispatch:
 		via := make([]string, len(e.Via))
 		for i, op := range e.Via {

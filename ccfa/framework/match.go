@@ -6,6 +6,7 @@ import "slices"
 type ruleIndex struct {
 	callins   map[string]*classRules
 	callbacks map[string]*classRules
+	taking    *classRules     // callins of any bundled library, by what they take
 	gui       map[string]bool // events
 }
 
@@ -17,7 +18,7 @@ type classRules struct {
 
 // indexRules keeps the rules that hold at the API level.
 func indexRules(rules []*rule, api int) *ruleIndex {
-	x := &ruleIndex{callins: map[string]*classRules{}, callbacks: map[string]*classRules{}, gui: map[string]bool{}}
+	x := &ruleIndex{callins: map[string]*classRules{}, callbacks: map[string]*classRules{}, taking: &classRules{byName: map[string][]*rule{}}, gui: map[string]bool{}}
 	for _, r := range rules {
 		if !r.holds(api) {
 			continue
@@ -27,22 +28,34 @@ func indexRules(rules []*rule, api int) *ruleIndex {
 				x.gui[e.Name] = true
 			}
 		}
-		into := x.callins
-		if r.callback != nil {
-			into = x.callbacks
-		}
-		c := into[r.class]
-		if c == nil {
-			c = &classRules{byName: map[string][]*rule{}}
-			into[r.class] = c
-		}
-		if r.name[len(r.name)-1] == '*' {
-			c.pattern = append(c.pattern, r)
-		} else {
-			c.byName[r.name] = append(c.byName[r.name], r)
+		switch {
+		case r.callback != nil:
+			addRule(x.callbacks, r)
+		case r.taking:
+			x.taking.add(r)
+		default:
+			addRule(x.callins, r)
 		}
 	}
 	return x
+}
+
+// addRule adds a rule to those of its class.
+func addRule(to map[string]*classRules, r *rule) {
+	c := to[r.class]
+	if c == nil {
+		c = &classRules{byName: map[string][]*rule{}}
+		to[r.class] = c
+	}
+	c.add(r)
+}
+
+func (c *classRules) add(r *rule) {
+	if r.name[len(r.name)-1] == '*' {
+		c.pattern = append(c.pattern, r)
+	} else {
+		c.byName[r.name] = append(c.byName[r.name], r)
+	}
 }
 
 // candidates gives the class's rules that may fit the method: exact names before prefixes.
@@ -59,7 +72,8 @@ func (c *classRules) candidates(name string) []*rule {
 // Summary returns what the callin does: of the most derived supertype of class that has a matching rule, the
 // rule written first, exact names before prefixes. Class is the one written at the call site (or, for a class of
 // the APK, its nearest framework supertypes). For a library class (`library class` rules) only that very class is
-// looked at: the caller walks the supertypes inside of the APK. Constructors are not inherited. Nil: no rule.
+// looked at: the caller walks the supertypes inside of the APK. Constructors are not inherited. Where no rule of a class
+// is there, one for what the method takes holds, if the class is a bundled library's (`library taking`). Nil: no rule.
 // The caller must not change the summary.
 func (m *Model) Summary(class, name, desc string) *Summary {
 	key := methodKey{class, name, desc}
@@ -75,13 +89,24 @@ func (m *Model) Summary(class, name, desc string) *Summary {
 
 func (m *Model) findSummary(k methodKey) *Summary {
 	for _, super := range m.owners(k) {
-		for _, r := range m.rules.callins[super].candidates(k.name) {
-			if !r.matches(k.name, k.desc) {
-				continue
-			}
-			if effects, ok := bindEffects(r.effects, newBinding(r.class, k.desc)); ok {
-				return &Summary{Effects: effects, Pos: r.pos, Family: r.family, Class: r.class}
-			}
+		if s := m.rules.callins[super].summary(k); s != nil {
+			return s
+		}
+	}
+	if Library(k.class) == "" {
+		return nil
+	}
+	return m.rules.taking.summary(k)
+}
+
+// summary gives what the first of the class's rules says that holds for the method, nil: none does.
+func (c *classRules) summary(k methodKey) *Summary {
+	for _, r := range c.candidates(k.name) {
+		if !r.matches(k.name, k.desc) || r.taking && !slices.Contains(Params(k.desc), r.class) {
+			continue
+		}
+		if effects, ok := bindEffects(r.effects, newBinding(r.class, k.desc)); ok {
+			return &Summary{Effects: effects, Pos: r.pos, Family: r.family, Class: r.class}
 		}
 	}
 	return nil

@@ -71,6 +71,15 @@ func isNamed(desc, name string) bool {
 	return rest == "" || strings.HasSuffix(rest, ".")
 }
 
+// fitsType is isNamed of a name that may end in `*`: the type's simple name begins so.
+func fitsType(desc, pattern string) bool {
+	begin, prefix := strings.CutSuffix(pattern, "*")
+	if !prefix {
+		return isNamed(desc, pattern)
+	}
+	return strings.HasPrefix(SimpleName(desc), begin)
+}
+
 // paramTypes splits a method descriptor into the descriptors of its parameters and of its result. A descriptor
 // that is none gives what could be read.
 func paramTypes(desc string) (params []string, result string) {

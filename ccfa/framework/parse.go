@@ -48,10 +48,11 @@ type fileParser struct {
 	rules   []*rule
 }
 
-// owner is a class of a `class` header.
+// owner is a class of a `class` header, or the type of a `library taking` header.
 type owner struct {
 	class   string // descriptor
 	library bool
+	taking  bool // the rule is for methods of any bundled library that have a parameter of the class
 }
 
 var (
@@ -94,7 +95,7 @@ func (p *fileParser) line(line, pos string) error {
 
 // of gives the rule for one of the classes that it stands under.
 func (r rule) of(o owner) *rule {
-	r.class, r.library = o.class, o.library
+	r.class, r.library, r.taking = o.class, o.library, o.taking
 	if r.callback != nil {
 		c := *r.callback
 		c.Pos, c.Family, c.Class = r.pos, r.family, r.class
@@ -130,11 +131,18 @@ func isPattern(name string) bool {
 	return name != ""
 }
 
-// header reads `family NAME` or `class NAME, library NAME, …` (`library class NAME` is the same as
-// `class library NAME`).
+// header reads `family NAME`, `class NAME, library NAME, …` (`library class NAME` is the same as
+// `class library NAME`) or `library taking NAME`.
 func (p *fileParser) header(line string) error {
 	if m := familyLine.FindStringSubmatch(line); m != nil {
 		p.family = m[1]
+		return nil
+	}
+	if name, ok := strings.CutPrefix(line, "library taking "); ok {
+		if !classLine.MatchString(name) {
+			return fmt.Errorf("%q is no class name", name)
+		}
+		p.classes = []owner{{descriptor(strings.TrimSpace(name)), true, true}}
 		return nil
 	}
 	list, ok := strings.CutPrefix(line, "class ")
@@ -143,7 +151,7 @@ func (p *fileParser) header(line string) error {
 		list = "library " + list
 	}
 	if !ok {
-		return errors.New("no header: want `family NAME`, `class NAME, …` or `library class NAME` (rules are indented)")
+		return errors.New("no header: want `family NAME`, `class NAME, …`, `library class NAME` or `library taking NAME` (rules are indented)")
 	}
 	p.classes = nil
 	for part := range strings.SplitSeq(list, ",") {
@@ -151,7 +159,7 @@ func (p *fileParser) header(line string) error {
 		if m == nil {
 			return fmt.Errorf("%q is no class name", strings.TrimSpace(part))
 		}
-		p.classes = append(p.classes, owner{descriptor(m[2]), m[1] != ""})
+		p.classes = append(p.classes, owner{class: descriptor(m[2]), library: m[1] != ""})
 	}
 	return nil
 }

@@ -149,6 +149,9 @@ func (p *ruleParser) effect() (Effect, error) {
 			}
 		}
 		return p.thenAlong(e)
+	case "frame":
+		runs, err := p.runs()
+		return Effect{Kind: Frame, Runs: runs}, err
 	case "async":
 		return p.async()
 	case "dispatch":

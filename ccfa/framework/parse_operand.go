@@ -19,7 +19,7 @@ func (p *ruleParser) atOperand() bool {
 	return false
 }
 
-// operand reads `this`, `<1>`, `<Type>`, `<Type?>`, `result`, `returned`, `static`, `items` or `destinations`, and the keys behind it.
+// operand reads `this`, `<1>`, `<Type>`, `<Type?>`, `<each Type>`, `result`, `returned`, `static`, `items` or `destinations`, and the keys behind it.
 func (p *ruleParser) operand() (Operand, error) {
 	var op Operand
 	switch {
@@ -61,9 +61,16 @@ func (p *ruleParser) operand() (Operand, error) {
 
 // parameter reads what stands between `<` and `>`.
 func (p *ruleParser) parameter() (Operand, error) {
+	each := p.accept("each")
 	name, err := p.typeName()
 	if err != nil {
 		return Operand{}, err
+	}
+	if each {
+		if p.accept("*") {
+			name += "*"
+		}
+		return Operand{Kind: OpParam, Type: name, Each: true}, p.expect(">")
 	}
 	op := Operand{Kind: OpParam, Optional: p.accept("?")}
 	if n, err := strconv.Atoi(name); err == nil {

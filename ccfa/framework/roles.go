@@ -66,11 +66,13 @@ const (
 	LooksFor         Role = "looks-for"
 	Removes          Role = "removes"
 	Replaces         Role = "replaces"
+	ShowsText        Role = "shows-text"
+	Composes         Role = "composes"
 )
 
 var roleNames = []Role{Value, Application, View, Dialog, ViewClicked, ItemClicked, Annotates, Inflated, ChildrenInflated, MadeByName, Receives, Provides, ServiceEnd,
 	WorkerLooper, MainExecutor, Dispatcher, MainDispatcher, Immediate, Resumed, Once, Queued, Offers, Hides, Covers, Uncovers, Holder, Platform, PlatformAction,
-	EndsDialog, OutlivesDialog, Left, Unfollowed, GivesState, Restores, LooksFor, Removes, Replaces}
+	EndsDialog, OutlivesDialog, Left, Unfollowed, GivesState, Restores, LooksFor, Removes, Replaces, ShowsText, Composes}
 
 // Bearer has a role: a class, or methods of it.
 type Bearer struct {

@@ -37,6 +37,7 @@ const (
 	Nothing                          // runs nothing here: what the callin does comes by another rule or a step of a lifecycle
 	Otherwise                        // what stands behind it is for the objects alone that do not follow the course that what stands before asks for
 	Followed                         // the code of the library's method runs behind the other effects
+	Frame                            // runs Runs before the callin returns, as callbacks that are in no criterion
 )
 
 // Effect is one effect of a callin. Fields that the kind does not name are zero.
@@ -144,6 +145,7 @@ type Operand struct {
 	Keys     []string // `this.callback` has one key
 	Type     string   // descriptor of the static type in this overload; "" after keys or where unknown
 	Optional bool     // the rule holds without such a parameter, too
+	Each     bool     // OpParam, before it is bound: the effect holds for each parameter of the type, one after another
 }
 
 // ExprOp is the operator of an Expr.

@@ -4,6 +4,7 @@ package framework
 type rule struct {
 	class    string        // descriptor
 	library  bool          // the class is one that apps bundle
+	taking   bool          // the rule is for all methods of bundled libraries that have a parameter of the class, not for its own
 	name     string        // of the method; "on*" begins with on
 	params   []string      // type names; nil: any
 	callback *CallbackRule // for a `callback` rule

@@ -221,6 +221,9 @@ func (m *monkey) touches(s *device.Screen) []device.Event {
 		if w.Touch {
 			can = append(can, device.Event{Kind: device.Touch, Target: t})
 		}
+		for _, name := range w.Actions {
+			can = append(can, device.Event{Kind: device.Act, Target: t, Value: name})
+		}
 	}
 	return can
 }
@@ -234,7 +237,9 @@ func (m *monkey) newest(where string, can []device.Event) (device.Event, bool) {
 	weights := make([]int, len(can))
 	total := 0
 	for i, e := range can {
-		e.Value = "" // another text is no other event
+		if e.Kind == device.Text {
+			e.Value = "" // another text is no other event
+		}
 		keys[i] = where + " " + e.String()
 		weights[i] = 1 << (3 * (4 - min(m.used[keys[i]], 4)))
 		total += weights[i]

@@ -104,12 +104,11 @@ func onScreen(sc *device.Screen, f []string) {
 		sc.Asked = f[6] == "1"
 	case "widget":
 		sc.Widgets = append(sc.Widgets, device.Widget{Index: number(1), Class: f[2], ID: f[3], Text: f[4], Click: f[5] == "1",
-			LongClick: f[6] == "1", Touch: f[7] == "1", Edit: f[8] == "1" || f[8] == "2", Digits: f[8] == "2", Items: number(9)})
+			LongClick: f[6] == "1", Touch: f[7] == "1", Edit: f[8] == "1" || f[8] == "2", Digits: f[8] == "2", Items: number(9), Actions: given(f[10:])})
 	case "menu":
 		sc.Menu = append(sc.Menu, device.Widget{Index: number(1), ID: f[2], Text: f[3], Click: true})
 	case "notification":
-		actions := slices.DeleteFunc(f[2:], func(s string) bool { return s == "" })
-		sc.Notifications = append(sc.Notifications, device.ShownNotification{Title: f[1], Actions: actions})
+		sc.Notifications = append(sc.Notifications, device.ShownNotification{Title: f[1], Actions: given(f[2:])})
 	case "action":
 		sc.Actions = append(sc.Actions, f[1])
 	case "service":
@@ -119,6 +118,11 @@ func onScreen(sc *device.Screen, f []string) {
 	case "provider":
 		sc.Providers = append(sc.Providers, f[1])
 	}
+}
+
+// given leaves out empty fields.
+func given(fields []string) []string {
+	return slices.DeleteFunc(fields, func(s string) bool { return s == "" })
 }
 
 // threads names what the device left to real time.

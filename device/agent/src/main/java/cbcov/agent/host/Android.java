@@ -21,6 +21,7 @@ import org.robolectric.annotation.ConscryptMode;
 import org.robolectric.annotation.GraphicsMode;
 import org.robolectric.annotation.experimental.LazyApplication;
 import org.robolectric.annotation.LooperMode;
+import org.robolectric.annotation.TextLayoutMode;
 import org.robolectric.annotation.ResourcesMode;
 import org.robolectric.annotation.SQLiteMode;
 import org.robolectric.config.AndroidConfigurer;
@@ -86,8 +87,8 @@ final class Android implements Setup.Environment {
       "Accounts", "Activity", "Alarms", "Audio", "BackgroundThread", "BiometricPrompt", "Bluetooth", "Camera", "CameraDevice", "CaptureSession",
       "Clipboard", "Connectivity", "Context", "DexFile", "Downloads", "DrawableInflater", "FileObserver", "Filter", "Gatt", "Geocoder",
       "GlSurfaceView", "GlobalSettings", "HandlerThread", "Image", "InputMethods", "Instrumentation", "JobService", "Jobs", "Keyguard",
-      "LauncherApps", "LoadedApk", "Location", "Log", "MediaPlayer", "MediaRecorder", "Notifications", "Nsd", "Packages", "Parcel", "PendingIntent",
-      "Process", "QueryHandler", "Recognizer", "ResultReceiver", "SecureSettings", "Sensors", "Shortcuts", "SoundPool", "Speech", "Storage", "Subscriptions",
+      "LauncherApps", "LoadedApk", "Location", "Log", "MediaPlayer", "MediaRecorder", "Notifications", "Nsd", "Packages", "Paint", "Parcel", "PendingIntent",
+      "Process", "QueryHandler", "Recognizer", "Region", "ResultReceiver", "SecureSettings", "Sensors", "Shortcuts", "SoundPool", "Speech", "Storage", "Subscriptions",
       "SurfaceView", "SystemSettings", "Telephony", "Torch", "Vibrator", "VideoView", "Visualizer", "WebView", "Wifi", "Windows"
     };
     String[] own = {"Tabs", "TabSpecs", "TabLabels", "Flips", "Groups", "TabWindows"};
@@ -171,6 +172,7 @@ final class Android implements Setup.Environment {
               .setApplication(android.app.Application.class)
               .build());
       modes.put(LooperMode.Mode.class, LooperMode.Mode.PAUSED);
+      modes.put(TextLayoutMode.Mode.class, TextLayoutMode.Mode.REALISTIC); // text has a width, by which Compose tells what is on the screen
       modes.put(SQLiteMode.Mode.class, SQLiteMode.Mode.NATIVE);
       modes.put(GraphicsMode.Mode.class, GraphicsMode.Mode.LEGACY);
       modes.put(ResourcesMode.Mode.class, ResourcesMode.Mode.BINARY);

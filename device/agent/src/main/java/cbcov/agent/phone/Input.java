@@ -3,7 +3,6 @@ package cbcov.agent.phone;
 import android.app.Activity;
 import android.content.ComponentCallbacks2;
 import android.content.Intent;
-import android.graphics.Rect;
 import android.hardware.Sensor;
 import android.hardware.SensorEvent;
 import android.hardware.SensorEventListener;
@@ -11,17 +10,11 @@ import android.hardware.SensorManager;
 import android.location.Location;
 import android.location.LocationManager;
 import android.os.SystemClock;
-import android.text.Editable;
 import android.view.KeyEvent;
 import android.view.Menu;
 import android.view.MenuItem;
-import android.view.MotionEvent;
 import android.view.View;
 import android.view.Window;
-import android.widget.AbsListView;
-import android.widget.AdapterView;
-import android.widget.Checkable;
-import android.widget.EditText;
 import cbcov.agent.phone.shadows.PhoneActivity;
 import com.android.internal.view.menu.MenuBuilder;
 import java.util.HashSet;
@@ -90,17 +83,20 @@ final class Input {
   private String happen(Event e) throws Throwable {
     switch (e.kind) {
       case "click" -> {
-        return click(find(e)) ? "" : "nobody listens to the click";
+        return find(e).click() ? "" : "nobody listens to the click";
       }
       case "longclick" -> {
-        return longClick(find(e)) ? "" : "nobody listens to the long click";
+        return find(e).longClick() ? "" : "nobody listens to the long click";
       }
-      case "touch" -> touch(find(e));
+      case "touch" -> find(e).touch(screen.root());
       case "item" -> {
-        return item(find(e), e.number);
+        return find(e).item(e.number);
       }
       case "text" -> {
-        return type(find(e), e.value);
+        return find(e).write(e.value);
+      }
+      case "act" -> {
+        return find(e).act(e.value) ? "" : "nothing comes of the action";
       }
       case "key" -> {
         return key(code(e.name));
@@ -163,7 +159,7 @@ final class Input {
     switch (kind) {
       case "home", "return", "reply", "notification", "launch", "rotate" -> system = true;
       case "back", "key" -> {}
-      case "click", "longclick", "touch", "item", "text", "menu" -> {
+      case "click", "longclick", "touch", "item", "text", "act", "menu" -> {
         return messages.deliverForTouch();
       }
       default -> {
@@ -177,96 +173,20 @@ final class Input {
     return false;
   }
 
-  private View find(Event e) throws NoTarget {
-    List<View> all = screen.widgets();
+  private Widget find(Event e) throws NoTarget {
+    List<Widget> all = screen.widgets();
     if (e.id.isEmpty() && e.text.isEmpty()) {
       if (e.index < 0 || e.index >= all.size()) {
         throw new NoTarget("there is no widget @" + e.index + ", only " + all.size());
       }
       return all.get(e.index);
     }
-    for (View v : all) {
-      if (!e.id.isEmpty() ? Screen.id(v).equals(e.id) : Screen.text(v).equals(e.text)) {
-        return v;
+    for (Widget w : all) {
+      if (!e.id.isEmpty() ? w.id().equals(e.id) : w.text().equals(e.text)) {
+        return w;
       }
     }
     throw new NoTarget("there is no widget " + (e.id.isEmpty() ? '"' + e.text + '"' : "id/" + e.id));
-  }
-
-  /** A check mark that changes is an effect, whoever listens. */
-  private static boolean click(View v) {
-    boolean before = v instanceof Checkable c && c.isChecked();
-    boolean heard = v.performClick();
-    return heard || v instanceof Checkable c && c.isChecked() != before;
-  }
-
-  /** A list's long click is one of its first row: a finger on a list is on a row of it. */
-  private static boolean longClick(View v) {
-    if (!(v instanceof AbsListView list)) {
-      return v.performLongClick();
-    }
-    if (Screen.items(list) == 0 || list.getChildCount() == 0) {
-      return false;
-    }
-    View row = list.getChildAt(0);
-    int position = list.getFirstVisiblePosition();
-    long id = list.getItemIdAtPosition(position);
-    return ReflectionHelpers.callInstanceMethod(
-        AbsListView.class,
-        list,
-        "performLongPress",
-        ReflectionHelpers.ClassParameter.from(View.class, row),
-        ReflectionHelpers.ClassParameter.from(int.class, position),
-        ReflectionHelpers.ClassParameter.from(long.class, id));
-  }
-
-  /** The window sees a touch first, and all that the widget is in; what is not on the screen has only itself. */
-  private void touch(View v) {
-    long now = SystemClock.uptimeMillis();
-    View root = screen.root();
-    Rect place = new Rect();
-    View to = root != null && v.getGlobalVisibleRect(place) && !place.isEmpty() ? root : v;
-    if (to == v) {
-      place.set(0, 0, v.getWidth(), v.getHeight());
-    }
-    for (int action : new int[] {MotionEvent.ACTION_DOWN, MotionEvent.ACTION_UP}) {
-      MotionEvent m = MotionEvent.obtain(now, now, action, place.exactCenterX(), place.exactCenterY(), 0);
-      to.dispatchTouchEvent(m);
-      m.recycle();
-    }
-  }
-
-  private static String item(View v, int n) throws NoTarget {
-    if (!(v instanceof AdapterView<?> list)) {
-      throw new NoTarget(v.getClass().getName() + " is no list");
-    }
-    if (n < 0 || n >= Screen.items(v)) {
-      throw new NoTarget("the list has no item " + n + ", only " + Screen.items(v));
-    }
-    if (list.getAdapter() instanceof android.widget.ListAdapter a && !a.isEnabled(n)) {
-      return "the item is disabled";
-    }
-    if (list instanceof AbsListView) {
-      View row = list.getChildAt(n - list.getFirstVisiblePosition());
-      row = row == null ? ((AbsListView) list).getAdapter().getView(n, null, list) : row;
-      return list.performItemClick(row, n, list.getItemIdAtPosition(n)) ? "" : "nobody listens to the item";
-    }
-    list.setSelection(n);
-    return "";
-  }
-
-  /** Types as a keyboard does: what the field's filters and its kind of input do not let in stays out. */
-  private static String type(View v, String text) throws NoTarget {
-    if (!Screen.takesText(v)) {
-      throw new NoTarget(v.getClass().getName() + " takes no text");
-    }
-    EditText field = (EditText) v;
-    field.requestFocus();
-    Editable content = field.getText();
-    String before = content.toString();
-    content.replace(0, content.length(), text);
-    field.setSelection(field.getText().length());
-    return !text.isEmpty() && before.isEmpty() && field.getText().length() == 0 ? "the field takes none of it" : "";
   }
 
   private static int code(String name) throws NoTarget {

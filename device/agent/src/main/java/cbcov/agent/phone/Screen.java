@@ -10,30 +10,15 @@ import android.content.res.Resources;
 import android.hardware.SensorManager;
 import android.location.LocationManager;
 import android.service.notification.StatusBarNotification;
-import android.text.method.NumberKeyListener;
 import android.view.ActionMode;
 import android.view.Menu;
 import android.view.MenuItem;
-import android.view.MotionEvent;
 import android.view.View;
 import android.view.ViewGroup;
 import android.view.WindowManager;
-import android.widget.AbsListView;
-import android.widget.AbsSeekBar;
-import android.widget.AdapterView;
-import android.widget.Checkable;
-import android.widget.EditText;
-import android.widget.RatingBar;
-import android.widget.Spinner;
-import android.widget.TextView;
-import cbcov.agent.host.AppLoader;
 import cbcov.agent.host.Wire;
 import cbcov.agent.phone.shadows.PhoneActivity;
-import java.lang.reflect.Field;
-import java.lang.reflect.Method;
 import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -50,8 +35,6 @@ import org.robolectric.util.ReflectionHelpers;
 final class Screen {
   private static final int MAX_TEXT = 80;
   private static final int MAX_DEPTH = 200;
-  private static final Pattern LIBRARIES = Pattern.compile("^(androidx|android\\.support|com\\.google\\.android\\.material)\\."); // they scroll
-  private static final Map<Class<?>, Set<String>> HANDLED = new WeakHashMap<>();
 
   private final ActivityStack stack;
 
@@ -123,8 +106,8 @@ final class Screen {
   }
 
   /** All that can be touched in the window in front. */
-  List<View> widgets() {
-    List<View> found = new ArrayList<>();
+  List<Widget> widgets() {
+    List<Widget> found = new ArrayList<>();
     View root = root();
     if (root != null) {
       walk(root, found, 0);
@@ -132,13 +115,14 @@ final class Screen {
     return found;
   }
 
-  private static void walk(View v, List<View> found, int depth) {
+  private static void walk(View v, List<Widget> found, int depth) {
     if (v.getVisibility() != View.VISIBLE || depth > MAX_DEPTH) {
       return;
     }
-    if (v.isEnabled() && touchable(v)) {
-      found.add(v);
+    if (v.isEnabled() && ViewWidget.isTouchable(v)) {
+      found.add(new ViewWidget(v));
     }
+    NodeWidget.addAll(v, found);
     if (v instanceof ViewGroup g) {
       for (int i = 0; i < g.getChildCount(); i++) {
         walk(g.getChildAt(i), found, depth + 1);
@@ -146,96 +130,8 @@ final class Screen {
     }
   }
 
-  private static boolean touchable(View v) {
-    return v.isClickable() || v.isLongClickable() || v instanceof EditText || items(v) > 0 || touches(v);
-  }
-
-  /** How many items a list has; 0 for what is no list. */
-  static int items(View v) {
-    return v instanceof AdapterView<?> a && a.getAdapter() != null ? a.getCount() : 0; // the list's own number: to look at it runs no code of the app
-  }
-
-  /** Reports whether a touch does something that is no click: a listener, a slider, or a view of the app's own class that handles touches. */
-  private static boolean touches(View v) {
-    return listener(v, "mOnTouchListener") || v instanceof AbsSeekBar s && s.isEnabled() && !(v instanceof RatingBar r && r.isIndicator()) || handlesTouches(v.getClass());
-  }
-
-  private static boolean handlesTouches(Class<?> c) {
-    return handled(c).contains("onTouchEvent") || handled(c).contains("dispatchTouchEvent");
-  }
-
-  /** Which clicks and touches a view's own code handles: the app's for all, its libraries' for clicks only, as they take touches to scroll. */
-  private static Set<String> handled(Class<?> view) {
-    return HANDLED.computeIfAbsent(view, k -> {
-      Set<String> names = new HashSet<>();
-      for (Class<?> c = k; c.getClassLoader() instanceof AppLoader; c = c.getSuperclass()) {
-        boolean library = LIBRARIES.matcher(c.getName()).find();
-        for (Method m : c.getDeclaredMethods()) {
-          boolean click = m.getParameterCount() == 0 && (m.getName().equals("performClick") || m.getName().equals("performLongClick"));
-          boolean touch = !library && m.getParameterCount() == 1 && m.getParameterTypes()[0] == MotionEvent.class;
-          if (click || touch) {
-            names.add(m.getName());
-          }
-        }
-      }
-      return names;
-    });
-  }
-
-  /** Reports whether a click does something: a listener, a check mark, or code of the view's own. */
-  private static boolean clicks(View v) {
-    return v.isClickable()
-        && items(v) == 0
-        && (v.hasOnClickListeners() || v instanceof Checkable || v instanceof Spinner || handled(v.getClass()).contains("performClick"));
-  }
-
-  private static boolean longClicks(View v) {
-    return v.isLongClickable()
-        && (listener(v, "mOnLongClickListener")
-            || listener(v, "mOnCreateContextMenuListener")
-            || longClicksRows(v)
-            || handled(v.getClass()).contains("performLongClick"));
-  }
-
-  /** Reports whether a long click of a row does something: a listener, or a choice that it begins. */
-  private static boolean longClicksRows(View v) {
-    return v instanceof AbsListView list
-        && items(list) > 0
-        && (list.getOnItemLongClickListener() != null || list.getChoiceMode() == AbsListView.CHOICE_MODE_MULTIPLE_MODAL);
-  }
-
-  /** A view's listeners, by the name of the field: each screen asks each view for some. */
-  private static final Map<String, Field> LISTENERS = new HashMap<>();
-
-  private static boolean listener(View v, String field) {
-    try {
-      Object info = field(View.class, "mListenerInfo").get(v);
-      return info != null && field(info.getClass(), field).get(info) != null;
-    } catch (IllegalAccessException e) {
-      throw new IllegalStateException(e); // they are made accessible
-    }
-  }
-
-  private static Field field(Class<?> c, String name) {
-    return LISTENERS.computeIfAbsent(
-        name,
-        n -> {
-          try {
-            Field f = c.getDeclaredField(n);
-            f.setAccessible(true);
-            return f;
-          } catch (NoSuchFieldException e) {
-            throw new IllegalStateException(e); // of Android's own code, at every level
-          }
-        });
-  }
-
-  /** The name of a view's id; empty without one. */
-  static String id(View v) {
-    return idName(v.getResources(), v.getId());
-  }
-
-  private static String idName(Resources r, int id) {
+  /** The name of a resource id; empty without one. */
+  static String idName(Resources r, int id) {
     if (id == View.NO_ID || id == 0) {
       return "";
     }
@@ -246,24 +142,8 @@ final class Screen {
     }
   }
 
-  /** What a view shows as text. */
-  static String text(View v) {
-    CharSequence t = v instanceof TextView tv ? tv.getText() : v.getContentDescription();
-    return cut(t);
-  }
-
-  /** The first text in a view or below it; empty without one. */
-  private static String firstText(View v, int depth) {
-    String t = v instanceof TextView ? text(v) : "";
-    if (v instanceof ViewGroup g && depth <= MAX_DEPTH) {
-      for (int i = 0; i < g.getChildCount() && t.isEmpty(); i++) {
-        t = firstText(g.getChildAt(i), depth + 1);
-      }
-    }
-    return t;
-  }
-
-  private static String cut(CharSequence t) {
+  /** A text as far as it is shown. */
+  static String cut(CharSequence t) {
     return t == null ? "" : t.length() > MAX_TEXT ? t.toString().substring(0, MAX_TEXT) : t.toString();
   }
 
@@ -314,18 +194,12 @@ final class Screen {
     String activity = top == null ? "" : top.info.packageName + "/" + top.info.name;
     wire.send("screen", flag(top != null), flag(stack.home()), activity, kind(root), Integer.toString(pending), flag(stack.isAsked()));
     int n = 0;
-    for (View v : widgets()) {
-      wire.send(
-          "widget",
-          Integer.toString(n++),
-          v.getClass().getName(),
-          id(v),
-          items(v) > 0 ? firstText(v, 0) : text(v),
-          flag(clicks(v)),
-          flag(longClicks(v)),
-          flag(touches(v)),
-          takesText(v) ? (((EditText) v).getKeyListener() instanceof NumberKeyListener ? "2" : "1") : "0",
-          Integer.toString(items(v)));
+    for (Widget w : widgets()) {
+      List<String> line = new ArrayList<>(List.of("widget", Integer.toString(n++), w.type(), w.id(), w.shown()));
+      line.addAll(List.of(flag(w.clicks()), flag(w.longClicks()), flag(w.touches())));
+      line.addAll(List.of(w.takesText() ? (w.takesDigits() ? "2" : "1") : "0", Integer.toString(w.items())));
+      line.addAll(w.actions());
+      wire.send(line.toArray(new String[0]));
     }
     int m = 0;
     for (MenuItem i : menu()) {
@@ -337,11 +211,6 @@ final class Screen {
       wire.send(line.toArray(new String[0]));
     }
     listened(wire);
-  }
-
-  /** Reports whether a keyboard can write into a view. */
-  static boolean takesText(View v) {
-    return v instanceof EditText e && e.onCheckIsTextEditor() && e.isEnabled() && e.isFocusable();
   }
 
   private static String flag(boolean b) {

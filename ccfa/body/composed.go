@@ -1,0 +1,104 @@
+package body
+
+import (
+	"slices"
+	"strings"
+
+	"cbcov/ccfa/framework"
+	"cbcov/ccfa/program"
+)
+
+// This file finds what people know a widget by that a composable function shows: the texts in its content, or the function's own name.
+
+// noteComposed notes where a listener was handed to a composable function of a library, or to a modifier of what it shows.
+func (w *walker) noteComposed(s *program.Site, listener *program.Object) {
+	if s.Method.Class.InScope && w.isComposing(s.Ref) && !slices.Contains(w.composedAt[listener], s) {
+		w.composedAt[listener] = append(w.composedAt[listener], s)
+	}
+}
+
+func (r *reader) isComposing(ref program.MethodRef) bool {
+	if c := r.prog.Class(ref.Class); c == nil || c.InScope {
+		return false
+	}
+	return slices.ContainsFunc(framework.Params(ref.Desc), func(p string) bool { return slices.Contains(framework.Composes.Classes(), p) })
+}
+
+// composedAs is the name of the function that a listener was handed to, without what a compiler adds to it: `Checkbox`. "": none, or one of several.
+func (r *reader) composedAs(listener *program.Object) string {
+	name := ""
+	for i, s := range r.composedAt[listener] {
+		own, _, _ := strings.Cut(s.Ref.Name, "$")
+		own, _, _ = strings.Cut(own, "-")
+		if i > 0 && own != name {
+			return ""
+		}
+		name = own
+	}
+	return name
+}
+
+// composes lists the methods that compose what a call's widget contains.
+func (r *reader) composes(s *program.Site) []*program.Method {
+	ref := s.Ref
+	sum := r.model.Summary(ref.Class, ref.Name, ref.Desc)
+	if sum == nil {
+		return nil
+	}
+	var out []*program.Method
+	for i := range sum.Effects {
+		e := &sum.Effects[i]
+		if e.Kind != framework.Frame {
+			continue
+		}
+		for _, run := range e.Runs {
+			if len(run.On.Keys) == 0 {
+				continue
+			}
+			for _, o := range r.stored(r.prog.Arg(s, run.On.Param), run.On.Keys[0]) {
+				for _, m := range r.named(o.Class, run.Expr.Name, nil) {
+					if m.Class.InScope && !slices.Contains(out, m) {
+						out = append(out, m)
+					}
+				}
+			}
+		}
+	}
+	return out
+}
+
+// contentTexts gives the texts that the content shows of what a listener was registered with; one that is not constant is left out.
+func (r *reader) contentTexts(listener *program.Object) []*program.Object {
+	var out []*program.Object
+	for _, s := range r.composedAt[listener] {
+		for _, m := range r.composes(s) {
+			out = append(out, r.shownIn(m, maxContent)...)
+		}
+	}
+	return out
+}
+
+// maxContent is how many calls deep in the app's code a text of a widget's content is looked for.
+const maxContent = 3
+
+// shownIn lists the texts that a method, or the app's code that it calls, shows by composable functions whose role that is.
+func (r *reader) shownIn(m *program.Method, depth int) []*program.Object {
+	var out []*program.Object
+	for _, s := range r.prog.Sites(m) {
+		if framework.ShowsText.Of(s.Ref.Class, func(a, b string) bool { return a == b }) {
+			for i, typ := range framework.Params(s.Ref.Desc) {
+				if framework.SimpleName(typ) == "String" {
+					out = append(out, r.prog.Arg(s, i+1)...)
+					break
+				}
+			}
+			continue
+		}
+		for _, callee := range r.prog.Callees(s) {
+			if depth > 1 && callee.Class.InScope && callee != m {
+				out = append(out, r.shownIn(callee, depth-1)...)
+			}
+		}
+	}
+	return out
+}
