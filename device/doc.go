@@ -25,12 +25,16 @@
 //	launch                                # the launcher's activity; launch p/.Other starts another
 //	click id/save                         # a widget by its id's name, by its text: "Save", by its place on the screen: @3
 //	click "Save"
+//	act id/row "Archive"                  # what else a widget offers: scroll-forward, scroll-backward, expand, collapse, dismiss, enter, the app's own
 //	run                                   # the next pending message
 //	run 2                                 # the second of the pending messages that may legally come next
 //	advance 500ms                         # time passes, and runs what comes due, in its order
 //	idle                                  # runs all that is due now
 //	reply                                 # the user says yes to the system's question, or another app answers, with what fits or a given URI
 //	notification "News" "Answer"          # presses a notification's button; without one, taps it; dismiss "News" wipes it away
+//
+// Widgets are views, and what views draw by themselves and tell accessibility services of, as Compose does: an id is a resource id's name, or
+// the tag that a composable has for tests.
 //
 // Nothing but run, advance and idle lets a pending message run: so both orders of an event and a message can be written down.
 // What Android does on its own to draw a window (layout, draw) is not held back.

@@ -28,6 +28,7 @@ longclick id/row
 touch @0
 item id/list 4
 text id/name "Zoë\t"
+act id/row "Archive"
 key ENTER
 back
 rotate
@@ -80,6 +81,7 @@ func TestParseEvent(t *testing.T) {
 	}{
 		{"  click   id/a  # why", Event{Kind: Click, Target: Target{ID: "a"}}},
 		{"text @2 \"#x\"", Event{Kind: Text, Target: Target{Index: 2}, Value: "#x"}},
+		{"act \"Row\" \"scroll-forward\"", Event{Kind: Act, Target: Target{Text: "Row"}, Value: "scroll-forward"}},
 		{"advance 20ms\r", Event{Kind: Advance, Duration: 20 * time.Millisecond}},
 		{"broadcast a n=4 s=\"\"", Event{Kind: Broadcast, Name: "a",
 			Extras: []Extra{{"n", IntExtra, "4"}, {"s", StringExtra, ""}}}},

@@ -7,7 +7,8 @@
 #   testdata/build.sh testdata/androidx/pager              one on AndroidX, as all in testdata/androidx
 #
 # An app on AndroidX has R8's rules beside its manifest, in rules.pro, and names in a file 'libraries' what it takes beside AppCompat
-# (build/androidx.xml has all), in a folder 'java' what is in the APK beside classes and resources. Where the rules obfuscate, R8's mapping becomes NAME.mapping.
+# (build/androidx.xml has all; "compose" stands for all of Compose), in a folder 'java' what is in the APK beside classes and resources. Sources may
+# be in Kotlin, too. Where the rules obfuscate, R8's mapping becomes NAME.mapping.
 #
 # The same sources give the same bytes: zip times are fixed, entries sorted, the key is testdata/build/debug.p12. The dex version
 # follows the manifest's minSdkVersion (21 gives 035, 24 037, 26 038, 28 039), so that the apps cover them together.
@@ -117,11 +118,15 @@ shrunk() {
 	# android-all holds its resources too. (aapt2 complains about a chunk of their table, which does no harm.) English and one
 	# density are enough. R8 takes out what is not used: it wants resources in aapt2's other form and the fields of R, so they
 	# are no constants, and learns which view classes a layout needs if that layout is used.
-	aapt2 compile --dir "$app/res" -o "$out/res.zip"
+	local own=()
+	if [ -d "$app/res" ]; then
+		aapt2 compile --dir "$app/res" -o "$out/res.zip"
+		own=(-R "$out/res.zip")
+	fi
 	aapt2 link --proto-format -o "$out/linked.zip" -I "$lib/android-all.jar" --manifest "$app/AndroidManifest.xml" \
 		--auto-add-overlay -c en --preferred-density mdpi --java "$out/gen" --non-final-ids \
 		--extra-packages "$(IFS=: && echo "${packages[*]}")" --proguard "$out/aapt.pro" --proguard-conditional-keep-rules \
-		"${res[@]}" -R "$out/res.zip" 2> >(grep -v 'LoadedArsc.*Unknown chunk type' >&2)
+		"${res[@]}" "${own[@]}" 2> >(grep -v 'LoadedArsc.*Unknown chunk type' >&2)
 	compile "$lib/android-all.jar:$(IFS=: && echo "${jars[*]}")"
 	# Without --pg-compat this is R8's full mode. It finds by itself the rules that jars bring along.
 	java -cp "$lib/r8.jar" com.android.tools.r8.R8 --release --min-api "$min" --lib "$java_home" --lib "$lib/android-all.jar" \

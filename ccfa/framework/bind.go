@@ -46,19 +46,20 @@ func appendBound(bound []Effect, e Effect, b binding) ([]Effect, bool) {
 	return bound, ok
 }
 
-// each gives the type of the parameters for each of which the effect holds; "": it holds once.
+// each gives the type of the parameters for each of which the effect holds; "": it holds once. parse holds that there is one such type.
 func (e *Effect) each() string {
-	for _, r := range e.allRuns() {
-		if r.On.Each {
-			return r.On.Type
-		}
-	}
-	for _, op := range []*Operand{&e.Value, &e.Target} {
-		if op.Each {
-			return op.Type
-		}
+	for _, op := range e.eachOperands() {
+		return op.Type
 	}
 	return ""
+}
+
+func (e *Effect) eachOperands() []Operand {
+	ops := []Operand{e.Value, e.Target}
+	for _, r := range e.allRuns() {
+		ops = append(ops, r.On)
+	}
+	return slices.DeleteFunc(ops, func(op Operand) bool { return !op.Each })
 }
 
 // bindEffect binds one effect; keep is false when nothing is left of it.

@@ -48,6 +48,11 @@ class java.lang.Object
   callback *(*)        callin
 library class lib.List
   add(*)               store elem <1>
+library class androidx.own.Kt
+  draw(*)              nothing
+library taking p.Loop
+  d*(*)                finish <1>
+  *(*)                 frame <each Listener>: onClick
 class p.Button
   callback onTouch()   event touch gui
 `
@@ -86,6 +91,11 @@ func TestSummary(t *testing.T) {
 		{"library class", 0, "Llib/List;", "add", "(Ljava/lang/Object;)Z", "store elem <1> on this"},
 		{"library class without the parameter", 0, "Llib/List;", "add", "()Z", ""},
 		{"unknown class", 0, "Lq/X;", "click", "()V", ""},
+		{"what a library's method takes", 0, "Landroidx/own/Other;", "show", "(Lp/View$Listener;Lp/Loop;)V", "frame <1>: onClick"},
+		{"the first such rule that fits", 0, "Landroidx/own/Other;", "draw", "(Lp/Loop;)V", "finish <1>"},
+		{"the class's own rule before it", 0, "Landroidx/own/Kt;", "draw", "(Lp/Loop;)V", "nothing"},
+		{"no library's method", 0, "Lq/X;", "show", "(Lp/View$Listener;Lp/Loop;)V", ""},
+		{"a library's that does not take it", 0, "Landroidx/own/Other;", "show", "(Lp/View$Listener;)V", ""},
 	}
 	for _, tt := range tests {
 		m := smallModel(t, tt.at)
@@ -155,6 +165,9 @@ func TestBindOptional(t *testing.T) {
 		{"m(*) async executor(<E?>) this: a", "()V", "async worker this: a"},
 		{"m(*) async looper(<E?>) this: a", "()V", "async main this: a"},
 		{"m(*) async looper(<E?>) this: a", "(ILp/E;)V", "async looper(<2?>) this: a"},
+		{"m(*) frame <each T>.k: a; finish", "()V", "finish this"},
+		{"m(*) frame <each T>.k: a; finish", "(Lp/T;ILq/T;)V", "frame <1>.k: a; frame <3>.k: a; finish this"},
+		{"m(*) store k <I>.k on <each Fun*>", "(Lp/Fun0;Lp/I;Lq/Fun12;)V", "store k <2>.k on <1>; store k <2>.k on <3>"},
 	}
 	for _, tt := range tests {
 		r, err := parseOne(tt.rule)

@@ -114,6 +114,9 @@ func (p *ruleParser) effects() ([]Effect, error) {
 		if err != nil {
 			return nil, err
 		}
+		if ops := e.eachOperands(); len(ops) > 1 && slices.ContainsFunc(ops, func(op Operand) bool { return op.Type != ops[0].Type }) {
+			return nil, errors.New("an effect is for each parameter of one type, not of two")
+		}
 		all = append(all, e)
 		if !p.accept(";") {
 			return all, returnedAreRun(all)

@@ -47,6 +47,7 @@ func TestParseEffects(t *testing.T) {
 		{"event click gui set <1>: onClick", "event click gui set <1>: onClick of this on main"},
 		{"event e add <1>.elem: a of <2> on worker local", "event e add <1>.elem: a of <2> on worker local"},
 		{"nothing; return this", "nothing; return this"},
+		{"frame <each Function*>.content: invoke; store k <1> on <each p.T>", "frame <each Function*>.content: invoke; store k <1> on <each p.T>"},
 		{"nothing own; return this", "nothing own; return this"},
 		{"remove click", "remove click of this"},
 		{"remove click <1>; remove e all", "remove click <1> of this; remove e all of this"},
@@ -172,6 +173,8 @@ class android.view.View.OnClickListener, library x.y.Z
   m() finish # why
 library class a.B
 	m(int, String[]) finish
+library taking c.D
+	n(*) finish
 `
 	rules, err := parseFile("t.cb", text)
 	if err != nil {
@@ -179,12 +182,13 @@ library class a.B
 	}
 	var got []string
 	for _, r := range rules {
-		got = append(got, fmt.Sprint(r.pos, " ", r.family, " ", r.class, " ", r.library, " ", r.params))
+		got = append(got, fmt.Sprint(r.pos, " ", r.family, " ", r.class, " ", r.library, " ", r.taking, " ", r.params))
 	}
 	want := []string{
-		"t.cb:4 gui Landroid/view/View$OnClickListener; false []",
-		"t.cb:4 gui Lx/y/Z; true []",
-		"t.cb:6 gui La/B; true [int String[]]",
+		"t.cb:4 gui Landroid/view/View$OnClickListener; false false []",
+		"t.cb:4 gui Lx/y/Z; true false []",
+		"t.cb:6 gui La/B; true false [int String[]]",
+		"t.cb:8 gui Lc/D; true true []",
 	}
 	if strings.Join(got, "\n") != strings.Join(want, "\n") {
 		t.Errorf("got\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
@@ -197,6 +201,9 @@ func TestParseErrors(t *testing.T) {
 		{"class p.C\n  m() finish", "t.cb:2: a rule before any `family`"},
 		{"klass p.C", "t.cb:1: no header: want `family NAME`"},
 		{"class p.C, q-r", `t.cb:1: "q-r" is no class name`},
+		{"library taking q-r", `t.cb:1: "q-r" is no class name`},
+		{"family f\nclass p.C\n  m() store k <each T> on <each U>", "t.cb:3: an effect is for each parameter of one type"},
+		{"family f\nclass p.C\n  m() frame <each T?>: a", "t.cb:3: want `>`, not \"?\""},
 		{"family f\nclass p.C\n  m finish", "t.cb:3: no rule: want"},
 		{"family f\nclass p.C\n\n# x\n  m() explode", `t.cb:5: unknown effect "explode"`},
 		{"family f\nclass p.C\n  m() finish since 0", "t.cb:3: since 0: no API level"},
