@@ -31,7 +31,7 @@
 //
 // `family NAME` names the kind of the rules that follow. `class NAME, …` begins rules for classes and their subtypes;
 // `library NAME` in that list (or `library class NAME`) is a class that apps bundle: the hierarchy cannot know it, so
-// its rules hold for that very class and are not checked. `library taking NAME` begins rules for the methods of all bundled libraries that
+// its rules hold for that very class and are not checked. `library taking NAME, …` begins rules for the methods of all bundled libraries that
 // have a parameter of the class, where no class's rule is there: in the order of the files, exact names first. A rule is a pattern and effects separated by `;`, and may
 // end in `since N` or `until N` (API levels, both inclusive). Of a class's rules the first holds that fits the method
 // and finds its parameters; a subclass's rule replaces its superclass's.
@@ -40,8 +40,8 @@
 // that begins so (exact names come first), `<init>` for constructors, which are not inherited.
 //
 // Operand: `this`, `<n>` (parameter n from 1), `<Type>` (the first parameter whose type has the name; the rule does
-// not hold for an overload without one), `<Type?>` (there, what is said of a missing parameter is left out), `<each Type>` (what is said
-// holds for each parameter whose type has the name, or, with `Type*`, a simple name that begins so),
+// not hold for an overload without one), `<Type?>` (there, what is said of a missing parameter is left out), `<each Type, …>` (what is said
+// holds for each parameter whose type has one of the names, or, with `Type*`, a simple name that begins so),
 // `result` (what the callin returns), `returned` (what the callbacks of the rule return), `static` (the app), `one CLASS` (the one object of the class
 // that a window or the app has: see Course), `items` (the numbers of all items of the app's menus), `destinations` (those of all destinations of
 // its navigation graphs); each of the former followed by any `.key`: what `store key` rules kept.

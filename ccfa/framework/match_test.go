@@ -167,6 +167,7 @@ func TestBindOptional(t *testing.T) {
 		{"m(*) async looper(<E?>) this: a", "(ILp/E;)V", "async looper(<2?>) this: a"},
 		{"m(*) frame <each T>.k: a; finish", "()V", "finish this"},
 		{"m(*) frame <each T>.k: a; finish", "(Lp/T;ILq/T;)V", "frame <1>.k: a; frame <3>.k: a; finish this"},
+		{"m(*) frame <each T, Fun*>: a", "(Lp/T;Lq/Fun12;I)V", "frame <1>: a; frame <2>: a"},
 		{"m(*) store k <I>.k on <each Fun*>", "(Lp/Fun0;Lp/I;Lq/Fun12;)V", "store k <2>.k on <1>; store k <2>.k on <3>"},
 	}
 	for _, tt := range tests {

@@ -71,13 +71,15 @@ func isNamed(desc, name string) bool {
 	return rest == "" || strings.HasSuffix(rest, ".")
 }
 
-// fitsType is isNamed of a name that may end in `*`: the type's simple name begins so.
-func fitsType(desc, pattern string) bool {
-	begin, prefix := strings.CutSuffix(pattern, "*")
-	if !prefix {
-		return isNamed(desc, pattern)
+// fitsType is isNamed of one of some names, parted by commas, that may end in `*`: the type's simple name begins so.
+func fitsType(desc, patterns string) bool {
+	for pattern := range strings.SplitSeq(patterns, ", ") {
+		begin, prefix := strings.CutSuffix(pattern, "*")
+		if prefix && strings.HasPrefix(SimpleName(desc), begin) || !prefix && isNamed(desc, pattern) {
+			return true
+		}
 	}
-	return strings.HasPrefix(SimpleName(desc), begin)
+	return false
 }
 
 // paramTypes splits a method descriptor into the descriptors of its parameters and of its result. A descriptor

@@ -132,20 +132,17 @@ func isPattern(name string) bool {
 }
 
 // header reads `family NAME`, `class NAME, library NAME, …` (`library class NAME` is the same as
-// `class library NAME`) or `library taking NAME`.
+// `class library NAME`) or `library taking NAME, …`.
 func (p *fileParser) header(line string) error {
 	if m := familyLine.FindStringSubmatch(line); m != nil {
 		p.family = m[1]
 		return nil
 	}
-	if name, ok := strings.CutPrefix(line, "library taking "); ok {
-		if !classLine.MatchString(name) {
-			return fmt.Errorf("%q is no class name", name)
-		}
-		p.classes = []owner{{descriptor(strings.TrimSpace(name)), true, true}}
-		return nil
+	list, taking := strings.CutPrefix(line, "library taking ")
+	ok := taking
+	if !ok {
+		list, ok = strings.CutPrefix(line, "class ")
 	}
-	list, ok := strings.CutPrefix(line, "class ")
 	if !ok {
 		list, ok = strings.CutPrefix(line, "library class ")
 		list = "library " + list
@@ -159,7 +156,7 @@ func (p *fileParser) header(line string) error {
 		if m == nil {
 			return fmt.Errorf("%q is no class name", strings.TrimSpace(part))
 		}
-		p.classes = append(p.classes, owner{class: descriptor(m[2]), library: m[1] != ""})
+		p.classes = append(p.classes, owner{class: descriptor(m[2]), library: taking || m[1] != "", taking: taking})
 	}
 	return nil
 }

@@ -67,10 +67,7 @@ func (p *ruleParser) parameter() (Operand, error) {
 		return Operand{}, err
 	}
 	if each {
-		if p.accept("*") {
-			name += "*"
-		}
-		return Operand{Kind: OpParam, Type: name, Each: true}, p.expect(">")
+		return p.each(name)
 	}
 	op := Operand{Kind: OpParam, Optional: p.accept("?")}
 	if n, err := strconv.Atoi(name); err == nil {
@@ -82,6 +79,25 @@ func (p *ruleParser) parameter() (Operand, error) {
 		op.Type = name // until the rule is bound to a method
 	}
 	return op, p.expect(">")
+}
+
+// each reads what stands behind the first name of `<each Type, Type*>`.
+func (p *ruleParser) each(name string) (Operand, error) {
+	op := Operand{Kind: OpParam, Each: true}
+	for {
+		if p.accept("*") {
+			name += "*"
+		}
+		op.Type += name
+		if !p.accept(",") {
+			return op, p.expect(">")
+		}
+		op.Type += ", "
+		var err error
+		if name, err = p.typeName(); err != nil {
+			return Operand{}, err
+		}
+	}
 }
 
 // typeName reads words joined by dots, and `[]` behind them.

@@ -47,7 +47,7 @@ func TestParseEffects(t *testing.T) {
 		{"event click gui set <1>: onClick", "event click gui set <1>: onClick of this on main"},
 		{"event e add <1>.elem: a of <2> on worker local", "event e add <1>.elem: a of <2> on worker local"},
 		{"nothing; return this", "nothing; return this"},
-		{"frame <each Function*>.content: invoke; store k <1> on <each p.T>", "frame <each Function*>.content: invoke; store k <1> on <each p.T>"},
+		{"frame <each Function*>.content: invoke; store k <1> on <each p.T, U*>", "frame <each Function*>.content: invoke; store k <1> on <each p.T, U*>"},
 		{"nothing own; return this", "nothing own; return this"},
 		{"remove click", "remove click of this"},
 		{"remove click <1>; remove e all", "remove click <1> of this; remove e all of this"},

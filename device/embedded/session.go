@@ -122,7 +122,11 @@ func onScreen(sc *device.Screen, f []string) {
 
 // given leaves out empty fields.
 func given(fields []string) []string {
-	return slices.DeleteFunc(fields, func(s string) bool { return s == "" })
+	fields = slices.DeleteFunc(fields, func(s string) bool { return s == "" })
+	if len(fields) == 0 {
+		return nil
+	}
+	return fields
 }
 
 // threads names what the device left to real time.
