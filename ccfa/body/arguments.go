@@ -124,7 +124,7 @@ func (r *reader) eachWidgetID(s *program.Site, f func(i int)) {
 	if !ok {
 		return
 	}
-	sum := r.model.Summary(ref.Class, ref.Name, ref.Desc)
+	sum := r.prog.Summary(ref.Class, ref.Name, ref.Desc)
 	if sum == nil {
 		return
 	}

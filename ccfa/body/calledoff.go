@@ -61,7 +61,7 @@ func (r *reader) keepsConstant(s *program.Site, key string) bool {
 	if !ok {
 		return false
 	}
-	sum := r.model.Summary(ref.Class, ref.Name, ref.Desc)
+	sum := r.prog.Summary(ref.Class, ref.Name, ref.Desc)
 	if sum == nil {
 		return false
 	}

@@ -41,7 +41,7 @@ func (r *reader) composedAs(listener *program.Object) string {
 // composes lists the methods that compose what a call's widget contains.
 func (r *reader) composes(s *program.Site) []*program.Method {
 	ref := s.Ref
-	sum := r.model.Summary(ref.Class, ref.Name, ref.Desc)
+	sum := r.prog.Summary(ref.Class, ref.Name, ref.Desc)
 	if sum == nil {
 		return nil
 	}

@@ -25,7 +25,7 @@ func (r *reader) isMade(o *program.Object) bool {
 	if o.Kind != program.Result {
 		return o.Kind != program.Unknown
 	}
-	sum := r.model.Summary(o.Site.Ref.Class, o.Site.Ref.Name, o.Site.Ref.Desc)
+	sum := r.prog.Summary(o.Site.Ref.Class, o.Site.Ref.Name, o.Site.Ref.Desc)
 	return sum != nil && slices.ContainsFunc(sum.Effects, func(e framework.Effect) bool { return e.Kind == framework.NewValue })
 }
 
@@ -198,7 +198,7 @@ func (r *reader) eachGivenAway(of map[*program.Object]*Slot, visit func(*program
 			if !ok {
 				continue
 			}
-			sum := r.model.Summary(ref.Class, ref.Name, ref.Desc)
+			sum := r.prog.Summary(ref.Class, ref.Name, ref.Desc)
 			for i, typ := range params {
 				if !may(typ) || sum != nil && slices.ContainsFunc(sum.Effects, func(e framework.Effect) bool {
 					return e.Kind == framework.Along && e.Target.Kind == framework.OpParam && e.Target.Param == i+1

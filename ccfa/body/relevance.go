@@ -105,7 +105,7 @@ func (r *reader) summary(s *program.Site, callees []*program.Method) *framework.
 		return nil
 	}
 	if c := r.prog.Class(s.Ref.Class); c != nil && !c.InScope { // an interface of a library may have the rule
-		if sum := r.model.Summary(s.Ref.Class, s.Ref.Name, s.Ref.Desc); sum != nil {
+		if sum := r.prog.Summary(s.Ref.Class, s.Ref.Name, s.Ref.Desc); sum != nil {
 			return matters(sum)
 		}
 	}
@@ -129,13 +129,13 @@ func (r *reader) callinSummary(s *program.Site, ref program.MethodRef) *framewor
 	if r.model.Class(class) == nil {
 		class = ref.Class
 	}
-	return r.model.Summary(class, ref.Name, ref.Desc)
+	return r.prog.Summary(class, ref.Name, ref.Desc)
 }
 
 // librarySummary is the model's rule for a method of a bundled library, which then stands for its code.
 func (r *reader) librarySummary(m *program.Method) *framework.Summary {
 	for c := m.Class; c != nil && !c.InScope; c = r.prog.Class(c.Super) {
-		if sum := r.model.Summary(c.Name, m.Name, m.Desc); sum != nil {
+		if sum := r.prog.Summary(c.Name, m.Name, m.Desc); sum != nil {
 			return matters(sum)
 		}
 	}

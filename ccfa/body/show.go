@@ -134,7 +134,7 @@ func (w *walker) inflated(at int32, s *program.Site, id uint32) int32 {
 
 // marksOf marks what the rule of the constructor marks that makes an element.
 func (w *walker) marksOf(at int32, el *apk.Element) int32 {
-	if sum := w.model.Summary(el.Class, "<init>", framework.Inflated.Made()); sum != nil {
+	if sum := w.prog.Summary(el.Class, "<init>", framework.Inflated.Made()); sum != nil {
 		for i := range sum.Effects {
 			if e := &sum.Effects[i]; e.Kind == framework.Mark {
 				at = w.mark(at, e.Name)

@@ -282,7 +282,7 @@ func (r *reader) findToldAt(c *Component, l *framework.Lifecycle, name string) {
 		if m.Name != name {
 			continue
 		}
-		sum := r.model.Summary(l.Class, name, m.Desc)
+		sum := r.prog.Summary(l.Class, name, m.Desc)
 		if sum == nil {
 			continue
 		}

@@ -72,8 +72,7 @@ func (c *classRules) candidates(name string) []*rule {
 // Summary returns what the callin does: of the most derived supertype of class that has a matching rule, the
 // rule written first, exact names before prefixes. Class is the one written at the call site (or, for a class of
 // the APK, its nearest framework supertypes). For a library class (`library class` rules) only that very class is
-// looked at: the caller walks the supertypes inside of the APK. Constructors are not inherited. Where no rule of a class
-// is there, one for what the method takes holds, if the class is a bundled library's (`library taking`). Nil: no rule.
+// looked at: the caller walks the supertypes inside of the APK. Constructors are not inherited. Nil: no rule.
 // The caller must not change the summary.
 func (m *Model) Summary(class, name, desc string) *Summary {
 	key := methodKey{class, name, desc}
@@ -93,10 +92,24 @@ func (m *Model) findSummary(k methodKey) *Summary {
 			return s
 		}
 	}
-	if Library(k.class) == "" {
+	return nil
+}
+
+// Taking returns what the rules say of the method that are for what a bundled library's methods take (`library taking`), for a class of one:
+// where Summary has none. Nil: no rule.
+func (m *Model) Taking(class, name, desc string) *Summary {
+	if Library(class) == "" {
 		return nil
 	}
-	return m.rules.taking.summary(k)
+	key := methodKey{class, name, desc}
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	s, ok := m.taking[key]
+	if !ok {
+		s = m.rules.taking.summary(key)
+		m.taking[key] = s
+	}
+	return s
 }
 
 // summary gives what the first of the class's rules says that holds for the method, nil: none does.

@@ -101,7 +101,11 @@ func TestSummary(t *testing.T) {
 		m := smallModel(t, tt.at)
 		for range 2 { // the second answer comes from memory
 			got := ""
-			if s := m.Summary(tt.class, tt.method, tt.desc); s != nil {
+			s := m.Summary(tt.class, tt.method, tt.desc)
+			if s == nil {
+				s = m.Taking(tt.class, tt.method, tt.desc)
+			}
+			if s != nil {
 				got = strings.TrimSuffix(s.String(), "\n")
 			}
 			if got != tt.want {

@@ -17,6 +17,7 @@ type Model struct {
 
 	mu        sync.Mutex
 	summaries map[methodKey]*Summary
+	taking    map[methodKey]*Summary
 	callbacks map[methodKey]*CallbackRule
 }
 
@@ -96,6 +97,7 @@ func newModel(h *hierarchy, at int, rules []*rule) *Model {
 		api:       h.levels[at],
 		classes:   newClasses(h, 1<<at),
 		summaries: map[methodKey]*Summary{},
+		taking:    map[methodKey]*Summary{},
 		callbacks: map[methodKey]*CallbackRule{},
 	}
 	m.rules = indexRules(rules, m.api)

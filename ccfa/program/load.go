@@ -60,7 +60,7 @@ func Analyze(in Input, fw *framework.Model, opt Options) (*Program, error) {
 }
 
 func analyze(in Input, fw *framework.Model, opt Options, levels []precision) (*Program, error) {
-	p := &Program{files: in.Dex, names: opt.Scope.Mapping, faults: faults{}, clicks: map[string]bool{}}
+	p := &Program{files: in.Dex, names: opt.Scope.Mapping, faults: faults{}, clicks: map[string]bool{}, moved: map[int32]bool{}}
 	for _, r := range in.Unread {
 		p.faults.add(faultResource, r)
 	}

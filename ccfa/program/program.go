@@ -33,6 +33,7 @@ type Program struct {
 	sites     map[int32][]*Site
 	graphs    map[graphKey]*Graph
 	nulled    map[int32]bool       // see nulledWhenDone
+	moved     map[int32]bool       // see isMoved
 	givens    map[string]*Given    // see GivenTo
 	arguments map[int32][]Argument // by number of the list
 	blocks    *blocks
