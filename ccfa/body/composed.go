@@ -67,38 +67,58 @@ func (r *reader) composes(s *program.Site) []*program.Method {
 	return out
 }
 
-// contentTexts gives the texts that the content shows of what a listener was registered with; one that is not constant is left out.
+// Bounds of the search for a content's texts: of more, nobody knows a widget by.
+const (
+	maxContent  = 3 // calls deep in the app's code
+	maxComposed = 8 // texts
+)
+
+// contentTexts gives the texts that the content shows of what a listener was handed to.
 func (r *reader) contentTexts(listener *program.Object) []*program.Object {
-	var out []*program.Object
+	c := &contents{reader: r, seen: map[*program.Method]bool{}}
 	for _, s := range r.composedAt[listener] {
 		for _, m := range r.composes(s) {
-			out = append(out, r.shownIn(m, maxContent)...)
+			c.read(m, maxContent)
 		}
 	}
-	return out
+	return c.texts
 }
 
-// maxContent is how many calls deep in the app's code a text of a widget's content is looked for.
-const maxContent = 3
+// contents looks for what the app's composing code shows.
+type contents struct {
+	*reader
+	seen  map[*program.Method]bool
+	texts []*program.Object
+}
 
-// shownIn lists the texts that a method, or the app's code that it calls, shows by composable functions whose role that is.
-func (r *reader) shownIn(m *program.Method, depth int) []*program.Object {
-	var out []*program.Object
-	for _, s := range r.prog.Sites(m) {
-		if framework.ShowsText.Of(s.Ref.Class, func(a, b string) bool { return a == b }) {
-			for i, typ := range framework.Params(s.Ref.Desc) {
-				if framework.SimpleName(typ) == "String" {
-					out = append(out, r.prog.Arg(s, i+1)...)
-					break
-				}
-			}
+// read adds what a method, and the app's code that it calls, shows by composable functions that have the role.
+func (c *contents) read(m *program.Method, depth int) {
+	if c.seen[m] || depth == 0 {
+		return
+	}
+	c.seen[m] = true
+	for _, s := range c.prog.Sites(m) {
+		if len(c.texts) > maxComposed {
+			return
+		}
+		if slices.Contains(framework.ShowsText.Classes(), s.Ref.Class) {
+			c.texts = append(c.texts, c.firstText(s)...)
 			continue
 		}
-		for _, callee := range r.prog.Callees(s) {
-			if depth > 1 && callee.Class.InScope && callee != m {
-				out = append(out, r.shownIn(callee, depth-1)...)
+		for _, callee := range c.prog.Callees(s) {
+			if callee.Class.InScope {
+				c.read(callee, depth-1)
 			}
 		}
 	}
-	return out
+}
+
+// firstText gives the first parameter of a call that is a text.
+func (r *reader) firstText(s *program.Site) []*program.Object {
+	for i, typ := range framework.Params(s.Ref.Desc) {
+		if framework.SimpleName(typ) == "String" {
+			return r.prog.Arg(s, i+1)
+		}
+	}
+	return nil
 }

@@ -397,6 +397,9 @@ func actions(s *device.Screen) []action {
 			if x.Touch {
 				add(device.Event{Kind: device.Touch, Target: at})
 			}
+			for _, name := range x.Actions {
+				add(device.Event{Kind: device.Act, Target: at, Value: name})
+			}
 		}
 		for i := range s.Menu {
 			add(device.Event{Kind: device.Menu, Target: device.Target{Index: i}})
