@@ -329,6 +329,9 @@ func (m *maker) path(le *framework.LifeEdge, from, to int, path []framework.Life
 				continue
 			}
 			if step.Hosted != "" {
+				if step.Optional {
+					m.add(at, next, act, note{part: part})
+				}
 				n := note{part: part, event: event, gui: le.GUI, inside: m.inner(part, step)}
 				m.take(at, next, m.s.Locations[from].Name+"."+step.Name, m.visits(part, step), act, n)
 				at, took, first = next, true, false
