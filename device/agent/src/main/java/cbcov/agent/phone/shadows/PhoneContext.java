@@ -82,6 +82,9 @@ public class PhoneContext extends ShadowContextImpl {
    * Robolectric's would come before the call returns; the call gives the first of it.
    */
   private Intent sticky(BroadcastReceiver r, IntentFilter f, Handler h, Supplier<Intent> register) {
+    if (r != null) {
+      shadow(r).registered(true);
+    }
     Object instrumentation = Shadow.extract(ReflectionHelpers.getField(RuntimeEnvironment.getActivityThread(), "mInstrumentation"));
     Map<String, Intent> kept = ReflectionHelpers.getField(instrumentation, "stickyIntents");
     Map<String, Intent> all = new LinkedHashMap<>(kept);
@@ -101,6 +104,17 @@ public class PhoneContext extends ShadowContextImpl {
       }
     }
     return first == null ? null : new Intent(first);
+  }
+
+  private static PhoneBroadcastReceiver shadow(BroadcastReceiver r) {
+    return Shadow.extract(r);
+  }
+
+  @Override
+  @Implementation
+  protected void unregisterReceiver(BroadcastReceiver r) {
+    super.unregisterReceiver(r);
+    shadow(r).registered(false);
   }
 
   private void receive(BroadcastReceiver r, Intent i) {
