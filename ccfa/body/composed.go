@@ -10,9 +10,16 @@ import (
 
 // This file finds what people know a widget by that a composable function shows: the texts in its content, or the function's own name.
 
+// composing is a call that hands a listener to what is composed.
+type composing struct {
+	listener *program.Object
+	site     *program.Site
+}
+
 // noteComposed notes where a listener was handed to a composable function of a library, or to a modifier of what it shows.
 func (w *walker) noteComposed(s *program.Site, listener *program.Object) {
-	if s.Method.Class.InScope && w.isComposing(s.Ref) && !slices.Contains(w.composedAt[listener], s) {
+	if at := (composing{listener, s}); s.Method.Class.InScope && w.isComposing(s.Ref) && !w.composing[at] {
+		w.composing[at] = true
 		w.composedAt[listener] = append(w.composedAt[listener], s)
 	}
 }
@@ -69,48 +76,59 @@ func (r *reader) composes(s *program.Site) []*program.Method {
 
 // Bounds of the search for a content's texts: of more, nobody knows a widget by.
 const (
-	maxContent  = 3 // calls deep in the app's code
-	maxComposed = 8 // texts
+	maxContent  = 3   // calls deep in the app's code
+	maxComposed = 8   // texts
+	maxRead     = 200 // methods
 )
 
 // contentTexts gives the texts that the content shows of what a listener was handed to.
 func (r *reader) contentTexts(listener *program.Object) []*program.Object {
-	c := &contents{reader: r, seen: map[*program.Method]bool{}}
+	var out []*program.Object
 	for _, s := range r.composedAt[listener] {
 		for _, m := range r.composes(s) {
-			c.read(m, maxContent)
+			out = append(out, r.shownBy(m)...)
 		}
 	}
-	return c.texts
+	return out
 }
 
-// contents looks for what the app's composing code shows.
-type contents struct {
-	*reader
-	seen  map[*program.Method]bool
-	texts []*program.Object
-}
-
-// read adds what a method, and the app's code that it calls, shows by composable functions that have the role.
-func (c *contents) read(m *program.Method, depth int) {
-	if c.seen[m] || depth == 0 {
-		return
+// shownBy gives the texts that a method shows which composes content, found once.
+func (r *reader) shownBy(m *program.Method) []*program.Object {
+	texts, ok := r.shown[m]
+	if !ok {
+		texts = r.textsIn(m)
+		r.shown[m] = texts
 	}
-	c.seen[m] = true
-	for _, s := range c.prog.Sites(m) {
-		if len(c.texts) > maxComposed {
-			return
-		}
-		if slices.Contains(framework.ShowsText.Classes(), s.Ref.Class) {
-			c.texts = append(c.texts, c.firstText(s)...)
-			continue
-		}
-		for _, callee := range c.prog.Callees(s) {
-			if callee.Class.InScope {
-				c.read(callee, depth-1)
+	return texts
+}
+
+// textsIn lists what a method, and the app's code that it calls, shows by composable functions that have the role: nearer code first.
+func (r *reader) textsIn(m *program.Method) []*program.Object {
+	var texts []*program.Object
+	seen := map[*program.Method]bool{m: true}
+	level := []*program.Method{m}
+	for range maxContent {
+		var next []*program.Method
+		for _, m := range level {
+			for _, s := range r.prog.Sites(m) {
+				if len(texts) > maxComposed {
+					return texts
+				}
+				if slices.Contains(framework.ShowsText.Classes(), s.Ref.Class) {
+					texts = append(texts, r.firstText(s)...)
+					continue
+				}
+				for _, callee := range r.prog.Callees(s) {
+					if callee.Class.InScope && !seen[callee] && len(seen) < maxRead {
+						seen[callee] = true
+						next = append(next, callee)
+					}
+				}
 			}
 		}
+		level = next
 	}
+	return texts
 }
 
 // firstText gives the first parameter of a call that is a text.

@@ -135,9 +135,12 @@ func (r *reader) callinSummary(s *program.Site, ref program.MethodRef) *framewor
 // librarySummary is the model's rule for a method of a bundled library, which then stands for its code.
 func (r *reader) librarySummary(m *program.Method) *framework.Summary {
 	for c := m.Class; c != nil && !c.InScope; c = r.prog.Class(c.Super) {
-		if sum := r.prog.Summary(c.Name, m.Name, m.Desc); sum != nil {
+		if sum := r.model.Summary(c.Name, m.Name, m.Desc); sum != nil {
 			return matters(sum)
 		}
+	}
+	if sum := r.prog.Taking(m.Class.Name, m.Name, m.Desc); sum != nil && !m.Class.InScope {
+		return matters(sum)
 	}
 	return nil
 }

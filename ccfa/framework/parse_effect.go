@@ -20,6 +20,7 @@ type ruleParser struct {
 	tokens []token
 	at     int
 	depth  int // of parentheses
+	each   int // `<each Type>` in the effect
 }
 
 func (p *ruleParser) end() bool { return p.at >= len(p.tokens) }
@@ -114,14 +115,27 @@ func (p *ruleParser) effects() ([]Effect, error) {
 		if err != nil {
 			return nil, err
 		}
-		if ops := e.eachOperands(); len(ops) > 1 && slices.ContainsFunc(ops, func(op Operand) bool { return op.Type != ops[0].Type }) {
-			return nil, errors.New("an effect is for each parameter of one type, not of two")
+		if err := p.checkEach(&e); err != nil {
+			return nil, err
 		}
 		all = append(all, e)
 		if !p.accept(";") {
 			return all, returnedAreRun(all)
 		}
 	}
+}
+
+// checkEach holds that `<each Type>` stands where it counts, and that an effect has one such type.
+func (p *ruleParser) checkEach(e *Effect) error {
+	ops := e.eachOperands()
+	if len(ops) != p.each {
+		return errors.New("`<each Type>` is for what callbacks run on, for what is kept, and for what keeps it")
+	}
+	if len(ops) > 1 && slices.ContainsFunc(ops, func(op Operand) bool { return op.Type != ops[0].Type }) {
+		return errors.New("an effect is for each parameter of one type, not of two")
+	}
+	p.each = 0
+	return nil
 }
 
 // returnedAreRun holds that what callbacks return is spoken of only where the rule runs some.

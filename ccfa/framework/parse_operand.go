@@ -67,7 +67,8 @@ func (p *ruleParser) parameter() (Operand, error) {
 		return Operand{}, err
 	}
 	if each {
-		return p.each(name)
+		p.each++
+		return p.eachOf(name)
 	}
 	op := Operand{Kind: OpParam, Optional: p.accept("?")}
 	if n, err := strconv.Atoi(name); err == nil {
@@ -81,10 +82,13 @@ func (p *ruleParser) parameter() (Operand, error) {
 	return op, p.expect(">")
 }
 
-// each reads what stands behind the first name of `<each Type, Type*>`.
-func (p *ruleParser) each(name string) (Operand, error) {
+// eachOf reads what stands behind the first name of `<each Type, Type*>`.
+func (p *ruleParser) eachOf(name string) (Operand, error) {
 	op := Operand{Kind: OpParam, Each: true}
 	for {
+		if _, err := strconv.Atoi(name); err == nil {
+			return Operand{}, fmt.Errorf("<each %s>: want a type", name)
+		}
 		if p.accept("*") {
 			name += "*"
 		}

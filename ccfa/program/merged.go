@@ -1,13 +1,22 @@
 package program
 
-import "cbcov/ccfa/framework"
+import (
+	"slices"
 
-// Summary is what the framework model says of a method, nil: nothing. What it says of all methods of libraries that take something
-// (framework.Model.Taking) is not for what a shrinker moved into a library's class.
+	"cbcov/ccfa/framework"
+)
+
+// Summary is what the framework model says of a method, nil: nothing.
 func (p *Program) Summary(class, name, desc string) *framework.Summary {
 	if s := p.h.fw.Summary(class, name, desc); s != nil {
 		return s
 	}
+	return p.Taking(class, name, desc)
+}
+
+// Taking is what the model says of all methods of libraries that take something (framework.Model.Taking), but for what a shrinker moved into a
+// library's class. A class's supertypes are not asked: they do not have the method that was moved.
+func (p *Program) Taking(class, name, desc string) *framework.Summary {
 	s := p.h.fw.Taking(class, name, desc)
 	if s == nil {
 		return nil
@@ -21,21 +30,30 @@ func (p *Program) Summary(class, name, desc string) *framework.Summary {
 }
 
 // isMoved tells whether a method calls a class of the app's own by its name. No library can: a shrinker moved the method, as R8 does where it
-// merges classes.
+// merges classes. One that calls libraries alone is taken for a library's. The flow decodes what it follows by itself: nothing is kept here.
 func (p *Program) isMoved(id int32) bool {
 	moved, ok := p.moved[id]
 	if !ok {
-		b := p.bodyOf(id)
-		file := p.files[p.infos[id].dex]
-		for i := range b.sites {
-			if s := &b.sites[i]; s.kind != InvokeCustom {
-				if c := p.byName[file.Method(s.ref).Class]; c != nil && c.InScope {
-					moved = true
-					break
-				}
-			}
-		}
+		moved = p.callsOwn(id)
 		p.moved[id] = moved
 	}
 	return moved
+}
+
+func (p *Program) callsOwn(id int32) bool {
+	info := &p.infos[id]
+	b := info.body
+	if b == nil {
+		var err error
+		if b, err = new(decoder).decode(p.dexes[info.dex], info, p.methods[id]); b == nil || err != nil {
+			return false
+		}
+	}
+	return slices.ContainsFunc(b.sites, func(s bodySite) bool {
+		if s.kind == InvokeCustom {
+			return false
+		}
+		c := p.byName[p.files[info.dex].Method(s.ref).Class]
+		return c != nil && c.InScope
+	})
 }

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 
 	"cbcov/device"
 )
@@ -103,21 +104,29 @@ func onScreen(sc *device.Screen, f []string) {
 		sc.Running, sc.Home, sc.Activity, sc.Window, sc.Pending = f[1] == "1", f[2] == "1", f[3], f[4], number(5)
 		sc.Asked = f[6] == "1"
 	case "widget":
-		sc.Widgets = append(sc.Widgets, device.Widget{Index: number(1), Class: f[2], ID: f[3], Text: f[4], Click: f[5] == "1",
+		sc.Widgets = append(sc.Widgets, device.Widget{Index: number(1), Class: f[2], ID: word(f[3]), Text: f[4], Click: f[5] == "1",
 			LongClick: f[6] == "1", Touch: f[7] == "1", Edit: f[8] == "1" || f[8] == "2", Digits: f[8] == "2", Items: number(9), Actions: given(f[10:])})
 	case "menu":
-		sc.Menu = append(sc.Menu, device.Widget{Index: number(1), ID: f[2], Text: f[3], Click: true})
+		sc.Menu = append(sc.Menu, device.Widget{Index: number(1), ID: word(f[2]), Text: f[3], Click: true})
 	case "notification":
 		sc.Notifications = append(sc.Notifications, device.ShownNotification{Title: f[1], Actions: given(f[2:])})
 	case "action":
-		sc.Actions = append(sc.Actions, f[1])
+		sc.Actions = append(sc.Actions, given([]string{word(f[1])})...)
 	case "service":
-		sc.Services = append(sc.Services, f[1])
+		sc.Services = append(sc.Services, given([]string{word(f[1])})...)
 	case "sensor":
 		sc.Sensors = append(sc.Sensors, device.SensorType(number(1)))
 	case "provider":
-		sc.Providers = append(sc.Providers, f[1])
+		sc.Providers = append(sc.Providers, given([]string{word(f[1])})...)
 	}
+}
+
+// word gives a name of the app's if a script can hold it as a word, else none: what it names has a place, too.
+func word(name string) string {
+	if strings.ContainsFunc(name, func(r rune) bool { return unicode.IsSpace(r) || !unicode.IsPrint(r) || r == '"' || r == '#' }) {
+		return ""
+	}
+	return name
 }
 
 // given leaves out empty fields.

@@ -64,3 +64,24 @@ func TestOnScreenReadsShortLines(t *testing.T) {
 		t.Errorf("screen (-want +got):\n%s", d)
 	}
 }
+
+// TestOnScreenNamesFitScripts: what an app names as it likes stands in a script as it is, or not at all.
+func TestOnScreenNamesFitScripts(t *testing.T) {
+	for _, name := range []string{"save", "item 1", "x\nkill", "a\u2028b", `"`, "#", "a/b.c:d", "ж"} {
+		var sc device.Screen
+		for _, fields := range [][]string{{"widget", "7", "V", name, "", "1"}, {"menu", "7", name}, {"action", name}, {"service", name}, {"provider", name}} {
+			onScreen(&sc, decode(strings.TrimSuffix(encode(fields), "\n")))
+		}
+		events := []device.Event{{Kind: device.Click, Target: targetOf(sc.Widgets, 0)}, {Kind: device.Menu, Target: targetOf(sc.Menu, 0)}}
+		for i := range sc.Actions {
+			events = append(events, device.Event{Kind: device.Broadcast, Name: sc.Actions[i]}, device.Event{Kind: device.Service, Name: sc.Services[i]},
+				device.Event{Kind: device.Location, Values: []float64{1, 2}, Name: sc.Providers[i]})
+		}
+		for _, e := range events {
+			got, err := device.ParseEvent(e.String())
+			if d := cmp.Diff(e, got); err != nil || d != "" {
+				t.Errorf("%q: %s: %v\n%s", name, e, err, d)
+			}
+		}
+	}
+}

@@ -11,6 +11,7 @@ import android.view.View;
 import android.view.accessibility.AccessibilityNodeInfo;
 import android.view.accessibility.AccessibilityNodeInfo.AccessibilityAction;
 import android.view.accessibility.AccessibilityNodeProvider;
+import cbcov.agent.host.AppLoader;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -26,6 +27,7 @@ final class NodeWidget implements Widget {
   private static final String TEST_TAG = "androidx.compose.ui.semantics.testTag";
 
   private static final int MAX_NODES = 2000; // of one view
+  private static final int MAX_ACTIONS = 20; // of one node
   private static final int MAX_DEPTH = 200;
 
   /** Actions beside clicks and text that a user can do, by their names in scripts. */
@@ -55,7 +57,7 @@ final class NodeWidget implements Widget {
     this.text = text;
     for (AccessibilityAction a : info.getActionList()) {
       String name = name(a);
-      if (!name.isEmpty()) {
+      if (!name.isEmpty() && actions.size() < MAX_ACTIONS) {
         actions.putIfAbsent(name, a.getId());
       }
     }
@@ -68,11 +70,21 @@ final class NodeWidget implements Widget {
     return known != null ? known : own ? Screen.cut(a.getLabel()) : "";
   }
 
-  /** Adds what a view draws by itself that something can be done with. */
+  /**
+   * Adds what a view draws by itself that something can be done with, as far as it tells. Of Android's own views, as a picker of numbers, the views in
+   * them do. What asks is no event of the app's: what its code throws is no crash.
+   */
   static void addAll(View host, List<Widget> found) {
-    AccessibilityNodeProvider provider = host.getAccessibilityNodeProvider();
-    if (provider != null) {
-      new Walk(host, provider, found).visit(AccessibilityNodeProvider.HOST_VIEW_ID, 0);
+    try {
+      AccessibilityNodeProvider provider = host.getAccessibilityNodeProvider();
+      if (provider != null && provider.getClass().getClassLoader() instanceof AppLoader) {
+        new Walk(host, provider, found).visit(AccessibilityNodeProvider.HOST_VIEW_ID, 0);
+      }
+    } catch (Throwable e) {
+      if (e instanceof VirtualMachineError v && !(v instanceof StackOverflowError)) {
+        throw v;
+      }
+      System.err.println("nodes of " + host.getClass().getName() + ": " + e);
     }
   }
 
@@ -91,7 +103,7 @@ final class NodeWidget implements Widget {
 
     /** Adds a node and those below it. Returns the text that it, or what is no widget below it, shows. */
     String visit(int number, int depth) {
-      AccessibilityNodeInfo info = depth > MAX_DEPTH || left-- <= 0 ? null : create(number);
+      AccessibilityNodeInfo info = depth > MAX_DEPTH || left-- <= 0 ? null : provider.createAccessibilityNodeInfo(number);
       if (info == null) {
         return "";
       }
@@ -110,15 +122,6 @@ final class NodeWidget implements Widget {
       return shown;
     }
 
-    /** What asks for a node is none of the app's events: a view that cannot tell has none. */
-    private AccessibilityNodeInfo create(int number) {
-      try {
-        return provider.createAccessibilityNodeInfo(number);
-      } catch (RuntimeException e) {
-        return null;
-      }
-    }
-
     private AccessibilityNodeInfo tagged(int number, AccessibilityNodeInfo info) {
       if (Build.VERSION.SDK_INT >= Build.VERSION_CODES.O && info.getAvailableExtraData().contains(TEST_TAG)) {
         provider.addExtraDataToAccessibilityNodeInfo(number, info, TEST_TAG, Bundle.EMPTY);
@@ -130,9 +133,9 @@ final class NodeWidget implements Widget {
     private static List<Integer> children(AccessibilityNodeInfo info) {
       List<Integer> numbers = new ArrayList<>();
       LongArray ids = ReflectionHelpers.getField(info, "mChildNodeIds");
-      for (int i = 0; ids != null && i < ids.size(); i++) {
+      for (int i = 0; ids != null && i < Math.min(ids.size(), MAX_NODES); i++) {
         int n = AccessibilityNodeInfo.getVirtualDescendantId(ids.get(i));
-        if (n != AccessibilityNodeProvider.HOST_VIEW_ID) {
+        if (n != AccessibilityNodeProvider.HOST_VIEW_ID && n != Integer.MAX_VALUE) { // those are views, the second one at level 23
           numbers.add(n);
         }
       }
