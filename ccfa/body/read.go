@@ -228,7 +228,8 @@ func (r *reader) readLives() {
 		}
 		for _, l := range r.out.Lives.All(c) {
 			for _, name := range l.Flags {
-				r.lifeFlag(name)
+				slot := r.lifeFlag(name)
+				slot.Saved = slot.Saved || slices.Contains(l.Retains, name)
 			}
 			for i := range l.Edges {
 				for _, path := range l.Edges[i].Paths {

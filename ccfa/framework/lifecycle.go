@@ -37,7 +37,7 @@ import (
 // FLAGS: `full` (left out of the paper's depth), `again` (the component is made anew from outside), `gui` (a user's action), `worker` (on another
 // thread), `{<28}` or `{>=28}` (of the app's targetSdk), `if CONDITION`, `unless CONDITION` (of several all have to hold), `sets NAME`, `clears
 // NAME`. `flag NAME` declares what a component remembers while it lives: edges set and clear it, effects `mark NAME`, `unmark NAME` and `open …
-// result` too, conditions ask for it, and so does a step: `name{NAME}`, or `name{NAME-}`, which clears it. `flag NAME before EVENTS`: where the
+// result` too, conditions ask for it, and so does a step: `name{NAME}`, or `name{NAME-}`, which clears it. `flag NAME saved`: it is remembered at nodes that are `saved`, too. `flag NAME before EVENTS`: where the
 // app has something that comes as the flag is set, the events (`gui`: all that the user does) come only where it is. A step `name{NAME=}` runs if,
 // and only if, it is set, and clears it, also where the app does not have the callback. A stage `name{true}` and `name{false}`: this alternative
 // is taken where the callback returns so; Android's own method, that runs where the app has none, returns false. A stage of a course of windows
@@ -102,6 +102,7 @@ type Lifecycle struct {
 	EndsWith []string // hosted: requests that a listener makes which its own dialog goes with
 	Traits   []string // hosted: requests that say how an object lives, and ask for nothing
 	Flags    []string // what a component remembers while it lives
+	Retains  []string // those of Flags that it remembers where it is made anew, too
 	brings   map[string][]Posted
 	ends     map[string][]Posted
 	Listens  []string            // events of rules whose listeners its steps run

@@ -299,9 +299,12 @@ func (l *Lifecycle) line(words []string) error {
 		if len(words) < 2 || slices.Contains(l.Flags, words[1]) {
 			return fmt.Errorf("want `flag NAME` with a new name")
 		}
-		if len(words) > 2 {
+		switch {
+		case len(words) == 3 && words[2] == "saved":
+			l.Retains = append(l.Retains, words[1])
+		case len(words) > 2:
 			if words[2] != "before" || len(words) == 3 {
-				return fmt.Errorf("want `flag NAME before EVENTS`")
+				return fmt.Errorf("want `flag NAME before EVENTS` or `flag NAME saved`")
 			}
 			if l.Before == nil {
 				l.Before = map[string][]string{}

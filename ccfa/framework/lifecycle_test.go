@@ -152,6 +152,7 @@ func TestParseLifecyclesErrors(t *testing.T) {
 		{"lifecycle a\nclass p.A\nnode n\nn -> n e: r.x", `no role "r"`},
 		{"lifecycle a\nclass p.A\nnode n\nn -> n e: x{<y}", "x.life:4: condition {<y}"},
 		{"lifecycle a\nclass p.A\nflag f\nflag f", "x.life:4: want `flag NAME` with a new name"},
+		{"lifecycle a\nclass p.A\nflag f kept", "x.life:3: want `flag NAME before EVENTS` or `flag NAME saved`"},
 		{"lifecycle a\nclass p.A\nnode n\nn -> n e sets f: x", `no flag "f"`},
 		{"lifecycle a\nclass p.A\nnode n\nn -> n e: x{f}", `no flag "f"`},
 		{"lifecycle a\nclass p.A\nnode n\nn -> n e: x{f=}", `no flag "f"`},
