@@ -10,18 +10,15 @@ import (
 
 // This file finds what people know a widget by that a composable function shows: the texts in its content, or the function's own name.
 
-// composing is a call that hands a listener to what is composed.
-type composing struct {
-	listener *program.Object
-	site     *program.Site
-}
-
 // noteComposed notes where a listener was handed to a composable function of a library, or to a modifier of what it shows.
 func (w *walker) noteComposed(s *program.Site, listener *program.Object) {
-	if at := (composing{listener, s}); s.Method.Class.InScope && w.isComposing(s.Ref) && !w.composing[at] {
-		w.composing[at] = true
-		w.composedAt[listener] = append(w.composedAt[listener], s)
+	if !s.Method.Class.InScope || !w.isComposing(s.Ref) {
+		return
 	}
+	if w.composedAt[listener] == nil {
+		w.composedAt[listener] = map[*program.Site]bool{}
+	}
+	w.composedAt[listener][s] = true
 }
 
 func (r *reader) isComposing(ref program.MethodRef) bool {
@@ -34,10 +31,10 @@ func (r *reader) isComposing(ref program.MethodRef) bool {
 // composedAs is the name of the function that a listener was handed to, without what a compiler adds to it: `Checkbox`. "": none, or one of several.
 func (r *reader) composedAs(listener *program.Object) string {
 	name := ""
-	for i, s := range r.composedAt[listener] {
+	for s := range r.composedAt[listener] {
 		own, _, _ := strings.Cut(s.Ref.Name, "$")
 		own, _, _ = strings.Cut(own, "-")
-		if i > 0 && own != name {
+		if name != "" && own != name {
 			return ""
 		}
 		name = own
@@ -81,10 +78,10 @@ const (
 	maxRead     = 200 // methods
 )
 
-// contentTexts gives the texts that the content shows of what a listener was handed to.
+// contentTexts gives the texts that the content shows of what a listener was handed to, in any order.
 func (r *reader) contentTexts(listener *program.Object) []*program.Object {
 	var out []*program.Object
-	for _, s := range r.composedAt[listener] {
+	for s := range r.composedAt[listener] {
 		for _, m := range r.composes(s) {
 			out = append(out, r.shownBy(m)...)
 		}

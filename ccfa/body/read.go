@@ -150,20 +150,19 @@ type reader struct {
 	fresh        []fresh
 	withID       map[uint32]int // see layoutsWith; nil: not counted yet
 	courses      []*framework.Course
-	sequences    map[alongKey][]string                 // of callbacks that a target is, as steps of courses have them
-	windowIDs    map[int64]bool                        // widgets of layouts that windows take as their content
-	dialogIDs    map[int64][]*program.Object           // widgets of layouts that dialogs take
-	contents     map[contentKey]bool                   // layouts whose widgets are in them
-	takers       map[uint32][]taken                    // see takes
-	held         *holders                              // see holding; nil: not found yet
-	stands       map[standKey]bool                     // see standing
-	nameless     map[string]bool                       // classes of views of which some have no id
-	bringers     map[bringer]bool                      // see broughtBy
-	composedAt   map[*program.Object][]*program.Site   // where a listener was registered on what has content
-	composing    map[composing]bool                    // the same
-	shown        map[*program.Method][]*program.Object // see shownBy
-	tested       map[variantKey]bool                   // see nullMatters
-	unsure       map[string]bool                       // events of which it is not known what fires them
+	sequences    map[alongKey][]string                      // of callbacks that a target is, as steps of courses have them
+	windowIDs    map[int64]bool                             // widgets of layouts that windows take as their content
+	dialogIDs    map[int64][]*program.Object                // widgets of layouts that dialogs take
+	contents     map[contentKey]bool                        // layouts whose widgets are in them
+	takers       map[uint32][]taken                         // see takes
+	held         *holders                                   // see holding; nil: not found yet
+	stands       map[standKey]bool                          // see standing
+	nameless     map[string]bool                            // classes of views of which some have no id
+	bringers     map[bringer]bool                           // see broughtBy
+	composedAt   map[*program.Object]map[*program.Site]bool // calls that hand a listener to what is composed
+	shown        map[*program.Method][]*program.Object      // see shownBy
+	tested       map[variantKey]bool                        // see nullMatters
+	unsure       map[string]bool                            // events of which it is not known what fires them
 	postings     []posting
 	fallbacks    []fallback
 	cut          map[*machine.Module]bool // see dropBranches
@@ -192,7 +191,7 @@ func newReader(ctx context.Context, in Input) (*reader, error) {
 		known: map[string]*arguments{}, objects: map[*program.Object]int{}, slots: map[slotKey]*Slot{}, guests: map[string]*Guest{}, hosted: map[string]*framework.Lifecycle{}, places: map[int64]*place{}, sites: map[*program.Site]int32{},
 		relevant: map[*program.Method]bool{}, matter: map[*program.Method]params{}, claimed: map[*program.Method]bool{}, lived: map[*program.Method]bool{},
 		overridden: map[*program.Method][]program.MethodRef{}, resumptions: map[int]*framework.Summary{}, byClass: map[string]*Component{},
-		windowIDs: map[int64]bool{}, dialogIDs: map[int64][]*program.Object{}, contents: map[contentKey]bool{}, takers: map[uint32][]taken{}, stands: map[standKey]bool{}, nameless: map[string]bool{}, composedAt: map[*program.Object][]*program.Site{}, composing: map[composing]bool{}, shown: map[*program.Method][]*program.Object{}, bringers: map[bringer]bool{}, tested: map[variantKey]bool{}, unsure: map[string]bool{}, strayed: map[string]bool{}, cut: map[*machine.Module]bool{},
+		windowIDs: map[int64]bool{}, dialogIDs: map[int64][]*program.Object{}, contents: map[contentKey]bool{}, takers: map[uint32][]taken{}, stands: map[standKey]bool{}, nameless: map[string]bool{}, composedAt: map[*program.Object]map[*program.Site]bool{}, shown: map[*program.Method][]*program.Object{}, bringers: map[bringer]bool{}, tested: map[variantKey]bool{}, unsure: map[string]bool{}, strayed: map[string]bool{}, cut: map[*machine.Module]bool{},
 		classes: map[objectList][]string{}, receiving: map[receiversKey]map[*program.Method][]string{},
 		several: map[*program.Object]bool{}, askedFirst: map[*program.Site]bool{}, births: map[birth]bool{}, begun: map[string]bool{}, wholly: map[edgeKey]bool{}, comesAndGoes: map[*program.Object]bool{}, repeated: map[int64]bool{}, about: map[*program.Object][]*Slot{},
 		courses: framework.Courses(), sequences: map[alongKey][]string{},

@@ -132,10 +132,7 @@ func (f *flow) summary(c *callee) *framework.Summary {
 			return s
 		}
 	}
-	if s := f.h.fw.Taking(c.ref.Class, c.ref.Name, c.ref.Desc); s != nil && (c.target == noMethod || !f.p.isMoved(c.target)) {
-		return s
-	}
-	return nil
+	return f.p.unlessMoved(f.h.fw.Taking(c.ref.Class, c.ref.Name, c.ref.Desc), c.target)
 }
 
 func (f *flow) typeAt(d *dexFile, index uint32) typeID {

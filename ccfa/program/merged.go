@@ -23,7 +23,12 @@ func (p *Program) Taking(class, name, desc string) *framework.Summary {
 	}
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if m := p.declaredInAPK(p.h.typ(class), p.h.sel(name, desc)); m != noMethod && p.isMoved(m) {
+	return p.unlessMoved(s, p.declaredInAPK(p.h.typ(class), p.h.sel(name, desc)))
+}
+
+// unlessMoved drops what the model says of a method that is not the library's own; noMethod: one without code in the APK.
+func (p *Program) unlessMoved(s *framework.Summary, id int32) *framework.Summary {
+	if s == nil || id != noMethod && p.isMoved(id) {
 		return nil
 	}
 	return s

@@ -3,10 +3,8 @@ package cbcov.agent.phone;
 import android.graphics.Rect;
 import android.os.Build;
 import android.os.Bundle;
-import android.os.SystemClock;
 import android.text.InputType;
 import android.util.LongArray;
-import android.view.MotionEvent;
 import android.view.View;
 import android.view.accessibility.AccessibilityNodeInfo;
 import android.view.accessibility.AccessibilityNodeInfo.AccessibilityAction;
@@ -28,7 +26,6 @@ final class NodeWidget implements Widget {
 
   private static final int MAX_NODES = 2000; // of one view
   private static final int MAX_ACTIONS = 20; // of one node
-  private static final int MAX_DEPTH = 200;
 
   /** Actions beside clicks and text that a user can do, by their names in scripts. */
   private static final Map<Integer, String> ACTIONS = new LinkedHashMap<>();
@@ -103,7 +100,7 @@ final class NodeWidget implements Widget {
 
     /** Adds a node and those below it. Returns the text that it, or what is no widget below it, shows. */
     String visit(int number, int depth) {
-      AccessibilityNodeInfo info = depth > MAX_DEPTH || left-- <= 0 ? null : provider.createAccessibilityNodeInfo(number);
+      AccessibilityNodeInfo info = depth > Screen.MAX_DEPTH || left-- <= 0 ? null : provider.createAccessibilityNodeInfo(number);
       if (info == null) {
         return "";
       }
@@ -231,12 +228,7 @@ final class NodeWidget implements Widget {
     info.getBoundsInScreen(place);
     int[] at = new int[2];
     host.getLocationOnScreen(at);
-    long now = SystemClock.uptimeMillis();
-    for (int action : new int[] {MotionEvent.ACTION_DOWN, MotionEvent.ACTION_UP}) {
-      MotionEvent m = MotionEvent.obtain(now, now, action, place.exactCenterX() - at[0], place.exactCenterY() - at[1], 0);
-      host.dispatchTouchEvent(m);
-      m.recycle();
-    }
+    Widget.tap(host, place.exactCenterX() - at[0], place.exactCenterY() - at[1]);
   }
 
   @Override

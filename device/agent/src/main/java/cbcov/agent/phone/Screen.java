@@ -30,7 +30,7 @@ import org.robolectric.util.ReflectionHelpers;
 /** What is in front of the user: the last window that is shown, and what in it can be touched, in drawing order. */
 final class Screen {
   private static final int MAX_TEXT = 80;
-  private static final int MAX_DEPTH = 200;
+  static final int MAX_DEPTH = 200; // of what is in each other on a screen
 
   private final ActivityStack stack;
 

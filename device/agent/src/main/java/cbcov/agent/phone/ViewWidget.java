@@ -1,7 +1,6 @@
 package cbcov.agent.phone;
 
 import android.graphics.Rect;
-import android.os.SystemClock;
 import android.text.Editable;
 import android.text.method.NumberKeyListener;
 import android.view.MotionEvent;
@@ -29,7 +28,6 @@ import org.robolectric.util.ReflectionHelpers;
 
 /** A view that can be touched. */
 record ViewWidget(View view) implements Widget {
-  private static final int MAX_DEPTH = 200;
   private static final Pattern LIBRARIES = Pattern.compile("^(androidx|android\\.support|com\\.google\\.android\\.material)\\."); // they scroll
   private static final Map<Class<?>, Set<String>> HANDLED = new WeakHashMap<>();
 
@@ -130,17 +128,12 @@ record ViewWidget(View view) implements Widget {
   /** The window sees a touch first, and all that the widget is in; what is not on the screen has only itself. */
   @Override
   public void touch(View root) {
-    long now = SystemClock.uptimeMillis();
     Rect place = new Rect();
     View to = root != null && view.getGlobalVisibleRect(place) && !place.isEmpty() ? root : view;
     if (to == view) {
       place.set(0, 0, view.getWidth(), view.getHeight());
     }
-    for (int action : new int[] {MotionEvent.ACTION_DOWN, MotionEvent.ACTION_UP}) {
-      MotionEvent m = MotionEvent.obtain(now, now, action, place.exactCenterX(), place.exactCenterY(), 0);
-      to.dispatchTouchEvent(m);
-      m.recycle();
-    }
+    Widget.tap(to, place.exactCenterX(), place.exactCenterY());
   }
 
   @Override
@@ -257,7 +250,7 @@ record ViewWidget(View view) implements Widget {
   /** The first text in a view or below it; empty without one. */
   private static String firstText(View v, int depth) {
     String t = v instanceof TextView ? text(v) : "";
-    if (v instanceof ViewGroup g && depth <= MAX_DEPTH) {
+    if (v instanceof ViewGroup g && depth <= Screen.MAX_DEPTH) {
       for (int i = 0; i < g.getChildCount() && t.isEmpty(); i++) {
         t = firstText(g.getChildAt(i), depth + 1);
       }

@@ -1,5 +1,7 @@
 package cbcov.agent.phone;
 
+import android.os.SystemClock;
+import android.view.MotionEvent;
 import android.view.View;
 import java.util.List;
 
@@ -46,6 +48,16 @@ interface Widget {
 
   /** Puts a finger down and up, in the window of a root view. */
   void touch(View root);
+
+  /** Puts a finger down on a place of a view, and up. */
+  static void tap(View on, float x, float y) {
+    long now = SystemClock.uptimeMillis();
+    for (int action : new int[] {MotionEvent.ACTION_DOWN, MotionEvent.ACTION_UP}) {
+      MotionEvent m = MotionEvent.obtain(now, now, action, x, y, 0);
+      on.dispatchTouchEvent(m);
+      m.recycle();
+    }
+  }
 
   /** Chooses an item. Returns why that had no effect; empty when it had. */
   String item(int n) throws Input.NoTarget;
