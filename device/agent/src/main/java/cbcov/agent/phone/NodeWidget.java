@@ -250,7 +250,8 @@ final class NodeWidget implements Widget {
   public boolean act(String action) throws Input.NoTarget {
     Integer id = actions.get(action);
     if (id == null) {
-      throw new Input.NoTarget(type() + " has no action " + action + ", only " + String.join(", ", actions.keySet()));
+      String others = actions.isEmpty() ? "" : ", only " + String.join(", ", actions.keySet());
+      throw new Input.NoTarget(type() + " has no action " + action + others);
     }
     return perform(id, null);
   }
