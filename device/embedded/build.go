@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"os/exec"
@@ -54,6 +55,9 @@ func (l *layout) compile(ctx context.Context, j jdk) error {
 	return replace(filepath.Join(l.dir, "agent-*"), done, l.agentDir())
 }
 
+// agentManifest tells the JVM that the agent changes classes of the JDK (package java.lang.instrument).
+const agentManifest = "Manifest-Version: 1.0\nPremain-Class: cbcov.agent.host.Woven\nCan-Retransform-Classes: true\n"
+
 // writeJar puts the files of a folder into a jar. A JVM shares no classes of a folder.
 func writeJar(path, folder string) (err error) {
 	f, err := os.Create(path)
@@ -62,6 +66,11 @@ func writeJar(path, folder string) (err error) {
 	}
 	z := zip.NewWriter(f)
 	defer func() { err = errors.Join(err, z.Close(), f.Close()) }()
+	if w, err := z.Create("META-INF/MANIFEST.MF"); err != nil {
+		return err
+	} else if _, err := io.WriteString(w, agentManifest); err != nil {
+		return err
+	}
 	return fs.WalkDir(os.DirFS(folder), ".", func(name string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() {
 			return err

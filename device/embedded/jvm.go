@@ -36,6 +36,7 @@ var opens = []string{
 // start says how a JVM is started.
 type start struct {
 	java      string // path of the java command
+	agent     string // path of the agent's jar
 	classPath string // agent, libraries, Android's plain jar last
 	framework string // path of the API level's framework jar
 	linked    string // folder of its linked classes and its resources
@@ -64,6 +65,8 @@ func (s start) args() []string {
 		// identity hash codes count up, so that the order of hash tables does not change from run to run
 		"-XX:+UnlockExperimentalVMOptions", "-XX:hashCode=3",
 		"-Djava.security.manager=allow", // for Guard.java
+		// the same on each machine; the pool that all of the JVM shares has no threads, since the app's next process would meet it
+		"-XX:ActiveProcessorCount=4", "-Djava.util.concurrent.ForkJoinPool.common.parallelism=0",
 		"-Djava.io.tmpdir=" + tmp, "-Duser.home=" + s.folder, "-Duser.dir=" + s.folder, "-Djava.library.path=/system/lib64",
 		"-Duser.timezone=UTC", "-Duser.language=en", "-Duser.country=US", "-Dfile.encoding=UTF-8", "-Djava.awt.headless=true",
 	}
@@ -72,7 +75,9 @@ func (s start) args() []string {
 		a = append(a, "-XX:SharedArchiveFile="+s.archive) // what does not fit any more is passed over
 	}
 	if s.archiveTo != "" {
-		a = append(a, "-XX:ArchiveClassesAtExit="+s.archiveTo)
+		a = append(a, "-XX:ArchiveClassesAtExit="+s.archiveTo) // a JVM whose classes an agent may change archives none
+	} else {
+		a = append(a, "-javaagent:"+s.agent) // Woven.java
 	}
 	for _, o := range opens {
 		a = append(a, "--add-opens", o+"=ALL-UNNAMED")

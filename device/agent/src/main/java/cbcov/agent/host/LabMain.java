@@ -45,6 +45,7 @@ public final class LabMain {
     boolean network = Boolean.parseBoolean(args[4]);
     Main.properties();
     Main.open();
+    Woven.weave();
     Workshop workshop = new Workshop(framework);
     Thread warm = new Thread(workshop::warm, "warm the compiler"); // beside Android's start
     warm.setDaemon(true);

@@ -55,6 +55,7 @@ public final class Main {
     }
     properties();
     open();
+    Woven.weave();
     Android android = new Android(api, framework, linked, apks.get(0), packageName, targetSdk);
     Setup setup = new Setup(wire, apks, folder, targetSdk, new AppLoader.Factory(apks, framework, targetSdk), android);
     guard(folder, network);

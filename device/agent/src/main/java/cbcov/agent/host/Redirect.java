@@ -2,6 +2,7 @@ package cbcov.agent.host;
 
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Set;
 import org.objectweb.asm.Handle;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
@@ -30,6 +31,7 @@ final class Redirect {
   private static final String REFLECTION = "cbcov/agent/phone/Reflection";
   private static final String PROPERTIES = "cbcov/agent/phone/JavaProperties";
   private static final String STRINGS = "Ljava/lang/String;Ljava/lang/String;";
+  private static final String EXECUTOR = "Ljava/util/concurrent/Executor;";
   private static final String EXECUTORS = "java/util/concurrent/Executors";
   private static final String FACTORY = "Ljava/util/concurrent/ThreadFactory;";
   private static final String SERVICE = ")Ljava/util/concurrent/ExecutorService;";
@@ -41,8 +43,8 @@ final class Redirect {
   /** Calls that go to the hook of the same name and parameters (receiver first). */
   private static final Map<String, Hook> CALLS = new HashMap<>();
 
-  /** Waits, by owner, name and parameters, or by name and parameters alone for Object's: the receiver's type as Waits has it. */
-  private static final Map<String, String> RECEIVERS = new HashMap<>();
+  /** Object's methods for monitors, whatever class the receiver is said to be of. */
+  private static final Set<String> MONITORS = Set.of("wait()V", "wait(J)V", "wait(JI)V", "notify()V", "notifyAll()V");
 
   /** Classes whose objects are made of a class of ours that inherits from them. */
   static final Map<String, String> NEW =
@@ -68,9 +70,15 @@ final class Redirect {
     call("java/lang/Thread", "setDefaultUncaughtExceptionHandler", "(" + handler + ")V");
     call("java/lang/Thread", "getDefaultUncaughtExceptionHandler", "()" + handler);
     call("android/os/Process", "killProcess", "(I)V");
-    String future = ")Ljava/util/concurrent/CompletableFuture;";
-    call("java/util/concurrent/CompletableFuture", "supplyAsync", "(Ljava/util/function/Supplier;" + future);
-    call("java/util/concurrent/CompletableFuture", "runAsync", "(Ljava/lang/Runnable;" + future);
+    call("android/os/Looper", "loop", "()V");
+    all(HOOKS, "android/os/Looper", false, "quit()V", "quitSafely()V");
+    all(HOOKS, "android/os/HandlerThread", false, "quit()Z", "quitSafely()Z");
+    call("java/util/concurrent/ForkJoinPool", "commonPool", "()Ljava/util/concurrent/ForkJoinPool;");
+    String future = "java/util/concurrent/CompletableFuture";
+    String unit = "JLjava/util/concurrent/TimeUnit;";
+    all(HOOKS, future, false, "orTimeout(" + unit + ")L" + future + ";", "completeOnTimeout(Ljava/lang/Object;" + unit + ")L" + future + ";");
+    all(HOOKS, future, true, "delayedExecutor(" + unit + ")" + EXECUTOR, "delayedExecutor(" + unit + EXECUTOR + ")" + EXECUTOR);
+    all(HOOKS, "java/lang/ref/ReferenceQueue", false, "remove()Ljava/lang/ref/Reference;", "remove(J)Ljava/lang/ref/Reference;");
     for (String name : new String[] {"newFixedThreadPool", "newWorkStealingPool"}) {
       call(EXECUTORS, name, "(I" + SERVICE);
     }
@@ -118,26 +126,8 @@ final class Redirect {
     all(LOADING, "java/lang/System", true, "loadLibrary(Ljava/lang/String;)V", "load(Ljava/lang/String;)V");
     all(LOADING, "java/lang/Runtime", false, "loadLibrary(Ljava/lang/String;)V", "load(Ljava/lang/String;)V");
     String blocker = "Ljava/lang/Object;";
-    all(WAITS, "java/util/concurrent/locks/LockSupport", true, "park()V", "park(" + blocker + ")V", "parkNanos(J)V", "parkNanos(" + blocker + "J)V",
+    all(Turns.NAME, "java/util/concurrent/locks/LockSupport", true, "park()V", "park(" + blocker + ")V", "parkNanos(J)V", "parkNanos(" + blocker + "J)V",
         "parkUntil(J)V", "parkUntil(" + blocker + "J)V", "unpark(Ljava/lang/Thread;)V");
-    for (String lock : new String[] {"Lock", "ReentrantLock", "ReentrantReadWriteLock$WriteLock"}) {
-      all(WAITS, "java/util/concurrent/locks/" + lock, false, "newCondition()Ljava/util/concurrent/locks/Condition;");
-    }
-    String time = "JLjava/util/concurrent/TimeUnit;)";
-    String result = "Ljava/lang/Object;";
-    String[] queues = {
-      "BlockingQueue", "BlockingDeque", "LinkedBlockingQueue", "ArrayBlockingQueue", "PriorityBlockingQueue", "LinkedBlockingDeque"
-    };
-    for (String q : queues) {
-      wait(q, "BlockingQueue", "take()" + result, "poll(" + time + result, "put(Ljava/lang/Object;)V");
-    }
-    wait("CountDownLatch", "CountDownLatch", "await()V", "await(" + time + "Z");
-    for (String f : new String[] {"Future", "RunnableFuture", "ScheduledFuture", "FutureTask", "CompletableFuture"}) {
-      wait(f, "Future", "get()" + result, "get(" + time + result);
-    }
-    for (String m : new String[] {"wait()V", "wait(J)V", "wait(JI)V", "notify()V", "notifyAll()V"}) {
-      RECEIVERS.put(m, "java/lang/Object");
-    }
   }
 
   /** Gives a native method, whose code is for another machine, a body that says so: the phone remembers that it was called. */
@@ -149,12 +139,6 @@ final class Redirect {
     m.instructions.add(new InsnNode(Opcodes.ATHROW));
     m.maxStack = 1;
     m.maxLocals = (Type.getArgumentsAndReturnSizes(m.desc) >> 2) - ((m.access & Opcodes.ACC_STATIC) != 0 ? 1 : 0);
-  }
-
-  private static void wait(String owner, String receiver, String... methods) {
-    for (String m : methods) {
-      RECEIVERS.put("java/util/concurrent/" + owner + "." + m, "java/util/concurrent/" + receiver);
-    }
   }
 
   private static void call(String owner, String name, String desc) {
@@ -189,6 +173,9 @@ final class Redirect {
       for (AbstractInsnNode i = m.instructions.getFirst(); i != null; i = i.getNext()) {
         if (i instanceof MethodInsnNode call) {
           call(call, m.instructions);
+        } else if (i.getOpcode() == Opcodes.MONITORENTER) {
+          m.instructions.insertBefore(i, new InsnNode(Opcodes.DUP));
+          m.instructions.insertBefore(i, new MethodInsnNode(Opcodes.INVOKESTATIC, WAITS, "enter", "(Ljava/lang/Object;)V", false));
         } else if (i instanceof FieldInsnNode f && f.owner.equals("java/lang/System")) {
           f.owner = HOOKS; // out, err: they go to the log
         } else if (i instanceof TypeInsnNode t && t.getOpcode() == Opcodes.NEW) {
@@ -218,14 +205,16 @@ final class Redirect {
   }
 
   private void call(MethodInsnNode call, InsnList code) {
-    Hook hook = CALLS.get(call.owner + "." + call.name + call.desc);
-    String receiver = receiver(call.getOpcode(), call.owner, call.name + call.desc);
+    Hook hook = CALLS.get(owner(call) + "." + call.name + call.desc);
     if (hook != null && call.getOpcode() != Opcodes.INVOKESPECIAL) {
       hook(call, call.name, hook.desc);
       call.owner = hook.owner;
-    } else if (receiver != null) {
-      hook(call, call.name, "(L" + receiver + ";" + call.desc.substring(1));
-      call.owner = WAITS;
+    } else if (call.getOpcode() == Opcodes.INVOKEVIRTUAL && MONITORS.contains(call.name + call.desc)) {
+      hook(call, call.name, "(Ljava/lang/Object;" + call.desc.substring(1));
+      call.owner = Turns.NAME;
+    } else if (isAsync(call)) {
+      code.insertBefore(call, new FieldInsnNode(Opcodes.GETSTATIC, HOOKS, "COMMON", EXECUTOR));
+      call.desc = call.desc.replace(")", EXECUTOR + ")");
     } else if (call.name.equals("<init>")) {
       construct(call, code);
     } else if (call.getOpcode() == Opcodes.INVOKEVIRTUAL && isThread(call.owner, call.name + call.desc)) {
@@ -235,13 +224,21 @@ final class Redirect {
     }
   }
 
-  /** What a wait waits on, as Waits has it; null: the call is no wait. */
-  private static String receiver(int opcode, String owner, String method) {
-    if (opcode != Opcodes.INVOKEVIRTUAL && opcode != Opcodes.INVOKEINTERFACE) {
-      return null;
-    }
-    String r = RECEIVERS.get(owner + "." + method);
-    return r != null ? r : RECEIVERS.get(method);
+  /** The class by which hooks name a call's method: a thread's class may call Thread.sleep as its own, and end its looper. */
+  private String owner(MethodInsnNode call) {
+    String inherited =
+        switch (call.name + call.desc) {
+          case "sleep(J)V", "sleep(JI)V" -> "java/lang/Thread";
+          case "quit()Z", "quitSafely()Z" -> "android/os/HandlerThread";
+          default -> null;
+        };
+    return inherited != null && platform.inherits(call.owner, inherited) ? inherited : call.owner;
+  }
+
+  /** Reports whether a call gives work to the JDK's pool that is common to all: the app's next process would meet it there. */
+  private static boolean isAsync(MethodInsnNode call) {
+    boolean future = call.owner.equals("java/util/concurrent/CompletableFuture") || call.owner.equals("java/util/concurrent/CompletionStage");
+    return future && call.name.endsWith("Async") && !call.desc.contains(EXECUTOR);
   }
 
   private static void hook(MethodInsnNode call, String name, String desc) {
@@ -268,11 +265,11 @@ final class Redirect {
         && platform.inherits(call.owner, "java/lang/Throwable");
   }
 
-  /** Reports whether a call starts, interrupts or waits for a thread. */
+  /** Reports whether a call starts, interrupts or waits for a thread, or asks whether it runs. */
   private boolean isThread(String owner, String method) {
     boolean name =
         switch (method) {
-          case "start()V", "join()V", "join(J)V", "interrupt()V" -> true;
+          case "start()V", "join()V", "join(J)V", "interrupt()V", "isAlive()Z" -> true;
           default -> false;
         };
     return name && platform.inherits(owner, "java/lang/Thread");

@@ -19,6 +19,11 @@ public record Setup(
     Guard.onNetwork(r);
   }
 
+  /** Has the phone decide how threads wait in the JDK's code from now on, as it does in the app's. */
+  public static void onWaits(Turns.Device d) {
+    Woven.device(d);
+  }
+
   /** Makes the class loader of a process, above the one that has Android. */
   public interface Loaders {
     ClassLoader create(ClassLoader android);

@@ -39,6 +39,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
+import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.ForkJoinWorkerThread;
 import org.robolectric.RuntimeEnvironment;
 import org.robolectric.Shadows;
 import org.robolectric.shadow.api.Shadow;
@@ -82,6 +84,8 @@ final class AppProcess {
   /** Those that tell of changes only. */
   private static final Set<Integer> ON_CHANGE =
       Set.of(Sensor.TYPE_LIGHT, Sensor.TYPE_PROXIMITY, Sensor.TYPE_AMBIENT_TEMPERATURE, Sensor.TYPE_STEP_COUNTER);
+
+  private static final int COMMON_THREADS = 3; // of a phone with four processors
 
   private static final String[] FEATURES = {
     PackageManager.FEATURE_BLUETOOTH,
@@ -132,6 +136,7 @@ final class AppProcess {
   private Application application;
   private Thread.UncaughtExceptionHandler handler;
   private int pools;
+  private ForkJoinPool commonPool; // null: nobody asked for it
 
   AppProcess(Setup setup, Environment env, int number) {
     this.setup = setup;
@@ -235,6 +240,24 @@ final class AppProcess {
 
   int nextPool() {
     return ++pools;
+  }
+
+  /** What the app gets for the JDK's pool that is common to all. */
+  synchronized ForkJoinPool commonPool() {
+    if (commonPool == null) {
+      int[] made = {0};
+      commonPool =
+          new ForkJoinPool(
+              COMMON_THREADS,
+              pool -> {
+                ForkJoinWorkerThread t = ForkJoinPool.defaultForkJoinWorkerThreadFactory.newThread(pool);
+                t.setName("ForkJoinPool.commonPool-worker-" + ++made[0]);
+                return t;
+              },
+              null,
+              false);
+    }
+    return commonPool;
   }
 
   Thread.UncaughtExceptionHandler handler() {

@@ -1,14 +1,16 @@
 package cbcov.agent.phone;
 
-import android.os.HandlerThread;
 import android.os.Looper;
 import android.os.SystemClock;
 import java.lang.management.ManagementFactory;
+import java.lang.management.MonitorInfo;
 import java.lang.management.ThreadMXBean;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -18,6 +20,7 @@ import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import org.robolectric.Shadows;
+import org.robolectric.shadows.ShadowLooper;
 
 /**
  * What the app does beside its main thread: threads it starts, tasks it gives to executors and timers. Nothing of it runs until it
@@ -32,6 +35,7 @@ final class Background {
   private static final long LOOK_NS = 10 * EARLY_NS; // between two looks at a thread that did not end early
   private static final long GRACE_MS = 50; // for a thread whose work was dropped
   private static final int MAX_DETACHED = 100; // names kept
+  private static final String OWN_CODE = "app"; // name of the class loader of the app's code
 
   private static final long NEVER = Long.MAX_VALUE;
   private static final ThreadMXBean TIMES = ManagementFactory.getThreadMXBean();
@@ -78,7 +82,7 @@ final class Background {
   }
 
   /** One piece of work: a thread not yet started, or one that sleeps or waits. */
-  static final class Task {
+  final class Task {
     final Object owner; // tasks of one owner start in their order; null: none
     final String label;
     final int order;
@@ -99,8 +103,11 @@ final class Background {
       this.strand = strand;
     }
 
-    /** When it may go on, by uptime in milliseconds; NEVER: not as things are. One that was interrupted may at once. */
+    /** When it may go on, by uptime in milliseconds; NEVER: not as things are. One that was interrupted may at once, where it can have its monitor. */
     long due() {
+      if (isHeld(strand.monitor)) {
+        return NEVER;
+      }
       long now = SystemClock.uptimeMillis();
       boolean awake = strand.interrupted || thread != null && thread.isInterrupted() || ready != null && ready.getAsBoolean();
       return awake ? Math.min(due, now) : due;
@@ -112,26 +119,30 @@ final class Background {
     volatile boolean running; // has its turn
     volatile boolean done; // only the thread's end is missing
     volatile boolean dropped; // nobody waits for what it does
+    volatile ShadowLooper looper; // of a thread that has become one's; null: it has not
     final Object owner; // of its work; null: none
     volatile boolean interrupted; // while it sleeps
     volatile Object monitor; // that it waits on; null: the background's
     boolean detached; // left to real time
     Thread waiter; // for the end of its turn
+    Throwable failure; // of a step of a looper's; null: none
 
     Strand(Object owner) {
       this.owner = owner;
     }
   }
 
-  /** Ends a thread whose work was dropped. */
-  private static final class Dropped extends ThreadDeath {}
+  /** Ends a thread whose work was dropped, or what the main thread does in a process that is gone. */
+  static final class Dropped extends ThreadDeath {}
 
   private final List<Task> tasks = new ArrayList<>();
   private final Map<Thread, Strand> strands = new IdentityHashMap<>();
   private final Set<String> detached = new LinkedHashSet<>();
   private final Map<Thread, Throwable> failures = new HashMap<>();
-  private final List<HandlerThread> loopers = new ArrayList<>();
+  private final Map<Looper, Strand> loopers = new LinkedHashMap<>(); // of the app's threads that loop, with the turn in which they began to
   private final Map<Object, List<Worker>> pools = new IdentityHashMap<>();
+  private final Map<Thread, Set<Integer>> held = new IdentityHashMap<>(); // monitors of those that have not their turn, by identity hash code
+  private volatile boolean holding; // somebody holds one
   private int nextOrder;
   private int nextUse;
   private volatile boolean waiting; // somebody waits for a thread's turn to end
@@ -142,7 +153,9 @@ final class Background {
     tasks.clear();
     strands.clear();
     failures.clear();
-    loopers.clear();
+    quitAll();
+    held.clear();
+    holding = false;
     dismiss();
   }
 
@@ -152,10 +165,9 @@ final class Background {
    */
   void drop() throws InterruptedException {
     List<Thread> rest = new ArrayList<>();
-    List<HandlerThread> ended;
+    Set<Looper> ended;
     synchronized (this) {
-      ended = new ArrayList<>(loopers);
-      loopers.clear();
+      ended = quitAll();
       tasks.clear();
       failures.clear();
       detached.clear();
@@ -174,12 +186,20 @@ final class Background {
       t.interrupt();
       t.join(GRACE_MS);
     }
-    for (HandlerThread t : ended) {
-      t.quit();
+    for (Looper l : ended) {
+      l.quit();
     }
     synchronized (this) {
       strands.keySet().removeIf(t -> !t.isAlive());
     }
+  }
+
+  /** Forgets loopers: their threads end once they quit. */
+  private Set<Looper> quitAll() {
+    Set<Looper> all = new LinkedHashSet<>(loopers.keySet());
+    loopers.values().forEach(s -> s.dropped = true);
+    loopers.clear();
+    return all;
   }
 
   /** Reports whether the calling thread's work was dropped. */
@@ -197,9 +217,81 @@ final class Background {
     return n;
   }
 
-  /** Remembers a thread with a looper, which ends when the work is dropped. */
-  synchronized void looper(HandlerThread t) {
-    loopers.add(t);
+  /**
+   * Is Looper.loop for a thread that has its turn: from now on it runs what the phone tells it, when it does. Once its looper has quit it goes on as
+   * another thread, in its turn. Any other thread loops as ever.
+   */
+  void loop() {
+    Looper looper = Looper.myLooper();
+    if (looper != null && isLed()) {
+      ShadowLooper shadow = Shadows.shadowOf(looper);
+      Strand s;
+      synchronized (this) {
+        s = strands.get(Thread.currentThread());
+        loopers.put(looper, s);
+        s.looper = shadow;
+        done(s);
+      }
+      shadow.pause(); // it waits inside, until it is told to quit
+      if (s.dropped) {
+        throw new Dropped();
+      }
+      rejoin();
+    }
+    Looper.loop();
+  }
+
+  /** Lets the calling thread, whose looper has quit, go on in turns. */
+  private void rejoin() {
+    Thread me = Thread.currentThread();
+    Strand s = new Strand(null);
+    synchronized (this) {
+      strands.put(me, s);
+      tasks.add(new Task(null, me.getName(), SystemClock.uptimeMillis(), null, nextOrder++, me, null, s));
+    }
+    waitForTurn(s);
+  }
+
+  /** Waits until the thread of a looper that was told to quit has noticed, so that whatever comes next finds it so. */
+  void awaitQuit(Looper l) {
+    Thread t = l.getThread();
+    boolean ours;
+    synchronized (this) {
+      ours = loopers.remove(l) != null && t != Thread.currentThread() && !strands.containsKey(t);
+    }
+    for (long end = System.nanoTime() + BUSY_NS; ours && t.isAlive() && of(t) == null && System.nanoTime() < end; ) {
+      LockSupport.parkNanos(EARLY_NS / 20);
+    }
+  }
+
+  /** Reports whether a looper's thread is in the middle of a message, and waits for its turn or in real time. */
+  synchronized boolean isInside(Thread looper) {
+    Strand s = strands.get(looper);
+    return s != null && !s.done;
+  }
+
+  /** Is run for a step of a looper's thread, which a thread of ours asks for and waits for: it may give its turn back inside. */
+  void run(Thread looper, Runnable step) throws Uncaught {
+    Strand s = new Strand(null);
+    s.waiter = Thread.currentThread();
+    s.running = true;
+    synchronized (this) {
+      strands.put(looper, s);
+    }
+    Thread asks =
+        new Thread(
+            () -> {
+              try {
+                step.run();
+              } catch (Throwable t) {
+                s.failure = t;
+              }
+              done(s);
+            },
+            "cbcov asks " + looper.getName());
+    asks.setDaemon(true);
+    asks.start();
+    turn(new Task(null, looper.getName(), 0, null, 0, looper, null, s));
   }
 
   /** Puts a thread to the pending ones; it starts when it is chosen. */
@@ -326,9 +418,10 @@ final class Background {
     tasks.removeIf(t -> t.owner == owner);
   }
 
-  /** Reports whether an owner still has work to do. */
+  /** Reports whether an owner still has work to do, or work that has not ended. */
   synchronized boolean has(Object owner) {
-    return tasks.stream().anyMatch(t -> t.owner == owner);
+    return tasks.stream().anyMatch(t -> t.owner == owner)
+        || strands.entrySet().stream().anyMatch(e -> e.getValue().owner == owner && !e.getValue().done && e.getKey().isAlive());
   }
 
   /** The task that would start a thread; null when there is none. */
@@ -368,26 +461,37 @@ final class Background {
         LockSupport.unpark(t.thread);
       }
     }
+    turn(t);
+  }
+
+  /** Waits for the end of a turn that has begun. */
+  private void turn(Task t) throws Uncaught {
     waitFor(t);
+    ShadowLooper looper = t.strand.looper;
+    for (long end = System.nanoTime() + BUSY_NS; looper != null && !looper.isPaused() && System.nanoTime() < end; ) {
+      LockSupport.parkNanos(EARLY_NS / 20); // the thread is on its way
+    }
     Throwable failure;
     synchronized (this) {
-      failure = failures.remove(t.thread);
+      failure = t.strand.failure != null ? t.strand.failure : failures.remove(t.thread);
       if (t.strand.done || !t.thread.isAlive()) {
         strands.remove(t.thread);
       }
     }
     if (failure != null) {
-      throw new Uncaught(t.thread.getName(), failure);
+      throw new Uncaught(t.thread, failure);
     }
   }
 
   /** What a background thread did not catch. */
   static final class Uncaught extends Exception {
     final String thread;
+    private final Thread of;
 
-    Uncaught(String thread, Throwable cause) {
+    Uncaught(Thread of, Throwable cause) {
       super(cause);
-      this.thread = thread;
+      this.of = of;
+      this.thread = of.getName();
     }
   }
 
@@ -441,8 +545,25 @@ final class Background {
     t.strand.detached = true;
     t.strand.running = false;
     if (detached.size() < MAX_DETACHED) {
-      detached.add(t.label);
+      detached.add(t.label + ": " + doing(t.thread));
     }
+  }
+
+  /** Says what a thread does: the innermost method, and the app's that called it. */
+  private static String doing(Thread t) {
+    StackTraceElement[] stack = t.getStackTrace();
+    if (stack.length == 0) {
+      return "it ended late";
+    }
+    String what = isBlocked(t) ? "waits in " : "is busy in ";
+    String inner = stack[0].getClassName() + "." + stack[0].getMethodName();
+    for (StackTraceElement e : stack) {
+      if (OWN_CODE.equals(e.getClassLoaderName())) {
+        String outer = e.getClassName() + "." + e.getMethodName();
+        return what + inner + (outer.equals(inner) ? "" : ", called by " + outer);
+      }
+    }
+    return what + inner;
   }
 
   /** Gives the turn back. Called on the strand's thread. */
@@ -465,9 +586,19 @@ final class Background {
     }
   }
 
-  /** Keeps a failure that came up while nobody waited for the task. */
-  synchronized void late(Task t, Throwable e) {
-    failures.put(t.thread, e);
+  /** Keeps a failure that came up while nobody could be told. */
+  synchronized void late(Uncaught e) {
+    failures.put(e.of, e.getCause());
+  }
+
+  /** Ends what the main thread does where a thread has failed for which it waited: the process is gone. */
+  void check() {
+    synchronized (this) {
+      if (failures.isEmpty()) {
+        return;
+      }
+    }
+    throw new Dropped();
   }
 
   /** The failure of a thread that was left to real time; null when there is none. */
@@ -518,10 +649,46 @@ final class Background {
     park(ms < 0 ? NEVER : SystemClock.uptimeMillis() + ms, ready, monitor);
   }
 
+  /** The calling thread is about to let others run: they wait for the monitors that it holds, but for one that it leaves meanwhile; null: none. */
+  void hold(Object left) {
+    Thread me = Thread.currentThread();
+    Set<Integer> all = new HashSet<>();
+    for (MonitorInfo m : TIMES.getThreadInfo(new long[] {me.getId()}, true, false)[0].getLockedMonitors()) {
+      all.add(m.getIdentityHashCode());
+    }
+    if (left != null) {
+      all.remove(System.identityHashCode(left));
+    }
+    synchronized (this) {
+      if (!all.isEmpty()) {
+        held.put(me, all);
+      }
+      holding = !held.isEmpty();
+    }
+  }
+
+  /** The calling thread goes on. */
+  synchronized void release() {
+    held.remove(Thread.currentThread());
+    holding = !held.isEmpty();
+  }
+
+  /** Reports whether a thread holds a monitor that has not its turn. The JVM counts identity hash codes up, so that no two objects have the same. */
+  boolean isHeld(Object monitor) {
+    if (monitor == null || !holding) {
+      return false;
+    }
+    int code = System.identityHashCode(monitor);
+    synchronized (this) {
+      return held.values().stream().anyMatch(all -> all.contains(code));
+    }
+  }
+
   /** Gives the turn to others until it comes back; the monitor is free meanwhile, null: there is none. */
   private void park(long due, BooleanSupplier ready, Object monitor) throws InterruptedException {
     Thread me = Thread.currentThread();
     Strand s;
+    hold(monitor);
     synchronized (this) {
       s = strands.get(me);
       s.interrupted = false;
@@ -531,6 +698,7 @@ final class Background {
     }
     boolean interrupted = monitor == null ? waitForTurn(s) : waitForTurn(s, monitor);
     s.monitor = null;
+    release();
     if (s.dropped) {
       throw new Dropped();
     }
@@ -587,9 +755,13 @@ final class Background {
   private synchronized void done() {
     Strand s = strands.get(Thread.currentThread());
     if (s != null) {
-      s.done = true;
-      giveBack(s);
+      done(s);
     }
+  }
+
+  private synchronized void done(Strand s) {
+    s.done = true;
+    giveBack(s);
   }
 
   /** Names of what was left to real time since the work was dropped last. */

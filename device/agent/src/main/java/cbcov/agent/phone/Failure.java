@@ -18,8 +18,7 @@ final class Failure {
   private static final Set<String> HOOKS =
       Set.of(
           "cbcov.agent.phone.Hooks", "cbcov.agent.phone.Waits", "cbcov.agent.phone.Storage", "cbcov.agent.phone.Loading", "cbcov.agent.phone.Network",
-          "cbcov.agent.phone.Reflection", "cbcov.agent.phone.VirtualExecutor", "cbcov.agent.phone.VirtualScheduler", "cbcov.agent.phone.VirtualTimer",
-          "cbcov.agent.phone.VirtualCondition");
+          "cbcov.agent.phone.Reflection", "cbcov.agent.phone.VirtualExecutor", "cbcov.agent.phone.VirtualScheduler", "cbcov.agent.phone.VirtualTimer");
 
   /** Exceptions that Robolectric's code throws on purpose, as the platform does; and so all of Android's own classes and of input and output. */
   private static final Set<String> FAITHFUL =

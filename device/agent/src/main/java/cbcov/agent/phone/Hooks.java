@@ -1,19 +1,24 @@
 package cbcov.agent.phone;
 
 import android.os.HandlerThread;
+import android.os.Looper;
 import android.util.Log;
 import java.io.InputStream;
 import java.io.PrintStream;
+import java.lang.ref.Reference;
+import java.lang.ref.ReferenceQueue;
 import java.util.Calendar;
 import java.util.Random;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
+import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Supplier;
+import java.util.concurrent.TimeoutException;
 
 /**
  * Where calls in the app's code arrive that {@code Redirect} turned aside: real time, chance and threads become virtual. Names and
@@ -27,6 +32,11 @@ public final class Hooks {
 
   /** An app has no standard input. */
   public static final InputStream in = InputStream.nullInputStream();
+
+  /** In place of the JDK's pool that is common to all, which would outlive the app's process. */
+  public static final Executor COMMON = Hooks::common;
+
+  private static final String DELAYS = "CompletableFutureDelayScheduler";
 
   private Hooks() {}
 
@@ -88,14 +98,16 @@ public final class Hooks {
   }
 
   public static void start(Thread t) {
-    if (t instanceof HandlerThread h) {
-      h.start(); // it waits for its messages
-      Phone.get().background().looper(h);
-    } else if (t.getState() != Thread.State.NEW) {
+    if (t.getState() != Thread.State.NEW || Phone.get().background().of(t) != null) {
       t.start(); // throws
     } else {
       Phone.get().background().add(null, t.getName(), 0, t);
     }
+  }
+
+  /** A thread that was started and has not had its turn is alive on a phone. */
+  public static boolean isAlive(Thread t) {
+    return t.isAlive() || Phone.get().background().of(t) != null;
   }
 
   public static void interrupt(Thread t) {
@@ -103,38 +115,50 @@ public final class Hooks {
   }
 
   public static void join(Thread t) throws InterruptedException {
-    if (ended(t, -1)) {
-      return;
-    }
-    for (Background.Task task = task(t); task != null; task = task(t)) {
-      Phone.get().runNow(task);
+    if (isStarted(t)) {
+      Waits.until(() -> t.getState() == Thread.State.TERMINATED, -1);
     }
     t.join();
   }
 
   public static void join(Thread t, long ms) throws InterruptedException {
-    if (ms > 0 && ended(t, ms)) {
-      return;
+    if (ms <= 0) {
+      join(t);
+    } else if (!isStarted(t) || !Waits.until(() -> t.getState() == Thread.State.TERMINATED, ms)) {
+      t.join(ms);
     }
-    Background.Task task = task(t);
-    if (task != null) {
-      Phone.get().runNow(task);
-    }
-    t.join(Math.max(ms, 1));
   }
 
-  /** Lets a background thread wait for another's end, or for virtual time; ms below 0: however long it takes. Reports whether it could. */
-  private static boolean ended(Thread t, long ms) throws InterruptedException {
-    Background b = Phone.get().background();
-    if (Phone.get().isMain() || !b.isLed() || t.getState() == Thread.State.NEW && b.of(t) == null) {
-      return false;
-    }
-    b.await(() -> t.getState() == Thread.State.TERMINATED, ms);
-    return true;
+  private static boolean isStarted(Thread t) {
+    return t.getState() != Thread.State.NEW || Phone.get().background().of(t) != null;
   }
 
-  private static Background.Task task(Thread t) {
-    return Phone.get().isMain() ? Phone.get().background().of(t) : null;
+  public static void loop() {
+    Phone.get().background().loop();
+  }
+
+  public static void quit(Looper l) {
+    l.quit();
+    Phone.get().background().awaitQuit(l);
+  }
+
+  public static void quitSafely(Looper l) {
+    l.quitSafely();
+    Phone.get().background().awaitQuit(l);
+  }
+
+  public static boolean quit(HandlerThread t) {
+    Looper l = t.getLooper();
+    boolean quit = t.quit();
+    Phone.get().background().awaitQuit(l);
+    return quit;
+  }
+
+  public static boolean quitSafely(HandlerThread t) {
+    Looper l = t.getLooper();
+    boolean quit = t.quitSafely();
+    Phone.get().background().awaitQuit(l);
+    return quit;
   }
 
   public static void killProcess(int pid) {
@@ -199,15 +223,44 @@ public final class Hooks {
     return new VirtualScheduler(1, f);
   }
 
-  public static CompletableFuture<Object> supplyAsync(Supplier<Object> s) {
-    return CompletableFuture.supplyAsync(s, Hooks::common);
+  public static CompletableFuture<Object> orTimeout(CompletableFuture<Object> f, long time, TimeUnit unit) {
+    later(unit.toMillis(time), () -> f.completeExceptionally(new TimeoutException()));
+    return f;
   }
 
-  public static CompletableFuture<Void> runAsync(Runnable r) {
-    return CompletableFuture.runAsync(r, Hooks::common);
+  public static CompletableFuture<Object> completeOnTimeout(CompletableFuture<Object> f, Object value, long time, TimeUnit unit) {
+    later(unit.toMillis(time), () -> f.complete(value));
+    return f;
   }
 
-  /** In place of the JDK's common pool: each task may come next. */
+  public static Executor delayedExecutor(long time, TimeUnit unit) {
+    return delayedExecutor(time, unit, COMMON);
+  }
+
+  public static Executor delayedExecutor(long time, TimeUnit unit, Executor e) {
+    return r -> later(unit.toMillis(time), () -> e.execute(r));
+  }
+
+  /** In place of the JDK's thread for all delays, which would outlive the app's process. */
+  private static void later(long ms, Runnable r) {
+    Background b = Phone.get().background();
+    b.add(null, DELAYS, ms, new Thread(b.task(r), DELAYS));
+  }
+
+  public static Reference<?> remove(ReferenceQueue<?> q) throws InterruptedException {
+    return remove(q, 0);
+  }
+
+  /** When garbage is collected is chance: here it is not told. */
+  public static Reference<?> remove(ReferenceQueue<?> q, long ms) throws InterruptedException {
+    return Waits.until(() -> false, ms == 0 ? -1 : ms) ? null : q.remove(ms);
+  }
+
+  public static ForkJoinPool commonPool() {
+    return Phone.get().process().commonPool();
+  }
+
+  /** Each task may come next. */
   private static void common(Runnable r) {
     Background b = Phone.get().background();
     b.add(null, "common pool", 0, new Thread(b.task(r), "common pool"));

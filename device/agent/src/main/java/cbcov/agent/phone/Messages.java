@@ -40,6 +40,7 @@ final class Messages {
 
   private static final Field HEAD = field(MessageQueue.class, "mMessages");
   private static final Field NEXT = field(Message.class, "next");
+  private static final Comparator<Pending> ORDER = Comparator.<Pending>comparingLong(p -> p.when).thenComparingInt(p -> p.rank);
   private static final Method RECYCLE = method(Message.class, "recycleUnchecked");
   private static final Method NEXT_FRAME = method(ShadowChoreographer.class, "getNextVsyncTimeNanos");
 
@@ -185,7 +186,7 @@ final class Messages {
   /** Forgets what is pending on all loopers; frames are drawn first, since Android would wait for them ever after. */
   void drop() throws Throwable {
     frames();
-    for (Looper l : ShadowLooper.getAllLoopers()) {
+    for (Looper l : loopers()) {
       MessageQueue queue = l.getQueue();
       synchronized (queue) {
         ReflectionHelpers.setField(queue, "mMessages", null);
@@ -305,42 +306,77 @@ final class Messages {
   }
 
   private List<Pending> pending() {
-    List<Pending> all = new ArrayList<>();
+    List<Pending> all = beside();
     Message main = first(Looper.getMainLooper(), false);
     if (main != null) {
       all.add(new Pending(main.getWhen(), 0, what(main), () -> dispatch(main)));
+      all.sort(ORDER);
     }
-    for (Looper l : ShadowLooper.getAllLoopers()) {
+    return all;
+  }
+
+  /** What may come next on other threads than the main one, in order. */
+  private List<Pending> beside() {
+    List<Pending> all = new ArrayList<>();
+    for (Looper l : loopers()) {
       ShadowLooper shadow = Shadows.shadowOf(l);
-      if (l == Looper.getMainLooper() || !l.getThread().isAlive() || !shadow.isPaused()) {
+      if (l == Looper.getMainLooper() || !l.getThread().isAlive() || !shadow.isPaused() || background.isInside(l.getThread())) {
         continue;
       }
       Message m = first(l, false);
       if (m != null) {
-        all.add(new Pending(m.getWhen(), 1, what(m), () -> runOne(l.getThread(), shadow)));
+        all.add(new Pending(m.getWhen(), 1, what(m), () -> background.run(l.getThread(), () -> runOne(l.getThread(), shadow))));
       }
     }
     for (Background.Task t : background.heads()) {
       all.add(new Pending(t.due(), 2 + t.order, t.label, () -> background.run(t)));
     }
-    all.sort(Comparator.<Pending>comparingLong(p -> p.when).thenComparingInt(p -> p.rank));
+    all.sort(ORDER);
     return all;
   }
 
+  /** All loopers, as their threads were made. */
+  private static List<Looper> loopers() {
+    List<Looper> all = new ArrayList<>(ShadowLooper.getAllLoopers());
+    all.sort(Comparator.comparingLong(l -> l.getThread().getId()));
+    return all;
+  }
+
+  /** Runs what comes next on another thread where it comes by a time, as the main thread waits for it; reports whether there was anything. */
+  boolean stepBeside(long end) throws Background.Uncaught {
+    List<Pending> all = beside();
+    if (all.isEmpty() || all.get(0).when > end) {
+      return false;
+    }
+    clock(all.get(0).when);
+    try {
+      all.get(0).step.run();
+    } catch (Background.Uncaught e) {
+      throw e;
+    } catch (Throwable t) {
+      throw new IllegalStateException(t); // nothing else throws there
+    }
+    return true;
+  }
+
   /** Runs a looper's next message. A failure ends the looper's thread; to ask it for anything while it ends would wait for ever. */
-  private static void runOne(Thread looper, ShadowLooper shadow) throws Throwable {
+  private static void runOne(Thread looper, ShadowLooper shadow) {
     try {
       shadow.runOneTask();
     } catch (Throwable t) {
-      looper.join(DYING_MS);
-      throw new Background.Uncaught(looper.getName(), t);
+      try {
+        looper.join(DYING_MS);
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+      }
+      throw t;
     }
   }
 
   /** Names a message by its code. */
   private static String what(Message m) {
     Object code = m.getCallback() instanceof Transaction t ? t.step : m.getCallback();
-    return code != null ? code.getClass().getName() : m.getTarget().getClass().getName() + " (message " + m.what + ")";
+    return code != null ? code.getClass().getName().replaceFirst("/0x.*", "") : m.getTarget().getClass().getName() + " (message " + m.what + ")";
   }
 
   private static Message first(Looper looper, boolean frame) {

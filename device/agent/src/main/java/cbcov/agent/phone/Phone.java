@@ -33,6 +33,8 @@ import java.util.stream.Stream;
  * {@code exit}, {@code crash EXCEPTION THREAD STACK} or {@code lack EXCEPTION THREAD STACK}.
  */
 public final class Phone implements Main.Phone {
+  private static final int MAX_STEPS = 10_000; // while the main thread waits for something
+
   private static Phone phone;
 
   private Setup setup;
@@ -261,6 +263,34 @@ public final class Phone implements Main.Phone {
     stack.oriented(a, orientation);
   }
 
+  /** Runs a looper's messages on the calling thread, as Looper.loop does: one at a time, as the phone chooses. */
+  public void loop() {
+    background.loop();
+  }
+
+  /** Reports whether the calling thread takes turns. */
+  public boolean isLed() {
+    return background.isLed();
+  }
+
+  /** Lets a thread that was started come so far that something is so. */
+  public void await(Thread t, BooleanSupplier ready) {
+    try {
+      for (Background.Task task = background.of(t); task != null && !ready.getAsBoolean(); task = background.of(t)) {
+        if (task.due() > SystemClock.uptimeMillis()) { // it waits for something itself
+          Waits.until(ready, -1);
+          return;
+        }
+        background.run(task);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt(); // AOSP's wait goes on, too
+    } catch (Background.Uncaught e) {
+      background.late(e);
+      background.check();
+    }
+  }
+
   /** Runs something later on a thread of Android's own, as calls of the system's services arrive. */
   public void binder(Runnable r) {
     background.add(background, "Binder", 0, new Thread(r, "Binder"));
@@ -276,6 +306,7 @@ public final class Phone implements Main.Phone {
     this.notifications = new Notifications(stack);
     this.screen = new Screen(stack, notifications);
     this.watchdog = new Watchdog(main, background);
+    Setup.onWaits(new Waits());
     if (isApp()) {
       Setup.onNetwork(Network::used);
       main.setName("main");
@@ -373,6 +404,10 @@ public final class Phone implements Main.Phone {
       StackTraceElement[] where = watchdog.stopped();
       if (where != null) {
         return notResponding(e, where);
+      }
+      Failure late = background.lateFailure();
+      if (late != null) {
+        return failed(late);
       }
       boolean beside = t instanceof Background.Uncaught;
       Failure f = new Failure(beside ? t.getCause() : t, beside ? ((Background.Uncaught) t).thread : "main");
@@ -546,51 +581,23 @@ public final class Phone implements Main.Phone {
     endProcess();
   }
 
-  /** Runs a background task at once, when the main thread waits for it. */
-  void runNow(Background.Task t) {
-    try {
-      background.run(t);
-    } catch (Throwable e) {
-      throw new IllegalStateException("background task", e);
-    }
-  }
-
   /**
-   * Lets background work run until something is so, as the main thread waits for it; ms of virtual time at most, below 0: however long
+   * Lets other threads run until something is so, as the main thread waits for it; ms of virtual time at most, below 0: however long
    * it takes, or until no work is left.
    */
   void runUntil(BooleanSupplier ready, long ms) {
     long end = ms < 0 ? Long.MAX_VALUE : SystemClock.uptimeMillis() + ms;
-    for (int i = 0; i < 10_000 && !ready.getAsBoolean(); i++) {
-      Background.Task next = null;
-      long due = 0;
-      for (Background.Task t : background.heads()) {
-        long d = t.due();
-        if (next == null || d < due) {
-          next = t;
-          due = d;
+    try {
+      for (int i = 0; i < MAX_STEPS && !ready.getAsBoolean(); i++) {
+        if (!messages.stepBeside(end)) {
+          if (ms >= 0) {
+            Messages.clock(end);
+          }
+          return;
         }
       }
-      long at = next == null ? end : Math.min(due, end);
-      if (at != Long.MAX_VALUE) {
-        Messages.clock(at);
-      }
-      if (next == null || due > end) {
-        return;
-      }
-      runNow(next);
-    }
-  }
-
-  /** Runs all tasks of an owner, when the caller waits for them. */
-  void runAll(Object owner) {
-    for (int i = 0; i < 10_000 && background.has(owner); i++) {
-      for (Background.Task t : background.heads()) {
-        if (t.owner == owner) {
-          runNow(t);
-          break;
-        }
-      }
+    } catch (Background.Uncaught e) {
+      background.late(e);
     }
   }
 }

@@ -106,8 +106,8 @@ public class VirtualExecutor extends ThreadPoolExecutor implements Background.Po
   }
 
   @Override
-  public boolean awaitTermination(long timeout, TimeUnit unit) {
-    Phone.get().runAll(this);
+  public boolean awaitTermination(long timeout, TimeUnit unit) throws InterruptedException {
+    Waits.until(this::isTerminated, Math.max(unit.toMillis(timeout), 0));
     return isTerminated();
   }
 }

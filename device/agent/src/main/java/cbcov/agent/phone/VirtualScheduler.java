@@ -150,8 +150,8 @@ public class VirtualScheduler extends ScheduledThreadPoolExecutor implements Bac
   }
 
   @Override
-  public boolean awaitTermination(long timeout, TimeUnit unit) {
-    Phone.get().runAll(this);
+  public boolean awaitTermination(long timeout, TimeUnit unit) throws InterruptedException {
+    Waits.until(this::isTerminated, Math.max(unit.toMillis(timeout), 0));
     return isTerminated();
   }
 }

@@ -1,43 +1,41 @@
 package cbcov.agent.phone;
 
+import cbcov.agent.host.Turns;
+import java.lang.StackWalker.Option;
+import java.lang.StackWalker.StackFrame;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.WeakHashMap;
-import java.util.concurrent.ArrayBlockingQueue;
-import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.Future;
-import java.util.concurrent.LinkedBlockingDeque;
-import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.PriorityBlockingQueue;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
-import java.util.concurrent.locks.Condition;
-import java.util.concurrent.locks.Lock;
-import java.util.concurrent.locks.LockSupport;
-import java.util.concurrent.locks.ReentrantLock;
-import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.function.BooleanSupplier;
 
 /**
- * Where waits in the app's code arrive that {@code Redirect} turned aside. A thread that runs in turns gives its turn to others until
- * what it waits for is so; the main thread lets background work run meanwhile. Other threads wait as ever. Names and parameters are
- * those of the calls, behind the receiver. Any thread.
+ * How threads wait, wherever they do: in the app's code, or in the JDK's that it calls, see {@link Turns}. A thread that runs in turns gives its
+ * turn to others until what it waits for is so; the main thread lets background work run meanwhile. Other threads wait as ever, and so does who
+ * waits for one of them: Robolectric. Any thread.
  */
-public final class Waits {
-  private static final List<Waiting> MONITORS = new ArrayList<>(); // who waits for a notify, oldest first
+public final class Waits implements Turns.Device {
+  private static final StackWalker STACK = StackWalker.getInstance(Option.RETAIN_CLASS_REFERENCE);
+  private static final String[] OWN_THREADS = {"org.robolectric.", "cbcov.agent.lab.", "cbcov.agent.host."}; // who has some that take no turns
+  private static final String SELF = "cbcov.agent.";
+  private static final int MANY_LOOKS = 100; // at the clock, while it stands
+  private static final int TICK_NS = 50; // that each look takes after those
 
+  private static final List<Waiting> MONITORS = new ArrayList<>(); // who waits for a notify, oldest first
   private static final Set<Thread> PERMITS = Collections.newSetFromMap(new WeakHashMap<>()); // who was unparked and has not parked since
 
-  private Waits() {}
+  private long looked; // virtual milliseconds when somebody looked at the clock last; guarded by this, as is the next
+  private long looks; // since then
+
+  Waits() {}
 
   /** A thread in Object.wait. */
   private static final class Waiting {
     final Object monitor;
     boolean notified; // guarded by MONITORS
+    boolean over; // nobody will notify it any more; guarded by the monitor
 
     Waiting(Object monitor) {
       this.monitor = monitor;
@@ -54,7 +52,10 @@ public final class Waits {
   static boolean until(BooleanSupplier ready, long ms) throws InterruptedException {
     Phone phone = Phone.get();
     if (phone.isMain()) {
+      phone.background().hold(null);
       phone.runUntil(ready, ms);
+      phone.background().release();
+      phone.background().check();
       return true;
     }
     if (!phone.background().isLed()) {
@@ -64,120 +65,58 @@ public final class Waits {
     return true;
   }
 
-  /** Reports whether the calling thread can wait for virtual time or for others in turns. */
-  static boolean inTurns() {
-    return Phone.get().isMain() || Phone.get().background().isLed();
-  }
-
-  /** Whether a queue that is not empty gives an element at once. */
-  private static boolean isPlain(BlockingQueue<?> q) {
-    return q instanceof LinkedBlockingQueue
-        || q instanceof ArrayBlockingQueue
-        || q instanceof PriorityBlockingQueue
-        || q instanceof LinkedBlockingDeque;
-  }
-
-  public static Object take(BlockingQueue<?> q) throws InterruptedException {
-    while (isPlain(q) && until(() -> !q.isEmpty(), -1)) {
-      Object e = q.poll();
-      if (e != null) {
-        return e;
-      }
-      if (Phone.get().isMain()) {
-        break; // nothing is left that could bring one
-      }
+  /**
+   * The calling thread is about to enter a monitor. Where another one holds it that has not its turn, that one comes first: the JVM would let
+   * this one wait, and go on in the middle of the other's turn.
+   */
+  public static void enter(Object monitor) {
+    Background background = Phone.get().background();
+    if (!background.isHeld(monitor)) {
+      return;
     }
-    return q.take();
-  }
-
-  public static Object poll(BlockingQueue<?> q, long time, TimeUnit unit) throws InterruptedException {
-    long ms = Math.max(unit.toMillis(time), 0);
-    if (isPlain(q) && until(() -> !q.isEmpty(), ms)) {
-      return q.poll();
+    try {
+      until(() -> !background.isHeld(monitor), -1);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt(); // nothing interrupts who waits for a monitor
+      enter(monitor);
     }
-    return q.poll(time, unit);
   }
 
-  public static void put(BlockingQueue<Object> q, Object e) throws InterruptedException {
-    while (isPlain(q) && until(() -> q.remainingCapacity() > 0, -1)) {
-      if (q.offer(e)) {
-        return;
-      }
-      if (Phone.get().isMain()) {
-        break;
+  /**
+   * Reports whether the calling thread's wait is the device's to decide: the app asks for it, or Android for the app. Who has threads that take no
+   * turns waits for those. Where the JDK's code alone is on the stack, it is a thread of a pool.
+   */
+  private static boolean decides() {
+    Phone phone = Phone.get();
+    if (!phone.isMain() && !phone.background().isLed()) {
+      return false;
+    }
+    Optional<String> asks = STACK.walk(all -> all.map(StackFrame::getDeclaringClass).filter(c -> !isJava(c)).map(Class::getName).filter(c -> !isSelf(c)).findFirst());
+    for (String own : OWN_THREADS) {
+      if (asks.isPresent() && asks.get().startsWith(own)) {
+        return false;
       }
     }
-    q.put(e);
+    return asks.isPresent() || !phone.isMain();
   }
 
-  public static void await(CountDownLatch l) throws InterruptedException {
-    until(() -> l.getCount() == 0, -1);
-    l.await();
+  private static boolean isJava(Class<?> c) {
+    return c.getClassLoader() == null || c.getClassLoader() == ClassLoader.getPlatformClassLoader();
   }
 
-  public static boolean await(CountDownLatch l, long time, TimeUnit unit) throws InterruptedException {
-    if (until(() -> l.getCount() == 0, Math.max(unit.toMillis(time), 0))) {
-      return l.getCount() == 0;
-    }
-    return l.await(time, unit);
+  /** Reports whether a class is on the way from the JDK to here. */
+  private static boolean isSelf(String c) {
+    return c.startsWith(SELF) && (c.startsWith(Waits.class.getName()) || c.startsWith("cbcov.agent.host.Woven") || c.contains(".$Proxy"));
   }
 
-  public static Object get(Future<?> f) throws InterruptedException, ExecutionException {
-    until(f::isDone, -1);
-    return f.get();
+  @Override
+  public boolean park(long nanos) {
+    return decides() && parked(nanos < 0 ? -1 : millis(nanos));
   }
 
-  public static Object get(Future<?> f, long time, TimeUnit unit) throws InterruptedException, ExecutionException, TimeoutException {
-    if (until(f::isDone, Math.max(unit.toMillis(time), 0))) {
-      return f.get(0, TimeUnit.MILLISECONDS);
-    }
-    return f.get(time, unit);
-  }
-
-  public static Condition newCondition(Lock l) {
-    if (l instanceof ReentrantLock r) {
-      return new VirtualCondition(r, r::isLocked, r::getHoldCount);
-    }
-    if (l instanceof ReentrantReadWriteLock.WriteLock w) {
-      return new VirtualCondition(w, () -> false, w::getHoldCount); // who reads cannot be seen
-    }
-    return l.newCondition();
-  }
-
-  public static Condition newCondition(ReentrantLock l) {
-    return newCondition((Lock) l);
-  }
-
-  public static Condition newCondition(ReentrantReadWriteLock.WriteLock l) {
-    return newCondition((Lock) l);
-  }
-
-  public static void park() {
-    park(null);
-  }
-
-  public static void park(Object blocker) {
-    if (!parked(-1)) {
-      LockSupport.park(blocker);
-    }
-  }
-
-  public static void parkNanos(long nanos) {
-    parkNanos(null, nanos);
-  }
-
-  public static void parkNanos(Object blocker, long nanos) {
-    if (nanos > 0 && !parked((nanos + 999_999) / 1_000_000)) {
-      LockSupport.parkNanos(blocker, nanos);
-    }
-  }
-
-  public static void parkUntil(long deadline) {
-    parkUntil(null, deadline);
-  }
-
-  public static void parkUntil(Object blocker, long deadline) {
-    parkNanos(blocker, (deadline - Hooks.currentTimeMillis()) * 1_000_000);
+  /** Whole milliseconds that are not shorter. */
+  private static long millis(long nanos) {
+    return nanos / 1_000_000 + (nanos % 1_000_000 > 0 ? 1 : 0);
   }
 
   /** Waits for a permit, as LockSupport has it; ms below 0: however long it takes. Reports whether that can be done here. */
@@ -205,37 +144,57 @@ public final class Waits {
     }
   }
 
-  public static void unpark(Thread t) {
-    if (t == null) {
-      return;
-    }
+  @Override
+  public void unpark(Thread t) {
     synchronized (PERMITS) {
       PERMITS.add(t);
     }
-    LockSupport.unpark(t);
   }
 
-  public static void wait(Object o) throws InterruptedException {
-    wait(o, 0);
-  }
-
-  public static void wait(Object o, long ms, int nanos) throws InterruptedException {
-    wait(o, ms == 0 && nanos > 0 ? 1 : ms);
-  }
-
-  public static void wait(Object o, long ms) throws InterruptedException {
-    Phone phone = Phone.get();
-    boolean led = !phone.isMain() && phone.background().isLed();
-    if (!led || !Thread.holdsLock(o) || ms < 0 || Thread.currentThread().isInterrupted()) {
-      o.wait(ms); // throws where it should
-      return;
+  @Override
+  public boolean start(Thread t) {
+    boolean decides = decides();
+    if (decides) {
+      Hooks.start(t);
     }
+    return decides;
+  }
+
+  @Override
+  public long currentTimeMillis(long real) {
+    return decides() ? Hooks.currentTimeMillis() : real;
+  }
+
+  /** The JDK looks again and again where it has less to wait than a thread's change takes: there the time does not stand still. */
+  @Override
+  public long nanoTime(long real) {
+    if (!decides()) {
+      return real;
+    }
+    long ms = Hooks.currentTimeMillis();
+    synchronized (this) {
+      looks = ms == looked ? looks + 1 : 0;
+      looked = ms;
+      return Hooks.nanoTime() + Math.min(Math.max(looks - MANY_LOOKS, 0) * TICK_NS, 999_999);
+    }
+  }
+
+  @Override
+  public boolean await(Object o, long ms) throws InterruptedException {
+    if (!Thread.holdsLock(o) || Thread.currentThread().isInterrupted() || !decides()) {
+      return false;
+    }
+    Phone phone = Phone.get();
     Waiting w = new Waiting(o);
     synchronized (MONITORS) {
       MONITORS.add(w);
     }
     try {
-      phone.background().await(o, w::isNotified, ms == 0 ? -1 : ms);
+      if (phone.isMain()) {
+        return mainAwaits(phone, w, ms);
+      }
+      phone.background().await(o, w::isNotified, ms);
+      return true;
     } finally {
       synchronized (MONITORS) {
         MONITORS.remove(w);
@@ -243,23 +202,38 @@ public final class Waits {
     }
   }
 
-  public static void notify(Object o) {
-    o.notifyAll(); // throws where it should; those in turns look whether they were meant
-    notified(o, 1);
+  /** The main thread, which waits without the monitor, has another one run what there is. Reports whether it was notified, or the time has passed. */
+  private static boolean mainAwaits(Phone phone, Waiting w, long ms) throws InterruptedException {
+    Thread runs =
+        new Thread(
+            () -> {
+              phone.runUntil(w::isNotified, ms);
+              synchronized (w.monitor) {
+                w.over = true;
+                w.monitor.notifyAll();
+              }
+            },
+            "cbcov runs what the main thread waits for");
+    runs.setDaemon(true);
+    phone.background().hold(w.monitor);
+    runs.start();
+    while (!w.over) {
+      w.monitor.wait();
+    }
+    phone.background().release();
+    phone.background().check();
+    return ms >= 0 || w.isNotified();
   }
 
-  public static void notifyAll(Object o) {
-    o.notifyAll();
-    notified(o, Integer.MAX_VALUE);
-  }
-
-  private static void notified(Object o, int most) {
+  @Override
+  public void notified(Object o, boolean all) {
     synchronized (MONITORS) {
-      int n = 0;
       for (Waiting w : MONITORS) {
-        if (w.monitor == o && !w.notified && n < most) {
+        if (w.monitor == o && !w.notified) {
           w.notified = true;
-          n++;
+          if (!all) {
+            return;
+          }
         }
       }
     }

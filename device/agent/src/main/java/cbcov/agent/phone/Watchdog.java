@@ -74,7 +74,8 @@ final class Watchdog {
       Thread.State state = main.getState();
       boolean waits = state == Thread.State.WAITING || state == Thread.State.TIMED_WAITING || state == Thread.State.BLOCKED;
       count(waits);
-      waited = state == Thread.State.WAITING ? waited + 1 : 0;
+      boolean stands = state == Thread.State.WAITING || state == Thread.State.BLOCKED;
+      waited = stands && !background.isWaiting() ? waited + 1 : 0;
       if (waited >= PATIENCE) {
         waited = 0;
         help();
@@ -115,7 +116,7 @@ final class Watchdog {
       try {
         background.run(heads.get(0));
       } catch (Background.Uncaught e) {
-        background.late(heads.get(0), e.getCause());
+        background.late(e);
       }
       return;
     }

@@ -46,6 +46,9 @@ public final class Workbench {
     phone.watchdog().enter();
     try {
       s.run();
+    } catch (Background.Dropped d) {
+      Failure late = phone.background().lateFailure();
+      throw late == null ? d : late.cause;
     } finally {
       phone.watchdog().leave();
     }

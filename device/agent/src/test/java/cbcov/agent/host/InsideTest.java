@@ -27,6 +27,8 @@ final class InsideTest {
     String framework = System.getenv("CBCOV_FRAMEWORK");
     Assumptions.assumeTrue(framework != null, "CBCOV_FRAMEWORK names no framework");
     Main.properties();
+    Main.open();
+    Woven.weave();
     Android android = new Android(API, Path.of(framework), Path.of(System.getenv("CBCOV_LINKED")), null, "org.robolectric.default", API);
     Setup.Loaders none =
         new Setup.Loaders() {

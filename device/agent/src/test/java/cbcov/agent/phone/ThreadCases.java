@@ -18,6 +18,7 @@ import java.util.concurrent.locks.ReentrantLock;
 /** Threads beside the main one: they take turns with it, and sleep in virtual time. */
 final class ThreadCases {
   private static final int SECOND = 1000;
+  private static final Waits TURNS = new Waits(); // as the app's code finds it
 
   private ThreadCases() {}
 
@@ -81,7 +82,7 @@ final class ThreadCases {
       Thread waits = new Thread(() -> {
         try {
           synchronized (lock) {
-            Waits.wait(lock);
+            TURNS.await(lock, -1);
           }
           log.add("woken");
         } catch (InterruptedException e) {
@@ -176,16 +177,14 @@ final class ThreadCases {
   private static void latch(Phone p) throws Throwable {
     CountDownLatch latch = new CountDownLatch(1);
     p.background().add(null, "opener", 0, new Thread(latch::countDown));
-    p.watchdog().enter(); // it runs what the main thread waits for
-    Waits.await(latch);
-    p.watchdog().leave();
+    latch.await();
     same(0, latch.getCount());
   }
 
   private static void signalled(Phone p) throws Throwable {
     List<String> log = log();
     ReentrantLock lock = new ReentrantLock();
-    Condition c = Waits.newCondition(lock);
+    Condition c = lock.newCondition();
     for (int n = 1; n <= 2; n++) {
       String name = "waiter " + n;
       p.background().add(null, name, 0, new Thread(() -> {
@@ -210,7 +209,7 @@ final class ThreadCases {
   private static void unsignalled(Phone p) throws Throwable {
     List<String> log = log();
     ReentrantLock lock = new ReentrantLock();
-    Condition c = Waits.newCondition(lock);
+    Condition c = lock.newCondition();
     p.background().add(null, "waiter", 0, new Thread(() -> {
       lock.lock();
       try {

@@ -2,12 +2,15 @@ package cbcov.agent.phone.shadows;
 
 import android.os.HandlerThread;
 import android.os.Looper;
+import android.os.Process;
+import cbcov.agent.phone.Phone;
 import org.robolectric.Shadows;
 import org.robolectric.annotation.Implementation;
 import org.robolectric.annotation.Implements;
 import org.robolectric.annotation.RealObject;
 import org.robolectric.shadow.api.Shadow;
 import org.robolectric.shadows.ShadowLooper;
+import org.robolectric.util.ReflectionHelpers;
 
 /** Holds the messages of a thread with a looper until the phone runs them, as it does with the main thread's. */
 @Implements(HandlerThread.class)
@@ -17,8 +20,28 @@ public class PhoneHandlerThread {
 
   @RealObject private HandlerThread thread;
 
+  /** As AOSP's, but that the phone loops where the app has started the thread. Android's own threads of this kind take no turns. */
+  @Implementation
+  protected void run() {
+    if (!Phone.get().isLed()) {
+      Shadow.directlyOn(thread, HandlerThread.class, "run");
+      return;
+    }
+    ReflectionHelpers.setField(HandlerThread.class, thread, "mTid", Process.myTid());
+    Looper.prepare();
+    synchronized (thread) {
+      ReflectionHelpers.setField(HandlerThread.class, thread, "mLooper", Looper.myLooper());
+      thread.notifyAll();
+    }
+    ReflectionHelpers.callInstanceMethod(HandlerThread.class, thread, "onLooperPrepared");
+    Phone.get().loop();
+    ReflectionHelpers.setField(HandlerThread.class, thread, "mTid", -1);
+  }
+
+  /** Waits for the thread, as AOSP's. */
   @Implementation
   protected Looper getLooper() {
+    Phone.get().await(thread, () -> ReflectionHelpers.getField(thread, "mLooper") != null);
     Looper l = Shadow.directlyOn(thread, HandlerThread.class, "getLooper");
     if (l != null && Thread.currentThread() != thread && !thread.getName().equals(WRITER)) {
       ShadowLooper shadow = Shadows.shadowOf(l);

@@ -1,0 +1,194 @@
+package cbcov.agent.host;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.lang.instrument.ClassFileTransformer;
+import java.lang.instrument.Instrumentation;
+import java.lang.instrument.UnmodifiableClassException;
+import java.lang.invoke.MethodHandles;
+import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
+import java.security.ProtectionDomain;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.locks.LockSupport;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.ClassVisitor;
+import org.objectweb.asm.ClassWriter;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.commons.ClassRemapper;
+import org.objectweb.asm.commons.Remapper;
+import org.objectweb.asm.commons.SimpleRemapper;
+
+/**
+ * Changes java.util.concurrent and the pipes of java.io, so that a wait inside of them is the device's to decide, whoever calls them: locks,
+ * semaphores, barriers, phasers, queues, futures and pools all wait by the same few methods, which are made to ask {@link Turns} first. So
+ * they stay the JDK's own, with all that they promise, and run in virtual time. What the app's own code calls is changed by {@link Redirect}.
+ *
+ * <p>The JVM lets an agent change its classes (java.lang.instrument), for which it is started with {@code -javaagent}.
+ */
+public final class Woven {
+  private static final String[] PREFIXES = {"java/util/concurrent/", "java/io/Piped"};
+  private static final String[] NEVER = {"java/util/concurrent/atomic/", "java/util/concurrent/Concurrent", Turns.NAME};
+
+  /** Methods of {@link Turns} by those that are called instead, with their types. */
+  private static final Map<String, String> CALLS =
+      Map.ofEntries(
+          Map.entry("java/util/concurrent/locks/LockSupport.park()V", "()V"),
+          Map.entry("java/util/concurrent/locks/LockSupport.park(Ljava/lang/Object;)V", "(Ljava/lang/Object;)V"),
+          Map.entry("java/util/concurrent/locks/LockSupport.parkNanos(J)V", "(J)V"),
+          Map.entry("java/util/concurrent/locks/LockSupport.parkNanos(Ljava/lang/Object;J)V", "(Ljava/lang/Object;J)V"),
+          Map.entry("java/util/concurrent/locks/LockSupport.parkUntil(J)V", "(J)V"),
+          Map.entry("java/util/concurrent/locks/LockSupport.parkUntil(Ljava/lang/Object;J)V", "(Ljava/lang/Object;J)V"),
+          Map.entry("java/util/concurrent/locks/LockSupport.unpark(Ljava/lang/Thread;)V", "(Ljava/lang/Thread;)V"),
+          Map.entry("java/lang/System.nanoTime()J", "()J"),
+          Map.entry("java/lang/System.currentTimeMillis()J", "()J"),
+          Map.entry("java/lang/Thread.start()V", "(Ljava/lang/Thread;)V"),
+          Map.entry("java/util/concurrent/ForkJoinWorkerThread.start()V", "(Ljava/lang/Thread;)V"),
+          Map.entry("java/lang/Object.wait()V", "(Ljava/lang/Object;)V"),
+          Map.entry("java/lang/Object.wait(J)V", "(Ljava/lang/Object;J)V"),
+          Map.entry("java/lang/Object.notify()V", "(Ljava/lang/Object;)V"),
+          Map.entry("java/lang/Object.notifyAll()V", "(Ljava/lang/Object;)V"));
+
+  private static Instrumentation jvm; // null: the JVM was started without an agent
+  private static Class<?> turns; // the JDK's copy; null: none yet
+
+  private Woven() {}
+
+  /** Called by the JVM before main. */
+  public static void premain(String args, Instrumentation i) {
+    jvm = i;
+  }
+
+  /** Called by the JVM where the agent is loaded while it runs, as tests do. */
+  public static void agentmain(String args, Instrumentation i) {
+    jvm = i;
+  }
+
+  /** Puts Turns among the JDK's classes and changes those, once. Where the JVM was started without the agent only the app's own code asks there. */
+  static synchronized void weave() throws ReflectiveOperationException, IOException {
+    if (turns != null) {
+      return;
+    }
+    MethodHandles.Lookup jdk = MethodHandles.privateLookupIn(LockSupport.class, MethodHandles.lookup());
+    jdk.defineClass(copy("Turns$Device"));
+    turns = jdk.defineClass(copy("Turns"));
+    if (jvm == null) {
+      return;
+    }
+    jvm.addTransformer(new Transformer(), true);
+    List<Class<?>> loaded = new ArrayList<>();
+    for (Class<?> c : jvm.getAllLoadedClasses()) {
+      if (c.getClassLoader() == null && isWoven(c.getName().replace('.', '/')) && calls(c)) {
+        loaded.add(c);
+      }
+    }
+    try {
+      jvm.retransformClasses(loaded.toArray(new Class<?>[0]));
+    } catch (UnmodifiableClassException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /** Has a device decide from now on. */
+  static void device(Turns.Device d) {
+    try {
+      Class<?> type = Class.forName(turns.getName() + "$Device");
+      InvocationHandler same =
+          (proxy, method, args) -> {
+            try {
+              return Turns.Device.class.getMethod(method.getName(), method.getParameterTypes()).invoke(d, args);
+            } catch (InvocationTargetException e) {
+              throw e.getCause();
+            }
+          };
+      turns.getMethod("device", type).invoke(null, Proxy.newProxyInstance(null, new Class<?>[] {type}, same));
+    } catch (ReflectiveOperationException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /** Reports whether a class of the JDK has a call that is to be changed. To change classes is slow, and most have none. */
+  private static boolean calls(Class<?> c) throws IOException {
+    String name = c.getName();
+    try (InputStream in = Object.class.getResourceAsStream("/" + name.replace('.', '/') + ".class")) {
+      return in != null && woven(in.readAllBytes()) != null;
+    }
+  }
+
+  private static boolean isWoven(String name) {
+    return begins(PREFIXES, name) && !begins(NEVER, name);
+  }
+
+  private static boolean begins(String[] prefixes, String name) {
+    for (String p : prefixes) {
+      if (name.startsWith(p)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** The class file of the JDK's copy of a class beside this one. */
+  private static byte[] copy(String name) throws IOException {
+    String from = Turns.class.getName().replace('.', '/');
+    try (InputStream in = Woven.class.getResourceAsStream(name + ".class")) {
+      ClassWriter w = new ClassWriter(0);
+      Remapper names = new SimpleRemapper(Map.of(from, Turns.NAME, from + "$Device", Turns.NAME + "$Device"));
+      new ClassReader(in.readAllBytes()).accept(new ClassRemapper(w, names), 0);
+      return w.toByteArray();
+    }
+  }
+
+  /** Changes classes of the JDK as they are loaded, or loaded again. */
+  private static final class Transformer implements ClassFileTransformer {
+    @Override
+    public byte[] transform(ClassLoader loader, String name, Class<?> again, ProtectionDomain d, byte[] file) {
+      return loader == null && name != null && isWoven(name) ? woven(file) : null;
+    }
+  }
+
+  /** A class file with its calls changed; null: it has none that are to be. */
+  private static byte[] woven(byte[] file) {
+    ClassReader r = new ClassReader(file);
+    ClassWriter w = new ClassWriter(r, 0); // what is called instead takes the same from the stack
+    Visitor v = new Visitor(w);
+    r.accept(v, 0);
+    return v.changed ? w.toByteArray() : null;
+  }
+
+  private static final class Visitor extends ClassVisitor {
+    boolean changed;
+
+    Visitor(ClassVisitor next) {
+      super(Opcodes.ASM9, next);
+    }
+
+    @Override
+    public MethodVisitor visitMethod(int access, String name, String desc, String signature, String[] exceptions) {
+      return new MethodVisitor(Opcodes.ASM9, super.visitMethod(access, name, desc, signature, exceptions)) {
+        @Override
+        public void visitMethodInsn(int opcode, String owner, String name, String desc, boolean isInterface) {
+          String instead = opcode == Opcodes.INVOKESPECIAL ? null : CALLS.get((isMonitors(name, desc) ? "java/lang/Object" : owner) + "." + name + desc);
+          changed |= instead != null;
+          if (instead != null) {
+            super.visitMethodInsn(Opcodes.INVOKESTATIC, Turns.NAME, name, instead, false);
+          } else {
+            super.visitMethodInsn(opcode, owner, name, desc, isInterface);
+          }
+        }
+      };
+    }
+  }
+
+  /** Reports whether a method is one of Object's for monitors, which a compiler calls by the name of the object's own class. */
+  private static boolean isMonitors(String name, String desc) {
+    return switch (name + desc) {
+      case "wait()V", "wait(J)V", "notify()V", "notifyAll()V" -> true;
+      default -> false;
+    };
+  }
+}
