@@ -94,7 +94,18 @@ const (
 	Database    SettingKind = "database"    // Name: file name; Number: user_version
 	File        SettingKind = "file"        // Name: path in the app's data folder; Value: content
 	Response    SettingKind = "response"    // Name: URL of http or https; Number: status; Value: body that a host answers with
-	Row         SettingKind = "row"         // Name: URI of a table of a provider of the system; Extras: columns and values
+	// How the device decides where threads meet. Name: turns, where each goes on until it waits, or random, by the seed.
+	Schedule SettingKind = "schedule"
+	// Number: a decision, counted from 1; Value: what goes on there, as an earlier run has named it. Where a script has any, all other decisions
+	// are as with turns.
+	Turn SettingKind = "turn"
+	Row  SettingKind = "row" // Name: URI of a table of a provider of the system; Extras: columns and values
+)
+
+// What a Schedule may be.
+const (
+	InTurns  = "turns"
+	AtRandom = "random"
 )
 
 // Setting is one thing in the environment that an app is started in.

@@ -59,5 +59,7 @@ var settingArgs = map[SettingKind][]argument{
 	Database:    {aWord, aNumber},
 	File:        {aWord, aText},
 	Response:    {aWord, aNumber, aText},
+	Schedule:    {aWord},
+	Turn:        {aSeed, aText},
 	Row:         {aWord, aExtras},
 }

@@ -1,6 +1,7 @@
 package device
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"strconv"
@@ -321,6 +322,14 @@ func checkSetting(s Setting) error {
 	case Locale:
 		if !isLocale(s.Name) {
 			return fmt.Errorf("%q is no locale such as de or de-DE", s.Name)
+		}
+	case Schedule:
+		if s.Name != InTurns && s.Name != AtRandom {
+			return fmt.Errorf("the schedule is %s or %s, not %q", InTurns, AtRandom, s.Name)
+		}
+	case Turn:
+		if s.Number < 1 || s.Value == "" {
+			return errors.New("a turn has a decision's number, from 1, and a name")
 		}
 	case Response:
 		if !strings.HasPrefix(s.Name, "http://") && !strings.HasPrefix(s.Name, "https://") {

@@ -81,18 +81,20 @@ compile() {
 
 # kotlin compiles what of an app is in Kotlin, which may name what is in Java; what is composable with Compose's plugin.
 kotlin() {
+	local plugin=()
+	! grep -qsxF compose "$app/libraries" || plugin=(-Xplugin="$work/kotlin/kotlin-compose-compiler-plugin-embeddable.jar")
 	[ "$work/kotlin/ok" -nt "$here/build/kotlin.xml" ] || {
 		mvn -q -B -f "$here/build/kotlin.xml" dependency:copy-dependencies -Dout="$work/kotlin"
 		touch "$work/kotlin/ok"
 	}
 	java -cp "$work/kotlin/*" org.jetbrains.kotlin.cli.jvm.K2JVMCompiler -no-stdlib -no-reflect -jvm-target 11 \
-		-Xplugin="$work/kotlin/kotlin-compose-compiler-plugin-embeddable.jar" -classpath "$1" -d "$out/classes" \
+		"${plugin[@]}" -classpath "$1" -d "$out/classes" \
 		"@$out/kotlin" "@$out/sources"
 }
 
 # Libraries that only some apps have. The others come with AppCompat.
 optional=(cardview collection-ktx constraintlayout coordinatorlayout customview-poolingcontainer fragment-early lifecycle-service localbroadcastmanager material navigation-common navigation-fragment navigation-runtime
-	navigation-ui okhttp okio-jvm preference recyclerview room-common room-runtime slidingpanelayout sqlite sqlite-framework transition viewpager2 work-runtime)
+	navigation-ui okhttp okio-jvm preference reactive-streams recyclerview room-common room-runtime rxjava slidingpanelayout sqlite sqlite-framework transition viewpager2 work-runtime)
 
 # What the word "compose" in a file 'libraries' stands for, and what of AppCompat's company is too old beside it.
 compose=(activity-compose animation-android animation-core-android autofill collection-jvm foundation-android foundation-layout-android graphics-path

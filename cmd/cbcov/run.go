@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"slices"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -17,19 +18,20 @@ import (
 // runOptions are the options of `cbcov run`.
 type runOptions struct {
 	*globals
-	apk     string
-	out     string
-	name    string
-	device  deviceName
-	dir     string
-	monkey  int
-	repeat  int
-	seed    int64
-	script  string
-	network bool
-	heap    int
-	hang    time.Duration
-	json    bool
+	apk      string
+	out      string
+	name     string
+	device   deviceName
+	dir      string
+	monkey   int
+	repeat   int
+	seed     int64
+	script   string
+	schedule string
+	network  bool
+	heap     int
+	hang     time.Duration
+	json     bool
 }
 
 func newRun(g *globals) *cobra.Command {
@@ -64,6 +66,7 @@ A crash of the app is a result, not a failure: the exit code stays 0.`,
 	flags.IntVar(&o.repeat, "repeat", 1, "do all of it so often, each time with the app as if it were new, on one start of the device")
 	flags.Int64Var(&o.seed, "seed", 1, "of the random events")
 	flags.StringVar(&o.script, "script", "", "file with events to send")
+	flags.StringVar(&o.schedule, "schedule", "", "where threads meet: random, by the seed; turns (the default); or the FILE.cbschedule of an earlier run")
 	flags.BoolVar(&o.network, "network", false, "let the app open network connections")
 	flags.IntVar(&o.heap, "heap", 0, "megabytes for the app (default 768)")
 	flags.DurationVar(&o.hang, "hang", 0, "an event that takes longer, by the main thread's own time, is an ANR (default 30s)")
@@ -99,6 +102,10 @@ func (o *runOptions) run(cmd *cobra.Command) error {
 		}
 		opt.Script = script
 	}
+	var err error
+	if opt.Settings, err = o.settings(); err != nil {
+		return err
+	}
 	bar := o.progress()
 	opt.Progress = func(p embedded.Progress) { bar.update(p.Step, p.Done, p.Total) }
 	result, err := embedded.Run(cmd.Context(), o.apk, opt, o.out)
@@ -110,6 +117,24 @@ func (o *runOptions) run(cmd *cobra.Command) error {
 		return deviceError(err)
 	}
 	return o.print(result)
+}
+
+// settings are those that --schedule stands for.
+func (o *runOptions) settings() ([]device.Setting, error) {
+	switch o.schedule {
+	case "":
+		return nil, nil
+	case device.InTurns, device.AtRandom:
+		return []device.Setting{{Kind: device.Schedule, Name: o.schedule}}, nil
+	}
+	s, err := readScript(o.schedule)
+	if err != nil {
+		return nil, err
+	}
+	if i := slices.IndexFunc(s.Settings, func(s device.Setting) bool { return s.Kind != device.Turn }); i >= 0 || len(s.Events) > 0 {
+		return nil, fmt.Errorf("%s is no schedule: it has more than turns; give a script by --script", o.schedule)
+	}
+	return s.Settings, nil
 }
 
 // instrumented refuses an app that would log nothing.
@@ -159,11 +184,18 @@ func (o *runOptions) print(r *embedded.Result) error {
 	if r.Splits > 0 {
 		p.line("  resources and assets of %s are not loaded: what the app wants of them is missing", count(r.Splits, "split APK", "split APKs"))
 	}
-	if len(r.Threads) > 0 {
-		p.line("  threads of the app's own, whose order a second run may change: %v", r.Threads)
+	for _, t := range r.Threads {
+		p.line("  a second run may be another: thread %s", t)
+	}
+	if r.Strayed != "" {
+		p.line("  the run is another than the schedule's: %s", r.Strayed)
 	}
 	p.line("trace   %s", r.Trace)
-	p.line("replay  cbcov run %s --script %s", o.apk, r.Script)
+	replay := fmt.Sprintf("cbcov run %s --script %s", o.apk, r.Script)
+	if r.Schedule != "" {
+		replay += " --schedule " + r.Schedule
+	}
+	p.line("replay  %s", replay)
 	return p.err
 }
 

@@ -43,10 +43,15 @@
 // The code of the app and of Android's framework (activities, fragments, views, handlers, AsyncTask, loaders, SQLite) is the real
 // one. The system server is the agent: it calls lifecycles in a phone's order, and what an app asks it for (startActivity, finish,
 // startService, permissions) comes as a message behind those queued already. Time is virtual. Threads, executors, timers and
-// looper threads that the app makes run one at a time, when they are chosen. Thread.sleep waits for virtual time, and a thread that
-// waits for a queue, a latch, a future or a notify gives its turn to others: so the same seed, or the same script, gives the same bytes.
-// Where a background thread blocks in another way (a lock, a socket), or works for seconds, it is left to real time, and Result.Threads names
-// it: then runs may differ.
+// looper threads that the app makes run one at a time, when they are chosen, until they wait; then they give their turn to others. The agent
+// changes java.util.concurrent so that a wait inside of it is one of these (class Woven): locks, semaphores, barriers, queues, futures and
+// fork-join pools are the JDK's own code. Who wants a monitor that a thread without its turn holds, waits for that one first. So the same
+// seed, or the same script, gives the same bytes. Where a background thread waits inside of the operating system (a file's lock, a channel of
+// java.nio), or works for seconds, it is left to real time, and Result.Threads names it and what it does: then runs may differ. Which garbage
+// is collected is not told: ReferenceQueue.remove waits.
+//
+// With the setting schedule, threads are changed where they meet, too, by the seed (class Schedule; the places are in class Places). Each
+// decision has a number; those that took what is not first make a file by which another run decides the same.
 //
 // An event ends. Where the main thread does not come back within Options.Hang of its own time (the processor's while it runs, real time while
 // it waits), it is stopped where it is, and the app's process ends as not responding. What posts itself for ever holds up no idle.

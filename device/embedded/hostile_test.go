@@ -4,7 +4,7 @@ import (
 	"context"
 	"errors"
 	"os"
-	"slices"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
@@ -71,13 +71,14 @@ func TestHostileSnippets(t *testing.T) {
 func TestThreads(t *testing.T) {
 	l := labFor(t, 34)
 	s := begin(t, l, experimentOf(t, "Hostile"))
+	reader := regexp.MustCompile(`^reader-#: is in sun\.nio\.ch\.\S+, called by lab\.Hostile\.read$`)
 	for _, c := range []struct {
 		word    string
-		threads []string
-	}{{"0 -", nil}, {"26 - 0 -", []string{"reader-#"}}, {"0 -", []string{"reader-#"}}} {
+		threads int
+	}{{"0 -", 0}, {"26 - 0 -", 1}, {"0 -", 1}} {
 		play(t, s, c.word)
-		if got := s.Threads(); !slices.Equal(got, c.threads) {
-			t.Errorf("after %q: threads %q, want %q", c.word, got, c.threads)
+		if got := s.Threads(); len(got) != c.threads || len(got) > 0 && !reader.MatchString(got[0]) {
+			t.Errorf("after %q: threads %q, want %d that match %v", c.word, got, c.threads, reader)
 		}
 	}
 	if err := s.Close(); err != nil {

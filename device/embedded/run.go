@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
@@ -94,7 +95,7 @@ func (r *runner) trace(ctx context.Context, d *Device, apk string) (err error) {
 	w := bufio.NewWriterSize(f, 1<<16)
 	defer func() {
 		script := os.WriteFile(r.result.Script, []byte(r.script.String()), 0o644)
-		err = errors.Join(err, w.Flush(), f.Close(), script)
+		err = errors.Join(err, w.Flush(), f.Close(), script, r.writeSchedule())
 	}()
 	r.begun = time.Now()
 	r.progress("start the device")
@@ -115,21 +116,39 @@ func (r *runner) trace(ctx context.Context, d *Device, apk string) (err error) {
 	return err
 }
 
-// settings joins the options' settings and the script's; the seed comes first, the script's where it has one. The monkey is asked for
-// permissions.
+// writeSchedule writes what was decided where threads met, if anything could be: settings, as a script has them.
+func (r *runner) writeSchedule() error {
+	if r.session == nil || !slices.ContainsFunc(r.script.Settings, decides) {
+		return nil
+	}
+	r.result.Schedule = strings.TrimSuffix(r.result.Script, filepath.Ext(r.result.Script)) + ".cbschedule"
+	r.result.Strayed = r.session.stray
+	return os.WriteFile(r.result.Schedule, []byte((&device.Script{Settings: r.session.turns}).String()), 0o644)
+}
+
+// schedules reports whether a setting says how threads meet.
+func schedules(s device.Setting) bool { return s.Kind == device.Schedule || s.Kind == device.Turn }
+
+// decides reports whether a setting has threads meet in another way than in turns.
+func decides(s device.Setting) bool { return s.Kind == device.Turn || s.Kind == device.Schedule && s.Name != device.InTurns }
+
+// settings joins the options' settings and the script's; the seed comes first, the script's where it has one; the options' schedule wins. The
+// monkey is asked for permissions.
 func (r *runner) settings() []device.Setting {
-	all := append([]device.Setting(nil), r.opt.Settings...)
+	all := slices.Clone(r.opt.Settings)
 	if r.opt.Script != nil {
-		all = append(all, r.opt.Script.Settings...)
+		scripts := slices.Clone(r.opt.Script.Settings)
+		if slices.ContainsFunc(all, schedules) {
+			scripts = slices.DeleteFunc(scripts, schedules)
+		}
+		all = append(all, scripts...)
 	} else {
 		all = append(all, device.Setting{Kind: device.Ask})
 	}
-	for _, s := range all {
-		if s.Kind == device.Seed {
-			return all
-		}
+	if slices.ContainsFunc(all, func(s device.Setting) bool { return s.Kind == device.Seed }) {
+		return all
 	}
-	return append([]device.Setting{{Kind: device.Seed, Number: r.opt.Seed}}, all...)
+	return slices.Insert(all, 0, device.Setting{Kind: device.Seed, Number: r.opt.Seed})
 }
 
 // drive sends all events, as often as was asked for. Each time but the first begins with the app's storage cleared: its process, and with it the

@@ -15,8 +15,10 @@ import (
 // session is one app in one JVM.
 type session struct {
 	jvm    *jvm
-	folder string // removed at the end
-	splits int    // APKs of the app beside its base
+	folder string           // removed at the end
+	splits int              // APKs of the app beside its base
+	turns  []device.Setting // what the schedule chose where it could have let things go on
+	stray  string           // where the run left the schedule that it was given; empty: nowhere
 }
 
 var _ device.Session = (*session)(nil)
@@ -48,11 +50,30 @@ func (s *session) Send(ctx context.Context, e device.Event) (device.Outcome, err
 	fields := []string{"event", string(e.Kind), e.Target.ID, e.Target.Text, strconv.Itoa(e.Target.Index), e.Name, e.Value,
 		strconv.Itoa(e.Number), strconv.FormatInt(e.Duration.Milliseconds(), 10), strings.Join(values, ",")}
 	fields = append(fields, extras(e.Extras)...)
-	done, err := s.jvm.askFor(ctx, startLimit+s.jvm.hang, nil, fields...) // the agent notices a hang, by the app's own time
+	done, err := s.jvm.askFor(ctx, startLimit+s.jvm.hang, s.decided, fields...) // the agent notices a hang, by the app's own time
 	if err != nil {
 		return device.Outcome{}, fmt.Errorf("event %q: %w", e, err)
 	}
 	return outcome(e, done)
+}
+
+// decided takes a line that tells of a decision.
+func (s *session) decided(f []string) {
+	if len(f) < 3 {
+		return
+	}
+	n, err := strconv.ParseInt(f[1], 10, 64)
+	if err != nil {
+		return
+	}
+	switch f[0] {
+	case "turn":
+		s.turns = append(s.turns, device.Setting{Kind: device.Turn, Number: n, Value: f[2]})
+	case "strayed":
+		if s.stray == "" {
+			s.stray = fmt.Sprintf("at decision %d nothing is called %q", n, f[2])
+		}
+	}
 }
 
 // outcome reads the agent's last line.

@@ -6,11 +6,11 @@ root=$here/../../..
 work=$root/build/phone
 rm -rf "$work"
 mkdir -p "$work/testdata/apps" "$work/build/fixtures"
-for fetched in lib androidx; do
+for fetched in lib androidx kotlin; do
 	[ ! -d "$root/build/fixtures/$fetched" ] || cp -rp "$root/build/fixtures/$fetched" "$work/build/fixtures/$fetched"
 done
 cp -rp "$root/testdata/build" "$root/testdata/build.sh" "$work/testdata/"
-for app in phone everyday clients widgets heavy meeting; do
+for app in phone everyday clients widgets heavy meeting reactive; do
 	cp -r "$here/$app" "$work/testdata/apps/$app"
 	"$work/testdata/build.sh" "$app"
 	cp "$work/testdata/apps/$app.apk" "$here/$app.apk"

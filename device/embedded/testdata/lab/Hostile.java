@@ -79,15 +79,15 @@ public class Hostile extends Experiment {
       case 23 -> repost();
       case 24 -> System.in.read();
       case 25 -> Class.forName("cbcov.agent.host.Guard").getDeclaredMethod("leave", int.class).invoke(null, 0);
-      case 26 -> new Thread(() -> read(new java.io.PipedInputStream()), "reader-7").start();
+      case 26 -> new Thread(Hostile::read, "reader-7").start();
       default -> throw new IllegalArgumentException("no such input");
     }
   }
 
-  /** Waits for a writer that there is not. */
-  private static void read(java.io.PipedInputStream in) {
-    try (java.io.PipedOutputStream out = new java.io.PipedOutputStream(in)) {
-      in.read();
+  /** Waits inside of the operating system for a writer that there is not. */
+  private static void read() {
+    try {
+      java.nio.channels.Pipe.open().source().read(java.nio.ByteBuffer.allocate(1));
     } catch (java.io.IOException e) {
       throw new java.io.UncheckedIOException(e);
     }

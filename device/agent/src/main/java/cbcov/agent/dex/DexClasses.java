@@ -14,6 +14,7 @@ import java.util.zip.ZipFile;
 import org.jf.dexlib2.Opcodes;
 import org.jf.dexlib2.dexbacked.DexBackedClassDef;
 import org.jf.dexlib2.dexbacked.DexBackedDexFile;
+import org.jf.dexlib2.dexbacked.DexBackedField;
 import org.objectweb.asm.tree.ClassNode;
 
 /** The classes of an app's dex files, as JVM classes. Where several files define a class the first one wins, as in Android. */
@@ -98,6 +99,20 @@ public final class DexClasses {
   /** The place of a class with an internal name; null: it is none of these. */
   public Hierarchy.Place place(String name) {
     return places.get(name);
+  }
+
+  /** Reports whether one of these classes has a field of a name that is volatile. */
+  public boolean isVolatile(String name, String field) {
+    DexBackedClassDef def = definitions.get(name);
+    if (def == null) {
+      return false;
+    }
+    for (DexBackedField f : def.getFields()) {
+      if (f.getName().equals(field)) {
+        return (f.getAccessFlags() & org.objectweb.asm.Opcodes.ACC_VOLATILE) != 0;
+      }
+    }
+    return false;
   }
 
   /** Internal names of all. */

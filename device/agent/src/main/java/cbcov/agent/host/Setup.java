@@ -24,6 +24,11 @@ public record Setup(
     Woven.device(d);
   }
 
+  /** Has the app's classes ask, where threads meet, whether another one is to go on. Before the first of them is loaded. */
+  public static void onMeetings() {
+    Places.want();
+  }
+
   /** Makes the class loader of a process, above the one that has Android. */
   public interface Loaders {
     ClassLoader create(ClassLoader android);

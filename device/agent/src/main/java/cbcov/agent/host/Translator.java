@@ -5,6 +5,8 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.objectweb.asm.ClassTooLargeException;
+import org.objectweb.asm.MethodTooLargeException;
 import org.objectweb.asm.tree.ClassNode;
 
 /**
@@ -38,14 +40,28 @@ final class Translator implements Setup.Code {
   public synchronized byte[] translated(String name) {
     byte[] b = done.get(name);
     if (b == null) {
-      ClassNode c = dex.convert(name);
-      if (c == null) {
-        return null;
-      }
-      new Redirect(platform).apply(c);
-      b = dex.bytes(c);
+      b = translate(name, Places.wanted());
       done.put(name, b);
     }
     return b;
+  }
+
+  private byte[] translate(String name, boolean places) {
+    ClassNode c = dex.convert(name);
+    if (c == null) {
+      return null;
+    }
+    if (places) {
+      new Places(platform, dex::isVolatile).apply(c);
+    }
+    new Redirect(platform).apply(c);
+    try {
+      return dex.bytes(c);
+    } catch (MethodTooLargeException | ClassTooLargeException e) {
+      if (places) {
+        return translate(name, false); // its threads are changed where they wait
+      }
+      throw e;
+    }
   }
 }

@@ -35,7 +35,7 @@ final class Background {
   private static final long LOOK_NS = 10 * EARLY_NS; // between two looks at a thread that did not end early
   private static final long GRACE_MS = 50; // for a thread whose work was dropped
   private static final int MAX_DETACHED = 100; // names kept
-  private static final String OWN_CODE = "app"; // name of the class loader of the app's code
+  private static final Set<String> OWN_CODE = Set.of("app", "experiment"); // names of class loaders of code under test
 
   private static final long NEVER = Long.MAX_VALUE;
   private static final ThreadMXBean TIMES = ManagementFactory.getThreadMXBean();
@@ -549,16 +549,20 @@ final class Background {
     }
   }
 
+  private static boolean isOwnCode(StackTraceElement e) {
+    return e.getClassLoaderName() != null && OWN_CODE.contains(e.getClassLoaderName());
+  }
+
   /** Says what a thread does: the innermost method, and the app's that called it. */
   private static String doing(Thread t) {
     StackTraceElement[] stack = t.getStackTrace();
     if (stack.length == 0) {
       return "it ended late";
     }
-    String what = isBlocked(t) ? "waits in " : "is busy in ";
+    String what = isBlocked(t) ? "waits in " : "is in ";
     String inner = stack[0].getClassName() + "." + stack[0].getMethodName();
     for (StackTraceElement e : stack) {
-      if (OWN_CODE.equals(e.getClassLoaderName())) {
+      if (isOwnCode(e)) {
         String outer = e.getClassName() + "." + e.getMethodName();
         return what + inner + (outer.equals(inner) ? "" : ", called by " + outer);
       }
@@ -581,7 +585,7 @@ final class Background {
 
   private synchronized void failed(Thread t, Throwable e) {
     Strand s = strands.get(t);
-    if (s == null || !s.dropped) {
+    if (!(e instanceof Dropped) && (s == null || !s.dropped)) {
       failures.put(t, e);
     }
   }
@@ -681,6 +685,29 @@ final class Background {
     int code = System.identityHashCode(monitor);
     synchronized (this) {
       return held.values().stream().anyMatch(all -> all.contains(code));
+    }
+  }
+
+  /** Reports whether the calling thread holds a monitor of Android's or of the JDK's code, whose entries nobody sees. */
+  boolean holdsForeign() {
+    for (MonitorInfo m : TIMES.getThreadInfo(new long[] {Thread.currentThread().getId()}, true, false)[0].getLockedMonitors()) {
+      if (m.getLockedStackFrame() == null || !isOwnCode(m.getLockedStackFrame())) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Gives the turn of the calling thread, which must be led, to others, and takes it again when it may. */
+  void giveWay() {
+    boolean interrupted = Thread.interrupted();
+    try {
+      park(SystemClock.uptimeMillis(), null, null);
+    } catch (InterruptedException e) {
+      interrupted = true;
+    }
+    if (interrupted) {
+      Thread.currentThread().interrupt();
     }
   }
 

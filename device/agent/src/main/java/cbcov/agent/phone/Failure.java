@@ -94,7 +94,7 @@ final class Failure {
   /** Reports whether an exception is one that Android's code throws at apps, and no fault of the code that throws it. */
   private static boolean isMeant(Throwable t) {
     String type = t.getClass().getName();
-    return FAITHFUL.contains(type) || t instanceof IOException || type.startsWith("android.");
+    return FAITHFUL.contains(type) || t instanceof IOException || t instanceof InterruptedException || type.startsWith("android.");
   }
 
   private static StackTraceElement firstOutsideJava(Throwable t) {

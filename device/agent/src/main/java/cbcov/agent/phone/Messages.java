@@ -65,12 +65,14 @@ final class Messages {
   }
 
   private final Background background;
+  private final Schedule schedule;
   private Message drawn; // the last that waited when the window in front changed; null: none, or it has run
   private boolean uncovered; // it was in front before, and what covered it is gone
   private final Set<String> endless = new HashSet<>(); // what was said to be, in this process
 
-  Messages(Background background) {
+  Messages(Background background, Schedule schedule) {
     this.background = background;
+    this.schedule = schedule;
   }
 
   /** Prepares the queue of a new process. */
@@ -112,7 +114,8 @@ final class Messages {
       if (all.isEmpty() || all.get(0).when > SystemClock.uptimeMillis()) {
         break;
       }
-      String what = all.get(0).what;
+      Pending next = next(all);
+      String what = next.what;
       if (again.getOrDefault(what, 0) >= ENDLESS) {
         if (endless.add(what)) {
           Phone.get().logcat().log(Log.INFO, "cbcov-device", what + " posts itself for ever: idle does not wait for it");
@@ -120,7 +123,7 @@ final class Messages {
         break;
       }
       int before = waiting(what);
-      run(all.get(0));
+      run(next);
       if (before > 0 && waiting(what) >= before) {
         again.merge(what, 1, Integer::sum);
       }
@@ -167,9 +170,46 @@ final class Messages {
       clock(frame);
       frames();
     } else {
-      run(all.get(0));
+      run(next(all));
     }
     return true;
+  }
+
+  /** Which of what may come next does: of what is due at the same time the first, unless the schedule has it otherwise. */
+  private Pending next(List<Pending> all) {
+    return all.get(schedule.first(() -> names(all), due(all)));
+  }
+
+  private static List<String> names(List<Pending> all) {
+    return all.stream().limit(due(all)).map(p -> p.what).toList();
+  }
+
+  /** How many are due, or come at the same time as the first. */
+  private static int due(List<Pending> all) {
+    long when = all.isEmpty() ? 0 : Math.max(all.get(0).when, SystemClock.uptimeMillis());
+    return (int) all.stream().filter(p -> p.when <= when).count();
+  }
+
+  /** The main thread meets others: one of those that are due may go on first. */
+  void meet(int place) throws Background.Uncaught {
+    List<Pending> all = new ArrayList<>(); // looked for where one is to go on
+    int n =
+        schedule.meet(
+            place,
+            () -> {
+              if (!background.holdsForeign()) {
+                all.addAll(beside());
+              }
+              return all.isEmpty() || all.get(0).when > SystemClock.uptimeMillis() ? List.of() : names(all);
+            });
+    if (n >= 0) {
+      background.hold(null);
+      try {
+        runBeside(all.get(n));
+      } finally {
+        background.release();
+      }
+    }
   }
 
   /** Is step, with the main thread's idle handlers where nothing is due on it. Where nothing comes, the time is the end. */
@@ -348,15 +388,20 @@ final class Messages {
     if (all.isEmpty() || all.get(0).when > end) {
       return false;
     }
-    clock(all.get(0).when);
+    Pending next = next(all);
+    clock(next.when);
+    runBeside(next);
+    return true;
+  }
+
+  private static void runBeside(Pending p) throws Background.Uncaught {
     try {
-      all.get(0).step.run();
+      p.step.run();
     } catch (Background.Uncaught e) {
       throw e;
     } catch (Throwable t) {
       throw new IllegalStateException(t); // nothing else throws there
     }
-    return true;
   }
 
   /** Runs a looper's next message. A failure ends the looper's thread; to ask it for anything while it ends would wait for ever. */

@@ -35,6 +35,8 @@ import java.util.stream.Stream;
 public final class Phone implements Main.Phone {
   private static final int MAX_STEPS = 10_000; // while the main thread waits for something
 
+  private static final String OTHERS = "others"; // go on where a thread gives its turn back
+
   private static Phone phone;
 
   private Setup setup;
@@ -43,7 +45,8 @@ public final class Phone implements Main.Phone {
   private final Thread main = Thread.currentThread();
   private final Environment environment = new Environment();
   private final Background background = new Background();
-  private final Messages messages = new Messages(background);
+  private final Schedule schedule = new Schedule(new Chosen());
+  private final Messages messages = new Messages(background, schedule);
   private ActivityStack stack;
   private Services services;
   private Jobs jobs;
@@ -263,6 +266,33 @@ public final class Phone implements Main.Phone {
     stack.oriented(a, orientation);
   }
 
+  /** Tells cbcov what the schedule has chosen. */
+  private final class Chosen implements Schedule.Listener {
+    @Override
+    public void chose(long decision, String what) {
+      wire.send("turn", Long.toString(decision), what);
+    }
+
+    @Override
+    public void strayed(long decision, String what) {
+      wire.send("strayed", Long.toString(decision), what);
+    }
+  }
+
+  /** Threads meet at a place in the app's code. */
+  void meet(int place) {
+    if (isMain()) {
+      try {
+        messages.meet(place);
+      } catch (Background.Uncaught e) {
+        background.late(e);
+      }
+      background.check();
+    } else if (background.isLed() && schedule.meet(place, () -> background.holdsForeign() ? List.of() : List.of(OTHERS)) >= 0) {
+      background.giveWay();
+    }
+  }
+
   /** Runs a looper's messages on the calling thread, as Looper.loop does: one at a time, as the phone chooses. */
   public void loop() {
     background.loop();
@@ -342,7 +372,14 @@ public final class Phone implements Main.Phone {
   }
 
   private String[] set(List<String> r) {
-    environment.set(r.get(1), r.get(2), r.get(3), Long.parseLong(r.get(4)), new ArrayList<>(r.subList(5, r.size())));
+    switch (r.get(1)) {
+      case "turn" -> schedule.give(Long.parseLong(r.get(4)), r.get(3));
+      case "schedule" -> schedule.random(r.get(2).equals("random"));
+      default -> environment.set(r.get(1), r.get(2), r.get(3), Long.parseLong(r.get(4)), new ArrayList<>(r.subList(5, r.size())));
+    }
+    if (schedule.isOn()) {
+      Setup.onMeetings();
+    }
     return new String[] {"done", "ok"};
   }
 
@@ -471,6 +508,7 @@ public final class Phone implements Main.Phone {
   /** Begins a process: a fresh Android, the app's application object. */
   void begin() throws Throwable {
     processes++;
+    schedule.begin(environment.seed);
     background.reset();
     logcat.silence(true);
     setup.environment().reset(environment.qualifiers());

@@ -65,6 +65,11 @@ public final class Waits implements Turns.Device {
     return true;
   }
 
+  /** Here threads meet: another one may go on instead. The place is the same number in each run. */
+  public static void meet(int place) {
+    Phone.get().meet(place);
+  }
+
   /**
    * The calling thread is about to enter a monitor. Where another one holds it that has not its turn, that one comes first: the JVM would let
    * this one wait, and go on in the middle of the other's turn.

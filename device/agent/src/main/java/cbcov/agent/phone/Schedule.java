@@ -1,0 +1,135 @@
+package cbcov.agent.phone;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+
+/**
+ * Decides where threads meet: which of what is due at the same time comes first, and whether a thread goes on or another one in its place. By itself
+ * it takes what came first, and lets threads go on until they wait. At random, it decides by the seed; given, as an earlier run did. Each
+ * decision has a number, and what was not taken by itself is told, so that it can be given to another run.
+ *
+ * <p>The decisions are where Fray has them (Li et al., Fray: An Efficient General-Purpose Concurrency Testing Platform for the JVM, OOPSLA 2025):
+ * before a monitor is entered, before volatile fields, and before what java.util.concurrent, threads and handlers are asked for. At a place that
+ * comes again and again a thread is changed less and less often: a loop would else take most of the changes.
+ *
+ * <p>Who asks has the turn: there is one at a time.
+ */
+final class Schedule {
+  private static final int MAX_TOLD = 100_000; // that is enough to replay a run, and no more than a file should have
+
+  /** Where decisions are told. */
+  interface Listener {
+    /** Something was chosen that is not the first. */
+    void chose(long decision, String what);
+
+    /** What is given for a decision cannot be chosen there. */
+    void strayed(long decision, String what);
+  }
+
+  private final Listener listener;
+  private final Map<Long, String> given = new HashMap<>(); // by decision
+  private final Map<Integer, Integer> visits = new HashMap<>(); // of places where threads meet
+  private boolean random;
+  private Random chance; // null: no process has begun
+  private long decisions;
+  private int told;
+  private volatile boolean on;
+
+  Schedule(Listener listener) {
+    this.listener = listener;
+  }
+
+  /** Decides at random once a process begins. */
+  void random(boolean yes) {
+    random = yes;
+    on = random || !given.isEmpty();
+  }
+
+  /** A process begins; the seed is that of the run. */
+  void begin(long seed) {
+    chance = chance == null ? new Random(seed) : chance;
+  }
+
+  /** Has something chosen at a decision; all others take the first. */
+  void give(long decision, String what) {
+    given.put(decision, what);
+    on = true;
+  }
+
+  /** Reports whether there is anything to decide. */
+  boolean isOn() {
+    return on;
+  }
+
+  /** What else could go on; it is looked for only where something is to. */
+  interface Others {
+    List<String> names();
+  }
+
+  /** Decides at a place where threads meet: the place of what goes on instead among the others; below 0: the thread itself. */
+  int meet(int place, Others others) {
+    decisions++;
+    String want = given.get(decisions);
+    if (!given.isEmpty()) {
+      return want == null ? -1 : find(unique(others.names()), want);
+    }
+    int seen = visits.merge(place, 1, Integer::sum);
+    if (chance.nextInt(seen + 1) != 0) {
+      return -1;
+    }
+    List<String> names = unique(others.names());
+    if (names.isEmpty()) {
+      return -1;
+    }
+    int n = chance.nextInt(names.size());
+    tell(names.get(n));
+    return n;
+  }
+
+  /** Decides which of some things comes first. */
+  int first(Others others, int n) {
+    if (!on || n < 2) {
+      return 0;
+    }
+    decisions++;
+    if (!given.isEmpty()) {
+      String want = given.get(decisions);
+      return want == null ? 0 : Math.max(find(unique(others.names()), want), 0);
+    }
+    int i = chance.nextInt(n);
+    if (i > 0) {
+      tell(unique(others.names()).get(i));
+    }
+    return i;
+  }
+
+  private int find(List<String> names, String want) {
+    int i = names.indexOf(want);
+    if (i < 0) {
+      listener.strayed(decisions, want);
+    } else {
+      tell(want);
+    }
+    return i;
+  }
+
+  private void tell(String what) {
+    if (told++ < MAX_TOLD) {
+      listener.chose(decisions, what);
+    }
+  }
+
+  /** Names with a number behind those that were there before. */
+  private static List<String> unique(List<String> names) {
+    Map<String, Integer> seen = new HashMap<>();
+    return names.stream()
+        .map(
+            n -> {
+              int before = seen.merge(n, 1, Integer::sum);
+              return before == 1 ? n : n + " (" + before + ")";
+            })
+        .toList();
+  }
+}
