@@ -5,14 +5,18 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strconv"
 	"time"
 )
 
-// device times the embedded device: its start, conversion included, up to the first event, and what it does in a second then. Another
-// cbcov, given by -cbcov, is compared by running it too.
+// resets is how often the device is reset to time it.
+const resets = 20
+
+// device times the embedded device: its start, conversion included, up to the end of the app's launch, what it does in a second then, and how
+// long it takes to reset it and launch the app again in the same JVM. Another cbcov, given by -cbcov, is compared by running it too.
 func (b bench) device() error {
 	fmt.Printf("\n### The embedded device, 300 events of the monkey, seed 1\n\n")
-	fmt.Printf("| app | wall | CPU | peak | start | events a second | without effect |\n|---|---|---|---|---|---|---|\n")
+	fmt.Printf("| app | wall | CPU | peak | start | events a second | without effect | reset and launch |\n|---|---|---|---|---|---|---|---|\n")
 	for _, name := range []string{"apidemos", "settings", "uiautomator2", "unlock"} {
 		folder, err := os.MkdirTemp("", "cbcov-bench")
 		if err != nil {
@@ -27,20 +31,39 @@ func (b bench) device() error {
 		if err != nil {
 			return err
 		}
-		data, err := os.ReadFile(filepath.Join(folder, "app.json"))
+		r, err := readDriven(folder)
 		if err != nil {
-			return err
-		}
-		var r struct {
-			Events  int           `json:"events"`
-			Ignored int           `json:"ignored"`
-			Start   time.Duration `json:"start_ns"`
-			Drive   time.Duration `json:"drive_ns"`
-		}
-		if err := json.Unmarshal(data, &r); err != nil {
 			return fmt.Errorf("%s: %w", name, err)
 		}
-		fmt.Printf("| %s | %v | %.1f s | %.0f | %d of %d |\n", name, c, r.Start.Seconds(), float64(r.Events)/r.Drive.Seconds(), r.Ignored, r.Events)
+		script := filepath.Join(folder, "launch.cbscript")
+		if err := os.WriteFile(script, []byte("launch\n"), 0o644); err != nil {
+			return err
+		}
+		if _, err := run(1, b.cbcov, "run", app, "--script", script, "--repeat", strconv.Itoa(resets+1), "-q", "-o", folder); err != nil {
+			return err
+		}
+		again, err := readDriven(folder)
+		if err != nil {
+			return fmt.Errorf("%s: %w", name, err)
+		}
+		fmt.Printf("| %s | %v | %.1f s | %.0f | %d of %d | %.0f ms |\n", name, c, r.Start.Seconds(), float64(r.Events)/r.Drive.Seconds(), r.Ignored, r.Events,
+			1000*again.Drive.Seconds()/resets)
 	}
 	return nil
+}
+
+// driven is what the result of a run says of it.
+type driven struct {
+	Events  int           `json:"events"`
+	Ignored int           `json:"ignored"`
+	Start   time.Duration `json:"start_ns"`
+	Drive   time.Duration `json:"drive_ns"` // after the first launch
+}
+
+func readDriven(folder string) (r driven, err error) {
+	data, err := os.ReadFile(filepath.Join(folder, "app.json"))
+	if err != nil {
+		return r, err
+	}
+	return r, json.Unmarshal(data, &r)
 }

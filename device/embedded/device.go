@@ -69,7 +69,7 @@ func (s *start) find(ctx context.Context, dir, jar string) error {
 
 // use takes what stands in a layout for a framework jar.
 func (s *start) use(l *layout, j jdk, jar string) (err error) {
-	s.java, s.agent, s.framework, s.linked = j.java, l.agentJar(), l.framework(jar), l.linked(jar)
+	s.java, s.version, s.agent, s.framework, s.linked = j.java, j.version, l.agentJar(), l.framework(jar), l.linked(jar)
 	s.classPath, err = l.classPath()
 	return err
 }

@@ -48,7 +48,7 @@
 // fork-join pools are the JDK's own code. Who wants a monitor that a thread without its turn holds, waits for that one first. So the same
 // seed, or the same script, gives the same bytes. Where a background thread waits inside of the operating system (a file's lock, a channel of
 // java.nio), or works for seconds, it is left to real time, and Result.Threads names it and what it does: then runs may differ. Which garbage
-// is collected is not told: ReferenceQueue.remove waits.
+// is collected is not told: ReferenceQueue.remove waits, and no object of the app's is finalized.
 //
 // With the setting schedule, threads are changed where they meet, too, by the seed (class Schedule; the places are in class Places). Each
 // decision has a number; those that took what is not first make a file by which another run decides the same.

@@ -33,9 +33,14 @@ var opens = []string{
 	"java.base/jdk.internal.access", "java.desktop/java.awt.font",
 }
 
+// lastManaged is the last version of the JDK that has a security manager. Where it has none the agent has the JDK's code ask its guard, by the means
+// of -javaagent.
+const lastManaged = 23
+
 // start says how a JVM is started.
 type start struct {
 	java      string // path of the java command
+	version   int    // of its JDK
 	agent     string // path of the agent's jar
 	classPath string // agent, libraries, Android's plain jar last
 	framework string // path of the API level's framework jar
@@ -64,7 +69,6 @@ func (s start) args() []string {
 		"-Xmx" + strconv.Itoa(s.heap) + "m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", // a run is short: the better compiler would cost more than it gains
 		// identity hash codes count up, so that the order of hash tables does not change from run to run
 		"-XX:+UnlockExperimentalVMOptions", "-XX:hashCode=3",
-		"-Djava.security.manager=allow", // for Guard.java
 		// the same on each machine; the pool that all of the JVM shares has no threads, since the app's next process would meet it
 		"-XX:ActiveProcessorCount=4", "-Djava.util.concurrent.ForkJoinPool.common.parallelism=0",
 		"-Djava.io.tmpdir=" + tmp, "-Duser.home=" + s.folder, "-Duser.dir=" + s.folder, "-Djava.library.path=/system/lib64",
@@ -74,8 +78,11 @@ func (s start) args() []string {
 	if s.archive != "" {
 		a = append(a, "-XX:SharedArchiveFile="+s.archive) // what does not fit any more is passed over
 	}
+	if s.version <= lastManaged {
+		a = append(a, "-Djava.security.manager=allow") // for Guard.java
+	}
 	if s.archiveTo != "" {
-		a = append(a, "-XX:ArchiveClassesAtExit="+s.archiveTo) // a JVM whose classes an agent may change archives none
+		a = append(a, "-Dcbcov.archive=true", "-XX:ArchiveClassesAtExit="+s.archiveTo) // a JVM whose classes an agent may change archives none
 	} else {
 		a = append(a, "-javaagent:"+s.agent) // Woven.java
 	}

@@ -130,7 +130,9 @@ func (r *runner) writeSchedule() error {
 func schedules(s device.Setting) bool { return s.Kind == device.Schedule || s.Kind == device.Turn }
 
 // decides reports whether a setting has threads meet in another way than in turns.
-func decides(s device.Setting) bool { return s.Kind == device.Turn || s.Kind == device.Schedule && s.Name != device.InTurns }
+func decides(s device.Setting) bool {
+	return s.Kind == device.Turn || s.Kind == device.Schedule && s.Name != device.InTurns
+}
 
 // settings joins the options' settings and the script's; the seed comes first, the script's where it has one; the options' schedule wins. The
 // monkey is asked for permissions.

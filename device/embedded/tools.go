@@ -14,10 +14,10 @@ import (
 	"time"
 )
 
-// JDKs that the agent runs on: Android 14 wants 17, and JDK 24 has no security manager any more, which guards the run.
+// JDKs that the agent runs on: Android 14 wants 17, and the agent reads class files as far as 25's.
 const (
 	minJDK = 17
-	maxJDK = 23
+	maxJDK = 25
 )
 
 // ErrTool is wrapped when a tool is missing or unfit.

@@ -37,11 +37,11 @@ func TestFindJDK(t *testing.T) {
 		compiles string // the error of the compiler
 	}{
 		{version: "17.0.15", commands: []string{"java", "javac"}, want: 17},
-		{version: "21.0.4", commands: []string{"java"}, want: 21, compiles: "javac of a JDK 17 to 23"},
-		{version: "11.0.1", commands: []string{"java", "javac"}, says: "is of JDK 11; the embedded device wants 17 to 23: set JAVA_HOME to one"},
+		{version: "21.0.4", commands: []string{"java"}, want: 21, compiles: "javac of a JDK 17 to 25"},
+		{version: "11.0.1", commands: []string{"java", "javac"}, says: "is of JDK 11; the embedded device wants 17 to 25: set JAVA_HOME to one"},
 		{version: "1.8.0_392", commands: []string{"java"}, says: "is of JDK 8"},
-		{version: "25", commands: []string{"java"}, says: "is of JDK 25"},
-		{version: "21", says: "java of a JDK 17 to 23"},
+		{version: "26", commands: []string{"java"}, says: "is of JDK 26"},
+		{version: "21", says: "java of a JDK 17 to 25"},
 	} {
 		t.Run(c.version, func(t *testing.T) {
 			t.Setenv("JAVA_HOME", jdkHome(t, c.version, c.commands...))

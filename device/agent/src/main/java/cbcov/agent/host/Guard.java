@@ -3,6 +3,7 @@ package cbcov.agent.host;
 import java.io.FileDescriptor;
 import java.io.FileNotFoundException;
 import java.io.FilePermission;
+import java.io.IOException;
 import java.net.BindException;
 import java.net.ConnectException;
 import java.net.UnknownHostException;
@@ -19,7 +20,7 @@ import java.security.Permission;
  * reaches none (ConnectException), a file outside the app's folders cannot be opened (FileNotFoundException). Java's interface for the
  * guard has no checked exceptions; all that ask it here may throw these.
  */
-@SuppressWarnings("removal") // the only hook of JDK 17 that sees these calls wherever they are made
+@SuppressWarnings("removal") // the only hook of JDKs until 23 that sees these calls wherever they are made; for later ones see Guarded
 final class Guard extends SecurityManager {
   /** Thrown at an app that ends its own process, so that only the app ends. */
   public static final class Exit extends ThreadDeath {}
@@ -32,12 +33,65 @@ final class Guard extends SecurityManager {
     used = r;
   }
 
+  private static final int LAST_MANAGED = 23; // the JDK's last version with a security manager
+
   private final String folder;
   private final boolean network;
 
   Guard(Path folder, boolean network) {
     this.folder = folder.toAbsolutePath() + "/";
     this.network = network;
+  }
+
+  /** Puts a guard in place for good. */
+  static void install(Path folder, boolean network) throws ReflectiveOperationException, IOException {
+    preload();
+    Guard g = new Guard(folder, network);
+    if (Runtime.version().feature() <= LAST_MANAGED) {
+      System.setSecurityManager(g);
+    } else if (!Boolean.getBoolean("cbcov.archive")) { // a JVM that archives its classes runs cbcov's own app, and has no agent
+      Woven.guard(g.keeper());
+    }
+  }
+
+  /** The guard as the JDK's code asks it that has no security manager. */
+  private Doors.Keeper keeper() {
+    return new Doors.Keeper() {
+      @Override
+      public void write(String file) {
+        checkWrite(file);
+      }
+
+      @Override
+      public void exec(String command) {
+        throw new SecurityException("the embedded device starts no processes: " + command);
+      }
+
+      @Override
+      public void exit(int status) {
+        checkExit(status);
+      }
+
+      @Override
+      public void connect(String host, int port) {
+        checkConnect(host, port);
+      }
+
+      @Override
+      public void listen(int port) {
+        checkListen(port);
+      }
+
+      @Override
+      public void output(FileDescriptor fd) {
+        checkWrite(fd);
+      }
+
+      @Override
+      public void input(FileDescriptor fd) {
+        checkRead(fd);
+      }
+    };
   }
 
   @Override
@@ -89,9 +143,18 @@ final class Guard extends SecurityManager {
 
   /** Reports whether a java.net.Socket asks: no other kind reaches a host that is inside this JVM. The JDK's HTTP client asks before its socket does. */
   private static boolean fromSocket() {
-    String asker =
-        StackWalker.getInstance().walk(f -> f.map(StackWalker.StackFrame::getClassName).filter(c -> !c.equals(Guard.class.getName())).findFirst().orElse(""));
+    String asker = asker();
     return asker.equals("java.net.Socket") || asker.startsWith("sun.net.www.");
+  }
+
+  /** The class whose code asks. */
+  private static String asker() {
+    return StackWalker.getInstance().walk(f -> f.map(StackWalker.StackFrame::getClassName).filter(c -> !isWay(c)).findFirst().orElse(""));
+  }
+
+  /** Reports whether a class is on the way from who asks to here. */
+  private static boolean isWay(String c) {
+    return c.startsWith(Guard.class.getName()) || c.startsWith(Woven.class.getName()) || c.equals(Doors.NAME.replace('/', '.')) || c.contains(".$Proxy");
   }
 
   @Override
@@ -132,14 +195,14 @@ final class Guard extends SecurityManager {
     if (inFolder(file) || file.endsWith(".jar") && opensArchive()) {
       return;
     }
-    String asker = StackWalker.getInstance().walk(f -> f.skip(1).map(StackWalker.StackFrame::getClassName).filter(c -> !c.equals(Guard.class.getName())).findFirst().orElse(""));
+    String asker = asker();
     if (asker.equals("java.io.File") && asks("canWrite")) {
       return; // it only looks
     }
     if (asker.equals("java.io.FileOutputStream") || asker.equals("java.io.RandomAccessFile")) {
       throw Guard.<RuntimeException>thrown(new FileNotFoundException(file + ": open failed: EACCES (Permission denied)"));
     }
-    if (asker.startsWith("sun.nio.")) {
+    if (asker.startsWith("sun.nio.") || asker.startsWith("java.nio.")) {
       throw Guard.<RuntimeException>thrown(new AccessDeniedException(file));
     }
     throw new SecurityException("the embedded device writes in its own folder only: " + file);
@@ -166,7 +229,7 @@ final class Guard extends SecurityManager {
   }
 
   /** Says which class of permission guards files, so that it is loaded before the guard is in place. */
-  static Class<?> preload() {
+  private static Class<?> preload() {
     return FilePermission.class;
   }
 }

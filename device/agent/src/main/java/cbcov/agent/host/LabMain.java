@@ -74,7 +74,7 @@ public final class LabMain {
           }
         };
     Setup setup = new Setup(wire, List.of(), folder, api, none, android);
-    Main.guard(folder, network);
+    Guard.install(folder, network);
     android.serve("cbcov.agent.lab.Bench", lab -> ((Laboratory) lab).serve(setup, workshop, new Patience(wire)));
   }
 }

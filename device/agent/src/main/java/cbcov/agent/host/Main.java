@@ -58,7 +58,7 @@ public final class Main {
     Woven.weave();
     Android android = new Android(api, framework, linked, apks.get(0), packageName, targetSdk);
     Setup setup = new Setup(wire, apks, folder, targetSdk, new AppLoader.Factory(apks, framework, targetSdk), android);
-    guard(folder, network);
+    Guard.install(folder, network);
     android.serve("cbcov.agent.phone.Phone", phone -> ((Phone) phone).serve(setup));
   }
 
@@ -80,12 +80,5 @@ public final class Main {
         opens.invoke(java, p);
       }
     }
-  }
-
-  /** Puts the guard in place for good. */
-  @SuppressWarnings("removal")
-  static void guard(Path folder, boolean network) {
-    Guard.preload();
-    System.setSecurityManager(new Guard(folder, network));
   }
 }

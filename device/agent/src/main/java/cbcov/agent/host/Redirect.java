@@ -60,6 +60,7 @@ final class Redirect {
   static {
     call("java/lang/System", "currentTimeMillis", "()J");
     call("java/lang/System", "nanoTime", "()J");
+    call("java/lang/System", "identityHashCode", "(Ljava/lang/Object;)I");
     call("java/lang/Thread", "sleep", "(J)V");
     call("java/lang/Thread", "sleep", "(JI)V");
     call("java/util/concurrent/TimeUnit", "sleep", "(J)V", "(Ljava/util/concurrent/TimeUnit;J)V");

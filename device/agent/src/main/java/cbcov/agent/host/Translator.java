@@ -55,6 +55,9 @@ final class Translator implements Setup.Code {
       new Places(platform, dex::isVolatile).apply(c);
     }
     new Redirect(platform).apply(c);
+    if (Loops.mustLook()) {
+      Loops.apply(c);
+    }
     try {
       return dex.bytes(c);
     } catch (MethodTooLargeException | ClassTooLargeException e) {

@@ -34,6 +34,9 @@ public final class Turns {
     void notified(Object monitor, boolean all);
   }
 
+  private static final String APP = "app"; // name of the class loader of the app's code
+  private static final String WRAPPED = "android.content.ContentResolver$CursorWrapperInner"; // whose finalizer closes a cursor of the app's
+
   private static volatile Device device; // null: none yet
 
   private Turns() {}
@@ -138,5 +141,11 @@ public final class Turns {
     if (d != null) {
       d.notified(monitor, all);
     }
+  }
+
+  /** Reports whether an object is finalized: the app's code is not run by chance. */
+  public static boolean isFinalized(Object o) {
+    ClassLoader l = o.getClass().getClassLoader();
+    return l == null || !APP.equals(l.getName()) && !WRAPPED.equals(o.getClass().getName());
   }
 }

@@ -17,22 +17,24 @@ import java.util.concurrent.locks.LockSupport;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.ClassWriter;
+import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.commons.ClassRemapper;
 import org.objectweb.asm.commons.Remapper;
-import org.objectweb.asm.commons.SimpleRemapper;
 
 /**
  * Changes java.util.concurrent and the pipes of java.io, so that a wait inside of them is the device's to decide, whoever calls them: locks,
  * semaphores, barriers, phasers, queues, futures and pools all wait by the same few methods, which are made to ask {@link Turns} first. So
- * they stay the JDK's own, with all that they promise, and run in virtual time. What the app's own code calls is changed by {@link Redirect}.
+ * they stay the JDK's own, with all that they promise, and run in virtual time. What the app's own code calls is changed by {@link Redirect}. And
+ * nothing of the app's is finalized, which would come by chance.
  *
  * <p>The JVM lets an agent change its classes (java.lang.instrument), for which it is started with {@code -javaagent}.
  */
 public final class Woven {
-  private static final String[] PREFIXES = {"java/util/concurrent/", "java/io/Piped"};
-  private static final String[] NEVER = {"java/util/concurrent/atomic/", "java/util/concurrent/Concurrent", Turns.NAME};
+  private static final String FINALIZER = "java/lang/ref/Finalizer";
+  private static final String[] PREFIXES = {"java/util/concurrent/", "java/io/Piped", FINALIZER};
+  private static final String[] NEVER = {"java/util/concurrent/atomic/", "java/util/concurrent/Concurrent", Turns.NAME, Doors.NAME};
 
   /** Methods of {@link Turns} by those that are called instead, with their types. */
   private static final Map<String, String> CALLS =
@@ -55,6 +57,8 @@ public final class Woven {
 
   private static Instrumentation jvm; // null: the JVM was started without an agent
   private static Class<?> turns; // the JDK's copy; null: none yet
+  private static volatile boolean guarded; // classes are to ask the guard
+  private static volatile IllegalStateException failed; // why one does not
 
   private Woven() {}
 
@@ -95,17 +99,46 @@ public final class Woven {
 
   /** Has a device decide from now on. */
   static void device(Turns.Device d) {
+    give(turns, "device", Turns.Device.class, d);
+  }
+
+  /** Has a guard asked from now on, in a JDK that does not by itself. */
+  static synchronized void guard(Doors.Keeper k) throws ReflectiveOperationException, IOException {
+    if (jvm == null) {
+      throw new IllegalStateException("the JVM was started without the agent, which would guard it");
+    }
+    MethodHandles.Lookup jdk = MethodHandles.privateLookupIn(LockSupport.class, MethodHandles.lookup());
+    jdk.defineClass(copy("Doors$Keeper"));
+    Class<?> doors = jdk.defineClass(copy("Doors"));
+    guarded = true;
+    List<Class<?>> all = new ArrayList<>();
+    for (String c : Guarded.classes()) {
+      all.add(Class.forName(c.replace('/', '.')));
+    }
     try {
-      Class<?> type = Class.forName(turns.getName() + "$Device");
+      jvm.retransformClasses(all.toArray(new Class<?>[0]));
+    } catch (UnmodifiableClassException e) {
+      throw new IllegalStateException(e);
+    }
+    if (failed != null) {
+      throw failed; // the JVM passes over what a transformer throws
+    }
+    give(doors, "keeper", Doors.Keeper.class, k);
+  }
+
+  /** Calls a method of a copy with something of its interface that does what the original's object does. */
+  private static void give(Class<?> copy, String method, Class<?> original, Object does) {
+    try {
+      Class<?> type = Class.forName(copy.getName() + "$" + original.getSimpleName());
       InvocationHandler same =
-          (proxy, method, args) -> {
+          (proxy, m, args) -> {
             try {
-              return Turns.Device.class.getMethod(method.getName(), method.getParameterTypes()).invoke(d, args);
+              return original.getMethod(m.getName(), m.getParameterTypes()).invoke(does, args);
             } catch (InvocationTargetException e) {
               throw e.getCause();
             }
           };
-      turns.getMethod("device", type).invoke(null, Proxy.newProxyInstance(null, new Class<?>[] {type}, same));
+      copy.getMethod(method, type).invoke(null, Proxy.newProxyInstance(null, new Class<?>[] {type}, same));
     } catch (ReflectiveOperationException e) {
       throw new IllegalStateException(e);
     }
@@ -134,10 +167,17 @@ public final class Woven {
 
   /** The class file of the JDK's copy of a class beside this one. */
   private static byte[] copy(String name) throws IOException {
-    String from = Turns.class.getName().replace('.', '/');
+    String here = Woven.class.getPackageName().replace('.', '/') + "/";
+    String there = Turns.NAME.substring(0, Turns.NAME.lastIndexOf('/') + 1);
     try (InputStream in = Woven.class.getResourceAsStream(name + ".class")) {
       ClassWriter w = new ClassWriter(0);
-      Remapper names = new SimpleRemapper(Map.of(from, Turns.NAME, from + "$Device", Turns.NAME + "$Device"));
+      Remapper names =
+          new Remapper() {
+            @Override
+            public String map(String c) {
+              return c.startsWith(here) ? there + c.substring(here.length()) : c;
+            }
+          };
       new ClassReader(in.readAllBytes()).accept(new ClassRemapper(w, names), 0);
       return w.toByteArray();
     }
@@ -147,7 +187,18 @@ public final class Woven {
   private static final class Transformer implements ClassFileTransformer {
     @Override
     public byte[] transform(ClassLoader loader, String name, Class<?> again, ProtectionDomain d, byte[] file) {
-      return loader == null && name != null && isWoven(name) ? woven(file) : null;
+      if (loader != null || name == null) {
+        return null;
+      }
+      if (guarded && Guarded.classes().contains(name)) {
+        try {
+          return Guarded.guarded(file);
+        } catch (IllegalStateException e) {
+          failed = e;
+          return null;
+        }
+      }
+      return isWoven(name) ? woven(file) : null;
     }
   }
 
@@ -162,13 +213,41 @@ public final class Woven {
 
   private static final class Visitor extends ClassVisitor {
     boolean changed;
+    private boolean finalizer;
 
     Visitor(ClassVisitor next) {
       super(Opcodes.ASM9, next);
     }
 
     @Override
+    public void visit(int version, int access, String name, String signature, String superName, String[] interfaces) {
+      finalizer = name.equals(FINALIZER);
+      super.visit(version, access, name, signature, superName, interfaces);
+    }
+
+    /** Begins what the JVM calls with each object that has a finalizer. */
+    private static void choosing(MethodVisitor m) {
+      Label on = new Label();
+      m.visitVarInsn(Opcodes.ALOAD, 0);
+      m.visitMethodInsn(Opcodes.INVOKESTATIC, Turns.NAME, "isFinalized", "(Ljava/lang/Object;)Z", false);
+      m.visitJumpInsn(Opcodes.IFNE, on);
+      m.visitInsn(Opcodes.RETURN);
+      m.visitLabel(on);
+      m.visitFrame(Opcodes.F_SAME, 0, null, 0, null);
+    }
+
+    @Override
     public MethodVisitor visitMethod(int access, String name, String desc, String signature, String[] exceptions) {
+      if (finalizer && name.equals("register")) {
+        changed = true;
+        return new MethodVisitor(Opcodes.ASM9, super.visitMethod(access, name, desc, signature, exceptions)) {
+          @Override
+          public void visitCode() {
+            super.visitCode();
+            choosing(this);
+          }
+        };
+      }
       return new MethodVisitor(Opcodes.ASM9, super.visitMethod(access, name, desc, signature, exceptions)) {
         @Override
         public void visitMethodInsn(int opcode, String owner, String name, String desc, boolean isInterface) {

@@ -34,6 +34,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -85,6 +86,7 @@ final class AppProcess {
   private static final Set<Integer> ON_CHANGE =
       Set.of(Sensor.TYPE_LIGHT, Sensor.TYPE_PROXIMITY, Sensor.TYPE_AMBIENT_TEMPERATURE, Sensor.TYPE_STEP_COUNTER);
 
+  private static final int FIRST_IDENTITY = 0x1000000; // they look like hash codes
   private static final int COMMON_THREADS = 3; // of a phone with four processors
 
   private static final String[] FEATURES = {
@@ -136,6 +138,7 @@ final class AppProcess {
   private Application application;
   private Thread.UncaughtExceptionHandler handler;
   private int pools;
+  private final Map<Integer, Integer> identities = new HashMap<>();
   private ForkJoinPool commonPool; // null: nobody asked for it
 
   AppProcess(Setup setup, Environment env, int number) {
@@ -240,6 +243,11 @@ final class AppProcess {
 
   int nextPool() {
     return ++pools;
+  }
+
+  /** The number that stands for an object's identity hash code, of which the JVM gives each once. */
+  synchronized int identity(int code) {
+    return identities.computeIfAbsent(code, c -> FIRST_IDENTITY + identities.size());
   }
 
   /** What the app gets for the JDK's pool that is common to all. */

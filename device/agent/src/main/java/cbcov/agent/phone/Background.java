@@ -7,7 +7,6 @@ import java.lang.management.MonitorInfo;
 import java.lang.management.ThreadMXBean;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
@@ -15,6 +14,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.locks.LockSupport;
@@ -125,7 +125,8 @@ final class Background {
     volatile Object monitor; // that it waits on; null: the background's
     boolean detached; // left to real time
     Thread waiter; // for the end of its turn
-    Throwable failure; // of a step of a looper's; null: none
+    Thread thread; // null: it has had no turn
+    Thread asks; // waits for the end of a looper's step; null: it is no such step
 
     Strand(Object owner) {
       this.owner = owner;
@@ -136,27 +137,46 @@ final class Background {
   static final class Dropped extends ThreadDeath {}
 
   private final List<Task> tasks = new ArrayList<>();
-  private final Map<Thread, Strand> strands = new IdentityHashMap<>();
+  private final Map<Long, Strand> strands = new TreeMap<>(); // by the thread's number: to ask for a hash code would change the app's later ones
   private final Set<String> detached = new LinkedHashSet<>();
-  private final Map<Thread, Throwable> failures = new HashMap<>();
+  private final Map<Long, Uncaught> failures = new TreeMap<>(); // by the thread's number
   private final Map<Looper, Strand> loopers = new LinkedHashMap<>(); // of the app's threads that loop, with the turn in which they began to
   private final Map<Object, List<Worker>> pools = new IdentityHashMap<>();
-  private final Map<Thread, Set<Integer>> held = new IdentityHashMap<>(); // monitors of those that have not their turn, by identity hash code
+  private final Map<Long, Set<Integer>> held = new TreeMap<>(); // by the thread's number, monitors of those that have not their turn, by identity hash code
   private volatile boolean holding; // somebody holds one
   private int nextOrder;
   private int nextUse;
   private volatile boolean waiting; // somebody waits for a thread's turn to end
   private volatile long waited; // nanoseconds, in turns that took long
 
-  /** Forgets all work: a new process begins. Threads that still sleep never go on. */
-  synchronized void reset() {
-    tasks.clear();
-    strands.clear();
-    failures.clear();
-    quitAll();
-    held.clear();
-    holding = false;
-    dismiss();
+  /** Forgets all work: a new process begins. Threads that still sleep never go on; those of loopers end, as nobody could stop them otherwise. */
+  void reset() {
+    List<Strand> inside = new ArrayList<>();
+    synchronized (this) {
+      for (Strand s : strands.values()) {
+        if (s.asks != null && !s.done) {
+          inside.add(s);
+          s.dropped = true;
+          wake(s);
+        }
+      }
+    }
+    try {
+      for (Strand s : inside) {
+        s.asks.join(GRACE_MS);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    synchronized (this) {
+      tasks.clear();
+      strands.clear();
+      failures.clear();
+      quitAll();
+      held.clear();
+      holding = false;
+      dismiss();
+    }
   }
 
   /**
@@ -172,14 +192,10 @@ final class Background {
       failures.clear();
       detached.clear();
       dismiss();
-      for (Map.Entry<Thread, Strand> e : strands.entrySet()) {
-        e.getValue().dropped = true;
-        rest.add(e.getKey());
-        if (e.getValue().monitor != null) {
-          wake(e.getValue().monitor);
-        } else {
-          LockSupport.unpark(e.getKey());
-        }
+      for (Strand s : strands.values()) {
+        s.dropped = true;
+        rest.add(s.thread);
+        wake(s);
       }
     }
     for (Thread t : rest) {
@@ -190,7 +206,7 @@ final class Background {
       l.quit();
     }
     synchronized (this) {
-      strands.keySet().removeIf(t -> !t.isAlive());
+      strands.values().removeIf(s -> !s.thread.isAlive());
     }
   }
 
@@ -204,15 +220,15 @@ final class Background {
 
   /** Reports whether the calling thread's work was dropped. */
   synchronized boolean isDropped() {
-    Strand s = strands.get(Thread.currentThread());
+    Strand s = strands.get(Thread.currentThread().getId());
     return s != null && s.dropped;
   }
 
   /** How many threads live on although their work was dropped. */
   synchronized int leftOver() {
     int n = 0;
-    for (Map.Entry<Thread, Strand> e : strands.entrySet()) {
-      n += e.getValue().dropped ? 1 : 0;
+    for (Strand s : strands.values()) {
+      n += s.dropped ? 1 : 0;
     }
     return n;
   }
@@ -227,7 +243,7 @@ final class Background {
       ShadowLooper shadow = Shadows.shadowOf(looper);
       Strand s;
       synchronized (this) {
-        s = strands.get(Thread.currentThread());
+        s = strands.get(Thread.currentThread().getId());
         loopers.put(looper, s);
         s.looper = shadow;
         done(s);
@@ -246,7 +262,7 @@ final class Background {
     Thread me = Thread.currentThread();
     Strand s = new Strand(null);
     synchronized (this) {
-      strands.put(me, s);
+      lead(me, s);
       tasks.add(new Task(null, me.getName(), SystemClock.uptimeMillis(), null, nextOrder++, me, null, s));
     }
     waitForTurn(s);
@@ -257,16 +273,27 @@ final class Background {
     Thread t = l.getThread();
     boolean ours;
     synchronized (this) {
-      ours = loopers.remove(l) != null && t != Thread.currentThread() && !strands.containsKey(t);
+      ours = loopers.remove(l) != null && t != Thread.currentThread() && !strands.containsKey(t.getId());
     }
     for (long end = System.nanoTime() + BUSY_NS; ours && t.isAlive() && of(t) == null && System.nanoTime() < end; ) {
       LockSupport.parkNanos(EARLY_NS / 20);
     }
   }
 
+  private synchronized void lead(Thread t, Strand s) {
+    s.thread = t;
+    strands.put(t.getId(), s);
+  }
+
+  /** Reports whether a thread takes turns. */
+  synchronized boolean leads(Thread t) {
+    Strand s = strands.get(t.getId());
+    return s != null && !s.detached;
+  }
+
   /** Reports whether a looper's thread is in the middle of a message, and waits for its turn or in real time. */
   synchronized boolean isInside(Thread looper) {
-    Strand s = strands.get(looper);
+    Strand s = strands.get(looper.getId());
     return s != null && !s.done;
   }
 
@@ -276,7 +303,7 @@ final class Background {
     s.waiter = Thread.currentThread();
     s.running = true;
     synchronized (this) {
-      strands.put(looper, s);
+      lead(looper, s);
     }
     Thread asks =
         new Thread(
@@ -284,12 +311,13 @@ final class Background {
               try {
                 step.run();
               } catch (Throwable t) {
-                s.failure = t;
+                failed(looper, t);
               }
               done(s);
             },
             "cbcov asks " + looper.getName());
     asks.setDaemon(true);
+    s.asks = asks;
     asks.start();
     turn(new Task(null, looper.getName(), 0, null, 0, looper, null, s));
   }
@@ -347,7 +375,7 @@ final class Background {
   /** The app interrupts a thread. One that waits for its turn may go on from now, however late it sees it. */
   void interrupt(Thread t) {
     synchronized (this) {
-      Strand s = strands.get(t);
+      Strand s = strands.get(t.getId());
       if (s != null && !s.running) {
         s.interrupted = true;
       }
@@ -402,8 +430,8 @@ final class Background {
       return false;
     }
     int begun = 0;
-    for (Map.Entry<Thread, Strand> e : strands.entrySet()) {
-      begun += e.getValue().owner == owner && !e.getValue().done && e.getKey().isAlive() ? 1 : 0;
+    for (Strand s : strands.values()) {
+      begun += s.owner == owner && !s.done && s.thread.isAlive() ? 1 : 0;
     }
     return begun >= p.parallel();
   }
@@ -421,7 +449,7 @@ final class Background {
   /** Reports whether an owner still has work to do, or work that has not ended. */
   synchronized boolean has(Object owner) {
     return tasks.stream().anyMatch(t -> t.owner == owner)
-        || strands.entrySet().stream().anyMatch(e -> e.getValue().owner == owner && !e.getValue().done && e.getKey().isAlive());
+        || strands.values().stream().anyMatch(s -> s.owner == owner && !s.done && s.thread.isAlive());
   }
 
   /** The task that would start a thread; null when there is none. */
@@ -448,18 +476,14 @@ final class Background {
       if (t.work != null && t.thread == null) {
         assign(t);
       }
-      strands.put(t.thread, t.strand);
+      lead(t.thread, t.strand);
       t.strand.waiter = Thread.currentThread();
       t.strand.running = true;
       if (t.thread.getState() == Thread.State.NEW) {
         t.thread.setUncaughtExceptionHandler(this::failed);
         t.thread.start();
       }
-      if (t.strand.monitor != null) {
-        wake(t.strand.monitor);
-      } else {
-        LockSupport.unpark(t.thread);
-      }
+      wake(t.strand);
     }
     turn(t);
   }
@@ -471,15 +495,15 @@ final class Background {
     for (long end = System.nanoTime() + BUSY_NS; looper != null && !looper.isPaused() && System.nanoTime() < end; ) {
       LockSupport.parkNanos(EARLY_NS / 20); // the thread is on its way
     }
-    Throwable failure;
+    Uncaught failure;
     synchronized (this) {
-      failure = t.strand.failure != null ? t.strand.failure : failures.remove(t.thread);
+      failure = failures.remove(t.thread.getId());
       if (t.strand.done || !t.thread.isAlive()) {
-        strands.remove(t.thread);
+        strands.remove(t.thread.getId());
       }
     }
     if (failure != null) {
-      throw new Uncaught(t.thread, failure);
+      throw failure;
     }
   }
 
@@ -507,7 +531,8 @@ final class Background {
     long cpu = TIMES.getThreadCpuTime(t.thread.getId());
     boolean interrupted = false;
     waiting = true;
-    while (t.strand.running && t.thread.isAlive()) {
+    Thread ends = t.strand.asks == null ? t.thread : t.strand.asks; // a step's failure is known when it is told of
+    while (t.strand.running && ends.isAlive()) {
       LockSupport.parkNanos(last - start < EARLY_NS ? EARLY_NS / 20 : LOOK_NS);
       interrupted |= Thread.interrupted(); // the app's, which is none of ours
       long now = System.nanoTime();
@@ -544,8 +569,13 @@ final class Background {
   private synchronized void detach(Task t) {
     t.strand.detached = true;
     t.strand.running = false;
+    named(t.label, t.thread);
+  }
+
+  /** Remembers a thread on whose real time the run depends, and what it does. */
+  synchronized void named(String label, Thread t) {
     if (detached.size() < MAX_DETACHED) {
-      detached.add(t.label + ": " + doing(t.thread));
+      detached.add(label + ": " + doing(t));
     }
   }
 
@@ -553,21 +583,20 @@ final class Background {
     return e.getClassLoaderName() != null && OWN_CODE.contains(e.getClassLoaderName());
   }
 
-  /** Says what a thread does: the innermost method, and the app's that called it. */
+  /** Says what a thread does: the innermost method that is not ours, and the app's that called it. */
   private static String doing(Thread t) {
-    StackTraceElement[] stack = t.getStackTrace();
-    if (stack.length == 0) {
-      return "it ended late";
-    }
-    String what = isBlocked(t) ? "waits in " : "is in ";
-    String inner = stack[0].getClassName() + "." + stack[0].getMethodName();
-    for (StackTraceElement e : stack) {
+    String inner = null;
+    for (StackTraceElement e : t.getStackTrace()) {
+      String method = e.getClassName() + "." + e.getMethodName();
+      if (method.startsWith("cbcov.") || method.equals("java.lang.Thread.getStackTrace")) {
+        continue;
+      }
+      inner = inner == null ? (isBlocked(t) ? "waits in " : "is in ") + method : inner;
       if (isOwnCode(e)) {
-        String outer = e.getClassName() + "." + e.getMethodName();
-        return what + inner + (outer.equals(inner) ? "" : ", called by " + outer);
+        return inner + (inner.endsWith(" " + method) ? "" : ", called by " + method);
       }
     }
-    return what + inner;
+    return inner == null ? "it ended late" : inner;
   }
 
   /** Gives the turn back. Called on the strand's thread. */
@@ -584,15 +613,15 @@ final class Background {
   }
 
   private synchronized void failed(Thread t, Throwable e) {
-    Strand s = strands.get(t);
+    Strand s = strands.get(t.getId());
     if (!(e instanceof Dropped) && (s == null || !s.dropped)) {
-      failures.put(t, e);
+      failures.put(t.getId(), new Uncaught(t, e));
     }
   }
 
   /** Keeps a failure that came up while nobody could be told. */
   synchronized void late(Uncaught e) {
-    failures.put(e.of, e.getCause());
+    failures.put(e.of.getId(), e);
   }
 
   /** Ends what the main thread does where a thread has failed for which it waited: the process is gone. */
@@ -607,9 +636,9 @@ final class Background {
 
   /** The failure of a thread that was left to real time; null when there is none. */
   synchronized Failure lateFailure() {
-    for (Map.Entry<Thread, Throwable> e : failures.entrySet()) {
+    for (Map.Entry<Long, Uncaught> e : failures.entrySet()) {
       failures.remove(e.getKey());
-      return new Failure(e.getValue(), e.getKey().getName());
+      return new Failure(e.getValue().getCause(), e.getValue().thread);
     }
     return null;
   }
@@ -627,7 +656,7 @@ final class Background {
 
   /** Reports whether the calling thread runs in turns, so that it can wait here. */
   synchronized boolean isLed() {
-    Strand s = strands.get(Thread.currentThread());
+    Strand s = strands.get(Thread.currentThread().getId());
     if (s != null && s.dropped) {
       throw new Dropped();
     }
@@ -665,7 +694,7 @@ final class Background {
     }
     synchronized (this) {
       if (!all.isEmpty()) {
-        held.put(me, all);
+        held.put(me.getId(), all);
       }
       holding = !held.isEmpty();
     }
@@ -673,7 +702,7 @@ final class Background {
 
   /** The calling thread goes on. */
   synchronized void release() {
-    held.remove(Thread.currentThread());
+    held.remove(Thread.currentThread().getId());
     holding = !held.isEmpty();
   }
 
@@ -717,7 +746,7 @@ final class Background {
     Strand s;
     hold(monitor);
     synchronized (this) {
-      s = strands.get(me);
+      s = strands.get(me.getId());
       s.interrupted = false;
       s.monitor = monitor;
       tasks.add(new Task(null, me.getName(), due, ready, nextOrder++, me, null, s));
@@ -764,6 +793,15 @@ final class Background {
     return Thread.interrupted() | s.interrupted;
   }
 
+  /** Lets a thread look whether it has its turn. */
+  private static void wake(Strand s) {
+    if (s.monitor != null) {
+      wake(s.monitor);
+    } else {
+      LockSupport.unpark(s.thread);
+    }
+  }
+
   /** Wakes a thread that waits for its turn on a monitor. Who holds the monitor may be long: nobody waits for that here. */
   private static void wake(Object monitor) {
     Thread t =
@@ -780,7 +818,7 @@ final class Background {
 
   /** Says that the calling thread's work is done: its end need not be waited for. */
   private synchronized void done() {
-    Strand s = strands.get(Thread.currentThread());
+    Strand s = strands.get(Thread.currentThread().getId());
     if (s != null) {
       done(s);
     }

@@ -67,6 +67,16 @@ public final class Hooks {
     sleep(unit.toMillis(time));
   }
 
+  /** A loop goes round again. */
+  public static void look() {
+    Watchdog.look();
+  }
+
+  /** What apps print of an object: it says how many they have asked for, and not for how many the JVM was. */
+  public static int identityHashCode(Object o) {
+    return o == null ? 0 : Phone.get().process().identity(System.identityHashCode(o));
+  }
+
   public static double random() {
     return chance().nextDouble();
   }

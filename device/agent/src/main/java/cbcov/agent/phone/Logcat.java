@@ -8,7 +8,6 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.WeakHashMap;
 
 /**
  * Writes what logcat's threadtime form would show. Times are virtual, process and thread numbers count up, and object identities
@@ -25,7 +24,8 @@ public final class Logcat {
 
   private final Wire wire;
   private final String folder;
-  private final Map<Thread, Integer> tids = new WeakHashMap<>();
+  private final Background background;
+  private final Map<Long, Integer> tids = new HashMap<>(); // by the JVM's number
   private final Map<String, String> objects = new HashMap<>();
   private final Thread main = Thread.currentThread();
   private int pid = 9000;
@@ -33,8 +33,9 @@ public final class Logcat {
   private long elapsed; // virtual milliseconds of all processes before this one
   private boolean silent;
 
-  Logcat(Wire wire, String folder) {
+  Logcat(Wire wire, String folder, Background background) {
     this.wire = wire;
+    this.background = background;
     this.folder = folder;
   }
 
@@ -63,7 +64,7 @@ public final class Logcat {
   /** Android's thread number of the calling thread; the main thread has its process's. */
   public synchronized int threadId() {
     Thread t = Thread.currentThread();
-    return t == main ? pid : tids.computeIfAbsent(t, k -> nextTid++);
+    return t == main ? pid : tids.computeIfAbsent(t.getId(), k -> nextTid++);
   }
 
   /** Virtual wall time in milliseconds since 1970. */
@@ -75,6 +76,10 @@ public final class Logcat {
   public synchronized void log(int priority, String tag, String message) {
     if (silent) {
       return;
+    }
+    Thread me = Thread.currentThread();
+    if (me != main && !background.leads(me)) {
+      background.named(me.getName(), me); // the log's order depends on when it came
     }
     String head = head(priority, tag == null ? "" : tag);
     String text = message == null ? "null" : message;

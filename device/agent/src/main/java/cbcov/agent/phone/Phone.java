@@ -233,7 +233,11 @@ public final class Phone implements Main.Phone {
   }
 
   boolean isMain() {
-    return Thread.currentThread() == main;
+    return isMain(Thread.currentThread());
+  }
+
+  boolean isMain(Thread t) {
+    return t == main;
   }
 
   /** The app calls startActivity. */
@@ -331,7 +335,7 @@ public final class Phone implements Main.Phone {
     phone = this;
     this.setup = setup;
     this.wire = setup.wire();
-    this.logcat = new Logcat(wire, setup.folder().toString());
+    this.logcat = new Logcat(wire, setup.folder().toString(), background);
     this.stack = new ActivityStack(setup.targetSdk());
     this.notifications = new Notifications(stack);
     this.screen = new Screen(stack, notifications);

@@ -4,11 +4,10 @@ import cbcov.agent.host.Turns;
 import java.lang.StackWalker.Option;
 import java.lang.StackWalker.StackFrame;
 import java.util.ArrayList;
-import java.util.Collections;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.WeakHashMap;
 import java.util.function.BooleanSupplier;
 
 /**
@@ -24,7 +23,7 @@ public final class Waits implements Turns.Device {
   private static final int TICK_NS = 50; // that each look takes after those
 
   private static final List<Waiting> MONITORS = new ArrayList<>(); // who waits for a notify, oldest first
-  private static final Set<Thread> PERMITS = Collections.newSetFromMap(new WeakHashMap<>()); // who was unparked and has not parked since
+  private static final Set<Long> PERMITS = new HashSet<>(); // numbers of threads that were unparked and have not parked since
 
   private long looked; // virtual milliseconds when somebody looked at the clock last; guarded by this, as is the next
   private long looks; // since then
@@ -139,20 +138,23 @@ public final class Waits implements Turns.Device {
       return true;
     }
     synchronized (PERMITS) {
-      return PERMITS.remove(me) || ms >= 0; // the main thread, for which nothing is left to run, waits for what runs in real time
+      return PERMITS.remove(me.getId()) || ms >= 0; // the main thread, for which nothing is left to run, waits for what runs in real time
     }
   }
 
   private static boolean hasPermit(Thread t) {
     synchronized (PERMITS) {
-      return PERMITS.contains(t);
+      return PERMITS.contains(t.getId());
     }
   }
 
   @Override
   public void unpark(Thread t) {
-    synchronized (PERMITS) {
-      PERMITS.add(t);
+    Phone phone = Phone.get();
+    if (phone.isMain(t) || phone.background().leads(t)) {
+      synchronized (PERMITS) {
+        PERMITS.add(t.getId());
+      }
     }
   }
 

@@ -1,6 +1,7 @@
 package cbcov.agent.phone;
 
 import android.os.Looper;
+import cbcov.agent.host.Loops;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.util.List;
@@ -20,6 +21,8 @@ final class Watchdog {
   private static final long AGAIN_MS = 1000; // an app may catch what stops it
   private static final long GIVE_UP_MS = 20_000;
   private static final ThreadMXBean TIMES = ManagementFactory.getThreadMXBean();
+
+  private static volatile boolean stopping; // the main thread is to end what it does
 
   private final Thread main;
   private final Background background;
@@ -42,6 +45,7 @@ final class Watchdog {
   void enter() {
     spent = 0;
     stopped = null;
+    stopping = false;
     cpu = TIMES.getThreadCpuTime(main.getId());
     inside = true;
   }
@@ -105,14 +109,28 @@ final class Watchdog {
     stop(main);
   }
 
-  @SuppressWarnings({"deprecation", "removal"}) // the JVM has no other way to end a thread that does not want to
+  /** Ends what the main thread does. Since JDK 20 the JVM ends no thread that does not want to: the app's loops look, then, and waits are interrupted. */
+  @SuppressWarnings({"deprecation", "removal"})
   private static void stop(Thread t) {
-    t.stop();
+    if (Loops.mustLook()) {
+      stopping = true;
+      t.interrupt();
+    } else {
+      t.stop();
+    }
+  }
+
+  /** Called in each round of the app's loops, where they look. */
+  static void look() {
+    if (stopping && Phone.get().isMain()) {
+      throw new Background.Dropped();
+    }
   }
 
   private void help() {
     List<Background.Task> heads = background.heads();
     if (!heads.isEmpty()) {
+      background.named("main", main);
       try {
         background.run(heads.get(0));
       } catch (Background.Uncaught e) {
@@ -123,6 +141,7 @@ final class Watchdog {
     for (Looper l : ShadowLooper.getAllLoopers()) {
       ShadowLooper shadow = Shadows.shadowOf(l);
       if (l.getThread() != main && l.getThread().isAlive() && shadow.isPaused() && !l.getQueue().isIdle()) {
+        background.named("main", main);
         shadow.runOneTask();
         return;
       }

@@ -1,0 +1,124 @@
+package cbcov.agent.host;
+
+import java.io.File;
+import java.io.FileDescriptor;
+import java.net.InetSocketAddress;
+import java.net.SocketAddress;
+import java.nio.file.Path;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/**
+ * What the JDK's code calls before it does what the {@link Guard} may refuse, where the JDK has no security manager any more: {@link Woven} puts a
+ * copy of this class, and of its interface, among the JDK's own, and {@link Guarded} has its methods called. Any thread.
+ */
+public final class Doors {
+  /** The copy's internal name. */
+  static final String NAME = "java/util/concurrent/locks/Doors";
+
+  /** The guard. Each method throws if it refuses. */
+  public interface Keeper {
+    void write(String file);
+
+    void exec(String command);
+
+    void exit(int status);
+
+    /** The port is -1 where a host's address is asked for. */
+    void connect(String host, int port);
+
+    void listen(int port);
+
+    void output(FileDescriptor fd);
+
+    void input(FileDescriptor fd);
+  }
+
+  private static final Pattern ADDRESS = Pattern.compile("[0-9.]*|.*:.*");
+
+  private static volatile Keeper keeper; // null: none yet
+
+  private Doors() {}
+
+  public static void keeper(Keeper k) {
+    keeper = k;
+  }
+
+  public static void write(File f) {
+    Keeper k = keeper;
+    if (k != null && f != null) {
+      k.write(f.getPath());
+    }
+  }
+
+  public static void write(Path p) {
+    Keeper k = keeper;
+    if (k != null && p != null) {
+      k.write(p.toString());
+    }
+  }
+
+  public static void open(File f, String mode) {
+    if (mode != null && mode.contains("w")) {
+      write(f);
+    }
+  }
+
+  public static void open(Path p, Set<?> options) {
+    for (Object o : options) {
+      if (!o.toString().equals("READ")) {
+        write(p);
+        return;
+      }
+    }
+  }
+
+  public static void exec(String[] command) {
+    Keeper k = keeper;
+    if (k != null) {
+      k.exec(command[0]);
+    }
+  }
+
+  public static void exit(int status) {
+    Keeper k = keeper;
+    if (k != null) {
+      k.exit(status);
+    }
+  }
+
+  public static void resolve(String host) {
+    Keeper k = keeper;
+    if (k != null && host != null && !ADDRESS.matcher(host).matches()) {
+      k.connect(host, -1);
+    }
+  }
+
+  public static void connect(SocketAddress a) {
+    Keeper k = keeper;
+    if (k != null && a instanceof InetSocketAddress i) {
+      k.connect(i.isUnresolved() ? i.getHostString() : i.getAddress().getHostAddress(), i.getPort());
+    }
+  }
+
+  public static void listen(SocketAddress a) {
+    Keeper k = keeper;
+    if (k != null) {
+      k.listen(a instanceof InetSocketAddress i ? i.getPort() : 0);
+    }
+  }
+
+  public static void output(FileDescriptor fd) {
+    Keeper k = keeper;
+    if (k != null) {
+      k.output(fd);
+    }
+  }
+
+  public static void input(FileDescriptor fd) {
+    Keeper k = keeper;
+    if (k != null) {
+      k.input(fd);
+    }
+  }
+}

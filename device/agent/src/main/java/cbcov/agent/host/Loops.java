@@ -1,0 +1,36 @@
+package cbcov.agent.host;
+
+import java.util.HashSet;
+import java.util.Set;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.ClassNode;
+import org.objectweb.asm.tree.JumpInsnNode;
+import org.objectweb.asm.tree.LabelNode;
+import org.objectweb.asm.tree.MethodInsnNode;
+import org.objectweb.asm.tree.MethodNode;
+
+/** Has each loop of the app's code look, before it goes round again, whether its thread is to end: where Thread.stop does not do that. */
+public final class Loops {
+  private static final int LAST_STOPPED = 19; // the JDK's last version whose Thread.stop stops a thread
+
+  private Loops() {}
+
+  /** Reports whether loops must look. */
+  public static boolean mustLook() {
+    return Runtime.version().feature() > LAST_STOPPED;
+  }
+
+  static void apply(ClassNode c) {
+    for (MethodNode m : c.methods) {
+      Set<LabelNode> seen = new HashSet<>();
+      for (AbstractInsnNode i = m.instructions.getFirst(); i != null; i = i.getNext()) {
+        if (i instanceof LabelNode l) {
+          seen.add(l);
+        } else if (i instanceof JumpInsnNode j && seen.contains(j.label)) {
+          m.instructions.insertBefore(i, new MethodInsnNode(Opcodes.INVOKESTATIC, "cbcov/agent/phone/Hooks", "look", "()V", false));
+        }
+      }
+    }
+  }
+}
