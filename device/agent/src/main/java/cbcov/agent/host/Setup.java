@@ -19,6 +19,11 @@ public record Setup(
     Guard.onNetwork(r);
   }
 
+  /** Reports whether the guard lets a host's port be reached. */
+  public static boolean reaches(String host, int port) {
+    return Guard.reaches(host, port);
+  }
+
   /** Has the phone decide how threads wait in the JDK's code from now on, as it does in the app's. */
   public static void onWaits(Turns.Device d) {
     Woven.device(d);

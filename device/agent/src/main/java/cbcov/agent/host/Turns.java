@@ -100,6 +100,11 @@ public final class Turns {
     }
   }
 
+  /** Since JDK 19 pools start threads by something that lists them for a dump; here they are started without. */
+  public static void start(Object list, Thread t) {
+    start(t);
+  }
+
   public static long currentTimeMillis() {
     Device d = device;
     long real = System.currentTimeMillis();

@@ -50,6 +50,7 @@ public final class Woven {
           Map.entry("java/lang/System.currentTimeMillis()J", "()J"),
           Map.entry("java/lang/Thread.start()V", "(Ljava/lang/Thread;)V"),
           Map.entry("java/util/concurrent/ForkJoinWorkerThread.start()V", "(Ljava/lang/Thread;)V"),
+          Map.entry("jdk/internal/vm/SharedThreadContainer.start(Ljava/lang/Thread;)V", "(Ljava/lang/Object;Ljava/lang/Thread;)V"),
           Map.entry("java/lang/Object.wait()V", "(Ljava/lang/Object;)V"),
           Map.entry("java/lang/Object.wait(J)V", "(Ljava/lang/Object;J)V"),
           Map.entry("java/lang/Object.notify()V", "(Ljava/lang/Object;)V"),

@@ -11,7 +11,7 @@ import java.util.stream.Stream;
  */
 final class Failure {
   private static final String[] MACHINERY = {
-    "org.robolectric.", "cbcov.agent.", "java.lang.reflect.", "jdk.internal.", "java.lang.invoke."
+    "org.robolectric.", "cbcov.agent.", "java.lang.reflect.", "jdk.internal.", "jdk.proxy", "com.sun.proxy.", "java.lang.invoke."
   };
 
   /** Where the app's own calls run through the agent. */

@@ -1,10 +1,10 @@
 package cbcov.agent.phone;
 
+import cbcov.agent.host.Setup;
 import cbcov.agent.phone.net.Answer;
 import dalvik.system.BlockGuard;
 import java.io.IOException;
 import java.io.InputStream;
-import java.net.ConnectException;
 import java.net.InetAddress;
 import java.net.NetworkInterface;
 import java.net.Proxy;
@@ -37,20 +37,9 @@ public final class Network {
 
   /** Reports whether there is a network that may know a host. */
   public static boolean isThere(String host) {
-    SecurityManager guard = System.getSecurityManager();
     looking.set(true);
     try {
-      if (guard != null) {
-        guard.checkConnect(host, ECHO);
-      }
-      return true;
-    } catch (SecurityException e) {
-      return false;
-    } catch (Exception e) { // the guard's ConnectException, which its interface does not declare
-      if (e instanceof ConnectException) {
-        return false;
-      }
-      throw e;
+      return Setup.reaches(host, ECHO);
     } finally {
       looking.set(false);
     }
