@@ -134,6 +134,9 @@ func (o *runOptions) settings() ([]device.Setting, error) {
 	if i := slices.IndexFunc(s.Settings, func(s device.Setting) bool { return s.Kind != device.Turn }); i >= 0 || len(s.Events) > 0 {
 		return nil, fmt.Errorf("%s is no schedule: it has more than turns; give a script by --script", o.schedule)
 	}
+	if len(s.Settings) == 0 { // a run at random that has changed nothing
+		return []device.Setting{{Kind: device.Schedule, Name: device.InTurns}}, nil
+	}
 	return s.Settings, nil
 }
 
@@ -185,7 +188,10 @@ func (o *runOptions) print(r *embedded.Result) error {
 		p.line("  resources and assets of %s are not loaded: what the app wants of them is missing", count(r.Splits, "split APK", "split APKs"))
 	}
 	for _, t := range r.Threads {
-		p.line("  a second run may be another: thread %s", t)
+		p.line("  a second run may be another: thread %s", shown(t))
+	}
+	if r.ScheduleCut {
+		p.line("  the schedule has the run's first decisions only; the script repeats all of it")
 	}
 	if r.Strayed != "" {
 		p.line("  the run is another than the schedule's: %s", r.Strayed)

@@ -54,7 +54,8 @@
 // decision has a number; those that took what is not first make a file by which another run decides the same.
 //
 // An event ends. Where the main thread does not come back within Options.Hang of its own time (the processor's while it runs, real time while
-// it waits), it is stopped where it is, and the app's process ends as not responding. What posts itself for ever holds up no idle.
+// it waits), it is stopped where it is, and the app's process ends as not responding; since JDK 20, which stops no thread, where it waits or where
+// a loop of the app's code goes round: what spins in Android's code or the JDK's ends the run. What posts itself for ever holds up no idle.
 //
 // # What is a guess
 //
@@ -94,8 +95,8 @@
 //
 // # Safety
 //
-// The app's code runs with the user's rights. The JVM gets an empty HOME and working folder and an empty environment; a security
-// manager refuses processes, writing outside of that folder, and the network unless Options.Network is set; where a phone refuses the same,
-// the app gets the phone's exception. This keeps honest code
+// The app's code runs with the user's rights. The JVM gets an empty HOME and working folder and an empty environment; a guard (a security
+// manager, and since JDK 24, which has none, the agent's changes to the JDK's classes) refuses processes, writing outside of that folder, and
+// the network unless Options.Network is set; where a phone refuses the same, the app gets the phone's exception. This keeps honest code
 // from doing harm by accident. It is no sandbox: do not run an app there that you would not run on your machine.
 package embedded

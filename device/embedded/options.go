@@ -35,22 +35,23 @@ type Progress struct {
 
 // Result is what a run did.
 type Result struct {
-	Trace     string        `json:"trace"`              // path of the log, threadtime form
-	Script    string        `json:"script"`             // path of the script that replays the run
-	Device    string        `json:"device"`             // as device.Device's Name
-	Events    int           `json:"events"`             // events sent
-	Ignored   int           `json:"ignored"`            // of them, without effect; that nothing was due to run is none
-	Processes int           `json:"processes"`          // processes the app had
-	Crashes   []Incident    `json:"crashes"`            // by the app's own fault
-	Lacks     []Incident    `json:"lacks"`              // by what the device does not have
-	Hangs     []Incident    `json:"hangs"`              // the main thread did not come back: an ANR
-	Schedule  string        `json:"schedule,omitempty"` // path of what was decided where threads met, for another run's settings; empty: all went in turns
-	Strayed   string        `json:"strayed,omitempty"`  // where the run was another than the schedule's that it was given
-	Threads   []string      `json:"own_threads"`        // threads whose order the device does not control, with what they did then; empty: the run can be repeated to the byte
-	Splits    int           `json:"splits,omitempty"`   // APKs of the app beside its base: their code runs, their resources are not there
-	Stopped   string        `json:"stopped,omitempty"`  // why the run ended early
-	Start     time.Duration `json:"start_ns"`           // until the first launch was done
-	Drive     time.Duration `json:"drive_ns"`           // all events after it
+	Trace       string        `json:"trace"`                  // path of the log, threadtime form
+	Script      string        `json:"script"`                 // path of the script that replays the run
+	Device      string        `json:"device"`                 // as device.Device's Name
+	Events      int           `json:"events"`                 // events sent
+	Ignored     int           `json:"ignored"`                // of them, without effect; that nothing was due to run is none
+	Processes   int           `json:"processes"`              // processes the app had
+	Crashes     []Incident    `json:"crashes"`                // by the app's own fault
+	Lacks       []Incident    `json:"lacks"`                  // by what the device does not have
+	Hangs       []Incident    `json:"hangs"`                  // the main thread did not come back: an ANR
+	Schedule    string        `json:"schedule,omitempty"`     // path of what was decided where threads met, for another run's settings; empty: all went in turns
+	ScheduleCut bool          `json:"schedule_cut,omitempty"` // there were more decisions than it holds: it repeats the run only so far
+	Strayed     string        `json:"strayed,omitempty"`      // where the run was another than the schedule's that it was given
+	Threads     []string      `json:"own_threads"`            // threads whose order the device does not control, with what they did then; empty: the run can be repeated to the byte
+	Splits      int           `json:"splits,omitempty"`       // APKs of the app beside its base: their code runs, their resources are not there
+	Stopped     string        `json:"stopped,omitempty"`      // why the run ended early
+	Start       time.Duration `json:"start_ns"`               // until the first launch was done
+	Drive       time.Duration `json:"drive_ns"`               // all events after it
 }
 
 // Incident is the end of a process by an uncaught exception.

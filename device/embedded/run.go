@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -14,6 +15,9 @@ import (
 
 	"cbcov/device"
 )
+
+// maxTurns is how many decisions the agent tells of (Schedule.java).
+const maxTurns = 100_000
 
 // maxStarts is how often in a row an app may fail to start before a run gives up.
 const maxStarts = 3
@@ -118,12 +122,16 @@ func (r *runner) trace(ctx context.Context, d *Device, apk string) (err error) {
 
 // writeSchedule writes what was decided where threads met, if anything could be: settings, as a script has them.
 func (r *runner) writeSchedule() error {
+	path := strings.TrimSuffix(r.result.Script, filepath.Ext(r.result.Script)) + ".cbschedule"
 	if r.session == nil || !slices.ContainsFunc(r.script.Settings, decides) {
+		if err := os.Remove(path); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return fmt.Errorf("an earlier run's schedule: %w", err)
+		}
 		return nil
 	}
-	r.result.Schedule = strings.TrimSuffix(r.result.Script, filepath.Ext(r.result.Script)) + ".cbschedule"
-	r.result.Strayed = r.session.stray
-	return os.WriteFile(r.result.Schedule, []byte((&device.Script{Settings: r.session.turns}).String()), 0o644)
+	r.result.Schedule, r.result.Strayed = path, r.session.stray
+	r.result.ScheduleCut = len(r.session.turns) >= maxTurns
+	return os.WriteFile(path, []byte((&device.Script{Settings: r.session.turns}).String()), 0o644)
 }
 
 // schedules reports whether a setting says how threads meet.

@@ -32,6 +32,9 @@ public class Locks extends Buttons {
     button("Wait", this::waits);
     button("Notified", this::notified);
     button("Interrupt", this::interrupt);
+    button("Kept", this::kept);
+    button("Passed", this::passed);
+    button("Hurried", this::hurried);
   }
 
   private static void two(Lock l) {
@@ -202,6 +205,57 @@ public class Locks extends Buttons {
         monitor.wait();
       }
       log("main goes on");
+    }
+  }
+
+  /** Who notifies the main thread keeps the monitor for a while. */
+  private void kept() throws InterruptedException {
+    start("notifies", () -> {
+      synchronized (monitor) {
+        monitor.notify();
+        Thread.sleep(100);
+        log("leaves");
+      }
+    });
+    synchronized (monitor) {
+      monitor.wait(10);
+      log("main goes on");
+    }
+  }
+
+  /** One of two that wait is interrupted: the notify is the other's. */
+  private void passed() {
+    Thread first = new Thread(() -> safely(this::waitsFor), "first");
+    first.start();
+    start("second", this::waitsFor);
+    start("notifies", () -> {
+      Thread.sleep(10);
+      first.interrupt();
+      synchronized (monitor) {
+        monitor.notify();
+      }
+    });
+  }
+
+  private void waitsFor() throws InterruptedException {
+    synchronized (monitor) {
+      monitor.wait();
+      log(Thread.currentThread().getName() + " was notified");
+    }
+  }
+
+  /** The main thread is interrupted while it waits. */
+  private void hurried() throws InterruptedException {
+    Thread main = Thread.currentThread();
+    long begin = System.currentTimeMillis();
+    start("interrupts", () -> {
+      Thread.sleep(10);
+      main.interrupt();
+    });
+    try {
+      new java.util.concurrent.CountDownLatch(1).await(1, TimeUnit.SECONDS);
+    } catch (InterruptedException e) {
+      log("interrupted after " + (System.currentTimeMillis() - begin));
     }
   }
 

@@ -20,6 +20,7 @@ public class Loopers extends Buttons {
     button("Prepared", this::prepared);
     button("Waits", this::waits);
     button("Main waits", this::mainWaits);
+    button("Twice", this::twice);
     button("Sleeps", this::sleeps);
     button("Task", this::task);
   }
@@ -52,6 +53,7 @@ public class Loopers extends Buttons {
       runOnUiThread(() -> log("back"));
       h.post(() -> {
         log("again");
+        log("quit " + t.quitSafely());
         log("quit " + t.quitSafely());
       });
     });
@@ -98,6 +100,16 @@ public class Loopers extends Buttons {
       latch.countDown();
     });
     log("waited " + latch.await(1, TimeUnit.SECONDS));
+  }
+
+  private void twice() throws InterruptedException {
+    HandlerThread t = new HandlerThread("twice");
+    log("quit " + t.quit());
+    t.start();
+    t.getLooper();
+    log("quit " + t.quit());
+    t.join();
+    log("quit " + t.quit() + ", looper " + t.getLooper());
   }
 
   private void sleeps() {

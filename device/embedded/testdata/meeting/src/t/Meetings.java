@@ -31,6 +31,7 @@ public class Meetings extends Buttons {
     button("Delay", this::delay);
     button("Pipe", this::pipe);
     button("Park", this::park);
+    button("Permit", this::permit);
     button("Join", this::join);
   }
 
@@ -204,6 +205,16 @@ public class Meetings extends Buttons {
       ready.set(true);
       LockSupport.unpark(t);
     });
+  }
+
+  /** A thread has its permit before its first turn. */
+  private void permit() {
+    Thread t = new Thread(() -> {
+      LockSupport.park();
+      log("went through");
+    }, "has a permit");
+    t.start();
+    LockSupport.unpark(t);
   }
 
   private void join() throws InterruptedException {

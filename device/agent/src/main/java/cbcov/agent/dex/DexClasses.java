@@ -7,8 +7,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 import org.jf.dexlib2.Opcodes;
@@ -101,18 +103,21 @@ public final class DexClasses {
     return places.get(name);
   }
 
-  /** Reports whether one of these classes has a field of a name that is volatile. */
+  /** Reports whether a field is volatile, of one of these classes or of one that it inherits from. */
   public boolean isVolatile(String name, String field) {
-    DexBackedClassDef def = definitions.get(name);
-    if (def == null) {
-      return false;
-    }
-    for (DexBackedField f : def.getFields()) {
-      if (f.getName().equals(field)) {
-        return (f.getAccessFlags() & org.objectweb.asm.Opcodes.ACC_VOLATILE) != 0;
+    Set<String> seen = new HashSet<>();
+    for (DexBackedClassDef c = definitions.get(name); c != null && seen.add(c.getType()); c = superclass(c)) {
+      for (DexBackedField f : c.getFields()) {
+        if (f.getName().equals(field)) {
+          return (f.getAccessFlags() & org.objectweb.asm.Opcodes.ACC_VOLATILE) != 0;
+        }
       }
     }
     return false;
+  }
+
+  private DexBackedClassDef superclass(DexBackedClassDef c) {
+    return c.getSuperclass() == null ? null : definitions.get(Hierarchy.internal(c.getSuperclass()));
   }
 
   /** Internal names of all. */

@@ -4,6 +4,7 @@ import java.io.File;
 import java.io.FileDescriptor;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
+import java.nio.file.FileSystems;
 import java.nio.file.Path;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -36,12 +37,15 @@ public final class Doors {
 
   private static final Pattern ADDRESS = Pattern.compile("[0-9.]*|.*:.*");
 
+  private static final Set<String> WRITES = Set.of("WRITE", "APPEND", "CREATE", "CREATE_NEW", "TRUNCATE_EXISTING", "DELETE_ON_CLOSE");
+
   private static volatile Keeper keeper; // null: none yet
 
   private Doors() {}
 
-  public static void keeper(Keeper k) {
-    keeper = k;
+  /** Sets the guard, once. */
+  public static synchronized void keeper(Keeper k) {
+    keeper = keeper == null ? k : keeper;
   }
 
   public static void write(File f) throws Throwable {
@@ -53,7 +57,7 @@ public final class Doors {
 
   public static void write(Path p) throws Throwable {
     Keeper k = keeper;
-    if (k != null && p != null) {
+    if (k != null && p != null && p.getFileSystem() == FileSystems.getDefault()) {
       k.write(p.toString());
     }
   }
@@ -66,7 +70,7 @@ public final class Doors {
 
   public static void open(Path p, Set<?> options) throws Throwable {
     for (Object o : options) {
-      if (!o.toString().equals("READ")) {
+      if (WRITES.contains(o.toString())) {
         write(p);
         return;
       }

@@ -28,7 +28,7 @@ final class Guarded {
   private record Door(String name, String desc, int... from) {}
 
   /** By class; then by name and as much of the type as tells the method from others. */
-  private static final Map<String, Map<String, Door>> PLACES = new HashMap<>();
+  private static final Map<String, Map<String, List<Door>>> PLACES = new HashMap<>();
 
   static {
     Door file = new Door("write", "(" + FILE + ")V", -1);
@@ -40,17 +40,24 @@ final class Guarded {
     place("java/io/FileOutputStream", "<init>(" + DESCRIPTOR, new Door("output", "(" + DESCRIPTOR + ")V", 0));
     place("java/io/FileInputStream", "<init>(" + DESCRIPTOR, new Door("input", "(" + DESCRIPTOR + ")V", 0));
     place("java/io/RandomAccessFile", "<init>(" + FILE + TEXT, new Door("open", "(" + FILE + TEXT + ")V", 0, 1));
+    place("java/io/File", "renameTo(", new Door("write", "(" + FILE + ")V", 0));
     Door first = new Door("write", "(" + PATH + ")V", 0);
-    for (String m : new String[] {"newOutputStream", "createDirectory", "createSymbolicLink", "createLink", "delete", "deleteIfExists", "setAttribute",
-        "setLastModifiedTime", "setPosixFilePermissions", "setOwner", "move"}) {
+    Door second = new Door("write", "(" + PATH + ")V", 1);
+    Door open = new Door("open", "(" + PATH + "Ljava/util/Set;)V", 0, 1);
+    String provider = "sun/nio/fs/UnixFileSystemProvider";
+    for (String m : new String[] {"newByteChannel", "newFileChannel", "newAsynchronousFileChannel"}) {
+      place(provider, m + "(" + PATH + "Ljava/util/Set;", open);
+    }
+    place(provider, "createDirectory(" + PATH, first);
+    place(provider, "createSymbolicLink(" + PATH, first);
+    place(provider, "implDelete(" + PATH, first);
+    place(provider, "createLink(" + PATH, first, second); // who writes through the link alters what it leads to
+    place(provider, "copy(" + PATH, second);
+    place(provider, "move(" + PATH, first, second);
+    place("sun/nio/fs/AbstractFileSystemProvider", "setAttribute(" + PATH, first);
+    for (String m : new String[] {"setLastModifiedTime", "setPosixFilePermissions", "setOwner"}) {
       place("java/nio/file/Files", m + "(" + PATH, first);
     }
-    Door second = new Door("write", "(" + PATH + ")V", 1);
-    place("java/nio/file/Files", "copy(Ljava/io/InputStream;" + PATH, second);
-    place("java/nio/file/Files", "copy(" + PATH + PATH, second);
-    Door open = new Door("open", "(" + PATH + "Ljava/util/Set;)V", 0, 1);
-    place("java/nio/file/Files", "newByteChannel(" + PATH + "Ljava/util/Set;", open);
-    place("java/nio/channels/FileChannel", "open(" + PATH + "Ljava/util/Set;", open);
     place("java/lang/ProcessImpl", "start([" + TEXT, new Door("exec", "([" + TEXT + ")V", 0));
     Door exit = new Door("exit", "(I)V", 0);
     place("java/lang/Runtime", "exit(I)", exit);
@@ -59,18 +66,21 @@ final class Guarded {
     Door connect = new Door("connect", "(" + ADDRESS + ")V", 0);
     place("java/net/Socket", "connect(" + ADDRESS + "I)", connect);
     place("sun/nio/ch/SocketChannelImpl", "connect(" + ADDRESS + ")Z", connect);
+    place("sun/nio/ch/SocketChannelImpl", "blockingConnect(" + ADDRESS, connect);
+    place("sun/nio/ch/UnixAsynchronousSocketChannelImpl", "implConnect(" + ADDRESS, connect);
     place("sun/nio/ch/DatagramChannelImpl", "connect(" + ADDRESS + "Z)", connect);
     place("sun/nio/ch/DatagramChannelImpl", "send(Ljava/nio/ByteBuffer;" + ADDRESS, new Door("connect", "(" + ADDRESS + ")V", 1));
     Door listen = new Door("listen", "(" + ADDRESS + ")V", 0);
     place("java/net/ServerSocket", "bind(" + ADDRESS + "I)", listen);
     place("sun/nio/ch/ServerSocketChannelImpl", "bind(" + ADDRESS + "I)", listen);
+    place("sun/nio/ch/AsynchronousServerSocketChannelImpl", "bind(" + ADDRESS + "I)", listen);
     place("sun/nio/ch/DatagramChannelImpl", "bind(" + ADDRESS + ")Ljava/nio/channels/DatagramChannel;", listen);
   }
 
   private Guarded() {}
 
-  private static void place(String owner, String method, Door door) {
-    PLACES.computeIfAbsent(owner, o -> new HashMap<>()).put(method, door);
+  private static void place(String owner, String method, Door... doors) {
+    PLACES.computeIfAbsent(owner, o -> new HashMap<>()).computeIfAbsent(method, m -> new ArrayList<>()).addAll(List.of(doors));
   }
 
   /** Internal names of the classes to change. */
@@ -85,7 +95,7 @@ final class Guarded {
    */
   static byte[] guarded(byte[] file) {
     ClassReader r = new ClassReader(file);
-    Map<String, Door> doors = PLACES.get(r.getClassName());
+    Map<String, List<Door>> doors = PLACES.get(r.getClassName());
     Set<String> missing = new HashSet<>(doors.keySet());
     ClassWriter w = new ClassWriter(r, ClassWriter.COMPUTE_MAXS);
     r.accept(
@@ -93,7 +103,7 @@ final class Guarded {
           @Override
           public MethodVisitor visitMethod(int access, String name, String desc, String signature, String[] exceptions) {
             MethodVisitor next = super.visitMethod(access, name, desc, signature, exceptions);
-            for (Map.Entry<String, Door> d : doors.entrySet()) {
+            for (Map.Entry<String, List<Door>> d : doors.entrySet()) {
               if ((name + desc).startsWith(d.getKey())) {
                 missing.remove(d.getKey());
                 return new Asking(next, d.getValue(), (access & Opcodes.ACC_STATIC) != 0, desc);
@@ -111,12 +121,12 @@ final class Guarded {
 
   /** A method that asks as the first thing it does: a constructor, too, which has no receiver yet. */
   private static final class Asking extends MethodVisitor {
-    private final Door door;
+    private final List<Door> doors;
     private final List<Integer> slots = new ArrayList<>(); // of the parameters
 
-    Asking(MethodVisitor next, Door door, boolean isStatic, String desc) {
+    Asking(MethodVisitor next, List<Door> doors, boolean isStatic, String desc) {
       super(Opcodes.ASM9, next);
-      this.door = door;
+      this.doors = doors;
       int slot = isStatic ? 0 : 1;
       for (Type t : Type.getArgumentTypes(desc)) {
         slots.add(slot);
@@ -127,11 +137,13 @@ final class Guarded {
     @Override
     public void visitCode() {
       super.visitCode();
-      Type[] types = Type.getArgumentTypes(door.desc);
-      for (int i = 0; i < types.length; i++) {
-        visitVarInsn(types[i].getOpcode(Opcodes.ILOAD), door.from[i] < 0 ? 0 : slots.get(door.from[i]));
+      for (Door d : doors) {
+        Type[] types = Type.getArgumentTypes(d.desc);
+        for (int i = 0; i < types.length; i++) {
+          visitVarInsn(types[i].getOpcode(Opcodes.ILOAD), d.from[i] < 0 ? 0 : slots.get(d.from[i]));
+        }
+        visitMethodInsn(Opcodes.INVOKESTATIC, Doors.NAME, d.name, d.desc, false);
       }
-      visitMethodInsn(Opcodes.INVOKESTATIC, Doors.NAME, door.name, door.desc, false);
     }
   }
 }

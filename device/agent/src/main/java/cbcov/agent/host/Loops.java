@@ -7,8 +7,10 @@ import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.JumpInsnNode;
 import org.objectweb.asm.tree.LabelNode;
+import org.objectweb.asm.tree.LookupSwitchInsnNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
+import org.objectweb.asm.tree.TableSwitchInsnNode;
 
 /** Has each loop of the app's code look, before it goes round again, whether its thread is to end: where Thread.stop does not do that. */
 public final class Loops {
@@ -27,10 +29,16 @@ public final class Loops {
       for (AbstractInsnNode i = m.instructions.getFirst(); i != null; i = i.getNext()) {
         if (i instanceof LabelNode l) {
           seen.add(l);
-        } else if (i instanceof JumpInsnNode j && seen.contains(j.label)) {
+        } else if (goesBack(i, seen)) {
           m.instructions.insertBefore(i, new MethodInsnNode(Opcodes.INVOKESTATIC, "cbcov/agent/phone/Hooks", "look", "()V", false));
         }
       }
     }
+  }
+
+  private static boolean goesBack(AbstractInsnNode i, Set<LabelNode> seen) {
+    return i instanceof JumpInsnNode j && seen.contains(j.label)
+        || i instanceof TableSwitchInsnNode t && (seen.contains(t.dflt) || t.labels.stream().anyMatch(seen::contains))
+        || i instanceof LookupSwitchInsnNode l && (seen.contains(l.dflt) || l.labels.stream().anyMatch(seen::contains));
   }
 }

@@ -270,7 +270,7 @@ final class Redirect {
   private boolean isThread(String owner, String method) {
     boolean name =
         switch (method) {
-          case "start()V", "join()V", "join(J)V", "interrupt()V", "isAlive()Z" -> true;
+          case "start()V", "join()V", "join(J)V", "join(JI)V", "interrupt()V", "isAlive()Z" -> true;
           default -> false;
         };
     return name && platform.inherits(owner, "java/lang/Thread");

@@ -40,29 +40,30 @@ final class Translator implements Setup.Code {
   public synchronized byte[] translated(String name) {
     byte[] b = done.get(name);
     if (b == null) {
-      b = translate(name, Places.wanted());
+      b = translate(name, Places.wanted() || Loops.mustLook());
       done.put(name, b);
     }
     return b;
   }
 
-  private byte[] translate(String name, boolean places) {
+  /** A class; asking: its places where threads meet, and its loops, ask, where that is wanted. */
+  private byte[] translate(String name, boolean asking) {
     ClassNode c = dex.convert(name);
     if (c == null) {
       return null;
     }
-    if (places) {
+    if (asking && Places.wanted()) {
       new Places(platform, dex::isVolatile).apply(c);
     }
     new Redirect(platform).apply(c);
-    if (Loops.mustLook()) {
+    if (asking && Loops.mustLook()) {
       Loops.apply(c);
     }
     try {
       return dex.bytes(c);
     } catch (MethodTooLargeException | ClassTooLargeException e) {
-      if (places) {
-        return translate(name, false); // its threads are changed where they wait
+      if (asking) {
+        return translate(name, false); // its threads change only where they wait
       }
       throw e;
     }

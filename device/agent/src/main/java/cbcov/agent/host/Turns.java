@@ -123,13 +123,13 @@ public final class Turns {
 
   public static void wait(Object monitor, long ms) throws InterruptedException {
     Device d = device;
-    if (d == null || !d.await(monitor, ms == 0 ? -1 : ms)) {
+    if (d == null || ms < 0 || !d.await(monitor, ms == 0 ? -1 : ms)) {
       monitor.wait(ms);
     }
   }
 
   public static void wait(Object monitor, long ms, int nanos) throws InterruptedException {
-    wait(monitor, ms == 0 && nanos > 0 ? 1 : ms);
+    wait(monitor, nanos > 0 && ms < Long.MAX_VALUE ? ms + 1 : ms);
   }
 
   public static void notify(Object monitor) {

@@ -53,6 +53,7 @@ public final class Woven {
           Map.entry("jdk/internal/vm/SharedThreadContainer.start(Ljava/lang/Thread;)V", "(Ljava/lang/Object;Ljava/lang/Thread;)V"),
           Map.entry("java/lang/Object.wait()V", "(Ljava/lang/Object;)V"),
           Map.entry("java/lang/Object.wait(J)V", "(Ljava/lang/Object;J)V"),
+          Map.entry("java/lang/Object.wait(JI)V", "(Ljava/lang/Object;JI)V"),
           Map.entry("java/lang/Object.notify()V", "(Ljava/lang/Object;)V"),
           Map.entry("java/lang/Object.notifyAll()V", "(Ljava/lang/Object;)V"));
 
@@ -267,7 +268,7 @@ public final class Woven {
   /** Reports whether a method is one of Object's for monitors, which a compiler calls by the name of the object's own class. */
   private static boolean isMonitors(String name, String desc) {
     return switch (name + desc) {
-      case "wait()V", "wait(J)V", "notify()V", "notifyAll()V" -> true;
+      case "wait()V", "wait(J)V", "wait(JI)V", "notify()V", "notifyAll()V" -> true;
       default -> false;
     };
   }

@@ -3,11 +3,9 @@ package cbcov.agent.phone;
 import android.os.Looper;
 import android.os.SystemClock;
 import java.lang.management.ManagementFactory;
-import java.lang.management.MonitorInfo;
 import java.lang.management.ThreadMXBean;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -17,10 +15,12 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import org.robolectric.Shadows;
 import org.robolectric.shadows.ShadowLooper;
+import org.robolectric.util.ReflectionHelpers;
 
 /**
  * What the app does beside its main thread: threads it starts, tasks it gives to executors and timers. Nothing of it runs until it
@@ -105,7 +105,7 @@ final class Background {
 
     /** When it may go on, by uptime in milliseconds; NEVER: not as things are. One that was interrupted may at once, where it can have its monitor. */
     long due() {
-      if (isHeld(strand.monitor)) {
+      if (held.has(strand.monitor)) {
         return NEVER;
       }
       long now = SystemClock.uptimeMillis();
@@ -127,6 +127,7 @@ final class Background {
     Thread waiter; // for the end of its turn
     Thread thread; // null: it has had no turn
     Thread asks; // waits for the end of a looper's step; null: it is no such step
+    Looper steps; // that makes the step; null: it is none
 
     Strand(Object owner) {
       this.owner = owner;
@@ -142,11 +143,10 @@ final class Background {
   private final Map<Long, Uncaught> failures = new TreeMap<>(); // by the thread's number
   private final Map<Looper, Strand> loopers = new LinkedHashMap<>(); // of the app's threads that loop, with the turn in which they began to
   private final Map<Object, List<Worker>> pools = new IdentityHashMap<>();
-  private final Map<Long, Set<Integer>> held = new TreeMap<>(); // by the thread's number, monitors of those that have not their turn, by identity hash code
-  private volatile boolean holding; // somebody holds one
+  private final HeldMonitors held = new HeldMonitors();
   private int nextOrder;
   private int nextUse;
-  private volatile boolean waiting; // somebody waits for a thread's turn to end
+  private final AtomicInteger waiting = new AtomicInteger(); // who waits for a thread's turn to end
   private volatile long waited; // nanoseconds, in turns that took long
 
   /** Forgets all work: a new process begins. Threads that still sleep never go on; those of loopers end, as nobody could stop them otherwise. */
@@ -174,7 +174,7 @@ final class Background {
       failures.clear();
       quitAll();
       held.clear();
-      holding = false;
+      Waits.reset();
       dismiss();
     }
   }
@@ -268,12 +268,15 @@ final class Background {
     waitForTurn(s);
   }
 
-  /** Waits until the thread of a looper that was told to quit has noticed, so that whatever comes next finds it so. */
+  /** Waits until the thread of a looper that was told to quit has noticed, so that whatever comes next finds it so; not in the middle of its message. */
   void awaitQuit(Looper l) {
+    if (l == null) {
+      return; // the thread had ended before
+    }
     Thread t = l.getThread();
     boolean ours;
     synchronized (this) {
-      ours = loopers.remove(l) != null && t != Thread.currentThread() && !strands.containsKey(t.getId());
+      ours = !strands.containsKey(t.getId()) && loopers.remove(l) != null;
     }
     for (long end = System.nanoTime() + BUSY_NS; ours && t.isAlive() && of(t) == null && System.nanoTime() < end; ) {
       LockSupport.parkNanos(EARLY_NS / 20);
@@ -283,6 +286,17 @@ final class Background {
   private synchronized void lead(Thread t, Strand s) {
     s.thread = t;
     strands.put(t.getId(), s);
+  }
+
+  /** The monitors of threads that have not their turn. */
+  HeldMonitors held() {
+    return held;
+  }
+
+  /** Reports whether a thread that takes turns was interrupted, and may not have noticed. */
+  synchronized boolean isInterrupted(Thread t) {
+    Strand s = strands.get(t.getId());
+    return t.isInterrupted() || s != null && s.interrupted;
   }
 
   /** Reports whether a thread takes turns. */
@@ -298,7 +312,8 @@ final class Background {
   }
 
   /** Is run for a step of a looper's thread, which a thread of ours asks for and waits for: it may give its turn back inside. */
-  void run(Thread looper, Runnable step) throws Uncaught {
+  void run(Looper of, Runnable step) throws Uncaught {
+    Thread looper = of.getThread();
     Strand s = new Strand(null);
     s.waiter = Thread.currentThread();
     s.running = true;
@@ -319,14 +334,22 @@ final class Background {
     asks.setDaemon(true);
     s.asks = asks;
     asks.start();
+    s.steps = of;
     turn(new Task(null, looper.getName(), 0, null, 0, looper, null, s));
   }
 
   /** Puts a thread to the pending ones; it starts when it is chosen. */
-  synchronized void add(Object owner, String label, long delayMs, Thread thread) {
+  synchronized Task add(Object owner, String label, long delayMs, Thread thread) {
     thread.setDaemon(true);
-    long due = SystemClock.uptimeMillis() + Math.max(delayMs, 0);
-    tasks.add(new Task(owner, label, due, null, nextOrder++, thread, null, new Strand(owner)));
+    Task t = new Task(owner, label, after(delayMs), null, nextOrder++, thread, null, new Strand(owner));
+    tasks.add(t);
+    return t;
+  }
+
+  /** The time that comes so many milliseconds from now; never where that is longer than time counts. */
+  static long after(long ms) {
+    long now = SystemClock.uptimeMillis();
+    return ms > NEVER - now ? NEVER : now + Math.max(ms, 0);
   }
 
   /** Gives a pool work, for the next of its threads that is free. The pool makes a thread where it has too few. */
@@ -338,7 +361,7 @@ final class Background {
     if (all.size() < pool.core() || free <= waiting && all.size() < pool.parallel()) {
       all.add(hire(pool));
     }
-    long due = SystemClock.uptimeMillis() + Math.max(delayMs, 0);
+    long due = after(delayMs);
     String label = all.get(all.size() - 1).thread.getName();
     tasks.add(new Task(pool, label, due, null, nextOrder++, null, task(work), new Strand(pool)));
   }
@@ -502,6 +525,9 @@ final class Background {
         strands.remove(t.thread.getId());
       }
     }
+    if (t.strand.done && t.strand.steps != null && (boolean) ReflectionHelpers.getField(t.strand.steps.getQueue(), "mQuitting")) {
+      awaitQuit(t.strand.steps); // its own message told it to
+    }
     if (failure != null) {
       throw failure;
     }
@@ -530,7 +556,7 @@ final class Background {
     long waits = 0; // nanoseconds that it was seen to do nothing
     long cpu = TIMES.getThreadCpuTime(t.thread.getId());
     boolean interrupted = false;
-    waiting = true;
+    waiting.incrementAndGet();
     Thread ends = t.strand.asks == null ? t.thread : t.strand.asks; // a step's failure is known when it is told of
     while (t.strand.running && ends.isAlive()) {
       LockSupport.parkNanos(last - start < EARLY_NS ? EARLY_NS / 20 : LOOK_NS);
@@ -544,7 +570,7 @@ final class Background {
         detach(t);
       }
     }
-    waiting = false;
+    waiting.decrementAndGet();
     waited += last - start > LOOK_NS ? last - start : 0;
     if (interrupted) {
       Thread.currentThread().interrupt();
@@ -553,7 +579,7 @@ final class Background {
 
   /** Reports whether the main thread waits for a thread that has its turn: that is not the app's main thread's own time. */
   boolean isWaiting() {
-    return waiting;
+    return waiting.get() > 0;
   }
 
   /** How long such waits have taken, in milliseconds, without those that were short. */
@@ -579,7 +605,8 @@ final class Background {
     }
   }
 
-  private static boolean isOwnCode(StackTraceElement e) {
+  /** Reports whether a frame is of the app's code, or of an experiment's. */
+  static boolean isOwnCode(StackTraceElement e) {
     return e.getClassLoaderName() != null && OWN_CODE.contains(e.getClassLoaderName());
   }
 
@@ -646,9 +673,9 @@ final class Background {
   /** Lets the calling thread sleep until virtual time has come; on a looper's thread, of which the main thread runs the messages, it comes at once. */
   void sleep(long ms) throws InterruptedException {
     if (isLed()) {
-      park(SystemClock.uptimeMillis() + ms, null, null);
+      park(after(ms), null, null);
     } else if (Looper.myLooper() != null && Shadows.shadowOf(Looper.myLooper()).isPaused()) {
-      Messages.clock(SystemClock.uptimeMillis() + ms); // who runs its message waits for it
+      Messages.clock(after(ms)); // who runs its message waits for it
     } else {
       Thread.sleep(ms);
     }
@@ -672,59 +699,14 @@ final class Background {
       throw new InterruptedException();
     }
     if (!ready.getAsBoolean()) {
-      park(ms < 0 ? NEVER : SystemClock.uptimeMillis() + ms, ready, null);
+      park(ms < 0 ? NEVER : after(ms), ready, null);
     }
     return ready.getAsBoolean();
   }
 
   /** Is await for a monitor that the calling thread holds: others may enter it meanwhile. */
   void await(Object monitor, BooleanSupplier ready, long ms) throws InterruptedException {
-    park(ms < 0 ? NEVER : SystemClock.uptimeMillis() + ms, ready, monitor);
-  }
-
-  /** The calling thread is about to let others run: they wait for the monitors that it holds, but for one that it leaves meanwhile; null: none. */
-  void hold(Object left) {
-    Thread me = Thread.currentThread();
-    Set<Integer> all = new HashSet<>();
-    for (MonitorInfo m : TIMES.getThreadInfo(new long[] {me.getId()}, true, false)[0].getLockedMonitors()) {
-      all.add(m.getIdentityHashCode());
-    }
-    if (left != null) {
-      all.remove(System.identityHashCode(left));
-    }
-    synchronized (this) {
-      if (!all.isEmpty()) {
-        held.put(me.getId(), all);
-      }
-      holding = !held.isEmpty();
-    }
-  }
-
-  /** The calling thread goes on. */
-  synchronized void release() {
-    held.remove(Thread.currentThread().getId());
-    holding = !held.isEmpty();
-  }
-
-  /** Reports whether a thread holds a monitor that has not its turn. The JVM counts identity hash codes up, so that no two objects have the same. */
-  boolean isHeld(Object monitor) {
-    if (monitor == null || !holding) {
-      return false;
-    }
-    int code = System.identityHashCode(monitor);
-    synchronized (this) {
-      return held.values().stream().anyMatch(all -> all.contains(code));
-    }
-  }
-
-  /** Reports whether the calling thread holds a monitor of Android's or of the JDK's code, whose entries nobody sees. */
-  boolean holdsForeign() {
-    for (MonitorInfo m : TIMES.getThreadInfo(new long[] {Thread.currentThread().getId()}, true, false)[0].getLockedMonitors()) {
-      if (m.getLockedStackFrame() == null || !isOwnCode(m.getLockedStackFrame())) {
-        return true;
-      }
-    }
-    return false;
+    park(ms < 0 ? NEVER : after(ms), ready, monitor);
   }
 
   /** Gives the turn of the calling thread, which must be led, to others, and takes it again when it may. */
@@ -744,7 +726,7 @@ final class Background {
   private void park(long due, BooleanSupplier ready, Object monitor) throws InterruptedException {
     Thread me = Thread.currentThread();
     Strand s;
-    hold(monitor);
+    held.hold(monitor);
     synchronized (this) {
       s = strands.get(me.getId());
       s.interrupted = false;
@@ -754,7 +736,7 @@ final class Background {
     }
     boolean interrupted = monitor == null ? waitForTurn(s) : waitForTurn(s, monitor);
     s.monitor = null;
-    release();
+    held.release();
     if (s.dropped) {
       throw new Dropped();
     }

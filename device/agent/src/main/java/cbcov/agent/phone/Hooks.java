@@ -109,7 +109,7 @@ public final class Hooks {
 
   public static void start(Thread t) {
     if (t.getState() != Thread.State.NEW || Phone.get().background().of(t) != null) {
-      t.start(); // throws
+      throw new IllegalThreadStateException();
     } else {
       Phone.get().background().add(null, t.getName(), 0, t);
     }
@@ -132,11 +132,18 @@ public final class Hooks {
   }
 
   public static void join(Thread t, long ms) throws InterruptedException {
-    if (ms <= 0) {
+    if (ms < 0) {
+      throw new IllegalArgumentException("timeout value is negative");
+    }
+    if (ms == 0) {
       join(t);
     } else if (!isStarted(t) || !Waits.until(() -> t.getState() == Thread.State.TERMINATED, ms)) {
       t.join(ms);
     }
+  }
+
+  public static void join(Thread t, long ms, int nanos) throws InterruptedException {
+    join(t, nanos > 0 && ms < Long.MAX_VALUE ? ms + 1 : ms);
   }
 
   private static boolean isStarted(Thread t) {
@@ -234,12 +241,17 @@ public final class Hooks {
   }
 
   public static CompletableFuture<Object> orTimeout(CompletableFuture<Object> f, long time, TimeUnit unit) {
-    later(unit.toMillis(time), () -> f.completeExceptionally(new TimeoutException()));
-    return f;
+    return until(f, time, unit, () -> f.completeExceptionally(new TimeoutException()));
   }
 
   public static CompletableFuture<Object> completeOnTimeout(CompletableFuture<Object> f, Object value, long time, TimeUnit unit) {
-    later(unit.toMillis(time), () -> f.complete(value));
+    return until(f, time, unit, () -> f.complete(value));
+  }
+
+  /** Does something to a future that is not complete by a time; nothing waits for that any more once it is. */
+  private static CompletableFuture<Object> until(CompletableFuture<Object> f, long time, TimeUnit unit, Runnable r) {
+    Background.Task late = later(time, unit, r);
+    f.whenComplete((value, e) -> Phone.get().background().remove(late));
     return f;
   }
 
@@ -248,13 +260,13 @@ public final class Hooks {
   }
 
   public static Executor delayedExecutor(long time, TimeUnit unit, Executor e) {
-    return r -> later(unit.toMillis(time), () -> e.execute(r));
+    return r -> later(time, unit, () -> e.execute(r));
   }
 
   /** In place of the JDK's thread for all delays, which would outlive the app's process. */
-  private static void later(long ms, Runnable r) {
+  private static Background.Task later(long time, TimeUnit unit, Runnable r) {
     Background b = Phone.get().background();
-    b.add(null, DELAYS, ms, new Thread(b.task(r), DELAYS));
+    return b.add(null, DELAYS, Waits.millis(unit.toNanos(time)), new Thread(b.task(r), DELAYS));
   }
 
   public static Reference<?> remove(ReferenceQueue<?> q) throws InterruptedException {

@@ -73,13 +73,21 @@ public final class Logcat {
   }
 
   /** Logs a message, each of its lines on a line of its own. */
-  public synchronized void log(int priority, String tag, String message) {
+  public void log(int priority, String tag, String message) {
+    Thread me = Thread.currentThread();
+    if (!isSilent() && me != main && !background.leads(me)) {
+      background.named(me.getName(), me); // the log's order depends on when it came
+    }
+    write(priority, tag, message);
+  }
+
+  private synchronized boolean isSilent() {
+    return silent;
+  }
+
+  private synchronized void write(int priority, String tag, String message) {
     if (silent) {
       return;
-    }
-    Thread me = Thread.currentThread();
-    if (me != main && !background.leads(me)) {
-      background.named(me.getName(), me); // the log's order depends on when it came
     }
     String head = head(priority, tag == null ? "" : tag);
     String text = message == null ? "null" : message;

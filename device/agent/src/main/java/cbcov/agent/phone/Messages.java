@@ -197,17 +197,17 @@ final class Messages {
         schedule.meet(
             place,
             () -> {
-              if (!background.holdsForeign()) {
+              if (!HeldMonitors.holdsForeign()) {
                 all.addAll(beside());
               }
               return all.isEmpty() || all.get(0).when > SystemClock.uptimeMillis() ? List.of() : names(all);
             });
     if (n >= 0) {
-      background.hold(null);
+      background.held().hold(null);
       try {
         runBeside(all.get(n));
       } finally {
-        background.release();
+        background.held().release();
       }
     }
   }
@@ -365,7 +365,7 @@ final class Messages {
       }
       Message m = first(l, false);
       if (m != null) {
-        all.add(new Pending(m.getWhen(), 1, what(m), () -> background.run(l.getThread(), () -> runOne(l.getThread(), shadow))));
+        all.add(new Pending(m.getWhen(), 1, what(m), () -> background.run(l, () -> runOne(l.getThread(), shadow))));
       }
     }
     for (Background.Task t : background.heads()) {

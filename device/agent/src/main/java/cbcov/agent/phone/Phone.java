@@ -292,7 +292,7 @@ public final class Phone implements Main.Phone {
         background.late(e);
       }
       background.check();
-    } else if (background.isLed() && schedule.meet(place, () -> background.holdsForeign() ? List.of() : List.of(OTHERS)) >= 0) {
+    } else if (background.isLed() && schedule.meet(place, () -> HeldMonitors.holdsForeign() ? List.of() : List.of(OTHERS)) >= 0) {
       background.giveWay();
     }
   }
@@ -364,7 +364,7 @@ public final class Phone implements Main.Phone {
     try {
       return switch (request.get(0)) {
         case "set" -> set(request);
-        case "screen" -> sendScreen();
+        case "screen" -> schedule.without(this::sendScreen);
         case "threads" -> threads();
         case "event" -> event(parse(request));
         default -> new String[] {"fail", "unknown request " + request.get(0)};
@@ -512,6 +512,7 @@ public final class Phone implements Main.Phone {
   /** Begins a process: a fresh Android, the app's application object. */
   void begin() throws Throwable {
     processes++;
+    Thread.interrupted(); // the process before may have been
     schedule.begin(environment.seed);
     background.reset();
     logcat.silence(true);
@@ -628,11 +629,11 @@ public final class Phone implements Main.Phone {
    * it takes, or until no work is left.
    */
   void runUntil(BooleanSupplier ready, long ms) {
-    long end = ms < 0 ? Long.MAX_VALUE : SystemClock.uptimeMillis() + ms;
+    long end = ms < 0 ? Long.MAX_VALUE : Background.after(ms);
     try {
       for (int i = 0; i < MAX_STEPS && !ready.getAsBoolean(); i++) {
         if (!messages.stepBeside(end)) {
-          if (ms >= 0) {
+          if (end != Long.MAX_VALUE) {
             Messages.clock(end);
           }
           return;

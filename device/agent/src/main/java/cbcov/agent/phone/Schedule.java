@@ -4,6 +4,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.function.Supplier;
 
 /**
  * Decides where threads meet: which of what is due at the same time comes first, and whether a thread goes on or another one in its place. By itself
@@ -17,7 +18,8 @@ import java.util.Random;
  * <p>Who asks has the turn: there is one at a time.
  */
 final class Schedule {
-  private static final int MAX_TOLD = 100_000; // that is enough to replay a run, and no more than a file should have
+  private static final int MAX_TOLD = 100_000; // cbcov says where there are more
+  private static final int MAX_NAME = 200;
 
   /** Where decisions are told. */
   interface Listener {
@@ -36,6 +38,7 @@ final class Schedule {
   private long decisions;
   private int told;
   private volatile boolean on;
+  private boolean off; // for now
 
   Schedule(Listener listener) {
     this.listener = listener;
@@ -58,6 +61,16 @@ final class Schedule {
     on = true;
   }
 
+  /** Does something in which nothing is decided: to look at the screen is no event. */
+  <T> T without(Supplier<T> s) {
+    off = true;
+    try {
+      return s.get();
+    } finally {
+      off = false;
+    }
+  }
+
   /** Reports whether there is anything to decide. */
   boolean isOn() {
     return on;
@@ -70,6 +83,9 @@ final class Schedule {
 
   /** Decides at a place where threads meet: the place of what goes on instead among the others; below 0: the thread itself. */
   int meet(int place, Others others) {
+    if (!on || off) {
+      return -1;
+    }
     decisions++;
     String want = given.get(decisions);
     if (!given.isEmpty()) {
@@ -90,7 +106,7 @@ final class Schedule {
 
   /** Decides which of some things comes first. */
   int first(Others others, int n) {
-    if (!on || n < 2) {
+    if (!on || off || n < 2) {
       return 0;
     }
     decisions++;
@@ -121,10 +137,11 @@ final class Schedule {
     }
   }
 
-  /** Names with a number behind those that were there before. */
+  /** Names, which may be as long as an app likes, with a number behind those that were there before. */
   private static List<String> unique(List<String> names) {
     Map<String, Integer> seen = new HashMap<>();
     return names.stream()
+        .map(n -> n.substring(0, Math.min(n.length(), MAX_NAME)))
         .map(
             n -> {
               int before = seen.merge(n, 1, Integer::sum);

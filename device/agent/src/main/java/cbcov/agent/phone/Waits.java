@@ -32,9 +32,11 @@ public final class Waits implements Turns.Device {
 
   /** A thread in Object.wait. */
   private static final class Waiting {
+    final Thread thread = Thread.currentThread();
     final Object monitor;
     boolean notified; // guarded by MONITORS
-    boolean over; // nobody will notify it any more; guarded by the monitor
+    boolean over; // nobody will notify it any more; guarded by the monitor, as is the next
+    Throwable failure; // of who ran what the main thread waited for; null: none
 
     Waiting(Object monitor) {
       this.monitor = monitor;
@@ -45,16 +47,39 @@ public final class Waits implements Turns.Device {
         return notified;
       }
     }
+
+    void tell() {
+      synchronized (MONITORS) {
+        notified = true;
+      }
+    }
+  }
+
+  /** A new process begins, or another run of an experiment: nobody of the one before goes on. */
+  static void reset() {
+    synchronized (MONITORS) {
+      MONITORS.clear();
+    }
+    synchronized (PERMITS) {
+      PERMITS.clear();
+    }
   }
 
   /** Waits until something is so; ms below 0: however long it takes. Reports whether it can be waited for here at all. */
   static boolean until(BooleanSupplier ready, long ms) throws InterruptedException {
     Phone phone = Phone.get();
     if (phone.isMain()) {
-      phone.background().hold(null);
-      phone.runUntil(ready, ms);
-      phone.background().release();
+      Thread me = Thread.currentThread();
+      phone.background().held().hold(null);
+      try {
+        phone.runUntil(() -> me.isInterrupted() || ready.getAsBoolean(), ms);
+      } finally {
+        phone.background().held().release();
+      }
       phone.background().check();
+      if (Thread.interrupted()) {
+        throw new InterruptedException();
+      }
       return true;
     }
     if (!phone.background().isLed()) {
@@ -74,15 +99,18 @@ public final class Waits implements Turns.Device {
    * this one wait, and go on in the middle of the other's turn.
    */
   public static void enter(Object monitor) {
-    Background background = Phone.get().background();
-    if (!background.isHeld(monitor)) {
-      return;
+    HeldMonitors held = Phone.get().background().held();
+    boolean interrupted = false; // which ends no wait for a monitor
+    for (boolean waits = true; waits && held.has(monitor); ) {
+      interrupted |= Thread.interrupted();
+      try {
+        waits = until(() -> !held.has(monitor), -1) && !Phone.get().isMain(); // for which nothing is left to run that would leave it
+      } catch (InterruptedException e) {
+        interrupted = true;
+      }
     }
-    try {
-      until(() -> !background.isHeld(monitor), -1);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt(); // nothing interrupts who waits for a monitor
-      enter(monitor);
+    if (interrupted) {
+      Thread.currentThread().interrupt();
     }
   }
 
@@ -119,7 +147,7 @@ public final class Waits implements Turns.Device {
   }
 
   /** Whole milliseconds that are not shorter. */
-  private static long millis(long nanos) {
+  static long millis(long nanos) {
     return nanos / 1_000_000 + (nanos % 1_000_000 > 0 ? 1 : 0);
   }
 
@@ -148,10 +176,10 @@ public final class Waits implements Turns.Device {
     }
   }
 
+  /** A thread that was started has its permit, though it may not have had a turn; who takes no turns never looks here. */
   @Override
   public void unpark(Thread t) {
-    Phone phone = Phone.get();
-    if (phone.isMain(t) || phone.background().leads(t)) {
+    if (t.getState() != Thread.State.TERMINATED) {
       synchronized (PERMITS) {
         PERMITS.add(t.getId());
       }
@@ -211,24 +239,44 @@ public final class Waits implements Turns.Device {
 
   /** The main thread, which waits without the monitor, has another one run what there is. Reports whether it was notified, or the time has passed. */
   private static boolean mainAwaits(Phone phone, Waiting w, long ms) throws InterruptedException {
+    HeldMonitors held = phone.background().held();
     Thread runs =
         new Thread(
             () -> {
-              phone.runUntil(w::isNotified, ms);
+              Throwable failure = null;
+              try {
+                phone.runUntil(() -> w.isNotified() && !held.has(w.monitor), ms);
+                phone.runUntil(() -> !held.has(w.monitor), -1); // without which it cannot go on
+              } catch (Throwable t) {
+                failure = t;
+              }
               synchronized (w.monitor) {
                 w.over = true;
+                w.failure = failure;
                 w.monitor.notifyAll();
               }
             },
             "cbcov runs what the main thread waits for");
     runs.setDaemon(true);
-    phone.background().hold(w.monitor);
+    held.hold(w.monitor);
     runs.start();
+    boolean interrupted = false;
     while (!w.over) {
-      w.monitor.wait();
+      try {
+        w.monitor.wait();
+      } catch (InterruptedException e) {
+        interrupted = true;
+        w.tell(); // nobody runs anything any more for who goes on
+      }
     }
-    phone.background().release();
+    held.release();
     phone.background().check();
+    if (w.failure != null) {
+      throw new IllegalStateException(w.failure);
+    }
+    if (interrupted) {
+      throw new InterruptedException();
+    }
     return ms >= 0 || w.isNotified();
   }
 
@@ -236,7 +284,7 @@ public final class Waits implements Turns.Device {
   public void notified(Object o, boolean all) {
     synchronized (MONITORS) {
       for (Waiting w : MONITORS) {
-        if (w.monitor == o && !w.notified) {
+        if (w.monitor == o && !w.notified && !Phone.get().background().isInterrupted(w.thread)) { // who was interrupted leaves it to others
           w.notified = true;
           if (!all) {
             return;

@@ -52,6 +52,7 @@ final class Watchdog {
 
   void leave() {
     inside = false;
+    stopping = false;
   }
 
   /** Where the main thread was when it was stopped in the event that ran last; null: nobody stopped it. */

@@ -47,8 +47,7 @@ public final class Workbench {
     try {
       s.run();
     } catch (Background.Dropped d) {
-      Failure late = phone.background().lateFailure();
-      throw late == null ? d : late.cause;
+      throw late(d);
     } finally {
       phone.watchdog().leave();
     }
@@ -77,7 +76,15 @@ public final class Workbench {
       return ran;
     } catch (Background.Uncaught e) {
       throw e.getCause();
+    } catch (Background.Dropped d) {
+      throw late(d);
     }
+  }
+
+  /** Why the main thread was ended: a thread for which it waited has failed. */
+  private Throwable late(Background.Dropped d) {
+    Failure late = phone.background().lateFailure();
+    return late == null ? d : late.cause;
   }
 
   /** Forgets all that is pending, and the windows. */

@@ -33,6 +33,7 @@ public class PhoneHandlerThread {
       ReflectionHelpers.setField(HandlerThread.class, thread, "mLooper", Looper.myLooper());
       thread.notifyAll();
     }
+    Process.setThreadPriority(ReflectionHelpers.<Integer>getField(thread, "mPriority"));
     ReflectionHelpers.callInstanceMethod(HandlerThread.class, thread, "onLooperPrepared");
     Phone.get().loop();
     ReflectionHelpers.setField(HandlerThread.class, thread, "mTid", -1);
