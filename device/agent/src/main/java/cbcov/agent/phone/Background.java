@@ -571,7 +571,9 @@ final class Background {
       }
     }
     waiting.decrementAndGet();
-    waited += last - start > LOOK_NS ? last - start : 0;
+    if (last - start > LOOK_NS) {
+      waited += waits + Math.max(TIMES.getThreadCpuTime(t.thread.getId()) - cpu, 0); // how long the machine had no time for it does not count
+    }
     if (interrupted) {
       Thread.currentThread().interrupt();
     }
