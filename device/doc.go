@@ -21,6 +21,8 @@
 //	file files/settings.txt "a=b\n"       # a file in the app's data folder
 //	response https://a.example/list 200 "[]"   # what a host answers; it has no other pages, and hosts that no line names are unknown
 //	row content://com.android.contacts/contacts display_name="Ann" starred=1   # in a table of the system's providers
+//	schedule random                       # threads change where they meet, by the seed; turns: where they wait
+//	turn 12 "worker 1"                    # what goes on at the 12th decision, as a run has written it; all others are as with turns
 //
 //	launch                                # the launcher's activity; launch p/.Other starts another
 //	click id/save                         # a widget by its id's name, by its text: "Save", by its place on the screen: @3
