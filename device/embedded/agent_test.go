@@ -45,7 +45,7 @@ func TestAgent(t *testing.T) {
 		t.Fatal("the device has no androidx.test.monitor", monitor, err)
 	}
 	cmd := exec.Command(mvn, "-q", "-B", "-Ptest", "test", "-Dmaven.test.additionalClasspath="+monitor[0],
-		"-Dcbcov.agent="+l.agentJar())
+		"-Dcbcov.jvm=-javaagent:"+l.agentJar())
 	cmd.Dir = dir
 	cmd.Env = append(os.Environ(), "CBCOV_APKS="+strings.Join(apks, string(os.PathListSeparator)), "CBCOV_FRAMEWORK="+l.framework(jar), "CBCOV_LINKED="+l.linked(jar))
 	if out, err := cmd.CombinedOutput(); err != nil {
