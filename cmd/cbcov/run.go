@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"slices"
 	"time"
@@ -42,7 +43,10 @@ func newRun(g *globals) *cobra.Command {
 		Short:       "Run an instrumented app on a device, drive it, record traces",
 		Long: `Runs an instrumented app on the embedded device and drives it: --monkey sends random events to what is on the screen, --script those of
 a file. The log goes to OUT/NAME.logcat, in the form that logcat has, and the events to OUT/NAME.cbscript, a script that repeats the
-run. The same seed gives the same trace; an app that starts threads of its own is named as the exception.
+run. The same seed gives the same trace; a thread that waits outside of the JVM cannot be led, and is named as the exception.
+
+Threads run one at a time, each until it waits. With --schedule random they change where they meet, too, by the seed: what was decided
+goes to OUT/NAME.cbschedule, and --schedule FILE decides so again.
 
 The device runs the app's code with your rights. It gives the app an empty home and working folder, no network unless asked, and
 refuses to start processes; but it is no sandbox: run no app that you would not run on your machine.
@@ -128,8 +132,12 @@ func (o *runOptions) settings() ([]device.Setting, error) {
 		return []device.Setting{{Kind: device.Schedule, Name: o.schedule}}, nil
 	}
 	s, err := readScript(o.schedule)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, fmt.Errorf("--schedule %s: want %s, %s, or the file that an earlier run wrote, and there is none of that name", o.schedule, device.AtRandom,
+			device.InTurns)
+	}
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("--schedule: %w", err)
 	}
 	if i := slices.IndexFunc(s.Settings, func(s device.Setting) bool { return s.Kind != device.Turn }); i >= 0 || len(s.Events) > 0 {
 		return nil, fmt.Errorf("%s is no schedule: it has more than turns; give a script by --script", o.schedule)
