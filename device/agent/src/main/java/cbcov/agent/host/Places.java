@@ -19,7 +19,6 @@ final class Places {
   private static final String WAITS = "cbcov/agent/phone/Waits";
   private static final String PROBES = "cbcov/Log"; // what cbcov has put into the app writes a line in one go
   private static final Set<String> THREADS = Set.of("start()V", "interrupt()V", "join()V", "join(J)V");
-  private static final Set<String> MONITORS = Set.of("wait()V", "wait(J)V", "notify()V", "notifyAll()V");
   private static final Set<String> UNSEEN = Set.of("java/util/concurrent/TimeUnit", "java/util/concurrent/ThreadLocalRandom");
 
   private static volatile boolean wanted;
@@ -76,7 +75,7 @@ final class Places {
     if (THREADS.contains(method)) {
       return platform.inherits(call.owner, "java/lang/Thread");
     }
-    return MONITORS.contains(method) || isPost(call);
+    return Woven.MONITORS.contains(method) || isPost(call);
   }
 
   /** Reports whether a call gives the main thread, or another one with a looper, something to do, or takes it back. */

@@ -2,7 +2,6 @@ package cbcov.agent.host;
 
 import java.util.HashMap;
 import java.util.Map;
-import java.util.Set;
 import org.objectweb.asm.Handle;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
@@ -42,9 +41,6 @@ final class Redirect {
 
   /** Calls that go to the hook of the same name and parameters (receiver first). */
   private static final Map<String, Hook> CALLS = new HashMap<>();
-
-  /** Object's methods for monitors, whatever class the receiver is said to be of. */
-  private static final Set<String> MONITORS = Set.of("wait()V", "wait(J)V", "wait(JI)V", "notify()V", "notifyAll()V");
 
   /** Classes whose objects are made of a class of ours that inherits from them. */
   static final Map<String, String> NEW =
@@ -210,7 +206,7 @@ final class Redirect {
     if (hook != null && call.getOpcode() != Opcodes.INVOKESPECIAL) {
       hook(call, call.name, hook.desc);
       call.owner = hook.owner;
-    } else if (call.getOpcode() == Opcodes.INVOKEVIRTUAL && MONITORS.contains(call.name + call.desc)) {
+    } else if (call.getOpcode() == Opcodes.INVOKEVIRTUAL && Woven.MONITORS.contains(call.name + call.desc)) {
       hook(call, call.name, "(Ljava/lang/Object;" + call.desc.substring(1));
       call.owner = Turns.NAME;
     } else if (isAsync(call)) {

@@ -13,6 +13,7 @@ import java.security.ProtectionDomain;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassVisitor;
@@ -35,6 +36,9 @@ public final class Woven {
   private static final String FINALIZER = "java/lang/ref/Finalizer";
   private static final String[] PREFIXES = {"java/util/concurrent/", "java/io/Piped", FINALIZER};
   private static final String[] NEVER = {"java/util/concurrent/atomic/", "java/util/concurrent/Concurrent", Turns.NAME, Doors.NAME};
+
+  /** Object's methods for monitors, which a compiler calls by the name of the object's own class. */
+  static final Set<String> MONITORS = Set.of("wait()V", "wait(J)V", "wait(JI)V", "notify()V", "notifyAll()V");
 
   /** Methods of {@link Turns} by those that are called instead, with their types. */
   private static final Map<String, String> CALLS =
@@ -69,11 +73,6 @@ public final class Woven {
     jvm = i;
   }
 
-  /** Called by the JVM where the agent is loaded while it runs, as tests do. */
-  public static void agentmain(String args, Instrumentation i) {
-    jvm = i;
-  }
-
   /** Puts Turns among the JDK's classes and changes those, once. Where the JVM was started without the agent only the app's own code asks there. */
   static synchronized void weave() throws ReflectiveOperationException, IOException {
     if (turns != null) {
@@ -92,6 +91,11 @@ public final class Woven {
         loaded.add(c);
       }
     }
+    change(loaded);
+  }
+
+  /** Has the transformer change classes that are loaded. */
+  private static void change(List<Class<?>> loaded) {
     try {
       jvm.retransformClasses(loaded.toArray(new Class<?>[0]));
     } catch (UnmodifiableClassException e) {
@@ -117,11 +121,7 @@ public final class Woven {
     for (String c : Guarded.classes()) {
       all.add(Class.forName(c.replace('/', '.')));
     }
-    try {
-      jvm.retransformClasses(all.toArray(new Class<?>[0]));
-    } catch (UnmodifiableClassException e) {
-      throw new IllegalStateException(e);
-    }
+    change(all);
     if (failed != null) {
       throw failed; // the JVM passes over what a transformer throws
     }
@@ -253,7 +253,7 @@ public final class Woven {
       return new MethodVisitor(Opcodes.ASM9, super.visitMethod(access, name, desc, signature, exceptions)) {
         @Override
         public void visitMethodInsn(int opcode, String owner, String name, String desc, boolean isInterface) {
-          String instead = opcode == Opcodes.INVOKESPECIAL ? null : CALLS.get((isMonitors(name, desc) ? "java/lang/Object" : owner) + "." + name + desc);
+          String instead = opcode == Opcodes.INVOKESPECIAL ? null : CALLS.get((MONITORS.contains(name + desc) ? "java/lang/Object" : owner) + "." + name + desc);
           changed |= instead != null;
           if (instead != null) {
             super.visitMethodInsn(Opcodes.INVOKESTATIC, Turns.NAME, name, instead, false);
@@ -263,13 +263,5 @@ public final class Woven {
         }
       };
     }
-  }
-
-  /** Reports whether a method is one of Object's for monitors, which a compiler calls by the name of the object's own class. */
-  private static boolean isMonitors(String name, String desc) {
-    return switch (name + desc) {
-      case "wait()V", "wait(J)V", "wait(JI)V", "notify()V", "notifyAll()V" -> true;
-      default -> false;
-    };
   }
 }

@@ -24,8 +24,8 @@ import org.robolectric.util.ReflectionHelpers;
 
 /**
  * What the app does beside its main thread: threads it starts, tasks it gives to executors and timers. Nothing of it runs until it
- * is chosen; then it runs on a thread of its own, alone, until it ends, sleeps, or waits for what another does (a queue's element, a
- * latch, a future, a monitor's notify). A sleep is a wait for virtual time. Where code blocks in another way (a lock, a socket) the
+ * is chosen; then it runs on a thread of its own, alone, until it ends, sleeps, or waits for what another does, see {@link Waits}. A message of
+ * a looper's thread is such work, too. A sleep is a wait for virtual time. Where code blocks in another way (inside of the operating system) the
  * device cannot know when it goes on: it is left to real time, and its name is kept, since the run can then differ from the next.
  */
 final class Background {

@@ -33,12 +33,11 @@ final class Schedule {
   private final Listener listener;
   private final Map<Long, String> given = new HashMap<>(); // by decision
   private final Map<Integer, Integer> visits = new HashMap<>(); // of places where threads meet
-  private boolean random;
   private Random chance; // null: no process has begun
   private long decisions;
   private int told;
   private volatile boolean on;
-  private boolean off; // for now
+  private boolean off; // while something is done in which nothing is decided
 
   Schedule(Listener listener) {
     this.listener = listener;
@@ -46,8 +45,7 @@ final class Schedule {
 
   /** Decides at random once a process begins. */
   void random(boolean yes) {
-    random = yes;
-    on = random || !given.isEmpty();
+    on = yes || !given.isEmpty();
   }
 
   /** A process begins; the seed is that of the run. */
@@ -76,26 +74,21 @@ final class Schedule {
     return on;
   }
 
-  /** What else could go on; it is looked for only where something is to. */
-  interface Others {
-    List<String> names();
-  }
-
-  /** Decides at a place where threads meet: the place of what goes on instead among the others; below 0: the thread itself. */
-  int meet(int place, Others others) {
+  /** Decides at a place where threads meet: which of the others goes on instead, who are looked for only then; below 0: the thread itself. */
+  int meet(int place, Supplier<List<String>> others) {
     if (!on || off) {
       return -1;
     }
     decisions++;
     String want = given.get(decisions);
     if (!given.isEmpty()) {
-      return want == null ? -1 : find(unique(others.names()), want);
+      return want == null ? -1 : find(unique(others.get()), want);
     }
     int seen = visits.merge(place, 1, Integer::sum);
     if (chance.nextInt(seen + 1) != 0) {
       return -1;
     }
-    List<String> names = unique(others.names());
+    List<String> names = unique(others.get());
     if (names.isEmpty()) {
       return -1;
     }
@@ -105,18 +98,18 @@ final class Schedule {
   }
 
   /** Decides which of some things comes first. */
-  int first(Others others, int n) {
+  int first(Supplier<List<String>> others, int n) {
     if (!on || off || n < 2) {
       return 0;
     }
     decisions++;
     if (!given.isEmpty()) {
       String want = given.get(decisions);
-      return want == null ? 0 : Math.max(find(unique(others.names()), want), 0);
+      return want == null ? 0 : Math.max(find(unique(others.get()), want), 0);
     }
     int i = chance.nextInt(n);
     if (i > 0) {
-      tell(unique(others.names()).get(i));
+      tell(unique(others.get()).get(i));
     }
     return i;
   }

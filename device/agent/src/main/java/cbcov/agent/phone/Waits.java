@@ -18,7 +18,6 @@ import java.util.function.BooleanSupplier;
 public final class Waits implements Turns.Device {
   private static final StackWalker STACK = StackWalker.getInstance(Option.RETAIN_CLASS_REFERENCE);
   private static final String[] OWN_THREADS = {"org.robolectric.", "cbcov.agent.lab.", "cbcov.agent.host."}; // who has some that take no turns
-  private static final String SELF = "cbcov.agent.";
   private static final int MANY_LOOKS = 100; // at the clock, while it stands
   private static final int TICK_NS = 50; // that each look takes after those
 
@@ -138,7 +137,7 @@ public final class Waits implements Turns.Device {
 
   /** Reports whether a class is on the way from the JDK to here. */
   private static boolean isSelf(String c) {
-    return c.startsWith(SELF) && (c.startsWith(Waits.class.getName()) || c.startsWith("cbcov.agent.host.Woven") || c.contains(".$Proxy"));
+    return c.startsWith(Waits.class.getName()) || c.startsWith("cbcov.agent.host.Woven");
   }
 
   @Override
