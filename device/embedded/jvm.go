@@ -69,6 +69,8 @@ func (s start) args() []string {
 		"-Xmx" + strconv.Itoa(s.heap) + "m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", // a run is short: the better compiler would cost more than it gains
 		// identity hash codes count up, so that the order of hash tables does not change from run to run
 		"-XX:+UnlockExperimentalVMOptions", "-XX:hashCode=3",
+		// what is referred to softly stays until memory is short, not for as long as the real time allows (Referents.java)
+		"-XX:SoftRefLRUPolicyMSPerMB=1000000000",
 		// the same on each machine; the pool that all of the JVM shares has no threads, since the app's next process would meet it
 		"-XX:ActiveProcessorCount=4", "-Djava.util.concurrent.ForkJoinPool.common.parallelism=0",
 		"-Djava.io.tmpdir=" + tmp, "-Duser.home=" + s.folder, "-Duser.dir=" + s.folder, "-Djava.library.path=/system/lib64",

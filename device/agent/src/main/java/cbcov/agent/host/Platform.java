@@ -24,7 +24,9 @@ final class Platform implements Hierarchy {
     this.framework = new ZipFile(frameworkJar.toFile());
     this.app = app;
     Redirect.NEW.forEach((of, name) -> known.put(name, new Place(name, of, new String[0], false))); // stack frames have both
-    known.put(Turns.NAME, new Place(Turns.NAME, "java/lang/Object", new String[0], false)); // of the JDK since Woven has put it there
+    for (String name : new String[] {Turns.NAME, Referents.NAME}) { // of the JDK since Woven has put them there
+      known.put(name, new Place(name, "java/lang/Object", new String[0], false));
+    }
   }
 
   /** Reports whether Android or the JDK has the class, which then wins over an app's own, as on a phone. */

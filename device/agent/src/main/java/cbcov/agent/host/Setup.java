@@ -29,6 +29,16 @@ public record Setup(
     Woven.device(d);
   }
 
+  /** Lets go what the process that has ended referred to weakly, see {@link Referents}. */
+  public static void release() {
+    Woven.release();
+  }
+
+  /** Reports whether memory was short in the present process, so that what it referred to weakly may be gone, or not. */
+  public static boolean isShort() {
+    return Woven.isCut();
+  }
+
   /** Has the app's classes ask, where threads meet, whether another one is to go on. Before the first of them is loaded. */
   public static void onMeetings() {
     Places.want();

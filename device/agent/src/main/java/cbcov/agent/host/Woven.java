@@ -27,15 +27,16 @@ import org.objectweb.asm.commons.Remapper;
 /**
  * Changes java.util.concurrent and the pipes of java.io, so that a wait inside of them is the device's to decide, whoever calls them: locks,
  * semaphores, barriers, phasers, queues, futures and pools all wait by the same few methods, which are made to ask {@link Turns} first. So
- * they stay the JDK's own, with all that they promise, and run in virtual time. What the app's own code calls is changed by {@link Redirect}. And
- * nothing of the app's is finalized, which would come by chance.
+ * they stay the JDK's own, with all that they promise, and run in virtual time. What the app's own code calls is changed by {@link Redirect}. When
+ * garbage is collected is chance: nothing of the app's is finalized, and {@link Referents} keeps what is referred to weakly.
  *
  * <p>The JVM lets an agent change its classes (java.lang.instrument), for which it is started with {@code -javaagent}.
  */
 public final class Woven {
   private static final String FINALIZER = "java/lang/ref/Finalizer";
-  private static final String[] PREFIXES = {"java/util/concurrent/", "java/io/Piped", FINALIZER};
-  private static final String[] NEVER = {"java/util/concurrent/atomic/", "java/util/concurrent/Concurrent", Turns.NAME, Doors.NAME};
+  private static final Set<String> WEAK = Set.of("java/lang/ref/WeakReference", "java/lang/ref/PhantomReference");
+  private static final String[] PREFIXES = {"java/util/concurrent/", "java/io/Piped"};
+  private static final String[] NEVER = {"java/util/concurrent/atomic/", "java/util/concurrent/Concurrent", Turns.NAME, Doors.NAME, Referents.NAME};
 
   /** Object's methods for monitors, which a compiler calls by the name of the object's own class. */
   static final Set<String> MONITORS = Set.of("wait()V", "wait(J)V", "wait(JI)V", "notify()V", "notifyAll()V");
@@ -63,6 +64,7 @@ public final class Woven {
 
   private static Instrumentation jvm; // null: the JVM was started without an agent
   private static Class<?> turns; // the JDK's copy; null: none yet
+  private static Class<?> referents; // likewise
   private static volatile boolean guarded; // classes are to ask the guard
   private static volatile IllegalStateException failed; // why one does not
 
@@ -81,6 +83,8 @@ public final class Woven {
     MethodHandles.Lookup jdk = MethodHandles.privateLookupIn(LockSupport.class, MethodHandles.lookup());
     jdk.defineClass(copy("Turns$Device"));
     turns = jdk.defineClass(copy("Turns"));
+    jdk.defineClass(copy("Referents$Chunk"));
+    referents = jdk.defineClass(copy("Referents"));
     if (jvm == null) {
       return;
     }
@@ -92,6 +96,25 @@ public final class Woven {
       }
     }
     change(loaded);
+    referents.getMethod("begin", ClassLoader.class).invoke(null, ClassLoader.getSystemClassLoader());
+  }
+
+  /** Lets go what the process that has ended referred to weakly. */
+  static void release() {
+    ask("release");
+  }
+
+  /** Reports whether memory was short in the present process, so that what it referred to weakly may be gone. */
+  static boolean isCut() {
+    return Boolean.TRUE.equals(ask("isCut"));
+  }
+
+  private static Object ask(String method) {
+    try {
+      return referents == null ? null : referents.getMethod(method).invoke(null);
+    } catch (ReflectiveOperationException e) {
+      throw new IllegalStateException(e);
+    }
   }
 
   /** Has the transformer change classes that are loaded. */
@@ -155,7 +178,7 @@ public final class Woven {
   }
 
   private static boolean isWoven(String name) {
-    return begins(PREFIXES, name) && !begins(NEVER, name);
+    return begins(PREFIXES, name) && !begins(NEVER, name) || WEAK.contains(name) || name.equals(FINALIZER);
   }
 
   private static boolean begins(String[] prefixes, String name) {
@@ -215,7 +238,7 @@ public final class Woven {
 
   private static final class Visitor extends ClassVisitor {
     boolean changed;
-    private boolean finalizer;
+    private String name;
 
     Visitor(ClassVisitor next) {
       super(Opcodes.ASM9, next);
@@ -223,7 +246,7 @@ public final class Woven {
 
     @Override
     public void visit(int version, int access, String name, String signature, String superName, String[] interfaces) {
-      finalizer = name.equals(FINALIZER);
+      this.name = name;
       super.visit(version, access, name, signature, superName, interfaces);
     }
 
@@ -238,11 +261,18 @@ public final class Woven {
       m.visitFrame(Opcodes.F_SAME, 0, null, 0, null);
     }
 
+    /** Ends the constructor of a reference, whose first parameter is what it refers to. */
+    private static void keeping(MethodVisitor m) {
+      m.visitVarInsn(Opcodes.ALOAD, 1);
+      m.visitMethodInsn(Opcodes.INVOKESTATIC, Referents.NAME, "keep", "(Ljava/lang/Object;)V", false);
+    }
+
     @Override
     public MethodVisitor visitMethod(int access, String name, String desc, String signature, String[] exceptions) {
-      if (finalizer && name.equals("register")) {
+      MethodVisitor m = super.visitMethod(access, name, desc, signature, exceptions);
+      if (this.name.equals(FINALIZER) && name.equals("register")) {
         changed = true;
-        return new MethodVisitor(Opcodes.ASM9, super.visitMethod(access, name, desc, signature, exceptions)) {
+        return new MethodVisitor(Opcodes.ASM9, m) {
           @Override
           public void visitCode() {
             super.visitCode();
@@ -250,7 +280,19 @@ public final class Woven {
           }
         };
       }
-      return new MethodVisitor(Opcodes.ASM9, super.visitMethod(access, name, desc, signature, exceptions)) {
+      if (WEAK.contains(this.name) && name.equals("<init>")) {
+        changed = true;
+        return new MethodVisitor(Opcodes.ASM9, m) {
+          @Override
+          public void visitInsn(int opcode) {
+            if (opcode == Opcodes.RETURN) {
+              keeping(this);
+            }
+            super.visitInsn(opcode);
+          }
+        };
+      }
+      return new MethodVisitor(Opcodes.ASM9, m) {
         @Override
         public void visitMethodInsn(int opcode, String owner, String name, String desc, boolean isInterface) {
           String instead = opcode == Opcodes.INVOKESPECIAL ? null : CALLS.get((MONITORS.contains(name + desc) ? "java/lang/Object" : owner) + "." + name + desc);

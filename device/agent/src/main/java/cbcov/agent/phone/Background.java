@@ -2,6 +2,7 @@ package cbcov.agent.phone;
 
 import android.os.Looper;
 import android.os.SystemClock;
+import cbcov.agent.host.Setup;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.util.ArrayList;
@@ -31,6 +32,8 @@ import org.robolectric.util.ReflectionHelpers;
 final class Background {
   private static final long BLOCKED_AFTER_NS = 300_000_000;
   private static final long BUSY_NS = 5_000_000_000L; // of the processor, or of short waits: it does not mean to give its turn back
+  private static final long MAX_ASTRAY_NS = 5_000_000_000L; // an event waits no longer for threads that were left to real time
+  private static final long MAX_WORKED_NS = 60_000_000_000L; // nor for the work of all others
   private static final long EARLY_NS = 1_000_000; // most tasks end before
   private static final long LOOK_NS = 10 * EARLY_NS; // between two looks at a thread that did not end early
   private static final long GRACE_MS = 50; // for a thread whose work was dropped
@@ -147,7 +150,8 @@ final class Background {
   private int nextOrder;
   private int nextUse;
   private final AtomicInteger waiting = new AtomicInteger(); // who waits for a thread's turn to end
-  private volatile long waited; // nanoseconds, in turns that took long
+  private volatile long astray; // nanoseconds since an event began to wait, in turns that were left to real time
+  private volatile long worked; // in other long turns, of the processor and of short waits
 
   /** Forgets all work: a new process begins. Threads that still sleep never go on; those of loopers end, as nobody could stop them otherwise. */
   void reset() {
@@ -176,6 +180,14 @@ final class Background {
       held.clear();
       Waits.reset();
       dismiss();
+    }
+    tellShort();
+    Setup.release(); // nobody is left who could see it
+  }
+
+  private void tellShort() {
+    if (Setup.isShort()) {
+      named("main", "memory was short, and what is referred to weakly may be gone");
     }
   }
 
@@ -208,6 +220,7 @@ final class Background {
     synchronized (this) {
       strands.values().removeIf(s -> !s.thread.isAlive());
     }
+    Setup.release();
   }
 
   /** Forgets loopers: their threads end once they quit. */
@@ -572,7 +585,7 @@ final class Background {
     }
     waiting.decrementAndGet();
     if (last - start > LOOK_NS) {
-      waited += waits + Math.max(TIMES.getThreadCpuTime(t.thread.getId()) - cpu, 0); // how long the machine had no time for it does not count
+      spent(t, waits + Math.max(TIMES.getThreadCpuTime(t.thread.getId()) - cpu, 0)); // how long the machine had no time for it does not count
     }
     if (interrupted) {
       Thread.currentThread().interrupt();
@@ -584,9 +597,29 @@ final class Background {
     return waiting.get() > 0;
   }
 
-  /** How long such waits have taken, in milliseconds, without those that were short. */
-  long waitedMs() {
-    return waited / 1_000_000;
+  private void spent(Task t, long ns) {
+    if (t.strand.detached) {
+      astray += ns;
+      return;
+    }
+    worked += ns;
+    if (worked > MAX_WORKED_NS) {
+      named(t.label, "worked on, with others, and an event no longer waited for them");
+    }
+  }
+
+  /** Called where an event begins to wait for what it has brought about. */
+  void beginWaiting() {
+    astray = 0;
+    worked = 0;
+  }
+
+  /**
+   * Reports whether the event has waited for threads long enough. Those that were left to real time, one after the other, must not hold it up. Those
+   * that keep to their turns get much more, since how far they come in a time depends on the machine.
+   */
+  boolean isTiring() {
+    return astray > MAX_ASTRAY_NS || worked > MAX_WORKED_NS;
   }
 
   /** Reports whether a turn is too long: the thread worked or waited all the time, or it hardly did anything, as in a system call. */
@@ -601,9 +634,13 @@ final class Background {
   }
 
   /** Remembers a thread on whose real time the run depends, and what it does. */
-  synchronized void named(String label, Thread t) {
+  void named(String label, Thread t) {
+    named(label, doing(t));
+  }
+
+  private synchronized void named(String label, String what) {
     if (detached.size() < MAX_DETACHED) {
-      detached.add(label + ": " + doing(t));
+      detached.add(label + ": " + what);
     }
   }
 
@@ -815,6 +852,7 @@ final class Background {
 
   /** Names of what was left to real time since the work was dropped last. */
   synchronized List<String> detached() {
+    tellShort();
     return new ArrayList<>(detached);
   }
 }

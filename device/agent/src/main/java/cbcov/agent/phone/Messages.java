@@ -34,7 +34,6 @@ final class Messages {
   private static final int FRAME_MS = 16;
   private static final int MAX_FRAMES = 3; // an endless animation must not hold up an event
   private static final int MAX_MESSAGES = 500; // nor messages that post each other
-  private static final int MAX_WAIT_MS = 5000; // nor threads that block in real time, one after the other
   private static final int DYING_MS = 300; // of a looper's thread that failed
   private static final int ENDLESS = 20; // a message that posted one like it so often does so for ever
 
@@ -108,8 +107,8 @@ final class Messages {
   boolean idle() throws Throwable {
     Map<String, Integer> again = new HashMap<>(); // how often each message posted one like it
     int done = 0;
-    long begin = background.waitedMs();
-    for (; done < MAX_MESSAGES && background.waitedMs() - begin < MAX_WAIT_MS; done++) {
+    background.beginWaiting();
+    for (; done < MAX_MESSAGES && !background.isTiring(); done++) {
       List<Pending> all = pending();
       if (all.isEmpty() || all.get(0).when > SystemClock.uptimeMillis()) {
         break;
@@ -147,8 +146,8 @@ final class Messages {
   /** Lets time pass and runs what comes due, in its order. */
   void advance(long ms) throws Throwable {
     long end = SystemClock.uptimeMillis() + ms;
-    long begin = background.waitedMs();
-    for (int done = 0; done < MAX_MESSAGES && background.waitedMs() - begin < MAX_WAIT_MS; done++) {
+    background.beginWaiting();
+    for (int done = 0; done < MAX_MESSAGES && !background.isTiring(); done++) {
       if (!step(end)) {
         break;
       }
