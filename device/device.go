@@ -98,6 +98,7 @@ type Widget struct {
 	Class     string // Java name of the class
 	ID        string // name of the resource id, empty without one
 	Text      string // text shown, cut to 80 characters; of a list, its first row's
+	Path      string // steps to it from the window, as in "content/LinearLayout/EditText:2": resource ids and Android's classes, numbered where they recur
 	Click     bool   // it answers a click
 	LongClick bool   // it answers a long click
 	Touch     bool   // it has a touch listener

@@ -56,10 +56,11 @@ type Event struct {
 	Extras   []Extra
 }
 
-// Target names one thing on the screen: by ID, else by Text, else by Index.
+// Target names one thing on the screen: by ID, else by Text, else by Path, else by Index.
 type Target struct {
-	ID    string // name of a resource id, without package and type
+	ID    string // name of a resource id, without package and type, or Compose's tag for tests
 	Text  string // the whole text it shows
+	Path  string // the end of the path that leads to it, as in Widget
 	Index int    // its place on the Screen, from 0
 }
 

@@ -4,7 +4,7 @@ package device
 type argument uint8
 
 const (
-	aTarget     argument = iota // id/name, "text" or @place
+	aTarget     argument = iota // id/name, "text", path/steps or @place
 	aMaybeWord                  // a bare word, or nothing
 	aWord                       // a bare word
 	aText                       // quoted text
@@ -17,6 +17,9 @@ const (
 	aPlace                      // latitude and longitude
 	aExtras                     // key=value pairs to the end of the line
 )
+
+// pathMark begins a target that is named by the way to it.
+const pathMark = "path/"
 
 // eventArgs says what each event's line holds behind its word.
 var eventArgs = map[Kind][]argument{

@@ -137,7 +137,7 @@ func (l *lineReader) args(args []argument, e *Event) error {
 }
 
 var wants = map[argument]string{
-	aTarget: `a target: id/name, "text" or @place`, aWord: "a word", aMaybeWord: "a word", aText: "quoted text", aMaybeText: "quoted text", aNumber: "a number",
+	aTarget: `a target: id/name, "text", path/steps or @place`, aWord: "a word", aMaybeWord: "a word", aText: "quoted text", aMaybeText: "quoted text", aNumber: "a number",
 	aSeed:       "a number of 64 bits",
 	aMaybeCount: "a number from 1", aDuration: "a duration such as 500ms", aFloats: "numbers", aPlace: "latitude and longitude",
 	aExtras: "key=value",
@@ -230,6 +230,10 @@ func (l *lineReader) target(t *Target) error {
 	w := l.word()
 	if name, ok := strings.CutPrefix(w, "id/"); ok && name != "" && !strings.ContainsFunc(name, func(r rune) bool { return r == '"' || r < ' ' }) {
 		t.ID = name
+		return nil
+	}
+	if path, ok := strings.CutPrefix(w, pathMark); ok && path != "" && !strings.ContainsFunc(path, func(r rune) bool { return r == '"' || r < ' ' }) {
+		t.Path = path
 		return nil
 	}
 	if place, ok := strings.CutPrefix(w, "@"); ok {

@@ -77,6 +77,8 @@ func (t Target) String() string {
 		return "id/" + t.ID
 	case t.Text != "":
 		return strconv.Quote(t.Text)
+	case t.Path != "":
+		return pathMark + t.Path
 	default:
 		return "@" + strconv.Itoa(t.Index)
 	}

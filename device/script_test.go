@@ -24,6 +24,7 @@ launch p/.Other
 click id/save
 click "Save \"all\""
 click @3
+click path/form/EditText:2
 longclick id/row
 touch @0
 item id/list 4

@@ -183,18 +183,18 @@ func pick[T any](m *monkey, from []T) T { return from[m.rng.IntN(len(from))] }
 func (m *monkey) touch(s *device.Screen) (device.Event, bool) {
 	where := place(s)
 	can := m.touches(s)
-	e, fresh := m.newest(where, can)
+	e, fresh := m.newest(s, where, can)
 	if !fresh && where != m.root && m.rng.IntN(2) == 0 {
 		return device.Event{Kind: device.Back}, true
 	}
 	return e, len(can) > 0
 }
 
-// touches are all things that can be done with the widgets.
+// touches are all things that can be done with the widgets, which are named by their places.
 func (m *monkey) touches(s *device.Screen) []device.Event {
 	var can []device.Event
 	for i, w := range s.Widgets {
-		t := targetOf(s.Widgets, i)
+		t := device.Target{Index: i}
 		if w.Items > 0 { // a list is many things to touch
 			from := 0
 			if w.Items > maxItems {
@@ -228,8 +228,9 @@ func (m *monkey) touches(s *device.Screen) []device.Event {
 	return can
 }
 
-// newest picks one of the events, the likelier the less often it was sent in that place, and reports whether it is new there.
-func (m *monkey) newest(where string, can []device.Event) (device.Event, bool) {
+// newest picks one of the events, the likelier the less often it was sent in that place, and reports whether it is new there. What a
+// widget shows does not tell it from what it was: a counter's button is not new with each number.
+func (m *monkey) newest(s *device.Screen, where string, can []device.Event) (device.Event, bool) {
 	if len(can) == 0 {
 		return device.Event{}, false
 	}
@@ -240,6 +241,9 @@ func (m *monkey) newest(where string, can []device.Event) (device.Event, bool) {
 		if e.Kind == device.Text {
 			e.Value = "" // another text is no other event
 		}
+		if t := device.NameOf(s.Widgets, e.Target.Index); t.ID != "" {
+			e.Target = t
+		}
 		keys[i] = where + " " + e.String()
 		weights[i] = 1 << (3 * (4 - min(m.used[keys[i]], 4)))
 		total += weights[i]
@@ -249,7 +253,9 @@ func (m *monkey) newest(where string, can []device.Event) (device.Event, bool) {
 		chosen++
 	}
 	m.used[keys[chosen]]++
-	return can[chosen], m.used[keys[chosen]] == 1
+	e := can[chosen]
+	e.Target = device.NameOf(s.Widgets, e.Target.Index)
+	return e, m.used[keys[chosen]] == 1
 }
 
 // back leaves what is open; the app's first screen seldom, as that ends the app.
@@ -257,22 +263,11 @@ func (m *monkey) back(s *device.Screen) (device.Event, bool) {
 	return device.Event{Kind: device.Back}, place(s) != m.root || m.rng.IntN(4) == 0
 }
 
-// targetOf names a widget: by its id where no other has it, else by its place.
-func targetOf(all []device.Widget, i int) device.Target {
-	id := all[i].ID
-	for j, w := range all {
-		if id == "" || j != i && w.ID == id {
-			return device.Target{Index: i}
-		}
-	}
-	return device.Target{ID: id}
-}
-
 func (m *monkey) menu(s *device.Screen) (device.Event, bool) {
 	if len(s.Menu) == 0 {
 		return device.Event{}, false
 	}
-	return device.Event{Kind: device.Menu, Target: targetOf(s.Menu, m.rng.IntN(len(s.Menu)))}, true
+	return device.Event{Kind: device.Menu, Target: device.NameOf(s.Menu, m.rng.IntN(len(s.Menu)))}, true
 }
 
 func (m *monkey) key(*device.Screen) (device.Event, bool) {

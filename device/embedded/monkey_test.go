@@ -57,11 +57,3 @@ func TestMonkeyTakesWhatThereIs(t *testing.T) {
 		}
 	}
 }
-
-func TestTargetOf(t *testing.T) {
-	for i, want := range []string{"id/a", "@1", "@2", "id/list"} {
-		if got := targetOf(busy.Widgets, i).String(); got != want {
-			t.Errorf("widget %d: %s, want %s", i, got, want)
-		}
-	}
-}

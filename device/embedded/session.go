@@ -47,7 +47,7 @@ func (s *session) Send(ctx context.Context, e device.Event) (device.Outcome, err
 	for i, v := range e.Values {
 		values[i] = strconv.FormatFloat(v, 'g', -1, 64)
 	}
-	fields := []string{"event", string(e.Kind), e.Target.ID, e.Target.Text, strconv.Itoa(e.Target.Index), e.Name, e.Value,
+	fields := []string{"event", string(e.Kind), e.Target.ID, e.Target.Text, strconv.Itoa(e.Target.Index), e.Target.Path, e.Name, e.Value,
 		strconv.Itoa(e.Number), strconv.FormatInt(e.Duration.Milliseconds(), 10), strings.Join(values, ",")}
 	fields = append(fields, extras(e.Extras)...)
 	done, err := s.jvm.askFor(ctx, startLimit+s.jvm.hang, s.decided, fields...) // the agent notices a hang, by the app's own time
@@ -115,7 +115,7 @@ func (s *session) Screen(ctx context.Context) (*device.Screen, error) {
 
 // onScreen takes one line of the agent's answer.
 func onScreen(sc *device.Screen, f []string) {
-	f = append(f, make([]string, 10)...) // a short line reads as empty fields
+	f = append(f, make([]string, 11)...) // a short line reads as empty fields
 	number := func(i int) int {
 		n, _ := strconv.Atoi(f[i]) // what is no number reads as none
 		return n
@@ -125,8 +125,8 @@ func onScreen(sc *device.Screen, f []string) {
 		sc.Running, sc.Home, sc.Activity, sc.Window, sc.Pending = f[1] == "1", f[2] == "1", f[3], f[4], number(5)
 		sc.Asked = f[6] == "1"
 	case "widget":
-		sc.Widgets = append(sc.Widgets, device.Widget{Index: number(1), Class: f[2], ID: word(f[3]), Text: f[4], Click: f[5] == "1",
-			LongClick: f[6] == "1", Touch: f[7] == "1", Edit: f[8] == "1" || f[8] == "2", Digits: f[8] == "2", Items: number(9), Actions: given(f[10:])})
+		sc.Widgets = append(sc.Widgets, device.Widget{Index: number(1), Class: f[2], ID: word(f[3]), Text: f[4], Path: word(f[5]), Click: f[6] == "1",
+			LongClick: f[7] == "1", Touch: f[8] == "1", Edit: f[9] == "1" || f[9] == "2", Digits: f[9] == "2", Items: number(10), Actions: given(f[11:])})
 	case "menu":
 		sc.Menu = append(sc.Menu, device.Widget{Index: number(1), ID: word(f[2]), Text: f[3], Click: true})
 	case "notification":

@@ -54,11 +54,11 @@ func TestReadLineIsBounded(t *testing.T) {
 
 func TestOnScreenReadsShortLines(t *testing.T) {
 	var sc device.Screen
-	for _, line := range []string{"screen\t1\t0\tp/p.A\tdialog\t3", "widget\t0\tandroid.widget.Button\tok\tOK\t1", "menu", "sensor\t1", "?"} {
+	for _, line := range []string{"screen\t1\t0\tp/p.A\tdialog\t3", "widget\t0\tandroid.widget.Button\tok\tOK\tcontent/ok\t1", "menu", "sensor\t1", "?"} {
 		onScreen(&sc, decode(line))
 	}
 	want := device.Screen{Running: true, Activity: "p/p.A", Window: "dialog", Pending: 3,
-		Widgets: []device.Widget{{Class: "android.widget.Button", ID: "ok", Text: "OK", Click: true}},
+		Widgets: []device.Widget{{Class: "android.widget.Button", ID: "ok", Text: "OK", Path: "content/ok", Click: true}},
 		Menu:    []device.Widget{{Click: true}}, Sensors: []device.SensorType{1}}
 	if d := cmp.Diff(want, sc); d != "" {
 		t.Errorf("screen (-want +got):\n%s", d)
@@ -69,10 +69,10 @@ func TestOnScreenReadsShortLines(t *testing.T) {
 func TestOnScreenNamesFitScripts(t *testing.T) {
 	for _, name := range []string{"save", "item 1", "x\nkill", "a\u2028b", `"`, "#", "a/b.c:d", "ж"} {
 		var sc device.Screen
-		for _, fields := range [][]string{{"widget", "7", "V", name, "", "1"}, {"menu", "7", name}, {"action", name}, {"service", name}, {"provider", name}} {
+		for _, fields := range [][]string{{"widget", "7", "V", name, "", name, "1"}, {"menu", "7", name}, {"action", name}, {"service", name}, {"provider", name}} {
 			onScreen(&sc, decode(strings.TrimSuffix(encode(fields), "\n")))
 		}
-		events := []device.Event{{Kind: device.Click, Target: targetOf(sc.Widgets, 0)}, {Kind: device.Menu, Target: targetOf(sc.Menu, 0)}}
+		events := []device.Event{{Kind: device.Click, Target: device.NameOf(sc.Widgets, 0)}, {Kind: device.Menu, Target: device.NameOf(sc.Menu, 0)}}
 		for i := range sc.Actions {
 			events = append(events, device.Event{Kind: device.Broadcast, Name: sc.Actions[i]}, device.Event{Kind: device.Service, Name: sc.Services[i]},
 				device.Event{Kind: device.Location, Values: []float64{1, 2}, Name: sc.Providers[i]})

@@ -43,6 +43,7 @@ final class Input {
       String id,
       String text,
       int index,
+      String path,
       String name,
       String value,
       int number,
@@ -175,18 +176,18 @@ final class Input {
 
   private Widget find(Event e) throws NoTarget {
     List<Widget> all = screen.widgets();
-    if (e.id.isEmpty() && e.text.isEmpty()) {
+    if (e.id.isEmpty() && e.text.isEmpty() && e.path.isEmpty()) {
       if (e.index < 0 || e.index >= all.size()) {
         throw new NoTarget("there is no widget @" + e.index + ", only " + all.size());
       }
       return all.get(e.index);
     }
     for (Widget w : all) {
-      if (!e.id.isEmpty() ? w.id().equals(e.id) : w.text().equals(e.text)) {
+      if (!e.id.isEmpty() ? w.id().equals(e.id) : !e.text.isEmpty() ? w.text().equals(e.text) : w.path().ends(e.path)) {
         return w;
       }
     }
-    throw new NoTarget("there is no widget " + (e.id.isEmpty() ? '"' + e.text + '"' : "id/" + e.id));
+    throw new NoTarget("there is no widget " + (!e.id.isEmpty() ? "id/" + e.id : !e.text.isEmpty() ? '"' + e.text + '"' : "path/" + e.path));
   }
 
   private static int code(String name) throws NoTarget {

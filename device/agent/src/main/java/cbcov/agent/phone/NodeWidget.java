@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import org.robolectric.util.ReflectionHelpers;
 
 /**
@@ -24,6 +25,7 @@ final class NodeWidget implements Widget {
   /** Compose's name for a node, which it gives where it is asked for (SemanticsProperties.TestTag). */
   private static final String TEST_TAG = "androidx.compose.ui.semantics.testTag";
 
+  private static final Pattern NAME = Pattern.compile("[\\w.]{1,80}");
   private static final int MAX_NODES = 2000; // of one view
   private static final int MAX_ACTIONS = 20; // of one node
 
@@ -42,13 +44,15 @@ final class NodeWidget implements Widget {
   }
 
   private final View host;
+  private final TreePath path;
   private final int number; // among the host's nodes
   private final AccessibilityNodeInfo info;
   private final String text;
   private final Map<String, Integer> actions = new LinkedHashMap<>();
 
-  private NodeWidget(View host, int number, AccessibilityNodeInfo info, String text) {
+  private NodeWidget(View host, TreePath path, int number, AccessibilityNodeInfo info, String text) {
     this.host = host;
+    this.path = path;
     this.number = number;
     this.info = info;
     this.text = text;
@@ -71,11 +75,11 @@ final class NodeWidget implements Widget {
    * Adds what a view draws by itself that something can be done with, as far as it tells. Of Android's own views, as a picker of numbers, the views in
    * them do. What asks is no event of the app's: what its code throws is no crash.
    */
-  static void addAll(View host, List<Widget> found) {
+  static void addAll(View host, TreePath path, List<Widget> found) {
     try {
       AccessibilityNodeProvider provider = host.getAccessibilityNodeProvider();
       if (provider != null && provider.getClass().getClassLoader() instanceof AppLoader) {
-        new Walk(host, provider, found).visit(AccessibilityNodeProvider.HOST_VIEW_ID, 0);
+        new Walk(host, provider, found).visit(AccessibilityNodeProvider.HOST_VIEW_ID, new TreePath.Level(path), 0);
       }
     } catch (Throwable e) {
       if (e instanceof VirtualMachineError v && !(v instanceof StackOverflowError)) {
@@ -99,24 +103,33 @@ final class NodeWidget implements Widget {
     }
 
     /** Adds a node and those below it. Returns the text that it, or what is no widget below it, shows. */
-    String visit(int number, int depth) {
+    String visit(int number, TreePath.Level beside, int depth) {
       AccessibilityNodeInfo info = depth > Screen.MAX_DEPTH || left-- <= 0 ? null : provider.createAccessibilityNodeInfo(number);
       if (info == null) {
         return "";
       }
       boolean own = number != AccessibilityNodeProvider.HOST_VIEW_ID; // the view itself is among the views
       boolean widget = own && info.isEnabled() && isTouchable(info);
+      TreePath path = own ? beside.next(name(info)) : beside.above();
+      TreePath.Level level = new TreePath.Level(path);
       int place = found.size();
       String shown = Screen.cut(info.getText() != null ? info.getText() : info.getContentDescription());
       for (int child : children(info)) {
-        String below = visit(child, depth + 1);
+        String below = visit(child, level, depth + 1);
         shown = shown.isEmpty() ? below : shown;
       }
       if (widget) {
-        found.add(place, new NodeWidget(host, number, tagged(number, info), shown));
+        found.add(place, new NodeWidget(host, path, number, tagged(number, info), shown));
         return "";
       }
       return shown;
+    }
+
+    /** A node's name in paths; one that an app makes up may be anything, and is none where it is no name. */
+    private static String name(AccessibilityNodeInfo info) {
+      String id = info.getViewIdResourceName();
+      String name = id != null ? id.substring(id.lastIndexOf('/') + 1) : TreePath.simple(String.valueOf(info.getClassName()));
+      return NAME.matcher(name).matches() ? name : "View";
     }
 
     private AccessibilityNodeInfo tagged(int number, AccessibilityNodeInfo info) {
@@ -164,6 +177,11 @@ final class NodeWidget implements Widget {
     }
     CharSequence tag = info.getExtras().getCharSequence(TEST_TAG);
     return Screen.cut(tag);
+  }
+
+  @Override
+  public TreePath path() {
+    return path;
   }
 
   @Override

@@ -404,7 +404,7 @@ public final class Phone implements Main.Phone {
   }
 
   private static Input.Event parse(List<String> r) {
-    String[] numbers = r.get(9).isEmpty() ? new String[0] : r.get(9).split(",");
+    String[] numbers = r.get(10).isEmpty() ? new String[0] : r.get(10).split(",");
     double[] values = new double[numbers.length];
     for (int i = 0; i < values.length; i++) {
       values[i] = Double.parseDouble(numbers[i]);
@@ -416,10 +416,11 @@ public final class Phone implements Main.Phone {
         Integer.parseInt(r.get(4)),
         r.get(5),
         r.get(6),
-        Integer.parseInt(r.get(7)),
-        Long.parseLong(r.get(8)),
+        r.get(7),
+        Integer.parseInt(r.get(8)),
+        Long.parseLong(r.get(9)),
         values,
-        new ArrayList<>(r.subList(10, r.size())));
+        new ArrayList<>(r.subList(11, r.size())));
   }
 
   private String[] event(Input.Event e) {

@@ -106,22 +106,24 @@ final class Screen {
     List<Widget> found = new ArrayList<>();
     View root = root();
     if (root != null) {
-      walk(root, found, 0);
+      walk(root, new TreePath.Level(null).next(TreePath.name(root, root.getResources())), found, 0);
     }
     return found;
   }
 
-  private static void walk(View v, List<Widget> found, int depth) {
+  private static void walk(View v, TreePath path, List<Widget> found, int depth) {
     if (v.getVisibility() != View.VISIBLE || depth > MAX_DEPTH) {
       return;
     }
     if (v.isEnabled() && ViewWidget.isTouchable(v)) {
-      found.add(new ViewWidget(v));
+      found.add(new ViewWidget(v, path));
     }
-    NodeWidget.addAll(v, found);
+    NodeWidget.addAll(v, path, found);
     if (v instanceof ViewGroup g) {
+      TreePath.Level level = new TreePath.Level(path);
       for (int i = 0; i < g.getChildCount(); i++) {
-        walk(g.getChildAt(i), found, depth + 1);
+        View child = g.getChildAt(i);
+        walk(child, level.next(TreePath.name(child, child.getResources())), found, depth + 1);
       }
     }
   }
@@ -191,7 +193,7 @@ final class Screen {
     wire.send("screen", flag(top != null), flag(stack.home()), activity, kind(root), Integer.toString(pending), flag(stack.isAsked()));
     int n = 0;
     for (Widget w : widgets()) {
-      List<String> line = new ArrayList<>(List.of("widget", Integer.toString(n++), w.type(), w.id(), w.shown()));
+      List<String> line = new ArrayList<>(List.of("widget", Integer.toString(n++), w.type(), w.id(), w.shown(), w.path().toString()));
       line.addAll(List.of(flag(w.clicks()), flag(w.longClicks()), flag(w.touches())));
       line.addAll(List.of(w.takesText() ? (w.takesDigits() ? "2" : "1") : "0", Integer.toString(w.items())));
       line.addAll(w.actions());

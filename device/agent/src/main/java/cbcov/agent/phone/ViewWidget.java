@@ -27,7 +27,7 @@ import java.util.regex.Pattern;
 import org.robolectric.util.ReflectionHelpers;
 
 /** A view that can be touched. */
-record ViewWidget(View view) implements Widget {
+record ViewWidget(View view, TreePath path) implements Widget {
   private static final Pattern LIBRARIES = Pattern.compile("^(androidx|android\\.support|com\\.google\\.android\\.material)\\."); // they scroll
   private static final Map<Class<?>, Set<String>> HANDLED = new WeakHashMap<>();
 

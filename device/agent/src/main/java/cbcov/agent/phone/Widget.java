@@ -13,6 +13,9 @@ interface Widget {
   /** A name that survives when the screen is built anew; empty without one. */
   String id();
 
+  /** The way to it in its window. */
+  TreePath path();
+
   /** What it shows as text; empty without. */
   String text();
 

@@ -134,7 +134,7 @@ public final class Workbench {
 
   /** The user does something, as in the script language: launch with an activity's class name, back, home, return, rotate. */
   public void user(String kind, String name) throws Throwable {
-    phone.input().send(new Input.Event(kind, "", "", 0, name, "", 0, 0, new double[0], List.of()));
+    phone.input().send(new Input.Event(kind, "", "", 0, "", name, "", 0, 0, new double[0], List.of()));
     phone.messages().settle();
     phone.stack().check();
     phone.services().check();

@@ -27,6 +27,7 @@ final class ScreenCases {
 
   static void add(Map<String, Inside.Case> all) {
     all.put("a screen offers what answers", ScreenCases::offers);
+    all.put("paths number what recurs, seen or not", ScreenCases::paths);
     all.put("a dialog stands before its activity", ScreenCases::dialog);
     all.put("nothing is offered at home", ScreenCases::home);
     all.put("a click on a check mark is an effect", ScreenCases::check);
@@ -66,7 +67,7 @@ final class ScreenCases {
   }
 
   private static String user(Phone p, String kind, String name) throws Throwable {
-    String ignored = p.input().send(new Input.Event(kind, "", kind.equals("click") ? name : "", 0, name, "", 0, 0, new double[0], List.of()));
+    String ignored = p.input().send(new Input.Event(kind, "", kind.equals("click") ? name : "", 0, "", name, "", 0, 0, new double[0], List.of()));
     p.messages().settle();
     p.stack().check();
     return ignored;
@@ -82,8 +83,8 @@ final class ScreenCases {
     for (String line : out.toString(StandardCharsets.UTF_8).split("\n")) {
       String[] f = line.split("\t", -1);
       if (f[0].equals("widget")) {
-        String can = (f[5].equals("1") ? " click" : "") + (f[6].equals("1") ? " long" : "") + (f[7].equals("1") ? " touch" : "")
-            + (f[8].equals("1") ? " text" : "") + (f[9].equals("0") ? "" : " items " + f[9]);
+        String can = (f[6].equals("1") ? " click" : "") + (f[7].equals("1") ? " long" : "") + (f[8].equals("1") ? " touch" : "")
+            + (f[9].equals("1") ? " text" : "") + (f[10].equals("0") ? "" : " items " + f[10]);
         all.add(f[2].substring(f[2].lastIndexOf('.') + 1) + (f[4].isEmpty() ? "" : " " + f[4]) + ":" + can);
       }
     }
@@ -95,6 +96,21 @@ final class ScreenCases {
     same(
         List.of("Button Save: click long", "Button Deaf:", "CheckBox Check: click", "EditText: text", "SeekBar: touch", "ListView one: items 2"),
         widgets(p));
+  }
+
+  private static void paths(Phone p) throws Throwable {
+    launch(p);
+    List<String> ends = new ArrayList<>();
+    for (Widget w : p.screen().widgets()) {
+      String path = w.path().toString();
+      ends.add(path.substring(path.indexOf("content/") + "content/".length()));
+    }
+    same(
+        List.of("LinearLayout/Button", "LinearLayout/Button:2", "LinearLayout/CheckBox", "LinearLayout/EditText", "LinearLayout/SeekBar",
+            "LinearLayout/ListView"),
+        ends);
+    same(true, p.screen().widgets().get(1).path().ends("LinearLayout/Button:2"));
+    same(false, p.screen().widgets().get(1).path().ends("utton:2"));
   }
 
   private static void dialog(Phone p) throws Throwable {
