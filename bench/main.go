@@ -25,7 +25,7 @@ func main() {
 	cbcov := flag.String("cbcov", "build/cbcov", "the program")
 	peers := flag.String("peers", "build/bench", "folder that bench/run.sh made")
 	apps := flag.String("apps", "build/apks", "folder of the apps")
-	corpus := flag.String("corpus", "build/corpus", "folder that bench/corpus.sh made; only -only corpus needs it")
+	corpus := flag.String("corpus", "build/corpus", "folder that bench/corpus.sh made; -only corpus and -only offered need it")
 	trace := flag.String("trace", "build/demo/traces", "folder with a trace of ApiDemos, for measuring")
 	only := flag.String("only", "ccfa,scale,androguard,instrument,measure,monitor,check,probes,learn,typestates,device", "the comparisons to run")
 	models := flag.String("models", "learner/oracle/testdata", "folder of the machines to learn")
@@ -50,6 +50,7 @@ func main() {
 		{"learn", b.learn},
 		{"typestates", b.typestates},
 		{"device", b.device},
+		{"offered", b.offered},
 	} {
 		if !slices.Contains(strings.Split(*only, ","), c.name) {
 			continue

@@ -85,7 +85,7 @@ final class Android implements Setup.Environment {
   private static Class<?>[] shadows() throws ClassNotFoundException {
     String[] names = {
       "Accounts", "Activity", "Alarms", "Audio", "BackgroundThread", "BiometricPrompt", "Bluetooth", "BroadcastReceiver", "Camera", "CameraDevice",
-      "CaptureSession", "Clipboard", "Connectivity", "Context", "DexFile", "Downloads", "DrawableInflater", "FileObserver", "Filter", "Gatt",
+      "CaptureSession", "Clipboard", "Connectivity", "Context", "DexFile", "Downloads", "DrawableInflater", "Environment", "FileObserver", "Filter", "Gatt",
       "Geocoder", "GlSurfaceView", "GlobalSettings", "HandlerThread", "Image", "InputMethods", "Instrumentation", "JobService", "Jobs", "Keyguard",
       "LauncherApps", "LoadedApk", "Location", "Log", "MediaPlayer", "MediaRecorder", "Notifications", "Nsd", "Packages", "Paint", "Parcel",
       "PendingIntent", "Process", "QueryHandler", "Recognizer", "Region", "ResultReceiver", "SecureSettings", "Sensors", "Shortcuts", "SoundPool",

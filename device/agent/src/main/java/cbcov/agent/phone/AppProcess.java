@@ -136,7 +136,6 @@ final class AppProcess {
   private final Receivers receivers = new Receivers(this);
   private final Widgets widgets = new Widgets();
   private Application application;
-  private Thread.UncaughtExceptionHandler handler;
   private int pools;
   private final Map<Integer, Integer> identities = new HashMap<>();
   private ForkJoinPool commonPool; // null: nobody asked for it
@@ -266,14 +265,6 @@ final class AppProcess {
               false);
     }
     return commonPool;
-  }
-
-  Thread.UncaughtExceptionHandler handler() {
-    return handler;
-  }
-
-  void handler(Thread.UncaughtExceptionHandler h) {
-    handler = h;
   }
 
   /** Makes the process, as far as the end of the application's onCreate. */

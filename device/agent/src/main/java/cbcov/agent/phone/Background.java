@@ -516,7 +516,7 @@ final class Background {
       t.strand.waiter = Thread.currentThread();
       t.strand.running = true;
       if (t.thread.getState() == Thread.State.NEW) {
-        t.thread.setUncaughtExceptionHandler(this::failed);
+        t.thread.setUncaughtExceptionHandler(handler(t.thread.getUncaughtExceptionHandler()));
         t.thread.start();
       }
       wake(t.strand);
@@ -678,6 +678,18 @@ final class Background {
     };
   }
 
+  /** Has an app's own handler of a thread's failures told of them, else the device. */
+  private Thread.UncaughtExceptionHandler handler(Thread.UncaughtExceptionHandler own) {
+    if (own instanceof ThreadGroup) {
+      return this::failed;
+    }
+    return (t, e) -> {
+      if (!(e instanceof Dropped) && !isDropped()) {
+        own.uncaughtException(t, e);
+      }
+    };
+  }
+
   private synchronized void failed(Thread t, Throwable e) {
     Strand s = strands.get(t.getId());
     if (!(e instanceof Dropped) && (s == null || !s.dropped)) {
@@ -685,9 +697,9 @@ final class Background {
     }
   }
 
-  /** Keeps a failure that came up while nobody could be told. */
+  /** Keeps a failure that came up while nobody could be told. What comes of a thread's first one is none of its own. */
   synchronized void late(Uncaught e) {
-    failures.put(e.of.getId(), e);
+    failures.putIfAbsent(e.of.getId(), e);
   }
 
   /** Ends what the main thread does where a thread has failed for which it waited: the process is gone. */

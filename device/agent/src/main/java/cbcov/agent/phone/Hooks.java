@@ -185,11 +185,11 @@ public final class Hooks {
   }
 
   public static void setDefaultUncaughtExceptionHandler(Thread.UncaughtExceptionHandler h) {
-    Phone.get().process().handler(h);
+    Phone.get().handlers().byDefault(h);
   }
 
   public static Thread.UncaughtExceptionHandler getDefaultUncaughtExceptionHandler() {
-    return Phone.get().process().handler();
+    return Phone.get().handlers().byDefault();
   }
 
   public static ExecutorService newFixedThreadPool(int n) {

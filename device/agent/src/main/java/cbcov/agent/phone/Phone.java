@@ -45,6 +45,7 @@ public final class Phone implements Main.Phone {
   private final Thread main = Thread.currentThread();
   private final Environment environment = new Environment();
   private final Background background = new Background();
+  private final Handlers handlers = new Handlers(main, background);
   private final Schedule schedule = new Schedule(new Chosen());
   private final Messages messages = new Messages(background, schedule);
   private ActivityStack stack;
@@ -123,6 +124,10 @@ public final class Phone implements Main.Phone {
     return background;
   }
 
+  Handlers handlers() {
+    return handlers;
+  }
+
   AppProcess process() {
     return process;
   }
@@ -166,6 +171,11 @@ public final class Phone implements Main.Phone {
     }
     boolean atInstall = targetSdk() < Build.VERSION_CODES.M && process.requests(Manifest.permission.WRITE_SETTINGS);
     return atInstall || environment.isGranted(Manifest.permission.WRITE_SETTINGS);
+  }
+
+  /** Reports whether the app has a permission that its user gives in the settings. */
+  public boolean isGranted(String permission) {
+    return process.requests(permission) && environment.isGranted(permission);
   }
 
   /** Reports whether the user let the app change Do Not Disturb. */
@@ -516,6 +526,7 @@ public final class Phone implements Main.Phone {
     Thread.interrupted(); // the process before may have been
     schedule.begin(environment.seed);
     background.reset();
+    handlers.begin();
     logcat.silence(true);
     setup.environment().reset(environment.qualifiers());
     logcat.newProcess();
@@ -609,12 +620,8 @@ public final class Phone implements Main.Phone {
 
   /** The app's own handler of uncaught exceptions comes first, as on a phone. */
   private void handle(Failure f) {
-    Thread.UncaughtExceptionHandler h = process == null ? null : process.handler();
-    if (h == null) {
-      return;
-    }
     try {
-      h.uncaughtException(Thread.currentThread(), f.cause);
+      handlers.handle(f.cause, f.thread.equals("main"));
     } catch (Throwable t) { // most end the process there
       System.err.println("the app's exception handler: " + t);
     }

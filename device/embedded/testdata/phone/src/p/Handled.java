@@ -1,0 +1,61 @@
+package p;
+
+import android.os.Bundle;
+import android.os.Environment;
+import android.widget.Button;
+import android.widget.LinearLayout;
+
+/** Handlers of what nobody caught: the app's, and the system's, told by the app itself. */
+public class Handled extends Base {
+  @Override
+  protected void onCreate(Bundle state) {
+    super.onCreate(state);
+    LinearLayout l = new LinearLayout(this);
+    l.setOrientation(LinearLayout.VERTICAL);
+    setContentView(l);
+    button(l, "Tell", () -> tell("told"));
+    button(l, "Thread", () -> {
+      Thread t = new Thread(() -> fail("in a thread"), "handled");
+      t.setUncaughtExceptionHandler((of, e) -> log(of.getName() + " has its handler: " + e.getMessage()));
+      t.start();
+    });
+    button(l, "Worker", () -> new Thread(() -> {
+      tell("told by a worker");
+      log("the worker goes on");
+    }, "worker").start());
+    button(l, "Default", () -> {
+      Thread.UncaughtExceptionHandler before = Thread.getDefaultUncaughtExceptionHandler();
+      Thread.setDefaultUncaughtExceptionHandler((of, e) -> {
+        log("the app's handler: " + e.getMessage() + ", and then the system's " + (before != null));
+        before.uncaughtException(of, e);
+      });
+    });
+    button(l, "Silent", () -> Thread.setDefaultUncaughtExceptionHandler((of, e) -> log("silent: " + e.getMessage())));
+    button(l, "Fail", () -> fail("uncaught"));
+    button(l, "Storage", () -> log("  " + Environment.isExternalStorageManager() + " " + Environment.isExternalStorageLegacy()));
+  }
+
+  private static void fail(String why) {
+    throw new IllegalStateException(why);
+  }
+
+  private void tell(String why) {
+    Thread me = Thread.currentThread();
+    try {
+      me.getUncaughtExceptionHandler().uncaughtException(me, new IllegalStateException(why));
+    } finally {
+      log("told");
+    }
+    log("goes on");
+  }
+
+  private void button(LinearLayout l, String text, Runnable r) {
+    Button b = new Button(this);
+    b.setText(text);
+    b.setOnClickListener(v -> {
+      log("click " + text);
+      r.run();
+    });
+    l.addView(b);
+  }
+}
