@@ -47,8 +47,9 @@
 // changes java.util.concurrent so that a wait inside of it is one of these (class Woven): locks, semaphores, barriers, queues, futures and
 // fork-join pools are the JDK's own code. Who wants a monitor that a thread without its turn holds, waits for that one first. So the same
 // seed, or the same script, gives the same bytes. Where a background thread waits inside of the operating system (a file's lock, a channel of
-// java.nio), or works for seconds, it is left to real time, and Result.Threads names it and what it does: then runs may differ. Which garbage
-// is collected is not told: ReferenceQueue.remove waits, and no object of the app's is finalized.
+// java.nio), or works for seconds, it is left to real time, and Result.Threads names it and what it does: then runs may differ. When garbage is
+// collected is not told: ReferenceQueue.remove waits, no object of the app's is finalized, and what the app or Android refers to weakly stays (class
+// Referents) until the process ends, the app itself calls System.gc, or memory is short, which the run tells.
 //
 // With the setting schedule, threads are changed where they meet, too, by the seed (class Schedule; the places are in class Places). Each
 // decision has a number; those that took what is not first make a file by which another run decides the same.

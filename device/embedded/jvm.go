@@ -53,6 +53,7 @@ type start struct {
 	heap      int    // megabytes
 	hang      time.Duration
 	app       *startApp // nil: no app, but experiments
+	kept      kept      // the app's converted classes
 }
 
 // startApp is the app that a JVM is started for.
@@ -92,7 +93,10 @@ func (s start) args() []string {
 		a = append(a, "--add-opens", o+"=ALL-UNNAMED")
 	}
 	if s.app != nil {
-		a = append(a, "-Dcbcov.hang="+strconv.FormatInt(s.hang.Milliseconds(), 10))
+		a = append(a, "-Dcbcov.hang="+strconv.FormatInt(s.hang.Milliseconds(), 10), "-Dcbcov.classes="+s.kept.from)
+	}
+	if s.kept.to != "" {
+		a = append(a, "-Dcbcov.classes.to="+s.kept.to)
 	}
 	a = append(a, "-cp", s.classPath)
 	api, network := strconv.Itoa(s.api), strconv.FormatBool(s.network)
@@ -115,6 +119,7 @@ type jvm struct {
 	hung   atomic.Bool
 	closed sync.Once
 	end    time.Duration // for its end
+	whole  bool          // it ended by itself, and well
 }
 
 // run starts a JVM and waits until the agent is ready. The JVM is killed when ctx ends; one for experiments outlives it.
@@ -221,7 +226,7 @@ func (j *jvm) close() {
 		_ = j.in.Close() // the agent ends when its input does
 		timer := time.AfterFunc(j.end, func() { _ = j.cmd.Process.Kill() })
 		defer timer.Stop()
-		_ = j.cmd.Wait() // nothing hangs on how it ends
+		j.whole = j.cmd.Wait() == nil
 	})
 }
 
