@@ -4,8 +4,10 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"maps"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"cbcov/device"
@@ -25,7 +27,7 @@ const maxWalk = 400
 // offered counts, in apps with Compose, what the accessibility tree offers on the screens that a walk reaches, and how much of that can be
 // done: each is done once on each screen, by the name that a script would have.
 func (b bench) offered() error {
-	fmt.Printf("\n### What accessibility offers, and what of it can be done\n\n| app | screens | offered | done | without effect |\n|---|---|---|---|---|\n")
+	fmt.Printf("\n### What accessibility offers, and what of it can be done\n\n| app | screens | offered | done | without effect; ends |\n|---|---|---|---|---|\n")
 	for _, app := range composeApps {
 		path := app
 		if !strings.HasPrefix(app, "testdata/") {
@@ -34,7 +36,7 @@ func (b bench) offered() error {
 		if _, err := os.Stat(path); err != nil {
 			return fmt.Errorf("no %s: bench/corpus.sh fetches the apps (-corpus names the folder)", path)
 		}
-		w := walk{tried: map[string]bool{}, screens: map[string]bool{}}
+		w := walk{tried: map[string]bool{}, screens: map[string]bool{}, ends: map[string]bool{}}
 		if err := w.run(context.Background(), path); err != nil {
 			fmt.Fprintf(os.Stderr, "bench: %s: %v\n", app, err)
 		}
@@ -43,7 +45,7 @@ func (b bench) offered() error {
 			name = strings.TrimSuffix(filepath.Base(app), ".apk")
 		}
 		fmt.Printf("| %s | %d | %d | %.0f %% | %s |\n", name, len(w.screens), len(w.tried), 100*float64(len(w.tried)-len(w.deaf))/float64(max(len(w.tried), 1)),
-			strings.Join(w.deaf, "; "))
+			strings.Join(append(w.deaf, slices.Sorted(maps.Keys(w.ends))...), "; "))
 	}
 	return nil
 }
@@ -53,7 +55,8 @@ type walk struct {
 	session device.Session
 	tried   map[string]bool // screen and event
 	screens map[string]bool
-	deaf    []string // events that had no effect, and why
+	deaf    []string        // events that had no effect, and why
+	ends    map[string]bool // how processes ended
 }
 
 func (w *walk) run(ctx context.Context, apk string) error {
@@ -82,11 +85,14 @@ func (w *walk) run(ctx context.Context, apk string) error {
 		if fresh && o.Ignored != "" {
 			w.deaf = append(w.deaf, e.String()+": "+o.Ignored)
 		}
-		if why := o.End(); why != "" {
-			return fmt.Errorf("%s: %s", e, why)
+		if o.End() == "" {
+			o, err = w.session.Send(ctx, device.Event{Kind: device.Idle})
+			if err != nil {
+				return err
+			}
 		}
-		if _, err := w.session.Send(ctx, device.Event{Kind: device.Idle}); err != nil {
-			return err
+		if why := o.End(); why != "" {
+			w.ends[why] = true
 		}
 	}
 	return nil

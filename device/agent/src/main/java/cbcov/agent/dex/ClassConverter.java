@@ -35,21 +35,23 @@ final class ClassConverter {
   private final boolean isInterface;
   private final Hierarchy classes;
   private final Inlined inlined;
+  private final Parts.Size size;
   private final ClassNode out = new ClassNode(Opcodes.ASM9);
   private final List<Field> initialised = new ArrayList<>(); // static fields of which class files cannot say the value
 
-  private ClassConverter(ClassDef def, Hierarchy classes, Inlined inlined) {
+  private ClassConverter(ClassDef def, Hierarchy classes, Inlined inlined, Parts.Size size) {
     this.def = def;
     this.name = Hierarchy.internal(def.getType());
     this.superType = def.getSuperclass() == null ? Hierarchy.OBJECT : def.getSuperclass();
     this.isInterface = (def.getAccessFlags() & Opcodes.ACC_INTERFACE) != 0;
     this.classes = classes;
     this.inlined = inlined;
+    this.size = size;
   }
 
   /** Converts a class; its stack frames are not computed yet, see {@link #bytes}. */
-  static ClassNode convert(ClassDef def, Hierarchy classes, Inlined inlined, Nest nest) {
-    ClassConverter c = new ClassConverter(def, classes, inlined);
+  static ClassNode convert(ClassDef def, Hierarchy classes, Inlined inlined, Nest nest, Parts.Size size) {
+    ClassConverter c = new ClassConverter(def, classes, inlined, size);
     c.header();
     nest.write(c.name, classes, c.out);
     for (Field f : def.getFields()) {
@@ -230,9 +232,21 @@ final class ClassConverter {
     }
     parameters.addAll(types);
     try {
-      CodeWriter.write(new Body(m.getImplementation(), classes), classes, def.getType(), superType, parameters, m.getReturnType(), node);
+      Body body = new Body(m.getImplementation(), classes);
+      CodeWriter.of(body, classes, def.getType(), superType, parameters, m.getReturnType(), List.of()).write(node);
+      if (Parts.isLarge(node, size)) {
+        cut(body, parameters, m.getReturnType(), node);
+      }
     } catch (RuntimeException e) {
       fail(node, name, String.valueOf(e.getMessage() == null ? e : e.getMessage()));
+    }
+  }
+
+  private void cut(Body body, List<String> parameters, String result, MethodNode node) {
+    try {
+      new Parts(body, classes, def.getType(), superType, parameters, result, size).write(node, out);
+    } catch (IllegalArgumentException e) {
+      return; // it stays whole, and fails where it is too large in the end
     }
   }
 

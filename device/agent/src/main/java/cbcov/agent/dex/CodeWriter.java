@@ -45,17 +45,34 @@ final class CodeWriter {
   private boolean writes; // in the second pass
   private Registers now;
   private int at;
+  private int from;
+  private int to; // behind the last instruction
+  private Exits exits; // null: the whole body is written
 
   private final Map<Integer, Label> labels = new HashMap<>();
   private final Map<Integer, Label> droppers = new HashMap<>(); // where an exception that nobody takes is dropped, by handler
   private List<Body.Handler> guards = List.of(); // of what is being written
   private Label guarded;
 
-  private CodeWriter(Body body, Hierarchy classes, Typing typing, String self, String superType, String result, Variables variables) {
+  /** Where a part of a body leaves it. */
+  interface Exits {
+    /** The way to an instruction of another part. */
+    Label to(int instruction);
+
+    /** The way to a handler of another part, which begins with the exception on the stack. */
+    Label caught(int handler);
+
+    /** Returns what is on the stack from the whole; kind 0: nothing. */
+    void result(MethodVisitor out, int kind);
+  }
+
+  private CodeWriter(
+      Body body, Hierarchy classes, Typing typing, Liveness liveness, String self, String superType, String result, Variables variables) {
     this.body = body;
+    this.to = body.code.size();
     this.classes = classes;
     this.typing = typing;
-    this.liveness = new Liveness(body, typing);
+    this.liveness = liveness;
     this.self = self;
     this.superType = superType;
     this.result = result;
@@ -63,11 +80,13 @@ final class CodeWriter {
   }
 
   /**
-   * Writes a body.
+   * Prepares to write a body.
    *
    * @param parameters the types of the parameters, with the receiver's; a constructor's is {@link Registers#THIS}
+   * @param cuts where parts of the body will begin
    */
-  static void write(Body body, Hierarchy classes, String self, String superType, List<String> parameters, String result, MethodNode out) {
+  static CodeWriter of(
+      Body body, Hierarchy classes, String self, String superType, List<String> parameters, String result, List<Integer> cuts) {
     Registers entry = new Registers(body.registers);
     Variables variables = new Variables();
     int r = body.registers;
@@ -80,15 +99,41 @@ final class CodeWriter {
       variables.parameter(r, kind);
       r += Kind.size(kind);
     }
-    Typing typing = new Typing(body, classes, self, entry);
-    CodeWriter w = new CodeWriter(body, classes, typing, self, superType, result, variables);
+    Typing typing = new Typing(body, classes, self, entry, cuts);
+    CodeWriter w = new CodeWriter(body, classes, typing, new Liveness(body, typing), self, superType, result, variables);
     w.out = new MethodVisitor(Opcodes.ASM9) {};
     w.pass();
     w.liveness.solve();
-    w.writes = true;
-    w.out = out;
-    w.pass();
-    w.drop();
+    return w;
+  }
+
+  /** Writes the body. */
+  void write(MethodNode to) {
+    writes = true;
+    out = to;
+    pass();
+    drop();
+  }
+
+  /** A writer of the instructions from one on to another. */
+  CodeWriter part(int first, int end, Variables of, Exits leave) {
+    CodeWriter w = new CodeWriter(body, classes, typing, liveness, self, superType, result, of);
+    w.from = first;
+    w.to = end;
+    w.exits = leave;
+    return w;
+  }
+
+  Typing typing() {
+    return typing;
+  }
+
+  Liveness liveness() {
+    return liveness;
+  }
+
+  Variables variables() {
+    return variables;
   }
 
   private static int kind(String type) {
@@ -96,7 +141,7 @@ final class CodeWriter {
   }
 
   private void pass() {
-    for (at = 0; at < body.code.size(); at++) {
+    for (at = from; at < to; at++) {
       if (typing.isLeader(at)) {
         endGuard();
         Registers known = typing.before(at);
@@ -123,10 +168,18 @@ final class CodeWriter {
       }
     }
     endGuard();
+    if (now != null && to < body.code.size()) {
+      out.visitJumpInsn(Opcodes.GOTO, label(to));
+    }
   }
 
-  private Label label(int i) {
-    return labels.computeIfAbsent(i, k -> new Label());
+  private boolean isOutside(int i) {
+    return exits != null && (i < from || i >= to);
+  }
+
+  /** Where an instruction begins, or the way to it. */
+  Label label(int i) {
+    return isOutside(i) ? exits.to(i) : labels.computeIfAbsent(i, k -> new Label());
   }
 
   // Exceptions. A range of the JVM's has the instructions that throw and no store: then a handler sees in all variables what DEX's sees.
@@ -156,7 +209,10 @@ final class CodeWriter {
   }
 
   private Label handler(int target) {
-    return body.opcode(target) == Opcode.MOVE_EXCEPTION ? label(target) : droppers.computeIfAbsent(target, k -> new Label());
+    if (body.opcode(target) == Opcode.MOVE_EXCEPTION) {
+      return isOutside(target) ? exits.caught(target) : label(target);
+    }
+    return droppers.computeIfAbsent(target, k -> new Label());
   }
 
   private void drop() {
@@ -240,10 +296,10 @@ final class CodeWriter {
         storeAs(a(in), call == null ? Typing.type(body.code.get(at - 1)) : call.result());
       }
       case MOVE_EXCEPTION -> store(a(in), Kind.REF);
-      case RETURN_VOID -> out.visitInsn(Opcodes.RETURN);
+      case RETURN_VOID -> leave(0);
       case RETURN, RETURN_WIDE, RETURN_OBJECT -> {
         loadAs(a(in), result);
-        out.visitInsn(Kind.returns(Kind.of(result)));
+        leave(Kind.of(result));
       }
       case CONST_4, CONST_16, CONST, CONST_HIGH16, CONST_WIDE_16, CONST_WIDE_32, CONST_WIDE, CONST_WIDE_HIGH16 -> constant(in);
       case CONST_STRING, CONST_STRING_JUMBO -> {
@@ -354,6 +410,15 @@ final class CodeWriter {
         }
         call(call, in);
       }
+    }
+  }
+
+  /** Returns what is on the stack; kind 0: nothing. */
+  private void leave(int kind) {
+    if (exits != null) {
+      exits.result(out, kind);
+    } else {
+      out.visitInsn(kind == 0 ? Opcodes.RETURN : Kind.returns(kind));
     }
   }
 

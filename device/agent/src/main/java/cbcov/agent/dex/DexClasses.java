@@ -30,6 +30,7 @@ public final class DexClasses {
   private final Nest nest = new Nest();
   private Inlined inlined;
   private Hierarchy classes;
+  private Parts.Size size = Parts.JVM;
 
   /** Reads the dex files of some APKs or zips, or dex files that stand alone. */
   public DexClasses(List<Path> archives) throws IOException {
@@ -96,6 +97,11 @@ public final class DexClasses {
     this.classes = all;
   }
 
+  /** Has methods cut that are larger, in place of those that are too large for the JVM. */
+  void cut(Parts.Size larger) {
+    this.size = larger;
+  }
+
   /** The place of a class with an internal name; null: it is none of these. */
   public Hierarchy.Place place(String name) {
     return places.get(name);
@@ -130,7 +136,7 @@ public final class DexClasses {
       inlined = new Inlined(classes);
       dexes.forEach(inlined::add);
     }
-    return def == null ? null : ClassConverter.convert(def, classes, inlined, nest);
+    return def == null ? null : ClassConverter.convert(def, classes, inlined, nest, size);
   }
 
   /** The class file of what {@link #convert} gave, whatever was changed in it. */

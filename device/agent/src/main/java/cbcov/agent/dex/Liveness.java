@@ -41,6 +41,12 @@ final class Liveness {
     return needed[i];
   }
 
+  /** The kinds of a register that are used from a leader on. */
+  int live(int leader, int register) {
+    byte[] live = before.get(leader);
+    return live == null ? 0 : live[register];
+  }
+
   void solve() {
     List<Integer> leaders = typing.leadersReached();
     for (boolean changed = true; changed; ) {

@@ -51,6 +51,16 @@ final class Registers {
     return r < kinds.length && (kinds[r] & Kind.REF) != 0 ? types[r] : null;
   }
 
+  /** Reports whether one holds an object that no constructor has seen. */
+  boolean hasRaw() {
+    for (int r = 0; r < types.length; r++) {
+      if ((kinds[r] & Kind.REF) != 0 && isRaw(types[r])) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   /** A register gets a value. */
   void set(int r, int kind, String type) {
     if (r > 0) {

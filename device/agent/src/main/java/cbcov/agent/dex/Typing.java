@@ -30,12 +30,14 @@ final class Typing {
   private final boolean[] leader;
   private final String[] caught; // by handler: what it catches
 
-  Typing(Body body, Hierarchy classes, String self, Registers entry) {
+  /** Types a body; cuts are instructions that count as leaders, too. */
+  Typing(Body body, Hierarchy classes, String self, Registers entry, List<Integer> cuts) {
     this.body = body;
     this.classes = classes;
     this.self = self;
     this.leader = new boolean[body.code.size()];
     this.caught = new String[body.code.size()];
+    cuts.forEach(c -> leader[c] = true);
     solve(entry);
   }
 
@@ -112,6 +114,11 @@ final class Typing {
   /** The registers before a leader; null where nothing gets there. */
   Registers before(int leader) {
     return before.get(leader);
+  }
+
+  /** What a handler catches. */
+  String caught(int handler) {
+    return caught[handler];
   }
 
   /** The leaders that something reaches, in their order. */

@@ -12,7 +12,7 @@
  *
  * <p>Where DEX allows what the JVM does not, the code is mended: constructors that R8 inlined ({@code Inlined}), references whose type only a
  * phone's verifier sees (a cast), classes that nobody has (they fail where they are used, as on a phone), ranges of exception handlers,
- * long strings and arrays. A method that cannot be converted throws a VerifyError that names it.
+ * long strings and arrays, bodies that are too large for one method ({@code Parts}). A method that cannot be converted throws a VerifyError that names it.
  *
  * <p>Why our own: dex2jar (femtopedia's fork, 2.4.38) takes the registers' types apart by SSA, drops a class for a wrong debug event, and joins
  * {@code new} with the constructor behind it, which R8's code does not allow. Enjarify's way is ours, but it writes class files of

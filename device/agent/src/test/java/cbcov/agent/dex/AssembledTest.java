@@ -229,11 +229,14 @@ final class AssembledTest {
     assertEquals(77, e.getStackTrace()[0].getLineNumber());
   }
 
-  /** A method that is too large for the JVM throws where it is called; the rest of its class works. */
+  /** A method that is too large for the JVM, and cannot be cut, throws where it is called; the rest of its class works. */
   @Test
   void tooLarge() throws Exception {
     String[] code = new String[30_002];
     java.util.Arrays.fill(code, "invoke-static {}, LA;->g()V");
+    code[0] = "const-string v0, \"\"";
+    code[1] = "monitor-enter v0";
+    code[29_999] = "monitor-exit v0";
     code[30_000] = "const/4 v0, 0x0";
     code[30_001] = "return v0";
     String g = ".method public static g()V\n.registers 1\nreturn-void\n.end method";

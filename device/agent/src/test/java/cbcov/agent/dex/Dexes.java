@@ -97,7 +97,13 @@ public final class Dexes {
 
   /** A loader of the classes of an archive, converted. Other classes are the JDK's. */
   static ClassLoader load(Path archive) throws IOException {
+    return load(archive, Parts.JVM);
+  }
+
+  /** The same, with methods of a size in parts. */
+  static ClassLoader load(Path archive, Parts.Size larger) throws IOException {
     DexClasses dex = new DexClasses(List.of(archive));
+    dex.cut(larger);
     ClassLoader jdk = ClassLoader.getPlatformClassLoader();
     dex.among(
         name -> {
