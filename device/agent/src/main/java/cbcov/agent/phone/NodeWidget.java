@@ -78,7 +78,7 @@ final class NodeWidget implements Widget {
   static void addAll(View host, TreePath path, List<Widget> found) {
     try {
       AccessibilityNodeProvider provider = host.getAccessibilityNodeProvider();
-      if (provider != null && provider.getClass().getClassLoader() instanceof AppLoader) {
+      if (provider != null && (provider instanceof WebPage || provider.getClass().getClassLoader() instanceof AppLoader)) {
         new Walk(host, provider, found).visit(AccessibilityNodeProvider.HOST_VIEW_ID, new TreePath.Level(path), 0);
       }
     } catch (Throwable e) {

@@ -14,6 +14,7 @@ import android.view.View;
 import cbcov.agent.host.Main;
 import cbcov.agent.host.Setup;
 import cbcov.agent.host.Wire;
+import cbcov.agent.phone.net.Answer;
 import java.io.IOException;
 import java.lang.ref.WeakReference;
 import java.nio.file.Files;
@@ -202,6 +203,12 @@ public final class Phone implements Main.Phone {
   /** Reports whether the app is in front and not behind the home screen or another app. */
   public boolean isInFront() {
     return !isApp() || stack.resumed() != null;
+  }
+
+  /** What a host of the script answers for a URL; null: the script does not have the host. */
+  public byte[] answers(String url) {
+    Answer a = environment.hosts().answer(url);
+    return a == null ? null : a.bytes();
   }
 
   /** The phone's streams of sound. */

@@ -1,17 +1,25 @@
 package cbcov.agent.phone.shadows;
 
+import android.content.ActivityNotFoundException;
+import android.content.Intent;
 import android.net.Uri;
 import android.util.Log;
+import android.view.accessibility.AccessibilityNodeProvider;
 import android.webkit.ValueCallback;
 import android.webkit.WebChromeClient;
 import android.webkit.WebResourceError;
 import android.webkit.WebResourceRequest;
+import android.webkit.WebResourceResponse;
 import android.webkit.WebView;
 import android.webkit.WebViewClient;
 import cbcov.agent.phone.Network;
 import cbcov.agent.phone.Phone;
+import cbcov.agent.phone.WebPage;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
 import java.util.Map;
 import org.robolectric.annotation.Implementation;
 import org.robolectric.annotation.Implements;
@@ -20,16 +28,24 @@ import org.robolectric.shadows.ShadowWebView;
 
 /**
  * Tells a web view's clients of its pages, in Chromium's order, where Robolectric tells nothing. It is emulated, and the log says so: nothing is
- * read, rendered or run. Pages of the app itself (data, assets, what shouldInterceptRequest answers) load; those of a network fail without one.
+ * rendered, and no script is run. Pages of the app itself (data, assets, what shouldInterceptRequest answers) load, as do those that the script of the
+ * run has; those of a network fail without one, and with one are not read. What is read offers its links and forms, see {@link WebPage}.
  */
 @Implements(WebView.class)
 public class PhoneWebView extends ShadowWebView {
   private static final String ASSETS = "file:///android_asset/";
+  private static final int MAX_PAGE = 4 << 20; // bytes
   private static final int BEGUN = 10; // percent
   private static final int DONE = 100;
 
   @RealObject private WebView view;
   private int load; // the present one: a later one ends those before
+  private WebPage page; // null: none that was read
+
+  /** A page's text; null where nobody has it. */
+  private interface Source {
+    InputStream open() throws IOException;
+  }
 
   @Override
   @Implementation
@@ -49,14 +65,16 @@ public class PhoneWebView extends ShadowWebView {
   @Implementation
   protected void loadData(String data, String mimeType, String encoding) {
     super.loadData(data, mimeType, encoding);
-    open("data:" + (mimeType == null ? "text/html" : mimeType) + "," + Uri.encode(data));
+    String type = mimeType == null ? "text/html" : mimeType;
+    boolean coded = "base64".equals(encoding);
+    begin("data:" + type + "," + Uri.encode(data), true, () -> text(coded ? new String(Base64.getMimeDecoder().decode(data), StandardCharsets.UTF_8) : Uri.decode(data)));
   }
 
   @Override
   @Implementation
   protected void loadDataWithBaseURL(String base, String data, String mimeType, String encoding, String history) {
     super.loadDataWithBaseURL(base, data, mimeType, encoding, history);
-    begin(base == null ? "about:blank" : base, true);
+    begin(base == null ? "about:blank" : base, true, () -> text(data));
   }
 
   @Override
@@ -99,41 +117,108 @@ public class PhoneWebView extends ShadowWebView {
     }
   }
 
+  /** What accessibility services see of the page. */
+  @Implementation
+  protected AccessibilityNodeProvider getAccessibilityNodeProvider() {
+    return page;
+  }
+
+  private static InputStream text(String data) {
+    return data == null ? null : new ByteArrayInputStream(data.getBytes(StandardCharsets.UTF_8));
+  }
+
   private void open(String url) {
-    begin(url, url.startsWith("data:") || url.startsWith("about:") || url.startsWith(ASSETS) && isAsset(url));
+    if (url.startsWith(ASSETS)) {
+      begin(url, isAsset(url), () -> asset(url));
+    } else {
+      begin(url, url.startsWith("data:") || url.startsWith("about:"), () -> scripted(url));
+    }
+  }
+
+  private InputStream asset(String url) throws IOException {
+    return view.getContext().getAssets().open(String.valueOf(Uri.parse(url).getPath()).substring(ASSETS.length() - "file://".length()));
   }
 
   private boolean isAsset(String url) {
-    String path = String.valueOf(Uri.parse(url).getPath()).substring(ASSETS.length() - "file://".length());
-    try (InputStream in = view.getContext().getAssets().open(path)) {
+    try (InputStream in = asset(url)) {
       return true;
     } catch (IOException e) {
       return false;
     }
   }
 
+  /** What the run's script answers; null: it does not. */
+  private static InputStream scripted(String url) {
+    byte[] answer = Phone.get().answers(url);
+    return answer == null ? null : new ByteArrayInputStream(answer);
+  }
+
+  private WebPage read(String url, Source source) {
+    try (InputStream in = source.open()) {
+      return in == null ? null : new WebPage(view, new String(in.readNBytes(MAX_PAGE), StandardCharsets.UTF_8), url, new Ways());
+    } catch (IOException e) {
+      return null; // the app's stream, which broke off: Chromium shows what came until then
+    }
+  }
+
+  /** Follows what a user clicks, by messages, as Chromium does. */
+  private final class Ways implements WebPage.Way {
+    @Override
+    public void follow(String url) {
+      Later.onMain(() -> override(url));
+    }
+
+    @Override
+    public void post(String url) {
+      Later.onMain(() -> open(url));
+    }
+
+    /** The client decides; without one another app does (AOSP WebViewClient.shouldOverrideUrlLoading). */
+    private void override(String url) {
+      WebViewClient client = getWebViewClient();
+      if (client != null) {
+        if (!client.shouldOverrideUrlLoading(view, new Request(url, true))) {
+          open(url);
+        }
+        return;
+      }
+      try {
+        Intent i = new Intent(Intent.ACTION_VIEW, Uri.parse(url)).addCategory(Intent.CATEGORY_BROWSABLE).addFlags(Intent.FLAG_ACTIVITY_NEW_TASK);
+        view.getContext().startActivity(i);
+      } catch (ActivityNotFoundException e) {
+        open(url);
+      }
+    }
+  }
+
   /** Begins to load a page: the client may answer its request, on another thread; then the main thread hears how it went. */
-  private void begin(String url, boolean local) {
+  private void begin(String url, boolean local, Source source) {
     Phone.get().logcat().log(Log.INFO, "cbcov-device", "the web view is emulated: " + url);
     int mine = ++load;
     WebViewClient client = getWebViewClient();
-    Request request = new Request(url);
+    Request request = new Request(url, false);
     if (client == null || local) {
-      Later.onMain(() -> load(mine, request, local));
+      Later.onMain(() -> load(mine, request, local || Phone.get().answers(url) != null, source));
       return;
     }
     Later.beside(
         () -> {
-          boolean answered = client.shouldInterceptRequest(view, request) != null;
-          Later.onMain(() -> load(mine, request, answered || !isFile(url) && Network.isThere(request.getUrl().getHost())));
+          WebResourceResponse answer = client.shouldInterceptRequest(view, request);
+          boolean found = answer != null || !isFile(url) && isThere(url);
+          Later.onMain(() -> load(mine, request, found, answer != null ? answer::getData : source));
         });
+  }
+
+  private static boolean isThere(String url) {
+    String host = Uri.parse(url).getHost();
+    return Phone.get().answers(url) != null || host != null && Network.isThere(host);
   }
 
   private static boolean isFile(String url) {
     return url.startsWith("file:") || url.startsWith("content:");
   }
 
-  private void load(int mine, Request request, boolean found) {
+  private void load(int mine, Request request, boolean found, Source source) {
     if (mine != load) {
       return;
     }
@@ -142,14 +227,15 @@ public class PhoneWebView extends ShadowWebView {
       client.onPageStarted(view, request.url, null);
     }
     progress(BEGUN);
-    Later.onMain(() -> finish(mine, request, found));
+    Later.onMain(() -> finish(mine, request, found, source));
   }
 
-  private void finish(int mine, Request request, boolean found) {
+  private void finish(int mine, Request request, boolean found, Source source) {
     if (mine != load) {
       return;
     }
     WebViewClient client = getWebViewClient();
+    page = found ? read(request.url, source) : null;
     if (found) {
       pushEntryToHistory(request.url);
     }
@@ -176,7 +262,7 @@ public class PhoneWebView extends ShadowWebView {
   }
 
   /** The request for a page. */
-  private record Request(String url) implements WebResourceRequest {
+  private record Request(String url, boolean clicked) implements WebResourceRequest {
     @Override
     public Uri getUrl() {
       return Uri.parse(url);
@@ -194,7 +280,7 @@ public class PhoneWebView extends ShadowWebView {
 
     @Override
     public boolean hasGesture() {
-      return false;
+      return clicked;
     }
 
     @Override
