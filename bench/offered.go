@@ -40,7 +40,7 @@ func (b bench) offered() error {
 		if err := w.run(context.Background(), path); err != nil {
 			fmt.Fprintf(os.Stderr, "bench: %s: %v\n", app, err)
 		}
-		name := strings.TrimSuffix(strings.Split(app, "/")[0], ".apk")
+		name := strings.Split(app, "/")[0]
 		if path == app {
 			name = strings.TrimSuffix(filepath.Base(app), ".apk")
 		}
@@ -82,8 +82,8 @@ func (w *walk) run(ctx context.Context, apk string) error {
 		if err != nil {
 			return err
 		}
-		if fresh && o.Ignored != "" {
-			w.deaf = append(w.deaf, e.String()+": "+o.Ignored)
+		if fresh && (o.Ignored != "" || o.End() != "") {
+			w.deaf = append(w.deaf, e.String()+": "+o.Ignored+o.End())
 		}
 		if o.End() == "" {
 			o, err = w.session.Send(ctx, device.Event{Kind: device.Idle})

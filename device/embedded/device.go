@@ -114,8 +114,10 @@ func (d *Device) open(ctx context.Context, app device.App, env []device.Setting)
 	if err := s.takeApp(app.APK); err != nil {
 		return nil, err
 	}
-	if s.kept, err = d.layout.keep(&s); err != nil {
-		return nil, err
+	if s.archiveTo == "" { // what the converter loads belongs into an archive
+		if s.kept, err = d.layout.keep(&s); err != nil {
+			return nil, err
+		}
 	}
 	j, err := run(ctx, s, app.Log)
 	if err != nil {

@@ -93,7 +93,10 @@ func (s start) args() []string {
 		a = append(a, "--add-opens", o+"=ALL-UNNAMED")
 	}
 	if s.app != nil {
-		a = append(a, "-Dcbcov.hang="+strconv.FormatInt(s.hang.Milliseconds(), 10), "-Dcbcov.classes="+s.kept.from)
+		a = append(a, "-Dcbcov.hang="+strconv.FormatInt(s.hang.Milliseconds(), 10))
+	}
+	if s.kept.from != "" {
+		a = append(a, "-Dcbcov.classes="+s.kept.from)
 	}
 	if s.kept.to != "" {
 		a = append(a, "-Dcbcov.classes.to="+s.kept.to)

@@ -57,7 +57,8 @@ func (k kept) done(whole bool) {
 	if k.to == "" {
 		return
 	}
-	if info, err := os.Stat(k.to); whole && err == nil && info.Size() > 0 && os.Rename(k.to, k.from) == nil {
+	info, err := os.Stat(k.to)
+	if whole && err == nil && info.Size() > 0 && os.Chmod(k.to, 0o644) == nil && os.Rename(k.to, k.from) == nil { // as all of the folder, for any user
 		prune(filepath.Dir(k.from), maxKept, time.Now())
 		return
 	}

@@ -30,6 +30,7 @@ public class Garbage extends Screen {
   private final Map<Object, String> map = new WeakHashMap<>();
   private WeakReference<Object> weak;
   private WeakReference<Object> own;
+  private WeakReference<Object> plain;
   private SoftReference<Object> soft;
   private PhantomReference<Object> phantom;
   private ObjectAnimator shown;
@@ -43,12 +44,22 @@ public class Garbage extends Screen {
     button("Look", this::look);
     button("Hoard", Garbage::hoard);
     button("Collect", System::gc);
+    button("Collect and look", () -> {
+      System.gc();
+      look();
+      int told = 0;
+      while (queue.poll() != null) {
+        told++;
+      }
+      log("  told of " + told);
+    });
     button("Collect by the runtime", () -> Runtime.getRuntime().gc());
   }
 
   private void refer() {
     weak = new WeakReference<>(new Thing(), queue);
-    own = new Own(new Thing());
+    own = new Own(new ArrayList<>());
+    plain = new WeakReference<>(new byte[10], queue);
     soft = new SoftReference<>(new Thing());
     phantom = new PhantomReference<>(new Thing(), queue);
     map.put(new Thing(), "");
@@ -75,6 +86,6 @@ public class Garbage extends Screen {
   }
 
   private void look() {
-    log("  " + (weak.get() != null) + " " + (own.get() != null) + " " + (soft.get() != null) + " " + map.size() + " " + (shown.getTarget() != null));
+    log("  " + (weak.get() != null) + " " + (own.get() != null) + " " + (plain.get() != null) + " " + (soft.get() != null) + " " + map.size() + " " + (shown.getTarget() != null));
   }
 }

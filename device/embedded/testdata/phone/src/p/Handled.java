@@ -2,6 +2,8 @@ package p;
 
 import android.os.Bundle;
 import android.os.Environment;
+import android.os.Handler;
+import android.os.HandlerThread;
 import android.widget.Button;
 import android.widget.LinearLayout;
 
@@ -32,6 +34,32 @@ public class Handled extends Base {
     });
     button(l, "Silent", () -> Thread.setDefaultUncaughtExceptionHandler((of, e) -> log("silent: " + e.getMessage())));
     button(l, "Fail", () -> fail("uncaught"));
+    button(l, "Exit", () -> {
+      Thread t = new Thread(() -> fail("in a thread that exits"), "exits");
+      t.setUncaughtExceptionHandler((of, e) -> {
+        log(of.getName() + " exits: " + e.getMessage());
+        System.exit(3);
+      });
+      t.start();
+    });
+    button(l, "Exits itself", () -> {
+      Thread t = new Thread(() -> System.exit(4), "exits");
+      t.setUncaughtExceptionHandler((of, e) -> log("no handler of an exit: " + e));
+      t.start();
+    });
+    button(l, "Looper", () -> {
+      HandlerThread t = new HandlerThread("looper");
+      t.setUncaughtExceptionHandler((of, e) -> log(of.getName() + " has its handler: " + e.getMessage()));
+      t.start();
+      new Handler(t.getLooper()).post(() -> fail("in a looper"));
+    });
+    button(l, "Which", () -> Thread.setDefaultUncaughtExceptionHandler((of, e) -> log("default: " + of.getName() + ", " + e.getMessage())));
+    button(l, "Plain", () -> new Thread(() -> fail("in a plain thread"), "plain").start());
+    button(l, "Forget", () -> Thread.currentThread().setUncaughtExceptionHandler(null));
+    button(l, "Group", () -> Thread.currentThread().getThreadGroup().uncaughtException(Thread.currentThread(), new IllegalStateException("by the group")));
+    button(l, "Direct", () -> {
+      Thread.getDefaultUncaughtExceptionHandler().uncaughtException(Thread.currentThread(), new IllegalStateException("directly"));
+    });
     button(l, "Storage", () -> log("  " + Environment.isExternalStorageManager() + " " + Environment.isExternalStorageLegacy()));
   }
 

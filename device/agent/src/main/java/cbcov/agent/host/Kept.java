@@ -15,7 +15,8 @@ import java.util.TreeMap;
 
 /**
  * Converted classes of an app, kept from run to run. Who starts the JVM names the files, and answers for it that the one to read was written by an
- * agent like this one for the same APKs: both are opened before the app runs, which reaches neither. A file that is not whole is passed over.
+ * agent like this one for the same APKs: both are opened before the app runs, which may not write there. A file that is not whole is passed over.
+ * Any thread.
  *
  * <p>The file: MAGIC; for each class, sorted, the length of its internal name, the name in UTF-8, the length of the class file, and that; then -1 and
  * the number of classes. Numbers have four bytes, the highest first.
@@ -29,23 +30,30 @@ final class Kept {
   private final OutputStream to; // null: nothing is written
   private boolean changed;
 
-  /** Reads what is there; from: null, or a file that may be missing; to: null, or the file to write. */
-  Kept(Path from, Path to) throws IOException {
+  /** Reads what is there; from: null, or a file that may be missing; to: null, or the file to write. What cannot be read or written is not kept. */
+  Kept(Path from, Path to) {
     if (from != null && Files.exists(from)) {
       try (FileChannel file = FileChannel.open(from)) {
         read(file.map(FileChannel.MapMode.READ_ONLY, 0, file.size()));
+      } catch (IOException e) {
+        System.err.println("converted classes: " + e);
       }
     }
-    this.to = to == null ? null : Files.newOutputStream(to);
+    this.to = to == null ? null : open(to);
+  }
+
+  private static OutputStream open(Path to) {
+    try {
+      return Files.newOutputStream(to);
+    } catch (IOException e) {
+      System.err.println("converted classes: " + e);
+      return null;
+    }
   }
 
   /** Keeps nothing. */
   static Kept nothing() {
-    try {
-      return new Kept(null, null);
-    } catch (IOException e) {
-      throw new IllegalStateException(e); // there is nothing to read
-    }
+    return new Kept(null, null);
   }
 
   private void read(ByteBuffer file) {
@@ -77,7 +85,7 @@ final class Kept {
   }
 
   /** The class file of an internal name; null: it is not kept. */
-  byte[] get(String name) {
+  synchronized byte[] get(String name) {
     ByteBuffer b = classes.get(name);
     if (b == null) {
       return null;
@@ -87,7 +95,7 @@ final class Kept {
     return file;
   }
 
-  void put(String name, byte[] file) {
+  synchronized void put(String name, byte[] file) {
     if (to != null) {
       classes.put(name, ByteBuffer.wrap(file));
       changed = true;
@@ -95,7 +103,7 @@ final class Kept {
   }
 
   /** Writes what was read and put, if there is anything new. */
-  void save() throws IOException {
+  synchronized void save() throws IOException {
     if (to == null || !changed) {
       return;
     }

@@ -2,6 +2,7 @@ package cbcov.agent.host;
 
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Set;
 import org.objectweb.asm.Handle;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
@@ -48,6 +49,9 @@ final class Redirect {
           "java/util/concurrent/ThreadPoolExecutor", "cbcov/agent/phone/VirtualExecutor",
           "java/util/concurrent/ScheduledThreadPoolExecutor", "cbcov/agent/phone/VirtualScheduler",
           "java/util/Timer", "cbcov/agent/phone/VirtualTimer");
+
+  /** References whose constructors are told of. */
+  private static final Set<String> WEAK = Set.of("java/lang/ref/WeakReference", "java/lang/ref/PhantomReference");
 
   /** Constructors without parameters that get a long: what a hook returns. */
   private static final Map<String, String> SEEDED =
@@ -254,7 +258,22 @@ final class Redirect {
       code.insertBefore(call, new MethodInsnNode(Opcodes.INVOKESTATIC, HOOKS, hook, "()J", false));
       call.desc = "(J)V";
     }
+    if (WEAK.contains(call.owner)) {
+      keep(call, code);
+    }
     call.owner = NEW.getOrDefault(call.owner, call.owner);
+  }
+
+  /** Keeps what the constructor of a reference gets first, which lies on top, or below a queue. */
+  private static void keep(MethodInsnNode call, InsnList code) {
+    boolean queue = !call.desc.equals("(Ljava/lang/Object;)V");
+    if (queue) {
+      code.insertBefore(call, new InsnNode(Opcodes.SWAP));
+    }
+    code.insertBefore(call, new MethodInsnNode(Opcodes.INVOKESTATIC, Referents.NAME, "kept", "(Ljava/lang/Object;)Ljava/lang/Object;", false));
+    if (queue) {
+      code.insertBefore(call, new InsnNode(Opcodes.SWAP));
+    }
   }
 
   private boolean isPrint(MethodInsnNode call) {

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -144,6 +145,7 @@ final class Background {
   private final Map<Long, Strand> strands = new TreeMap<>(); // by the thread's number: to ask for a hash code would change the app's later ones
   private final Set<String> detached = new LinkedHashSet<>();
   private final Map<Long, Uncaught> failures = new TreeMap<>(); // by the thread's number
+  private final Set<Long> handled = ConcurrentHashMap.newKeySet(); // threads, by number, whose own handler was told
   private final Map<Looper, Strand> loopers = new LinkedHashMap<>(); // of the app's threads that loop, with the turn in which they began to
   private final Map<Object, List<Worker>> pools = new IdentityHashMap<>();
   private final HeldMonitors held = new HeldMonitors();
@@ -152,6 +154,7 @@ final class Background {
   private final AtomicInteger waiting = new AtomicInteger(); // who waits for a thread's turn to end
   private volatile long astray; // nanoseconds since an event began to wait, in turns that were left to real time
   private volatile long worked; // in other long turns, of the processor and of short waits
+  private volatile String worker; // the last of those
 
   /** Forgets all work: a new process begins. Threads that still sleep never go on; those of loopers end, as nobody could stop them otherwise. */
   void reset() {
@@ -181,6 +184,8 @@ final class Background {
       Waits.reset();
       dismiss();
     }
+    handled.clear();
+    beginWaiting();
     tellShort();
     Setup.release(); // nobody is left who could see it
   }
@@ -220,7 +225,8 @@ final class Background {
     synchronized (this) {
       strands.values().removeIf(s -> !s.thread.isAlive());
     }
-    Setup.release();
+    beginWaiting();
+    Setup.release(); // also what static fields of Android's refer to weakly, which the next run may meet
   }
 
   /** Forgets loopers: their threads end once they quit. */
@@ -339,7 +345,9 @@ final class Background {
               try {
                 step.run();
               } catch (Throwable t) {
-                failed(looper, t);
+                if (t instanceof ThreadDeath || !handled.contains(looper.getId())) { // it has died by now, and its own handler was told
+                  failed(looper, t);
+                }
               }
               done(s);
             },
@@ -549,7 +557,7 @@ final class Background {
   /** What a background thread did not catch. */
   static final class Uncaught extends Exception {
     final String thread;
-    private final Thread of;
+    final Thread of;
 
     Uncaught(Thread of, Throwable cause) {
       super(cause);
@@ -603,9 +611,7 @@ final class Background {
       return;
     }
     worked += ns;
-    if (worked > MAX_WORKED_NS) {
-      named(t.label, "worked on, with others, and an event no longer waited for them");
-    }
+    worker = t.label;
   }
 
   /** Called where an event begins to wait for what it has brought about. */
@@ -619,6 +625,9 @@ final class Background {
    * that keep to their turns get much more, since how far they come in a time depends on the machine.
    */
   boolean isTiring() {
+    if (worked > MAX_WORKED_NS) {
+      named(worker, "worked on, with others, and an event no longer waited for them");
+    }
     return astray > MAX_ASTRAY_NS || worked > MAX_WORKED_NS;
   }
 
@@ -680,14 +689,33 @@ final class Background {
 
   /** Has an app's own handler of a thread's failures told of them, else the device. */
   private Thread.UncaughtExceptionHandler handler(Thread.UncaughtExceptionHandler own) {
-    if (own instanceof ThreadGroup) {
-      return this::failed;
+    return own instanceof ThreadGroup ? this::failed : new Own(own);
+  }
+
+  /** A handler that the app gave a thread. Who ends the process by it, or in it, ends it. */
+  private final class Own implements Thread.UncaughtExceptionHandler {
+    private final Thread.UncaughtExceptionHandler own;
+
+    Own(Thread.UncaughtExceptionHandler own) {
+      this.own = own;
     }
-    return (t, e) -> {
-      if (!(e instanceof Dropped) && !isDropped()) {
-        own.uncaughtException(t, e);
+
+    @Override
+    public void uncaughtException(Thread t, Throwable e) {
+      if (isDropped()) {
+        return;
       }
-    };
+      try {
+        if (e instanceof ThreadDeath) {
+          failed(t, e);
+        } else {
+          handled.add(t.getId());
+          own.uncaughtException(t, e);
+        }
+      } catch (ThreadDeath ended) {
+        failed(t, ended);
+      }
+    }
   }
 
   private synchronized void failed(Thread t, Throwable e) {
@@ -716,7 +744,7 @@ final class Background {
   synchronized Failure lateFailure() {
     for (Map.Entry<Long, Uncaught> e : failures.entrySet()) {
       failures.remove(e.getKey());
-      return new Failure(e.getValue().getCause(), e.getValue().thread);
+      return new Failure(e.getValue().getCause(), e.getValue().of);
     }
     return null;
   }

@@ -32,11 +32,13 @@ final class Failure {
       Pattern.compile("the return value of \"(android|com\\.android)\\.[\\w.]*\\.I[A-Z]\\w*\\.|because \"this\\.mService\" is null");
 
   final Throwable cause;
-  final String thread;
+  final Thread of;
+  final String thread; // its name
 
-  Failure(Throwable cause, String thread) {
+  Failure(Throwable cause, Thread of) {
     this.cause = cause;
-    this.thread = thread;
+    this.of = of;
+    this.thread = of.getName();
   }
 
   /** Reports whether the app ended its own process. */

@@ -8,10 +8,11 @@ import java.lang.Thread.UncaughtExceptionHandler;
  * by itself, as coroutines do of an exception in a job that has no other handler.
  */
 final class Handlers {
+  private static final String OWN = "cbcov "; // begins the names of the device's threads
+
   private final Thread main;
   private final Background background;
   private final UncaughtExceptionHandler system = this::end;
-  private final UncaughtExceptionHandler group = this::tell; // in place of a thread's group
   private UncaughtExceptionHandler byDefault = system;
   private Throwable told; // what the app's handler knows of last
 
@@ -20,11 +21,12 @@ final class Handlers {
     this.background = background;
   }
 
-  /** A new process begins, whose handlers are the system's. */
+  /** A new process begins, or another run of an experiment, whose handlers are the system's. A thread's group asks the JVM's default one. */
   void begin() {
     byDefault = system;
     told = null;
-    main.setUncaughtExceptionHandler(group);
+    main.setUncaughtExceptionHandler(null);
+    Thread.setDefaultUncaughtExceptionHandler(this::tell);
   }
 
   UncaughtExceptionHandler byDefault() {
@@ -35,21 +37,23 @@ final class Handlers {
     byDefault = h;
   }
 
-  /** Tells the app's handlers of what ends the main thread or another one, unless they know. A thread's own handler knows. */
-  void handle(Throwable failure, boolean onMain) {
-    if (failure == told) {
+  /** Tells the app's handlers of what ended a thread, unless they know. That thread is given, though it is over. */
+  void handle(Failure f) {
+    if (f.cause == told) {
       return;
     }
-    UncaughtExceptionHandler own = main.getUncaughtExceptionHandler();
-    UncaughtExceptionHandler h = onMain && own != group ? own : byDefault;
+    UncaughtExceptionHandler own = f.of == main ? main.getUncaughtExceptionHandler() : null;
+    UncaughtExceptionHandler h = own == null || own instanceof ThreadGroup ? byDefault : own;
     if (h != null && h != system) {
-      told = failure;
-      h.uncaughtException(main, failure);
+      told = f.cause;
+      h.uncaughtException(f.of, f.cause);
     }
   }
 
   private void tell(Thread t, Throwable failure) {
-    if (byDefault != null) {
+    if (t != null && t.getName().startsWith(OWN)) {
+      failure.printStackTrace();
+    } else if (byDefault != null) {
       told = failure;
       byDefault.uncaughtException(t, failure);
     }
@@ -57,8 +61,10 @@ final class Handlers {
 
   /** Ends the process: the event that runs fails by it, whatever becomes of it. */
   private void end(Thread t, Throwable failure) {
-    background.late(new Background.Uncaught(t, failure));
-    if (t == Thread.currentThread() && t == main) {
+    Thread of = t == null ? Thread.currentThread() : t;
+    told = failure;
+    background.late(new Background.Uncaught(of, failure));
+    if (Thread.currentThread() == main) {
       throw new Background.Dropped();
     }
   }

@@ -104,7 +104,7 @@ public final class Hooks {
   }
 
   public static void printStackTrace(Throwable t) {
-    Phone.get().logcat().log(Log.WARN, "System.err", new Failure(t, "").stack());
+    Phone.get().logcat().log(Log.WARN, "System.err", new Failure(t, Thread.currentThread()).stack());
   }
 
   public static void start(Thread t) {

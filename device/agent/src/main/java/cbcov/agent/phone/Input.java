@@ -182,6 +182,11 @@ final class Input {
       }
       return all.get(e.index);
     }
+    for (Widget w : all) { // what a list or a field shows is a name where nothing else has it
+      if (e.id.isEmpty() && !e.text.isEmpty() && w.items() == 0 && !w.takesText() && w.shown().equals(e.text)) {
+        return w;
+      }
+    }
     for (Widget w : all) {
       if (!e.id.isEmpty() ? w.id().equals(e.id) : !e.text.isEmpty() ? w.text().equals(e.text) : w.path().ends(e.path)) {
         return w;

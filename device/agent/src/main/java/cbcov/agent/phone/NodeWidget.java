@@ -14,7 +14,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.regex.Pattern;
 import org.robolectric.util.ReflectionHelpers;
 
 /**
@@ -25,7 +24,6 @@ final class NodeWidget implements Widget {
   /** Compose's name for a node, which it gives where it is asked for (SemanticsProperties.TestTag). */
   private static final String TEST_TAG = "androidx.compose.ui.semantics.testTag";
 
-  private static final Pattern NAME = Pattern.compile("[\\w.]{1,80}");
   private static final int MAX_NODES = 2000; // of one view
   private static final int MAX_ACTIONS = 20; // of one node
 
@@ -125,11 +123,10 @@ final class NodeWidget implements Widget {
       return shown;
     }
 
-    /** A node's name in paths; one that an app makes up may be anything, and is none where it is no name. */
+    /** A node's name in paths. */
     private static String name(AccessibilityNodeInfo info) {
       String id = info.getViewIdResourceName();
-      String name = id != null ? id.substring(id.lastIndexOf('/') + 1) : TreePath.simple(String.valueOf(info.getClassName()));
-      return NAME.matcher(name).matches() ? name : "View";
+      return TreePath.plain(id != null ? id.substring(id.lastIndexOf('/') + 1) : TreePath.simple(String.valueOf(info.getClassName())));
     }
 
     private AccessibilityNodeInfo tagged(int number, AccessibilityNodeInfo info) {

@@ -443,6 +443,7 @@ public final class Phone implements Main.Phone {
   private String[] event(Input.Event e) {
     try {
       missing = null;
+      background.beginWaiting();
       watchdog.enter();
       String ignored = dispatch(e);
       if (process == null) {
@@ -469,7 +470,7 @@ public final class Phone implements Main.Phone {
         return failed(late);
       }
       boolean beside = t instanceof Background.Uncaught;
-      Failure f = new Failure(beside ? t.getCause() : t, beside ? ((Background.Uncaught) t).thread : "main");
+      Failure f = new Failure(beside ? t.getCause() : t, beside ? ((Background.Uncaught) t).of : main);
       if (f.own() && !f.exited()) {
         t.printStackTrace();
         return new String[] {"fail", "the agent failed: " + t};
@@ -597,9 +598,15 @@ public final class Phone implements Main.Phone {
       String code = missing == null ? "" : "native code of " + missing + "; then: ";
       logcat.log(Log.WARN, "cbcov-device", "the embedded device lacks what the app wants: " + code + f.whole());
     } else {
-      handle(f);
+      boolean first = Build.VERSION.SDK_INT >= Build.VERSION_CODES.O; // AOSP RuntimeInit.LoggingHandler; before, who ends the process says so
+      if (!first) {
+        handle(f);
+      }
       String head = "FATAL EXCEPTION: " + f.thread + "\nProcess: " + name() + ", PID: " + logcat.processId() + "\n";
       logcat.log(Log.ERROR, "AndroidRuntime", head + stackText);
+      if (first) {
+        handle(f);
+      }
     }
     die();
     return new String[] {"done", lack ? "lack" : "crash", summary, f.thread, stackText};
@@ -611,7 +618,7 @@ public final class Phone implements Main.Phone {
     logcat.silence(false);
     Throwable stood = new Throwable();
     stood.setStackTrace(where);
-    Failure f = new Failure(stood, "main");
+    Failure f = new Failure(stood, main);
     String reason = "the main thread did not come back from \"" + e.kind() + "\" within " + watchdog.limitSeconds() + " s of its own time";
     String stack = f.stack().replaceFirst("^[^\n]*\n?", "");
     String head = "ANR in " + name();
@@ -625,10 +632,10 @@ public final class Phone implements Main.Phone {
     return process == null || process.manifest() == null ? "" : process.manifest().packageName;
   }
 
-  /** The app's own handler of uncaught exceptions comes first, as on a phone. */
+  /** The app's own handlers of uncaught exceptions are told. */
   private void handle(Failure f) {
     try {
-      handlers.handle(f.cause, f.thread.equals("main"));
+      handlers.handle(f);
     } catch (Throwable t) { // most end the process there
       System.err.println("the app's exception handler: " + t);
     }

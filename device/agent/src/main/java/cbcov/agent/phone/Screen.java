@@ -18,6 +18,7 @@ import android.view.ViewGroup;
 import android.view.WindowManager;
 import cbcov.agent.host.Wire;
 import cbcov.agent.phone.shadows.PhoneActivity;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeSet;
@@ -193,7 +194,7 @@ final class Screen {
     wire.send("screen", flag(top != null), flag(stack.home()), activity, kind(root), Integer.toString(pending), flag(stack.isAsked()));
     int n = 0;
     for (Widget w : widgets()) {
-      List<String> line = new ArrayList<>(List.of("widget", Integer.toString(n++), w.type(), w.id(), w.shown(), w.path().toString()));
+      List<String> line = new ArrayList<>(List.of("widget", Integer.toString(n++), w.type(), w.id(), sent(w.shown()), w.path().toString()));
       line.addAll(List.of(flag(w.clicks()), flag(w.longClicks()), flag(w.touches())));
       line.addAll(List.of(w.takesText() ? (w.takesDigits() ? "2" : "1") : "0", Integer.toString(w.items())));
       line.addAll(w.actions());
@@ -201,7 +202,7 @@ final class Screen {
     }
     int m = 0;
     for (MenuItem i : menu()) {
-      wire.send("menu", Integer.toString(m++), idName(top.activity().getResources(), i.getItemId()), cut(i.getTitle()));
+      wire.send("menu", Integer.toString(m++), idName(top.activity().getResources(), i.getItemId()), sent(cut(i.getTitle())));
     }
     for (StatusBarNotification shown : notifications.shown()) {
       List<String> line = new ArrayList<>(List.of("notification", cut(Notifications.title(shown.getNotification()))));
@@ -209,6 +210,11 @@ final class Screen {
       wire.send(line.toArray(new String[0]));
     }
     listened(wire);
+  }
+
+  /** A text that names something in a script; empty where it is no valid text, as half of an emoji is none. */
+  private static String sent(String text) {
+    return StandardCharsets.UTF_8.newEncoder().canEncode(text) ? text : "";
   }
 
   private static String flag(boolean b) {

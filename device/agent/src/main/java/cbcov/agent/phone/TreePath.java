@@ -5,12 +5,15 @@ import android.view.View;
 import cbcov.agent.host.AppLoader;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.regex.Pattern;
 
 /**
  * The way to something in a window, as names of what it is in: a resource id, or else the name of Android's class. Names that recur among those
  * beside each other are numbered. The app's own classes are called by what they extend, as their names are a shrinker's choice.
  */
 record TreePath(TreePath above, String step) {
+  private static final Pattern NAME = Pattern.compile("[\\w.]{1,80}");
+
   /** The names of what lies beside each other, as far as they were asked for. */
   static final class Level {
     private final TreePath above;
@@ -34,13 +37,18 @@ record TreePath(TreePath above, String step) {
   static String name(View v, Resources r) {
     String id = Screen.idName(r, v.getId());
     if (!id.isEmpty()) {
-      return id;
+      return plain(id);
     }
     Class<?> c = v.getClass();
     while (c.getClassLoader() instanceof AppLoader) {
       c = c.getSuperclass();
     }
-    return simple(c.getName());
+    return plain(simple(c.getName()));
+  }
+
+  /** A name as a script can hold it: one that an app makes up may be anything. */
+  static String plain(String name) {
+    return NAME.matcher(name).matches() ? name : "View";
   }
 
   /** The last part of a class's name. */

@@ -94,6 +94,7 @@ public final class Workbench {
     }
     PhoneFileObserver.stopAll();
     phone.background().drop();
+    phone.handlers().begin();
     phone.messages().drop();
     phone.process().renumber();
   }

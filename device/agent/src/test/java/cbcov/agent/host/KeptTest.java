@@ -65,5 +65,6 @@ final class KeptTest {
       new Kept(file, null).get("p/One");
     }
     assertNull(new Kept(folder.resolve("missing"), null).get("p/One"));
+    assertNull(new Kept(folder, folder.resolve("no/such/folder")).get("p/One"), "neither can be opened");
   }
 }

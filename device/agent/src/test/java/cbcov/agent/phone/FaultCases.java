@@ -31,18 +31,18 @@ final class FaultCases {
     own(all, "a receiver that was never registered", new IllegalArgumentException("Service not registered: x"), false);
     own(all, "a mistake of the agent's", new NullPointerException("x"), true);
     own(all, "what the agent did not find in Android", new IllegalStateException(at("cbcov.agent.phone.Screen", new NoSuchFieldException("x"))), true);
-    for (String where : new String[] {"cbcov.agent.host.Guard", "cbcov.agent.phone.net.HostSocket", "cbcov.agent.phone.VirtualCondition"}) {
-      all.put("what " + where + " throws at the app is not the agent's fault", p -> same(false, new Failure(thrown(where), "main").own()));
+    for (String where : new String[] {"cbcov.agent.host.Guard", "cbcov.agent.phone.net.HostSocket", "cbcov.agent.phone.VirtualTimer"}) {
+      all.put("what " + where + " throws at the app is not the agent's fault", p -> same(false, new Failure(thrown(where), Thread.currentThread()).own()));
     }
-    all.put("the end of the own process is no crash", p -> same(true, new Failure(new RuntimeException(new ThreadDeath()), "main").exited()));
+    all.put("the end of the own process is no crash", p -> same(true, new Failure(new RuntimeException(new ThreadDeath()), Thread.currentThread()).exited()));
   }
 
   private static void fault(Map<String, Inside.Case> all, String what, Throwable t, boolean device) {
-    all.put("fault: " + what, p -> same(device, new Failure(t, "main").lack()));
+    all.put("fault: " + what, p -> same(device, new Failure(t, Thread.currentThread()).lack()));
   }
 
   private static void own(Map<String, Inside.Case> all, String what, Throwable t, boolean agent) {
-    all.put("thrown by the agent: " + what, p -> same(agent, new Failure(at("cbcov.agent.phone.Services", t), "main").own()));
+    all.put("thrown by the agent: " + what, p -> same(agent, new Failure(at("cbcov.agent.phone.Services", t), Thread.currentThread()).own()));
   }
 
   private static Failure missing() {
@@ -56,7 +56,7 @@ final class FaultCases {
         frames[i] = test ? new StackTraceElement("p.A", "run", "A.java", 1) : frames[i];
       }
       e.setStackTrace(frames);
-      return new Failure(e, "main");
+      return new Failure(e, Thread.currentThread());
     }
   }
 
