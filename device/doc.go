@@ -25,8 +25,9 @@
 //	turn 12 "worker 1"                    # what goes on at the 12th decision, as a run has written it; all others are as with turns
 //
 //	launch                                # the launcher's activity; launch p/.Other starts another
-//	click id/save                         # a widget by its id's name, by its text: "Save", by its place on the screen: @3
-//	click "Save"
+//	click id/save                         # a widget by its id's name
+//	click "Save"                          # or by its text
+//	click path/form/EditText:2            # or by the end of the way to it; or by its place among the screen's widgets: @3
 //	act id/row "Archive"                  # what else a widget offers: scroll-forward, scroll-backward, expand, collapse, dismiss, enter, the app's own
 //	run                                   # the next pending message
 //	run 2                                 # the second of the pending messages that may legally come next
@@ -36,7 +37,9 @@
 //	notification "News" "Answer"          # presses a notification's button; without one, taps it; dismiss "News" wipes it away
 //
 // Widgets are views, and what views draw by themselves and tell accessibility services of, as Compose does: an id is a resource id's name, or
-// the tag that a composable has for tests.
+// the tag that a composable has for tests. A way is made of ids, or else names of Android's classes, of what something is in; :2 is the second one of
+// that name beside each other. So these names stand where the app is built anew, and its own classes have other names; a place does where nothing on
+// the screen does change.
 //
 // Nothing but run, advance and idle lets a pending message run: so both orders of an event and a message can be written down.
 // What Android does on its own to draw a window (layout, draw) is not held back.
