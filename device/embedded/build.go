@@ -151,7 +151,7 @@ func (l *layout) archive(ctx context.Context, j jdk, api int, jar string) error 
 	if err := s.use(l, j, jar); err != nil {
 		return err
 	}
-	d := &Device{api: api, layout: l, start: s}
+	d := &Device{api: api, start: s}
 	if _, err := d.run(ctx, app, Options{Monkey: archiveEvents, Seed: 1}, work); err != nil {
 		return err
 	}

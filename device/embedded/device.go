@@ -23,9 +23,8 @@ const (
 
 // Device is the embedded device of one API level. It may open several sessions at once; each has a JVM of its own.
 type Device struct {
-	api    int
-	layout *layout
-	start  start // what all sessions share
+	api   int
+	start start // what all sessions share
 }
 
 var _ device.Device = (*Device)(nil)
@@ -40,25 +39,24 @@ func Connect(ctx context.Context, opt Options) (*Device, error) {
 	if s.hang == 0 {
 		s.hang = defaultHang
 	}
-	l, err := s.find(ctx, opt.Dir, jar)
-	if err != nil {
+	if err := s.find(ctx, opt.Dir, jar); err != nil {
 		return nil, err
 	}
-	return &Device{api: api, layout: l, start: s}, nil
+	return &Device{api: api, start: s}, nil
 }
 
 // find completes what a JVM of the device needs, with the framework jar of a name, by what Install put into a folder.
-func (s *start) find(ctx context.Context, dir, jar string) (*layout, error) {
+func (s *start) find(ctx context.Context, dir, jar string) error {
 	l, err := newLayout(dir)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	if err := l.installed(s.api, jar); err != nil {
-		return nil, err
+		return err
 	}
 	j, err := findJDK(ctx)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	if s.heap == 0 {
 		s.heap = defaultHeap
@@ -66,7 +64,7 @@ func (s *start) find(ctx context.Context, dir, jar string) (*layout, error) {
 	if a := l.started(s.api, j); isFile(a) {
 		s.archive = a
 	}
-	return l, s.use(l, j, jar)
+	return s.use(l, j, jar)
 }
 
 // use takes what stands in a layout for a framework jar.
@@ -114,20 +112,13 @@ func (d *Device) open(ctx context.Context, app device.App, env []device.Setting)
 	if err := s.takeApp(app.APK); err != nil {
 		return nil, err
 	}
-	if s.archiveTo == "" { // what the converter loads belongs into an archive
-		if s.kept, err = d.layout.keep(&s); err != nil {
-			return nil, err
-		}
-	}
 	j, err := run(ctx, s, app.Log)
 	if err != nil {
-		s.kept.done(false)
 		return nil, err
 	}
-	open := &session{jvm: j, folder: s.folder, splits: len(s.app.apks) - 1, kept: s.kept}
+	open := &session{jvm: j, folder: s.folder, splits: len(s.app.apks) - 1}
 	if err := open.set(ctx, env); err != nil {
 		j.close()
-		s.kept.done(false)
 		return nil, err
 	}
 	return open, nil

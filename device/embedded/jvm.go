@@ -53,7 +53,6 @@ type start struct {
 	heap      int    // megabytes
 	hang      time.Duration
 	app       *startApp // nil: no app, but experiments
-	kept      kept      // the app's converted classes
 }
 
 // startApp is the app that a JVM is started for.
@@ -95,12 +94,6 @@ func (s start) args() []string {
 	if s.app != nil {
 		a = append(a, "-Dcbcov.hang="+strconv.FormatInt(s.hang.Milliseconds(), 10))
 	}
-	if s.kept.from != "" {
-		a = append(a, "-Dcbcov.classes="+s.kept.from)
-	}
-	if s.kept.to != "" {
-		a = append(a, "-Dcbcov.classes.to="+s.kept.to)
-	}
 	a = append(a, "-cp", s.classPath)
 	api, network := strconv.Itoa(s.api), strconv.FormatBool(s.network)
 	if s.app == nil {
@@ -122,7 +115,6 @@ type jvm struct {
 	hung   atomic.Bool
 	closed sync.Once
 	end    time.Duration // for its end
-	whole  bool          // it ended by itself, and well
 }
 
 // run starts a JVM and waits until the agent is ready. The JVM is killed when ctx ends; one for experiments outlives it.
@@ -229,7 +221,7 @@ func (j *jvm) close() {
 		_ = j.in.Close() // the agent ends when its input does
 		timer := time.AfterFunc(j.end, func() { _ = j.cmd.Process.Kill() })
 		defer timer.Stop()
-		j.whole = j.cmd.Wait() == nil
+		_ = j.cmd.Wait() // nothing hangs on how it ends
 	})
 }
 

@@ -18,7 +18,6 @@ type session struct {
 	folder string           // removed at the end
 	splits int              // APKs of the app beside its base
 	turns  []device.Setting // what the schedule chose where it could have let things go on
-	kept   kept             // its converted classes
 	stray  string           // where the run left the schedule that it was given; empty: nowhere
 }
 
@@ -174,7 +173,6 @@ func (s *session) threads(ctx context.Context) ([]string, error) {
 // Close implements device.Session.
 func (s *session) Close() error {
 	s.jvm.close()
-	s.kept.done(s.jvm.whole)
 	if err := os.RemoveAll(s.folder); err != nil {
 		return fmt.Errorf("embedded device: %w", err)
 	}

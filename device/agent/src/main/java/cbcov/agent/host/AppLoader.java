@@ -44,10 +44,10 @@ public final class AppLoader extends OwnFirst {
     private final List<Path> apks;
     private final boolean legacyHttp;
 
-    Factory(List<Path> apks, Path frameworkJar, int targetSdk, Kept kept) throws IOException {
+    Factory(List<Path> apks, Path frameworkJar, int targetSdk) throws IOException {
       this.dex = new DexClasses(apks);
       this.framework = frameworkJar;
-      this.translator = new Translator(dex, new Platform(frameworkJar, dex::place), kept);
+      this.translator = new Translator(dex, new Platform(frameworkJar, dex::place));
       this.apks = apks;
       this.legacyHttp = targetSdk < HTTP_LEFT || namesLegacyHttp(apks.get(0));
     }
@@ -94,8 +94,7 @@ public final class AppLoader extends OwnFirst {
               name -> {
                 Hierarchy.Place own = brought.place(name);
                 return own != null ? own : dex.place(name);
-              }),
-          Kept.nothing());
+              }));
     }
   }
 

@@ -13,7 +13,7 @@ import java.util.List;
 /**
  * Starts the agent. Arguments: API level, framework jar, folder of what {@link LinkedFramework} made of it, folder that may be written
  * to, package name, target SDK, whether the app may use the network, then the APKs. Requests come in on standard input, see {@link
- * Wire}. Properties name files: cbcov.classes has converted classes of a run before, cbcov.classes.to gets those of this one.
+ * Wire}.
  */
 public final class Main {
   private Main() {}
@@ -56,18 +56,10 @@ public final class Main {
     properties();
     open();
     Woven.weave();
-    Kept kept = new Kept(file("cbcov.classes"), file("cbcov.classes.to"));
     Android android = new Android(api, framework, linked, apks.get(0), packageName, targetSdk);
-    Setup setup = new Setup(wire, apks, folder, targetSdk, new AppLoader.Factory(apks, framework, targetSdk, kept), android);
+    Setup setup = new Setup(wire, apks, folder, targetSdk, new AppLoader.Factory(apks, framework, targetSdk), android);
     Guard.install(folder, network);
     android.serve("cbcov.agent.phone.Phone", phone -> ((Phone) phone).serve(setup));
-    kept.save();
-  }
-
-  /** A file that a property names; null: none is. */
-  private static Path file(String property) {
-    String name = System.getProperty(property);
-    return name == null ? null : Path.of(name);
   }
 
   /** What Robolectric reads of the JVM's properties and providers. */

@@ -11,18 +11,16 @@ import org.objectweb.asm.tree.ClassNode;
 
 /**
  * Turns one class of the app's dex files into a JVM class: package {@code cbcov.agent.dex} converts it, {@link Redirect} redirects calls.
- * Nothing is translated before it is asked for; what was translated is kept for the app's next process, and for its next run.
+ * Nothing is translated before it is asked for; what was translated is kept for the app's next process.
  */
 final class Translator implements Setup.Code {
   private final DexClasses dex;
   private final Platform platform;
-  private final Kept kept;
-  private final Map<String, byte[]> done = new HashMap<>(); // in this run
+  private final Map<String, byte[]> done = new HashMap<>();
 
-  Translator(DexClasses dex, Platform platform, Kept kept) {
+  Translator(DexClasses dex, Platform platform) {
     this.dex = dex;
     this.platform = platform;
-    this.kept = kept;
     dex.among(platform);
   }
 
@@ -41,15 +39,9 @@ final class Translator implements Setup.Code {
   @Override
   public synchronized byte[] translated(String name) {
     byte[] b = done.get(name);
-    if (b == null && !Places.wanted()) {
-      b = kept.get(name);
-    }
     if (b == null) {
       b = translate(name, Places.wanted() || Loops.mustLook());
       done.put(name, b);
-      if (b != null && !Places.wanted()) {
-        kept.put(name, b);
-      }
     }
     return b;
   }

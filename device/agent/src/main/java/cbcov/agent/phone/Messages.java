@@ -417,10 +417,10 @@ final class Messages {
     }
   }
 
-  /** Names a message by its code. */
+  /** Names a message by its code. The JVM numbers lambdas as it meets them, which differs from run to run. */
   private static String what(Message m) {
     Object code = m.getCallback() instanceof Transaction t ? t.step : m.getCallback();
-    return code != null ? code.getClass().getName().replaceFirst("/0x.*", "") : m.getTarget().getClass().getName() + " (message " + m.what + ")";
+    return code != null ? code.getClass().getName().replaceFirst("Lambda[$/].*", "Lambda") : m.getTarget().getClass().getName() + " (message " + m.what + ")";
   }
 
   private static Message first(Looper looper, boolean frame) {

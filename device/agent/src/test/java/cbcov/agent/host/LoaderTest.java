@@ -50,7 +50,7 @@ final class LoaderTest {
       zip.putNextEntry(new ZipEntry("META-INF/services/java.util.function.Supplier"));
       zip.write("app.Hello\n".getBytes());
     }
-    factory = new AppLoader.Factory(List.of(apk), AppsTest.android(), 34, Kept.nothing());
+    factory = new AppLoader.Factory(List.of(apk), AppsTest.android(), 34);
   }
 
   private static AppLoader loader() {
@@ -84,7 +84,7 @@ final class LoaderTest {
   void apachesClientIsForOldApps() throws Exception {
     String client = "org.apache.http.client.HttpClient";
     assertThrows(ClassNotFoundException.class, () -> loader().loadClass(client));
-    AppLoader old = new AppLoader.Factory(List.of(apk), AppsTest.android(), 27, Kept.nothing()).create(LoaderTest.class.getClassLoader());
+    AppLoader old = new AppLoader.Factory(List.of(apk), AppsTest.android(), 27).create(LoaderTest.class.getClassLoader());
     assertNotNull(old.loadClass(client));
   }
 

@@ -42,7 +42,7 @@ public final class VerifyApk {
     this.apk = apk;
     this.dex = new DexClasses(List.of(apk));
     this.platform = new Platform(framework, dex::place);
-    this.translator = new Translator(dex, platform, Kept.nothing());
+    this.translator = new Translator(dex, platform);
     this.android = android;
     millis[0] = since(start);
   }
