@@ -10,14 +10,21 @@ import java.io.ByteArrayOutputStream;
 import java.io.InputStream;
 import java.lang.reflect.Method;
 import java.nio.ByteBuffer;
+import java.util.ArrayList;
 import java.util.Collections;
+import java.util.List;
 import java.util.ServiceLoader;
+import java.util.SplittableRandom;
 import java.util.concurrent.Callable;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.zip.ZipFile;
 
 /** How code is found: by name, by each loader, by files of the app. */
 public class Code extends Screen {
   static int shared = 1;
+
+  /** Its objects have a hash code by themselves. */
+  private static final class Plain {}
 
   @Override
   protected void onCreate(Bundle state) {
@@ -36,6 +43,7 @@ public class Code extends Screen {
     button("Dex", this::dex);
     button("Memory", this::memory);
     button("List", this::list);
+    button("Chance", this::chance);
     button("Native", () -> System.loadLibrary("nothing"));
   }
 
@@ -111,5 +119,24 @@ public class Code extends Screen {
     }
     log("  " + n + " classes");
     f.close();
+  }
+
+  private void chance() {
+    List<Integer> all = new ArrayList<>(List.of(1, 2, 3, 4, 5, 6, 7, 8, 9));
+    Collections.shuffle(all);
+    log("  " + ThreadLocalRandom.current().nextInt() + " " + new SplittableRandom().nextInt() + " " + all);
+    Plain one = new Plain();
+    log("  " + new Plain() + " " + one + " " + (one.hashCode() == one.hashCode()) + " " + hashCode());
+    StringBuilder members = new StringBuilder();
+    for (Method m : Plain.class.getDeclaredMethods()) {
+      members.append(m.getName());
+    }
+    log("  [" + members + "] " + Plain.class.getDeclaredFields().length);
+    try {
+      Object o = one;
+      log("  " + ((Runnable) o));
+    } catch (ClassCastException e) {
+      log("  a cast fails");
+    }
   }
 }

@@ -10,12 +10,15 @@ import java.util.function.Function;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.ClassVisitor;
+import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
 /** The classes of Android and of the JDK, and of what runs on them. Names are internal ones (p/A). */
 final class Platform implements Hierarchy {
   private final ZipFile framework;
   private final Map<String, Place> known = new HashMap<>();
+  private final Map<String, Boolean> plain = new HashMap<>();
   private final Map<String, Map<String, Integer>> unsupported = new HashMap<>();
   private final Function<String, Place> app;
 
@@ -48,6 +51,41 @@ final class Platform implements Hierarchy {
     Place info = read(name);
     known.put(name, info);
     return info;
+  }
+
+  /** Reports whether a class is Android's or the JDK's, and its objects have java.lang.Object's hash codes. */
+  synchronized boolean isPlain(String name) {
+    Boolean known = plain.get(name);
+    if (known == null) {
+      known = readPlain(name);
+      plain.put(name, known);
+    }
+    return known;
+  }
+
+  private boolean readPlain(String name) {
+    if (name.equals("java/lang/Object")) {
+      return true;
+    }
+    try (InputStream in = open(name)) {
+      if (in == null) {
+        return false;
+      }
+      boolean[] own = new boolean[1];
+      ClassReader r = new ClassReader(in);
+      r.accept(
+          new ClassVisitor(Opcodes.ASM9) {
+            @Override
+            public MethodVisitor visitMethod(int access, String method, String desc, String signature, String[] exceptions) {
+              own[0] |= (method + desc).equals("hashCode()I");
+              return null;
+            }
+          },
+          ClassReader.SKIP_CODE | ClassReader.SKIP_DEBUG | ClassReader.SKIP_FRAMES);
+      return !own[0] && isPlain(r.getSuperName());
+    } catch (IOException e) {
+      return false;
+    }
   }
 
   /** What a class file says of a class's place. */

@@ -55,7 +55,7 @@ final class Redirect {
 
   /** Constructors without parameters that get a long: what a hook returns. */
   private static final Map<String, String> SEEDED =
-      Map.of("java/util/Random", "seed", "java/util/Date", "currentTimeMillis");
+      Map.of("java/util/Random", "seed", "java/util/SplittableRandom", "seed", "java/util/Date", "currentTimeMillis");
 
   static {
     call("java/lang/System", "currentTimeMillis", "()J");
@@ -65,6 +65,8 @@ final class Redirect {
     call("java/lang/Thread", "sleep", "(JI)V");
     call("java/util/concurrent/TimeUnit", "sleep", "(J)V", "(Ljava/util/concurrent/TimeUnit;J)V");
     call("java/lang/Math", "random", "()D");
+    call("java/util/concurrent/ThreadLocalRandom", "current", "()Ljava/util/concurrent/ThreadLocalRandom;");
+    call("java/util/Collections", "shuffle", "(Ljava/util/List;)V");
     call("java/util/UUID", "randomUUID", "()Ljava/util/UUID;");
     call("java/util/Calendar", "getInstance", "()Ljava/util/Calendar;");
     String handler = "Ljava/lang/Thread$UncaughtExceptionHandler;";

@@ -55,6 +55,7 @@ final class Translator implements Setup.Code {
     if (asking && Places.wanted()) {
       new Places(platform, dex::isVolatile).apply(c);
     }
+    Identity.apply(c, platform);
     new Redirect(platform).apply(c);
     if (asking && Loops.mustLook()) {
       Loops.apply(c);

@@ -87,6 +87,7 @@ final class AppProcess {
       Set.of(Sensor.TYPE_LIGHT, Sensor.TYPE_PROXIMITY, Sensor.TYPE_AMBIENT_TEMPERATURE, Sensor.TYPE_STEP_COUNTER);
 
   private static final int FIRST_IDENTITY = 0x1000000; // they look like hash codes
+  private static final int FIRST_HASH_CODE = 0x8000000; // likewise
   private static final int COMMON_THREADS = 3; // of a phone with four processors
 
   private static final String[] FEATURES = {
@@ -138,6 +139,7 @@ final class AppProcess {
   private Application application;
   private int pools;
   private final Map<Integer, Integer> identities = new HashMap<>();
+  private int hashCodes; // taken by objects of the app's
   private ForkJoinPool commonPool; // null: nobody asked for it
 
   AppProcess(Setup setup, Environment env, int number) {
@@ -247,6 +249,11 @@ final class AppProcess {
   /** The number that stands for an object's identity hash code, of which the JVM gives each once. */
   synchronized int identity(int code) {
     return identities.computeIfAbsent(code, c -> FIRST_IDENTITY + identities.size());
+  }
+
+  /** The next object's hash code: they count up. */
+  synchronized int nextHashCode() {
+    return FIRST_HASH_CODE + hashCodes++;
   }
 
   /** What the app gets for the JDK's pool that is common to all. */

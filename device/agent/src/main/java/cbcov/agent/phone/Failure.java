@@ -31,6 +31,8 @@ final class Failure {
   private static final Pattern NO_ANSWER =
       Pattern.compile("the return value of \"(android|com\\.android)\\.[\\w.]*\\.I[A-Z]\\w*\\.|because \"this\\.mService\" is null");
 
+  private static final Pattern CAST = Pattern.compile("class (\\S+) cannot be cast to class (\\S+) \\([^()]*loader[^()]*\\)");
+
   final Throwable cause;
   final Thread of;
   final String thread; // its name
@@ -131,9 +133,14 @@ final class Failure {
     return top != null && top.getClassName().startsWith("cbcov.agent.") && !isMeant(root) && !refuses(root, top.getClassName());
   }
 
+  /** A failed cast as ART tells it: the JVM adds modules and loaders, with their numbers. */
+  private static String plain(String text) {
+    return CAST.matcher(text).replaceAll("$1 cannot be cast to $2");
+  }
+
   /** Class and message on one line. */
   String summary() {
-    String s = cause.toString();
+    String s = plain(cause.toString());
     int end = s.indexOf('\n');
     return end < 0 ? s : s.substring(0, end);
   }
@@ -152,7 +159,7 @@ final class Failure {
     StringBuilder b = new StringBuilder();
     int depth = 0;
     for (Throwable t = cause; t != null && depth < 20; t = t.getCause(), depth++) {
-      b.append(depth == 0 ? "" : "Caused by: ").append(t);
+      b.append(depth == 0 ? "" : "Caused by: ").append(plain(t.toString()));
       StackTraceElement[] frames = t.getStackTrace();
       for (int i = 0; i < end(frames); i++) {
         frame(b, frames[i], robolectric);

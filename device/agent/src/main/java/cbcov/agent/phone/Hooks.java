@@ -7,7 +7,10 @@ import java.io.InputStream;
 import java.io.PrintStream;
 import java.lang.ref.Reference;
 import java.lang.ref.ReferenceQueue;
+import java.lang.reflect.Field;
 import java.util.Calendar;
+import java.util.Collections;
+import java.util.List;
 import java.util.Random;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
@@ -17,6 +20,7 @@ import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
@@ -25,6 +29,20 @@ import java.util.concurrent.TimeoutException;
  * parameters are those of the calls. Any thread.
  */
 public final class Hooks {
+  private static final ThreadLocal<AppProcess> SEEDED = new ThreadLocal<>(); // for which the thread's random numbers have begun
+  private static final Field RANDOM_SEED = field();
+
+  /** Where java.util.concurrent.ThreadLocalRandom keeps a thread's state. */
+  private static Field field() {
+    try {
+      Field f = Thread.class.getDeclaredField("threadLocalRandomSeed");
+      f.setAccessible(true);
+      return f;
+    } catch (NoSuchFieldException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
   /** The app's System.out and System.err. */
   public static final PrintStream out = Phone.get().logcat().stream(Log.INFO, "System.out");
 
@@ -75,6 +93,31 @@ public final class Hooks {
   /** What apps print of an object: it says how many they have asked for, and not for how many the JVM was. */
   public static int identityHashCode(Object o) {
     return o == null ? 0 : Phone.get().process().identity(System.identityHashCode(o));
+  }
+
+  /** The hash code of an object of the app's that has none of its own making. */
+  public static int nextHashCode() {
+    AppProcess p = Phone.get().process();
+    return p == null ? 1 : p.nextHashCode();
+  }
+
+  /** The calling thread's random numbers, which the JDK lets begin by the time, begin by the run's seed. */
+  public static ThreadLocalRandom current() {
+    ThreadLocalRandom r = ThreadLocalRandom.current();
+    AppProcess p = Phone.get().process();
+    if (SEEDED.get() != p) {
+      SEEDED.set(p);
+      try {
+        RANDOM_SEED.setLong(Thread.currentThread(), chance().nextLong());
+      } catch (IllegalAccessException e) {
+        throw new IllegalStateException(e);
+      }
+    }
+    return r;
+  }
+
+  public static void shuffle(List<?> l) {
+    Collections.shuffle(l, chance());
   }
 
   public static double random() {
