@@ -23,8 +23,8 @@
 // starts a small app, and the JVM archives the classes that it has loaded and checked for the starts to come (class data sharing;
 // one archive for each API level and JDK, 60 MB). A start of a small app takes 1.9 s of the wall and 2.5 s of processors, where it took
 // 4.9 s and 5.9 s. An app's own classes are converted as they are loaded, at each start: an app
-// with Compose loads some two thousand, in 1.3 s. They are not kept, as what the converter does then would show: the JVM counts identity hash codes
-// up for all of its code, and the order of an app's hash tables comes of them.
+// with Compose loads some two thousand, in 1.3 s. They are not kept: a run that converts and one that need not would differ, as the JVM counts
+// identity hash codes up for all of its code, and the order of hash tables with Android's objects comes of them.
 //
 // # How an experiment gets there
 //
@@ -52,6 +52,7 @@
 // java.nio), or works for seconds, it is left to real time, and Result.Threads names it and what it does: then runs may differ. When garbage is
 // collected is not told: ReferenceQueue.remove waits, no object of the app's is finalized, and what the app or Android refers to weakly stays (class
 // Referents) until the process ends, the app itself calls System.gc, or memory is short, which the run tells.
+// Objects of the app's classes have hash codes of their own (class Identity), so that nothing else in the JVM moves the order of its hash tables.
 //
 // With the setting schedule, threads are changed where they meet, too, by the seed (class Schedule; the places are in class Places). Each
 // decision has a number; those that took what is not first make a file by which another run decides the same.
