@@ -20,7 +20,8 @@ final class Identity {
   /** Adds a method, and a field for what it gives, to a class that inherits Object's from a class of the platform. */
   static void apply(ClassNode c, Platform platform) {
     boolean isInterface = (c.access & Opcodes.ACC_INTERFACE) != 0;
-    if (isInterface || c.superName == null || !platform.isPlain(c.superName) || c.methods.stream().anyMatch(m -> (m.name + m.desc).equals("hashCode()I"))) {
+    boolean own = c.methods.stream().anyMatch(m -> (m.name + m.desc).equals("hashCode()I"));
+    if (isInterface || own || isNumbered(c) || c.superName == null || !platform.isPlain(c.superName)) {
       return;
     }
     c.fields.add(new FieldNode(Opcodes.ACC_PRIVATE | Opcodes.ACC_TRANSIENT | Opcodes.ACC_SYNTHETIC, FIELD, "I", null, null));
@@ -37,5 +38,10 @@ final class Identity {
     m.visitFieldInsn(Opcodes.GETFIELD, c.name, FIELD, "I");
     m.visitInsn(Opcodes.IRETURN);
     c.methods.add(m);
+  }
+
+  /** Reports whether a class's number in streams comes of its methods (ObjectStreamClass.computeDefaultSUID): an app may bring such a stream. */
+  private static boolean isNumbered(ClassNode c) {
+    return c.interfaces.contains("java/io/Serializable") && c.fields.stream().noneMatch(f -> f.name.equals("serialVersionUID"));
   }
 }
