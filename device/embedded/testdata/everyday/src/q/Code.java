@@ -124,7 +124,7 @@ public class Code extends Screen {
   private void chance() {
     List<Integer> all = new ArrayList<>(List.of(1, 2, 3, 4, 5, 6, 7, 8, 9));
     Collections.shuffle(all);
-    log("  " + ThreadLocalRandom.current().nextInt() + " " + new SplittableRandom().nextInt() + " " + all);
+    log("  " + ThreadLocalRandom.current().nextInt(1) + " " + new SplittableRandom().nextInt() + " " + all);
     Plain one = new Plain();
     log("  " + new Plain() + " " + one + " " + (one.hashCode() == one.hashCode()) + " " + hashCode());
     StringBuilder members = new StringBuilder();
