@@ -190,11 +190,11 @@ func (m *monkey) touch(s *device.Screen) (device.Event, bool) {
 	return e, len(can) > 0
 }
 
-// touches are all things that can be done with the widgets, which are named by their places.
+// touches are all things that can be done with the widgets, which are named by their ids and places.
 func (m *monkey) touches(s *device.Screen) []device.Event {
 	var can []device.Event
 	for i, w := range s.Widgets {
-		t := device.Target{Index: i}
+		t := placeOf(s.Widgets, i)
 		if w.Items > 0 { // a list is many things to touch
 			from := 0
 			if w.Items > maxItems {
@@ -241,9 +241,6 @@ func (m *monkey) newest(s *device.Screen, where string, can []device.Event) (dev
 		if e.Kind == device.Text {
 			e.Value = "" // another text is no other event
 		}
-		if t := device.NameOf(s.Widgets, e.Target.Index); t.ID != "" {
-			e.Target = t
-		}
 		keys[i] = where + " " + e.String()
 		weights[i] = 1 << (3 * (4 - min(m.used[keys[i]], 4)))
 		total += weights[i]
@@ -256,6 +253,17 @@ func (m *monkey) newest(s *device.Screen, where string, can []device.Event) (dev
 	e := can[chosen]
 	e.Target = device.NameOf(s.Widgets, e.Target.Index)
 	return e, m.used[keys[chosen]] == 1
+}
+
+// placeOf names a widget by its id, where no other has it, and its place.
+func placeOf(all []device.Widget, i int) device.Target {
+	t := device.Target{ID: all[i].ID, Index: i}
+	for j, w := range all {
+		if j != i && w.ID == t.ID {
+			t.ID = ""
+		}
+	}
+	return t
 }
 
 // back leaves what is open; the app's first screen seldom, as that ends the app.

@@ -132,10 +132,6 @@ final class CodeWriter {
     return liveness;
   }
 
-  Variables variables() {
-    return variables;
-  }
-
   private static int kind(String type) {
     return type.equals(Registers.THIS) ? Kind.REF : Kind.of(type);
   }

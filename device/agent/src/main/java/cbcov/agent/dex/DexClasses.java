@@ -95,6 +95,8 @@ public final class DexClasses {
   /** Says of which classes these are a part; before the first one is converted. */
   public void among(Hierarchy all) {
     this.classes = all;
+    this.inlined = new Inlined(all);
+    dexes.forEach(inlined::add);
   }
 
   /** Has methods cut that are larger, in place of those that are too large for the JVM. */
@@ -132,10 +134,6 @@ public final class DexClasses {
   /** Converts a class with an internal name, without its stack frames; null: it is none of these. */
   public ClassNode convert(String name) {
     DexBackedClassDef def = definitions.get(name);
-    if (def != null && inlined == null) {
-      inlined = new Inlined(classes);
-      dexes.forEach(inlined::add);
-    }
     return def == null ? null : ClassConverter.convert(def, classes, inlined, nest, size);
   }
 

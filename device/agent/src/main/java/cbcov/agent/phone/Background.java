@@ -556,13 +556,11 @@ final class Background {
 
   /** What a background thread did not catch. */
   static final class Uncaught extends Exception {
-    final String thread;
     final Thread of;
 
     Uncaught(Thread of, Throwable cause) {
       super(cause);
       this.of = of;
-      this.thread = of.getName();
     }
   }
 

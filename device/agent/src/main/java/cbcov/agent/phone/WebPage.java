@@ -29,7 +29,6 @@ public final class WebPage extends AccessibilityNodeProvider {
     void post(String url);
   }
 
-  private static final int MAX_PAGE = 1 << 20; // characters
   private static final int MAX_ELEMENTS = 500;
   private static final String HIDDEN = "[hidden], [hidden] *, [type=hidden], [style~=display: ?none], [style~=display: ?none] *, template *";
   private static final String OFFERED = "a[href], button, input, textarea, [role=button]";
@@ -43,7 +42,7 @@ public final class WebPage extends AccessibilityNodeProvider {
     this.view = view;
     this.way = way;
     this.elements =
-        Jsoup.parse(html.substring(0, Math.min(html.length(), MAX_PAGE)), base).select(OFFERED).stream()
+        Jsoup.parse(html, base).select(OFFERED).stream()
             .filter(e -> !e.is(HIDDEN))
             .limit(MAX_ELEMENTS)
             .collect(Collectors.toList());

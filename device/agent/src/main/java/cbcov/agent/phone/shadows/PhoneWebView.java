@@ -34,7 +34,7 @@ import org.robolectric.shadows.ShadowWebView;
 @Implements(WebView.class)
 public class PhoneWebView extends ShadowWebView {
   private static final String ASSETS = "file:///android_asset/";
-  private static final int MAX_PAGE = 4 << 20; // bytes
+  private static final int MAX_PAGE = 1 << 20; // bytes
   private static final int BEGUN = 10; // percent
   private static final int DONE = 100;
 
@@ -66,7 +66,7 @@ public class PhoneWebView extends ShadowWebView {
   protected void loadData(String data, String mimeType, String encoding) {
     super.loadData(data, mimeType, encoding);
     String type = mimeType == null ? "text/html" : mimeType;
-    boolean coded = "base64".equals(encoding);
+    boolean coded = data != null && "base64".equals(encoding);
     begin("data:" + type + "," + Uri.encode(data), true, () -> text(coded ? new String(Base64.getMimeDecoder().decode(data), StandardCharsets.UTF_8) : Uri.decode(data)));
   }
 
@@ -156,8 +156,8 @@ public class PhoneWebView extends ShadowWebView {
   private WebPage read(String url, Source source) {
     try (InputStream in = source.open()) {
       return in == null ? null : new WebPage(view, new String(in.readNBytes(MAX_PAGE), StandardCharsets.UTF_8), url, new Ways());
-    } catch (IOException e) {
-      return null; // the app's stream, which broke off: Chromium shows what came until then
+    } catch (IOException | IllegalArgumentException e) {
+      return null; // the app's stream broke off, or what it calls Base64 is none
     }
   }
 
