@@ -32,6 +32,9 @@ public class Web extends Screen {
     button("Without", () -> {
       WebView other = new WebView(this);
       layout().addView(other);
+      WebView broken = new WebView(this);
+      broken.loadData("A", "text/html", "base64");
+      broken.loadData(null, "text/html", "base64");
       other.loadData("<a href='https://other.example/'>Elsewhere</a>", "text/html", null);
     });
   }
