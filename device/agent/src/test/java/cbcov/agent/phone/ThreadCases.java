@@ -167,7 +167,7 @@ final class ThreadCases {
     try {
       p.messages().run(1);
     } catch (Background.Uncaught e) {
-      same("mine", e.thread);
+      same("mine", e.of.getName());
       same("of a thread", e.getCause().getMessage());
       return;
     }
