@@ -58,7 +58,7 @@ func newDevice(g *globals) *cobra.Command {
 		Long: `The embedded device runs an app's code in a JVM on Robolectric's Android, in virtual time. 'cbcov device install' fetches what it
 needs by Maven, checks it against known SHA-256 sums and keeps it in the user's cache folder. Each API level is a download of its own,
 of 80 to 200 MB; apps ('cbcov run') and experiments ('cbcov learn') run on each. The libraries of the purposes that come with cbcov
-are fetched too.`,
+are fetched too. What was converted of an app's code is kept there for its next run, 1 GB at most, oldest first out.`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, args []string) error { return cmd.Help() },
 	}

@@ -23,8 +23,9 @@ const (
 
 // Device is the embedded device of one API level. It may open several sessions at once; each has a JVM of its own.
 type Device struct {
-	api   int
-	start start // what all sessions share
+	api    int
+	layout *layout // nil: nothing is kept from run to run
+	start  start   // what all sessions share
 }
 
 var _ device.Device = (*Device)(nil)
@@ -39,24 +40,25 @@ func Connect(ctx context.Context, opt Options) (*Device, error) {
 	if s.hang == 0 {
 		s.hang = defaultHang
 	}
-	if err := s.find(ctx, opt.Dir, jar); err != nil {
+	l, err := s.find(ctx, opt.Dir, jar)
+	if err != nil {
 		return nil, err
 	}
-	return &Device{api: api, start: s}, nil
+	return &Device{api: api, layout: l, start: s}, nil
 }
 
 // find completes what a JVM of the device needs, with the framework jar of a name, by what Install put into a folder.
-func (s *start) find(ctx context.Context, dir, jar string) error {
+func (s *start) find(ctx context.Context, dir, jar string) (*layout, error) {
 	l, err := newLayout(dir)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	if err := l.installed(s.api, jar); err != nil {
-		return err
+		return nil, err
 	}
 	j, err := findJDK(ctx)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	if s.heap == 0 {
 		s.heap = defaultHeap
@@ -64,12 +66,12 @@ func (s *start) find(ctx context.Context, dir, jar string) error {
 	if a := l.started(s.api, j); isFile(a) {
 		s.archive = a
 	}
-	return s.use(l, j, jar)
+	return l, s.use(l, j, jar)
 }
 
 // use takes what stands in a layout for a framework jar.
 func (s *start) use(l *layout, j jdk, jar string) (err error) {
-	s.java, s.version, s.agent, s.framework, s.linked = j.java, j.version, l.agentJar(), l.framework(jar), l.linked(jar)
+	s.java, s.version, s.jdk, s.agent, s.framework, s.linked = j.java, j.version, j.id, l.agentJar(), l.framework(jar), l.linked(jar)
 	s.classPath, err = l.classPath()
 	return err
 }
@@ -112,13 +114,19 @@ func (d *Device) open(ctx context.Context, app device.App, env []device.Setting)
 	if err := s.takeApp(app.APK); err != nil {
 		return nil, err
 	}
+	if d.layout != nil {
+		if s.classes, err = d.layout.openClasses(ctx, s); err != nil {
+			return nil, err
+		}
+	}
 	j, err := run(ctx, s, app.Log)
 	if err != nil {
+		s.classes.close()
 		return nil, err
 	}
 	open := &session{jvm: j, folder: s.folder, splits: len(s.app.apks) - 1}
 	if err := open.set(ctx, env); err != nil {
-		j.close()
+		open.jvm.close()
 		return nil, err
 	}
 	return open, nil

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"os/exec"
 	"strconv"
 	"strings"
@@ -41,6 +42,7 @@ const lastManaged = 23
 type start struct {
 	java      string // path of the java command
 	version   int    // of its JDK
+	jdk       string // what tells that JDK from others
 	agent     string // path of the agent's jar
 	classPath string // agent, libraries, Android's plain jar last
 	framework string // path of the API level's framework jar
@@ -53,6 +55,7 @@ type start struct {
 	heap      int    // megabytes
 	hang      time.Duration
 	app       *startApp // nil: no app, but experiments
+	classes   *classes  // of the app; nil: the JVM converts them itself
 }
 
 // startApp is the app that a JVM is started for.
@@ -94,6 +97,9 @@ func (s start) args() []string {
 	if s.app != nil {
 		a = append(a, "-Dcbcov.hang="+strconv.FormatInt(s.hang.Milliseconds(), 10))
 	}
+	if s.classes != nil {
+		a = append(a, "-Dcbcov.classes="+s.classes.kept.file.Name())
+	}
 	a = append(a, "-cp", s.classPath)
 	api, network := strconv.Itoa(s.api), strconv.FormatBool(s.network)
 	if s.app == nil {
@@ -115,6 +121,15 @@ type jvm struct {
 	hung   atomic.Bool
 	closed sync.Once
 	end    time.Duration // for its end
+
+	classes *classes // that it asks for; nil: it does not
+}
+
+// settle gives a JVM's process its folder and its environment.
+func (s start) settle(cmd *exec.Cmd) {
+	cmd.Dir = s.folder
+	cmd.Env = []string{"HOME=" + s.folder, "TMPDIR=" + s.folder + "/tmp", "LANG=C.UTF-8", "PATH=/nonexistent"}
+	cmd.WaitDelay = 5 * time.Second
 }
 
 // run starts a JVM and waits until the agent is ready. The JVM is killed when ctx ends; one for experiments outlives it.
@@ -124,9 +139,10 @@ func run(ctx context.Context, s start, log io.Writer) (*jvm, error) {
 		life = context.WithoutCancel(ctx)
 	}
 	cmd := exec.CommandContext(life, s.java, s.args()...)
-	cmd.Dir = s.folder
-	cmd.Env = []string{"HOME=" + s.folder, "TMPDIR=" + s.folder + "/tmp", "LANG=C.UTF-8", "PATH=/nonexistent"}
-	cmd.WaitDelay = 5 * time.Second
+	s.settle(cmd)
+	if s.classes != nil {
+		cmd.ExtraFiles = []*os.File{s.classes.reader}
+	}
 	in, err := cmd.StdinPipe()
 	if err != nil {
 		return nil, fmt.Errorf("embedded device: %w", err)
@@ -135,7 +151,7 @@ func run(ctx context.Context, s start, log io.Writer) (*jvm, error) {
 	if err != nil {
 		return nil, fmt.Errorf("embedded device: %w", err)
 	}
-	j := &jvm{cmd: cmd, in: in, out: bufio.NewReaderSize(out, 1<<16), log: log, stderr: &tail{}, hang: s.hang, end: endTime}
+	j := &jvm{cmd: cmd, in: in, out: bufio.NewReaderSize(out, 1<<16), log: log, stderr: &tail{}, hang: s.hang, end: endTime, classes: s.classes}
 	if s.archiveTo != "" {
 		j.end = archiveTime
 	}
@@ -169,7 +185,7 @@ func (j *jvm) answer(ctx context.Context, limit time.Duration, each func([]strin
 	j.limit = limit
 	watch := time.AfterFunc(limit, func() {
 		j.hung.Store(true)
-		_ = j.cmd.Process.Kill() // the read below ends
+		j.kill() // the read below ends
 	})
 	defer watch.Stop()
 	for {
@@ -184,6 +200,13 @@ func (j *jvm) answer(ctx context.Context, limit time.Duration, each func([]strin
 				if _, err := io.WriteString(j.log, fields[1]+"\n"); err != nil {
 					return nil, fmt.Errorf("embedded device: write the log: %w", err)
 				}
+			}
+		case "class":
+			if j.classes == nil {
+				return nil, fmt.Errorf("embedded device: the agent asks for class %q, but converts its classes itself", fields)
+			}
+			if err := j.classes.answer(fields[1:]); err != nil {
+				return nil, err
 			}
 		case "done":
 			return fields[1:], nil
@@ -210,7 +233,12 @@ func (j *jvm) died(ctx context.Context, err error) error {
 }
 
 // kill ends the JVM at once; who waits for its answer gets an error. Any goroutine may.
-func (j *jvm) kill() { _ = j.cmd.Process.Kill() } // it may have ended already
+func (j *jvm) kill() {
+	_ = j.cmd.Process.Kill() // it may have ended already
+	if j.classes != nil {
+		j.classes.kill()
+	}
+}
 
 // endTime is how long a JVM may take to end.
 const endTime = 2 * time.Second
@@ -222,6 +250,7 @@ func (j *jvm) close() {
 		timer := time.AfterFunc(j.end, func() { _ = j.cmd.Process.Kill() })
 		defer timer.Stop()
 		_ = j.cmd.Wait() // nothing hangs on how it ends
+		j.classes.close()
 	})
 }
 

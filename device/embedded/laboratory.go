@@ -51,7 +51,7 @@ func OpenLaboratory(ctx context.Context, opt LabOptions) (*Laboratory, error) {
 	if s.hang == 0 {
 		s.hang = defaultStimulus
 	}
-	if err := s.find(ctx, opt.Dir, jar); err != nil {
+	if _, err := s.find(ctx, opt.Dir, jar); err != nil {
 		return nil, err
 	}
 	return &Laboratory{start: s, all: map[*bench]bool{}}, nil

@@ -25,6 +25,7 @@ func DefaultDir() (string, error) {
 //	agent-ID/agent.jar  the agent, compiled here from the sources that this binary carries
 //	framework/          Android's jars
 //	linked-VERSION-ID/  what the agent made of one: its classes, linked, and its resources
+//	apps/               converted classes of apps, by what they were made of
 //	started-API-ID.jsa  classes as a JVM keeps them that has started the device
 const (
 	jarsDir      = "jars"
@@ -63,6 +64,7 @@ func (l *layout) jarsOK() string              { return filepath.Join(l.dir, jars
 func (l *layout) agentDir() string            { return filepath.Join(l.dir, "agent-"+l.agent.ID) }
 func (l *layout) agentJar() string            { return filepath.Join(l.agentDir(), "agent.jar") }
 func (l *layout) agentOK() string             { return filepath.Join(l.agentDir(), "ok") }
+func (l *layout) apps() string                { return filepath.Join(l.dir, "apps") }
 func (l *layout) framework(jar string) string { return filepath.Join(l.dir, frameworkDir, jar) }
 func (l *layout) frameworkOK(jar string) string {
 	return l.framework(jar) + ".ok"

@@ -292,7 +292,7 @@ final class ClassConverter {
    */
   private void superInterfaces() {
     for (MethodNode m : out.methods) {
-      for (AbstractInsnNode i : m.instructions) {
+      for (AbstractInsnNode i = m.instructions.getFirst(); i != null; i = i.getNext()) {
         boolean called = i.getOpcode() == Opcodes.INVOKESPECIAL && ((MethodInsnNode) i).itf;
         if (called && !((MethodInsnNode) i).owner.equals(name) && !out.interfaces.contains(((MethodInsnNode) i).owner)) {
           out.interfaces.add(((MethodInsnNode) i).owner);

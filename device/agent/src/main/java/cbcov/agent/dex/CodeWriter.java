@@ -14,7 +14,6 @@ import org.jf.dexlib2.iface.instruction.SwitchElement;
 import org.jf.dexlib2.iface.instruction.WideLiteralInstruction;
 import org.jf.dexlib2.iface.instruction.formats.ArrayPayload;
 import org.jf.dexlib2.iface.reference.CallSiteReference;
-import org.jf.dexlib2.iface.reference.FieldReference;
 import org.jf.dexlib2.iface.reference.MethodHandleReference;
 import org.jf.dexlib2.iface.reference.MethodProtoReference;
 import org.jf.dexlib2.iface.reference.StringReference;
@@ -49,7 +48,7 @@ final class CodeWriter {
   private int to; // behind the last instruction
   private Exits exits; // null: the whole body is written
 
-  private final Map<Integer, Label> labels = new HashMap<>();
+  private final Label[] labels; // null: nothing jumps there
   private final Map<Integer, Label> droppers = new HashMap<>(); // where an exception that nobody takes is dropped, by handler
   private List<Body.Handler> guards = List.of(); // of what is being written
   private Label guarded;
@@ -77,6 +76,7 @@ final class CodeWriter {
     this.superType = superType;
     this.result = result;
     this.variables = variables;
+    this.labels = new Label[body.code.size() + 1];
   }
 
   /**
@@ -149,8 +149,8 @@ final class CodeWriter {
       if (now == null || Typing.isPayload(body.opcode(at))) {
         continue;
       }
-      Integer line = body.line(at);
-      if (line != null && writes) {
+      int line = body.line(at);
+      if (line != Body.NOWHERE && writes) {
         Label l = new Label();
         out.visitLabel(l);
         out.visitLineNumber(line, l);
@@ -158,8 +158,7 @@ final class CodeWriter {
       guard();
       instruction(body.code.get(at));
       typing.step(now, at);
-      List<Integer> next = body.next(at);
-      if (!next.contains(at + 1)) {
+      if (!body.canGoOn(at)) {
         now = null;
       }
     }
@@ -175,10 +174,17 @@ final class CodeWriter {
 
   /** Where an instruction begins, or the way to it. */
   Label label(int i) {
-    return isOutside(i) ? exits.to(i) : labels.computeIfAbsent(i, k -> new Label());
+    if (isOutside(i)) {
+      return exits.to(i);
+    }
+    if (labels[i] == null) {
+      labels[i] = new Label();
+    }
+    return labels[i];
   }
 
-  // Exceptions. A range of the JVM's has the instructions that throw and no store: then a handler sees in all variables what DEX's sees.
+  // Exceptions. A range of the JVM's has the instructions that throw and no store to what a handler uses: then that sees in its variables what
+  // DEX's sees.
 
   private void guard() {
     List<Body.Handler> h = body.handlers(at);
@@ -202,6 +208,16 @@ final class CodeWriter {
       out.visitTryCatchBlock(guarded, end, handler(h.target()), h.type() == null ? null : Hierarchy.internal(h.type()));
     }
     guards = List.of();
+  }
+
+  /** Reports whether a handler of what is being written uses a variable. */
+  private boolean isCaught(int register, int kind) {
+    for (Body.Handler h : guards) {
+      if ((liveness.live(h.target(), register) & kind) != 0) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private Label handler(int target) {
@@ -252,7 +268,9 @@ final class CodeWriter {
 
   private void store(int register, int kind) {
     if (writes) {
-      endGuard();
+      if (isCaught(register, kind)) {
+        endGuard();
+      }
       out.visitVarInsn(Kind.store(kind), variables.of(register, kind));
     }
   }
@@ -288,8 +306,8 @@ final class CodeWriter {
       case NOP -> {}
       case MOVE, MOVE_FROM16, MOVE_16, MOVE_WIDE, MOVE_WIDE_FROM16, MOVE_WIDE_16, MOVE_OBJECT, MOVE_OBJECT_FROM16, MOVE_OBJECT_16 -> move(in);
       case MOVE_RESULT, MOVE_RESULT_WIDE, MOVE_RESULT_OBJECT -> {
-        Call call = Call.of(body.code.get(at - 1));
-        storeAs(a(in), call == null ? Typing.type(body.code.get(at - 1)) : call.result());
+        Call call = body.call(at - 1);
+        storeAs(a(in), call == null ? body.type(at - 1) : call.result());
       }
       case MOVE_EXCEPTION -> store(a(in), Kind.REF);
       case RETURN_VOID -> leave(0);
@@ -303,7 +321,7 @@ final class CodeWriter {
         store(a(in), Kind.REF);
       }
       case CONST_CLASS -> {
-        Constants.type(out, Typing.type(in));
+        Constants.type(out, body.type(at));
         store(a(in), Kind.REF);
       }
       case CONST_METHOD_HANDLE -> {
@@ -319,15 +337,15 @@ final class CodeWriter {
         out.visitInsn(o == Opcode.MONITOR_ENTER ? Opcodes.MONITORENTER : Opcodes.MONITOREXIT);
       }
       case CHECK_CAST -> {
-        resolve(Typing.type(in));
+        resolve(body.type(at));
         load(a(in), Kind.REF);
-        out.visitTypeInsn(Opcodes.CHECKCAST, Hierarchy.internal(Typing.type(in)));
+        out.visitTypeInsn(Opcodes.CHECKCAST, Hierarchy.internal(body.type(at)));
         store(a(in), Kind.REF);
       }
       case INSTANCE_OF -> {
-        resolve(Typing.type(in));
+        resolve(body.type(at));
         load(b(in), Kind.REF);
-        out.visitTypeInsn(Opcodes.INSTANCEOF, Hierarchy.internal(Typing.type(in)));
+        out.visitTypeInsn(Opcodes.INSTANCEOF, Hierarchy.internal(body.type(at)));
         store(a(in), Kind.INT);
       }
       case ARRAY_LENGTH -> {
@@ -341,12 +359,12 @@ final class CodeWriter {
         store(a(in), Kind.INT);
       }
       case NEW_INSTANCE -> {
-        out.visitTypeInsn(Opcodes.NEW, Hierarchy.internal(Typing.type(in)));
+        out.visitTypeInsn(Opcodes.NEW, Hierarchy.internal(body.type(at)));
         store(a(in), Kind.REF);
       }
       case NEW_ARRAY -> {
         load(b(in), Kind.INT);
-        newArray(Typing.type(in).substring(1));
+        newArray(body.type(at).substring(1));
         store(a(in), Kind.REF);
       }
       case FILLED_NEW_ARRAY, FILLED_NEW_ARRAY_RANGE -> filledArray(in);
@@ -360,25 +378,25 @@ final class CodeWriter {
       case AGET, AGET_WIDE, AGET_OBJECT, AGET_BOOLEAN, AGET_BYTE, AGET_CHAR, AGET_SHORT -> arrayGet(in, o);
       case APUT, APUT_WIDE, APUT_OBJECT, APUT_BOOLEAN, APUT_BYTE, APUT_CHAR, APUT_SHORT -> arrayPut(in, o);
       case IGET, IGET_WIDE, IGET_OBJECT, IGET_BOOLEAN, IGET_BYTE, IGET_CHAR, IGET_SHORT -> {
-        FieldReference f = Typing.field(in);
-        load(b(in), f.getDefiningClass());
+        Body.Field f = body.field(at);
+        load(b(in), f.owner());
         access(Opcodes.GETFIELD, f);
-        storeAs(a(in), f.getType());
+        storeAs(a(in), f.type());
       }
       case IPUT, IPUT_WIDE, IPUT_OBJECT, IPUT_BOOLEAN, IPUT_BYTE, IPUT_CHAR, IPUT_SHORT -> {
-        FieldReference f = Typing.field(in);
-        load(b(in), f.getDefiningClass());
-        loadAs(a(in), f.getType());
+        Body.Field f = body.field(at);
+        load(b(in), f.owner());
+        loadAs(a(in), f.type());
         access(Opcodes.PUTFIELD, f);
       }
       case SGET, SGET_WIDE, SGET_OBJECT, SGET_BOOLEAN, SGET_BYTE, SGET_CHAR, SGET_SHORT -> {
-        FieldReference f = Typing.field(in);
+        Body.Field f = body.field(at);
         access(Opcodes.GETSTATIC, f);
-        storeAs(a(in), f.getType());
+        storeAs(a(in), f.type());
       }
       case SPUT, SPUT_WIDE, SPUT_OBJECT, SPUT_BOOLEAN, SPUT_BYTE, SPUT_CHAR, SPUT_SHORT -> {
-        FieldReference f = Typing.field(in);
-        loadAs(a(in), f.getType());
+        Body.Field f = body.field(at);
+        loadAs(a(in), f.type());
         access(Opcodes.PUTSTATIC, f);
       }
       case NOT_INT -> {
@@ -400,7 +418,7 @@ final class CodeWriter {
         store(a(in), Kind.INT);
       }
       default -> {
-        Call call = Call.of(in);
+        Call call = body.call(at);
         if (call == null) {
           throw new IllegalArgumentException("unknown instruction " + o.name);
         }
@@ -486,7 +504,7 @@ final class CodeWriter {
   }
 
   private void filledArray(Instruction in) {
-    String element = Typing.type(in).substring(1);
+    String element = body.type(at).substring(1);
     List<Integer> registers = new ArrayList<>();
     if (in instanceof RegisterRangeInstruction r) {
       for (int n = 0; n < r.getRegisterCount(); n++) {
@@ -634,8 +652,8 @@ final class CodeWriter {
     }
   }
 
-  private void access(int jvm, FieldReference f) {
-    out.visitFieldInsn(jvm, Hierarchy.internal(f.getDefiningClass()), f.getName(), f.getType());
+  private void access(int jvm, Body.Field f) {
+    out.visitFieldInsn(jvm, Hierarchy.internal(f.owner()), f.name(), f.type());
   }
 
   private void call(Call call, Instruction in) {

@@ -97,7 +97,7 @@ final class Parts {
         last = i;
       }
       typing.step(now, i);
-      if (!body.next(i).contains(i + 1)) {
+      if (!body.canGoOn(i)) {
         now = null;
       }
     }

@@ -1,19 +1,14 @@
 package cbcov.agent.dex;
 
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.TreeSet;
 import org.jf.dexlib2.Opcode;
 import org.jf.dexlib2.iface.instruction.Instruction;
 import org.jf.dexlib2.iface.instruction.NarrowLiteralInstruction;
 import org.jf.dexlib2.iface.instruction.OneRegisterInstruction;
-import org.jf.dexlib2.iface.instruction.ReferenceInstruction;
 import org.jf.dexlib2.iface.instruction.ThreeRegisterInstruction;
 import org.jf.dexlib2.iface.instruction.TwoRegisterInstruction;
-import org.jf.dexlib2.iface.reference.FieldReference;
-import org.jf.dexlib2.iface.reference.TypeReference;
 
 /**
  * Finds what is known of the registers before each instruction, from the entry on, as ART's verifier does: to the greatest fixed point, over
@@ -26,7 +21,7 @@ final class Typing {
   private final Body body;
   private final Hierarchy classes;
   private final String self; // the method's class
-  private final Map<Integer, Registers> before = new HashMap<>(); // of instructions to which something jumps
+  private final Registers[] before; // of instructions to which something jumps
   private final boolean[] leader;
   private final String[] caught; // by handler: what it catches
 
@@ -37,6 +32,7 @@ final class Typing {
     this.self = self;
     this.leader = new boolean[body.code.size()];
     this.caught = new String[body.code.size()];
+    this.before = new Registers[body.code.size()];
     cuts.forEach(c -> leader[c] = true);
     solve(entry);
   }
@@ -47,22 +43,24 @@ final class Typing {
     }
     leaders();
     TreeSet<Integer> work = new TreeSet<>();
-    before.put(0, entry);
+    before[0] = entry;
     work.add(0);
     while (!work.isEmpty()) {
       int i = work.pollFirst();
-      Registers r = new Registers(before.get(i));
+      Registers r = new Registers(before[i]);
       while (true) {
         for (Body.Handler h : body.handlers(i)) {
           flow(r, h.target(), work);
         }
-        List<Integer> next = body.next(i);
+        int[] next = body.next(i);
         step(r, i);
-        if (next.size() == 1 && next.get(0) == i + 1 && !leader[i + 1]) {
+        if (body.goesOn(i) && !leader[i + 1]) {
           i++;
           continue;
         }
-        next.forEach(n -> flow(r, n, work));
+        for (int n : next) {
+          flow(r, n, work);
+        }
         break;
       }
     }
@@ -97,9 +95,9 @@ final class Typing {
   }
 
   private void flow(Registers r, int to, TreeSet<Integer> work) {
-    Registers known = before.get(to);
+    Registers known = before[to];
     if (known == null) {
-      before.put(to, new Registers(r));
+      before[to] = new Registers(r);
     } else if (!known.merge(r, classes)) {
       return;
     }
@@ -113,7 +111,7 @@ final class Typing {
 
   /** The registers before a leader; null where nothing gets there. */
   Registers before(int leader) {
-    return before.get(leader);
+    return before[leader];
   }
 
   /** What a handler catches. */
@@ -123,8 +121,12 @@ final class Typing {
 
   /** The leaders that something reaches, in their order. */
   List<Integer> leadersReached() {
-    List<Integer> all = new ArrayList<>(before.keySet());
-    all.sort(null);
+    List<Integer> all = new ArrayList<>();
+    for (int i = 0; i < before.length; i++) {
+      if (before[i] != null) {
+        all.add(i);
+      }
+    }
     return all;
   }
 
@@ -151,12 +153,12 @@ final class Typing {
       case CONST_CLASS -> r.set(a(in), "Ljava/lang/Class;");
       case CONST_METHOD_HANDLE -> r.set(a(in), "Ljava/lang/invoke/MethodHandle;");
       case CONST_METHOD_TYPE -> r.set(a(in), "Ljava/lang/invoke/MethodType;");
-      case CHECK_CAST, NEW_ARRAY -> r.set(a(in), type(in));
+      case CHECK_CAST, NEW_ARRAY -> r.set(a(in), body.type(i));
       case INSTANCE_OF, ARRAY_LENGTH -> r.set(a(in), Kind.INT, null);
       case NOT_INT, RSUB_INT, RSUB_INT_LIT8 -> r.set(a(in), Kind.INT, null);
       case NOT_LONG -> r.set(a(in), Kind.LONG, null);
       case NEW_INSTANCE -> {
-        String raw = Registers.made(i, type(in));
+        String raw = Registers.made(i, body.type(i));
         r.forget(raw);
         r.set(a(in), Kind.REF, raw);
       }
@@ -172,9 +174,9 @@ final class Typing {
       }
       case IGET, IGET_WIDE, IGET_OBJECT, IGET_BOOLEAN, IGET_BYTE, IGET_CHAR, IGET_SHORT, SGET, SGET_WIDE, SGET_OBJECT, SGET_BOOLEAN, SGET_BYTE,
               SGET_CHAR, SGET_SHORT ->
-          r.set(a(in), field(in).getType());
+          r.set(a(in), body.field(i).type());
       case INVOKE_DIRECT, INVOKE_DIRECT_RANGE -> {
-        Call c = Call.of(in);
+        Call c = body.call(i);
         String raw = c.isConstructor() ? r.type(c.registers().get(0)) : null;
         if (raw != null && Registers.isRaw(raw)) {
           r.initialized(raw, raw.equals(Registers.THIS) ? self : Registers.madeType(raw));
@@ -195,9 +197,8 @@ final class Typing {
 
   /** The type of what the instruction before a move-result gives. */
   private String result(int i) {
-    Instruction in = body.code.get(i);
-    Call c = Call.of(in);
-    return c == null ? type(in) : c.result(); // a filled array
+    Call c = body.call(i);
+    return c == null ? body.type(i) : c.result(); // a filled array
   }
 
   /** The kinds of what is in an array that is always null: all that it can be, since nobody gets to see it. */
@@ -243,13 +244,5 @@ final class Typing {
 
   static int c(Instruction in) {
     return ((ThreeRegisterInstruction) in).getRegisterC();
-  }
-
-  static String type(Instruction in) {
-    return ((TypeReference) ((ReferenceInstruction) in).getReference()).getType();
-  }
-
-  static FieldReference field(Instruction in) {
-    return (FieldReference) ((ReferenceInstruction) in).getReference();
   }
 }

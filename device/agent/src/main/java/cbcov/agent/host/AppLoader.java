@@ -4,33 +4,33 @@ import cbcov.agent.dex.DexClasses;
 import cbcov.agent.dex.Hierarchy;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.net.URL;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 
 /** The class loader of one process of the app. A new process gets a new loader, so that no static field survives. */
 public final class AppLoader extends OwnFirst {
+  private static final String OURS = "cbcov/agent/";
   private static final String[] AGENT = {"cbcov.agent.phone.", "cbcov.agent.dex."}; // what translated code calls
   private static final String[] LEGACY_HTTP = {"org.apache.http.", "org.apache.commons.logging.", "org.apache.commons.codec."};
 
-  private final Translator translator;
-  private final List<Path> apks;
-  private final boolean legacyHttp;
+  private final Factory app;
 
   static {
     registerAsParallelCapable();
   }
 
-  private AppLoader(Translator translator, List<Path> apks, boolean legacyHttp, ClassLoader android) {
-    super("app", translator.platform(), android);
-    this.translator = translator;
-    this.apks = apks;
-    this.legacyHttp = legacyHttp;
+  private AppLoader(Factory app, ClassLoader android) {
+    super("app", app.platform, android);
+    this.app = app;
   }
 
   /** What makes the loaders of one installed app. */
@@ -38,18 +38,46 @@ public final class AppLoader extends OwnFirst {
     private static final int HTTP_LEFT = 28;
     private static final String LIBRARY = "org.apache.http.legacy";
 
-    private final Translator translator;
-    private final DexClasses dex;
-    private final Path framework;
     private final List<Path> apks;
+    private final Path framework;
+    private final Platform platform;
+    private final Function<String, byte[]> classes;
+    private final Map<String, byte[]> had = new HashMap<>(); // by a process before
     private final boolean legacyHttp;
+    private DexClasses dex; // null: nobody has asked for it
 
-    Factory(List<Path> apks, Path frameworkJar, int targetSdk) throws IOException {
-      this.dex = new DexClasses(apks);
-      this.framework = frameworkJar;
-      this.translator = new Translator(dex, new Platform(frameworkJar, dex::place));
+    /** Makes loaders of class files by internal names; null where the app has no such class. */
+    Factory(List<Path> apks, Path frameworkJar, int targetSdk, Function<String, byte[]> classes) throws IOException {
       this.apks = apks;
+      this.framework = frameworkJar;
+      this.platform = new Platform(frameworkJar, name -> dex().place(name));
+      this.classes = classes;
       this.legacyHttp = targetSdk < HTTP_LEFT || namesLegacyHttp(apks.get(0));
+    }
+
+    /** Makes loaders that convert the app's classes themselves. */
+    Factory(List<Path> apks, Path frameworkJar, int targetSdk) throws IOException {
+      this(apks, frameworkJar, targetSdk, Translator.of(apks, frameworkJar)::translated);
+    }
+
+    private synchronized DexClasses dex() {
+      try {
+        if (dex == null) {
+          dex = new DexClasses(apks);
+        }
+        return dex;
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+
+    private synchronized byte[] classFile(String internal) {
+      byte[] b = had.get(internal);
+      if (b == null) {
+        b = classes.apply(internal);
+        had.put(internal, b);
+      }
+      return b;
     }
 
     /** Reports whether the manifest names the library of Apache's HTTP client; its text is among the manifest's strings, in either encoding. */
@@ -68,7 +96,7 @@ public final class AppLoader extends OwnFirst {
 
     @Override
     public AppLoader create(ClassLoader android) {
-      return new AppLoader(translator, apks, legacyHttp, android);
+      return new AppLoader(this, android);
     }
 
     @Override
@@ -83,7 +111,7 @@ public final class AppLoader extends OwnFirst {
 
     @Override
     public Map<String, Integer> unsupported(String internal) throws IOException {
-      return translator.platform().unsupported(internal);
+      return platform.unsupported(internal);
     }
 
     private Setup.Code code(DexClasses brought) throws IOException {
@@ -93,7 +121,7 @@ public final class AppLoader extends OwnFirst {
               framework,
               name -> {
                 Hierarchy.Place own = brought.place(name);
-                return own != null ? own : dex.place(name);
+                return own != null ? own : dex().place(name);
               }));
     }
   }
@@ -107,17 +135,17 @@ public final class AppLoader extends OwnFirst {
     if (platform.has(name.replace('.', '/')) || Stream.of(AGENT).anyMatch(name::startsWith) || name.startsWith("[")) {
       return true;
     }
-    return legacyHttp && Stream.of(LEGACY_HTTP).anyMatch(name::startsWith);
+    return app.legacyHttp && Stream.of(LEGACY_HTTP).anyMatch(name::startsWith);
   }
 
   @Override
   byte[] translated(String internal) {
-    return translator.translated(internal);
+    return internal.startsWith(OURS) ? null : app.classFile(internal);
   }
 
   @Override
   protected URL findResource(String name) {
-    for (Path apk : apks) {
+    for (Path apk : app.apks) {
       try {
         URL u = new URL("jar:" + apk.toUri().toURL() + "!/" + name);
         u.openStream().close();

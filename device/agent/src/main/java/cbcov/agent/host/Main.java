@@ -4,6 +4,7 @@ import java.io.FileDescriptor;
 import java.io.FileInputStream;
 import java.io.FileOutputStream;
 import java.io.BufferedOutputStream;
+import java.io.IOException;
 import java.lang.reflect.Method;
 import java.nio.file.Path;
 import java.security.Security;
@@ -13,7 +14,7 @@ import java.util.List;
 /**
  * Starts the agent. Arguments: API level, framework jar, folder of what {@link LinkedFramework} made of it, folder that may be written
  * to, package name, target SDK, whether the app may use the network, then the APKs. Requests come in on standard input, see {@link
- * Wire}.
+ * Wire}. Where the property cbcov.classes names a file, cbcov hands the app's classes over there, see {@link Handed}; else they are converted here.
  */
 public final class Main {
   private Main() {}
@@ -57,9 +58,17 @@ public final class Main {
     open();
     Woven.weave();
     Android android = new Android(api, framework, linked, apks.get(0), packageName, targetSdk);
-    Setup setup = new Setup(wire, apks, folder, targetSdk, new AppLoader.Factory(apks, framework, targetSdk), android);
+    Setup setup = new Setup(wire, apks, folder, targetSdk, loaders(wire, apks, framework, targetSdk), android);
     Guard.install(folder, network);
     android.serve("cbcov.agent.phone.Phone", phone -> ((Phone) phone).serve(setup));
+  }
+
+  private static Setup.Loaders loaders(Wire wire, List<Path> apks, Path framework, int targetSdk) throws ReflectiveOperationException, IOException {
+    String file = System.getProperty("cbcov.classes");
+    if (file == null) {
+      return new AppLoader.Factory(apks, framework, targetSdk);
+    }
+    return new AppLoader.Factory(apks, framework, targetSdk, Handed.of(wire, Path.of(file)));
   }
 
   /** What Robolectric reads of the JVM's properties and providers. */

@@ -1,6 +1,7 @@
 package cbcov.agent.host;
 
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 import org.objectweb.asm.Handle;
@@ -37,11 +38,17 @@ final class Redirect {
   private static final String SERVICE = ")Ljava/util/concurrent/ExecutorService;";
   private static final String SCHEDULED = ")Ljava/util/concurrent/ScheduledExecutorService;";
 
+  private static final String ASYNC = "Async"; // ends the names of what CompletableFuture has others do
+
   /** A method that is called instead of another one. */
   private record Hook(String owner, String desc) {}
 
   /** Calls that go to the hook of the same name and parameters (receiver first). */
   private static final Map<String, Hook> CALLS = new HashMap<>();
+
+  /** Names of all methods whose calls may be changed: few calls have one. */
+  private static final Set<String> NAMES =
+      new HashSet<>(Set.of("<init>", "wait", "notify", "notifyAll", "start", "join", "interrupt", "isAlive", "printStackTrace"));
 
   /** Classes whose objects are made of a class of ours that inherits from them. */
   static final Map<String, String> NEW =
@@ -152,12 +159,14 @@ final class Redirect {
 
   private static void call(String owner, String name, String desc, String hookDesc) {
     CALLS.put(owner + "." + name + desc, new Hook(HOOKS, hookDesc));
+    NAMES.add(name);
   }
 
   /** Calls of methods with a receiver, or without (static), go to a class. */
   private static void all(String hooks, String owner, boolean isStatic, String... methods) {
     for (String m : methods) {
       String desc = m.substring(m.indexOf('('));
+      NAMES.add(m.substring(0, m.indexOf('(')));
       CALLS.put(owner + "." + m, new Hook(hooks, isStatic ? desc : "(L" + owner + ";" + desc.substring(1)));
     }
   }
@@ -210,11 +219,15 @@ final class Redirect {
   }
 
   private void call(MethodInsnNode call, InsnList code) {
-    Hook hook = CALLS.get(owner(call) + "." + call.name + call.desc);
+    if (!NAMES.contains(call.name) && !call.name.endsWith(ASYNC)) {
+      return;
+    }
+    String method = call.name + call.desc;
+    Hook hook = CALLS.get(owner(call, method) + "." + method);
     if (hook != null && call.getOpcode() != Opcodes.INVOKESPECIAL) {
       hook(call, call.name, hook.desc);
       call.owner = hook.owner;
-    } else if (call.getOpcode() == Opcodes.INVOKEVIRTUAL && Woven.MONITORS.contains(call.name + call.desc)) {
+    } else if (call.getOpcode() == Opcodes.INVOKEVIRTUAL && Woven.MONITORS.contains(method)) {
       hook(call, call.name, "(Ljava/lang/Object;" + call.desc.substring(1));
       call.owner = Turns.NAME;
     } else if (isAsync(call)) {
@@ -222,7 +235,7 @@ final class Redirect {
       call.desc = call.desc.replace(")", EXECUTOR + ")");
     } else if (call.name.equals("<init>")) {
       construct(call, code);
-    } else if (call.getOpcode() == Opcodes.INVOKEVIRTUAL && isThread(call.owner, call.name + call.desc)) {
+    } else if (call.getOpcode() == Opcodes.INVOKEVIRTUAL && isThread(call.owner, method)) {
       hook(call, call.name, "(Ljava/lang/Thread;" + call.desc.substring(1));
     } else if (isPrint(call)) {
       hook(call, call.name, "(Ljava/lang/Throwable;)V");
@@ -230,9 +243,9 @@ final class Redirect {
   }
 
   /** The class by which hooks name a call's method: a thread's class may call Thread.sleep as its own, and end its looper. */
-  private String owner(MethodInsnNode call) {
+  private String owner(MethodInsnNode call, String method) {
     String inherited =
-        switch (call.name + call.desc) {
+        switch (method) {
           case "sleep(J)V", "sleep(JI)V" -> "java/lang/Thread";
           case "quit()Z", "quitSafely()Z" -> "android/os/HandlerThread";
           default -> null;
@@ -243,7 +256,7 @@ final class Redirect {
   /** Reports whether a call gives work to the JDK's pool that is common to all: the app's next process would meet it there. */
   private static boolean isAsync(MethodInsnNode call) {
     boolean future = call.owner.equals("java/util/concurrent/CompletableFuture") || call.owner.equals("java/util/concurrent/CompletionStage");
-    return future && call.name.endsWith("Async") && !call.desc.contains(EXECUTOR);
+    return future && call.name.endsWith(ASYNC) && !call.desc.contains(EXECUTOR);
   }
 
   private static void hook(MethodInsnNode call, String name, String desc) {

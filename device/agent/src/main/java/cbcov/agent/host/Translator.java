@@ -1,22 +1,21 @@
 package cbcov.agent.host;
 
 import cbcov.agent.dex.DexClasses;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import org.objectweb.asm.ClassTooLargeException;
 import org.objectweb.asm.MethodTooLargeException;
 import org.objectweb.asm.tree.ClassNode;
 
 /**
  * Turns one class of the app's dex files into a JVM class: package {@code cbcov.agent.dex} converts it, {@link Redirect} redirects calls.
- * Nothing is translated before it is asked for; what was translated is kept for the app's next process.
+ * Any thread.
  */
 final class Translator implements Setup.Code {
   private final DexClasses dex;
   private final Platform platform;
-  private final Map<String, byte[]> done = new HashMap<>();
 
   Translator(DexClasses dex, Platform platform) {
     this.dex = dex;
@@ -24,8 +23,10 @@ final class Translator implements Setup.Code {
     dex.among(platform);
   }
 
-  Platform platform() {
-    return platform;
+  /** Translates the classes of some APKs. */
+  static Translator of(List<Path> apks, Path frameworkJar) throws IOException {
+    DexClasses dex = new DexClasses(apks);
+    return new Translator(dex, new Platform(frameworkJar, dex::place));
   }
 
   @Override
@@ -36,14 +37,14 @@ final class Translator implements Setup.Code {
     return all;
   }
 
+  /** Reports whether a class is one of these. */
+  boolean has(String name) {
+    return dex.place(name) != null;
+  }
+
   @Override
-  public synchronized byte[] translated(String name) {
-    byte[] b = done.get(name);
-    if (b == null) {
-      b = translate(name, Places.wanted() || Loops.mustLook());
-      done.put(name, b);
-    }
-    return b;
+  public byte[] translated(String name) {
+    return translate(name, Places.wanted() || Loops.mustLook());
   }
 
   /** A class; asking: its places where threads meet, and its loops, ask, where that is wanted. */

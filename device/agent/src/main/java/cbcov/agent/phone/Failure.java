@@ -130,7 +130,8 @@ final class Failure {
       root = root.getCause();
     }
     StackTraceElement top = firstOutsideJava(root);
-    return top != null && top.getClassName().startsWith("cbcov.agent.") && !isMeant(root) && !refuses(root, top.getClassName());
+    boolean unfit = root instanceof ClassFormatError; // a class of the app's that cannot be converted: a lack
+    return top != null && top.getClassName().startsWith("cbcov.agent.") && !unfit && !isMeant(root) && !refuses(root, top.getClassName());
   }
 
   /** A failed cast as ART tells it: the JVM adds modules and loaders, with their numbers. */

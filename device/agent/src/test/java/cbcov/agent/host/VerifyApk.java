@@ -8,6 +8,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.tree.AbstractInsnNode;
@@ -28,7 +30,7 @@ public final class VerifyApk {
   private final Translator translator;
   private final ClassLoader android;
   final List<String> faults = new ArrayList<>();
-  private int classes;
+  private final Map<String, byte[]> files = new TreeMap<>(); // of its classes
   private int absent; // classes of which a super class or a field's class is nowhere: a phone does not load them either
   private final long[] millis = new long[3]; // to read, convert, verify
 
@@ -68,16 +70,16 @@ public final class VerifyApk {
         names.add(n);
       }
     });
-    classes = names.size();
     long start = System.nanoTime();
-    names.forEach(n -> stubs(translator.translated(n)));
+    names.forEach(n -> files.put(n, translator.translated(n)));
     millis[1] = since(start);
+    files.values().forEach(this::stubs);
     start = System.nanoTime();
     ClassLoader loader =
         new OwnFirst("app", platform, android) {
           @Override
           byte[] translated(String internal) {
-            return translator.translated(internal);
+            return files.get(internal);
           }
         };
     names.forEach(n -> link(n.replace('/', '.'), loader));
@@ -116,6 +118,6 @@ public final class VerifyApk {
   public String toString() {
     return String.format(
         "%s: %d classes, %d faults, %d with a class that nobody has; read %d ms, converted %d ms, verified %d ms",
-        apk.getFileName(), classes, faults.size(), absent, millis[0], millis[1], millis[2]);
+        apk.getFileName(), files.size(), faults.size(), absent, millis[0], millis[1], millis[2]);
   }
 }

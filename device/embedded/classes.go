@@ -1,0 +1,136 @@
+package embedded
+
+import (
+	"context"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"os"
+	"strconv"
+	"sync"
+)
+
+// classes hands a JVM the classes of its app, converted: those that were kept from a run before, and others as a converter makes them. The JVM cannot
+// tell which are which, so that a run is the same to the byte whatever was kept.
+type classes struct {
+	kept    *kept
+	conv    *converter // nil: none was needed yet
+	start   func() (*converter, error)
+	answers *os.File // where the JVM reads on; nil: it was not started yet
+	reader  *os.File // its other end
+
+	mu     sync.Mutex
+	ending bool // no converter is to be started any more
+	closed sync.Once
+}
+
+// openClasses prepares the classes of the app that a JVM is to be started for. Where nothing was kept of it a converter starts beside that JVM.
+func (l *layout) openClasses(ctx context.Context, s start) (_ *classes, err error) {
+	c := &classes{start: func() (*converter, error) { return startConverter(ctx, s) }}
+	if c.kept, err = l.keep(s); err != nil {
+		return nil, err
+	}
+	if c.reader, c.answers, err = os.Pipe(); err != nil {
+		c.kept.close()
+		return nil, fmt.Errorf("embedded device: %w", err)
+	}
+	if len(c.kept.at) == 0 {
+		if err := c.needConverter(); err != nil {
+			c.close()
+			return nil, err
+		}
+	}
+	return c, nil
+}
+
+func (c *classes) needConverter() error {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.conv != nil {
+		return nil
+	}
+	if c.ending {
+		return fmt.Errorf("embedded device: %w", errConverter)
+	}
+	var err error
+	c.conv, err = c.start()
+	return err
+}
+
+// answer takes the fields of a question behind its first, see the agent's class Handed, and answers it.
+func (c *classes) answer(fields []string) error {
+	if len(fields) != 3 {
+		return fmt.Errorf("embedded device: the agent asks for a class by %q, which is not understood", fields)
+	}
+	number, err := strconv.ParseUint(fields[0], 10, 63)
+	if err != nil {
+		return fmt.Errorf("embedded device: the agent asks for a class: %w", err)
+	}
+	at, err := c.find(fields[1], fields[2] == "1")
+	if err != nil {
+		return err
+	}
+	b := binary.BigEndian.AppendUint64(nil, number)
+	b = binary.BigEndian.AppendUint64(b, uint64(at.kind))
+	b = binary.BigEndian.AppendUint64(b, uint64(at.offset))
+	b = binary.BigEndian.AppendUint64(b, uint64(at.size))
+	if _, err := c.answers.Write(b); err != nil {
+		return fmt.Errorf("embedded device: hand over a class: %w", err)
+	}
+	return nil
+}
+
+// maxTries is how often a class is converted whose converter ends over it: it may not be the class's fault.
+const maxTries = 2
+
+// find says where a class is, and has it converted where it is not kept.
+func (c *classes) find(name string, meetings bool) (span, error) {
+	id := classID{name, meetings}
+	if p, ok := c.kept.at[id]; ok {
+		return p, nil
+	}
+	for try := 1; ; try++ {
+		if err := c.needConverter(); err != nil {
+			return span{}, err
+		}
+		kind, content, err := c.conv.convert(name, meetings)
+		if err == nil {
+			return c.kept.add(id, kind, content)
+		}
+		if !errors.Is(err, errConverter) {
+			return span{}, err
+		}
+		c.mu.Lock()
+		c.conv = nil
+		c.mu.Unlock()
+		if try == maxTries {
+			c.kept.home = "" // another run may have more luck
+			return c.kept.add(id, unfit, []byte(err.Error()))
+		}
+	}
+}
+
+// kill ends the converter at once. Any goroutine may.
+func (c *classes) kill() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.ending = true
+	if c.conv != nil {
+		_ = c.conv.cmd.Process.Kill() // it may have ended already
+	}
+}
+
+// close ends the converter, and keeps what it has made. There may be no classes.
+func (c *classes) close() {
+	if c == nil {
+		return
+	}
+	c.closed.Do(func() {
+		c.answers.Close()
+		c.reader.Close()
+		if c.conv != nil {
+			c.conv.close()
+		}
+		c.kept.close()
+	})
+}
