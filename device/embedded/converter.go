@@ -33,7 +33,7 @@ type converter struct {
 
 // converterArgs gives the command line of a converter's java. It shares what the archive has of the agent's own classes.
 func (s start) converterArgs() []string {
-	a := []string{"-Xmx" + strconv.Itoa(s.heap) + "m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xlog:disable", "-Xlog:all=error:stderr"}
+	a := []string{"-Xmx" + strconv.Itoa(s.heap) + "m", "-Xmn64m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xlog:disable", "-Xlog:all=error:stderr"}
 	if s.archive != "" {
 		a = append(a, "-XX:SharedArchiveFile="+s.archive)
 	}

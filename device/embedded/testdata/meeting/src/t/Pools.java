@@ -41,6 +41,7 @@ public class Pools extends Buttons {
     button("All", this::all);
     button("Future", this::future);
     button("Down", this::down);
+    button("Made", this::made);
   }
 
   private static void three(ExecutorService e) {
@@ -52,6 +53,42 @@ public class Pools extends Buttons {
         log("end " + n);
       }));
     }
+  }
+
+  /** A pool whose factory waits for a lock that a sleeping thread has; one of the threads that it makes fails, and there is another one. */
+  private void made() {
+    int[] made = {0};
+    ExecutorService e = Executors.newFixedThreadPool(2, r -> {
+      synchronized (made) {
+        Thread t = new Thread(r, "made " + ++made[0]);
+        t.setUncaughtExceptionHandler((of, why) -> log("it failed"));
+        log(t.getName());
+        return t;
+      }
+    });
+    start("holder", () -> {
+      synchronized (made) {
+        log("holds");
+        Thread.sleep(20);
+        log("lets go");
+      }
+    });
+    start("user", () -> {
+      Thread.sleep(10);
+      three(e);
+      e.execute(() -> {
+        throw new IllegalStateException();
+      });
+      start("holder", () -> {
+        synchronized (made) {
+          log("holds again");
+          Thread.sleep(200);
+          log("lets go again");
+        }
+      });
+      Thread.sleep(100);
+      three(e);
+    });
   }
 
   private static final class Sum extends RecursiveTask<Integer> {

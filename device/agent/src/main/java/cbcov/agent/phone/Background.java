@@ -20,6 +20,7 @@ import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
+import java.util.stream.Stream;
 import org.robolectric.Shadows;
 import org.robolectric.shadows.ShadowLooper;
 import org.robolectric.util.ReflectionHelpers;
@@ -58,7 +59,7 @@ final class Background {
 
   /** A thread of a pool: it does one piece of work after another. */
   private static final class Worker implements Runnable {
-    Thread thread;
+    Thread thread; // null: its factory is about to make it
     Strand strand; // of its work; null: it had none yet
     int used; // counts up with each piece of work of any worker; 0: it had none yet
     volatile Runnable next;
@@ -82,6 +83,11 @@ final class Background {
 
     boolean isFree() {
       return strand == null || strand.done;
+    }
+
+    /** Reports whether its thread was made. */
+    boolean isHired() {
+      return thread != null;
     }
   }
 
@@ -374,27 +380,52 @@ final class Background {
   }
 
   /** Gives a pool work, for the next of its threads that is free. The pool makes a thread where it has too few. */
-  synchronized void add(Pool pool, long delayMs, Runnable work) {
-    List<Worker> all = pools.computeIfAbsent(pool, p -> new ArrayList<>());
-    all.removeIf(w -> w.thread.getState() == Thread.State.TERMINATED);
-    long free = all.stream().filter(Worker::isFree).count();
-    long waiting = tasks.stream().filter(t -> t.owner == pool && t.thread == null).count();
-    if (all.size() < pool.core() || free <= waiting && all.size() < pool.parallel()) {
-      all.add(hire(pool));
+  void add(Pool pool, long delayMs, Runnable work) {
+    Worker w = vacancy(pool);
+    if (w != null) {
+      hire(pool, w);
     }
-    long due = after(delayMs);
-    String label = all.get(all.size() - 1).thread.getName();
-    tasks.add(new Task(pool, label, due, null, nextOrder++, null, task(work), new Strand(pool)));
+    synchronized (this) {
+      String label = staff(pool).filter(Worker::isHired).reduce((x, y) -> y).map(l -> l.thread.getName()).orElse("pool");
+      tasks.add(new Task(pool, label, after(delayMs), null, nextOrder++, null, task(work), new Strand(pool)));
+    }
   }
 
-  private static Worker hire(Pool pool) {
+  private Stream<Worker> staff(Pool pool) {
+    return pools.computeIfAbsent(pool, p -> new ArrayList<>()).stream();
+  }
+
+  /** A thread that a pool wants for one more piece of work, and that is to be made; null: it has enough. */
+  private synchronized Worker vacancy(Pool pool) {
+    List<Worker> all = pools.computeIfAbsent(pool, p -> new ArrayList<>());
+    all.removeIf(w -> w.isHired() && w.thread.getState() == Thread.State.TERMINATED);
+    long free = all.stream().filter(Worker::isFree).count();
+    long waiting = tasks.stream().filter(t -> t.owner == pool && t.thread == null).count();
+    if (all.size() >= pool.core() && (free > waiting || all.size() >= pool.parallel())) {
+      return null;
+    }
     Worker w = new Worker();
-    w.thread = pool.factory().newThread(w);
-    if (w.thread == null) {
+    all.add(w);
+    return w;
+  }
+
+  /** Has a pool's factory make a thread. That is the app's code, which may give its turn to others: nothing is locked here. */
+  private void hire(Pool pool, Worker w) {
+    Thread made = null;
+    try {
+      made = pool.factory().newThread(w);
+    } finally {
+      synchronized (this) {
+        w.thread = made;
+        if (made == null) {
+          pools.getOrDefault(pool, new ArrayList<>()).remove(w);
+        }
+      }
+    }
+    if (made == null) {
       throw new RejectedExecutionException("the thread factory made no thread");
     }
-    w.thread.setDaemon(true);
-    return w;
+    made.setDaemon(true);
   }
 
   /**
@@ -403,17 +434,25 @@ final class Background {
    */
   private void assign(Task t) {
     Pool pool = (Pool) t.owner;
-    List<Worker> all = pools.computeIfAbsent(pool, p -> new ArrayList<>());
     Comparator<Worker> byUse = Comparator.comparingInt(w -> pool.core() > 0 || w.used == 0 ? w.used : -w.used);
-    Worker free =
-        all.stream().filter(w -> w.isFree() && w.thread.getState() != Thread.State.TERMINATED).min(byUse).orElseGet(() -> {
-          all.add(hire(pool));
-          return all.get(all.size() - 1);
-        });
-    free.used = ++nextUse;
-    free.strand = t.strand;
-    free.next = t.work;
-    t.thread = free.thread;
+    Worker w;
+    synchronized (this) {
+      w = staff(pool).filter(x -> x.isHired() && x.isFree() && x.thread.getState() != Thread.State.TERMINATED).min(byUse).orElse(null);
+      if (w == null) {
+        w = new Worker();
+        w.strand = t.strand;
+        pools.get(pool).add(w);
+      }
+    }
+    if (!w.isHired()) {
+      hire(pool, w);
+    }
+    synchronized (this) {
+      w.used = ++nextUse;
+      w.strand = t.strand;
+      w.next = t.work;
+      t.thread = w.thread;
+    }
   }
 
   /** The app interrupts a thread. One that waits for its turn may go on from now, however late it sees it. */
@@ -432,7 +471,7 @@ final class Background {
     for (List<Worker> all : pools.values()) {
       for (Worker w : all) {
         w.ended = true;
-        LockSupport.unpark(w.thread);
+        LockSupport.unpark(w.thread); // null: it is not there yet
       }
     }
     pools.clear();
@@ -516,10 +555,10 @@ final class Background {
     if (!remove(t)) {
       return;
     }
+    if (t.work != null && t.thread == null) {
+      assign(t);
+    }
     synchronized (this) {
-      if (t.work != null && t.thread == null) {
-        assign(t);
-      }
       lead(t.thread, t.strand);
       t.strand.waiter = Thread.currentThread();
       t.strand.running = true;
