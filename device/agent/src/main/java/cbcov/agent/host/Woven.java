@@ -28,14 +28,16 @@ import org.objectweb.asm.commons.Remapper;
  * Changes java.util.concurrent and the pipes of java.io, so that a wait inside of them is the device's to decide, whoever calls them: locks,
  * semaphores, barriers, phasers, queues, futures and pools all wait by the same few methods, which are made to ask {@link Turns} first. So
  * they stay the JDK's own, with all that they promise, and run in virtual time. What the app's own code calls is changed by {@link Redirect}. When
- * garbage is collected is chance: nothing of the app's is finalized, and {@link Referents} keeps what is referred to weakly.
+ * garbage is collected is chance: nothing of the app's is finalized, and {@link Referents} keeps what is referred to weakly. So is the order of the
+ * JDK's immutable sets and maps, which it draws anew at each start: it is always the same one here.
  *
  * <p>The JVM lets an agent change its classes (java.lang.instrument), for which it is started with {@code -javaagent}.
  */
 public final class Woven {
   private static final String FINALIZER = "java/lang/ref/Finalizer";
   private static final Set<String> WEAK = Set.of("java/lang/ref/WeakReference", "java/lang/ref/PhantomReference");
-  private static final String[] PREFIXES = {"java/util/concurrent/", "java/io/Piped"};
+  private static final String IMMUTABLE = "java/util/ImmutableCollections"; // its sets and maps
+  private static final String[] PREFIXES = {"java/util/concurrent/", "java/io/Piped", IMMUTABLE + "$"};
   private static final String[] NEVER = {"java/util/concurrent/atomic/", "java/util/concurrent/Concurrent", Turns.NAME, Doors.NAME, Referents.NAME};
 
   /** Object's methods for monitors, which a compiler calls by the name of the object's own class. */
@@ -293,6 +295,17 @@ public final class Woven {
         };
       }
       return new MethodVisitor(Opcodes.ASM9, m) {
+        @Override
+        public void visitFieldInsn(int opcode, String owner, String name, String desc) {
+          boolean drawn = owner.equals(IMMUTABLE) && (name.equals("SALT32L") || name.equals("REVERSE")); // where to begin, and which way to go
+          changed |= drawn;
+          if (drawn) {
+            super.visitInsn(desc.equals("J") ? Opcodes.LCONST_0 : Opcodes.ICONST_0);
+          } else {
+            super.visitFieldInsn(opcode, owner, name, desc);
+          }
+        }
+
         @Override
         public void visitMethodInsn(int opcode, String owner, String name, String desc, boolean isInterface) {
           String instead = opcode == Opcodes.INVOKESPECIAL ? null : CALLS.get((MONITORS.contains(name + desc) ? "java/lang/Object" : owner) + "." + name + desc);
