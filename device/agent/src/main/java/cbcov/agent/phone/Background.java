@@ -747,6 +747,7 @@ final class Background {
           failed(t, e);
         } else {
           handled.add(t.getId());
+          Phone.get().preHandle(new Failure(e, t));
           own.uncaughtException(t, e);
         }
       } catch (ThreadDeath ended) {

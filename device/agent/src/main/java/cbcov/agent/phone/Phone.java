@@ -602,14 +602,25 @@ public final class Phone implements Main.Phone {
       if (!first) {
         handle(f);
       }
-      String head = "FATAL EXCEPTION: " + f.thread + "\nProcess: " + name() + ", PID: " + logcat.processId() + "\n";
-      logcat.log(Log.ERROR, "AndroidRuntime", head + stackText);
+      logUncaught(f);
       if (first) {
         handle(f);
       }
     }
     die();
     return new String[] {"done", lack ? "lack" : "crash", summary, f.thread, stackText};
+  }
+
+  private void logUncaught(Failure f) {
+    String head = "FATAL EXCEPTION: " + f.thread + "\nProcess: " + name() + ", PID: " + logcat.processId() + "\n";
+    logcat.log(Log.ERROR, "AndroidRuntime", head + f.stack());
+  }
+
+  /** A thread's own handler is about to be told of a failure: since Android 8 the log is, before (Thread.setUncaughtExceptionPreHandler). */
+  void preHandle(Failure f) {
+    if (Build.VERSION.SDK_INT >= Build.VERSION_CODES.O) {
+      logUncaught(f);
+    }
   }
 
   /** The main thread did not come back: the system ends the app, as the user would (AOSP ActivityManager, AnrHelper). */
