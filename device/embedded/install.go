@@ -115,6 +115,11 @@ func (l *layout) fetchJars(ctx context.Context) error {
 				return err
 			}
 		}
+		if strings.HasPrefix(f.Name(), nativeJar) {
+			if err := lighten(path); err != nil {
+				return err
+			}
+		}
 	}
 	if err := os.RemoveAll(l.jars()); err != nil {
 		return err

@@ -60,7 +60,7 @@ func newLayout(dir string) (*layout, error) {
 }
 
 func (l *layout) jars() string                { return filepath.Join(l.dir, jarsDir) }
-func (l *layout) jarsOK() string              { return filepath.Join(l.dir, jarsDir, "ok-"+l.agent.LockID) }
+func (l *layout) jarsOK() string              { return filepath.Join(l.dir, jarsDir, "ok-light-"+l.agent.LockID) }
 func (l *layout) agentDir() string            { return filepath.Join(l.dir, "agent-"+l.agent.ID) }
 func (l *layout) agentJar() string            { return filepath.Join(l.agentDir(), "agent.jar") }
 func (l *layout) agentOK() string             { return filepath.Join(l.agentDir(), "ok") }
