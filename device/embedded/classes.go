@@ -83,6 +83,9 @@ func (c *classes) answer(fields []string) error {
 // maxTries is how often a class is converted whose converter ends over it: it may not be the class's fault.
 const maxTries = 2
 
+// givenUp is what is said of a class then. It is for the app's log, which says the same in each run.
+const givenUp = "the JVM that converts classes ended over it; if memory is short, give more by --heap"
+
 // find says where a class is, and has it converted where it is not kept.
 func (c *classes) find(name string, meetings bool) (span, error) {
 	id := classID{name, meetings}
@@ -105,7 +108,7 @@ func (c *classes) find(name string, meetings bool) (span, error) {
 		c.mu.Unlock()
 		if try == maxTries {
 			c.kept.home = "" // another run may have more luck
-			return c.kept.add(id, unfit, []byte(err.Error()))
+			return c.kept.add(id, unfit, []byte(givenUp))
 		}
 	}
 }
@@ -117,6 +120,20 @@ func (c *classes) kill() {
 	c.ending = true
 	if c.conv != nil {
 		_ = c.conv.cmd.Process.Kill() // it may have ended already
+	}
+}
+
+// reads says that the JVM has been started, which has its end of the answers now. There may be no classes.
+func (c *classes) reads() {
+	if c != nil {
+		c.reader.Close()
+	}
+}
+
+// hangUp ends the answers: a JVM that waits for one goes on. There may be no classes.
+func (c *classes) hangUp() {
+	if c != nil {
+		c.answers.Close()
 	}
 }
 

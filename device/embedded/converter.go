@@ -37,7 +37,7 @@ func (s start) converterArgs() []string {
 	if s.archive != "" {
 		a = append(a, "-XX:SharedArchiveFile="+s.archive)
 	}
-	return append(append(a, "-cp", s.classPath, "cbcov.agent.host.Converter", s.framework), s.app.apks...)
+	return append(append(a, "-cp", s.classPath, "cbcov.agent.host.Converter", s.framework), s.app.code...)
 }
 
 // startConverter starts a converter; the JVM is killed when ctx ends. It does not wait until the JVM is ready.
@@ -68,7 +68,7 @@ func (c *converter) convert(name string, meetings bool) (kind uint32, content []
 			return 0, nil, err
 		}
 		if kind == unfit {
-			return 0, nil, fmt.Errorf("embedded device: read the app's code: %s", content)
+			return 0, nil, fmt.Errorf("embedded device: read the app's code: %s; if its APK is whole and memory is short, give more by --heap", content)
 		}
 		c.ready = true
 	}
@@ -86,6 +86,8 @@ func digit(on bool) string {
 }
 
 func (c *converter) answer() (kind uint32, content []byte, err error) {
+	limit := time.AfterFunc(startLimit, func() { _ = c.cmd.Process.Kill() }) // for one class, or its start
+	defer limit.Stop()
 	var head [8]byte
 	if _, err := io.ReadFull(c.out, head[:]); err != nil {
 		return 0, nil, c.died(err)

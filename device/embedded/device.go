@@ -109,8 +109,12 @@ func (d *Device) open(ctx context.Context, app device.App, env []device.Setting)
 	defer func() {
 		if err != nil {
 			os.RemoveAll(s.folder)
+			os.RemoveAll(s.code)
 		}
 	}()
+	if s.code, err = os.MkdirTemp("", "cbcov-code-"); err != nil {
+		return nil, fmt.Errorf("embedded device: %w", err)
+	}
 	if err := s.takeApp(app.APK); err != nil {
 		return nil, err
 	}
@@ -124,7 +128,7 @@ func (d *Device) open(ctx context.Context, app device.App, env []device.Setting)
 		s.classes.close()
 		return nil, err
 	}
-	open := &session{jvm: j, folder: s.folder, splits: len(s.app.apks) - 1}
+	open := &session{jvm: j, folder: s.folder, code: s.code, splits: len(s.app.apks) - 1}
 	if err := open.set(ctx, env); err != nil {
 		open.jvm.close()
 		return nil, err
@@ -157,7 +161,13 @@ func (s *start) takeApp(file string) error {
 		if err != nil {
 			return err
 		}
-		s.app.apks = append(s.app.apks, p)
+		own := filepath.Join(s.code, filepath.Base(p))
+		if os.Link(p, own) != nil { // the file system may know no links
+			if err := copyFile(p, own); err != nil {
+				return err
+			}
+		}
+		s.app.apks, s.app.code = append(s.app.apks, p), append(s.app.code, own)
 	}
 	return nil
 }

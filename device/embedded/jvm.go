@@ -51,6 +51,7 @@ type start struct {
 	archiveTo string // where to write that archive; empty: nowhere
 	api       int    // API level
 	folder    string // working folder, HOME, and the only place that may be written to
+	code      string // folder of what the app does not see; empty: there is no app
 	network   bool   // whether sockets are allowed
 	heap      int    // megabytes
 	hang      time.Duration
@@ -63,6 +64,7 @@ type startApp struct {
 	pkg       string   // its package name
 	targetSDK int      // its targetSdkVersion
 	apks      []string // the base first
+	code      []string // the same for the converter, where the app cannot take them away
 }
 
 // args gives java's command line.
@@ -159,6 +161,7 @@ func run(ctx context.Context, s start, log io.Writer) (*jvm, error) {
 	if err := cmd.Start(); err != nil {
 		return nil, fmt.Errorf("embedded device: start the JVM: %w", err)
 	}
+	j.classes.reads()
 	stop := context.AfterFunc(ctx, j.kill)
 	defer stop()
 	if _, err := j.answer(ctx, startLimit, nil); err != nil {
@@ -205,9 +208,14 @@ func (j *jvm) answer(ctx context.Context, limit time.Duration, each func([]strin
 			if j.classes == nil {
 				return nil, fmt.Errorf("embedded device: the agent asks for class %q, but converts its classes itself", fields)
 			}
+			watch.Stop() // a conversion has a limit of its own
 			if err := j.classes.answer(fields[1:]); err != nil {
+				if ctx.Err() != nil {
+					err = ctx.Err()
+				}
 				return nil, err
 			}
+			watch.Reset(limit)
 		case "done":
 			return fields[1:], nil
 		case "fail":
@@ -247,6 +255,7 @@ const endTime = 2 * time.Second
 func (j *jvm) close() {
 	j.closed.Do(func() {
 		_ = j.in.Close() // the agent ends when its input does
+		j.classes.hangUp()
 		timer := time.AfterFunc(j.end, func() { _ = j.cmd.Process.Kill() })
 		defer timer.Stop()
 		_ = j.cmd.Wait() // nothing hangs on how it ends

@@ -51,6 +51,8 @@ type kept struct {
 	sum   uint32 // of all that was written
 	home  string // where the file is to stay; empty: nowhere
 	fresh bool   // something was added
+
+	absent int // names without a class
 }
 
 // keep opens the classes of an app. What was kept is named by the contents of the app's APKs, and of all that has to do with their conversion.
@@ -64,20 +66,28 @@ func (l *layout) keep(s start) (*kept, error) {
 	}
 	dir := l.apps()
 	home := filepath.Join(dir, hex.EncodeToString(h.Sum(nil)))
-	file, err := createIn(dir)
-	if err != nil { // the folder may be somebody else's: all works without what is kept
-		home = ""
-		if file, err = os.CreateTemp(s.folder, tempPrefix); err != nil {
-			return nil, fmt.Errorf("embedded device: %w", err)
-		}
+	was, at := readKept(home)
+	if k, err := beginKept(dir, was, at); err == nil {
+		k.home = home
+		return k, nil
 	}
-	k := &kept{at: map[classID]span{}, file: file, home: home}
-	was := []byte(keptMagic)
-	if home != "" {
-		if data, at := readKept(home); at != nil {
-			was, k.at = data, at
-			now := time.Now()
-			_ = os.Chtimes(home, now, now) // it was used; where it is not ours it is nobody's business
+	return beginKept(s.code, was, at) // the folder may be full, or somebody else's
+}
+
+// beginKept makes a run's file in a folder, with what was kept before.
+func beginKept(dir string, was []byte, at map[classID]span) (*kept, error) {
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		return nil, fmt.Errorf("embedded device: %w", err)
+	}
+	prune(dir, maxKept, time.Now())
+	file, err := os.CreateTemp(dir, tempPrefix)
+	if err != nil {
+		return nil, fmt.Errorf("embedded device: %w", err)
+	}
+	k := &kept{at: at, file: file}
+	for _, p := range at {
+		if p.kind == noClass {
+			k.absent++
 		}
 	}
 	if err := k.write(was); err != nil {
@@ -105,24 +115,18 @@ func addTo(h io.Writer, path string) error {
 // tempPrefix begins the names of files that are being written.
 const tempPrefix = ".new-"
 
-func createIn(dir string) (*os.File, error) {
-	if err := os.MkdirAll(dir, 0o755); err != nil {
-		return nil, err
-	}
-	return os.CreateTemp(dir, tempPrefix)
-}
-
-// readKept reads the classes of a file that was kept, without its checksum; nil where there is none, or one that is not whole.
+// readKept reads the classes of a file that was kept, without its checksum. Where there is none, or one that is not whole, it gives what a new file
+// begins with.
 func readKept(path string) ([]byte, map[classID]span) {
-	info, err := os.Stat(path)
-	if err != nil || !info.Mode().IsRegular() || info.Size() > maxOneKept {
-		return nil, nil
+	if info, err := os.Stat(path); err == nil && info.Mode().IsRegular() && info.Size() <= maxOneKept {
+		data, err := os.ReadFile(path)
+		if at := parseKept(data); err == nil && at != nil {
+			now := time.Now()
+			_ = os.Chtimes(path, now, now) // it was used; of a file that is not ours nobody needs to know
+			return data[:len(data)-crc32.Size], at
+		}
 	}
-	data, err := os.ReadFile(path)
-	if err != nil {
-		return nil, nil
-	}
-	return data[:max(0, len(data)-crc32.Size)], parseKept(data)
+	return []byte(keptMagic), map[classID]span{}
 }
 
 // parseKept finds the classes of a file; nil where it is not whole.
@@ -150,6 +154,7 @@ func parseKept(data []byte) map[classID]span {
 
 func (k *kept) write(p []byte) error {
 	if _, err := k.file.Write(p); err != nil {
+		k.home = "" // it is not whole
 		return fmt.Errorf("embedded device: write converted classes: %w", err)
 	}
 	k.size += int64(len(p))
@@ -157,10 +162,22 @@ func (k *kept) write(p []byte) error {
 	return nil
 }
 
+// maxAbsent is how many names are kept of which the app has no class: it may ask for any.
+const maxAbsent = 10_000
+
 // add puts a class into the file.
 func (k *kept) add(id classID, kind uint32, content []byte) (span, error) {
+	if kind == noClass {
+		if k.absent++; k.absent > maxAbsent {
+			return span{kind: noClass}, nil
+		}
+	}
 	b := make([]byte, 0, entryHead+len(id.name)+len(content))
-	b = append(b, byte(kind), digit(id.meetings)[0]-'0')
+	var meetings byte
+	if id.meetings {
+		meetings = 1
+	}
+	b = append(b, byte(kind), meetings)
 	b = binary.BigEndian.AppendUint32(b, uint32(len(id.name)))
 	b = binary.BigEndian.AppendUint32(b, uint32(len(content)))
 	b = append(append(b, id.name...), content...)

@@ -10,6 +10,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -26,7 +27,7 @@ func keeping(t *testing.T, dir, app string) *kept {
 		t.Fatal(err)
 	}
 	l := &layout{dir: dir, agent: &assets.Agent{ID: "1", LinkID: "2"}}
-	k, err := l.keep(start{framework: "android.jar", jdk: "17", folder: t.TempDir(), app: &startApp{apks: []string{apk}}})
+	k, err := l.keep(start{framework: "android.jar", jdk: "17", code: t.TempDir(), app: &startApp{apks: []string{apk}}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -142,6 +143,43 @@ func sealed(body []byte) []byte {
 	return binary.BigEndian.AppendUint32(bytes.Clone(body), crc32.Checksum(body, castagnoli))
 }
 
+// TestAbsentNames asks for more names without a class than are kept.
+func TestAbsentNames(t *testing.T) {
+	dir := t.TempDir()
+	k := keeping(t, dir, "app")
+	for i := range maxAbsent + 5 {
+		if at, err := k.add(classID{strconv.Itoa(i), false}, noClass, nil); err != nil || at.kind != noClass || at.size != 0 {
+			t.Fatal(at, err)
+		}
+	}
+	k.close()
+	again := keeping(t, dir, "app")
+	if len(again.at) != maxAbsent || again.absent != maxAbsent {
+		t.Errorf("%d names are kept, counted %d", len(again.at), again.absent)
+	}
+	again.close()
+}
+
+// TestFullFolder has nothing written after a while: the run is told, and what was kept before stays.
+func TestFullFolder(t *testing.T) {
+	dir := t.TempDir()
+	k := keeping(t, dir, "app")
+	add(t, k, "p/One", "first")
+	k.close()
+	full := keeping(t, dir, "app")
+	add(t, full, "p/Two", "second")
+	writes := full.file
+	full.file, _ = os.Open(writes.Name()) // which takes no more
+	if _, err := full.add(classID{"p/Three", false}, classFile, []byte("third")); err == nil {
+		t.Error("a write that failed was not told")
+	}
+	full.close()
+	writes.Close()
+	if got := names(keeping(t, dir, "app")); !slices.Equal(got, []string{"p/One"}) {
+		t.Errorf("kept %q", got)
+	}
+}
+
 func FuzzParseKept(f *testing.F) {
 	dir := f.TempDir()
 	apk := filepath.Join(dir, "app.apk")
@@ -149,7 +187,7 @@ func FuzzParseKept(f *testing.F) {
 		f.Fatal(err)
 	}
 	l := &layout{dir: dir, agent: &assets.Agent{}}
-	k, err := l.keep(start{folder: dir, app: &startApp{apks: []string{apk}}})
+	k, err := l.keep(start{code: dir, app: &startApp{apks: []string{apk}}})
 	if err != nil {
 		f.Fatal(err)
 	}
@@ -305,7 +343,7 @@ func TestConvertedClasses(t *testing.T) {
 	if err := os.Remove(first.home); err != nil {
 		t.Fatal(err)
 	}
-	if r := converting(t, d, apk, script, false, true); r.converters < 2 || isFile(r.home) || !strings.Contains(r.log, "the embedded device cannot convert it") {
+	if r := converting(t, d, apk, script, false, true); r.converters < 2 || isFile(r.home) || !strings.Contains(r.log, "the embedded device cannot convert it: the JVM that converts classes ended over it") {
 		t.Errorf("%d converters, all of which died; kept: %t; log:\n%s", r.converters, isFile(r.home), r.log)
 	}
 }

@@ -2,6 +2,7 @@ package embedded
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"slices"
@@ -16,6 +17,7 @@ import (
 type session struct {
 	jvm    *jvm
 	folder string           // removed at the end
+	code   string           // likewise
 	splits int              // APKs of the app beside its base
 	turns  []device.Setting // what the schedule chose where it could have let things go on
 	stray  string           // where the run left the schedule that it was given; empty: nowhere
@@ -173,7 +175,7 @@ func (s *session) threads(ctx context.Context) ([]string, error) {
 // Close implements device.Session.
 func (s *session) Close() error {
 	s.jvm.close()
-	if err := os.RemoveAll(s.folder); err != nil {
+	if err := errors.Join(os.RemoveAll(s.folder), os.RemoveAll(s.code)); err != nil {
 		return fmt.Errorf("embedded device: %w", err)
 	}
 	return nil

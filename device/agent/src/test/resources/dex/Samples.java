@@ -188,6 +188,39 @@ public class Samples {
     return b.toString();
   }
 
+  /** What a handler sees of variables: of those that it uses, and of those whose registers it uses for others. */
+  public static String caught() {
+    StringBuilder b = new StringBuilder();
+    for (int i = 0; i < 8; i++) {
+      for (int from = 0; from < 3; from++) {
+        long wide = i;
+        Object kept = "first";
+        int steps = 0;
+        try {
+          steps = from > 0 ? 0 : thrower(i);
+          int unused = steps + i;
+          kept = new StringBuilder("second").append(unused);
+          wide = from > 1 ? 7 : thrower(i);
+          double other = wide / 2.0;
+          kept = "third" + other;
+          steps++;
+          wide += thrower(i);
+          int[] array = new int[steps];
+          array[steps] = 1;
+        } catch (IllegalStateException e) {
+          b.append(kept).append(wide);
+        } catch (ArithmeticException e) {
+          double other = steps;
+          b.append(other);
+        } catch (RuntimeException e) {
+          float other = steps + wide;
+          b.append(other).append(kept);
+        }
+      }
+    }
+    return b.toString();
+  }
+
   static String nested(int i) throws Exception {
     try {
       try {

@@ -42,6 +42,7 @@ public class Pools extends Buttons {
     button("Future", this::future);
     button("Down", this::down);
     button("Made", this::made);
+    button("One", this::one);
   }
 
   private static void three(ExecutorService e) {
@@ -88,6 +89,31 @@ public class Pools extends Buttons {
       });
       Thread.sleep(100);
       three(e);
+    });
+  }
+
+  /** A pool of one thread, which gets work twice while its factory waits for a lock. */
+  private void one() {
+    int[] made = {0};
+    ExecutorService e = Executors.newSingleThreadExecutor(r -> {
+      synchronized (made) {
+        log("made " + ++made[0]);
+        return new Thread(r, "one");
+      }
+    });
+    start("holder", () -> {
+      synchronized (made) {
+        Thread.sleep(20);
+      }
+    });
+    start("a", () -> {
+      Thread.sleep(5);
+      e.execute(() -> log("first"));
+    });
+    start("b", () -> {
+      Thread.sleep(10);
+      e.execute(() -> log("second"));
+      log("second is given");
     });
   }
 

@@ -60,6 +60,23 @@ public class Handled extends Base {
     button(l, "Direct", () -> {
       Thread.getDefaultUncaughtExceptionHandler().uncaughtException(Thread.currentThread(), new IllegalStateException("directly"));
     });
+    button(l, "On", () -> {
+      Thread t = new Thread(() -> fail("handed on"), "hands on");
+      t.setUncaughtExceptionHandler((of, e) -> Thread.getDefaultUncaughtExceptionHandler().uncaughtException(of, e));
+      t.start();
+    });
+    button(l, "Twisted", () -> {
+      Thread t = new Thread(() -> {
+        throw new IllegalStateException("twisted") {
+          @Override
+          public String toString() {
+            throw new IllegalArgumentException("it has no text");
+          }
+        };
+      }, "twisted");
+      t.setUncaughtExceptionHandler((of, e) -> log(of.getName() + " has its handler: " + e.getMessage()));
+      t.start();
+    });
     button(l, "Storage", () -> log("  " + Environment.isExternalStorageManager() + " " + Environment.isExternalStorageLegacy()));
   }
 

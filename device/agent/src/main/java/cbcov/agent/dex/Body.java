@@ -27,6 +27,8 @@ final class Body {
 
   static final int NOWHERE = -1;
 
+  private static final int MAX_UNITS = 1 << 22; // of two bytes: what a payload says of itself may be anything
+
   private static final List<Handler> NONE = List.of();
 
   final int registers;
@@ -48,6 +50,9 @@ final class Body {
     for (Instruction i : m.getInstructions()) {
       code.add(i);
       units += i.getCodeUnits();
+      if (units < 0 || units > MAX_UNITS) {
+        throw new IllegalArgumentException("its code says that it is larger than " + MAX_UNITS + " units");
+      }
     }
     int n = code.size();
     this.opcodes = new Opcode[n];
@@ -73,7 +78,7 @@ final class Body {
         int target = at(h.getHandlerCodeAddress());
         if (type == null || classes.find(Hierarchy.internal(type)) != null) {
           if (target == NOWHERE) {
-            throw new NullPointerException("a handler is inside an instruction");
+            throw new IllegalArgumentException("a handler is inside an instruction");
           }
           list.add(new Handler(type, target));
         }

@@ -23,10 +23,11 @@ final class Ahead {
   private final Map<String, byte[]> made = new HashMap<>(); // that nobody has asked for
   private long bytes; // of those
   private String making; // null: nothing
+  private boolean ended;
 
   Ahead(Translator translator) {
     this.translator = translator;
-    Thread t = new Thread(this::work, "cbcov converts ahead");
+    Thread t = new Thread(null, this::work, "cbcov converts ahead", Converter.STACK);
     t.setDaemon(true);
     t.start();
   }
@@ -46,7 +47,7 @@ final class Ahead {
   /** A class that was made ahead; null: it was not. */
   private synchronized byte[] take(String name) throws InterruptedException {
     seen.add(name);
-    while (name.equals(making)) {
+    while (name.equals(making) && !ended) {
       wait();
     }
     byte[] b = made.remove(name);
@@ -77,15 +78,25 @@ final class Ahead {
     try {
       while (true) {
         String name = next();
+        byte[] b = null; // who asks for it is told
         try {
-          done(name, translator.translated(name));
-        } catch (RuntimeException | VirtualMachineError e) {
-          done(name, null); // who asks for it is told
+          b = translator.translated(name);
+        } catch (RuntimeException | LinkageError | AssertionError e) {
+          continue;
+        } finally {
+          done(name, b);
         }
       }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt(); // nobody does that
+    } catch (InterruptedException | VirtualMachineError e) {
+      System.err.println("nothing is converted ahead any more: " + e);
+    } finally {
+      end();
     }
+  }
+
+  private synchronized void end() {
+    ended = true;
+    notifyAll();
   }
 
   private synchronized String next() throws InterruptedException {

@@ -88,7 +88,7 @@ final class Android implements Setup.Environment {
       "CaptureSession", "Clipboard", "Connectivity", "Context", "DexFile", "Downloads", "DrawableInflater", "Environment", "FileObserver", "Filter", "Gatt",
       "Geocoder", "GlSurfaceView", "GlobalSettings", "HandlerThread", "Image", "InputMethods", "Instrumentation", "JobService", "Jobs", "Keyguard",
       "LauncherApps", "LoadedApk", "Location", "Log", "MediaPlayer", "MediaRecorder", "Notifications", "Nsd", "Packages", "Paint", "Parcel",
-      "PendingIntent", "Process", "QueryHandler", "Recognizer", "Region", "ResultReceiver", "SecureSettings", "Sensors", "Shortcuts", "SoundPool",
+      "PendingIntent", "Preferences", "Process", "QueryHandler", "Recognizer", "Region", "ResultReceiver", "SecureSettings", "Sensors", "Shortcuts", "SoundPool",
       "Speech", "Storage", "Subscriptions", "SurfaceView", "SystemSettings", "Telephony", "Torch", "Vibrator", "VideoView", "Visualizer", "WebView",
       "Wifi", "Windows"
     };

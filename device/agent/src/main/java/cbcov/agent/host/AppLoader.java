@@ -42,7 +42,7 @@ public final class AppLoader extends OwnFirst {
     private final Path framework;
     private final Platform platform;
     private final Function<String, byte[]> classes;
-    private final Map<String, byte[]> had = new HashMap<>(); // by a process before
+    private final Map<String, byte[]> had = new HashMap<>(); // that were asked for, by a process before, too; null: the app has none
     private final boolean legacyHttp;
     private DexClasses dex; // null: nobody has asked for it
 
@@ -72,12 +72,10 @@ public final class AppLoader extends OwnFirst {
     }
 
     private synchronized byte[] classFile(String internal) {
-      byte[] b = had.get(internal);
-      if (b == null) {
-        b = classes.apply(internal);
-        had.put(internal, b);
+      if (!had.containsKey(internal)) {
+        had.put(internal, classes.apply(internal));
       }
-      return b;
+      return had.get(internal);
     }
 
     /** Reports whether the manifest names the library of Apache's HTTP client; its text is among the manifest's strings, in either encoding. */

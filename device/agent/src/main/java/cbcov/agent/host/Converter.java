@@ -23,33 +23,53 @@ public final class Converter {
   static final int NONE = 1;
   static final int FAILED = 2;
 
+  /** Bytes of the stack of what converts: enough for whatever a class file can hold, and the same on each thread. */
+  static final long STACK = 64L << 20;
+
   private final DataOutputStream out;
 
   private Converter(OutputStream out) {
     this.out = new DataOutputStream(new BufferedOutputStream(out, 1 << 16));
   }
 
-  public static void main(String[] args) throws IOException, InterruptedException {
-    Converter c = new Converter(new FileOutputStream(FileDescriptor.out));
+  public static void main(String[] args) throws InterruptedException {
+    OutputStream out = new FileOutputStream(FileDescriptor.out);
     System.setOut(System.err);
-    Wire wire = new Wire(new FileInputStream(FileDescriptor.in), OutputStream.nullOutputStream());
+    Thread t = new Thread(null, () -> new Converter(out).serve(args), "cbcov converts", STACK);
+    t.start();
+  }
+
+  /** Answers questions until there are no more. What it cannot go on after ends the JVM, and cbcov starts another one. */
+  private void serve(String[] args) {
+    try {
+      Wire wire = new Wire(new FileInputStream(FileDescriptor.in), OutputStream.nullOutputStream());
+      Translator translator = read(args);
+      Ahead ahead = translator == null ? null : new Ahead(translator);
+      for (List<String> r = wire.read(); ahead != null && r != null; r = wire.read()) {
+        if (r.get(3).equals("1")) {
+          Places.want(); // the run has a schedule, and all its classes ask: it says so with the first of them
+        }
+        convert(ahead, r.get(2));
+      }
+    } catch (IOException | InterruptedException | Error e) {
+      e.printStackTrace();
+      Runtime.getRuntime().halt(1);
+    }
+  }
+
+  /** Reads the app's code, and says whether it can be read. */
+  private Translator read(String[] args) throws IOException {
     List<Path> apks = new ArrayList<>();
     for (int i = 1; i < args.length; i++) {
       apks.add(Path.of(args[i]));
     }
-    Ahead ahead;
     try {
-      ahead = new Ahead(Translator.of(apks, Path.of(args[0])));
-    } catch (IOException | RuntimeException e) {
-      c.answer(FAILED, e.toString().getBytes(StandardCharsets.UTF_8));
-      return;
-    }
-    c.answer(NONE, new byte[0]);
-    for (List<String> r = wire.read(); r != null; r = wire.read()) {
-      if (r.get(3).equals("1")) {
-        Places.want(); // the run has a schedule, and all its classes ask
-      }
-      c.convert(ahead, r.get(2));
+      Translator t = Translator.of(apks, Path.of(args[0]));
+      answer(NONE, new byte[0]);
+      return t;
+    } catch (IOException | RuntimeException | OutOfMemoryError e) {
+      answer(FAILED, e.toString().getBytes(StandardCharsets.UTF_8));
+      return null;
     }
   }
 
@@ -57,7 +77,7 @@ public final class Converter {
     byte[] b;
     try {
       b = ahead.get(name);
-    } catch (RuntimeException | StackOverflowError e) {
+    } catch (RuntimeException e) {
       answer(FAILED, e.toString().getBytes(StandardCharsets.UTF_8));
       return;
     }

@@ -29,6 +29,8 @@ final class Handed implements Function<String, byte[]> {
   private final RandomAccessFile file;
   private long asked;
 
+  private static volatile boolean waiting; // somebody does, for an answer: there is one at a time
+
   Handed(Wire wire, InputStream answers, RandomAccessFile file) {
     this.wire = wire;
     this.answers = answers;
@@ -42,9 +44,23 @@ final class Handed implements Function<String, byte[]> {
     return new Handed(wire, new FileInputStream(make.newInstance(DESCRIPTOR)), new RandomAccessFile(file.toFile(), "r"));
   }
 
+  /** Reports whether a thread waits for an answer. */
+  static boolean isWaiting() {
+    return waiting;
+  }
+
   /** The class file of an internal name; null: it is none of the app's. */
   @Override
   public synchronized byte[] apply(String name) {
+    waiting = true;
+    try {
+      return ask(name);
+    } finally {
+      waiting = false;
+    }
+  }
+
+  private byte[] ask(String name) {
     long number = ++asked;
     wire.send("class", Long.toString(number), name, Places.wanted() ? "1" : "0");
     wire.flush();

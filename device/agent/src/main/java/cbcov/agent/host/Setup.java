@@ -39,6 +39,11 @@ public record Setup(
     return Woven.isCut();
   }
 
+  /** Reports whether some thread waits for a class of the app's, see {@link Handed}: that takes real time. */
+  public static boolean isLoading() {
+    return Handed.isWaiting();
+  }
+
   /** Has the app's classes ask, where threads meet, whether another one is to go on. Before the first of them is loaded. */
   public static void onMeetings() {
     Places.want();

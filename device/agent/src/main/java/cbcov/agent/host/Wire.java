@@ -13,7 +13,7 @@ import java.util.List;
  * The line protocol between cbcov and the agent. A message is one line of fields parted by tabs; in a field, backslash, tab, line
  * feed and carriage return are written {@code \\ \t \n \r}. cbcov sends a request and reads lines until one begins with
  * {@code done} or {@code fail}; the lines before it begin with {@code log}, {@code widget} or another word that says what they
- * hold.
+ * hold. One that begins with {@code class} is a question of the agent's, see {@link Handed}.
  */
 public final class Wire {
   private final BufferedReader in;

@@ -94,13 +94,14 @@ final class Background {
   /** One piece of work: a thread not yet started, or one that sleeps or waits. */
   final class Task {
     final Object owner; // tasks of one owner start in their order; null: none
-    final String label;
+    volatile String label;
     final int order;
     private final long due; // uptime in milliseconds; NEVER: only when it is ready
     private final BooleanSupplier ready; // what it waits for; null: only its time
     private final Strand strand;
     private final Runnable work; // for one of a pool's threads; null: the thread has its own
     private Thread thread; // null: one of a pool's, and not chosen yet
+    private Worker newcomer; // that its pool has made for it, or is about to make; null: none
 
     private Task(Object owner, String label, long due, BooleanSupplier ready, int order, Thread thread, Runnable work, Strand strand) {
       this.owner = owner;
@@ -115,7 +116,7 @@ final class Background {
 
     /** When it may go on, by uptime in milliseconds; NEVER: not as things are. One that was interrupted may at once, where it can have its monitor. */
     long due() {
-      if (held.has(strand.monitor)) {
+      if (held.has(strand.monitor) || newcomer != null && !newcomer.isHired()) {
         return NEVER;
       }
       long now = SystemClock.uptimeMillis();
@@ -379,15 +380,23 @@ final class Background {
     return ms > NEVER - now ? NEVER : now + Math.max(ms, 0);
   }
 
-  /** Gives a pool work, for the next of its threads that is free. The pool makes a thread where it has too few. */
+  /** Gives a pool work, for the next of its threads that is free. The pool makes a thread where it has too few, for this work. */
   void add(Pool pool, long delayMs, Runnable work) {
-    Worker w = vacancy(pool);
-    if (w != null) {
-      hire(pool, w);
-    }
+    Task t;
     synchronized (this) {
-      String label = staff(pool).filter(Worker::isHired).reduce((x, y) -> y).map(l -> l.thread.getName()).orElse("pool");
-      tasks.add(new Task(pool, label, after(delayMs), null, nextOrder++, null, task(work), new Strand(pool)));
+      String label = staff(pool).filter(Worker::isHired).reduce((x, y) -> y).map(w -> w.thread.getName()).orElse("pool");
+      t = new Task(pool, label, after(delayMs), null, nextOrder++, null, task(work), new Strand(pool));
+      t.newcomer = vacancy(pool);
+      tasks.add(t);
+    }
+    if (t.newcomer != null) {
+      try {
+        hire(pool, t.newcomer);
+      } catch (RuntimeException | Error e) {
+        remove(t);
+        throw e;
+      }
+      t.label = t.newcomer.thread.getName();
     }
   }
 
@@ -396,8 +405,8 @@ final class Background {
   }
 
   /** A thread that a pool wants for one more piece of work, and that is to be made; null: it has enough. */
-  private synchronized Worker vacancy(Pool pool) {
-    List<Worker> all = pools.computeIfAbsent(pool, p -> new ArrayList<>());
+  private Worker vacancy(Pool pool) {
+    List<Worker> all = pools.get(pool);
     all.removeIf(w -> w.isHired() && w.thread.getState() == Thread.State.TERMINATED);
     long free = all.stream().filter(Worker::isFree).count();
     long waiting = tasks.stream().filter(t -> t.owner == pool && t.thread == null).count();
@@ -413,7 +422,12 @@ final class Background {
   private void hire(Pool pool, Worker w) {
     Thread made = null;
     try {
-      made = pool.factory().newThread(w);
+      Thread t = pool.factory().newThread(w);
+      if (t == null) {
+        throw new RejectedExecutionException("the thread factory made no thread");
+      }
+      t.setDaemon(true);
+      made = t;
     } finally {
       synchronized (this) {
         w.thread = made;
@@ -422,10 +436,6 @@ final class Background {
         }
       }
     }
-    if (made == null) {
-      throw new RejectedExecutionException("the thread factory made no thread");
-    }
-    made.setDaemon(true);
   }
 
   /**
@@ -440,16 +450,15 @@ final class Background {
       w = staff(pool).filter(x -> x.isHired() && x.isFree() && x.thread.getState() != Thread.State.TERMINATED).min(byUse).orElse(null);
       if (w == null) {
         w = new Worker();
-        w.strand = t.strand;
         pools.get(pool).add(w);
       }
+      w.strand = t.strand;
     }
     if (!w.isHired()) {
       hire(pool, w);
     }
     synchronized (this) {
       w.used = ++nextUse;
-      w.strand = t.strand;
       w.next = t.work;
       t.thread = w.thread;
     }
@@ -512,7 +521,7 @@ final class Background {
     if (!(owner instanceof Pool p)) {
       return false;
     }
-    int begun = 0;
+    long begun = staff(p).filter(w -> !w.isHired()).count(); // each for some work
     for (Strand s : strands.values()) {
       begun += s.owner == owner && !s.done && s.thread.isAlive() ? 1 : 0;
     }
@@ -532,6 +541,7 @@ final class Background {
   /** Reports whether an owner still has work to do, or work that has not ended. */
   synchronized boolean has(Object owner) {
     return tasks.stream().anyMatch(t -> t.owner == owner)
+        || owner instanceof Pool p && staff(p).anyMatch(w -> !w.isHired())
         || strands.values().stream().anyMatch(s -> s.owner == owner && !s.done && s.thread.isAlive());
   }
 
@@ -620,6 +630,11 @@ final class Background {
       LockSupport.parkNanos(last - start < EARLY_NS ? EARLY_NS / 20 : LOOK_NS);
       interrupted |= Thread.interrupted(); // the app's, which is none of ours
       long now = System.nanoTime();
+      if (Setup.isLoading()) {
+        start += now - last; // it may wait for a class, and how long that takes is chance
+        last = now;
+        continue;
+      }
       boolean idle = isBlocked(t.thread);
       waits += idle ? Math.min(now - last, LOOK_NS) : 0;
       blocked = idle ? blocked + Math.min(now - last, LOOK_NS) : 0;
@@ -729,6 +744,17 @@ final class Background {
     return own instanceof ThreadGroup ? this::failed : new Own(own);
   }
 
+  /** Has the log told first; what goes wrong there, in the exception's own code, keeps nobody from being told (java.lang.Thread.dispatchUncaughtException). */
+  private static void preHandle(Failure f) {
+    try {
+      Phone.get().preHandle(f);
+    } catch (ThreadDeath end) {
+      throw end;
+    } catch (RuntimeException | Error ignored) {
+      return;
+    }
+  }
+
   /** A handler that the app gave a thread. Who ends the process by it, or in it, ends it. */
   private final class Own implements Thread.UncaughtExceptionHandler {
     private final Thread.UncaughtExceptionHandler own;
@@ -747,7 +773,7 @@ final class Background {
           failed(t, e);
         } else {
           handled.add(t.getId());
-          Phone.get().preHandle(new Failure(e, t));
+          preHandle(new Failure(e, t));
           own.uncaughtException(t, e);
         }
       } catch (ThreadDeath ended) {

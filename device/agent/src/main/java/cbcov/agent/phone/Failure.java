@@ -130,7 +130,7 @@ final class Failure {
       root = root.getCause();
     }
     StackTraceElement top = firstOutsideJava(root);
-    boolean unfit = root instanceof ClassFormatError; // a class of the app's that cannot be converted: a lack
+    boolean unfit = root instanceof ClassFormatError; // of a class of the app's that cannot be converted: it is told as a lack
     return top != null && top.getClassName().startsWith("cbcov.agent.") && !unfit && !isMeant(root) && !refuses(root, top.getClassName());
   }
 

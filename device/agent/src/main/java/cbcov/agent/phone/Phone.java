@@ -61,6 +61,7 @@ public final class Phone implements Main.Phone {
   private Watchdog watchdog;
   private WeakReference<View> front = new WeakReference<>(null); // the root of the window in front after the last event
   private int processes;
+  private volatile Throwable logged; // as what ended a thread, last; null: none
   private volatile String missing; // native method that was called in this event; null: none
 
   /** The phone of this sandbox. */
@@ -602,7 +603,9 @@ public final class Phone implements Main.Phone {
       if (!first) {
         handle(f);
       }
-      logUncaught(f);
+      if (f.cause != logged) { // its thread's own handler has handed it on
+        logUncaught(f);
+      }
       if (first) {
         handle(f);
       }
@@ -618,7 +621,8 @@ public final class Phone implements Main.Phone {
 
   /** A thread's own handler is about to be told of a failure: since Android 8 the log is, before (Thread.setUncaughtExceptionPreHandler). */
   void preHandle(Failure f) {
-    if (Build.VERSION.SDK_INT >= Build.VERSION_CODES.O) {
+    if (Build.VERSION.SDK_INT >= Build.VERSION_CODES.O && !f.lack()) {
+      logged = f.cause;
       logUncaught(f);
     }
   }
