@@ -70,7 +70,9 @@ func TestHostileSnippets(t *testing.T) {
 // TestThreads plays what waits for something outside the device: its threads are named, as long as the session lasts.
 func TestThreads(t *testing.T) {
 	l := labFor(t, 34)
-	s := begin(t, l, experimentOf(t, "Hostile"))
+	e := experimentOf(t, "Hostile")
+	e.Hang = 20 * time.Second // the device leaves a thread to real time after five
+	s := begin(t, l, e)
 	reader := regexp.MustCompile(`^reader-#: is in sun\.nio\.ch\.\S+, called by lab\.Hostile\.read$`)
 	for _, c := range []struct {
 		word    string

@@ -67,6 +67,7 @@ func (l *layout) keep(s start) (*kept, error) {
 	dir := l.apps()
 	home := filepath.Join(dir, hex.EncodeToString(h.Sum(nil)))
 	was, at := readKept(home)
+	prune(dir, maxKept, time.Now())
 	if k, err := beginKept(dir, was, at); err == nil {
 		k.home = home
 		return k, nil
@@ -79,7 +80,6 @@ func beginKept(dir string, was []byte, at map[classID]span) (*kept, error) {
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return nil, fmt.Errorf("embedded device: %w", err)
 	}
-	prune(dir, maxKept, time.Now())
 	file, err := os.CreateTemp(dir, tempPrefix)
 	if err != nil {
 		return nil, fmt.Errorf("embedded device: %w", err)
