@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"os"
 	"strconv"
+	"strings"
 	"sync"
 )
 
@@ -16,8 +17,9 @@ type classes struct {
 	kept    *kept
 	conv    *converter // nil: none was needed yet
 	start   func() (*converter, error)
-	answers *os.File // where the JVM reads on; nil: it was not started yet
-	reader  *os.File // its other end
+	answers *os.File // what the JVM is told goes in here
+	reader  *os.File // and comes out here, in the JVM
+	lost    string   // which class was given up first, and why, on one line; empty: none was
 
 	mu     sync.Mutex
 	ending bool // no converter is to be started any more
@@ -83,7 +85,7 @@ func (c *classes) answer(fields []string) error {
 // maxTries is how often a class is converted whose converter ends over it: it may not be the class's fault.
 const maxTries = 2
 
-// givenUp is what is said of a class then. It is for the app's log, which says the same in each run.
+// givenUp is what is said of a class then. It is for the app's log, which says the same in each run; the user is told why, see session.threads.
 const givenUp = "the JVM that converts classes ended over it; if memory is short, give more by --heap"
 
 // find says where a class is, and has it converted where it is not kept.
@@ -107,6 +109,9 @@ func (c *classes) find(name string, meetings bool) (span, error) {
 		c.conv = nil
 		c.mu.Unlock()
 		if try == maxTries {
+			if c.lost == "" {
+				c.lost = fmt.Sprintf("class %s was lost: %s", name, strings.ReplaceAll(lastLines(err.Error(), 3), "\n", "; "))
+			}
 			c.kept.home = "" // another run may have more luck
 			return c.kept.add(id, unfit, []byte(givenUp))
 		}

@@ -43,7 +43,7 @@ func (s start) converterArgs() []string {
 // startConverter starts a converter; the JVM is killed when ctx ends. It does not wait until the JVM is ready.
 func startConverter(ctx context.Context, s start) (*converter, error) {
 	cmd := exec.CommandContext(ctx, s.java, s.converterArgs()...)
-	s.settle(cmd)
+	settle(cmd, s.code) // the app may have taken its own folder away
 	in, err := cmd.StdinPipe()
 	if err != nil {
 		return nil, fmt.Errorf("embedded device: %w", err)

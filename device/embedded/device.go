@@ -130,7 +130,7 @@ func (d *Device) open(ctx context.Context, app device.App, env []device.Setting)
 	}
 	open := &session{jvm: j, folder: s.folder, code: s.code, splits: len(s.app.apks) - 1}
 	if err := open.set(ctx, env); err != nil {
-		open.jvm.close()
+		j.close()
 		return nil, err
 	}
 	return open, nil

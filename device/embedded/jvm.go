@@ -127,10 +127,10 @@ type jvm struct {
 	classes *classes // that it asks for; nil: it does not
 }
 
-// settle gives a JVM's process its folder and its environment.
-func (s start) settle(cmd *exec.Cmd) {
-	cmd.Dir = s.folder
-	cmd.Env = []string{"HOME=" + s.folder, "TMPDIR=" + s.folder + "/tmp", "LANG=C.UTF-8", "PATH=/nonexistent"}
+// settle gives a JVM's process a folder and an environment.
+func settle(cmd *exec.Cmd, folder string) {
+	cmd.Dir = folder
+	cmd.Env = []string{"HOME=" + folder, "TMPDIR=" + folder + "/tmp", "LANG=C.UTF-8", "PATH=/nonexistent"}
 	cmd.WaitDelay = 5 * time.Second
 }
 
@@ -141,7 +141,7 @@ func run(ctx context.Context, s start, log io.Writer) (*jvm, error) {
 		life = context.WithoutCancel(ctx)
 	}
 	cmd := exec.CommandContext(life, s.java, s.args()...)
-	s.settle(cmd)
+	settle(cmd, s.folder)
 	if s.classes != nil {
 		cmd.ExtraFiles = []*os.File{s.classes.reader}
 	}

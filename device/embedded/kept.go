@@ -24,8 +24,8 @@ const maxKept = 1 << 30
 // highest first.
 const (
 	keptMagic  = "cbcov classes 1\n"
-	entryHead  = 10 // bytes of an entry before its name
-	maxOneKept = 512 << 20
+	entryHead  = 10        // bytes of an entry before its name
+	maxOneKept = 512 << 20 // bytes; a larger one is not read
 )
 
 var castagnoli = crc32.MakeTable(crc32.Castagnoli)

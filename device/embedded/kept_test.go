@@ -278,7 +278,8 @@ func repacked(t *testing.T, apk string, classes []byte) string {
 type conversion struct {
 	log        string
 	converters int
-	home       string // where they are to stay
+	home       string   // where they are to stay
+	threads    []string // why the next run may be another
 }
 
 // converting runs an app by a script, and kills its converters: the one that there is before each event (often), or all of them (always).
@@ -310,6 +311,9 @@ func converting(t *testing.T, d *Device, apk string, script *device.Script, ofte
 		if _, err := s.Send(t.Context(), e); err != nil {
 			t.Fatal(err)
 		}
+	}
+	if r.threads, err = s.threads(t.Context()); err != nil {
+		t.Fatal(err)
 	}
 	if err := s.Close(); err != nil {
 		t.Fatal(err)
@@ -345,6 +349,8 @@ func TestConvertedClasses(t *testing.T) {
 	}
 	if r := converting(t, d, apk, script, false, true); r.converters < 2 || isFile(r.home) || !strings.Contains(r.log, "the embedded device cannot convert it: the JVM that converts classes ended over it") {
 		t.Errorf("%d converters, all of which died; kept: %t; log:\n%s", r.converters, isFile(r.home), r.log)
+	} else if len(r.threads) != 1 || !strings.Contains(r.threads[0], "converter: class w/Views was lost: the converter's JVM ended") {
+		t.Errorf("the user is told %q", r.threads)
 	}
 }
 

@@ -161,7 +161,7 @@ func given(fields []string) []string {
 	return fields
 }
 
-// threads names what the device left to real time.
+// threads names what the device left to real time, or lost: the next run may be another.
 func (s *session) threads(ctx context.Context) ([]string, error) {
 	var names []string
 	_, err := s.jvm.ask(ctx, func(f []string) {
@@ -169,6 +169,9 @@ func (s *session) threads(ctx context.Context) ([]string, error) {
 			names = append(names, f[1])
 		}
 	}, "threads")
+	if c := s.jvm.classes; c != nil && c.lost != "" {
+		names = append(names, "converter: "+c.lost)
+	}
 	return names, err
 }
 

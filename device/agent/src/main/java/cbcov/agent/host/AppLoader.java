@@ -18,7 +18,6 @@ import java.util.zip.ZipFile;
 
 /** The class loader of one process of the app. A new process gets a new loader, so that no static field survives. */
 public final class AppLoader extends OwnFirst {
-  private static final String OURS = "cbcov/agent/";
   private static final String[] AGENT = {"cbcov.agent.phone.", "cbcov.agent.dex."}; // what translated code calls
   private static final String[] LEGACY_HTTP = {"org.apache.http.", "org.apache.commons.logging.", "org.apache.commons.codec."};
 
@@ -42,7 +41,7 @@ public final class AppLoader extends OwnFirst {
     private final Path framework;
     private final Platform platform;
     private final Function<String, byte[]> classes;
-    private final Map<String, byte[]> had = new HashMap<>(); // that were asked for, by a process before, too; null: the app has none
+    private final Map<String, byte[]> had = new HashMap<>(); // class files that a process has asked for; null: the app has none
     private final boolean legacyHttp;
     private DexClasses dex; // null: nobody has asked for it
 
@@ -138,7 +137,7 @@ public final class AppLoader extends OwnFirst {
 
   @Override
   byte[] translated(String internal) {
-    return internal.startsWith(OURS) ? null : app.classFile(internal);
+    return app.classFile(internal);
   }
 
   @Override

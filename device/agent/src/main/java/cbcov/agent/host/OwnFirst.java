@@ -6,10 +6,12 @@ import java.util.Enumeration;
 import java.util.List;
 
 /**
- * A class loader of code under test. Android's and the JDK's classes win over its own; its own classes and files win over those of the
- * agent's and Robolectric's class path.
+ * A class loader of code under test. Android's and the JDK's classes win over its own, and so do the agent's; its own classes and files win over all
+ * else of the agent's class path, which is Robolectric's.
  */
 abstract class OwnFirst extends ClassLoader {
+  private static final String AGENT = "cbcov/agent/";
+
   private final Platform platform;
 
   static {
@@ -29,7 +31,7 @@ abstract class OwnFirst extends ClassLoader {
     synchronized (getClassLoadingLock(name)) {
       Class<?> c = findLoadedClass(name);
       String internal = name.replace('.', '/');
-      if (c == null && !name.startsWith("java.") && !platform.has(internal)) {
+      if (c == null && !name.startsWith("java.") && !internal.startsWith(AGENT) && !platform.has(internal)) {
         byte[] b = translated(internal);
         if (b != null) {
           c = defineClass(name, b, 0, b.length);

@@ -401,21 +401,23 @@ final class Background {
   }
 
   private Stream<Worker> staff(Pool pool) {
-    return pools.computeIfAbsent(pool, p -> new ArrayList<>()).stream();
+    return pools.getOrDefault(pool, List.of()).stream();
+  }
+
+  /** A worker of a pool whose thread is to be made. */
+  private Worker join(Pool pool) {
+    Worker w = new Worker();
+    pools.computeIfAbsent(pool, p -> new ArrayList<>()).add(w);
+    return w;
   }
 
   /** A thread that a pool wants for one more piece of work, and that is to be made; null: it has enough. */
   private Worker vacancy(Pool pool) {
-    List<Worker> all = pools.get(pool);
+    List<Worker> all = pools.computeIfAbsent(pool, p -> new ArrayList<>());
     all.removeIf(w -> w.isHired() && w.thread.getState() == Thread.State.TERMINATED);
     long free = all.stream().filter(Worker::isFree).count();
     long waiting = tasks.stream().filter(t -> t.owner == pool && t.thread == null).count();
-    if (all.size() >= pool.core() && (free > waiting || all.size() >= pool.parallel())) {
-      return null;
-    }
-    Worker w = new Worker();
-    all.add(w);
-    return w;
+    return all.size() < pool.core() || free <= waiting && all.size() < pool.parallel() ? join(pool) : null;
   }
 
   /** Has a pool's factory make a thread. That is the app's code, which may give its turn to others: nothing is locked here. */
@@ -448,10 +450,7 @@ final class Background {
     Worker w;
     synchronized (this) {
       w = staff(pool).filter(x -> x.isHired() && x.isFree() && x.thread.getState() != Thread.State.TERMINATED).min(byUse).orElse(null);
-      if (w == null) {
-        w = new Worker();
-        pools.get(pool).add(w);
-      }
+      w = w == null ? join(pool) : w;
       w.strand = t.strand;
     }
     if (!w.isHired()) {

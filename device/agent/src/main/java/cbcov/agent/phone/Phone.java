@@ -61,7 +61,7 @@ public final class Phone implements Main.Phone {
   private Watchdog watchdog;
   private WeakReference<View> front = new WeakReference<>(null); // the root of the window in front after the last event
   private int processes;
-  private volatile Throwable logged; // as what ended a thread, last; null: none
+  private volatile Throwable logged; // what the log was told of last before a thread's own handler; null: nothing in this process
   private volatile String missing; // native method that was called in this event; null: none
 
   /** The phone of this sandbox. */
@@ -583,6 +583,7 @@ public final class Phone implements Main.Phone {
     logcat.endProcess();
     background.reset();
     process = null;
+    logged = null;
   }
 
   private String[] failed(Failure f) {
@@ -604,7 +605,7 @@ public final class Phone implements Main.Phone {
         handle(f);
       }
       if (f.cause != logged) { // its thread's own handler has handed it on
-        logUncaught(f);
+        logUncaught(f, stackText);
       }
       if (first) {
         handle(f);
@@ -614,16 +615,16 @@ public final class Phone implements Main.Phone {
     return new String[] {"done", lack ? "lack" : "crash", summary, f.thread, stackText};
   }
 
-  private void logUncaught(Failure f) {
+  private void logUncaught(Failure f, String stack) {
     String head = "FATAL EXCEPTION: " + f.thread + "\nProcess: " + name() + ", PID: " + logcat.processId() + "\n";
-    logcat.log(Log.ERROR, "AndroidRuntime", head + f.stack());
+    logcat.log(Log.ERROR, "AndroidRuntime", head + stack);
   }
 
   /** A thread's own handler is about to be told of a failure: since Android 8 the log is, before (Thread.setUncaughtExceptionPreHandler). */
   void preHandle(Failure f) {
     if (Build.VERSION.SDK_INT >= Build.VERSION_CODES.O && !f.lack()) {
       logged = f.cause;
-      logUncaught(f);
+      logUncaught(f, f.stack());
     }
   }
 
