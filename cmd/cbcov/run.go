@@ -30,6 +30,7 @@ type runOptions struct {
 	script   string
 	schedule string
 	network  bool
+	record   bool
 	heap     int
 	hang     time.Duration
 	json     bool
@@ -47,6 +48,9 @@ run. The same seed gives the same trace; a thread that waits outside of the JVM 
 
 Threads run one at a time, each until it waits. With --schedule random they change where they meet, too, by the seed: what was decided
 goes to OUT/NAME.cbschedule, and --schedule FILE decides so again.
+
+With --record-calls each call from outside of the app's own code into it goes to OUT/NAME.calls, whether or not a probe expects it: what
+'cbcov recall' holds the automaton to.
 
 The device runs the app's code with your rights. It gives the app an empty home and working folder, no network unless asked, and
 refuses to start processes; but it is no sandbox: run no app that you would not run on your machine.
@@ -71,6 +75,7 @@ A crash of the app is a result, not a failure: the exit code stays 0.`,
 	flags.Int64Var(&o.seed, "seed", 1, "of the random events")
 	flags.StringVar(&o.script, "script", "", "file with events to send")
 	flags.StringVar(&o.schedule, "schedule", "", "where threads meet: random, by the seed; turns (the default); or the FILE.cbschedule of an earlier run")
+	flags.BoolVar(&o.record, "record-calls", false, "record each call from outside into the app's own code, by who makes it and not by probes")
 	flags.BoolVar(&o.network, "network", false, "let the app open network connections")
 	flags.IntVar(&o.heap, "heap", 0, "megabytes for the app (default 768)")
 	flags.DurationVar(&o.hang, "hang", 0, "an event that takes longer, by the main thread's own time, is an ANR (default 30s)")
@@ -109,6 +114,11 @@ func (o *runOptions) run(cmd *cobra.Command) error {
 	var err error
 	if opt.Settings, err = o.settings(); err != nil {
 		return err
+	}
+	if o.record {
+		if opt.Record, err = o.recording(cmd.Context()); err != nil {
+			return err
+		}
 	}
 	bar := o.progress()
 	opt.Progress = func(p embedded.Progress) { bar.update(p.Step, p.Done, p.Total) }
@@ -205,6 +215,9 @@ func (o *runOptions) print(r *embedded.Result) error {
 		p.line("  the run is another than the schedule's: %s", r.Strayed)
 	}
 	p.line("trace   %s", r.Trace)
+	if r.Calls != "" {
+		p.line("calls   %s", r.Calls)
+	}
 	replay := fmt.Sprintf("cbcov run %s --script %s", o.apk, r.Script)
 	if r.Schedule != "" {
 		replay += " --schedule " + r.Schedule

@@ -108,10 +108,10 @@ func expand(paths []string) (names []string, named map[string]bool, err error) {
 }
 
 // companion says whether a file in a trace folder is one that `cbcov run` leaves beside the trace: its script, its
-// account of the run.
+// account of the run, and the calls that it recorded without the app's probes: what the probes say is in the trace.
 func companion(name string) bool {
 	ext := filepath.Ext(name)
-	return ext == ".cbscript" || ext == ".json"
+	return ext == ".cbscript" || ext == ".json" || ext == ".calls"
 }
 
 // file reads a file by its name, and keeps it open only meanwhile: there may be more trace files than a process may

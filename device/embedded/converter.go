@@ -37,6 +37,9 @@ func (s start) converterArgs() []string {
 	if s.archive != "" {
 		a = append(a, "-XX:SharedArchiveFile="+s.archive)
 	}
+	if s.recording != nil {
+		a = append(a, s.recording.property())
+	}
 	return append(append(a, "-cp", s.classPath, "cbcov.agent.host.Converter", s.framework), s.app.code...)
 }
 

@@ -98,10 +98,11 @@ func (d *Device) Close() error { return nil }
 
 // Open implements device.Device.
 func (d *Device) Open(ctx context.Context, app device.App, env []device.Setting) (device.Session, error) {
-	return d.open(ctx, app, env)
+	return d.open(ctx, app, env, nil, nil)
 }
 
-func (d *Device) open(ctx context.Context, app device.App, env []device.Setting) (_ *session, err error) {
+// open is Open, with a recording, which may be nil, and where its records go.
+func (d *Device) open(ctx context.Context, app device.App, env []device.Setting, record *Recording, calls io.Writer) (_ *session, err error) {
 	s := d.start
 	if err := s.makeFolder(); err != nil {
 		return nil, err
@@ -117,6 +118,11 @@ func (d *Device) open(ctx context.Context, app device.App, env []device.Setting)
 	}
 	if err := s.takeApp(app.APK); err != nil {
 		return nil, err
+	}
+	if record != nil {
+		if s.recording, err = record.take(s.code, calls); err != nil {
+			return nil, err
+		}
 	}
 	if d.layout != nil {
 		if s.classes, err = d.layout.openClasses(ctx, s); err != nil {

@@ -55,8 +55,9 @@ type start struct {
 	network   bool   // whether sockets are allowed
 	heap      int    // megabytes
 	hang      time.Duration
-	app       *startApp // nil: no app, but experiments
-	classes   *classes  // of the app; nil: the JVM converts them itself
+	app       *startApp    // nil: no app, but experiments
+	classes   *classes     // of the app; nil: the JVM converts them itself
+	recording *recordingTo // nil: calls from outside are not recorded
 }
 
 // startApp is the app that a JVM is started for.
@@ -102,6 +103,9 @@ func (s start) args() []string {
 	if s.classes != nil {
 		a = append(a, "-Dcbcov.classes="+s.classes.kept.file.Name())
 	}
+	if s.recording != nil {
+		a = append(a, s.recording.property(), "-Dcbcov.build="+s.recording.build)
+	}
 	a = append(a, "-cp", s.classPath)
 	api, network := strconv.Itoa(s.api), strconv.FormatBool(s.network)
 	if s.app == nil {
@@ -117,6 +121,7 @@ type jvm struct {
 	in     io.WriteCloser
 	out    *bufio.Reader
 	log    io.Writer // what logcat would have written
+	calls  io.Writer // records of calls; nil: there are none
 	stderr *tail
 	hang   time.Duration
 	limit  time.Duration // for the present answer
@@ -154,6 +159,9 @@ func run(ctx context.Context, s start, log io.Writer) (*jvm, error) {
 		return nil, fmt.Errorf("embedded device: %w", err)
 	}
 	j := &jvm{cmd: cmd, in: in, out: bufio.NewReaderSize(out, 1<<16), log: log, stderr: &tail{}, hang: s.hang, end: endTime, classes: s.classes}
+	if s.recording != nil {
+		j.calls = s.recording.calls
+	}
 	if s.archiveTo != "" {
 		j.end = archiveTime
 	}
@@ -203,6 +211,13 @@ func (j *jvm) answer(ctx context.Context, limit time.Duration, each func([]strin
 				if _, err := io.WriteString(j.log, fields[1]+"\n"); err != nil {
 					return nil, fmt.Errorf("embedded device: write the log: %w", err)
 				}
+			}
+		case "call":
+			if j.calls == nil || len(fields) != 2 {
+				return nil, fmt.Errorf("embedded device: the agent records a call, %q, that nobody wants", fields)
+			}
+			if _, err := io.WriteString(j.calls, fields[1]+"\n"); err != nil {
+				return nil, fmt.Errorf("embedded device: write the calls: %w", err)
 			}
 		case "class":
 			if j.classes == nil {

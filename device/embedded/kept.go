@@ -55,12 +55,18 @@ type kept struct {
 	absent int // names without a class
 }
 
-// keep opens the classes of an app. What was kept is named by the contents of the app's APKs, and of all that has to do with their conversion.
+// keep opens the classes of an app. What was kept is named by the contents of the app's APKs, and of all that has to do with
+// their conversion.
 func (l *layout) keep(s start) (*kept, error) {
 	h := sha256.New()
 	fmt.Fprintf(h, "%s %s %s %s\n", l.agent.ID, filepath.Base(s.framework), l.agent.LinkID, s.jdk)
 	for _, apk := range s.app.apks {
 		if err := addTo(h, apk); err != nil {
+			return nil, err
+		}
+	}
+	if s.recording != nil {
+		if err := addTo(h, s.recording.file); err != nil {
 			return nil, err
 		}
 	}

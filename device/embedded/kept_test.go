@@ -286,7 +286,7 @@ type conversion struct {
 func converting(t *testing.T, d *Device, apk string, script *device.Script, often, always bool) conversion {
 	t.Helper()
 	var b strings.Builder
-	s, err := d.open(t.Context(), device.App{APK: apk, Log: &b}, script.Settings)
+	s, err := d.open(t.Context(), device.App{APK: apk, Log: &b}, script.Settings, nil, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -361,7 +361,7 @@ func TestUnreadableCode(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, err := d.open(t.Context(), device.App{APK: repacked(t, "testdata/widgets.apk", []byte("no code")), Log: io.Discard}, nil)
+	s, err := d.open(t.Context(), device.App{APK: repacked(t, "testdata/widgets.apk", []byte("no code")), Log: io.Discard}, nil, nil, nil)
 	if err == nil {
 		_, err = s.Send(t.Context(), device.Event{Kind: device.Launch})
 		err = errors.Join(err, s.Close())

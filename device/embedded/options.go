@@ -22,6 +22,7 @@ type Options struct {
 	Hang     time.Duration // an event that takes longer, by the main thread's own time, is an ANR; 0: 30 seconds
 	Dir      string        // where Install put things; empty: DefaultDir
 	Name     string        // base name of the files written; empty: the APK's base name
+	Record   *Recording    // nil: only the app's own probes record
 	// Progress is told how far the run is; may be nil. It is called on Run's goroutine.
 	Progress func(Progress)
 }
@@ -37,6 +38,7 @@ type Progress struct {
 type Result struct {
 	Trace       string        `json:"trace"`                  // path of the log, threadtime form
 	Script      string        `json:"script"`                 // path of the script that replays the run
+	Calls       string        `json:"calls,omitempty"`        // path of the records that Options.Record asks for; empty: it did not
 	Device      string        `json:"device"`                 // as device.Device's Name
 	Events      int           `json:"events"`                 // events sent
 	Ignored     int           `json:"ignored"`                // of them, without effect; that nothing was due to run is none

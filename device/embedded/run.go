@@ -101,10 +101,15 @@ func (r *runner) trace(ctx context.Context, d *Device, apk string) (err error) {
 		script := os.WriteFile(r.result.Script, []byte(r.script.String()), 0o644)
 		err = errors.Join(err, w.Flush(), f.Close(), script, r.writeSchedule())
 	}()
+	calls, err := r.openCalls()
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, calls.close()) }()
 	r.begun = time.Now()
 	r.progress("start the device")
 	r.script.Settings = r.settings()
-	r.session, err = d.open(ctx, device.App{APK: apk, Log: w}, r.script.Settings)
+	r.session, err = d.open(ctx, device.App{APK: apk, Log: w}, r.script.Settings, r.opt.Record, calls)
 	if err != nil {
 		return err
 	}

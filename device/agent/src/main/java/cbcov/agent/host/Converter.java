@@ -65,6 +65,10 @@ public final class Converter {
     }
     try {
       Translator t = Translator.of(apks, Path.of(args[0]));
+      String calls = System.getProperty("cbcov.calls");
+      if (calls != null) {
+        t.record(Recorded.read(Path.of(calls)));
+      }
       answer(NONE, new byte[0]);
       return t;
     } catch (IOException | RuntimeException | OutOfMemoryError e) {

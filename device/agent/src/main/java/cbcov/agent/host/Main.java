@@ -15,6 +15,7 @@ import java.util.List;
  * Starts the agent. Arguments: API level, framework jar, folder of what {@link LinkedFramework} made of it, folder that may be written
  * to, package name, target SDK, whether the app may use the network, then the APKs. Requests come in on standard input, see {@link
  * Wire}. Where the property cbcov.classes names a file, cbcov hands the app's classes over there, see {@link Handed}; else they are converted here.
+ * Where cbcov.calls names one, calls of the methods that stand there are recorded, see {@link Recorded}, as those of the build cbcov.build.
  */
 public final class Main {
   private Main() {}
@@ -59,6 +60,10 @@ public final class Main {
     Woven.weave();
     Android android = new Android(api, framework, linked, apks.get(0), packageName, targetSdk);
     Setup setup = new Setup(wire, apks, folder, targetSdk, loaders(wire, apks, framework, targetSdk), android);
+    String calls = System.getProperty("cbcov.calls");
+    if (calls != null) {
+      Setup.record(Recorded.read(Path.of(calls)).classes());
+    }
     Guard.install(folder, network);
     android.serve("cbcov.agent.phone.Phone", phone -> ((Phone) phone).serve(setup));
   }

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** What an app is started with; shared by both halves of the agent. An app without APKs is a bare process: see the laboratory. */
 public record Setup(
@@ -13,6 +14,18 @@ public record Setup(
     int targetSdk,
     Loaders loaders,
     Environment environment) {
+
+  private static Set<String> recorded;
+
+  /** Says of which classes, by binary names, calls from outside are recorded. Before the app runs. */
+  static void record(Set<String> classes) {
+    recorded = classes;
+  }
+
+  /** The classes of which calls from outside are recorded; null: of none. */
+  public static Set<String> recorded() {
+    return recorded;
+  }
 
   /** Has somebody look, before the network is asked for, whether the thread may do so; it throws if not. */
   public static void onNetwork(Runnable r) {

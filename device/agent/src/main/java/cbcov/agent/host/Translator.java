@@ -16,6 +16,7 @@ import org.objectweb.asm.tree.ClassNode;
 final class Translator implements Setup.Code {
   private final DexClasses dex;
   private final Platform platform;
+  private Recorded recorded; // null: nobody wants to know who calls the app's own methods
 
   Translator(DexClasses dex, Platform platform) {
     this.dex = dex;
@@ -27,6 +28,11 @@ final class Translator implements Setup.Code {
   static Translator of(List<Path> apks, Path frameworkJar) throws IOException {
     DexClasses dex = new DexClasses(apks);
     return new Translator(dex, new Platform(frameworkJar, dex::place));
+  }
+
+  /** Has methods tell of their calls. Before the first class. */
+  void record(Recorded r) {
+    recorded = r;
   }
 
   @Override
@@ -44,10 +50,10 @@ final class Translator implements Setup.Code {
 
   @Override
   public byte[] translated(String name) {
-    return translate(name, Places.wanted() || Loops.mustLook());
+    return translate(name, Places.wanted() || Loops.mustLook() || recorded != null);
   }
 
-  /** A class; asking: its places where threads meet, and its loops, ask, where that is wanted. */
+  /** A class; asking: its places where threads meet, its loops and its methods ask, where that is wanted. */
   private byte[] translate(String name, boolean asking) {
     ClassNode c = dex.convert(name);
     if (c == null) {
@@ -57,6 +63,9 @@ final class Translator implements Setup.Code {
       new Places(platform, dex::isVolatile).apply(c);
     }
     Identity.apply(c, platform);
+    if (asking && recorded != null) {
+      recorded.apply(c);
+    }
     new Redirect(platform).apply(c);
     if (asking && Loops.mustLook()) {
       Loops.apply(c);
@@ -65,7 +74,7 @@ final class Translator implements Setup.Code {
       return dex.bytes(c);
     } catch (MethodTooLargeException | ClassTooLargeException e) {
       if (asking) {
-        return translate(name, false); // its threads change only where they wait
+        return translate(name, false); // its threads change only where they wait, and its calls are not recorded
       }
       throw e;
     }

@@ -549,6 +549,7 @@ public final class Phone implements Main.Phone {
     process = new AppProcess(setup, environment, processes);
     messages.begin();
     logcat.silence(false);
+    Calls.begin(wire, environment.nonce(processes));
     process.start(background);
   }
 
@@ -580,6 +581,7 @@ public final class Phone implements Main.Phone {
 
   private void endProcess() {
     logcat.silence(true);
+    Calls.end();
     logcat.endProcess();
     background.reset();
     process = null;

@@ -1,0 +1,101 @@
+package cbcov.agent.host;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
+import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.ClassNode;
+import org.objectweb.asm.tree.IincInsnNode;
+import org.objectweb.asm.tree.InsnList;
+import org.objectweb.asm.tree.InsnNode;
+import org.objectweb.asm.tree.LabelNode;
+import org.objectweb.asm.tree.LdcInsnNode;
+import org.objectweb.asm.tree.MethodInsnNode;
+import org.objectweb.asm.tree.MethodNode;
+import org.objectweb.asm.tree.TryCatchBlockNode;
+import org.objectweb.asm.tree.VarInsnNode;
+
+/**
+ * Has the app's own methods tell {@code cbcov.agent.phone.Calls} when they begin and end, which looks who called them: so calls from outside are
+ * seen whether or not anybody expects them. A file names the methods, {@code ID CLASS NAMEDESC} a line, the class by its internal name.
+ */
+public final class Recorded {
+  private static final String CALLS = "cbcov/agent/phone/Calls";
+
+  private final Map<String, Integer> ids = new HashMap<>(); // by class, name and descriptor
+  private final Set<String> classes = new HashSet<>(); // binary names
+
+  private Recorded() {}
+
+  static Recorded read(Path file) throws IOException {
+    Recorded r = new Recorded();
+    for (String line : Files.readAllLines(file)) {
+      String[] fields = line.split(" ", 3);
+      r.ids.put(fields[1] + "." + fields[2], Integer.parseInt(fields[0]));
+      r.classes.add(fields[1].replace('/', '.'));
+    }
+    return r;
+  }
+
+  /** Binary names of the classes that the methods are of. */
+  Set<String> classes() {
+    return classes;
+  }
+
+  void apply(ClassNode c) {
+    for (MethodNode m : c.methods) {
+      Integer id = ids.get(c.name + "." + m.name + m.desc);
+      if (id != null && m.instructions.size() > 0) {
+        apply(m, id);
+      }
+    }
+  }
+
+  private static void apply(MethodNode m, int id) {
+    int token = firstFree(m);
+    for (AbstractInsnNode i : m.instructions.toArray()) {
+      if (i.getOpcode() >= Opcodes.IRETURN && i.getOpcode() <= Opcodes.RETURN) {
+        m.instructions.insertBefore(i, told(token, "left"));
+      }
+    }
+    LabelNode from = new LabelNode();
+    LabelNode to = new LabelNode();
+    InsnList begin = new InsnList();
+    begin.add((m.access & Opcodes.ACC_STATIC) != 0 ? new InsnNode(Opcodes.ACONST_NULL) : new VarInsnNode(Opcodes.ALOAD, 0));
+    begin.add(new LdcInsnNode(id));
+    begin.add(new MethodInsnNode(Opcodes.INVOKESTATIC, CALLS, "entered", "(Ljava/lang/Object;I)I", false));
+    begin.add(new VarInsnNode(Opcodes.ISTORE, token));
+    begin.add(from);
+    m.instructions.insert(begin);
+    m.instructions.add(to);
+    m.instructions.add(told(token, "threw"));
+    m.instructions.add(new InsnNode(Opcodes.ATHROW));
+    m.tryCatchBlocks.add(new TryCatchBlockNode(from, to, to, null));
+  }
+
+  /** The first local variable that a method does not use. */
+  private static int firstFree(MethodNode m) {
+    int free = Type.getArgumentsAndReturnSizes(m.desc) >> 2; // a static method's first one stays free
+    for (AbstractInsnNode i = m.instructions.getFirst(); i != null; i = i.getNext()) {
+      if (i instanceof VarInsnNode v) {
+        free = Math.max(free, v.var + 2); // a long takes two
+      } else if (i instanceof IincInsnNode n) {
+        free = Math.max(free, n.var + 1);
+      }
+    }
+    return free;
+  }
+
+  private static InsnList told(int token, String what) {
+    InsnList l = new InsnList();
+    l.add(new VarInsnNode(Opcodes.ILOAD, token));
+    l.add(new MethodInsnNode(Opcodes.INVOKESTATIC, CALLS, what, "(I)V", false));
+    return l;
+  }
+}
