@@ -11,6 +11,7 @@ fetch() { # PROFILE CLASS: a peer's jars and our small program that starts it
 	javac -nowarn -d "$out/$1/classes" -cp "$out/$1/*" -sourcepath bench/peers "bench/peers/$2.java"
 }
 fetch flowdroid FlowDroid
+fetch flowdroid FlowDroidCallbacks
 fetch dexlib2 Dexlib2
 fetch learnlib LearnLib
 fetch learnlib-adt LearnLibAdt

@@ -57,7 +57,7 @@ func Measure(ctx context.Context, app App, sequences []Sequence, sources []trace
 	}
 	period := periodMillis(opt.Period)
 	m := &measurement{
-		app: app, ix: ix, tracker: newTracker(app, sequences), unmodelled: newUnmodelled(),
+		app: app, ix: ix, tracker: newTracker(app, sequences), unmodelled: newSightings(),
 		observed: make([]bool, len(app.Callbacks)), blocks: blocks{sizes: app.Blocks},
 		crashes: newCrashes(app, faults, opt.Names), clock: newClock(period), orders: map[string]bool{},
 	}
@@ -135,7 +135,9 @@ type measurement struct {
 	app        App
 	ix         *trace.Index
 	tracker    *tracker
-	unmodelled unmodelled
+	unmodelled sightings
+	lacking    int             // the first callback that the automaton lacks; 0: the list has none
+	modelled   *sightings      // pairs that the automaton has; nil: nobody wants to know
 	observed   []bool          // by callback
 	known      table           // (method id, receiver) → callback+unknownIDs
 	pairs      table           // (callback, symbol or none) → 1: the automaton has the pair
@@ -198,6 +200,16 @@ func (m *measurement) noteUnknown(r *trace.Record) {
 		return
 	}
 	m.unmodelled.callback(method, receiver, placeOf(r))
+}
+
+// pair takes a pair of the traces, or an order, and whether the automaton has it.
+func (m *measurement) pair(c Criterion, known bool, at place, symbols ...Symbol) {
+	switch {
+	case !known:
+		m.unmodelled.pair(c, at, symbols...)
+	case m.modelled != nil:
+		m.modelled.pair(c, at, symbols...)
+	}
 }
 
 // follows says whether the automaton has event callback y next after x.

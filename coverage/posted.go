@@ -67,6 +67,10 @@ func (p *posted) symbol(callback int32, tid uint32, point Point, nested bool, at
 	if p.blind {
 		return
 	}
+	if p.m.lacking > 0 && int(callback) >= p.m.lacking {
+		p.unknown()
+		return
+	}
 	kinds := p.m.tracker.kinds[callback]
 	if tid != trace.MainThread {
 		p.elsewhere(callback, point, nested, at)
@@ -161,14 +165,12 @@ func (p *posted) neverPosted(callback int32, at place) bool {
 	if n == 0 || known.brought || !p.m.app.Relations.Queued(int(callback)) {
 		return false
 	}
-	if known.brought = slices.ContainsFunc(p.entered, func(x int32) bool { return p.m.posts(x, callback) }); known.brought {
-		return false
-	}
-	p.m.unmodelled.pair(EAA, at, Symbol{int(p.run.events[n-1]), Exit}, Symbol{int(callback), Entry})
-	return true
+	known.brought = slices.ContainsFunc(p.entered, func(x int32) bool { return p.m.posts(x, callback) })
+	p.m.pair(EAA, known.brought, at, Symbol{int(p.run.events[n-1]), Exit}, Symbol{int(callback), Entry})
+	return !known.brought
 }
 
-// order notes an order of a run, what it posted, and the next event, if the automaton lacks it. Where it lacks that the event follows the run
+// order notes an order of a run, what it posted, and the next event. Where it lacks that the event follows the run
 // at all, that is EE's, and noted there.
 func (p *posted) order(run *stretch, c, s int32, late bool, at place) {
 	n := len(run.events)
@@ -194,9 +196,6 @@ func (p *posted) order(run *stretch, c, s int32, late bool, at place) {
 		known = slices.ContainsFunc(posters, func(i int) bool { return p.m.interleaved(run.events[i:], c, s, late) })
 		p.m.orders[string(key)] = known
 	}
-	if known {
-		return
-	}
 	var symbols []Symbol
 	for _, e := range run.events[posters[0]:] {
 		symbols = append(symbols, Symbol{int(e), Entry}, Symbol{int(e), Exit})
@@ -206,7 +205,7 @@ func (p *posted) order(run *stretch, c, s int32, late bool, at place) {
 	} else {
 		symbols = append(symbols, Symbol{int(c), Entry}, Symbol{int(c), Exit}, Symbol{int(s), Entry})
 	}
-	p.m.unmodelled.pair(EAA, at, symbols...)
+	p.m.pair(EAA, known, at, symbols...)
 }
 
 // posters lists the events of a run that may have posted c. There are none, unless all that may have posted it is in the run, and came there

@@ -125,9 +125,9 @@ func (s *stepper) event(callback int32, p Point, at place) {
 		s.prev = callback
 		return
 	}
-	known := s.prev < 0 || s.m.follows(s.prev, callback) || s.ahead >= 0 && s.m.follows(s.ahead, callback) || s.posted.may(callback)
-	if !known {
-		s.m.unmodelled.pair(EE, at, Symbol{int(s.prev), Exit}, Symbol{int(callback), Entry})
+	if s.prev >= 0 {
+		known := s.m.follows(s.prev, callback) || s.ahead >= 0 && s.m.follows(s.ahead, callback) || s.posted.may(callback)
+		s.m.pair(EE, known, at, Symbol{int(s.prev), Exit}, Symbol{int(callback), Entry})
 	}
 	if s.from = s.prev; s.ahead >= 0 {
 		s.from = s.ahead
@@ -142,7 +142,5 @@ func (s *stepper) checkPair(th *thread, callback int32, nested bool, at place) {
 		return
 	}
 	from := Symbol{int(th.last >> 2), Point(th.last >> 1 & 1)}
-	if !s.m.called(from, callback) {
-		s.m.unmodelled.pair(EAS, at, from, Symbol{int(callback), Entry})
-	}
+	s.m.pair(EAS, s.m.called(from, callback), at, from, Symbol{int(callback), Entry})
 }

@@ -6,11 +6,11 @@ import (
 	"slices"
 )
 
-// maxUnmodelled bounds each list of what the automaton lacks.
+// maxUnmodelled bounds each list of what the traces have.
 const maxUnmodelled = 10000
 
-// unmodelled gathers what the traces have and the automaton has not.
-type unmodelled struct {
+// sightings gathers what the traces have: all that the automaton has not, or all that it has.
+type sightings struct {
 	callbacks map[identity]*seen
 	kinds     map[int32]*seen
 	pairs     map[string]*seenPair // by criterion and symbols
@@ -31,12 +31,12 @@ type seen struct {
 	at    place
 }
 
-func newUnmodelled() unmodelled {
-	return unmodelled{map[identity]*seen{}, map[int32]*seen{}, map[string]*seenPair{}, 0}
+func newSightings() sightings {
+	return sightings{map[identity]*seen{}, map[int32]*seen{}, map[string]*seenPair{}, 0}
 }
 
 // note counts an occurrence in one of the lists.
-func note[K comparable](u *unmodelled, list map[K]*seen, key K, at place) {
+func note[K comparable](u *sightings, list map[K]*seen, key K, at place) {
 	s := list[key]
 	if s == nil {
 		if len(list) == maxUnmodelled {
@@ -49,14 +49,14 @@ func note[K comparable](u *unmodelled, list map[K]*seen, key K, at place) {
 	s.count++
 }
 
-func (u *unmodelled) callback(method, receiver string, at place) {
+func (u *sightings) callback(method, receiver string, at place) {
 	note(u, u.callbacks, identity{method, receiver}, at)
 }
 
 // kind notes a callback that ran outside of any other, and that the automaton has as API_SYNC only.
-func (u *unmodelled) kind(callback int32, at place) { note(u, u.kinds, callback, at) }
+func (u *sightings) kind(callback int32, at place) { note(u, u.kinds, callback, at) }
 
-func (u *unmodelled) pair(c Criterion, at place, symbols ...Symbol) {
+func (u *sightings) pair(c Criterion, at place, symbols ...Symbol) {
 	key := []byte{byte(c)}
 	for _, s := range symbols {
 		key = binary.AppendUvarint(key, uint64(eventLetter(s.Callback, s.Point)))
@@ -74,7 +74,7 @@ func (u *unmodelled) pair(c Criterion, at place, symbols ...Symbol) {
 }
 
 // result lists all, sorted.
-func (u *unmodelled) result(app App, where func(place) Witness) Unmodelled {
+func (u *sightings) result(app App, where func(place) Witness) Unmodelled {
 	out := Unmodelled{More: u.more}
 	for id, s := range u.callbacks {
 		out.Callbacks = append(out.Callbacks, SeenCallback{id.method, id.receiver, -1, s.count, where(s.at)})

@@ -21,6 +21,7 @@ const (
 	checkedSchema   = "cbcov-check-1"
 	heldSchema      = "cbcov-typestate-check-1"
 	surveySchema    = "cbcov-survey-1"
+	recallSchema    = "cbcov-recall-1"
 )
 
 // writeJSON prints one JSON document.

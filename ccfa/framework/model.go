@@ -88,6 +88,9 @@ func Load(api int) (*Model, error) {
 	if _, err := loadCourses(); err != nil {
 		return nil, err
 	}
+	if _, err := families(); err != nil {
+		return nil, err
+	}
 	return newModel(h, at, rules), nil
 }
 

@@ -40,12 +40,13 @@ func TestAndroidX(t *testing.T) {
 				names = []string{"--mapping", base + ".mapping"}
 			}
 			mustRun(t, append([]string{"instrument", base + ".apk", "-o", probed}, names...)...)
-			out := mustRun(t, "run", probed, "-o", traces, "--hang", "3m", "--script", script)
+			out := mustRun(t, "run", probed, "-o", traces, "--record-calls", "--hang", "3m", "--script", script)
 			if !undisturbed.MatchString(out) {
 				t.Errorf("cbcov run: %s", out)
 			}
 			mustRun(t, append([]string{"measure", base + ".apk", traces, "--no-config", "--format", "json=" + report}, names...)...)
 			checkModelled(t, report, unruled[filepath.Base(base)]...)
+			checkRecalled(t, base+".apk", traces, unruled[filepath.Base(base)], names...)
 		})
 	}
 }

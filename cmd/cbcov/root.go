@@ -97,6 +97,7 @@ Exit codes: 0 pass; 1 a threshold missed or a violation found; 2 wrong use or un
 		withConfig(newRun(g)),
 		newMeasure(g),
 		newReport(g),
+		withConfig(newRecall(g)),
 		newCheck(g),
 		newSurvey(g),
 		withConfig(newLearn(g)),

@@ -3,11 +3,12 @@ package main
 import (
 	"context"
 
+	"cbcov/ccfa/program"
 	"cbcov/device/embedded"
 )
 
-// recording lists the app's own methods, of which calls from outside are to be recorded. Constructors and class initialisers are none: no callback is
-// one.
+// recording lists the app's own methods, of which calls from outside are to be recorded. Constructors, class initialisers and what all objects have
+// (equals, toString and the like) are none: no callback is one.
 func (o *runOptions) recording(ctx context.Context) (*embedded.Recording, error) {
 	analysis := analysisOptions{globals: o.globals}
 	a, err := analysis.open(ctx, o.apk)
@@ -24,11 +25,25 @@ func (o *runOptions) recording(ctx context.Context) (*embedded.Recording, error)
 		if !class.InScope {
 			continue
 		}
+		own := embedded.OwnClass{Name: class.Name}
 		for _, m := range class.Methods {
-			if m.Concrete() && m.Name != "<init>" && m.Name != "<clinit>" {
-				r.Methods = append(r.Methods, embedded.OwnMethod{ID: m.ID, Class: class.Name, Name: m.Name, Desc: m.Desc})
+			if m.Concrete() && m.Name != "<init>" && m.Name != "<clinit>" && !ofObject(m) {
+				own.Methods = append(own.Methods, embedded.OwnMethod{ID: m.ID, Name: m.Name, Desc: m.Desc})
 			}
 		}
+		r.Classes = append(r.Classes, own)
+	}
+	for _, c := range a.program.MovedCalls() {
+		r.Moved = append(r.Moved, embedded.MovedCall{Class: c.In.Class.Name, Method: c.In.Name, Callee: c.Callee.Name})
 	}
 	return r, nil
+}
+
+// ofObject tells whether a method overrides one of java.lang.Object.
+func ofObject(m *program.Method) bool {
+	switch m.Name + m.Desc {
+	case "equals(Ljava/lang/Object;)Z", "hashCode()I", "toString()Ljava/lang/String;", "finalize()V", "clone()Ljava/lang/Object;":
+		return true
+	}
+	return false
 }

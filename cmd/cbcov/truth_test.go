@@ -35,9 +35,9 @@ func TestTruth(t *testing.T) {
 			dir := t.TempDir()
 			probed, traces, report := filepath.Join(dir, "probed.apk"), filepath.Join(dir, "traces"), filepath.Join(dir, "report.json")
 			mustRun(t, "instrument", app, "-o", probed)
-			drive := []string{"run", probed, "-o", traces, "--hang", "3m", "--monkey", "60", "--seed", "7"}
+			drive := []string{"run", probed, "-o", traces, "--record-calls", "--hang", "3m", "--monkey", "60", "--seed", "7"}
 			if script := filepath.Join("testdata/run", name+".cbscript"); exists(script) {
-				drive = []string{"run", probed, "-o", traces, "--hang", "3m", "--script", script}
+				drive = []string{"run", probed, "-o", traces, "--record-calls", "--hang", "3m", "--script", script}
 			}
 			t.Log(mustRun(t, drive...))
 			var out, errs bytes.Buffer // some apps break a protocol, as their figures do
@@ -45,7 +45,9 @@ func TestTruth(t *testing.T) {
 			if code != exitPass && code != exitFail {
 				t.Fatalf("cbcov measure: exit code %d: %s", code, errs.String())
 			}
-			checkModelled(t, report, lacksOf(t, filepath.Join("testdata/run", name+".lacks"))...)
+			known := lacksOf(t, filepath.Join("testdata/run", name+".lacks"))
+			checkRecalled(t, app, traces, known)
+			checkModelled(t, report, known...)
 		})
 	}
 }

@@ -11,7 +11,7 @@ const maxDigits = 19
 // parseBody reads what follows a record's kind. Kinds of later versions may have anything there.
 func parseBody(b []byte, p *parsed) bool {
 	switch p.Kind {
-	case Entry, Exit, Throw:
+	case Entry, Exit, Throw, Caller:
 		return parseCallback(b, p)
 	case Call:
 		return parseCall(b, p)

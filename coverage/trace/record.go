@@ -19,6 +19,7 @@ const (
 	Call   Kind = 'C' // a callin begins
 	Return Kind = 'R' // a callin ends; of constructors the only record
 	Block  Kind = 'B' // a basic block ran for the first time in its process
+	Caller Kind = 'W' // directly behind an Entry: what called it, a class and a method in place of the receiver's class
 	Device Kind = 'D' // the first of a process: the API level of its device
 )
 

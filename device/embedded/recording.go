@@ -15,13 +15,25 @@ import (
 // tell of their calls, and the JVM looks who calls. See the agent's classes Recorded and Calls.
 type Recording struct {
 	Build   string // id of the app's code, as in the records of its probes
-	Methods []OwnMethod
+	Classes []OwnClass
+	Moved   []MovedCall
 }
 
-// OwnMethod is one of an app's own methods, in DEX terms.
+// MovedCall is code of the app's own in a class of somebody else: a call there of a method of a name is none from outside.
+type MovedCall struct {
+	Class, Method, Callee string // the class in DEX terms, names of methods
+}
+
+// OwnClass is one of an app's own classes, in DEX terms.
+type OwnClass struct {
+	Name    string
+	Methods []OwnMethod // of which calls are recorded
+}
+
+// OwnMethod is a method of such a class.
 type OwnMethod struct {
-	ID                int // in records
-	Class, Name, Desc string
+	ID         int // in records
+	Name, Desc string
 }
 
 // recordingTo says where a JVM finds what it is to record, and where the records go.
@@ -43,14 +55,23 @@ func (r *Recording) take(folder string, calls io.Writer) (*recordingTo, error) {
 	}
 	defer f.Close()
 	w := bufio.NewWriter(f)
-	for _, m := range r.Methods {
-		fmt.Fprintf(w, "%d %s %s%s\n", m.ID, strings.TrimSuffix(strings.TrimPrefix(m.Class, "L"), ";"), m.Name, m.Desc)
+	for _, c := range r.Classes {
+		fmt.Fprintln(w, internal(c.Name))
+		for _, m := range c.Methods {
+			fmt.Fprintf(w, " %d %s%s\n", m.ID, m.Name, m.Desc)
+		}
+	}
+	for _, c := range r.Moved {
+		fmt.Fprintf(w, "!%s %s %s\n", internal(c.Class), c.Method, c.Callee)
 	}
 	if err := w.Flush(); err != nil {
 		return nil, fmt.Errorf("embedded device: write the list of methods: %w", err)
 	}
 	return to, nil
 }
+
+// internal turns a class's descriptor into its internal name.
+func internal(desc string) string { return strings.TrimSuffix(strings.TrimPrefix(desc, "L"), ";") }
 
 // callsFile is the file of a run's recorded calls. A nil one takes none.
 type callsFile struct {

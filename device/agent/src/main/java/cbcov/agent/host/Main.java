@@ -62,7 +62,7 @@ public final class Main {
     Setup setup = new Setup(wire, apks, folder, targetSdk, loaders(wire, apks, framework, targetSdk), android);
     String calls = System.getProperty("cbcov.calls");
     if (calls != null) {
-      Setup.record(Recorded.read(Path.of(calls)).classes());
+      Setup.record(Recorded.read(Path.of(calls)).own());
     }
     Guard.install(folder, network);
     android.serve("cbcov.agent.phone.Phone", phone -> ((Phone) phone).serve(setup));

@@ -23,29 +23,37 @@ import org.objectweb.asm.tree.VarInsnNode;
 
 /**
  * Has the app's own methods tell {@code cbcov.agent.phone.Calls} when they begin and end, which looks who called them: so calls from outside are
- * seen whether or not anybody expects them. A file names the methods, {@code ID CLASS NAMEDESC} a line, the class by its internal name.
+ * seen whether or not anybody expects them. A file names the app's own classes, {@code CLASS} a line, by their internal names, and below each its methods,
+ * {@code  ID NAMEDESC}; {@code !CLASS METHOD CALLEE} says that a method of another class calls the callee as the app's own code would.
  */
 public final class Recorded {
   private static final String CALLS = "cbcov/agent/phone/Calls";
 
   private final Map<String, Integer> ids = new HashMap<>(); // by class, name and descriptor
-  private final Set<String> classes = new HashSet<>(); // binary names
+  private final Set<String> own = new HashSet<>();
 
   private Recorded() {}
 
   static Recorded read(Path file) throws IOException {
     Recorded r = new Recorded();
+    String owner = "";
     for (String line : Files.readAllLines(file)) {
-      String[] fields = line.split(" ", 3);
-      r.ids.put(fields[1] + "." + fields[2], Integer.parseInt(fields[0]));
-      r.classes.add(fields[1].replace('/', '.'));
+      if (line.startsWith(" ")) {
+        String[] fields = line.split(" ", 3);
+        r.ids.put(owner + "." + fields[2], Integer.parseInt(fields[1]));
+      } else if (line.startsWith("!")) {
+        r.own.add(line.substring(1).replace('/', '.'));
+      } else {
+        owner = line;
+        r.own.add(line.replace('/', '.'));
+      }
     }
     return r;
   }
 
-  /** Binary names of the classes that the methods are of. */
-  Set<String> classes() {
-    return classes;
+  /** What the app's own code is: classes by their binary names, and calls, {@code CLASS METHOD CALLEE}. */
+  Set<String> own() {
+    return own;
   }
 
   void apply(ClassNode c) {

@@ -17,12 +17,12 @@ public record Setup(
 
   private static Set<String> recorded;
 
-  /** Says of which classes, by binary names, calls from outside are recorded. Before the app runs. */
-  static void record(Set<String> classes) {
-    recorded = classes;
+  /** Says what the app's own code is, calls of which from outside are recorded, see {@link Recorded#own}. Before the app runs. */
+  static void record(Set<String> own) {
+    recorded = own;
   }
 
-  /** The classes of which calls from outside are recorded; null: of none. */
+  /** The app's own code, calls of which from outside are recorded; null: none are. */
   public static Set<String> recorded() {
     return recorded;
   }

@@ -5,6 +5,7 @@ import cbcov.agent.host.Wire;
 import java.lang.StackWalker.StackFrame;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
@@ -13,7 +14,7 @@ import java.util.stream.Stream;
 
 /**
  * Records each call of the app's own methods that comes from outside of them: from Android, the JDK or a library. Nobody says which methods those may
- * be, since who calls is read off the thread's stack. Records have the form of the app's own probes, see package trace of cbcov, and are
+ * be, since who calls is read off the thread's stack; a method's first call in a process is followed by a record of the caller. Records have the form of the app's own probes, see package trace of cbcov, and are
  * of a process of their own. Any thread may call.
  */
 public final class Calls {
@@ -29,6 +30,7 @@ public final class Calls {
   private final String head;
   private final Thread main = Thread.currentThread();
   private final Map<Long, Open> threads = new HashMap<>(); // by the JVM's number
+  private final Set<Integer> called = new HashSet<>(); // methods, each since its first call
   private int others; // threads beside the main one
   private long count;
 
@@ -68,11 +70,13 @@ public final class Calls {
 
   /** A method of the app's begins, on an object, or none. It gives what says so at its end. */
   public static int entered(Object receiver, int method) {
-    if (present == null || !WALKER.walk(Calls::isFromOutside)) {
+    Calls calls = present;
+    String caller = calls == null ? null : WALKER.walk(calls::outside);
+    if (caller == null) {
       return NOT_RECORDED;
     }
     synchronized (Calls.class) {
-      return present == null ? NOT_RECORDED : present.enter(receiver, method);
+      return calls == present ? calls.enter(receiver, method, caller) : NOT_RECORDED;
     }
   }
 
@@ -96,19 +100,19 @@ public final class Calls {
     }
   }
 
-  /** Reports whether what called the method on the second frame is none of the app's own. Nobody at all is a thread's begin. */
-  private static boolean isFromOutside(Stream<StackFrame> stack) {
-    Calls calls = present;
+  /** What called the method on the second frame, if it is none of the app's own, else null. Nobody at all is a thread's begin. */
+  private String outside(Stream<StackFrame> stack) {
     Iterator<StackFrame> frames = stack.iterator();
     frames.next();
     String name = frames.next().getMethodName();
-    while (calls != null && frames.hasNext()) {
+    while (frames.hasNext()) {
       StackFrame f = frames.next();
       if (!isPassedOver(f, name)) {
-        return !calls.own.contains(f.getClassName());
+        boolean isOwn = own.contains(f.getClassName()) || own.contains(f.getClassName() + " " + f.getMethodName() + " " + name);
+        return isOwn ? null : f.getClassName() + "." + f.getMethodName();
       }
     }
-    return calls != null;
+    return "-";
   }
 
   /** Reports whether a frame only hands a call on: a probe's, or a hook that stands for the method and has its name (Redirect.java). */
@@ -117,10 +121,13 @@ public final class Calls {
     return c.equals(PROBES[0]) || c.equals(PROBES[1]) || c.startsWith(AGENT) && f.getMethodName().equals(method);
   }
 
-  private int enter(Object receiver, int method) {
+  private int enter(Object receiver, int method, String caller) {
     Open open = open();
     String call = method + " 0" + (receiver == null ? "" : " " + receiver.getClass().getName());
     write(open, 'E', call);
+    if (called.add(method)) {
+      write(open, 'W', method + " 0 " + caller);
+    }
     open.calls.add(call);
     return open.calls.size() - 1;
   }

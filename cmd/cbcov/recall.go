@@ -1,0 +1,154 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"cbcov/ccfa/framework"
+	"cbcov/ccfa/program"
+	"cbcov/coverage"
+	"cbcov/coverage/trace"
+	"cbcov/device/embedded"
+	"cbcov/reports"
+)
+
+// recallOptions are the options of `cbcov recall`.
+type recallOptions struct {
+	analysisOptions
+	outputs
+	apk     string
+	calls   []string
+	guesses bool
+	list    int
+}
+
+func newRecall(g *globals) *cobra.Command {
+	o := &recallOptions{analysisOptions: analysisOptions{globals: g}, outputs: outputs{known: reports.Formats()}}
+	cmd := &cobra.Command{
+		Use:   "recall app.apk calls…",
+		Short: "Say how many of the callbacks that really came the automaton has",
+		Long: `Holds the automaton to what came: of the callbacks that 'cbcov run --record-calls' recorded, and of their pairs (EE, EAS, EAA), how many it
+has, and what it lacks, most frequent first, with the line and the likely reason. Recorded is every call from outside of the app's own code, so
+that the figures do not rest on which callbacks cbcov knows.
+
+An automaton in which everything may follow everything would lack nothing. So density stands beside: how many of a window's pairs of callbacks are
+required, and how many of these came.
+
+calls are files that such runs wrote (.calls), or folders of them.`,
+		Args: cobra.MinimumNArgs(2),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			o.apk, o.calls = args[0], args[1:]
+			return o.run(cmd)
+		},
+	}
+	o.bind(cmd)
+	flags := cmd.Flags()
+	flags.BoolVar(&o.guesses, "guesses", false, "count callbacks that the automaton only guesses, without an order, as had")
+	flags.IntVarP(&o.list, "list", "n", 20, "list so many callbacks and pairs that are lacking")
+	flags.Var(&o.outputs, "format", o.usage())
+	return cmd
+}
+
+func (o *recallOptions) run(cmd *cobra.Command) error {
+	if o.list < 0 {
+		return &usageError{cmd.CommandPath(), fmt.Errorf("--list %d: want a number of callbacks", o.list)}
+	}
+	names, err := callsFiles(o.calls)
+	if err != nil {
+		return err
+	}
+	files, err := trace.Open(names)
+	if err != nil {
+		return err
+	}
+	defer files.Close()
+	a, err := o.open(cmd.Context(), o.apk)
+	if err != nil {
+		return err
+	}
+	defer a.Close()
+	automaton, err := o.automaton(cmd.Context(), a)
+	if err != nil {
+		return err
+	}
+	required, err := o.required(cmd.Context(), automaton, coverage.RequiredOptions{})
+	if err != nil {
+		return err
+	}
+	build, methods, err := a.identity(cmd.Context())
+	if err != nil {
+		return err
+	}
+	came, err := guarded(cmd.Context(), o.globals, "reading the calls", func(ctx context.Context) (*coverage.Recalled, error) {
+		return coverage.Recall(ctx, coverage.App{
+			Build: build, Package: automaton.Package, Methods: methods, Callbacks: automaton.Callbacks, Relations: automaton.Relations(ctx),
+		}, files.Sources, o.guesses, coverage.Options{})
+	})
+	if err != nil {
+		return err
+	}
+	r := reports.NewRecall(automaton, required, came, func(method string) reports.Declared { return declared(a, method) })
+	return o.write(cmd.Context(), o.globals, func(w io.Writer, format string) error {
+		return reports.WriteRecall(w, format, r, reports.Options{List: o.list, Terminal: o.streams.outTerminal})
+	})
+}
+
+// callsFiles lists the files that paths mean: those that are named, and those in folders that runs recorded.
+func callsFiles(paths []string) ([]string, error) {
+	var names []string
+	for _, path := range paths {
+		info, err := os.Stat(path)
+		if err != nil {
+			return nil, fmt.Errorf("calls: %w", err)
+		}
+		if !info.IsDir() {
+			names = append(names, path)
+			continue
+		}
+		before := len(names)
+		err = filepath.WalkDir(path, func(name string, e fs.DirEntry, err error) error {
+			if err == nil && e.Type().IsRegular() && filepath.Ext(name) == embedded.CallsSuffix {
+				names = append(names, name)
+			}
+			return err
+		})
+		if err != nil {
+			return nil, fmt.Errorf("calls: %w", err)
+		}
+		if len(names) == before {
+			return nil, fmt.Errorf("%s: no file of recorded calls (*%s) in it: run the app by 'cbcov run --record-calls'", path, embedded.CallsSuffix)
+		}
+	}
+	return names, nil
+}
+
+// declared says what outside of the app's own code declares a method.
+func declared(a *app, method string) reports.Declared {
+	class, rest, _ := strings.Cut(method, "->")
+	c := a.program.Class(class)
+	if c == nil {
+		return reports.Declared{}
+	}
+	i := slices.IndexFunc(c.Methods, func(m *program.Method) bool { return m.Name+m.Desc == rest })
+	if i < 0 {
+		return reports.Declared{}
+	}
+	var d reports.Declared
+	for _, ref := range a.program.Overridden(c.Methods[i]) {
+		d.By = ref.Class // the most general one comes last
+		d.Known = d.Known || a.model.Known(ref.Class, ref.Name, ref.Desc)
+		d.Library = a.model.Class(ref.Class) == nil
+	}
+	if d.By != "" {
+		d.Family = framework.Family(d.By)
+	}
+	return d
+}
