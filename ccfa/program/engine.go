@@ -23,7 +23,7 @@ type flowNode struct {
 	index  int32   // in flowGraph.indexes, 0: none
 	typ    typeID  // declared type, 0: none or Object
 	cast   bool    // only objects assignable to typ enter
-	consts uint8   // constants in objs
+	consts uint16  // constants in objs
 	queued bool
 }
 
@@ -38,6 +38,7 @@ const (
 	edgeLoadOrNew                 // as edgeLoad; objects from outside give object use too
 	edgeName                      // dst gets what each object names to named aux
 	edgeMake                      // dst gets what making aux makes of the class that each object names
+	edgeJoin                      // dst gets the names of classes that each object is a piece of, see joining
 	edgeHand                      // each object gets what handing aux passes
 	edgeOutside                   // objects from outside make outsider aux unknown
 )

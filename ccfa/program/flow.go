@@ -38,6 +38,7 @@ type flow struct {
 	keyLoads  []keyLoad
 	handings  []handing
 	nameds    []named
+	joinings  []joining
 	makings   []making // calls that make objects of classes that are named
 	outsiders []outsider
 	returned  map[int32]nodeID // by call: see returnedNode
@@ -296,6 +297,8 @@ func (f *flow) apply(e flowEdge, o objID) {
 		f.byName(f.nameds[e.aux], e.dst, o)
 	case edgeMake:
 		f.makeNamed(f.makings[e.aux], e.dst, o)
+	case edgeJoin:
+		f.join(e.aux, e.dst, o)
 	case edgeHand:
 		f.hand(e.aux, o)
 	case edgeOutside:

@@ -77,6 +77,9 @@ func (d *decoder) takeResult() int32 {
 			if d.file.traits[t]&traitRef == 0 {
 				return computed
 			}
+			if appends(d.file.f.Method(s.ref)) {
+				return d.body.args[s.args] // a builder gives itself
+			}
 			return undefined
 		}
 	}

@@ -175,6 +175,9 @@ func (f *flow) seed(n nodeID, t typeID) {
 // class again.
 const maxConsts = 48
 
+// maxNames is the limit where what comes is a class, or names one of the APK's: libraries look for what was generated for each.
+const maxNames = 1024
+
 // add puts an object into a node's set, filtered by the node's cast. Other
 // declared types hold by themselves, and some rules of the framework model
 // break them on purpose: that a list is its own iterator.
@@ -193,7 +196,7 @@ func (f *flow) add(n nodeID, o objID) {
 		}
 	}
 	if k := f.objects[o].kind; k == Int || k == String || k == ClassConst {
-		if nd.consts >= maxConsts {
+		if nd.consts >= maxConsts && (nd.consts >= maxNames || !f.isName(o)) {
 			f.add(n, f.unknown(f.objects[o].typ))
 			return
 		}
@@ -203,6 +206,12 @@ func (f *flow) add(n nodeID, o objID) {
 		return
 	}
 	f.insert(n, o)
+}
+
+// isName tells whether an object names a class of the APK.
+func (f *flow) isName(o objID) bool {
+	obj := &f.objects[o]
+	return obj.kind == ClassConst || obj.kind == String && f.p.byName[classDesc(obj.str)] != nil
 }
 
 // narrow gives what of object o passes a cast to type t: itself, the unknown object of a more special type, or nothing.

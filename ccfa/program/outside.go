@@ -22,6 +22,7 @@ const (
 	builtinArrayCopy         // System.arraycopy
 	builtinGetName           // Class.getName of class constants
 	builtinFragment          // Fragment.instantiate of the name in its second parameter
+	builtinJoin              // StringBuilder.toString, String.concat: of names of classes, see names.go
 )
 
 var builtins = map[[2]string]builtin{
@@ -35,6 +36,8 @@ var builtins = map[[2]string]builtin{
 	{"Ljava/lang/Class;", "getName"}:                   builtinGetName,
 	{"Ljava/lang/System;", "arraycopy"}:                builtinArrayCopy,
 	{"Ljava/lang/ClassLoader;", "loadClass"}:           builtinForName,
+	{builderDesc, "toString"}:                          builtinJoin,
+	{"Ljava/lang/String;", "concat"}:                   builtinJoin,
 }
 
 func builtinOf(ref MethodRef) builtin {
@@ -200,7 +203,8 @@ type making struct {
 	suffix string // of the class that a generator wrote for the named one; "": the named one itself
 }
 
-// makeNamed makes an object of the class that an object names.
+// makeNamed makes an object of the class that an object names; an object of the app's own names that which was generated for its class, or for the
+// nearest one above that has any.
 func (f *flow) makeNamed(m making, to nodeID, o objID) {
 	desc := ""
 	switch obj := &f.objects[o]; obj.kind {
@@ -208,7 +212,14 @@ func (f *flow) makeNamed(m making, to nodeID, o objID) {
 		desc = obj.str
 	case String:
 		desc = classDesc(obj.str)
-	default:
+	case Alloc, Component, Widget:
+		for t := obj.typ; desc == "" && t != 0 && f.h.types[t].class != nil; t = f.h.types[t].super {
+			if name := f.h.types[t].name; m.suffix != "" && f.p.byName[generatedFor(name, m.suffix)] != nil {
+				desc = name
+			}
+		}
+	}
+	if desc == "" {
 		return
 	}
 	if m.suffix != "" {
@@ -346,6 +357,9 @@ func (f *flow) callBuiltin(ci int32, c *callee) bool {
 			f.edge(to, edgeStore, elems, elemKey)
 		}
 		return true
+	}
+	if c.builtin == builtinJoin {
+		return n != 0 && f.joinName(ci, n)
 	}
 	arg := 0
 	switch c.builtin {

@@ -1,0 +1,126 @@
+package program
+
+import "cbcov/apk/dex"
+
+// This file follows names of classes that code puts together: libraries find the classes that a generator of code wrote for others by their names with
+// a suffix (ButterKnife's _ViewBinding, Room's _Impl, Dagger's $$ModuleAdapter).
+
+const builderDesc = "Ljava/lang/StringBuilder;"
+
+// joining is a text that is put together, piece by piece.
+type joining struct{ pieces []piece }
+
+// piece is a text, or what a node holds.
+type piece struct {
+	text string
+	node nodeID // 0: the text
+}
+
+// maxPieces and maxJoined bound the pieces of a name, and how many of them are no constants.
+const (
+	maxPieces = 8
+	maxJoined = 2
+)
+
+// joinName has the result of a call hold the names of the APK's classes that its pieces make. It is false where the pieces are not known.
+func (f *flow) joinName(ci int32, to nodeID) bool {
+	cl := &f.calls[ci]
+	info := &f.p.infos[f.insts[cl.inst].method]
+	b, d := info.body, f.p.dexes[info.dex]
+	args := b.siteArgs(&b.sites[cl.site])
+	var values []int32
+	if f.callee(d, b.sites[cl.site].ref).ref.Class == builderDesc {
+		values = f.appended(d, b, args[0])
+	} else if len(args) == 2 {
+		values = args
+	}
+	if len(values) < 2 || len(values) > maxPieces {
+		return false
+	}
+	var j joining
+	open := 0
+	for _, v := range values {
+		p := piece{}
+		switch {
+		case v == undefined:
+			return false
+		case b.values[v].kind == valString:
+			p.text = d.f.String(uint32(b.values[v].a))
+		default:
+			if p.node = f.valueNode(cl.inst, v); p.node == 0 {
+				return false
+			}
+			open++
+		}
+		j.pieces = append(j.pieces, p)
+	}
+	if open == 0 || open > maxJoined {
+		return false
+	}
+	f.joinings = append(f.joinings, j)
+	for i, p := range j.pieces {
+		if p.node != 0 {
+			f.edge(p.node, edgeJoin, to, int32((len(f.joinings)-1)*maxPieces+i))
+		}
+	}
+	return true
+}
+
+// appends tells whether a method puts something behind a text, and gives the builder of it.
+func appends(ref dex.MethodRef) bool { return ref.Name == "append" && ref.Class == builderDesc }
+
+// appended lists the values that a method appends to a builder of its own, in the order of its code; nil where one of them is no text.
+func (f *flow) appended(d *dexFile, b *body, builder int32) []int32 {
+	if builder == undefined || b.values[builder].kind != valNew {
+		return nil
+	}
+	var out []int32
+	for i := range b.sites {
+		s := &b.sites[i]
+		args := b.siteArgs(s)
+		if s.kind == InvokeCustom || len(args) < 2 || args[0] != builder {
+			continue
+		}
+		c := f.callee(d, s.ref)
+		if !appends(dex.MethodRef(c.ref)) && c.ref.Name != "<init>" || len(c.params) != 1 || c.params[0] != f.h.typ(stringDesc) && c.params[0] != f.h.typ(objectDesc) {
+			return nil
+		}
+		out = append(out, args[1])
+	}
+	return out
+}
+
+// join takes a string that is one piece of a name.
+func (f *flow) join(at int32, to nodeID, o objID) {
+	if f.objects[o].kind != String {
+		return
+	}
+	j, fixed := &f.joinings[at/maxPieces], int(at%maxPieces)
+	texts := []string{""}
+	for i, p := range j.pieces {
+		choices := []string{p.text}
+		switch {
+		case i == fixed:
+			choices[0] = f.objects[o].str
+		case p.node != 0:
+			choices = choices[:0]
+			for _, x := range f.nodes[p.node].objs {
+				if f.objects[x].kind == String {
+					choices = append(choices, f.objects[x].str)
+				}
+			}
+		}
+		var next []string
+		for _, t := range texts {
+			for _, c := range choices {
+				next = append(next, t+c)
+			}
+		}
+		texts = next
+	}
+	for _, t := range texts {
+		if f.p.byName[classDesc(t)] != nil {
+			f.add(to, f.object(object{kind: String, typ: f.h.typ(stringDesc), str: t}))
+		}
+	}
+}
