@@ -162,7 +162,7 @@ func (m *maker) uncovered(p *Part, s *source, overlays []*body.Slot) []machine.C
 	if s.Over != nil {
 		return append(m.settled(p, s.Over, overlays), machine.Cond{Variable: s.Over.Bind(p.ID), Values: s.Over.Covering()})
 	}
-	if s.slot != nil && !s.slot.Under || m.layer(s) == LayerGuess {
+	if s.slot != nil && !s.slot.Under || s.Source.Loose {
 		return nil // where it is, is not known
 	}
 	out := m.without(p, overlays)
@@ -211,14 +211,6 @@ func (m *maker) settled(p *Part, one *body.Slot, overlays []*body.Slot) []machin
 		}
 	}
 	return out
-}
-
-// layer is the model's layer that a source comes from.
-func (m *maker) layer(s *source) Layer {
-	if c := m.callback(s.Target); c != nil {
-		return c.Layer
-	}
-	return LayerLibrary
 }
 
 // need adds a condition on a variable to those that there are.

@@ -116,7 +116,7 @@ func (m *maker) waitsFor(p *Part, event string, gui bool) []string {
 
 // waits gives the flag that a source waits for: of the user's actions on the window's own widgets, and of what comes to a view that stands in it.
 func (m *maker) waits(p *Part, s *source) machine.Variable {
-	own := s.slot != nil && (s.slot.Stands || s.GUI && s.Over == nil && s.slot.Under && m.layer(s) != LayerGuess)
+	own := s.slot != nil && (s.slot.Stands || s.GUI && s.Over == nil && s.slot.Under && !s.Source.Loose)
 	if !own {
 		return machine.Variable{}
 	}

@@ -111,6 +111,7 @@ type Source struct {
 	From  machine.Values // of a slot: the values with which it comes; 0: the first one behind "none"
 	When  []SlotValues   // of a slot: what has to be so besides
 	Front bool           // only while the window is in front
+	Loose bool           // nothing says in which order it comes with others, nor where it is
 	Left  bool           // of objects of a window that is gone: it comes where Bodies.Left is set
 }
 

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"cbcov/ccfa/machine"
 	"cbcov/ccfa/program"
 )
 
@@ -76,25 +77,26 @@ func (r *reader) forCallback(ref program.MethodRef) bool {
 }
 
 // readLeftovers finds the callbacks that no registration and no lifecycle accounts for: where a rule of the model says when the framework
-// calls them they come as that event (custom views, adapters), else as unordered events (layer D). They come while an object of their
-// class is there.
+// calls them they come as that event (custom views, adapters); where the life of a guest has them that is not followed, as events in any order; else as
+// guessed ones (layer D). They come while an object of their class is there.
 func (r *reader) readLeftovers() error {
 	type leftover struct {
 		class string
 		Source
-		callback *Callback
 	}
 	var list []leftover
-	for _, m := range r.prog.Candidates() {
-		if r.knownOtherwise(m) || !r.prog.Reachable(m) || !r.free(m) || m.Name == "<init>" {
+	for _, m := range append(r.prog.Candidates(), r.inherited()...) {
+		if r.knownOtherwise(m) || !r.prog.Reachable(m) || m.Class.InScope && !r.free(m) || m.Name == "<init>" {
 			continue
 		}
 		for _, class := range r.thisClasses(m) {
+			if !m.Class.InScope && !r.calledOn(class, m) {
+				continue
+			}
 			if rule := r.rule(m); rule != nil && rule.Inside != "" && r.overrides(class, rule.Inside) {
 				continue // that one's super call runs it
 			}
-			c, src := r.leftover(m, class)
-			list = append(list, leftover{class, src, c})
+			list = append(list, leftover{class, r.leftover(m, class)})
 		}
 		if err := r.readPending(); err != nil {
 			return err
@@ -117,8 +119,10 @@ func (r *reader) readLeftovers() error {
 			s.Values[yes].Runs = append(s.Values[yes].Runs, l.Target)
 			continue
 		}
-		var c *Component
-		c, l.callback.Stray = r.home(l.class)
+		c, stray := r.home(l.class)
+		if l.Symbol != machine.None {
+			r.out.Callbacks[l.Symbol].Stray = stray
+		}
 		c.Loose = append(c.Loose, l.Source)
 	}
 	return nil
@@ -134,20 +138,72 @@ func (r *reader) knownOtherwise(m *program.Method) bool {
 	return r.claimed[m] && slices.ContainsFunc(r.thisClasses(m), func(class string) bool { return r.byClass[class] != nil })
 }
 
-// leftover makes the callback of a method that nothing accounts for, and says how it comes.
-func (r *reader) leftover(m *program.Method, class string) (*Callback, Source) {
-	layer, src, worker := LayerGuess, Source{Event: "unknown"}, false
-	if rule := r.rule(m); rule != nil {
-		layer, src.Event, src.GUI, worker = LayerCurated, rule.Event, rule.GUI, rule.Worker
+// leftover says how a method comes that nothing accounts for.
+func (r *reader) leftover(m *program.Method, class string) Source {
+	layer, src, worker := LayerGuess, Source{Event: "unknown", Loose: true}, false
+	switch rule := r.rule(m); {
+	case rule != nil:
+		layer, worker = LayerCurated, rule.Worker
+		src = Source{Event: rule.Event, GUI: rule.GUI}
 		if rule.Frame {
 			src.Event = "frame"
 		}
+	case r.untoldLife(class)[m.Name]:
+		layer, src.Event = LayerLifecycle, "life"
 	}
-	c := r.callback(m, class, layer)
-	if src.Target = r.target(m, class, layer, worker); c.Frame {
-		src.Frame = c
+	src.Target = r.target(m, class, layer, worker)
+	if src.Symbol == machine.None && m.Class.InScope {
+		src.Frame = r.callback(m, class, layer)
 	}
-	return c, src
+	return src
+}
+
+// inherited lists methods of libraries that override the platform's, on objects of the app's own classes, and do something. The platform calls them where
+// no life that is followed does.
+func (r *reader) inherited() []*program.Method {
+	var out []*program.Method
+	for _, m := range r.prog.Methods() {
+		if m.Class.InScope || !r.relevant[m] || r.lived[m] || r.claimed[m] || m.Static() || m.Name == "<init>" {
+			continue
+		}
+		if slices.ContainsFunc(r.over(m), func(ref program.MethodRef) bool { return r.model.Class(ref.Class) != nil }) {
+			out = append(out, m)
+		}
+	}
+	return out
+}
+
+// calledOn tells whether the platform calls a library's method on objects of a class of the app's, as far as rules and lives say. Of a library's own life,
+// the library's code tells.
+func (r *reader) calledOn(class string, m *program.Method) bool {
+	if c := r.prog.Class(class); c == nil || !c.InScope {
+		return false
+	}
+	if rule := r.rule(m); rule != nil {
+		return rule.Event != "" || rule.Frame
+	}
+	return r.untoldLife(class)[m.Name] && r.model.Class(r.hostedLife(class).Class) != nil
+}
+
+// untoldLife are the names of the callbacks of a class's hosted life, where that is not followed: they come, in an order that is not known.
+func (r *reader) untoldLife(class string) map[string]bool {
+	l := r.hostedLife(class)
+	if l == nil || r.guests[class] != nil {
+		return nil
+	}
+	names := r.lifeNames[l]
+	if names == nil {
+		names = map[string]bool{}
+		for i := range l.Edges {
+			for _, path := range l.Edges[i].Paths {
+				for _, step := range path {
+					names[step.Name] = step.Hosted == ""
+				}
+			}
+		}
+		r.lifeNames[l] = names
+	}
+	return names
 }
 
 // thisClasses lists the classes of the objects that a method runs on, sorted.

@@ -134,6 +134,7 @@ type reader struct {
 	lived        map[*program.Method]bool // lives run it
 	rounds       []rounded
 	tellings     []telling
+	lifeNames    map[*framework.Lifecycle]map[string]bool      // see untoldLife
 	heard        map[string]bool                               // events that something is registered for
 	classes      map[objectList][]string                       // see classesOf
 	receiving    map[receiversKey]map[*program.Method][]string // see receivers
@@ -186,6 +187,7 @@ func newReader(ctx context.Context, in Input) (*reader, error) {
 	return &reader{
 		ctx: ctx, prog: in.Program, apk: in.APK, model: in.Model, names: in.Names, manifest: manifest, res: res, limits: in.Limits,
 		out:       &Bodies{Machine: &machine.Machine{}, targetSDK: manifest.TargetSDK, Lives: lives, Flags: map[string]*Slot{}, Stages: map[string]*Slot{}, life: map[lifeKey][]machine.Target{}, told: map[lifeKey][][]Told{}, wrapped: map[wrappedKey]bool{}},
+		lifeNames: map[*framework.Lifecycle]map[string]bool{},
 		heard:     map[string]bool{},
 		callbacks: map[callbackKey]*Callback{}, modules: map[moduleKey]*machine.Module{}, contexts: map[*program.Method]int{},
 		known: map[string]*arguments{}, objects: map[*program.Object]int{}, slots: map[slotKey]*Slot{}, guests: map[string]*Guest{}, hosted: map[string]*framework.Lifecycle{}, places: map[int64]*place{}, sites: map[*program.Site]int32{},
