@@ -136,7 +136,7 @@ func (f *flow) solve(workers int) {
 			f.decodeBodies(workers)
 			f.connectPending()
 		}
-		if !f.fillEmptyInstances() && !f.fillEmptyResults() && !f.fillEmptyParameters() {
+		if !f.fillEmptyInstances() && !f.fillEmptyResults() && !f.fillEmptyParameters() && !f.fillUncalled() {
 			return
 		}
 	}

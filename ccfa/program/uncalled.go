@@ -1,0 +1,220 @@
+package program
+
+import "slices"
+
+// This file has libraries call what they declare and nothing seems to call. Where a library loses sight of an object (what it keeps passes through a
+// collection, or a rule of the model stands for the code that puts it there) an unknown object of the library's type stands in, which runs the library's
+// own method. It may be any of the app's objects; those whose method has no other caller are taken for it. The same goes for what a library reads from a
+// field of one object, where the app's object is kept in that field of another one: it may be the same, seen from two sides.
+
+// maxUncalledSites is how many calls a method may have for which such an object stands in: where there are more, nothing is known of when it comes.
+const maxUncalledSites = 12
+
+// fillUncalled gives such calls the app's objects. It tells whether there is anything new.
+func (f *flow) fillUncalled() bool {
+	uncalled := f.uncalled()
+	if len(uncalled) == 0 {
+		return false
+	}
+	sites := f.looseCalls(uncalled)
+	callers, kept := f.callers(), f.keptIn(uncalled)
+	any := false
+	for _, u := range uncalled {
+		var at []nodeID
+		for _, l := range sites[u.sel] {
+			switch {
+			case f.standsFor(l.on, l.typ, u.objs[0]):
+				at = f.lostAt(l, u.objs[0], callers, at)
+			case l.field != 0 && slices.Contains(kept[u.objs[0]], l.field) && !slices.Contains(at, l.on):
+				at = append(at, l.on)
+			}
+		}
+		if len(at) > maxUncalledSites {
+			continue
+		}
+		for _, n := range at {
+			for _, o := range u.objs {
+				if nd := &f.nodes[n]; !f.has(nd, o) {
+					f.add(n, o)
+					any = true
+				}
+			}
+		}
+	}
+	return any
+}
+
+// uncalled is a method in scope that only bundled libraries declare, and that none of their calls runs, with the objects that have it.
+type uncalled struct {
+	sel  selID
+	objs []objID
+}
+
+// uncalled lists such methods, by their order.
+func (f *flow) uncalled() []uncalled {
+	called := make([]bool, len(f.p.methods))
+	for i := range f.calls {
+		for l := f.calls[i].links; l != 0; l = f.links[l].older {
+			if m := f.insts[f.links[l].inst].method; f.p.methods[m].Class.InScope && !f.p.methods[f.insts[f.calls[i].inst].method].Class.InScope {
+				called[m] = true
+			}
+		}
+	}
+	objs := map[int32][]objID{}
+	for _, o := range f.allocated {
+		t := f.objects[o].typ
+		if !f.h.types[t].class.InScope {
+			continue
+		}
+		for _, m := range f.rootMethods(t) {
+			if f.p.methods[m].Class.InScope && !called[m] && f.ofLibrary(t, f.p.infos[m].sel) {
+				objs[m] = append(objs[m], o)
+			}
+		}
+	}
+	var out []uncalled
+	for m := range f.p.methods {
+		if list := objs[int32(m)]; list != nil {
+			out = append(out, uncalled{f.p.infos[m].sel, list})
+		}
+	}
+	return out
+}
+
+// ofLibrary tells whether libraries in the APK, and not the platform, declare a method above a class.
+func (f *flow) ofLibrary(t typeID, s selID) bool {
+	some := false
+	for _, d := range f.p.decls[s] {
+		if d != t && f.h.subtype(t, d) {
+			if f.h.types[d].class == nil {
+				return false
+			}
+			some = true
+		}
+	}
+	return some
+}
+
+// looseCall is a library's call on an object of which only the type is known.
+type looseCall struct {
+	call  int32
+	on    nodeID
+	typ   typeID // the class that the call names
+	field int32  // the field that it was read from, 0: from none
+}
+
+// looseCalls finds the libraries' calls of some methods.
+func (f *flow) looseCalls(of []uncalled) map[selID][]looseCall {
+	wanted := map[selID]bool{}
+	for _, u := range of {
+		wanted[u.sel] = true
+	}
+	out := map[selID][]looseCall{}
+	for i := 1; i < len(f.insts); i++ {
+		inst := &f.insts[i]
+		if !inst.made || f.p.methods[inst.method].Class.InScope {
+			continue
+		}
+		info := &f.p.infos[inst.method]
+		for s := range info.body.sites {
+			site := &info.body.sites[s]
+			if site.kind != InvokeVirtual && site.kind != InvokeInterface {
+				continue
+			}
+			c := f.callee(f.p.dexes[info.dex], site.ref)
+			if !wanted[c.sel] {
+				continue
+			}
+			if n := f.argNode(inst.calls+int32(s), 0); n != 0 {
+				out[c.sel] = append(out[c.sel], looseCall{inst.calls + int32(s), n, c.typ, f.readFrom(info, info.body.siteArgs(site)[0])})
+			}
+		}
+	}
+	return out
+}
+
+// readFrom gives the field that a value of a method was read from, 0: from none.
+func (f *flow) readFrom(info *methodInfo, v int32) int32 {
+	b := info.body
+	for range len(b.values) {
+		switch val := &b.values[v]; val.kind {
+		case valCast:
+			v = val.b
+		case valField:
+			return f.fieldKeyAt(f.p.dexes[info.dex], uint32(val.a))
+		default:
+			return 0
+		}
+	}
+	return 0
+}
+
+// keptIn lists, for the first object of each uncalled method, the fields that some object keeps it in.
+func (f *flow) keptIn(of []uncalled) map[objID][]int32 {
+	wanted := map[objID]bool{}
+	for _, u := range of {
+		wanted[u.objs[0]] = true
+	}
+	out := map[objID][]int32{}
+	for id, n := range f.fieldNodes {
+		for _, o := range f.nodes[n].objs {
+			if key := int32(uint32(id)); wanted[o] && !slices.Contains(out[o], key) {
+				out[o] = append(out[o], key)
+			}
+		}
+	}
+	return out
+}
+
+// callers lists, for each instance of a library's method, the libraries' calls that run it.
+func (f *flow) callers() map[int32][]int32 {
+	out := map[int32][]int32{}
+	for i := 1; i < len(f.calls); i++ {
+		if f.p.methods[f.insts[f.calls[i].inst].method].Class.InScope {
+			continue
+		}
+		for l := f.calls[i].links; l != 0; l = f.links[l].older {
+			out[f.links[l].inst] = append(out[f.links[l].inst], int32(i))
+		}
+	}
+	return out
+}
+
+// lostAt adds to a list the nodes where an object was lost that a call is on: of a call on `this`, those of the method's callers.
+func (f *flow) lostAt(l looseCall, o objID, callers map[int32][]int32, at []nodeID) []nodeID {
+	for work := []looseCall{l}; len(work) > 0 && len(at) <= maxUncalledSites; work = work[1:] {
+		l := work[0]
+		if slices.Contains(at, l.on) {
+			continue
+		}
+		before := len(work)
+		if inst := f.calls[l.call].inst; f.onThis(l.call) {
+			for _, ci := range callers[inst] {
+				if n := f.argNode(ci, 0); n != 0 && f.standsFor(n, l.typ, o) && !slices.ContainsFunc(work, func(w looseCall) bool { return w.on == n }) {
+					work = append(work, looseCall{call: ci, on: n, typ: l.typ})
+				}
+			}
+		}
+		if len(work) == before {
+			at = append(at, l.on)
+		}
+	}
+	return at
+}
+
+// onThis tells whether a call is on its method's own receiver.
+func (f *flow) onThis(ci int32) bool {
+	cl := &f.calls[ci]
+	b := f.p.infos[f.insts[cl.inst].method].body
+	args := b.siteArgs(&b.sites[cl.site])
+	return args[0] != undefined && b.values[args[0]].kind == valThis
+}
+
+// standsFor tells whether some unknown object of a node, on which a class's method is called, may be an object.
+func (f *flow) standsFor(n nodeID, class typeID, o objID) bool {
+	t := f.objects[o].typ
+	return f.h.subtype(t, class) && slices.ContainsFunc(f.nodes[n].objs, func(x objID) bool {
+		obj := &f.objects[x]
+		return f.loose(obj) && f.h.subtype(t, obj.typ)
+	})
+}
