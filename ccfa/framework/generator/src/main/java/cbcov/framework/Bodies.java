@@ -35,6 +35,7 @@ final class Bodies {
 
     private final Code code;
     private final Calls calls;
+    private final Map<String, String> names = new HashMap<>();
     private int values;
 
     private Bodies(Code code, Calls calls) {
@@ -118,8 +119,13 @@ final class Bodies {
         return all;
     }
 
+    /** One string for each name: millions of instructions have them. */
+    private String shared(String name) {
+        return names.computeIfAbsent(name, k -> k);
+    }
+
     private Value value(Code.Method m, String type, Value.Source source) {
-        Value v = new Value(values++, m, type);
+        Value v = new Value(values++, m, shared(type));
         v.source = source;
         return v;
     }
@@ -248,7 +254,7 @@ final class Bodies {
                 }
                 case Opcodes.INVOKEVIRTUAL, Opcodes.INVOKESPECIAL, Opcodes.INVOKESTATIC, Opcodes.INVOKEINTERFACE -> {
                     MethodInsnNode n = (MethodInsnNode) insn;
-                    Call c = new Call(method, at, n.getOpcode(), n.owner, n.name, n.desc);
+                    Call c = new Call(method, at, n.getOpcode(), shared(n.owner), shared(n.name), shared(n.desc));
                     c.arguments = arguments(f, Type.getArgumentTypes(n.desc).length + (c.isStatic() ? 0 : 1));
                     finish(c, made.get(insn));
                 }

@@ -73,6 +73,9 @@ final class Level {
             String type = Names.ofDescriptor(params[i].getDescriptor());
             if (params[i].getSort() == Type.OBJECT && listeners.contains(type)) {
                 types.add(type);
+                if (Unregistering.is(e, m.signature(), type)) {
+                    continue;
+                }
                 Called c = parameter(bodies, type, i + (isStatic ? 0 : 1));
                 triples += write(callin, i + 1, c, sink);
                 c.now.forEach(s -> reached.add(type + "." + s));
@@ -127,9 +130,11 @@ final class Level {
             searches.add(now);
         }
         later.run();
+        called.now.removeIf(s -> !listeners.isCallback(type, s));
+        called.later.removeIf(s -> !listeners.isCallback(type, s));
         Set<String> all = new TreeSet<>(called.now);
         all.addAll(called.later);
-        if (!all.isEmpty()) {
+        if (!all.isEmpty() && ListenerTypes.tells(type)) {
             searches.forEach(s -> s.kept().forEach(p -> kept.computeIfAbsent(new Kept(p, type), k -> new TreeSet<>()).addAll(all)));
         }
         return called;
@@ -146,7 +151,7 @@ final class Level {
                         if (makes) {
                             escape(later, v, p);
                         }
-                    }, NowSearch.Limits.WIDE);
+                    }, NowSearch.Limits.NARROW);
             now.from(body, 0, null);
         }
         if (makes) {
@@ -202,10 +207,7 @@ final class Level {
         Map<Code.Method, Set<Summaries.Callin>> callins = callinsByBody();
         Map<Code.Field, Set<Code.Method>> leading = new HashMap<>();
         Map<Summaries.Callin, Set<String>> found = new TreeMap<>();
-        long[] n = {0};
-        System.err.println("kept " + kept.size());
         kept.forEach((slot, called) -> {
-            if (++n[0] % 200 == 0) System.err.println(n[0] + " " + slot + " " + System.currentTimeMillis() / 1000);
             if (slot.path.head() instanceof Code.Field f) {
                 for (Code.Method body : leading.computeIfAbsent(f, k -> leading(k, callins.keySet()))) {
                     Set<String> run = fired(body, slot, called);
@@ -268,7 +270,7 @@ final class Level {
                 }
             }
         }
-        found.removeIf(m -> !among.contains(m) || m.isStatic() || !code.related(m.owner.name, f.owner.name));
+        found.removeIf(m -> !among.contains(m) || m.isStatic() || !code.isSubtype(m.owner.name, f.owner.name));
         return found;
     }
 }

@@ -20,6 +20,9 @@ final class ListenerTypes {
             "android/view/ViewGroup$LayoutParams", "android/view/Display", "android/content/DialogInterface",
             "android/app/Fragment", "android/app/FragmentManager", "android/app/FragmentTransaction", "android/app/Dialog",
             "android/webkit/WebSettings", "android/media/AudioTrack", "android/os/AsyncTask",
+            "android/view/ViewStructure", "android/app/ActionBar$Tab", "android/view/ActionMode",
+            "android/database/sqlite/SQLiteCursorDriver", "android/media/AudioMetadata$Key",
+            "android/view/inputmethod/InputMethodSession",
             "java/lang/CharSequence", "java/lang/Comparable", "java/lang/Number", "java/lang/Iterable", "java/util/Map",
             "java/util/Iterator", "java/util/Enumeration", "java/util/Comparator", "java/util/Map$Entry",
             "java/lang/Throwable", "java/lang/ClassLoader", "java/lang/Thread", "java/lang/ThreadGroup",
@@ -33,6 +36,13 @@ final class ListenerTypes {
     private static final List<String> PACKAGES = List.of("java/io/", "java/net/", "java/nio/", "java/text/",
             "java/math/", "java/security/", "java/time/", "java/util/concurrent/atomic/", "javax/", "org/", "dalvik/",
             "android/opengl/", "android/renderscript/", "android/system/", "android/icu/");
+
+    /** Words at the end of the names of types whose methods tell what happened. */
+    private static final List<String> TELLING = List.of("Listener", "Observer", "Watcher", "Callback", "Callbacks", "Receiver");
+
+    /** Of those, what is asked at every step of drawing and of accessibility. */
+    private static final List<String> ASKED = List.of("android/view/View$AccessibilityDelegate",
+            "android/graphics/drawable/Drawable$Callback", "android/view/translation/ViewTranslationCallback");
 
     /** Words at the end of a class's name that tell that it is made to be extended. */
     private static final List<String> WORDS = List.of("Callback", "Callbacks", "Listener", "Observer", "Receiver",
@@ -49,6 +59,20 @@ final class ListenerTypes {
 
     boolean contains(String type) {
         return known.computeIfAbsent(type, this::find);
+    }
+
+    /** Whether the type's methods tell of events, which others on the same object can bring about. */
+    static boolean tells(String type) {
+        return TELLING.stream().anyMatch(type::endsWith) && !ASKED.contains(type);
+    }
+
+    /**
+     * Whether the type's method is one that apps write to be called back. A class such as Transition has many that
+     * only its user calls.
+     */
+    boolean isCallback(String type, String signature) {
+        return api.isInterface(type) || WORDS.stream().anyMatch(type::endsWith) || signature.matches("on[A-Z].*")
+                || api.isAbstract(type, signature) || !api.overridable(type).contains(signature);
     }
 
     private boolean find(String type) {

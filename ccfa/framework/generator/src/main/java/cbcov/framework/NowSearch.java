@@ -20,10 +20,13 @@ import java.util.function.Consumer;
 final class NowSearch {
     private static final int LONGEST = 5; // of access paths
 
-    /** How far a search goes: calls in calls, and what it may find on the way. */
-    record Limits(int deepest, int most) {
-        static final Limits WIDE = new Limits(14, 20_000);
-        static final Limits NARROW = new Limits(8, 2_000);
+    /**
+     * How far a search goes: calls in calls, and what it may find on the way; exact: what holds the object is of the
+     * very class of which it is known to be, not of a subclass.
+     */
+    record Limits(int deepest, int most, boolean exact) {
+        static final Limits WIDE = new Limits(14, 20_000, false);
+        static final Limits NARROW = new Limits(6, 4_000, true);
     }
 
     /** Where the object, or what holds it, escapes to. */
@@ -201,8 +204,12 @@ final class NowSearch {
                 depth(p.method, s.value.method);
             }
         } else if (c.isVirtual() && s.path.head() instanceof Code.Field f && code.isSubtype(f.owner.name, c.owner)) {
-            List<Code.Method> some = calls.implementations(f.owner.name, c.signature());
-            enterAll(s, c, 0, some == null ? List.of() : some, some == null);
+            List<Code.Method> some = limits.exact ? null : calls.implementations(f.owner.name, c.signature());
+            Code.Method own = code.resolve(code.isSubtype(s.value.type, f.owner.name) ? s.value.type : f.owner.name, c.signature());
+            if (some == null) { // too many
+                some = own != null && own.hasBody() ? List.of(own) : List.of();
+            }
+            enterAll(s, c, 0, some, false);
         } else {
             enterAll(s, c, 0, calls.targets(c), calls.isOpen(c));
         }

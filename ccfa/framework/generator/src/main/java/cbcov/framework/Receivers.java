@@ -6,7 +6,8 @@ import java.util.List;
 final class Receivers {
     /** Whose subclasses do not count: all of their methods lead to all others, by fields that all of them share. */
     private static final List<String> NONE = List.of("android/view/View", "android/content/Context",
-            "android/graphics/drawable/Drawable", "android/os/Parcelable", "android/content/res/Resources");
+            "android/graphics/drawable/Drawable", "android/os/Parcelable", "android/content/res/Resources",
+            "android/text/Layout", "android/graphics/Canvas", "android/database/AbstractCursor");
 
     private Receivers() {}
 

@@ -9,7 +9,7 @@ import java.util.TreeMap;
 
 /**
  * Writes what the byte code of the framework's public methods says they call back:
- * {@code Summarizer PLATFORM_DIR OUTPUT [LEVEL]}.
+ * {@code Summarizer PLATFORM_DIR OUTPUT [LEVEL|all]}.
  *
  * <p>PLATFORM_DIR is as Generator has it. With a LEVEL that level's jar alone is read, and the masks are those of
  * the text of all levels: so one level can be compared with what is committed.
@@ -19,7 +19,7 @@ public final class Summarizer {
 
     public static void main(String[] args) throws IOException {
         if (args.length < 2 || args.length > 3) {
-            throw new IllegalArgumentException("usage: Summarizer PLATFORM_DIR OUTPUT [LEVEL]");
+            throw new IllegalArgumentException("usage: Summarizer PLATFORM_DIR OUTPUT [LEVEL|all]");
         }
         Path dir = Path.of(args[0]);
         Map<Integer, Path> jars = Generator.byLevel(dir, ".jar");
@@ -32,7 +32,7 @@ public final class Summarizer {
         List<Integer> levels = List.copyOf(jars.keySet());
         Summaries summaries = new Summaries(levels);
         for (int level : levels) {
-            if (args.length == 3 && level != Integer.parseInt(args[2])) {
+            if (args.length == 3 && !args[2].equals("all") && level != Integer.parseInt(args[2])) {
                 continue;
             }
             long start = System.nanoTime();
