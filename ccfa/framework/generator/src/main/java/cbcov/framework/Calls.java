@@ -14,6 +14,8 @@ final class Calls {
     /** How many methods of the hierarchy a call is taken for; more say nothing. */
     private static final int MOST = 12;
 
+    private static final int MOST_OBJECTS = 300; // of which objects are known to come there
+
     private static final List<Code.Method> OPEN = new ArrayList<>(); // of such a call
 
     private final Code code;
@@ -104,7 +106,7 @@ final class Calls {
 
     private void addTarget(Call c, Code.Method m) {
         Set<Code.Method> known = byObjects.computeIfAbsent(c, k -> new LinkedHashSet<>());
-        if (known.size() < 40 && known.add(m)) {
+        if (known.size() < MOST_OBJECTS && known.add(m)) {
             m.callers.add(c);
         }
     }
