@@ -295,6 +295,7 @@ final class Bodies {
             }
             Code.Method adaptor = new Code.Method(method.owner, Opcodes.ACC_STATIC, "lambda", "()V");
             adaptor.params = params(adaptor, descs);
+            adaptor.captured = captured;
             Lambda l = new Lambda(v, v.type, n.name + called.getDescriptor(), adaptor, captured);
             v.source = new Value.Function(l);
             Value[][] arguments = arguments(f, captured);

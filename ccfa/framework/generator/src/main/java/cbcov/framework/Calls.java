@@ -177,7 +177,7 @@ final class Calls {
         } else if (v.source instanceof Value.Result r) {
             for (Code.Method m : targets(r.call())) {
                 for (int i = 0; m.givesBack != 0 && i < r.call().arguments.length; i++) {
-                    if ((m.givesBack >> i & 1) != 0) {
+                    if (m.gives(m.parameterOf(i))) {
                         for (Value from : r.call().arguments[i]) {
                             bits |= givenBack(from, on);
                         }

@@ -58,6 +58,7 @@ final class Code {
         Value[] params; // the receiver first; null where a parameter holds no object; null as a whole: no body
         final List<Value> returns = new ArrayList<>();
         final List<Call> callers = new ArrayList<>();
+        int captured = -1; // of a lambda's adaptor: how many of its parameters are not what a call hands it
         long givesBack; // bit i: parameter i may be what the method returns, as it is
 
         Method(Type owner, int access, String name, String desc) {
@@ -73,6 +74,21 @@ final class Code {
 
         boolean isStatic() {
             return (access & Opcodes.ACC_STATIC) != 0;
+        }
+
+        /** The parameter that a call's argument becomes; -1: none. */
+        int parameterOf(int argument) {
+            int parameter = captured < 0 ? argument : argument == 0 ? -1 : captured + argument - 1;
+            return parameter < params.length ? parameter : -1;
+        }
+
+        /** The argument of a call that the parameter was; -1: none. */
+        int argumentOf(int parameter) {
+            return captured < 0 ? parameter : parameter < captured ? -1 : parameter - captured + 1;
+        }
+
+        boolean gives(int parameter) {
+            return parameter >= 0 && parameter < 64 && (givesBack >> parameter & 1) != 0;
         }
 
         boolean hasBody() {

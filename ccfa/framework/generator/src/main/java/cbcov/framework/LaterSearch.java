@@ -140,11 +140,12 @@ final class LaterSearch {
     }
 
     private void enter(State s, Call c, int argument, Code.Method m) {
-        if (m == null || argument >= m.params.length) {
+        int parameter = m == null ? -1 : m.parameterOf(argument);
+        if (parameter < 0) {
             return;
         }
-        push(m.params[argument], s.held, false);
-        if (argument < 64 && (m.givesBack >> argument & 1) != 0) {
+        push(m.params[parameter], s.held, false);
+        if (m.gives(parameter)) {
             push(c.result, s.held, s.free);
         }
     }
@@ -181,8 +182,9 @@ final class LaterSearch {
             put(e.of(), held + 1);
         } else if (v.source instanceof Value.Parameter p) {
             for (Call c : v.method.callers) {
-                if (p.number() < c.arguments.length) {
-                    for (Value from : c.arguments[p.number()]) {
+                int argument = v.method.argumentOf(p.number());
+                if (argument >= 0 && argument < c.arguments.length) {
+                    for (Value from : c.arguments[argument]) {
                         push(from, held, true);
                         comesFrom(from, held, far + 1);
                     }

@@ -120,7 +120,7 @@ final class Level {
                 (c, i) -> given(c, i, type, called.later));
         List<NowSearch> searches = new ArrayList<>();
         for (Code.Method m : bodies) {
-            if (m.params[number] == null) {
+            if (number >= m.params.length || m.params[number] == null) { // static at another level
                 continue;
             }
             NowSearch now = new NowSearch(code, calls, containers, tracked(type), c -> note(c, type, called.now),

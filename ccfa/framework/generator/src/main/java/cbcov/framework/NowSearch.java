@@ -242,18 +242,19 @@ final class NowSearch {
     }
 
     private void enter(State s, Call c, int argument, Code.Method m) {
-        if (m == null || argument >= m.params.length) {
+        int parameter = m == null ? -1 : m.parameterOf(argument);
+        if (parameter < 0) {
             return;
         }
         if (depth(m, s.value.method) > limits.deepest) {
             leave(s, c, argument);
             return;
         }
-        push(m.params[argument], s.path, 0);
+        push(m.params[parameter], s.path, 0);
         Running r = running.get(m);
         if (r.from.add(c)) {
             new ArrayList<>(r.returned).forEach(p -> push(c.result, p, 0));
-            Map.copyOf(r.held).forEach((i, paths) -> new ArrayList<>(paths).forEach(p -> holdArgument(c, i, p)));
+            Map.copyOf(r.held).forEach((i, paths) -> new ArrayList<>(paths).forEach(p -> holdArgument(c, m.argumentOf(i), p, c.at)));
         }
     }
 
@@ -337,12 +338,12 @@ final class NowSearch {
                 kept.add(path);
             }
         }
-        new ArrayList<>(r.from).forEach(c -> holdArgument(c, number, path));
+        new ArrayList<>(r.from).forEach(c -> holdArgument(c, m.argumentOf(number), path, c.at));
     }
 
-    private void holdArgument(Call c, int number, AccessPath path) {
-        if (number < c.arguments.length) {
-            holdAll(c.arguments[number], path, c.at);
+    private void holdArgument(Call c, int number, AccessPath path, int at) {
+        if (number >= 0 && number < c.arguments.length) {
+            holdAll(c.arguments[number], path, at);
         }
     }
 
@@ -398,9 +399,7 @@ final class NowSearch {
                 returned(of, AccessPath.of(AccessPath.ELEMENT, path), c, at, on);
             }
         } else if (v.source instanceof Value.Parameter p) {
-            if (p.number() < c.arguments.length) {
-                holdAll(c.arguments[p.number()], path, at);
-            }
+            holdArgument(c, v.method.argumentOf(p.number()), path, at);
         } else if (v.source instanceof Value.Result r) {
             escape.at(null, path);
         }
