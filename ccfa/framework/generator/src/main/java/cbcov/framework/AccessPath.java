@@ -1,11 +1,16 @@
 package cbcov.framework;
 
+import java.util.Set;
+
 /**
  * The way from an object to one that it holds: a field (Code.Field), an element of a container (ELEMENT), or what a
  * lambda captured (the Value of its adaptor's parameter), and so on from there.
  */
 record AccessPath(Object head, AccessPath tail, int length, int hash) {
     static final Object ELEMENT = "[]";
+
+    private static final Set<String> OUTER = Set.of("android/content/Context", "android/content/ContextWrapper",
+            "android/view/View", "android/view/ViewRootImpl", "android/view/Window");
 
     /** The way that begins with a step; tail is null where that leads to the object. */
     static AccessPath of(Object head, AccessPath tail) {
@@ -17,7 +22,7 @@ record AccessPath(Object head, AccessPath tail, int length, int hash) {
         return head == ELEMENT;
     }
 
-    /** Whether it goes through two fields of one class: from a view to another, say, which is seldom the same one's way back. */
+    /** Whether it goes through two fields of one class: from one view to another, say. */
     boolean comesBack() {
         if (head instanceof Code.Field f) {
             for (AccessPath p = tail; p != null; p = p.tail) {
@@ -29,11 +34,11 @@ record AccessPath(Object head, AccessPath tail, int length, int hash) {
         return false;
     }
 
-    /** Whether all of it are things that belong to the first object: no way from an inner object to its outer one, or to a context. */
+    /** Whether all of it belongs to the first object: no step leads from an inner object to its outer one, or to a context. */
     boolean isOwn() {
-        return !(head instanceof Value) && !(head instanceof Code.Field f && (f.name.startsWith("this$") || f.type.startsWith("android/content/Context")
-                || f.type.equals("android/view/View") || f.type.equals("android/view/ViewRootImpl") || f.type.equals("android/view/Window")))
-                && (tail == null || tail.isOwn());
+        boolean outward = head instanceof Value
+                || head instanceof Code.Field f && (f.name.startsWith("this$") || OUTER.contains(f.type));
+        return !outward && (tail == null || tail.isOwn());
     }
 
     @Override

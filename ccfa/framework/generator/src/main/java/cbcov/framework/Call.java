@@ -1,5 +1,6 @@
 package cbcov.framework;
 
+import java.util.List;
 import org.objectweb.asm.Opcodes;
 
 /** A call in a body. */
@@ -11,7 +12,7 @@ final class Call {
     final String name;
     final String desc;
     Value[][] arguments; // the receiver first
-    java.util.List<Code.Method> targets; // Calls keeps here what it has found
+    List<Code.Method> targets; // Calls keeps here what it has found
     Value result; // null: no object
 
     Call(Code.Method in, int at, int opcode, String owner, String name, String desc) {

@@ -61,6 +61,16 @@ final class Calls {
         return found != null ? found : OPEN;
     }
 
+    /** The bodies that a call of a class's method may run; an abstract one's are all that the framework has. */
+    List<Code.Method> bodies(String owner, String signature) {
+        Code.Method own = code.resolve(owner, signature);
+        if (own != null && own.hasBody()) {
+            return List.of(own);
+        }
+        List<Code.Method> all = implementations(owner, signature);
+        return all == null ? List.of() : all;
+    }
+
     /** Whether the hierarchy alone says too little of the call. */
     boolean isOpen(Call c) {
         targets(c);

@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.objectweb.asm.Type;
 
 /**
  * What collections, references and arrays' helpers do with objects, for their own bodies (a hash table's, say) are
@@ -33,6 +34,8 @@ final class Containers {
     private static final Set<String> PUTS = Set.of("add", "addFirst", "addLast", "addIfAbsent", "addElement", "offer",
             "offerFirst", "offerLast", "push", "put", "putIfAbsent", "set", "append", "setValue", "lazySet",
             "setValueAt", "replace", "insertElementAt", "register", "compareAndSet", "getAndSet", "<init>");
+
+    private static final Set<String> FILLS = Set.of("toArray", "copyInto", "drainTo"); // their argument
 
     private static final Set<String> HELPERS = Set.of("java/util/Collections", "java/util/Arrays", "java/util/List",
             "java/util/Set", "java/util/Map", "java/util/Optional", "com/android/internal/util/ArrayUtils",
@@ -74,7 +77,7 @@ final class Containers {
     }
 
     private static String[] parameters(Call c) {
-        org.objectweb.asm.Type[] types = org.objectweb.asm.Type.getArgumentTypes(c.desc);
+        Type[] types = Type.getArgumentTypes(c.desc);
         int first = c.isStatic() ? 0 : 1;
         String[] all = new String[types.length + first];
         for (int i = 0; i < types.length; i++) {
@@ -111,6 +114,8 @@ final class Containers {
         for (int i = 1; i < types.length; i++) {
             if (isFunction(types[i])) {
                 all.add(new Move(0, FUNCTIONS, -1));
+            } else if (FILLS.contains(c.name)) {
+                all.add(new Move(0, i, 0));
             } else if (isHolder(types[i]) && (c.name.endsWith("All") || c.name.equals("<init>")) && !c.name.startsWith("remove")) {
                 all.add(new Move(i, 0, 0));
             } else if (PUTS.contains(c.name)) {

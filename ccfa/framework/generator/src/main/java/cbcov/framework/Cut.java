@@ -1,5 +1,7 @@
 package cbcov.framework;
 
+import org.objectweb.asm.Opcodes;
+
 /** Where the analysis does not go on into the called method: what it is handed goes to another thread or process. */
 final class Cut {
     private Cut() {}
@@ -9,7 +11,7 @@ final class Cut {
      * of a class that implements it is an ordinary one: LocationManager's listeners are such objects.
      */
     static boolean at(Code code, Call c) {
-        if (c.opcode == org.objectweb.asm.Opcodes.INVOKEINTERFACE && code.isSubtype(c.owner, "android/os/IInterface")) {
+        if (c.opcode == Opcodes.INVOKEINTERFACE && code.isSubtype(c.owner, "android/os/IInterface")) {
             return true;
         }
         return switch (c.owner) {

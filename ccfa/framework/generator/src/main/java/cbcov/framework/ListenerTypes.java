@@ -3,6 +3,7 @@ package cbcov.framework;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.objectweb.asm.Opcodes;
 
 /** Which types apps implement to be called back; plain values and what is handed around as a tool are none. */
 final class ListenerTypes {
@@ -83,7 +84,7 @@ final class ListenerTypes {
             return !api.overridable(type).isEmpty();
         }
         Code.Type t = code.type(type);
-        boolean isAbstract = t != null && (t.access & org.objectweb.asm.Opcodes.ACC_ABSTRACT) != 0;
+        boolean isAbstract = t != null && (t.access & Opcodes.ACC_ABSTRACT) != 0;
         return isAbstract || WORDS.stream().anyMatch(type::endsWith)
                 || api.overridable(type).stream().anyMatch(m -> m.matches("on[A-Z].*"));
     }

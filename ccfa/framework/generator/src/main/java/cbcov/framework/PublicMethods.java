@@ -62,6 +62,15 @@ final class PublicMethods {
         return known;
     }
 
+    /**
+     * Whether a call on an object of an app's subtype of the type runs what the app has overridden. An interface in a
+     * listener's class (as TelephonyCallback has them) is implemented with it.
+     */
+    boolean isOverridden(Call c, String type) {
+        return c.isVirtual() && (overridable(type).contains(c.signature())
+                || c.owner.startsWith(type + "$") && overridable(c.owner).contains(c.signature()));
+    }
+
     /** Whether an app that extends the class has to write the method. */
     boolean isAbstract(String type, String signature) {
         Code.Method m = code.resolve(type, signature);

@@ -27,6 +27,11 @@ final class Summaries {
         private static final Comparator<Callin> ORDER =
                 Comparator.comparing(Callin::owner).thenComparing(Callin::name).thenComparing(Callin::desc);
 
+        static Callin of(String owner, String signature) {
+            int paren = signature.indexOf('(');
+            return new Callin(owner, signature.substring(0, paren), signature.substring(paren));
+        }
+
         @Override
         public int compareTo(Callin o) {
             return ORDER.compare(this, o);
