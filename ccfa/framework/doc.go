@@ -154,11 +154,11 @@
 // whether before the method returns (sync), later (async) or both; the same of the receiver, where the class is not
 // a view, a context or the like; and which listeners' methods it runs that other methods of the class keep (fires).
 // See Model.Generated, and the generator's classes Summaries (the text), NowSearch and LaterSearch (the method). One
-// of its lines says: of the fourth parameter onLocationChanged is called later, at all levels but the first.
+// of its lines says: of the fourth parameter onFlushComplete is called later, at the levels from 31 on.
 //
 //	Landroid/location/LocationManager;
 //	requestLocationUpdates (Ljava/lang/String;JFLandroid/location/LocationListener;)V
-//	 4 async onLocationChanged (Landroid/location/Location;)V 1fe
+//	 4 async onFlushComplete (I)V 1e0
 //
 // It knows no order, no condition and no thread, so a rule of layer B always says more; testdata/generated-differences.txt
 // has where the two differ, and why. It says too much where two objects of one class keep different listeners in one

@@ -19,7 +19,10 @@ final class Containers {
     /** The number of the functions that the call gets, which get what moves as their parameters. */
     static final int FUNCTIONS = -2;
 
-    /** What of an argument goes into the other: it becomes an element of that (1), goes on as it is (0), or its element does (-1). */
+    /**
+     * What of an argument goes into the other: it becomes an element of that (depth 1), goes on as it is (0), or its
+     * element does (-1).
+     */
     record Move(int from, int to, int depth) {}
 
     private static final Set<String> ABOVE = Set.of("java/util/Collection", "java/util/Map", "java/util/Iterator",
@@ -116,7 +119,7 @@ final class Containers {
                 all.add(new Move(0, FUNCTIONS, -1));
             } else if (FILLS.contains(c.name)) {
                 all.add(new Move(0, i, 0));
-            } else if (isHolder(types[i]) && (c.name.endsWith("All") || c.name.equals("<init>")) && !c.name.startsWith("remove")) {
+            } else if (isHolder(types[i]) && takesAll(c.name)) {
                 all.add(new Move(i, 0, 0));
             } else if (PUTS.contains(c.name)) {
                 all.add(new Move(i, 0, 1));
@@ -125,6 +128,10 @@ final class Containers {
         all.add(new Move(0, RESULT, 0)); // an entry of a map's set of them holds what the map does
         all.add(new Move(0, RESULT, -1));
         return all;
+    }
+
+    private static boolean takesAll(String name) {
+        return name.equals("<init>") || name.endsWith("All") && !name.startsWith("remove");
     }
 
     /** Whether a parameter of the type is code that the callee runs. */

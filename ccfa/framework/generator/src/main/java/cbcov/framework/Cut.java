@@ -17,7 +17,8 @@ final class Cut {
         return switch (c.owner) {
             case "android/os/MessageQueue" -> c.name.equals("enqueueMessage");
             case "android/os/IBinder", "android/os/Parcel" -> true;
-            default -> c.owner.startsWith("java/util/concurrent/Exec") || c.owner.equals("java/util/concurrent/ScheduledExecutorService")
+            default -> c.owner.startsWith("java/util/concurrent/Exec")
+                    || c.owner.equals("java/util/concurrent/ScheduledExecutorService")
                     || c.owner.equals("java/util/concurrent/CompletableFuture");
         };
     }

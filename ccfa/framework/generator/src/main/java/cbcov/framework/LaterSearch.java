@@ -34,7 +34,8 @@ final class LaterSearch {
     private final Deque<State> todo = new ArrayDeque<>();
 
     /** On call hears of calls on the object, on given of those without a body that get it as an argument. */
-    LaterSearch(Code code, Calls calls, Containers containers, Tracked tracked, Consumer<Call> onCall, BiConsumer<Call, Integer> onGiven) {
+    LaterSearch(Code code, Calls calls, Containers containers, Tracked tracked, Consumer<Call> onCall,
+            BiConsumer<Call, Integer> onGiven) {
         this.code = code;
         this.calls = calls;
         this.containers = containers;

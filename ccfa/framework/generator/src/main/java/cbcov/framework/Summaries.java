@@ -79,8 +79,11 @@ final class Summaries {
                 out.append('L').append(c.owner).append(";\n");
             }
             out.append(c.name).append(' ').append(c.desc).append('\n');
-            called.forEach((line, mask) -> out.append(' ').append(line.slot == FIRES ? "" : line.slot == 0 ? "this " : line.slot + " ")
-                    .append(line.when).append(' ').append(line.called).append(' ').append(Integer.toHexString(mask)).append('\n'));
+            called.forEach((line, mask) -> {
+                String of = line.slot == FIRES ? "" : line.slot == 0 ? "this " : line.slot + " ";
+                out.append(' ').append(of).append(line.when).append(' ').append(line.called).append(' ')
+                        .append(Integer.toHexString(mask)).append('\n');
+            });
         });
         return out.toString();
     }

@@ -12,7 +12,10 @@ final class Tracked {
     final String type;
     private final Map<String, Boolean> fits = new HashMap<>();
 
-    /** Open tells which classes apps can extend: an object of an app's may be of such a subtype; null: its class is the very type. */
+    /**
+     * Open tells which classes apps can extend: an object of an app's may be of such a subtype. Null: the object's
+     * class is the very type.
+     */
     Tracked(Code code, Containers containers, String type, Predicate<String> open) {
         this.code = code;
         this.containers = containers;
