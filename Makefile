@@ -49,8 +49,8 @@ fresh: ## fail where a generated Go file does not match its data
 	@before=$$(.ci/generated | xargs sha256sum); go generate $(GO_PACKAGES); after=$$(.ci/generated | xargs sha256sum); \
 	[ "$$before" = "$$after" ] || { echo "generated files were not fresh: commit what 'make generate' wrote"; git --no-pager diff --stat; exit 1; }
 
-framework: ## read the framework's hierarchy anew from the platform's byte code (downloads 1.2 GB once)
-	cd ccfa/framework/generator && mvn -q -B package
+framework: ## read the framework's hierarchy and summaries anew from the platform's byte code (15 minutes; downloads 1.2 GB once)
+	cd ccfa/framework/generator && MAVEN_OPTS=-Xmx3g mvn -q -B package
 	go generate ./ccfa/framework/...
 
 agent: ## build the embedded device's agent and put it into its Go file

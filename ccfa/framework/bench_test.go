@@ -11,3 +11,25 @@ func BenchmarkLoad(b *testing.B) {
 		}
 	}
 }
+
+// BenchmarkLoadAndGenerated adds what the first question to layer C costs.
+func BenchmarkLoadAndGenerated(b *testing.B) {
+	b.ReportAllocs()
+	for b.Loop() {
+		m, err := Load(34)
+		if err != nil {
+			b.Fatal(err)
+		}
+		text, err := asset("summaries.zst")
+		if err != nil {
+			b.Fatal(err)
+		}
+		g, err := parseGenerated(text)
+		if err != nil {
+			b.Fatal(err)
+		}
+		if g.find("Landroid/view/View;", "performClick ()Z", m.classes.bit) == nil {
+			b.Fatal("nothing")
+		}
+	}
+}

@@ -1,8 +1,9 @@
 // Package framework is cbcov's model of Android: which classes and methods the framework has at an API level
-// (layer A), and what its methods call back (layer B). It is data with a loader, for packages that analyse apps.
+// (layer A), and what its methods call back (layer B, written by hand, and layer C, from byte code). It is data with a
+// loader, for packages that analyse apps.
 //
 // The data are text files that a person can read and correct: data/hierarchy.txt (layer A, written by generator from
-// the platform's byte code), model/*.cb (layer B), model/lifecycles.life (the lives of components, see Lifecycle, and
+// the platform's byte code), data/summaries.txt (layer C, written so too), model/*.cb (layer B), model/lifecycles.life (the lives of components, see Lifecycle, and
 // Orders for what they say of one object) and model/libraries.txt (packages that are usually bundled), model/strings.txt
 // (the platform's texts on widgets). embed/gen packs them into embed/bindata.go: run it after a change. Load unpacks, indexes the classes by name and parses the rules; a class is parsed when it is asked for.
 //
@@ -146,6 +147,25 @@
 // that, `; store KEY result` (or `result.KEY`) says what the object keeps of what it returns: an app's list gives Android's
 // iterators what its get gives.
 // `callback *(*)` stands for all methods that the class itself has.
+//
+// # Layer C
+//
+// For each public method: which methods of a parameter's type the framework can come to call on the object, and
+// whether before the method returns (sync), later (async) or both; the same of the receiver, where the class is not
+// a view, a context or the like; and which listeners' methods it runs that other methods of the class keep (fires).
+// See Model.Generated, and the generator's classes Summaries (the text), NowSearch and LaterSearch (the method). One
+// of its lines says: of the fourth parameter onFlushComplete is called later, at the levels from 31 on.
+//
+//	Landroid/location/LocationManager;
+//	requestLocationUpdates (Ljava/lang/String;JFLandroid/location/LocationListener;)V
+//	 4 async onFlushComplete (I)V 1e0
+//
+// It knows no order, no condition and no thread, so a rule of layer B always says more; testdata/generated-differences.txt
+// has where the two differ, and why. It says too much where two objects of one class keep different listeners in one
+// field, and where a call leads to a method that the caller's object never has. It says too little of what passes native
+// code or another process and comes back without a field that keeps it, of casts to unrelated types, of calls that may
+// run more than a dozen methods, and of what hangs on an object that a constructor made (AsyncTask.execute: only what it
+// calls at once).
 //
 // # What it does not model
 //

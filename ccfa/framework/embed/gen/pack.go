@@ -16,17 +16,21 @@ import (
 )
 
 // goFile gives the Go source that embeds the data of the framework folder dir: hierarchy.zst is data/hierarchy.txt,
-// model.zst all files of model in one text (see archive).
+// summaries.zst data/summaries.txt, model.zst all files of model in one text (see archive).
 func goFile(dir string) ([]byte, error) {
 	hierarchy, err := os.ReadFile(filepath.Join(dir, "data", "hierarchy.txt"))
 	if err != nil {
 		return nil, fmt.Errorf("read the hierarchy (make framework writes it): %w", err)
 	}
+	summaries, err := os.ReadFile(filepath.Join(dir, "data", "summaries.txt"))
+	if err != nil {
+		return nil, fmt.Errorf("read the callins' summaries (make framework writes them): %w", err)
+	}
 	model, err := archive(filepath.Join(dir, "model"))
 	if err != nil {
 		return nil, err
 	}
-	return bind(map[string][]byte{"hierarchy.zst": hierarchy, "model.zst": model})
+	return bind(map[string][]byte{"hierarchy.zst": hierarchy, "summaries.zst": summaries, "model.zst": model})
 }
 
 // archive joins all files below dir, sorted by name, each behind a line `== NAME`.

@@ -48,7 +48,7 @@ public final class Generator {
     }
 
     /** The directory's files with the suffix, by the number before it. */
-    private static Map<Integer, Path> byLevel(Path dir, String suffix) throws IOException {
+    static Map<Integer, Path> byLevel(Path dir, String suffix) throws IOException {
         Map<Integer, Path> found = new TreeMap<>();
         try (Stream<Path> files = Files.list(dir)) {
             for (Path p : (Iterable<Path>) files::iterator) {
