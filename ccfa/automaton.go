@@ -40,6 +40,7 @@ type Layer = body.Layer
 const (
 	LayerLifecycle = body.LayerLifecycle // a component's life, written down by hand
 	LayerCurated   = body.LayerCurated   // layer B: a summary of a callin
+	LayerByteCode  = body.LayerByteCode  // layer C: read from the platform's byte code, in no order
 	LayerLibrary   = body.LayerLibrary   // read from the byte code of a library in the APK
 	LayerGuess     = body.LayerGuess     // layer D: overrides something of the framework, order unknown
 )

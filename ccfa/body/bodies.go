@@ -58,6 +58,7 @@ type Layer string
 const (
 	LayerLifecycle Layer = "lifecycle" // a component's life, written down by hand
 	LayerCurated   Layer = "curated"   // layer B: a summary of a callin
+	LayerByteCode  Layer = "bytecode"  // layer C: read from the platform's byte code, in no order
 	LayerLibrary   Layer = "library"   // read from the byte code of a library in the APK
 	LayerGuess     Layer = "guess"     // layer D: overrides something of the framework, order unknown
 )

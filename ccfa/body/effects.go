@@ -10,6 +10,8 @@ import (
 
 // effects adds what the framework model says of a callin, effect by effect.
 func (w *walker) effects(at int32, s *program.Site, sum *framework.Summary) int32 {
+	w.byteCode = sum.ByteCode
+	defer func() { w.byteCode = false }()
 	if e, both := bothWays(sum); both {
 		if !w.key.worker {
 			return w.sync(at, s, e.Runs)

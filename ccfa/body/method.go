@@ -98,7 +98,7 @@ func (r *reader) callback(m *program.Method, recv string, layer Layer) *Callback
 }
 
 // sureness ranks layers: of those that know a callback the surest counts.
-var sureness = map[Layer]int{LayerLifecycle: 0, LayerCurated: 1, LayerLibrary: 2, LayerGuess: 3}
+var sureness = map[Layer]int{LayerLifecycle: 0, LayerCurated: 1, LayerLibrary: 2, LayerByteCode: 3, LayerGuess: 4}
 
 // moduleOn is what the callback does on the thread that it runs on.
 func (r *reader) moduleOn(c *Callback, worker bool) *machine.Module {
@@ -136,6 +136,9 @@ func (r *reader) forwarded(m *program.Method, recv string) []string {
 func (r *reader) target(m *program.Method, recv string, layer Layer, worker bool) machine.Target {
 	if !m.Class.InScope {
 		return machine.Target{Symbol: machine.None, Module: r.module(moduleKey{method: m, recv: recv, worker: worker}), Worker: worker}
+	}
+	if layer == LayerCurated && r.byteCode {
+		layer = LayerByteCode
 	}
 	c := r.callback(m, recv, layer)
 	if rule := r.rule(m); rule != nil && rule.Frame {

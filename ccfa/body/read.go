@@ -134,6 +134,7 @@ type reader struct {
 	lived        map[*program.Method]bool // lives run it
 	rounds       []rounded
 	tellings     []telling
+	byteCode     bool                                          // layer C tells the effects that are added now
 	lifeNames    map[*framework.Lifecycle]map[string]bool      // see untoldLife
 	heard        map[string]bool                               // events that something is registered for
 	classes      map[objectList][]string                       // see classesOf

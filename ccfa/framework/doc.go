@@ -160,7 +160,8 @@
 //	requestLocationUpdates (Ljava/lang/String;JFLandroid/location/LocationListener;)V
 //	 4 async onFlushComplete (I)V 1e0
 //
-// It knows no order, no condition and no thread, so a rule of layer B always says more; testdata/generated-differences.txt
+// Where no rule is written for a method, Summary makes one of it (bytecode.go): what may run at once does so any number of times, and what may come later
+// is registered. It knows no order, no condition and no thread, so a rule of layer B always says more; testdata/generated-differences.txt
 // has where the two differ, and why. It says too much where two objects of one class keep different listeners in one
 // field, and where a call leads to a method that the caller's object never has. It says too little of what passes native
 // code or another process and comes back without a field that keeps it, of casts to unrelated types, of calls that may

@@ -72,7 +72,8 @@ func (c *classRules) candidates(name string) []*rule {
 // Summary returns what the callin does: of the most derived supertype of class that has a matching rule, the
 // rule written first, exact names before prefixes. Class is the one written at the call site (or, for a class of
 // the APK, its nearest framework supertypes). For a library class (`library class` rules) only that very class is
-// looked at: the caller walks the supertypes inside of the APK. Constructors are not inherited. Nil: no rule.
+// looked at: the caller walks the supertypes inside of the APK. Constructors are not inherited. Where no rule was written, layer C may have one (see
+// Summary.ByteCode). Nil: no rule.
 // The caller must not change the summary.
 func (m *Model) Summary(class, name, desc string) *Summary {
 	key := methodKey{class, name, desc}
@@ -92,7 +93,7 @@ func (m *Model) findSummary(k methodKey) *Summary {
 			return s
 		}
 	}
-	return nil
+	return m.byteCode(k)
 }
 
 // Taking returns what the rules say of the method that are for what a bundled library's methods take (`library taking`), for a class of one:

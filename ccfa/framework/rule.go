@@ -196,6 +196,8 @@ type Summary struct {
 	Pos     string // file and line of the rule: "gui.cb:12"
 	Family  string // the family of the rule's file: "gui"
 	Class   string // descriptor of the class whose rule it is (a supertype of the one asked for)
+	// ByteCode says that no rule was written: the platform's byte code tells it (layer C).
+	ByteCode bool
 }
 
 // Stands tells whether the rule stands for the code of a bundled library's method, which is not followed where the app's own code (own) or a

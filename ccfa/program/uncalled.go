@@ -1,6 +1,10 @@
 package program
 
-import "slices"
+import (
+	"slices"
+
+	"cbcov/ccfa/framework"
+)
 
 // This file has libraries call what they declare and nothing seems to call. Where a library loses sight of an object (what it keeps passes through a
 // collection, or a rule of the model stands for the code that puts it there) an unknown object of the library's type stands in, which runs the library's
@@ -17,9 +21,12 @@ func (f *flow) fillUncalled() bool {
 		return false
 	}
 	sites := f.looseCalls(uncalled)
-	callers, kept := f.callers(), f.keptIn(uncalled)
+	callers, kept, told := f.callers(), f.keptIn(uncalled), f.told()
 	any := false
 	for _, u := range uncalled {
+		if f.isTold(u, told, kept) {
+			continue
+		}
 		var at []nodeID
 		for _, l := range sites[u.sel] {
 			switch {
@@ -81,12 +88,66 @@ func (f *flow) uncalled() []uncalled {
 	return out
 }
 
-// ofLibrary tells whether libraries in the APK, and not the platform, declare a method above a class.
+// isTold tells whether the model says what becomes of an uncalled method: a rule runs it on the object, or keeps that for one.
+func (f *flow) isTold(u uncalled, told map[objID][]string, kept map[objID][]int32) bool {
+	o := u.objs[0]
+	name := f.h.sels[u.sel].name
+	if slices.Contains(told[o], name) || slices.Contains(told[o], "") {
+		return true
+	}
+	keeps := slices.ContainsFunc(kept[o], func(key int32) bool { return key != elemKey && f.keys[key].name.owner == 0 })
+	return keeps && slices.ContainsFunc(f.p.decls[u.sel], func(d typeID) bool {
+		return f.h.subtype(f.objects[o].typ, d) && f.h.fw.Known(f.h.types[d].name, name, f.h.sels[u.sel].desc)
+	})
+}
+
+// told lists, for objects of which some rule of the model runs callbacks, the names of these; "": any.
+func (f *flow) told() map[objID][]string {
+	out := map[objID][]string{}
+	for i := 1; i < len(f.insts); i++ {
+		inst := &f.insts[i]
+		if !inst.made {
+			continue
+		}
+		info := &f.p.infos[inst.method]
+		for s := range info.body.sites {
+			if info.body.sites[s].kind == InvokeCustom {
+				continue
+			}
+			c := f.callee(f.p.dexes[info.dex], info.body.sites[s].ref)
+			if c.summary == nil {
+				continue
+			}
+			for _, e := range c.summary.Effects {
+				for _, run := range e.Runs {
+					n := nodeID(0)
+					if run.On.Kind == framework.OpParam && len(run.On.Keys) == 0 {
+						n = f.argNode(inst.calls+int32(s), run.On.Param)
+					}
+					if n != 0 {
+						names := run.Expr.Names()
+						for _, o := range f.nodes[n].objs {
+							for _, name := range names {
+								if !slices.Contains(out[o], name) {
+									out[o] = append(out[o], name)
+								}
+							}
+						}
+					}
+				}
+			}
+		}
+	}
+	return out
+}
+
+// ofLibrary tells whether libraries in the APK, and not the platform, declare a method above a class. What Kotlin's own types declare (functions) is called
+// from everywhere.
 func (f *flow) ofLibrary(t typeID, s selID) bool {
 	some := false
 	for _, d := range f.p.decls[s] {
 		if d != t && f.h.subtype(t, d) {
-			if f.h.types[d].class == nil {
+			if f.h.types[d].class == nil || framework.Library(f.h.types[d].name) == "kotlin" {
 				return false
 			}
 			some = true
