@@ -9,9 +9,9 @@ import (
 
 // bench is where everything lies.
 type bench struct {
-	cbcov, peers, apps, corpus, trace, models string
-	limit                                     time.Duration // of one learner
-	runs                                      int
+	cbcov, peers, apps, corpus, trace, models, work string
+	limit                                           time.Duration // of one learner
+	runs                                            int
 }
 
 // command is a process to run.

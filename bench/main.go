@@ -25,15 +25,16 @@ func main() {
 	cbcov := flag.String("cbcov", "build/cbcov", "the program")
 	peers := flag.String("peers", "build/bench", "folder that bench/run.sh made")
 	apps := flag.String("apps", "build/apks", "folder of the apps")
-	corpus := flag.String("corpus", "build/corpus", "folder that bench/corpus.sh made; -only corpus and -only offered need it")
+	corpus := flag.String("corpus", "build/corpus", "folder that bench/corpus.sh made; -only corpus, -only offered and -only recall need it")
 	trace := flag.String("trace", "build/demo/traces", "folder with a trace of ApiDemos, for measuring")
+	work := flag.String("work", "build/recall", "folder where -only recall keeps its runs")
 	only := flag.String("only", "ccfa,scale,androguard,instrument,measure,monitor,check,probes,learn,typestates,device", "the comparisons to run")
 	models := flag.String("models", "learner/oracle/testdata", "folder of the machines to learn")
 	limit := flag.Duration("limit", time.Minute, "how long one learner may take")
 	runs := flag.Int("runs", 1, "how often; the median by wall time is printed")
 	flag.Parse()
 
-	b := bench{cbcov: *cbcov, peers: *peers, apps: *apps, corpus: *corpus, trace: *trace, models: *models, limit: *limit, runs: *runs}
+	b := bench{cbcov: *cbcov, peers: *peers, apps: *apps, corpus: *corpus, trace: *trace, models: *models, work: *work, limit: *limit, runs: *runs}
 	for _, c := range []struct {
 		name string
 		run  func() error
@@ -51,6 +52,7 @@ func main() {
 		{"typestates", b.typestates},
 		{"device", b.device},
 		{"offered", b.offered},
+		{"recall", b.recall},
 	} {
 		if !slices.Contains(strings.Split(*only, ","), c.name) {
 			continue

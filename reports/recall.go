@@ -18,6 +18,8 @@ type Declared struct {
 	Family  string // see framework.Family; empty: nothing is said of that class
 	Known   bool   // a rule of the framework model runs such a method
 	Library bool   // the class is in the APK
+	// ByteCode says that the platform's byte code alone (layer C) knows what can call it.
+	ByteCode bool
 }
 
 // Recall is what of that which came an automaton has, as it is reported.
@@ -29,6 +31,7 @@ type Recall struct {
 	Layers    []RecallCount   `json:"layers"`   // by what the automaton has callbacks from
 	Families  []RecallCount   `json:"families"` // by what declares them
 	Density   RecallDensity   `json:"density"`
+	Came      []RecallCame    `json:"came"`              // sorted by method and receiver
 	Lacking   []RecallLack    `json:"lacking_callbacks"` // most frequent first
 	Orders    []RecallNoOrder `json:"lacking_pairs"`     // most frequent first
 	More      int             `json:"more"`              // occurrences that were not looked at, as there were too many
@@ -57,6 +60,15 @@ type RecallDensity struct {
 	Came     int `json:"came"`     // of the required ones
 }
 
+// RecallCame is a callback that came.
+type RecallCame struct {
+	Method   string `json:"method"`
+	Receiver string `json:"receiver"`
+	Layer    string `json:"layer"` // that the automaton has it from; none: it lacks it
+	Had      bool   `json:"had"`
+	ByteCode bool   `json:"bytecode"` // layer C alone knows what can call it, in no order
+}
+
 // RecallLack is a callback that came, and that the automaton lacks.
 type RecallLack struct {
 	Method   string      `json:"method"`
@@ -80,26 +92,29 @@ type RecallNoOrder struct {
 
 // The likely reasons why the automaton lacks something.
 const (
-	reasonGuessed   = "only guessed: no rule says when it comes"
-	reasonUndecl    = "nothing outside declares it: it is called by reflection, or by its name"
-	reasonNoRule    = "no rule runs it"
-	reasonLibrary   = "the library's code that calls it was not followed"
-	reasonObject    = "a rule runs it, but not on this object"
-	reasonInside    = "it is only there inside of another callback"
-	reasonCallback  = "one of the two is lacking"
-	reasonOrder     = "order"
-	familyOther     = "library"
-	familyNone      = "none"
-	familyPlatform  = "platform"
-	layerOfLacking  = "none"
-	recallLinesMore = "… and %d more"
+	reasonGuessed    = "only guessed: no rule says when it comes"
+	reasonUndeclared = "nothing outside declares it: it is called by reflection, or by its name"
+	reasonNoRule     = "no rule runs it"
+	reasonLibrary    = "the library's code that calls it was not followed"
+	reasonObject     = "a rule runs it, but not on this object"
+	reasonInside     = "it is only there inside of another callback"
+	reasonCallback   = "one of the two is lacking"
+	reasonOrder      = "order"
+)
+
+// Families of what framework.Family says nothing of, and the layer of what the automaton lacks.
+const (
+	familyLibrary  = "library"
+	familyPlatform = "platform"
+	noFamily       = "none"
+	noLayer        = "none"
 )
 
 // NewRecall counts what came. declared says what of the outside declares a DEX method.
 func NewRecall(a *ccfa.Automaton, required *coverage.Requirements, came *coverage.Recalled, declared func(method string) Declared) *Recall {
 	r := &Recall{
 		Schema: recallSchema, App: appOf(a), More: came.More, Records: came.Traces.Records, Processes: came.Traces.Processes,
-		Lacking: []RecallLack{}, Orders: []RecallNoOrder{},
+		Came: []RecallCame{}, Lacking: []RecallLack{}, Orders: []RecallNoOrder{},
 	}
 	layers, families := map[string]*RecallCount{}, map[string]*RecallCount{}
 	for i := range came.Callbacks {
@@ -110,13 +125,14 @@ func NewRecall(a *ccfa.Automaton, required *coverage.Requirements, came *coverag
 				Method: c.Method, Receiver: c.Receiver, By: d.By, Family: d.Family, Caller: c.Caller, Reason: reasonOf(c, d), Count: c.Count, First: merge.Place(c.Witness),
 			})
 		}
-		layer := layerOfLacking
+		layer := noLayer
 		switch {
 		case c.Callback >= 0:
 			layer = string(a.Callbacks[c.Callback].Layer)
 		case c.Guessed:
 			layer = string(ccfa.LayerGuess)
 		}
+		r.Came = append(r.Came, RecallCame{c.Method, c.Receiver, layer, !c.Lacking(), d.ByteCode})
 		for _, n := range []*RecallCount{&r.Callbacks, counted(layers, layer), counted(families, d.Family)} {
 			n.add(!c.Lacking())
 		}
@@ -155,9 +171,9 @@ func sortedCounts(all map[string]*RecallCount) []RecallCount {
 func familyOf(d Declared) string {
 	switch {
 	case d.By == "":
-		return familyNone
+		return noFamily
 	case d.Library:
-		return familyOther
+		return familyLibrary
 	}
 	return familyPlatform
 }
@@ -170,7 +186,7 @@ func reasonOf(c *coverage.Came, d Declared) string {
 	case c.Guessed:
 		return reasonGuessed
 	case d.By == "":
-		return reasonUndecl
+		return reasonUndeclared
 	case d.Known:
 		return reasonObject
 	case d.Library:
@@ -292,14 +308,14 @@ func (r *Recall) document(opt Options) document {
 		lacking.rows = append(lacking.rows, []string{fmt.Sprint(l.Count), l.Method, l.Caller, l.Reason, place(coverage.Witness(l.First))})
 	}
 	if more := len(r.Lacking) - opt.List; more > 0 {
-		lacking.lines = append(lacking.lines, fmt.Sprintf(recallLinesMore, more))
+		lacking.lines = append(lacking.lines, fmt.Sprintf("… and %d more", more))
 	}
 	orders := section{heading: "Pairs that it lacks", header: []string{"times", "of", "pair", "likely reason", "first"}, numbers: []bool{true, false, false, false, false}}
 	for _, p := range r.Orders[:min(len(r.Orders), opt.List)] {
 		orders.rows = append(orders.rows, []string{fmt.Sprint(p.Count), p.Criterion, p.Text, p.Reason, place(coverage.Witness(p.First))})
 	}
 	if more := len(r.Orders) - opt.List; more > 0 {
-		orders.lines = append(orders.lines, fmt.Sprintf(recallLinesMore, more))
+		orders.lines = append(orders.lines, fmt.Sprintf("… and %d more", more))
 	}
 	for _, s := range []section{lacking, orders} {
 		if len(s.rows) > 0 {

@@ -110,3 +110,50 @@ func setOrAdd(callin string) string {
 func takesBack(callin string) bool {
 	return strings.HasPrefix(callin, "remove") || strings.HasPrefix(callin, "unregister")
 }
+
+// InByteCode reports whether layer C knows a callin that can bring the method of a class, or of a supertype of it.
+func (m *Model) InByteCode(class, name, desc string) bool {
+	m.mu.Lock()
+	if m.brought == nil {
+		m.brought = m.findBrought()
+	}
+	m.mu.Unlock()
+	return slices.ContainsFunc(m.classes.supertypes(class), func(super string) bool { return m.brought[methodKey{super, name, desc}] })
+}
+
+// findBrought lists all methods that layer C has some callin for, at the model's level.
+func (m *Model) findBrought() map[methodKey]bool {
+	out := map[methodKey]bool{}
+	g, err := loadGenerated()
+	if err != nil {
+		return out
+	}
+	for class, b := range g.blocks {
+		var params []string
+		for line := range strings.Lines(b.text) {
+			line = strings.TrimSuffix(line, "\n")
+			if !strings.HasPrefix(line, " ") {
+				_, desc, _ := strings.Cut(line, " ")
+				params = Params(desc)
+				continue
+			}
+			var one Generated
+			if one.add(line, m.classes.bit) != nil {
+				continue // see check
+			}
+			for _, s := range one.Slots {
+				on := class
+				if s.Param > 0 && s.Param <= len(params) {
+					on = params[s.Param-1]
+				}
+				for _, c := range s.Calls {
+					out[methodKey{on, c.Name, c.Desc}] = true
+				}
+			}
+			for _, f := range one.Fires {
+				out[methodKey{f.Class, f.Name, f.Desc}] = true
+			}
+		}
+	}
+	return out
+}

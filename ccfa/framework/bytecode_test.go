@@ -38,6 +38,11 @@ func TestByteCodeRules(t *testing.T) {
 			t.Errorf("%s.%s: got %v %s %v", c.class, c.name, e.Kind, e.Name, e.Runs[0].Expr.Names())
 		}
 	}
+	for desc, want := range map[string]bool{"(Landroid/view/View;)V": true, "(I)V": false} {
+		if got := m.InByteCode("Landroid/view/View$OnClickListener;", "onClick", desc); got != want {
+			t.Errorf("onClick%s: got %v", desc, got)
+		}
+	}
 	if s := m.Summary("Landroid/view/View;", "setOnClickListener", "(Landroid/view/View$OnClickListener;)V"); s == nil || s.ByteCode {
 		t.Errorf("a written rule comes first: got %v", s)
 	}

@@ -19,6 +19,7 @@ type Model struct {
 	summaries map[methodKey]*Summary
 	taking    map[methodKey]*Summary
 	callbacks map[methodKey]*CallbackRule
+	brought   map[methodKey]bool // see InByteCode; nil: nobody has asked
 }
 
 // methodKey names a method of a class.

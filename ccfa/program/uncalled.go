@@ -51,7 +51,7 @@ func (f *flow) fillUncalled() bool {
 	return any
 }
 
-// uncalled is a method in scope that only bundled libraries declare, and that none of their calls runs, with the objects that have it.
+// uncalled is a method in scope of which the model says nothing, and the objects that have it and on which no library's call runs it.
 type uncalled struct {
 	sel  selID
 	objs []objID
@@ -59,11 +59,18 @@ type uncalled struct {
 
 // uncalled lists such methods, by their order.
 func (f *flow) uncalled() []uncalled {
-	called := make([]bool, len(f.p.methods))
+	type run struct {
+		method int32
+		on     objID // 0: any
+	}
+	called := map[run]bool{}
 	for i := range f.calls {
+		if f.p.methods[f.insts[f.calls[i].inst].method].Class.InScope {
+			continue
+		}
 		for l := f.calls[i].links; l != 0; l = f.links[l].older {
-			if m := f.insts[f.links[l].inst].method; f.p.methods[m].Class.InScope && !f.p.methods[f.insts[f.calls[i].inst].method].Class.InScope {
-				called[m] = true
+			if target := &f.insts[f.links[l].inst]; f.p.methods[target.method].Class.InScope {
+				called[run{target.method, target.ctx}] = true
 			}
 		}
 	}
@@ -74,7 +81,7 @@ func (f *flow) uncalled() []uncalled {
 			continue
 		}
 		for _, m := range f.rootMethods(t) {
-			if f.p.methods[m].Class.InScope && !called[m] && f.ofLibrary(t, f.p.infos[m].sel) {
+			if f.p.methods[m].Class.InScope && !called[run{m, 0}] && !called[run{m, o}] && f.untold(t, f.p.infos[m].sel) {
 				objs[m] = append(objs[m], o)
 			}
 		}
@@ -141,17 +148,20 @@ func (f *flow) told() map[objID][]string {
 	return out
 }
 
-// ofLibrary tells whether libraries in the APK, and not the platform, declare a method above a class. What Kotlin's own types declare (functions) is called
-// from everywhere.
-func (f *flow) ofLibrary(t typeID, s selID) bool {
+// untold tells whether something outside declares a method above a class, of which the model does not say who calls it: a library in the APK, or the
+// platform. What Kotlin's own types declare (functions) is called from everywhere.
+func (f *flow) untold(t typeID, s selID) bool {
 	some := false
+	sel := f.h.sels[s]
 	for _, d := range f.p.decls[s] {
-		if d != t && f.h.subtype(t, d) {
-			if f.h.types[d].class == nil || framework.Library(f.h.types[d].name) == "kotlin" {
-				return false
-			}
-			some = true
+		if d == t || !f.h.subtype(t, d) {
+			continue
 		}
+		name := f.h.types[d].name
+		if framework.Library(name) == "kotlin" || f.h.types[d].class == nil && (f.h.fw.Known(name, sel.name, sel.desc) || f.h.fw.Callback(name, sel.name, sel.desc) != nil) {
+			return false
+		}
+		some = true
 	}
 	return some
 }

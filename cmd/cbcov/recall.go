@@ -146,6 +146,7 @@ func declared(a *app, method string) reports.Declared {
 		d.By = ref.Class // the most general one comes last
 		d.Known = d.Known || a.model.Known(ref.Class, ref.Name, ref.Desc)
 		d.Library = a.model.Class(ref.Class) == nil
+		d.ByteCode = d.ByteCode || a.model.InByteCode(ref.Class, ref.Name, ref.Desc)
 	}
 	if d.By != "" {
 		d.Family = framework.Family(d.By)

@@ -30,11 +30,13 @@ func checkRecalled(t *testing.T, app, traces string, known []string, flags ...st
 	}
 	for _, c := range r.Lacking {
 		if !slices.Contains(known, c.Method) {
-			t.Errorf("callback lacking: %s: %s (%s)", c.Method, c.Reason, c.By)
+			t.Errorf("callback lacking: %s: %s; %s calls what %s declares", c.Method, c.Reason, c.Caller, c.By)
 		}
 	}
 	for _, p := range r.Orders {
-		if !slices.Contains(known, p.Criterion+" "+strings.ReplaceAll(p.Text, " → ", " ")) {
+		if !slices.Contains(known, p.Criterion+" "+strings.ReplaceAll(p.Text, " → ", " ")) && !slices.ContainsFunc(known, func(k string) bool {
+			return strings.Contains(k, "->") && strings.Contains(p.Text, k) // a callback that is known to be lacking
+		}) {
 			t.Errorf("pair lacking: %s %s: %s, %d times", p.Criterion, p.Text, p.Reason, p.Count)
 		}
 	}

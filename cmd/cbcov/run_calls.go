@@ -8,7 +8,7 @@ import (
 )
 
 // recording lists the app's own methods, of which calls from outside are to be recorded. Constructors, class initialisers and what all objects have
-// (equals, toString and the like) are none: no callback is one.
+// (equals, toString and the like), or all enumerations, are none: no callback is one.
 func (o *runOptions) recording(ctx context.Context) (*embedded.Recording, error) {
 	analysis := analysisOptions{globals: o.globals}
 	a, err := analysis.open(ctx, o.apk)
@@ -27,7 +27,7 @@ func (o *runOptions) recording(ctx context.Context) (*embedded.Recording, error)
 		}
 		own := embedded.OwnClass{Name: class.Name}
 		for _, m := range class.Methods {
-			if m.Concrete() && m.Name != "<init>" && m.Name != "<clinit>" && !ofObject(m) {
+			if m.Concrete() && m.Name != "<init>" && m.Name != "<clinit>" && !ofObject(m) && !ofEnum(class, m) {
 				own.Methods = append(own.Methods, embedded.OwnMethod{ID: m.ID, Name: m.Name, Desc: m.Desc})
 			}
 		}
@@ -46,4 +46,9 @@ func ofObject(m *program.Method) bool {
 		return true
 	}
 	return false
+}
+
+// ofEnum tells whether a method is the one that compilers write for each enumeration, which Java's library asks for its constants.
+func ofEnum(class *program.Class, m *program.Method) bool {
+	return class.Super == "Ljava/lang/Enum;" && m.Static() && m.Name == "values"
 }

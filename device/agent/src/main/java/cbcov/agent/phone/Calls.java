@@ -20,6 +20,7 @@ import java.util.stream.Stream;
 public final class Calls {
   private static final String[] PROBES = {"cbcov.Calls", "cbcov.Log"}; // classes that are put into the app beside its own
   private static final String AGENT = "cbcov.agent.phone.";
+  private static final String ROBOLECTRIC = "$$robo$$";
   private static final int NOT_RECORDED = -1;
   private static final StackWalker WALKER = StackWalker.getInstance();
 
@@ -108,8 +109,12 @@ public final class Calls {
     while (frames.hasNext()) {
       StackFrame f = frames.next();
       if (!isPassedOver(f, name)) {
-        boolean isOwn = own.contains(f.getClassName()) || own.contains(f.getClassName() + " " + f.getMethodName() + " " + name);
-        return isOwn ? null : f.getClassName() + "." + f.getMethodName();
+        String caller = f.getMethodName();
+        if (caller.startsWith(ROBOLECTRIC)) {
+          caller = caller.substring(caller.lastIndexOf('$') + 1); // a copy of Android's method, behind the class's name
+        }
+        boolean isOwn = own.contains(f.getClassName()) || own.contains(f.getClassName() + " " + caller + " " + name);
+        return isOwn ? null : f.getClassName() + "." + caller;
       }
     }
     return "-";

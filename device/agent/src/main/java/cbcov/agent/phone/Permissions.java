@@ -79,7 +79,7 @@ final class Permissions {
       return; // its window went meanwhile: nobody hears the answer
     }
     ReflectionHelpers.setField(Activity.class, a, "mHasCurrentPermissionsRequest", false);
-    if (!a.isDestroyed()) {
+    if (!Fields.<Boolean>get(Activity.class, "mDestroyed", a)) { // the app may override isDestroyed, which a phone does not ask
       a.onRequestPermissionsResult(request.requestCode, asked, results);
     }
   }

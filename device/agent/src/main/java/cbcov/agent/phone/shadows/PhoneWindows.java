@@ -11,6 +11,7 @@ import android.view.ViewGroup;
 import android.view.Window;
 import android.view.WindowManager;
 import android.view.WindowManagerGlobal;
+import cbcov.agent.phone.Fields;
 import cbcov.agent.phone.Phone;
 import org.robolectric.annotation.Implementation;
 import org.robolectric.annotation.Implements;
@@ -36,7 +37,7 @@ public class PhoneWindows extends ShadowWindowManagerGlobal {
       throw new WindowManager.BadTokenException("Unable to add window -- token null is not valid; is your activity running?");
     }
     Activity owner = parent == null ? null : activity(parent.getContext());
-    if (own && owner != null && owner.isDestroyed()) {
+    if (own && owner != null && Fields.<Boolean>get(Activity.class, "mDestroyed", owner)) { // the app may override isDestroyed
       throw new WindowManager.BadTokenException(
           "Unable to add window -- token android.os.BinderProxy@" + Integer.toHexString(owner.getTaskId()) + " is not valid; is your activity running?");
     }
