@@ -227,7 +227,9 @@ func (f *flow) makeNamed(m making, to nodeID, o objID) {
 	}
 	cl := &f.calls[m.call]
 	inst := &f.insts[cl.inst]
-	f.makeByClass(to, desc, inst.method, int32(f.p.infos[inst.method].body.sites[cl.site].pc))
+	if o := f.makeByClass(to, desc, inst.method, int32(f.p.infos[inst.method].body.sites[cl.site].pc)); o != 0 {
+		f.ruledObjects[o] = true
+	}
 }
 
 // generatedFor gives the class that generators of code write for another one: in its package, with the names of the classes around it in
@@ -416,17 +418,18 @@ func (f *flow) classConst(desc string) objID {
 	return f.object(object{kind: ClassConst, typ: f.h.typ("Ljava/lang/Class;"), str: desc})
 }
 
-// makeByClass makes an object of a class by reflection.
-func (f *flow) makeByClass(to nodeID, desc string, method, pc int32) {
+// makeByClass makes an object of a class by reflection; 0: there can be none.
+func (f *flow) makeByClass(to nodeID, desc string, method, pc int32) objID {
 	class := f.p.byName[desc]
 	if class == nil || class.Flags&(AccAbstract|AccInterface) != 0 {
-		return
+		return 0
 	}
 	t := f.h.ids[desc]
 	f.initClass(t)
 	o := f.object(object{kind: Alloc, typ: t, method: method, at: pc})
 	f.add(to, o)
 	f.construct(o, "")
+	return o
 }
 
 // construct runs the constructors of an object that outside code makes: those

@@ -32,7 +32,7 @@ func (f *flow) fillUncalled() bool {
 			switch {
 			case f.standsFor(l.on, l.typ, u.objs[0]):
 				at = f.lostAt(l, u.objs[0], callers, at)
-			case l.field != 0 && slices.Contains(kept[u.objs[0]], l.field) && !slices.Contains(at, l.on):
+			case l.field != 0 && !slices.Contains(at, l.on) && slices.ContainsFunc(u.objs, func(o objID) bool { return slices.Contains(kept[o], l.field) }):
 				at = append(at, l.on)
 			}
 		}
@@ -51,17 +51,17 @@ func (f *flow) fillUncalled() bool {
 	return any
 }
 
-// uncalled is a method in scope of which the model says nothing, and the objects that have it and on which no library's call runs it.
+// uncalled is a method in scope of which the model says nothing, with the objects of one class that have it, where no library's call runs it on one of them.
 type uncalled struct {
 	sel  selID
 	objs []objID
 }
 
-// uncalled lists such methods, by their order.
+// uncalled lists such methods, in the order in which objects were found.
 func (f *flow) uncalled() []uncalled {
 	type run struct {
 		method int32
-		on     objID // 0: any
+		on     typeID // the receiver's class, 0: any
 	}
 	called := map[run]bool{}
 	for i := range f.calls {
@@ -70,41 +70,47 @@ func (f *flow) uncalled() []uncalled {
 		}
 		for l := f.calls[i].links; l != 0; l = f.links[l].older {
 			if target := &f.insts[f.links[l].inst]; f.p.methods[target.method].Class.InScope {
-				called[run{target.method, target.ctx}] = true
+				r := run{method: target.method}
+				if target.ctx != 0 {
+					r.on = f.objects[target.ctx].typ
+				}
+				called[r] = true
 			}
 		}
 	}
-	objs := map[int32][]objID{}
+	var out []uncalled
+	at := map[run]int{}
 	for _, o := range f.allocated {
 		t := f.objects[o].typ
 		if !f.h.types[t].class.InScope {
 			continue
 		}
 		for _, m := range f.rootMethods(t) {
-			if f.p.methods[m].Class.InScope && !called[run{m, 0}] && !called[run{m, o}] && f.untold(t, f.p.infos[m].sel) {
-				objs[m] = append(objs[m], o)
+			r := run{m, t}
+			if !f.p.methods[m].Class.InScope || called[run{m, 0}] || called[r] || !f.untold(t, f.p.infos[m].sel) {
+				continue
 			}
-		}
-	}
-	var out []uncalled
-	for m := range f.p.methods {
-		if list := objs[int32(m)]; list != nil {
-			out = append(out, uncalled{f.p.infos[m].sel, list})
+			n, ok := at[r]
+			if !ok {
+				n = len(out)
+				at[r] = n
+				out = append(out, uncalled{sel: f.p.infos[m].sel})
+			}
+			out[n].objs = append(out[n].objs, o)
 		}
 	}
 	return out
 }
 
-// isTold tells whether the model says what becomes of an uncalled method: a rule runs it on the object, or keeps that for one.
+// isTold tells whether the model says what becomes of an uncalled method: a rule runs it on the object, keeps that for one, or makes it.
 func (f *flow) isTold(u uncalled, told map[objID][]string, kept map[objID][]int32) bool {
-	o := u.objs[0]
 	name := f.h.sels[u.sel].name
-	if slices.Contains(told[o], name) || slices.Contains(told[o], "") {
-		return true
-	}
-	keeps := slices.ContainsFunc(kept[o], func(key int32) bool { return key != elemKey && f.keys[key].name.owner == 0 })
-	return keeps && slices.ContainsFunc(f.p.decls[u.sel], func(d typeID) bool {
-		return f.h.subtype(f.objects[o].typ, d) && f.h.fw.Known(f.h.types[d].name, name, f.h.sels[u.sel].desc)
+	known := slices.ContainsFunc(f.p.decls[u.sel], func(d typeID) bool {
+		return f.h.subtype(f.objects[u.objs[0]].typ, d) && f.h.fw.Known(f.h.types[d].name, name, f.h.sels[u.sel].desc)
+	})
+	return slices.ContainsFunc(u.objs, func(o objID) bool {
+		keeps := slices.ContainsFunc(kept[o], func(key int32) bool { return key != elemKey && f.keys[key].name.owner == 0 })
+		return f.ruledObjects[o] || known && keeps || slices.Contains(told[o], name) || slices.Contains(told[o], "")
 	})
 }
 
@@ -220,11 +226,13 @@ func (f *flow) readFrom(info *methodInfo, v int32) int32 {
 	return 0
 }
 
-// keptIn lists, for the first object of each uncalled method, the fields that some object keeps it in.
+// keptIn lists, for the objects of uncalled methods, the fields that some object keeps it in.
 func (f *flow) keptIn(of []uncalled) map[objID][]int32 {
 	wanted := map[objID]bool{}
 	for _, u := range of {
-		wanted[u.objs[0]] = true
+		for _, o := range u.objs {
+			wanted[o] = true
+		}
 	}
 	out := map[objID][]int32{}
 	for id, n := range f.fieldNodes {
