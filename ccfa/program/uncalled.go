@@ -40,12 +40,11 @@ func (f *flow) fillUncalled() bool {
 			continue
 		}
 		for _, n := range at {
+			before := len(f.nodes[n].objs)
 			for _, o := range u.objs {
-				if nd := &f.nodes[n]; !f.has(nd, o) {
-					f.add(n, o)
-					any = true
-				}
+				f.add(n, o) // or what stands for it there
 			}
+			any = any || len(f.nodes[n].objs) > before
 		}
 	}
 	return any

@@ -2,6 +2,7 @@ package app;
 
 import android.os.Bundle;
 import androidx.lib.LibraryActivity;
+import androidx.lib.Lost;
 import androidx.lib.Registry;
 import androidx.lib.Request;
 
@@ -21,6 +22,22 @@ public class Libraries extends LibraryActivity {
         registry.add(new Two());
         registry.fire();
         chains();
+        lost(new Bundle());
+    }
+
+    /** A library loses sight of an object that nothing else calls, and of another one that it holds in a field. */
+    private void lost(Bundle state) {
+        Three told = new Three();
+        Lost lost = new Lost();
+        lost.keep(state, told);
+        lost.hold(told);
+        lost.tell(state);
+        Lost.of(state).tellHeld();
+        try {
+            Lost.generated(this).toString(); // has toString 0: new Libraries_Made
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     /** A library's builder is told apart from others, though its methods are analysed once for all. */
@@ -42,6 +59,14 @@ public class Libraries extends LibraryActivity {
     static class One implements Registry.Listener {
         @Override
         public void onChange(int what) {}
+    }
+
+    static class Three implements Lost.Told {
+        @Override
+        public void onTold() {}
+
+        @Override
+        public void onHeld() {}
     }
 
     static class Two implements Registry.Listener {
