@@ -67,6 +67,7 @@ type flow struct {
 	lambdas     []lambda
 	pending     []pendingCall
 	decode      []int32 // methods whose bodies are wanted
+	fills       int     // see fillUncalled
 	decoded     int     // work spent on bodies, see maxDecoded
 }
 

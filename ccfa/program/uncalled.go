@@ -14,8 +14,15 @@ import (
 // maxUncalledSites is how many calls a method may have for which such an object stands in: where there are more, nothing is known of when it comes.
 const maxUncalledSites = 12
 
+// maxFills bounds how often that is done: what is called then makes objects of its own, of which methods may be lost again.
+const maxFills = 12
+
 // fillUncalled gives such calls the app's objects. It tells whether there is anything new.
 func (f *flow) fillUncalled() bool {
+	if f.fills == maxFills {
+		return false
+	}
+	f.fills++
 	uncalled := f.uncalled()
 	if len(uncalled) == 0 {
 		return false
