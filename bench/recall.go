@@ -20,7 +20,7 @@ import (
 const (
 	recallSeeds  = 3
 	recallEvents = 300
-	recallLimit  = 5 * time.Minute // for each run, analysis and peer
+	recallLimit  = 15 * time.Minute // for each run, analysis and peer
 )
 
 // recall measures, for each app of the corpus, how much of what came in three runs its automaton has, beside FlowDroid's callbacks and layer C alone, and
