@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -145,9 +146,9 @@ func (b bench) flowdroidCallbacks(apk, folder string) (map[string]bool, error) {
 	text, err := os.ReadFile(path)
 	if errors.Is(err, fs.ErrNotExist) {
 		peer := b.java("flowdroid", "FlowDroidCallbacks", filepath.Join(b.peers, "android.jar"), apk)
-		timer, cmd := stopping(peer.name, append([]string{"-Xmx4g"}, peer.args...)...)
-		text, err = cmd.Output()
-		timer.Stop()
+		ctx, cancel := context.WithTimeout(context.Background(), recallLimit)
+		defer cancel()
+		text, err = exec.CommandContext(ctx, peer.name, append([]string{"-Xmx4g"}, peer.args...)...).Output()
 		if err != nil {
 			return nil, fmt.Errorf("FlowDroid: %w", err)
 		}
@@ -165,20 +166,10 @@ func (b bench) flowdroidCallbacks(apk, folder string) (map[string]bool, error) {
 
 // limited runs a command that must pass within the limit.
 func limited(name string, args ...string) error {
-	timer, cmd := stopping(name, args...)
-	defer timer.Stop()
-	if out, err := cmd.CombinedOutput(); err != nil {
+	ctx, cancel := context.WithTimeout(context.Background(), recallLimit)
+	defer cancel()
+	if out, err := exec.CommandContext(ctx, name, args...).CombinedOutput(); err != nil {
 		return fmt.Errorf("%s %s: %w: %.300s", name, args[0], err, out)
 	}
 	return nil
-}
-
-// stopping makes a command that is ended at the limit.
-func stopping(name string, args ...string) (*time.Timer, *exec.Cmd) {
-	cmd := exec.Command(name, args...)
-	return time.AfterFunc(recallLimit, func() {
-		if cmd.Process != nil {
-			_ = cmd.Process.Kill()
-		}
-	}), cmd
 }

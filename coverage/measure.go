@@ -56,11 +56,8 @@ func Measure(ctx context.Context, app App, sequences []Sequence, sources []trace
 		return nil, err
 	}
 	period := periodMillis(opt.Period)
-	m := &measurement{
-		app: app, ix: ix, tracker: newTracker(app, sequences), unmodelled: newSightings(),
-		observed: make([]bool, len(app.Callbacks)), blocks: blocks{sizes: app.Blocks},
-		crashes: newCrashes(app, faults, opt.Names), clock: newClock(period), orders: map[string]bool{},
-	}
+	m := newMeasurement(app, sequences, ix, period)
+	m.crashes = newCrashes(app, faults, opt.Names)
 	totals, err := m.step(ctx, sources, opt.Watch)
 	if err != nil {
 		return nil, err
@@ -200,6 +197,14 @@ func (m *measurement) noteUnknown(r *trace.Record) {
 		return
 	}
 	m.unmodelled.callback(method, receiver, placeOf(r))
+}
+
+// newMeasurement begins one of traces whose index is known; period is that of the growth, in milliseconds.
+func newMeasurement(app App, sequences []Sequence, ix *trace.Index, period int64) *measurement {
+	return &measurement{
+		app: app, ix: ix, tracker: newTracker(app, sequences), unmodelled: newSightings(), observed: make([]bool, len(app.Callbacks)),
+		blocks: blocks{sizes: app.Blocks}, clock: newClock(period), orders: map[string]bool{},
+	}
 }
 
 // pair takes a pair of the traces, or an order, and whether the automaton has it.

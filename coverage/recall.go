@@ -51,12 +51,12 @@ func Recall(ctx context.Context, app App, sources []trace.Source, guesses bool, 
 	if ix.Processes() == 0 {
 		return nil, noRecords(sources)
 	}
-	found := &callbacks{m: newMeasurement(app, ix), at: map[identity]*called{}}
+	found := &callbacks{m: newMeasurement(app, nil, ix, periodMillis(0)), at: map[identity]*called{}}
 	if _, err := ix.Sweep(ctx, func(uint64) trace.Sink { return found }); err != nil {
 		return nil, err
 	}
 	known := newSightings()
-	m := newMeasurement(found.extended(guesses), ix)
+	m := newMeasurement(found.extended(guesses), nil, ix, periodMillis(0))
 	m.modelled, m.lacking = &known, len(app.Callbacks)
 	counts, err := ix.Sweep(ctx, func(uint64) trace.Sink { return m.newStepper() })
 	if err != nil {
@@ -66,11 +66,6 @@ func Recall(ctx context.Context, app App, sources []trace.Source, guesses bool, 
 	r.Traces = Totals{Files: len(sources), Processes: ix.Processes(), Records: counts.Records, Duplicates: counts.Duplicates, Lost: counts.Lost,
 		Foreign: ix.Foreign, Broken: ix.Broken + found.m.badIDs}
 	return r, nil
-}
-
-func newMeasurement(app App, ix *trace.Index) *measurement {
-	return &measurement{app: app, ix: ix, tracker: newTracker(app, nil), unmodelled: newSightings(), observed: make([]bool, len(app.Callbacks)),
-		clock: newClock(periodMillis(0)), orders: map[string]bool{}}
 }
 
 // callbacks finds which callbacks came.
@@ -208,25 +203,20 @@ func (c *callbacks) result(m *measurement) *Recalled {
 			if known && m.unmodelled.pairs[key] != nil {
 				continue // it came in a way that the automaton has, and in one that it has not
 			}
-			symbols := slices.Clone(p.symbols)
+			symbols, listed := slices.Clone(p.symbols), true
 			for i := range symbols {
-				symbols[i].Callback = index[symbols[i].Callback]
+				at, ok := index[symbols[i].Callback]
+				symbols[i].Callback, listed = at, listed && ok
+			}
+			if !listed { // there were more callbacks than are kept
+				r.More += p.count
+				continue
 			}
 			r.Pairs = append(r.Pairs, CamePair{SeenPair{p.criterion, symbols, p.count, m.where(p.at)}, known})
 		}
 	}
 	slices.SortFunc(r.Pairs, func(a, b CamePair) int {
-		return cmp.Or(cmp.Compare(a.Criterion, b.Criterion), slices.CompareFunc(a.Symbols, b.Symbols, compareSymbols), compareBool(a.Known, b.Known))
+		return cmp.Or(cmp.Compare(a.Criterion, b.Criterion), slices.CompareFunc(a.Symbols, b.Symbols, compareSymbols))
 	})
 	return r
-}
-
-func compareBool(a, b bool) int {
-	switch {
-	case a == b:
-		return 0
-	case a:
-		return 1
-	}
-	return -1
 }

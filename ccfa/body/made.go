@@ -197,7 +197,9 @@ func (r *reader) untoldLife(class string) map[string]bool {
 		for i := range l.Edges {
 			for _, path := range l.Edges[i].Paths {
 				for _, step := range path {
-					names[step.Name] = step.Hosted == ""
+					if step.Hosted == "" {
+						names[step.Name] = true
+					}
 				}
 			}
 		}

@@ -1,7 +1,7 @@
 package framework
 
 import (
-	"fmt"
+	"errors"
 	"strings"
 	"sync"
 )
@@ -16,21 +16,17 @@ var families = sync.OnceValues(func() ([]family, error) {
 		return nil, err
 	}
 	var all []family
-	for _, f := range files {
-		number := 0
-		for line := range strings.Lines(f.text) {
-			number++
-			line, _, _ = strings.Cut(line, "#")
-			switch words := strings.Fields(line); len(words) {
-			case 0:
-			case 2:
-				all = append(all, family{"L" + strings.ReplaceAll(words[0], ".", "/"), words[1]})
-			default:
-				return nil, fmt.Errorf("%s:%d: want a prefix and a family", f.name, number)
-			}
+	faults := eachLine(files, func(line, _ string) error {
+		switch words := strings.Fields(line); len(words) {
+		case 0:
+		case 2:
+			all = append(all, family{"L" + strings.ReplaceAll(words[0], ".", "/"), words[1]})
+		default:
+			return errors.New("want a prefix and a family")
 		}
-	}
-	return all, nil
+		return nil
+	})
+	return all, errors.Join(faults...)
 })
 
 // Family says which kind of callbacks a class outside of the app declares, for people: gui, message, coroutine and the like. It is empty where nothing

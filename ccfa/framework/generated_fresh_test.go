@@ -18,7 +18,7 @@ func TestGeneratedFresh(t *testing.T) {
 	}
 	for _, tool := range []string{"mvn", "java"} {
 		if _, err := exec.LookPath(tool); err != nil {
-			t.Skipf("no %s: %v", tool, err)
+			t.Fatalf("no %s, which CBCOV_TEST_ALL asks for: %v", tool, err)
 		}
 	}
 	const level, bit = 23, 1

@@ -133,31 +133,35 @@ func (f *flow) told() map[objID][]string {
 			if info.body.sites[s].kind == InvokeCustom {
 				continue
 			}
-			c := f.callee(f.p.dexes[info.dex], info.body.sites[s].ref)
-			if c.summary == nil {
+			if c := f.callee(f.p.dexes[info.dex], info.body.sites[s].ref); c.summary != nil {
+				f.toldBy(inst.calls+int32(s), c.summary, out)
+			}
+		}
+	}
+	return out
+}
+
+// toldBy adds what the rule of a call runs on its parameters.
+func (f *flow) toldBy(ci int32, sum *framework.Summary, out map[objID][]string) {
+	for _, e := range sum.Effects {
+		for _, run := range e.Runs {
+			if run.On.Kind != framework.OpParam || len(run.On.Keys) > 0 {
 				continue
 			}
-			for _, e := range c.summary.Effects {
-				for _, run := range e.Runs {
-					n := nodeID(0)
-					if run.On.Kind == framework.OpParam && len(run.On.Keys) == 0 {
-						n = f.argNode(inst.calls+int32(s), run.On.Param)
-					}
-					if n != 0 {
-						names := run.Expr.Names()
-						for _, o := range f.nodes[n].objs {
-							for _, name := range names {
-								if !slices.Contains(out[o], name) {
-									out[o] = append(out[o], name)
-								}
-							}
-						}
+			n := f.argNode(ci, run.On.Param)
+			if n == 0 {
+				continue
+			}
+			names := run.Expr.Names()
+			for _, o := range f.nodes[n].objs {
+				for _, name := range names {
+					if !slices.Contains(out[o], name) {
+						out[o] = append(out[o], name)
 					}
 				}
 			}
 		}
 	}
-	return out
 }
 
 // untold tells whether something outside declares a method above a class, of which the model does not say who calls it: a library in the APK, or the
