@@ -53,7 +53,7 @@ func (p *Program) MovedCalls() []MovedCall {
 			}
 			from := len(out)
 			for i := range buf {
-				if !isInvoke(buf[i].Op) {
+				if buf[i].Op.Info().Flags&dex.Invoke == 0 || invokeKind(buf[i].Op) == InvokeCustom { // that one names no method
 					continue
 				}
 				if ref, ok := refs[buf[i].Index]; ok && !slices.Contains(out[from:], MovedCall{m, ref}) {
@@ -63,8 +63,4 @@ func (p *Program) MovedCalls() []MovedCall {
 		}
 	}
 	return out
-}
-
-func isInvoke(op dex.Opcode) bool {
-	return op >= dex.OpInvokeVirtual && op <= dex.OpInvokeInterface || op >= dex.OpInvokeVirtualRange && op <= dex.OpInvokeInterfaceRange
 }
