@@ -13,21 +13,22 @@ type adder func(at int32, t machine.Target) int32
 func (w *walker) alternatives(at int32, s *program.Site, runs []framework.Run, worker bool, do adder) int32 {
 	var tails []int32
 	skip := false
+	inner := map[*program.Object]bool{}
 	for i := range runs {
 		for _, o := range w.operand(s, runs[i].On) {
 			if o.Kind == program.Null {
 				skip = true
 				continue
 			}
-			if w.prog.Class(o.Class) == nil {
+			if inner[o] {
 				continue
 			}
-			tail := w.expr(at, runs[i].Expr, on{o, runs[i].On.Type, worker, s}, do)
-			if tail == at {
+			tail := w.expr(at, runs[i].Expr, on{object: o, typ: runs[i].On.Type, worker: worker, site: s, inner: inner}, do)
+			if tail != at {
+				tails = append(tails, tail)
+			} else if w.prog.Class(o.Class) != nil {
 				skip = true
-				continue
 			}
-			tails = append(tails, tail)
 		}
 	}
 	return w.join(at, tails, skip)
@@ -38,14 +39,18 @@ type on struct {
 	object *program.Object
 	typ    string // descriptor of the operand's static type
 	worker bool
-	site   *program.Site // whose rule it is, nil: of a registration
+	site   *program.Site            // whose rule it is, nil: of a registration
+	inner  map[*program.Object]bool // what rules of inherited methods run instead
 }
 
 // expr adds the callbacks of an expression on one object, as far as the object's class has them.
 func (w *walker) expr(at int32, e *framework.Expr, o on, do adder) int32 {
 	switch e.Op {
 	case framework.Call:
-		return w.choice(at, w.named(o.object.Class, e.Name, e.Args), o, do)
+		if methods := w.named(o.object.Class, e.Name, e.Args); len(methods) > 0 || o.inner == nil {
+			return w.choice(at, methods, o, do)
+		}
+		return w.inheritedRule(at, e.Name, o, do)
 	case framework.Any:
 		return w.loop(at, func(at int32) int32 { return w.choice(at, w.overriding(o.object.Class, o.typ), o, do) })
 	case framework.Beside:
@@ -81,6 +86,65 @@ func (w *walker) expr(at int32, e *framework.Expr, o on, do adder) int32 {
 		return w.loop(at, sub)
 	}
 	return at
+}
+
+// inheritedRule adds what a method of the platform's runs that an object's class inherits, as its rule says: an executor runs a FutureTask, and that its
+// Callable.
+func (w *walker) inheritedRule(at int32, name string, o on, do adder) int32 {
+	sum := w.inheritedSummary(o.object.Class, name)
+	if sum == nil || len(o.inner) == maxInner {
+		return at
+	}
+	for i := range sum.Effects {
+		if sum.Effects[i].Kind != framework.Sync {
+			continue
+		}
+		var tails []int32
+		for _, run := range sum.Effects[i].Runs {
+			if run.On.Kind != framework.OpThis {
+				continue
+			}
+			objs := []*program.Object{o.object}
+			for _, key := range run.On.Keys {
+				objs = w.stored(objs, key)
+			}
+			for _, x := range objs {
+				if o.inner[x] {
+					continue
+				}
+				o.inner[x] = true
+				if t := w.expr(at, run.Expr, on{object: x, typ: run.On.Type, worker: o.worker, site: o.site, inner: o.inner}, do); t != at {
+					tails = append(tails, t)
+				}
+			}
+		}
+		at = w.join(at, tails, false)
+	}
+	return at
+}
+
+// maxInner bounds the objects that inherited rules lead to.
+const maxInner = 64
+
+// inheritedSummary is the rule of a method of the platform's that a class inherits, nil: none.
+func (r *reader) inheritedSummary(class, name string) *framework.Summary {
+	for c := r.prog.Class(class); c != nil; c = r.prog.Class(class) {
+		class = c.Super
+	}
+	for _, super := range r.model.Supertypes(class) {
+		c := r.model.Class(super)
+		if c == nil {
+			continue
+		}
+		for i := range c.Methods {
+			if m := &c.Methods[i]; m.Name == name {
+				if sum := r.model.Summary(class, name, m.Desc); sum != nil {
+					return sum
+				}
+			}
+		}
+	}
+	return nil
 }
 
 // methods lists what an expression may run on one object.

@@ -119,11 +119,14 @@ func (r *reader) readLeftovers() error {
 			s.Values[yes].Runs = append(s.Values[yes].Runs, l.Target)
 			continue
 		}
-		c, stray := r.home(l.class)
+		homes, stray := r.homes(l.class, l.GUI)
 		if l.Symbol != machine.None {
 			r.out.Callbacks[l.Symbol].Stray = stray
 		}
-		c.Loose = append(c.Loose, l.Source)
+		l.Loose = l.Loose || len(homes) > 1
+		for _, c := range homes {
+			c.Loose = append(c.Loose, l.Source)
+		}
 	}
 	return nil
 }
@@ -158,15 +161,15 @@ func (r *reader) leftover(m *program.Method, class string) Source {
 	return src
 }
 
-// inherited lists methods of libraries that override the platform's, on objects of the app's own classes, and do something. The platform calls them where
-// no life that is followed does.
+// inherited lists methods of libraries that override the platform's, or what a user's action brings as rules say, on objects of the app's own classes, and
+// do something. They come where no life that is followed has them.
 func (r *reader) inherited() []*program.Method {
 	var out []*program.Method
 	for _, m := range r.prog.Methods() {
-		if m.Class.InScope || !r.relevant[m] || r.lived[m] || r.claimed[m] || m.Static() || m.Name == "<init>" {
+		if m.Class.InScope || !r.relevant[m] || r.lived[m] || r.knownOtherwise(m) || m.Static() || m.Name == "<init>" {
 			continue
 		}
-		if slices.ContainsFunc(r.over(m), func(ref program.MethodRef) bool { return r.model.Class(ref.Class) != nil }) {
+		if rule := r.rule(m); rule != nil && rule.GUI || slices.ContainsFunc(r.over(m), func(ref program.MethodRef) bool { return r.model.Class(ref.Class) != nil }) {
 			out = append(out, m)
 		}
 	}
@@ -219,17 +222,26 @@ func (r *reader) thisClasses(m *program.Method) []string {
 	return sortedKeys(seen)
 }
 
-// home is the component that an object of a class belongs to which no code makes that was read: the component itself, or the one that the
-// class is nested in. Stray: none is found, and the application is taken.
-func (r *reader) home(class string) (c *Component, stray bool) {
+// homes are the components that an object of a class belongs to which no code makes that was read: the component itself, or the one that the class is nested
+// in. Stray: none is found; it may be any window then, for what the user does, and else the application.
+func (r *reader) homes(class string, gui bool) (homes []*Component, stray bool) {
 	for outer := class; ; {
 		if c := r.byClass[outer]; c != nil {
-			return c, false
+			return []*Component{c}, false
 		}
 		i := strings.LastIndexByte(outer, '$')
 		if i < 0 {
-			return r.out.Components[0], true
+			break
 		}
 		outer = outer[:i] + ";"
 	}
+	for _, c := range r.out.Components {
+		if gui && c.Kind == Window {
+			homes = append(homes, c)
+		}
+	}
+	if len(homes) == 0 {
+		homes = r.out.Components[:1]
+	}
+	return homes, true
 }

@@ -43,7 +43,7 @@
 // Operand: `this`, `<n>` (parameter n from 1), `<Type>` (the first parameter whose type has the name; the rule does
 // not hold for an overload without one), `<Type?>` (there, what is said of a missing parameter is left out), `<each Type, …>` (what is said
 // holds for each parameter whose type has one of the names, or, with `Type*`, a simple name that begins so),
-// `result` (what the callin returns), `returned` (what the callbacks of the rule return), `static` (the app), `one CLASS` (the one object of the class
+// `result` (what the callin returns), `returned` (what the callbacks of the rule return; `returned<CLASS>` where their signature does not say what that is), `static` (the app), `one CLASS` (the one object of the class
 // that a window or the app has: see Course), `items` (the numbers of all items of the app's menus), `destinations` (those of all destinations of
 // its navigation graphs); each of the former followed by any `.key`: what `store key` rules kept.
 //

@@ -59,8 +59,11 @@ func (e *Expr) write(b *strings.Builder, level int) {
 // String writes the operand as the notation has it; a bound parameter is written by its number.
 func (o Operand) String() string {
 	base := map[OperandKind]string{OpNone: "none", OpThis: "this", OpResult: "result", OpReturned: "returned", OpStatic: "static", OpItems: "items", OpDestinations: "destinations"}[o.Kind]
-	if o.Kind == OpOne {
+	switch {
+	case o.Kind == OpOne:
 		base = "one " + dotted(o.Type)
+	case o.Kind == OpReturned && o.Type != "":
+		base = "returned<" + dotted(o.Type) + ">"
 	}
 	if o.Kind == OpParam {
 		optional := ""

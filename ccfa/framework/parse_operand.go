@@ -19,7 +19,7 @@ func (p *ruleParser) atOperand() bool {
 	return false
 }
 
-// operand reads `this`, `<1>`, `<Type>`, `<Type?>`, `<each Type>`, `result`, `returned`, `static`, `items` or `destinations`, and the keys behind it.
+// operand reads `this`, `<1>`, `<Type>`, `<Type?>`, `<each Type>`, `result`, `returned`, `returned<CLASS>`, `static`, `items` or `destinations`, and the keys behind it.
 func (p *ruleParser) operand() (Operand, error) {
 	var op Operand
 	switch {
@@ -29,6 +29,16 @@ func (p *ruleParser) operand() (Operand, error) {
 		op.Kind = OpResult
 	case p.accept("returned"):
 		op.Kind = OpReturned
+		if p.accept("<") {
+			name, err := p.typeName()
+			if err != nil {
+				return Operand{}, err
+			}
+			if err := p.expect(">"); err != nil {
+				return Operand{}, err
+			}
+			op.Type = descriptor(name)
+		}
 	case p.accept("static"):
 		op.Kind = OpStatic
 	case p.accept("items"):

@@ -174,12 +174,13 @@ func (l *loader) linkSubclasses() {
 	}
 }
 
-// linkLibraries adds the bundled libraries' overridable methods to decls.
+// linkLibraries adds the bundled libraries' overridable methods to decls, as far as the app's classes or what these inherit define such.
 func (l *loader) linkLibraries() {
 	h := l.p.h
 	used := make([]bool, len(h.sels))
+	inherited := l.inherited()
 	for _, c := range l.p.classes {
-		if !c.InScope {
+		if !c.InScope && !inherited[c] {
 			continue
 		}
 		for _, m := range c.Methods {
@@ -196,6 +197,20 @@ func (l *loader) linkLibraries() {
 			}
 		}
 	}
+}
+
+// inherited are the libraries' classes that the app's own classes extend.
+func (l *loader) inherited() map[*Class]bool {
+	out := map[*Class]bool{}
+	for _, c := range l.p.classes {
+		if !c.InScope {
+			continue
+		}
+		for up := l.p.byName[c.Super]; up != nil && !up.InScope && !out[up]; up = l.p.byName[up.Super] {
+			out[up] = true
+		}
+	}
+	return out
 }
 
 // overridable tells whether a subclass's method can replace m.

@@ -49,10 +49,11 @@ func (d *dexFile) wide(index uint32) bool {
 }
 
 // receiverFollowed tells whether receivers of a method are followed. Those of
-// strings are not: no string is a callback.
+// strings are not, but where they are pieces of names: no string is a callback.
 func (d *dexFile) receiverFollowed(method uint32) bool {
-	t := descTraits(d.f.Method(method).Class)
-	return t&traitRef != 0 && t&(traitBoring|traitString) == 0
+	ref := d.f.Method(method)
+	t := descTraits(ref.Class)
+	return t&traitRef != 0 && t&(traitBoring|traitString) == 0 || ref.Class == stringDesc && builtinOf(MethodRef(ref)) == builtinJoin
 }
 
 func (d *dexFile) fieldFollowed(field uint32) bool {

@@ -138,7 +138,7 @@ func (f *flow) solve(workers int) {
 			f.decodeBodies(workers)
 			f.connectPending()
 		}
-		if !f.fillEmptyInstances() && !f.fillEmptyResults() && !f.fillEmptyParameters() && !f.fillUncalled() {
+		if !f.fillEmptyInstances() && !f.fillEmptyResults() && !f.fillEmptyParameters() && !f.fillNames() && !f.fillUncalled() {
 			return
 		}
 	}

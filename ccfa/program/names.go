@@ -1,6 +1,11 @@
 package program
 
-import "cbcov/apk/dex"
+import (
+	"slices"
+	"strings"
+
+	"cbcov/apk/dex"
+)
 
 // This file follows names of classes that code puts together: libraries find the classes that a generator of code wrote for others by their names with
 // a suffix (ButterKnife's _ViewBinding, Room's _Impl, Dagger's $$ModuleAdapter).
@@ -8,7 +13,11 @@ import "cbcov/apk/dex"
 const builderDesc = "Ljava/lang/StringBuilder;"
 
 // joining is a text that is put together, piece by piece.
-type joining struct{ pieces []piece }
+type joining struct {
+	pieces []piece
+	to     nodeID // what gets the text
+	filled bool   // see fillNames
+}
 
 // piece is a text, or what a node holds.
 type piece struct {
@@ -37,7 +46,7 @@ func (f *flow) joinName(ci int32, to nodeID) bool {
 	if len(values) < 2 || len(values) > maxPieces {
 		return false
 	}
-	var j joining
+	j := joining{to: to}
 	open := 0
 	for _, v := range values {
 		p := piece{}
@@ -86,6 +95,61 @@ func (f *flow) appended(d *dexFile, b *body, builder int32) []int32 {
 			return nil
 		}
 		out = append(out, args[1])
+	}
+	return out
+}
+
+// minSuffix and maxSuffixed bound what names with a suffix are taken for: the suffix's length, and how many classes have it.
+const (
+	minSuffix   = 6
+	maxSuffixed = 400
+)
+
+// fillNames has names of which only the suffix is known name all of the APK's classes that have it: a generator of code gives it to what it writes, and
+// the rest was cut out of some other name (Dagger's keys, say). It tells whether there is anything new.
+func (f *flow) fillNames() bool {
+	any := false
+	for i := range f.joinings {
+		j := &f.joinings[i]
+		suffix := j.pieces[len(j.pieces)-1].text
+		if j.filled || len(suffix) < minSuffix || len(f.nodes[j.to].objs) == 0 && !f.unknownPieces(j) || f.hasName(j.to) {
+			continue
+		}
+		j.filled = true
+		named := f.suffixed(suffix)
+		for _, name := range named {
+			f.add(j.to, f.object(object{kind: String, typ: f.h.typ(stringDesc), str: name}))
+		}
+		any = any || len(named) > 0
+	}
+	return any
+}
+
+// unknownPieces tells whether each piece that is no constant holds texts that come from outside.
+func (f *flow) unknownPieces(j *joining) bool {
+	for _, p := range j.pieces {
+		if p.node != 0 && len(f.nodes[p.node].objs) == 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// hasName tells whether some text of a node is known.
+func (f *flow) hasName(n nodeID) bool {
+	return slices.ContainsFunc(f.nodes[n].objs, func(o objID) bool { return f.objects[o].kind == String })
+}
+
+// suffixed lists the names of the APK's classes with a suffix; nil: there are too many.
+func (f *flow) suffixed(suffix string) []string {
+	var out []string
+	for _, c := range f.p.Classes() {
+		if name := className(c.Name); strings.HasSuffix(name, suffix) {
+			out = append(out, name)
+		}
+	}
+	if len(out) > maxSuffixed {
+		return nil
 	}
 	return out
 }
