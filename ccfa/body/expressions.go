@@ -89,10 +89,13 @@ func (w *walker) expr(at int32, e *framework.Expr, o on, do adder) int32 {
 }
 
 // inheritedRule adds what a method of the platform's runs that an object's class inherits, as its rule says: an executor runs a FutureTask, and that its
-// Callable.
+// Callable. Of components, their lifecycles tell.
 func (w *walker) inheritedRule(at int32, name string, o on, do adder) int32 {
+	if w.byClass[o.object.Class] != nil || len(o.inner) >= maxInner {
+		return at
+	}
 	sum := w.inheritedSummary(o.object.Class, name)
-	if sum == nil || len(o.inner) == maxInner {
+	if sum == nil {
 		return at
 	}
 	for i := range sum.Effects {

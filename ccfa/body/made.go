@@ -1,21 +1,26 @@
 package body
 
 import (
+	"maps"
 	"slices"
 	"strings"
 
+	"cbcov/ccfa/framework"
 	"cbcov/ccfa/machine"
 	"cbcov/ccfa/program"
 )
 
 // makes tells whether the site constructs an object that the framework may call without a registration that the model knows: a custom
 // view, say, or (layer D) anything with a callback.
-func (r *reader) makes(s *program.Site) bool {
+func (r *reader) makes(s *program.Site, calledOn callbacksOf) bool {
 	if s.Ref.Name != "<init>" || s.Kind != program.InvokeDirect || r.prog.Origin(s, 0).Kind == program.OriginThis {
 		return false
 	}
-	return r.unregistered(s.Ref.Class)
+	return calledOn(s.Ref.Class)
 }
+
+// callbacksOf tells whether a class has callbacks of some kind.
+type callbacksOf func(class string) bool
 
 // makeAt marks that an object exists whose callbacks the framework may call without a known registration.
 func (w *walker) makeAt(at int32, s *program.Site) int32 {
@@ -30,16 +35,38 @@ func (w *walker) makeAt(at int32, s *program.Site) int32 {
 	return w.join(at, tails, false)
 }
 
-// unregistered tells whether the class is one of the app's that has callbacks for which no registration is needed.
+// unregistered tells whether a class has callbacks for which no registration is needed.
 func (r *reader) unregistered(class string) bool {
-	for c := r.prog.Class(class); c != nil && c.InScope; c = r.prog.Class(c.Super) {
+	return r.mayUnregistered(class) && slices.ContainsFunc(r.own[class], func(m *program.Method) bool { return m.Class.InScope || r.relevant[m] })
+}
+
+// mayUnregistered is unregistered where it is not known yet what matters of libraries.
+func (r *reader) mayUnregistered(class string) bool {
+	known, ok := r.own[class]
+	if !ok {
+		known = r.findOwn(class)
+		r.own[class] = known
+	}
+	return len(known) > 0
+}
+
+// findOwn lists what the framework may call on a class's objects without a registration: callbacks of the app's own, and what its libraries have.
+func (r *reader) findOwn(class string) []*program.Method {
+	var out []*program.Method
+	for c := r.prog.Class(class); c != nil; c = r.prog.Class(c.Super) {
 		for _, m := range c.Methods {
-			if m.Concrete() && r.isCallback(m) && r.free(m) {
-				return true
+			if m.Concrete() && (c.InScope && r.isCallback(m) && r.free(m) || !c.InScope && r.calledOn(class, m)) {
+				out = append(out, m)
 			}
 		}
 	}
-	return false
+	return out
+}
+
+// byUser tells whether a method is a callback that a user's action brings.
+func (r *reader) byUser(m *program.Method) bool {
+	rule := r.rule(m)
+	return rule != nil && rule.GUI
 }
 
 // free tells whether the framework may call the method without a registration that layer B knows.
@@ -169,23 +196,49 @@ func (r *reader) inherited() []*program.Method {
 		if m.Class.InScope || !r.relevant[m] || r.lived[m] || r.knownOtherwise(m) || m.Static() || m.Name == "<init>" {
 			continue
 		}
-		if rule := r.rule(m); rule != nil && rule.GUI || slices.ContainsFunc(r.over(m), func(ref program.MethodRef) bool { return r.model.Class(ref.Class) != nil }) {
+		if r.byUser(m) || r.overPlatform(m) {
 			out = append(out, m)
 		}
 	}
 	return out
 }
 
-// calledOn tells whether the platform calls a library's method on objects of a class of the app's, as far as rules and lives say. Of a library's own life,
-// the library's code tells.
+// calledOn tells whether the platform calls a library's method on objects of a class: of one of the app's, or of a library's view or fragment of which the
+// model has nothing. Of a library's own life, the library's code tells.
 func (r *reader) calledOn(class string, m *program.Method) bool {
-	if c := r.prog.Class(class); c == nil || !c.InScope {
+	c := r.prog.Class(class)
+	if c == nil || m.Static() || m.Name == "<init>" || !c.InScope && r.ruled(c) || !r.byUser(m) && !r.overPlatform(m) {
 		return false
 	}
 	if rule := r.rule(m); rule != nil {
-		return rule.Event != "" || rule.Frame
+		return (rule.Event != "" || rule.Frame) && (c.InScope || framework.Library(class) == "" && framework.View.Of(class, r.prog.Subtype))
 	}
-	return r.untoldLife(class)[m.Name] && r.model.Class(r.hostedLife(class).Class) != nil
+	l := r.platformLife(class)
+	return l != nil && r.guests[class] == nil && r.namesOf(l)[m.Name]
+}
+
+// platformLife is the hosted life of a class that extends one of the platform's fragments, nil: none.
+func (r *reader) platformLife(class string) *framework.Lifecycle {
+	if r.platformLives == nil {
+		r.platformLives = maps.Clone(r.out.Lives)
+		maps.DeleteFunc(r.platformLives, func(_ string, l *framework.Lifecycle) bool { return r.model.Class(l.Class) == nil })
+	}
+	return framework.HostedLife(r.platformLives, class, r.prog, func(string) bool { return false })
+}
+
+// ruled tells whether some rule is for a library's class, or for one of the libraries' that it extends.
+func (r *reader) ruled(c *program.Class) bool {
+	for ; c != nil; c = r.prog.Class(c.Super) {
+		if r.model.Ruled(c.Name) {
+			return true
+		}
+	}
+	return false
+}
+
+// overPlatform tells whether a method overrides one of the platform's.
+func (r *reader) overPlatform(m *program.Method) bool {
+	return slices.ContainsFunc(r.over(m), func(ref program.MethodRef) bool { return r.model.Class(ref.Class) != nil })
 }
 
 // untoldLife are the names of the callbacks of a class's hosted life, where that is not followed: they come, in an order that is not known.
@@ -194,6 +247,11 @@ func (r *reader) untoldLife(class string) map[string]bool {
 	if l == nil || r.guests[class] != nil {
 		return nil
 	}
+	return r.namesOf(l)
+}
+
+// namesOf are the names of a hosted life's callbacks.
+func (r *reader) namesOf(l *framework.Lifecycle) map[string]bool {
 	names := r.lifeNames[l]
 	if names == nil {
 		names = map[string]bool{}

@@ -219,7 +219,7 @@ func (w *walker) invoke(at int32, s *program.Site) int32 {
 	} else if _, ok := w.prog.Callin(s); ok {
 		skip = true
 	}
-	if w.makes(s) {
+	if w.makes(s, w.unregistered) {
 		tails = append(tails, w.makeAt(at, s))
 	}
 	return w.join(at, tails, skip)

@@ -94,29 +94,31 @@ type reader struct {
 	limits     Limits
 	out        *Bodies
 
-	callbacks  map[callbackKey]*Callback
-	modules    map[moduleKey]*machine.Module
-	contexts   map[*program.Method]int // modules of a method
-	pending    []pendingModule
-	known      map[string]*arguments
-	objects    map[*program.Object]int // numbers for keys
-	slots      map[slotKey]*Slot
-	guests     map[string]*Guest               // by class; nil: it is none
-	hosted     map[string]*framework.Lifecycle // by class, see hostedLife
-	places     map[int64]*place
-	requests   []request
-	heights    []height
-	guestCodes []guestCode
-	stacks     []*place              // where the back stack keeps what is replaced
-	immediate  *bool                 // see level; nil: not known yet
-	driver     **framework.Lifecycle // see drivenLife; nil: not known yet
-	strange    *bool                 // see unfollowed; nil: not known yet
-	enter      *entering             // nil: not known yet
-	sites      map[*program.Site]int32
+	callbacks     map[callbackKey]*Callback
+	modules       map[moduleKey]*machine.Module
+	contexts      map[*program.Method]int // modules of a method
+	pending       []pendingModule
+	known         map[string]*arguments
+	objects       map[*program.Object]int // numbers for keys
+	slots         map[slotKey]*Slot
+	guests        map[string]*Guest               // by class; nil: it is none
+	hosted        map[string]*framework.Lifecycle // by class, see hostedLife
+	platformLives map[string]*framework.Lifecycle // see platformLife; nil: not known yet
+	places        map[int64]*place
+	requests      []request
+	heights       []height
+	guestCodes    []guestCode
+	stacks        []*place              // where the back stack keeps what is replaced
+	immediate     *bool                 // see level; nil: not known yet
+	driver        **framework.Lifecycle // see drivenLife; nil: not known yet
+	strange       *bool                 // see unfollowed; nil: not known yet
+	enter         *entering             // nil: not known yet
+	sites         map[*program.Site]int32
 
 	relevant     map[*program.Method]bool // may lead to a callin that matters, or to a callback
 	matter       map[*program.Method]params
-	claimed      map[*program.Method]bool // something is known of when the framework calls it
+	own          map[string][]*program.Method // by class: see findOwn
+	claimed      map[*program.Method]bool     // something is known of when the framework calls it
 	overridden   map[*program.Method][]program.MethodRef
 	resumptions  map[int]*framework.Summary // by the number of parameters
 	byClass      map[string]*Component
@@ -192,7 +194,7 @@ func newReader(ctx context.Context, in Input) (*reader, error) {
 		heard:     map[string]bool{},
 		callbacks: map[callbackKey]*Callback{}, modules: map[moduleKey]*machine.Module{}, contexts: map[*program.Method]int{},
 		known: map[string]*arguments{}, objects: map[*program.Object]int{}, slots: map[slotKey]*Slot{}, guests: map[string]*Guest{}, hosted: map[string]*framework.Lifecycle{}, places: map[int64]*place{}, sites: map[*program.Site]int32{},
-		relevant: map[*program.Method]bool{}, matter: map[*program.Method]params{}, claimed: map[*program.Method]bool{}, lived: map[*program.Method]bool{},
+		relevant: map[*program.Method]bool{}, own: map[string][]*program.Method{}, matter: map[*program.Method]params{}, claimed: map[*program.Method]bool{}, lived: map[*program.Method]bool{},
 		overridden: map[*program.Method][]program.MethodRef{}, resumptions: map[int]*framework.Summary{}, byClass: map[string]*Component{},
 		windowIDs: map[int64]bool{}, dialogIDs: map[int64][]*program.Object{}, contents: map[contentKey]bool{}, takers: map[uint32][]taken{}, stands: map[standKey]bool{}, nameless: map[string]bool{}, composedAt: map[*program.Object]map[*program.Site]bool{}, shown: map[*program.Method][]*program.Object{}, bringers: map[bringer]bool{}, tested: map[variantKey]bool{}, unsure: map[string]bool{}, strayed: map[string]bool{}, cut: map[*machine.Module]bool{},
 		classes: map[objectList][]string{}, receiving: map[receiversKey]map[*program.Method][]string{},

@@ -34,7 +34,7 @@ func (r *reader) findRelevant() error {
 					}
 				}
 				sum := r.summary(s, callees)
-				if sum != nil || !r.relevant[m] && r.makes(s) {
+				if sum != nil || !r.relevant[m] && r.makes(s, r.mayUnregistered) {
 					mark(m)
 				}
 				if sum != nil {

@@ -50,3 +50,8 @@ func matchesName(pattern, name string) bool {
 
 // Hands reports whether some rule that runs the method of class says what it gets as parameters.
 func (m *Model) Hands(class, name string) bool { return m.known().hands(m, class, name) }
+
+// Ruled reports whether some rule is for a class's own methods, whatever its supertypes have.
+func (m *Model) Ruled(class string) bool {
+	return m.rules.callins[class] != nil || m.rules.callbacks[class] != nil
+}

@@ -22,6 +22,7 @@ type methodInfo struct {
 	count  int32  // flow instances, but for those told apart by what they are called with
 	aparts int32  // those
 	insts  int32  // newest flow instance, 0: none; they are linked
+	looked bool   // what its body gives back was looked for in what it calls, too
 }
 
 // loader reads classes into a Program.

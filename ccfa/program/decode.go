@@ -350,8 +350,9 @@ func (d *decoder) needArgs(s *bodySite) {
 	}
 }
 
-// givesBack finds the parameter that is all that the method returns, as a builder's method returns the builder.
-func (b *body) givesBack() int32 {
+// givesBack finds the parameter that is all that the method returns, as a builder's method returns the builder; of tells which argument of a call comes
+// back from it.
+func (b *body) givesBack(of func(*bodySite) int32) int32 {
 	found := int32(givesOther)
 	seen := map[int32]bool{}
 	work := slices.Clone(b.returns)
@@ -373,6 +374,14 @@ func (b *body) givesBack() int32 {
 		case valPhi:
 			work = append(work, b.phis[val.a:val.b]...)
 			continue
+		case valResult:
+			s := &b.sites[val.a]
+			arg := of(s)
+			if args := b.siteArgs(s); arg != givesOther && int(arg) < len(args) && args[arg] != undefined {
+				work = append(work, args[arg])
+				continue
+			}
+			return givesOther
 		default:
 			return givesOther
 		}
@@ -388,7 +397,7 @@ func (b *body) givesBack() int32 {
 func (d *decoder) finish() *body {
 	b := &d.body
 	return &body{
-		gives:  b.givesBack(),
+		gives:  b.givesBack(func(*bodySite) int32 { return givesOther }),
 		values: append([]value(nil), b.values...), phis: append([]int32(nil), b.phis...),
 		stores: append([]store(nil), b.stores...), sites: append([]bodySite(nil), b.sites...),
 		args: append([]int32(nil), b.args...), returns: append([]int32(nil), b.returns...),

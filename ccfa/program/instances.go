@@ -229,13 +229,45 @@ func (f *flow) passArguments(pc pendingCall, c *call) {
 		}
 	}
 	n := f.resultNode(pc.call)
-	switch {
-	case inst.ret == 0 || n == 0:
-	case pc.lambda != 0 || b.gives == givesOther || int(b.gives) >= len(args):
-		f.copyEdge(inst.ret, n)
-	case b.gives > 0 && args[b.gives] != undefined:
-		f.pass(from, args[b.gives], n)
+	if inst.ret == 0 || n == 0 {
+		return
 	}
+	switch gives := f.givesBack(inst.method); {
+	case pc.lambda != 0 || gives == givesOther || int(gives) >= len(args):
+		f.copyEdge(inst.ret, n)
+	case gives > 0 && args[gives] != undefined:
+		f.pass(from, args[gives], n)
+	}
+}
+
+// maxWrapper is how many calls a method may have that is looked through for what it gives back.
+const maxWrapper = 4
+
+// givesBack finds the parameter that is all that a method returns, by itself or by a static method that it calls; givesOther: none is.
+func (f *flow) givesBack(m int32) int32 {
+	info := &f.p.infos[m]
+	if b := info.body; !info.looked {
+		info.looked = true
+		if b != noBody && b.gives == givesOther && len(b.sites) <= maxWrapper {
+			b.gives = b.givesBack(func(s *bodySite) int32 { return f.givesBackOf(info, s) })
+		}
+	}
+	return info.body.gives
+}
+
+// givesBackOf is givesBack of what a method calls.
+func (f *flow) givesBackOf(info *methodInfo, s *bodySite) int32 {
+	if s.kind != InvokeStatic {
+		return givesOther
+	}
+	target := f.callee(f.p.dexes[info.dex], s.ref).target
+	if target == noMethod {
+		return givesOther
+	}
+	if f.p.infos[target].body == nil {
+		f.decodeSome([]int32{target}, 1)
+	}
+	return f.givesBack(target)
 }
 
 // paramNode gives the node of a parameter (0: the receiver), 0 if it is not
