@@ -96,6 +96,8 @@ func (w *walker) effect(at int32, s *program.Site, e *framework.Effect) int32 {
 		return w.async(at, s, e)
 	case framework.Make:
 		return w.construct(at, s, e)
+	case framework.Property:
+		return w.property(at, s, e)
 	case framework.Dispatch:
 		return w.dispatch(at, s, e)
 	case framework.Event:

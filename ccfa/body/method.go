@@ -140,11 +140,10 @@ func (r *reader) target(m *program.Method, recv string, layer Layer, worker bool
 	if layer == LayerCurated && r.byteCode {
 		layer = LayerByteCode
 	}
-	c := r.callback(m, recv, layer)
 	if rule := r.rule(m); rule != nil && rule.Frame {
-		c.Frame = true
-		return machine.Target{Symbol: machine.None, Module: c.Main}
+		return r.frameTarget(m, recv, layer)
 	}
+	c := r.callback(m, recv, layer)
 	return machine.Target{Symbol: c.Symbol, Module: r.moduleOn(c, worker), Worker: worker}
 }
 

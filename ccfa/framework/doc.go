@@ -100,6 +100,8 @@
 //	                                     that parameter is the number
 //	host EVENT [OP]                      what lives in OP goes through the event of its life, before the callin returns; settle: it does
 //	                                     what it was asked for, as far as the component's life is
+//	property OP of OP                    setters and getters of the properties that the first OP names are called on the second one's objects, by their
+//	                                     names, again and again: frame callbacks
 //	back [OP]                            what lives in OP goes back by one; where nothing can, the activity OP finishes
 //	course REQUEST [OP] [perhaps] [if OP|unless OP|unless STAGE]
 //	                                     what courses know (see Course), of a dialog, menu, popup or animation; key `builder` of it: what

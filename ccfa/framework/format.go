@@ -216,6 +216,8 @@ func (e Effect) String() string {
 		return "course " + what
 	case Store:
 		return fmt.Sprintf("store %s %s on %s", e.Key, e.Value, e.Target)
+	case Property:
+		return fmt.Sprintf("property %s of %s", e.Value, e.Target)
 	case Make:
 		generated := ""
 		if e.Suffix != "" {

@@ -256,6 +256,8 @@ func (p *ruleParser) effect() (Effect, error) {
 		return p.store()
 	case "make":
 		return p.make()
+	case "property":
+		return p.property()
 	case "return":
 		return p.returns()
 	case "otherwise":
@@ -540,6 +542,20 @@ func (p *ruleParser) store() (Effect, error) {
 		return e, nil
 	}
 	e.Target, err = p.optionalTarget("on")
+	return e, err
+}
+
+// property reads `property OP of OP`.
+func (p *ruleParser) property() (Effect, error) {
+	e := Effect{Kind: Property}
+	var err error
+	if e.Value, err = p.operand(); err != nil {
+		return Effect{}, err
+	}
+	if err = p.expect("of"); err != nil {
+		return Effect{}, err
+	}
+	e.Target, err = p.operand()
 	return e, err
 }
 

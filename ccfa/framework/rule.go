@@ -38,6 +38,7 @@ const (
 	Otherwise                        // what stands behind it is for the objects alone that do not follow the course that what stands before asks for
 	Followed                         // the code of the library's method runs behind the other effects
 	Frame                            // runs Runs before the callin returns, as callbacks that are in no criterion
+	Property                         // the setters and getters of the properties that Value names come on Target, as callbacks that are in no criterion
 )
 
 // Effect is one effect of a callin. Fields that the kind does not name are zero.

@@ -68,7 +68,8 @@ type flow struct {
 	pending     []pendingCall
 	decode      []int32 // methods whose bodies are wanted
 	fills       int     // see fillUncalled
-	decoded     int     // work spent on bodies, see maxDecoded
+	properties  []property
+	decoded     int // work spent on bodies, see maxDecoded
 }
 
 // instance is a method as run on one receiver, or on any.
@@ -301,6 +302,8 @@ func (f *flow) apply(e flowEdge, o objID) {
 		f.makeNamed(f.makings[e.aux], e.dst, o)
 	case edgeJoin:
 		f.join(e.aux, e.dst, o)
+	case edgeProperty:
+		f.property(&f.properties[e.aux])
 	case edgeHand:
 		f.hand(e.aux, o)
 	case edgeOutside:

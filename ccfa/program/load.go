@@ -25,14 +25,15 @@ type Options struct {
 
 // Input is what the analysis reads of an app. Load takes it from an APK.
 type Input struct {
-	Package    string      // the manifest's, empty: no manifest
-	Declared   []string    // descriptors of the application's and the components' classes, as the manifest names them
-	Dex        []*dex.File // in the order of the APK: method ids depend on it
-	Components []string    // descriptors of classes that Android makes: of the manifest, fragments in layouts
-	Views      []View      // views of all layouts
-	Actions    []string    // of the components' intent filters
-	OnClick    []string    // names of methods in android:onClick
-	Unread     []string    // resources that could not be read, told in Warnings
+	Package    string             // the manifest's, empty: no manifest
+	Declared   []string           // descriptors of the application's and the components' classes, as the manifest names them
+	Dex        []*dex.File        // in the order of the APK: method ids depend on it
+	Components []string           // descriptors of classes that Android makes: of the manifest, fragments in layouts
+	Views      []View             // views of all layouts
+	Actions    []string           // of the components' intent filters
+	OnClick    []string           // names of methods in android:onClick
+	Animated   map[int64][]string // properties that an animator's resource names, by its id
+	Unread     []string           // resources that could not be read, told in Warnings
 }
 
 // View is a view of a layout.
@@ -68,6 +69,7 @@ func analyze(in Input, fw *framework.Model, opt Options, levels []precision) (*P
 	for _, f := range in.Dex {
 		p.dexes = append(p.dexes, newDexFile(f))
 	}
+	p.animated = in.Animated
 	for _, name := range in.OnClick {
 		p.clicks[name] = true
 	}
@@ -195,11 +197,13 @@ func readResources(a *apk.APK, in *Input) error {
 	if err != nil {
 		return err
 	}
+	in.Animated = map[int64][]string{}
 	r := &resourceReader{a: a, in: in, views: map[View]bool{}, clicks: map[string]bool{}}
 	for _, kind := range []struct {
 		name string
 		read func(id uint32) error
-	}{{"layout", r.layout}, {"menu", r.menu}, {"xml", r.xml}, {"navigation", r.xml}} {
+	}{{"layout", r.layout}, {"menu", r.menu}, {"xml", r.xml}, {"navigation", r.xml},
+		{"animator", r.animator}, {"anim", r.animator}} {
 		for _, id := range res.Type(kind.name) {
 			if err := kind.read(id); err != nil {
 				in.Unread = append(in.Unread, fmt.Sprintf("%s (%v)", res.Name(id), err))
@@ -238,6 +242,19 @@ func (r *resourceReader) element(e *apk.Element) {
 func (r *resourceReader) menu(id uint32) error {
 	items, err := r.a.Menu(id)
 	readMenu(items, r.views, r.clicks)
+	return err
+}
+
+// animator takes the properties that it names.
+func (r *resourceReader) animator(id uint32) error {
+	roots, err := r.a.XML(id)
+	for _, root := range roots {
+		root.Walk(func(n *apk.Node) {
+			if name := n.Android("propertyName"); name != "" && !slices.Contains(r.in.Animated[int64(id)], name) {
+				r.in.Animated[int64(id)] = append(r.in.Animated[int64(id)], name)
+			}
+		})
+	}
 	return err
 }
 

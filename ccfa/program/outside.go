@@ -164,6 +164,9 @@ func (f *flow) effect(ci int32, c *callee, e *framework.Effect) bool {
 	case framework.Make:
 		f.makeRule(ci, e)
 		return false
+	case framework.Property:
+		f.propertyRule(ci, e)
+		return false
 	case framework.Return:
 		f.returnRule(ci, e)
 	case framework.NewValue:

@@ -22,6 +22,7 @@ type Program struct {
 	methods    []*Method
 	infos      []methodInfo
 	decls      [][]typeID          // by selector: outside types that declare it
+	animated   map[int64][]string  // properties that an animator's resource names
 	subclasses map[typeID][]typeID // APK classes below one in scope
 	clicks     map[string]bool     // method names in android:onClick
 	decoders   []*decoder

@@ -1,0 +1,5 @@
+package lib.made;
+
+public interface Attached {
+    void attach();
+}
