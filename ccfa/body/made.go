@@ -1,26 +1,21 @@
 package body
 
 import (
-	"maps"
 	"slices"
 	"strings"
 
-	"cbcov/ccfa/framework"
 	"cbcov/ccfa/machine"
 	"cbcov/ccfa/program"
 )
 
 // makes tells whether the site constructs an object that the framework may call without a registration that the model knows: a custom
-// view, say, or (layer D) anything with a callback.
-func (r *reader) makes(s *program.Site, calledOn callbacksOf) bool {
+// view, say, or (layer D) anything with a callback. Which classes' objects those are, unregistered tells, or, before it can, mayUnregistered.
+func (r *reader) makes(s *program.Site, unregistered func(class string) bool) bool {
 	if s.Ref.Name != "<init>" || s.Kind != program.InvokeDirect || r.prog.Origin(s, 0).Kind == program.OriginThis {
 		return false
 	}
-	return calledOn(s.Ref.Class)
+	return unregistered(s.Ref.Class)
 }
-
-// callbacksOf tells whether a class has callbacks of some kind.
-type callbacksOf func(class string) bool
 
 // makeAt marks that an object exists whose callbacks the framework may call without a known registration.
 func (w *walker) makeAt(at int32, s *program.Site) int32 {
@@ -61,12 +56,6 @@ func (r *reader) findOwn(class string) []*program.Method {
 		}
 	}
 	return out
-}
-
-// byUser tells whether a method is a callback that a user's action brings.
-func (r *reader) byUser(m *program.Method) bool {
-	rule := r.rule(m)
-	return rule != nil && rule.GUI
 }
 
 // free tells whether the framework may call the method without a registration that layer B knows.
@@ -112,7 +101,7 @@ func (r *reader) readLeftovers() error {
 		Source
 	}
 	var list []leftover
-	for _, m := range append(r.prog.Candidates(), r.inherited()...) {
+	for _, m := range append(r.prog.Candidates(), r.platformCalls()...) {
 		if r.knownOtherwise(m) || !r.prog.Reachable(m) || m.Class.InScope && !r.free(m) || m.Name == "<init>" {
 			continue
 		}
@@ -186,87 +175,6 @@ func (r *reader) leftover(m *program.Method, class string) Source {
 		src.Frame = r.callback(m, class, layer)
 	}
 	return src
-}
-
-// inherited lists methods of libraries that override the platform's, or what a user's action brings as rules say, on objects of the app's own classes, and
-// do something. They come where no life that is followed has them.
-func (r *reader) inherited() []*program.Method {
-	var out []*program.Method
-	for _, m := range r.prog.Methods() {
-		if m.Class.InScope || !r.relevant[m] || r.lived[m] || r.knownOtherwise(m) || m.Static() || m.Name == "<init>" {
-			continue
-		}
-		if r.byUser(m) || r.overPlatform(m) {
-			out = append(out, m)
-		}
-	}
-	return out
-}
-
-// calledOn tells whether the platform calls a library's method on objects of a class: of one of the app's, or of a library's view or fragment of which the
-// model has nothing. Of a library's own life, the library's code tells.
-func (r *reader) calledOn(class string, m *program.Method) bool {
-	c := r.prog.Class(class)
-	if c == nil || m.Static() || m.Name == "<init>" || !c.InScope && r.ruled(c) || !r.byUser(m) && !r.overPlatform(m) {
-		return false
-	}
-	if rule := r.rule(m); rule != nil {
-		return (rule.Event != "" || rule.Frame) && (c.InScope || framework.Library(class) == "" && framework.View.Of(class, r.prog.Subtype))
-	}
-	l := r.platformLife(class)
-	return l != nil && r.guests[class] == nil && r.namesOf(l)[m.Name]
-}
-
-// platformLife is the hosted life of a class that extends one of the platform's fragments, nil: none.
-func (r *reader) platformLife(class string) *framework.Lifecycle {
-	if r.platformLives == nil {
-		r.platformLives = maps.Clone(r.out.Lives)
-		maps.DeleteFunc(r.platformLives, func(_ string, l *framework.Lifecycle) bool { return r.model.Class(l.Class) == nil })
-	}
-	return framework.HostedLife(r.platformLives, class, r.prog, func(string) bool { return false })
-}
-
-// ruled tells whether some rule is for a library's class, or for one of the libraries' that it extends.
-func (r *reader) ruled(c *program.Class) bool {
-	for ; c != nil; c = r.prog.Class(c.Super) {
-		if r.model.Ruled(c.Name) {
-			return true
-		}
-	}
-	return false
-}
-
-// overPlatform tells whether a method overrides one of the platform's.
-func (r *reader) overPlatform(m *program.Method) bool {
-	return slices.ContainsFunc(r.over(m), func(ref program.MethodRef) bool { return r.model.Class(ref.Class) != nil })
-}
-
-// untoldLife are the names of the callbacks of a class's hosted life, where that is not followed: they come, in an order that is not known.
-func (r *reader) untoldLife(class string) map[string]bool {
-	l := r.hostedLife(class)
-	if l == nil || r.guests[class] != nil {
-		return nil
-	}
-	return r.namesOf(l)
-}
-
-// namesOf are the names of a hosted life's callbacks.
-func (r *reader) namesOf(l *framework.Lifecycle) map[string]bool {
-	names := r.lifeNames[l]
-	if names == nil {
-		names = map[string]bool{}
-		for i := range l.Edges {
-			for _, path := range l.Edges[i].Paths {
-				for _, step := range path {
-					if step.Hosted == "" {
-						names[step.Name] = true
-					}
-				}
-			}
-		}
-		r.lifeNames[l] = names
-	}
-	return names
 }
 
 // thisClasses lists the classes of the objects that a method runs on, sorted.

@@ -30,6 +30,14 @@ public class MainActivity extends Activity {
         @Override
         public void onClick(View v) {
             worker.execute(new Task(new Read()));
+            worker.execute(new FutureTask<Void>(new Note(), null));
+        }
+    }
+
+    static class Note implements Runnable {
+        @Override
+        public void run() {
+            Thread.yield();
         }
     }
 
