@@ -31,7 +31,7 @@ public class FlowDroidCallbacks {
             Edge e = edges.next();
             MethodOrMethodContext from = e.getSrc();
             boolean main = from != null && from.method().getDeclaringClass().getName().equals(DUMMY);
-            if (main || isPlatforms(e.kind())) {
+            if (e.tgt() != null && (main || isPlatforms(e.kind()))) { // it may be a method that FlowDroid found no body of
                 found.add(dex(e.tgt()));
             }
         }
