@@ -3,6 +3,7 @@ package program
 import (
 	"slices"
 	"strings"
+	"unicode"
 
 	"cbcov/apk/dex"
 )
@@ -112,7 +113,7 @@ func (f *flow) fillNames() bool {
 	for i := range f.joinings {
 		j := &f.joinings[i]
 		suffix := j.pieces[len(j.pieces)-1].text
-		if j.filled || len(suffix) < minSuffix || len(f.nodes[j.to].objs) == 0 && !f.unknownPieces(j) || f.hasName(j.to) {
+		if j.filled || len(suffix) < minSuffix || strings.IndexFunc(suffix, notInName) >= 0 || !f.cut(j) || f.hasName(j.to) {
 			continue
 		}
 		j.filled = true
@@ -125,14 +126,16 @@ func (f *flow) fillNames() bool {
 	return any
 }
 
-// unknownPieces tells whether each piece that is no constant holds texts that come from outside.
-func (f *flow) unknownPieces(j *joining) bool {
-	for _, p := range j.pieces {
-		if p.node != 0 && len(f.nodes[p.node].objs) == 0 {
-			return false
-		}
-	}
-	return true
+// notInName tells whether a character is in no name of a class.
+func notInName(c rune) bool {
+	return c != '$' && c != '_' && c != '.' && !unicode.IsLetter(c) && !unicode.IsDigit(c)
+}
+
+// cut tells whether some piece of a text is not known.
+func (f *flow) cut(j *joining) bool {
+	return slices.ContainsFunc(j.pieces, func(p piece) bool {
+		return p.node != 0 && slices.ContainsFunc(f.nodes[p.node].objs, func(o objID) bool { return f.objects[o].kind != String })
+	})
 }
 
 // hasName tells whether some text of a node is known.

@@ -12,7 +12,7 @@ import (
 // property is a call that has the properties set which texts name, of some objects.
 type property struct {
 	names, of nodeID
-	called    []propertyCall
+	called    map[propertyCall]bool
 }
 
 type propertyCall struct {
@@ -26,7 +26,7 @@ func (f *flow) propertyRule(ci int32, e *framework.Effect) {
 	if names == 0 || of == 0 {
 		return
 	}
-	f.properties = append(f.properties, property{names: names, of: of})
+	f.properties = append(f.properties, property{names, of, map[propertyCall]bool{}})
 	for _, n := range [...]nodeID{names, of} {
 		f.edge(n, edgeProperty, 0, int32(len(f.properties)-1))
 	}
@@ -41,8 +41,8 @@ func (f *flow) property(p *property) {
 		}
 		for _, x := range f.nodes[p.names].objs {
 			for _, m := range f.p.properties(f.p.byName[f.h.types[obj.typ].name], &f.objects[x]) {
-				if c := (propertyCall{int32(m.ID), o}); !slices.Contains(p.called, c) {
-					p.called = append(p.called, c)
+				if c := (propertyCall{int32(m.ID), o}); !p.called[c] {
+					p.called[c] = true
 					f.callRoot(c.method, o)
 				}
 			}
