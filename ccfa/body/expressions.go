@@ -13,17 +13,17 @@ type adder func(at int32, t machine.Target) int32
 func (w *walker) alternatives(at int32, s *program.Site, runs []framework.Run, worker bool, do adder) int32 {
 	var tails []int32
 	skip := false
-	inner := map[*program.Object]bool{}
+	inner := &inherited{ran: map[*program.Object]bool{}, asked: map[inheritedCall]bool{}}
 	for i := range runs {
 		for _, o := range w.operand(s, runs[i].On) {
 			if o.Kind == program.Null {
 				skip = true
 				continue
 			}
-			if inner[o] {
-				continue
+			if inner.ran[o] {
+				continue // what was read before runs it: a thread's own run() its target's
 			}
-			tail := w.expr(at, runs[i].Expr, on{object: o, typ: runs[i].On.Type, worker: worker, site: s, inner: inner}, do)
+			tail := w.expr(at, runs[i].Expr, on{object: o, typ: runs[i].On.Type, worker: worker, site: s, inherited: inner}, do)
 			if tail != at {
 				tails = append(tails, tail)
 			} else if w.prog.Class(o.Class) != nil {
@@ -39,15 +39,16 @@ type on struct {
 	object *program.Object
 	typ    string // descriptor of the operand's static type
 	worker bool
-	site   *program.Site            // whose rule it is, nil: of a registration
-	inner  map[*program.Object]bool // what rules of inherited methods run instead
+	site   *program.Site // whose rule it is, nil: of a registration
+
+	inherited *inherited // nil: rules of what the object inherits are not asked
 }
 
 // expr adds the callbacks of an expression on one object, as far as the object's class has them.
 func (w *walker) expr(at int32, e *framework.Expr, o on, do adder) int32 {
 	switch e.Op {
 	case framework.Call:
-		if methods := w.named(o.object.Class, e.Name, e.Args); len(methods) > 0 || o.inner == nil {
+		if methods := w.named(o.object.Class, e.Name, e.Args); len(methods) > 0 || o.inherited == nil {
 			return w.choice(at, methods, o, do)
 		}
 		return w.inheritedRule(at, e.Name, o, do)

@@ -31,6 +31,7 @@ public class MainActivity extends Activity {
         public void onClick(View v) {
             worker.execute(new Task(new Read()));
             worker.execute(new FutureTask<Void>(new Note(), null));
+            worker.execute(Knot.made());
         }
     }
 
