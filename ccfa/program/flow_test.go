@@ -38,7 +38,7 @@ type expected struct {
 func fixtureInput(tb testing.TB, reverse bool) Input {
 	in := Input{
 		Components: []string{
-			"Lapp/BaseA;", "Lapp/BaseB;", "Lapp/Fields;", "Lapp/Collections;", "Lapp/Lambdas;", "Lapp/Dispatch;",
+			"Lapp/BaseA;", "Lapp/BaseB;", "Lapp/Fields;", "Lapp/Collections;", "Lapp/Lambdas;", "Lapp/Dispatch;", "Lapp/Given;",
 			"Lapp/Libraries;", "Lapp/Looking;", "Lapp/Supers;", "Lraw/Raw;", "Lno/Such;",
 		},
 		OnClick: []string{"save"},

@@ -67,6 +67,9 @@ var noBody = &body{values: []value{{node: noNode}, {node: noNode}}, gives: gives
 
 func (f *flow) decodeBody(d *decoder, id int32) error {
 	info := &f.p.infos[id]
+	if info.body != nil {
+		return nil // it was looked at before its turn: see givesBackOf
+	}
 	b, err := d.decode(f.p.dexes[info.dex], info, f.p.methods[id])
 	if b == nil {
 		b = noBody
@@ -161,7 +164,11 @@ func (f *flow) connectCall(pc pendingCall) {
 		f.keepReturned(pc)
 		return
 	}
-	if pc.lambda == 0 && b.gives == 0 && pc.this != 0 {
+	gives := int32(givesOther)
+	if pc.lambda == 0 {
+		gives = f.givesBack(inst.method, 0)
+	}
+	if gives == 0 && pc.this != 0 {
 		if n := f.resultNode(pc.call); n != 0 {
 			f.add(n, pc.this) // of this call, not of all that come to a library's method
 		}
@@ -176,7 +183,7 @@ func (f *flow) connectCall(pc pendingCall) {
 	}
 	f.links = append(f.links, callLink{pc.inst, c.links})
 	c.links = int32(len(f.links) - 1)
-	f.passArguments(pc, c)
+	f.passArguments(pc, c, gives)
 }
 
 // keepReturned puts what a method that outside code calls returns to what its object keeps, as the framework model says.
@@ -213,7 +220,8 @@ func (f *flow) keptOf(m int32) []framework.Effect {
 	return kept
 }
 
-func (f *flow) passArguments(pc pendingCall, c *call) {
+// passArguments passes the arguments of one call, and what comes back: the parameter that the method gives back, or what it returns.
+func (f *flow) passArguments(pc pendingCall, c *call, gives int32) {
 	from := c.inst
 	fb := f.p.infos[f.insts[from].method].body
 	site := &fb.sites[c.site]
@@ -232,31 +240,37 @@ func (f *flow) passArguments(pc pendingCall, c *call) {
 	if inst.ret == 0 || n == 0 {
 		return
 	}
-	switch gives := f.givesBack(inst.method); {
-	case pc.lambda != 0 || gives == givesOther || int(gives) >= len(args):
+	switch {
+	case gives == givesOther || int(gives) >= len(args):
 		f.copyEdge(inst.ret, n)
 	case gives > 0 && args[gives] != undefined:
 		f.pass(from, args[gives], n)
 	}
 }
 
-// maxWrapper is how many calls a method may have that is looked through for what it gives back.
-const maxWrapper = 4
+// maxWrapper and maxWrapped bound what is looked through for what it gives back: the calls of a method, and how many methods deep.
+const (
+	maxWrapper = 4
+	maxWrapped = 4
+)
 
-// givesBack finds the parameter that is all that a method returns, by itself or by a static method that it calls; givesOther: none is.
-func (f *flow) givesBack(m int32) int32 {
+// givesBack finds the parameter that is all that a method returns, by itself or by a static method that it calls; givesOther: none is. A method is looked
+// through once, where it is not another one's wrapped one (depth 0).
+func (f *flow) givesBack(m int32, depth int) int32 {
 	info := &f.p.infos[m]
-	if b := info.body; !info.looked {
-		info.looked = true
-		if b != noBody && b.gives == givesOther && len(b.sites) <= maxWrapper {
-			b.gives = b.givesBack(func(s *bodySite) int32 { return f.givesBackOf(info, s) })
-		}
+	b := info.body
+	if b == noBody || b.gives != givesOther || info.looked || len(b.sites) > maxWrapper || depth == maxWrapped {
+		return b.gives
 	}
-	return info.body.gives
+	gives := b.givesBack(func(s *bodySite) int32 { return f.givesBackOf(info, s, depth+1) })
+	if depth == 0 {
+		b.gives, info.looked = gives, true
+	}
+	return gives
 }
 
 // givesBackOf is givesBack of what a method calls.
-func (f *flow) givesBackOf(info *methodInfo, s *bodySite) int32 {
+func (f *flow) givesBackOf(info *methodInfo, s *bodySite, depth int) int32 {
 	if s.kind != InvokeStatic {
 		return givesOther
 	}
@@ -265,9 +279,12 @@ func (f *flow) givesBackOf(info *methodInfo, s *bodySite) int32 {
 		return givesOther
 	}
 	if f.p.infos[target].body == nil {
+		if f.exhausted() {
+			return givesOther
+		}
 		f.decodeSome([]int32{target}, 1)
 	}
-	return f.givesBack(target)
+	return f.givesBack(target, depth)
 }
 
 // paramNode gives the node of a parameter (0: the receiver), 0 if it is not
