@@ -188,8 +188,11 @@ func (r *reader) thisClasses(m *program.Method) []string {
 	return sortedKeys(seen)
 }
 
+// maxHomes is how many windows an object may be in of which nothing is known.
+const maxHomes = 64
+
 // homes are the components that an object of a class belongs to which no code makes that was read: the component itself, or the one that the class is nested
-// in. Stray: none is found; it may be any window then, for what the user does, and else the application.
+// in. Stray: none is found; it may be any window then, for what the user does, where there are not too many, and else the application.
 func (r *reader) homes(class string, gui bool) (homes []*Component, stray bool) {
 	for outer := class; ; {
 		if c := r.byClass[outer]; c != nil {
@@ -206,7 +209,7 @@ func (r *reader) homes(class string, gui bool) (homes []*Component, stray bool) 
 			homes = append(homes, c)
 		}
 	}
-	if len(homes) == 0 {
+	if len(homes) == 0 || len(homes) > maxHomes {
 		homes = r.out.Components[:1]
 	}
 	return homes, true

@@ -13,9 +13,13 @@ func (w *walker) property(at int32, s *program.Site, e *framework.Effect) int32 
 	var tails []int32
 	for _, o := range w.operand(s, e.Target) {
 		var targets []machine.Target
+		seen := map[*program.Method]bool{}
 		for _, name := range w.operand(s, e.Value) {
 			for _, m := range w.prog.Properties(o.Class, name) {
-				targets = union(targets, []machine.Target{w.frameTarget(m, o.Class, LayerCurated)})
+				if !seen[m] {
+					seen[m] = true
+					targets = append(targets, w.frameTarget(m, o.Class, LayerCurated))
+				}
 			}
 		}
 		if len(targets) > 0 {

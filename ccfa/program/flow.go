@@ -69,7 +69,8 @@ type flow struct {
 	decode      []int32 // methods whose bodies are wanted
 	fills       int     // see fillUncalled
 	properties  []property
-	decoded     int // work spent on bodies, see maxDecoded
+	reversed    []string // see suffixed
+	decoded     int      // work spent on bodies, see maxDecoded
 }
 
 // instance is a method as run on one receiver, or on any.
@@ -303,7 +304,7 @@ func (f *flow) apply(e flowEdge, o objID) {
 	case edgeJoin:
 		f.join(e.aux, e.dst, o)
 	case edgeProperty:
-		f.property(&f.properties[e.aux])
+		f.property(&f.properties[e.aux], e.dst, o)
 	case edgeHand:
 		f.hand(e.aux, o)
 	case edgeOutside:

@@ -69,7 +69,7 @@ func analyze(in Input, fw *framework.Model, opt Options, levels []precision) (*P
 	for _, f := range in.Dex {
 		p.dexes = append(p.dexes, newDexFile(f))
 	}
-	p.animated = in.Animated
+	p.animated, p.accessor = in.Animated, map[accessorKey][]*Method{}
 	for _, name := range in.OnClick {
 		p.clicks[name] = true
 	}
@@ -245,15 +245,26 @@ func (r *resourceReader) menu(id uint32) error {
 	return err
 }
 
+// maxAnimated is how many properties are read of one animator.
+const maxAnimated = 256
+
 // animator takes the properties that it names.
 func (r *resourceReader) animator(id uint32) error {
 	roots, err := r.a.XML(id)
+	var names []string
 	for _, root := range roots {
 		root.Walk(func(n *apk.Node) {
-			if name := n.Android("propertyName"); name != "" && !slices.Contains(r.in.Animated[int64(id)], name) {
-				r.in.Animated[int64(id)] = append(r.in.Animated[int64(id)], name)
+			switch name := n.Android("propertyName"); {
+			case name == "" || slices.Contains(names, name):
+			case len(names) == maxAnimated:
+				err = fmt.Errorf("it names more than %d properties", maxAnimated)
+			default:
+				names = append(names, name)
 			}
 		})
+	}
+	if len(names) > 0 {
+		r.in.Animated[int64(id)] = names
 	}
 	return err
 }

@@ -111,6 +111,9 @@ const (
 func (f *flow) fillNames() bool {
 	any := false
 	for i := range f.joinings {
+		if f.exhausted() {
+			break
+		}
 		j := &f.joinings[i]
 		suffix := j.pieces[len(j.pieces)-1].text
 		if j.filled || len(suffix) < minSuffix || strings.IndexFunc(suffix, notInName) >= 0 || !f.cut(j) || f.hasName(j.to) {
@@ -145,16 +148,32 @@ func (f *flow) hasName(n nodeID) bool {
 
 // suffixed lists the names of the APK's classes with a suffix; nil: there are too many.
 func (f *flow) suffixed(suffix string) []string {
-	var out []string
-	for _, c := range f.p.Classes() {
-		if name := className(c.Name); strings.HasSuffix(name, suffix) {
-			out = append(out, name)
+	if f.reversed == nil {
+		for _, c := range f.p.Classes() {
+			f.reversed = append(f.reversed, reversed(className(c.Name)))
 		}
+		slices.Sort(f.reversed)
 	}
-	if len(out) > maxSuffixed {
-		return nil
+	var out []string
+	prefix := reversed(suffix)
+	from, _ := slices.BinarySearch(f.reversed, prefix)
+	for _, name := range f.reversed[from:] {
+		if !strings.HasPrefix(name, prefix) {
+			break
+		}
+		if len(out) == maxSuffixed {
+			return nil
+		}
+		out = append(out, reversed(name))
 	}
 	return out
+}
+
+// reversed has the bytes of a text from its last one on.
+func reversed(text string) string {
+	b := []byte(text)
+	slices.Reverse(b)
+	return string(b)
 }
 
 // join takes a string that is one piece of a name.

@@ -21,10 +21,11 @@ type Program struct {
 	byName     map[string]*Class
 	methods    []*Method
 	infos      []methodInfo
-	decls      [][]typeID          // by selector: outside types that declare it
-	animated   map[int64][]string  // properties that an animator's resource names
-	subclasses map[typeID][]typeID // APK classes below one in scope
-	clicks     map[string]bool     // method names in android:onClick
+	decls      [][]typeID                // by selector: outside types that declare it
+	animated   map[int64][]string        // properties that an animator's resource names
+	accessor   map[accessorKey][]*Method // what is known of properties
+	subclasses map[typeID][]typeID       // APK classes below one in scope
+	clicks     map[string]bool           // method names in android:onClick
 	decoders   []*decoder
 	flow       *flow
 	warnings   []string

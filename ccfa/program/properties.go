@@ -2,14 +2,15 @@ package program
 
 import (
 	"slices"
-	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"cbcov/ccfa/framework"
 )
 
 // This file calls the setters and getters of properties that code names: an animator finds them by reflection (android.animation.PropertyValuesHolder).
 
-// property is a call that has the properties set which texts name, of some objects.
+// property is a call that has the properties set which some objects name, of others.
 type property struct {
 	names, of nodeID
 	called    map[propertyCall]bool
@@ -20,32 +21,39 @@ type propertyCall struct {
 	on     objID
 }
 
-// propertyRule makes outside code call the methods of properties.
+// propertyRule makes outside code call the methods of properties. What comes to either node meets what is in the other one.
 func (f *flow) propertyRule(ci int32, e *framework.Effect) {
 	names, of := f.operand(ci, &e.Value), f.operand(ci, &e.Target)
 	if names == 0 || of == 0 {
 		return
 	}
+	p := int32(len(f.properties))
 	f.properties = append(f.properties, property{names, of, map[propertyCall]bool{}})
-	for _, n := range [...]nodeID{names, of} {
-		f.edge(n, edgeProperty, 0, int32(len(f.properties)-1))
+	f.edge(names, edgeProperty, of, p)
+	f.edge(of, edgeProperty, names, p)
+}
+
+// property takes an object that names a property, where others are the objects that have it, or the other way round.
+func (f *flow) property(p *property, others nodeID, o objID) {
+	for _, x := range f.nodes[others].objs {
+		if others == p.names {
+			f.setProperty(p, x, o)
+		}
+		if others == p.of {
+			f.setProperty(p, o, x)
+		}
 	}
 }
 
-// property calls what is known by now.
-func (f *flow) property(p *property) {
-	for _, o := range f.nodes[p.of].objs {
-		obj := &f.objects[o]
-		if obj.kind != Alloc && obj.kind != Component && obj.kind != Widget {
-			continue
-		}
-		for _, x := range f.nodes[p.names].objs {
-			for _, m := range f.p.properties(f.p.byName[f.h.types[obj.typ].name], &f.objects[x]) {
-				if c := (propertyCall{int32(m.ID), o}); !p.called[c] {
-					p.called[c] = true
-					f.callRoot(c.method, o)
-				}
-			}
+// setProperty calls the methods of the property that one object names on another one.
+func (f *flow) setProperty(p *property, name, on objID) {
+	if k := f.objects[on].kind; k != Alloc && k != Component && k != Widget {
+		return
+	}
+	for _, m := range f.p.properties(f.p.byName[f.h.types[f.objects[on].typ].name], &f.objects[name]) {
+		if c := (propertyCall{int32(m.ID), on}); !p.called[c] {
+			p.called[c] = true
+			f.callRoot(c.method, on)
 		}
 	}
 }
@@ -58,30 +66,44 @@ func (p *Program) Properties(class string, names *Object) []*Method {
 }
 
 func (p *Program) properties(c *Class, names *object) []*Method {
-	var out []*Method
-	switch {
-	case names.kind == String && names.str != "":
-		out = p.accessors(c, names.str, out)
-	case names.kind == Int:
+	switch names.kind {
+	case String:
+		return p.accessors(accessorKey{c, names.str})
+	case Int:
+		var out []*Method
 		for _, name := range p.animated[names.val] {
-			out = p.accessors(c, name, out)
+			out = append(out, p.accessors(accessorKey{c, name})...)
 		}
+		return out
 	}
-	return out
+	return nil
 }
 
-// accessors adds the setter and the getter of one property to others.
-func (p *Program) accessors(c *Class, name string, to []*Method) []*Method {
-	name = strings.ToUpper(name[:1]) + name[1:]
-	for ; c != nil && c.InScope; c = p.byName[c.Super] {
+// accessorKey is a class and the name of a property.
+type accessorKey struct {
+	class *Class
+	name  string
+}
+
+// accessors lists the setter and the getter of one property, of the class and its superclasses in scope.
+func (p *Program) accessors(key accessorKey) []*Method {
+	known, ok := p.accessor[key]
+	if ok || key.name == "" {
+		return known
+	}
+	first, size := utf8.DecodeRuneInString(key.name)
+	name := string(unicode.ToUpper(first)) + key.name[size:]
+	for c := key.class; c != nil && c.InScope; c = p.byName[c.Super] {
 		for _, m := range c.Methods {
-			if m.Static() || !m.Concrete() || slices.ContainsFunc(to, func(o *Method) bool { return o.Name == m.Name && o.Desc == m.Desc }) {
+			setter, getter := m.Name == "set"+name, m.Name == "get"+name
+			if !setter && !getter || m.Static() || !m.Concrete() || slices.ContainsFunc(known, func(o *Method) bool { return o.Name == m.Name && o.Desc == m.Desc }) {
 				continue
 			}
-			if params := framework.Params(m.Desc); m.Name == "set"+name && len(params) == 1 || m.Name == "get"+name && len(params) == 0 {
-				to = append(to, m)
+			if params := len(framework.Params(m.Desc)); setter && params == 1 || getter && params == 0 {
+				known = append(known, m)
 			}
 		}
 	}
-	return to
+	p.accessor[key] = known
+	return known
 }
