@@ -32,10 +32,12 @@ func (w *walker) makeAt(at int32, s *program.Site) int32 {
 
 // unregistered tells whether a class has callbacks for which no registration is needed.
 func (r *reader) unregistered(class string) bool {
-	return r.mayUnregistered(class) && slices.ContainsFunc(r.own[class], func(m *program.Method) bool { return m.Class.InScope || r.relevant[m] })
+	return r.mayUnregistered(class) && slices.ContainsFunc(r.own[class], func(m *program.Method) bool {
+		return m.Class.InScope || r.relevant[m] && r.calledOn(class, m)
+	})
 }
 
-// mayUnregistered is unregistered where it is not known yet what matters of libraries.
+// mayUnregistered is unregistered where it is not known yet what matters of libraries, and which lives are followed.
 func (r *reader) mayUnregistered(class string) bool {
 	known, ok := r.own[class]
 	if !ok {
@@ -50,7 +52,7 @@ func (r *reader) findOwn(class string) []*program.Method {
 	var out []*program.Method
 	for c := r.prog.Class(class); c != nil; c = r.prog.Class(c.Super) {
 		for _, m := range c.Methods {
-			if m.Concrete() && (c.InScope && r.isCallback(m) && r.free(m) || !c.InScope && r.calledOn(class, m)) {
+			if m.Concrete() && (c.InScope && r.isCallback(m) && r.free(m) || !c.InScope && r.mayCallOn(class, m)) {
 				out = append(out, m)
 			}
 		}

@@ -25,9 +25,14 @@ func (r *reader) platformCalls() []*program.Method {
 	return out
 }
 
-// calledOn tells whether the platform calls a library's method on objects of a class: of one of the app's, or of a library's view or fragment of which the
-// model has nothing. Of a library's own life, the library's code tells.
+// calledOn tells whether the platform calls a library's method on objects of a class, as far as no life that is followed has it.
 func (r *reader) calledOn(class string, m *program.Method) bool {
+	return r.mayCallOn(class, m) && (r.rule(m) != nil || r.guests[class] == nil)
+}
+
+// mayCallOn is calledOn before it is known which lives are followed: of a class of the app's, or of a library's view or fragment of which the model has
+// nothing. Of a library's own life, the library's code tells.
+func (r *reader) mayCallOn(class string, m *program.Method) bool {
 	c := r.prog.Class(class)
 	if c == nil || m.Static() || m.Name == "<init>" || !c.InScope && r.ruled(c) || !r.byUser(m) && !r.overPlatform(m) {
 		return false
@@ -36,7 +41,7 @@ func (r *reader) calledOn(class string, m *program.Method) bool {
 		return (rule.Event != "" || rule.Frame) && (c.InScope || framework.Library(class) == "" && framework.View.Of(class, r.prog.Subtype))
 	}
 	l := r.platformLife(class)
-	return l != nil && r.guests[class] == nil && r.namesOf(l)[m.Name]
+	return l != nil && r.namesOf(l)[m.Name]
 }
 
 // platformLife is the hosted life of a class that extends one of the platform's fragments, nil: none.
