@@ -107,7 +107,7 @@ func callsFiles(paths []string) ([]string, error) {
 	for _, path := range paths {
 		info, err := os.Stat(path)
 		if err != nil {
-			return nil, fmt.Errorf("calls: %w", err)
+			return nil, fmt.Errorf("calls: %w: give the files that 'cbcov run --record-calls' wrote, or their folder", err)
 		}
 		if !info.IsDir() {
 			names = append(names, path)
