@@ -74,27 +74,53 @@ compile() {
 	find "$app/src" "$out/gen" -name '*.java' | sort >"$out/sources"
 	find "$app/src" -name '*.kt' | sort >"$out/kotlin"
 	[ ! -s "$out/kotlin" ] || kotlin "$1"
-	javac -nowarn -XDsuppressNotes -proc:none -encoding UTF-8 -g --release 11 -cp "$1:$out/classes" -d "$out/classes" "@$out/sources"
+	local generators=(-proc:none)
+	if has databinding-library; then
+		find "$out/bound/src" -name '*.java' | sort >>"$out/sources"
+		generators=(-processorpath "$(jars databinding)" "-Aandroid.databinding.artifactType=APPLICATION"
+			"-Aandroid.databinding.dependencyArtifactsDir=$work/androidx/databinding-adapters/data-binding" "-Aandroid.databinding.enableV2=1"
+			"-Aandroid.databinding.layoutInfoDir=$out/bound/info" "-Aandroid.databinding.classLogDir=$out/bound/log"
+			"-Aandroid.databinding.aarOutDir=$out/bound" "-Aandroid.databinding.exportClassListOutFile=$out/bound/classes"
+			"-Aandroid.databinding.modulePackage=$(package)" "-Aandroid.databinding.minApi=$min"
+			-Aandroid.databinding.{incremental,enableDebugLogs,printEncodedErrorLogs,isTestVariant,enableForTests}=0)
+	elif has hilt-android; then
+		tool hilt
+		generators=(-processorpath "$(jars hilt)")
+	fi
+	javac -nowarn -XDsuppressNotes "${generators[@]}" -encoding UTF-8 -g --release 11 -cp "$1:$out/classes" -s "$out/gen" -d "$out/classes" "@$out/sources"
 	(cd "$out/classes" && find . -name '*.class' | sort) | sed "s|^\.|$out/classes|" >"$out/classlist"
 	[ -s "$out/classlist" ] || fail "$name: javac made no class"
+}
+
+# has tells whether the app names a library, and package by what name its manifest calls it.
+has() { grep -qsxF "$1" "$app/libraries"; }
+package() { sed -n 's/.*package="\([^"]*\)".*/\1/p' "$app/AndroidManifest.xml"; }
+
+# jars is a class path of a tool's jars.
+jars() { (IFS=: && jars=("$work/$1"/*.jar) && echo "${jars[*]}"); }
+
+# tool fetches what build/NAME.xml names, into $work/NAME.
+tool() { # NAME
+	[ ! "$work/$1/ok" -nt "$here/build/$1.xml" ] || return 0
+	mvn -q -B -f "$here/build/$1.xml" dependency:copy-dependencies -Dout="$work/$1"
+	touch "$work/$1/ok"
 }
 
 # kotlin compiles what of an app is in Kotlin, which may name what is in Java; what is composable with Compose's plugin.
 kotlin() {
 	local plugin=()
-	! grep -qsxF compose "$app/libraries" || plugin=(-Xplugin="$work/kotlin/kotlin-compose-compiler-plugin-embeddable.jar")
-	[ "$work/kotlin/ok" -nt "$here/build/kotlin.xml" ] || {
-		mvn -q -B -f "$here/build/kotlin.xml" dependency:copy-dependencies -Dout="$work/kotlin"
-		touch "$work/kotlin/ok"
-	}
+	! has compose || plugin=(-Xplugin="$work/kotlin/kotlin-compose-compiler-plugin-embeddable.jar")
+	tool kotlin
 	java -cp "$work/kotlin/*" org.jetbrains.kotlin.cli.jvm.K2JVMCompiler -no-stdlib -no-reflect -jvm-target 11 \
 		"${plugin[@]}" -classpath "$1" -d "$out/classes" \
 		"@$out/kotlin" "@$out/sources"
 }
 
 # Libraries that only some apps have. The others come with AppCompat.
-optional=(cardview collection-ktx constraintlayout coordinatorlayout customview-poolingcontainer fragment-early lifecycle-service localbroadcastmanager material navigation-common navigation-fragment navigation-runtime
-	navigation-ui okhttp okio-jvm preference reactive-streams recyclerview room-common room-runtime rxjava slidingpanelayout sqlite sqlite-framework transition viewpager2 work-runtime)
+optional=(cardview collection-ktx constraintlayout coordinatorlayout customview-poolingcontainer dagger dagger-lint-aar databinding-adapters databinding-common databinding-library
+	datastore-android datastore-core-android datastore-core-okio-jvm datastore-preferences-android datastore-preferences-core-jvm fragment-early hilt-android hilt-core javax.inject
+	lifecycle-service localbroadcastmanager material navigation-common navigation-fragment navigation-runtime
+	navigation-ui okhttp okio-jvm paging-common paging-runtime preference reactive-streams recyclerview room-common room-runtime rxjava slidingpanelayout sqlite sqlite-framework transition viewbinding viewpager2 work-runtime)
 
 # What the word "compose" in a file 'libraries' stands for, and what of AppCompat's company is too old beside it.
 compose=(activity-compose animation-android animation-core-android autofill collection-jvm foundation-android foundation-layout-android graphics-path
@@ -121,7 +147,17 @@ shrunk() {
 	# density are enough. R8 takes out what is not used: it wants resources in aapt2's other form and the fields of R, so they
 	# are no constants, and learns which view classes a layout needs if that layout is used.
 	local own=()
-	if [ -d "$app/res" ]; then
+	if has databinding-library; then
+		tool databinding
+		mkdir -p "$out/bound"
+		java -cp "$(jars databinding)" "$here/build/DataBinding.java" layouts "$app/res" "$out/bound" "$(package)"
+		find "$app/res" -type f ! -path '*/layout*/*' | while read -r file; do
+			mkdir -p "$(dirname "$out/bound/${file#"$app/"}")"
+			cp "$file" "$out/bound/${file#"$app/"}"
+		done
+		aapt2 compile --dir "$out/bound/res" -o "$out/res.zip"
+		own=(-R "$out/res.zip")
+	elif [ -d "$app/res" ]; then
 		aapt2 compile --dir "$app/res" -o "$out/res.zip"
 		own=(-R "$out/res.zip")
 	fi
@@ -152,18 +188,26 @@ unpack() {
 		[ ! -d "${aar%.aar}/libs" ] || mv "${aar%.aar}"/libs/*.jar "${aar%.aar}"
 		[ ! -d "${aar%.aar}/res" ] || aapt2 compile --dir "${aar%.aar}/res" -o "${aar%.aar}/res.zip"
 	done
+	# DataBinding's library is fetched by its older name.
+	tool databinding
+	java -cp "$(jars databinding)" "$here/build/DataBinding.java" androidx "$work"/androidx/databinding-{common.jar,library/classes.jar,adapters/classes.jar}
+	for aar in "$work"/androidx/databinding-{library,adapters}; do
+		find "$aar" '(' -name '*.xml' -o -name '*.txt' -o -name '*.json' ')' -exec sed -i -e 's/"useAndroidX":false/"useAndroidX":true/' \
+			-e 's/\bcom\.android\.databinding\.library/androidx.databinding.library/; s/\bandroid\.\(databinding\|support\.v7\.widget\|arch\.lifecycle\)\b/androidx.\1/g' \
+			-e 's/androidx\.support\.v7\.widget\.CardView/androidx.cardview.widget.CardView/; s/androidx\.support\.v7/androidx.appcompat/g' {} +
+	done
 	touch "$work/androidx/ok"
 }
 
 # chosen tells whether the app has a library: one of an early version instead of the other.
 chosen() {
-	! grep -qsxF "$1-early" "$app/libraries" || return 1
-	if grep -qsxF compose "$app/libraries"; then
+	! has "$1-early" || return 1
+	if has compose; then
 		case " ${composeless[*]} " in *" $1 "*) return 1 ;; esac
 		case " ${compose[*]} " in *" $1 "*) return 0 ;; esac
 	fi
 	case " ${optional[*]} ${compose[*]} " in
-	*" $1 "*) grep -qsxF "$1" "$app/libraries" ;;
+	*" $1 "*) has "$1" ;;
 	esac
 }
 

@@ -149,8 +149,11 @@ func (r *reader) driven(class, name string) bool {
 }
 
 // standsFor tells whether a hosted life stands for a library's call of a callback, here: of those that the life says code calls, too, only where
-// it is what the library's own class of these objects hears.
+// it is what the library's own class of these objects hears. It does not for what an overload calls: see runsItself.
 func (w *walker) standsFor(recv, name string) bool {
+	if w.key.method != nil && w.key.method.Name == name && w.key.recv == recv {
+		return false
+	}
 	return w.driven(recv, name) && (w.key.heard || !slices.Contains(w.hostedLife(recv).Calls, name))
 }
 

@@ -1,6 +1,8 @@
 package body
 
 import (
+	"slices"
+
 	"cbcov/ccfa/framework"
 	"cbcov/ccfa/machine"
 	"cbcov/ccfa/program"
@@ -143,7 +145,30 @@ func (r *reader) named(class, name string, args []string) []*program.Method {
 			out = append(out, m)
 		}
 	})
+	if len(out) > 1 {
+		out = slices.DeleteFunc(slices.Clone(out), func(m *program.Method) bool {
+			return slices.ContainsFunc(out, func(other *program.Method) bool { return other != m && r.runsItself(other, m, class, maxSupers) })
+		})
+	}
 	return out
+}
+
+// maxSupers bounds how many methods up it is looked whether an overload runs another one.
+const maxSupers = 4
+
+// runsItself tells whether a method, or one above it that it calls, calls another of its name on the same object: androidx.fragment.app.Fragment
+// calls its onAttach(Activity) in its onAttach(Context). Whoever calls the one does not call the other besides.
+func (r *reader) runsItself(m, other *program.Method, recv string, supers int) bool {
+	return slices.ContainsFunc(r.prog.Sites(m), func(s *program.Site) bool {
+		if s.Ref.Name != m.Name {
+			return false
+		}
+		callees := r.prog.CalleesIn(s, program.Within{Recv: recv})
+		if s.Kind != program.InvokeSuper {
+			return r.prog.Origin(s, 0).Kind == program.OriginThis && slices.Contains(callees, other)
+		}
+		return supers > 0 && slices.ContainsFunc(callees, func(up *program.Method) bool { return r.runsItself(up, other, recv, supers-1) })
+	})
 }
 
 // overriding lists the methods of the class that override one of the type (or a supertype of it).

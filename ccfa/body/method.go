@@ -173,7 +173,7 @@ func (w *walker) invoke(at int32, s *program.Site) int32 {
 	inScope := s.Method.Class.InScope
 	callees := w.prog.CalleesIn(s, w.key.within())
 	sum := w.summary(s, callees)
-	at = w.renew(at, s)
+	at = w.initialise(w.renew(at, s), callees)
 	var tails []int32
 	var followed []*program.Method
 	skip := false

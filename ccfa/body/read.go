@@ -120,7 +120,8 @@ type reader struct {
 	own          map[string][]*program.Method // by class: see findOwn
 	claimed      map[*program.Method]bool     // something is known of when the framework calls it
 	overridden   map[*program.Method][]program.MethodRef
-	resumptions  map[int]*framework.Summary // by the number of parameters
+	initialising map[*program.Class][]*program.Method // the initialisers that a call of its methods needs
+	resumptions  map[int]*framework.Summary           // by the number of parameters
 	byClass      map[string]*Component
 	cancels      []cancelled
 	emptied      []emptied
@@ -195,7 +196,7 @@ func newReader(ctx context.Context, in Input) (*reader, error) {
 		callbacks: map[callbackKey]*Callback{}, modules: map[moduleKey]*machine.Module{}, contexts: map[*program.Method]int{},
 		known: map[string]*arguments{}, objects: map[*program.Object]int{}, slots: map[slotKey]*Slot{}, guests: map[string]*Guest{}, hosted: map[string]*framework.Lifecycle{}, places: map[int64]*place{}, sites: map[*program.Site]int32{},
 		relevant: map[*program.Method]bool{}, own: map[string][]*program.Method{}, matter: map[*program.Method]params{}, claimed: map[*program.Method]bool{}, lived: map[*program.Method]bool{},
-		overridden: map[*program.Method][]program.MethodRef{}, resumptions: map[int]*framework.Summary{}, byClass: map[string]*Component{},
+		overridden: map[*program.Method][]program.MethodRef{}, initialising: map[*program.Class][]*program.Method{}, resumptions: map[int]*framework.Summary{}, byClass: map[string]*Component{},
 		windowIDs: map[int64]bool{}, dialogIDs: map[int64][]*program.Object{}, contents: map[contentKey]bool{}, takers: map[uint32][]taken{}, stands: map[standKey]bool{}, nameless: map[string]bool{}, composedAt: map[*program.Object]map[*program.Site]bool{}, shown: map[*program.Method][]*program.Object{}, bringers: map[bringer]bool{}, tested: map[variantKey]bool{}, unsure: map[string]bool{}, strayed: map[string]bool{}, cut: map[*machine.Module]bool{},
 		classes: map[objectList][]string{}, receiving: map[receiversKey]map[*program.Method][]string{},
 		several: map[*program.Object]bool{}, askedFirst: map[*program.Site]bool{}, births: map[birth]bool{}, begun: map[string]bool{}, wholly: map[edgeKey]bool{}, comesAndGoes: map[*program.Object]bool{}, repeated: map[int64]bool{}, about: map[*program.Object][]*Slot{},

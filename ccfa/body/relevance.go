@@ -33,6 +33,11 @@ func (r *reader) findRelevant() error {
 						mark(m)
 					}
 				}
+				for _, init := range r.initializers(callees) {
+					if init.Class != c {
+						callers[init] = append(callers[init], m)
+					}
+				}
 				sum := r.summary(s, callees)
 				if sum != nil || !r.relevant[m] && r.makes(s, r.mayUnregistered) {
 					mark(m)

@@ -40,6 +40,7 @@ const (
 	edgeMake                      // dst gets what making aux makes of the class that each object names
 	edgeJoin                      // dst gets the names of classes that each object is a piece of, see joining
 	edgeHand                      // each object gets what handing aux passes
+	edgeTell                      // each object of a bundled library runs what handing aux names
 	edgeProperty                  // each object names a property of the objects of dst, or has one that those name: see property aux
 	edgeOutside                   // objects from outside make outsider aux unknown
 )

@@ -307,6 +307,8 @@ func (f *flow) apply(e flowEdge, o objID) {
 		f.property(&f.properties[e.aux], e.dst, o)
 	case edgeHand:
 		f.hand(e.aux, o)
+	case edgeTell:
+		f.tell(e.aux, o)
 	case edgeOutside:
 		if k := f.objects[o].kind; k == Unknown || k == Result {
 			out := f.outsiders[e.aux]

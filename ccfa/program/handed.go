@@ -17,9 +17,14 @@ type handing struct {
 	run  *framework.Run
 }
 
+// takesReturned tells whether a rule says what becomes of what the callbacks return that it runs.
+func takesReturned(sum *framework.Summary) bool {
+	return slices.ContainsFunc(sum.Effects, func(e framework.Effect) bool { return e.Value.Kind == framework.OpReturned })
+}
+
 // handOver makes the callbacks that a callin runs wait for their objects.
 func (f *flow) handOver(ci int32, sum *framework.Summary) {
-	wanted := slices.ContainsFunc(sum.Effects, func(e framework.Effect) bool { return e.Value.Kind == framework.OpReturned })
+	wanted := takesReturned(sum)
 	for i := range sum.Effects {
 		for e := &sum.Effects[i]; e != nil; e = e.Then {
 			for k := range e.Runs {
@@ -46,6 +51,44 @@ func (f *flow) hand(n int32, o objID) {
 	for _, m := range f.rootMethods(obj.typ) {
 		if slices.Contains(names, f.p.methods[m].Name) {
 			f.pending = append(f.pending, pendingCall{inst: f.instanceFor(m, o), this: o, handed: n + 1})
+		}
+	}
+}
+
+// tellResult makes what a rule says that a bundled library's result is told wait for that, as far as it is of a library, too: nothing but the
+// library's code, for which the rule stands, calls it.
+func (f *flow) tellResult(ci int32, sum *framework.Summary) {
+	for i := range sum.Effects {
+		for k := range sum.Effects[i].Runs {
+			run := &sum.Effects[i].Runs[k]
+			if run.On.Kind != framework.OpResult || len(run.On.Keys) > 0 {
+				continue
+			}
+			if on := f.resultNode(ci); on != 0 {
+				f.handings = append(f.handings, handing{ci, run})
+				f.edge(on, edgeTell, 0, int32(len(f.handings)-1))
+			}
+		}
+	}
+}
+
+// tell runs the methods of a library's object that a run names.
+func (f *flow) tell(n int32, o objID) {
+	obj := &f.objects[o]
+	names := f.handings[n].run.Expr.Names()
+	seen := map[selID]bool{}
+	for t := obj.typ; obj.kind == Alloc && t != 0; t = f.h.types[t].super {
+		class := f.h.types[t].class
+		if class == nil || class.InScope {
+			return
+		}
+		for _, m := range class.Methods {
+			s := f.p.infos[m.ID].sel
+			if !slices.Contains(names, m.Name) || seen[s] || m.Flags&(AccStatic|AccPrivate|AccAbstract|AccNative) != 0 {
+				continue
+			}
+			seen[s] = true
+			f.pending = append(f.pending, pendingCall{inst: f.instanceFor(int32(m.ID), o), this: o})
 		}
 	}
 }
