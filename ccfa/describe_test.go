@@ -60,3 +60,24 @@ func TestDescriptionsDiffer(t *testing.T) {
 		}
 	}
 }
+
+// TestDescriptionsOfExpressions: a listener that was generated of a layout's expression is known by what that calls, derived by hand from
+// testdata/androidx/expressed/res/layout/main.xml.
+func TestDescriptionsOfExpressions(t *testing.T) {
+	a, _ := automaton(t, "../androidx/expressed")
+	got := map[string]string{}
+	for _, c := range a.Callbacks {
+		if strings.Contains(c.Label, "click ") {
+			got[c.Name] = c.Label
+		}
+	}
+	want := map[string]string{
+		"OnClickListener.onClick":                     "click Counter.add or MainActivity.leave", // `() -> counter.add(2)`, `() -> screen.leave()`
+		"MainBindingImpl$OnClickListenerImpl.onClick": "click Counter.clear",                     // `counter::clear`
+		"OnLongClickListener.onLongClick":             "long-click MainActivity.open",            // `v -> screen.open(v)`
+		"SecondActivity.onClick":                      "click back (R.id.back)",
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("labels (- want, + got):\n%s", diff)
+	}
+}

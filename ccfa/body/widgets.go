@@ -15,8 +15,10 @@ import (
 // Widget is something on the screen that brings a callback by an event.
 type Widget struct {
 	Event string
-	ID    uint32   // resource id that has a name, 0: none
-	Name  string   // of the id: `R.id.save`; of what has none, the tag that it has for tests: `tag save`, or else the function that shows it: `Checkbox`
+	ID    uint32 // resource id that has a name, 0: none
+	// Name is that of the id: `R.id.save`; of what has none, the tag that it has for tests: `tag save`, or else the function that shows it:
+	// `Checkbox`, or what the layout's expression calls: `Counter.add`.
+	Name  string
 	Texts []string // that code sets, sorted; none: see Texts
 }
 
@@ -61,21 +63,13 @@ func (r *reader) broughtOf(b *bringer) []*Callback {
 // findWidgets gives callbacks the widgets that bring them.
 func (r *reader) findWidgets() {
 	for b := range r.bringers {
-		w := Widget{Event: b.event, Texts: r.textsOf(&b)}
-		if r.apk.ResName(b.id) != "" { // a number that code made up tells nobody anything
-			w.ID, w.Name = b.id, r.resName(b.id)
-		}
-		if w.ID == 0 {
-			w.Name = r.tagOf(b.listener)
-		}
-		if w.Name == "" && len(w.Texts) == 0 {
-			w.Name = r.composedAs(b.listener)
-		}
-		if w.Name == "" && len(w.Texts) == 0 {
-			continue
-		}
+		w := r.widgetOf(&b)
 		for _, c := range r.broughtOf(&b) {
-			c.add(w)
+			if name := r.expressed(b.listener, c.Method); name != "" { // the views that a binding finds are in one array, which mixes them
+				c.add(Widget{Event: b.event, Name: name})
+			} else if w.Name != "" || len(w.Texts) > 0 {
+				c.add(w)
+			}
 		}
 	}
 	for _, c := range r.out.Callbacks {
@@ -84,6 +78,21 @@ func (r *reader) findWidgets() {
 		})
 	}
 	r.out.Texts = r.texts()
+}
+
+// widgetOf is what brings the callbacks, as far as it is known by an id, a tag, its texts, or what shows it.
+func (r *reader) widgetOf(b *bringer) Widget {
+	w := Widget{Event: b.event, Texts: r.textsOf(b)}
+	if r.apk.ResName(b.id) != "" { // a number that code made up tells nobody anything
+		w.ID, w.Name = b.id, r.resName(b.id)
+	}
+	if w.ID == 0 {
+		w.Name = r.tagOf(b.listener)
+	}
+	if w.Name == "" && len(w.Texts) == 0 {
+		w.Name = r.composedAs(b.listener)
+	}
+	return w
 }
 
 // add notes a widget once for each event.

@@ -68,11 +68,12 @@ const (
 	Replaces         Role = "replaces"
 	ShowsText        Role = "shows-text"
 	Composes         Role = "composes"
+	Binds            Role = "binds"
 )
 
 var roleNames = []Role{Value, Application, View, Dialog, ViewClicked, ItemClicked, Annotates, Inflated, ChildrenInflated, MadeByName, Receives, Provides, ServiceEnd,
 	WorkerLooper, MainExecutor, Dispatcher, MainDispatcher, Immediate, Resumed, Once, Queued, Offers, Hides, Covers, Uncovers, Holder, Platform, PlatformAction,
-	EndsDialog, OutlivesDialog, Left, Unfollowed, GivesState, Restores, LooksFor, Removes, Replaces, ShowsText, Composes}
+	EndsDialog, OutlivesDialog, Left, Unfollowed, GivesState, Restores, LooksFor, Removes, Replaces, ShowsText, Composes, Binds}
 
 // Bearer has a role: a class, or methods of it.
 type Bearer struct {

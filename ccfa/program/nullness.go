@@ -118,7 +118,7 @@ func (bs *blocks) holds(reg uint16, block, end int32, param uint16, seen map[hel
 			continue
 		}
 		switch in.Op {
-		case dex.OpMoveObject, dex.OpMoveObjectFrom16, dex.OpMoveObject16:
+		case dex.OpMoveObject, dex.OpMoveObjectFrom16, dex.OpMoveObject16, dex.OpMove, dex.OpMoveFrom16, dex.OpMove16:
 			reg = in.Regs[1]
 		case dex.OpCheckCast:
 		default:

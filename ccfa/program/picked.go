@@ -2,7 +2,7 @@ package program
 
 import "cbcov/apk/dex"
 
-// This file finds objects that code makes for one of several numbers only.
+// This file finds what code does for one of several numbers only: the objects that it makes, and its calls.
 //
 //	Fragment getItem(int position) {
 //		switch (position) {
@@ -30,6 +30,13 @@ func (p *Program) Picked(o *Object) (number int64, ok bool) {
 		m, pc = call, p.bodyOf(call).sites[site].pc
 	}
 	return 0, false
+}
+
+// PickedAt gives the number that a parameter of the site's method has where the call runs. false: it runs for other numbers, too.
+func (p *Program) PickedAt(s *Site) (number int64, ok bool) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.picked(int32(s.Method.ID), s.PC)
 }
 
 // maxFactories bounds the factories that call one another.
@@ -92,7 +99,7 @@ func (bs *blocks) picks(code *dex.Code, from, to int32) (number int64, ok bool) 
 	switch {
 	case end.Op.Has(dex.Switch):
 		table, err := code.Switch(end)
-		if err != nil || next == to || !bs.parameter(code, end.Regs[0]) {
+		if err != nil || next == to || !bs.parameter(code, end.Regs[0], from) {
 			return 0, false
 		}
 		for i, t := range table.Targets {
@@ -121,29 +128,26 @@ func (bs *blocks) picks(code *dex.Code, from, to int32) (number int64, ok bool) 
 		return 0, false
 	}
 	if end.Op == dex.OpIfEqz || end.Op == dex.OpIfNez {
-		return 0, bs.parameter(code, end.Regs[0])
+		return 0, bs.parameter(code, end.Regs[0], from)
 	}
 	one, two := end.Regs[0], end.Regs[1]
-	if bs.parameter(code, two) {
+	if bs.parameter(code, two, from) {
 		one, two = two, one
 	}
-	if !bs.parameter(code, one) {
+	if !bs.parameter(code, one, from) {
 		return 0, false
 	}
 	return bs.constant(two, from)
 }
 
-// parameter tells whether a register holds a parameter wherever it is read.
-func (bs *blocks) parameter(code *dex.Code, reg uint16) bool {
-	if reg < code.Registers-code.Ins {
-		return false
-	}
-	for i := range bs.insns {
-		if sets(&bs.insns[i], reg) {
-			return false
+// parameter tells whether a register holds a parameter where a block ends.
+func (bs *blocks) parameter(code *dex.Code, reg uint16, block int32) bool {
+	for param := code.Registers - code.Ins; param < code.Registers; param++ {
+		if bs.holds(reg, block, bs.list[block].end-1, param, map[held]bool{}) {
+			return true
 		}
 	}
-	return true
+	return false
 }
 
 // constant gives the constant that a register holds at a block's end.

@@ -1,0 +1,39 @@
+package app.initialised;
+
+import android.app.Activity;
+import android.os.Bundle;
+import android.view.View;
+import android.widget.Button;
+import android.widget.LinearLayout;
+
+/** Two buttons need a class each, and one of them the other's, too: what a class does when it is initialised, it does for the first that needs it. */
+public class MainActivity extends Activity {
+    @Override
+    protected void onCreate(Bundle state) {
+        super.onCreate(state);
+        LinearLayout buttons = new LinearLayout(this);
+        Button read = new Button(this);
+        read.setText("Read");
+        read.setOnClickListener(new Read());
+        buttons.addView(read);
+        Button count = new Button(this);
+        count.setText("Count");
+        count.setOnClickListener(new Count());
+        buttons.addView(count);
+        setContentView(buttons);
+    }
+
+    static class Read implements View.OnClickListener {
+        @Override
+        public void onClick(View v) {
+            Words.first();
+        }
+    }
+
+    static class Count implements View.OnClickListener {
+        @Override
+        public void onClick(View v) {
+            new Counted().count();
+        }
+    }
+}
