@@ -142,19 +142,30 @@ func (w *walker) effect(at int32, s *program.Site, e *framework.Effect) int32 {
 
 // construct runs the constructors of what is made.
 func (w *walker) construct(at int32, s *program.Site, e *framework.Effect) int32 {
+	return w.join(at, w.constructed(at, w.stored(w.operand(s, e.Target), e.Key)), false)
+}
+
+// constructed runs the constructors of each of the objects, which are no callees of the call that makes them: what they are called with is
+// not what that is called with.
+func (w *walker) constructed(at int32, made []*program.Object) []int32 {
 	var tails []int32
-	for _, o := range w.stored(w.operand(s, e.Target), e.Key) {
-		c := w.prog.Class(o.Class)
-		if c == nil {
-			continue
-		}
-		for _, m := range c.Methods {
-			if m.Name == "<init>" && w.relevant[m] {
-				tails = append(tails, w.enterOn(at, m, s, o.Class))
+	for _, o := range made {
+		for _, m := range w.constructors(o) {
+			if w.relevant[m] {
+				tails = append(tails, w.call(at, w.module(moduleKey{method: m, recv: o.Class, worker: w.key.worker, level: w.key.level, heard: w.key.heard})))
 			}
 		}
 	}
-	return w.join(at, tails, false)
+	return tails
+}
+
+// constructors lists those of an object's class that the APK has.
+func (r *reader) constructors(o *program.Object) []*program.Method {
+	c := r.prog.Class(o.Class)
+	if c == nil {
+		return nil
+	}
+	return slices.DeleteFunc(slices.Clone(c.Methods), func(m *program.Method) bool { return m.Name != "<init>" })
 }
 
 // sync runs one of the runs before the callin returns.

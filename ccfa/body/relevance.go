@@ -33,6 +33,11 @@ func (r *reader) findRelevant() error {
 						mark(m)
 					}
 				}
+				for _, o := range r.prog.MadeByName(s, program.Within{}) {
+					for _, init := range r.constructors(o) {
+						callers[init] = append(callers[init], m)
+					}
+				}
 				for _, init := range r.initializers(callees) {
 					if init.Class != c {
 						callers[init] = append(callers[init], m)

@@ -277,6 +277,21 @@ func (p *Program) ReturnIn(s *Site, in Within) []*Object {
 	return p.present(p.valueIn(s.Method, v, in))
 }
 
+// MadeByName lists the objects that a call makes of a class that it is given (Class.newInstance, Constructor.newInstance), narrowed as in says.
+// Their constructors are no callees of the call.
+func (p *Program) MadeByName(s *Site, in Within) []*Object {
+	if s.Kind == InvokeCustom || s.Ref.Name != newInstance {
+		return nil
+	}
+	var out []*Object
+	for _, o := range p.ReturnIn(s, in) {
+		if o.Kind == Alloc && o.In == s.Method && o.PC == s.PC {
+			out = append(out, o)
+		}
+	}
+	return out
+}
+
 // GivenOut is what the methods return that outside code calls.
 func (p *Program) GivenOut() []*Object {
 	p.mu.Lock()

@@ -41,7 +41,8 @@ func (f *flow) handOver(ci int32, sum *framework.Summary) {
 	}
 }
 
-// hand makes outside code call an object's callbacks with what a callin passes.
+// hand makes outside code call an object's callbacks with what a callin passes, and what a bundled library has of them where the app's class does
+// not override it.
 func (f *flow) hand(n int32, o objID) {
 	obj := &f.objects[o]
 	if obj.kind != Alloc && obj.kind != Component && obj.kind != Widget || f.h.types[obj.typ].class == nil {
@@ -53,6 +54,32 @@ func (f *flow) hand(n int32, o objID) {
 			f.pending = append(f.pending, pendingCall{inst: f.instanceFor(m, o), this: o, handed: n + 1})
 		}
 	}
+	for _, m := range f.inherited(obj.typ, names) {
+		f.pending = append(f.pending, pendingCall{inst: f.instanceFor(m, o), this: o, handed: n + 1})
+	}
+}
+
+// inherited lists the methods with the names that objects of a type have of bundled libraries.
+func (f *flow) inherited(t typeID, names []string) []int32 {
+	var out []int32
+	seen := map[selID]bool{}
+	for ; t != 0; t = f.h.types[t].super {
+		class := f.h.types[t].class
+		if class == nil {
+			break
+		}
+		for _, m := range class.Methods {
+			s := f.p.infos[m.ID].sel
+			if !slices.Contains(names, m.Name) || seen[s] || m.Flags&(AccStatic|AccPrivate|AccAbstract|AccNative) != 0 {
+				continue
+			}
+			seen[s] = true
+			if !class.InScope {
+				out = append(out, int32(m.ID))
+			}
+		}
+	}
+	return out
 }
 
 // tellResult makes what a rule says that a bundled library's result is told wait for that, as far as it is of a library, too: nothing but the
@@ -75,21 +102,11 @@ func (f *flow) tellResult(ci int32, sum *framework.Summary) {
 // tell runs the methods of a library's object that a run names.
 func (f *flow) tell(n int32, o objID) {
 	obj := &f.objects[o]
-	names := f.handings[n].run.Expr.Names()
-	seen := map[selID]bool{}
-	for t := obj.typ; obj.kind == Alloc && t != 0; t = f.h.types[t].super {
-		class := f.h.types[t].class
-		if class == nil || class.InScope {
-			return
-		}
-		for _, m := range class.Methods {
-			s := f.p.infos[m.ID].sel
-			if !slices.Contains(names, m.Name) || seen[s] || m.Flags&(AccStatic|AccPrivate|AccAbstract|AccNative) != 0 {
-				continue
-			}
-			seen[s] = true
-			f.pending = append(f.pending, pendingCall{inst: f.instanceFor(int32(m.ID), o), this: o})
-		}
+	if class := f.h.types[obj.typ].class; obj.kind != Alloc || class == nil || class.InScope {
+		return
+	}
+	for _, m := range f.inherited(obj.typ, f.handings[n].run.Expr.Names()) {
+		f.pending = append(f.pending, pendingCall{inst: f.instanceFor(m, o), this: o})
 	}
 }
 

@@ -102,7 +102,7 @@ func (f *flow) appended(d *dexFile, b *body, builder int32) []int32 {
 
 // minSuffix and maxSuffixed bound what names with a suffix are taken for: the suffix's length, and how many classes have it.
 const (
-	minSuffix   = 6
+	minSuffix   = 5
 	maxSuffixed = 400
 )
 
@@ -115,18 +115,35 @@ func (f *flow) fillNames() bool {
 			break
 		}
 		j := &f.joinings[i]
-		suffix := j.pieces[len(j.pieces)-1].text
-		if j.filled || len(suffix) < minSuffix || strings.IndexFunc(suffix, notInName) >= 0 || !f.cut(j) || f.hasName(j.to) {
+		if j.filled || !f.cut(j) || f.hasName(j.to) {
 			continue
 		}
-		j.filled = true
-		named := f.suffixed(suffix)
+		var named []string
+		for _, suffix := range f.suffixes(j) {
+			named = append(named, f.suffixed(suffix)...)
+		}
+		j.filled = len(named) > 0
 		for _, name := range named {
 			f.add(j.to, f.object(object{kind: String, typ: f.h.typ(stringDesc), str: name}))
 		}
 		any = any || len(named) > 0
 	}
 	return any
+}
+
+// suffixes lists what a text may end in, as far as it may be the end of a class's name.
+func (f *flow) suffixes(j *joining) []string {
+	last := &j.pieces[len(j.pieces)-1]
+	ends := []string{last.text}
+	if last.node != 0 {
+		ends = ends[:0]
+		for _, o := range f.nodes[last.node].objs {
+			if text := f.objects[o].str; f.objects[o].kind == String && strings.IndexAny(text, "_$") == 0 { // and no name of its own
+				ends = append(ends, text)
+			}
+		}
+	}
+	return slices.DeleteFunc(ends, func(end string) bool { return len(end) < minSuffix || strings.IndexFunc(end, notInName) >= 0 })
 }
 
 // notInName tells whether a character is in no name of a class.

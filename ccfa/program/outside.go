@@ -25,19 +25,21 @@ const (
 	builtinJoin              // StringBuilder.toString, String.concat: of names of classes, see names.go
 )
 
+const newInstance = "newInstance"
+
 var builtins = map[[2]string]builtin{
-	{"Ljava/lang/Class;", "newInstance"}:               builtinNew,
-	{"Ljava/lang/reflect/Constructor;", "newInstance"}: builtinNew,
-	{"Ljava/lang/Class;", "forName"}:                   builtinForName,
-	{"Ljava/lang/Class;", "getConstructor"}:            builtinReceiver,
-	{"Ljava/lang/Class;", "getDeclaredConstructor"}:    builtinReceiver,
-	{"Ljava/lang/Class;", "asSubclass"}:                builtinReceiver,
-	{"Ljava/lang/Class;", "cast"}:                      builtinCast,
-	{"Ljava/lang/Class;", "getName"}:                   builtinGetName,
-	{"Ljava/lang/System;", "arraycopy"}:                builtinArrayCopy,
-	{"Ljava/lang/ClassLoader;", "loadClass"}:           builtinForName,
-	{builderDesc, "toString"}:                          builtinJoin,
-	{"Ljava/lang/String;", "concat"}:                   builtinJoin,
+	{"Ljava/lang/Class;", newInstance}:               builtinNew,
+	{"Ljava/lang/reflect/Constructor;", newInstance}: builtinNew,
+	{"Ljava/lang/Class;", "forName"}:                 builtinForName,
+	{"Ljava/lang/Class;", "getConstructor"}:          builtinReceiver,
+	{"Ljava/lang/Class;", "getDeclaredConstructor"}:  builtinReceiver,
+	{"Ljava/lang/Class;", "asSubclass"}:              builtinReceiver,
+	{"Ljava/lang/Class;", "cast"}:                    builtinCast,
+	{"Ljava/lang/Class;", "getName"}:                 builtinGetName,
+	{"Ljava/lang/System;", "arraycopy"}:              builtinArrayCopy,
+	{"Ljava/lang/ClassLoader;", "loadClass"}:         builtinForName,
+	{builderDesc, "toString"}:                        builtinJoin,
+	{"Ljava/lang/String;", "concat"}:                 builtinJoin,
 }
 
 func builtinOf(ref MethodRef) builtin {
