@@ -192,6 +192,9 @@ func (w *walker) async(at int32, s *program.Site, e *framework.Effect) int32 {
 	for ; e != nil; e = e.Then {
 		queue.name, _ = w.number(s, e.Named)
 		at = w.alternatives(at, s, e.Runs, w.onWorker(s, e.Thread), func(at int32, t machine.Target) int32 {
+			if e.Thread.Kind == framework.SameThread && t.Symbol == machine.None {
+				return at // a library's code goes on where it was left: what it does then is read where it is called
+			}
 			w.noteQueue(t, queue)
 			w.asMessage(s, t, e)
 			return w.postOn(at, s, t, e.Runs, e.Thread.Kind == framework.WindowThread)

@@ -1,6 +1,8 @@
 package body
 
 import (
+	"slices"
+
 	"cbcov/ccfa/framework"
 	"cbcov/ccfa/program"
 )
@@ -115,7 +117,7 @@ func (r *reader) summary(s *program.Site, callees []*program.Method) *framework.
 		return nil
 	}
 	if c := r.prog.Class(s.Ref.Class); c != nil && !c.InScope { // an interface of a library may have the rule
-		if sum := r.prog.Summary(s.Ref.Class, s.Ref.Name, s.Ref.Desc); sum != nil {
+		if sum := r.prog.Summary(s.Ref.Class, s.Ref.Name, s.Ref.Desc); sum != nil && (len(callees) == 0 || !sum.IsCodeless()) {
 			return matters(sum)
 		}
 	}
@@ -127,7 +129,7 @@ func (r *reader) summary(s *program.Site, callees []*program.Method) *framework.
 			return sum
 		}
 	}
-	if s.Method.Class.InScope && len(callees) > 0 && !callees[0].Class.InScope {
+	if s.Method.Class.InScope && len(callees) > 0 && !callees[0].Class.InScope && slices.ContainsFunc(callees, r.suspends) {
 		return r.resumption(s.Ref)
 	}
 	return nil

@@ -82,18 +82,20 @@ func (f *flow) inherited(t typeID, names []string) []int32 {
 	return out
 }
 
-// tellResult makes what a rule says that a bundled library's result is told wait for that, as far as it is of a library, too: nothing but the
-// library's code, for which the rule stands, calls it.
-func (f *flow) tellResult(ci int32, sum *framework.Summary) {
+// tellLibrary makes what a rule runs on a bundled library's objects wait for them: nothing but the library's code, for which the rule stands, calls
+// it. What it runs on the app's objects is a callback, which any outside code may call. What goes on where it was left (a coroutine) is not run
+// anew: the library's code that is called has it all.
+func (f *flow) tellLibrary(ci int32, sum *framework.Summary) {
 	for i := range sum.Effects {
-		for k := range sum.Effects[i].Runs {
-			run := &sum.Effects[i].Runs[k]
-			if run.On.Kind != framework.OpResult || len(run.On.Keys) > 0 {
+		for e := &sum.Effects[i]; e != nil; e = e.Then {
+			if e.Kind == framework.Async && e.Thread.Kind == framework.SameThread {
 				continue
 			}
-			if on := f.resultNode(ci); on != 0 {
-				f.handings = append(f.handings, handing{ci, run})
-				f.edge(on, edgeTell, 0, int32(len(f.handings)-1))
+			for k := range e.Runs {
+				if on := f.operand(ci, &e.Runs[k].On); on != 0 {
+					f.handings = append(f.handings, handing{ci, &e.Runs[k]})
+					f.edge(on, edgeTell, 0, int32(len(f.handings)-1))
+				}
 			}
 		}
 	}

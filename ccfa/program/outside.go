@@ -96,7 +96,7 @@ func (f *flow) libraryCall(ci int32, c *callee) {
 	if takesReturned(c.summary) {
 		f.handOver(ci, c.summary)
 	}
-	f.tellResult(ci, c.summary)
+	f.tellLibrary(ci, c.summary)
 	for i := range c.summary.Effects {
 		switch e := &c.summary.Effects[i]; {
 		case e.Kind == framework.Store, e.Kind == framework.Make, e.Kind == framework.Return && len(e.Value.Keys) > 0:
