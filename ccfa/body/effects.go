@@ -159,6 +159,11 @@ func (w *walker) constructed(at int32, made []*program.Object) []int32 {
 	return tails
 }
 
+// madeByName lists what a call makes by reflection, but for what layouts do: what inflates these makes them there.
+func (r *reader) madeByName(s *program.Site, in program.Within) []*program.Object {
+	return slices.DeleteFunc(r.prog.MadeByName(s, in), func(o *program.Object) bool { return framework.Inflated.Of(o.Class, r.prog.Subtype) })
+}
+
 // constructors lists those of an object's class that the APK has.
 func (r *reader) constructors(o *program.Object) []*program.Method {
 	c := r.prog.Class(o.Class)

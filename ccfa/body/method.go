@@ -176,7 +176,7 @@ func (w *walker) invoke(at int32, s *program.Site) int32 {
 	at = w.initialise(w.renew(at, s), callees)
 	var tails []int32
 	var followed []*program.Method
-	made := w.prog.MadeByName(s, w.key.within())
+	made := w.madeByName(s, w.key.within())
 	skip := false
 	for _, callee := range callees {
 		before := len(tails)

@@ -259,8 +259,8 @@ func (w *walker) listener(s *program.Site, e *framework.Effect, run framework.Ru
 	var collect func(x *framework.Expr)
 	add := func(methods []*program.Method) {
 		for _, m := range methods {
-			if e.Add && !m.Class.InScope && !w.relevant[m] {
-				continue // a library's own, which does nothing that matters
+			if !m.Class.InScope && (e.Add && !w.relevant[m] || w.replaced(m)) {
+				continue // a library's own, which does nothing that matters, or that rules do not say
 			}
 			if !along[m.Name] && !(w.hearsItself() && w.driven(o.Class, m.Name)) {
 				out = append(out, w.heardBy(m, o.Class, on.worker))

@@ -35,7 +35,7 @@ func (r *reader) findRelevant() error {
 						mark(m)
 					}
 				}
-				for _, o := range r.prog.MadeByName(s, program.Within{}) {
+				for _, o := range r.madeByName(s, program.Within{}) {
 					for _, init := range r.constructors(o) {
 						callers[init] = append(callers[init], m)
 					}
@@ -155,6 +155,12 @@ func (r *reader) librarySummary(m *program.Method) *framework.Summary {
 		return matters(sum)
 	}
 	return nil
+}
+
+// replaced tells whether rules say all that a library's method does.
+func (r *reader) replaced(m *program.Method) bool {
+	sum := r.librarySummary(m)
+	return sum != nil && sum.Stands(false)
 }
 
 // matters drops a summary that only says how values flow.

@@ -277,19 +277,35 @@ func (p *Program) ReturnIn(s *Site, in Within) []*Object {
 	return p.present(p.valueIn(s.Method, v, in))
 }
 
-// MadeByName lists the objects that a call makes of a class that it is given (Class.newInstance, Constructor.newInstance), narrowed as in says.
-// Their constructors are no callees of the call.
+// MadeByName lists the objects that a call makes of a class that it is given (Class.newInstance, Constructor.newInstance), narrowed as in says, and
+// as far as they are of the types to which the method casts what it gets. Their constructors are no callees of the call.
 func (p *Program) MadeByName(s *Site, in Within) []*Object {
 	if s.Kind == InvokeCustom || s.Ref.Name != newInstance {
 		return nil
 	}
 	var out []*Object
 	for _, o := range p.ReturnIn(s, in) {
-		if o.Kind == Alloc && o.In == s.Method && o.PC == s.PC {
+		if o.Kind == Alloc && o.In == s.Method && o.PC == s.PC && p.passesCasts(s, o) {
 			out = append(out, o)
 		}
 	}
 	return out
+}
+
+// passesCasts tells whether an object is of some type to which the result of a call is cast; of any, where it is not.
+func (p *Program) passesCasts(s *Site, o *Object) bool {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	b, d := p.bodyOf(int32(s.Method.ID)), p.dexes[p.infos[s.Method.ID].dex]
+	result, cast := b.sites[s.index].result, false
+	for i := range b.values {
+		if v := &b.values[i]; v.kind == valCast && v.b == result {
+			if cast = true; p.h.subtype(p.flow.objects[o.id].typ, p.flow.typeAt(d, uint32(v.a))) {
+				return true
+			}
+		}
+	}
+	return !cast
 }
 
 // GivenOut is what the methods return that outside code calls.
