@@ -28,7 +28,8 @@ func (r *reader) expressed(listener *program.Object, runs *program.Method) strin
 			continue
 		}
 		if r.binds(called.Class.Name) {
-			called = r.lastCall(called, r.passedOn(s, listener))
+			param, numbers := r.passedOn(s, listener)
+			called = r.lastCall(called, param, numbers)
 		}
 		if called == nil {
 			return ""
@@ -71,23 +72,27 @@ func (r *reader) heldIn(s *program.Site, i int, on *program.Object) []*program.O
 	return r.prog.Field(on, field)
 }
 
-// passedOn are the numbers that a call passes on out of the fields of the object that its method runs on.
-func (r *reader) passedOn(s *program.Site, on *program.Object) []int64 {
-	var out []int64
+// passedOn are the numbers that a call passes on out of the fields of the object that its method runs on, and the parameter, from 1, that gets them;
+// 0: none does.
+func (r *reader) passedOn(s *program.Site, on *program.Object) (param int, numbers []int64) {
 	for i := range framework.Params(s.Ref.Desc) {
 		for _, o := range r.heldIn(s, i+1, on) {
 			if o.Kind == program.Int {
-				out = append(out, o.Int)
+				numbers = append(numbers, o.Int)
 			}
 		}
+		if len(numbers) > 0 {
+			return i + 1, numbers
+		}
 	}
-	return out
+	return 0, nil
 }
 
-// lastCall gives the one callee in scope of the last call of a method that has one, and that runs for one of the numbers.
-func (r *reader) lastCall(m *program.Method, numbers []int64) *program.Method {
+// lastCall gives the one callee in scope of the last call of a method that has one, and that runs where the parameter has one of the numbers.
+func (r *reader) lastCall(m *program.Method, param int, numbers []int64) *program.Method {
+	picked := r.prog.PickedAt(m, param)
 	for _, s := range slices.Backward(r.prog.Sites(m)) {
-		if n, ok := r.prog.PickedAt(s); ok && !slices.Contains(numbers, n) {
+		if n, ok := picked[s]; ok && !slices.Contains(numbers, n) {
 			continue
 		}
 		if callees := r.prog.Callees(s); len(callees) == 1 && callees[0].Class.InScope {

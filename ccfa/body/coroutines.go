@@ -81,12 +81,3 @@ func (r *reader) resumption(ref program.MethodRef) *framework.Summary {
 	}
 	return nil
 }
-
-// suspends tells whether a method may leave what it takes last to go on later: only one that hands that on, in whatever way, can.
-func (r *reader) suspends(m *program.Method) bool {
-	return !m.Concrete() || slices.ContainsFunc(r.prog.Sites(m), func(s *program.Site) bool {
-		return slices.ContainsFunc(framework.Params(s.Ref.Desc), func(p string) bool {
-			return slices.ContainsFunc(framework.Resumed.Bearers(), func(b framework.Bearer) bool { return p == b.Class })
-		})
-	})
-}

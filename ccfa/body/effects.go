@@ -142,35 +142,55 @@ func (w *walker) effect(at int32, s *program.Site, e *framework.Effect) int32 {
 
 // construct runs the constructors of what is made.
 func (w *walker) construct(at int32, s *program.Site, e *framework.Effect) int32 {
-	return w.join(at, w.constructed(at, w.stored(w.operand(s, e.Target), e.Key)), false)
+	return w.join(at, w.constructed(at, s, w.stored(w.operand(s, e.Target), e.Key)), false)
 }
 
-// constructed runs the constructors of each of the objects, which are no callees of the call that makes them: what they are called with is
-// not what that is called with.
-func (w *walker) constructed(at int32, made []*program.Object) []int32 {
+// constructed initialises the class of each of the objects, and runs its constructors, which are no callees of the call that makes it: what they
+// are called with is not what that is called with.
+func (w *walker) constructed(at int32, s *program.Site, made []*program.Object) []int32 {
 	var tails []int32
 	for _, o := range made {
-		for _, m := range w.constructors(o) {
+		for _, m := range w.constructors(s, o) {
+			begin := w.initialise(at, []*program.Method{m})
 			if w.relevant[m] {
-				tails = append(tails, w.call(at, w.module(moduleKey{method: m, recv: o.Class, worker: w.key.worker, level: w.key.level, heard: w.key.heard})))
+				begin = w.call(begin, w.module(moduleKey{method: m, recv: o.Class, worker: w.key.worker, level: w.key.level, heard: w.key.heard}))
+			}
+			if begin != at {
+				tails = append(tails, begin)
 			}
 		}
 	}
 	return tails
 }
 
-// madeByName lists what a call makes by reflection, but for what layouts do: what inflates these makes them there.
-func (r *reader) madeByName(s *program.Site, in program.Within) []*program.Object {
-	return slices.DeleteFunc(r.prog.MadeByName(s, in), func(o *program.Object) bool { return framework.Inflated.Of(o.Class, r.prog.Subtype) })
+// madeByName lists what a call makes by reflection, but for what layouts do: what inflates these makes them there. sure: there is one such object, which
+// is made by one constructor.
+func (r *reader) madeByName(s *program.Site, in program.Within) (made []*program.Object, sure bool) {
+	all, only := r.prog.MadeByName(s, in)
+	for _, o := range all {
+		if !framework.Inflated.Of(o.Class, r.prog.Subtype) {
+			made = append(made, o)
+		}
+	}
+	return made, only && len(all) == 1 && len(made) == 1 && len(r.constructors(s, made[0])) == 1
 }
 
-// constructors lists those of an object's class that the APK has.
-func (r *reader) constructors(o *program.Object) []*program.Method {
+// constructors lists those of an object's class that the APK has, and that may make it: what is called without arguments runs the one that takes none.
+func (r *reader) constructors(s *program.Site, o *program.Object) []*program.Method {
 	c := r.prog.Class(o.Class)
 	if c == nil {
 		return nil
 	}
-	return slices.DeleteFunc(slices.Clone(c.Methods), func(m *program.Method) bool { return m.Name != "<init>" })
+	none := r.isMadePlainly(s)
+	return slices.DeleteFunc(slices.Clone(c.Methods), func(m *program.Method) bool {
+		return m.Name != "<init>" || none && m.Desc != "()V"
+	})
+}
+
+// isMadePlainly tells whether a call makes its object without arguments, as Class.newInstance does.
+func (r *reader) isMadePlainly(s *program.Site) bool {
+	made, _ := r.prog.MadeByName(s, program.Within{})
+	return len(made) > 0 && len(framework.Params(s.Ref.Desc)) == 0
 }
 
 // sync runs one of the runs before the callin returns.

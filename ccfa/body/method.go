@@ -176,7 +176,7 @@ func (w *walker) invoke(at int32, s *program.Site) int32 {
 	at = w.initialise(w.renew(at, s), callees)
 	var tails []int32
 	var followed []*program.Method
-	made := w.madeByName(s, w.key.within())
+	made, sure := w.madeByName(s, w.key.within())
 	skip := false
 	for _, callee := range callees {
 		before := len(tails)
@@ -217,12 +217,12 @@ func (w *walker) invoke(at int32, s *program.Site) int32 {
 			return w.join(at, tails, false)
 		}))
 	} else if _, ok := w.prog.Callin(s); ok {
-		skip = len(made) != 1
+		skip = !sure
 	}
 	if w.makes(s, w.unregistered) {
 		tails = append(tails, w.makeAt(at, s))
 	}
-	tails = append(tails, w.constructed(at, made)...)
+	tails = append(tails, w.constructed(at, s, made)...)
 	return w.join(at, tails, skip)
 }
 

@@ -260,7 +260,7 @@ func (w *walker) listener(s *program.Site, e *framework.Effect, run framework.Ru
 	add := func(methods []*program.Method) {
 		for _, m := range methods {
 			if !m.Class.InScope && (e.Add && !w.relevant[m] || w.replaced(m)) {
-				continue // a library's own, which does nothing that matters, or that rules do not say
+				continue // a library's own, which does nothing that matters, or nothing but what rules say
 			}
 			if !along[m.Name] && !(w.hearsItself() && w.driven(o.Class, m.Name)) {
 				out = append(out, w.heardBy(m, o.Class, on.worker))

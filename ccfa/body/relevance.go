@@ -1,8 +1,6 @@
 package body
 
 import (
-	"slices"
-
 	"cbcov/ccfa/framework"
 	"cbcov/ccfa/program"
 )
@@ -35,9 +33,13 @@ func (r *reader) findRelevant() error {
 						mark(m)
 					}
 				}
-				for _, o := range r.madeByName(s, program.Within{}) {
-					for _, init := range r.constructors(o) {
+				byName, _ := r.madeByName(s, program.Within{})
+				for _, o := range byName {
+					for _, init := range r.constructors(s, o) {
 						callers[init] = append(callers[init], m)
+						for _, first := range r.initializers([]*program.Method{init}) {
+							callers[first] = append(callers[first], m)
+						}
 					}
 				}
 				for _, init := range r.initializers(callees) {
@@ -117,7 +119,7 @@ func (r *reader) summary(s *program.Site, callees []*program.Method) *framework.
 		return nil
 	}
 	if c := r.prog.Class(s.Ref.Class); c != nil && !c.InScope { // an interface of a library may have the rule
-		if sum := r.prog.Summary(s.Ref.Class, s.Ref.Name, s.Ref.Desc); sum != nil && (len(callees) == 0 || !sum.IsCodeless()) {
+		if sum := r.prog.Summary(s.Ref.Class, s.Ref.Name, s.Ref.Desc); sum != nil {
 			return matters(sum)
 		}
 	}
@@ -129,7 +131,7 @@ func (r *reader) summary(s *program.Site, callees []*program.Method) *framework.
 			return sum
 		}
 	}
-	if s.Method.Class.InScope && len(callees) > 0 && !callees[0].Class.InScope && slices.ContainsFunc(callees, r.suspends) {
+	if s.Method.Class.InScope && len(callees) > 0 && !callees[0].Class.InScope {
 		return r.resumption(s.Ref)
 	}
 	return nil

@@ -123,7 +123,6 @@
 //	                                     that parameter is the number)
 //	nothing [own]                        a bundled library's method is not followed: the rule's other effects, or other rules, say what comes of it; own:
 //	                                     where the app's own code calls it
-//	codeless                             the rule is for calls that run no code of the APK that is known: an interface's method
 //	followed                             a bundled library's method is followed, too, behind the rule's other effects; what it hosts (open fragment)
 //	                                     comes in by other rules
 //

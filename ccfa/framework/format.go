@@ -242,8 +242,6 @@ func (e Effect) String() string {
 		return strings.Join(append([]string{"nothing"}, e.Flags...), " ")
 	case Followed:
 		return "followed"
-	case Codeless:
-		return "codeless"
 	case Layout:
 		s := fmt.Sprintf("layout %s on %s", e.Value, e.Target)
 		if e.Into.Kind != OpNone {

@@ -270,8 +270,6 @@ func (p *ruleParser) effect() (Effect, error) {
 		return e, nil
 	case "followed":
 		return Effect{Kind: Followed}, nil
-	case "codeless":
-		return Effect{Kind: Codeless}, nil
 	case "layout":
 		value, err := p.operand()
 		if err != nil {

@@ -37,7 +37,6 @@ const (
 	Nothing                          // runs nothing here: what the callin does comes by another rule or a step of a lifecycle
 	Otherwise                        // what stands behind it is for the objects alone that do not follow the course that what stands before asks for
 	Followed                         // the code of the library's method runs behind the other effects
-	Codeless                         // the rule is for calls whose code is not known
 	Frame                            // runs Runs before the callin returns, as callbacks that are in no criterion
 	Property                         // the setters and getters of the properties that Value names come on Target, as callbacks that are in no criterion
 )
@@ -211,11 +210,6 @@ func (s *Summary) Stands(own bool) bool {
 // FollowsCode tells whether a bundled library's method is followed behind the rule's effects.
 func (s *Summary) FollowsCode() bool {
 	return slices.ContainsFunc(s.Effects, func(e Effect) bool { return e.Kind == Followed })
-}
-
-// IsCodeless tells whether the rule is for calls whose code is not known.
-func (s *Summary) IsCodeless() bool {
-	return slices.ContainsFunc(s.Effects, func(e Effect) bool { return e.Kind == Codeless })
 }
 
 // CallbackRule is what the model says of a method that apps override and the framework calls.

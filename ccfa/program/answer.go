@@ -278,34 +278,37 @@ func (p *Program) ReturnIn(s *Site, in Within) []*Object {
 }
 
 // MadeByName lists the objects that a call makes of a class that it is given (Class.newInstance, Constructor.newInstance), narrowed as in says, and
-// as far as they are of the types to which the method casts what it gets. Their constructors are no callees of the call.
-func (p *Program) MadeByName(s *Site, in Within) []*Object {
+// as far as they are of the type to which what it gives is cast at once. Their constructors are no callees of the call. only: it makes nothing else.
+func (p *Program) MadeByName(s *Site, in Within) (made []*Object, only bool) {
 	if s.Kind == InvokeCustom || s.Ref.Name != newInstance {
-		return nil
+		return nil, false
 	}
-	var out []*Object
+	only = true
 	for _, o := range p.ReturnIn(s, in) {
 		if o.Kind == Alloc && o.In == s.Method && o.PC == s.PC && p.passesCasts(s, o) {
-			out = append(out, o)
+			made = append(made, o)
+		} else {
+			only = false
 		}
 	}
-	return out
+	return made, only
 }
 
-// passesCasts tells whether an object is of some type to which the result of a call is cast; of any, where it is not.
+// passesCasts tells whether an object is of the type to which the result of a call is cast right behind it; of any, where it is not.
 func (p *Program) passesCasts(s *Site, o *Object) bool {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	b, d := p.bodyOf(int32(s.Method.ID)), p.dexes[p.infos[s.Method.ID].dex]
-	result, cast := b.sites[s.index].result, false
-	for i := range b.values {
-		if v := &b.values[i]; v.kind == valCast && v.b == result {
-			if cast = true; p.h.subtype(p.flow.objects[o.id].typ, p.flow.typeAt(d, uint32(v.a))) {
-				return true
-			}
-		}
+	code, file := p.Code(s.Method)
+	if code == nil {
+		return true
 	}
-	return !cast
+	insns, err := code.Decode(nil)
+	if err != nil {
+		return true
+	}
+	i := slices.IndexFunc(insns, func(in dex.Instruction) bool { return in.PC == s.PC })
+	if i < 0 || i+2 >= len(insns) || insns[i+1].Op != dex.OpMoveResultObject || insns[i+2].Op != dex.OpCheckCast || insns[i+2].Regs[0] != insns[i+1].Regs[0] {
+		return true
+	}
+	return p.Subtype(o.Class, file.Type(insns[i+2].Index))
 }
 
 // GivenOut is what the methods return that outside code calls.

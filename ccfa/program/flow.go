@@ -93,6 +93,7 @@ type call struct {
 	links   int32 // newest target, 0: none
 	outside bool  // a method outside of the APK can run
 	ruled   bool  // a bundled library's method with a rule can run
+	told    bool  // what the rule runs on libraries' objects waits for them
 }
 
 // callLink is a target of a call.

@@ -278,9 +278,7 @@ func (f *flow) callTarget(ci int32, c *callee, target int32, this, ctx objID) {
 	}
 	switch m := f.p.methods[target]; {
 	case !m.Class.InScope && c.summary != nil && c.summary.Stands(f.ofApp(ci)):
-		if !f.calls[ci].outside {
-			f.tellLibrary(ci, c.summary)
-		}
+		f.tellLibrary(ci, c.summary)
 		f.outsideCall(ci, c)
 	case m.Concrete():
 		inst := f.apartFor(ci, c, target, ctx)

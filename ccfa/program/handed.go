@@ -86,10 +86,17 @@ func (f *flow) inherited(t typeID, names []string) []int32 {
 // it. What it runs on the app's objects is a callback, which any outside code may call. What goes on where it was left (a coroutine) is not run
 // anew: the library's code that is called has it all.
 func (f *flow) tellLibrary(ci int32, sum *framework.Summary) {
+	if f.calls[ci].told {
+		return
+	}
+	f.calls[ci].told = true
 	for i := range sum.Effects {
 		for e := &sum.Effects[i]; e != nil; e = e.Then {
-			if e.Kind == framework.Async && e.Thread.Kind == framework.SameThread {
+			switch {
+			case e.Kind == framework.Async && e.Thread.Kind == framework.SameThread:
 				continue
+			case e.Kind != framework.Sync && e.Kind != framework.Async && e.Kind != framework.Event && e.Kind != framework.Dispatch && e.Kind != framework.Frame:
+				continue // it takes back, or only names, what others run
 			}
 			for k := range e.Runs {
 				if on := f.operand(ci, &e.Runs[k].On); on != 0 {

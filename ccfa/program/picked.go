@@ -1,6 +1,10 @@
 package program
 
-import "cbcov/apk/dex"
+import (
+	"slices"
+
+	"cbcov/apk/dex"
+)
 
 // This file finds what code does for one of several numbers only: the objects that it makes, and its calls.
 //
@@ -32,12 +36,32 @@ func (p *Program) Picked(o *Object) (number int64, ok bool) {
 	return 0, false
 }
 
-// PickedAt gives the number that a parameter of the site's method has where the call runs. false: it runs for other numbers, too.
-func (p *Program) PickedAt(s *Site) (number int64, ok bool) {
+// PickedAt gives, for each site of a method, the number that one of its parameters (from 1) has where the call runs. Sites that are missing run for
+// other numbers, too, or are behind the first maxPicked.
+func (p *Program) PickedAt(m *Method, param int) map[*Site]int64 {
+	reg, ok := p.paramRegister(int32(m.ID), param)
+	if !ok {
+		return nil
+	}
+	sites := p.Sites(m)
+	code, _ := p.Code(m)
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	return p.picked(int32(s.Method.ID), s.PC)
+	bs := p.blocksOf(int32(m.ID))
+	if bs == nil || len(bs.list) > maxPicked {
+		return nil
+	}
+	out := map[*Site]int64{}
+	for _, s := range sites[:min(len(sites), maxPicked)] {
+		if n, ok := bs.picked(code, s.PC, []uint16{reg}); ok {
+			out[s] = n
+		}
+	}
+	return out
 }
+
+// maxPicked bounds the blocks and the calls of a method that does something for each of several numbers.
+const maxPicked = 256
 
 // maxFactories bounds the factories that call one another.
 const maxFactories = 4
@@ -72,7 +96,19 @@ func (p *Program) onlyCall(m int32) (method, site int32) {
 func (p *Program) picked(m int32, pc uint32) (number int64, ok bool) {
 	bs := p.blocksOf(m)
 	code, _ := p.Code(p.methods[m])
-	if bs == nil || code == nil || int(pc) >= len(bs.at) || bs.at[pc] < 0 {
+	if bs == nil || code == nil || len(bs.list) > maxPicked {
+		return 0, false
+	}
+	var params []uint16
+	for reg := code.Registers - code.Ins; reg < code.Registers; reg++ {
+		params = append(params, reg)
+	}
+	return bs.picked(code, pc, params)
+}
+
+// picked gives the number that one of the parameters has where the instruction at a pc runs.
+func (bs *blocks) picked(code *dex.Code, pc uint32, params []uint16) (number int64, ok bool) {
+	if int(pc) >= len(bs.at) || bs.at[pc] < 0 {
 		return 0, false
 	}
 	b := bs.of[bs.at[pc]]
@@ -81,7 +117,7 @@ func (p *Program) picked(m int32, pc uint32) (number int64, ok bool) {
 		if from <= 0 {
 			return 0, false
 		}
-		if number, ok := bs.picks(code, from, b); ok {
+		if number, ok := bs.picks(code, from, b, params); ok {
 			return number, true
 		}
 		b = from
@@ -90,7 +126,7 @@ func (p *Program) picked(m int32, pc uint32) (number int64, ok bool) {
 }
 
 // picks gives the number that a parameter has where a block goes on to another one.
-func (bs *blocks) picks(code *dex.Code, from, to int32) (number int64, ok bool) {
+func (bs *blocks) picks(code *dex.Code, from, to int32, params []uint16) (number int64, ok bool) {
 	end := &bs.insns[bs.list[from].end-1]
 	next := int32(-1)
 	if int(bs.list[from].end) < len(bs.insns) {
@@ -99,7 +135,7 @@ func (bs *blocks) picks(code *dex.Code, from, to int32) (number int64, ok bool) 
 	switch {
 	case end.Op.Has(dex.Switch):
 		table, err := code.Switch(end)
-		if err != nil || next == to || !bs.parameter(code, end.Regs[0], from) {
+		if err != nil || next == to || !bs.parameter(params, end.Regs[0], from) {
 			return 0, false
 		}
 		for i, t := range table.Targets {
@@ -128,26 +164,21 @@ func (bs *blocks) picks(code *dex.Code, from, to int32) (number int64, ok bool) 
 		return 0, false
 	}
 	if end.Op == dex.OpIfEqz || end.Op == dex.OpIfNez {
-		return 0, bs.parameter(code, end.Regs[0], from)
+		return 0, bs.parameter(params, end.Regs[0], from)
 	}
 	one, two := end.Regs[0], end.Regs[1]
-	if bs.parameter(code, two, from) {
+	if bs.parameter(params, two, from) {
 		one, two = two, one
 	}
-	if !bs.parameter(code, one, from) {
+	if !bs.parameter(params, one, from) {
 		return 0, false
 	}
 	return bs.constant(two, from)
 }
 
-// parameter tells whether a register holds a parameter where a block ends.
-func (bs *blocks) parameter(code *dex.Code, reg uint16, block int32) bool {
-	for param := code.Registers - code.Ins; param < code.Registers; param++ {
-		if bs.holds(reg, block, bs.list[block].end-1, param, map[held]bool{}) {
-			return true
-		}
-	}
-	return false
+// parameter tells whether a register holds one of the parameters where a block ends.
+func (bs *blocks) parameter(params []uint16, reg uint16, block int32) bool {
+	return slices.ContainsFunc(params, func(param uint16) bool { return bs.holds(reg, block, bs.list[block].end-1, param, map[held]bool{}) })
 }
 
 // constant gives the constant that a register holds at a block's end.
