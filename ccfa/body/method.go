@@ -55,8 +55,8 @@ func (r *reader) fill(key moduleKey, mod *machine.Module) {
 	for i := range g.Nodes {
 		in[i] = mod.AddState()
 	}
-	mod.Link(machine.Entry, in[g.Entry])
 	w := &walker{reader: r, mod: mod, key: key}
+	mod.Link(w.beginCallback(machine.Entry), in[g.Entry])
 	for i := range g.Nodes {
 		n := &g.Nodes[i]
 		out := in[i]

@@ -60,6 +60,17 @@ func (r *reader) findRelevant() error {
 			}
 		}
 	}
+	for class := range r.byClass {
+		for c := r.prog.Class(class); c != nil && c.InScope; c = r.prog.Class(c.Super) {
+			for _, m := range c.Methods {
+				if of := r.componentOf(m, class); of != nil {
+					for _, init := range r.initializers([]*program.Method{{Class: of}}) {
+						callers[init] = append(callers[init], m)
+					}
+				}
+			}
+		}
+	}
 	for _, reg := range registering {
 		for _, o := range r.registeredOn(reg.site, reg.sum) {
 			mark(r.isBorn(o))
