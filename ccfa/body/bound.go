@@ -88,9 +88,13 @@ func (r *reader) passedOn(s *program.Site, on *program.Object) (param int, numbe
 	return 0, nil
 }
 
-// lastCall gives the one callee in scope of the last call of a method that has one, and that runs where the parameter has one of the numbers.
+// lastCall gives the one callee in scope of the last call of a method that has one, and that runs where the parameter has one of the numbers; 0: it
+// has none.
 func (r *reader) lastCall(m *program.Method, param int, numbers []int64) *program.Method {
-	picked := r.prog.PickedAt(m, param)
+	picked, ok := r.prog.PickedAt(m, param)
+	if !ok && param != 0 {
+		return nil
+	}
 	for _, s := range slices.Backward(r.prog.Sites(m)) {
 		if n, ok := picked[s]; ok && !slices.Contains(numbers, n) {
 			continue

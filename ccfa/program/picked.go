@@ -36,28 +36,28 @@ func (p *Program) Picked(o *Object) (number int64, ok bool) {
 	return 0, false
 }
 
-// PickedAt gives, for each site of a method, the number that one of its parameters (from 1) has where the call runs. Sites that are missing run for
-// other numbers, too, or are behind the first maxPicked.
-func (p *Program) PickedAt(m *Method, param int) map[*Site]int64 {
+// PickedAt gives, for each site of a method, the number that one of its parameters (from 1) has where the call runs; sites that are missing run for
+// other numbers, too. false: the method has no such parameter, or is too large.
+func (p *Program) PickedAt(m *Method, param int) (numbers map[*Site]int64, ok bool) {
 	reg, ok := p.paramRegister(int32(m.ID), param)
-	if !ok {
-		return nil
-	}
 	sites := p.Sites(m)
+	if !ok || len(sites) > maxPicked {
+		return nil, false
+	}
 	code, _ := p.Code(m)
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	bs := p.blocksOf(int32(m.ID))
 	if bs == nil || len(bs.list) > maxPicked {
-		return nil
+		return nil, false
 	}
-	out := map[*Site]int64{}
-	for _, s := range sites[:min(len(sites), maxPicked)] {
+	numbers = map[*Site]int64{}
+	for _, s := range sites {
 		if n, ok := bs.picked(code, s.PC, []uint16{reg}); ok {
-			out[s] = n
+			numbers[s] = n
 		}
 	}
-	return out
+	return numbers, true
 }
 
 // maxPicked bounds the blocks and the calls of a method that does something for each of several numbers.
