@@ -142,55 +142,54 @@ func (w *walker) effect(at int32, s *program.Site, e *framework.Effect) int32 {
 
 // construct runs the constructors of what is made.
 func (w *walker) construct(at int32, s *program.Site, e *framework.Effect) int32 {
-	return w.join(at, w.constructed(at, s, w.stored(w.operand(s, e.Target), e.Key)), false)
+	var tails []int32
+	for _, o := range w.stored(w.operand(s, e.Target), e.Key) {
+		tails = append(tails, w.constructed(at, o.Class, w.constructors(o, false))...)
+	}
+	return w.join(at, tails, false)
 }
 
-// constructed initialises the class of each of the objects, and runs its constructors, which are no callees of the call that makes it: what they
-// are called with is not what that is called with.
-func (w *walker) constructed(at int32, s *program.Site, made []*program.Object) []int32 {
+// constructed initialises a class and runs one of the constructors of its object, which are no callees of the call that makes it: what they are called
+// with is not what that is called with.
+func (w *walker) constructed(at int32, class string, by []*program.Method) []int32 {
 	var tails []int32
-	for _, o := range made {
-		for _, m := range w.constructors(s, o) {
-			begin := w.initialise(at, []*program.Method{m})
-			if w.relevant[m] {
-				begin = w.call(begin, w.module(moduleKey{method: m, recv: o.Class, worker: w.key.worker, level: w.key.level, heard: w.key.heard}))
-			}
-			if begin != at {
-				tails = append(tails, begin)
-			}
+	for _, m := range by {
+		end := w.initialise(at, m.Class)
+		if w.relevant[m] {
+			end = w.call(end, w.module(moduleKey{method: m, recv: class, worker: w.key.worker, level: w.key.level, heard: w.key.heard}))
+		}
+		if end != at {
+			tails = append(tails, end)
 		}
 	}
 	return tails
 }
 
-// madeByName lists what a call makes by reflection, but for what layouts do: what inflates these makes them there. sure: there is one such object, which
+// reflected is an object that a call makes by reflection, and the constructors that may make it.
+type reflected struct {
+	class string
+	by    []*program.Method
+}
+
+// reflects lists what a call makes by reflection, but for what layouts do: what inflates these makes them there. sure: there is one such object, which
 // is made by one constructor.
-func (r *reader) madeByName(s *program.Site, in program.Within) (made []*program.Object, sure bool) {
+func (r *reader) reflects(s *program.Site, in program.Within) (made []reflected, sure bool) {
 	all, only := r.prog.MadeByName(s, in)
 	for _, o := range all {
 		if !framework.Inflated.Of(o.Class, r.prog.Subtype) {
-			made = append(made, o)
+			made = append(made, reflected{o.Class, r.constructors(o, len(framework.Params(s.Ref.Desc)) == 0)})
 		}
 	}
-	return made, only && len(all) == 1 && len(made) == 1 && len(r.constructors(s, made[0])) == 1
+	return made, only && len(all) == 1 && len(made) == 1 && len(made[0].by) == 1
 }
 
-// constructors lists those of an object's class that the APK has, and that may make it: what is called without arguments runs the one that takes none.
-func (r *reader) constructors(s *program.Site, o *program.Object) []*program.Method {
+// constructors lists those of an object's class that the APK has: all, or the one that takes nothing, which Class.newInstance runs.
+func (r *reader) constructors(o *program.Object, plain bool) []*program.Method {
 	c := r.prog.Class(o.Class)
 	if c == nil {
 		return nil
 	}
-	none := r.isMadePlainly(s)
-	return slices.DeleteFunc(slices.Clone(c.Methods), func(m *program.Method) bool {
-		return m.Name != "<init>" || none && m.Desc != "()V"
-	})
-}
-
-// isMadePlainly tells whether a call makes its object without arguments, as Class.newInstance does.
-func (r *reader) isMadePlainly(s *program.Site) bool {
-	made, _ := r.prog.MadeByName(s, program.Within{})
-	return len(made) > 0 && len(framework.Params(s.Ref.Desc)) == 0
+	return slices.DeleteFunc(slices.Clone(c.Methods), func(m *program.Method) bool { return m.Name != "<init>" || plain && m.Desc != "()V" })
 }
 
 // sync runs one of the runs before the callin returns.

@@ -9,19 +9,14 @@ import (
 // Its callbacks are those of the call that needs it.
 //
 // A slot says whether that was. Android needs a component's class when it makes the component: what comes of that is taken for the first callback's.
-// Reads of a static field are not seen to need its class: the call of what was read is, where one class
-// alone may have it.
+// Reads of a static field are not seen to need its class: the call of what was read is, where one class alone may have it.
 
-// initializers lists the class initialisers that a call may be the first to need, in the order in which they run.
-func (r *reader) initializers(callees []*program.Method) []*program.Method {
-	if len(callees) != 1 {
-		return nil // it is made already
-	}
-	class := callees[0].Class
+// initializers lists the initialisers of a class that what needs it first runs, in their order.
+func (r *reader) initializers(class *program.Class) []*program.Method {
 	found, known := r.initialising[class]
 	if !known {
 		if super := r.prog.Class(class.Super); super != nil {
-			found = r.initializers([]*program.Method{{Class: super}})
+			found = r.initializers(super)
 		}
 		for _, m := range class.Methods {
 			if m.Name == "<clinit>" && r.prog.Reachable(m) {
@@ -33,25 +28,20 @@ func (r *reader) initializers(callees []*program.Method) []*program.Method {
 	return found
 }
 
-// initialise adds what the initialisers of a call's class do, if nothing has needed them before.
-func (w *walker) initialise(at int32, callees []*program.Method) int32 {
-	for _, m := range w.initializers(callees) {
-		if !w.relevant[m] || m.Class == w.key.method.Class || w.componentsClass(m.Class) {
-			continue // inside of its own class: it has been initialised, or is being so
+// initialise adds what the initialisers of a class do that a call needs, if nothing has needed it before.
+func (w *walker) initialise(at int32, class *program.Class) int32 {
+	for _, m := range w.initializers(class) {
+		if m.Class != w.key.method.Class && !w.aComponents(m.Class) { // inside of its own class it has been initialised, or is being so
+			at = w.initialiseBy(at, m)
 		}
-		at = w.initialiseBy(at, m)
 	}
 	return at
 }
 
 // beginCallback adds what the initialisers of a component's class do, before its callback, if none of its callbacks came before.
 func (w *walker) beginCallback(at int32) int32 {
-	c := w.componentOf(w.key.method, w.key.recv)
-	if c == nil {
-		return at
-	}
-	for _, m := range w.initializers([]*program.Method{{Class: c}}) {
-		if w.relevant[m] {
+	if c := w.componentOf(w.key.method, w.key.recv); c != nil {
+		for _, m := range w.initializers(c) {
 			at = w.initialiseBy(at, m)
 		}
 	}
@@ -66,8 +56,8 @@ func (r *reader) componentOf(m *program.Method, recv string) *program.Class {
 	return r.prog.Class(recv)
 }
 
-// componentsClass tells whether a class is a component's, or one of those that a component's extends.
-func (r *reader) componentsClass(c *program.Class) bool {
+// aComponents tells whether a class is a component's, or one of those that a component's extends.
+func (r *reader) aComponents(c *program.Class) bool {
 	for class := range r.byClass {
 		if r.prog.Subtype(class, c.Name) {
 			return true
@@ -76,8 +66,11 @@ func (r *reader) componentsClass(c *program.Class) bool {
 	return false
 }
 
-// initialiseBy adds what an initialiser does, if it has not run before.
+// initialiseBy adds what an initialiser does, if that is anything, and it has not run before.
 func (w *walker) initialiseBy(at int32, m *program.Method) int32 {
+	if !w.relevant[m] {
+		return at
+	}
 	slot := w.flag(slotKey{kind: Flag, name: m.Class.Name}, "initialised("+className(m.Class.Name)+")", "yes", false)
 	first := w.mod.Then(at, machine.Edge{Op: machine.Set, Symbol: machine.None, Site: machine.NoSite, Update: slot.step([]int{yes, machine.Barred})})
 	first = w.call(first, w.module(moduleKey{method: m, worker: w.key.worker}))

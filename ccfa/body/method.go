@@ -173,10 +173,13 @@ func (w *walker) invoke(at int32, s *program.Site) int32 {
 	inScope := s.Method.Class.InScope
 	callees := w.prog.CalleesIn(s, w.key.within())
 	sum := w.summary(s, callees)
-	at = w.initialise(w.renew(at, s), callees)
+	at = w.renew(at, s)
+	if len(callees) == 1 { // else it is made already
+		at = w.initialise(at, callees[0].Class)
+	}
 	var tails []int32
 	var followed []*program.Method
-	made, sure := w.madeByName(s, w.key.within())
+	made, sure := w.reflects(s, w.key.within())
 	skip := false
 	for _, callee := range callees {
 		before := len(tails)
@@ -222,7 +225,9 @@ func (w *walker) invoke(at int32, s *program.Site) int32 {
 	if w.makes(s, w.unregistered) {
 		tails = append(tails, w.makeAt(at, s))
 	}
-	tails = append(tails, w.constructed(at, s, made)...)
+	for _, o := range made {
+		tails = append(tails, w.constructed(at, o.class, o.by)...)
+	}
 	return w.join(at, tails, skip)
 }
 

@@ -17,6 +17,13 @@ func (r *reader) findRelevant() error {
 			work = append(work, m)
 		}
 	}
+	needs := func(m *program.Method, class *program.Class, own bool) {
+		for _, init := range r.initializers(class) {
+			if own || init.Class != m.Class {
+				callers[init] = append(callers[init], m)
+			}
+		}
+	}
 	for _, c := range r.prog.Classes() {
 		if err := r.ctx.Err(); err != nil {
 			return err
@@ -33,19 +40,15 @@ func (r *reader) findRelevant() error {
 						mark(m)
 					}
 				}
-				byName, _ := r.madeByName(s, program.Within{})
-				for _, o := range byName {
-					for _, init := range r.constructors(s, o) {
+				made, _ := r.reflects(s, program.Within{})
+				for _, o := range made {
+					for _, init := range o.by {
 						callers[init] = append(callers[init], m)
-						for _, first := range r.initializers([]*program.Method{init}) {
-							callers[first] = append(callers[first], m)
-						}
+						needs(m, init.Class, false)
 					}
 				}
-				for _, init := range r.initializers(callees) {
-					if init.Class != c {
-						callers[init] = append(callers[init], m)
-					}
+				if len(callees) == 1 {
+					needs(m, callees[0].Class, false)
 				}
 				sum := r.summary(s, callees)
 				if sum != nil || !r.relevant[m] && r.makes(s, r.mayUnregistered) {
@@ -64,9 +67,7 @@ func (r *reader) findRelevant() error {
 		for c := r.prog.Class(class); c != nil && c.InScope; c = r.prog.Class(c.Super) {
 			for _, m := range c.Methods {
 				if of := r.componentOf(m, class); of != nil {
-					for _, init := range r.initializers([]*program.Method{{Class: of}}) {
-						callers[init] = append(callers[init], m)
-					}
+					needs(m, of, true)
 				}
 			}
 		}

@@ -283,9 +283,9 @@ func (p *Program) MadeByName(s *Site, in Within) (made []*Object, only bool) {
 	if s.Kind == InvokeCustom || s.Ref.Name != newInstance {
 		return nil, false
 	}
-	only = true
+	only, cast := true, p.castTo(s)
 	for _, o := range p.ReturnIn(s, in) {
-		if o.Kind == Alloc && o.In == s.Method && o.PC == s.PC && p.passesCasts(s, o) {
+		if o.Kind == Alloc && o.In == s.Method && o.PC == s.PC && (cast == "" || p.Subtype(o.Class, cast)) {
 			made = append(made, o)
 		} else {
 			only = false
@@ -294,21 +294,21 @@ func (p *Program) MadeByName(s *Site, in Within) (made []*Object, only bool) {
 	return made, only
 }
 
-// passesCasts tells whether an object is of the type to which the result of a call is cast right behind it; of any, where it is not.
-func (p *Program) passesCasts(s *Site, o *Object) bool {
+// castTo is the type to which the result of a call is cast right behind it; empty: it is not.
+func (p *Program) castTo(s *Site) string {
 	code, file := p.Code(s.Method)
 	if code == nil {
-		return true
+		return ""
 	}
 	insns, err := code.Decode(nil)
 	if err != nil {
-		return true
+		return ""
 	}
 	i := slices.IndexFunc(insns, func(in dex.Instruction) bool { return in.PC == s.PC })
 	if i < 0 || i+2 >= len(insns) || insns[i+1].Op != dex.OpMoveResultObject || insns[i+2].Op != dex.OpCheckCast || insns[i+2].Regs[0] != insns[i+1].Regs[0] {
-		return true
+		return ""
 	}
-	return p.Subtype(o.Class, file.Type(insns[i+2].Index))
+	return file.Type(insns[i+2].Index)
 }
 
 // GivenOut is what the methods return that outside code calls.
