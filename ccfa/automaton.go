@@ -47,8 +47,10 @@ const (
 
 // Callback is a method of the app that code outside the scope calls, on objects of one class.
 type Callback struct {
-	ID       int      // index in Automaton.Callbacks
-	Method   string   // DEX method that the framework calls and that runs: `Lp/Base;->onCreate(Landroid/os/Bundle;)V`
+	ID int // index in Automaton.Callbacks
+	// Method is the DEX method that the framework calls and that runs, `Lp/Base;->onCreate(Landroid/os/Bundle;)V`, and behind it, of a coroutine
+	// that goes on, where: `Lp/A$1;->invokeSuspend(Ljava/lang/Object;)Ljava/lang/Object;#2`.
+	Method   string
 	Receiver string   // descriptor of the object's class; of a static method its own
 	Bodies   []string // the method that it forwards to where a compiler wrote it (a lambda's body, a bridge's target)
 	Name     string   // for people: `A.onCreate`, `Host.lambda (onClick)`; what has the name of others ends with its widgets and line
@@ -181,6 +183,9 @@ type Automaton struct {
 	outcomesMu sync.Mutex
 	outcomes   *machine.Outcomes // see outcomesOf
 }
+
+// ResumedAt is the Method of a coroutine's callback where it goes on at a label; 0: where it begins, or of other callbacks.
+func ResumedAt(method string, label int) string { return body.ResumedAt(method, label) }
 
 // identity is a callback's key.
 type identity struct{ method, receiver string }

@@ -11,7 +11,7 @@ import (
 func (a *Automaton) findCallbacks() {
 	k := &kinds{a: a, list: make([]Callback, len(a.bodies.Callbacks)), events: make([]map[string]bool, len(a.bodies.Callbacks)), seen: map[threaded]bool{}}
 	for i, c := range a.bodies.Callbacks {
-		k.list[i] = Callback{Method: c.Method.Ref().String(), Receiver: c.Receiver, Bodies: c.Forwards, Name: c.Name, Life: c.Life, Layer: c.Layer, of: c}
+		k.list[i] = Callback{Method: ResumedAt(c.Method.Ref().String(), c.Label), Receiver: c.Receiver, Bodies: c.Forwards, Name: c.Name, Life: c.Life, Layer: c.Layer, of: c}
 		if c.Frame {
 			k.list[i].Kinds, k.list[i].Main = Frame, true
 			k.reach(threaded{c.Main, false, true})

@@ -36,6 +36,11 @@ func (a *Automaton) sourceOf(c *Callback) string {
 		}
 	}
 	file, line := m.Class.Source, a.program.FirstLine(m)
+	if x := a.program.Suspending(m.Class.Name); x != nil && x.Resume == m && c.of.Label > 0 {
+		if s := a.program.Waits(x, c.of.Label); s != nil {
+			line = s.Line
+		}
+	}
 	if line == 0 {
 		return ""
 	}

@@ -92,6 +92,9 @@ func (a *Automaton) role(c *Callback, bodies []*program.Method) []string {
 	}
 	slices.Sort(words)
 	words = append(slices.Compact(words), "receiver "+a.outside(c.Receiver))
+	if c.of != nil && c.of.Label > 0 {
+		words = append(words, ResumedAt("resumed", c.of.Label))
+	}
 	for _, m := range bodies {
 		if m != c.Runs() {
 			words = append(words, "host "+a.outside(m.Class.Name))

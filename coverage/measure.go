@@ -10,6 +10,7 @@ import (
 	"strings"
 	"time"
 
+	"cbcov/ccfa"
 	"cbcov/coverage/trace"
 )
 
@@ -133,12 +134,13 @@ type measurement struct {
 	ix         *trace.Index
 	tracker    *tracker
 	unmodelled sightings
-	lacking    int             // the first callback that the automaton lacks; 0: the list has none
-	modelled   *sightings      // pairs that the automaton has; nil: nobody wants to know
-	observed   []bool          // by callback
-	known      table           // (method id, receiver) → callback+unknownIDs
-	pairs      table           // (callback, symbol or none) → 1: the automaton has the pair
-	orders     map[string]bool // of EAA: run, posted callback, next event, and which is first
+	lacking    int               // the first callback that the automaton lacks; 0: the list has none
+	modelled   *sightings        // pairs that the automaton has; nil: nobody wants to know
+	observed   []bool            // by callback
+	known      table             // (method id, receiver) → callback+unknownIDs
+	labels     map[uint32]*table // by label: the same of coroutines that go on there
+	pairs      table             // (callback, symbol or none) → 1: the automaton has the pair
+	orders     map[string]bool   // of EAA: run, posted callback, next event, and which is first
 	blocks     blocks
 	crashes    *crashes
 	clock      *clock
@@ -151,16 +153,30 @@ const unknownIDs = 1
 
 // callback finds a record's callback; it is negative where the automaton lacks it.
 func (m *measurement) callback(r *trace.Record) int32 {
+	known := &m.known
+	if r.Label != 0 {
+		known = m.resumed(r.Label)
+	}
 	key := pairKey(int32(r.Method), r.Receiver)
-	v, ok := m.known.get(key)
+	v, ok := known.get(key)
 	if !ok {
 		v = m.lookup(r)
-		m.known.put(key, v)
+		known.put(key, v)
 	}
 	if v < unknownIDs && r.Kind == trace.Entry {
 		m.noteUnknown(r)
 	}
 	return v - unknownIDs
+}
+
+// resumed gives what is known of the coroutines that go on at a label.
+func (m *measurement) resumed(label uint32) *table {
+	known := m.labels[label]
+	if known == nil {
+		known = &table{}
+		m.labels[label] = known
+	}
+	return known
 }
 
 // lookup asks the automaton for a record's callback.
@@ -181,7 +197,7 @@ func (m *measurement) names(r *trace.Record) (method, receiver string, ok bool) 
 	if int64(r.Method) >= int64(len(m.app.Methods)) {
 		return "", "", false
 	}
-	method = m.app.Methods[r.Method]
+	method = ccfa.ResumedAt(m.app.Methods[r.Method], int(r.Label))
 	if r.Receiver != 0 {
 		return method, "L" + strings.ReplaceAll(m.ix.Names.Name(r.Receiver), ".", "/") + ";", true
 	}
@@ -203,7 +219,7 @@ func (m *measurement) noteUnknown(r *trace.Record) {
 func newMeasurement(app App, sequences []Sequence, ix *trace.Index, period int64) *measurement {
 	return &measurement{
 		app: app, ix: ix, tracker: newTracker(app, sequences), unmodelled: newSightings(), observed: make([]bool, len(app.Callbacks)),
-		blocks: blocks{sizes: app.Blocks}, clock: newClock(period), orders: map[string]bool{},
+		blocks: blocks{sizes: app.Blocks}, clock: newClock(period), orders: map[string]bool{}, labels: map[uint32]*table{},
 	}
 }
 

@@ -231,13 +231,17 @@ func (n *plainNames) add(id int32, class, nameAndType string, which func(names) 
 		}
 	}
 	name, _, _ := strings.Cut(nameAndType, "(")
+	_, label, resumed := strings.Cut(nameAndType, "#")
+	if resumed {
+		label = "#" + label
+	}
 	put(n.full, class+"->"+nameAndType)
 	java := javaName(class)
 	short := java[strings.LastIndexByte(java, '.')+1:]
 	params := javaParams(nameAndType)
 	for _, dollar := range []string{"$", "."} { // nested classes: binary name, canonical name
 		j, s := strings.ReplaceAll(java, "$", dollar), strings.ReplaceAll(short, "$", dollar)
-		put(n.full, j+"."+name+params)
+		put(n.full, j+"."+name+params+label)
 		put(n.cut, j+"."+name)
 		put(n.cutShort, s+"."+name)
 	}

@@ -1,6 +1,7 @@
 package coverage
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -102,6 +103,26 @@ func TestPlainNames(t *testing.T) {
 	r := mustRun(t, m, nil, plainText("+p.X.foo() -p.X.foo() +p.X.foo()"))
 	if u := r.Unmodelled.Callbacks; len(u) != 1 || u[0].Method != "p.X.foo()" || u[0].Count != 2 {
 		t.Errorf("unmodelled: %+v", u)
+	}
+}
+
+// TestPlainResumptions: where a coroutine goes on stands behind its method; one that says it in no way may be any.
+func TestPlainResumptions(t *testing.T) {
+	const method = "Lp/S;->invokeSuspend(Ljava/lang/Object;)Ljava/lang/Object;"
+	m := &handModel{callbacks: []*ccfa.Callback{
+		{Method: method, Receiver: "Lp/S;", Name: "S.invokeSuspend", Kinds: ccfa.Async, Main: true},
+		{Method: ccfa.ResumedAt(method, 1), Receiver: "Lp/S;", Name: "S.invokeSuspend#1", Kinds: ccfa.Async, Main: true},
+	}}
+	for name, want := range map[string][]bool{
+		method: {true, false}, method + "#1": {false, true},
+		"p.S.invokeSuspend(java.lang.Object)": {true, false}, "p.S.invokeSuspend(java.lang.Object)#1": {false, true},
+	} {
+		if r := mustRun(t, m, nil, plainText("+"+name+" -"+name)); !slices.Equal(r.Seen, want) || len(r.Unmodelled.Callbacks) > 0 {
+			t.Errorf("%s: seen %v, want %v; unmodelled %+v", name, r.Seen, want, r.Unmodelled.Callbacks)
+		}
+	}
+	if _, err := run(t, m, nil, plainText("+p.S.invokeSuspend()")); err == nil || !strings.Contains(err.Error(), "2 callbacks") {
+		t.Errorf("a name without a label: %v", err)
 	}
 }
 

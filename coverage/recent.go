@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"cbcov/ccfa"
 	"cbcov/coverage/trace"
 )
 
@@ -113,7 +114,7 @@ func (rc *recent) name(c *recentCallback) string {
 	}
 	_, method, _ = strings.Cut(method, "->")
 	method, _, _ = strings.Cut(method, "(")
-	return javaName(receiver) + "." + method
+	return ccfa.ResumedAt(javaName(receiver)+"."+method, int(c.record.Label))
 }
 
 // remarks tells how a callback ended, if not as usual, and on which thread it ran, if not on the main one.

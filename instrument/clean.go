@@ -93,7 +93,7 @@ func (c *cleaner) clean(b *dex.Body) {
 }
 
 // dropLoads drops what loads the registers of the call at node i, of those that insert writes directly before it: a constant, alone or
-// behind a move of an object, or moved on in a large frame.
+// behind a move of an object, or moved on in a large frame; of a coroutine its label, alone or behind a move of the coroutine.
 func dropLoads(b *dex.Body, i int, drop []bool) {
 	n := &b.Nodes[i]
 	if n.Op != dex.OpInvokeStaticRange || n.Count == 0 {
@@ -103,16 +103,21 @@ func dropLoads(b *dex.Body, i int, drop []bool) {
 	loads := func(k int, reg uint16, ops ...dex.Opcode) bool {
 		return k >= 0 && b.Nodes[k].Label == 0 && !drop[k] && slices.Contains(ops, b.Nodes[k].Op) && b.Nodes[k].Regs[0] == reg
 	}
+	begins := func(loads int) bool { return i >= loads && !slices.Contains(drop[:i-loads], false) } // the method, but for other probes
 	constants := []dex.Opcode{dex.OpConst4, dex.OpConst16, dex.OpConst, dex.OpConstHigh16}
 	objects := []dex.Opcode{dex.OpMoveObject, dex.OpMoveObjectFrom16, dex.OpMoveObject16}
 	switch {
 	case loads(i-1, last, constants...):
 		drop[i-1] = true
 		drop[max(i-2, 0)] = drop[max(i-2, 0)] || first != last && loads(i-2, first, objects...)
-	case i == 1 && loads(0, first, constants...):
-		drop[0] = true
-	case i == 2 && loads(1, first, dex.OpMoveFrom16, dex.OpMove16) && loads(0, 0, constants...):
-		drop[0], drop[1] = true, true
+	case begins(1) && loads(i-1, first, constants...):
+		drop[i-1] = true
+	case begins(2) && loads(i-1, first, dex.OpMoveFrom16, dex.OpMove16) && loads(i-2, 0, constants...):
+		drop[i-2], drop[i-1] = true, true
+	case begins(1) && loads(i-1, first, dex.OpIget):
+		drop[i-1] = true
+	case begins(2) && loads(i-1, first, dex.OpIget) && loads(i-2, first, objects...):
+		drop[i-2], drop[i-1] = true, true
 	}
 }
 

@@ -9,7 +9,8 @@
 //
 //   - Probes, in every candidate callback of the program: one at the entry, one before each return,
 //     and a handler for everything at the end. They call the logger class [LogClass], which keeps a
-//     stack of callbacks for each thread. The probes stand outside of the method's own tries.
+//     stack of callbacks for each thread. The probes stand outside of the method's own tries. In a coroutine's method the one at
+//     the entry first reads the label where that goes on.
 //   - Marks, around every call in scope that may run a probed method: they tell the app's own call
 //     from one of the framework. An entry that finds its own mark (same object, same name and
 //     descriptor) logs nothing. A mark is taken back after the call, also where it throws.

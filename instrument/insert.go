@@ -11,6 +11,7 @@ import (
 type plan struct {
 	probe    bool
 	constant int32                        // of the probe
+	label    *uint32                      // the field that says where a coroutine goes on; nil: the method is none's
 	static   bool                         // the method has no receiver
 	init     bool                         // it is a constructor
 	desc     string                       // its descriptor
@@ -268,6 +269,9 @@ func moveValue(kind byte, to, from uint16) dex.Node {
 func (x *inserter) entry() error {
 	arrive := x.locals + x.grown
 	if x.probe {
+		if x.label != nil {
+			x.resumed(arrive)
+		}
 		x.load(arrive-1, x.constant)
 		x.add(callPair(x.log.enter, arrive-1))
 		for _, a := range x.about {
@@ -295,6 +299,22 @@ func (x *inserter) entry() error {
 	}
 	return nil
 }
+
+// resumed tells the logger where the coroutine goes on. iget names only the first registers: in a large frame the first one is free here.
+func (x *inserter) resumed(this uint16) {
+	to, from := this-1, this
+	if this >= narrowRegisters {
+		to, from = 0, 0
+		x.add(moveValue('L', from, this))
+	}
+	get := regs(dex.OpIget, to, from)
+	get.Index = *x.label
+	x.add(get)
+	x.add(callWith(x.log.resumed, to, 1))
+}
+
+// narrowRegisters is how many registers an instruction can name that has half a byte for each.
+const narrowRegisters = 16
 
 // withReceiver gives the types of a method's parameters, the receiver first. The receiver's is any class.
 func withReceiver(desc string, static bool) ([]string, error) {

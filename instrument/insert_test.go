@@ -275,6 +275,50 @@ func TestInsertion(t *testing.T) {
 	}
 }
 
+// A coroutine's probe reads where that goes on, in frames whose parameters iget can name and in others. Without it the body is the original's.
+func TestInsertionOfLabels(t *testing.T) {
+	for name, m := range map[string]method{
+		"label":                           {"m", "(Ljava/lang/Object;)V", 0, 4, 2, func(x *builder) { x.op(dex.OpReturnVoid) }},
+		"label_of_a_frame_without_locals": {"m", "(Ljava/lang/Object;)V", 0, 2, 2, func(x *builder) { x.op(dex.OpReturnVoid) }},
+		"label_behind_the_16th_register":  {"m", "(Ljava/lang/Object;)V", 0, 20, 2, func(x *builder) { x.op(dex.OpReturnVoid) }},
+		"label_in_a_large_frame":          {"m", "(Ljava/lang/Object;)V", 0, 300, 2, func(x *builder) { x.op(dex.OpReturnVoid) }},
+	} {
+		t.Run(name, func(t *testing.T) {
+			f := insertedFile(t, m, plan{probe: true, constant: 70000}, func(e *dex.Editor, p *plan) {
+				field, err := e.Field(dex.FieldRef{Class: "Lp/A;", Name: "label", Type: "I"})
+				if err != nil {
+					t.Fatal(err)
+				}
+				p.label = &field
+			})
+			golden(t, name, printedMethod(t, dex.Edit(f)))
+			data, err := f.ClassData(0)
+			if err != nil {
+				t.Fatal(err)
+			}
+			list := append(data.DirectMethods, data.VirtualMethods...)
+			code, err := f.Code(list[0])
+			if err != nil {
+				t.Fatal(err)
+			}
+			if constant, ok := entryProbe(f, code); !ok || constant != 70000 {
+				t.Errorf("the probe's constant is read back as %d, %t", constant, ok)
+			}
+			c, err := newCleaner(dex.Edit(f), nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			b, err := c.body(f, list[0])
+			if err != nil {
+				t.Fatal(err)
+			}
+			if n := b.Nodes[0]; len(b.Nodes) > 2 || n.Op != dex.OpReturnVoid {
+				t.Errorf("taken out again: %d instructions, the first %s", len(b.Nodes), n.Op)
+			}
+		})
+	}
+}
+
 func TestShortestConstants(t *testing.T) {
 	for _, x := range []struct {
 		reg  uint16

@@ -12,6 +12,8 @@ import "cbcov/apk/dex"
 //	    private Object[] objects = new Object[16]; // receivers of open callbacks; null: a silent one
 //	    private int[] ids, heights = new int[16];  // probe constants; marks set when each was entered
 //	    private int depth, shown;                  // open callbacks; those that are logged
+//	    private int[] labels = new int[16];        // where the coroutine goes on whose callback is open; 0: none does
+//	    private int label;                         // that of the callback that is entered or left now
 //	    private Object[] marked = new Object[16];  // receivers of marked calls; null: used up
 //	    private int[] selectors = new int[16];
 //	    private int marks;
@@ -72,6 +74,8 @@ func addLogger(e *dex.Editor, facts loggerFacts) error {
 			{Name: "heights", Type: "[I", Flags: private},
 			{Name: "depth", Type: "I", Flags: private},
 			{Name: "shown", Type: "I", Flags: private},
+			{Name: "labels", Type: "[I", Flags: private},
+			{Name: "label", Type: "I", Flags: private},
 			{Name: "marked", Type: objects, Flags: private},
 			{Name: "selectors", Type: "[I", Flags: private},
 			{Name: "marks", Type: "I", Flags: private},
@@ -86,13 +90,14 @@ func addLogger(e *dex.Editor, facts loggerFacts) error {
 			{Name: "<init>", Desc: "()V", Flags: private | dex.AccConstructor, Body: g.init()},
 			{Name: "state", Desc: "()" + LogClass, Flags: private | static, Body: g.state()},
 			{Name: enterRef.Name, Desc: enterRef.Desc, Flags: dex.AccPublic | static, Body: g.enter()},
+			{Name: resumedRef.Name, Desc: resumedRef.Desc, Flags: dex.AccPublic | static, Body: g.resumed()},
 			{Name: exitRef.Name, Desc: exitRef.Desc, Flags: dex.AccPublic | static, Body: g.leaveAs("X")},
 			{Name: exitThrowRef.Name, Desc: exitThrowRef.Desc, Flags: dex.AccPublic | static, Body: g.leaveAs("T")},
 			{Name: "leave", Desc: "(" + text + ")V", Flags: private | static, Body: g.leave()},
 			{Name: markRef.Name, Desc: markRef.Desc, Flags: dex.AccPublic | static, Body: g.mark()},
 			{Name: unmarkRef.Name, Desc: unmarkRef.Desc, Flags: dex.AccPublic | static, Body: g.unmark()},
 			{Name: "cut", Desc: "(I)V", Flags: private, Body: g.cut()},
-			{Name: "growFrames", Desc: "()V", Flags: private, Body: g.grow("objects", "ids", "heights")},
+			{Name: "growFrames", Desc: "()V", Flags: private, Body: g.grow("objects", "ids", "heights", "labels")},
 			{Name: "growMarks", Desc: "()V", Flags: private, Body: g.grow("marked", "selectors")},
 			{Name: "write", Desc: "(" + text + "I" + object + "I)V", Flags: private, Body: g.write()},
 			{Name: "emit", Desc: "(" + text + ")V", Flags: private | static, Body: g.emit()},
@@ -175,7 +180,7 @@ func (g *logger) init() *dex.Body {
 	x.call(dex.OpInvokeDirect, object, "<init>", "()V", this)
 	x.lit(dex.OpConst16, firstStack, 0)
 	for _, f := range [...]struct{ name, desc string }{
-		{"objects", objects}, {"ids", "[I"}, {"heights", "[I"}, {"marked", objects}, {"selectors", "[I"}, {"receivers", objects}, {"calls", "[I"},
+		{"objects", objects}, {"ids", "[I"}, {"heights", "[I"}, {"labels", "[I"}, {"marked", objects}, {"selectors", "[I"}, {"receivers", objects}, {"calls", "[I"},
 	} {
 		x.typ(dex.OpNewArray, f.desc, 1, 0)
 		x.field(dex.OpIputObject, f.name, f.desc, 1, this)
@@ -227,6 +232,13 @@ func (g *logger) write() *dex.Body {
 	x.op(dex.OpAndInt2addr, tmp, constant)
 	x.call(dex.OpInvokeDirect, LogClass, "start", startDesc, this, kind, tmp, depth)
 	x.op(dex.OpMoveResultObject, line)
+	begun := x.body.NewLabel()
+	x.field(dex.OpIget, "label", "I", tmp, this)
+	x.branch(dex.OpIfEqz, begun, tmp)
+	x.call(dex.OpInvokeStatic, LogClass, "resumption", valueDesc("I"), line, tmp)
+	x.lit(dex.OpConst4, 0, tmp)
+	x.field(dex.OpIput, "label", "I", tmp, this)
+	x.here(begun)
 	x.call(dex.OpInvokeStatic, LogClass, "identity", valueDesc(object), line, receiver)
 	x.lit(dex.OpConst, int64(int32(uint32(1)<<g.bits)), tmp)
 	x.op(dex.OpAndInt2addr, tmp, constant)

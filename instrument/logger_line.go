@@ -21,8 +21,9 @@ func (g *logger) lineMethods() []dex.NewMethod {
 		{Name: "identity", Desc: valueDesc(object), Flags: private | static, Body: g.identity(" ")},
 		{Name: "type", Desc: typeDesc, Flags: private | static, Body: g.typeOf()},
 		{Name: "name", Desc: nameDesc, Flags: private | static, Body: g.name()},
-		{Name: "value", Desc: valueDesc("I"), Flags: public | static, Body: g.number("I")},
-		{Name: "value", Desc: valueDesc("J"), Flags: public | static, Body: g.number("J")},
+		{Name: "resumption", Desc: valueDesc("I"), Flags: private | static, Body: g.number("#", "I")},
+		{Name: "value", Desc: valueDesc("I"), Flags: public | static, Body: g.number(" ", "I")},
+		{Name: "value", Desc: valueDesc("J"), Flags: public | static, Body: g.number(" ", "J")},
 		{Name: "value", Desc: valueDesc(object), Flags: public | static, Body: g.identity(" @")},
 		{Name: "none", Desc: wordDesc, Flags: public | static, Body: g.word(" v")},
 		{Name: "unlogged", Desc: wordDesc, Flags: public | static, Body: g.word(" ?")},
@@ -74,11 +75,11 @@ func (g *logger) identity(before string) *dex.Body {
 }
 
 // number appends an int or a long.
-func (g *logger) number(desc string) *dex.Body {
+func (g *logger) number(before, desc string) *dex.Body {
 	words := uint16(len(valueWords(desc)))
 	x := newBuilder(g.e, 2+words, 1+words, 1+words)
 	const tmp, line, value = 0, 1, 2
-	x.text(tmp, " ")
+	x.text(tmp, before)
 	x.appended(text, line, tmp)
 	x.appended(desc, line, []uint16{value, value + 1}[:words]...)
 	x.op(dex.OpReturnVoid)

@@ -31,18 +31,36 @@ func (g *logger) enter() *dex.Body {
 	x.branch(dex.OpIfNe, logged, tmp, receiver)
 	x.lit(dex.OpConst4, 0, zero)
 	x.op(dex.OpAputObject, zero, list, marks)
+	x.field(dex.OpIput, "label", "I", zero, state)
 	x.branch(dex.OpGoto, silent)
 	x.here(logged)
 	x.field(dex.OpIgetObject, "ids", "[I", list, state)
 	x.op(dex.OpAput, constant, list, depth)
 	x.field(dex.OpIgetObject, "objects", objects, list, state)
 	x.op(dex.OpAputObject, receiver, list, depth)
+	x.field(dex.OpIgetObject, "labels", "[I", list, state)
+	x.field(dex.OpIget, "label", "I", tmp, state)
+	x.op(dex.OpAput, tmp, list, depth)
 	x.field(dex.OpIget, "shown", "I", depth, state)
 	x.lit(dex.OpAddIntLit8, 1, tmp, depth)
 	x.field(dex.OpIput, "shown", "I", tmp, state)
 	x.text(list, "E")
 	x.call(dex.OpInvokeDirect, LogClass, "write", "("+text+"I"+object+"I)V", state, list, constant, receiver, depth)
 	x.here(silent)
+	x.op(dex.OpReturnVoid)
+	return g.done(x)
+}
+
+// resumed says of the callback that is entered next that it is a coroutine's, and where that goes on. The highest bit is a mark of the
+// compiler's.
+func (g *logger) resumed() *dex.Body {
+	x := newBuilder(g.e, 3, 1, 0)
+	const state, mask, label = 0, 1, 2
+	x.call(dex.OpInvokeStatic, LogClass, "state", "()"+LogClass)
+	x.op(dex.OpMoveResultObject, state)
+	x.lit(dex.OpConst, 1<<31-1, mask)
+	x.op(dex.OpAndInt2addr, label, mask)
+	x.field(dex.OpIput, "label", "I", label, state)
 	x.op(dex.OpReturnVoid)
 	return g.done(x)
 }
@@ -77,6 +95,9 @@ func (g *logger) leave() *dex.Body {
 	x.op(dex.OpAputObject, zero, list, depth)
 	x.field(dex.OpIgetObject, "ids", "[I", list, state)
 	x.op(dex.OpAget, constant, list, depth)
+	x.field(dex.OpIgetObject, "labels", "[I", list, state)
+	x.op(dex.OpAget, shown, list, depth)
+	x.field(dex.OpIput, "label", "I", shown, state)
 	x.field(dex.OpIget, "shown", "I", shown, state)
 	x.lit(dex.OpAddIntLit8, -1, shown, shown)
 	x.field(dex.OpIput, "shown", "I", shown, state)

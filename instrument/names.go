@@ -8,6 +8,7 @@ const LogClass = "Lcbcov/Log;"
 // The logger's methods that probes call.
 var (
 	enterRef     = dex.MethodRef{Class: LogClass, Name: "enter", Desc: "(ILjava/lang/Object;)V"}
+	resumedRef   = dex.MethodRef{Class: LogClass, Name: "resumed", Desc: "(I)V"}
 	exitRef      = dex.MethodRef{Class: LogClass, Name: "exit", Desc: "()V"}
 	exitThrowRef = dex.MethodRef{Class: LogClass, Name: "exitThrow", Desc: "()V"}
 	markRef      = dex.MethodRef{Class: LogClass, Name: "mark", Desc: "(Ljava/lang/Object;I)V"}
@@ -67,10 +68,10 @@ const (
 
 // logMethods are the logger's methods by their indexes in one dex file.
 type logMethods struct {
-	enter, exit, exitThrow, mark, unmark uint32
-	thrown                               uint32
-	returned                             [len(returnedRefs)]uint32
-	block                                uint32
+	enter, resumed, exit, exitThrow, mark, unmark uint32
+	thrown                                        uint32
+	returned                                      [len(returnedRefs)]uint32
+	block                                         uint32
 }
 
 // addLogMethods names the logger's methods that the kinds of probes call in a dex file.
@@ -81,6 +82,7 @@ func addLogMethods(e *dex.Editor, probes Probes) (m logMethods, err error) {
 		}
 	}
 	add(Callbacks, &m.enter, enterRef)
+	add(Callbacks, &m.resumed, resumedRef)
 	add(Callbacks, &m.exit, exitRef)
 	add(Callbacks, &m.exitThrow, exitThrowRef)
 	add(Callbacks, &m.mark, markRef)

@@ -105,13 +105,13 @@ func (o *Original) readProbes(f *dex.File, bits int) error {
 }
 
 // entryProbe reads the constant of a probe that a method starts with: a const, a move of it where the
-// frame is large, the call of the logger.
+// frame is large, the call of the logger. In a coroutine's method the label is read before, and the logger told.
 func entryProbe(f *dex.File, code *dex.Code) (constant int64, ok bool) {
 	if code == nil {
 		return 0, false
 	}
 	pc := uint32(0)
-	for range 3 {
+	for range 6 {
 		in, err := code.At(pc)
 		if err != nil {
 			return 0, false
@@ -119,8 +119,11 @@ func entryProbe(f *dex.File, code *dex.Code) (constant int64, ok bool) {
 		switch in.Op {
 		case dex.OpConst4, dex.OpConst16, dex.OpConst, dex.OpConstHigh16:
 			constant = in.Lit & 0xffffffff
-		case dex.OpMoveFrom16, dex.OpMove16:
+		case dex.OpMoveFrom16, dex.OpMove16, dex.OpMoveObject, dex.OpMoveObjectFrom16, dex.OpMoveObject16, dex.OpIget:
 		case dex.OpInvokeStaticRange:
+			if f.Method(in.Index) == resumedRef {
+				break
+			}
 			return constant, pc > 0 && f.Method(in.Index) == enterRef
 		default:
 			return 0, false

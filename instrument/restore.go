@@ -223,7 +223,7 @@ func newCleaner(e *dex.Editor, calls map[string]dex.MethodRef) (*cleaner, error)
 			continue
 		}
 		c.calls[uint32(i)] = true
-		c.loaded[uint32(i)] = ref == enterRef || ref == markRef || ref == blockRef
+		c.loaded[uint32(i)] = ref == enterRef || ref == resumedRef || ref == markRef || ref == blockRef
 		c.ends[uint32(i)] = ref == thrownRef || ref == unmarkRef || ref == exitThrowRef
 		f := form(strings.TrimRight(ref.Name, "0123456789"))
 		if ref.Class != CallsClass || !f.detour() {

@@ -141,6 +141,7 @@ type callable struct {
 	first   int         // number of the first
 	left    int         // callins and blocks that stay without a probe
 	debug   bool        // it has debug info
+	label   *uint32     // of a coroutine's method that is probed: the field that says where it goes on
 	body    *dex.Body   // new code, nil: none
 	err     error       // why it stays as it is
 }
@@ -242,13 +243,25 @@ func (r *rewriter) gather(work []chunk, found []finds) error {
 	return nil
 }
 
-// name adds to a dex file's tables the methods that it is to call, and what moved variables need.
+// name adds to a dex file's tables the methods that it is to call, and what moved variables need; and finds there the labels of coroutines.
 func (r *rewriter) name(d *dexEdit) (err error) {
 	if d.log, err = addLogMethods(d.edit, r.probes); err != nil {
 		return err
 	}
 	if slices.ContainsFunc(d.calls, func(c callable) bool { return c.debug && !c.method.Static() && r.wanted(c) }) {
 		d.this = d.edit.String("this")
+	}
+	for i := range d.calls {
+		c := &d.calls[i]
+		x := r.program.Suspending(c.method.Class.Name)
+		if x == nil || x.Resume != c.method || r.probed[c.method.ID] == nil {
+			continue
+		}
+		field, err := d.edit.Field(x.Field)
+		if err != nil {
+			return err
+		}
+		c.label = &field
 	}
 	for _, h := range r.calls {
 		if _, ok := d.helpers[h]; !ok {
@@ -386,6 +399,7 @@ func (r *rewriter) body(d *dexEdit, c *callable) (*dex.Body, error) {
 	if p.probe = r.probed[c.method.ID] != nil; p.probe {
 		p.constant = r.constant(c.method)
 		p.about = d.arguments(c)
+		p.label = c.label
 	}
 	if c.marks > 0 {
 		p.mark = func(in *dex.Instruction) int32 {

@@ -28,6 +28,7 @@ func apps(t testing.TB) []string {
 	if err != nil || len(paths) == 0 {
 		t.Fatalf("no fixture apps: run testdata/build.sh (%v)", err)
 	}
+	paths = append(paths, "../testdata/androidx/resumed.apk") // coroutines
 	if !testAll {
 		return paths
 	}

@@ -37,6 +37,7 @@ type Callback struct {
 	Method   *program.Method // that the framework calls and that runs
 	Receiver string          // descriptor of the object's class; of a static method its own
 	Forwards []string        // the method that it forwards to where a compiler wrote it (a lambda's body, a bridge's target)
+	Label    int             // of a coroutine's resumption: where it goes on, from 1; 0: of others
 	Name     string          // for people: `A.onCreate`, `Host.lambda (onClick)`
 	Layer    Layer
 	Frame    bool            // measure, layout, draw, adapter reads: its code is taken like a library's, since it is no symbol

@@ -2,12 +2,15 @@ package body
 
 import (
 	"slices"
+	"strconv"
 
 	"cbcov/ccfa/framework"
+	"cbcov/ccfa/machine"
 	"cbcov/ccfa/program"
 )
 
-// This file is about coroutines: where one that is launched runs, and how one goes on that a library's method suspended.
+// This file is about coroutines: where one that is launched runs, how one goes on that a library's method suspended, and where: each label that
+// its code sets before a call that may suspend is a callback of its own, which does what the code does from there on.
 
 // dispatched is a set of ways in which a coroutine that is launched may run.
 type dispatched struct{ atOnce, main, worker bool }
@@ -58,8 +61,8 @@ func (r *reader) gives(o *program.Object, role framework.Role) bool {
 	return o.Kind == program.Result && role.OfMethod(o.Site.Ref.Class, o.Site.Ref.Name, r.prog.Subtype)
 }
 
-// resumption is what comes of a call of a library's method that suspends, where no rule is for it: what it takes last may go on later, on the
-// thread that it was left on. nil: it is no such method.
+// resumption is what comes of a call of a method that suspends and is a library's, or that of an object which a library makes, where no rule is for
+// it: what it takes last may go on later, on the thread that it was left on. nil: it is no such method.
 func (r *reader) resumption(ref program.MethodRef) *framework.Summary {
 	params := framework.Params(ref.Desc)
 	n := len(params)
@@ -80,4 +83,106 @@ func (r *reader) resumption(ref program.MethodRef) *framework.Summary {
 		return sum
 	}
 	return nil
+}
+
+// ResumedAt names what a callback runs where a coroutine goes on at a label: `X.invokeSuspend#1`. 0: it begins, or is no coroutine.
+func ResumedAt(method string, label int) string {
+	if label == 0 {
+		return method
+	}
+	return method + "#" + strconv.Itoa(label)
+}
+
+// from says where the code of a callback begins.
+func (r *reader) from(c *Callback) program.Resumption {
+	if x := r.prog.Suspending(c.Method.Class.Name); x != nil && x.Resume == c.Method {
+		return program.Resumption{Class: c.Method.Class.Name, Label: c.Label}
+	}
+	return program.Resumption{}
+}
+
+// goesOn says where a method begins that the code calls: a function that suspends where its own continuation does, from which that calls it.
+func (w *walker) goesOn(callee *program.Method) program.Resumption {
+	if x := w.prog.Suspending(w.key.from.Class); x != nil {
+		switch {
+		case x.Via == nil && x.Resume == w.key.method && x.Code == callee, x.Via != nil && x.Resume == w.key.method && x.Via == callee,
+			x.Via != nil && x.Via == w.key.method && x.Code == callee:
+			return w.key.from
+		}
+	}
+	return w.prog.Begins(callee)
+}
+
+// resumed lists the targets of a listener: of a coroutine's method one for each label where it may go on.
+func (w *walker) resumed(m *program.Method, o on) []machine.Target {
+	x := w.prog.Suspending(m.Class.Name)
+	if x == nil || x.Resume != m {
+		return []machine.Target{w.heardBy(m, o.object.Class, o.worker)}
+	}
+	var out []machine.Target
+	for _, label := range w.labels(x, o) {
+		out = append(out, w.targetOf(w.callbackAt(m, o.object.Class, LayerCurated, label), o.worker))
+	}
+	return out
+}
+
+// labels lists where a continuation may go on that a call was given: at what its own code set there, or, where that only hands it on, before it called
+// this; the continuation of another one goes on where it called what that is of. 0: it begins.
+func (w *walker) labels(x *program.Suspending, o on) []int {
+	if o.site == nil {
+		return []int{0}
+	}
+	class := x.Resume.Class.Name
+	if len(o.of.Keys) == 0 {
+		if labels := w.prog.LabelsAt(o.site, class); len(labels) > 0 {
+			return labels
+		}
+		if !framework.Resumed.Of(o.typ, w.prog.Subtype) {
+			return []int{0}
+		}
+		return w.labelsBefore(x, func(s *program.Site, callees []*program.Method) bool { return w.runsOne(callees, o.site.Method) })
+	}
+	inner := o.of
+	inner.Keys = inner.Keys[:len(inner.Keys)-1]
+	of := w.operand(o.site, inner)
+	return w.labelsBefore(x, func(s *program.Site, callees []*program.Method) bool {
+		return slices.ContainsFunc(of, func(o *program.Object) bool {
+			return o.In != nil && w.runsOne(callees, o.In) || w.given(s, o.Class)
+		})
+	})
+}
+
+// runsOne tells whether a method is one of some callees, or an accessor among them calls it.
+func (w *walker) runsOne(callees []*program.Method, m *program.Method) bool {
+	return slices.ContainsFunc(callees, func(c *program.Method) bool {
+		return c == m || c.Flags&program.AccSynthetic != 0 && slices.ContainsFunc(w.prog.Sites(c), func(s *program.Site) bool {
+			return slices.Contains(w.prog.CalleesIn(s, program.Within{}), m)
+		})
+	})
+}
+
+// given tells whether a call is given an object of a class.
+func (w *walker) given(s *program.Site, class string) bool {
+	for i := range framework.Params(s.Ref.Desc) {
+		if slices.ContainsFunc(w.prog.Arg(s, i+1), func(o *program.Object) bool { return o.Class == class }) {
+			return true
+		}
+	}
+	return false
+}
+
+// labelsBefore lists the labels that a continuation has at some calls of its code; all where these are not found.
+func (w *walker) labelsBefore(x *program.Suspending, is func(s *program.Site, callees []*program.Method) bool) []int {
+	var out []int
+	for _, s := range w.prog.Sites(x.Code) {
+		labels := w.prog.LabelsAt(s, x.Resume.Class.Name)
+		if len(labels) > 0 && is(s, w.prog.CalleesIn(s, program.Within{})) {
+			out = append(out, labels...)
+		}
+	}
+	if len(out) == 0 {
+		return x.Labels
+	}
+	slices.Sort(out)
+	return slices.Compact(out)
 }

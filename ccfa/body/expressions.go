@@ -25,7 +25,7 @@ func (w *walker) alternatives(at int32, s *program.Site, runs []framework.Run, w
 			if inner.ran[o] {
 				continue // what was read before runs it: a thread's own run() its target's
 			}
-			tail := w.expr(at, runs[i].Expr, on{object: o, typ: runs[i].On.Type, worker: worker, site: s, inherited: inner}, do)
+			tail := w.expr(at, runs[i].Expr, on{object: o, of: runs[i].On, typ: runs[i].On.Type, worker: worker, site: s, inherited: inner}, do)
 			if tail != at {
 				tails = append(tails, tail)
 			} else if w.prog.Class(o.Class) != nil {
@@ -39,7 +39,8 @@ func (w *walker) alternatives(at int32, s *program.Site, runs []framework.Run, w
 // on is what callbacks of an expression run on.
 type on struct {
 	object *program.Object
-	typ    string // descriptor of the operand's static type
+	of     framework.Operand // that names it
+	typ    string            // descriptor of the operand's static type
 	worker bool
 	site   *program.Site // whose rule it is, nil: of a registration
 
@@ -112,7 +113,9 @@ func (r *reader) methods(e *framework.Expr, o on) []*program.Method {
 func (w *walker) choice(at int32, methods []*program.Method, o on, do adder) int32 {
 	var tails []int32
 	for _, m := range methods {
-		tails = append(tails, do(at, w.heardBy(m, o.object.Class, o.worker)))
+		for _, t := range w.resumed(m, o) {
+			tails = append(tails, do(at, t))
+		}
 	}
 	return w.join(at, tails, false)
 }

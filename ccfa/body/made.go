@@ -114,7 +114,16 @@ func (r *reader) readLeftovers() error {
 			if rule := r.rule(m); rule != nil && rule.Inside != "" && r.overrides(class, rule.Inside) {
 				continue // that one's super call runs it
 			}
-			list = append(list, leftover{class, r.leftover(m, class)})
+			src := r.leftover(m, class)
+			if x := r.prog.Suspending(m.Class.Name); x != nil && x.Resume == m && x.Code != m && src.Symbol != machine.None { // a function's begin is no callback
+				layer := r.out.Callbacks[src.Symbol].Layer
+				for _, label := range x.Labels {
+					src.Target = r.targetOf(r.callbackAt(m, class, layer, label), src.Worker)
+					list = append(list, leftover{class, src})
+				}
+				continue
+			}
+			list = append(list, leftover{class, src})
 		}
 		if err := r.readPending(); err != nil {
 			return err

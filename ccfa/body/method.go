@@ -17,7 +17,8 @@ type moduleKey struct {
 	given  *program.Given
 	known  program.Nullness // of its parameters
 	level  string           // how far the component is whose life runs it: see settles; "": that makes no difference
-	heard  bool             // a library registered it as a listener, for which a hosted life stands: see standsFor
+	from   program.Resumption
+	heard  bool // a library registered it as a listener, for which a hosted life stands: see standsFor
 }
 
 // within narrows questions about the method's code to what the module is for.
@@ -26,6 +27,7 @@ func (k *moduleKey) within() program.Within { return program.Within{Recv: k.recv
 type callbackKey struct {
 	method *program.Method
 	recv   string
+	label  int // see Callback.Label
 }
 
 // module gives what a method does on a receiver's class and thread. It is read later (readPending): methods that run each other are
@@ -46,7 +48,7 @@ func (r *reader) module(key moduleKey) *machine.Module {
 
 // fill reads a method into its module.
 func (r *reader) fill(key moduleKey, mod *machine.Module) {
-	g := r.prog.GraphWhere(key.method, key.known)
+	g := r.prog.GraphWhere(key.method, key.known, key.from)
 	if g == nil || !r.relevant[key.method] {
 		mod.Link(machine.Entry, machine.Exit)
 		return
@@ -75,21 +77,26 @@ func (r *reader) fill(key moduleKey, mod *machine.Module) {
 	}
 }
 
-// callback finds or makes the callback of a method on a receiver's class.
+// callback finds or makes the callback of a method on a receiver's class; of a coroutine's, the one that begins it.
 func (r *reader) callback(m *program.Method, recv string, layer Layer) *Callback {
+	return r.callbackAt(m, recv, layer, 0)
+}
+
+// callbackAt is the same for where a coroutine goes on.
+func (r *reader) callbackAt(m *program.Method, recv string, layer Layer, label int) *Callback {
 	if m.Static() || recv == "" {
 		recv = m.Class.Name
 	}
-	key := callbackKey{m, recv}
+	key := callbackKey{m, recv, label}
 	c := r.callbacks[key]
 	if c == nil {
-		c = &Callback{Symbol: machine.Symbol(len(r.out.Callbacks)), Method: m, Receiver: recv, Layer: layer, Name: r.displayName(m, recv)}
+		c = &Callback{Symbol: machine.Symbol(len(r.out.Callbacks)), Method: m, Receiver: recv, Label: label, Layer: layer, Name: ResumedAt(r.displayName(m, recv), label)}
 		r.callbacks[key] = c
 		r.out.Callbacks = append(r.out.Callbacks, c)
 		c.Forwards = r.forwarded(m, recv)
 		r.findAnswer(c)
 		r.claimed[m] = true
-		c.Main = r.module(moduleKey{method: m, recv: recv, level: r.level(m, recv)})
+		c.Main = r.module(moduleKey{method: m, recv: recv, level: r.level(m, recv), from: r.from(c)})
 	}
 	if sureness[layer] < sureness[c.Layer] {
 		c.Layer = layer
@@ -106,7 +113,7 @@ func (r *reader) moduleOn(c *Callback, worker bool) *machine.Module {
 		return c.Main
 	}
 	if c.Worker == nil {
-		c.Worker = r.module(moduleKey{method: c.Method, recv: c.Receiver, worker: true})
+		c.Worker = r.module(moduleKey{method: c.Method, recv: c.Receiver, worker: true, from: r.from(c)})
 	}
 	return c.Worker
 }
@@ -143,7 +150,11 @@ func (r *reader) target(m *program.Method, recv string, layer Layer, worker bool
 	if rule := r.rule(m); rule != nil && rule.Frame {
 		return r.frameTarget(m, recv, layer)
 	}
-	c := r.callback(m, recv, layer)
+	return r.targetOf(r.callback(m, recv, layer), worker)
+}
+
+// targetOf is a callback as it runs on a thread.
+func (r *reader) targetOf(c *Callback, worker bool) machine.Target {
 	return machine.Target{Symbol: c.Symbol, Module: r.moduleOn(c, worker), Worker: worker}
 }
 
@@ -283,7 +294,7 @@ func (w *walker) enter(at int32, callee *program.Method, s *program.Site) int32 
 
 // enterOn runs it on an object of a class, "": which one is not known.
 func (w *walker) enterOn(at int32, callee *program.Method, s *program.Site, recv string) int32 {
-	return w.call(at, w.module(moduleKey{callee, recv, w.key.worker, w.apart(s, callee), w.prog.GivenTo(s, callee, w.key.within()), w.passes(s, callee), w.key.level, w.key.heard}))
+	return w.call(at, w.module(moduleKey{callee, recv, w.key.worker, w.apart(s, callee), w.prog.GivenTo(s, callee, w.key.within()), w.passes(s, callee), w.key.level, w.goesOn(callee), w.key.heard}))
 }
 
 // call runs code that is no symbol.

@@ -139,7 +139,7 @@ func (w *walker) cancel(at int32, s *program.Site, e *framework.Effect) int32 {
 			if last, via := w.lastPosted(s, run.On, o); last || w.onlyOne(o) {
 				for _, m := range w.methods(run.Expr, on{object: o, typ: run.On.Type}) {
 					tail = w.mod.Then(tail, machine.Edge{Op: machine.Silent, Symbol: machine.None, Site: machine.NoSite})
-					w.cancels = append(w.cancels, cancelled{w.mod, len(w.mod.Edges) - 1, callbackKey{m, o.Class}, in, name, last, via})
+					w.cancels = append(w.cancels, cancelled{w.mod, len(w.mod.Edges) - 1, callbackKey{m, o.Class, 0}, in, name, last, via})
 				}
 			}
 			tails = append(tails, tail)

@@ -1,6 +1,7 @@
 package body
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"strings"
@@ -376,7 +377,7 @@ func (r *reader) sortCallbacks() {
 		if c := strings.Compare(a.Method.Ref().String(), b.Method.Ref().String()); c != 0 {
 			return c
 		}
-		return strings.Compare(a.Receiver, b.Receiver)
+		return cmp.Or(strings.Compare(a.Receiver, b.Receiver), cmp.Compare(a.Label, b.Label))
 	})
 	number := make([]machine.Symbol, len(old))
 	for i, c := range r.out.Callbacks {

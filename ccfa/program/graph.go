@@ -37,7 +37,7 @@ func (p *Program) graphOf(key graphKey) *Graph {
 	if g, ok := p.graphs[key]; ok {
 		return g
 	}
-	g := p.buildGraph(key.method, key.known)
+	g := p.buildGraph(key)
 	if p.graphs == nil {
 		p.graphs = map[graphKey]*Graph{}
 	}
@@ -53,7 +53,8 @@ type contraction struct {
 	heads []int // node at the start of a block
 }
 
-func (p *Program) buildGraph(id int32, known Nullness) *Graph {
+func (p *Program) buildGraph(key graphKey) *Graph {
+	id := key.method
 	info := &p.infos[id]
 	sites := p.sitesOf(id)
 	code, err := p.files[info.dex].Code(dex.EncodedMethod{Method: info.index, Code: info.code})
@@ -67,7 +68,7 @@ func (p *Program) buildGraph(id int32, known Nullness) *Graph {
 	if bs.build(code) != nil || p.bodyOf(id) == noBody {
 		return nil
 	}
-	left := p.assume(bs, id, known)
+	left := p.assume(bs, key)
 	c := &contraction{heads: make([]int, len(bs.list))}
 	all := sites
 	for b := range bs.list {

@@ -25,13 +25,14 @@ type Nullness struct {
 type graphKey struct {
 	method int32
 	known  Nullness
+	from   Resumption
 }
 
-// GraphWhere is Graph where a parameter is null, or is not.
-func (p *Program) GraphWhere(m *Method, known Nullness) *Graph {
+// GraphWhere is Graph where a parameter is null, or is not, and where a continuation goes on from a known label.
+func (p *Program) GraphWhere(m *Method, known Nullness, from Resumption) *Graph {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	return p.graphOf(graphKey{int32(m.ID), known})
+	return p.graphOf(graphKey{int32(m.ID), known, from})
 }
 
 // TestsNull tells whether a method tests a parameter for null.
@@ -48,6 +49,9 @@ func (p *Program) TestsNull(m *Method, param int) bool {
 
 // paramRegister is the register that holds a parameter, from 1, where a method begins.
 func (p *Program) paramRegister(m int32, param int) (uint16, bool) {
+	if param == 0 {
+		return 0, false
+	}
 	method := p.methods[m]
 	code, _ := p.Code(method)
 	if code == nil {
@@ -148,28 +152,29 @@ func (bs *blocks) holds(reg uint16, block, end int32, param uint16, seen map[hel
 	return true
 }
 
-// assume takes the ways out of the blocks that tests of a parameter rule out, and gives the blocks that are not reached any more.
-func (p *Program) assume(bs *blocks, m int32, known Nullness) map[int32]bool {
-	if known.Param == 0 {
+// assume takes the ways out of the blocks that tests of a parameter or of a label rule out, and gives the blocks that are not reached any more.
+func (p *Program) assume(bs *blocks, key graphKey) map[int32]bool {
+	if key.known.Param == 0 && key.from.Class == "" {
 		return nil
 	}
-	param, ok := p.paramRegister(m, known.Param)
-	if !ok {
-		return nil
-	}
-	left := map[int32]bool{}
-	for _, b := range bs.reachedBlocks() {
-		left[b] = true
-		if never := bs.never(b, param, known.Null); never >= 0 {
-			bs.succs[b] = slices.DeleteFunc(bs.succs[b], func(s int32) bool { return s == never })
+	before := bs.reachedBlocks()
+	if param, ok := p.paramRegister(key.method, key.known.Param); ok {
+		for _, b := range before {
+			if never := bs.never(b, param, key.known.Null); never >= 0 {
+				bs.succs[b] = slices.DeleteFunc(bs.succs[b], func(s int32) bool { return s == never })
+			}
 		}
 	}
+	p.resume(bs, p.methods[key.method], key.from)
 	for b := range bs.list {
 		bs.list[b].reached = false
 	}
 	bs.reach()
-	for _, b := range bs.reachedBlocks() {
-		delete(left, b)
+	left := map[int32]bool{}
+	for _, b := range before {
+		if !bs.list[b].reached {
+			left[b] = true
+		}
 	}
 	return left
 }

@@ -18,7 +18,7 @@ func TestGraphWhere(t *testing.T) {
 		{Nullness{Param: 1, Null: false}, false, true},
 	}
 	for _, c := range cases {
-		g := p.GraphWhere(m, c.known)
+		g := p.GraphWhere(m, c.known, Resumption{})
 		made := func(class string) bool {
 			return slices.ContainsFunc(g.Nodes, func(n Node) bool { return n.Site != nil && n.Site.Ref.Class == class && n.Site.Ref.Name == "<init>" })
 		}

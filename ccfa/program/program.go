@@ -38,6 +38,7 @@ type Program struct {
 	moved     map[int32]bool       // see isMoved
 	givens    map[string]*Given    // see GivenTo
 	arguments map[int32][]Argument // by number of the list
+	suspended *suspending          // see suspending; nil: not read yet
 	blocks    *blocks
 	runs      *runs
 	objects   []*Object

@@ -133,6 +133,7 @@ func callsFiles(paths []string) ([]string, error) {
 // declared says what outside of the app's own code declares a method.
 func declared(a *app, method string) reports.Declared {
 	class, rest, _ := strings.Cut(method, "->")
+	rest, _, _ = strings.Cut(rest, "#") // where a coroutine goes on
 	c := a.program.Class(class)
 	if c == nil {
 		return reports.Declared{}

@@ -28,7 +28,11 @@ func (o *runOptions) recording(ctx context.Context) (*embedded.Recording, error)
 		own := embedded.OwnClass{Name: class.Name}
 		for _, m := range class.Methods {
 			if m.Concrete() && m.Name != "<init>" && m.Name != "<clinit>" && !ofObject(m) && !ofEnum(class, m) {
-				own.Methods = append(own.Methods, embedded.OwnMethod{ID: m.ID, Name: m.Name, Desc: m.Desc})
+				method := embedded.OwnMethod{ID: m.ID, Name: m.Name, Desc: m.Desc}
+				if x := a.program.Suspending(class.Name); x != nil && x.Resume == m {
+					method.Label = x.Field.Name
+				}
+				own.Methods = append(own.Methods, method)
 			}
 		}
 		r.Classes = append(r.Classes, own)

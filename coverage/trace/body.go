@@ -27,12 +27,27 @@ func parseBody(b []byte, p *parsed) bool {
 	return true
 }
 
-// parseCallback reads what a record of a callback says of it: `METHOD OBJECT [RECEIVER]`.
+// parseCallback reads what a record of a callback says of it: `METHOD[#LABEL] OBJECT [RECEIVER]`.
 func parseCallback(b []byte, p *parsed) bool {
-	b, ok := parseObject(b, p)
-	if ok && b != nil {
-		p.receiver = b
-		return className(b)
+	word, rest := cutSpace(b)
+	method, label, resumed := bytes.Cut(word, []byte("#"))
+	n, more, ok := decimal(method, 1<<32-1)
+	if !ok || len(more) > 0 {
+		return false
+	}
+	p.Method = uint32(n)
+	if resumed {
+		n, more, ok := decimal(label, 1<<31-1)
+		if !ok || len(more) > 0 || n == 0 {
+			return false
+		}
+		p.Label = uint32(n)
+	}
+	word, receiver := cutSpace(rest)
+	p.Object, ok = identity(word)
+	if ok && receiver != nil {
+		p.receiver = receiver
+		return className(receiver)
 	}
 	return ok
 }

@@ -54,6 +54,11 @@ func TestRecords(t *testing.T) {
 		{"I cbcov   : " + head + "1 3 4321 X 7 0", ours, Record{Seq: 1, Depth: 3, Thread: 4321, Kind: Exit, Method: 7}},
 		{"I cbcov   : " + head + "2 0 m T 7 ffffffff p.A$1", ours, Record{Seq: 2, Kind: Throw, Method: 7, Object: 0xffffffff}},
 		{"I cbcov   : " + head + "3 1 m I what ever: else", ours, Record{Seq: 3, Depth: 1, Kind: 'I'}},
+		{"I cbcov   : " + head + "4 0 m E 7#2 ff p.A", ours, Record{Seq: 4, Kind: Entry, Method: 7, Label: 2, Object: 0xff}},
+		{"I cbcov   : " + head + "1 0 m E 7#0 0", broken, Record{}}, // a begin is not marked
+		{"I cbcov   : " + head + "1 0 m E 7# 0", broken, Record{}},
+		{"I cbcov   : " + head + "1 0 m E 7#-1 0", broken, Record{}},
+		{"I cbcov   : " + head + "1 0 m E 7#9999999999 0", broken, Record{}},
 		{"I cbcov   : " + head + "0 0 m E 7 0", broken, Record{}},            // numbers begin at 1
 		{"I cbcov   : " + head + "1 0 0 E 7 0", broken, Record{}},            // no thread has id 0
 		{"I cbcov   : " + head + "1 0 m e 7 0", broken, Record{}},            //

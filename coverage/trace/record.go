@@ -32,6 +32,7 @@ type Record struct {
 	Thread   uint32 // MainThread, else the thread's id
 	Depth    uint32 // callbacks logged and still open around it on its thread; an exit has its entry's depth
 	Method   uint32 // method id; of Call and Return the running number of the method reference, of Block the block's number
+	Label    uint32 // of a callback that is a coroutine's resumption: where it goes on, from 1; 0: of others
 	Object   uint32 // identity hash of the receiver; 0 for a static method; of About the object's
 	Receiver uint32 // number of the receiver's class, see Names; 0: the method's own declaring class
 	Line     uint32 // line in its file, from 1
@@ -100,6 +101,9 @@ func appendRecord(dst []byte, build string, nonce uint64, r Record, receiver, ex
 	}
 	dst = append(dst, ' ', byte(r.Kind), ' ')
 	dst = strconv.AppendUint(dst, uint64(r.Method), 10)
+	if r.Label != 0 {
+		dst = strconv.AppendUint(append(dst, '#'), uint64(r.Label), 10)
+	}
 	if r.Kind == Block {
 		return dst
 	}

@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 )
 
@@ -34,6 +35,7 @@ type OwnClass struct {
 type OwnMethod struct {
 	ID         int // in records
 	Name, Desc string
+	Label      string // the field that says where the coroutine goes on whose method it is; empty: it is none's
 }
 
 // recordingTo says where a JVM finds what it is to record, and where the records go.
@@ -58,7 +60,11 @@ func (r *Recording) take(folder string, calls io.Writer) (*recordingTo, error) {
 	for _, c := range r.Classes {
 		fmt.Fprintln(w, internal(c.Name))
 		for _, m := range c.Methods {
-			fmt.Fprintf(w, " %d %s%s\n", m.ID, m.Name, m.Desc)
+			id := strconv.Itoa(m.ID)
+			if m.Label != "" {
+				id += "#" + m.Label
+			}
+			fmt.Fprintf(w, " %s %s%s\n", id, m.Name, m.Desc)
 		}
 	}
 	for _, c := range r.Moved {

@@ -14,10 +14,10 @@ func TestRecording(t *testing.T) {
 	needLevel(t, 34)
 	paint := func(moved ...MovedCall) *Recording {
 		return &Recording{Build: "0badc0de", Moved: moved, Classes: []OwnClass{
-			{Name: "Lapp/inherit/MainActivity;", Methods: []OwnMethod{{1, "onCreate", "(Landroid/os/Bundle;)V"}}},
-			{Name: "Lapp/inherit/MainActivity$Paint;", Methods: []OwnMethod{{2, "onClick", "(Landroid/view/View;)V"}}},
+			{Name: "Lapp/inherit/MainActivity;", Methods: []OwnMethod{{ID: 1, Name: "onCreate", Desc: "(Landroid/os/Bundle;)V"}}},
+			{Name: "Lapp/inherit/MainActivity$Paint;", Methods: []OwnMethod{{ID: 2, Name: "onClick", Desc: "(Landroid/view/View;)V"}}},
 			{Name: "Lapp/inherit/MainActivity$Red;"},
-			{Name: "Lapp/inherit/MainActivity$Blue;", Methods: []OwnMethod{{3, "onClick", "(Landroid/view/View;)V"}}},
+			{Name: "Lapp/inherit/MainActivity$Blue;", Methods: []OwnMethod{{ID: 3, Name: "onClick", Desc: "(Landroid/view/View;)V"}}},
 		}}
 	}
 	click := []string{

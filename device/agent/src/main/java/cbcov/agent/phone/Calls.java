@@ -31,7 +31,7 @@ public final class Calls {
   private final String head;
   private final Thread main = Thread.currentThread();
   private final Map<Long, Open> threads = new HashMap<>(); // by the JVM's number
-  private final Set<Integer> called = new HashSet<>(); // methods, each since its first call
+  private final Set<String> called = new HashSet<>(); // methods, of coroutines with their labels, each since its first call
   private int others; // threads beside the main one
   private long count;
 
@@ -69,15 +69,18 @@ public final class Calls {
     return Long.toHexString(~Long.parseUnsignedLong(nonce, 16) | 1L << 63);
   }
 
-  /** A method of the app's begins, on an object, or none. It gives what says so at its end. */
-  public static int entered(Object receiver, int method) {
+  /**
+   * A method of the app's begins, on an object, or none; label says where a coroutine goes on, beside a mark of the compiler's in its highest bit: 0 is
+   * its begin, or no coroutine's. It gives what says so at its end.
+   */
+  public static int entered(Object receiver, int label, int method) {
     Calls calls = present;
     String caller = calls == null ? null : WALKER.walk(calls::outside);
     if (caller == null) {
       return NOT_RECORDED;
     }
     synchronized (Calls.class) {
-      return calls == present ? calls.enter(receiver, method, caller) : NOT_RECORDED;
+      return calls == present ? calls.enter(receiver, label & Integer.MAX_VALUE, method, caller) : NOT_RECORDED;
     }
   }
 
@@ -126,12 +129,13 @@ public final class Calls {
     return c.equals(PROBES[0]) || c.equals(PROBES[1]) || c.startsWith(AGENT) && f.getMethodName().equals(method);
   }
 
-  private int enter(Object receiver, int method, String caller) {
+  private int enter(Object receiver, int label, int method, String caller) {
     Open open = open();
-    String call = method + " 0" + (receiver == null ? "" : " " + receiver.getClass().getName());
+    String name = label == 0 ? Integer.toString(method) : method + "#" + label;
+    String call = name + " 0" + (receiver == null ? "" : " " + receiver.getClass().getName());
     write(open, 'E', call);
-    if (called.add(method)) {
-      write(open, 'W', method + " 0 " + caller);
+    if (called.add(name)) {
+      write(open, 'W', name + " 0 " + caller);
     }
     open.calls.add(call);
     return open.calls.size() - 1;
