@@ -143,7 +143,7 @@ func (r *reader) summary(s *program.Site, callees []*program.Method) *framework.
 			return sum
 		}
 	}
-	if s.Method.Class.InScope && len(callees) > 0 && !callees[0].Class.InScope {
+	if s.Method.Class.InScope && (len(callees) == 0 || !callees[0].Class.InScope) { // without any, a library makes the objects of the app's interface
 		return r.resumption(s.Ref)
 	}
 	return nil
