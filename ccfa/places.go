@@ -36,7 +36,7 @@ func (a *Automaton) sourceOf(c *Callback) string {
 		}
 	}
 	file, line := m.Class.Source, a.program.FirstLine(m)
-	if x := a.program.Suspending(m.Class.Name); x != nil && x.Resume == m && c.of.Label > 0 {
+	if x := a.program.Resumed(m); x != nil && c.of.Label > 0 {
 		if s := a.program.Waits(x, c.of.Label); s != nil {
 			line = s.Line
 		}

@@ -253,8 +253,8 @@ func (r *rewriter) name(d *dexEdit) (err error) {
 	}
 	for i := range d.calls {
 		c := &d.calls[i]
-		x := r.program.Suspending(c.method.Class.Name)
-		if x == nil || x.Resume != c.method || r.probed[c.method.ID] == nil {
+		x := r.program.Resumed(c.method)
+		if x == nil || r.probed[c.method.ID] == nil {
 			continue
 		}
 		field, err := d.edit.Field(x.Field)

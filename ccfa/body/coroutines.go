@@ -95,7 +95,7 @@ func ResumedAt(method string, label int) string {
 
 // from says where the code of a callback begins.
 func (r *reader) from(c *Callback) program.Resumption {
-	if x := r.prog.Suspending(c.Method.Class.Name); x != nil && x.Resume == c.Method {
+	if r.prog.Resumed(c.Method) != nil {
 		return program.Resumption{Class: c.Method.Class.Name, Label: c.Label}
 	}
 	return program.Resumption{}
@@ -103,20 +103,16 @@ func (r *reader) from(c *Callback) program.Resumption {
 
 // goesOn says where a method begins that the code calls: a function that suspends where its own continuation does, from which that calls it.
 func (w *walker) goesOn(callee *program.Method) program.Resumption {
-	if x := w.prog.Suspending(w.key.from.Class); x != nil {
-		switch {
-		case x.Via == nil && x.Resume == w.key.method && x.Code == callee, x.Via != nil && x.Resume == w.key.method && x.Via == callee,
-			x.Via != nil && x.Via == w.key.method && x.Code == callee:
-			return w.key.from
-		}
+	if x := w.prog.Suspending(w.key.from.Class); x != nil && x.Next(w.key.method) == callee {
+		return w.key.from
 	}
 	return w.prog.Begins(callee)
 }
 
 // resumed lists the targets of a listener: of a coroutine's method one for each label where it may go on.
 func (w *walker) resumed(m *program.Method, o on) []machine.Target {
-	x := w.prog.Suspending(m.Class.Name)
-	if x == nil || x.Resume != m {
+	x := w.prog.Resumed(m)
+	if x == nil {
 		return []machine.Target{w.heardBy(m, o.object.Class, o.worker)}
 	}
 	var out []machine.Target

@@ -115,7 +115,7 @@ func (r *reader) readLeftovers() error {
 				continue // that one's super call runs it
 			}
 			src := r.leftover(m, class)
-			if x := r.prog.Suspending(m.Class.Name); x != nil && x.Resume == m && x.Code != m && src.Symbol != machine.None { // a function's begin is no callback
+			if x := r.prog.Resumed(m); x != nil && x.Code != m && src.Symbol != machine.None { // a function's begin is no callback
 				layer := r.out.Callbacks[src.Symbol].Layer
 				for _, label := range x.Labels {
 					src.Target = r.targetOf(r.callbackAt(m, class, layer, label), src.Worker)

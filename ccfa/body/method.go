@@ -15,10 +15,10 @@ type moduleKey struct {
 	worker bool
 	args   *arguments
 	given  *program.Given
-	known  program.Nullness // of its parameters
-	level  string           // how far the component is whose life runs it: see settles; "": that makes no difference
-	from   program.Resumption
-	heard  bool // a library registered it as a listener, for which a hosted life stands: see standsFor
+	known  program.Nullness   // of its parameters
+	level  string             // how far the component is whose life runs it: see settles; "": that makes no difference
+	from   program.Resumption // where the code of a coroutine goes on
+	heard  bool               // a library registered it as a listener, for which a hosted life stands: see standsFor
 }
 
 // within narrows questions about the method's code to what the module is for.

@@ -47,6 +47,27 @@ func (p *Program) Suspending(class string) *Suspending {
 	return p.suspending().byClass[class]
 }
 
+// Resumed is the same for a method; nil: it is not the one that begins a continuation and goes on with it.
+func (p *Program) Resumed(m *Method) *Suspending {
+	if x := p.Suspending(m.Class.Name); x != nil && x.Resume == m {
+		return x
+	}
+	return nil
+}
+
+// Next gives the method that another one calls on the way from Resume to Code; nil: the other one is not on that way, or is its end.
+func (x *Suspending) Next(m *Method) *Method {
+	switch {
+	case m == x.Code:
+		return nil
+	case m == x.Resume && x.Via != nil:
+		return x.Via
+	case m == x.Resume, m == x.Via:
+		return x.Code
+	}
+	return nil
+}
+
 // Begins gives the resumption of code that switches over a continuation's label where something else than that continuation calls it.
 func (p *Program) Begins(m *Method) Resumption {
 	p.mu.Lock()
@@ -62,10 +83,7 @@ func (p *Program) LabelsAt(s *Site, class string) []int {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	x := p.suspending().byClass[class]
-	if x == nil {
-		return nil
-	}
-	if s.Method != x.Code {
+	if x == nil || s.Method != x.Code {
 		return nil
 	}
 	if x.at == nil {
@@ -195,28 +213,29 @@ func (p *Program) ownInts(m *Method) []dex.FieldRef {
 // maxInts bounds the fields that may be a label.
 const maxInts = 4
 
-// switches tells of a method that goes on by a field, and gives that constants above 0; nil: it does not.
+// switches tells of a method that it goes on where a field says, and what it sets that to; nil: it does not.
 func (p *Program) switches(m *Method, field dex.FieldRef) *Suspending {
 	bs := p.blocksOf(int32(m.ID))
 	code, _ := p.Code(m)
 	if bs == nil || code == nil {
 		return nil
 	}
-	l := labelling{p: p, bs: bs, method: m, field: field, labels: map[int]bool{}}
+	l := labelling{p: p, bs: bs, method: m, field: field}
 	first := map[int]uint32{}
 	for i := range bs.insns {
 		if !bs.list[bs.of[i]].reached {
 			continue
 		}
-		if label, ok := l.set(int32(i)); ok && !l.labels[label] {
-			l.labels[label], first[label] = true, bs.insns[i].PC
+		label, ok := l.set(int32(i))
+		if _, known := first[label]; ok && !known {
+			first[label] = bs.insns[i].PC
 		}
 	}
-	if len(l.labels) == 0 || len(l.labels) > maxLabels ||
+	if len(first) == 0 || len(first) > maxLabels ||
 		!slices.ContainsFunc(bs.reachedBlocks(), func(b int32) bool { return l.goesTo(code, b, 0) >= 0 }) {
 		return nil
 	}
-	return &Suspending{Field: field, Resume: m, Code: m, Labels: slices.Sorted(maps.Keys(l.labels)), sets: first}
+	return &Suspending{Field: field, Resume: m, Code: m, Labels: slices.Sorted(maps.Keys(first)), sets: first}
 }
 
 // maxLabels bounds the calls that may suspend in one method: of more they are not told apart.

@@ -29,7 +29,7 @@ func (o *runOptions) recording(ctx context.Context) (*embedded.Recording, error)
 		for _, m := range class.Methods {
 			if m.Concrete() && m.Name != "<init>" && m.Name != "<clinit>" && !ofObject(m) && !ofEnum(class, m) {
 				method := embedded.OwnMethod{ID: m.ID, Name: m.Name, Desc: m.Desc}
-				if x := a.program.Suspending(class.Name); x != nil && x.Resume == m {
+				if x := a.program.Resumed(m); x != nil {
 					method.Label = x.Field.Name
 				}
 				own.Methods = append(own.Methods, method)
