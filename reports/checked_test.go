@@ -5,29 +5,29 @@ import (
 	"strings"
 	"testing"
 
-	"cbcov/reports/finding"
-	"cbcov/reports/rules"
+	"cbcov/reports/result"
+	"cbcov/typestate"
+	"cbcov/typestate/observe"
 	"cbcov/typestate/predict"
 )
 
-func checkedSample(name string) *Checked {
+func checkedSample(name string) *result.Document {
 	a, _ := sample()
-	c := &Checked{
-		APK: name, Automaton: a, Classes: []string{name}, API: 34,
-		Verdict: &rules.Verdict{Passed: true, Lines: []rules.Line{{Rule: name, Seen: name, Passed: true}}},
-		Result: &predict.Result{Skipped: []string{name}, Predictions: []predict.Prediction{{
+	machine := &typestate.Machine{Class: "p.Task", States: []typestate.State{{Name: "s"}}}
+	run := &result.Run{APK: name, Automaton: a, API: 34, Points: &observe.Points{Machines: []*typestate.Machine{machine}},
+		Predicted: &predict.Result{Skipped: []string{name}, Predictions: []predict.Prediction{{
 			ID: "0123456789abcdef", Purpose: name, Class: name, Input: name, Method: name, Caller: name, Line: 3, Source: name, Object: name,
 			Sequence: []predict.Step{{Callback: name, Method: name, Calls: []string{name, name}}}, Allowed: []string{name}, State: name, Fidelity: "real",
-		}}},
-	}
-	c.Findings = finding.Predicted(c.Result)
-	return c
+		}}}}
+	d := run.Document()
+	d.Verdict = &result.Verdict{Passed: true, Lines: []result.Line{{Rule: name, Seen: name, Passed: true}}, New: []string{}, Notes: []string{}}
+	return d
 }
 
 // TestChecked: whatever an app calls things, each format of a check stays what it is, and nothing reaches a terminal.
 func TestChecked(t *testing.T) {
 	for _, name := range append(hostileNames, "p.Task") {
-		for _, format := range CheckedFormats() {
+		for _, format := range ResultFormats() {
 			var b bytes.Buffer
 			if err := WriteChecked(&b, format, checkedSample(name), Options{}); err != nil {
 				t.Fatalf("%s of %.30q: %v", format, name, err)
@@ -52,7 +52,7 @@ func TestChecked(t *testing.T) {
 func TestCheckedNothing(t *testing.T) {
 	a, _ := sample()
 	var b bytes.Buffer
-	if err := WriteChecked(&b, "table", &Checked{Automaton: a, Result: &predict.Result{}}, Options{}); err != nil {
+	if err := WriteChecked(&b, "table", (&result.Run{Automaton: a, Predicted: &predict.Result{}}).Document(), Options{}); err != nil {
 		t.Fatal(err)
 	}
 	for _, want := range []string{"0 violations predicted", "uses no class whose protocol is known"} {

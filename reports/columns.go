@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"cbcov/parallel"
+	"cbcov/reports/words"
 )
 
 // perChunk is how many rows of a long table are made at a time, and maxWidth how wide a column gets: a longer cell moves those behind it.
@@ -79,7 +80,7 @@ func (c *columns) ends(i int) bool { return i == len(c.width)-1 && !c.numbers[i]
 func (c *columns) fit(row []string) {
 	for i, cell := range row {
 		if !c.ends(i) {
-			c.width[i] = max(c.width[i], min(utf8.RuneCountInString(clean(cell)), maxWidth))
+			c.width[i] = max(c.width[i], min(utf8.RuneCountInString(words.Clean(cell)), maxWidth))
 		}
 	}
 }
@@ -87,7 +88,7 @@ func (c *columns) fit(row []string) {
 // line adds a row's line to a text.
 func (c *columns) line(text []byte, row []string) []byte {
 	for i, cell := range row {
-		cell = clean(cell)
+		cell = words.Clean(cell)
 		if c.ends(i) {
 			text = append(text, cell...)
 			break

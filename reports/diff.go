@@ -5,8 +5,9 @@ import (
 	"io"
 	"strings"
 
-	"cbcov/coverage"
 	"cbcov/reports/merge"
+	"cbcov/reports/result"
+	"cbcov/reports/words"
 )
 
 // diffReport says what changed from a base build to a head.
@@ -43,7 +44,7 @@ func (r *diffReport) document(opt Options) document {
 	}
 	untested, tested := []merge.Changed{}, []merge.Changed{}
 	for _, c := range r.Added {
-		if c.State == merge.WasCovered || c.State == merge.WasSuppressed {
+		if c.State == result.WasCovered || c.State == result.WasSuppressed {
 			tested = append(tested, c)
 		} else {
 			untested = append(untested, c)
@@ -72,14 +73,14 @@ func (r *diffReport) criteria() section {
 		header:  []string{"criterion", "before", "now", "lost", "newly covered", "added", "of them untested", "removed"},
 		numbers: []bool{false, true, true, true, true, true, true, true},
 	}
-	for _, c := range coverage.Criteria() {
-		x := r.Criteria[c.String()]
-		s.rows = append(s.rows, []string{c.String(), ratio(x.Base), ratio(x.Head), fmt.Sprint(x.Lost), fmt.Sprint(x.Covered),
+	for _, c := range result.Criteria() {
+		x := r.Criteria[c]
+		s.rows = append(s.rows, []string{c, x.Base.Share(), x.Head.Share(), fmt.Sprint(x.Lost), fmt.Sprint(x.Covered),
 			fmt.Sprint(x.Added),
 			fmt.Sprint(x.AddedUncovered), fmt.Sprint(x.Removed)})
 	}
 	c := &r.Callbacks
-	s.lines = []string{fmt.Sprintf("%s in both builds, %d under another name; %d added, %d removed", count(c.Matched, "callback", "callbacks"),
+	s.lines = []string{fmt.Sprintf("%s in both builds, %d under another name; %d added, %d removed", words.Count(c.Matched, "callback", "callbacks"),
 		len(c.Renamed), len(c.Added), len(c.Removed))}
 	return s
 }
@@ -105,18 +106,18 @@ func (r *diffReport) detail(most int) section {
 		}
 	}
 	if n := len(r.Apart); n > 0 {
-		s.lines = append(s.lines, count(n, "sequence is", "sequences are")+" required in one build, and of a part that is coarse in the other")
+		s.lines = append(s.lines, words.Count(n, "sequence is", "sequences are")+" required in one build, and of a part that is coarse in the other")
 	}
 	return s
 }
 
 // findingList lists findings that one of the builds shows.
-func findingList(what string, list []merge.Finding, one, many string, most int) section {
-	s := section{heading: what + count(len(list), one, many), header: []string{"where", "what", "counts"}, numbers: make([]bool, 3)}
+func findingList(what string, list []result.Finding, one, many string, most int) section {
+	s := section{heading: what + words.Count(len(list), one, many), header: []string{"where", "what", "counts"}, numbers: make([]bool, 3)}
 	for i := range list[:min(len(list), most)] {
-		f := found(&list[i])
-		s.rows = append(s.rows, []string{findingPlace(&f), f.Title, standing(&f)})
-		s.lines = append(s.lines, history(&f)...)
+		f := &list[i]
+		s.rows = append(s.rows, []string{f.Place.String(), f.Title, f.Standing()})
+		s.lines = append(s.lines, history(f)...)
 	}
 	s.lines = append(s.lines, moreLine(len(list), len(s.rows))...)
 	return s
@@ -124,7 +125,7 @@ func findingList(what string, list []merge.Finding, one, many string, most int) 
 
 // changedList lists sequences.
 func changedList(what string, list []merge.Changed, most int) section {
-	s := section{heading: what + ": " + count(len(list), "sequence", "sequences"), header: []string{"id", "sequence", "state", "before",
+	s := section{heading: what + ": " + words.Count(len(list), "sequence", "sequences"), header: []string{"id", "sequence", "state", "before",
 		"now"}, numbers: make([]bool, 5)}
 	for i := range list[:min(len(list), most)] {
 		c := &list[i]
@@ -132,7 +133,7 @@ func changedList(what string, list []merge.Changed, most int) section {
 		if c.Of != "" {
 			state += " in the " + c.Of
 		}
-		s.rows = append(s.rows, []string{c.ID, c.Text, state, placeText(c.Was), placeText(c.First)})
+		s.rows = append(s.rows, []string{c.ID, c.Text, state, c.Was.String(), c.First.String()})
 	}
 	s.lines = moreLine(len(list), len(s.rows))
 	return s
@@ -141,7 +142,7 @@ func changedList(what string, list []merge.Changed, most int) section {
 // renamed lists the callbacks that both builds have under different names.
 func (r *diffReport) renamed(most int) section {
 	list := r.Callbacks.Renamed
-	s := section{heading: "Under another name: " + count(len(list), "callback", "callbacks"), header: []string{"before", "now",
+	s := section{heading: "Under another name: " + words.Count(len(list), "callback", "callbacks"), header: []string{"before", "now",
 		"matched by"}, numbers: make([]bool, 3)}
 	for _, x := range list[:min(len(list), most)] {
 		s.rows = append(s.rows, []string{x.Base.Name + " " + x.Base.Receiver, x.Head.Name + " " + x.Head.Receiver, string(x.By)})
@@ -153,7 +154,7 @@ func (r *diffReport) renamed(most int) section {
 // ambiguous lists the callbacks that were not matched since they are the same for all that is known.
 func (r *diffReport) ambiguous(most int) section {
 	list := r.Callbacks.Ambiguous
-	s := section{heading: "Could not be told apart: " + count(len(list), "group of callbacks", "groups of callbacks"),
+	s := section{heading: "Could not be told apart: " + words.Count(len(list), "group of callbacks", "groups of callbacks"),
 		header: []string{"before", "now"}, numbers: make([]bool, 2)}
 	for _, x := range list[:min(len(list), most)] {
 		s.rows = append(s.rows, []string{names(x.Base), names(x.Head)})

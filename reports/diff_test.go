@@ -6,14 +6,14 @@ import (
 	"testing"
 	"unicode"
 
-	"cbcov/reports/finding"
 	"cbcov/reports/merge"
+	"cbcov/reports/result"
 )
 
 // diffSample compares two builds of which each has something that the other has not.
 func diffSample(t *testing.T, name string) *merge.Difference {
 	t.Helper()
-	base, head := hostileRun("x").Document(), fullSample().Document()
+	base, head := hostileRun("x"), fullSample()
 	head.App.Build = "00000001"
 	for i := range head.Callbacks {
 		head.Callbacks[i].Name = name
@@ -21,13 +21,13 @@ func diffSample(t *testing.T, name string) *merge.Difference {
 	head.Callbacks[3].Receiver, head.Callbacks[3].Method = "Lp/A$2;", "Lp/A$2;->m3()V"
 	base.Callbacks[3].Receiver, base.Callbacks[3].Method = "Lp/A$1;", "Lp/A$1;->m3()V"
 	base.Callbacks[3].Shape, head.Callbacks[3].Shape = "a-b-c", "a-b-c"
-	head.Sequences[0].State, head.Sequences[1].State, head.Sequences[3].State = merge.WasUncovered, merge.WasCovered, merge.WasCovered
-	head.Witnesses = map[string]merge.Place{head.Sequences[1].ID: {File: name, Line: 3}, head.Sequences[3].ID: {File: "t", Line: 4}}
+	head.Sequences[0].State, head.Sequences[1].State, head.Sequences[3].State = result.WasUncovered, result.WasCovered, result.WasCovered
+	head.Witnesses = map[string]result.Place{head.Sequences[1].ID: {File: name, Line: 3}, head.Sequences[3].ID: {File: "t", Line: 4}}
 	added := head.Sequences[0]
 	added.ID, added.Symbols = "EE-00000000000000ff", []int{4, 5, 0}
 	head.Sequences = append(head.Sequences, added)
-	head.Violations = append(head.Violations, merge.Violation{Finding: merge.Finding{ID: "v-9", Kind: string(finding.Violation), Title: name, Message: name,
-		Steps: []merge.Step{{Text: name}}, Count: 1, Place: &merge.Place{File: name, Line: 1}}, Symbol: "release"})
+	head.Violations = append(head.Violations, result.Violation{Finding: result.Finding{ID: "v-9", Kind: result.Broken, Title: name, Message: name,
+		Steps: []result.Step{{Text: name}}, Count: 1, Place: result.Place{File: name, Line: 1}}, Symbol: "release"})
 	base.Crashes[0].ID, base.Crashes[0].Exception = "crash-0", "java.lang.Error"
 	base.App.Package, head.App.Package = "p.app", "p.app"
 	d, err := merge.Diff(base, head)

@@ -14,14 +14,13 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v6"
 
 	"cbcov/coverage"
-	"cbcov/reports/finding"
-	"cbcov/reports/rules"
+	"cbcov/reports/result"
 	"cbcov/typestate/monitor"
 	"cbcov/typestate/observe"
 )
 
 // fullSample is a run with findings of all kinds.
-func fullSample() *Run {
+func fullSample() *result.Document {
 	a, r := sample()
 	r.Seen, r.Identity = []bool{true, true, true, false}, "00112233"
 	r.Crashes = []coverage.Crash{{ID: "crash-1", Kind: coverage.JavaCrash, Exception: "java.lang.IllegalStateException: closed <b>", Thread: "main",
@@ -46,23 +45,20 @@ func fullSample() *Run {
 				Unmatched: []monitor.Unmatched{{Method: "Landroid/media/MediaPlayer;->x(I)V", Why: "x(int) is in no list", Count: 2, Place: monitor.Place{File: "traces/t1", Line: 4}}}},
 			{Purpose: "SQLite", Class: "android.database.sqlite.SQLiteDatabase", Objects: 1}},
 	}
-	list := append(finding.Seen(seen), finding.Crashed(r.Crashes)...)
-	missed := finding.Finding{ID: "t-EE", Kind: finding.Threshold, Title: "EE below 80 %", Message: "EE is covered to 25.0 %.", Fails: true}
-	list = append(list,
-		finding.Finding{ID: "p-1", Kind: finding.Prediction, Title: "MediaPlayer: the code can reach start", Message: "Predicted.", Class: "android.media.MediaPlayer",
-			Subject: "Landroid/media/MediaPlayer;->start()V", Steps: []finding.Step{{Text: "A.onCreate: new"}, {Text: "A.onStart: start"}},
-			Suppressed: &finding.Suppression{Reason: "dead | code", Owner: "ann", Until: "2027-01-01"}})
-	for i := range r.Outcomes {
-		if o := &r.Outcomes[i]; o.State == coverage.Uncovered {
-			list = append(list, finding.Missing(o, spell(a, o.Symbols)))
-		}
-	}
-	for i := range list {
-		list[i].Fails = list[i].Fails || list[i].Kind == finding.Violation
-	}
-	finding.Sort(list)
-	return &Run{APK: "build/app debug.apk", Automaton: a, Result: r, Monitored: seen, Points: &observe.Points{Unseen: []string{"p.A calls Method.invoke: what that calls is not seen"}}, Findings: list, Device: "API 28",
-		Verdict: &rules.Verdict{Findings: []finding.Finding{missed}, New: []string{"EE-2ade0481d700b186"}, Notes: []string{"a suppression is over"}, Lines: []rules.Line{{Rule: "EE at least 80 %", Seen: "25.0 %"}, {Rule: "no violation", Seen: "1"}, {Rule: "no crash", Seen: "ok", Passed: true}}}}
+	run := &result.Run{APK: "build/app debug.apk", Automaton: a, Result: r, Monitored: seen, Device: "API 28",
+		Points: &observe.Points{Unseen: []string{"p.A calls Method.invoke: what that calls is not seen"}}}
+	d := run.Document()
+	d.Predictions = []result.Prediction{{Finding: result.Finding{ID: "p-1", Kind: result.Predicted, Title: "MediaPlayer: the code can reach start",
+		Message: "Predicted.", Class: "android.media.MediaPlayer", Subject: "Landroid/media/MediaPlayer;->start()V", Count: 1,
+		Steps:      []result.Step{{Text: "A.onCreate: new"}, {Text: "A.onStart: start"}},
+		Suppressed: &result.Suppression{Reason: "dead | code", Owner: "ann", Until: "2027-01-01"}}, Allowed: []string{}, Sequence: []result.PredictedStep{}}}
+	d.AskUncovered()
+	d.Violations[0].Fails = true
+	d.Missed = []result.Finding{{ID: "t-EE", Kind: result.Threshold, Title: "EE below 80 %", Message: "EE is covered to 25.0 %.", Count: 1,
+		Steps: []result.Step{}, Fails: true}}
+	d.Verdict = &result.Verdict{New: []string{"EE-2ade0481d700b186"}, Notes: []string{"a suppression is over"},
+		Lines: []result.Line{{Rule: "EE at least 80 %", Seen: "25.0 %"}, {Rule: "no violation", Seen: "1"}, {Rule: "no crash", Seen: "ok", Passed: true}}}
+	return d
 }
 
 // TestFindings compares each format of a run with findings with its golden file.
@@ -75,7 +71,7 @@ func TestFindings(t *testing.T) {
 		{"run.sarif", "sarif", Options{Version: "v1.2.3"}}, {"run.xml", "junit", Options{}},
 	} {
 		var b bytes.Buffer
-		if err := WriteRun(&b, test.format, fullSample(), test.opt); err != nil {
+		if err := WriteMeasured(&b, test.format, fullSample(), test.opt); err != nil {
 			t.Fatal(err)
 		}
 		golden(t, test.file, b.Bytes())
@@ -170,20 +166,23 @@ func checkSARIF(t *testing.T, text []byte) *sarifFile {
 // TestSARIFLimits: too much is cut to what code scanning takes, the least severe first, and the file says so.
 func TestSARIFLimits(t *testing.T) {
 	run := fullSample()
-	run.Findings, run.Verdict = nil, nil
+	run.Violations, run.Unexpected, run.Crashes, run.Predictions, run.Asked, run.Missed, run.Verdict = nil, nil, nil, nil, nil, nil, nil
 	for i := range 30_000 {
-		kind := finding.Prediction
-		if i%3000 == 0 {
-			kind = finding.Violation
-		} else if i%7 == 0 {
-			kind = finding.Uncovered
+		f := result.Finding{ID: fmt.Sprintf("x-%05d", i), Kind: result.Predicted, Title: "t", Message: strings.Repeat("m", i%700)}
+		switch {
+		case i%3000 == 0:
+			f.Kind = result.Broken
+			run.Violations = append(run.Violations, result.Violation{Finding: f})
+		case i%7 == 0:
+			f.Kind = result.Uncovered
+			run.Asked = append(run.Asked, f)
+		default:
+			run.Predictions = append(run.Predictions, result.Prediction{Finding: f})
 		}
-		run.Findings = append(run.Findings, finding.Finding{ID: fmt.Sprintf("x-%05d", i), Kind: kind, Title: "t", Message: strings.Repeat("m", i%700)})
 	}
-	run.Findings[0].Steps = make([]finding.Step, 20_000)
-	finding.Sort(run.Findings)
+	run.Violations[0].Steps = make([]result.Step, 20_000)
 	var b bytes.Buffer
-	if err := WriteRun(&b, "sarif", run, Options{}); err != nil {
+	if err := WriteMeasured(&b, "sarif", run, Options{}); err != nil {
 		t.Fatal(err)
 	}
 	file := checkSARIF(t, b.Bytes())
@@ -220,10 +219,11 @@ func TestSARIFPaths(t *testing.T) {
 func TestMarkdownLimit(t *testing.T) {
 	run := fullSample()
 	for i := range 20_000 {
-		run.Findings = append(run.Findings, finding.Finding{ID: fmt.Sprint(i), Kind: finding.Violation, Title: strings.Repeat("| ", 20), Message: "m"})
+		run.Violations = append(run.Violations,
+			result.Violation{Finding: result.Finding{ID: fmt.Sprint(i), Kind: result.Broken, Title: strings.Repeat("| ", 20), Message: "m"}})
 	}
 	var b bytes.Buffer
-	if err := WriteRun(&b, "markdown", run, Options{List: 1 << 30}); err != nil {
+	if err := WriteMeasured(&b, "markdown", run, Options{List: 1 << 30}); err != nil {
 		t.Fatal(err)
 	}
 	if b.Len() > 1<<20 || b.Len() < 1<<19 || !strings.Contains(b.String()[b.Len()-200:], "Cut here") || !utf8.Valid(b.Bytes()) {
@@ -238,28 +238,26 @@ var hostileNames = []string{
 }
 
 // hostileRun has one name everywhere that an app or a trace gives one.
-func hostileRun(name string) *Run {
+func hostileRun(name string) *result.Document {
 	run := fullSample()
 	run.APK, run.Device = name, name
-	for _, c := range run.Automaton.Callbacks {
-		c.Name = name
+	for i := range run.Callbacks {
+		run.Callbacks[i].Name, run.Callbacks[i].Label = name, ""
 	}
-	run.Findings = append(run.Findings, run.Verdict.Findings...)
-	run.Verdict.Notes[0], run.Points.Unseen[0] = name, name
-	for i := range run.Findings {
-		f := &run.Findings[i]
+	run.Verdict.Notes[0], run.Unseen[0] = name, name
+	for _, f := range run.Findings() {
 		f.Title, f.Message, f.Class, f.Subject, f.Place.File = name, name, name, name, name
 		for j := range f.Steps {
-			f.Steps[j] = finding.Step{Text: name, Place: finding.Place{File: name, Line: 1}}
+			f.Steps[j] = result.Step{Text: name, Place: result.Place{File: name, Line: 1}}
 		}
 		if f.Suppressed != nil {
-			f.Suppressed = &finding.Suppression{Reason: name, Owner: name, Until: name}
+			f.Suppressed = &result.Suppression{Reason: name, Owner: name, Until: name}
 		}
 	}
-	for i := range run.Monitored.Classes {
-		run.Monitored.Classes[i].Class = name + fmt.Sprint(i)
+	for i := range run.Monitored {
+		run.Monitored[i].Class = name + fmt.Sprint(i)
 	}
-	c := &run.Result.Crashes[0]
+	c := &run.Crashes[0]
 	c.Exception, c.Thread, c.Stack, c.Before, c.Grown = name, name, []string{name}, []string{name}, []string{name}
 	run.Verdict.Lines[0].Rule, run.Verdict.Lines[0].Seen = name, name
 	return run
@@ -268,9 +266,9 @@ func hostileRun(name string) *Run {
 // TestHostile: whatever things are called, each format stays what it is, and nothing reaches a terminal.
 func TestHostile(t *testing.T) {
 	for _, name := range hostileNames {
-		for _, format := range MergedFormats() {
+		for _, format := range FindingFormats() {
 			var b bytes.Buffer
-			if err := WriteRun(&b, format, hostileRun(name), Options{List: 100}); err != nil {
+			if err := WriteMeasured(&b, format, hostileRun(name), Options{List: 100}); err != nil {
 				t.Fatalf("%s of %.30q: %v", format, name, err)
 			}
 			switch format {

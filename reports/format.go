@@ -7,7 +7,8 @@ import (
 
 	"cbcov/ccfa"
 	"cbcov/coverage"
-	"cbcov/reports/merge"
+	"cbcov/reports/page"
+	"cbcov/reports/result"
 )
 
 // Options say how much is printed, and for whom. Programs get all, whatever the options.
@@ -42,10 +43,10 @@ var formats = [...]format{
 // findingFormats lists the formats that only what has findings has.
 var findingFormats = [...]struct {
 	name  string
-	write func(io.Writer, *merge.Document, Options) error
+	write func(io.Writer, *result.Document, Options) error
 }{
 	{"sarif", writeSARIF},
-	{"junit", func(w io.Writer, d *merge.Document, _ Options) error { return writeJUnit(w, d) }},
+	{"junit", func(w io.Writer, d *result.Document, _ Options) error { return writeJUnit(w, d) }},
 }
 
 // Formats lists the formats that every report has. The first one is the default.
@@ -57,8 +58,8 @@ func Formats() []string {
 	return names
 }
 
-// MergedFormats lists the formats of WriteMerged.
-func MergedFormats() []string {
+// FindingFormats lists the formats of what has findings and no page.
+func FindingFormats() []string {
 	names := Formats()
 	for _, f := range findingFormats {
 		names = append(names, f.name)
@@ -66,8 +67,8 @@ func MergedFormats() []string {
 	return names
 }
 
-// RunFormats lists the formats of WriteRun. The first one is the default.
-func RunFormats() []string { return append(MergedFormats(), "html") }
+// ResultFormats lists the formats of WriteMeasured and WriteChecked. The first one is the default.
+func ResultFormats() []string { return append(FindingFormats(), "html") }
 
 // SequenceFormats lists the formats of WriteSequences. The first one is the default.
 func SequenceFormats() []string { return Formats() }
@@ -82,18 +83,25 @@ func write(w io.Writer, name string, r report, opt Options) error {
 	return fmt.Errorf("format %q: want one of %s", name, strings.Join(Formats(), ", "))
 }
 
-// WriteRun prints what measuring found. Errors are those of w, or name a format that is none.
-func WriteRun(w io.Writer, format string, r *Run, opt Options) error {
-	if format == "html" {
-		return WriteHTML(w, r)
-	}
-	return WriteMerged(w, format, r.document(format == "json"), opt)
+// WriteMeasured prints what measuring found, in one measurement or in several. Errors are those of w, or name a format that is none.
+func WriteMeasured(w io.Writer, format string, d *result.Document, opt Options) error {
+	return writeFound(w, format, d, &measureReport{d}, opt)
 }
 
-// WriteMerged prints a document of measuring: of one run, or of the union of several.
-func WriteMerged(w io.Writer, format string, d *merge.Document, opt Options) error {
+// WriteChecked prints what checking an app's code against typestates found.
+func WriteChecked(w io.Writer, format string, d *result.Document, opt Options) error {
+	return writeFound(w, format, d, &checkedReport{d}, opt)
+}
+
+// WriteHeld prints what holding traces to one typestate found.
+func WriteHeld(w io.Writer, format string, d *result.Document, opt Options) error {
+	return writeFound(w, format, d, &heldReport{measureReport{d}}, opt)
+}
+
+// writeFound prints a document of findings, as a report of its command where the format is no system's own.
+func writeFound(w io.Writer, format string, d *result.Document, r report, opt Options) error {
 	if format == "html" {
-		return WriteHTML(w, MergedRun(d))
+		return page.Write(w, d)
 	}
 	opt.List = max(0, opt.List)
 	for _, f := range findingFormats {
@@ -101,13 +109,13 @@ func WriteMerged(w io.Writer, format string, d *merge.Document, opt Options) err
 			return f.write(w, d, opt)
 		}
 	}
-	return write(w, format, &measureReport{d}, opt)
+	return write(w, format, r, opt)
 }
 
 // WriteSequences prints how many sequences each part requires, and what else there may be; and opt.List sequences of each criterion. The
 // json format has them all.
 func WriteSequences(w io.Writer, format string, a *ccfa.Automaton, required *coverage.Requirements, opt Options) error {
-	return write(w, format, &sequencesReport{a, required.Sequences, required}, opt)
+	return write(w, format, &sequencesReport{a, result.CallbacksOf(a), required.Sequences, result.DetailOf(required)}, opt)
 }
 
 // WriteSummary prints what an automaton is made of, for people.

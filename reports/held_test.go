@@ -6,16 +6,18 @@ import (
 	"testing"
 
 	"cbcov/coverage"
+	"cbcov/reports/result"
 	"cbcov/typestate"
 	"cbcov/typestate/monitor"
+	"cbcov/typestate/observe"
 )
 
 // sampleHeld is what one machine's check may find.
-func sampleHeld() *Held {
-	return &Held{
-		APK: "app.apk", Package: "p.app", Build: "0badf00d", Device: "API 34", Machine: &typestate.Machine{Class: "p.Timer"},
-		Unseen: []string{"p.Timer.start is called by reflection"}, Traces: coverage.Totals{Files: 1, Processes: 1, Records: 5},
-		Silent: []string{"empty.txt"},
+func sampleHeld() *result.Run {
+	return &result.Run{
+		APK: "app.apk", App: result.App{Package: "p.app", Build: "0badf00d"}, Device: "API 34",
+		Points: &observe.Points{Machines: []*typestate.Machine{{Class: "p.Timer"}}, Unseen: []string{"p.Timer.start is called by reflection"}},
+		Result: &coverage.Result{Traces: coverage.Totals{Files: 1, Processes: 1, Records: 5}, Silent: []string{"empty.txt"}},
 		Monitored: &monitor.Result{
 			Violations: []monitor.Violation{{
 				ID: "0123456789abcdef", Purpose: "Timer", Class: "p.Timer", Symbol: "start", Method: "Lp/Timer;->start()V", Returned: true,
@@ -33,10 +35,12 @@ func sampleHeld() *Held {
 }
 
 func TestHeld(t *testing.T) {
-	for _, format := range HeldFormats() {
+	for _, format := range FindingFormats() {
 		t.Run(format, func(t *testing.T) {
 			var b bytes.Buffer
-			if err := WriteHeld(&b, format, sampleHeld(), Options{List: 10}); err != nil {
+			held := sampleHeld().Document()
+			held.Violations[0].Fails = true
+			if err := WriteHeld(&b, format, held, Options{List: 10}); err != nil {
 				t.Fatal(err)
 			}
 			if strings.Contains(b.String(), "\x1b") {
@@ -52,9 +56,9 @@ func TestHeld(t *testing.T) {
 
 func TestHeldWithoutTheClass(t *testing.T) {
 	h := sampleHeld()
-	h.Monitored, h.Silent, h.Unseen = &monitor.Result{}, nil, nil
+	h.Monitored, h.Result.Silent, h.Points.Unseen = &monitor.Result{}, nil, nil
 	var b bytes.Buffer
-	if err := WriteHeld(&b, "table", h, Options{}); err != nil {
+	if err := WriteHeld(&b, "table", h.Document(), Options{}); err != nil {
 		t.Fatal(err)
 	}
 	if !strings.Contains(b.String(), "never calls what the machine describes") {

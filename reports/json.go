@@ -11,6 +11,7 @@ import (
 
 	"cbcov/ccfa"
 	"cbcov/reports/merge"
+	"cbcov/reports/result"
 )
 
 // The names of the JSON documents. The files schema/NAME.json say what each is. Fields may be added, never renamed.
@@ -143,10 +144,6 @@ func breakLines(text []byte, depth int) []byte {
 	return append(out, '\n')
 }
 
-type jsonApp struct {
-	Package   string `json:"package"`
-	TargetSDK int    `json:"targetSdk"`
-	Build     string `json:"build"`
+func appOf(a *ccfa.Automaton) result.App {
+	return result.App{Package: a.Package, TargetSDK: a.TargetSDK, Build: a.Build}
 }
-
-func appOf(a *ccfa.Automaton) jsonApp { return jsonApp{a.Package, a.TargetSDK, a.Build} }

@@ -7,8 +7,8 @@ import (
 	"slices"
 	"strings"
 
-	"cbcov/reports/finding"
-	"cbcov/reports/merge"
+	"cbcov/reports/result"
+	"cbcov/reports/words"
 )
 
 // The parts of JUnit's XML that Jenkins, GitLab and others read alike.
@@ -59,13 +59,13 @@ type (
 
 // writeJUnit prints findings as tests: one a class whose protocol was watched, one a crash, one a rule. What no rule lets fail is a test
 // that passes, with what was found in its output.
-func writeJUnit(w io.Writer, d *merge.Document) error {
-	all := junitSuites{Name: "cbcov " + clean(d.App.Package), Suites: []junitSuite{}}
-	list := findings(d)
+func writeJUnit(w io.Writer, d *result.Document) error {
+	all := junitSuites{Name: "cbcov " + words.Clean(d.App.Package), Suites: []junitSuite{}}
+	list := d.Findings()
 	for _, s := range []junitSuite{
 		{Name: "protocols", Cases: junitProtocols(d, list)}, {Name: "crashes", Cases: junitCrashes(d, list)}, {Name: "thresholds",
 			Cases: junitRules(d, list)},
-		{Name: "sequences", Cases: junitUncovered(list, d.Rules != nil)},
+		{Name: "sequences", Cases: junitUncovered(list, d.Verdict != nil)},
 	} {
 		if len(s.Cases) == 0 {
 			continue
@@ -100,13 +100,13 @@ func writeJUnit(w io.Writer, d *merge.Document) error {
 }
 
 // junitDetail tells of parts with less detail than the code as properties of the first suite, nil where there are none.
-func junitDetail(d *merge.Document) *junitProps {
+func junitDetail(d *result.Document) *junitProps {
 	p := &junitProps{}
-	add := func(name, value string) { p.List = append(p.List, junitProperty{"cbcov." + name, clean(value)}) }
-	for _, line := range apartLines(requirementsOf(&d.Detail)) {
+	add := func(name, value string) { p.List = append(p.List, junitProperty{"cbcov." + name, words.Clean(value)}) }
+	for _, line := range d.ApartLines() {
 		add("apart", line)
 	}
-	for _, line := range unpredicted(d.Unpredicted) {
+	for _, line := range d.UnpredictedLines() {
 		add("unpredicted", line)
 	}
 	if b := d.Budget; b != 0 && (b != 1 || len(p.List) > 0) {
@@ -119,14 +119,14 @@ func junitDetail(d *merge.Document) *junitProps {
 }
 
 // junitProtocols makes a test of each class that was monitored, or of which something was predicted.
-func junitProtocols(d *merge.Document, list []finding.Finding) []junitCase {
-	by := map[string][]*finding.Finding{}
+func junitProtocols(d *result.Document, list []*result.Finding) []junitCase {
+	by := map[string][]*result.Finding{}
 	for _, c := range d.Monitored {
 		by[c.Class] = nil
 	}
-	for i := range list {
-		switch f := &list[i]; f.Kind {
-		case finding.Violation, finding.Unexpected, finding.Prediction:
+	for _, f := range list {
+		switch f.Kind {
+		case result.Broken, result.Unexpected, result.Predicted:
 			by[f.Class] = append(by[f.Class], f)
 		}
 	}
@@ -137,18 +137,18 @@ func junitProtocols(d *merge.Document, list []finding.Finding) []junitCase {
 	slices.Sort(classes)
 	var cases []junitCase
 	for _, class := range classes {
-		cases = append(cases, junitOf("protocol of "+class, by[class], d.Rules != nil))
+		cases = append(cases, junitOf("protocol of "+class, by[class], d.Verdict != nil))
 	}
 	return cases
 }
 
 // junitCrashes makes a test of each crash; without any, one that passes.
-func junitCrashes(d *merge.Document, list []finding.Finding) []junitCase {
+func junitCrashes(d *result.Document, list []*result.Finding) []junitCase {
 	var cases []junitCase
-	for i := range list {
-		switch f := &list[i]; f.Kind {
-		case finding.Crash, finding.ANR, finding.NativeCrash:
-			cases = append(cases, junitOf(f.Title+" ("+f.ID+")", []*finding.Finding{f}, d.Rules != nil))
+	for _, f := range list {
+		switch f.Kind {
+		case result.JavaCrash, result.ANR, result.NativeCrash:
+			cases = append(cases, junitOf(f.Title+" ("+f.ID+")", []*result.Finding{f}, d.Verdict != nil))
 		}
 	}
 	if len(cases) == 0 {
@@ -158,21 +158,21 @@ func junitCrashes(d *merge.Document, list []finding.Finding) []junitCase {
 }
 
 // junitRules makes a test of each rule; without rules, of each threshold that was missed.
-func junitRules(d *merge.Document, list []finding.Finding) []junitCase {
+func junitRules(d *result.Document, list []*result.Finding) []junitCase {
 	var cases []junitCase
-	if d.Rules != nil {
-		for _, l := range d.Rules.Lines {
-			c := junitCase{Name: junitName(l.Rule), Out: clean(l.Seen)}
+	if d.Verdict != nil {
+		for _, l := range d.Verdict.Lines {
+			c := junitCase{Name: junitName(l.Rule), Out: words.Clean(l.Seen)}
 			if !l.Passed {
-				c.Failure, c.Out = &junitFailure{clean(l.Seen), "rule", clean(l.Rule + ": " + l.Seen)}, ""
+				c.Failure, c.Out = &junitFailure{words.Clean(l.Seen), "rule", words.Clean(l.Rule + ": " + l.Seen)}, ""
 			}
 			cases = append(cases, c)
 		}
 		return cases
 	}
-	for i := range list {
-		if f := &list[i]; f.Kind == finding.Threshold {
-			cases = append(cases, junitOf(f.Title, []*finding.Finding{f}, false))
+	for _, f := range list {
+		if f.Kind == result.Threshold {
+			cases = append(cases, junitOf(f.Title, []*result.Finding{f}, false))
 		}
 	}
 	return cases
@@ -183,21 +183,20 @@ func junitName(name string) string {
 	if name == "" {
 		return "-"
 	}
-	return clean(name)
+	return words.Clean(name)
 }
 
 // junitUncovered makes a test of each uncovered sequence, where they are findings: it is skipped, as a test that was not run, unless a rule
 // lets it fail.
-func junitUncovered(list []finding.Finding, ruled bool) []junitCase {
+func junitUncovered(list []*result.Finding, ruled bool) []junitCase {
 	var cases []junitCase
-	for i := range list {
-		f := &list[i]
-		if f.Kind != finding.Uncovered {
+	for _, f := range list {
+		if f.Kind != result.Uncovered {
 			continue
 		}
-		c := junitOf(f.Title, []*finding.Finding{f}, ruled)
+		c := junitOf(f.Title, []*result.Finding{f}, ruled)
 		if c.Failure == nil && c.Skipped == nil {
-			c.Skipped = &junitSkipped{clean(f.Message)}
+			c.Skipped = &junitSkipped{words.Clean(f.Message)}
 		}
 		cases = append(cases, c)
 	}
@@ -205,10 +204,10 @@ func junitUncovered(list []finding.Finding, ruled bool) []junitCase {
 }
 
 // junitOf makes a test of findings: it fails if one of them does. It is skipped if there are some and all are suppressed.
-func junitOf(name string, list []*finding.Finding, ruled bool) junitCase {
+func junitOf(name string, list []*result.Finding, ruled bool) junitCase {
 	c := junitCase{Name: junitName(name)}
 	var failed, other []string
-	var first *finding.Finding
+	var first *result.Finding
 	suppressed := 0
 	for _, f := range list {
 		switch {
@@ -225,43 +224,43 @@ func junitOf(name string, list []*finding.Finding, ruled bool) junitCase {
 	}
 	switch {
 	case first != nil:
-		c.Failure = &junitFailure{clean(first.Title), string(first.Kind), strings.Join(failed, "\n\n")}
-		c.File = clean(first.Place.File)
+		c.Failure = &junitFailure{words.Clean(first.Title), string(first.Kind), strings.Join(failed, "\n\n")}
+		c.File = words.Clean(first.Place.File)
 	case suppressed > 0 && suppressed == len(list):
-		c.Skipped = &junitSkipped{clean(standing(list[0]))}
+		c.Skipped = &junitSkipped{words.Clean(list[0].Standing())}
 	}
 	c.Out = strings.Join(other, "\n\n")
 	return c
 }
 
 // failing says whether a finding fails its test: where there are rules, they say so; else what was seen to be broken does.
-func failing(f *finding.Finding, ruled bool) bool {
+func failing(f *result.Finding, ruled bool) bool {
 	if ruled || f.Suppressed != nil {
 		return f.Fails
 	}
 	switch f.Kind {
-	case finding.Violation, finding.Crash, finding.ANR, finding.NativeCrash, finding.Threshold:
+	case result.Broken, result.JavaCrash, result.ANR, result.NativeCrash, result.Threshold:
 		return true
 	}
 	return f.Fails
 }
 
 // junitText tells a finding with the steps that led to it.
-func junitText(f *finding.Finding) string {
-	lines := []string{fmt.Sprintf("%s %s: %s", shortKind(f.Kind), clean(f.ID), clean(f.Message))}
-	if at := findingPlace(f); at != "" {
-		lines = append(lines, "at "+clean(at))
+func junitText(f *result.Finding) string {
+	lines := []string{fmt.Sprintf("%s %s: %s", f.Kind, words.Clean(f.ID), words.Clean(f.Message))}
+	if at := f.Place.String(); at != "" {
+		lines = append(lines, "at "+words.Clean(at))
 	}
-	if word := standing(f); word != "" && word != "fails" {
-		lines = append(lines, clean(word))
+	if word := f.Standing(); word != "" && word != "fails" {
+		lines = append(lines, words.Clean(word))
 	}
 	if left := len(f.Steps) - sarifSteps; left > 0 {
-		lines = append(lines, fmt.Sprintf("  … %s before", count(left, "step", "steps")))
+		lines = append(lines, fmt.Sprintf("  … %s before", words.Count(left, "step", "steps")))
 	}
 	for _, s := range f.Steps[max(0, len(f.Steps)-sarifSteps):] {
-		text := "  " + clean(s.Text)
+		text := "  " + words.Clean(s.Text)
 		if s.Place.File != "" {
-			text += "  " + clean(fmt.Sprintf("%s:%d", s.Place.File, s.Place.Line))
+			text += "  " + words.Clean(s.Place.String())
 		}
 		lines = append(lines, text)
 	}

@@ -5,6 +5,8 @@ import (
 	"io"
 	"strconv"
 	"strings"
+
+	"cbcov/reports/words"
 )
 
 // Learned is what `cbcov learn` did.
@@ -146,7 +148,7 @@ func (r *learnedReport) remarks() []string {
 			lines = append(lines, fmt.Sprintf("%s: not sure: %s", c.Purpose, strings.Join(c.Doubts, "; ")))
 		}
 	}
-	total := fmt.Sprintf("%s, %s", count(done, "class", "classes"), count(asked, "query", "queries"))
+	total := fmt.Sprintf("%s, %s", words.Count(done, "class", "classes"), words.Count(asked, "query", "queries"))
 	total += fmt.Sprintf(" (%d run)", run)
 	if r.Seconds > 0 {
 		total += fmt.Sprintf(" in %.1f s, %.1f s of them learning", r.Seconds, spent)

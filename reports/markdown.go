@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"io"
 	"strings"
+
+	"cbcov/reports/words"
 )
 
 // markdownLimit is how long a step summary of GitHub's may be, less some room. A longer one is refused as a whole.
@@ -60,4 +62,25 @@ func markdownRow(b *bytes.Buffer, cells []string) {
 		fmt.Fprintf(b, "| %s ", strings.TrimSpace(markdown(c)))
 	}
 	b.WriteString("|\n")
+}
+
+// markdownSpecial are the characters that Markdown, or HTML inside it, may take for its own.
+const markdownSpecial = "\\`*_{}[]()<>#+!|~&$@"
+
+// links are what GitHub's Markdown makes links of, without being asked.
+var links = strings.NewReplacer("://", "&#58;//", "www.", "www&#46;")
+
+// markdown makes a text safe inside a line or table cell of GitHub's Markdown: the special characters are written as
+// character references, which nothing reads a second time.
+func markdown(s string) string {
+	s = words.Clean(s)
+	var b strings.Builder
+	for _, r := range s {
+		if strings.ContainsRune(markdownSpecial, r) {
+			fmt.Fprintf(&b, "&#%d;", r)
+			continue
+		}
+		b.WriteRune(r)
+	}
+	return links.Replace(b.String())
 }

@@ -8,14 +8,14 @@ import (
 	"slices"
 	"strings"
 
-	"cbcov/coverage"
-	"cbcov/reports/finding"
 	"cbcov/reports/merge"
+	"cbcov/reports/result"
+	"cbcov/reports/words"
 )
 
 // measureReport says what the traces covered and what they broke, of one measurement or of the union of several.
 type measureReport struct {
-	doc *merge.Document
+	doc *result.Document
 }
 
 // json is not asked for: see writeJSON.
@@ -68,11 +68,11 @@ func (r *measureReport) document(opt Options) document {
 	add(r.verdict(), r.criteria(), r.shards(opt.List))
 	add(r.findings(opt.List)...)
 	add(r.crashes(opt.List), r.growth(opt.List))
-	for _, c := range coverage.Criteria() {
-		add(r.outcomes(c.String(), merge.WasUncovered, "not covered", opt.List))
+	for _, c := range result.Criteria() {
+		add(r.outcomes(c, result.WasUncovered, "not covered", opt.List))
 	}
-	for _, c := range coverage.Criteria() {
-		add(r.outcomes(c.String(), merge.WasUnknown, "unknown, for lost records", opt.List))
+	for _, c := range result.Criteria() {
+		add(r.outcomes(c, result.WasUnknown, "unknown, for lost records", opt.List))
 	}
 	add(r.suppressed(), r.apart(opt.List))
 	add(r.unmodelled(opt.List)...)
@@ -82,45 +82,29 @@ func (r *measureReport) document(opt Options) document {
 
 // verdict says what the rules ask, what was seen, and whether that passes.
 func (r *measureReport) verdict() section {
-	v := r.doc.Rules
+	v := r.doc.Verdict
 	if v == nil {
 		return section{}
 	}
 	s := section{heading: "Passed: all rules hold", header: []string{"rule", "seen", ""}, numbers: make([]bool, 3)}
-	failed := 0
 	for _, l := range v.Lines {
 		word := "ok"
 		if !l.Passed {
-			failed++
 			word = "FAILED"
 		}
 		s.rows = append(s.rows, []string{l.Rule, l.Seen, word})
 	}
 	if !v.Passed {
-		s.heading = "Failed: " + count(failed, "rule does not hold", "rules do not hold")
+		s.heading = "Failed: " + words.Count(v.Failing(), "rule does not hold", "rules do not hold")
 	}
 	if len(s.rows) == 0 {
 		s.lines = []string{"no rule asks anything of this run"}
 	}
 	if n := len(v.New); n > 0 {
-		s.lines = append(s.lines, count(n, "sequence is", "sequences are")+" uncovered and not in the baseline")
+		s.lines = append(s.lines, words.Count(n, "sequence is", "sequences are")+" uncovered and not in the baseline")
 	}
 	s.lines = append(s.lines, v.Notes...)
 	return s
-}
-
-// ratio writes a criterion's coverage; nothing required has none.
-func ratio(t merge.Tally) string {
-	if t.Ratio == nil {
-		return "-"
-	}
-	return percent(t.Covered, t.Required) + " %"
-}
-
-// percent writes a part of a hundred, cut and not rounded: what is below 80 is not shown as 80.0.
-func percent(covered, required int) string {
-	tenths := covered * 1000 / required
-	return fmt.Sprintf("%d.%d", tenths/10, tenths%10)
 }
 
 // criteria is the table of all criteria, of statements where they are known, and below it the line that CI systems read.
@@ -129,15 +113,15 @@ func (r *measureReport) criteria() section {
 		header:  []string{"criterion", "covered", "required", "unknown", "suppressed", "coverage"},
 		numbers: []bool{false, true, true, true, true, true},
 	}
-	for _, c := range coverage.Criteria() {
-		t := r.doc.Criteria[c.String()]
-		s.rows = append(s.rows, []string{c.String(), fmt.Sprint(t.Covered), fmt.Sprint(t.Required), fmt.Sprint(t.Unknown),
-			fmt.Sprint(t.Suppressed), ratio(t)})
+	for _, c := range result.Criteria() {
+		t := r.doc.Criteria[c]
+		s.rows = append(s.rows, []string{c, fmt.Sprint(t.Covered), fmt.Sprint(t.Required), fmt.Sprint(t.Unknown),
+			fmt.Sprint(t.Suppressed), t.Share()})
 	}
 	if st := r.doc.Statements; st != nil {
-		t := merge.NewTally(st.Total, st.Covered, 0, 0)
+		t := result.NewTally(st.Total, st.Covered, 0, 0)
 		s.rows = append(s.rows, []string{"statements", fmt.Sprint(st.Covered), fmt.Sprint(st.Total), fmt.Sprint(st.UnknownStatements),
-			"", ratio(t)})
+			"", t.Share()})
 	}
 	s.lines = r.total()
 	return s
@@ -147,15 +131,15 @@ func (r *measureReport) criteria() section {
 // are another thing.
 func (r *measureReport) total() []string {
 	required, covered := 0, 0
-	for _, c := range []coverage.Criterion{coverage.EE, coverage.EAS, coverage.EAA} {
-		t := r.doc.Criteria[c.String()]
+	for _, c := range []string{"EE", "EAS", "EAA"} {
+		t := r.doc.Criteria[c]
 		required, covered = required+t.Required, covered+t.Covered
 	}
 	if required == 0 {
 		return nil
 	}
-	return []string{fmt.Sprintf("Total of callback sequences (EE, EAS, EAA): %d of %d covered, %s%%", covered, required,
-		percent(covered, required))}
+	return []string{fmt.Sprintf("Total of callback sequences (EE, EAS, EAA): %d of %d covered, %s", covered, required,
+		strings.ReplaceAll(words.Percent(covered, required), " ", ""))}
 }
 
 // shards says by shard what was covered.
@@ -165,17 +149,17 @@ func (r *measureReport) shards(most int) section {
 		return section{}
 	}
 	s := section{
-		heading: "By shard: " + count(n, "shard", "shards"),
+		heading: "By shard: " + words.Count(n, "shard", "shards"),
 		header:  []string{"shard", "device", "EE", "EAS", "EAA", "GUI", "only here", "violations", "crashes", "records", "lost"},
 		numbers: []bool{false, false, true, true, true, true, true, true, true, true, true},
 	}
-	only := r.doc.OnlyIn()
+	only := merge.OnlyIn(r.doc)
 	for i := range r.doc.Shards[:min(n, max(most, 50))] {
 		sh := &r.doc.Shards[i]
 		row := []string{sh.Name, sh.Device}
-		covered := r.doc.CoveredBy(sh)
-		for _, c := range coverage.Criteria() {
-			row = append(row, fmt.Sprint(covered[c.String()]))
+		covered := merge.CoveredBy(r.doc, sh)
+		for _, c := range result.Criteria() {
+			row = append(row, fmt.Sprint(covered[c]))
 		}
 		row = append(row, fmt.Sprint(only[i]), fmt.Sprint(len(sh.Violations)), fmt.Sprint(len(sh.Crashes)),
 			fmt.Sprint(sh.Traces.Records), fmt.Sprint(sh.Traces.Lost))
@@ -191,68 +175,42 @@ func (r *measureReport) shards(most int) section {
 // findings lists what was found wrong, by kind; crashes have a section of their own.
 func (r *measureReport) findings(most int) []section {
 	var out []section
-	all := findings(r.doc)
-	counts := map[string]int{}
-	for _, list := range [2][]merge.Violation{r.doc.Violations, r.doc.Unexpected} {
-		for i := range list {
-			counts[list[i].ID] = list[i].Count
-		}
-	}
+	all := r.doc.Findings()
 	for _, kind := range []struct {
-		kind      finding.Kind
+		kind      result.Kind
 		one, many string
 	}{
-		{finding.Violation, "protocol violation", "protocol violations"},
-		{finding.Unexpected, "unexpected callback", "unexpected callbacks"},
-		{finding.Prediction, "violation predicted from the code, not seen", "violations predicted from the code, not seen"},
+		{result.Broken, "protocol violation", "protocol violations"},
+		{result.Unexpected, "unexpected callback", "unexpected callbacks"},
+		{result.Predicted, "violation predicted from the code, not seen", "violations predicted from the code, not seen"},
 	} {
 		s := section{header: []string{"where", "what", "objects", "counts"}, numbers: []bool{false, false, true, false}}
 		total := 0
-		for i := range all {
-			if all[i].Kind != kind.kind {
+		for _, f := range all {
+			if f.Kind != kind.kind {
 				continue
 			}
 			if total++; total <= most {
 				objects := ""
-				if n := counts[all[i].ID]; n > 0 {
-					objects = fmt.Sprint(n)
+				if f.Kind != result.Predicted {
+					objects = fmt.Sprint(f.Count)
 				}
-				s.rows = append(s.rows, []string{findingPlace(&all[i]), all[i].Title, objects, standing(&all[i])})
-				s.lines = append(s.lines, history(&all[i])...)
+				s.rows = append(s.rows, []string{f.Place.String(), f.Title, objects, f.Standing()})
+				s.lines = append(s.lines, history(f)...)
 			}
 		}
-		s.heading = count(total, kind.one, kind.many)
+		s.heading = words.Count(total, kind.one, kind.many)
 		s.lines = append(s.lines, moreLine(total, len(s.rows))...)
 		out = append(out, s)
 	}
 	return out
 }
 
-// standing says whether a finding counts.
-func standing(f *finding.Finding) string {
-	switch {
-	case f.Suppressed != nil:
-		word := "suppressed: " + f.Suppressed.Reason
-		if f.Suppressed.Owner != "" {
-			word += " (" + f.Suppressed.Owner + ")"
-		}
-		if f.Suppressed.Until != "" {
-			word += ", until " + f.Suppressed.Until
-		}
-		return word
-	case f.Fails:
-		return "fails"
-	case f.Known:
-		return "in the baseline"
-	}
-	return ""
-}
-
 // historySteps is how many of a history's last steps people are shown.
 const historySteps = 12
 
 // history tells a finding in sentences, with the steps that led there.
-func history(f *finding.Finding) []string {
+func history(f *result.Finding) []string {
 	lines := []string{f.Message}
 	if n := len(f.Steps); n > 0 {
 		text := "    "
@@ -271,36 +229,16 @@ func history(f *finding.Finding) []string {
 	return lines
 }
 
-// findingPlace writes a finding's place as editors jump to it.
-func findingPlace(f *finding.Finding) string {
-	switch {
-	case f.Place.File == "":
-		return ""
-	case f.Place.Line == 0:
-		return f.Place.File
-	}
-	return fmt.Sprintf("%s:%d", f.Place.File, f.Place.Line)
-}
-
-// placeText writes a place of the document.
-func placeText(p *merge.Place) string {
-	if p == nil || p.File == "" {
-		return ""
-	}
-	return fmt.Sprintf("%s:%d", p.File, p.Line)
-}
-
 // crashes is paper 004's Table VII: each crash, once by its stack, with the callbacks before it and what had grown.
 func (r *measureReport) crashes(most int) section {
 	s := section{header: []string{"what", "kind", "times", "first", "grown in that period", "callbacks before", "counts"},
 		numbers: []bool{false, false, true, false, false, false, false}}
 	for i := range r.doc.Crashes[:min(most, len(r.doc.Crashes))] {
 		c := &r.doc.Crashes[i]
-		f := found(&c.Finding)
-		s.rows = append(s.rows, []string{c.Exception, shortKind(f.Kind), fmt.Sprint(c.Count), findingPlace(&f), grown(c.Grown),
-			before(c), standing(&f)})
+		s.rows = append(s.rows, []string{c.Exception, c.Kind.String(), fmt.Sprint(c.Count), c.Place.String(), grown(c.Grown),
+			before(c), c.Standing()})
 	}
-	s.heading = count(len(r.doc.Crashes), "crash", "crashes") + ", each stack once"
+	s.heading = words.Count(len(r.doc.Crashes), "crash", "crashes") + ", each stack once"
 	s.lines = moreLine(len(r.doc.Crashes), len(s.rows))
 	return s
 }
@@ -309,7 +247,7 @@ func (r *measureReport) crashes(most int) section {
 const crashSteps = 3
 
 // before writes the last callbacks before a crash.
-func before(c *merge.Crash) string {
+func before(c *result.Crash) string {
 	last := c.Before[max(0, len(c.Before)-crashSteps):]
 	text := strings.Join(last, " → ")
 	if len(last) < len(c.Before) || c.Lost {
@@ -337,7 +275,7 @@ func (r *measureReport) growth(most int) section {
 		return section{}
 	}
 	total := 0
-	var last *merge.Growth
+	var last *result.Growth
 	for i := range r.doc.Growth {
 		g := &r.doc.Growth[i]
 		if last != nil && maps.Equal(last.Covered, g.Covered) && last.Statements == g.Statements && len(g.Crashes) == 0 {
@@ -347,9 +285,9 @@ func (r *measureReport) growth(most int) section {
 		if total++; total > max(most, 1) {
 			continue
 		}
-		row := []string{span(g.Time)}
-		for _, c := range coverage.Criteria() {
-			row = append(row, fmt.Sprint(g.Covered[c.String()]))
+		row := []string{words.Span(g.Time)}
+		for _, c := range result.Criteria() {
+			row = append(row, fmt.Sprint(g.Covered[c]))
 		}
 		if statements {
 			row = append(row, fmt.Sprint(g.Statements))
@@ -358,16 +296,16 @@ func (r *measureReport) growth(most int) section {
 	}
 	s.lines = moreLine(total, len(s.rows))
 	if t := r.doc.Timeline; t.Idle > 0 {
-		s.lines = append(s.lines, span(t.Idle)+" in which no trace has a record are left out")
+		s.lines = append(s.lines, words.Span(t.Idle)+" in which no trace has a record are left out")
 	}
 	if t := r.doc.Timeline; t.Untimed > 0 {
-		s.lines = append(s.lines, count(t.Untimed, "record", "records")+" without a time; what they alone cover is not here")
+		s.lines = append(s.lines, words.Count(t.Untimed, "record", "records")+" without a time; what they alone cover is not here")
 	}
 	return s
 }
 
 // outcomes lists the first sequences of a criterion that are in a state.
-func (r *measureReport) outcomes(criterion string, state merge.State, what string, most int) section {
+func (r *measureReport) outcomes(criterion string, state result.State, what string, most int) section {
 	s := section{header: []string{"id", "sequence"}, numbers: make([]bool, 2)}
 	total := 0
 	for i := range r.doc.Sequences {
@@ -379,7 +317,7 @@ func (r *measureReport) outcomes(criterion string, state merge.State, what strin
 			s.rows = append(s.rows, []string{q.ID, r.doc.Spell(q.Symbols)})
 		}
 	}
-	s.heading = fmt.Sprintf("%s, %s: %s", criterion, what, count(total, "sequence", "sequences"))
+	s.heading = fmt.Sprintf("%s, %s: %s", criterion, what, words.Count(total, "sequence", "sequences"))
 	s.lines = moreLine(total, len(s.rows))
 	return s
 }
@@ -387,29 +325,28 @@ func (r *measureReport) outcomes(criterion string, state merge.State, what strin
 // suppressed lists the suppressed sequences, with what contradicts them.
 func (r *measureReport) suppressed() section {
 	s := section{header: []string{"id", "sequence", "reason", "covered after all by"}, numbers: make([]bool, 4)}
-	by := map[string]*merge.Suppressed{}
+	by := map[string]*result.Suppressed{}
 	for i := range r.doc.Suppressed {
 		by[r.doc.Suppressed[i].ID] = &r.doc.Suppressed[i]
 	}
 	for i := range r.doc.Sequences {
 		q := &r.doc.Sequences[i]
 		if x := by[q.ID]; x != nil {
-			s.rows = append(s.rows, []string{q.ID, r.doc.Spell(q.Symbols), x.Reason, placeText(x.Covered)})
+			s.rows = append(s.rows, []string{q.ID, r.doc.Spell(q.Symbols), x.Reason, x.Covered.String()})
 		}
 	}
-	s.heading = "Suppressed: " + count(len(s.rows), "sequence", "sequences")
+	s.heading = "Suppressed: " + words.Count(len(s.rows), "sequence", "sequences")
 	return s
 }
 
 // apart tells of which parts what there may be is not all required, and so in no ratio.
 func (r *measureReport) apart(most int) section {
 	s := section{heading: "Counted apart, and in no ratio"}
-	q := requirementsOf(&r.doc.Detail)
-	lines := apartLines(q)
+	lines := r.doc.ApartLines()
 	s.lines = slices.Clone(lines[:min(len(lines), max(most, 1))])
 	s.lines = append(s.lines, moreLine(len(lines), len(s.lines))...)
-	s.lines = append(s.lines, unpredicted(r.doc.Unpredicted)...)
-	if b := q.Budget; b != 0 && (b != 1 || len(s.lines) > 0) {
+	s.lines = append(s.lines, r.doc.UnpredictedLines()...)
+	if b := r.doc.Budget; b != 0 && (b != 1 || len(s.lines) > 0) {
 		s.lines = append(s.lines, budgetLine(b))
 	}
 	return s
@@ -418,35 +355,11 @@ func (r *measureReport) apart(most int) section {
 // budgetLine says how much work the automaton's parts were allowed.
 func budgetLine(budget float64) string { return fmt.Sprintf("--budget %v", budget) }
 
-// unpredicted says of which parts nothing was predicted, of many the first; the json format has all.
-func unpredicted(parts []string) []string {
-	if len(parts) == 0 {
-		return nil
-	}
-	most, more := min(len(parts), maxUnpredicted), ""
-	if n := len(parts) - most; n > 0 {
-		more = fmt.Sprintf(" and %d more", n)
-	}
-	return []string{"nothing is predicted from " + strings.Join(parts[:most], ", ") + more + ": more work than the budget allows"}
-}
-
-// maxUnpredicted is how many parts that line names.
-const maxUnpredicted = 5
-
-// requirementsOf gives what a document says of its automaton's detail; it has no sequences.
-func requirementsOf(d *merge.Detail) *coverage.Requirements {
-	q := &coverage.Requirements{Budget: d.Budget, Cut: d.Cut}
-	for _, a := range d.Apart {
-		q.Apart = append(q.Apart, coverage.Apart(a))
-	}
-	return q
-}
-
 // unmodelled lists what the traces have and the automaton lacks.
 func (r *measureReport) unmodelled(most int) []section {
 	u := &r.doc.Unmodelled
 	callbacks := section{
-		heading: "Observed, but not in the automaton: " + count(len(u.Callbacks), "callback", "callbacks"),
+		heading: "Observed, but not in the automaton: " + words.Count(len(u.Callbacks), "callback", "callbacks"),
 		header:  []string{"method", "receiver", "seen", "times", "first"}, numbers: []bool{false, false, false, true, false},
 	}
 	for _, c := range u.Callbacks[:min(len(u.Callbacks), most)] {
@@ -454,18 +367,18 @@ func (r *measureReport) unmodelled(most int) []section {
 		if c.Modelled {
 			how = "outside of a callback"
 		}
-		callbacks.rows = append(callbacks.rows, []string{c.Method, c.Receiver, how, fmt.Sprint(c.Count), placeText(&c.First)})
+		callbacks.rows = append(callbacks.rows, []string{c.Method, c.Receiver, how, fmt.Sprint(c.Count), c.First.String()})
 	}
 	callbacks.lines = moreLine(len(u.Callbacks), len(callbacks.rows))
 	pairs := section{
-		heading: "Observed, but not in the automaton: " + count(len(u.Pairs), "pair", "pairs"),
+		heading: "Observed, but not in the automaton: " + words.Count(len(u.Pairs), "pair", "pairs"),
 		header:  []string{"criterion", "pair", "times", "first"}, numbers: []bool{false, false, true, false},
 	}
 	for _, p := range u.Pairs[:min(len(u.Pairs), most)] {
-		pairs.rows = append(pairs.rows, []string{p.Criterion, r.doc.Spell(p.Symbols), fmt.Sprint(p.Count), placeText(&p.First)})
+		pairs.rows = append(pairs.rows, []string{p.Criterion, r.doc.Spell(p.Symbols), fmt.Sprint(p.Count), p.First.String()})
 	}
-	if slices.ContainsFunc(u.Pairs, func(p merge.UnmodelledPair) bool { return p.Criterion == coverage.EAA.String() }) {
-		pairs.lines = append(pairs.lines, "EAA: "+eaaUnmodelled)
+	if about := u.AboutEAA(); about != "" {
+		pairs.lines = append(pairs.lines, "EAA: "+about)
 	}
 	pairs.lines = append(pairs.lines, moreLine(len(u.Pairs), len(pairs.rows))...)
 	var more section
@@ -475,14 +388,10 @@ func (r *measureReport) unmodelled(most int) []section {
 	return []section{callbacks, pairs, more}
 }
 
-// eaaUnmodelled says what a pair of EAA is that the automaton lacks.
-const eaaUnmodelled = "of two symbols, no callback before the second one posts it; of more, the first event posts what is posted, " +
-	"but the automaton does not have this order"
-
 // monitored sums up the objects whose protocols were watched.
 func (r *measureReport) monitored(most int) section {
 	s := section{
-		heading: "Monitored: " + count(len(r.doc.Monitored), "typestate", "typestates"),
+		heading: "Monitored: " + words.Count(len(r.doc.Monitored), "typestate", "typestates"),
 		header:  []string{"typestate", "class", "objects", "calls", "callbacks", "began unseen", "calls that fit no input"},
 		numbers: []bool{false, false, true, true, true, true, true},
 	}
@@ -495,8 +404,8 @@ func (r *measureReport) monitored(most int) section {
 		s.rows = append(s.rows, []string{c.Purpose, c.Class, fmt.Sprint(c.Objects), fmt.Sprint(c.Calls), fmt.Sprint(c.Callbacks),
 			fmt.Sprint(c.Open), fmt.Sprint(unmatched)})
 		for _, u := range c.Unmatched[:min(len(c.Unmatched), most)] {
-			s.lines = append(s.lines, fmt.Sprintf("%s: %s, %s; behind it the object's state is not known", placeText(u.First), u.Why,
-				count(u.Count, "time", "times")))
+			s.lines = append(s.lines, fmt.Sprintf("%s: %s, %s; behind it the object's state is not known", u.First.String(), u.Why,
+				words.Count(u.Count, "time", "times")))
 		}
 	}
 	return s
@@ -519,10 +428,10 @@ func (r *measureReport) traces() section {
 		from = " from " + r.doc.Device
 	}
 	s.lines = append(s.lines,
-		fmt.Sprintf("%s of %s in %s%s; %s seen", count(t.Records, "record", "records"), count(t.Processes, "process", "processes"),
-			count(t.Files, "file", "files"), from, count(r.doc.Observed, "callback", "callbacks")),
-		fmt.Sprintf("%s, %s", count(t.Lost, "lost record", "lost records"), count(t.Duplicates, "repeated one", "repeated ones")),
-		fmt.Sprintf("%s, %s", count(t.Foreign, "foreign line", "foreign lines"), count(t.Broken, "broken line of ours",
+		fmt.Sprintf("%s of %s in %s%s; %s seen", words.Count(t.Records, "record", "records"), words.Count(t.Processes, "process", "processes"),
+			words.Count(t.Files, "file", "files"), from, words.Count(r.doc.Observed, "callback", "callbacks")),
+		fmt.Sprintf("%s, %s", words.Count(t.Lost, "lost record", "lost records"), words.Count(t.Duplicates, "repeated one", "repeated ones")),
+		fmt.Sprintf("%s, %s", words.Count(t.Foreign, "foreign line", "foreign lines"), words.Count(t.Broken, "broken line of ours",
 			"broken lines of ours")))
 	for _, name := range t.Silent {
 		s.lines = append(s.lines, "no line of cbcov in "+name)

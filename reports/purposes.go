@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"cbcov/reports/words"
 )
 
 // Purposes is what can be learned, and what is learned already.
@@ -76,7 +78,7 @@ func (r *purposesReport) document(Options) document {
 	}
 	for _, f := range r.Others {
 		s.lines = append(s.lines, fmt.Sprintf("%s: %s of %s, learned by the purpose %s at API %d", f.File,
-			count(f.States, "state", "states"), f.Class, f.Purpose, f.API))
+			words.Count(f.States, "state", "states"), f.Class, f.Purpose, f.API))
 	}
 	hint := section{lines: []string{"cbcov learn NAME learns one, cbcov learn --all those that the device has, cbcov learn my.yaml your own."}}
 	return document{title: "What can be learned, and what is learned", sections: []section{s, hint}}
@@ -93,21 +95,21 @@ func (p *PurposeEntry) label(device string) string {
 
 // learned gives "API 28: 9 states, API 35: 10 states (of an older purpose)".
 func (p *PurposeEntry) learned() string {
-	var words []string
+	var list []string
 	for _, f := range p.Learned {
 		switch word := "API " + strconv.Itoa(f.API) + ": "; {
 		case f.Error != "":
-			words = append(words, word+"unreadable")
+			list = append(list, word+"unreadable")
 		case f.Stale:
-			words = append(words, word+count(f.States, "state", "states")+" (the purpose has changed)")
+			list = append(list, word+words.Count(f.States, "state", "states")+" (the purpose has changed)")
 		default:
-			words = append(words, word+count(f.States, "state", "states"))
+			list = append(list, word+words.Count(f.States, "state", "states"))
 		}
 	}
-	if len(words) == 0 {
+	if len(list) == 0 {
 		return "-"
 	}
-	return strings.Join(words, ", ")
+	return strings.Join(list, ", ")
 }
 
 type jsonPurposes struct {

@@ -9,7 +9,7 @@ import (
 
 	"cbcov/ccfa"
 	"cbcov/coverage"
-	"cbcov/reports/merge"
+	"cbcov/reports/result"
 )
 
 // Declared says what outside of the app's own code declares a method, so that it may call it.
@@ -25,7 +25,7 @@ type Declared struct {
 // Recall is what of that which came an automaton has, as it is reported.
 type Recall struct {
 	Schema    string          `json:"schema"`
-	App       jsonApp         `json:"app"`
+	App       result.App      `json:"app"`
 	Callbacks RecallCount     `json:"callbacks"`
 	Pairs     []RecallPairs   `json:"pairs"`    // by criterion
 	Layers    []RecallCount   `json:"layers"`   // by what the automaton has callbacks from
@@ -71,23 +71,23 @@ type RecallCame struct {
 
 // RecallLack is a callback that came, and that the automaton lacks.
 type RecallLack struct {
-	Method   string      `json:"method"`
-	Receiver string      `json:"receiver"`
-	By       string      `json:"declared_by,omitempty"`
-	Family   string      `json:"family"`
-	Caller   string      `json:"caller,omitempty"` // what called it first
-	Reason   string      `json:"reason"`
-	Count    int         `json:"count"`
-	First    merge.Place `json:"first"`
+	Method   string       `json:"method"`
+	Receiver string       `json:"receiver"`
+	By       string       `json:"declared_by,omitempty"`
+	Family   string       `json:"family"`
+	Caller   string       `json:"caller,omitempty"` // what called it first
+	Reason   string       `json:"reason"`
+	Count    int          `json:"count"`
+	First    result.Place `json:"first"`
 }
 
 // RecallNoOrder is a pair that came, and that the automaton lacks.
 type RecallNoOrder struct {
-	Criterion string      `json:"criterion"`
-	Text      string      `json:"text"`
-	Reason    string      `json:"reason"`
-	Count     int         `json:"count"`
-	First     merge.Place `json:"first"`
+	Criterion string       `json:"criterion"`
+	Text      string       `json:"text"`
+	Reason    string       `json:"reason"`
+	Count     int          `json:"count"`
+	First     result.Place `json:"first"`
 }
 
 // The likely reasons why the automaton lacks something.
@@ -122,7 +122,7 @@ func NewRecall(a *ccfa.Automaton, required *coverage.Requirements, came *coverag
 		d := declared(c.Method)
 		if d.Family = cmp.Or(d.Family, familyOf(d)); c.Lacking() {
 			r.Lacking = append(r.Lacking, RecallLack{
-				Method: c.Method, Receiver: c.Receiver, By: d.By, Family: d.Family, Caller: c.Caller, Reason: reasonOf(c, d), Count: c.Count, First: merge.Place(c.Witness),
+				Method: c.Method, Receiver: c.Receiver, By: d.By, Family: d.Family, Caller: c.Caller, Reason: reasonOf(c, d), Count: c.Count, First: result.Place(c.Witness),
 			})
 		}
 		layer := noLayer
@@ -213,7 +213,7 @@ func (r *Recall) pairs(a *ccfa.Automaton, came *coverage.Recalled) {
 				reason = reasonCallback
 			}
 			r.Orders = append(r.Orders, RecallNoOrder{
-				Criterion: n.Criterion, Text: spellCame(a, came, p.Symbols), Reason: reason, Count: p.Count, First: merge.Place(p.Witness),
+				Criterion: n.Criterion, Text: spellCame(a, came, p.Symbols), Reason: reason, Count: p.Count, First: result.Place(p.Witness),
 			})
 		}
 		r.Pairs = append(r.Pairs, n)
@@ -305,14 +305,14 @@ func (r *Recall) document(opt Options) document {
 	lacking := section{heading: "Callbacks that the automaton lacks", header: []string{"times", "callback", "called by", "likely reason", "first"},
 		numbers: []bool{true, false, false, false, false}}
 	for _, l := range r.Lacking[:min(len(r.Lacking), opt.List)] {
-		lacking.rows = append(lacking.rows, []string{fmt.Sprint(l.Count), l.Method, l.Caller, l.Reason, place(coverage.Witness(l.First))})
+		lacking.rows = append(lacking.rows, []string{fmt.Sprint(l.Count), l.Method, l.Caller, l.Reason, l.First.String()})
 	}
 	if more := len(r.Lacking) - opt.List; more > 0 {
 		lacking.lines = append(lacking.lines, fmt.Sprintf("… and %d more", more))
 	}
 	orders := section{heading: "Pairs that it lacks", header: []string{"times", "of", "pair", "likely reason", "first"}, numbers: []bool{true, false, false, false, false}}
 	for _, p := range r.Orders[:min(len(r.Orders), opt.List)] {
-		orders.rows = append(orders.rows, []string{fmt.Sprint(p.Count), p.Criterion, p.Text, p.Reason, place(coverage.Witness(p.First))})
+		orders.rows = append(orders.rows, []string{fmt.Sprint(p.Count), p.Criterion, p.Text, p.Reason, p.First.String()})
 	}
 	if more := len(r.Orders) - opt.List; more > 0 {
 		orders.lines = append(orders.lines, fmt.Sprintf("… and %d more", more))

@@ -14,6 +14,8 @@ import (
 
 	"cbcov/ccfa"
 	"cbcov/coverage"
+	"cbcov/reports/result"
+	"cbcov/reports/words"
 )
 
 var update = flag.Bool("update", false, "write the golden files anew")
@@ -110,7 +112,7 @@ func TestMeasure(t *testing.T) {
 		{"measure.json", "json", Options{}},
 	} {
 		var b bytes.Buffer
-		if err := WriteRun(&b, test.format, &Run{Automaton: a, Result: r}, test.opt); err != nil {
+		if err := WriteMeasured(&b, test.format, (&result.Run{Automaton: a, Result: r}).Document(), test.opt); err != nil {
 			t.Fatal(err)
 		}
 		golden(t, test.file, b.Bytes())
@@ -125,7 +127,7 @@ func TestNothing(t *testing.T) {
 	a := &ccfa.Automaton{Package: "p", Build: "00000000"}
 	for _, format := range Formats() {
 		var b bytes.Buffer
-		if err := WriteRun(&b, format, &Run{Automaton: a, Result: &coverage.Result{}}, Options{List: -1}); err != nil {
+		if err := WriteMeasured(&b, format, (&result.Run{Automaton: a, Result: &coverage.Result{}}).Document(), Options{List: -1}); err != nil {
 			t.Fatal(err)
 		}
 		if strings.Contains(b.String(), "NaN") || strings.Contains(b.String(), "%") {
@@ -162,7 +164,7 @@ func TestSequencesAndSummary(t *testing.T) {
 
 func TestUnknownFormat(t *testing.T) {
 	a, r := sample()
-	err := WriteRun(&bytes.Buffer{}, "pdf", &Run{Automaton: a, Result: r}, Options{})
+	err := WriteMeasured(&bytes.Buffer{}, "pdf", (&result.Run{Automaton: a, Result: r}).Document(), Options{})
 	if err == nil || !strings.Contains(err.Error(), "table, json, markdown") {
 		t.Errorf("got %v", err)
 	}
@@ -173,9 +175,9 @@ func FuzzEscape(f *testing.F) {
 	f.Add(hostile)
 	f.Add("\xff\x00 a\r\nb\u2028<script>|")
 	f.Fuzz(func(t *testing.T, s string) {
-		for _, r := range clean(s) {
+		for _, r := range words.Clean(s) {
 			if r < ' ' || r == 0x7f || r >= 0x80 && r < 0xa0 || r >= 0x202a && r <= 0x202e || r == 0x2028 {
-				t.Fatalf("%q gives %q", s, clean(s))
+				t.Fatalf("%q gives %q", s, words.Clean(s))
 			}
 		}
 		if m := markdown(s); strings.ContainsAny(m, "<>|`*_[]\n") || strings.Contains(m, "://") || strings.Contains(m, "www.") {

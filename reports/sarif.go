@@ -11,8 +11,8 @@ import (
 	"path/filepath"
 	"strings"
 
-	"cbcov/reports/finding"
-	"cbcov/reports/merge"
+	"cbcov/reports/result"
+	"cbcov/reports/words"
 )
 
 // The limits of GitHub's code scanning: a file beyond one of them is refused as a whole. Of a code flow it shows no more than a thousand
@@ -123,32 +123,32 @@ type (
 )
 
 // sarifKinds says what a rule of each kind of findings is.
-var sarifKinds = map[finding.Kind]struct{ name, level, precision, short, full, help string }{
-	finding.Violation: {"BrokenProtocol", "error", "very-high", "A protocol of the platform was broken",
+var sarifKinds = map[result.Kind]struct{ name, level, precision, short, full, help string }{
+	result.Broken: {"BrokenProtocol", "error", "very-high", "A protocol of the platform was broken",
 		"A trace shows a call on an object in whose state the class's typestate has an error.",
 		"The code flow is the object's history, the last step being the call. The message tells what was allowed instead."},
-	finding.Unexpected: {"UnexpectedCallback", "warning", "high", "A callback came that the object's state does not allow",
+	result.Unexpected: {"UnexpectedCallback", "warning", "high", "A callback came that the object's state does not allow",
 		"A trace shows a callback that the class's typestate does not have in the object's state.",
 		"Either the device behaves otherwise than the one that the typestate was learned on, or the app calls the method itself."},
-	finding.Prediction: {"PredictedViolation", "warning", "medium", "The code can break a protocol of the platform",
+	result.Predicted: {"PredictedViolation", "warning", "medium", "The code can break a protocol of the platform",
 		"A sequence of callbacks that the app's automaton has leads to a call that is an error in the object's state. " +
 			"It was not seen in a trace.",
 		"The code flow is the sequence of callbacks. Run it with `cbcov run --script`, or suppress the finding with a reason."},
-	finding.Crash: {"AppCrash", "error", "very-high", "The app crashed", "A trace shows an uncaught exception.",
+	result.JavaCrash: {"AppCrash", "error", "very-high", "The app crashed", "A trace shows an uncaught exception.",
 		"The code flow is the callbacks before the crash. Crashes with the same stack are one."},
-	finding.ANR: {"NotResponding", "error", "very-high", "The app did not respond",
+	result.ANR: {"NotResponding", "error", "very-high", "The app did not respond",
 		"A trace shows that Android gave the app up as not responding.",
 		"The code flow is the callbacks before it."},
-	finding.NativeCrash: {"NativeCrash", "error", "very-high", "The app crashed in native code", "A trace shows a fatal signal.",
+	result.NativeCrash: {"NativeCrash", "error", "very-high", "The app crashed in native code", "A trace shows a fatal signal.",
 		"The code flow is the callbacks before the crash. Crashes with the same stack are one."},
-	finding.Threshold: {"MissedThreshold", "error", "very-high", "Coverage is below what the rules ask for",
+	result.Threshold: {"MissedThreshold", "error", "very-high", "Coverage is below what the rules ask for",
 		"The coverage of a criterion, in total or of a window, is below the threshold in the rules.", "`cbcov measure` lists what is not covered."},
-	finding.Uncovered: {"UncoveredSequence", "note", "high", "No trace contains a required sequence of callbacks",
+	result.Uncovered: {"UncoveredSequence", "note", "high", "No trace contains a required sequence of callbacks",
 		"The app's automaton has a sequence of callbacks that no trace contains.", "Write a test that runs it, or suppress it with a reason."},
 }
 
 // writeSARIF prints findings as SARIF 2.1.0, which GitHub and others show beside the code.
-func writeSARIF(w io.Writer, d *merge.Document, opt Options) error {
+func writeSARIF(w io.Writer, d *result.Document, opt Options) error {
 	root, err := os.Getwd()
 	if err != nil {
 		return fmt.Errorf("sarif: paths are relative to the working directory: %w", err)
@@ -157,22 +157,22 @@ func writeSARIF(w io.Writer, d *merge.Document, opt Options) error {
 	if s.apk == "" {
 		s.apk = d.App.Package + ".apk" // a result has a location, whatever is known
 	}
-	list := findings(d)
+	list := d.Findings()
 	results, err := s.results(list)
 	if err != nil {
 		return err
 	}
 	run := sarifRun{
-		Tool: sarifTool{sarifDriver{"cbcov", opt.Version, sarifRules()}}, Automation: sarifAutomation{"cbcov/" + clean(d.App.Package) + "/"},
+		Tool: sarifTool{sarifDriver{"cbcov", opt.Version, sarifRules()}}, Automation: sarifAutomation{"cbcov/" + words.Clean(d.App.Package) + "/"},
 		Invocations: []sarifInvocation{{true, []sarifNotification{}}}, ColumnKind: "utf16CodeUnits", Results: results,
 	}
 	if left := len(list) - len(results); left > 0 {
 		text := fmt.Sprintf("%s of %d left out, the least severe ones: GitHub takes no more than %d results in %d bytes. "+
 			"The json format has all.",
-			count(left, "finding", "findings"), len(list), sarifResults, sarifBytes)
+			words.Count(left, "finding", "findings"), len(list), sarifResults, sarifBytes)
 		run.Invocations[0].Notifications = append(run.Invocations[0].Notifications, sarifNotification{"warning", sarifMessage{text}})
 	}
-	for _, line := range append(apartLines(requirementsOf(&d.Detail)), unpredicted(d.Unpredicted)...) {
+	for _, line := range append(d.ApartLines(), d.UnpredictedLines()...) {
 		run.Invocations[0].Notifications = append(run.Invocations[0].Notifications, sarifNotification{"note", sarifWords(line)})
 	}
 	return writeLines(w, &sarifLog{
@@ -184,7 +184,7 @@ func writeSARIF(w io.Writer, d *merge.Document, opt Options) error {
 // sarifRules lists a rule for each kind of findings.
 func sarifRules() []sarifRule {
 	var rules []sarifRule
-	for _, k := range finding.Kinds() {
+	for _, k := range result.Kinds() {
 		about := sarifKinds[k]
 		rules = append(rules, sarifRule{
 			ID: string(k), Name: about.name, Short: sarifMessage{about.short}, Full: sarifMessage{about.full}, Help: sarifMessage{about.help},
@@ -200,9 +200,9 @@ type sarif struct {
 }
 
 // results makes the findings' results in their order. Where there are too many, or they are too long, the least severe are left out.
-func (s *sarif) results(list []finding.Finding) ([]json.RawMessage, error) {
-	rules := map[finding.Kind]int{}
-	for i, k := range finding.Kinds() {
+func (s *sarif) results(list []*result.Finding) ([]json.RawMessage, error) {
+	rules := map[result.Kind]int{}
+	for i, k := range result.Kinds() {
 		rules[k] = i
 	}
 	compare := false
@@ -216,7 +216,7 @@ func (s *sarif) results(list []finding.Finding) ([]json.RawMessage, error) {
 			if sarifKinds[list[i].Kind].level != level || most == 0 {
 				continue
 			}
-			r := s.result(&list[i], rules[list[i].Kind], compare)
+			r := s.result(list[i], rules[list[i].Kind], compare)
 			text, err := sarifJSON(r)
 			if err != nil {
 				return nil, err
@@ -248,10 +248,10 @@ func sarifJSON(v any) (json.RawMessage, error) {
 }
 
 // result makes a finding's result. compare says that there is a baseline.
-func (s *sarif) result(f *finding.Finding, rule int, compare bool) *sarifResult {
+func (s *sarif) result(f *result.Finding, rule int, compare bool) *sarifResult {
 	place := f.Place
 	if place.File == "" {
-		place = finding.Place{File: s.apk}
+		place = result.Place{File: s.apk}
 	}
 	text := f.Message
 	if text == "" {
@@ -259,20 +259,20 @@ func (s *sarif) result(f *finding.Finding, rule int, compare bool) *sarifResult 
 	}
 	r := &sarifResult{
 		RuleID: string(f.Kind), RuleIndex: rule, Level: sarifKinds[f.Kind].level, Locations: []sarifLocation{{Physical: s.physical(place)}},
-		Fingerprints: map[string]string{"cbcovFinding/v1": clean(f.ID)},
+		Fingerprints: map[string]string{"cbcovFinding/v1": words.Clean(f.ID)},
 	}
 	if f.Subject != "" {
-		r.Locations[0].Logical = []sarifLogical{{clip(clean(f.Subject)), "function"}}
+		r.Locations[0].Logical = []sarifLogical{{clip(words.Clean(f.Subject)), "function"}}
 	}
 	if left := len(f.Steps) - sarifSteps; left > 0 {
-		text += fmt.Sprintf(" (The first %s left out.)", count(left, "step is", "steps are"))
+		text += fmt.Sprintf(" (The first %s left out.)", words.Count(left, "step is", "steps are"))
 	}
 	r.Message = sarifWords(text)
 	if steps := s.steps(f, place); len(steps) > 0 {
 		r.CodeFlows = []sarifCodeFlow{{[]sarifThread{{steps}}}}
 	}
 	if f.Suppressed != nil {
-		r.Suppressions = []sarifSuppression{{"external", clip(clean(strings.TrimPrefix(standing(f), "suppressed: ")))}}
+		r.Suppressions = []sarifSuppression{{"external", clip(words.Clean(f.Suppressed.String()))}}
 	}
 	if compare {
 		r.Baseline = map[bool]string{true: "unchanged", false: "new"}[f.Known]
@@ -281,7 +281,7 @@ func (s *sarif) result(f *finding.Finding, rule int, compare bool) *sarifResult 
 }
 
 // steps makes the code flow of a finding's history. A step that has no place is where the finding is.
-func (s *sarif) steps(f *finding.Finding, at finding.Place) []sarifStep {
+func (s *sarif) steps(f *result.Finding, at result.Place) []sarifStep {
 	var out []sarifStep
 	for _, step := range f.Steps[max(0, len(f.Steps)-sarifSteps):] {
 		place := step.Place
@@ -295,7 +295,7 @@ func (s *sarif) steps(f *finding.Finding, at finding.Place) []sarifStep {
 }
 
 // physical makes a location of a place: its first line where it has none.
-func (s *sarif) physical(p finding.Place) sarifPhysical {
+func (s *sarif) physical(p result.Place) sarifPhysical {
 	return sarifPhysical{sarifArtifact{s.uri(p.File)}, sarifRegion{max(1, p.Line)}}
 }
 
@@ -323,7 +323,7 @@ var sarifSpecial = strings.NewReplacer("{", "{{", "}", "}}", `\`, `\\`, "[", `\[
 
 // sarifWords makes a message of a text.
 func sarifWords(text string) sarifMessage {
-	text = sarifSpecial.Replace(clip(clean(text)))
+	text = sarifSpecial.Replace(clip(words.Clean(text)))
 	if text == "" {
 		text = "-"
 	}

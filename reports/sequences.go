@@ -6,13 +6,16 @@ import (
 
 	"cbcov/ccfa"
 	"cbcov/coverage"
+	"cbcov/reports/result"
+	"cbcov/reports/words"
 )
 
 // sequencesReport counts required sequences by part and criterion, and lists them where that is asked for.
 type sequencesReport struct {
 	automaton *ccfa.Automaton
+	named     []result.Callback // those of the automaton
 	list      []coverage.Sequence
-	required  *coverage.Requirements
+	detail    result.Detail
 }
 
 // longList is how many sequences of a criterion are still drawn as a table.
@@ -22,7 +25,7 @@ const longList = 2000
 func (r *sequencesReport) json() any { return nil }
 
 func (r *sequencesReport) document(opt Options) document {
-	d := document{title: appTitle("Required sequences", r.automaton), sections: []section{r.summary(opt.List > 0)}}
+	d := document{title: appTitle("Required sequences", appOf(r.automaton)), sections: []section{r.summary(opt.List > 0)}}
 	for _, c := range coverage.Criteria() {
 		var of []*coverage.Sequence
 		for i := range r.list {
@@ -30,14 +33,14 @@ func (r *sequencesReport) document(opt Options) document {
 				of = append(of, q)
 			}
 		}
-		s := section{heading: fmt.Sprintf("%s: %s", c, count(len(of), "sequence", "sequences")), header: []string{"id", "sequence", "of"}, numbers: make([]bool, 3)}
+		s := section{heading: fmt.Sprintf("%s: %s", c, words.Count(len(of), "sequence", "sequences")), header: []string{"id", "sequence", "of"}, numbers: make([]bool, 3)}
 		windows := joinedWindows(of)
 		row := func(i int) []string {
 			all := ""
 			if len(of[i].Windows) > 0 {
 				all = windows[&of[i].Windows[0]]
 			}
-			return []string{of[i].ID, spell(r.automaton, of[i].Symbols), all}
+			return []string{of[i].ID, r.spell(of[i].Symbols), all}
 		}
 		shown := min(len(of), opt.List)
 		if shown > longList {
@@ -58,6 +61,11 @@ func (r *sequencesReport) document(opt Options) document {
 		d.sections = append(d.sections, s)
 	}
 	return d
+}
+
+// spell writes a sequence for people. It may be called by several at a time.
+func (r *sequencesReport) spell(symbols []coverage.Symbol) string {
+	return result.Spell(result.SymbolsOf(symbols), func(callback int) *result.Callback { return &r.named[callback] })
 }
 
 // summary counts the sequences of each part; listed says that they are listed, too.
@@ -116,19 +124,5 @@ func joinedWindows(of []*coverage.Sequence) map[*string]string {
 
 // beside tells what the lists do not have.
 func (r *sequencesReport) beside() section {
-	return section{heading: "Not listed", lines: apartLines(r.required)}
-}
-
-// apartLines tells of which parts what there may be is not all required.
-func apartLines(q *coverage.Requirements) []string {
-	var lines []string
-	for _, apart := range q.Apart {
-		lines = append(lines, fmt.Sprintf("%s: more work than the budget allows; beside the sequences above it may have %d more", apart.Name,
-			apart.Sequences))
-	}
-	if len(q.Cut) > 0 {
-		lines = append(lines, "EAA: one sequence for each event, posted callback and next event, not one for each of the many ways that runs take: "+
-			strings.Join(q.Cut, ", "))
-	}
-	return lines
+	return section{heading: "Not listed", lines: r.detail.ApartLines()}
 }

@@ -20,11 +20,6 @@ type jsonCallback struct {
 	Label       string   `json:"label,omitempty"`
 }
 
-type jsonApart struct {
-	Name      string `json:"name"`
-	Sequences int    `json:"sequences"`
-}
-
 // writeJSON prints the document with a line for each sequence, as it goes: an app can have hundreds of thousands. So callbacks, and lists of
 // windows, stand in it once, and sequences number them.
 func (r *sequencesReport) writeJSON(w io.Writer) error {
@@ -70,19 +65,15 @@ func (r *sequencesReport) writeJSON(w io.Writer) error {
 	if len(r.list) == 0 {
 		end = "]"
 	}
-	if len(r.required.Cut) > 0 {
-		cut, err := compactJSON(r.required.Cut)
+	if len(r.detail.Cut) > 0 {
+		cut, err := compactJSON(r.detail.Cut)
 		if err != nil {
 			return err
 		}
 		end += ",\n  \"cut\": " + string(cut)
 	}
-	if len(r.required.Apart) > 0 {
-		var list []jsonApart
-		for _, apart := range r.required.Apart {
-			list = append(list, jsonApart(apart))
-		}
-		apart, err := compactJSON(list)
+	if len(r.detail.Apart) > 0 {
+		apart, err := compactJSON(r.detail.Apart)
 		if err != nil {
 			return err
 		}

@@ -3,6 +3,8 @@ package reports
 import (
 	"fmt"
 	"io"
+
+	"cbcov/reports/words"
 )
 
 // Simulated is what learning a given machine came to.
@@ -34,9 +36,9 @@ func (r *simulatedReport) document(Options) document {
 		verdict = "NOT equal to the given machine"
 	}
 	return document{title: r.machine, sections: []section{{lines: []string{
-		fmt.Sprintf("learned  %s, %s", count(r.States, "state", "states"), verdict),
-		fmt.Sprintf("queries  %d asked, %d run with %s and %s", r.Asked, r.Run, count(r.Resets, "reset", "resets"),
-			count(r.Symbols, "symbol", "symbols")),
+		fmt.Sprintf("learned  %s, %s", words.Count(r.States, "state", "states"), verdict),
+		fmt.Sprintf("queries  %d asked, %d run with %s and %s", r.Asked, r.Run, words.Count(r.Resets, "reset", "resets"),
+			words.Count(r.Symbols, "symbol", "symbols")),
 		fmt.Sprintf("rounds   %d", r.Rounds),
 		fmt.Sprintf("seconds  %.3f", r.Seconds),
 	}}}}

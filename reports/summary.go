@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"cbcov/ccfa"
+	"cbcov/reports/words"
 )
 
 // summaryReport says what an automaton is made of.
@@ -16,9 +17,9 @@ type summaryReport struct {
 
 func (r *summaryReport) document(Options) document {
 	a := r.automaton
-	d := document{title: appTitle("Callback control-flow automaton", a)}
+	d := document{title: appTitle("Callback control-flow automaton", appOf(a))}
 	d.sections = append(d.sections, section{lines: []string{fmt.Sprintf("%s, %s",
-		count(len(a.Parts), "part", "parts"), count(len(a.Callbacks), "callback", "callbacks"))}})
+		words.Count(len(a.Parts), "part", "parts"), words.Count(len(a.Callbacks), "callback", "callbacks"))}})
 	d.sections = append(d.sections, r.scope(), r.kinds(), r.layers(), r.parts())
 	if s := r.actions(); len(s.rows) > 0 {
 		d.sections = append(d.sections, s)
@@ -48,7 +49,7 @@ func (r *summaryReport) scope() section {
 	}
 	if n := len(scope.Moved.In) + len(scope.Moved.Out); n > 0 {
 		s.lines = append(s.lines, fmt.Sprintf("The mapping put %s here, and %s out.",
-			count(len(scope.Moved.In), "class", "classes"), count(len(scope.Moved.Out), "class", "classes")))
+			words.Count(len(scope.Moved.In), "class", "classes"), words.Count(len(scope.Moved.Out), "class", "classes")))
 	}
 	others, names := 0, []string{}
 	for i, o := range scope.Others {
@@ -59,7 +60,7 @@ func (r *summaryReport) scope() section {
 	if more := len(scope.Others) - maxOthers; more > 0 {
 		names = append(names, fmt.Sprintf("%d more", more))
 	}
-	line := fmt.Sprintf("Followed, but not measured: %s of known libraries", count(scope.Libraries, "class", "classes"))
+	line := fmt.Sprintf("Followed, but not measured: %s of known libraries", words.Count(scope.Libraries, "class", "classes"))
 	if others > 0 {
 		line += fmt.Sprintf(", and %d more, of %s. --include what of these is the app's own.", others, strings.Join(names, ", "))
 	}
@@ -152,7 +153,7 @@ func (r *summaryReport) actions() section {
 			s.rows = append(s.rows, []string{c.Described(), name})
 		}
 	}
-	s.heading = count(total, "action", "actions") + " of users"
+	s.heading = words.Count(total, "action", "actions") + " of users"
 	s.lines = moreLine(total, len(s.rows))
 	return s
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"cbcov/reports/survey"
+	"cbcov/reports/words"
 )
 
 // SurveyFormats lists the formats of WriteSurvey. The first one is the default.
@@ -44,7 +45,7 @@ func (r *surveyReport) json() any {
 }
 
 func (r *surveyReport) document(opt Options) document {
-	title := fmt.Sprintf("Survey: %s, %d passed", count(len(r.Apps), "app", "apps"), r.Passed())
+	title := fmt.Sprintf("Survey: %s, %d passed", words.Count(len(r.Apps), "app", "apps"), r.Passed())
 	apps := section{header: []string{"app", "KB"}, numbers: []bool{false, true}}
 	for _, t := range r.Steps {
 		apps.header, apps.numbers = append(apps.header, t.Name), append(apps.numbers, true)
@@ -92,5 +93,5 @@ func share(part, all int) string {
 	if all == 0 {
 		return ""
 	}
-	return percent(part, all) + " %"
+	return words.Percent(part, all)
 }

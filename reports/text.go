@@ -8,6 +8,8 @@ import (
 
 	"github.com/olekukonko/tablewriter"
 	"github.com/olekukonko/tablewriter/tw"
+
+	"cbcov/reports/words"
 )
 
 // writeText prints a document for people: with lines around the cells on a terminal, plain columns elsewhere and for long tables.
@@ -18,11 +20,11 @@ func writeText(w io.Writer, d document, lines bool) error {
 		b.Reset()
 		return err
 	}
-	fmt.Fprintln(&b, clean(d.title))
+	fmt.Fprintln(&b, words.Clean(d.title))
 	for _, s := range d.sections {
 		fmt.Fprintln(&b)
 		if s.heading != "" {
-			fmt.Fprintln(&b, clean(s.heading))
+			fmt.Fprintln(&b, words.Clean(s.heading))
 		}
 		switch {
 		case s.long != nil:
@@ -37,7 +39,7 @@ func writeText(w io.Writer, d document, lines bool) error {
 			b.Write(table)
 		}
 		for _, l := range s.lines {
-			fmt.Fprintln(&b, clean(l))
+			fmt.Fprintln(&b, words.Clean(l))
 		}
 	}
 	return flush()
@@ -92,7 +94,7 @@ func textTable(s section, lines bool) ([]byte, error) {
 	for _, row := range s.rows {
 		cells := make([]string, len(row))
 		for i, c := range row {
-			cells[i] = clean(c)
+			cells[i] = words.Clean(c)
 		}
 		if err := t.Append(cells); err != nil {
 			return nil, err

@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 	"unicode/utf8"
+
+	"cbcov/reports/words"
 )
 
 // long is a section with a long table of some cells in each row.
@@ -26,7 +28,7 @@ func TestWriteColumns(t *testing.T) {
 		{"letters count, not bytes", long([]string{"é", "x"}, make([]bool, 2), []string{"aé→", "1"}, []string{"abcd", "2"}), "é     x\naé→   1\nabcd  2\n"},
 		{"nothing hangs over the end", long([]string{"a", "b"}, make([]bool, 2), []string{"x", ""}), "a  b\nx\n"},
 		{"no row", long([]string{"a", "b"}, make([]bool, 2)), "a  b\n"},
-		{"what a terminal would obey is spelled out", long([]string{"a"}, make([]bool, 1), []string{"\x1b[31m\nred"}), "a\n" + clean("\x1b[31m\nred") + "\n"},
+		{"what a terminal would obey is spelled out", long([]string{"a"}, make([]bool, 1), []string{"\x1b[31m\nred"}), "a\n" + words.Clean("\x1b[31m\nred") + "\n"},
 		{"and what a CI system would", long([]string{"a"}, make([]bool, 1), []string{"::error::no"}), "a\n" + string(disarm([]byte("::error::no"))) + "\n"},
 	}
 	for _, test := range tests {

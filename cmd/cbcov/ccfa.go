@@ -12,6 +12,8 @@ import (
 	"cbcov/ccfa"
 	"cbcov/coverage"
 	"cbcov/reports"
+	"cbcov/reports/page"
+	"cbcov/reports/result"
 )
 
 // ccfaOptions are the options of `cbcov ccfa`.
@@ -83,7 +85,7 @@ func (o *ccfaOptions) run(cmd *cobra.Command) error {
 			if err != nil {
 				return err
 			}
-			return reports.WriteHTML(w, reports.RequiredRun(o.apks[0], automaton, required))
+			return page.Write(w, (&result.Run{APK: o.apks[0], Automaton: automaton, Required: required}).Document())
 		}
 		return reports.WriteSummary(w, automaton)
 	})

@@ -10,7 +10,7 @@ import (
 
 	"cbcov/ccfa"
 	"cbcov/reports"
-	"cbcov/reports/finding"
+	"cbcov/reports/result"
 	"cbcov/reports/rules"
 	"cbcov/typestate/observe"
 	"cbcov/typestate/predict"
@@ -30,7 +30,7 @@ type checkOptions struct {
 }
 
 func newCheck(g *globals) *cobra.Command {
-	o := &checkOptions{analysisOptions: analysisOptions{globals: g}, outputs: outputs{known: reports.CheckedFormats()}}
+	o := &checkOptions{analysisOptions: analysisOptions{globals: g}, outputs: outputs{known: reports.ResultFormats()}}
 	cmd := &cobra.Command{
 		Use:   "check app.apk",
 		Short: "Predict from the code which protocols of the platform an app can break",
@@ -63,7 +63,7 @@ func (o *checkOptions) run(cmd *cobra.Command) error {
 		return err
 	}
 	if o.fail {
-		ruling.FailOn = append(slices.Clone(ruling.FailOn), rules.Match{Kind: finding.Prediction})
+		ruling.FailOn = append(slices.Clone(ruling.FailOn), rules.Match{Kind: result.Predicted})
 	}
 	a, err := o.open(cmd.Context(), o.apks...)
 	if err != nil {
@@ -78,17 +78,19 @@ func (o *checkOptions) run(cmd *cobra.Command) error {
 	if err != nil {
 		return err
 	}
-	checked.Verdict = ruling.apply(nil, &checked.Findings, finding.Prediction)
+	if err := ruling.apply(checked); err != nil {
+		return err
+	}
 	if err := o.write(cmd.Context(), o.globals, func(w io.Writer, format string) error {
 		return reports.WriteChecked(w, format, checked, reports.Options{List: o.list, Terminal: o.streams.outTerminal, Version: buildVersion()})
 	}); err != nil {
 		return err
 	}
-	return ruling.finish(checked.Verdict, checked.Automaton.Package, nil, checked.Findings)
+	return ruling.finish(checked)
 }
 
 // check predicts what the app's code can break.
-func (o *checkOptions) check(ctx context.Context, a *app, automaton *ccfa.Automaton) (*reports.Checked, error) {
+func (o *checkOptions) check(ctx context.Context, a *app, automaton *ccfa.Automaton) (*result.Document, error) {
 	level := o.deviceAPI
 	if level == 0 {
 		level = automaton.TargetSDK
@@ -101,25 +103,13 @@ func (o *checkOptions) check(ctx context.Context, a *app, automaton *ccfa.Automa
 	}
 	start := time.Now()
 	solving()
-	result, err := guarded(ctx, o.globals, "predicting", func(ctx context.Context) (*predict.Result, error) {
+	predicted, err := guarded(ctx, o.globals, "predicting", func(ctx context.Context) (*predict.Result, error) {
 		return predict.Check(ctx, automaton, a.program, points, predict.Options{Depth: o.depth, Names: a.program.Names()})
 	})
 	if err != nil {
 		return nil, err
 	}
-	o.note("%6.1f s  %d predictions", time.Since(start).Seconds(), len(result.Predictions))
-	checked := &reports.Checked{APK: o.apks[0], Automaton: automaton, Classes: classes(points), API: level, Result: result, Points: points}
-	checked.Findings = finding.Predicted(result)
-	finding.Sort(checked.Findings)
-	return checked, nil
-}
-
-// classes lists the classes whose protocols the app's code is held to.
-func classes(points *observe.Points) []string {
-	var list []string
-	for _, m := range points.Machines {
-		list = append(list, m.Class)
-	}
-	slices.Sort(list)
-	return slices.Compact(list)
+	o.note("%6.1f s  %d predictions", time.Since(start).Seconds(), len(predicted.Predictions))
+	run := &result.Run{APK: o.apks[0], Automaton: automaton, API: level, Points: points, Predicted: predicted}
+	return run.Document(), nil
 }

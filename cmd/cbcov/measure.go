@@ -27,7 +27,7 @@ type measureOptions struct {
 }
 
 func newMeasure(g *globals) *cobra.Command {
-	o := &measureOptions{analysisOptions: analysisOptions{globals: g}, outputs: outputs{known: reports.RunFormats()}}
+	o := &measureOptions{analysisOptions: analysisOptions{globals: g}, outputs: outputs{known: reports.ResultFormats()}}
 	cmd := &cobra.Command{
 		Use:   "measure app.apk traces…",
 		Short: "Say which callback sequences the traces ran, which protocols they broke, and what crashed",
@@ -82,18 +82,17 @@ func (o *measureOptions) run(cmd *cobra.Command) error {
 	}
 	defer a.Close()
 	m := &measuring{measureOptions: o, app: a, sources: files.Sources, suppressed: ruling.sequences(suppressed), own: suppressed}
-	run, err := m.run(cmd.Context())
+	found, err := m.run(cmd.Context())
 	if err != nil {
 		return err
 	}
-	if err := ruling.compare(run.Document); err != nil {
+	if err := ruling.apply(found); err != nil {
 		return err
 	}
-	run.Verdict = ruling.apply(run.Result, &run.Findings, m.sought()...)
 	if err := o.write(cmd.Context(), o.globals, func(w io.Writer, format string) error {
-		return reports.WriteRun(w, format, run, reports.Options{List: o.list, Terminal: o.streams.outTerminal, Version: buildVersion()})
+		return reports.WriteMeasured(w, format, found, reports.Options{List: o.list, Terminal: o.streams.outTerminal, Version: buildVersion()})
 	}); err != nil {
 		return err
 	}
-	return ruling.finish(run.Verdict, run.Automaton.Package, run.Result, run.Findings)
+	return ruling.finish(found)
 }

@@ -11,8 +11,7 @@ import (
 	"cbcov/coverage"
 	"cbcov/coverage/trace"
 	"cbcov/instrument"
-	"cbcov/reports"
-	"cbcov/reports/finding"
+	"cbcov/reports/result"
 	"cbcov/typestate/monitor"
 	"cbcov/typestate/observe"
 	"cbcov/typestate/predict"
@@ -31,7 +30,7 @@ type measuring struct {
 }
 
 // run measures the traces and gathers what was found.
-func (m *measuring) run(ctx context.Context) (*reports.Run, error) {
+func (m *measuring) run(ctx context.Context) (*result.Document, error) {
 	automaton := m.built
 	if automaton == nil {
 		var err error
@@ -63,7 +62,7 @@ func (m *measuring) run(ctx context.Context) (*reports.Run, error) {
 	start = time.Now()
 	watch := monitor.New(points, know.methods, api, monitor.Options{})
 	opt.Watch = watch.Process
-	result, err := guarded(ctx, m.globals, "reading the traces", func(ctx context.Context) (*coverage.Result, error) {
+	measured, err := guarded(ctx, m.globals, "reading the traces", func(ctx context.Context) (*coverage.Result, error) {
 		return coverage.Measure(ctx, coverage.App{
 			Build: know.build, Package: automaton.Package, Processes: processes, Methods: know.methods, Callbacks: automaton.Callbacks,
 			Relations: automaton.Relations(ctx), Blocks: know.blocks,
@@ -72,12 +71,13 @@ func (m *measuring) run(ctx context.Context) (*reports.Run, error) {
 	if err != nil {
 		return nil, err
 	}
-	t := result.Traces
+	t := measured.Traces
 	m.note("%6.1f s  %d records of %d processes in %d files", time.Since(start).Seconds(), t.Records, t.Processes, t.Files)
-	m.tell(result)
-	run := &reports.Run{APK: m.apk, Automaton: automaton, Result: result, Required: required, Points: points, Monitored: watch.Result()}
+	m.tell(measured)
+	run := &result.Run{APK: m.apk, Automaton: automaton, Result: measured, Required: required, API: know.level, Points: points,
+		Monitored: watch.Result()}
 	tellBounds(m.globals, run.Monitored)
-	if result.Traces.Records > 0 {
+	if t.Records > 0 {
 		tellUnwatched(m.globals, run.Monitored)
 	}
 	if api > 0 {
@@ -88,21 +88,25 @@ func (m *measuring) run(ctx context.Context) (*reports.Run, error) {
 			return nil, err
 		}
 	}
-	run.Findings = m.findings(run)
-	return run, nil
+	doc := run.Document()
+	if m.uncovered {
+		doc.AskUncovered()
+	}
+	return doc, nil
 }
 
 // knowledge is what of the app's code, beside its automaton, traces are read with.
 type knowledge struct {
 	points  *observe.Points
 	api     int // level of the traces' device, 0: nothing says it
+	level   int // of the typestates
 	build   string
 	methods []string // by the ids in traces
 	blocks  []int    // sizes in instructions
 }
 
 func (m *measuring) known(ctx context.Context) (k knowledge, err error) {
-	if k.points, k.api, err = m.observed(); err != nil {
+	if k.points, k.api, k.level, err = m.observed(); err != nil {
 		return k, err
 	}
 	if k.build, k.methods, err = m.app.identity(ctx); err != nil {
@@ -116,13 +120,13 @@ func (m *measuring) known(ctx context.Context) (k knowledge, err error) {
 func (m *measuring) predictions(ctx context.Context, automaton *ccfa.Automaton, points *observe.Points) (*predict.Result, error) {
 	start := time.Now()
 	solving()
-	result, err := guarded(ctx, m.globals, "predicting", func(ctx context.Context) (*predict.Result, error) {
+	predicted, err := guarded(ctx, m.globals, "predicting", func(ctx context.Context) (*predict.Result, error) {
 		return predict.Check(ctx, automaton, m.app.program, points, predict.Options{Names: m.app.program.Names()})
 	})
 	if err == nil {
-		m.note("%6.1f s  %d predictions", time.Since(start).Seconds(), len(result.Predictions))
+		m.note("%6.1f s  %d predictions", time.Since(start).Seconds(), len(predicted.Predictions))
 	}
-	return result, err
+	return predicted, err
 }
 
 // options are those of measuring, but for who watches.
@@ -143,22 +147,21 @@ func (m *measuring) processes() ([]string, error) {
 	return slices.DeleteFunc(names, func(name string) bool { return name == "" || strings.HasPrefix(name, ":") }), nil
 }
 
-// observed finds where the app uses what the machines describe, and tells which level the traces' device has, 0 where nothing says it.
-func (m *measuring) observed() (*observe.Points, int, error) {
-	api, err := traced(m.globals, m.app, m.sources, m.deviceAPI)
-	if err != nil {
-		return nil, 0, err
+// observed finds where the app uses what the machines describe, and tells which level the traces' device has, 0 where nothing says it,
+// and of which level the machines are.
+func (m *measuring) observed() (points *observe.Points, api, level int, err error) {
+	if api, err = traced(m.globals, m.app, m.sources, m.deviceAPI); err != nil {
+		return nil, 0, 0, err
 	}
-	level := api
-	if level == 0 {
+	if level = api; level == 0 {
 		manifest, err := m.app.Manifest()
 		if err != nil {
-			return nil, 0, err
+			return nil, 0, 0, err
 		}
 		level = manifest.TargetSDK
 	}
-	points, err := m.points(m.globals, m.app, level)
-	return points, api, err
+	points, err = m.points(m.globals, m.app, level)
+	return points, api, level, err
 }
 
 // blocks are the sizes of the app's basic blocks, in instructions.
@@ -175,49 +178,22 @@ func (m *measuring) blocks(ctx context.Context) ([]int, error) {
 }
 
 // tell warns of what makes the result less than the user may think.
-func (m *measuring) tell(result *coverage.Result) {
-	for _, name := range result.Silent {
+func (m *measuring) tell(r *coverage.Result) {
+	for _, name := range r.Silent {
 		m.warn("%s has no line of cbcov: was the app instrumented, and is the tag cbcov logged?", name)
 	}
-	for _, id := range result.Stale {
+	for _, id := range r.Stale {
 		if _, own := m.own[id]; !own {
 			continue // the rules tell of theirs, with the line
 		}
 		m.warn("suppressed sequence %s is not required any more: take it out", id)
 	}
-	if n := result.Growth.Untimed; n > 0 {
-		m.warn("%d of %d records have no time, and are not in the growth: log with `adb logcat -v threadtime`", n, result.Traces.Records)
+	if n := r.Growth.Untimed; n > 0 {
+		m.warn("%d of %d records have no time, and are not in the growth: log with `adb logcat -v threadtime`", n, r.Traces.Records)
 	}
-	if n := result.MoreFaults; n > 0 {
+	if n := r.MoreFaults; n > 0 {
 		m.warn("%d more lines that may begin a crash were not read: measure the traces in parts", n)
 	}
-}
-
-// findings lists all that was found, as the formats and rules take it.
-func (m *measuring) findings(run *reports.Run) []finding.Finding {
-	list := append(finding.Seen(run.Monitored), finding.Crashed(run.Result.Crashes)...)
-	list = append(list, finding.Predicted(run.Predicted)...)
-	if m.uncovered {
-		for i := range run.Result.Outcomes {
-			if o := &run.Result.Outcomes[i]; o.State == coverage.Uncovered {
-				list = append(list, finding.Missing(o, reports.Spell(run.Automaton, o.Symbols)))
-			}
-		}
-	}
-	finding.Sort(list)
-	return list
-}
-
-// sought are the kinds of findings that measuring looks for.
-func (m *measuring) sought() []finding.Kind {
-	kinds := []finding.Kind{finding.Violation, finding.Unexpected, finding.Crash, finding.ANR, finding.NativeCrash}
-	if m.predict {
-		kinds = append(kinds, finding.Prediction)
-	}
-	if m.uncovered {
-		kinds = append(kinds, finding.Uncovered)
-	}
-	return kinds
 }
 
 // period is the value of --period.

@@ -15,7 +15,7 @@ import (
 
 	"cbcov/device"
 	"cbcov/device/embedded"
-	"cbcov/reports/merge"
+	"cbcov/reports/result"
 )
 
 // Bounds of a walk.
@@ -70,7 +70,7 @@ func TestPrecision(t *testing.T) {
 			if code != exitPass && code != exitFail {
 				t.Fatalf("cbcov measure: exit code %d: %s", code, errs.String())
 			}
-			d, err := merge.Open(report)
+			d, err := result.Open(report)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -85,7 +85,7 @@ func TestPrecision(t *testing.T) {
 
 // spellPrecision lists what was never seen, by criterion and with the limit of the walk that it is due to, and what was seen that the automaton
 // lacks.
-func spellPrecision(t *testing.T, d *merge.Document, w *walk) string {
+func spellPrecision(t *testing.T, d *result.Document, w *walk) string {
 	ran, err := d.Seen.In(len(d.Callbacks))
 	if err != nil {
 		t.Fatal(err)
@@ -109,7 +109,7 @@ func spellPrecision(t *testing.T, d *merge.Document, w *walk) string {
 
 // whyUnseen says what kept a walk from showing a sequence: the device never brings a callback of it, the walk did not end, or no word has that order.
 // The last one is a limit of the automaton, or of words of this length.
-func whyUnseen(d *merge.Document, symbols merge.Symbols, ran []bool, w *walk) string {
+func whyUnseen(d *result.Document, symbols result.Symbols, ran []bool, w *walk) string {
 	var never []string
 	for _, s := range symbols {
 		if name := d.Callbacks[s/2].Side(""); !ran[s/2] && !slices.Contains(never, name) {

@@ -5,7 +5,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"cbcov/reports/merge"
+	"cbcov/reports/result"
 )
 
 func newReport(g *globals) *cobra.Command {
@@ -20,7 +20,7 @@ func newReport(g *globals) *cobra.Command {
 }
 
 // openReport reads a report in JSON.
-func (g *globals) openReport(ctx context.Context, name string) (*merge.Document, error) {
+func (g *globals) openReport(ctx context.Context, name string) (*result.Document, error) {
 	step := guard{step: "reading " + name, grace: stepGrace}
-	return watched(ctx, g, step, func(context.Context) (*merge.Document, error) { return merge.Open(name) })
+	return watched(ctx, g, step, func(context.Context) (*result.Document, error) { return result.Open(name) })
 }

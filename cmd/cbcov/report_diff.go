@@ -11,6 +11,7 @@ import (
 
 	"cbcov/reports"
 	"cbcov/reports/merge"
+	"cbcov/reports/result"
 )
 
 // reportDiffOptions are the options of `cbcov report diff`.
@@ -33,7 +34,7 @@ var changes = []failing{
 	{"untested", "new sequence is not covered", "new sequences are not covered", func(d *merge.Difference) int {
 		n := 0
 		for _, c := range d.Added {
-			if c.State == merge.WasUncovered {
+			if c.State == result.WasUncovered {
 				n++
 			}
 		}
@@ -44,7 +45,7 @@ var changes = []failing{
 }
 
 // counting counts the findings that are not suppressed.
-func counting(list []merge.Finding) int {
+func counting(list []result.Finding) int {
 	n := 0
 	for i := range list {
 		if list[i].Suppressed == nil {

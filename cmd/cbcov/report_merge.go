@@ -16,6 +16,7 @@ import (
 	"cbcov/reports"
 	"cbcov/reports/labs"
 	"cbcov/reports/merge"
+	"cbcov/reports/result"
 )
 
 // mergeOptions are the options of `cbcov report merge`. Those of measuring are for the traces of labs.
@@ -26,7 +27,7 @@ type mergeOptions struct {
 
 func newReportMerge(g *globals) *cobra.Command {
 	o := &mergeOptions{measureOptions: measureOptions{analysisOptions: analysisOptions{globals: g},
-		outputs: outputs{known: reports.RunFormats()}}}
+		outputs: outputs{known: reports.ResultFormats()}}}
 	cmd := &cobra.Command{
 		Use:   "merge REPORT.json…",
 		Short: "Unite the reports of shards and devices",
@@ -68,31 +69,28 @@ func (o *mergeOptions) run(cmd *cobra.Command) error {
 		return err
 	}
 	step := guard{step: "uniting the reports", grace: stepGrace}
-	union, err := watched(cmd.Context(), o.globals, step, func(context.Context) (*merge.Document, error) { return merge.Union(docs...) })
+	union, err := watched(cmd.Context(), o.globals, step, func(context.Context) (*result.Document, error) { return merge.Union(docs...) })
 	if err != nil {
 		return err
 	}
-	union.Suppress(ruling.sequences(nil))
+	merge.Suppress(union, ruling.sequences(nil))
 	if o.uncovered {
 		union.AskUncovered()
 	}
-	if err := ruling.compare(func() *merge.Document { return union }); err != nil {
+	if err := ruling.apply(union); err != nil {
 		return err
 	}
-	result, findings := reports.Judged(union)
-	verdict := ruling.apply(result, &findings, (&measuring{measureOptions: &o.measureOptions}).sought()...)
-	reports.Mark(union, findings, verdict)
 	if err := o.write(cmd.Context(), o.globals, func(w io.Writer, format string) error {
-		return reports.WriteMerged(w, format, union, reports.Options{List: o.list, Terminal: o.streams.outTerminal, Version: buildVersion()})
+		return reports.WriteMeasured(w, format, union, reports.Options{List: o.list, Terminal: o.streams.outTerminal, Version: buildVersion()})
 	}); err != nil {
 		return err
 	}
-	return ruling.finish(verdict, union.App.Package, result, findings)
+	return ruling.finish(union)
 }
 
 // documents reads the reports and measures the folders.
-func (o *mergeOptions) documents(ctx context.Context) ([]*merge.Document, error) {
-	var docs []*merge.Document
+func (o *mergeOptions) documents(ctx context.Context) ([]*result.Document, error) {
+	var docs []*result.Document
 	var folders []string
 	for _, name := range o.args {
 		if !strings.EqualFold(filepath.Ext(name), ".json") {
@@ -116,7 +114,7 @@ func (o *mergeOptions) documents(ctx context.Context) ([]*merge.Document, error)
 }
 
 // measureFolders measures the shards that labs left in folders.
-func (o *mergeOptions) measureFolders(ctx context.Context, folders []string) ([]*merge.Document, error) {
+func (o *mergeOptions) measureFolders(ctx context.Context, folders []string) ([]*result.Document, error) {
 	found, err := labs.Find(folders)
 	if err != nil {
 		return nil, err
@@ -137,7 +135,7 @@ func (o *mergeOptions) measureFolders(ctx context.Context, folders []string) ([]
 	if err != nil {
 		return nil, err
 	}
-	var docs []*merge.Document
+	var docs []*result.Document
 	for i := range found.Shards {
 		s := &found.Shards[i]
 		d, err := o.measureShard(ctx, a, automaton, s)
@@ -158,7 +156,7 @@ func (o *mergeOptions) measureFolders(ctx context.Context, folders []string) ([]
 }
 
 // measureShard measures one shard.
-func (o *mergeOptions) measureShard(ctx context.Context, a *app, automaton *ccfa.Automaton, s *labs.Shard) (*merge.Document, error) {
+func (o *mergeOptions) measureShard(ctx context.Context, a *app, automaton *ccfa.Automaton, s *labs.Shard) (*result.Document, error) {
 	files, err := trace.Open(s.Files)
 	if err != nil {
 		return nil, err
@@ -166,11 +164,10 @@ func (o *mergeOptions) measureShard(ctx context.Context, a *app, automaton *ccfa
 	defer files.Close()
 	o.note("%s: %s", s.Name, count(len(s.Files), "log", "logs"))
 	m := &measuring{measureOptions: &o.measureOptions, app: a, sources: files.Sources, built: automaton}
-	run, err := m.run(ctx)
+	d, err := m.run(ctx)
 	if err != nil {
 		return nil, err
 	}
-	d := run.Document()
 	d.Name = s.Name
 	switch {
 	case s.Device != "" && d.Device != "":

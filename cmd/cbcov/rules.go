@@ -9,8 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"cbcov/coverage"
-	"cbcov/reports/finding"
+	"cbcov/reports/result"
 	"cbcov/reports/rules"
 )
 
@@ -67,11 +66,9 @@ func (f *rulesFlags) bindThresholds(cmd *cobra.Command) {
 type ruling struct {
 	*globals
 	*rules.Rules
-	baseline      *rules.Baseline // as it was read
-	known         *rules.Baseline // what the run is held against: the baseline, or that in the run's own names
+	baseline      *rules.Baseline // as it was read; nil: none
 	writeBaseline string
 	today         time.Time
-	sought        []finding.Kind
 }
 
 // load reads the rules and gives what they say of the command's flags to those that were not given. Call it before any of them is used.
@@ -92,7 +89,6 @@ func (f *rulesFlags) load(g *globals, cmd *cobra.Command) (*ruling, error) {
 		team.Baseline = f.baseline
 	}
 	r.baseline, err = f.known(team)
-	r.known = r.baseline
 	return r, err
 }
 
@@ -161,33 +157,33 @@ func (r *ruling) sequences(more map[string]string) map[string]string {
 	return all
 }
 
-// apply marks the findings, adds those that the rules themselves make, such as a threshold that is missed, and gives the verdict; sought
-// are the kinds of findings that the command looks for. A result of nil is that of a command that measures nothing.
-func (r *ruling) apply(result *coverage.Result, findings *[]finding.Finding, sought ...finding.Kind) *rules.Verdict {
-	r.sought = sought
-	verdict := r.Apply(rules.Input{Result: result, Findings: *findings, Sought: sought, Baseline: r.known, Today: r.today})
-	*findings = append(*findings, verdict.Findings...)
-	finding.Sort(*findings)
-	for _, note := range verdict.Notes {
+// apply holds the rules and the baseline against what was found, and warns of what they say that is over.
+func (r *ruling) apply(found *result.Document) error {
+	known, err := r.known(found)
+	if err != nil {
+		return err
+	}
+	r.Apply(found, known, r.today)
+	for _, note := range found.Verdict.Notes {
 		r.warn("%s", note)
 	}
-	return verdict
+	return nil
 }
 
-// finish writes the baseline that was asked for, of an app's package, and gives the command's end: an error with exit code 1 where the
-// verdict is no pass. Call it when the reports are written.
-func (r *ruling) finish(verdict *rules.Verdict, app string, result *coverage.Result, findings []finding.Finding) error {
+// finish writes the baseline that was asked for, and gives the command's end: an error with exit code 1 where the verdict is no pass. Call it
+// when the reports are written.
+func (r *ruling) finish(found *result.Document) error {
 	if r.writeBaseline != "" {
-		known := rules.NewBaseline(app, result, findings)
-		known.Keep(r.baseline, r.sought, result != nil)
+		known := rules.NewBaseline(found)
+		known.Keep(r.baseline, found)
 		if err := writeWhole(r.writeBaseline, func(w io.Writer) error { return known.Write(w) }); err != nil {
 			return fmt.Errorf("writing the baseline: %w", err)
 		}
 	}
-	if verdict.Passed {
+	if found.Verdict.Passed {
 		return nil
 	}
-	return failure("%s", verdict.Failed())
+	return failure("%s", rules.Failed(found.Verdict))
 }
 
 // day is the value of --today.

@@ -23,6 +23,7 @@ import (
 	"cbcov/device/embedded"
 	"cbcov/instrument"
 	"cbcov/parallel"
+	"cbcov/reports/result"
 	"cbcov/reports/survey"
 )
 
@@ -255,7 +256,7 @@ func (o *surveyOne) predictions(ctx context.Context) (map[string]int, error) {
 	if err != nil {
 		return nil, err
 	}
-	return map[string]int{"predictions": len(checked.Findings)}, nil
+	return map[string]int{"predictions": len(checked.Predictions)}, nil
 }
 
 func (o *surveyOne) instrument(ctx context.Context) (map[string]int, error) {
@@ -292,16 +293,16 @@ func (o *surveyOne) measure(ctx context.Context) (map[string]int, error) {
 	}
 	defer files.Close()
 	m := &measuring{measureOptions: &measureOptions{analysisOptions: o.analysis, apk: o.path}, app: o.app, sources: files.Sources, built: o.automaton, found: o.required}
-	run, err := m.run(ctx)
+	found, err := m.run(ctx)
 	if err != nil {
 		return nil, err
 	}
-	counts := map[string]int{"findings": len(run.Findings)}
-	for i := range run.Result.Outcomes {
-		outcome := &run.Result.Outcomes[i]
-		counts[outcome.Criterion.String()]++
-		if outcome.State == coverage.Covered {
-			counts[outcome.Criterion.String()+"covered"]++
+	counts := map[string]int{"findings": len(found.Findings())}
+	for i := range found.Sequences {
+		q := &found.Sequences[i]
+		counts[q.Criterion]++
+		if q.State == result.WasCovered {
+			counts[q.Criterion+"covered"]++
 		}
 	}
 	return counts, nil

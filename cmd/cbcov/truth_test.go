@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"cbcov/reports/merge"
+	"cbcov/reports/result"
 )
 
 // TestTruth runs every fixture app on the embedded device: no callback and no pair in its trace may be missing in its automaton, but for the pairs
@@ -85,7 +85,7 @@ func mustRun(t *testing.T, args ...string) string {
 // checkModelled fails for what a report says that the trace has and the automaton has not, but for known callbacks and pairs, all of which it must
 // say.
 func checkModelled(t *testing.T, path string, known ...string) {
-	d, err := merge.Open(path)
+	d, err := result.Open(path)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -10,6 +10,7 @@ import (
 	"cbcov/coverage"
 	"cbcov/coverage/trace"
 	"cbcov/reports"
+	"cbcov/reports/result"
 	"cbcov/typestate"
 	"cbcov/typestate/monitor"
 	"cbcov/typestate/observe"
@@ -27,7 +28,7 @@ type heldOptions struct {
 }
 
 func newTypestateCheck(g *globals) *cobra.Command {
-	o := &heldOptions{analysisOptions: analysisOptions{globals: g}, outputs: outputs{known: reports.HeldFormats()}}
+	o := &heldOptions{analysisOptions: analysisOptions{globals: g}, outputs: outputs{known: reports.FindingFormats()}}
 	cmd := &cobra.Command{
 		Use:   "check MACHINE.json app.apk traces…",
 		Short: "Hold the objects of traces to one typestate",
@@ -70,7 +71,7 @@ func (o *heldOptions) run(cmd *cobra.Command) error {
 		return err
 	}
 	defer a.Close()
-	held, err := guarded(cmd.Context(), o.globals, "reading the traces", func(ctx context.Context) (*reports.Held, error) {
+	held, err := guarded(cmd.Context(), o.globals, "reading the traces", func(ctx context.Context) (*result.Document, error) {
 		return o.hold(ctx, a, m, files.Sources)
 	})
 	if err != nil {
@@ -81,11 +82,14 @@ func (o *heldOptions) run(cmd *cobra.Command) error {
 	}); err != nil {
 		return err
 	}
-	return brokenProtocols(held.Monitored)
+	if n := len(held.Violations); n > 0 {
+		return failure("%s", count(n, "violation of the protocol", "violations of the protocol"))
+	}
+	return nil
 }
 
 // hold monitors the traces.
-func (o *heldOptions) hold(ctx context.Context, a *app, m *typestate.Machine, sources []trace.Source) (*reports.Held, error) {
+func (o *heldOptions) hold(ctx context.Context, a *app, m *typestate.Machine, sources []trace.Source) (*result.Document, error) {
 	points, err := observe.Resolve(a.program, []*typestate.Machine{m})
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", o.machine, err)
@@ -102,9 +106,9 @@ func (o *heldOptions) hold(ctx context.Context, a *app, m *typestate.Machine, so
 	if err != nil {
 		return nil, err
 	}
-	held := &reports.Held{APK: o.apk, Package: manifest.Package, Build: build, Machine: m, Unseen: points.Unseen}
+	run := &result.Run{APK: o.apk, App: result.App{Package: manifest.Package, Build: build}, Points: points}
 	if api > 0 {
-		held.Device = fmt.Sprintf("API %d", api)
+		run.Device = fmt.Sprintf("API %d", api)
 	}
 	ix, err := trace.NewIndex(ctx, sources, build, 0)
 	if err != nil {
@@ -118,29 +122,16 @@ func (o *heldOptions) hold(ctx context.Context, a *app, m *typestate.Machine, so
 	if err != nil {
 		return nil, err
 	}
-	held.Monitored, held.Silent = watch.Result(), ix.Silent
-	tellBounds(o.globals, held.Monitored)
-	held.Traces = coverage.Totals{Files: len(sources), Processes: ix.Processes(), Records: counts.Records, Duplicates: counts.Duplicates,
-		Lost: counts.Lost, Foreign: ix.Foreign, Broken: ix.Broken}
+	run.Monitored = watch.Result()
+	tellBounds(o.globals, run.Monitored)
+	run.Result = &coverage.Result{Silent: ix.Silent, Traces: coverage.Totals{Files: len(sources), Processes: ix.Processes(), Records: counts.Records, Duplicates: counts.Duplicates,
+		Lost: counts.Lost, Foreign: ix.Foreign, Broken: ix.Broken}}
 	for _, name := range ix.Silent {
 		o.warn("%s has no line of cbcov: was the app instrumented, and is the tag cbcov logged?", name)
 	}
+	held := run.Document()
+	for i := range held.Violations {
+		held.Violations[i].Fails = true
+	}
 	return held, nil
-}
-
-// brokenProtocols is the error of a run in which a protocol was broken.
-func brokenProtocols(r *monitor.Result) error {
-	calls := 0
-	for _, v := range r.Violations {
-		if v.Kind == monitor.Broken {
-			calls++
-		}
-	}
-	switch calls {
-	case 0:
-		return nil
-	case 1:
-		return failure("1 violation of the protocol")
-	}
-	return failure("%d violations of the protocol", calls)
 }

@@ -10,7 +10,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"cbcov/reports/merge"
+	"cbcov/reports/result"
 )
 
 // TestWaiting asks the embedded device for both orders of what an event posts and each next event, in the fixture app that has a kind of
@@ -31,7 +31,7 @@ func TestWaiting(t *testing.T) {
 	t.Log(mustRun(t, "run", probed, "-o", traces, "--hang", "3m", "--script", script))
 	mustRun(t, "measure", app, traces, "--no-config", "--format", "json="+report)
 	checkModelled(t, report)
-	d, err := merge.Open(report)
+	d, err := result.Open(report)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -44,7 +44,7 @@ func TestWaiting(t *testing.T) {
 		text := strings.ReplaceAll(strings.ReplaceAll(d.Spell(s.Symbols), "MainActivity$", ""), ".onClick", "")
 		switch {
 		case s.Criterion != "EAA":
-		case s.State == merge.WasCovered:
+		case s.State == result.WasCovered:
 			covered = append(covered, text)
 		case !strings.Contains(text, "onCreateOptionsMenu"): // the device makes the menu in the frame that follows, before any message
 			uncovered = append(uncovered, text)

@@ -5,6 +5,8 @@ import (
 	"maps"
 	"slices"
 	"strings"
+
+	"cbcov/reports/result"
 )
 
 // DiffSchema names the JSON document of a difference. The file ../schema/cbcov-diff-1.json says what it is.
@@ -13,8 +15,8 @@ const DiffSchema = "cbcov-diff-1"
 // Difference is what changed from a base build to a head.
 type Difference struct {
 	Schema    string            `json:"schema"`
-	Base      App               `json:"base"`
-	Head      App               `json:"head"`
+	Base      result.App        `json:"base"`
+	Head      result.App        `json:"head"`
 	Criteria  map[string]Change `json:"criteria"`
 	Callbacks CallbackChanges   `json:"callbacks"`
 
@@ -37,10 +39,10 @@ type Difference struct {
 
 // DetailChange is the detail of both builds' automata.
 type DetailChange struct {
-	Base    Detail   `json:"base"`
-	Head    Detail   `json:"head"`
-	Coarser []string `json:"coarser"` // names of parts that are coarse, or cut, in the head only
-	Finer   []string `json:"finer"`   // and in the base only
+	Base    result.Detail `json:"base"`
+	Head    result.Detail `json:"head"`
+	Coarser []string      `json:"coarser"` // names of parts that are coarse, or cut, in the head only
+	Finer   []string      `json:"finer"`   // and in the base only
 }
 
 // OtherBudget tells whether the two were measured with different budgets. It is not known where one does not say it.
@@ -50,14 +52,14 @@ func (d *DetailChange) OtherBudget() bool {
 
 // Change is a criterion before and after.
 type Change struct {
-	Base           Tally `json:"base"`
-	Head           Tally `json:"head"`
-	Added          int   `json:"added"`
-	AddedUncovered int   `json:"addedUncovered"`
-	Removed        int   `json:"removed"`
-	Apart          int   `json:"apart"`
-	Covered        int   `json:"newlyCovered"`
-	Lost           int   `json:"lost"`
+	Base           result.Tally `json:"base"`
+	Head           result.Tally `json:"head"`
+	Added          int          `json:"added"`
+	AddedUncovered int          `json:"addedUncovered"`
+	Removed        int          `json:"removed"`
+	Apart          int          `json:"apart"`
+	Covered        int          `json:"newlyCovered"`
+	Lost           int          `json:"lost"`
 }
 
 // CallbackChanges says which callbacks of the two builds are one.
@@ -91,32 +93,31 @@ type Unsolved struct {
 
 // Changed is a required sequence.
 type Changed struct {
-	ID        string `json:"id"` // in the head; of a removed one, in the base
-	Criterion string `json:"criterion"`
-	Text      string `json:"text"`            // for people
-	State     State  `json:"state"`           // in the head; of a removed one, in the base
-	Was       *Place `json:"was,omitempty"`   // what covered it in the base
-	First     *Place `json:"first,omitempty"` // what covers it in the head
-	Of        string `json:"of,omitempty"`    // of an unclear one: base or head
+	ID        string       `json:"id"` // in the head; of a removed one, in the base
+	Criterion string       `json:"criterion"`
+	Text      string       `json:"text"`           // for people
+	State     result.State `json:"state"`          // in the head; of a removed one, in the base
+	Was       result.Place `json:"was,omitzero"`   // what covered it in the base
+	First     result.Place `json:"first,omitzero"` // what covers it in the head
+	Of        string       `json:"of,omitempty"`   // of an unclear one: base or head
 }
 
 // FindingChanges are the findings of a kind that only one of the builds shows.
 type FindingChanges struct {
-	New   []Finding `json:"new"`
-	Gone  []Finding `json:"gone"` // not shown any more
-	Still int       `json:"still"`
+	New   []result.Finding `json:"new"`
+	Gone  []result.Finding `json:"gone"` // not shown any more
+	Still int              `json:"still"`
 }
 
 // Diff compares a head's document with its base's. Callbacks are matched by what they are where their names say nothing.
-func Diff(base, head *Document) (*Difference, error) {
+func Diff(base, head *result.Document) (*Difference, error) {
 	if base.App.Package != head.App.Package {
-		return nil, fmt.Errorf("%s is of %s, %s of %s: give two builds of one app", base.name(), base.App.Package, head.name(),
-			head.App.Package)
+		return nil, fmt.Errorf("%s is of %s, %s of %s: give two builds of one app", base.Called(), base.App.Package, head.Called(), head.App.Package)
 	}
-	b, h := *base, *head
-	b.mappedWith, h.mappedWith = head.App.Mapped, base.App.Mapped
-	c := &comparison{m: matchCallbacks(&b, &h), base: &b, head: &h, out: &Difference{
-		Schema: DiffSchema, Base: b.App, Head: h.App, Criteria: map[string]Change{},
+	base.FillShapes()
+	head.FillShapes()
+	c := &comparison{m: matchCallbacks(base, head), base: base, head: head, out: &Difference{
+		Schema: DiffSchema, Base: base.App, Head: head.App, Criteria: map[string]Change{},
 		Added: []Changed{}, Removed: []Changed{}, Covered: []Changed{}, Lost: []Changed{}, Unknown: []Changed{}, Unclear: []Changed{}, Apart: []Changed{},
 	}}
 	c.callbacks()
@@ -129,12 +130,12 @@ func Diff(base, head *Document) (*Difference, error) {
 // comparison is a difference that is being made.
 type comparison struct {
 	m          *matching
-	base, head *Document
+	base, head *result.Document
 	out        *Difference
 	unclear    [2]map[int]bool // callbacks of base and head that are ambiguous
 }
 
-func (d *Document) named(i int) Named {
+func namedOf(d *result.Document, i int) Named {
 	return Named{d.Callbacks[i].Method, d.Callbacks[i].Receiver, d.Callbacks[i].Name}
 }
 
@@ -157,7 +158,7 @@ func (c *comparison) callbacks() {
 		}
 		out.Matched++
 		if identity(&c.base.Callbacks[i]) != identity(&c.head.Callbacks[j]) {
-			out.Renamed = append(out.Renamed, Rename{c.base.named(i), c.head.named(j), c.m.by[i]})
+			out.Renamed = append(out.Renamed, Rename{namedOf(c.base, i), namedOf(c.head, j), c.m.by[i]})
 		}
 	}
 	for j, i := range c.m.from {
@@ -183,17 +184,17 @@ func (c *comparison) callbacks() {
 }
 
 // shapeOr gives a callback's shape, or a text that no other has.
-func shapeOr(c *Callback, side string, i int) string {
+func shapeOr(c *result.Callback, side string, i int) string {
 	if c.Shape == "" {
 		return fmt.Sprintf("%s %d", side, i)
 	}
 	return c.Shape
 }
 
-func named(d *Document, list []int) []Named {
+func named(d *result.Document, list []int) []Named {
 	out := make([]Named, len(list))
 	for i, c := range list {
-		out[i] = d.named(c)
+		out[i] = namedOf(d, c)
 	}
 	return out
 }
@@ -205,8 +206,10 @@ func (c *comparison) sequences() {
 		heads[keyOf(&c.head.Sequences[i], func(x int) int { return x })] = i
 	}
 	changes := map[string]*Change{}
-	for _, name := range criteria {
-		changes[name] = &Change{Base: tally(c.base, name), Head: tally(c.head, name)}
+	all := func(*result.Sequence) bool { return true }
+	base, head := c.base.Tally(all), c.head.Tally(all)
+	for _, name := range result.Criteria() {
+		changes[name] = &Change{Base: base[name], Head: head[name]}
 	}
 	found := make([]bool, len(c.head.Sequences))
 	for i := range c.base.Sequences {
@@ -218,7 +221,7 @@ func (c *comparison) sequences() {
 			c.both(s, &c.head.Sequences[j], changes[s.Criterion])
 		case c.has(0, s):
 			c.out.Unclear = append(c.out.Unclear, changed(c.base, s, "base"))
-		case c.head.mayHoldApart(c.base, s):
+		case mayHoldApart(c.head, c.base, s):
 			c.out.Apart = append(c.out.Apart, changed(c.base, s, "base"))
 			changes[s.Criterion].Apart++
 		default:
@@ -232,13 +235,13 @@ func (c *comparison) sequences() {
 		case found[j]:
 		case c.has(1, s):
 			c.out.Unclear = append(c.out.Unclear, changed(c.head, s, "head"))
-		case c.base.mayHoldApart(c.head, s):
+		case mayHoldApart(c.base, c.head, s):
 			c.out.Apart = append(c.out.Apart, changed(c.head, s, "head"))
 			changes[s.Criterion].Apart++
 		default:
 			c.out.Added = append(c.out.Added, changed(c.head, s, ""))
 			changes[s.Criterion].Added++
-			if s.State == WasUncovered {
+			if s.State == result.WasUncovered {
 				changes[s.Criterion].AddedUncovered++
 			}
 		}
@@ -252,7 +255,7 @@ func (c *comparison) sequences() {
 func (c *comparison) detail() {
 	out := &c.out.Detail
 	*out = DetailChange{Base: c.base.Detail, Head: c.head.Detail, Coarser: []string{}, Finer: []string{}}
-	base, head := c.base.lessDetailed(), c.head.lessDetailed()
+	base, head := lessDetailed(c.base), lessDetailed(c.head)
 	for _, name := range slices.Sorted(maps.Keys(head)) {
 		if !base[name] {
 			out.Coarser = append(out.Coarser, name)
@@ -266,7 +269,7 @@ func (c *comparison) detail() {
 }
 
 // lessDetailed names the parts of which a document's automaton has less detail than the code.
-func (d *Document) lessDetailed() map[string]bool {
+func lessDetailed(d *result.Document) map[string]bool {
 	names := map[string]bool{}
 	for _, a := range d.Apart {
 		names[a.Name] = true
@@ -282,7 +285,7 @@ const pairArrow = " → "
 
 // mayHoldApart says whether a sequence that another document requires may be among those that this one counts apart, or that one of all the
 // ways stands for: whether a part that asks for it is coarse here. A pair of windows asks for what is of both.
-func (d *Document) mayHoldApart(other *Document, s *Sequence) bool {
+func mayHoldApart(d, other *result.Document, s *result.Sequence) bool {
 	of := func(name string) bool {
 		return slices.ContainsFunc(s.Windows, func(w int) bool { return other.Windows[w] == name })
 	}
@@ -296,30 +299,30 @@ func (d *Document) mayHoldApart(other *Document, s *Sequence) bool {
 }
 
 // both compares a sequence that both builds require.
-func (c *comparison) both(b, h *Sequence, change *Change) {
+func (c *comparison) both(b, h *result.Sequence, change *Change) {
 	x := changed(c.head, h, "")
-	if w, ok := c.base.Witnesses[b.ID]; ok && b.State == WasCovered {
-		x.Was = &w
+	if b.State == result.WasCovered {
+		x.Was = c.base.Witnesses[b.ID]
 	}
 	switch {
-	case b.State == WasCovered && h.State == WasUncovered:
+	case b.State == result.WasCovered && h.State == result.WasUncovered:
 		c.out.Lost = append(c.out.Lost, x)
 		change.Lost++
-	case b.State == WasCovered && h.State == WasUnknown:
+	case b.State == result.WasCovered && h.State == result.WasUnknown:
 		c.out.Unknown = append(c.out.Unknown, x)
-	case b.State != WasCovered && h.State == WasCovered:
+	case b.State != result.WasCovered && h.State == result.WasCovered:
 		c.out.Covered = append(c.out.Covered, x)
 		change.Covered++
 	}
 }
 
 // has says whether a sequence has a callback that is ambiguous.
-func (c *comparison) has(side int, s *Sequence) bool {
+func (c *comparison) has(side int, s *result.Sequence) bool {
 	return slices.ContainsFunc(s.Symbols, func(symbol int) bool { return c.unclear[side][symbol/2] })
 }
 
 // keyOf names a sequence by the numbers of its callbacks in the head; one without a number gives a key that nothing has.
-func keyOf(s *Sequence, number func(int) int) string {
+func keyOf(s *result.Sequence, number func(int) int) string {
 	var b strings.Builder
 	b.WriteString(s.Criterion)
 	for _, symbol := range s.Symbols {
@@ -328,46 +331,37 @@ func keyOf(s *Sequence, number func(int) int) string {
 	return b.String()
 }
 
-func changed(d *Document, s *Sequence, of string) Changed {
+func changed(d *result.Document, s *result.Sequence, of string) Changed {
 	x := Changed{ID: s.ID, Criterion: s.Criterion, Text: d.Spell(s.Symbols), State: s.State, Of: of}
-	if w, ok := d.Witnesses[s.ID]; ok && s.State == WasCovered {
-		x.First = &w
+	if s.State == result.WasCovered {
+		x.First = d.Witnesses[s.ID]
 	}
 	return x
-}
-
-// tally counts a criterion's sequences.
-func tally(d *Document, criterion string) Tally {
-	n := map[State]int{}
-	for i := range d.Sequences {
-		if d.Sequences[i].Criterion == criterion {
-			n[d.Sequences[i].State]++
-		}
-	}
-	return NewTally(n[WasCovered]+n[WasUnknown]+n[WasUncovered], n[WasCovered], n[WasUnknown], n[WasSuppressed])
 }
 
 // findings compares findings: by their ids, and what is left by what they are, in the head's names.
 func (c *comparison) findings() {
 	names := c.renames()
 	same := func(text string) string { return text }
-	violation := func(v *Violation, names func(string) string) string {
-		return strings.Join(slices.Concat([]string{v.Kind, v.Purpose, v.Symbol, names(v.Within)}, v.History), "\n")
+	violation := func(v *result.Violation, names func(string) string) string {
+		return strings.Join(slices.Concat([]string{string(v.Kind), v.Purpose, v.Symbol, names(v.Within)}, v.History), "\n")
 	}
-	compare := func(before, after []Violation) FindingChanges {
-		return compareFindings(parts(before, func(v *Violation) (*Finding, string) { return &v.Finding, violation(v, names) }),
-			parts(after, func(v *Violation) (*Finding, string) { return &v.Finding, violation(v, same) }))
+	compare := func(before, after []result.Violation) FindingChanges {
+		return compareFindings(parts(before, func(v *result.Violation) (*result.Finding, string) { return &v.Finding, violation(v, names) }),
+			parts(after, func(v *result.Violation) (*result.Finding, string) { return &v.Finding, violation(v, same) }))
 	}
 	c.out.Violations = compare(c.base.Violations, c.head.Violations)
 	c.out.Unexpected = compare(c.base.Unexpected, c.head.Unexpected)
-	prediction := func(names func(string) string) func(*Finding) (*Finding, string) {
-		return func(f *Finding) (*Finding, string) { return f, names(f.Title + "\n" + f.Message) }
+	prediction := func(names func(string) string) func(*result.Prediction) (*result.Finding, string) {
+		return func(f *result.Prediction) (*result.Finding, string) {
+			return &f.Finding, names(f.Title + "\n" + f.Message)
+		}
 	}
 	c.out.Predictions = compareFindings(parts(c.base.Predictions, prediction(names)), parts(c.head.Predictions, prediction(same)))
-	crash := func(names func(string) string) func(*Crash) (*Finding, string) {
-		return func(x *Crash) (*Finding, string) {
+	crash := func(names func(string) string) func(*result.Crash) (*result.Finding, string) {
+		return func(x *result.Crash) (*result.Finding, string) {
 			class, _, _ := strings.Cut(x.Exception, ":")
-			words := []string{x.Kind, class}
+			words := []string{string(x.Kind), class}
 			for _, frame := range x.Stack {
 				frame, _, _ = strings.Cut(frame, "(") // lines move
 				words = append(words, names(frame))
@@ -411,12 +405,12 @@ func java(method string) string {
 
 // keyed is a finding with what it is, in the head's names.
 type keyed struct {
-	*Finding
+	*result.Finding
 	key string
 }
 
 // parts gives a list's findings with what they are.
-func parts[F any](list []F, part func(*F) (*Finding, string)) []keyed {
+func parts[F any](list []F, part func(*F) (*result.Finding, string)) []keyed {
 	out := make([]keyed, len(list))
 	for i := range list {
 		out[i].Finding, out[i].key = part(&list[i])
@@ -426,7 +420,7 @@ func parts[F any](list []F, part func(*F) (*Finding, string)) []keyed {
 
 // compareFindings tells which findings are new and which are gone: two are one that have the same id, or else are the same.
 func compareFindings(before, after []keyed) FindingChanges {
-	out := FindingChanges{New: []Finding{}, Gone: []Finding{}}
+	out := FindingChanges{New: []result.Finding{}, Gone: []result.Finding{}}
 	left := map[string]keyed{} // of before, by id
 	for _, f := range before {
 		left[f.ID] = f

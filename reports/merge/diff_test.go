@@ -14,6 +14,7 @@ import (
 	"cbcov/ccfa/scope"
 	"cbcov/coverage/trace"
 	"cbcov/reports/merge"
+	"cbcov/reports/result"
 )
 
 // build opens a build of the app in testdata; mapped with its mapping file.
@@ -128,7 +129,7 @@ func TestDiffThroughRenames(t *testing.T) {
 			lost := map[string]int{}
 			for _, s := range d.Lost {
 				lost[s.Criterion]++
-				if !strings.Contains(s.Text, "onLongClick") || s.Was == nil {
+				if !strings.Contains(s.Text, "onLongClick") || s.Was == (result.Place{}) {
 					t.Errorf("lost: %+v", s)
 				}
 			}
@@ -159,13 +160,13 @@ func selectors(list []merge.Named) []string {
 }
 
 // small makes a document of callbacks, given by method, receiver and shape, and of EE sequences between them.
-func small(build string, callbacks [][3]string, pairs ...[2]int) *merge.Document {
-	d := &merge.Document{Schema: merge.Schema, App: merge.App{Package: "p", Build: build}}
+func small(build string, callbacks [][3]string, pairs ...[2]int) *result.Document {
+	d := &result.Document{Schema: result.Schema, App: result.App{Package: "p", Build: build}}
 	for _, c := range callbacks {
-		d.Callbacks = append(d.Callbacks, merge.Callback{Method: c[1] + "->" + c[0], Receiver: c[1], Name: c[1] + c[0], Shape: c[2]})
+		d.Callbacks = append(d.Callbacks, result.Callback{Method: c[1] + "->" + c[0], Receiver: c[1], Name: c[1] + c[0], Shape: c[2]})
 	}
 	for i, p := range pairs {
-		d.Sequences = append(d.Sequences, merge.Sequence{ID: fmt.Sprintf("EE-%s%08d", build, i), Criterion: "EE", State: merge.WasUncovered,
+		d.Sequences = append(d.Sequences, result.Sequence{ID: fmt.Sprintf("EE-%s%08d", build, i), Criterion: "EE", State: result.WasUncovered,
 			Symbols: []int{2 * p[0], 2*p[0] + 1, 2 * p[1]}})
 	}
 	return d
@@ -175,7 +176,7 @@ func small(build string, callbacks [][3]string, pairs ...[2]int) *merge.Document
 func TestDiffMatches(t *testing.T) {
 	const click = "onClick(Landroid/view/View;)V"
 	for name, test := range map[string]struct {
-		base, head *merge.Document
+		base, head *result.Document
 		want       map[string]merge.By // by "base > head" receivers, renamed ones only
 		ambiguous  int
 	}{
@@ -241,7 +242,7 @@ func TestDiffMatches(t *testing.T) {
 			}
 		})
 	}
-	if _, err := merge.Diff(small("00000001", nil), &merge.Document{App: merge.App{Package: "q"}}); err == nil {
+	if _, err := merge.Diff(small("00000001", nil), &result.Document{App: result.App{Package: "q"}}); err == nil {
 		t.Error("two apps were compared")
 	}
 }
@@ -251,21 +252,21 @@ func TestDiffFindings(t *testing.T) {
 	const click = "onClick(Landroid/view/View;)V"
 	base := small("00000001", [][3]string{{click, "Lp/A$1;", "r-1-1"}})
 	head := small("00000002", [][3]string{{click, "Lp/A$2;", "r-1-1"}})
-	violation := func(id, within, symbol string) merge.Violation {
-		return merge.Violation{Finding: merge.Finding{ID: id, Kind: "violation"}, Purpose: "MediaPlayer", Symbol: symbol, Within: within, History: []string{"new", symbol}}
+	violation := func(id, within, symbol string) result.Violation {
+		return result.Violation{Finding: result.Finding{ID: id, Kind: "violation"}, Purpose: "MediaPlayer", Symbol: symbol, Within: within, History: []string{"new", symbol}}
 	}
-	base.Violations = []merge.Violation{violation("1", "Lp/A$1;->"+click, "start"), violation("2", "", "stop"), violation("3", "", "pause")}
-	head.Violations = []merge.Violation{violation("4", "Lp/A$2;->"+click, "start"), violation("2", "", "stop"), violation("5", "Lp/A$1;->"+click, "start")}
-	crash := func(id, frame string) merge.Crash {
-		return merge.Crash{Finding: merge.Finding{ID: id, Kind: "crash"}, Exception: "java.lang.Error: " + id, Stack: []string{frame}}
+	base.Violations = []result.Violation{violation("1", "Lp/A$1;->"+click, "start"), violation("2", "", "stop"), violation("3", "", "pause")}
+	head.Violations = []result.Violation{violation("4", "Lp/A$2;->"+click, "start"), violation("2", "", "stop"), violation("5", "Lp/A$1;->"+click, "start")}
+	crash := func(id, frame string) result.Crash {
+		return result.Crash{Finding: result.Finding{ID: id, Kind: "crash"}, Exception: "java.lang.Error: " + id, Stack: []string{frame}}
 	}
-	base.Crashes = []merge.Crash{crash("6", "p.A$1.onClick(A.java:3)")}
-	head.Crashes = []merge.Crash{crash("7", "p.A$2.onClick(A.java:9)")}
+	base.Crashes = []result.Crash{crash("6", "p.A$1.onClick(A.java:3)")}
+	head.Crashes = []result.Crash{crash("7", "p.A$2.onClick(A.java:9)")}
 	d, err := merge.Diff(base, head)
 	if err != nil {
 		t.Fatal(err)
 	}
-	ids := func(list []merge.Finding) (out []string) {
+	ids := func(list []result.Finding) (out []string) {
 		for i := range list {
 			out = append(out, list[i].ID)
 		}
@@ -284,7 +285,7 @@ func TestDiffDetail(t *testing.T) {
 	callbacks := [][3]string{{"a()V", "Lp/A;", "sa"}, {"b()V", "Lp/A;", "sb"}, {"c()V", "Lp/B;", "sc"}}
 	// both requires a → b of A; more requires a → c of A and B as well
 	both, more := small("00000001", callbacks, [2]int{0, 1}), small("00000002", callbacks, [2]int{0, 1}, [2]int{0, 2})
-	for _, d := range []*merge.Document{both, more} {
+	for _, d := range []*result.Document{both, more} {
 		d.Windows, d.Budget = []string{"A", "B"}, 1
 		for i := range d.Sequences {
 			d.Sequences[i].Windows = []int{0}
@@ -294,16 +295,16 @@ func TestDiffDetail(t *testing.T) {
 		}
 	}
 	for name, test := range map[string]struct {
-		apart   []merge.Apart
+		apart   []result.Apart
 		cut     []string
 		removed int
 	}{
 		"all detail":            {nil, nil, 1},
-		"the part is coarse":    {[]merge.Apart{{Name: "B", Sequences: 3}}, nil, 0},
-		"the pair is coarse":    {[]merge.Apart{{Name: "A → B", Sequences: 3}}, nil, 0},
-		"another pair":          {[]merge.Apart{{Name: "B → C", Sequences: 3}}, nil, 1},
+		"the part is coarse":    {[]result.Apart{{Name: "B", Sequences: 3}}, nil, 0},
+		"the pair is coarse":    {[]result.Apart{{Name: "A → B", Sequences: 3}}, nil, 0},
+		"another pair":          {[]result.Apart{{Name: "B → C", Sequences: 3}}, nil, 1},
 		"EAA alone is cut":      {nil, []string{"A"}, 1},
-		"another part's coarse": {[]merge.Apart{{Name: "C", Sequences: 3}}, nil, 1},
+		"another part's coarse": {[]result.Apart{{Name: "C", Sequences: 3}}, nil, 1},
 	} {
 		t.Run(name, func(t *testing.T) {
 			head := *both

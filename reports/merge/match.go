@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"cbcov/reports/result"
 )
 
 // By says by what two builds' callbacks were found to be one.
@@ -23,7 +25,7 @@ const (
 // methods: such a name says nothing, and two of another build may well have each other's. So names are believed only where a developer gave
 // them; the others go by what they are (their shapes), then by their neighbours. What fits several is not matched, and Ambiguous says so.
 type matching struct {
-	base, head *Document
+	base, head *result.Document
 	to, from   []int // base → head and back; -1: not matched
 	by         []By  // by base callback
 }
@@ -31,7 +33,7 @@ type matching struct {
 // noMatch stands for a callback that has no counterpart.
 const noMatch = -1
 
-func matchCallbacks(base, head *Document) *matching {
+func matchCallbacks(base, head *result.Document) *matching {
 	m := &matching{base: base, head: head, to: make([]int, len(base.Callbacks)), from: make([]int, len(head.Callbacks)), by: make([]By,
 		len(base.Callbacks))}
 	for i := range m.to {
@@ -44,12 +46,12 @@ func matchCallbacks(base, head *Document) *matching {
 		m.pair(ByBuild, identity, identity)
 		return m
 	}
-	m.pair(ByName, ownName(base), ownName(head))
+	m.pair(ByName, ownName(base, head), ownName(head, base))
 	m.classes()
 	for {
 		before := m.matched()
-		m.pairAll(ByShape, func(c *Callback) string { return c.Shape })
-		m.pairAll(ByCode, func(c *Callback) string { return cutShape(c.Shape, 2) })
+		m.pairAll(ByShape, func(c *result.Callback) string { return c.Shape })
+		m.pairAll(ByCode, func(c *result.Callback) string { return cutShape(c.Shape, 2) })
 		m.neighbours()
 		if m.matched() == before {
 			return m
@@ -60,8 +62,8 @@ func matchCallbacks(base, head *Document) *matching {
 // classes matches the numbered callbacks of a class by their numbers, where all of that class have the shapes they had: then nothing was
 // added or put into another order, but for what is the same.
 func (m *matching) classes() {
-	members := func(d *Document, done []int) map[string][]string {
-		host, out := hostOf(d), map[string][]string{}
+	members := func(d, other *result.Document, done []int) map[string][]string {
+		host, out := hostOf(d, other), map[string][]string{}
 		for i := range d.Callbacks {
 			c := &d.Callbacks[i]
 			if h := host(c); h != "" && done[i] == noMatch {
@@ -73,17 +75,17 @@ func (m *matching) classes() {
 		}
 		return out
 	}
-	base, head := members(m.base, m.to), members(m.head, m.from)
-	key := func(d *Document) func(*Callback) string {
-		host := hostOf(d)
-		return func(c *Callback) string {
+	base, head := members(m.base, m.head, m.to), members(m.head, m.base, m.from)
+	key := func(d, other *result.Document) func(*result.Callback) string {
+		host := hostOf(d, other)
+		return func(c *result.Callback) string {
 			if h := host(c); h != "" && c.Shape != "" && slices.Equal(base[h], head[h]) {
 				return identity(c)
 			}
 			return ""
 		}
 	}
-	m.pair(ByClass, key(m.base), key(m.head))
+	m.pair(ByClass, key(m.base, m.head), key(m.head, m.base))
 }
 
 func (m *matching) matched() int {
@@ -97,9 +99,9 @@ func (m *matching) matched() int {
 }
 
 // pairAll matches by a part of the shape: first in classes with a developer's name, then in the app.
-func (m *matching) pairAll(by By, shape func(*Callback) string) {
-	within := func(host func(*Callback) string) func(*Callback) string {
-		return func(c *Callback) string {
+func (m *matching) pairAll(by By, shape func(*result.Callback) string) {
+	within := func(host func(*result.Callback) string) func(*result.Callback) string {
+		return func(c *result.Callback) string {
 			s, h := shape(c), host(c)
 			if s == "" || h == "" {
 				return ""
@@ -107,13 +109,13 @@ func (m *matching) pairAll(by By, shape func(*Callback) string) {
 			return s + " " + h
 		}
 	}
-	m.pair(by, within(hostOf(m.base)), within(hostOf(m.head)))
+	m.pair(by, within(hostOf(m.base, m.head)), within(hostOf(m.head, m.base)))
 	m.pair(by, shape, shape)
 }
 
 // pair matches the callbacks not matched yet that alone have a key in both builds. An empty key is none.
-func (m *matching) pair(by By, base, head func(*Callback) string) {
-	one := func(list []Callback, done []int, key func(*Callback) string) map[string]int {
+func (m *matching) pair(by By, base, head func(*result.Callback) string) {
+	one := func(list []result.Callback, done []int, key func(*result.Callback) string) map[string]int {
 		only := map[string]int{}
 		for i := range list {
 			if done[i] != noMatch {
@@ -150,12 +152,12 @@ func (m *matching) neighbours() {
 		return c
 	})
 	for _, parts := range []int{3, 1} {
-		key := func(d *Document, places map[int][]string) func(*Callback) string {
-			index := map[*Callback]int{}
+		key := func(d *result.Document, places map[int][]string) func(*result.Callback) string {
+			index := map[*result.Callback]int{}
 			for i := range d.Callbacks {
 				index[&d.Callbacks[i]] = i
 			}
-			return func(c *Callback) string {
+			return func(c *result.Callback) string {
 				around := places[index[c]]
 				if c.Shape == "" || len(around) == 0 {
 					return ""
@@ -169,7 +171,7 @@ func (m *matching) neighbours() {
 
 // places tells for each callback that is not matched where it stands in the sequences whose other callbacks are: number gives a matched
 // one's number in the head.
-func places(d *Document, number func(int) int) map[int][]string {
+func places(d *result.Document, number func(int) int) map[int][]string {
 	out := map[int][]string{}
 	for i := range d.Sequences {
 		s := &d.Sequences[i]
@@ -205,11 +207,11 @@ func cutShape(shape string, parts int) string {
 }
 
 // identity is a callback's key in one build.
-func identity(c *Callback) string { return c.Method + " " + c.Receiver }
+func identity(c *result.Callback) string { return c.Method + " " + c.Receiver }
 
 // ownName gives a callback's name if a developer gave it: of a shrunk app by its mapping file.
-func ownName(d *Document) func(*Callback) string {
-	return func(c *Callback) string {
+func ownName(d, other *result.Document) func(*result.Callback) string {
+	return func(c *result.Callback) string {
 		if d.App.Mapped {
 			if given(c.Name) && !strings.Contains(c.Name, "(") {
 				return c.Name
@@ -220,7 +222,7 @@ func ownName(d *Document) func(*Callback) string {
 		if !givenClass(class) || !givenClass(c.Receiver) || strings.HasPrefix(method, "lambda$") {
 			return ""
 		}
-		if d.mappedWith {
+		if other.App.Mapped {
 			return c.Name
 		}
 		return identity(c)
@@ -228,8 +230,8 @@ func ownName(d *Document) func(*Callback) string {
 }
 
 // hostOf gives the class that a callback is written in, if a developer named it: that of a lambda or an anonymous class.
-func hostOf(d *Document) func(*Callback) string {
-	return func(c *Callback) string {
+func hostOf(d, other *result.Document) func(*result.Callback) string {
+	return func(c *result.Callback) string {
 		if d.App.Mapped {
 			host, _, _ := strings.Cut(c.Name, ".")
 			host, _, _ = strings.Cut(host, "$")
@@ -242,7 +244,7 @@ func hostOf(d *Document) func(*Callback) string {
 		if !givenClass(host + ";") {
 			return ""
 		}
-		if d.mappedWith {
+		if other.App.Mapped {
 			return host[strings.LastIndexByte(host, '/')+1:]
 		}
 		return host

@@ -10,21 +10,22 @@ import (
 	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"cbcov/reports/merge"
+	"cbcov/reports/result"
 )
 
 func TestSet(t *testing.T) {
-	for text, in := range map[merge.Set][]bool{
+	for text, in := range map[result.Set][]bool{
 		"": {false, false}, "0": {true, false}, "0-1": {true, true}, "1,3-5": {false, true, false, true, true, true},
 	} {
-		if got := merge.NewSet(in); got != text {
+		if got := result.NewSet(in); got != text {
 			t.Errorf("%v is written %q, want %q", in, got, text)
 		}
 		got, err := text.In(len(in))
-		if err != nil || string(merge.NewSet(got)) != string(text) {
+		if err != nil || string(result.NewSet(got)) != string(text) {
 			t.Errorf("%q is read %v, %v", text, got, err)
 		}
 	}
-	for _, wrong := range []merge.Set{"2", "1-0", "0,0", "1,0", "x", "-1", "0-", "0-99999999999999999999", ",", "0,,1", "0 "} {
+	for _, wrong := range []result.Set{"2", "1-0", "0,0", "1,0", "x", "-1", "0-", "0-99999999999999999999", ",", "0,,1", "0 "} {
 		if _, err := wrong.In(2); err == nil {
 			t.Errorf("%q is read", wrong)
 		}
@@ -34,42 +35,42 @@ func TestSet(t *testing.T) {
 // TestReadRefuses: what is no whole report is an error that names the file and says what to do.
 func TestReadRefuses(t *testing.T) {
 	for name, test := range map[string]struct {
-		change func(*merge.Document)
+		change func(*result.Document)
 		want   string
 	}{
-		"another document":  {func(d *merge.Document) { d.Schema = "cbcov-sequences-1" }, "the schema is"},
-		"no table":          {func(d *merge.Document) { d.Sequences = nil }, "measure again"},
-		"build":             {func(d *merge.Document) { d.App.Build = "x" }, "eight hex digits"},
-		"symbol":            {func(d *merge.Document) { d.Sequences[0].Symbols = []int{0, 6} }, "not there"},
-		"negative":          {func(d *merge.Document) { d.Sequences[0].Symbols = []int{0, -1} }, "not there"},
-		"window":            {func(d *merge.Document) { d.Callbacks[0].Windows = []int{2} }, "not there"},
-		"id twice":          {func(d *merge.Document) { d.Sequences[1].ID = d.Sequences[0].ID }, "there twice"},
-		"state":             {func(d *merge.Document) { d.Sequences[0].State = "half" }, "state"},
-		"criterion":         {func(d *merge.Document) { d.Sequences[0].Criterion = "XX" }, "criterion"},
-		"seen":              {func(d *merge.Document) { d.Seen = "3" }, "seen"},
-		"shard's covered":   {func(d *merge.Document) { d.Shards = []merge.Shard{{Name: "s", Key: "k", Covered: "9"}} }, `shard "s": covered`},
-		"shard's witnesses": {func(d *merge.Document) { d.Shards = []merge.Shard{{Name: "s", Key: "k", Covered: "1"}} }, "have a line"},
-		"shard's files": {func(d *merge.Document) {
-			d.Shards = []merge.Shard{{Name: "s", Key: "k", Covered: "1", Witnesses: [][2]int{{1, 1}}}}
+		"another document":  {func(d *result.Document) { d.Schema = "cbcov-sequences-1" }, "the schema is"},
+		"no table":          {func(d *result.Document) { d.Sequences = nil }, "measure again"},
+		"build":             {func(d *result.Document) { d.App.Build = "x" }, "eight hex digits"},
+		"symbol":            {func(d *result.Document) { d.Sequences[0].Symbols = []int{0, 6} }, "not there"},
+		"negative":          {func(d *result.Document) { d.Sequences[0].Symbols = []int{0, -1} }, "not there"},
+		"window":            {func(d *result.Document) { d.Callbacks[0].Windows = []int{2} }, "not there"},
+		"id twice":          {func(d *result.Document) { d.Sequences[1].ID = d.Sequences[0].ID }, "there twice"},
+		"state":             {func(d *result.Document) { d.Sequences[0].State = "half" }, "state"},
+		"criterion":         {func(d *result.Document) { d.Sequences[0].Criterion = "XX" }, "criterion"},
+		"seen":              {func(d *result.Document) { d.Seen = "3" }, "seen"},
+		"shard's covered":   {func(d *result.Document) { d.Shards = []result.Shard{{Name: "s", Key: "k", Covered: "9"}} }, `shard "s": covered`},
+		"shard's witnesses": {func(d *result.Document) { d.Shards = []result.Shard{{Name: "s", Key: "k", Covered: "1"}} }, "have a line"},
+		"shard's files": {func(d *result.Document) {
+			d.Shards = []result.Shard{{Name: "s", Key: "k", Covered: "1", Witnesses: [][2]int{{1, 1}}}}
 		}, "file that is not there"},
-		"pair": {func(d *merge.Document) {
-			d.Unmodelled.Pairs = []merge.UnmodelledPair{{Symbols: make(merge.Symbols, 1)}}
+		"pair": {func(d *result.Document) {
+			d.Unmodelled.Pairs = []result.UnmodelledPair{{Symbols: make(result.Symbols, 1)}}
 		}, "1 symbols"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			d := random(rand.New(rand.NewPCG(3, 3)))
 			test.change(d)
-			_, err := merge.Read("dir/report.json", bytes.NewReader(text(t, d)))
+			_, err := result.Read("dir/report.json", bytes.NewReader(text(t, d)))
 			if err == nil || !strings.Contains(err.Error(), test.want) || !strings.HasPrefix(err.Error(), "dir/report.json: ") {
 				t.Errorf("got %v", err)
 			}
 		})
 	}
-	if _, err := merge.Open("testdata/no.json"); err == nil || !strings.Contains(err.Error(), "no.json") {
+	if _, err := result.Open("testdata/no.json"); err == nil || !strings.Contains(err.Error(), "no.json") {
 		t.Errorf("a file that is not there: %v", err)
 	}
 	for _, broken := range []string{"", "{", "[]", "{}", `{"schema": 1}`} {
-		if _, err := merge.Read("r.json", strings.NewReader(broken)); err == nil {
+		if _, err := result.Read("r.json", strings.NewReader(broken)); err == nil {
 			t.Errorf("%q is read", broken)
 		}
 	}
@@ -87,7 +88,7 @@ func FuzzRead(f *testing.F) {
 		f.Add(text(f, u))
 	}
 	f.Fuzz(func(t *testing.T, b []byte) {
-		d, err := merge.Read("r.json", bytes.NewReader(b))
+		d, err := result.Read("r.json", bytes.NewReader(b))
 		if (d == nil) == (err == nil) {
 			t.Fatal("exactly one of document and error is nil")
 		}
@@ -98,8 +99,8 @@ func FuzzRead(f *testing.F) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		u.OnlyIn()
-		u.Suppress(map[string]string{"EE-0000000000000000": "x"})
+		merge.OnlyIn(u)
+		merge.Suppress(u, map[string]string{"EE-0000000000000000": "x"})
 		if _, err := merge.Diff(d, u); err != nil {
 			t.Fatal(err)
 		}
@@ -111,19 +112,19 @@ func FuzzRead(f *testing.F) {
 
 // TestFirstSchema reads a document of the first schema, and writes it as one of the second, which says the same.
 func TestFirstSchema(t *testing.T) {
-	old, err := merge.Open("testdata/measure-1.json")
+	old, err := result.Open("testdata/measure-1.json")
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(old.Sequences) == 0 || len(old.Unmodelled.Pairs) == 0 || !cmp.Equal(old.Unmodelled.Pairs[0].Symbols, merge.Symbols{0, 4}) {
+	if len(old.Sequences) == 0 || len(old.Unmodelled.Pairs) == 0 || !cmp.Equal(old.Unmodelled.Pairs[0].Symbols, result.Symbols{0, 4}) {
 		t.Fatalf("%d sequences, pairs %v", len(old.Sequences), old.Unmodelled.Pairs)
 	}
 	written := text(t, old)
-	again, err := merge.Read("testdata/measure-1.json", bytes.NewReader(written))
+	again, err := result.Read("testdata/measure-1.json", bytes.NewReader(written))
 	if err != nil {
 		t.Fatal(err)
 	}
-	if diff := cmp.Diff(old, again, cmpopts.IgnoreUnexported(merge.Document{})); diff != "" {
+	if diff := cmp.Diff(old, again, cmpopts.IgnoreUnexported(result.Document{})); diff != "" {
 		t.Errorf("(-read +written and read again):\n%s", diff)
 	}
 	if _, err := merge.Union(old, again); err != nil {

@@ -1,14 +1,16 @@
 package merge
 
+import "cbcov/reports/result"
+
 // CoveredBy counts the sequences that a shard of d covers, by criterion. What is suppressed in d does not count.
-func (d *Document) CoveredBy(s *Shard) map[string]int {
+func CoveredBy(d *result.Document, s *result.Shard) map[string]int {
 	n := map[string]int{}
 	in, err := s.Covered.In(len(d.Sequences))
 	if err != nil {
 		return n // Read refuses such a document
 	}
 	for i := range in {
-		if in[i] && d.Sequences[i].State == WasCovered {
+		if in[i] && d.Sequences[i].State == result.WasCovered {
 			n[d.Sequences[i].Criterion]++
 		}
 	}
@@ -16,7 +18,7 @@ func (d *Document) CoveredBy(s *Shard) map[string]int {
 }
 
 // OnlyIn counts, by shard, the covered sequences that no other shard covers.
-func (d *Document) OnlyIn() []int {
+func OnlyIn(d *result.Document) []int {
 	by := make([]int, len(d.Sequences)) // shard+1; -1: several
 	for i := range d.Shards {
 		in, err := d.Shards[i].Covered.In(len(d.Sequences))
@@ -35,7 +37,7 @@ func (d *Document) OnlyIn() []int {
 	}
 	only := make([]int, len(d.Shards))
 	for j, shard := range by {
-		if shard > 0 && d.Sequences[j].State == WasCovered {
+		if shard > 0 && d.Sequences[j].State == result.WasCovered {
 			only[shard-1]++
 		}
 	}

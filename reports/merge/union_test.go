@@ -20,9 +20,8 @@ import (
 	"cbcov/ccfa/scope"
 	"cbcov/coverage"
 	"cbcov/coverage/trace"
-	"cbcov/reports"
-	"cbcov/reports/finding"
 	"cbcov/reports/merge"
+	"cbcov/reports/result"
 )
 
 // fixture is an app that documents are measured of.
@@ -69,25 +68,23 @@ func open(t testing.TB, path string, own scope.Options) *fixture {
 }
 
 // measure measures traces and gives the document that a reader of its JSON gets.
-func (f *fixture) measure(t testing.TB, name string, sources ...trace.Source) *merge.Document {
+func (f *fixture) measure(t testing.TB, name string, sources ...trace.Source) *result.Document {
 	t.Helper()
-	result, err := coverage.Measure(context.Background(), coverage.App{
+	measured, err := coverage.Measure(context.Background(), coverage.App{
 		Build: f.automaton.Build, Package: f.automaton.Package, Methods: f.methods, Callbacks: f.automaton.Callbacks, Relations: f.automaton.Relations(context.Background()),
 	}, f.required, sources, coverage.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	run := &reports.Run{APK: "app.apk", Automaton: f.automaton, Result: result, Findings: finding.Crashed(result.Crashes)}
-	finding.Sort(run.Findings)
-	d := again(t, run.Document())
+	d := again(t, (&result.Run{APK: "app.apk", Automaton: f.automaton, Result: measured}).Document())
 	d.Name = name
 	return d
 }
 
 // again writes a document and reads it.
-func again(t testing.TB, d *merge.Document) *merge.Document {
+func again(t testing.TB, d *result.Document) *result.Document {
 	t.Helper()
-	out, err := merge.Read("report.json", bytes.NewReader(text(t, d)))
+	out, err := result.Read("report.json", bytes.NewReader(text(t, d)))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -143,9 +140,9 @@ func (f *fixture) process(r *rand.Rand, nonce uint64) []byte {
 }
 
 // bare leaves out of a document what only a union has, or one measurement.
-func bare(d *merge.Document) *merge.Document {
+func bare(d *result.Document) *result.Document {
 	out := *d
-	out.Shards, out.Key, out.Name, out.Growth, out.Timeline = nil, "", "", nil, merge.Timeline{}
+	out.Shards, out.Key, out.Name, out.Growth, out.Timeline = nil, "", "", nil, result.Timeline{}
 	crashes := slices.Clone(out.Crashes)
 	for i := range crashes {
 		c := &crashes[i]
@@ -164,7 +161,7 @@ func TestUnionIsMeasuredAtOnce(t *testing.T) {
 		for seed := range uint64(6) {
 			r := rand.New(rand.NewPCG(seed, 7))
 			var all []trace.Source
-			var docs []*merge.Document
+			var docs []*result.Document
 			for shard := range 2 + r.IntN(4) {
 				var log []byte
 				for process := range 1 + r.IntN(3) {
@@ -193,9 +190,9 @@ func TestUnionIsMeasuredAtOnce(t *testing.T) {
 func TestUnionAlgebra(t *testing.T) {
 	for seed := range uint64(120) {
 		r := rand.New(rand.NewPCG(seed, 1))
-		docs := []*merge.Document{random(r), random(r), random(r)}
+		docs := []*result.Document{random(r), random(r), random(r)}
 		a, b, c := docs[0], docs[1], docs[2]
-		united := func(docs ...*merge.Document) *merge.Document {
+		united := func(docs ...*result.Document) *result.Document {
 			u, err := merge.Union(docs...)
 			if err != nil {
 				t.Fatal(err)
@@ -203,7 +200,7 @@ func TestUnionAlgebra(t *testing.T) {
 			return again(t, u)
 		}
 		want := string(text(t, united(a, b, c)))
-		for name, got := range map[string]*merge.Document{
+		for name, got := range map[string]*result.Document{
 			"another order": united(c, a, b), "left first": united(united(a, b), c), "right first": united(a, united(b, c)),
 			"twice": united(a, b, c, b, a), "with itself": united(united(a, b, c), united(c, b)),
 		} {
@@ -215,36 +212,36 @@ func TestUnionAlgebra(t *testing.T) {
 }
 
 // random makes a document of a small app in which anything may have happened.
-func random(r *rand.Rand) *merge.Document {
-	d := &merge.Document{
-		Schema: merge.Schema, App: merge.App{Package: "p", Build: "0badf00d"}, APK: []string{"", "a.apk", "b.apk"}[r.IntN(3)],
+func random(r *rand.Rand) *result.Document {
+	d := &result.Document{
+		Schema: result.Schema, App: result.App{Package: "p", Build: "0badf00d"}, APK: []string{"", "a.apk", "b.apk"}[r.IntN(3)],
 		Name: []string{"", "one", "two"}[r.IntN(3)], Device: []string{"", "x", "y"}[r.IntN(3)], Windows: []string{"A", "B"},
-		Witnesses: map[string]merge.Place{}, Blocks: []int{4, 5, 6},
+		Witnesses: map[string]result.Place{}, Blocks: []int{4, 5, 6},
+		Sought: result.Seen()[r.IntN(3):], Warnings: []string{"w", "x"}[r.IntN(2):], API: 28 + r.IntN(2),
 	}
 	if r.IntN(3) > 0 {
 		d.Key = fmt.Sprint(r.IntN(4))
 	}
 	for i := range 3 {
-		d.Callbacks = append(d.Callbacks, merge.Callback{Method: fmt.Sprintf("Lp/A;->m%d()V", i), Receiver: "Lp/A;", Name: fmt.Sprintf("A.m%d", i), Windows: []int{0}})
+		d.Callbacks = append(d.Callbacks, result.Callback{Method: fmt.Sprintf("Lp/A;->m%d()V", i), Receiver: "Lp/A;", Name: fmt.Sprintf("A.m%d", i), Windows: []int{0}})
 	}
-	place := func() merge.Place { return merge.Place{File: []string{"f", "g"}[r.IntN(2)], Line: 1 + r.IntN(9)} }
-	flags := func(n int) merge.Set {
+	place := func() result.Place { return result.Place{File: []string{"f", "g"}[r.IntN(2)], Line: 1 + r.IntN(9)} }
+	flags := func(n int) result.Set {
 		in := make([]bool, n)
 		for i := range in {
 			in[i] = r.IntN(2) == 0
 		}
-		return merge.NewSet(in)
+		return result.NewSet(in)
 	}
 	for i := range 6 {
-		s := merge.Sequence{ID: fmt.Sprintf("EE-%016d", i), Criterion: []string{"EE", "EAS"}[i%2], Symbols: []int{i % 3 * 2, 2}, Windows: []int{i % 2}}
-		switch s.State = []merge.State{merge.WasCovered, merge.WasUncovered, merge.WasUnknown, merge.WasSuppressed}[r.IntN(4)]; s.State {
-		case merge.WasCovered:
+		s := result.Sequence{ID: fmt.Sprintf("EE-%016d", i), Criterion: []string{"EE", "EAS"}[i%2], Symbols: []int{i % 3 * 2, 2}, Windows: []int{i % 2}}
+		switch s.State = []result.State{result.WasCovered, result.WasUncovered, result.WasUnknown, result.WasSuppressed}[r.IntN(4)]; s.State {
+		case result.WasCovered:
 			d.Witnesses[s.ID] = place()
-		case merge.WasSuppressed:
-			x := merge.Suppressed{ID: s.ID, Reason: fmt.Sprint(r.IntN(3))}
+		case result.WasSuppressed:
+			x := result.Suppressed{ID: s.ID, Reason: fmt.Sprint(r.IntN(3))}
 			if r.IntN(2) == 0 {
-				at := place()
-				x.Covered = &at
+				x.Covered = place()
 			}
 			d.Suppressed = append(d.Suppressed, x)
 		}
@@ -252,61 +249,59 @@ func random(r *rand.Rand) *merge.Document {
 	}
 	d.Seen = flags(3)
 	if r.IntN(2) == 0 {
-		d.Statements = &merge.Statements{Blocks: 3, Total: 15, Ran: flags(3)}
+		d.Statements = &result.Statements{Blocks: 3, Total: 15, Ran: flags(3)}
 	}
-	found := func(kind string) merge.Finding {
-		at := place()
-		f := merge.Finding{ID: fmt.Sprint(r.IntN(3)), Kind: kind, Title: fmt.Sprint(r.IntN(2)), Place: &at, Count: 1 + r.IntN(3), Fails: r.IntN(2) == 0}
+	found := func(kind result.Kind) result.Finding {
+		f := result.Finding{ID: fmt.Sprint(r.IntN(3)), Kind: kind, Title: fmt.Sprint(r.IntN(2)), Place: place(), Count: 1 + r.IntN(3), Fails: r.IntN(2) == 0}
 		if r.IntN(3) == 0 {
-			f.Suppressed = &merge.Suppression{Reason: fmt.Sprint(r.IntN(2))}
+			f.Suppressed = &result.Suppression{Reason: fmt.Sprint(r.IntN(2))}
 		}
 		if r.IntN(4) == 0 {
-			f.Place = nil
+			f.Place = result.Place{}
 		}
 		return f
 	}
 	distinct := map[string]bool{}
 	for range r.IntN(4) {
-		v, x, p, c := found("violation"), found("unexpected"), found("prediction"), found([]string{"crash", "anr"}[r.IntN(2)])
+		v, x, p, c := found("violation"), found("unexpected"), found("prediction"), found([]result.Kind{result.JavaCrash, result.ANR}[r.IntN(2)])
 		if distinct[v.ID] {
 			continue
 		}
 		distinct[v.ID] = true
 		x.ID, p.ID, c.ID = v.ID, v.ID, v.ID
-		d.Violations, d.Unexpected = append(d.Violations, merge.Violation{Finding: v, Symbol: fmt.Sprint(r.IntN(2))}), append(d.Unexpected, merge.Violation{Finding: x})
-		d.Predictions, d.Crashes = append(d.Predictions, p), append(d.Crashes, merge.Crash{Finding: c, Times: []int64{int64(r.IntN(9))}})
-		at := place()
-		d.Monitored = append(d.Monitored, merge.Class{Purpose: v.ID, Class: "C", Objects: r.IntN(5), Unmatched: []merge.Unmatched{{Method: "m", Why: "w", Count: 1, First: &at}}})
-		d.Unmodelled.Callbacks = append(d.Unmodelled.Callbacks, merge.UnmodelledCallback{Method: v.ID, Count: 1, First: place()})
-		pair := merge.Symbols{0, 2*slices.Index([]string{"0", "1", "2"}, v.ID) + 1}
-		d.Unmodelled.Pairs = append(d.Unmodelled.Pairs, merge.UnmodelledPair{Criterion: "EE", Symbols: pair, Count: 1 + r.IntN(3), First: place()})
+		d.Violations, d.Unexpected = append(d.Violations, result.Violation{Finding: v, Symbol: fmt.Sprint(r.IntN(2))}), append(d.Unexpected, result.Violation{Finding: x})
+		d.Predictions, d.Crashes = append(d.Predictions, result.Prediction{Finding: p}), append(d.Crashes, result.Crash{Finding: c, Times: []int64{int64(r.IntN(9))}})
+		d.Monitored = append(d.Monitored, result.Class{Purpose: v.ID, Class: "C", Objects: r.IntN(5), Unmatched: []result.Unmatched{{Method: "m", Why: "w", Count: 1, First: place()}}})
+		d.Unmodelled.Callbacks = append(d.Unmodelled.Callbacks, result.UnmodelledCallback{Method: v.ID, Count: 1, First: place()})
+		pair := result.Symbols{0, 2*slices.Index([]string{"0", "1", "2"}, v.ID) + 1}
+		d.Unmodelled.Pairs = append(d.Unmodelled.Pairs, result.UnmodelledPair{Criterion: "EE", Symbols: pair, Count: 1 + r.IntN(3), First: place()})
 	}
-	d.Traces = merge.Traces{Files: 1, Processes: r.IntN(3), Records: r.IntN(99), Lost: r.IntN(2), Silent: []string{"s"}}
+	d.Traces = result.Traces{Files: 1, Processes: r.IntN(3), Records: r.IntN(99), Lost: r.IntN(2), Silent: []string{"s"}}
 	return d
 }
 
 // TestUnionRefuses: what cannot be united is an error that names both reports and says what to do.
 func TestUnionRefuses(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 1))
-	read := func(name string, change func(*merge.Document)) *merge.Document {
+	read := func(name string, change func(*result.Document)) *result.Document {
 		d := random(r)
 		change(d)
-		out, err := merge.Read(name, bytes.NewReader(text(t, d)))
+		out, err := result.Read(name, bytes.NewReader(text(t, d)))
 		if err != nil {
 			t.Fatal(err)
 		}
 		return out
 	}
-	base := read("base.json", func(*merge.Document) {})
+	base := read("base.json", func(*result.Document) {})
 	for name, test := range map[string]struct {
-		change func(*merge.Document)
+		change func(*result.Document)
 		want   string
 	}{
-		"another build":    {func(d *merge.Document) { d.App.Build = "00000001" }, "one build only"},
-		"another app":      {func(d *merge.Document) { d.App.Package = "q" }, "one build only"},
-		"other sequences":  {func(d *merge.Document) { d.Sequences = d.Sequences[:3] }, "same options"},
-		"other names":      {func(d *merge.Document) { d.Callbacks[0].Name = "B.m" }, "same options"},
-		"with the mapping": {func(d *merge.Document) { d.App.Mapped = true }, "same options"},
+		"another build":    {func(d *result.Document) { d.App.Build = "00000001" }, "one build only"},
+		"another app":      {func(d *result.Document) { d.App.Package = "q" }, "one build only"},
+		"other sequences":  {func(d *result.Document) { d.Sequences = d.Sequences[:3] }, "same options"},
+		"other names":      {func(d *result.Document) { d.Callbacks[0].Name = "B.m" }, "same options"},
+		"with the mapping": {func(d *result.Document) { d.App.Mapped = true }, "same options"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			_, err := merge.Union(base, read("other.json", test.change))
@@ -324,19 +319,19 @@ func TestUnionRefuses(t *testing.T) {
 func TestUnionOfBudgets(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 1))
 	d := random(r)
-	with := func(budget float64, apart ...merge.Apart) *merge.Document {
+	with := func(budget float64, apart ...result.Apart) *result.Document {
 		c := *d
 		c.Budget, c.Apart, c.Cut = budget, apart, nil
 		return again(t, &c)
 	}
-	coarse := merge.Apart{Name: "W", Sequences: 7}
-	for _, docs := range [][]*merge.Document{{with(2, coarse), with(2, coarse)}, {with(0), with(2, coarse)}, {with(2, coarse), with(0), with(2, coarse)}} {
+	coarse := result.Apart{Name: "W", Sequences: 7}
+	for _, docs := range [][]*result.Document{{with(2, coarse), with(2, coarse)}, {with(0), with(2, coarse)}, {with(2, coarse), with(0), with(2, coarse)}} {
 		u, err := merge.Union(docs...)
 		if err != nil || u.Budget != 2 || len(u.Apart) != 1 || u.Apart[0] != coarse {
 			t.Errorf("%v, %+v", err, u.Detail)
 		}
 	}
-	for want, docs := range map[string][]*merge.Document{
+	for want, docs := range map[string][]*result.Document{
 		"--budget 1":      {with(1), with(2)},
 		"--budget 2":      {with(0), with(1), with(2)},
 		"different parts": {with(2, coarse), with(2)},

@@ -6,11 +6,13 @@ import (
 	"maps"
 	"slices"
 	"strings"
+
+	"cbcov/reports/result"
 )
 
 // unite unites what the shards found.
-func (u *Document) unite() Found {
-	f := Found{Stale: []string{}, Growth: []Growth{}}
+func (u union) unite() result.Found {
+	f := result.Found{Stale: []string{}, Growth: []result.Growth{}}
 	seen := make([]bool, len(u.Callbacks))
 	for i := range u.Shards {
 		s := &u.Shards[i]
@@ -22,7 +24,7 @@ func (u *Document) unite() Found {
 	}
 	slices.Sort(f.Stale)
 	f.Stale = slices.Compact(f.Stale)
-	f.Seen = NewSet(seen)
+	f.Seen = result.NewSet(seen)
 	if len(u.Shards) == 1 {
 		f.Growth, f.Timeline = u.Shards[0].Growth, u.Shards[0].Timeline // the clocks of several devices have nothing to do with each other
 	}
@@ -30,19 +32,19 @@ func (u *Document) unite() Found {
 	f.Suppressed = u.uniteSuppressed()
 	f.Traces = u.uniteTraces()
 	f.Unmodelled = u.uniteUnmodelled()
-	f.Violations = uniteFindings(u, func(s *Shard) []Violation { return s.Violations }, func(v *Violation) *Finding { return &v.Finding }, nil)
-	f.Unexpected = uniteFindings(u, func(s *Shard) []Violation { return s.Unexpected }, func(v *Violation) *Finding { return &v.Finding }, nil)
-	f.Predictions = uniteFindings(u, func(s *Shard) []Finding { return s.Predictions }, func(p *Finding) *Finding { return p }, nil)
+	f.Violations = uniteFindings(u, func(s *result.Shard) []result.Violation { return s.Violations }, func(v *result.Violation) *result.Finding { return &v.Finding }, nil)
+	f.Unexpected = uniteFindings(u, func(s *result.Shard) []result.Violation { return s.Unexpected }, func(v *result.Violation) *result.Finding { return &v.Finding }, nil)
+	f.Predictions = uniteFindings(u, func(s *result.Shard) []result.Prediction { return s.Predictions }, func(p *result.Prediction) *result.Finding { return &p.Finding }, nil)
 	for i := range f.Predictions {
 		f.Predictions[i].Count = 1 // of the code: each shard has the same
 	}
-	f.Crashes = uniteFindings(u, func(s *Shard) []Crash { return s.Crashes }, func(c *Crash) *Finding { return &c.Finding }, uniteTimes)
+	f.Crashes = uniteFindings(u, func(s *result.Shard) []result.Crash { return s.Crashes }, func(c *result.Crash) *result.Finding { return &c.Finding }, uniteTimes)
 	f.Monitored = u.uniteMonitored()
 	return f
 }
 
-func (u *Document) uniteStatements() *Statements {
-	var out *Statements
+func (u union) uniteStatements() *result.Statements {
+	var out *result.Statements
 	ran := make([]bool, len(u.Blocks))
 	for i := range u.Shards {
 		s := u.Shards[i].Statements
@@ -50,7 +52,7 @@ func (u *Document) uniteStatements() *Statements {
 			continue
 		}
 		if out == nil {
-			out = &Statements{Blocks: s.Blocks, Total: s.Total}
+			out = &result.Statements{Blocks: s.Blocks, Total: s.Total}
 		}
 		out.Blocks, out.Total = max(out.Blocks, s.Blocks), max(out.Total, s.Total)
 		out.Unknown, out.UnknownStatements = out.Unknown+s.Unknown, out.UnknownStatements+s.UnknownStatements
@@ -68,15 +70,15 @@ func (u *Document) uniteStatements() *Statements {
 			out.Covered += u.Blocks[b]
 		}
 	}
-	out.Ran = NewSet(ran)
+	out.Ran = result.NewSet(ran)
 	out.Unknown = min(out.Unknown, len(ran)-out.CoveredBlocks)
 	out.UnknownStatements = min(out.UnknownStatements, out.Total-out.Covered)
 	return out
 }
 
 // uniteSuppressed keeps the first shard's reason, and where a trace contains the sequence after all.
-func (u *Document) uniteSuppressed() []Suppressed {
-	by := map[string]*Suppressed{}
+func (u union) uniteSuppressed() []result.Suppressed {
+	by := map[string]*result.Suppressed{}
 	for i := range u.Shards {
 		for _, x := range u.Shards[i].Suppressed {
 			old := by[x.ID]
@@ -96,12 +98,12 @@ func (u *Document) uniteSuppressed() []Suppressed {
 				continue
 			}
 			if x := by[u.Sequences[q].ID]; x != nil {
-				x.Covered = earliest(x.Covered, &Place{s.Files[s.Witnesses[next][0]], s.Witnesses[next][1]})
+				x.Covered = earliest(x.Covered, result.Place{File: s.Files[s.Witnesses[next][0]], Line: s.Witnesses[next][1]})
 			}
 			next++
 		}
 	}
-	out := []Suppressed{}
+	out := []result.Suppressed{}
 	for i := range u.Sequences {
 		if x := by[u.Sequences[i].ID]; x != nil {
 			out = append(out, *x)
@@ -110,16 +112,16 @@ func (u *Document) uniteSuppressed() []Suppressed {
 	return out
 }
 
-// earliest gives the place that comes first; nil is none.
-func earliest(a, b *Place) *Place {
-	if a == nil || b != nil && before(*b, *a) {
+// earliest gives the place that comes first; the zero place is none.
+func earliest(a, b result.Place) result.Place {
+	if a == (result.Place{}) || b != (result.Place{}) && b.Compare(a) < 0 {
 		return b
 	}
 	return a
 }
 
-func (u *Document) uniteTraces() Traces {
-	out := Traces{Silent: []string{}}
+func (u union) uniteTraces() result.Traces {
+	out := result.Traces{Silent: []string{}}
 	for i := range u.Shards {
 		t := &u.Shards[i].Traces
 		out.Files, out.Processes, out.Records = out.Files+t.Files, out.Processes+t.Processes, out.Records+t.Records
@@ -132,29 +134,29 @@ func (u *Document) uniteTraces() Traces {
 	return out
 }
 
-// key tells pairs apart.
-func (p *UnmodelledPair) key() string { return fmt.Sprint(p.Criterion, []int(p.Symbols)) }
+// pairKey tells pairs apart.
+func pairKey(p *result.UnmodelledPair) string { return fmt.Sprint(p.Criterion, []int(p.Symbols)) }
 
-func (u *Document) uniteUnmodelled() Unmodelled {
-	callbacks, pairs := map[UnmodelledCallback]*UnmodelledCallback{}, map[string]*UnmodelledPair{}
-	out := Unmodelled{Callbacks: []UnmodelledCallback{}, Pairs: []UnmodelledPair{}}
+func (u union) uniteUnmodelled() result.Unmodelled {
+	callbacks, pairs := map[result.UnmodelledCallback]*result.UnmodelledCallback{}, map[string]*result.UnmodelledPair{}
+	out := result.Unmodelled{Callbacks: []result.UnmodelledCallback{}, Pairs: []result.UnmodelledPair{}}
 	for i := range u.Shards {
 		m := &u.Shards[i].Unmodelled
 		out.More += m.More
 		for _, c := range m.Callbacks {
-			key := UnmodelledCallback{Method: c.Method, Receiver: c.Receiver, Modelled: c.Modelled}
+			key := result.UnmodelledCallback{Method: c.Method, Receiver: c.Receiver, Modelled: c.Modelled}
 			if old := callbacks[key]; old != nil {
 				old.Count += c.Count
-				old.First = *earliest(&old.First, &c.First)
+				old.First = earliest(old.First, c.First)
 			} else {
 				callbacks[key] = &c
 			}
 		}
 		for _, p := range m.Pairs {
-			key := p.key()
+			key := pairKey(&p)
 			if old := pairs[key]; old != nil {
 				old.Count += p.Count
-				old.First = *earliest(&old.First, &p.First)
+				old.First = earliest(old.First, p.First)
 			} else {
 				pairs[key] = &p
 			}
@@ -166,11 +168,11 @@ func (u *Document) uniteUnmodelled() Unmodelled {
 	for _, p := range pairs {
 		out.Pairs = append(out.Pairs, *p)
 	}
-	slices.SortFunc(out.Callbacks, func(a, b UnmodelledCallback) int {
+	slices.SortFunc(out.Callbacks, func(a, b result.UnmodelledCallback) int {
 		return cmp.Or(strings.Compare(a.Method, b.Method), strings.Compare(a.Receiver, b.Receiver), compareBool(a.Modelled, b.Modelled))
 	})
-	slices.SortFunc(out.Pairs, func(a, b UnmodelledPair) int {
-		return cmp.Or(cmp.Compare(slices.Index(criteria, a.Criterion), slices.Index(criteria, b.Criterion)),
+	slices.SortFunc(out.Pairs, func(a, b result.UnmodelledPair) int {
+		return cmp.Or(cmp.Compare(slices.Index(result.Criteria(), a.Criterion), slices.Index(result.Criteria(), b.Criterion)),
 			slices.Compare(a.Symbols, b.Symbols))
 	})
 	return out
@@ -188,7 +190,7 @@ func compareBool(a, b bool) int {
 
 // uniteFindings unites findings by their ids: counts are added, the one that comes first stands for all; more unites what else there is
 // to the first with another. One that fails in some shard fails; one is suppressed that all shards suppress.
-func uniteFindings[F any](u *Document, of func(*Shard) []F, base func(*F) *Finding, more func(first, other *F)) []F {
+func uniteFindings[F any](u union, of func(*result.Shard) []F, base func(*F) *result.Finding, more func(first, other *F)) []F {
 	by, several := map[string]*F{}, map[string]bool{}
 	for i := range u.Shards {
 		for _, f := range of(&u.Shards[i]) {
@@ -198,7 +200,7 @@ func uniteFindings[F any](u *Document, of func(*Shard) []F, base func(*F) *Findi
 				continue
 			}
 			first, other := old, &f
-			if comesFirst(base(&f), base(old)) {
+			if base(&f).Compare(base(old)) < 0 {
 				first, other = other, first
 			}
 			a, b := base(first), base(other)
@@ -216,73 +218,52 @@ func uniteFindings[F any](u *Document, of func(*Shard) []F, base func(*F) *Findi
 	}
 	out := make([]F, 0, len(by))
 	for _, id := range slices.Sorted(maps.Keys(by)) {
-		if f := base(by[id]); several[id] && f.Kind != "prediction" {
+		if f := base(by[id]); several[id] && f.Kind != result.Predicted {
 			f.Message += fmt.Sprintf(" In all shards together: %d.", f.Count) // the sentences before it are one shard's
 		}
 		out = append(out, *by[id])
 	}
-	slices.SortStableFunc(out, func(a, b F) int {
-		switch x, y := base(&a), base(&b); {
-		case comesFirst(x, y):
-			return -1
-		case comesFirst(y, x):
-			return 1
-		}
-		return 0
-	})
+	slices.SortStableFunc(out, func(a, b F) int { return base(&a).Compare(base(&b)) })
 	return out
-}
-
-// comesFirst orders findings as reports do: by kind, place, id. One without a place comes before those that have one.
-func comesFirst(a, b *Finding) bool {
-	kinds := []string{"crash", "anr", "native-crash"} // the other lists have one kind each
-	var x, y Place
-	if a.Place != nil {
-		x = *a.Place
-	}
-	if b.Place != nil {
-		y = *b.Place
-	}
-	return cmp.Or(cmp.Compare(slices.Index(kinds, a.Kind), slices.Index(kinds, b.Kind)), strings.Compare(x.File, y.File),
-		cmp.Compare(x.Line, y.Line), strings.Compare(a.ID, b.ID)) < 0
 }
 
 // maxTimes bounds a crash's times.
 const maxTimes = 1000
 
-func uniteTimes(first, other *Crash) {
+func uniteTimes(first, other *result.Crash) {
 	first.Times = slices.Concat(first.Times, other.Times)
 	slices.Sort(first.Times)
 	first.Times = first.Times[:min(len(first.Times), maxTimes)]
 }
 
-func (u *Document) uniteMonitored() []Class {
-	by := map[[2]string]*Class{}
+func (u union) uniteMonitored() []result.Class {
+	by := map[[2]string]*result.Class{}
 	for i := range u.Shards {
 		for _, c := range u.Shards[i].Monitored {
 			key := [2]string{c.Purpose, c.Class}
 			old := by[key]
 			if old == nil {
-				old = &Class{Purpose: c.Purpose, Class: c.Class}
+				old = &result.Class{Purpose: c.Purpose, Class: c.Class}
 				by[key] = old
 			}
 			old.Objects, old.Calls, old.Callbacks, old.Open = old.Objects+c.Objects, old.Calls+c.Calls, old.Callbacks+c.Callbacks, old.Open+c.Open
+			old.Histories, old.Forgotten, old.More = old.Histories+c.Histories, old.Forgotten+c.Forgotten, old.More+c.More
 			old.Unmatched = append(old.Unmatched, c.Unmatched...)
 		}
 	}
-	out := []Class{}
+	out := []result.Class{}
 	for _, c := range by {
 		c.Unmatched = uniteUnmatched(c.Unmatched)
 		out = append(out, *c)
 	}
-	slices.SortFunc(out, func(a, b Class) int {
+	slices.SortFunc(out, func(a, b result.Class) int {
 		return cmp.Or(strings.Compare(a.Purpose, b.Purpose), strings.Compare(a.Class, b.Class))
 	})
 	return out
 }
 
-func uniteUnmatched(list []Unmatched) []Unmatched {
-	by := map[[2]string]*Unmatched{}
+func uniteUnmatched(list []result.Unmatched) []result.Unmatched {
+	by := map[[2]string]*result.Unmatched{}
 	for _, m := range list {
 		key := [2]string{m.Method, m.Why}
 		if old := by[key]; old != nil {
@@ -292,11 +273,11 @@ func uniteUnmatched(list []Unmatched) []Unmatched {
 			by[key] = &m
 		}
 	}
-	out := []Unmatched{}
+	out := []result.Unmatched{}
 	for _, m := range by {
 		out = append(out, *m)
 	}
-	slices.SortFunc(out, func(a, b Unmatched) int {
+	slices.SortFunc(out, func(a, b result.Unmatched) int {
 		return cmp.Or(strings.Compare(a.Method, b.Method), strings.Compare(a.Why, b.Why))
 	})
 	return out

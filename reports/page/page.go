@@ -2,8 +2,8 @@
 // forbids it to. What can be read without a script is in the file's text: verdict, totals, growth, findings, traces. The required
 // sequences and the graph of windows are data in the file, which its script shows.
 //
-// The package knows nothing of apps and traces: a Page holds texts, numbers and pictures. Every text in it may be hostile (a class's name
-// that is HTML, say); the template and the script take it for text.
+// Write makes a Page of a document (texts, numbers and pictures, in the order of the page), and fills the template with it. Every text in it
+// may be hostile (a class's name that is HTML, say); the template and the script take it for text.
 package page
 
 import (
@@ -15,6 +15,8 @@ import (
 	"html/template"
 	"io"
 	"strings"
+
+	"cbcov/reports/result"
 )
 
 //go:embed page.html
@@ -67,8 +69,9 @@ var pages = template.Must(
 	template.New("page").Funcs(template.FuncMap{"number": Number, "plural": plural, "add": add, "breaks": breaks}).Parse(source),
 )
 
-// Write writes a page. Errors are those of w.
-func Write(w io.Writer, p *Page) error {
+// Write writes a document as a page. Errors are those of w.
+func Write(w io.Writer, d *result.Document) error {
+	p := newPage(d)
 	data, err := json.Marshal(p.Data) // < > & are escaped
 	if err != nil {
 		return fmt.Errorf("the page's data: %w", err)

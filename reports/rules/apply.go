@@ -6,34 +6,26 @@ import (
 	"strings"
 	"time"
 
-	"cbcov/coverage"
-	"cbcov/reports/finding"
+	"cbcov/reports/result"
 )
 
-// Input is what rules are applied to.
-type Input struct {
-	Result *coverage.Result // nil: no trace was measured; rules about coverage then say nothing
-	// Findings of the run. Apply sets Fails, Known and Suppressed of each.
-	Findings []finding.Finding
-	// Sought are the kinds of findings that the run looks for: a suppression of another kind is not told to fit nothing.
-	Sought   []finding.Kind
-	Baseline *Baseline // nil: none
-	Today    time.Time
-}
-
-// Apply marks findings and says whether the run passes.
-func (r *Rules) Apply(in Input) *Verdict {
-	j := &judge{rules: r, in: in, verdict: &Verdict{}}
+// Apply marks the document's findings (Fails, Known and Suppressed of each) and gives it a verdict, with the thresholds that are missed. A
+// baseline of nil is none. Of a document without traces, rules about coverage say nothing.
+func (r *Rules) Apply(d *result.Document, baseline *Baseline, today time.Time) {
+	j := &judge{rules: r, doc: d, baseline: baseline, today: today,
+		verdict: &result.Verdict{Lines: []result.Line{}, New: []string{}, Notes: []string{}}}
+	d.Missed = []result.Finding{}
+	d.EachFinding(func(f *result.Finding) { j.findings = append(j.findings, f) })
 	j.mark()
-	if in.Result != nil {
+	if d.Measured() {
 		j.totals()
 		j.windows()
 		j.newUncovered()
 	}
 	j.failing()
 	j.notes()
-	j.verdict.Passed = !slices.ContainsFunc(j.verdict.Lines, func(l Line) bool { return !l.Passed })
-	return j.verdict
+	j.verdict.Passed = j.verdict.Failing() == 0
+	d.Verdict = j.verdict
 }
 
 // Sequences gives the required sequences that are suppressed on a day: id → reason and owner.
@@ -49,14 +41,17 @@ func (r *Rules) Sequences(today time.Time) map[string]string {
 
 // judge applies rules to one run.
 type judge struct {
-	rules   *Rules
-	in      Input
-	verdict *Verdict
-	used    []bool // by suppression: it fits a finding
+	rules    *Rules
+	doc      *result.Document
+	baseline *Baseline
+	today    time.Time
+	findings []*result.Finding // those of rules are not among them
+	verdict  *result.Verdict
+	used     []bool // by suppression: it fits a finding
 }
 
 func (j *judge) line(passed bool, rule, seen string) {
-	j.verdict.Lines = append(j.verdict.Lines, Line{rule, seen, passed})
+	j.verdict.Lines = append(j.verdict.Lines, result.Line{Rule: rule, Seen: seen, Passed: passed})
 }
 
 func (j *judge) note(format string, args ...any) {
@@ -67,13 +62,12 @@ func (j *judge) note(format string, args ...any) {
 func (j *judge) mark() {
 	j.used = make([]bool, len(j.rules.Suppress))
 	known := map[string]bool{}
-	if j.in.Baseline != nil {
-		for _, f := range j.in.Baseline.Findings {
+	if j.baseline != nil {
+		for _, f := range j.baseline.Findings {
 			known[f.ID] = true
 		}
 	}
-	for i := range j.in.Findings {
-		f := &j.in.Findings[i]
+	for _, f := range j.findings {
 		j.suppress(f)
 		f.Known = known[f.ID]
 		f.Fails = f.Suppressed == nil && !f.Known && slices.ContainsFunc(j.rules.FailOn, func(m Match) bool { return m.fits(f) })
@@ -81,7 +75,7 @@ func (j *judge) mark() {
 }
 
 // suppress marks a finding with the first suppression that fits and counts still. All that fit are in use.
-func (j *judge) suppress(f *finding.Finding) {
+func (j *judge) suppress(f *result.Finding) {
 	f.Suppressed = nil
 	for i := range j.rules.Suppress {
 		s := &j.rules.Suppress[i]
@@ -89,8 +83,8 @@ func (j *judge) suppress(f *finding.Finding) {
 			continue
 		}
 		j.used[i] = true
-		if f.Suppressed == nil && !s.expired(j.in.Today) {
-			f.Suppressed = &finding.Suppression{Reason: s.Reason, Owner: s.Owner, Until: day(s.Until)}
+		if f.Suppressed == nil && !s.expired(j.today) {
+			f.Suppressed = &result.Suppression{Reason: s.Reason, Owner: s.Owner, Until: day(s.Until)}
 		}
 	}
 }
@@ -99,8 +93,8 @@ func (j *judge) suppress(f *finding.Finding) {
 func (j *judge) failing() {
 	for _, m := range j.rules.FailOn {
 		var failing, suppressed, known int
-		for i := range j.in.Findings {
-			switch f := &j.in.Findings[i]; {
+		for _, f := range j.findings {
+			switch {
 			case !m.fits(f):
 			case f.Suppressed != nil:
 				suppressed++
@@ -141,20 +135,18 @@ func (m Match) String() string {
 // notes tells of suppressions that count no more, and of those that fit nothing.
 func (j *judge) notes() {
 	stale := map[string]bool{}
-	if j.in.Result != nil {
-		for _, id := range j.in.Result.Stale {
-			stale[id] = true
-		}
+	for _, id := range j.doc.Stale {
+		stale[id] = true
 	}
 	for i := range j.rules.Suppress {
 		s := &j.rules.Suppress[i]
 		switch {
-		case s.expired(j.in.Today):
-			j.note("%s: the suppression of %s ended with %s: it counts no more; ask %s", where(s.Place), s.name(), day(s.Until), s.Owner)
+		case s.expired(j.today):
+			j.note("%s: the suppression of %s ended with %s: it counts no more; ask %s", s.Place, s.name(), day(s.Until), s.Owner)
 		case stale[s.ID]:
-			j.note("%s: suppressed sequence %s is not required any more: take it out", where(s.Place), s.ID)
-		case !isSequence(s.ID) && !j.used[i] && (s.Kind == "" || slices.Contains(j.in.Sought, s.Kind)):
-			j.note("%s: the suppression of %s fits nothing that was found: take it out if it is fixed", where(s.Place), s.name())
+			j.note("%s: suppressed sequence %s is not required any more: take it out", s.Place, s.ID)
+		case !isSequence(s.ID) && !j.used[i] && (s.Kind == "" || slices.Contains(j.doc.Sought, s.Kind)):
+			j.note("%s: the suppression of %s fits nothing that was found: take it out if it is fixed", s.Place, s.name())
 		}
 	}
 }
@@ -173,5 +165,3 @@ func day(t time.Time) string {
 	}
 	return t.Format(time.DateOnly)
 }
-
-func where(p finding.Place) string { return fmt.Sprintf("%s:%d", p.File, p.Line) }

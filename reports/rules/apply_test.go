@@ -8,50 +8,45 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"cbcov/coverage"
-	"cbcov/reports/finding"
+	"cbcov/reports/result"
 )
 
-// run is a run with ten EE sequences, 7 of them covered, in two windows, and one finding of each kind.
-func run() *coverage.Result {
-	r := &coverage.Result{Stale: []string{"EE-dddddddddddddddd"}, Statements: &coverage.Statements{Total: 1000, Covered: 799}}
-	add := func(c coverage.Criterion, state coverage.State, windows ...string) {
-		id := fmt.Sprintf("%s-%016d", c, len(r.Outcomes))
-		r.Outcomes = append(r.Outcomes, coverage.Outcome{Sequence: coverage.Sequence{ID: id, Criterion: c, Windows: windows}, State: state})
-		t := &r.Tallies[c]
-		switch state {
-		case coverage.Suppressed:
-			t.Suppressed++
-			return
-		case coverage.Covered:
-			t.Covered++
-		case coverage.Unknown:
-			t.Unknown++
-		}
-		t.Required++
+// run is a document with ten EE sequences, 7 of them covered, in two windows, that looked for violations and crashes.
+func run() *result.Document {
+	d := &result.Document{App: result.App{Package: "p.app"}, Windows: []string{"Main", "Menu"},
+		Sought: []result.Kind{result.Broken, result.Unexpected, result.JavaCrash}}
+	d.Traces.Files, d.Stale, d.Statements = 1, []string{"EE-dddddddddddddddd"}, &result.Statements{Total: 1000, Covered: 799}
+	add := func(c string, state result.State, windows ...int) {
+		id := fmt.Sprintf("%s-%016d", c, len(d.Sequences))
+		d.Sequences = append(d.Sequences, result.Sequence{ID: id, Criterion: c, Windows: windows, State: state})
 	}
 	for range 5 {
-		add(coverage.EE, coverage.Covered, "Main")
+		add("EE", result.WasCovered, 0)
 	}
-	add(coverage.EE, coverage.Covered, "Main", "Menu")
-	add(coverage.EE, coverage.Covered, "Menu")
-	add(coverage.EE, coverage.Uncovered, "Menu")
-	add(coverage.EE, coverage.Uncovered, "Main")
-	add(coverage.EE, coverage.Unknown, "Main")
-	add(coverage.EE, coverage.Suppressed, "Main")
-	add(coverage.EAS, coverage.Covered, "Main")
-	return r
+	add("EE", result.WasCovered, 0, 1)
+	add("EE", result.WasCovered, 1)
+	add("EE", result.WasUncovered, 1)
+	add("EE", result.WasUncovered, 0)
+	add("EE", result.WasUnknown, 0)
+	add("EE", result.WasSuppressed, 0)
+	add("EAS", result.WasCovered, 0)
+	d.Criteria = d.Tally(func(*result.Sequence) bool { return true })
+	return d
 }
 
-func findings() []finding.Finding {
-	return []finding.Finding{
-		{ID: "v1", Kind: finding.Violation, Title: "start in Idle", Class: "android.media.MediaPlayer",
-			Subject: "Landroid/media/MediaPlayer;->start()V", Message: "MediaPlayer.start was called on p.P@1."},
-		{ID: "v2", Kind: finding.Violation, Title: "executed twice", Class: "android.os.AsyncTask",
-			Subject: "Landroid/os/AsyncTask;->execute([Ljava/lang/Object;)Landroid/os/AsyncTask;"},
-		{ID: "u1", Kind: finding.Unexpected, Class: "android.media.MediaPlayer"},
-		{ID: "c1", Kind: finding.Crash, Title: "java.lang.IllegalStateException: no camera", Class: "java.lang.IllegalStateException"},
+// found is the run with findings.
+func found() *result.Document {
+	d := run()
+	d.Violations = []result.Violation{
+		{Finding: result.Finding{ID: "v1", Kind: result.Broken, Title: "start in Idle", Class: "android.media.MediaPlayer",
+			Subject: "Landroid/media/MediaPlayer;->start()V", Message: "MediaPlayer.start was called on p.P@1."}},
+		{Finding: result.Finding{ID: "v2", Kind: result.Broken, Title: "executed twice", Class: "android.os.AsyncTask",
+			Subject: "Landroid/os/AsyncTask;->execute([Ljava/lang/Object;)Landroid/os/AsyncTask;"}},
 	}
+	d.Unexpected = []result.Violation{{Finding: result.Finding{ID: "u1", Kind: result.Unexpected, Class: "android.media.MediaPlayer"}}}
+	d.Crashes = []result.Crash{{Finding: result.Finding{ID: "c1", Kind: result.JavaCrash, Title: "java.lang.IllegalStateException: no camera",
+		Class: "java.lang.IllegalStateException"}}}
+	return d
 }
 
 // TestApply has each rule passing and failing, with what is said of it.
@@ -133,28 +128,28 @@ func TestApply(t *testing.T) {
 		if err != nil {
 			t.Fatalf("%s: %v", c.name, err)
 		}
-		in := Input{Result: run(), Baseline: c.baseline, Today: time.Date(2026, 11, 21, 15, 0, 0, 0, time.UTC),
-			Sought: []finding.Kind{finding.Violation, finding.Unexpected, finding.Crash}}
+		d := run()
 		if !c.none {
-			in.Findings = findings()
+			d = found()
 		}
-		v := r.Apply(in)
-		if diff := cmp.Diff(c.want, spell(v)); diff != "" {
+		r.Apply(d, c.baseline, time.Date(2026, 11, 21, 15, 0, 0, 0, time.UTC))
+		if diff := cmp.Diff(c.want, spell(d)); diff != "" {
 			t.Errorf("%s (-want +got):\n%s", c.name, diff)
 		}
-		if failing := strings.Contains(c.want, "fail: "); v.Passed == failing || (v.Failed() != "") != failing {
-			t.Errorf("%s: passed %v, %q", c.name, v.Passed, v.Failed())
+		if failing := strings.Contains(c.want, "fail: "); d.Verdict.Passed == failing || (Failed(d.Verdict) != "") != failing {
+			t.Errorf("%s: passed %v, %q", c.name, d.Verdict.Passed, Failed(d.Verdict))
 		}
 	}
 }
 
 // spell writes a verdict as text.
-func spell(v *Verdict) string {
+func spell(d *result.Document) string {
+	v := d.Verdict
 	var lines []string
 	for _, l := range v.Lines {
 		lines = append(lines, fmt.Sprintf("%s: %s: %s", map[bool]string{true: "pass", false: "fail"}[l.Passed], l.Rule, l.Seen))
 	}
-	for _, f := range v.Findings {
+	for _, f := range d.Missed {
 		lines = append(lines, fmt.Sprintf("finding %s %s:%d: %s", f.Kind, f.Place.File, f.Place.Line, f.Title))
 	}
 	for _, n := range v.Notes {
@@ -166,19 +161,20 @@ func spell(v *Verdict) string {
 	return strings.Join(lines, "\n")
 }
 
-// TestMarks checks what is said of each finding.
+// TestMarks checks what is said of each result.
 func TestMarks(t *testing.T) {
 	r, err := Parse("f", []byte("fail-on: [violation, crash]\nsuppress: [{id: v1, reason: why, owner: who, until: 2027-01-31}]"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	list := findings()
-	list[1].Fails, list[1].Suppressed = false, &finding.Suppression{Reason: "of an earlier call"}
-	r.Apply(Input{Findings: list, Baseline: &Baseline{Findings: []KnownFinding{{ID: "c1"}, {ID: "v1"}}}})
-	for i, want := range []finding.Finding{
-		{Known: true, Suppressed: &finding.Suppression{Reason: "why", Owner: "who", Until: "2027-01-31"}}, {Fails: true}, {}, {Known: true},
+	d := found()
+	list := []*result.Finding{&d.Violations[0].Finding, &d.Violations[1].Finding, &d.Unexpected[0].Finding, &d.Crashes[0].Finding}
+	list[1].Fails, list[1].Suppressed = false, &result.Suppression{Reason: "of an earlier call"}
+	r.Apply(d, &Baseline{Findings: []KnownFinding{{ID: "c1"}, {ID: "v1"}}}, time.Time{})
+	for i, want := range []result.Finding{
+		{Known: true, Suppressed: &result.Suppression{Reason: "why", Owner: "who", Until: "2027-01-31"}}, {Fails: true}, {}, {Known: true},
 	} {
-		got := finding.Finding{Fails: list[i].Fails, Known: list[i].Known, Suppressed: list[i].Suppressed}
+		got := result.Finding{Fails: list[i].Fails, Known: list[i].Known, Suppressed: list[i].Suppressed}
 		if diff := cmp.Diff(want, got); diff != "" {
 			t.Errorf("%s (-want +got):\n%s", list[i].ID, diff)
 		}
@@ -191,27 +187,30 @@ func TestUnmeasured(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	result := run()
-	result.Statements = nil
+	d := run()
+	d.Statements = nil
 	want := "fail: EE at least 100 %: 70.0 % (7 of 10)\nfail: statements at least 50 %: no block was logged: instrument with --probes callbacks,callins,blocks\n" +
 		"pass: at most 0 new uncovered: there is no baseline yet\npass: no violation: none\n" +
 		"finding threshold f:1: EE is covered to 70.0 % (7 of 10), below the threshold of 100 %\n" +
 		"finding threshold f:1: Statement coverage is not known, and 50 % is asked for: no block was logged: instrument with --probes callbacks,callins,blocks"
-	if diff := cmp.Diff(want, spell(r.Apply(Input{Result: result}))); diff != "" {
+	r.Apply(d, nil, time.Time{})
+	if diff := cmp.Diff(want, spell(d)); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
 	}
-	if diff := cmp.Diff("pass: no violation: none", spell(r.Apply(Input{}))); diff != "" {
+	code := &result.Document{}
+	r.Apply(code, nil, time.Time{})
+	if diff := cmp.Diff("pass: no violation: none", spell(code)); diff != "" {
 		t.Errorf("nothing measured (-want +got):\n%s", diff)
 	}
 }
 
 func TestFailed(t *testing.T) {
-	v := &Verdict{Lines: []Line{{"EE at least 80 %", "70.0 % (7 of 10)", false}}}
-	if got, want := v.Failed(), "the rule failed\n  EE at least 80 %: 70.0 % (7 of 10)"; got != want {
+	v := &result.Verdict{Lines: []result.Line{{Rule: "EE at least 80 %", Seen: "70.0 % (7 of 10)"}}}
+	if got, want := Failed(v), "the rule failed\n  EE at least 80 %: 70.0 % (7 of 10)"; got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
-	v.Lines = append(v.Lines, Line{"no violation", "none", true})
-	if got, want := v.Failed(), "1 of 2 rules failed\n  EE at least 80 %: 70.0 % (7 of 10)"; got != want {
+	v.Lines = append(v.Lines, result.Line{Rule: "no violation", Seen: "none", Passed: true})
+	if got, want := Failed(v), "1 of 2 rules failed\n  EE at least 80 %: 70.0 % (7 of 10)"; got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
 }

@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -9,48 +10,38 @@ import (
 	"slices"
 	"strings"
 
-	"cbcov/coverage"
-	"cbcov/reports/finding"
+	"cbcov/reports/result"
 )
 
-// The documents that may be a baseline: its own (schema/cbcov-baseline-1.json) and a report.
-const (
-	baselineSchema = "cbcov-baseline-1"
-	reportSchema   = "cbcov-measure-2"
-	reportSchema1  = "cbcov-measure-1" // its ids stand in lists
-)
-
-// maxBaseline is the most bytes of a baseline, which may be a whole report.
-const maxBaseline = 256 << 20
+// baselineSchema names a baseline's own document, which schema/cbcov-baseline-1.json describes. A run's report may be one, too.
+const baselineSchema = "cbcov-baseline-1"
 
 // Baseline is what a team knows of already: findings and sequences that do not fail.
 type Baseline struct {
 	App       string // package; empty: not known
 	Findings  []KnownFinding
-	Uncovered []string // ids of required sequences, sorted
-	Report    string   // the file, where it is a run's report; else empty
+	Uncovered []string         // ids of required sequences, sorted
+	Report    *result.Document // nil: it is no run's report
 }
 
 // KnownFinding is a finding of a baseline. The title is for people who read the file.
 type KnownFinding struct {
-	ID    string       `json:"id"`
-	Kind  finding.Kind `json:"kind"`
-	Title string       `json:"title"`
+	ID    string      `json:"id"`
+	Kind  result.Kind `json:"kind"`
+	Title string      `json:"title"`
 }
 
 // NewBaseline makes the baseline of a run: the next run fails for nothing that this one has. What is suppressed is not in it.
-func NewBaseline(app string, r *coverage.Result, findings []finding.Finding) *Baseline {
-	b := &Baseline{App: app, Findings: []KnownFinding{}, Uncovered: []string{}}
-	for _, f := range findings {
-		if f.Suppressed == nil && f.Kind != finding.Threshold && f.Kind != finding.Uncovered {
+func NewBaseline(d *result.Document) *Baseline {
+	b := &Baseline{App: d.App.Package, Findings: []KnownFinding{}, Uncovered: []string{}}
+	d.EachFinding(func(f *result.Finding) {
+		if f.Suppressed == nil && f.Kind != result.Uncovered {
 			b.Findings = append(b.Findings, KnownFinding{f.ID, f.Kind, f.Title})
 		}
-	}
-	if r != nil {
-		for i := range r.Outcomes {
-			if o := &r.Outcomes[i]; o.State == coverage.Uncovered || o.State == coverage.Unknown {
-				b.Uncovered = append(b.Uncovered, o.ID)
-			}
+	})
+	for i := range d.Sequences {
+		if s := &d.Sequences[i]; s.State == result.WasUncovered || s.State == result.WasUnknown { // what lost lines could have covered is no news
+			b.Uncovered = append(b.Uncovered, s.ID)
 		}
 	}
 	b.Sort()
@@ -66,18 +57,18 @@ func (b *Baseline) Sort() {
 	slices.Sort(b.Uncovered)
 }
 
-// Keep takes over from an earlier baseline of the app what this run did not look for: findings of other kinds than those sought, and
-// sequences where no trace was measured. So one file serves all commands.
-func (b *Baseline) Keep(earlier *Baseline, sought []finding.Kind, measured bool) {
+// Keep takes over from an earlier baseline of the app what a run did not look for: findings of other kinds than d sought, and sequences where
+// no trace was measured. So one file serves all commands.
+func (b *Baseline) Keep(earlier *Baseline, d *result.Document) {
 	if earlier == nil || earlier.App != b.App {
 		return
 	}
 	for _, f := range earlier.Findings {
-		if !slices.Contains(sought, f.Kind) {
+		if !slices.Contains(d.Sought, f.Kind) {
 			b.Findings = append(b.Findings, f)
 		}
 	}
-	if !measured {
+	if !d.Measured() {
 		b.Uncovered = slices.Clone(earlier.Uncovered)
 	}
 	b.Sort()
@@ -137,7 +128,7 @@ func ReadBaseline(path string) (*Baseline, error) {
 		return nil, fmt.Errorf("baseline: %w", err)
 	}
 	defer f.Close()
-	text, err := io.ReadAll(io.LimitReader(f, maxBaseline+1))
+	text, err := io.ReadAll(io.LimitReader(f, result.MaxBytes+1))
 	if err != nil {
 		return nil, fmt.Errorf("baseline: %w", err)
 	}
@@ -148,70 +139,33 @@ type baselineApp struct {
 	Package string `json:"package"`
 }
 
-// baselineFile holds what a baseline is made of, in a baseline's own file or in a report.
-type baselineFile struct {
-	Schema    string         `json:"schema"`
-	App       baselineApp    `json:"app"`
-	Findings  []KnownFinding `json:"findings"`
-	Uncovered []string       `json:"uncovered"`
-
-	// in a report only
-	Sequences   []reportedState  `json:"sequences"`
-	Unknown     []string         `json:"unknown"`
-	Violations  reportedFindings `json:"violations"`
-	Unexpected  reportedFindings `json:"unexpected"`
-	Crashes     reportedFindings `json:"crashes"`
-	Predictions reportedFindings `json:"predictions"`
-}
-
-// reportedState is a required sequence in a report.
-type reportedState struct {
-	ID    string `json:"id"`
-	State string `json:"state"`
-}
-
-// reportedFindings are the findings of one kind in a report.
-type reportedFindings []struct {
-	KnownFinding
-	Suppressed *struct{} `json:"suppressed"`
-}
-
-// known gives those that were not suppressed: when a suppression ends, its finding fails.
-func (list reportedFindings) known() []KnownFinding {
-	var out []KnownFinding
-	for _, f := range list {
-		if f.Suppressed == nil {
-			out = append(out, f.KnownFinding)
-		}
-	}
-	return out
-}
-
 // parseBaseline reads a baseline's text; path names it in messages.
 func parseBaseline(path string, text []byte) (*Baseline, error) {
-	if len(text) > maxBaseline {
-		return nil, fmt.Errorf("baseline %s: it has more than %d bytes", path, maxBaseline)
+	var f struct {
+		Schema    string         `json:"schema"`
+		App       baselineApp    `json:"app"`
+		Findings  []KnownFinding `json:"findings"`
+		Uncovered []string       `json:"uncovered"`
 	}
-	var f baselineFile
+	if len(text) > result.MaxBytes {
+		return nil, fmt.Errorf("baseline %s: it has more than %d bytes", path, result.MaxBytes)
+	}
 	if err := json.Unmarshal(text, &f); err != nil {
 		return nil, fmt.Errorf("baseline %s: it is not what 'cbcov measure' writes with --write-baseline or --format json: %w", path, err)
 	}
-	report := ""
-	switch f.Schema {
-	case baselineSchema:
-	case reportSchema, reportSchema1:
-		report = path
-		f.Findings = slices.Concat(f.Violations.known(), f.Unexpected.known(), f.Crashes.known(), f.Predictions.known())
-		f.Uncovered = slices.Concat(f.Uncovered, f.Unknown) // what lost lines could have covered is not news either
-		for _, s := range f.Sequences {
-			if s.State == coverage.Uncovered.String() || s.State == coverage.Unknown.String() {
-				f.Uncovered = append(f.Uncovered, s.ID)
-			}
+	switch {
+	case f.Schema == baselineSchema:
+		slices.Sort(f.Uncovered)
+		return &Baseline{App: f.App.Package, Findings: f.Findings, Uncovered: slices.Compact(f.Uncovered)}, nil
+	case result.IsSchema(f.Schema):
+		d, err := result.Read(path, bytes.NewReader(text))
+		if err != nil {
+			return nil, fmt.Errorf("baseline %w", err)
 		}
-	default:
-		return nil, fmt.Errorf("baseline %s: its schema is %q; a baseline's is %s, or that of a report, %s", path, f.Schema,
-			baselineSchema, reportSchema)
+		b := NewBaseline(d) // what is suppressed is not in it: when a suppression ends, its finding fails
+		b.Report = d
+		return b, nil
 	}
-	slices.Sort(f.Uncovered)
-	return &Baseline{f.App.Package, f.Findings, slices.Compact(f.Uncovered), report}, nil
+	return nil, fmt.Errorf("baseline %s: its schema is %q; a baseline's is %s, or that of a report, %s", path, f.Schema, baselineSchema,
+		result.Schema)
 }

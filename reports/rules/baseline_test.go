@@ -2,24 +2,28 @@ package rules
 
 import (
 	"bytes"
+	"encoding/json"
 	"errors"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/santhosh-tekuri/jsonschema/v6"
 
-	"cbcov/reports/finding"
+	"cbcov/reports/result"
 )
 
 // TestBaseline writes the baseline of a run, reads it again, and finds that the run passes against it.
 func TestBaseline(t *testing.T) {
-	list := findings()
-	list[2].Suppressed = &finding.Suppression{Reason: "r"}
-	list[3].Title = "java.lang.NoSuchMethodError: <init> & \"co\""
-	b := NewBaseline("p.app", run(), append(list, finding.Finding{ID: "t", Kind: finding.Threshold}, list[0]))
+	d := found()
+	d.Unexpected[0].Suppressed = &result.Suppression{Reason: "r"}
+	d.Crashes[0].Title = "java.lang.NoSuchMethodError: <init> & \"co\""
+	d.Missed = []result.Finding{{ID: "t", Kind: result.Threshold}}
+	d.Violations = append(d.Violations, d.Violations[0])
+	b := NewBaseline(d)
 	var out bytes.Buffer
 	if err := b.Write(&out); err != nil {
 		t.Fatal(err)
@@ -58,29 +62,32 @@ func TestBaseline(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if v := r.Apply(Input{Result: run(), Findings: findings(), Baseline: again}); !v.Passed || len(v.New) > 0 {
-		t.Errorf("a run does not pass against its own baseline: %s", spell(v))
+	d = found()
+	if r.Apply(d, again, time.Time{}); !d.Verdict.Passed || len(d.Verdict.New) > 0 {
+		t.Errorf("a run does not pass against its own baseline: %s", spell(d))
 	}
 }
 
 // TestKeep checks that a baseline keeps what its run did not look for.
 func TestKeep(t *testing.T) {
-	earlier := &Baseline{"p", []KnownFinding{{ID: "p1", Kind: finding.Prediction}, {ID: "v0", Kind: finding.Violation}}, []string{"EE-1"}, ""}
-	checked := &Baseline{App: "p", Findings: []KnownFinding{{ID: "p2", Kind: finding.Prediction}}, Uncovered: []string{}}
-	checked.Keep(earlier, []finding.Kind{finding.Prediction}, false)
-	want := &Baseline{"p", []KnownFinding{{ID: "p2", Kind: finding.Prediction}, {ID: "v0", Kind: finding.Violation}}, []string{"EE-1"}, ""}
+	earlier := &Baseline{"p", []KnownFinding{{ID: "p1", Kind: result.Predicted}, {ID: "v0", Kind: result.Broken}}, []string{"EE-1"}, nil}
+	checked := &Baseline{App: "p", Findings: []KnownFinding{{ID: "p2", Kind: result.Predicted}}, Uncovered: []string{}}
+	checked.Keep(earlier, &result.Document{Sought: []result.Kind{result.Predicted}})
+	want := &Baseline{"p", []KnownFinding{{ID: "p2", Kind: result.Predicted}, {ID: "v0", Kind: result.Broken}}, []string{"EE-1"}, nil}
 	if diff := cmp.Diff(want, checked); diff != "" {
 		t.Errorf("checked (-want +got):\n%s", diff)
 	}
-	measured := &Baseline{App: "p", Findings: []KnownFinding{{ID: "v1", Kind: finding.Violation}}, Uncovered: []string{"EE-2"}}
-	measured.Keep(earlier, []finding.Kind{finding.Violation}, true)
-	want = &Baseline{"p", []KnownFinding{{ID: "p1", Kind: finding.Prediction}, {ID: "v1", Kind: finding.Violation}}, []string{"EE-2"}, ""}
+	measured := &Baseline{App: "p", Findings: []KnownFinding{{ID: "v1", Kind: result.Broken}}, Uncovered: []string{"EE-2"}}
+	document := &result.Document{Sought: []result.Kind{result.Broken}}
+	document.Traces.Files = 1
+	measured.Keep(earlier, document)
+	want = &Baseline{"p", []KnownFinding{{ID: "p1", Kind: result.Predicted}, {ID: "v1", Kind: result.Broken}}, []string{"EE-2"}, nil}
 	if diff := cmp.Diff(want, measured); diff != "" {
 		t.Errorf("measured (-want +got):\n%s", diff)
 	}
 	other := &Baseline{App: "q", Uncovered: []string{"EE-2"}}
-	other.Keep(earlier, nil, false)
-	other.Keep(nil, nil, false)
+	other.Keep(earlier, &result.Document{})
+	other.Keep(nil, &result.Document{})
 	if len(other.Findings) > 0 || other.Uncovered[0] != "EE-2" {
 		t.Errorf("took over from another app: %v", other)
 	}
@@ -88,7 +95,7 @@ func TestKeep(t *testing.T) {
 
 func TestEmptyBaseline(t *testing.T) {
 	var out bytes.Buffer
-	if err := NewBaseline("p", nil, nil).Write(&out); err != nil {
+	if err := NewBaseline(&result.Document{App: result.App{Package: "p"}}).Write(&out); err != nil {
 		t.Fatal(err)
 	}
 	want := "{\n  \"schema\": \"cbcov-baseline-1\",\n  \"app\": {\"package\":\"p\"},\n  \"findings\": [],\n  \"uncovered\": []\n}\n"
@@ -115,25 +122,32 @@ func checkBaselineSchema(t *testing.T, text []byte) {
 
 // TestReport reads a report as a baseline.
 func TestReport(t *testing.T) {
-	b, err := parseBaseline("r.json", []byte(`{"schema": "cbcov-measure-1", "app": {"package": "p", "build": "x"}, "covered": ["EE-9"],
-		"uncovered": ["EE-2"], "unknown": ["EE-1", "EE-2"], 
-		"violations": [{"id": "v1", "kind": "violation", "more": 3}, {"id": "v2", "suppressed": {"reason": "r"}}],
-		"unexpected": [{"id": "u1", "suppressed": null}], "crashes": [{"id": "c1"}]}`))
+	d := found()
+	d.Schema, d.App.Build, d.Callbacks = result.Schema, "0badf00d", []result.Callback{{Method: "Lp/A;->m()V"}}
+	for i := range d.Sequences {
+		d.Sequences[i].Symbols = result.Symbols{0, 1}
+	}
+	d.Violations[1].Suppressed = &result.Suppression{Reason: "r"}
+	text, err := json.Marshal(d)
 	if err != nil {
 		t.Fatal(err)
 	}
-	second, err := parseBaseline("r.json", []byte(`{"schema": "cbcov-measure-2", "app": {"package": "p", "build": "x"},
-		"violations": [{"id": "v1", "kind": "violation"}], "unexpected": [{"id": "u1"}],
-		"sequences": [{"id": "EE-9", "state": "covered"}, {"id": "EE-2", "state": "uncovered"}, {"id": "EE-1", "state": "unknown"}]}`))
+	b, err := parseBaseline("r.json", text)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if diff := cmp.Diff(b.Uncovered, second.Uncovered); diff != "" {
-		t.Errorf("(-first schema +second):\n%s", diff)
+	if want := []string{"EE-0000000000000007", "EE-0000000000000008", "EE-0000000000000009"}; !cmp.Equal(b.Uncovered, want) {
+		t.Errorf("uncovered are %v", b.Uncovered)
 	}
-	want := &Baseline{"p", []KnownFinding{{ID: "v1", Kind: finding.Violation}, {ID: "u1"}, {ID: "c1"}}, []string{"EE-1", "EE-2"}, "r.json"}
-	if diff := cmp.Diff(want, b); diff != "" {
-		t.Errorf("(-want +got):\n%s", diff)
+	var ids []string
+	for _, f := range b.Findings {
+		ids = append(ids, f.ID)
+	}
+	if !cmp.Equal(ids, []string{"c1", "u1", "v1"}) || b.Report == nil || b.App != "p.app" {
+		t.Errorf("%s knows %v", b.App, ids)
+	}
+	if _, err := parseBaseline("r.json", []byte(`{"schema": "cbcov-measure-2"}`)); err == nil || !strings.Contains(err.Error(), "baseline r.json: ") {
+		t.Errorf("half a report: %v", err)
 	}
 }
 

@@ -13,7 +13,7 @@ import (
 	"github.com/goccy/go-yaml/ast"
 
 	"cbcov/learner/yamlfile"
-	"cbcov/reports/finding"
+	"cbcov/reports/result"
 )
 
 // Bounds of a file of rules.
@@ -81,9 +81,9 @@ func (d *document) rules(body ast.Node, r *Rules) {
 }
 
 // place is where a node stands.
-func (d *document) place(n ast.Node) finding.Place {
+func (d *document) place(n ast.Node) result.Place {
 	line, _ := yamlfile.Place(n)
-	return finding.Place{File: d.File, Line: line}
+	return result.Place{File: d.File, Line: line}
 }
 
 // path gives a path as seen from where the command runs: those in the file start from its folder.
@@ -220,8 +220,8 @@ func (d *document) whole(n ast.Node, what string, least, most int) (int, bool) {
 }
 
 // failKinds are the kinds of findings that fail-on and suppress may name.
-var failKinds = []finding.Kind{
-	finding.Violation, finding.Unexpected, finding.Prediction, finding.Crash, finding.ANR, finding.NativeCrash,
+var failKinds = []result.Kind{
+	result.Broken, result.Unexpected, result.Predicted, result.JavaCrash, result.ANR, result.NativeCrash,
 }
 
 // failOn reads which findings fail: kinds, or kinds with patterns.
@@ -252,18 +252,18 @@ func isMapping(n ast.Node) bool {
 }
 
 // kind reads the name of a kind of findings.
-func (d *document) kind(n ast.Node) (finding.Kind, bool) {
+func (d *document) kind(n ast.Node) (result.Kind, bool) {
 	text, ok := d.Text(n, "a kind of findings")
 	if !ok {
 		return "", false
 	}
-	kind := finding.Kind(text)
+	kind := result.Kind(text)
 	switch {
 	case slices.Contains(failKinds, kind):
 		return kind, true
-	case kind == finding.Uncovered:
+	case kind == result.Uncovered:
 		d.Fault(n, "uncovered sequences are the business of thresholds and max-new-uncovered; suppress one by its id")
-	case kind == finding.Threshold:
+	case kind == result.Threshold:
 		d.Fault(n, "a threshold that is missed always fails")
 	default:
 		d.Fault(n, "%q is no kind of findings; there are: %s", text, kindNames())

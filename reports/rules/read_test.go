@@ -16,7 +16,7 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v6"
 
 	"cbcov/learner/yamlfile"
-	"cbcov/reports/finding"
+	"cbcov/reports/result"
 )
 
 const everyKey = "testdata/all.cbcov.yaml"
@@ -27,7 +27,7 @@ func TestRead(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	at := func(line int) finding.Place { return finding.Place{File: everyKey, Line: line} }
+	at := func(line int) result.Place { return result.Place{File: everyKey, Line: line} }
 	three := 3
 	want := &Rules{
 		File: everyKey,
@@ -39,12 +39,12 @@ func TestRead(t *testing.T) {
 		},
 		MaxNew: &three,
 		FailOn: []Match{
-			{Kind: finding.Violation}, {Kind: finding.Crash, Class: "java.lang.*"}, {Kind: finding.NativeCrash, Message: "SIGSEGV*"},
+			{Kind: result.Broken}, {Kind: result.JavaCrash, Class: "java.lang.*"}, {Kind: result.NativeCrash, Message: "SIGSEGV*"},
 		},
 		Suppress: []Suppression{
 			{ID: "EE-4f2a91c07d3e8b55", Reason: "the button is hidden in release builds", Owner: "checkout-team",
 				Until: time.Date(2027, 3, 31, 0, 0, 0, 0, time.UTC), Place: at(21)},
-			{Match: Match{finding.Violation, "android.media.MediaPlayer", "Landroid/media/MediaPlayer;->start()V", "*released*"},
+			{Match: Match{result.Broken, "android.media.MediaPlayer", "Landroid/media/MediaPlayer;->start()V", "*released*"},
 				Reason: "the player of the ads library, which is not ours", Owner: "ads-team", Place: at(25)},
 		},
 		Baseline: "testdata/known/baseline.json",
@@ -72,10 +72,10 @@ func TestDefault(t *testing.T) {
 		text string
 		want []Match
 	}{
-		{"thresholds: {EE: 1}\n", []Match{{Kind: finding.Violation}}},
+		{"thresholds: {EE: 1}\n", []Match{{Kind: result.Broken}}},
 		{"fail-on: []\n", []Match{}},
 		{"fail-on:\n", []Match{}},
-		{"fail-on: crash\n", []Match{{Kind: finding.Crash}}},
+		{"fail-on: crash\n", []Match{{Kind: result.JavaCrash}}},
 	} {
 		r, err := Parse("f", []byte(c.text))
 		if err != nil {
@@ -316,6 +316,6 @@ func FuzzParse(f *testing.F) {
 				t.Errorf("suppression %+v", s)
 			}
 		}
-		r.Apply(Input{Findings: []finding.Finding{{ID: "x", Kind: finding.Crash}}})
+		r.Apply(found(), nil, time.Time{})
 	})
 }

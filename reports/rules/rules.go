@@ -5,7 +5,7 @@ import (
 	"slices"
 	"time"
 
-	"cbcov/reports/finding"
+	"cbcov/reports/result"
 )
 
 // Statements names statement coverage among the things that a threshold may be of; the others are criteria.
@@ -21,11 +21,11 @@ type Rules struct {
 	Baseline   string // file; empty: none
 	Flags      []Flag
 
-	maxNewPlace finding.Place
+	maxNewPlace result.Place
 }
 
 // Default gives the rules of a team that wrote none: a violation fails.
-func Default() *Rules { return &Rules{FailOn: []Match{{Kind: finding.Violation}}} }
+func Default() *Rules { return &Rules{FailOn: []Match{{Kind: result.Broken}}} }
 
 // Override puts thresholds in total in the place of those that the rules have of the same criteria.
 func (r *Rules) Override(list []Threshold) {
@@ -40,12 +40,12 @@ type Threshold struct {
 	Of      string  // a criterion's name, or Statements
 	Window  string  // pattern of windows' names; empty: in total
 	Percent float64 // 0 to 100
-	Place   finding.Place
+	Place   result.Place
 }
 
 // Match fits findings. What is empty fits all; texts are patterns.
 type Match struct {
-	Kind    finding.Kind
+	Kind    result.Kind
 	Class   string
 	Method  string
 	Message string // or the title
@@ -57,14 +57,14 @@ type Suppression struct {
 	Match
 	Reason, Owner string
 	Until         time.Time // the last day on which it counts; zero: for ever
-	Place         finding.Place
+	Place         result.Place
 }
 
 // Flag is a default that the file gives to a flag of the commands that have it.
 type Flag struct {
 	Name  string // as in mapping
 	Value string // paths in it are as seen from where the command runs
-	Place finding.Place
+	Place result.Place
 }
 
 // sequenceID is the form of a required sequence's id.
@@ -73,13 +73,13 @@ var sequenceID = regexp.MustCompile(`^(EE|EAS|EAA|GUI)-[0-9a-f]+$`)
 func isSequence(id string) bool { return sequenceID.MatchString(id) }
 
 // fits tells whether a finding is one that the match means.
-func (m Match) fits(f *finding.Finding) bool {
+func (m Match) fits(f *result.Finding) bool {
 	return (m.Kind == "" || m.Kind == f.Kind) && like(m.Class, f.Class) && like(m.Method, f.Subject) &&
 		(like(m.Message, f.Message) || like(m.Message, f.Title))
 }
 
-// fits tells whether the suppression is of a finding.
-func (s *Suppression) fits(f *finding.Finding) bool {
+// fits tells whether the suppression is of a result.
+func (s *Suppression) fits(f *result.Finding) bool {
 	return (s.ID == "" || s.ID == f.ID) && s.Match.fits(f)
 }
 

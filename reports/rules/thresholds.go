@@ -8,8 +8,8 @@ import (
 	"strconv"
 	"strings"
 
-	"cbcov/coverage"
-	"cbcov/reports/finding"
+	"cbcov/reports/result"
+	"cbcov/reports/words"
 )
 
 // maxNamed is how many windows or sequences a line names; the rest is counted.
@@ -32,13 +32,7 @@ func ParseThreshold(text string) (Threshold, error) {
 }
 
 // measures lists what a threshold may be of.
-func measures() []string {
-	var list []string
-	for _, c := range coverage.Criteria() {
-		list = append(list, c.String())
-	}
-	return append(list, Statements)
-}
+func measures() []string { return append(result.Criteria(), Statements) }
 
 // ratio is what is covered of what is required.
 type ratio struct{ covered, required int }
@@ -56,8 +50,7 @@ func (r ratio) String() string {
 	if r.required == 0 {
 		return "nothing is required"
 	}
-	tenths := r.covered * 1000 / r.required
-	return fmt.Sprintf("%d.%d %% (%d of %d)", tenths/10, tenths%10, r.covered, r.required)
+	return fmt.Sprintf("%s (%d of %d)", words.Percent(r.covered, r.required), r.covered, r.required)
 }
 
 // totals checks the thresholds in total.
@@ -88,26 +81,25 @@ func (j *judge) totals() {
 
 // total gives a criterion's coverage. It is not ok where no trace can tell.
 func (j *judge) total(of string) (ratio, bool) {
-	r := j.in.Result
 	if of == Statements {
-		if r.Statements == nil {
+		if j.doc.Statements == nil {
 			return ratio{}, false
 		}
-		return ratio{r.Statements.Covered, r.Statements.Total}, true
+		return ratio{j.doc.Statements.Covered, j.doc.Statements.Total}, true
 	}
-	c, err := coverage.ParseCriterion(of)
-	if err != nil {
-		return ratio{}, false
-	}
-	t := r.Tally(c)
-	return ratio{t.Covered, t.Required}, true
+	t, ok := j.doc.Criteria[of]
+	return ratio{t.Covered, t.Required}, ok
 }
 
 // missed notes a threshold that is not reached.
 func (j *judge) missed(t Threshold, window, text string) {
-	j.verdict.Findings = append(j.verdict.Findings, finding.Finding{
-		ID: fingerprint("threshold", t.Of, window), Kind: finding.Threshold, Title: text, Message: text + ".", Place: t.Place, Fails: true,
-	})
+	j.broken(fingerprint("threshold", t.Of, window), t.Place, text, text)
+}
+
+// broken makes a finding of a rule that does not hold.
+func (j *judge) broken(id string, place result.Place, title, message string) {
+	j.doc.Missed = append(j.doc.Missed, result.Finding{ID: id, Kind: result.Threshold, Title: title, Message: message + ".", Place: place, Count: 1,
+		Steps: []result.Step{}, Fails: true})
 }
 
 // fingerprint names a missed rule, the same in each run that misses it.
@@ -123,28 +115,28 @@ type windowTally struct {
 }
 
 // tally counts the required sequences of each window, by name. A sequence counts in each window that requires it.
-func tally(outcomes []coverage.Outcome) []windowTally {
-	byName := map[string]map[string]ratio{}
-	for i := range outcomes {
-		o := &outcomes[i]
-		for _, name := range o.Windows {
-			if byName[name] == nil {
-				byName[name] = map[string]ratio{}
+func tally(d *result.Document) []windowTally {
+	byWindow := map[int]map[string]ratio{}
+	for i := range d.Sequences {
+		s := &d.Sequences[i]
+		for _, w := range s.Windows {
+			if byWindow[w] == nil {
+				byWindow[w] = map[string]ratio{}
 			}
-			if o.State == coverage.Suppressed {
+			if s.State == result.WasSuppressed {
 				continue
 			}
-			r := byName[name][o.Criterion.String()]
+			r := byWindow[w][s.Criterion]
 			r.required++
-			if o.State == coverage.Covered {
+			if s.State == result.WasCovered {
 				r.covered++
 			}
-			byName[name][o.Criterion.String()] = r
+			byWindow[w][s.Criterion] = r
 		}
 	}
 	var list []windowTally
-	for name, seen := range byName {
-		list = append(list, windowTally{name, seen})
+	for w, seen := range byWindow {
+		list = append(list, windowTally{d.Windows[w], seen})
 	}
 	slices.SortFunc(list, func(a, b windowTally) int { return strings.Compare(a.name, b.name) })
 	return list
@@ -152,7 +144,7 @@ func tally(outcomes []coverage.Outcome) []windowTally {
 
 // windows checks the thresholds of windows. For each window and criterion the last one that fits decides.
 func (j *judge) windows() {
-	all := tally(j.in.Result.Outcomes)
+	all := tally(j.doc)
 	for i, t := range j.rules.Thresholds {
 		if t.Window == "" {
 			continue
@@ -173,7 +165,7 @@ func (j *judge) windows() {
 			}
 		}
 		if !fits {
-			j.note("%s: no window with required sequences is called %s; 'cbcov ccfa' lists their names", where(t.Place), t.Window)
+			j.note("%s: no window with required sequences is called %s; 'cbcov ccfa' lists their names", t.Place, t.Window)
 		}
 		j.line(len(below) == 0, fmt.Sprintf("%s of window %s at least %g %%", t.Of, t.Window, t.Percent), sumUp(t.Of, mine, below))
 		for _, w := range below {
@@ -221,11 +213,11 @@ func some(names []string) string {
 
 // newUncovered checks how many sequences are uncovered that the baseline does not know as such.
 func (j *judge) newUncovered() {
-	if j.in.Baseline != nil {
-		for i := range j.in.Result.Outcomes {
-			o := &j.in.Result.Outcomes[i]
-			if _, known := slices.BinarySearch(j.in.Baseline.Uncovered, o.ID); o.State == coverage.Uncovered && !known {
-				j.verdict.New = append(j.verdict.New, o.ID)
+	if j.baseline != nil {
+		for i := range j.doc.Sequences {
+			s := &j.doc.Sequences[i]
+			if _, known := slices.BinarySearch(j.baseline.Uncovered, s.ID); s.State == result.WasUncovered && !known {
+				j.verdict.New = append(j.verdict.New, s.ID)
 			}
 		}
 		slices.Sort(j.verdict.New)
@@ -236,7 +228,7 @@ func (j *judge) newUncovered() {
 	rule := fmt.Sprintf("at most %d new uncovered", *j.rules.MaxNew)
 	n := len(j.verdict.New)
 	switch {
-	case j.in.Baseline == nil:
+	case j.baseline == nil:
 		j.line(true, rule, "there is no baseline yet")
 	case n <= *j.rules.MaxNew:
 		j.line(true, rule, fmt.Sprint(n))
@@ -244,9 +236,6 @@ func (j *judge) newUncovered() {
 		seen := fmt.Sprintf("%d: %s", n, some(j.verdict.New))
 		j.line(false, rule, seen)
 		text := fmt.Sprintf("%d sequences are uncovered that the baseline does not have, and at most %d may be", n, *j.rules.MaxNew)
-		j.verdict.Findings = append(j.verdict.Findings, finding.Finding{
-			ID: fingerprint("new-uncovered"), Kind: finding.Threshold, Title: text, Fails: true, Place: j.rules.maxNewPlace,
-			Message: fmt.Sprintf("%s: %s.", text, some(j.verdict.New)),
-		})
+		j.broken(fingerprint("new-uncovered"), j.rules.maxNewPlace, text, fmt.Sprintf("%s: %s", text, some(j.verdict.New)))
 	}
 }

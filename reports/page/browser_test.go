@@ -1,4 +1,4 @@
-package reports
+package page
 
 import (
 	"context"
@@ -20,6 +20,7 @@ import (
 
 	"cbcov/ccfa"
 	"cbcov/coverage"
+	"cbcov/reports/result"
 )
 
 // opened is a page in headless Chromium, and what it did that no report may do.
@@ -31,7 +32,7 @@ type opened struct {
 }
 
 // openPage opens a run's page from disk. Without a browser the test is skipped, with CBCOV_TEST_ALL it fails.
-func openPage(t *testing.T, r *Run) *opened {
+func openPage(t *testing.T, r *result.Document) *opened {
 	t.Helper()
 	path, err := exec.LookPath("chromium")
 	if err != nil {
@@ -302,7 +303,7 @@ func TestPageOfManyWindows(t *testing.T) {
 		a.Parts[0].Opens = append(a.Parts[0].Opens, i+1)
 		a.Parts = append(a.Parts, &ccfa.Part{ID: i + 1, Name: fmt.Sprintf("Leaf%d", i), Kind: ccfa.Window})
 	}
-	p := openPage(t, RequiredRun("a.apk", a, &coverage.Requirements{}))
+	p := openPage(t, (&result.Run{APK: "a.apk", Automaton: a, Required: &coverage.Requirements{}}).Document())
 	p.want("[...document.querySelectorAll('.canvas .node')].map(e => e.querySelector('text').textContent).join()", "Hub,150 × window")
 	p.clickAt("document.querySelector('.canvas .group')")
 	p.clickAt("[...document.querySelectorAll('.about button')].find(e => e.textContent === 'Leaf77')")

@@ -1,40 +1,38 @@
-package reports
+package page
 
 import (
 	"fmt"
 	"math"
 	"strings"
-	"time"
 
-	"cbcov/coverage"
-	"cbcov/reports/page"
+	"cbcov/reports/result"
+	"cbcov/reports/words"
 )
 
-// htmlGrowth draws coverage over time with the crashes marked (paper 004, Figure 7). It is nil where the traces tell no times.
-func htmlGrowth(r *coverage.Result) *page.Growth {
-	points := r.Growth.Points
+// growthOf draws coverage over time with the crashes marked (paper 004, Figure 7). It is nil where the traces tell no times.
+func growthOf(d *result.Document) *Growth {
+	points, line := d.Growth, d.Timeline
 	if len(points) == 0 || points[len(points)-1].Time <= 0 {
 		return nil
 	}
 	c := chart{points: points, end: points[len(points)-1].Time}
-	for _, k := range coverage.Criteria() {
-		t := r.Tally(k)
-		c.add(k.String(), strings.ToLower(k.String()), t.Required, func(p *coverage.GrowthPoint) int { return p.Covered[k] })
+	for _, k := range result.Criteria() {
+		c.add(k, strings.ToLower(k), d.Criteria[k].Required, func(p *result.Growth) int { return p.Covered[k] })
 	}
-	if s := r.Statements; s != nil {
-		c.add("Statements", "statements", s.Total, func(p *coverage.GrowthPoint) int { return p.Statements })
+	if s := d.Statements; s != nil {
+		c.add("Statements", "statements", s.Total, func(p *result.Growth) int { return p.Statements })
 	}
-	g := &page.Growth{
+	g := &Growth{
 		Intro: fmt.Sprintf(
 			"Share of what is required, at the end of each period of %s from the first record. Crashes are marked where they first came.",
-			span(r.Growth.Period),
+			words.Span(line.Period),
 		),
 	}
-	if r.Growth.Idle > 0 {
-		g.Intro += fmt.Sprintf(" %s in which no trace has a record are left out.", span(r.Growth.Idle))
+	if line.Idle > 0 {
+		g.Intro += fmt.Sprintf(" %s in which no trace has a record are left out.", words.Span(line.Idle))
 	}
-	if n := r.Growth.Untimed; n > 0 {
-		g.Intro += fmt.Sprintf(" %s no time; what they alone cover is not here.", count(n, "record has", "records have"))
+	if n := line.Untimed; n > 0 {
+		g.Intro += fmt.Sprintf(" %s no time; what they alone cover is not here.", words.Count(n, "record has", "records have"))
 	}
 	if len(points) == 1 {
 		g.Intro += " The traces are no longer than one: --period makes periods shorter."
@@ -42,13 +40,13 @@ func htmlGrowth(r *coverage.Result) *page.Growth {
 		c.draw(g)
 	}
 	c.table(g)
-	c.marks(g, r.Crashes)
+	c.marks(g, d.Crashes)
 	return g
 }
 
 // chart gathers the lines of a growth chart.
 type chart struct {
-	points []coverage.GrowthPoint
+	points []result.Growth
 	end    int64
 	names  []string
 	class  []string
@@ -56,7 +54,7 @@ type chart struct {
 	counts [][]int
 }
 
-func (c *chart) add(name, class string, required int, covered func(*coverage.GrowthPoint) int) {
+func (c *chart) add(name, class string, required int, covered func(*result.Growth) int) {
 	if required == 0 {
 		return
 	}
@@ -88,7 +86,7 @@ func (c *chart) top() float64 {
 // shown is a ratio in percent, cut as percent cuts it.
 func shown(ratio float64) string { return fmt.Sprintf("%.1f %%", math.Floor(1000*ratio+1e-9)/10) }
 
-func (c *chart) draw(g *page.Growth) {
+func (c *chart) draw(g *Growth) {
 	top := c.top()
 	for i, line := range c.lines {
 		var b strings.Builder
@@ -98,16 +96,16 @@ func (c *chart) draw(g *page.Growth) {
 		}
 		g.Series = append(
 			g.Series,
-			page.Series{Name: c.names[i], Class: c.class[i], Points: b.String(), Last: fmt.Sprintf("%.1f %%", 100*line[len(line)-1])},
+			Series{Name: c.names[i], Class: c.class[i], Points: b.String(), Last: fmt.Sprintf("%.1f %%", 100*line[len(line)-1])},
 		)
 	}
 	for k := range 5 {
 		part := float64(k) / 4
-		g.Rows = append(g.Rows, page.Tick{At: 100 * (1 - part), Label: strings.TrimSuffix(fmt.Sprintf("%.1f", 100*top*part), ".0") + " %"})
+		g.Rows = append(g.Rows, Tick{At: 100 * (1 - part), Label: strings.TrimSuffix(fmt.Sprintf("%.1f", 100*top*part), ".0") + " %"})
 	}
 	step := roundSpan(c.end)
 	for at := int64(0); at <= c.end; at += step {
-		g.Columns = append(g.Columns, page.Tick{At: 100 * float64(at) / float64(c.end), Label: span(at)})
+		g.Columns = append(g.Columns, Tick{At: 100 * float64(at) / float64(c.end), Label: words.Span(at)})
 	}
 }
 
@@ -124,35 +122,14 @@ func roundSpan(whole int64) int64 {
 	return day * max(1, int64(math.Ceil(float64(whole)/5/day)))
 }
 
-// span writes a time in milliseconds for people.
-func span(ms int64) string {
-	d := time.Duration(ms) * time.Millisecond
-	hours, minutes, seconds := int(d.Hours()), int(d.Minutes())%60, d.Seconds()-60*math.Floor(d.Minutes())
-	switch {
-	case ms == 0:
-		return "0"
-	case hours > 0 && minutes > 0:
-		return fmt.Sprintf("%d h %d min", hours, minutes)
-	case hours > 0:
-		return fmt.Sprintf("%d h", hours)
-	case minutes > 0 && int(seconds) > 0:
-		return fmt.Sprintf("%d min %d s", minutes, int(seconds))
-	case minutes > 0:
-		return fmt.Sprintf("%d min", minutes)
-	case ms < 1000:
-		return fmt.Sprintf("%d ms", ms)
-	}
-	return strings.TrimSuffix(fmt.Sprintf("%.1f", seconds), ".0") + " s"
-}
-
 // table says the same in numbers.
-func (c *chart) table(g *page.Growth) {
+func (c *chart) table(g *Growth) {
 	g.Header = append([]string{"Time"}, c.names...)
 	g.Header = append(g.Header, "Crashes")
 	for i := range c.points {
-		row := []string{span(c.points[i].Time)}
+		row := []string{words.Span(c.points[i].Time)}
 		for k := range c.names {
-			row = append(row, fmt.Sprintf("%s (%s)", page.Number(c.counts[k][i]), shown(c.lines[k][i])))
+			row = append(row, fmt.Sprintf("%s (%s)", Number(c.counts[k][i]), shown(c.lines[k][i])))
 		}
 		crashes := ""
 		if n := len(c.points[i].Crashes); n > 0 {
@@ -163,8 +140,8 @@ func (c *chart) table(g *page.Growth) {
 }
 
 // marks puts the crashes where the period ends in which they first came.
-func (c *chart) marks(g *page.Growth, crashes []coverage.Crash) {
-	byID := map[string]*coverage.Crash{}
+func (c *chart) marks(g *Growth, crashes []result.Crash) {
+	byID := map[string]*result.Crash{}
 	for i := range crashes {
 		byID[crashes[i].ID] = &crashes[i]
 	}
@@ -180,8 +157,8 @@ func (c *chart) marks(g *page.Growth, crashes []coverage.Crash) {
 				from = c.points[i-1].Time
 			}
 			at := float64(from) + float64(p.Time-from)*float64(k+1)/float64(len(p.Crashes)+1) // apart, inside the period
-			g.Marks = append(g.Marks, page.Mark{Number: len(g.Marks) + 1, At: math.Round(1e4*at/float64(c.end)) / 100,
-				Label: fmt.Sprintf("within %s", span(p.Time)), Title: shorten(clean(crash.Exception)), Target: anchor(id)})
+			g.Marks = append(g.Marks, Mark{Number: len(g.Marks) + 1, At: math.Round(1e4*at/float64(c.end)) / 100,
+				Label: fmt.Sprintf("within %s", words.Span(p.Time)), Title: shorten(words.Clean(crash.Exception)), Target: anchor(id)})
 		}
 	}
 }

@@ -1,35 +1,65 @@
-package reports
+package page
 
 import (
 	"bytes"
+	"context"
 	"os"
 	"path/filepath"
 	"testing"
 
+	"cbcov/apk"
+	"cbcov/ccfa"
+	"cbcov/ccfa/framework"
+	"cbcov/ccfa/program"
 	"cbcov/coverage"
+	"cbcov/reports/result"
 )
 
 // apiDemos is the automaton of a large app, with all that it requires, a part of it covered. Without the app the test is skipped, with
 // CBCOV_TEST_ALL it fails.
-func apiDemos(t testing.TB) *Run {
+func apiDemos(t testing.TB) *result.Document {
 	t.Helper()
-	path := filepath.Join("..", "build", "apks", "apidemos.apk")
+	path := filepath.Join("..", "..", "build", "apks", "apidemos.apk")
 	if _, err := os.Stat(path); err != nil {
 		if os.Getenv("CBCOV_TEST_ALL") != "" {
 			t.Fatalf("CBCOV_TEST_ALL is set: %v (run make setup)", err)
 		}
 		t.Skip(err)
 	}
-	a := automaton(t, path)
-	r := RequiredRun("apidemos.apk", a, &coverage.Requirements{Sequences: requiredOf(t, a)})
-	r.Result.Traces.Files = 1
-	for i := range r.Result.Outcomes {
-		if o := &r.Result.Outcomes[i]; i%3 == 0 {
-			o.State, o.Witness = coverage.Covered, coverage.Witness{File: "traces/monkey.logcat", Line: i + 1}
-			r.Result.Tallies[o.Criterion].Covered++
+	a, err := apk.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { a.Close() })
+	m, err := a.Manifest()
+	if err != nil {
+		t.Fatal(err)
+	}
+	model, err := framework.Load(m.TargetSDK)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := program.Load(a, model, program.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	automaton, err := ccfa.Build(context.Background(), p, a, model, ccfa.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	required, err := coverage.Required(context.Background(), automaton, coverage.RequiredOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	d := (&result.Run{APK: "apidemos.apk", Automaton: automaton, Required: required}).Document()
+	d.Traces.Files = 1
+	for i := range d.Sequences {
+		if s := &d.Sequences[i]; i%3 == 0 {
+			s.State, d.Witnesses[s.ID] = result.WasCovered, result.Place{File: "traces/monkey.logcat", Line: i + 1}
 		}
 	}
-	return r
+	d.Criteria = d.Tally(func(*result.Sequence) bool { return true })
+	return d
 }
 
 // mostBytes is how large the page of a large app may be.
@@ -77,7 +107,7 @@ func BenchmarkHTML(b *testing.B) {
 	r := apiDemos(b)
 	for b.Loop() {
 		var out bytes.Buffer
-		if err := WriteHTML(&out, r); err != nil {
+		if err := Write(&out, r); err != nil {
 			b.Fatal(err)
 		}
 		b.ReportMetric(float64(out.Len()), "bytes")

@@ -1,9 +1,12 @@
-package reports
+package page
 
 import (
 	"bytes"
 	"encoding/json"
+	"flag"
 	"fmt"
+	"os"
+	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
@@ -12,10 +15,30 @@ import (
 
 	"cbcov/ccfa"
 	"cbcov/coverage"
-	"cbcov/reports/finding"
-	"cbcov/reports/rules"
+	"cbcov/reports/result"
+	"cbcov/reports/words"
 	"cbcov/typestate/predict"
 )
+
+var update = flag.Bool("update", false, "write the golden files anew")
+
+// golden compares with a file of testdata.
+func golden(t *testing.T, name string, got []byte) {
+	t.Helper()
+	path := filepath.Join("testdata", name)
+	if *update {
+		if err := os.WriteFile(path, got, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if d := cmp.Diff(string(want), string(got)); d != "" {
+		t.Errorf("%s (- want, + got):\n%s", path, d)
+	}
+}
 
 // TestHTMLBody compares what the page says before any script runs with its golden file. Style, script and pictures are left out.
 func TestHTMLBody(t *testing.T) {
@@ -33,15 +56,15 @@ func TestHTMLBody(t *testing.T) {
 		to := from + strings.Index(body[from:], "</svg>")
 		body = body[:from] + "(picture)" + body[to+len("</svg>"):]
 	}
-	golden(t, "html-body.html", []byte(body))
+	golden(t, "body.html", []byte(body))
 }
 
 // TestHTMLBounds: what a page cannot show whole is cut, and said.
 func TestHTMLBounds(t *testing.T) {
 	r := htmlSample(t)
 	for range 300 {
-		r.Findings = append(r.Findings, finding.Finding{ID: "x", Kind: finding.Crash, Title: "a crash"})
-		r.Result.Unmodelled.Pairs = append(r.Result.Unmodelled.Pairs, r.Result.Unmodelled.Pairs[0])
+		r.Crashes = append(r.Crashes, result.Crash{Finding: result.Finding{ID: "x", Kind: result.JavaCrash, Title: "a crash"}})
+		r.Unmodelled.Pairs = append(r.Unmodelled.Pairs, r.Unmodelled.Pairs[0])
 	}
 	text := htmlText(t, r)
 	for _, want := range []string{"… and 102 more; the json format has all.", "… and 101 more; the json format has all."} {
@@ -53,15 +76,15 @@ func TestHTMLBounds(t *testing.T) {
 
 // TestHTMLOfLittle: a run of which little is known has a page, without what is not known.
 func TestHTMLOfLittle(t *testing.T) {
-	for name, r := range map[string]*Run{
+	for name, r := range map[string]*result.Run{
 		"nothing":    {},
-		"automaton":  RequiredRun("a.apk", &ccfa.Automaton{Package: "p"}, &coverage.Requirements{}),
+		"automaton":  {APK: "a.apk", Automaton: &ccfa.Automaton{Package: "p"}, Required: &coverage.Requirements{}},
 		"prediction": {Automaton: &ccfa.Automaton{Package: "p"}, Predicted: &predict.Result{}},
 		"no times":   {Automaton: &ccfa.Automaton{Package: "p"}, Result: &coverage.Result{Traces: coverage.Totals{Files: 1}}},
 		"one period": {Automaton: &ccfa.Automaton{Package: "p"}, Result: &coverage.Result{Traces: coverage.Totals{Files: 1},
 			Growth: coverage.Growth{Period: 1000, Points: []coverage.GrowthPoint{{Time: 1000}}}}},
 	} {
-		whole := htmlText(t, r)
+		whole := htmlText(t, r.Document())
 		text, _, _ := strings.Cut(whole, `id="data">`)
 		if strings.Contains(text, "NaN") || strings.Contains(text, "Inf") || !strings.HasSuffix(whole, "</html>\n") {
 			t.Errorf("%s: not a page", name)
@@ -74,7 +97,7 @@ func TestHTMLOfLittle(t *testing.T) {
 
 // FuzzHTML: whatever an app calls its classes, the page has the elements and attributes of any other, and its data have the name.
 func FuzzHTML(f *testing.F) {
-	f.Add(script)
+	f.Add(hostileName)
 	f.Add("--></style></title><svg onload=alert(1)>\u2028\x00\xff{{.}}")
 	f.Add(`"'` + "`" + ` onfocus=x autofocus \u003c`)
 	plain, _ := shape(f, "name")
@@ -87,7 +110,7 @@ func FuzzHTML(f *testing.F) {
 			t.Errorf("%q: the page is %s, not %s", name, got, plain)
 		}
 		var read struct{ Names []string }
-		if err := json.Unmarshal([]byte(data), &read); err != nil || len(read.Names) != 1 || read.Names[0] != clean(name) {
+		if err := json.Unmarshal([]byte(data), &read); err != nil || len(read.Names) != 1 || read.Names[0] != words.Clean(name) {
 			t.Errorf("%q: %v, %q", name, err, read.Names)
 		}
 	})
@@ -101,16 +124,19 @@ func shape(t testing.TB, name string) (shape, data string) {
 	a := &ccfa.Automaton{Package: name, Build: name, Warnings: []string{name}, Parts: []*ccfa.Part{{Name: name, Kind: ccfa.Window}},
 		Callbacks: []*ccfa.Callback{{Method: name, Receiver: name, Name: name, Parts: []int{0}}}}
 	sequence := coverage.NewSequence(coverage.EAS, []coverage.Symbol{{}, {Point: coverage.Exit}}, -1, a.Callbacks, name)
-	r := &Run{APK: name, Device: name, Automaton: a, Result: &coverage.Result{Silent: []string{name}, Traces: coverage.Totals{Files: 1},
+	r := &result.Run{APK: name, Device: name, Automaton: a, Result: &coverage.Result{Silent: []string{name}, Traces: coverage.Totals{Files: 1},
 		Outcomes: []coverage.Outcome{
 			{Sequence: sequence, State: coverage.Suppressed, Reason: name, Witness: coverage.Witness{File: name, Line: 1}},
 		}},
-		Verdict: &rules.Verdict{Lines: []rules.Line{{Rule: name, Seen: name}}},
-		Findings: []finding.Finding{
-			{ID: name, Kind: finding.Crash, Title: name, Message: name, Class: name, Steps: []finding.Step{{Text: name}}},
-		}}
+	}
+	d := r.Document()
+	d.Verdict = &result.Verdict{Lines: []result.Line{{Rule: name, Seen: name}}}
+	d.Crashes = []result.Crash{
+		{Finding: result.Finding{ID: name, Kind: result.JavaCrash, Title: name, Message: name, Class: name, Steps: []result.Step{{Text: name}}},
+			Exception: name, Stack: []string{name}, Before: []string{name}},
+	}
 	var b bytes.Buffer
-	if err := WriteHTML(&b, r); err != nil {
+	if err := Write(&b, d); err != nil {
 		t.Fatal(err)
 	}
 	markup, data, _ := strings.Cut(b.String(), `id="data">`)
@@ -119,22 +145,18 @@ func shape(t testing.TB, name string) (shape, data string) {
 	return fmt.Sprintf("%d quotes, %q", strings.Count(markup, `"`), elements.FindAllString(markup, -1)), data
 }
 
-// TestHTMLOfADocument: the page of a document says of sequences, crashes and rules what that of its run says.
-func TestHTMLOfADocument(t *testing.T) {
-	r := htmlSample(t)
-	text := htmlText(t, MergedRun(r.Document()))
-	part := func(text, id string) string {
-		_, text, _ = strings.Cut(text, `<section id="`+id+`"`)
-		text, _, _ = strings.Cut(text, "</section>")
-		return text
+// TestPageOfAReadDocument: the page of a document that was written and read again is the same, to the byte.
+func TestPageOfAReadDocument(t *testing.T) {
+	d := htmlSample(t)
+	text, err := json.Marshal(d)
+	if err != nil {
+		t.Fatal(err)
 	}
-	for _, id := range []string{"verdict", "coverage", "growth", "crashes", "observed", "traces"} {
-		if d := cmp.Diff(part(htmlText(t, r), id), part(text, id)); d != "" || part(text, id) == "" {
-			t.Errorf("%s (- of the run, + of its document):\n%s", id, d)
-		}
+	again, err := result.Read("r.json", bytes.NewReader(text))
+	if err != nil {
+		t.Fatal(err)
 	}
-	rows := regexp.MustCompile(`"rows":.*,"new"`)
-	if got, want := rows.FindString(text), rows.FindString(htmlText(t, r)); got != want || got == "" {
-		t.Errorf("the document's rows are %s\nwant %s", got, want)
+	if diff := cmp.Diff(htmlText(t, d), htmlText(t, again)); diff != "" {
+		t.Errorf("(- of the document, + of the one that was read):\n%s", diff)
 	}
 }

@@ -1,6 +1,11 @@
-package merge
+package result
 
-import "strings"
+import (
+	"cmp"
+	"slices"
+
+	"cbcov/reports/words"
+)
 
 // Schema names the JSON document that Write writes. The file ../schema/cbcov-measure-2.json says what it is. Fields may be added, never
 // renamed. Read reads the one before, too: there each symbol of what is not modelled is spelled out, and sequences number their symbols.
@@ -9,18 +14,25 @@ const (
 	schema1 = "cbcov-measure-1"
 )
 
-// Document is what measuring found, of one measurement or of several.
+// IsSchema tells whether a JSON document of a schema is one that Read reads.
+func IsSchema(name string) bool { return name == Schema || name == schema1 }
+
+// Document is what was found of an app: in its code, in one measurement's traces, or in those of several.
 type Document struct {
-	Schema string  `json:"schema"`
-	App    App     `json:"app"`
-	APK    string  `json:"apk,omitempty"`    // as the user gave it
-	Device string  `json:"device,omitempty"` // where the traces are from; empty: not known, or several
-	Name   string  `json:"shard,omitempty"`  // of the shard; empty: it was not measured as one
-	Key    string  `json:"key,omitempty"`    // of the traces: equal for the same ones
-	Rules  *Rules  `json:"verdict,omitempty"`
-	Shards []Shard `json:"shards,omitempty"` // of a union, by name
+	Schema  string   `json:"schema"`
+	App     App      `json:"app"`
+	APK     string   `json:"apk,omitempty"`     // as the user gave it
+	Device  string   `json:"device,omitempty"`  // where the traces are from, as in "API 34"; empty: not known, or several
+	API     int      `json:"api,omitempty"`     // level of the typestates that the app was held to
+	Name    string   `json:"shard,omitempty"`   // of the shard; empty: it was not measured as one
+	Key     string   `json:"key,omitempty"`     // of the traces: equal for the same ones
+	Sought  []Kind   `json:"sought,omitempty"`  // kinds of findings that were looked for
+	Verdict *Verdict `json:"verdict,omitempty"` // nil: no rules were applied
+	Shards  []Shard  `json:"shards,omitempty"`  // of a union, by name
 
 	Detail
+	Warnings []string `json:"warnings,omitempty"` // of the analysis of the code
+	Skipped  []string `json:"skipped,omitempty"`  // sentences: what of the code predictions did not follow, and why
 	// Unpredicted names the parts that nothing was predicted from, as they are coarse; empty also where nothing was to be predicted.
 	Unpredicted []string `json:"unpredicted,omitempty"`
 
@@ -33,16 +45,32 @@ type Document struct {
 	Asked []Finding `json:"-"`
 
 	// Unseen says in sentences which uses of the monitored classes no trace shows: by reflection, by native code.
-	Unseen []string `json:"unseen"`
+	Unseen     []string  `json:"unseen"`
+	Typestates []Machine `json:"typestates,omitempty"` // that the app's objects were held to
 
 	Windows   []string   `json:"windows"`
+	Parts     []Part     `json:"parts,omitempty"` // what each window is; empty in documents of an older cbcov
 	Callbacks []Callback `json:"callbacks"`
 	Blocks    []int      `json:"blocks,omitempty"` // instructions by basic block, where statements were measured
 	Sequences []Sequence `json:"-"`                // behind all else, a line each: see Write
 
-	source     string // the file that it was read from
-	mappedWith bool   // of a difference: the other document's names are the source's
+	source string           // the file that it was read from
+	shape  func(int) string // of a callback; nil: they have theirs
 }
+
+// Measured tells whether the document has traces, and not the app's code alone.
+func (d *Document) Measured() bool { return d.Traces.Files > 0 }
+
+// LookedFor tells whether findings of a kind were looked for. A document that does not say it looked for what it found.
+func (d *Document) LookedFor(k Kind) bool {
+	return slices.Contains(d.Sought, k) || slices.ContainsFunc(d.Findings(), func(f *Finding) bool { return f.Kind == k })
+}
+
+// Called is what messages call the document.
+func (d *Document) Called() string { return cmp.Or(d.source, d.Name, "a report") }
+
+// Source is the file that the document was read from; empty: it was not read.
+func (d *Document) Source() string { return d.source }
 
 // Detail says how much work the automaton's parts were allowed, and of which it has less detail for that.
 type Detail struct {
@@ -67,7 +95,7 @@ type Found struct {
 	Traces      Traces       `json:"traces"`
 	Violations  []Violation  `json:"violations"`
 	Unexpected  []Violation  `json:"unexpected"`
-	Predictions []Finding    `json:"predictions"`
+	Predictions []Prediction `json:"predictions"`
 	Crashes     []Crash      `json:"crashes"` // ANRs and native crashes too
 	Monitored   []Class      `json:"monitored"`
 	Growth      []Growth     `json:"growth"` // empty in a union of several shards: each has its own
@@ -100,7 +128,7 @@ type Tally struct {
 	Covered    int      `json:"covered"`
 	Unknown    int      `json:"unknown"`
 	Suppressed int      `json:"suppressed"`
-	Ratio      *float64 `json:"ratio"` // null where nothing is required
+	Ratio      *float64 `json:"ratio" jsonschema:"nullable"` // null where nothing is required
 }
 
 // Statements is statement coverage.
@@ -119,13 +147,7 @@ type Statements struct {
 type Suppressed struct {
 	ID      string `json:"id"`
 	Reason  string `json:"reason"`
-	Covered *Place `json:"covered,omitempty"` // a trace contains it after all
-}
-
-// Place is a line of a file.
-type Place struct {
-	File string `json:"file"`
-	Line int    `json:"line"`
+	Covered Place  `json:"covered,omitzero"` // a trace contains it after all
 }
 
 // Unmodelled is what the traces have and the automaton lacks.
@@ -164,81 +186,45 @@ type Traces struct {
 	Silent     []string `json:"silent"`
 }
 
-// Rules is what a team's rules say of the run.
-type Rules struct {
+// Verdict is what a team's rules say of the run.
+type Verdict struct {
 	Passed bool     `json:"passed"`
-	Lines  []Rule   `json:"rules"`
-	New    []string `json:"newUncovered"` // ids of sequences that the baseline does not have uncovered
-	Notes  []string `json:"notes"`
+	Lines  []Line   `json:"rules"`        // one a rule, in the order of the file
+	New    []string `json:"newUncovered"` // ids of sequences that are uncovered and were not so in the baseline, sorted; none without one
+	Notes  []string `json:"notes"`        // what a rule says that is over, or about nothing; none of it fails
 }
 
-// Rule is what became of one rule.
-type Rule struct {
-	Rule   string `json:"rule"`
-	Seen   string `json:"seen"`
+// Line is what became of one rule.
+type Line struct {
+	Rule   string `json:"rule"` // what it asks, as in "EE at least 80 %"
+	Seen   string `json:"seen"` // what was seen, as in "72.1 % (13 of 18)"
 	Passed bool   `json:"passed"`
 }
 
-// Finding is one thing that was found, as finding.Finding.
-type Finding struct {
-	ID         string       `json:"id"`
-	Kind       string       `json:"kind"`
-	Title      string       `json:"title"`
-	Message    string       `json:"message"`
-	Class      string       `json:"class,omitempty"`
-	Subject    string       `json:"subject,omitempty"`
-	Place      *Place       `json:"place,omitempty"`
-	Steps      []Step       `json:"steps"`
-	Count      int          `json:"count"` // how often; of a violation, by how many objects
-	Fails      bool         `json:"fails"`
-	Known      bool         `json:"known,omitempty"` // the baseline has it
-	Suppressed *Suppression `json:"suppressed,omitempty"`
+// Failing counts the rules that do not hold.
+func (v *Verdict) Failing() int {
+	n := 0
+	for _, l := range v.Lines {
+		if !l.Passed {
+			n++
+		}
+	}
+	return n
 }
 
-// Step is one step of the history that led to a finding.
-type Step struct {
-	Text  string `json:"text"`
-	Place *Place `json:"place,omitempty"`
+// Part says what a window of the document is.
+type Part struct {
+	Kind   string `json:"kind"`             // as of ccfa.PartKind
+	Begins string `json:"begins,omitempty"` // from where: one of Outside, Assumed, Inside; empty: not known
+	Opens  []int  `json:"opens"`            // indexes in Document.Windows of what its code opens, starts, binds or registers
 }
 
-// Suppression is why a finding does not count.
-type Suppression struct {
-	Reason string `json:"reason"`
-	Owner  string `json:"owner,omitempty"`
-	Until  string `json:"until,omitempty"`
-}
-
-// Violation is a broken protocol or an unexpected callback, as monitor.Violation.
-type Violation struct {
-	Finding
-	Purpose  string   `json:"purpose"`
-	Symbol   string   `json:"symbol"`
-	Within   string   `json:"within,omitempty"`
-	Threw    string   `json:"threw,omitempty"`
-	Allowed  []string `json:"allowed"`
-	Shortest []string `json:"shortest"`
-	History  []string `json:"history"` // symbols of the machine, the last one being the violation; "" where it has none
-	Cut      int      `json:"cut,omitempty"`
-	Object   string   `json:"object"` // identity hash in hex
-	Receiver string   `json:"receiver"`
-	State    string   `json:"state,omitempty"`
-	API      int      `json:"api"`
-	TraceAPI int      `json:"traceApi,omitempty"`
-	Fidelity string   `json:"fidelity"`
-}
-
-// Crash is a fault that ended a process, as coverage.Crash.
-type Crash struct {
-	Finding
-	Exception string   `json:"exception"`
-	Process   string   `json:"process,omitempty"`
-	Thread    string   `json:"thread,omitempty"`
-	Stack     []string `json:"stack"`
-	Times     []int64  `json:"times"` // milliseconds
-	Before    []string `json:"before"`
-	Lost      bool     `json:"lost"` // lines were lost in Before
-	Grown     []string `json:"grown"`
-}
+// From where a part begins.
+const (
+	Outside = "outside" // something outside the app can start it
+	Assumed = "assumed" // the same, as nothing that could be resolved starts it
+	Inside  = "inside"  // the app's own code starts it
+)
 
 // Class sums up what a monitor saw of a class.
 type Class struct {
@@ -247,7 +233,10 @@ type Class struct {
 	Objects   int         `json:"objects"`
 	Calls     int         `json:"calls"`
 	Callbacks int         `json:"callbacks"`
-	Open      int         `json:"open"`
+	Open      int         `json:"open"`                // objects whose beginning was not seen
+	Histories int         `json:"histories,omitempty"` // distinct ones
+	Forgotten int         `json:"forgotten,omitempty"` // objects that were forgotten since too many others came
+	More      int         `json:"more,omitempty"`      // further unmatched calls, of which there are too many to list
 	Unmatched []Unmatched `json:"unmatched"`
 }
 
@@ -256,7 +245,7 @@ type Unmatched struct {
 	Method string `json:"method"`
 	Why    string `json:"why"`
 	Count  int    `json:"count"`
-	First  *Place `json:"first,omitempty"`
+	First  Place  `json:"first,omitzero"`
 }
 
 // Timeline says how growth was counted.
@@ -274,46 +263,8 @@ type Growth struct {
 	Crashes    []string       `json:"crashes,omitempty"`
 }
 
-// Callback is a callback of the automaton.
-type Callback struct {
-	Method   string   `json:"method"`
-	Receiver string   `json:"receiver"`
-	Name     string   `json:"name"`
-	Widgets  []string `json:"widgets,omitempty"` // resource names of what brings it
-	Source   string   `json:"source,omitempty"`  // file and line where its body begins
-	Windows  []int    `json:"windows"`           // indexes in Document.Windows
-	// Description says for people what it is and where: its widget, window and line. Label is how it begins. Older documents have neither.
-	Description string `json:"description,omitempty"`
-	Label       string `json:"label,omitempty"`
-	// Shape says what it is, whatever its name; empty: not known. See ccfa.Automaton.Shape.
-	Shape string `json:"shape"`
-}
-
-// Sequence is a required sequence and what became of it.
-type Sequence struct {
-	ID        string
-	Criterion string
-	Symbols   Symbols
-	Windows   []int // indexes in Document.Windows
-	State     State
-}
-
-// Symbols are sides of callbacks: 2 × index in Document.Callbacks, and 1 more for the callback's exit. The JSON has them as
-// `[index, "entry"]` and `[index, "exit"]`.
-type Symbols []int
-
-// State is what the traces say of a sequence.
-type State string
-
-// The states, the stronger first: what the union of two is.
-const (
-	WasSuppressed State = "suppressed"
-	WasCovered    State = "covered"
-	WasUnknown    State = "unknown"
-	WasUncovered  State = "uncovered"
-)
-
-var states = []State{WasSuppressed, WasCovered, WasUnknown, WasUncovered}
+// Share writes what is covered of what is required, in percent; "-" where nothing is required.
+func (t Tally) Share() string { return words.Percent(t.Covered, t.Required) }
 
 // NewTally makes a tally with its ratio.
 func NewTally(required, covered, unknown, suppressed int) Tally {
@@ -323,56 +274,4 @@ func NewTally(required, covered, unknown, suppressed int) Tally {
 		t.Ratio = &ratio
 	}
 	return t
-}
-
-// AskUncovered makes a finding of each uncovered sequence.
-func (d *Document) AskUncovered() {
-	d.Asked = nil
-	for i := range d.Sequences {
-		s := &d.Sequences[i]
-		if s.State != WasUncovered {
-			continue
-		}
-		text := d.Spell(s.Symbols)
-		d.Asked = append(d.Asked, Finding{ID: s.ID, Kind: "uncovered", Title: s.Criterion + " not covered: " + text,
-			Message: "No trace contains " + text + ".", Steps: []Step{}, Count: 1})
-	}
-}
-
-// Side names one side of a callback: the point stands behind the label, `click Save (R.id.save).entry, Edit, Edit.java:42`. The point ""
-// means the whole callback.
-func (c *Callback) Side(point string) string {
-	if point == "" && c.Label != "" {
-		return c.Description
-	}
-	if point != "" {
-		point = "." + point
-	}
-	if c.Label == "" { // a name ends with what tells callbacks of one name apart (ccfa.Callback.Name)
-		name, apart, more := strings.Cut(c.Name, " · ")
-		if name += point; more {
-			name += " · " + apart
-		}
-		return name
-	}
-	return c.Label + point + strings.TrimPrefix(c.Description, c.Label)
-}
-
-// Spell writes symbols for people: a callback's entry and exit in a row are its name alone.
-func (d *Document) Spell(symbols Symbols) string {
-	var words []string
-	for i := 0; i < len(symbols); i++ {
-		sym := symbols[i]
-		c := &d.Callbacks[sym/2]
-		switch {
-		case sym%2 == 0 && i+1 < len(symbols) && symbols[i+1] == sym+1:
-			words = append(words, c.Side(""))
-			i++
-		case sym%2 == 0:
-			words = append(words, c.Side(points[0]))
-		default:
-			words = append(words, c.Side(points[1]))
-		}
-	}
-	return strings.Join(words, " → ")
 }

@@ -1,4 +1,4 @@
-package merge
+package result
 
 import (
 	"encoding/json"
@@ -10,8 +10,8 @@ import (
 	"slices"
 )
 
-// maxDocument bounds the bytes of a document.
-const maxDocument = 512 << 20
+// MaxBytes bounds the bytes of a document.
+const MaxBytes = 512 << 20
 
 // Open reads a document from a file. Errors name it.
 func Open(path string) (*Document, error) {
@@ -25,12 +25,12 @@ func Open(path string) (*Document, error) {
 
 // Read reads a document, and checks that it is whole. Exactly one of document and error is nil; errors begin with the name.
 func Read(name string, r io.Reader) (*Document, error) {
-	text, err := io.ReadAll(io.LimitReader(r, maxDocument+1))
+	text, err := io.ReadAll(io.LimitReader(r, MaxBytes+1))
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
-	if len(text) > maxDocument {
-		return nil, fmt.Errorf("%s: more than %d bytes: no report of cbcov is that long", name, maxDocument)
+	if len(text) > MaxBytes {
+		return nil, fmt.Errorf("%s: more than %d bytes: no report of cbcov is that long", name, MaxBytes)
 	}
 	d, err := parse(text)
 	if err != nil {
@@ -49,9 +49,6 @@ func Read(name string, r io.Reader) (*Document, error) {
 
 var buildID = regexp.MustCompile(`^[0-9a-f]{8}$`)
 
-// criteria in the order of reports.
-var criteria = []string{"EE", "EAS", "EAA", "GUI"}
-
 // check finds what keeps the rest of the package from relying on a document.
 func (d *Document) check() error {
 	switch {
@@ -65,6 +62,14 @@ func (d *Document) check() error {
 	for i, c := range d.Callbacks {
 		if !within(c.Windows, len(d.Windows)) {
 			return fmt.Errorf("callback %d names a window that is not there", i)
+		}
+	}
+	if n := len(d.Parts); n > 0 && n != len(d.Windows) {
+		return fmt.Errorf("%d windows are described, and there are %d", n, len(d.Windows))
+	}
+	for i := range d.Parts {
+		if !within(d.Parts[i].Opens, len(d.Windows)) {
+			return fmt.Errorf("window %q opens one that is not there", d.Windows[i])
 		}
 	}
 	seen := make(map[string]bool, len(d.Sequences))

@@ -1,4 +1,4 @@
-package reports
+package page
 
 import (
 	"bytes"
@@ -8,37 +8,36 @@ import (
 
 	"cbcov/ccfa"
 	"cbcov/coverage"
-	"cbcov/reports/finding"
-	"cbcov/reports/rules"
+	"cbcov/reports/result"
 	"cbcov/typestate"
 	"cbcov/typestate/monitor"
 	"cbcov/typestate/observe"
 	"cbcov/typestate/predict"
 )
 
-// script is what a hostile app calls its classes.
-const script = `</script><script>document.title='owned'</script><img src=x onerror="document.title='owned'">` + "\x1b[31m\u202e"
+// hostileName is what a hostile app calls its classes.
+const hostileName = `</script><script>document.title='owned'</script><img src=x onerror="document.title='owned'">` + "\x1b[31m\u202e"
 
 // htmlSample is a run that has something of everything: a camera app of three windows, with hostile names among its own.
-func htmlSample(t *testing.T) *Run {
+func htmlSample(t *testing.T) *result.Document {
 	t.Helper()
 	a := &ccfa.Automaton{
 		Package:   "com.example.camera",
 		TargetSDK: 34,
 		Build:     "0badf00d",
-		Warnings:  []string{"a class is missing: " + script},
+		Warnings:  []string{"a class is missing: " + hostileName},
 	}
 	for i, p := range []ccfa.Part{
 		{Name: "CameraActivity", Kind: ccfa.Window, Entry: true, Opens: []int{1, 2, 3}},
 		{Name: "GalleryActivity", Kind: ccfa.Window, Opens: []int{2}}, {Name: "Upload", Kind: ccfa.Service},
-		{Name: "Evil" + script, Kind: ccfa.Window, Guessed: true}, {Name: "Lonely", Kind: ccfa.Receiver, Entry: true},
+		{Name: "Evil" + hostileName, Kind: ccfa.Window, Guessed: true}, {Name: "Lonely", Kind: ccfa.Receiver, Entry: true},
 	} {
 		p.ID = i
 		a.Parts = append(a.Parts, &p)
 	}
 	names := []string{"CameraActivity.onCreate", "CameraActivity.onStart", "CameraActivity.onResume", "CameraActivity.onPause",
 		"CameraActivity$Shutter.onClick", "CameraActivity$Flash.onClick", "CameraActivity$Zoom.onClick", "CameraActivity$Timer.onClick",
-		"CameraActivity$1.onPictureTaken", "GalleryActivity.onCreate", "GalleryActivity$2.onItemClick", "Upload.onCreate", script + ".onClick"}
+		"CameraActivity$1.onPictureTaken", "GalleryActivity.onCreate", "GalleryActivity$2.onItemClick", "Upload.onCreate", hostileName + ".onClick"}
 	for i, name := range names {
 		c := &ccfa.Callback{
 			ID:       i,
@@ -50,7 +49,7 @@ func htmlSample(t *testing.T) *Run {
 			Life:     i < 4,
 			Parts:    []int{0},
 		}
-		if c.Label = map[int]string{4: "click Take (R.id.shutter)", 10: "item-click R.id.photos", 12: "click " + script}[i]; c.Label != "" {
+		if c.Label = map[int]string{4: "click Take (R.id.shutter)", 10: "item-click R.id.photos", 12: "click " + hostileName}[i]; c.Label != "" {
 			c.Description = c.Label + ", " + strings.Split(name, "$")[0] + ", CameraActivity.kt:42"
 		}
 		switch {
@@ -65,18 +64,18 @@ func htmlSample(t *testing.T) *Run {
 		}
 		a.Callbacks = append(a.Callbacks, c)
 	}
-	r := &Run{APK: "app/build/camera.apk", Automaton: a, Result: sampleResult(a), Device: "embedded:34",
-		Verdict: &rules.Verdict{
-			Lines: []rules.Line{{Rule: "EE at least 80 %", Seen: "23.1 %"}, {Rule: "no new broken protocol", Seen: "1 " + script},
-				{Rule: "at most 2 crashes", Seen: "2", Passed: true}},
-		}}
-	r.Verdict.New, r.Verdict.Notes = []string{r.Result.Outcomes[0].ID}, []string{"a suppression is over: " + script}
+	r := &result.Run{APK: "app/build/camera.apk", Automaton: a, Result: sampleResult(a), Device: "embedded:34"}
 	sampleTypestates(t, r)
-	r.Findings = append(append(finding.Seen(r.Monitored), finding.Predicted(r.Predicted)...), finding.Crashed(r.Result.Crashes)...)
-	r.Findings[0].Fails = true
-	r.Findings[1].Suppressed = &finding.Suppression{Reason: "the camera of the laboratory", Owner: "kim", Until: "2027-01-31"}
-	finding.Sort(r.Findings)
-	return r
+	d := r.Document()
+	d.Verdict = &result.Verdict{
+		Lines: []result.Line{{Rule: "EE at least 80 %", Seen: "23.1 %"}, {Rule: "no new broken protocol", Seen: "1 " + hostileName},
+			{Rule: "at most 2 crashes", Seen: "2", Passed: true}},
+		New: []string{d.Sequences[0].ID}, Notes: []string{"a suppression is over: " + hostileName},
+	}
+	list := d.Findings()
+	list[0].Fails = true
+	list[2].Suppressed = &result.Suppression{Reason: "the camera of the laboratory", Owner: "kim", Until: "2027-01-31"}
+	return d
 }
 
 // sampleResult covers some sequences, over an hour.
@@ -99,7 +98,7 @@ func sampleResult(a *ccfa.Automaton) *coverage.Result {
 				coverage.Uncovered, coverage.Covered, coverage.Unknown, coverage.Uncovered}[n%7],
 		}
 		if n == 6 {
-			o.State, o.Reason = coverage.Suppressed, "only with a network"+script
+			o.State, o.Reason = coverage.Suppressed, "only with a network"+hostileName
 		}
 		if o.State == coverage.Covered {
 			o.Witness = coverage.Witness{File: "traces/first.logcat", Line: 100 + n}
@@ -140,7 +139,7 @@ func sampleResult(a *ccfa.Automaton) *coverage.Result {
 	for _, p := range [][2]int{{3, 9}, {9, 10}, {12, 10}} {
 		pair(coverage.EE, p[0], p[1], "GalleryActivity")
 	}
-	pair(coverage.EE, 12, 4, "Evil"+script)
+	pair(coverage.EE, 12, 4, "Evil"+hostileName)
 	add(coverage.EAS, -1, "Upload", coverage.Symbol{Callback: 9}, coverage.Symbol{Callback: 11})
 	for q := 4; q < 8; q++ {
 		add(
@@ -159,7 +158,7 @@ func sampleResult(a *ccfa.Automaton) *coverage.Result {
 		{
 			ID:        "crash-1",
 			Kind:      coverage.JavaCrash,
-			Exception: "java.lang.RuntimeException: takePicture failed" + script,
+			Exception: "java.lang.RuntimeException: takePicture failed" + hostileName,
 			Thread:    "main",
 			Count:     3,
 			Stack: []string{
@@ -199,7 +198,7 @@ func sampleResult(a *ccfa.Automaton) *coverage.Result {
 	}
 	r.Unmodelled = coverage.Unmodelled{More: 3,
 		Callbacks: []coverage.SeenCallback{
-			{Method: "Lp/" + script, Receiver: "Lp/X;", Callback: -1, Count: 2, Witness: coverage.Witness{File: "traces/first.logcat", Line: 4}},
+			{Method: "Lp/" + hostileName, Receiver: "Lp/X;", Callback: -1, Count: 2, Witness: coverage.Witness{File: "traces/first.logcat", Line: 4}},
 		},
 		Pairs: []coverage.SeenPair{
 			{
@@ -213,15 +212,15 @@ func sampleResult(a *ccfa.Automaton) *coverage.Result {
 }
 
 // sampleTypestates holds two objects to the machine of MediaPlayer.
-func sampleTypestates(t *testing.T, r *Run) {
+func sampleTypestates(t *testing.T, r *result.Run) {
 	t.Helper()
-	m, err := typestate.Open("../typestate/library/machines/MediaPlayer-34.json")
+	m, err := typestate.Open("../../typestate/library/machines/MediaPlayer-34.json")
 	if err != nil {
 		t.Fatal(err)
 	}
 	state := m.States[m.Initial].Name
 	at := func(line int) monitor.Place { return monitor.Place{File: "traces/first.logcat", Line: line} }
-	r.Points = &observe.Points{Machines: []*typestate.Machine{m}, Unseen: []string{"calls by reflection in " + script}}
+	r.Points = &observe.Points{Machines: []*typestate.Machine{m}, Unseen: []string{"calls by reflection in " + hostileName}}
 	v := monitor.Violation{
 		ID:      "violation-1",
 		Purpose: "MediaPlayer",
@@ -250,7 +249,7 @@ func sampleTypestates(t *testing.T, r *Run) {
 	}
 	second := v
 	second.ID, second.Kind, second.Threw, second.Cut = "violation-2", monitor.Unexpected, "", 0
-	second.Symbol, second.Method = "onPrepared", "Lp/"+script+";->onPrepared()V"
+	second.Symbol, second.Method = "onPrepared", "Lp/"+hostileName+";->onPrepared()V"
 	third := v
 	third.ID, third.Count, third.Place = "violation-3", 1, at(500)
 	r.Monitored = &monitor.Result{
@@ -273,20 +272,20 @@ func sampleTypestates(t *testing.T, r *Run) {
 }
 
 // htmlText is the page of a run.
-func htmlText(t *testing.T, r *Run) string {
+func htmlText(t *testing.T, r *result.Document) string {
 	t.Helper()
 	var b bytes.Buffer
-	if err := WriteHTML(&b, r); err != nil {
+	if err := Write(&b, r); err != nil {
 		t.Fatal(err)
 	}
 	return b.String()
 }
 
 // manySequences is a run of 120 sequences, every second one covered: the one that begins with A7 in line 8.
-func manySequences(t *testing.T) *Run {
+func manySequences(t *testing.T) *result.Document {
 	t.Helper()
 	a := &ccfa.Automaton{Package: "p", Parts: []*ccfa.Part{{Name: "A", Kind: ccfa.Window}}}
-	r := &Run{Automaton: a, Result: &coverage.Result{Traces: coverage.Totals{Files: 1}}}
+	r := &result.Run{Automaton: a, Result: &coverage.Result{Traces: coverage.Totals{Files: 1}}}
 	for i := range 120 {
 		a.Callbacks = append(
 			a.Callbacks,
@@ -308,5 +307,5 @@ func manySequences(t *testing.T) *Run {
 		}
 		r.Result.Outcomes = append(r.Result.Outcomes, o)
 	}
-	return r
+	return r.Document()
 }

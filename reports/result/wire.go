@@ -1,4 +1,4 @@
-package merge
+package result
 
 import (
 	"bytes"
@@ -7,6 +7,8 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
+
+	"cbcov/typestate"
 )
 
 // The points of a callback, as the JSON names them, by the lowest bit of a symbol.
@@ -64,6 +66,7 @@ func (s *Symbols) UnmarshalJSON(text []byte) error {
 
 // Head is the document but for its sequences, for JSON; with the place of a sequence's windows among its sets.
 func (d *Document) Head() (head any, setOf func(s *Sequence) int) {
+	d.FillShapes()
 	type plain Document // without MarshalJSON
 	sets, setOf := d.windowSets()
 	return struct {
@@ -90,6 +93,34 @@ func (d *Document) MarshalJSON() ([]byte, error) {
 		text = d.Sequences[i].AppendJSON(text, setOf(&d.Sequences[i]))
 	}
 	return append(text, "]}"...), nil
+}
+
+// Machine is a typestate, in its own JSON form (typestate.WriteJSON) without what binds it to an app's calls.
+type Machine struct{ *typestate.Machine }
+
+// MarshalJSON writes the machine as its own file has it.
+func (m Machine) MarshalJSON() ([]byte, error) {
+	var b bytes.Buffer
+	bare := *m.Machine
+	bare.Binding = nil
+	err := typestate.WriteJSON(&b, &bare)
+	return b.Bytes(), err
+}
+
+// UnmarshalJSON reads and checks the machine.
+func (m *Machine) UnmarshalJSON(text []byte) (err error) {
+	m.Machine, err = typestate.ReadJSON(bytes.NewReader(text), "typestates")
+	return err
+}
+
+// Typestate finds the machine of a purpose, or where that is not known of a class; nil: the document has none.
+func (d *Document) Typestate(purpose, class string) *typestate.Machine {
+	for _, m := range d.Typestates {
+		if m.Class == class && (m.Provenance == nil || m.Provenance.Purpose == purpose) {
+			return m.Machine
+		}
+	}
+	return nil
 }
 
 // windowSets lists the sets of windows that sequences have, each once, and gives the place of a sequence's in it.
@@ -203,6 +234,14 @@ func parse(text []byte) (*Document, error) {
 		}
 		d.Sequences[i] = Sequence{s.ID, s.Criterion, s.Symbols, windows, s.State}
 	}
+	if len(d.Sought) == 0 { // an older cbcov did not say it
+		d.Sought = Seen()
+	}
+	for _, list := range append([][]Prediction{d.Predictions}, predictionsOf(d.Shards)...) {
+		for i := range list { // older documents do not have them
+			list[i].Allowed, list[i].Sequence = append([]string{}, list[i].Allowed...), append([]PredictedStep{}, list[i].Sequence...)
+		}
+	}
 	if d.Schema != schema1 {
 		return d, nil
 	}
@@ -224,6 +263,14 @@ func parse(text []byte) (*Document, error) {
 		}
 	}
 	return d, nil
+}
+
+func predictionsOf(shards []Shard) [][]Prediction {
+	var out [][]Prediction
+	for i := range shards {
+		out = append(out, shards[i].Predictions)
+	}
+	return out
 }
 
 // number finds the callbacks of symbols that are spelled out.

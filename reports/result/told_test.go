@@ -1,4 +1,4 @@
-package finding
+package result
 
 import (
 	"strings"
@@ -17,8 +17,8 @@ func TestWhatWasAllowedInstead(t *testing.T) {
 		{[]string{"reset"}, []string{"prepared"}, " Allowed was: reset, or to wait for prepared."},
 		{nil, []string{"prepared"}, " Allowed was: to wait for prepared."},
 	} {
-		list := Seen(&monitor.Result{Violations: []monitor.Violation{{Allowed: test.allowed, Awaited: test.awaited}}})
-		if m := list[0].Message; !strings.Contains(m, test.want) || strings.Contains(m, "Allowed") != (test.want != "") {
+		f := violationOf(&monitor.Violation{Allowed: test.allowed, Awaited: test.awaited})
+		if m := f.Message; !strings.Contains(m, test.want) || strings.Contains(m, "Allowed") != (test.want != "") {
 			t.Errorf("%q", m)
 		}
 	}
@@ -26,7 +26,7 @@ func TestWhatWasAllowedInstead(t *testing.T) {
 
 func TestLossInAHistory(t *testing.T) {
 	v := monitor.Violation{History: []monitor.Step{{Method: "Lp/A;->m()V"}, {Method: "Lp/A;->onDone()V", Callback: true, Loss: true}}}
-	steps := Seen(&monitor.Result{Violations: []monitor.Violation{v}})[0].Steps
+	steps := violationOf(&v).Steps
 	if steps[0].Text != "A.m" || steps[1].Text != "lost records, then callback A.onDone" {
 		t.Errorf("%+v", steps)
 	}

@@ -1,9 +1,8 @@
-package finding
+package result
 
 import (
 	"cmp"
 	"fmt"
-	"slices"
 	"strings"
 
 	"cbcov/coverage"
@@ -12,20 +11,15 @@ import (
 	"cbcov/typestate/predict"
 )
 
-// Seen makes the findings of a monitor.
-func Seen(r *monitor.Result) []Finding {
-	if r == nil {
-		return nil
+// violationOf tells what a monitor saw.
+func violationOf(v *monitor.Violation) Violation {
+	f := Violation{
+		Finding: Finding{ID: v.ID, Kind: Broken, Class: v.Class, Subject: v.Method, Place: PlaceOf(v.Place.File, v.Place.Line), Count: v.Count},
+		Purpose: v.Purpose, Symbol: v.Symbol, Within: v.Within, Threw: v.Threw, Returned: v.Returned, Allowed: append([]string{}, v.Allowed...),
+		Awaited: v.Awaited, Shortest: append([]string{}, v.Shortest...), History: []string{}, Cut: v.Cut, Object: fmt.Sprintf("%x", v.Object),
+		Receiver: v.Receiver, State: v.State, States: v.States, API: v.API, TraceAPI: v.TraceAPI, Fidelity: v.Fidelity,
 	}
-	var list []Finding
-	for i := range r.Violations {
-		list = append(list, seen(&r.Violations[i]))
-	}
-	return list
-}
-
-func seen(v *monitor.Violation) Finding {
-	f := Finding{ID: v.ID, Kind: Violation, Class: v.Class, Subject: v.Method, Place: Place{v.Place.File, v.Place.Line}}
+	f.Steps = []Step{}
 	call := shortMethod(v.Method)
 	var m strings.Builder
 	if v.Kind == monitor.Unexpected {
@@ -73,7 +67,9 @@ func seen(v *monitor.Violation) Finding {
 		if s.Symbol != "" {
 			text += " (" + s.Symbol + ")"
 		}
-		f.Steps = append(f.Steps, Step{text, Place{s.Place.File, s.Place.Line}})
+		f.Steps = append(f.Steps, Step{Text: text, Place: PlaceOf(s.Place.File, s.Place.Line), Symbol: s.Symbol, Method: s.Method,
+			Callback: s.Callback, Loss: s.Loss, State: s.State})
+		f.History = append(f.History, s.Symbol)
 	}
 	return f
 }
@@ -108,23 +104,14 @@ func insteadOf(v *monitor.Violation) string {
 	return allowed + ", or " + wait
 }
 
-// Predicted makes the findings of a prediction.
-func Predicted(r *predict.Result) []Finding {
-	if r == nil {
-		return nil
-	}
-	var list []Finding
-	for i := range r.Predictions {
-		list = append(list, predicted(&r.Predictions[i]))
-	}
-	return list
-}
-
-func predicted(p *predict.Prediction) Finding {
+// predictionOf tells what a prediction found.
+func predictionOf(p *predict.Prediction) Prediction {
 	call, by := cmp.Or(p.Call, shortMethod(p.Method)), cmp.Or(p.By, shortMethod(p.Caller))
-	f := Finding{
-		ID: p.ID, Kind: Prediction, Class: p.Class, Subject: p.Method, Place: Place{p.Source, p.Line},
-		Title: fmt.Sprintf("%s: the code can reach %s where it is an error", shortClass(p.Class), call),
+	f := Prediction{
+		Finding: Finding{ID: p.ID, Kind: Predicted, Class: p.Class, Subject: p.Method, Place: PlaceOf(p.Source, p.Line), Count: 1, Steps: []Step{},
+			Title: fmt.Sprintf("%s: the code can reach %s where it is an error", shortClass(p.Class), call)},
+		Purpose: p.Purpose, Symbol: p.Input, Callback: p.Unexpected, Caller: p.Caller, Object: p.Object, State: p.State,
+		Allowed: append([]string{}, p.Allowed...), Sequence: []PredictedStep{}, Fidelity: p.Fidelity, API: p.API,
 	}
 	f.Message = fmt.Sprintf("Predicted from the code, not seen: %s calls %s on %s, in whose state it is an error.", by, call, p.Object)
 	if p.Unexpected {
@@ -142,57 +129,37 @@ func predicted(p *predict.Prediction) Finding {
 			text += ": " + strings.Join(s.Calls, ", ")
 		}
 		f.Steps = append(f.Steps, Step{Text: text})
+		f.Sequence = append(f.Sequence, PredictedStep{s.Callback, s.Text, s.Method, append([]string{}, s.Calls...)})
 	}
 	return f
 }
 
-// Crashed makes the findings of crashes.
-func Crashed(crashes []coverage.Crash) []Finding {
-	kinds := map[coverage.CrashKind]Kind{coverage.JavaCrash: Crash, coverage.ANR: ANR, coverage.NativeCrash: NativeCrash}
-	var list []Finding
-	for i := range crashes {
-		c := &crashes[i]
-		class, _, _ := strings.Cut(c.Exception, ":")
-		f := Finding{
-			ID: c.ID, Kind: kinds[c.Kind], Title: c.Exception, Class: class, Place: Place{c.First.File, c.First.Line},
-			Message: fmt.Sprintf("%s, %d times", c.Exception, c.Count),
-		}
-		if c.Count == 1 {
-			f.Message = c.Exception + ", once"
-		}
-		if c.Thread != "" {
-			f.Message += ", first on thread " + c.Thread
-		}
-		if len(c.Grown) > 0 {
-			f.Message += fmt.Sprintf(". In that period %s had grown", strings.Join(c.Grown, ", "))
-		}
-		f.Message += "."
-		for _, name := range c.Before {
-			f.Steps = append(f.Steps, Step{Text: name})
-		}
-		if len(c.Stack) > 0 {
-			f.Message += " " + c.Stack[0]
-		}
-		list = append(list, f)
+// crashOf tells of a crash.
+func crashOf(c *coverage.Crash) Crash {
+	class, _, _ := strings.Cut(c.Exception, ":")
+	f := Crash{
+		Finding: Finding{ID: c.ID, Kind: Kind(c.Kind), Title: c.Exception, Class: class, Place: PlaceOf(c.First.File, c.First.Line), Count: c.Count,
+			Steps: []Step{}, Message: fmt.Sprintf("%s, %d times", c.Exception, c.Count)},
+		Exception: c.Exception, Process: c.Process, Thread: c.Thread, Lost: c.Lost, Stack: append([]string{}, c.Stack...),
+		Times: append([]int64{}, c.Times...), Before: append([]string{}, c.Before...), Grown: append([]string{}, c.Grown...),
 	}
-	return list
-}
-
-// Missing makes a finding of a required sequence that no trace contains; text is the sequence for people.
-func Missing(o *coverage.Outcome, text string) Finding {
-	return Finding{ID: o.ID, Kind: Uncovered, Title: fmt.Sprintf("%s not covered: %s", o.Criterion, text), Message: "No trace contains " + text + "."}
-}
-
-// Sort orders findings as reports list them: by kind, then place, then id.
-func Sort(list []Finding) {
-	order := map[Kind]int{}
-	for i, k := range Kinds() {
-		order[k] = i
+	if c.Count == 1 {
+		f.Message = c.Exception + ", once"
 	}
-	slices.SortStableFunc(list, func(a, b Finding) int {
-		return cmp.Or(cmp.Compare(order[a.Kind], order[b.Kind]), cmp.Compare(a.Place.File, b.Place.File),
-			cmp.Compare(a.Place.Line, b.Place.Line), cmp.Compare(a.ID, b.ID))
-	})
+	if c.Thread != "" {
+		f.Message += ", first on thread " + c.Thread
+	}
+	if len(c.Grown) > 0 {
+		f.Message += fmt.Sprintf(". In that period %s had grown", strings.Join(c.Grown, ", "))
+	}
+	f.Message += "."
+	for _, name := range c.Before {
+		f.Steps = append(f.Steps, Step{Text: name})
+	}
+	if len(c.Stack) > 0 {
+		f.Message += " " + c.Stack[0]
+	}
+	return f
 }
 
 // shortClass is a class's name without its package.
