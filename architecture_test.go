@@ -50,6 +50,7 @@ var rules = map[string]rule{
 	"reports/labs":      {nil, "logs are found by their paths and how they begin"},
 	"reports/rules":     {[]string{"learner/yamlfile", "reports/result", "reports/words"}, "a team's rules, applied to the document"},
 	"typestate":         {nil, "a machine of one class stands alone"},
+	"typestate/draw":    {[]string{"typestate"}, "a drawing shows a machine alone"},
 	"typestate/observe": {[]string{"apk", "apk/dex", "ccfa/program", "typestate"}, "finds in an app's code what a binding names"},
 	"typestate/monitor": {[]string{"coverage/trace", "typestate", "typestate/observe"}, "steps a trace's objects over machines; it reads no APK"},
 	"typestate/predict": {[]string{"apk/dex", "ccfa", "ccfa/framework", "ccfa/program", "typestate", "typestate/observe"}, "steps code over machines; it sees no trace"},

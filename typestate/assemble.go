@@ -136,8 +136,8 @@ func checkName(name string) error {
 // maxName bounds a symbol's name, in bytes.
 const maxName = 1000
 
-// printable replaces what checkName does not want in a text by spaces. States of foreign files have names with line breaks.
-func printable(text string) string {
+// Printable replaces what checkName does not want in a text by spaces. States of foreign files have names with line breaks.
+func Printable(text string) string {
 	return strings.Map(func(r rune) rune {
 		if !strconv.IsPrint(r) {
 			return ' '
@@ -148,7 +148,7 @@ func printable(text string) string {
 
 // clip is a name that was read, printable and of some length.
 func clip(name string) string {
-	if name = printable(name); utf8.RuneCountInString(name) > maxName/utf8.UTFMax {
+	if name = Printable(name); utf8.RuneCountInString(name) > maxName/utf8.UTFMax {
 		name = string([]rune(name)[:maxName/utf8.UTFMax]) + "…"
 	}
 	return name

@@ -124,7 +124,7 @@ func (p Method) Check() error {
 		return fmt.Errorf("%q is no pattern of a method's name: it has one * at most", clip(p.Name))
 	case len(p.Class) > maxName || strings.ContainsAny(p.Class, "/;*"):
 		return fmt.Errorf("%q is no Java name of a class", clip(p.Class))
-	case printable(p.Name+p.Class+strings.Join(p.Params, "")) != p.Name+p.Class+strings.Join(p.Params, ""):
+	case Printable(p.Name+p.Class+strings.Join(p.Params, "")) != p.Name+p.Class+strings.Join(p.Params, ""):
 		return fmt.Errorf("%s: a name with characters that cannot be printed", p)
 	case len(p.Params) > maxArguments:
 		return fmt.Errorf("%s has %d parameters; a method has at most %d", clip(p.Name), len(p.Params), maxArguments)
@@ -165,7 +165,7 @@ func (p Method) String() string {
 	case p.Class != "":
 		name = p.Class + "." + name
 	}
-	return clip(printable(name + "(" + params + ")"))
+	return clip(Printable(name + "(" + params + ")"))
 }
 
 // constructor is the name of a class's constructors.

@@ -30,9 +30,8 @@
 // # What happens to a machine
 //
 // Open, ReadDOT and ReadJSON read one, and give none that Check refuses. Minimize and NameStates make the form in which two machines can
-// be compared by eye; Equal and Diff compare them by what they answer. Warnings finds what a developer should know. Write puts a machine
-// into a table, DOT, JSON, Mermaid, PlantUML or SVG; of these only DOT and JSON are read again. Symbols may have any printable name: each
-// form escapes what has a meaning of its own there.
+// be compared by eye; Equal and Diff compare them by what they answer. Warnings finds what a developer should know. WriteDOT and WriteJSON
+// write it to be read again; package draw draws it for people.
 //
 // # What it does not model
 //

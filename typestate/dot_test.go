@@ -181,9 +181,6 @@ func checkRead(t *testing.T, m *Machine, err error) {
 	if err := m.Check(); err != nil {
 		t.Fatal(err)
 	}
-	for _, format := range Formats() {
-		written(t, func(b *bytes.Buffer) error { return Write(b, m, format, MealyView) })
-	}
 	for read, write := range map[string]string{"dot": written(t, func(b *bytes.Buffer) error { return WriteDOT(b, m) }),
 		"json": written(t, func(b *bytes.Buffer) error { return WriteJSON(b, m) })} {
 		again, err := readers["."+read](strings.NewReader(write), "again")

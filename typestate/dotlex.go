@@ -31,9 +31,9 @@ func (t dotToken) String() string {
 		return "an HTML label"
 	}
 	if len(t.text) > 40 {
-		return `"` + printable(t.text[:40]) + `…"`
+		return `"` + Printable(t.text[:40]) + `…"`
 	}
-	return `"` + printable(t.text) + `"`
+	return `"` + Printable(t.text) + `"`
 }
 
 // A dotLexer cuts a text into DOT's tokens.

@@ -13,10 +13,10 @@ import (
 // JSON brings the provenance back, and the outputs in their order.
 func WriteDOT(w io.Writer, m *Machine) error {
 	out := bufio.NewWriter(w)
-	fmt.Fprintf(out, "// %s\ndigraph %s{\n", m.origin(), graphName(m.Class))
+	fmt.Fprintf(out, "// %s\ndigraph %s{\n", m.Origin(), DOTGraph(m.Class))
 	fmt.Fprintln(out, `__start0 [label="" shape="none"];`)
 	for s := range m.States {
-		fmt.Fprintf(out, "s%d [shape=\"circle\" label=\"%s\"];\n", s, dotText(m.stateName(s)))
+		fmt.Fprintf(out, "s%d [shape=\"circle\" label=\"%s\"];\n", s, DOTText(m.StateName(s)))
 	}
 	for s := range m.States {
 		for i, e := range m.States[s].Edges {
@@ -27,16 +27,16 @@ func WriteDOT(w io.Writer, m *Machine) error {
 	return out.Flush()
 }
 
-// graphName is the name of a graph and the space behind it; nothing for no name.
-func graphName(name string) string {
+// DOTGraph is the name of a graph and the space behind it; nothing for no name.
+func DOTGraph(name string) string {
 	if name == "" {
 		return ""
 	}
-	return `"` + dotText(name) + `" `
+	return `"` + DOTText(name) + `" `
 }
 
-// stateName is what a state is called: by its number if it has no name.
-func (m *Machine) stateName(s int) string {
+// StateName is what a state is called: by its number if it has no name.
+func (m *Machine) StateName(s int) string {
 	if m.States[s].Name == "" {
 		return fmt.Sprintf("s%d", s)
 	}
@@ -46,15 +46,15 @@ func (m *Machine) stateName(s int) string {
 // dotEscapes are the characters that a label cannot hold as they are.
 var dotEscapes = strings.NewReplacer(`\`, `\\`, `"`, `\"`, `&`, `&amp;`)
 
-// dotText escapes a text for a label in quotes. Spaces at its ends would be taken for the layout's.
-func dotText(text string) string {
+// DOTText escapes a text for a label in quotes. Spaces at its ends would be taken for the layout's.
+func DOTText(text string) string {
 	inner := strings.TrimSpace(text)
 	if inner == "" {
 		return strings.Repeat("&#32;", len(text))
 	}
 	before, after, _ := strings.Cut(text, inner)
-	return strings.Repeat("&#32;", len(before)) + dotEscapes.Replace(printable(inner)) + strings.Repeat("&#32;", len(after))
+	return strings.Repeat("&#32;", len(before)) + dotEscapes.Replace(Printable(inner)) + strings.Repeat("&#32;", len(after))
 }
 
 // dotSymbol escapes a symbol: what is behind the first slash of a label is the output.
-func dotSymbol(name string) string { return strings.ReplaceAll(dotText(name), "/", "&#47;") }
+func dotSymbol(name string) string { return strings.ReplaceAll(DOTText(name), "/", "&#47;") }

@@ -2,7 +2,6 @@ package typestate_test
 
 import (
 	"fmt"
-	"os"
 
 	"cbcov/typestate"
 )
@@ -18,22 +17,6 @@ func timer() *typestate.Machine {
 			{Edges: []typestate.Edge{{0, 1}, {0, 0}, {3, 0}}},
 		},
 	}
-}
-
-func ExampleWriteTable() {
-	m := timer()
-	m.NameStates()
-	if err := typestate.WriteTable(os.Stdout, m, typestate.InterfaceView); err != nil {
-		fmt.Println(err)
-	}
-	// Output:
-	// p.Timer
-	//   states: 2, inputs: 3, distinguisher bound needed: 1
-	//   origin unknown
-	//
-	//    state    may be called        may be heard
-	// 0  initial  start → 1, cancel ↺
-	// 1  start    start ↺, cancel → 0  finished → 0
 }
 
 func ExampleDiff() {

@@ -109,7 +109,7 @@ func (j *jsonReader) cleanProvenance() {
 		}
 	}
 	for _, t := range texts {
-		*t = printable(*t)
+		*t = Printable(*t)
 	}
 }
 

@@ -34,7 +34,7 @@ func WriteJSON(w io.Writer, m *Machine) error {
 	p.field("inputs", append([]string{}, m.Inputs...))
 	p.field("outputs", append([]string{}, m.Outputs...))
 	p.field("initial", m.Initial)
-	p.list("states", len(m.States), func(i int) any { return jsonState{i, m.stateName(i)} })
+	p.list("states", len(m.States), func(i int) any { return jsonState{i, m.StateName(i)} })
 	p.text(",\n")
 	n := len(m.Inputs)
 	p.list("transitions", len(m.States)*n, func(i int) any {

@@ -13,6 +13,11 @@ func Shown(word []string) string {
 	return strings.Join(word, "·")
 }
 
+// Reached lists the states that edges lead to which follow takes, the nearest to the initial state first.
+func (m *Machine) Reached(follow func(from, input int) bool) []int {
+	return m.shortestFrom(m.Initial, follow).order
+}
+
 // shortest is the tree of shortest words: the breadth-first search from a state that takes inputs in their order. It keeps one edge
 // a state, so that a long chain of states costs no more than its length.
 type shortest struct {

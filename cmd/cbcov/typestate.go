@@ -7,7 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"cbcov/typestate"
+	"cbcov/typestate/draw"
 )
 
 func newTypestate(g *globals) *cobra.Command {
@@ -25,15 +25,15 @@ Files: cbcov's JSON, and DOT as LearnLib, AALpy and cbcov write it (.json, .dot,
 }
 
 // viewFlag is the value of --view.
-type viewFlag struct{ view typestate.View }
+type viewFlag struct{ view draw.View }
 
 func (f *viewFlag) String() string { return string(f.view) }
 func (f *viewFlag) Type() string   { return "view" }
 
 // Set parses the flag.
 func (f *viewFlag) Set(value string) error {
-	view := typestate.View(value)
-	if !slices.Contains(typestate.Views(), view) {
+	view := draw.View(value)
+	if !slices.Contains(draw.Views(), view) {
 		return fmt.Errorf("no view %q; there are: %s", value, strings.Join(viewNames(), ", "))
 	}
 	f.view = view
@@ -41,14 +41,14 @@ func (f *viewFlag) Set(value string) error {
 }
 
 func (f *viewFlag) bind(cmd *cobra.Command) {
-	f.view = typestate.MealyView
+	f.view = draw.MealyView
 	cmd.Flags().Var(f, "view", "mealy: each input with its output; "+
 		"interface: calls and callbacks, without errors and quiet waits, as in the papers")
 }
 
 func viewNames() []string {
 	var names []string
-	for _, v := range typestate.Views() {
+	for _, v := range draw.Views() {
 		names = append(names, string(v))
 	}
 	return names

@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"cbcov/typestate"
+	"cbcov/typestate/draw"
 )
 
 // convertOptions are the options of `cbcov typestate convert`.
@@ -23,7 +24,7 @@ type convertOptions struct {
 
 func newTypestateConvert(g *globals) *cobra.Command {
 	o := &convertOptions{globals: g}
-	formats := typestate.Formats()
+	formats := draw.Formats()
 	cmd := &cobra.Command{
 		Use:   "convert FILE --to FORMAT [-o FILE]",
 		Short: "Write a typestate in another format",
@@ -52,8 +53,8 @@ func (o *convertOptions) run(cmd *cobra.Command, path string) error {
 	if format == "" {
 		format = endings[strings.ToLower(filepath.Ext(o.out))]
 	}
-	if !slices.Contains(typestate.Formats(), format) {
-		return &usageError{cmd.CommandPath(), fmt.Errorf("to which format? Give --to one of: %s", strings.Join(typestate.Formats(), ", "))}
+	if !slices.Contains(draw.Formats(), format) {
+		return &usageError{cmd.CommandPath(), fmt.Errorf("to which format? Give --to one of: %s", strings.Join(draw.Formats(), ", "))}
 	}
 	m, err := typestate.Open(path)
 	if err != nil {
@@ -63,5 +64,5 @@ func (o *convertOptions) run(cmd *cobra.Command, path string) error {
 		m = m.Minimize()
 		m.NameStates()
 	}
-	return o.writeTo(cmd.Context(), o.out, format, func(w io.Writer) error { return typestate.Write(w, m, format, o.view) })
+	return o.writeTo(cmd.Context(), o.out, format, func(w io.Writer) error { return draw.Write(w, m, format, o.view) })
 }

@@ -7,6 +7,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"cbcov/typestate"
+	"cbcov/typestate/draw"
 )
 
 // showOptions are the options of `cbcov typestate show`.
@@ -18,7 +19,7 @@ type showOptions struct {
 }
 
 func newTypestateShow(g *globals) *cobra.Command {
-	o := &showOptions{globals: g, outputs: outputs{known: typestate.Formats()}}
+	o := &showOptions{globals: g, outputs: outputs{known: draw.Formats()}}
 	cmd := &cobra.Command{
 		Use:   "show FILE",
 		Short: "Show a typestate, where it comes from, how sure it is, and what to be warned of",
@@ -42,7 +43,7 @@ func (o *showOptions) run(cmd *cobra.Command, path string) error {
 		if format == "json" { // the whole machine, whatever the view of the other formats
 			return typestate.WriteJSON(w, m)
 		}
-		return typestate.Write(w, m, format, o.view)
+		return draw.Write(w, m, format, o.view)
 	}
 	if o.out == "" {
 		return o.outputs.write(cmd.Context(), o.globals, render)

@@ -7,6 +7,7 @@ import (
 	"cbcov/reports/result"
 	"cbcov/reports/words"
 	"cbcov/typestate"
+	"cbcov/typestate/draw"
 )
 
 // mostPictures bounds the typestates that are drawn.
@@ -31,7 +32,7 @@ func (p *pictures) add(out *Finding, m *typestate.Machine, states []string, symb
 		return
 	}
 	var b bytes.Buffer
-	if err := typestate.WriteInlineSVG(&b, m, typestate.InterfaceView, typestate.Mark{States: states, Symbol: symbol}); err != nil {
+	if err := draw.WriteInlineSVG(&b, m, draw.InterfaceView, draw.Mark{States: states, Symbol: symbol}); err != nil {
 		return // it is too large to be looked at; the history stands for itself
 	}
 	p.drawn[key] = out.ID

@@ -1,10 +1,10 @@
-package typestate
+package draw
 
 import (
 	"fmt"
-	"slices"
-	"strings"
 	"unicode/utf8"
+
+	"cbcov/typestate"
 )
 
 // View says what of a machine a picture shows.
@@ -52,27 +52,27 @@ func (a *arrow) label() string {
 }
 
 // draw makes the drawing of a view.
-func (m *Machine) draw(view View) *drawing {
-	d := &drawing{title: printable(m.Class), note: m.origin()}
+func draw(m *typestate.Machine, view View) *drawing {
+	d := &drawing{title: typestate.Printable(m.Class), note: m.Origin()}
 	shown := func(_, _ int) bool { return true }
 	if view == InterfaceView {
-		shown = m.inInterface
+		shown = inInterface(m)
 	}
 	number := make([]int, len(m.States))
-	order := m.shortestFrom(m.Initial, shown).order
+	order := m.Reached(shown)
 	if view == MealyView {
-		order = m.all()
+		order = all(m)
 	}
 	for i, s := range order {
 		number[s] = i
 		_, sink := m.SinkOutput(s)
-		d.states = append(d.states, drawnState{fmt.Sprintf("s%d", s), printable(m.stateName(s)), s == m.Initial, sink})
+		d.states = append(d.states, drawnState{fmt.Sprintf("s%d", s), typestate.Printable(m.StateName(s)), s == m.Initial, sink})
 	}
 	for i, s := range order {
 		for input, e := range m.States[s].Edges {
 			if shown(s, input) {
-				a := arrow{from: i, to: number[e.To], callback: m.heardBy(input, e.Output)}
-				a.input, a.output = m.arrowSymbols(view, input, e.Output)
+				a := arrow{from: i, to: number[e.To], callback: heardBy(m, input, e.Output)}
+				a.input, a.output = arrowSymbols(m, view, input, e.Output)
 				d.arrows = append(d.arrows, a)
 			}
 		}
@@ -89,7 +89,7 @@ func (d *drawing) heading() string {
 }
 
 // all lists the states in their order.
-func (m *Machine) all() []int {
+func all(m *typestate.Machine) []int {
 	list := make([]int, len(m.States))
 	for s := range list {
 		list[s] = s
@@ -98,54 +98,31 @@ func (m *Machine) all() []int {
 }
 
 // inInterface says whether the interface view shows a transition.
-func (m *Machine) inInterface(s, input int) bool {
-	e := m.Step(s, input)
-	out := m.Outputs[e.Output]
-	quiet := m.Inputs[input] == Delta && out == Beta && e.To == s
-	return out != Err && out != Unasked && !quiet
+func inInterface(m *typestate.Machine) func(s, input int) bool {
+	return func(s, input int) bool {
+		e := m.Step(s, input)
+		out := m.Outputs[e.Output]
+		quiet := m.Inputs[input] == typestate.Delta && out == typestate.Beta && e.To == s
+		return out != typestate.Err && out != typestate.Unasked && !quiet
+	}
 }
 
 // heardBy says whether an input answered so is a wait that heard a callback.
-func (m *Machine) heardBy(input, output int) bool {
+func heardBy(m *typestate.Machine, input, output int) bool {
 	out := m.Outputs[output]
-	return m.Inputs[input] == Delta && out != Beta && out != Err && out != Unasked
+	return m.Inputs[input] == typestate.Delta && out != typestate.Beta && out != typestate.Err && out != typestate.Unasked
 }
 
 // arrowSymbols gives what a view shows of a transition.
-func (m *Machine) arrowSymbols(view View, input, output int) (string, string) {
+func arrowSymbols(m *typestate.Machine, view View, input, output int) (string, string) {
 	in, out := m.Inputs[input], m.Outputs[output]
 	switch {
-	case view == InterfaceView && in == Delta:
+	case view == InterfaceView && in == typestate.Delta:
 		return out, ""
-	case view == InterfaceView && out == Nothing:
+	case view == InterfaceView && out == typestate.Nothing:
 		return in, ""
 	}
 	return in, out
-}
-
-// Summary says in a few words what a machine is: the class, its states, and where it comes from.
-func (m *Machine) Summary() string {
-	all, _ := m.Count()
-	return fmt.Sprintf("%s, states: %d, %s", orNone(printable(m.Class)), all, m.origin())
-}
-
-// origin says in a line where a machine comes from, and how much of that was real. A machine without provenance says so too.
-func (m *Machine) origin() string {
-	p := m.Provenance
-	if p == nil {
-		return "origin unknown"
-	}
-	parts := []string{string(p.Fidelity)}
-	if p.Device != "" {
-		parts = append(parts, "learned on "+p.Device)
-	}
-	if p.API != 0 {
-		parts = append(parts, fmt.Sprintf("API %d", p.API))
-	}
-	if len(p.Doubts) > 0 {
-		parts = append(parts, "doubtful")
-	}
-	return printable(strings.Join(slices.DeleteFunc(parts, func(s string) bool { return s == "" }), ", "))
 }
 
 // A bundle is the arrows of one kind from one state to another, to be drawn as one.

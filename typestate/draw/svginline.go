@@ -1,10 +1,12 @@
-package typestate
+package draw
 
 import (
 	"fmt"
 	"io"
 	"slices"
 	"strings"
+
+	"cbcov/typestate"
 )
 
 // Mark is the states that a picture shows as those where a protocol broke: one, or several of which it is not known which.
@@ -16,8 +18,8 @@ type Mark struct {
 // WriteInlineSVG writes a view as WriteSVG does, for a page that has a style sheet of its own: without style, heading and legend, and
 // without the arrows' tips, which the page must define as the markers "tip" and "tip-heard". The classes are those of WriteSVG, with
 // "marked" for the marked state's box and "broke" for what broke it.
-func WriteInlineSVG(w io.Writer, m *Machine, view View, mark Mark) error {
-	p := newPicture(m.draw(view), mark)
+func WriteInlineSVG(w io.Writer, m *typestate.Machine, view View, mark Mark) error {
+	p := newPicture(draw(m, view), mark)
 	if err := p.arrange(m); err != nil {
 		return err
 	}
@@ -39,15 +41,15 @@ func (p *picture) title(mark Mark) string {
 	if len(p.marked) == 0 {
 		return "Typestate of " + p.d.title
 	}
-	return fmt.Sprintf("Typestate of %s; %s is an error in %s", p.d.title, printable(mark.Symbol), printable(strings.Join(mark.States, " and in ")))
+	return fmt.Sprintf("Typestate of %s; %s is an error in %s", p.d.title, typestate.Printable(mark.Symbol), typestate.Printable(strings.Join(mark.States, " and in ")))
 }
 
 // mark adds what broke the protocol to the boxes of the states where it did.
 func (p *picture) mark(mark Mark) {
 	for box, state := range p.states {
-		if slices.ContainsFunc(mark.States, func(name string) bool { return printable(name) == p.d.states[state].name }) {
+		if slices.ContainsFunc(mark.States, func(name string) bool { return typestate.Printable(name) == p.d.states[state].name }) {
 			p.marked = append(p.marked, box)
-			p.lines[box] = append(p.lines[box], "✕ "+printable(mark.Symbol)+", an error here")
+			p.lines[box] = append(p.lines[box], "✕ "+typestate.Printable(mark.Symbol)+", an error here")
 		}
 	}
 }

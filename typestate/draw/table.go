@@ -1,4 +1,4 @@
-package typestate
+package draw
 
 import (
 	"bytes"
@@ -6,22 +6,24 @@ import (
 	"io"
 	"strings"
 	"text/tabwriter"
+
+	"cbcov/typestate"
 )
 
 // WriteTable writes what people want to know of a machine: where it comes from, how sure it is, a table of what each state answers, and
 // the warnings. In the interface view a row holds what may be called and what may be heard.
-func WriteTable(w io.Writer, m *Machine, view View) error {
+func WriteTable(w io.Writer, m *typestate.Machine, view View) error {
 	var b bytes.Buffer
-	m.writeHead(&b)
+	writeHead(&b, m)
 	fmt.Fprintln(&b)
-	rows := m.mealyRows()
+	rows := mealyRows(m)
 	if view == InterfaceView {
-		rows = m.interfaceRows()
+		rows = interfaceRows(m)
 	}
 	if err := writeColumns(&b, rows); err != nil {
 		return err
 	}
-	m.writeWarnings(&b)
+	writeWarnings(&b, m)
 	_, err := w.Write(b.Bytes())
 	return err
 }
@@ -44,8 +46,8 @@ func writeColumns(b *bytes.Buffer, rows [][]string) error {
 }
 
 // writeHead writes what the machine is and where it comes from.
-func (m *Machine) writeHead(b *bytes.Buffer) {
-	title := printable(m.Class)
+func writeHead(b *bytes.Buffer, m *typestate.Machine) {
+	title := typestate.Printable(m.Class)
 	if title == "" {
 		title = "a machine without a name"
 	}
@@ -56,7 +58,7 @@ func (m *Machine) writeHead(b *bytes.Buffer) {
 		fmt.Fprintf(b, " (%d without sinks)", without)
 	}
 	fmt.Fprintf(b, ", inputs: %d, distinguisher bound needed: %d\n", len(m.Inputs), m.DistinguisherBound())
-	fmt.Fprintf(b, "  %s\n", m.origin())
+	fmt.Fprintf(b, "  %s\n", m.Origin())
 	p := m.Provenance
 	if p == nil {
 		return
@@ -78,22 +80,22 @@ func orNone(text string) string {
 
 // mealyRows has a row a state and a column an input. A cell is the output and the number of the state that follows; ↺ is the same state.
 // Sinks have no row: their output says it all.
-func (m *Machine) mealyRows() [][]string {
+func mealyRows(m *typestate.Machine) [][]string {
 	rows := [][]string{append([]string{"", "state"}, m.Inputs...)}
 	for _, s := range m.Reachable() {
 		if _, sink := m.SinkOutput(s); sink && s != m.Initial {
 			continue
 		}
-		row := []string{fmt.Sprint(s), printable(m.stateName(s))}
+		row := []string{fmt.Sprint(s), typestate.Printable(m.StateName(s))}
 		for _, e := range m.States[s].Edges {
-			row = append(row, m.cell(s, e))
+			row = append(row, cell(m, s, e))
 		}
 		rows = append(rows, row)
 	}
 	return rows
 }
 
-func (m *Machine) cell(s int, e Edge) string {
+func cell(m *typestate.Machine, s int, e typestate.Edge) string {
 	out := m.Outputs[e.Output]
 	if _, sink := m.SinkOutput(e.To); sink {
 		return out
@@ -105,32 +107,33 @@ func (m *Machine) cell(s int, e Edge) string {
 }
 
 // interfaceRows has a row a state: what may be called there, and what may be heard.
-func (m *Machine) interfaceRows() [][]string {
+func interfaceRows(m *typestate.Machine) [][]string {
 	rows := [][]string{{"", "state", "may be called", "may be heard"}}
-	for _, s := range m.shortestFrom(m.Initial, m.inInterface).order {
+	shown := inInterface(m)
+	for _, s := range m.Reached(shown) {
 		var called, heard []string
 		for input, e := range m.States[s].Edges {
-			if !m.inInterface(s, input) {
+			if !shown(s, input) {
 				continue
 			}
-			symbol, output := m.arrowSymbols(InterfaceView, input, e.Output)
+			symbol, output := arrowSymbols(m, InterfaceView, input, e.Output)
 			a := arrow{input: symbol, output: output}
 			text := fmt.Sprintf("%s → %d", a.label(), e.To)
 			if e.To == s {
 				text = a.label() + " ↺"
 			}
-			if m.heardBy(input, e.Output) {
+			if heardBy(m, input, e.Output) {
 				heard = append(heard, text)
 			} else {
 				called = append(called, text)
 			}
 		}
-		rows = append(rows, []string{fmt.Sprint(s), printable(m.stateName(s)), strings.Join(called, ", "), strings.Join(heard, ", ")})
+		rows = append(rows, []string{fmt.Sprint(s), typestate.Printable(m.StateName(s)), strings.Join(called, ", "), strings.Join(heard, ", ")})
 	}
 	return rows
 }
 
-func (m *Machine) writeWarnings(b *bytes.Buffer) {
+func writeWarnings(b *bytes.Buffer, m *typestate.Machine) {
 	for i, w := range m.Warnings() {
 		if i == 0 {
 			fmt.Fprintln(b, "\nwarnings:")

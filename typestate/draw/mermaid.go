@@ -1,4 +1,4 @@
-package typestate
+package draw
 
 import (
 	"bufio"
@@ -6,12 +6,14 @@ import (
 	"fmt"
 	"io"
 	"strings"
+
+	"cbcov/typestate"
 )
 
 // WriteMermaid writes a view as a Mermaid flowchart, as GitHub shows it in Markdown. (Mermaid's state diagrams cannot draw callbacks
 // in another style.)
-func WriteMermaid(w io.Writer, m *Machine, view View) error {
-	d := m.draw(view)
+func WriteMermaid(w io.Writer, m *typestate.Machine, view View) error {
+	d := draw(m, view)
 	out := bufio.NewWriter(w)
 	fmt.Fprintf(out, "---\ntitle: %s\n---\nflowchart TD\n", yamlText(d.heading()))
 	fmt.Fprintln(out, `  start0(( ))`)

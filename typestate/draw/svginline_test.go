@@ -1,15 +1,17 @@
-package typestate
+package draw
 
 import (
 	"bytes"
 	"encoding/xml"
 	"strings"
 	"testing"
+
+	"cbcov/typestate"
 )
 
 // TestInlineSVG: the marked state is marked with what broke it, and the picture brings neither style nor ids into its page.
 func TestInlineSVG(t *testing.T) {
-	m, err := Open("library/machines/MediaPlayer-34.json")
+	m, err := typestate.Open("../library/machines/MediaPlayer-34.json")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,16 +1,18 @@
-package typestate
+package draw
 
 import (
 	"fmt"
 	"io"
 	"slices"
 	"strings"
+
+	"cbcov/typestate"
 )
 
 // A form is one way to write a machine.
 type form struct {
 	name  string
-	write func(w io.Writer, m *Machine, view View) error
+	write func(w io.Writer, m *typestate.Machine, view View) error
 	views bool // it can show other views than MealyView
 }
 
@@ -18,7 +20,7 @@ type form struct {
 var forms = []form{
 	{"table", WriteTable, true},
 	{"dot", WriteDOTView, true},
-	{"json", func(w io.Writer, m *Machine, _ View) error { return WriteJSON(w, m) }, false},
+	{"json", func(w io.Writer, m *typestate.Machine, _ View) error { return typestate.WriteJSON(w, m) }, false},
 	{"mermaid", WriteMermaid, true},
 	{"plantuml", WritePlantUML, true},
 	{"svg", WriteSVG, true},
@@ -34,7 +36,7 @@ func Formats() []string {
 }
 
 // Write writes a view of a machine in one of the Formats.
-func Write(w io.Writer, m *Machine, format string, view View) error {
+func Write(w io.Writer, m *typestate.Machine, format string, view View) error {
 	i := slices.IndexFunc(forms, func(f form) bool { return f.name == format })
 	switch {
 	case i < 0:

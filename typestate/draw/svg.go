@@ -1,4 +1,4 @@
-package typestate
+package draw
 
 import (
 	"bytes"
@@ -7,6 +7,8 @@ import (
 	"io"
 	"slices"
 	"strings"
+
+	"cbcov/typestate"
 )
 
 // Sizes in a picture, in pixels.
@@ -24,8 +26,8 @@ const (
 // WriteSVG writes a view as a picture. States are boxes, from the initial one downwards; callbacks are dashed blue arrows. Transitions
 // that lead back to their own state (↺), into a sink (✕), or from many states to one (→) are lines in the state's box, so that they
 // are not in the others' way. A machine that is too large to be looked at is an error.
-func WriteSVG(w io.Writer, m *Machine, view View) error {
-	p := newPicture(m.draw(view), Mark{})
+func WriteSVG(w io.Writer, m *typestate.Machine, view View) error {
+	p := newPicture(draw(m, view), Mark{})
 	if err := p.arrange(m); err != nil {
 		return err
 	}
@@ -35,7 +37,7 @@ func WriteSVG(w io.Writer, m *Machine, view View) error {
 }
 
 // arrange places the picture's boxes.
-func (p *picture) arrange(m *Machine) (err error) {
+func (p *picture) arrange(m *typestate.Machine) (err error) {
 	if p.layout, err = arrange(p.initial, p.boxes, p.arrows, p.labels); err != nil {
 		return fmt.Errorf("drawing %s: %w", m.Class, err)
 	}

@@ -1,4 +1,4 @@
-package typestate
+package draw
 
 import "math"
 
