@@ -44,7 +44,7 @@ var rules = map[string]rule{
 		"a report prints results; it computes none"},
 	"reports/result":    {[]string{"ccfa", "coverage", "reports/words", "typestate", "typestate/monitor", "typestate/observe", "typestate/predict"}, "the one document is made of what the analyses found"},
 	"reports/words":     {nil, "how things are written for people, whatever they are"},
-	"reports/page":      {[]string{"reports/result", "reports/words", "typestate"}, "a page shows the document, and draws its typestates"},
+	"reports/page":      {[]string{"reports/result", "reports/words", "typestate", "typestate/draw"}, "a page shows the document, and draws its typestates"},
 	"reports/merge":     {[]string{"reports/result"}, "documents are united and compared as they are in JSON; no automaton is needed"},
 	"reports/survey":    {[]string{"learner/lockfile"}, "documents and journals of apps that were gone through, whatever was done with them"},
 	"reports/labs":      {nil, "logs are found by their paths and how they begin"},
