@@ -53,7 +53,7 @@ What fails a run is said in .cbcov.yaml (docs/rules.md). Without one, violations
 	o.rulesFlags.bindThresholds(cmd)
 	flags := cmd.Flags()
 	flags.Var(&o.outputs, "format", o.usage())
-	flags.StringVar(&o.suppress, "suppress", "", "YAML file of sequences that no test can run, with reasons")
+	flags.StringVar(&o.suppress, "suppress", "", "YAML list of suppressions beside those of the rules: ids of sequences that no test can run, or findings, with reasons")
 	flags.Var((*natural)(&o.deviceAPI), "device-api", "API level of the device (default what the traces say, else the app's targetSdkVersion)")
 	flags.Var(&o.period, "period", "length of the periods of growth, as in 5m")
 	flags.IntVarP(&o.list, "list", "n", 10, "how many findings of a kind and uncovered sequences of a criterion to list for people")
@@ -67,8 +67,7 @@ func (o *measureOptions) run(cmd *cobra.Command) error {
 	if err != nil {
 		return err
 	}
-	suppressed, err := readSuppressions(o.suppress)
-	if err != nil {
+	if err := ruling.suppressMore(o.suppress); err != nil {
 		return err
 	}
 	files, err := trace.Open(o.traces)
@@ -81,7 +80,7 @@ func (o *measureOptions) run(cmd *cobra.Command) error {
 		return err
 	}
 	defer a.Close()
-	m := &measuring{measureOptions: o, app: a, sources: files.Sources, suppressed: ruling.sequences(suppressed), own: suppressed}
+	m := &measuring{measureOptions: o, app: a, sources: files.Sources, suppressed: ruling.Sequences(ruling.today)}
 	found, err := m.run(cmd.Context())
 	if err != nil {
 		return err

@@ -22,8 +22,7 @@ type measuring struct {
 	*measureOptions
 	app        *app
 	sources    []trace.Source
-	suppressed map[string]string // id → reason, of the rules and of --suppress
-	own        map[string]string // those of --suppress
+	suppressed map[string]string // id → reason
 	built      *ccfa.Automaton   // the app's, where several runs share it; nil: none was built yet
 
 	found *coverage.Requirements // of it, without options; nil: they were not found yet
@@ -181,12 +180,6 @@ func (m *measuring) blocks(ctx context.Context) ([]int, error) {
 func (m *measuring) tell(r *coverage.Result) {
 	for _, name := range r.Silent {
 		m.warn("%s has no line of cbcov: was the app instrumented, and is the tag cbcov logged?", name)
-	}
-	for _, id := range r.Stale {
-		if _, own := m.own[id]; !own {
-			continue // the rules tell of theirs, with the line
-		}
-		m.warn("suppressed sequence %s is not required any more: take it out", id)
 	}
 	if n := r.Growth.Untimed; n > 0 {
 		m.warn("%d of %d records have no time, and are not in the growth: log with `adb logcat -v threadtime`", n, r.Traces.Records)

@@ -73,7 +73,7 @@ func (o *mergeOptions) run(cmd *cobra.Command) error {
 	if err != nil {
 		return err
 	}
-	merge.Suppress(union, ruling.sequences(nil))
+	merge.Suppress(union, ruling.Sequences(ruling.today))
 	if o.uncovered {
 		union.AskUncovered()
 	}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -148,13 +149,17 @@ func meant(flag, command string) bool {
 	return true
 }
 
-// sequences gives the required sequences that are suppressed, those of a file of suppressions among them: id → reason.
-func (r *ruling) sequences(more map[string]string) map[string]string {
-	all := r.Sequences(r.today)
-	for id, reason := range more {
-		all[id] = reason
+// suppressMore adds the suppressions of a file of them, the empty path being none.
+func (r *ruling) suppressMore(path string) error {
+	if path == "" {
+		return nil
 	}
-	return all
+	list, err := rules.ReadSuppressions(path)
+	if err != nil {
+		return err
+	}
+	r.Suppress = append(slices.Clone(r.Suppress), list...)
+	return nil
 }
 
 // apply holds the rules and the baseline against what was found, and warns of what they say that is over.

@@ -33,7 +33,7 @@ func (r *Rules) Sequences(today time.Time) map[string]string {
 	reasons := map[string]string{}
 	for i := range r.Suppress {
 		if s := &r.Suppress[i]; isSequence(s.ID) && !s.expired(today) {
-			reasons[s.ID] = fmt.Sprintf("%s (%s)", s.Reason, s.Owner)
+			reasons[s.ID] = (&result.Suppression{Reason: s.Reason, Owner: s.Owner}).String()
 		}
 	}
 	return reasons

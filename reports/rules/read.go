@@ -51,10 +51,29 @@ func Parse(path string, text []byte) (*Rules, error) {
 	return r, nil
 }
 
+// ReadSuppressions reads a file that is a list of suppressions, as rules have under `suppress`; an owner may be missing there. What is wrong
+// with its text is a yamlfile.Faults.
+func ReadSuppressions(path string) ([]Suppression, error) {
+	text, err := yamlfile.ReadFile(path, maxFile)
+	if err != nil {
+		return nil, fmt.Errorf("suppressions: %w", err)
+	}
+	d := &document{Document: yamlfile.Document{File: path, What: "file of suppressions", Max: maxFile}, ownerless: true}
+	var list []Suppression
+	if body := d.Open(text); body != nil {
+		list = d.suppressions(body)
+	}
+	if len(d.Faults) > 0 {
+		return nil, d.Faults
+	}
+	return list, nil
+}
+
 // document is a file of rules while it is read.
 type document struct {
 	yamlfile.Document
-	dir string
+	dir       string
+	ownerless bool // a suppression may lack its owner
 }
 
 // keys are all that a file may have beside flags, for messages.
@@ -341,7 +360,10 @@ func (d *document) suppression(item ast.Node) Suppression {
 	if !isMapping(item) {
 		return s
 	}
-	d.Require(entries, item, "reason", "owner")
+	d.Require(entries, item, "reason")
+	if !d.ownerless {
+		d.Require(entries, item, "owner")
+	}
 	switch named := slices.ContainsFunc(entries, func(e yamlfile.Entry) bool { return slices.Contains(matchKeys, e.Key) }); {
 	case !named && !slices.ContainsFunc(entries, func(e yamlfile.Entry) bool { return e.Key == "id" }):
 		d.Fault(item, "what is suppressed? Give the id of a finding or sequence, or some of %s", strings.Join(matchKeys, ", "))

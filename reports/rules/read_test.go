@@ -319,3 +319,27 @@ func FuzzParse(f *testing.F) {
 		r.Apply(found(), nil, time.Time{})
 	})
 }
+
+// TestReadSuppressions: a list of suppressions alone may lack owners, and nothing else.
+func TestReadSuppressions(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "s.yaml")
+	read := func(text string) ([]Suppression, error) {
+		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		return ReadSuppressions(path)
+	}
+	list, err := read("- {id: EE-0a, reason: hidden}\n- {kind: crash, class: a.B, reason: r, owner: o, until: 2027-01-31}\n")
+	if err != nil || len(list) != 2 || list[0].Owner != "" || list[1].Kind != result.JavaCrash {
+		t.Errorf("%v, %v", list, err)
+	}
+	r := &Rules{Suppress: list}
+	if got := r.Sequences(time.Time{})["EE-0a"]; got != "hidden" {
+		t.Errorf("the reason is %q", got)
+	}
+	for _, text := range []string{"id: EE-0a", "- {id: EE-0a}", "- {reason: r}", "- {id: EE-0a, reason: r}\n- {id: EE-0a, reason: s}"} {
+		if _, err := read(text); err == nil || !strings.Contains(err.Error(), "s.yaml:") {
+			t.Errorf("%q: %v", text, err)
+		}
+	}
+}
