@@ -22,7 +22,7 @@ import (
 	"cbcov/typestate"
 )
 
-// task is a purpose for testdata/asynctask.dot. What it does in Java is of no matter to the fake laboratory.
+// task is a purpose for the paper's machine of AsyncTask. What it does in Java is of no matter to the fake laboratory.
 const task = `class: p.Task
 api: 3+
 reset: task = new Object();
@@ -55,7 +55,7 @@ func parse(t *testing.T, text string) *purpose.Purpose {
 // taskMachine is the machine of the task with the alphabets of its purpose.
 func taskMachine(t *testing.T) *typestate.Machine {
 	t.Helper()
-	m, err := typestate.Open("testdata/asynctask.dot")
+	m, err := typestate.Open("../../typestate/testdata/asynctask.dot")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -21,7 +21,7 @@ func model(t testing.TB, name string) *typestate.Machine {
 	} else {
 		name += ".dot"
 	}
-	file, err := os.Open("testdata/" + name)
+	file, err := os.Open("../../typestate/testdata/" + name)
 	if err != nil {
 		t.Fatal(err)
 	}

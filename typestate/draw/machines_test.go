@@ -32,8 +32,8 @@ func golden(t *testing.T, name string, got []byte) {
 	}
 }
 
-// open reads a machine: asynctask-mealy.json is of AsyncTask with all that a learner writes down, hostile.json has names that no form may take for
-// its own; those of ../testdata are the papers'.
+// open reads a machine: hostile.json has names that no form may take for
+// its own; those of ../testdata are the papers', and golden/asynctask.json there has all that a learner writes down.
 func open(t testing.TB, name string) *typestate.Machine {
 	t.Helper()
 	m, err := typestate.Open(filepath.Join("testdata", name))

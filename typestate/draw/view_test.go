@@ -13,7 +13,7 @@ import (
 
 // TestViews holds each form of the paper's example against its golden file. After a change, look at the pictures.
 func TestViews(t *testing.T) {
-	m := open(t, "asynctask-mealy.json")
+	m := open(t, "../../testdata/golden/asynctask.json")
 	for _, format := range Formats() {
 		for _, view := range Views() {
 			var b bytes.Buffer
@@ -26,6 +26,9 @@ func TestViews(t *testing.T) {
 			}
 			if err != nil {
 				t.Fatal(err)
+			}
+			if format == "json" { // it is the machine, as typestate writes it
+				continue
 			}
 			golden(t, "asynctask-"+string(view)+"."+format, b.Bytes())
 		}
