@@ -9,7 +9,6 @@ import (
 	"strings"
 	"testing"
 
-
 	"cbcov/apk"
 	"cbcov/apk/dex"
 	"cbcov/ccfa/framework"

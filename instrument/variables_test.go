@@ -71,7 +71,6 @@ var movedMethods = []struct {
 	m              method
 	p              plan
 	before, behind string // the variables of the original and of the instrumented
-	stays          bool   // Restore cannot tell what was added
 }{
 	{name: "no debug info stays none", m: method{"m", "(I)V", 0, 2, 2, func(x *builder) {
 		x.call(dex.OpInvokeVirtual, "Lp/A;", "run", "()V", 0)
