@@ -31,16 +31,16 @@ func (d DexFile) Path() string {
 }
 
 // DexFiles gives the dex files that ART loads: classes.dex, classes2.dex, … of the base up to the first number that is missing,
-// then those of each split by file name. They are unpacked concurrently on the first call and kept; the bytes must not be
-// changed. The error is ErrNoDex where there are none.
+// then those of each split by file name. Of an app that DexIn gave they are those in its folder. They are unpacked concurrently on the
+// first call and kept; the bytes must not be changed. The error is ErrNoDex where there are none.
 func (a *APK) DexFiles() ([]DexFile, error) {
 	return a.dex.get(func() ([]DexFile, error) {
 		var files []DexFile
 		var from []*Archive
 		var total int64
 		for _, ar := range a.Archives() {
-			for _, e := range ar.dexEntries() {
-				d := DexFile{Name: e.Name}
+			for i, e := range ar.dexEntries(a.dexFolder) {
+				d := DexFile{Name: DexName(i + 1)}
 				if ar != a.Base {
 					d.Split = ar.File
 				}
@@ -55,23 +55,29 @@ func (a *APK) DexFiles() ([]DexFile, error) {
 			return nil, fmt.Errorf("%s: its dex files have %d bytes, the limit is %d", a.Path, total, int64(maxDexTotal))
 		}
 		err := parallel.Each(context.Background(), runtime.GOMAXPROCS(0), len(files), func(i int) (err error) {
-			files[i].Data, err = from[i].Read(files[i].Name)
+			files[i].Data, err = from[i].Read(a.dexFolder + files[i].Name)
 			return err
 		})
 		return files, err
 	})
 }
 
-// dexEntries gives classes.dex, classes2.dex, … as far as they go without a gap.
-func (ar *Archive) dexEntries() []*Entry {
+// dexEntries gives classes.dex, classes2.dex, … of a folder as far as they go without a gap.
+func (ar *Archive) dexEntries(folder string) []*Entry {
 	var out []*Entry
 	for n := 1; ; n++ {
-		e := ar.Entry(DexName(n))
+		e := ar.Entry(folder + DexName(n))
 		if e == nil {
 			return out
 		}
 		out = append(out, e)
 	}
+}
+
+// DexIn gives the same app with other dex files: those that its APKs have in a folder, "assets/x/", where Android loads none. Closing
+// either closes both.
+func (a *APK) DexIn(folder string) *APK {
+	return &APK{Path: a.Path, Base: a.Base, Splits: a.Splits, Bundle: a.Bundle, files: a.files, dexFolder: folder}
 }
 
 // DexName gives the entry name of the n-th dex file of an APK, from 1: "classes.dex", "classes2.dex".
@@ -82,14 +88,8 @@ func DexName(n int) string {
 	return fmt.Sprintf("classes%d.dex", n)
 }
 
-// BuildID is the id of the original dex files: the first 8 hex digits of SHA-256 over all of them in the order of DexFiles.
-// For an instrumented APK it is the original's, read from its mark.
+// BuildID is the id of the app's code: the first 8 hex digits of SHA-256 over all dex files in the order of DexFiles.
 func (a *APK) BuildID() (string, error) {
-	if m, err := a.Mark(); err != nil {
-		return "", err
-	} else if m != nil {
-		return m.Build, nil
-	}
 	files, err := a.DexFiles()
 	if err != nil {
 		return "", err

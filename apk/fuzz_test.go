@@ -2,7 +2,6 @@ package apk
 
 import (
 	"bytes"
-	"context"
 	"encoding/binary"
 	"fmt"
 	"os"
@@ -237,7 +236,6 @@ func FuzzOpen(f *testing.F) {
 			return
 		}
 		a.DexFiles()
-		a.Dex(context.Background())
 		a.BuildID()
 		a.Manifest()
 		if r, err := a.Resources(); err == nil {
@@ -249,7 +247,7 @@ func FuzzOpen(f *testing.F) {
 			}
 		}
 		var out bytes.Buffer
-		if err := a.Base.Rewrite(&out, []Change{{Name: MarkFile, Data: []byte("{}")}}, Signing{key, 24}); err != nil {
+		if err := a.Base.Rewrite(&out, []Change{{Name: "assets/new", Data: []byte("{}")}}, Signing{key, 24}); err != nil {
 			return
 		}
 		if _, err := OpenBytes("out.apk", out.Bytes()); err != nil {

@@ -1,7 +1,6 @@
 package apk
 
 import (
-	"context"
 	"errors"
 	"io/fs"
 	"os"
@@ -136,33 +135,24 @@ func TestOpenErrors(t *testing.T) {
 	}
 }
 
-func TestDexNamesTheFile(t *testing.T) {
-	a, err := OpenBytes("app.apk", splits(t)["base.apk"])
+// TestDexInAFolder gives an app other dex files that its APKs hold, of which the build id is told then.
+func TestDexInAFolder(t *testing.T) {
+	manifest := file{manifestFile, notesFile(t, manifestFile), false}
+	a, err := OpenBytes("app.apk", makeZip(t, manifest, file{"classes.dex", "new", false}, file{"assets/x/classes.dex", "one", false},
+		file{"assets/x/classes2.dex", "twothree", false}, file{"assets/x/classes4.dex", "behind a gap", false}))
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := a.Dex(context.Background()); err == nil || !strings.Contains(err.Error(), "app.apk!classes.dex") {
-		t.Errorf("error %v, want the APK and the dex file in it", err)
+	files, err := a.DexIn("assets/x/").DexFiles()
+	if err != nil || len(files) != 2 || files[0].Path() != "classes.dex" || string(files[0].Data) != "one" || files[1].Path() != "classes2.dex" {
+		t.Errorf("dex files %v, %v", files, err)
 	}
-}
-
-func TestMark(t *testing.T) {
-	manifest := file{manifestFile, notesFile(t, manifestFile), false}
-	tests := []struct{ name, mark, build, want string }{
-		{"mark", `{"schema":"cbcov-instrumented-1","build":"0badcafe","scope":{"include":["p."],"exclude":[]},"later":1}`, "0badcafe", ""},
-		{"another schema", `{"schema":"cbcov-instrumented-9"}`, "", `has schema "cbcov-instrumented-9"`},
-		{"not JSON", `{`, "", "instrument the original APK again"},
+	for folder, want := range map[string]string{"": "11507a0e", "assets/x/": "4592092e"} { // of "new", of "onetwothree"
+		if id, err := a.DexIn(folder).BuildID(); err != nil || id != want {
+			t.Errorf("build id of %q is %s, %v; want %s", folder, id, err, want)
+		}
 	}
-	for _, tt := range tests {
-		a, err := OpenBytes("app.apk", makeZip(t, manifest, file{MarkFile, tt.mark, false}))
-		if err != nil {
-			t.Fatal(err)
-		}
-		switch id, err := a.BuildID(); {
-		case tt.want == "" && (err != nil || id != tt.build):
-			t.Errorf("%s: build id %q, %v", tt.name, id, err)
-		case tt.want != "" && (err == nil || !strings.Contains(err.Error(), tt.want)):
-			t.Errorf("%s: error %v, want %q in it", tt.name, err, tt.want)
-		}
+	if _, err := a.DexIn("assets/y/").BuildID(); !errors.Is(err, ErrNoDex) {
+		t.Errorf("error %v", err)
 	}
 }

@@ -121,7 +121,7 @@ func TestRealAppsReadAndSigned(t *testing.T) {
 				t.Fatal(err)
 			}
 			defer f.Close()
-			if err := a.Base.Rewrite(f, []Change{{Name: MarkFile, Data: []byte("{}")}}, Signing{key, m.MinSDK}); err != nil {
+			if err := a.Base.Rewrite(f, []Change{{Name: "assets/new", Data: []byte("{}")}}, Signing{key, m.MinSDK}); err != nil {
 				t.Fatal(err)
 			}
 			runTool(t, apksigner, "verify", out)

@@ -3,8 +3,7 @@ package instrument
 import (
 	"context"
 	"fmt"
-	"strconv"
-	"strings"
+	"slices"
 
 	"cbcov/apk"
 	"cbcov/apk/dex"
@@ -20,24 +19,16 @@ type Block struct {
 }
 
 // Blocks lists the basic blocks of all methods in scope that have code, in the order of the methods' ids: a block's place in the list
-// is its number in the log. p must be the analysis of a. Of an instrumented app the blocks are the original's: they are kept in the
-// app where it has probes for them; where it has none the list is nil.
+// is its number in the log. p must be the analysis of a, or of its Original. Of an instrumented app without probes for blocks the list is
+// nil.
 func Blocks(ctx context.Context, a *apk.APK, p *program.Program) ([]Block, error) {
-	files, err := a.Dex(ctx)
-	if err != nil {
+	mark, err := ReadMark(a)
+	if err != nil || mark != nil && !slices.Contains(mark.Probes, BasicBlocks.String()) {
 		return nil, err
-	}
-	for _, f := range files {
-		if i := f.FindClass(originalClass); i >= 0 {
-			return readBlocks(f, i, p)
-		}
-		if f.FindClass(LogClass) >= 0 && f.FindClass(originalClass) < 0 {
-			return nil, nil
-		}
 	}
 	var list []Block
 	var buf []dex.Instruction
-	err = eachMethod(files, p, func(f *dex.File, m *program.Method, e dex.EncodedMethod) error {
+	err = eachMethod(p, func(f *dex.File, m *program.Method, e dex.EncodedMethod) error {
 		if e.Code == 0 || !m.Class.InScope {
 			return nil
 		}
@@ -60,10 +51,10 @@ func Blocks(ctx context.Context, a *apk.APK, p *program.Program) ([]Block, error
 	return list, err
 }
 
-// eachMethod visits the methods of dex files with those of the program, which have the same running numbers.
-func eachMethod(files []*dex.File, p *program.Program, visit func(*dex.File, *program.Method, dex.EncodedMethod) error) error {
+// eachMethod visits the methods of a program with those of its dex files, which have the same running numbers.
+func eachMethod(p *program.Program, visit func(*dex.File, *program.Method, dex.EncodedMethod) error) error {
 	id, methods := 0, p.Methods()
-	for _, f := range files {
+	for _, f := range p.Dex() {
 		for c := range f.NumClasses() {
 			data, err := f.ClassData(c)
 			if err != nil {
@@ -159,54 +150,3 @@ func leaders(code *dex.Code, list []dex.Instruction) ([]bool, error) {
 	}
 	return leader, err
 }
-
-// printBlocks prints the sizes of blocks: a line for each method, `METHOD SIZE…`.
-func printBlocks(list []Block) string {
-	var b []byte
-	for i := range list {
-		if i == 0 || list[i].Method != list[i-1].Method {
-			if i > 0 {
-				b = append(b, '\n')
-			}
-			b = strconv.AppendInt(b, int64(list[i].Method.ID), 10)
-		}
-		b = strconv.AppendInt(append(b, ' '), int64(list[i].Instructions), 10)
-	}
-	return string(b)
-}
-
-// readBlocks reads the sizes that an instrumented app keeps.
-func readBlocks(f *dex.File, class int, p *program.Program) ([]Block, error) {
-	text, err := longConstant(f, class, sizesField)
-	if err != nil || text == "" {
-		return nil, err
-	}
-	list, err := parseBlocks(text, p.Methods())
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", f.Name(), err)
-	}
-	return list, nil
-}
-
-// parseBlocks reads what printBlocks prints.
-func parseBlocks(text string, methods []*program.Method) ([]Block, error) {
-	var list []Block
-	for line := range strings.Lines(text) {
-		var m *program.Method
-		for k, word := range strings.Fields(line) {
-			n, err := strconv.Atoi(word)
-			if err != nil || n < 0 || n > maxBlock || k == 0 && n >= len(methods) {
-				return nil, fmt.Errorf("the class %s has sizes of blocks that cbcov did not write: %.40q", originalClass, line)
-			}
-			if k == 0 {
-				m = methods[n]
-				continue
-			}
-			list = append(list, Block{m, n})
-		}
-	}
-	return list, nil
-}
-
-// maxBlock is more instructions than a method can have, and more methods than dex files do.
-const maxBlock = 1 << 28

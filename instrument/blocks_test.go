@@ -5,7 +5,6 @@ import (
 	"testing"
 
 	"cbcov/apk/dex"
-	"cbcov/ccfa/program"
 )
 
 func TestBasicBlocks(t *testing.T) {
@@ -75,29 +74,4 @@ func TestBasicBlocks(t *testing.T) {
 			}
 		})
 	}
-}
-
-// FuzzOriginal reads what an app says of its original. What is read is printed and read as the same.
-func FuzzOriginal(f *testing.F) {
-	f.Add("0 1 2\n2 7", "virtual12 Lp/A;->m(I)V\n")
-	f.Add("0", "x La;->(")
-	f.Add("9999999999999999999 1\n-1", "static1 L;->a()V")
-	methods := []*program.Method{{ID: 0}, {ID: 1}, {ID: 2}}
-	f.Fuzz(func(t *testing.T, sizes, calls string) {
-		if list, err := parseBlocks(sizes, methods); err == nil {
-			again, err := parseBlocks(printBlocks(list), methods)
-			if err != nil || !slices.Equal(list, again) {
-				t.Errorf("%q is read as %v, and again as %v, %v", sizes, list, again, err)
-			}
-		}
-		found, err := parseCalls(calls)
-		for name, ref := range found {
-			if again, err := parseCalls(name + " " + ref.String() + "\n"); err != nil || again[name] != ref {
-				t.Errorf("%s %s is read as %v, %v", name, ref, again, err)
-			}
-		}
-		if (found == nil) == (err == nil) {
-			t.Errorf("%v, %v", found, err)
-		}
-	})
 }

@@ -1,9 +1,8 @@
 // Package instrument makes an app log its callbacks, its callins and the basic blocks that ran.
 //
 // [Rewrite] takes an app and its analysed program and gives new dex files. [Package] puts them into
-// the app's APKs, aligns and signs. [ReadOriginal] reads from an instrumented app what the original
-// was: its build id and the ids of the probed methods; [Restore] takes everything out again, so that
-// an instrumented app is analysed like its original. [Blocks] lists the basic blocks of either.
+// the app's APKs beside the old ones, aligns and signs, and leaves a [Mark]. [Original] gives an instrumented
+// app with its old dex files, so that it is analysed like its original. [Blocks] lists the basic blocks of either.
 //
 // What is inserted for callbacks:
 //
@@ -33,8 +32,8 @@
 //
 // A probe's constant holds three things: the method's id in its low bits, then one bit that asks for
 // the receiver's class in the log (set where the declaring class has subclasses), then the number of
-// the method's selector (0: no call in scope may run it). How many bits the id takes is a constant of
-// the logger class, beside the build id.
+// the method's selector (0: no call in scope may run it). How many bits the id takes
+// the logger's code knows, and the build id.
 //
 // Bodies keep their registers. Where a scratch register is needed the frame grows at its top, and
 // the parameters, which then arrive higher, are moved down first. Debug info follows: a debugger finds each variable where it was, and

@@ -32,7 +32,7 @@ func TestFormsOfCallins(t *testing.T) {
 	}
 	slices.Sort(lines)
 	golden(t, "forms", strings.Join(lines, "\n")+"\n")
-	sameRestored(t, a, packaged(t, a, r))
+	sameOriginal(t, a, packaged(t, a, r))
 }
 
 // generatedCalls lists the calls of generated methods: where, the form, and what it stands for.

@@ -2,7 +2,6 @@ package instrument
 
 import (
 	"cmp"
-	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -267,87 +266,4 @@ func (x *builder) resultOf(result string, number int, hasReceiver bool) {
 	} else {
 		x.op(op[1], hValue)
 	}
-}
-
-// The class that keeps what the original has and the app has no more. Nothing loads it at run time.
-const (
-	originalClass = "Lcbcov/Original;"
-	callsField    = "CALLS" // references that detours stand for: a line each, `NUMBER METHOD`
-	sizesField    = "SIZES" // sizes of blocks, see printBlocks
-)
-
-// maxConstant is how many characters a constant has: one of a JVM's class, which apps are turned into for the embedded device, has up to
-// 65,535 bytes.
-const maxConstant = 20_000
-
-// addOriginal adds the class to a dex file. Long texts go over several fields: CALLS0, CALLS1, ….
-func addOriginal(e *dex.Editor, calls, sizes string) error {
-	c := &dex.NewClass{Name: originalClass, Super: object, Flags: dex.AccPublic | dex.AccFinal}
-	constant := func(name, value string) {
-		c.Fields = append(c.Fields, dex.NewField{
-			Name: name, Type: text, Flags: dex.AccPublic | dex.AccStatic | dex.AccFinal,
-			Value: &dex.Value{Kind: dex.ValueString, Index: e.String(value)},
-		})
-	}
-	for _, long := range [...]struct{ name, value string }{{callsField, calls}, {sizesField, sizes}} {
-		runes := []rune(long.value)
-		for i := 0; len(runes) > 0; i++ {
-			n := min(maxConstant, len(runes))
-			constant(long.name+strconv.Itoa(i), string(runes[:n]))
-			runes = runes[n:]
-		}
-	}
-	return e.AddClass(c)
-}
-
-// longConstant reads a text over several fields of a class; "": there is none.
-func longConstant(f *dex.File, class int, name string) (string, error) {
-	data, err := f.ClassData(class)
-	if err != nil {
-		return "", err
-	}
-	values, err := f.StaticValues(class)
-	if err != nil {
-		return "", err
-	}
-	parts := map[string]string{}
-	for k := 0; k < len(values) && k < len(data.StaticFields); k++ {
-		if v := &values[k]; v.Kind == dex.ValueString {
-			parts[f.Field(data.StaticFields[k].Field).Name] = f.String(v.Index)
-		}
-	}
-	var b strings.Builder
-	for i := 0; ; i++ {
-		part, ok := parts[name+strconv.Itoa(i)]
-		if !ok {
-			return b.String(), nil
-		}
-		b.WriteString(part)
-	}
-}
-
-// printCalls prints the references that detours stand for.
-func printCalls(list []generated, callins map[int]*callin) string {
-	var b strings.Builder
-	for _, h := range list {
-		if h.form.detour() {
-			fmt.Fprintf(&b, "%s %s\n", h.name(), callins[h.number].ref)
-		}
-	}
-	return b.String()
-}
-
-// parseCalls reads what printCalls prints: what detours stand for, by their names.
-func parseCalls(text string) (map[string]dex.MethodRef, error) {
-	calls := map[string]dex.MethodRef{}
-	for line := range strings.Lines(text) {
-		name, rest, ok1 := strings.Cut(strings.TrimSuffix(line, "\n"), " ")
-		class, rest, ok2 := strings.Cut(rest, "->")
-		open := strings.IndexByte(rest, '(')
-		if !ok1 || !ok2 || open < 1 {
-			return nil, fmt.Errorf("the class %s names a call as %.80q", originalClass, line)
-		}
-		calls[name] = dex.MethodRef{Class: class, Name: rest[:open], Desc: rest[open:]}
-	}
-	return calls, nil
 }

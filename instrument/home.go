@@ -43,21 +43,12 @@ func (r *rewriter) home() error {
 	return nil
 }
 
-// addClasses adds what the probes need at run time, and what keeps the original's facts.
+// addClasses adds what the probes need at run time.
 func (r *rewriter) addClasses(e *dex.Editor) error {
-	facts := loggerFacts{r.build, r.idBits, printMoved(r.moved), len(r.blocks), printReferences(r.files), r.scope}
-	if err := addLogger(e, facts); err != nil {
+	if err := addLogger(e, loggerFacts{r.build, r.idBits, len(r.blocks), r.scope}); err != nil || len(r.calls) == 0 {
 		return err
 	}
-	if len(r.calls) > 0 {
-		if err := addCalls(e, r.calls, r.callins); err != nil {
-			return err
-		}
-	}
-	if len(r.calls) == 0 && len(r.blocks) == 0 {
-		return nil
-	}
-	return addOriginal(e, printCalls(r.calls, r.callins), printBlocks(r.blocks))
+	return addCalls(e, r.calls, r.callins)
 }
 
 // refuse says that a dex file is full and cannot be relieved.
@@ -97,9 +88,6 @@ func (r *rewriter) relieve(d *dexEdit, splits map[string]*dexEdit) error {
 	if r.minSDK < firstMultidex {
 		return r.refuse(d, c.Overflow())
 	}
-	if err := keepUnused(d.edit); err != nil {
-		return err
-	}
 	classes, err := chooseClasses(d.edit)
 	if err != nil {
 		return fmt.Errorf("%s: %w", d.name.Path(), err)
@@ -110,23 +98,9 @@ func (r *rewriter) relieve(d *dexEdit, splits map[string]*dexEdit) error {
 	}
 	to.edit.Import(d.edit, classes)
 	for _, i := range classes {
-		class := d.edit.File().Class(i).Name
-		r.moved = append(r.moved, movedClass{from: d.name.Path(), at: i, class: class})
-		r.result.Moved = append(r.result.Moved, class)
+		r.result.Moved = append(r.result.Moved, d.edit.File().Class(i).Name)
 	}
 	return nil
-}
-
-// keepUnused lets the method references stay that no class of the original uses: the numbers of references count them.
-func keepUnused(e *dex.Editor) error {
-	used := make([]bool, e.File().NumMethods())
-	err := dex.Edit(e.File()).EachClass(func(_ int, n *dex.Needs) {
-		for _, m := range n.Methods {
-			used[m] = true
-		}
-	})
-	e.DropUnused(func(method uint32) bool { return int(method) >= len(used) || used[method] })
-	return err
 }
 
 // write lays out the dex files that change.

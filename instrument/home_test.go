@@ -98,27 +98,6 @@ func TestFullMethodTableMovesClasses(t *testing.T) {
 	if !slices.Equal(all, want) {
 		t.Errorf("classes are %v, want %v", all, want)
 	}
-
-	// And back again.
-	facts, home, err := readLogger([]*dex.File{first, second})
-	if err != nil || home != 1 || facts.build != "0123abcd" || facts.bits != 17 {
-		t.Fatalf("%+v in %d, %v", facts, home, err)
-	}
-	moved, err := parseMoved(facts.moved)
-	if err != nil {
-		t.Fatal(err)
-	}
-	back := &restorer{edits: []*dex.Editor{dex.Edit(first), dex.Edit(second)}}
-	back.edits[1].Remove(second.FindClass(LogClass))
-	if err := back.bringBack(moved, []apk.DexFile{{Name: "classes.dex"}, {Name: "classes2.dex"}}); err != nil {
-		t.Fatal(err)
-	}
-	if got := classNames(reparsed(t, "back", back.edits[0])); !slices.Equal(got, classNames(f)) {
-		t.Errorf("brought back: %v", got)
-	}
-	if n := reparsed(t, "rest", back.edits[1]).NumClasses(); n != 0 {
-		t.Errorf("%d classes are left in the further file", n)
-	}
 }
 
 func TestFullMethodTableIsRefusedBelowAndroid5(t *testing.T) {
@@ -135,46 +114,5 @@ func TestLoggerIsInTheFirstFileBelowAndroid5(t *testing.T) {
 	}
 	if len(r.Dex) != 1 || parsed(t, "classes.dex", r.Dex[0].Data).FindClass(LogClass) < 0 {
 		t.Errorf("%d files", len(r.Dex))
-	}
-}
-
-func TestReferencesKeepTheirNumbersWhereClassesMove(t *testing.T) {
-	e := dex.Edit(fullFile(t, 1<<16-5))
-	if _, err := e.Method(dex.MethodRef{Class: "Lp/C000;", Name: "nobodyCallsIt", Desc: "()V"}); err != nil {
-		t.Fatal(err)
-	}
-	f := reparsed(t, "classes.dex", e)
-	r, err := homed(t, f, firstMultidex)
-	if err != nil || len(r.Moved) == 0 {
-		t.Fatalf("moved %v, %v", r.Moved, err)
-	}
-	files := []*dex.File{parsed(t, "classes.dex", r.Dex[0].Data), parsed(t, "classes2.dex", r.Dex[1].Data)}
-	facts, home, err := readLogger(files)
-	if err != nil {
-		t.Fatal(err)
-	}
-	moved, err := parseMoved(facts.moved)
-	if err != nil {
-		t.Fatal(err)
-	}
-	back := &restorer{edits: make([]*dex.Editor, len(files))}
-	for i, f := range files {
-		if back.edits[i], err = cleaned(f, nil); err != nil {
-			t.Fatal(err)
-		}
-	}
-	back.edits[home].Remove(files[home].FindClass(LogClass))
-	if err := back.bringBack(moved, []apk.DexFile{{Name: "classes.dex"}, {Name: "classes2.dex"}}); err != nil {
-		t.Fatal(err)
-	}
-	restored := []*dex.File{reparsed(t, "classes.dex", back.edits[0])}
-	if !slices.Equal(referencesOf(restored), referencesOf([]*dex.File{f})) {
-		t.Errorf("%s references, want %d", printReferences(restored), f.NumMethods())
-	}
-	if err := checkReferences(restored, printReferences([]*dex.File{f})); err != nil {
-		t.Error(err)
-	}
-	if err := checkReferences(restored, "7"); err == nil || !strings.Contains(err.Error(), "give the original instead") {
-		t.Errorf("error is %v", err)
 	}
 }

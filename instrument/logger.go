@@ -5,8 +5,7 @@ import "cbcov/apk/dex"
 // The logger class, written straight in Dalvik instructions. In Java it would be:
 //
 //	public final class Log {
-//	    public static final String BUILD = …, MOVED = …, REFERENCES = …; public static final int BITS = …;
-//	    private static final String PREFIX = "1 " + BUILD + " " + nonce + " ";
+//	    private static final String PREFIX = "1 " + build + " " + nonce + " ";
 //	    private static final ThreadLocal STACKS = new ThreadLocal();
 //	    private static long seq;
 //	    private Object[] objects = new Object[16]; // receivers of open callbacks; null: a silent one
@@ -41,11 +40,8 @@ const (
 type loggerFacts struct {
 	build  string // build id of the original
 	bits   int    // how many low bits of a probe's constant are the method id
-	moved  string // as movedClasses prints them
 	blocks int    // basic blocks with probes
-	// references is how many methods each dex file of the original names.
-	references string
-	scope      string // ScopeID of the program
+	scope  string // ScopeID of the program
 }
 
 // logger makes the logger class in a dex file.
@@ -62,10 +58,6 @@ func addLogger(e *dex.Editor, facts loggerFacts) error {
 	c := &dex.NewClass{
 		Name: LogClass, Super: object, Flags: dex.AccPublic | final,
 		Fields: []dex.NewField{
-			{Name: buildField, Type: text, Flags: dex.AccPublic | static | final, Value: &dex.Value{Kind: dex.ValueString, Index: e.String(g.build)}},
-			{Name: bitsField, Type: "I", Flags: dex.AccPublic | static | final, Value: &dex.Value{Kind: dex.ValueInt, Bits: int64(g.bits)}},
-			{Name: movedField, Type: text, Flags: dex.AccPublic | static | final, Value: &dex.Value{Kind: dex.ValueString, Index: e.String(g.moved)}},
-			{Name: referencesField, Type: text, Flags: dex.AccPublic | static | final, Value: &dex.Value{Kind: dex.ValueString, Index: e.String(g.references)}},
 			{Name: "PREFIX", Type: text, Flags: private | static | final},
 			{Name: "STACKS", Type: threadLocal, Flags: private | static | final},
 			{Name: "seq", Type: "J", Flags: private | static},

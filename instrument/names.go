@@ -57,15 +57,6 @@ func returnedFor(typ string) int {
 	return returnedInt
 }
 
-// Constants of the logger class that ReadOriginal reads.
-const (
-	buildField = "BUILD" // build id of the original dex files
-	bitsField  = "BITS"  // how many low bits of a probe's constant are the method id
-	movedField = "MOVED" // classes that were moved to another dex file, and from where
-	// how many methods each dex file of the original names
-	referencesField = "REFERENCES"
-)
-
 // logMethods are the logger's methods by their indexes in one dex file.
 type logMethods struct {
 	enter, resumed, exit, exitThrow, mark, unmark uint32

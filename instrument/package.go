@@ -24,7 +24,7 @@ type PackageOptions struct {
 	// Key signs all that is written.
 	Key *sign.Key
 	// Scope is kept in the app, so that measure on it sees the same classes.
-	Scope apk.MarkScope
+	Scope MarkScope
 	// Probes are told in the app beside it, as Result has them.
 	Probes Probes
 	// Also are other APKs to be signed with the same key, as Android wants it of an app's tests: they are written beside Out, with
@@ -39,11 +39,12 @@ type Packaged struct {
 	Also []string // files of PackageOptions.Also, in their order
 }
 
-// Package writes an app with new dex files: each APK of it is aligned and signed, the base gets the mark by which cbcov knows it.
+// Package writes an app with new dex files: each APK of it is aligned and signed and keeps the old ones, for Original, and the base gets
+// the mark by which cbcov knows it.
 // Dex files replace those with the same split and name; others are added. Nothing is written where something fails: all files
 // are made under other names first. When ctx is done, that is soon taken back, with ctx's error.
 func Package(ctx context.Context, a *apk.APK, dex []apk.DexFile, opt PackageOptions) (*Packaged, error) {
-	if mark, err := a.Mark(); err != nil {
+	if mark, err := ReadMark(a); err != nil {
 		return nil, err
 	} else if mark != nil {
 		return nil, fmt.Errorf("%s: %w", a.Path, ErrInstrumented)
@@ -95,7 +96,7 @@ func packageChanges(a *apk.APK, dex []apk.DexFile, opt PackageOptions) (map[*apk
 	if err != nil {
 		return nil, err
 	}
-	mark, err := json.Marshal(apk.Mark{Schema: apk.MarkSchema, Build: build, Scope: apk.MarkScope{
+	mark, err := json.Marshal(Mark{Schema: markSchema, Build: build, Scope: MarkScope{
 		Include: append([]string{}, opt.Scope.Include...), Exclude: append([]string{}, opt.Scope.Exclude...), Moved: opt.Scope.Moved},
 		Probes: append([]string{}, opt.Probes.Names()...)})
 	if err != nil {
@@ -113,7 +114,15 @@ func packageChanges(a *apk.APK, dex []apk.DexFile, opt PackageOptions) (map[*apk
 		}
 		changes[ar] = append(changes[ar], apk.Change{Name: d.Name, Data: d.Data, Store: storedDex(ar)})
 	}
-	changes[a.Base] = append(changes[a.Base], apk.Change{Name: apk.MarkFile, Data: append(mark, '\n')})
+	originals, err := a.DexFiles()
+	if err != nil {
+		return nil, err
+	}
+	for _, d := range originals {
+		ar := bySplit[d.Split]
+		changes[ar] = append(changes[ar], apk.Change{Name: keptFolder + d.Name, Data: d.Data})
+	}
+	changes[a.Base] = append(changes[a.Base], apk.Change{Name: markFile, Data: append(mark, '\n')})
 	return changes, nil
 }
 

@@ -27,8 +27,17 @@ func packageKey(t *testing.T) *sign.Key {
 	return key
 }
 
-// zipFile writes an archive; names and contents alternate. A content of "<FILE" is read from a file.
+// zipFile writes an archive, see zipped.
 func zipFile(t *testing.T, path string, entries ...string) string {
+	t.Helper()
+	if err := errors.Join(os.MkdirAll(filepath.Dir(path), 0o777), os.WriteFile(path, zipped(t, entries...), 0o666)); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+// zipped makes an archive; names and contents alternate. A content of "<FILE" is read from a file.
+func zipped(t *testing.T, entries ...string) []byte {
 	t.Helper()
 	var buf bytes.Buffer
 	w := zip.NewWriter(&buf)
@@ -51,10 +60,7 @@ func zipFile(t *testing.T, path string, entries ...string) string {
 	if err := w.Close(); err != nil {
 		t.Fatal(err)
 	}
-	if err := errors.Join(os.MkdirAll(filepath.Dir(path), 0o777), os.WriteFile(path, buf.Bytes(), 0o666)); err != nil {
-		t.Fatal(err)
-	}
-	return path
+	return buf.Bytes()
 }
 
 // splitApp writes an app of three APKs into a directory.
@@ -106,12 +112,23 @@ func checkPackaged(t *testing.T, build string, paths ...string) {
 	if kept, err := a.Base.Read("assets/kept"); err != nil || string(kept) != "kept" {
 		t.Errorf("assets/kept: %q, %v", kept, err)
 	}
-	mark, err := a.Mark()
+	mark, err := ReadMark(a)
 	if err != nil || mark == nil || mark.Build != build || !slices.Equal(mark.Scope.Include, []string{"p."}) {
 		t.Errorf("mark %+v, %v; want build %s", mark, err, build)
 	}
-	if id, err := a.BuildID(); err != nil || id != build {
-		t.Errorf("build id %s, %v; want %s", id, err, build)
+	original, _, err := Original(a)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if files, err = original.DexFiles(); err != nil {
+		t.Fatal(err)
+	}
+	got = nil
+	for _, f := range files {
+		got = append(got, f.Path()+"="+string(f.Data))
+	}
+	if want := []string{"classes.dex=old", "split_feature.apk!classes.dex=old feature"}; !slices.Equal(got, want) {
+		t.Errorf("original dex files %v, want %v", got, want)
 	}
 	if _, err := Package(context.Background(), a, newDex, PackageOptions{Out: filepath.Join(t.TempDir(), "again"), Key: packageKey(t)}); !errors.Is(err, ErrInstrumented) {
 		t.Errorf("instrumenting it again: %v", err)
@@ -151,7 +168,7 @@ func TestPackageForms(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			opt := PackageOptions{Out: filepath.Join(t.TempDir(), "out"), Key: packageKey(t), Scope: apk.MarkScope{Include: []string{"p."}}}
+			opt := PackageOptions{Out: filepath.Join(t.TempDir(), "out"), Key: packageKey(t), Scope: MarkScope{Include: []string{"p."}}}
 			done, err := Package(context.Background(), a, newDex, opt)
 			if err != nil {
 				t.Fatal(err)

@@ -53,7 +53,22 @@ const firstMultidex = 21
 // the callins of Options.Points, those in bundled libraries included, since what a library does with an object counts as well; and
 // into the basic blocks in scope. p must be the analysis of a. The error is ErrInstrumented for an app that has probes already.
 func Rewrite(ctx context.Context, a *apk.APK, p *program.Program, opt Options) (*Result, error) {
-	if mark, err := a.Mark(); err != nil {
+	r, err := newRewriter(a, p, opt)
+	if err != nil {
+		return nil, err
+	}
+	if err := r.insertAll(ctx); err != nil {
+		return nil, fmt.Errorf("%s: %w", a.Path, err)
+	}
+	if err := r.home(); err != nil {
+		return nil, fmt.Errorf("%s: %w", a.Path, err)
+	}
+	return r.result, r.write(ctx)
+}
+
+// newRewriter opens an app's dex files for Rewrite.
+func newRewriter(a *apk.APK, p *program.Program, opt Options) (*rewriter, error) {
+	if mark, err := ReadMark(a); err != nil {
 		return nil, err
 	} else if mark != nil {
 		return nil, fmt.Errorf("%s: %w", a.Path, ErrInstrumented)
@@ -66,50 +81,33 @@ func Rewrite(ctx context.Context, a *apk.APK, p *program.Program, opt Options) (
 	if err != nil {
 		return nil, err
 	}
-	files, err := a.Dex(ctx)
-	if err != nil {
-		return nil, err
-	}
 	build, err := a.BuildID()
 	if err != nil {
 		return nil, err
 	}
-	for _, f := range files {
-		if f.FindClass(LogClass) >= 0 {
-			return nil, fmt.Errorf("%s: has the class %s: %w", f.Name(), LogClass, ErrInstrumented)
-		}
+	if p.Class(LogClass) != nil {
+		return nil, fmt.Errorf("%s: has the class %s: %w", a.Path, LogClass, ErrInstrumented)
 	}
 	r := &rewriter{
-		targets: newTargets(p, opt.probes()), build: build, scope: ScopeID(p), files: files, minSDK: manifest.MinSDK, workers: opt.Workers,
+		targets: newTargets(p, opt.probes()), build: build, scope: ScopeID(p), minSDK: manifest.MinSDK, workers: opt.Workers,
 		probes: opt.probes(), points: opt.Points, result: &Result{Build: build, Probes: opt.probes()},
 	}
 	if r.workers <= 0 {
 		r.workers = runtime.GOMAXPROCS(0)
 	}
-	if err := r.open(names, files); err != nil {
-		return nil, err
-	}
-	if err := r.insertAll(ctx); err != nil {
-		return nil, fmt.Errorf("%s: %w", a.Path, err)
-	}
-	if err := r.home(); err != nil {
-		return nil, fmt.Errorf("%s: %w", a.Path, err)
-	}
-	return r.result, r.write(ctx)
+	return r, r.open(names, p.Dex())
 }
 
 // rewriter is one run of Rewrite.
 type rewriter struct {
 	*targets
 	build   string
-	scope   string      // ScopeID of the program
-	files   []*dex.File // the original's
+	scope   string // ScopeID of the program
 	minSDK  int
 	workers int
 	probes  Probes
 	points  *observe.Points
 	dexes   []*dexEdit
-	moved   []movedClass
 	calls   []generated     // methods of CallsClass
 	callins map[int]*callin // by their numbers
 	blocks  []Block
@@ -159,7 +157,7 @@ func (r *rewriter) open(names []apk.DexFile, files []*dex.File) error {
 		r.dexes = append(r.dexes, d)
 	}
 	i := 0
-	return eachMethod(files, r.program, func(f *dex.File, m *program.Method, e dex.EncodedMethod) error {
+	return eachMethod(r.program, func(f *dex.File, m *program.Method, e dex.EncodedMethod) error {
 		for r.dexes[i].edit.File() != f {
 			i++
 		}

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"errors"
-	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -92,7 +91,7 @@ func rewrittenWith(t testing.TB, a *apk.APK, p *program.Program, opt Options) (*
 func packaged(t testing.TB, a *apk.APK, r *Result) *apk.APK {
 	t.Helper()
 	out := filepath.Join(t.TempDir(), "out.apk")
-	if _, err := Package(context.Background(), a, r.Dex, PackageOptions{Out: out, Key: packageKey(t.(*testing.T))}); err != nil {
+	if _, err := Package(context.Background(), a, r.Dex, PackageOptions{Out: out, Key: packageKey(t.(*testing.T)), Probes: r.Probes}); err != nil {
 		t.Fatal(err)
 	}
 	b, err := apk.Open(out)
@@ -103,124 +102,75 @@ func packaged(t testing.TB, a *apk.APK, r *Result) *apk.APK {
 	return b
 }
 
+// dexOf parses an app's dex files.
+func dexOf(t testing.TB, a *apk.APK) []*dex.File {
+	t.Helper()
+	files, err := a.DexFiles()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var list []*dex.File
+	for _, d := range files {
+		f, err := dex.Parse(a.Path+"!"+d.Path(), d.Data, dex.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		list = append(list, f)
+	}
+	return list
+}
+
 func TestEveryCandidateIsProbedWithItsID(t *testing.T) {
 	for _, path := range apps(t) {
 		a, p := load(t, path)
-		r, _ := rewritten(t, a, p)
-		o, err := ReadOriginal(context.Background(), packaged(t, a, r))
-		if err != nil {
-			t.Fatal(err)
-		}
-		build, err := a.BuildID()
-		if err != nil || o.Build != build || r.Build != build {
-			t.Errorf("%s: build %s, read back %s, %v", path, build, o.Build, err)
-		}
-		want := p.Candidates()
-		if len(o.IDs) != len(want) || r.Probed != len(want) || len(r.Warnings) > 0 {
-			t.Errorf("%s: %d candidates, %d probed, %d read back, %q", path, len(want), r.Probed, len(o.IDs), r.Warnings)
-		}
-		for _, m := range want {
-			if id, ok := o.IDs[dex.MethodRef(m.Ref())]; !ok || id != m.ID {
-				t.Errorf("%s: %s has id %d, read back %d, %v", path, m.Ref(), m.ID, id, ok)
-			}
-		}
-	}
-}
-
-func TestRestoredAppIsTheOriginal(t *testing.T) {
-	for _, path := range apps(t) {
-		a, p := load(t, path)
-		r, _ := rewritten(t, a, p)
-		restored, err := Restore(context.Background(), packaged(t, a, r))
-		if err != nil {
-			t.Fatal(err)
-		}
-		files, err := a.Dex(context.Background())
-		if err != nil {
-			t.Fatal(err)
-		}
-		if len(files) != len(restored) {
-			t.Fatalf("%s: %d dex files, restored %d", path, len(files), len(restored))
-		}
-		for i := range files {
-			if err := dex.Check(restored[i]); err != nil {
-				t.Errorf("%s: %v", path, err)
-			}
-			if d := firstDifference(calls(t, files[i]), calls(t, restored[i])); d != "" {
-				t.Errorf("%s: %s", path, d)
-			}
-		}
-	}
-}
-
-// calls prints what an analysis sees of a dex file: classes and methods in order, and the calls of
-// each method with their lines and the handlers that cover them.
-func calls(t *testing.T, f *dex.File) []string {
-	t.Helper()
-	var out []string
-	for i := range f.NumClasses() {
-		out = append(out, f.Class(i).Name)
-		data, err := f.ClassData(i)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, m := range append(data.DirectMethods, data.VirtualMethods...) {
-			out = append(out, f.Method(m.Method).String())
-			code, err := f.Code(m)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if code != nil {
-				out = append(out, callsOf(t, f, code)...)
-			}
-		}
-	}
-	return out
-}
-
-func callsOf(t *testing.T, f *dex.File, code *dex.Code) []string {
-	t.Helper()
-	list, err := code.Decode(nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	lines, err := code.Lines()
-	if err != nil {
-		t.Fatal(err)
-	}
-	var out []string
-	for i := range list {
-		in := &list[i]
-		if !in.Op.Has(dex.Throws) {
-			continue
-		}
-		// How wide an index is written says nothing: strings that are added move those behind them.
-		text := fmt.Sprintf("line %d %s", dex.LineAt(lines, in.PC), strings.TrimSuffix(in.Op.String(), "/jumbo"))
-		if in.Op.Info().Ref == dex.RefMethod {
-			text += " " + f.Method(in.Index).String()
-		}
-		for _, x := range code.Tries {
-			if in.PC >= x.Start && in.PC < x.Start+x.Count {
-				for _, h := range x.Handlers {
-					text += fmt.Sprintf(" catch %v", h.Type == dex.CatchAll)
+		r, files := rewritten(t, a, p)
+		ids := map[string]int{}
+		for _, f := range files {
+			for _, m := range codedOf(t, f) {
+				if constant, ok := entryProbe(f, m.code); ok {
+					ids[m.name()] = int(constant & (1<<newTargets(p, Callbacks).idBits - 1))
 				}
 			}
 		}
-		out = append(out, text)
-	}
-	return out
-}
-
-func firstDifference(want, got []string) string {
-	for i := range min(len(want), len(got)) {
-		if want[i] != got[i] {
-			return fmt.Sprintf("%d: %q, want %q", i, got[i], want[i])
+		if build, err := a.BuildID(); err != nil || r.Build != build {
+			t.Errorf("%s: build %s, told is %s, %v", path, build, r.Build, err)
+		}
+		want := p.Candidates()
+		if len(ids) != len(want) || r.Probed != len(want) || len(r.Warnings) > 0 {
+			t.Errorf("%s: %d candidates, %d probed, %d probes, %q", path, len(want), r.Probed, len(ids), r.Warnings)
+		}
+		for _, m := range want {
+			if id, ok := ids[m.Ref().String()]; !ok || id != m.ID {
+				t.Errorf("%s: %s has id %d, its probe %d, %v", path, m.Ref(), m.ID, id, ok)
+			}
 		}
 	}
-	if len(want) != len(got) {
-		return fmt.Sprintf("%d lines, want %d", len(got), len(want))
+}
+
+// entryProbe reads the constant of a probe that a method starts with: a const, a move of it where the
+// frame is large, the call of the logger. In a coroutine's method the label is read before, and the logger told.
+func entryProbe(f *dex.File, code *dex.Code) (constant int64, ok bool) {
+	pc := uint32(0)
+	for range 6 {
+		in, err := code.At(pc)
+		if err != nil {
+			return 0, false
+		}
+		switch in.Op {
+		case dex.OpConst4, dex.OpConst16, dex.OpConst, dex.OpConstHigh16:
+			constant = in.Lit & 0xffffffff
+		case dex.OpMoveFrom16, dex.OpMove16, dex.OpMoveObject, dex.OpMoveObjectFrom16, dex.OpMoveObject16, dex.OpIget:
+		case dex.OpInvokeStaticRange:
+			if f.Method(in.Index) == resumedRef {
+				break
+			}
+			return constant, pc > 0 && f.Method(in.Index) == enterRef
+		default:
+			return 0, false
+		}
+		pc += in.Size
 	}
-	return ""
+	return 0, false
 }
 
 func TestRewriteIsDeterministic(t *testing.T) {
@@ -243,14 +193,14 @@ func TestInstrumentedAppIsRefused(t *testing.T) {
 	a, p := load(t, apps(t)[0])
 	r, _ := rewritten(t, a, p)
 	again, q := load(t, packaged(t, a, r).Path)
-	if _, err := Rewrite(context.Background(), again, q, Options{}); !errors.Is(err, ErrInstrumented) {
-		t.Errorf("error is %v", err)
+	original, _, err := Original(again)
+	if err != nil {
+		t.Fatal(err)
 	}
-	if _, err := ReadOriginal(context.Background(), a); !errors.Is(err, ErrNotInstrumented) {
-		t.Errorf("error is %v", err)
-	}
-	if _, err := Restore(context.Background(), a); !errors.Is(err, ErrNotInstrumented) {
-		t.Errorf("error is %v", err)
+	for _, a := range []*apk.APK{again, original} {
+		if _, err := Rewrite(context.Background(), a, q, Options{}); !errors.Is(err, ErrInstrumented) {
+			t.Errorf("error is %v", err)
+		}
 	}
 }
 
@@ -280,20 +230,6 @@ func TestDexdumpAcceptsInstrumentedFiles(t *testing.T) {
 			if out, err := exec.Command(dexdump, "-f", "-d", file).CombinedOutput(); err != nil {
 				t.Errorf("%s!%s: %v\n%s", path, d.Name, err, out[:min(len(out), 500)])
 			}
-		}
-	}
-}
-
-func TestMovedClassesAreNamedInTheLogger(t *testing.T) {
-	list := []movedClass{{"classes.dex", 3, "Lp/A;"}, {"split a.apk!classes2.dex", 0, "Lp/B$1;"}}
-	text := printMoved(list)
-	back, err := parseMoved(text)
-	if err != nil || len(back) != 2 || back[0] != list[0] || back[1] != list[1] {
-		t.Errorf("%q is read as %v, %v", text, back, err)
-	}
-	for _, bad := range []string{"x", "1", "1 Lp/A;", "-1 Lp/A; f", "Lp/A; 1 f"} {
-		if list, err := parseMoved(bad); err == nil || !strings.Contains(err.Error(), bad) {
-			t.Errorf("%q is read as %v, %v", bad, list, err)
 		}
 	}
 }

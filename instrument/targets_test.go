@@ -2,10 +2,8 @@ package instrument
 
 import (
 	"fmt"
-	"strings"
 	"testing"
 
-	"cbcov/apk"
 	"cbcov/apk/dex"
 	"cbcov/ccfa/framework"
 	"cbcov/ccfa/program"
@@ -25,9 +23,11 @@ func TestOwnCallsOfCallbacksAreMarked(t *testing.T) {
 		if f.FindClass(LogClass) >= 0 {
 			continue
 		}
-		for _, line := range calls(t, f) {
-			if strings.Contains(line, markRef.String()) {
-				marks++
+		for _, m := range codedOf(t, f) {
+			for _, in := range m.instructions(t) {
+				if in.Op.Info().Ref == dex.RefMethod && f.Method(in.Index) == markRef {
+					marks++
+				}
 			}
 		}
 	}
@@ -65,16 +65,11 @@ func TestCallOfAnInterfacesDefaultIsMarked(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	a, err := apk.Open("../testdata/apps/inherit.apk")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer a.Close()
 	model, err := framework.Load(34)
 	if err != nil {
 		t.Fatal(err)
 	}
-	p, err := program.Load(a, model, program.Options{Dex: []*dex.File{f}, Scope: scope.Options{Include: []string{"p"}}})
+	p, err := program.Analyze(program.Input{Dex: []*dex.File{f}}, model, program.Options{Scope: scope.Options{Include: []string{"p"}}})
 	if err != nil {
 		t.Fatal(err)
 	}

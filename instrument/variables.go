@@ -126,32 +126,3 @@ func (x *inserter) endVariable(reg int64, at dex.Label) {
 		d.Events = append(d.Events, dex.DebugEvent{At: at, Op: dex.DebugEnd, Args: [4]int64{reg}})
 	}
 }
-
-// restoreVariables takes back what moveVariables did to a body's debug info. Ends of parameters without a name stay lost.
-func restoreVariables(b *dex.Body, params []string, types typeIndexes, grown uint16) {
-	if b.Debug == nil || len(b.Nodes) == 0 {
-		return
-	}
-	to := b.Registers - b.Ins
-	ours := moveEvents(parameterVariables(b.Debug, params, types), to+grown, to, b.Nodes[0].Label)
-	same := func(a, b dex.DebugEvent) bool { return a.At == b.At && a.Op == b.Op && a.Args == b.Args }
-	if n := len(ours); n <= len(b.Debug.Events) && slices.EqualFunc(b.Debug.Events[:n], ours, same) {
-		b.Debug.Events = b.Debug.Events[n:]
-	}
-	for i := range b.Debug.Events {
-		if e := &b.Debug.Events[i]; variableEvent(e.Op) && e.Args[0] >= int64(b.Registers)+int64(grown) {
-			e.Args[0] -= int64(grown)
-		}
-	}
-}
-
-// restoreEnds takes back the event of endVariable, which is the last one, at a handler of insert's.
-func restoreEnds(d *dex.DebugInfo, ours map[dex.Label]int32) {
-	if d == nil || len(d.Events) == 0 {
-		return
-	}
-	last := d.Events[len(d.Events)-1]
-	if _, ok := ours[last.At]; ok && last.Op == dex.DebugEnd && last.Args[0] == 0 {
-		d.Events = d.Events[:len(d.Events)-1]
-	}
-}

@@ -27,7 +27,6 @@ type Editor struct {
 
 	bodies  map[uint32]*Body // new code of the file's methods, by method index
 	removed map[int]bool     // classes of the file
-	drop    func(uint32) bool
 	imports []*imported
 	classes []*NewClass
 }
@@ -39,7 +38,6 @@ type wideID struct{ class, name, kind uint32 }
 type imported struct {
 	from    *Editor
 	classes []int
-	at      []int // wanted places in the class list, ascending; nil: behind all others
 }
 
 // Edit opens a parsed file for changes. The file itself is not changed.
@@ -212,23 +210,13 @@ func addMember(id wideID, base []memberID, added *[]wideID, of map[wideID]uint32
 // SetBody replaces the code of a method of the file. The method must have code.
 func (e *Editor) SetBody(method uint32, b *Body) { e.bodies[method] = b }
 
-// Remove drops a class of the file. Ids that nothing else uses are dropped with it.
+// Remove drops a class of the file. Ids that nothing uses are dropped with it.
 func (e *Editor) Remove(class int) { e.removed[class] = true }
-
-// DropUnused says which method ids are dropped of those that nothing uses, by indexes of the editor. Without it all of them are where a
-// class is removed, else none. Other ids that nothing uses are dropped in any case then.
-func (e *Editor) DropUnused(drop func(method uint32) bool) { e.drop = drop }
 
 // Import moves classes of another editor's file into this one, as they are when this one is written.
 // They must then be removed there. Classes that are not Movable (see Needs) make the writing fail.
 func (e *Editor) Import(from *Editor, classes []int) {
-	e.imports = append(e.imports, &imported{from, classes, nil})
-}
-
-// ImportAt is Import for classes that shall stand at given places of the class list: it brings
-// classes back to where they were. at has a place for each class, ascending.
-func (e *Editor) ImportAt(from *Editor, classes, at []int) {
-	e.imports = append(e.imports, &imported{from, classes, at})
+	e.imports = append(e.imports, &imported{from, classes})
 }
 
 // text returns the string with an index of the editor's space.

@@ -76,7 +76,7 @@ func (e *Editor) numClasses() int {
 }
 
 // resolve adds the ids that imported classes need and finds what is still in use if classes were
-// removed, or ids are to be dropped. parts has the imports' needs; keep is nil if everything of the file stays.
+// removed. parts has the imports' needs; keep is nil if everything of the file stays.
 func (e *Editor) resolve() (parts []*reached, keep *reached, err error) {
 	for _, im := range e.imports {
 		r := newReached(im.from)
@@ -97,7 +97,7 @@ func (e *Editor) resolve() (parts []*reached, keep *reached, err error) {
 		}
 		parts = append(parts, r)
 	}
-	if len(e.removed) == 0 && e.drop == nil {
+	if len(e.removed) == 0 {
 		return parts, nil, nil
 	}
 	keep = newReached(e)
@@ -119,19 +119,7 @@ func (e *Editor) resolve() (parts []*reached, keep *reached, err error) {
 		}
 		keep.adopted(m)
 	}
-	if e.drop != nil {
-		keep.unused(e.drop)
-	}
 	return parts, keep, keep.err
-}
-
-// unused marks the methods that nothing uses, but those to be dropped.
-func (r *reached) unused(drop func(method uint32) bool) {
-	for i := range r.methods {
-		if !r.methods[i] && !drop(uint32(i)) {
-			r.method(uint32(i))
-		}
-	}
 }
 
 // newClass marks what a class that is added needs.

@@ -43,7 +43,6 @@ type part struct {
 	f       *File
 	ids     *idMap
 	classes []int           // those taken, in order
-	at      []int           // places of the classes in the new list; nil: in their order, behind those of parts before
 	keep    map[uint32]bool // items taken, by offset; nil: all
 	items   map[uint16]*itemMap
 	code    codePlan
@@ -117,7 +116,7 @@ func (w *writer) addParts(needs []*reached, keep *reached) error {
 		w.t.compose(&m)
 		w.parts = append(w.parts, &part{
 			src: w.e.imports[k].from, f: w.e.imports[k].from.base, ids: &m,
-			classes: w.e.imports[k].classes, at: w.e.imports[k].at, keep: r.items,
+			classes: w.e.imports[k].classes, keep: r.items,
 		})
 	}
 	for _, p := range w.parts {

@@ -2,7 +2,6 @@ package dex
 
 import (
 	"encoding/binary"
-	"fmt"
 	"slices"
 )
 
@@ -91,40 +90,19 @@ func (w *writer) memberIDs(kind uint16, order []uint32, get func(uint32) wideID,
 	w.end()
 }
 
-// partClass is a class of a part.
-type partClass struct {
-	part  *part
-	index int
-}
-
 // classDefs writes the class list: the file's classes in their order, then imported ones so that
-// superclasses come first, then new ones. Imported classes with a place are put there at the end.
+// superclasses come first, then new ones.
 func (w *writer) classDefs() error {
-	var list []partClass
+	w.begin(secClassDefs)
 	for k, p := range w.parts {
 		order := p.classes
-		switch {
-		case p.at != nil:
-			continue
-		case k > 0:
+		if k > 0 {
 			order = p.superFirst()
 		}
 		for _, i := range order {
-			list = append(list, partClass{p, i})
-		}
-	}
-	for _, p := range w.parts {
-		for k, at := range p.at {
-			if at < 0 || at > len(list) || k >= len(p.classes) {
-				return fmt.Errorf("class list of %d has no place %d", len(list), at)
+			if err := w.classDef(p, &p.f.classes[i]); err != nil {
+				return err
 			}
-			list = slices.Insert(list, at, partClass{p, p.classes[k]})
-		}
-	}
-	w.begin(secClassDefs)
-	for _, c := range list {
-		if err := w.classDef(c.part, &c.part.f.classes[c.index]); err != nil {
-			return err
 		}
 	}
 	for _, c := range w.e.classes {

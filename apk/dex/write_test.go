@@ -269,37 +269,3 @@ func TestDexdumpAcceptsWhatIsWritten(t *testing.T) {
 		}
 	}
 }
-
-func TestDropUnusedDropsWhatIsSaid(t *testing.T) {
-	e, err := New(35)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, name := range []string{"kept", "dropped"} {
-		if _, err := e.Method(MethodRef{"Lp/A;", name, "()V"}); err != nil {
-			t.Fatal(err)
-		}
-	}
-	if err := e.AddClass(&NewClass{Name: "Lp/B;", Super: "Ljava/lang/Object;", Methods: []NewMethod{{Name: "used", Desc: "()V", Flags: AccAbstract}}}); err != nil {
-		t.Fatal(err)
-	}
-	e.DropUnused(func(method uint32) bool { return e.MethodRef(method).Name != "kept" })
-	data, err := e.Bytes()
-	if err != nil {
-		t.Fatal(err)
-	}
-	f, err := Parse("dropped.dex", data, Options{Checksum: true})
-	if err == nil {
-		err = Check(f)
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
-	var names []string
-	for i := range f.NumMethods() {
-		names = append(names, f.Method(uint32(i)).Name)
-	}
-	if !slices.Equal(names, []string{"kept", "used"}) {
-		t.Errorf("methods are %q", names)
-	}
-}

@@ -17,10 +17,6 @@ import (
 type Options struct {
 	Scope   scope.Options // what the user says of the app's own classes
 	Workers int           // goroutines that decode bodies; 0: GOMAXPROCS
-
-	// Dex is read by Load instead of the APK's dex files, if set: those of an
-	// instrumented app, restored.
-	Dex []*dex.File
 }
 
 // Input is what the analysis reads of an app. Load takes it from an APK.
@@ -48,9 +44,6 @@ func Load(a *apk.APK, fw *framework.Model, opt Options) (*Program, error) {
 	in, err := read(a)
 	if err != nil {
 		return nil, err
-	}
-	if opt.Dex != nil {
-		in.Dex = opt.Dex
 	}
 	return Analyze(in, fw, opt)
 }

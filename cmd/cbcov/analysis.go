@@ -82,7 +82,11 @@ func (o *analysisOptions) open(ctx context.Context, paths ...string) (*app, erro
 	return loaded, nil
 }
 
-func (o *analysisOptions) load(ctx context.Context, a *apk.APK) (*app, error) {
+func (o *analysisOptions) load(ctx context.Context, given *apk.APK) (*app, error) {
+	a, mark, err := instrument.Original(given)
+	if err != nil {
+		return nil, err
+	}
 	manifest, err := a.Manifest()
 	if err != nil {
 		return nil, err
@@ -100,18 +104,9 @@ func (o *analysisOptions) load(ctx context.Context, a *apk.APK) (*app, error) {
 		return nil, err
 	}
 	opt := program.Options{Scope: scope.Options{Include: o.include, Exclude: o.exclude, Mapping: names}}
-	mark, err := a.Mark()
-	if err != nil {
-		return nil, err
-	}
 	if mark != nil && len(o.include)+len(o.exclude) == 0 {
 		opt.Scope.Include, opt.Scope.Exclude = mark.Scope.Include, mark.Scope.Exclude
 		opt.Scope.Moved = (*scope.Moved)(mark.Scope.Moved)
-	}
-	if mark != nil {
-		if opt.Dex, err = instrument.Restore(ctx, a); err != nil {
-			return nil, err
-		}
 	}
 	if err := ctx.Err(); err != nil {
 		return nil, err

@@ -11,7 +11,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"cbcov/apk"
 	"cbcov/apk/sign"
 	"cbcov/instrument"
 	"cbcov/typestate/observe"
@@ -109,9 +108,9 @@ func (o *instrumentOptions) rewrite(ctx context.Context, a *app, probes instrume
 	}
 	o.note("%6.1f s  put in probes", time.Since(start).Seconds())
 	start = time.Now()
-	kept := apk.MarkScope{Include: o.include, Exclude: o.exclude}
+	kept := instrument.MarkScope{Include: o.include, Exclude: o.exclude}
 	if o.mapping != "" {
-		moved := apk.MarkMoved(a.program.Scope().Moved)
+		moved := instrument.MarkMoved(a.program.Scope().Moved)
 		kept.Moved = &moved
 	}
 	done, err := watched(ctx, o.globals, guard{step: "writing the app"}, func(ctx context.Context) (*instrument.Packaged, error) {

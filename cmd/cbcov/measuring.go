@@ -108,7 +108,7 @@ func (m *measuring) known(ctx context.Context) (k knowledge, err error) {
 	if k.points, k.api, k.level, err = m.observed(); err != nil {
 		return k, err
 	}
-	if k.build, k.methods, err = m.app.identity(ctx); err != nil {
+	if k.build, k.methods, err = m.app.identity(); err != nil {
 		return k, err
 	}
 	k.blocks, err = m.blocks(ctx)

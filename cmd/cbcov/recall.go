@@ -83,7 +83,7 @@ func (o *recallOptions) run(cmd *cobra.Command) error {
 	if err != nil {
 		return err
 	}
-	build, methods, err := a.identity(cmd.Context())
+	build, methods, err := a.identity()
 	if err != nil {
 		return err
 	}

@@ -14,6 +14,7 @@ import (
 	"cbcov/apk"
 	"cbcov/device"
 	"cbcov/device/embedded"
+	"cbcov/instrument"
 )
 
 // runOptions are the options of `cbcov run`.
@@ -165,7 +166,7 @@ func instrumented(path string) error {
 		return err
 	}
 	defer a.Close()
-	mark, err := a.Mark()
+	mark, err := instrument.ReadMark(a)
 	if err != nil {
 		return err
 	}

@@ -98,7 +98,7 @@ func (o *heldOptions) hold(ctx context.Context, a *app, m *typestate.Machine, so
 	if err != nil {
 		return nil, err
 	}
-	build, methods, err := a.identity(ctx)
+	build, methods, err := a.identity()
 	if err != nil {
 		return nil, err
 	}
