@@ -68,6 +68,9 @@ type startApp struct {
 	code      []string // the same for the converter, where the app cannot take them away
 }
 
+// name names the device of that API level.
+func (s start) name() string { return "embedded:" + strconv.Itoa(s.api) }
+
 // args gives java's command line.
 func (s start) args() []string {
 	tmp := s.folder + "/tmp"

@@ -286,7 +286,7 @@ type conversion struct {
 func converting(t *testing.T, d *Device, apk string, script *device.Script, often, always bool) conversion {
 	t.Helper()
 	var b strings.Builder
-	s, err := d.open(t.Context(), device.App{APK: apk, Log: &b}, script.Settings, nil, nil)
+	s, err := d.open(t.Context(), device.App{APK: apk, Log: &b}, script.Settings)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -312,9 +312,11 @@ func converting(t *testing.T, d *Device, apk string, script *device.Script, ofte
 			t.Fatal(err)
 		}
 	}
-	if r.threads, err = s.threads(t.Context()); err != nil {
+	notes, err := s.Notes(t.Context())
+	if err != nil {
 		t.Fatal(err)
 	}
+	r.threads = notes.Threads
 	if err := s.Close(); err != nil {
 		t.Fatal(err)
 	}
@@ -327,10 +329,7 @@ func TestConvertedClasses(t *testing.T) {
 	needDevice(t)
 	apk := repacked(t, "testdata/widgets.apk", nil)
 	script := parse(t, "seed 1\nlaunch\nidle\nback\nlaunch\nadvance 1s\n")
-	d, err := Connect(t.Context(), Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	d := connect(t, 0, device.Options{})
 	first := converting(t, d, apk, script, false, false)
 	if first.converters != 1 || !isFile(first.home) || !strings.Contains(first.log, "Views.onCreate") {
 		t.Errorf("%d converters, %s; log:\n%s", first.converters, first.home, first.log)
@@ -357,11 +356,8 @@ func TestConvertedClasses(t *testing.T) {
 // TestUnreadableCode runs an app whose code is no DEX file.
 func TestUnreadableCode(t *testing.T) {
 	needDevice(t)
-	d, err := Connect(t.Context(), Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	s, err := d.open(t.Context(), device.App{APK: repacked(t, "testdata/widgets.apk", []byte("no code")), Log: io.Discard}, nil, nil, nil)
+	d := connect(t, 0, device.Options{})
+	s, err := d.open(t.Context(), device.App{APK: repacked(t, "testdata/widgets.apk", []byte("no code")), Log: io.Discard}, nil)
 	if err == nil {
 		_, err = s.Send(t.Context(), device.Event{Kind: device.Launch})
 		err = errors.Join(err, s.Close())

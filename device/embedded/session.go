@@ -161,18 +161,21 @@ func given(fields []string) []string {
 	return fields
 }
 
-// threads names what the device left to real time, or lost: the next run may be another.
-func (s *session) threads(ctx context.Context) ([]string, error) {
-	var names []string
+// maxTurns is how many decisions the agent tells of (Schedule.java).
+const maxTurns = 100_000
+
+// Notes implements device.Session. Threads are those that the device left to real time; and what it lost: the next run may be another.
+func (s *session) Notes(ctx context.Context) (device.Notes, error) {
+	n := device.Notes{Turns: s.turns, TurnsCut: len(s.turns) >= maxTurns, Strayed: s.stray, Splits: s.splits}
 	_, err := s.jvm.ask(ctx, func(f []string) {
 		if f[0] == "thread" && len(f) > 1 {
-			names = append(names, f[1])
+			n.Threads = append(n.Threads, f[1])
 		}
 	}, "threads")
 	if c := s.jvm.classes; c != nil && c.lost != "" {
-		names = append(names, "converter: "+c.lost)
+		n.Threads = append(n.Threads, "converter: "+c.lost)
 	}
-	return names, err
+	return n, err
 }
 
 // Close implements device.Session.
