@@ -37,7 +37,7 @@ func keeping(t *testing.T, dir, app string) *kept {
 // add puts a class into a file, and checks that it is found there.
 func add(t *testing.T, k *kept, name, content string) {
 	t.Helper()
-	at, err := k.add(classID{name, false}, classFile, []byte(content))
+	at, err := k.add(classID{name, false}, thereFile, []byte(content))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -148,7 +148,7 @@ func TestAbsentNames(t *testing.T) {
 	dir := t.TempDir()
 	k := keeping(t, dir, "app")
 	for i := range maxAbsent + 5 {
-		if at, err := k.add(classID{strconv.Itoa(i), false}, noClass, nil); err != nil || at.kind != noClass || at.size != 0 {
+		if at, err := k.add(classID{strconv.Itoa(i), false}, thereNone, nil); err != nil || at.kind != thereNone || at.size != 0 {
 			t.Fatal(at, err)
 		}
 	}
@@ -170,7 +170,7 @@ func TestFullFolder(t *testing.T) {
 	add(t, full, "p/Two", "second")
 	writes := full.file
 	full.file, _ = os.Open(writes.Name()) // which takes no more
-	if _, err := full.add(classID{"p/Three", false}, classFile, []byte("third")); err == nil {
+	if _, err := full.add(classID{"p/Three", false}, thereFile, []byte("third")); err == nil {
 		t.Error("a write that failed was not told")
 	}
 	full.close()
@@ -192,7 +192,7 @@ func FuzzParseKept(f *testing.F) {
 		f.Fatal(err)
 	}
 	for _, name := range []string{"p/One", ""} {
-		if _, err := k.add(classID{name, name == ""}, classFile, []byte("content")); err != nil {
+		if _, err := k.add(classID{name, name == ""}, thereFile, []byte("content")); err != nil {
 			f.Fatal(err)
 		}
 	}
