@@ -165,7 +165,7 @@ func (s start) runFirst(ctx context.Context, app, text string) (err error) {
 	if err != nil {
 		return err
 	}
-	session, err := (&Device{start: s}).open(ctx, device.App{APK: app, Log: io.Discard}, script.Settings)
+	session, err := (&Device{start: s}).Open(ctx, device.App{APK: app, Log: io.Discard}, script.Settings)
 	if err != nil {
 		return err
 	}

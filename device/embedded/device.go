@@ -87,15 +87,7 @@ func (s *start) makeFolder() error {
 func (d *Device) Name() string { return d.start.name() }
 
 // Open implements device.Device.
-func (d *Device) Open(ctx context.Context, app device.App, env []device.Setting) (device.Session, error) {
-	s, err := d.open(ctx, app, env)
-	if err != nil {
-		return nil, err // and no session that is a nil pointer
-	}
-	return s, nil
-}
-
-func (d *Device) open(ctx context.Context, app device.App, env []device.Setting) (_ *session, err error) {
+func (d *Device) Open(ctx context.Context, app device.App, env []device.Setting) (_ device.Session, err error) {
 	s := d.start
 	if err := s.makeFolder(); err != nil {
 		return nil, err

@@ -2,7 +2,8 @@
 //
 // Install fetches Robolectric by the user's own Maven, checks every file against a lock file of SHA-256 sums, compiles the agent
 // (device/agent) from the sources in this binary, and makes starts quick. Connect finds that again; Device.Open starts a JVM with the agent,
-// which is sent events over its standard input, and gives what logcat would have written. Package drive chooses the events.
+// which is sent events over its standard input, and gives what logcat would have written. What is said there is described in wire.txt. Package drive
+// chooses the events.
 //
 // OpenLaboratory gives the same Android for experiments, which make objects of one class and hear what they call back, so that the
 // class's typestate can be learned.

@@ -286,11 +286,11 @@ type conversion struct {
 func converting(t *testing.T, d *Device, apk string, script *device.Script, often, always bool) conversion {
 	t.Helper()
 	var b strings.Builder
-	s, err := d.open(t.Context(), device.App{APK: apk, Log: &b}, script.Settings)
+	s, err := d.Open(t.Context(), device.App{APK: apk, Log: &b}, script.Settings)
 	if err != nil {
 		t.Fatal(err)
 	}
-	c := s.jvm.classes
+	c := s.(*session).jvm.classes
 	r := conversion{home: c.kept.home}
 	if c.conv != nil {
 		r.converters++
@@ -357,7 +357,7 @@ func TestConvertedClasses(t *testing.T) {
 func TestUnreadableCode(t *testing.T) {
 	needDevice(t)
 	d := connect(t, 0, device.Options{})
-	s, err := d.open(t.Context(), device.App{APK: repacked(t, "testdata/widgets.apk", []byte("no code")), Log: io.Discard}, nil)
+	s, err := d.Open(t.Context(), device.App{APK: repacked(t, "testdata/widgets.apk", []byte("no code")), Log: io.Discard}, nil)
 	if err == nil {
 		_, err = s.Send(t.Context(), device.Event{Kind: device.Launch})
 		err = errors.Join(err, s.Close())
