@@ -38,7 +38,7 @@ final class HandedTest {
   @Test
   void takesAClass() throws Exception {
     assertArrayEquals("class".getBytes(StandardCharsets.UTF_8), handed(1, Protocol.FILE, 5, 5).apply("p/A"));
-    assertEquals("class\t1\tp/A\t0\n", asked.toString(StandardCharsets.UTF_8));
+    assertEquals("wanted\t1\tp/A\t0\n", asked.toString(StandardCharsets.UTF_8));
   }
 
   @Test
