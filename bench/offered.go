@@ -11,7 +11,7 @@ import (
 	"strings"
 
 	"cbcov/device"
-	"cbcov/device/embedded"
+	"cbcov/device/registry"
 )
 
 // composeApps are the corpus's apps with Compose, as folders of bench/corpus.sh, and the fixtures.
@@ -60,7 +60,7 @@ type walk struct {
 }
 
 func (w *walk) run(ctx context.Context, apk string) error {
-	d, err := embedded.Connect(ctx, embedded.Options{})
+	d, err := registry.Name{}.Open(ctx, device.Options{})
 	if err != nil {
 		return err
 	}

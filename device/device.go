@@ -3,22 +3,31 @@ package device
 import (
 	"context"
 	"io"
+	"time"
 )
 
 // A Device runs apps, one session after the other or several at once.
 type Device interface {
-	// Name names the device and what stands for its API level, as in "embedded:34".
+	// Name names the device, as in "embedded:34": its kind and which one of the kind.
 	Name() string
 	// Open installs app and prepares its environment; the app starts with the first Launch event.
 	Open(ctx context.Context, app App, env []Setting) (Session, error)
-	// Close frees the device. Open sessions end.
-	Close() error
+}
+
+// Options say how a device, or a laboratory, is opened. A kind of device has a default for each, and passes over what it knows nothing of.
+type Options struct {
+	Network bool          // lets the code open sockets
+	Heap    int           // megabytes for the code; 0: the kind's default
+	Hang    time.Duration // an event that takes longer, by the main thread's own time, or a stimulus, is a hang; 0: the kind's default
+	Dir     string        // where the kind keeps what it has installed; empty: in the user's cache
 }
 
 // App is an app to run and where its log goes.
 type App struct {
-	APK string    // path of the APK, instrumented where its callbacks are to be traced
-	Log io.Writer // receives the device's log, lines in logcat's threadtime form
+	APK    string     // path of the APK, instrumented where its callbacks are to be traced
+	Log    io.Writer  // receives the device's log, lines in logcat's threadtime form
+	Record *Recording // asks for records of calls from outside of the app's own code; nil: none
+	Calls  io.Writer  // receives them, one a line, in the form of a trace's without the header of a log line
 }
 
 // A Session is one app on one device. It is not safe for concurrent use.
@@ -28,8 +37,19 @@ type Session interface {
 	Send(ctx context.Context, e Event) (Outcome, error)
 	// Screen tells what the user could do now.
 	Screen(ctx context.Context) (*Screen, error)
+	// Notes tells of the session until now. What is known without the device comes with an error, too.
+	Notes(ctx context.Context) (Notes, error)
 	// Close ends the app.
 	Close() error
+}
+
+// Notes are what a session knows of itself beside what its events led to.
+type Notes struct {
+	Turns    []Setting // what was decided where threads met, for another session's settings
+	TurnsCut bool      // there were more decisions than these
+	Strayed  string    // where the session was another than the turns that it was given; empty: nowhere
+	Threads  []string  // threads whose order the device does not control, with what they did then; empty: the session can be repeated to the byte
+	Splits   int       // APKs of the app beside its base: their code runs, their resources are not there
 }
 
 // Outcome is what an event led to, beside the lines in the log.

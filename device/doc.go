@@ -1,10 +1,12 @@
 // Package device says what cbcov asks of a thing that runs Android apps, whatever it is: the embedded one (package embedded, a JVM
 // with Robolectric) today, a phone later.
 //
-// It holds three things. The interfaces Device and Session: open an app, send it an event, look at what is on the screen, close.
-// The vocabulary of events, the type Event, the same for every device and every way of driving it (a seeded monkey, a script, an
-// exploration). And the script language, which is that vocabulary as text, one event a line, so that what a run writes down and
-// what a user writes by hand are the same thing.
+// It holds three things. The interfaces Device and Session: open an app, send it an event, look at what is on the screen, close; and
+// Laboratory and ExperimentSession, for a device on which classes are learned. The vocabulary of events, the type Event, the same for
+// every device and every way of driving it (a seeded monkey, a script, an exploration). And the script language, which is that vocabulary
+// as text, one event a line, so that what a run writes down and what a user writes by hand are the same thing.
+//
+// Package drive drives apps by monkeys and scripts, on any device; package registry finds a device by its name.
 //
 // # Scripts
 //
@@ -47,5 +49,6 @@
 // # Order of data
 //
 // ParseScript turns text into a Script (or an error with line and column); a driver sends the Script's settings to Device.Open and
-// its events to Session.Send; each answer is an Outcome; log lines go to App.Log as logcat would have written them.
+// its events to Session.Send; each answer is an Outcome; log lines go to App.Log as logcat would have written them. What the session has to
+// say of itself in the end are its Notes.
 package device

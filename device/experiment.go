@@ -28,8 +28,11 @@ func (e *CompileError) Error() string {
 
 // A Laboratory runs experiments: it makes objects of a class, calls them, and hears what they call back.
 type Laboratory interface {
-	// Name names the device and what stands for its API level, as in "embedded:34".
+	// Name names the device, as in "embedded:34": its kind and which one of the kind.
 	Name() string
+	// Libraries gives the class path of libraries by Maven's coordinates, as in group:artifact:version, for Experiment.ClassPath. Nothing
+	// but Maven's word vouches for what comes of those that it names in unlocked.
+	Libraries(ctx context.Context, names []string) (classPath, unlocked []string, err error)
 	// Experiment makes one ready to run. Java that does not compile is a *CompileError.
 	Experiment(ctx context.Context, e Experiment) (ExperimentSession, error)
 	// Close frees the device.

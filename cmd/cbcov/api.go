@@ -6,10 +6,10 @@ import (
 	"strconv"
 	"strings"
 
-	"cbcov/device/embedded"
+	"cbcov/device/registry"
 )
 
-// apiLevels is the value of --api: API levels of the embedded device parted by commas, or all; rising and without repeats. None is
+// apiLevels is the value of --api: API levels of devices parted by commas, or all; rising and without repeats. None is
 // the device's default.
 type apiLevels []int
 
@@ -25,7 +25,7 @@ func (l *apiLevels) Type() string { return "levels" }
 
 // Set parses the flag's value; what is given by several flags adds up.
 func (l *apiLevels) Set(value string) error {
-	all := embedded.Levels()
+	all := registry.Levels()
 	if value == "all" {
 		*l = all
 		return nil

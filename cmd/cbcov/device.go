@@ -4,45 +4,13 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"strconv"
-	"strings"
 
 	"github.com/spf13/cobra"
 
 	"cbcov/device/embedded"
+	"cbcov/device/registry"
 	"cbcov/learner/purpose"
 )
-
-// deviceName is the value of --device: embedded[:API].
-type deviceName struct {
-	api int // 0: the device's default
-}
-
-func (d *deviceName) String() string {
-	if d.api == 0 {
-		return "embedded"
-	}
-	return fmt.Sprintf("embedded:%d", d.api)
-}
-
-func (d *deviceName) Type() string { return "device" }
-
-// Set parses the flag's value.
-func (d *deviceName) Set(value string) error {
-	kind, api, found := strings.Cut(value, ":")
-	if kind != "embedded" {
-		return fmt.Errorf("no such device %q: embedded or embedded:API is known, the API level being one of %v", value, embedded.Levels())
-	}
-	d.api = 0
-	if found {
-		n, err := strconv.Atoi(api)
-		if err != nil || n <= 0 {
-			return fmt.Errorf("%q is no API level: give one of %v", api, embedded.Levels())
-		}
-		d.api = n
-	}
-	return nil
-}
 
 // deviceOptions are the options of the commands below `cbcov device`.
 type deviceOptions struct {
@@ -84,13 +52,12 @@ func newDeviceList(g *globals) *cobra.Command {
 }
 
 func (o *deviceOptions) list(cmd *cobra.Command) error {
-	for _, api := range embedded.Levels() {
+	for _, d := range registry.List(cmd.Context(), o.dir) {
 		state := "ready"
-		if missing(embedded.Doctor(cmd.Context(), []int{api}, o.dir)) > 0 {
+		if !d.Ready {
 			state = "not installed"
 		}
-		name := deviceName{api}
-		if _, err := fmt.Fprintf(o.streams.out, "%s\t%s\n", name.String(), state); err != nil {
+		if _, err := fmt.Fprintf(o.streams.out, "%s\t%s\n", d.String(), state); err != nil {
 			return err
 		}
 	}
@@ -116,15 +83,14 @@ func newDeviceInstall(g *globals) *cobra.Command {
 func (o *deviceOptions) install(cmd *cobra.Command) error {
 	bar := o.progress()
 	defer bar.end()
-	update := func(p embedded.Progress) { bar.update(p.Step, p.Done, p.Total) }
-	if err := embedded.Install(cmd.Context(), embedded.InstallOptions{APIs: o.apis, Dir: o.dir, Progress: update}); err != nil {
+	if err := embedded.Install(cmd.Context(), embedded.InstallOptions{APIs: o.apis, Dir: o.dir, Progress: bar.update}); err != nil {
 		return deviceError(err)
 	}
-	return o.installLibraries(cmd.Context(), update)
+	return o.installLibraries(cmd.Context(), bar.update)
 }
 
 // installLibraries fetches what the shipped purposes need beside the platform, so that they can be learned off the net.
-func (o *deviceOptions) installLibraries(ctx context.Context, update func(embedded.Progress)) error {
+func (o *deviceOptions) installLibraries(ctx context.Context, update func(step string, done, total int)) error {
 	purposes, err := purpose.Shipped()
 	if err != nil {
 		return err
@@ -160,19 +126,8 @@ func (o *deviceOptions) doctor(cmd *cobra.Command) error {
 			return err
 		}
 	}
-	if missing(checks) > 0 {
+	if !embedded.Ready(checks) {
 		return deviceError(errors.New("the embedded device is not ready: see above"))
 	}
 	return nil
-}
-
-// missing counts the checks that failed.
-func missing(checks []embedded.Check) int {
-	n := 0
-	for _, c := range checks {
-		if !c.OK {
-			n++
-		}
-	}
-	return n
 }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"cbcov/device/registry"
 	"cbcov/learner/experiment"
 	"cbcov/learner/oracle"
 	"cbcov/reports"
@@ -25,7 +26,7 @@ type learnOptions struct {
 	bound     int
 	workers   int
 	classPath []string
-	device    deviceName
+	device    registry.Name
 	dir       string
 	out       string
 	resume    bool
@@ -81,7 +82,7 @@ func (o *learnOptions) bind(cmd *cobra.Command) {
 		fmt.Sprintf("give up a class with more states (default %d on a device, none with --simulate)", experiment.DefaultStateLimit))
 	flags.IntVar(&o.workers, "workers", 0, "devices at work at once (default one a class, at most one a core); one class may use several")
 	flags.StringSliceVar(&o.classPath, "classpath", nil, "jars and folders of the classes that your own purposes are about")
-	flags.Var(&o.device, "device", "embedded[:API]")
+	flags.Var(&o.device, "device", registry.Usage())
 	flags.StringVar(&o.dir, "dir", "", "folder of the embedded device (default: in the user's cache)")
 	flags.BoolVar(&o.network, "network", false, "let the classes open network connections")
 	flags.DurationVar(&o.hang, "hang", 0, "a snippet that takes longer, in real time, is a hang (default 10s)")
@@ -123,7 +124,7 @@ func (o *learnOptions) check(cmd *cobra.Command) error {
 		return errors.New("give --all or purposes, not both")
 	case o.workers < 0:
 		return fmt.Errorf("--workers %d: the number must be positive", o.workers)
-	case o.device.api != 0 && len(o.levels) > 0:
+	case o.device.Which != "" && len(o.levels) > 0:
 		return errors.New("give the API level by --api or by --device, not by both")
 	case o.resume && !o.all && len(o.purposes) == 0:
 		return errors.New("--resume of what? Give the purposes, or --all, as before")

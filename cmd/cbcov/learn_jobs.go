@@ -6,18 +6,16 @@ import (
 	"slices"
 	"strings"
 
-	"cbcov/device/embedded"
+	"cbcov/device/registry"
 	"cbcov/learner/purpose"
 	"cbcov/reports"
 	"cbcov/typestate"
 )
 
-// deviceKind is the kind of device that purposes label themselves for.
-const deviceKind = "embedded"
-
 // A learnJob is one purpose to learn at one API level, and in the end what became of it.
 type learnJob struct {
 	purpose *purpose.Purpose
+	on      registry.Name
 	api     int
 	class   reports.LearnedClass
 	err     error // why it was not learned
@@ -35,11 +33,12 @@ func (o *learnOptions) jobs() ([]*learnJob, error) {
 	}
 	var jobs []*learnJob
 	for _, api := range o.apis() {
+		on := o.device.At(api)
 		for _, p := range list {
-			label := p.On(deviceKind)
-			j := &learnJob{purpose: p, api: api, done: make(chan struct{})}
+			label := p.On(on.Kind)
+			j := &learnJob{purpose: p, on: on, api: api, done: make(chan struct{})}
 			j.class = reports.LearnedClass{
-				Purpose: p.Name, Class: p.Class, Device: (&deviceName{api}).String(), API: api, Label: string(label.Fidelity), Note: label.Note,
+				Purpose: p.Name, Class: p.Class, Device: on.String(), API: api, Label: string(label.Fidelity), Note: label.Note,
 				Outcome: reports.NotStarted, Paper: paperFigures(p),
 			}
 			switch {
@@ -60,13 +59,10 @@ func (o *learnOptions) jobs() ([]*learnJob, error) {
 
 // apis are the API levels asked for.
 func (o *learnOptions) apis() []int {
-	switch {
-	case len(o.levels) > 0:
+	if len(o.levels) > 0 {
 		return o.levels
-	case o.device.api != 0:
-		return []int{o.device.api}
 	}
-	return []int{embedded.DefaultAPI}
+	return []int{o.device.Level()}
 }
 
 // chosen gives the purposes asked for, each once.

@@ -9,7 +9,7 @@ import (
 	"path/filepath"
 	"slices"
 
-	"cbcov/device/embedded"
+	"cbcov/device/registry"
 	"cbcov/learner/purpose"
 	"cbcov/reports"
 	"cbcov/typestate"
@@ -27,7 +27,7 @@ func (o *learnOptions) listPurposes(ctx context.Context) error {
 		for _, l := range p.Devices {
 			entry.Labels = append(entry.Labels, reports.PurposeLabel{Device: l.Device, Label: string(l.Fidelity), Note: l.Note})
 		}
-		for _, api := range embedded.Levels() {
+		for _, api := range registry.Levels() {
 			if f, there := o.learnedFile(p, api); there {
 				entry.Learned = append(entry.Learned, f)
 			}

@@ -115,7 +115,7 @@ func (o *learnOptions) failures(jobs []*learnJob) error {
 
 // nothingToLearn says why, and which device would do.
 func nothingToLearn(j *learnJob) error {
-	label := j.purpose.On(deviceKind)
+	label := j.purpose.On(j.on.Kind)
 	if label.Fidelity != typestate.NoneToGet { // at another API level there is
 		return fmt.Errorf("%s: there is nothing to learn on %s: %s", j.purpose.Name, j.class.Device, j.class.Note)
 	}

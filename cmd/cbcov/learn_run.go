@@ -13,7 +13,6 @@ import (
 	"time"
 
 	"cbcov/device"
-	"cbcov/device/embedded"
 	"cbcov/learner"
 	"cbcov/learner/experiment"
 	"cbcov/learner/purpose"
@@ -99,11 +98,11 @@ func (o *learnOptions) learnLevel(ctx context.Context, api int, all []*learnJob,
 }
 
 // laboratory opens the device of an API level, and the folder for the machines.
-func (o *learnOptions) laboratory(ctx context.Context, api int) (*embedded.Laboratory, error) {
+func (o *learnOptions) laboratory(ctx context.Context, api int) (device.Laboratory, error) {
 	if err := os.MkdirAll(o.out, 0o755); err != nil {
 		return nil, fmt.Errorf("folder for the machines: %w", err)
 	}
-	lab, err := embedded.OpenLaboratory(ctx, embedded.LabOptions{API: api, Network: o.network, Hang: o.hang, Dir: o.dir})
+	lab, err := o.device.At(api).Laboratory(ctx, device.Options{Network: o.network, Hang: o.hang, Dir: o.dir})
 	return lab, deviceError(err)
 }
 
@@ -146,7 +145,7 @@ func (o *learnOptions) learnJob(ctx context.Context, lab device.Laboratory, bars
 }
 
 func (o *learnOptions) learn(ctx context.Context, lab device.Laboratory, j *learnJob, workers int, bar *learnBar) (*experiment.Result, error) {
-	classPath, err := o.libraries(ctx, j.purpose)
+	classPath, err := o.libraries(ctx, lab, j.purpose)
 	if err != nil {
 		return nil, err
 	}
@@ -160,7 +159,7 @@ func (o *learnOptions) learn(ctx context.Context, lab device.Laboratory, j *lear
 }
 
 // libraries gives what a purpose's Java needs beside the platform.
-func (o *learnOptions) libraries(ctx context.Context, p *purpose.Purpose) ([]string, error) {
+func (o *learnOptions) libraries(ctx context.Context, lab device.Laboratory, p *purpose.Purpose) ([]string, error) {
 	classPath := slices.Clone(o.classPath)
 	for i, file := range classPath {
 		absolute, err := filepath.Abs(file)
@@ -169,14 +168,14 @@ func (o *learnOptions) libraries(ctx context.Context, p *purpose.Purpose) ([]str
 		}
 		classPath[i] = absolute
 	}
-	found, err := embedded.FetchLibraries(ctx, embedded.LibraryOptions{Names: p.Libraries, Dir: o.dir})
+	found, unlocked, err := lab.Libraries(ctx, p.Libraries)
 	if err != nil {
 		return nil, deviceError(err)
 	}
-	for _, name := range found.Unlocked {
+	for _, name := range unlocked {
 		o.note("%s: the library %s is taken on Maven's word", p.Name, name)
 	}
-	return append(classPath, found.ClassPath...), nil
+	return append(classPath, found...), nil
 }
 
 // keep takes over what an earlier, interrupted command learned, if it would be learned alike now.

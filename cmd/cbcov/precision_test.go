@@ -14,7 +14,7 @@ import (
 	"time"
 
 	"cbcov/device"
-	"cbcov/device/embedded"
+	"cbcov/device/registry"
 	"cbcov/reports/result"
 )
 
@@ -213,7 +213,7 @@ func walkOver(t *testing.T, app, trace string) *walk {
 		t.Fatal(err)
 	}
 	defer f.Close()
-	d, err := embedded.Connect(t.Context(), embedded.Options{})
+	d, err := registry.Name{}.Open(t.Context(), device.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

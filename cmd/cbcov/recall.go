@@ -16,7 +16,7 @@ import (
 	"cbcov/ccfa/program"
 	"cbcov/coverage"
 	"cbcov/coverage/trace"
-	"cbcov/device/embedded"
+	"cbcov/device/drive"
 	"cbcov/reports"
 )
 
@@ -115,7 +115,7 @@ func callsFiles(paths []string) ([]string, error) {
 		}
 		before := len(names)
 		err = filepath.WalkDir(path, func(name string, e fs.DirEntry, err error) error {
-			if err == nil && e.Type().IsRegular() && filepath.Ext(name) == embedded.CallsSuffix {
+			if err == nil && e.Type().IsRegular() && filepath.Ext(name) == drive.CallsSuffix {
 				names = append(names, name)
 			}
 			return err
@@ -124,7 +124,7 @@ func callsFiles(paths []string) ([]string, error) {
 			return nil, fmt.Errorf("calls: %w", err)
 		}
 		if len(names) == before {
-			return nil, fmt.Errorf("%s: no file of recorded calls (*%s) in it: run the app by 'cbcov run --record-calls'", path, embedded.CallsSuffix)
+			return nil, fmt.Errorf("%s: no file of recorded calls (*%s) in it: run the app by 'cbcov run --record-calls'", path, drive.CallsSuffix)
 		}
 	}
 	return names, nil

@@ -13,7 +13,8 @@ import (
 
 	"cbcov/apk"
 	"cbcov/device"
-	"cbcov/device/embedded"
+	"cbcov/device/drive"
+	"cbcov/device/registry"
 	"cbcov/instrument"
 )
 
@@ -23,7 +24,7 @@ type runOptions struct {
 	apk      string
 	out      string
 	name     string
-	device   deviceName
+	device   registry.Name
 	dir      string
 	monkey   int
 	repeat   int
@@ -69,7 +70,7 @@ A crash of the app is a result, not a failure: the exit code stays 0.`,
 	flags := cmd.Flags()
 	flags.StringVarP(&o.out, "out", "o", "traces", "folder for the trace and the script")
 	flags.StringVar(&o.name, "name", "", "base name of the two files (default the app's)")
-	flags.Var(&o.device, "device", fmt.Sprintf("embedded[:API], API being one of %v", embedded.Levels()))
+	flags.Var(&o.device, "device", registry.Usage())
 	flags.StringVar(&o.dir, "dir", "", "folder of the embedded device (default: in the user's cache)")
 	flags.IntVar(&o.monkey, "monkey", 0, "number of random events to send")
 	flags.IntVar(&o.repeat, "repeat", 1, "do all of it so often, each time with the app as if it were new, on one start of the device")
@@ -102,9 +103,7 @@ func (o *runOptions) run(cmd *cobra.Command) error {
 	if err := instrumented(o.apk); err != nil {
 		return err
 	}
-	opt := embedded.Options{
-		API: o.device.api, Monkey: o.monkey, Repeat: o.repeat, Seed: o.seed, Network: o.network, Heap: o.heap, Hang: o.hang, Dir: o.dir, Name: o.name,
-	}
+	opt := drive.Options{Monkey: o.monkey, Repeat: o.repeat, Seed: o.seed, Name: o.name}
 	if o.script != "" {
 		script, err := readScript(o.script)
 		if err != nil {
@@ -121,9 +120,13 @@ func (o *runOptions) run(cmd *cobra.Command) error {
 			return err
 		}
 	}
+	d, err := o.device.Open(cmd.Context(), device.Options{Network: o.network, Heap: o.heap, Hang: o.hang, Dir: o.dir})
+	if err != nil {
+		return deviceError(err)
+	}
 	bar := o.progress()
-	opt.Progress = func(p embedded.Progress) { bar.update(p.Step, p.Done, p.Total) }
-	result, err := embedded.Run(cmd.Context(), o.apk, opt, o.out)
+	opt.Progress = bar.update
+	result, err := drive.Run(cmd.Context(), d, o.apk, opt, o.out)
 	bar.end()
 	if err != nil {
 		if cmd.Context().Err() != nil {
@@ -188,7 +191,7 @@ func readScript(path string) (*device.Script, error) {
 	return script, nil
 }
 
-func (o *runOptions) print(r *embedded.Result) error {
+func (o *runOptions) print(r *drive.Result) error {
 	if o.json {
 		enc := json.NewEncoder(o.streams.out)
 		enc.SetIndent("", "  ")
@@ -228,7 +231,7 @@ func (o *runOptions) print(r *embedded.Result) error {
 }
 
 // printIncidents says how each process ended, with -v by its stack.
-func (o *runOptions) printIncidents(p *printer, what string, incidents []embedded.Incident) {
+func (o *runOptions) printIncidents(p *printer, what string, incidents []drive.Incident) {
 	for _, c := range incidents {
 		p.line("  %s after event %d on thread %s: %s", what, c.Event, c.Thread, c.Exception)
 		if o.verbose {

@@ -4,12 +4,12 @@ import (
 	"context"
 
 	"cbcov/ccfa/program"
-	"cbcov/device/embedded"
+	"cbcov/device"
 )
 
 // recording lists the app's own methods, of which calls from outside are to be recorded. Constructors, class initialisers and what all objects have
 // (equals, toString and the like), or all enumerations, are none: no callback is one.
-func (o *runOptions) recording(ctx context.Context) (*embedded.Recording, error) {
+func (o *runOptions) recording(ctx context.Context) (*device.Recording, error) {
 	analysis := analysisOptions{globals: o.globals}
 	a, err := analysis.open(ctx, o.apk)
 	if err != nil {
@@ -20,15 +20,15 @@ func (o *runOptions) recording(ctx context.Context) (*embedded.Recording, error)
 	if err != nil {
 		return nil, err
 	}
-	r := &embedded.Recording{Build: build}
+	r := &device.Recording{Build: build}
 	for _, class := range a.program.Classes() {
 		if !class.InScope {
 			continue
 		}
-		own := embedded.OwnClass{Name: class.Name}
+		own := device.OwnClass{Name: class.Name}
 		for _, m := range class.Methods {
 			if m.Concrete() && m.Name != "<init>" && m.Name != "<clinit>" && !ofObject(m) && !ofEnum(class, m) {
-				method := embedded.OwnMethod{ID: m.ID, Name: m.Name, Desc: m.Desc}
+				method := device.OwnMethod{ID: m.ID, Name: m.Name, Desc: m.Desc}
 				if x := a.program.Resumed(m); x != nil {
 					method.Label = x.Field.Name
 				}
@@ -38,7 +38,7 @@ func (o *runOptions) recording(ctx context.Context) (*embedded.Recording, error)
 		r.Classes = append(r.Classes, own)
 	}
 	for _, c := range a.program.MovedCalls() {
-		r.Moved = append(r.Moved, embedded.MovedCall{Class: c.In.Class.Name, Method: c.In.Name, Callee: c.Callee.Name})
+		r.Moved = append(r.Moved, device.MovedCall{Class: c.In.Class.Name, Method: c.In.Name, Callee: c.Callee.Name})
 	}
 	return r, nil
 }

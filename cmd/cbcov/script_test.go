@@ -67,7 +67,7 @@ func TestScripts(t *testing.T) {
 
 // deviceReady says whether the embedded device is installed. With CBCOV_TEST_ALL set, as 'make test' does, it has to be.
 func deviceReady(t *testing.T) bool {
-	ready := missing(embedded.Doctor(t.Context(), nil, "")) == 0
+	ready := embedded.Ready(embedded.Doctor(t.Context(), nil, ""))
 	if !ready && os.Getenv("CBCOV_TEST_ALL") != "" {
 		t.Fatal("the embedded device is not installed: run 'cbcov device install'")
 	}

@@ -20,7 +20,8 @@ import (
 	"cbcov/ccfa"
 	"cbcov/coverage"
 	"cbcov/coverage/trace"
-	"cbcov/device/embedded"
+	"cbcov/device"
+	"cbcov/device/drive"
 	"cbcov/instrument"
 	"cbcov/parallel"
 	"cbcov/reports/result"
@@ -270,8 +271,12 @@ func (o *surveyOne) instrument(ctx context.Context) (map[string]int, error) {
 }
 
 func (o *surveyOne) drive(ctx context.Context) (map[string]int, error) {
-	result, err := embedded.Run(ctx, o.probed, embedded.Options{API: o.device.api, Monkey: o.monkey, Seed: o.seed, Dir: o.dir}, o.folder)
-	if broke := (*embedded.BrokenOff)(nil); errors.As(err, &broke) {
+	d, err := o.device.Open(ctx, device.Options{Dir: o.dir})
+	if err != nil {
+		return nil, err
+	}
+	result, err := drive.Run(ctx, d, o.probed, drive.Options{Monkey: o.monkey, Seed: o.seed}, o.folder)
+	if broke := (*drive.BrokenOff)(nil); errors.As(err, &broke) {
 		err = fmt.Errorf("it broke off after event %d: %w", broke.Events, broke.Err) // nobody keeps the files
 	}
 	if err != nil {

@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"cbcov/device/registry"
 	"cbcov/reports/survey"
 )
 
@@ -16,7 +17,7 @@ type surveyWork struct {
 	do     []string
 	monkey int
 	seed   int64
-	device deviceName
+	device registry.Name
 	dir    string
 }
 
@@ -25,7 +26,7 @@ func (w *surveyWork) bind(cmd *cobra.Command) {
 	flags.StringSliceVar(&w.do, "do", []string{"sequences"}, "what is done with an app: "+strings.Join(surveyStepNames(), ", "))
 	flags.IntVar(&w.monkey, "monkey", 50, "number of random events of a run")
 	flags.Int64Var(&w.seed, "seed", 1, "of the random events")
-	flags.Var(&w.device, "device", "embedded[:API] for runs")
+	flags.Var(&w.device, "device", "of runs: "+registry.Usage())
 	flags.StringVar(&w.dir, "dir", "", "folder of the embedded device (default: in the user's cache)")
 }
 
@@ -74,7 +75,7 @@ func (w *surveyWork) header() survey.Header {
 // args are the arguments that ask `cbcov survey one` for it.
 func (w *surveyWork) args() []string {
 	args := []string{"--do", strings.Join(w.do, ","), "--monkey", strconv.Itoa(w.monkey), "--seed", strconv.FormatInt(w.seed, 10), "--dir", w.dir}
-	if w.device.api != 0 {
+	if w.device.Which != "" {
 		args = append(args, "--device", w.device.String())
 	}
 	return args

@@ -11,6 +11,8 @@ import (
 	"os/exec"
 	"path/filepath"
 	"time"
+
+	"cbcov/device"
 )
 
 // compile makes the agent of the sources in this binary.
@@ -132,9 +134,6 @@ func replace(pattern, made, place string) error {
 	return os.Rename(made, place)
 }
 
-// archiveEvents is how many events the app gets whose run is archived: some more than it has kinds of widgets.
-const archiveEvents = 40
-
 // archive runs a small app so that the JVM archives the classes that it loaded and checked (class data sharing, JEP 350): each start
 // after that takes them as they are. A JVM that writes no archive does without one.
 func (l *layout) archive(ctx context.Context, j jdk, api int, jar string) error {
@@ -151,14 +150,35 @@ func (l *layout) archive(ctx context.Context, j jdk, api int, jar string) error 
 	if err := s.use(l, j, jar); err != nil {
 		return err
 	}
-	d := &Device{api: api, start: s}
-	if _, err := d.run(ctx, app, Options{Monkey: archiveEvents, Seed: 1}, work); err != nil {
+	if err := s.runFirst(ctx, app, l.agent.Script); err != nil {
 		return err
 	}
 	if !isFile(s.archiveTo) {
 		return nil
 	}
 	return os.Rename(s.archiveTo, l.started(api, j))
+}
+
+// runFirst drives an app by a script. Where a level's app lacks what an event names, the next one will do.
+func (s start) runFirst(ctx context.Context, app, text string) (err error) {
+	script, err := device.ParseScript(text)
+	if err != nil {
+		return err
+	}
+	session, err := (&Device{start: s}).Open(ctx, device.App{APK: app, Log: io.Discard}, script.Settings)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, session.Close()) }()
+	for _, e := range script.Events {
+		if _, err := session.Send(ctx, e); err != nil && !errors.Is(err, device.ErrNoTarget) {
+			return err
+		}
+		if _, err := session.Screen(ctx); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // archiveTime is how long a JVM may take to write its archive.

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"strconv"
 	"strings"
 	"sync"
 )
@@ -59,20 +58,13 @@ func (c *classes) needConverter() error {
 	return err
 }
 
-// answer takes the fields of a question behind its first, see the agent's class Handed, and answers it.
-func (c *classes) answer(fields []string) error {
-	if len(fields) != 3 {
-		return fmt.Errorf("embedded device: the agent asks for a class by %q, which is not understood", fields)
-	}
-	number, err := strconv.ParseUint(fields[0], 10, 63)
-	if err != nil {
-		return fmt.Errorf("embedded device: the agent asks for a class: %w", err)
-	}
-	at, err := c.find(fields[1], fields[2] == "1")
+// answer answers a question, see the agent's class Handed.
+func (c *classes) answer(m saidWanted) error {
+	at, err := c.find(m.name, m.meetings)
 	if err != nil {
 		return err
 	}
-	b := binary.BigEndian.AppendUint64(nil, number)
+	b := binary.BigEndian.AppendUint64(nil, uint64(m.number))
 	b = binary.BigEndian.AppendUint64(b, uint64(at.kind))
 	b = binary.BigEndian.AppendUint64(b, uint64(at.offset))
 	b = binary.BigEndian.AppendUint64(b, uint64(at.size))
@@ -113,7 +105,7 @@ func (c *classes) find(name string, meetings bool) (span, error) {
 				c.lost = fmt.Sprintf("class %s was lost: %s", name, strings.ReplaceAll(lastLines(err.Error(), 3), "\n", "; "))
 			}
 			c.kept.home = "" // another run may have more luck
-			return c.kept.add(id, unfit, []byte(givenUp))
+			return c.kept.add(id, thereUnfit, []byte(givenUp))
 		}
 	}
 }

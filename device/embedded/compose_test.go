@@ -33,11 +33,7 @@ func TestCompose(t *testing.T) {
 		t.Run(app, func(t *testing.T) {
 			t.Parallel()
 			ctx := context.Background()
-			d, err := Connect(ctx, Options{})
-			if err != nil {
-				t.Fatal(err)
-			}
-			s, err := d.Open(ctx, device.App{APK: "../../testdata/androidx/" + app + ".apk", Log: io.Discard}, nil)
+			s, err := connect(t, 0, device.Options{}).Open(ctx, device.App{APK: "../../testdata/androidx/" + app + ".apk", Log: io.Discard}, nil)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -61,8 +57,20 @@ func TestCompose(t *testing.T) {
 			if d := cmp.Diff(want, got); d != "" {
 				t.Errorf("widgets (-want +got):\n%s", d)
 			}
-			for _, e := range (&monkey{rng: newMonkey(1).rng}).touches(screen) {
-				send(e)
+			for i, w := range screen.Widgets {
+				to := device.Target{ID: w.ID, Index: i}
+				if w.Edit {
+					send(device.Event{Kind: device.Text, Target: to, Value: "42"})
+				}
+				if w.Click {
+					send(device.Event{Kind: device.Click, Target: to})
+				}
+				if w.LongClick {
+					send(device.Event{Kind: device.LongClick, Target: to})
+				}
+				for _, name := range w.Actions {
+					send(device.Event{Kind: device.Act, Target: to, Value: name})
+				}
 			}
 		})
 	}

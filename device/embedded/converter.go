@@ -12,13 +12,6 @@ import (
 	"time"
 )
 
-// What a class is, as the agent's class Converter has it.
-const (
-	classFile = iota // the JVM's class file
-	noClass          // none of the app's
-	unfit            // the reason why it cannot be converted
-)
-
 // maxClassFile bounds a class file, in bytes. The JVM's own bounds, 65,535 constants and as many methods, allow more than any app has.
 const maxClassFile = 256 << 20
 
@@ -70,22 +63,15 @@ func (c *converter) convert(name string, meetings bool) (kind uint32, content []
 		if err != nil {
 			return 0, nil, err
 		}
-		if kind == unfit {
+		if kind == thereUnfit {
 			return 0, nil, fmt.Errorf("embedded device: read the app's code: %s; if its APK is whole and memory is short, give more by --heap", content)
 		}
 		c.ready = true
 	}
-	if _, err := io.WriteString(c.in, encode([]string{"class", "0", name, digit(meetings)})); err != nil {
+	if _, err := io.WriteString(c.in, encode(askConvert{name: name, meetings: meetings}.fields())); err != nil {
 		return 0, nil, c.died(err)
 	}
 	return c.answer()
-}
-
-func digit(on bool) string {
-	if on {
-		return "1"
-	}
-	return "0"
 }
 
 func (c *converter) answer() (kind uint32, content []byte, err error) {
@@ -96,7 +82,7 @@ func (c *converter) answer() (kind uint32, content []byte, err error) {
 		return 0, nil, c.died(err)
 	}
 	kind, n := binary.BigEndian.Uint32(head[:]), binary.BigEndian.Uint32(head[4:])
-	if kind > unfit || n > maxClassFile {
+	if kind > thereUnfit || n > maxClassFile {
 		return 0, nil, c.died(fmt.Errorf("it answers with kind %d and %d bytes", kind, n))
 	}
 	content = make([]byte, n)

@@ -1,6 +1,7 @@
 package embedded
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -8,14 +9,13 @@ import (
 	"os"
 	"path"
 	"path/filepath"
-	"strconv"
 	"time"
 
 	"cbcov/apk"
 	"cbcov/device"
 )
 
-// Defaults of Options.
+// Defaults of device.Options.
 const (
 	defaultHeap = 768 // megabytes
 	defaultHang = 30 * time.Second
@@ -23,50 +23,43 @@ const (
 
 // Device is the embedded device of one API level. It may open several sessions at once; each has a JVM of its own.
 type Device struct {
-	api    int
 	layout *layout // nil: nothing is kept from run to run
 	start  start   // what all sessions share
 }
 
 var _ device.Device = (*Device)(nil)
 
-// Connect finds what Install put there for an API level. The error wraps ErrNotInstalled where it is not there.
-func Connect(ctx context.Context, opt Options) (*Device, error) {
-	api, jar, err := level(opt.API)
+// Connect finds what Install put there for an API level; 0: DefaultAPI. The error wraps ErrNotInstalled where it is not there.
+func Connect(ctx context.Context, api int, opt device.Options) (*Device, error) {
+	s, l, err := find(ctx, api, opt, defaultHang)
 	if err != nil {
 		return nil, err
 	}
-	s := start{api: api, network: opt.Network, heap: opt.Heap, hang: opt.Hang}
-	if s.hang == 0 {
-		s.hang = defaultHang
-	}
-	l, err := s.find(ctx, opt.Dir, jar)
-	if err != nil {
-		return nil, err
-	}
-	return &Device{api: api, layout: l, start: s}, nil
+	return &Device{layout: l, start: s}, nil
 }
 
-// find completes what a JVM of the device needs, with the framework jar of a name, by what Install put into a folder.
-func (s *start) find(ctx context.Context, dir, jar string) (*layout, error) {
-	l, err := newLayout(dir)
+// find says how JVMs of an API level are started, by what Install put into a folder.
+func find(ctx context.Context, api int, opt device.Options, hang time.Duration) (s start, _ *layout, err error) {
+	s = start{network: opt.Network, heap: cmp.Or(opt.Heap, defaultHeap), hang: cmp.Or(opt.Hang, hang)}
+	var jar string
+	if s.api, jar, err = level(api); err != nil {
+		return s, nil, err
+	}
+	l, err := newLayout(opt.Dir)
 	if err != nil {
-		return nil, err
+		return s, nil, err
 	}
 	if err := l.installed(s.api, jar); err != nil {
-		return nil, err
+		return s, nil, err
 	}
 	j, err := findJDK(ctx)
 	if err != nil {
-		return nil, err
-	}
-	if s.heap == 0 {
-		s.heap = defaultHeap
+		return s, nil, err
 	}
 	if a := l.started(s.api, j); isFile(a) {
 		s.archive = a
 	}
-	return l, s.use(l, j, jar)
+	return s, l, s.use(l, j, jar)
 }
 
 // use takes what stands in a layout for a framework jar.
@@ -91,18 +84,10 @@ func (s *start) makeFolder() error {
 }
 
 // Name implements device.Device.
-func (d *Device) Name() string { return "embedded:" + strconv.Itoa(d.api) }
-
-// Close implements device.Device.
-func (d *Device) Close() error { return nil }
+func (d *Device) Name() string { return d.start.name() }
 
 // Open implements device.Device.
-func (d *Device) Open(ctx context.Context, app device.App, env []device.Setting) (device.Session, error) {
-	return d.open(ctx, app, env, nil, nil)
-}
-
-// open is Open, with a recording, which may be nil, and where its records go.
-func (d *Device) open(ctx context.Context, app device.App, env []device.Setting, record *Recording, calls io.Writer) (_ *session, err error) {
+func (d *Device) Open(ctx context.Context, app device.App, env []device.Setting) (_ device.Session, err error) {
 	s := d.start
 	if err := s.makeFolder(); err != nil {
 		return nil, err
@@ -119,8 +104,8 @@ func (d *Device) open(ctx context.Context, app device.App, env []device.Setting,
 	if err := s.takeApp(app.APK); err != nil {
 		return nil, err
 	}
-	if record != nil {
-		if s.recording, err = record.take(s.code, calls); err != nil {
+	if app.Record != nil {
+		if s.recording, err = take(app.Record, s.code, app.Calls); err != nil {
 			return nil, err
 		}
 	}

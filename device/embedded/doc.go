@@ -1,9 +1,9 @@
 // Package embedded is the device that comes with cbcov: a JVM that runs an app's code on Robolectric's Android, in virtual time.
 //
 // Install fetches Robolectric by the user's own Maven, checks every file against a lock file of SHA-256 sums, compiles the agent
-// (device/agent) from the sources in this binary, and makes starts quick. Run starts a JVM with the agent, sends it events over its standard input (a
-// script's or a seeded monkey's), and writes what logcat would have written, with the script that repeats the run. Connect and
-// Device.Open give the same as a device.Session, event by event.
+// (device/agent) from the sources in this binary, and makes starts quick. Connect finds that again; Device.Open starts a JVM with the agent,
+// which is sent events over its standard input, and gives what logcat would have written. What is said there is described in wire.txt. Package drive
+// chooses the events.
 //
 // OpenLaboratory gives the same Android for experiments, which make objects of one class and hear what they call back, so that the
 // class's typestate can be learned.
@@ -53,7 +53,7 @@
 // changes java.util.concurrent so that a wait inside of it is one of these (class Woven): locks, semaphores, barriers, queues, futures and
 // fork-join pools are the JDK's own code. Who wants a monitor that a thread without its turn holds, waits for that one first. So the same
 // seed, or the same script, gives the same bytes. Where a background thread waits inside of the operating system (a file's lock, a channel of
-// java.nio), or works for seconds, it is left to real time, and Result.Threads names it and what it does: then runs may differ. When garbage is
+// java.nio), or works for seconds, it is left to real time, and Notes.Threads names it and what it does: then runs may differ. When garbage is
 // collected is not told: ReferenceQueue.remove waits, no object of the app's is finalized, and what the app or Android refers to weakly stays (class
 // Referents) until the process ends, the app itself calls System.gc, or memory is short, which the run tells.
 // Objects of the app's classes have hash codes of their own (class Identity), so that nothing else in the JVM moves the order of its hash tables.
@@ -61,7 +61,7 @@
 // With the setting schedule, threads are changed where they meet, too, by the seed (class Schedule; the places are in class Places). Each
 // decision has a number; those that took what is not first make a file by which another run decides the same.
 //
-// An event ends. Where the main thread does not come back within Options.Hang of its own time (the processor's while it runs, real time while
+// An event ends. Where the main thread does not come back within the option Hang of its own time (the processor's while it runs, real time while
 // it waits), it is stopped where it is, and the app's process ends as not responding; since JDK 20, which stops no thread, where it waits or where
 // a loop of the app's code goes round: what spins in Android's code or the JDK's ends the run. What posts itself for ever holds up no idle.
 //
@@ -105,6 +105,6 @@
 //
 // The app's code runs with the user's rights. The JVM gets an empty HOME and working folder and an empty environment; a guard (a security
 // manager, and since JDK 24, which has none, the agent's changes to the JDK's classes) refuses processes, writing outside of that folder, and
-// the network unless Options.Network is set; where a phone refuses the same, the app gets the phone's exception. This keeps honest code
+// the network unless the option Network is set; where a phone refuses the same, the app gets the phone's exception. This keeps honest code
 // from doing harm by accident. It is no sandbox: do not run an app there that you would not run on your machine.
 package embedded

@@ -3,6 +3,7 @@ package embedded
 import (
 	"context"
 	"fmt"
+	"slices"
 )
 
 // Check is one thing that the device needs.
@@ -60,4 +61,9 @@ func Doctor(ctx context.Context, apis []int, dir string) []Check {
 		file(fmt.Sprintf("Android, API level %d, started by this JDK (later starts take half the time)", api), l.startedOK(api, j), api)
 	}
 	return checks
+}
+
+// Ready reports whether nothing of some checks is missing.
+func Ready(checks []Check) bool {
+	return !slices.ContainsFunc(checks, func(c Check) bool { return !c.OK })
 }

@@ -15,6 +15,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"cbcov/device"
+	"cbcov/device/drive"
 )
 
 var update = flag.Bool("update", false, "write the golden files anew")
@@ -30,7 +31,7 @@ func needDevice(t *testing.T) {
 // needLevel is needDevice for an API level.
 func needLevel(t *testing.T, api int) {
 	t.Helper()
-	_, err := Connect(context.Background(), Options{API: api})
+	_, err := Connect(context.Background(), api, device.Options{})
 	if os.Getenv("CBCOV_TEST_ALL") == "" && (errors.Is(err, ErrNotInstalled) || errors.Is(err, ErrTool)) {
 		t.Skip(err)
 	}
@@ -39,16 +40,32 @@ func needLevel(t *testing.T, api int) {
 	}
 }
 
-// drive runs the app of the tests and gives its result and log.
-func drive(t *testing.T, opt Options) (*Result, string) {
+// connect opens the device of an API level; 0: the default one.
+func connect(t *testing.T, api int, opt device.Options) *Device {
 	t.Helper()
-	return driveApp(t, phone, opt)
+	d, err := Connect(context.Background(), api, opt)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return d
 }
 
-// driveApp is drive for any app.
-func driveApp(t *testing.T, apk string, opt Options) (*Result, string) {
+// drivePhone runs the app of the tests on the default device and gives its result and log.
+func drivePhone(t *testing.T, opt drive.Options) (*drive.Result, string) {
 	t.Helper()
-	r, err := Run(context.Background(), apk, opt, t.TempDir())
+	return driveApp(t, phone, device.Options{}, opt)
+}
+
+// driveApp is drivePhone for any app, with options for the device.
+func driveApp(t *testing.T, apk string, of device.Options, opt drive.Options) (*drive.Result, string) {
+	t.Helper()
+	return driveOn(t, connect(t, 0, of), apk, opt)
+}
+
+// driveOn is driveApp for any device.
+func driveOn(t *testing.T, d *Device, apk string, opt drive.Options) (*drive.Result, string) {
+	t.Helper()
+	r, err := drive.Run(context.Background(), d, apk, opt, t.TempDir())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -87,7 +104,7 @@ func TestRuns(t *testing.T) {
 		t.Run(strings.TrimSuffix(strings.TrimPrefix(file, "testdata/runs/"), ".cbscript"), func(t *testing.T) {
 			t.Parallel()
 			apk := filepath.Join("testdata", filepath.Base(filepath.Dir(file))+".apk")
-			_, log := driveApp(t, apk, Options{Script: parse(t, read(t, file))})
+			_, log := driveApp(t, apk, device.Options{}, drive.Options{Script: parse(t, read(t, file))})
 			log = jdkFrame.ReplaceAllString(log, "")
 			golden := strings.TrimSuffix(file, ".cbscript") + ".logcat"
 			if *update {
@@ -115,7 +132,7 @@ func TestAnsweredSockets(t *testing.T) {
 	}
 	want, _, _ := strings.Cut(read(t, "testdata/runs/clients/okhttp.logcat"), "01-01 00:00:00.148 10000 10000 I T       : Unknown")
 	for _, network := range []bool{false, true} {
-		r, log := driveApp(t, "testdata/clients.apk", Options{Script: parse(t, asked.String()), Network: network})
+		r, log := driveApp(t, "testdata/clients.apk", device.Options{Network: network}, drive.Options{Script: parse(t, asked.String())})
 		if d := cmp.Diff(want, log); d != "" {
 			t.Errorf("network %t (-want +got):\n%s", network, d)
 		}
@@ -129,32 +146,32 @@ func TestAnsweredSockets(t *testing.T) {
 // gives others.
 func TestMonkeyRepeats(t *testing.T) {
 	needDevice(t)
-	opt := Options{Monkey: 60, Seed: 5}
-	first, log := drive(t, opt)
+	opt := drive.Options{Monkey: 60, Seed: 5}
+	first, log := drivePhone(t, opt)
 	if len(first.Threads) > 0 {
 		t.Errorf("threads that the device does not control: %q", first.Threads)
 	}
-	again, log2 := drive(t, opt)
+	again, log2 := drivePhone(t, opt)
 	if d := cmp.Diff(log, log2); d != "" {
 		t.Errorf("the same seed gives another log:\n%s", d)
 	}
 	if d := cmp.Diff(read(t, first.Script), read(t, again.Script)); d != "" {
 		t.Errorf("the same seed gives other events:\n%s", d)
 	}
-	replay, log3 := drive(t, Options{Script: parse(t, read(t, first.Script))})
+	replay, log3 := drivePhone(t, drive.Options{Script: parse(t, read(t, first.Script))})
 	if d := cmp.Diff(log, log3); d != "" {
 		t.Errorf("the written script gives another log:\n%s", d)
 	}
 	if replay.Events != first.Events || replay.Processes != first.Processes {
 		t.Errorf("replay: %d events in %d processes, want %d in %d", replay.Events, replay.Processes, first.Events, first.Processes)
 	}
-	if _, other := drive(t, Options{Monkey: 60, Seed: 6}); other == log {
+	if _, other := drivePhone(t, drive.Options{Monkey: 60, Seed: 6}); other == log {
 		t.Error("another seed gives the same log")
 	}
 }
 
 // kinds gives each incident's thread, and what is in front of its message.
-func kinds(all []Incident) []string {
+func kinds(all []drive.Incident) []string {
 	var s []string
 	for _, i := range all {
 		class, _, _ := strings.Cut(i.Exception, ":")
@@ -165,7 +182,7 @@ func kinds(all []Incident) []string {
 
 func TestResultTellsCrashFromLack(t *testing.T) {
 	needDevice(t)
-	r, _ := drive(t, Options{Script: parse(t, read(t, "testdata/runs/phone/wrong.cbscript"))})
+	r, _ := drivePhone(t, drive.Options{Script: parse(t, read(t, "testdata/runs/phone/wrong.cbscript"))})
 	npe := "java.lang.NullPointerException"
 	if d := cmp.Diff([]string{"main " + npe, "main " + npe, "worker " + npe, "main java.lang.UnsatisfiedLinkError"}, kinds(r.Crashes)); d != "" {
 		t.Errorf("crashes (-want +got):\n%s", d)
@@ -179,7 +196,7 @@ func TestResultTellsCrashFromLack(t *testing.T) {
 func TestHangIsNoticed(t *testing.T) {
 	needDevice(t)
 	s := parse(t, "launch cbcov.phone/p.Wrong\nclick \"Hang\"\nlaunch cbcov.phone/p.Wrong\n")
-	r, err := Run(context.Background(), phone, Options{Script: s, Hang: 5 * time.Second}, t.TempDir())
+	r, err := drive.Run(context.Background(), connect(t, 0, device.Options{Hang: 5 * time.Second}), phone, drive.Options{Script: s}, t.TempDir())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -195,7 +212,7 @@ func TestCancel(t *testing.T) {
 	needDevice(t)
 	ctx, cancel := context.WithTimeout(context.Background(), 2*time.Second)
 	defer cancel()
-	_, err := Run(ctx, phone, Options{Monkey: 100_000}, t.TempDir())
+	_, err := drive.Run(ctx, connect(t, 0, device.Options{}), phone, drive.Options{Monkey: 100_000}, t.TempDir())
 	if !errors.Is(err, context.DeadlineExceeded) {
 		t.Errorf("got %v, want the context's error", err)
 	}
@@ -203,7 +220,7 @@ func TestCancel(t *testing.T) {
 
 func TestWrongScript(t *testing.T) {
 	needDevice(t)
-	_, err := Run(context.Background(), phone, Options{Script: parse(t, "launch\nclick id/nothing\n")}, t.TempDir())
+	_, err := drive.Run(context.Background(), connect(t, 0, device.Options{}), phone, drive.Options{Script: parse(t, "launch\nclick id/nothing\n")}, t.TempDir())
 	if !errors.Is(err, device.ErrNoTarget) || !strings.Contains(err.Error(), "id/nothing") {
 		t.Errorf("got %v, want ErrNoTarget that names id/nothing", err)
 	}
@@ -213,12 +230,8 @@ func TestWrongScript(t *testing.T) {
 func TestScreen(t *testing.T) {
 	needDevice(t)
 	ctx := context.Background()
-	d, err := Connect(ctx, Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
 	var log bytes.Buffer
-	s, err := d.Open(ctx, device.App{APK: phone, Log: &log}, nil)
+	s, err := connect(t, 0, device.Options{}).Open(ctx, device.App{APK: phone, Log: &log}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

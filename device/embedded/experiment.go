@@ -1,6 +1,7 @@
 package embedded
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -60,7 +61,7 @@ func (s *experiment) revive(ctx context.Context) error {
 			return openErr
 		}
 		s.bench = b
-		err = s.ask(ctx, startLimit, nil, s.beginning()...)
+		err = s.ask(ctx, startLimit, nil, s.beginning())
 		if err == nil {
 			s.run = s.run[:0]
 			return nil
@@ -80,15 +81,13 @@ func (s *experiment) revive(ctx context.Context) error {
 	return fmt.Errorf("%w: its set-up ends the device: %w", device.ErrExperiment, err)
 }
 
-func (s *experiment) beginning() []string {
-	fields := []string{"experiment", s.e.Class, s.e.Source, millis(s.e.Quiet), millis(s.e.Settle), millis(s.e.Hang)}
-	return append(fields, s.e.ClassPath...)
+func (s *experiment) beginning() asked {
+	return askExperiment{className: s.e.Class, source: s.e.Source, quiet: millis(s.e.Quiet), settle: millis(s.e.Settle), hang: millis(s.e.Hang),
+		classPath: s.e.ClassPath}
 }
 
 // millis is a time in whole milliseconds, none of it lost.
-func millis(d time.Duration) string {
-	return strconv.FormatInt(int64((d+time.Millisecond-1)/time.Millisecond), 10)
-}
+func millis(d time.Duration) int64 { return int64((d + time.Millisecond - 1) / time.Millisecond) }
 
 // Reset implements device.ExperimentSession.
 func (s *experiment) Reset(ctx context.Context) error {
@@ -100,7 +99,7 @@ func (s *experiment) Reset(ctx context.Context) error {
 			}
 		}
 		s.run = s.run[:0]
-		if err = s.ask(ctx, starved*s.e.Hang+slack, nil, "reset"); err == nil {
+		if err = s.ask(ctx, starved*s.e.Hang+slack, nil, askReset{}); err == nil {
 			return nil
 		}
 		if s.bench != nil || ctx.Err() != nil {
@@ -115,35 +114,31 @@ func (s *experiment) Play(ctx context.Context, stimuli ...device.Stimulus) ([]de
 	if s.bench == nil {
 		return nil, s.name(fmt.Errorf("%w: the device is not reset", device.ErrLost))
 	}
-	fields := []string{"play"}
+	var play askPlay
 	for _, st := range stimuli {
-		fields = append(fields, strconv.Itoa(st.Input), strconv.Itoa(st.Alternative), millis(st.Quiet))
+		play.stimuli = append(play.stimuli, strconv.Itoa(st.Input), strconv.Itoa(st.Alternative), strconv.FormatInt(millis(st.Quiet), 10))
 	}
 	var answers []device.Answer
-	var bad error
-	each := func(f []string) {
-		if f[0] == "thread" && len(f) == 2 {
-			s.leave(f[1])
-			return
+	each := func(line []string) error {
+		if f := (fields{message: line}); line[0] == wordThread {
+			s.leave(f.thread().name)
+			return f.end()
 		}
-		a, err := parseAnswer(f)
+		a, err := parseAnswer(line)
 		if err == nil && len(answers) == len(stimuli) {
 			err = errors.New("the agent gives more answers than it was asked for")
 		}
-		if err != nil {
-			bad = err
-			return
+		if err == nil {
+			answers = append(answers, a)
 		}
-		answers = append(answers, a)
+		return err
 	}
 	limit := time.Duration(len(stimuli))*starved*s.e.Hang + slack
-	err := s.ask(ctx, limit, each, fields...)
-	if err == nil && bad == nil {
-		bad = complete(stimuli, answers)
-	}
-	if err == nil && bad != nil { // its words cannot be trusted any more
-		s.give()
-		err = bad
+	err := s.ask(ctx, limit, each, play)
+	if err == nil {
+		if err = complete(stimuli, answers); err != nil { // its words cannot be trusted any more
+			s.give()
+		}
 	}
 	s.run = append(s.run, stimuli[:len(answers)]...)
 	rest := stimuli[len(answers):]
@@ -229,19 +224,24 @@ func (s *experiment) give() {
 	}
 }
 
-// ask sends a request to the agent; each is handed the lines before its end. Where the JVM died, hangs or is not to be trusted any
+// ask sends a request to the agent; each, which may be nil, is handed the lines before its end. Where the JVM died, hangs or is not to be trusted any
 // more, it is ended, and s.bench is nil.
-func (s *experiment) ask(ctx context.Context, limit time.Duration, each func([]string), fields ...string) error {
+func (s *experiment) ask(ctx context.Context, limit time.Duration, each func([]string) error, m asked) error {
 	var stood *hung
 	j := s.bench.jvm
 	stop := context.AfterFunc(ctx, j.kill)
-	done, err := j.askFor(ctx, limit, func(f []string) {
-		if f[0] == "hung" && len(f) == 3 {
-			stood = &hung{what: f[1], stack: shown(f[2])}
-		} else if each != nil {
-			each(f)
+	done, err := j.askFor(ctx, limit, func(line []string) error {
+		if line[0] == wordHung {
+			f := fields{message: line}
+			m := f.hung()
+			stood = &hung{what: m.what, stack: shown(m.stack)}
+			return f.end()
 		}
-	}, fields...)
+		if each == nil {
+			return nil
+		}
+		return each(line)
+	}, m)
 	stop()
 	switch {
 	case err != nil && stood != nil && ctx.Err() == nil:
@@ -255,49 +255,53 @@ func (s *experiment) ask(ctx context.Context, limit time.Duration, each func([]s
 		return err
 	}
 	err = outcomeOf(done)
-	if len(done) > 0 && done[0] == "memory" {
+	if done[0] == wordMemory {
 		s.give()
 	}
 	return err
 }
 
-// outcomeOf reads the last line of an answer.
-func outcomeOf(done []string) error {
-	switch {
-	case len(done) == 1 && done[0] == "ok":
-		return nil
-	case len(done) == 4 && done[0] == "compile":
-		line, err1 := strconv.Atoi(done[1])
-		column, err2 := strconv.Atoi(done[2])
-		if err := errors.Join(err1, err2); err != nil {
-			return fmt.Errorf("embedded device: the agent's words: %w", err)
-		}
-		return &device.CompileError{Line: line, Column: column, Message: shown(done[3])}
-	case len(done) == 2 && (done[0] == "fault" || done[0] == "memory"):
-		return &fault{message: shown(done[1])}
+// outcomeOf reads the end of an answer.
+func outcomeOf(done []string) (err error) {
+	f := fields{message: done}
+	switch done[0] {
+	case wordCompile:
+		m := f.compile()
+		err = &device.CompileError{Line: m.line, Column: m.column, Message: shown(m.message)}
+	case wordFault:
+		err = &fault{message: shown(f.fault().message)}
+	case wordMemory:
+		err = &fault{message: shown(f.memory().message)}
+	default:
+		f.ok()
 	}
-	return fmt.Errorf("embedded device: the agent says %q, which is not understood", done)
+	return cmp.Or(f.end(), err)
 }
 
-// parseAnswer reads one stimulus's answer; see Bench.java.
-func parseAnswer(f []string) (device.Answer, error) {
-	if len(f) < 5 || f[0] != "answer" {
-		return device.Answer{}, fmt.Errorf("embedded device: the agent says %.200q, which is no answer", f)
-	}
-	ms, err := strconv.ParseInt(f[4], 10, 64)
-	if err != nil || ms < 0 || ms > int64(time.Duration(1<<62)/time.Millisecond) {
-		return device.Answer{}, fmt.Errorf("embedded device: the agent's time %.50q is no number of milliseconds", f[4])
-	}
-	a := device.Answer{
-		Kind: device.AnswerKind(f[1]), Output: f[2], Thrown: shown(f[3]), After: time.Duration(ms) * time.Millisecond,
-	}
-	switch a.Kind {
-	case device.Returned, device.Threw, device.Called, device.Quiet:
+// parseAnswer reads one stimulus's answer.
+func parseAnswer(line []string) (a device.Answer, _ error) {
+	f := fields{message: line}
+	var after int64
+	switch line[0] {
+	case wordCalled:
+		m := f.called()
+		a, after = device.Answer{Kind: device.Called, Output: m.output}, m.after
+		for _, arg := range m.args {
+			a.Args = append(a.Args, shown(arg))
+		}
+	case wordThrew:
+		m := f.threw()
+		a, after = device.Answer{Kind: device.Threw, Thrown: shown(m.thrown)}, m.after
+	case wordQuiet:
+		a.Kind, after = device.Quiet, f.quiet().after
 	default:
-		return device.Answer{}, fmt.Errorf("embedded device: the agent gives an answer of kind %.50q", f[1])
+		f.returned()
+		a.Kind = device.Returned
 	}
-	for _, arg := range f[5:] {
-		a.Args = append(a.Args, shown(arg))
+	a.After = time.Duration(after) * time.Millisecond
+	f.wrong = f.wrong || after < 0 || after > int64(time.Duration(1<<62)/time.Millisecond)
+	if err := f.end(); err != nil {
+		return device.Answer{}, err
 	}
 	return a, nil
 }
@@ -314,7 +318,7 @@ func (s *experiment) Close() error {
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), starved*s.e.Hang+slack)
 	defer cancel()
-	err := s.ask(ctx, starved*s.e.Hang+slack, nil, "finish")
+	err := s.ask(ctx, starved*s.e.Hang+slack, nil, askFinish{})
 	if s.bench != nil {
 		s.lab.giveBack(s.bench)
 		s.bench = nil

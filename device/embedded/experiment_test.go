@@ -17,17 +17,18 @@ func TestParseAnswer(t *testing.T) {
 		want device.Answer
 		bad  bool
 	}{
-		{line: "answer\treturned\t\t\t0", want: device.Answer{Kind: device.Returned}},
-		{line: "answer\tquiet\t\t\t500", want: device.Answer{Kind: device.Quiet, After: 500 * time.Millisecond}},
-		{line: "answer\tthrew\t\tjava.lang.X: no\t0", want: device.Answer{Kind: device.Threw, Thrown: "java.lang.X: no"}},
-		{line: "answer\tcalled\ton\t\t7\ta\\tb\t", want: device.Answer{
+		{line: "returned", want: device.Answer{Kind: device.Returned}},
+		{line: "quiet\t500", want: device.Answer{Kind: device.Quiet, After: 500 * time.Millisecond}},
+		{line: "threw\tjava.lang.X: no\t0", want: device.Answer{Kind: device.Threw, Thrown: "java.lang.X: no"}},
+		{line: "called\ton\t7\ta\\tb\t", want: device.Answer{
 			Kind: device.Called, Output: "on", After: 7 * time.Millisecond, Args: []string{"a\tb", ""},
 		}},
-		{line: "answer\tcalled\ton\t", bad: true},
-		{line: "answer\tguessed\ton\t\t0", bad: true},
-		{line: "answer\tquiet\t\t\t-1", bad: true},
-		{line: "answer\tquiet\t\t\t9223372036854775807", bad: true},
-		{line: "reply\tquiet\t\t\t0", bad: true},
+		{line: "called\ton", bad: true},
+		{line: "guessed\t0", bad: true},
+		{line: "quiet\t-1", bad: true},
+		{line: "quiet\t9223372036854775807", bad: true},
+		{line: "returned\t0", bad: true},
+		{line: "", bad: true},
 	}
 	for _, c := range cases {
 		got, err := parseAnswer(decode(c.line))
@@ -50,7 +51,7 @@ func TestOutcomeOf(t *testing.T) {
 			t.Errorf("%q: got %v", f, err)
 		}
 	}
-	for _, f := range [][]string{nil, {"no"}, {"ok", "too"}, {"compile", "a", "7", "x"}, {"compile", "3", "b", "x"}} {
+	for _, f := range [][]string{{""}, {"no"}, {"ok", "too"}, {"compile", "a", "7", "x"}, {"compile", "3", "b", "x"}} {
 		if err := outcomeOf(f); err == nil || errors.Is(err, device.ErrExperiment) {
 			t.Errorf("%q: got %v", f, err)
 		}
@@ -73,7 +74,7 @@ func TestDescribe(t *testing.T) {
 
 // FuzzAnswer reads any line as the agent's: it gives an answer that can be had, or an error.
 func FuzzAnswer(f *testing.F) {
-	f.Add("answer\tcalled\ton\t\t7\ta")
+	f.Add("called\ton\t7\ta")
 	f.Add("compile\t1\t2\tx")
 	f.Fuzz(func(t *testing.T, line string) {
 		fields := decode(strings.TrimSuffix(line, "\n"))

@@ -17,7 +17,7 @@ import (
 type InstallOptions struct {
 	APIs     []int  // Android's API levels; none: DefaultAPI
 	Dir      string // where to put it; empty: DefaultDir
-	Progress func(Progress)
+	Progress func(step string, done, total int)
 }
 
 // ErrNotInstalled is wrapped when the device or an API level of it is not there.
@@ -44,7 +44,7 @@ func Install(ctx context.Context, opt InstallOptions) error {
 	steps = slices.DeleteFunc(steps, func(s step) bool { return isFile(s.done) })
 	for i, s := range steps {
 		if opt.Progress != nil {
-			opt.Progress(Progress{Step: s.name, Done: i, Total: len(steps)})
+			opt.Progress(s.name, i, len(steps))
 		}
 		if err := s.run(); err != nil {
 			return fmt.Errorf("install the embedded device: %s: %w", s.name, err)

@@ -2,6 +2,7 @@ package embedded
 
 import (
 	"bufio"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -67,6 +68,9 @@ type startApp struct {
 	apks      []string // the base first
 	code      []string // the same for the converter, where the app cannot take them away
 }
+
+// name names the device of that API level.
+func (s start) name() string { return "embedded:" + strconv.Itoa(s.api) }
 
 // args gives java's command line.
 func (s start) args() []string {
@@ -179,67 +183,73 @@ func run(ctx context.Context, s start, log io.Writer) (*jvm, error) {
 	return j, nil
 }
 
-// ask sends a request and gives the fields of its last line behind "done"; each is handed the lines before it that are no log.
-func (j *jvm) ask(ctx context.Context, each func([]string), fields ...string) ([]string, error) {
-	return j.askFor(ctx, j.hang, each, fields...)
+// ask sends a request and gives the message that ends its answer, without the word done; each, which may be nil, is handed the messages before it
+// that are the answer's own. Its first error is given when the answer has ended.
+func (j *jvm) ask(ctx context.Context, each func([]string) error, m asked) ([]string, error) {
+	return j.askFor(ctx, j.hang, each, m)
 }
 
 // askFor is ask with a limit of its own.
-func (j *jvm) askFor(ctx context.Context, limit time.Duration, each func([]string), fields ...string) ([]string, error) {
-	if _, err := io.WriteString(j.in, encode(fields)); err != nil {
+func (j *jvm) askFor(ctx context.Context, limit time.Duration, each func([]string) error, m asked) ([]string, error) {
+	if _, err := io.WriteString(j.in, encode(m.fields())); err != nil {
 		return nil, j.died(ctx, err)
 	}
 	return j.answer(ctx, limit, each)
 }
 
-func (j *jvm) answer(ctx context.Context, limit time.Duration, each func([]string)) ([]string, error) {
+func (j *jvm) answer(ctx context.Context, limit time.Duration, each func([]string) error) ([]string, error) {
 	j.limit = limit
 	watch := time.AfterFunc(limit, func() {
 		j.hung.Store(true)
 		j.kill() // the read below ends
 	})
 	defer watch.Stop()
+	var wrong error // what was not understood
 	for {
 		line, err := readLine(j.out)
 		if err != nil {
 			return nil, j.died(ctx, err)
 		}
-		fields := decode(line)
-		switch fields[0] {
-		case "log":
-			if len(fields) > 1 {
-				if _, err := io.WriteString(j.log, fields[1]+"\n"); err != nil {
-					return nil, fmt.Errorf("embedded device: write the log: %w", err)
-				}
+		message := decode(line)
+		f := fields{message: message}
+		switch message[0] {
+		case wordLog:
+			if _, err := io.WriteString(j.log, f.log().line+"\n"); err != nil {
+				return nil, fmt.Errorf("embedded device: write the log: %w", err)
 			}
-		case "call":
-			if j.calls == nil || len(fields) != 2 {
-				return nil, fmt.Errorf("embedded device: the agent records a call, %q, that nobody wants", fields)
+		case wordCall:
+			if j.calls == nil {
+				return nil, fmt.Errorf("embedded device: the agent records a call, %q, that nobody wants", message)
 			}
-			if _, err := io.WriteString(j.calls, fields[1]+"\n"); err != nil {
+			if _, err := io.WriteString(j.calls, f.call().record+"\n"); err != nil {
 				return nil, fmt.Errorf("embedded device: write the calls: %w", err)
 			}
-		case "class":
+		case wordWanted:
 			if j.classes == nil {
-				return nil, fmt.Errorf("embedded device: the agent asks for class %q, but converts its classes itself", fields)
+				return nil, fmt.Errorf("embedded device: the agent asks for a class, %q, but converts its classes itself", message)
 			}
 			watch.Stop() // a conversion has a limit of its own
-			if err := j.classes.answer(fields[1:]); err != nil {
+			if err := j.classes.answer(f.wanted()); err != nil {
 				if ctx.Err() != nil {
 					err = ctx.Err()
 				}
 				return nil, err
 			}
 			watch.Reset(limit)
+		case wordFail:
+			return nil, fmt.Errorf("embedded device: %s%s", f.fail().why, j.stderr.says())
 		case "done":
-			return fields[1:], nil
-		case "fail":
-			return nil, fmt.Errorf("embedded device: %s%s", strings.Join(fields[1:], " "), j.stderr.says())
+			if len(message) > 1 {
+				return message[1:], wrong
+			}
+			return nil, fmt.Errorf("embedded device: the agent says %q, which is not understood", message)
 		default:
 			if each != nil {
-				each(fields)
+				wrong = cmp.Or(wrong, each(message))
 			}
+			continue
 		}
+		wrong = cmp.Or(wrong, f.end())
 	}
 }
 

@@ -92,7 +92,7 @@ func beginKept(dir string, was []byte, at map[classID]span) (*kept, error) {
 	}
 	k := &kept{at: at, file: file}
 	for _, p := range at {
-		if p.kind == noClass {
+		if p.kind == thereNone {
 			k.absent++
 		}
 	}
@@ -149,7 +149,7 @@ func parseKept(data []byte) map[classID]span {
 		kind, meetings := uint32(data[i]), data[i+1] == 1
 		name, content := int64(binary.BigEndian.Uint32(data[i+2:])), int64(binary.BigEndian.Uint32(data[i+6:]))
 		i += entryHead
-		if kind > unfit || name+content > int64(end-i) {
+		if kind > thereUnfit || name+content > int64(end-i) {
 			return nil
 		}
 		at[classID{string(data[i : i+int(name)]), meetings}] = span{kind, int64(i) + name, content}
@@ -173,9 +173,9 @@ const maxAbsent = 10_000
 
 // add puts a class into the file.
 func (k *kept) add(id classID, kind uint32, content []byte) (span, error) {
-	if kind == noClass {
+	if kind == thereNone {
 		if k.absent++; k.absent > maxAbsent {
-			return span{kind: noClass}, nil
+			return span{kind: thereNone}, nil
 		}
 	}
 	b := make([]byte, 0, entryHead+len(id.name)+len(content))

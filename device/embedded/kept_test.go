@@ -37,7 +37,7 @@ func keeping(t *testing.T, dir, app string) *kept {
 // add puts a class into a file, and checks that it is found there.
 func add(t *testing.T, k *kept, name, content string) {
 	t.Helper()
-	at, err := k.add(classID{name, false}, classFile, []byte(content))
+	at, err := k.add(classID{name, false}, thereFile, []byte(content))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -148,7 +148,7 @@ func TestAbsentNames(t *testing.T) {
 	dir := t.TempDir()
 	k := keeping(t, dir, "app")
 	for i := range maxAbsent + 5 {
-		if at, err := k.add(classID{strconv.Itoa(i), false}, noClass, nil); err != nil || at.kind != noClass || at.size != 0 {
+		if at, err := k.add(classID{strconv.Itoa(i), false}, thereNone, nil); err != nil || at.kind != thereNone || at.size != 0 {
 			t.Fatal(at, err)
 		}
 	}
@@ -170,7 +170,7 @@ func TestFullFolder(t *testing.T) {
 	add(t, full, "p/Two", "second")
 	writes := full.file
 	full.file, _ = os.Open(writes.Name()) // which takes no more
-	if _, err := full.add(classID{"p/Three", false}, classFile, []byte("third")); err == nil {
+	if _, err := full.add(classID{"p/Three", false}, thereFile, []byte("third")); err == nil {
 		t.Error("a write that failed was not told")
 	}
 	full.close()
@@ -192,7 +192,7 @@ func FuzzParseKept(f *testing.F) {
 		f.Fatal(err)
 	}
 	for _, name := range []string{"p/One", ""} {
-		if _, err := k.add(classID{name, name == ""}, classFile, []byte("content")); err != nil {
+		if _, err := k.add(classID{name, name == ""}, thereFile, []byte("content")); err != nil {
 			f.Fatal(err)
 		}
 	}
@@ -286,11 +286,11 @@ type conversion struct {
 func converting(t *testing.T, d *Device, apk string, script *device.Script, often, always bool) conversion {
 	t.Helper()
 	var b strings.Builder
-	s, err := d.open(t.Context(), device.App{APK: apk, Log: &b}, script.Settings, nil, nil)
+	s, err := d.Open(t.Context(), device.App{APK: apk, Log: &b}, script.Settings)
 	if err != nil {
 		t.Fatal(err)
 	}
-	c := s.jvm.classes
+	c := s.(*session).jvm.classes
 	r := conversion{home: c.kept.home}
 	if c.conv != nil {
 		r.converters++
@@ -312,9 +312,11 @@ func converting(t *testing.T, d *Device, apk string, script *device.Script, ofte
 			t.Fatal(err)
 		}
 	}
-	if r.threads, err = s.threads(t.Context()); err != nil {
+	notes, err := s.Notes(t.Context())
+	if err != nil {
 		t.Fatal(err)
 	}
+	r.threads = notes.Threads
 	if err := s.Close(); err != nil {
 		t.Fatal(err)
 	}
@@ -327,10 +329,7 @@ func TestConvertedClasses(t *testing.T) {
 	needDevice(t)
 	apk := repacked(t, "testdata/widgets.apk", nil)
 	script := parse(t, "seed 1\nlaunch\nidle\nback\nlaunch\nadvance 1s\n")
-	d, err := Connect(t.Context(), Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	d := connect(t, 0, device.Options{})
 	first := converting(t, d, apk, script, false, false)
 	if first.converters != 1 || !isFile(first.home) || !strings.Contains(first.log, "Views.onCreate") {
 		t.Errorf("%d converters, %s; log:\n%s", first.converters, first.home, first.log)
@@ -357,11 +356,8 @@ func TestConvertedClasses(t *testing.T) {
 // TestUnreadableCode runs an app whose code is no DEX file.
 func TestUnreadableCode(t *testing.T) {
 	needDevice(t)
-	d, err := Connect(t.Context(), Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	s, err := d.open(t.Context(), device.App{APK: repacked(t, "testdata/widgets.apk", []byte("no code")), Log: io.Discard}, nil, nil, nil)
+	d := connect(t, 0, device.Options{})
+	s, err := d.Open(t.Context(), device.App{APK: repacked(t, "testdata/widgets.apk", []byte("no code")), Log: io.Discard}, nil)
 	if err == nil {
 		_, err = s.Send(t.Context(), device.Event{Kind: device.Launch})
 		err = errors.Join(err, s.Close())

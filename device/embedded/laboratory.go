@@ -6,28 +6,20 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"strconv"
 	"sync"
 	"time"
 
 	"cbcov/device"
 )
 
-// LabOptions says how a laboratory is made.
-type LabOptions struct {
-	API     int           // Android's API level; 0: DefaultAPI
-	Heap    int           // megabytes for each JVM; 0: 768
-	Hang    time.Duration // how long one stimulus may keep the JVM busy where the experiment says nothing; 0: 10 seconds
-	Network bool          // lets experiments open sockets
-	Dir     string        // where Install put things; empty: DefaultDir
-}
-
+// defaultStimulus is how long a stimulus may keep the JVM busy.
 const defaultStimulus = 10 * time.Second
 
 // Laboratory runs experiments on the embedded device of one API level. Each open session has a JVM of its own, so that one which
 // hangs or dies takes no other with it; when a session is closed, its JVM is kept warm for the next. It is safe for concurrent use.
 type Laboratory struct {
 	start start
+	dir   string // where Install put things; empty: DefaultDir
 
 	mu     sync.Mutex
 	idle   []*bench // without an experiment
@@ -40,25 +32,27 @@ var _ device.Laboratory = (*Laboratory)(nil)
 // errClosed tells that the laboratory was closed.
 var errClosed = errors.New("the laboratory is closed")
 
-// OpenLaboratory finds what Install put there for an API level. The error wraps ErrNotInstalled where it is not there. No JVM runs
-// before the first session is opened.
-func OpenLaboratory(ctx context.Context, opt LabOptions) (*Laboratory, error) {
-	api, jar, err := level(opt.API)
+// OpenLaboratory finds what Install put there for an API level; 0: DefaultAPI. The error wraps ErrNotInstalled where it is not there.
+// No JVM runs before the first session is opened.
+func OpenLaboratory(ctx context.Context, api int, opt device.Options) (*Laboratory, error) {
+	s, _, err := find(ctx, api, opt, defaultStimulus)
 	if err != nil {
 		return nil, err
 	}
-	s := start{api: api, network: opt.Network, heap: opt.Heap, hang: opt.Hang}
-	if s.hang == 0 {
-		s.hang = defaultStimulus
-	}
-	if _, err := s.find(ctx, opt.Dir, jar); err != nil {
-		return nil, err
-	}
-	return &Laboratory{start: s, all: map[*bench]bool{}}, nil
+	return &Laboratory{start: s, dir: opt.Dir, all: map[*bench]bool{}}, nil
 }
 
 // Name implements device.Laboratory.
-func (l *Laboratory) Name() string { return "embedded:" + strconv.Itoa(l.start.api) }
+func (l *Laboratory) Name() string { return l.start.name() }
+
+// Libraries implements device.Laboratory.
+func (l *Laboratory) Libraries(ctx context.Context, names []string) (classPath, unlocked []string, err error) {
+	found, err := FetchLibraries(ctx, LibraryOptions{Names: names, Dir: l.dir})
+	if err != nil {
+		return nil, nil, err
+	}
+	return found.ClassPath, found.Unlocked, nil
+}
 
 // Experiment implements device.Laboratory.
 func (l *Laboratory) Experiment(ctx context.Context, e device.Experiment) (device.ExperimentSession, error) {

@@ -17,7 +17,7 @@ import (
 // labFor opens a laboratory; the test is skipped where the level is not installed.
 func labFor(t testing.TB, api int) *Laboratory {
 	t.Helper()
-	l, err := OpenLaboratory(context.Background(), LabOptions{API: api, Hang: 5 * time.Second})
+	l, err := OpenLaboratory(context.Background(), api, device.Options{Hang: 5 * time.Second})
 	if errors.Is(err, ErrNotInstalled) || errors.Is(err, ErrTool) {
 		if os.Getenv("CBCOV_TEST_ALL") != "" && api == DefaultAPI { // 'make test' installs that one
 			t.Fatal(err)

@@ -7,6 +7,9 @@ import (
 	"slices"
 )
 
+// DefaultAPI is the API level used unless another is asked for.
+const DefaultAPI = 34
+
 // frameworks are the versions of Robolectric's instrumented framework jars, by API level.
 var frameworks = map[int]string{
 	23: "6.0.1_r3-robolectric-r1-i7",

@@ -7,6 +7,9 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"cbcov/device"
+	"cbcov/device/drive"
 )
 
 // stamp is what begins a line of the log: levels differ in how many frames they draw, and so in times.
@@ -27,7 +30,7 @@ func TestRunsAtLevels(t *testing.T) {
 				needLevel(t, api)
 				t.Parallel()
 				file := "testdata/runs/phone/" + name
-				_, log := drive(t, Options{API: api, Script: parse(t, read(t, file+".cbscript"))})
+				_, log := driveOn(t, connect(t, api, device.Options{}), phone, drive.Options{Script: parse(t, read(t, file+".cbscript"))})
 				want := read(t, file+".logcat")
 				if api < 28 {
 					if !savedFirst.MatchString(log) && strings.Contains(log, "onSaveInstanceState") {
@@ -50,10 +53,7 @@ func TestAppsAtLevels(t *testing.T) {
 			t.Run(strconv.Itoa(api)+"/"+app, func(t *testing.T) {
 				needLevel(t, api)
 				t.Parallel()
-				r, err := Run(t.Context(), "../../testdata/apps/"+app+".apk", Options{API: api, Monkey: 40, Seed: 1}, t.TempDir())
-				if err != nil {
-					t.Fatal(err)
-				}
+				r, _ := driveOn(t, connect(t, api, device.Options{}), "../../testdata/apps/"+app+".apk", drive.Options{Monkey: 40, Seed: 1})
 				if len(r.Crashes)+len(r.Lacks) > 0 || r.Stopped != "" {
 					t.Errorf("crashes %+v, lacks %+v, stopped %q", r.Crashes, r.Lacks, r.Stopped)
 				}

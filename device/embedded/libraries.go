@@ -29,7 +29,7 @@ type Libraries struct {
 type LibraryOptions struct {
 	Names    []string // Maven's coordinates, as in group:artifact:version; what they depend on at run time comes with them
 	Dir      string   // folder of the device; empty: DefaultDir
-	Progress func(Progress)
+	Progress func(step string, done, total int)
 }
 
 // A folder of libraries is below librariesDir; when it is complete and checked, sumsFile in it has the sums.
@@ -68,7 +68,7 @@ func FetchLibraries(ctx context.Context, opt LibraryOptions) (*Libraries, error)
 	dir := l.libraries(names, sums)
 	if !isFile(filepath.Join(dir, sumsFile)) {
 		if opt.Progress != nil {
-			opt.Progress(Progress{Step: "fetch " + strings.Join(names, ", "), Total: 1})
+			opt.Progress("fetch "+strings.Join(names, ", "), 0, 1)
 		}
 		if err := l.fetchLibraries(ctx, names, sums, len(unlocked) == 0, dir); err != nil {
 			return nil, fmt.Errorf("fetch %s: %w", strings.Join(names, ", "), err)

@@ -100,8 +100,8 @@ func TestLibraries(t *testing.T) {
 	dir := t.TempDir()
 	for range 2 {
 		var steps []string
-		l, err := FetchLibraries(context.Background(), LibraryOptions{Names: []string{"a:b:1"}, Dir: dir, Progress: func(p Progress) {
-			steps = append(steps, p.Step)
+		l, err := FetchLibraries(context.Background(), LibraryOptions{Names: []string{"a:b:1"}, Dir: dir, Progress: func(step string, _, _ int) {
+			steps = append(steps, step)
 		}})
 		if err != nil {
 			t.Fatal(err)

@@ -2,41 +2,15 @@ package embedded
 
 import (
 	"bufio"
-	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"strconv"
 	"strings"
+
+	"cbcov/device"
 )
-
-// Recording asks for a record of each call of an app's own methods that comes from outside of them, whoever expects it: the converter has the methods
-// tell of their calls, and the JVM looks who calls. See the agent's classes Recorded and Calls.
-type Recording struct {
-	Build   string // id of the app's code, as in the records of its probes
-	Classes []OwnClass
-	Moved   []MovedCall
-}
-
-// MovedCall is code of the app's own in a class of somebody else: a call there of a method of a name is none from outside.
-type MovedCall struct {
-	Class, Method, Callee string // the class in DEX terms, names of methods
-}
-
-// OwnClass is one of an app's own classes, in DEX terms.
-type OwnClass struct {
-	Name    string
-	Methods []OwnMethod // of which calls are recorded
-}
-
-// OwnMethod is a method of such a class.
-type OwnMethod struct {
-	ID         int // in records
-	Name, Desc string
-	Label      string // the field that says where the coroutine goes on whose method it is; empty: it is none's
-}
 
 // recordingTo says where a JVM finds what it is to record, and where the records go.
 type recordingTo struct {
@@ -48,8 +22,8 @@ type recordingTo struct {
 // property tells a JVM the file.
 func (r *recordingTo) property() string { return "-Dcbcov.calls=" + r.file }
 
-// take writes down for the JVMs what is to be recorded.
-func (r *Recording) take(folder string, calls io.Writer) (*recordingTo, error) {
+// take writes down for the JVMs what is to be recorded, see the agent's classes Recorded and Calls.
+func take(r *device.Recording, folder string, calls io.Writer) (*recordingTo, error) {
 	to := &recordingTo{build: r.Build, file: filepath.Join(folder, "calls"), calls: calls}
 	f, err := os.Create(to.file)
 	if err != nil {
@@ -78,39 +52,3 @@ func (r *Recording) take(folder string, calls io.Writer) (*recordingTo, error) {
 
 // internal turns a class's descriptor into its internal name.
 func internal(desc string) string { return strings.TrimSuffix(strings.TrimPrefix(desc, "L"), ";") }
-
-// callsFile is the file of a run's recorded calls. A nil one takes none.
-type callsFile struct {
-	*bufio.Writer
-	file *os.File
-}
-
-// CallsSuffix ends the names of such files. Their lines have the form of a trace's, without the header of a log line.
-const CallsSuffix = ".calls"
-
-// openCalls begins the file, where calls are to be recorded; else it removes an earlier run's.
-func (r *runner) openCalls() (*callsFile, error) {
-	path := strings.TrimSuffix(r.result.Script, filepath.Ext(r.result.Script)) + CallsSuffix
-	if r.opt.Record == nil {
-		if err := os.Remove(path); err != nil && !errors.Is(err, fs.ErrNotExist) {
-			return nil, fmt.Errorf("an earlier run's calls: %w", err)
-		}
-		return nil, nil
-	}
-	f, err := os.Create(path)
-	if err != nil {
-		return nil, fmt.Errorf("the recorded calls: %w", err)
-	}
-	r.result.Calls = path
-	return &callsFile{bufio.NewWriterSize(f, 1<<16), f}, nil
-}
-
-func (c *callsFile) close() error {
-	if c == nil {
-		return nil
-	}
-	if err := errors.Join(c.Flush(), c.file.Close()); err != nil {
-		return fmt.Errorf("the recorded calls: %w", err)
-	}
-	return nil
-}

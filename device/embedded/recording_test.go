@@ -6,18 +6,19 @@ import (
 	"testing"
 
 	"cbcov/device"
+	"cbcov/device/drive"
 )
 
 // TestRecording: each call from outside is recorded once, with its receiver's class and, the first time, its caller; the app's own calls, and those of
 // code that stands for it, are not.
 func TestRecording(t *testing.T) {
 	needLevel(t, 34)
-	paint := func(moved ...MovedCall) *Recording {
-		return &Recording{Build: "0badc0de", Moved: moved, Classes: []OwnClass{
-			{Name: "Lapp/inherit/MainActivity;", Methods: []OwnMethod{{ID: 1, Name: "onCreate", Desc: "(Landroid/os/Bundle;)V"}}},
-			{Name: "Lapp/inherit/MainActivity$Paint;", Methods: []OwnMethod{{ID: 2, Name: "onClick", Desc: "(Landroid/view/View;)V"}}},
+	paint := func(moved ...device.MovedCall) *device.Recording {
+		return &device.Recording{Build: "0badc0de", Moved: moved, Classes: []device.OwnClass{
+			{Name: "Lapp/inherit/MainActivity;", Methods: []device.OwnMethod{{ID: 1, Name: "onCreate", Desc: "(Landroid/os/Bundle;)V"}}},
+			{Name: "Lapp/inherit/MainActivity$Paint;", Methods: []device.OwnMethod{{ID: 2, Name: "onClick", Desc: "(Landroid/view/View;)V"}}},
 			{Name: "Lapp/inherit/MainActivity$Red;"},
-			{Name: "Lapp/inherit/MainActivity$Blue;", Methods: []OwnMethod{{ID: 3, Name: "onClick", Desc: "(Landroid/view/View;)V"}}},
+			{Name: "Lapp/inherit/MainActivity$Blue;", Methods: []device.OwnMethod{{ID: 3, Name: "onClick", Desc: "(Landroid/view/View;)V"}}},
 		}}
 	}
 	click := []string{
@@ -27,11 +28,11 @@ func TestRecording(t *testing.T) {
 	}
 	tests := []struct {
 		name   string
-		record *Recording
+		record *device.Recording
 		want   []string
 	}{
 		{"calls", paint(), click},
-		{"moved", paint(MovedCall{"Landroid/view/View;", "performClick", "onClick"}), click[:3]},
+		{"moved", paint(device.MovedCall{Class: "Landroid/view/View;", Method: "performClick", Callee: "onClick"}), click[:3]},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -40,10 +41,7 @@ func TestRecording(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			r, err := Run(t.Context(), "../../testdata/apps/inherit.apk", Options{API: 34, Script: script, Record: test.record}, t.TempDir())
-			if err != nil {
-				t.Fatal(err)
-			}
+			r, _ := driveOn(t, connect(t, 34, device.Options{}), "../../testdata/apps/inherit.apk", drive.Options{Script: script, Record: test.record})
 			got := strings.Split(strings.TrimSpace(read(t, r.Calls)), "\n")
 			head := regexp.MustCompile(`^1 0badc0de [0-9a-f]{16} `)
 			for i, line := range got {

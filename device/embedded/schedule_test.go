@@ -8,6 +8,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"cbcov/device"
+	"cbcov/device/drive"
 )
 
 // TestSchedule has threads meet at random: what no run in turns does happens in some, the same seed gives the same bytes, and what a run has
@@ -19,8 +20,8 @@ func TestSchedule(t *testing.T) {
 	seen := map[string]bool{}
 	for seed := range 12 {
 		s := &device.Script{Settings: []device.Setting{{Kind: device.Seed, Number: int64(seed)}}, Events: script.Events}
-		at := func(settings ...device.Setting) (*Result, string) {
-			return driveApp(t, apk, Options{Script: s, Settings: settings})
+		at := func(settings ...device.Setting) (*drive.Result, string) {
+			return driveApp(t, apk, device.Options{}, drive.Options{Script: s, Settings: settings})
 		}
 		random := device.Setting{Kind: device.Schedule, Name: device.AtRandom}
 		first, log := at(random)
@@ -55,7 +56,7 @@ func TestSchedule(t *testing.T) {
 // TestScheduleOfAnother gives a run decisions that are none of its own.
 func TestScheduleOfAnother(t *testing.T) {
 	needDevice(t)
-	r, log := driveApp(t, "testdata/meeting.apk", Options{
+	r, log := driveApp(t, "testdata/meeting.apk", device.Options{}, drive.Options{
 		Script:   parse(t, read(t, "testdata/runs/meeting/races.cbscript")),
 		Settings: []device.Setting{{Kind: device.Turn, Number: 3, Value: "nobody"}},
 	})

@@ -27,8 +27,8 @@ var _ device.Session = (*session)(nil)
 
 func (s *session) set(ctx context.Context, settings []device.Setting) error {
 	for _, g := range settings {
-		fields := append([]string{"set", string(g.Kind), g.Name, g.Value, strconv.FormatInt(g.Number, 10)}, extras(g.Extras)...)
-		if _, err := s.jvm.ask(ctx, nil, fields...); err != nil {
+		set := askSet{kind: string(g.Kind), name: g.Name, value: g.Value, number: g.Number, extras: extras(g.Extras)}
+		if _, err := s.jvm.ask(ctx, nil, set); err != nil {
 			return err
 		}
 	}
@@ -49,99 +49,95 @@ func (s *session) Send(ctx context.Context, e device.Event) (device.Outcome, err
 	for i, v := range e.Values {
 		values[i] = strconv.FormatFloat(v, 'g', -1, 64)
 	}
-	fields := []string{"event", string(e.Kind), e.Target.ID, e.Target.Text, strconv.Itoa(e.Target.Index), e.Target.Path, e.Name, e.Value,
-		strconv.Itoa(e.Number), strconv.FormatInt(e.Duration.Milliseconds(), 10), strings.Join(values, ",")}
-	fields = append(fields, extras(e.Extras)...)
-	done, err := s.jvm.askFor(ctx, startLimit+s.jvm.hang, s.decided, fields...) // the agent notices a hang, by the app's own time
-	if err != nil {
-		return device.Outcome{}, fmt.Errorf("event %q: %w", e, err)
+	event := askEvent{kind: string(e.Kind), id: e.Target.ID, text: e.Target.Text, index: e.Target.Index, path: e.Target.Path, name: e.Name, value: e.Value,
+		number: e.Number, millis: e.Duration.Milliseconds(), values: strings.Join(values, ","), extras: extras(e.Extras)}
+	done, err := s.jvm.askFor(ctx, startLimit+s.jvm.hang, s.decided, event) // the agent notices a hang, by the app's own time
+	if err == nil {
+		var o device.Outcome
+		if o, err = outcome(done); err == nil {
+			return o, nil
+		}
 	}
-	return outcome(e, done)
+	return device.Outcome{}, fmt.Errorf("event %q: %w", e, err)
 }
 
 // decided takes a line that tells of a decision.
-func (s *session) decided(f []string) {
-	if len(f) < 3 {
-		return
+func (s *session) decided(line []string) error {
+	f := fields{message: line}
+	if line[0] == wordTurn {
+		m := f.turn()
+		s.turns = append(s.turns, device.Setting{Kind: device.Turn, Number: m.decision, Value: m.what})
+	} else if m := f.strayed(); s.stray == "" {
+		s.stray = fmt.Sprintf("at decision %d nothing is called %q", m.decision, m.what)
 	}
-	n, err := strconv.ParseInt(f[1], 10, 64)
-	if err != nil {
-		return
-	}
-	switch f[0] {
-	case "turn":
-		s.turns = append(s.turns, device.Setting{Kind: device.Turn, Number: n, Value: f[2]})
-	case "strayed":
-		if s.stray == "" {
-			s.stray = fmt.Sprintf("at decision %d nothing is called %q", n, f[2])
-		}
-	}
+	return f.end()
 }
 
-// outcome reads the agent's last line.
-func outcome(e device.Event, done []string) (device.Outcome, error) {
-	field := func(i int) string {
-		if i < len(done) {
-			return done[i]
-		}
-		return ""
+// outcome reads the end of the agent's answer.
+func outcome(done []string) (o device.Outcome, err error) {
+	f := fields{message: done}
+	switch done[0] {
+	case wordIgnored:
+		o.Ignored = f.ignored().why
+	case wordNotarget:
+		err = fmt.Errorf("%w: %s", device.ErrNoTarget, f.notarget().what)
+	case wordExit:
+		f.exit()
+		o.Exited = true
+	case wordCrash:
+		m := f.crash()
+		o.Crash = &device.Failure{Exception: m.exception, Thread: m.thread, Stack: m.stack}
+	case wordLack:
+		m := f.lack()
+		o.Lack = &device.Failure{Exception: m.exception, Thread: m.thread, Stack: m.stack}
+	case wordAnr:
+		m := f.anr()
+		o.Hang = &device.Failure{Exception: m.exception, Thread: m.thread, Stack: m.stack}
+	default:
+		f.ok()
 	}
-	failure := &device.Failure{Exception: field(1), Thread: field(2), Stack: field(3)}
-	switch field(0) {
-	case "ok":
-		return device.Outcome{}, nil
-	case "ignored":
-		return device.Outcome{Ignored: field(1)}, nil
-	case "notarget":
-		return device.Outcome{}, fmt.Errorf("event %q: %w: %s", e, device.ErrNoTarget, field(1))
-	case "exit":
-		return device.Outcome{Exited: true}, nil
-	case "crash":
-		return device.Outcome{Crash: failure}, nil
-	case "anr":
-		return device.Outcome{Hang: failure}, nil
-	case "lack":
-		return device.Outcome{Lack: failure}, nil
+	if wrong := f.end(); wrong != nil {
+		return device.Outcome{}, wrong
 	}
-	return device.Outcome{}, fmt.Errorf("event %q: the agent answers %q, which is not understood", e, done)
+	return o, err
 }
 
 // Screen implements device.Session.
 func (s *session) Screen(ctx context.Context) (*device.Screen, error) {
 	var sc device.Screen
-	if _, err := s.jvm.ask(ctx, func(f []string) { onScreen(&sc, f) }, "screen"); err != nil {
+	if _, err := s.jvm.ask(ctx, func(f []string) error { return onScreen(&sc, f) }, askScreen{}); err != nil {
 		return nil, fmt.Errorf("read the screen: %w", err)
 	}
 	return &sc, nil
 }
 
 // onScreen takes one line of the agent's answer.
-func onScreen(sc *device.Screen, f []string) {
-	f = append(f, make([]string, 11)...) // a short line reads as empty fields
-	number := func(i int) int {
-		n, _ := strconv.Atoi(f[i]) // what is no number reads as none
-		return n
+func onScreen(sc *device.Screen, line []string) error {
+	f := fields{message: line}
+	switch line[0] {
+	case wordWidget:
+		m := f.widget()
+		sc.Widgets = append(sc.Widgets, device.Widget{Index: m.index, Class: m.className, ID: word(m.id), Text: m.text, Path: word(m.path), Click: m.click,
+			LongClick: m.longClick, Touch: m.touch, Edit: m.edit, Digits: m.digits, Items: m.items, Actions: given(m.actions)})
+	case wordMenu:
+		m := f.menu()
+		sc.Menu = append(sc.Menu, device.Widget{Index: m.index, ID: word(m.id), Text: m.text, Click: true})
+	case wordNotification:
+		m := f.notification()
+		sc.Notifications = append(sc.Notifications, device.ShownNotification{Title: m.title, Actions: given(m.actions)})
+	case wordAction:
+		sc.Actions = append(sc.Actions, given([]string{word(f.action().name)})...)
+	case wordService:
+		sc.Services = append(sc.Services, given([]string{word(f.service().name)})...)
+	case wordSensor:
+		sc.Sensors = append(sc.Sensors, device.SensorType(f.sensor().number))
+	case wordProvider:
+		sc.Providers = append(sc.Providers, given([]string{word(f.provider().name)})...)
+	default:
+		m := f.screen()
+		sc.Running, sc.Home, sc.Activity, sc.Window, sc.Pending, sc.Asked = m.running, m.home, m.activity, m.window, m.pending, m.asked
 	}
-	switch f[0] {
-	case "screen":
-		sc.Running, sc.Home, sc.Activity, sc.Window, sc.Pending = f[1] == "1", f[2] == "1", f[3], f[4], number(5)
-		sc.Asked = f[6] == "1"
-	case "widget":
-		sc.Widgets = append(sc.Widgets, device.Widget{Index: number(1), Class: f[2], ID: word(f[3]), Text: f[4], Path: word(f[5]), Click: f[6] == "1",
-			LongClick: f[7] == "1", Touch: f[8] == "1", Edit: f[9] == "1" || f[9] == "2", Digits: f[9] == "2", Items: number(10), Actions: given(f[11:])})
-	case "menu":
-		sc.Menu = append(sc.Menu, device.Widget{Index: number(1), ID: word(f[2]), Text: f[3], Click: true})
-	case "notification":
-		sc.Notifications = append(sc.Notifications, device.ShownNotification{Title: f[1], Actions: given(f[2:])})
-	case "action":
-		sc.Actions = append(sc.Actions, given([]string{word(f[1])})...)
-	case "service":
-		sc.Services = append(sc.Services, given([]string{word(f[1])})...)
-	case "sensor":
-		sc.Sensors = append(sc.Sensors, device.SensorType(number(1)))
-	case "provider":
-		sc.Providers = append(sc.Providers, given([]string{word(f[1])})...)
-	}
+	return f.end()
 }
 
 // word gives a name of the app's if a script can hold it as a word, else none: what it names has a place, too.
@@ -161,18 +157,21 @@ func given(fields []string) []string {
 	return fields
 }
 
-// threads names what the device left to real time, or lost: the next run may be another.
-func (s *session) threads(ctx context.Context) ([]string, error) {
-	var names []string
-	_, err := s.jvm.ask(ctx, func(f []string) {
-		if f[0] == "thread" && len(f) > 1 {
-			names = append(names, f[1])
-		}
-	}, "threads")
+// maxTurns is how many decisions the agent tells of (Schedule.java).
+const maxTurns = 100_000
+
+// Notes implements device.Session. Threads are those that the device left to real time; and what it lost: the next run may be another.
+func (s *session) Notes(ctx context.Context) (device.Notes, error) {
+	n := device.Notes{Turns: s.turns, TurnsCut: len(s.turns) >= maxTurns, Strayed: s.stray, Splits: s.splits}
+	_, err := s.jvm.ask(ctx, func(line []string) error {
+		f := fields{message: line}
+		n.Threads = append(n.Threads, f.thread().name)
+		return f.end()
+	}, askThreads{})
 	if c := s.jvm.classes; c != nil && c.lost != "" {
-		names = append(names, "converter: "+c.lost)
+		n.Threads = append(n.Threads, "converter: "+c.lost)
 	}
-	return names, err
+	return n, err
 }
 
 // Close implements device.Session.

@@ -109,12 +109,13 @@ func usage(t *testing.T, s device.ExperimentSession) use {
 		t.Fatal(err)
 	}
 	b := s.(*experiment).bench
-	done, err := b.jvm.ask(context.Background(), nil, "usage")
-	if err != nil || len(done) != 2 {
-		t.Fatal(done, err)
-	}
-	heap, err := strconv.Atoi(done[1])
+	done, err := b.jvm.ask(context.Background(), nil, askUsage{})
 	if err != nil {
+		t.Fatal(err)
+	}
+	f := fields{message: done}
+	heap := f.used().megabytes
+	if err := f.end(); err != nil {
 		t.Fatal(err)
 	}
 	status, err := os.ReadFile("/proc/" + strconv.Itoa(b.jvm.cmd.Process.Pid) + "/status")

@@ -4,13 +4,17 @@ import (
 	"bufio"
 	"errors"
 	"fmt"
+	"strconv"
 	"strings"
 )
+
+//go:generate go run ./wiregen
 
 // maxLine bounds a line that the agent sends, in bytes: a crash's stack is the longest.
 const maxLine = 4 << 20
 
-// The wire to the agent: a message is one line of fields parted by tabs; see Wire.java.
+// An asked is a message to the agent; they are in messages.go, which is made of wire.txt.
+type asked interface{ fields() []string }
 
 // encode makes a message's line.
 func encode(fields []string) string {
@@ -22,6 +26,55 @@ func encode(fields []string) string {
 }
 
 var escaper = strings.NewReplacer(`\`, `\\`, "\t", `\t`, "\n", `\n`, "\r", `\r`)
+
+// fields are those of a message of the agent's that were not read yet. Who reads looks at the end whether all were as they should be.
+type fields struct {
+	message []string // all
+	read    int
+	wrong   bool // one is missing, or is not what it should be
+}
+
+// end gives the error of a message that is another, or has fields that are not understood.
+func (f *fields) end() error {
+	if f.wrong || f.read < len(f.message) {
+		return fmt.Errorf("embedded device: the agent says %.200q, which is not understood", f.message)
+	}
+	return nil
+}
+
+func (f *fields) text() string {
+	if f.read == len(f.message) {
+		f.wrong = true
+		return ""
+	}
+	f.read++
+	return f.message[f.read-1]
+}
+
+func (f *fields) word(want string) { f.wrong = f.text() != want || f.wrong }
+
+func (f *fields) number(bits int) int64 {
+	n, err := strconv.ParseInt(f.text(), 10, bits)
+	f.wrong = err != nil || f.wrong
+	return n
+}
+
+func (f *fields) int() int    { return int(f.number(32)) }
+func (f *fields) long() int64 { return f.number(64) }
+func (f *fields) flag() bool  { return f.text() == "1" }
+
+func (f *fields) texts() []string {
+	all := f.message[f.read:]
+	f.read = len(f.message)
+	return all
+}
+
+func digit(on bool) string {
+	if on {
+		return "1"
+	}
+	return "0"
+}
 
 // decode takes a line without its end apart.
 func decode(line string) []string {

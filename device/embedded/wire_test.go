@@ -2,6 +2,7 @@ package embedded
 
 import (
 	"bufio"
+	"errors"
 	"reflect"
 	"strings"
 	"testing"
@@ -52,16 +53,48 @@ func TestReadLineIsBounded(t *testing.T) {
 	}
 }
 
-func TestOnScreenReadsShortLines(t *testing.T) {
+func TestOnScreen(t *testing.T) {
 	var sc device.Screen
-	for _, line := range []string{"screen\t1\t0\tp/p.A\tdialog\t3", "widget\t0\tandroid.widget.Button\tok\tOK\tcontent/ok\t1", "menu", "sensor\t1", "?"} {
-		onScreen(&sc, decode(line))
+	for _, line := range []string{"screen\t1\t0\tp/p.A\tdialog\t3\t1", "widget\t0\tandroid.widget.Button\tok\tOK\tcontent/ok\t1\t0\t0\t1\t1\t2\texpand\t",
+		"menu\t0\t\tMore", "notification\tNews\tAnswer", "sensor\t1"} {
+		if err := onScreen(&sc, decode(line)); err != nil {
+			t.Error(err)
+		}
 	}
-	want := device.Screen{Running: true, Activity: "p/p.A", Window: "dialog", Pending: 3,
-		Widgets: []device.Widget{{Class: "android.widget.Button", ID: "ok", Text: "OK", Path: "content/ok", Click: true}},
-		Menu:    []device.Widget{{Click: true}}, Sensors: []device.SensorType{1}}
+	want := device.Screen{Running: true, Activity: "p/p.A", Window: "dialog", Pending: 3, Asked: true,
+		Widgets: []device.Widget{{Class: "android.widget.Button", ID: "ok", Text: "OK", Path: "content/ok", Click: true, Edit: true, Digits: true, Items: 2,
+			Actions: []string{"expand"}}},
+		Menu: []device.Widget{{Text: "More", Click: true}}, Notifications: []device.ShownNotification{{Title: "News", Actions: []string{"Answer"}}},
+		Sensors: []device.SensorType{1}}
 	if d := cmp.Diff(want, sc); d != "" {
 		t.Errorf("screen (-want +got):\n%s", d)
+	}
+	for _, line := range []string{"", "?", "screen", "screen\t1\t0\tp/p.A\tdialog\t3", "screen\t1\t0\tp/p.A\tdialog\t3\t1\t1", "menu\tx\t\tMore", "sensor\t9999999999"} {
+		if err := onScreen(&sc, decode(line)); err == nil || !strings.Contains(err.Error(), "not understood") {
+			t.Errorf("%q: %v", line, err)
+		}
+	}
+}
+
+// TestOutcome reads how answers to events end.
+func TestOutcome(t *testing.T) {
+	f := &device.Failure{Exception: "E: why", Thread: "main", Stack: "at a\nat b"}
+	for line, want := range map[string]device.Outcome{
+		"ok": {}, "exit": {Exited: true}, "ignored\tnobody listens": {Ignored: "nobody listens"}, "crash\tE: why\tmain\tat a\\nat b": {Crash: f},
+		"lack\tE: why\tmain\tat a\\nat b": {Lack: f}, "anr\tE: why\tmain\tat a\\nat b": {Hang: f},
+	} {
+		got, err := outcome(decode(line))
+		if d := cmp.Diff(want, got); d != "" || err != nil {
+			t.Errorf("%q: %v\n%s", line, err, d)
+		}
+	}
+	if _, err := outcome(decode("notarget\tno @3")); !errors.Is(err, device.ErrNoTarget) || !strings.Contains(err.Error(), "no @3") {
+		t.Errorf("no target: %v", err)
+	}
+	for _, line := range []string{"", "ok\tno", "crash\tE", "exit\t1", "notarget", "memory\tE"} {
+		if o, err := outcome(decode(line)); err == nil || errors.Is(err, device.ErrNoTarget) {
+			t.Errorf("%q: %+v, %v", line, o, err)
+		}
 	}
 }
 
@@ -69,8 +102,11 @@ func TestOnScreenReadsShortLines(t *testing.T) {
 func TestOnScreenNamesFitScripts(t *testing.T) {
 	for _, name := range []string{"save", "item 1", "x\nkill", "a\u2028b", `"`, "#", "a/b.c:d", "ж"} {
 		var sc device.Screen
-		for _, fields := range [][]string{{"widget", "7", "V", name, "", name, "1"}, {"menu", "7", name}, {"action", name}, {"service", name}, {"provider", name}} {
-			onScreen(&sc, decode(strings.TrimSuffix(encode(fields), "\n")))
+		for _, fields := range [][]string{{"widget", "7", "V", name, "", name, "1", "0", "0", "0", "0", "0"}, {"menu", "7", name, ""}, {"action", name}, {"service", name},
+			{"provider", name}} {
+			if err := onScreen(&sc, decode(strings.TrimSuffix(encode(fields), "\n"))); err != nil {
+				t.Error(err)
+			}
 		}
 		events := []device.Event{{Kind: device.Click, Target: device.NameOf(sc.Widgets, 0)}, {Kind: device.Menu, Target: device.NameOf(sc.Menu, 0)}}
 		for i := range sc.Actions {

@@ -32,6 +32,9 @@ type fakeLaboratory struct {
 
 func (f *fakeLaboratory) Name() string { return "fake:34" }
 func (f *fakeLaboratory) Close() error { return nil }
+func (f *fakeLaboratory) Libraries(context.Context, []string) (classPath, unlocked []string, err error) {
+	return nil, nil, nil
+}
 
 func (f *fakeLaboratory) Experiment(_ context.Context, e device.Experiment) (device.ExperimentSession, error) {
 	if f.compile != "" { // a fault in the first input's snippet

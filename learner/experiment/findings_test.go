@@ -11,6 +11,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"cbcov/device"
 	"cbcov/device/embedded"
 	"cbcov/learner/oracle"
 	"cbcov/learner/purpose"
@@ -44,7 +45,7 @@ func findingLevels(t *testing.T) []int {
 // onDevice opens the laboratory of an API level; the test is skipped where it is not installed.
 func onDevice(t *testing.T, api int) *embedded.Laboratory {
 	t.Helper()
-	lab, err := embedded.OpenLaboratory(t.Context(), embedded.LabOptions{API: api})
+	lab, err := embedded.OpenLaboratory(t.Context(), api, device.Options{})
 	if os.Getenv("CBCOV_TEST_ALL") == "" && (errors.Is(err, embedded.ErrNotInstalled) || errors.Is(err, embedded.ErrTool)) {
 		t.Skip(err)
 	}

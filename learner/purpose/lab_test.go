@@ -130,7 +130,7 @@ var expected = map[string]map[string]string{
 // TestLearnable runs each shipped purpose that the embedded device has something of: what is known is answered, and random words are
 // answered alike each time.
 func TestLearnable(t *testing.T) {
-	lab, err := embedded.OpenLaboratory(context.Background(), embedded.LabOptions{API: embedded.DefaultAPI})
+	lab, err := embedded.OpenLaboratory(context.Background(), embedded.DefaultAPI, device.Options{})
 	if errors.Is(err, embedded.ErrNotInstalled) || errors.Is(err, embedded.ErrTool) {
 		skip(t, err.Error())
 	}

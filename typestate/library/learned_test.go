@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"testing"
 
+	"cbcov/device"
 	"cbcov/device/embedded"
 	"cbcov/learner/experiment"
 	"cbcov/learner/oracle"
@@ -58,7 +59,7 @@ func TestMachinesAreFresh(t *testing.T) {
 // TestLearnedAgain learns the library's machines again, at an old level and at the default one.
 func TestLearnedAgain(t *testing.T) {
 	for _, api := range []int{28, embedded.DefaultAPI} {
-		lab, err := embedded.OpenLaboratory(t.Context(), embedded.LabOptions{API: api})
+		lab, err := embedded.OpenLaboratory(t.Context(), api, device.Options{})
 		if os.Getenv("CBCOV_TEST_ALL") == "" && (errors.Is(err, embedded.ErrNotInstalled) || errors.Is(err, embedded.ErrTool)) {
 			t.Skip(err)
 		}

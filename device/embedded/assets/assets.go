@@ -31,6 +31,7 @@ type Agent struct {
 	POM     []byte            // pom.xml
 	Lock    string            // lock file, see package embedded
 	App     []byte            // a small app, for a first start of the device
+	Script  string            // what that app is driven by
 	Sources map[string][]byte // Java files by path below the source folder, parted by slashes
 }
 
@@ -39,6 +40,7 @@ const (
 	pomName    = "pom.xml"
 	lockName   = "lock.txt"
 	appName    = "app.apk"
+	scriptName = "app.cbscript"
 	sourceRoot = "src/main/java/"
 )
 
@@ -77,6 +79,8 @@ func unpack(packed []byte) (*Agent, error) {
 			a.POM = data
 		case appName:
 			a.App = data
+		case scriptName:
+			a.Script = string(data)
 		case lockName:
 			a.Lock = string(data)
 		default:

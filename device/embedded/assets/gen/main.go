@@ -35,7 +35,7 @@ func run(check bool) error {
 		return errors.New("cannot find the sources")
 	}
 	dir := filepath.Dir(filepath.Dir(here))
-	packed, err := pack(filepath.Join(dir, "..", "..", "agent"), filepath.Join(dir, "..", "testdata", "widgets.apk"))
+	packed, err := pack(filepath.Join(dir, "..", "..", "agent"), filepath.Join(dir, "..", "testdata", "widgets"))
 	if err != nil {
 		return err
 	}
@@ -57,7 +57,7 @@ func run(check bool) error {
 	return nil
 }
 
-// pack puts the agent's files, and the app of its first start, into one compressed archive, always the same for the same files.
+// pack puts the agent's files, and the app of its first start with its script, into one compressed archive, always the same for the same files.
 func pack(agent, app string) ([]byte, error) {
 	var buf bytes.Buffer
 	enc, err := zstd.NewWriter(&buf, zstd.WithEncoderLevel(zstd.SpeedBestCompression), zstd.WithEncoderConcurrency(1))
@@ -72,8 +72,10 @@ func pack(agent, app string) ([]byte, error) {
 		}
 		return add(t, name, filepath.Join(agent, name))
 	})
-	if err == nil {
-		err = add(t, "app.apk", app)
+	for _, ending := range []string{".apk", ".cbscript"} {
+		if err == nil {
+			err = add(t, "app"+ending, app+ending)
+		}
 	}
 	err = errors.Join(err, t.Close(), enc.Close())
 	return buf.Bytes(), err

@@ -13,16 +13,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Starts a JVM that converts an app's classes, beside the one that runs the app. Arguments: framework jar, APKs. It answers each message {@code class
- * NUMBER NAME MEETINGS} on standard input, see {@link Handed}, on standard output: what there is, a length, both of four bytes, the highest first,
- * and so many bytes. Before all others stands an answer to no question: nothing, or why the app's code cannot be read.
+ * Starts a JVM that converts an app's classes, beside the one that runs the app. Arguments: framework jar, APKs. It answers each {@link
+ * Protocol.Convert} on standard input, by bytes on standard output. Before all others stands an answer to no question: nothing, or why the app's code
+ * cannot be read.
  */
 public final class Converter {
-  /** What there is: a class file, no such class among the app's, or the reason why there cannot be one, in UTF-8. */
-  static final int CLASS = 0;
-  static final int NONE = 1;
-  static final int FAILED = 2;
-
   /** Bytes of the stack of what converts: enough for whatever a class file can hold, and the same on each thread. */
   static final long STACK = 64L << 20;
 
@@ -46,10 +41,11 @@ public final class Converter {
       Translator translator = read(args);
       Ahead ahead = translator == null ? null : new Ahead(translator);
       for (List<String> r = wire.read(); ahead != null && r != null; r = wire.read()) {
-        if (r.get(3).equals("1")) {
+        Protocol.Convert asked = Protocol.Convert.of(r);
+        if (asked.meetings()) {
           Places.want(); // the run has a schedule, and all its classes ask: it says so with the first of them
         }
-        convert(ahead, r.get(2));
+        convert(ahead, asked.name());
       }
     } catch (IOException | InterruptedException | Error e) {
       e.printStackTrace();
@@ -69,10 +65,10 @@ public final class Converter {
       if (calls != null) {
         t.record(Recorded.read(Path.of(calls)));
       }
-      answer(NONE, new byte[0]);
+      answer(Protocol.NONE, new byte[0]);
       return t;
     } catch (IOException | RuntimeException | OutOfMemoryError e) {
-      answer(FAILED, e.toString().getBytes(StandardCharsets.UTF_8));
+      answer(Protocol.UNFIT, e.toString().getBytes(StandardCharsets.UTF_8));
       return null;
     }
   }
@@ -82,10 +78,10 @@ public final class Converter {
     try {
       b = ahead.get(name);
     } catch (RuntimeException e) {
-      answer(FAILED, e.toString().getBytes(StandardCharsets.UTF_8));
+      answer(Protocol.UNFIT, e.toString().getBytes(StandardCharsets.UTF_8));
       return;
     }
-    answer(b == null ? NONE : CLASS, b == null ? new byte[0] : b);
+    answer(b == null ? Protocol.NONE : Protocol.FILE, b == null ? new byte[0] : b);
   }
 
   private void answer(int kind, byte[] content) throws IOException {
@@ -98,8 +94,8 @@ public final class Converter {
   /** The class file that an answer has; null: it has none. */
   static byte[] classFile(String name, int kind, byte[] content) {
     return switch (kind) {
-      case CLASS -> content;
-      case NONE -> null;
+      case Protocol.FILE -> content;
+      case Protocol.NONE -> null;
       default -> throw new ClassFormatError(name + ": the embedded device cannot convert it: " + new String(content, StandardCharsets.UTF_8));
     };
   }

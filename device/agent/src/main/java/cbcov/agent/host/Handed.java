@@ -15,10 +15,9 @@ import java.util.function.Function;
  * does the same in either case, so that the app cannot tell one from the other: identity hash codes count up for all code in a JVM, and a converter
  * takes thousands of them.
  *
- * <p>A question is a message {@code class NUMBER NAME MEETINGS}; MEETINGS is 1 where the class's places are to ask for other threads, see {@link
- * Places}. The answer comes on a stream of its own, since any thread may ask, also while the main thread waits for a request: four numbers of
- * eight bytes, the highest first. They are NUMBER, what there is ({@link Converter#CLASS} and so on), and where it stands in a file, its offset and
- * its length. So an answer is read at once or not at all, although the main thread may be stopped anywhere; what nobody took is passed over.
+ * <p>A question is {@link Protocol#wanted}. The answer comes on a stream of its own, since any thread may ask, also while the main thread waits for a
+ * request. It has a few numbers only, so that it is read at once or not at all, although the main thread may be stopped anywhere; what nobody took is
+ * passed over.
  */
 final class Handed implements Function<String, byte[]> {
   private static final int DESCRIPTOR = 3; // of the answers, as cbcov starts the JVM
@@ -62,7 +61,7 @@ final class Handed implements Function<String, byte[]> {
 
   private byte[] ask(String name) {
     long number = ++asked;
-    wire.send("class", Long.toString(number), name, Places.wanted() ? "1" : "0");
+    wire.send(Protocol.wanted(number, name, Places.wanted()));
     wire.flush();
     byte[] answer = new byte[ANSWER];
     try {

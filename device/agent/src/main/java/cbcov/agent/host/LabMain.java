@@ -31,7 +31,7 @@ public final class LabMain {
       Guard.leave(0);
     } catch (Throwable t) {
       t.printStackTrace();
-      wire.send("fail", "the embedded device cannot start: " + t);
+      wire.send(Protocol.fail("the embedded device cannot start: " + t));
       wire.flush();
       Guard.leave(1);
     }

@@ -68,7 +68,7 @@ public final class Patience {
     looked = now;
     worked = work;
     if (counted > given || now - began > STARVED * given) {
-      wire.send("hung", what, stack(main));
+      wire.send(Protocol.hung(what, stack(main)));
       wire.flush();
       Guard.leave(1);
     }

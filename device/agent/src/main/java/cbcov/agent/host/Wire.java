@@ -10,10 +10,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The line protocol between cbcov and the agent. A message is one line of fields parted by tabs; in a field, backslash, tab, line
- * feed and carriage return are written {@code \\ \t \n \r}. cbcov sends a request and reads lines until one begins with
- * {@code done} or {@code fail}; the lines before it begin with {@code log}, {@code widget} or another word that says what they
- * hold. One that begins with {@code class} is a question of the agent's, see {@link Handed}.
+ * The line protocol between cbcov and the agent: messages, which {@link Protocol} has, are lines of fields parted by tabs. Both are described in
+ * device/embedded/wire.txt.
  */
 public final class Wire {
   private final BufferedReader in;
@@ -30,8 +28,8 @@ public final class Wire {
     return line == null ? null : split(line);
   }
 
-  /** Sends one message. Any thread may. */
-  public void send(String... fields) {
+  /** Sends one message, one of {@link Protocol}'s. Any thread may. */
+  public void send(String[] fields) {
     StringBuilder b = new StringBuilder();
     for (int i = 0; i < fields.length; i++) {
       if (i > 0) {

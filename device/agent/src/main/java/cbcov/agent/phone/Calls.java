@@ -1,6 +1,7 @@
 package cbcov.agent.phone;
 
 import cbcov.agent.host.Setup;
+import cbcov.agent.host.Protocol;
 import cbcov.agent.host.Wire;
 import java.lang.StackWalker.StackFrame;
 import java.util.ArrayList;
@@ -156,6 +157,6 @@ public final class Calls {
   }
 
   private void write(Open open, char kind, String call) {
-    wire.send("call", head + ++count + " " + open.calls.size() + " " + open.thread + " " + kind + " " + call);
+    wire.send(Protocol.call(head + ++count + " " + open.calls.size() + " " + open.thread + " " + kind + " " + call));
   }
 }

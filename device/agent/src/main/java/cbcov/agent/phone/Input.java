@@ -15,6 +15,7 @@ import android.view.Menu;
 import android.view.MenuItem;
 import android.view.View;
 import android.view.Window;
+import cbcov.agent.host.Protocol;
 import cbcov.agent.phone.shadows.PhoneActivity;
 import com.android.internal.view.menu.MenuBuilder;
 import java.util.HashSet;
@@ -37,20 +38,6 @@ final class Input {
     }
   }
 
-  /** One event; which fields count depends on its kind. */
-  record Event(
-      String kind,
-      String id,
-      String text,
-      int index,
-      String path,
-      String name,
-      String value,
-      int number,
-      long millis,
-      double[] values,
-      List<String> extras) {}
-
   private static final int MAX_ROUNDS = 20; // activities that start each other for ever must not hold up an event
 
   private final ActivityStack stack;
@@ -69,8 +56,8 @@ final class Input {
   }
 
   /** Lets an event happen. Returns why it had no effect; empty when it had. */
-  String send(Event e) throws Throwable {
-    boolean later = catchUp(e.kind);
+  String send(Protocol.Event e) throws Throwable {
+    boolean later = catchUp(e.kind());
     try {
       return happen(e);
     } catch (NoTarget none) {
@@ -81,8 +68,8 @@ final class Input {
     }
   }
 
-  private String happen(Event e) throws Throwable {
-    switch (e.kind) {
+  private String happen(Protocol.Event e) throws Throwable {
+    switch (e.kind()) {
       case "click" -> {
         return find(e).click() ? "" : "nobody listens to the click";
       }
@@ -91,16 +78,16 @@ final class Input {
       }
       case "touch" -> find(e).touch(screen.root());
       case "item" -> {
-        return find(e).item(e.number);
+        return find(e).item(e.number());
       }
       case "text" -> {
-        return find(e).write(e.value);
+        return find(e).write(e.value());
       }
       case "act" -> {
-        return find(e).act(e.value) ? "" : "nothing comes of the action";
+        return find(e).act(e.value()) ? "" : "nothing comes of the action";
       }
       case "key" -> {
-        return key(code(e.name));
+        return key(code(e.name()));
       }
       case "back" -> {
         if (stack.dismissQuestion()) {
@@ -125,7 +112,7 @@ final class Input {
         if (!stack.isAsked()) {
           return "the app waits for no answer of the user or of another app";
         }
-        stack.answered(e.value);
+        stack.answered(e.value());
       }
       case "notification" -> {
         return notifications.tap(e);
@@ -133,11 +120,11 @@ final class Input {
       case "dismiss" -> {
         return notifications.dismiss(e);
       }
-      case "launch" -> stack.launch(e.name);
+      case "launch" -> stack.launch(e.name());
       case "broadcast" -> broadcast(e);
       case "service" -> {
-        if (services.start(new Intent().setComponent(ActivityStack.name(e.name))) == null) {
-          throw new NoTarget("the app has no service " + e.name);
+        if (services.start(new Intent().setComponent(ActivityStack.name(e.name()))) == null) {
+          throw new NoTarget("the app has no service " + e.name());
         }
       }
       case "sensor" -> {
@@ -145,7 +132,7 @@ final class Input {
       }
       case "location" -> location(e);
       case "memory" -> memory();
-      default -> throw new NoTarget("unknown event " + e.kind);
+      default -> throw new NoTarget("unknown event " + e.kind());
     }
     return "";
   }
@@ -174,25 +161,25 @@ final class Input {
     return false;
   }
 
-  private Widget find(Event e) throws NoTarget {
+  private Widget find(Protocol.Event e) throws NoTarget {
     List<Widget> all = screen.widgets();
-    if (e.id.isEmpty() && e.text.isEmpty() && e.path.isEmpty()) {
-      if (e.index < 0 || e.index >= all.size()) {
-        throw new NoTarget("there is no widget @" + e.index + ", only " + all.size());
+    if (e.id().isEmpty() && e.text().isEmpty() && e.path().isEmpty()) {
+      if (e.index() < 0 || e.index() >= all.size()) {
+        throw new NoTarget("there is no widget @" + e.index() + ", only " + all.size());
       }
-      return all.get(e.index);
+      return all.get(e.index());
     }
     for (Widget w : all) { // what a list or a field shows is a name where nothing else has it
-      if (e.id.isEmpty() && !e.text.isEmpty() && w.items() == 0 && !w.takesText() && w.shown().equals(e.text)) {
+      if (e.id().isEmpty() && !e.text().isEmpty() && w.items() == 0 && !w.takesText() && w.shown().equals(e.text())) {
         return w;
       }
     }
     for (Widget w : all) {
-      if (!e.id.isEmpty() ? w.id().equals(e.id) : !e.text.isEmpty() ? w.text().equals(e.text) : w.path().ends(e.path)) {
+      if (!e.id().isEmpty() ? w.id().equals(e.id()) : !e.text().isEmpty() ? w.text().equals(e.text()) : w.path().ends(e.path())) {
         return w;
       }
     }
-    throw new NoTarget("there is no widget " + (!e.id.isEmpty() ? "id/" + e.id : !e.text.isEmpty() ? '"' + e.text + '"' : "path/" + e.path));
+    throw new NoTarget("there is no widget " + (!e.id().isEmpty() ? "id/" + e.id() : !e.text().isEmpty() ? '"' + e.text() + '"' : "path/" + e.path()));
   }
 
   private static int code(String name) throws NoTarget {
@@ -218,7 +205,7 @@ final class Input {
     return "";
   }
 
-  private String menu(Event e) throws NoTarget {
+  private String menu(Protocol.Event e) throws NoTarget {
     ActivityRecord top = stack.resumed();
     if (top == null) {
       throw new NoTarget("the app is not in front");
@@ -230,7 +217,7 @@ final class Input {
     }
     int n = 0;
     for (MenuItem i : items) {
-      boolean hit = e.id.isEmpty() && e.text.isEmpty() ? n == e.index : named(top.activity(), i, e);
+      boolean hit = e.id().isEmpty() && e.text().isEmpty() ? n == e.index() : named(top.activity(), i, e);
       if (hit) {
         return choose(top.activity(), i);
       }
@@ -239,15 +226,15 @@ final class Input {
     throw new NoTarget("the menu has no such item, only " + items.size() + "; Android makes it by a message after the window is shown (idle)");
   }
 
-  private static boolean named(Activity a, MenuItem i, Event e) {
-    if (!e.id.isEmpty()) {
+  private static boolean named(Activity a, MenuItem i, Protocol.Event e) {
+    if (!e.id().isEmpty()) {
       try {
-        return i.getItemId() != 0 && a.getResources().getResourceEntryName(i.getItemId()).equals(e.id);
+        return i.getItemId() != 0 && a.getResources().getResourceEntryName(i.getItemId()).equals(e.id());
       } catch (android.content.res.Resources.NotFoundException none) {
         return false;
       }
     }
-    return e.text.contentEquals(String.valueOf(i.getTitle()));
+    return e.text().contentEquals(String.valueOf(i.getTitle()));
   }
 
   private static String choose(Activity a, MenuItem item) {
@@ -268,12 +255,12 @@ final class Input {
     return done ? "" : "nobody listens to the menu's item";
   }
 
-  private static void broadcast(Event e) {
-    Intent i = new Intent(e.name);
-    for (int n = 0; n + 2 < e.extras.size(); n += 3) {
-      String key = e.extras.get(n);
-      String value = e.extras.get(n + 2);
-      switch (e.extras.get(n + 1)) {
+  private static void broadcast(Protocol.Event e) {
+    Intent i = new Intent(e.name());
+    for (int n = 0; n + 2 < e.extras().size(); n += 3) {
+      String key = e.extras().get(n);
+      String value = e.extras().get(n + 2);
+      switch (e.extras().get(n + 1)) {
         case "int" -> i.putExtra(key, Integer.parseInt(value));
         case "bool" -> i.putExtra(key, Boolean.parseBoolean(value));
         default -> i.putExtra(key, value);
@@ -296,16 +283,26 @@ final class Input {
     return types;
   }
 
-  private String sensor(Event e) throws Throwable {
+  private static double[] values(Protocol.Event e) {
+    String[] texts = e.values().split(",");
+    double[] values = new double[texts.length];
+    for (int i = 0; i < values.length; i++) {
+      values[i] = Double.parseDouble(texts[i]);
+    }
+    return values;
+  }
+
+  private String sensor(Protocol.Event e) throws Throwable {
     SensorManager m = Phone.get().process().application().getSystemService(SensorManager.class);
     ShadowSensorManager shadow = Shadows.shadowOf(m);
-    Sensor sensor = m.getDefaultSensor(e.number);
+    Sensor sensor = m.getDefaultSensor(e.number());
     if (sensor == null) {
-      throw new NoTarget("the device has no sensor of type " + e.number);
+      throw new NoTarget("the device has no sensor of type " + e.number());
     }
-    SensorEvent event = ShadowSensorManager.createSensorEvent(e.values.length, e.number);
-    for (int i = 0; i < e.values.length; i++) {
-      event.values[i] = (float) e.values[i];
+    double[] values = values(e);
+    SensorEvent event = ShadowSensorManager.createSensorEvent(values.length, e.number());
+    for (int i = 0; i < values.length; i++) {
+      event.values[i] = (float) values[i];
     }
     event.timestamp = SystemClock.elapsedRealtimeNanos();
     ReflectionHelpers.setField(event, "sensor", sensor);
@@ -314,7 +311,7 @@ final class Input {
     for (SensorEventListener l : shadow.getListeners()) {
       if (shadow.hasListener(l, sensor)) {
         heard = true;
-        if (told.computeIfAbsent(l, k -> new HashSet<>()).add(e.number)) {
+        if (told.computeIfAbsent(l, k -> new HashSet<>()).add(e.number())) {
           l.onAccuracyChanged(sensor, event.accuracy); // a phone says so before the first value
         }
         l.onSensorChanged(event);
@@ -323,10 +320,11 @@ final class Input {
     return heard ? "" : "nobody listens to the sensor";
   }
 
-  private static void location(Event e) {
-    Location l = new Location(e.name.isEmpty() ? LocationManager.GPS_PROVIDER : e.name);
-    l.setLatitude(e.values[0]);
-    l.setLongitude(e.values[1]);
+  private static void location(Protocol.Event e) {
+    Location l = new Location(e.name().isEmpty() ? LocationManager.GPS_PROVIDER : e.name());
+    double[] place = values(e);
+    l.setLatitude(place[0]);
+    l.setLongitude(place[1]);
     l.setAccuracy(5);
     l.setTime(Hooks.currentTimeMillis());
     l.setElapsedRealtimeNanos(SystemClock.elapsedRealtimeNanos());

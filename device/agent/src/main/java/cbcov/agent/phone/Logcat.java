@@ -2,6 +2,7 @@ package cbcov.agent.phone;
 
 import android.os.SystemClock;
 import android.util.Log;
+import cbcov.agent.host.Protocol;
 import cbcov.agent.host.Wire;
 import java.io.OutputStream;
 import java.io.PrintStream;
@@ -95,7 +96,7 @@ public final class Logcat {
     for (int from = 0; from <= text.length(); ) {
       int to = text.indexOf('\n', from);
       to = to < 0 ? text.length() : to;
-      wire.send("log", head + text.substring(from, Math.min(to, from + MAX_LINE)));
+      wire.send(Protocol.log(head + text.substring(from, Math.min(to, from + MAX_LINE))));
       from = to + 1;
     }
   }

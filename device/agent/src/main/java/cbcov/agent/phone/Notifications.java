@@ -11,6 +11,7 @@ import android.content.pm.PackageManager;
 import android.os.Build;
 import android.os.Bundle;
 import android.service.notification.StatusBarNotification;
+import cbcov.agent.host.Protocol;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -58,7 +59,7 @@ final class Notifications {
     return titles;
   }
 
-  private StatusBarNotification find(Input.Event e) throws Input.NoTarget {
+  private StatusBarNotification find(Protocol.Event e) throws Input.NoTarget {
     List<StatusBarNotification> all = shown();
     for (int i = 0; i < all.size(); i++) {
       if (e.text().isEmpty() ? i == e.index() : title(all.get(i).getNotification()).equals(e.text())) {
@@ -69,7 +70,7 @@ final class Notifications {
   }
 
   /** The user taps a notification, or presses its button. Returns why nothing came of it; empty when something did. */
-  String tap(Input.Event e) throws Exception {
+  String tap(Protocol.Event e) throws Exception {
     StatusBarNotification shown = find(e);
     Notification n = shown.getNotification();
     if (e.value().isEmpty()) {
@@ -110,7 +111,7 @@ final class Notifications {
   }
 
   /** The user wipes a notification away. */
-  String dismiss(Input.Event e) throws Exception {
+  String dismiss(Protocol.Event e) throws Exception {
     StatusBarNotification shown = find(e);
     Notification n = shown.getNotification();
     if ((n.flags & REMOVABLE) != 0) {

@@ -12,6 +12,7 @@ import android.os.SystemClock;
 import android.util.Log;
 import android.view.View;
 import cbcov.agent.host.Main;
+import cbcov.agent.host.Protocol;
 import cbcov.agent.host.Setup;
 import cbcov.agent.host.Wire;
 import cbcov.agent.phone.net.Answer;
@@ -19,7 +20,6 @@ import java.io.IOException;
 import java.lang.ref.WeakReference;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -292,12 +292,12 @@ public final class Phone implements Main.Phone {
   private final class Chosen implements Schedule.Listener {
     @Override
     public void chose(long decision, String what) {
-      wire.send("turn", Long.toString(decision), what);
+      wire.send(Protocol.turn(decision, what));
     }
 
     @Override
     public void strayed(long decision, String what) {
-      wire.send("strayed", Long.toString(decision), what);
+      wire.send(Protocol.strayed(decision, what));
     }
   }
 
@@ -369,7 +369,7 @@ public final class Phone implements Main.Phone {
   @Override
   public void serve(Setup setup) throws Exception {
     prepare(setup);
-    wire.send("done", "ok");
+    wire.send(Protocol.ok());
     wire.flush();
     for (List<String> r = wire.read(); r != null; r = wire.read()) {
       String[] answer = answer(r);
@@ -381,67 +381,47 @@ public final class Phone implements Main.Phone {
   private String[] answer(List<String> request) {
     try {
       return switch (request.get(0)) {
-        case "set" -> set(request);
-        case "screen" -> schedule.without(this::sendScreen);
-        case "threads" -> threads();
-        case "event" -> event(parse(request));
-        default -> new String[] {"fail", "unknown request " + request.get(0)};
+        case Protocol.Set.WORD -> set(Protocol.Set.of(request));
+        case Protocol.Screen.WORD -> schedule.without(this::sendScreen);
+        case Protocol.Threads.WORD -> threads();
+        case Protocol.Event.WORD -> event(Protocol.Event.of(request));
+        default -> Protocol.fail("unknown request " + request.get(0));
       };
     } catch (RuntimeException e) {
       e.printStackTrace();
-      return new String[] {"fail", "the agent failed: " + e};
+      return Protocol.fail("the agent failed: " + e);
     }
   }
 
-  private String[] set(List<String> r) {
-    switch (r.get(1)) {
-      case "turn" -> schedule.give(Long.parseLong(r.get(4)), r.get(3));
-      case "schedule" -> schedule.random(r.get(2).equals("random"));
-      default -> environment.set(r.get(1), r.get(2), r.get(3), Long.parseLong(r.get(4)), new ArrayList<>(r.subList(5, r.size())));
+  private String[] set(Protocol.Set s) {
+    switch (s.kind()) {
+      case "turn" -> schedule.give(s.number(), s.value());
+      case "schedule" -> schedule.random(s.name().equals("random"));
+      default -> environment.set(s.kind(), s.name(), s.value(), s.number(), s.extras());
     }
     if (schedule.isOn()) {
       Setup.onMeetings();
     }
-    return new String[] {"done", "ok"};
+    return Protocol.ok();
   }
 
   private String[] sendScreen() {
     if (process == null) {
-      wire.send("screen", "0", stack.home() ? "1" : "0", "", "", "0");
+      wire.send(Protocol.screen(false, stack.home(), "", "", 0, false));
     } else {
       screen.send(wire, messages.count());
     }
-    return new String[] {"done", "ok"};
+    return Protocol.ok();
   }
 
   private String[] threads() {
     for (String t : background.detached()) {
-      wire.send("thread", t);
+      wire.send(Protocol.thread(t));
     }
-    return new String[] {"done", "ok"};
+    return Protocol.ok();
   }
 
-  private static Input.Event parse(List<String> r) {
-    String[] numbers = r.get(10).isEmpty() ? new String[0] : r.get(10).split(",");
-    double[] values = new double[numbers.length];
-    for (int i = 0; i < values.length; i++) {
-      values[i] = Double.parseDouble(numbers[i]);
-    }
-    return new Input.Event(
-        r.get(1),
-        r.get(2),
-        r.get(3),
-        Integer.parseInt(r.get(4)),
-        r.get(5),
-        r.get(6),
-        r.get(7),
-        Integer.parseInt(r.get(8)),
-        Long.parseLong(r.get(9)),
-        values,
-        new ArrayList<>(r.subList(11, r.size())));
-  }
-
-  private String[] event(Input.Event e) {
+  private String[] event(Protocol.Event e) {
     try {
       missing = null;
       background.beginWaiting();
@@ -460,7 +440,7 @@ public final class Phone implements Main.Phone {
       }
       return answer(ignored);
     } catch (Input.NoTarget none) {
-      return new String[] {"done", "notarget", none.getMessage()};
+      return Protocol.notarget(none.getMessage());
     } catch (Throwable t) {
       StackTraceElement[] where = watchdog.stopped();
       if (where != null) {
@@ -474,7 +454,7 @@ public final class Phone implements Main.Phone {
       Failure f = new Failure(beside ? t.getCause() : t, beside ? ((Background.Uncaught) t).of : main);
       if (f.own() && !f.exited()) {
         t.printStackTrace();
-        return new String[] {"fail", "the agent failed: " + t};
+        return Protocol.fail("the agent failed: " + t);
       }
       return failed(f);
     } finally {
@@ -495,10 +475,10 @@ public final class Phone implements Main.Phone {
   }
 
   private static String[] answer(String ignored) {
-    return ignored.isEmpty() ? new String[] {"done", "ok"} : new String[] {"done", "ignored", ignored};
+    return ignored.isEmpty() ? Protocol.ok() : Protocol.ignored(ignored);
   }
 
-  private String dispatch(Input.Event e) throws Throwable {
+  private String dispatch(Protocol.Event e) throws Throwable {
     if (process == null && !begins(e.kind()) && !e.kind().equals("clear")) {
       return "the app has no process; launch it";
     }
@@ -593,7 +573,7 @@ public final class Phone implements Main.Phone {
     if (f.exited()) {
       logcat.log(Log.INFO, "Process", "Sending signal. PID: " + logcat.processId() + " SIG: 9");
       die();
-      return new String[] {"done", "exit"};
+      return Protocol.exit();
     }
     boolean lack = f.lack() || missing != null;
     String stackText = f.stack();
@@ -614,7 +594,7 @@ public final class Phone implements Main.Phone {
       }
     }
     die();
-    return new String[] {"done", lack ? "lack" : "crash", summary, f.thread, stackText};
+    return lack ? Protocol.lack(summary, f.thread, stackText) : Protocol.crash(summary, f.thread, stackText);
   }
 
   private void logUncaught(Failure f, String stack) {
@@ -631,7 +611,7 @@ public final class Phone implements Main.Phone {
   }
 
   /** The main thread did not come back: the system ends the app, as the user would (AOSP ActivityManager, AnrHelper). */
-  private String[] notResponding(Input.Event e, StackTraceElement[] where) {
+  private String[] notResponding(Protocol.Event e, StackTraceElement[] where) {
     watchdog.leave();
     logcat.silence(false);
     Throwable stood = new Throwable();
@@ -642,7 +622,7 @@ public final class Phone implements Main.Phone {
     String head = "ANR in " + name();
     logcat.log(Log.ERROR, "ActivityManager", head + "\nPID: " + logcat.processId() + "\nReason: " + reason + "\n" + stack);
     die();
-    return new String[] {"done", "anr", head + ": " + reason, "main", stack};
+    return Protocol.anr(head + ": " + reason, "main", stack);
   }
 
   /** The app's package. */

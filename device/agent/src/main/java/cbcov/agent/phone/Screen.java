@@ -16,6 +16,7 @@ import android.view.MenuItem;
 import android.view.View;
 import android.view.ViewGroup;
 import android.view.WindowManager;
+import cbcov.agent.host.Protocol;
 import cbcov.agent.host.Wire;
 import cbcov.agent.phone.shadows.PhoneActivity;
 import java.nio.charset.StandardCharsets;
@@ -191,23 +192,22 @@ final class Screen {
     View root = root();
     ActivityRecord top = stack.resumed();
     String activity = top == null ? "" : top.info.packageName + "/" + top.info.name;
-    wire.send("screen", flag(top != null), flag(stack.home()), activity, kind(root), Integer.toString(pending), flag(stack.isAsked()));
+    wire.send(Protocol.screen(top != null, stack.home(), activity, kind(root), pending, stack.isAsked()));
     int n = 0;
     for (Widget w : widgets()) {
-      List<String> line = new ArrayList<>(List.of("widget", Integer.toString(n++), w.type(), w.id(), sent(w.shown()), w.path().toString()));
-      line.addAll(List.of(flag(w.clicks()), flag(w.longClicks()), flag(w.touches())));
-      line.addAll(List.of(w.takesText() ? (w.takesDigits() ? "2" : "1") : "0", Integer.toString(w.items())));
-      line.addAll(w.actions());
-      wire.send(line.toArray(new String[0]));
+      wire.send(
+          Protocol.widget(
+              n++, w.type(), w.id(), sent(w.shown()), w.path().toString(), w.clicks(), w.longClicks(), w.touches(), w.takesText(),
+              w.takesText() && w.takesDigits(), w.items(), w.actions()));
     }
     int m = 0;
     for (MenuItem i : menu()) {
-      wire.send("menu", Integer.toString(m++), idName(top.activity().getResources(), i.getItemId()), sent(cut(i.getTitle())));
+      wire.send(Protocol.menu(m++, idName(top.activity().getResources(), i.getItemId()), sent(cut(i.getTitle()))));
     }
     for (StatusBarNotification shown : notifications.shown()) {
-      List<String> line = new ArrayList<>(List.of("notification", cut(Notifications.title(shown.getNotification()))));
-      Notifications.actions(shown.getNotification()).forEach(a -> line.add(cut(a)));
-      wire.send(line.toArray(new String[0]));
+      List<String> actions = new ArrayList<>();
+      Notifications.actions(shown.getNotification()).forEach(a -> actions.add(cut(a)));
+      wire.send(Protocol.notification(cut(Notifications.title(shown.getNotification())), actions));
     }
     listened(wire);
   }
@@ -215,10 +215,6 @@ final class Screen {
   /** A text that names something in a script; empty where it is no valid text, as half of an emoji is none. */
   private static String sent(String text) {
     return StandardCharsets.UTF_8.newEncoder().canEncode(text) ? text : "";
-  }
-
-  private static String flag(boolean b) {
-    return b ? "1" : "0";
   }
 
   private static void listened(Wire wire) {
@@ -234,20 +230,20 @@ final class Screen {
         actions.add(f.getAction(i));
       }
     }
-    actions.forEach(a -> wire.send("action", a));
+    actions.forEach(a -> wire.send(Protocol.action(a)));
     TreeSet<String> services = new TreeSet<>();
     for (PackageParser.Service s : Phone.get().process().manifest().services) {
       if (s.info.exported && s.info.permission == null) {
         services.add(s.info.packageName + "/" + s.info.name);
       }
     }
-    services.forEach(s -> wire.send("service", s));
+    services.forEach(s -> wire.send(Protocol.service(s)));
     ShadowSensorManager sensors = Shadows.shadowOf(app.getSystemService(SensorManager.class));
-    Input.sensors(sensors).forEach(t -> wire.send("sensor", t.toString()));
+    Input.sensors(sensors).forEach(t -> wire.send(Protocol.sensor(t)));
     LocationManager location = app.getSystemService(LocationManager.class);
     for (String p : new String[] {LocationManager.GPS_PROVIDER, LocationManager.NETWORK_PROVIDER, LocationManager.PASSIVE_PROVIDER}) {
       if (!Shadows.shadowOf(location).getLocationUpdateListeners(p).isEmpty() || !Shadows.shadowOf(location).getLocationUpdatePendingIntents().isEmpty()) {
-        wire.send("provider", p);
+        wire.send(Protocol.provider(p));
       }
     }
   }

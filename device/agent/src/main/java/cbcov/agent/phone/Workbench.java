@@ -6,6 +6,7 @@ import android.content.Context;
 import android.os.SystemClock;
 import android.view.View;
 import android.view.WindowManagerGlobal;
+import cbcov.agent.host.Protocol;
 import cbcov.agent.host.Setup;
 import cbcov.agent.phone.shadows.PhoneFileObserver;
 import java.io.File;
@@ -135,7 +136,7 @@ public final class Workbench {
 
   /** The user does something, as in the script language: launch with an activity's class name, back, home, return, rotate. */
   public void user(String kind, String name) throws Throwable {
-    phone.input().send(new Input.Event(kind, "", "", 0, "", name, "", 0, 0, new double[0], List.of()));
+    phone.input().send(new Protocol.Event(kind, "", "", 0, "", name, "", 0, 0, "", List.of()));
     phone.messages().settle();
     phone.stack().check();
     phone.services().check();

@@ -37,25 +37,25 @@ final class HandedTest {
 
   @Test
   void takesAClass() throws Exception {
-    assertArrayEquals("class".getBytes(StandardCharsets.UTF_8), handed(1, Converter.CLASS, 5, 5).apply("p/A"));
-    assertEquals("class\t1\tp/A\t0\n", asked.toString(StandardCharsets.UTF_8));
+    assertArrayEquals("class".getBytes(StandardCharsets.UTF_8), handed(1, Protocol.FILE, 5, 5).apply("p/A"));
+    assertEquals("wanted\t1\tp/A\t0\n", asked.toString(StandardCharsets.UTF_8));
   }
 
   @Test
   void asksForOneAfterTheOther() throws Exception {
-    Handed h = handed(1, Converter.NONE, 0, 0, 2, Converter.CLASS, 0, 4);
+    Handed h = handed(1, Protocol.NONE, 0, 0, 2, Protocol.FILE, 0, 4);
     assertNull(h.apply("p/A"));
     assertArrayEquals("head".getBytes(StandardCharsets.UTF_8), h.apply("p/B"));
   }
 
   @Test
   void passesOverWhatNobodyTook() throws Exception {
-    assertArrayEquals("class".getBytes(StandardCharsets.UTF_8), handed(0, Converter.CLASS, 0, 4, 1, Converter.CLASS, 5, 5).apply("p/A"));
+    assertArrayEquals("class".getBytes(StandardCharsets.UTF_8), handed(0, Protocol.FILE, 0, 4, 1, Protocol.FILE, 5, 5).apply("p/A"));
   }
 
   @Test
   void saysWhyThereIsNone() throws Exception {
-    Handed h = handed(1, Converter.FAILED, 11, 3);
+    Handed h = handed(1, Protocol.UNFIT, 11, 3);
     ClassFormatError e = assertThrows(ClassFormatError.class, () -> h.apply("p/A"));
     assertEquals("p/A: the embedded device cannot convert it: why", e.getMessage());
   }

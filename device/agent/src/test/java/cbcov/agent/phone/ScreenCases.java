@@ -13,6 +13,7 @@ import android.widget.EditText;
 import android.widget.LinearLayout;
 import android.widget.ListView;
 import android.widget.SeekBar;
+import cbcov.agent.host.Protocol;
 import cbcov.agent.host.Wire;
 import java.io.ByteArrayOutputStream;
 import java.io.InputStream;
@@ -67,7 +68,7 @@ final class ScreenCases {
   }
 
   private static String user(Phone p, String kind, String name) throws Throwable {
-    String ignored = p.input().send(new Input.Event(kind, "", kind.equals("click") ? name : "", 0, "", name, "", 0, 0, new double[0], List.of()));
+    String ignored = p.input().send(new Protocol.Event(kind, "", kind.equals("click") ? name : "", 0, "", name, "", 0, 0, "", List.of()));
     p.messages().settle();
     p.stack().check();
     return ignored;
@@ -84,7 +85,7 @@ final class ScreenCases {
       String[] f = line.split("\t", -1);
       if (f[0].equals("widget")) {
         String can = (f[6].equals("1") ? " click" : "") + (f[7].equals("1") ? " long" : "") + (f[8].equals("1") ? " touch" : "")
-            + (f[9].equals("1") ? " text" : "") + (f[10].equals("0") ? "" : " items " + f[10]);
+            + (f[9].equals("1") ? " text" : "") + (f[11].equals("0") ? "" : " items " + f[11]);
         all.add(f[2].substring(f[2].lastIndexOf('.') + 1) + (f[4].isEmpty() ? "" : " " + f[4]) + ":" + can);
       }
     }

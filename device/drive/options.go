@@ -1,4 +1,9 @@
-package embedded
+// Package drive runs an app on a device of any kind, and writes down what happened.
+//
+// A run's events come from a script, or from a monkey: it chooses at random among what could happen on the screen that the device shows,
+// rather what it has not done yet. The same seed and the same screens give the same events. Run opens the app, sends the events, looks at
+// the screen behind each, and writes the log, and what was sent as a script, which repeats the run.
+package drive
 
 import (
 	"time"
@@ -6,32 +11,17 @@ import (
 	"cbcov/device"
 )
 
-// DefaultAPI is the API level used unless another is asked for.
-const DefaultAPI = 34
-
 // Options says how Run drives an app. Either Script is set or Monkey is.
 type Options struct {
-	API      int            // Android's API level; 0: DefaultAPI
 	Monkey   int            // number of random events of the user and the world; what lets messages run comes on top
 	Seed     int64          // of the monkey and of the process's nonce; a script's own seed wins
 	Script   *device.Script // events to send instead of a monkey's
-	Repeat   int            // how often all of it is done, each time with the app as if it were new, in one JVM; 0: once
+	Repeat   int            // how often all of it is done, each time with the app as if it were new, in one session; 0: once
 	Settings []device.Setting
-	Network  bool          // lets the app open sockets
-	Heap     int           // megabytes for the JVM; 0: 768
-	Hang     time.Duration // an event that takes longer, by the main thread's own time, is an ANR; 0: 30 seconds
-	Dir      string        // where Install put things; empty: DefaultDir
-	Name     string        // base name of the files written; empty: the APK's base name
-	Record   *Recording    // nil: only the app's own probes record
-	// Progress is told how far the run is; may be nil. It is called on Run's goroutine.
-	Progress func(Progress)
-}
-
-// Progress is how far something is.
-type Progress struct {
-	Step  string // what is being done
-	Done  int    // of Total; events sent, or files fetched
-	Total int
+	Name     string            // base name of the files written; empty: the APK's base name
+	Record   *device.Recording // nil: only the app's own probes record
+	// Progress is told what is being done, and how many events of how many were sent; may be nil. It is called on Run's goroutine.
+	Progress func(step string, done, total int)
 }
 
 // Result is what a run did.

@@ -1,4 +1,4 @@
-package embedded
+package drive
 
 import (
 	"bufio"
@@ -16,25 +16,8 @@ import (
 	"cbcov/device"
 )
 
-// maxTurns is how many decisions the agent tells of (Schedule.java).
-const maxTurns = 100_000
-
 // maxStarts is how often in a row an app may fail to start before a run gives up.
 const maxStarts = 3
-
-// Run installs the app at path apk on a fresh embedded device, drives it as opt says and writes what happened into folder out:
-// NAME.logcat, the log in threadtime form, NAME.cbscript, the script that repeats the run, and NAME.json, the Result. A crash of
-// the app is a result, not an error. Where the run breaks off by an error, what happened until then is in the files.
-func Run(ctx context.Context, apk string, opt Options, out string) (*Result, error) {
-	if (opt.Script == nil) == (opt.Monkey == 0) {
-		return nil, errors.New("a run wants either a script or a number of random events")
-	}
-	d, err := Connect(ctx, opt)
-	if err != nil {
-		return nil, err
-	}
-	return d.run(ctx, apk, opt, out)
-}
 
 // BrokenOff is the error of a run that the device or its user ended. What happened until then is in the files.
 type BrokenOff struct {
@@ -49,7 +32,13 @@ func (e *BrokenOff) Error() string {
 
 func (e *BrokenOff) Unwrap() error { return e.Err }
 
-func (d *Device) run(ctx context.Context, apk string, opt Options, out string) (*Result, error) {
+// Run installs the app at path apk on a device, drives it as opt says and writes what happened into folder out:
+// NAME.logcat, the log in threadtime form, NAME.cbscript, the script that repeats the run, and NAME.json, the Result. A crash of
+// the app is a result, not an error. Where the run breaks off by an error, what happened until then is in the files.
+func Run(ctx context.Context, d device.Device, apk string, opt Options, out string) (*Result, error) {
+	if (opt.Script == nil) == (opt.Monkey == 0) {
+		return nil, errors.New("a run wants either a script or a number of random events")
+	}
 	if err := os.MkdirAll(out, 0o755); err != nil {
 		return nil, fmt.Errorf("the folder for the traces: %w", err)
 	}
@@ -78,9 +67,10 @@ func (d *Device) run(ctx context.Context, apk string, opt Options, out string) (
 // runner is one run in progress.
 type runner struct {
 	opt     Options
-	session *session
+	session device.Session
 	screen  *device.Screen // after the last event
 	script  device.Script  // what was done
+	notes   device.Notes   // of the session, when it has ended
 	result  Result
 	sent    int    // events of the monkey, or lines of the script
 	failed  int    // launches that failed, in a row
@@ -91,7 +81,7 @@ type runner struct {
 }
 
 // trace runs the app and writes the log and the script.
-func (r *runner) trace(ctx context.Context, d *Device, apk string) (err error) {
+func (r *runner) trace(ctx context.Context, d device.Device, apk string) (err error) {
 	f, err := os.Create(r.result.Trace)
 	if err != nil {
 		return fmt.Errorf("the trace: %w", err)
@@ -107,21 +97,24 @@ func (r *runner) trace(ctx context.Context, d *Device, apk string) (err error) {
 	}
 	defer func() { err = errors.Join(err, calls.close()) }()
 	r.begun = time.Now()
-	r.progress("start the device")
+	r.progress("start the device", 0, 0)
 	r.script.Settings = r.settings()
-	r.session, err = d.open(ctx, device.App{APK: apk, Log: w}, r.script.Settings, r.opt.Record, calls)
+	app := device.App{APK: apk, Log: w, Record: r.opt.Record}
+	if calls != nil {
+		app.Calls = calls
+	}
+	r.session, err = d.Open(ctx, app, r.script.Settings)
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, r.session.Close()) }()
-	r.result.Splits = r.session.splits
 	err = r.drive(ctx)
 	r.result.Drive = time.Since(r.begun) - r.result.Start
-	if err != nil {
-		return err
+	var noted error
+	if r.notes, noted = r.session.Notes(ctx); err == nil {
+		err = noted
 	}
-	threads, err := r.session.threads(ctx)
-	r.result.Threads = append(r.result.Threads, threads...)
+	r.result.Splits, r.result.Threads = r.notes.Splits, append(r.result.Threads, r.notes.Threads...)
 	return err
 }
 
@@ -134,9 +127,8 @@ func (r *runner) writeSchedule() error {
 		}
 		return nil
 	}
-	r.result.Schedule, r.result.Strayed = path, r.session.stray
-	r.result.ScheduleCut = len(r.session.turns) >= maxTurns
-	return os.WriteFile(path, []byte((&device.Script{Settings: r.session.turns}).String()), 0o644)
+	r.result.Schedule, r.result.Strayed, r.result.ScheduleCut = path, r.notes.Strayed, r.notes.TurnsCut
+	return os.WriteFile(path, []byte((&device.Script{Settings: r.notes.Turns}).String()), 0o644)
 }
 
 // schedules reports whether a setting says how threads meet.
@@ -297,15 +289,11 @@ func (r *runner) send(ctx context.Context, e device.Event) (device.Outcome, erro
 	return o, nil
 }
 
-func (r *runner) progress(step string) {
+func (r *runner) progress(step string, done, total int) {
 	if r.opt.Progress != nil {
-		r.opt.Progress(Progress{Step: step})
+		r.opt.Progress(step, done, total)
 	}
 }
 
 // report tells how far the run is, of which each time takes so many events.
-func (r *runner) report(each int) {
-	if r.opt.Progress != nil {
-		r.opt.Progress(Progress{Step: "send events", Done: r.sent, Total: each * max(1, r.opt.Repeat)})
-	}
-}
+func (r *runner) report(each int) { r.progress("send events", r.sent, each*max(1, r.opt.Repeat)) }

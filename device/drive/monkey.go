@@ -1,4 +1,4 @@
-package embedded
+package drive
 
 import (
 	"math/rand/v2"
