@@ -2,6 +2,7 @@ package predict
 
 import (
 	"cbcov/apk/dex"
+	"cbcov/apk/dex/descriptor"
 	"cbcov/ccfa/program"
 )
 
@@ -45,7 +46,7 @@ func newBody(p *program.Program, m *program.Method) *body {
 	if err != nil || len(insns) > maxInstructions {
 		return nil
 	}
-	b := &body{method: m, file: file, code: code, insns: insns, cases: map[int][]leap{}, firstRef: p.FirstRef(m), types: parameters(m.Desc), looping: map[int]bool{}}
+	b := &body{method: m, file: file, code: code, insns: insns, cases: map[int][]leap{}, firstRef: p.FirstRef(m), types: descriptor.Params(m.Desc), looping: map[int]bool{}}
 	if !b.connect() {
 		return nil
 	}
@@ -198,24 +199,4 @@ func (b *body) isLive(i int, r int) bool { return b.live[i*b.words+r/64]>>(r%64)
 // params lists the parameters' types, the receiver not counted.
 func (b *body) params() []string { return b.types }
 
-func (b *body) wide(i int) bool { return b.types[i] == "J" || b.types[i] == "D" }
-
-// parameters lists the types in a method's descriptor.
-func parameters(desc string) []string {
-	var out []string
-	for i := 1; i < len(desc) && desc[i] != ')'; {
-		end := i
-		for end < len(desc) && desc[end] == '[' {
-			end++
-		}
-		if end < len(desc) && desc[end] == 'L' {
-			for end < len(desc) && desc[end] != ';' {
-				end++
-			}
-		}
-		end = min(end+1, len(desc))
-		out = append(out, desc[i:end])
-		i = end
-	}
-	return out
-}
+func (b *body) wide(i int) bool { return descriptor.Words(b.types[i]) == 2 }

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"cbcov/apk/dex"
+	"cbcov/apk/dex/descriptor"
 	"cbcov/ccfa"
 	"cbcov/ccfa/framework"
 	"cbcov/ccfa/program"
@@ -73,7 +74,7 @@ func (f *follower) call(t *frame, in *dex.Instruction, site *program.Site) *call
 	}
 	for _, p := range proto.Params {
 		v := take()
-		if d := t.body.file.Type(uint32(p)); d == "J" || d == "D" {
+		if descriptor.Words(t.body.file.Type(uint32(p))) == 2 {
 			at++
 			v = value{}
 		}

@@ -44,16 +44,3 @@ func TestMeetings(t *testing.T) {
 		})
 	}
 }
-
-func TestParameters(t *testing.T) {
-	for desc, want := range map[string][]string{
-		"()V":                           nil,
-		"(IJLjava/lang/String;[[I[La;)": {"I", "J", "Ljava/lang/String;", "[[I", "[La;"},
-		"(L":                            {"L"},
-		"([":                            {"["},
-	} {
-		if got := parameters(desc); !slices.Equal(got, want) {
-			t.Errorf("%s: %q", desc, got)
-		}
-	}
-}
