@@ -128,8 +128,8 @@ func (f *follower) enter(s *state, m *program.Method, c *call) {
 
 // newFrame puts arguments, the receiver first, into a method's registers.
 func newFrame(b *body, args []value) frame {
-	fr := frame{body: b, regs: make([]value, b.code.Registers)}
-	r := int(b.code.Registers) - int(b.code.Ins)
+	fr := frame{body: b, regs: make([]value, b.Code.Registers)}
+	r := int(b.Code.Registers) - int(b.Code.Ins)
 	for i, v := range args {
 		if r >= len(fr.regs) {
 			break
