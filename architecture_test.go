@@ -22,12 +22,16 @@ type rule struct {
 	why string
 }
 
+// words is the package of how types, methods and fields are written. Every package may import it: they all have such texts.
+const words = "apk/dex/descriptor"
+
 // rules holds every folder with Go code. A folder that is not here takes the rule of the nearest one above it.
 var rules = map[string]rule{
 	"parallel":        {nil, "goroutines know nothing of what they are for"},
 	".":               {nil, "no package of ours here but this test: give a new folder a rule of its own"},
 	"apk":             {[]string{"apk", "apk/dex", "parallel"}, "an APK is a format: it knows nothing of what is computed from it"},
 	"apk/dex":         {nil, "the DEX format stands alone, without anything of Android's framework"},
+	words:             {nil, "text alone"},
 	"ccfa":            {[]string{"apk", "apk/dex", "ccfa", "ccfa/body", "ccfa/framework", "ccfa/machine", "ccfa/program", "ccfa/scope", "parallel"}, "the automaton is made of bodies and lives, on the machine"},
 	"ccfa/body":       {[]string{"apk", "ccfa/framework", "ccfa/machine", "ccfa/mapping", "ccfa/program"}, "bodies are read from code and the framework's rules; they know no window above another"},
 	"ccfa/machine":    {nil, "the machine and its solver know no Android"},
@@ -116,7 +120,7 @@ func checkImports(t *testing.T, name string) {
 		if !found || slices.Contains(r.may, "...") {
 			continue
 		}
-		if !slices.ContainsFunc(r.may, func(may string) bool { return within(ours, may) }) {
+		if ours != words && !slices.ContainsFunc(r.may, func(may string) bool { return within(ours, may) }) {
 			t.Errorf("%s imports %s, but %s may import only %v: %s", name, imported, folder, r.may, r.why)
 		}
 	}

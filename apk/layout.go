@@ -1,6 +1,10 @@
 package apk
 
-import "strings"
+import (
+	"strings"
+
+	"cbcov/apk/dex/descriptor"
+)
 
 // Layout gives the roots of a layout, one for each configuration that has it, in the table's order.
 func (a *APK) Layout(id uint32) ([]*Element, error) {
@@ -91,7 +95,7 @@ func (a *APK) fragment(n *Node, class string) string {
 	if class == "" {
 		return ""
 	}
-	return descriptor(class)
+	return descriptor.Class(class)
 }
 
 // shownText gives the text of an element as Element.Label has it, or the platform's string that it is.
@@ -155,7 +159,7 @@ func viewClass(name string) string {
 		if name == "" {
 			return ""
 		}
-		return descriptor(name)
+		return descriptor.Class(name)
 	}
 	pkg := viewPackages[name]
 	if pkg == "" {

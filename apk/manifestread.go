@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"cbcov/apk/dex/descriptor"
 )
 
 // maxComponents bounds what is read of one manifest; the largest known ones have some thousand.
@@ -275,12 +277,7 @@ func classDescriptor(name, pkg string) string {
 	case !strings.Contains(name, "."):
 		name = pkg + "." + name
 	}
-	return descriptor(name)
-}
-
-// descriptor makes a DEX descriptor of a Java binary name.
-func descriptor(name string) string {
-	return "L" + strings.ReplaceAll(name, ".", "/") + ";"
+	return descriptor.Class(name)
 }
 
 // attrText gives an attribute's text, "" where it is not written.

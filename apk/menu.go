@@ -1,5 +1,7 @@
 package apk
 
+import "cbcov/apk/dex/descriptor"
+
 // Menu gives the items of a menu resource, those of all configurations joined: an item with an id that came before adds
 // nothing but its submenu's items, and its onClick where the other has none.
 func (a *APK) Menu(id uint32) ([]*MenuItem, error) {
@@ -49,7 +51,7 @@ func (a *APK) menuItem(n *Node) *MenuItem {
 func (a *APK) actionClass(n *Node, name string) string {
 	for _, space := range []string{"app", "android"} {
 		if attr := n.Attr(space, name); attr != nil && attr.Value != "" {
-			return descriptor(a.plain(attr))
+			return descriptor.Class(a.plain(attr))
 		}
 	}
 	return ""

@@ -5,6 +5,8 @@ import (
 	"maps"
 	"slices"
 	"strings"
+
+	"cbcov/apk/dex/descriptor"
 )
 
 // Navigation is what an app's navigation graphs (navigation/… resources) say: which destinations there are, and which actions lead to them.
@@ -186,9 +188,9 @@ func (n *Navigation) destination(id uint32, x *Node) Destination {
 // class gives the class of a destination. A name that begins with a dot is one of the app's package (NavDestination.parseClassFromName).
 func (n *Navigation) class(x *Node) string {
 	class := n.apk.fragment(x, "")
-	if rest, ok := strings.CutPrefix(class, "L/"); ok {
+	if strings.HasPrefix(class, "L/") {
 		if m, err := n.apk.Manifest(); err == nil {
-			return "L" + strings.ReplaceAll(m.Package, ".", "/") + "/" + rest
+			return descriptor.Class(m.Package + descriptor.Java(class))
 		}
 	}
 	return class

@@ -8,6 +8,7 @@ import (
 	"unicode"
 
 	"cbcov/apk/dex"
+	"cbcov/apk/dex/descriptor"
 	"cbcov/ccfa/body"
 )
 
@@ -216,7 +217,7 @@ func (a *Automaton) className(desc string) string {
 	if a.program != nil && a.program.Names() != nil {
 		desc = a.program.Names().Class(desc)
 	}
-	return printable(dex.JavaName(desc), maxName)
+	return printable(descriptor.Java(desc), maxName)
 }
 
 // listed joins names, of many the first.

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"cbcov/apk/dex"
+	"cbcov/apk/dex/descriptor"
 	"cbcov/ccfa/program"
 )
 
@@ -45,7 +45,7 @@ func (a *Automaton) sourceOf(c *Callback) string {
 		return ""
 	}
 	if names := a.program.Names(); names != nil {
-		frames := names.Frame(fmt.Sprintf("%s.%s(%s:%d)", dex.JavaName(m.Class.Name), m.Name, file, line))
+		frames := names.Frame(fmt.Sprintf("%s(%s:%d)", m.Ref().Frame(), file, line))
 		_, place, _ := strings.Cut(frames[len(frames)-1], "(")
 		return strings.TrimSuffix(place, ")")
 	}
@@ -57,8 +57,7 @@ func (a *Automaton) sourceOf(c *Callback) string {
 
 // method finds a method by its reference as text.
 func (a *Automaton) method(ref string) *program.Method {
-	class, _, _ := strings.Cut(ref, "->")
-	if c := a.program.Class(class); c != nil {
+	if c := a.program.Class(descriptor.ClassOf(ref)); c != nil {
 		for _, m := range c.Methods {
 			if m.Ref().String() == ref {
 				return m

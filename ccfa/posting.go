@@ -4,8 +4,8 @@ import (
 	"context"
 	"errors"
 	"slices"
-	"strings"
 
+	"cbcov/apk/dex/descriptor"
 	"cbcov/ccfa/framework"
 	"cbcov/ccfa/machine"
 )
@@ -48,10 +48,8 @@ func (r *Relations) Posts(x, c int) bool {
 // the process itself has, and no code outside of callbacks posts it.
 func (r *Relations) Queued(c int) bool {
 	callback := r.a.Callbacks[c]
-	_, name, _ := strings.Cut(callback.Method, "->")
-	name, _, _ = strings.Cut(name, "(")
 	if callback.Kinds&Event != 0 || callback.Kinds&Async == 0 || r.a.program == nil ||
-		!framework.Queued.OfMethod(callback.Receiver, name, r.a.program.Subtype) {
+		!framework.Queued.OfMethod(callback.Receiver, descriptor.Cut(callback.Method).Name, r.a.program.Subtype) {
 		return false
 	}
 	r.mu.Lock()

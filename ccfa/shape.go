@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"slices"
-	"strings"
 
 	"cbcov/ccfa/program"
 )
@@ -64,13 +63,8 @@ func (a *Automaton) normal(m *program.Method) []program.Word {
 func (a *Automaton) bodiesOf(c *Callback) []*program.Method {
 	var list []*program.Method
 	for _, body := range c.Bodies {
-		class, _, _ := strings.Cut(body, "->")
-		if in := a.program.Class(class); in != nil {
-			for _, m := range in.Methods {
-				if m.Ref().String() == body {
-					list = append(list, m)
-				}
-			}
+		if m := a.method(body); m != nil {
+			list = append(list, m)
 		}
 	}
 	if len(list) == 0 && c.Runs() != nil {

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"time"
 
+	"cbcov/apk/dex/descriptor"
 	"cbcov/ccfa"
 	"cbcov/coverage/trace"
 )
@@ -199,10 +200,9 @@ func (m *measurement) names(r *trace.Record) (method, receiver string, ok bool) 
 	}
 	method = ccfa.ResumedAt(m.app.Methods[r.Method], int(r.Label))
 	if r.Receiver != 0 {
-		return method, "L" + strings.ReplaceAll(m.ix.Names.Name(r.Receiver), ".", "/") + ";", true
+		return method, descriptor.Class(m.ix.Names.Name(r.Receiver)), true
 	}
-	receiver, _, _ = strings.Cut(method, "->")
-	return method, receiver, true
+	return method, descriptor.ClassOf(method), true
 }
 
 // noteUnknown notes the entry of a callback that the automaton lacks.

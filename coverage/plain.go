@@ -5,6 +5,7 @@ import (
 	"sort"
 	"strings"
 
+	"cbcov/apk/dex/descriptor"
 	"cbcov/ccfa"
 	"cbcov/coverage/trace"
 )
@@ -205,45 +206,44 @@ const maxResolved = 1 << 16
 func newPlainNames(app App) *plainNames {
 	n := &plainNames{callbacks: app.Callbacks, full: newNames(), cut: newNames(), cutShort: newNames(), resolved: map[string]int32{}}
 	for i, c := range app.Callbacks {
-		class, rest, ok := strings.Cut(c.Method, "->")
-		if !ok {
+		m := descriptor.Cut(c.Method)
+		if m.Class == "" {
 			continue
 		}
-		n.add(int32(i), class, rest, func(x names) map[string][]int32 { return x.declared })
-		if c.Receiver != class {
-			n.add(int32(i), c.Receiver, rest, func(x names) map[string][]int32 { return x.received })
+		n.add(int32(i), m, func(x names) map[string][]int32 { return x.declared })
+		if c.Receiver != m.Class {
+			m.Class = c.Receiver
+			n.add(int32(i), m, func(x names) map[string][]int32 { return x.received })
 		}
 		for _, body := range c.Bodies {
-			if class, rest, ok := strings.Cut(body, "->"); ok {
-				n.add(int32(i), class, rest, func(x names) map[string][]int32 { return x.served })
+			if m := descriptor.Cut(body); m.Class != "" {
+				n.add(int32(i), m, func(x names) map[string][]int32 { return x.served })
 			}
 		}
 	}
 	return n
 }
 
-// add enters the names of a callback with the class in front. nameAndType is `onCreate(Landroid/os/Bundle;)V`.
-func (n *plainNames) add(id int32, class, nameAndType string, which func(names) map[string][]int32) {
+// add enters the names of a callback, as one of a method.
+func (n *plainNames) add(id int32, method descriptor.Method, which func(names) map[string][]int32) {
 	put := func(to names, name string) {
 		m := which(to)
 		if l := m[name]; len(l) == 0 || l[len(l)-1] != id {
 			m[name] = append(l, id)
 		}
 	}
-	name, _, _ := strings.Cut(nameAndType, "(")
-	_, label, resumed := strings.Cut(nameAndType, "#")
-	if resumed {
-		label = "#" + label
+	label := ""
+	if at := strings.IndexByte(method.Desc, '#'); at >= 0 {
+		label = method.Desc[at:]
 	}
-	put(n.full, class+"->"+nameAndType)
-	java := javaName(class)
-	short := java[strings.LastIndexByte(java, '.')+1:]
-	params := javaParams(nameAndType)
+	put(n.full, method.String())
+	java, short := descriptor.Java(method.Class), descriptor.Short(method.Class)
+	params := descriptor.JavaParams(method.Desc)
 	for _, dollar := range []string{"$", "."} { // nested classes: binary name, canonical name
 		j, s := strings.ReplaceAll(java, "$", dollar), strings.ReplaceAll(short, "$", dollar)
-		put(n.full, j+"."+name+params+label)
-		put(n.cut, j+"."+name)
-		put(n.cutShort, s+"."+name)
+		put(n.full, j+"."+method.Name+params+label)
+		put(n.cut, j+"."+method.Name)
+		put(n.cutShort, s+"."+method.Name)
 	}
 }
 
@@ -285,10 +285,10 @@ func (n *plainNames) choose(signature string, found []int32) (int32, error) {
 	for _, id := range found {
 		c := n.callbacks[id]
 		oneMethod = oneMethod && c.Method == n.callbacks[found[0]].Method
-		if strings.HasPrefix(c.Method, c.Receiver+"->") {
+		if descriptor.ClassOf(c.Method) == c.Receiver {
 			own = id
 		}
-		what = append(what, c.Method+" of "+javaName(c.Receiver))
+		what = append(what, c.Method+" of "+descriptor.Java(c.Receiver))
 	}
 	if own >= 0 && oneMethod {
 		return own, nil
@@ -301,42 +301,4 @@ func (n *plainNames) choose(signature string, found []int32) (int32, error) {
 	}
 	return 0, fmt.Errorf("%s can be any of %d callbacks: %s%s: the plain form cannot tell them apart; write the full signature, or record with an instrumented APK",
 		signature, len(found), strings.Join(what, ", "), more)
-}
-
-// javaName turns a class descriptor into a Java binary name.
-func javaName(desc string) string {
-	return strings.ReplaceAll(strings.TrimSuffix(strings.TrimPrefix(desc, "L"), ";"), "/", ".")
-}
-
-// javaParams turns the parameters of `name(Landroid/os/Bundle;I)V` into `(android.os.Bundle,int)`.
-func javaParams(nameAndType string) string {
-	_, rest, _ := strings.Cut(nameAndType, "(")
-	params, _, _ := strings.Cut(rest, ")")
-	var out []string
-	for len(params) > 0 {
-		t, n := javaType(params)
-		out = append(out, t)
-		params = params[n:]
-	}
-	return "(" + strings.Join(out, ",") + ")"
-}
-
-// primitives are the DEX letters of types that are no classes.
-var primitives = map[byte]string{'Z': "boolean", 'B': "byte", 'S': "short", 'C': "char", 'I': "int", 'J': "long", 'F': "float", 'D': "double", 'V': "void"}
-
-// javaType reads the type that a descriptor begins with, and says how long that is.
-func javaType(desc string) (name string, size int) {
-	dims := 0
-	for dims < len(desc) && desc[dims] == '[' {
-		dims++
-	}
-	switch end := strings.IndexByte(desc, ';'); {
-	case dims == len(desc):
-		return desc, len(desc)
-	case desc[dims] == 'L' && end >= 0:
-		name, size = javaName(desc[dims:end+1]), end+1
-	default:
-		name, size = primitives[desc[dims]], dims+1
-	}
-	return name + strings.Repeat("[]", dims), size
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"cbcov/apk/dex/descriptor"
 	"cbcov/ccfa"
 	"cbcov/coverage/trace"
 )
@@ -112,9 +113,8 @@ func (rc *recent) name(c *recentCallback) string {
 	if !ok {
 		return "?"
 	}
-	_, method, _ = strings.Cut(method, "->")
-	method, _, _ = strings.Cut(method, "(")
-	return ccfa.ResumedAt(javaName(receiver)+"."+method, int(c.record.Label))
+	entered := descriptor.Method{Class: receiver, Name: descriptor.Cut(method).Name}
+	return ccfa.ResumedAt(entered.Frame(), int(c.record.Label))
 }
 
 // remarks tells how a callback ended, if not as usual, and on which thread it ran, if not on the main one.

@@ -79,7 +79,11 @@ func eachMethod(p *program.Program, visit func(*dex.File, *program.Method, dex.E
 // basicBlocks finds the basic blocks of decoded code: for each instruction, payloads left out, whether it begins one, and the number
 // of instructions of each.
 func basicBlocks(code *dex.Code, list []dex.Instruction) (begins []bool, sizes []int, err error) {
-	leader, err := leaders(code, list)
+	var flow dex.Flow
+	if err := flow.Read(code, list); err != nil {
+		return nil, nil, err
+	}
+	leader, err := leaders(&flow)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -102,51 +106,29 @@ func basicBlocks(code *dex.Code, list []dex.Instruction) (begins []bool, sizes [
 }
 
 // leaders tells which instructions begin a block.
-func leaders(code *dex.Code, list []dex.Instruction) ([]bool, error) {
-	leader := make([]bool, len(list))
-	to := func(pc uint32) error {
-		i := dex.Find(list, pc)
-		if i < 0 || list[i].Op.Payload() {
-			return fmt.Errorf("target 0x%x is not an instruction", pc)
-		}
-		leader[i] = true
-		return nil
-	}
-	var err error
-	note := func(e error) {
-		if err == nil {
-			err = e
-		}
-	}
-	if len(list) > 0 && !list[0].Op.Payload() {
+func leaders(f *dex.Flow) ([]bool, error) {
+	leader := make([]bool, len(f.Insns))
+	if len(leader) > 0 && !f.Insns[0].Op.Payload() {
 		leader[0] = true
 	}
-	for i := range list {
-		in := &list[i]
-		switch {
-		case in.Op.Payload():
-			continue
-		case in.Op.Has(dex.Branch):
-			note(to(in.Target))
-		case in.Op.Has(dex.Switch):
-			table, e := code.Switch(in)
-			if e != nil {
-				return nil, e
-			}
-			for _, pc := range table.Targets {
-				note(to(pc))
-			}
-		default:
-			continue
+	for i := range f.Insns {
+		for _, j := range f.Jumps(i) {
+			leader[j.To] = true
 		}
-		if in.Op.Has(dex.Continues) && i+1 < len(list) && !list[i+1].Op.Payload() {
+		op := f.Insns[i].Op
+		if (op.Has(dex.Branch) || op.Has(dex.Switch)) && f.Continues(i) && !f.Insns[i+1].Op.Payload() {
 			leader[i+1] = true
 		}
 	}
-	for _, t := range code.Tries {
+	for _, t := range f.Code.Tries {
 		for _, h := range t.Handlers {
-			note(to(h.Target))
+			leader[f.At(h.Target)] = true
 		}
 	}
-	return leader, err
+	for i := range leader {
+		if leader[i] && f.Insns[i].Op.Payload() {
+			return nil, fmt.Errorf("target 0x%x is not an instruction", f.Insns[i].PC)
+		}
+	}
+	return leader, nil
 }

@@ -3,10 +3,9 @@ package instrument
 import (
 	"fmt"
 	"slices"
-	"strings"
 
 	"cbcov/apk/dex"
-	"cbcov/ccfa/framework"
+	"cbcov/apk/dex/descriptor"
 	"cbcov/ccfa/program"
 	"cbcov/typestate/observe"
 )
@@ -35,19 +34,11 @@ func (t *targets) callins(f *dex.File, points *observe.Points, first int, split 
 			continue
 		}
 		ref := points.Refs[first+i]
-		c := &callin{number: first + i, ref: f.Method(uint32(i)), declared: classOf(ref.Method)}
+		c := &callin{number: first + i, ref: f.Method(uint32(i)), declared: descriptor.ClassOf(ref.Method)}
 		c.target, c.detour = t.target(c, split)
 		list[i] = c
 	}
 	return list
-}
-
-const constructor = "<init>"
-
-// classOf cuts the class out of a method's DEX form.
-func classOf(method string) string {
-	class, _, _ := strings.Cut(method, "->")
-	return class
 }
 
 // target finds a class by which the method can be called from anywhere. A class of the platform that the app names can be: but one of
@@ -103,7 +94,7 @@ func (r *rewriter) callinOf(d *dexEdit, m *program.Method, in *dex.Instruction) 
 		return callinProbe{}, false
 	}
 	f, swaps := detourForm(in.Op)
-	isConstructor := c.ref.Name == constructor
+	isConstructor := c.ref.Name == descriptor.Constructor
 	switch {
 	case isConstructor && (in.Op == dex.OpInvokeDirect || in.Op == dex.OpInvokeDirectRange) && in.Count > 0:
 		f = formMade
@@ -148,7 +139,7 @@ func (r *rewriter) argumentsOf(m *program.Method) []generated {
 		return nil
 	}
 	var list []generated
-	params := framework.Params(m.Desc)
+	params := descriptor.Params(m.Desc)
 	for _, h := range r.points.Heard[m.ID] {
 		about := generated{formAbout, m.ID, h.Object}
 		if h.Object >= 0 && h.Object < len(params) && returnedFor(params[h.Object]) == returnedObject && !slices.Contains(list, about) {
@@ -162,7 +153,7 @@ func (r *rewriter) argumentsOf(m *program.Method) []generated {
 // arguments places the probes of a callback's arguments.
 func (d *dexEdit) arguments(c *callable) []aboutProbe {
 	var list []aboutProbe
-	params := framework.Params(c.method.Desc)
+	params := descriptor.Params(c.method.Desc)
 	for _, h := range c.about {
 		register := 1 // behind the receiver
 		for _, p := range params[:h.argument] {
@@ -172,6 +163,3 @@ func (d *dexEdit) arguments(c *callable) []aboutProbe {
 	}
 	return list
 }
-
-// resultOf cuts the result's type out of a descriptor.
-func resultOf(desc string) string { return desc[strings.LastIndexByte(desc, ')')+1:] }

@@ -11,7 +11,7 @@ import (
 
 	"cbcov/apk"
 	"cbcov/apk/dex"
-	"cbcov/ccfa/framework"
+	"cbcov/apk/dex/descriptor"
 	"cbcov/ccfa/program"
 	"cbcov/typestate/observe"
 )
@@ -31,13 +31,13 @@ func everyCall(t testing.TB, a *apk.APK, p *program.Program) *observe.Points {
 		}
 		r := &observe.Ref{Number: len(points.Refs), Dex: ref.String(), Method: declared + "->" + ref.Name + ref.Desc,
 			Uses: []observe.Use{{Role: observe.Other, Object: observe.Receiver}}}
-		if strings.HasPrefix(declared, "[") || p.Class(ref.Class) != nil && (ref.Name == constructor || p.Resolve(ref.Class, ref.Name, ref.Desc) != nil) {
+		if strings.HasPrefix(declared, "[") || p.Class(ref.Class) != nil && (ref.Name == descriptor.Constructor || p.Resolve(ref.Class, ref.Name, ref.Desc) != nil) {
 			r = nil
 		}
 		points.Refs = append(points.Refs, r)
 	}
 	for _, m := range p.Candidates() {
-		for i, param := range framework.Params(m.Desc) {
+		for i, param := range descriptor.Params(m.Desc) {
 			if returnedFor(param) == returnedObject {
 				points.Heard[m.ID] = append(points.Heard[m.ID], observe.Heard{Object: i})
 			}

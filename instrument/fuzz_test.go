@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"cbcov/apk/dex"
+	"cbcov/apk/dex/descriptor"
 )
 
 // FuzzInsert probes and marks all methods of whatever sound file comes: the result must be sound, its debug info too.
@@ -131,7 +132,7 @@ func everyCallOf(f *dex.File, all map[generated]uint32) func(*dex.Instruction) (
 		ref := f.Method(in.Index)
 		kind, swaps := detourForm(in.Op)
 		switch {
-		case ref.Name == constructor && in.Count > 0:
+		case ref.Name == descriptor.Constructor && in.Count > 0:
 			kind = formMade
 		case swaps && in.Index%2 == 0:
 		case kind == formStatic:
@@ -140,6 +141,6 @@ func everyCallOf(f *dex.File, all map[generated]uint32) func(*dex.Instruction) (
 			kind = formBefore
 		}
 		m, ok := all[generated{form: kind, number: int(in.Index)}]
-		return callProbe{kind, m, resultOf(ref.Desc)}, ok
+		return callProbe{kind, m, descriptor.Result(ref.Desc)}, ok
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"cbcov/apk/dex"
+	"cbcov/apk/dex/descriptor"
 )
 
 // plan says what to insert into one method.
@@ -318,7 +319,7 @@ const narrowRegisters = 16
 
 // withReceiver gives the types of a method's parameters, the receiver first. The receiver's is any class.
 func withReceiver(desc string, static bool) ([]string, error) {
-	params, _, err := dex.SplitDesc(desc)
+	params, _, err := descriptor.Split(desc)
 	if !static {
 		params = append([]string{"L"}, params...)
 	}

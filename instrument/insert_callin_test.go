@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"cbcov/apk/dex"
+	"cbcov/apk/dex/descriptor"
 )
 
 // observed logs the calls of a method by its name, and the first argument if there is one to log.
@@ -21,7 +22,7 @@ func observed(t *testing.T, forms map[string]form) func(*dex.Editor, *plan) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			found[uint32(i)] = callProbe{f, m, resultOf(ref.Desc)}
+			found[uint32(i)] = callProbe{f, m, descriptor.Result(ref.Desc)}
 		}
 		p.call = func(in *dex.Instruction) (callProbe, bool) {
 			c, ok := found[in.Index]

@@ -8,6 +8,7 @@ import (
 
 	"cbcov/apk"
 	"cbcov/apk/dex"
+	"cbcov/apk/dex/descriptor"
 	"cbcov/ccfa/program"
 	"cbcov/parallel"
 	"cbcov/typestate/observe"
@@ -413,7 +414,7 @@ func (r *rewriter) body(d *dexEdit, c *callable) (*dex.Body, error) {
 			if !ok {
 				return callProbe{}, false
 			}
-			return callProbe{found.form, d.helpers[found.generated], resultOf(found.callin.ref.Desc)}, true
+			return callProbe{found.form, d.helpers[found.generated], descriptor.Result(found.callin.ref.Desc)}, true
 		}
 	}
 	c.left, err = insert(b, d.log, p)

@@ -8,6 +8,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"cbcov/apk/dex"
+	"cbcov/apk/dex/descriptor"
 )
 
 // debugWriter writes debug info beside a method's code.
@@ -306,7 +307,7 @@ func FuzzVariables(f *testing.F) {
 		if static {
 			m.flags = dex.AccStatic
 		}
-		params, _, err := dex.SplitDesc(m.desc)
+		params, _, err := descriptor.Split(m.desc)
 		if err != nil {
 			t.Fatal(err)
 		}

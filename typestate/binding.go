@@ -1,7 +1,5 @@
 package typestate
 
-import "strings"
-
 // Binding says which of an app's calls and callbacks are a machine's inputs and outputs: what a learning purpose's snippets do, said by
 // methods. A monitor and a prediction go by it. Names of classes are Java's binary names ("android.media.MediaPlayer$OnErrorListener").
 //
@@ -81,16 +79,4 @@ type Output struct {
 type Registration struct {
 	Method
 	Argument int `json:"argument"` // from 0; -1: the last
-}
-
-// BinaryName gives the binary name of a class that is written as Java's source has it: packages begin with a small letter, classes, outer
-// ones too, with a capital. Binary names stay as they are.
-func BinaryName(class string) string {
-	parts := strings.Split(class, ".")
-	for i, part := range parts {
-		if part != "" && part[0] >= 'A' && part[0] <= 'Z' {
-			return strings.Join(append(parts[:i:i], strings.Join(parts[i:], "$")), ".")
-		}
-	}
-	return class
 }

@@ -45,7 +45,7 @@ func BenchmarkRewriteWithNewIDs(b *testing.B) {
 	f := parse(b, "bench", largest(b))
 	for b.Loop() {
 		e := Edit(f)
-		if _, err := e.Method(MethodRef{"Lcbcov/Log;", "enter", "(I)V"}); err != nil {
+		if _, err := e.Method(MethodRef{Class: "Lcbcov/Log;", Name: "enter", Desc: "(I)V"}); err != nil {
 			b.Fatal(err)
 		}
 		if _, err := e.Bytes(); err != nil {

@@ -92,7 +92,10 @@ func (c *Code) Body() (*Body, error) {
 	if err != nil {
 		return nil, err
 	}
-	x := &bodyMaker{code: c, list: list, marks: make([]Label, len(list)+1)}
+	x := &bodyMaker{marks: make([]Label, len(list)+1)}
+	if err := x.Read(c, list); err != nil {
+		return nil, err
+	}
 	x.body = &Body{Registers: c.Registers, Ins: c.Ins, Outs: c.Outs}
 	if err := x.tries(); err != nil {
 		return nil, err
@@ -105,20 +108,18 @@ func (c *Code) Body() (*Body, error) {
 
 // bodyMaker converts code to a Body.
 type bodyMaker struct {
-	code  *Code
-	list  []Instruction
+	Flow
 	body  *Body
 	marks []Label // label of each instruction, 0: none yet; one more for the end
 	cover []int32 // handler list of each instruction
 }
 
-// label returns the label of the instruction at pc.
-func (x *bodyMaker) label(pc uint32) (Label, error) {
-	i := Find(x.list, pc)
-	if i < 0 || x.list[i].Op.Payload() {
-		return 0, x.code.fail(pc, "target 0x%x is not an instruction", pc)
+// label returns the label of an instruction that control goes to.
+func (x *bodyMaker) label(i int32) (Label, error) {
+	if in := &x.Insns[i]; in.Op.Payload() {
+		return 0, x.astray(in.PC)
 	}
-	return x.mark(i), nil
+	return x.mark(int(i)), nil
 }
 
 func (x *bodyMaker) mark(i int) Label {
@@ -130,17 +131,17 @@ func (x *bodyMaker) mark(i int) Label {
 
 // tries turns ranges of addresses into one handler list an instruction.
 func (x *bodyMaker) tries() error {
-	x.cover = make([]int32, len(x.list))
+	x.cover = make([]int32, len(x.Insns))
 	for i := range x.cover {
 		x.cover[i] = NoTry
 	}
 	known := map[*Catch]int32{}
-	for _, t := range x.code.Tries {
+	for _, t := range x.Code.Tries {
 		n, ok := known[&t.Handlers[0]]
 		if !ok {
 			list := make([]Handler, len(t.Handlers))
 			for i, h := range t.Handlers {
-				to, err := x.label(h.Target)
+				to, err := x.label(x.At(h.Target))
 				if err != nil {
 					return err
 				}
@@ -149,8 +150,8 @@ func (x *bodyMaker) tries() error {
 			n = x.body.AddHandlers(list)
 			known[&t.Handlers[0]] = n
 		}
-		first := sort.Search(len(x.list), func(i int) bool { return x.list[i].PC+x.list[i].Size > t.Start })
-		for i := first; i < len(x.list) && x.list[i].PC < t.Start+t.Count; i++ {
+		first := sort.Search(len(x.Insns), func(i int) bool { return x.Insns[i].PC+x.Insns[i].Size > t.Start })
+		for i := first; i < len(x.Insns) && x.Insns[i].PC < t.Start+t.Count; i++ {
 			x.cover[i] = n
 		}
 	}
@@ -160,31 +161,31 @@ func (x *bodyMaker) tries() error {
 // debug takes over the debug info. A position inside an instruction moves to the next one. Lines behind the last instruction say
 // nothing and are left out: R8 lets methods share one long table of lines, and each body would get a copy.
 func (x *bodyMaker) debug() error {
-	if x.code.Debug == 0 {
+	if x.Code.Debug == 0 {
 		return nil
 	}
-	cur := x.code.file.at(x.code.Debug)
+	cur := x.Code.file.at(x.Code.Debug)
 	d := &DebugInfo{Start: cur.uleb()}
 	var err error
 	if d.Params, err = cur.debugNames(); err != nil {
 		return err
 	}
 	x.body.Debug = d
-	end := len(x.list)
-	for end > 0 && x.list[end-1].Op.Payload() {
+	end := len(x.Insns)
+	for end > 0 && x.Insns[end-1].Op.Payload() {
 		end--
 	}
 	pc := uint32(0)
 	var back error
-	err = x.code.walkDebug(func(s *debugStep) {
+	err = x.Code.walkDebug(func(s *debugStep) {
 		if s.pc < pc {
-			back = x.code.file.fail(s.off, "debug info goes back from address 0x%x to 0x%x", pc, s.pc)
+			back = x.Code.file.fail(s.off, "debug info goes back from address 0x%x to 0x%x", pc, s.pc)
 		}
 		pc = s.pc
 		if s.op == dbgEnd || s.op == dbgAdvancePC || s.op == dbgAdvanceLine {
 			return
 		}
-		i := sort.Search(len(x.list), func(i int) bool { return x.list[i].PC >= s.pc })
+		i := sort.Search(len(x.Insns), func(i int) bool { return x.Insns[i].PC >= s.pc })
 		if s.op < dbgFirstSpecial || i < end {
 			d.Events = append(d.Events, DebugEvent{At: x.mark(i), Op: min(s.op, dbgFirstSpecial), Line: s.line, Args: s.args})
 		}
@@ -197,13 +198,13 @@ func (x *bodyMaker) debug() error {
 
 // nodes makes the list. Labels are known only after the targets of all instructions are.
 func (x *bodyMaker) nodes() error {
-	nodes := make([]Node, 0, len(x.list)+int(x.body.labels)+8)
-	at := make([]int, 0, len(x.list))
-	for i := range x.list {
-		in := &x.list[i]
+	nodes := make([]Node, 0, len(x.Insns)+int(x.body.labels)+8)
+	at := make([]int, 0, len(x.Insns))
+	for i := range x.Insns {
+		in := &x.Insns[i]
 		n := Node{Instruction: *in, Try: x.cover[i]}
 		if !in.Op.Payload() {
-			if err := x.targets(&n); err != nil {
+			if err := x.targets(&n, i); err != nil {
 				return err
 			}
 		}
@@ -218,7 +219,7 @@ func (x *bodyMaker) nodes() error {
 			out = append(out, nodes[k])
 		}
 	}
-	if l := x.marks[len(x.list)]; l != 0 {
+	if l := x.marks[len(x.Insns)]; l != 0 {
 		out = append(out, Node{Label: l, Try: NoTry})
 	}
 	x.body.Nodes = out
@@ -226,22 +227,20 @@ func (x *bodyMaker) nodes() error {
 }
 
 // targets makes the targets of a node symbolic.
-func (x *bodyMaker) targets(n *Node) (err error) {
+func (x *bodyMaker) targets(n *Node, i int) (err error) {
 	switch {
 	case n.Op.Has(Branch):
-		n.To, err = x.label(n.Target)
+		n.To, err = x.label(x.Jumps(i)[0].To)
 	case n.Op == OpFillArrayData:
-		n.Array, err = x.code.ArrayData(&n.Instruction)
+		n.Array, err = x.Code.ArrayData(&n.Instruction)
 	case n.Op.Has(Switch):
-		var t *SwitchTable
-		if t, err = x.code.Switch(&n.Instruction); err != nil {
-			return err
-		}
-		n.Switch = &SwitchNodes{Keys: t.Keys, Targets: make([]Label, len(t.Targets))}
-		for i, pc := range t.Targets {
-			if n.Switch.Targets[i], err = x.label(pc); err != nil {
+		n.Switch = &SwitchNodes{}
+		for _, j := range x.Jumps(i) {
+			to, err := x.label(j.To)
+			if err != nil {
 				return err
 			}
+			n.Switch.Keys, n.Switch.Targets = append(n.Switch.Keys, j.Key), append(n.Switch.Targets, to)
 		}
 	}
 	return err

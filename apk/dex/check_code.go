@@ -1,5 +1,7 @@
 package dex
 
+import "cbcov/apk/dex/descriptor"
+
 // code checks a method's code: frame, instructions, targets, tries, debug info.
 func (c *checker) code(m EncodedMethod, code *Code) error {
 	proto := c.f.MethodProto(m.Method)
@@ -32,11 +34,9 @@ func (c *checker) code(m EncodedMethod, code *Code) error {
 
 // paramRegisters counts the registers that parameters take.
 func (f *File) paramRegisters(p *Proto, static bool) int {
-	n := len(p.Params)
+	n := 0
 	for _, t := range p.Params {
-		if d := f.Type(uint32(t)); d == "J" || d == "D" {
-			n++
-		}
+		n += descriptor.Words(f.Type(uint32(t)))
 	}
 	if !static {
 		n++

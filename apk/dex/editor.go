@@ -2,7 +2,8 @@ package dex
 
 import (
 	"fmt"
-	"strings"
+
+	"cbcov/apk/dex/descriptor"
 )
 
 // Editor gathers changes to a dex file, or the content of a new one, and writes the result.
@@ -84,7 +85,7 @@ func (e *Editor) String(s string) uint32 {
 
 // Type returns the index of a type, which is added if the file lacks it.
 func (e *Editor) Type(desc string) (uint32, error) {
-	if !validType(desc) {
+	if !descriptor.Valid(desc) {
 		return 0, fmt.Errorf("%.60q is no type descriptor", desc)
 	}
 	if i, ok := e.base.findType(desc); ok {
@@ -104,7 +105,7 @@ func (e *Editor) Proto(desc string) (uint32, error) {
 	if i, ok := e.protoOf[desc]; ok {
 		return i, nil
 	}
-	params, ret, err := SplitDesc(desc)
+	params, ret, err := descriptor.Split(desc)
 	if err != nil {
 		return 0, err
 	}
@@ -137,29 +138,6 @@ func (e *Editor) Proto(desc string) (uint32, error) {
 	}
 	e.protoOf[desc] = i
 	return i, nil
-}
-
-// SplitDesc splits a method descriptor into its parameter types and its return type.
-func SplitDesc(desc string) (params []string, ret string, err error) {
-	bad := fmt.Errorf("%.80q is no method descriptor", desc)
-	inner, ret, ok := strings.Cut(desc, ")")
-	if !ok || !strings.HasPrefix(inner, "(") || !validType(ret) {
-		return nil, "", bad
-	}
-	for rest := inner[1:]; rest != ""; {
-		n := 0
-		for n < len(rest) && rest[n] == '[' {
-			n++
-		}
-		if n < len(rest) && rest[n] == 'L' {
-			n = max(n, strings.IndexByte(rest, ';'))
-		}
-		if n >= len(rest) || !validType(rest[:n+1]) || rest[:n+1] == "V" {
-			return nil, "", bad
-		}
-		params, rest = append(params, rest[:n+1]), rest[n+1:]
-	}
-	return params, ret, nil
 }
 
 // Method returns the index of a method, which is added if the file lacks it.
@@ -263,11 +241,11 @@ func (e *Editor) desc(t uint32) string { return e.text(e.typeString(t)) }
 // MethodRef names a method by an index of the editor's space.
 func (e *Editor) MethodRef(i uint32) MethodRef {
 	m := e.method(i)
-	return MethodRef{e.desc(m.class), e.text(m.name), e.proto(m.kind).Desc}
+	return MethodRef{Class: e.desc(m.class), Name: e.text(m.name), Desc: e.proto(m.kind).Desc}
 }
 
 // FieldRef names a field by an index of the editor's space.
 func (e *Editor) FieldRef(i uint32) FieldRef {
 	m := e.field(i)
-	return FieldRef{e.desc(m.class), e.text(m.name), e.desc(m.kind)}
+	return FieldRef{Class: e.desc(m.class), Name: e.text(m.name), Type: e.desc(m.kind)}
 }

@@ -1,5 +1,7 @@
 package dex
 
+import "cbcov/apk/dex/descriptor"
+
 // Options say how much Parse checks.
 type Options struct {
 	Checksum bool // compare the Adler-32 checksum and the SHA-1 signature; costs a pass over the file
@@ -47,25 +49,14 @@ type MethodHandle struct {
 	Index uint16 // field or method index
 }
 
-// MethodRef names a method by descriptors.
-type MethodRef struct {
-	Class string // "Lp/A;"
-	Name  string
-	Desc  string // "(I)V"
-}
+// MethodRef and FieldRef name a method and a field of any class.
+type (
+	MethodRef = descriptor.Method
+	FieldRef  = descriptor.Field
+)
 
-// String gives "Lp/A;->onCreate(Landroid/os/Bundle;)V".
-func (r MethodRef) String() string { return r.Class + "->" + r.Name + r.Desc }
-
-// FieldRef names a field by descriptors.
-type FieldRef struct {
-	Class string
-	Name  string
-	Type  string
-}
-
-// String gives "Lp/A;->count:I".
-func (r FieldRef) String() string { return r.Class + "->" + r.Name + ":" + r.Type }
+// SplitDesc is the old name of [descriptor.Split].
+var SplitDesc = descriptor.Split
 
 // Parse checks the frame of a dex file: header, map, bounds, the id tables with their order, and the
 // class list. Class data, code and the rest are checked when they are read. name is used in errors
@@ -116,7 +107,7 @@ func (f *File) NumFields() int { return len(f.fields) }
 // Field returns the name of field i.
 func (f *File) Field(i uint32) FieldRef {
 	id := f.fields[i]
-	return FieldRef{f.Type(uint32(id.class)), f.strings[id.name], f.Type(uint32(id.kind))}
+	return FieldRef{Class: f.Type(uint32(id.class)), Name: f.strings[id.name], Type: f.Type(uint32(id.kind))}
 }
 
 // NumMethods is the number of methods named in the file.
@@ -125,7 +116,7 @@ func (f *File) NumMethods() int { return len(f.methods) }
 // Method returns the name of method i.
 func (f *File) Method(i uint32) MethodRef {
 	id := f.methods[i]
-	return MethodRef{f.Type(uint32(id.class)), f.strings[id.name], f.protos[id.kind].Desc}
+	return MethodRef{Class: f.Type(uint32(id.class)), Name: f.strings[id.name], Desc: f.protos[id.kind].Desc}
 }
 
 // MethodClass returns the type index of the class that method i is named of.

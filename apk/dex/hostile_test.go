@@ -131,7 +131,7 @@ func hostileFile(t testing.TB) []byte {
 	e := smallFile(t, "a")
 	call := op(OpInvokeStatic)
 	var err error
-	if call.Index, err = e.Method(MethodRef{"Lp/A;", "a", "()I"}); err != nil {
+	if call.Index, err = e.Method(MethodRef{Class: "Lp/A;", Name: "a", Desc: "()I"}); err != nil {
 		t.Fatal(err)
 	}
 	e.classes[0].Methods[0].Body = bodyOf(1, 0, call, op(OpMoveResult, 0), op(OpReturn, 0))

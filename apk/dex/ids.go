@@ -3,6 +3,8 @@ package dex
 import (
 	"bytes"
 	"strings"
+
+	"cbcov/apk/dex/descriptor"
 )
 
 // table returns a cursor on the rows of an id section and their number.
@@ -62,7 +64,7 @@ func (f *File) readTypes() error {
 		if i > 0 && s <= f.types[i-1] {
 			return f.fail(c.off-4, "types are not sorted at %d", i)
 		}
-		if !validType(f.strings[s]) {
+		if !descriptor.Valid(f.strings[s]) {
 			return f.fail(c.off-4, "type %d: %.40q is no type descriptor", i, f.strings[s])
 		}
 		f.types[i] = s
@@ -76,20 +78,6 @@ func (f *File) within(off uint32, what string, i uint32, n int) error {
 		return f.fail(off, "%s %d of %d", what, i, n)
 	}
 	return nil
-}
-
-// validType reports whether s looks like a descriptor: V, a primitive, "L…;", or an array of these.
-func validType(s string) bool {
-	t := strings.TrimLeft(s, "[")
-	switch {
-	case len(s)-len(t) > 255 || t == "":
-		return false
-	case t[0] == 'L':
-		return len(t) > 2 && strings.IndexByte(t, ';') == len(t)-1
-	case t == "V":
-		return s == "V"
-	}
-	return len(t) == 1 && strings.IndexByte("ZBSCIJFD", t[0]) >= 0
 }
 
 const (

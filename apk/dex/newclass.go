@@ -73,14 +73,14 @@ func (e *Editor) newClassIDs(c *NewClass) (ids newClassIDs, err error) {
 		ids.source = e.String(c.SourceFile)
 	}
 	for _, f := range c.Fields {
-		i, err := e.Field(FieldRef{c.Name, f.Name, f.Type})
+		i, err := e.Field(FieldRef{Class: c.Name, Name: f.Name, Type: f.Type})
 		if err != nil {
 			return ids, err
 		}
 		ids.fields = append(ids.fields, i)
 	}
 	for _, m := range c.Methods {
-		i, err := e.Method(MethodRef{c.Name, m.Name, m.Desc})
+		i, err := e.Method(MethodRef{Class: c.Name, Name: m.Name, Desc: m.Desc})
 		if err != nil {
 			return ids, err
 		}

@@ -9,6 +9,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"cbcov/apk/dex/descriptor"
 )
 
 // TestVariablesAsDexdumpSees compares variables with those of Android's own reader.
@@ -76,7 +78,7 @@ func seenByUs(t *testing.T, f *File) []string {
 			t.Fatal(err)
 		}
 		ref := f.Method(m.Method)
-		list = append(list, fmt.Sprintf("%s.%s:%s", JavaName(ref.Class), ref.Name, ref.Desc))
+		list = append(list, fmt.Sprintf("%s.%s:%s", descriptor.Java(ref.Class), ref.Name, ref.Desc))
 		start := len(list)
 		for _, v := range variables {
 			words := strings.TrimSpace(v.Name + " " + v.Type + " " + v.Signature)

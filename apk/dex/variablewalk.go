@@ -1,6 +1,10 @@
 package dex
 
-import "fmt"
+import (
+	"fmt"
+
+	"cbcov/apk/dex/descriptor"
+)
 
 // variableWalk follows the variables of a body through its line program: both Variables and CheckDebug see debug info through it.
 type variableWalk struct {
@@ -68,7 +72,7 @@ func (v *variableWalk) parameters(m EncodedMethod) error {
 			x.Name = f.optionalString(names[i])
 		}
 		v.declare(reg, x)
-		reg += words(x.Type)
+		reg += uint32(descriptor.Words(x.Type))
 	}
 	return nil
 }
@@ -79,14 +83,6 @@ func (f *File) optionalString(i int64) string {
 		return ""
 	}
 	return f.strings[i]
-}
-
-// words is the number of registers that a value of a type takes.
-func words(desc string) uint32 {
-	if desc == "J" || desc == "D" {
-		return 2
-	}
-	return 1
 }
 
 // follow takes a step that starts, ends or restarts a variable.
@@ -123,13 +119,13 @@ func (v *variableWalk) start(s *debugStep, reg uint32, fault func(DebugFaultKind
 	if s.args[2] >= 0 {
 		x.Type = f.Type(uint32(s.args[2]))
 	}
-	if reg+words(x.Type) > uint32(v.code.Registers) {
+	if reg+uint32(descriptor.Words(x.Type)) > uint32(v.code.Registers) {
 		fault(DebugRegister, "puts a variable of type %s into v%d, the last of the frame", x.Type, reg)
 	}
-	if words(x.Type) == 2 && v.named(reg+1) {
+	if descriptor.Words(x.Type) == 2 && v.named(reg+1) {
 		fault(DebugOverlap, "puts a variable of type %s into v%d, while another lives in v%d", x.Type, reg, reg+1)
 	}
-	if reg > 0 && v.named(reg-1) && words(v.of[reg-1].Type) == 2 {
+	if reg > 0 && v.named(reg-1) && descriptor.Words(v.of[reg-1].Type) == 2 {
 		fault(DebugOverlap, "puts a variable into v%d, while one of type %s lives in v%d", reg, v.of[reg-1].Type, reg-1)
 	}
 	v.declare(reg, x)

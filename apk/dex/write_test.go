@@ -29,10 +29,10 @@ func TestAddedIDsChangeNoMeaning(t *testing.T) {
 		f := parse(t, x.name, x.data)
 		e := Edit(f)
 		for _, class := range []string{"LA;", "Lcbcov/Log;", "Lzz;"} {
-			if _, err := e.Method(MethodRef{class, "enter", "(I[J" + class + ")V"}); err != nil {
+			if _, err := e.Method(MethodRef{Class: class, Name: "enter", Desc: "(I[J" + class + ")V"}); err != nil {
 				t.Fatal(err)
 			}
-			if _, err := e.Field(FieldRef{class, "a", class}); err != nil {
+			if _, err := e.Field(FieldRef{Class: class, Name: "a", Type: class}); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -229,7 +229,7 @@ func TestNewFileOfEachVersion(t *testing.T) {
 func TestOverflowCanBeAskedFor(t *testing.T) {
 	e := smallFile(t, "a")
 	for i := range 1 << 16 {
-		if _, err := e.Method(MethodRef{"Lp/A;", fmt.Sprint("m", i), "()V"}); err != nil {
+		if _, err := e.Method(MethodRef{Class: "Lp/A;", Name: fmt.Sprint("m", i), Desc: "()V"}); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -253,7 +253,7 @@ func TestDexdumpAcceptsWhatIsWritten(t *testing.T) {
 	}
 	for i, x := range fixtures(t) {
 		e := Edit(parse(t, x.name, x.data))
-		if _, err := e.Method(MethodRef{"Lcbcov/Log;", "enter", "(I)V"}); err != nil {
+		if _, err := e.Method(MethodRef{Class: "Lcbcov/Log;", Name: "enter", Desc: "(I)V"}); err != nil {
 			t.Fatal(err)
 		}
 		data, err := e.Bytes()

@@ -2,8 +2,8 @@ package body
 
 import (
 	"slices"
-	"strings"
 
+	"cbcov/apk/dex/descriptor"
 	"cbcov/ccfa/framework"
 	"cbcov/ccfa/program"
 )
@@ -68,14 +68,13 @@ func (r *reader) heldIn(s *program.Site, i int, on *program.Object) []*program.O
 	if origin.Kind != program.OriginField || !origin.OfThis {
 		return nil
 	}
-	_, field, _ := strings.Cut(origin.Field, "->")
-	return r.prog.Field(on, field)
+	return r.prog.Field(on, origin.Field.Name)
 }
 
 // passedOn are the numbers that a call passes on out of the fields of the object that its method runs on, and the parameter, from 1, that gets them;
 // 0: none does.
 func (r *reader) passedOn(s *program.Site, on *program.Object) (param int, numbers []int64) {
-	for i := range framework.Params(s.Ref.Desc) {
+	for i := range descriptor.Params(s.Ref.Desc) {
 		for _, o := range r.heldIn(s, i+1, on) {
 			if o.Kind == program.Int {
 				numbers = append(numbers, o.Int)

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"cbcov/apk/dex/descriptor"
 	"cbcov/ccfa/framework"
 	"cbcov/ccfa/program"
 )
@@ -25,7 +26,7 @@ func (r *reader) isComposing(ref program.MethodRef) bool {
 	if c := r.prog.Class(ref.Class); c == nil || c.InScope {
 		return false
 	}
-	return slices.ContainsFunc(framework.Params(ref.Desc), func(p string) bool { return slices.Contains(framework.Composes.Classes(), p) })
+	return slices.ContainsFunc(descriptor.Params(ref.Desc), func(p string) bool { return slices.Contains(framework.Composes.Classes(), p) })
 }
 
 // composedAs is the name of the function that a listener was handed to, without what a compiler adds to it: `Checkbox`. "": none, or one of several.
@@ -130,7 +131,7 @@ func (r *reader) textsIn(m *program.Method) []*program.Object {
 
 // firstText gives the first parameter of a call that is a text.
 func (r *reader) firstText(s *program.Site) []*program.Object {
-	for i, typ := range framework.Params(s.Ref.Desc) {
+	for i, typ := range descriptor.Params(s.Ref.Desc) {
 		if framework.SimpleName(typ) == "String" {
 			return r.prog.Arg(s, i+1)
 		}

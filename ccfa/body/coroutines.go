@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strconv"
 
+	"cbcov/apk/dex/descriptor"
 	"cbcov/ccfa/framework"
 	"cbcov/ccfa/machine"
 	"cbcov/ccfa/program"
@@ -64,7 +65,7 @@ func (r *reader) gives(o *program.Object, role framework.Role) bool {
 // resumption is what comes of a call of a method that suspends and is a library's, or that of an object which a library makes, where no rule is for
 // it: what it takes last may go on later, on the thread that it was left on. nil: it is no such method.
 func (r *reader) resumption(ref program.MethodRef) *framework.Summary {
-	params := framework.Params(ref.Desc)
+	params := descriptor.Params(ref.Desc)
 	n := len(params)
 	if n == 0 {
 		return nil
@@ -159,7 +160,7 @@ func (w *walker) runsOne(callees []*program.Method, m *program.Method) bool {
 
 // given tells whether a call is given an object of a class.
 func (w *walker) given(s *program.Site, class string) bool {
-	for i := range framework.Params(s.Ref.Desc) {
+	for i := range descriptor.Params(s.Ref.Desc) {
 		if slices.ContainsFunc(w.prog.Arg(s, i+1), func(o *program.Object) bool { return o.Class == class }) {
 			return true
 		}

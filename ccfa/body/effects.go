@@ -3,6 +3,7 @@ package body
 import (
 	"slices"
 
+	"cbcov/apk/dex/descriptor"
 	"cbcov/ccfa/framework"
 	"cbcov/ccfa/machine"
 	"cbcov/ccfa/program"
@@ -177,7 +178,7 @@ func (r *reader) reflects(s *program.Site, in program.Within) (made []reflected,
 	all, only := r.prog.MadeByName(s, in)
 	for _, o := range all {
 		if !framework.Inflated.Of(o.Class, r.prog.Subtype) {
-			made = append(made, reflected{o.Class, r.constructors(o, len(framework.Params(s.Ref.Desc)) == 0)})
+			made = append(made, reflected{o.Class, r.constructors(o, len(descriptor.Params(s.Ref.Desc)) == 0)})
 		}
 	}
 	return made, only && len(all) == 1 && len(made) == 1 && len(made[0].by) == 1

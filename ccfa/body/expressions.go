@@ -3,6 +3,7 @@ package body
 import (
 	"slices"
 
+	"cbcov/apk/dex/descriptor"
 	"cbcov/ccfa/framework"
 	"cbcov/ccfa/machine"
 	"cbcov/ccfa/program"
@@ -237,7 +238,7 @@ func (r *reader) eachMethod(class string, f func(m *program.Method)) {
 
 // sameArgs compares a descriptor's parameters with simple type names.
 func sameArgs(desc string, args []string) bool {
-	params := framework.Params(desc)
+	params := descriptor.Params(desc)
 	if len(params) != len(args) {
 		return false
 	}

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"cbcov/apk/dex/descriptor"
 	"cbcov/ccfa/framework"
 	"cbcov/ccfa/machine"
 	"cbcov/ccfa/program"
@@ -190,7 +191,7 @@ func (r *reader) eachGivenAway(of map[*program.Object]*Slot, visit func(*program
 			continue
 		}
 		for _, s := range r.prog.Sites(m) {
-			params := framework.Params(s.Ref.Desc)
+			params := descriptor.Params(s.Ref.Desc)
 			if !slices.ContainsFunc(params, may) || framework.Holder.OfPackage(s.Ref.Class) || framework.Value.Of(s.Ref.Class, r.prog.Subtype) {
 				continue
 			}

@@ -1,6 +1,7 @@
 package body
 
 import (
+	"cbcov/apk/dex/descriptor"
 	"cbcov/ccfa/machine"
 	"cbcov/ccfa/program"
 )
@@ -71,7 +72,7 @@ func (w *walker) initialiseBy(at int32, m *program.Method) int32 {
 	if !w.relevant[m] {
 		return at
 	}
-	slot := w.flag(slotKey{kind: Flag, name: m.Class.Name}, "initialised("+className(m.Class.Name)+")", "yes", false)
+	slot := w.flag(slotKey{kind: Flag, name: m.Class.Name}, "initialised("+descriptor.Short(m.Class.Name)+")", "yes", false)
 	first := w.mod.Then(at, machine.Edge{Op: machine.Set, Symbol: machine.None, Site: machine.NoSite, Update: slot.step([]int{yes, machine.Barred})})
 	first = w.call(first, w.module(moduleKey{method: m, worker: w.key.worker}))
 	again := w.mod.Then(at, machine.Edge{Op: machine.Set, Symbol: machine.None, Site: machine.NoSite, Update: slot.only(machine.Only(yes))})

@@ -1,6 +1,7 @@
 package body
 
 import (
+	"cbcov/apk/dex/descriptor"
 	"cbcov/ccfa/framework"
 	"cbcov/ccfa/program"
 )
@@ -22,7 +23,7 @@ func (r *reader) findMatter() {
 	}
 	for _, c := range r.prog.Classes() {
 		for _, m := range c.Methods {
-			if !r.relevant[m] || len(framework.Params(m.Desc)) == 0 {
+			if !r.relevant[m] || len(descriptor.Params(m.Desc)) == 0 {
 				continue
 			}
 			for _, s := range r.prog.Sites(m) {

@@ -3,6 +3,7 @@ package body
 import (
 	"slices"
 
+	"cbcov/apk/dex/descriptor"
 	"cbcov/ccfa/machine"
 	"cbcov/ccfa/program"
 )
@@ -38,7 +39,7 @@ func (r *reader) module(key moduleKey) *machine.Module {
 	}
 	mod, ok := r.modules[key]
 	if !ok {
-		mod = r.out.Machine.AddModule(r.names.Class(key.method.Class.Name) + "->" + key.method.Name)
+		mod = r.out.Machine.AddModule(descriptor.Method{Class: r.names.Class(key.method.Class.Name), Name: key.method.Name}.String())
 		r.modules[key] = mod
 		r.contexts[key.method]++
 		r.pending = append(r.pending, pendingModule{key, mod})
@@ -174,7 +175,7 @@ func (r *reader) site(s *program.Site) int32 {
 		n = int32(len(r.out.Sites))
 		r.sites[s] = n
 		r.out.Sites = append(r.out.Sites, s)
-		r.out.Machine.Sites = append(r.out.Machine.Sites, className(s.Ref.Class)+"."+s.Ref.Name)
+		r.out.Machine.Sites = append(r.out.Machine.Sites, descriptor.Short(s.Ref.Class)+"."+s.Ref.Name)
 	}
 	return n
 }

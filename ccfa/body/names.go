@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"cbcov/apk/dex/descriptor"
 	"cbcov/ccfa/program"
 )
 
@@ -35,15 +36,7 @@ func lambdaHost(name string) string {
 }
 
 // sourceName is a class's name for people: the source's, without its package.
-func (r *reader) sourceName(desc string) string { return className(r.names.Class(desc)) }
-
-// className is a descriptor's class without its package: `Lp/A$B;` gives "A$B".
-func className(desc string) string {
-	if len(desc) < 2 {
-		return desc
-	}
-	return desc[strings.LastIndexByte(desc, '/')+1 : len(desc)-1]
-}
+func (r *reader) sourceName(desc string) string { return descriptor.Short(r.names.Class(desc)) }
 
 // resName gives a resource's name as the guards show it: "R.id.save", "" for none.
 func (r *reader) resName(id uint32) string {

@@ -3,6 +3,7 @@ package body
 import (
 	"slices"
 
+	"cbcov/apk/dex/descriptor"
 	"cbcov/ccfa/framework"
 	"cbcov/ccfa/machine"
 	"cbcov/ccfa/program"
@@ -85,7 +86,7 @@ func (w *walker) listeners(s *program.Site, e *framework.Effect, run framework.R
 // ofClasses leaves out results of a callin that are of none of the classes that it is asked for.
 func (w *walker) ofClasses(s *program.Site, objs []*program.Object) []*program.Object {
 	var classes []string
-	for i := range framework.Params(s.Ref.Desc) {
+	for i := range descriptor.Params(s.Ref.Desc) {
 		for _, o := range w.prog.Arg(s, i+1) {
 			if o.Kind == program.ClassConst {
 				classes = append(classes, o.Str)
@@ -208,7 +209,7 @@ func (w *walker) private(s *program.Site, e *framework.Effect) bool {
 		return true
 	}
 	exported := true
-	for i, typ := range framework.Params(s.Ref.Desc) {
+	for i, typ := range descriptor.Params(s.Ref.Desc) {
 		if typ != "I" {
 			continue
 		}
@@ -224,7 +225,7 @@ const receiverNotExported = 4
 
 // platformFilter tells whether some filter at the site has a broadcast of the platform, or one that is not known.
 func (w *walker) platformFilter(s *program.Site) bool {
-	for i := range framework.Params(s.Ref.Desc) {
+	for i := range descriptor.Params(s.Ref.Desc) {
 		for _, f := range w.prog.Arg(s, i+1) {
 			for _, a := range w.prog.Stored(f, "action") {
 				if a.Kind != program.String || framework.PlatformAction.OfPackage(a.Str) {

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"cbcov/apk"
+	"cbcov/apk/dex/descriptor"
 	"cbcov/ccfa/program"
 )
 
@@ -166,7 +167,7 @@ func (r *reader) componentClass(o *program.Object) string {
 		if strings.HasPrefix(name, ".") {
 			name = r.manifest.Package + name
 		}
-		return "L" + strings.ReplaceAll(name, ".", "/") + ";"
+		return descriptor.Class(name)
 	}
 	for _, key := range []string{"class", "component"} {
 		for _, v := range r.prog.Stored(o, key) {

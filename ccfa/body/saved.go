@@ -3,6 +3,7 @@ package body
 import (
 	"slices"
 
+	"cbcov/apk/dex/descriptor"
 	"cbcov/ccfa/framework"
 	"cbcov/ccfa/machine"
 	"cbcov/ccfa/program"
@@ -35,7 +36,7 @@ func (r *reader) nullMatters(m *program.Method, param int) bool {
 
 // passed gives the argument of a site that is a parameter of the site's method; 0: none is.
 func (r *reader) passed(s *program.Site, param int) int {
-	for i := range framework.Params(s.Ref.Desc) {
+	for i := range descriptor.Params(s.Ref.Desc) {
 		if from := r.prog.Origin(s, i+1); from.Kind == program.OriginParam && from.Param == param {
 			return i + 1
 		}

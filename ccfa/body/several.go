@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"cbcov/apk"
+	"cbcov/apk/dex/descriptor"
 	"cbcov/ccfa/framework"
 	"cbcov/ccfa/machine"
 	"cbcov/ccfa/program"
@@ -56,7 +57,7 @@ func (r *reader) getter(s *program.Site) bool {
 	if s.Kind != program.InvokeStatic && !r.oneEach(r.prog.Arg(s, 0)) {
 		return false
 	}
-	for i := range framework.Params(s.Ref.Desc) {
+	for i := range descriptor.Params(s.Ref.Desc) {
 		if r.prog.Origin(s, i+1).Kind != program.OriginConst && !r.oneEach(r.prog.Arg(s, i+1)) {
 			return false
 		}

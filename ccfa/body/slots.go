@@ -3,6 +3,7 @@ package body
 import (
 	"slices"
 
+	"cbcov/apk/dex/descriptor"
 	"cbcov/ccfa/machine"
 	"cbcov/ccfa/program"
 )
@@ -112,7 +113,7 @@ type edgeKey struct {
 
 // madeSlot says whether there is an object of a class.
 func (r *reader) madeSlot(class string) *Slot {
-	s := r.flag(slotKey{kind: Made, name: class}, "made("+className(class)+")", "yes", false)
+	s := r.flag(slotKey{kind: Made, name: class}, "made("+descriptor.Short(class)+")", "yes", false)
 	s.class = class
 	return s
 }

@@ -2,8 +2,8 @@ package body
 
 import (
 	"slices"
-	"strings"
 
+	"cbcov/apk/dex/descriptor"
 	"cbcov/ccfa/framework"
 	"cbcov/ccfa/machine"
 	"cbcov/ccfa/program"
@@ -335,7 +335,8 @@ func (r *reader) isNamed(t machine.Target, name string) bool {
 	if t.Symbol != machine.None {
 		return r.out.Callbacks[t.Symbol].Method.Name == name
 	}
-	return strings.HasSuffix(t.Module.Name, "->"+name)
+	m := descriptor.Cut(t.Module.Name)
+	return m.Class != "" && m.Name == name
 }
 
 // findSure marks the slots of listeners that the application surely registers before anything else of the process runs, and that nothing takes

@@ -1,6 +1,10 @@
 package framework
 
-import "slices"
+import (
+	"slices"
+
+	"cbcov/apk/dex/descriptor"
+)
 
 // binding is a method that a rule is bound to: its operands then name parameters by number.
 type binding struct {
@@ -11,7 +15,7 @@ type binding struct {
 }
 
 func newBinding(class, desc string) binding {
-	params, result := paramTypes(desc)
+	params, result := descriptor.Params(desc), descriptor.Result(desc)
 	return binding{class: class, params: params, result: result}
 }
 

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"cbcov/apk/dex/descriptor"
 )
 
 // This file makes rules of what layer C knows of callins of which layer B says nothing. Byte code tells which callbacks a callin can bring, and not in which
@@ -12,7 +14,7 @@ import (
 // byteCode gives such a rule; nil: neither the callin nor one that it takes back is known.
 func (m *Model) byteCode(k methodKey) *Summary {
 	var effects []string
-	params := Params(k.desc)
+	params := descriptor.Params(k.desc)
 	if g := m.Generated(k.class, k.name, k.desc); g != nil {
 		for _, s := range g.Slots {
 			now, later := m.untold(k.class, params, s)
@@ -33,7 +35,7 @@ func (m *Model) byteCode(k methodKey) *Summary {
 	if len(effects) == 0 {
 		return nil
 	}
-	text := fmt.Sprintf("family bytecode\nclass %s\n  %s(*) %s\n", dotted(k.class), k.name, strings.Join(effects, "; "))
+	text := fmt.Sprintf("family bytecode\nclass %s\n  %s(*) %s\n", descriptor.Source(k.class), k.name, strings.Join(effects, "; "))
 	rules, err := parseFile("layer C", text)
 	if err != nil || len(rules) == 0 { // a name that the notation cannot have; no rule is what there was before
 		return nil
@@ -78,7 +80,7 @@ func (m *Model) registered(class, listener string) bool {
 		if !ok || name == "" { // what a callin does begins with a space
 			continue
 		}
-		at := slices.Index(Params(desc), listener)
+		at := slices.Index(descriptor.Params(desc), listener)
 		if found := m.Generated(class, name, desc); at >= 0 && found != nil && slices.ContainsFunc(found.Slots, func(s GeneratedSlot) bool { return s.Param == at+1 }) {
 			return true
 		}
@@ -134,7 +136,7 @@ func (m *Model) findBrought() map[methodKey]bool {
 			line = strings.TrimSuffix(line, "\n")
 			if !strings.HasPrefix(line, " ") {
 				_, desc, _ := strings.Cut(line, " ")
-				params = Params(desc)
+				params = descriptor.Params(desc)
 				continue
 			}
 			var one Generated

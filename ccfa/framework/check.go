@@ -5,6 +5,8 @@ import (
 	"maps"
 	"slices"
 	"strings"
+
+	"cbcov/apk/dex/descriptor"
 )
 
 // Fault is something that a rule names and that the framework has at no API level.
@@ -103,7 +105,7 @@ func checkWindowCourses(h *hierarchy, courses []*Course) []Fault {
 	var faults []Fault
 	for _, c := range courses {
 		if c.Of != "" && h.blocks[c.Of] == "" {
-			faults = append(faults, Fault{"course " + c.Name, "no class " + dotted(c.Of)})
+			faults = append(faults, Fault{"course " + c.Name, "no class " + descriptor.Source(c.Of)})
 		}
 	}
 	return faults
@@ -236,15 +238,15 @@ func checkRoles(h *hierarchy, all *roles, rules []*rule) []Fault {
 				continue
 			}
 			if !slices.ContainsFunc(models, func(m *Model) bool { return m.Class(b.Class) != nil }) {
-				faults = append(faults, Fault{b.pos, "no class " + dotted(b.Class)})
+				faults = append(faults, Fault{b.pos, "no class " + descriptor.Source(b.Class)})
 				continue
 			}
 			if b.Made != "" && !slices.ContainsFunc(models, func(m *Model) bool { _, made := m.Method(b.Class, "<init>", b.Made); return made != nil }) {
-				faults = append(faults, Fault{b.pos, fmt.Sprintf("no constructor %s in %s", b.Made, dotted(b.Class))})
+				faults = append(faults, Fault{b.pos, fmt.Sprintf("no constructor %s in %s", b.Made, descriptor.Source(b.Class))})
 			}
 			for _, name := range b.Methods {
 				if !slices.ContainsFunc(models, func(m *Model) bool { return m.names(b.Class, name) }) {
-					faults = append(faults, Fault{b.pos, fmt.Sprintf("no method %s in %s", name, dotted(b.Class))})
+					faults = append(faults, Fault{b.pos, fmt.Sprintf("no method %s in %s", name, descriptor.Source(b.Class))})
 				}
 			}
 		}
@@ -311,14 +313,14 @@ func (c *ruleCheck) faults() []string {
 		return nil
 	}
 	if !c.anyLevel(func(m *Model) bool { return m.Class(c.class) != nil }) {
-		return []string{"no class " + dotted(c.class)}
+		return []string{"no class " + descriptor.Source(c.class)}
 	}
 	if !c.anyLevel(func(m *Model) bool { return len(m.bindings(c.rule)) > 0 }) {
-		return []string{fmt.Sprintf("no method %s in %s", c.pattern(), dotted(c.class))}
+		return []string{fmt.Sprintf("no method %s in %s", c.pattern(), descriptor.Source(c.class))}
 	}
 	if c.callback != nil {
 		if in := c.callback.Inside; in != "" && !c.anyLevel(func(m *Model) bool { return m.names(c.class, in) }) {
-			return []string{fmt.Sprintf("no method %s in %s", in, dotted(c.class))}
+			return []string{fmt.Sprintf("no method %s in %s", in, descriptor.Source(c.class))}
 		}
 		return nil
 	}
@@ -331,7 +333,7 @@ func (c *ruleCheck) faults() []string {
 			faults = append(faults, c.runFaults(e)...)
 		}
 		if t := c.effects[i].Type; t != "" && !c.exists(t) {
-			faults = append(faults, "no class "+dotted(t))
+			faults = append(faults, "no class "+descriptor.Source(t))
 		}
 	}
 	return faults
@@ -389,7 +391,7 @@ func (c *ruleCheck) runFaults(e *Effect) []string {
 		}
 		for _, op := range append([]Operand{r.On}, r.With...) {
 			if op.Kind == OpOne && !c.exists(op.Type) {
-				faults = append(faults, "no class "+dotted(op.Type))
+				faults = append(faults, "no class "+descriptor.Source(op.Type))
 			}
 		}
 	}
@@ -453,7 +455,7 @@ func (m *Model) hasCallback(class string, call *Expr, params int) bool {
 			continue
 		}
 		for _, method := range c.Methods {
-			if !method.Static && !method.Final && like.matches(method.Name, method.Desc) && len(Params(method.Desc)) >= params {
+			if !method.Static && !method.Final && like.matches(method.Name, method.Desc) && len(descriptor.Params(method.Desc)) >= params {
 				return true
 			}
 		}

@@ -311,7 +311,7 @@ func (p *courseParser) line(line, pos string) error {
 		}
 		c := &Course{Name: m[1], Process: m[3] != ""}
 		if m[2] != "" {
-			c.Of = descriptor(m[2])
+			c.Of = typeNamed(m[2])
 		}
 		p.list = append(p.list, c)
 		return nil

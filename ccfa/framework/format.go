@@ -3,6 +3,8 @@ package framework
 import (
 	"fmt"
 	"strings"
+
+	"cbcov/apk/dex/descriptor"
 )
 
 // String writes the expression as the notation has it.
@@ -42,7 +44,7 @@ func (e *Expr) write(b *strings.Builder, level int) {
 	case Beside:
 		fmt.Fprintf(b, "[%s: %s]", e.On.On, e.On.Expr)
 	case Annotated:
-		b.WriteString("@" + dotted(e.Name))
+		b.WriteString("@" + descriptor.Source(e.Name))
 	case Alt, Seq:
 		for i, s := range e.Subs {
 			if i > 0 {
@@ -61,9 +63,9 @@ func (o Operand) String() string {
 	base := map[OperandKind]string{OpNone: "none", OpThis: "this", OpResult: "result", OpReturned: "returned", OpStatic: "static", OpItems: "items", OpDestinations: "destinations"}[o.Kind]
 	switch {
 	case o.Kind == OpOne:
-		base = "one " + dotted(o.Type)
+		base = "one " + descriptor.Source(o.Type)
 	case o.Kind == OpReturned && o.Type != "":
-		base = "returned<" + dotted(o.Type) + ">"
+		base = "returned<" + descriptor.Source(o.Type) + ">"
 	}
 	if o.Kind == OpParam {
 		optional := ""
@@ -227,13 +229,13 @@ func (e Effect) String() string {
 	case Return:
 		return fmt.Sprintf("return %s", e.Value)
 	case NewValue:
-		return "return new " + dotted(e.Type)
+		return "return new " + descriptor.Source(e.Type)
 	case NamedValue:
 		named := ""
 		if e.Value.Kind != OpNone {
 			named = " named " + e.Value.String()
 		}
-		return "return one " + dotted(e.Type) + named
+		return "return one " + descriptor.Source(e.Type) + named
 	case WidgetOf:
 		return fmt.Sprintf("return widget %s", e.Value)
 	case Otherwise:

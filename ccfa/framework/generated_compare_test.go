@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"cbcov/apk/dex/descriptor"
 )
 
 const (
@@ -69,7 +71,7 @@ func differences(t *testing.T, m *Model) []string {
 					}
 				}
 				if d := difference(inRule, inCode); d != "" {
-					found[fmt.Sprintf("%s.%s %s: %s", dotted(class), name, operandOf(slot.Param, desc), d)] = true
+					found[fmt.Sprintf("%s.%s %s: %s", descriptor.Source(class), name, operandOf(slot.Param, desc), d)] = true
 				}
 			}
 		}
@@ -87,7 +89,7 @@ func typeOf(class, desc string, param int) string {
 	if param == 0 {
 		return class
 	}
-	params, _ := paramTypes(desc)
+	params := descriptor.Params(desc)
 	return params[param-1]
 }
 
@@ -96,7 +98,7 @@ func operandOf(param int, desc string) string {
 	if param == 0 {
 		return "this"
 	}
-	params, _ := paramTypes(desc)
+	params := descriptor.Params(desc)
 	return "<" + simpleOf(params[param-1]) + ">"
 }
 

@@ -3,6 +3,8 @@ package framework
 import (
 	"slices"
 	"strings"
+
+	"cbcov/apk/dex/descriptor"
 )
 
 // knownCallbacks are the callbacks that the expressions of all rules run.
@@ -48,7 +50,7 @@ func (m *Model) bindings(r *rule) []binding {
 	if r.library {
 		desc := "("
 		for _, t := range r.params {
-			desc += descriptor(t)
+			desc += typeNamed(t)
 		}
 		return []binding{newBinding(r.class, desc+")V")}
 	}
@@ -144,7 +146,7 @@ func (m *Model) fits(class string) func(t string) bool {
 			return false
 		}
 		if !strings.Contains(t, "/") { // of a library: its package is not known
-			return isNamed(class, dotted(t))
+			return isNamed(class, descriptor.Source(t))
 		}
 		return m.Subtype(class, t) || m.Subtype(t, class)
 	}

@@ -3,6 +3,8 @@ package framework
 import (
 	"strings"
 	"sync"
+
+	"cbcov/apk/dex/descriptor"
 )
 
 // libraries is the set of packages in model/libraries.txt, in descriptor form ("androidx"), read once. Load reports
@@ -35,7 +37,7 @@ func libraryPackages() []string {
 // Library gives the longest package ("androidx/work") of the list that the class with the descriptor is below; empty: none, so that it belongs
 // to no bundled library that is known by name.
 func Library(desc string) string {
-	name := strings.TrimPrefix(desc, "L")
+	name := descriptor.Internal(desc)
 	known := libraries()
 	for i := len(name) - 1; i > 0; i-- {
 		if name[i] == '/' && known[name[:i]] {

@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"cbcov/apk/dex/descriptor"
 )
 
 // ParseLifecycles reads a .life file. Errors name file and line.
@@ -189,7 +191,7 @@ func (l *Lifecycle) line(words []string) error {
 			return fmt.Errorf("want `class NAME [SUBCLASSES]`")
 		}
 		for i, w := range words[1:] {
-			desc := "L" + strings.ReplaceAll(w, ".", "/") + ";"
+			desc := descriptor.Class(w)
 			if i == 0 {
 				l.Class = desc
 			} else {
@@ -215,7 +217,7 @@ func (l *Lifecycle) line(words []string) error {
 		}
 		l.With = nil // not those of the one that it is like
 		for _, w := range words[1:] {
-			l.With = append(l.With, "L"+strings.ReplaceAll(w, ".", "/")+";")
+			l.With = append(l.With, descriptor.Class(w))
 		}
 		return nil
 	case "inside":

@@ -1,6 +1,10 @@
 package framework
 
-import "slices"
+import (
+	"slices"
+
+	"cbcov/apk/dex/descriptor"
+)
 
 // ruleIndex finds rules by class.
 type ruleIndex struct {
@@ -116,7 +120,7 @@ func (m *Model) Taking(class, name, desc string) *Summary {
 // summary gives what the first of the class's rules says that holds for the method, nil: none does.
 func (c *classRules) summary(k methodKey) *Summary {
 	for _, r := range c.candidates(k.name) {
-		if !r.matches(k.name, k.desc) || r.taking && !slices.Contains(Params(k.desc), r.class) {
+		if !r.matches(k.name, k.desc) || r.taking && !slices.Contains(descriptor.Params(k.desc), r.class) {
 			continue
 		}
 		if effects, ok := bindEffects(r.effects, newBinding(r.class, k.desc)); ok {

@@ -1,11 +1,8 @@
 package framework
 
-import (
-	"slices"
-	"testing"
-)
+import "testing"
 
-func TestDescriptor(t *testing.T) {
+func TestTypeNamed(t *testing.T) {
 	tests := map[string]string{
 		"java.lang.Object":                  "Ljava/lang/Object;",
 		"android.view.View.OnClickListener": "Landroid/view/View$OnClickListener;",
@@ -15,8 +12,8 @@ func TestDescriptor(t *testing.T) {
 		"int[][]":                           "[[I",
 	}
 	for name, want := range tests {
-		if got := descriptor(name); got != want {
-			t.Errorf("descriptor(%s) = %s, want %s", name, got, want)
+		if got := typeNamed(name); got != want {
+			t.Errorf("typeNamed(%s) = %s, want %s", name, got, want)
 		}
 	}
 }
@@ -39,22 +36,6 @@ func TestIsNamed(t *testing.T) {
 	for _, tt := range tests {
 		if got := isNamed(tt.desc, tt.name); got != tt.want {
 			t.Errorf("isNamed(%s, %s) = %v", tt.desc, tt.name, got)
-		}
-	}
-}
-
-func TestParams(t *testing.T) {
-	tests := map[string][]string{
-		"()V":                      nil,
-		"(IJ)V":                    {"I", "J"},
-		"([[I[Lp/A;Lq/B$C;Z)Lp/A;": {"[[I", "[Lp/A;", "Lq/B$C;", "Z"},
-		"(Lp/A":                    nil, // cut short
-		"([":                       nil,
-		"":                         nil,
-	}
-	for desc, want := range tests {
-		if got := Params(desc); !slices.Equal(got, want) {
-			t.Errorf("Params(%s) = %q, want %q", desc, got, want)
 		}
 	}
 }

@@ -156,7 +156,7 @@ func (p *fileParser) header(line string) error {
 		if m == nil {
 			return fmt.Errorf("%q is no class name", strings.TrimSpace(part))
 		}
-		p.classes = append(p.classes, owner{class: descriptor(m[2]), library: taking || m[1] != "", taking: taking})
+		p.classes = append(p.classes, owner{class: typeNamed(m[2]), library: taking || m[1] != "", taking: taking})
 	}
 	return nil
 }

@@ -582,14 +582,14 @@ func (p *ruleParser) returns() (Effect, error) {
 	switch {
 	case p.accept("new"):
 		name, err := p.typeName()
-		return Effect{Kind: NewValue, Type: descriptor(name)}, err
+		return Effect{Kind: NewValue, Type: typeNamed(name)}, err
 	case p.accept("one"):
 		name, err := p.typeName()
 		if err != nil {
 			return Effect{}, err
 		}
 		named, err := p.optionalName()
-		return Effect{Kind: NamedValue, Type: descriptor(name), Value: named}, err
+		return Effect{Kind: NamedValue, Type: typeNamed(name), Value: named}, err
 	case p.accept("widget"):
 		value, err := p.operand()
 		return Effect{Kind: WidgetOf, Value: value}, err

@@ -37,7 +37,7 @@ func (p *ruleParser) operand() (Operand, error) {
 			if err := p.expect(">"); err != nil {
 				return Operand{}, err
 			}
-			op.Type = descriptor(name)
+			op.Type = typeNamed(name)
 		}
 	case p.accept("static"):
 		op.Kind = OpStatic
@@ -47,7 +47,7 @@ func (p *ruleParser) operand() (Operand, error) {
 		return Operand{Kind: OpDestinations}, nil
 	case p.accept("one"):
 		name, err := p.typeName()
-		return Operand{Kind: OpOne, Type: descriptor(name)}, err
+		return Operand{Kind: OpOne, Type: typeNamed(name)}, err
 	case p.accept("<"):
 		var err error
 		if op, err = p.parameter(); err != nil {
@@ -356,7 +356,7 @@ func (p *ruleParser) annotation() (*Expr, error) {
 	if err != nil {
 		return nil, err
 	}
-	e := &Expr{Op: Annotated, Name: descriptor(name)}
+	e := &Expr{Op: Annotated, Name: typeNamed(name)}
 	if !slices.Contains(Annotates.Classes(), e.Name) {
 		return nil, fmt.Errorf("the annotation %s has not the role %s", name, Annotates)
 	}

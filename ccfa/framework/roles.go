@@ -210,7 +210,7 @@ func (p *roleParser) line(line, pos string) error {
 	names = strings.TrimSpace(names)
 	if m := constructor.FindStringSubmatch(names); m != nil {
 		for t := range strings.SplitSeq(m[1], ",") {
-			made += descriptor(t)
+			made += typeNamed(t)
 		}
 		made = "(" + made + ")V"
 	} else if behind {
@@ -231,7 +231,7 @@ func (p *roleParser) line(line, pos string) error {
 		case m[1] == "package":
 			p.packages[p.role] = append(p.packages[p.role], strings.ReplaceAll(m[2], ".", "/")+"/")
 		default:
-			p.add(Bearer{descriptor(m[2]), methods, made, m[1] == "library", pos})
+			p.add(Bearer{typeNamed(m[2]), methods, made, m[1] == "library", pos})
 		}
 	}
 	return nil

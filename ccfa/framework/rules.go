@@ -1,5 +1,7 @@
 package framework
 
+import "cbcov/apk/dex/descriptor"
+
 // rule is a line of the notation.
 type rule struct {
 	class    string        // descriptor
@@ -28,7 +30,7 @@ func (r *rule) matches(name, desc string) bool {
 	if r.params == nil {
 		return true
 	}
-	params, _ := paramTypes(desc)
+	params := descriptor.Params(desc)
 	if len(params) != len(r.params) {
 		return false
 	}

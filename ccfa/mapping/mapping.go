@@ -17,6 +17,8 @@ import (
 	"fmt"
 	"io"
 	"strings"
+
+	"cbcov/apk/dex/descriptor"
 )
 
 // Mapping gives original names. The zero value changes nothing.
@@ -63,8 +65,8 @@ func Parse(file string, r io.Reader) (*Mapping, error) {
 			return nil, fmt.Errorf("%s:%d: want `original -> renamed`: give the mapping.txt that R8 or ProGuard wrote", file, n)
 		}
 		if to, isClass := strings.CutSuffix(right, ":"); isClass && !strings.ContainsAny(left, " (") {
-			class = descriptor(to)
-			m.classes[class] = descriptor(left)
+			class = descriptor.Class(to)
+			m.classes[class] = descriptor.Class(left)
 			last = nil
 			continue
 		}
@@ -157,41 +159,15 @@ func (m *Mapping) Method(class, name, desc string) string {
 
 // source writes a descriptor's parameters and result as the mapping does, with the original classes.
 func (m *Mapping) source(desc string) (params, result string) {
-	desc = strings.TrimPrefix(desc, "(")
-	var list []string
-	for desc != "" && desc[0] != ')' {
-		var t string
-		t, desc = m.typeName(desc)
-		list = append(list, t)
+	list := descriptor.Params(desc)
+	for i, p := range list {
+		list[i] = m.typeName(p)
 	}
-	result, _ = m.typeName(strings.TrimPrefix(desc, ")"))
-	return strings.Join(list, ","), result
+	return strings.Join(list, ","), m.typeName(descriptor.Result(desc))
 }
 
-// typeName reads one type of a descriptor and gives its original source name and the rest.
-func (m *Mapping) typeName(desc string) (name, rest string) {
-	dims := 0
-	for dims < len(desc) && desc[dims] == '[' {
-		dims++
-	}
-	desc = desc[dims:]
-	if desc == "" {
-		return "", ""
-	}
-	end := 1
-	if desc[0] == 'L' {
-		if end = strings.IndexByte(desc, ';') + 1; end == 0 {
-			return "", ""
-		}
-		was := m.Class(desc[:end])
-		name = strings.ReplaceAll(was[1:len(was)-1], "/", ".")
-	} else if name = primitives[desc[0]]; name == "" {
-		return "", ""
-	}
-	return name + strings.Repeat("[]", dims), desc[end:]
+// typeName gives a type's original source name.
+func (m *Mapping) typeName(desc string) string {
+	n := descriptor.Dimensions(desc)
+	return descriptor.Java(desc[:n] + m.Class(desc[n:]))
 }
-
-var primitives = map[byte]string{'V': "void", 'Z': "boolean", 'B': "byte", 'S': "short", 'C': "char", 'I': "int",
-	'J': "long", 'F': "float", 'D': "double"}
-
-func descriptor(class string) string { return "L" + strings.ReplaceAll(class, ".", "/") + ";" }

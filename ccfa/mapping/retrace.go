@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"cbcov/apk/dex/descriptor"
 )
 
 // lines is a range of lines of a renamed method, and what it was. Where a method has others inlined, several have one
@@ -26,7 +28,7 @@ func (m *Mapping) frame(class, left, renamed string) *lines {
 		return nil
 	}
 	name := rest[strings.LastIndexByte(rest[:open], ' ')+1 : open]
-	l := lines{from: from, to: to, class: javaName(m.classes[class]), method: name}
+	l := lines{from: from, to: to, class: descriptor.Java(m.classes[class]), method: name}
 	if dot := strings.LastIndexByte(name, '.'); dot >= 0 {
 		l.class, l.method = name[:dot], name[dot+1:]
 	}
@@ -94,16 +96,18 @@ func (m *Mapping) comment(line, class string, last *lines, renamed string) {
 	}
 	switch {
 	case note.ID == "sourceFile" && note.FileName != "":
-		m.files[javaName(m.classes[class])] = note.FileName
+		m.files[descriptor.Java(m.classes[class])] = note.FileName
 	case note.ID == "com.android.tools.r8.synthesized" && last != nil:
 		last.made = true
-	case note.ID == "com.android.tools.r8.residualsignature" && last != nil && last.class == javaName(m.classes[class]):
+	case note.ID == "com.android.tools.r8.residualsignature" && last != nil && last.class == descriptor.Java(m.classes[class]):
 		m.residual[class+renamed+note.Residual] = last.method
 	}
 }
 
 // ClassName gives a class's original name, both as Java binary names.
-func (m *Mapping) ClassName(name string) string { return javaName(m.Class(descriptor(name))) }
+func (m *Mapping) ClassName(name string) string {
+	return descriptor.Java(m.Class(descriptor.Class(name)))
+}
 
 // Frame reads a frame of a stack, `a.b.c(SourceFile:3)`, and gives the frames of the source that it stands for, inlined
 // methods first. It is the frame itself where nothing was renamed. Where the line does not tell which of several methods
@@ -115,7 +119,7 @@ func (m *Mapping) Frame(frame string) []string {
 		return []string{frame}
 	}
 	class, method := call[:dot], call[dot+1:]
-	desc := descriptor(class)
+	desc := descriptor.Class(class)
 	was, known := m.classes[desc]
 	if !known {
 		return []string{frame}
@@ -123,7 +127,7 @@ func (m *Mapping) Frame(frame string) []string {
 	file, line := sourceLine(strings.TrimSuffix(place, ")"))
 	found := m.at(desc, method, line)
 	if len(found) == 0 {
-		return []string{m.write(javaName(was), m.anyOf(desc, method), file, line)}
+		return []string{m.write(descriptor.Java(was), m.anyOf(desc, method), file, line)}
 	}
 	var out []string
 	for _, l := range found {
@@ -196,9 +200,4 @@ func sourceLine(place string) (file string, line int) {
 		return place, 0
 	}
 	return file, line
-}
-
-// javaName gives a class descriptor as a Java binary name.
-func javaName(desc string) string {
-	return strings.ReplaceAll(strings.TrimSuffix(strings.TrimPrefix(desc, "L"), ";"), "/", ".")
 }

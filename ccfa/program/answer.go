@@ -107,7 +107,7 @@ func (p *Program) CallinIn(s *Site, in Within) (MethodRef, bool) {
 		return MethodRef{}, false
 	}
 	if c.outside.method != nil {
-		return MethodRef{c.outside.class.Name, c.ref.Name, c.ref.Desc}, true
+		return MethodRef{Class: c.outside.class.Name, Name: c.ref.Name, Desc: c.ref.Desc}, true
 	}
 	return c.ref, c.target == noMethod
 }
@@ -355,13 +355,11 @@ func (p *Program) Origin(s *Site, i int) Origin {
 	case valResult:
 		return Origin{Kind: OriginResult, Site: p.sitesOf(int32(s.Method.ID))[val.a]}
 	case valStatic:
-		return Origin{Kind: OriginField, Field: fieldText(f.Field(uint32(val.a)))}
+		return Origin{Kind: OriginField, Field: f.Field(uint32(val.a))}
 	case valField:
 		if b.values[val.b].kind == valThis {
-			return Origin{Kind: OriginField, Field: fieldText(f.Field(uint32(val.a))), OfThis: true}
+			return Origin{Kind: OriginField, Field: f.Field(uint32(val.a)), OfThis: true}
 		}
 	}
 	return Origin{}
 }
-
-func fieldText(ref dex.FieldRef) string { return ref.Class + "->" + ref.Name }

@@ -29,8 +29,7 @@ type blockEdge struct {
 
 // blocks is the control flow of one method; it is reused for the next.
 type blocks struct {
-	insns  []dex.Instruction
-	at     []int32 // instruction at a pc, -1: none starts there
+	dex.Flow
 	leader []bool
 	of     []int32 // block of an instruction
 	list   []block // list[0] is the entry, without instructions
@@ -41,33 +40,20 @@ type blocks struct {
 
 // build decodes the code and finds the blocks that the entry reaches.
 func (bs *blocks) build(code *dex.Code) error {
-	insns, err := code.Decode(bs.insns)
+	insns, err := code.Decode(bs.Insns)
 	if err != nil {
 		return err
 	}
-	bs.insns = insns
-	bs.index(code.Units())
-	if err := bs.markLeaders(code); err != nil {
+	if err := bs.Read(code, insns); err != nil {
 		return err
 	}
+	bs.markLeaders()
 	bs.cut()
-	if err := bs.connect(code); err != nil {
+	if err := bs.connect(); err != nil {
 		return err
 	}
 	bs.reach()
 	return nil
-}
-
-func (bs *blocks) index(units uint32) {
-	bs.at = resize(bs.at, int(units)+1)
-	for i := range bs.at {
-		bs.at[i] = -1
-	}
-	for i := range bs.insns {
-		bs.at[bs.insns[i].PC] = int32(i)
-	}
-	bs.leader = resize(bs.leader, len(bs.insns)+1)
-	clear(bs.leader)
 }
 
 // resize gives a slice of length n, with old contents where there is room.
@@ -78,61 +64,37 @@ func resize[T any](s []T, n int) []T {
 	return s[:n]
 }
 
-// lead marks the instruction at pc as the start of a block.
-func (bs *blocks) lead(pc uint32) error {
-	if int(pc) >= len(bs.at) || bs.at[pc] < 0 {
-		return fmt.Errorf("jump to 0x%x, where no instruction starts", pc)
-	}
-	bs.leader[bs.at[pc]] = true
-	return nil
-}
-
-func (bs *blocks) markLeaders(code *dex.Code) error {
-	for i := range bs.insns {
-		in := &bs.insns[i]
-		flags := in.Op.Info().Flags
-		if flags&(dex.Branch|dex.Switch) == 0 && (flags&dex.Continues != 0 || in.Op.Payload()) {
+func (bs *blocks) markLeaders() {
+	bs.leader = resize(bs.leader, len(bs.Insns)+1)
+	clear(bs.leader)
+	for i := range bs.Insns {
+		op := bs.Insns[i].Op
+		if flags := op.Info().Flags; flags&(dex.Branch|dex.Switch) == 0 && (flags&dex.Continues != 0 || op.Payload()) {
 			continue
 		}
 		bs.leader[i+1] = true
-		if flags&dex.Branch != 0 {
-			if err := bs.lead(in.Target); err != nil {
-				return err
-			}
-		}
-		if flags&dex.Switch != 0 {
-			table, err := code.Switch(in)
-			if err != nil {
-				return err
-			}
-			for _, t := range table.Targets {
-				if err := bs.lead(t); err != nil {
-					return err
-				}
-			}
+		for _, j := range bs.Jumps(i) {
+			bs.leader[j.To] = true
 		}
 	}
-	for i := range code.Tries {
-		t := &code.Tries[i]
+	for i := range bs.Code.Tries {
+		t := &bs.Code.Tries[i]
 		for _, pc := range [2]uint32{t.Start, t.Start + t.Count} {
-			if bs.at[pc] >= 0 {
-				bs.leader[bs.at[pc]] = true
+			if at := bs.At(pc); at >= 0 {
+				bs.leader[at] = true
 			}
 		}
 		for _, c := range t.Handlers {
-			if err := bs.lead(c.Target); err != nil {
-				return err
-			}
+			bs.leader[bs.At(c.Target)] = true
 		}
 	}
-	return nil
 }
 
 // cut makes the blocks; block 0 is the entry.
 func (bs *blocks) cut() {
 	bs.list = append(bs.list[:0], block{preds: -1})
-	bs.of = resize(bs.of, len(bs.insns))
-	for i := range bs.insns {
+	bs.of = resize(bs.of, len(bs.Insns))
+	for i := range bs.Insns {
 		if i == 0 || bs.leader[i] {
 			bs.list = append(bs.list, block{start: int32(i), preds: -1})
 		}
@@ -161,31 +123,21 @@ func (bs *blocks) edge(from, to int32, thrown bool) {
 }
 
 // connect adds the edges: to the next block, to targets, to handlers.
-func (bs *blocks) connect(code *dex.Code) error {
+func (bs *blocks) connect() error {
 	if len(bs.list) > 1 {
 		bs.edge(0, 1, false)
 	}
 	for b := int32(1); int(b) < len(bs.list); b++ {
-		in := &bs.insns[bs.list[b].end-1]
-		flags := in.Op.Info().Flags
-		if flags&dex.Continues != 0 && int(b)+1 < len(bs.list) && !in.Op.Payload() {
+		end := int(bs.list[b].end) - 1
+		if bs.Continues(end) {
 			bs.edge(b, b+1, false)
 		}
-		if flags&dex.Branch != 0 {
-			bs.edge(b, bs.of[bs.at[in.Target]], false)
-		}
-		if flags&dex.Switch != 0 {
-			table, err := code.Switch(in)
-			if err != nil {
-				return err
-			}
-			for _, t := range table.Targets {
-				bs.edge(b, bs.of[bs.at[t]], false)
-			}
+		for _, j := range bs.Jumps(end) {
+			bs.edge(b, bs.of[j.To], false)
 		}
 	}
-	for i := range code.Tries {
-		bs.connectTry(&code.Tries[i])
+	for i := range bs.Code.Tries {
+		bs.connectTry(&bs.Code.Tries[i])
 		if len(bs.edges) > maxEdges {
 			return fmt.Errorf("control flow has more than %d edges", maxEdges)
 		}
@@ -200,7 +152,7 @@ const maxEdges = 1 << 18
 // connectTry adds edges from the blocks of a try that can throw.
 func (bs *blocks) connectTry(t *dex.Try) {
 	for pc := t.Start; pc < t.Start+t.Count; {
-		i := bs.at[pc]
+		i := bs.At(pc)
 		if i < 0 {
 			pc++
 			continue
@@ -210,21 +162,21 @@ func (bs *blocks) connectTry(t *dex.Try) {
 		if bs.canThrow(blk) && len(bs.edges) <= maxEdges {
 			blk.inTry = true
 			for _, c := range t.Handlers {
-				bs.edge(b, bs.of[bs.at[c.Target]], true)
+				bs.edge(b, bs.of[bs.At(c.Target)], true)
 				all := c.Type == dex.CatchAll
 				blk.caught = blk.caught || all
-				handler := &bs.list[bs.of[bs.at[c.Target]]]
+				handler := &bs.list[bs.of[bs.At(c.Target)]]
 				handler.catchAll, handler.catchType = handler.catchAll || all, handler.catchType || !all
 			}
 		}
-		last := &bs.insns[blk.end-1]
+		last := &bs.Insns[blk.end-1]
 		pc = max(pc+1, last.PC+last.Size)
 	}
 }
 
 func (bs *blocks) canThrow(b *block) bool {
 	for i := b.start; i < b.end; i++ {
-		if bs.insns[i].Op.Has(dex.Throws) {
+		if bs.Insns[i].Op.Has(dex.Throws) {
 			return true
 		}
 	}
@@ -235,14 +187,14 @@ func (bs *blocks) canThrow(b *block) bool {
 // `synchronized` caught: the same exception would have left the method without
 // them, and exceptions that only pass through are not looked at.
 func (bs *blocks) rethrows(b int32) bool {
-	end := &bs.insns[bs.list[b].end-1]
+	end := &bs.Insns[bs.list[b].end-1]
 	if end.Op != dex.OpThrow {
 		return false
 	}
 	for range maxRethrow {
 		blk := &bs.list[b]
 		for i := blk.end - 1; i >= blk.start; i-- {
-			in := &bs.insns[i]
+			in := &bs.Insns[i]
 			if in.Op == dex.OpMoveException && in.Regs[0] == end.Regs[0] {
 				return blk.catchAll && !blk.catchType
 			}

@@ -304,7 +304,7 @@ func (p *Program) Overridden(m *Method) []MethodRef {
 	})
 	out := make([]MethodRef, len(found))
 	for i, d := range found {
-		out[i] = MethodRef{p.h.types[d].name, m.Name, m.Desc}
+		out[i] = MethodRef{Class: p.h.types[d].name, Name: m.Name, Desc: m.Desc}
 	}
 	return out
 }

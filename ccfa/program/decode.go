@@ -53,7 +53,7 @@ func (d *decoder) decode(file *dexFile, info *methodInfo, m *Method) (*body, err
 	}
 	d.regs = int32(code.Registers)
 	cells := len(d.list) * int(d.regs)
-	d.spent += cells + len(d.insns)
+	d.spent += cells + len(d.Insns)
 	if cells > maxCells {
 		return nil, fmt.Errorf("method has %d blocks and %d registers, too many to follow", len(d.list), d.regs)
 	}

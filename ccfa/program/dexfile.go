@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"cbcov/apk/dex"
+	"cbcov/apk/dex/descriptor"
 	"cbcov/ccfa/framework"
 )
 
@@ -44,8 +45,7 @@ func (d *dexFile) wide(index uint32) bool {
 	if d.traits[index]&(traitRef|traitInt) != 0 {
 		return false
 	}
-	desc := d.f.Type(index)
-	return desc == "J" || desc == "D"
+	return descriptor.Words(d.f.Type(index)) == 2
 }
 
 // receiverFollowed tells whether receivers of a method are followed. Those of
@@ -53,7 +53,7 @@ func (d *dexFile) wide(index uint32) bool {
 func (d *dexFile) receiverFollowed(method uint32) bool {
 	ref := d.f.Method(method)
 	t := descTraits(ref.Class)
-	return t&traitRef != 0 && t&(traitBoring|traitString) == 0 || ref.Class == stringDesc && builtinOf(MethodRef(ref)) == builtinJoin
+	return t&traitRef != 0 && t&(traitBoring|traitString) == 0 || ref.Class == stringDesc && builtinOf(ref) == builtinJoin
 }
 
 func (d *dexFile) fieldFollowed(field uint32) bool {
@@ -84,7 +84,7 @@ func (f *flow) callee(d *dexFile, index uint32) *callee {
 	}
 	ref := d.f.Method(index)
 	proto := d.f.MethodProto(index)
-	c := &callee{ref: MethodRef(ref), typ: f.h.typ(ref.Class), sel: f.h.sel(ref.Name, ref.Desc)}
+	c := &callee{ref: ref, typ: f.h.typ(ref.Class), sel: f.h.sel(ref.Name, ref.Desc)}
 	c.ret = f.typeAt(d, proto.Return)
 	c.params = make([]typeID, len(proto.Params))
 	for i, t := range proto.Params {

@@ -1,8 +1,6 @@
 package program
 
 import (
-	"strings"
-
 	"cbcov/apk/dex"
 )
 
@@ -169,11 +167,3 @@ func (f *flow) initialValue(n nodeID, name fieldName) {
 }
 
 const stringDesc = "Ljava/lang/String;"
-
-// className turns `Lp/A;` into `p.A`.
-func className(desc string) string {
-	return strings.ReplaceAll(strings.TrimSuffix(strings.TrimPrefix(desc, "L"), ";"), "/", ".")
-}
-
-// classDesc turns `p.A` into `Lp/A;`.
-func classDesc(name string) string { return "L" + strings.ReplaceAll(name, ".", "/") + ";" }

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"cbcov/apk/dex"
+	"cbcov/apk/dex/descriptor"
 	"cbcov/ccfa/framework"
 )
 
@@ -231,8 +232,8 @@ func showOrigin(o Origin) string {
 	case OriginNew:
 		return "new"
 	case OriginField:
-		text := "field " + o.Field[strings.LastIndexByte(o.Field, '$')+1:]
-		text = strings.Replace(text, ";->", "->", 1)
+		class := descriptor.Short(o.Field.Class)
+		text := "field " + class[strings.LastIndexByte(class, '$')+1:] + "->" + o.Field.Name
 		if o.OfThis {
 			text += " of this"
 		}

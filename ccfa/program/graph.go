@@ -101,7 +101,7 @@ func (c *contraction) node(s *Site) int {
 // sites makes the nodes of a block's sites; they follow the block's head.
 func (c *contraction) sites(bs *blocks, b *block, sites []*Site) []*Site {
 	for i := b.start; i < b.end; i++ {
-		if bs.insns[i].Op.Has(dex.Invoke) && len(sites) > 0 {
+		if bs.Insns[i].Op.Has(dex.Invoke) && len(sites) > 0 {
 			n := c.node(sites[0])
 			c.edge(n-1, n)
 			sites = sites[1:]
@@ -123,7 +123,7 @@ func (c *contraction) edges(bs *blocks) {
 		first, last := c.heads[b], c.last(int32(b))
 		var end dex.Opcode
 		if blk := &bs.list[b]; blk.end > blk.start {
-			end = bs.insns[blk.end-1].Op
+			end = bs.Insns[blk.end-1].Op
 		}
 		c.flow(bs, int32(b), first, last, end)
 		switch {

@@ -8,7 +8,7 @@ func (d *decoder) block(b int32) {
 	blk := &d.list[b]
 	blk.log[0] = int32(len(d.writes))
 	for i := blk.start; i < blk.end; i++ {
-		d.instruction(&d.insns[i])
+		d.instruction(&d.Insns[i])
 	}
 	d.list[b].log[1] = int32(len(d.writes))
 }

@@ -8,6 +8,7 @@ import (
 
 	"cbcov/apk"
 	"cbcov/apk/dex"
+	"cbcov/apk/dex/descriptor"
 	"cbcov/ccfa/framework"
 	"cbcov/ccfa/scope"
 	"cbcov/parallel"
@@ -278,7 +279,7 @@ func (r *resourceReader) xml(id uint32) error {
 					name = manifest.Package + name
 				}
 				if strings.IndexByte(name, '.') > 0 {
-					r.in.Components = append(r.in.Components, classDesc(name))
+					r.in.Components = append(r.in.Components, descriptor.Class(name))
 				}
 			}
 		})
@@ -304,7 +305,7 @@ func readMenu(items []*apk.MenuItem, views map[View]bool, clicks map[string]bool
 func (f *flow) addRoots(in Input) {
 	for _, desc := range in.Components {
 		f.components[desc] = true
-		f.asked[className(desc)] = true
+		f.asked[descriptor.Java(desc)] = true
 	}
 	for _, a := range in.Actions {
 		f.asked[a] = true

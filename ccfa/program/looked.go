@@ -67,9 +67,9 @@ func (p *Program) onlyNotFound(s *Site, looks func(*Site) bool) bool {
 	}
 	l := &looking{bs: bs, found: map[int32]bool{}}
 	for _, of := range sites {
-		l.found[bs.at[of.PC]] = true
+		l.found[bs.At(of.PC)] = true
 	}
-	use := bs.of[bs.at[s.PC]]
+	use := bs.of[bs.At(s.PC)]
 	return bs.list[use].reached && !l.reaches(use)
 }
 
@@ -112,13 +112,13 @@ func (l *looking) missing(b int32) int32 {
 // holds tells whether a register holds before an instruction of a block what was found, or whether that is of some class. Fields are followed once.
 func (l *looking) holds(reg uint16, block, end int32, fields bool) bool {
 	k, _ := l.bs.setBack(reg, block, end)
-	if k >= 0 && l.bs.insns[k].Op == dex.OpInstanceOf {
-		k, _ = l.bs.setBack(l.bs.insns[k].Regs[1], l.bs.of[k], k)
+	if k >= 0 && l.bs.Insns[k].Op == dex.OpInstanceOf {
+		k, _ = l.bs.setBack(l.bs.Insns[k].Regs[1], l.bs.of[k], k)
 	}
 	if k < 0 {
 		return false
 	}
-	switch in := &l.bs.insns[k]; in.Op {
+	switch in := &l.bs.Insns[k]; in.Op {
 	case dex.OpMoveResultObject:
 		return l.found[k-1]
 	case dex.OpIgetObject, dex.OpSgetObject:
@@ -129,8 +129,8 @@ func (l *looking) holds(reg uint16, block, end int32, fields bool) bool {
 
 // assigned tells whether the method assigns what was found to a field, by the number that it has in the dex file.
 func (l *looking) assigned(field uint32) bool {
-	for k := range l.bs.insns {
-		in := &l.bs.insns[k]
+	for k := range l.bs.Insns {
+		in := &l.bs.Insns[k]
 		if (in.Op == dex.OpIputObject || in.Op == dex.OpSputObject) && in.Index == field && l.holds(in.Regs[0], l.bs.of[k], int32(k), false) {
 			return true
 		}

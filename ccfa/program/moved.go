@@ -23,7 +23,7 @@ func (p *Program) MovedCalls() []MovedCall {
 	for i, f := range p.files {
 		own[i] = map[uint32]MethodRef{}
 		for n := range f.NumMethods() {
-			ref := MethodRef(f.Method(uint32(n)))
+			ref := f.Method(uint32(n))
 			if c := p.byName[ref.Class]; c == nil || !c.InScope {
 				continue
 			}

@@ -6,6 +6,7 @@ import (
 	"unicode"
 
 	"cbcov/apk/dex"
+	"cbcov/apk/dex/descriptor"
 )
 
 // This file follows names of classes that code puts together: libraries find the classes that a generator of code wrote for others by their names with
@@ -92,7 +93,7 @@ func (f *flow) appended(d *dexFile, b *body, builder int32) []int32 {
 			continue
 		}
 		c := f.callee(d, s.ref)
-		if !appends(dex.MethodRef(c.ref)) && c.ref.Name != "<init>" || len(c.params) != 1 || c.params[0] != f.h.typ(stringDesc) && c.params[0] != f.h.typ(objectDesc) {
+		if !appends(c.ref) && c.ref.Name != "<init>" || len(c.params) != 1 || c.params[0] != f.h.typ(stringDesc) && c.params[0] != f.h.typ(objectDesc) {
 			return nil
 		}
 		out = append(out, args[1])
@@ -167,7 +168,7 @@ func (f *flow) hasName(n nodeID) bool {
 func (f *flow) suffixed(suffix string) []string {
 	if f.reversed == nil {
 		for _, c := range f.p.Classes() {
-			f.reversed = append(f.reversed, reversed(className(c.Name)))
+			f.reversed = append(f.reversed, reversed(descriptor.Java(c.Name)))
 		}
 		slices.Sort(f.reversed)
 	}
@@ -222,7 +223,7 @@ func (f *flow) join(at int32, to nodeID, o objID) {
 		texts = next
 	}
 	for _, t := range texts {
-		if f.p.byName[classDesc(t)] != nil {
+		if f.p.byName[descriptor.Class(t)] != nil {
 			f.add(to, f.object(object{kind: String, typ: f.h.typ(stringDesc), str: t}))
 		}
 	}

@@ -144,7 +144,7 @@ func (p *Program) cutInto(bs *blocks, m int32) bool {
 // between visits the sites of a method between two instructions.
 func (p *Program) between(bs *blocks, m, from, to int32, all func(site int32) bool) bool {
 	for k, s := range p.bodyOf(m).sites {
-		if at := bs.at[s.pc]; at > from && at < to && !all(int32(k)) {
+		if at := bs.At(s.pc); at > from && at < to && !all(int32(k)) {
 			return false
 		}
 	}
@@ -161,7 +161,7 @@ func (p *Program) justRead(s *Site, i int, id objID) bool {
 	if bs == nil {
 		return false
 	}
-	use := bs.at[s.PC]
+	use := bs.At(s.PC)
 	of := &p.flow.objects[id]
 	place := p.placeOf(of)
 	apart := func(site int32) bool { return !p.leads(m, site, of.method) && (m != of.method || site != place) }
@@ -180,7 +180,7 @@ type span struct{ from, to int32 }
 // two; -1: it was not read from a field, or that is not known.
 func (bs *blocks) readBack(reg uint16, block, end int32) (int32, []span) {
 	k, spans := bs.setBack(reg, block, end)
-	if k < 0 || bs.insns[k].Op != dex.OpIgetObject && bs.insns[k].Op != dex.OpSgetObject {
+	if k < 0 || bs.Insns[k].Op != dex.OpIgetObject && bs.Insns[k].Op != dex.OpSgetObject {
 		return -1, nil
 	}
 	return k, spans
@@ -192,7 +192,7 @@ func (bs *blocks) setBack(reg uint16, block, end int32) (int32, []span) {
 	var spans []span
 	for range maxBack {
 		for k := end - 1; k >= bs.list[block].start; k-- {
-			in := &bs.insns[k]
+			in := &bs.Insns[k]
 			if !sets(in, reg) {
 				continue
 			}
@@ -215,7 +215,7 @@ func (bs *blocks) setBack(reg uint16, block, end int32) (int32, []span) {
 
 // register gives the register of argument i of a site.
 func (p *Program) register(bs *blocks, s *Site, i int) (uint16, bool) {
-	in := &bs.insns[bs.at[s.PC]]
+	in := &bs.Insns[bs.At(s.PC)]
 	at := 0
 	if s.Kind == InvokeCustom {
 		return 0, false
@@ -286,7 +286,7 @@ func (p *Program) storesNewest(m int32, s *store, o objID) bool {
 	if made < 0 {
 		return false
 	}
-	from, to := bs.at[b.sites[made].pc], bs.at[s.pc]
+	from, to := bs.At(b.sites[made].pc), bs.At(s.pc)
 	return from < to && bs.of[from] == bs.of[to] && p.between(bs, m, from, to, func(site int32) bool { return p.silent(m, site) })
 }
 

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"cbcov/apk/dex"
+	"cbcov/apk/dex/descriptor"
 )
 
 // This file writes a method's code without what a compiler or a shrinker chooses, to tell whether two methods of two builds are one.
@@ -52,7 +53,7 @@ func (p *Program) word(f *dex.File, in *dex.Instruction) (Word, bool) {
 		return Word{}, false
 	case info.Flags&dex.Invoke != 0 && info.Ref == dex.RefMethod:
 		static := in.Op == dex.OpInvokeStatic || in.Op == dex.OpInvokeStaticRange
-		return p.callWord(MethodRef(f.Method(in.Index)), static), true
+		return p.callWord(f.Method(in.Index), static), true
 	case info.Flags&dex.Branch != 0:
 		return Word{Text: "if"}, true // which of two conditions depends on which branch comes first
 	case info.Flags&dex.Switch != 0:
@@ -130,10 +131,7 @@ const appType = "Lapp;"
 
 // plainType gives a type, those of the APK without their names.
 func (p *Program) plainType(desc string) string {
-	dims := 0
-	for dims < len(desc) && desc[dims] == '[' {
-		dims++
-	}
+	dims := descriptor.Dimensions(desc)
 	if p.byName[desc[dims:]] != nil {
 		return desc[:dims] + appType
 	}

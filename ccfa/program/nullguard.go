@@ -30,11 +30,11 @@ func (p *Program) guarded(m int32, bs *blocks, b int32, sites []*Site) (null int
 		return -1, nil
 	}
 	for _, s := range sites {
-		at := bs.at[s.PC]
+		at := bs.At(s.PC)
 		if !bs.only(bs.of[at], other) {
 			continue
 		}
-		for i := range int(bs.insns[at].Count) {
+		for i := range int(bs.Insns[at].Count) {
 			reg, ok := p.register(bs, s, i)
 			if !ok {
 				continue
@@ -70,7 +70,7 @@ func (bs *blocks) fieldIn(reg uint16, block, end int32) (uint32, bool) {
 	if at < 0 {
 		return 0, false
 	}
-	return bs.insns[at].Index, true
+	return bs.Insns[at].Index, true
 }
 
 // nulledWhenDone tells whether each assignment to a field of what may be null follows an invoke on what the field held: so that it does not
@@ -109,13 +109,13 @@ func (p *Program) followsUse(st stored, key int32) bool {
 		return false
 	}
 	d := p.dexes[p.infos[st.method].dex]
-	store := bs.at[p.bodyOf(st.method).stores[st.at].pc]
+	store := bs.At(p.bodyOf(st.method).stores[st.at].pc)
 	for _, s := range p.sitesOf(st.method) {
-		at := bs.at[s.PC]
+		at := bs.At(s.PC)
 		if at >= store || !bs.only(bs.of[store], bs.of[at]) {
 			continue
 		}
-		for i := range int(bs.insns[at].Count) {
+		for i := range int(bs.Insns[at].Count) {
 			reg, ok := p.register(bs, s, i)
 			if f, is := bs.fieldIn(reg, bs.of[at], at); ok && is && p.flow.fieldKeyAt(d, f) == key {
 				return true

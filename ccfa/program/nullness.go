@@ -88,14 +88,14 @@ func (bs *blocks) reachedBlocks() []int32 {
 // nullTest tells of a block that ends by testing a register for null which block runs where it is null, and which one where it is not.
 func (bs *blocks) nullTest(b int32) (reg uint16, null, other int32, ok bool) {
 	blk := &bs.list[b]
-	if blk.end <= blk.start || int(blk.end) >= len(bs.insns) {
+	if blk.end <= blk.start || int(blk.end) >= len(bs.Insns) {
 		return 0, 0, 0, false
 	}
-	end := &bs.insns[blk.end-1]
+	end := &bs.Insns[blk.end-1]
 	if end.Op != dex.OpIfEqz && end.Op != dex.OpIfNez {
 		return 0, 0, 0, false
 	}
-	null, other = bs.of[bs.at[end.Target]], bs.of[blk.end]
+	null, other = bs.of[bs.At(end.Target)], bs.of[blk.end]
 	if end.Op == dex.OpIfNez {
 		null, other = other, null
 	}
@@ -117,7 +117,7 @@ type held struct {
 // holds tells whether a register holds, before an instruction of a block, what another one did where the method began, whichever way leads there.
 func (bs *blocks) holds(reg uint16, block, end int32, param uint16, seen map[held]bool) bool {
 	for i := end - 1; i >= bs.list[block].start; i-- {
-		in := &bs.insns[i]
+		in := &bs.Insns[i]
 		if !sets(in, reg) {
 			continue
 		}
@@ -195,7 +195,7 @@ func (bs *blocks) never(b int32, param uint16, null bool) int32 {
 func (bs *blocks) invokes(b int32, limit int) int {
 	n := 0
 	for i := bs.list[b].start; i < bs.list[b].end && n < limit; i++ {
-		if bs.insns[i].Op.Has(dex.Invoke) {
+		if bs.Insns[i].Op.Has(dex.Invoke) {
 			n++
 		}
 	}

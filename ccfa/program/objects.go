@@ -1,5 +1,7 @@
 package program
 
+import "cbcov/apk/dex/descriptor"
+
 // This file numbers the abstract objects and makes the sets "all instances of
 // a class" that stand in where the flow loses sight of an object.
 
@@ -211,7 +213,7 @@ func (f *flow) add(n nodeID, o objID) {
 // isName tells whether an object names a class of the APK.
 func (f *flow) isName(o objID) bool {
 	obj := &f.objects[o]
-	return obj.kind == ClassConst || obj.kind == String && f.p.byName[classDesc(obj.str)] != nil
+	return obj.kind == ClassConst || obj.kind == String && f.p.byName[descriptor.Class(obj.str)] != nil
 }
 
 // narrow gives what of object o passes a cast to type t: itself, the unknown object of a more special type, or nothing.

@@ -3,6 +3,7 @@ package program
 import (
 	"strings"
 
+	"cbcov/apk/dex/descriptor"
 	"cbcov/ccfa/framework"
 )
 
@@ -220,7 +221,7 @@ func (f *flow) makeNamed(m making, to nodeID, o objID) {
 	case ClassConst:
 		desc = obj.str
 	case String:
-		desc = classDesc(obj.str)
+		desc = descriptor.Class(obj.str)
 	case Alloc, Component, Widget:
 		for t := obj.typ; desc == "" && t != 0 && f.h.types[t].class != nil; t = f.h.types[t].super {
 			if name := f.h.types[t].name; m.suffix != "" && f.p.byName[generatedFor(name, m.suffix)] != nil {
@@ -405,13 +406,13 @@ func (f *flow) use(ci int32, to nodeID, o objID) {
 			f.add(to, f.classConst(f.h.types[obj.typ].name))
 		}
 	case c.builtin == builtinForName && obj.kind == String:
-		if desc := classDesc(obj.str); f.p.byName[desc] != nil {
+		if desc := descriptor.Class(obj.str); f.p.byName[desc] != nil {
 			f.add(to, f.classConst(desc))
 		}
 	case c.builtin == builtinGetName && obj.kind == ClassConst:
-		f.add(to, f.object(object{kind: String, typ: f.h.typ(stringDesc), str: className(obj.str)}))
+		f.add(to, f.object(object{kind: String, typ: f.h.typ(stringDesc), str: descriptor.Java(obj.str)}))
 	case c.builtin == builtinFragment && obj.kind == String:
-		f.makeByClass(to, classDesc(obj.str), inst.method, int32(site.pc))
+		f.makeByClass(to, descriptor.Class(obj.str), inst.method, int32(site.pc))
 	case c.builtin == builtinNew && obj.kind == ClassConst:
 		f.makeByClass(to, obj.str, inst.method, int32(site.pc))
 	case c.builtin == builtinNone && obj.kind == Int && obj.val != 0:

@@ -44,7 +44,6 @@ func (p *Program) PickedAt(m *Method, param int) (numbers map[*Site]int64, ok bo
 	if !ok || len(sites) > maxPicked {
 		return nil, false
 	}
-	code, _ := p.Code(m)
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	bs := p.blocksOf(int32(m.ID))
@@ -53,7 +52,7 @@ func (p *Program) PickedAt(m *Method, param int) (numbers map[*Site]int64, ok bo
 	}
 	numbers = map[*Site]int64{}
 	for _, s := range sites {
-		if n, ok := bs.picked(code, s.PC, []uint16{reg}); ok {
+		if n, ok := bs.picked(s.PC, []uint16{reg}); ok {
 			numbers[s] = n
 		}
 	}
@@ -95,29 +94,29 @@ func (p *Program) onlyCall(m int32) (method, site int32) {
 // picked gives the number that a parameter of a place's method has where the place runs.
 func (p *Program) picked(m int32, pc uint32) (number int64, ok bool) {
 	bs := p.blocksOf(m)
-	code, _ := p.Code(p.methods[m])
-	if bs == nil || code == nil || len(bs.list) > maxPicked {
+	if bs == nil || len(bs.list) > maxPicked {
 		return 0, false
 	}
 	var params []uint16
-	for reg := code.Registers - code.Ins; reg < code.Registers; reg++ {
+	for reg := bs.Code.Registers - bs.Code.Ins; reg < bs.Code.Registers; reg++ {
 		params = append(params, reg)
 	}
-	return bs.picked(code, pc, params)
+	return bs.picked(pc, params)
 }
 
 // picked gives the number that one of the parameters has where the instruction at a pc runs.
-func (bs *blocks) picked(code *dex.Code, pc uint32, params []uint16) (number int64, ok bool) {
-	if int(pc) >= len(bs.at) || bs.at[pc] < 0 {
+func (bs *blocks) picked(pc uint32, params []uint16) (number int64, ok bool) {
+	at := bs.At(pc)
+	if at < 0 {
 		return 0, false
 	}
-	b := bs.of[bs.at[pc]]
+	b := bs.of[at]
 	for range maxBack { // what follows itself alone, and is come to by an exception, has no end
 		from := bs.onlyPred(b)
 		if from <= 0 {
 			return 0, false
 		}
-		if number, ok := bs.picks(code, from, b, params); ok {
+		if number, ok := bs.picks(from, b, params); ok {
 			return number, true
 		}
 		b = from
@@ -126,32 +125,32 @@ func (bs *blocks) picked(code *dex.Code, pc uint32, params []uint16) (number int
 }
 
 // picks gives the number that a parameter has where a block goes on to another one.
-func (bs *blocks) picks(code *dex.Code, from, to int32, params []uint16) (number int64, ok bool) {
-	end := &bs.insns[bs.list[from].end-1]
+func (bs *blocks) picks(from, to int32, params []uint16) (number int64, ok bool) {
+	last := int(bs.list[from].end) - 1
+	end := &bs.Insns[last]
 	next := int32(-1)
-	if int(bs.list[from].end) < len(bs.insns) {
+	if int(bs.list[from].end) < len(bs.Insns) {
 		next = bs.of[bs.list[from].end]
 	}
 	switch {
 	case end.Op.Has(dex.Switch):
-		table, err := code.Switch(end)
-		if err != nil || next == to || !bs.parameter(params, end.Regs[0], from) {
+		if next == to || !bs.parameter(params, end.Regs[0], from) {
 			return 0, false
 		}
-		for i, t := range table.Targets {
-			if bs.of[bs.at[t]] != to {
+		for _, j := range bs.Jumps(last) {
+			if bs.of[j.To] != to {
 				continue
 			}
 			if ok {
 				return 0, false
 			}
-			number, ok = int64(table.Keys[i]), true
+			number, ok = int64(j.Key), true
 		}
 		return number, ok
 	case !end.Op.Has(dex.Branch):
 		return 0, false
 	}
-	target := bs.of[bs.at[end.Target]]
+	target := bs.of[bs.At(end.Target)]
 	equal, other := target, next
 	switch end.Op {
 	case dex.OpIfNez, dex.OpIfNe:
@@ -184,7 +183,7 @@ func (bs *blocks) parameter(params []uint16, reg uint16, block int32) bool {
 // constant gives the constant that a register holds at a block's end.
 func (bs *blocks) constant(reg uint16, block int32) (value int64, ok bool) {
 	for i := bs.list[block].end - 1; i >= bs.list[block].start; i-- {
-		if in := &bs.insns[i]; sets(in, reg) {
+		if in := &bs.Insns[i]; sets(in, reg) {
 			return in.Lit, in.Op == dex.OpConst4 || in.Op == dex.OpConst16 || in.Op == dex.OpConst
 		}
 	}

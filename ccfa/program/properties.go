@@ -5,6 +5,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"cbcov/apk/dex/descriptor"
 	"cbcov/ccfa/framework"
 )
 
@@ -99,7 +100,7 @@ func (p *Program) accessors(key accessorKey) []*Method {
 			if !setter && !getter || m.Static() || !m.Concrete() || slices.ContainsFunc(known, func(o *Method) bool { return o.Name == m.Name && o.Desc == m.Desc }) {
 				continue
 			}
-			if params := len(framework.Params(m.Desc)); setter && params == 1 || getter && params == 0 {
+			if params := len(descriptor.Params(m.Desc)); setter && params == 1 || getter && params == 0 {
 				known = append(known, m)
 			}
 		}

@@ -45,7 +45,7 @@ func (p *Program) Declaration(ref MethodRef) (Declared, bool) {
 		return Declared{Ref: found.Ref(), InAPK: true, Static: found.Static(), Own: found.Class.InScope}, true
 	}
 	if out := p.h.outsideOf(t, s); out.method != nil {
-		return Declared{Ref: MethodRef{out.class.Name, ref.Name, ref.Desc}, Static: out.method.Static}, true
+		return Declared{Ref: MethodRef{Class: out.class.Name, Name: ref.Name, Desc: ref.Desc}, Static: out.method.Static}, true
 	}
 	return Declared{}, false
 }

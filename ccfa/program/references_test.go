@@ -28,7 +28,7 @@ func TestDeclaration(t *testing.T) {
 		{"Lno/Such;", "run", "()V", "", false, false, false},
 		{"[I", "clone", "()Ljava/lang/Object;", "", false, false, false},
 	} {
-		d, ok := p.Declaration(MethodRef{c.class, c.name, c.desc})
+		d, ok := p.Declaration(MethodRef{Class: c.class, Name: c.name, Desc: c.desc})
 		if ok != c.ok || ok && (d.Ref.Class != c.want || d.InAPK != c.apk || d.Own != c.own || d.Static) {
 			t.Errorf("%s.%s: %+v, %v", c.class, c.name, d, ok)
 		}

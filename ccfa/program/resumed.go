@@ -101,7 +101,7 @@ func (p *Program) labelsOfSites(x *Suspending) [][]int {
 		return out
 	}
 	for i, s := range sites {
-		at := bs.at[s.PC]
+		at := bs.At(s.PC)
 		l := labelling{p: p, bs: bs, method: x.Code, field: x.Field, labels: map[int]bool{}, seen: map[int32]bool{}}
 		l.before(bs.of[at], at)
 		out[i] = slices.Sorted(maps.Keys(l.labels))
@@ -188,14 +188,13 @@ func (p *Program) named(m *Method) []*Method {
 // a number of the class read before.
 func (p *Program) ownInts(m *Method) []dex.FieldRef {
 	bs := p.blocksOf(int32(m.ID))
-	code, _ := p.Code(m)
-	if bs == nil || code == nil {
+	if bs == nil {
 		return nil
 	}
 	var out []dex.FieldRef
-	this := code.Registers - code.Ins
-	for i := range bs.insns {
-		in := &bs.insns[i]
+	this := bs.Code.Registers - bs.Code.Ins
+	for i := range bs.Insns {
+		in := &bs.Insns[i]
 		if in.Op != dex.OpIget || !bs.list[bs.of[i]].reached {
 			continue
 		}
@@ -216,23 +215,22 @@ const maxInts = 4
 // switches tells of a method that it goes on where a field says, and what it sets that to; nil: it does not.
 func (p *Program) switches(m *Method, field dex.FieldRef) *Suspending {
 	bs := p.blocksOf(int32(m.ID))
-	code, _ := p.Code(m)
-	if bs == nil || code == nil {
+	if bs == nil {
 		return nil
 	}
 	l := labelling{p: p, bs: bs, method: m, field: field}
 	first := map[int]uint32{}
-	for i := range bs.insns {
+	for i := range bs.Insns {
 		if !bs.list[bs.of[i]].reached {
 			continue
 		}
 		label, ok := l.set(int32(i))
 		if _, known := first[label]; ok && !known {
-			first[label] = bs.insns[i].PC
+			first[label] = bs.Insns[i].PC
 		}
 	}
 	if len(first) == 0 || len(first) > maxLabels ||
-		!slices.ContainsFunc(bs.reachedBlocks(), func(b int32) bool { return l.goesTo(code, b, 0) >= 0 }) {
+		!slices.ContainsFunc(bs.reachedBlocks(), func(b int32) bool { return l.goesTo(b, 0) >= 0 }) {
 		return nil
 	}
 	return &Suspending{Field: field, Resume: m, Code: m, Labels: slices.Sorted(maps.Keys(first)), sets: first}
@@ -258,7 +256,7 @@ func (l *labelling) names(in *dex.Instruction) bool {
 
 // set gives what an instruction sets the label to; false: it sets no label, or one that is not known (a mark in its highest bit, say).
 func (l *labelling) set(i int32) (label int, ok bool) {
-	in := &l.bs.insns[i]
+	in := &l.bs.Insns[i]
 	if in.Op != dex.OpIput || !l.names(in) {
 		return 0, false
 	}
@@ -280,7 +278,7 @@ func (bs *blocks) constantBefore(reg uint16, block, end int32) (value int64, ok 
 // one of them is not as asked, nothing gave it anything, or they are more than so many blocks away.
 func (bs *blocks) setBefore(reg uint16, block, end int32, most int, seen map[held]bool, is func(*dex.Instruction) bool) bool {
 	for i := end - 1; i >= bs.list[block].start; i-- {
-		in := &bs.insns[i]
+		in := &bs.Insns[i]
 		if !sets(in, reg) {
 			continue
 		}
@@ -301,7 +299,7 @@ func (bs *blocks) setBefore(reg uint16, block, end int32, most int, seen map[hel
 		}
 		at := bs.list[from].end
 		if bs.edges[e].thrown { // from anywhere in the block, which must leave the register as it is
-			if slices.ContainsFunc(bs.insns[bs.list[from].start:at], func(in dex.Instruction) bool { return sets(&in, reg) }) {
+			if slices.ContainsFunc(bs.Insns[bs.list[from].start:at], func(in dex.Instruction) bool { return sets(&in, reg) }) {
 				return false
 			}
 			at = bs.list[from].start
@@ -340,10 +338,9 @@ func (p *Program) resume(bs *blocks, m *Method, from Resumption) {
 	if x == nil || x.Code != m {
 		return
 	}
-	code, _ := p.Code(m)
 	l := labelling{p: p, bs: bs, method: m, field: x.Field}
 	for _, b := range bs.reachedBlocks() {
-		if to := l.goesTo(code, b, int64(from.Label)); to >= 0 {
+		if to := l.goesTo(b, int64(from.Label)); to >= 0 {
 			bs.succs[b] = slices.DeleteFunc(bs.succs[b], func(s int32) bool { return s != to && !bs.throws(b, s) })
 		}
 	}
@@ -366,25 +363,24 @@ func (bs *blocks) throws(from, to int32) bool {
 }
 
 // goesTo gives the block that follows another one which tests a label; -1: it does not, or tests something else.
-func (l *labelling) goesTo(code *dex.Code, b int32, label int64) int32 {
+func (l *labelling) goesTo(b int32, label int64) int32 {
 	bs := l.bs
 	blk := &bs.list[b]
-	if blk.end <= blk.start || int(blk.end) >= len(bs.insns) {
+	if blk.end <= blk.start || int(blk.end) >= len(bs.Insns) {
 		return -1
 	}
-	end, next := &bs.insns[blk.end-1], bs.of[blk.end]
+	end, next := &bs.Insns[blk.end-1], bs.of[blk.end]
 	isLabel := func(reg uint16) bool {
 		return bs.setBefore(reg, b, blk.end-1, maxTestBack, map[held]bool{}, func(in *dex.Instruction) bool { return in.Op == dex.OpIget && l.names(in) })
 	}
 	switch {
 	case end.Op.Has(dex.Switch):
-		table, err := code.Switch(end)
-		if err != nil || !isLabel(end.Regs[0]) {
+		if !isLabel(end.Regs[0]) {
 			return -1
 		}
-		for i, key := range table.Keys {
-			if int64(key) == label {
-				return bs.of[bs.at[table.Targets[i]]]
+		for _, j := range bs.Jumps(int(blk.end) - 1) {
+			if int64(j.Key) == label {
+				return bs.of[j.To]
 			}
 		}
 		return next
@@ -412,7 +408,7 @@ func (l *labelling) goesTo(code *dex.Code, b int32, label int64) int32 {
 	}
 	equal := end.Op == dex.OpIfEqz || end.Op == dex.OpIfEq
 	if equal == (label == with) {
-		return bs.of[bs.at[end.Target]]
+		return bs.of[bs.At(end.Target)]
 	}
 	return next
 }

@@ -40,7 +40,7 @@ func (p *Program) sitesOf(id int32) []*Site {
 		if s.kind == InvokeCustom {
 			slab[i].Ref = customRef(f, s.ref)
 		} else {
-			slab[i].Ref = MethodRef(f.Method(s.ref))
+			slab[i].Ref = f.Method(s.ref)
 		}
 		list[i] = &slab[i]
 	}

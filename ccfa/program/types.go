@@ -1,10 +1,12 @@
 package program
 
-// MethodRef names a method: `Lp/A;`, `onCreate`, `(Landroid/os/Bundle;)V`.
-type MethodRef struct{ Class, Name, Desc string }
+import (
+	"cbcov/apk/dex"
+	"cbcov/apk/dex/descriptor"
+)
 
-// String gives the DEX form, `Lp/A;->onCreate(Landroid/os/Bundle;)V`.
-func (r MethodRef) String() string { return r.Class + "->" + r.Name + r.Desc }
+// MethodRef names a method.
+type MethodRef = descriptor.Method
 
 // Class is a class of the APK: the app's own or a bundled library's.
 type Class struct {
@@ -31,7 +33,7 @@ type Method struct {
 }
 
 // Ref names the method.
-func (m *Method) Ref() MethodRef { return MethodRef{m.Class.Name, m.Name, m.Desc} }
+func (m *Method) Ref() MethodRef { return MethodRef{Class: m.Class.Name, Name: m.Name, Desc: m.Desc} }
 
 // DEX access flags that the package's users ask for.
 const (
@@ -146,10 +148,10 @@ type Origin struct {
 	Param  int   // OriginParam: DEX parameter number, from 1, receiver not counted
 	Int    int64 // OriginConst of an integer
 	Str    string
-	Site   *Site  // OriginResult: the call in the same method whose result it is
-	Field  string // OriginField: "Lp/A;->f" as written
-	OfThis bool   // OriginField: a field of the receiver, else a static one
-	PC     uint32 // OriginNew: where the object is allocated
+	Site   *Site        // OriginResult: the call in the same method whose result it is
+	Field  dex.FieldRef // OriginField, as written
+	OfThis bool         // OriginField: a field of the receiver, else a static one
+	PC     uint32       // OriginNew: where the object is allocated
 }
 
 // OriginKind is the kind of an Origin.

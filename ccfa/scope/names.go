@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"slices"
 	"strings"
+
+	"cbcov/apk/dex/descriptor"
 )
 
 // prefixes turns `com.example` into `Lcom/example`.
@@ -51,7 +53,7 @@ type Other struct {
 
 // root gives the first names of a class's package.
 func root(desc string) string {
-	names := strings.Split(strings.TrimPrefix(desc, "L"), "/")
+	names := strings.Split(descriptor.Internal(desc), "/")
 	return strings.Join(names[:min(len(names)-1, 3)], ".")
 }
 

@@ -3,6 +3,8 @@ package scope
 import (
 	"fmt"
 	"strings"
+
+	"cbcov/apk/dex/descriptor"
 )
 
 // Renamed counts classes whose names a shrinker made, and no mapping gave back. Where there are any, the border between the app and its
@@ -17,7 +19,7 @@ func (r *Renamed) note(desc string, in, plain bool) {
 	if !plain {
 		return
 	}
-	names := strings.Split(strings.TrimSuffix(strings.TrimPrefix(desc, "L"), ";"), "/")
+	names := strings.Split(descriptor.Internal(desc), "/")
 	switch {
 	case in && madeUp(names[len(names)-1]):
 		r.In++

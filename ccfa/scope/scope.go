@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"cbcov/apk/dex/descriptor"
 	"cbcov/ccfa/framework"
 	"cbcov/ccfa/mapping"
 )
@@ -148,13 +149,13 @@ func (d *decider) own(names *mapping.Mapping, all bool) {
 		add("", All)
 	}
 	for _, desc := range d.app.Declared {
-		class := strings.TrimSuffix(strings.TrimPrefix(names.Class(desc), "L"), ";")
-		path, why, ok := claim(class, d.app.Package)
+		desc = names.Class(desc)
+		path, why, ok := claim(descriptor.Internal(desc), d.app.Package)
 		if !ok {
 			continue
 		}
 		p := add(path, why)
-		if name := strings.ReplaceAll(class, "/", "."); !slices.Contains(p.Components, name) {
+		if name := descriptor.Java(desc); !slices.Contains(p.Components, name) {
 			p.Components = append(p.Components, name)
 		}
 	}

@@ -7,7 +7,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"cbcov/apk/dex"
+	"cbcov/apk/dex/descriptor"
 	"cbcov/ccfa/mapping"
 )
 
@@ -91,7 +91,7 @@ func TestDecide(t *testing.T) {
 			var want []string
 			for _, name := range strings.Fields(test.classes) {
 				class, in := strings.CutPrefix(name, "+")
-				desc := dex.Descriptor(class)
+				desc := descriptor.Class(class)
 				app.Classes = append(app.Classes, desc)
 				if in {
 					want = append(want, desc)
@@ -124,7 +124,7 @@ func TestDecide(t *testing.T) {
 func descriptors(names []string) []string {
 	var out []string
 	for _, name := range names {
-		out = append(out, dex.Descriptor(name))
+		out = append(out, descriptor.Class(name))
 	}
 	return out
 }

@@ -8,7 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"cbcov/apk/dex"
+	"cbcov/apk/dex/descriptor"
 	"cbcov/ccfa"
 	"cbcov/coverage"
 	"cbcov/reports"
@@ -110,7 +110,7 @@ func (o *ccfaOptions) part(cmd *cobra.Command, a *ccfa.Automaton) (*ccfa.Part, e
 	for _, p := range a.Parts {
 		names = append(names, p.Name)
 		if p.Name == o.explicit || p.Class == o.explicit || strings.HasSuffix(p.Name, "."+o.explicit) ||
-			dex.JavaName(p.Class) == o.explicit {
+			descriptor.Java(p.Class) == o.explicit {
 			found = append(found, p)
 		}
 	}

@@ -12,6 +12,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"cbcov/apk/dex/descriptor"
 	"cbcov/ccfa/framework"
 	"cbcov/ccfa/program"
 	"cbcov/coverage"
@@ -132,13 +133,13 @@ func callsFiles(paths []string) ([]string, error) {
 
 // declared says what outside of the app's own code declares a method.
 func declared(a *app, method string) reports.Declared {
-	class, rest, _ := strings.Cut(method, "->")
-	rest, _, _ = strings.Cut(rest, "#") // where a coroutine goes on
-	c := a.program.Class(class)
+	method, _, _ = strings.Cut(method, "#") // where a coroutine goes on
+	asked := descriptor.Cut(method)
+	c := a.program.Class(asked.Class)
 	if c == nil {
 		return reports.Declared{}
 	}
-	i := slices.IndexFunc(c.Methods, func(m *program.Method) bool { return m.Name+m.Desc == rest })
+	i := slices.IndexFunc(c.Methods, func(m *program.Method) bool { return m.Ref() == asked })
 	if i < 0 {
 		return reports.Declared{}
 	}

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"cbcov/apk/dex/descriptor"
 	"cbcov/typestate"
 )
 
@@ -31,13 +32,13 @@ type names struct {
 }
 
 func newNames(p *Purpose) *names {
-	n := &names{class: typestate.BinaryName(p.Class), classes: map[string]string{}}
+	n := &names{class: descriptor.Binary(p.Class), classes: map[string]string{}}
 	for _, simple := range language {
 		n.classes[simple] = "java.lang." + simple
 	}
 	for _, i := range p.Imports {
 		if !strings.HasPrefix(i.Name, "static ") && !strings.HasSuffix(i.Name, ".*") {
-			n.classes[simpleName(i.Name)] = typestate.BinaryName(i.Name)
+			n.classes[simpleName(i.Name)] = descriptor.Binary(i.Name)
 		}
 	}
 	n.classes[simpleName(p.Class)] = n.class
@@ -118,7 +119,7 @@ func (n *names) resolve(name string) (string, error) {
 		if !nested {
 			return "", fmt.Errorf("%q is no class: its name begins with a capital letter, and has its package or is imported", name)
 		}
-		return typestate.BinaryName(name), nil
+		return descriptor.Binary(name), nil
 	}
 	outer, inner, _ := strings.Cut(first, "$")
 	full, ok := n.classes[outer]

@@ -3,6 +3,7 @@ package monitor
 import (
 	"slices"
 
+	"cbcov/apk/dex/descriptor"
 	"cbcov/coverage/trace"
 	"cbcov/typestate/observe"
 )
@@ -126,7 +127,7 @@ func (p *process) threw(c *callPoint, effects []effect, exception string) {
 		e.object.config = e.object.class.automaton.step(e.object.config, anything).to - 1
 		if !e.expected {
 			e.use.class.note(p, unmatchedKey{c.number, exception}, e.at, func() string {
-				return readable(c.method) + " threw " + exception + ", of which the machine does not know in this state"
+				return descriptor.Cut(c.method).Signature() + " threw " + exception + ", of which the machine does not know in this state"
 			})
 		}
 	}

@@ -3,7 +3,6 @@ package monitor
 import (
 	"context"
 	"math/rand/v2"
-	"strings"
 	"testing"
 
 	"cbcov/coverage/trace"
@@ -42,30 +41,6 @@ func FuzzTrace(f *testing.F) {
 			t.Errorf("%d processes and %d objects are left", len(m.shelf.open), m.shelf.young)
 		}
 	})
-}
-
-func FuzzReadable(f *testing.F) {
-	for _, method := range []string{"La/B;->cancel(Z)V", "La/B;->put([[ILjava/lang/String;J)Z", "La/B;->x(", "", "->", "La;->m(Lx", "->(;"} {
-		f.Add(method)
-	}
-	f.Fuzz(func(t *testing.T, method string) {
-		if text := readable(method); strings.Contains(method, "->") && !strings.HasSuffix(text, ")") {
-			t.Errorf("%q is written %q", method, text)
-		}
-	})
-}
-
-func TestReadable(t *testing.T) {
-	for method, want := range map[string]string{
-		"La/B;->cancel(Z)V":                           "cancel(boolean)",
-		"La/B;->put([[ILjava/lang/String;J)Z":         "put(int[][], String, long)",
-		"La/B;-><init>(Landroid/content/Context;[B)V": "<init>(Context, byte[])",
-		"no method": "no method",
-	} {
-		if got := readable(method); got != want {
-			t.Errorf("%s is %s, want %s", method, got, want)
-		}
-	}
 }
 
 func TestConditions(t *testing.T) {

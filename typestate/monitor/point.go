@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"cbcov/apk/dex/descriptor"
 	"cbcov/coverage/trace"
 	"cbcov/typestate/observe"
 )
@@ -56,13 +57,14 @@ func (m *Monitor) compile() {
 		if ref == nil {
 			continue
 		}
-		_, selector, _ := strings.Cut(ref.Method, "->")
+		called := descriptor.Cut(ref.Method)
+		selector := called.Selector()
 		n, ok := selectors[selector]
 		if !ok {
 			n = len(selectors)
 			selectors[selector] = n
 		}
-		c := &callPoint{number: i, method: ref.Method, selector: n, constructor: strings.HasPrefix(selector, "<init>(")}
+		c := &callPoint{number: i, method: ref.Method, selector: n, constructor: called.Name == descriptor.Constructor}
 		for _, u := range ref.Uses {
 			c.uses = append(c.uses, m.compileUse(u))
 		}
@@ -159,7 +161,7 @@ func (u *callUse) misfit(method string) string {
 		}
 	}
 	if len(ways) == 0 {
-		return readable(method) + " is not in the purpose's lists"
+		return descriptor.Cut(method).Signature() + " is not in the purpose's lists"
 	}
-	return fmt.Sprintf("%s is an input only where %s", readable(method), strings.Join(ways, ", or "))
+	return fmt.Sprintf("%s is an input only where %s", descriptor.Cut(method).Signature(), strings.Join(ways, ", or "))
 }

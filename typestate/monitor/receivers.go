@@ -1,8 +1,7 @@
 package monitor
 
 import (
-	"strings"
-
+	"cbcov/apk/dex/descriptor"
 	"cbcov/coverage/trace"
 )
 
@@ -51,8 +50,7 @@ func (r *receivers) traced(ix *trace.Index, name uint32) int32 {
 // declaring gives the number of the class that declares a method.
 func (r *receivers) declaring(method uint32, methods []string) int32 {
 	if r.byMethod[method] == 0 {
-		class, _, _ := strings.Cut(methods[method], ";->")
-		r.byMethod[method] = r.add(strings.ReplaceAll(strings.TrimPrefix(class, "L"), "/", "."))
+		r.byMethod[method] = r.add(descriptor.Java(descriptor.ClassOf(methods[method])))
 	}
 	return r.byMethod[method]
 }

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"cbcov/apk/dex"
+	"cbcov/apk/dex/descriptor"
 	"cbcov/ccfa/program"
 )
 
@@ -21,7 +22,7 @@ func (r *resolver) scan() error {
 	r.seen = code{called: make([]bool, len(r.refs)), named: map[string][]string{}}
 	names := map[string]bool{}
 	for _, b := range r.bounds {
-		names[dex.JavaName(b.class)] = true
+		names[descriptor.Java(b.class)] = true
 	}
 	first, seen := 0, map[string]bool{}
 	for _, f := range r.program.Dex() {

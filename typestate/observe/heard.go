@@ -2,9 +2,8 @@ package observe
 
 import (
 	"slices"
-	"strings"
 
-	"cbcov/apk/dex"
+	"cbcov/apk/dex/descriptor"
 	"cbcov/ccfa/program"
 )
 
@@ -69,7 +68,7 @@ func (p *Points) hear(method int, h Heard) {
 // Hears tells whether an output of a machine (indices in Machines and Machine.Outputs) can be heard by objects of a class: the machine's,
 // where the object itself is called, else the listener's. class is a Java name, as records have them.
 func (p *Points) Hears(machine, output int, class string) bool {
-	desc := dex.Descriptor(class)
+	desc := descriptor.Class(class)
 	if p.program.Class(desc) == nil {
 		return false
 	}
@@ -85,17 +84,16 @@ func (p *Points) Hears(machine, output int, class string) bool {
 // Overrides tells whether a virtual call of a reference (its number) on an object of a class, a Java name, runs a method of the app's
 // own: it is no callin then. A library's method in the place of Android's counts as one.
 func (p *Points) Overrides(class string, ref int) bool {
-	desc := dex.Descriptor(class)
+	desc := descriptor.Class(class)
 	if ref < 0 || ref >= len(p.Refs) || p.Refs[ref] == nil || p.program.Class(desc) == nil {
 		return false
 	}
-	name, signature := selectorOf(p.Refs[ref].Dex)
-	if name == constructor {
+	called := descriptor.Cut(p.Refs[ref].Dex)
+	if called.Name == descriptor.Constructor {
 		return false
 	}
-	m := p.program.Resolve(desc, name, signature)
-	declared, _, _ := strings.Cut(p.Refs[ref].Method, "->")
-	return m != nil && (m.Class.InScope || p.program.Class(declared) == nil)
+	m := p.program.Resolve(desc, called.Name, called.Desc)
+	return m != nil && (m.Class.InScope || p.program.Class(descriptor.ClassOf(p.Refs[ref].Method)) == nil)
 }
 
 // Descriptor is the descriptor of a machine's class.
@@ -103,5 +101,5 @@ func (p *Points) Descriptor(machine int) string { return p.classes[machine] }
 
 // Is tells whether objects of a class, a Java name, are of a machine's class: to be asked where Use.Check is set.
 func (p *Points) Is(machine int, class string) bool {
-	return p.program.Subtype(dex.Descriptor(class), p.classes[machine])
+	return p.program.Subtype(descriptor.Class(class), p.classes[machine])
 }

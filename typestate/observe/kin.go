@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"cbcov/apk/dex"
+	"cbcov/apk/dex/descriptor"
 	"cbcov/ccfa/program"
 )
 
@@ -39,7 +40,7 @@ func newKin(p *program.Program, bounds []*bound) *kin {
 // addAbove notes the supertypes of a class that are not below a machine's class.
 func (k *kin) addAbove(class, machines string) {
 	for _, super := range k.program.Supertypes(class) {
-		if super == objectClass || k.program.Subtype(super, machines) {
+		if super == descriptor.Object || k.program.Subtype(super, machines) {
 			continue
 		}
 		for _, b := range k.bounds[machines] {

@@ -3,7 +3,7 @@ package observe
 import (
 	"strings"
 
-	"cbcov/apk/dex"
+	"cbcov/apk/dex/descriptor"
 	"cbcov/ccfa/program"
 	"cbcov/typestate"
 )
@@ -18,12 +18,12 @@ type pattern struct {
 func newPattern(m typestate.Method, class string) pattern {
 	p := pattern{Method: m, class: class}
 	if m.Class != "" {
-		p.class = dex.Descriptor(m.Class)
+		p.class = descriptor.Class(m.Class)
 	}
 	if m.Params != nil {
 		var b strings.Builder
 		for _, name := range m.Params {
-			b.WriteString(typeDescriptor(name))
+			b.WriteString(descriptor.Type(name))
 		}
 		p.params = "(" + b.String() + ")"
 	}
@@ -32,7 +32,7 @@ func newPattern(m typestate.Method, class string) pattern {
 
 // fits tells whether a method's name and parameters are the pattern's.
 func (p *pattern) fits(ref program.MethodRef) bool {
-	return p.Matches(ref.Name) && strings.HasPrefix(ref.Desc, p.params) && (ref.Name != constructor || p.Name == constructor)
+	return p.Matches(ref.Name) && strings.HasPrefix(ref.Desc, p.params) && (ref.Name != descriptor.Constructor || p.Name == descriptor.Constructor)
 }
 
 // bound is a machine with its binding's patterns.

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"cbcov/apk/dex"
+	"cbcov/apk/dex/descriptor"
 	"cbcov/ccfa/framework"
 	"cbcov/ccfa/program"
 	"cbcov/learner/purpose"
@@ -22,12 +22,12 @@ func TestPatternsAreOfAndroid(t *testing.T) {
 	var list []pattern
 	for _, p := range purposes {
 		if p.App != nil {
-			list = append(list, patterns(p.App, dex.Descriptor(typestate.BinaryName(p.Class)))...)
+			list = append(list, patterns(p.App, descriptor.Class(descriptor.Binary(p.Class)))...)
 		}
 	}
 	for _, m := range machines(t) {
 		if m.Provenance.Fidelity == typestate.ByHand {
-			list = append(list, patterns(m.Binding, dex.Descriptor(m.Class))...)
+			list = append(list, patterns(m.Binding, descriptor.Class(m.Class))...)
 		}
 	}
 	for _, api := range framework.Levels() {

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"cbcov/apk/dex"
+	"cbcov/apk/dex/descriptor"
 	"cbcov/ccfa/program"
 	"cbcov/typestate"
 )
@@ -20,7 +20,7 @@ func (r *resolver) unseen() []string {
 	}
 	var list []string
 	for _, b := range r.bounds {
-		name := dex.JavaName(b.class)
+		name := descriptor.Java(b.class)
 		if in := r.seen.named[name]; len(in) > 0 {
 			list = append(list, fmt.Sprintf("%s is named in a text, as for calls by reflection: %s", name, some(in)))
 		}
@@ -42,7 +42,7 @@ func (r *resolver) given() []string {
 	for _, b := range r.bounds {
 		var in []string
 		for _, ref := range r.refs {
-			if ref == nil || !r.seen.called[ref.Number] || !strings.Contains(ref.Dex, "-><init>(") {
+			if ref == nil || !r.seen.called[ref.Number] || descriptor.Cut(ref.Dex).Name != descriptor.Constructor {
 				continue
 			}
 			if slices.ContainsFunc(ref.Uses, func(u Use) bool { return u.Object >= 0 && r.bounds[u.Machine] == b }) {
@@ -50,7 +50,7 @@ func (r *resolver) given() []string {
 			}
 		}
 		if len(in) > 0 {
-			list = append(list, fmt.Sprintf("what is done to objects of %s that are given to %s", dex.JavaName(b.class), some(in)))
+			list = append(list, fmt.Sprintf("what is done to objects of %s that are given to %s", descriptor.Java(b.class), some(in)))
 		}
 	}
 	return list
@@ -63,7 +63,7 @@ func unbound(p *program.Program, machines []*typestate.Machine) []string {
 		desc := classOf(p, m)
 		if slices.ContainsFunc(p.Classes(), func(c *program.Class) bool { return c.InScope && p.Subtype(c.Name, desc) }) || names(p, desc) {
 			list = append(list, fmt.Sprintf("all of %s: the machine %s does not say which calls are its inputs (its purpose has no section app)",
-				dex.JavaName(desc), purposeOf(m)))
+				descriptor.Java(desc), purposeOf(m)))
 		}
 	}
 	return list
@@ -85,26 +85,11 @@ func names(p *program.Program, desc string) bool {
 func some(methods []string) string {
 	var list []string
 	for _, m := range methods {
-		class, _, _ := strings.Cut(m, "->")
-		text := "new " + dex.JavaName(class)
-		if name, _ := selectorOf(m); name != constructor {
-			text = dex.JavaName(class) + "." + name
-		}
-		list = append(list, text)
+		list = append(list, descriptor.Cut(m).Long())
 	}
 	list = slices.Compact(list)
 	if len(list) <= maxNamed {
 		return strings.Join(list, ", ")
 	}
 	return fmt.Sprintf("%s and %d more", strings.Join(list[:maxNamed], ", "), len(list)-maxNamed)
-}
-
-// selectorOf parts the DEX form of a method.
-func selectorOf(method string) (name, desc string) {
-	_, rest, _ := strings.Cut(method, "->")
-	at := strings.IndexByte(rest, '(')
-	if at < 0 {
-		return rest, ""
-	}
-	return rest[:at], rest[at:]
 }

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"cbcov/apk/dex"
+	"cbcov/apk/dex/descriptor"
 	"cbcov/ccfa/program"
 )
 
@@ -26,7 +27,7 @@ func (r *resolver) references(f *dex.File) []*Ref {
 	for i := range list {
 		proto := f.MethodProto(uint32(i))
 		about := slices.ContainsFunc(proto.Params, func(t uint16) bool { return len(types[t].object) > 0 })
-		c := &called{ref: program.MethodRef(f.Method(uint32(i)))}
+		c := &called{ref: f.Method(uint32(i))}
 		class := classes[c.ref.Class]
 		if !about && class == nil {
 			continue
@@ -92,19 +93,19 @@ func (r *resolver) makes(c *called, b *bound, x *boundBirth) bool {
 	if !c.class.isBelow(x.class) {
 		return false
 	}
-	if c.ref.Name == constructor {
+	if c.ref.Name == descriptor.Constructor {
 		return c.ref.Class == x.class || r.program.Class(c.ref.Class) == nil
 	}
 	if x.object == Receiver {
 		return !c.static()
 	}
-	made := result(c.ref.Desc)
-	return r.program.Subtype(made, b.class) || made != objectClass && r.program.Subtype(b.class, made)
+	made := descriptor.Result(c.ref.Desc)
+	return r.program.Subtype(made, b.class) || made != descriptor.Object && r.program.Subtype(b.class, made)
 }
 
 // onReceiver finds what a call is for the object that it is made on.
 func (r *resolver) onReceiver(c *called, b *bound) (Use, bool) {
-	if c.static() || c.ref.Name == constructor {
+	if c.static() || c.ref.Name == descriptor.Constructor {
 		return Use{}, false
 	}
 	u := Use{Role: Other, Object: Receiver}
@@ -117,7 +118,7 @@ func (r *resolver) onReceiver(c *called, b *bound) (Use, bool) {
 	default:
 		return u, false
 	}
-	if c.found && c.declared.Ref.Class == objectClass {
+	if c.found && c.declared.Ref.Class == descriptor.Object {
 		return u, false
 	}
 	if c.found && c.declared.InAPK && !c.declared.Own && r.program.Class(b.class) == nil {
@@ -139,7 +140,7 @@ func (r *resolver) onReceiver(c *called, b *bound) (Use, bool) {
 // has tells whether the machine's class, or an app's class below it, has a method that Object has not.
 func (r *resolver) has(b *bound, ref program.MethodRef) bool {
 	d, ok := r.program.Declaration(program.MethodRef{Class: b.class, Name: ref.Name, Desc: ref.Desc})
-	return ok && d.Ref.Class != objectClass
+	return ok && d.Ref.Class != descriptor.Object
 }
 
 // calls tells whether a method is an output of the object itself: a call of it is a super call of the app's own method.

@@ -1,7 +1,7 @@
 package predict
 
 import (
-	"cbcov/apk/dex"
+	"cbcov/apk/dex/descriptor"
 	"cbcov/ccfa"
 	"cbcov/ccfa/framework"
 	"cbcov/ccfa/program"
@@ -147,7 +147,7 @@ func (w *world) tellsOf(st *status, h observe.Heard, r receiver) bool {
 
 // audible tells whether somebody of the app hears an object's output.
 func (w *world) audible(st *status, output int) bool {
-	return st.listener(output) != null || w.points.Hears(w.machine, output, dex.JavaName(w.objects[st.object].class))
+	return st.listener(output) != null || w.points.Hears(w.machine, output, descriptor.Java(w.objects[st.object].class))
 }
 
 // run puts a callback onto the stack, and the constructor of what Android makes for it.

@@ -2,17 +2,15 @@ package predict
 
 import (
 	"cbcov/apk/dex"
+	"cbcov/apk/dex/descriptor"
 	"cbcov/ccfa/program"
 )
 
 // body is a method's code, ready to be followed.
 type body struct {
-	method   *program.Method
-	file     *dex.File
-	code     *dex.Code
-	insns    []dex.Instruction
-	targets  []int32         // of a branch: the instruction it goes to
-	cases    map[int][]leap  // of a switch: where its cases go
+	method *program.Method
+	file   *dex.File
+	dex.Flow
 	sites    []*program.Site // of an invoke
 	join     []bool          // several instructions lead there: the place to look whether it was come to before
 	live     []uint64        // words per instruction: registers that are read before they are written
@@ -21,12 +19,6 @@ type body struct {
 	types    []string // of the parameters, without the receiver
 	meets    []int32  // see meetings
 	looping  map[int]bool
-}
-
-// leap is a case of a switch.
-type leap struct {
-	key    int32
-	target int32
 }
 
 // Methods with more are not followed.
@@ -45,13 +37,14 @@ func newBody(p *program.Program, m *program.Method) *body {
 	if err != nil || len(insns) > maxInstructions {
 		return nil
 	}
-	b := &body{method: m, file: file, code: code, insns: insns, cases: map[int][]leap{}, firstRef: p.FirstRef(m), types: parameters(m.Desc), looping: map[int]bool{}}
-	if !b.connect() {
+	b := &body{method: m, file: file, firstRef: p.FirstRef(m), types: descriptor.Params(m.Desc), looping: map[int]bool{}}
+	if b.Read(code, insns) != nil {
 		return nil
 	}
+	b.findJoins()
 	b.sites = make([]*program.Site, len(insns))
 	for _, s := range p.Sites(m) {
-		if i := dex.Find(insns, s.PC); i >= 0 {
+		if i := b.At(s.PC); i >= 0 {
 			b.sites[i] = s
 		}
 	}
@@ -59,85 +52,36 @@ func newBody(p *program.Program, m *program.Method) *body {
 	return b
 }
 
-// connect finds the targets of branches and switches; false: some are none.
-func (b *body) connect() bool {
-	b.targets, b.join = make([]int32, len(b.insns)), make([]bool, len(b.insns))
-	preds := make([]uint8, len(b.insns))
-	to := func(pc uint32) (int32, bool) {
-		i := dex.Find(b.insns, pc)
-		if i >= 0 && preds[i] < 2 {
-			preds[i]++
+// findJoins finds the instructions that several lead to. A handler is one: what throws is anywhere.
+func (b *body) findJoins() {
+	preds := make([]int, len(b.Insns))
+	for i := range b.Insns {
+		for _, j := range b.Jumps(i) {
+			preds[j.To]++
 		}
-		return int32(i), i >= 0
-	}
-	for i := range b.insns {
-		in := &b.insns[i]
-		ok := true
-		switch {
-		case in.Op.Has(dex.Branch):
-			b.targets[i], ok = to(in.Target)
-		case in.Op.Has(dex.Switch):
-			ok = b.connectSwitch(i, to)
-		}
-		if !ok {
-			return false
-		}
-		if in.Op.Has(dex.Continues) && i+1 < len(b.insns) && preds[i+1] < 2 {
+		if b.Continues(i) {
 			preds[i+1]++
 		}
 	}
-	for t := range b.code.Tries {
-		for _, h := range b.code.Tries[t].Handlers {
-			i, ok := to(h.Target)
-			if !ok {
-				return false
-			}
-			preds[i] = 2
+	for _, t := range b.Code.Tries {
+		for _, h := range t.Handlers {
+			preds[b.At(h.Target)] = 2
 		}
 	}
+	b.join = make([]bool, len(preds))
 	for i := range preds {
 		b.join[i] = preds[i] > 1
 	}
-	return true
 }
-
-func (b *body) connectSwitch(i int, to func(uint32) (int32, bool)) bool {
-	table, err := b.code.Switch(&b.insns[i])
-	if err != nil {
-		return false
-	}
-	for k, t := range table.Targets {
-		target, ok := to(t)
-		if !ok {
-			return false
-		}
-		b.cases[i] = append(b.cases[i], leap{table.Keys[k], target})
-	}
-	return true
-}
-
-// handlers lists the handlers around an instruction, in the order they are tried.
-func (b *body) handlers(i int) []dex.Catch {
-	pc := b.insns[i].PC
-	for t := range b.code.Tries {
-		if try := &b.code.Tries[t]; pc >= try.Start && pc < try.Start+try.Count {
-			return try.Handlers
-		}
-	}
-	return nil
-}
-
-// at is the instruction at an address that connect found to be one's.
-func (b *body) at(pc uint32) int { return dex.Find(b.insns, pc) }
 
 // findLive computes which registers are read again: what the others hold does not tell two paths apart.
 func (b *body) findLive() {
-	b.words = (int(b.code.Registers) + 63) / 64
-	b.live = make([]uint64, len(b.insns)*b.words)
+	b.words = (int(b.Code.Registers) + 63) / 64
+	b.live = make([]uint64, len(b.Insns)*b.words)
 	out := make([]uint64, b.words)
 	for changed := true; changed; {
 		changed = false
-		for i := len(b.insns) - 1; i >= 0; i-- {
+		for i := len(b.Insns) - 1; i >= 0; i-- {
 			clear(out)
 			b.successors(i, func(s int) {
 				for w := range out {
@@ -156,7 +100,7 @@ func (b *body) findLive() {
 
 // transfer turns what is live behind an instruction into what is live before it.
 func (b *body) transfer(i int, live []uint64) {
-	in := &b.insns[i]
+	in := &b.Insns[i]
 	set := func(r uint16) { live[r/64] |= 1 << (r % 64) }
 	first := 0
 	if in.Op.Has(dex.SetsRegister) {
@@ -176,19 +120,15 @@ func readsItsFirst(op dex.Opcode) bool {
 }
 
 func (b *body) successors(i int, do func(int)) {
-	in := &b.insns[i]
-	if in.Op.Has(dex.Continues) && i+1 < len(b.insns) {
+	if b.Continues(i) {
 		do(i + 1)
 	}
-	if in.Op.Has(dex.Branch) {
-		do(int(b.targets[i]))
+	for _, j := range b.Jumps(i) {
+		do(int(j.To))
 	}
-	for _, c := range b.cases[i] {
-		do(int(c.target))
-	}
-	if in.Op.Has(dex.Throws) {
-		for _, h := range b.handlers(i) {
-			do(b.at(h.Target))
+	if b.Insns[i].Op.Has(dex.Throws) {
+		for _, h := range b.Handlers(i) {
+			do(int(b.At(h.Target)))
 		}
 	}
 }
@@ -198,24 +138,4 @@ func (b *body) isLive(i int, r int) bool { return b.live[i*b.words+r/64]>>(r%64)
 // params lists the parameters' types, the receiver not counted.
 func (b *body) params() []string { return b.types }
 
-func (b *body) wide(i int) bool { return b.types[i] == "J" || b.types[i] == "D" }
-
-// parameters lists the types in a method's descriptor.
-func parameters(desc string) []string {
-	var out []string
-	for i := 1; i < len(desc) && desc[i] != ')'; {
-		end := i
-		for end < len(desc) && desc[end] == '[' {
-			end++
-		}
-		if end < len(desc) && desc[end] == 'L' {
-			for end < len(desc) && desc[end] != ';' {
-				end++
-			}
-		}
-		end = min(end+1, len(desc))
-		out = append(out, desc[i:end])
-		i = end
-	}
-	return out
-}
+func (b *body) wide(i int) bool { return descriptor.Words(b.types[i]) == 2 }

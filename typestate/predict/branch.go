@@ -11,7 +11,7 @@ func (f *follower) branch(s *state, t *frame, in *dex.Instruction) bool {
 	} else {
 		op -= dex.OpIfEqz - dex.OpIfEq
 	}
-	target := int(t.body.targets[t.at])
+	target := int(t.body.Jumps(t.at)[0].To)
 	if taken, known := compare(op, a, b); known {
 		if t.at++; taken {
 			t.at = target
@@ -120,17 +120,17 @@ func (s *state) guarded() bool {
 func (f *follower) choose(s *state, t *frame, in *dex.Instruction) bool {
 	v := t.regs[in.Regs[0]]
 	f.ask(s, v)
-	for _, c := range t.body.cases[t.at] {
-		if v.kind == number && v.n != c.key {
+	for _, c := range t.body.Jumps(t.at) {
+		if v.kind == number && v.n != c.Key {
 			continue
 		}
 		if v.kind == number {
-			t.at = int(c.target)
+			t.at = int(c.To)
 			return true
 		}
-		other := f.fork(s, int(c.target))
+		other := f.fork(s, int(c.To))
 		if v.symbolic() {
-			other.replace(swap{v, value{number, c.key}})
+			other.replace(swap{v, value{number, c.Key}})
 		}
 	}
 	t.at++

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"cbcov/apk/dex"
+	"cbcov/apk/dex/descriptor"
 	"cbcov/ccfa"
 	"cbcov/ccfa/framework"
 	"cbcov/ccfa/program"
@@ -73,7 +74,7 @@ func (f *follower) call(t *frame, in *dex.Instruction, site *program.Site) *call
 	}
 	for _, p := range proto.Params {
 		v := take()
-		if d := t.body.file.Type(uint32(p)); d == "J" || d == "D" {
+		if descriptor.Words(t.body.file.Type(uint32(p))) == 2 {
 			at++
 			v = value{}
 		}
@@ -127,8 +128,8 @@ func (f *follower) enter(s *state, m *program.Method, c *call) {
 
 // newFrame puts arguments, the receiver first, into a method's registers.
 func newFrame(b *body, args []value) frame {
-	fr := frame{body: b, regs: make([]value, b.code.Registers)}
-	r := int(b.code.Registers) - int(b.code.Ins)
+	fr := frame{body: b, regs: make([]value, b.Code.Registers)}
+	r := int(b.Code.Registers) - int(b.Code.Ins)
 	for i, v := range args {
 		if r >= len(fr.regs) {
 			break

@@ -61,7 +61,7 @@ func (f *follower) path(s *state) {
 			}
 			continue
 		}
-		if t.at >= len(t.body.insns) || f.steps >= maxSteps {
+		if t.at >= len(t.body.Insns) || f.steps >= maxSteps {
 			return
 		}
 		t.passGuards()
@@ -105,7 +105,7 @@ const forkWork = 8
 
 // step follows one instruction; false: the way ends here.
 func (f *follower) step(s *state, t *frame) bool {
-	in := &t.body.insns[t.at]
+	in := &t.body.Insns[t.at]
 	op := in.Op
 	switch {
 	case op.Has(dex.Invoke):
@@ -115,7 +115,7 @@ func (f *follower) step(s *state, t *frame) bool {
 	case op == dex.OpThrow:
 		return f.throw(s)
 	case op >= dex.OpGoto && op <= dex.OpGoto32:
-		t.at = int(t.body.targets[t.at])
+		t.at = int(t.body.Jumps(t.at)[0].To)
 		return true
 	case op.Has(dex.Switch):
 		return f.choose(s, t, in)
@@ -288,8 +288,8 @@ func (f *follower) throw(s *state) bool {
 	for len(s.frames) > 0 {
 		t := s.top()
 		t.todo = nil
-		for _, h := range t.body.handlers(t.at) {
-			f.fork(s, t.body.at(h.Target))
+		for _, h := range t.body.Handlers(t.at) {
+			f.fork(s, int(t.body.At(h.Target)))
 			if h.Type == dex.CatchAll {
 				return false
 			}

@@ -1,9 +1,7 @@
 package predict
 
 import (
-	"strings"
-
-	"cbcov/apk/dex"
+	"cbcov/apk/dex/descriptor"
 	"cbcov/ccfa/program"
 )
 
@@ -21,14 +19,10 @@ func (asWritten) Method(class, name, desc string) string { return name }
 
 // className writes a class for people, without its package.
 func (w *world) className(desc string) string {
-	name := dex.JavaName(w.names.Class(desc))
-	return name[strings.LastIndexByte(name, '.')+1:]
+	return descriptor.Short(w.names.Class(desc))
 }
 
 // methodName writes a method for people: `MediaPlayer.start`, `new MediaPlayer`.
 func (w *world) methodName(ref program.MethodRef) string {
-	if ref.Name == "<init>" {
-		return "new " + w.className(ref.Class)
-	}
-	return w.className(ref.Class) + "." + w.names.Method(ref.Class, ref.Name, ref.Desc)
+	return descriptor.Method{Class: w.names.Class(ref.Class), Name: w.names.Method(ref.Class, ref.Name, ref.Desc)}.Short()
 }

@@ -1,7 +1,5 @@
 package predict
 
-import "cbcov/apk/dex"
-
 // This file finds where the ways that a branch parts come together again: what lies before depends on the branch, what lies behind does
 // not. (Cooper, Harvey and Kennedy: A Simple, Fast Dominance Algorithm, on the reversed control flow.)
 
@@ -26,9 +24,9 @@ type postdominators struct {
 }
 
 func (p *postdominators) find() []int32 {
-	n := len(p.insns)
+	n := len(p.Insns)
 	p.preds = make([][]int32, n+1)
-	for i := range p.insns {
+	for i := range p.Insns {
 		for _, s := range p.next(i) {
 			p.preds[s] = append(p.preds[s], int32(i))
 		}
@@ -58,19 +56,15 @@ func (p *postdominators) find() []int32 {
 
 // next lists where an instruction leads without an exception; one that ends the method leads to its end.
 func (p *postdominators) next(i int) []int32 {
-	in := &p.insns[i]
 	var out []int32
-	if in.Op.Has(dex.Continues) && i+1 < len(p.insns) {
+	if p.Continues(i) {
 		out = append(out, int32(i+1))
 	}
-	if in.Op.Has(dex.Branch) {
-		out = append(out, p.targets[i])
+	for _, j := range p.Jumps(i) {
+		out = append(out, j.To)
 	}
-	for _, c := range p.cases[i] {
-		out = append(out, c.target)
-	}
-	if len(out) == 0 && !in.Op.Payload() {
-		out = append(out, int32(len(p.insns)))
+	if len(out) == 0 && !p.Insns[i].Op.Payload() {
+		out = append(out, int32(len(p.Insns)))
 	}
 	return out
 }
@@ -138,7 +132,7 @@ func (b *body) loops(i int) bool {
 		return known
 	}
 	p := postdominators{body: b}
-	seen := make([]bool, len(b.insns)+1)
+	seen := make([]bool, len(b.Insns)+1)
 	work := p.next(i)
 	found := false
 	for len(work) > 0 && !found {
@@ -146,7 +140,7 @@ func (b *body) loops(i int) bool {
 		work = work[:len(work)-1]
 		if int(at) == i {
 			found = true
-		} else if !seen[at] && int(at) < len(b.insns) {
+		} else if !seen[at] && int(at) < len(b.Insns) {
 			seen[at] = true
 			work = append(work, p.next(int(at))...)
 		}

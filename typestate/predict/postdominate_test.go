@@ -11,7 +11,7 @@ import (
 func TestMeetings(t *testing.T) {
 	type in struct {
 		op     dex.Opcode
-		target int32
+		target uint32
 	}
 	const cond, set, back, end = dex.OpIfEqz, dex.OpConst4, dex.OpGoto, dex.OpReturnVoid
 	tests := []struct {
@@ -29,9 +29,12 @@ func TestMeetings(t *testing.T) {
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			b := &body{looping: map[int]bool{}}
-			for _, i := range test.code {
-				b.insns = append(b.insns, dex.Instruction{Op: i.op})
-				b.targets = append(b.targets, i.target)
+			var insns []dex.Instruction
+			for pc, i := range test.code {
+				insns = append(insns, dex.Instruction{PC: uint32(pc), Size: 1, Op: i.op, Target: i.target})
+			}
+			if err := b.Read(&dex.Code{}, insns); err != nil {
+				t.Fatal(err)
 			}
 			if got := b.meetings(); !slices.Equal(got, test.want) {
 				t.Errorf("meet at %v, want %v", got, test.want)
@@ -42,18 +45,5 @@ func TestMeetings(t *testing.T) {
 				}
 			}
 		})
-	}
-}
-
-func TestParameters(t *testing.T) {
-	for desc, want := range map[string][]string{
-		"()V":                           nil,
-		"(IJLjava/lang/String;[[I[La;)": {"I", "J", "Ljava/lang/String;", "[[I", "[La;"},
-		"(L":                            {"L"},
-		"([":                            {"["},
-	} {
-		if got := parameters(desc); !slices.Equal(got, want) {
-			t.Errorf("%s: %q", desc, got)
-		}
 	}
 }

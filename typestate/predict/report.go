@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"cbcov/apk/dex/descriptor"
 	"cbcov/ccfa"
 	"cbcov/ccfa/program"
 	"cbcov/typestate"
@@ -99,7 +100,7 @@ func sourceOf(c *program.Class) string {
 	if c.Source == "" {
 		return ""
 	}
-	class := strings.TrimPrefix(c.Name, "L")
+	class := descriptor.Internal(c.Name)
 	return class[:strings.LastIndexByte(class, '/')+1] + c.Source
 }
 

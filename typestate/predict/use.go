@@ -161,7 +161,7 @@ func (f *follower) caught(s *state) bool {
 		if t.at == 0 {
 			continue // it waits for the constructor of its own object
 		}
-		for _, h := range t.body.handlers(t.at - 1) {
+		for _, h := range t.body.Handlers(t.at - 1) {
 			if h.Type < uint32(t.body.file.NumTypes()) && f.catches(t.body.file.Type(h.Type)) {
 				return true
 			}
