@@ -54,7 +54,7 @@ func (o *ccfaOptions) run(cmd *cobra.Command) error {
 		return err
 	}
 	defer a.Close()
-	automaton, err := o.automaton(cmd.Context(), a)
+	automaton, err := a.Automaton(cmd.Context())
 	if err != nil {
 		return err
 	}
@@ -81,7 +81,7 @@ func (o *ccfaOptions) run(cmd *cobra.Command) error {
 			}
 			return automaton.WriteJSON(cmd.Context(), w)
 		case "html":
-			required, err := o.required(cmd.Context(), automaton, coverage.RequiredOptions{})
+			required, err := a.Required(cmd.Context(), coverage.RequiredOptions{})
 			if err != nil {
 				return err
 			}

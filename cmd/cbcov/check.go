@@ -1,19 +1,15 @@
 package main
 
 import (
-	"context"
 	"io"
 	"slices"
-	"time"
 
 	"github.com/spf13/cobra"
 
-	"cbcov/ccfa"
+	"cbcov"
 	"cbcov/reports"
 	"cbcov/reports/result"
 	"cbcov/reports/rules"
-	"cbcov/typestate/observe"
-	"cbcov/typestate/predict"
 )
 
 // checkOptions are the options of `cbcov check`.
@@ -70,11 +66,7 @@ func (o *checkOptions) run(cmd *cobra.Command) error {
 		return err
 	}
 	defer a.Close()
-	automaton, err := o.automaton(cmd.Context(), a)
-	if err != nil {
-		return err
-	}
-	checked, err := o.check(cmd.Context(), a, automaton)
+	checked, err := a.Check(cmd.Context(), cbcov.CheckOptions{Typestates: o.dir, DeviceAPI: o.deviceAPI, Depth: o.depth})
 	if err != nil {
 		return err
 	}
@@ -87,29 +79,4 @@ func (o *checkOptions) run(cmd *cobra.Command) error {
 		return err
 	}
 	return ruling.finish(checked)
-}
-
-// check predicts what the app's code can break.
-func (o *checkOptions) check(ctx context.Context, a *app, automaton *ccfa.Automaton) (*result.Document, error) {
-	level := o.deviceAPI
-	if level == 0 {
-		level = automaton.TargetSDK
-	}
-	points, err := guarded(ctx, o.globals, "finding what the typestates name", func(context.Context) (*observe.Points, error) {
-		return o.points(o.globals, a, level)
-	})
-	if err != nil {
-		return nil, err
-	}
-	start := time.Now()
-	solving()
-	predicted, err := guarded(ctx, o.globals, "predicting", func(ctx context.Context) (*predict.Result, error) {
-		return predict.Check(ctx, automaton, a.program, points, predict.Options{Depth: o.depth, Names: a.program.Names()})
-	})
-	if err != nil {
-		return nil, err
-	}
-	o.note("%6.1f s  %d predictions", time.Since(start).Seconds(), len(predicted.Predictions))
-	run := &result.Run{APK: o.apks[0], Automaton: automaton, API: level, Points: points, Predicted: predicted}
-	return run.Document(), nil
 }

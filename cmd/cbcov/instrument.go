@@ -1,19 +1,17 @@
 package main
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
-	"time"
 
 	"github.com/spf13/cobra"
 
+	"cbcov"
 	"cbcov/apk/sign"
 	"cbcov/instrument"
-	"cbcov/typestate/observe"
 )
 
 // instrumentOptions are the options of `cbcov instrument`.
@@ -88,64 +86,16 @@ func (o *instrumentOptions) run(cmd *cobra.Command) error {
 		return err
 	}
 	defer a.Close()
-	return o.rewrite(cmd.Context(), a, probes, key)
-}
-
-// rewrite writes an opened app with probes.
-func (o *instrumentOptions) rewrite(ctx context.Context, a *app, probes instrument.Probes, key *sign.Key) (err error) {
-	start := time.Now()
-	var points *observe.Points
-	if probes.Has(instrument.Callins) {
-		if points, err = o.points(o.globals, a, a.model.API()); err != nil {
-			return err
-		}
-	}
-	rewritten, err := guarded(ctx, o.globals, "putting in probes", func(ctx context.Context) (*instrument.Result, error) {
-		return instrument.Rewrite(ctx, a.APK, a.program, instrument.Options{Probes: probes, Points: points})
-	})
-	if err != nil {
+	done, err := a.Instrument(cmd.Context(), cbcov.InstrumentOptions{Out: o.out, Probes: probes, Typestates: o.dir, Key: key, Also: o.also})
+	if err != nil || o.quiet {
 		return err
-	}
-	o.note("%6.1f s  put in probes", time.Since(start).Seconds())
-	start = time.Now()
-	kept := instrument.MarkScope{Include: o.include, Exclude: o.exclude}
-	if o.mapping != "" {
-		moved := instrument.MarkMoved(a.program.Scope().Moved)
-		kept.Moved = &moved
-	}
-	done, err := watched(ctx, o.globals, guard{step: "writing the app"}, func(ctx context.Context) (*instrument.Packaged, error) {
-		return instrument.Package(ctx, a.APK, rewritten.Dex, instrument.PackageOptions{
-			Out: o.out, Key: key, Scope: kept, Probes: rewritten.Probes, Also: o.also,
-		})
-	})
-	if err != nil {
-		return err
-	}
-	o.note("%6.1f s  written, aligned, signed", time.Since(start).Seconds())
-	for _, w := range a.program.Scope().Warnings() {
-		o.warn("%s", w)
-	}
-	return o.print(rewritten, points, done)
-}
-
-func (o *instrumentOptions) print(r *instrument.Result, points *observe.Points, done *instrument.Packaged) error {
-	for _, w := range r.Warnings {
-		o.warn("%s", w)
-	}
-	for _, class := range r.Moved {
-		o.note("note: %s moved to a further dex file, since its own was full", class)
-	}
-	if o.quiet {
-		return nil
 	}
 	p := &printer{w: o.streams.out}
-	p.line("%s: build %s, %s", done.Out, r.Build, probed(r))
-	if points != nil && len(points.Machines) > 0 {
-		for _, use := range points.Unseen {
-			p.line("not logged: %s", use)
-		}
+	p.line("%s: build %s, %s", done.Out, done.Build, probed(done.Result))
+	for _, use := range done.Unseen {
+		p.line("not logged: %s", use)
 	}
-	for _, path := range done.Also {
+	for _, path := range done.Packaged.Also {
 		p.line("%s: signed with the same key", path)
 	}
 	return p.err
@@ -187,9 +137,10 @@ func (o *instrumentOptions) checkOut(cmd *cobra.Command) error {
 	return nil
 }
 
+// key is the key to sign with; nil: the debug key.
 func (o *instrumentOptions) key() (*sign.Key, error) {
 	if o.keystore.Path == "" {
-		return sign.DebugKey("")
+		return nil, nil
 	}
 	return o.keystore.Load()
 }

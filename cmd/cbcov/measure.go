@@ -2,9 +2,11 @@ package main
 
 import (
 	"io"
+	"time"
 
 	"github.com/spf13/cobra"
 
+	"cbcov"
 	"cbcov/coverage/trace"
 	"cbcov/reports"
 )
@@ -80,8 +82,7 @@ func (o *measureOptions) run(cmd *cobra.Command) error {
 		return err
 	}
 	defer a.Close()
-	m := &measuring{measureOptions: o, app: a, sources: files.Sources, suppressed: ruling.Sequences(ruling.today)}
-	found, err := m.run(cmd.Context())
+	found, err := a.Measure(cmd.Context(), files, o.options(ruling.Sequences(ruling.today)))
 	if err != nil {
 		return err
 	}
@@ -94,4 +95,12 @@ func (o *measureOptions) run(cmd *cobra.Command) error {
 		return err
 	}
 	return ruling.finish(found)
+}
+
+// options are those of measuring, with reasons why required sequences are suppressed.
+func (o *measureOptions) options(suppressed map[string]string) cbcov.MeasureOptions {
+	return cbcov.MeasureOptions{
+		RequiredOptions: o.RequiredOptions, Suppressed: suppressed, Period: time.Duration(o.period), Typestates: o.dir, DeviceAPI: o.deviceAPI,
+		Predict: o.predict, Uncovered: o.uncovered,
+	}
 }

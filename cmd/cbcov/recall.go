@@ -1,21 +1,14 @@
 package main
 
 import (
-	"context"
 	"fmt"
 	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
-	"slices"
-	"strings"
 
 	"github.com/spf13/cobra"
 
-	"cbcov/apk/dex/descriptor"
-	"cbcov/ccfa/framework"
-	"cbcov/ccfa/program"
-	"cbcov/coverage"
 	"cbcov/coverage/trace"
 	"cbcov/device/drive"
 	"cbcov/reports"
@@ -76,27 +69,10 @@ func (o *recallOptions) run(cmd *cobra.Command) error {
 		return err
 	}
 	defer a.Close()
-	automaton, err := o.automaton(cmd.Context(), a)
+	r, err := a.Recall(cmd.Context(), files, o.guesses)
 	if err != nil {
 		return err
 	}
-	required, err := o.required(cmd.Context(), automaton, coverage.RequiredOptions{})
-	if err != nil {
-		return err
-	}
-	build, methods, err := a.identity()
-	if err != nil {
-		return err
-	}
-	came, err := guarded(cmd.Context(), o.globals, "reading the calls", func(ctx context.Context) (*coverage.Recalled, error) {
-		return coverage.Recall(ctx, coverage.App{
-			Build: build, Package: automaton.Package, Methods: methods, Callbacks: automaton.Callbacks, Relations: automaton.Relations(ctx),
-		}, files.Sources, o.guesses, coverage.Options{})
-	})
-	if err != nil {
-		return err
-	}
-	r := reports.NewRecall(automaton, required, came, func(method string) reports.Declared { return declared(a, method) })
 	return o.write(cmd.Context(), o.globals, func(w io.Writer, format string) error {
 		return reports.WriteRecall(w, format, r, reports.Options{List: o.list, Terminal: o.streams.outTerminal})
 	})
@@ -129,29 +105,4 @@ func callsFiles(paths []string) ([]string, error) {
 		}
 	}
 	return names, nil
-}
-
-// declared says what outside of the app's own code declares a method.
-func declared(a *app, method string) reports.Declared {
-	method, _, _ = strings.Cut(method, "#") // where a coroutine goes on
-	asked := descriptor.Cut(method)
-	c := a.program.Class(asked.Class)
-	if c == nil {
-		return reports.Declared{}
-	}
-	i := slices.IndexFunc(c.Methods, func(m *program.Method) bool { return m.Ref() == asked })
-	if i < 0 {
-		return reports.Declared{}
-	}
-	var d reports.Declared
-	for _, ref := range a.program.Overridden(c.Methods[i]) {
-		d.By = ref.Class // the most general one comes last
-		d.Known = d.Known || a.model.Known(ref.Class, ref.Name, ref.Desc)
-		d.Library = a.model.Class(ref.Class) == nil
-		d.ByteCode = d.ByteCode || a.model.InByteCode(ref.Class, ref.Name, ref.Desc)
-	}
-	if d.By != "" {
-		d.Family = framework.Family(d.By)
-	}
-	return d
 }

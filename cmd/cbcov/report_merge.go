@@ -10,7 +10,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"cbcov/ccfa"
+	"cbcov"
 	"cbcov/coverage"
 	"cbcov/coverage/trace"
 	"cbcov/reports"
@@ -131,14 +131,10 @@ func (o *mergeOptions) measureFolders(ctx context.Context, folders []string) ([]
 		return nil, err
 	}
 	defer a.Close()
-	automaton, err := o.automaton(ctx, a)
-	if err != nil {
-		return nil, err
-	}
 	var docs []*result.Document
 	for i := range found.Shards {
 		s := &found.Shards[i]
-		d, err := o.measureShard(ctx, a, automaton, s)
+		d, err := o.measureShard(ctx, a, s)
 		switch {
 		case errors.Is(err, coverage.ErrNoRecords):
 			o.warn("%s: no line of cbcov in its %s: was the app instrumented, and is the tag cbcov logged?", s.Name, count(len(s.Files),
@@ -156,15 +152,14 @@ func (o *mergeOptions) measureFolders(ctx context.Context, folders []string) ([]
 }
 
 // measureShard measures one shard.
-func (o *mergeOptions) measureShard(ctx context.Context, a *app, automaton *ccfa.Automaton, s *labs.Shard) (*result.Document, error) {
+func (o *mergeOptions) measureShard(ctx context.Context, a *cbcov.App, s *labs.Shard) (*result.Document, error) {
 	files, err := trace.Open(s.Files)
 	if err != nil {
 		return nil, err
 	}
 	defer files.Close()
 	o.note("%s: %s", s.Name, count(len(s.Files), "log", "logs"))
-	m := &measuring{measureOptions: &o.measureOptions, app: a, sources: files.Sources, built: automaton}
-	d, err := m.run(ctx)
+	d, err := a.Measure(ctx, files, o.options(nil))
 	if err != nil {
 		return nil, err
 	}

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -11,11 +12,10 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"cbcov/apk"
+	"cbcov"
 	"cbcov/device"
 	"cbcov/device/drive"
 	"cbcov/device/registry"
-	"cbcov/instrument"
 )
 
 // runOptions are the options of `cbcov run`.
@@ -100,9 +100,6 @@ func (o *runOptions) check(cmd *cobra.Command) error {
 }
 
 func (o *runOptions) run(cmd *cobra.Command) error {
-	if err := instrumented(o.apk); err != nil {
-		return err
-	}
 	opt := drive.Options{Monkey: o.monkey, Repeat: o.repeat, Seed: o.seed, Name: o.name}
 	if o.script != "" {
 		script, err := readScript(o.script)
@@ -126,7 +123,7 @@ func (o *runOptions) run(cmd *cobra.Command) error {
 	}
 	bar := o.progress()
 	opt.Progress = bar.update
-	result, err := drive.Run(cmd.Context(), d, o.apk, opt, o.out)
+	result, err := cbcov.Run(cmd.Context(), d, o.apk, opt, o.out)
 	bar.end()
 	if err != nil {
 		if cmd.Context().Err() != nil {
@@ -160,23 +157,6 @@ func (o *runOptions) settings() ([]device.Setting, error) {
 		return []device.Setting{{Kind: device.Schedule, Name: device.InTurns}}, nil
 	}
 	return s.Settings, nil
-}
-
-// instrumented refuses an app that would log nothing.
-func instrumented(path string) error {
-	a, err := apk.Open(path)
-	if err != nil {
-		return err
-	}
-	defer a.Close()
-	mark, err := instrument.ReadMark(a)
-	if err != nil {
-		return err
-	}
-	if mark == nil {
-		return fmt.Errorf("%s has no probes, so its run would leave no trace: run 'cbcov instrument %s -o OUT.apk' and give that file", path, path)
-	}
-	return nil
 }
 
 func readScript(path string) (*device.Script, error) {
@@ -238,4 +218,15 @@ func (o *runOptions) printIncidents(p *printer, what string, incidents []drive.I
 			p.line("%s", c.Stack)
 		}
 	}
+}
+
+// recording lists the app's own methods, of which calls from outside are to be recorded.
+func (o *runOptions) recording(ctx context.Context) (*device.Recording, error) {
+	analysis := analysisOptions{globals: o.globals}
+	a, err := analysis.open(ctx, o.apk)
+	if err != nil {
+		return nil, err
+	}
+	defer a.Close()
+	return a.Recording()
 }

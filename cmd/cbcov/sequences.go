@@ -81,15 +81,15 @@ func (o *sequencesOptions) run(cmd *cobra.Command) error {
 		return err
 	}
 	defer a.Close()
-	automaton, err := o.automaton(cmd.Context(), a)
+	automaton, err := a.Automaton(cmd.Context())
 	if err != nil {
 		return err
 	}
-	required, err := o.required(cmd.Context(), automaton, o.RequiredOptions)
+	required, err := a.Required(cmd.Context(), o.RequiredOptions)
 	if err != nil {
 		return err
 	}
-	required.Sequences = o.filter.apply(automaton, required.Sequences)
+	required.Sequences = o.filter.apply(automaton, required.Sequences) // nobody else asks for them
 	return o.write(cmd.Context(), o.globals, func(w io.Writer, format string) error {
 		return reports.WriteSequences(w, format, automaton, required, reports.Options{List: o.listed()})
 	})

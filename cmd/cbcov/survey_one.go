@@ -16,13 +16,11 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"cbcov/apk/sign"
-	"cbcov/ccfa"
+	"cbcov"
 	"cbcov/coverage"
 	"cbcov/coverage/trace"
 	"cbcov/device"
 	"cbcov/device/drive"
-	"cbcov/instrument"
 	"cbcov/parallel"
 	"cbcov/reports/result"
 	"cbcov/reports/survey"
@@ -39,12 +37,10 @@ type surveyOne struct {
 	quiet    globals // of the steps: warnings of one app say little in a survey
 	folder   string  // of files that nobody keeps; empty: one is made
 
-	doc       survey.App
-	app       *app
-	automaton *ccfa.Automaton
-	required  *coverage.Requirements
-	probed    string // the APK with probes
-	trace     string // of its run
+	doc    survey.App
+	app    *cbcov.App
+	probed string // the APK with probes
+	trace  string // of its run
 
 	passedLimit bool // of time or memory
 }
@@ -227,33 +223,34 @@ func (o *surveyOne) read(ctx context.Context) (counts map[string]int, err error)
 		return nil, err
 	}
 	o.doc.Package = manifest.Package
-	return map[string]int{"classes": len(o.app.program.Classes())}, nil
+	return map[string]int{"classes": len(o.app.Program.Classes())}, nil
 }
 
 func (o *surveyOne) build(ctx context.Context) (counts map[string]int, err error) {
-	if o.automaton, err = o.analysis.automaton(ctx, o.app); err != nil {
+	automaton, err := o.app.Automaton(ctx)
+	if err != nil {
 		return nil, err
 	}
-	return map[string]int{"callbacks": len(o.automaton.Callbacks), "parts": len(o.automaton.Parts)}, nil
+	return map[string]int{"callbacks": len(automaton.Callbacks), "parts": len(automaton.Parts)}, nil
 }
 
 func (o *surveyOne) sequences(ctx context.Context) (counts map[string]int, err error) {
-	if o.required, err = o.analysis.required(ctx, o.automaton, coverage.RequiredOptions{}); err != nil {
+	required, err := o.app.Required(ctx, coverage.RequiredOptions{})
+	if err != nil {
 		return nil, err
 	}
-	counts = map[string]int{"coarse": len(o.required.Apart)}
+	counts = map[string]int{"coarse": len(required.Apart)}
 	for _, c := range coverage.Criteria() {
 		counts[c.String()] = 0
 	}
-	for i := range o.required.Sequences {
-		counts[o.required.Sequences[i].Criterion.String()]++
+	for i := range required.Sequences {
+		counts[required.Sequences[i].Criterion.String()]++
 	}
 	return counts, nil
 }
 
 func (o *surveyOne) predictions(ctx context.Context) (map[string]int, error) {
-	check := &checkOptions{analysisOptions: o.analysis, apks: []string{o.path}}
-	checked, err := check.check(ctx, o.app, o.automaton)
+	checked, err := o.app.Check(ctx, cbcov.CheckOptions{})
 	if err != nil {
 		return nil, err
 	}
@@ -261,13 +258,9 @@ func (o *surveyOne) predictions(ctx context.Context) (map[string]int, error) {
 }
 
 func (o *surveyOne) instrument(ctx context.Context) (map[string]int, error) {
-	key, err := sign.DebugKey("")
-	if err != nil {
-		return nil, err
-	}
 	o.probed = filepath.Join(o.folder, "app"+filepath.Ext(o.path))
-	rewrite := &instrumentOptions{analysisOptions: o.analysis, paths: []string{o.path}, out: o.probed}
-	return nil, rewrite.rewrite(ctx, o.app, instrument.Callbacks|instrument.Callins, key)
+	_, err := o.app.Instrument(ctx, cbcov.InstrumentOptions{Out: o.probed})
+	return nil, err
 }
 
 func (o *surveyOne) drive(ctx context.Context) (map[string]int, error) {
@@ -297,8 +290,7 @@ func (o *surveyOne) measure(ctx context.Context) (map[string]int, error) {
 		return nil, err
 	}
 	defer files.Close()
-	m := &measuring{measureOptions: &measureOptions{analysisOptions: o.analysis, apk: o.path}, app: o.app, sources: files.Sources, built: o.automaton, found: o.required}
-	found, err := m.run(ctx)
+	found, err := o.app.Measure(ctx, files, cbcov.MeasureOptions{})
 	if err != nil {
 		return nil, err
 	}

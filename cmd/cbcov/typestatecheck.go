@@ -1,19 +1,15 @@
 package main
 
 import (
-	"context"
 	"fmt"
 	"io"
 
 	"github.com/spf13/cobra"
 
-	"cbcov/coverage"
+	"cbcov"
 	"cbcov/coverage/trace"
 	"cbcov/reports"
-	"cbcov/reports/result"
 	"cbcov/typestate"
-	"cbcov/typestate/monitor"
-	"cbcov/typestate/observe"
 )
 
 // heldOptions are the options of `cbcov typestate check`.
@@ -58,8 +54,7 @@ func (o *heldOptions) run(cmd *cobra.Command) error {
 		return err
 	}
 	if m.Binding == nil {
-		return fmt.Errorf("%s: the machine does not say which calls of an app are its inputs (no \"app\" section): learn it with `cbcov learn`, "+
-			"from a purpose that has the section", o.machine)
+		return fmt.Errorf("%s: %w", o.machine, cbcov.ErrUnbound)
 	}
 	files, err := trace.Open(o.traces)
 	if err != nil {
@@ -71,9 +66,7 @@ func (o *heldOptions) run(cmd *cobra.Command) error {
 		return err
 	}
 	defer a.Close()
-	held, err := guarded(cmd.Context(), o.globals, "reading the traces", func(ctx context.Context) (*result.Document, error) {
-		return o.hold(ctx, a, m, files.Sources)
-	})
+	held, err := a.Hold(cmd.Context(), m, files, o.deviceAPI)
 	if err != nil {
 		return err
 	}
@@ -86,52 +79,4 @@ func (o *heldOptions) run(cmd *cobra.Command) error {
 		return failure("%s", count(n, "violation of the protocol", "violations of the protocol"))
 	}
 	return nil
-}
-
-// hold monitors the traces.
-func (o *heldOptions) hold(ctx context.Context, a *app, m *typestate.Machine, sources []trace.Source) (*result.Document, error) {
-	points, err := observe.Resolve(a.program, []*typestate.Machine{m})
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", o.machine, err)
-	}
-	manifest, err := a.Manifest()
-	if err != nil {
-		return nil, err
-	}
-	build, methods, err := a.identity()
-	if err != nil {
-		return nil, err
-	}
-	api, err := traced(o.globals, a, sources, o.deviceAPI)
-	if err != nil {
-		return nil, err
-	}
-	run := &result.Run{APK: o.apk, App: result.App{Package: manifest.Package, Build: build}, Points: points}
-	if api > 0 {
-		run.Device = fmt.Sprintf("API %d", api)
-	}
-	ix, err := trace.NewIndex(ctx, sources, build, 0)
-	if err != nil {
-		return nil, err
-	}
-	if ix.Processes() == 0 {
-		return nil, fmt.Errorf("%w: run the APK that `cbcov instrument` made, and save its log", coverage.ErrNoRecords)
-	}
-	watch := monitor.New(points, methods, api, monitor.Options{})
-	counts, err := ix.Sweep(ctx, func(nonce uint64) trace.Sink { return watch.Process(ix, nonce) })
-	if err != nil {
-		return nil, err
-	}
-	run.Monitored = watch.Result()
-	tellBounds(o.globals, run.Monitored)
-	run.Result = &coverage.Result{Silent: ix.Silent, Traces: coverage.Totals{Files: len(sources), Processes: ix.Processes(), Records: counts.Records, Duplicates: counts.Duplicates,
-		Lost: counts.Lost, Foreign: ix.Foreign, Broken: ix.Broken}}
-	for _, name := range ix.Silent {
-		o.warn("%s has no line of cbcov: was the app instrumented, and is the tag cbcov logged?", name)
-	}
-	held := run.Document()
-	for i := range held.Violations {
-		held.Violations[i].Fails = true
-	}
-	return held, nil
 }

@@ -1,27 +1,51 @@
-package main
+package cbcov
 
 import (
 	"context"
+	"fmt"
 
+	"cbcov/apk"
 	"cbcov/ccfa/program"
 	"cbcov/device"
+	"cbcov/device/drive"
+	"cbcov/instrument"
 )
 
-// recording lists the app's own methods, of which calls from outside are to be recorded. Constructors, class initialisers and what all objects have
-// (equals, toString and the like), or all enumerations, are none: no callback is one.
-func (o *runOptions) recording(ctx context.Context) (*device.Recording, error) {
-	analysis := analysisOptions{globals: o.globals}
-	a, err := analysis.open(ctx, o.apk)
-	if err != nil {
+// Run installs an instrumented app on a device, drives it, and writes the log and the events into a folder. That the app crashes is a result,
+// not an error.
+func Run(ctx context.Context, d device.Device, app string, opt drive.Options, out string) (*drive.Result, error) {
+	if err := probed(app); err != nil {
 		return nil, err
 	}
+	return drive.Run(ctx, d, app, opt, out)
+}
+
+// probed refuses an app that would log nothing.
+func probed(path string) error {
+	a, err := apk.Open(path)
+	if err != nil {
+		return err
+	}
 	defer a.Close()
+	mark, err := instrument.ReadMark(a)
+	if err != nil {
+		return err
+	}
+	if mark == nil {
+		return fmt.Errorf("%s has no probes, so its run would leave no trace: run 'cbcov instrument %s -o OUT.apk' and give that file", path, path)
+	}
+	return nil
+}
+
+// Recording lists the app's own methods, of which a run is to record calls from outside (drive.Options.Record). Constructors, class
+// initialisers and what all objects have (equals, toString and the like), or all enumerations, are none: no callback is one.
+func (a *App) Recording() (*device.Recording, error) {
 	build, err := a.BuildID()
 	if err != nil {
 		return nil, err
 	}
 	r := &device.Recording{Build: build}
-	for _, class := range a.program.Classes() {
+	for _, class := range a.Program.Classes() {
 		if !class.InScope {
 			continue
 		}
@@ -29,7 +53,7 @@ func (o *runOptions) recording(ctx context.Context) (*device.Recording, error) {
 		for _, m := range class.Methods {
 			if m.Concrete() && m.Name != "<init>" && m.Name != "<clinit>" && !ofObject(m) && !ofEnum(class, m) {
 				method := device.OwnMethod{ID: m.ID, Name: m.Name, Desc: m.Desc}
-				if x := a.program.Resumed(m); x != nil {
+				if x := a.Program.Resumed(m); x != nil {
 					method.Label = x.Field.Name
 				}
 				own.Methods = append(own.Methods, method)
@@ -37,7 +61,7 @@ func (o *runOptions) recording(ctx context.Context) (*device.Recording, error) {
 		}
 		r.Classes = append(r.Classes, own)
 	}
-	for _, c := range a.program.MovedCalls() {
+	for _, c := range a.Program.MovedCalls() {
 		r.Moved = append(r.Moved, device.MovedCall{Class: c.In.Class.Name, Method: c.In.Name, Callee: c.Callee.Name})
 	}
 	return r, nil

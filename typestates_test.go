@@ -1,7 +1,6 @@
-package main
+package cbcov
 
 import (
-	"bytes"
 	"strings"
 	"testing"
 
@@ -10,13 +9,13 @@ import (
 )
 
 func TestBoundsOfMonitorsAreTold(t *testing.T) {
-	var errs bytes.Buffer
-	g := &globals{streams: &streams{err: &errs}}
-	tellBounds(g, &monitor.Result{Classes: []monitor.Class{{Class: "p.A", Objects: 5}}})
+	var errs strings.Builder
+	w := &Watch{Warn: func(text string) { errs.WriteString(text + "\n") }}
+	w.bounds(&monitor.Result{Classes: []monitor.Class{{Class: "p.A", Objects: 5}}})
 	if errs.Len() > 0 {
 		t.Errorf("nothing was left out: %s", errs.String())
 	}
-	tellBounds(g, &monitor.Result{More: 7, Classes: []monitor.Class{{Class: "p.A", Objects: 5, Forgotten: 2, More: 3}}})
+	w.bounds(&monitor.Result{More: 7, Classes: []monitor.Class{{Class: "p.A", Objects: 5, Forgotten: 2, More: 3}}})
 	for _, want := range []string{"7 objects broke", "2 of 5 objects of p.A were forgotten", "3 more calls on objects of p.A"} {
 		if !strings.Contains(errs.String(), want) {
 			t.Errorf("%q is missing in %s", want, errs.String())
@@ -35,8 +34,9 @@ func TestTracesWithoutCallsAreTold(t *testing.T) {
 		{"none are, and two machines share a class", []monitor.Class{{Class: "p.A"}, {Class: "p.A", Callbacks: 3}, {Class: "p.B"}}, "uses p.A, p.B\n"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			var errs bytes.Buffer
-			tellUnwatched(&globals{streams: &streams{err: &errs}}, &monitor.Result{Classes: c.classes})
+			var errs strings.Builder
+			w := &Watch{Warn: func(text string) { errs.WriteString(text + "\n") }}
+			w.unwatched(&monitor.Result{Classes: c.classes})
 			if c.want == "" && errs.Len() > 0 || !strings.HasSuffix(errs.String(), c.want) {
 				t.Errorf("told %q, want it to end with %q", errs.String(), c.want)
 			}
@@ -58,9 +58,10 @@ func TestSeveralDevicesAreTold(t *testing.T) {
 		{"two", []trace.Source{one, other}, 28, "devices of API 28, 34: all are held to the typestates of API 28"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			var errs bytes.Buffer
+			var errs strings.Builder
+			a := &App{opt: Options{Watch: Watch{Warn: func(text string) { errs.WriteString(text + "\n") }}}}
 			begun, err := trace.Beginnings(c.sources)
-			level := lowestLevel(&globals{streams: &streams{err: &errs}}, begun)
+			level := a.lowestLevel(begun)
 			if err != nil || level != c.level || (c.told == "") != (errs.Len() == 0) || !strings.Contains(errs.String(), c.told) {
 				t.Errorf("level %d, %v, told %q", level, err, errs.String())
 			}

@@ -1,0 +1,78 @@
+package cbcov
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"time"
+
+	"cbcov/ccfa"
+	"cbcov/coverage"
+)
+
+// maxBudget bounds how much more work than by default parts may need.
+const maxBudget = 1000
+
+// Automaton gives the app's callback control-flow automaton. It is built once.
+func (a *App) Automaton(ctx context.Context) (*ccfa.Automaton, error) {
+	if a.automaton != nil {
+		return a.automaton, nil
+	}
+	budget := cmp.Or(a.opt.Budget, 1)
+	if !(budget > 0 && budget <= maxBudget) { // not NaN either
+		return nil, fmt.Errorf("a budget of %v: want a number above 0, and %d at most", budget, maxBudget)
+	}
+	start, w := time.Now(), &a.opt.Watch
+	automaton, err := step(ctx, w, "building the automaton", func(ctx context.Context) (*ccfa.Automaton, error) {
+		return ccfa.Build(ctx, a.Program, a.APK, a.Model, ccfa.Options{Depth: a.opt.Depth, Budget: budget, Check: a.opt.Check})
+	})
+	if err != nil {
+		return nil, err
+	}
+	w.took(start, "automaton: %d callbacks in %d parts", len(automaton.Callbacks), len(automaton.Parts))
+	for _, text := range automaton.Warnings {
+		w.warn("%s", text)
+	}
+	a.automaton = automaton
+	return automaton, ctx.Err()
+}
+
+// Required lists the sequences that the criteria ask tests to cover. They are found once for the same options: nobody may change them.
+func (a *App) Required(ctx context.Context, opt coverage.RequiredOptions) (*coverage.Requirements, error) {
+	if found := a.required[opt]; found != nil {
+		return found, nil
+	}
+	automaton, err := a.Automaton(ctx)
+	if err != nil {
+		return nil, err
+	}
+	start, w := time.Now(), &a.opt.Watch
+	required, err := step(ctx, w, FindingSequences, func(ctx context.Context) (*coverage.Requirements, error) {
+		return coverage.Required(ctx, automaton, opt)
+	})
+	if err != nil {
+		return nil, err
+	}
+	w.took(start, "%d required sequences", len(required.Sequences))
+	w.apart(required.Apart)
+	a.required[opt] = required
+	return required, nil
+}
+
+// maxApart bounds the coarse parts that are warned of one by one.
+const maxApart = 5
+
+// apart warns of what is counted apart.
+func (w *Watch) apart(list []coverage.Apart) {
+	for _, apart := range list[:min(len(list), maxApart)] {
+		w.warn("%s: more work than the budget allows: %d sequences that it may have beside the required ones are not required (--budget)", apart.Name, apart.Sequences)
+	}
+	if len(list) <= maxApart {
+		return
+	}
+	n := 0
+	for _, apart := range list[maxApart:] {
+		n += apart.Sequences
+	}
+	w.warn("%d more parts and pairs of windows need more work than the budget allows: %d sequences (the report lists them)", len(list)-maxApart, n)
+}

@@ -1,0 +1,158 @@
+package cbcov
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"cbcov/coverage"
+	"cbcov/coverage/trace"
+	"cbcov/instrument"
+	"cbcov/reports/result"
+	"cbcov/typestate/monitor"
+	"cbcov/typestate/observe"
+	"cbcov/typestate/predict"
+)
+
+// MeasureOptions say what traces are held to.
+type MeasureOptions struct {
+	coverage.RequiredOptions
+	Suppressed map[string]string // required sequences that no test can run: id → reason
+	Period     time.Duration     // of growth; 0: coverage.DefaultPeriod
+	Typestates string            // folder of machines, beside those that ship; one of the same purpose replaces it; empty: none
+	DeviceAPI  int               // of the device; 0: what the traces say, else the app's targetSdkVersion
+	Predict    bool              // add what Check predicts from the code, apart from what was seen
+	Uncovered  bool              // make each uncovered sequence a finding
+}
+
+// Measure says which required sequences traces have, which protocols their objects broke, and what crashed. All traces count together.
+func (a *App) Measure(ctx context.Context, traces *trace.Files, opt MeasureOptions) (*result.Document, error) {
+	automaton, err := a.Automaton(ctx)
+	if err != nil {
+		return nil, err
+	}
+	know, err := a.knowledge(ctx, traces.Sources, &opt)
+	if err != nil {
+		return nil, err
+	}
+	required, err := a.Required(ctx, opt.RequiredOptions)
+	if err != nil {
+		return nil, err
+	}
+	start, w := time.Now(), &a.opt.Watch
+	watch := monitor.New(know.points, know.app.Methods, know.api, monitor.Options{})
+	measured, err := step(ctx, w, "reading the traces", func(ctx context.Context) (*coverage.Result, error) {
+		app := know.app
+		app.Package, app.Callbacks, app.Relations = automaton.Package, automaton.Callbacks, automaton.Relations(ctx)
+		return coverage.Measure(ctx, app, required.Sequences, traces.Sources, coverage.Options{
+			Suppressed: opt.Suppressed, Period: opt.Period, Names: a.Program.Names(), Watch: watch.Process,
+		})
+	})
+	if err != nil {
+		return nil, err
+	}
+	t := measured.Traces
+	w.took(start, "%d records of %d processes in %d files", t.Records, t.Processes, t.Files)
+	run := &result.Run{APK: a.Given, Automaton: automaton, Result: measured, Required: required, API: know.level, Points: know.points,
+		Monitored: watch.Result(), Device: deviceOf(know.api)}
+	w.measured(measured, run.Monitored)
+	if opt.Predict {
+		if run.Predicted, err = a.predict(ctx, know.points, 0); err != nil {
+			return nil, err
+		}
+	}
+	found := run.Document()
+	if opt.Uncovered {
+		found.AskUncovered()
+	}
+	return found, nil
+}
+
+// deviceOf says where traces are from; 0 is no level.
+func deviceOf(api int) string {
+	if api == 0 {
+		return ""
+	}
+	return fmt.Sprintf("API %d", api)
+}
+
+// knowledge is what of the app's code, beside its automaton, traces are read with.
+type knowledge struct {
+	points *observe.Points
+	api    int          // level of the traces' device, 0: nothing says it
+	level  int          // of the typestates
+	app    coverage.App // but for what the automaton says
+}
+
+func (a *App) knowledge(ctx context.Context, sources []trace.Source, opt *MeasureOptions) (*knowledge, error) {
+	k := &knowledge{}
+	var err error
+	if k.api, err = a.tracedLevel(sources, opt.DeviceAPI); err != nil {
+		return nil, err
+	}
+	manifest, err := a.Manifest()
+	if err != nil {
+		return nil, err
+	}
+	if k.level = k.api; k.level == 0 {
+		k.level = manifest.TargetSDK
+	}
+	if k.points, err = a.points(ctx, opt.Typestates, k.level); err != nil {
+		return nil, err
+	}
+	return step(ctx, &a.opt.Watch, "finding what the traces name", func(ctx context.Context) (*knowledge, error) {
+		if k.app.Build, k.app.Methods, err = a.Identity(); err != nil {
+			return nil, err
+		}
+		k.app.Processes = append(k.app.Processes, manifest.Application.Process)
+		for _, c := range manifest.Components {
+			k.app.Processes = append(k.app.Processes, c.Process)
+		}
+		k.app.Processes = slices.DeleteFunc(k.app.Processes, func(name string) bool { return name == "" || strings.HasPrefix(name, ":") })
+		blocks, err := instrument.Blocks(ctx, a.APK, a.Program)
+		for _, b := range blocks {
+			k.app.Blocks = append(k.app.Blocks, b.Instructions)
+		}
+		return k, err
+	})
+}
+
+// measured warns of what makes a result less than one may think.
+func (w *Watch) measured(r *coverage.Result, monitored *monitor.Result) {
+	w.silent(r.Silent)
+	if n := r.Growth.Untimed; n > 0 {
+		w.warn("%d of %d records have no time, and are not in the growth: log with `adb logcat -v threadtime`", n, r.Traces.Records)
+	}
+	if n := r.MoreFaults; n > 0 {
+		w.warn("%d more lines that may begin a crash were not read: measure the traces in parts", n)
+	}
+	w.bounds(monitored)
+	if r.Traces.Records > 0 {
+		w.unwatched(monitored)
+	}
+}
+
+// silent warns of traces without a record.
+func (w *Watch) silent(names []string) {
+	for _, name := range names {
+		w.warn("%s has no line of cbcov: was the app instrumented, and is the tag cbcov logged?", name)
+	}
+}
+
+// predict says which protocols the code can break, in sequences of so many callbacks that matter at most; 0: the default.
+func (a *App) predict(ctx context.Context, points *observe.Points, depth int) (*predict.Result, error) {
+	automaton, err := a.Automaton(ctx)
+	if err != nil {
+		return nil, err
+	}
+	start := time.Now()
+	predicted, err := step(ctx, &a.opt.Watch, Predicting, func(ctx context.Context) (*predict.Result, error) {
+		return predict.Check(ctx, automaton, a.Program, points, predict.Options{Depth: depth, Names: a.Program.Names()})
+	})
+	if err == nil {
+		a.opt.Watch.took(start, "%d predictions", len(predicted.Predictions))
+	}
+	return predicted, err
+}
