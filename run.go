@@ -14,14 +14,14 @@ import (
 // Run installs an instrumented app on a device, drives it, and writes the log and the events into a folder. That the app crashes is a result,
 // not an error.
 func Run(ctx context.Context, d device.Device, app string, opt drive.Options, out string) (*drive.Result, error) {
-	if err := probed(app); err != nil {
+	if err := Probed(app); err != nil {
 		return nil, err
 	}
 	return drive.Run(ctx, d, app, opt, out)
 }
 
-// probed refuses an app that would log nothing.
-func probed(path string) error {
+// Probed refuses an app that would log nothing.
+func Probed(path string) error {
 	a, err := apk.Open(path)
 	if err != nil {
 		return err

@@ -100,6 +100,9 @@ func (o *runOptions) check(cmd *cobra.Command) error {
 }
 
 func (o *runOptions) run(cmd *cobra.Command) error {
+	if err := cbcov.Probed(o.apk); err != nil {
+		return err // before a device is started
+	}
 	opt := drive.Options{Monkey: o.monkey, Repeat: o.repeat, Seed: o.seed, Name: o.name}
 	if o.script != "" {
 		script, err := readScript(o.script)
