@@ -71,6 +71,7 @@ func (r *diffReport) document(opt Options) document {
 func (r *diffReport) criteria() section {
 	s := section{
 		header:  []string{"criterion", "before", "now", "lost", "newly covered", "added", "of them untested", "removed"},
+		spare:   []string{"removed", "newly covered"},
 		numbers: []bool{false, true, true, true, true, true, true, true},
 	}
 	for _, c := range result.Criteria() {

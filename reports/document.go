@@ -19,6 +19,8 @@ type section struct {
 	numbers []bool // by column: its cells are numbers, set to the right
 	rows    [][]string
 	long    *longRows // instead of rows, where there are too many to be held
+	spare   []string  // headers of columns that a narrow screen can do without, the first one first
+	tall    bool      // some row takes more than one line
 	lines   []string
 }
 

@@ -13,9 +13,9 @@ import (
 
 // Options say how much is printed, and for whom. Programs get all, whatever the options.
 type Options struct {
-	List     int    // how many sequences, callbacks, findings or pairs of a kind to list; the rest is counted
-	Terminal bool   // draw tables with lines
-	Version  string // of cbcov, for the formats that tell which tool wrote them; empty: they do not say
+	List    int    // how many sequences, callbacks, findings or pairs of a kind to list; the rest is counted
+	Screen  Screen // that tables are drawn for
+	Version string // of cbcov, for the formats that tell which tool wrote them; empty: they do not say
 }
 
 // report is a result that can be printed.
@@ -35,7 +35,7 @@ type format struct {
 
 // formats lists the formats of every report. The first one is the default.
 var formats = [...]format{
-	{"table", func(w io.Writer, r report, opt Options) error { return writeText(w, r.document(opt), opt.Terminal) }},
+	{"table", func(w io.Writer, r report, opt Options) error { return writeText(w, r.document(opt), opt.Screen) }},
 	{"json", func(w io.Writer, r report, _ Options) error { return writeReportJSON(w, r) }},
 	{"markdown", func(w io.Writer, r report, opt Options) error { return writeMarkdown(w, r.document(opt)) }},
 }
@@ -119,6 +119,6 @@ func WriteSequences(w io.Writer, format string, a *ccfa.Automaton, required *cov
 }
 
 // WriteSummary prints what an automaton is made of, for people.
-func WriteSummary(w io.Writer, a *ccfa.Automaton) error {
-	return writeText(w, (&summaryReport{a}).document(Options{}), false)
+func WriteSummary(w io.Writer, a *ccfa.Automaton, opt Options) error {
+	return writeText(w, (&summaryReport{a}).document(opt), opt.Screen)
 }

@@ -111,6 +111,7 @@ func (r *measureReport) verdict() section {
 func (r *measureReport) criteria() section {
 	s := section{
 		header:  []string{"criterion", "covered", "required", "unknown", "suppressed", "coverage"},
+		spare:   []string{"suppressed", "unknown"},
 		numbers: []bool{false, true, true, true, true, true},
 	}
 	for _, c := range result.Criteria() {
@@ -151,6 +152,7 @@ func (r *measureReport) shards(most int) section {
 	s := section{
 		heading: "By shard: " + words.Count(n, "shard", "shards"),
 		header:  []string{"shard", "device", "EE", "EAS", "EAA", "GUI", "only here", "violations", "crashes", "records", "lost"},
+		spare:   []string{"device", "GUI", "records", "only here", "EAS"},
 		numbers: []bool{false, false, true, true, true, true, true, true, true, true, true},
 	}
 	only := merge.OnlyIn(r.doc)
@@ -232,6 +234,7 @@ func history(f *result.Finding) []string {
 // crashes is paper 004's Table VII: each crash, once by its stack, with the callbacks before it and what had grown.
 func (r *measureReport) crashes(most int) section {
 	s := section{header: []string{"what", "kind", "times", "first", "grown in that period", "callbacks before", "counts"},
+		spare:   []string{"grown in that period", "callbacks before", "kind"},
 		numbers: []bool{false, false, true, false, false, false, false}}
 	for i := range r.doc.Crashes[:min(most, len(r.doc.Crashes))] {
 		c := &r.doc.Crashes[i]
@@ -393,6 +396,7 @@ func (r *measureReport) monitored(most int) section {
 	s := section{
 		heading: "Monitored: " + words.Count(len(r.doc.Monitored), "typestate", "typestates"),
 		header:  []string{"typestate", "class", "objects", "calls", "callbacks", "began unseen", "calls that fit no input"},
+		spare:   []string{"began unseen", "calls that fit no input", "class", "callbacks"},
 		numbers: []bool{false, false, true, true, true, true, true},
 	}
 	for i := range r.doc.Monitored {

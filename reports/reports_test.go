@@ -107,7 +107,7 @@ func TestMeasure(t *testing.T) {
 		opt          Options
 	}{
 		{"measure.txt", "table", Options{List: 1}},
-		{"measure-terminal.txt", "table", Options{List: 10, Terminal: true}},
+		{"measure-terminal.txt", "table", Options{List: 10, Screen: Screen{Width: 200}}},
 		{"measure.md", "markdown", Options{List: 10}},
 		{"measure.json", "json", Options{}},
 	} {
@@ -156,7 +156,7 @@ func TestSequencesAndSummary(t *testing.T) {
 		}
 	}
 	var b bytes.Buffer
-	if err := WriteSummary(&b, a); err != nil {
+	if err := WriteSummary(&b, a, Options{}); err != nil {
 		t.Fatal(err)
 	}
 	golden(t, "summary.txt", b.Bytes())

@@ -8,23 +8,32 @@ import (
 
 	"github.com/olekukonko/tablewriter"
 	"github.com/olekukonko/tablewriter/tw"
-
-	"cbcov/reports/words"
 )
 
-// writeText prints a document for people: with lines around the cells on a terminal, plain columns elsewhere and for long tables.
-func writeText(w io.Writer, d document, lines bool) error {
+// writeText prints a document for people: on a terminal with lines around the cells, no wider than that; plain columns elsewhere and for long
+// tables.
+func writeText(w io.Writer, d document, screen Screen) error {
 	var b bytes.Buffer
 	flush := func() error {
 		_, err := w.Write(disarm(b.Bytes()))
 		b.Reset()
 		return err
 	}
-	fmt.Fprintln(&b, words.Clean(d.title))
+	put := func(line string, paint func(string) string) {
+		lines := []string{line}
+		if screen.Width > 0 {
+			lines = hang(line, screen.Width)
+		}
+		for _, l := range lines {
+			fmt.Fprintln(&b, paint(l))
+		}
+	}
+	plain := func(text string) string { return text }
+	put(screen.text(d.title), screen.heading)
 	for _, s := range d.sections {
 		fmt.Fprintln(&b)
 		if s.heading != "" {
-			fmt.Fprintln(&b, words.Clean(s.heading))
+			put(screen.text(s.heading), screen.heading)
 		}
 		switch {
 		case s.long != nil:
@@ -32,17 +41,46 @@ func writeText(w io.Writer, d document, lines bool) error {
 				return err
 			}
 		case len(s.rows) > 0:
-			table, err := textTable(s, lines)
-			if err != nil {
+			if err := s.write(&b, screen); err != nil {
 				return fmt.Errorf("table %q: %w", s.heading, err)
 			}
-			b.Write(table)
 		}
 		for _, l := range s.lines {
-			fmt.Fprintln(&b, words.Clean(l))
+			put(screen.text(l), plain)
 		}
 	}
 	return flush()
+}
+
+// frame is what a column's cell takes beside its text on a terminal: a line and a space on both sides.
+const frame = 3
+
+// write draws a section's table, or lists its rows where the screen is too narrow for a table.
+func (s section) write(b *bytes.Buffer, screen Screen) error {
+	header, rows := make([]string, len(s.header)), make([][]string, len(s.rows))
+	for i, cell := range s.header {
+		header[i] = screen.text(cell)
+	}
+	for k, row := range s.rows {
+		rows[k] = make([]string, len(row))
+		for i, cell := range row {
+			rows[k][i] = screen.text(cell)
+		}
+	}
+	s.header, s.rows = header, rows
+	if screen.Width > 0 {
+		fitted, ok := s.fit(screen.Width, frame)
+		if !ok {
+			for _, line := range s.listed(screen.Width) {
+				fmt.Fprintln(b, line)
+			}
+			return nil
+		}
+		s = fitted
+	}
+	table, err := textTable(s, screen)
+	b.Write(table)
+	return err
 }
 
 // disarm spells out the beginning of a line that a CI system would take for a command to itself: `::error::` and `##[error]` in the logs
@@ -65,7 +103,7 @@ func disarm(text []byte) []byte {
 }
 
 // textTable draws a section's table.
-func textTable(s section, lines bool) ([]byte, error) {
+func textTable(s section, screen Screen) ([]byte, error) {
 	align := make(tw.Alignment, len(s.header))
 	for i := range align {
 		align[i] = tw.AlignLeft
@@ -75,7 +113,13 @@ func textTable(s section, lines bool) ([]byte, error) {
 	}
 	rendition := tw.Rendition{Symbols: tw.NewSymbols(tw.StyleLight)}
 	padding := tw.Padding{Left: " ", Right: " ", Overwrite: true}
-	if !lines {
+	if screen.ASCII {
+		rendition.Symbols = tw.NewSymbols(tw.StyleASCII)
+	}
+	if s.tall {
+		rendition.Settings.Separators.BetweenRows = tw.On
+	}
+	if screen.Width == 0 {
 		padding = tw.Padding{Left: "", Right: "  ", Overwrite: true}
 		rendition.Borders = tw.BorderNone
 		rendition.Settings = tw.Settings{Separators: tw.SeparatorsNone, Lines: tw.LinesNone}
@@ -94,7 +138,7 @@ func textTable(s section, lines bool) ([]byte, error) {
 	for _, row := range s.rows {
 		cells := make([]string, len(row))
 		for i, c := range row {
-			cells[i] = words.Clean(c)
+			cells[i] = screen.paint(c, cellColours[c])
 		}
 		if err := t.Append(cells); err != nil {
 			return nil, err

@@ -87,7 +87,7 @@ func (o *ccfaOptions) run(cmd *cobra.Command) error {
 			}
 			return page.Write(w, (&result.Run{APK: o.apks[0], Automaton: automaton, Required: required}).Document())
 		}
-		return reports.WriteSummary(w, automaton)
+		return reports.WriteSummary(w, automaton, reports.Options{Screen: o.streams.screen})
 	})
 }
 

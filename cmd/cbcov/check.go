@@ -74,7 +74,7 @@ func (o *checkOptions) run(cmd *cobra.Command) error {
 		return err
 	}
 	if err := o.write(cmd.Context(), o.globals, func(w io.Writer, format string) error {
-		return reports.WriteChecked(w, format, checked, reports.Options{List: o.list, Terminal: o.streams.outTerminal, Version: buildVersion()})
+		return reports.WriteChecked(w, format, checked, reports.Options{List: o.list, Screen: o.streams.screen, Version: buildVersion()})
 	}); err != nil {
 		return err
 	}

@@ -81,7 +81,7 @@ func (o *learnOptions) report(ctx context.Context, jobs []*learnJob, took time.D
 		}
 	}
 	return o.write(context.WithoutCancel(ctx), o.globals, func(w io.Writer, format string) error {
-		return reports.WriteLearned(w, format, l, reports.Options{Terminal: o.streams.outTerminal})
+		return reports.WriteLearned(w, format, l, reports.Options{Screen: o.streams.screen})
 	})
 }
 

@@ -90,7 +90,7 @@ func (o *measureOptions) run(cmd *cobra.Command) error {
 		return err
 	}
 	if err := o.write(cmd.Context(), o.globals, func(w io.Writer, format string) error {
-		return reports.WriteMeasured(w, format, found, reports.Options{List: o.list, Terminal: o.streams.outTerminal, Version: buildVersion()})
+		return reports.WriteMeasured(w, format, found, reports.Options{List: o.list, Screen: o.streams.screen, Version: buildVersion()})
 	}); err != nil {
 		return err
 	}

@@ -74,7 +74,7 @@ func (o *recallOptions) run(cmd *cobra.Command) error {
 		return err
 	}
 	return o.write(cmd.Context(), o.globals, func(w io.Writer, format string) error {
-		return reports.WriteRecall(w, format, r, reports.Options{List: o.list, Terminal: o.streams.outTerminal})
+		return reports.WriteRecall(w, format, r, reports.Options{List: o.list, Screen: o.streams.screen})
 	})
 }
 

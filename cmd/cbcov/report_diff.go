@@ -102,7 +102,7 @@ func (o *reportDiffOptions) run(cmd *cobra.Command) error {
 		return err
 	}
 	if err := o.write(cmd.Context(), o.globals, func(w io.Writer, format string) error {
-		return reports.WriteDiff(w, format, d, reports.Options{List: o.list, Terminal: o.streams.outTerminal})
+		return reports.WriteDiff(w, format, d, reports.Options{List: o.list, Screen: o.streams.screen})
 	}); err != nil {
 		return err
 	}

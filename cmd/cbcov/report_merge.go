@@ -81,7 +81,7 @@ func (o *mergeOptions) run(cmd *cobra.Command) error {
 		return err
 	}
 	if err := o.write(cmd.Context(), o.globals, func(w io.Writer, format string) error {
-		return reports.WriteMeasured(w, format, union, reports.Options{List: o.list, Terminal: o.streams.outTerminal, Version: buildVersion()})
+		return reports.WriteMeasured(w, format, union, reports.Options{List: o.list, Screen: o.streams.screen, Version: buildVersion()})
 	}); err != nil {
 		return err
 	}

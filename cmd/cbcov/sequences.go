@@ -91,7 +91,7 @@ func (o *sequencesOptions) run(cmd *cobra.Command) error {
 	}
 	required.Sequences = o.filter.apply(automaton, required.Sequences) // nobody else asks for them
 	return o.write(cmd.Context(), o.globals, func(w io.Writer, format string) error {
-		return reports.WriteSequences(w, format, automaton, required, reports.Options{List: o.listed()})
+		return reports.WriteSequences(w, format, automaton, required, reports.Options{List: o.listed(), Screen: o.streams.screen})
 	})
 }
 

@@ -3,8 +3,14 @@ package main
 import (
 	"io"
 	"os"
+	"runtime"
+	"strconv"
+	"strings"
 
 	"github.com/mattn/go-isatty"
+	"golang.org/x/term"
+
+	"cbcov/reports"
 )
 
 // streams are what a command reads and writes. Tests inject buffers.
@@ -14,8 +20,11 @@ type streams struct {
 	err io.Writer // messages and progress
 	// Whether a person watches. Colours and wide tables are for people; a progress bar is drawn on a terminal only.
 	outTerminal, errTerminal bool
-	colour                   bool
+	screen                   reports.Screen // that the results are for
 }
+
+// usualWidth is taken for a terminal that does not tell its width.
+const usualWidth = 80
 
 func systemStreams() *streams {
 	s := &streams{
@@ -23,8 +32,30 @@ func systemStreams() *streams {
 		out:         os.Stdout,
 		err:         os.Stderr,
 		outTerminal: isatty.IsTerminal(os.Stdout.Fd()),
-		errTerminal: isatty.IsTerminal(os.Stderr.Fd()),
+		errTerminal: isatty.IsTerminal(os.Stderr.Fd()) && os.Getenv("TERM") != "dumb",
 	}
-	s.colour = s.outTerminal && os.Getenv("NO_COLOR") == ""
+	if s.outTerminal {
+		width, _, err := term.GetSize(int(os.Stdout.Fd()))
+		if err != nil || width <= 0 {
+			width = usualWidth
+		}
+		s.screen = screenOf(width, os.Getenv)
+	}
+	return s
+}
+
+// screenOf says what a terminal shows, as the environment tells: NO_COLOR (no-color.org), TERM and the locale's character set (POSIX).
+func screenOf(width int, env func(string) string) reports.Screen {
+	if n, err := strconv.Atoi(env("COLUMNS")); err == nil && n > 0 {
+		width = n // the user wants it so
+	}
+	s := reports.Screen{Width: width, Colour: env("NO_COLOR") == "" && env("TERM") != "dumb"}
+	locale := ""
+	for _, name := range []string{"LC_ALL", "LC_CTYPE", "LANG"} {
+		if locale == "" {
+			locale = strings.ToLower(env(name))
+		}
+	}
+	s.ASCII = runtime.GOOS != "windows" && !strings.Contains(locale, "utf-8") && !strings.Contains(locale, "utf8")
 	return s
 }

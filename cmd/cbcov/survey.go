@@ -105,7 +105,7 @@ func (o *surveyOptions) run(ctx context.Context) error {
 	}
 	result := survey.Of(apps)
 	return o.write(ctx, o.globals, func(w io.Writer, format string) error {
-		return reports.WriteSurvey(w, format, result, reports.Options{Terminal: o.streams.outTerminal})
+		return reports.WriteSurvey(w, format, result, reports.Options{Screen: o.streams.screen})
 	})
 }
 

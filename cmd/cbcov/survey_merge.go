@@ -46,7 +46,7 @@ func (o *surveyMergeOptions) run(ctx context.Context) error {
 	}
 	result := survey.Of(apps)
 	return o.write(ctx, o.globals, func(w io.Writer, format string) error {
-		return reports.WriteSurvey(w, format, result, reports.Options{Terminal: o.streams.outTerminal})
+		return reports.WriteSurvey(w, format, result, reports.Options{Screen: o.streams.screen})
 	})
 }
 

@@ -71,7 +71,7 @@ func (o *heldOptions) run(cmd *cobra.Command) error {
 		return err
 	}
 	if err := o.write(cmd.Context(), o.globals, func(w io.Writer, format string) error {
-		return reports.WriteHeld(w, format, held, reports.Options{List: o.list, Terminal: o.streams.outTerminal, Version: buildVersion()})
+		return reports.WriteHeld(w, format, held, reports.Options{List: o.list, Screen: o.streams.screen, Version: buildVersion()})
 	}); err != nil {
 		return err
 	}

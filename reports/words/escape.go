@@ -53,3 +53,16 @@ func isClean(s string) bool {
 	}
 	return true
 }
+
+// CleanASCII is Clean for a reader that shows ASCII alone: all other characters are spelled out.
+func CleanASCII(s string) string {
+	var b strings.Builder
+	for _, r := range Clean(s) {
+		if r < utf8.RuneSelf {
+			b.WriteRune(r)
+		} else {
+			fmt.Fprintf(&b, `\u{%x}`, r)
+		}
+	}
+	return b.String()
+}
