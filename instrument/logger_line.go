@@ -1,6 +1,9 @@
 package instrument
 
-import "cbcov/apk/dex"
+import (
+	"cbcov/apk/dex"
+	"cbcov/apk/dex/descriptor"
+)
 
 // Descriptors of the logger's methods that make a line.
 const (
@@ -87,15 +90,7 @@ func (g *logger) number(before, desc string) *dex.Body {
 }
 
 // valueWords gives the registers, counted from 0, that a value of a type takes.
-func valueWords(desc string) []uint16 {
-	switch desc {
-	case "V", "":
-		return nil
-	case "J", "D":
-		return []uint16{0, 1}
-	}
-	return []uint16{0}
-}
+func valueWords(desc string) []uint16 { return []uint16{0, 1}[:descriptor.Words(desc)] }
 
 // typeOf appends the name of an object's class, `-` for null.
 func (g *logger) typeOf() *dex.Body {

@@ -10,7 +10,7 @@
 // the file and the offset.
 //
 //	data ── Parse ──> File ── Class(i), ClassData(i) ──> EncodedMethod ── Code ──> Code
-//	                                                        Code ── Decode ──> []Instruction
+//	                                                        Code ── Decode ──> []Instruction ── Flow.Read ──> Flow
 //
 // Writing: [Edit] opens a file for changes. Ids are added by name, method bodies are replaced,
 // classes are added, or moved in from another file. [Editor.Bytes] lays the file out in the order of
