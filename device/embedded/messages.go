@@ -2,8 +2,6 @@
 
 package embedded
 
-import "strconv"
-
 // Sets one thing of the app's environment. Of each extra there are three: key, type, value.
 type askSet struct {
 	kind   string
@@ -13,9 +11,7 @@ type askSet struct {
 	extras []string
 }
 
-func (m askSet) fields() []string {
-	return append([]string{"set", m.kind, m.name, m.value, strconv.FormatInt(m.number, 10)}, m.extras...)
-}
+func (m askSet) fields() []string { return flat("set", m.kind, m.name, m.value, m.number, m.extras) }
 
 // Lets an event happen. Numbers among its values are parted by commas. It is answered by turn and strayed, then by its outcome.
 type askEvent struct {
@@ -33,20 +29,20 @@ type askEvent struct {
 }
 
 func (m askEvent) fields() []string {
-	return append([]string{"event", m.kind, m.id, m.text, strconv.Itoa(m.index), m.path, m.name, m.value, strconv.Itoa(m.number), strconv.FormatInt(m.millis, 10), m.values}, m.extras...)
+	return flat("event", m.kind, m.id, m.text, m.index, m.path, m.name, m.value, m.number, m.millis, m.values, m.extras)
 }
 
 // Asks for what is on the screen: screen first, then the others.
 type askScreen struct {
 }
 
-func (m askScreen) fields() []string { return []string{"screen"} }
+func (m askScreen) fields() []string { return flat("screen") }
 
 // Asks for thread.
 type askThreads struct {
 }
 
-func (m askThreads) fields() []string { return []string{"threads"} }
+func (m askThreads) fields() []string { return flat("threads") }
 
 // Compiles and begins an experiment; the one before ends. Quiet is how long a wait waits, settle how long a reset does, hang how long a stimulus may take.
 type askExperiment struct {
@@ -59,14 +55,14 @@ type askExperiment struct {
 }
 
 func (m askExperiment) fields() []string {
-	return append([]string{"experiment", m.className, m.source, strconv.FormatInt(m.quiet, 10), strconv.FormatInt(m.settle, 10), strconv.FormatInt(m.hang, 10)}, m.classPath...)
+	return flat("experiment", m.className, m.source, m.quiet, m.settle, m.hang, m.classPath)
 }
 
 // Begins a run.
 type askReset struct {
 }
 
-func (m askReset) fields() []string { return []string{"reset"} }
+func (m askReset) fields() []string { return flat("reset") }
 
 // Does stimuli, of which each has three texts: its input, or -1 for a wait; which of its snippets; how long a wait waits, 0: as the experiment says.
 // Each is answered by returned, threw, called or quiet; threw is the last. Then thread.
@@ -74,19 +70,19 @@ type askPlay struct {
 	stimuli []string
 }
 
-func (m askPlay) fields() []string { return append([]string{"play"}, m.stimuli...) }
+func (m askPlay) fields() []string { return flat("play", m.stimuli) }
 
 // Ends the experiment.
 type askFinish struct {
 }
 
-func (m askFinish) fields() []string { return []string{"finish"} }
+func (m askFinish) fields() []string { return flat("finish") }
 
 // Asks how much memory is in use.
 type askUsage struct {
 }
 
-func (m askUsage) fields() []string { return []string{"usage"} }
+func (m askUsage) fields() []string { return flat("usage") }
 
 // Converts a class of an internal name. Meetings: it is to ask where threads meet.
 type askConvert struct {
@@ -94,7 +90,7 @@ type askConvert struct {
 	meetings bool
 }
 
-func (m askConvert) fields() []string { return []string{"convert", m.name, digit(m.meetings)} }
+func (m askConvert) fields() []string { return flat("convert", m.name, m.meetings) }
 
 // A line of logcat's.
 type saidLog struct {

@@ -16,6 +16,22 @@ const maxLine = 4 << 20
 // An asked is a message to the agent; they are in messages.go, which is made of wire.txt.
 type asked interface{ fields() []string }
 
+// flat gives a message's fields as texts.
+func flat(fields ...any) []string {
+	var all []string
+	for _, f := range fields {
+		switch f := f.(type) {
+		case []string:
+			all = append(all, f...)
+		case bool:
+			all = append(all, map[bool]string{false: "0", true: "1"}[f])
+		default:
+			all = append(all, fmt.Sprint(f))
+		}
+	}
+	return all
+}
+
 // encode makes a message's line.
 func encode(fields []string) string {
 	escaped := make([]string, len(fields))
@@ -67,13 +83,6 @@ func (f *fields) texts() []string {
 	all := f.message[f.read:]
 	f.read = len(f.message)
 	return all
-}
-
-func digit(on bool) string {
-	if on {
-		return "1"
-	}
-	return "0"
 }
 
 // decode takes a line without its end apart.

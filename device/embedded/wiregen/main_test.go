@@ -32,11 +32,11 @@ func TestBothSides(t *testing.T) {
 		t.Fatal(err)
 	}
 	for path, want := range map[string][]string{
-		goFile: {"// Asks.\ntype askAsk struct {", `append([]string{"ask", m.name, strconv.FormatInt(m.number, 10), digit(m.on)}, m.rest...)`,
+		goFile: {"// Asks.\ntype askAsk struct {", `return flat("ask", m.name, m.number, m.on, m.rest) }`,
 			"func (f *fields) say() (m saidSay) {\n\tf.word(wordSay)\n\tm.count = f.int()\n\treturn m\n}", `wordOver = "over"`, "const thereSeven = 7"},
 		javaFile: {"/** Asks. */\n  public record Ask(String name, long number, boolean on, List<String> rest) {",
 			`new Ask(f.get(1), Long.parseLong(f.get(2)), f.get(3).equals("1"), new ArrayList<>(f.subList(4, f.size())))`,
-			`say(int count) {\n    return new String[] {"say", Integer.toString(count)};`, `over() {\n    return new String[] {"done", "over"};`, "int SEVEN = 7;"},
+			`say(int count) {\n    return flat("say", count);`, `over() {\n    return flat("done", "over");`, "int SEVEN = 7;"},
 	} {
 		for _, part := range want {
 			if !strings.Contains(string(files[path]), strings.ReplaceAll(part, `\n`, "\n")) {
