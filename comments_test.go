@@ -155,19 +155,21 @@ func (x *tree) beside(file, folder string) bool {
 }
 
 var (
-	// pathWord are words that may be paths.
+	// pathWord finds words that may be paths.
 	pathWord = regexp.MustCompile(`[\w./*{},$-]*[\w*}/]`)
-	// ourFile are names of files that nobody else's are like: those of the sources and the data.
+	// ourFile tells names of files that nobody else's are like: those of the sources and the data.
 	ourFile = regexp.MustCompile(`^[\w.*-]+\.(go|java|js|css|cb|life|course|roles|md|txtar)$`)
-	// symbolWord is a package's symbol, perhaps with a member.
+	// symbolWord finds a package's symbol, perhaps with a member.
 	symbolWord = regexp.MustCompile(`(^|[^\w./$-])\[?\*?([a-z]\w*)\.([A-Z]\w*)(?:\.([A-Za-z]\w*))?`)
-	// placeholder stands for some name: NAME.txt.
+	// placeholder finds what stands for some name: NAME.txt.
 	placeholder = regexp.MustCompile(`[A-Z]{3,}`)
-	// memberWord is one of a type of the package itself, or a link of the documentation to a symbol of it.
+	// memberWord finds a member of a type of the package itself, or a link of the documentation to a symbol of it.
 	memberWord = regexp.MustCompile(`(?:^|[^\w./$-])([A-Z][a-z]\w*)\.([A-Z]\w*)|\[([A-Z][a-z]\w*)\]`)
-	// seenWord is a function of the package itself.
+	// seenWord finds a function of the package itself.
 	seenWord = regexp.MustCompile(`\b[Ss]ee ([a-z]+[A-Z]\w*)`)
-	// paperNumber cites a paper by its number in somebody's folder.
+	// javaWord finds a class of the Java sources.
+	javaWord = regexp.MustCompile(`\bcbcov\.(?:agent|framework)(?:\.[a-z]\w*)*\.[A-Z]\w*`)
+	// paperNumber finds a paper that is cited by its number in somebody's folder.
 	paperNumber = regexp.MustCompile(`\bpapers? 0\d\d\b`)
 )
 
@@ -207,6 +209,11 @@ func (x *tree) faults(file, text string) (list []string) {
 			list = append(list, strings.TrimSuffix(m[2]+"."+m[3]+"."+m[4], "."))
 		}
 	}
+	for _, class := range javaWord.FindAllString(text, -1) {
+		if !x.ends[strings.ReplaceAll(class, ".", "/")+".java"] {
+			list = append(list, class)
+		}
+	}
 	return append(list, paperNumber.FindAllString(text, -1)...)
 }
 
@@ -232,7 +239,7 @@ func (x *tree) ownFaults(pkg, text string) (list []string) {
 	return list
 }
 
-// foreignNames are files of other projects, and of who uses ours.
+// foreignNames are files of other projects and of who uses ours, and names of Android's that are like ours.
 var foreignNames = map[string]bool{
 	"doc/retrace.md": true, "docs/coroutines/coroutines-codegen.md": true, // R8, Kotlin
 	"pkg/report/v210/sarif/schema.go": true,                                                       // github.com/owenrumney/go-sarif
