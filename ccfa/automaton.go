@@ -14,7 +14,7 @@ import (
 // Kind is a set of the kinds a callback's transitions have.
 type Kind uint8
 
-// The kinds of transitions (paper 004, section V-A; semantics: API_SYNC, API_ASYNC).
+// The kinds of transitions (*Testing Criteria*, section V-A; docs/semantics.md: API_SYNC, API_ASYNC).
 const (
 	Event Kind = 1 << iota // answers an event from outside: guard evt=
 	Sync                   // API_SYNC, runs inside a callin: guard cs=

@@ -2,7 +2,7 @@
 // after which events, and what happens inside of each. It is for coverage, which reads required sequences from
 // it, and for people who want to see it.
 //
-// A CCFA (Dominguez Perez and Le, TSE 2019; paper 004, section IV-A) is an automaton over the entries and exits
+// A CCFA (*CCFA*; *Testing Criteria*, section IV-A; docs/semantics.md lists papers) is an automaton over the entries and exits
 // of callbacks. A transition's guard says why: `evt=` an event from outside, `cs=` a callin that calls back
 // before it returns, `msg=` a callin that posted it. ε marks the begin and end of a callin. One activity
 //

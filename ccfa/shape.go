@@ -14,7 +14,7 @@ import (
 //
 //   - role: the framework methods that it overrides (of a method that a layout names, its name), the framework class that its receiver's
 //     class descends from, and for a lambda that of the class it is written in. Compilers and shrinkers keep it.
-//   - code: the normal form of its body (program.Normal): what it calls in the framework, constants, operations, in their order.
+//   - code: the normal form of its body (program.Program.Normal): what it calls in the framework, constants, operations, in their order.
 //   - all: the same with the bodies of the app's methods that it calls, which tells lambdas apart that only call another method.
 //
 // Two builds' callbacks with one shape do the same in the same role. It is empty for an automaton that was not built from a program.

@@ -3,7 +3,7 @@ package coverage
 // CrashKind is how a process ended by a fault.
 type CrashKind string
 
-// The kinds of crashes (paper 004, section VI-B counts unique ones by their stack).
+// The kinds of crashes (*Testing Criteria*, section VI, counts unique ones).
 const (
 	JavaCrash   CrashKind = "crash"
 	ANR         CrashKind = "anr"
@@ -26,7 +26,7 @@ type Crash struct {
 	Grown     []string // the criteria that had grown in the period of its first occurrence (Table VII); "statements" too
 }
 
-// Growth is coverage over time, in periods (paper 004, Figure 7). Traces of several devices lie on one time line, each
+// Growth is coverage over time, in periods (*Testing Criteria*, Figure 7). Traces of several devices lie on one time line, each
 // record where its clock has it. A pause in which no trace has a record, as the night between two sessions, is left out
 // where it is as long as six periods, and half an hour.
 type Growth struct {
@@ -46,7 +46,7 @@ type GrowthPoint struct {
 	Crashes    []string         // ids of the crashes that first came in the period
 }
 
-// Statements is statement coverage by basic-block probes (paper 004, VI-C).
+// Statements is statement coverage by basic-block probes (*Testing Criteria*, section VI-C).
 type Statements struct {
 	Blocks, CoveredBlocks int
 	Total, Covered        int // instructions

@@ -19,7 +19,7 @@
 //
 // What the logs tell of crashes, ANRs and native crashes of the app's processes is made unique by the stacks (stackID), and
 // told with the callbacks before it. Coverage over time (Growth) has them on it, so that one sees which criteria had grown
-// when one came first: the question of paper 004, Table VII and Figure 7. Records of callins, objects and basic blocks are
+// when one came first: the question of *Testing Criteria*, Table VII and Figure 7. Records of callins, objects and basic blocks are
 // in no filter; blocks give statement coverage, the rest is for who watches (Options.Watch).
 //
 // Lost records never cover anything. A sequence that is not covered, and that some filling of the gaps would have made

@@ -2,7 +2,7 @@ package coverage
 
 import "time"
 
-// DefaultPeriod is how long a period of growth is where Options.Period says nothing (paper 004, section VI).
+// DefaultPeriod is how long a period of growth is where Options.Period says nothing (*Testing Criteria*, section VI).
 const DefaultPeriod = 5 * time.Minute
 
 const (

@@ -8,7 +8,7 @@ import (
 	"cbcov/ccfa"
 )
 
-// Criterion is one of the testing criteria of paper 004.
+// Criterion is one of *Testing Criteria for Mobile Apps Based on Callback Sequences* (docs/semantics.md, Papers).
 type Criterion uint8
 
 // The criteria, in the order of reports.

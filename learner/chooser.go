@@ -116,7 +116,7 @@ const (
 )
 
 // bestSplit gives the input that parts a set of candidates best, and its worth: how many of them it is expected to rule out, in its
-// answer and in what follows (paper, section 3.3). Of equals it is the last. It is -1 where nothing parts them.
+// answer and in what follows (*L#*, section 3.3). Of equals it is the last. It is -1 where nothing parts them.
 func (t *tree) bestSplit(left []place, depth int) (input int, worth float64) {
 	input = -1
 	most := float64(len(left) - 1) // what the best possible input is worth

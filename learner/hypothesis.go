@@ -79,7 +79,7 @@ func (l *LSharp) leavesSink(state, sink int) int {
 	return -1
 }
 
-// analyse finds, by a binary search along a word behind which tree and hypothesis differ, an edge whose candidate is wrong (paper,
+// analyse finds, by a binary search along a word behind which tree and hypothesis differ, an edge whose candidate is wrong (*L#*,
 // Algorithm 2, ProcCounterEx). Afterwards that edge, or another that the search met, has lost it: there is a new state.
 func (l *LSharp) analyse(ctx context.Context, word Word) error {
 	for states := len(l.basis); len(l.basis) == states; {

@@ -15,7 +15,7 @@ import (
 // candidate: it is a new state. Several: they are told apart by a run that chooses its inputs by the answers (see chooser).
 //
 // Differences from the paper. An edge is explored and identified in one run, since the run's reset and its way there are what
-// costs. What large machines need is in decision.go: the runs' choices are kept for all edges as a tree that grows with the basis.
+// costs. What large machines need is in index.go: the runs' choices are kept for all edges as a tree that grows with the basis.
 type LSharp struct {
 	membership Membership
 	tree       *tree

@@ -8,7 +8,7 @@ import (
 	"cbcov/typestate"
 )
 
-// LStar is Angluin's L* for Mealy machines as DroidStar has it (paper 000, Algorithm 1): an observation table whose columns are
+// LStar is Angluin's L* for Mealy machines as DroidStar has it (Algorithm 1): an observation table whose columns are
 // experiments, all inputs at first, and the one suffix of each counterexample that tells two states apart.
 type LStar struct {
 	alphabet   *Alphabet

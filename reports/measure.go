@@ -231,7 +231,7 @@ func history(f *result.Finding) []string {
 	return lines
 }
 
-// crashes is paper 004's Table VII: each crash, once by its stack, with the callbacks before it and what had grown.
+// crashes is Table VII of *Testing Criteria*: each crash, once by its stack, with the callbacks before it and what had grown.
 func (r *measureReport) crashes(most int) section {
 	s := section{header: []string{"what", "kind", "times", "first", "grown in that period", "callbacks before", "counts"},
 		spare:   []string{"grown in that period", "callbacks before", "kind"},
@@ -266,7 +266,7 @@ func grown(criteria []string) string {
 	return strings.Join(criteria, ", ")
 }
 
-// growth is paper 004's Figure 7 as a table: what was covered at the end of each period in which that grew, or in which a crash came first.
+// growth is Figure 7 of *Testing Criteria* as a table: what was covered at the end of each period in which that grew, or in which a crash came first.
 func (r *measureReport) growth(most int) section {
 	s := section{heading: "Growth", header: []string{"time", "EE", "EAS", "EAA", "GUI"}, numbers: []bool{true, true, true, true, true}}
 	statements := r.doc.Statements != nil

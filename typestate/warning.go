@@ -29,7 +29,7 @@ const maxSearched = 1000
 //
 // # Races
 //
-// The papers (6.1, "Race conditions") expect that a started action that is cancelled is answered by exactly one callback: the one of
+// *DroidStar* (6.1, "Race conditions") expects that a started action that is cancelled is answered by exactly one callback: the one of
 // success or the one of the cancellation. Which inputs start and cancel is found by what they do:
 //
 //   - The callbacks that come from a state are the outputs of one Delta after the other, until Beta. States where none comes are quiet.

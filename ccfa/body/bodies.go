@@ -176,7 +176,7 @@ type Slot struct {
 	needs    []need            // Listener, Added: what each registration says has to be so
 	outlives bool              // Posted: it may run when its window is gone
 	counted  bool              // a listener that was added twice has to be removed twice
-	several  bool              // its object stands for several, and the values are those of machine.CountOlder
+	several  bool              // its object stands for several, and the values are those of machine.Slot.CountOlder
 	about    *program.Object   // several: the object, nil: the newest one is not told apart
 
 	user  string // Added: only callins run the listener, and the user where the life of a window has the flag; "": no matter

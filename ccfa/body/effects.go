@@ -25,7 +25,7 @@ func (w *walker) effects(at int32, s *program.Site, sum *framework.Summary) int3
 	for i := 0; i < len(sum.Effects); i++ {
 		e := &sum.Effects[i]
 		if e.Kind == framework.Sync && postedToo(sum, e) {
-			w.atOnce = true // paper V-A: a site that may run it both ways makes it API_ASYNC
+			w.atOnce = true // *Testing Criteria*, V-A: a site that may run it both ways makes it API_ASYNC
 			continue
 		}
 		if slices.Contains(e.Flags, "instead") && i+1 < len(sum.Effects) {

@@ -356,7 +356,7 @@ func (w *walker) receivers(s *program.Site, callee *program.Method) []string {
 	return by[callee]
 }
 
-// objectList is a list of objects: the same one wherever the same is asked for (program.ArgIn).
+// objectList is a list of objects: the same one wherever the same is asked for (program.Program.ArgIn).
 type objectList struct {
 	first **program.Object
 	n     int

@@ -11,12 +11,12 @@ import (
 	"cbcov/ccfa/program"
 )
 
-// This file is about objects that stand for several: a `new` or call that runs more than once while a component is there (program.Once)
+// This file is about objects that stand for several: a `new` or call that runs more than once while a component is there (program.Program.Once)
 // gives that many objects, and what is registered on one of them is not registered on another, nor taken from it.
 //
 // What is so of such objects a slot tells apart by recency: of the newest one, and of some older one. It starts as a fact about nothing;
 // where the place of the objects runs, the newest one becomes an older one (Renew). A change is made of the newest one where the code
-// surely means that one (program.Newest): then it is as exact as that of a single object. Else a registration is taken to be one of an
+// surely means that one (program.Program.Newest): then it is as exact as that of a single object. Else a registration is taken to be one of an
 // older object, and a removal to remove nothing. So no registration goes that may still be there. What a listener replaces is one slot each
 // (placeOnOne): of several objects, one may have this listener, and another one that.
 //

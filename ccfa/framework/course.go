@@ -10,72 +10,7 @@ import (
 )
 
 // Course is in which order an object's listeners are told, and what code may ask of it: the stages that a dialog or a surface goes through. The
-// files model/*.course say so:
-//
-//	course dialog
-//	stage absent
-//	stage shown covers
-//	stage cancelled pending
-//	stage dismissed pending
-//	stage left
-//	ask show absent -> shown
-//	ask dismiss shown -> left
-//	shown -> cancelled leaves unless firm
-//	shown -> dismissed chosen dialog-positive, dialog-negative
-//	cancelled -> dismissed told dialog-cancel
-//	dismissed -> absent told dialog-dismiss
-//	left -> absent posted dialog-dismiss
-//
-//	course surface
-//	stage none
-//	stage there
-//	none -> there told surface front: surfaceCreated surfaceChanged
-//	there -> none told surface: surfaceDestroyed
-//
-//	course clock
-//	stage still
-//	stage running
-//	ask run still -> running tells clock onStart
-//	running -> still runs tick onTick, clock onEnd
-//
-// An object is at the first stage in the beginning. A stage `covers` what is below while the object is there; at one that is `pending`, messages
-// wait that come before whatever the user does next. `ask REQUEST FROM -> TO` is what the effect `course REQUEST OP` of a rule does (`show` and
-// `dismiss` are `course show` and `course dismiss`). Of the other lines, `FROM -> TO` (FROM may be several) is brought
-//
-//	leaves         by the user, with no listener: only while the window is in front
-//	chosen EVENTS  by an event of a listener that is registered on the object
-//	told EVENTS    likewise, and it happens even if nobody is registered
-//	brought EVENTS by an event of a listener that is registered on anything: of courses of windows (see below)
-//	posted EVENTS  by the callback that code posted: `async … as EVENT`; `: CALLBACK` behind it: by that one alone
-//
-//	runs TELLS     by Android, as one run: a frame of an animation, say (`if STAGE` behind it: only at that stage of another course)
-//
-// `note NAME` is a request that changes nothing: `if NAME` behind `runs TELLS`, or before what a request tells, takes the line for objects alone of
-// which some code asks that, `unless NAME` for others; the stage of another course in its place, only where the object is at that. Of several lines of one request at a stage, any is taken. `quit NAME` is a request behind
-// which an object's listeners are told in no order.
-//
-// TELLS is a list `EVENT CALLBACK, EVENT CALLBACK`: each listener that is registered on the object under the first event has the first
-// callback, and so on. `TELLS then FROM -> TO TELLS` goes on where the listeners have left the object at one of these stages, and ends there where
-// they have not. A request may tell them too, before the callin returns (`ask REQUEST FROM -> TO tells TELLS`, a line for each sequence): it
-// does so at the stages that it names, and nothing at others. What is told so comes in no other way, where each object that the listener is
-// registered on is seen to be asked to leave its first stage. It has to be known, too: made by code that is read, given to nothing else that may
-// start it, asked on the main thread alone, and with listeners of its own (see package body, alongside.go). What stands behind `otherwise` in a rule
-// is for objects of which that is not so. Of an object that stands for several ones it is told apart only whether all of
-// them are at their first stage.
-//
-// `front` behind the events: only while the window is in front; `live`: only while it is there. `unless STAGE`: not while the object is at that stage of another course. `answering
-// true`, `answering false`: only where the callback returns so. `:
-// CALLBACKS`: which callbacks of the listener run, one directly behind the other; none are named: whichever the registration names. Callbacks of
-// an event that no line names come at any stage.
-//
-// What a listener is registered on has to be known, and has to be one object (or a dialog or menu, of which one goes before the next one comes);
-// else the event's callbacks are in no order. A course without requests is that of all objects that listeners of its events are registered on.
-//
-// `course NAME process` is one of objects that are no window's: what is told of them comes whatever window is there.
-//
-// `course NAME of CLASS` is one of windows: each window has one object of the class at a time (`one CLASS` in rules), as it has one context
-// menu. Nothing happens to it without a callback of a listener; what is registered on what is in it (`store child`) is gone when it goes back
-// to its first stage. A life may ask for the stages of such a course, and set them, as it does with its flags (see Lifecycle).
+// files model/*.course say so, in the notation of docs/model.md (Courses).
 type Course struct {
 	Name    string
 	Of      string // of windows: the descriptor of the object's class; "": it is a course of objects

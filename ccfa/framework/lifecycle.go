@@ -5,80 +5,8 @@ import (
 	"slices"
 )
 
-// Lifecycle is how Android drives a kind of component: a graph whose edges run callbacks. It is written in
-// model/lifecycles.life:
-//
-//	lifecycle service
-//	class android.app.Service
-//	node absent
-//	node created
-//	absent -> created create: attachBaseContext? onCreate
-//	at created memory: onTrimMemory | onLowMemory
-//	brings service: onCreate onStartCommand onHandleIntent/worker
-//	ends service: onDestroy
-//
-// `FROM -> TO EVENT FLAGS: ALTERNATIVES` (FROM may be several, as NODES below) runs one of the alternatives, each a sequence of callbacks. Those
-// in brackets are one synchronous run; else the queues are served between two. `name?` may be left out by the framework, `name{<28}` runs for apps
-// with a lower targetSdk only, and `role.name` on the object of that role. `brings KIND` and `ends KIND` list the callbacks that `open` and `stop`
-// effects of the kind post; `name/worker` runs on a thread of its own. `listens NAME` declares an event of rules; a step `NAME:callback,callback`
-// then runs these callbacks of each listener that is registered under the event with the component as its owner (`owned`, `kept`), listener by
-// listener as they were added; `/reverse` behind it: the last one first; `callback?`: it may be left out. `stands NAME` is the same of widgets
-// that a layout puts into the window from its beginning to its end: of their own callbacks of the event and of listeners on them, which `?` leaves
-// out where a layout gives the widget no id. `tells STEPS behind STEPS` (or `before`) puts the first ones to the others wherever these stand one behind
-// the other, with their role and level, `in EVENTS` alone or `unless EVENTS`; `tells as HOSTED`: as that one does. `at NODES
-// EVENT FLAGS: ALTERNATIVES` are events that leave the component where it is. A component begins at the first node.
-//
-// `wraps CALLBACK: EVENTS` says that Android brings these events of what is in the window by the window's own callback: where the app has that,
-// they come only inside of its super call (`fire EVENT within`).
-//
-// In the life of a component, the one step `elsewhere.name` of an edge is of another window that it has just opened: the callback stands for all
-// of that window's, and the condition `elsewhere` asks whether there is one whose callback is sure to come next.
-//
-// FLAGS: `full` (left out of the paper's depth), `again` (the component is made anew from outside), `gui` (a user's action), `worker` (on another
-// thread), `{<28}` or `{>=28}` (of the app's targetSdk), `if CONDITION`, `unless CONDITION` (of several all have to hold), `sets NAME`, `clears
-// NAME`. `flag NAME` declares what a component remembers while it lives: edges set and clear it, effects `mark NAME`, `unmark NAME` and `open …
-// result` too, conditions ask for it, and so does a step: `name{NAME}`, or `name{NAME-}`, which clears it. `flag NAME saved`: it is remembered at nodes that are `saved`, too. `flag NAME before EVENTS`: where the
-// app has something that comes as the flag is set, the events (`gui`: all that the user does) come only where it is. A step `name{NAME=}` runs if,
-// and only if, it is set, and clears it, also where the app does not have the callback. A stage `name{true}` and `name{false}`: this alternative
-// is taken where the callback returns so; Android's own method, that runs where the app has none, returns false. A stage of a course of windows
-// (see Course) is a word like a flag: it is set where the window's course is there, and who clears it puts the course to its first stage. A node
-// is `front [ROLE]` where the user reaches that window, `dead [ROLE]` where its widgets are gone, `saved` where it is to be made anew with what is
-// saved of it, `busy` inside a synchronous run: the queues are not served there, and what leaves it follows at once.
-//
-// A step may end in `!NAME,NAME`: it is taken where the app has none of these callbacks, so that Android's own methods run.
-//
-// `gives CALLBACK N null unless EVENTS` says of what a callback gets as its Nth parameter that it is null, and that it is not where the callback
-// comes in one of the events. `gives CALLBACK N null from NODES` says only that it is null where the callback comes on an edge from such a node;
-// elsewhere nothing is known of it.
-//
-// A hosted lifecycle (`hosted`) is one of objects that live in a component, such as fragments in a window, or in another such object. It has no
-// time of its own: its edges are taken where a step of the host's life names their event, `fragment:start`, by each object that is at the edge's
-// node, line by line (those marked `along` together with the line before them, object by object; one marked `either` may be taken instead of that;
-// one marked `unplaced` is not taken by objects that are elements of a layout, as they come where it is inflated; one with `if TRAIT` or `unless
-// TRAIT` is for objects of which that was asked, or was not: `trait NAME` declares it, and `several`, `stays` and `inplace` are found in the code). The app's
-// code asks something of the objects, which then waits for such a step: `ask REQUEST FROM -> TO`. The requests are `enter` (open), `leave` (stop;
-// and what is at a place that another one takes alone), and those that effects name (`ask REQUEST OP`); a step `fragment?pop` asks all that live
-// there. The event `inflate` is taken inside the callin that inflates a layout, those of `host` effects inside of these. The object's other
-// callbacks come at nodes that are `live`, which is also a word for all of them in FROM; at a `dead` one the widgets that its code set up are
-// gone; at the first one, and those that are `out`, the object is not there. `region NAME` begins nodes of their own: an object is at one of each
-// region. `lifecycle NAME like HOSTED` is a hosted one for a subclass: it begins with all nodes, requests and edges of the other one, and steps
-// that name that are its own, too; a library drives it as that one. Its own lines for a node and an event stand for the other one's. `covers NODES [unless TRAIT]`: it covers the window there, and its own widgets
-// are not the window's; `ends-with REQUESTS` are made of it by the choices that a dialog goes with. A line that is marked `while NODES` is taken
-// where the object is at one of these nodes, of each other region that they are of. `calls CALLBACKS`: a library's code calls them itself, too,
-// as other code may make it; its lines stand for what that hears of dialogs alone.
-//
-// Of requests that wait, the last one counts, and what earlier ones asked of the same object as far as nodes say so. `one-by-one`: each is done
-// before the next one, so that objects which take each other's place come and go for each of them.
-//
-// A library that apps bundle drives its objects inside callbacks of the host, which its own class of hosts overrides: `inside onStart: EVENTS`
-// says which events are taken there, in order; `inside onStart recreate: EVENTS` which in the host's event of that name instead. Where the app
-// overrides the callback too, the objects' callbacks run before its own goes on (inside its call of the super method), else they are events. `with
-// CLASSES`: the lifecycle is for apps that have one of the classes; of several lifecycles for a class of objects the first by name is taken. Where
-// an exchange of one object for another one has an order of its own, the edge of an object that goes for another one of its class says it: steps
-// of the role `old` are those of the object that goes.
-//
-// Of one object's callbacks (see Orders) these lines tell more than of all objects together: behind an edge marked `over` it has gone for good,
-// though the life goes on at its node, and an edge marked `again` makes another object there.
+// Lifecycle is how Android drives a kind of component, or (Hosted) what lives in one: a graph whose edges run callbacks. It is written in
+// model/lifecycles.life, in the notation of docs/model.md (Lives).
 type Lifecycle struct {
 	Name     string
 	Hosted   bool

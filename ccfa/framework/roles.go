@@ -10,21 +10,7 @@ import (
 )
 
 // Role is what a class, a method, a package or an event of Android is to an analysis where no rule's effect says it. The files model/*.roles say
-// who has it:
-//
-//	role worker-looper
-//	  android.os.HandlerThread: getLooper
-//	role dialog
-//	  android.app.Dialog, android.content.DialogInterface
-//	role inflated
-//	  android.view.View: <init>(android.content.Context,android.util.AttributeSet)
-//	  library androidx.preference.Preference
-//	role platform
-//	  package android, package java
-//
-// A line below a role lists classes (`library` before one that apps bundle), and behind a colon their methods, or one constructor; or packages; or
-// events that rules name. A class's
-// subtypes have its role too. What is asked for is one of the constants here; the files must say each of them, and no other.
+// who has it (docs/model.md, Roles). What is asked for is one of the constants here; the files must say each of them, and no other.
 type Role string
 
 // The roles. The files say what each means.

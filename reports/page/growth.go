@@ -9,7 +9,7 @@ import (
 	"cbcov/reports/words"
 )
 
-// growthOf draws coverage over time with the crashes marked (paper 004, Figure 7). It is nil where the traces tell no times.
+// growthOf draws coverage over time with the crashes marked (*Testing Criteria*, Figure 7). It is nil where the traces tell no times.
 func growthOf(d *result.Document) *Growth {
 	points, line := d.Growth, d.Timeline
 	if len(points) == 0 || points[len(points)-1].Time <= 0 {

@@ -1,7 +1,7 @@
 // Package result is the one document of all that cbcov finds of an app: what `measure`, `check` and `typestate check` make, what `report
 // merge` unites and `report diff` compares, what the rules judge, and what every format prints.
 //
-//	coverage.Result, monitor.Result, ──▶ Run ──▶ Document ──▶ rules.Apply ──▶ reports (table, markdown, json, sarif, junit), page (html)
+//	coverage.Result, monitor.Result, ──▶ Run ──▶ Document ──▶ rules.Rules.Apply ──▶ reports (table, markdown, json, sarif, junit), page (html)
 //	predict.Result, ccfa.Automaton                 │  ▲
 //	                                          Write│  │Read
 //	                                               ▼  │
