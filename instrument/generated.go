@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"cbcov/apk/dex"
+	"cbcov/apk/dex/descriptor"
 )
 
 // CallsClass holds a generated static method for each way that a reference is called in. In Java, for MediaPlayer.seekTo:
@@ -166,7 +167,7 @@ func (g *callsClass) body(h generated, c *callin, desc string) *dex.Body {
 
 // around writes a method that logs a call before, and a detour's the call itself and its result too.
 func (g *callsClass) around(h generated, c *callin, desc string) *builder {
-	params, result, err := dex.SplitDesc(desc)
+	params, result, err := descriptor.Split(desc)
 	if err != nil {
 		return &builder{e: g.e, body: &dex.Body{}, err: err}
 	}

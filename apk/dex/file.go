@@ -55,9 +55,6 @@ type (
 	FieldRef  = descriptor.Field
 )
 
-// SplitDesc is the old name of [descriptor.Split].
-var SplitDesc = descriptor.Split
-
 // Parse checks the frame of a dex file: header, map, bounds, the id tables with their order, and the
 // class list. Class data, code and the rest are checked when they are read. name is used in errors
 // only. The file keeps data; the caller must not change it.

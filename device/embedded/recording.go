@@ -7,8 +7,8 @@ import (
 	"os"
 	"path/filepath"
 	"strconv"
-	"strings"
 
+	"cbcov/apk/dex/descriptor"
 	"cbcov/device"
 )
 
@@ -32,7 +32,7 @@ func take(r *device.Recording, folder string, calls io.Writer) (*recordingTo, er
 	defer f.Close()
 	w := bufio.NewWriter(f)
 	for _, c := range r.Classes {
-		fmt.Fprintln(w, internal(c.Name))
+		fmt.Fprintln(w, descriptor.Internal(c.Name))
 		for _, m := range c.Methods {
 			id := strconv.Itoa(m.ID)
 			if m.Label != "" {
@@ -42,13 +42,10 @@ func take(r *device.Recording, folder string, calls io.Writer) (*recordingTo, er
 		}
 	}
 	for _, c := range r.Moved {
-		fmt.Fprintf(w, "!%s %s %s\n", internal(c.Class), c.Method, c.Callee)
+		fmt.Fprintf(w, "!%s %s %s\n", descriptor.Internal(c.Class), c.Method, c.Callee)
 	}
 	if err := w.Flush(); err != nil {
 		return nil, fmt.Errorf("embedded device: write the list of methods: %w", err)
 	}
 	return to, nil
 }
-
-// internal turns a class's descriptor into its internal name.
-func internal(desc string) string { return strings.TrimSuffix(strings.TrimPrefix(desc, "L"), ";") }

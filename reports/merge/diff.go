@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"cbcov/apk/dex/descriptor"
 	"cbcov/reports/result"
 )
 
@@ -388,19 +389,9 @@ func (c *comparison) renames() func(string) string {
 		}
 		b, h := &c.base.Callbacks[i], &c.head.Callbacks[j]
 		add(b.Method, h.Method)
-		add(java(b.Method), java(h.Method))
+		add(descriptor.Cut(b.Method).Frame(), descriptor.Cut(h.Method).Frame())
 	}
 	return strings.NewReplacer(pairs...).Replace
-}
-
-// java writes a DEX method as a stack's frame has it.
-func java(method string) string {
-	class, rest, ok := strings.Cut(method, ";->")
-	if !ok {
-		return method
-	}
-	name, _, _ := strings.Cut(rest, "(")
-	return strings.ReplaceAll(strings.TrimPrefix(class, "L"), "/", ".") + "." + name
 }
 
 // keyed is a finding with what it is, in the head's names.

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"cbcov/apk/dex/descriptor"
 	"cbcov/reports/result"
 )
 
@@ -218,8 +219,8 @@ func ownName(d, other *result.Document) func(*result.Callback) string {
 			}
 			return ""
 		}
-		class, method, _ := strings.Cut(c.Method, "->")
-		if !givenClass(class) || !givenClass(c.Receiver) || strings.HasPrefix(method, "lambda$") {
+		m := descriptor.Cut(c.Method)
+		if !givenClass(m.Class) || !givenClass(c.Receiver) || strings.HasPrefix(m.Name, "lambda$") {
 			return ""
 		}
 		if other.App.Mapped {

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"cbcov/apk/dex/descriptor"
 	"cbcov/reports/result"
 	"cbcov/reports/words"
 )
@@ -146,8 +147,8 @@ func (m *findingMaker) violation(out *Finding, v *result.Violation) {
 		facts = textFact(facts, "Objects", Number(v.Count)+" did so; this is the first one")
 	}
 	facts = codeFact(facts, "Trace line", v.Place.String())
-	facts = codeFact(facts, "In callback", javaMethod(v.Within))
-	facts = codeFact(facts, "Call", javaMethod(v.Subject))
+	facts = codeFact(facts, "In callback", descriptor.Cut(v.Within).Long())
+	facts = codeFact(facts, "Call", descriptor.Cut(v.Subject).Long())
 	switch {
 	case v.Threw != "":
 		facts = codeFact(facts, "It threw", v.Threw)
@@ -160,7 +161,7 @@ func (m *findingMaker) violation(out *Finding, v *result.Violation) {
 	out.Facts = textFact(facts, "Typestate", learnedAt(v))
 	out.StepsTitle, out.Cut = "What the object did", v.Cut
 	for _, s := range v.Steps {
-		step := Step{Symbol: words.Clean(s.Symbol), Text: words.Clean(javaMethod(s.Method)), Where: place(s.Place), State: words.Clean(s.State),
+		step := Step{Symbol: words.Clean(s.Symbol), Text: words.Clean(descriptor.Cut(s.Method).Long()), Where: place(s.Place), State: words.Clean(s.State),
 			Callback: s.Callback, Loss: s.Loss}
 		if s.Method == "" { // of an older document
 			step.Text = words.Clean(s.Text)
@@ -194,8 +195,8 @@ func learnedAt(v *result.Violation) string {
 
 func (m *findingMaker) prediction(out *Finding, p *result.Prediction) {
 	facts := codeFact(out.Facts, "Object", p.Object)
-	facts = codeFact(facts, "Call", javaMethod(p.Subject))
-	facts = codeFact(facts, "Called by", javaMethod(p.Caller))
+	facts = codeFact(facts, "Call", descriptor.Cut(p.Subject).Long())
+	facts = codeFact(facts, "Called by", descriptor.Cut(p.Caller).Long())
 	facts = codeFact(facts, "Source", p.Place.String())
 	facts = wordsFact(facts, "Allowed instead", p.Allowed)
 	out.Facts = textFact(facts, "Typestate", fmt.Sprintf("%s, %s", p.Purpose, p.Fidelity))
@@ -243,20 +244,6 @@ func flow(names []string) []Repeated {
 		}
 	}
 	return out
-}
-
-// javaMethod writes a DEX method for people: `Lp/A$B;->m(I)V` is p.A$B.m. Other texts stay.
-func javaMethod(method string) string {
-	class, rest, ok := strings.Cut(method, ";->")
-	if !ok {
-		return method
-	}
-	name, _, _ := strings.Cut(rest, "(")
-	class = strings.ReplaceAll(strings.TrimPrefix(class, "L"), "/", ".")
-	if name == "<init>" {
-		return "new " + class
-	}
-	return class + "." + name
 }
 
 // safe marks a picture as what may stand in the page. Its writer has escaped its texts.

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 
+	"cbcov/apk/dex/descriptor"
 	"cbcov/reports/result"
 	"cbcov/reports/words"
 	"cbcov/typestate"
@@ -100,7 +101,7 @@ func seenOf(view *Machine, c *result.Class) {
 	for _, u := range c.Unmatched {
 		text := u.Why
 		if text == "" {
-			text = javaMethod(u.Method)
+			text = descriptor.Cut(u.Method).Long()
 		}
 		text += ", " + words.Count(u.Count, "time", "times")
 		if u.First != (result.Place{}) {

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 
+	"cbcov/apk/dex/descriptor"
 	"cbcov/coverage"
 	"cbcov/typestate"
 	"cbcov/typestate/monitor"
@@ -20,7 +21,7 @@ func violationOf(v *monitor.Violation) Violation {
 		Receiver: v.Receiver, State: v.State, States: v.States, API: v.API, TraceAPI: v.TraceAPI, Fidelity: v.Fidelity,
 	}
 	f.Steps = []Step{}
-	call := shortMethod(v.Method)
+	call := descriptor.Cut(v.Method).Short()
 	var m strings.Builder
 	if v.Kind == monitor.Unexpected {
 		f.Kind = Unexpected
@@ -39,7 +40,7 @@ func violationOf(v *monitor.Violation) Violation {
 		}
 	}
 	if v.Within != "" {
-		fmt.Fprintf(&m, " This was in %s.", shortMethod(v.Within))
+		fmt.Fprintf(&m, " This was in %s.", descriptor.Cut(v.Within).Short())
 	}
 	if instead := insteadOf(v); instead != "" {
 		fmt.Fprintf(&m, " Allowed was: %s.", instead)
@@ -57,7 +58,7 @@ func violationOf(v *monitor.Violation) Violation {
 	m.WriteString(".")
 	f.Message = m.String()
 	for _, s := range v.History {
-		text := shortMethod(s.Method)
+		text := descriptor.Cut(s.Method).Short()
 		if s.Callback {
 			text = "callback " + text
 		}
@@ -106,7 +107,7 @@ func insteadOf(v *monitor.Violation) string {
 
 // predictionOf tells what a prediction found.
 func predictionOf(p *predict.Prediction) Prediction {
-	call, by := cmp.Or(p.Call, shortMethod(p.Method)), cmp.Or(p.By, shortMethod(p.Caller))
+	call, by := cmp.Or(p.Call, descriptor.Cut(p.Method).Short()), cmp.Or(p.By, descriptor.Cut(p.Caller).Short())
 	f := Prediction{
 		Finding: Finding{ID: p.ID, Kind: Predicted, Class: p.Class, Subject: p.Method, Place: PlaceOf(p.Source, p.Line), Count: 1, Steps: []Step{},
 			Title: fmt.Sprintf("%s: the code can reach %s where it is an error", shortClass(p.Class), call)},
@@ -164,18 +165,3 @@ func crashOf(c *coverage.Crash) Crash {
 
 // shortClass is a class's name without its package.
 func shortClass(name string) string { return name[strings.LastIndexByte(name, '.')+1:] }
-
-// shortMethod writes a DEX method for people: `Lp/A$B;->m(I)V` is A$B.m.
-func shortMethod(method string) string {
-	class, rest, ok := strings.Cut(method, ";->")
-	if !ok {
-		return method
-	}
-	name, _, _ := strings.Cut(rest, "(")
-	class = strings.TrimPrefix(class, "L")
-	class = class[strings.LastIndexByte(class, '/')+1:]
-	if name == "<init>" {
-		return "new " + class
-	}
-	return class + "." + name
-}
