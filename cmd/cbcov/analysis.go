@@ -9,6 +9,7 @@ import (
 
 	"cbcov"
 	"cbcov/ccfa"
+	"cbcov/ccfa/framework"
 )
 
 // analysisOptions are the flags of every command that reads an app's code.
@@ -48,6 +49,9 @@ const checkAutomata = "CBCOV_CHECK"
 func (o *analysisOptions) open(ctx context.Context, paths ...string) (*cbcov.App, error) {
 	if err := o.limits.check(); err != nil {
 		return nil, err
+	}
+	if levels := framework.Levels(); o.api > levels[len(levels)-1] { // an app may be of a newer level than any model; nobody need ask for one
+		return nil, fmt.Errorf("--api: no framework model for API level %d: choose one of %v", o.api, levels)
 	}
 	depth, err := ccfa.ParseDepth(o.lifecycle)
 	if err != nil {

@@ -103,12 +103,9 @@ func (o *learnOptions) findPurpose(arg string) (*purpose.Purpose, error) {
 		if s.Name == arg {
 			return s, nil
 		}
-		if strings.EqualFold(s.Name, arg) {
-			return nil, fmt.Errorf("no purpose %q: did you mean %s?", arg, s.Name)
-		}
 		names = append(names, s.Name)
 	}
-	return nil, fmt.Errorf("no purpose %q: there are %s; a file of your own ends in .yaml", arg, strings.Join(names, ", "))
+	return nil, fmt.Errorf("%w; a file of your own ends in .yaml", oneOf("purpose", arg, names))
 }
 
 // known gives the shipped purposes and those in the user's folders, by name. One of a folder stands above a shipped one, and one of a later

@@ -8,7 +8,6 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 
 	"cbcov/parallel"
@@ -45,8 +44,8 @@ func (o *outputs) usage() string {
 // Set parses one use of the flag.
 func (o *outputs) Set(value string) error {
 	name, file, found := strings.Cut(value, "=")
-	if !slices.Contains(o.known, name) {
-		return fmt.Errorf("no format %q here; there are: %s", name, strings.Join(o.known, ", "))
+	if err := oneOf("format", name, o.known); err != nil {
+		return err
 	}
 	if found && file == "" {
 		return fmt.Errorf("%q names no file: write %s=FILE, or %s for standard output", value, name, name)

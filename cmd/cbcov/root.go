@@ -10,6 +10,7 @@ import (
 	"syscall"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 )
 
 // globals are the flags that every command has.
@@ -89,7 +90,7 @@ Exit codes: 0 pass; 1 a threshold missed or a violation found; 2 wrong use or un
 	flags := root.PersistentFlags()
 	flags.BoolVarP(&g.quiet, "quiet", "q", false, "print results and errors only")
 	flags.BoolVarP(&g.verbose, "verbose", "v", false, "say what is done and how long it takes")
-	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error { return &usageError{cmd.CommandPath(), err} })
+	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error { return &usageError{cmd.CommandPath(), likeFlag(cmd, err)} })
 	root.AddCommand(
 		withConfig(newCCFA(g)),
 		withConfig(newSequences(g)),
@@ -106,9 +107,26 @@ Exit codes: 0 pass; 1 a threshold missed or a violation found; 2 wrong use or un
 		newVersion(g),
 		newMan(),
 	)
+	addHelp(root)
+	addCompletion(root)
 	checkArgs(root)
 	guardCommands(g, root)
 	return root
+}
+
+// likeFlag adds to an error about a flag that there is not the one that is like it.
+func likeFlag(cmd *cobra.Command, err error) error {
+	var unknown *pflag.NotExistError
+	if !errors.As(err, &unknown) {
+		return err
+	}
+	var names []string
+	cmd.Flags().VisitAll(func(flag *pflag.Flag) {
+		if !flag.Hidden {
+			names = append(names, "--"+flag.Name)
+		}
+	})
+	return fmt.Errorf("%w%s", err, didYouMean("--"+unknown.GetSpecifiedName(), names))
 }
 
 // checkArgs makes wrong positional arguments of a command, and of those below it, usage errors.
@@ -116,6 +134,13 @@ func checkArgs(cmd *cobra.Command) {
 	check := cmd.Args
 	cmd.Args = func(cmd *cobra.Command, args []string) error {
 		if err := check(cmd, args); err != nil {
+			if cmd.HasSubCommands() && len(args) > 0 {
+				var names []string
+				for _, sub := range cmd.Commands() {
+					names = append(names, sub.Name())
+				}
+				err = fmt.Errorf("%w%s", err, didYouMean(args[0], names))
+			}
 			return &usageError{cmd.CommandPath(), err}
 		}
 		return nil

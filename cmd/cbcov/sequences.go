@@ -89,6 +89,9 @@ func (o *sequencesOptions) run(cmd *cobra.Command) error {
 	if err != nil {
 		return err
 	}
+	if err := o.filter.check(automaton); err != nil {
+		return &usageError{cmd.CommandPath(), err}
+	}
 	required.Sequences = o.filter.apply(automaton, required.Sequences) // nobody else asks for them
 	return o.write(cmd.Context(), o.globals, func(w io.Writer, format string) error {
 		return reports.WriteSequences(w, format, automaton, required, reports.Options{List: o.listed(), Screen: o.streams.screen})
@@ -110,6 +113,21 @@ func (o *sequencesOptions) listed() int {
 type sequenceFilter struct {
 	criteria         []coverage.Criterion
 	from, to, window string
+}
+
+// check refuses a window that the app does not have.
+func (f *sequenceFilter) check(a *ccfa.Automaton) error {
+	var names []string
+	for _, p := range a.Parts {
+		if strings.Contains(p.Name, f.window) {
+			return nil
+		}
+		names = append(names, p.Name)
+	}
+	if f.window == "" {
+		return nil
+	}
+	return fmt.Errorf("--window: %w", oneOf("window", f.window, names))
 }
 
 // chooses tells whether the filter leaves any out.

@@ -92,6 +92,17 @@ func Levels() []int {
 	return slices.Compact(all)
 }
 
+// Names lists the devices that can be named without a look at what there is: each laboratory.
+func Names() []Name {
+	var all []Name
+	for _, k := range kinds {
+		for _, api := range k.levels {
+			all = append(all, Name{k.name, strconv.Itoa(api)})
+		}
+	}
+	return all
+}
+
 // A Listed is one of the devices that there are, or could be.
 type Listed struct {
 	Name
