@@ -4,9 +4,11 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"strings"
 	"time"
 
 	"cbcov/ccfa"
+	"cbcov/ccfa/program"
 	"cbcov/coverage"
 )
 
@@ -31,7 +33,11 @@ func (a *App) Automaton(ctx context.Context) (*ccfa.Automaton, error) {
 	}
 	w.took(start, "automaton: %d callbacks in %d parts", len(automaton.Callbacks), len(automaton.Parts))
 	for _, text := range automaton.Warnings {
-		w.warn("%s", text)
+		if strings.HasPrefix(text, program.LibraryFault) {
+			w.note("%s", text)
+		} else {
+			w.warn("%s", text)
+		}
 	}
 	a.automaton = automaton
 	return automaton, ctx.Err()

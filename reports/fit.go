@@ -125,6 +125,18 @@ func (s *section) listed(most int) []string {
 	return out
 }
 
+// Wrap breaks a message into lines that a terminal shows whole. A width of 0 is that of no terminal.
+func Wrap(text string, width int) string {
+	if width == 0 {
+		return text
+	}
+	var lines []string
+	for line := range strings.SplitSeq(text, "\n") {
+		lines = append(lines, hang(line, width)...)
+	}
+	return strings.Join(lines, "\n")
+}
+
 // hang wraps a line, with what follows further in than its beginning.
 func hang(line string, most int) []string {
 	inner := strings.TrimLeft(line, " ")

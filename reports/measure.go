@@ -65,7 +65,7 @@ func (r *measureReport) document(opt Options) document {
 			}
 		}
 	}
-	add(r.verdict(), r.criteria(), r.shards(opt.List))
+	add(r.verdict(), r.criteria(), r.windows(opt.List), r.shards(opt.List))
 	add(r.findings(opt.List)...)
 	add(r.crashes(opt.List), r.growth(opt.List))
 	for _, c := range result.Criteria() {
@@ -87,6 +87,10 @@ func (r *measureReport) verdict() section {
 		return section{}
 	}
 	s := section{heading: "Passed: all rules hold", header: []string{"rule", "seen", ""}, numbers: make([]bool, 3)}
+	doubts := r.doc.Doubts()
+	if len(doubts) > 0 {
+		s.heading = "Passed: all rules hold, but " + strings.Join(doubts, "; ")
+	}
 	for _, l := range v.Lines {
 		word := "ok"
 		if !l.Passed {
@@ -128,14 +132,34 @@ func (r *measureReport) criteria() section {
 	return s
 }
 
+// windows is the table of windows, those first of which most is to be gained.
+func (r *measureReport) windows(most int) section {
+	list := r.doc.ByWindow()
+	if !r.doc.Measured() || len(list) < 2 {
+		return section{}
+	}
+	s := section{
+		heading: "By window, most to gain first",
+		header:  []string{"window", "reached", "covered", "required", "coverage", "not covered"},
+		numbers: []bool{false, false, true, true, true, true},
+		spare:   []string{"coverage"},
+	}
+	for _, w := range list[:min(len(list), max(most, 1))] {
+		reached := "no"
+		if w.Reached {
+			reached = "yes"
+		}
+		s.rows = append(s.rows, []string{r.doc.Windows[w.Window], reached, fmt.Sprint(w.Covered), fmt.Sprint(w.Required), w.Share(),
+			fmt.Sprint(w.Required - w.Covered)})
+	}
+	s.lines = moreLine(len(list), len(s.rows))
+	return s
+}
+
 // total sums up EE, EAS and EAA in the one line that a CI system's expression can find, `Total … NN%`. GUI is a part of EE; statements
 // are another thing.
 func (r *measureReport) total() []string {
-	required, covered := 0, 0
-	for _, c := range []string{"EE", "EAS", "EAA"} {
-		t := r.doc.Criteria[c]
-		required, covered = required+t.Required, covered+t.Covered
-	}
+	required, covered := r.doc.Total()
 	if required == 0 {
 		return nil
 	}
@@ -307,21 +331,33 @@ func (r *measureReport) growth(most int) section {
 	return s
 }
 
-// outcomes lists the first sequences of a criterion that are in a state.
+// outcomes lists the first sequences of a criterion that are in a state: those first whose beginning came, with the line where it did, as
+// there a tester has the least to do; then those of windows that were reached.
 func (r *measureReport) outcomes(criterion string, state result.State, what string, most int) section {
-	s := section{header: []string{"id", "sequence"}, numbers: make([]bool, 2)}
-	total := 0
+	s := section{header: []string{"id", "sequence", "its beginning came at"}, numbers: make([]bool, 3), spare: []string{"id"}}
+	begun, reached := r.doc.Begun(), map[int]bool{}
+	for _, w := range r.doc.ByWindow() {
+		reached[w.Window] = w.Reached
+	}
+	var ranked [3][]*result.Sequence
 	for i := range r.doc.Sequences {
 		q := &r.doc.Sequences[i]
-		if q.Criterion != criterion || q.State != state {
-			continue
-		}
-		if total++; total <= most {
-			s.rows = append(s.rows, []string{q.ID, r.doc.Spell(q.Symbols)})
+		switch {
+		case q.Criterion != criterion || q.State != state:
+		case begun[q.Symbols[0]/2] != (result.Place{}):
+			ranked[0] = append(ranked[0], q)
+		case slices.ContainsFunc(q.Windows, func(w int) bool { return reached[w] }):
+			ranked[1] = append(ranked[1], q)
+		default:
+			ranked[2] = append(ranked[2], q)
 		}
 	}
-	s.heading = fmt.Sprintf("%s, %s: %s", criterion, what, words.Count(total, "sequence", "sequences"))
-	s.lines = moreLine(total, len(s.rows))
+	all := slices.Concat(ranked[:]...)
+	for _, q := range all[:min(len(all), most)] {
+		s.rows = append(s.rows, []string{q.ID, r.doc.Spell(q.Symbols), begun[q.Symbols[0]/2].String()})
+	}
+	s.heading = fmt.Sprintf("%s, %s: %s", criterion, what, words.Count(len(all), "sequence", "sequences"))
+	s.lines = moreLine(len(all), len(s.rows))
 	return s
 }
 

@@ -13,6 +13,7 @@ const (
 	faultTwice       fault = "classes defined more than once, of which the first definition counts"
 	faultFramework   fault = "classes that the framework has too, whose own counts"
 	faultMissing     fault = "classes with a supertype that is neither in the APK nor in the framework, so what they inherit is not known"
+	faultLibrary     fault = LibraryFault + "classes of libraries with a supertype that is neither in the APK nor in the framework"
 	faultCycle       fault = "classes that are their own supertype, which is left out"
 	faultSupertypes  fault = "classes with more supertypes than are followed"
 	faultAnnotations fault = "classes whose annotations cannot be read, so which of their methods scripts call is not known"
@@ -21,6 +22,9 @@ const (
 	faultLarge       fault = "the app is large, so the value flow tells objects of one class and runs of one method not apart"
 	faultSize        fault = "the app is too large for the value flow, and what is not followed is left out"
 )
+
+// LibraryFault begins a warning about libraries alone: hardly anybody who has an app in hand need read it.
+const LibraryFault = "in libraries: "
 
 // faults gathers what is wrong, each thing once.
 type faults map[fault]map[string]bool

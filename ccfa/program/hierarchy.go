@@ -206,7 +206,11 @@ func (h *hierarchy) connect(t typeID) {
 	h.types[t].super, h.types[t].ifaces = super, ifaces
 	for _, s := range append([]typeID{super}, ifaces...) {
 		if s != 0 && h.types[s].class == nil && h.types[s].fw == nil {
-			h.faults.add(faultMissing, fmt.Sprintf("%s (%s)", c.Name, h.types[s].name))
+			kind := faultLibrary
+			if c.InScope {
+				kind = faultMissing
+			}
+			h.faults.add(kind, fmt.Sprintf("%s (%s)", c.Name, h.types[s].name))
 		}
 	}
 }

@@ -11,6 +11,8 @@ import (
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
+
+	"cbcov/reports"
 )
 
 // globals are the flags that every command has.
@@ -19,6 +21,7 @@ type globals struct {
 	quiet   bool
 	verbose bool
 	limits  limits
+	warned  map[string]bool // warnings that were given
 }
 
 // note tells a person what goes on, on standard error, with -v only.
@@ -28,11 +31,23 @@ func (g *globals) note(format string, args ...any) {
 	}
 }
 
-// warn tells what is wrong with a result that is right as far as it goes.
+// mostWarned is how much of a warning is shown, in characters; with -v all is.
+const mostWarned = 400
+
+// warn tells what is wrong with a result that is right as far as it goes: once, and in names that people use.
 func (g *globals) warn(format string, args ...any) {
-	if !g.quiet {
-		fmt.Fprintln(g.streams.err, "cbcov: warning:", shown(fmt.Sprintf(format, args...)))
+	text := []rune(shown(forPeople(fmt.Sprintf(format, args...))))
+	if g.quiet || g.warned[string(text)] {
+		return
 	}
+	if g.warned == nil {
+		g.warned = map[string]bool{}
+	}
+	g.warned[string(text)] = true
+	if len(text) > mostWarned && !g.verbose {
+		text = append(text[:mostWarned], []rune(" … (-v shows all)")...)
+	}
+	fmt.Fprintln(g.streams.err, reports.Wrap("cbcov: warning: "+string(text), g.streams.errWidth))
 }
 
 // run runs the command line and returns the exit code.

@@ -180,6 +180,9 @@ func (o *runOptions) print(r *drive.Result) error {
 		enc.SetIndent("", "  ")
 		return enc.Encode(r)
 	}
+	if o.quiet {
+		return nil
+	}
 	p := &printer{w: o.streams.out}
 	p.line("%s: %d events sent, %d without effect; %s, %s", r.Device, r.Events, r.Ignored, count(r.Processes, "process", "processes"),
 		count(len(r.Crashes), "crash", "crashes"))

@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"errors"
+	"strings"
 	"testing"
 )
 
@@ -25,5 +26,30 @@ func TestShown(t *testing.T) {
 	tell(&errs, errors.New("\x1b[31m"))
 	if got, want := errs.String(), "cbcov: \\u{1b}[31m\n"; got != want {
 		t.Errorf("error %q, want %q", got, want)
+	}
+}
+
+func TestForPeople(t *testing.T) {
+	for text, want := range map[string]string{
+		"Lp/A;->onCreate(Landroid/os/Bundle;)V is missing": "p.A.onCreate is missing",
+		"class Lp/A$B; and Lp/C;->f":                       "class p.A$B and p.C.f",
+		"new Lp/A;-><init>()V":                             "new new p.A",
+		"Level; of L1; no name":                            "Level; of L1; no name",
+	} {
+		if got := forPeople(text); got != want {
+			t.Errorf("%q is %q, want %q", text, got, want)
+		}
+	}
+}
+
+func TestWarningsAreGivenOnce(t *testing.T) {
+	var errs strings.Builder
+	g := &globals{streams: &streams{err: &errs}}
+	for range 3 {
+		g.warn("%s is missing", "Lp/A;")
+	}
+	g.warn("%s", strings.Repeat("x", 1000))
+	if got := errs.String(); strings.Count(got, "p.A is missing") != 1 || len(got) > 600 || !strings.Contains(got, "(-v shows all)") {
+		t.Error(got)
 	}
 }

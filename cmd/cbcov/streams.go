@@ -21,6 +21,7 @@ type streams struct {
 	// Whether a person watches. Colours and wide tables are for people; a progress bar is drawn on a terminal only.
 	outTerminal, errTerminal bool
 	screen                   reports.Screen // that the results are for
+	errWidth                 int            // of the terminal that messages are for; 0: it is none
 }
 
 // usualWidth is taken for a terminal that does not tell its width.
@@ -35,13 +36,20 @@ func systemStreams() *streams {
 		errTerminal: isatty.IsTerminal(os.Stderr.Fd()) && os.Getenv("TERM") != "dumb",
 	}
 	if s.outTerminal {
-		width, _, err := term.GetSize(int(os.Stdout.Fd()))
-		if err != nil || width <= 0 {
-			width = usualWidth
-		}
-		s.screen = screenOf(width, os.Getenv)
+		s.screen = screenOf(widthOf(os.Stdout), os.Getenv)
+	}
+	if s.errTerminal {
+		s.errWidth = widthOf(os.Stderr)
 	}
 	return s
+}
+
+func widthOf(terminal *os.File) int {
+	width, _, err := term.GetSize(int(terminal.Fd()))
+	if err != nil || width <= 0 {
+		return usualWidth
+	}
+	return width
 }
 
 // screenOf says what a terminal shows, as the environment tells: NO_COLOR (no-color.org), TERM and the locale's character set (POSIX).
