@@ -22,6 +22,7 @@ func newPage(d *result.Document) *Page {
 	}
 	switch {
 	case p.Measured:
+		p.ByWindow, p.Gains = gainsOf(d)
 		p.Growth = growthOf(d)
 		p.Observed = observedOf(d)
 		p.Traces = tracesOf(d)
@@ -38,6 +39,25 @@ func newPage(d *result.Document) *Page {
 	return p
 }
 
+// gainsOf lists what there is to be gained in each window, and how many windows are left out.
+func gainsOf(d *result.Document) (list []Gain, more int) {
+	windows := d.ByWindow()
+	if len(windows) < 2 {
+		return nil, 0
+	}
+	for _, w := range windows[:min(len(windows), mostGains)] {
+		g := Gain{Name: words.Clean(d.Windows[w.Window]), Reached: w.Reached, Covered: w.Covered, Required: w.Required, Ratio: w.Share()}
+		if w.Ratio != nil {
+			g.Percent = hundredths(*w.Ratio)
+		}
+		list = append(list, g)
+	}
+	return list, len(windows) - len(list)
+}
+
+// mostGains is how many windows that table has.
+const mostGains = 12
+
 func appOf(d *result.Document) App {
 	return App{Package: words.Clean(d.App.Package), APK: words.Clean(d.APK), Build: words.Clean(d.App.Build), Device: words.Clean(d.Device),
 		TargetSDK: d.App.TargetSDK, Callbacks: len(d.Callbacks), Parts: len(d.Windows), Warnings: words.CleanAll(d.Warnings)}
@@ -47,7 +67,8 @@ func verdictOf(d *result.Document) *Verdict {
 	if d.Verdict == nil {
 		return nil
 	}
-	v := &Verdict{Passed: d.Verdict.Passed, Failed: d.Verdict.Failing(), New: len(d.Verdict.New), Notes: words.CleanAll(d.Verdict.Notes)}
+	v := &Verdict{Passed: d.Verdict.Passed, Failed: d.Verdict.Failing(), New: len(d.Verdict.New), Notes: words.CleanAll(d.Verdict.Notes),
+		Doubts: words.CleanAll(d.Doubts())}
 	for _, l := range d.Verdict.Lines {
 		v.Rules = append(v.Rules, Rule{Rule: words.Clean(l.Rule), Seen: words.Clean(l.Seen), Passed: l.Passed})
 	}

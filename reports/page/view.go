@@ -10,6 +10,8 @@ type Page struct {
 	Found     []Count    // what was found, in a line; each leads to its part
 	Measured  bool       // traces were measured
 	Criteria  []Criteria // the criteria, then what they are compared with
+	ByWindow  []Gain     // windows, those first of which most is to be gained; empty: one window has all
+	Gains     int        // windows that are left out of it
 	Apart     []string   // of which parts what there may be is not all required
 	Budget    string     // how much work a part was allowed; empty: not to be said
 	Growth    *Growth    // nil: the traces tell no times
@@ -37,7 +39,20 @@ type Verdict struct {
 	Rules  []Rule
 	New    int // sequences that are uncovered and were not so in the baseline
 	Notes  []string
+	Doubts []string // why that the rules hold may mean little
 }
+
+// Gain is what one window asks for, and how much of that is covered.
+type Gain struct {
+	Name              string
+	Reached           bool // some trace has a callback of it
+	Covered, Required int
+	Ratio             string
+	Percent           float64 // for the bar
+}
+
+// Left is how many sequences are not covered.
+func (g *Gain) Left() int { return g.Required - g.Covered }
 
 // Rule is one rule and what became of it.
 type Rule struct {
