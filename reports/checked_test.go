@@ -27,7 +27,7 @@ func checkedSample(name string) *result.Document {
 // TestChecked: whatever an app calls things, each format of a check stays what it is, and nothing reaches a terminal.
 func TestChecked(t *testing.T) {
 	for _, name := range append(hostileNames, "p.Task") {
-		for _, format := range ResultFormats() {
+		for _, format := range CheckedFormats() {
 			var b bytes.Buffer
 			if err := WriteChecked(&b, format, checkedSample(name), Options{}); err != nil {
 				t.Fatalf("%s of %.30q: %v", format, name, err)

@@ -13,9 +13,10 @@ import (
 
 // Options say how much is printed, and for whom. Programs get all, whatever the options.
 type Options struct {
-	List    int    // how many sequences, callbacks, findings or pairs of a kind to list; the rest is counted
-	Screen  Screen // that tables are drawn for
-	Version string // of cbcov, for the formats that tell which tool wrote them; empty: they do not say
+	List    int      // how many sequences, callbacks, findings or pairs of a kind to list; the rest is counted
+	Screen  Screen   // that tables are drawn for
+	Sources *Sources // of the app, for the formats that show findings beside the code; nil: nobody said where they are
+	Version string   // of cbcov, for the formats that tell which tool wrote them; empty: they do not say
 }
 
 // report is a result that can be printed.
@@ -47,6 +48,16 @@ var findingFormats = [...]struct {
 }{
 	{"sarif", writeSARIF},
 	{"junit", func(w io.Writer, d *result.Document, _ Options) error { return writeJUnit(w, d) }},
+	{"codequality", writeCodeQuality},
+}
+
+// coverageFormats lists the formats that only what was measured has.
+var coverageFormats = [...]struct {
+	name  string
+	write func(io.Writer, *result.Document, Options) error
+}{
+	{"cobertura", writeCobertura},
+	{"badge", writeBadge},
 }
 
 // Formats lists the formats that every report has. The first one is the default.
@@ -67,8 +78,17 @@ func FindingFormats() []string {
 	return names
 }
 
-// ResultFormats lists the formats of WriteMeasured and WriteChecked. The first one is the default.
-func ResultFormats() []string { return append(FindingFormats(), "html") }
+// CheckedFormats lists the formats of WriteChecked. The first one is the default.
+func CheckedFormats() []string { return append(FindingFormats(), "html") }
+
+// MeasuredFormats lists the formats of WriteMeasured. The first one is the default.
+func MeasuredFormats() []string {
+	names := CheckedFormats()
+	for _, f := range coverageFormats {
+		names = append(names, f.name)
+	}
+	return names
+}
 
 // SequenceFormats lists the formats of WriteSequences. The first one is the default.
 func SequenceFormats() []string { return Formats() }
@@ -85,6 +105,11 @@ func write(w io.Writer, name string, r report, opt Options) error {
 
 // WriteMeasured prints what measuring found, in one measurement or in several. Errors are those of w, or name a format that is none.
 func WriteMeasured(w io.Writer, format string, d *result.Document, opt Options) error {
+	for _, f := range coverageFormats {
+		if f.name == format {
+			return f.write(w, d, opt)
+		}
+	}
 	return writeFound(w, format, d, &measureReport{d}, opt)
 }
 

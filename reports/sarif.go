@@ -153,7 +153,7 @@ func writeSARIF(w io.Writer, d *result.Document, opt Options) error {
 	if err != nil {
 		return fmt.Errorf("sarif: paths are relative to the working directory: %w", err)
 	}
-	s := &sarif{root: root, apk: d.APK}
+	s := &sarif{root: root, apk: d.APK, sources: opt.Sources}
 	if s.apk == "" {
 		s.apk = d.App.Package + ".apk" // a result has a location, whatever is known
 	}
@@ -197,6 +197,7 @@ func sarifRules() []sarifRule {
 // sarif makes results.
 type sarif struct {
 	root, apk string
+	sources   *Sources
 }
 
 // results makes the findings' results in their order. Where there are too many, or they are too long, the least severe are left out.
@@ -249,7 +250,7 @@ func sarifJSON(v any) (json.RawMessage, error) {
 
 // result makes a finding's result. compare says that there is a baseline.
 func (s *sarif) result(f *result.Finding, rule int, compare bool) *sarifResult {
-	place := f.Place
+	place := s.sources.place(f)
 	if place.File == "" {
 		place = result.Place{File: s.apk}
 	}

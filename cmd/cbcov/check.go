@@ -17,6 +17,7 @@ type checkOptions struct {
 	analysisOptions
 	typestateOptions
 	rulesFlags
+	sourceFlags
 	outputs
 	apks      []string
 	deviceAPI int
@@ -26,7 +27,7 @@ type checkOptions struct {
 }
 
 func newCheck(g *globals) *cobra.Command {
-	o := &checkOptions{analysisOptions: analysisOptions{globals: g}, outputs: outputs{known: reports.ResultFormats()}}
+	o := &checkOptions{analysisOptions: analysisOptions{globals: g}, outputs: outputs{known: reports.CheckedFormats()}}
 	cmd := &cobra.Command{
 		Use:   "check app.apk",
 		Short: "Predict from the code which protocols of the platform an app can break",
@@ -44,6 +45,7 @@ A prediction was not seen: it may ask for a combination of conditions that canno
 	o.analysisOptions.bind(cmd)
 	o.typestateOptions.bind(cmd)
 	o.rulesFlags.bind(cmd)
+	o.sourceFlags.bind(cmd)
 	flags := cmd.Flags()
 	flags.Var(&o.outputs, "format", o.usage())
 	flags.Var((*natural)(&o.deviceAPI), "device-api", "API level whose typestates the code is held to (default the app's targetSdkVersion)")
@@ -73,8 +75,12 @@ func (o *checkOptions) run(cmd *cobra.Command) error {
 	if err := ruling.apply(checked); err != nil {
 		return err
 	}
+	opt, err := o.sourceFlags.of(o.globals, o.list)
+	if err != nil {
+		return err
+	}
 	if err := o.write(cmd.Context(), o.globals, func(w io.Writer, format string) error {
-		return reports.WriteChecked(w, format, checked, reports.Options{List: o.list, Screen: o.streams.screen, Version: buildVersion()})
+		return reports.WriteChecked(w, format, checked, opt)
 	}); err != nil {
 		return err
 	}

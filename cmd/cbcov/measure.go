@@ -17,6 +17,7 @@ type measureOptions struct {
 	requiredFlags
 	typestateOptions
 	rulesFlags
+	sourceFlags
 	outputs
 	apk       string
 	traces    []string
@@ -29,7 +30,7 @@ type measureOptions struct {
 }
 
 func newMeasure(g *globals) *cobra.Command {
-	o := &measureOptions{analysisOptions: analysisOptions{globals: g}, outputs: outputs{known: reports.ResultFormats()}}
+	o := &measureOptions{analysisOptions: analysisOptions{globals: g}, outputs: outputs{known: reports.MeasuredFormats()}}
 	cmd := &cobra.Command{
 		Use:   "measure app.apk traces…",
 		Short: "Say which callback sequences the traces ran, which protocols they broke, and what crashed",
@@ -53,6 +54,7 @@ What fails a run is said in .cbcov.yaml (docs/rules.md). Without one, violations
 	o.typestateOptions.bind(cmd)
 	o.rulesFlags.bind(cmd)
 	o.rulesFlags.bindThresholds(cmd)
+	o.sourceFlags.bind(cmd)
 	flags := cmd.Flags()
 	flags.Var(&o.outputs, "format", o.usage())
 	flags.StringVar(&o.suppress, "suppress", "", "YAML list of suppressions beside those of the rules: ids of sequences that no test can run, or findings, with reasons")
@@ -89,8 +91,12 @@ func (o *measureOptions) run(cmd *cobra.Command) error {
 	if err := ruling.apply(found); err != nil {
 		return err
 	}
+	opt, err := o.sourceFlags.of(o.globals, o.list)
+	if err != nil {
+		return err
+	}
 	if err := o.write(cmd.Context(), o.globals, func(w io.Writer, format string) error {
-		return reports.WriteMeasured(w, format, found, reports.Options{List: o.list, Screen: o.streams.screen, Version: buildVersion()})
+		return reports.WriteMeasured(w, format, found, opt)
 	}); err != nil {
 		return err
 	}

@@ -10,7 +10,10 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/spf13/cobra"
+
 	"cbcov/parallel"
+	"cbcov/reports"
 )
 
 // An output is one --format NAME[=FILE]; without a file it is standard output.
@@ -60,6 +63,25 @@ func (o *outputs) Set(value string) error {
 	}
 	o.list = append(o.list, output{name, file})
 	return nil
+}
+
+// sourceFlags say where the app's source is.
+type sourceFlags struct{ roots []string }
+
+func (f *sourceFlags) bind(cmd *cobra.Command) {
+	cmd.Flags().StringSliceVar(&f.roots, "source-root", nil,
+		"folders with the app's source: sarif, codequality and cobertura name its files (default: they name traces)")
+}
+
+// of gives what a report of findings is printed with.
+func (f *sourceFlags) of(g *globals, list int) (reports.Options, error) {
+	opt := reports.Options{List: list, Screen: g.streams.screen, Version: buildVersion()}
+	if len(f.roots) == 0 {
+		return opt, nil
+	}
+	var err error
+	opt.Sources, err = reports.FindSources(f.roots)
+	return opt, err
 }
 
 // write renders every output that was asked for. A file is there as a whole or not at all.

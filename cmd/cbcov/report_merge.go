@@ -27,7 +27,7 @@ type mergeOptions struct {
 
 func newReportMerge(g *globals) *cobra.Command {
 	o := &mergeOptions{measureOptions: measureOptions{analysisOptions: analysisOptions{globals: g},
-		outputs: outputs{known: reports.ResultFormats()}}}
+		outputs: outputs{known: reports.MeasuredFormats()}}}
 	cmd := &cobra.Command{
 		Use:   "merge REPORT.json…",
 		Short: "Unite the reports of shards and devices",
@@ -50,6 +50,7 @@ covered:
 	o.typestateOptions.bind(cmd)
 	o.rulesFlags.bind(cmd)
 	o.rulesFlags.bindThresholds(cmd)
+	o.sourceFlags.bind(cmd)
 	flags := cmd.Flags()
 	flags.StringVar(&o.apk, "app", "", "the app whose traces are in the folders: the original or the instrumented APK")
 	flags.Var(&o.outputs, "format", o.usage())
@@ -80,8 +81,12 @@ func (o *mergeOptions) run(cmd *cobra.Command) error {
 	if err := ruling.apply(union); err != nil {
 		return err
 	}
+	opt, err := o.sourceFlags.of(o.globals, o.list)
+	if err != nil {
+		return err
+	}
 	if err := o.write(cmd.Context(), o.globals, func(w io.Writer, format string) error {
-		return reports.WriteMeasured(w, format, union, reports.Options{List: o.list, Screen: o.streams.screen, Version: buildVersion()})
+		return reports.WriteMeasured(w, format, union, opt)
 	}); err != nil {
 		return err
 	}

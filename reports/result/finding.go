@@ -44,6 +44,7 @@ type Finding struct {
 	Class      string       `json:"class,omitempty"`   // Java name of the class whose protocol it is, or of the exception
 	Subject    string       `json:"subject,omitempty"` // DEX method that it is about
 	Place      Place        `json:"place,omitzero"`    // where to look
+	Source     Place        `json:"source,omitzero"`   // the line of the app's code, its file below its package's folder: p/A.java
 	Steps      []Step       `json:"steps"`             // history that led there
 	Count      int          `json:"count"`             // how often; of a violation, by how many objects
 	Fails      bool         `json:"fails"`             // a rule says that it fails the run

@@ -1,8 +1,13 @@
 package result
 
 import (
+	"path"
+	"regexp"
 	"slices"
+	"strconv"
+	"strings"
 
+	"cbcov/apk/dex/descriptor"
 	"cbcov/ccfa"
 	"cbcov/coverage"
 	"cbcov/typestate/monitor"
@@ -59,7 +64,47 @@ func (r *Run) Document() *Document {
 	if r.Predicted != nil {
 		d.predicted(r.Predicted)
 	}
+	d.sources()
 	return d.Document
+}
+
+// sources says of each finding which line of the app's code it is about: that of a prediction, the callback around a violation, a crash's
+// first frame in a class that has callbacks.
+func (d *made) sources() {
+	callbacks, classes := map[string]Place{}, map[string]bool{}
+	for i := range d.Callbacks {
+		c := &d.Callbacks[i]
+		callbacks[c.Method] = c.SourcePlace()
+		classes[outermost(descriptor.Java(descriptor.ClassOf(c.Method)))] = true
+	}
+	for i := range d.Predictions {
+		d.Predictions[i].Source = d.Predictions[i].Place
+	}
+	for _, list := range [][]Violation{d.Violations, d.Unexpected} {
+		for i := range list {
+			list[i].Source = callbacks[list[i].Within]
+		}
+	}
+	for i := range d.Crashes {
+		for _, frame := range d.Crashes[i].Stack {
+			if m := stackFrame.FindStringSubmatch(frame); m != nil && classes[outermost(m[1])] {
+				line, err := strconv.Atoi(m[3])
+				if err == nil {
+					d.Crashes[i].Source = Place{path.Join(path.Dir(strings.ReplaceAll(m[1], ".", "/")), m[2]), line}
+				}
+				break
+			}
+		}
+	}
+}
+
+// stackFrame is a frame of Java's: p.A$B.m(A.java:7).
+var stackFrame = regexp.MustCompile(`^(?:at )?([\w.$]+)\.[\w$<>-]+\(([\w.$-]+):(\d+)\)$`)
+
+// outermost is the class that a nested one is written in.
+func outermost(class string) string {
+	class, _, _ = strings.Cut(class, "$")
+	return class
 }
 
 // made is a document that is being made.

@@ -1,8 +1,12 @@
 package result
 
 import (
+	"path"
 	"slices"
+	"strconv"
 	"strings"
+
+	"cbcov/apk/dex/descriptor"
 )
 
 // criteria in the order of reports.
@@ -26,6 +30,16 @@ type Callback struct {
 	Label       string `json:"label,omitempty"`
 	// Shape says what it is, whatever its name; empty: not known. See ccfa.Automaton.Shape.
 	Shape string `json:"shape"`
+}
+
+// SourcePlace is where its body begins, the file below its package's folder, p/A.java; the zero place where the code does not tell.
+func (c *Callback) SourcePlace() Place {
+	file, line, ok := strings.Cut(c.Source, ":")
+	n, err := strconv.Atoi(line)
+	if !ok || err != nil || n < 1 {
+		return Place{}
+	}
+	return Place{path.Join(path.Dir(descriptor.Internal(descriptor.ClassOf(c.Method))), file), n}
 }
 
 // The kinds of a callback beside those of ccfa.Kind.
