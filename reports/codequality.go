@@ -46,7 +46,7 @@ func writeCodeQuality(w io.Writer, d *result.Document, opt Options) error {
 		}
 		issue := codeQualityIssue{Description: clip(words.Clean(f.Title)), CheckName: "cbcov/" + string(f.Kind),
 			Fingerprint: string(f.Kind) + "-" + words.Clean(f.ID), Severity: codeQualitySeverities[sarifKinds[f.Kind].level]}
-		issue.Location.Path, issue.Location.Lines.Begin = s.uri(place.File), max(1, place.Line)
+		issue.Location.Path, issue.Location.Lines.Begin = words.Clean(s.relative(place.File)), max(1, place.Line)
 		issues = append(issues, issue)
 	}
 	return writeJSON(w, issues)

@@ -300,9 +300,12 @@ func (s *sarif) physical(p result.Place) sarifPhysical {
 	return sarifPhysical{sarifArtifact{s.uri(p.File)}, sarifRegion{max(1, p.Line)}}
 }
 
-// uri writes a file's path relative to the root, with forward slashes. Of a file elsewhere the way up is left out: code scanning takes no
+// uri writes a file's path as SARIF has it.
+func (s *sarif) uri(file string) string { return (&url.URL{Path: s.relative(file)}).String() }
+
+// relative writes a file's path relative to the root, with forward slashes. Of a file elsewhere the way up is left out: code scanning takes no
 // path out of the repository.
-func (s *sarif) uri(file string) string {
+func (s *sarif) relative(file string) string {
 	if s.root != "" && filepath.IsAbs(file) {
 		if inside, err := filepath.Rel(s.root, file); err == nil {
 			file = inside
@@ -316,7 +319,7 @@ func (s *sarif) uri(file string) string {
 	if p == "" {
 		p = "."
 	}
-	return (&url.URL{Path: p}).String()
+	return p
 }
 
 // sarifSpecial are what a message takes for placeholders and links.
