@@ -106,10 +106,23 @@ func (g *globals) writeTo(ctx context.Context, path, what string, content func(i
 		w.silent = g.streams.outTerminal
 		return g.fill(ctx, w, g.streams.out, content)
 	}
-	if err := writeWhole(path, func(file io.Writer) error { return g.fill(ctx, w, file, content) }); err != nil {
+	write := writeWhole
+	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() && !info.IsDir() {
+		write = writeInto
+	}
+	if err := write(path, func(file io.Writer) error { return g.fill(ctx, w, file, content) }); err != nil {
 		return fmt.Errorf("writing %s: %w", what, err)
 	}
 	return nil
+}
+
+// writeInto writes to what is no file but a device or a pipe, as /dev/null or /dev/stdout: a file may not take its place.
+func writeInto(path string, content func(io.Writer) error) error {
+	file, err := os.OpenFile(path, os.O_WRONLY, 0)
+	if err != nil {
+		return err
+	}
+	return errors.Join(content(file), file.Close())
 }
 
 // fill writes content to a file or stream. No limit holds: a reader of the stream may be slow.
