@@ -15,9 +15,11 @@ RUN apt-get update \
  && apt-get install -y --no-install-recommends openjdk-17-jdk-headless \
  && rm -rf /var/lib/apt/lists/*
 COPY --from=program /cbcov /usr/local/bin/cbcov
-ENV XDG_CACHE_HOME=/var/cache
+# Whoever runs the image may have no home: the device and the debug key are kept here.
+ENV XDG_CACHE_HOME=/var/cache XDG_CONFIG_HOME=/var/lib
+RUN install -d -m 777 /var/lib/cbcov
 
-# Maven is needed for installing the device alone. The device keeps what it converts: whoever runs the image must be able to write there.
+# Maven is needed for installing the device alone. The device keeps what it converts of apps, so that all must be able to write there.
 FROM java AS device
 RUN apt-get update && apt-get install -y --no-install-recommends maven
 RUN cbcov device install && chmod -R a+rwX /var/cache/cbcov
