@@ -167,16 +167,14 @@ func TestReleased(t *testing.T) {
 			if system == runtime.GOOS && processor == runtime.GOARCH {
 				tellsVersion(t, files[program], about.Version, about.Commit)
 			}
-			modules(t, take(fmt.Sprintf("cbcov_%s_%s_%s.cdx.json", about.Version, system, processor)))
+			modules(t, take(fmt.Sprintf("cbcov_%s_%s_%s.cdx.json", about.Version, system, processor)), "v"+about.Version)
 		}
 	}
 	for _, processor := range []string{"amd64", "arm64"} {
 		for _, format := range []string{"deb", "rpm"} {
 			name := fmt.Sprintf("cbcov_%s_linux_%s.%s", about.Version, processor, format)
 			take(name)
-			if format == "deb" {
-				debFiles(t, filepath.Join(dist, name))
-			}
+			installs(t, filepath.Join(dist, name), format)
 		}
 	}
 	for name := range vouched {
@@ -197,11 +195,12 @@ func tellsVersion(t *testing.T, program []byte, version, commit string) {
 	}
 }
 
-// modules checks a CycloneDX document: it has each module that go.mod requires for the program itself.
-func modules(t *testing.T, document []byte) {
+// modules checks a CycloneDX document: it is of this version, and has modules that go.mod requires.
+func modules(t *testing.T, document []byte, version string) {
 	t.Helper()
 	var bom struct {
 		Format     string `json:"bomFormat"`
+		Metadata   struct{ Component struct{ Name, Version string } }
 		Components []struct{ Name, Version string }
 	}
 	if err := json.Unmarshal(document, &bom); err != nil {
@@ -214,24 +213,31 @@ func modules(t *testing.T, document []byte) {
 			found++
 		}
 	}
+	if of := bom.Metadata.Component; of.Name != "cbcov" || of.Version != version {
+		t.Errorf("a document of %s %s, want %s", of.Name, of.Version, version)
+	}
 	if bom.Format != "CycloneDX" || found < 10 {
 		t.Errorf("a document of %q with %d of go.mod's modules among %d", bom.Format, found, len(bom.Components))
 	}
 }
 
-// debFiles checks what a package installs, where there is the program that lists it.
-func debFiles(t *testing.T, file string) {
+// installs checks what a package puts where, if there is the program that lists it.
+func installs(t *testing.T, file, format string) {
 	t.Helper()
-	out, err := exec.CommandContext(t.Context(), "dpkg-deb", "--contents", file).CombinedOutput()
+	list, zsh := []string{"dpkg-deb", "--contents"}, "/usr/share/zsh/vendor-completions/_cbcov"
+	if format == "rpm" {
+		list, zsh = []string{"rpm", "-qlp"}, "/usr/share/zsh/site-functions/_cbcov"
+	}
+	out, err := exec.CommandContext(t.Context(), list[0], append(list[1:], file)...).CombinedOutput()
 	if errors.Is(err, exec.ErrNotFound) {
-		t.Logf("no dpkg-deb: %s is not looked into", file)
+		t.Logf("no %s: %s is not looked into", list[0], file)
 		return
 	}
 	if err != nil {
 		t.Fatalf("%s: %v\n%s", file, err, out)
 	}
 	for _, want := range []string{"/usr/bin/cbcov", "/usr/share/man/man1/cbcov.1", "/usr/share/bash-completion/completions/cbcov",
-		"/usr/share/fish/vendor_completions.d/cbcov.fish", "/usr/share/zsh/vendor-completions/_cbcov", "/usr/share/doc/cbcov/copyright"} {
+		"/usr/share/fish/vendor_completions.d/cbcov.fish", zsh, "/usr/share/doc/cbcov/LICENSE", "/usr/share/doc/cbcov/NOTICE"} {
 		if !strings.Contains(string(out), want+"\n") {
 			t.Errorf("%s does not install %s", file, want)
 		}
