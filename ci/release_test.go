@@ -199,8 +199,10 @@ func tellsVersion(t *testing.T, program []byte, version, commit string) {
 func modules(t *testing.T, document []byte, version string) {
 	t.Helper()
 	var bom struct {
-		Format     string `json:"bomFormat"`
-		Metadata   struct{ Component struct{ Name, Version string } }
+		Format   string `json:"bomFormat"`
+		Metadata struct {
+			Component struct{ Name, Version string }
+		}
 		Components []struct{ Name, Version string }
 	}
 	if err := json.Unmarshal(document, &bom); err != nil {
