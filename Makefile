@@ -1,14 +1,15 @@
 # Run 'make' for help. Every target that needs tools or apps gets them by itself ('make setup').
 
 STATICCHECK := honnef.co/go/tools/cmd/staticcheck@v0.8.2
+GORELEASER  := github.com/goreleaser/goreleaser/v2@v2.15.1
 FUZZTIME    ?= 20s
 GO_PACKAGES := ./...
 
 .DEFAULT_GOAL := help
-.PHONY: help setup build demo test precision jdks bench fuzz lint fresh golden fixtures framework agent typestates generate check clean
+.PHONY: help setup build demo test precision jdks bench fuzz lint fresh release-check release golden fixtures framework agent typestates generate check clean
 
 help: ## show this
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 setup: ## install what building and testing need (Debian packages, apps from npm)
 	@.ci/setup
@@ -65,6 +66,13 @@ golden: ## write the expected output of tests anew
 
 fixtures: setup ## build the fixture apps of testdata/ from source
 	testdata/build.sh
+
+release-check: setup ## make a release without publishing it, in build/dist, and look into its files; the image too where one can be built
+	go run $(GORELEASER) release --snapshot --clean
+	CBCOV_TEST_RELEASE=$(CURDIR)/build/dist go test -count=1 -timeout 45m ./ci -run 'TestReleased|TestImage' -v
+
+release: ## publish the release of the commit's tag, as .github/workflows/release.yml does
+	go run $(GORELEASER) release --clean
 
 check: lint fresh test ## what to run before a commit
 

@@ -183,7 +183,7 @@ func (r *runner) workflow(text []byte) int {
 		for _, s := range w.Jobs[name].Steps {
 			code := 0
 			switch {
-			case strings.HasPrefix(s.Uses, "OWNER/cbcov@"):
+			case strings.HasPrefix(s.Uses, repository(r.t)+"@"):
 				_, code = r.use(a, s.With)
 			case s.Run != "":
 				s.Shell = "bash"
@@ -325,7 +325,7 @@ func TestPageSteps(t *testing.T) {
 			t.Errorf("line %d: %v", b.line, err)
 		}
 		for _, s := range steps {
-			if !strings.HasPrefix(s.Uses, "OWNER/cbcov@") {
+			if !strings.HasPrefix(s.Uses, repository(t)+"@") {
 				continue
 			}
 			used++

@@ -3,7 +3,6 @@ package main
 import (
 	"fmt"
 	"os"
-	"runtime/debug"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -32,12 +31,8 @@ func newMan() *cobra.Command {
 // sourceDate is when the commit was made that cbcov is built from, so that one source gives the same pages on any day; else the first day
 // that Unix knows.
 func sourceDate() time.Time {
-	if info, ok := debug.ReadBuildInfo(); ok {
-		for _, s := range info.Settings {
-			if t, err := time.Parse(time.RFC3339, s.Value); s.Key == "vcs.time" && err == nil {
-				return t.UTC()
-			}
-		}
+	if made := thisBuild().date; !made.IsZero() {
+		return made
 	}
 	return time.Unix(0, 0).UTC()
 }

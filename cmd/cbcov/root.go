@@ -94,11 +94,13 @@ func newCommands(g *globals) *cobra.Command {
   cbcov learn AsyncTask                         which calls of a class are errors when, and which callbacks come
 
 Exit codes: 0 pass; 1 a threshold missed or a violation found; 2 wrong use or unreadable input; 3 the device failed; 4 cancelled.`,
+		Version:       thisBuild().String(),
 		SilenceErrors: true,
 		SilenceUsage:  true,
 		Args:          cobra.NoArgs,
 		RunE:          func(cmd *cobra.Command, args []string) error { return cmd.Help() },
 	}
+	root.SetVersionTemplate("{{.Version}}\n")
 	root.SetIn(g.streams.in)
 	root.SetOut(g.streams.out)
 	root.SetErr(g.streams.err)
