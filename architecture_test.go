@@ -27,58 +27,67 @@ const words = "apk/dex/descriptor"
 
 // rules holds every folder with Go code. A folder that is not here takes the rule of the nearest one above it.
 var rules = map[string]rule{
-	"parallel":        {nil, "goroutines know nothing of what they are for"},
-	".":               {[]string{"..."}, "the library's front joins all"},
-	elsewhere:         {nil, "give a new folder a rule of its own"},
-	"apk":             {[]string{"apk", "apk/dex", "parallel"}, "an APK is a format: it knows nothing of what is computed from it"},
-	"apk/dex":         {nil, "the DEX format stands alone, without anything of Android's framework"},
-	words:             {nil, "text alone"},
-	"ccfa":            {[]string{"apk", "apk/dex", "ccfa", "ccfa/body", "ccfa/framework", "ccfa/machine", "ccfa/program", "ccfa/scope", "parallel"}, "the automaton is made of bodies and lives, on the machine"},
-	"ccfa/body":       {[]string{"apk", "ccfa/framework", "ccfa/machine", "ccfa/mapping", "ccfa/program"}, "bodies are read from code and the framework's rules; they know no window above another"},
-	"ccfa/machine":    {nil, "the machine and its solver know no Android"},
-	"ccfa/mapping":    {nil, "names are read from text alone"},
-	"ccfa/framework":  {[]string{"ccfa/framework"}, "the framework model is data and its loader; it knows no app"},
-	"ccfa/scope":      {[]string{"ccfa/framework", "ccfa/mapping"}, "names alone say what is the app's own"},
-	"ccfa/program":    {[]string{"apk", "apk/dex", "ccfa/framework", "ccfa/mapping", "ccfa/scope", "parallel"}, "a program is read from an APK against the framework; what of it is the app's own is decided before any code is read"},
-	"coverage":        {[]string{"ccfa", "ccfa/framework", "ccfa/machine", "coverage/trace", "parallel"}, "coverage steps traces over the automaton's sequences; it opens no APK"},
-	"coverage/trace":  {[]string{"parallel"}, "records are read from bytes alone"},
-	"instrument":      {[]string{"apk", "apk/dex", "apk/sign", "ccfa/framework", "ccfa/program", "coverage/trace", "parallel", "typestate/observe"}, "the rewriter needs the program, not its automaton"},
-	"device":          {[]string{"coverage/trace"}, "a device writes traces; it knows no model"},
-	"device/drive":    {[]string{"device"}, "what drives apps knows no kind of device"},
-	"device/embedded": {[]string{"apk", "coverage/trace", "device", "device/embedded"}, "one kind of device"},
-	"device/registry": {[]string{"device", "device/embedded"}, "the one place that knows all kinds of devices"},
-	"reports": {[]string{"parallel", "ccfa", "coverage", "reports", "reports/merge", "reports/page", "reports/result", "reports/survey", "reports/words"},
+	"internal/parallel":  {nil, "goroutines know nothing of what they are for"},
+	".":                  {[]string{"..."}, "the library's front joins all"},
+	elsewhere:            {nil, "give a new folder a rule of its own"},
+	"apk":                {[]string{"apk", "internal/parallel"}, "an APK is a format: it knows nothing of what is computed from it"},
+	"apk/dex":            {nil, "the DEX format stands alone, without anything of Android's framework"},
+	words:                {nil, "text alone"},
+	"ccfa":               {[]string{"apk", "apk/dex", "ccfa/internal/body", "ccfa/framework", "ccfa/machine", "ccfa/program", "ccfa/scope", "internal/parallel"}, "the automaton is made of bodies and lives, on the machine"},
+	"ccfa/internal/body": {[]string{"apk", "ccfa/framework", "ccfa/machine", "ccfa/mapping", "ccfa/program"}, "bodies are read from code and the framework's rules; they know no window above another"},
+	"ccfa/machine":       {nil, "the machine and its solver know no Android"},
+	"ccfa/mapping":       {nil, "names are read from text alone"},
+	"ccfa/framework":     {[]string{"ccfa/framework"}, "the framework model is data and its loader; it knows no app"},
+	"ccfa/scope":         {[]string{"ccfa/framework", "ccfa/mapping"}, "names alone say what is the app's own"},
+	"ccfa/program":       {[]string{"apk", "apk/dex", "ccfa/framework", "ccfa/mapping", "ccfa/scope", "internal/parallel"}, "a program is read from an APK against the framework; what of it is the app's own is decided before any code is read"},
+	"coverage":           {[]string{"ccfa", "ccfa/framework", "ccfa/machine", "coverage/trace", "internal/parallel"}, "coverage steps traces over the automaton's sequences; it opens no APK"},
+	"coverage/trace":     {[]string{"internal/parallel"}, "records are read from bytes alone"},
+	"instrument":         {[]string{"apk", "apk/dex", "ccfa/program", "internal/parallel", "typestate/observe"}, "the rewriter needs the program, not its automaton"},
+	"device":             {nil, "a device writes traces; it knows no model"},
+	"device/drive":       {[]string{"device"}, "what drives apps knows no kind of device"},
+	"device/embedded":    {[]string{"apk", "device", "device/embedded"}, "one kind of device"},
+	"device/registry":    {[]string{"device", "device/embedded"}, "the one place that knows all kinds of devices"},
+	"reports": {[]string{"internal/parallel", "ccfa", "coverage", "reports/merge", "reports/internal/page", "reports/result", "reports/survey", "reports/internal/words"},
 		"a report prints results; it computes none"},
-	"reports/result":    {[]string{"ccfa", "coverage", "reports/words", "typestate", "typestate/monitor", "typestate/observe", "typestate/predict"}, "the one document is made of what the analyses found"},
-	"reports/words":     {nil, "how things are written for people, whatever they are"},
-	"reports/page":      {[]string{"reports/result", "reports/words", "typestate", "typestate/draw"}, "a page shows the document, and draws its typestates"},
-	"reports/merge":     {[]string{"reports/result"}, "documents are united and compared as they are in JSON; no automaton is needed"},
-	"reports/survey":    {[]string{"learner/lockfile"}, "documents and journals of apps that were gone through, whatever was done with them"},
-	"reports/labs":      {nil, "logs are found by their paths and how they begin"},
-	"reports/rules":     {[]string{"learner/yamlfile", "reports/result", "reports/words"}, "a team's rules, applied to the document"},
-	"typestate":         {nil, "a machine of one class stands alone"},
-	"typestate/draw":    {[]string{"typestate"}, "a drawing shows a machine alone"},
-	"typestate/observe": {[]string{"apk", "apk/dex", "ccfa/program", "typestate"}, "finds in an app's code what a binding names"},
-	"typestate/monitor": {[]string{"coverage/trace", "typestate", "typestate/observe"}, "steps a trace's objects over machines; it reads no APK"},
-	"typestate/predict": {[]string{"apk/dex", "ccfa", "ccfa/framework", "ccfa/program", "typestate", "typestate/observe"}, "steps code over machines; it sees no trace"},
-	"typestate/library": {[]string{"typestate", "typestate/library"}, "learned machines are data; to learn them is the commands' job"},
-	"learner/lockfile":  {nil, "a file is locked whatever it holds"},
-	"learner":           {[]string{"learner/lockfile", "parallel", "typestate", "learner"}, "a learner sees words and machines, no device"},
-	"learner/experiment": {[]string{"device", "learner", "learner/assumption", "learner/experiment", "learner/oracle", "learner/purpose", "parallel", "typestate"},
+	"reports/result":         {[]string{"ccfa", "coverage", "reports/internal/words", "typestate", "typestate/monitor", "typestate/observe", "typestate/predict"}, "the one document is made of what the analyses found"},
+	"reports/internal/words": {nil, "how things are written for people, whatever they are"},
+	"reports/internal/page":  {[]string{"reports/result", "reports/internal/words", "typestate", "typestate/draw"}, "a page shows the document, and draws its typestates"},
+	"reports/merge":          {[]string{"reports/result"}, "documents are united and compared as they are in JSON; no automaton is needed"},
+	"reports/survey":         {[]string{"internal/lockfile"}, "documents and journals of apps that were gone through, whatever was done with them"},
+	"reports/labs":           {nil, "logs are found by their paths and how they begin"},
+	"reports/rules":          {[]string{"internal/yamlfile", "reports/result", "reports/internal/words"}, "a team's rules, applied to the document"},
+	"typestate":              {nil, "a machine of one class stands alone"},
+	"typestate/draw":         {[]string{"typestate"}, "a drawing shows a machine alone"},
+	"typestate/observe":      {[]string{"apk/dex", "ccfa/program", "typestate"}, "finds in an app's code what a binding names"},
+	"typestate/monitor":      {[]string{"coverage/trace", "typestate", "typestate/observe"}, "steps a trace's objects over machines; it reads no APK"},
+	"typestate/predict":      {[]string{"apk/dex", "ccfa", "ccfa/framework", "ccfa/program", "typestate", "typestate/observe"}, "steps code over machines; it sees no trace"},
+	"typestate/library":      {[]string{"typestate", "typestate/library"}, "learned machines are data; to learn them is the commands' job"},
+	"internal/lockfile":      {nil, "a file is locked whatever it holds"},
+	"learner":                {[]string{"internal/lockfile", "internal/parallel", "typestate"}, "a learner sees words and machines, no device"},
+	"learner/experiment": {[]string{"device", "learner", "learner/internal/assumption", "learner/oracle", "learner/purpose", "internal/parallel", "typestate"},
 		"joins a purpose, a laboratory and the learners; which device it is, the command says"},
-	"learner/oracle":        {[]string{"learner", "learner/oracle", "typestate"}, "oracles ask words about machines; they know no learner's inside and no device"},
-	"learner/randommachine": {[]string{"typestate"}, "machines are drawn from a seed alone"},
-	"learner/assumption":    {[]string{"learner", "learner/assumption", "typestate"}, "findings are made of runs and machines, no device"},
-	"learner/yamlfile":      {nil, "YAML is read from text alone"},
-	"learner/purpose":       {[]string{"typestate", "learner/purpose", "learner/yamlfile"}, "a purpose is a file and its checks; it runs nothing"},
-	"cmd":                   {[]string{"..."}, "commands compose all"},
-	"bench":                 {[]string{"..."}, "benchmarks run all"},
-	"testdata":              {nil, "data"},
+	"learner/oracle":              {[]string{"learner", "typestate"}, "oracles ask words about machines; they know no learner's inside and no device"},
+	"internal/randommachine":      {[]string{"typestate"}, "machines are drawn from a seed alone"},
+	"learner/internal/assumption": {[]string{"learner", "typestate"}, "findings are made of runs and machines, no device"},
+	"internal/yamlfile":           {nil, "YAML is read from text alone"},
+	"learner/purpose":             {[]string{"typestate", "internal/yamlfile"}, "a purpose is a file and its checks; it runs nothing"},
+	"cmd":                         {[]string{"..."}, "commands compose all"},
+	"bench":                       {[]string{"..."}, "benchmarks run all"},
+	"testdata":                    {nil, "data"},
 }
 
-// TestImports fails for an import that goes against the architecture's direction. Test files may import what they like.
+// TestImports fails for an import that goes against the architecture's direction, and for a permission that nobody uses. Test files may
+// import what they like.
 func TestImports(t *testing.T) {
-	eachFile(t, func(name string) { checkImports(t, name) })
+	used := map[[2]string]bool{} // a folder with a rule, and what it may import
+	eachFile(t, func(name string) { checkImports(t, name, used) })
+	for folder, r := range rules {
+		for _, may := range r.may {
+			if may != "..." && !used[[2]string{folder, may}] {
+				t.Errorf("%s may import %s, and does not: take it out of its rule", folder, may)
+			}
+		}
+	}
 }
 
 // eachFile calls f with the slashed path of each file of Go code that is no test.
@@ -104,7 +113,8 @@ func eachFile(t *testing.T, f func(name string)) {
 	}
 }
 
-func checkImports(t *testing.T, name string) {
+// checkImports notes in used what of a rule a file needs.
+func checkImports(t *testing.T, name string, used map[[2]string]bool) {
 	file, err := parser.ParseFile(token.NewFileSet(), name, nil, parser.ImportsOnly)
 	if err != nil {
 		t.Error(err)
@@ -121,7 +131,9 @@ func checkImports(t *testing.T, name string) {
 		if !found || slices.Contains(r.may, "...") {
 			continue
 		}
-		if ours != words && !slices.ContainsFunc(r.may, func(may string) bool { return within(ours, may) }) {
+		target, _ := ruleFor(ours)
+		used[[2]string{folder, target}] = true
+		if ours != words && target != folder && !slices.Contains(r.may, target) {
 			t.Errorf("%s imports %s, but %s may import only %v: %s", name, imported, folder, r.may, r.why)
 		}
 	}
@@ -143,14 +155,8 @@ func ruleFor(folder string) (string, rule) {
 	return elsewhere, rules[elsewhere]
 }
 
-// within tells whether a package is the allowed one or lies in a folder of it that has no rule of its own.
-func within(ours, may string) bool {
-	folder, _ := ruleFor(ours)
-	return folder == may
-}
-
 // starters are the files that may start goroutines. A panic on any other goroutine would end the program with a trace of Go's.
-var starters = []string{"parallel/parallel.go", "cmd/cbcov/work.go"}
+var starters = []string{"internal/parallel/parallel.go", "cmd/cbcov/work.go"}
 
 // TestGoroutines fails for a goroutine that is not started by the package parallel, which carries panics over to who waits for it.
 func TestGoroutines(t *testing.T) {

@@ -7,7 +7,7 @@ import (
 	"fmt"
 	"runtime"
 
-	"cbcov/parallel"
+	"cbcov/internal/parallel"
 )
 
 // maxDexTotal bounds the dex files of one app together.

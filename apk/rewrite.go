@@ -11,7 +11,7 @@ import (
 	"github.com/klauspost/compress/flate"
 
 	"cbcov/apk/sign"
-	"cbcov/parallel"
+	"cbcov/internal/parallel"
 )
 
 // Change is a change of one entry: a new content, or its removal.

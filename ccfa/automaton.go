@@ -5,7 +5,7 @@ import (
 	"slices"
 	"sync"
 
-	"cbcov/ccfa/body"
+	"cbcov/ccfa/internal/body"
 	"cbcov/ccfa/machine"
 	"cbcov/ccfa/program"
 	"cbcov/ccfa/scope"

@@ -7,8 +7,8 @@ import (
 	"slices"
 
 	"cbcov/apk"
-	"cbcov/ccfa/body"
 	"cbcov/ccfa/framework"
+	"cbcov/ccfa/internal/body"
 	"cbcov/ccfa/machine"
 	"cbcov/ccfa/program"
 )

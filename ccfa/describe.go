@@ -9,7 +9,7 @@ import (
 
 	"cbcov/apk/dex"
 	"cbcov/apk/dex/descriptor"
-	"cbcov/ccfa/body"
+	"cbcov/ccfa/internal/body"
 )
 
 // This file says what a callback is in words that testers know: the widget that they touch, the window that they see it in, and the line

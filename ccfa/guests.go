@@ -4,8 +4,8 @@ import (
 	"slices"
 	"sync"
 
-	"cbcov/ccfa/body"
 	"cbcov/ccfa/framework"
+	"cbcov/ccfa/internal/body"
 	"cbcov/ccfa/machine"
 )
 

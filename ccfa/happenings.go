@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"slices"
 
-	"cbcov/ccfa/body"
 	"cbcov/ccfa/framework"
+	"cbcov/ccfa/internal/body"
 	"cbcov/ccfa/machine"
 )
 

@@ -6,8 +6,8 @@ import (
 	"maps"
 	"slices"
 
-	"cbcov/ccfa/body"
 	"cbcov/ccfa/framework"
+	"cbcov/ccfa/internal/body"
 	"cbcov/ccfa/machine"
 )
 

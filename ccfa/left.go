@@ -1,7 +1,7 @@
 package ccfa
 
 import (
-	"cbcov/ccfa/body"
+	"cbcov/ccfa/internal/body"
 	"cbcov/ccfa/machine"
 )
 

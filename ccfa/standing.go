@@ -3,8 +3,8 @@ package ccfa
 import (
 	"slices"
 
-	"cbcov/ccfa/body"
 	"cbcov/ccfa/framework"
+	"cbcov/ccfa/internal/body"
 	"cbcov/ccfa/machine"
 )
 

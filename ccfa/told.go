@@ -3,7 +3,7 @@ package ccfa
 import (
 	"slices"
 
-	"cbcov/ccfa/body"
+	"cbcov/ccfa/internal/body"
 	"cbcov/ccfa/machine"
 )
 

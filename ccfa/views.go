@@ -7,7 +7,7 @@ import (
 	"slices"
 
 	"cbcov/ccfa/machine"
-	"cbcov/parallel"
+	"cbcov/internal/parallel"
 )
 
 // This file makes the views of all parts and pairs of windows, one after the other, as they are too many to be kept.

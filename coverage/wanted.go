@@ -9,7 +9,7 @@ import (
 
 	"cbcov/ccfa"
 	"cbcov/ccfa/machine"
-	"cbcov/parallel"
+	"cbcov/internal/parallel"
 )
 
 // wanted are sequences that were asked for, each once, with the parts that ask for it. Views of many parts ask for the same ones.

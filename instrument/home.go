@@ -6,7 +6,7 @@ import (
 
 	"cbcov/apk"
 	"cbcov/apk/dex"
-	"cbcov/parallel"
+	"cbcov/internal/parallel"
 )
 
 // home finds a place for the logger class, and for classes whose dex file would have a table that is

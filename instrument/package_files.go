@@ -11,7 +11,7 @@ import (
 	"os"
 	"path/filepath"
 
-	"cbcov/parallel"
+	"cbcov/internal/parallel"
 )
 
 // pending holds what was written under other names until all of it is there. A file or directory appears under its own name

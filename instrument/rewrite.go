@@ -10,7 +10,7 @@ import (
 	"cbcov/apk/dex"
 	"cbcov/apk/dex/descriptor"
 	"cbcov/ccfa/program"
-	"cbcov/parallel"
+	"cbcov/internal/parallel"
 	"cbcov/typestate/observe"
 )
 

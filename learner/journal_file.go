@@ -12,7 +12,7 @@ import (
 	"reflect"
 	"strconv"
 
-	"cbcov/learner/lockfile"
+	"cbcov/internal/lockfile"
 )
 
 // journalFormat is the version of the format that this package writes, the only one that it reads.

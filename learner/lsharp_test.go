@@ -4,9 +4,9 @@ import (
 	"context"
 	"testing"
 
+	"cbcov/internal/randommachine"
 	"cbcov/learner"
 	"cbcov/learner/oracle"
-	"cbcov/learner/randommachine"
 	"cbcov/typestate"
 )
 

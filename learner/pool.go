@@ -5,7 +5,7 @@ import (
 	"errors"
 	"fmt"
 
-	"cbcov/parallel"
+	"cbcov/internal/parallel"
 )
 
 // Pool answers queries by running them on systems, each on whichever is free. It owns the systems.

@@ -6,9 +6,9 @@ import (
 	"slices"
 	"testing"
 
+	"cbcov/internal/randommachine"
 	"cbcov/learner"
 	"cbcov/learner/oracle"
-	"cbcov/learner/randommachine"
 )
 
 // A query's run ends at a sink: what is left of its word is answered alike, and Next is not asked.

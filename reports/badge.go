@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"io"
 
+	"cbcov/reports/internal/words"
 	"cbcov/reports/result"
-	"cbcov/reports/words"
 )
 
 // badgeColours are the colours of coverage from a percentage on, the highest first; of nothing required it is grey.

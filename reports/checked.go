@@ -4,8 +4,8 @@ import (
 	"slices"
 	"strings"
 
+	"cbcov/reports/internal/words"
 	"cbcov/reports/result"
-	"cbcov/reports/words"
 )
 
 // checkedReport says which protocols the code can break.

@@ -10,8 +10,8 @@ import (
 	"strings"
 
 	"cbcov/apk/dex/descriptor"
+	"cbcov/reports/internal/words"
 	"cbcov/reports/result"
-	"cbcov/reports/words"
 )
 
 // The parts of Cobertura's XML that Jenkins, GitLab, Azure and Codecov read (coverage-04.dtd).

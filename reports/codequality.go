@@ -4,8 +4,8 @@ import (
 	"io"
 	"os"
 
+	"cbcov/reports/internal/words"
 	"cbcov/reports/result"
-	"cbcov/reports/words"
 )
 
 // codeQualityIssue is one finding as GitLab's Code Quality shows it beside a merge request.

@@ -7,8 +7,8 @@ import (
 	"runtime"
 	"unicode/utf8"
 
-	"cbcov/parallel"
-	"cbcov/reports/words"
+	"cbcov/internal/parallel"
+	"cbcov/reports/internal/words"
 )
 
 // perChunk is how many rows of a long table are made at a time, and maxWidth how wide a column gets: a longer cell moves those behind it.

@@ -5,9 +5,9 @@ import (
 	"io"
 	"strings"
 
+	"cbcov/reports/internal/words"
 	"cbcov/reports/merge"
 	"cbcov/reports/result"
-	"cbcov/reports/words"
 )
 
 // diffReport says what changed from a base build to a head.

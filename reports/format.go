@@ -7,7 +7,7 @@ import (
 
 	"cbcov/ccfa"
 	"cbcov/coverage"
-	"cbcov/reports/page"
+	"cbcov/reports/internal/page"
 	"cbcov/reports/result"
 )
 

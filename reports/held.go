@@ -5,8 +5,8 @@ import (
 	"io"
 	"strings"
 
+	"cbcov/reports/internal/words"
 	"cbcov/reports/result"
-	"cbcov/reports/words"
 )
 
 // heldReport says whether traces keep to one machine.

@@ -7,8 +7,8 @@ import (
 	"slices"
 	"strings"
 
+	"cbcov/reports/internal/words"
 	"cbcov/reports/result"
-	"cbcov/reports/words"
 )
 
 // The parts of JUnit's XML that Jenkins, GitLab and others read alike.

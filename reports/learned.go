@@ -6,7 +6,7 @@ import (
 	"strconv"
 	"strings"
 
-	"cbcov/reports/words"
+	"cbcov/reports/internal/words"
 )
 
 // Learned is what `cbcov learn` did.

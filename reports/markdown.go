@@ -6,7 +6,7 @@ import (
 	"io"
 	"strings"
 
-	"cbcov/reports/words"
+	"cbcov/reports/internal/words"
 )
 
 // markdownLimit is how long a step summary of GitHub's may be, less some room. A longer one is refused as a whole.

@@ -8,9 +8,9 @@ import (
 	"slices"
 	"strings"
 
+	"cbcov/reports/internal/words"
 	"cbcov/reports/merge"
 	"cbcov/reports/result"
-	"cbcov/reports/words"
 )
 
 // measureReport says what the traces covered and what they broke, of one measurement or of the union of several.

@@ -7,7 +7,7 @@ import (
 	"strconv"
 	"strings"
 
-	"cbcov/reports/words"
+	"cbcov/reports/internal/words"
 )
 
 // Purposes is what can be learned, and what is learned already.

@@ -11,8 +11,8 @@ import (
 	"path/filepath"
 	"strings"
 
+	"cbcov/reports/internal/words"
 	"cbcov/reports/result"
-	"cbcov/reports/words"
 )
 
 // The limits of GitHub's code scanning: a file beyond one of them is refused as a whole. Of a code flow it shows no more than a thousand

@@ -6,7 +6,7 @@ import (
 
 	"github.com/clipperhouse/displaywidth"
 
-	"cbcov/reports/words"
+	"cbcov/reports/internal/words"
 )
 
 // Screen is the terminal that a table is for. The zero Screen is a file or a pipe: plain columns, as wide as they are.

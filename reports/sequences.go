@@ -6,8 +6,8 @@ import (
 
 	"cbcov/ccfa"
 	"cbcov/coverage"
+	"cbcov/reports/internal/words"
 	"cbcov/reports/result"
-	"cbcov/reports/words"
 )
 
 // sequencesReport counts required sequences by part and criterion, and lists them where that is asked for.

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"io"
 
-	"cbcov/reports/words"
+	"cbcov/reports/internal/words"
 )
 
 // Simulated is what learning a given machine came to.

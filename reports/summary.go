@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"cbcov/ccfa"
-	"cbcov/reports/words"
+	"cbcov/reports/internal/words"
 )
 
 // summaryReport says what an automaton is made of.

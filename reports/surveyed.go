@@ -5,8 +5,8 @@ import (
 	"io"
 	"strings"
 
+	"cbcov/reports/internal/words"
 	"cbcov/reports/survey"
-	"cbcov/reports/words"
 )
 
 // SurveyFormats lists the formats of WriteSurvey. The first one is the default.

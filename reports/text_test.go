@@ -8,7 +8,7 @@ import (
 	"testing"
 	"unicode/utf8"
 
-	"cbcov/reports/words"
+	"cbcov/reports/internal/words"
 )
 
 // long is a section with a long table of some cells in each row.

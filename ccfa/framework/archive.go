@@ -6,7 +6,7 @@ import (
 
 	"github.com/klauspost/compress/zstd"
 
-	"cbcov/ccfa/framework/embed"
+	"cbcov/ccfa/framework/internal/embed"
 )
 
 // maxAsset bounds a decompressed asset, in bytes: several times what there is.

@@ -5,7 +5,7 @@ import (
 	"runtime"
 
 	"cbcov/ccfa/framework"
-	"cbcov/parallel"
+	"cbcov/internal/parallel"
 )
 
 // This file makes methods run: it decodes the bodies of methods that are

@@ -11,7 +11,7 @@ import (
 	"cbcov/apk/dex/descriptor"
 	"cbcov/ccfa/framework"
 	"cbcov/ccfa/scope"
-	"cbcov/parallel"
+	"cbcov/internal/parallel"
 )
 
 // Options of Load. The zero value is the default.

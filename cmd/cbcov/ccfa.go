@@ -12,7 +12,6 @@ import (
 	"cbcov/ccfa"
 	"cbcov/coverage"
 	"cbcov/reports"
-	"cbcov/reports/page"
 	"cbcov/reports/result"
 )
 
@@ -85,7 +84,7 @@ func (o *ccfaOptions) run(cmd *cobra.Command) error {
 			if err != nil {
 				return err
 			}
-			return page.Write(w, (&result.Run{APK: o.apks[0], Automaton: automaton, Required: required}).Document())
+			return reports.WriteMeasured(w, format, (&result.Run{APK: o.apks[0], Automaton: automaton, Required: required}).Document(), reports.Options{Screen: o.streams.screen})
 		}
 		return reports.WriteSummary(w, automaton, reports.Options{Screen: o.streams.screen})
 	})

@@ -13,10 +13,10 @@ import (
 	"time"
 
 	"cbcov/device"
+	"cbcov/internal/parallel"
 	"cbcov/learner"
 	"cbcov/learner/experiment"
 	"cbcov/learner/purpose"
-	"cbcov/parallel"
 	"cbcov/reports"
 	"cbcov/typestate"
 )

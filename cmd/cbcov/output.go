@@ -12,7 +12,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"cbcov/parallel"
+	"cbcov/internal/parallel"
 	"cbcov/reports"
 )
 

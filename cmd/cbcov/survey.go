@@ -17,8 +17,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"cbcov/learner/lockfile"
-	"cbcov/parallel"
+	"cbcov/internal/lockfile"
+	"cbcov/internal/parallel"
 	"cbcov/reports"
 	"cbcov/reports/survey"
 )

@@ -21,7 +21,7 @@ import (
 	"cbcov/coverage/trace"
 	"cbcov/device"
 	"cbcov/device/drive"
-	"cbcov/parallel"
+	"cbcov/internal/parallel"
 	"cbcov/reports/result"
 	"cbcov/reports/survey"
 )

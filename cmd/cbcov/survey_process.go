@@ -11,7 +11,7 @@ import (
 	"strings"
 	"time"
 
-	"cbcov/parallel"
+	"cbcov/internal/parallel"
 	"cbcov/reports/survey"
 )
 

@@ -14,7 +14,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"cbcov/parallel"
+	"cbcov/internal/parallel"
 )
 
 // limits guard the machine against apps that need more than anybody expected. They are no part of what is computed: budgets, which count

@@ -13,7 +13,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"cbcov/parallel"
+	"cbcov/internal/parallel"
 )
 
 // testGlobals are those of a command whose output is thrown away.

@@ -3,7 +3,7 @@ package trace
 import (
 	"context"
 
-	"cbcov/parallel"
+	"cbcov/internal/parallel"
 )
 
 // inOrder runs a worker on each of the items, several at once, and hands the results to use in the items' order, on

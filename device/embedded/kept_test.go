@@ -16,7 +16,7 @@ import (
 	"time"
 
 	"cbcov/device"
-	"cbcov/device/embedded/assets"
+	"cbcov/device/embedded/internal/assets"
 )
 
 // keeping opens the classes of an app that is one file, in a layout of the test's own.

@@ -7,7 +7,7 @@ import (
 	"slices"
 	"strings"
 
-	"cbcov/device/embedded/assets"
+	"cbcov/device/embedded/internal/assets"
 )
 
 // DefaultDir is where the embedded device is kept: the folder cbcov/device of the user's cache folder.

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"cbcov/device/embedded/assets"
+	"cbcov/device/embedded/internal/assets"
 )
 
 // abc is the SHA-256 sum of "abc".

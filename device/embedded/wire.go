@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-//go:generate go run ./wiregen
+//go:generate go run ./internal/wiregen
 
 // maxLine bounds a line that the agent sends, in bytes: a crash's stack is the longest.
 const maxLine = 4 << 20

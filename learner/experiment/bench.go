@@ -6,10 +6,10 @@ import (
 	"slices"
 
 	"cbcov/device"
+	"cbcov/internal/parallel"
 	"cbcov/learner"
-	"cbcov/learner/assumption"
+	"cbcov/learner/internal/assumption"
 	"cbcov/learner/purpose"
-	"cbcov/parallel"
 	"cbcov/typestate"
 )
 

@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"cbcov/learner"
-	"cbcov/learner/assumption"
+	"cbcov/learner/internal/assumption"
 	"cbcov/typestate"
 )
 

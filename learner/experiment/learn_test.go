@@ -16,7 +16,7 @@ import (
 
 	"cbcov/device"
 	"cbcov/learner"
-	"cbcov/learner/assumption"
+	"cbcov/learner/internal/assumption"
 	"cbcov/learner/oracle"
 	"cbcov/learner/purpose"
 	"cbcov/typestate"

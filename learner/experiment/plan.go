@@ -5,7 +5,7 @@ import (
 
 	"cbcov/device"
 	"cbcov/learner"
-	"cbcov/learner/assumption"
+	"cbcov/learner/internal/assumption"
 	"cbcov/learner/purpose"
 	"cbcov/typestate"
 )

@@ -6,8 +6,8 @@ import (
 	"slices"
 	"testing"
 
+	"cbcov/internal/randommachine"
 	"cbcov/learner"
-	"cbcov/learner/randommachine"
 	"cbcov/typestate"
 )
 

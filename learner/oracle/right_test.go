@@ -6,8 +6,8 @@ import (
 	"runtime/debug"
 	"testing"
 
+	"cbcov/internal/randommachine"
 	"cbcov/learner"
-	"cbcov/learner/randommachine"
 	"cbcov/typestate"
 )
 

@@ -7,7 +7,7 @@ import (
 
 	"github.com/goccy/go-yaml/ast"
 
-	"cbcov/learner/yamlfile"
+	"cbcov/internal/yamlfile"
 )
 
 const maxParameters = 16

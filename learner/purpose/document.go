@@ -1,7 +1,7 @@
 package purpose
 
 import (
-	"cbcov/learner/yamlfile"
+	"cbcov/internal/yamlfile"
 )
 
 // maxFile is the most bytes of a purpose; a page of YAML is 3 KB.

@@ -1,6 +1,6 @@
 package purpose
 
-import "cbcov/learner/yamlfile"
+import "cbcov/internal/yamlfile"
 
 // Fault is one thing that is wrong with a purpose's file, and where.
 type Fault = yamlfile.Fault

@@ -7,7 +7,7 @@ import (
 	"path/filepath"
 	"strings"
 
-	"cbcov/learner/yamlfile"
+	"cbcov/internal/yamlfile"
 )
 
 // Load reads the purpose in a file. What is wrong with its text is a Faults.

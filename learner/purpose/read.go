@@ -6,7 +6,7 @@ import (
 
 	"github.com/goccy/go-yaml/ast"
 
-	"cbcov/learner/yamlfile"
+	"cbcov/internal/yamlfile"
 )
 
 // Bounds of what a purpose holds.

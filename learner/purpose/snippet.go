@@ -7,7 +7,7 @@ import (
 	"github.com/goccy/go-yaml/ast"
 	"github.com/goccy/go-yaml/token"
 
-	"cbcov/learner/yamlfile"
+	"cbcov/internal/yamlfile"
 )
 
 // Snippet is a piece of Java in a purpose's file. The zero value is none.

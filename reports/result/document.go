@@ -4,7 +4,7 @@ import (
 	"cmp"
 	"slices"
 
-	"cbcov/reports/words"
+	"cbcov/reports/internal/words"
 )
 
 // Schema names the JSON document that Write writes. The file ../schema/cbcov-measure-2.json says what it is. Fields may be added, never

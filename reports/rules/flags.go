@@ -7,7 +7,7 @@ import (
 
 	"github.com/goccy/go-yaml/ast"
 
-	"cbcov/learner/yamlfile"
+	"cbcov/internal/yamlfile"
 )
 
 // valueKind is how the file writes a flag's value.

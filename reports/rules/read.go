@@ -12,7 +12,7 @@ import (
 
 	"github.com/goccy/go-yaml/ast"
 
-	"cbcov/learner/yamlfile"
+	"cbcov/internal/yamlfile"
 	"cbcov/reports/result"
 )
 

@@ -15,7 +15,7 @@ import (
 	"github.com/google/go-cmp/cmp/cmpopts"
 	"github.com/santhosh-tekuri/jsonschema/v6"
 
-	"cbcov/learner/yamlfile"
+	"cbcov/internal/yamlfile"
 	"cbcov/reports/result"
 )
 

@@ -8,8 +8,8 @@ import (
 	"strconv"
 	"strings"
 
+	"cbcov/reports/internal/words"
 	"cbcov/reports/result"
-	"cbcov/reports/words"
 )
 
 // maxNamed is how many windows or sequences a line names; the rest is counted.

@@ -10,7 +10,7 @@ import (
 	"reflect"
 	"strings"
 
-	"cbcov/learner/lockfile"
+	"cbcov/internal/lockfile"
 )
 
 // journalSchema names a journal, by its first line.

@@ -12,7 +12,7 @@ import (
 	"strings"
 	"testing"
 
-	"cbcov/learner/lockfile"
+	"cbcov/internal/lockfile"
 	"cbcov/reports/survey"
 )
 

@@ -130,6 +130,6 @@ func TestPageIsFresh(t *testing.T) {
 		t.Fatal(err)
 	}
 	if d := cmp.Diff(want, string(got)); d != "" {
-		t.Errorf("README.md is stale; run: go run ./typestate/library/page (-want +got):\n%s", d)
+		t.Errorf("README.md is stale; run: go run ./typestate/library/internal/page (-want +got):\n%s", d)
 	}
 }

@@ -10,7 +10,7 @@ import (
 	"strings"
 
 	"cbcov/typestate"
-	"cbcov/typestate/library/embed"
+	"cbcov/typestate/library/internal/embed"
 )
 
 // source is the file of one machine.

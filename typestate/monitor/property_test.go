@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"cbcov/coverage/trace"
-	"cbcov/learner/randommachine"
+	"cbcov/internal/randommachine"
 	"cbcov/typestate"
 )
 

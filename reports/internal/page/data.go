@@ -1,0 +1,130 @@
+package page
+
+import (
+	"slices"
+	"strings"
+
+	"cbcov/reports/internal/words"
+	"cbcov/reports/result"
+)
+
+// dataOf is what the page's script shows: windows, callbacks, and the required sequences. It is empty where those were not asked for.
+func dataOf(d *result.Document) Data {
+	m := &dataMaker{
+		doc: d,
+		out: Data{Criteria: result.Criteria(), Names: []string{}, Labels: []string{}, Places: []string{}, Kinds: []int{}, Homes: [][]int{},
+			Windows: []Window{}, Files: []string{}, Rows: []Row{}, New: []int{}, Measured: d.Measured()},
+		numbers: map[int]int{},
+		files:   map[string]int{},
+	}
+	if len(d.Criteria) == 0 {
+		return m.out
+	}
+	m.windows()
+	news := map[string]bool{}
+	if d.Verdict != nil {
+		for _, id := range d.Verdict.New {
+			news[id] = true
+		}
+	}
+	suppressed := map[string]*result.Suppressed{}
+	for i := range d.Suppressed {
+		suppressed[d.Suppressed[i].ID] = &d.Suppressed[i]
+	}
+	for i := range d.Sequences {
+		s := &d.Sequences[i]
+		m.row(s, suppressed[s.ID])
+		if news[s.ID] {
+			m.out.New = append(m.out.New, i)
+		}
+	}
+	return m.out
+}
+
+// dataMaker gives callbacks and files the numbers that the page knows them by. Callbacks of no sequence are left out.
+type dataMaker struct {
+	doc     *result.Document
+	out     Data
+	numbers map[int]int    // by callback
+	files   map[string]int // by name
+}
+
+// windows lists the app's windows.
+func (m *dataMaker) windows() {
+	for i, name := range m.doc.Windows {
+		w := Window{Name: words.Clean(name), Kind: "window", Opens: []int{}}
+		if len(m.doc.Parts) > 0 {
+			p := &m.doc.Parts[i]
+			w.Kind, w.Entry, w.Opens = words.Clean(p.Kind), begins[p.Begins], p.Opens
+		}
+		m.out.Windows = append(m.out.Windows, w)
+	}
+}
+
+// begins says how a part begins.
+var begins = map[string]string{
+	result.Assumed: "begins from outside (assumed: nothing that could be resolved starts it)",
+	result.Outside: "can begin from outside",
+	result.Inside:  "begins from the app's own code",
+}
+
+func (m *dataMaker) callback(id int) int {
+	n, ok := m.numbers[id]
+	if !ok {
+		n = len(m.out.Names)
+		m.numbers[id] = n
+		c := &m.doc.Callbacks[id]
+		m.out.Names = append(m.out.Names, words.Clean(c.Name))
+		label, place := c.Label, strings.TrimPrefix(strings.TrimPrefix(c.Description, c.Label), ", ")
+		if label == "" { // of an older document: its name has both
+			label, place, _ = strings.Cut(c.Name, " · ")
+		}
+		m.out.Labels, m.out.Places = append(m.out.Labels, words.Clean(label)), append(m.out.Places, words.Clean(place))
+		m.out.Kinds = append(m.out.Kinds, kindBits(c.Kinds))
+		m.out.Homes = append(m.out.Homes, c.Windows)
+	}
+	return n
+}
+
+// kindBits are a callback's kinds as the page's bits.
+func kindBits(kinds []string) int {
+	bits := 0
+	for i, kind := range []string{"event", "api_sync", "api_async", result.GUI, result.Lifecycle} {
+		if slices.Contains(kinds, kind) {
+			bits |= 1 << i
+		}
+	}
+	return bits
+}
+
+func (m *dataMaker) file(name string) int {
+	if name == "" {
+		return -1
+	}
+	n, ok := m.files[name]
+	if !ok {
+		n = len(m.out.Files)
+		m.files[name] = n
+		m.out.Files = append(m.out.Files, words.Clean(name))
+	}
+	return n
+}
+
+// rowStates are the states of sequences in the order of the script's.
+var rowStates = []result.State{result.WasUncovered, result.WasCovered, result.WasUnknown, result.WasSuppressed}
+
+// row adds a sequence; suppressed is why no test can run it, or nil.
+func (m *dataMaker) row(s *result.Sequence, suppressed *result.Suppressed) {
+	symbols := make([]int, len(s.Symbols))
+	for i, symbol := range s.Symbols {
+		symbols[i] = 2*m.callback(symbol/2) + symbol%2
+	}
+	row := Row{slices.Index(m.out.Criteria, s.Criterion), slices.Index(rowStates, s.State), strings.TrimPrefix(s.ID, s.Criterion+"-"), symbols, s.Windows}
+	switch covered, ok := m.doc.Witnesses[s.ID]; {
+	case suppressed != nil:
+		row = append(row, m.file(suppressed.Covered.File), suppressed.Covered.Line, words.Clean(suppressed.Reason))
+	case ok:
+		row = append(row, m.file(covered.File), covered.Line)
+	}
+	m.out.Rows = append(m.out.Rows, row)
+}
