@@ -1,6 +1,7 @@
 package reports
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 )
@@ -199,13 +200,16 @@ func wrap(text string, most int) []string {
 // joints are the characters behind which a name may be broken.
 const joints = " .$/;_,:"
 
+// place is the end of a file's name with the line in it, which stays in one piece.
+var place = regexp.MustCompile(`^(\.[a-z]+)?:[0-9]`)
+
 // pieces cuts a text into parts between which a line may end. Those of a few characters stay with what is behind them.
 func pieces(text string) []string {
 	var out []string
 	from := 0
 	for i, r := range text {
 		end := i + len(string(r))
-		if strings.ContainsRune(joints, r) && (r == ' ' || end-from >= 4) && end < len(text) && text[end] != ' ' {
+		if strings.ContainsRune(joints, r) && (r == ' ' || end-from >= 4) && end < len(text) && text[end] != ' ' && !place.MatchString(text[i:]) {
 			out = append(out, text[from:end])
 			from = end
 		}
