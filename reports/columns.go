@@ -5,6 +5,7 @@ import (
 	"context"
 	"io"
 	"runtime"
+	"strings"
 	"unicode/utf8"
 
 	"cbcov/internal/parallel"
@@ -18,8 +19,8 @@ const (
 )
 
 // writeColumns prints a long table in plain columns, some rows at a time: drawing it whole takes minutes and gigabytes for the sequences of
-// a large app. Rows are made ahead while others are written.
-func writeColumns(w io.Writer, s section) error {
+// a large app. Rows are made ahead while others are written. On a terminal that is too narrow for the columns, each row is wrapped.
+func writeColumns(w io.Writer, s section, screen Screen) error {
 	ctx, workers := context.Background(), runtime.GOMAXPROCS(0) // who writes may stop it: see parallel.Until
 	chunks := (s.long.count + perChunk - 1) / perChunk
 	parts := make([]columns, chunks)
@@ -40,6 +41,7 @@ func writeColumns(w io.Writer, s section) error {
 			all.width[i] = max(all.width[i], part.width[i])
 		}
 	}
+	all.screen = screen
 	if _, err := w.Write(disarm(all.line(nil, s.header))); err != nil {
 		return err
 	}
@@ -69,9 +71,12 @@ func writeColumns(w io.Writer, s section) error {
 type columns struct {
 	numbers []bool // see section
 	width   []int
+	screen  Screen // the zero Screen: lines are as long as they are
 }
 
-func newColumns(s section) columns { return columns{s.numbers, make([]int, len(s.header))} }
+func newColumns(s section) columns {
+	return columns{numbers: s.numbers, width: make([]int, len(s.header))}
+}
 
 // ends tells whether a column's cells end their lines: nothing is behind them that has to be in line.
 func (c *columns) ends(i int) bool { return i == len(c.width)-1 && !c.numbers[i] }
@@ -85,8 +90,19 @@ func (c *columns) fit(row []string) {
 	}
 }
 
-// line adds a row's line to a text.
+// line adds a row's line to a text: on a terminal that the columns do not fit, as a line that is wrapped.
 func (c *columns) line(text []byte, row []string) []byte {
+	if c.screen.Width == 0 {
+		return c.inColumns(text, row)
+	}
+	line := c.screen.text(string(bytes.TrimSuffix(c.inColumns(nil, row), []byte("\n"))))
+	if width(line) > c.screen.Width {
+		line = strings.Join(hang(c.screen.text(words.Clean(strings.Join(row, "  "))), c.screen.Width), "\n")
+	}
+	return append(append(text, line...), '\n')
+}
+
+func (c *columns) inColumns(text []byte, row []string) []byte {
 	for i, cell := range row {
 		cell = words.Clean(cell)
 		if c.ends(i) {

@@ -10,8 +10,8 @@ import (
 	"github.com/olekukonko/tablewriter/tw"
 )
 
-// writeText prints a document for people: on a terminal with lines around the cells, no wider than that; plain columns elsewhere and for long
-// tables.
+// writeText prints a document for people: on a terminal with lines around the cells, no wider than that; plain columns elsewhere, and
+// for long tables.
 func writeText(w io.Writer, d document, screen Screen) error {
 	var b bytes.Buffer
 	flush := func() error {
@@ -37,7 +37,7 @@ func writeText(w io.Writer, d document, screen Screen) error {
 		}
 		switch {
 		case s.long != nil:
-			if err := errors.Join(flush(), writeColumns(w, s)); err != nil {
+			if err := errors.Join(flush(), writeColumns(w, s, screen)); err != nil {
 				return err
 			}
 		case len(s.rows) > 0:

@@ -18,23 +18,28 @@ func long(header []string, numbers []bool, rows ...[]string) section {
 
 func TestWriteColumns(t *testing.T) {
 	tests := []struct {
-		rule string
-		s    section
-		want string
+		rule  string
+		s     section
+		width int
+		want  string
 	}{
-		{"each column is as wide as its widest cell", long([]string{"id", "what"}, make([]bool, 2), []string{"1", "x"}, []string{"long id", "y"}),
+		{"each column is as wide as its widest cell", long([]string{"id", "what"}, make([]bool, 2), []string{"1", "x"}, []string{"long id", "y"}), 0,
 			"id       what\n1        x\nlong id  y\n"},
-		{"numbers stand to the right", long([]string{"n", "of"}, []bool{true, false}, []string{"7", "a"}, []string{"1234", "b"}), "   n  of\n   7  a\n1234  b\n"},
-		{"letters count, not bytes", long([]string{"é", "x"}, make([]bool, 2), []string{"aé→", "1"}, []string{"abcd", "2"}), "é     x\naé→   1\nabcd  2\n"},
-		{"nothing hangs over the end", long([]string{"a", "b"}, make([]bool, 2), []string{"x", ""}), "a  b\nx\n"},
-		{"no row", long([]string{"a", "b"}, make([]bool, 2)), "a  b\n"},
-		{"what a terminal would obey is spelled out", long([]string{"a"}, make([]bool, 1), []string{"\x1b[31m\nred"}), "a\n" + words.Clean("\x1b[31m\nred") + "\n"},
-		{"and what a CI system would", long([]string{"a"}, make([]bool, 1), []string{"::error::no"}), "a\n" + string(disarm([]byte("::error::no"))) + "\n"},
+		{"numbers stand to the right", long([]string{"n", "of"}, []bool{true, false}, []string{"7", "a"}, []string{"1234", "b"}), 0, "   n  of\n   7  a\n1234  b\n"},
+		{"letters count, not bytes", long([]string{"é", "x"}, make([]bool, 2), []string{"aé→", "1"}, []string{"abcd", "2"}), 0, "é     x\naé→   1\nabcd  2\n"},
+		{"nothing hangs over the end", long([]string{"a", "b"}, make([]bool, 2), []string{"x", ""}), 0, "a  b\nx\n"},
+		{"no row", long([]string{"a", "b"}, make([]bool, 2)), 0, "a  b\n"},
+		{"what a terminal would obey is spelled out", long([]string{"a"}, make([]bool, 1), []string{"\x1b[31m\nred"}), 0, "a\n" + words.Clean("\x1b[31m\nred") + "\n"},
+		{"and what a CI system would", long([]string{"a"}, make([]bool, 1), []string{"::error::no"}), 0, "a\n" + string(disarm([]byte("::error::no"))) + "\n"},
+		{"a terminal as wide keeps columns", long([]string{"id", "what"}, make([]bool, 2), []string{"1", "x"}, []string{"long id", "y"}), 10,
+			"id       what\n1        x\nlong id  y\n"},
+		{"rows wider than the terminal are wrapped", long([]string{"id", "what"}, make([]bool, 2), []string{"EE-1", "ApiDemos.onCreate → ApiDemos.onPause"}), 24,
+			"id    what\nEE-1  ApiDemos.onCreate\n  → ApiDemos.onPause\n"},
 	}
 	for _, test := range tests {
 		t.Run(test.rule, func(t *testing.T) {
 			var b bytes.Buffer
-			if err := writeColumns(&b, test.s); err != nil {
+			if err := writeColumns(&b, test.s, Screen{Width: test.width}); err != nil {
 				t.Fatal(err)
 			}
 			if b.String() != test.want {
@@ -52,7 +57,7 @@ func TestWriteColumnsOfMany(t *testing.T) {
 		return []string{fmt.Sprint(i), strings.Repeat("é", i%7) + "."}
 	}}}
 	var b bytes.Buffer
-	if err := writeColumns(&b, s); err != nil {
+	if err := writeColumns(&b, s, Screen{}); err != nil {
 		t.Fatal(err)
 	}
 	lines := strings.Split(strings.TrimSuffix(b.String(), "\n"), "\n")
@@ -66,7 +71,7 @@ func TestWriteColumnsOfMany(t *testing.T) {
 	}
 	made = 0
 	full := errors.New("disk full")
-	if err := writeColumns(failingWriter{full}, s); err != full || made > 50001 {
+	if err := writeColumns(failingWriter{full}, s, Screen{}); err != full || made > 50001 {
 		t.Errorf("it ends with %v after %d rows", err, made)
 	}
 }
