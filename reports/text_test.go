@@ -31,10 +31,10 @@ func TestWriteColumns(t *testing.T) {
 		{"no row", long([]string{"a", "b"}, make([]bool, 2)), 0, "a  b\n"},
 		{"what a terminal would obey is spelled out", long([]string{"a"}, make([]bool, 1), []string{"\x1b[31m\nred"}), 0, "a\n" + words.Clean("\x1b[31m\nred") + "\n"},
 		{"and what a CI system would", long([]string{"a"}, make([]bool, 1), []string{"::error::no"}), 0, "a\n" + string(disarm([]byte("::error::no"))) + "\n"},
-		{"a terminal as wide keeps columns", long([]string{"id", "what"}, make([]bool, 2), []string{"1", "x"}, []string{"long id", "y"}), 10,
+		{"a terminal as wide keeps columns", long([]string{"id", "what"}, make([]bool, 2), []string{"1", "x"}, []string{"long id", "y"}), 13,
 			"id       what\n1        x\nlong id  y\n"},
 		{"rows wider than the terminal are wrapped", long([]string{"id", "what"}, make([]bool, 2), []string{"EE-1", "ApiDemos.onCreate → ApiDemos.onPause"}), 24,
-			"id    what\nEE-1  ApiDemos.onCreate\n  → ApiDemos.onPause\n"},
+			"id    what\nEE-1\n  ApiDemos.onCreate →\n  ApiDemos.onPause\n"},
 	}
 	for _, test := range tests {
 		t.Run(test.rule, func(t *testing.T) {
