@@ -65,20 +65,26 @@ func (a *App) Required(ctx context.Context, opt coverage.RequiredOptions) (*cove
 	return required, nil
 }
 
-// maxApart bounds the coarse parts that are warned of one by one.
-const maxApart = 5
+// maxApart is how many coarse parts a warning names.
+const maxApart = 3
 
-// apart warns of what is counted apart.
+// apart warns of what is counted apart. A part that loses no sequence is not worth a warning; the report lists it.
 func (w *Watch) apart(list []coverage.Apart) {
-	for _, apart := range list[:min(len(list), maxApart)] {
-		w.warn("%s: more work than the budget allows: %d sequences that it may have beside the required ones are not required (--budget)", apart.Name, apart.Sequences)
+	var names []string
+	n := 0
+	for _, apart := range list {
+		if apart.Sequences > 0 {
+			names = append(names, apart.Name)
+			n += apart.Sequences
+		}
 	}
-	if len(list) <= maxApart {
+	if n == 0 {
 		return
 	}
-	n := 0
-	for _, apart := range list[maxApart:] {
-		n += apart.Sequences
+	more := ""
+	if len(names) > maxApart {
+		more = fmt.Sprintf(" and %d more", len(names)-maxApart)
+		names = names[:maxApart]
 	}
-	w.warn("%d more parts and pairs of windows need more work than the budget allows: %d sequences (the report lists them)", len(list)-maxApart, n)
+	w.warn("too large for the budget of work: %s%s; sequences that may be there, and are not required: %d (--budget tells more apart)", strings.Join(names, ", "), more, n)
 }
