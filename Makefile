@@ -6,7 +6,7 @@ FUZZTIME    ?= 20s
 GO_PACKAGES := ./...
 
 .DEFAULT_GOAL := help
-.PHONY: help setup build demo test precision jdks bench fuzz lint fresh release-check release golden fixtures framework agent typestates generate check clean
+.PHONY: help setup build demo demo-page test precision jdks bench fuzz lint fresh release-check release golden fixtures framework agent typestates generate check clean
 
 help: ## show this
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -19,6 +19,9 @@ build: ## build/cbcov
 
 demo: ## the main job on a real app: instrument, run, measure ApiDemos
 	@.ci/demo
+
+demo-page: ## whether docs/demo.md shows what 'make demo' printed into build/demo.txt
+	CBCOV_TEST_DEMO=build/demo.txt go test -count=1 -run TestDemoPage .
 
 test: setup build ## all tests, those with the platform's own tools and the embedded device included
 	build/cbcov device install --api 28,34 -v

@@ -12,7 +12,7 @@ import (
 	"cbcov/internal/pages"
 )
 
-// A walk is how the shell blocks of a page are followed.
+// A walk is how the shell blocks of a page are followed: what a reader has, beside cbcov on the PATH. A fake go finds cbcov at $BUILT.
 type walk struct {
 	has    map[string]string // what the reader has in the folder: a file, and where it is in this repository
 	device bool              // the embedded device is needed
@@ -30,6 +30,11 @@ func says(words ...string) string {
 
 // walks holds the pages that are followed here.
 var walks = map[string]walk{
+	"README.md": {
+		has:    map[string]string{"testdata/apps/brokentask.apk": "testdata/apps/brokentask.apk"},
+		fakes:  map[string]string{"go": "#!/bin/sh\n[ \"$*\" = 'build -o build/cbcov ./cmd/cbcov' ] && mkdir -p build && ln -s \"$BUILT\" build/cbcov\n"},
+		device: true,
+	},
 	"docs/check.md": {has: map[string]string{"app.apk": "testdata/apps/brokencapture.apk"}},
 	"docs/commands.md": {
 		has: map[string]string{"app.apk": "testdata/apps/mendedtask.apk", "phone.logcat": "testdata/ci/mended/run.logcat"},
@@ -117,7 +122,8 @@ func byCI(t *testing.T, block string) bool {
 	parts := strings.Split(string(run), "\n")
 	for line := range strings.Lines(block) {
 		command, _, _ := strings.Cut(line, "#")
-		if !slices.Contains(parts, "part "+strings.TrimSpace(command)) {
+		part := "part " + strings.TrimSpace(command)
+		if !slices.ContainsFunc(parts, func(line string) bool { return line == part || strings.HasPrefix(line, part+" ") }) {
 			return false
 		}
 	}
@@ -152,7 +158,7 @@ func (w walk) follow(t *testing.T, page string, blocks []pages.Block, script, bi
 		}
 	}
 	env := append(os.Environ(), "PATH="+strings.Join([]string{fakes, bin, os.Getenv("PATH")}, string(os.PathListSeparator)),
-		"XDG_CONFIG_HOME="+t.TempDir(), "NO_COLOR=1", "TERM=xterm", "COLUMNS=100", "LC_ALL=C.UTF-8")
+		"BUILT="+filepath.Join(bin, "cbcov"), "XDG_CONFIG_HOME="+t.TempDir(), "NO_COLOR=1", "TERM=xterm", "COLUMNS=100", "LC_ALL=C.UTF-8")
 	want, printed := 0, ""
 	for _, b := range blocks {
 		switch {
@@ -194,4 +200,34 @@ func session(t *testing.T, commands, desk string, env []string, script string) (
 		t.Fatal(err)
 	}
 	return strings.ReplaceAll(string(out), "\r\n", "\n") + string(messages), cmd.ProcessState.ExitCode()
+}
+
+// TestDemoPage checks that the page on the demo shows what the demo printed, where CI says into which file that went.
+func TestDemoPage(t *testing.T) {
+	transcript := os.Getenv("CBCOV_TEST_DEMO")
+	if transcript == "" {
+		t.Skip("make demo-page runs this")
+	}
+	printed, err := os.ReadFile(transcript)
+	if err != nil {
+		t.Fatalf("%v: run 'make demo 2>&1 | tee %s' first", err, transcript)
+	}
+	const page = "docs/demo.md"
+	blocks, err := pages.Read(page)
+	if err != nil {
+		t.Fatal(err)
+	}
+	shown := 0
+	for _, b := range blocks {
+		if b.Kind != "text" {
+			continue
+		}
+		shown++
+		if line, missing := pages.Missing(b.Text, string(printed)); missing {
+			t.Errorf("%s:%d: the page shows %q, which did not come there", page, b.Line, line)
+		}
+	}
+	if shown == 0 {
+		t.Errorf("%s shows nothing", page)
+	}
 }
