@@ -15,7 +15,9 @@ import (
 // A walk is how the shell blocks of a page are followed: what a reader has, beside cbcov on the PATH. A fake go finds cbcov at $BUILT.
 type walk struct {
 	has    map[string]string // what the reader has in the folder: a file, and where it is in this repository
+	before string            // what the reader did before, in shell
 	device bool              // the embedded device is needed
+	plain  bool              // commands are no terminal's: what they print is as wide as it is
 	fakes  map[string]string // programs that nobody can ask for here, and what stands for them: a script of sh
 }
 
@@ -35,6 +37,22 @@ var walks = map[string]walk{
 		fakes:  map[string]string{"go": "#!/bin/sh\n[ \"$*\" = 'build -o build/cbcov ./cmd/cbcov' ] && mkdir -p build && ln -s \"$BUILT\" build/cbcov\n"},
 		device: true,
 	},
+	"CONTRIBUTING.md": {fakes: map[string]string{
+		"make":        says("build", "lint", "check", "release-check"),
+		"go":          says("test ./ccfa/..."),
+		"build/cbcov": says("device install --api 28,34"),
+	}},
+	"docs/recall.md": {has: map[string]string{"app.apk": "testdata/apps/mendedtask.apk"}, device: true},
+	"docs/reports.md": {has: map[string]string{
+		"app.apk": "testdata/apps/mendedtask.apk", "app/build/outputs/androidTest-results/connected/phone/logcat-a.txt": "testdata/ci/mended/run.logcat",
+	}, before: "cbcov measure app.apk app/build --format json=base.json\ncp base.json head.json\ncp base.json shard-1.json\n"},
+	"docs/rules.md": {has: map[string]string{"app.apk": "testdata/apps/mendedtask.apk", "traces/run.logcat": "testdata/ci/mended/run.logcat"}, plain: true},
+	"docs/semantics.md": {has: map[string]string{
+		"cancelled.apk": "testdata/apps/cancelled.apk", "registration.apk": "testdata/apps/registration.apk",
+	}, plain: true},
+	"docs/survey.md": {has: map[string]string{
+		"corpus/first.apk": "testdata/apps/brokentask.apk", "corpus/second.apk": "testdata/apps/mendedtask.apk",
+	}},
 	"docs/check.md": {has: map[string]string{"app.apk": "testdata/apps/brokencapture.apk"}},
 	"docs/commands.md": {
 		has: map[string]string{"app.apk": "testdata/apps/mendedtask.apk", "phone.logcat": "testdata/ci/mended/run.logcat"},
@@ -68,10 +86,11 @@ var walks = map[string]walk{
 }
 
 // elsewhereWalked are pages that tests of other folders follow.
-var elsewhereWalked = []string{"docs/ci-github.md", "docs/ci-gitlab.md", "docs/rules.md", "docs/semantics.md"}
+var elsewhereWalked = []string{"docs/ci-github.md", "docs/ci-gitlab.md"}
 
 // TestPages follows the pages: each block of shell is run, in the page's order, on a terminal of 100 columns in one folder, and prints what
-// the page shows below it. A comment of a page, <!-- exit 1 -->, says how the next block ends.
+// the page shows below it. A block of YAML that begins with # NAME is written into that file. A comment of a page, <!-- exit 1 -->, says how
+// the next block ends.
 func TestPages(t *testing.T) {
 	script, err := exec.LookPath("script")
 	if err != nil {
@@ -153,13 +172,23 @@ func (w walk) follow(t *testing.T, page string, blocks []pages.Block, script, bi
 		}
 	}
 	for name, text := range w.fakes {
-		if err := os.WriteFile(filepath.Join(fakes, name), []byte(text), 0o755); err != nil {
+		path := filepath.Join(fakes, name)
+		if strings.Contains(name, "/") { // it is called by its path
+			path = filepath.Join(desk, name)
+		}
+		if err := errors.Join(os.MkdirAll(filepath.Dir(path), 0o755), os.WriteFile(path, []byte(text), 0o755)); err != nil {
 			t.Fatal(err)
 		}
 	}
 	env := append(os.Environ(), "PATH="+strings.Join([]string{fakes, bin, os.Getenv("PATH")}, string(os.PathListSeparator)),
 		"BUILT="+filepath.Join(bin, "cbcov"), "XDG_CONFIG_HOME="+t.TempDir(), "NO_COLOR=1", "TERM=xterm", "COLUMNS=100", "LC_ALL=C.UTF-8")
-	want, printed := 0, ""
+	if w.plain {
+		script = ""
+	}
+	if said, code := session(t, w.before, desk, env, script); code != 0 {
+		t.Fatalf("before %s: exit code %d:\n%s", page, code, said)
+	}
+	want, printed, ran := 0, "", false
 	for _, b := range blocks {
 		switch {
 		case b.Kind == pages.Comment && b.Text == "exit 1":
@@ -171,8 +200,15 @@ func (w walk) follow(t *testing.T, page string, blocks []pages.Block, script, bi
 			if printed, code = session(t, b.Text, desk, env, script); code != want {
 				t.Fatalf("%s:%d: exit code %d, want %d:\n%s", page, b.Line, code, want, printed)
 			}
-			want = 0
-		case b.Kind == "text":
+			want, ran = 0, true
+		case b.Kind == "yaml":
+			first, rest, _ := strings.Cut(b.Text, "\n")
+			if name, ok := strings.CutPrefix(first, "# "); ok {
+				if err := os.WriteFile(filepath.Join(desk, name), []byte(rest), 0o644); err != nil {
+					t.Fatal(err)
+				}
+			}
+		case b.Kind == "text" && ran:
 			if line, missing := pages.Missing(b.Text, printed); missing {
 				t.Errorf("%s:%d: the page shows %q, which does not come there:\n%s", page, b.Line, line, printed)
 			}
@@ -180,7 +216,8 @@ func (w walk) follow(t *testing.T, page string, blocks []pages.Block, script, bi
 	}
 }
 
-// session runs commands at a terminal, and gives what they print there, with what they say on standard error behind it.
+// session runs commands, at a terminal that script makes where there is one, and gives what they print there, with what they say on standard
+// error behind it.
 func session(t *testing.T, commands, desk string, env []string, script string) (printed string, code int) {
 	t.Helper()
 	temp := t.TempDir()
@@ -188,7 +225,11 @@ func session(t *testing.T, commands, desk string, env []string, script string) (
 	if err := os.WriteFile(file, []byte(commands), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	cmd := exec.CommandContext(t.Context(), script, "-qec", "bash -e '"+file+"' 2>'"+said+"'", os.DevNull)
+	run := "bash -e '" + file + "' 2>'" + said + "'"
+	cmd := exec.CommandContext(t.Context(), "bash", "-c", run)
+	if script != "" {
+		cmd = exec.CommandContext(t.Context(), script, "-qec", run, os.DevNull)
+	}
 	cmd.Dir, cmd.Env = desk, env
 	out, err := cmd.Output()
 	var exit *exec.ExitError

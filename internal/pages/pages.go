@@ -20,7 +20,8 @@ type Block struct {
 // Comment is the kind of <!-- a line that readers do not see -->.
 const Comment = "comment"
 
-// Read gives the blocks of a page in their order. A fence begins in the first column. A block that does not end is an error.
+// Read gives the blocks of a page in their order. A fence begins in the first column. A block that does not end is an error, and so is one
+// that is indented and not fenced, which no test would see.
 func Read(path string) ([]Block, error) {
 	text, err := os.ReadFile(path)
 	if err != nil {
@@ -28,6 +29,7 @@ func Read(path string) ([]Block, error) {
 	}
 	var list []Block
 	var open *Block
+	before := ""
 	for i, line := range strings.Split(string(text), "\n") {
 		fence, isFence := strings.CutPrefix(line, "```")
 		comment, isComment := strings.CutPrefix(line, "<!-- ")
@@ -40,7 +42,10 @@ func Read(path string) ([]Block, error) {
 			open.Text += line + "\n"
 		case isComment:
 			list = append(list, Block{Comment, strings.TrimSuffix(comment, " -->"), i + 1})
+		case before == "" && strings.HasPrefix(line, "    "):
+			return nil, fmt.Errorf("%s:%d: an indented block: fence it, so that tests follow it", path, i+1)
 		}
+		before = line
 	}
 	if open != nil {
 		return nil, fmt.Errorf("%s:%d: the block does not end", path, open.Line)
