@@ -68,6 +68,7 @@ var rules = map[string]rule{
 	"learner/experiment": {[]string{"device", "learner", "learner/internal/assumption", "learner/oracle", "learner/purpose", "internal/parallel", "typestate"},
 		"joins a purpose, a laboratory and the learners; which device it is, the command says"},
 	"learner/oracle":              {[]string{"learner", "typestate"}, "oracles ask words about machines; they know no learner's inside and no device"},
+	"internal/pagetest":           {nil, "a page is Markdown and a shell, whatever it is about"},
 	"internal/randommachine":      {[]string{"typestate"}, "machines are drawn from a seed alone"},
 	"learner/internal/assumption": {[]string{"learner", "typestate"}, "findings are made of runs and machines, no device"},
 	"internal/yamlfile":           {nil, "YAML is read from text alone"},

@@ -12,106 +12,24 @@ import (
 
 	"github.com/goccy/go-yaml"
 
+	"cbcov/internal/pagetest"
 	"cbcov/reports/rules"
 )
 
-// block is a piece of a page that a test acts on: a fenced block, or a comment that says what happens at this point.
-type block struct {
-	kind string // sh, yaml, text, or comment
-	text string
-	line int // of the page, from 1
-}
-
 // blocks reads a page.
-func blocks(t *testing.T, page string) []block {
+func blocks(t *testing.T, page string) []pagetest.Block {
 	t.Helper()
-	var list []block
-	var open *block
-	for i, line := range strings.Split(string(read(t, page)), "\n") {
-		fence, isFence := strings.CutPrefix(line, "```")
-		switch {
-		case isFence && open == nil:
-			open = &block{kind: fence, line: i + 1}
-		case isFence:
-			list = append(list, *open)
-			open = nil
-		case open != nil:
-			open.text += line + "\n"
-		case strings.HasPrefix(line, "<!-- "):
-			list = append(list, block{"comment", strings.TrimSuffix(strings.TrimPrefix(line, "<!-- "), " -->"), i + 1})
-		}
-	}
-	if open != nil {
-		t.Fatalf("%s:%d: a block without end", page, open.line)
+	list, err := pagetest.Blocks(page)
+	if err != nil {
+		t.Fatal(err)
 	}
 	return list
-}
-
-// follow does what a page says: files are written, commands run, and what the page shows of the output must be in it. do carries out what
-// the page's comments say happens elsewhere.
-func (r *runner) follow(page string, do map[string]func()) {
-	r.t.Helper()
-	want := 0
-	for _, b := range blocks(r.t, page) {
-		switch b.kind {
-		case "comment":
-			switch act, ok := do[b.text]; {
-			case ok:
-				r.log.Reset()
-				act()
-			case b.text == "exit 1":
-				want = 1
-			default:
-				r.t.Fatalf("%s:%d: %q means nothing", page, b.line, b.text)
-			}
-		case "yaml":
-			first, rest, _ := strings.Cut(b.text, "\n")
-			if name, ok := strings.CutPrefix(first, "# "); ok {
-				r.write(name, rest)
-			}
-		case "sh":
-			r.log.Reset()
-			if code := r.session(b.text); code != want {
-				r.t.Fatalf("%s:%d: exit code %d, want %d:\n%s", page, b.line, code, want, r.log.String())
-			}
-			want = 0
-		case "text":
-			r.shows(page, b)
-		default:
-			r.t.Fatalf("%s:%d: a block of %q", page, b.line, b.kind)
-		}
-	}
-}
-
-// spaces are told from one another no more than a reader does.
-var spaces = regexp.MustCompile(`\s+`)
-
-// shows checks that each line of a block is in what was printed last.
-func (r *runner) shows(page string, b block) {
-	r.t.Helper()
-	log := spaces.ReplaceAllString(r.log.String(), " ")
-	log = regexp.MustCompile(`::error[^:]*::`).ReplaceAllString(log, "Error: ") // as GitHub shows it
-	for line := range strings.Lines(b.text) {
-		if !strings.Contains(log, strings.TrimSpace(spaces.ReplaceAllString(line, " "))) {
-			r.t.Errorf("%s:%d: the page shows %q, which is not in:\n%s", page, b.line, line, r.log.String())
-		}
-	}
-}
-
-// session runs commands as a user types them into one shell after another: the PATH stays.
-func (r *runner) session(commands string) int {
-	r.t.Helper()
-	file := filepath.Join(r.temp, "path")
-	code := r.shell("trap 'printf %s \"$PATH\" >\"$PATH_FILE\"' EXIT\n"+commands, "", map[string]string{"PATH_FILE": file}, "bash", "-e")
-	r.path = strings.Join(r.take(file), "")
-	return code
 }
 
 // desk prepares a user's desk: programs that would fetch something are there, and give this repository instead.
 func (r *runner) desk() {
 	r.t.Helper()
-	r.t.Setenv("XDG_CONFIG_HOME", filepath.Join(r.temp, "config"))
-	bin := filepath.Join(r.temp, "desk")
+	r.t.Setenv("XDG_CONFIG_HOME", filepath.Join(r.Temp, "config"))
 	git, err := exec.LookPath("git")
 	if err != nil {
 		r.t.Fatal(err)
@@ -121,13 +39,9 @@ func (r *runner) desk() {
 			"for last; do :; done\nmkdir -p \"$(dirname \"$last\")\"\nln -s \"$REPOSITORY\" \"$last\"\n",
 		"apt-get": "#!/bin/sh\n",
 	} {
-		r.write("../desk/"+name, script)
-		if err := os.Chmod(filepath.Join(bin, name), 0o755); err != nil {
-			r.t.Fatal(err)
-		}
+		r.Program(name, script)
 	}
 	r.t.Setenv("REPOSITORY", r.root)
-	r.path = bin + string(os.PathListSeparator) + r.path
 }
 
 // needDevice skips a test where the embedded device is not installed. With CBCOV_TEST_ALL it has to be.
@@ -151,15 +65,15 @@ func TestGitHubPage(t *testing.T) {
 	r.desk()
 	workflow := func(want int) func() {
 		return func() {
-			text := read(t, filepath.Join(r.workspace, ".github/workflows/callbacks.yml"))
+			text := read(t, filepath.Join(r.Folder, ".github/workflows/callbacks.yml"))
 			validate(t, "github-workflow.json", "the page's workflow", text)
 			if code := r.workflow(text); code != want {
-				t.Errorf("the workflow ends with %d, want %d:\n%s", code, want, r.log.String())
+				t.Errorf("the workflow ends with %d, want %d:\n%s", code, want, r.Log.String())
 			}
 			r.reports(map[string]string{"json": "cbcov-report/report.json", "sarif": "cbcov-report/cbcov.sarif"}, "json sarif")
 		}
 	}
-	r.follow("../docs/ci-github.md", map[string]func(){"workflow fails": workflow(1), "workflow passes": workflow(0)})
+	r.Follow("../docs/ci-github.md", map[string]func(){"workflow fails": workflow(1), "workflow passes": workflow(0)})
 }
 
 // workflow runs the steps of a workflow's only job on a machine of its own that has the workspace. Steps that use the actions of others are
@@ -172,12 +86,12 @@ func (r *runner) workflow(text []byte) int {
 	if err := yaml.Unmarshal(text, &w); err != nil {
 		r.t.Fatal(err)
 	}
-	if err := os.RemoveAll(filepath.Join(r.workspace, "traces")); err != nil {
+	if err := os.RemoveAll(filepath.Join(r.Folder, "traces")); err != nil {
 		r.t.Fatal(err)
 	}
-	desk := r.path
-	defer func() { r.path = desk }()
-	r.path = os.Getenv("PATH")
+	desk := r.Path
+	defer func() { r.Path = desk }()
+	r.Path = os.Getenv("PATH")
 	a := readAction(r.t)
 	for _, name := range slices.Sorted(maps.Keys(w.Jobs)) {
 		for _, s := range w.Jobs[name].Steps {
@@ -202,32 +116,32 @@ func TestGitLabPage(t *testing.T) {
 	needDevice(t)
 	r := newRunner(t)
 	r.desk()
-	image := r.path // a job's, without cbcov
+	image := r.Path // a job's, without cbcov
 	runs := func(want int) func() {
 		return func() {
-			text := read(t, filepath.Join(r.workspace, ".gitlab-ci.yml"))
+			text := read(t, filepath.Join(r.Folder, ".gitlab-ci.yml"))
 			validate(t, "gitlab-ci.json", "the page's pipeline", text)
 			jobs := pipeline(t, included(t, text))
-			user := r.path
-			defer func() { r.path = user }()
-			r.path = image
+			user := r.Path
+			defer func() { r.Path = user }()
+			r.Path = image
 			if code := r.play(jobs["drive"], nil); code != 0 {
-				t.Fatalf("the job drive ends with %d:\n%s", code, r.log.String())
+				t.Fatalf("the job drive ends with %d:\n%s", code, r.Log.String())
 			}
-			if err := os.RemoveAll(filepath.Join(r.workspace, ".cbcov")); err != nil { // each job begins anew, but for artifacts
+			if err := os.RemoveAll(filepath.Join(r.Folder, ".cbcov")); err != nil { // each job begins anew, but for artifacts
 				t.Fatal(err)
 			}
-			r.log.Reset()
+			r.Log.Reset()
 			if code := r.play(jobs["cbcov"], nil); code != want {
-				t.Errorf("the job cbcov ends with %d, want %d:\n%s", code, want, r.log.String())
+				t.Errorf("the job cbcov ends with %d, want %d:\n%s", code, want, r.Log.String())
 			}
-			if err := os.RemoveAll(filepath.Join(r.workspace, ".cbcov")); err != nil {
+			if err := os.RemoveAll(filepath.Join(r.Folder, ".cbcov")); err != nil {
 				t.Fatal(err)
 			}
 			r.artifacts(jobs["cbcov"])
 		}
 	}
-	r.follow("../docs/ci-gitlab.md", map[string]func(){"pipeline fails": runs(1), "pipeline passes": runs(0)})
+	r.Follow("../docs/ci-gitlab.md", map[string]func(){"pipeline fails": runs(1), "pipeline passes": runs(0)})
 }
 
 // included puts the template under a pipeline, as GitLab's include does.
@@ -269,7 +183,7 @@ func TestRulesPage(t *testing.T) {
 	r.install()
 	r.copy("testdata/apps/mendedtask.apk", "app.apk")
 	r.copy("testdata/ci/mended/run.logcat", "traces/run.logcat")
-	r.follow("../docs/rules.md", nil)
+	r.Follow("../docs/rules.md", nil)
 }
 
 // TestSemanticsPage follows the example on the page on semantics, with its apps at hand.
@@ -279,7 +193,7 @@ func TestSemanticsPage(t *testing.T) {
 	for _, app := range []string{"cancelled.apk", "registration.apk"} {
 		r.copy("testdata/apps/"+app, app)
 	}
-	r.follow("../docs/semantics.md", nil)
+	r.Follow("../docs/semantics.md", nil)
 }
 
 // TestPageExamples checks that all rules that the pages show can be read, and that links between pages lead somewhere.
@@ -291,9 +205,9 @@ func TestPageExamples(t *testing.T) {
 	link := regexp.MustCompile(`\]\(([^)#:]+)[^):]*\)`)
 	for _, page := range pages {
 		for _, b := range blocks(t, page) {
-			if b.kind == "yaml" && strings.HasPrefix(b.text, "# "+rules.FileName+"\n") {
-				if _, err := rules.Parse(page, []byte(b.text)); err != nil {
-					t.Errorf("%s:%d: %v", page, b.line, err)
+			if b.Kind == "yaml" && strings.HasPrefix(b.Text, "# "+rules.FileName+"\n") {
+				if _, err := rules.Parse(page, []byte(b.Text)); err != nil {
+					t.Errorf("%s:%d: %v", page, b.Line, err)
 				}
 			}
 		}
@@ -310,19 +224,19 @@ func TestPageSteps(t *testing.T) {
 	a := readAction(t)
 	used := 0
 	for _, b := range blocks(t, "../docs/ci-github.md") {
-		if b.kind != "yaml" {
+		if b.Kind != "yaml" {
 			continue
 		}
 		var steps []step
 		var w struct {
 			Jobs map[string]struct{ Steps []step }
 		}
-		if err := yaml.Unmarshal([]byte(b.text), &w); err == nil {
+		if err := yaml.Unmarshal([]byte(b.Text), &w); err == nil {
 			for _, j := range w.Jobs {
 				steps = append(steps, j.Steps...)
 			}
-		} else if err := yaml.Unmarshal([]byte(b.text), &steps); err != nil {
-			t.Errorf("line %d: %v", b.line, err)
+		} else if err := yaml.Unmarshal([]byte(b.Text), &steps); err != nil {
+			t.Errorf("line %d: %v", b.Line, err)
 		}
 		for _, s := range steps {
 			if !strings.HasPrefix(s.Uses, repository(t)+"@") {
@@ -331,7 +245,7 @@ func TestPageSteps(t *testing.T) {
 			used++
 			for name := range s.With {
 				if _, ok := a.Inputs[name]; !ok {
-					t.Errorf("line %d: the action has no input %s", b.line, name)
+					t.Errorf("line %d: the action has no input %s", b.Line, name)
 				}
 			}
 		}
