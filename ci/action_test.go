@@ -136,10 +136,11 @@ func (c context) holds(t *testing.T, condition string) bool {
 // use runs an action's steps with inputs, as GitHub does, and gives its outputs and the exit code of the step that ended it.
 func (r *runner) use(a *action, with map[string]string) (outputs map[string]string, code int) {
 	r.t.Helper()
-	c := context{"github.action_path": r.root, "github.action_ref": "", "github.action_repository": "", "github.server_url": ""}
+	c := context{"github.action_path": r.root, "github.action_ref": "", "github.action_repository": "", "github.server_url": "https://github.example",
+		"github.repository": "someone/app", "github.run_id": "1", "github.event.pull_request.number": "", "github.api_url": "", "github.token": ""}
 	maps.Copy(c, r.github)
 	for name, input := range a.Inputs {
-		c["inputs."+name] = input.Default
+		c["inputs."+name] = c.fill(r.t, input.Default)
 	}
 	for name, value := range with {
 		if _, ok := a.Inputs[name]; !ok {
@@ -172,6 +173,7 @@ func (r *runner) step(s step, c context) int {
 	env := map[string]string{
 		"RUNNER_OS": "Linux", "RUNNER_ARCH": "X64", "RUNNER_TEMP": r.Temp, "GITHUB_ACTION_PATH": r.root, "GITHUB_WORKSPACE": r.Folder,
 		"GITHUB_OUTPUT": output, "GITHUB_PATH": path, "GITHUB_STEP_SUMMARY": r.summary, "CI": "true", "GITHUB_ACTIONS": "true",
+		"GITHUB_API_URL": c["github.api_url"], "GITHUB_REPOSITORY": c["github.repository"],
 	}
 	for name, value := range s.Env {
 		env[name] = c.fill(r.t, value)
@@ -356,6 +358,15 @@ func TestShellcheck(t *testing.T) {
 	}
 	for name, script := range gitlabScripts(t) {
 		scripts[name] = "#!/bin/sh\n" + script
+	}
+	for _, pattern := range []string{"cbcov-*", "testdata/fake/*"} {
+		files, err := filepath.Glob(pattern)
+		if err != nil || len(files) == 0 {
+			t.Fatal(files, err)
+		}
+		for _, file := range files {
+			scripts[file] = string(read(t, file))
+		}
 	}
 	for name, script := range scripts {
 		file := filepath.Join(t.TempDir(), "script.sh")

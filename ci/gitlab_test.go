@@ -84,6 +84,7 @@ func (r *runner) play(j job, variables map[string]string) int {
 	}
 	maps.Copy(env, variables)
 	env["CI"], env["GITLAB_CI"], env["CI_PROJECT_DIR"] = "true", "true", r.Folder
+	env["CI_JOB_URL"] = "https://gitlab.example/app/-/jobs/42"
 	script := "set -eo pipefail\n" + strings.Join(append(append([]string{}, j.Before...), j.Script...), "\n")
 	return r.Shell(script, "", env, "bash", "--noprofile", "--norc")
 }
@@ -162,6 +163,56 @@ func TestGitLabDiff(t *testing.T) {
 		if code := r.play(j, variables); code != want || !strings.Contains(r.Log.String(), "ewly covered") {
 			t.Errorf("exit code %d, want %d, log:\n%s", code, want, r.Log.String())
 		}
+	}
+}
+
+// TestGitLabNote: with a token the job posts what changed on the merge request, and its verdict does not hang on it.
+func TestGitLabNote(t *testing.T) {
+	needPrograms(t, "curl", "jq")
+	j := gitlabJobs(t)["cbcov"]
+	for _, c := range []struct {
+		name, rules string
+		variables   map[string]string // more than all that a note needs
+		status      int
+		code, notes int
+		says        string
+	}{
+		{name: "posted", rules: "fail-on: []\n", notes: 1, says: "cbcov-comment: posted"},
+		{name: "posted of what fails", rules: "thresholds: {EAA: 99}\n", code: 1, notes: 1},
+		{name: "refused", rules: "fail-on: []\n", status: 401, says: "cbcov: the note was not posted"},
+		{name: "no token", rules: "fail-on: []\n", variables: map[string]string{"CBCOV_COMMENT_TOKEN": ""}},
+		{name: "no merge request", rules: "fail-on: []\n", variables: map[string]string{"CI_MERGE_REQUEST_IID": ""}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			f := newForge(t, false)
+			r := newRunner(t)
+			r.install()
+			r.scripts()
+			r.copy("testdata/apps/mendedtask.apk", "app.apk")
+			r.base("mended")
+			if code := r.play(j, nil); code != 0 {
+				t.Fatalf("the base build ends with %d:\n%s", code, r.Log.String())
+			}
+			if err := os.Rename(filepath.Join(r.Folder, "cbcov-report"), filepath.Join(r.Folder, "base")); err != nil {
+				t.Fatal(err)
+			}
+			r.Log.Reset()
+			f.status = c.status
+			r.copy("testdata/ci/mended/run.logcat", "traces/run.logcat")
+			r.Write(".cbcov.yaml", c.rules)
+			variables := f.env()
+			variables["CBCOV_BASE_REPORT"] = "base/report.json"
+			maps.Copy(variables, c.variables)
+			if code := r.play(j, variables); code != c.code || !strings.Contains(r.Log.String(), c.says) {
+				t.Errorf("exit code %d, want %d, and the log should have %q:\n%s", code, c.code, c.says, r.Log.String())
+			}
+			if len(f.comments) != c.notes {
+				t.Fatalf("%d notes, want %d", len(f.comments), c.notes)
+			}
+			if c.notes > 0 && !strings.Contains(f.comments[0].Body, `<a href="https://gitlab.example/app/-/jobs/42/artifacts/browse/cbcov-report">`) {
+				t.Errorf("the note is %s", f.comments[0].Body)
+			}
+		})
 	}
 }
 
