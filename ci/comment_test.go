@@ -19,7 +19,8 @@ import (
 type forge struct {
 	*httptest.Server
 	github   bool
-	status   int // of what writes; 0: it does it
+	status   int    // of what writes; 0: it does it
+	artifact string // report.json of GitLab's last pipeline of main; empty: there is none
 	comments []forgeComment
 	writes   []string // METHOD PATH
 	tokens   map[string]bool
@@ -51,6 +52,9 @@ func (f *forge) answer(w http.ResponseWriter, req *http.Request) {
 	switch {
 	case !f.github && req.URL.Path == "/api/v4/user":
 		fmt.Fprint(w, `{"id": 99, "username": "project_12_bot"}`)
+		return
+	case !f.github && f.artifact != "" && req.URL.Path == "/api/v4/projects/12/jobs/artifacts/main/raw/cbcov-report/report.json" && req.URL.Query().Get("job") == "cbcov":
+		fmt.Fprint(w, f.artifact)
 		return
 	case m == nil:
 		http.Error(w, `{"message": "404 Not Found"}`, http.StatusNotFound)

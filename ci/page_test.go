@@ -58,110 +58,214 @@ func needDevice(t *testing.T) {
 	}
 }
 
-// TestGitHubPage follows the page on GitHub from nothing to a failing, then a passing run.
+// TestGitHubPage follows the page on GitHub: from nothing to a failing, then a passing run, then to an app's own tests on a device.
 func TestGitHubPage(t *testing.T) {
 	needDevice(t)
+	needPrograms(t, "curl", "jq")
 	r := newRunner(t)
 	r.desk()
-	workflow := func(want int) func() {
+	r.machine = os.Getenv("PATH")
+	runs := func(file string, about run, want int) func() {
 		return func() {
-			text := read(t, filepath.Join(r.Folder, ".github/workflows/callbacks.yml"))
-			validate(t, "github-workflow.json", "the page's workflow", text)
-			if code := r.workflow(text); code != want {
-				t.Errorf("the workflow ends with %d, want %d:\n%s", code, want, r.Log.String())
+			text := read(t, filepath.Join(r.Folder, ".github/workflows", file))
+			validate(t, "github-workflow.json", file, text)
+			if code := r.workflow(text, about); code != want {
+				t.Errorf("%s ends with %d, want %d:\n%s", file, code, want, r.Log.String())
 			}
 			r.reports(map[string]string{"json": "cbcov-report/report.json", "sarif": "cbcov-report/cbcov.sarif"}, "json sarif")
 		}
 	}
-	r.Follow("../docs/ci-github.md", map[string]func(){"workflow fails": workflow(1), "workflow passes": workflow(0)})
+	// The project has the stand-ins from here on: the app of before needs none.
+	var d *device
+	onDevice := func(act func()) func() {
+		return func() {
+			t.Helper()
+			if d == nil {
+				d = newDevice(t, r, "mendedtask", "mended")
+				r.machine = filepath.Join(r.Temp, "programs") + string(os.PathListSeparator) + os.Getenv("PATH")
+			}
+			act()
+			d.checkInstalled()
+		}
+	}
+	f := newForge(t, true)
+	r.Follow("../docs/ci-github.md", map[string]func(){
+		"workflow fails":           runs("callbacks.yml", run{event: "push", id: "1"}, 1),
+		"workflow passes":          runs("callbacks.yml", run{event: "push", id: "2"}, 0),
+		"emulator workflow passes": onDevice(runs("emulator.yml", run{event: "push", id: "3"}, 0)),
+		"emulator workflow with a test that fails": onDevice(func() {
+			d.tell("tests.txt", testsFail)
+			runs("emulator.yml", run{event: "push", id: "4"}, 1)()
+			d.tell("tests.txt", testsPass)
+		}),
+		"full workflow on the first push": onDevice(func() {
+			lines := strings.SplitAfter(string(read(t, filepath.Join(d.fake, "run.logcat"))), "\n")
+			d.tell("run.logcat", strings.Join(lines[:4], ""))
+			runs("callbacks-full.yml", run{event: "push", id: "5"}, 0)()
+			d.tell("run.logcat", strings.Join(lines, ""))
+			trend := string(read(t, filepath.Join(r.Folder, "cbcov-report/trend.html")))
+			if !strings.Contains(trend, "1 report") {
+				t.Errorf("the trend is:\n%s", trend)
+			}
+		}),
+		"full workflow on a pull request": onDevice(func() {
+			runs("callbacks-full.yml", run{event: "pull_request", pull: "7", id: "6", forge: f}, 0)()
+			runs("callbacks-full.yml", run{event: "pull_request", pull: "7", id: "7", forge: f}, 0)()
+			if len(f.comments) != 1 || len(f.writes) != 2 || !strings.Contains(f.comments[0].Body, "Newly covered") ||
+				!strings.Contains(f.comments[0].Body, "/someone/app/actions/runs/7") {
+				t.Errorf("the comments are %+v, by %v", f.comments, f.writes)
+			}
+		}),
+		"firebase workflow passes": onDevice(runs("firebase.yml", run{event: "push", id: "8"}, 0)),
+	})
 }
 
-// workflow runs the steps of a workflow's only job on a machine of its own that has the workspace. Steps that use the actions of others are
-// left out.
-func (r *runner) workflow(text []byte) int {
-	r.t.Helper()
-	var w struct {
-		Jobs map[string]struct{ Steps []step }
+// TestDevicePage follows the page on an app's own tests.
+func TestDevicePage(t *testing.T) {
+	r := newRunner(t)
+	d := newDevice(t, r, "mendedtask", "mended")
+	r.install()
+	r.scripts()
+	r.Follow("../docs/device-tests.md", map[string]func(){"a test fails": func() {
+		d.checkInstalled()
+		d.tell("tests.txt", testsFail)
+	}})
+	d.checkInstalled()
+	if calls := d.called("gradlew"); !slices.Equal(calls, []string{"assembleDebug assembleDebugAndroidTest"}) {
+		t.Errorf("Gradle was called by %q", calls)
 	}
-	if err := yaml.Unmarshal(text, &w); err != nil {
-		r.t.Fatal(err)
-	}
-	if err := os.RemoveAll(filepath.Join(r.Folder, "traces")); err != nil {
-		r.t.Fatal(err)
-	}
-	desk := r.Path
-	defer func() { r.Path = desk }()
-	r.Path = os.Getenv("PATH")
-	a := readAction(r.t)
-	for _, name := range slices.Sorted(maps.Keys(w.Jobs)) {
-		for _, s := range w.Jobs[name].Steps {
-			code := 0
-			switch {
-			case strings.HasPrefix(s.Uses, repository(r.t)+"@"):
-				_, code = r.use(a, s.With)
-			case s.Run != "":
-				s.Shell = "bash"
-				code = r.step(s, context{})
-			}
-			if code != 0 {
-				return code
+	// Where the lab's tests fail, the commands end as the lab did, and measure nevertheless.
+	d.tell("exit", "10")
+	for _, b := range blocks(t, "../docs/device-tests.md") {
+		if b.Kind == "sh" && (strings.Contains(b.Text, "gcloud") || strings.Contains(b.Text, "flank")) {
+			r.Log.Reset()
+			if code := r.Session(b.Text); code != 10 || !strings.Contains(r.Log.String(), "MediumPhone.arm-34-en-portrait") {
+				t.Errorf("line %d: exit code %d:\n%s", b.Line, code, r.Log.String())
 			}
 		}
 	}
-	return 0
 }
 
-// TestGitLabPage follows the page on GitLab from nothing to a failing, then a passing pipeline.
+// TestGitLabPage follows the page on GitLab: from nothing to a failing, then a passing pipeline, then to an app's own tests on a device.
 func TestGitLabPage(t *testing.T) {
 	needDevice(t)
+	needPrograms(t, "curl", "jq")
 	r := newRunner(t)
 	r.desk()
-	image := r.Path // a job's, without cbcov
-	runs := func(want int) func() {
+	r.machine = r.Path // a job's, without cbcov
+	var d *device
+	onDevice := func(act func()) func() {
 		return func() {
-			text := read(t, filepath.Join(r.Folder, ".gitlab-ci.yml"))
-			validate(t, "gitlab-ci.json", "the page's pipeline", text)
-			jobs := pipeline(t, included(t, text))
-			user := r.Path
-			defer func() { r.Path = user }()
-			r.Path = image
-			if code := r.play(jobs["drive"], nil); code != 0 {
-				t.Fatalf("the job drive ends with %d:\n%s", code, r.Log.String())
+			t.Helper()
+			if d == nil {
+				d = newDevice(t, r, "mendedtask", "mended")
+				r.machine = filepath.Join(r.Temp, "programs") + string(os.PathListSeparator) + r.machine
 			}
-			if err := os.RemoveAll(filepath.Join(r.Folder, ".cbcov")); err != nil { // each job begins anew, but for artifacts
-				t.Fatal(err)
-			}
-			r.Log.Reset()
-			if code := r.play(jobs["cbcov"], nil); code != want {
-				t.Errorf("the job cbcov ends with %d, want %d:\n%s", code, want, r.Log.String())
-			}
-			if err := os.RemoveAll(filepath.Join(r.Folder, ".cbcov")); err != nil {
-				t.Fatal(err)
-			}
-			r.artifacts(jobs["cbcov"])
+			act()
+			d.checkInstalled()
 		}
 	}
-	r.Follow("../docs/ci-gitlab.md", map[string]func(){"pipeline fails": runs(1), "pipeline passes": runs(0)})
+	pipelineOf := func(files []string, names []string, variables map[string]string, want map[string]int) func() {
+		return func() { r.pipeline(files, names, variables, want) }
+	}
+	own, device := []string{".gitlab-ci.yml"}, []string{"build", "instrument", "drive", "cbcov"}
+	r.Follow("../docs/ci-gitlab.md", map[string]func(){
+		"pipeline fails":         pipelineOf(own, []string{"drive", "cbcov"}, nil, map[string]int{"cbcov": 1}),
+		"pipeline passes":        pipelineOf(own, []string{"drive", "cbcov"}, nil, nil),
+		"device pipeline passes": onDevice(pipelineOf(own, device, nil, nil)),
+		"device pipeline with a test that fails": onDevice(func() {
+			d.tell("tests.txt", testsFail)
+			r.pipeline(own, device, nil, map[string]int{"drive": 1})
+			d.tell("tests.txt", testsPass)
+		}),
+		"merge request": onDevice(func() {
+			f := newForge(t, false)
+			f.artifact = string(read(t, filepath.Join(r.Folder, "cbcov-report/report.json")))
+			variables := f.env()
+			variables["CI_DEFAULT_BRANCH"] = "main"
+			both := []string{".gitlab-ci.yml", "merge-requests.yml"}
+			r.pipeline(both, append([]string{"base"}, device...), variables, nil)
+			r.pipeline(both, append([]string{"base"}, device...), variables, nil)
+			if len(f.comments) != 1 || len(f.writes) != 2 || !strings.HasPrefix(f.comments[0].Body, "<!-- cbcov app.mendedtask -->\n") {
+				t.Errorf("the notes are %+v, by %v", f.comments, f.writes)
+			}
+			f.artifact = "" // as before the default branch has a report
+			log := r.Log.String()
+			r.pipeline(both, append([]string{"base"}, device...), variables, nil)
+			if text := r.Log.String(); !strings.Contains(text, "there is no report of main yet") || !strings.Contains(text, "what changed is not told") {
+				t.Errorf("without a base report:\n%s", text)
+			}
+			r.Log.Reset()
+			r.Log.WriteString(log)
+		}),
+	})
+}
+
+// pipeline runs jobs of a pipeline, each on a machine of its own that has the workspace. Jobs end with 0 or as want says.
+func (r *runner) pipeline(files, names []string, variables map[string]string, want map[string]int) {
+	r.t.Helper()
+	text := read(r.t, filepath.Join(r.Folder, files[0]))
+	for _, file := range files[1:] {
+		text = mergedYAML(r.t, text, read(r.t, filepath.Join(r.Folder, file)))
+	}
+	validate(r.t, "gitlab-ci.json", "the page's pipeline", text)
+	jobs := pipeline(r.t, included(r.t, text))
+	user := r.Path
+	defer func() { r.Path = user }()
+	log := ""
+	for _, folder := range []string{"traces", "base", "cbcov-report"} {
+		if err := os.RemoveAll(filepath.Join(r.Folder, folder)); err != nil {
+			r.t.Fatal(err)
+		}
+	}
+	for _, name := range names {
+		r.Path = r.machine
+		r.Log.Reset()
+		if code := r.play(jobs[name], variables); code != want[name] {
+			r.t.Fatalf("the job %s ends with %d, want %d:\n%s", name, code, want[name], r.Log.String())
+		}
+		if name == "cbcov" {
+			r.artifacts(jobs[name])
+		}
+		log += r.Log.String()
+		if err := os.RemoveAll(filepath.Join(r.Folder, ".cbcov")); err != nil { // each job begins anew, but for artifacts
+			r.t.Fatal(err)
+		}
+	}
+	r.Log.Reset()
+	r.Log.WriteString(log)
+}
+
+// mergedYAML puts one file's keys over another's, as GitLab does with what a file includes.
+func mergedYAML(t *testing.T, a, b []byte) []byte {
+	t.Helper()
+	var below, above map[string]any
+	if err := yaml.Unmarshal(a, &below); err != nil {
+		t.Fatal(err)
+	}
+	if err := yaml.Unmarshal(b, &above); err != nil {
+		t.Fatal(err)
+	}
+	out, err := yaml.Marshal(merged(below, above))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return out
 }
 
 // included puts the template under a pipeline, as GitLab's include does.
 func included(t *testing.T, text []byte) []byte {
 	t.Helper()
-	var template, own map[string]any
-	for _, part := range []struct {
-		text []byte
-		into *map[string]any
-	}{{read(t, "gitlab.yml"), &template}, {text, &own}} {
-		if err := yaml.Unmarshal(part.text, part.into); err != nil {
-			t.Fatal(err)
-		}
+	var own map[string]any
+	if err := yaml.Unmarshal(text, &own); err != nil {
+		t.Fatal(err)
 	}
 	delete(own, "include")
-	out, err := yaml.Marshal(merged(template, own))
+	out, err := yaml.Marshal(own)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return out
+	return mergedYAML(t, read(t, "gitlab.yml"), out)
 }
 
 // merged merges two values as GitLab does: keys of mappings, and else the second stands.
@@ -250,7 +354,7 @@ func TestPageSteps(t *testing.T) {
 			}
 		}
 	}
-	if used != 3 {
+	if used != 8 {
 		t.Errorf("the page uses the action %d times", used)
 	}
 }
