@@ -6,6 +6,7 @@ import (
 	"html"
 	"io"
 	"regexp"
+	"slices"
 	"strings"
 
 	"cbcov/reports/internal/words"
@@ -159,8 +160,10 @@ func (c *comment) news(r *diffReport) {
 			continue
 		}
 		var first []string
-		for i := range x.list[:min(len(x.list), commentFew)] {
-			first = append(first, brief(x.list[i].Text))
+		for i := 0; i < len(x.list) && len(first) < commentFew; i++ {
+			if text := brief(x.list[i].Text); !slices.Contains(first, text) { // a sequence of GUI is one of EE, too
+				first = append(first, text)
+			}
 		}
 		c.item(x.what+": "+words.Count(len(x.list), "sequence", "sequences"), first, len(x.list))
 	}
