@@ -200,4 +200,4 @@ func TestDeviceTests(t *testing.T) {
 }
 
 // deviceCalls are the beginnings of the calls of adb, but for the one that reads the log: its buffer is raised before the tests begin.
-const deviceCalls = "wait-for-device; get-serialno; install -r -t; install -r -t; logcat -G 64M; logcat -c; shell am instrument; shell log -t; "
+const deviceCalls = "get-state; get-serialno; install -r -t; install -r -t; logcat -G 64M; logcat -c; shell am instrument; shell log -t; "
