@@ -91,7 +91,7 @@ func (t *Trend) Changes() []Change {
 	for i := 1; i < len(t.Points); i++ {
 		a, b := &t.Points[i-1], &t.Points[i]
 		if a.Budget != b.Budget && a.Budget != 0 && b.Budget != 0 {
-			list = append(list, Change{i, fmt.Sprintf("from %s on measured with --budget %v, before with %v: what is required differs for that, too",
+			list = append(list, Change{i, fmt.Sprintf("From %s on measured with --budget %v, before with %v: what is required differs for that, too",
 				Format(b.Date), b.Budget, a.Budget)})
 		}
 	}

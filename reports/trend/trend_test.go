@@ -94,7 +94,7 @@ func TestChanges(t *testing.T) {
 		}
 	}
 	changes := x.Changes()
-	if len(changes) != 1 || changes[0].At != 3 || !strings.HasPrefix(changes[0].Text, "from 2026-11-04 on measured with --budget 4, before with 1") {
+	if len(changes) != 1 || changes[0].At != 3 || !strings.HasPrefix(changes[0].Text, "From 2026-11-04 on measured with --budget 4, before with 1") {
 		t.Errorf("%v", changes)
 	}
 }
