@@ -95,13 +95,13 @@ func TestGitHubPage(t *testing.T) {
 		"emulator workflow passes": onDevice(runs("emulator.yml", run{event: "push", id: "3"}, 0)),
 		"emulator workflow with a test that fails": onDevice(func() {
 			d.tell("tests.txt", testsFail)
-			runs("emulator.yml", run{event: "push", id: "4"}, 1)()
+			runs("emulator.yml", run{event: "push", id: "4", built: true}, 1)()
 			d.tell("tests.txt", testsPass)
 		}),
 		"full workflow on the first push": onDevice(func() {
 			lines := strings.SplitAfter(string(read(t, filepath.Join(d.fake, "run.logcat"))), "\n")
 			d.tell("run.logcat", strings.Join(lines[:4], ""))
-			runs("callbacks-full.yml", run{event: "push", id: "5"}, 0)()
+			runs("callbacks-full.yml", run{event: "push", id: "5", built: true}, 0)()
 			d.tell("run.logcat", strings.Join(lines, ""))
 			trend := string(read(t, filepath.Join(r.Folder, "cbcov-report/trend.html")))
 			if !strings.Contains(trend, "1 report") {
@@ -109,14 +109,14 @@ func TestGitHubPage(t *testing.T) {
 			}
 		}),
 		"full workflow on a pull request": onDevice(func() {
-			runs("callbacks-full.yml", run{event: "pull_request", pull: "7", id: "6", forge: f}, 0)()
-			runs("callbacks-full.yml", run{event: "pull_request", pull: "7", id: "7", forge: f}, 0)()
+			runs("callbacks-full.yml", run{event: "pull_request", pull: "7", id: "6", built: true, forge: f}, 0)()
+			runs("callbacks-full.yml", run{event: "pull_request", pull: "7", id: "7", built: true, forge: f}, 0)()
 			if len(f.comments) != 1 || len(f.writes) != 2 || !strings.Contains(f.comments[0].Body, "Newly covered") ||
 				!strings.Contains(f.comments[0].Body, "/someone/app/actions/runs/7") {
 				t.Errorf("the comments are %+v, by %v", f.comments, f.writes)
 			}
 		}),
-		"firebase workflow passes": onDevice(runs("firebase.yml", run{event: "push", id: "8"}, 0)),
+		"firebase workflow passes": onDevice(runs("firebase.yml", run{event: "push", id: "8", built: true}, 0)),
 	})
 }
 
@@ -170,9 +170,13 @@ func TestGitLabPage(t *testing.T) {
 	}
 	own, device := []string{".gitlab-ci.yml"}, []string{"build", "instrument", "drive", "cbcov"}
 	r.Follow("../docs/ci-gitlab.md", map[string]func(){
-		"pipeline fails":         pipelineOf(own, []string{"drive", "cbcov"}, nil, map[string]int{"cbcov": 1}),
-		"pipeline passes":        pipelineOf(own, []string{"drive", "cbcov"}, nil, nil),
-		"device pipeline passes": onDevice(pipelineOf(own, device, nil, nil)),
+		"pipeline fails":  pipelineOf(own, []string{"drive", "cbcov"}, nil, map[string]int{"cbcov": 1}),
+		"pipeline passes": pipelineOf(own, []string{"drive", "cbcov"}, nil, nil),
+		"device pipeline passes": onDevice(func() {
+			r.pipeline(own, device, nil, nil)
+			// Jobs from here on have an image with cbcov and its scripts: those before cloned and built it.
+			r.machine = filepath.Join(r.root, "ci") + string(os.PathListSeparator) + filepath.Dir(binary) + string(os.PathListSeparator) + r.machine
+		}),
 		"device pipeline with a test that fails": onDevice(func() {
 			d.tell("tests.txt", testsFail)
 			r.pipeline(own, device, nil, map[string]int{"drive": 1})

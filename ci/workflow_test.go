@@ -18,6 +18,7 @@ type run struct {
 	event, pull string // push or pull_request, with its number
 	id          string // of the run
 	forge       *forge // nil: none is to be asked
+	built       bool   // the action takes the tests' cbcov, and builds none of its source
 }
 
 // workflow runs the steps of a workflow's only job on a machine of its own that has the workspace, and gives the exit code of the first step that
@@ -66,6 +67,9 @@ func (r *runner) workflow(text []byte, about run) int {
 			code := 0
 			switch action, _, _ := strings.Cut(s.Uses, "@"); {
 			case action == repository(r.t):
+				if about.built {
+					with["binary"] = binary
+				}
 				_, code = r.use(a, with)
 			case action == "reactivecircus/android-emulator-runner":
 				code = r.emulator(with["script"])
