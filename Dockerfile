@@ -27,5 +27,6 @@ RUN cbcov device install && chmod -R a+rwX /var/cache/cbcov
 FROM java
 COPY --from=device /var/cache/cbcov /var/cache/cbcov
 COPY LICENSE NOTICE /usr/share/doc/cbcov/
+COPY ci/cbcov-device-tests ci/cbcov-comment /usr/local/bin/
 WORKDIR /work
 ENTRYPOINT ["cbcov"]

@@ -242,11 +242,12 @@ func (x *tree) ownFaults(pkg, text string) (list []string) {
 // foreignNames are files of other projects and of who uses ours, and names of Android's that are like ours.
 var foreignNames = map[string]bool{
 	"doc/retrace.md": true, "docs/coroutines/coroutines-codegen.md": true, // R8, Kotlin
-	"pkg/report/v210/sarif/schema.go": true,                                                       // github.com/owenrumney/go-sarif
-	".github/workflows/callbacks.yml": true,                                                       // of who uses the action
-	"summary.md":                      true,                                                       // what a job of CI writes
-	"APP.lacks":                       true,                                                       // there may be one
-	"ApiDemos.java":                   true, "B.java": true, "Edit.java": true, "Host.java": true, // of apps that examples are about
+	"pkg/report/v210/sarif/schema.go": true,                                         // github.com/owenrumney/go-sarif
+	".github/workflows/callbacks.yml": true, ".github/workflows/emulator.yml": true, // of who uses the action
+	".github/workflows/callbacks-full.yml": true, ".github/workflows/firebase.yml": true,
+	"summary.md":    true,                                                       // what a job of CI writes
+	"APP.lacks":     true,                                                       // there may be one
+	"ApiDemos.java": true, "B.java": true, "Edit.java": true, "Host.java": true, // of apps that examples are about
 	"Theme.Dialog": true, "View.OnClickListener": true, // Android's
 }
 

@@ -58,10 +58,10 @@ func TestActionInstalls(t *testing.T) {
 			}
 			_, code := r.use(a, map[string]string{"version": c.version})
 			if code == 0 {
-				code = r.shell("cbcov version", "", nil, "bash")
+				code = r.Shell("cbcov version", "", nil, "bash")
 			}
-			if code != c.code || !strings.Contains(r.log.String(), c.log) || code == 0 && !strings.Contains(r.log.String(), "cbcov ") {
-				t.Errorf("exit code %d, want %d; log, which should have %q:\n%s", code, c.code, c.log, r.log.String())
+			if code != c.code || !strings.Contains(r.Log.String(), c.log) || code == 0 && !strings.Contains(r.Log.String(), "cbcov ") {
+				t.Errorf("exit code %d, want %d; log, which should have %q:\n%s", code, c.code, c.log, r.Log.String())
 			}
 		})
 	}

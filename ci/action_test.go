@@ -11,11 +11,12 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
-	"slices"
 	"strings"
 	"testing"
 
 	"github.com/goccy/go-yaml"
+
+	"cbcov/internal/pagetest"
 )
 
 // step is a step of an action or of a workflow.
@@ -73,14 +74,12 @@ func readAction(t *testing.T) *action {
 
 // runner stands for the machine of a CI system: one workspace, and the environment that steps leave behind.
 type runner struct {
-	t         *testing.T
-	workspace string
-	temp      string
-	root      string  // of this repository
-	path      string  // PATH
-	summary   string  // file
-	github    context // what GitHub says of the action: of a copy in the workspace nothing
-	log       strings.Builder
+	*pagetest.Desk
+	t       *testing.T
+	root    string  // of this repository
+	machine string  // PATH of a machine that nobody has prepared
+	summary string  // file
+	github  context // what GitHub says of the action: of a copy in the workspace nothing
 }
 
 func newRunner(t *testing.T) *runner {
@@ -89,27 +88,14 @@ func newRunner(t *testing.T) *runner {
 	if err != nil {
 		t.Fatal(err)
 	}
-	temp := t.TempDir()
-	workspace := filepath.Join(temp, "workspace")
-	if err := os.MkdirAll(workspace, 0o755); err != nil {
-		t.Fatal(err)
-	}
-	return &runner{t: t, workspace: workspace, temp: temp, root: root, path: os.Getenv("PATH"), summary: filepath.Join(temp, "summary.md")}
+	desk := pagetest.NewDesk(t)
+	return &runner{Desk: desk, t: t, root: root, summary: filepath.Join(desk.Temp, "summary.md")}
 }
 
 // copy puts a file of this repository into the workspace.
 func (r *runner) copy(from, to string) {
 	r.t.Helper()
-	r.write(to, string(read(r.t, filepath.Join(r.root, from))))
-}
-
-// write writes a file in the workspace.
-func (r *runner) write(name, text string) {
-	r.t.Helper()
-	path := filepath.Join(r.workspace, name)
-	if err := errors.Join(os.MkdirAll(filepath.Dir(path), 0o755), os.WriteFile(path, []byte(text), 0o644)); err != nil {
-		r.t.Fatal(err)
-	}
+	r.Write(to, string(read(r.t, filepath.Join(r.root, from))))
 }
 
 // expression is ${{ … }}.
@@ -151,10 +137,11 @@ func (c context) holds(t *testing.T, condition string) bool {
 // use runs an action's steps with inputs, as GitHub does, and gives its outputs and the exit code of the step that ended it.
 func (r *runner) use(a *action, with map[string]string) (outputs map[string]string, code int) {
 	r.t.Helper()
-	c := context{"github.action_path": r.root, "github.action_ref": "", "github.action_repository": "", "github.server_url": ""}
+	c := context{"github.action_path": r.root, "github.action_ref": "", "github.action_repository": "", "github.server_url": "https://github.example",
+		"github.repository": "someone/app", "github.run_id": "1", "github.event.pull_request.number": "", "github.api_url": "", "github.token": ""}
 	maps.Copy(c, r.github)
 	for name, input := range a.Inputs {
-		c["inputs."+name] = input.Default
+		c["inputs."+name] = c.fill(r.t, input.Default)
 	}
 	for name, value := range with {
 		if _, ok := a.Inputs[name]; !ok {
@@ -183,15 +170,16 @@ func (r *runner) step(s step, c context) int {
 	if s.Shell != "bash" {
 		r.t.Fatalf("step %q has shell %q", s.Name, s.Shell)
 	}
-	output, path := filepath.Join(r.temp, "output"), filepath.Join(r.temp, "path")
+	output, path := filepath.Join(r.Temp, "output"), filepath.Join(r.Temp, "path")
 	env := map[string]string{
-		"RUNNER_OS": "Linux", "RUNNER_ARCH": "X64", "RUNNER_TEMP": r.temp, "GITHUB_ACTION_PATH": r.root, "GITHUB_WORKSPACE": r.workspace,
+		"RUNNER_OS": "Linux", "RUNNER_ARCH": "X64", "RUNNER_TEMP": r.Temp, "GITHUB_ACTION_PATH": r.root, "GITHUB_WORKSPACE": r.Folder,
 		"GITHUB_OUTPUT": output, "GITHUB_PATH": path, "GITHUB_STEP_SUMMARY": r.summary, "CI": "true", "GITHUB_ACTIONS": "true",
+		"GITHUB_API_URL": c["github.api_url"], "GITHUB_REPOSITORY": c["github.repository"],
 	}
 	for name, value := range s.Env {
 		env[name] = c.fill(r.t, value)
 	}
-	code := r.shell(c.fill(r.t, s.Run), c.fill(r.t, s.Folder), env, "bash", "--noprofile", "--norc", "-eo", "pipefail")
+	code := r.Shell(c.fill(r.t, s.Run), c.fill(r.t, s.Folder), env, "bash", "--noprofile", "--norc", "-eo", "pipefail")
 	for _, line := range r.take(output) {
 		name, value, found := strings.Cut(line, "=")
 		if !found {
@@ -200,7 +188,7 @@ func (r *runner) step(s step, c context) int {
 		c[fmt.Sprintf("steps.%s.outputs.%s", s.ID, name)] = value
 	}
 	for _, line := range r.take(path) {
-		r.path = line + string(os.PathListSeparator) + r.path
+		r.Path = line + string(os.PathListSeparator) + r.Path
 	}
 	return code
 }
@@ -215,28 +203,6 @@ func (r *runner) take(path string) []string {
 		r.t.Fatal(err)
 	}
 	return strings.Split(strings.TrimSuffix(string(text), "\n"), "\n")
-}
-
-// shell runs a script in a folder of the workspace and gives its exit code. What it prints goes to the log.
-func (r *runner) shell(script, folder string, env map[string]string, shell ...string) int {
-	r.t.Helper()
-	file := filepath.Join(r.temp, "script.sh")
-	if err := os.WriteFile(file, []byte(script), 0o600); err != nil {
-		r.t.Fatal(err)
-	}
-	cmd := exec.CommandContext(r.t.Context(), shell[0], append(shell[1:], file)...)
-	cmd.Dir = filepath.Join(r.workspace, folder)
-	cmd.Env = append(os.Environ(), "PATH="+r.path)
-	for _, name := range slices.Sorted(maps.Keys(env)) {
-		cmd.Env = append(cmd.Env, name+"="+env[name])
-	}
-	out, err := cmd.CombinedOutput()
-	r.log.Write(out)
-	var exit *exec.ExitError
-	if err != nil && !errors.As(err, &exit) {
-		r.t.Fatal(err)
-	}
-	return cmd.ProcessState.ExitCode()
 }
 
 // TestAction runs the action on a broken app, on its corrected twin, and on what cannot be measured.
@@ -279,10 +245,10 @@ func TestAction(t *testing.T) {
 			r := newRunner(t)
 			r.copy("testdata/apps/"+c.app+".apk", "app.apk")
 			r.copy("testdata/ci/"+c.traces+"/run.logcat", "traces/run.logcat")
-			r.write("mild.yaml", "thresholds: {EE: 1}\n")
-			r.write("sub dir/README", "")
+			r.Write("mild.yaml", "thresholds: {EE: 1}\n")
+			r.Write("sub dir/README", "")
 			if c.rules != "" {
-				r.write(".cbcov.yaml", c.rules)
+				r.Write(".cbcov.yaml", c.rules)
 			}
 			with := map[string]string{"app": "app.apk", "binary": binary}
 			maps.Copy(with, c.with)
@@ -290,15 +256,15 @@ func TestAction(t *testing.T) {
 			if code != c.code {
 				t.Errorf("exit code %d, want %d", code, c.code)
 			}
-			if !strings.Contains(r.log.String(), c.log) {
+			if !strings.Contains(r.Log.String(), c.log) {
 				t.Errorf("the log lacks %q", c.log)
 			}
 			r.reports(outputs, c.reports)
-			if _, err := os.Stat(filepath.Join(r.workspace, "pwned")); err == nil {
+			if _, err := os.Stat(filepath.Join(r.Folder, "pwned")); err == nil {
 				t.Error("an input was run")
 			}
 			if t.Failed() {
-				t.Logf("outputs %v, log:\n%s", outputs, r.log.String())
+				t.Logf("outputs %v, log:\n%s", outputs, r.Log.String())
 			}
 		})
 	}
@@ -308,7 +274,7 @@ func TestAction(t *testing.T) {
 func (r *runner) reports(outputs map[string]string, formats string) {
 	r.t.Helper()
 	for _, format := range strings.Fields(formats) {
-		text, err := os.ReadFile(filepath.Join(r.workspace, outputs[format]))
+		text, err := os.ReadFile(filepath.Join(r.Folder, outputs[format]))
 		if err != nil || len(text) == 0 {
 			r.t.Errorf("report %s: %d bytes, %v", format, len(text), err)
 		}
@@ -330,27 +296,28 @@ func TestActionDiff(t *testing.T) {
 	r.base("mended")
 	with := map[string]string{"app": "app.apk", "binary": binary, "formats": "json markdown", "reports": "base"}
 	if _, code := r.use(a, with); code != 0 {
-		t.Fatalf("the base build ends with %d:\n%s", code, r.log.String())
+		t.Fatalf("the base build ends with %d:\n%s", code, r.Log.String())
 	}
 	r.copy("testdata/ci/mended/run.logcat", "traces/run.logcat")
 	for rules, want := range map[string]int{"fail-on: []\n": 0, "thresholds: {EAA: 99}\n": 1} {
-		r.log.Reset()
-		r.write("summary.md", "")
-		r.summary = filepath.Join(r.workspace, "summary.md")
-		r.write(".cbcov.yaml", rules)
+		r.Log.Reset()
+		r.Write("summary.md", "")
+		r.summary = filepath.Join(r.Folder, "summary.md")
+		r.Write(".cbcov.yaml", rules)
 		with = map[string]string{"app": "app.apk", "binary": binary, "base-report": "base/report.json", "baseline": "base/report.json"}
 		if _, code := r.use(a, with); code != want {
 			t.Errorf("exit code %d, want %d", code, want)
 		}
-		for name, text := range map[string]string{"log": r.log.String(), "summary": string(read(t, r.summary))} {
+		for name, text := range map[string]string{"log": r.Log.String(), "summary": string(read(t, r.summary))} {
 			if !strings.Contains(text, "ewly covered") {
 				t.Errorf("the %s does not say what changed:\n%s", name, text)
 			}
 		}
 	}
-	with["base-report"] = "nowhere.json"
-	if _, code := r.use(a, with); code != 2 {
-		t.Errorf("without the base report: exit code %d:\n%s", code, r.log.String())
+	with["base-report"] = "nowhere.json" // as before the first one is kept
+	r.Write(".cbcov.yaml", "fail-on: []\n")
+	if _, code := r.use(a, with); code != 0 || !strings.Contains(r.Log.String(), "::warning title=cbcov::There is no nowhere.json") {
+		t.Errorf("without the base report: exit code %d:\n%s", code, r.Log.String())
 	}
 }
 
@@ -358,21 +325,21 @@ func TestActionDiff(t *testing.T) {
 func (r *runner) base(traces string) {
 	r.t.Helper()
 	lines := strings.SplitAfter(string(read(r.t, filepath.Join(r.root, "testdata/ci", traces, "run.logcat"))), "\n")
-	r.write("traces/run.logcat", strings.Join(lines[:4], ""))
+	r.Write("traces/run.logcat", strings.Join(lines[:4], ""))
 }
 
 // TestActionBinary checks that a binary that is given is used.
 func TestActionBinary(t *testing.T) {
 	r := newRunner(t)
-	r.write("mine", "#!/bin/sh\necho mine \"$@\"\n")
-	if err := os.Chmod(filepath.Join(r.workspace, "mine"), 0o755); err != nil {
+	r.Write("mine", "#!/bin/sh\necho mine \"$@\"\n")
+	if err := os.Chmod(filepath.Join(r.Folder, "mine"), 0o755); err != nil {
 		t.Fatal(err)
 	}
 	if _, code := r.use(readAction(t), map[string]string{"binary": "mine", "app": "a b.apk", "traces": "t1\nt 2", "formats": "json"}); code != 0 {
 		t.Errorf("exit code %d", code)
 	}
 	want := "mine measure a b.apk --format table t1 t 2 --format json=cbcov-report/report.json\ncbcov: passed\n"
-	if got := r.log.String(); got != want {
+	if got := r.Log.String(); got != want {
 		t.Errorf("log %q, want %q", got, want)
 	}
 }
@@ -393,6 +360,15 @@ func TestShellcheck(t *testing.T) {
 	}
 	for name, script := range gitlabScripts(t) {
 		scripts[name] = "#!/bin/sh\n" + script
+	}
+	for _, pattern := range []string{"cbcov-*", "testdata/fake/*"} {
+		files, err := filepath.Glob(pattern)
+		if err != nil || len(files) == 0 {
+			t.Fatal(files, err)
+		}
+		for _, file := range files {
+			scripts[file] = string(read(t, file))
+		}
 	}
 	for name, script := range scripts {
 		file := filepath.Join(t.TempDir(), "script.sh")

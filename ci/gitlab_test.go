@@ -83,9 +83,10 @@ func (r *runner) play(j job, variables map[string]string) int {
 		env = map[string]string{}
 	}
 	maps.Copy(env, variables)
-	env["CI"], env["GITLAB_CI"], env["CI_PROJECT_DIR"] = "true", "true", r.workspace
+	env["CI"], env["GITLAB_CI"], env["CI_PROJECT_DIR"] = "true", "true", r.Folder
+	env["CI_JOB_URL"] = "https://gitlab.example/app/-/jobs/42"
 	script := "set -eo pipefail\n" + strings.Join(append(append([]string{}, j.Before...), j.Script...), "\n")
-	return r.shell(script, "", env, "bash", "--noprofile", "--norc")
+	return r.Shell(script, "", env, "bash", "--noprofile", "--norc")
 }
 
 // TestGitLab runs the template's job on a broken app, on its corrected twin, and on what cannot be measured.
@@ -118,24 +119,24 @@ func TestGitLab(t *testing.T) {
 			r.install()
 			r.copy("testdata/apps/"+c.app+".apk", "app.apk")
 			r.copy("testdata/ci/"+c.traces+"/run.logcat", "traces/run.logcat")
-			r.write("mild.yaml", "thresholds: {EE: 1}\n")
+			r.Write("mild.yaml", "thresholds: {EE: 1}\n")
 			if c.rules != "" {
-				r.write(".cbcov.yaml", c.rules)
+				r.Write(".cbcov.yaml", c.rules)
 			}
 			if code := r.play(j, c.variables); code != c.code {
 				t.Errorf("exit code %d, want %d", code, c.code)
 			}
-			if !strings.Contains(r.log.String(), c.log) {
+			if !strings.Contains(r.Log.String(), c.log) {
 				t.Errorf("the log lacks %q", c.log)
 			}
 			if c.reports {
 				r.artifacts(j)
 			}
-			if _, err := os.Stat(filepath.Join(r.workspace, "pwned")); err == nil {
+			if _, err := os.Stat(filepath.Join(r.Folder, "pwned")); err == nil {
 				t.Error("a variable was run")
 			}
 			if t.Failed() {
-				t.Logf("log:\n%s", r.log.String())
+				t.Logf("log:\n%s", r.Log.String())
 			}
 		})
 	}
@@ -149,25 +150,75 @@ func TestGitLabDiff(t *testing.T) {
 	r.copy("testdata/apps/mendedtask.apk", "app.apk")
 	r.base("mended")
 	if code := r.play(j, nil); code != 0 {
-		t.Fatalf("the base build ends with %d:\n%s", code, r.log.String())
+		t.Fatalf("the base build ends with %d:\n%s", code, r.Log.String())
 	}
-	if err := os.Rename(filepath.Join(r.workspace, "cbcov-report"), filepath.Join(r.workspace, "base")); err != nil {
+	if err := os.Rename(filepath.Join(r.Folder, "cbcov-report"), filepath.Join(r.Folder, "base")); err != nil {
 		t.Fatal(err)
 	}
 	r.copy("testdata/ci/mended/run.logcat", "traces/run.logcat")
 	variables := map[string]string{"CBCOV_BASE_REPORT": "base/report.json", "CBCOV_BASELINE": "base/report.json"}
 	for rules, want := range map[string]int{"fail-on: []\n": 0, "thresholds: {EAA: 99}\n": 1} {
-		r.log.Reset()
-		r.write(".cbcov.yaml", rules)
-		if code := r.play(j, variables); code != want || !strings.Contains(r.log.String(), "ewly covered") {
-			t.Errorf("exit code %d, want %d, log:\n%s", code, want, r.log.String())
+		r.Log.Reset()
+		r.Write(".cbcov.yaml", rules)
+		if code := r.play(j, variables); code != want || !strings.Contains(r.Log.String(), "ewly covered") {
+			t.Errorf("exit code %d, want %d, log:\n%s", code, want, r.Log.String())
 		}
+	}
+}
+
+// TestGitLabNote: with a token the job posts what changed on the merge request, and its verdict does not hang on it.
+func TestGitLabNote(t *testing.T) {
+	needPrograms(t, "curl", "jq")
+	j := gitlabJobs(t)["cbcov"]
+	for _, c := range []struct {
+		name, rules string
+		variables   map[string]string // more than all that a note needs
+		status      int
+		code, notes int
+		says        string
+	}{
+		{name: "posted", rules: "fail-on: []\n", notes: 1, says: "cbcov-comment: posted"},
+		{name: "posted of what fails", rules: "thresholds: {EAA: 99}\n", code: 1, notes: 1},
+		{name: "refused", rules: "fail-on: []\n", status: 401, says: "cbcov: the note was not posted"},
+		{name: "no token", rules: "fail-on: []\n", variables: map[string]string{"CBCOV_COMMENT_TOKEN": ""}},
+		{name: "no merge request", rules: "fail-on: []\n", variables: map[string]string{"CI_MERGE_REQUEST_IID": ""}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			f := newForge(t, false)
+			r := newRunner(t)
+			r.install()
+			r.scripts()
+			r.copy("testdata/apps/mendedtask.apk", "app.apk")
+			r.base("mended")
+			if code := r.play(j, nil); code != 0 {
+				t.Fatalf("the base build ends with %d:\n%s", code, r.Log.String())
+			}
+			if err := os.Rename(filepath.Join(r.Folder, "cbcov-report"), filepath.Join(r.Folder, "base")); err != nil {
+				t.Fatal(err)
+			}
+			r.Log.Reset()
+			f.status = c.status
+			r.copy("testdata/ci/mended/run.logcat", "traces/run.logcat")
+			r.Write(".cbcov.yaml", c.rules)
+			variables := f.env()
+			variables["CBCOV_BASE_REPORT"] = "base/report.json"
+			maps.Copy(variables, c.variables)
+			if code := r.play(j, variables); code != c.code || !strings.Contains(r.Log.String(), c.says) {
+				t.Errorf("exit code %d, want %d, and the log should have %q:\n%s", code, c.code, c.says, r.Log.String())
+			}
+			if len(f.comments) != c.notes {
+				t.Fatalf("%d notes, want %d", len(f.comments), c.notes)
+			}
+			if c.notes > 0 && !strings.Contains(f.comments[0].Body, `<a href="https://gitlab.example/app/-/jobs/42/artifacts/browse/cbcov-report">`) {
+				t.Errorf("the note is %s", f.comments[0].Body)
+			}
+		})
 	}
 }
 
 // install puts cbcov on the PATH, as the image of a job may have it.
 func (r *runner) install() {
-	r.path = filepath.Dir(binary) + string(os.PathListSeparator) + r.path
+	r.Path = filepath.Dir(binary) + string(os.PathListSeparator) + r.Path
 }
 
 // artifacts checks that the job kept what it promises, and that GitLab finds the percentage in the log.
@@ -177,7 +228,7 @@ func (r *runner) artifacts(j job) {
 		r.t.Errorf("artifacts are kept %q: those of a failed job are wanted most", j.Artifacts.When)
 	}
 	for _, path := range []string{j.Artifacts.Reports["junit"], "cbcov-report/report.json", "cbcov-report/report.html", "cbcov-report/summary.md"} {
-		if info, err := os.Stat(filepath.Join(r.workspace, path)); err != nil || info.Size() == 0 {
+		if info, err := os.Stat(filepath.Join(r.Folder, path)); err != nil || info.Size() == 0 {
 			r.t.Errorf("artifact %s: %v", path, err)
 		}
 		if !strings.HasPrefix(path, j.Artifacts.Paths[0]) {
@@ -185,7 +236,7 @@ func (r *runner) artifacts(j job) {
 		}
 	}
 	pattern := strings.TrimSuffix(strings.TrimPrefix(j.Coverage, "/"), "/")
-	found := regexp.MustCompile(pattern).FindAllStringSubmatch(r.log.String(), -1)
+	found := regexp.MustCompile(pattern).FindAllStringSubmatch(r.Log.String(), -1)
 	if len(found) != 1 {
 		r.t.Errorf("%s fits %d lines of the log", j.Coverage, len(found))
 	}
@@ -195,24 +246,24 @@ func (r *runner) artifacts(j job) {
 func TestGitLabClones(t *testing.T) {
 	j := gitlabJobs(t)["cbcov"]
 	r := newRunner(t)
-	bin := filepath.Join(r.temp, "bin")
-	r.write("../bin/git", "#!/bin/sh\necho git \"$@\"\n")
-	r.write("../bin/go", "#!/bin/sh\necho go \"$@\"\n")
+	bin := filepath.Join(r.Temp, "bin")
+	r.Write("../bin/git", "#!/bin/sh\necho git \"$@\"\n")
+	r.Write("../bin/go", "#!/bin/sh\necho go \"$@\"\n")
 	for _, name := range []string{"git", "go"} {
 		if err := os.Chmod(filepath.Join(bin, name), 0o755); err != nil {
 			t.Fatal(err)
 		}
 	}
-	r.path = bin + ":/usr/bin:/bin"
+	r.Path = bin + ":/usr/bin:/bin"
 	code := r.play(job{Before: j.Before, Variables: j.Variables},
 		map[string]string{"CBCOV_REPOSITORY": "https://gitlab.example/tools/cbcov.git", "CBCOV_REF": "v1"})
 	want := "git clone --quiet --depth 1 --branch v1 https://gitlab.example/tools/cbcov.git"
-	if !strings.Contains(r.log.String(), want) || !strings.Contains(r.log.String(), "go build -C") {
-		t.Errorf("exit code %d, log:\n%s", code, r.log.String())
+	if !strings.Contains(r.Log.String(), want) || !strings.Contains(r.Log.String(), "go build -C") {
+		t.Errorf("exit code %d, log:\n%s", code, r.Log.String())
 	}
 	r = newRunner(t)
-	r.path = bin + ":/usr/bin:/bin"
-	if code := r.play(job{Before: j.Before, Variables: j.Variables}, nil); code == 0 || !strings.Contains(r.log.String(), "CBCOV_REPOSITORY") {
-		t.Errorf("without a repository: exit code %d, log:\n%s", code, r.log.String())
+	r.Path = bin + ":/usr/bin:/bin"
+	if code := r.play(job{Before: j.Before, Variables: j.Variables}, nil); code == 0 || !strings.Contains(r.Log.String(), "CBCOV_REPOSITORY") {
+		t.Errorf("without a repository: exit code %d, log:\n%s", code, r.Log.String())
 	}
 }

@@ -12,106 +12,24 @@ import (
 
 	"github.com/goccy/go-yaml"
 
+	"cbcov/internal/pagetest"
 	"cbcov/reports/rules"
 )
 
-// block is a piece of a page that a test acts on: a fenced block, or a comment that says what happens at this point.
-type block struct {
-	kind string // sh, yaml, text, or comment
-	text string
-	line int // of the page, from 1
-}
-
 // blocks reads a page.
-func blocks(t *testing.T, page string) []block {
+func blocks(t *testing.T, page string) []pagetest.Block {
 	t.Helper()
-	var list []block
-	var open *block
-	for i, line := range strings.Split(string(read(t, page)), "\n") {
-		fence, isFence := strings.CutPrefix(line, "```")
-		switch {
-		case isFence && open == nil:
-			open = &block{kind: fence, line: i + 1}
-		case isFence:
-			list = append(list, *open)
-			open = nil
-		case open != nil:
-			open.text += line + "\n"
-		case strings.HasPrefix(line, "<!-- "):
-			list = append(list, block{"comment", strings.TrimSuffix(strings.TrimPrefix(line, "<!-- "), " -->"), i + 1})
-		}
-	}
-	if open != nil {
-		t.Fatalf("%s:%d: a block without end", page, open.line)
+	list, err := pagetest.Blocks(page)
+	if err != nil {
+		t.Fatal(err)
 	}
 	return list
-}
-
-// follow does what a page says: files are written, commands run, and what the page shows of the output must be in it. do carries out what
-// the page's comments say happens elsewhere.
-func (r *runner) follow(page string, do map[string]func()) {
-	r.t.Helper()
-	want := 0
-	for _, b := range blocks(r.t, page) {
-		switch b.kind {
-		case "comment":
-			switch act, ok := do[b.text]; {
-			case ok:
-				r.log.Reset()
-				act()
-			case b.text == "exit 1":
-				want = 1
-			default:
-				r.t.Fatalf("%s:%d: %q means nothing", page, b.line, b.text)
-			}
-		case "yaml":
-			first, rest, _ := strings.Cut(b.text, "\n")
-			if name, ok := strings.CutPrefix(first, "# "); ok {
-				r.write(name, rest)
-			}
-		case "sh":
-			r.log.Reset()
-			if code := r.session(b.text); code != want {
-				r.t.Fatalf("%s:%d: exit code %d, want %d:\n%s", page, b.line, code, want, r.log.String())
-			}
-			want = 0
-		case "text":
-			r.shows(page, b)
-		default:
-			r.t.Fatalf("%s:%d: a block of %q", page, b.line, b.kind)
-		}
-	}
-}
-
-// spaces are told from one another no more than a reader does.
-var spaces = regexp.MustCompile(`\s+`)
-
-// shows checks that each line of a block is in what was printed last.
-func (r *runner) shows(page string, b block) {
-	r.t.Helper()
-	log := spaces.ReplaceAllString(r.log.String(), " ")
-	log = regexp.MustCompile(`::error[^:]*::`).ReplaceAllString(log, "Error: ") // as GitHub shows it
-	for line := range strings.Lines(b.text) {
-		if !strings.Contains(log, strings.TrimSpace(spaces.ReplaceAllString(line, " "))) {
-			r.t.Errorf("%s:%d: the page shows %q, which is not in:\n%s", page, b.line, line, r.log.String())
-		}
-	}
-}
-
-// session runs commands as a user types them into one shell after another: the PATH stays.
-func (r *runner) session(commands string) int {
-	r.t.Helper()
-	file := filepath.Join(r.temp, "path")
-	code := r.shell("trap 'printf %s \"$PATH\" >\"$PATH_FILE\"' EXIT\n"+commands, "", map[string]string{"PATH_FILE": file}, "bash", "-e")
-	r.path = strings.Join(r.take(file), "")
-	return code
 }
 
 // desk prepares a user's desk: programs that would fetch something are there, and give this repository instead.
 func (r *runner) desk() {
 	r.t.Helper()
-	r.t.Setenv("XDG_CONFIG_HOME", filepath.Join(r.temp, "config"))
-	bin := filepath.Join(r.temp, "desk")
+	r.t.Setenv("XDG_CONFIG_HOME", filepath.Join(r.Temp, "config"))
 	git, err := exec.LookPath("git")
 	if err != nil {
 		r.t.Fatal(err)
@@ -121,13 +39,9 @@ func (r *runner) desk() {
 			"for last; do :; done\nmkdir -p \"$(dirname \"$last\")\"\nln -s \"$REPOSITORY\" \"$last\"\n",
 		"apt-get": "#!/bin/sh\n",
 	} {
-		r.write("../desk/"+name, script)
-		if err := os.Chmod(filepath.Join(bin, name), 0o755); err != nil {
-			r.t.Fatal(err)
-		}
+		r.Program(name, script)
 	}
 	r.t.Setenv("REPOSITORY", r.root)
-	r.path = bin + string(os.PathListSeparator) + r.path
 }
 
 // needDevice skips a test where the embedded device is not installed. With CBCOV_TEST_ALL it has to be.
@@ -144,110 +58,218 @@ func needDevice(t *testing.T) {
 	}
 }
 
-// TestGitHubPage follows the page on GitHub from nothing to a failing, then a passing run.
+// TestGitHubPage follows the page on GitHub: from nothing to a failing, then a passing run, then to an app's own tests on a device.
 func TestGitHubPage(t *testing.T) {
 	needDevice(t)
+	needPrograms(t, "curl", "jq")
 	r := newRunner(t)
 	r.desk()
-	workflow := func(want int) func() {
+	r.machine = os.Getenv("PATH")
+	runs := func(file string, about run, want int) func() {
 		return func() {
-			text := read(t, filepath.Join(r.workspace, ".github/workflows/callbacks.yml"))
-			validate(t, "github-workflow.json", "the page's workflow", text)
-			if code := r.workflow(text); code != want {
-				t.Errorf("the workflow ends with %d, want %d:\n%s", code, want, r.log.String())
+			text := read(t, filepath.Join(r.Folder, ".github/workflows", file))
+			validate(t, "github-workflow.json", file, text)
+			if code := r.workflow(text, about); code != want {
+				t.Errorf("%s ends with %d, want %d:\n%s", file, code, want, r.Log.String())
 			}
 			r.reports(map[string]string{"json": "cbcov-report/report.json", "sarif": "cbcov-report/cbcov.sarif"}, "json sarif")
 		}
 	}
-	r.follow("../docs/ci-github.md", map[string]func(){"workflow fails": workflow(1), "workflow passes": workflow(0)})
+	// The project has the stand-ins from here on: the app of before needs none.
+	var d *device
+	onDevice := func(act func()) func() {
+		return func() {
+			t.Helper()
+			if d == nil {
+				d = newDevice(t, r, "mendedtask", "mended")
+				r.machine = filepath.Join(r.Temp, "programs") + string(os.PathListSeparator) + os.Getenv("PATH")
+			}
+			act()
+			d.checkInstalled()
+		}
+	}
+	f := newForge(t, true)
+	r.Follow("../docs/ci-github.md", map[string]func(){
+		"workflow fails":           runs("callbacks.yml", run{event: "push", id: "1"}, 1),
+		"workflow passes":          runs("callbacks.yml", run{event: "push", id: "2"}, 0),
+		"emulator workflow passes": onDevice(runs("emulator.yml", run{event: "push", id: "3"}, 0)),
+		"emulator workflow with a test that fails": onDevice(func() {
+			d.tell("tests.txt", testsFail)
+			runs("emulator.yml", run{event: "push", id: "4", built: true}, 1)()
+			d.tell("tests.txt", testsPass)
+		}),
+		"full workflow on the first push": onDevice(func() {
+			lines := strings.SplitAfter(string(read(t, filepath.Join(d.fake, "run.logcat"))), "\n")
+			d.tell("run.logcat", strings.Join(lines[:4], ""))
+			runs("callbacks-full.yml", run{event: "push", id: "5", built: true}, 0)()
+			d.tell("run.logcat", strings.Join(lines, ""))
+			trend := string(read(t, filepath.Join(r.Folder, "cbcov-report/trend.html")))
+			if !strings.Contains(trend, "1 report") {
+				t.Errorf("the trend is:\n%s", trend)
+			}
+		}),
+		"full workflow on a pull request": onDevice(func() {
+			runs("callbacks-full.yml", run{event: "pull_request", pull: "7", id: "6", built: true, forge: f}, 0)()
+			runs("callbacks-full.yml", run{event: "pull_request", pull: "7", id: "7", built: true, forge: f}, 0)()
+			if len(f.comments) != 1 || len(f.writes) != 2 || !strings.Contains(f.comments[0].Body, "Newly covered") ||
+				!strings.Contains(f.comments[0].Body, "/someone/app/actions/runs/7") {
+				t.Errorf("the comments are %+v, by %v", f.comments, f.writes)
+			}
+		}),
+		"firebase workflow passes": onDevice(runs("firebase.yml", run{event: "push", id: "8", built: true}, 0)),
+	})
 }
 
-// workflow runs the steps of a workflow's only job on a machine of its own that has the workspace. Steps that use the actions of others are
-// left out.
-func (r *runner) workflow(text []byte) int {
-	r.t.Helper()
-	var w struct {
-		Jobs map[string]struct{ Steps []step }
+// TestDevicePage follows the page on an app's own tests.
+func TestDevicePage(t *testing.T) {
+	r := newRunner(t)
+	d := newDevice(t, r, "mendedtask", "mended")
+	r.install()
+	r.scripts()
+	r.Follow("../docs/device-tests.md", map[string]func(){"a test fails": func() {
+		d.checkInstalled()
+		d.tell("tests.txt", testsFail)
+	}})
+	d.checkInstalled()
+	if calls := d.called("gradlew"); !slices.Equal(calls, []string{"assembleDebug assembleDebugAndroidTest"}) {
+		t.Errorf("Gradle was called by %q", calls)
 	}
-	if err := yaml.Unmarshal(text, &w); err != nil {
-		r.t.Fatal(err)
-	}
-	if err := os.RemoveAll(filepath.Join(r.workspace, "traces")); err != nil {
-		r.t.Fatal(err)
-	}
-	desk := r.path
-	defer func() { r.path = desk }()
-	r.path = os.Getenv("PATH")
-	a := readAction(r.t)
-	for _, name := range slices.Sorted(maps.Keys(w.Jobs)) {
-		for _, s := range w.Jobs[name].Steps {
-			code := 0
-			switch {
-			case strings.HasPrefix(s.Uses, repository(r.t)+"@"):
-				_, code = r.use(a, s.With)
-			case s.Run != "":
-				s.Shell = "bash"
-				code = r.step(s, context{})
-			}
-			if code != 0 {
-				return code
+	// Where the lab's tests fail, the commands end as the lab did, and measure nevertheless.
+	d.tell("exit", "10")
+	for _, b := range blocks(t, "../docs/device-tests.md") {
+		if b.Kind == "sh" && (strings.Contains(b.Text, "gcloud") || strings.Contains(b.Text, "flank")) {
+			r.Log.Reset()
+			if code := r.Session(b.Text); code != 10 || !strings.Contains(r.Log.String(), "MediumPhone.arm-34-en-portrait") {
+				t.Errorf("line %d: exit code %d:\n%s", b.Line, code, r.Log.String())
 			}
 		}
 	}
-	return 0
 }
 
-// TestGitLabPage follows the page on GitLab from nothing to a failing, then a passing pipeline.
+// TestGitLabPage follows the page on GitLab: from nothing to a failing, then a passing pipeline, then to an app's own tests on a device.
 func TestGitLabPage(t *testing.T) {
 	needDevice(t)
+	needPrograms(t, "curl", "jq")
 	r := newRunner(t)
 	r.desk()
-	image := r.path // a job's, without cbcov
-	runs := func(want int) func() {
+	r.machine = r.Path // a job's, without cbcov
+	var d *device
+	onDevice := func(act func()) func() {
 		return func() {
-			text := read(t, filepath.Join(r.workspace, ".gitlab-ci.yml"))
-			validate(t, "gitlab-ci.json", "the page's pipeline", text)
-			jobs := pipeline(t, included(t, text))
-			user := r.path
-			defer func() { r.path = user }()
-			r.path = image
-			if code := r.play(jobs["drive"], nil); code != 0 {
-				t.Fatalf("the job drive ends with %d:\n%s", code, r.log.String())
+			t.Helper()
+			if d == nil {
+				d = newDevice(t, r, "mendedtask", "mended")
+				r.machine = filepath.Join(r.Temp, "programs") + string(os.PathListSeparator) + r.machine
 			}
-			if err := os.RemoveAll(filepath.Join(r.workspace, ".cbcov")); err != nil { // each job begins anew, but for artifacts
-				t.Fatal(err)
-			}
-			r.log.Reset()
-			if code := r.play(jobs["cbcov"], nil); code != want {
-				t.Errorf("the job cbcov ends with %d, want %d:\n%s", code, want, r.log.String())
-			}
-			if err := os.RemoveAll(filepath.Join(r.workspace, ".cbcov")); err != nil {
-				t.Fatal(err)
-			}
-			r.artifacts(jobs["cbcov"])
+			act()
+			d.checkInstalled()
 		}
 	}
-	r.follow("../docs/ci-gitlab.md", map[string]func(){"pipeline fails": runs(1), "pipeline passes": runs(0)})
+	pipelineOf := func(files []string, names []string, variables map[string]string, want map[string]int) func() {
+		return func() { r.pipeline(files, names, variables, want) }
+	}
+	own, device := []string{".gitlab-ci.yml"}, []string{"build", "instrument", "drive", "cbcov"}
+	r.Follow("../docs/ci-gitlab.md", map[string]func(){
+		"pipeline fails":  pipelineOf(own, []string{"drive", "cbcov"}, nil, map[string]int{"cbcov": 1}),
+		"pipeline passes": pipelineOf(own, []string{"drive", "cbcov"}, nil, nil),
+		"device pipeline passes": onDevice(func() {
+			r.pipeline(own, device, nil, nil)
+			// Jobs from here on have an image with cbcov and its scripts: those before cloned and built it.
+			r.machine = filepath.Join(r.root, "ci") + string(os.PathListSeparator) + filepath.Dir(binary) + string(os.PathListSeparator) + r.machine
+		}),
+		"device pipeline with a test that fails": onDevice(func() {
+			d.tell("tests.txt", testsFail)
+			r.pipeline(own, device, nil, map[string]int{"drive": 1})
+			d.tell("tests.txt", testsPass)
+		}),
+		"merge request": onDevice(func() {
+			f := newForge(t, false)
+			f.artifact = string(read(t, filepath.Join(r.Folder, "cbcov-report/report.json")))
+			variables := f.env()
+			variables["CI_DEFAULT_BRANCH"] = "main"
+			both := []string{".gitlab-ci.yml", "merge-requests.yml"}
+			r.pipeline(both, append([]string{"base"}, device...), variables, nil)
+			r.pipeline(both, append([]string{"base"}, device...), variables, nil)
+			if len(f.comments) != 1 || len(f.writes) != 2 || !strings.HasPrefix(f.comments[0].Body, "<!-- cbcov app.mendedtask -->\n") {
+				t.Errorf("the notes are %+v, by %v", f.comments, f.writes)
+			}
+			f.artifact = "" // as before the default branch has a report
+			log := r.Log.String()
+			r.pipeline(both, append([]string{"base"}, device...), variables, nil)
+			if text := r.Log.String(); !strings.Contains(text, "there is no report of main yet") || !strings.Contains(text, "what changed is not told") {
+				t.Errorf("without a base report:\n%s", text)
+			}
+			r.Log.Reset()
+			r.Log.WriteString(log)
+		}),
+	})
+}
+
+// pipeline runs jobs of a pipeline, each on a machine of its own that has the workspace. Jobs end with 0 or as want says.
+func (r *runner) pipeline(files, names []string, variables map[string]string, want map[string]int) {
+	r.t.Helper()
+	text := read(r.t, filepath.Join(r.Folder, files[0]))
+	for _, file := range files[1:] {
+		text = mergedYAML(r.t, text, read(r.t, filepath.Join(r.Folder, file)))
+	}
+	validate(r.t, "gitlab-ci.json", "the page's pipeline", text)
+	jobs := pipeline(r.t, included(r.t, text))
+	user := r.Path
+	defer func() { r.Path = user }()
+	log := ""
+	for _, folder := range []string{"traces", "base", "cbcov-report"} {
+		if err := os.RemoveAll(filepath.Join(r.Folder, folder)); err != nil {
+			r.t.Fatal(err)
+		}
+	}
+	for _, name := range names {
+		r.Path = r.machine
+		r.Log.Reset()
+		if code := r.play(jobs[name], variables); code != want[name] {
+			r.t.Fatalf("the job %s ends with %d, want %d:\n%s", name, code, want[name], r.Log.String())
+		}
+		if name == "cbcov" {
+			r.artifacts(jobs[name])
+		}
+		log += r.Log.String()
+		if err := os.RemoveAll(filepath.Join(r.Folder, ".cbcov")); err != nil { // each job begins anew, but for artifacts
+			r.t.Fatal(err)
+		}
+	}
+	r.Log.Reset()
+	r.Log.WriteString(log)
+}
+
+// mergedYAML puts one file's keys over another's, as GitLab does with what a file includes.
+func mergedYAML(t *testing.T, a, b []byte) []byte {
+	t.Helper()
+	var below, above map[string]any
+	if err := yaml.Unmarshal(a, &below); err != nil {
+		t.Fatal(err)
+	}
+	if err := yaml.Unmarshal(b, &above); err != nil {
+		t.Fatal(err)
+	}
+	out, err := yaml.Marshal(merged(below, above))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return out
 }
 
 // included puts the template under a pipeline, as GitLab's include does.
 func included(t *testing.T, text []byte) []byte {
 	t.Helper()
-	var template, own map[string]any
-	for _, part := range []struct {
-		text []byte
-		into *map[string]any
-	}{{read(t, "gitlab.yml"), &template}, {text, &own}} {
-		if err := yaml.Unmarshal(part.text, part.into); err != nil {
-			t.Fatal(err)
-		}
+	var own map[string]any
+	if err := yaml.Unmarshal(text, &own); err != nil {
+		t.Fatal(err)
 	}
 	delete(own, "include")
-	out, err := yaml.Marshal(merged(template, own))
+	out, err := yaml.Marshal(own)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return out
+	return mergedYAML(t, read(t, "gitlab.yml"), out)
 }
 
 // merged merges two values as GitLab does: keys of mappings, and else the second stands.
@@ -269,7 +291,7 @@ func TestRulesPage(t *testing.T) {
 	r.install()
 	r.copy("testdata/apps/mendedtask.apk", "app.apk")
 	r.copy("testdata/ci/mended/run.logcat", "traces/run.logcat")
-	r.follow("../docs/rules.md", nil)
+	r.Follow("../docs/rules.md", nil)
 }
 
 // TestSemanticsPage follows the example on the page on semantics, with its apps at hand.
@@ -279,7 +301,7 @@ func TestSemanticsPage(t *testing.T) {
 	for _, app := range []string{"cancelled.apk", "registration.apk"} {
 		r.copy("testdata/apps/"+app, app)
 	}
-	r.follow("../docs/semantics.md", nil)
+	r.Follow("../docs/semantics.md", nil)
 }
 
 // TestPageExamples checks that all rules that the pages show can be read, and that links between pages lead somewhere.
@@ -291,9 +313,9 @@ func TestPageExamples(t *testing.T) {
 	link := regexp.MustCompile(`\]\(([^)#:]+)[^):]*\)`)
 	for _, page := range pages {
 		for _, b := range blocks(t, page) {
-			if b.kind == "yaml" && strings.HasPrefix(b.text, "# "+rules.FileName+"\n") {
-				if _, err := rules.Parse(page, []byte(b.text)); err != nil {
-					t.Errorf("%s:%d: %v", page, b.line, err)
+			if b.Kind == "yaml" && strings.HasPrefix(b.Text, "# "+rules.FileName+"\n") {
+				if _, err := rules.Parse(page, []byte(b.Text)); err != nil {
+					t.Errorf("%s:%d: %v", page, b.Line, err)
 				}
 			}
 		}
@@ -310,19 +332,19 @@ func TestPageSteps(t *testing.T) {
 	a := readAction(t)
 	used := 0
 	for _, b := range blocks(t, "../docs/ci-github.md") {
-		if b.kind != "yaml" {
+		if b.Kind != "yaml" {
 			continue
 		}
 		var steps []step
 		var w struct {
 			Jobs map[string]struct{ Steps []step }
 		}
-		if err := yaml.Unmarshal([]byte(b.text), &w); err == nil {
+		if err := yaml.Unmarshal([]byte(b.Text), &w); err == nil {
 			for _, j := range w.Jobs {
 				steps = append(steps, j.Steps...)
 			}
-		} else if err := yaml.Unmarshal([]byte(b.text), &steps); err != nil {
-			t.Errorf("line %d: %v", b.line, err)
+		} else if err := yaml.Unmarshal([]byte(b.Text), &steps); err != nil {
+			t.Errorf("line %d: %v", b.Line, err)
 		}
 		for _, s := range steps {
 			if !strings.HasPrefix(s.Uses, repository(t)+"@") {
@@ -331,12 +353,12 @@ func TestPageSteps(t *testing.T) {
 			used++
 			for name := range s.With {
 				if _, ok := a.Inputs[name]; !ok {
-					t.Errorf("line %d: the action has no input %s", b.line, name)
+					t.Errorf("line %d: the action has no input %s", b.Line, name)
 				}
 			}
 		}
 	}
-	if used != 3 {
+	if used != 8 {
 		t.Errorf("the page uses the action %d times", used)
 	}
 }

@@ -56,7 +56,7 @@ func readRelease(t *testing.T) *release {
 }
 
 // inPackages are files that a package installs where each system looks for them.
-var inPackages = []string{"/usr/share/man/man1/", "/usr/share/bash-completion/completions/cbcov", "/usr/share/fish/vendor_completions.d/cbcov.fish",
+var inPackages = []string{"/usr/bin/cbcov-device-tests", "/usr/bin/cbcov-comment", "/usr/share/man/man1/", "/usr/share/bash-completion/completions/cbcov", "/usr/share/fish/vendor_completions.d/cbcov.fish",
 	"/usr/share/zsh/vendor-completions/_cbcov", "/usr/share/zsh/site-functions/_cbcov"}
 
 // TestRelease holds the configuration of releases to what it relies on, and to what relies on it. TestReleased looks at what it makes.
@@ -158,7 +158,7 @@ func TestReleased(t *testing.T) {
 			} else {
 				files = tarFiles(t, take(name))
 			}
-			for _, want := range []string{program, "LICENSE", "NOTICE", "README.md", "CHANGELOG.md", "man/cbcov.1", "man/cbcov-report-diff.1",
+			for _, want := range []string{program, "LICENSE", "NOTICE", "README.md", "CHANGELOG.md", "ci/cbcov-device-tests", "ci/cbcov-comment", "man/cbcov.1", "man/cbcov-report-diff.1",
 				"completions/cbcov.bash", "completions/cbcov.zsh", "completions/cbcov.fish", "completions/cbcov.ps1"} {
 				if len(files[want]) == 0 {
 					t.Errorf("%s lacks %s", name, want)

@@ -25,8 +25,11 @@ type move struct{ from, to string }
 
 // write makes a file that will appear at a path.
 func (p *pending) write(path string, content func(io.Writer) error) error {
-	if info, err := os.Stat(path); err == nil && info.IsDir() {
+	if info, err := os.Stat(path); err == nil && info.IsDir() || path != "" && os.IsPathSeparator(path[len(path)-1]) {
 		return fmt.Errorf("%s: it is a directory: give the name of a file", path)
+	}
+	if _, err := os.Stat(filepath.Dir(path)); errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("%s: there is no directory %s: make it, or give another", path, filepath.Dir(path))
 	}
 	tmp := tempPath(path)
 	p.moves = append(p.moves, move{tmp, path})

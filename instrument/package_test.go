@@ -249,7 +249,7 @@ func TestPackageFailsWhole(t *testing.T) {
 		{"also missing", single, newDex[:2], PackageOptions{Out: "out.apk", Also: []string{"missing.apk"}}, "missing.apk"},
 		{"also no APK", single, newDex[:2], PackageOptions{Out: "out.apk", Also: []string{"package_test.go"}}, "not an APK"},
 		{"also several", single, newDex[:2], PackageOptions{Out: "out.apk", Also: []string{parts}}, "one by one"},
-		{"no such folder", single, newDex[:2], PackageOptions{Out: "none/out.apk"}, "no such file"},
+		{"no such folder", single, newDex[:2], PackageOptions{Out: "none/out.apk"}, "there is no directory"},
 		{"over the original", single, newDex[:2], PackageOptions{Out: single}, "would replace the original"},
 		{"a directory for one APK", single, newDex[:2], PackageOptions{Out: full}, "give the name of a file"},
 		{"unknown split", single, newDex, PackageOptions{Out: "out.apk"}, `no split "split_feature.apk"`},

@@ -15,9 +15,15 @@ type diffReport struct {
 	*merge.Difference
 }
 
+// DiffFormats lists the formats of WriteDiff. The first one is the default.
+func DiffFormats() []string { return append(Formats(), "comment") }
+
 // WriteDiff prints a difference.
 func WriteDiff(w io.Writer, format string, d *merge.Difference, opt Options) error {
 	opt.List = max(0, opt.List)
+	if format == "comment" {
+		return writeComment(w, &diffReport{d}, opt)
+	}
 	return write(w, format, &diffReport{d}, opt)
 }
 
@@ -32,16 +38,48 @@ func (r *diffReport) document(opt Options) document {
 	}
 	add(r.criteria())
 	add(r.detail(opt.List))
-	for _, kind := range []struct {
-		merge.FindingChanges
-		one, many string
-	}{
+	for _, kind := range r.kinds() {
+		add(kind.appeared(opt.List))
+		add(kind.vanished(opt.List))
+	}
+	for _, c := range r.changes() {
+		add(changedList(c.what, c.list, opt.List))
+	}
+	add(r.renamed(opt.List))
+	add(r.ambiguous(opt.List))
+	return d
+}
+
+// findingChange is a kind of findings, with how people call one and several.
+type findingChange struct {
+	merge.FindingChanges
+	one, many string
+}
+
+func (c *findingChange) appeared(most int) section {
+	return findingList("New: ", c.New, c.one, c.many, most)
+}
+func (c *findingChange) vanished(most int) section {
+	return findingList("Not seen any more: ", c.Gone, c.one, c.many, most)
+}
+
+// kinds are the findings by kind, in the order of reports.
+func (r *diffReport) kinds() []findingChange {
+	return []findingChange{
 		{r.Violations, "protocol violation", "protocol violations"}, {r.Unexpected, "unexpected callback", "unexpected callbacks"},
 		{r.Crashes, "crash", "crashes"}, {r.Predictions, "violation predicted from the code", "violations predicted from the code"},
-	} {
-		add(findingList("New: ", kind.New, kind.one, kind.many, opt.List))
-		add(findingList("Not seen any more: ", kind.Gone, kind.one, kind.many, opt.List))
 	}
+}
+
+// sequenceChange is the sequences that the same became of.
+type sequenceChange struct {
+	what string
+	list []merge.Changed
+	asks bool // for a test
+}
+
+// changes are the sequences by what became of them.
+func (r *diffReport) changes() []sequenceChange {
 	untested, tested := []merge.Changed{}, []merge.Changed{}
 	for _, c := range r.Added {
 		if c.State == result.WasCovered || c.State == result.WasSuppressed {
@@ -50,21 +88,12 @@ func (r *diffReport) document(opt Options) document {
 			untested = append(untested, c)
 		}
 	}
-	for _, s := range []struct {
-		what string
-		list []merge.Changed
-	}{
-		{"Lost (covered before, required still)", r.Lost}, {"Added and not tested", untested}, {"Added and tested",
-			tested}, {"Newly covered", r.Covered},
-		{"Covered before, now unknown for lost records", r.Unknown}, {"Not required any more", r.Removed},
-		{"With callbacks that could not be told apart", r.Unclear},
-		{"Of parts that are coarse in the other build, so neither added nor removed", r.Apart},
-	} {
-		add(changedList(s.what, s.list, opt.List))
+	return []sequenceChange{
+		{"Lost (covered before, required still)", r.Lost, true}, {"Added and not tested", untested, true}, {"Added and tested", tested, false},
+		{"Newly covered", r.Covered, false}, {"Covered before, now unknown for lost records", r.Unknown, false},
+		{"Not required any more", r.Removed, false}, {"With callbacks that could not be told apart", r.Unclear, false},
+		{"Of parts that are coarse in the other build, so neither added nor removed", r.Apart, false},
 	}
-	add(r.renamed(opt.List))
-	add(r.ambiguous(opt.List))
-	return d
 }
 
 // criteria is the table of what changed.

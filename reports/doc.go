@@ -6,7 +6,7 @@
 // schemas in the folder schema fix. Formats are rows of one table:
 //
 //	result.Document ─▶ measureReport, checkedReport, heldReport ──┐ document ─▶ table, markdown
-//	merge.Difference ─▶ diffReport                                ├
+//	merge.Difference ─▶ diffReport; trend.Trend ─▶ trendReport    ├
 //	[]coverage.Sequence, ccfa.Automaton ─▶ …                      ┘ json     ─▶ json
 //	result.Document ─▶ sarif, junit, html (package page)
 //

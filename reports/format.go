@@ -17,6 +17,7 @@ type Options struct {
 	Screen  Screen   // that tables are drawn for
 	Sources *Sources // of the app, for the formats that show findings beside the code; nil: nobody said where they are
 	Version string   // of cbcov, for the formats that tell which tool wrote them; empty: they do not say
+	Links   []Link   // that a comment on a change leads to
 }
 
 // report is a result that can be printed.

@@ -72,8 +72,10 @@ var links = strings.NewReplacer("://", "&#58;//", "www.", "www&#46;")
 
 // markdown makes a text safe inside a line or table cell of GitHub's Markdown: the special characters are written as
 // character references, which nothing reads a second time.
-func markdown(s string) string {
-	s = words.Clean(s)
+func markdown(s string) string { return escapeMarkdown(words.Clean(s)) }
+
+// escapeMarkdown is markdown for a text that is clean.
+func escapeMarkdown(s string) string {
 	var b strings.Builder
 	for _, r := range s {
 		if strings.ContainsRune(markdownSpecial, r) {

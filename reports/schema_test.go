@@ -12,6 +12,7 @@ import (
 
 	"cbcov/reports/merge"
 	"cbcov/reports/result"
+	"cbcov/reports/trend"
 )
 
 // TestSchemas holds the published schemas of what is found against the Go types that are printed: fields, types, and what is said of each.
@@ -26,6 +27,7 @@ func TestSchemas(t *testing.T) {
 		{checkedSchema, "What `cbcov check --format json` prints", jsonChecked{}},
 		{heldSchema, "What `cbcov typestate check --format json` prints", jsonHeld{}},
 		{merge.DiffSchema, "What `cbcov report diff --format json` prints", merge.Difference{}},
+		{trend.Schema, "What `cbcov report trend --format json` prints", trend.Trend{}},
 	} {
 		s := reflector(t).Reflect(of.document)
 		s.ID, s.Title, s.Description = jsonschema.ID(of.name+".json"), of.title, "Fields may be added, never renamed."

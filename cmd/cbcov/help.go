@@ -22,7 +22,7 @@ var helpGroups = []struct {
 // helpExamples are shown in the help of each command, by its path below the root's.
 var helpExamples = map[string]string{
 	"instrument": `  cbcov instrument app.apk -o app-cbcov.apk
-  cbcov instrument app.apk --also app-androidTest.apk -o out/     with the tests, signed alike
+  cbcov instrument app.apk --also app-androidTest.apk -o app-cbcov.apk     the tests too, signed alike, as app-androidTest-resigned.apk
   cbcov instrument app.aab.apks -o app-cbcov.apks --probes callbacks,callins,blocks`,
 	"run": `  cbcov run app-cbcov.apk --monkey 500
   cbcov run app-cbcov.apk --script traces/app-cbcov.cbscript      the same run again
@@ -32,7 +32,11 @@ var helpExamples = map[string]string{
   cbcov measure app.apk traces/ --threshold EE=60 --baseline base.json`,
 	"report merge": `  cbcov report merge phone.json tablet.json --format html=report.html
   cbcov report merge --app app.apk build/outputs/androidTest-results`,
-	"report diff": `  cbcov report diff base.json head.json --fail-on lost,untested`,
+	"report diff": `  cbcov report diff base.json head.json --fail-on lost,untested
+  cbcov report diff base.json head.json --format comment=comment.md --link Run=https://ci.example/runs/7`,
+	"report trend": `  cbcov report trend history/2026-*.json
+  cbcov report trend history/*.json --format html=trend.html
+  cbcov report trend 2026-11-01=first.json 2026-11-28T14:30=second.json`,
 	"sequences": `  cbcov sequences app.apk
   cbcov sequences app.apk --window MainActivity --criterion EE
   cbcov sequences app.apk --from onPause --format json`,

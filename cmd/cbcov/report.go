@@ -11,11 +11,11 @@ import (
 func newReport(g *globals) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "report",
-		Short: "Merge reports of shards and devices; compare two builds",
+		Short: "Merge reports of shards and devices; compare two builds; draw a trend",
 		Args:  cobra.NoArgs,
 		RunE:  func(cmd *cobra.Command, args []string) error { return cmd.Help() },
 	}
-	cmd.AddCommand(newReportMerge(g), newReportDiff(g))
+	cmd.AddCommand(newReportMerge(g), newReportDiff(g), newReportTrend(g))
 	return cmd
 }
 

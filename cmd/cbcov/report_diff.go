@@ -20,6 +20,7 @@ type reportDiffOptions struct {
 	outputs
 	base, head string
 	failOn     []string
+	links      []string
 	list       int
 }
 
@@ -56,7 +57,7 @@ func counting(list []result.Finding) int {
 }
 
 func newReportDiff(g *globals) *cobra.Command {
-	o := &reportDiffOptions{globals: g, outputs: outputs{known: reports.Formats()}}
+	o := &reportDiffOptions{globals: g, outputs: outputs{known: reports.DiffFormats()}}
 	var names []string
 	for _, c := range changes {
 		names = append(names, c.name)
@@ -68,7 +69,10 @@ func newReportDiff(g *globals) *cobra.Command {
 newly covered, or lost; violations and crashes that are new or not seen any more.
 
 Callbacks are matched through renames of lambdas and obfuscation: where no developer gave the name, by what they are, which is what they
-override and what their code does, and by the callbacks around them. What fits several is not matched; the report names it.`,
+override and what their code does, and by the callbacks around them. What fits several is not matched; the report names it.
+
+The format 'comment' is Markdown for a comment on the change: short, with lists folded below, and within the 65,536 characters that GitHub
+takes. Its first line is a marker that is not shown, by which ci/cbcov-comment finds the comment again and writes it anew.`,
 		Args: cobra.ExactArgs(2),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			o.base, o.head = args[0], args[1]
@@ -78,6 +82,7 @@ override and what their code does, and by the callbacks around them. What fits s
 	flags := cmd.Flags()
 	flags.Var(&o.outputs, "format", o.usage())
 	flags.StringSliceVar(&o.failOn, "fail-on", nil, "end with exit code 1 for any of these: "+strings.Join(names, ", "))
+	flags.StringArrayVar(&o.links, "link", nil, "NAME=URL that a comment leads to, as of the CI system's run; may be repeated")
 	flags.IntVarP(&o.list, "list", "n", 20, "how many sequences or findings of a kind to list for people")
 	return cmd
 }
@@ -87,6 +92,14 @@ func (o *reportDiffOptions) run(cmd *cobra.Command) error {
 		if !slices.ContainsFunc(changes, func(c failing) bool { return c.name == name }) {
 			return &usageError{cmd.CommandPath(), fmt.Errorf("--fail-on: %q is none of lost, untested, violations, crashes", name)}
 		}
+	}
+	var links []reports.Link
+	for _, text := range o.links {
+		link, err := reports.ParseLink(text)
+		if err != nil {
+			return &usageError{cmd.CommandPath(), fmt.Errorf("--link: %w", err)}
+		}
+		links = append(links, link)
 	}
 	base, err := o.openReport(cmd.Context(), o.base)
 	if err != nil {
@@ -102,7 +115,7 @@ func (o *reportDiffOptions) run(cmd *cobra.Command) error {
 		return err
 	}
 	if err := o.write(cmd.Context(), o.globals, func(w io.Writer, format string) error {
-		return reports.WriteDiff(w, format, d, reports.Options{List: o.list, Screen: o.streams.screen})
+		return reports.WriteDiff(w, format, d, reports.Options{List: o.list, Screen: o.streams.screen, Links: links})
 	}); err != nil {
 		return err
 	}

@@ -18,6 +18,7 @@ type Difference struct {
 	Schema    string            `json:"schema"`
 	Base      result.App        `json:"base"`
 	Head      result.App        `json:"head"`
+	Verdict   *result.Verdict   `json:"verdict,omitempty"` // of the head's rules; null or missing: none were applied to it
 	Criteria  map[string]Change `json:"criteria"`
 	Callbacks CallbackChanges   `json:"callbacks"`
 
@@ -118,7 +119,7 @@ func Diff(base, head *result.Document) (*Difference, error) {
 	base.FillShapes()
 	head.FillShapes()
 	c := &comparison{m: matchCallbacks(base, head), base: base, head: head, out: &Difference{
-		Schema: DiffSchema, Base: base.App, Head: head.App, Criteria: map[string]Change{},
+		Schema: DiffSchema, Base: base.App, Head: head.App, Verdict: head.Verdict, Criteria: map[string]Change{},
 		Added: []Changed{}, Removed: []Changed{}, Covered: []Changed{}, Lost: []Changed{}, Unknown: []Changed{}, Unclear: []Changed{}, Apart: []Changed{},
 	}}
 	c.callbacks()

@@ -34,16 +34,22 @@ type opened struct {
 // openPage opens a run's page from disk. Without a browser the test is skipped, with CBCOV_TEST_ALL it fails.
 func openPage(t *testing.T, r *result.Document) *opened {
 	t.Helper()
+	file := filepath.Join(t.TempDir(), "report.html")
+	if err := os.WriteFile(file, []byte(htmlText(t, r)), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	return openFile(t, file)
+}
+
+// openFile opens a page that is written.
+func openFile(t *testing.T, file string) *opened {
+	t.Helper()
 	path, err := exec.LookPath("chromium")
 	if err != nil {
 		if os.Getenv("CBCOV_TEST_ALL") != "" {
 			t.Fatalf("CBCOV_TEST_ALL is set, and there is no Chromium: %v", err)
 		}
 		t.Skip("no Chromium")
-	}
-	file := filepath.Join(t.TempDir(), "report.html")
-	if err := os.WriteFile(file, []byte(htmlText(t, r)), 0o644); err != nil {
-		t.Fatal(err)
 	}
 	opt := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(path), chromedp.NoSandbox, chromedp.DisableGPU,
 		chromedp.UserDataDir(t.TempDir()), chromedp.Flag("disable-component-update", true))
