@@ -285,25 +285,6 @@ func merged(a, b map[string]any) map[string]any {
 	return out
 }
 
-// TestRulesPage follows the page on rules, with an app and traces at hand.
-func TestRulesPage(t *testing.T) {
-	r := newRunner(t)
-	r.install()
-	r.copy("testdata/apps/mendedtask.apk", "app.apk")
-	r.copy("testdata/ci/mended/run.logcat", "traces/run.logcat")
-	r.Follow("../docs/rules.md", nil)
-}
-
-// TestSemanticsPage follows the example on the page on semantics, with its apps at hand.
-func TestSemanticsPage(t *testing.T) {
-	r := newRunner(t)
-	r.install()
-	for _, app := range []string{"cancelled.apk", "registration.apk"} {
-		r.copy("testdata/apps/"+app, app)
-	}
-	r.Follow("../docs/semantics.md", nil)
-}
-
 // TestPageExamples checks that all rules that the pages show can be read, and that links between pages lead somewhere.
 func TestPageExamples(t *testing.T) {
 	pages, err := filepath.Glob("../docs/*.md")

@@ -16,7 +16,8 @@ type Block struct {
 // Comment is the kind of a block that is a comment of one line.
 const Comment = "comment"
 
-// Blocks reads a page. Errors name the file, and the line.
+// Blocks reads a page. A block that does not end is an error, and so is one that is indented and not fenced, which nobody would follow.
+// Errors name the file, and the line.
 func Blocks(page string) ([]Block, error) {
 	text, err := os.ReadFile(page)
 	if err != nil {
@@ -24,6 +25,7 @@ func Blocks(page string) ([]Block, error) {
 	}
 	var list []Block
 	var open *Block
+	before := ""
 	for i, line := range strings.Split(string(text), "\n") {
 		fence, isFence := strings.CutPrefix(line, "```")
 		switch {
@@ -36,7 +38,10 @@ func Blocks(page string) ([]Block, error) {
 			open.Text += line + "\n"
 		case strings.HasPrefix(line, "<!-- "):
 			list = append(list, Block{Comment, strings.TrimSuffix(strings.TrimPrefix(line, "<!-- "), " -->"), i + 1})
+		case before == "" && strings.HasPrefix(line, "    "):
+			return nil, fmt.Errorf("%s:%d: an indented block: fence it, so that tests follow it", page, i+1)
 		}
+		before = line
 	}
 	if open != nil {
 		return nil, fmt.Errorf("%s:%d: a block without end", page, open.Line)

@@ -1,6 +1,7 @@
 package pagetest
 
 import (
+	"bytes"
 	"errors"
 	"maps"
 	"os"
@@ -20,6 +21,7 @@ type Desk struct {
 	Path   string            // PATH
 	Env    map[string]string // more of the environment
 	Log    strings.Builder   // what was printed last
+	Width  int               // columns of the terminal that a session is at; 0: it is at none
 	t      testing.TB
 }
 
@@ -64,7 +66,12 @@ func (d *Desk) Shell(script, folder string, env map[string]string, shell ...stri
 	if err := os.WriteFile(file, []byte(script), 0o600); err != nil {
 		d.t.Fatal(err)
 	}
-	cmd := exec.CommandContext(d.t.Context(), shell[0], append(slices.Clone(shell[1:]), file)...)
+	shell = append(slices.Clone(shell), file)
+	said := filepath.Join(d.Temp, "said")
+	if d.Width > 0 { // what is said on standard error follows behind: there is no progress to be seen
+		shell = []string{"script", "-qec", strings.Join(shell, " ") + " 2>" + said, os.DevNull}
+	}
+	cmd := exec.CommandContext(d.t.Context(), shell[0], shell[1:]...)
 	cmd.Dir = filepath.Join(d.Folder, folder)
 	cmd.Env = append(os.Environ(), "PATH="+d.Path)
 	for _, vars := range []map[string]string{d.Env, env} {
@@ -72,8 +79,15 @@ func (d *Desk) Shell(script, folder string, env map[string]string, shell ...stri
 			cmd.Env = append(cmd.Env, name+"="+vars[name])
 		}
 	}
+	if d.Width > 0 {
+		cmd.Env = append(cmd.Env, "COLUMNS="+strconv.Itoa(d.Width), "TERM=xterm", "NO_COLOR=1", "LC_ALL=C.UTF-8")
+	}
 	out, err := cmd.CombinedOutput()
-	d.Log.Write(out)
+	d.Log.Write(bytes.ReplaceAll(out, []byte("\r\n"), []byte("\n")))
+	if messages, err := os.ReadFile(said); err == nil {
+		d.Log.Write(messages)
+		os.Remove(said)
+	}
 	var exit *exec.ExitError
 	if err != nil && !errors.As(err, &exit) {
 		d.t.Fatal(err)
@@ -129,7 +143,8 @@ func (d *Desk) Follow(page string, do map[string]func()) {
 			}
 			want = 0
 		case "text":
-			d.shows(page, b)
+			d.Shows(page, b)
+		case "java": // read only
 		default:
 			d.t.Fatalf("%s:%d: a block of %q", page, b.Line, b.Kind)
 		}
@@ -141,20 +156,13 @@ func (d *Desk) Follow(page string, do map[string]func()) {
 	}
 }
 
-var (
-	// spaces are told from one another no more than a reader does.
-	spaces = regexp.MustCompile(`\s+`)
-	// annotation is a message that GitHub shows as "Error: …".
-	annotation = regexp.MustCompile(`::error[^:]*::`)
-)
+// annotation is a message that GitHub shows as "Error: …".
+var annotation = regexp.MustCompile(`::error[^:]*::`)
 
-// shows checks that each line of a block is in what was printed last.
-func (d *Desk) shows(page string, b Block) {
+// Shows fails the test where what was printed last lacks a line that a block shows.
+func (d *Desk) Shows(page string, b Block) {
 	d.t.Helper()
-	log := annotation.ReplaceAllString(spaces.ReplaceAllString(d.Log.String(), " "), "Error: ")
-	for line := range strings.Lines(b.Text) {
-		if !strings.Contains(log, strings.TrimSpace(spaces.ReplaceAllString(line, " "))) {
-			d.t.Errorf("%s:%d: the page shows %q, which is not in:\n%s", page, b.Line, line, d.Log.String())
-		}
+	if line, lacks := missing(b.Text, annotation.ReplaceAllString(d.Log.String(), "Error: ")); lacks {
+		d.t.Errorf("%s:%d: the page shows %q, which does not come there in:\n%s", page, b.Line, line, d.Log.String())
 	}
 }

@@ -21,13 +21,16 @@ func page(t *testing.T, lines ...string) string {
 }
 
 func TestBlocks(t *testing.T) {
-	got, err := Blocks(page(t, "# Page", "<!-- exit 1 -->", "~~~sh", "false", "", "true", "~~~", "    indented", "~~~", "~~~", "<!-- here -->"))
-	want := []Block{{Comment, "exit 1", 2}, {"sh", "false\n\ntrue\n", 3}, {"", "", 9}, {Comment, "here", 11}}
+	got, err := Blocks(page(t, "# Page", "<!-- exit 1 -->", "~~~sh", "false", "", "true", "~~~", "~~~", "~~~", "<!-- here -->"))
+	want := []Block{{Comment, "exit 1", 2}, {"sh", "false\n\ntrue\n", 3}, {"", "", 8}, {Comment, "here", 10}}
 	if err != nil || !slices.Equal(got, want) {
 		t.Errorf("%+v, %v; want %+v", got, err, want)
 	}
 	if _, err := Blocks(page(t, "~~~sh", "true")); err == nil || !strings.Contains(err.Error(), "page.md:1: a block without end") {
 		t.Errorf("a block without end: %v", err)
+	}
+	if _, err := Blocks(page(t, "text", "", "    true")); err == nil || !strings.Contains(err.Error(), "page.md:3: an indented block") {
+		t.Errorf("an indented block: %v", err)
 	}
 	if _, err := Blocks("nowhere.md"); err == nil {
 		t.Error("there is no such page")
@@ -70,12 +73,12 @@ func TestFollow(t *testing.T) {
 		want  string // in the one fault; empty: there is none
 	}{
 		{name: "done", lines: []string{"~~~yaml", "# sub/a.yml", "key: 1", "~~~", "~~~sh", "mkdir bin", "echo 'echo   hello' >bin/hi; chmod +x bin/hi",
-			"export PATH=$PWD/bin:$PATH", "~~~", "~~~sh", "cat sub/a.yml", "hi; known", "~~~", "~~~text", "hello", "a stand-in", "key: 1", "~~~"}},
+			"export PATH=$PWD/bin:$PATH", "~~~", "~~~sh", "cat sub/a.yml", "hi; known", "~~~", "~~~text", "key: 1", "hello", "a stand…", "~~~"}},
 		{name: "an exit code", lines: []string{"<!-- exit 3 -->", "~~~sh", "exit 3", "~~~", "~~~sh", "true", "~~~"}},
 		{name: "done elsewhere", lines: []string{"<!-- elsewhere -->", "~~~text", "it was done", "~~~"}, do: []string{"elsewhere"}},
 		{name: "another exit code", lines: []string{"~~~sh", "exit 3", "~~~"}, want: "page.md:1: exit code 3, want 0"},
 		{name: "the first failing line ends a block", lines: []string{"~~~sh", "false", "true", "~~~"}, want: "page.md:1: exit code 1, want 0"},
-		{name: "what is not printed", lines: []string{"~~~sh", "echo a", "~~~", "~~~text", "a", "b", "~~~"}, want: `page.md:4: the page shows "b\n"`},
+		{name: "what is not printed", lines: []string{"~~~sh", "echo a", "~~~", "~~~text", "a", "b", "~~~"}, want: `page.md:4: the page shows "b"`},
 		{name: "a comment that means nothing", lines: []string{"<!-- what? -->"}, want: `page.md:1: "what?" means nothing`},
 		{name: "a kind that nobody knows", lines: []string{"~~~bash", "true", "~~~"}, want: `page.md:1: a block of "bash"`},
 		{name: "what the page does not say", lines: []string{"text"}, do: []string{"elsewhere"}, want: `nothing says "elsewhere"`},

@@ -1,11 +1,6 @@
-package pages
+package pagetest
 
-import (
-	"os"
-	"path/filepath"
-	"reflect"
-	"testing"
-)
+import "testing"
 
 func TestMissing(t *testing.T) {
 	const printed = "one\ntwo 2.5 s\nthree   \n\nfour\nfive\n"
@@ -24,26 +19,8 @@ func TestMissing(t *testing.T) {
 		"a part of a line is not it":   {"thre\n", "thre"},
 		"the line of the longest part": {"one\ntwo 2.5 s\nfour\n", "four"},
 	} {
-		if line, missing := Missing(c.shown, printed); line != c.line || missing != (c.line != "") {
-			t.Errorf("%s: %q, %v; want %q", name, line, missing, c.line)
+		if line, lacks := missing(c.shown, printed); line != c.line || lacks != (c.line != "") {
+			t.Errorf("%s: %q, %v; want %q", name, line, lacks, c.line)
 		}
-	}
-}
-
-func TestRead(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "page.md")
-	if err := os.WriteFile(path, []byte("# Page\n\n<!-- exit 1 -->\n```sh\na\n\nb\n```\ntext\n```text\n```\n"), 0o644); err != nil {
-		t.Fatal(err)
-	}
-	got, err := Read(path)
-	want := []Block{{Comment, "exit 1", 3}, {"sh", "a\n\nb\n", 4}, {"text", "", 10}}
-	if err != nil || !reflect.DeepEqual(got, want) {
-		t.Errorf("%v, %v; want %v", got, err, want)
-	}
-	if err := os.WriteFile(path, []byte("```sh\na\n"), 0o644); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := Read(path); err == nil {
-		t.Error("a block without end is no error")
 	}
 }
