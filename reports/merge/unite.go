@@ -128,7 +128,12 @@ func (u union) uniteTraces() result.Traces {
 		out.Duplicates, out.Lost = out.Duplicates+t.Duplicates, out.Lost+t.Lost
 		out.Foreign, out.Broken = out.Foreign+t.Foreign, out.Broken+t.Broken
 		out.Silent = append(out.Silent, t.Silent...)
+		out.Replays = append(out.Replays, t.Replays...)
 	}
+	slices.SortFunc(out.Replays, func(a, b result.Replay) int {
+		return cmp.Or(cmp.Compare(a.Trace, b.Trace), cmp.Compare(a.Script, b.Script), cmp.Compare(a.Schedule, b.Schedule))
+	})
+	out.Replays = slices.Compact(out.Replays)
 	slices.Sort(out.Silent)
 	out.Silent = slices.Compact(out.Silent)
 	return out

@@ -22,6 +22,7 @@ type Document struct {
 	Schema  string   `json:"schema"`
 	App     App      `json:"app"`
 	APK     string   `json:"apk,omitempty"`     // as the user gave it
+	Probed  bool     `json:"probed,omitempty"`  // APK is an instrumented one
 	Device  string   `json:"device,omitempty"`  // where the traces are from, as in "API 34"; empty: not known, or several
 	API     int      `json:"api,omitempty"`     // level of the typestates that the app was held to
 	Name    string   `json:"shard,omitempty"`   // of the shard; empty: it was not measured as one
@@ -184,6 +185,7 @@ type Traces struct {
 	Foreign    int      `json:"foreign"`
 	Broken     int      `json:"broken"`
 	Silent     []string `json:"silent"`
+	Replays    []Replay `json:"replays,omitempty"` // of the traces beside which a script was that repeats the run
 }
 
 // Verdict is what a team's rules say of the run.

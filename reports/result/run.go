@@ -19,6 +19,8 @@ import (
 type Run struct {
 	App       App             // where there is no automaton
 	APK       string          // as the user gave it
+	Probed    bool            // APK is an instrumented one
+	Replays   []Replay        // of the traces
 	Device    string          // where the traces are from, as in "API 34"
 	API       int             // level of the typestates
 	Automaton *ccfa.Automaton // nil: none was built
@@ -32,7 +34,7 @@ type Run struct {
 // Document makes the run's document.
 func (r *Run) Document() *Document {
 	d := &made{windows: map[string]int{}, lists: map[*string][]int{}, Document: &Document{
-		Schema: Schema, App: r.App, APK: r.APK, Device: r.Device, API: r.API, Criteria: map[string]Tally{}, Witnesses: map[string]Place{},
+		Schema: Schema, App: r.App, APK: r.APK, Probed: r.Probed, Device: r.Device, API: r.API, Criteria: map[string]Tally{}, Witnesses: map[string]Place{},
 		Missed: []Finding{}, Unseen: []string{}, Windows: []string{}, Callbacks: []Callback{}, Sequences: []Sequence{},
 		Found: Found{
 			Suppressed: []Suppressed{}, Stale: []string{}, Unmodelled: Unmodelled{Callbacks: []UnmodelledCallback{}, Pairs: []UnmodelledPair{}},
@@ -52,6 +54,7 @@ func (r *Run) Document() *Document {
 	case r.Required != nil:
 		d.required(r.Required)
 	}
+	d.Traces.Replays = r.Replays
 	if r.Points != nil {
 		d.Unseen = append(d.Unseen, r.Points.Unseen...)
 		for _, m := range r.Points.Machines {
