@@ -1,12 +1,15 @@
 package coverage
 
-import "slices"
+import (
+	"cmp"
+	"slices"
+)
 
 // maxWay is how many steps of a way are told, the last ones.
 const maxWay = 60
 
 // Way is how a run first came to a callback: the event callbacks that its process had entered on the main thread until then, from its start on.
-// Of several processes it is the one with the fewest steps. A process that Android makes anew for a task that it had ended begins where that
+// Of several processes it is the one with the fewest steps, of those the one that comes first in the traces. A process that Android makes anew for a task that it had ended begins where that
 // one was: what led there is not in its way.
 type Way struct {
 	Callback int       // the automaton's
@@ -64,7 +67,8 @@ func (c *course) reach(callback int32, at place) {
 		return
 	}
 	*word |= bit
-	if old := c.ways.by[callback]; old != nil && old.Before+len(old.Steps) <= c.before+len(c.steps) {
+	if old := c.ways.by[callback]; old != nil && cmp.Or(cmp.Compare(old.Before+len(old.Steps), c.before+len(c.steps)),
+		cmp.Compare(old.at.file, at.file), cmp.Compare(old.at.line, at.line)) <= 0 {
 		return
 	}
 	more := max(0, len(c.steps)-maxWay)

@@ -26,7 +26,10 @@ func (u union) unite() result.Found {
 	f.Stale = slices.Compact(f.Stale)
 	f.Seen = result.NewSet(seen)
 	if len(u.Shards) == 1 {
-		f.Growth, f.Timeline = u.Shards[0].Growth, u.Shards[0].Timeline // the clocks of several devices have nothing to do with each other
+		f.Growth, f.Timeline, f.Course = u.Shards[0].Growth, u.Shards[0].Timeline, u.Shards[0].Course // the clocks of several devices have nothing to do with each other
+	}
+	for i := range u.Shards {
+		f.Ways = result.Shorter(f.Ways, u.Shards[i].Ways)
 	}
 	f.Statements = u.uniteStatements()
 	f.Suppressed = u.uniteSuppressed()

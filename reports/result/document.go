@@ -101,6 +101,8 @@ type Found struct {
 	Monitored   []Class      `json:"monitored"`
 	Growth      []Growth     `json:"growth"` // empty in a union of several shards: each has its own
 	Timeline    Timeline     `json:"timeline"`
+	Course      []Course     `json:"course,omitempty"` // of one measurement, as growth is
+	Ways        []Way        `json:"ways,omitempty"`   // by callback; an older cbcov did not tell them
 }
 
 // Shard is one measurement in a union: a device, or a part of the tests.
@@ -263,6 +265,13 @@ type Growth struct {
 	Covered    map[string]int `json:"covered"`
 	Statements int            `json:"statements,omitempty"`
 	Crashes    []string       `json:"crashes,omitempty"`
+}
+
+// Course is what was covered after so many event callbacks, in the order in which the traces were read: what growth is of a short run.
+type Course struct {
+	Events  int            `json:"events"` // entered on main threads
+	Covered map[string]int `json:"covered"`
+	Crashes []string       `json:"crashes,omitempty"`
 }
 
 // Share writes what is covered of what is required, in percent; "-" where nothing is required.

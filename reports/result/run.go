@@ -207,6 +207,7 @@ func (d *made) measured(r *coverage.Result) {
 	d.unmodelled(&r.Unmodelled)
 	d.statements(r)
 	d.growth(&r.Growth)
+	d.course(r)
 	d.Sought = append(d.Sought, JavaCrash, ANR, NativeCrash)
 	for i := range r.Crashes {
 		d.Crashes = append(d.Crashes, crashOf(&r.Crashes[i]))
@@ -292,6 +293,24 @@ func (d *made) growth(g *coverage.Growth) {
 			at.Covered[c.String()] = p.Covered[c]
 		}
 		d.Growth = append(d.Growth, at)
+	}
+}
+
+// course writes down how coverage grew by events, and how runs came to callbacks.
+func (d *made) course(r *coverage.Result) {
+	for _, p := range r.Course {
+		at := Course{Events: p.Events, Covered: map[string]int{}, Crashes: p.Crashes}
+		for _, c := range coverage.Criteria() {
+			at.Covered[c.String()] = p.Covered[c]
+		}
+		d.Course = append(d.Course, at)
+	}
+	for _, w := range r.Ways {
+		way := Way{Callback: w.Callback, Place: Place(w.Witness), Steps: make([]WayStep, len(w.Steps)), Before: w.Before, Lost: w.Lost}
+		for i, s := range w.Steps {
+			way.Steps[i] = WayStep{s.Callback, s.Times}
+		}
+		d.Ways = append(d.Ways, way)
 	}
 }
 
