@@ -48,7 +48,7 @@ func (r *measureReport) seen(list []result.Bug, counts map[result.Kind]int, most
 		if where == (result.Place{}) {
 			where = b.Findings[0].Place
 		}
-		s.rows = append(s.rows, []string{fmt.Sprint(i + 1), where.String(), b.Title(), foundAs(b), b.Standing()})
+		s.rows = append(s.rows, []string{fmt.Sprint(i + 1), where.String(), b.Title(), strings.Join(b.FoundAs(), "; "), b.Standing()})
 		for k, line := range r.tell(b) {
 			if k == 0 {
 				line = fmt.Sprintf("%d: %s", i+1, line)
@@ -68,28 +68,6 @@ func (r *measureReport) seen(list []result.Bug, counts map[result.Kind]int, most
 	}
 	s.lines = append(s.lines, moreLine(len(list), len(s.rows))...)
 	return s
-}
-
-// foundAs says by what a bug was found, and how often.
-func foundAs(b *result.Bug) string {
-	var out []string
-	for _, kind := range b.Kinds() {
-		n := 0
-		for _, f := range b.Findings {
-			if f.Kind == kind {
-				n += f.Count
-			}
-		}
-		switch kind {
-		case result.Predicted:
-			out = append(out, "predicted")
-		case result.Broken, result.Unexpected:
-			out = append(out, fmt.Sprintf("%s, %s", kind, words.Count(n, "object", "objects")))
-		default:
-			out = append(out, fmt.Sprintf("%s, %s", kind, words.Count(n, "time", "times")))
-		}
-	}
-	return strings.Join(out, "; ")
 }
 
 // tell says in lines what is known of a bug that some trace shows.

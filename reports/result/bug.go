@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"cbcov/apk/dex/descriptor"
+	"cbcov/reports/internal/words"
 )
 
 // Bug is the findings that have one cause: a protocol that was broken, the prediction of it, the crash that it ended with.
@@ -44,6 +45,28 @@ func (b *Bug) Kinds() []Kind {
 		}
 	}
 	return list
+}
+
+// FoundAs says by what it was found, and how often: "violation, 2 objects", "crash, 1 time", "predicted".
+func (b *Bug) FoundAs() []string {
+	var out []string
+	for _, kind := range b.Kinds() {
+		n := 0
+		for _, f := range b.Findings {
+			if f.Kind == kind {
+				n += f.Count
+			}
+		}
+		switch kind {
+		case Predicted:
+			out = append(out, "predicted")
+		case Broken, Unexpected:
+			out = append(out, kind.String()+", "+words.Count(n, "object", "objects"))
+		default:
+			out = append(out, kind.String()+", "+words.Count(n, "time", "times"))
+		}
+	}
+	return out
 }
 
 // Source is the line of the app's code that some finding of it names; the zero Place: none does.

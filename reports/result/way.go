@@ -70,6 +70,9 @@ func (d *Document) Begins() *Begins {
 	return b
 }
 
+// Window gives the way by which a window was reached; nil: it was not, or the way is not known.
+func (b *Begins) Window(at int) *Way { return b.windows[at] }
+
 // To gives the way to a sequence. It is not ok where none of it was reached.
 func (b *Begins) To(s *Sequence) (Begin, bool) {
 	if w := b.callbacks[s.Symbols[0]/2]; w != nil {
