@@ -331,7 +331,7 @@ func TestPageKeyboard(t *testing.T) {
 		}
 	}
 	for _, stop := range []string{
-		"growth a", "violations div", "windows input", "windows button", "windows g", "sequences input", "sequences select",
+		"growth a", "bugs div", "bugs a", "bugs summary", "bugs pre", "windows input", "windows button", "windows g", "sequences input", "sequences select",
 	} {
 		if !seen[stop] {
 			t.Errorf("the keyboard does not reach %q: %v", stop, seen)

@@ -3,6 +3,7 @@ package page
 import (
 	"fmt"
 	"math"
+	"strconv"
 	"strings"
 
 	"cbcov/reports/internal/words"
@@ -160,7 +161,7 @@ func (c *chart) draw(g *Growth, step int64, tick func(int64) string) {
 	}
 	for k := range 5 {
 		part := float64(k) / 4
-		g.Rows = append(g.Rows, Tick{At: 100 * (1 - part), Label: strings.TrimSuffix(fmt.Sprintf("%.1f", 100*top*part), ".0") + " %"})
+		g.Rows = append(g.Rows, Tick{At: 100 * (1 - part), Label: strconv.FormatFloat(math.Round(1e4*top*part)/100, 'f', -1, 64) + " %"})
 	}
 	for at := int64(0); at <= c.end(); at += step {
 		g.Columns = append(g.Columns, Tick{At: 100 * float64(at) / end, Label: tick(at)})

@@ -55,9 +55,9 @@ function restore() {
   restoring = false;
   if (!hash) return;
   const row = tableRoot && table.body.querySelector("[aria-current]");
-  if (row) row.scrollIntoView({block: "center"});
-  else if (graphRoot && (at.window || at.node || at.criterion !== defaults.criterion)) document.getElementById("windows").scrollIntoView();
-  else if (tableRoot) document.getElementById("sequences").scrollIntoView();
+  if (row) row.scrollIntoView({block: "center", behavior: "instant"});
+  else if (graphRoot && (at.window || at.node || at.criterion !== defaults.criterion)) document.getElementById("windows").scrollIntoView({behavior: "instant"});
+  else if (tableRoot) document.getElementById("sequences").scrollIntoView({behavior: "instant"});
 }
 
 function decoded(hash) {
@@ -72,7 +72,7 @@ function decoded(hash) {
 function reveal(element) {
   if (!element) return;
   for (let e = element; e; e = e.parentElement) if (e.tagName === "DETAILS") e.open = true;
-  element.scrollIntoView();
+  element.scrollIntoView({behavior: "instant"});
 }
 
 // named is the place of a name in a list, -1 where it is not there.
@@ -84,6 +84,7 @@ function restoreGraph(at) {
   view.alone = at.alone === "1";
   view.controls.criterion.value = view.criterion;
   view.controls.grouped.checked = view.grouped;
+  view.controls.alone.checked = view.alone;
   view.open = new Set();
   view.part = named(data.windows, at.window);
   listWindows();

@@ -128,8 +128,8 @@ function side(title, edges, other) {
 }
 
 function showShort(callback) {
-  const [owner, method] = short(callback);
-  return make("code", {}, ...breakable(owner ? owner + "." : ""), make("b", {}, ...breakable(method)));
+  const [owner, method] = byWidget(callback) ? ["", data.labels[callback]] : short(callback);
+  return make("code", {title: data.names[callback]}, ...breakable(owner ? owner + "." : ""), make("b", {}, ...breakable(method)));
 }
 
 // key goes from node to node: to the nearest one in the arrow's direction.

@@ -145,9 +145,13 @@ function legend() {
 // listWindows lists the windows, those with the most to cover first.
 function listWindows() {
   const wanted = view.filter.value.toLowerCase();
-  const found = windowOrder.filter(w => data.windows[w].name.toLowerCase().includes(wanted)).map(w => [w, tallyOf(w, view.criterion)]);
-  found.sort((a, b) => b[1].required - a[1].required);
-  view.list.replaceChildren(...found.map(([w, t]) => make("li", {}, windowButton(w, t))));
+  view.list.replaceChildren(...windowItems(windowOrder.filter(w => data.windows[w].name.toLowerCase().includes(wanted))));
+}
+
+// windowItems are the items of a list of windows, those with the most to cover first.
+function windowItems(windows) {
+  const tallied = windows.map(w => [w, tallyOf(w, view.criterion)]).sort((a, b) => b[1].required - a[1].required);
+  return tallied.map(([w, t]) => make("li", {}, windowButton(w, t)));
 }
 
 // windowButton opens a window, and says how much of it is covered.
@@ -223,7 +227,7 @@ function showRest(graph) {
     : "Windows and components that neither open another nor are opened, as far as is known";
   view.rest.replaceChildren(
     make("h4", {}, inGraph.size ? `${title} (${number(rest.length)})` : ""),
-    make("ul", {class: "tiles"}, ...rest.map(w => make("li", {}, windowButton(w, tallyOf(w, view.criterion)))))
+    make("ul", {class: "tiles"}, ...windowItems(rest))
   );
 }
 

@@ -52,10 +52,11 @@ function partLines(n) {
 function callbackLines(n) {
   if (n.members.length > 1) {
     const inside = n.inside && "among them " + (data.measured ? `${number(n.inside.covered)}/` : "") + number(n.inside.required);
-    const some = n.members.map(c => widget(c)).filter(w => w.named);
+    const to = new Set(n.members.map(widget).map(w => (w.named ? w.to : local(w.to))));
+    to.delete("");
     return [
       {text: shorten(label(n), 30), class: "strong"},
-      ...(some.length ? [{text: shorten([...new Set(some.map(w => w.to))].join(", "), 34), class: "small"}] : []),
+      ...(to.size ? [{text: shorten([...to].join(", "), 34), class: "small"}] : []),
       ...(inside ? [{text: inside, class: "small"}] : [])
     ];
   }
@@ -70,18 +71,17 @@ function local(owner) {
   return owner === home ? "" : owner.startsWith(home + "$") ? owner.slice(home.length) : owner;
 }
 
-// short is a callback's name in two parts: what is above, and what is set off. The widget, or else what tells callbacks of one name apart, is
+// short is the name of a callback without a widget in two parts: what is above, and what is set off. What tells callbacks of one name apart is
 // set off in place of the name.
 function short(callback) {
   const [owner, method, apart] = cut(data.names[callback]),
     of = local(owner);
-  if (byWidget(callback)) return [of ? `${of}.${method}` : method, data.labels[callback]];
   return apart ? [of ? `${of}.${method}` : method, apart.split(" · ")[0]] : [of, method];
 }
 
 // label is what the node of several callbacks is called: what is done, where that is one thing or few.
 function label(n) {
-  const done = [...new Set(n.members.map(c => widget(c).done))];
+  const done = [...new Set(n.members.map(role))];
   return `${n.members.length} × ${done.slice(0, 3).join(", ")}${done.length > 3 ? ", …" : ""}`;
 }
 
@@ -147,7 +147,7 @@ function box(n, i) {
 }
 
 // fit is the scale at which the graph is as wide as its frame, as far as its text stays readable.
-const fit = () => Math.max(0.55, Math.min(1, (view.canvas.clientWidth - 4) / (view.placed.width + 16)));
+const fit = () => Math.max(0.75, Math.min(1, (view.canvas.clientWidth - 4) / (view.placed.width + 16)));
 
 function scale(to) {
   view.scale = Math.min(4, Math.max(0.2, to));

@@ -107,9 +107,11 @@ function alike(graph, apart) {
 // roles are what callbacks are to a tester, in a word each; empty for what has a place of its own in a component's life.
 function roles(members) {
   if (members.some(c => data.kinds[c] & KIND.life)) return "";
-  const list = [...new Set(members.map(c => widget(c).done.replace(/^dialog-.*/, "dialog")))].sort();
+  const list = [...new Set(members.map(role))].sort();
   return list.join() + (data.homes[members[0]].includes(view.part) ? "" : " elsewhere");
 }
+
+const role = callback => widget(callback).done.replace(/^dialog-.*/, "dialog button");
 
 // widget parts a callback's label into what is done, and to what: `click Save (R.id.save)` is a click of Save. Without a widget, what is done is
 // the method, and it is done to its class.
