@@ -25,10 +25,11 @@ import (
 
 // opened is a page in headless Chromium, and what it did that no report may do.
 type opened struct {
-	t      *testing.T
-	ctx    context.Context
-	mu     sync.Mutex
-	faults []string
+	t       *testing.T
+	ctx     context.Context
+	address string
+	mu      sync.Mutex
+	faults  []string
 }
 
 // openPage opens a run's page from disk. Without a browser the test is skipped, with CBCOV_TEST_ALL it fails.
@@ -51,8 +52,8 @@ func openPage(t *testing.T, r *result.Document) *opened {
 	t.Cleanup(stop)
 	ctx, stop = chromedp.NewContext(ctx)
 	t.Cleanup(stop)
-	p := &opened{t: t, ctx: ctx}
 	address := "file://" + file
+	p := &opened{t: t, ctx: ctx, address: address}
 	if err := chromedp.Listen(ctx, func(event any) { p.watch(event, address) }); err != nil {
 		t.Fatal(err)
 	}
