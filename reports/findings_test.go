@@ -24,7 +24,7 @@ func fullSample() *result.Document {
 	a, r := sample()
 	r.Seen, r.Identity = []bool{true, true, true, false}, "00112233"
 	r.Crashes = []coverage.Crash{{ID: "crash-1", Kind: coverage.JavaCrash, Exception: "java.lang.IllegalStateException: closed <b>", Thread: "main",
-		Stack: []string{"android.media.MediaPlayer.start(MediaPlayer.java:9)", "p.A.onStart(A.java:7)"}, Count: 2, Times: []int64{60_000, 90_000}, First: coverage.Witness{File: "traces/t2", Line: 31},
+		Stack: []string{"android.media.MediaPlayer.start(Native Method)", "p.A.onStart(A.java:7)"}, Count: 2, Times: []int64{60_000, 90_000}, First: coverage.Witness{File: "traces/t2", Line: 31},
 		Before: []string{"A.onCreate", "A.onStart", "B.onClick", "A.onPause"}, Grown: []string{"EE", "statements"}}}
 	r.Growth = coverage.Growth{Period: 300_000, Points: []coverage.GrowthPoint{
 		{Time: 300_000, Covered: [4]int{1, 0, 0, 0}, Statements: 10, Crashes: []string{"crash-1"}}, {Time: 600_000, Covered: [4]int{1, 0, 0, 0}, Statements: 10},
