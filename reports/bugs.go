@@ -97,11 +97,20 @@ func (r *measureReport) tell(b *result.Bug) []string {
 	if b.Replay == nil {
 		what = "to look for a run that shows it:"
 	}
-	lines = append(lines, what)
-	for _, command := range b.Commands(r.doc) {
-		lines = append(lines, "    "+command)
+	if draft := b.Draft(r.doc); len(draft) > 0 {
+		what = "to look for a run that shows it, with a script that begins so, saved as " + result.DraftFile + ":"
+		lines = append(append(lines, what), indented(draft)...)
+		what = "and then:"
 	}
-	return lines
+	return append(append(lines, what), indented(b.Commands(r.doc))...)
+}
+
+func indented(lines []string) []string {
+	out := make([]string, len(lines))
+	for i, line := range lines {
+		out[i] = "    " + line
+	}
+	return out
 }
 
 // crashLine tells of a crash what Table VII of *Testing Criteria* does.

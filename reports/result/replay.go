@@ -24,7 +24,28 @@ func (d *Document) replayOf(findings []*Finding) *Replay {
 // replayEvents is how many events a monkey sends to look for a run that shows a bug.
 const replayEvents = "500"
 
-// Commands are the lines of a shell that show the bug again; where no script is known, that look for a run which shows it.
+// DraftFile is what Commands call the file of a draft.
+const DraftFile = "draft.cbscript"
+
+// Draft is a script that a run may begin with which shows the bug, where no run is known that does: see Document.Draft.
+func (b *Bug) Draft(d *Document) []string {
+	if b.Replay != nil {
+		return nil
+	}
+	for _, f := range b.Findings {
+		for i := range d.Predictions {
+			if p := &d.Predictions[i]; &p.Finding == f {
+				if lines := d.Draft(p); len(lines) > 0 {
+					return lines
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// Commands are the lines of a shell that show the bug again; where no script is known, that look for a run which shows it: by its draft, or
+// else by a monkey.
 func (b *Bug) Commands(d *Document) []string {
 	app, probed := d.APK, d.APK
 	if app == "" {
@@ -37,6 +58,8 @@ func (b *Bug) Commands(d *Document) []string {
 	}
 	run := "cbcov run " + quoted(probed)
 	switch {
+	case b.Replay == nil && len(b.Draft(d)) > 0:
+		run += " --script " + DraftFile
 	case b.Replay == nil:
 		run += " --monkey " + replayEvents + " --seed 1"
 	case b.Replay.Schedule != "":

@@ -118,6 +118,7 @@ func (m *findingMaker) bug(b *result.Bug) Bug {
 		return out
 	}
 	out.Found, out.Replays, out.Commands = b.FoundAs(), b.Replay != nil, words.CleanAll(b.Commands(m.doc))
+	out.Draft, out.DraftFile = words.CleanAll(b.Draft(m.doc)), result.DraftFile
 	return out
 }
 

@@ -134,6 +134,8 @@ type Bug struct {
 	More      int      // findings that are left out
 	Replays   bool     // Commands repeat a run that shows it; else they look for one
 	Commands  []string // lines of a shell
+	Draft     []string // a script that Commands take, to be saved first
+	DraftFile string
 }
 
 // Finding is one thing that was found.
