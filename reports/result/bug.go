@@ -112,11 +112,11 @@ func (d *Document) Bugs() []Bug {
 			j.add(&v.Finding, siteOf(v))
 		}
 	}
-	crashes := make([]stack, len(d.Crashes))
+	crashes, names := make([]stack, len(d.Crashes)), d.sourceNames()
 	for i := range d.Crashes {
 		c := &d.Crashes[i]
 		j.add(&c.Finding, site{})
-		crashes[i] = stackOf(c)
+		crashes[i] = stackOf(c, names)
 		if v := d.brokeWith(&crashes[i]); v != nil {
 			j.join(&v.Finding, &c.Finding)
 			crashes[i].violation = v
@@ -274,7 +274,27 @@ type stack struct {
 	crash      *Crash
 	exceptions []string // classes, the causes' too
 	frames     []frame
-	violation  *Violation // that it came of; nil: none is known
+	names      map[string]string // see sourceNames
+	violation  *Violation        // that it came of; nil: none is known
+}
+
+// sourceNames are the source's names of a shrunk app's callbacks, A$B.m, by their DEX methods: stacks have the source's names, and methods those
+// of the dex files. It is nil where both are the same.
+func (d *Document) sourceNames() map[string]string {
+	if !d.App.Mapped {
+		return nil
+	}
+	names := map[string]string{}
+	for i := range d.Callbacks {
+		names[d.Callbacks[i].Method], _, _ = strings.Cut(d.Callbacks[i].Name, " · ")
+	}
+	return names
+}
+
+// is tells whether a frame is of a method in DEX form.
+func (s *stack) is(f *frame, method string) bool {
+	source := s.names[method]
+	return f.method == descriptor.Cut(method).Frame() || source != "" && strings.HasSuffix("."+f.method, "."+source)
 }
 
 // frame is a frame of Java's.
@@ -283,8 +303,8 @@ type frame struct {
 	line   string // file and line as the frame has them, A.java:7; empty: it has none
 }
 
-func stackOf(c *Crash) stack {
-	s := stack{crash: c, exceptions: []string{c.Class}}
+func stackOf(c *Crash, names map[string]string) stack {
+	s := stack{crash: c, names: names, exceptions: []string{c.Class}}
 	for _, text := range c.Stack {
 		if _, cause, ok := strings.Cut(text, "Caused by: "); ok {
 			class, _, _ := strings.Cut(cause, ":")
@@ -301,15 +321,16 @@ func stackOf(c *Crash) stack {
 // has tells whether the stack has a method of a name that another one called, both in DEX form; in a line of the source, where that is given
 // and the frame has one. Which class the called method is of does not matter: stacks name the one that declares it.
 func (s *stack) has(called, by string, line Place) bool {
-	caller := descriptor.Cut(by).Frame()
 	name := "." + descriptor.Cut(called).Name
 	file := line.File[strings.LastIndexByte(line.File, '/')+1:]
 	in := false
-	for _, f := range s.frames {
-		if in && f.method == caller && (line.Line == 0 || !strings.Contains(f.line, ":") || f.line == Place{file, line.Line}.String()) {
+	for i := range s.frames {
+		f := &s.frames[i]
+		caller := s.is(f, by)
+		if in && caller && (line.Line == 0 || !strings.Contains(f.line, ":") || f.line == Place{file, line.Line}.String()) {
 			return true
 		}
-		in = in || strings.HasSuffix(f.method, name) && f.method != caller
+		in = in || strings.HasSuffix(f.method, name) && !caller
 	}
 	return false
 }

@@ -69,6 +69,8 @@ func TestBugs(t *testing.T) {
 		"the nearer violation": {Document{Found: Found{
 			Violations: []Violation{broke("v", helper, illegal, 2), broke("w", onClick, illegal, 14)},
 			Crashes:    []Crash{crashed("c", illegal, 17, append(slices.Clone(inClick), "p.Help.load(Help.java:1)")...)}}}, "v / w c"},
+		"a shrunk app": {Document{App: App{Mapped: true}, Callbacks: []Callback{{Method: "La/a;->a(Landroid/view/View;)V", Name: "Main.onClick · a button"}},
+			Found: Found{Violations: []Violation{broke("v", "La/a;->a(Landroid/view/View;)V", illegal, 14)}, Crashes: []Crash{crashed("c", illegal, 17, inClick...)}}}, "v c"},
 		"nothing":                      {Document{}, ""},
 		"findings that are not of one": {Document{Missed: []Finding{{ID: "t", Kind: Threshold}}, Asked: []Finding{{ID: "a", Kind: Uncovered}}}, ""},
 	} {

@@ -111,6 +111,7 @@ func (m *findingMaker) bug(b *result.Bug) Bug {
 		if !m.beside {
 			made.Title = "" // it is the card's
 		}
+		made.Folded = slices.ContainsFunc(b.Findings[:i], func(g *result.Finding) bool { return g.Kind == f.Kind })
 		out.Findings = append(out.Findings, made)
 	}
 	out.More = len(b.Findings) - len(out.Findings)

@@ -141,6 +141,7 @@ type Bug struct {
 // Finding is one thing that was found.
 type Finding struct {
 	ID, Kind, Title, Message string
+	Folded                   bool   // the card has another one of its kind before it
 	Standing                 string // whether it counts, in words; empty where its bug says it
 	Facts                    []Fact
 	StepsTitle               string
