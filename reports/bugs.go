@@ -66,6 +66,7 @@ func (r *measureReport) seen(list []result.Bug, counts map[result.Kind]int, most
 	if len(of) > 0 {
 		s.heading += ": " + strings.Join(of, ", ")
 	}
+	s.lines = append(s.lines, r.replays(list[:len(s.rows)])...)
 	s.lines = append(s.lines, moreLine(len(list), len(s.rows))...)
 	return s
 }
@@ -93,16 +94,48 @@ func (r *measureReport) tell(b *result.Bug) []string {
 			}
 		}
 	}
-	what := "replay:"
-	if b.Replay == nil {
-		what = "to look for a run that shows it:"
+	return lines
+}
+
+// replays says how bugs are shown again, those of one run together.
+func (r *measureReport) replays(list []result.Bug) []string {
+	type replay struct {
+		bugs []string // by their numbers
+		how  []string
+	}
+	var all []*replay
+	at := map[string]*replay{}
+	for i := range list {
+		how := r.replay(&list[i])
+		key := strings.Join(how, "\n")
+		if at[key] == nil {
+			at[key] = &replay{how: how}
+			all = append(all, at[key])
+		}
+		at[key].bugs = append(at[key].bugs, fmt.Sprint(i+1))
+	}
+	var lines []string
+	for _, one := range all {
+		what := one.how[0]
+		if len(list) > 1 {
+			what = strings.Join(one.bugs, ", ") + ": " + what
+		}
+		lines = append(append(lines, what), one.how[1:]...)
+	}
+	return lines
+}
+
+// replay says how a bug is shown again.
+func (r *measureReport) replay(b *result.Bug) []string {
+	commands := indented(b.Commands(r.doc))
+	if b.Replay != nil {
+		return append([]string{"run it again:"}, commands...)
 	}
 	if draft := b.Draft(r.doc); len(draft) > 0 {
-		what = "to look for a run that shows it, with a script that begins so, saved as " + result.DraftFile + ":"
-		lines = append(append(lines, what), indented(draft)...)
-		what = "and then:"
+		lines := append([]string{"no run that shows it is known; one may begin so, saved as " + result.DraftFile + ":"}, indented(draft)...)
+		return append(append(lines, "  and then:"), commands...)
 	}
-	return append(append(lines, what), indented(b.Commands(r.doc))...)
+	return append([]string{"no run that shows it is known; to look for one:"}, commands...)
 }
 
 func indented(lines []string) []string {

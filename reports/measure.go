@@ -306,17 +306,27 @@ func (r *measureReport) outcomes(criterion string, state result.State, what stri
 // waySteps is how many steps of a way people are shown, the last ones.
 const waySteps = 3
 
-// way writes the last steps of a way, without what it leads to where that is a sequence's beginning.
+// toldFirst tells whether a callback is a user's action, or of a component's life: what of a way says the most.
+func (r *measureReport) toldFirst(callback int) bool {
+	kinds := r.doc.Callbacks[callback].Kinds
+	return slices.Contains(kinds, result.GUI) || slices.Contains(kinds, result.Lifecycle)
+}
+
+// way writes the last steps of a way that are a user's actions or of a component's life, without what it leads to where that is a sequence's beginning.
 func (r *measureReport) way(b result.Begin) string {
-	steps, prefix := b.Steps, ""
+	steps, prefix, more := b.Steps, "", b.Before
 	if n := len(steps); b.Itself && n > 0 && steps[n-1][0] == b.Callback && steps[n-1][1] == 1 {
 		steps = steps[:n-1]
 	} else if !b.Itself {
 		prefix = "to its window: "
 	}
+	if told := slices.DeleteFunc(slices.Clone(steps), func(s result.WayStep) bool { return !r.toldFirst(s[0]) }); len(told) > 0 {
+		more += len(steps) - len(told)
+		steps = told
+	}
 	last := steps[max(0, len(steps)-waySteps):]
 	var out []string
-	if more := b.Before + len(steps) - len(last); more > 0 {
+	if more += len(steps) - len(last); more > 0 {
 		out = append(out, fmt.Sprintf("… %d more", more))
 	}
 	for _, step := range last {
