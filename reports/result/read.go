@@ -108,6 +108,11 @@ func (f *Found) check(d *Document) error {
 			return fmt.Errorf("blocks that ran: %w", err)
 		}
 	}
+	for i := range f.Course {
+		if n := f.Course[i].Events; n <= 0 || i > 0 && n <= f.Course[i-1].Events {
+			return fmt.Errorf("the course does not rise at its point %d", i)
+		}
+	}
 	for i := range f.Ways {
 		w := &f.Ways[i]
 		ok := w.Callback >= 0 && w.Callback < len(d.Callbacks) && w.Before >= 0
