@@ -41,7 +41,8 @@ var bugCounts = []struct {
 // seen has a row for each bug, and below the table what is known of it: what the object did, what Table VII of *Testing Criteria* tells of
 // a crash (the callbacks before, and what had grown), and what repeats it.
 func (r *measureReport) seen(list []result.Bug, counts map[result.Kind]int, most int) section {
-	s := section{header: []string{"bug", "where", "what", "found as", "counts"}, numbers: []bool{true, false, false, false, false}}
+	s := section{header: []string{"bug", "where", "what", "found as", "counts"}, numbers: []bool{true, false, false, false, false},
+		spare: []string{"found as"}}
 	for i := range list[:min(len(list), most)] {
 		b := &list[i]
 		where := b.Source()
