@@ -32,6 +32,7 @@ type Options struct {
 type App struct {
 	*apk.APK        // the original app's files, also of an instrumented one
 	Given    string // its path, as Open was given it
+	Probed   bool   // what was given is an instrumented one
 	Program  *program.Program
 	Model    *framework.Model
 
@@ -99,7 +100,7 @@ func read(ctx context.Context, opt Options, given *apk.APK) (*App, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &App{APK: a, Program: p, Model: model, opt: opt, required: map[coverage.RequiredOptions]*coverage.Requirements{}}, ctx.Err()
+	return &App{APK: a, Probed: mark != nil, Program: p, Model: model, opt: opt, required: map[coverage.RequiredOptions]*coverage.Requirements{}}, ctx.Err()
 }
 
 // readMapping reads a mapping file, nil where none is given.

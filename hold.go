@@ -57,7 +57,7 @@ func (a *App) hold(ctx context.Context, m *typestate.Machine, sources []trace.So
 	if err != nil {
 		return nil, err
 	}
-	run := &result.Run{APK: a.Given, App: result.App{Package: manifest.Package, Build: build}, Points: points, Device: deviceOf(api),
+	run := &result.Run{APK: a.Given, Probed: a.Probed, Replays: replays(sources), App: result.App{Package: manifest.Package, Build: build}, Points: points, Device: deviceOf(api),
 		Monitored: watch.Result(), Result: &coverage.Result{Silent: ix.Silent, Traces: coverage.Totals{Files: len(sources), Processes: ix.Processes(),
 			Records: counts.Records, Duplicates: counts.Duplicates, Lost: counts.Lost, Foreign: ix.Foreign, Broken: ix.Broken}}}
 	a.opt.Watch.bounds(run.Monitored)

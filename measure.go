@@ -3,6 +3,7 @@ package cbcov
 import (
 	"context"
 	"fmt"
+	"os"
 	"slices"
 	"strings"
 	"time"
@@ -56,7 +57,8 @@ func (a *App) Measure(ctx context.Context, traces *trace.Files, opt MeasureOptio
 	t := measured.Traces
 	w.took(start, "%d records of %d processes in %d files", t.Records, t.Processes, t.Files)
 	run := &result.Run{APK: a.Given, Automaton: automaton, Result: measured, Required: required, API: know.level, Points: know.points,
-		Monitored: watch.Result(), Device: deviceOf(know.api)}
+		Monitored: watch.Result(), Device: deviceOf(know.api),
+		Probed: a.Probed, Replays: replays(traces.Sources)}
 	w.measured(measured, run.Monitored)
 	if opt.Predict {
 		if run.Predicted, err = a.predict(ctx, know.points, 0); err != nil {
@@ -76,6 +78,27 @@ func deviceOf(api int) string {
 		return ""
 	}
 	return fmt.Sprintf("API %d", api)
+}
+
+// replays finds the scripts that runs left beside their traces (package drive).
+func replays(sources []trace.Source) []result.Replay {
+	exists := func(path string) bool {
+		info, err := os.Stat(path)
+		return err == nil && info.Mode().IsRegular()
+	}
+	var list []result.Replay
+	for _, s := range sources {
+		name, ok := strings.CutSuffix(strings.TrimSuffix(s.Name, ".gz"), ".logcat")
+		if !ok || !exists(name+".cbscript") {
+			continue
+		}
+		r := result.Replay{Trace: s.Name, Script: name + ".cbscript"}
+		if exists(name + ".cbschedule") {
+			r.Schedule = name + ".cbschedule"
+		}
+		list = append(list, r)
+	}
+	return list
 }
 
 // knowledge is what of the app's code, beside its automaton, traces are read with.

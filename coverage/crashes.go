@@ -31,6 +31,8 @@ type occurrence struct {
 	stack     []string
 	before    []string
 	lost      bool
+	after     int  // how many event callbacks had been entered before it
+	told      bool // after is known: a process that is traced had it
 }
 
 // newCrashes keeps the app's own faults, each once: logs overlap.

@@ -70,6 +70,7 @@ func Measure(ctx context.Context, app App, sequences []Sequence, sources []trace
 	r.Statements, r.Blocks = m.blocks.result(totals.Lost), m.blocks.all()
 	r.Crashes, r.MoreFaults = m.crashes.result(m.where), moreFaults
 	r.Growth = m.growth(r, period)
+	r.Course, r.Ways = m.course(r), m.ways.result(m.where)
 	return r, nil
 }
 
@@ -143,6 +144,7 @@ type measurement struct {
 	pairs      table             // (callback, symbol or none) → 1: the automaton has the pair
 	orders     map[string]bool   // of EAA: run, posted callback, next event, and which is first
 	blocks     blocks
+	ways       ways
 	crashes    *crashes
 	clock      *clock
 	badIDs     int
@@ -220,6 +222,7 @@ func newMeasurement(app App, sequences []Sequence, ix *trace.Index, period int64
 	return &measurement{
 		app: app, ix: ix, tracker: newTracker(app, sequences), unmodelled: newSightings(), observed: make([]bool, len(app.Callbacks)),
 		blocks: blocks{sizes: app.Blocks}, clock: newClock(period), orders: map[string]bool{}, labels: map[uint32]*table{},
+		ways: ways{by: map[int32]*foundWay{}},
 	}
 }
 

@@ -91,6 +91,7 @@ func (rc *recent) end() {
 
 // tell writes the callbacks up to here, for people.
 func (rc *recent) tell(o *occurrence) {
+	o.after, o.told = rc.m.tracker.events, true
 	tellLoss := func(lost uint64) {
 		if lost > 0 {
 			o.before, o.lost = append(o.before, fmt.Sprintf("… %d lost …", lost)), true

@@ -116,8 +116,10 @@ type Result struct {
 	// MoreFaults is how many lines that crashes may begin with were not read, as there were too many of them.
 	MoreFaults int
 	Growth     Growth
-	Statements *Statements // nil: the traces are of an app without block probes
-	Blocks     []Block     // by number; nil as Statements is
+	Course     []CoursePoint // coverage by event callbacks; empty: no trace has one
+	Ways       []Way         // by callback that some trace has
+	Statements *Statements   // nil: the traces are of an app without block probes
+	Blocks     []Block       // by number; nil as Statements is
 }
 
 // Block is a basic block of the app's code.

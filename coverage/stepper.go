@@ -17,11 +17,13 @@ type stepper struct {
 	ahead  int32
 	from   int32 // what the open event callback came behind: prev or ahead
 	posted posted
+	course *course
 	recent *recent // nil: nothing crashed in the process
 }
 
 func (m *measurement) newStepper() *stepper {
-	return &stepper{m: m, main: newMainline(m.tracker), all: threads{t: m.tracker, byTid: map[uint32]*thread{}}, prev: -1, ahead: -1, from: -1, posted: newPosted(m)}
+	return &stepper{m: m, main: newMainline(m.tracker), all: threads{t: m.tracker, byTid: map[uint32]*thread{}}, prev: -1, ahead: -1, from: -1, posted: newPosted(m),
+		course: m.ways.begin(len(m.app.Callbacks))}
 }
 
 // Add takes a record of the log; see trace.Sink.
@@ -69,6 +71,7 @@ func (s *stepper) gap(lost uint64) {
 	s.main.gap(lost)
 	s.all.gap(lost)
 	s.posted.gap()
+	s.course.lost = true
 	s.prev, s.ahead, s.from = -1, -1, -1
 }
 
@@ -94,6 +97,11 @@ func (s *stepper) step(callback int32, tid uint32, p Point, nested bool, at plac
 	}
 	s.posted.symbol(callback, tid, p, nested, at)
 	if p == Entry {
+		if kinds&ccfa.Event != 0 && !nested && tid == trace.MainThread {
+			s.m.tracker.events++
+			s.course.event(callback)
+		}
+		s.course.reach(callback, at)
 		s.checkPair(th, callback, nested, at)
 	}
 	s.all.symbol(th, callback, p, nested, at)

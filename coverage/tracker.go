@@ -14,6 +14,8 @@ type tracker struct {
 	outcome   []State
 	witness   []place
 	first     []int64 // by sequence, as in blocks: when a trace first contained it, 0: none does
+	after     []int   // by sequence: how many event callbacks had been entered when a trace first contained it
+	events    int     // event callbacks that were entered on main threads
 	trie      *trie
 	sync      syncIndex
 	kinds     []ccfa.Kind    // by callback
@@ -44,8 +46,8 @@ func newTracker(app App, sequences []Sequence) *tracker {
 	t := &tracker{
 		app: app, sequences: sequences,
 		outcome: make([]State, len(sequences)), witness: make([]place, len(sequences)), leafOf: make([]int32, len(sequences)),
-		first: make([]int64, len(sequences)),
-		trie:  newTrie(), sync: syncIndex{before: map[letter][]int32{}, after: map[int32][]int32{}},
+		first: make([]int64, len(sequences)), after: make([]int, len(sequences)),
+		trie: newTrie(), sync: syncIndex{before: map[letter][]int32{}, after: map[int32][]int32{}},
 		kinds: make([]ccfa.Kind, len(app.Callbacks)), joins: map[int32]bool{},
 	}
 	for i, c := range app.Callbacks {
@@ -119,7 +121,7 @@ func (t *tracker) hit(sequence int32, certain bool, at place) {
 	}
 	t.outcome[sequence] = Unknown
 	if certain {
-		t.outcome[sequence], t.witness[sequence] = Covered, at
+		t.outcome[sequence], t.witness[sequence], t.after[sequence] = Covered, at, t.events
 	}
 	if was != Uncovered {
 		return

@@ -24,12 +24,16 @@ func fullSample() *result.Document {
 	a, r := sample()
 	r.Seen, r.Identity = []bool{true, true, true, false}, "00112233"
 	r.Crashes = []coverage.Crash{{ID: "crash-1", Kind: coverage.JavaCrash, Exception: "java.lang.IllegalStateException: closed <b>", Thread: "main",
-		Stack: []string{"p.A.onStart(A.java:7)"}, Count: 2, Times: []int64{60_000, 90_000}, First: coverage.Witness{File: "traces/t2", Line: 31},
+		Stack: []string{"android.media.MediaPlayer.start(Native Method)", "p.A.onStart(A.java:7)"}, Count: 2, Times: []int64{60_000, 90_000}, First: coverage.Witness{File: "traces/t2", Line: 31},
 		Before: []string{"A.onCreate", "A.onStart", "B.onClick", "A.onPause"}, Grown: []string{"EE", "statements"}}}
 	r.Growth = coverage.Growth{Period: 300_000, Points: []coverage.GrowthPoint{
 		{Time: 300_000, Covered: [4]int{1, 0, 0, 0}, Statements: 10, Crashes: []string{"crash-1"}}, {Time: 600_000, Covered: [4]int{1, 0, 0, 0}, Statements: 10},
 		{Time: 900_000, Covered: [4]int{1, 0, 0, 0}, Statements: 12}}}
 	r.Statements = &coverage.Statements{Blocks: 9, CoveredBlocks: 4, Total: 40, Covered: 12}
+	r.Course = []coverage.CoursePoint{{Events: 2, Covered: [4]int{1, 0, 0, 0}, Crashes: []string{"crash-1"}}, {Events: 9, Covered: [4]int{1, 0, 0, 0}}}
+	r.Ways = []coverage.Way{{Callback: 0, Witness: coverage.Witness{File: "t|1", Line: 5}, Steps: []coverage.WayStep{{Callback: 0, Times: 1}}},
+		{Callback: 1, Witness: coverage.Witness{File: "t|1", Line: 70}, Before: 12, Lost: true,
+			Steps: []coverage.WayStep{{Callback: 0, Times: 1}, {Callback: 3, Times: 5}, {Callback: 0, Times: 1}, {Callback: 1, Times: 1}}}}
 	seen := &monitor.Result{
 		Violations: []monitor.Violation{
 			{ID: "v-1", Kind: monitor.Broken, Purpose: "MediaPlayer", Class: "android.media.MediaPlayer", Symbol: "start", Method: "Landroid/media/MediaPlayer;->start()V",
@@ -45,13 +49,13 @@ func fullSample() *result.Document {
 				Unmatched: []monitor.Unmatched{{Method: "Landroid/media/MediaPlayer;->x(I)V", Why: "x(int) is in no list", Count: 2, Place: monitor.Place{File: "traces/t1", Line: 4}}}},
 			{Purpose: "SQLite", Class: "android.database.sqlite.SQLiteDatabase", Objects: 1}},
 	}
-	run := &result.Run{APK: "build/app debug.apk", Automaton: a, Result: r, Monitored: seen, Device: "API 28",
+	run := &result.Run{Replays: []result.Replay{{Trace: "traces/t1", Script: "traces/t1 it's.cbscript"}}, APK: "build/app debug.apk", Automaton: a, Result: r, Monitored: seen, Device: "API 28",
 		Points: &observe.Points{Unseen: []string{"p.A calls Method.invoke: what that calls is not seen"}}}
 	d := run.Document()
 	d.Predictions = []result.Prediction{{Finding: result.Finding{ID: "p-1", Kind: result.Predicted, Title: "MediaPlayer: the code can reach start",
-		Message: "Predicted.", Class: "android.media.MediaPlayer", Subject: "Landroid/media/MediaPlayer;->start()V", Count: 1,
+		Message: "Predicted.", Class: "android.media.MediaPlayer", Subject: "Landroid/media/MediaPlayer;->start()V", Count: 1, Place: result.Place{File: "p/A.java", Line: 7}, Source: result.Place{File: "p/A.java", Line: 7},
 		Steps:      []result.Step{{Text: "A.onCreate: new"}, {Text: "A.onStart: start"}},
-		Suppressed: &result.Suppression{Reason: "dead | code", Owner: "ann", Until: "2027-01-01"}}, Allowed: []string{}, Sequence: []result.PredictedStep{}}}
+		Suppressed: &result.Suppression{Reason: "dead | code", Owner: "ann", Until: "2027-01-01"}}, Symbol: "start", Caller: "Lp/A;->onStart()V", Allowed: []string{}, Sequence: []result.PredictedStep{}}}
 	d.AskUncovered()
 	d.Violations[0].Fails = true
 	d.Missed = []result.Finding{{ID: "t-EE", Kind: result.Threshold, Title: "EE below 80 %", Message: "EE is covered to 25.0 %.", Count: 1,

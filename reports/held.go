@@ -14,7 +14,7 @@ type heldReport struct{ measureReport }
 
 func (r *heldReport) document(opt Options) document {
 	d := document{title: fmt.Sprintf("Traces held to %s: %s, build %s", r.class(), r.doc.App.Package, r.doc.App.Build)}
-	for i, s := range r.findings(opt.List)[:2] { // violations and unexpected callbacks
+	for i, s := range r.findings(opt.List) {
 		if i == 0 || len(s.rows) > 0 {
 			d.sections = append(d.sections, s)
 		}
@@ -29,6 +29,29 @@ func (r *heldReport) document(opt Options) document {
 		d.sections = append(d.sections, section{heading: "Not seen by any probe", lines: r.doc.Unseen})
 	}
 	return d
+}
+
+// findings lists violations, and unexpected callbacks.
+func (r *heldReport) findings(most int) []section {
+	var out []section
+	all := r.doc.Findings()
+	for _, of := range bugCounts[:2] {
+		s := section{header: []string{"where", "what", "objects", "counts"}, numbers: []bool{false, false, true, false}}
+		total := 0
+		for _, f := range all {
+			if f.Kind != of.kind {
+				continue
+			}
+			if total++; total <= most {
+				s.rows = append(s.rows, []string{f.Place.String(), f.Title, fmt.Sprint(f.Count), f.Standing()})
+				s.lines = append(s.lines, history(f)...)
+			}
+		}
+		s.heading = words.Count(total, of.one, of.many)
+		s.lines = append(s.lines, moreLine(total, len(s.rows))...)
+		out = append(out, s)
+	}
+	return out
 }
 
 func (r *heldReport) class() string { return strings.Join(classes(r.doc), ", ") }

@@ -2,6 +2,7 @@ package reports
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"io"
 	"maps"
@@ -66,8 +67,8 @@ func (r *measureReport) document(opt Options) document {
 		}
 	}
 	add(r.verdict(), r.criteria(), r.windows(opt.List), r.shards(opt.List))
-	add(r.findings(opt.List)...)
-	add(r.crashes(opt.List), r.growth(opt.List))
+	add(r.bugs(opt.List)...)
+	add(r.growth(opt.List))
 	for _, c := range result.Criteria() {
 		add(r.outcomes(c, result.WasUncovered, "not covered", opt.List))
 	}
@@ -198,98 +199,6 @@ func (r *measureReport) shards(most int) section {
 	return s
 }
 
-// findings lists what was found wrong, by kind; crashes have a section of their own.
-func (r *measureReport) findings(most int) []section {
-	var out []section
-	all := r.doc.Findings()
-	for _, kind := range []struct {
-		kind      result.Kind
-		one, many string
-	}{
-		{result.Broken, "protocol violation", "protocol violations"},
-		{result.Unexpected, "unexpected callback", "unexpected callbacks"},
-		{result.Predicted, "violation predicted from the code, not seen", "violations predicted from the code, not seen"},
-	} {
-		s := section{header: []string{"where", "what", "objects", "counts"}, numbers: []bool{false, false, true, false}}
-		total := 0
-		for _, f := range all {
-			if f.Kind != kind.kind {
-				continue
-			}
-			if total++; total <= most {
-				objects := ""
-				if f.Kind != result.Predicted {
-					objects = fmt.Sprint(f.Count)
-				}
-				s.rows = append(s.rows, []string{f.Place.String(), f.Title, objects, f.Standing()})
-				s.lines = append(s.lines, history(f)...)
-			}
-		}
-		s.heading = words.Count(total, kind.one, kind.many)
-		s.lines = append(s.lines, moreLine(total, len(s.rows))...)
-		out = append(out, s)
-	}
-	return out
-}
-
-// historySteps is how many of a history's last steps people are shown.
-const historySteps = 12
-
-// history tells a finding in sentences, with the steps that led there.
-func history(f *result.Finding) []string {
-	lines := []string{f.Message}
-	if n := len(f.Steps); n > 0 {
-		text := "    "
-		first := max(0, n-historySteps)
-		if first > 0 {
-			text += "… → "
-		}
-		for i, s := range f.Steps[first:] {
-			if i > 0 {
-				text += " → "
-			}
-			text += s.Text
-		}
-		lines = append(lines, text)
-	}
-	return lines
-}
-
-// crashes is Table VII of *Testing Criteria*: each crash, once by its stack, with the callbacks before it and what had grown.
-func (r *measureReport) crashes(most int) section {
-	s := section{header: []string{"what", "kind", "times", "first", "grown in that period", "callbacks before", "counts"},
-		spare:   []string{"grown in that period", "callbacks before", "kind"},
-		numbers: []bool{false, false, true, false, false, false, false}}
-	for i := range r.doc.Crashes[:min(most, len(r.doc.Crashes))] {
-		c := &r.doc.Crashes[i]
-		s.rows = append(s.rows, []string{c.Exception, c.Kind.String(), fmt.Sprint(c.Count), c.Place.String(), grown(c.Grown),
-			before(c), c.Standing()})
-	}
-	s.heading = words.Count(len(r.doc.Crashes), "crash", "crashes") + ", each stack once"
-	s.lines = moreLine(len(r.doc.Crashes), len(s.rows))
-	return s
-}
-
-// crashSteps is how many callbacks before a crash people are shown.
-const crashSteps = 3
-
-// before writes the last callbacks before a crash.
-func before(c *result.Crash) string {
-	last := c.Before[max(0, len(c.Before)-crashSteps):]
-	text := strings.Join(last, " → ")
-	if len(last) < len(c.Before) || c.Lost {
-		text = "… → " + text
-	}
-	return text
-}
-
-func grown(criteria []string) string {
-	if len(criteria) == 0 {
-		return "nothing"
-	}
-	return strings.Join(criteria, ", ")
-}
-
 // growth is Figure 7 of *Testing Criteria* as a table: what was covered at the end of each period in which that grew, or in which a crash came first.
 func (r *measureReport) growth(most int) section {
 	s := section{heading: "Growth", header: []string{"time", "EE", "EAS", "EAA", "GUI"}, numbers: []bool{true, true, true, true, true}}
@@ -299,7 +208,7 @@ func (r *measureReport) growth(most int) section {
 	}
 	s.header, s.numbers = append(s.header, "new crashes"), append(s.numbers, true)
 	if len(r.doc.Growth) < 2 {
-		return section{}
+		return r.course(most)
 	}
 	total := 0
 	var last *result.Growth
@@ -331,22 +240,45 @@ func (r *measureReport) growth(most int) section {
 	return s
 }
 
-// outcomes lists the first sequences of a criterion that are in a state: those first whose beginning came, with the line where it did, as
-// there a tester has the least to do; then those of windows that were reached.
+// course is growth by event callbacks, of a run that is no longer than a period.
+func (r *measureReport) course(most int) section {
+	if len(r.doc.Course) < 2 {
+		return section{}
+	}
+	s := section{heading: "Growth by events", header: []string{"event callbacks", "EE", "EAS", "EAA", "GUI", "new crashes"},
+		numbers: []bool{true, true, true, true, true, true}}
+	for i := range r.doc.Course[:min(len(r.doc.Course), max(most, 1))] {
+		p := &r.doc.Course[i]
+		row := []string{fmt.Sprint(p.Events)}
+		for _, c := range result.Criteria() {
+			row = append(row, fmt.Sprint(p.Covered[c]))
+		}
+		s.rows = append(s.rows, append(row, fmt.Sprint(len(p.Crashes))))
+	}
+	s.lines = moreLine(len(r.doc.Course), len(s.rows))
+	return s
+}
+
+// outcomes lists the first sequences of a criterion that are in a state: those first whose beginning came, with the line where it did and how
+// the run got there, as there a tester has the least to do; then those of windows that were reached, with how it got to the window.
 func (r *measureReport) outcomes(criterion string, state result.State, what string, most int) section {
-	s := section{header: []string{"id", "sequence", "its beginning came at"}, numbers: make([]bool, 3), spare: []string{"id"}}
-	begun, reached := r.doc.Begun(), map[int]bool{}
+	s := section{header: []string{"id", "sequence", "its beginning came at", "how the run got there"}, numbers: make([]bool, 4),
+		spare: []string{"id", "how the run got there"}}
+	begun, begins, reached := r.doc.Begun(), r.doc.Begins(), map[int]bool{}
 	for _, w := range r.doc.ByWindow() {
 		reached[w.Window] = w.Reached
 	}
 	var ranked [3][]*result.Sequence
 	for i := range r.doc.Sequences {
 		q := &r.doc.Sequences[i]
+		if q.Criterion != criterion || q.State != state {
+			continue
+		}
+		begin, ok := begins.To(q)
 		switch {
-		case q.Criterion != criterion || q.State != state:
-		case begun[q.Symbols[0]/2] != (result.Place{}):
+		case begun[q.Symbols[0]/2] != (result.Place{}) || ok && begin.Itself:
 			ranked[0] = append(ranked[0], q)
-		case slices.ContainsFunc(q.Windows, func(w int) bool { return reached[w] }):
+		case ok || slices.ContainsFunc(q.Windows, func(w int) bool { return reached[w] }):
 			ranked[1] = append(ranked[1], q)
 		default:
 			ranked[2] = append(ranked[2], q)
@@ -354,11 +286,61 @@ func (r *measureReport) outcomes(criterion string, state result.State, what stri
 	}
 	all := slices.Concat(ranked[:]...)
 	for _, q := range all[:min(len(all), most)] {
-		s.rows = append(s.rows, []string{q.ID, r.doc.Spell(q.Symbols), begun[q.Symbols[0]/2].String()})
+		place, how := begun[q.Symbols[0]/2], ""
+		if begin, ok := begins.To(q); ok {
+			how = r.way(begin)
+			if begin.Itself {
+				place = begin.Place
+			}
+		}
+		s.rows = append(s.rows, []string{q.ID, r.doc.Spell(q.Symbols), place.String(), how})
+	}
+	if !slices.ContainsFunc(s.rows, func(row []string) bool { return row[3] != "" }) {
+		s = s.without("how the run got there")
 	}
 	s.heading = fmt.Sprintf("%s, %s: %s", criterion, what, words.Count(len(all), "sequence", "sequences"))
 	s.lines = moreLine(len(all), len(s.rows))
 	return s
+}
+
+// waySteps is how many steps of a way people are shown, the last ones.
+const waySteps = 3
+
+// toldFirst tells whether a callback is a user's action, or of a component's life: what of a way says the most.
+func (r *measureReport) toldFirst(callback int) bool {
+	kinds := r.doc.Callbacks[callback].Kinds
+	return slices.Contains(kinds, result.GUI) || slices.Contains(kinds, result.Lifecycle)
+}
+
+// way writes the last steps of a way that are a user's actions or of a component's life, without what it leads to where that is a sequence's beginning.
+func (r *measureReport) way(b result.Begin) string {
+	steps, prefix, more := b.Steps, "", b.Before
+	if n := len(steps); b.Itself && n > 0 && steps[n-1][0] == b.Callback && steps[n-1][1] == 1 {
+		steps = steps[:n-1]
+	} else if !b.Itself {
+		prefix = "to its window: "
+	}
+	if told := slices.DeleteFunc(slices.Clone(steps), func(s result.WayStep) bool { return !r.toldFirst(s[0]) }); len(told) > 0 {
+		more += len(steps) - len(told)
+		steps = told
+	}
+	last := steps[max(0, len(steps)-waySteps):]
+	var out []string
+	if more += len(steps) - len(last); more > 0 {
+		out = append(out, fmt.Sprintf("… %d more", more))
+	}
+	for _, step := range last {
+		c := &r.doc.Callbacks[step[0]]
+		text := cmp.Or(c.Label, c.Name)
+		if step[1] > 1 {
+			text += fmt.Sprintf(" ×%d", step[1])
+		}
+		out = append(out, text)
+	}
+	if len(out) == 0 {
+		return prefix + "the process begins with it"
+	}
+	return prefix + strings.Join(out, " → ")
 }
 
 // suppressed lists the suppressed sequences, with what contradicts them.

@@ -48,6 +48,9 @@ func TestReadRefuses(t *testing.T) {
 		"state":             {func(d *result.Document) { d.Sequences[0].State = "half" }, "state"},
 		"criterion":         {func(d *result.Document) { d.Sequences[0].Criterion = "XX" }, "criterion"},
 		"seen":              {func(d *result.Document) { d.Seen = "3" }, "seen"},
+		"way":               {func(d *result.Document) { d.Ways = []result.Way{{Steps: []result.WayStep{{7, 1}}}} }, "way 0 names"},
+		"way's times":       {func(d *result.Document) { d.Ways = []result.Way{{Steps: []result.WayStep{{0, 0}}}} }, "way 0 names"},
+		"course":            {func(d *result.Document) { d.Course = []result.Course{{Events: 3}, {Events: 3}} }, "does not rise"},
 		"shard's covered":   {func(d *result.Document) { d.Shards = []result.Shard{{Name: "s", Key: "k", Covered: "9"}} }, `shard "s": covered`},
 		"shard's witnesses": {func(d *result.Document) { d.Shards = []result.Shard{{Name: "s", Key: "k", Covered: "1"}} }, "have a line"},
 		"shard's files": {func(d *result.Document) {

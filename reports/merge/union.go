@@ -47,7 +47,7 @@ func Union(docs ...*result.Document) (*result.Document, error) {
 	byKey := map[string]result.Shard{}
 	for _, d := range docs {
 		if d.APK != "" && (u.APK == "" || d.APK < u.APK) {
-			u.APK = d.APK
+			u.APK, u.Probed = d.APK, d.Probed
 		}
 		if d.API != u.API {
 			u.API = 0

@@ -142,7 +142,7 @@ func (f *fixture) process(r *rand.Rand, nonce uint64) []byte {
 // bare leaves out of a document what only a union has, or one measurement.
 func bare(d *result.Document) *result.Document {
 	out := *d
-	out.Shards, out.Key, out.Name, out.Growth, out.Timeline = nil, "", "", nil, result.Timeline{}
+	out.Shards, out.Key, out.Name, out.Growth, out.Timeline, out.Course = nil, "", "", nil, result.Timeline{}, nil
 	crashes := slices.Clone(out.Crashes)
 	for i := range crashes {
 		c := &crashes[i]

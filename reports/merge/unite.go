@@ -26,7 +26,10 @@ func (u union) unite() result.Found {
 	f.Stale = slices.Compact(f.Stale)
 	f.Seen = result.NewSet(seen)
 	if len(u.Shards) == 1 {
-		f.Growth, f.Timeline = u.Shards[0].Growth, u.Shards[0].Timeline // the clocks of several devices have nothing to do with each other
+		f.Growth, f.Timeline, f.Course = u.Shards[0].Growth, u.Shards[0].Timeline, u.Shards[0].Course // the clocks of several devices have nothing to do with each other
+	}
+	for i := range u.Shards {
+		f.Ways = result.Shorter(f.Ways, u.Shards[i].Ways)
 	}
 	f.Statements = u.uniteStatements()
 	f.Suppressed = u.uniteSuppressed()
@@ -128,7 +131,12 @@ func (u union) uniteTraces() result.Traces {
 		out.Duplicates, out.Lost = out.Duplicates+t.Duplicates, out.Lost+t.Lost
 		out.Foreign, out.Broken = out.Foreign+t.Foreign, out.Broken+t.Broken
 		out.Silent = append(out.Silent, t.Silent...)
+		out.Replays = append(out.Replays, t.Replays...)
 	}
+	slices.SortFunc(out.Replays, func(a, b result.Replay) int {
+		return cmp.Or(cmp.Compare(a.Trace, b.Trace), cmp.Compare(a.Script, b.Script), cmp.Compare(a.Schedule, b.Schedule))
+	})
+	out.Replays = slices.Compact(out.Replays)
 	slices.Sort(out.Silent)
 	out.Silent = slices.Compact(out.Silent)
 	return out

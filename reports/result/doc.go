@@ -10,6 +10,8 @@
 // The Go types are the JSON document, field by field; ../schema/cbcov-measure-2.json says the same for other languages, and a test holds one
 // to the other. Fields may be added, never renamed.
 //
+// Findings are what rules judge and systems show, each for itself. For people those of one cause are one Bug: see Document.Bugs.
+//
 // A document is self-contained: it has the app's callbacks with what each one is, whatever its name; its windows and how they open each
 // other; the required sequences, spelled by indexes of callbacks, and what became of each; the findings; and the typestates that objects
 // were held to. What a command did not look for is empty, and Sought does not name its kinds.

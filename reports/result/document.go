@@ -22,6 +22,7 @@ type Document struct {
 	Schema  string   `json:"schema"`
 	App     App      `json:"app"`
 	APK     string   `json:"apk,omitempty"`     // as the user gave it
+	Probed  bool     `json:"probed,omitempty"`  // APK is an instrumented one
 	Device  string   `json:"device,omitempty"`  // where the traces are from, as in "API 34"; empty: not known, or several
 	API     int      `json:"api,omitempty"`     // level of the typestates that the app was held to
 	Name    string   `json:"shard,omitempty"`   // of the shard; empty: it was not measured as one
@@ -100,6 +101,8 @@ type Found struct {
 	Monitored   []Class      `json:"monitored"`
 	Growth      []Growth     `json:"growth"` // empty in a union of several shards: each has its own
 	Timeline    Timeline     `json:"timeline"`
+	Course      []Course     `json:"course,omitempty"` // of one measurement, as growth is
+	Ways        []Way        `json:"ways,omitempty"`   // by callback; an older cbcov did not tell them
 }
 
 // Shard is one measurement in a union: a device, or a part of the tests.
@@ -184,6 +187,7 @@ type Traces struct {
 	Foreign    int      `json:"foreign"`
 	Broken     int      `json:"broken"`
 	Silent     []string `json:"silent"`
+	Replays    []Replay `json:"replays,omitempty"` // of the traces beside which a script was that repeats the run
 }
 
 // Verdict is what a team's rules say of the run.
@@ -261,6 +265,13 @@ type Growth struct {
 	Covered    map[string]int `json:"covered"`
 	Statements int            `json:"statements,omitempty"`
 	Crashes    []string       `json:"crashes,omitempty"`
+}
+
+// Course is what was covered after so many event callbacks, in the order in which the traces were read: what growth is of a short run.
+type Course struct {
+	Events  int            `json:"events"` // entered on main threads
+	Covered map[string]int `json:"covered"`
+	Crashes []string       `json:"crashes,omitempty"`
 }
 
 // Share writes what is covered of what is required, in percent; "-" where nothing is required.

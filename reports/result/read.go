@@ -108,6 +108,21 @@ func (f *Found) check(d *Document) error {
 			return fmt.Errorf("blocks that ran: %w", err)
 		}
 	}
+	for i := range f.Course {
+		if n := f.Course[i].Events; n <= 0 || i > 0 && n <= f.Course[i-1].Events {
+			return fmt.Errorf("the course does not rise at its point %d", i)
+		}
+	}
+	for i := range f.Ways {
+		w := &f.Ways[i]
+		ok := w.Callback >= 0 && w.Callback < len(d.Callbacks) && w.Before >= 0
+		for _, s := range w.Steps {
+			ok = ok && s[0] >= 0 && s[0] < len(d.Callbacks) && s[1] > 0
+		}
+		if !ok {
+			return fmt.Errorf("way %d names a callback that is not there", i)
+		}
+	}
 	for _, p := range f.Unmodelled.Pairs {
 		if n := len(p.Symbols); n < 2 || n > 2 && p.Criterion != "EAA" {
 			return fmt.Errorf("a pair that is not modelled has %d symbols", n)

@@ -19,6 +19,8 @@ import (
 type Run struct {
 	App       App             // where there is no automaton
 	APK       string          // as the user gave it
+	Probed    bool            // APK is an instrumented one
+	Replays   []Replay        // of the traces
 	Device    string          // where the traces are from, as in "API 34"
 	API       int             // level of the typestates
 	Automaton *ccfa.Automaton // nil: none was built
@@ -32,7 +34,7 @@ type Run struct {
 // Document makes the run's document.
 func (r *Run) Document() *Document {
 	d := &made{windows: map[string]int{}, lists: map[*string][]int{}, Document: &Document{
-		Schema: Schema, App: r.App, APK: r.APK, Device: r.Device, API: r.API, Criteria: map[string]Tally{}, Witnesses: map[string]Place{},
+		Schema: Schema, App: r.App, APK: r.APK, Probed: r.Probed, Device: r.Device, API: r.API, Criteria: map[string]Tally{}, Witnesses: map[string]Place{},
 		Missed: []Finding{}, Unseen: []string{}, Windows: []string{}, Callbacks: []Callback{}, Sequences: []Sequence{},
 		Found: Found{
 			Suppressed: []Suppressed{}, Stale: []string{}, Unmodelled: Unmodelled{Callbacks: []UnmodelledCallback{}, Pairs: []UnmodelledPair{}},
@@ -52,6 +54,7 @@ func (r *Run) Document() *Document {
 	case r.Required != nil:
 		d.required(r.Required)
 	}
+	d.Traces.Replays = r.Replays
 	if r.Points != nil {
 		d.Unseen = append(d.Unseen, r.Points.Unseen...)
 		for _, m := range r.Points.Machines {
@@ -204,6 +207,7 @@ func (d *made) measured(r *coverage.Result) {
 	d.unmodelled(&r.Unmodelled)
 	d.statements(r)
 	d.growth(&r.Growth)
+	d.course(r)
 	d.Sought = append(d.Sought, JavaCrash, ANR, NativeCrash)
 	for i := range r.Crashes {
 		d.Crashes = append(d.Crashes, crashOf(&r.Crashes[i]))
@@ -289,6 +293,24 @@ func (d *made) growth(g *coverage.Growth) {
 			at.Covered[c.String()] = p.Covered[c]
 		}
 		d.Growth = append(d.Growth, at)
+	}
+}
+
+// course writes down how coverage grew by events, and how runs came to callbacks.
+func (d *made) course(r *coverage.Result) {
+	for _, p := range r.Course {
+		at := Course{Events: p.Events, Covered: map[string]int{}, Crashes: p.Crashes}
+		for _, c := range coverage.Criteria() {
+			at.Covered[c.String()] = p.Covered[c]
+		}
+		d.Course = append(d.Course, at)
+	}
+	for _, w := range r.Ways {
+		way := Way{Callback: w.Callback, Place: Place(w.Witness), Steps: make([]WayStep, len(w.Steps)), Before: w.Before, Lost: w.Lost}
+		for i, s := range w.Steps {
+			way.Steps[i] = WayStep{s.Callback, s.Times}
+		}
+		d.Ways = append(d.Ways, way)
 	}
 }
 

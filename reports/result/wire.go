@@ -71,8 +71,27 @@ func (d *Document) Head() (head any, setOf func(s *Sequence) int) {
 	sets, setOf := d.windowSets()
 	return struct {
 		*plain
-		WindowSets [][]int `json:"windowSets"`
-	}{(*plain)(d), append([][]int{}, sets...)}, setOf
+		Bugs       []wireBug `json:"bugs,omitempty"` // findings that have one cause, those first that a trace shows
+		WindowSets [][]int   `json:"windowSets"`
+	}{(*plain)(d), d.wireBugs(), append([][]int{}, sets...)}, setOf
+}
+
+// wireBug is a bug as the JSON has it. Read makes it anew.
+type wireBug struct {
+	Findings []string `json:"findings"`         // their ids, the first of which tells the bug
+	Replay   *Replay  `json:"replay,omitempty"` // what repeats a run that shows it
+}
+
+func (d *Document) wireBugs() []wireBug {
+	var list []wireBug
+	for _, b := range d.Bugs() {
+		w := wireBug{Replay: b.Replay}
+		for _, f := range b.Findings {
+			w.Findings = append(w.Findings, f.ID)
+		}
+		list = append(list, w)
+	}
+	return list
 }
 
 // MarshalJSON spells the whole document out. Those who print it need not hold all of it: they write its Head, and its sequences behind it.

@@ -25,10 +25,11 @@ import (
 
 // opened is a page in headless Chromium, and what it did that no report may do.
 type opened struct {
-	t      *testing.T
-	ctx    context.Context
-	mu     sync.Mutex
-	faults []string
+	t       *testing.T
+	ctx     context.Context
+	address string
+	mu      sync.Mutex
+	faults  []string
 }
 
 // openPage opens a run's page from disk. Without a browser the test is skipped, with CBCOV_TEST_ALL it fails.
@@ -57,8 +58,8 @@ func openFile(t *testing.T, file string) *opened {
 	t.Cleanup(stop)
 	ctx, stop = chromedp.NewContext(ctx)
 	t.Cleanup(stop)
-	p := &opened{t: t, ctx: ctx}
 	address := "file://" + file
+	p := &opened{t: t, ctx: ctx, address: address}
 	if err := chromedp.Listen(ctx, func(event any) { p.watch(event, address) }); err != nil {
 		t.Fatal(err)
 	}
@@ -337,7 +338,7 @@ func TestPageKeyboard(t *testing.T) {
 		}
 	}
 	for _, stop := range []string{
-		"growth a", "violations div", "windows input", "windows button", "windows g", "sequences input", "sequences select",
+		"growth a", "bugs div", "bugs a", "bugs summary", "bugs pre", "windows input", "windows button", "windows g", "sequences input", "sequences select",
 	} {
 		if !seen[stop] {
 			t.Errorf("the keyboard does not reach %q: %v", stop, seen)

@@ -13,7 +13,7 @@ func dataOf(d *result.Document) Data {
 	m := &dataMaker{
 		doc: d,
 		out: Data{Criteria: result.Criteria(), Names: []string{}, Labels: []string{}, Places: []string{}, Kinds: []int{}, Homes: [][]int{},
-			Windows: []Window{}, Files: []string{}, Rows: []Row{}, New: []int{}, Measured: d.Measured()},
+			Windows: []Window{}, Files: []string{}, Rows: []Row{}, New: []int{}, Ways: []Way{}, Measured: d.Measured()},
 		numbers: map[int]int{},
 		files:   map[string]int{},
 	}
@@ -38,6 +38,7 @@ func dataOf(d *result.Document) Data {
 			m.out.New = append(m.out.New, i)
 		}
 	}
+	m.ways()
 	return m.out
 }
 
@@ -49,10 +50,43 @@ type dataMaker struct {
 	files   map[string]int // by name
 }
 
+// ways tells how runs came to the callbacks that sequences begin with, and to windows.
+func (m *dataMaker) ways() {
+	begins := m.doc.Begins()
+	wanted := map[*result.Way]bool{}
+	for i := range m.doc.Sequences {
+		s := &m.doc.Sequences[i]
+		if begin, ok := begins.To(s); ok && begin.Itself && s.State != result.WasCovered {
+			wanted[begin.Way] = true
+		}
+	}
+	for i := range m.out.Windows {
+		if w := begins.Window(i); w != nil {
+			wanted[w] = true
+			m.out.Windows[i].Way = m.callback(w.Callback)
+		}
+	}
+	for i := range m.doc.Ways {
+		w := &m.doc.Ways[i]
+		if !wanted[w] {
+			continue
+		}
+		lost := 0
+		if w.Lost {
+			lost = 1
+		}
+		way := Way{m.callback(w.Callback), m.file(w.Place.File), w.Place.Line, w.Before, lost}
+		for _, step := range w.Steps {
+			way = append(way, m.callback(step[0]), step[1])
+		}
+		m.out.Ways = append(m.out.Ways, way)
+	}
+}
+
 // windows lists the app's windows.
 func (m *dataMaker) windows() {
 	for i, name := range m.doc.Windows {
-		w := Window{Name: words.Clean(name), Kind: "window", Opens: []int{}}
+		w := Window{Name: words.Clean(name), Kind: "window", Opens: []int{}, Way: -1}
 		if len(m.doc.Parts) > 0 {
 			p := &m.doc.Parts[i]
 			w.Kind, w.Entry, w.Opens = words.Clean(p.Kind), begins[p.Begins], p.Opens

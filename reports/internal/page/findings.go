@@ -14,46 +14,50 @@ import (
 
 // The page's parts of findings, by the name that links have.
 const (
-	violationsPart  = "violations"
-	unexpectedPart  = "unexpected"
+	bugsPart        = "bugs"
 	predictionsPart = "predictions"
-	crashesPart     = "crashes"
-	otherPart       = "thresholds"
+	thresholdsPart  = "thresholds"
 )
 
 // findingsParts are the page's parts of findings. Sequences that are not covered have a table of their own.
 var findingsParts = [...]struct {
 	id, title, intro string
 	none             string // said where there are none
-	kinds            []result.Kind
+	of               func(*result.Document, []result.Bug) []result.Bug
 	always           func(*result.Document) bool // whether it is shown where there are none, too
 }{
 	{
-		violationsPart, "Broken protocols",
-		"Calls that are an error in every state that the object can be in. Each with what the object did before.",
-		"No object was seen to break its class's protocol.",
-		[]result.Kind{result.Broken}, func(d *result.Document) bool { return d.LookedFor(result.Broken) },
-	}, {
-		unexpectedPart, "Unexpected callbacks",
-		"Callbacks that no state allows that the object can be in.", "",
-		[]result.Kind{result.Unexpected}, func(*result.Document) bool { return false },
+		bugsPart, "Bugs",
+		"What the traces show to be wrong: calls that are an error in every state that their object can be in, callbacks that no state allows, " +
+			"crashes. What has one cause is one bug; a prediction of it from the code is with it.",
+		"No trace shows a broken protocol or a crash.",
+		func(_ *result.Document, all []result.Bug) []result.Bug {
+			return slices.DeleteFunc(slices.Clone(all), func(b result.Bug) bool { return !b.Seen() })
+		},
+		func(d *result.Document) bool { return d.Measured() || d.LookedFor(result.Broken) },
 	}, {
 		predictionsPart, "Predictions",
 		"Broken protocols that the code can reach. Nothing of this was seen in a trace; a path that no run takes may be among them.",
-		"The code was not seen to reach a broken protocol, as far as it was followed.",
-		[]result.Kind{result.Predicted}, func(d *result.Document) bool { return d.LookedFor(result.Predicted) },
+		"The code was not seen to reach another broken protocol, as far as it was followed.",
+		func(_ *result.Document, all []result.Bug) []result.Bug {
+			return slices.DeleteFunc(slices.Clone(all), func(b result.Bug) bool { return b.Seen() })
+		},
+		func(d *result.Document) bool { return d.LookedFor(result.Predicted) },
 	}, {
-		crashesPart, "Crashes",
-		"Each once for all with the same stack.", "No crash is in the traces.",
-		[]result.Kind{result.JavaCrash, result.ANR, result.NativeCrash}, (*result.Document).Measured,
-	}, {
-		otherPart, "Thresholds",
+		thresholdsPart, "Thresholds",
 		"Coverage below what the rules ask for.", "",
-		[]result.Kind{result.Threshold}, func(*result.Document) bool { return false },
+		func(d *result.Document, _ []result.Bug) []result.Bug {
+			var list []result.Bug
+			for i := range d.Missed {
+				list = append(list, result.Bug{Findings: []*result.Finding{&d.Missed[i]}})
+			}
+			return list
+		},
+		func(*result.Document) bool { return false },
 	},
 }
 
-// findingsOf are the findings by sort.
+// findingsOf are the bugs and what else was found, by sort.
 func findingsOf(d *result.Document) []Findings {
 	m := &findingMaker{doc: d, made: map[*result.Finding]func(*Finding){}, pictures: pictures{drawn: map[string]string{}}}
 	for _, list := range [][]result.Violation{d.Violations, d.Unexpected} {
@@ -67,11 +71,15 @@ func findingsOf(d *result.Document) []Findings {
 	for i := range d.Crashes {
 		m.made[&d.Crashes[i].Finding] = func(out *Finding) { m.crash(out, &d.Crashes[i]) }
 	}
-	all := d.Findings()
+	all := d.Bugs()
 	var out []Findings
 	for _, part := range findingsParts {
 		f := Findings{ID: part.id, Title: part.title, Intro: part.intro, None: part.none}
-		m.fill(&f, all, part.kinds)
+		list := part.of(d, all)
+		for i := range list[:min(len(list), mostShown)] {
+			f.List = append(f.List, m.bug(&list[i]))
+		}
+		f.More = len(list) - len(f.List)
 		if f.ID == predictionsPart {
 			f.NotesTitle, f.Notes = "What was not followed", words.CleanAll(append(d.UnpredictedLines(), d.Skipped...))
 		}
@@ -82,30 +90,50 @@ func findingsOf(d *result.Document) []Findings {
 	return out
 }
 
-// fill adds the findings of some kinds to a part.
-func (m *findingMaker) fill(f *Findings, all []*result.Finding, kinds []result.Kind) {
-	for _, found := range all {
-		switch {
-		case !slices.Contains(kinds, found.Kind):
-		case len(f.List) == mostShown:
-			f.More++
-		default:
-			f.List = append(f.List, m.make(found))
-		}
-	}
-}
-
 // findingMaker shows findings, each with what its kind knows beside.
 type findingMaker struct {
 	doc      *result.Document
 	made     map[*result.Finding]func(*Finding) // of those whose kind knows more than a finding says
 	pictures pictures
+	beside   bool // what is made is not a card's first finding: the picture of the typestate is the first one's
 }
 
-func (m *findingMaker) make(f *result.Finding) Finding {
-	out := Finding{ID: anchor(f.ID), Title: words.Clean(f.Title), Fails: f.Fails, Known: f.Known}
-	if f.Suppressed != nil {
-		out.Suppressed = words.Clean(f.Suppressed.String())
+// mostTogether bounds the findings that a card has.
+const mostTogether = 20
+
+// bug makes a card.
+func (m *findingMaker) bug(b *result.Bug) Bug {
+	out := Bug{ID: "bug-" + anchor(b.ID()), Title: words.Clean(b.Title()), Standing: words.Clean(b.Standing()), Source: place(b.Source())}
+	out.Fails = b.Findings[0].Fails || out.Standing == "fails"
+	for i, f := range b.Findings[:min(len(b.Findings), mostTogether)] {
+		m.beside = i > 0
+		made := m.make(f, len(b.Findings) > 1 && f.Standing() != b.Standing())
+		if !m.beside {
+			made.Title = "" // it is the card's
+		}
+		made.Folded = slices.ContainsFunc(b.Findings[:i], func(g *result.Finding) bool { return g.Kind == f.Kind })
+		out.Findings = append(out.Findings, made)
+	}
+	out.More = len(b.Findings) - len(out.Findings)
+	if b.Findings[0].Kind == result.Threshold {
+		return out
+	}
+	out.Found, out.Replays, out.Commands = b.FoundAs(), b.Replay != nil, words.CleanAll(b.Commands(m.doc))
+	out.Draft, out.DraftFile = words.CleanAll(b.Draft(m.doc)), result.DraftFile
+	return out
+}
+
+// kindTitles head the findings of a card.
+var kindTitles = map[result.Kind]string{
+	result.Broken: "Broken protocol", result.Unexpected: "Unexpected callback", result.Predicted: "Predicted from the code",
+	result.JavaCrash: "Crash", result.ANR: "Application not responding", result.NativeCrash: "Crash in native code",
+}
+
+// make shows a finding; of one of several in a card, whether it counts is said where the card does not.
+func (m *findingMaker) make(f *result.Finding, standing bool) Finding {
+	out := Finding{ID: anchor(f.ID), Kind: kindTitles[f.Kind], Title: words.Clean(f.Title)}
+	if standing {
+		out.Standing = words.Clean(f.Standing())
 	}
 	if fill := m.made[f]; fill != nil {
 		fill(&out)
@@ -169,6 +197,9 @@ func (m *findingMaker) violation(out *Finding, v *result.Violation) {
 		out.Steps = append(out.Steps, step)
 	}
 	breakLast(out, "broke here")
+	if m.beside {
+		return
+	}
 	m.pictures.add(out, m.doc.Typestate(v.Purpose, v.Class), v.States, v.Symbol)
 }
 
@@ -205,6 +236,9 @@ func (m *findingMaker) prediction(out *Finding, p *result.Prediction) {
 		out.Steps = append(out.Steps, Step{Text: words.Clean(cmp.Or(s.Text, s.Callback)), Symbol: words.Clean(strings.Join(s.Calls, ", "))})
 	}
 	breakLast(out, "would break here")
+	if m.beside {
+		return
+	}
 	m.pictures.add(out, m.doc.Typestate(p.Purpose, p.Class), []string{p.State}, p.Symbol)
 }
 

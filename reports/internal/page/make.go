@@ -126,9 +126,8 @@ func hundredths(ratio float64) float64 { return float64(int(ratio*1e4+.5)) / 100
 // foundOf says in a line what was found, and leads there.
 func foundOf(parts []Findings) []Count {
 	names := map[string][2]string{
-		violationsPart: {"broken protocol", "broken protocols"}, unexpectedPart: {"unexpected callback", "unexpected callbacks"},
-		predictionsPart: {"protocol that the code can break", "protocols that the code can break"}, crashesPart: {"crash", "crashes"},
-		otherPart: {"missed threshold", "missed thresholds"},
+		bugsPart: {"bug", "bugs"}, predictionsPart: {"protocol that the code can break", "protocols that the code can break"},
+		thresholdsPart: {"missed threshold", "missed thresholds"},
 	}
 	var out []Count
 	for i := range parts {

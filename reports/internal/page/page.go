@@ -39,6 +39,10 @@ var (
 	scriptPicture string
 	//go:embed script/choose.js
 	scriptChoose string
+	//go:embed script/ways.js
+	scriptWays string
+	//go:embed script/address.js
+	scriptAddress string
 	//go:embed script/begin.js
 	scriptBegin string
 	//go:embed script/figures.js
@@ -51,7 +55,7 @@ var (
 
 // script is all of the page's script. The library's last line names a file beside it, which the page has not.
 var script = "/*\ndagre 3.1.3\n\n" + dagreLicence + "*/\n" + dagre[:strings.LastIndex(dagre, "//# sourceMappingURL")] +
-	"{\n" + scriptData + scriptTable + scriptShape + scriptGraph + scriptPicture + scriptChoose + scriptFigures + scriptBegin + "}\n"
+	"{\n" + scriptData + scriptWays + scriptTable + scriptShape + scriptGraph + scriptPicture + scriptChoose + scriptFigures + scriptAddress + scriptBegin + "}\n"
 
 // head forbids all but the page's own style and script.
 var head = template.HTML(

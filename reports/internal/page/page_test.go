@@ -67,7 +67,7 @@ func TestHTMLBounds(t *testing.T) {
 		r.Unmodelled.Pairs = append(r.Unmodelled.Pairs, r.Unmodelled.Pairs[0])
 	}
 	text := htmlText(t, r)
-	for _, want := range []string{"… and 102 more; the json format has all.", "… and 101 more; the json format has all."} {
+	for _, want := range []string{"… and 104 more; the json format has all.", "… and 101 more; the json format has all."} {
 		if !strings.Contains(text, want) {
 			t.Errorf("the page does not say %q", want)
 		}

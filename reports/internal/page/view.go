@@ -81,6 +81,7 @@ type Criterion struct {
 
 // Growth is coverage over time as a chart. Coordinates are in thousandths of the chart, from its top left.
 type Growth struct {
+	Title   string
 	Intro   string
 	Series  []Series
 	Rows    []Tick // lines across, with labels
@@ -109,12 +110,12 @@ type Mark struct {
 	Target       string
 }
 
-// Findings is a part of the page with findings of one sort.
+// Findings is a part of the page with bugs, or with what else was found.
 type Findings struct {
 	ID, Title, Intro string
 	None             string // said where there are none
-	List             []Finding
-	More             int // findings that are left out
+	List             []Bug
+	More             int // those that are left out
 	Notes            []string
 	NotesTitle       string
 }
@@ -122,21 +123,36 @@ type Findings struct {
 // Total is how many there are, those left out too.
 func (f *Findings) Total() int { return len(f.List) + f.More }
 
+// Bug is the findings of one cause, in one card.
+type Bug struct {
+	ID, Title string
+	Fails     bool     // a rule says that it fails the run
+	Standing  string   // else whether it counts, in words; empty: it does
+	Found     []string // how, and how often, as in "crash, 2 times"
+	Source    string   // the line of the app's code
+	Findings  []Finding
+	More      int      // findings that are left out
+	Replays   bool     // Commands repeat a run that shows it; else they look for one
+	Commands  []string // lines of a shell
+	Draft     []string // a script that Commands take, to be saved first
+	DraftFile string
+}
+
 // Finding is one thing that was found.
 type Finding struct {
-	ID, Title, Message string
-	Fails, Known       bool   // a rule says that it fails the run; the baseline has it
-	Suppressed         string // why it does not count; empty: it does
-	Facts              []Fact
-	StepsTitle         string
-	Cut                int // steps that are left out before the first
-	Steps              []Step
-	Flow               []Repeated // steps of which only the names are known
-	StackTitle         string
-	Stack              []string
-	Picture            template.HTML // an SVG
-	PictureTitle       string
-	SamePicture        string // id of the finding that has the same picture
+	ID, Kind, Title, Message string
+	Folded                   bool   // the card has another one of its kind before it
+	Standing                 string // whether it counts, in words; empty where its bug says it
+	Facts                    []Fact
+	StepsTitle               string
+	Cut                      int // steps that are left out before the first
+	Steps                    []Step
+	Flow                     []Repeated // steps of which only the names are known
+	StackTitle               string
+	Stack                    []string
+	Picture                  template.HTML // an SVG
+	PictureTitle             string
+	SamePicture              string // id of the finding that has the same picture
 }
 
 // Fact is something that is known of a finding.
@@ -200,6 +216,7 @@ type Data struct {
 	Windows  []Window `json:"windows"`
 	Files    []string `json:"files"`
 	Rows     []Row    `json:"rows"`
+	Ways     []Way    `json:"ways"`
 	New      []int    `json:"new"` // rows that are uncovered and were not so in the baseline
 	Measured bool     `json:"measured"`
 }
@@ -210,7 +227,12 @@ type Window struct {
 	Kind  string `json:"kind"`
 	Entry string `json:"entry"` // how it begins, in words
 	Opens []int  `json:"opens"`
+	Way   int    `json:"way"` // callback by which the shortest way leads into it; -1: it was not reached, or the way is not known
 }
+
+// Way is how a run came to a callback: the callback, the file's number and the line where it came first, how many steps came before those
+// told, 1 where records were lost on the way, and for each step its callback and how often it came in a row.
+type Way []int
 
 // Row is a required sequence: criterion, state, id without the criterion, symbols (twice the callback, plus 1 for an exit), windows, and
 // where there is one: the file's number, the line, the reason of a suppression.

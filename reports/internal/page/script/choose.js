@@ -14,6 +14,15 @@ function choose(n, fromKey) {
     );
   }
   view.chosen = view.chosen === n.key ? -1 : n.key;
+  if (view.alone) {
+    show(true);
+    if (fromKey) view.svg.querySelector(`.node[data-key="${n.key}"]`)?.focus();
+  } else mark();
+  remember(false);
+}
+
+// mark shows what is chosen: the rest fades, and where not all lines are drawn its own are.
+function mark() {
   if (view.placed.hidden) {
     for (const e of view.svg.querySelectorAll(".edge")) e.remove();
     const own = view.placed.hidden.filter(l => l.there.from === view.chosen || l.there.to === view.chosen);
@@ -29,7 +38,7 @@ function choose(n, fromKey) {
     g.classList.toggle("chosen", Number(g.dataset.key) === view.chosen);
     g.classList.toggle("dim", view.chosen >= 0 && !near.has(Number(g.dataset.key)));
   }
-  tell(view.chosen < 0 ? null : n);
+  tell(view.graph.nodes.find(n => n.key === view.chosen));
 }
 
 // tell lists a node's edges in words.
@@ -55,10 +64,19 @@ function tell(n) {
       ? []
       : [
           make("h4", {}, `Drawn as one (${n.members.length})`),
-          make("ul", {}, ...n.members.map(c => make("li", {}, showShort(c))))
+          make("ul", {}, ...n.members.map(c => make("li", {}, showShort(c)))),
+          make("button", {type: "button", onclick: () => part(n)}, "Show them apart"),
+          " "
         ]),
     again
   );
+}
+
+// part draws the callbacks of a node each for itself.
+function part(n) {
+  for (const c of n.members) view.open.add(c);
+  show(true);
+  remember(false);
 }
 
 // about tells where a callback is, its name where a widget stands for it, and what calls it.
@@ -110,8 +128,8 @@ function side(title, edges, other) {
 }
 
 function showShort(callback) {
-  const [owner, method] = short(callback);
-  return make("code", {}, ...breakable(owner ? owner + "." : ""), make("b", {}, ...breakable(method)));
+  const [owner, method] = byWidget(callback) ? ["", data.labels[callback]] : short(callback);
+  return make("code", {title: data.names[callback]}, ...breakable(owner ? owner + "." : ""), make("b", {}, ...breakable(method)));
 }
 
 // key goes from node to node: to the nearest one in the arrow's direction.

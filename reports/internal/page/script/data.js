@@ -1,9 +1,12 @@
 // What the page's data are, and how their names are shown. Texts become nodes only by textContent: whatever a class is called, it is text.
 
+const graphRoot = document.getElementById("graph"), // null: the page has no windows
+  tableRoot = document.getElementById("table");
 const data = JSON.parse(document.getElementById("data").textContent);
 const states = ["uncovered", "covered", "unknown", "suppressed"];
 const marks = ["○", "●", "◐", "⊘"];
-const COVERED = 1,
+const UNCOVERED = 0,
+  COVERED = 1,
   UNKNOWN = 2,
   SUPPRESSED = 3;
 const ROW = {criterion: 0, state: 1, id: 2, symbols: 3, windows: 4, file: 5, line: 6, reason: 7};

@@ -1,6 +1,8 @@
 // The graph: the windows and which opens which; of a chosen one its callbacks and which comes behind which, covered or not.
 
-const view = {part: -1, criterion: 0, grouped: true, chosen: -1, scale: 1};
+// part: the open window, -1: all; grouped: like callbacks are drawn as one, but for those of open; alone: with what is chosen only its neighbours
+// are drawn; chosen: the key of a node, -1: none.
+const view = {part: -1, criterion: 0, grouped: true, open: new Set(), alone: false, chosen: -1, scale: 1};
 
 // rowsOf are the rows of each window.
 const rowsOf = data.windows.map(() => []);
@@ -17,6 +19,7 @@ function startGraph(root) {
       view.criterion = Number(criterion.value);
       listWindows();
       show();
+      remember(true);
     }
   );
   const all = make("button", {type: "button", onclick: () => open(-1)}, "All windows");
@@ -25,7 +28,17 @@ function startGraph(root) {
     checked: true,
     onchange: () => {
       view.grouped = grouped.checked;
-      show();
+      view.open = new Set();
+      show(true);
+      remember(false);
+    }
+  });
+  const alone = make("input", {
+    type: "checkbox",
+    onchange: () => {
+      view.alone = alone.checked;
+      show(true);
+      remember(false);
     }
   });
   const zoom = (by, text, label) =>
@@ -41,7 +54,8 @@ function startGraph(root) {
   const list = make("ul", {}),
     title = make("h3", {tabindex: "-1"}),
     note = make("p", {class: "note"}),
-    about = make("div", {class: "about", "aria-live": "polite"});
+    about = make("div", {class: "about", "aria-live": "polite"}),
+    rest = make("div", {class: "rest"});
   const canvas = make("div", {
     class: "canvas",
     role: "group",
@@ -67,6 +81,7 @@ function startGraph(root) {
           all,
           criterionLabel,
           make("label", {}, grouped, " like callbacks as one"),
+          make("label", {}, alone, " only what is next to the chosen one"),
           make(
             "span",
             {class: "push line-up"},
@@ -79,15 +94,14 @@ function startGraph(root) {
         note,
         canvas,
         legend(),
-        about
+        about,
+        rest
       )
     )
   );
-  Object.assign(view, {all, list, filter, title, note, about, canvas});
+  Object.assign(view, {all, list, filter, title, note, about, canvas, rest, controls: {criterion, grouped, alone}});
   listWindows();
-  if (partsGraph(0).nodes.length) return show();
-  const first = view.list.querySelector("button");
-  open(first ? Number(first.dataset.window) : -1);
+  show();
 }
 
 function legend() {
@@ -131,61 +145,66 @@ function legend() {
 // listWindows lists the windows, those with the most to cover first.
 function listWindows() {
   const wanted = view.filter.value.toLowerCase();
-  const found = windowOrder
-    .filter(w => data.windows[w].name.toLowerCase().includes(wanted))
-    .map(w => [w, tallyOf(w, view.criterion)]);
-  found.sort((a, b) => b[1].required - a[1].required);
-  view.list.replaceChildren(
-    ...found.map(([w, t]) => {
-      const button = make(
-        "button",
-        {type: "button", "data-window": w, onclick: () => open(w)},
-        make("span", {}, data.windows[w].name),
-        make("span", {class: "tally"}, t.required ? (data.measured ? number(t.covered) + "/" : "") + number(t.required) : "–")
-      );
-      if (data.windows[w].kind !== "window") button.firstChild.append(" ", make("span", {class: "kind"}, data.windows[w].kind));
-      if (t.required && data.measured) button.append(bar(t));
-      if (w === view.part) button.setAttribute("aria-current", "true");
-      return make("li", {}, button);
-    })
+  view.list.replaceChildren(...windowItems(windowOrder.filter(w => data.windows[w].name.toLowerCase().includes(wanted))));
+}
+
+// windowItems are the items of a list of windows, those with the most to cover first.
+function windowItems(windows) {
+  const tallied = windows.map(w => [w, tallyOf(w, view.criterion)]).sort((a, b) => b[1].required - a[1].required);
+  return tallied.map(([w, t]) => make("li", {}, windowButton(w, t)));
+}
+
+// windowButton opens a window, and says how much of it is covered.
+function windowButton(w, t) {
+  const button = make(
+    "button",
+    {type: "button", "data-window": w, onclick: () => open(w)},
+    make("span", {}, data.windows[w].name),
+    make("span", {class: "tally"}, t.required ? (data.measured ? number(t.covered) + "/" : "") + number(t.required) : "–")
   );
+  if (data.windows[w].kind !== "window") button.firstChild.append(" ", make("span", {class: "kind"}, data.windows[w].kind));
+  if (t.required && data.measured) button.append(bar(t));
+  if (w === view.part) button.setAttribute("aria-current", "true");
+  return button;
 }
 
 // open shows a window's callbacks, or all windows.
 function open(part, fromKey) {
   const before = view.part;
   view.part = part;
+  view.open = new Set();
   for (const b of view.list.querySelectorAll("button")) {
     if (Number(b.dataset.window) === part) b.setAttribute("aria-current", "true");
     else b.removeAttribute("aria-current");
   }
   show();
+  remember(true);
   if (!fromKey) return;
   const nodes = [...view.canvas.querySelectorAll(".node")];
   (nodes.find(n => part < 0 && n.dataset.key === String(before)) || nodes[0] || view.title).focus();
 }
 
-// show draws what is chosen.
-function show() {
+// show draws what is chosen; keep says that the chosen node stays so.
+function show(keep) {
   const whole = view.part < 0,
     width = view.canvas.clientWidth - 2;
-  view.chosen = -1;
-  let graph = whole ? partsGraph(view.criterion) : callbacksGraph(view.part, view.criterion);
-  const before = graph.nodes.length;
-  if (before > MOST || (view.grouped && !whole && before > GROUP_FROM)) graph = group(graph);
+  const all = whole ? partsGraph(view.criterion) : callbacksGraph(view.part, view.criterion),
+    before = all.nodes.length;
+  let graph = all;
+  if (before > MOST || (view.grouped && !whole && before > GROUP_FROM)) graph = group(graph, view.open);
+  if (view.grouped && !whole && linesOf(graph).length > FEW_LINES) graph = alike(graph, view.open);
+  view.chosen = keep && graph.nodes.some(n => n.key === view.chosen) ? view.chosen : -1;
+  const drawn = graph.nodes.length;
+  if (view.alone && view.chosen >= 0) graph = near(graph, view.chosen);
   graph = most(graph);
   for (const n of graph.nodes) size(n, graph.edges);
   if (!whole) graph.nodes.sort((a, b) => age(a) - age(b) || byName(data.names[a.key], data.names[b.key]) || a.key - b.key);
   view.all.disabled = whole;
+  view.controls.alone.parentElement.hidden = view.controls.grouped.parentElement.hidden = whole;
   view.title.textContent = whole ? "All windows" : data.windows[view.part].name;
-  view.note.textContent = whole ? wholeNote(before, graph) : partNote(before, graph);
-  view.about.replaceChildren();
-  if (!whole)
-    view.about.append(
-      make("button", {type: "button", onclick: () => lookFor(view.part, "", view.criterion)}, "Its sequences in the table")
-    );
+  view.note.textContent = whole ? wholeNote(graph) : partNote(before, drawn, graph);
   view.graph = graph;
-  view.placed = arrange(graph, width, whole && width > 700 ? "LR" : "TB");
+  view.placed = arrange(graph, width, (whole && width > 700) || (view.alone && view.chosen >= 0) ? "LR" : "TB");
   if (view.placed.hidden)
     view.note.textContent += ` ${number(view.placed.hidden.length)} arrows are too many to be seen at once: choose a node to see its own.`;
   view.svg = picture(view.placed);
@@ -193,20 +212,35 @@ function show() {
   view.canvas.hidden = graph.nodes.length === 0;
   view.canvas.scrollTo(0, 0);
   scale(fit());
+  if (whole) view.about.replaceChildren();
+  else mark();
+  showRest(whole ? graph : null);
 }
 
-function wholeNote(drawn, graph) {
-  const alone = data.windows.length - drawn;
-  if (!drawn) return "No window is known to open another; choose one in the list.";
+// showRest shows the windows that are no node of the graph of all windows.
+function showRest(graph) {
+  const inGraph = new Set(graph ? graph.nodes.flatMap(n => n.members) : []),
+    rest = graph ? windowOrder.filter(w => !inGraph.has(w)) : [];
+  if (!rest.length) return view.rest.replaceChildren();
+  const title = graph.left
+    ? "Windows that are not drawn above"
+    : "Windows and components that neither open another nor are opened, as far as is known";
+  view.rest.replaceChildren(
+    make("h4", {}, inGraph.size ? `${title} (${number(rest.length)})` : ""),
+    make("ul", {class: "tiles"}, ...windowItems(rest))
+  );
+}
+
+function wholeNote(graph) {
+  if (!graph.nodes.length) return "No window is known to open another.";
   return (
     `An arrow leads to what a window's code opens, starts or binds` +
-    (data.measured ? "; it is covered as the sequences of both are. " : ". ") +
-    (alone ? `The list has ${number(alone)} more, which neither open another nor are opened.` : "") +
+    (data.measured ? "; it is covered as the sequences of both are." : ".") +
     leftOut(graph)
   );
 }
 
-function partNote(before, graph) {
+function partNote(before, drawn, graph) {
   const w = data.windows[view.part],
     t = tallyOf(view.part, view.criterion),
     of = data.criteria[view.criterion];
@@ -214,7 +248,7 @@ function partNote(before, graph) {
   if (!t.required) return `${what}${of} requires no sequence of it.`;
   return (
     `${what}${of}: ${said(t)}. ${before === 1 ? "1 callback" : number(before) + " callbacks"}` +
-    (graph.nodes.length < before - graph.left ? `, like ones drawn as one.` : ".") +
+    (drawn < before ? `, like ones drawn as one: choose such a box to show them apart.` : ".") +
     leftOut(graph)
   );
 }

@@ -47,27 +47,43 @@ function partLines(n) {
   ];
 }
 
+// callbackLines sets off what a tester looks for: the widget, or the method where there is none. Above it stands what is done, or whose method
+// it is.
 function callbackLines(n) {
-  const [owner, method] = short(n.members[0]);
   if (n.members.length > 1) {
     const inside = n.inside && "among them " + (data.measured ? `${number(n.inside.covered)}/` : "") + number(n.inside.required);
-    return [{text: shorten(label(n), 30), class: "strong"}, ...(inside ? [{text: inside, class: "small"}] : [])];
+    const to = new Set(n.members.map(widget).map(w => (w.named ? w.to : local(w.to))));
+    to.delete("");
+    return [
+      {text: shorten(label(n), 30), class: "strong"},
+      ...(to.size ? [{text: shorten([...to].join(", "), 34), class: "small"}] : []),
+      ...(inside ? [{text: inside, class: "small"}] : [])
+    ];
   }
-  return [...(owner ? [{text: shorten(owner, 30), class: "small"}] : []), {text: shorten(method, 30), class: "strong"}];
+  const {done, to, named} = widget(n.members[0]),
+    [above, below] = named ? [done, to || done] : [local(to), done];
+  return [...(above ? [{text: shorten(above, 34), class: "small"}] : []), {text: shorten(below, 30), class: "strong"}];
 }
 
-// short is a callback's name without its window's: what is above, and what is set off. The widget, or else what tells callbacks of one name
-// apart, is set off in place of the name.
+// local is a class's name without that of the open window.
+function local(owner) {
+  const home = view.part < 0 ? "" : data.windows[view.part].name;
+  return owner === home ? "" : owner.startsWith(home + "$") ? owner.slice(home.length) : owner;
+}
+
+// short is the name of a callback without a widget in two parts: what is above, and what is set off. What tells callbacks of one name apart is
+// set off in place of the name.
 function short(callback) {
   const [owner, method, apart] = cut(data.names[callback]),
-    home = data.windows[view.part].name,
-    of = owner === home ? "" : owner.startsWith(home + "$") ? owner.slice(home.length) : owner;
-  if (byWidget(callback)) return [of ? `${of}.${method}` : method, data.labels[callback]];
+    of = local(owner);
   return apart ? [of ? `${of}.${method}` : method, apart.split(" · ")[0]] : [of, method];
 }
 
-// label is what the node of several callbacks is called.
-const label = n => `${n.members.length} × ${[...new Set(n.members.map(c => short(c)[1]))].join(", ")}`;
+// label is what the node of several callbacks is called: what is done, where that is one thing or few.
+function label(n) {
+  const done = [...new Set(n.members.map(role))];
+  return `${n.members.length} × ${done.slice(0, 3).join(", ")}${done.length > 3 ? ", …" : ""}`;
+}
 
 // name is a node's name in full.
 function name(n) {
@@ -131,7 +147,7 @@ function box(n, i) {
 }
 
 // fit is the scale at which the graph is as wide as its frame, as far as its text stays readable.
-const fit = () => Math.max(0.55, Math.min(1, (view.canvas.clientWidth - 4) / (view.placed.width + 16)));
+const fit = () => Math.max(0.75, Math.min(1, (view.canvas.clientWidth - 4) / (view.placed.width + 16)));
 
 function scale(to) {
   view.scale = Math.min(4, Math.max(0.2, to));

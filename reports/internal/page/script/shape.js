@@ -4,6 +4,7 @@
 
 const MOST = 100; // nodes: people see nothing in larger pictures
 const GROUP_FROM = 12; // nodes from which like ones are drawn as one
+const FEW_LINES = 30; // between nodes: beyond, those of one role are drawn as one, too
 const MOST_LINES = 150; // between nodes: beyond, only those of a chosen node are drawn
 
 // partsGraph is the windows and other parts of which one opens another.
@@ -16,10 +17,7 @@ function partsGraph(criterion) {
       if (to === w) continue;
       add(w);
       add(to);
-      const both = data.rows.filter(
-        r =>
-          r[ROW.criterion] === criterion && r[ROW.windows].length > 1 && r[ROW.windows].includes(w) && r[ROW.windows].includes(to)
-      );
+      const both = rowsOf[w].filter(r => r[ROW.criterion] === criterion && r[ROW.windows].length > 1 && r[ROW.windows].includes(to));
       edges.push({from: w, to, ...tally(both)});
     }
   });
@@ -65,8 +63,9 @@ function state(t) {
   return t.unknown ? "unknown" : "uncovered";
 }
 
-// group makes one node of those that the same nodes lead to and that lead to the same ones, as the listeners of many buttons do.
-function group(graph) {
+// group makes one node of those that the same nodes lead to and that lead to the same ones, as the listeners of many buttons do; but not of
+// those of a set.
+function group(graph, apart) {
   const near = new Map(graph.nodes.map(n => [n.key, {to: new Set(), from: new Set()}]));
   for (const e of graph.edges) {
     near.get(e.from).to.add(e.to);
@@ -78,7 +77,7 @@ function group(graph) {
     // those that lead to each other, then those that do not
     const like = new Map();
     for (const n of graph.nodes) {
-      if (into.has(n.key)) continue;
+      if (into.has(n.key) || apart.has(n.key)) continue;
       const {to, from} = near.get(n.key),
         self = k => (closed ? new Set(k).add(n.key) : new Set([...k].filter(x => x !== n.key)));
       const key = list(self(to)) + "/" + list(self(from));
@@ -88,6 +87,50 @@ function group(graph) {
       if (nodes.length > 2) for (const n of nodes) into.set(n.key, nodes[0].key);
     }
   }
+  return joined(graph, into);
+}
+
+// alike makes one node of those of one role: what is done to the widgets of the one is done to those of the other, or their methods have one
+// name; but not of those of a set. What comes before and behind them may differ.
+function alike(graph, apart) {
+  const first = new Map(),
+    into = new Map();
+  for (const n of graph.nodes) {
+    const role = apart.has(n.key) ? "" : roles(n.members);
+    if (!role) continue;
+    if (!first.has(role)) first.set(role, n.key);
+    into.set(n.key, first.get(role));
+  }
+  return joined(graph, into);
+}
+
+// roles are what callbacks are to a tester, in a word each; empty for what has a place of its own in a component's life.
+function roles(members) {
+  if (members.some(c => data.kinds[c] & KIND.life)) return "";
+  const list = [...new Set(members.map(role))].sort();
+  return list.join() + (data.homes[members[0]].includes(view.part) ? "" : " elsewhere");
+}
+
+const role = callback => widget(callback).done.replace(/^dialog-.*/, "dialog button");
+
+// widget parts a callback's label into what is done, and to what: `click Save (R.id.save)` is a click of Save. Without a widget, what is done is
+// the method, and it is done to its class.
+function widget(callback) {
+  const [owner, method, apart] = cut(data.names[callback]);
+  if (!byWidget(callback)) return {done: method, to: apart ? apart.split(" · ")[0] : owner, named: false};
+  const [, done, rest] = data.labels[callback].match(/^(\S+)\s*(.*)$/s) || ["", data.labels[callback], ""];
+  return {done, to: rest.replace(/ \(R\.[^)]*\)/, "").replace(/^R\.(?:[\w.]+:)?id\./, ""), named: true};
+}
+
+// near keeps a node and those that are next to it, with its own edges.
+function near(graph, key) {
+  const edges = graph.edges.filter(e => e.from === key || e.to === key),
+    kept = new Set([key, ...edges.flatMap(e => [e.from, e.to])]);
+  return {nodes: graph.nodes.filter(n => kept.has(n.key)), edges};
+}
+
+// joined makes one node of those that a map leads to one key.
+function joined(graph, into) {
   const nodes = new Map();
   for (const n of graph.nodes) {
     const key = into.get(n.key) ?? n.key;

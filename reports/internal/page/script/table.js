@@ -3,7 +3,7 @@
 const PAGE = 50;
 const NEW = 4; // beside the states: uncovered, and not so in the baseline
 const fresh = new Set(data.new.map(i => data.rows[i]));
-const table = {page: 0, shown: []};
+const table = {page: 0, shown: [], sequence: ""}; // sequence: the id of the chosen one
 
 // texts are what the search looks in, by row; made when first needed.
 const texts = (() => {
@@ -15,7 +15,7 @@ const texts = (() => {
         words(r[ROW.symbols])
           .map(([c]) => data.names[c])
           .join(" "),
-        data.criteria[r[ROW.criterion]] + "-" + r[ROW.id],
+        identity(r),
         r[ROW.windows].map(w => data.windows[w].name).join(" "),
         place(r),
         r[ROW.reason] || ""
@@ -24,6 +24,9 @@ const texts = (() => {
         .toLowerCase()
     ));
 })();
+
+// identity is a sequence's id.
+const identity = r => data.criteria[r[ROW.criterion]] + "-" + r[ROW.id];
 
 const place = r => (r[ROW.file] === undefined || r[ROW.file] < 0 ? "" : data.files[r[ROW.file]] + ":" + r[ROW.line]);
 
@@ -60,8 +63,8 @@ function startTable(root) {
   if (!data.measured) stateLabel.hidden = true;
   if (data.windows.length === 0) partLabel.hidden = true;
   const status = make("p", {role: "status", class: "note"});
-  const back = make("button", {type: "button", onclick: () => turn(-1)}, "Previous");
-  const on = make("button", {type: "button", onclick: () => turn(1)}, "Next");
+  const back = make("button", {type: "button", onclick: () => (turn(-1), remember(true))}, "Previous");
+  const on = make("button", {type: "button", onclick: () => (turn(1), remember(true))}, "Next");
   const where = make("span", {class: "note"});
   const body = make("tbody", {role: "rowgroup"});
   const head = [
@@ -109,7 +112,9 @@ function filter() {
       table.shown.push(r);
   });
   table.page = 0;
+  table.sequence = "";
   turn(0);
+  remember(false);
 }
 
 // turn goes on by some pages.
@@ -133,7 +138,29 @@ function showRow(r) {
     if (i) text.append(make("span", {class: "arrow"}, " → "));
     text.append(showName(callback, point));
   });
-  text.append(make("span", {class: "id"}, criterion + "-" + r[ROW.id]));
+  const id = identity(r),
+    own = id === table.sequence,
+    way = (r[ROW.state] === UNCOVERED || r[ROW.state] === UNKNOWN) && wayOf(r);
+  text.append(
+    make(
+      "a",
+      {
+        class: "id",
+        href: "#" + new URLSearchParams({sequence: id}),
+        title: "Link to this sequence",
+        onclick: e => {
+          if (e.ctrlKey || e.metaKey || e.shiftKey) return;
+          e.preventDefault();
+          table.sequence = own ? "" : id;
+          turn(0);
+          remember(true);
+          table.body.querySelector("[aria-current] .id")?.focus({preventScroll: true});
+        }
+      },
+      id
+    )
+  );
+  if (way) text.append(showWay(way, own));
   if (r[ROW.reason]) text.append(make("span", {class: "note"}, "Suppressed: " + r[ROW.reason]));
   const state = make(
     "td",
@@ -151,7 +178,7 @@ function showRow(r) {
   );
   return make(
     "tr",
-    {role: "row"},
+    {role: "row", "aria-current": own && "true"},
     make("td", {role: "cell"}, criterion),
     ...(data.measured ? [state] : []),
     text,
@@ -167,6 +194,7 @@ function lookFor(part, text, criterion) {
   table.criterion.value = criterion < 0 ? "" : criterion;
   table.state.value = "";
   filter();
+  remember(true);
   document.getElementById("sequences").scrollIntoView();
   table.search.focus({preventScroll: true});
 }

@@ -1,0 +1,342 @@
+package result
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"cbcov/apk/dex/descriptor"
+	"cbcov/reports/internal/words"
+)
+
+// Bug is the findings that have one cause: a protocol that was broken, the prediction of it, the crash that it ended with.
+//
+// Where in the app something happens is its site: of a violation the callback that the call is in, of a prediction the method with the call
+// or the callback that it is predicted in, of an unexpected callback that callback. Findings have one cause where
+//
+//   - a violation and a prediction are of the same class with a typestate, the same symbol of it, and the same site. A violation names the
+//     callback and not the line: with it are the predictions of each line there, unless the stack of a crash with it has one of these lines.
+//   - two violations, or two predictions of one line, are of the same class, symbol and site, whatever led there.
+//   - a violation's call threw what a crash was not caught of, or a cause of it, and the crash's stack has the call, and below it the site.
+//   - no violation is such, and the stack has the call of a prediction, and below it the method that makes it, in its line where both have one.
+//
+// All other findings of these kinds are bugs of their own. Coverage below a threshold and uncovered sequences are none.
+type Bug struct {
+	// Findings are at least one. The first tells the bug: a violation before an unexpected callback, a crash, and a prediction.
+	Findings []*Finding
+	Replay   *Replay // what repeats a run that shows it; nil: no such script is known
+}
+
+// ID is the bug's: that of its first finding.
+func (b *Bug) ID() string { return b.Findings[0].ID }
+
+// Title says in one line for people what it is.
+func (b *Bug) Title() string { return b.Findings[0].Title }
+
+// Seen tells whether some trace shows it.
+func (b *Bug) Seen() bool { return b.Findings[0].Kind != Predicted }
+
+// Kinds lists the kinds of its findings, each once.
+func (b *Bug) Kinds() []Kind {
+	var list []Kind
+	for _, f := range b.Findings {
+		if !slices.Contains(list, f.Kind) {
+			list = append(list, f.Kind)
+		}
+	}
+	return list
+}
+
+// FoundAs says by what it was found, and how often: "violation, 2 objects", "crash, 1 time", "predicted".
+func (b *Bug) FoundAs() []string {
+	var out []string
+	for _, kind := range b.Kinds() {
+		n := 0
+		for _, f := range b.Findings {
+			if f.Kind == kind {
+				n += f.Count
+			}
+		}
+		switch kind {
+		case Predicted:
+			out = append(out, "predicted")
+		case Broken, Unexpected:
+			out = append(out, kind.String()+", "+words.Count(n, "object", "objects"))
+		default:
+			out = append(out, kind.String()+", "+words.Count(n, "time", "times"))
+		}
+	}
+	return out
+}
+
+// Source is the line of the app's code that some finding of it names; the zero Place: none does.
+func (b *Bug) Source() Place {
+	for _, kind := range []Kind{Predicted, JavaCrash, Broken, Unexpected} { // a violation knows no more than where its callback begins
+		for _, f := range b.Findings {
+			if f.Kind == kind && f.Source != (Place{}) {
+				return f.Source
+			}
+		}
+	}
+	return Place{}
+}
+
+// Standing says whether the bug counts: it fails where one of its findings does. Where they differ, it says of which kind each is.
+func (b *Bug) Standing() string {
+	var words, kinds []string
+	for _, f := range b.Findings {
+		if f.Fails {
+			return f.Standing()
+		}
+		if s := f.Standing(); !slices.Contains(words, s) {
+			words = append(words, s)
+			kinds = append(kinds, f.Kind.String()+" "+s)
+		}
+	}
+	if len(words) == 1 {
+		return words[0]
+	}
+	kinds = slices.DeleteFunc(kinds, func(s string) bool { return strings.HasSuffix(s, " ") })
+	return strings.Join(kinds, ", ")
+}
+
+// tellsFirst are the kinds of a bug's findings, those first that tell most of it.
+var tellsFirst = []Kind{Broken, Unexpected, JavaCrash, ANR, NativeCrash, Predicted}
+
+// Bugs joins the findings that have one cause. Those that a trace shows come first, in the order of reports.
+func (d *Document) Bugs() []Bug {
+	j := joining{of: map[*Finding]*Finding{}, sites: map[site]*Finding{}}
+	for _, list := range [][]Violation{d.Violations, d.Unexpected} {
+		for i := range list {
+			v := &list[i]
+			j.add(&v.Finding, siteOf(v))
+		}
+	}
+	crashes, names := make([]stack, len(d.Crashes)), d.sourceNames()
+	for i := range d.Crashes {
+		c := &d.Crashes[i]
+		j.add(&c.Finding, site{})
+		crashes[i] = stackOf(c, names)
+		if v := d.brokeWith(&crashes[i]); v != nil {
+			j.join(&v.Finding, &c.Finding)
+			crashes[i].violation = v
+		}
+	}
+	for i := range d.Predictions {
+		j.prediction(&d.Predictions[i], crashes)
+	}
+	return j.bugs(d)
+}
+
+// site is where in the app a typestate's symbol came, or may come. The zero site is none.
+type site struct {
+	class, symbol string
+	where         string // DEX method; of a prediction with the line of its source behind it
+	callback      bool   // the symbol is a callback of the framework's
+}
+
+// siteOf is a violation's site; none where it was in no callback.
+func siteOf(v *Violation) site {
+	s := site{class: v.Class, symbol: v.Symbol, where: v.Within, callback: v.Kind == Unexpected}
+	if s.callback {
+		s.where = v.Subject
+	}
+	if s.where == "" {
+		return site{}
+	}
+	return s
+}
+
+// joining puts findings into sets of one cause each.
+type joining struct {
+	all   []*Finding
+	of    map[*Finding]*Finding // by finding: another one of its set; itself: the one that stands for it
+	sites map[site]*Finding     // the first one of each site
+}
+
+// add takes a finding, into the set of its site.
+func (j *joining) add(f *Finding, at site) {
+	j.all, j.of[f] = append(j.all, f), f
+	if at == (site{}) {
+		return
+	}
+	if first := j.sites[at]; first != nil {
+		j.join(first, f)
+	} else {
+		j.sites[at] = f
+	}
+}
+
+func (j *joining) set(f *Finding) *Finding {
+	for j.of[f] != f {
+		f = j.of[f]
+	}
+	return f
+}
+
+func (j *joining) join(f, g *Finding) { j.of[j.set(g)] = j.set(f) }
+
+// prediction takes a prediction, into the set of the violation or else the crash that it says.
+func (j *joining) prediction(p *Prediction, crashes []stack) {
+	own := site{p.Class, p.Symbol, p.Caller + " " + p.Source.String(), p.Callback}
+	if p.Source == (Place{}) || p.Caller == "" {
+		own = site{}
+	}
+	j.add(&p.Finding, own)
+	for _, at := range p.sites() {
+		if first := j.sites[at]; first != nil && first.Kind != Predicted && !j.elsewhere(p, first, crashes) {
+			j.join(first, &p.Finding)
+			return
+		}
+	}
+	for i := range crashes {
+		if c := &crashes[i]; c.violation == nil && c.has(p.Subject, p.Caller, p.Place) {
+			j.join(&c.crash.Finding, &p.Finding)
+			return
+		}
+	}
+}
+
+// sites are those that a violation which is predicted may have.
+func (p *Prediction) sites() []site {
+	s := site{class: p.Class, symbol: p.Symbol, callback: p.Callback}
+	if p.Callback {
+		s.where = p.Subject
+		return []site{s}
+	}
+	var list []site
+	if n := len(p.Sequence); n > 0 {
+		s.where = p.Sequence[n-1].Method
+		list = append(list, s)
+	}
+	s.where = p.Caller
+	return append(list, s)
+}
+
+// elsewhere tells whether a crash with a violation has another line of the code than a prediction.
+func (j *joining) elsewhere(p *Prediction, violation *Finding, crashes []stack) bool {
+	other := false
+	for i := range crashes {
+		if c := &crashes[i]; c.violation != nil && j.set(&c.crash.Finding) == j.set(violation) {
+			if c.has(p.Subject, p.Caller, p.Place) {
+				return false
+			}
+			other = other || c.has(p.Subject, p.Caller, Place{})
+		}
+	}
+	return other
+}
+
+// bugs lists the sets.
+func (j *joining) bugs(d *Document) []Bug {
+	at := map[*Finding]int{}
+	var list []Bug
+	for _, f := range j.all {
+		i, ok := at[j.set(f)]
+		if !ok {
+			i = len(list)
+			at[j.set(f)] = i
+			list = append(list, Bug{})
+		}
+		list[i].Findings = append(list[i].Findings, f)
+	}
+	for i := range list {
+		b := &list[i]
+		slices.SortStableFunc(b.Findings, func(f, g *Finding) int {
+			return cmp.Or(cmp.Compare(slices.Index(tellsFirst, f.Kind), slices.Index(tellsFirst, g.Kind)), f.Compare(g))
+		})
+		b.Replay = d.replayOf(b.Findings)
+	}
+	slices.SortStableFunc(list, func(a, b Bug) int {
+		f, g := a.Findings[0], b.Findings[0]
+		return cmp.Or(cmp.Compare(slices.Index(tellsFirst, f.Kind), slices.Index(tellsFirst, g.Kind)), f.Compare(g))
+	})
+	return list
+}
+
+// brokeWith finds the violation that a crash came of, nil: none is known. Of several it is the one that is the nearest before it in its trace.
+func (d *Document) brokeWith(c *stack) *Violation {
+	var best *Violation
+	for _, list := range [][]Violation{d.Violations, d.Unexpected} {
+		for i := range list {
+			v := &list[i]
+			if v.Threw != "" && slices.Contains(c.exceptions, v.Threw) && v.Within != "" && c.has(v.Subject, v.Within, Place{}) &&
+				(best == nil || c.nearer(v.Place, best.Place)) {
+				best = v
+			}
+		}
+	}
+	return best
+}
+
+// stack is what a crash's stack says of the code.
+type stack struct {
+	crash      *Crash
+	exceptions []string // classes, the causes' too
+	frames     []frame
+	names      map[string]string // see sourceNames
+	violation  *Violation        // that it came of; nil: none is known
+}
+
+// sourceNames are the source's names of a shrunk app's callbacks, A$B.m, by their DEX methods: stacks have the source's names, and methods those
+// of the dex files. It is nil where both are the same.
+func (d *Document) sourceNames() map[string]string {
+	if !d.App.Mapped {
+		return nil
+	}
+	names := map[string]string{}
+	for i := range d.Callbacks {
+		names[d.Callbacks[i].Method], _, _ = strings.Cut(d.Callbacks[i].Name, " · ")
+	}
+	return names
+}
+
+// is tells whether a frame is of a method in DEX form.
+func (s *stack) is(f *frame, method string) bool {
+	source := s.names[method]
+	return f.method == descriptor.Cut(method).Frame() || source != "" && strings.HasSuffix("."+f.method, "."+source)
+}
+
+// frame is a frame of Java's.
+type frame struct {
+	method string // p.A$B.m
+	line   string // file and line as the frame has them, A.java:7; empty: it has none
+}
+
+func stackOf(c *Crash, names map[string]string) stack {
+	s := stack{crash: c, names: names, exceptions: []string{c.Class}}
+	for _, text := range c.Stack {
+		if _, cause, ok := strings.Cut(text, "Caused by: "); ok {
+			class, _, _ := strings.Cut(cause, ":")
+			s.exceptions = append(s.exceptions, class)
+			continue
+		}
+		if method, rest, ok := strings.Cut(strings.TrimPrefix(text, "at "), "("); ok {
+			s.frames = append(s.frames, frame{method, strings.TrimSuffix(rest, ")")})
+		}
+	}
+	return s
+}
+
+// has tells whether the stack has a method of a name that another one called, both in DEX form; in a line of the source, where that is given
+// and the frame has one. Which class the called method is of does not matter: stacks name the one that declares it.
+func (s *stack) has(called, by string, line Place) bool {
+	name := "." + descriptor.Cut(called).Name
+	file := line.File[strings.LastIndexByte(line.File, '/')+1:]
+	in := false
+	for i := range s.frames {
+		f := &s.frames[i]
+		caller := s.is(f, by)
+		if in && caller && (line.Line == 0 || !strings.Contains(f.line, ":") || f.line == Place{file, line.Line}.String()) {
+			return true
+		}
+		in = in || strings.HasSuffix(f.method, name) && !caller
+	}
+	return false
+}
+
+// nearer tells whether a place is before the crash in its trace, and another one is not, or is further from it.
+func (s *stack) nearer(a, b Place) bool {
+	before := func(p Place) bool { return p.File == s.crash.Place.File && p.Line <= s.crash.Place.Line }
+	return before(a) && (!before(b) || a.Line > b.Line)
+}

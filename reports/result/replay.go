@@ -1,0 +1,82 @@
+package result
+
+import "strings"
+
+// Replay is the script that a run on a device left beside its trace, and that repeats the run.
+type Replay struct {
+	Trace    string `json:"trace"`  // as the traces are named
+	Script   string `json:"script"` // file
+	Schedule string `json:"schedule,omitempty"`
+}
+
+// replayOf finds what repeats a run that shows one of the findings, nil: no script is known.
+func (d *Document) replayOf(findings []*Finding) *Replay {
+	for _, f := range findings {
+		for i := range d.Traces.Replays {
+			if r := &d.Traces.Replays[i]; f.Kind != Predicted && r.Trace == f.Place.File {
+				return r
+			}
+		}
+	}
+	return nil
+}
+
+// replayEvents is how many events a monkey sends to look for a run that shows a bug.
+const replayEvents = "500"
+
+// DraftFile is what Commands call the file of a draft.
+const DraftFile = "draft.cbscript"
+
+// Draft is a script that a run may begin with which shows the bug, where no run is known that does: see Document.Draft.
+func (b *Bug) Draft(d *Document) []string {
+	if b.Replay != nil {
+		return nil
+	}
+	for _, f := range b.Findings {
+		for i := range d.Predictions {
+			if p := &d.Predictions[i]; &p.Finding == f {
+				if lines := d.Draft(p); len(lines) > 0 {
+					return lines
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// Commands are the lines of a shell that show the bug again; where no script is known, that look for a run which shows it: by its draft, or
+// else by a monkey.
+func (b *Bug) Commands(d *Document) []string {
+	app, probed := d.APK, d.APK
+	if app == "" {
+		app, probed = "app.apk", "app.apk"
+	}
+	var lines []string
+	if !d.Probed {
+		probed = "probed.apk"
+		lines = append(lines, "cbcov instrument "+quoted(app)+" -o "+probed)
+	}
+	run := "cbcov run " + quoted(probed)
+	switch {
+	case b.Replay == nil && len(b.Draft(d)) > 0:
+		run += " --script " + DraftFile
+	case b.Replay == nil:
+		run += " --monkey " + replayEvents + " --seed 1"
+	case b.Replay.Schedule != "":
+		run += " --script " + quoted(b.Replay.Script) + " --schedule " + quoted(b.Replay.Schedule)
+	default:
+		run += " --script " + quoted(b.Replay.Script)
+	}
+	return append(lines, run+" -o again")
+}
+
+// quoted writes a word of a shell's command line.
+func quoted(word string) string {
+	plain := func(r rune) bool {
+		return r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || strings.ContainsRune("/._-+:=@%,", r)
+	}
+	if word != "" && strings.IndexFunc(word, func(r rune) bool { return !plain(r) }) < 0 && word[0] != '-' {
+		return word
+	}
+	return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
+}
