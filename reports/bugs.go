@@ -149,11 +149,11 @@ func indented(lines []string) []string {
 
 // crashLine tells of a crash what Table VII of *Testing Criteria* does.
 func crashLine(c *result.Crash) string {
-	text := fmt.Sprintf("%s: %s, %s, first at %s", c.Kind, c.Exception, words.Count(c.Count, "time", "times"), c.Place)
+	text := fmt.Sprintf("%s, %s, first at %s", c.Kind, words.Count(c.Count, "time", "times"), c.Place)
 	if c.Thread != "" {
 		text += " on thread " + c.Thread
 	}
-	return text + "; in that period had grown: " + grown(c.Grown)
+	return text + " (in that period had grown: " + grown(c.Grown) + "): " + c.Exception
 }
 
 // predicted has a row for each bug that no trace shows.

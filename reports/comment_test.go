@@ -116,7 +116,7 @@ func FuzzComment(f *testing.F) {
 	f.Fuzz(func(t *testing.T, name string) {
 		text, shape := plain(t, name)
 		_, want := plain(t, "name")
-		if strings.Join(shape, "") != strings.Join(want, "") {
+		if name != "" && strings.Join(shape, "") != strings.Join(want, "") { // what says nothing has no line
 			t.Errorf("%q: the comment's markup is %q, not %q", name, shape, want)
 		}
 		shown := regexp.MustCompile(`&#(\d+);`).ReplaceAllStringFunc(tags.ReplaceAllString(text, " "), func(ref string) string {

@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+
+	"cbcov/reports/internal/words"
 )
 
 // WindowTally counts what one window asks for, of the criteria EE, EAS and EAA together. GUI is a part of EE.
@@ -111,6 +113,15 @@ func (d *Document) Doubts() []string {
 	}
 	if n := d.Traces.Lost; n > 0 {
 		out = append(out, fmt.Sprintf("%d records are lost: what they would show is not known", n))
+	}
+	crashes := 0
+	for _, c := range d.Crashes {
+		if !c.Fails && !c.Known && c.Suppressed == nil {
+			crashes++
+		}
+	}
+	if crashes > 0 {
+		out = append(out, words.Count(crashes, "crash", "crashes")+", which no rule forbids")
 	}
 	return out
 }

@@ -261,7 +261,7 @@ func (x *axis) counts(id, title, intro, empty string, of []counted) trendChart {
 	if most == 0 {
 		return c
 	}
-	top := roundCount(most)
+	top := quarterable(most)
 	for n, k := range of {
 		values, all := make([]float64, len(x.Points)), 0
 		for i := range x.Points {
@@ -276,8 +276,8 @@ func (x *axis) counts(id, title, intro, empty string, of []counted) trendChart {
 	return c
 }
 
-// roundCount is the next number above that has four equal parts: 4, 8, 12, 20, 40, 80, 120, …
-func roundCount(n int) int {
+// quarterable is the next number above that has four equal parts: 4, 8, 12, 20, 40, 80, 120, …
+func quarterable(n int) int {
 	for power := 1; ; power *= 10 {
 		for _, times := range []int{4, 8, 12, 20} {
 			if n <= times*power {
