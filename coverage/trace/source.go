@@ -107,11 +107,12 @@ func expand(paths []string) (names []string, named map[string]bool, err error) {
 	return names, named, nil
 }
 
-// companion says whether a file in a trace folder is one that `cbcov run` leaves beside the trace: its script, its
-// account of the run, and the calls that it recorded without the app's probes: what the probes say is in the trace.
+// companion says whether a file in a trace folder is one that is left beside the trace: by `cbcov run` its script, its
+// account of the run, and the calls that it recorded without the app's probes (what the probes say is in the trace); by
+// `cbcov-device-tests` what the tests printed.
 func companion(name string) bool {
 	ext := filepath.Ext(name)
-	return ext == ".cbscript" || ext == ".json" || ext == ".calls"
+	return ext == ".cbscript" || ext == ".json" || ext == ".calls" || strings.HasSuffix(name, ".tests.txt")
 }
 
 // file reads a file by its name, and keeps it open only meanwhile: there may be more trace files than a process may
