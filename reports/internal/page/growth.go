@@ -156,7 +156,7 @@ func (c *chart) draw(g *Growth, step int64, tick func(int64) string) {
 		}
 		g.Series = append(
 			g.Series,
-			Series{Name: c.names[i], Class: c.class[i], Points: b.String(), Last: fmt.Sprintf("%.1f %%", 100*line[len(line)-1])},
+			Series{Name: c.names[i], Class: c.class[i], Points: b.String(), Last: shown(line[len(line)-1])},
 		)
 	}
 	for k := range 5 {
