@@ -6,21 +6,26 @@ import (
 	"strings"
 )
 
-// narrowest is how narrow a column of text may get by wrapping, and longestPiece how long a part of a text may be that stays together.
+// narrowest is how narrow a column of text may get by wrapping, longestPiece how long a part of a text may be that stays together, and
+// tallest how many lines a row has before a column that can be spared is.
 const (
 	narrowest    = 14
 	longestPiece = 28
+	tallest      = 6
 )
 
 // fit makes a table, whose texts the screen can show, no wider than a number of columns: texts are wrapped between their words and at the
-// joints of names, and where that is not enough, columns that can be spared are left out. It is not ok where the table does not fit even so.
+// joints of names, and where that is not enough, or rows get tall by it, columns that can be spared are left out. It is not ok where the table
+// does not fit even so.
 // frame is what each column takes beside its cells.
 func (s section) fit(most, frame int) (fitted section, ok bool) {
 	for spare := s.spare; ; spare = spare[1:] {
 		widths, least := s.widths()
 		room := most - frame*len(s.header) - 1
 		if sum(least) <= room {
-			return s.wrapped(shares(widths, least, room)), true
+			if fitted = s.wrapped(shares(widths, least, room)); len(spare) == 0 || fitted.height() <= tallest {
+				return fitted, true
+			}
 		}
 		if len(spare) == 0 {
 			return s, false
@@ -91,6 +96,17 @@ func (s section) wrapped(widths []int) section {
 	return s
 }
 
+// height is how many lines the tallest row has.
+func (s *section) height() int {
+	most := 0
+	for _, row := range s.rows {
+		for _, cell := range row {
+			most = max(most, strings.Count(cell, "\n")+1)
+		}
+	}
+	return most
+}
+
 // without leaves out the column of a header.
 func (s section) without(header string) section {
 	i := slices.Index(s.header, header)
@@ -138,11 +154,11 @@ func Wrap(text string, width int) string {
 	return strings.Join(lines, "\n")
 }
 
-// hang wraps a line, with what follows further in than its beginning.
+// hang wraps a line, with what follows further in than its beginning. A command stays whole, for whoever copies it from the terminal.
 func hang(line string, most int) []string {
 	inner := strings.TrimLeft(line, " ")
 	indent := line[:len(line)-len(inner)]
-	if width(line) <= most || most <= len(indent)+narrowest {
+	if width(line) <= most || most <= len(indent)+narrowest || strings.HasPrefix(inner, "cbcov ") {
 		return []string{line}
 	}
 	lines := wrap(inner, most-len(indent)-2)
