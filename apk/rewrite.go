@@ -18,6 +18,8 @@ import (
 type Change struct {
 	Name string
 	Data []byte
+	// Copy names an entry of the archive as it is, whose content a new entry gets, compressed; Data is ignored.
+	Copy string
 	// Remove takes the entry out; Data is ignored.
 	Remove bool
 	// Store puts a new entry in without compression. An entry that is there already keeps the compression it has.
@@ -101,6 +103,20 @@ func (ar *Archive) plan(changes []Change) ([]*output, error) {
 		method := uint16(Deflated)
 		if c.Store {
 			method = Stored
+		}
+		if c.Copy != "" {
+			e := ar.byName[c.Copy]
+			if e == nil {
+				return nil, fmt.Errorf("%s: no entry %q to copy", ar.Path, c.Copy)
+			}
+			if e.Method == method { // as it is, without packing it again
+				out = append(out, &output{name: c.Name, old: e, method: method})
+				continue
+			}
+			var err error
+			if c.Data, err = ar.read(e); err != nil {
+				return nil, err
+			}
 		}
 		take(c.Name, c.Data, method)
 	}

@@ -49,6 +49,8 @@ var testChanges = []Change{
 	{Name: "classes2.dex", Data: []byte("second")},
 	{Name: "assets/stored", Data: []byte("s"), Store: true},
 	{Name: "assets/gone", Remove: true},
+	{Name: "kept/classes.dex", Copy: "classes.dex"},
+	{Name: "kept/stored", Copy: "assets/ungerade-ä.txt"},
 }
 
 func rewrite(t testing.TB, data []byte, changes []Change, s Signing) []byte {
@@ -88,6 +90,7 @@ func TestRewriteContent(t *testing.T) {
 		"deflated META-INF/services/x.Y kept", "deflated AndroidManifest.xml", "stored resources.arsc", "deflated classes.dex new dex ",
 		"stored lib/x86_64/liba.so nativena", "deflated lib/x86/libb.so nativena", "stored assets/ungerade-ä.txt stored",
 		"deflated assets/long/*40/name long", "stored dir/ ", "deflated classes2.dex second", "stored assets/stored s",
+		"deflated kept/classes.dex old dex ", "deflated kept/stored stored",
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Error(diff)
@@ -155,6 +158,7 @@ func TestRewriteErrors(t *testing.T) {
 		{"twice", []Change{{Name: "a"}, {Name: "a"}}, Signing{key, 24}, `entry "a" cannot be changed`},
 		{"path trick", []Change{{Name: "../a"}}, Signing{key, 24}, "cannot be changed"},
 		{"signature file", []Change{{Name: "META-INF/X.SF"}}, Signing{key, 24}, "cannot be changed"},
+		{"nothing to copy", []Change{{Name: "a", Copy: "b"}}, Signing{key, 24}, `no entry "b" to copy`},
 		{"EC key below 18", nil, Signing{key, 17}, "sign with an RSA key"},
 		{"no key", nil, Signing{nil, 24}, "no key to sign it with"},
 	}

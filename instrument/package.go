@@ -120,7 +120,7 @@ func packageChanges(a *apk.APK, dex []apk.DexFile, opt PackageOptions) (map[*apk
 	}
 	for _, d := range originals {
 		ar := bySplit[d.Split]
-		changes[ar] = append(changes[ar], apk.Change{Name: keptFolder + d.Name, Data: d.Data})
+		changes[ar] = append(changes[ar], apk.Change{Name: keptFolder + d.Name, Copy: d.Name})
 	}
 	changes[a.Base] = append(changes[a.Base], apk.Change{Name: markFile, Data: append(mark, '\n')})
 	return changes, nil
