@@ -27,7 +27,7 @@ func (m *measurement) plain(file int32, source trace.Source, names *plainNames) 
 }
 
 // plainConverter makes records of lines of the plain form, one of each line. It is the naming of these records: their method number is a
-// callback's, or that of a signature that the automaton lacks, behind those of the callbacks.
+// callback's, or that of a signature that the automaton lacks, as an int32: see plainNames.
 //
 // The form has neither depth nor thread, object nor call site. Depth is counted. A callback that only runs on other
 // threads has a thread of its own. An event callback inside another one is a direct or super call, and dropped, where
@@ -42,7 +42,7 @@ type plainConverter struct {
 
 // frame is an open callback.
 type frame struct {
-	number    uint32 // of its method
+	number    int32  // of its method
 	signature string // as the trace writes it
 	depth     uint32 // frames around it that count
 	dropped   bool   // a direct or super call, which does not count
@@ -66,7 +66,7 @@ func (c *plainConverter) record(l trace.PlainRecord) (trace.Record, error) {
 	} else if tid, f, err = c.enter(number, l.Signature); err != nil {
 		return trace.Record{}, err
 	}
-	r := trace.Record{File: c.file, Line: uint32(l.Line), Time: l.Time(), Kind: l.Kind, Thread: tid, Depth: f.depth, Method: number}
+	r := trace.Record{File: c.file, Line: uint32(l.Line), Time: l.Time(), Kind: l.Kind, Thread: tid, Depth: f.depth, Method: uint32(number)}
 	if f.dropped {
 		r.Kind = directCall
 	}
@@ -74,14 +74,14 @@ func (c *plainConverter) record(l trace.PlainRecord) (trace.Record, error) {
 }
 
 // enter opens a callback on its thread.
-func (c *plainConverter) enter(number uint32, signature string) (tid uint32, f frame, err error) {
+func (c *plainConverter) enter(number int32, signature string) (tid uint32, f frame, err error) {
 	tid = c.threadOf(number)
 	stack := c.stacks[tid]
 	if len(stack) == maxPlainDepth {
 		return 0, f, fmt.Errorf("more than %d callbacks inside each other", maxPlainDepth)
 	}
 	f = frame{number: number, signature: signature, depth: depth(stack)}
-	if around := open(stack); around != nil && c.modelled(number) {
+	if around := open(stack); around != nil && number >= 0 {
 		switch inside := c.inside(around.number, number); {
 		case around.number == number && !inside && c.elsewhere(number) && around.signature == signature:
 			f.depth = 0 // two threads run it: a method of a compiler's and what it forwards to have two signatures
@@ -95,7 +95,7 @@ func (c *plainConverter) enter(number uint32, signature string) (tid uint32, f f
 
 // leave closes the innermost open callback of that number. Those inside it that have no exit stay without. Where none is open, the trace
 // lacks the entry.
-func (c *plainConverter) leave(number uint32) (tid uint32, f frame) {
+func (c *plainConverter) leave(number int32) (tid uint32, f frame) {
 	for _, tid := range []uint32{trace.MainThread, c.threadOf(number), c.caller(number)} {
 		stack := c.stacks[tid]
 		for i := len(stack) - 1; i >= 0; i-- {
@@ -109,17 +109,14 @@ func (c *plainConverter) leave(number uint32) (tid uint32, f frame) {
 	return tid, frame{depth: depth(c.stacks[tid])}
 }
 
-// modelled says whether a number is a callback's of the automaton.
-func (c *plainConverter) modelled(number uint32) bool { return int(number) < len(c.app.Callbacks) }
-
 // inside says whether the automaton has a callback inside a caller.
-func (c *plainConverter) inside(caller, number uint32) bool {
-	return c.modelled(caller) && c.app.Relations.Inside(int(caller), int(number))
+func (c *plainConverter) inside(caller, number int32) bool {
+	return caller >= 0 && number >= 0 && c.app.Relations.Inside(int(caller), int(number))
 }
 
 // elsewhere tells whether a callback runs on other threads than the main one only.
-func (c *plainConverter) elsewhere(number uint32) bool {
-	return c.modelled(number) && c.app.Callbacks[number].Worker && !c.app.Callbacks[number].Main
+func (c *plainConverter) elsewhere(number int32) bool {
+	return number >= 0 && c.app.Callbacks[number].Worker && !c.app.Callbacks[number].Main
 }
 
 // open is the innermost open callback that counts, nil: none.
@@ -142,19 +139,16 @@ func depth(stack []frame) uint32 {
 
 // threadOf is the thread a callback is taken to run on: the main one, but for those that run on others only, and for
 // those inside them.
-func (c *plainConverter) threadOf(number uint32) uint32 {
+func (c *plainConverter) threadOf(number int32) uint32 {
 	if c.elsewhere(number) {
-		return number + 1
+		return uint32(number) + 1
 	}
 	return c.caller(number)
 }
 
 // caller is the thread whose innermost open callback the automaton has around this one; the main one comes first.
-func (c *plainConverter) caller(number uint32) uint32 {
+func (c *plainConverter) caller(number int32) uint32 {
 	best, found := uint32(trace.MainThread), false
-	if !c.modelled(number) {
-		return best
-	}
 	for tid, stack := range c.stacks {
 		if around := open(stack); around != nil && c.inside(around.number, number) && (!found || tid < best) {
 			best, found = tid, true
@@ -164,14 +158,9 @@ func (c *plainConverter) caller(number uint32) uint32 {
 }
 
 // callback implements naming.
-func (c *plainConverter) callback(r *trace.Record) int32 {
-	if c.modelled(r.Method) {
-		return int32(r.Method)
-	}
-	return -1
-}
+func (c *plainConverter) callback(r *trace.Record) int32 { return int32(r.Method) }
 
 // methodOf implements naming.
 func (c *plainConverter) methodOf(r *trace.Record) (method, receiver string, ok bool) {
-	return c.names.unknown[int(r.Method)-len(c.app.Callbacks)], "", true
+	return c.names.unknown[^int32(r.Method)], "", true
 }

@@ -208,7 +208,7 @@ func FuzzPlain(f *testing.F) {
 			if id := c.callback(&r); id >= 0 {
 				receiver = descriptor.Java(m.callbacks[id].Receiver)
 			} else if r.Kind != directCall {
-				r.Method = uint32(len(m.callbacks)) // the app has no such method either
+				r.Method = uint32(len(m.callbacks)) // the app has no such method
 			}
 			if r.Kind == directCall {
 				r.Kind = 'Z'

@@ -1,7 +1,6 @@
 package coverage
 
 import (
-	"errors"
 	"fmt"
 	"sort"
 	"strings"
@@ -10,23 +9,21 @@ import (
 	"cbcov/ccfa"
 )
 
-// plainNames numbers signatures of the plain form: those of a callback have its number, further ones come behind.
+// plainNames numbers signatures of the plain form: one of a callback has its number, the k-th one that is no callback's has ^k.
 type plainNames struct {
 	callbacks []*ccfa.Callback
 	// byName finds callbacks by a signature in DEX or Java form, by class and method, and by these without the package: of each name by the
 	// class that declares the method, by the receiver's class, and by the method that one of a compiler's forwards to.
 	byName  [3]map[string]*[3][]int32
-	numbers map[string]uint32 // of signatures that were asked for
-	unknown []string          // signatures that are no callback's; the first one stands for those over the bound
+	numbers map[string]int32 // of signatures that were asked for
+	unknown []string         // signatures that are no callback's; the first one stands for those over the bound
 }
 
 // maxSignatures bounds the signatures of all files in the plain form.
 const maxSignatures = 1 << 18
 
-var errTooManySignatures = errors.New("more than 262144 different signatures: not a trace of one app")
-
 func newPlainNames(callbacks []*ccfa.Callback) *plainNames {
-	n := &plainNames{callbacks: callbacks, numbers: map[string]uint32{}}
+	n := &plainNames{callbacks: callbacks, numbers: map[string]int32{}}
 	for form := range n.byName {
 		n.byName[form] = map[string]*[3][]int32{}
 	}
@@ -77,7 +74,7 @@ func (n *plainNames) add(id int32, method descriptor.Method, rank int) {
 }
 
 // number gives a signature's number. One that can be several callbacks is an error.
-func (n *plainNames) number(signature string) (uint32, error) {
+func (n *plainNames) number(signature string) (int32, error) {
 	if number, ok := n.numbers[signature]; ok {
 		return number, nil
 	}
@@ -86,14 +83,14 @@ func (n *plainNames) number(signature string) (uint32, error) {
 		return 0, err
 	}
 	if len(n.numbers) == maxSignatures {
-		return 0, errTooManySignatures
+		return 0, fmt.Errorf("more than %d different signatures: not a trace of one app", maxSignatures)
 	}
 	if id < 0 {
-		id = int32(len(n.callbacks) + len(n.unknown))
+		id = ^int32(len(n.unknown))
 		n.unknown = append(n.unknown, signature)
 	}
-	n.numbers[signature] = uint32(id)
-	return uint32(id), nil
+	n.numbers[signature] = id
+	return id, nil
 }
 
 // find finds the callback of a signature; it is negative where the automaton has none.
