@@ -6,7 +6,7 @@ FUZZTIME    ?= 20s
 GO_PACKAGES := ./...
 
 .DEFAULT_GOAL := help
-.PHONY: help setup build demo demo-page test precision jdks bench fuzz lint fresh release-check release golden fixtures framework agent typestates generate check clean
+.PHONY: help setup build demo demo-page test race precision jdks bench fuzz lint fresh release-check release golden fixtures framework agent typestates generate check clean
 
 help: ## show this
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -26,6 +26,10 @@ demo-page: ## whether docs/demo.md shows what 'make demo' printed into build/dem
 test: setup build ## all tests, those with the platform's own tools and the embedded device included
 	build/cbcov device install --api 28,34 -v
 	CBCOV_TEST_ALL=1 go test -timeout 45m $(GO_PACKAGES)
+
+race: setup ## tests of the packages with goroutines under the race detector, with a part of the apps (two minutes)
+	go test -race -short -timeout 10m ./internal/parallel ./apk ./ccfa/... ./coverage/... ./device/drive ./instrument ./learner ./learner/experiment ./reports
+	go test -race -short -timeout 10m ./cmd/cbcov -run 'TestScripts/(survey|survey_stopped|learn_simulate|measure)$$|TestGuarded|TestCancelled|TestShare'
 
 precision: setup build ## which required sequences of the fixtures can be: all short words on the embedded device, into build/precision (an hour)
 	build/cbcov device install -v

@@ -13,7 +13,7 @@ import (
 
 // Code that nothing runs may post what nothing runs, either, which is no callback: it is written down without that.
 func TestWriteUnusedCode(t *testing.T) {
-	f, err := apk.Open("body/testdata/rules.apk")
+	f, err := apk.Open("internal/body/testdata/rules.apk")
 	if err != nil {
 		t.Fatal(err)
 	}

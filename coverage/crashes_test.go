@@ -168,6 +168,11 @@ func TestCrashInPlainForm(t *testing.T) {
 	if len(r.Crashes) != 1 || fmt.Sprint(r.Crashes[0].Before) != "[A.onCreate A.onStart (running) L.onCreateLoader (running)]" {
 		t.Errorf("got %+v", r.Crashes)
 	}
+	m = plainModel()
+	r = grow(t, m.app(), nil, Options{}, plainText("+p.Task.doInBackground() +p.Task.doInBackground() -p.Task.doInBackground() -p.Task.doInBackground() +p.X.foo()")+log)
+	if want := "[Task.doInBackground (thread 6) Task.doInBackground (thread 6) p.X.foo() (running)]"; len(r.Crashes) != 1 || fmt.Sprint(r.Crashes[0].Before) != want {
+		t.Errorf("of two at once and one that the automaton lacks: got %+v", r.Crashes)
+	}
 }
 
 // TestRecentBound: of a long run the last callbacks are told.

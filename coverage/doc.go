@@ -23,7 +23,6 @@
 // in no filter; blocks give statement coverage, the rest is for who watches (Options.Watch).
 //
 // Lost records never cover anything. A sequence that is not covered, and that some filling of the gaps would have made
-// covered, is unknown. A filling puts 0 to k records of any kind into a gap of k lost ones. Records of other threads
-// in the neighbourhood of a gap can be placed in several ways; where the exact answer would need all of them at once,
-// measuring says unknown rather than uncovered.
+// covered, is unknown. A filling puts 0 to k records of any kind into a gap of k lost ones. docs/semantics.md has the whole calculus, under
+// "Lost records", with examples; mainline is its part for EE, GUI and EAA, threads that for EAS.
 package coverage

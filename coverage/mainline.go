@@ -11,7 +11,8 @@ import (
 // what each API_ASYNC callback puts between them. It keeps the prefixes of sequences that end at the last symbol.
 //
 // A prefix that spans a gap is uncertain: it can make a sequence unknown, never covered. A gap of k lost records
-// lengthens each prefix by up to k symbols, and may itself begin any sequence (see gap). An API_ASYNC callback that runs
+// lengthens each prefix by up to k symbols (lengthen), may itself begin any sequence (fromGap), and may be a whole one (wholeInGap): see docs/semantics.md,
+// "Lost records". An API_ASYNC callback that runs
 // on another thread is held until the synchronous run that it falls into is over (see boundary).
 type mainline struct {
 	t     *tracker

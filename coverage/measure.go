@@ -77,17 +77,18 @@ func Measure(ctx context.Context, app App, sequences []Sequence, sources []trace
 // step steps all records, those of the log and then those in the plain form.
 func (m *measurement) step(ctx context.Context, sources []trace.Source, watch func(*trace.Index, uint64) trace.Sink) (Totals, error) {
 	counts, err := m.ix.Sweep(ctx, func(nonce uint64) trace.Sink {
-		s := m.newStepper()
-		s.recent = newRecent(m, m.crashes.byProcess[nonce])
-		return watched(s, m.ix, nonce, watch)
+		return watched(m.newStepper(m, m.crashes.byProcess[nonce]), m.ix, nonce, watch)
 	})
 	if err != nil {
 		return Totals{}, err
 	}
 	processes := m.ix.Processes()
-	resolver := newPlainNames(m.app)
+	var names *plainNames
+	if len(m.ix.Plain) > 0 {
+		names = newPlainNames(m.app.Callbacks)
+	}
 	for _, f := range m.ix.Plain {
-		n, err := m.plain(int32(f), sources[f], resolver)
+		n, err := m.plain(int32(f), sources[f], names)
 		if err != nil {
 			return Totals{}, err
 		}
@@ -154,7 +155,7 @@ type measurement struct {
 // unknownIDs shifts callbacks in measurement.known, so that 0 stands for one that the automaton lacks.
 const unknownIDs = 1
 
-// callback finds a record's callback; it is negative where the automaton lacks it.
+// callback implements naming for records of the log.
 func (m *measurement) callback(r *trace.Record) int32 {
 	known := &m.known
 	if r.Label != 0 {
@@ -165,9 +166,6 @@ func (m *measurement) callback(r *trace.Record) int32 {
 	if !ok {
 		v = m.lookup(r)
 		known.put(key, v)
-	}
-	if v < unknownIDs && r.Kind == trace.Entry {
-		m.noteUnknown(r)
 	}
 	return v - unknownIDs
 }
@@ -184,7 +182,7 @@ func (m *measurement) resumed(label uint32) *table {
 
 // lookup asks the automaton for a record's callback.
 func (m *measurement) lookup(r *trace.Record) int32 {
-	method, receiver, ok := m.names(r)
+	method, receiver, ok := m.methodOf(r)
 	if !ok {
 		return 0
 	}
@@ -195,8 +193,8 @@ func (m *measurement) lookup(r *trace.Record) int32 {
 	return int32(id) + unknownIDs
 }
 
-// names gives the DEX names that a record's numbers stand for. It is not ok where the app has no such method.
-func (m *measurement) names(r *trace.Record) (method, receiver string, ok bool) {
+// methodOf implements naming for records of the log: their numbers are the app's.
+func (m *measurement) methodOf(r *trace.Record) (method, receiver string, ok bool) {
 	if int64(r.Method) >= int64(len(m.app.Methods)) {
 		return "", "", false
 	}
@@ -205,16 +203,6 @@ func (m *measurement) names(r *trace.Record) (method, receiver string, ok bool) 
 		return method, descriptor.Class(m.ix.Names.Name(r.Receiver)), true
 	}
 	return method, descriptor.ClassOf(method), true
-}
-
-// noteUnknown notes the entry of a callback that the automaton lacks.
-func (m *measurement) noteUnknown(r *trace.Record) {
-	method, receiver, ok := m.names(r)
-	if !ok {
-		m.badIDs++
-		return
-	}
-	m.unmodelled.callback(method, receiver, placeOf(r))
 }
 
 // newMeasurement begins one of traces whose index is known; period is that of the growth, in milliseconds.

@@ -239,7 +239,11 @@ func TestUnion(t *testing.T) {
 func TestDroppedLines(t *testing.T) {
 	m, sequences := randomModel()
 	rnd := rand.New(rand.NewPCG(8, 8))
-	for range 3000 {
+	trials := 3000
+	if testing.Short() {
+		trials = 300
+	}
+	for range trials {
 		whole := randomTrace(rnd, 10+rnd.IntN(60))
 		full := measured(t, m, sequences, whole)
 		var kept []trace.Record

@@ -1,11 +1,14 @@
 package coverage
 
 import (
+	"errors"
 	"slices"
 	"strings"
 	"testing"
 
+	"cbcov/apk/dex/descriptor"
 	"cbcov/ccfa"
+	"cbcov/coverage/trace"
 )
 
 // plainModel has two activities that inherit onCreate, a listener, a helper and a task of another thread.
@@ -144,14 +147,86 @@ func TestPlainUnmodelled(t *testing.T) {
 	}
 }
 
-// FuzzPlainNames: no signature makes the resolver panic.
-func FuzzPlainNames(f *testing.F) {
+// plainSequences are sequences over the callbacks of a model: all pairs, and the posted ones behind each event.
+func plainSequences(m *handModel) []Sequence {
+	var out []Sequence
+	for x, c := range m.callbacks {
+		for y, d := range m.callbacks {
+			if c.Kinds&d.Kinds&ccfa.Event != 0 {
+				out = append(out, NewSequence(EE, []Symbol{{x, Entry}, {x, Exit}, {y, Entry}}, -1, m.callbacks))
+			}
+			if d.Kinds&ccfa.Sync != 0 {
+				out = append(out, NewSequence(EAS, []Symbol{{x, Entry}, {y, Entry}}, -1, m.callbacks), NewSequence(EAS, []Symbol{{x, Exit}, {y, Entry}}, -1, m.callbacks))
+			}
+			if c.Kinds&ccfa.Event != 0 && d.Kinds == ccfa.Async {
+				out = append(out, NewSequence(EAA, []Symbol{{x, Entry}, {x, Exit}, {y, Entry}, {y, Exit}, {3, Entry}}, 2, m.callbacks))
+			}
+		}
+	}
+	return out
+}
+
+// FuzzPlain: a text in the plain form gives what the records of its lines give, written as a log.
+func FuzzPlain(f *testing.F) {
 	m := plainModel()
-	f.Add("p.A.onCreate(android.os.Bundle)")
-	f.Fuzz(func(t *testing.T, signature string) {
-		id, err := newPlainNames(m.app()).resolve(signature)
-		if err == nil && int(id) >= len(m.callbacks) {
-			t.Fatalf("%q is callback %d", signature, id)
+	sequences := plainSequences(m)
+	for _, words := range []string{
+		"+p.A.onStop() +p.L$1.onClick() -p.L$1.onClick() -p.A.onStop()", "+p.L$1.onClick() +p.A.onStop() +p.H.onOpen() -p.H.onOpen()",
+		"+p.A.onStop() +p.Task.doInBackground() -p.A.onStop() +p.L$1.onClick() +p.W.tick()", "+p.X.foo() -p.X.foo() +p.O.put(J) -p.O.put(long)",
+		"+p.Load.doInBackground() +p.Load.doInBackground() -p.Load.doInBackground() +p.A.onCreate() -p.Load.doInBackground() -p.A.onCreate()",
+	} {
+		f.Add(plainText(words))
+	}
+	f.Add("(1e99, (, p.A.onStop(), ENTRY)\n(-1,A.onStop( ),EXIT)\r\n(2, Lp/A;->onStop()V#7, ENTRY)")
+	f.Fuzz(func(t *testing.T, text string) {
+		if len(text) > 1<<14 {
+			return
+		}
+		c := plainConverter{app: m.app(), names: newPlainNames(m.callbacks), stacks: map[uint32][]frame{}}
+		var records []trace.Record
+		err := trace.ReadPlain(trace.FromBytes("t", []byte(text)), func(l trace.PlainRecord) error {
+			r, err := c.record(l)
+			if c.callback(&r) < 0 {
+				_, _, ok := c.methodOf(&r)
+				if !ok || r.Thread != trace.MainThread {
+					t.Fatalf("%q is unknown and on thread %d", l.Signature, r.Thread)
+				}
+			}
+			records = append(records, r)
+			return err
+		})
+		plain, plainErr := run(t, m, sequences, text)
+		if (err == nil) != (plainErr == nil) && !errors.Is(plainErr, ErrNoRecords) && len(records) > 0 {
+			t.Fatalf("errors are %v and %v", err, plainErr)
+		}
+		if err != nil || plainErr != nil || plain.Traces.Processes != 1 || plain.Traces.Records != len(records) { // records of a log are in it, too
+			return
+		}
+		var log []byte
+		for _, r := range numbered(records...) {
+			receiver := ""
+			if id := c.callback(&r); id >= 0 {
+				receiver = descriptor.Java(m.callbacks[id].Receiver)
+			} else if r.Kind != directCall {
+				r.Method = uint32(len(m.callbacks)) // the app has no such method
+			}
+			if r.Kind == directCall {
+				r.Kind = 'Z'
+			}
+			log = append(trace.AppendLine(log, m.app().Build, 1, r, receiver), '\n')
+		}
+		logged, err := run(t, m, sequences, string(log))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, want := states(plain), states(logged); got != want {
+			t.Errorf("sequences are %s, of the log %s\n%s", got, want, log)
+		}
+		if got, want := showPairs(m, plain.Unmodelled.Pairs), showPairs(m, logged.Unmodelled.Pairs); got != want {
+			t.Errorf("not modelled are %s, of the log %s\n%s", got, want, log)
+		}
+		if !slices.Equal(plain.Seen, logged.Seen) {
+			t.Errorf("seen are %v, of the log %v", plain.Seen, logged.Seen)
 		}
 	})
 }

@@ -58,7 +58,7 @@ func Recall(ctx context.Context, app App, sources []trace.Source, guesses bool, 
 	known := newSightings()
 	m := newMeasurement(found.extended(guesses), nil, ix, periodMillis(0))
 	m.modelled, m.lacking = &known, len(app.Callbacks)
-	counts, err := ix.Sweep(ctx, func(uint64) trace.Sink { return m.newStepper() })
+	counts, err := ix.Sweep(ctx, func(uint64) trace.Sink { return m.newStepper(m, nil) })
 	if err != nil {
 		return nil, err
 	}
@@ -91,7 +91,7 @@ func (c *callbacks) Add(r *trace.Record, lost uint64) {
 	if r.Kind != trace.Entry {
 		return
 	}
-	method, receiver, ok := c.m.names(r)
+	method, receiver, ok := c.m.methodOf(r)
 	if !ok {
 		c.m.badIDs++
 		return

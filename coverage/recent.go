@@ -15,6 +15,7 @@ const recentCallbacks = 12
 // recent keeps the last callbacks of a process in which something crashed.
 type recent struct {
 	m       *measurement
+	names   naming
 	waiting []*occurrence // by file and line
 	last    []recentCallback
 	lost    uint64 // records lost since the last of them
@@ -28,11 +29,11 @@ type recentCallback struct {
 	end      trace.Kind   // Exit, Throw; Entry: it runs; 0: not known, as records were lost meanwhile
 }
 
-func newRecent(m *measurement, waiting []*occurrence) *recent {
+func newRecent(m *measurement, names naming, waiting []*occurrence) *recent {
 	if len(waiting) == 0 {
 		return nil
 	}
-	return &recent{m: m, waiting: waiting}
+	return &recent{m: m, names: names, waiting: waiting}
 }
 
 // reach tells the callbacks up to here to the crashes that stand before a record in its file, or are earlier than it.
@@ -66,7 +67,8 @@ func (rc *recent) add(r *trace.Record, callback int32) {
 	if r.Kind != trace.Entry {
 		for i := len(rc.last) - 1; i >= 0; i-- {
 			c := &rc.last[i]
-			if c.record.Thread == r.Thread && c.record.Depth == r.Depth && c.record.Method == r.Method {
+			open := c.end == trace.Entry || c.end == 0
+			if open && c.record.Thread == r.Thread && c.record.Depth == r.Depth && c.record.Method == r.Method {
 				c.end = r.Kind
 				return
 			}
@@ -110,9 +112,12 @@ func (rc *recent) name(c *recentCallback) string {
 	if c.callback >= 0 {
 		return rc.m.app.Callbacks[c.callback].Described()
 	}
-	method, receiver, ok := rc.m.names(&c.record)
-	if !ok {
+	method, receiver, ok := rc.names.methodOf(&c.record)
+	switch {
+	case !ok:
 		return "?"
+	case receiver == "":
+		return method
 	}
 	entered := descriptor.Method{Class: receiver, Name: descriptor.Cut(method).Name}
 	return ccfa.ResumedAt(entered.Frame(), int(c.record.Label))

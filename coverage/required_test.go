@@ -25,7 +25,7 @@ func fixtures(t *testing.T, depth ccfa.Depth, f func(t *testing.T, a *ccfa.Autom
 	if err != nil || len(apks) == 0 {
 		t.Fatalf("no fixture apps: %v", err)
 	}
-	for _, apk := range apks {
+	for _, apk := range few(apks) {
 		name := strings.TrimSuffix(filepath.Base(apk), ".apk")
 		t.Run(name, func(t *testing.T) { f(t, figure(t, name, depth)) })
 	}

@@ -7,9 +7,10 @@ import (
 
 // stepper steps one process's records over the sequences.
 type stepper struct {
-	m    *measurement
-	main mainline
-	all  threads
+	m     *measurement
+	names naming
+	main  mainline
+	all   threads
 	// prev is the exit of the last event callback of the main thread, while nothing else of its filter came behind it
 	// and nothing was lost: what a pair of EE begins with. -1: none.
 	prev int32
@@ -21,8 +22,17 @@ type stepper struct {
 	recent *recent // nil: nothing crashed in the process
 }
 
-func (m *measurement) newStepper() *stepper {
-	return &stepper{m: m, main: newMainline(m.tracker), all: threads{t: m.tracker, byTid: map[uint32]*thread{}}, prev: -1, ahead: -1, from: -1, posted: newPosted(m),
+// naming says what the method numbers of a process's records mean.
+type naming interface {
+	// callback finds a record's callback; it is negative where the automaton lacks it.
+	callback(r *trace.Record) int32
+	// methodOf names a record's method and its receiver's class, or gives a plain trace's signature. It is not ok where there is no such method.
+	methodOf(r *trace.Record) (method, receiver string, ok bool)
+}
+
+// newStepper begins a process, in which crashes happened.
+func (m *measurement) newStepper(names naming, crashes []*occurrence) *stepper {
+	return &stepper{m: m, names: names, recent: newRecent(m, names, crashes), main: newMainline(m.tracker), all: threads{t: m.tracker, byTid: map[uint32]*thread{}}, prev: -1, ahead: -1, from: -1, posted: newPosted(m),
 		course: m.ways.begin(len(m.app.Callbacks))}
 }
 
@@ -48,11 +58,24 @@ func (s *stepper) Add(r *trace.Record, lost uint64) {
 	default:
 		return
 	}
-	callback := s.m.callback(r)
+	callback := s.names.callback(r)
+	if callback < 0 && p == Entry {
+		s.unmodelled(r)
+	}
 	if s.recent != nil && (callback < 0 || s.m.tracker.kinds[callback] != ccfa.Frame) {
 		s.recent.add(r, callback)
 	}
 	s.step(callback, r.Thread, p, r.Depth > 0, placeOf(r))
+}
+
+// unmodelled notes the entry of a callback that the automaton lacks.
+func (s *stepper) unmodelled(r *trace.Record) {
+	method, receiver, ok := s.names.methodOf(r)
+	if !ok {
+		s.m.badIDs++
+		return
+	}
+	s.m.unmodelled.callback(method, receiver, placeOf(r))
 }
 
 // End takes the end of the process; see trace.Sink.

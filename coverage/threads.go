@@ -16,7 +16,7 @@ type thread struct {
 }
 
 // threads looks for the sequences of EAS in one process: two symbols in a row on one thread, the second one the entry
-// of a callback inside another. Whatever a lost record was, it may have been on any thread, even one never seen.
+// of a callback inside another. Whatever a lost record was, it may have been on any thread, even one never seen: docs/semantics.md, "Lost records".
 type threads struct {
 	t     *tracker
 	byTid map[uint32]*thread

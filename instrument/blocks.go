@@ -83,10 +83,7 @@ func basicBlocks(code *dex.Code, list []dex.Instruction) (begins []bool, sizes [
 	if err := flow.Read(code, list); err != nil {
 		return nil, nil, err
 	}
-	leader, err := leaders(&flow)
-	if err != nil {
-		return nil, nil, err
-	}
+	leader := leaders(&flow)
 	runs := false // whether control can come to the instruction
 	for i := range list {
 		op := list[i].Op
@@ -106,7 +103,7 @@ func basicBlocks(code *dex.Code, list []dex.Instruction) (begins []bool, sizes [
 }
 
 // leaders tells which instructions begin a block.
-func leaders(f *dex.Flow) ([]bool, error) {
+func leaders(f *dex.Flow) []bool {
 	leader := make([]bool, len(f.Insns))
 	if len(leader) > 0 && !f.Insns[0].Op.Payload() {
 		leader[0] = true
@@ -125,10 +122,5 @@ func leaders(f *dex.Flow) ([]bool, error) {
 			leader[f.At(h.Target)] = true
 		}
 	}
-	for i := range leader {
-		if leader[i] && f.Insns[i].Op.Payload() {
-			return nil, fmt.Errorf("target 0x%x is not an instruction", f.Insns[i].PC)
-		}
-	}
-	return leader, nil
+	return leader
 }

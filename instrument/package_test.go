@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"cbcov/apk"
@@ -20,12 +21,17 @@ import (
 // packageKey is a key of the tests of package sign.
 func packageKey(t *testing.T) *sign.Key {
 	t.Helper()
-	key, err := sign.Keystore{Path: "../apk/sign/testdata/several.p12", Password: "store12", Alias: "rsa"}.Load()
+	key, err := loadPackageKey()
 	if err != nil {
 		t.Fatal(err)
 	}
 	return key
 }
+
+// loadPackageKey opens the keystore once: that takes longer than a small app.
+var loadPackageKey = sync.OnceValues(func() (*sign.Key, error) {
+	return sign.Keystore{Path: "../apk/sign/testdata/several.p12", Password: "store12", Alias: "rsa"}.Load()
+})
 
 // zipFile writes an archive, see zipped.
 func zipFile(t *testing.T, path string, entries ...string) string {

@@ -27,8 +27,11 @@ func apps(t testing.TB) []string {
 	if err != nil || len(paths) == 0 {
 		t.Fatalf("no fixture apps: run testdata/build.sh (%v)", err)
 	}
+	if testing.Short() { // `make race` wants each kind of code to run, not each app
+		paths = paths[:8]
+	}
 	paths = append(paths, "../testdata/androidx/resumed.apk") // coroutines
-	if !testAll {
+	if !testAll || testing.Short() {
 		return paths
 	}
 	fetched, err := filepath.Glob("../build/apks/*.apk")
@@ -237,7 +240,7 @@ func TestDexdumpAcceptsInstrumentedFiles(t *testing.T) {
 // TestJVMVerifierTakesProbes lets the JVM verify every class of all apps with probes, as the embedded device converts them; and with all kinds of
 // probes those of the real ones, one that calls in all forms, and some of the fixtures.
 func TestJVMVerifierTakesProbes(t *testing.T) {
-	if !testAll {
+	if !testAll || testing.Short() {
 		t.Skip("needs Java and Maven, and minutes: run make test")
 	}
 	var probed []string
@@ -260,7 +263,8 @@ func TestJVMVerifierTakesProbes(t *testing.T) {
 	}
 	cmd := exec.Command("mvn", "-q", "-B", "-Ptest", "test", "-Dtest=AppsTest")
 	cmd.Dir = agent
-	cmd.Env = append(os.Environ(), "CBCOV_APKS="+strings.Join(probed, string(os.PathListSeparator)))
+	cmd.Env = append(os.Environ(), "MAVEN_OPTS=-XX:TieredStopAtLevel=1 -XX:+UseSerialGC", // Maven is over before the better compiler gains anything
+		"CBCOV_APKS="+strings.Join(probed, string(os.PathListSeparator)))
 	if out, err := cmd.CombinedOutput(); err != nil {
 		t.Errorf("the agent's AppsTest: %v\n%s", err, out)
 	}

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"unicode/utf8"
 
@@ -51,9 +52,9 @@ func TestWriteColumns(t *testing.T) {
 
 // TestWriteColumnsOfMany: columns of very many rows are straight, and a writer's error ends them.
 func TestWriteColumnsOfMany(t *testing.T) {
-	made := 0
+	var made atomic.Int64 // rows are made by several goroutines
 	s := section{header: []string{"id", "text"}, numbers: make([]bool, 2), long: &longRows{50000, func(i int) []string {
-		made++
+		made.Add(1)
 		return []string{fmt.Sprint(i), strings.Repeat("é", i%7) + "."}
 	}}}
 	var b bytes.Buffer
@@ -69,10 +70,10 @@ func TestWriteColumnsOfMany(t *testing.T) {
 			t.Fatalf("line %d is %q", i, line)
 		}
 	}
-	made = 0
+	made.Store(0)
 	full := errors.New("disk full")
-	if err := writeColumns(failingWriter{full}, s, Screen{}); err != full || made > 50001 {
-		t.Errorf("it ends with %v after %d rows", err, made)
+	if err := writeColumns(failingWriter{full}, s, Screen{}); err != full || made.Load() > 50001 {
+		t.Errorf("it ends with %v after %d rows", err, made.Load())
 	}
 }
 

@@ -24,6 +24,33 @@ func BenchmarkParse(b *testing.B) {
 	}
 }
 
+func BenchmarkCheck(b *testing.B) {
+	f := parse(b, "bench", largest(b))
+	for b.Loop() {
+		if err := Check(f); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
+
+// BenchmarkFlow decodes all code and reads where control goes in it.
+func BenchmarkFlow(b *testing.B) {
+	f := parse(b, "bench", largest(b))
+	list := methods(b, f)
+	var flow Flow
+	for b.Loop() {
+		for _, m := range list {
+			code, err := f.Code(m)
+			if err == nil {
+				err = read(&flow, code)
+			}
+			if err != nil {
+				b.Fatal(err)
+			}
+		}
+	}
+}
+
 func BenchmarkDecodeAllCode(b *testing.B) {
 	f := parse(b, "bench", largest(b))
 	list := methods(b, f)

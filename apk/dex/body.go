@@ -114,14 +114,7 @@ type bodyMaker struct {
 	cover []int32 // handler list of each instruction
 }
 
-// label returns the label of an instruction that control goes to.
-func (x *bodyMaker) label(i int32) (Label, error) {
-	if in := &x.Insns[i]; in.Op.Payload() {
-		return 0, x.astray(in.PC)
-	}
-	return x.mark(int(i)), nil
-}
-
+// mark returns the label of an instruction, or of the end.
 func (x *bodyMaker) mark(i int) Label {
 	if x.marks[i] == 0 {
 		x.marks[i] = x.body.NewLabel()
@@ -141,11 +134,7 @@ func (x *bodyMaker) tries() error {
 		if !ok {
 			list := make([]Handler, len(t.Handlers))
 			for i, h := range t.Handlers {
-				to, err := x.label(x.At(h.Target))
-				if err != nil {
-					return err
-				}
-				list[i] = Handler{h.Type, to}
+				list[i] = Handler{h.Type, x.mark(int(x.At(h.Target)))}
 			}
 			n = x.body.AddHandlers(list)
 			known[&t.Handlers[0]] = n
@@ -230,17 +219,13 @@ func (x *bodyMaker) nodes() error {
 func (x *bodyMaker) targets(n *Node, i int) (err error) {
 	switch {
 	case n.Op.Has(Branch):
-		n.To, err = x.label(x.Jumps(i)[0].To)
+		n.To = x.mark(int(x.Jumps(i)[0].To))
 	case n.Op == OpFillArrayData:
 		n.Array, err = x.Code.ArrayData(&n.Instruction)
 	case n.Op.Has(Switch):
 		n.Switch = &SwitchNodes{}
 		for _, j := range x.Jumps(i) {
-			to, err := x.label(j.To)
-			if err != nil {
-				return err
-			}
-			n.Switch.Keys, n.Switch.Targets = append(n.Switch.Keys, j.Key), append(n.Switch.Targets, to)
+			n.Switch.Keys, n.Switch.Targets = append(n.Switch.Keys, j.Key), append(n.Switch.Targets, x.mark(int(j.To)))
 		}
 	}
 	return err

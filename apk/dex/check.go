@@ -12,8 +12,7 @@ const maxFaults = 20
 type checker struct {
 	f      *File
 	faults []error
-	buf    []Instruction
-	starts []bool // addresses where an instruction starts
+	flow   Flow // of the method that is looked at
 }
 
 // Check decodes all of a file and verifies what Android's own dex verifier would: sections without

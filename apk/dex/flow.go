@@ -8,7 +8,7 @@ type Flow struct {
 	Code  *Code
 	Insns []Instruction
 
-	at    []int32 // by address: the instruction that starts there, -1: none
+	at    []int32 // by address: the number of the instruction or payload that starts there and 1; 0: none does
 	jumps []Jump  // of all instructions, in their order
 	first []int32 // by instruction: its first jump; one more for the end
 }
@@ -19,8 +19,8 @@ type Jump struct {
 	To  int32
 }
 
-// Read takes decoded code, in the memory of what was read before. All that it jumps to, and each handler, starts at an instruction or a payload;
-// else it is an error.
+// Read takes decoded code, in the memory of what was read before. All that it jumps to, and each handler, is an instruction; else it is a
+// *FormatError, at the instruction that jumps or at the place that the handler names.
 func (f *Flow) Read(code *Code, insns []Instruction) error {
 	f.Code, f.Insns = code, insns
 	f.index()
@@ -33,8 +33,8 @@ func (f *Flow) Read(code *Code, insns []Instruction) error {
 	}
 	for _, t := range code.Tries {
 		for _, h := range t.Handlers {
-			if f.At(h.Target) < 0 {
-				return f.astray(h.Target)
+			if f.instruction(h.Target) < 0 {
+				return code.fail(h.Target, "a handler starts inside an instruction")
 			}
 		}
 	}
@@ -50,18 +50,16 @@ func (f *Flow) index() {
 		f.at = make([]int32, units+units/2)
 	}
 	f.at = f.at[:units]
-	for i := range f.at {
-		f.at[i] = -1
-	}
+	clear(f.at)
 	for i := range f.Insns {
-		f.at[f.Insns[i].PC] = int32(i)
+		f.at[f.Insns[i].PC] = int32(i) + 1
 	}
 }
 
 func (f *Flow) readJumps(in *Instruction) error {
 	switch flags := in.Op.Info().Flags; {
 	case flags&Branch != 0:
-		return f.jump(0, in.Target)
+		return f.jump(in, 0, in.Target)
 	case flags&Switch != 0:
 		table, err := f.Code.Switch(in)
 		if err != nil {
@@ -71,7 +69,7 @@ func (f *Flow) readJumps(in *Instruction) error {
 			return f.Code.fail(in.PC, "the tables of switches have more than %d targets for each unit of the code", maxExpansion)
 		}
 		for i, pc := range table.Targets {
-			if err := f.jump(table.Keys[i], pc); err != nil {
+			if err := f.jump(in, table.Keys[i], pc); err != nil {
 				return err
 			}
 		}
@@ -79,17 +77,22 @@ func (f *Flow) readJumps(in *Instruction) error {
 	return nil
 }
 
-func (f *Flow) jump(key int32, pc uint32) error {
-	to := f.At(pc)
+func (f *Flow) jump(in *Instruction, key int32, pc uint32) error {
+	to := f.instruction(pc)
 	if to < 0 {
-		return f.astray(pc)
+		return f.Code.fail(in.PC, "%s goes to 0x%x, which is not an instruction", in.Op, pc)
 	}
 	f.jumps = append(f.jumps, Jump{key, to})
 	return nil
 }
 
-func (f *Flow) astray(pc uint32) error {
-	return f.Code.fail(pc, "target 0x%x is not an instruction", pc)
+// instruction is At without payloads.
+func (f *Flow) instruction(pc uint32) int32 {
+	i := f.At(pc)
+	if i >= 0 && f.Insns[i].Op.Payload() {
+		return -1
+	}
+	return i
 }
 
 // At gives the instruction or payload that starts at an address; -1: none does.
@@ -97,7 +100,7 @@ func (f *Flow) At(pc uint32) int32 {
 	if uint64(pc) >= uint64(len(f.at)) {
 		return -1
 	}
-	return f.at[pc]
+	return f.at[pc] - 1
 }
 
 // Continues tells whether control can go on from an instruction to the next one.

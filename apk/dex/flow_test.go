@@ -2,6 +2,7 @@ package dex
 
 import (
 	"encoding/binary"
+	"errors"
 	"slices"
 	"strings"
 	"testing"
@@ -73,16 +74,20 @@ func TestFlowRefuses(t *testing.T) {
 	shared = append(append(shared, 0x0100, 1000), make([]uint16, 2002)...)
 	for name, test := range map[string]struct {
 		code *Code
+		at   uint32 // in code units
 		want string
 	}{
-		"a branch into an instruction": {codeOf(0x0038, 3, 0x0013, 0, 0x000e), "target 0x3 is not an instruction"},
-		"a handler in an instruction":  {astray, "target 0x2 is not an instruction"},
-		"a case in an instruction":     {codeOf(0x002b, 4, 0, 0x000e, 0x0100, 1, 0, 0, 1, 0), "target 0x1 is not an instruction"},
-		"a switch without a table":     {codeOf(0x002b, 3, 0, 0x000e), "packed-switch has no payload"},
-		"a table that all share":       {codeOf(shared...), "more than 16 targets for each unit of the code"},
+		"a branch into an instruction": {codeOf(0x0038, 3, 0x0013, 0, 0x000e), 0, "if-eqz goes to 0x3, which is not an instruction"},
+		"a branch to a table":          {codeOf(0x0000, 0x0229, 3, 0x000e, 0x0100, 0, 0, 0), 1, "goto/16 goes to 0x4, which is not an instruction"},
+		"a handler in an instruction":  {astray, 2, "a handler starts inside an instruction"},
+		"a case in an instruction":     {codeOf(0x0000, 0x002b, 3, 0, 0x0100, 1, 0, 0, 1, 0), 1, "packed-switch goes to 0x2, which is not an instruction"},
+		"a switch without a table":     {codeOf(0x002b, 3, 0, 0x000e), 0, "packed-switch has no payload"},
+		"a table that all share":       {codeOf(shared...), 3 * 33, "more than 16 targets for each unit of the code"},
 	} {
-		if err := read(&Flow{}, test.code); err == nil || !strings.Contains(err.Error(), test.want) {
-			t.Errorf("%s: error %v, want %q", name, err, test.want)
+		err := read(&Flow{}, test.code)
+		var format *FormatError
+		if !errors.As(err, &format) || !strings.Contains(err.Error(), test.want) || format.File != "t.dex" || format.Offset != codeHeader+2*test.at {
+			t.Errorf("%s: error %v, want %q at unit %d", name, err, test.want, test.at)
 		}
 	}
 }

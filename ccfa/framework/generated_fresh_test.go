@@ -25,7 +25,7 @@ func TestGeneratedFresh(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "summaries.txt")
 	mvn := exec.Command("mvn", "-q", "-B", "-Dothers.phase=none", "process-classes", "exec:java@summarize", fmt.Sprintf("-Dlevel=%d", level), "-Dsummaries.file="+file)
 	mvn.Dir = "generator"
-	mvn.Env = append(os.Environ(), "MAVEN_OPTS=-Xmx2g")
+	mvn.Env = append(os.Environ(), "MAVEN_OPTS=-Xmx2g -XX:TieredStopAtLevel=1 -XX:+UseSerialGC")
 	if out, err := mvn.CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}

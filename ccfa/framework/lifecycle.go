@@ -3,6 +3,7 @@ package framework
 import (
 	"maps"
 	"slices"
+	"sync"
 )
 
 // Lifecycle is how Android drives a kind of component, or (Hosted) what lives in one: a graph whose edges run callbacks. It is written in
@@ -334,8 +335,13 @@ func (l *Lifecycle) SetsFlag(name string) bool {
 	return slices.ContainsFunc(l.Edges, func(e LifeEdge) bool { return slices.Contains(e.Sets, LifeSet{Flag: name}) })
 }
 
-// Lifecycles gives the lives of components that the model has, by name.
+// Lifecycles gives the lives of components that the model has, by name. They are the same for all callers, who must not change them.
 func Lifecycles() (map[string]*Lifecycle, error) {
+	all, err := loadLifecycles()
+	return maps.Clone(all), err
+}
+
+var loadLifecycles = sync.OnceValues(func() (map[string]*Lifecycle, error) {
 	files, err := modelFiles(".life")
 	if err != nil {
 		return nil, err
@@ -346,12 +352,10 @@ func Lifecycles() (map[string]*Lifecycle, error) {
 		if err != nil {
 			return nil, err
 		}
-		for name, l := range lives {
-			all[name] = l
-		}
+		maps.Copy(all, lives)
 	}
 	return all, nil
-}
+})
 
 // Classes are an app's classes and Android's.
 type Classes interface {

@@ -72,11 +72,7 @@ func Load(api int) (*Model, error) {
 	if at < 0 {
 		return nil, fmt.Errorf("no framework model for API level %d: choose one of %s", api, joinInts(h.levels))
 	}
-	files, err := modelFiles(".cb")
-	if err != nil {
-		return nil, err
-	}
-	rules, err := parseFiles(files)
+	rules, err := loadRules()
 	if err != nil {
 		return nil, err
 	}
@@ -92,8 +88,31 @@ func Load(api int) (*Model, error) {
 	if _, err := families(); err != nil {
 		return nil, err
 	}
-	return newModel(h, at, rules), nil
+	m := newModel(h, at, rules)
+	known, _ := knownByLevel.LoadOrStore(m.api, sync.OnceValue(func() *knownCallbacks { return findKnown(newModel(h, at, rules)) }))
+	m.known = known.(func() *knownCallbacks)
+	return m, nil
 }
+
+// What follows from the embedded data alone is read once in a process: it takes longer than a small app. What else a Model keeps is its own, since
+// it depends on what was asked for an app.
+var (
+	loadHierarchy = sync.OnceValues(func() (*hierarchy, error) {
+		text, err := asset("hierarchy.zst")
+		if err != nil {
+			return nil, err
+		}
+		return parseHierarchy(text)
+	})
+	loadRules = sync.OnceValues(func() ([]*rule, error) {
+		files, err := modelFiles(".cb")
+		if err != nil {
+			return nil, err
+		}
+		return parseFiles(files)
+	})
+	knownByLevel sync.Map // API level → func() *knownCallbacks
+)
 
 // newModel joins the hierarchy's level number at with the rules that hold there.
 func newModel(h *hierarchy, at int, rules []*rule) *Model {
@@ -111,14 +130,6 @@ func newModel(h *hierarchy, at int, rules []*rule) *Model {
 
 // GUI tells whether listeners are registered on a window's widgets under an event. A removal's rule does not say so.
 func (m *Model) GUI(event string) bool { return m.rules.gui[event] }
-
-func loadHierarchy() (*hierarchy, error) {
-	text, err := asset("hierarchy.zst")
-	if err != nil {
-		return nil, err
-	}
-	return parseHierarchy(text)
-}
 
 func joinInts(ns []int) string {
 	words := make([]string, len(ns))

@@ -17,6 +17,14 @@ type PlainRecord struct {
 	Line      int    // from 1
 }
 
+// Time gives the line's time as a record has it, in milliseconds; 0: it is out of range.
+func (r PlainRecord) Time() int64 {
+	if r.Seconds < 0 || r.Seconds > 1e12 {
+		return 0
+	}
+	return max(1, int64(r.Seconds*1000))
+}
+
 // isPlain says whether a line has the plain form.
 func isPlain(text []byte) bool {
 	_, ok := parsePlain(text)
