@@ -111,7 +111,7 @@ func TestPages(t *testing.T) {
 		}
 		t.Run(page, func(t *testing.T) {
 			if w.device {
-				needDevice(t, built)
+				pagetest.NeedDevice(t, built)
 			}
 			w.follow(t, page, built)
 		})
@@ -165,20 +165,6 @@ func TestMakeCommands(t *testing.T) {
 		if !strings.Contains(string(readme), "\n"+command) || !strings.Contains(string(run), "\npart "+command) {
 			t.Errorf("%s: README and .ci/run have it", command)
 		}
-	}
-}
-
-// needDevice skips a test where the embedded device is not installed. With CBCOV_TEST_ALL it has to be.
-func needDevice(t *testing.T, built string) {
-	t.Helper()
-	if testing.Short() {
-		t.Skip("runs an app")
-	}
-	if out, err := exec.CommandContext(t.Context(), built, "device", "doctor").CombinedOutput(); err != nil {
-		if os.Getenv("CBCOV_TEST_ALL") != "" {
-			t.Fatalf("the embedded device is not installed: %v\n%s", err, out)
-		}
-		t.Skip("the embedded device is not installed")
 	}
 }
 

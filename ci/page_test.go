@@ -44,23 +44,9 @@ func (r *runner) desk() {
 	r.t.Setenv("REPOSITORY", r.root)
 }
 
-// needDevice skips a test where the embedded device is not installed. With CBCOV_TEST_ALL it has to be.
-func needDevice(t *testing.T) {
-	t.Helper()
-	if testing.Short() {
-		t.Skip("runs an app")
-	}
-	if out, err := exec.CommandContext(t.Context(), binary, "device", "doctor").CombinedOutput(); err != nil {
-		if os.Getenv("CBCOV_TEST_ALL") != "" {
-			t.Fatalf("the embedded device is not installed: %v\n%s", err, out)
-		}
-		t.Skip("the embedded device is not installed")
-	}
-}
-
 // TestGitHubPage follows the page on GitHub: from nothing to a failing, then a passing run, then to an app's own tests on a device.
 func TestGitHubPage(t *testing.T) {
-	needDevice(t)
+	pagetest.NeedDevice(t, binary)
 	needPrograms(t, "curl", "jq")
 	r := newRunner(t)
 	r.desk()
@@ -148,7 +134,7 @@ func TestDevicePage(t *testing.T) {
 
 // TestGitLabPage follows the page on GitLab: from nothing to a failing, then a passing pipeline, then to an app's own tests on a device.
 func TestGitLabPage(t *testing.T) {
-	needDevice(t)
+	pagetest.NeedDevice(t, binary)
 	needPrograms(t, "curl", "jq")
 	r := newRunner(t)
 	r.desk()
