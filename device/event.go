@@ -1,7 +1,10 @@
 package device
 
 import (
+	"crypto/sha256"
+	"encoding/hex"
 	"errors"
+	"fmt"
 	"time"
 )
 
@@ -100,7 +103,10 @@ const (
 	// Number: a decision, counted from 1; Value: what goes on there, as an earlier run has named it. Where a script has any, all other decisions
 	// are as with turns.
 	Turn SettingKind = "turn"
-	Row  SettingKind = "row" // Name: URI of a table of a provider of the system; Extras: columns and values
+	// What names the run's processes in its log, so that those of two runs are never taken for one. Name: 16 hex digits; Value: the digest of the
+	// events that a run with it had (Script.Digest). A script whose events are others is another run.
+	Identity SettingKind = "identity"
+	Row      SettingKind = "row" // Name: URI of a table of a provider of the system; Extras: columns and values
 )
 
 // What a Schedule may be.
@@ -122,4 +128,13 @@ type Setting struct {
 type Script struct {
 	Settings []Setting
 	Events   []Event
+}
+
+// Digest names the events: 16 hex digits.
+func (s *Script) Digest() string {
+	h := sha256.New()
+	for _, e := range s.Events {
+		fmt.Fprintln(h, e)
+	}
+	return hex.EncodeToString(h.Sum(nil)[:8])
 }

@@ -64,5 +64,6 @@ var settingArgs = map[SettingKind][]argument{
 	Response:    {aWord, aNumber, aText},
 	Schedule:    {aWord},
 	Turn:        {aSeed, aText},
+	Identity:    {aWord, aText},
 	Row:         {aWord, aExtras},
 }

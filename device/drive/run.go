@@ -88,6 +88,7 @@ func (r *runner) trace(ctx context.Context, d device.Device, apk string) (err er
 	}
 	w := bufio.NewWriterSize(f, 1<<16)
 	defer func() {
+		sign(&r.script)
 		script := os.WriteFile(r.result.Script, []byte(r.script.String()), 0o644)
 		err = errors.Join(err, w.Flush(), f.Close(), script, r.writeSchedule())
 	}()
@@ -103,7 +104,7 @@ func (r *runner) trace(ctx context.Context, d device.Device, apk string) (err er
 	if calls != nil {
 		app.Calls = calls
 	}
-	r.session, err = d.Open(ctx, app, r.script.Settings)
+	r.session, err = d.Open(ctx, app, onDevice(r.script.Settings, d.Name()))
 	if err != nil {
 		return err
 	}
@@ -152,10 +153,10 @@ func (r *runner) settings() []device.Setting {
 	} else {
 		all = append(all, device.Setting{Kind: device.Ask})
 	}
-	if slices.ContainsFunc(all, func(s device.Setting) bool { return s.Kind == device.Seed }) {
-		return all
+	if !slices.ContainsFunc(all, func(s device.Setting) bool { return s.Kind == device.Seed }) {
+		all = slices.Insert(all, 0, device.Setting{Kind: device.Seed, Number: r.opt.Seed})
 	}
-	return slices.Insert(all, 0, device.Setting{Kind: device.Seed, Number: r.opt.Seed})
+	return identified(all, &r.opt)
 }
 
 // drive sends all events, as often as was asked for. Each time but the first begins with the app's storage cleared: its process, and with it the

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -106,7 +107,7 @@ func TestRunRepeats(t *testing.T) {
 	if first.Device != "fake:1" || len(first.Crashes) == 0 || first.Splits != 2 || len(first.Threads) != 1 || first.Schedule != "" {
 		t.Errorf("result: %+v", first)
 	}
-	if !strings.HasPrefix(wrote[".cbscript"], "seed 3\nask\nlaunch\nidle\n") || !strings.Contains(wrote[".json"], `"device": "fake:1"`) {
+	if !regexp.MustCompile(`^seed 3\nask\nidentity [0-9a-f]{16} "[0-9a-f]{16}"\nlaunch\nidle\n`).MatchString(wrote[".cbscript"]) || !strings.Contains(wrote[".json"], `"device": "fake:1"`) {
 		t.Errorf("script:\n%s\nresult:\n%s", wrote[".cbscript"], wrote[".json"])
 	}
 	_, again, err := run(t, &fake{}, opt)
@@ -130,7 +131,7 @@ func TestBrokenOff(t *testing.T) {
 	if !errors.As(err, &broke) || !errors.Is(err, errBroken) || broke.Events != 4 {
 		t.Errorf("got %v", err)
 	}
-	if strings.Count(wrote[".logcat"], "\n") != 3 || strings.Count(wrote[".cbscript"], "\n") != 6 || wrote[".json"] != "" {
+	if strings.Count(wrote[".logcat"], "\n") != 3 || strings.Count(wrote[".cbscript"], "\n") != 7 || wrote[".json"] != "" {
 		t.Errorf("files: %q", wrote)
 	}
 }
@@ -169,7 +170,7 @@ func TestSchedule(t *testing.T) {
 	if err != nil || wrote[".cbschedule"] != turn.String()+"\n" || !strings.HasSuffix(r.Schedule, "app.cbschedule") {
 		t.Errorf("%v, %q, schedule %q", err, r.Schedule, wrote[".cbschedule"])
 	}
-	if d := cmp.Diff([]device.Setting{random[0], {Kind: device.Seed, Number: 9}}, f.env); d != "" {
+	if d := cmp.Diff([]device.Setting{random[0], {Kind: device.Seed, Number: 9}}, f.env[:len(f.env)-1]); d != "" || f.env[len(f.env)-1].Kind != device.Identity {
 		t.Errorf("settings (-want +got):\n%s", d)
 	}
 	if r, wrote, err := run(t, f, Options{Script: script}); err != nil || r.Schedule != "" || wrote[".cbschedule"] != "" {
@@ -181,7 +182,7 @@ func TestSchedule(t *testing.T) {
 func TestCalls(t *testing.T) {
 	f := &fake{}
 	r, wrote, err := run(t, f, Options{Monkey: 1, Record: &device.Recording{Build: "b"}})
-	if err != nil || wrote[CallsSuffix] != strings.TrimPrefix(wrote[".cbscript"], "seed 0\nask\n") || !strings.HasSuffix(r.Calls, "app"+CallsSuffix) {
+	if err != nil || wrote[CallsSuffix] != wrote[".logcat"] || !strings.HasSuffix(r.Calls, "app"+CallsSuffix) {
 		t.Errorf("%v, %q, files %q", err, r.Calls, wrote)
 	}
 	if r, wrote, err = run(t, f, Options{Monkey: 1}); err != nil || r.Calls != "" || len(wrote) != 3 || f.app.Record != nil || f.app.Calls != nil {

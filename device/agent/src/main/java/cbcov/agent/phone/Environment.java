@@ -66,6 +66,7 @@ final class Environment {
   private static final String PREFIX = "android.permission.";
 
   long seed;
+  private String identity = "";
   boolean landscape;
   private boolean ask;
   private String locale = "en-US";
@@ -94,6 +95,7 @@ final class Environment {
   void set(String kind, String name, String value, long number, List<String> extras) {
     switch (kind) {
       case "seed" -> seed = number;
+      case "identity" -> identity = name;
       case "orientation" -> landscape = name.equals("landscape");
       case "locale" -> locale = name;
       case "ask" -> ask = true;
@@ -114,10 +116,10 @@ final class Environment {
     return q + "-w411dp-h891dp-normal-long-notround-" + (landscape ? "land" : "port") + "-notnight-420dpi-finger-keyssoft-nokeys-navhidden-nonav";
   }
 
-  /** The nonce of the n-th process: 16 hex digits that depend on the seed only. */
+  /** The nonce of the n-th process: 16 hex digits that come of the run's identity and its seed only, so that the same run gives the same log. */
   String nonce(int process) {
     try {
-      byte[] d = MessageDigest.getInstance("SHA-256").digest((seed + "/" + process).getBytes(StandardCharsets.UTF_8));
+      byte[] d = MessageDigest.getInstance("SHA-256").digest((identity + "/" + seed + "/" + process).getBytes(StandardCharsets.UTF_8));
       StringBuilder b = new StringBuilder();
       for (int i = 0; i < 8; i++) {
         b.append(String.format("%02x", d[i]));
