@@ -37,7 +37,7 @@ var walks = map[string]walk{
 		device: true,
 	},
 	"CONTRIBUTING.md": {before: "mkdir build\nln -s \"$BUILT\" build/cbcov\n", fakes: map[string]string{
-		"make": says("build", "lint", "check", "release-check"),
+		"make": says("build", "lint", "race", "check", "release-check"),
 		"go":   says("test ./ccfa/..."),
 	}},
 	"docs/recall.md": {has: map[string]string{"app.apk": "testdata/apps/mendedtask.apk"}, device: true},
