@@ -59,7 +59,7 @@ func (a *App) hold(ctx context.Context, m *typestate.Machine, sources []trace.So
 	}
 	run := &result.Run{APK: a.Given, Probed: a.Probed, Replays: replays(sources), App: result.App{Package: manifest.Package, Build: build}, Points: points, Device: deviceOf(api),
 		Monitored: watch.Result(), Result: &coverage.Result{Silent: ix.Silent, Traces: coverage.Totals{Files: len(sources), Processes: ix.Processes(),
-			Records: counts.Records, Duplicates: counts.Duplicates, Lost: counts.Lost, Foreign: ix.Foreign, Broken: ix.Broken}}}
+			Records: counts.Records, Duplicates: counts.Duplicates, Clashes: counts.Clashes, Lost: counts.Lost, Foreign: ix.Foreign, Broken: ix.Broken}}}
 	a.opt.Watch.bounds(run.Monitored)
 	a.opt.Watch.silent(ix.Silent)
 	held := run.Document()

@@ -96,7 +96,7 @@ func (m *measurement) step(ctx context.Context, sources []trace.Source, watch fu
 		processes++
 	}
 	return Totals{
-		Files: len(sources), Processes: processes, Records: counts.Records, Duplicates: counts.Duplicates,
+		Files: len(sources), Processes: processes, Records: counts.Records, Duplicates: counts.Duplicates, Clashes: counts.Clashes,
 		Lost: counts.Lost, Foreign: m.ix.Foreign, Broken: m.ix.Broken + m.badIDs,
 	}, nil
 }

@@ -63,7 +63,7 @@ func Recall(ctx context.Context, app App, sources []trace.Source, guesses bool, 
 		return nil, err
 	}
 	r := found.result(m)
-	r.Traces = Totals{Files: len(sources), Processes: ix.Processes(), Records: counts.Records, Duplicates: counts.Duplicates, Lost: counts.Lost,
+	r.Traces = Totals{Files: len(sources), Processes: ix.Processes(), Records: counts.Records, Duplicates: counts.Duplicates, Clashes: counts.Clashes, Lost: counts.Lost,
 		Foreign: ix.Foreign, Broken: ix.Broken + found.m.badIDs}
 	return r, nil
 }

@@ -95,6 +95,7 @@ type Totals struct {
 	Processes  int
 	Records    int // distinct ones
 	Duplicates int // further copies of a record
+	Clashes    int // of them, those that say something else: records of two runs are taken for one process
 	Lost       int // sequence numbers that no file has, below the last one of a process
 	Foreign    int // lines that are not ours
 	Broken     int // lines with our tag that are no record; not among the foreign ones

@@ -455,6 +455,10 @@ func (r *measureReport) traces() section {
 		fmt.Sprintf("%s, %s", words.Count(t.Lost, "lost record", "lost records"), words.Count(t.Duplicates, "repeated one", "repeated ones")),
 		fmt.Sprintf("%s, %s", words.Count(t.Foreign, "foreign line", "foreign lines"), words.Count(t.Broken, "broken line of ours",
 			"broken lines of ours")))
+	if t.Clashes > 0 {
+		s.lines = append(s.lines, words.Count(t.Clashes, "repeated record says", "repeated records say")+
+			" something else than the first one: runs that an older cbcov recorded with one seed have one name; measure each by itself, or record them again")
+	}
 	for _, name := range t.Silent {
 		s.lines = append(s.lines, "no line of cbcov in "+name)
 	}

@@ -26,6 +26,9 @@ type Failing interface {
 // Counts is what a sweep saw.
 type Counts struct {
 	Records, Duplicates, Lost int
+	// Clashes are records that say something else than another one of their process and number: two runs have the same name there, and what is
+	// read as one process is none.
+	Clashes int
 }
 
 const (
@@ -113,6 +116,7 @@ type batch struct {
 type stepper struct {
 	sink Sink
 	last uint64   // number of the last record handed over
+	said Record   // that record, without its Extra
 	held []Record // wait for earlier ones, sorted when it matters
 	// bounds: after the i-th of the process's chunks, what is below bounds[i] can be handed over.
 	bounds []uint64
@@ -266,7 +270,7 @@ func (s *sweep) part(ctx context.Context, st *stepper, id int32, spans []span, f
 		}
 		st.held = append(st.held[:0], st.held[n:]...)
 		if weight(st.held) > maxHeld {
-			s.counts.Duplicates += dedupe(&st.held)
+			s.dedupe(&st.held)
 		}
 		if weight(st.held) > maxHeld {
 			cut = st.held[len(st.held)/2].Seq
@@ -299,10 +303,14 @@ func (s *sweep) deliver(st *stepper, records []Record, bound uint64) (n int, err
 		}
 		if r.Seq <= st.last {
 			s.counts.Duplicates++
+			if r.Seq == st.last && !r.says(&st.said) {
+				s.counts.Clashes++
+			}
 			continue
 		}
 		lost := r.Seq - st.last - 1
-		st.last = r.Seq
+		st.last, st.said = r.Seq, *r
+		st.said.Extra = nil
 		s.counts.Records++
 		s.counts.Lost += int(lost)
 		st.sink.Add(r, lost)
@@ -310,11 +318,25 @@ func (s *sweep) deliver(st *stepper, records []Record, bound uint64) (n int, err
 	return len(records), failure(st.sink)
 }
 
-// dedupe drops further copies from sorted records and says how many it dropped.
-func dedupe(records *[]Record) int {
+// dedupe drops further copies from sorted records and counts what it dropped.
+func (s *sweep) dedupe(records *[]Record) {
 	before := len(*records)
-	*records = slices.CompactFunc(*records, func(a, b Record) bool { return a.Seq == b.Seq })
-	return before - len(*records)
+	*records = slices.CompactFunc(*records, func(a, b Record) bool {
+		if a.Seq != b.Seq {
+			return false
+		}
+		if !a.says(&b) {
+			s.counts.Clashes++
+		}
+		return true
+	})
+	s.counts.Duplicates += before - len(*records)
+}
+
+// says tells whether two records say the same, as far as their calls' values are left out.
+func (r *Record) says(other *Record) bool {
+	return r.Kind == other.Kind && r.Thread == other.Thread && r.Depth == other.Depth && r.Method == other.Method && r.Label == other.Label &&
+		r.Object == other.Object
 }
 
 // read parses chunks, and hands over each chunk's records by process, sorted, for the processes that want takes.

@@ -128,7 +128,7 @@ func (u union) uniteTraces() result.Traces {
 	for i := range u.Shards {
 		t := &u.Shards[i].Traces
 		out.Files, out.Processes, out.Records = out.Files+t.Files, out.Processes+t.Processes, out.Records+t.Records
-		out.Duplicates, out.Lost = out.Duplicates+t.Duplicates, out.Lost+t.Lost
+		out.Duplicates, out.Clashes, out.Lost = out.Duplicates+t.Duplicates, out.Clashes+t.Clashes, out.Lost+t.Lost
 		out.Foreign, out.Broken = out.Foreign+t.Foreign, out.Broken+t.Broken
 		out.Silent = append(out.Silent, t.Silent...)
 		out.Replays = append(out.Replays, t.Replays...)

@@ -183,6 +183,7 @@ type Traces struct {
 	Processes  int      `json:"processes"`
 	Records    int      `json:"records"`
 	Duplicates int      `json:"duplicates"`
+	Clashes    int      `json:"clashes,omitempty"` // of the duplicates, those that say something else: two runs are taken for one process
 	Lost       int      `json:"lost"`
 	Foreign    int      `json:"foreign"`
 	Broken     int      `json:"broken"`

@@ -202,7 +202,7 @@ func (d *made) measured(r *coverage.Result) {
 	}
 	t := r.Traces
 	d.Stale, d.Seen = append(d.Stale, r.Stale...), NewSet(r.Seen)
-	d.Traces = Traces{Files: t.Files, Processes: t.Processes, Records: t.Records, Duplicates: t.Duplicates, Lost: t.Lost,
+	d.Traces = Traces{Files: t.Files, Processes: t.Processes, Records: t.Records, Duplicates: t.Duplicates, Clashes: t.Clashes, Lost: t.Lost,
 		Foreign: t.Foreign, Broken: t.Broken, Silent: append([]string{}, r.Silent...)}
 	d.unmodelled(&r.Unmodelled)
 	d.statements(r)

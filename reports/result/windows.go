@@ -114,6 +114,9 @@ func (d *Document) Doubts() []string {
 	if n := d.Traces.Lost; n > 0 {
 		out = append(out, fmt.Sprintf("%d records are lost: what they would show is not known", n))
 	}
+	if n := d.Traces.Clashes; n > 0 {
+		out = append(out, words.Count(n, "record contradicts", "records contradict")+" another one of the same process: two runs are taken for one")
+	}
 	crashes := 0
 	for _, c := range d.Crashes {
 		if !c.Fails && !c.Known && c.Suppressed == nil {
