@@ -202,6 +202,28 @@ func TestCounts(t *testing.T) {
 	}
 }
 
+// TestClashes: records of two runs with one name contradict each other, copies of one run's do not.
+func TestClashes(t *testing.T) {
+	line := func(n int, what string) string {
+		return fmt.Sprintf("11-21 01:35:00.123  1234  1234 I cbcov   : 1 0badf00d 0000000000000001 %d 0 m %s\n", n, what)
+	}
+	first := line(1, "E 1 0") + line(2, "X 1 0") + line(3, "E 2 0") + line(4, "X 2 0")
+	second := line(1, "E 1 0") + line(2, "X 1 0") + line(3, "E 4 0")
+	for _, c := range []struct {
+		a, b string
+		want Counts
+	}{
+		{first, first, Counts{Records: 4, Duplicates: 4}},
+		{first, second, Counts{Records: 4, Duplicates: 3, Clashes: 1}},
+		{second, first, Counts{Records: 4, Duplicates: 3, Clashes: 1}},
+	} {
+		_, counts, _ := swept(t, []Source{FromBytes("a", []byte(c.a)), FromBytes("b", []byte(c.b))}, 2)
+		if counts != c.want {
+			t.Errorf("got %+v, want %+v", counts, c.want)
+		}
+	}
+}
+
 // TestCutLine: a line that its file breaks off gives way to a whole copy of it.
 func TestCutLine(t *testing.T) {
 	const line = "11-21 01:35:00.123  1234  1234 I cbcov   : 1 0badf00d 0000000000000001 1 0 m E 1 0 p.Long"
