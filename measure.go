@@ -2,7 +2,9 @@ package cbcov
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
+	"io"
 	"os"
 	"slices"
 	"strings"
@@ -10,6 +12,8 @@ import (
 
 	"cbcov/coverage"
 	"cbcov/coverage/trace"
+	"cbcov/device/drive"
+	"cbcov/device/registry"
 	"cbcov/instrument"
 	"cbcov/reports/result"
 	"cbcov/typestate/monitor"
@@ -58,7 +62,7 @@ func (a *App) Measure(ctx context.Context, traces *trace.Files, opt MeasureOptio
 	w.took(start, "%d records of %d processes in %d files", t.Records, t.Processes, t.Files)
 	run := &result.Run{APK: a.Given, Automaton: automaton, Result: measured, Required: required, API: know.level, Points: know.points,
 		Monitored: watch.Result(), Device: deviceOf(know.api),
-		Probed: a.Probed, Replays: replays(traces.Sources)}
+		Scope: a.given(), Probed: a.Probed, Replays: replays(traces.Sources)}
 	w.measured(measured, run.Monitored)
 	if opt.Predict {
 		if run.Predicted, err = a.predict(ctx, know.points, 0); err != nil {
@@ -96,9 +100,41 @@ func replays(sources []trace.Source) []result.Replay {
 		if exists(name + ".cbschedule") {
 			r.Schedule = name + ".cbschedule"
 		}
+		if exists(name + ".json") {
+			r.Device = deviceIn(name + ".json")
+		}
 		list = append(list, r)
 	}
 	return list
+}
+
+// maxAccount bounds a run's account of itself, which drive.Run leaves beside the trace.
+const maxAccount = 1 << 24
+
+// deviceIn reads of a run's account on which device it was; empty where it was the default one, or the file says nothing of it.
+func deviceIn(path string) string {
+	f, err := os.Open(path)
+	if err != nil {
+		return ""
+	}
+	defer f.Close()
+	var account drive.Result
+	if json.NewDecoder(io.LimitReader(f, maxAccount)).Decode(&account) != nil {
+		return ""
+	}
+	var usual registry.Name
+	if usual = usual.At(usual.Level()); account.Device == usual.String() {
+		return ""
+	}
+	return account.Device
+}
+
+// given is the scope that the app was opened with; an instrumented app has its own.
+func (a *App) given() result.Scope {
+	if a.Probed {
+		return result.Scope{}
+	}
+	return result.Scope{Include: a.opt.Include, Exclude: a.opt.Exclude, Mapping: a.opt.Mapping}
 }
 
 // knowledge is what of the app's code, beside its automaton, traces are read with.

@@ -11,16 +11,19 @@ import (
 	"time"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"cbcov"
 	"cbcov/device"
 	"cbcov/device/drive"
 	"cbcov/device/registry"
+	"cbcov/reports/result"
 )
 
 // runOptions are the options of `cbcov run`.
 type runOptions struct {
 	*globals
+	flags    *pflag.FlagSet
 	apk      string
 	out      string
 	name     string
@@ -68,6 +71,7 @@ A crash of the app is a result, not a failure: the exit code stays 0.`,
 		},
 	}
 	flags := cmd.Flags()
+	o.flags = flags
 	flags.StringVarP(&o.out, "out", "o", "traces", "folder for the trace and the script")
 	flags.StringVar(&o.name, "name", "", "base name of the two files (default the app's)")
 	flags.Var(&o.device, "device", registry.Usage())
@@ -208,10 +212,16 @@ func (o *runOptions) print(r *drive.Result) error {
 	if r.Calls != "" {
 		p.line("calls   %s", r.Calls)
 	}
-	replay := fmt.Sprintf("cbcov run %s --script %s", o.apk, r.Script)
+	replay := fmt.Sprintf("cbcov run %s --script %s", result.Quoted(o.apk), result.Quoted(r.Script))
 	if r.Schedule != "" {
-		replay += " --schedule " + r.Schedule
+		replay += " --schedule " + result.Quoted(r.Schedule)
 	}
+	o.flags.Visit(func(f *pflag.Flag) {
+		switch f.Name {
+		case "device", "network", "heap", "hang": // what the app meets, and the script does not have
+			replay += " --" + f.Name + "=" + result.Quoted(f.Value.String())
+		}
+	})
 	p.line("replay  %s", replay)
 	return p.err
 }

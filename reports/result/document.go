@@ -23,6 +23,7 @@ type Document struct {
 	App     App      `json:"app"`
 	APK     string   `json:"apk,omitempty"`     // as the user gave it
 	Probed  bool     `json:"probed,omitempty"`  // APK is an instrumented one
+	Scope   Scope    `json:"scope,omitzero"`    // what of it was measured, where that was said
 	Device  string   `json:"device,omitempty"`  // where the traces are from, as in "API 34"; empty: not known, or several
 	API     int      `json:"api,omitempty"`     // level of the typestates that the app was held to
 	Name    string   `json:"shard,omitempty"`   // of the shard; empty: it was not measured as one

@@ -7,6 +7,27 @@ type Replay struct {
 	Trace    string `json:"trace"`  // as the traces are named
 	Script   string `json:"script"` // file
 	Schedule string `json:"schedule,omitempty"`
+	Device   string `json:"device,omitempty"` // as --device takes it; empty: the default one
+}
+
+// Scope is what the app was measured with that cbcov instrument has to be given, too, beside a file of rules.
+type Scope struct {
+	Include []string `json:"include,omitempty"`
+	Exclude []string `json:"exclude,omitempty"`
+	Mapping string   `json:"mapping,omitempty"`
+}
+
+// flags are those of a command line, each with a space before it.
+func (s Scope) flags() string {
+	var b strings.Builder
+	for _, f := range []struct{ name, value string }{
+		{"--include", strings.Join(s.Include, ",")}, {"--exclude", strings.Join(s.Exclude, ",")}, {"--mapping", s.Mapping},
+	} {
+		if f.value != "" {
+			b.WriteString(" " + f.name + " " + Quoted(f.value))
+		}
+	}
+	return b.String()
 }
 
 // replayOf finds what repeats a run that shows one of the findings, nil: no script is known.
@@ -54,24 +75,27 @@ func (b *Bug) Commands(d *Document) []string {
 	var lines []string
 	if !d.Probed {
 		probed = "probed.apk"
-		lines = append(lines, "cbcov instrument "+quoted(app)+" -o "+probed)
+		lines = append(lines, "cbcov instrument "+Quoted(app)+d.Scope.flags()+" -o "+probed)
 	}
-	run := "cbcov run " + quoted(probed)
+	run := "cbcov run " + Quoted(probed)
 	switch {
 	case b.Replay == nil && len(b.Draft(d)) > 0:
 		run += " --script " + DraftFile
 	case b.Replay == nil:
 		run += " --monkey " + replayEvents + " --seed 1"
 	case b.Replay.Schedule != "":
-		run += " --script " + quoted(b.Replay.Script) + " --schedule " + quoted(b.Replay.Schedule)
+		run += " --script " + Quoted(b.Replay.Script) + " --schedule " + Quoted(b.Replay.Schedule)
 	default:
-		run += " --script " + quoted(b.Replay.Script)
+		run += " --script " + Quoted(b.Replay.Script)
+	}
+	if b.Replay != nil && b.Replay.Device != "" {
+		run += " --device " + Quoted(b.Replay.Device)
 	}
 	return append(lines, run+" -o again")
 }
 
-// quoted writes a word of a shell's command line.
-func quoted(word string) string {
+// Quoted writes a word of a shell's command line.
+func Quoted(word string) string {
 	plain := func(r rune) bool {
 		return r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || strings.ContainsRune("/._-+:=@%,", r)
 	}

@@ -20,6 +20,7 @@ type Run struct {
 	App       App             // where there is no automaton
 	APK       string          // as the user gave it
 	Probed    bool            // APK is an instrumented one
+	Scope     Scope           // what of it was measured, where that was said
 	Replays   []Replay        // of the traces
 	Device    string          // where the traces are from, as in "API 34"
 	API       int             // level of the typestates
@@ -34,7 +35,7 @@ type Run struct {
 // Document makes the run's document.
 func (r *Run) Document() *Document {
 	d := &made{windows: map[string]int{}, lists: map[*string][]int{}, Document: &Document{
-		Schema: Schema, App: r.App, APK: r.APK, Probed: r.Probed, Device: r.Device, API: r.API, Criteria: map[string]Tally{}, Witnesses: map[string]Place{},
+		Schema: Schema, App: r.App, APK: r.APK, Scope: r.Scope, Probed: r.Probed, Device: r.Device, API: r.API, Criteria: map[string]Tally{}, Witnesses: map[string]Place{},
 		Missed: []Finding{}, Unseen: []string{}, Windows: []string{}, Callbacks: []Callback{}, Sequences: []Sequence{},
 		Found: Found{
 			Suppressed: []Suppressed{}, Stale: []string{}, Unmodelled: Unmodelled{Callbacks: []UnmodelledCallback{}, Pairs: []UnmodelledPair{}},
