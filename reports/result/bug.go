@@ -16,9 +16,14 @@ import (
 //
 //   - a violation and a prediction are of the same class with a typestate, the same symbol of it, and the same site. A violation names the
 //     callback and not the line: with it are the predictions of each line there, unless the stack of a crash with it has one of these lines.
-//   - two violations, or two predictions of one line, are of the same class, symbol and site, whatever led there.
-//   - a violation's call threw what a crash was not caught of, or a cause of it, and the crash's stack has the call, and below it the site.
+//   - two violations are of the same class, symbol and site, and their objects of one class of the app's; two predictions are of one line, too.
+//     Whatever led there does not matter.
+//   - a violation's call threw what a crash was not caught of, or a cause of it, and the crash's stack has the call, and below it the site; in
+//     one trace the violation came first.
 //   - no violation is such, and the stack has the call of a prediction, and below it the method that makes it, in its line where both have one.
+//
+// A prediction is with the violations of objects of the class that it calls the method on, where there are such at its site; with those of
+// another class only if all are of one.
 //
 // All other findings of these kinds are bugs of their own. Coverage below a threshold and uncovered sequences are none.
 type Bug struct {
@@ -72,10 +77,16 @@ func (b *Bug) FoundAs() []string {
 // Source is the line of the app's code that some finding of it names; the zero Place: none does.
 func (b *Bug) Source() Place {
 	for _, kind := range []Kind{Predicted, JavaCrash, Broken, Unexpected} { // a violation knows no more than where its callback begins
+		var at Place
+		several := false
 		for _, f := range b.Findings {
 			if f.Kind == kind && f.Source != (Place{}) {
-				return f.Source
+				several = several || at != (Place{}) && at != f.Source
+				at = cmp.Or(at, f.Source)
 			}
+		}
+		if at != (Place{}) && !(several && kind == Predicted) { // predictions of several lines do not say which of them it was
+			return at
 		}
 	}
 	return Place{}
@@ -105,17 +116,17 @@ var tellsFirst = []Kind{Broken, Unexpected, JavaCrash, ANR, NativeCrash, Predict
 
 // Bugs joins the findings that have one cause. Those that a trace shows come first, in the order of reports.
 func (d *Document) Bugs() []Bug {
-	j := joining{of: map[*Finding]*Finding{}, sites: map[site]*Finding{}}
+	j := joining{of: map[*Finding]*Finding{}, sites: map[site][]sited{}}
 	for _, list := range [][]Violation{d.Violations, d.Unexpected} {
 		for i := range list {
 			v := &list[i]
-			j.add(&v.Finding, siteOf(v))
+			j.add(&v.Finding, siteOf(v), v.Receiver)
 		}
 	}
 	crashes, names := make([]stack, len(d.Crashes)), d.sourceNames()
 	for i := range d.Crashes {
 		c := &d.Crashes[i]
-		j.add(&c.Finding, site{})
+		j.add(&c.Finding, site{}, "")
 		crashes[i] = stackOf(c, names)
 		if v := d.brokeWith(&crashes[i]); v != nil {
 			j.join(&v.Finding, &c.Finding)
@@ -151,20 +162,28 @@ func siteOf(v *Violation) site {
 type joining struct {
 	all   []*Finding
 	of    map[*Finding]*Finding // by finding: another one of its set; itself: the one that stands for it
-	sites map[site]*Finding     // the first one of each site
+	sites map[site][]sited      // the first ones of each site
 }
 
-// add takes a finding, into the set of its site.
-func (j *joining) add(f *Finding, at site) {
+// sited is a finding at a site.
+type sited struct {
+	first    *Finding
+	receiver string // class of the object; empty: of a prediction
+}
+
+// add takes a finding, into the set of its site and of its object's class.
+func (j *joining) add(f *Finding, at site, receiver string) {
 	j.all, j.of[f] = append(j.all, f), f
 	if at == (site{}) {
 		return
 	}
-	if first := j.sites[at]; first != nil {
-		j.join(first, f)
-	} else {
-		j.sites[at] = f
+	for _, s := range j.sites[at] {
+		if s.receiver == receiver {
+			j.join(s.first, f)
+			return
+		}
 	}
+	j.sites[at] = append(j.sites[at], sited{f, receiver})
 }
 
 func (j *joining) set(f *Finding) *Finding {
@@ -182,19 +201,38 @@ func (j *joining) prediction(p *Prediction, crashes []stack) {
 	if p.Source == (Place{}) || p.Caller == "" {
 		own = site{}
 	}
-	j.add(&p.Finding, own)
+	j.add(&p.Finding, own, "")
 	for _, at := range p.sites() {
-		if first := j.sites[at]; first != nil && first.Kind != Predicted && !j.elsewhere(p, first, crashes) {
+		if first := j.seenAt(at, p); first != nil && !j.elsewhere(p, first, crashes) {
 			j.join(first, &p.Finding)
 			return
 		}
 	}
 	for i := range crashes {
-		if c := &crashes[i]; c.violation == nil && c.has(p.Subject, p.Caller, p.Place) {
+		if c := &crashes[i]; c.violation == nil && c.has(p.Subject, p.Class, p.Caller, p.Place) {
 			j.join(&c.crash.Finding, &p.Finding)
 			return
 		}
 	}
+}
+
+// seenAt finds the violation at a site that a prediction is of; nil: none is, or which one it is cannot be told.
+func (j *joining) seenAt(at site, p *Prediction) *Finding {
+	on := descriptor.Java(descriptor.Cut(p.Subject).Class)
+	var seen []*Finding
+	for _, s := range j.sites[at] {
+		switch {
+		case s.first.Kind == Predicted:
+		case s.receiver == on:
+			return s.first
+		default:
+			seen = append(seen, s.first)
+		}
+	}
+	if len(seen) == 1 {
+		return seen[0]
+	}
+	return nil
 }
 
 // sites are those that a violation which is predicted may have.
@@ -218,10 +256,10 @@ func (j *joining) elsewhere(p *Prediction, violation *Finding, crashes []stack) 
 	other := false
 	for i := range crashes {
 		if c := &crashes[i]; c.violation != nil && j.set(&c.crash.Finding) == j.set(violation) {
-			if c.has(p.Subject, p.Caller, p.Place) {
+			if c.has(p.Subject, p.Class, p.Caller, p.Place) {
 				return false
 			}
-			other = other || c.has(p.Subject, p.Caller, Place{})
+			other = other || c.has(p.Subject, p.Class, p.Caller, Place{})
 		}
 	}
 	return other
@@ -260,7 +298,10 @@ func (d *Document) brokeWith(c *stack) *Violation {
 	for _, list := range [][]Violation{d.Violations, d.Unexpected} {
 		for i := range list {
 			v := &list[i]
-			if v.Threw != "" && slices.Contains(c.exceptions, v.Threw) && v.Within != "" && c.has(v.Subject, v.Within, Place{}) &&
+			if v.Place.File == c.crash.Place.File && v.Place.Line > c.crash.Place.Line {
+				continue // it came later
+			}
+			if v.Threw != "" && slices.Contains(c.exceptions, v.Threw) && v.Within != "" && c.has(v.Subject, v.Class, v.Within, Place{}) &&
 				(best == nil || c.nearer(v.Place, best.Place)) {
 				best = v
 			}
@@ -318,10 +359,20 @@ func stackOf(c *Crash, names map[string]string) stack {
 	return s
 }
 
-// has tells whether the stack has a method of a name that another one called, both in DEX form; in a line of the source, where that is given
-// and the frame has one. Which class the called method is of does not matter: stacks name the one that declares it.
-func (s *stack) has(called, by string, line Place) bool {
-	name := "." + descriptor.Cut(called).Name
+// has tells whether the stack has a method that another one called, both in DEX form; in a line of the source, where that is given and the frame
+// has one. Stacks name the class that declares a method, which may be another than the one it is called on: it is taken for the called one where
+// it has its name, and is in the class with the typestate, or in its package, where what it is made of is.
+func (s *stack) has(called, class, by string, line Place) bool {
+	cut := descriptor.Cut(called)
+	own, pkg := descriptor.Java(cut.Class), class[:strings.LastIndexByte(class, '.')+1]
+	is := func(method string) bool {
+		dot := strings.LastIndexByte(method, '.')
+		if dot < 0 || method[dot+1:] != cut.Name {
+			return false
+		}
+		declares := method[:dot]
+		return declares == own || declares == class || pkg != "" && strings.HasPrefix(declares, pkg) && !strings.Contains(declares[len(pkg):], ".")
+	}
 	file := line.File[strings.LastIndexByte(line.File, '/')+1:]
 	in := false
 	for i := range s.frames {
@@ -330,7 +381,7 @@ func (s *stack) has(called, by string, line Place) bool {
 		if in && caller && (line.Line == 0 || !strings.Contains(f.line, ":") || f.line == Place{file, line.Line}.String()) {
 			return true
 		}
-		in = in || strings.HasSuffix(f.method, name) && !caller
+		in = in || is(f.method) && !caller
 	}
 	return false
 }
