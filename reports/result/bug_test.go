@@ -22,6 +22,12 @@ func broke(id, within, threw string, line int) Violation {
 	return Violation{Finding: Finding{ID: id, Kind: Broken, Class: task, Subject: execute, Place: Place{"t.logcat", line}}, Symbol: "exec", Within: within, Threw: threw}
 }
 
+// on is a violation by an object of a class.
+func on(receiver string, v Violation) Violation {
+	v.Receiver = receiver
+	return v
+}
+
 func predicted(id, caller, last string, line int) Prediction {
 	at := Place{"p/Main.java", line}
 	return Prediction{Finding: Finding{ID: id, Kind: Predicted, Class: task, Subject: "Lp/Load;->execute([Ljava/lang/Object;)Landroid/os/AsyncTask;",
@@ -69,6 +75,13 @@ func TestBugs(t *testing.T) {
 		"the nearer violation": {Document{Found: Found{
 			Violations: []Violation{broke("v", helper, illegal, 2), broke("w", onClick, illegal, 14)},
 			Crashes:    []Crash{crashed("c", illegal, 17, append(slices.Clone(inClick), "p.Help.load(Help.java:1)")...)}}}, "v / w c"},
+		"objects of two classes": {Document{Found: Found{
+			Violations:  []Violation{on("p.Load", broke("v", onClick, "", 14)), on("p.Upload", broke("w", onClick, "", 15)), on("p.Load", broke("x", onClick, "", 16))},
+			Predictions: []Prediction{predicted("p", onClick, onClick, 23)}}}, "v x p / w"},
+		"a call of another class's method of the name": {Document{Found: Found{Violations: []Violation{broke("v", onClick, illegal, 14)},
+			Crashes: []Crash{crashed("c", illegal, 17, "com.lib.Engine.execute(Engine.java:5)", "p.Main.onClick(Main.java:40)")}}}, "v / c"},
+		"a crash before the violation": {Document{Found: Found{
+			Violations: []Violation{broke("v", onClick, illegal, 14)}, Crashes: []Crash{crashed("c", illegal, 2, inClick...)}}}, "v / c"},
 		"a shrunk app": {Document{App: App{Mapped: true}, Callbacks: []Callback{{Method: "La/a;->a(Landroid/view/View;)V", Name: "Main.onClick · a button"}},
 			Found: Found{Violations: []Violation{broke("v", "La/a;->a(Landroid/view/View;)V", illegal, 14)}, Crashes: []Crash{crashed("c", illegal, 17, inClick...)}}}, "v c"},
 		"nothing":                      {Document{}, ""},
@@ -122,6 +135,13 @@ func TestReplay(t *testing.T) {
 		Traces: Traces{Replays: []Replay{{Trace: "t.logcat", Script: "a b.cbscript", Schedule: "a.cbschedule"}}}}}
 	bugs := d.Bugs()
 	want := []string{`cbcov instrument 'app'\''s debug.apk' -o probed.apk`, "cbcov run probed.apk --script 'a b.cbscript' --schedule a.cbschedule -o again"}
+	if diff := cmp.Diff(want, bugs[0].Commands(&d)); diff != "" {
+		t.Error(diff)
+	}
+	d.Traces.Replays[0].Device, d.Scope = "embedded:28", Scope{Include: []string{"p", "q"}, Mapping: "a mapping.txt"}
+	bugs = d.Bugs()
+	want = []string{`cbcov instrument 'app'\''s debug.apk' --include p,q --mapping 'a mapping.txt' -o probed.apk`,
+		"cbcov run probed.apk --script 'a b.cbscript' --schedule a.cbschedule --device embedded:28 -o again"}
 	if diff := cmp.Diff(want, bugs[0].Commands(&d)); diff != "" {
 		t.Error(diff)
 	}
