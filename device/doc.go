@@ -13,7 +13,8 @@
 // A script is a text file. A line holds one event, words parted by blanks; # begins a comment where a word could begin. Text is
 // quoted as Go quotes it. Lines that set up the environment come first, before the first event:
 //
-//	seed 7                                # the process's nonce and the app's random numbers come of it
+//	seed 7                                # the app's random numbers come of it
+//	identity 0123456789abcdef "fedcba9876543210"   # written by a run: names its processes in the log, as long as its events are these
 //	orientation landscape                 # or portrait
 //	locale de-DE
 //	grant android.permission.CAMERA       # answered so where the app asks; what no line names is granted
