@@ -13,7 +13,7 @@ import (
 
 // A walk is how the shell blocks of a page are followed: what a reader has, beside cbcov on the PATH. A fake go finds cbcov at $BUILT.
 type walk struct {
-	has    map[string]string // what the reader has in the folder: a file, and where it is in this repository
+	has    map[string]string // what the reader has in the folder: files of a clone where they are in it; apps and logs, and which of ours they are
 	before string            // what the reader did before, in shell
 	device bool              // the embedded device is needed
 	plain  bool              // commands are no terminal's: what they print is as wide as it is
@@ -72,13 +72,13 @@ var walks = map[string]walk{
 	},
 	"docs/learning.md": {
 		has: map[string]string{
-			"MediaScannerConnection-29.json": "typestate/library/machines/MediaScannerConnection-29.json",
-			"MediaScannerConnection-30.json": "typestate/library/machines/MediaScannerConnection-30.json",
+			"typestate/library/machines/MediaScannerConnection-29.json": "typestate/library/machines/MediaScannerConnection-29.json",
+			"typestate/library/machines/MediaScannerConnection-30.json": "typestate/library/machines/MediaScannerConnection-30.json",
 		},
 		device: true,
 	},
 	"docs/protocols.md": {
-		has:    map[string]string{"app.apk": "testdata/apps/brokentask.apk", "clicks.cbscript": "cmd/cbcov/testdata/run/brokentask.cbscript"},
+		has:    map[string]string{"testdata/apps/brokentask.apk": "testdata/apps/brokentask.apk"},
 		device: true,
 	},
 }
@@ -124,6 +124,9 @@ func (w walk) follow(t *testing.T, page, built string) {
 	d.Path = bin + string(os.PathListSeparator) + d.Path
 	d.Env["BUILT"], d.Env["XDG_CONFIG_HOME"] = built, t.TempDir()
 	for name, from := range w.has {
+		if own := slices.Contains([]string{".apk", ".logcat", ".txt"}, filepath.Ext(name)); !own && name != from {
+			t.Errorf("%s: a reader has no %s: let the page make it, or take %s of a clone", page, name, from)
+		}
 		text, err := os.ReadFile(from)
 		if err != nil {
 			t.Fatal(err)
