@@ -4,6 +4,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -168,6 +169,45 @@ func TestMakeCommands(t *testing.T) {
 		if !strings.Contains(string(readme), "\n"+command) || !strings.Contains(string(run), "\npart "+command) {
 			t.Errorf("%s: README and .ci/run have it", command)
 		}
+	}
+}
+
+// TestReadme checks that README tells what a reader would wonder about: that a command ends with another code than 0, and where the Go that
+// go.mod asks for comes from, which Debian has not.
+func TestReadme(t *testing.T) {
+	text, err := os.ReadFile("README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	mod, err := os.ReadFile("go.mod")
+	if err != nil {
+		t.Fatal(err)
+	}
+	blocks, err := pagetest.Blocks("README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	readme := string(text)
+	for _, b := range blocks {
+		if code, ok := strings.CutPrefix(b.Text, "exit "); b.Kind == pagetest.Comment && ok && !strings.Contains(readme, "ends with exit code "+code+" ") {
+			t.Errorf("line %d: README does not say that a command ends with exit code %s", b.Line, code)
+		}
+	}
+	version := regexp.MustCompile(`(?m)^go (\d+\.\d+)`).FindSubmatch(mod)
+	if version == nil {
+		t.Fatal("go.mod has no version of Go")
+	}
+	paragraphs := 0
+	for paragraph := range strings.SplitSeq(readme, "\n\n") {
+		if strings.Contains(paragraph, "Debian with Go ") {
+			paragraphs++
+			if !strings.Contains(paragraph, "Debian with Go "+string(version[1])) || !strings.Contains(paragraph, "(https://go.dev/dl/)") {
+				t.Errorf("README does not say that Go %s is needed, from go.dev/dl: %s", version[1], paragraph)
+			}
+		}
+	}
+	if paragraphs != 2 {
+		t.Errorf("README says %d times which Go is needed, want for a build and for tests", paragraphs)
 	}
 }
 
