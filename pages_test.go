@@ -4,6 +4,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -13,7 +14,7 @@ import (
 
 // A walk is how the shell blocks of a page are followed: what a reader has, beside cbcov on the PATH. A fake go finds cbcov at $BUILT.
 type walk struct {
-	has    map[string]string // what the reader has in the folder: a file, and where it is in this repository
+	has    map[string]string // what the reader has in the folder: files of a clone where they are in it; apps and logs, and which of ours they are
 	before string            // what the reader did before, in shell
 	device bool              // the embedded device is needed
 	plain  bool              // commands are no terminal's: what they print is as wide as it is
@@ -72,13 +73,13 @@ var walks = map[string]walk{
 	},
 	"docs/learning.md": {
 		has: map[string]string{
-			"MediaScannerConnection-29.json": "typestate/library/machines/MediaScannerConnection-29.json",
-			"MediaScannerConnection-30.json": "typestate/library/machines/MediaScannerConnection-30.json",
+			"typestate/library/machines/MediaScannerConnection-29.json": "typestate/library/machines/MediaScannerConnection-29.json",
+			"typestate/library/machines/MediaScannerConnection-30.json": "typestate/library/machines/MediaScannerConnection-30.json",
 		},
 		device: true,
 	},
 	"docs/protocols.md": {
-		has:    map[string]string{"app.apk": "testdata/apps/brokentask.apk", "clicks.cbscript": "cmd/cbcov/testdata/run/brokentask.cbscript"},
+		has:    map[string]string{"testdata/apps/brokentask.apk": "testdata/apps/brokentask.apk"},
 		device: true,
 	},
 }
@@ -124,6 +125,9 @@ func (w walk) follow(t *testing.T, page, built string) {
 	d.Path = bin + string(os.PathListSeparator) + d.Path
 	d.Env["BUILT"], d.Env["XDG_CONFIG_HOME"] = built, t.TempDir()
 	for name, from := range w.has {
+		if own := slices.Contains([]string{".apk", ".logcat", ".txt"}, filepath.Ext(name)); !own && name != from {
+			t.Errorf("%s: a reader has no %s: let the page make it, or take %s of a clone", page, name, from)
+		}
 		text, err := os.ReadFile(from)
 		if err != nil {
 			t.Fatal(err)
@@ -165,6 +169,45 @@ func TestMakeCommands(t *testing.T) {
 		if !strings.Contains(string(readme), "\n"+command) || !strings.Contains(string(run), "\npart "+command) {
 			t.Errorf("%s: README and .ci/run have it", command)
 		}
+	}
+}
+
+// TestReadme checks that README tells what a reader would wonder about: that a command ends with another code than 0, and where the Go that
+// go.mod asks for comes from, which Debian has not.
+func TestReadme(t *testing.T) {
+	text, err := os.ReadFile("README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	mod, err := os.ReadFile("go.mod")
+	if err != nil {
+		t.Fatal(err)
+	}
+	blocks, err := pagetest.Blocks("README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	readme := string(text)
+	for _, b := range blocks {
+		if code, ok := strings.CutPrefix(b.Text, "exit "); b.Kind == pagetest.Comment && ok && !strings.Contains(readme, "ends with exit code "+code+" ") {
+			t.Errorf("line %d: README does not say that a command ends with exit code %s", b.Line, code)
+		}
+	}
+	version := regexp.MustCompile(`(?m)^go (\d+\.\d+)`).FindSubmatch(mod)
+	if version == nil {
+		t.Fatal("go.mod has no version of Go")
+	}
+	paragraphs := 0
+	for paragraph := range strings.SplitSeq(readme, "\n\n") {
+		if strings.Contains(paragraph, "Debian with Go ") {
+			paragraphs++
+			if !strings.Contains(paragraph, "Debian with Go "+string(version[1])) || !strings.Contains(paragraph, "(https://go.dev/dl/)") {
+				t.Errorf("README does not say that Go %s is needed, from go.dev/dl: %s", version[1], paragraph)
+			}
+		}
+	}
+	if paragraphs != 2 {
+		t.Errorf("README says %d times which Go is needed, want for a build and for tests", paragraphs)
 	}
 }
 

@@ -24,8 +24,10 @@ type device struct {
 const (
 	testsPass  = "\ncom.example.app.LoadTest:...\n\nTime: 1.234\n\nOK (3 tests)\n\n\n"
 	testsFail  = "\ncom.example.app.LoadTest:..\nError in loads(com.example.app.LoadTest):\njava.lang.AssertionError\n\nFAILURES!!!\nTests run: 3,  Failures: 1\n\n\n"
-	testsCrash = "INSTRUMENTATION_RESULT: shortMsg=Process crashed.\nINSTRUMENTATION_CODE: 0\n"
+	testsCrash = "\ncom.example.app.LoadTest:.INSTRUMENTATION_RESULT: shortMsg=Process crashed.\nINSTRUMENTATION_CODE: 0\n"
 	testsNone  = "\n\nTime: 0\n\nOK (0 tests)\n\n\n"
+	testsTrick = "\nError in loads(com.example.app.LoadTest):\norg.junit.ComparisonFailure: expected:<\nOK (1 test)\n> but was:<\nINSTRUMENTATION_FAILED: a/b\n>\n\nFAILURES!!!\nTests run: 3,  Failures: 1\n\n\n"
+	testsBreak = "\nError in loads(com.example.app.LoadTest):\norg.junit.ComparisonFailure: expected:<\nOK (1 test)\n"
 	notThere   = "INSTRUMENTATION_STATUS: Error=Unable to find instrumentation info for: ComponentInfo{a/b}\nINSTRUMENTATION_STATUS_CODE: -1\n" +
 		"android.util.AndroidException: INSTRUMENTATION_FAILED: a/b\n"
 )
@@ -135,10 +137,15 @@ func TestDeviceTests(t *testing.T) {
 		{name: "crash", tests: testsCrash, code: 1, says: "the tests did not pass"},
 		{name: "none ran", tests: testsNone, code: 1, says: "no test ran"},
 		{name: "nothing is printed", tests: "", code: 1, says: "the tests did not pass"},
-		{name: "text that looks like success", tests: "  OK (3 tests)\nI say OK (3 tests)\n", code: 1, says: "the tests did not pass"},
+		{name: "text that looks like success", tests: "  OK (3 tests)\nI say OK (3 tests)\nOK (3 tests) so far\n", code: 1, says: "the tests did not pass"},
+		{name: "a failure's message looks like success", tests: testsTrick, code: 1, says: "the tests did not pass"},
+		{name: "a crash after what looks like success", tests: "OK (1 test)\n" + testsCrash, code: 1, says: "the tests did not pass"},
+		{name: "adb breaks off after what looks like success", tests: testsBreak, fault: "adb", code: 3, says: "adb ended with 1"},
+		{name: "the last line of success counts", tests: "OK (1 test)\n" + testsPass, says: "3 passed"},
+		{name: "the system crashes", tests: "OK (1 test)\nINSTRUMENTATION_ABORTED: System has crashed.\n", code: 3, says: "the device's system crashed"},
 		{name: "no such runner", tests: notThere, code: 2, says: "instrumentation:com.example.app.test/androidx.test.runner.AndroidJUnitRunner"},
 		{name: "another folder, more arguments", tests: testsPass,
-			call: strings.Replace(deviceTests, "tests ", "tests -o 'my logs' ", 1) + " -e class com.example.app.LoadTest", says: "my logs/emulator-5554.logcat"},
+			call: strings.Replace(deviceTests, "tests ", "tests -o 'my logs' ", 1) + moreArguments, says: "my logs/emulator-5554.logcat"},
 		{name: "not installed", tests: testsPass, fault: "install", code: 3, says: "adb uninstall PACKAGE", noLog: true},
 		{name: "no device", tests: testsPass, fault: "gone", code: 3, says: "ANDROID_SERIAL", noLog: true},
 		{name: "the buffer cannot be raised", tests: testsPass, fault: "buffer", says: "the log's buffer stays as it is"},
@@ -190,14 +197,19 @@ func TestDeviceTests(t *testing.T) {
 			if c.name == "pass" && (order != deviceCalls || reads != 1) {
 				t.Errorf("the log was read %d times, and adb called by %s", reads, order)
 			}
-			if c.name == "another folder, more arguments" && !slices.ContainsFunc(d.called("adb"), func(call string) bool {
-				return call == "shell am instrument -w -e class com.example.app.LoadTest com.example.app.test/androidx.test.runner.AndroidJUnitRunner"
-			}) {
-				t.Errorf("adb was called by %q", d.called("adb"))
+			if c.name == "another folder, more arguments" && !slices.Contains(d.called("device"), argumentsThere) {
+				t.Errorf("the device was told %q, and not %q", d.called("device"), argumentsThere)
 			}
 		})
 	}
 }
 
+// More arguments, as they are typed, and the words that the device gets: adb hands all to a shell there, which must change nothing.
+const (
+	moreArguments  = ` -e class 'com.e.Outer$Inner#test a' -e note '"it'"'"'s"; touch pwned & $(touch pwned) \ *' -e empty ''`
+	argumentsThere = `<am> <instrument> <-w> <-e> <class> <com.e.Outer$Inner#test a> <-e> <note> <"it's"; touch pwned & $(touch pwned) \ *> <-e> <empty> <> ` +
+		`<com.example.app.test/androidx.test.runner.AndroidJUnitRunner>`
+)
+
 // deviceCalls are the beginnings of the calls of adb, but for the one that reads the log: its buffer is raised before the tests begin.
-const deviceCalls = "get-state; get-serialno; install -r -t; install -r -t; logcat -G 64M; logcat -c; shell am instrument; shell log -t; "
+const deviceCalls = "get-state; get-serialno; install -r -t; install -r -t; logcat -G 64M; logcat -c; shell 'am' 'instrument'; shell 'log' '-t'; "

@@ -88,6 +88,10 @@ func TestGitHubPage(t *testing.T) {
 			lines := strings.SplitAfter(string(read(t, filepath.Join(d.fake, "run.logcat"))), "\n")
 			d.tell("run.logcat", strings.Join(lines[:4], ""))
 			runs("callbacks-full.yml", run{event: "push", id: "5", built: true}, 0)()
+			runs("callbacks-full.yml", run{event: "push", id: "5", attempt: "2", built: true}, 0)()
+			if kept, err := filepath.Glob(filepath.Join(r.Temp, "cache", "cbcov-history-*")); err != nil || len(kept) != 2 {
+				t.Errorf("the histories of a run and of the same again are %v, %v", kept, err)
+			}
 			d.tell("run.logcat", strings.Join(lines, ""))
 			trend := string(read(t, filepath.Join(r.Folder, "cbcov-report/trend.html")))
 			if !strings.Contains(trend, "1 report") {
@@ -102,7 +106,13 @@ func TestGitHubPage(t *testing.T) {
 				t.Errorf("the comments are %+v, by %v", f.comments, f.writes)
 			}
 		}),
-		"firebase workflow passes": onDevice(runs("firebase.yml", run{event: "push", id: "8", built: true}, 0)),
+		"firebase workflow passes": onDevice(func() {
+			runs("firebase.yml", run{event: "push", id: "8", built: true}, 0)()
+			runs("firebase.yml", run{event: "push", id: "8", attempt: "2", built: true}, 0)()
+			if kept, err := filepath.Glob(filepath.Join(d.fake, "bucket", "*", "*")); err != nil || len(kept) != 2 {
+				t.Errorf("the results of a run and of the same again are in %v, %v", kept, err)
+			}
+		}),
 	})
 }
 

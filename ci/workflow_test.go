@@ -1,6 +1,7 @@
 package ci_test
 
 import (
+	"cmp"
 	"io/fs"
 	"maps"
 	"os"
@@ -17,6 +18,7 @@ import (
 type run struct {
 	event, pull string // push or pull_request, with its number
 	id          string // of the run
+	attempt     string // that the run is, from 1: it may be run again; "" is the first
 	forge       *forge // nil: none is to be asked
 	built       bool   // the action takes the tests' cbcov, and builds none of its source
 }
@@ -44,7 +46,8 @@ func (r *runner) workflow(text []byte, about run) int {
 	defer func() { r.Path, r.summary, r.Env = desk, summary, map[string]string{} }()
 	r.summary = filepath.Join(r.Temp, "summary-"+about.id+".md")
 	r.Path = r.machine
-	r.github = context{"github.event_name": about.event, "github.event.pull_request.number": about.pull, "github.run_id": about.id}
+	r.github = context{"github.event_name": about.event, "github.event.pull_request.number": about.pull, "github.run_id": about.id,
+		"github.run_attempt": cmp.Or(about.attempt, "1")}
 	if about.forge != nil {
 		r.github["github.api_url"], r.github["github.token"] = about.forge.URL, "ghs_secret"
 	}
