@@ -6,11 +6,11 @@ const view = {part: -1, criterion: 0, grouped: true, open: new Set(), alone: fal
 
 // rowsOf are the rows of each window.
 const rowsOf = data.windows.map(() => []);
-for (const r of data.rows) for (const w of r[ROW.windows]) rowsOf[w].push(r);
 
 const tallyOf = (part, criterion) => tally(rowsOf[part].filter(r => r[ROW.criterion] === criterion));
 
 function startGraph(root) {
+  for (const r of data.rows) for (const w of r[ROW.windows]) rowsOf[w].push(r);
   const [criterion, criterionLabel] = choice(
     "criterion",
     "Criterion ",

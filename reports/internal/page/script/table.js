@@ -189,6 +189,7 @@ function showRow(r) {
 
 // lookFor shows the sequences of a window or with a callback, and goes there.
 function lookFor(part, text, criterion) {
+  if (!tableRoot) return;
   table.search.value = text;
   table.part.value = part < 0 ? "" : part;
   table.criterion.value = criterion < 0 ? "" : criterion;
