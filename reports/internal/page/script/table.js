@@ -117,12 +117,15 @@ function filter() {
   remember(false);
 }
 
+// onPage are the rows of the page that is shown.
+const onPage = () => table.shown.slice(table.page * PAGE, (table.page + 1) * PAGE);
+
 // turn goes on by some pages.
 function turn(by) {
   const total = table.shown.length,
     pages = Math.max(1, Math.ceil(total / PAGE));
   table.page = Math.min(pages - 1, Math.max(0, table.page + by));
-  table.body.replaceChildren(...table.shown.slice(table.page * PAGE, (table.page + 1) * PAGE).map(showRow));
+  table.body.replaceChildren(...onPage().map(showRow));
   const of =
     total === data.rows.length ? `${number(total)} sequences` : `${number(total)} of ${number(data.rows.length)} sequences`;
   table.status.textContent = total ? of : "No sequence fits.";
