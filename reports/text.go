@@ -83,9 +83,14 @@ func (s section) write(b *bytes.Buffer, screen Screen) error {
 	return err
 }
 
-// disarm spells out the beginning of a line that a CI system would take for a command to itself: `::error::` and `##[error]` in the logs
-// of GitHub and Azure.
+// disarm spells out what a CI system would take for a command to itself in its log: `::error::` at the beginning of a line, and `##[error]`
+// or `##vso[…]` anywhere in it, as GitHub's runner and Azure's agent look for them there.
 func disarm(text []byte) []byte {
+	for _, command := range []string{"##[", "##vso["} {
+		if bytes.Contains(text, []byte(command)) {
+			text = bytes.ReplaceAll(text, []byte(command), fmt.Appendf(nil, `\u{%x}%s`, command[0], command[1:]))
+		}
+	}
 	if !bytes.Contains(text, []byte("::")) && !bytes.Contains(text, []byte("##")) {
 		return text
 	}

@@ -50,6 +50,32 @@ func TestWriteColumns(t *testing.T) {
 	}
 }
 
+// TestDisarm: what GitHub and Azure would take for a command in their logs is spelled out: `::` where a line begins, `##[` and
+// `##vso[` anywhere.
+func TestDisarm(t *testing.T) {
+	for text, want := range map[string]string{
+		"a :: b\n# c ## d\n":            "a :: b\n# c ## d\n",
+		"::error::x\n  ::debug::y\n":    `\u{3a}:error::x` + "\n  " + `\u{3a}:debug::y` + "\n",
+		"##[error]x\n  ##vso[y]\n":      `\u{23}#[error]x` + "\n  " + `\u{23}#vso[y]` + "\n",
+		"E: ##[add-mask]e ##[error]x\n": `E: \u{23}#[add-mask]e \u{23}#[error]x` + "\n",
+		"a ##vso[task.setvariable]":     `a \u{23}#vso[task.setvariable]`,
+		"###[x]\n│ ##[y] │":             `#\u{23}#[x]` + "\n│ " + `\u{23}#[y] │`,
+	} {
+		if got := string(disarm([]byte(text))); got != want {
+			t.Errorf("%q becomes %q, want %q", text, got, want)
+		}
+	}
+	many := section{header: []string{"id", "text"}, numbers: make([]bool, 2), long: &longRows{3 * perChunk, func(i int) []string {
+		return []string{fmt.Sprint(i), "java.lang.E: ##[error]boo"}
+	}}}
+	for _, s := range []section{many, {header: many.header, numbers: many.numbers, rows: [][]string{many.long.row(0)}, lines: []string{"a ##[b]"}}} {
+		var b bytes.Buffer
+		if err := writeText(&b, document{sections: []section{s}}, Screen{}); err != nil || strings.Contains(b.String(), "##[") || !strings.Contains(b.String(), "#[error]boo") {
+			t.Errorf("%v: %.200q", err, b.String())
+		}
+	}
+}
+
 // TestWriteColumnsOfMany: columns of very many rows are straight, and a writer's error ends them.
 func TestWriteColumnsOfMany(t *testing.T) {
 	var made atomic.Int64 // rows are made by several goroutines

@@ -2,6 +2,7 @@ package merge_test
 
 import (
 	"bytes"
+	"math"
 	"math/rand/v2"
 	"strings"
 	"testing"
@@ -34,6 +35,9 @@ func TestSet(t *testing.T) {
 
 // TestReadRefuses: what is no whole report is an error that names the file and says what to do.
 func TestReadRefuses(t *testing.T) {
+	criterion := func(of result.Tally) func(*result.Document) {
+		return func(d *result.Document) { d.Criteria = map[string]result.Tally{"EE": of} }
+	}
 	for name, test := range map[string]struct {
 		change func(*result.Document)
 		want   string
@@ -59,6 +63,21 @@ func TestReadRefuses(t *testing.T) {
 		"pair": {func(d *result.Document) {
 			d.Unmodelled.Pairs = []result.UnmodelledPair{{Symbols: make(result.Symbols, 1)}}
 		}, "1 symbols"},
+		"a negative count": {criterion(result.Tally{Required: -5}), "criteria.EE.required is -5: want a number from 0 to "},
+		"a huge count": {criterion(result.NewTally(1<<62, 1, 0, 0)),
+			"criteria.EE.required is 4611686018427387904: want"},
+		"more than required": {criterion(result.NewTally(3, 2, 2, 0)), "criteria.EE: 2 are covered and 2 unknown of 3"},
+		"a ratio":            {criterion(result.Tally{Ratio: new(-1.0)}), "criteria.EE.ratio is -1"},
+		"a huge time": {func(d *result.Document) { d.Growth = []result.Growth{{Time: math.MaxInt64 - 9}} },
+			"growth.0.time is 9223372036854775798: want"},
+		"a time that falls": {func(d *result.Document) { d.Growth = []result.Growth{{Time: 2}, {Time: 1}} }, "growth.1.time is before"},
+		"huge events":       {func(d *result.Document) { d.Course = []result.Course{{Events: math.MaxInt64}} }, "course.0.events is"},
+		"a shard's counts": {func(d *result.Document) {
+			d.Shards = []result.Shard{{Name: "s", Key: "k", Found: result.Found{Traces: result.Traces{Lost: -1}}}}
+		}, "shards.0.traces.lost is -1"},
+		"a finding's count": {func(d *result.Document) {
+			d.Crashes = []result.Crash{{Finding: result.Finding{Count: -9}}}
+		}, "crashes.0.count is -9"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			d := random(rand.New(rand.NewPCG(3, 3)))

@@ -43,6 +43,9 @@ func Read(name string, r io.Reader) (*Document, error) {
 	if err := d.check(); err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
+	for name, t := range d.Criteria {
+		d.Criteria[name] = NewTally(t.Required, t.Covered, t.Unknown, t.Suppressed) // the ratio may be anything
+	}
 	d.source = name
 	return d, nil
 }
@@ -58,6 +61,9 @@ func (d *Document) check() error {
 		return fmt.Errorf("the build id is %q, not eight hex digits", d.App.Build)
 	case d.Sequences == nil || d.Callbacks == nil:
 		return errors.New("the report has no table of callbacks and sequences: an older cbcov wrote it; measure again")
+	}
+	if err := d.checkNumbers(); err != nil {
+		return err
 	}
 	for i, c := range d.Callbacks {
 		if !within(c.Windows, len(d.Windows)) {

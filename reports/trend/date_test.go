@@ -21,6 +21,17 @@ func TestDatedOf(t *testing.T) {
 		"2024-02-29.json":                        "2024-02-29|2024-02-29.json",
 		"app-1.2026-11-28.json":                  "2026-11-28|app-1.2026-11-28.json",
 		"2026-11-28T00-00.json":                  "2026-11-28|2026-11-28T00-00.json",
+		"2026-11-28T1430.json":                   "2026-11-28 14:30|2026-11-28T1430.json",
+		"2026-11-28_1430.json":                   "2026-11-28 14:30|2026-11-28_1430.json",
+		"2026-11-28-14-30.json":                  "2026-11-28 14:30|2026-11-28-14-30.json",
+		"2026-11-28 143005.json":                 "2026-11-28 14:30:05|2026-11-28 143005.json",
+		"2026-11-28T1430=x.json":                 "2026-11-28 14:30|x.json",
+		"2026-99-99-2026-11-28.json":             "2026-11-28|2026-99-99-2026-11-28.json",
+		"2026-99-99_2026-11-28T14-30.json":       "2026-11-28 14:30|2026-99-99_2026-11-28T14-30.json",
+		"2026-11-21-2026-11-28.json":             "2026-11-21|2026-11-21-2026-11-28.json",
+		"2026-11-28-2.json":                      "2026-11-28|2026-11-28-2.json",
+		"2026-11-28-12345.json":                  "2026-11-28|2026-11-28-12345.json",
+		"2026-11-28-api34.json":                  "2026-11-28|2026-11-28-api34.json",
 		"2026-11-28/2026/report-2026-11-27.json": "2026-11-27|2026-11-28/2026/report-2026-11-27.json",
 	} {
 		d, err := DatedOf(arg)
@@ -29,15 +40,22 @@ func TestDatedOf(t *testing.T) {
 		}
 	}
 	for arg, want := range map[string]string{
-		"report.json":           "report.json: its name has no date: give it one, as in 2026-11-28.json, or write 2026-11-28=report.json",
-		"12026-11-281.json":     "its name has no date",
-		"2026-13-01.json":       `"2026-13-01" is no date`,
-		"2026-02-30=x.json":     `"2026-02-30" is no date`,
-		"2026-11-28T25:00=x":    "is no date",
-		"2026-11=x.json":        "is no date",
-		"2026-11-28T1=x.json":   "is no date",
-		"":                      "no date",
-		"2026-11-28T14-61.json": "is no date",
+		"report.json":             "report.json: its name has no date: give it one, as in 2026-11-28.json, or write 2026-11-28=report.json",
+		"12026-11-281.json":       "its name has no date",
+		"2026-13-01.json":         `"2026-13-01" is no date`,
+		"2026-02-30=x.json":       `"2026-02-30" is no date`,
+		"2026-11-28T25:00=x":      "is no date",
+		"2026-11=x.json":          "is no date",
+		"2026-11-28T1=x.json":     "is no date",
+		"":                        "no date",
+		"2026-11-28T14-61.json":   `"2026-11-28T14-61" is no date`,
+		"2026-11-28T14.json":      `"2026-11-28T14" is no date: want one as 2026-11-28 or 2026-11-28T14:30; or write 2026-11-28=2026-11-28T14.json`,
+		"2026-11-28T143.json":     `"2026-11-28T143" is no date`,
+		"2026-11-28_2561.json":    `"2026-11-28_2561" is no date`,
+		"2026-11-28.14.json":      `"2026-11-28.14" is no date`,
+		"2026-11-28-14.json":      `"2026-11-28-14" is no date`,
+		"2026-11-28-2=x.json":     `"2026-11-28-2" is no date`,
+		"2026-11-28-2026-11-29=x": "is no date",
 	} {
 		if d, err := DatedOf(arg); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q gives %v, %v; want %q", arg, d, err, want)

@@ -76,6 +76,52 @@ func TestPageAddressOfASequence(t *testing.T) {
 	p.check()
 }
 
+// TestPageAddressBeside: a reload shows the table's page that was turned to after a sequence was chosen, and the window that was chosen before
+// a link to a part of the page was followed.
+func TestPageAddressBeside(t *testing.T) {
+	d := manySequences(t)
+	p := openPage(t, d)
+	on, where := "[...document.querySelectorAll('#sequences button')].find(e => e.textContent === '%s').click()", "document.querySelector('#sequences .push .note').textContent"
+	p.clickAt("document.querySelectorAll('.sequences .id')[3]")
+	p.want("location.hash", "#sequence="+d.Sequences[3].ID)
+	p.text(fmt.Sprintf(on, "Next"))
+	p.want("location.hash", "#page=2&sequence="+d.Sequences[3].ID)
+	p.do(chromedp.Reload())
+	p.want(where, "page 2 of 3")
+	p.text(fmt.Sprintf(on, "Previous"))
+	p.do(chromedp.Reload())
+	p.want(where, "page 1 of 3")
+	p.want("document.querySelector('.sequences [aria-current] .id').textContent", d.Sequences[3].ID)
+	p.do(chromedp.Navigate("about:blank"), chromedp.Navigate(p.address+"#sequence="+d.Sequences[110].ID))
+	p.text(fmt.Sprintf(on, "Previous"))
+	p.text(fmt.Sprintf(on, "Previous"))
+	p.do(chromedp.Reload())
+	p.want(where, "page 1 of 3")
+	p.check()
+
+	p = openPage(t, htmlSample(t))
+	p.text("[...document.querySelectorAll('.list button')].find(e => e.textContent.startsWith('CameraActivity')).click()")
+	choose(p, "#sequences [name=state]", "uncovered")
+	was := p.text(chosenState)
+	for _, part := range []string{"traces", "windows"} {
+		p.text("document.querySelector('nav a[href=\"#" + part + "\"]').click()")
+		p.until("location.hash === '#" + part + "'")
+		p.want(chosenState, was)
+	}
+	p.do(chromedp.Reload())
+	p.want(chosenState, was)
+	p.want("location.hash", "#windows")
+	p.text("history.back()")
+	p.until("location.hash === '#traces'")
+	p.want(chosenState, was)
+	p.do(chromedp.Reload())
+	p.want(chosenState, was)
+	p.want("(e => e.top >= -1 && e.top < innerHeight)(document.getElementById('traces').getBoundingClientRect())", "true")
+	p.text("[...document.querySelectorAll('.list button')].find(e => e.textContent.startsWith('GalleryActivity')).click()")
+	p.until("location.hash.includes('window=GalleryActivity&state=uncovered')")
+	p.check()
+}
+
 // TestPageAddressOfAFinding: the address of a finding opens its card, also where it was folded.
 func TestPageAddressOfAFinding(t *testing.T) {
 	d := htmlSample(t)

@@ -239,7 +239,7 @@ func TestPageSearch(t *testing.T) {
 	p.press(kb.Enter)
 	p.press(kb.Enter)
 	p.want(rows, "20")
-	p.want("document.querySelector('#sequences button:disabled').textContent", "Next")
+	p.want("document.querySelector('#sequences button[aria-disabled=true]').textContent", "Next")
 	p.do(chromedp.SendKeys("#search", "a7.m LOG:8"))
 	p.until(status + " === '1 of 120 sequences'")
 	p.want("document.querySelector('.sequences .text').firstChild.textContent", "A7.m")

@@ -89,10 +89,18 @@ func (m *dataMaker) windows() {
 		w := Window{Name: words.Clean(name), Kind: "window", Opens: []int{}, Way: -1}
 		if len(m.doc.Parts) > 0 {
 			p := &m.doc.Parts[i]
-			w.Kind, w.Entry, w.Opens = words.Clean(p.Kind), begins[p.Begins], p.Opens
+			w.Kind, w.Entry, w.Opens = words.Clean(p.Kind), begins[p.Begins], listed(p.Opens)
 		}
 		m.out.Windows = append(m.out.Windows, w)
 	}
+}
+
+// listed is a list that the script can go through: one that a document lacks is empty, where the JSON would have null.
+func listed(list []int) []int {
+	if list == nil {
+		return []int{}
+	}
+	return list
 }
 
 // begins says how a part begins.
@@ -115,7 +123,7 @@ func (m *dataMaker) callback(id int) int {
 		}
 		m.out.Labels, m.out.Places = append(m.out.Labels, words.Clean(label)), append(m.out.Places, words.Clean(place))
 		m.out.Kinds = append(m.out.Kinds, kindBits(c.Kinds))
-		m.out.Homes = append(m.out.Homes, c.Windows)
+		m.out.Homes = append(m.out.Homes, listed(c.Windows))
 	}
 	return n
 }
@@ -153,7 +161,7 @@ func (m *dataMaker) row(s *result.Sequence, suppressed *result.Suppressed) {
 	for i, symbol := range s.Symbols {
 		symbols[i] = 2*m.callback(symbol/2) + symbol%2
 	}
-	row := Row{slices.Index(m.out.Criteria, s.Criterion), slices.Index(rowStates, s.State), strings.TrimPrefix(s.ID, s.Criterion+"-"), symbols, s.Windows}
+	row := Row{slices.Index(m.out.Criteria, s.Criterion), slices.Index(rowStates, s.State), strings.TrimPrefix(s.ID, s.Criterion+"-"), symbols, listed(s.Windows)}
 	switch covered, ok := m.doc.Witnesses[s.ID]; {
 	case suppressed != nil:
 		row = append(row, m.file(suppressed.Covered.File), suppressed.Covered.Line, words.Clean(suppressed.Reason))

@@ -163,10 +163,14 @@ func (c *chart) draw(g *Growth, step int64, tick func(int64) string) {
 		part := float64(k) / 4
 		g.Rows = append(g.Rows, Tick{At: 100 * (1 - part), Label: strconv.FormatFloat(math.Round(1e4*top*part)/100, 'f', -1, 64) + " %"})
 	}
-	for at := int64(0); at <= c.end(); at += step {
+	for k := range 1 + min(mostTicks, c.end()/step) {
+		at := k * step
 		g.Columns = append(g.Columns, Tick{At: 100 * float64(at) / end, Label: tick(at)})
 	}
 }
+
+// mostTicks bounds the ticks of an axis beside that of 0.
+const mostTicks = 6
 
 // roundSpan is a round time of which four to six are in the whole.
 func roundSpan(whole int64) int64 {

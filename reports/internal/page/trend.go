@@ -276,15 +276,16 @@ func (x *axis) counts(id, title, intro, empty string, of []counted) trendChart {
 	return c
 }
 
-// quarterable is the next number above that has four equal parts: 4, 8, 12, 20, 40, 80, 120, …
+// quarterable is the next number above that has four equal parts: 4, 8, 12, 20, 40, 80, 120, … A number that has none above it is its own.
 func quarterable(n int) int {
-	for power := 1; ; power *= 10 {
+	for power := 1; power <= math.MaxInt/20; power *= 10 {
 		for _, times := range []int{4, 8, 12, 20} {
 			if n <= times*power {
 				return times * power
 			}
 		}
 	}
+	return n
 }
 
 // ticksTo are five values from 0 at the bottom to top.

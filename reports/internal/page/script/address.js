@@ -1,7 +1,7 @@
 // What is chosen is in the page's address, behind #, so that it survives a reload, can be sent, and can be gone back to. The parts of the page
-// and the findings have addresses of their own, without a "=".
+// and the findings have addresses of their own, without a "=": there the browser's history says what is chosen.
 
-const defaults = {window: "", criterion: data.criteria[0], node: "", alone: "", apart: "", search: "", of: "", state: "", in: "", page: "1", sequence: ""};
+const defaults = {window: "", criterion: data.criteria[0], node: "", alone: "", apart: "", search: "", of: "", state: "", in: "", page: "", sequence: ""};
 
 // chosen is the state of the graph and the table in words.
 function chosen() {
@@ -18,8 +18,8 @@ function chosen() {
     at.of = table.criterion.value === "" ? "" : data.criteria[table.criterion.value];
     at.state = table.state.selectedOptions[0].value === "" ? "" : table.state.selectedOptions[0].textContent;
     at.in = table.part.value === "" ? "" : data.windows[table.part.value].name;
-    at.page = String(table.page + 1);
     at.sequence = table.sequence;
+    at.page = (at.sequence ? onPage().some(r => identity(r) === at.sequence) : table.page === 0) ? "" : String(table.page + 1);
   }
   return at;
 }
@@ -30,30 +30,50 @@ const keyName = key => (view.part < 0 ? data.windows[key].name : data.names[key]
 // restoring says that what happens is no choice of the user's. So is what happens before the page is whole.
 let restoring = true;
 
+// address is what is chosen, as an address has it behind #.
+function address() {
+  const words = new URLSearchParams();
+  for (const [name, value] of Object.entries(chosen())) if (value !== defaults[name]) words.set(name, value);
+  return words.toString();
+}
+
 // remember puts what is chosen into the address; as a step that can be gone back from, or in place of the last one.
 function remember(step) {
   if (restoring) return;
-  const words = new URLSearchParams();
-  for (const [name, value] of Object.entries(chosen())) if (value !== defaults[name]) words.set(name, value);
-  const hash = words.size ? "#" + words : "#";
-  if (hash === (location.hash || "#")) return;
+  const hash = "#" + address();
+  if (hash !== (location.hash || "#")) note(step ? "pushState" : "replaceState", null, hash);
+}
+
+// note changes the browser's history. A viewer that shows the page inside of its own may forbid it.
+function note(how, state, hash) {
   try {
-    history[step ? "pushState" : "replaceState"](null, "", hash);
+    history[how](state, "", hash);
   } catch {
-    // a viewer that shows the page inside of its own may forbid it
+    // the page shows the same, and forgets it
   }
 }
 
-// restore chooses what the address says, and goes there.
+// restore chooses what the address says, and goes there. The address of a part of the page says nothing of it: what is chosen stays so, and the
+// history keeps it for a reload.
 function restore() {
-  const hash = location.hash.slice(1);
-  if (hash && !hash.includes("=")) return reveal(document.getElementById(decoded(hash)));
-  const at = {...defaults, ...Object.fromEntries(new URLSearchParams(hash))};
+  const hash = location.hash.slice(1),
+    ofPart = hash && !hash.includes("="),
+    kept = history.state?.chosen;
+  if (ofPart && kept === undefined) note("replaceState", {chosen: address()}, location.hash);
+  else restoreChosen({...defaults, ...Object.fromEntries(new URLSearchParams(ofPart ? kept : hash))}, hash && !ofPart);
+  if (ofPart) reveal(document.getElementById(decoded(hash)));
+}
+
+// restoreChosen chooses what an address says; go says that it is gone to, too.
+function restoreChosen(at, go) {
   restoring = true;
-  if (graphRoot) restoreGraph(at);
-  if (tableRoot) restoreTable(at);
-  restoring = false;
-  if (!hash) return;
+  try {
+    if (graphRoot) restoreGraph(at);
+    if (tableRoot) restoreTable(at);
+  } finally {
+    restoring = false;
+  }
+  if (!go) return;
   const row = tableRoot && table.body.querySelector("[aria-current]");
   if (row) row.scrollIntoView({block: "center", behavior: "instant"});
   else if (graphRoot && (at.window || at.node || at.criterion !== defaults.criterion)) document.getElementById("windows").scrollIntoView({behavior: "instant"});
@@ -108,13 +128,13 @@ function restoreTable(at) {
   table.part.value = value(table.part, at.in);
   filter();
   table.page = Math.max(0, (parseInt(at.page, 10) || 1) - 1);
-  const row = at.sequence && data.rows.find(r => identity(r) === at.sequence);
-  table.sequence = row ? at.sequence : "";
-  if (row && !table.shown.includes(row)) {
+  const row = at.sequence && data.rows.find(r => identity(r) === at.sequence),
+    fits = row && table.shown.includes(row);
+  if (row && !fits) {
     table.search.value = table.criterion.value = table.state.value = table.part.value = "";
     filter();
-    table.sequence = at.sequence;
   }
-  if (row) table.page = Math.floor(table.shown.indexOf(row) / PAGE);
+  table.sequence = row ? at.sequence : "";
+  if (row && !(fits && at.page)) table.page = Math.floor(table.shown.indexOf(row) / PAGE);
   turn(0);
 }

@@ -9,14 +9,14 @@ function choose(n, fromKey) {
       make(
         "ul",
         {},
-        ...n.members.map(w => make("li", {}, make("button", {type: "button", onclick: () => open(w)}, data.windows[w].name)))
+        ...n.members.map(w => make("li", {}, make("button", {type: "button", onclick: () => open(w, true)}, data.windows[w].name)))
       )
     );
   }
   view.chosen = view.chosen === n.key ? -1 : n.key;
   if (view.alone) {
     show(true);
-    if (fromKey) view.svg.querySelector(`.node[data-key="${n.key}"]`)?.focus();
+    if (fromKey) focusOn(n.key);
   } else mark();
   remember(false);
 }
@@ -72,10 +72,11 @@ function tell(n) {
   );
 }
 
-// part draws the callbacks of a node each for itself.
+// part draws the callbacks of a node each for itself. The focus goes to the first: its button is gone.
 function part(n) {
   for (const c of n.members) view.open.add(c);
   show(true);
+  focusOn(n.members[0]);
   remember(false);
 }
 
@@ -158,6 +159,5 @@ function key(event) {
     if (along > 1 && along + 2 * aside < least) [best, least] = [n, along + 2 * aside];
   }
   if (!best) return;
-  for (const g of view.svg.querySelectorAll(".node")) g.setAttribute("tabindex", g.dataset.key === String(best.key) ? 0 : -1);
-  view.svg.querySelector(`.node[tabindex="0"]`).focus();
+  focusOn(best.key);
 }

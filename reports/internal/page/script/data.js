@@ -1,6 +1,6 @@
 // What the page's data are, and how their names are shown. Texts become nodes only by textContent: whatever a class is called, it is text.
 
-const graphRoot = document.getElementById("graph"), // null: the page has no windows
+let graphRoot = document.getElementById("graph"), // null: the page has no windows, or they cannot be shown
   tableRoot = document.getElementById("table");
 const data = JSON.parse(document.getElementById("data").textContent);
 const states = ["uncovered", "covered", "unknown", "suppressed"];

@@ -6,11 +6,11 @@ const view = {part: -1, criterion: 0, grouped: true, open: new Set(), alone: fal
 
 // rowsOf are the rows of each window.
 const rowsOf = data.windows.map(() => []);
-for (const r of data.rows) for (const w of r[ROW.windows]) rowsOf[w].push(r);
 
 const tallyOf = (part, criterion) => tally(rowsOf[part].filter(r => r[ROW.criterion] === criterion));
 
 function startGraph(root) {
+  for (const r of data.rows) for (const w of r[ROW.windows]) rowsOf[w].push(r);
   const [criterion, criterionLabel] = choice(
     "criterion",
     "Criterion ",
@@ -22,7 +22,7 @@ function startGraph(root) {
       remember(true);
     }
   );
-  const all = make("button", {type: "button", onclick: () => open(-1)}, "All windows");
+  const all = make("button", {type: "button", onclick: () => view.part >= 0 && open(-1)}, "All windows");
   const grouped = make("input", {
     type: "checkbox",
     checked: true,
@@ -158,7 +158,7 @@ function windowItems(windows) {
 function windowButton(w, t) {
   const button = make(
     "button",
-    {type: "button", "data-window": w, onclick: () => open(w)},
+    {type: "button", "data-window": w, onclick: e => open(w, !view.list.contains(e.currentTarget))},
     make("span", {}, data.windows[w].name),
     make("span", {class: "tally"}, t.required ? (data.measured ? number(t.covered) + "/" : "") + number(t.required) : "–")
   );
@@ -168,8 +168,8 @@ function windowButton(w, t) {
   return button;
 }
 
-// open shows a window's callbacks, or all windows.
-function open(part, fromKey) {
+// open shows a window's callbacks, or all windows. into says that the focus goes into the graph, as what had it is gone.
+function open(part, into) {
   const before = view.part;
   view.part = part;
   view.open = new Set();
@@ -179,9 +179,15 @@ function open(part, fromKey) {
   }
   show();
   remember(true);
-  if (!fromKey) return;
-  const nodes = [...view.canvas.querySelectorAll(".node")];
-  (nodes.find(n => part < 0 && n.dataset.key === String(before)) || nodes[0] || view.title).focus();
+  if (into) focusOn(part < 0 ? before : -1);
+}
+
+// focusOn gives the focus to the node of a key, to the first one where there is none such, or else to the graph's title.
+function focusOn(key) {
+  const nodes = [...view.svg.querySelectorAll(".node")],
+    at = nodes.find(n => n.dataset.key === String(key)) || nodes[0];
+  for (const n of nodes) n.setAttribute("tabindex", n === at ? 0 : -1);
+  (at || view.title).focus();
 }
 
 // show draws what is chosen; keep says that the chosen node stays so.
@@ -199,7 +205,7 @@ function show(keep) {
   graph = most(graph);
   for (const n of graph.nodes) size(n, graph.edges);
   if (!whole) graph.nodes.sort((a, b) => age(a) - age(b) || byName(data.names[a.key], data.names[b.key]) || a.key - b.key);
-  view.all.disabled = whole;
+  view.all.setAttribute("aria-disabled", whole);
   view.controls.alone.parentElement.hidden = view.controls.grouped.parentElement.hidden = whole;
   view.title.textContent = whole ? "All windows" : data.windows[view.part].name;
   view.note.textContent = whole ? wholeNote(graph) : partNote(before, drawn, graph);

@@ -63,8 +63,8 @@ function startTable(root) {
   if (!data.measured) stateLabel.hidden = true;
   if (data.windows.length === 0) partLabel.hidden = true;
   const status = make("p", {role: "status", class: "note"});
-  const back = make("button", {type: "button", onclick: () => (turn(-1), remember(true))}, "Previous");
-  const on = make("button", {type: "button", onclick: () => (turn(1), remember(true))}, "Next");
+  const back = make("button", {type: "button", onclick: () => step(-1)}, "Previous");
+  const on = make("button", {type: "button", onclick: () => step(1)}, "Next");
   const where = make("span", {class: "note"});
   const body = make("tbody", {role: "rowgroup"});
   const head = [
@@ -117,18 +117,30 @@ function filter() {
   remember(false);
 }
 
+// onPage are the rows of the page that is shown.
+const onPage = () => table.shown.slice(table.page * PAGE, (table.page + 1) * PAGE);
+
+const pages = () => Math.max(1, Math.ceil(table.shown.length / PAGE));
+
+// step turns to the next page or the one before, where there is one. Its button stays where it is then: a disabled one would lose the focus.
+function step(by) {
+  if (table.page + by < 0 || table.page + by >= pages()) return;
+  turn(by);
+  remember(true);
+}
+
 // turn goes on by some pages.
 function turn(by) {
   const total = table.shown.length,
-    pages = Math.max(1, Math.ceil(total / PAGE));
-  table.page = Math.min(pages - 1, Math.max(0, table.page + by));
-  table.body.replaceChildren(...table.shown.slice(table.page * PAGE, (table.page + 1) * PAGE).map(showRow));
+    last = pages() - 1;
+  table.page = Math.min(last, Math.max(0, table.page + by));
+  table.body.replaceChildren(...onPage().map(showRow));
   const of =
     total === data.rows.length ? `${number(total)} sequences` : `${number(total)} of ${number(data.rows.length)} sequences`;
   table.status.textContent = total ? of : "No sequence fits.";
-  table.where.textContent = `page ${number(table.page + 1)} of ${number(pages)}`;
-  table.back.disabled = table.page === 0;
-  table.on.disabled = table.page === pages - 1;
+  table.where.textContent = `page ${number(table.page + 1)} of ${number(last + 1)}`;
+  table.back.setAttribute("aria-disabled", table.page === 0);
+  table.on.setAttribute("aria-disabled", table.page === last);
 }
 
 function showRow(r) {
@@ -154,7 +166,7 @@ function showRow(r) {
           table.sequence = own ? "" : id;
           turn(0);
           remember(true);
-          table.body.querySelector("[aria-current] .id")?.focus({preventScroll: true});
+          for (const a of table.body.querySelectorAll(".id")) if (a.textContent === id) a.focus({preventScroll: true}); // the row is a new one
         }
       },
       id
@@ -189,6 +201,7 @@ function showRow(r) {
 
 // lookFor shows the sequences of a window or with a callback, and goes there.
 function lookFor(part, text, criterion) {
+  if (!tableRoot) return;
   table.search.value = text;
   table.part.value = part < 0 ? "" : part;
   table.criterion.value = criterion < 0 ? "" : criterion;
