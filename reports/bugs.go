@@ -43,6 +43,10 @@ var bugCounts = []struct {
 func (r *measureReport) seen(list []result.Bug, counts map[result.Kind]int, most int) section {
 	s := section{header: []string{"bug", "where", "what", "found as", "counts"}, numbers: []bool{true, false, false, false, false},
 		spare: []string{"found as"}}
+	crashes := map[*result.Finding]*result.Crash{}
+	for i := range r.doc.Crashes {
+		crashes[&r.doc.Crashes[i].Finding] = &r.doc.Crashes[i]
+	}
 	for i := range list[:min(len(list), most)] {
 		b := &list[i]
 		where := b.Source()
@@ -50,7 +54,7 @@ func (r *measureReport) seen(list []result.Bug, counts map[result.Kind]int, most
 			where = b.Findings[0].Place
 		}
 		s.rows = append(s.rows, []string{fmt.Sprint(i + 1), where.String(), b.Title(), strings.Join(b.FoundAs(), "; "), b.Standing()})
-		for k, line := range r.tell(b) {
+		for k, line := range tell(b, crashes) {
 			if k == 0 {
 				line = fmt.Sprintf("%d: %s", i+1, line)
 			}
@@ -73,11 +77,7 @@ func (r *measureReport) seen(list []result.Bug, counts map[result.Kind]int, most
 }
 
 // tell says in lines what is known of a bug that some trace shows.
-func (r *measureReport) tell(b *result.Bug) []string {
-	crashes := map[*result.Finding]*result.Crash{}
-	for i := range r.doc.Crashes {
-		crashes[&r.doc.Crashes[i].Finding] = &r.doc.Crashes[i]
-	}
+func tell(b *result.Bug, crashes map[*result.Finding]*result.Crash) []string {
 	var lines []string
 	for _, f := range b.Findings {
 		switch c := crashes[f]; {
