@@ -43,6 +43,10 @@ var bugCounts = []struct {
 func (r *measureReport) seen(list []result.Bug, counts map[result.Kind]int, most int) section {
 	s := section{header: []string{"bug", "where", "what", "found as", "counts"}, numbers: []bool{true, false, false, false, false},
 		spare: []string{"found as"}}
+	crashes := map[*result.Finding]*result.Crash{}
+	for i := range r.doc.Crashes {
+		crashes[&r.doc.Crashes[i].Finding] = &r.doc.Crashes[i]
+	}
 	for i := range list[:min(len(list), most)] {
 		b := &list[i]
 		where := b.Source()
@@ -50,7 +54,7 @@ func (r *measureReport) seen(list []result.Bug, counts map[result.Kind]int, most
 			where = b.Findings[0].Place
 		}
 		s.rows = append(s.rows, []string{fmt.Sprint(i + 1), where.String(), b.Title(), strings.Join(b.FoundAs(), "; "), b.Standing()})
-		for k, line := range r.tell(b) {
+		for k, line := range tell(b, crashes) {
 			if k == 0 {
 				line = fmt.Sprintf("%d: %s", i+1, line)
 			}
@@ -73,11 +77,7 @@ func (r *measureReport) seen(list []result.Bug, counts map[result.Kind]int, most
 }
 
 // tell says in lines what is known of a bug that some trace shows.
-func (r *measureReport) tell(b *result.Bug) []string {
-	crashes := map[*result.Finding]*result.Crash{}
-	for i := range r.doc.Crashes {
-		crashes[&r.doc.Crashes[i].Finding] = &r.doc.Crashes[i]
-	}
+func tell(b *result.Bug, crashes map[*result.Finding]*result.Crash) []string {
 	var lines []string
 	for _, f := range b.Findings {
 		switch c := crashes[f]; {
@@ -156,9 +156,11 @@ func crashLine(c *result.Crash) string {
 	return text + " (in that period had grown: " + grown(c.Grown) + "): " + c.Exception
 }
 
-// predicted has a row for each bug that no trace shows.
+// predicted has a row for each bug that no trace shows, and below the table what leads to it, and what looks for a run that shows it where more
+// is known to do than to send a monkey.
 func (r *measureReport) predicted(list []result.Bug, most int) section {
 	s := section{header: []string{"where", "what", "counts"}, numbers: make([]bool, 3)}
+	var look []string
 	for i := range list[:min(len(list), most)] {
 		f := list[i].Findings[0]
 		s.rows = append(s.rows, []string{f.Place.String(), f.Title, list[i].Standing()})
@@ -166,10 +168,25 @@ func (r *measureReport) predicted(list []result.Bug, most int) section {
 		if more := len(list[i].Findings) - 1; more > 0 {
 			s.lines = append(s.lines, "    and "+words.Count(more, "other way", "other ways")+" to the same call")
 		}
+		if draft := list[i].Draft(r.doc); len(draft) > 0 {
+			s.lines = append(s.lines, beginning(draft)...)
+			look = looking(list[i].Commands(r.doc))
+		}
 	}
+	s.lines = append(s.lines, look...)
 	s.heading = words.Count(len(list), "violation predicted from the code, not seen", "violations predicted from the code, not seen")
 	s.lines = append(s.lines, moreLine(len(list), len(s.rows))...)
 	return s
+}
+
+// beginning says how a run may begin that shows what is predicted.
+func beginning(draft []string) []string {
+	return append([]string{"    a run that shows it may begin so:"}, indented(indented(draft))...)
+}
+
+// looking says what looks for a run which shows something that has such a beginning: for each the commands are the same.
+func looking(commands []string) []string {
+	return append([]string{"to look for a run that shows one of them, save its beginning as " + result.DraftFile + ":"}, indented(commands)...)
 }
 
 // historySteps is how many of a history's last steps people are shown.

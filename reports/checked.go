@@ -20,6 +20,7 @@ func (r *checkedReport) document(opt Options) document {
 	if opt.List > 0 {
 		most = min(n, opt.List)
 	}
+	var look []string
 	for i := range r.doc.Predictions[:most] {
 		f := &r.doc.Predictions[i]
 		s.rows = append(s.rows, []string{f.Place.String(), f.Title, f.Standing()})
@@ -31,7 +32,12 @@ func (r *checkedReport) document(opt Options) document {
 			}
 			s.lines = append(s.lines, mark+step.Text)
 		}
+		if draft := r.doc.Draft(f); len(draft) > 0 {
+			s.lines = append(s.lines, beginning(draft)...)
+			look = looking((&result.Bug{Findings: []*result.Finding{&f.Finding}}).Commands(r.doc))
+		}
 	}
+	s.lines = append(s.lines, look...)
 	s.lines = append(s.lines, moreLine(n, len(s.rows))...)
 	d.sections = append(d.sections, s)
 	if list := classes(r.doc); len(list) > 0 {

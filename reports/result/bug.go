@@ -123,18 +123,18 @@ func (d *Document) Bugs() []Bug {
 			j.add(&v.Finding, siteOf(v), v.Receiver)
 		}
 	}
-	crashes, names := make([]stack, len(d.Crashes)), d.sourceNames()
-	for i := range d.Crashes {
-		c := &d.Crashes[i]
-		j.add(&c.Finding, site{}, "")
-		crashes[i] = stackOf(c, names)
-		if v := d.brokeWith(&crashes[i]); v != nil {
-			j.join(&v.Finding, &c.Finding)
-			crashes[i].violation = v
+	s := stacksOf(d)
+	for i := range s.all {
+		c := &s.all[i]
+		j.add(&c.crash.Finding, site{}, "")
+		if v := s.brokeWith(c); v != nil {
+			j.join(&v.Finding, &c.crash.Finding)
+			c.violation = v
 		}
 	}
 	for i := range d.Predictions {
-		j.prediction(&d.Predictions[i], crashes)
+		p := &d.Predictions[i]
+		j.prediction(p, s.through(p.Caller))
 	}
 	return j.bugs(d)
 }
@@ -195,8 +195,8 @@ func (j *joining) set(f *Finding) *Finding {
 
 func (j *joining) join(f, g *Finding) { j.of[j.set(g)] = j.set(f) }
 
-// prediction takes a prediction, into the set of the violation or else the crash that it says.
-func (j *joining) prediction(p *Prediction, crashes []stack) {
+// prediction takes a prediction, into the set of the violation or else the crash that it says. crashes are those whose stacks have its caller.
+func (j *joining) prediction(p *Prediction, crashes []*stack) {
 	own := site{p.Class, p.Symbol, p.Caller + " " + p.Source.String(), p.Callback}
 	if p.Source == (Place{}) || p.Caller == "" {
 		own = site{}
@@ -208,8 +208,8 @@ func (j *joining) prediction(p *Prediction, crashes []stack) {
 			return
 		}
 	}
-	for i := range crashes {
-		if c := &crashes[i]; c.violation == nil && c.has(p.Subject, p.Class, p.Caller, p.Place) {
+	for _, c := range crashes {
+		if c.violation == nil && c.has(p.Subject, p.Class, p.Caller, p.Place) {
 			j.join(&c.crash.Finding, &p.Finding)
 			return
 		}
@@ -252,10 +252,10 @@ func (p *Prediction) sites() []site {
 }
 
 // elsewhere tells whether a crash with a violation has another line of the code than a prediction.
-func (j *joining) elsewhere(p *Prediction, violation *Finding, crashes []stack) bool {
+func (j *joining) elsewhere(p *Prediction, violation *Finding, crashes []*stack) bool {
 	other := false
-	for i := range crashes {
-		if c := &crashes[i]; c.violation != nil && j.set(&c.crash.Finding) == j.set(violation) {
+	for _, c := range crashes {
+		if c.violation != nil && j.set(&c.crash.Finding) == j.set(violation) {
 			if c.has(p.Subject, p.Class, p.Caller, p.Place) {
 				return false
 			}
@@ -293,18 +293,15 @@ func (j *joining) bugs(d *Document) []Bug {
 }
 
 // brokeWith finds the violation that a crash came of, nil: none is known. Of several it is the one that is the nearest before it in its trace.
-func (d *Document) brokeWith(c *stack) *Violation {
+func (s *stacks) brokeWith(c *stack) *Violation {
 	var best *Violation
-	for _, list := range [][]Violation{d.Violations, d.Unexpected} {
-		for i := range list {
-			v := &list[i]
-			if v.Place.File == c.crash.Place.File && v.Place.Line > c.crash.Place.Line {
-				continue // it came later
-			}
-			if v.Threw != "" && slices.Contains(c.exceptions, v.Threw) && v.Within != "" && c.has(v.Subject, v.Class, v.Within, Place{}) &&
-				(best == nil || c.nearer(v.Place, best.Place)) {
-				best = v
-			}
+	for _, v := range s.around(c) {
+		if v.Place.File == c.crash.Place.File && v.Place.Line > c.crash.Place.Line {
+			continue // it came later
+		}
+		if v.Threw != "" && slices.Contains(c.exceptions, v.Threw) && v.Within != "" && c.has(v.Subject, v.Class, v.Within, Place{}) &&
+			(best == nil || c.nearer(v.Place, best.Place)) {
+			best = v
 		}
 	}
 	return best
@@ -315,27 +312,8 @@ type stack struct {
 	crash      *Crash
 	exceptions []string // classes, the causes' too
 	frames     []frame
-	names      map[string]string // see sourceNames
-	violation  *Violation        // that it came of; nil: none is known
-}
-
-// sourceNames are the source's names of a shrunk app's callbacks, A$B.m, by their DEX methods: stacks have the source's names, and methods those
-// of the dex files. It is nil where both are the same.
-func (d *Document) sourceNames() map[string]string {
-	if !d.App.Mapped {
-		return nil
-	}
-	names := map[string]string{}
-	for i := range d.Callbacks {
-		names[d.Callbacks[i].Method], _, _ = strings.Cut(d.Callbacks[i].Name, " · ")
-	}
-	return names
-}
-
-// is tells whether a frame is of a method in DEX form.
-func (s *stack) is(f *frame, method string) bool {
-	source := s.names[method]
-	return f.method == descriptor.Cut(method).Frame() || source != "" && strings.HasSuffix("."+f.method, "."+source)
+	names      *names
+	violation  *Violation // that it came of; nil: none is known
 }
 
 // frame is a frame of Java's.
@@ -344,7 +322,7 @@ type frame struct {
 	line   string // file and line as the frame has them, A.java:7; empty: it has none
 }
 
-func stackOf(c *Crash, names map[string]string) stack {
+func stackOf(c *Crash, names *names) stack {
 	s := stack{crash: c, names: names, exceptions: []string{c.Class}}
 	for _, text := range c.Stack {
 		if _, cause, ok := strings.Cut(text, "Caused by: "); ok {
@@ -360,28 +338,18 @@ func stackOf(c *Crash, names map[string]string) stack {
 }
 
 // has tells whether the stack has a method that another one called, both in DEX form; in a line of the source, where that is given and the frame
-// has one. Stacks name the class that declares a method, which may be another than the one it is called on: it is taken for the called one where
-// it has its name, and is in the class with the typestate, or in its package, where what it is made of is.
+// has one.
 func (s *stack) has(called, class, by string, line Place) bool {
-	cut := descriptor.Cut(called)
-	own, pkg := descriptor.Java(cut.Class), class[:strings.LastIndexByte(class, '.')+1]
-	is := func(method string) bool {
-		dot := strings.LastIndexByte(method, '.')
-		if dot < 0 || method[dot+1:] != cut.Name {
-			return false
-		}
-		declares := method[:dot]
-		return declares == own || declares == class || pkg != "" && strings.HasPrefix(declares, pkg) && !strings.Contains(declares[len(pkg):], ".")
-	}
+	call, caller := s.names.of(called), s.names.of(by)
 	file := line.File[strings.LastIndexByte(line.File, '/')+1:]
 	in := false
 	for i := range s.frames {
 		f := &s.frames[i]
-		caller := s.is(f, by)
-		if in && caller && (line.Line == 0 || !strings.Contains(f.line, ":") || f.line == Place{file, line.Line}.String()) {
+		calls := caller.is(f.method)
+		if in && calls && (line.Line == 0 || !strings.Contains(f.line, ":") || f.line == Place{file, line.Line}.String()) {
 			return true
 		}
-		in = in || is(f.method) && !caller
+		in = in || call.in(f.method, class) && !calls
 	}
 	return false
 }

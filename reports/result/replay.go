@@ -54,6 +54,9 @@ func (b *Bug) Draft(d *Document) []string {
 		return nil
 	}
 	for _, f := range b.Findings {
+		if f.Kind != Predicted {
+			continue
+		}
 		for i := range d.Predictions {
 			if p := &d.Predictions[i]; &p.Finding == f {
 				if lines := d.Draft(p); len(lines) > 0 {
