@@ -5,9 +5,11 @@ import (
 	"context"
 	"errors"
 	"flag"
+	"fmt"
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -93,6 +95,19 @@ func parse(t *testing.T, text string) *device.Script {
 // jdkFrame is a line of a stack inside the JDK: its line number differs between builds of the JDK. So does what later ones put before a fault of TLS.
 var jdkFrame = regexp.MustCompile(`(?m)^.*: \tat java\..*\n|\(certificate_unknown\) `)
 
+var nonce = regexp.MustCompile(`\bnonce [0-9a-f]{16}\b`)
+
+// numbered puts numbers in the place of nonces: which ones a run has says nothing; that its processes have different ones does.
+func numbered(log string) string {
+	var seen []string
+	return nonce.ReplaceAllStringFunc(log, func(text string) string {
+		if !slices.Contains(seen, text) {
+			seen = append(seen, text)
+		}
+		return fmt.Sprint("nonce ", slices.Index(seen, text)+1)
+	})
+}
+
 // TestRuns drives the apps by the scripts in testdata/runs, a folder for each app, and compares the whole log.
 func TestRuns(t *testing.T) {
 	needDevice(t)
@@ -105,7 +120,7 @@ func TestRuns(t *testing.T) {
 			t.Parallel()
 			apk := filepath.Join("testdata", filepath.Base(filepath.Dir(file))+".apk")
 			_, log := driveApp(t, apk, device.Options{}, drive.Options{Script: parse(t, read(t, file))})
-			log = jdkFrame.ReplaceAllString(log, "")
+			log = numbered(jdkFrame.ReplaceAllString(log, ""))
 			golden := strings.TrimSuffix(file, ".cbscript") + ".logcat"
 			if *update {
 				if err := os.WriteFile(golden, []byte(log), 0o644); err != nil {
