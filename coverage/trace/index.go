@@ -127,7 +127,7 @@ type chunkSummary struct {
 	lines           uint32
 	foreign, broken int
 	plain           bool
-	procs           []processSpan // sorted by nonce
+	procs           []processSpan // in the order of their first lines
 	starts          []faultStart
 	moreStarts      int
 	other           int64 // a build that is not the wanted one, -1: none
@@ -186,7 +186,7 @@ func (ix *Index) summarize(c int32, build int64, buf []byte) (chunkSummary, erro
 	for nonce, s := range spans {
 		sum.procs = append(sum.procs, processSpan{nonce, *s})
 	}
-	sort.Slice(sum.procs, func(i, j int) bool { return sum.procs[i].nonce < sum.procs[j].nonce })
+	sort.Slice(sum.procs, func(i, j int) bool { return sum.procs[i].line < sum.procs[j].line })
 	return sum, nil
 }
 

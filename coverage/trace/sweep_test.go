@@ -202,6 +202,23 @@ func TestCounts(t *testing.T) {
 	}
 }
 
+// TestProcessOrder: processes come in the order of their first lines, whatever they are called.
+func TestProcessOrder(t *testing.T) {
+	var text strings.Builder
+	nonces := []uint64{9, 2, 7, 1}
+	for _, n := range nonces {
+		fmt.Fprintf(&text, "11-21 01:35:00.123  1234  1234 I cbcov   : 1 0badf00d %016x 1 0 m E 1 0\n", n)
+	}
+	ix, err := NewIndex(t.Context(), []Source{FromBytes("a", []byte(text.String()))}, "", 2)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []uint64
+	if _, err := ix.Sweep(t.Context(), func(nonce uint64) Sink { got = append(got, nonce); return new(counter) }); err != nil || !slices.Equal(got, nonces) {
+		t.Errorf("%v, %v; want %v", got, err, nonces)
+	}
+}
+
 // TestClashes: records of two runs with one name contradict each other, copies of one run's do not.
 func TestClashes(t *testing.T) {
 	line := func(n int, what string) string {
