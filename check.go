@@ -27,7 +27,7 @@ func (a *App) Check(ctx context.Context, opt CheckOptions) (*result.Document, er
 	if err != nil {
 		return nil, err
 	}
-	run := &result.Run{Scope: a.given(), APK: a.Given, Probed: a.Probed, Automaton: automaton, API: level, Points: points}
+	run := &result.Run{Scope: a.scope(), APK: a.Given, Probed: a.Probed, Automaton: automaton, API: level, Points: points}
 	if run.Predicted, err = a.predict(ctx, points, opt.Depth); err != nil {
 		return nil, err
 	}

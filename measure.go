@@ -62,7 +62,7 @@ func (a *App) Measure(ctx context.Context, traces *trace.Files, opt MeasureOptio
 	w.took(start, "%d records of %d processes in %d files", t.Records, t.Processes, t.Files)
 	run := &result.Run{APK: a.Given, Automaton: automaton, Result: measured, Required: required, API: know.level, Points: know.points,
 		Monitored: watch.Result(), Device: deviceOf(know.api),
-		Scope: a.given(), Probed: a.Probed, Replays: replays(traces.Sources)}
+		Scope: a.scope(), Probed: a.Probed, Replays: replays(traces.Sources)}
 	w.measured(measured, run.Monitored)
 	if opt.Predict {
 		if run.Predicted, err = a.predict(ctx, know.points, 0); err != nil {
@@ -129,8 +129,8 @@ func deviceIn(path string) string {
 	return account.Device
 }
 
-// given is the scope that the app was opened with; an instrumented app has its own.
-func (a *App) given() result.Scope {
+// scope is what the app was opened with; an instrumented app has its own.
+func (a *App) scope() result.Scope {
 	if a.Probed {
 		return result.Scope{}
 	}

@@ -90,6 +90,9 @@ var elsewhereWalked = []string{"docs/ci-github.md", "docs/ci-gitlab.md", "docs/d
 // TestPages follows the pages, on a terminal of 100 columns where the page is not about what programs read.
 func TestPages(t *testing.T) {
 	if _, err := exec.LookPath("script"); err != nil {
+		if os.Getenv("CBCOV_TEST_ALL") != "" {
+			t.Fatal("a terminal is made by script, of util-linux: ", err)
+		}
 		t.Skip("a terminal is made by script, of util-linux, which is not here")
 	}
 	built := filepath.Join(t.TempDir(), "cbcov")

@@ -18,7 +18,7 @@ import (
 type Change struct {
 	Name string
 	Data []byte
-	// Copy names an entry of the archive as it is, whose content a new entry gets, compressed; Data is ignored.
+	// Copy names an entry of the archive as it is, whose content a new entry gets instead of Data. An entry that is there already cannot be one.
 	Copy string
 	// Remove takes the entry out; Data is ignored.
 	Remove bool
@@ -70,6 +70,9 @@ func (ar *Archive) plan(changes []Change) ([]*output, error) {
 	changed := make(map[string]*Change, len(changes))
 	for i := range changes {
 		c := &changes[i]
+		if c.Copy != "" && ar.byName[c.Name] != nil {
+			return nil, fmt.Errorf("%s: entry %q is there already: a copy of %q cannot take its place", ar.Path, c.Name, c.Copy)
+		}
 		if changed[c.Name] != nil || badName(c.Name) != "" || sign.IsSignature(c.Name) {
 			return nil, fmt.Errorf("%s: entry %q cannot be changed (twice in the list, a bad name, or part of the signature)", ar.Path, c.Name)
 		}
@@ -104,21 +107,21 @@ func (ar *Archive) plan(changes []Change) ([]*output, error) {
 		if c.Store {
 			method = Stored
 		}
-		if c.Copy != "" {
-			e := ar.byName[c.Copy]
-			if e == nil {
-				return nil, fmt.Errorf("%s: no entry %q to copy", ar.Path, c.Copy)
-			}
-			if e.Method == method { // as it is, without packing it again
-				out = append(out, &output{name: c.Name, old: e, method: method})
-				continue
-			}
-			var err error
-			if c.Data, err = ar.read(e); err != nil {
+		e := ar.byName[c.Copy]
+		switch {
+		case c.Copy == "":
+			take(c.Name, c.Data, method)
+		case e == nil:
+			return nil, fmt.Errorf("%s: no entry %q to copy", ar.Path, c.Copy)
+		case e.Method == method: // as it is, without packing it again
+			out = append(out, &output{name: c.Name, old: e, method: method})
+		default:
+			data, err := ar.read(e)
+			if err != nil {
 				return nil, err
 			}
+			take(c.Name, data, method)
 		}
-		take(c.Name, c.Data, method)
 	}
 	err := parallel.Each(context.Background(), runtime.GOMAXPROCS(0), len(fresh), func(i int) error { return fresh[i].compress() })
 	return out, err

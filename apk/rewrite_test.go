@@ -159,6 +159,7 @@ func TestRewriteErrors(t *testing.T) {
 		{"path trick", []Change{{Name: "../a"}}, Signing{key, 24}, "cannot be changed"},
 		{"signature file", []Change{{Name: "META-INF/X.SF"}}, Signing{key, 24}, "cannot be changed"},
 		{"nothing to copy", []Change{{Name: "a", Copy: "b"}}, Signing{key, 24}, `no entry "b" to copy`},
+		{"a copy over an entry", []Change{{Name: "classes.dex", Copy: "assets/gone"}}, Signing{key, 24}, "there already"},
 		{"EC key below 18", nil, Signing{key, 17}, "sign with an RSA key"},
 		{"no key", nil, Signing{nil, 24}, "no key to sign it with"},
 	}

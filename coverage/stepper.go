@@ -32,7 +32,8 @@ type naming interface {
 
 // newStepper begins a process, in which crashes happened.
 func (m *measurement) newStepper(names naming, crashes []*occurrence) *stepper {
-	return &stepper{m: m, names: names, recent: newRecent(m, names, crashes), main: newMainline(m.tracker), all: threads{t: m.tracker, byTid: map[uint32]*thread{}}, prev: -1, ahead: -1, from: -1, posted: newPosted(m),
+	return &stepper{m: m, names: names, recent: newRecent(m, names, crashes), main: newMainline(m.tracker),
+		all: threads{t: m.tracker, byTid: map[uint32]*thread{}}, prev: -1, ahead: -1, from: -1, posted: newPosted(m),
 		course: m.ways.begin(len(m.app.Callbacks))}
 }
 

@@ -16,8 +16,7 @@ const (
 
 // fit makes a table, whose texts the screen can show, no wider than a number of columns: texts are wrapped between their words and at the
 // joints of names, and where that is not enough, or rows get tall by it, columns that can be spared are left out. It is not ok where the table
-// does not fit even so.
-// frame is what each column takes beside its cells.
+// does not fit even so. frame is what each column takes beside its cells.
 func (s section) fit(most, frame int) (fitted section, ok bool) {
 	for spare := s.spare; ; spare = spare[1:] {
 		widths, least := s.widths()

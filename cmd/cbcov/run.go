@@ -218,7 +218,7 @@ func (o *runOptions) print(r *drive.Result) error {
 	}
 	o.flags.Visit(func(f *pflag.Flag) {
 		switch f.Name {
-		case "device", "network", "heap", "hang": // what the app meets, and the script does not have
+		case "device", "dir", "network", "heap", "hang": // what the app meets, and the script does not have
 			replay += " --" + f.Name + "=" + result.Quoted(f.Value.String())
 		}
 	})

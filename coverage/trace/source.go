@@ -80,7 +80,7 @@ func expand(paths []string) (names []string, named map[string]bool, err error) {
 	for _, path := range paths {
 		info, err := os.Stat(path)
 		if err != nil {
-			return nil, nil, fmt.Errorf("traces: %w", err)
+			return nil, nil, fmt.Errorf("traces: %w: give the files or folders that logcat's output was saved to", err)
 		}
 		if info.Mode().IsRegular() {
 			add(path)

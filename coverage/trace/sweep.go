@@ -296,6 +296,11 @@ func (s *sweep) part(ctx context.Context, st *stepper, id int32, spans []span, f
 
 // deliver hands over the sorted records below bound, and says how many of them those were.
 func (s *sweep) deliver(st *stepper, records []Record, bound uint64) (n int, err error) {
+	said := &st.said
+	defer func() { // the records' memory is used again
+		st.said = *said
+		st.said.Extra = nil
+	}()
 	for i := range records {
 		r := &records[i]
 		if r.Seq >= bound {
@@ -303,14 +308,13 @@ func (s *sweep) deliver(st *stepper, records []Record, bound uint64) (n int, err
 		}
 		if r.Seq <= st.last {
 			s.counts.Duplicates++
-			if r.Seq == st.last && !r.says(&st.said) {
+			if r.Seq == st.last && !r.says(said) {
 				s.counts.Clashes++
 			}
 			continue
 		}
 		lost := r.Seq - st.last - 1
-		st.last, st.said = r.Seq, *r
-		st.said.Extra = nil
+		st.last, said = r.Seq, r
 		s.counts.Records++
 		s.counts.Lost += int(lost)
 		st.sink.Add(r, lost)

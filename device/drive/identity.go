@@ -29,9 +29,9 @@ func identified(settings []device.Setting, opt *Options) []device.Setting {
 		}
 	}
 	if opt.Script != nil {
-		fmt.Fprintln(h, "script", opt.Script.Digest(), opt.Repeat)
+		fmt.Fprintln(h, "script", opt.Script.Digest(), max(1, opt.Repeat))
 	} else {
-		fmt.Fprintln(h, "monkey", opt.Monkey, opt.Repeat)
+		fmt.Fprintln(h, "monkey", opt.Monkey, max(1, opt.Repeat))
 	}
 	return append(settings, device.Setting{Kind: device.Identity, Name: hex.EncodeToString(h.Sum(nil)[:8])})
 }

@@ -14,7 +14,7 @@ import (
 // Options says how Run drives an app. Either Script is set or Monkey is.
 type Options struct {
 	Monkey   int            // number of random events of the user and the world; what lets messages run comes on top
-	Seed     int64          // of the monkey and of the process's nonce; a script's own seed wins
+	Seed     int64          // of the monkey and of the app's random numbers; a script's own seed wins
 	Script   *device.Script // events to send instead of a monkey's
 	Repeat   int            // how often all of it is done, each time with the app as if it were new, in one session; 0: once
 	Settings []device.Setting

@@ -47,7 +47,7 @@ func Union(docs ...*result.Document) (*result.Document, error) {
 	byKey := map[string]result.Shard{}
 	for _, d := range docs {
 		if d.APK != "" && (u.APK == "" || d.APK < u.APK) {
-			u.APK, u.Probed = d.APK, d.Probed
+			u.APK, u.Probed, u.Scope = d.APK, d.Probed, d.Scope
 		}
 		if d.API != u.API {
 			u.API = 0
