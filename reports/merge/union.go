@@ -46,7 +46,7 @@ func Union(docs ...*result.Document) (*result.Document, error) {
 	}}
 	byKey := map[string]result.Shard{}
 	for _, d := range docs {
-		if d.APK != "" && (u.APK == "" || d.APK < u.APK) {
+		if d.APK != "" && (u.APK == "" || cmp.Or(cmp.Compare(d.APK, u.APK), d.Scope.Compare(u.Scope)) < 0) {
 			u.APK, u.Probed, u.Scope = d.APK, d.Probed, d.Scope
 		}
 		if d.API != u.API {

@@ -214,7 +214,7 @@ func TestUnionAlgebra(t *testing.T) {
 // random makes a document of a small app in which anything may have happened.
 func random(r *rand.Rand) *result.Document {
 	d := &result.Document{
-		Schema: result.Schema, App: result.App{Package: "p", Build: "0badf00d"}, APK: []string{"", "a.apk", "b.apk"}[r.IntN(3)],
+		Schema: result.Schema, App: result.App{Package: "p", Build: "0badf00d"}, APK: []string{"", "a.apk", "b.apk"}[r.IntN(3)], Scope: result.Scope{Mapping: []string{"", "m.txt"}[r.IntN(2)]},
 		Name: []string{"", "one", "two"}[r.IntN(3)], Device: []string{"", "x", "y"}[r.IntN(3)], Windows: []string{"A", "B"},
 		Witnesses: map[string]result.Place{}, Blocks: []int{4, 5, 6},
 		Sought: result.Seen()[r.IntN(3):], Warnings: []string{"w", "x"}[r.IntN(2):], API: 28 + r.IntN(2),

@@ -17,6 +17,9 @@ type Scope struct {
 	Mapping string   `json:"mapping,omitempty"`
 }
 
+// Compare orders scopes, however they are written.
+func (s Scope) Compare(other Scope) int { return strings.Compare(s.flags(), other.flags()) }
+
 // flags are those of a command line, each with a space before it.
 func (s Scope) flags() string {
 	var b strings.Builder
