@@ -133,23 +133,24 @@ func checkSequences(sequences []Sequence, callbacks int) error {
 
 // measurement is the state of one Measure.
 type measurement struct {
-	app        App
-	ix         *trace.Index
-	tracker    *tracker
-	unmodelled sightings
-	lacking    int               // the first callback that the automaton lacks; 0: the list has none
-	modelled   *sightings        // pairs that the automaton has; nil: nobody wants to know
-	observed   []bool            // by callback
-	known      table             // (method id, receiver) → callback+unknownIDs
-	labels     map[uint32]*table // by label: the same of coroutines that go on there
-	pairs      table             // (callback, symbol or none) → 1: the automaton has the pair
-	orders     map[string]bool   // of EAA: run, posted callback, next event, and which is first
-	blocks     blocks
-	ways       ways
-	crashes    *crashes
-	clock      *clock
-	badIDs     int
-	err        error // of a stepper; ends the sweep
+	app         App
+	ix          *trace.Index
+	tracker     *tracker
+	unmodelled  sightings
+	lacking     int               // the first callback that the automaton lacks; 0: the list has none
+	modelled    *sightings        // pairs that the automaton has; nil: nobody wants to know
+	observed    []bool            // by callback
+	known       table             // (method id, receiver) → callback+unknownIDs
+	labels      map[uint32]*table // by label: the same of coroutines that go on there
+	pairs       table             // (callback, symbol or none) → 1: the automaton has the pair
+	orders      map[string]bool   // of EAA: run, posted callback, next event, and which is first
+	blocks      blocks
+	ways        ways
+	crashes     *crashes
+	clock       *clock
+	badIDs      int
+	coveredOnly bool  // nobody wants to know what the automaton lacks, which takes long to find
+	err         error // of a stepper; ends the sweep
 }
 
 // unknownIDs shifts callbacks in measurement.known, so that 0 stands for one that the automaton lacks.

@@ -47,7 +47,7 @@ const (
 )
 
 func newPosted(m *measurement) posted {
-	return posted{m: m, known: make([]postedOf, len(m.app.Callbacks)), async: -1}
+	return posted{m: m, known: make([]postedOf, len(m.app.Callbacks)), async: -1, blind: m.coveredOnly}
 }
 
 // gap takes a loss.

@@ -157,7 +157,7 @@ func (s *stepper) event(callback int32, p Point, at place) {
 		s.prev = callback
 		return
 	}
-	if s.prev >= 0 {
+	if s.prev >= 0 && !s.m.coveredOnly {
 		known := s.m.follows(s.prev, callback) || s.ahead >= 0 && s.m.follows(s.ahead, callback) || s.posted.may(callback)
 		s.m.pair(EE, known, at, Symbol{int(s.prev), Exit}, Symbol{int(callback), Entry})
 	}
@@ -170,7 +170,7 @@ func (s *stepper) event(callback int32, p Point, at place) {
 // checkPair looks whether the automaton has a callback inside another one where the trace has it. Where a callback in
 // no filter is between the two, there is no pair to look for.
 func (s *stepper) checkPair(th *thread, callback int32, nested bool, at place) {
-	if !nested || !th.seen || th.skipped || th.lostAt != s.all.total {
+	if !nested || !th.seen || th.skipped || th.lostAt != s.all.total || s.m.coveredOnly {
 		return
 	}
 	from := Symbol{int(th.last >> 2), Point(th.last >> 1 & 1)}

@@ -18,12 +18,13 @@ type tracker struct {
 	events    int     // event callbacks that were entered on main threads
 	trie      *trie
 	sync      syncIndex
-	kinds     []ccfa.Kind    // by callback
-	joins     map[int32]bool // by callback, as far as asked: see inSomeRun
-	runs      table          // (callback, callback) → 1: the second can go on with the first one's synchronous run
-	leafOf    []int32        // by sequence: its node; -1: EAS
-	allUpTo   int            // every sequence of the trie that so many lost records make is unknown already
-	syncOpen  int            // EAS sequences that are neither covered nor unknown
+	kinds     []ccfa.Kind          // by callback
+	joins     map[int32]bool       // by callback, as far as asked: see inSomeRun
+	runs      table                // (callback, callback) → 1: the second can go on with the first one's synchronous run
+	leafOf    []int32              // by sequence: its node; -1: EAS
+	allUpTo   int                  // every sequence of the trie that so many lost records make is unknown already
+	syncOpen  int                  // EAS sequences that are neither covered nor unknown
+	covers    func(sequence int32) // is told of each when it is covered first; nil: nobody is
 }
 
 // place is a line of a trace, by the file's number.
@@ -122,6 +123,9 @@ func (t *tracker) hit(sequence int32, certain bool, at place) {
 	t.outcome[sequence] = Unknown
 	if certain {
 		t.outcome[sequence], t.witness[sequence], t.after[sequence] = Covered, at, t.events
+		if t.covers != nil {
+			t.covers(sequence)
+		}
 	}
 	if was != Uncovered {
 		return
