@@ -46,14 +46,16 @@ func Run(ctx context.Context, d device.Device, apk string, opt Options, out stri
 	if name == "" {
 		name = strings.TrimSuffix(filepath.Base(apk), filepath.Ext(apk))
 	}
-	r := &runner{opt: opt, screen: &device.Screen{}, result: Result{Device: d.Name(), Trace: filepath.Join(out, name+".logcat"),
-		Script: filepath.Join(out, name+".cbscript"), Crashes: []Incident{}, Lacks: []Incident{}, Hangs: []Incident{}, Threads: []string{}}}
+	r := &runner{Course: Course{Screen: &device.Screen{}, Crashes: []Incident{}, Lacks: []Incident{}, Hangs: []Incident{}}, opt: opt, result: Result{Device: d.Name(), Trace: filepath.Join(out, name+".logcat"),
+		Script: filepath.Join(out, name+".cbscript"), Threads: []string{}}}
 	if err := r.trace(ctx, d, apk); err != nil {
 		if r.result.Events > 0 {
 			return nil, &BrokenOff{r.result.Events, r.result.Trace, r.result.Script, err}
 		}
 		return nil, err
 	}
+	r.result.Ignored, r.result.Processes = r.Ignored, r.Processes
+	r.result.Crashes, r.result.Lacks, r.result.Hangs = r.Crashes, r.Lacks, r.Hangs
 	data, err := json.MarshalIndent(r.result, "", "  ")
 	if err != nil {
 		return nil, fmt.Errorf("write the result: %w", err)
@@ -66,18 +68,14 @@ func Run(ctx context.Context, d device.Device, apk string, opt Options, out stri
 
 // runner is one run in progress.
 type runner struct {
-	opt     Options
-	session device.Session
-	screen  *device.Screen // after the last event
-	script  device.Script  // what was done
-	notes   device.Notes   // of the session, when it has ended
-	result  Result
-	sent    int    // events of the monkey, or lines of the script
-	failed  int    // launches that failed, in a row
-	why     string // the last process ended by itself
-	ran     bool   // a launch did not, since the app's storage was new
-	begun   time.Time
-	alive   bool // the app has a process
+	Course
+	opt    Options
+	notes  device.Notes // of the session, when it has ended
+	result Result
+	sent   int  // events of the monkey, or lines of the script
+	failed int  // launches that failed, in a row
+	ran    bool // a launch did not, since the app's storage was new
+	begun  time.Time
 }
 
 // trace runs the app and writes the log and the script.
@@ -88,8 +86,8 @@ func (r *runner) trace(ctx context.Context, d device.Device, apk string) (err er
 	}
 	w := bufio.NewWriterSize(f, 1<<16)
 	defer func() {
-		sign(&r.script)
-		script := os.WriteFile(r.result.Script, []byte(r.script.String()), 0o644)
+		sign(&r.Script)
+		script := os.WriteFile(r.result.Script, []byte(r.Script.String()), 0o644)
 		err = errors.Join(err, w.Flush(), f.Close(), script, r.writeSchedule())
 	}()
 	calls, err := r.openCalls()
@@ -99,20 +97,20 @@ func (r *runner) trace(ctx context.Context, d device.Device, apk string) (err er
 	defer func() { err = errors.Join(err, calls.close()) }()
 	r.begun = time.Now()
 	r.progress("start the device", 0, 0)
-	r.script.Settings = r.settings()
+	r.Script.Settings = r.settings()
 	app := device.App{APK: apk, Log: w, Record: r.opt.Record}
 	if calls != nil {
 		app.Calls = calls
 	}
-	r.session, err = d.Open(ctx, app, onDevice(r.script.Settings, d.Name()))
+	r.Session, err = d.Open(ctx, app, onDevice(r.Script.Settings, d.Name()))
 	if err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, r.session.Close()) }()
+	defer func() { err = errors.Join(err, r.Session.Close()) }()
 	err = r.drive(ctx)
 	r.result.Drive = time.Since(r.begun) - r.result.Start
 	var noted error
-	if r.notes, noted = r.session.Notes(ctx); err == nil {
+	if r.notes, noted = r.Session.Notes(ctx); err == nil {
 		err = noted
 	}
 	r.result.Splits, r.result.Threads = r.notes.Splits, append(r.result.Threads, r.notes.Threads...)
@@ -122,7 +120,7 @@ func (r *runner) trace(ctx context.Context, d device.Device, apk string) (err er
 // writeSchedule writes what was decided where threads met, if anything could be: settings, as a script has them.
 func (r *runner) writeSchedule() error {
 	path := strings.TrimSuffix(r.result.Script, filepath.Ext(r.result.Script)) + ".cbschedule"
-	if r.session == nil || !slices.ContainsFunc(r.script.Settings, decides) {
+	if r.Session == nil || !slices.ContainsFunc(r.Script.Settings, decides) {
 		if err := os.Remove(path); err != nil && !errors.Is(err, fs.ErrNotExist) {
 			return fmt.Errorf("an earlier run's schedule: %w", err)
 		}
@@ -197,7 +195,7 @@ func (r *runner) play(ctx context.Context, m *monkey, until int) error {
 	for r.sent < until {
 		if r.failed >= maxStarts {
 			if !r.ran {
-				r.result.Stopped = fmt.Sprintf("the app could not be started %d times in a row: %s", maxStarts, r.why)
+				r.result.Stopped = fmt.Sprintf("the app could not be started %d times in a row: %s", maxStarts, r.Why)
 				return nil
 			}
 			if err := r.clear(ctx); err != nil {
@@ -210,11 +208,11 @@ func (r *runner) play(ctx context.Context, m *monkey, until int) error {
 			}
 			continue
 		}
-		if _, err := r.send(ctx, m.next(r.screen)); err != nil {
+		if _, err := r.send(ctx, m.next(r.Screen)); err != nil {
 			return err
 		}
 		r.sent++
-		if e, ok := m.pass(); ok && r.alive {
+		if e, ok := m.pass(); ok && r.Alive {
 			if _, err := r.send(ctx, e); err != nil {
 				return err
 			}
@@ -232,7 +230,7 @@ func (r *runner) clear(ctx context.Context) error {
 }
 
 // begins reports whether the app must be launched first.
-func (r *runner) begins() bool { return !r.alive && !r.screen.Home }
+func (r *runner) begins() bool { return !r.Alive && !r.Screen.Home }
 
 // launch starts the app; it is none of the monkey's events, as it is no choice.
 func (r *runner) launch(ctx context.Context) error {
@@ -240,54 +238,25 @@ func (r *runner) launch(ctx context.Context) error {
 	if _, err := r.send(ctx, device.Event{Kind: device.Launch}); err != nil {
 		return err
 	}
-	if r.alive {
+	if r.Alive {
 		if _, err := r.send(ctx, device.Event{Kind: device.Idle}); err != nil {
 			return err
 		}
 	}
-	if r.alive {
+	if r.Alive {
 		r.failed, r.ran = 0, true
 	}
 	return nil
 }
 
-// send sends one event, writes it down, counts what came of it and looks at the screen. A script's run looks too: to look gives
-// objects their identity hash codes, on which the order of hash tables depends, and a replay must be the same to the byte.
+// send sends one event, and notes when the app has started.
 func (r *runner) send(ctx context.Context, e device.Event) (device.Outcome, error) {
-	r.script.Events = append(r.script.Events, e)
-	r.result.Events++
-	o, err := r.session.Send(ctx, e)
-	if err != nil {
-		return o, err
-	}
-	if r.screen, err = r.session.Screen(ctx); err != nil {
-		return o, err
-	}
-	if !r.alive && o.Ignored == "" {
-		r.result.Processes++
-		r.alive = true
-	}
-	if r.result.Start == 0 && e.Kind == device.Launch {
+	o, err := r.Send(ctx, e)
+	r.result.Events = len(r.Script.Events)
+	if err == nil && r.result.Start == 0 && e.Kind == device.Launch {
 		r.result.Start = time.Since(r.begun)
 	}
-	incident := func(f *device.Failure) Incident { return Incident{Event: len(r.script.Events), Failure: *f} }
-	switch {
-	case o.Crash != nil:
-		r.result.Crashes = append(r.result.Crashes, incident(o.Crash))
-	case o.Lack != nil:
-		r.result.Lacks = append(r.result.Lacks, incident(o.Lack))
-	case o.Hang != nil:
-		r.result.Hangs = append(r.result.Hangs, incident(o.Hang))
-	case o.Ignored != "" && e.Kind != device.Idle && e.Kind != device.Run: // they only let time pass
-		r.result.Ignored++
-	}
-	if o.Dead() {
-		r.why = o.End()
-	}
-	if o.Dead() || (e.Kind == device.Kill || e.Kind == device.Clear) && o.Ignored == "" {
-		r.alive = false
-	}
-	return o, nil
+	return o, err
 }
 
 func (r *runner) progress(step string, done, total int) {
