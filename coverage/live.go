@@ -103,6 +103,13 @@ func (l *Live) Cover(sequence int) {
 	l.m.tracker.covers = told
 }
 
+// Forget begins anew: nothing is covered, and no process goes on.
+func (l *Live) Forget() {
+	l.follower.End()
+	l.m.tracker.forget()
+	l.came, l.covered = l.came[:0], l.covered[:0]
+}
+
 // Covered tells whether a sequence is.
 func (l *Live) Covered(sequence int) bool { return l.m.tracker.outcome[sequence] == Covered }
 

@@ -14,16 +14,23 @@ import (
 func TestLive(t *testing.T) {
 	m, sequences := randomModel()
 	rnd := rand.New(rand.NewPCG(11, 11))
-	for range 300 {
+	kept, err := NewLive(m.app(), sequences)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range 300 {
 		var log []byte
 		for p := range 1 + rnd.IntN(3) {
 			log = append(log, logText(m.app().Build, uint64(p+1), dropped(rnd, randomTrace(rnd, 10+rnd.IntN(50))))...)
 		}
 		want := mustRun(t, m, sequences, string(log))
-		l, err := NewLive(m.app(), sequences)
-		if err != nil {
-			t.Fatal(err)
+		l := kept // of another log before
+		if l.Forget(); i%2 == 0 {
+			if l, err = NewLive(m.app(), sequences); err != nil {
+				t.Fatal(err)
+			}
 		}
+		before := l.Records()
 		var told []int
 		entries := 0
 		for rest := log; len(rest) > 0; {
@@ -49,8 +56,9 @@ func TestLive(t *testing.T) {
 					want.Outcomes[i].State)
 			}
 		}
-		if n := bytes.Count(log, []byte(" E ")); n != entries || l.Records().Records != want.Traces.Records || l.Records().Lost != want.Traces.Lost {
-			t.Fatalf("%d of %d entries, %+v, measured %+v", entries, n, l.Records(), want.Traces)
+		if n := bytes.Count(log, []byte(" E ")); n != entries || l.Records().Records-before.Records != want.Traces.Records ||
+			l.Records().Lost-before.Lost != want.Traces.Lost {
+			t.Fatalf("%d of %d entries, %+v after %+v, measured %+v", entries, n, l.Records(), before, want.Traces)
 		}
 	}
 }

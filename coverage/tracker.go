@@ -139,6 +139,24 @@ func (t *tracker) hit(sequence int32, certain bool, at place) {
 	}
 }
 
+// forget takes back all hits.
+func (t *tracker) forget() {
+	for i, was := range t.outcome {
+		if was == Uncovered {
+			continue
+		}
+		t.outcome[i], t.witness[i], t.first[i], t.after[i] = Uncovered, place{file: -1}, 0, 0
+		if t.leafOf[i] < 0 {
+			t.syncOpen++
+			continue
+		}
+		for n := t.leafOf[i]; n >= 0; n = t.trie.nodes[n].parent {
+			t.trie.nodes[n].open++
+		}
+	}
+	t.events, t.allUpTo = 0, 0
+}
+
 // hitAll is hit, uncertain, for several sequences.
 func (t *tracker) hitAll(sequences []int32) {
 	for _, i := range sequences {

@@ -1,0 +1,71 @@
+package explore
+
+import (
+	"slices"
+	"strings"
+
+	"cbcov/ccfa"
+)
+
+// hints say which callbacks an offer may bring, from the code alone: what is known of what was never tried.
+type hints struct {
+	byWidget map[string][]hint  // by a resource id's name
+	leaving  map[string][]int32 // by an activity's class: the callbacks that begin its way out of the front
+}
+
+// hint is a callback of some windows; of any where it has none.
+type hint struct {
+	callback int32
+	windows  []string // descriptors
+}
+
+func newHints(a *ccfa.Automaton) *hints {
+	h := &hints{map[string][]hint{}, map[string][]int32{}}
+	for _, c := range a.Callbacks {
+		if c.Kinds&ccfa.Event == 0 {
+			continue
+		}
+		var windows []string
+		for _, p := range c.Parts {
+			windows = append(windows, a.Parts[p].Class)
+		}
+		for _, w := range c.Widgets {
+			if _, name, ok := strings.Cut(w, "R.id."); ok {
+				h.byWidget[name] = append(h.byWidget[name], hint{int32(c.ID), windows})
+			}
+		}
+		if c.Life && strings.Contains(c.Method, ";->onPause()V") {
+			h.leaving[c.Receiver] = append(h.leaving[c.Receiver], int32(c.ID))
+		}
+	}
+	return h
+}
+
+// of lists the callbacks that an offer may bring in a window of an activity's class.
+func (h *hints) of(o *offer, activity string) []int32 {
+	if o.family == leaving || o.family == turning {
+		return h.leaving[activity]
+	}
+	if o.widget == "" {
+		return nil
+	}
+	var all []int32
+	for _, t := range h.byWidget[o.widget] {
+		if len(t.windows) == 0 || slices.Contains(t.windows, activity) {
+			all = append(all, t.callback)
+		}
+	}
+	return all
+}
+
+// descriptorOf gives the class of a component's name, p/.A or p/q.A.
+func descriptorOf(component string) string {
+	pack, class, ok := strings.Cut(component, "/")
+	if !ok {
+		return ""
+	}
+	if strings.HasPrefix(class, ".") {
+		class = pack + class
+	}
+	return "L" + strings.ReplaceAll(class, ".", "/") + ";"
+}

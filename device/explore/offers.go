@@ -1,0 +1,218 @@
+package explore
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"cbcov/device"
+)
+
+// family is a kind of offers: how much is to be hoped for from one that was never tried.
+type family uint8
+
+const (
+	touching family = iota // a widget is clicked, an item or a menu's item chosen
+	pressing               // what users seldom do: long clicks, touches, keys
+	typing                 // a text is typed
+	leaving                // the window is left: back, home, return
+	turning                // the activity is made anew: rotation, night, locale
+	world                  // what comes from outside: sensors, location, broadcasts, notifications, services, low memory
+	starting               // a window is launched
+)
+
+// hope is what an offer of a family is worth that was never tried, in sequences, where nothing tells more.
+var hope = [...]float64{touching: 2.5, pressing: 0.8, typing: 0.6, leaving: 0.8, turning: 0.7, world: 0.5, starting: 0.4}
+
+// offer is an event that could be sent on a screen. Its key names it among those of the same place, in another run, too.
+type offer struct {
+	key    string
+	family family
+	event  device.Event
+	widget string // R.id name, or nothing
+}
+
+// What a screen offers is bounded.
+const (
+	maxItems  = 24 // of a list
+	maxOffers = 160
+	maxTexts  = 5 // of those not typed into a field yet
+)
+
+// offersOn lists what could be done on a screen. tried tells whether an offer was tried in this place; of texts only some new ones are offered.
+func offersOn(s *device.Screen, texts, numbers []string, tried func(key string) bool) []offer {
+	var all []offer
+	add := func(f family, key, widget string, e device.Event) {
+		if len(all) < maxOffers {
+			all = append(all, offer{key, f, e, widget})
+		}
+	}
+	simple := func(f family, kinds ...device.Kind) {
+		for _, k := range kinds {
+			add(f, string(k), "", device.Event{Kind: k})
+		}
+	}
+	switch {
+	case s.Asked && s.Home:
+		simple(leaving, device.Reply, device.Return)
+		return all
+	case s.Home:
+		simple(leaving, device.Return, device.Kill)
+		offerNotifications(s, add)
+		offerWorld(s, add)
+		return all
+	case s.Asked:
+		simple(leaving, device.Reply, device.Back)
+		return all
+	case !s.Running:
+		simple(starting, device.Launch)
+		offerWorld(s, add)
+		return all
+	}
+	for i := range s.Widgets {
+		offerWidget(s.Widgets, i, texts, numbers, tried, add)
+	}
+	for i, w := range s.Menu {
+		t := device.NameOf(s.Menu, i)
+		add(touching, "menu "+keyOf(s.Menu, i), w.ID, device.Event{Kind: device.Menu, Target: t})
+	}
+	simple(leaving, device.Back, device.Home)
+	simple(turning, device.Rotate)
+	offerNotifications(s, add)
+	offerWorld(s, add)
+	return all
+}
+
+type adder = func(f family, key, widget string, e device.Event)
+
+func offerWidget(all []device.Widget, i int, texts, numbers []string, tried func(string) bool, add adder) {
+	w, key, t := all[i], keyOf(all, i), device.NameOf(all, i)
+	if w.Items > 0 { // a list is many things to touch
+		for n := range min(w.Items, maxItems) {
+			add(touching, "item "+key+" "+strconv.Itoa(n), w.ID, device.Event{Kind: device.Item, Target: t, Number: n})
+		}
+		return
+	}
+	if w.Click {
+		add(touching, "click "+key, w.ID, device.Event{Kind: device.Click, Target: t})
+	}
+	if w.LongClick {
+		add(pressing, "longclick "+key, w.ID, device.Event{Kind: device.LongClick, Target: t})
+	}
+	if w.Touch {
+		add(pressing, "touch "+key, w.ID, device.Event{Kind: device.Touch, Target: t})
+	}
+	for _, name := range w.Actions {
+		add(pressing, "act "+key+" "+name, w.ID, device.Event{Kind: device.Act, Target: t, Value: name})
+	}
+	if w.Edit {
+		words := texts
+		if w.Digits {
+			words = numbers
+		}
+		fresh := 0
+		for _, word := range words {
+			name := "text " + key + " " + word
+			if known := tried(name); !known {
+				if fresh++; fresh > maxTexts {
+					continue
+				}
+			}
+			add(typing, name, w.ID, device.Event{Kind: device.Text, Target: t, Value: word})
+		}
+	}
+}
+
+// keyOf names a widget by its id, else by the way to it: by what it is, not by what it shows.
+func keyOf(all []device.Widget, i int) string {
+	w := all[i]
+	same := func(name func(device.Widget) string) int { // its place among those of the name
+		n := 0
+		for _, o := range all[:i] {
+			if name(o) == name(w) {
+				n++
+			}
+		}
+		return n
+	}
+	if w.ID != "" {
+		if n := same(func(o device.Widget) string { return o.ID }); n > 0 {
+			return fmt.Sprintf("%s:%d", w.ID, n+1)
+		}
+		return w.ID
+	}
+	path := w.Path
+	if path == "" {
+		path = w.Class
+	}
+	if n := same(func(o device.Widget) string { return o.Path }); n > 0 {
+		return fmt.Sprintf("/%s:%d", path, n+1)
+	}
+	return "/" + path
+}
+
+func offerNotifications(s *device.Screen, add adder) {
+	for i, n := range s.Notifications {
+		t := device.Target{Index: i}
+		add(world, fmt.Sprintf("notification %d", i), "", device.Event{Kind: device.Notification, Target: t})
+		add(world, fmt.Sprintf("dismiss %d", i), "", device.Event{Kind: device.Dismiss, Target: t})
+		for _, a := range n.Actions {
+			add(world, fmt.Sprintf("notification %d %s", i, a), "", device.Event{Kind: device.Notification, Target: t, Value: a})
+		}
+	}
+}
+
+// offerWorld lists what comes from outside. Sensors and places have two values each, so that one of them is another than before.
+func offerWorld(s *device.Screen, add adder) {
+	for _, a := range s.Actions {
+		add(world, "broadcast "+a, "", device.Event{Kind: device.Broadcast, Name: a})
+	}
+	for _, c := range s.Services {
+		add(world, "service "+c, "", device.Event{Kind: device.Service, Name: c})
+	}
+	for _, n := range s.Sensors {
+		for _, v := range [][]float64{{0, 0, 9.81}, {15, -15, 15}} {
+			add(world, fmt.Sprintf("sensor %d %v", n, v), "", device.Event{Kind: device.Sensor, Number: int(n), Values: v})
+		}
+	}
+	for _, p := range s.Providers {
+		for _, v := range [][]float64{{48.2, 16.37}, {-33.9, 151.2}} {
+			add(world, fmt.Sprintf("location %s %v", p, v), "", device.Event{Kind: device.Location, Name: p, Values: v})
+		}
+	}
+	if s.Running {
+		add(world, "memory", "", device.Event{Kind: device.Memory})
+	}
+}
+
+// What is typed where the app's code tells nothing better.
+var (
+	plainTexts   = []string{"a", "", "hello", "42", "-1", "3.14", "a@b.example", "https://a.example/x?y=z", "Zoë 日本", strings.Repeat("long ", 40)}
+	plainNumbers = []string{"1", "", "0", "42", "-1", "3.14", "2026", "12345678901234567890"}
+)
+
+// placeOf names what a screen is, whatever it shows: the activity, the window in front, and what there is to touch. A list is told from
+// another by its first row, as one activity may show many.
+func placeOf(s *device.Screen) string {
+	switch {
+	case s.Home:
+		return fmt.Sprintf("home %s asked=%t", s.Activity, s.Asked)
+	case s.Asked:
+		return "asked " + s.Activity
+	case !s.Running:
+		return "nothing"
+	}
+	var names []string
+	for i, w := range s.Widgets {
+		switch {
+		case w.Items > 0:
+			names = append(names, keyOf(s.Widgets, i)+"="+w.Text)
+		case w.ID != "":
+			names = append(names, w.ID)
+		}
+	}
+	slices.Sort(names)
+	names = slices.Compact(names)
+	return fmt.Sprintf("%s %s menu=%d %s", s.Activity, s.Window, len(s.Menu), strings.Join(names[:min(len(names), 40)], " "))
+}

@@ -1,0 +1,194 @@
+package explore
+
+import (
+	"math/rand/v2"
+)
+
+// planner chooses what to do next: what leads to most wanted sequences soonest, by what is known of the app's places.
+type planner struct {
+	model *model
+	wants *wants
+	hints *hints
+	rng   *rand.Rand
+	share share
+}
+
+// share says which of the runs that are planned from the same knowledge a run is: untried offers of others count less, so that they do not all
+// try the same.
+type share struct{ number, of int }
+
+// Bounds of a search, and how much less what is a step further away is worth.
+const (
+	maxDepth = 7
+	maxNodes = 300
+	discount = 0.72
+	// others is how much less what is another run's share is worth.
+	others = 0.35
+	// deadly is how much less an offer is worth each time that it ended the process.
+	deadly = 0.15
+)
+
+// spot is where a run can be: a place, and the last event callback that came.
+type spot struct {
+	place int
+	last  int32 // -1: none
+}
+
+// reached is a spot that the search came to.
+type reached struct {
+	spot
+	first int // index of the current place's offer that the way begins with
+	depth int
+	gain  float64 // of the way until there
+}
+
+// choice is an offer, and what it is worth.
+type choice struct {
+	offer offer
+	worth float64
+	aim   want // what it is chosen for, where that is known
+	aimed bool
+}
+
+// next chooses among what is offered at a spot; ok is false where nothing is worth anything.
+func (p *planner) next(at spot) (choice, bool) {
+	offers := p.model.places[at.place].offers
+	if len(offers) == 0 {
+		return choice{}, false
+	}
+	best := choice{worth: -1}
+	value := make([]float64, len(offers))
+	seen := map[spot]bool{at: true}
+	queue := []reached{{spot: at, first: -1}}
+	for n := 0; n < len(queue) && n < maxNodes; n++ {
+		queue = p.expand(queue, queue[n], seen, value)
+	}
+	for i, v := range value {
+		if v = v * (0.9 + 0.2*p.rng.Float64()); v > best.worth {
+			best.offer, best.worth = offers[i], v
+		}
+	}
+	if best.aim, best.aimed = p.aim(at, &best.offer); best.aimed && p.wants.worth(best.aim) == 0 {
+		best.aimed = false
+	}
+	return best, best.worth > 0
+}
+
+// aim is the want that an offer is chosen for.
+func (p *planner) aim(at spot, o *offer) (want, bool) {
+	first := p.first(at.place, o)
+	return want{x: at.last, y: first}, first >= 0
+}
+
+// first is the event callback that an offer is expected to bring; -1: none is known.
+func (p *planner) first(at int, o *offer) int32 {
+	place := p.model.places[at]
+	if e := place.edges[o.key]; e != nil {
+		if f := e.likely(); len(f.came) > 0 {
+			return f.came[0]
+		}
+		return -1
+	}
+	if hints := p.hints.of(o, descriptorOf(place.activity)); len(hints) > 0 {
+		return hints[0]
+	}
+	return -1
+}
+
+// expand looks at what can be done where the search came to.
+func (p *planner) expand(queue []reached, r reached, seen map[spot]bool, value []float64) []reached {
+	place := p.model.places[r.place]
+	for i := range place.offers {
+		o := &place.offers[i]
+		first := r.first
+		if first < 0 {
+			first = i
+		}
+		e := place.edges[o.key]
+		if e == nil {
+			v := r.gain + p.untried(r.spot, place, o)*power(r.depth)
+			value[first] = max(value[first], v)
+			continue
+		}
+		f := e.likely()
+		gain := r.gain + p.along(r.last, f.came)*power(r.depth)*powerOf(deadly, e.dead)
+		value[first] = max(value[first], gain)
+		to := spot{f.to, r.last}
+		if n := len(f.came); n > 0 {
+			to.last = f.came[n-1]
+		}
+		if r.depth+1 < maxDepth && !seen[to] && len(queue) < maxNodes {
+			seen[to] = true
+			queue = append(queue, reached{to, first, r.depth + 1, gain})
+		}
+	}
+	return queue
+}
+
+// along is what callbacks are worth that come one behind the other.
+func (p *planner) along(last int32, came []int32) float64 {
+	sum := 0.0
+	for _, y := range came {
+		sum += p.wants.worth(want{x: last, y: y})
+		last = y
+	}
+	return sum
+}
+
+// untried is what is hoped for from an offer that was never tried in its place.
+func (p *planner) untried(at spot, in *place, o *offer) float64 {
+	v := hope[o.family]
+	if known := p.hints.of(o, descriptorOf(in.activity)); len(known) > 0 {
+		sum := 0.0
+		for _, y := range known {
+			sum = max(sum, p.wants.worth(want{x: at.last, y: y}))
+		}
+		v += sum
+	}
+	if p.share.of > 1 && int(hash(in.key+o.key)%uint64(p.share.of)) != p.share.number {
+		v *= others
+	}
+	return v
+}
+
+func power(n int) float64 { return powerOf(discount, n) }
+
+func powerOf(x float64, n int) float64 {
+	v := 1.0
+	for range n {
+		v *= x
+	}
+	return v
+}
+
+// hash is FNV-1a.
+func hash(s string) uint64 {
+	h := uint64(14695981039346656037)
+	for i := range len(s) {
+		h = (h ^ uint64(s[i])) * 1099511628211
+	}
+	return h
+}
+
+// overtaking chooses an offer that brings a callback which is wanted before what the last event posted; ok is false where there is none.
+func (p *planner) overtaking(at spot) (choice, bool) {
+	best := choice{}
+	place := p.model.places[at.place]
+	for _, o := range place.offers {
+		y := p.first(at.place, &o)
+		if y < 0 || p.deadEnd(place, &o) {
+			continue
+		}
+		k := want{at.last, y, true}
+		if v := p.wants.worth(k) * (0.9 + 0.2*p.rng.Float64()); v > best.worth && v >= 0.5 {
+			best = choice{o, v, k, true}
+		}
+	}
+	return best, best.worth > 0
+}
+
+// deadEnd tells whether an offer ended the process each time.
+func (p *planner) deadEnd(in *place, o *offer) bool {
+	e := in.edges[o.key]
+	return e != nil && e.dead == e.tried
+}
