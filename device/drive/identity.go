@@ -22,22 +22,26 @@ func identified(settings []device.Setting, opt *Options) []device.Setting {
 		}
 		settings = slices.DeleteFunc(slices.Clone(settings), isIdentity)
 	}
+	if opt.Script != nil {
+		return Identified(settings, "script", opt.Script.Digest(), max(1, opt.Repeat))
+	}
+	return Identified(settings, "monkey", opt.Monkey, max(1, opt.Repeat))
+}
+
+// Identified gives settings with the identity of the run that they and something else decide.
+func Identified(settings []device.Setting, decided ...any) []device.Setting {
 	h := sha256.New()
 	for _, s := range settings {
 		if !schedules(s) { // a schedule's turns repeat the run that had them
 			fmt.Fprintln(h, s)
 		}
 	}
-	if opt.Script != nil {
-		fmt.Fprintln(h, "script", opt.Script.Digest(), max(1, opt.Repeat))
-	} else {
-		fmt.Fprintln(h, "monkey", opt.Monkey, max(1, opt.Repeat))
-	}
-	return append(settings, device.Setting{Kind: device.Identity, Name: hex.EncodeToString(h.Sum(nil)[:8])})
+	fmt.Fprintln(h, decided...)
+	return append(slices.Clip(settings), device.Setting{Kind: device.Identity, Name: hex.EncodeToString(h.Sum(nil)[:8])})
 }
 
-// onDevice gives the settings with the identity on one device: another API level, or threads that meet otherwise, make another run.
-func onDevice(settings []device.Setting, name string) []device.Setting {
+// OnDevice gives the settings with the identity on one device: another API level, or threads that meet otherwise, make another run.
+func OnDevice(settings []device.Setting, name string) []device.Setting {
 	settings = slices.Clone(settings)
 	for i, s := range settings {
 		if s.Kind == device.Identity {
@@ -48,8 +52,8 @@ func onDevice(settings []device.Setting, name string) []device.Setting {
 	return settings
 }
 
-// sign says in a script which events its identity is of.
-func sign(s *device.Script) {
+// Sign says in a script which events its identity is of.
+func Sign(s *device.Script) {
 	for i := range s.Settings {
 		if s.Settings[i].Kind == device.Identity {
 			s.Settings[i].Value = s.Digest()

@@ -10,7 +10,7 @@ import (
 // identity is that of a run on a device, as the device is told.
 func identity(t *testing.T, opt Options, on string) string {
 	t.Helper()
-	settings := onDevice((&runner{opt: opt}).settings(), on)
+	settings := OnDevice((&runner{opt: opt}).settings(), on)
 	i := slices.IndexFunc(settings, func(s device.Setting) bool { return s.Kind == device.Identity })
 	if i < 0 || len(settings[i].Name) != 16 {
 		t.Fatalf("no identity in %v", settings)
@@ -55,7 +55,7 @@ func TestIdentity(t *testing.T) {
 
 	// What a monkey leaves repeats its run, and is another run when it is edited.
 	left := device.Script{Settings: (&runner{opt: Options{Monkey: 20, Seed: 1}}).settings(), Events: scriptOf(t, "launch\nback\n").Events}
-	sign(&left)
+	Sign(&left)
 	text := left.String()
 	if got := identity(t, Options{Script: scriptOf(t, text)}, on); got != runs["a monkey"] {
 		t.Errorf("the script that a run left is another run:\n%s", text)

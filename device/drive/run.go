@@ -86,7 +86,7 @@ func (r *runner) trace(ctx context.Context, d device.Device, apk string) (err er
 	}
 	w := bufio.NewWriterSize(f, 1<<16)
 	defer func() {
-		sign(&r.Script)
+		Sign(&r.Script)
 		script := os.WriteFile(r.result.Script, []byte(r.Script.String()), 0o644)
 		err = errors.Join(err, w.Flush(), f.Close(), script, r.writeSchedule())
 	}()
@@ -102,7 +102,7 @@ func (r *runner) trace(ctx context.Context, d device.Device, apk string) (err er
 	if calls != nil {
 		app.Calls = calls
 	}
-	r.Session, err = d.Open(ctx, app, onDevice(r.Script.Settings, d.Name()))
+	r.Session, err = d.Open(ctx, app, OnDevice(r.Script.Settings, d.Name()))
 	if err != nil {
 		return err
 	}

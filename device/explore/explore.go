@@ -1,0 +1,253 @@
+package explore
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"time"
+
+	"cbcov/ccfa"
+	"cbcov/coverage"
+	"cbcov/device"
+	"cbcov/device/drive"
+	"cbcov/internal/parallel"
+)
+
+// Goal is what an exploration is after.
+type Goal string
+
+// The goals.
+const (
+	Coverage Goal = "coverage" // sequences that no run has
+	Crashes  Goal = "crashes"  // the same, with more events that overtake what is pending, and odd texts
+	Races    Goal = "races"    // both orders of what is in conflict
+)
+
+// Goals lists them.
+func Goals() []Goal { return []Goal{Coverage, Crashes, Races} }
+
+// App is an app that is explored.
+type App struct {
+	APK       string // instrumented
+	Automaton *ccfa.Automaton
+	Sequences []coverage.Sequence
+	Measured  coverage.App // what its logs are read with
+	Texts     []string     // that are typed
+	Numbers   []string     // that are typed where nothing else fits
+}
+
+// Options say how an app is explored.
+type Options struct {
+	Goal   Goal
+	Events int           // of the user and the world, over all runs of the corpus; 0: as many as For lets
+	For    time.Duration // the exploration ends with the first round that ends after this; 0: when Events are done
+	Seed   int64
+	Jobs   int // sessions at once; what comes of it does not depend on them
+	Device device.Device
+	Out    string // the corpus' folder
+	Resume bool   // there must be a corpus to go on with
+	// Progress is told how many events of how many were sent (0: nobody knows), how many sequences are covered, and how many faults came. nil: nobody is.
+	Progress func(done, total, covered, faults int)
+}
+
+// Result is what a corpus holds.
+type Result struct {
+	Rounds, Runs, Events int
+	Covered              int // sequences
+	Faults               int // ends of processes by the app's own fault
+	Places               int
+}
+
+// maxRound bounds a round's runs.
+const maxRound = 8
+
+// runEvents is how many events a run has at most.
+const runEvents = 60
+
+// knowledge is what a corpus teaches.
+type knowledge struct {
+	model *model
+	wants *wants
+	hints *hints
+}
+
+// Explore makes runs until there were enough. What they did is in the corpus' folder.
+func Explore(ctx context.Context, app *App, opt Options) (*Result, error) {
+	e := &exploration{app: app, opt: opt, know: &knowledge{newModel(), newWants(app.Sequences), newHints(app.Automaton)}, byID: map[string]int{}}
+	for i := range app.Sequences {
+		e.byID[app.Sequences[i].ID] = i
+	}
+	if len(app.Texts) == 0 {
+		app.Texts = plainTexts
+	}
+	if len(app.Numbers) == 0 {
+		app.Numbers = plainNumbers
+	}
+	var err error
+	header := Header{app.Measured.Build, opt.Device.Name(), opt.Goal, opt.Seed}
+	var done []round
+	if e.corpus, done, err = openCorpus(opt.Out, header, opt.Resume, e.take); err != nil {
+		return nil, err
+	}
+	e.result.Rounds = len(done)
+	err = e.corpus.sweep(e.result.Runs)
+	if err == nil {
+		err = e.explore(ctx)
+	}
+	e.result.Places = len(e.know.model.places)
+	return &e.result, errors.Join(err, e.close())
+}
+
+// exploration is one in progress.
+type exploration struct {
+	app    *App
+	opt    Options
+	corpus *corpus
+	know   *knowledge
+	byID   map[string]int // sequences
+	seats  []*seat        // open ones, by job
+	result Result
+}
+
+func (e *exploration) explore(ctx context.Context) error {
+	end := time.Now().Add(e.opt.For)
+	for {
+		plans := e.plan()
+		if len(plans) == 0 || e.opt.For > 0 && time.Now().After(end) {
+			return nil
+		}
+		if err := e.round(ctx, plans); err != nil {
+			return err
+		}
+	}
+}
+
+// plan makes the plans of the next round; there are none where all events are done.
+func (e *exploration) plan() []plan {
+	n := e.result.Rounds + 1
+	runs := min(1<<min(n-1, 10), maxRound)
+	left := e.opt.Events - e.result.Events
+	if e.opt.Events == 0 {
+		left = runs * runEvents
+	}
+	var plans []plan
+	for i := 0; i < runs && left > 0; i++ {
+		events := min(runEvents, left)
+		left -= events
+		number := e.result.Runs + i + 1
+		plans = append(plans, plan{number: number, round: n, events: events, seed: e.opt.Seed, share: share{i, runs},
+			env: environment(number, e.opt.Seed), hold: holds[e.opt.Goal]})
+	}
+	return plans
+}
+
+// holds is how often, in a hundred, an event is sent before what the one before it posted has run, without being wanted there.
+var holds = map[Goal]float64{Coverage: 3, Crashes: 15, Races: 25}
+
+// environment is what a run finds: mostly a phone as it comes out of the box.
+func environment(number int, seed int64) []device.Setting {
+	env := []device.Setting{{Kind: device.Seed, Number: seed*1_000_003 + int64(number)}, {Kind: device.Ask}}
+	switch number % 8 {
+	case 3:
+		env = append(env, device.Setting{Kind: device.Orientation, Name: "landscape"})
+	case 6:
+		env = append(env, device.Setting{Kind: device.Locale, Name: "ar-EG"})
+	}
+	return env
+}
+
+// round makes the runs of a round, several at once, from the same knowledge, and takes them in their order.
+func (e *exploration) round(ctx context.Context, plans []plan) error {
+	jobs := max(1, min(e.opt.Jobs, len(plans)))
+	free := make(chan *seat, max(jobs, len(e.seats)))
+	for len(e.seats) < jobs {
+		s, err := e.open(ctx)
+		if err != nil {
+			return err
+		}
+		e.seats = append(e.seats, s)
+	}
+	for _, s := range e.seats {
+		free <- s
+	}
+	var made []*Run
+	err := parallel.Ahead(ctx, jobs, len(plans), func(ctx context.Context, i int) (*Run, error) {
+		s := <-free
+		defer func() { free <- s }()
+		return e.make(ctx, s, plans[i])
+	}, func(_ int, r *Run) error {
+		made = append(made, r)
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	for _, r := range made {
+		e.take(r)
+	}
+	e.progress()
+	e.result.Rounds++
+	return e.corpus.end(round{e.result.Rounds, plans[0].number, len(plans)})
+}
+
+func (e *exploration) progress() {
+	if e.opt.Progress != nil {
+		e.opt.Progress(e.result.Events, e.opt.Events, e.result.Covered, e.result.Faults)
+	}
+}
+
+// make makes one run.
+func (e *exploration) make(ctx context.Context, s *seat, p plan) (*Run, error) {
+	f, err := os.Create(e.corpus.path(p.number, ".logcat"))
+	if err != nil {
+		return nil, fmt.Errorf("a run's trace: %w", err)
+	}
+	w := bufio.NewWriterSize(f, 1<<16)
+	r, script, err := s.follow(ctx, e.app, p, e.know, w)
+	if err = errors.Join(err, w.Flush(), f.Close()); err != nil {
+		return nil, fmt.Errorf("run %d: %w", p.number, err)
+	}
+	return r, e.corpus.keep(r, script)
+}
+
+// take takes a run for known. Those of a round are planned from what was known before all of it, so this waits until all are made.
+func (e *exploration) take(r *Run) {
+	e.result.Runs++
+	e.result.Events += r.Events
+	e.result.Faults += len(r.Crashes) + len(r.Hangs)
+	for _, id := range r.Covered {
+		if i, ok := e.byID[id]; ok && e.know.wants.cover(i) {
+			e.result.Covered++
+		}
+	}
+	for i := range r.Steps {
+		e.know.model.taught(&r.Steps[i], e.know.wants)
+	}
+	for _, what := range r.Late {
+		e.know.model.tasks[what]++
+	}
+}
+
+// open opens a session.
+func (e *exploration) open(ctx context.Context) (*seat, error) {
+	live, err := coverage.NewLive(e.app.Measured, e.app.Sequences)
+	if err != nil {
+		return nil, err
+	}
+	s := &seat{device: e.opt.Device.Name(), log: &redirected{}, live: live}
+	s.log.to = live
+	if s.session, err = e.opt.Device.Open(ctx, device.App{APK: e.app.APK, Log: s.log}, drive.OnDevice(nil, s.device)); err != nil {
+		return nil, err
+	}
+	return s, nil
+}
+
+func (e *exploration) close() error {
+	var err error
+	for _, s := range e.seats {
+		err = errors.Join(err, s.session.Close())
+	}
+	return errors.Join(err, e.corpus.close())
+}

@@ -1,0 +1,290 @@
+package explore
+
+import (
+	"context"
+	"io"
+	"math/rand/v2"
+	"time"
+
+	"cbcov/coverage"
+	"cbcov/device"
+	"cbcov/device/drive"
+)
+
+// Run is what a run did, as the corpus keeps it. Its trace and script lie beside it.
+type Run struct {
+	Number    int              `json:"number"` // from 1, over all rounds
+	Round     int              `json:"round"`  // from 1
+	Device    string           `json:"device"` // as device.Device's Name
+	Events    int              `json:"events"` // of the user and the world; what lets messages run, and launches, come on top
+	Steps     []Step           `json:"steps"`
+	Covered   []string         `json:"covered"`  // ids of the sequences that it has, and no earlier round had
+	Crashes   []drive.Incident `json:"crashes"`  // by the app's own fault
+	Hangs     []drive.Incident `json:"hangs"`    // the main thread did not come back: an ANR
+	Lacks     []drive.Incident `json:"lacks"`    // by what the device does not have
+	Stopped   string           `json:"stopped"`  // why it ended before it had all its events; empty: it had them
+	Late      []string         `json:"late"`     // what was let run that was not due at once: for the model
+	Unsteady  []string         `json:"unsteady"` // threads whose order the device does not control
+}
+
+// Step is one event of a run with what it led to: what the next round knows of the app.
+type Step struct {
+	From     string  `json:"from"` // the place's key
+	Activity string  `json:"activity,omitempty"`
+	Key      string  `json:"key"` // the offer's
+	To       string  `json:"to"`
+	Arrived  string  `json:"arrived,omitempty"` // the activity there
+	Came     []int32 `json:"came,omitempty"`    // event callbacks of the main thread, as the automaton numbers them
+	Dead     bool    `json:"dead,omitempty"`    // the process ended by a fault
+	Mixed    bool    `json:"mixed,omitempty"`   // other work was under way, so that it teaches nothing of the offer
+	New      int     `json:"new,omitempty"`     // sequences that it covered first, of this run and earlier rounds
+	Tried    *Tried  `json:"tried,omitempty"`   // what it was chosen for, and did not come
+}
+
+// Tried is something that was aimed for in vain.
+type Tried struct {
+	X    int32 `json:"x"`
+	Y    int32 `json:"y"`
+	Late bool  `json:"late,omitempty"`
+}
+
+// plan is what a run begins with.
+type plan struct {
+	number, round int
+	events        int // of the user and the world at most
+	seed          int64
+	env           []device.Setting
+	share         share
+	hold          float64 // how often an event is sent before what the one before it posted has run, in a hundred
+}
+
+// seat is an open session on which runs are made, one after the other.
+type seat struct {
+	device  string
+	session device.Session
+	log     *redirected
+	live    *coverage.Live
+}
+
+// redirected writes to whoever has its turn.
+type redirected struct{ to io.Writer }
+
+func (r *redirected) Write(p []byte) (int, error) { return r.to.Write(p) }
+
+// Bounds of a run.
+const (
+	maxStarts  = 3                // launches that may fail in a row
+	maxPatient = 40               // events in a row that teach nothing new
+	maxWait    = 10 * time.Minute // for what is due later
+	seldom     = 2                // what is due later, and ran less often than this, is waited for
+)
+
+// driver is one run in progress.
+type driver struct {
+	seat    *seat
+	app     *App
+	plan    plan
+	course  drive.Course
+	model   *model // its own: it learns on
+	wants   *wants // likewise
+	planner planner
+	run     Run
+	last    int32 // event callback that came last; -1: none
+	starts  int   // that failed in a row
+	idle    int   // events that taught nothing, in a row
+}
+
+// follow makes a run by a plan. Knowledge is what earlier rounds taught; it stays as it is.
+func (s *seat) follow(ctx context.Context, app *App, p plan, know *knowledge, log io.Writer) (*Run, *device.Script, error) {
+	d := &driver{seat: s, app: app, plan: p, model: know.model.clone(), wants: know.wants.clone(), last: -1,
+		run: Run{Number: p.number, Round: p.round, Device: s.device, Steps: []Step{}, Covered: []string{}}}
+	d.planner = planner{model: d.model, wants: d.wants, hints: know.hints, rng: rand.New(rand.NewPCG(uint64(p.seed), uint64(p.number))), share: p.share}
+	s.live.Forget()
+	s.log.to = io.MultiWriter(log, s.live)
+	d.course = drive.Course{Session: s.session, Crashes: []drive.Incident{}, Hangs: []drive.Incident{}, Lacks: []drive.Incident{}}
+	d.course.Script.Settings = drive.Identified(p.env, "explore", p.number)
+	if err := s.session.Reset(ctx, drive.OnDevice(d.course.Script.Settings, s.device)); err != nil {
+		return nil, nil, err
+	}
+	err := d.drive(ctx)
+	s.live.End()
+	d.take()
+	drive.Sign(&d.course.Script)
+	d.run.Crashes, d.run.Hangs, d.run.Lacks = d.course.Crashes, d.course.Hangs, d.course.Lacks
+	return &d.run, &d.course.Script, err
+}
+
+// drive sends events until there were enough, or nothing is to be hoped for.
+func (d *driver) drive(ctx context.Context) error {
+	for d.run.Events < d.plan.events {
+		if !d.course.Alive && (d.course.Screen == nil || !d.course.Screen.Home) {
+			if d.starts >= maxStarts {
+				d.run.Stopped = "the app could not be started: " + d.course.Why
+				return nil
+			}
+			if err := d.launch(ctx); err != nil {
+				return err
+			}
+			continue
+		}
+		at := spot{d.model.see(d.course.Screen, d.app.Texts, d.app.Numbers), d.last}
+		c, ok := d.planner.next(at)
+		if !ok {
+			d.run.Stopped = "nothing is left to be hoped for"
+			return nil
+		}
+		if err := d.step(ctx, at, c, false); err != nil {
+			return err
+		}
+		if d.idle > maxPatient {
+			d.run.Stopped = "nothing new came any more"
+			return nil
+		}
+	}
+	return nil
+}
+
+// launch starts the app; it is no choice, and counts for none.
+func (d *driver) launch(ctx context.Context) error {
+	d.starts++
+	d.last = -1
+	if _, err := d.course.Send(ctx, device.Event{Kind: device.Launch}); err != nil {
+		return err
+	}
+	if d.course.Alive {
+		if err := d.settle(ctx); err != nil {
+			return err
+		}
+	}
+	came, _ := d.take()
+	if n := len(came); n > 0 {
+		d.last = came[n-1]
+	}
+	if d.course.Alive {
+		d.starts = 0
+	}
+	return nil
+}
+
+// step sends an event, lets run what it brought, and learns from it. Where something is wanted before what it posted, that is sent first.
+func (d *driver) step(ctx context.Context, at spot, c choice, mixed bool) error {
+	d.run.Events++
+	faults := d.faults()
+	s := Step{From: d.model.places[at.place].key, Activity: d.model.places[at.place].activity, Key: c.offer.key, Mixed: mixed}
+	if _, err := d.course.Send(ctx, c.offer.event); err != nil {
+		return err
+	}
+	came, covered := d.take()
+	if n := len(came); n > 0 {
+		d.last = came[n-1]
+	}
+	if d.course.Alive && len(d.course.Screen.Pending) > 0 && d.run.Events < d.plan.events {
+		if over, ok := d.overtake(); ok {
+			s.Mixed = true
+			d.finish(&s, c, came, covered)
+			return d.step(ctx, spot{d.here(), d.last}, over, true)
+		}
+	}
+	if d.course.Alive {
+		if err := d.settle(ctx); err != nil {
+			return err
+		}
+		more, new := d.take()
+		came, covered = append(came, more...), covered+new
+		if n := len(more); n > 0 {
+			d.last = more[n-1]
+		}
+	}
+	s.Dead = d.faults() > faults
+	d.finish(&s, c, came, covered)
+	return nil
+}
+
+// faults is how often the process ended by one.
+func (d *driver) faults() int { return len(d.course.Crashes) + len(d.course.Hangs) + len(d.course.Lacks) }
+
+// here is the place where the run is.
+func (d *driver) here() int { return d.model.see(d.course.Screen, d.app.Texts, d.app.Numbers) }
+
+// overtake chooses an event to be sent before what the last one posted has run: one that is wanted so, or at times any.
+func (d *driver) overtake() (choice, bool) {
+	at := spot{d.here(), d.last}
+	if d.wants.posts[d.last] {
+		if c, ok := d.planner.overtaking(at); ok {
+			return c, true
+		}
+	}
+	if d.plan.hold > 0 && d.planner.rng.Float64()*100 < d.plan.hold {
+		return d.planner.next(at)
+	}
+	return choice{}, false
+}
+
+// settle lets run what is due, and waits for what is due later where that was seldom seen.
+func (d *driver) settle(ctx context.Context) error {
+	if _, err := d.course.Send(ctx, device.Event{Kind: device.Idle}); err != nil || !d.course.Alive {
+		return err
+	}
+	for range 3 {
+		wait := time.Duration(0)
+		for _, t := range d.course.Screen.Pending {
+			if t.Due > 0 && t.Due <= maxWait && d.model.tasks[t.What] < seldom {
+				d.model.tasks[t.What]++
+				d.run.Late = append(d.run.Late, t.What)
+				wait = max(wait, t.Due)
+			}
+		}
+		if wait == 0 {
+			return nil
+		}
+		if _, err := d.course.Send(ctx, device.Event{Kind: device.Advance, Duration: wait}); err != nil || !d.course.Alive {
+			return err
+		}
+	}
+	return nil
+}
+
+// take gives the event callbacks that came, and how many sequences were covered that no earlier round had.
+func (d *driver) take() (came []int32, covered int) {
+	steps, sequences := d.seat.live.Take()
+	for _, s := range steps {
+		if s.Event && s.Point == coverage.Entry {
+			came = append(came, int32(s.Callback))
+		}
+	}
+	for _, i := range sequences {
+		if d.wants.cover(i) {
+			d.run.Covered = append(d.run.Covered, d.wants.sequences[i].ID)
+			covered++
+		}
+	}
+	return came, covered
+}
+
+// finish notes what a step led to.
+func (d *driver) finish(s *Step, c choice, came []int32, covered int) {
+	known := d.model.places[d.model.index[s.From]].edges[c.offer.key] != nil
+	places := len(d.model.places)
+	s.To, s.Arrived, s.Came, s.New = placeOf(d.course.Screen), d.course.Screen.Activity, came, covered
+	if c.aimed && covered == 0 {
+		s.Tried = &Tried{c.aim.x, c.aim.y, c.aim.late}
+	}
+	d.model.taught(s, d.wants)
+	if covered > 0 || !known && len(came) > 0 || len(d.model.places) > places {
+		d.idle = 0
+	} else {
+		d.idle++
+	}
+	d.run.Steps = append(d.run.Steps, *s)
+}
+
+// taught takes a step.
+func (m *model) taught(s *Step, w *wants) {
+	from, to := m.at(s.From, s.Activity), m.at(s.To, s.Arrived)
+	if !s.Mixed || m.places[from].edges[s.Key] == nil {
+		m.learn(from, s.Key, to, s.Came, s.Dead)
+	}
+	if s.Tried != nil {
+		w.missed(want{s.Tried.X, s.Tried.Y, s.Tried.Late})
+	}
+}
