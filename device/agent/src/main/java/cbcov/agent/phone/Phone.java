@@ -8,6 +8,7 @@ import android.content.Context;
 import android.content.Intent;
 import android.content.pm.PackageManager;
 import android.os.Build;
+import android.os.MessageQueue;
 import android.os.SystemClock;
 import android.util.Log;
 import android.view.View;
@@ -75,6 +76,11 @@ public final class Phone implements Main.Phone {
 
   public Services services() {
     return services;
+  }
+
+  /** The app asks to be told when the main thread has nothing to do. */
+  public void idler(MessageQueue.IdleHandler h) {
+    messages.idler(h);
   }
 
   public Jobs jobs() {
@@ -327,6 +333,7 @@ public final class Phone implements Main.Phone {
 
   /** Lets a thread that was started come so far that something is so. */
   public void await(Thread t, BooleanSupplier ready) {
+    long before = Tasks.begun();
     try {
       for (Background.Task task = background.of(t); task != null && !ready.getAsBoolean(); task = background.of(t)) {
         if (task.due() > SystemClock.uptimeMillis()) { // it waits for something itself
@@ -341,11 +348,12 @@ public final class Phone implements Main.Phone {
       background.late(e);
       background.check();
     }
+    Tasks.goesOn(before);
   }
 
   /** Runs something later on a thread of Android's own, as calls of the system's services arrive. */
   public void binder(Runnable r) {
-    background.add(background, "Binder", 0, new Thread(r, "Binder"));
+    background.add(background, "Binder", 0, new Thread(r, "Binder"), Messages.name(r));
   }
 
   /** Makes this the sandbox's phone. Called on its main thread. */
@@ -407,9 +415,10 @@ public final class Phone implements Main.Phone {
 
   private String[] sendScreen() {
     if (process == null) {
-      wire.send(Protocol.screen(false, stack.home(), "", "", 0, false));
+      wire.send(Protocol.screen(false, stack.home(), "", "", false));
     } else {
-      screen.send(wire, messages.count());
+      screen.send(wire);
+      messages.tell(wire);
     }
     return Protocol.ok();
   }
@@ -424,6 +433,9 @@ public final class Phone implements Main.Phone {
   private String[] event(Protocol.Event e) {
     try {
       missing = null;
+      if (!letsTimePass(e.kind())) {
+        Tasks.event();
+      }
       background.beginWaiting();
       watchdog.enter();
       String ignored = dispatch(e);
@@ -459,7 +471,14 @@ public final class Phone implements Main.Phone {
       return failed(f);
     } finally {
       watchdog.leave();
+      Tasks.leave();
+      Tasks.tell(wire);
     }
+  }
+
+  /** Reports whether an event only lets happen what is pending. */
+  private static boolean letsTimePass(String kind) {
+    return kind.equals("run") || kind.equals("idle") || kind.equals("advance");
   }
 
   /** Looks whether another window is in front. */
@@ -496,6 +515,7 @@ public final class Phone implements Main.Phone {
       case "clear" -> clear();
       default -> {
         if (process == null) {
+          Tasks.begin(e.kind(), Messages.MAIN);
           begin();
         }
         return input.send(e);
@@ -526,7 +546,7 @@ public final class Phone implements Main.Phone {
     sounds = new Sounds();
     jobs = new Jobs(services);
     input = new Input(stack, services, screen, messages, notifications);
-    process = new AppProcess(setup, environment, processes);
+    process = new AppProcess(setup, environment);
     messages.begin();
     logcat.silence(false);
     Calls.begin(wire, environment.nonce(processes));
