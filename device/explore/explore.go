@@ -63,6 +63,9 @@ type Result struct {
 // maxRound bounds a round's runs.
 const maxRound = 8
 
+// maxBarren is how many rounds in a row may have no event.
+const maxBarren = 3
+
 // runEvents is how many events a run has at most.
 const runEvents = 60
 
@@ -113,15 +116,20 @@ type exploration struct {
 
 func (e *exploration) explore(ctx context.Context) error {
 	end := time.Now().Add(e.opt.For)
-	for {
+	for barren := 0; barren < maxBarren; {
 		plans := e.plan()
 		if len(plans) == 0 || e.opt.For > 0 && time.Now().After(end) {
 			return nil
 		}
+		before := e.result.Events
 		if err := e.round(ctx, plans); err != nil {
 			return err
 		}
+		if barren++; e.result.Events > before {
+			barren = 0
+		}
 	}
+	return nil // nothing can be sent any more
 }
 
 // plan makes the plans of the next round; there are none where all events are done.

@@ -59,6 +59,7 @@ func offersOn(s *device.Screen, texts, numbers []string, tried func(key string) 
 		return all
 	case s.Home:
 		simple(leaving, device.Return, device.Kill)
+		simple(starting, device.Launch) // where the task is over, nothing returns
 		offerNotifications(s, add)
 		offerWorld(s, add)
 		return all
@@ -197,7 +198,7 @@ var (
 func placeOf(s *device.Screen) string {
 	switch {
 	case s.Home:
-		return fmt.Sprintf("home %s asked=%t", s.Activity, s.Asked)
+		return fmt.Sprintf("home %t", s.Asked)
 	case s.Asked:
 		return "asked " + s.Activity
 	case !s.Running:

@@ -1,6 +1,7 @@
 package explore
 
 import (
+	"fmt"
 	"context"
 	"io"
 	"math/rand/v2"
@@ -103,7 +104,7 @@ func (s *seat) follow(ctx context.Context, app *App, p plan, know *knowledge, lo
 	s.log.to = io.MultiWriter(log, s.live)
 	d.course = drive.Course{Session: s.session, Crashes: []drive.Incident{}, Hangs: []drive.Incident{}, Lacks: []drive.Incident{}}
 	d.course.Script.Settings = drive.Identified(p.env, "explore", p.number)
-	if err := s.session.Reset(ctx, drive.OnDevice(d.course.Script.Settings, s.device)); err != nil {
+	if err := reset(ctx, s.session, drive.OnDevice(d.course.Script.Settings, s.device)); err != nil {
 		return nil, nil, err
 	}
 	err := d.drive(ctx)
@@ -130,7 +131,7 @@ func (d *driver) drive(ctx context.Context) error {
 		at := spot{d.model.see(d.course.Screen, d.app.Texts, d.app.Numbers), d.last}
 		c, ok := d.planner.next(at)
 		if !ok {
-			d.run.Stopped = "nothing is left to be hoped for"
+			d.run.Stopped = "nothing is left to be hoped for: " + fmt.Sprint(d.model.places[at.place].key, len(d.model.places[at.place].offers), len(d.model.places), d.course.Screen)
 			return nil
 		}
 		if err := d.step(ctx, at, c, false); err != nil {
@@ -287,4 +288,15 @@ func (m *model) taught(s *Step, w *wants) {
 	if s.Tried != nil {
 		w.missed(want{s.Tried.X, s.Tried.Y, s.Tried.Late})
 	}
+}
+
+// reset makes the app and the phone new.
+func reset(ctx context.Context, s device.Session, env []device.Setting) error {
+	if r, ok := s.(interface {
+		Reset(context.Context, []device.Setting) error
+	}); ok {
+		return r.Reset(ctx, env)
+	}
+	_, err := s.Send(ctx, device.Event{Kind: device.Clear})
+	return err
 }

@@ -1,0 +1,14 @@
+// Package explore drives an app to what no run of it has had.
+//
+// It is for `cbcov explore`. An exploration is a corpus of runs (corpus.go), each from a fresh phone, made in rounds (explore.go): all runs of a
+// round are planned from the same knowledge, what the rounds before taught, so that they can be made at once, and what comes of them is the
+// same however many are. Data passes through it in a circle:
+//
+//	required sequences ── wants ──┐
+//	automaton ────────── hints ───┤
+//	runs so far ─────── model ────┴─ planner ── event ──> device ── log ──> coverage.Live ── callbacks, covered sequences ──> wants, model
+//
+// The model has a place for each screen that looks alike (offers.go), and for each thing that can be done there what followed. The planner (plan.go)
+// searches in it from where the run is for what leads to most wanted sequences soonest, sends the first event of the way, looks at what came
+// of it, and plans again. What was never tried is hoped for by what the code tells of its widget.
+package explore
