@@ -37,7 +37,10 @@ type Session interface {
 	Send(ctx context.Context, e Event) (Outcome, error)
 	// Screen tells what the user could do now.
 	Screen(ctx context.Context) (*Screen, error)
-	// Notes tells of the session until now. What is known without the device comes with an error, too.
+	// Reset makes app and device as new, with another environment, as if the session had been closed and the app opened again: what follows is what
+	// would have followed there. The log goes on where it went.
+	Reset(ctx context.Context, env []Setting) error
+	// Notes tells of the session since it was opened or reset. What is known without the device comes with an error, too.
 	Notes(ctx context.Context) (Notes, error)
 	// Close ends the app.
 	Close() error

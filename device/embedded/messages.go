@@ -58,7 +58,7 @@ func (m askExperiment) fields() []string {
 	return flat("experiment", m.className, m.source, m.quiet, m.settle, m.hang, m.classPath)
 }
 
-// Begins a run.
+// Begins a run. An app's JVM is as new then: set comes next.
 type askReset struct {
 }
 

@@ -45,6 +45,15 @@ func extras(all []device.Extra) []string {
 	return fields
 }
 
+// Reset implements device.Session.
+func (s *session) Reset(ctx context.Context, env []device.Setting) error {
+	s.turns, s.stray = nil, ""
+	if _, err := s.jvm.ask(ctx, nil, askReset{}); err != nil {
+		return fmt.Errorf("reset the app: %w", err)
+	}
+	return s.set(ctx, env)
+}
+
 // Send implements device.Session.
 func (s *session) Send(ctx context.Context, e device.Event) (device.Outcome, error) {
 	values := make([]string, len(e.Values))

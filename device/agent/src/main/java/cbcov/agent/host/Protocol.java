@@ -68,7 +68,7 @@ public final class Protocol {
     }
   }
 
-  /** Begins a run. */
+  /** Begins a run. An app's JVM is as new then: set comes next. */
   public record Reset() {
     public static final String WORD = "reset";
 

@@ -212,6 +212,13 @@ final class Background {
     Setup.release(); // nobody is left who could see it
   }
 
+  /** Forgets what it has named, for another run. */
+  synchronized void forget() {
+    detached.clear();
+    nextOrder = 0;
+    nextUse = 0;
+  }
+
   private void tellShort() {
     if (Setup.isShort()) {
       named("main", "memory was short, and what is referred to weakly may be gone");
@@ -390,7 +397,7 @@ final class Background {
   /** Is add for a thread of the device's own that does what some code says. */
   synchronized Task add(Object owner, String label, long delayMs, Thread thread, String code) {
     thread.setDaemon(true);
-    Strand s = new Strand(owner, Tasks.child(code == null ? label : code, owner == this));
+    Strand s = new Strand(owner, Tasks.child(code == null ? thread.getClass().getName() : code, owner == this)); // labels count up with all work
     Task t = new Task(owner, label, code, after(delayMs), null, nextOrder++, thread, null, s);
     tasks.add(t);
     return t;

@@ -17,9 +17,11 @@ import cbcov.agent.host.Protocol;
 import cbcov.agent.host.Setup;
 import cbcov.agent.host.Wire;
 import cbcov.agent.phone.net.Answer;
+import cbcov.agent.phone.net.Hosts;
 import java.io.IOException;
 import java.lang.ref.WeakReference;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
@@ -45,7 +47,7 @@ public final class Phone implements Main.Phone {
   private Wire wire;
   private Logcat logcat;
   private final Thread main = Thread.currentThread();
-  private final Environment environment = new Environment();
+  private Environment environment = new Environment();
   private final Background background = new Background();
   private final Handlers handlers = new Handlers(main, background);
   private final Schedule schedule = new Schedule(new Chosen());
@@ -392,6 +394,7 @@ public final class Phone implements Main.Phone {
         case Protocol.Set.WORD -> set(Protocol.Set.of(request));
         case Protocol.Screen.WORD -> schedule.without(this::sendScreen);
         case Protocol.Threads.WORD -> threads();
+        case Protocol.Reset.WORD -> reset();
         case Protocol.Event.WORD -> event(Protocol.Event.of(request));
         default -> Protocol.fail("unknown request " + request.get(0));
       };
@@ -407,10 +410,46 @@ public final class Phone implements Main.Phone {
       case "schedule" -> schedule.random(s.name().equals("random"));
       default -> environment.set(s.kind(), s.name(), s.value(), s.number(), s.extras());
     }
-    if (schedule.isOn()) {
-      Setup.onMeetings();
+    Setup.onMeetings(schedule.isOn());
+    return Protocol.ok();
+  }
+
+  /** Makes the phone and the app as new, with no settings: what comes then is what came in a JVM of its own. */
+  private String[] reset() {
+    stack.crash();
+    if (process != null) {
+      endProcess();
+    }
+    background.forget();
+    schedule.reset();
+    Setup.onMeetings(false);
+    Setup.onWaits(new Waits());
+    logcat.reset();
+    Tasks.reset();
+    environment = new Environment();
+    processes = 0;
+    downloads = null;
+    front = new WeakReference<>(null);
+    try {
+      Hosts.forget();
+      for (String kept : new String[] {"data", "sdcard", "provided.db", "provided.db-journal", "provided.db-wal", "provided.db-shm"}) {
+        delete(setup.folder().resolve(kept));
+      }
+    } catch (IOException e) {
+      return Protocol.fail("the app's storage cannot be cleared: " + e);
     }
     return Protocol.ok();
+  }
+
+  private static void delete(Path folder) throws IOException {
+    if (!Files.exists(folder, LinkOption.NOFOLLOW_LINKS)) {
+      return;
+    }
+    try (Stream<Path> all = Files.walk(folder)) {
+      for (Path p : all.sorted(Comparator.reverseOrder()).toList()) {
+        Files.delete(p);
+      }
+    }
   }
 
   private String[] sendScreen() {
@@ -569,14 +608,7 @@ public final class Phone implements Main.Phone {
       endProcess();
     }
     environment.clear();
-    Path data = setup.folder().resolve("data");
-    if (Files.exists(data)) {
-      try (Stream<Path> all = Files.walk(data)) {
-        for (Path p : all.sorted(Comparator.reverseOrder()).toList()) {
-          Files.delete(p);
-        }
-      }
-    }
+    delete(setup.folder().resolve("data"));
   }
 
   private void endProcess() {
