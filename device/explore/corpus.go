@@ -41,7 +41,7 @@ type round struct {
 }
 
 // openCorpus begins a corpus in a folder, or goes on with the one that is there, whose runs are handed over in their order.
-func openCorpus(dir string, h Header, goOn bool, use func(*Run)) (*corpus, []round, error) {
+func openCorpus(dir string, h Header, goOn bool, use func(*Run) error) (*corpus, []round, error) {
 	if err := os.MkdirAll(filepath.Join(dir, "runs"), 0o755); err != nil {
 		return nil, nil, fmt.Errorf("the corpus: %w", err)
 	}
@@ -69,7 +69,7 @@ func openCorpus(dir string, h Header, goOn bool, use func(*Run)) (*corpus, []rou
 }
 
 // read reads the rounds that are whole, and begins the file where it is empty.
-func (c *corpus) read(h Header, use func(*Run)) ([]round, error) {
+func (c *corpus) read(h Header, use func(*Run) error) ([]round, error) {
 	text, err := os.ReadFile(c.rounds.Name())
 	if err != nil {
 		return nil, err
@@ -94,7 +94,9 @@ func (c *corpus) read(h Header, use func(*Run)) ([]round, error) {
 			if err != nil {
 				return nil, err
 			}
-			use(run)
+			if err := use(run); err != nil {
+				return nil, err
+			}
 		}
 		runs += r.Runs
 		done = append(done, r)

@@ -61,7 +61,7 @@ type Result struct {
 }
 
 // maxRound bounds a round's runs.
-const maxRound = 8
+const maxRound = 4
 
 // maxBarren is how many rounds in a row may have no event.
 const maxBarren = 3
@@ -73,12 +73,11 @@ const runEvents = 60
 type knowledge struct {
 	model *model
 	wants *wants
-	hints *hints
 }
 
 // Explore makes runs until there were enough. What they did is in the corpus' folder.
 func Explore(ctx context.Context, app *App, opt Options) (*Result, error) {
-	e := &exploration{app: app, opt: opt, know: &knowledge{newModel(), newWants(app.Sequences), newHints(app.Automaton)}, byID: map[string]int{}}
+	e := &exploration{app: app, opt: opt, know: &knowledge{newModel(newHints(app.Automaton)), newWants(app.Sequences)}, byID: map[string]int{}}
 	for i := range app.Sequences {
 		e.byID[app.Sequences[i].ID] = i
 	}
@@ -193,7 +192,9 @@ func (e *exploration) round(ctx context.Context, plans []plan) error {
 		return err
 	}
 	for _, r := range made {
-		e.take(r)
+		if err := e.take(r); err != nil {
+			return err
+		}
 	}
 	e.progress()
 	e.result.Rounds++
@@ -221,7 +222,7 @@ func (e *exploration) make(ctx context.Context, s *seat, p plan) (*Run, error) {
 }
 
 // take takes a run for known. Those of a round are planned from what was known before all of it, so this waits until all are made.
-func (e *exploration) take(r *Run) {
+func (e *exploration) take(r *Run) error {
 	e.result.Runs++
 	e.result.Events += r.Events
 	e.result.Faults += len(r.Crashes) + len(r.Hangs)
@@ -233,9 +234,15 @@ func (e *exploration) take(r *Run) {
 	for i := range r.Steps {
 		e.know.model.taught(&r.Steps[i], e.know.wants)
 	}
+	for i := range r.Seen {
+		if err := e.know.model.saw(&r.Seen[i]); err != nil {
+			return fmt.Errorf("run %d: %w", r.Number, err)
+		}
+	}
 	for _, what := range r.Late {
 		e.know.model.tasks[what]++
 	}
+	return nil
 }
 
 // open opens a session.

@@ -1,16 +1,46 @@
 package explore
 
 import (
+	"fmt"
 	"slices"
+	"strings"
 
 	"cbcov/device"
 )
 
 // model is what runs have taught of an app: its places, what was done there, and what followed. It is a function of the runs in their order.
 type model struct {
+	hints  *hints
 	index  map[string]int // by place's key
 	places []*place
 	tasks  map[string]int // by what a pending piece of work is: how often one ran that was not due at once
+	groups map[string]*yield
+	first  [families]gained // what first tries of offers have brought
+	worlds map[string]*edge // by key, of what comes from outside: it does the same in most places
+}
+
+// gained is how many sequences so many tries covered.
+type gained struct{ tries, sequences int }
+
+// hope is what an offer of a family is worth that was never tried: at first what is known of apps in general, then more and more what this one
+// has shown.
+func (m *model) hope(f family) float64 {
+	g := m.first[f]
+	return max((hope[f]*general+float64(g.sequences))/(general+float64(g.tries)), hope[f]/10)
+}
+
+// general is how many tries of this app what is known in general outweighs.
+const general = 12
+
+// yield is how often offers of a group brought something new: rows of one list, or a key wherever it is.
+type yield struct{ tried, fruitful int }
+
+// share of those that brought something, with one more that did so that nobody is given up by the first.
+func (y *yield) share() float64 {
+	if y == nil {
+		return 1
+	}
+	return float64(y.fruitful+1) / float64(y.tried+1)
 }
 
 // place is a screen, whatever it shows.
@@ -18,6 +48,7 @@ type place struct {
 	key      string
 	activity string
 	visits   int
+	opener   int     // the place of another activity, or window, that it was first reached from; -1: none
 	offers   []offer // of the last visit
 	edges    map[string]*edge
 }
@@ -39,28 +70,64 @@ type followed struct {
 // maxFollowed is how many different outcomes of an edge are kept, the latest ones.
 const maxFollowed = 4
 
-func newModel() *model { return &model{index: map[string]int{}, tasks: map[string]int{}} }
+func newModel(h *hints) *model {
+	return &model{hints: h, index: map[string]int{}, tasks: map[string]int{}, groups: map[string]*yield{}, worlds: map[string]*edge{}}
+}
 
 // clone makes a model that grows by itself.
 func (m *model) clone() *model {
-	c := newModel()
+	c := newModel(m.hints)
+	c.first = m.first
 	for k, v := range m.index {
 		c.index[k] = v
 	}
 	for k, v := range m.tasks {
 		c.tasks[k] = v
 	}
+	for k, y := range m.groups {
+		z := *y
+		c.groups[k] = &z
+	}
+	c.worlds = cloneEdges(m.worlds)
 	for _, p := range m.places {
 		q := *p
-		q.edges = make(map[string]*edge, len(p.edges))
-		for k, e := range p.edges {
-			f := *e
-			f.outcomes = slices.Clone(e.outcomes)
-			q.edges[k] = &f
-		}
+		q.edges = cloneEdges(p.edges)
 		c.places = append(c.places, &q)
 	}
 	return c
+}
+
+func cloneEdges(edges map[string]*edge) map[string]*edge {
+	all := make(map[string]*edge, len(edges))
+	for k, e := range edges {
+		f := *e
+		f.outcomes = slices.Clone(e.outcomes)
+		all[k] = &f
+	}
+	return all
+}
+
+// groupOf names the offers that an offer is like: the rows of its list; or, of all that no widget of the place brings, those of its key.
+func groupOf(place, key string) string {
+	if strings.HasPrefix(key, "item ") {
+		return place + " " + key[:strings.LastIndexByte(key, ' ')]
+	}
+	for _, kind := range []string{"click ", "longclick ", "touch ", "act ", "text ", "menu "} {
+		if strings.HasPrefix(key, kind) {
+			return place + " " + kind
+		}
+	}
+	return key
+}
+
+// isWorld tells whether a key is of what comes from outside.
+func isWorld(key string) bool {
+	word, _, _ := strings.Cut(key, " ")
+	switch device.Kind(word) {
+	case device.Broadcast, device.Service, device.Sensor, device.Location, device.Memory:
+		return true
+	}
+	return false
 }
 
 // at finds or makes the place with a key.
@@ -69,30 +136,107 @@ func (m *model) at(key, activity string) int {
 	if !ok {
 		i = len(m.places)
 		m.index[key] = i
-		m.places = append(m.places, &place{key: key, activity: activity, edges: map[string]*edge{}})
+		m.places = append(m.places, &place{key: key, activity: activity, opener: -1, edges: map[string]*edge{}})
 	}
 	return i
 }
 
 // see notes a visit.
-func (m *model) see(s *device.Screen, texts, numbers []string) int {
-	i := m.at(placeOf(s), s.Activity)
+func (m *model) see(s *device.Screen, before string, texts, numbers []string) int {
+	i := m.at(placeOf(s, before), s.Activity)
 	p := m.places[i]
 	p.visits++
-	p.offers = offersOn(s, texts, numbers, func(key string) bool { return p.edges[key] != nil })
+	m.offer(p, offersOn(s, texts, numbers, func(key string) bool { return p.edges[key] != nil }))
 	return i
 }
 
-// learn notes what an offer led to.
-func (m *model) learn(from int, key string, to int, came []int32, dead bool) {
-	p := m.places[from]
-	e := p.edges[key]
-	if e == nil {
-		e = &edge{}
-		p.edges[key] = e
+// offer notes what a place offers.
+func (m *model) offer(p *place, offers []offer) {
+	p.offers = offers
+	activity := descriptorOf(p.activity)
+	for i := range p.offers {
+		o := &p.offers[i]
+		o.brings, o.mark = m.hints.of(o, activity), hash(p.key+o.key)
 	}
-	e.tried++
-	if dead {
+}
+
+// offered lists what places offer that offered something else before.
+func (m *model) offered(before *model) []Seen {
+	list := []Seen{}
+	for _, p := range m.places {
+		i, ok := before.index[p.key]
+		if p.visits == 0 || ok && slices.EqualFunc(p.offers, before.places[i].offers, func(a, b offer) bool { return a.key == b.key }) {
+			continue
+		}
+		s := Seen{Place: p.key, Activity: p.activity, Offers: make([]Offer, len(p.offers))}
+		for k, o := range p.offers {
+			s.Offers[k] = Offer{o.key, o.family, o.event.String(), o.widget}
+		}
+		list = append(list, s)
+	}
+	return list
+}
+
+// saw takes what a run saw.
+func (m *model) saw(s *Seen) error {
+	p := m.places[m.at(s.Place, s.Activity)]
+	offers := make([]offer, len(s.Offers))
+	for i, o := range s.Offers {
+		e, err := device.ParseEvent(o.Event)
+		if err != nil {
+			return fmt.Errorf("an offer of the corpus: %w", err)
+		}
+		if int(o.Family) >= len(hope) {
+			return fmt.Errorf("an offer of the corpus is of family %d: there is none", o.Family)
+		}
+		offers[i] = offer{key: o.Key, family: o.Family, event: e, widget: o.Widget}
+	}
+	m.offer(p, offers)
+	return nil
+}
+
+// learn notes what an offer led to: fresh says that it brought something new, covered how many sequences.
+func (m *model) learn(from int, key string, to int, came []int32, dead, fresh bool, covered int) {
+	p := m.places[from]
+	if p.edges[key] == nil {
+		g := &m.first[familyOf(key)]
+		g.tries++
+		g.sequences += min(covered, mostFirst)
+	}
+	group := groupOf(p.key, key)
+	y := m.groups[group]
+	if y == nil {
+		y = &yield{}
+		m.groups[group] = y
+	}
+	if y.tried++; fresh {
+		y.fruitful++
+	}
+	if len(came) > maxCame { // animations call back again and again
+		came = append(slices.Clone(came[:maxCame-1]), came[len(came)-1])
+	}
+	edgeOf(p.edges, key).follow(to, came, dead)
+	if isWorld(key) {
+		edgeOf(m.worlds, key).follow(-1, came, dead)
+	}
+}
+
+// mostFirst bounds what one first try counts.
+const mostFirst = 5
+
+// maxCame is how many callbacks of an outcome are kept.
+const maxCame = 12
+
+func edgeOf(edges map[string]*edge, key string) *edge {
+	if edges[key] == nil {
+		edges[key] = &edge{}
+	}
+	return edges[key]
+}
+
+// follow notes an outcome.
+func (e *edge) follow(to int, came []int32, dead bool) {
+	if e.tried++; dead {
 		e.dead++
 	}
 	i := slices.IndexFunc(e.outcomes, func(f followed) bool { return f.to == to && slices.Equal(f.came, came) })

@@ -20,23 +20,47 @@ const (
 	turning                // the activity is made anew: rotation, night, locale
 	world                  // what comes from outside: sensors, location, broadcasts, notifications, services, low memory
 	starting               // a window is launched
+	families
 )
 
+// familyOf gives the family of an offer's key.
+func familyOf(key string) family {
+	word, _, _ := strings.Cut(key, " ")
+	switch device.Kind(word) {
+	case device.LongClick, device.Touch, device.Act:
+		return pressing
+	case device.Text:
+		return typing
+	case device.Back, device.Home, device.Return, device.Kill, device.Reply:
+		return leaving
+	case device.Rotate:
+		return turning
+	case device.Launch:
+		return starting
+	}
+	if isWorld(key) || word == string(device.Notification) || word == string(device.Dismiss) {
+		return world
+	}
+	return touching
+}
+
 // hope is what an offer of a family is worth that was never tried, in sequences, where nothing tells more.
-var hope = [...]float64{touching: 2.5, pressing: 0.8, typing: 0.6, leaving: 0.8, turning: 0.7, world: 0.5, starting: 0.4}
+var hope = [families]float64{touching: 2.5, pressing: 0.8, typing: 0.6, leaving: 0.4, turning: 0.3, world: 0.4, starting: 0.3}
 
 // offer is an event that could be sent on a screen. Its key names it among those of the same place, in another run, too.
 type offer struct {
 	key    string
 	family family
 	event  device.Event
-	widget string // R.id name, or nothing
+	widget string  // R.id name, or nothing
+	brings []int32 // event callbacks that it may bring by what the code alone tells
+	mark   uint64  // of its key and place, for shares
 }
 
 // What a screen offers is bounded.
 const (
-	maxItems  = 24 // of a list
-	maxOffers = 160
+	maxItems  = 64 // of a list
+	maxOffers = 240
 	maxTexts  = 5 // of those not typed into a field yet
 )
 
@@ -45,7 +69,7 @@ func offersOn(s *device.Screen, texts, numbers []string, tried func(key string) 
 	var all []offer
 	add := func(f family, key, widget string, e device.Event) {
 		if len(all) < maxOffers {
-			all = append(all, offer{key, f, e, widget})
+			all = append(all, offer{key: key, family: f, event: e, widget: widget})
 		}
 	}
 	simple := func(f family, kinds ...device.Kind) {
@@ -125,32 +149,22 @@ func offerWidget(all []device.Widget, i int, texts, numbers []string, tried func
 	}
 }
 
-// keyOf names a widget by its id, else by the way to it: by what it is, not by what it shows.
+// keyOf names a widget by the way to it: by what and where it is, not by what it shows, nor by what else is on the screen.
 func keyOf(all []device.Widget, i int) string {
-	w := all[i]
-	same := func(name func(device.Widget) string) int { // its place among those of the name
-		n := 0
-		for _, o := range all[:i] {
-			if name(o) == name(w) {
-				n++
-			}
-		}
-		return n
-	}
-	if w.ID != "" {
-		if n := same(func(o device.Widget) string { return o.ID }); n > 0 {
-			return fmt.Sprintf("%s:%d", w.ID, n+1)
-		}
-		return w.ID
-	}
-	path := w.Path
+	path := all[i].Path
 	if path == "" {
-		path = w.Class
+		path = all[i].ID + " " + all[i].Class
 	}
-	if n := same(func(o device.Widget) string { return o.Path }); n > 0 {
-		return fmt.Sprintf("/%s:%d", path, n+1)
+	n := 1
+	for _, o := range all[:i] {
+		if o.Path == all[i].Path {
+			n++
+		}
 	}
-	return "/" + path
+	if n > 1 {
+		return fmt.Sprintf("%s:%d", path, n)
+	}
+	return path
 }
 
 func offerNotifications(s *device.Screen, add adder) {
@@ -193,22 +207,37 @@ var (
 	plainNumbers = []string{"1", "", "0", "42", "-1", "3.14", "2026", "12345678901234567890"}
 )
 
+// homeOf begins the key of the home screen's place.
+const homeOf = "home, behind it "
+
 // placeOf names what a screen is, whatever it shows: the activity, the window in front, and what there is to touch. A list is told from
 // another by its first row, as one activity may show many.
-func placeOf(s *device.Screen) string {
+//
+// Before is the place of the last window, as the home screen shows nothing of what is behind it.
+func placeOf(s *device.Screen, before string) string {
 	switch {
 	case s.Home:
-		return fmt.Sprintf("home %t", s.Asked)
+		if rest, ok := strings.CutPrefix(before, homeOf); ok {
+			before = rest
+		}
+		if s.Asked {
+			return "asked at " + before
+		}
+		return homeOf + before
 	case s.Asked:
 		return "asked " + s.Activity
 	case !s.Running:
 		return "nothing"
 	}
 	var names []string
-	for i, w := range s.Widgets {
+	for _, w := range s.Widgets {
 		switch {
 		case w.Items > 0:
-			names = append(names, keyOf(s.Widgets, i)+"="+w.Text)
+			name := fmt.Sprintf("%s#%d", w.ID, w.Items)
+			if !strings.Contains(w.Class, "Spinner") { // which shows what was chosen
+				name += "=" + w.Text
+			}
+			names = append(names, name)
 		case w.ID != "":
 			names = append(names, w.ID)
 		}

@@ -2,13 +2,14 @@ package explore
 
 import (
 	"math/rand/v2"
+
+	"cbcov/device"
 )
 
 // planner chooses what to do next: what leads to most wanted sequences soonest, by what is known of the app's places.
 type planner struct {
 	model *model
 	wants *wants
-	hints *hints
 	rng   *rand.Rand
 	share share
 }
@@ -26,6 +27,10 @@ const (
 	others = 0.35
 	// deadly is how much less an offer is worth each time that it ended the process.
 	deadly = 0.15
+	// sure is how often something from outside was sent, wherever it was, until it is known what it brings.
+	sure = 2
+	// worthless is what nobody need choose for its worth.
+	worthless = 0.02
 )
 
 // spot is where a run can be: a place, and the last event callback that came.
@@ -50,7 +55,7 @@ type choice struct {
 	aimed bool
 }
 
-// next chooses among what is offered at a spot; ok is false where nothing is worth anything.
+// next chooses among what is offered at a spot; ok is false where nothing is.
 func (p *planner) next(at spot) (choice, bool) {
 	offers := p.model.places[at.place].offers
 	if len(offers) == 0 {
@@ -68,10 +73,32 @@ func (p *planner) next(at spot) (choice, bool) {
 			best.offer, best.worth = offers[i], v
 		}
 	}
+	if best.worth < worthless {
+		best = choice{offer: p.leastTried(p.model.places[at.place]), worth: best.worth}
+	}
 	if best.aim, best.aimed = p.aim(at, &best.offer); best.aimed && p.wants.worth(best.aim) == 0 {
 		best.aimed = false
 	}
-	return best, best.worth > 0
+	return best, true
+}
+
+// leastTried is what was done least in a place, of equals any.
+func (p *planner) leastTried(in *place) offer {
+	var best []offer
+	least := 0
+	for _, o := range in.offers {
+		n := 0
+		if e := in.edges[o.key]; e != nil {
+			n = e.tried
+		}
+		if len(best) == 0 || n < least {
+			best, least = best[:0], n
+		}
+		if n == least {
+			best = append(best, o)
+		}
+	}
+	return best[p.rng.IntN(len(best))]
 }
 
 // aim is the want that an offer is chosen for.
@@ -89,8 +116,8 @@ func (p *planner) first(at int, o *offer) int32 {
 		}
 		return -1
 	}
-	if hints := p.hints.of(o, descriptorOf(place.activity)); len(hints) > 0 {
-		return hints[0]
+	if len(o.brings) > 0 {
+		return o.brings[0]
 	}
 	return -1
 }
@@ -98,6 +125,10 @@ func (p *planner) first(at int, o *offer) int32 {
 // expand looks at what can be done where the search came to.
 func (p *planner) expand(queue []reached, r reached, seen map[spot]bool, value []float64) []reached {
 	place := p.model.places[r.place]
+	mine := 1.0
+	if p.share.of > 1 && int(hash(place.activity)%uint64(p.share.of)) != p.share.number {
+		mine = others
+	}
 	for i := range place.offers {
 		o := &place.offers[i]
 		first := r.first
@@ -106,21 +137,35 @@ func (p *planner) expand(queue []reached, r reached, seen map[spot]bool, value [
 		}
 		e := place.edges[o.key]
 		if e == nil {
+			if w := p.model.worlds[o.key]; w != nil && w.tried >= sure {
+				v := r.gain + mine*p.along(r.last, w.likely().came)*power(r.depth)*powerOf(deadly, w.dead)
+				value[first] = max(value[first], v)
+				continue
+			}
 			v := r.gain + p.untried(r.spot, place, o)*power(r.depth)
 			value[first] = max(value[first], v)
+			if (o.event.Kind == device.Back || o.event.Kind == device.Return) && place.opener >= 0 {
+				queue = visit(queue, reached{spot{place.opener, r.last}, first, r.depth + 1, r.gain}, seen)
+			}
 			continue
 		}
 		f := e.likely()
-		gain := r.gain + p.along(r.last, f.came)*power(r.depth)*powerOf(deadly, e.dead)
+		gain := r.gain + mine*p.along(r.last, f.came)*power(r.depth)*powerOf(deadly, e.dead)
 		value[first] = max(value[first], gain)
 		to := spot{f.to, r.last}
 		if n := len(f.came); n > 0 {
 			to.last = f.came[n-1]
 		}
-		if r.depth+1 < maxDepth && !seen[to] && len(queue) < maxNodes {
-			seen[to] = true
-			queue = append(queue, reached{to, first, r.depth + 1, gain})
-		}
+		queue = visit(queue, reached{to, first, r.depth + 1, gain}, seen)
+	}
+	return queue
+}
+
+// visit puts a spot to those to be looked at.
+func visit(queue []reached, r reached, seen map[spot]bool) []reached {
+	if r.depth < maxDepth && !seen[r.spot] && len(queue) < maxNodes {
+		seen[r.spot] = true
+		queue = append(queue, r)
 	}
 	return queue
 }
@@ -137,15 +182,14 @@ func (p *planner) along(last int32, came []int32) float64 {
 
 // untried is what is hoped for from an offer that was never tried in its place.
 func (p *planner) untried(at spot, in *place, o *offer) float64 {
-	v := hope[o.family]
-	if known := p.hints.of(o, descriptorOf(in.activity)); len(known) > 0 {
-		sum := 0.0
-		for _, y := range known {
-			sum = max(sum, p.wants.worth(want{x: at.last, y: y}))
-		}
-		v += sum
+	share := p.model.groups[groupOf(in.key, o.key)].share()
+	v := p.model.hope(o.family) * share * share
+	most := 0.0
+	for _, y := range o.brings {
+		most = max(most, p.wants.worth(want{x: at.last, y: y}))
 	}
-	if p.share.of > 1 && int(hash(in.key+o.key)%uint64(p.share.of)) != p.share.number {
+	v += most
+	if p.share.of > 1 && int(o.mark%uint64(p.share.of)) != p.share.number {
 		v *= others
 	}
 	return v

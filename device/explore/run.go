@@ -1,7 +1,6 @@
 package explore
 
 import (
-	"fmt"
 	"context"
 	"io"
 	"math/rand/v2"
@@ -14,18 +13,19 @@ import (
 
 // Run is what a run did, as the corpus keeps it. Its trace and script lie beside it.
 type Run struct {
-	Number    int              `json:"number"` // from 1, over all rounds
-	Round     int              `json:"round"`  // from 1
-	Device    string           `json:"device"` // as device.Device's Name
-	Events    int              `json:"events"` // of the user and the world; what lets messages run, and launches, come on top
-	Steps     []Step           `json:"steps"`
-	Covered   []string         `json:"covered"`  // ids of the sequences that it has, and no earlier round had
-	Crashes   []drive.Incident `json:"crashes"`  // by the app's own fault
-	Hangs     []drive.Incident `json:"hangs"`    // the main thread did not come back: an ANR
-	Lacks     []drive.Incident `json:"lacks"`    // by what the device does not have
-	Stopped   string           `json:"stopped"`  // why it ended before it had all its events; empty: it had them
-	Late      []string         `json:"late"`     // what was let run that was not due at once: for the model
-	Unsteady  []string         `json:"unsteady"` // threads whose order the device does not control
+	Number   int              `json:"number"` // from 1, over all rounds
+	Round    int              `json:"round"`  // from 1
+	Device   string           `json:"device"` // as device.Device's Name
+	Events   int              `json:"events"` // of the user and the world; what lets messages run, and launches, come on top
+	Steps    []Step           `json:"steps"`
+	Seen     []Seen           `json:"seen"`     // places that it saw offer something else than earlier rounds had
+	Covered  []string         `json:"covered"`  // ids of the sequences that it has, and no earlier round had
+	Crashes  []drive.Incident `json:"crashes"`  // by the app's own fault
+	Hangs    []drive.Incident `json:"hangs"`    // the main thread did not come back: an ANR
+	Lacks    []drive.Incident `json:"lacks"`    // by what the device does not have
+	Stopped  string           `json:"stopped"`  // why it ended before it had all its events; empty: it had them
+	Late     []string         `json:"late"`     // what was let run that was not due at once: for the model
+	Unsteady []string         `json:"unsteady"` // threads whose order the device does not control
 }
 
 // Step is one event of a run with what it led to: what the next round knows of the app.
@@ -40,6 +40,21 @@ type Step struct {
 	Mixed    bool    `json:"mixed,omitempty"`   // other work was under way, so that it teaches nothing of the offer
 	New      int     `json:"new,omitempty"`     // sequences that it covered first, of this run and earlier rounds
 	Tried    *Tried  `json:"tried,omitempty"`   // what it was chosen for, and did not come
+}
+
+// Seen is what a place offered when a run saw it last.
+type Seen struct {
+	Place    string  `json:"place"` // its key
+	Activity string  `json:"activity,omitempty"`
+	Offers   []Offer `json:"offers"`
+}
+
+// Offer is an event that could be sent in a place.
+type Offer struct {
+	Key    string `json:"key"`
+	Family family `json:"family"`
+	Event  string `json:"event"` // as scripts have it
+	Widget string `json:"widget,omitempty"`
 }
 
 // Tried is something that was aimed for in vain.
@@ -76,7 +91,7 @@ func (r *redirected) Write(p []byte) (int, error) { return r.to.Write(p) }
 const (
 	maxStarts  = 3                // launches that may fail in a row
 	maxPatient = 40               // events in a row that teach nothing new
-	maxWait    = 10 * time.Minute // for what is due later
+	maxWait    = 15 * time.Second // for what is due later
 	seldom     = 2                // what is due later, and ran less often than this, is waited for
 )
 
@@ -90,24 +105,26 @@ type driver struct {
 	wants   *wants // likewise
 	planner planner
 	run     Run
-	last    int32 // event callback that came last; -1: none
-	starts  int   // that failed in a row
-	idle    int   // events that taught nothing, in a row
+	before  string // key of the place that was looked at last
+	last    int32  // event callback that came last; -1: none
+	starts  int    // that failed in a row
+	idle    int    // events that taught nothing, in a row
 }
 
 // follow makes a run by a plan. Knowledge is what earlier rounds taught; it stays as it is.
 func (s *seat) follow(ctx context.Context, app *App, p plan, know *knowledge, log io.Writer) (*Run, *device.Script, error) {
 	d := &driver{seat: s, app: app, plan: p, model: know.model.clone(), wants: know.wants.clone(), last: -1,
 		run: Run{Number: p.number, Round: p.round, Device: s.device, Steps: []Step{}, Covered: []string{}}}
-	d.planner = planner{model: d.model, wants: d.wants, hints: know.hints, rng: rand.New(rand.NewPCG(uint64(p.seed), uint64(p.number))), share: p.share}
+	d.planner = planner{model: d.model, wants: d.wants, rng: rand.New(rand.NewPCG(uint64(p.seed), uint64(p.number))), share: p.share}
 	s.live.Forget()
 	s.log.to = io.MultiWriter(log, s.live)
 	d.course = drive.Course{Session: s.session, Crashes: []drive.Incident{}, Hangs: []drive.Incident{}, Lacks: []drive.Incident{}}
 	d.course.Script.Settings = drive.Identified(p.env, "explore", p.number)
-	if err := reset(ctx, s.session, drive.OnDevice(d.course.Script.Settings, s.device)); err != nil {
+	if err := s.session.Reset(ctx, drive.OnDevice(d.course.Script.Settings, s.device)); err != nil {
 		return nil, nil, err
 	}
 	err := d.drive(ctx)
+	d.run.Seen = d.model.offered(know.model)
 	s.live.End()
 	d.take()
 	drive.Sign(&d.course.Script)
@@ -128,10 +145,14 @@ func (d *driver) drive(ctx context.Context) error {
 			}
 			continue
 		}
-		at := spot{d.model.see(d.course.Screen, d.app.Texts, d.app.Numbers), d.last}
+		at := spot{d.here(), d.last}
 		c, ok := d.planner.next(at)
 		if !ok {
-			d.run.Stopped = "nothing is left to be hoped for: " + fmt.Sprint(d.model.places[at.place].key, len(d.model.places[at.place].offers), len(d.model.places), d.course.Screen)
+			d.run.Stopped = "the screen offers nothing"
+			return nil
+		}
+		if c.worth < worthless && d.run.Events > 0 {
+			d.run.Stopped = "nothing from here on was hoped for"
 			return nil
 		}
 		if err := d.step(ctx, at, c, false); err != nil {
@@ -202,10 +223,16 @@ func (d *driver) step(ctx context.Context, at spot, c choice, mixed bool) error 
 }
 
 // faults is how often the process ended by one.
-func (d *driver) faults() int { return len(d.course.Crashes) + len(d.course.Hangs) + len(d.course.Lacks) }
+func (d *driver) faults() int {
+	return len(d.course.Crashes) + len(d.course.Hangs) + len(d.course.Lacks)
+}
 
 // here is the place where the run is.
-func (d *driver) here() int { return d.model.see(d.course.Screen, d.app.Texts, d.app.Numbers) }
+func (d *driver) here() int {
+	i := d.model.see(d.course.Screen, d.before, d.app.Texts, d.app.Numbers)
+	d.before = d.model.places[i].key
+	return i
+}
 
 // overtake chooses an event to be sent before what the last one posted has run: one that is wanted so, or at times any.
 func (d *driver) overtake() (choice, bool) {
@@ -266,7 +293,7 @@ func (d *driver) take() (came []int32, covered int) {
 func (d *driver) finish(s *Step, c choice, came []int32, covered int) {
 	known := d.model.places[d.model.index[s.From]].edges[c.offer.key] != nil
 	places := len(d.model.places)
-	s.To, s.Arrived, s.Came, s.New = placeOf(d.course.Screen), d.course.Screen.Activity, came, covered
+	s.To, s.Arrived, s.Came, s.New = placeOf(d.course.Screen, d.before), d.course.Screen.Activity, came, covered
 	if c.aimed && covered == 0 {
 		s.Tried = &Tried{c.aim.x, c.aim.y, c.aim.late}
 	}
@@ -281,22 +308,17 @@ func (d *driver) finish(s *Step, c choice, came []int32, covered int) {
 
 // taught takes a step.
 func (m *model) taught(s *Step, w *wants) {
+	_, known := m.index[s.To]
 	from, to := m.at(s.From, s.Activity), m.at(s.To, s.Arrived)
+	if p := m.places[to]; !known && s.Activity != s.Arrived {
+		p.opener = from
+	} else if !known {
+		p.opener = m.places[from].opener
+	}
 	if !s.Mixed || m.places[from].edges[s.Key] == nil {
-		m.learn(from, s.Key, to, s.Came, s.Dead)
+		m.learn(from, s.Key, to, s.Came, s.Dead, s.New > 0 || !known, s.New)
 	}
 	if s.Tried != nil {
 		w.missed(want{s.Tried.X, s.Tried.Y, s.Tried.Late})
 	}
-}
-
-// reset makes the app and the phone new.
-func reset(ctx context.Context, s device.Session, env []device.Setting) error {
-	if r, ok := s.(interface {
-		Reset(context.Context, []device.Setting) error
-	}); ok {
-		return r.Reset(ctx, env)
-	}
-	_, err := s.Send(ctx, device.Event{Kind: device.Clear})
-	return err
 }

@@ -86,7 +86,7 @@ func (w *wants) worth(k want) float64 {
 	if tries := w.tries[k]; tries < maxTries {
 		return float64(n) / float64(int(1)<<tries)
 	}
-	return 0.02 * float64(n)
+	return 0.001 * float64(min(n, 10))
 }
 
 // missed notes that something that was tried for did not come.
