@@ -459,7 +459,7 @@ public final class Phone implements Main.Phone {
 
   private String[] sendScreen() {
     if (process == null) {
-      wire.send(Protocol.screen(false, stack.home(), "", "", false));
+      wire.send(Protocol.screen(false, stack.home(), false, "", "", false));
     } else {
       screen.send(wire);
       messages.tell(wire);
