@@ -160,7 +160,7 @@ func onScreen(sc *device.Screen, line []string) error {
 			Due: time.Duration(min(m.due, int64(math.MaxInt64/time.Millisecond))) * time.Millisecond, Origin: m.origin, System: m.system})
 	default:
 		m := f.screen()
-		sc.Running, sc.Home, sc.Activity, sc.Window, sc.Asked = m.running, m.home, m.activity, m.window, m.asked
+		sc.Running, sc.Home, sc.Covered, sc.Activity, sc.Window, sc.Asked = m.running, m.home, m.covered, m.activity, m.window, m.asked
 	}
 	return f.end()
 }

@@ -5,6 +5,7 @@ import android.app.AppOpsManager;
 import android.app.Application;
 import android.app.Instrumentation;
 import android.app.LoadedApk;
+import android.app.UiModeManager;
 import android.content.ContentProvider;
 import android.content.Context;
 import android.content.Intent;
@@ -293,6 +294,9 @@ final class AppProcess {
     ProvidedRows rows = new ProvidedRows(setup.folder().resolve("provided.db").toFile());
     env.prepare(rows);
     SystemProviders.register(empty, rows);
+    if (env.night) {
+      theme(env);
+    }
     permissions(empty);
     SystemPackages.install(empty, this);
     if (!bare() && Build.VERSION.SDK_INT >= Build.VERSION_CODES.O) {
@@ -368,6 +372,12 @@ final class AppProcess {
     for (File f : c.getExternalFilesDirs(null)) {
       ShadowEnvironment.setExternalStorageState(f, android.os.Environment.MEDIA_MOUNTED);
     }
+  }
+
+  /** What UiModeManager says of the theme. */
+  static void theme(Environment env) {
+    UiModeManager modes = RuntimeEnvironment.getApplication().getSystemService(UiModeManager.class);
+    modes.setNightMode(env.night ? UiModeManager.MODE_NIGHT_YES : UiModeManager.MODE_NIGHT_NO);
   }
 
   private static void hardware(Context c) {

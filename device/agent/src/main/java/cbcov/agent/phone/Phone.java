@@ -138,6 +138,11 @@ public final class Phone implements Main.Phone {
     return handlers;
   }
 
+  /** Reports whether the app has a process. */
+  public boolean hasProcess() {
+    return process != null;
+  }
+
   AppProcess process() {
     return process;
   }
@@ -454,7 +459,7 @@ public final class Phone implements Main.Phone {
 
   private String[] sendScreen() {
     if (process == null) {
-      wire.send(Protocol.screen(false, stack.home(), "", "", false));
+      wire.send(Protocol.screen(false, stack.home(), false, "", "", false));
     } else {
       screen.send(wire);
       messages.tell(wire);
@@ -576,6 +581,7 @@ public final class Phone implements Main.Phone {
     background.reset();
     handlers.begin();
     logcat.silence(true);
+    JavaState.begin();
     setup.environment().reset(environment.qualifiers());
     logcat.newProcess();
     Reflection.begin();
@@ -589,6 +595,7 @@ public final class Phone implements Main.Phone {
     messages.begin();
     logcat.silence(false);
     Calls.begin(wire, environment.nonce(processes));
+    JavaState.renumber();
     process.start(background);
   }
 

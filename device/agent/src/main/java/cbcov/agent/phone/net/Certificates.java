@@ -89,6 +89,9 @@ final class Certificates {
 
   /** Lets the JVM's own trust managers trust the authority, by a trust store in a folder. Before any is made. */
   static synchronized void trust(Path folder) throws GeneralSecurityException, IOException {
+    Path file = folder.resolve("trust.jks");
+    System.setProperty("javax.net.ssl.trustStore", file.toString());
+    System.setProperty("javax.net.ssl.trustStoreType", "JKS");
     if (trusted) {
       return;
     }
@@ -104,12 +107,9 @@ final class Certificates {
       }
     }
     store.setCertificateEntry("cbcov", certificate(AUTHORITY));
-    Path file = folder.resolve("trust.jks");
     try (OutputStream out = Files.newOutputStream(file)) {
       store.store(out, PASSWORD);
     }
-    System.setProperty("javax.net.ssl.trustStore", file.toString());
-    System.setProperty("javax.net.ssl.trustStoreType", "JKS");
     trusted = true;
   }
 
