@@ -38,7 +38,7 @@ type askScreen struct {
 
 func (m askScreen) fields() []string { return flat("screen") }
 
-// Asks for thread.
+// Asks for thread and untold.
 type askThreads struct {
 }
 
@@ -115,6 +115,41 @@ const wordCall = "call"
 func (f *fields) call() (m saidCall) {
 	f.word(wordCall)
 	m.record = f.text()
+	return m
+}
+
+// The app's code reads or writes a piece of state, see device.Access.
+type saidTouch struct {
+	task      string
+	segment   int
+	thread    string
+	main      bool
+	write     bool
+	owner     int64
+	className string
+	name      string
+	isNull    bool
+	value     string
+	method    string
+	line      int
+}
+
+const wordTouch = "touch"
+
+func (f *fields) touch() (m saidTouch) {
+	f.word(wordTouch)
+	m.task = f.text()
+	m.segment = f.int()
+	m.thread = f.text()
+	m.main = f.flag()
+	m.write = f.flag()
+	m.owner = f.long()
+	m.className = f.text()
+	m.name = f.text()
+	m.isNull = f.flag()
+	m.value = f.text()
+	m.method = f.text()
+	m.line = f.int()
 	return m
 }
 
@@ -339,6 +374,19 @@ const wordThread = "thread"
 func (f *fields) thread() (m saidThread) {
 	f.word(wordThread)
 	m.name = f.text()
+	return m
+}
+
+// How many touches were not told, as they were too many.
+type saidUntold struct {
+	number int64
+}
+
+const wordUntold = "untold"
+
+func (f *fields) untold() (m saidUntold) {
+	f.word(wordUntold)
+	m.number = f.long()
 	return m
 }
 

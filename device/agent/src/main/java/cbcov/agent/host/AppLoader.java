@@ -72,7 +72,9 @@ public final class AppLoader extends OwnFirst {
 
     private synchronized byte[] classFile(String internal) {
       if (!had.containsKey(internal)) {
-        had.put(internal, classes.apply(internal));
+        byte[] file = classes.apply(internal);
+        Touched t = Setup.touched();
+        had.put(internal, t == null ? file : t.apply(internal, file));
       }
       return had.get(internal);
     }

@@ -418,6 +418,9 @@ public final class Phone implements Main.Phone {
     for (String t : background.detached()) {
       wire.send(Protocol.thread(t));
     }
+    if (Touches.untold() > 0) {
+      wire.send(Protocol.untold(Touches.untold()));
+    }
     return Protocol.ok();
   }
 
@@ -530,6 +533,7 @@ public final class Phone implements Main.Phone {
     messages.begin();
     logcat.silence(false);
     Calls.begin(wire, environment.nonce(processes));
+    Touches.begin(wire, process.loader());
     process.start(background);
   }
 
@@ -562,6 +566,7 @@ public final class Phone implements Main.Phone {
   private void endProcess() {
     logcat.silence(true);
     Calls.end();
+    Touches.end();
     logcat.endProcess();
     background.reset();
     process = null;
