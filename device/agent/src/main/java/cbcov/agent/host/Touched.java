@@ -140,6 +140,8 @@ public final class Touched {
     public final String method; // as DEX says it
     public final int line; // 0: not known
 
+    private int same; // number of the first one that is told alike
+
     Site(String owner, String field, char type, boolean write, boolean view, boolean rule, boolean accessor, String method, int line) {
       this.owner = owner;
       this.field = field;
@@ -162,8 +164,17 @@ public final class Touched {
       return new Site(owner, field + ":" + key, type, write, view, rule, accessor, method, line);
     }
 
+    /** A number that is the same for all that are told alike. */
+    public int same() {
+      return same;
+    }
+
     private String key() {
-      return owner + " " + field + " " + type + write + view + rule + accessor + " " + method + " " + line;
+      return told() + type + view + rule + accessor;
+    }
+
+    private String told() {
+      return owner + " " + field + " " + write + " " + method + " " + line + " ";
     }
   }
 
@@ -173,6 +184,7 @@ public final class Touched {
   private final Set<String> scope; // internal names; null: all classes
   private final Map<String, List<Rule>> rules = new HashMap<>(); // by name and descriptor
   private final Map<String, Integer> known = new HashMap<>(); // sites' numbers by what they are
+  private final Map<String, Integer> alike = new HashMap<>(); // the first one's number by what is told of them
   private volatile Site[] sites = new Site[1024]; // by their numbers
 
   private Touched(Set<String> scope) {
@@ -205,6 +217,7 @@ public final class Touched {
     if (n == sites.length) {
       sites = Arrays.copyOf(sites, 2 * n);
     }
+    s.same = alike.computeIfAbsent(s.told(), k -> n);
     sites[n] = s;
     known.put(s.key(), n);
     return n;

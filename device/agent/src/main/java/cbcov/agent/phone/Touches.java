@@ -205,7 +205,8 @@ public final class Touches {
 
   /** Reports whether a value is told as text, which the app's code has no part in. */
   private static boolean isPlain(Object value) {
-    return value instanceof String || value instanceof Boolean || value instanceof Character || value instanceof Number && value.getClass().getClassLoader() == null;
+    return value instanceof String || value instanceof Boolean || value instanceof Character || value instanceof Integer || value instanceof Long
+        || value instanceof Double || value instanceof Float || value instanceof Short || value instanceof Byte;
   }
 
   /** A value as it is told: a primitive, a text or nothing. */
@@ -258,7 +259,7 @@ public final class Touches {
     long digest = valued ? value == null ? NULL : isPlain(value) ? value.hashCode() : 0 : bits;
     Segment now = segment(work);
     long number = of == null ? 0 : OWNERS.number(of);
-    Values values = now.values.computeIfAbsent(number << SITE_BITS ^ site, k -> new Values());
+    Values values = now.values.computeIfAbsent(number << SITE_BITS ^ s.same(), k -> new Values());
     for (int i = 0; i < values.n; i++) {
       if (values.told[i] == digest) {
         return;
