@@ -41,7 +41,10 @@ type Session interface {
 	Send(ctx context.Context, e Event) (Outcome, error)
 	// Screen tells what the user could do now.
 	Screen(ctx context.Context) (*Screen, error)
-	// Notes tells of the session until now. What is known without the device comes with an error, too.
+	// Reset makes app and device as new, with another environment, as if the session had been closed and the app opened again: what follows is what
+	// would have followed there. The log goes on where it went.
+	Reset(ctx context.Context, env []Setting) error
+	// Notes tells of the session since it was opened or reset. What is known without the device comes with an error, too.
 	Notes(ctx context.Context) (Notes, error)
 	// Close ends the app.
 	Close() error
@@ -69,6 +72,8 @@ type Outcome struct {
 	Exited bool
 	// Ignored says that the event had no effect, such as a click on what is not shown any more, and why.
 	Ignored string
+	// Ran is which work ran in the event, in its order, the event's own included; at most 2000.
+	Ran []Ran
 }
 
 // End says how the app's process ended by the event; empty where it did not.
@@ -104,11 +109,33 @@ type Screen struct {
 	Widgets       []Widget            // what can be touched, in drawing order of the window in front
 	Menu          []Widget            // items of the activity's options menu
 	Notifications []ShownNotification // the app's own, as the shade shows them
-	Pending       int                 // how many pending messages may legally run next
+	Pending       []Task              // what may legally run next, in the order in which Run numbers it; at most 200
 	Actions       []string            // actions of broadcasts that the app listens to, sorted
 	Services      []string            // components of services that other apps can start, sorted
 	Sensors       []SensorType        // sensors that the app listens to, sorted
 	Providers     []string            // location providers that the app listens to, sorted
+}
+
+// Task is a piece of work that waits for its turn: a message of a looper, or what a thread, a pool, a timer or a task of Android's has to do.
+type Task struct {
+	// ID is 16 hex digits that come of the work that asked for it, or of the event's number in the session, and of how many of this kind that one had
+	// asked for before. So it is the same wherever other work comes in another order. Run, Idle and Advance have no number: they only let work run.
+	ID      string
+	Segment int           // 1 where it has not begun; a thread that waited goes on with its next one
+	What    string        // class of the code, or the handler's and the message; of a thread of which nothing is known, its name
+	Thread  string        // name of the looper's, the pool's or the task's thread; "main": the main thread
+	Main    bool          // it is on the main thread
+	Due     time.Duration // from now until it may run, in virtual time
+	Origin  string        // ID of the work that asked for it; empty: none of the session's did
+	System  bool          // the system server sends it, such as what happens to activities and services
+}
+
+// Ran is a segment of a piece of work that ran, see Task.
+type Ran struct {
+	ID      string
+	Segment int
+	What    string // an event's: its kind
+	Thread  string
 }
 
 // ShownNotification is one of the app's notifications.

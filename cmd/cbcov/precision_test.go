@@ -349,8 +349,9 @@ func (w *walk) look(word []action) *state {
 		w.t.Fatal(err)
 	}
 	shown := *screen
-	shown.Pending = min(shown.Pending, 2) // how many more wait makes no difference here
-	key := fmt.Sprintf("%+v\n%s", shown, w.log.ran())
+	waiting := min(len(shown.Pending), 2) // neither how many more wait nor who asked for them makes a difference here
+	shown.Pending = nil
+	key := fmt.Sprintf("%+v %d\n%s", shown, waiting, w.log.ran())
 	s := w.states[key]
 	if s == nil {
 		s = &state{word: word, actions: actions(screen)}
@@ -433,7 +434,7 @@ func actions(s *device.Screen) []action {
 	var all []action
 	for _, e := range events {
 		all = append(all, action{e, {Kind: device.Idle}}, action{e})
-		if s.Pending > 0 {
+		if len(s.Pending) > 0 {
 			all = append(all, action{e, {Kind: device.Run, Number: 2}, {Kind: device.Idle}})
 		}
 	}

@@ -13,7 +13,7 @@ type askSet struct {
 
 func (m askSet) fields() []string { return flat("set", m.kind, m.name, m.value, m.number, m.extras) }
 
-// Lets an event happen. Numbers among its values are parted by commas. It is answered by turn and strayed, then by its outcome.
+// Lets an event happen. Numbers among its values are parted by commas. It is answered by turn and strayed, then by ran, then by its outcome.
 type askEvent struct {
 	kind   string
 	id     string
@@ -58,7 +58,7 @@ func (m askExperiment) fields() []string {
 	return flat("experiment", m.className, m.source, m.quiet, m.settle, m.hang, m.classPath)
 }
 
-// Begins a run.
+// Begins a run. An app's JVM is as new then: set comes next.
 type askReset struct {
 }
 
@@ -228,13 +228,31 @@ func (f *fields) strayed() (m saidStrayed) {
 	return m
 }
 
+// What ran in an event, in order.
+type saidRan struct {
+	id      string
+	segment int
+	what    string
+	thread  string
+}
+
+const wordRan = "ran"
+
+func (f *fields) ran() (m saidRan) {
+	f.word(wordRan)
+	m.id = f.text()
+	m.segment = f.int()
+	m.what = f.text()
+	m.thread = f.text()
+	return m
+}
+
 // What is on the screen, see device.Screen and device.Widget.
 type saidScreen struct {
 	running  bool
 	home     bool
 	activity string
 	window   string
-	pending  int
 	asked    bool
 }
 
@@ -246,7 +264,6 @@ func (f *fields) screen() (m saidScreen) {
 	m.home = f.flag()
 	m.activity = f.text()
 	m.window = f.text()
-	m.pending = f.int()
 	m.asked = f.flag()
 	return m
 }
@@ -312,6 +329,33 @@ func (f *fields) notification() (m saidNotification) {
 	f.word(wordNotification)
 	m.title = f.text()
 	m.actions = f.texts()
+	return m
+}
+
+// What may come next, in the order in which the event run counts; see device.Task. Due is in milliseconds.
+type saidPending struct {
+	id      string
+	segment int
+	what    string
+	thread  string
+	main    bool
+	due     int64
+	origin  string
+	system  bool
+}
+
+const wordPending = "pending"
+
+func (f *fields) pending() (m saidPending) {
+	f.word(wordPending)
+	m.id = f.text()
+	m.segment = f.int()
+	m.what = f.text()
+	m.thread = f.text()
+	m.main = f.flag()
+	m.due = f.long()
+	m.origin = f.text()
+	m.system = f.flag()
 	return m
 }
 

@@ -4,10 +4,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"os"
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 	"unicode"
 
 	"cbcov/device"
@@ -43,6 +45,15 @@ func extras(all []device.Extra) []string {
 	return fields
 }
 
+// Reset implements device.Session.
+func (s *session) Reset(ctx context.Context, env []device.Setting) error {
+	s.turns, s.stray = nil, ""
+	if _, err := s.jvm.ask(ctx, nil, askReset{}); err != nil {
+		return fmt.Errorf("reset the app: %w", err)
+	}
+	return s.set(ctx, env)
+}
+
 // Send implements device.Session.
 func (s *session) Send(ctx context.Context, e device.Event) (device.Outcome, error) {
 	values := make([]string, len(e.Values))
@@ -51,10 +62,20 @@ func (s *session) Send(ctx context.Context, e device.Event) (device.Outcome, err
 	}
 	event := askEvent{kind: string(e.Kind), id: e.Target.ID, text: e.Target.Text, index: e.Target.Index, path: e.Target.Path, name: e.Name, value: e.Value,
 		number: e.Number, millis: e.Duration.Milliseconds(), values: strings.Join(values, ","), extras: extras(e.Extras)}
-	done, err := s.jvm.askFor(ctx, startLimit+s.jvm.hang, s.decided, event) // the agent notices a hang, by the app's own time
+	var ran []device.Ran
+	done, err := s.jvm.askFor(ctx, startLimit+s.jvm.hang, func(line []string) error {
+		if line[0] != wordRan {
+			return s.decided(line)
+		}
+		f := fields{message: line}
+		m := f.ran()
+		ran = append(ran, device.Ran{ID: m.id, Segment: m.segment, What: m.what, Thread: m.thread})
+		return f.end()
+	}, event) // the agent notices a hang, by the app's own time
 	if err == nil {
 		var o device.Outcome
 		if o, err = outcome(done); err == nil {
+			o.Ran = ran
 			return o, nil
 		}
 	}
@@ -133,9 +154,13 @@ func onScreen(sc *device.Screen, line []string) error {
 		sc.Sensors = append(sc.Sensors, device.SensorType(f.sensor().number))
 	case wordProvider:
 		sc.Providers = append(sc.Providers, given([]string{word(f.provider().name)})...)
+	case wordPending:
+		m := f.pending()
+		sc.Pending = append(sc.Pending, device.Task{ID: m.id, Segment: m.segment, What: m.what, Thread: m.thread, Main: m.main,
+			Due: time.Duration(min(m.due, int64(math.MaxInt64/time.Millisecond))) * time.Millisecond, Origin: m.origin, System: m.system})
 	default:
 		m := f.screen()
-		sc.Running, sc.Home, sc.Activity, sc.Window, sc.Pending, sc.Asked = m.running, m.home, m.activity, m.window, m.pending, m.asked
+		sc.Running, sc.Home, sc.Activity, sc.Window, sc.Asked = m.running, m.home, m.activity, m.window, m.asked
 	}
 	return f.end()
 }

@@ -3,9 +3,11 @@ package embedded
 import (
 	"bufio"
 	"errors"
+	"math"
 	"reflect"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -55,21 +57,25 @@ func TestReadLineIsBounded(t *testing.T) {
 
 func TestOnScreen(t *testing.T) {
 	var sc device.Screen
-	for _, line := range []string{"screen\t1\t0\tp/p.A\tdialog\t3\t1", "widget\t0\tandroid.widget.Button\tok\tOK\tcontent/ok\t1\t0\t0\t1\t1\t2\texpand\t",
-		"menu\t0\t\tMore", "notification\tNews\tAnswer", "sensor\t1"} {
+	for _, line := range []string{"screen\t1\t0\tp/p.A\tdialog\t1", "widget\t0\tandroid.widget.Button\tok\tOK\tcontent/ok\t1\t0\t0\t1\t1\t2\texpand\t",
+		"menu\t0\t\tMore", "notification\tNews\tAnswer", "sensor\t1",
+		"pending\t00000000000000ff\t2\tp.A$1\tmain\t1\t1500\t00000000000000fe\t1", "pending\tff\t1\tp.B\tpool\t0\t9223372036854775807\t\t0"} {
 		if err := onScreen(&sc, decode(line)); err != nil {
 			t.Error(err)
 		}
 	}
-	want := device.Screen{Running: true, Activity: "p/p.A", Window: "dialog", Pending: 3, Asked: true,
+	want := device.Screen{Running: true, Activity: "p/p.A", Window: "dialog", Asked: true,
 		Widgets: []device.Widget{{Class: "android.widget.Button", ID: "ok", Text: "OK", Path: "content/ok", Click: true, Edit: true, Digits: true, Items: 2,
 			Actions: []string{"expand"}}},
 		Menu: []device.Widget{{Text: "More", Click: true}}, Notifications: []device.ShownNotification{{Title: "News", Actions: []string{"Answer"}}},
-		Sensors: []device.SensorType{1}}
+		Sensors: []device.SensorType{1},
+		Pending: []device.Task{
+			{ID: "00000000000000ff", Segment: 2, What: "p.A$1", Thread: "main", Main: true, Due: 1500 * time.Millisecond, Origin: "00000000000000fe", System: true},
+			{ID: "ff", Segment: 1, What: "p.B", Thread: "pool", Due: math.MaxInt64 / time.Millisecond * time.Millisecond}}}
 	if d := cmp.Diff(want, sc); d != "" {
 		t.Errorf("screen (-want +got):\n%s", d)
 	}
-	for _, line := range []string{"", "?", "screen", "screen\t1\t0\tp/p.A\tdialog\t3", "screen\t1\t0\tp/p.A\tdialog\t3\t1\t1", "menu\tx\t\tMore", "sensor\t9999999999"} {
+	for _, line := range []string{"", "?", "screen", "screen\t1\t0\tp/p.A\tdialog", "screen\t1\t0\tp/p.A\tdialog\t1\t1", "pending\tff\tx\tp.B\tpool\t0\t0\t\t0", "menu\tx\t\tMore", "sensor\t9999999999"} {
 		if err := onScreen(&sc, decode(line)); err == nil || !strings.Contains(err.Error(), "not understood") {
 			t.Errorf("%q: %v", line, err)
 		}

@@ -87,7 +87,7 @@ final class Android implements Setup.Environment {
       "Accounts", "Activity", "Alarms", "Audio", "BackgroundThread", "BiometricPrompt", "Bluetooth", "BroadcastReceiver", "Camera", "CameraDevice",
       "CaptureSession", "Clipboard", "Connectivity", "Context", "DexFile", "Downloads", "DrawableInflater", "Environment", "FileObserver", "Filter", "Gatt",
       "Geocoder", "GlSurfaceView", "GlobalSettings", "HandlerThread", "Image", "InputMethods", "Instrumentation", "JobService", "Jobs", "Keyguard",
-      "LauncherApps", "LoadedApk", "Location", "Log", "MediaPlayer", "MediaRecorder", "Notifications", "Nsd", "Packages", "Paint", "Parcel",
+      "LauncherApps", "LoadedApk", "Location", "Log", "MediaPlayer", "MediaRecorder", "Message", "MessageQueue", "Notifications", "Nsd", "Packages", "Paint", "Parcel",
       "PendingIntent", "Preferences", "Process", "QueryHandler", "Recognizer", "Region", "ResultReceiver", "SecureSettings", "Sensors", "Shortcuts", "SoundPool",
       "Speech", "Storage", "Subscriptions", "SurfaceView", "SystemSettings", "Telephony", "Torch", "Vibrator", "VideoView", "Visualizer", "WebView",
       "Wifi", "Windows"

@@ -14,6 +14,10 @@ public final class Answered {
     ALL.add(host.toLowerCase(Locale.ROOT));
   }
 
+  static void clear() {
+    ALL.clear();
+  }
+
   static boolean has(String host) {
     return !ALL.isEmpty() && ALL.contains(host.toLowerCase(Locale.ROOT));
   }

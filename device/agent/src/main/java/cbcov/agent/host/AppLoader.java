@@ -42,6 +42,7 @@ public final class AppLoader extends OwnFirst {
     private final Platform platform;
     private final Function<String, byte[]> classes;
     private final Map<String, byte[]> had = new HashMap<>(); // class files that a process has asked for; null: the app has none
+    private boolean meetings; // those ask where threads meet
     private final boolean legacyHttp;
     private DexClasses dex; // null: nobody has asked for it
 
@@ -71,6 +72,10 @@ public final class AppLoader extends OwnFirst {
     }
 
     private synchronized byte[] classFile(String internal) {
+      if (meetings != Places.wanted()) {
+        meetings = Places.wanted();
+        had.clear();
+      }
       if (!had.containsKey(internal)) {
         byte[] file = classes.apply(internal);
         Touched t = Setup.touched();

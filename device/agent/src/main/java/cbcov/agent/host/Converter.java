@@ -43,7 +43,7 @@ public final class Converter {
       for (List<String> r = wire.read(); ahead != null && r != null; r = wire.read()) {
         Protocol.Convert asked = Protocol.Convert.of(r);
         if (asked.meetings()) {
-          Places.want(); // the run has a schedule, and all its classes ask: it says so with the first of them
+          Places.want(true); // the run has a schedule, and all its classes ask: it says so with the first of them
         }
         convert(ahead, asked.name());
       }

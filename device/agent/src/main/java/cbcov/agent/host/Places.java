@@ -23,9 +23,9 @@ final class Places {
 
   private static volatile boolean wanted;
 
-  /** Has classes that are translated from now on ask. */
-  static void want() {
-    wanted = true;
+  /** Says whether classes that are translated from now on ask. */
+  static void want(boolean yes) {
+    wanted = yes;
   }
 
   /** Reports whether classes ask. */

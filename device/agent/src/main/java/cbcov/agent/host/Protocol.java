@@ -32,7 +32,7 @@ public final class Protocol {
     }
   }
 
-  /** Lets an event happen. Numbers among its values are parted by commas. It is answered by turn and strayed, then by its outcome. */
+  /** Lets an event happen. Numbers among its values are parted by commas. It is answered by turn and strayed, then by ran, then by its outcome. */
   public record Event(String kind, String id, String text, int index, String path, String name, String value, int number, long millis, String values, List<String> extras) {
     public static final String WORD = "event";
 
@@ -68,7 +68,7 @@ public final class Protocol {
     }
   }
 
-  /** Begins a run. */
+  /** Begins a run. An app's JVM is as new then: set comes next. */
   public record Reset() {
     public static final String WORD = "reset";
 
@@ -154,9 +154,14 @@ public final class Protocol {
     return flat("strayed", decision, what);
   }
 
+  /** What ran in an event, in order. */
+  public static String[] ran(String id, int segment, String what, String thread) {
+    return flat("ran", id, segment, what, thread);
+  }
+
   /** What is on the screen, see device.Screen and device.Widget. */
-  public static String[] screen(boolean running, boolean home, String activity, String window, int pending, boolean asked) {
-    return flat("screen", running, home, activity, window, pending, asked);
+  public static String[] screen(boolean running, boolean home, String activity, String window, boolean asked) {
+    return flat("screen", running, home, activity, window, asked);
   }
 
   public static String[] widget(int index, String className, String id, String text, String path, boolean click, boolean longClick, boolean touch, boolean edit, boolean digits, int items, List<String> actions) {
@@ -169,6 +174,11 @@ public final class Protocol {
 
   public static String[] notification(String title, List<String> actions) {
     return flat("notification", title, actions);
+  }
+
+  /** What may come next, in the order in which the event run counts; see device.Task. Due is in milliseconds. */
+  public static String[] pending(String id, int segment, String what, String thread, boolean main, long due, String origin, boolean system) {
+    return flat("pending", id, segment, what, thread, main, due, origin, system);
   }
 
   /** Of each of these there may be several: actions of broadcasts, components of services, types of sensors, location providers. */

@@ -75,9 +75,14 @@ public record Setup(
     return Handed.isWaiting();
   }
 
-  /** Has the app's classes ask, where threads meet, whether another one is to go on. Before the first of them is loaded. */
-  public static void onMeetings() {
-    Places.want();
+  /** Says whether the app's classes ask, where threads meet, if another one is to go on. Before the first of a process is loaded. */
+  public static void onMeetings(boolean yes) {
+    Places.want(yes);
+  }
+
+  /** Forgets the hosts that the script answers for. */
+  public static void forgetHosts() {
+    Answered.clear();
   }
 
   /** Makes the class loader of a process, above the one that has Android. */

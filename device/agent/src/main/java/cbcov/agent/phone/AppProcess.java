@@ -38,7 +38,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.ForkJoinWorkerThread;
@@ -130,7 +129,6 @@ final class AppProcess {
   private final Setup setup;
   private final Environment env;
   private ClassLoader loader;
-  private final Random chance;
   private PackageParser.Package manifest;
   private LoadedApk loaded;
   private Components components;
@@ -142,10 +140,9 @@ final class AppProcess {
   private int hashCodes; // taken by objects of the app's
   private ForkJoinPool commonPool; // null: nobody asked for it
 
-  AppProcess(Setup setup, Environment env, int number) {
+  AppProcess(Setup setup, Environment env) {
     this.setup = setup;
     this.env = env;
-    this.chance = new Random(env.seed * 31 + number);
     this.loader = setup.loaders().create(AppProcess.class.getClassLoader());
   }
 
@@ -238,10 +235,6 @@ final class AppProcess {
     return c;
   }
 
-  Random chance() {
-    return chance;
-  }
-
   int nextPool() {
     return ++pools;
   }
@@ -280,7 +273,7 @@ final class AppProcess {
     forgetClasses();
     ThreadLocals.forget();
     ShadowPausedAsyncTask.overrideExecutor(
-        r -> background.add(this, "AsyncTask #" + nextPool(), 0, new Thread(background.task(r), "AsyncTask #" + pools)));
+        r -> background.add(this, "AsyncTask #" + nextPool(), 0, new Thread(background.task(r), "AsyncTask #" + pools), Code.of(r)));
     manifest =
         bare()
             ? new PackageParser.Package(RuntimeEnvironment.getApplication().getPackageName())

@@ -39,6 +39,7 @@ final class Background {
   private static final long EARLY_NS = 1_000_000; // most tasks end before
   private static final long LOOK_NS = 10 * EARLY_NS; // between two looks at a thread that did not end early
   private static final long GRACE_MS = 50; // for a thread whose work was dropped
+  private static final String POOLED = "pool"; // work of which nothing is known, to people
   private static final int MAX_DETACHED = 100; // names kept
   private static final Set<String> OWN_CODE = Set.of("app", "experiment"); // names of class loaders of code under test
 
@@ -102,16 +103,28 @@ final class Background {
     private final Runnable work; // for one of a pool's threads; null: the thread has its own
     private Thread thread; // null: one of a pool's, and not chosen yet
     private Worker newcomer; // that its pool has made for it, or is about to make; null: none
+    private final String code; // of the app's that it is, for people; null: nobody knows
 
-    private Task(Object owner, String label, long due, BooleanSupplier ready, int order, Thread thread, Runnable work, Strand strand) {
+    private Task(Object owner, String label, String code, long due, BooleanSupplier ready, int order, Thread thread, Runnable work, Strand strand) {
       this.owner = owner;
       this.label = label;
+      this.code = code;
       this.due = due;
       this.ready = ready;
       this.order = order;
       this.thread = thread;
       this.work = work;
       this.strand = strand;
+    }
+
+    /** Which piece of work it is. */
+    Tasks.Work work() {
+      return strand.work;
+    }
+
+    /** The class of the app's code that it is; its label where nobody knows. */
+    String code() {
+      return code == null ? label : code;
     }
 
     /** When it may go on, by uptime in milliseconds; NEVER: not as things are. One that was interrupted may at once, where it can have its monitor. */
@@ -132,6 +145,7 @@ final class Background {
     volatile boolean dropped; // nobody waits for what it does
     volatile ShadowLooper looper; // of a thread that has become one's; null: it has not
     final Object owner; // of its work; null: none
+    final Tasks.Work work;
     volatile boolean interrupted; // while it sleeps
     volatile Object monitor; // that it waits on; null: the background's
     boolean detached; // left to real time
@@ -140,8 +154,9 @@ final class Background {
     Thread asks; // waits for the end of a looper's step; null: it is no such step
     Looper steps; // that makes the step; null: it is none
 
-    Strand(Object owner) {
+    Strand(Object owner, Tasks.Work work) {
       this.owner = owner;
+      this.work = work;
     }
   }
 
@@ -195,6 +210,13 @@ final class Background {
     beginWaiting();
     tellShort();
     Setup.release(); // nobody is left who could see it
+  }
+
+  /** Forgets what it has named, for another run. */
+  synchronized void forget() {
+    detached.clear();
+    nextOrder = 0;
+    nextUse = 0;
   }
 
   private void tellShort() {
@@ -278,18 +300,18 @@ final class Background {
       if (s.dropped) {
         throw new Dropped();
       }
-      rejoin();
+      rejoin(s.work);
     }
     Looper.loop();
   }
 
   /** Lets the calling thread, whose looper has quit, go on in turns. */
-  private void rejoin() {
+  private void rejoin(Tasks.Work work) {
     Thread me = Thread.currentThread();
-    Strand s = new Strand(null);
+    Strand s = new Strand(null, work);
     synchronized (this) {
       lead(me, s);
-      tasks.add(new Task(null, me.getName(), SystemClock.uptimeMillis(), null, nextOrder++, me, null, s));
+      tasks.add(new Task(null, me.getName(), Code.of(me), SystemClock.uptimeMillis(), null, nextOrder++, me, null, s));
     }
     waitForTurn(s);
   }
@@ -338,14 +360,15 @@ final class Background {
   }
 
   /** Is run for a step of a looper's thread, which a thread of ours asks for and waits for: it may give its turn back inside. */
-  void run(Looper of, Runnable step) throws Uncaught {
+  void run(Looper of, Runnable step, Tasks.Work work, String what) throws Uncaught {
     Thread looper = of.getThread();
-    Strand s = new Strand(null);
+    Strand s = new Strand(null, work);
     s.waiter = Thread.currentThread();
     s.running = true;
     synchronized (this) {
       lead(looper, s);
     }
+    Tasks.give(looper, work, what);
     Thread asks =
         new Thread(
             () -> {
@@ -363,13 +386,19 @@ final class Background {
     s.asks = asks;
     asks.start();
     s.steps = of;
-    turn(new Task(null, looper.getName(), 0, null, 0, looper, null, s));
+    turn(new Task(null, looper.getName(), what, 0, null, 0, looper, null, s));
   }
 
   /** Puts a thread to the pending ones; it starts when it is chosen. */
   synchronized Task add(Object owner, String label, long delayMs, Thread thread) {
+    return add(owner, label, delayMs, thread, Code.of(thread));
+  }
+
+  /** Is add for a thread of the device's own that does what some code says. */
+  synchronized Task add(Object owner, String label, long delayMs, Thread thread, String code) {
     thread.setDaemon(true);
-    Task t = new Task(owner, label, after(delayMs), null, nextOrder++, thread, null, new Strand(owner));
+    Strand s = new Strand(owner, Tasks.child(code == null ? thread.getClass().getName() : code, owner == this)); // labels count up with all work
+    Task t = new Task(owner, label, code, after(delayMs), null, nextOrder++, thread, null, s);
     tasks.add(t);
     return t;
   }
@@ -380,12 +409,16 @@ final class Background {
     return ms > NEVER - now ? NEVER : now + Math.max(ms, 0);
   }
 
-  /** Gives a pool work, for the next of its threads that is free. The pool makes a thread where it has too few, for this work. */
-  void add(Pool pool, long delayMs, Runnable work) {
+  /**
+   * Gives a pool work, for the next of its threads that is free. The pool makes a thread where it has too few, for this work. The code is the app's that
+   * it is; null: nobody knows.
+   */
+  void add(Pool pool, long delayMs, Runnable work, String code) {
     Task t;
     synchronized (this) {
-      String label = staff(pool).filter(Worker::isHired).reduce((x, y) -> y).map(w -> w.thread.getName()).orElse("pool");
-      t = new Task(pool, label, after(delayMs), null, nextOrder++, null, task(work), new Strand(pool));
+      String label = staff(pool).filter(Worker::isHired).reduce((x, y) -> y).map(w -> w.thread.getName()).orElse(POOLED);
+      Strand s = new Strand(pool, Tasks.child(code == null ? POOLED : code, false));
+      t = new Task(pool, label, code, after(delayMs), null, nextOrder++, null, task(work), s);
       t.newcomer = vacancy(pool);
       tasks.add(t);
     }
@@ -449,12 +482,16 @@ final class Background {
     Comparator<Worker> byUse = Comparator.comparingInt(w -> pool.core() > 0 || w.used == 0 ? w.used : -w.used);
     Worker w;
     synchronized (this) {
-      w = staff(pool).filter(x -> x.isHired() && x.isFree() && x.thread.getState() != Thread.State.TERMINATED).min(byUse).orElse(null);
-      w = w == null ? join(pool) : w;
+      Worker free = staff(pool).filter(x -> x.isHired() && x.isFree() && x.thread.getState() != Thread.State.TERMINATED).min(byUse).orElse(null);
+      w = free == null ? join(pool) : free;
       w.strand = t.strand;
     }
     if (!w.isHired()) {
-      hire(pool, w);
+      try {
+        Tasks.as(t.work(), () -> hire(pool, w)); // the app's code, for the sake of this work
+      } catch (Throwable e) {
+        throw Messages.sneaky(e);
+      }
     }
     synchronized (this) {
       w.used = ++nextUse;
@@ -571,6 +608,7 @@ final class Background {
       lead(t.thread, t.strand);
       t.strand.waiter = Thread.currentThread();
       t.strand.running = true;
+      Tasks.give(t.thread, t.work(), t.code());
       if (t.thread.getState() == Thread.State.NEW) {
         t.thread.setUncaughtExceptionHandler(handler(t.thread.getUncaughtExceptionHandler()));
         t.thread.start();
@@ -873,7 +911,7 @@ final class Background {
       s = strands.get(me.getId());
       s.interrupted = false;
       s.monitor = monitor;
-      tasks.add(new Task(null, me.getName(), due, ready, nextOrder++, me, null, s));
+      tasks.add(new Task(null, me.getName(), s.work.what(), due, ready, nextOrder++, me, null, s));
       giveBack(s);
     }
     boolean interrupted = monitor == null ? waitForTurn(s) : waitForTurn(s, monitor);

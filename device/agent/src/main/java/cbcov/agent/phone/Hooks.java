@@ -29,7 +29,6 @@ import java.util.concurrent.TimeoutException;
  * parameters are those of the calls. Any thread.
  */
 public final class Hooks {
-  private static final ThreadLocal<AppProcess> SEEDED = new ThreadLocal<>(); // for which the thread's random numbers have begun
   private static final Field RANDOM_SEED = field();
 
   /** Where java.util.concurrent.ThreadLocalRandom keeps a thread's state. */
@@ -101,14 +100,12 @@ public final class Hooks {
     return p == null ? 1 : p.nextHashCode();
   }
 
-  /** The calling thread's random numbers, which the JDK lets begin by the time, begin by the run's seed. */
+  /** The calling thread's random numbers, which the JDK lets begin by the time, begin by the run's seed, and anew with each piece of work. */
   public static ThreadLocalRandom current() {
     ThreadLocalRandom r = ThreadLocalRandom.current();
-    AppProcess p = Phone.get().process();
-    if (SEEDED.get() != p) {
-      SEEDED.set(p);
+    if (Tasks.isUnseeded()) {
       try {
-        RANDOM_SEED.setLong(Thread.currentThread(), chance().nextLong());
+        RANDOM_SEED.setLong(Thread.currentThread(), seed());
       } catch (IllegalAccessException e) {
         throw new IllegalStateException(e);
       }
@@ -124,9 +121,9 @@ public final class Hooks {
     return chance().nextDouble();
   }
 
-  /** The seed of the next java.util.Random without one. */
+  /** The seed of the next java.util.Random without one. It belongs to the work that asks, so that it is the same in whatever order work comes. */
   public static long seed() {
-    return chance().nextLong();
+    return Tasks.draw(Phone.get().environment().seed);
   }
 
   public static UUID randomUUID() {
@@ -137,7 +134,7 @@ public final class Hooks {
   }
 
   private static Random chance() {
-    return Phone.get().process().chance();
+    return new Random(seed());
   }
 
   public static Calendar getInstance() {
@@ -309,7 +306,7 @@ public final class Hooks {
   /** In place of the JDK's thread for all delays, which would outlive the app's process. */
   private static Background.Task later(long time, TimeUnit unit, Runnable r) {
     Background b = Phone.get().background();
-    return b.add(null, DELAYS, Waits.millis(unit.toNanos(time)), new Thread(b.task(r), DELAYS));
+    return b.add(null, DELAYS, Waits.millis(unit.toNanos(time)), new Thread(b.task(r), DELAYS), Code.of(r));
   }
 
   public static Reference<?> remove(ReferenceQueue<?> q) throws InterruptedException {
@@ -328,7 +325,7 @@ public final class Hooks {
   /** Each task may come next. */
   private static void common(Runnable r) {
     Background b = Phone.get().background();
-    b.add(null, "common pool", 0, new Thread(b.task(r), "common pool"));
+    b.add(null, "common pool", 0, new Thread(b.task(r), "common pool"), Code.of(r));
   }
 
   private static ExecutorService pool(int n, ThreadFactory f) {

@@ -58,6 +58,9 @@ final class Input {
   /** Lets an event happen. Returns why it had no effect; empty when it had. */
   String send(Protocol.Event e) throws Throwable {
     boolean later = catchUp(e.kind());
+    if (Tasks.current().segment() == 0) {
+      Tasks.begin(e.kind(), Messages.MAIN);
+    }
     try {
       return happen(e);
     } catch (NoTarget none) {

@@ -19,6 +19,7 @@ public final class Logcat {
   static final long EPOCH = 1704067200000L;
 
   private static final String TAG = "cbcov";
+  private static final int FIRST_PID = 9000; // of no process
   private static final int MAX_LINE = 4000;
   private static final int KIND_FIELD = 6; // in "1 BUILD NONCE SEQ DEPTH THREAD KIND METHOD OBJECT [RECEIVER [VALUE…]]"
   private static final int OBJECT_FIELD = 8;
@@ -29,7 +30,7 @@ public final class Logcat {
   private final Map<Long, Integer> tids = new HashMap<>(); // by the JVM's number
   private final Map<String, String> objects = new HashMap<>();
   private final Thread main = Thread.currentThread();
-  private int pid = 9000;
+  private int pid = FIRST_PID;
   private int nextTid;
   private long elapsed; // virtual milliseconds of all processes before this one
   private boolean silent;
@@ -38,6 +39,12 @@ public final class Logcat {
     this.wire = wire;
     this.background = background;
     this.folder = folder;
+  }
+
+  /** Begins anew: no process has been yet. */
+  synchronized void reset() {
+    pid = FIRST_PID;
+    elapsed = 0;
   }
 
   /** Begins a new process: a new pid, and nothing known of threads and objects. */

@@ -8,6 +8,8 @@ import android.os.Message;
 import android.os.MessageQueue;
 import android.os.SystemClock;
 import android.util.Log;
+import cbcov.agent.host.Wire;
+import cbcov.agent.phone.shadows.PhoneMessage;
 import java.lang.reflect.Field;
 import java.lang.reflect.Method;
 import java.time.Duration;
@@ -30,11 +32,16 @@ import org.robolectric.util.ReflectionHelpers;
  * the first message of each looper and the first task of each executor. Messages that only draw (Choreographer, ViewRootImpl) are
  * Android's own business: they are none of the pending ones, {@link #settle} runs them.
  */
-final class Messages {
+public final class Messages {
+  static final String MAIN = "main"; // the main thread, to people
+  private static final String LAMBDA = "Lambda";
+  private static final String AGENT = "cbcov.agent.";
+  private static final String ROBOLECTRIC = "org.robolectric.";
   private static final int FRAME_MS = 16;
   private static final int MAX_FRAMES = 3; // an endless animation must not hold up an event
   private static final int MAX_MESSAGES = 500; // nor messages that post each other
   private static final int DYING_MS = 300; // of a looper's thread that failed
+  private static final int MAX_TOLD = 200; // of what is pending
   private static final int ENDLESS = 20; // a message that posted one like it so often does so for ever
 
   private static final Field HEAD = field(MessageQueue.class, "mMessages");
@@ -48,12 +55,18 @@ final class Messages {
     final long when;
     final int rank; // main thread before loopers before tasks, where times are equal
     final String what; // which code it is, for people
+    final Tasks.Work work;
+    final String code; // the app's code that it is, where that is known; else what
+    final String thread;
     final Step step;
 
-    Pending(long when, int rank, String what, Step step) {
+    Pending(long when, int rank, String what, Tasks.Work work, String code, String thread, Step step) {
       this.when = when;
       this.rank = rank;
       this.what = what;
+      this.work = work;
+      this.code = code;
+      this.thread = thread;
       this.step = step;
     }
   }
@@ -68,6 +81,7 @@ final class Messages {
   private Message drawn; // the last that waited when the window in front changed; null: none, or it has run
   private boolean uncovered; // it was in front before, and what covered it is gone
   private final Set<String> endless = new HashSet<>(); // what was said to be, in this process
+  private final List<Idler> idlers = new ArrayList<>(); // of the process
 
   Messages(Background background, Schedule schedule) {
     this.background = background;
@@ -77,6 +91,7 @@ final class Messages {
   /** Prepares the queue of a new process. */
   void begin() {
     endless.clear();
+    idlers.clear();
     drawn = null;
     ShadowChoreographer.setPaused(true);
     ShadowChoreographer.setFrameDelay(Duration.ofMillis(FRAME_MS));
@@ -86,6 +101,14 @@ final class Messages {
   /** How many may legally come next. */
   int count() {
     return pending().size();
+  }
+
+  /** Tells what may legally come next, as far as it is not too much. */
+  void tell(Wire wire) {
+    long now = SystemClock.uptimeMillis();
+    for (Pending p : pending().stream().limit(MAX_TOLD).toList()) {
+      wire.send(Tasks.pending(p.work, p.code, p.thread, p.rank == 0, Math.max(p.when - now, 0)));
+    }
   }
 
   /** Runs the n-th, from 1, of those that may come next; reports whether there was one. */
@@ -202,12 +225,14 @@ final class Messages {
               return all.isEmpty() || all.get(0).when > SystemClock.uptimeMillis() ? List.of() : names(all);
             });
     if (n >= 0) {
+      long before = Tasks.begun();
       background.held().hold(null);
       try {
         runBeside(all.get(n));
       } finally {
         background.held().release();
       }
+      Tasks.goesOn(before);
     }
   }
 
@@ -348,7 +373,7 @@ final class Messages {
     List<Pending> all = beside();
     Message main = first(Looper.getMainLooper(), false);
     if (main != null) {
-      all.add(new Pending(main.getWhen(), 0, what(main), () -> dispatch(main)));
+      all.add(new Pending(main.getWhen(), 0, what(main), PhoneMessage.work(main), what(main), MAIN, () -> dispatch(main)));
       all.sort(ORDER);
     }
     return all;
@@ -364,11 +389,14 @@ final class Messages {
       }
       Message m = first(l, false);
       if (m != null) {
-        all.add(new Pending(m.getWhen(), 1, what(m), () -> background.run(l, () -> runOne(l.getThread(), shadow))));
+        Tasks.Work w = PhoneMessage.work(m);
+        String what = what(m);
+        Step step = () -> background.run(l, () -> runOne(l.getThread(), shadow), w, what);
+        all.add(new Pending(m.getWhen(), 1, what, w, what, l.getThread().getName(), step));
       }
     }
     for (Background.Task t : background.heads()) {
-      all.add(new Pending(t.due(), 2 + t.order, t.label, () -> background.run(t)));
+      all.add(new Pending(t.due(), 2 + t.order, t.label, t.work(), t.code(), t.label, () -> background.run(t)));
     }
     all.sort(ORDER);
     return all;
@@ -420,7 +448,39 @@ final class Messages {
   /** Names a message by its code. The JVM numbers lambdas as it meets them, which differs from run to run. */
   private static String what(Message m) {
     Object code = m.getCallback() instanceof Transaction t ? t.step : m.getCallback();
-    return code != null ? code.getClass().getName().replaceFirst("Lambda[$/].*", "Lambda") : m.getTarget().getClass().getName() + " (message " + m.what + ")";
+    return code != null ? name(code) : m.getTarget().getClass().getName() + " (message " + m.what + ")";
+  }
+
+  /** Names code by its class. */
+  static String name(Object code) {
+    String name = code.getClass().getName();
+    int lambda = name.indexOf(LAMBDA);
+    int end = lambda + LAMBDA.length();
+    return lambda >= 0 && end < name.length() && (name.charAt(end) == '$' || name.charAt(end) == '/') ? name.substring(0, end) : name;
+  }
+
+  /** The piece of work that a message is from now on, since it is posted: of the work that posts it. */
+  public static Tasks.Work asked(Message m) {
+    Runnable r = m.getCallback();
+    boolean system = r instanceof Transaction || r != null && (r.getClass().getName().startsWith(AGENT) || r.getClass().getName().startsWith(ROBOLECTRIC));
+    return Tasks.child(what(m), system);
+  }
+
+  /** A handler waits until the queue of its looper is idle. */
+  public void idler(MessageQueue.IdleHandler h) {
+    idlers.add(new Idler(h, Tasks.child(name(h), false)));
+  }
+
+  /** One of the main thread's idle handlers, and the piece of work that it is. */
+  private record Idler(MessageQueue.IdleHandler handler, Tasks.Work work) {}
+
+  private Tasks.Work workOf(MessageQueue.IdleHandler h) {
+    for (Idler i : idlers) {
+      if (i.handler == h) {
+        return i.work;
+      }
+    }
+    return Tasks.child(name(h), false);
   }
 
   private static Message first(Looper looper, boolean frame) {
@@ -489,7 +549,12 @@ final class Messages {
       unlink(queue, m);
     }
     Handler target = m.getTarget();
-    target.dispatchMessage(m);
+    Tasks.as(
+        PhoneMessage.work(m),
+        () -> {
+          Tasks.begin(what(m), MAIN);
+          target.dispatchMessage(m);
+        });
     RECYCLE.invoke(m);
   }
 
@@ -563,9 +628,15 @@ final class Messages {
       return;
     }
     for (MessageQueue.IdleHandler h : new ArrayList<>(handlers)) {
-      if (!h.queueIdle()) {
-        queue.removeIdleHandler(h);
-      }
+      Tasks.as(
+          workOf(h),
+          () -> {
+            Tasks.begin(name(h), MAIN);
+            if (!h.queueIdle()) {
+              queue.removeIdleHandler(h);
+              idlers.removeIf(i -> i.handler == h);
+            }
+          });
     }
     settle();
   }

@@ -8,6 +8,7 @@ import android.content.Context;
 import android.content.Intent;
 import android.content.pm.PackageManager;
 import android.os.Build;
+import android.os.MessageQueue;
 import android.os.SystemClock;
 import android.util.Log;
 import android.view.View;
@@ -16,9 +17,11 @@ import cbcov.agent.host.Protocol;
 import cbcov.agent.host.Setup;
 import cbcov.agent.host.Wire;
 import cbcov.agent.phone.net.Answer;
+import cbcov.agent.phone.net.Hosts;
 import java.io.IOException;
 import java.lang.ref.WeakReference;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
@@ -44,7 +47,7 @@ public final class Phone implements Main.Phone {
   private Wire wire;
   private Logcat logcat;
   private final Thread main = Thread.currentThread();
-  private final Environment environment = new Environment();
+  private Environment environment = new Environment();
   private final Background background = new Background();
   private final Handlers handlers = new Handlers(main, background);
   private final Schedule schedule = new Schedule(new Chosen());
@@ -75,6 +78,11 @@ public final class Phone implements Main.Phone {
 
   public Services services() {
     return services;
+  }
+
+  /** The app asks to be told when the main thread has nothing to do. */
+  public void idler(MessageQueue.IdleHandler h) {
+    messages.idler(h);
   }
 
   public Jobs jobs() {
@@ -327,6 +335,7 @@ public final class Phone implements Main.Phone {
 
   /** Lets a thread that was started come so far that something is so. */
   public void await(Thread t, BooleanSupplier ready) {
+    long before = Tasks.begun();
     try {
       for (Background.Task task = background.of(t); task != null && !ready.getAsBoolean(); task = background.of(t)) {
         if (task.due() > SystemClock.uptimeMillis()) { // it waits for something itself
@@ -341,11 +350,12 @@ public final class Phone implements Main.Phone {
       background.late(e);
       background.check();
     }
+    Tasks.goesOn(before);
   }
 
   /** Runs something later on a thread of Android's own, as calls of the system's services arrive. */
   public void binder(Runnable r) {
-    background.add(background, "Binder", 0, new Thread(r, "Binder"));
+    background.add(background, "Binder", 0, new Thread(r, "Binder"), Messages.name(r));
   }
 
   /** Makes this the sandbox's phone. Called on its main thread. */
@@ -384,6 +394,7 @@ public final class Phone implements Main.Phone {
         case Protocol.Set.WORD -> set(Protocol.Set.of(request));
         case Protocol.Screen.WORD -> schedule.without(this::sendScreen);
         case Protocol.Threads.WORD -> threads();
+        case Protocol.Reset.WORD -> reset();
         case Protocol.Event.WORD -> event(Protocol.Event.of(request));
         default -> Protocol.fail("unknown request " + request.get(0));
       };
@@ -399,17 +410,54 @@ public final class Phone implements Main.Phone {
       case "schedule" -> schedule.random(s.name().equals("random"));
       default -> environment.set(s.kind(), s.name(), s.value(), s.number(), s.extras());
     }
-    if (schedule.isOn()) {
-      Setup.onMeetings();
+    Setup.onMeetings(schedule.isOn());
+    return Protocol.ok();
+  }
+
+  /** Makes the phone and the app as new, with no settings: what comes then is what came in a JVM of its own. */
+  private String[] reset() {
+    stack.crash();
+    if (process != null) {
+      endProcess();
+    }
+    background.forget();
+    schedule.reset();
+    Setup.onMeetings(false);
+    Setup.onWaits(new Waits());
+    logcat.reset();
+    Tasks.reset();
+    environment = new Environment();
+    processes = 0;
+    downloads = null;
+    front = new WeakReference<>(null);
+    try {
+      Hosts.forget();
+      for (String kept : new String[] {"data", "sdcard", "provided.db", "provided.db-journal", "provided.db-wal", "provided.db-shm"}) {
+        delete(setup.folder().resolve(kept));
+      }
+    } catch (IOException e) {
+      return Protocol.fail("the app's storage cannot be cleared: " + e);
     }
     return Protocol.ok();
   }
 
+  private static void delete(Path folder) throws IOException {
+    if (!Files.exists(folder, LinkOption.NOFOLLOW_LINKS)) {
+      return;
+    }
+    try (Stream<Path> all = Files.walk(folder)) {
+      for (Path p : all.sorted(Comparator.reverseOrder()).toList()) {
+        Files.delete(p);
+      }
+    }
+  }
+
   private String[] sendScreen() {
     if (process == null) {
-      wire.send(Protocol.screen(false, stack.home(), "", "", 0, false));
+      wire.send(Protocol.screen(false, stack.home(), "", "", false));
     } else {
-      screen.send(wire, messages.count());
+      screen.send(wire);
+      messages.tell(wire);
     }
     return Protocol.ok();
   }
@@ -427,6 +475,9 @@ public final class Phone implements Main.Phone {
   private String[] event(Protocol.Event e) {
     try {
       missing = null;
+      if (!letsTimePass(e.kind())) {
+        Tasks.event();
+      }
       background.beginWaiting();
       watchdog.enter();
       String ignored = dispatch(e);
@@ -462,7 +513,14 @@ public final class Phone implements Main.Phone {
       return failed(f);
     } finally {
       watchdog.leave();
+      Tasks.leave();
+      Tasks.tell(wire);
     }
+  }
+
+  /** Reports whether an event only lets happen what is pending. */
+  private static boolean letsTimePass(String kind) {
+    return kind.equals("run") || kind.equals("idle") || kind.equals("advance");
   }
 
   /** Looks whether another window is in front. */
@@ -499,6 +557,7 @@ public final class Phone implements Main.Phone {
       case "clear" -> clear();
       default -> {
         if (process == null) {
+          Tasks.begin(e.kind(), Messages.MAIN);
           begin();
         }
         return input.send(e);
@@ -529,7 +588,7 @@ public final class Phone implements Main.Phone {
     sounds = new Sounds();
     jobs = new Jobs(services);
     input = new Input(stack, services, screen, messages, notifications);
-    process = new AppProcess(setup, environment, processes);
+    process = new AppProcess(setup, environment);
     messages.begin();
     logcat.silence(false);
     Calls.begin(wire, environment.nonce(processes));
@@ -553,14 +612,7 @@ public final class Phone implements Main.Phone {
       endProcess();
     }
     environment.clear();
-    Path data = setup.folder().resolve("data");
-    if (Files.exists(data)) {
-      try (Stream<Path> all = Files.walk(data)) {
-        for (Path p : all.sorted(Comparator.reverseOrder()).toList()) {
-          Files.delete(p);
-        }
-      }
-    }
+    delete(setup.folder().resolve("data"));
   }
 
   private void endProcess() {

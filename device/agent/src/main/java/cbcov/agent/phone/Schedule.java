@@ -48,6 +48,16 @@ final class Schedule {
     on = yes || !given.isEmpty();
   }
 
+  /** Forgets all, for another run. */
+  void reset() {
+    given.clear();
+    visits.clear();
+    chance = null;
+    decisions = 0;
+    told = 0;
+    on = false;
+  }
+
   /** A process begins; the seed is that of the run. */
   void begin(long seed) {
     chance = chance == null ? new Random(seed) : chance;

@@ -188,11 +188,11 @@ final class Screen {
   }
 
   /** Sends what is on the screen. */
-  void send(Wire wire, int pending) {
+  void send(Wire wire) {
     View root = root();
     ActivityRecord top = stack.resumed();
     String activity = top == null ? "" : top.info.packageName + "/" + top.info.name;
-    wire.send(Protocol.screen(top != null, stack.home(), activity, kind(root), pending, stack.isAsked()));
+    wire.send(Protocol.screen(top != null, stack.home(), activity, kind(root), stack.isAsked()));
     int n = 0;
     for (Widget w : widgets()) {
       wire.send(

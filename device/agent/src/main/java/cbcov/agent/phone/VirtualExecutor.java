@@ -66,7 +66,7 @@ public class VirtualExecutor extends ThreadPoolExecutor implements Background.Po
       getRejectedExecutionHandler().rejectedExecution(r, this);
       return;
     }
-    Phone.get().background().add(this, 0, () -> runHere(r));
+    Phone.get().background().add(this, 0, () -> runHere(r), Code.of(r));
   }
 
   private void runHere(Runnable r) {

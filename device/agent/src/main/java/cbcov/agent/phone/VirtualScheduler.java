@@ -34,17 +34,19 @@ public class VirtualScheduler extends ScheduledThreadPoolExecutor implements Bac
   /** One scheduled task; a period below 0 counts from the end of a run. */
   private final class Timed<V> extends FutureTask<V> implements ScheduledFuture<V>, java.util.concurrent.RunnableScheduledFuture<V> {
     private final long period; // milliseconds; 0: runs once
+    private final String code; // of the app's that it runs
     private long due;
 
-    Timed(Callable<V> call, long delay, long period) {
+    Timed(Callable<V> call, Object code, long delay, long period) {
       super(call);
       this.period = period;
+      this.code = Code.of(code);
       plan(delay);
     }
 
     private void plan(long delay) {
       due = Hooks.currentTimeMillis() + delay;
-      Phone.get().background().add(VirtualScheduler.this, delay, this);
+      Phone.get().background().add(VirtualScheduler.this, delay, this, code);
     }
 
     @Override
@@ -87,8 +89,8 @@ public class VirtualScheduler extends ScheduledThreadPoolExecutor implements Bac
     return getThreadFactory();
   }
 
-  private <V> ScheduledFuture<V> plan(Callable<V> call, long delay, long period) {
-    Timed<V> t = new Timed<>(call, delay, period);
+  private <V> ScheduledFuture<V> plan(Callable<V> call, Object code, long delay, long period) {
+    Timed<V> t = new Timed<>(call, code, delay, period);
     if (down) {
       t.cancel(false);
     }
@@ -104,27 +106,27 @@ public class VirtualScheduler extends ScheduledThreadPoolExecutor implements Bac
 
   @Override
   public void execute(Runnable r) {
-    plan(call(r), 0, 0);
+    plan(call(r), r, 0, 0);
   }
 
   @Override
   public ScheduledFuture<?> schedule(Runnable r, long delay, TimeUnit unit) {
-    return plan(call(r), unit.toMillis(delay), 0);
+    return plan(call(r), r, unit.toMillis(delay), 0);
   }
 
   @Override
   public <V> ScheduledFuture<V> schedule(Callable<V> c, long delay, TimeUnit unit) {
-    return plan(c, unit.toMillis(delay), 0);
+    return plan(c, c, unit.toMillis(delay), 0);
   }
 
   @Override
   public ScheduledFuture<?> scheduleAtFixedRate(Runnable r, long first, long period, TimeUnit unit) {
-    return plan(call(r), unit.toMillis(first), Math.max(unit.toMillis(period), 1));
+    return plan(call(r), r, unit.toMillis(first), Math.max(unit.toMillis(period), 1));
   }
 
   @Override
   public ScheduledFuture<?> scheduleWithFixedDelay(Runnable r, long first, long delay, TimeUnit unit) {
-    return plan(call(r), unit.toMillis(first), -Math.max(unit.toMillis(delay), 1));
+    return plan(call(r), r, unit.toMillis(first), -Math.max(unit.toMillis(delay), 1));
   }
 
   @Override

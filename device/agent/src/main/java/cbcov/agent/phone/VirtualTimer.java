@@ -62,7 +62,7 @@ public class VirtualTimer extends Timer implements Background.Pool {
   }
 
   private void add(TimerTask task, long delay, long period) {
-    Phone.get().background().add(this, delay, () -> run(task, period));
+    Phone.get().background().add(this, delay, () -> run(task, period), Code.of(task));
   }
 
   private void run(TimerTask task, long period) {

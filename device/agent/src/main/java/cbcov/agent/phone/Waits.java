@@ -69,6 +69,7 @@ public final class Waits implements Turns.Device {
     Phone phone = Phone.get();
     if (phone.isMain()) {
       Thread me = Thread.currentThread();
+      long before = Tasks.begun();
       phone.background().held().hold(null);
       try {
         phone.runUntil(() -> me.isInterrupted() || ready.getAsBoolean(), ms);
@@ -76,6 +77,7 @@ public final class Waits implements Turns.Device {
         phone.background().held().release();
       }
       phone.background().check();
+      Tasks.goesOn(before);
       if (Thread.interrupted()) {
         throw new InterruptedException();
       }
@@ -257,6 +259,7 @@ public final class Waits implements Turns.Device {
             },
             "cbcov runs what the main thread waits for");
     runs.setDaemon(true);
+    long before = Tasks.begun();
     held.hold(w.monitor);
     runs.start();
     boolean interrupted = false;
@@ -270,6 +273,7 @@ public final class Waits implements Turns.Device {
     }
     held.release();
     phone.background().check();
+    Tasks.goesOn(before);
     if (w.failure != null) {
       throw new IllegalStateException(w.failure);
     }

@@ -59,6 +59,15 @@ public final class HostSocket extends SocketImpl {
     }
   }
 
+  /** There are no hosts any more, and numbers of ports begin anew. */
+  static synchronized void forget() throws IOException {
+    NEXT.set(0);
+    if (hosts != null) {
+      hosts = new Hosts();
+      Answered.add(own().getHostAddress());
+    }
+  }
+
   /** The JDK's socket, as it makes it where there is no factory. */
   private static SocketImpl platform() throws IOException {
     try {

@@ -1,6 +1,7 @@
 package cbcov.agent.phone.net;
 
 import cbcov.agent.host.Answered;
+import cbcov.agent.host.Setup;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.MalformedURLException;
@@ -52,6 +53,13 @@ public final class Hosts {
     } catch (UnknownHostException e) {
       throw new IllegalArgumentException(url + ": " + e.getMessage(), e);
     }
+  }
+
+  /** Makes the JVM's sockets forget all hosts: another script has its own. */
+  public static void forget() throws IOException {
+    Setup.forgetHosts();
+    Names.forget();
+    HostSocket.forget();
   }
 
   /** Reports whether the script answers for any host. */

@@ -36,6 +36,13 @@ final class Names implements InvocationHandler {
     installed.hosts = hosts;
   }
 
+  /** The JVM is to know no script's hosts any more. */
+  static synchronized void forget() {
+    if (installed != null) {
+      installed.hosts = new Hosts();
+    }
+  }
+
   private static Field field() throws NoSuchFieldException {
     try {
       return InetAddress.class.getDeclaredField("nameService");

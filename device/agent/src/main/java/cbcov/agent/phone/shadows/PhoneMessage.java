@@ -1,0 +1,24 @@
+package cbcov.agent.phone.shadows;
+
+import android.os.Message;
+import cbcov.agent.phone.Tasks;
+import org.robolectric.annotation.Implements;
+import org.robolectric.shadow.api.Shadow;
+import org.robolectric.shadows.ShadowPausedMessage;
+
+/** Knows which piece of work a message is. */
+@Implements(Message.class)
+public class PhoneMessage extends ShadowPausedMessage {
+  private Tasks.Work work; // null: it was never in a queue
+
+  /** Which piece of work a message that waits in a queue is. */
+  public static Tasks.Work work(Message m) {
+    PhoneMessage shadow = Shadow.extract(m);
+    return shadow.work;
+  }
+
+  static void work(Message m, Tasks.Work work) {
+    PhoneMessage shadow = Shadow.extract(m);
+    shadow.work = work;
+  }
+}
