@@ -41,6 +41,8 @@ type Session interface {
 	Send(ctx context.Context, e Event) (Outcome, error)
 	// Screen tells what the user could do now.
 	Screen(ctx context.Context) (*Screen, error)
+	// State tells what the app looks like now, for comparing runs. To look changes nothing of what follows.
+	State(ctx context.Context) (*State, error)
 	// Reset makes app and device as new, with another environment, as if the session had been closed and the app opened again: what follows is what
 	// would have followed there. The log goes on where it went.
 	Reset(ctx context.Context, env []Setting) error

@@ -38,6 +38,13 @@ type askScreen struct {
 
 func (m askScreen) fields() []string { return flat("screen") }
 
+// Asks for what the app looks like: state. Of each database there are two: its name in paths, and its file.
+type askState struct {
+	databases []string
+}
+
+func (m askState) fields() []string { return flat("state", m.databases) }
+
 // Asks for thread and untold.
 type askThreads struct {
 }
@@ -408,6 +415,23 @@ func (f *fields) provider() (m saidProvider) {
 	return m
 }
 
+// A line of the app's state, see device.StateLine. Preferences have a file's path, and behind it ":" and a key.
+type saidLine struct {
+	kind  string
+	path  string
+	value string
+}
+
+const wordLine = "line"
+
+func (f *fields) line() (m saidLine) {
+	f.word(wordLine)
+	m.kind = f.text()
+	m.path = f.text()
+	m.value = f.text()
+	return m
+}
+
 // A thread that was left to real time.
 type saidThread struct {
 	name string
@@ -622,6 +646,19 @@ const wordMemory = "memory"
 func (f *fields) memory() (m saidMemory) {
 	f.word(wordMemory)
 	m.message = f.text()
+	return m
+}
+
+// The answer to state: whether lines were left out.
+type saidTold struct {
+	cut bool
+}
+
+const wordTold = "told"
+
+func (f *fields) told() (m saidTold) {
+	f.word(wordTold)
+	m.cut = f.flag()
 	return m
 }
 

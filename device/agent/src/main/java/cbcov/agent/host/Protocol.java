@@ -50,6 +50,15 @@ public final class Protocol {
     }
   }
 
+  /** Asks for what the app looks like: state. Of each database there are two: its name in paths, and its file. */
+  public record State(List<String> databases) {
+    public static final String WORD = "state";
+
+    public static State of(List<String> f) {
+      return new State(new ArrayList<>(f.subList(1, f.size())));
+    }
+  }
+
   /** Asks for thread and untold. */
   public record Threads() {
     public static final String WORD = "threads";
@@ -198,6 +207,11 @@ public final class Protocol {
     return flat("provider", name);
   }
 
+  /** A line of the app's state, see device.StateLine. Preferences have a file's path, and behind it ":" and a key. */
+  public static String[] line(String kind, String path, String value) {
+    return flat("line", kind, path, value);
+  }
+
   /** A thread that was left to real time. */
   public static String[] thread(String name) {
     return flat("thread", name);
@@ -269,6 +283,11 @@ public final class Protocol {
 
   public static String[] memory(String message) {
     return flat("done", "memory", message);
+  }
+
+  /** The answer to state: whether lines were left out. */
+  public static String[] told(boolean cut) {
+    return flat("done", "told", cut);
   }
 
   /** The answer to usage. */

@@ -393,6 +393,7 @@ public final class Phone implements Main.Phone {
       return switch (request.get(0)) {
         case Protocol.Set.WORD -> set(Protocol.Set.of(request));
         case Protocol.Screen.WORD -> schedule.without(this::sendScreen);
+        case Protocol.State.WORD -> schedule.without(() -> state(Protocol.State.of(request)));
         case Protocol.Threads.WORD -> threads();
         case Protocol.Reset.WORD -> reset();
         case Protocol.Event.WORD -> event(Protocol.Event.of(request));
@@ -426,6 +427,7 @@ public final class Phone implements Main.Phone {
     Setup.onWaits(new Waits());
     logcat.reset();
     Tasks.reset();
+    Touches.reset();
     environment = new Environment();
     processes = 0;
     downloads = null;
@@ -460,6 +462,11 @@ public final class Phone implements Main.Phone {
       messages.tell(wire);
     }
     return Protocol.ok();
+  }
+
+  private String[] state(Protocol.State s) {
+    boolean cut = State.tell(wire, process, stack, services, screen, notifications, s.databases(), setup.folder().resolve("tmp").resolve("state"));
+    return Protocol.told(cut);
   }
 
   private String[] threads() {

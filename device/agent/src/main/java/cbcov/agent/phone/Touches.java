@@ -38,7 +38,7 @@ public final class Touches {
   private static volatile Touches present; // of the process that runs; null: nobody wants to know
   private static long told; // in this session
   private static long untold; // beyond what is told at most
-  private static final Owners OWNERS = new Owners();
+  private static Owners owned = new Owners();
 
   private final Wire wire;
   private final Touched touched;
@@ -89,6 +89,13 @@ public final class Touches {
   /** Ends the present process: what its threads still do is nobody's. */
   static void end() {
     present = null;
+  }
+
+  /** Begins a session, or the next one on the same device. */
+  static synchronized void reset() {
+    owned = new Owners();
+    told = 0;
+    untold = 0;
   }
 
   /** How many accesses were not told since they were too many. */
@@ -198,7 +205,7 @@ public final class Touches {
       tell(of, 0, site, null, 0);
     } else if (s.view && result != of && (s.rule || result instanceof Map.Entry || !(of instanceof java.util.Iterator || of instanceof java.util.Enumeration))) {
       synchronized (Touches.class) {
-        OWNERS.alias(result, of);
+        owned.alias(result, of);
       }
     }
   }
@@ -258,7 +265,7 @@ public final class Touches {
     boolean valued = (how & (PRIMITIVE | NOTHING)) == 0;
     long digest = valued ? value == null ? NULL : isPlain(value) ? value.hashCode() : 0 : bits;
     Segment now = segment(work);
-    long number = of == null ? 0 : OWNERS.number(of);
+    long number = of == null ? 0 : owned.number(of);
     Values values = now.values.computeIfAbsent(number << SITE_BITS ^ s.same(), k -> new Values());
     for (int i = 0; i < values.n; i++) {
       if (values.told[i] == digest) {
@@ -273,7 +280,7 @@ public final class Touches {
     now.told++;
     told++;
     Thread thread = Thread.currentThread();
-    String type = s.rule ? descriptor(s.owner) : s.owner == null ? OWNERS.type(of) : declaring(s, site);
+    String type = s.rule ? descriptor(s.owner) : s.owner == null ? owned.type(of) : declaring(s, site);
     String shown = valued ? text(value) : (how & PRIMITIVE) != 0 ? text(s.type, bits) : "";
     wire.send(
         Protocol.touch(
