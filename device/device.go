@@ -28,6 +28,10 @@ type App struct {
 	Log    io.Writer  // receives the device's log, lines in logcat's threadtime form
 	Record *Recording // asks for records of calls from outside of the app's own code; nil: none
 	Calls  io.Writer  // receives them, one a line, in the form of a trace's without the header of a log line
+
+	Scope    []string     // the app's own classes, in DEX terms, to which Touching and Session.State look; none: all of its classes
+	Touching *Touching    // asks for what their code reads and writes; nil: nobody wants to know
+	Touched  func(Access) // receives it, while an event is sent
 }
 
 // A Session is one app on one device. It is not safe for concurrent use.
@@ -37,6 +41,8 @@ type Session interface {
 	Send(ctx context.Context, e Event) (Outcome, error)
 	// Screen tells what the user could do now.
 	Screen(ctx context.Context) (*Screen, error)
+	// State tells what the app looks like now, for comparing runs. To look changes nothing of what follows.
+	State(ctx context.Context) (*State, error)
 	// Reset makes app and device as new, with another environment, as if the session had been closed and the app opened again: what follows is what
 	// would have followed there. The log goes on where it went.
 	Reset(ctx context.Context, env []Setting) error
@@ -52,6 +58,7 @@ type Notes struct {
 	TurnsCut bool      // there were more decisions than these
 	Strayed  string    // where the session was another than the turns that it was given; empty: nowhere
 	Threads  []string  // threads whose order the device does not control, with what they did then; empty: the session can be repeated to the byte
+	Untold   int64     // touches that were not told, as there were too many
 	Splits   int       // APKs of the app beside its base: their code runs, their resources are not there
 }
 

@@ -109,6 +109,9 @@ func (d *Device) Open(ctx context.Context, app device.App, env []device.Setting)
 			return nil, err
 		}
 	}
+	if s.own, err = takeOwn(app, s.code); err != nil {
+		return nil, err
+	}
 	if d.layout != nil {
 		if s.classes, err = d.layout.openClasses(ctx, s); err != nil {
 			return nil, err

@@ -14,6 +14,8 @@ import (
 	"sync"
 	"sync/atomic"
 	"time"
+
+	"cbcov/device"
 )
 
 // Errors that a caller may want to tell apart.
@@ -59,6 +61,7 @@ type start struct {
 	app       *startApp    // nil: no app, but experiments
 	classes   *classes     // of the app; nil: the JVM converts them itself
 	recording *recordingTo // nil: calls from outside are not recorded
+	own       *ownTo       // nil: nothing is said of the app's own classes
 }
 
 // startApp is the app that a JVM is started for.
@@ -110,6 +113,9 @@ func (s start) args() []string {
 	if s.recording != nil {
 		a = append(a, s.recording.property(), "-Dcbcov.build="+s.recording.build)
 	}
+	if s.own != nil {
+		a = append(a, s.own.properties...)
+	}
 	a = append(a, "-cp", s.classPath)
 	api, network := strconv.Itoa(s.api), strconv.FormatBool(s.network)
 	if s.app == nil {
@@ -124,8 +130,9 @@ type jvm struct {
 	cmd    *exec.Cmd
 	in     io.WriteCloser
 	out    *bufio.Reader
-	log    io.Writer // what logcat would have written
-	calls  io.Writer // records of calls; nil: there are none
+	log    io.Writer           // what logcat would have written
+	calls  io.Writer           // records of calls; nil: there are none
+	touch  func(device.Access) // nil: there are none
 	stderr *tail
 	hang   time.Duration
 	limit  time.Duration // for the present answer
@@ -165,6 +172,9 @@ func run(ctx context.Context, s start, log io.Writer) (*jvm, error) {
 	j := &jvm{cmd: cmd, in: in, out: bufio.NewReaderSize(out, 1<<16), log: log, stderr: &tail{}, hang: s.hang, end: endTime, classes: s.classes}
 	if s.recording != nil {
 		j.calls = s.recording.calls
+	}
+	if s.own != nil {
+		j.touch = s.own.touched
 	}
 	if s.archiveTo != "" {
 		j.end = archiveTime
@@ -224,6 +234,11 @@ func (j *jvm) answer(ctx context.Context, limit time.Duration, each func([]strin
 			if _, err := io.WriteString(j.calls, f.call().record+"\n"); err != nil {
 				return nil, fmt.Errorf("embedded device: write the calls: %w", err)
 			}
+		case wordTouch:
+			if j.touch == nil {
+				return nil, fmt.Errorf("embedded device: the agent tells of a touch, %q, that nobody wants", message)
+			}
+			j.touch(touchOf(f.touch()))
 		case wordWanted:
 			if j.classes == nil {
 				return nil, fmt.Errorf("embedded device: the agent asks for a class, %q, but converts its classes itself", message)

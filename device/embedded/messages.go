@@ -38,7 +38,14 @@ type askScreen struct {
 
 func (m askScreen) fields() []string { return flat("screen") }
 
-// Asks for thread.
+// Asks for what the app looks like: state. Of each database there are two: its name in paths, and its file.
+type askState struct {
+	databases []string
+}
+
+func (m askState) fields() []string { return flat("state", m.databases) }
+
+// Asks for thread and untold.
 type askThreads struct {
 }
 
@@ -115,6 +122,41 @@ const wordCall = "call"
 func (f *fields) call() (m saidCall) {
 	f.word(wordCall)
 	m.record = f.text()
+	return m
+}
+
+// The app's code reads or writes a piece of state, see device.Access.
+type saidTouch struct {
+	task      string
+	segment   int
+	thread    string
+	main      bool
+	write     bool
+	owner     int64
+	className string
+	name      string
+	isNull    bool
+	value     string
+	method    string
+	line      int
+}
+
+const wordTouch = "touch"
+
+func (f *fields) touch() (m saidTouch) {
+	f.word(wordTouch)
+	m.task = f.text()
+	m.segment = f.int()
+	m.thread = f.text()
+	m.main = f.flag()
+	m.write = f.flag()
+	m.owner = f.long()
+	m.className = f.text()
+	m.name = f.text()
+	m.isNull = f.flag()
+	m.value = f.text()
+	m.method = f.text()
+	m.line = f.int()
 	return m
 }
 
@@ -375,6 +417,23 @@ func (f *fields) provider() (m saidProvider) {
 	return m
 }
 
+// A line of the app's state, see device.StateLine. Preferences have a file's path, and behind it ":" and a key.
+type saidLine struct {
+	kind  string
+	path  string
+	value string
+}
+
+const wordLine = "line"
+
+func (f *fields) line() (m saidLine) {
+	f.word(wordLine)
+	m.kind = f.text()
+	m.path = f.text()
+	m.value = f.text()
+	return m
+}
+
 // A thread that was left to real time.
 type saidThread struct {
 	name string
@@ -385,6 +444,19 @@ const wordThread = "thread"
 func (f *fields) thread() (m saidThread) {
 	f.word(wordThread)
 	m.name = f.text()
+	return m
+}
+
+// How many touches were not told, as they were too many.
+type saidUntold struct {
+	number int64
+}
+
+const wordUntold = "untold"
+
+func (f *fields) untold() (m saidUntold) {
+	f.word(wordUntold)
+	m.number = f.long()
 	return m
 }
 
@@ -576,6 +648,19 @@ const wordMemory = "memory"
 func (f *fields) memory() (m saidMemory) {
 	f.word(wordMemory)
 	m.message = f.text()
+	return m
+}
+
+// The answer to state: whether lines were left out.
+type saidTold struct {
+	cut bool
+}
+
+const wordTold = "told"
+
+func (f *fields) told() (m saidTold) {
+	f.word(wordTold)
+	m.cut = f.flag()
 	return m
 }
 

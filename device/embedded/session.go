@@ -190,7 +190,11 @@ func (s *session) Notes(ctx context.Context) (device.Notes, error) {
 	n := device.Notes{Turns: s.turns, TurnsCut: len(s.turns) >= maxTurns, Strayed: s.stray, Splits: s.splits}
 	_, err := s.jvm.ask(ctx, func(line []string) error {
 		f := fields{message: line}
-		n.Threads = append(n.Threads, f.thread().name)
+		if line[0] == wordUntold {
+			n.Untold = f.untold().number
+		} else {
+			n.Threads = append(n.Threads, f.thread().name)
+		}
 		return f.end()
 	}, askThreads{})
 	if c := s.jvm.classes; c != nil && c.lost != "" {

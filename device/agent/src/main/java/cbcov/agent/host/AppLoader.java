@@ -8,6 +8,7 @@ import java.io.UncheckedIOException;
 import java.net.URL;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -22,6 +23,7 @@ public final class AppLoader extends OwnFirst {
   private static final String[] LEGACY_HTTP = {"org.apache.http.", "org.apache.commons.logging.", "org.apache.commons.codec."};
 
   private final Factory app;
+  private final List<Class<?>> loaded = new ArrayList<>();
 
   static {
     registerAsParallelCapable();
@@ -77,7 +79,9 @@ public final class AppLoader extends OwnFirst {
         had.clear();
       }
       if (!had.containsKey(internal)) {
-        had.put(internal, classes.apply(internal));
+        byte[] file = classes.apply(internal);
+        Touched t = Setup.touched();
+        had.put(internal, t == null ? file : t.apply(internal, file));
       }
       return had.get(internal);
     }
@@ -143,6 +147,20 @@ public final class AppLoader extends OwnFirst {
   @Override
   byte[] translated(String internal) {
     return app.classFile(internal);
+  }
+
+  @Override
+  void loaded(Class<?> c) {
+    synchronized (loaded) {
+      loaded.add(c);
+    }
+  }
+
+  /** The process's own classes, in the order in which they were loaded. */
+  public List<Class<?>> loaded() {
+    synchronized (loaded) {
+      return new ArrayList<>(loaded);
+    }
   }
 
   @Override

@@ -6,16 +6,21 @@ import java.io.FileOutputStream;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.lang.reflect.Method;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.Security;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
 /**
  * Starts the agent. Arguments: API level, framework jar, folder of what {@link LinkedFramework} made of it, folder that may be written
  * to, package name, target SDK, whether the app may use the network, then the APKs. Requests come in on standard input, see {@link
  * Wire}. Where the property cbcov.classes names a file, cbcov hands the app's classes over there, see {@link Handed}; else they are converted here.
  * Where cbcov.calls names one, calls of the methods that stand there are recorded, see {@link Recorded}, as those of the build cbcov.build.
+ * Where cbcov.scope names one, its lines are the internal names of the app's own classes; where cbcov.touching names one, they tell what they read and
+ * write, see {@link Touched}.
  */
 public final class Main {
   private Main() {}
@@ -64,8 +69,17 @@ public final class Main {
     if (calls != null) {
       Setup.record(Recorded.read(Path.of(calls)).own());
     }
+    own();
     Guard.install(folder, network);
     android.serve("cbcov.agent.phone.Phone", phone -> ((Phone) phone).serve(setup));
+  }
+
+  /** Reads which classes are the app's own, and what their code is to tell. */
+  private static void own() throws IOException {
+    String classes = System.getProperty("cbcov.scope");
+    Set<String> scope = classes == null ? null : new HashSet<>(Files.readAllLines(Path.of(classes)));
+    String touching = System.getProperty("cbcov.touching");
+    Setup.own(scope, touching == null ? null : Touched.read(Path.of(touching), scope));
   }
 
   private static Setup.Loaders loaders(Wire wire, List<Path> apks, Path framework, int targetSdk) throws ReflectiveOperationException, IOException {

@@ -26,6 +26,9 @@ abstract class OwnFirst extends ClassLoader {
   /** A class of its own, translated; null: it has none of that internal name. */
   abstract byte[] translated(String internal);
 
+  /** A class of its own has been loaded. */
+  void loaded(Class<?> c) {}
+
   @Override
   protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
     synchronized (getClassLoadingLock(name)) {
@@ -35,6 +38,7 @@ abstract class OwnFirst extends ClassLoader {
         byte[] b = translated(internal);
         if (b != null) {
           c = defineClass(name, b, 0, b.length);
+          loaded(c);
         }
       }
       if (c == null && !sees(name, platform)) {

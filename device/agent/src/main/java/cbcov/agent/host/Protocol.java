@@ -50,7 +50,16 @@ public final class Protocol {
     }
   }
 
-  /** Asks for thread. */
+  /** Asks for what the app looks like: state. Of each database there are two: its name in paths, and its file. */
+  public record State(List<String> databases) {
+    public static final String WORD = "state";
+
+    public static State of(List<String> f) {
+      return new State(new ArrayList<>(f.subList(1, f.size())));
+    }
+  }
+
+  /** Asks for thread and untold. */
   public record Threads() {
     public static final String WORD = "threads";
 
@@ -124,6 +133,11 @@ public final class Protocol {
     return flat("call", record);
   }
 
+  /** The app's code reads or writes a piece of state, see device.Access. */
+  public static String[] touch(String task, int segment, String thread, boolean main, boolean write, long owner, String className, String name, boolean isNull, String value, String method, int line) {
+    return flat("touch", task, segment, thread, main, write, owner, className, name, isNull, value, method, line);
+  }
+
   /** A thread of the app wants a class; any may, at any time, and waits for the answer to its number. That comes on descriptor 3: four numbers of eight
    * bytes, the highest first: the number, what there is (the kinds at the end), and where it stands in the file of cbcov.classes, offset and length. */
   public static String[] wanted(long number, String name, boolean meetings) {
@@ -193,9 +207,19 @@ public final class Protocol {
     return flat("provider", name);
   }
 
+  /** A line of the app's state, see device.StateLine. Preferences have a file's path, and behind it ":" and a key. */
+  public static String[] line(String kind, String path, String value) {
+    return flat("line", kind, path, value);
+  }
+
   /** A thread that was left to real time. */
   public static String[] thread(String name) {
     return flat("thread", name);
+  }
+
+  /** How many touches were not told, as they were too many. */
+  public static String[] untold(long number) {
+    return flat("untold", number);
   }
 
   /** Answers of a laboratory, one a stimulus. After is how long it took, in the device's milliseconds. */
@@ -259,6 +283,11 @@ public final class Protocol {
 
   public static String[] memory(String message) {
     return flat("done", "memory", message);
+  }
+
+  /** The answer to state: whether lines were left out. */
+  public static String[] told(boolean cut) {
+    return flat("done", "told", cut);
   }
 
   /** The answer to usage. */

@@ -16,6 +16,8 @@ public record Setup(
     Environment environment) {
 
   private static Set<String> recorded;
+  private static Touched touched;
+  private static Set<String> scope;
 
   /** Says what the app's own code is, calls of which from outside are recorded, see {@link Recorded#own}. Before the app runs. */
   static void record(Set<String> own) {
@@ -25,6 +27,22 @@ public record Setup(
   /** The app's own code, calls of which from outside are recorded; null: none are. */
   public static Set<String> recorded() {
     return recorded;
+  }
+
+  /** Says which classes are the app's own, by internal names, and what of theirs is told. Before the app runs. */
+  static void own(Set<String> classes, Touched t) {
+    scope = classes;
+    touched = t;
+  }
+
+  /** Internal names of the app's own classes; null: all of its classes are. */
+  public static Set<String> scope() {
+    return scope;
+  }
+
+  /** What the app's own code tells of the state that it reads and writes; null: nothing. */
+  public static Touched touched() {
+    return touched;
   }
 
   /** Has somebody look, before the network is asked for, whether the thread may do so; it throws if not. */

@@ -59,6 +59,11 @@ final class ActivityStack {
     return records.isEmpty();
   }
 
+  /** The activities of the task, the last on top. */
+  List<ActivityRecord> records() {
+    return records;
+  }
+
   /** The activity in front; null when there is none. */
   ActivityRecord top() {
     return records.isEmpty() ? null : records.get(records.size() - 1);

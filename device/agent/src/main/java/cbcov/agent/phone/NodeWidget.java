@@ -123,31 +123,31 @@ final class NodeWidget implements Widget {
       return shown;
     }
 
-    /** A node's name in paths. */
-    private static String name(AccessibilityNodeInfo info) {
-      String id = info.getViewIdResourceName();
-      return TreePath.plain(id != null ? id.substring(id.lastIndexOf('/') + 1) : TreePath.simple(String.valueOf(info.getClassName())));
-    }
-
     private AccessibilityNodeInfo tagged(int number, AccessibilityNodeInfo info) {
       if (Build.VERSION.SDK_INT >= Build.VERSION_CODES.O && info.getAvailableExtraData().contains(TEST_TAG)) {
         provider.addExtraDataToAccessibilityNodeInfo(number, info, TEST_TAG, Bundle.EMPTY);
       }
       return info;
     }
+  }
 
-    /** The nodes below one that the same view draws. */
-    private static List<Integer> children(AccessibilityNodeInfo info) {
-      List<Integer> numbers = new ArrayList<>();
-      LongArray ids = ReflectionHelpers.getField(info, "mChildNodeIds");
-      for (int i = 0; ids != null && i < Math.min(ids.size(), MAX_NODES); i++) {
-        int n = AccessibilityNodeInfo.getVirtualDescendantId(ids.get(i));
-        if (n != AccessibilityNodeProvider.HOST_VIEW_ID && n != Integer.MAX_VALUE) { // those are views, the second one at level 23
-          numbers.add(n);
-        }
+  /** A node's name in paths. */
+  static String name(AccessibilityNodeInfo info) {
+    String id = info.getViewIdResourceName();
+    return TreePath.plain(id != null ? id.substring(id.lastIndexOf('/') + 1) : TreePath.simple(String.valueOf(info.getClassName())));
+  }
+
+  /** The nodes below one that the same view draws. */
+  static List<Integer> children(AccessibilityNodeInfo info) {
+    List<Integer> numbers = new ArrayList<>();
+    LongArray ids = ReflectionHelpers.getField(info, "mChildNodeIds");
+    for (int i = 0; ids != null && i < Math.min(ids.size(), MAX_NODES); i++) {
+      int n = AccessibilityNodeInfo.getVirtualDescendantId(ids.get(i));
+      if (n != AccessibilityNodeProvider.HOST_VIEW_ID && n != Integer.MAX_VALUE) { // those are views, the second one at level 23
+        numbers.add(n);
       }
-      return numbers;
     }
+    return numbers;
   }
 
   private static boolean isTouchable(AccessibilityNodeInfo info) {

@@ -398,6 +398,7 @@ public final class Phone implements Main.Phone {
       return switch (request.get(0)) {
         case Protocol.Set.WORD -> set(Protocol.Set.of(request));
         case Protocol.Screen.WORD -> schedule.without(this::sendScreen);
+        case Protocol.State.WORD -> schedule.without(() -> state(Protocol.State.of(request)));
         case Protocol.Threads.WORD -> threads();
         case Protocol.Reset.WORD -> reset();
         case Protocol.Event.WORD -> event(Protocol.Event.of(request));
@@ -431,6 +432,7 @@ public final class Phone implements Main.Phone {
     Setup.onWaits(new Waits());
     logcat.reset();
     Tasks.reset();
+    Touches.reset();
     environment = new Environment();
     processes = 0;
     downloads = null;
@@ -467,9 +469,17 @@ public final class Phone implements Main.Phone {
     return Protocol.ok();
   }
 
+  private String[] state(Protocol.State s) {
+    boolean cut = State.tell(wire, process, stack, services, screen, notifications, s.databases(), setup.folder().resolve("tmp").resolve("state"));
+    return Protocol.told(cut);
+  }
+
   private String[] threads() {
     for (String t : background.detached()) {
       wire.send(Protocol.thread(t));
+    }
+    if (Touches.untold() > 0) {
+      wire.send(Protocol.untold(Touches.untold()));
     }
     return Protocol.ok();
   }
@@ -595,6 +605,7 @@ public final class Phone implements Main.Phone {
     messages.begin();
     logcat.silence(false);
     Calls.begin(wire, environment.nonce(processes));
+    Touches.begin(wire, process.loader());
     JavaState.renumber();
     process.start(background);
   }
@@ -621,6 +632,7 @@ public final class Phone implements Main.Phone {
   private void endProcess() {
     logcat.silence(true);
     Calls.end();
+    Touches.end();
     logcat.endProcess();
     background.reset();
     process = null;

@@ -52,6 +52,24 @@ public final class Services {
   private final Map<String, Running> running = new LinkedHashMap<>(); // by class name
   private final Map<ServiceConnection, String> bindings = new HashMap<>(); // class name of the service
 
+  /** Those that run, in the order of their beginning. */
+  List<Service> all() {
+    List<Service> all = new ArrayList<>();
+    for (Running r : running.values()) {
+      all.add(r.service);
+    }
+    return all;
+  }
+
+  /** Tells how those are that run. */
+  void tell(StateLines lines) {
+    for (Map.Entry<String, Running> e : running.entrySet()) {
+      Running r = e.getValue();
+      String how = (r.started ? "started, " : "") + r.starts + " starts, " + r.connections.size() + " connections" + (isShown(r) ? ", in the foreground" : "");
+      lines.add("service", e.getKey(), how);
+    }
+  }
+
   /** The app calls startService or startForegroundService. */
   public ComponentName startedByApp(Intent intent, boolean foreground) {
     String name = resolve(intent);

@@ -35,11 +35,15 @@ record TreePath(TreePath above, String step) {
   }
 
   static String name(View v, Resources r) {
-    String id = Screen.idName(r, v.getId());
+    return name(v.getClass(), Screen.idName(r, v.getId()));
+  }
+
+  /** The name of a view of a class, with an id or none. */
+  static String name(Class<?> view, String id) {
     if (!id.isEmpty()) {
       return plain(id);
     }
-    Class<?> c = v.getClass();
+    Class<?> c = view;
     while (c.getClassLoader() instanceof AppLoader) {
       c = c.getSuperclass();
     }

@@ -1,0 +1,177 @@
+package cbcov.agent.phone;
+
+import android.app.Activity;
+import android.app.Notification;
+import android.app.Service;
+import android.content.BroadcastReceiver;
+import android.content.IntentFilter;
+import android.service.notification.StatusBarNotification;
+import android.view.View;
+import android.view.WindowManager;
+import cbcov.agent.host.AppLoader;
+import cbcov.agent.host.Setup;
+import cbcov.agent.host.Wire;
+import java.io.File;
+import java.nio.file.Path;
+import java.util.List;
+import org.robolectric.shadow.api.Shadow;
+import org.robolectric.shadows.ShadowApplication;
+import org.robolectric.util.ReflectionHelpers;
+
+/**
+ * Tells what the app looks like at one moment, so that two runs can be compared: what its objects hold, what its windows show, its preferences and
+ * databases, and what of it is registered with the system. To look is no event, see {@link Heap}; what cannot be read is told as such.
+ */
+final class State {
+  private final StateLines lines;
+
+  private State(Wire wire) {
+    this.lines = new StateLines(wire);
+  }
+
+  /** Tells all of it; reports whether something was left out. Databases: their names in paths, each followed by its file; work: a folder for copies. */
+  static boolean tell(Wire wire, AppProcess process, ActivityStack stack, Services services, Screen screen, Notifications notifications, List<String> databases, Path work) {
+    State s = new State(wire);
+    if (process != null && process.application() != null) {
+      s.fields(process, stack, services);
+      s.windows(stack, screen);
+      s.system(process, stack, services, notifications);
+      s.preferences();
+    }
+    for (int i = 0; i + 1 < databases.size(); i += 2) {
+      new Tables(s.lines, work).database(databases.get(i), new File(databases.get(i + 1)));
+    }
+    return s.lines.isCut();
+  }
+
+  private static List<ShadowApplication.Wrapper> receivers(AppProcess process) {
+    ShadowApplication shadow = Shadow.extract(process.application());
+    return shadow.getRegisteredReceivers();
+  }
+
+  private void fields(AppProcess process, ActivityStack stack, Services services) {
+    long now = Phone.get().now();
+    long uptime = android.os.SystemClock.uptimeMillis();
+    Heap heap = new Heap(lines, Setup.scope(), new Heap.Clock(Logcat.EPOCH, now, uptime));
+    try {
+      heap.statics(((AppLoader) process.loader()).loaded());
+      heap.root("application", process.application());
+      List<ActivityRecord> records = stack.records();
+      for (int i = 0; i < records.size(); i++) {
+        Activity a = records.get(i).activity();
+        heap.root("activity " + i, a);
+        if (a != null) {
+          fragments(heap, "activity " + i, a);
+        }
+      }
+      for (Service s : services.all()) {
+        heap.root("service " + s.getClass().getName(), s);
+      }
+      int n = 0;
+      for (ShadowApplication.Wrapper w : receivers(process)) {
+        heap.root("receiver " + n++, w.broadcastReceiver);
+      }
+      heap.walk();
+    } catch (Throwable e) {
+      lines.unread("field", "all", e);
+    }
+  }
+
+  /** The platform's fragments; those of libraries are found through the activity. */
+  private static void fragments(Heap heap, String name, Activity a) throws NoSuchFieldException {
+    Object manager = Memory.get(Memory.get(Memory.get(a, Memory.field(Activity.class, "mFragments")), "mHost"), "mFragmentManager");
+    Object active = manager == null ? null : Memory.get(manager, "mActive");
+    Contents all = Contents.of(active);
+    for (int i = 0; all != null && i < all.values.size(); i++) {
+      heap.root(name + " fragment " + i, all.values.get(i));
+    }
+  }
+
+  private void windows(ActivityStack stack, Screen screen) {
+    List<ActivityRecord> records = stack.records();
+    for (int i = 0; i < records.size(); i++) {
+      ActivityRecord r = records.get(i);
+      String how = r.activity() == null ? "no instance" : r.resumed ? "resumed" : r.stopped ? "stopped" : "paused";
+      lines.add("window", "activity " + i, r.info.name + ", " + how + (r.leaving ? ", finishing" : ""));
+    }
+    lines.add("window", "home", String.valueOf(stack.home()));
+    try {
+      Object global = ReflectionHelpers.callStaticMethod(Class.forName("android.view.WindowManagerGlobal"), "getInstance");
+      List<Object> roots = Contents.of(Memory.get(global, "mViews")).values;
+      List<Object> params = Contents.of(Memory.get(global, "mParams")).values;
+      View front = screen.root();
+      for (int i = 0; i < roots.size(); i++) {
+        View v = (View) roots.get(i);
+        WindowManager.LayoutParams p = (WindowManager.LayoutParams) params.get(i);
+        lines.add("window", "window " + i, "type " + p.type + ", " + v.getClass().getName() + ", \"" + p.getTitle() + "\"" + (v == front ? ", in front" : ""));
+        if (front != null && screen.isShown(v)) {
+          new ViewLines(lines).window("window " + i, v);
+        }
+      }
+    } catch (Throwable e) {
+      lines.unread("window", "all", e);
+    }
+  }
+
+  private void system(AppProcess process, ActivityStack stack, Services services, Notifications notifications) {
+    try {
+      services.tell(lines);
+      int n = 0;
+      for (ShadowApplication.Wrapper w : receivers(process)) {
+        BroadcastReceiver r = w.broadcastReceiver;
+        StringBuilder b = new StringBuilder(r.getClass().getName()).append(':');
+        IntentFilter f = w.intentFilter;
+        for (int i = 0; i < f.countActions(); i++) {
+          b.append(' ').append(f.getAction(i));
+        }
+        lines.add("receiver", "receiver " + n++, b.toString());
+      }
+      for (StatusBarNotification shown : notifications.shown()) {
+        Notification x = shown.getNotification();
+        String text = String.valueOf(x.extras.getCharSequence(Notification.EXTRA_TEXT));
+        lines.add("notification", shown.getTag() + " " + shown.getId(), "\"" + Notifications.title(x) + "\", \"" + text + "\", " + Notifications.actions(x));
+      }
+    } catch (Throwable e) {
+      lines.unread("notification", "all", e);
+    }
+  }
+
+  /** Tells preferences as they are in memory, also what is not written yet: by the file, behind it ":" and the key. */
+  private void preferences() {
+    try {
+      Object cache = Memory.get(null, Memory.field(Class.forName("android.app.ContextImpl"), "sSharedPrefsCache"));
+      Contents packages = Contents.of(cache);
+      for (int i = 0; packages != null && i < packages.values.size(); i++) {
+        Contents files = Contents.of(packages.values.get(i));
+        for (int k = 0; files != null && k < files.values.size(); k++) {
+          file(((File) files.keys.get(k)).getPath(), files.values.get(k));
+        }
+      }
+    } catch (Throwable e) {
+      lines.unread("preference", "all", e);
+    }
+  }
+
+  private void file(String path, Object preferences) throws NoSuchFieldException {
+    Contents map = Contents.of(Memory.get(preferences, "mMap"));
+    if (map == null) {
+      return; // not read yet
+    }
+    lines.add("preference", path, map.values.size() + " values");
+    for (int i = 0; i < map.values.size(); i++) {
+      Object v = map.values.get(i);
+      String type = v instanceof java.util.Set ? "set" : v == null ? "null" : v.getClass().getSimpleName().toLowerCase(java.util.Locale.ROOT);
+      StringBuilder text = new StringBuilder();
+      if (v instanceof java.util.Set) {
+        List<Object> all = Contents.of(v).values;
+        all.sort((a, b) -> String.valueOf(a).compareTo(String.valueOf(b)));
+        for (Object e : all) {
+          text.append(text.length() == 0 ? "" : ", ").append('"').append(e).append('"');
+        }
+      } else {
+        text.append(v);
+      }
+      lines.add("preference", path + ":" + map.keys.get(i), type + " " + text);
+    }
+  }
+}

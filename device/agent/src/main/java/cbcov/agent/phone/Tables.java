@@ -1,0 +1,137 @@
+package cbcov.agent.phone;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.List;
+import org.robolectric.nativeruntime.SQLiteConnectionNatives;
+
+/**
+ * Tells what databases hold. It reads copies of their files, so that it neither waits for the app's locks nor ends its log of changes, and asks SQLite
+ * by its native functions: Android's classes around them take identity hash codes.
+ */
+final class Tables {
+  private static final String KIND = "database";
+  private static final long MAX_FILE = 64 << 20; // bytes
+  private static final int MAX_ROWS = 5000; // of one table
+  private static final int MAX_TABLES = 500;
+  private static final int MAX_ROW = 20_000; // characters that are looked at
+
+  private final StateLines lines;
+  private final Path work; // a folder for copies
+
+  Tables(StateLines lines, Path work) {
+    this.lines = lines;
+    this.work = work;
+  }
+
+  /** Tells a database's tables; the name stands in its lines' paths. */
+  void database(String name, File file) {
+    try {
+      if (file.length() > MAX_FILE) {
+        lines.add(KIND, name, "is too large to be read: " + file.length() + " bytes");
+        return;
+      }
+      Files.createDirectories(work);
+      try {
+        read(name, copy(file));
+      } finally {
+        for (File f : work.toFile().listFiles()) {
+          f.delete();
+        }
+        Files.delete(work);
+      }
+    } catch (Throwable e) {
+      lines.unread(KIND, name, e);
+    }
+  }
+
+  private Path copy(File file) throws IOException {
+    Path to = work.resolve("db");
+    Files.copy(file.toPath(), to);
+    for (String log : new String[] {"-wal", "-journal"}) {
+      File beside = new File(file.getPath() + log);
+      if (beside.isFile() && beside.length() <= MAX_FILE) {
+        Files.copy(beside.toPath(), work.resolve("db" + log), StandardCopyOption.REPLACE_EXISTING);
+      }
+    }
+    return to;
+  }
+
+  private void read(String name, Path file) {
+    long db = SQLiteConnectionNatives.nativeOpen(file.toString(), 0, "state", false, false, 0, 0);
+    try {
+      SQLiteConnectionNatives.nativeRegisterLocalizedCollators(db, "en_US");
+      lines.add(KIND, name + " version", all(db, "SELECT user_version AS r, '' AS k FROM pragma_user_version", "r", 1).get(0)[1]);
+      String tables = "SELECT name AS r, '' AS k FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_stat%'";
+      for (String[] table : all(db, tables, "r", MAX_TABLES)) {
+        try {
+          table(db, name, table[1]);
+        } catch (Throwable e) {
+          lines.unread(KIND, name + " " + table[1], e);
+        }
+      }
+    } finally {
+      SQLiteConnectionNatives.nativeClose(db);
+    }
+  }
+
+  /** Tells a table's rows: by their primary key, or else in the order of their text. */
+  private void table(long db, String name, String table) {
+    StringBuilder row = new StringBuilder();
+    StringBuilder key = new StringBuilder();
+    for (String[] column : all(db, "SELECT name AS r, pk AS k, cid AS o FROM pragma_table_info(" + quoted(table, '\'') + ")", "o", 2000)) {
+      String c = quoted(column[1], '"');
+      row.append(row.length() == 0 ? "" : " || ', ' || ").append(quoted(column[1] + "=", '\'')).append(" || quote(").append(c).append(")");
+      if (!column[0].equals("0")) {
+        key.append(key.length() == 0 ? "" : " || ', ' || ").append("quote(").append(c).append(")");
+      }
+    }
+    boolean keyed = key.length() > 0;
+    String query = "SELECT " + row + " AS r, " + (keyed ? key : "''") + " AS k FROM " + quoted(table, '"');
+    List<String[]> rows = all(db, query, keyed ? "k, r" : "r", MAX_ROWS + 1);
+    if (rows.size() > MAX_ROWS) {
+      lines.leaveOut();
+    }
+    lines.add(KIND, name + " " + table, rows.size() > MAX_ROWS ? "more than " + MAX_ROWS + " rows" : rows.size() + " rows");
+    for (int i = 0; i < Math.min(rows.size(), MAX_ROWS) && !lines.isFull(); i++) {
+      lines.add(KIND, name + " " + table + "[" + (keyed ? rows.get(i)[0] : i) + "]", rows.get(i)[1]);
+    }
+  }
+
+  /** What a query gives as k and r, in an order: SQLite writes all of it into one text, in hex so that nothing in it parts rows. */
+  private static List<String[]> all(long db, String query, String order, int max) {
+    String q = "SELECT group_concat(hex(substr(k, 1, 1000)) || ':' || hex(substr(r, 1, " + MAX_ROW + ")), ',') FROM (SELECT * FROM (" + query + ") ORDER BY " + order + " LIMIT " + max + ")";
+    long statement = SQLiteConnectionNatives.nativePrepareStatement(db, q);
+    List<String[]> rows = new ArrayList<>();
+    try {
+      String text = SQLiteConnectionNatives.nativeExecuteForString(db, statement);
+      for (int i = 0; text != null && i < text.length();) {
+        int end = text.indexOf(',', i);
+        end = end < 0 ? text.length() : end;
+        int colon = text.indexOf(':', i);
+        rows.add(new String[] {decode(text, i, colon), decode(text, colon + 1, end)});
+        i = end + 1;
+      }
+      return rows;
+    } finally {
+      SQLiteConnectionNatives.nativeFinalizeStatement(db, statement);
+    }
+  }
+
+  private static String decode(String hex, int from, int to) {
+    byte[] b = new byte[(to - from) / 2];
+    for (int i = 0; i < b.length; i++) {
+      b[i] = (byte) (Character.digit(hex.charAt(from + 2 * i), 16) << 4 | Character.digit(hex.charAt(from + 2 * i + 1), 16));
+    }
+    return new String(b, StandardCharsets.UTF_8);
+  }
+
+  private static String quoted(String name, char mark) {
+    return mark + name.replace(String.valueOf(mark), String.valueOf(mark) + mark) + mark;
+  }
+}

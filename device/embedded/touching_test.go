@@ -1,0 +1,116 @@
+package embedded
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"cbcov/device"
+)
+
+const touched = "testdata/touched.apk"
+
+// touchedScope are the classes of that app's source; its lambdas are among them.
+func touchedScope() []string {
+	scope := []string{"Lt/Main;", "Lt/Main$Inner;", "Lt/Main$Mine;", "Lt/Main$Color;", "Lt/Main$Heard;", "Lt/Base;", "Lt/Item;", "Lt/Hostile;", "Lt/Hostile$Quiet;",
+		"Lt/Hostile$Loud;", "Lt/Worker;"}
+	for i := range 40 {
+		scope = append(scope, fmt.Sprintf("Lt/Main$$ExternalSyntheticLambda%d;", i))
+	}
+	return scope
+}
+
+// someCalls are a few of the framework's.
+var someCalls = []device.TouchingCall{
+	{Class: "Landroid/widget/TextView;", Method: "setText", Desc: "(Ljava/lang/CharSequence;)V", Field: "text", Write: true, Key: -1},
+	{Class: "Landroid/content/SharedPreferences;", Method: "edit", Desc: "()Landroid/content/SharedPreferences$Editor;", Field: "preferences", View: true, Key: -1},
+	{Class: "Landroid/content/SharedPreferences;", Method: "getInt", Desc: "(Ljava/lang/String;I)I", Field: "preference", Key: 0},
+	{Class: "Landroid/content/SharedPreferences$Editor;", Method: "putInt", Desc: "(Ljava/lang/String;I)Landroid/content/SharedPreferences$Editor;",
+		Field: "preference", Write: true, Key: 0},
+	{Class: "Landroid/content/SharedPreferences$Editor;", Method: "putString", Desc: "(Ljava/lang/String;Ljava/lang/String;)Landroid/content/SharedPreferences$Editor;",
+		Field: "preference", Write: true, Key: 0},
+}
+
+// clicks opens the app, clicks on some of its buttons, each followed by what comes of it, and hands the session to what is to be done last.
+func clicks(t *testing.T, app device.App, buttons []string, last func(device.Session)) {
+	t.Helper()
+	d := connect(t, 34, device.Options{})
+	ctx := context.Background()
+	app.APK = touched
+	s, err := d.Open(ctx, app, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	text := "launch\nidle\n"
+	for _, b := range buttons {
+		text += fmt.Sprintf("click %q\nidle\n", b)
+	}
+	for _, e := range parse(t, text).Events {
+		o, err := s.Send(ctx, e)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if o.Dead() {
+			t.Fatalf("%v: %v", e, o.End())
+		}
+		if app.Touched != nil {
+			app.Touched(device.Access{Method: e.String()})
+		}
+	}
+	last(s)
+}
+
+// golden compares a text with a file.
+func golden(t *testing.T, file, got string) {
+	t.Helper()
+	if *update {
+		if err := os.WriteFile(file, []byte(got), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if d := cmp.Diff(read(t, file), got); d != "" {
+		t.Errorf("%s (-want +got):\n%s", file, d)
+	}
+}
+
+// TestTouching: each access of the app's code is told, with the line of its source and the object that it is of.
+func TestTouching(t *testing.T) {
+	needLevel(t, 34)
+	buttons := []string{"Fields", "Inner", "Lambda", "Collections", "Preferences", "Later"}
+	touches := func() string {
+		var b strings.Builder
+		var log bytes.Buffer
+		app := device.App{Log: &log, Scope: touchedScope(), Touching: &device.Touching{Calls: someCalls}, Touched: func(a device.Access) {
+			if a.Class == "" {
+				fmt.Fprintf(&b, "--- %s\n", a.Method)
+				return
+			}
+			kind := "read "
+			if a.Write {
+				kind = "write"
+			}
+			fmt.Fprintf(&b, "%s %d %s.%s = %s", kind, a.Owner, a.Class, a.Field, a.Value)
+			if a.Null {
+				b.WriteString(" (null)")
+			}
+			fmt.Fprintf(&b, " | %s:%d", a.Method, a.Line)
+			if !a.Main {
+				fmt.Fprintf(&b, " on %s", a.Thread)
+			}
+			b.WriteString("\n")
+		}}
+		clicks(t, app, buttons, func(device.Session) {})
+		return b.String()
+	}
+	got := touches()
+	golden(t, "testdata/touched.touches", got)
+	if again := touches(); again != got {
+		t.Errorf("another run (-first +second):\n%s", cmp.Diff(got, again))
+	}
+}
