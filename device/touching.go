@@ -28,6 +28,7 @@ type Access struct {
 	Field   string // its name; "[]": contents; of a TouchingCall with a key its Field, ":" and the key as text
 	Null    bool   // the value that was read or written is null, or a collection gave null
 	Value   string // it, of primitives, texts (cut to 200 characters) and null; else empty, and so for calls
+	Object  int64  // number of the value, where it is an object of the app's own classes, or one of java.lang.Object; 0: it is none
 	Method  string // whose code it is, as in Lp/A;->onClick(Landroid/view/View;)V; what a compiler's accessor does is its caller's
 	Line    int    // in its source file; 0: not known
 }

@@ -137,6 +137,7 @@ type saidTouch struct {
 	name      string
 	isNull    bool
 	value     string
+	object    int64
 	method    string
 	line      int
 }
@@ -155,6 +156,7 @@ func (f *fields) touch() (m saidTouch) {
 	m.name = f.text()
 	m.isNull = f.flag()
 	m.value = f.text()
+	m.object = f.long()
 	m.method = f.text()
 	m.line = f.int()
 	return m

@@ -44,3 +44,30 @@ func TestState(t *testing.T) {
 		t.Errorf("another run (-first +second):\n%s", cmp.Diff(got, again))
 	}
 }
+
+// TestStateIsNoEvent: who looks at the state changes nothing of what follows, not even identity hash codes, which count up for all code of the JVM.
+func TestStateIsNoEvent(t *testing.T) {
+	needLevel(t, 34)
+	run := func(look bool) string {
+		var log bytes.Buffer
+		buttons := []string{"Fields", "Collections", "Preferences", "Database", "Later", "Hostile", "World"}
+		clicks(t, device.App{Log: &log, Scope: touchedScope()}, buttons, func(s device.Session) {
+			for range 2 {
+				if look {
+					if _, err := s.State(t.Context()); err != nil {
+						t.Fatal(err)
+					}
+				}
+				for _, e := range parse(t, "launch\nclick \"Hash\"\nclick \"Collections\"\nidle\n").Events[1:] {
+					if _, err := s.Send(t.Context(), e); err != nil {
+						t.Fatal(err)
+					}
+				}
+			}
+		})
+		return log.String()
+	}
+	if d := cmp.Diff(run(false), run(true)); d != "" {
+		t.Errorf("the log (-without +with):\n%s", d)
+	}
+}

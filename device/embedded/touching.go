@@ -66,5 +66,5 @@ func (o *ownTo) write(folder, name, text string) error {
 
 func touchOf(m saidTouch) device.Access {
 	return device.Access{Task: m.task, Segment: m.segment, Thread: m.thread, Main: m.main, Write: m.write, Owner: m.owner, Class: m.className, Field: m.name,
-		Null: m.isNull, Value: m.value, Method: m.method, Line: m.line}
+		Null: m.isNull, Value: m.value, Object: m.object, Method: m.method, Line: m.line}
 }

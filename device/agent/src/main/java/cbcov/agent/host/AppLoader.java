@@ -9,6 +9,7 @@ import java.net.URL;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -16,6 +17,10 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.ClassVisitor;
+import org.objectweb.asm.FieldVisitor;
+import org.objectweb.asm.Opcodes;
 
 /** The class loader of one process of the app. A new process gets a new loader, so that no static field survives. */
 public final class AppLoader extends OwnFirst {
@@ -153,6 +158,35 @@ public final class AppLoader extends OwnFirst {
   void loaded(Class<?> c) {
     synchronized (loaded) {
       loaded.add(c);
+    }
+  }
+
+  /** A field as a class file has it: its descriptor, and its flags as in {@link java.lang.reflect.Modifier} and above. */
+  public record Declared(String name, String desc, int access) {}
+
+  /** The fields that one of its classes declares, in the order of their names. Reflection would load the classes of all fields. */
+  public List<Declared> fields(Class<?> c) {
+    List<Declared> all = new ArrayList<>();
+    byte[] file = app.classFile(c.getName().replace('.', '/'));
+    if (file != null) {
+      new ClassReader(file).accept(
+          new ClassVisitor(Opcodes.ASM9) {
+            @Override
+            public FieldVisitor visitField(int access, String name, String desc, String signature, Object value) {
+              all.add(new Declared(name, desc, access));
+              return null;
+            }
+          },
+          ClassReader.SKIP_CODE | ClassReader.SKIP_DEBUG | ClassReader.SKIP_FRAMES);
+    }
+    all.sort(new ByName());
+    return all;
+  }
+
+  private static final class ByName implements Comparator<Declared> {
+    @Override
+    public int compare(Declared a, Declared b) {
+      return a.name.compareTo(b.name);
     }
   }
 

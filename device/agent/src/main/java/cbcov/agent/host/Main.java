@@ -23,6 +23,8 @@ import java.util.Set;
  * write, see {@link Touched}.
  */
 public final class Main {
+  private static final String MEMORY = "jdk.internal.misc"; // for the agent's class Memory
+
   private Main() {}
 
   /** What the half inside Android does. */
@@ -104,7 +106,7 @@ public final class Main {
     opens.setAccessible(true);
     Module java = Object.class.getModule();
     for (String p : java.getPackages()) {
-      if (p.startsWith("java.") || p.startsWith("javax.") || p.equals("sun.security.ssl")) { // OkHttp asks the last for its trust manager
+      if (p.startsWith("java.") || p.startsWith("javax.") || p.equals("sun.security.ssl") || p.equals(MEMORY)) { // OkHttp asks for its trust manager
         opens.invoke(java, p);
       }
     }

@@ -134,8 +134,8 @@ public final class Protocol {
   }
 
   /** The app's code reads or writes a piece of state, see device.Access. */
-  public static String[] touch(String task, int segment, String thread, boolean main, boolean write, long owner, String className, String name, boolean isNull, String value, String method, int line) {
-    return flat("touch", task, segment, thread, main, write, owner, className, name, isNull, value, method, line);
+  public static String[] touch(String task, int segment, String thread, boolean main, boolean write, long owner, String className, String name, boolean isNull, String value, long object, String method, int line) {
+    return flat("touch", task, segment, thread, main, write, owner, className, name, isNull, value, object, method, line);
   }
 
   /** A thread of the app wants a class; any may, at any time, and waits for the answer to its number. That comes on descriptor 3: four numbers of eight

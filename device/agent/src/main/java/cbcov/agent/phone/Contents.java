@@ -1,7 +1,21 @@
 package cbcov.agent.phone;
 
+import java.lang.ref.WeakReference;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.Vector;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.atomic.AtomicReference;
 
 /**
  * What the JDK's and Android's collections hold, read off their fields: their methods may ask the app's objects, take locks, or be the app's own in a
@@ -21,6 +35,23 @@ final class Contents {
     this.type = type;
     this.isMap = isMap;
     this.ordered = ordered;
+  }
+
+  /** Looks at some, see {@link State#prepare}. */
+  static void prepare() {
+    Map<Object, Object> map = new HashMap<>(Map.of("a", 1));
+    Object[] all = {
+      new ArrayList<>(List.of(1)), new LinkedList<>(List.of(1)), map, new LinkedHashMap<>(map), new TreeMap<>(map), new HashSet<>(List.of(1)), new ArrayDeque<>(List.of(1)),
+      new ConcurrentHashMap<>(map), new LinkedBlockingQueue<>(List.of(1)), new CopyOnWriteArrayList<>(List.of(1)), new Vector<>(List.of(1)), List.of(1), Map.of(1, 1),
+      new AtomicReference<>(1), new WeakReference<>(map), Collections.unmodifiableList(new ArrayList<>()), Collections.synchronizedMap(new HashMap<>())
+    };
+    try {
+      for (Object o : all) {
+        of(o);
+      }
+    } catch (NoSuchFieldException e) {
+      return; // who looks is told
+    }
   }
 
   /** The contents of an object; null: it is nothing of this kind. */

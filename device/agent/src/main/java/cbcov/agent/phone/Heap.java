@@ -1,18 +1,23 @@
 package cbcov.agent.phone;
 
 import cbcov.agent.host.AppLoader;
+import cbcov.agent.phone.Memory.Slot;
+import java.io.File;
 import java.lang.reflect.Array;
-import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
+import java.math.BigDecimal;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.Date;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * Tells what the app's own objects hold, from some that are known, breadth first: so an object has the shortest path to it, and where it is met again
@@ -40,7 +45,7 @@ final class Heap {
   private final Map<String, List<Met>> met = new HashMap<>(); // by class name
   private final Deque<Met> open = new ArrayDeque<>();
   private final Deque<Met> through = new ArrayDeque<>(); // of libraries, for later
-  private final Map<String, List<Field>> fields = new HashMap<>(); // of classes that objects were of, by name
+  private final Map<String, List<Slot>> fields = new HashMap<>(); // of classes that objects were of, by name
   private final Clock clock;
   private int looked;
 
@@ -51,6 +56,30 @@ final class Heap {
     }
   }
 
+  // Comparators are classes: the JVM makes lambdas of parts that take identity hash codes when it makes the first.
+
+  /** The order of classes. */
+  private static final class ByName implements Comparator<Class<?>> {
+    @Override
+    public int compare(Class<?> a, Class<?> b) {
+      return a.getName().compareTo(b.getName());
+    }
+  }
+
+  /** The order of numbers by what is named by them. */
+  private static final class ByNames implements Comparator<Integer> {
+    private final String[] names;
+
+    ByNames(String[] names) {
+      this.names = names;
+    }
+
+    @Override
+    public int compare(Integer a, Integer b) {
+      return names[a].compareTo(names[b]);
+    }
+  }
+
   /** An object that was met, and how. */
   private record Met(Object o, String path) {}
 
@@ -58,6 +87,16 @@ final class Heap {
     this.lines = lines;
     this.scope = scope;
     this.clock = clock;
+  }
+
+  /** Tells some values, see {@link State#prepare}. */
+  static void prepare() {
+    Heap h = new Heap(new StateLines(null), Set.of(), new Clock(0, 0, 0));
+    Object[] all = {1, 1L, 1.5, 1.5f, 'c', "s", true, new AtomicInteger(1), new AtomicLong(1), new StringBuilder("b"), new Date(0), new File("f"), new BigDecimal("1.5"), String.class};
+    for (Object o : all) {
+      h.text(o);
+    }
+    numbers(new int[] {1});
   }
 
   private boolean isOwn(Class<?> c) {
@@ -72,13 +111,13 @@ final class Heap {
         sorted.add(c);
       }
     }
-    sorted.sort(Comparator.comparing(Class::getName));
+    sorted.sort(new ByName());
     for (Class<?> c : sorted) {
       try {
-        for (Field f : sorted(c)) {
-          boolean constant = Modifier.isFinal(f.getModifiers()) && (f.getType().isPrimitive() || f.getType() == String.class);
-          if (Modifier.isStatic(f.getModifiers()) && !constant && !f.isEnumConstant() && !f.isSynthetic()) {
-            value(c.getName() + "." + f.getName(), Memory.get(null, f));
+        for (Slot f : Memory.slots(c)) {
+          boolean constant = Modifier.isFinal(f.declared.access()) && (f.isPrimitive() || f.declared.desc().equals("Ljava/lang/String;"));
+          if (f.isStatic() && !constant && !f.isEnumConstant() && !f.isSynthetic()) {
+            value(c.getName() + "." + f.declared.name(), f.get(null));
           }
         }
       } catch (Throwable e) {
@@ -127,48 +166,42 @@ final class Heap {
     if (c != null) {
       contents(m.path, c, own || m.o.getClass().getClassLoader() == null || isFramework(m.o.getClass()));
     }
-    for (Field f : fields(m.o.getClass())) {
-      if (Modifier.isStatic(f.getModifiers())) {
+    for (Slot f : fields(m.o.getClass())) {
+      if (f.isStatic()) {
         continue;
       }
-      Object v = Memory.get(m.o, f);
-      boolean told = isOwn(f.getDeclaringClass()) && !f.isSynthetic();
-      String path = m.path + "." + f.getName() + (isHidden(m.o.getClass(), f) ? "@" + f.getDeclaringClass().getName() : "");
+      Object v = f.get(m.o);
+      boolean told = isOwn(f.of) && !f.isSynthetic();
+      String path = m.path + "." + f.declared.name() + (isHidden(m.o.getClass(), f) ? "@" + f.of.getName() : "");
       if (told) {
         value(path, v);
-      } else if (v != null && !f.getType().isPrimitive()) {
-        quietly(path, v, f.getType() == Object.class && !f.isSynthetic());
+      } else if (v != null && !f.isPrimitive()) {
+        quietly(path, v, f.declared.desc().equals("Ljava/lang/Object;") && !f.isSynthetic());
       }
     }
   }
 
   /** Reports whether a class below has a field of the same name. */
-  private boolean isHidden(Class<?> of, Field f) {
-    for (Field other : fields(of)) {
-      if (other != f && other.getName().equals(f.getName()) && !Modifier.isStatic(other.getModifiers())) {
-        return f.getDeclaringClass().isAssignableFrom(other.getDeclaringClass());
+  private boolean isHidden(Class<?> of, Slot f) throws NoSuchFieldException {
+    for (Slot other : fields(of)) {
+      if (other != f && other.declared.name().equals(f.declared.name()) && !other.isStatic() && f.of.isAssignableFrom(other.of)) {
+        return true;
       }
     }
     return false;
   }
 
   /** Fields of a class and of those above it that the app has, in the order of their names. */
-  private List<Field> fields(Class<?> of) {
-    List<Field> known = fields.get(of.getName());
+  private List<Slot> fields(Class<?> of) throws NoSuchFieldException {
+    List<Slot> known = fields.get(of.getName());
     if (known == null) {
       known = new ArrayList<>();
       for (Class<?> c = of; c != null && c.getClassLoader() instanceof AppLoader; c = c.getSuperclass()) {
-        known.addAll(Arrays.asList(sorted(c)));
+        known.addAll(Memory.slots(c));
       }
       fields.put(of.getName(), known);
     }
     return known;
-  }
-
-  private static Field[] sorted(Class<?> c) {
-    Field[] all = c.getDeclaredFields();
-    Arrays.sort(all, Comparator.comparing(Field::getName));
-    return all;
   }
 
   private static boolean isFramework(Class<?> c) {
@@ -234,7 +267,7 @@ final class Heap {
       names[i] = c.ordered ? "" : sortKey(c.isMap ? c.keys.get(i) : c.values.get(i));
     }
     if (!c.ordered) {
-      Arrays.sort(order, Comparator.comparing((Integer i) -> names[i]));
+      Arrays.sort(order, new ByNames(names));
     }
     for (int n = 0; n < order.length && !lines.isFull(); n++) {
       int i = order[n];
@@ -267,11 +300,11 @@ final class Heap {
       return text;
     }
     StringBuilder b = new StringBuilder(o.getClass().getName());
-    for (Field f : fields(o.getClass())) {
-      if (!Modifier.isStatic(f.getModifiers()) && !f.isSynthetic() && b.length() < 500) {
-        Object v = Memory.get(o, f);
+    for (Slot f : fields(o.getClass())) {
+      if (!f.isStatic() && !f.isSynthetic() && b.length() < 500) {
+        Object v = f.get(o);
         String t = text(v);
-        b.append(' ').append(f.getName()).append('=').append(t != null ? t : v.getClass().getName());
+        b.append(' ').append(f.declared.name()).append('=').append(t != null ? t : v.getClass().getName());
       }
     }
     return b.toString();

@@ -1,7 +1,13 @@
 package cbcov.agent.phone;
 
+import cbcov.agent.host.AppLoader;
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
+import java.util.ArrayList;
+import java.util.List;
 import sun.misc.Unsafe;
 
 /**
@@ -10,6 +16,9 @@ import sun.misc.Unsafe;
  */
 final class Memory {
   private static final Unsafe UNSAFE = unsafe();
+
+  /** Class.getDeclaredFields asks a table for the class, and so takes a hash code of each that is met. */
+  private static final MethodHandle FIELDS = fields();
 
   private Memory() {}
 
@@ -23,10 +32,102 @@ final class Memory {
     }
   }
 
+  /** Where a field lies, by its class and name. */
+  private static final MethodHandle OFFSET = offset();
+
+  private static final long UNKNOWN = -1;
+
+  /** A field of one of the app's classes. */
+  static final class Slot {
+    final Class<?> of;
+    final AppLoader.Declared declared;
+    private final Field field; // null: the offset is known
+    private final long offset;
+
+    private Slot(Class<?> of, AppLoader.Declared declared) throws NoSuchFieldException {
+      this.of = of;
+      this.declared = declared;
+      this.offset = offset(of, declared.name());
+      this.field = offset == UNKNOWN ? Memory.field(of, declared.name()) : null;
+    }
+
+    boolean isStatic() {
+      return Modifier.isStatic(declared.access());
+    }
+
+    /** A compiler made it. */
+    boolean isSynthetic() {
+      return (declared.access() & 0x1000) != 0;
+    }
+
+    boolean isEnumConstant() {
+      return (declared.access() & 0x4000) != 0;
+    }
+
+    boolean isPrimitive() {
+      return declared.desc().length() == 1;
+    }
+
+    /** What it has in an object; a static one, in any. */
+    Object get(Object o) {
+      return field != null ? Memory.get(o, field) : at(isStatic() ? of : o, offset, declared.desc().charAt(0));
+    }
+  }
+
+  /** The fields that one of the app's classes declares, in the order of their names. */
+  static List<Slot> slots(Class<?> c) throws NoSuchFieldException {
+    List<Slot> all = new ArrayList<>();
+    for (AppLoader.Declared d : ((AppLoader) c.getClassLoader()).fields(c)) {
+      all.add(new Slot(c, d));
+    }
+    return all;
+  }
+
+  private static MethodHandle offset() {
+    try {
+      Class<?> inner = Class.forName("jdk.internal.misc.Unsafe");
+      MethodHandles.Lookup in = MethodHandles.privateLookupIn(inner, MethodHandles.lookup());
+      Object unsafe = in.findStatic(inner, "getUnsafe", MethodType.methodType(inner)).invoke();
+      MethodHandle m = in.findVirtual(inner, "objectFieldOffset", MethodType.methodType(long.class, Class.class, String.class));
+      return m.bindTo(unsafe);
+    } catch (Throwable e) {
+      return null; // a later JDK may have it otherwise
+    }
+  }
+
+  /** Where a class's own field lies, of a static one in the class; UNKNOWN: only reflection can say it. */
+  private static long offset(Class<?> c, String name) {
+    try {
+      return OFFSET == null ? UNKNOWN : (long) OFFSET.invokeExact(c, name);
+    } catch (Throwable e) {
+      return UNKNOWN; // later JDKs tell of no static ones
+    }
+  }
+
+  private static MethodHandle fields() {
+    try {
+      MethodHandles.Lookup in = MethodHandles.privateLookupIn(Class.class, MethodHandles.lookup());
+      return in.findVirtual(Class.class, "getDeclaredFields0", MethodType.methodType(Field[].class, boolean.class));
+    } catch (ReflectiveOperationException e) {
+      return null; // a later JDK may have it otherwise
+    }
+  }
+
+  /** The fields that a class has itself. */
+  static Field[] fields(Class<?> c) {
+    try {
+      return FIELDS == null ? c.getDeclaredFields() : (Field[]) FIELDS.invokeExact(c, false);
+    } catch (RuntimeException | Error e) {
+      throw e;
+    } catch (Throwable e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
   /** A field that a class or one above it has. */
   static Field field(Class<?> from, String name) throws NoSuchFieldException {
     for (Class<?> c = from; c != null; c = c.getSuperclass()) {
-      for (Field f : c.getDeclaredFields()) {
+      for (Field f : fields(c)) {
         if (f.getName().equals(name)) {
           return f;
         }
@@ -41,19 +142,20 @@ final class Memory {
     boolean isStatic = Modifier.isStatic(f.getModifiers());
     Object base = isStatic ? UNSAFE.staticFieldBase(f) : of;
     long at = isStatic ? UNSAFE.staticFieldOffset(f) : UNSAFE.objectFieldOffset(f);
-    Class<?> type = f.getType();
-    if (!type.isPrimitive()) {
-      return UNSAFE.getObjectVolatile(base, at);
-    }
-    return switch (type.getName()) {
-      case "int" -> UNSAFE.getIntVolatile(base, at);
-      case "long" -> UNSAFE.getLongVolatile(base, at);
-      case "boolean" -> UNSAFE.getBooleanVolatile(base, at);
-      case "float" -> UNSAFE.getFloatVolatile(base, at);
-      case "double" -> UNSAFE.getDoubleVolatile(base, at);
-      case "char" -> UNSAFE.getCharVolatile(base, at);
-      case "short" -> UNSAFE.getShortVolatile(base, at);
-      default -> UNSAFE.getByteVolatile(base, at);
+    return at(base, at, f.getType().descriptorString().charAt(0));
+  }
+
+  private static Object at(Object base, long at, char type) {
+    return switch (type) {
+      case 'I' -> UNSAFE.getIntVolatile(base, at);
+      case 'J' -> UNSAFE.getLongVolatile(base, at);
+      case 'Z' -> UNSAFE.getBooleanVolatile(base, at);
+      case 'F' -> UNSAFE.getFloatVolatile(base, at);
+      case 'D' -> UNSAFE.getDoubleVolatile(base, at);
+      case 'C' -> UNSAFE.getCharVolatile(base, at);
+      case 'S' -> UNSAFE.getShortVolatile(base, at);
+      case 'B' -> UNSAFE.getByteVolatile(base, at);
+      default -> UNSAFE.getObjectVolatile(base, at);
     };
   }
 

@@ -32,16 +32,21 @@ final class Notifications {
     return Phone.get().process().application().getSystemService(NotificationManager.class);
   }
 
-  /** Those that are shown: since Android 13, none without the user's permission. */
+  /** Those that are shown, in an order of their own. */
   List<StatusBarNotification> shown() {
+    List<StatusBarNotification> all = new ArrayList<>(Arrays.asList(active()));
+    all.sort(Comparator.comparing((StatusBarNotification n) -> String.valueOf(n.getTag())).thenComparingInt(StatusBarNotification::getId));
+    return all;
+  }
+
+  /** Those that are shown: since Android 13, none without the user's permission. */
+  static StatusBarNotification[] active() {
     Context app = Phone.get().process().application();
     boolean asks = Build.VERSION.SDK_INT >= Build.VERSION_CODES.TIRAMISU;
     if (app == null || asks && app.checkSelfPermission(Manifest.permission.POST_NOTIFICATIONS) != PackageManager.PERMISSION_GRANTED) {
-      return List.of();
+      return new StatusBarNotification[0];
     }
-    List<StatusBarNotification> all = new ArrayList<>(Arrays.asList(manager().getActiveNotifications()));
-    all.sort(Comparator.comparing((StatusBarNotification n) -> String.valueOf(n.getTag())).thenComparingInt(StatusBarNotification::getId));
-    return all;
+    return manager().getActiveNotifications();
   }
 
   /** What a notification says. */

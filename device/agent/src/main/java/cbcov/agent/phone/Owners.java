@@ -48,6 +48,11 @@ final class Owners {
     return false;
   }
 
+  /** Reports whether an object's number is told where it is a value: of the app's own ones, and of those that are nothing but themselves. */
+  boolean tells(Object value) {
+    return value instanceof Numbered || value != null && value.getClass() == Object.class;
+  }
+
   /** An object's number, from 1. */
   long number(Object o) {
     if (o instanceof Numbered n) {

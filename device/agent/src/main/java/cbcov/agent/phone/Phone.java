@@ -18,6 +18,7 @@ import cbcov.agent.host.Setup;
 import cbcov.agent.host.Wire;
 import cbcov.agent.phone.net.Answer;
 import cbcov.agent.phone.net.Hosts;
+import java.io.File;
 import java.io.IOException;
 import java.lang.ref.WeakReference;
 import java.nio.file.Files;
@@ -64,6 +65,7 @@ public final class Phone implements Main.Phone {
   private Watchdog watchdog;
   private WeakReference<View> front = new WeakReference<>(null); // the root of the window in front after the last event
   private int processes;
+  private boolean prepared; // the present process's state was looked at
   private volatile Throwable logged; // what the log was told of last before a thread's own handler; null: nothing in this process
   private volatile String missing; // native method that was called in this event; null: none
 
@@ -470,7 +472,7 @@ public final class Phone implements Main.Phone {
   }
 
   private String[] state(Protocol.State s) {
-    boolean cut = State.tell(wire, process, stack, services, screen, notifications, s.databases(), setup.folder().resolve("tmp").resolve("state"));
+    boolean cut = State.tell(wire, process, stack, services, s.databases(), new File(setup.folder().toFile(), "tmp/state"));
     return Protocol.told(cut);
   }
 
@@ -498,6 +500,7 @@ public final class Phone implements Main.Phone {
       }
       messages.settle();
       changed();
+      prepare();
       stack.check();
       services.check();
       Failure late = background.lateFailure();
@@ -533,6 +536,18 @@ public final class Phone implements Main.Phone {
   /** Reports whether an event only lets happen what is pending. */
   private static boolean letsTimePass(String kind) {
     return kind.equals("run") || kind.equals("idle") || kind.equals("advance");
+  }
+
+  /** Looks at the state once in each process, where somebody may do so: see {@link State#prepare}. */
+  private void prepare() {
+    if (Setup.scope() != null && !prepared) {
+      prepared = true;
+      schedule.without(
+          () -> {
+            State.prepare(process, stack, services, new File(setup.folder().toFile(), "tmp/state"));
+            return null;
+          });
+    }
   }
 
   /** Looks whether another window is in front. */
@@ -608,6 +623,7 @@ public final class Phone implements Main.Phone {
     Touches.begin(wire, process.loader());
     JavaState.renumber();
     process.start(background);
+    prepared = false;
   }
 
   private String kill() throws Throwable {

@@ -65,12 +65,6 @@ final class Screen {
     return front;
   }
 
-  /** Reports whether a window's root is shown, over the resumed activity or of it. */
-  boolean isShown(View root) {
-    ActivityRecord top = stack.resumed();
-    return top != null && root.getVisibility() == View.VISIBLE && belongs(root, top.activity());
-  }
-
   private static Class<?> globalClass() {
     try {
       return Class.forName("android.view.WindowManagerGlobal");

@@ -4,6 +4,7 @@ import android.app.Activity;
 import android.app.Notification;
 import android.app.Service;
 import android.content.BroadcastReceiver;
+import android.content.ContextWrapper;
 import android.content.IntentFilter;
 import android.service.notification.StatusBarNotification;
 import android.view.View;
@@ -12,17 +13,22 @@ import cbcov.agent.host.AppLoader;
 import cbcov.agent.host.Setup;
 import cbcov.agent.host.Wire;
 import java.io.File;
-import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import org.robolectric.shadow.api.Shadow;
 import org.robolectric.shadows.ShadowApplication;
-import org.robolectric.util.ReflectionHelpers;
 
 /**
  * Tells what the app looks like at one moment, so that two runs can be compared: what its objects hold, what its windows show, its preferences and
  * databases, and what of it is registered with the system. To look is no event, see {@link Heap}; what cannot be read is told as such.
  */
 final class State {
+  /** Classes of Android's that are looked into, beside those of views. */
+  private static final String[] LOOKED_AT = {
+    "android.app.Activity", "android.app.FragmentController", "android.app.FragmentHostCallback", "android.app.FragmentManagerImpl", "android.content.ContextWrapper",
+    "android.widget.Editor", "android.view.WindowManagerGlobal", "android.app.SharedPreferencesImpl"
+  };
+
   private final StateLines lines;
 
   private State(Wire wire) {
@@ -30,18 +36,41 @@ final class State {
   }
 
   /** Tells all of it; reports whether something was left out. Databases: their names in paths, each followed by its file; work: a folder for copies. */
-  static boolean tell(Wire wire, AppProcess process, ActivityStack stack, Services services, Screen screen, Notifications notifications, List<String> databases, Path work) {
+  static boolean tell(Wire wire, AppProcess process, ActivityStack stack, Services services, List<String> databases, File work) {
     State s = new State(wire);
     if (process != null && process.application() != null) {
       s.fields(process, stack, services);
-      s.windows(stack, screen);
-      s.system(process, stack, services, notifications);
+      s.windows(stack);
+      s.system(process, services);
       s.preferences();
     }
     for (int i = 0; i + 1 < databases.size(); i += 2) {
       new Tables(s.lines, work).database(databases.get(i), new File(databases.get(i + 1)));
     }
     return s.lines.isCut();
+  }
+
+  /**
+   * Looks at a state and tells nobody, so that all that has to do with it is loaded: the JVM takes identity hash codes when it loads classes, and the first
+   * look would take them in the middle of a run. Work: a folder for copies.
+   */
+  static void prepare(AppProcess process, ActivityStack stack, Services services, File work) {
+    State s = new State(null);
+    s.fields(process, stack, services);
+    s.windows(stack);
+    s.system(process, services);
+    s.preferences();
+    Heap.prepare();
+    ViewLines.prepare();
+    Contents.prepare();
+    for (String name : LOOKED_AT) {
+      try {
+        Memory.fields(Class.forName(name));
+      } catch (ClassNotFoundException e) {
+        continue; // not at this API level
+      }
+    }
+    new Tables(s.lines, work).prepare();
   }
 
   private static List<ShadowApplication.Wrapper> receivers(AppProcess process) {
@@ -87,7 +116,7 @@ final class State {
     }
   }
 
-  private void windows(ActivityStack stack, Screen screen) {
+  private void windows(ActivityStack stack) {
     List<ActivityRecord> records = stack.records();
     for (int i = 0; i < records.size(); i++) {
       ActivityRecord r = records.get(i);
@@ -96,15 +125,16 @@ final class State {
     }
     lines.add("window", "home", String.valueOf(stack.home()));
     try {
-      Object global = ReflectionHelpers.callStaticMethod(Class.forName("android.view.WindowManagerGlobal"), "getInstance");
-      List<Object> roots = Contents.of(Memory.get(global, "mViews")).values;
-      List<Object> params = Contents.of(Memory.get(global, "mParams")).values;
-      View front = screen.root();
+      Object global = Memory.get(null, Memory.field(Class.forName("android.view.WindowManagerGlobal"), "sDefaultWindowManager"));
+      List<Object> roots = global == null ? List.of() : Contents.of(Memory.get(global, "mViews")).values;
+      List<Object> params = global == null ? List.of() : Contents.of(Memory.get(global, "mParams")).values;
+      ActivityRecord top = stack.resumed();
       for (int i = 0; i < roots.size(); i++) {
         View v = (View) roots.get(i);
         WindowManager.LayoutParams p = (WindowManager.LayoutParams) params.get(i);
-        lines.add("window", "window " + i, "type " + p.type + ", " + v.getClass().getName() + ", \"" + p.getTitle() + "\"" + (v == front ? ", in front" : ""));
-        if (front != null && screen.isShown(v)) {
+        boolean shown = top != null && ViewLines.isVisible(v) && belongs(v, top.activity());
+        lines.add("window", "window " + i, "type " + p.type + ", " + v.getClass().getName() + ", \"" + p.getTitle() + "\"" + (shown ? ", shown" : ""));
+        if (shown) {
           new ViewLines(lines).window("window " + i, v);
         }
       }
@@ -113,7 +143,19 @@ final class State {
     }
   }
 
-  private void system(AppProcess process, ActivityStack stack, Services services, Notifications notifications) {
+  /** Reports whether a window is of an activity, or of none. */
+  private static boolean belongs(View v, Activity a) throws NoSuchFieldException {
+    Object c = Memory.get(v, Memory.field(View.class, "mContext"));
+    for (int i = 0; c instanceof ContextWrapper && i < Screen.MAX_DEPTH; i++) {
+      if (c instanceof Activity) {
+        return c == a;
+      }
+      c = Memory.get(c, Memory.field(ContextWrapper.class, "mBase"));
+    }
+    return true; // a toast's or a service's
+  }
+
+  private void system(AppProcess process, Services services) {
     try {
       services.tell(lines);
       int n = 0;
@@ -126,7 +168,7 @@ final class State {
         }
         lines.add("receiver", "receiver " + n++, b.toString());
       }
-      for (StatusBarNotification shown : notifications.shown()) {
+      for (StatusBarNotification shown : Notifications.active()) {
         Notification x = shown.getNotification();
         String text = String.valueOf(x.extras.getCharSequence(Notification.EXTRA_TEXT));
         lines.add("notification", shown.getTag() + " " + shown.getId(), "\"" + Notifications.title(x) + "\", \"" + text + "\", " + Notifications.actions(x));
@@ -164,10 +206,12 @@ final class State {
       StringBuilder text = new StringBuilder();
       if (v instanceof java.util.Set) {
         List<Object> all = Contents.of(v).values;
-        all.sort((a, b) -> String.valueOf(a).compareTo(String.valueOf(b)));
-        for (Object e : all) {
-          text.append(text.length() == 0 ? "" : ", ").append('"').append(e).append('"');
+        String[] texts = new String[all.size()];
+        for (int n = 0; n < texts.length; n++) {
+          texts[n] = "\"" + all.get(n) + "\"";
         }
+        Arrays.sort(texts);
+        text.append(String.join(", ", texts));
       } else {
         text.append(v);
       }

@@ -9,7 +9,7 @@ final class StateLines {
   private static final int MAX_PATH = 500; // characters
   private static final int MAX_VALUE = 200;
 
-  private final Wire wire;
+  private final Wire wire; // null: nobody hears them
   private int sent;
   private boolean cut;
 
@@ -23,7 +23,10 @@ final class StateLines {
       return;
     }
     sent++;
-    wire.send(Protocol.line(kind, cut(path, MAX_PATH), cut(value, MAX_VALUE)));
+    String[] line = Protocol.line(kind, cut(path, MAX_PATH), cut(value, MAX_VALUE));
+    if (wire != null) {
+      wire.send(line);
+    }
   }
 
   /** Says that something cannot be read. */

@@ -1,11 +1,10 @@
 package cbcov.agent.phone;
 
 import java.io.File;
+import java.io.FileInputStream;
+import java.io.FileOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import org.robolectric.nativeruntime.SQLiteConnectionNatives;
@@ -19,14 +18,31 @@ final class Tables {
   private static final long MAX_FILE = 64 << 20; // bytes
   private static final int MAX_ROWS = 5000; // of one table
   private static final int MAX_TABLES = 500;
+  private static final int CREATE = 0x10000000; // SQLiteDatabase.CREATE_IF_NECESSARY
   private static final int MAX_ROW = 20_000; // characters that are looked at
 
   private final StateLines lines;
-  private final Path work; // a folder for copies
+  private final File work; // a folder for copies
 
-  Tables(StateLines lines, Path work) {
+  Tables(StateLines lines, File work) {
     this.lines = lines;
     this.work = work;
+  }
+
+  /** Loads what is needed, see {@link State#prepare}. */
+  void prepare() {
+    try {
+      work.mkdirs();
+      File file = new File(work, "first");
+      long db = SQLiteConnectionNatives.nativeOpen(file.getPath(), CREATE, "state", false, false, 0, 0);
+      long statement = SQLiteConnectionNatives.nativePrepareStatement(db, "CREATE TABLE t (a INTEGER PRIMARY KEY)");
+      SQLiteConnectionNatives.nativeExecute(db, statement, false);
+      SQLiteConnectionNatives.nativeFinalizeStatement(db, statement);
+      SQLiteConnectionNatives.nativeClose(db);
+      database("", file);
+    } catch (Throwable e) {
+      lines.unread(KIND, "", e);
+    }
   }
 
   /** Tells a database's tables; the name stands in its lines' paths. */
@@ -36,34 +52,45 @@ final class Tables {
         lines.add(KIND, name, "is too large to be read: " + file.length() + " bytes");
         return;
       }
-      Files.createDirectories(work);
+      work.mkdirs();
       try {
         read(name, copy(file));
       } finally {
-        for (File f : work.toFile().listFiles()) {
-          f.delete();
+        File[] copies = work.listFiles();
+        for (int i = 0; copies != null && i < copies.length; i++) {
+          copies[i].delete();
         }
-        Files.delete(work);
+        work.delete();
       }
     } catch (Throwable e) {
       lines.unread(KIND, name, e);
     }
   }
 
-  private Path copy(File file) throws IOException {
-    Path to = work.resolve("db");
-    Files.copy(file.toPath(), to);
+  /** Copies a database, with what is written down of changes to come, by streams: java.nio would take identity hash codes. */
+  private File copy(File file) throws IOException {
+    File to = new File(work, "db");
+    copy(file, to);
     for (String log : new String[] {"-wal", "-journal"}) {
       File beside = new File(file.getPath() + log);
       if (beside.isFile() && beside.length() <= MAX_FILE) {
-        Files.copy(beside.toPath(), work.resolve("db" + log), StandardCopyOption.REPLACE_EXISTING);
+        copy(beside, new File(work, "db" + log));
       }
     }
     return to;
   }
 
-  private void read(String name, Path file) {
-    long db = SQLiteConnectionNatives.nativeOpen(file.toString(), 0, "state", false, false, 0, 0);
+  private static void copy(File from, File to) throws IOException {
+    try (FileInputStream in = new FileInputStream(from); FileOutputStream out = new FileOutputStream(to)) {
+      byte[] b = new byte[1 << 16];
+      for (int n = in.read(b); n > 0; n = in.read(b)) {
+        out.write(b, 0, n);
+      }
+    }
+  }
+
+  private void read(String name, File file) {
+    long db = SQLiteConnectionNatives.nativeOpen(file.getPath(), 0, "state", false, false, 0, 0);
     try {
       SQLiteConnectionNatives.nativeRegisterLocalizedCollators(db, "en_US");
       lines.add(KIND, name + " version", all(db, "SELECT user_version AS r, '' AS k FROM pragma_user_version", "r", 1).get(0)[1]);

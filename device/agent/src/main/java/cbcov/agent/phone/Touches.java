@@ -263,7 +263,8 @@ public final class Touches {
       return; // another class has a method of that name, too
     }
     boolean valued = (how & (PRIMITIVE | NOTHING)) == 0;
-    long digest = valued ? value == null ? NULL : isPlain(value) ? value.hashCode() : 0 : bits;
+    long object = valued && owned.tells(value) ? owned.number(value) : 0;
+    long digest = valued ? value == null ? NULL : isPlain(value) ? value.hashCode() : object : bits;
     Segment now = segment(work);
     long number = of == null ? 0 : owned.number(of);
     Values values = now.values.computeIfAbsent(number << SITE_BITS ^ s.same(), k -> new Values());
@@ -285,7 +286,7 @@ public final class Touches {
     wire.send(
         Protocol.touch(
             Tasks.text(work.id()), work.segment(), thread.getName(), Phone.get().isMain(thread), s.write, number, type, s.field, valued && value == null, shown,
-            s.method, s.line));
+            object, s.method, s.line));
   }
 
   private Segment segment(Tasks.Work work) {

@@ -29,7 +29,8 @@ record TreePath(TreePath above, String step) {
     }
 
     TreePath next(String name) {
-      int n = used.merge(name, 1, Integer::sum);
+      int n = used.getOrDefault(name, 0) + 1;
+      used.put(name, n);
       return new TreePath(above, n == 1 ? name : name + ":" + n);
     }
   }

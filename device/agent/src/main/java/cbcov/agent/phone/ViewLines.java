@@ -3,6 +3,7 @@ package cbcov.agent.phone;
 import android.content.res.Resources;
 import android.text.Selection;
 import android.text.Spannable;
+import android.text.SpannableStringBuilder;
 import android.view.View;
 import android.view.ViewGroup;
 import android.view.accessibility.AccessibilityNodeInfo;
@@ -24,10 +25,27 @@ import cbcov.agent.host.AppLoader;
 final class ViewLines {
   private static final String KIND = "view";
 
+  // Bits that View's class keeps to itself.
+  private static final int VISIBILITY = 0xC; // VISIBILITY_MASK
+  private static final int DISABLED = 0x20; // ENABLED_MASK
+  private static final int SELECTED = 4; // PFLAG_SELECTED
+  private static final int FOCUSED = 2; // PFLAG_FOCUSED
+
   private final StateLines lines;
 
   ViewLines(StateLines lines) {
     this.lines = lines;
+  }
+
+  /** Loads what is looked at, see {@link State#prepare}. */
+  static void prepare() {
+    for (Class<?> c : new Class<?>[] {CompoundButton.class, CheckedTextView.class, ProgressBar.class, AbsListView.class, ImageView.class}) {
+      for (Class<?> k = c; k != Object.class; k = k.getSuperclass()) {
+        Memory.fields(k);
+      }
+    }
+    TreePath.plain(TreePath.name(View.class, ""));
+    Selection.getSelectionStart(new SpannableStringBuilder("a"));
   }
 
   /** Tells a window's views. */
@@ -45,6 +63,10 @@ final class ViewLines {
 
   private static Object view(View v, String field) throws NoSuchFieldException {
     return Memory.get(v, Memory.field(View.class, field));
+  }
+
+  static boolean isVisible(View v) throws NoSuchFieldException {
+    return ((int) view(v, "mViewFlags") & VISIBILITY) == View.VISIBLE;
   }
 
   private void walk(View v, TreePath path, int depth) {
@@ -70,11 +92,11 @@ final class ViewLines {
   private void look(View v, String path) throws NoSuchFieldException {
     int flags = (int) view(v, "mViewFlags");
     int more = (int) view(v, "mPrivateFlags");
-    int visibility = flags & 0xC; // View.VISIBILITY_MASK
+    int visibility = flags & VISIBILITY;
     StringBuilder b = new StringBuilder(v.getClass().getName());
     b.append(visibility == View.VISIBLE ? ", visible" : visibility == View.INVISIBLE ? ", invisible" : ", gone");
-    b.append((flags & 0x20) == 0 ? "" : ", disabled"); // View.ENABLED_MASK
-    b.append((more & 4) == 0 ? "" : ", selected").append((more & 2) == 0 ? "" : ", focused"); // View.PFLAG_SELECTED, PFLAG_FOCUSED
+    b.append((flags & DISABLED) == 0 ? "" : ", disabled");
+    b.append((more & SELECTED) == 0 ? "" : ", selected").append((more & FOCUSED) == 0 ? "" : ", focused");
     if (v instanceof CompoundButton) {
       b.append((boolean) Memory.get(v, Memory.field(CompoundButton.class, "mChecked")) ? ", checked" : ", not checked");
     } else if (v instanceof CheckedTextView) {

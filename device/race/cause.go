@@ -1,0 +1,76 @@
+package race
+
+import (
+	"strconv"
+	"strings"
+)
+
+// cause is why a process ended: null was read where it must not be.
+type cause struct {
+	read  *Touch
+	write *Touch // that made it null; nil: nobody wrote it before
+}
+
+// cause finds it; nil where the fault is no such one, or nobody knows.
+func (x *Execution) cause() *cause {
+	if x.Fault != Crash || len(x.Touches) == 0 {
+		return nil
+	}
+	frames := framesOf(x.Failure.Stack)
+	for i := len(x.Touches) - 1; i >= 0; i-- {
+		t := &x.Touches[i]
+		if t.Write || !t.Null || t.Work < 0 || !frames[frame{classOf(t.Method), nameOf(t.Method), t.Line}] {
+			continue
+		}
+		c := &cause{read: t}
+		for k := i - 1; k >= 0; k-- {
+			if w := &x.Touches[k]; w.Write && w.Owner == t.Owner && w.Class == t.Class && w.Field == t.Field {
+				c.write = w
+				break
+			}
+		}
+		return c
+	}
+	return nil
+}
+
+// frame is one of a stack.
+type frame struct {
+	class, method string
+	line          int
+}
+
+// framesOf reads a stack's frames.
+func framesOf(stack string) map[frame]bool {
+	all := map[frame]bool{}
+	for line := range strings.SplitSeq(stack, "\n") {
+		text, ok := strings.CutPrefix(strings.TrimSpace(line), "at ")
+		if !ok {
+			continue
+		}
+		call, place, ok := strings.Cut(text, "(")
+		dot := strings.LastIndexByte(call, '.')
+		if !ok || dot < 0 {
+			continue
+		}
+		_, number, _ := strings.Cut(strings.TrimSuffix(place, ")"), ":")
+		n, err := strconv.Atoi(number)
+		if err != nil {
+			continue
+		}
+		all[frame{call[:dot], call[dot+1:], n}] = true
+	}
+	return all
+}
+
+// classOf gives the class of a method in DEX terms as stacks write it.
+func classOf(method string) string {
+	class, _, _ := strings.Cut(method, ";->")
+	return strings.ReplaceAll(strings.TrimPrefix(class, "L"), "/", ".")
+}
+
+func nameOf(method string) string {
+	_, rest, _ := strings.Cut(method, ";->")
+	name, _, _ := strings.Cut(rest, "(")
+	return name
+}

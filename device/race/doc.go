@@ -1,0 +1,29 @@
+// Package race proves event races by running them: it finds pieces of work of a run that touch one piece of state, and executes both orders of them
+// from the same beginning.
+//
+// It is for package explore, on a device that records accesses (device.Touching). Data passes through it in this way:
+//
+//	script ── Bench.Record ──> Execution: work in its order, what it touched ── pairs ──> two pieces of work, a shared piece of state
+//	pair ── Bench.flip ──> Execution of the other order ── compare ──> Finding: harmful, differs; or nothing, as they commute
+//
+// A finding is harmful where one order ends the process by a fault and the other does not; it differs where both end well, and what they leave
+// is not the same: the state that they share, the screen, preferences, databases.
+//
+// # Which orders are executed
+//
+// Only those that a phone can have. The device offers the first message of each looper and what each thread may do next, so that no message of a
+// looper ever comes before an earlier one; beyond that:
+//
+//	first            then            can the other order be?
+//	message          user's event    yes: input comes through a descriptor that the looper polls between any two messages (AOSP Looper.cpp, pollInner)
+//	message          message         of one looper: no, it is sorted by time, and by the order of posting (AOSP MessageQueue.enqueueMessage);
+//	                                 but who posted the first may be late, where that is another thread
+//	message          other thread    yes: nothing orders them
+//	other thread     message         yes, where the main thread can be busy for as long: below 5 s, which Android takes for not responding
+//	other thread     other thread    yes, but for who waits for whom: the device runs monitors, joins and executors as the JDK does
+//	a piece of work  what it posts   no
+//	user's event     user's event    yes, where the second one's widget is there before the first; told only where one order is harmful, as users mean
+//	                                 something by their order
+//
+// How late something has to be for an order is told with the finding.
+package race

@@ -1,0 +1,277 @@
+package race
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"time"
+
+	"cbcov/device"
+	"cbcov/device/drive"
+)
+
+// Bench is a session on which runs are executed with all that they touch.
+type Bench struct {
+	session device.Session
+	name    string // the device's
+	heard   []device.Access
+}
+
+// Open opens an app on a device.
+func Open(ctx context.Context, d device.Device, app device.App) (*Bench, error) {
+	b := &Bench{name: d.Name()}
+	if app.Touching == nil {
+		app.Touching = &device.Touching{}
+	}
+	app.Touched = func(a device.Access) { b.heard = append(b.heard, a) }
+	var err error
+	b.session, err = d.Open(ctx, app, nil)
+	return b, err
+}
+
+// Close ends the session.
+func (b *Bench) Close() error { return b.session.Close() }
+
+// Work is a segment of a piece of work that ran.
+type Work struct {
+	device.Ran
+	Main   bool
+	Event  *device.Event // nil: it is none
+	Action int           // index of what had it run
+	Seen   int           // index of the action behind which it was first seen to be pending; of an event its own
+	Origin string        // id of who asked for it; empty: nobody of the session
+	Late   time.Duration // how long after it was due it began, while other work was done
+}
+
+// Action is what is done with a device: an event, or a piece of work that is let run, or time that passes.
+type Action struct {
+	Event   *device.Event // nil: it is none
+	Task    string        // id
+	Segment int
+	Advance time.Duration
+}
+
+// Touch is an access by a piece of work.
+type Touch struct {
+	device.Access
+	Work int // index in Execution.Works
+}
+
+// Execution is a run that was executed step by step: one piece of work after the other.
+type Execution struct {
+	Actions []Action
+	Works   []Work
+	Touches []Touch
+	Script  device.Script // repeats it
+	Failure *device.Failure
+	Fault   Fault
+	State   *device.State // in the end; nil: the process ended, or nobody asked
+
+	bench   *Bench
+	course  drive.Course
+	pending map[key]pendingWork
+	now     time.Duration // since the beginning, by what was due
+	index   map[key]int   // work by id and segment
+}
+
+// Fault is how a process ended.
+type Fault string
+
+// The ways in which a process ends. Lacks are the device's fault, and no finding.
+const (
+	Crash Fault = "crash"
+	Hang  Fault = "anr"
+	Lack  Fault = "lack"
+	Exit  Fault = "exit"
+)
+
+type key struct {
+	id      string
+	segment int
+}
+
+// pendingWork is what is known of work before it runs.
+type pendingWork struct {
+	device.Task
+	due  time.Duration // since the beginning
+	seen int           // index of the action
+}
+
+// Bounds of an execution.
+const (
+	maxActions = 4000
+	maxSteps   = 400 // of one idle or one wait
+	horizon    = 15 * time.Second
+)
+
+// begin makes app and device as new.
+func (b *Bench) begin(ctx context.Context, env []device.Setting) (*Execution, error) {
+	x := &Execution{bench: b, course: drive.Course{Session: b.session}, pending: map[key]pendingWork{}, index: map[key]int{}}
+	x.course.Script.Settings = env
+	b.heard = b.heard[:0]
+	return x, b.session.Reset(ctx, drive.OnDevice(env, b.name))
+}
+
+// over tells whether nothing more can be done: the process ended.
+func (x *Execution) over() bool { return x.Fault != "" }
+
+// event sends an event. One that names what is not on the screen does nothing: ok is false.
+func (x *Execution) event(ctx context.Context, e device.Event) (ok bool, err error) {
+	if x.over() || len(x.Actions) >= maxActions {
+		return false, nil
+	}
+	events := len(x.course.Script.Events)
+	o, err := x.course.Send(ctx, e)
+	if errors.Is(err, device.ErrNoTarget) {
+		x.course.Script.Events = x.course.Script.Events[:events]
+		return false, nil
+	}
+	if err != nil {
+		return false, err
+	}
+	x.took(o, Action{Event: &e})
+	return o.Ignored == "", nil
+}
+
+// task lets a piece of work run; ok is false where it may not be next.
+func (x *Execution) task(ctx context.Context, k key) (ok bool, err error) {
+	if x.over() || x.course.Screen == nil || len(x.Actions) >= maxActions {
+		return false, nil
+	}
+	n := slices.IndexFunc(x.course.Screen.Pending, func(t device.Task) bool { return t.ID == k.id && t.Segment == k.segment })
+	if n < 0 {
+		return false, nil
+	}
+	due := x.course.Screen.Pending[n].Due
+	o, err := x.course.Send(ctx, device.Event{Kind: device.Run, Number: n + 1})
+	if err != nil {
+		return false, err
+	}
+	x.now += due
+	x.took(o, Action{Task: k.id, Segment: k.segment})
+	return true, nil
+}
+
+// wait lets time pass in which nothing is due.
+func (x *Execution) wait(ctx context.Context, d time.Duration) error {
+	if x.over() || d <= 0 || len(x.Actions) >= maxActions {
+		return nil
+	}
+	o, err := x.course.Send(ctx, device.Event{Kind: device.Advance, Duration: d})
+	if err == nil {
+		x.now += d
+		x.took(o, Action{Advance: d})
+	}
+	return err
+}
+
+// due gives the first of what is pending, but for what is held; ok is false where nothing is due within a time.
+func (x *Execution) due(within time.Duration, held map[key]bool) (device.Task, bool) {
+	if x.course.Screen == nil {
+		return device.Task{}, false
+	}
+	for _, t := range x.course.Screen.Pending {
+		if t.Due <= within && !held[key{t.ID, t.Segment}] {
+			return t, true
+		}
+	}
+	return device.Task{}, false
+}
+
+// pass lets run all that comes due in a time, in its order, but for what is held.
+func (x *Execution) pass(ctx context.Context, d time.Duration, held map[key]bool) error {
+	end := x.now + d
+	for range maxSteps {
+		t, ok := x.due(end-x.now, held)
+		if !ok || x.over() {
+			break
+		}
+		if _, err := x.task(ctx, key{t.ID, t.Segment}); err != nil {
+			return err
+		}
+	}
+	return x.wait(ctx, end-x.now)
+}
+
+// settle lets run all that is due now and within the horizon, and looks what is left.
+func (x *Execution) settle(ctx context.Context) error {
+	if err := x.pass(ctx, horizon, nil); err != nil || x.over() {
+		return err
+	}
+	var err error
+	x.State, err = x.bench.session.State(ctx)
+	return err
+}
+
+// took keeps what an action led to.
+func (x *Execution) took(o device.Outcome, a Action) {
+	at := len(x.Actions)
+	x.Actions = append(x.Actions, a)
+	for _, r := range o.Ran {
+		k := key{r.ID, r.Segment}
+		w := Work{Ran: r, Action: at, Seen: at}
+		if p, ok := x.pending[k]; ok {
+			w.Main, w.Origin, w.Seen, w.Late = p.Main, p.Origin, p.seen, max(0, x.now-p.due)
+			if w.What == "" {
+				w.What = p.What
+			}
+		} else {
+			w.Main = r.Thread == "main"
+		}
+		if a.Event != nil && w.What == string(a.Event.Kind) && w.Origin == "" {
+			w.Event = a.Event
+		}
+		x.index[k] = len(x.Works)
+		x.Works = append(x.Works, w)
+	}
+	for _, h := range x.bench.heard {
+		i, ok := x.index[key{h.Task, h.Segment}]
+		if !ok {
+			i = -1
+		}
+		x.Touches = append(x.Touches, Touch{h, i})
+	}
+	x.bench.heard = x.bench.heard[:0]
+	for _, t := range x.course.Screen.Pending {
+		k := key{t.ID, t.Segment}
+		if _, known := x.pending[k]; !known {
+			x.pending[k] = pendingWork{t, x.now + t.Due, at}
+		}
+	}
+	for fault, f := range map[Fault]*device.Failure{Crash: o.Crash, Hang: o.Hang, Lack: o.Lack} {
+		if f != nil {
+			x.Fault, x.Failure = fault, f
+		}
+	}
+	if o.Exited || !x.course.Alive && x.Fault == "" && at > 0 {
+		x.Fault = Exit
+	}
+	x.Script = x.course.Script
+}
+
+// Record executes a script until its process ends, one piece of work after the other, so that it is known what each of them touched.
+func (b *Bench) Record(ctx context.Context, s *device.Script) (*Execution, error) {
+	x, err := b.begin(ctx, s.Settings)
+	if err != nil {
+		return nil, err
+	}
+	for _, e := range s.Events {
+		switch e.Kind {
+		case device.Idle:
+			err = x.pass(ctx, 0, nil)
+		case device.Advance:
+			err = x.pass(ctx, e.Duration, nil)
+		case device.Run:
+			if n := max(e.Number, 1); x.course.Screen != nil && n <= len(x.course.Screen.Pending) {
+				t := x.course.Screen.Pending[n-1]
+				_, err = x.task(ctx, key{t.ID, t.Segment})
+			}
+		default:
+			_, err = x.event(ctx, e)
+		}
+		if err != nil || x.over() {
+			return x, err
+		}
+	}
+	return x, x.settle(ctx)
+}

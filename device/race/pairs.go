@@ -1,0 +1,130 @@
+package race
+
+import (
+	"cmp"
+	"slices"
+
+	"cbcov/device"
+)
+
+// pair is two pieces of work of an execution that touch the same state, one of them writing.
+type pair struct {
+	first, second int // indexes of works, in the order in which they ran
+	a, b          *Touch
+}
+
+// place names where two pieces of work meet, whatever run it is: what is told once.
+type place struct {
+	location   string
+	methodA    string
+	lineA      int
+	methodB    string
+	lineB      int
+	eventfulAB [2]bool
+}
+
+func (x *Execution) placeOf(p *pair) place {
+	return place{locationOf(p.a), p.a.Method, p.a.Line, p.b.Method, p.b.Line, [2]bool{x.Works[p.first].Event != nil, x.Works[p.second].Event != nil}}
+}
+
+// locationOf names a piece of state, whatever object it is of.
+func locationOf(t *Touch) string { return t.Class + "." + t.Field }
+
+// maxPerLocation bounds the accesses of one piece of state that are compared with each other.
+const maxPerLocation = 200
+
+// pairs lists the pairs whose order may be another, each place once, with its first two pieces of work.
+func (x *Execution) pairs() []pair {
+	type state struct {
+		owner        int64
+		class, field string
+	}
+	byState := map[state][]int{}
+	var order []state
+	for i := range x.Touches {
+		t := &x.Touches[i]
+		s := state{t.Owner, t.Class, t.Field}
+		if t.Work < 0 || len(byState[s]) >= maxPerLocation {
+			continue
+		}
+		if byState[s] == nil {
+			order = append(order, s)
+		}
+		byState[s] = append(byState[s], i)
+	}
+	seen := map[place]bool{}
+	var all []pair
+	for _, s := range order {
+		list := byState[s]
+		for n, i := range list {
+			for _, j := range list[n+1:] {
+				p := pair{x.Touches[i].Work, x.Touches[j].Work, &x.Touches[i], &x.Touches[j]}
+				if !p.a.Write && !p.b.Write || !x.free(&p) {
+					continue
+				}
+				if at := x.placeOf(&p); !seen[at] {
+					seen[at] = true
+					all = append(all, p)
+				}
+			}
+		}
+	}
+	slices.SortStableFunc(all, func(p, q pair) int {
+		return cmp.Or(cmp.Compare(p.rank(), q.rank()), cmp.Compare(p.second, q.second), cmp.Compare(p.first, q.first))
+	})
+	return all
+}
+
+// rank puts first what is more likely to do harm: a null that one writes and the other reads.
+func (p *pair) rank() int {
+	switch {
+	case p.a.Write && p.a.Null && !p.b.Write || p.b.Write && p.b.Null && !p.a.Write:
+		return 0
+	case p.a.Write != p.b.Write:
+		return 1
+	}
+	return 2
+}
+
+// free tells whether nothing that is known orders two pieces of work.
+func (x *Execution) free(p *pair) bool {
+	first, second := &x.Works[p.first], &x.Works[p.second]
+	if p.first == p.second || first.ID == second.ID || x.comesOf(second, first.ID) {
+		return false
+	}
+	if first.Event != nil && second.Event != nil {
+		return swaps(first.Event) && swaps(second.Event)
+	}
+	if first.Event != nil { // what is there only behind the event cannot come before it
+		return second.Seen < first.Action
+	}
+	return true
+}
+
+// comesOf tells whether work was asked for by other work, or by what that asked for.
+func (x *Execution) comesOf(w *Work, id string) bool {
+	for range len(x.Works) {
+		if w.Origin == "" {
+			return false
+		}
+		if w.Origin == id {
+			return true
+		}
+		i, ok := x.index[key{w.Origin, 1}]
+		if !ok {
+			return false
+		}
+		w = &x.Works[i]
+	}
+	return false
+}
+
+// swaps tells whether an event can change places with another one of its sort.
+func swaps(e *device.Event) bool {
+	switch e.Kind {
+	case device.Click, device.LongClick, device.Touch, device.Item, device.Text, device.Act, device.Key, device.Menu, device.Broadcast, device.Sensor,
+		device.Location, device.Notification, device.Dismiss, device.Service, device.Memory:
+		return true
+	}
+	return false
+}

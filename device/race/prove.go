@@ -1,0 +1,201 @@
+package race
+
+import (
+	"context"
+	"slices"
+
+	"cbcov/device"
+)
+
+// Prover looks for races in runs of one app, and remembers what it has looked at.
+type Prover struct {
+	bench    *Bench
+	judged   map[place]int    // by place: how often its other order was executed, or could not be
+	reads    map[site]example // where something was read that was not null, and all went well
+	told     map[told]bool
+	Findings []Finding
+	Executed int // orders
+}
+
+type site struct {
+	location, method string
+	line             int
+}
+
+// example is an execution up to an action.
+type example struct {
+	script device.Script
+}
+
+// told names a finding.
+type told struct {
+	location         string
+	methodA, methodB string
+	lineA, lineB     int
+}
+
+// NewProver makes one.
+func NewProver(b *Bench) *Prover {
+	return &Prover{bench: b, judged: map[place]int{}, reads: map[site]example{}, told: map[told]bool{}}
+}
+
+// Bounds of what is executed.
+const (
+	maxJudged = 2  // executions of a place's other order
+	maxPairs  = 60 // of one run
+)
+
+// Prove looks for races in a run that a script makes.
+func (p *Prover) Prove(ctx context.Context, s *device.Script) error {
+	base, err := p.bench.Record(ctx, s)
+	if err != nil {
+		return err
+	}
+	p.Executed++
+	p.remember(base)
+	if err := p.blame(base); err != nil {
+		return err
+	}
+	pairs := base.pairs()
+	done := 0
+	for i := range pairs {
+		at := base.placeOf(&pairs[i])
+		if p.judged[at] >= maxJudged || done >= maxPairs || p.isTold(&pairs[i]) {
+			continue
+		}
+		p.judged[at]++
+		done++
+		if err := p.judge(ctx, s.Settings, base, &pairs[i]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// judge executes both orders of a pair.
+func (p *Prover) judge(ctx context.Context, env []device.Setting, base *Execution, of *pair) error {
+	other, ok, err := p.bench.flip(ctx, env, base, of)
+	if other != nil {
+		p.Executed++
+	}
+	if err != nil || !ok || other.Fault == Lack || other.Fault == Exit {
+		return err
+	}
+	p.remember(other)
+	straight := base
+	if base.Fault == "" || base.Works[of.second].Action != len(base.Actions)-1 {
+		if straight, err = p.bench.cut(ctx, env, base, of.second); err != nil {
+			return err
+		}
+		p.Executed++
+	}
+	if straight.Fault == Lack || straight.Fault == Exit {
+		return nil
+	}
+	f := Finding{Location: locationOf(of.a), First: base.site(of.a), Second: base.site(of.b)}
+	if h, held := base.held(of); held {
+		if i, ran := other.index[key{base.Works[h].ID, base.Works[h].Segment}]; ran && base.Works[h].Event == nil {
+			f.Late = other.Works[i].Late
+		}
+	}
+	switch {
+	case straight.bad() && other.bad():
+		return nil
+	case straight.bad():
+		f.Kind, f.Orders = Harmful, [2]Order{other.order(), straight.order()}
+		f.First, f.Second = f.Second, f.First
+		p.tell(&f, straight)
+	case other.bad():
+		f.Kind, f.Orders = Harmful, [2]Order{straight.order(), other.order()}
+		p.tell(&f, other)
+	case base.Works[of.first].Event != nil && base.Works[of.second].Event != nil:
+		return nil // users mean something by the order of what they do
+	default:
+		fields := map[string]bool{of.a.Field: true}
+		f.Kind, f.Orders, f.Left = Differs, [2]Order{straight.order(), other.order()}, left(straight, other, fields)
+		if len(f.Left) == 0 {
+			f.Left = anotherObject(straight, other, of)
+		}
+		if len(f.Left) > 0 {
+			p.tell(&f, nil)
+		}
+	}
+	return nil
+}
+
+// anotherObject says that the orders leave another object in a field, where the state tells objects of its class apart by nothing.
+func anotherObject(a, b *Execution, of *pair) []string {
+	if !of.a.Write || !of.b.Write {
+		return nil
+	}
+	any := func(*Touch) bool { return true }
+	x, ok1 := a.lastWriter(of.a, any)
+	y, ok2 := b.lastWriter(of.a, any)
+	if !ok1 || !ok2 || x.Value != "" || y.Value != "" || x.Task == y.Task || x.Object == y.Object && x.Object != 0 {
+		return nil
+	}
+	return []string{"field " + locationOf(of.a) + ": the object that the one wrote / that the other wrote"}
+}
+
+// blame finds the cause of a run's own fault, where other work than the one that failed brought it about and the same code went well elsewhere.
+func (p *Prover) blame(x *Execution) error {
+	c := x.cause()
+	if c == nil || c.write == nil || c.write.Work < 0 || c.write.Work == c.read.Work {
+		return nil
+	}
+	if x.Works[c.write.Work].ID == x.Works[c.read.Work].ID {
+		return nil
+	}
+	ok, found := p.reads[siteOf(c.read)]
+	if !found {
+		return nil
+	}
+	f := Finding{Kind: Harmful, Location: locationOf(c.read), First: x.site(c.read), Second: x.site(c.write),
+		Orders: [2]Order{{Script: ok.script}, x.order()}}
+	p.tell(&f, nil)
+	return nil
+}
+
+func siteOf(t *Touch) site { return site{locationOf(t), t.Method, t.Line} }
+
+// remember keeps where code read what is not null.
+func (p *Prover) remember(x *Execution) {
+	for i := range x.Touches {
+		t := &x.Touches[i]
+		if t.Write || t.Null || t.Work < 0 {
+			continue
+		}
+		s := siteOf(t)
+		if _, known := p.reads[s]; known {
+			continue
+		}
+		action := x.Works[t.Work].Action
+		if x.bad() && action == len(x.Actions)-1 {
+			continue // it may be what failed
+		}
+		script := x.Script
+		script.Events = slices.Clone(script.Events[:min(action+1, len(script.Events))])
+		p.reads[s] = example{script}
+	}
+}
+
+// tell keeps a finding, once. failed is the execution that ended by a fault, which may say better what was at fault.
+func (p *Prover) tell(f *Finding, failed *Execution) {
+	if failed != nil {
+		if c := failed.cause(); c != nil && c.write != nil && c.write.Work != c.read.Work {
+			f.Location, f.First, f.Second = locationOf(c.read), failed.site(c.read), failed.site(c.write)
+		}
+	}
+	k := told{f.Location, f.First.Method, f.Second.Method, f.First.Line, f.Second.Line}
+	turned := told{f.Location, f.Second.Method, f.First.Method, f.Second.Line, f.First.Line}
+	if !p.told[k] && !p.told[turned] {
+		p.told[k] = true
+		p.Findings = append(p.Findings, *f)
+	}
+}
+
+func (p *Prover) isTold(of *pair) bool {
+	k := told{locationOf(of.a), of.a.Method, of.b.Method, of.a.Line, of.b.Line}
+	turned := told{locationOf(of.a), of.b.Method, of.a.Method, of.b.Line, of.a.Line}
+	return p.told[k] || p.told[turned]
+}
