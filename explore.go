@@ -32,6 +32,11 @@ func (a *App) Explore(ctx context.Context, opt ExploreOptions) (*explore.Result,
 	if app.Measured.Build, app.Measured.Methods, err = a.Identity(); err != nil {
 		return nil, err
 	}
+	for _, c := range a.Program.Classes() {
+		if c.InScope {
+			app.Scope = append(app.Scope, c.Name)
+		}
+	}
 	if !a.Probed {
 		app.APK = filepath.Join(opt.Out, "app.apk")
 		if _, err := a.Instrument(ctx, InstrumentOptions{Out: app.APK, Typestates: opt.Typestates}); err != nil {

@@ -34,6 +34,8 @@
 //	act id/row "Archive"                  # what else a widget offers: scroll-forward, scroll-backward, expand, collapse, dismiss, enter, the app's own
 //	run                                   # the next pending message
 //	run 2                                 # the second of the pending messages that may legally come next
+//	late 2                                # the second of them is late: it waits, and on its thread all behind it, until release
+//	release                               # what was late may run
 //	advance 500ms                         # time passes, and runs what comes due, in its order
 //	idle                                  # runs all that is due now
 //	reply                                 # the user says yes to the system's question, or another app answers, with what fits or a given URI

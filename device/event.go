@@ -46,9 +46,14 @@ const (
 	Advance      Kind = "advance"   // Duration: time that passes, and runs what comes due
 	Idle         Kind = "idle"      // runs what is due now until nothing is
 	Run          Kind = "run"       // Number: which of the messages that may come next, from 1; 0 or 1: the next
+	Late         Kind = "late"      // Number: which of the messages that may come next, from 1; 0 or 1: the next. It waits until Release
+	Release      Kind = "release"   // what is Late may come
 	Clear        Kind = "clear"     // the user clears the app's storage: process, task, files and answers to permissions are gone
 	Kill         Kind = "kill"      // the system ends the process in the background; the next Return makes a new one with the saved state
 )
+
+// Lets reports whether such an event has no code of its own: it only lets pending work run, or has it wait.
+func (k Kind) Lets() bool { return k == Idle || k == Run || k == Advance || k == Late || k == Release }
 
 // Event is one thing that happens to an app. Which fields count depends on its Kind; the others are zero.
 type Event struct {

@@ -50,6 +50,8 @@ var eventArgs = map[Kind][]argument{
 	Advance:      {aDuration},
 	Idle:         nil,
 	Run:          {aMaybeCount},
+	Late:         {aMaybeCount},
+	Release:      nil,
 	Clear:        nil,
 	Kill:         nil,
 }

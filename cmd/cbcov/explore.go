@@ -128,6 +128,10 @@ func (o *exploreOptions) run(cmd *cobra.Command, path string) error {
 		return deviceError(err)
 	}
 	o.note("%d events in %d runs, %d rounds; %d sequences, %d places", explored.Events, explored.Runs, explored.Rounds, explored.Covered, explored.Places)
+	for _, r := range explored.Races {
+		o.note("%s %s: %s:%d %s (%s) / %s:%d %s (%s) %v; late %s; %q %q", r.Kind, r.Location, r.First.Method, r.First.Line, rw(r.First.Write), r.First.Work, r.Second.Method, r.Second.Line, rw(r.Second.Write), r.Second.Work, r.Left, r.Late, r.Orders[0].Script.String(), r.Orders[1].Script.String())
+	}
+	o.note("%d orders", explored.Orders)
 	files, err := trace.Open([]string{filepath.Join(o.opt.Out, "runs")})
 	if err != nil {
 		return err
@@ -149,4 +153,11 @@ func (o *exploreOptions) run(cmd *cobra.Command, path string) error {
 		return err
 	}
 	return ruling.finish(found)
+}
+
+func rw(w bool) string {
+	if w {
+		return "writes"
+	}
+	return "reads"
 }

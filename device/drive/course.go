@@ -45,7 +45,7 @@ func (c *Course) Send(ctx context.Context, e device.Event) (device.Outcome, erro
 		c.Lacks = append(c.Lacks, incident(o.Lack))
 	case o.Hang != nil:
 		c.Hangs = append(c.Hangs, incident(o.Hang))
-	case o.Ignored != "" && e.Kind != device.Idle && e.Kind != device.Run: // they only let time pass
+	case o.Ignored != "" && !e.Kind.Lets(): // they only let time pass
 		c.Ignored++
 	}
 	if o.Dead() {

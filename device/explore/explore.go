@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"time"
 
@@ -12,6 +13,7 @@ import (
 	"cbcov/coverage"
 	"cbcov/device"
 	"cbcov/device/drive"
+	"cbcov/device/race"
 	"cbcov/internal/parallel"
 )
 
@@ -36,6 +38,8 @@ type App struct {
 	Measured  coverage.App // what its logs are read with
 	Texts     []string     // that are typed
 	Numbers   []string     // that are typed where nothing else fits
+	Scope     []string     // the app's own classes, descriptors
+	Touching  []device.TouchingCall
 }
 
 // Options say how an app is explored.
@@ -58,6 +62,8 @@ type Result struct {
 	Covered              int // sequences
 	Faults               int // ends of processes by the app's own fault
 	Places               int
+	Races                []race.Finding
+	Orders               int // that were executed for them
 }
 
 // maxRound bounds a round's runs.
@@ -67,7 +73,7 @@ const maxRound = 4
 const maxBarren = 3
 
 // runEvents is how many events a run has at most.
-const runEvents = 60
+var runEvents = map[Goal]int{Coverage: 60, Crashes: 40, Races: 12}
 
 // knowledge is what a corpus teaches.
 type knowledge struct {
@@ -110,6 +116,8 @@ type exploration struct {
 	know   *knowledge
 	byID   map[string]int // sequences
 	seats  []*seat        // open ones, by job
+	bench  *race.Bench    // nil: no race was looked for yet
+	prover *race.Prover
 	result Result
 }
 
@@ -124,6 +132,11 @@ func (e *exploration) explore(ctx context.Context) error {
 		if err := e.round(ctx, plans); err != nil {
 			return err
 		}
+		if e.opt.Goal == Races {
+			if err := e.prove(ctx, plans); err != nil {
+				return err
+			}
+		}
 		if barren++; e.result.Events > before {
 			barren = 0
 		}
@@ -137,11 +150,11 @@ func (e *exploration) plan() []plan {
 	runs := min(1<<min(n-1, 10), maxRound)
 	left := e.opt.Events - e.result.Events
 	if e.opt.Events == 0 {
-		left = runs * runEvents
+		left = runs * runEvents[e.opt.Goal]
 	}
 	var plans []plan
 	for i := 0; i < runs && left > 0; i++ {
-		events := min(runEvents, left)
+		events := min(runEvents[e.opt.Goal], left)
 		left -= events
 		number := e.result.Runs + i + 1
 		plans = append(plans, plan{number: number, round: n, events: events, seed: e.opt.Seed, share: share{i, runs},
@@ -199,6 +212,32 @@ func (e *exploration) round(ctx context.Context, plans []plan) error {
 	e.progress()
 	e.result.Rounds++
 	return e.corpus.end(round{e.result.Rounds, plans[0].number, len(plans)})
+}
+
+// prove looks for races in the runs of a round.
+func (e *exploration) prove(ctx context.Context, plans []plan) error {
+	if e.prover == nil {
+		b, err := race.Open(ctx, e.opt.Device, device.App{APK: e.app.APK, Log: io.Discard, Scope: e.app.Scope, Touching: &device.Touching{Calls: e.app.Touching}})
+		if err != nil {
+			return err
+		}
+		e.bench, e.prover = b, race.NewProver(b)
+	}
+	for _, p := range plans {
+		text, err := os.ReadFile(e.corpus.path(p.number, ".cbscript"))
+		if err != nil {
+			return fmt.Errorf("a run's script: %w", err)
+		}
+		script, err := device.ParseScript(string(text))
+		if err != nil {
+			return fmt.Errorf("run %d: %w", p.number, err)
+		}
+		if err := e.prover.Prove(ctx, script); err != nil {
+			return fmt.Errorf("races of run %d: %w", p.number, err)
+		}
+	}
+	e.result.Races, e.result.Orders = e.prover.Findings, e.prover.Executed
+	return e.corpus.keepRaces(e.prover.Findings)
 }
 
 func (e *exploration) progress() {
@@ -263,6 +302,9 @@ func (e *exploration) close() error {
 	var err error
 	for _, s := range e.seats {
 		err = errors.Join(err, s.session.Close())
+	}
+	if e.bench != nil {
+		err = errors.Join(err, e.bench.Close())
 	}
 	return errors.Join(err, e.corpus.close())
 }

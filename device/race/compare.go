@@ -65,12 +65,12 @@ func lastField(path string) string {
 	return path[strings.LastIndexByte(path, '.')+1:]
 }
 
-// lastWriter gives the last write of a piece of state: which work wrote it. ok is false where nobody wrote it.
-func (x *Execution) lastWriter(of *Touch, method func(*Touch) bool) (t *Touch, ok bool) {
+// lastWrite gives the last write of a piece of state; nil: nobody wrote it.
+func (x *Execution) lastWrite(of *Touch) *Touch {
 	for i := len(x.Touches) - 1; i >= 0; i-- {
-		if t := &x.Touches[i]; t.Write && locationOf(t) == locationOf(of) && method(t) {
-			return t, true
+		if t := &x.Touches[i]; t.Write && locationOf(t) == locationOf(of) {
+			return t
 		}
 	}
-	return nil, false
+	return nil
 }

@@ -138,7 +138,7 @@ func (x *Execution) task(ctx context.Context, k key) (ok bool, err error) {
 	if x.over() || x.course.Screen == nil || len(x.Actions) >= maxActions {
 		return false, nil
 	}
-	n := slices.IndexFunc(x.course.Screen.Pending, func(t device.Task) bool { return t.ID == k.id && t.Segment == k.segment })
+	n := x.next(k)
 	if n < 0 {
 		return false, nil
 	}
@@ -150,6 +150,14 @@ func (x *Execution) task(ctx context.Context, k key) (ok bool, err error) {
 	x.now += due
 	x.took(o, Action{Task: k.id, Segment: k.segment})
 	return true, nil
+}
+
+// next is the place of a piece of work among those that may come next; below 0: it is none.
+func (x *Execution) next(k key) int {
+	if x.course.Screen == nil {
+		return -1
+	}
+	return slices.IndexFunc(x.course.Screen.Pending, func(t device.Task) bool { return t.ID == k.id && t.Segment == k.segment })
 }
 
 // wait lets time pass in which nothing is due.
@@ -165,24 +173,24 @@ func (x *Execution) wait(ctx context.Context, d time.Duration) error {
 	return err
 }
 
-// due gives the first of what is pending, but for what is held; ok is false where nothing is due within a time.
-func (x *Execution) due(within time.Duration, held map[key]bool) (device.Task, bool) {
+// due gives the first of what is pending; ok is false where nothing is due within a time.
+func (x *Execution) due(within time.Duration) (device.Task, bool) {
 	if x.course.Screen == nil {
 		return device.Task{}, false
 	}
 	for _, t := range x.course.Screen.Pending {
-		if t.Due <= within && !held[key{t.ID, t.Segment}] {
+		if t.Due <= within {
 			return t, true
 		}
 	}
 	return device.Task{}, false
 }
 
-// pass lets run all that comes due in a time, in its order, but for what is held.
-func (x *Execution) pass(ctx context.Context, d time.Duration, held map[key]bool) error {
+// pass lets run all that comes due in a time, in its order.
+func (x *Execution) pass(ctx context.Context, d time.Duration) error {
 	end := x.now + d
 	for range maxSteps {
-		t, ok := x.due(end-x.now, held)
+		t, ok := x.due(end - x.now)
 		if !ok || x.over() {
 			break
 		}
@@ -195,7 +203,7 @@ func (x *Execution) pass(ctx context.Context, d time.Duration, held map[key]bool
 
 // settle lets run all that is due now and within the horizon, and looks what is left.
 func (x *Execution) settle(ctx context.Context) error {
-	if err := x.pass(ctx, horizon, nil); err != nil || x.over() {
+	if err := x.pass(ctx, horizon); err != nil || x.over() {
 		return err
 	}
 	var err error
@@ -258,9 +266,9 @@ func (b *Bench) Record(ctx context.Context, s *device.Script) (*Execution, error
 	for _, e := range s.Events {
 		switch e.Kind {
 		case device.Idle:
-			err = x.pass(ctx, 0, nil)
+			err = x.pass(ctx, 0)
 		case device.Advance:
-			err = x.pass(ctx, e.Duration, nil)
+			err = x.pass(ctx, e.Duration)
 		case device.Run:
 			if n := max(e.Number, 1); x.course.Screen != nil && n <= len(x.course.Screen.Pending) {
 				t := x.course.Screen.Pending[n-1]

@@ -25,11 +25,21 @@ func (x *Execution) held(p *pair) (int, bool) {
 		if !w.Main || w.Event != nil || !second.Main || second.Event != nil {
 			return h, true
 		}
-		i, ok := x.index[key{w.Origin, 1}]
+		i, ok := x.poster(w)
 		if !ok {
 			return 0, false
 		}
 		h = i
+	}
+	return 0, false
+}
+
+// poster finds the segment of work that asked for other work.
+func (x *Execution) poster(w *Work) (int, bool) {
+	for i := len(x.Works) - 1; i >= 0; i-- {
+		if p := &x.Works[i]; p.ID == w.Origin && p.Action <= w.Seen {
+			return i, true
+		}
 	}
 	return 0, false
 }
@@ -44,33 +54,20 @@ func (b *Bench) flip(ctx context.Context, env []device.Setting, base *Execution,
 		return nil, false, err
 	}
 	waits, second := &base.Works[h], &base.Works[p.second]
-	hold := map[key]bool{{waits.ID, waits.Segment}: true}
-	bothEvents := waits.Event != nil && second.Event != nil
 	for i, a := range base.Actions[:second.Action+1] {
-		if i == waits.Action {
-			continue
+		if waits.Event == nil && i == waits.Seen+1 {
+			if ok, err = x.late(ctx, waits); err != nil || !ok {
+				return x, false, err
+			}
 		}
-		if err := x.again(ctx, a, hold); err != nil {
-			return nil, false, err
-		}
-		if i == second.Action && bothEvents {
-			break
-		}
-	}
-	for range maxSteps { // what the second needs may not have come yet
-		if bothEvents || x.ran(second) || x.over() {
-			break
-		}
-		t, more := x.due(horizon, hold)
-		if !more {
-			break
-		}
-		if _, err := x.task(ctx, key{t.ID, t.Segment}); err != nil {
-			return nil, false, err
+		if i != waits.Action || i == second.Action {
+			if err := x.again(ctx, a); err != nil {
+				return nil, false, err
+			}
 		}
 	}
-	if !bothEvents && !x.ran(second) || bothEvents && len(x.Actions) == 0 {
-		return x, false, nil
+	if ok, err = x.await(ctx, second); err != nil || !ok {
+		return x, false, err
 	}
 	if err := x.release(ctx, waits); err != nil {
 		return nil, false, err
@@ -81,18 +78,42 @@ func (b *Bench) flip(ctx context.Context, env []device.Setting, base *Execution,
 	return x, true, x.settle(ctx)
 }
 
+// late has a piece of work wait.
+func (x *Execution) late(ctx context.Context, w *Work) (ok bool, err error) {
+	n := x.next(key{w.ID, w.Segment})
+	if n < 0 {
+		return false, nil
+	}
+	return x.event(ctx, device.Event{Kind: device.Late, Number: n + 1})
+}
+
+// await lets run what is pending until a piece of work has run; ok is false where it does not come.
+func (x *Execution) await(ctx context.Context, w *Work) (ok bool, err error) {
+	for range maxSteps {
+		if x.over() || x.ran(w) {
+			break
+		}
+		t, more := x.due(horizon)
+		if !more {
+			break
+		}
+		if _, err := x.task(ctx, key{t.ID, t.Segment}); err != nil {
+			return false, err
+		}
+	}
+	return w.Event != nil || x.ran(w), nil
+}
+
 // again does what another execution did, as far as it can be done.
-func (x *Execution) again(ctx context.Context, a Action, hold map[key]bool) error {
+func (x *Execution) again(ctx context.Context, a Action) error {
 	var err error
 	switch {
 	case a.Event != nil:
 		_, err = x.event(ctx, *a.Event)
 	case a.Task != "":
-		if k := (key{a.Task, a.Segment}); !hold[k] {
-			_, err = x.task(ctx, k)
-		}
+		_, err = x.task(ctx, key{a.Task, a.Segment})
 	default:
-		err = x.pass(ctx, a.Advance, hold)
+		err = x.pass(ctx, a.Advance)
 	}
 	return err
 }
@@ -107,6 +128,12 @@ func (x *Execution) ran(w *Work) bool {
 func (x *Execution) release(ctx context.Context, w *Work) error {
 	if w.Event != nil {
 		_, err := x.event(ctx, *w.Event)
+		return err
+	}
+	if x.over() {
+		return nil
+	}
+	if _, err := x.event(ctx, device.Event{Kind: device.Release}); err != nil {
 		return err
 	}
 	_, err := x.task(ctx, key{w.ID, w.Segment})
@@ -132,7 +159,7 @@ func (b *Bench) cut(ctx context.Context, env []device.Setting, base *Execution, 
 		return nil, err
 	}
 	for _, a := range base.Actions[:base.Works[until].Action+1] {
-		if err := x.again(ctx, a, nil); err != nil {
+		if err := x.again(ctx, a); err != nil {
 			return nil, err
 		}
 	}

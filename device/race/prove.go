@@ -3,6 +3,7 @@ package race
 import (
 	"context"
 	"slices"
+	"strings"
 
 	"cbcov/device"
 )
@@ -100,7 +101,12 @@ func (p *Prover) judge(ctx context.Context, env []device.Setting, base *Executio
 	}
 	switch {
 	case straight.bad() && other.bad():
-		return nil
+		if sameFault(straight, other) {
+			return nil
+		}
+		f.Kind, f.Orders = Differs, [2]Order{straight.order(), other.order()}
+		f.Left = []string{"ends with " + straight.Failure.Exception + " / " + other.Failure.Exception}
+		p.tell(&f, nil)
 	case straight.bad():
 		f.Kind, f.Orders = Harmful, [2]Order{other.order(), straight.order()}
 		f.First, f.Second = f.Second, f.First
@@ -128,13 +134,21 @@ func anotherObject(a, b *Execution, of *pair) []string {
 	if !of.a.Write || !of.b.Write {
 		return nil
 	}
-	any := func(*Touch) bool { return true }
-	x, ok1 := a.lastWriter(of.a, any)
-	y, ok2 := b.lastWriter(of.a, any)
-	if !ok1 || !ok2 || x.Value != "" || y.Value != "" || x.Task == y.Task || x.Object == y.Object && x.Object != 0 {
+	x, y := a.lastWrite(of.a), b.lastWrite(of.a)
+	if x == nil || y == nil || x.Task == y.Task || !a.another(x) || !b.another(y) {
 		return nil
 	}
 	return []string{"field " + locationOf(of.a) + ": the object that the one wrote / that the other wrote"}
+}
+
+// another tells whether somebody wrote another object before, into the same field.
+func (x *Execution) another(last *Touch) bool {
+	for i := range x.Touches {
+		if t := &x.Touches[i]; t.Write && t.Owner == last.Owner && locationOf(t) == locationOf(last) && t.Task != last.Task && t.Object != last.Object {
+			return true
+		}
+	}
+	return false
 }
 
 // blame finds the cause of a run's own fault, where other work than the one that failed brought it about and the same code went well elsewhere.
@@ -192,6 +206,20 @@ func (p *Prover) tell(f *Finding, failed *Execution) {
 		p.told[k] = true
 		p.Findings = append(p.Findings, *f)
 	}
+}
+
+// sameFault tells whether two executions ended alike: by the same exception at the same place.
+func sameFault(x, y *Execution) bool {
+	return x.Fault == y.Fault && x.Failure.Exception == y.Failure.Exception && topFrame(x.Failure.Stack) == topFrame(y.Failure.Stack)
+}
+
+func topFrame(stack string) string {
+	for line := range strings.SplitSeq(stack, "\n") {
+		if text, ok := strings.CutPrefix(strings.TrimSpace(line), "at "); ok {
+			return text
+		}
+	}
+	return ""
 }
 
 func (p *Prover) isTold(of *pair) bool {

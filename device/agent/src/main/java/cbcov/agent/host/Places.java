@@ -6,6 +6,7 @@ import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.FieldInsnNode;
+import org.objectweb.asm.tree.InsnList;
 import org.objectweb.asm.tree.InsnNode;
 import org.objectweb.asm.tree.LdcInsnNode;
 import org.objectweb.asm.tree.MethodInsnNode;
@@ -49,10 +50,17 @@ final class Places {
     for (MethodNode m : c.methods) {
       int n = 0;
       for (AbstractInsnNode i = m.instructions.getFirst(); i != null; i = i.getNext()) {
-        if (isPlace(i)) {
+        boolean left = i instanceof InsnNode && i.getOpcode() == Opcodes.MONITOREXIT; // who waits for it may go on before what comes next
+        if (left || isPlace(i)) {
           n++;
-          m.instructions.insertBefore(i, new LdcInsnNode((c.name + "." + m.name + m.desc + n).hashCode()));
-          m.instructions.insertBefore(i, new MethodInsnNode(Opcodes.INVOKESTATIC, WAITS, "meet", "(I)V", false));
+          InsnList asks = new InsnList();
+          asks.add(new LdcInsnNode((c.name + "." + m.name + m.desc + n).hashCode()));
+          asks.add(new MethodInsnNode(Opcodes.INVOKESTATIC, WAITS, "meet", "(I)V", false));
+          if (left) {
+            m.instructions.insert(i, asks);
+          } else {
+            m.instructions.insertBefore(i, asks);
+          }
         }
       }
     }

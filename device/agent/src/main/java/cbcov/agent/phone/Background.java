@@ -530,12 +530,23 @@ final class Background {
     };
   }
 
-  /** The tasks that may legally come next: of each owner the first, where it has a thread left. */
+  /**
+   * The tasks that may legally come next: of each owner the first; of a pool as many as it has threads left, since each of them is taken by a thread,
+   * and which of these goes on first nobody says.
+   */
   synchronized List<Task> heads() {
     Map<Object, Task> first = new IdentityHashMap<>();
+    Map<Object, Integer> room = new IdentityHashMap<>();
     List<Task> heads = new ArrayList<>();
     for (Task t : tasks) {
-      if (t.due() == NEVER || isBusy(t.owner)) {
+      if (t.due() == NEVER) {
+        continue;
+      }
+      if (t.owner instanceof Pool p) {
+        if (room.computeIfAbsent(p, k -> room(p)) > 0) {
+          room.merge(p, -1, Integer::sum);
+          heads.add(t);
+        }
         continue;
       }
       Task f = t.owner == null ? null : first.get(t.owner);
@@ -552,16 +563,13 @@ final class Background {
     return heads;
   }
 
-  /** Reports whether all threads of a pool have begun something that has not ended. */
-  private boolean isBusy(Object owner) {
-    if (!(owner instanceof Pool p)) {
-      return false;
-    }
+  /** How many of a pool's threads have nothing begun that has not ended. */
+  private int room(Pool p) {
     long begun = staff(p).filter(w -> !w.isHired()).count(); // each for some work
     for (Strand s : strands.values()) {
-      begun += s.owner == owner && !s.done && s.thread.isAlive() ? 1 : 0;
+      begun += s.owner == p && !s.done && s.thread.isAlive() ? 1 : 0;
     }
-    return begun >= p.parallel();
+    return (int) Math.max(p.parallel() - begun, 0);
   }
 
   /** Takes a pending task away; reports whether it was still there. */

@@ -69,10 +69,12 @@ public final class Hooks {
     if (ms < 0) {
       throw new IllegalArgumentException("timeout value is negative");
     }
-    if (Phone.get().isMain()) {
-      Messages.pass(ms);
-    } else {
+    if (!Phone.get().isMain()) {
       Phone.get().background().sleep(ms);
+    } else if (Phone.get().isApp()) {
+      Phone.get().runUntil(() -> false, ms); // others go on meanwhile
+    } else {
+      Messages.pass(ms);
     }
   }
 

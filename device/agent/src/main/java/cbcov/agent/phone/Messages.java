@@ -39,6 +39,7 @@ public final class Messages {
   private static final String ROBOLECTRIC = "org.robolectric.";
   private static final int FRAME_MS = 16;
   private static final int MAX_FRAMES = 3; // an endless animation must not hold up an event
+  private static final int MAX_MAINS = 2;
   private static final int MAX_MESSAGES = 500; // nor messages that post each other
   private static final int DYING_MS = 300; // of a looper's thread that failed
   private static final int MAX_TOLD = 200; // of what is pending
@@ -69,6 +70,10 @@ public final class Messages {
       this.thread = thread;
       this.step = step;
     }
+
+    String key() {
+      return work.id() + " " + work.segment();
+    }
   }
 
   /** Something that runs the app's code. */
@@ -82,6 +87,7 @@ public final class Messages {
   private boolean uncovered; // it was in front before, and what covered it is gone
   private final Set<String> endless = new HashSet<>(); // what was said to be, in this process
   private final List<Idler> idlers = new ArrayList<>(); // of the process
+  private final Set<String> late = new HashSet<>(); // work that waits until it is released, by id and segment
 
   Messages(Background background, Schedule schedule) {
     this.background = background;
@@ -92,6 +98,7 @@ public final class Messages {
   void begin() {
     endless.clear();
     idlers.clear();
+    late.clear();
     drawn = null;
     ShadowChoreographer.setPaused(true);
     ShadowChoreographer.setFrameDelay(Duration.ofMillis(FRAME_MS));
@@ -109,6 +116,23 @@ public final class Messages {
     for (Pending p : pending().stream().limit(MAX_TOLD).toList()) {
       wire.send(Tasks.pending(p.work, p.code, p.thread, p.rank == 0, Math.max(p.when - now, 0)));
     }
+  }
+
+  /** Has the n-th, from 1, of those that may come next wait until all are released; reports whether there was one. */
+  boolean delay(int n) {
+    List<Pending> all = pending();
+    if (n > all.size()) {
+      return false;
+    }
+    late.add(all.get(n - 1).key());
+    return true;
+  }
+
+  /** Releases what waits so; reports whether there was anything. */
+  boolean release() {
+    boolean any = !late.isEmpty();
+    late.clear();
+    return any;
   }
 
   /** Runs the n-th, from 1, of those that may come next; reports whether there was one. */
@@ -371,10 +395,34 @@ public final class Messages {
 
   private List<Pending> pending() {
     List<Pending> all = beside();
-    Message main = first(Looper.getMainLooper(), false);
-    if (main != null) {
-      all.add(new Pending(main.getWhen(), 0, what(main), PhoneMessage.work(main), what(main), MAIN, () -> dispatch(main)));
-      all.sort(ORDER);
+    for (Message m : mains()) {
+      all.add(new Pending(m.getWhen(), 0, what(m), PhoneMessage.work(m), what(m), MAIN, () -> dispatch(m)));
+    }
+    all.removeIf(p -> late.contains(p.key()));
+    all.sort(ORDER);
+    return all;
+  }
+
+  /**
+   * The main thread's messages that may come next: the first, and where the system server sends that one, those behind it up to the first that it does
+   * not send, as nobody knows when the system server's arrive.
+   */
+  private static List<Message> mains() {
+    List<Message> all = new ArrayList<>();
+    MessageQueue queue = Looper.getMainLooper().getQueue();
+    synchronized (queue) {
+      for (Message m = head(queue); m != null && all.size() < MAX_MAINS; m = next(m)) {
+        if (m.getTarget() == null || isFrame(m)) {
+          continue;
+        }
+        boolean sent = m.getCallback() instanceof Transaction;
+        if (all.isEmpty() || !sent) {
+          all.add(m);
+        }
+        if (!sent) {
+          break;
+        }
+      }
     }
     return all;
   }
@@ -398,6 +446,7 @@ public final class Messages {
     for (Background.Task t : background.heads()) {
       all.add(new Pending(t.due(), 2 + t.order, t.label, t.work(), t.code(), t.label, () -> background.run(t)));
     }
+    all.removeIf(p -> late.contains(p.key()));
     all.sort(ORDER);
     return all;
   }

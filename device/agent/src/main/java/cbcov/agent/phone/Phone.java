@@ -26,6 +26,7 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Set;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
@@ -535,7 +536,7 @@ public final class Phone implements Main.Phone {
 
   /** Reports whether an event only lets happen what is pending. */
   private static boolean letsTimePass(String kind) {
-    return kind.equals("run") || kind.equals("idle") || kind.equals("advance");
+    return Set.of("run", "idle", "advance", "late", "release").contains(kind);
   }
 
   /** Looks at the state once in each process, where somebody may do so: see {@link State#prepare}. */
@@ -576,6 +577,12 @@ public final class Phone implements Main.Phone {
       }
       case "idle" -> {
         return messages.idle() ? "" : "nothing is due";
+      }
+      case "late" -> {
+        return messages.delay(Math.max(e.number(), 1)) ? "" : "nothing is pending";
+      }
+      case "release" -> {
+        return messages.release() ? "" : "nothing waits";
       }
       case "advance" -> messages.advance(e.millis());
       case "kill" -> {
