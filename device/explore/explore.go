@@ -83,7 +83,11 @@ type knowledge struct {
 
 // Explore makes runs until there were enough. What they did is in the corpus' folder.
 func Explore(ctx context.Context, app *App, opt Options) (*Result, error) {
-	e := &exploration{app: app, opt: opt, know: &knowledge{newModel(newHints(app.Automaton)), newWants(app.Sequences)}, byID: map[string]int{}}
+	hope := &usual
+	if opt.Goal != Coverage {
+		hope = &odd
+	}
+	e := &exploration{app: app, opt: opt, know: &knowledge{newModel(newHints(app.Automaton), hope), newWants(app.Sequences)}, byID: map[string]int{}}
 	for i := range app.Sequences {
 		e.byID[app.Sequences[i].ID] = i
 	}
@@ -158,7 +162,7 @@ func (e *exploration) plan() []plan {
 		left -= events
 		number := e.result.Runs + i + 1
 		plans = append(plans, plan{number: number, round: n, events: events, seed: e.opt.Seed, share: share{i, runs},
-			env: environment(number, e.opt.Seed), hold: holds[e.opt.Goal]})
+			env: environment(number, &e.opt), hold: holds[e.opt.Goal], stays: e.opt.Goal != Coverage})
 	}
 	return plans
 }
@@ -167,8 +171,11 @@ func (e *exploration) plan() []plan {
 var holds = map[Goal]float64{Coverage: 3, Crashes: 15, Races: 25}
 
 // environment is what a run finds: mostly a phone as it comes out of the box.
-func environment(number int, seed int64) []device.Setting {
-	env := []device.Setting{{Kind: device.Seed, Number: seed*1_000_003 + int64(number)}, {Kind: device.Ask}}
+func environment(number int, opt *Options) []device.Setting {
+	env := []device.Setting{{Kind: device.Seed, Number: opt.Seed*1_000_003 + int64(number)}, {Kind: device.Ask}}
+	if opt.Goal == Races && number%2 == 0 {
+		env = append(env, device.Setting{Kind: device.Schedule, Name: device.AtRandom})
+	}
 	switch number % 8 {
 	case 3:
 		env = append(env, device.Setting{Kind: device.Orientation, Name: "landscape"})

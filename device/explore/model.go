@@ -11,6 +11,7 @@ import (
 // model is what runs have taught of an app: its places, what was done there, and what followed. It is a function of the runs in their order.
 type model struct {
 	hints  *hints
+	hopes  *hopes
 	index  map[string]int // by place's key
 	places []*place
 	tasks  map[string]int // by what a pending piece of work is: how often one ran that was not due at once
@@ -26,7 +27,7 @@ type gained struct{ tries, sequences int }
 // has shown.
 func (m *model) hope(f family) float64 {
 	g := m.first[f]
-	return max((hope[f]*general+float64(g.sequences))/(general+float64(g.tries)), hope[f]/10)
+	return max((m.hopes[f]*general+float64(g.sequences))/(general+float64(g.tries)), m.hopes[f]/8)
 }
 
 // general is how many tries of this app what is known in general outweighs.
@@ -70,13 +71,13 @@ type followed struct {
 // maxFollowed is how many different outcomes of an edge are kept, the latest ones.
 const maxFollowed = 4
 
-func newModel(h *hints) *model {
-	return &model{hints: h, index: map[string]int{}, tasks: map[string]int{}, groups: map[string]*yield{}, worlds: map[string]*edge{}}
+func newModel(h *hints, hope *hopes) *model {
+	return &model{hints: h, hopes: hope, index: map[string]int{}, tasks: map[string]int{}, groups: map[string]*yield{}, worlds: map[string]*edge{}}
 }
 
 // clone makes a model that grows by itself.
 func (m *model) clone() *model {
-	c := newModel(m.hints)
+	c := newModel(m.hints, m.hopes)
 	c.first = m.first
 	for k, v := range m.index {
 		c.index[k] = v
@@ -186,7 +187,7 @@ func (m *model) saw(s *Seen) error {
 		if err != nil {
 			return fmt.Errorf("an offer of the corpus: %w", err)
 		}
-		if int(o.Family) >= len(hope) {
+		if o.Family >= families {
 			return fmt.Errorf("an offer of the corpus is of family %d: there is none", o.Family)
 		}
 		offers[i] = offer{key: o.Key, family: o.Family, event: e, widget: o.Widget}

@@ -44,8 +44,14 @@ func familyOf(key string) family {
 	return touching
 }
 
-// hope is what an offer of a family is worth that was never tried, in sequences, where nothing tells more.
-var hope = [families]float64{touching: 2.5, pressing: 0.8, typing: 0.6, leaving: 0.4, turning: 0.3, world: 0.4, starting: 0.3}
+// hopes are what offers of a family are worth that were never tried, in sequences, where nothing tells more.
+type hopes [families]float64
+
+// usual are those of one who looks for sequences; odd those of one who looks for faults, which come of leaving windows and coming back.
+var (
+	usual = hopes{touching: 2.5, pressing: 0.8, typing: 0.6, leaving: 0.4, turning: 0.3, world: 0.4, starting: 0.3}
+	odd   = hopes{touching: 2.5, pressing: 1, typing: 0.8, leaving: 2, turning: 1.5, world: 1, starting: 0.4}
+)
 
 // offer is an event that could be sent on a screen. Its key names it among those of the same place, in another run, too.
 type offer struct {

@@ -183,6 +183,9 @@ func (p *planner) along(last int32, came []int32) float64 {
 // untried is what is hoped for from an offer that was never tried in its place.
 func (p *planner) untried(at spot, in *place, o *offer) float64 {
 	share := p.model.groups[groupOf(in.key, o.key)].share()
+	if o.family == leaving || o.family == turning {
+		share = max(share, 0.4) // what it did elsewhere says little of this place
+	}
 	v := p.model.hope(o.family) * share * share
 	most := 0.0
 	for _, y := range o.brings {

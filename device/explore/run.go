@@ -71,6 +71,7 @@ type plan struct {
 	seed          int64
 	env           []device.Setting
 	share         share
+	stays         bool    // it goes on where nothing is hoped for
 	hold          float64 // how often an event is sent before what the one before it posted has run, in a hundred
 }
 
@@ -151,7 +152,7 @@ func (d *driver) drive(ctx context.Context) error {
 			d.run.Stopped = "the screen offers nothing"
 			return nil
 		}
-		if c.worth < worthless && d.run.Events > 0 {
+		if c.worth < worthless && d.run.Events > 0 && !d.plan.stays {
 			d.run.Stopped = "nothing from here on was hoped for"
 			return nil
 		}

@@ -32,11 +32,23 @@ func TestDebug(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer b.Close()
+	z, _ := b.begin(ctx, s.Settings)
+	z.event(ctx, s.Events[0])
+	fmt.Println("SCREEN", z.course.Screen.Pending)
 	x, err := b.Record(ctx, s)
 	if err != nil {
 		t.Fatal(err)
 	}
 	show(x)
+	if x.bad() {
+		w := x.Works[len(x.Works)-1]
+		y, ok, err := b.delayed(ctx, s.Settings, x, &w)
+		fmt.Println("DELAYED", ok, err)
+		if ok {
+			show(y)
+			x = y
+		}
+	}
 	for _, p := range x.pairs() {
 		fmt.Println("PAIR", locationOf(p.a), p.a.Method, p.a.Line, p.a.Write, "/", p.b.Method, p.b.Line, p.b.Write, p.first, p.second)
 		h, ok := x.held(&p)
@@ -53,6 +65,9 @@ func TestDebug(t *testing.T) {
 }
 
 func show(x *Execution) {
+	for k, p := range x.pending {
+		fmt.Println("  PENDING", k, p.What, p.Thread, p.Due, p.seen)
+	}
 	for i, w := range x.Works {
 		ev := ""
 		if w.Event != nil {

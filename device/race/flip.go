@@ -78,6 +78,31 @@ func (b *Bench) flip(ctx context.Context, env []device.Setting, base *Execution,
 	return x, true, x.settle(ctx)
 }
 
+// delayed executes a run until its last piece of work, has that wait until nothing else comes, and then come; ok is false where it cannot wait.
+func (b *Bench) delayed(ctx context.Context, env []device.Setting, base *Execution, w *Work) (x *Execution, ok bool, err error) {
+	if x, err = b.begin(ctx, env); err != nil {
+		return nil, false, err
+	}
+	for i, a := range base.Actions {
+		if i == w.Action {
+			break
+		}
+		if err := x.again(ctx, a); err != nil {
+			return nil, false, err
+		}
+	}
+	if ok, err = x.late(ctx, w); err != nil || !ok {
+		return x, false, err
+	}
+	if err := x.pass(ctx, 0); err != nil {
+		return nil, false, err
+	}
+	if err := x.release(ctx, w); err != nil {
+		return nil, false, err
+	}
+	return x, true, x.settle(ctx)
+}
+
 // late has a piece of work wait.
 func (x *Execution) late(ctx context.Context, w *Work) (ok bool, err error) {
 	n := x.next(key{w.ID, w.Segment})

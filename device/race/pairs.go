@@ -33,7 +33,7 @@ func locationOf(t *Touch) string { return t.Class + "." + t.Field }
 // maxPerLocation bounds the accesses of one piece of state that are compared with each other.
 const maxPerLocation = 200
 
-// pairs lists the pairs whose order may be another, each place once, with its first two pieces of work.
+// pairs lists the pairs whose order may be another, each place once: with its first two pieces of work, where both write with the last two.
 func (x *Execution) pairs() []pair {
 	type state struct {
 		owner        int64
@@ -52,7 +52,7 @@ func (x *Execution) pairs() []pair {
 		}
 		byState[s] = append(byState[s], i)
 	}
-	seen := map[place]bool{}
+	seen := map[place]int{}
 	var all []pair
 	for _, s := range order {
 		list := byState[s]
@@ -62,9 +62,12 @@ func (x *Execution) pairs() []pair {
 				if !p.a.Write && !p.b.Write || !x.free(&p) {
 					continue
 				}
-				if at := x.placeOf(&p); !seen[at] {
-					seen[at] = true
+				at := x.placeOf(&p)
+				if n, known := seen[at]; !known {
+					seen[at] = len(all)
 					all = append(all, p)
+				} else if p.a.Write && p.b.Write {
+					all[n] = p // what is written last is what is left
 				}
 			}
 		}

@@ -42,21 +42,37 @@ func NewProver(b *Bench) *Prover {
 
 // Bounds of what is executed.
 const (
-	maxJudged = 2  // executions of a place's other order
+	maxJudged = 4  // executions of a place's other order
 	maxPairs  = 60 // of one run
 )
 
-// Prove looks for races in a run that a script makes.
+// Prove looks for races in a run that a script makes; and where it ends by a fault of work that was not the only one to wait, in what it is when
+// that work is late.
 func (p *Prover) Prove(ctx context.Context, s *device.Script) error {
 	base, err := p.bench.Record(ctx, s)
 	if err != nil {
 		return err
 	}
 	p.Executed++
-	p.remember(base)
-	if err := p.blame(base); err != nil {
+	if err := p.examine(ctx, s.Settings, base); err != nil || !base.bad() {
 		return err
 	}
+	w := base.Works[len(base.Works)-1]
+	if w.Event != nil || len(base.Works) < 2 {
+		return nil
+	}
+	x, ok, err := p.bench.delayed(ctx, s.Settings, base, &w)
+	if err != nil || !ok {
+		return err
+	}
+	p.Executed++
+	return p.examine(ctx, s.Settings, x)
+}
+
+// examine looks for races in an execution.
+func (p *Prover) examine(ctx context.Context, env []device.Setting, base *Execution) error {
+	p.remember(base)
+	p.blame(base)
 	pairs := base.pairs()
 	done := 0
 	for i := range pairs {
@@ -66,7 +82,7 @@ func (p *Prover) Prove(ctx context.Context, s *device.Script) error {
 		}
 		p.judged[at]++
 		done++
-		if err := p.judge(ctx, s.Settings, base, &pairs[i]); err != nil {
+		if err := p.judge(ctx, env, base, &pairs[i]); err != nil {
 			return err
 		}
 	}
@@ -152,22 +168,18 @@ func (x *Execution) another(last *Touch) bool {
 }
 
 // blame finds the cause of a run's own fault, where other work than the one that failed brought it about and the same code went well elsewhere.
-func (p *Prover) blame(x *Execution) error {
+func (p *Prover) blame(x *Execution) {
 	c := x.cause()
-	if c == nil || c.write == nil || c.write.Work < 0 || c.write.Work == c.read.Work {
-		return nil
-	}
-	if x.Works[c.write.Work].ID == x.Works[c.read.Work].ID {
-		return nil
+	if c == nil || c.write == nil || c.write.Work < 0 || x.Works[c.write.Work].ID == x.Works[c.read.Work].ID {
+		return
 	}
 	ok, found := p.reads[siteOf(c.read)]
 	if !found {
-		return nil
+		return
 	}
 	f := Finding{Kind: Harmful, Location: locationOf(c.read), First: x.site(c.read), Second: x.site(c.write),
 		Orders: [2]Order{{Script: ok.script}, x.order()}}
 	p.tell(&f, nil)
-	return nil
 }
 
 func siteOf(t *Touch) site { return site{locationOf(t), t.Method, t.Line} }
@@ -208,18 +220,21 @@ func (p *Prover) tell(f *Finding, failed *Execution) {
 	}
 }
 
-// sameFault tells whether two executions ended alike: by the same exception at the same place.
-func sameFault(x, y *Execution) bool {
-	return x.Fault == y.Fault && x.Failure.Exception == y.Failure.Exception && topFrame(x.Failure.Stack) == topFrame(y.Failure.Stack)
-}
+// sameFault tells whether two executions ended alike: by the same exception at the same place, as the innermost cause has it.
+func sameFault(x, y *Execution) bool { return x.Fault == y.Fault && rootOf(x.Failure) == rootOf(y.Failure) }
 
-func topFrame(stack string) string {
-	for line := range strings.SplitSeq(stack, "\n") {
-		if text, ok := strings.CutPrefix(strings.TrimSpace(line), "at "); ok {
-			return text
+// rootOf gives the innermost cause of a failure and its first frame.
+func rootOf(f *device.Failure) string {
+	root, framed := f.Exception, false
+	for line := range strings.SplitSeq(f.Stack, "\n") {
+		line = strings.TrimSpace(line)
+		if cause, ok := strings.CutPrefix(line, "Caused by: "); ok {
+			root, framed = cause, false
+		} else if !framed && strings.HasPrefix(line, "at ") {
+			root, framed = root+"\n"+line, true
 		}
 	}
-	return ""
+	return root
 }
 
 func (p *Prover) isTold(of *pair) bool {

@@ -21,6 +21,7 @@ import android.hardware.SensorManager;
 import android.hardware.biometrics.BiometricManager;
 import android.location.LocationManager;
 import android.net.ConnectivityManager;
+import android.os.AsyncTask;
 import android.os.BatteryManager;
 import android.os.Build;
 import android.os.Process;
@@ -33,6 +34,7 @@ import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -40,8 +42,13 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.Executor;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.ForkJoinWorkerThread;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.SynchronousQueue;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.TimeUnit;
 import org.robolectric.RuntimeEnvironment;
 import org.robolectric.Shadows;
 import org.robolectric.shadow.api.Shadow;
@@ -268,13 +275,36 @@ final class AppProcess {
     return commonPool;
   }
 
+  /**
+   * Gives AsyncTask its executors: Android's own serial one, which tasks go to by themselves, and behind it a pool of as many threads as a phone's
+   * (AOSP AsyncTask, since Android 11 and before).
+   */
+  private static void asyncTasks() {
+    ShadowPausedAsyncTask.overrideExecutor(null);
+    int[] made = {0};
+    ThreadFactory threads = r -> new Thread(r, "AsyncTask #" + ++made[0]);
+    boolean grows = Build.VERSION.SDK_INT >= Build.VERSION_CODES.R;
+    Executor pool =
+        grows
+            ? new VirtualExecutor(1, 20, 3, TimeUnit.SECONDS, new SynchronousQueue<>(), threads)
+            : new VirtualExecutor(4, 4, 30, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), threads);
+    ReflectionHelpers.setStaticField(AsyncTask.class, "THREAD_POOL_EXECUTOR", pool);
+    Object serial = AsyncTask.SERIAL_EXECUTOR; // the last process may have left it with something
+    ReflectionHelpers.setField(serial, "mTasks", new ArrayDeque<Runnable>());
+    ReflectionHelpers.setField(serial, "mActive", null);
+  }
+
   /** Makes the process, as far as the end of the application's onCreate. */
   void start(Background background) throws Throwable {
     Thread.currentThread().setContextClassLoader(loader);
     forgetClasses();
     ThreadLocals.forget();
-    ShadowPausedAsyncTask.overrideExecutor(
-        r -> background.add(this, "AsyncTask #" + nextPool(), 0, new Thread(background.task(r), "AsyncTask #" + pools), Code.of(r)));
+    if (bare()) {
+      ShadowPausedAsyncTask.overrideExecutor(
+          r -> background.add(this, "AsyncTask #" + nextPool(), 0, new Thread(background.task(r), "AsyncTask #" + pools), Code.of(r)));
+    } else {
+      asyncTasks();
+    }
     manifest =
         bare()
             ? new PackageParser.Package(RuntimeEnvironment.getApplication().getPackageName())
