@@ -91,3 +91,15 @@ func (x Extra) String() string {
 	}
 	return x.Key + "=" + x.Value
 }
+
+// MarshalText writes the script as text, so that a document can hold one.
+func (s *Script) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
+
+// UnmarshalText reads a script.
+func (s *Script) UnmarshalText(text []byte) error {
+	read, err := ParseScript(string(text))
+	if err == nil {
+		*s = *read
+	}
+	return err
+}

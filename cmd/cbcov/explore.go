@@ -128,10 +128,9 @@ func (o *exploreOptions) run(cmd *cobra.Command, path string) error {
 		return deviceError(err)
 	}
 	o.note("%d events in %d runs, %d rounds; %d sequences, %d places", explored.Events, explored.Runs, explored.Rounds, explored.Covered, explored.Places)
-	for _, r := range explored.Races {
-		o.note("%s %s: %s:%d %s (%s) / %s:%d %s (%s) %v; late %s; %q %q", r.Kind, r.Location, r.First.Method, r.First.Line, rw(r.First.Write), r.First.Work, r.Second.Method, r.Second.Line, rw(r.Second.Write), r.Second.Work, r.Left, r.Late, r.Orders[0].Script.String(), r.Orders[1].Script.String())
+	if explored.Orders > 0 {
+		o.note("%d orders of work executed", explored.Orders)
 	}
-	o.note("%d orders", explored.Orders)
 	files, err := trace.Open([]string{filepath.Join(o.opt.Out, "runs")})
 	if err != nil {
 		return err
@@ -149,15 +148,15 @@ func (o *exploreOptions) run(cmd *cobra.Command, path string) error {
 	if err != nil {
 		return err
 	}
-	if err := o.write(ctx, o.globals, func(w io.Writer, format string) error { return reports.WriteMeasured(w, format, found, opt) }); err != nil {
+	if err := o.write(ctx, o.globals, func(w io.Writer, format string) error {
+		if format == o.outputs.known[0] {
+			if err := printExplored(w, appOf(path, o.opt.Out, a.Probed), o.opt.Out, explored); err != nil {
+				return err
+			}
+		}
+		return reports.WriteMeasured(w, format, found, opt)
+	}); err != nil {
 		return err
 	}
 	return ruling.finish(found)
-}
-
-func rw(w bool) string {
-	if w {
-		return "writes"
-	}
-	return "reads"
 }

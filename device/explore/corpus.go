@@ -186,6 +186,20 @@ func (c *corpus) run(number int) (*Run, error) {
 	return &r, nil
 }
 
+// script reads what repeats a run.
+func (c *corpus) script(number int) (*device.Script, error) {
+	path := c.path(number, ".cbscript")
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return nil, fmt.Errorf("a run's script: %w", err)
+	}
+	s, err := device.ParseScript(string(text))
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	return s, nil
+}
+
 // keep writes what a run did beside its trace.
 func (c *corpus) keep(r *Run, s *device.Script) error {
 	text, err := json.Marshal(r)
@@ -215,6 +229,21 @@ func (c *corpus) sweep(runs int) error {
 				return fmt.Errorf("the corpus: %w", err)
 			}
 		}
+	}
+	return nil
+}
+
+// tell writes what the corpus holds: explore.json.
+func (c *corpus) tell(r *Result) error {
+	text, err := json.MarshalIndent(struct {
+		Schema string `json:"schema"`
+		*Result
+	}{"cbcov-explore-1", r}, "", "  ")
+	if err != nil {
+		return err
+	}
+	if err := os.WriteFile(filepath.Join(c.dir, "explore.json"), append(text, '\n'), 0o644); err != nil {
+		return fmt.Errorf("what was found: %w", err)
 	}
 	return nil
 }

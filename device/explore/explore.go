@@ -58,12 +58,24 @@ type Options struct {
 
 // Result is what a corpus holds.
 type Result struct {
-	Rounds, Runs, Events int
-	Covered              int // sequences
-	Faults               int // ends of processes by the app's own fault
-	Places               int
-	Races                []race.Finding
-	Orders               int // that were executed for them
+	Header
+	Rounds  int            `json:"rounds"`
+	Runs    int            `json:"runs"`
+	Events  int            `json:"events"`  // of the user and the world
+	Covered int            `json:"covered"` // sequences
+	Faults  int            `json:"faults"`  // ends of processes by the app's own fault
+	Places  int            `json:"places"`  // that the app was seen in
+	Orders  int            `json:"orders"`  // of work that were executed for races
+	Growth  []Growth       `json:"growth"`  // a point a run
+	Crashes []Crash        `json:"crashes"`
+	Races   []race.Finding `json:"races"`
+}
+
+// Growth is what is covered after a run.
+type Growth struct {
+	Events  int `json:"events"` // of all runs until then
+	Covered int `json:"covered"`
+	Crashes int `json:"crashes"` // distinct ones
 }
 
 // maxRound bounds a round's runs.
@@ -87,7 +99,10 @@ func Explore(ctx context.Context, app *App, opt Options) (*Result, error) {
 	if opt.Goal != Coverage {
 		hope = &odd
 	}
-	e := &exploration{app: app, opt: opt, know: &knowledge{newModel(newHints(app.Automaton), hope), newWants(app.Sequences)}, byID: map[string]int{}}
+	e := &exploration{app: app, opt: opt, know: &knowledge{newModel(newHints(app.Automaton), hope), newWants(app.Sequences)}, byID: map[string]int{}, scope: map[string]bool{}}
+	for _, c := range app.Scope {
+		e.scope[c] = true
+	}
 	for i := range app.Sequences {
 		e.byID[app.Sequences[i].ID] = i
 	}
@@ -104,11 +119,24 @@ func Explore(ctx context.Context, app *App, opt Options) (*Result, error) {
 		return nil, err
 	}
 	e.result.Rounds = len(done)
-	err = e.corpus.sweep(e.result.Runs)
+	if err = e.corpus.sweep(e.result.Runs); err == nil {
+		e.memory, err = e.corpus.remember(len(done))
+	}
 	if err == nil {
 		err = e.explore(ctx)
 	}
-	e.result.Places = len(e.know.model.places)
+	e.result.Header, e.result.Places = header, len(e.know.model.places)
+	e.result.Crashes, e.result.Races, e.result.Orders = e.memory.Crashes, e.memory.Races.Findings, e.memory.Races.Executed
+	for i := range e.result.Growth {
+		for _, c := range e.memory.Crashes {
+			if c.Run <= i+1 {
+				e.result.Growth[i].Crashes++
+			}
+		}
+	}
+	if err == nil {
+		err = e.corpus.tell(&e.result)
+	}
 	return &e.result, errors.Join(err, e.close())
 }
 
@@ -122,6 +150,8 @@ type exploration struct {
 	seats  []*seat        // open ones, by job
 	bench  *race.Bench    // nil: no race was looked for yet
 	prover *race.Prover
+	scope  map[string]bool // descriptors of the app's own classes
+	memory memory
 	result Result
 }
 
@@ -135,11 +165,6 @@ func (e *exploration) explore(ctx context.Context) error {
 		before := e.result.Events
 		if err := e.round(ctx, plans); err != nil {
 			return err
-		}
-		if e.opt.Goal == Races {
-			if err := e.prove(ctx, plans); err != nil {
-				return err
-			}
 		}
 		if barren++; e.result.Events > before {
 			barren = 0
@@ -216,9 +241,24 @@ func (e *exploration) round(ctx context.Context, plans []plan) error {
 			return err
 		}
 	}
+	if err := e.crashes(ctx, made); err != nil {
+		return err
+	}
+	if e.opt.Goal == Races {
+		if err := e.prove(ctx, plans); err != nil {
+			return err
+		}
+	}
 	e.progress()
-	e.result.Rounds++
-	return e.corpus.end(round{e.result.Rounds, plans[0].number, len(plans)})
+	n := e.result.Rounds + 1
+	if err := e.corpus.memorize(n, &e.memory); err != nil {
+		return err
+	}
+	if err := e.corpus.end(round{n, plans[0].number, len(plans)}); err != nil {
+		return err
+	}
+	e.result.Rounds = n
+	return e.corpus.forget(n - 1)
 }
 
 // prove looks for races in the runs of a round.
@@ -228,23 +268,19 @@ func (e *exploration) prove(ctx context.Context, plans []plan) error {
 		if err != nil {
 			return err
 		}
-		e.bench, e.prover = b, race.NewProver(b)
+		e.bench, e.prover = b, race.NewProver(b, e.memory.Races)
 	}
 	for _, p := range plans {
-		text, err := os.ReadFile(e.corpus.path(p.number, ".cbscript"))
+		script, err := e.corpus.script(p.number)
 		if err != nil {
-			return fmt.Errorf("a run's script: %w", err)
-		}
-		script, err := device.ParseScript(string(text))
-		if err != nil {
-			return fmt.Errorf("run %d: %w", p.number, err)
+			return err
 		}
 		if err := e.prover.Prove(ctx, script); err != nil {
 			return fmt.Errorf("races of run %d: %w", p.number, err)
 		}
 	}
-	e.result.Races, e.result.Orders = e.prover.Findings, e.prover.Executed
-	return e.corpus.keepRaces(e.prover.Findings)
+	e.memory.Races = e.prover.Memory
+	return nil
 }
 
 func (e *exploration) progress() {
@@ -277,6 +313,7 @@ func (e *exploration) take(r *Run) error {
 			e.result.Covered++
 		}
 	}
+	e.result.Growth = append(e.result.Growth, Growth{Events: e.result.Events, Covered: e.result.Covered})
 	for i := range r.Steps {
 		e.know.model.taught(&r.Steps[i], e.know.wants)
 	}

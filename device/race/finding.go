@@ -40,8 +40,7 @@ type Site struct {
 
 // Order is one of the orders.
 type Order struct {
-	Script device.Script   `json:"-"`
-	File   string          `json:"script,omitempty"` // where the script is kept
+	Script *device.Script  `json:"script"`           // repeats it
 	Fault  Fault           `json:"fault,omitempty"`  // how it ended the process; empty: it did not
 	Reason *device.Failure `json:"reason,omitempty"` // with what
 }
@@ -59,7 +58,7 @@ func (x *Execution) site(t *Touch) Site {
 	return s
 }
 
-func (x *Execution) order() Order { return Order{Script: x.Script, Fault: x.Fault, Reason: x.Failure} }
+func (x *Execution) order() Order { return Order{Script: &x.Script, Fault: x.Fault, Reason: x.Failure} }
 
 // bad tells whether an execution ended by the app's own fault.
 func (x *Execution) bad() bool { return x.Fault == Crash || x.Fault == Hang }

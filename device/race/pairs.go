@@ -15,12 +15,12 @@ type pair struct {
 
 // place names where two pieces of work meet, whatever run it is: what is told once.
 type place struct {
-	location   string
-	methodA    string
-	lineA      int
-	methodB    string
-	lineB      int
-	eventfulAB [2]bool
+	location string
+	methodA  string
+	lineA    int
+	methodB  string
+	lineB    int
+	events   [2]bool
 }
 
 func (x *Execution) placeOf(p *pair) place {

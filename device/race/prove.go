@@ -10,22 +10,47 @@ import (
 
 // Prover looks for races in runs of one app, and remembers what it has looked at.
 type Prover struct {
-	bench    *Bench
-	judged   map[place]int    // by place: how often its other order was executed, or could not be
-	reads    map[site]example // where something was read that was not null, and all went well
-	told     map[told]bool
-	Findings []Finding
-	Executed int // orders
+	bench *Bench
+	Memory
+}
+
+// Memory is what a prover knows. It can be kept, and given to another one that goes on.
+type Memory struct {
+	Findings []Finding `json:"findings"`
+	Executed int       `json:"executed"` // orders
+	Judged   []Judged  `json:"judged"`
+	Reads    []Read    `json:"reads"`
+
+	judged map[place]int // places in Judged
+	reads  map[site]int
+	told   map[told]bool
+}
+
+// Judged is a place where two pieces of work meet, and how often its other order was executed, or could not be.
+type Judged struct {
+	Location string  `json:"location"`
+	A        Access  `json:"a"`
+	B        Access  `json:"b"`
+	Events   [2]bool `json:"events"` // they are events
+	Times    int     `json:"times"`
+}
+
+// Access is a line of code.
+type Access struct {
+	Method string `json:"method"`
+	Line   int    `json:"line"`
+}
+
+// Read is code that read something which is not null, and all went well; with the first script that had it do so.
+type Read struct {
+	Location string `json:"location"`
+	Access
+	Script *device.Script `json:"script"`
 }
 
 type site struct {
 	location, method string
 	line             int
-}
-
-// example is an execution up to an action.
-type example struct {
-	script device.Script
 }
 
 // told names a finding.
@@ -35,9 +60,39 @@ type told struct {
 	lineA, lineB     int
 }
 
-// NewProver makes one.
-func NewProver(b *Bench) *Prover {
-	return &Prover{bench: b, judged: map[place]int{}, reads: map[site]example{}, told: map[told]bool{}}
+// NewProver makes one that goes on from a memory, which may be empty.
+func NewProver(b *Bench, m Memory) *Prover {
+	p := &Prover{b, m}
+	p.judged, p.reads, p.told = map[place]int{}, map[site]int{}, map[told]bool{}
+	for i, j := range m.Judged {
+		p.judged[place{j.Location, j.A.Method, j.A.Line, j.B.Method, j.B.Line, j.Events}] = i
+	}
+	for i, r := range m.Reads {
+		p.reads[site{r.Location, r.Method, r.Line}] = i
+	}
+	for i := range m.Findings {
+		p.told[namedBy(&m.Findings[i])] = true
+	}
+	return p
+}
+
+func namedBy(f *Finding) told {
+	return told{f.Location, f.First.Method, f.Second.Method, f.First.Line, f.Second.Line}
+}
+
+// again notes that a place is judged; ok is false where it was often enough.
+func (p *Prover) again(at place) (ok bool) {
+	i, known := p.judged[at]
+	if !known {
+		i = len(p.Judged)
+		p.judged[at] = i
+		p.Judged = append(p.Judged, Judged{at.location, Access{at.methodA, at.lineA}, Access{at.methodB, at.lineB}, at.events, 0})
+	}
+	if p.Judged[i].Times >= maxJudged {
+		return false
+	}
+	p.Judged[i].Times++
+	return true
 }
 
 // Bounds of what is executed.
@@ -77,10 +132,9 @@ func (p *Prover) examine(ctx context.Context, env []device.Setting, base *Execut
 	done := 0
 	for i := range pairs {
 		at := base.placeOf(&pairs[i])
-		if p.judged[at] >= maxJudged || done >= maxPairs || p.isTold(&pairs[i]) {
+		if done >= maxPairs || p.isTold(&pairs[i]) || !p.again(at) {
 			continue
 		}
-		p.judged[at]++
 		done++
 		if err := p.judge(ctx, env, base, &pairs[i]); err != nil {
 			return err
@@ -173,12 +227,12 @@ func (p *Prover) blame(x *Execution) {
 	if c == nil || c.write == nil || c.write.Work < 0 || x.Works[c.write.Work].ID == x.Works[c.read.Work].ID {
 		return
 	}
-	ok, found := p.reads[siteOf(c.read)]
+	well, found := p.reads[siteOf(c.read)]
 	if !found {
 		return
 	}
 	f := Finding{Kind: Harmful, Location: locationOf(c.read), First: x.site(c.read), Second: x.site(c.write),
-		Orders: [2]Order{{Script: ok.script}, x.order()}}
+		Orders: [2]Order{{Script: p.Reads[well].Script}, x.order()}}
 	p.tell(&f, nil)
 }
 
@@ -201,7 +255,8 @@ func (p *Prover) remember(x *Execution) {
 		}
 		script := x.Script
 		script.Events = slices.Clone(script.Events[:min(action+1, len(script.Events))])
-		p.reads[s] = example{script}
+		p.reads[s] = len(p.Reads)
+		p.Reads = append(p.Reads, Read{s.location, Access{s.method, s.line}, &script})
 	}
 }
 
@@ -212,7 +267,7 @@ func (p *Prover) tell(f *Finding, failed *Execution) {
 			f.Location, f.First, f.Second = locationOf(c.read), failed.site(c.read), failed.site(c.write)
 		}
 	}
-	k := told{f.Location, f.First.Method, f.Second.Method, f.First.Line, f.Second.Line}
+	k := namedBy(f)
 	turned := told{f.Location, f.Second.Method, f.First.Method, f.Second.Line, f.First.Line}
 	if !p.told[k] && !p.told[turned] {
 		p.told[k] = true
@@ -221,7 +276,9 @@ func (p *Prover) tell(f *Finding, failed *Execution) {
 }
 
 // sameFault tells whether two executions ended alike: by the same exception at the same place, as the innermost cause has it.
-func sameFault(x, y *Execution) bool { return x.Fault == y.Fault && rootOf(x.Failure) == rootOf(y.Failure) }
+func sameFault(x, y *Execution) bool {
+	return x.Fault == y.Fault && rootOf(x.Failure) == rootOf(y.Failure)
+}
 
 // rootOf gives the innermost cause of a failure and its first frame.
 func rootOf(f *device.Failure) string {

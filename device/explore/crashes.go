@@ -1,0 +1,179 @@
+package explore
+
+import (
+	"context"
+	"errors"
+	"io"
+	"slices"
+	"strings"
+
+	"cbcov/device"
+	"cbcov/device/drive"
+)
+
+// Crash is an end of the app's process by its own fault, once for all runs that had it, with the shortest script that was found to bring it.
+type Crash struct {
+	Cause  string         `json:"cause"` // the innermost exception, and the app's first frame
+	Hang   bool           `json:"hang,omitempty"`
+	Run    int            `json:"run"`    // that had it first
+	Event  int            `json:"event"`  // of its script that led to it, from 1
+	Before int            `json:"before"` // events of the user and the world in all runs until then, that one included
+	Lines  int            `json:"lines"`  // of the shortest script's events, without what lets messages run
+	Steady bool           `json:"steady"` // the shortest script brought it each time that it was run again
+	Script *device.Script `json:"script"` // the shortest
+	device.Failure
+}
+
+// causeOf names what a failure comes of: the innermost exception's class, and the first frame of code that is the app's own; where there is none, the
+// first frame.
+func causeOf(f *device.Failure, own func(class string) bool) string {
+	exception, frames := f.Exception, []string{}
+	for line := range strings.SplitSeq(f.Stack, "\n") {
+		line = strings.TrimSpace(line)
+		if cause, ok := strings.CutPrefix(line, "Caused by: "); ok {
+			exception, frames = cause, nil
+		} else if frame, ok := strings.CutPrefix(line, "at "); ok {
+			frames = append(frames, frame)
+		}
+	}
+	class, _, _ := strings.Cut(exception, ":")
+	at := slices.IndexFunc(frames, func(frame string) bool {
+		call, _, _ := strings.Cut(frame, "(")
+		dot := strings.LastIndexByte(call, '.')
+		return dot > 0 && own(call[:dot])
+	})
+	switch {
+	case at >= 0:
+		return class + " at " + frames[at]
+	case len(frames) > 0:
+		return class + " at " + frames[0]
+	}
+	return class
+}
+
+// Bounds of making a script shorter.
+const (
+	maxTrials = 80 // runs
+	confirms  = 3
+)
+
+// shorten finds a shorter script that brings the same cause, by leaving events out (Zeller and Hildebrandt, Simplifying and Isolating
+// Failure-Inducing Input, TSE 2002: ddmin), and runs it again to see whether it does so each time.
+func (s *seat) shorten(ctx context.Context, script *device.Script, brings func(*device.Script) (bool, error)) (*device.Script, bool, error) {
+	trials := 0
+	try := func(events []device.Event) (bool, error) {
+		if trials++; trials > maxTrials || len(events) == 0 {
+			return false, nil
+		}
+		return brings(&device.Script{Settings: script.Settings, Events: events})
+	}
+	events := slices.Clone(script.Events)
+	for n := 2; len(events) > 1 && trials < maxTrials; {
+		size, shorter := (len(events)+n-1)/n, false
+		for from := 0; from < len(events); from += size {
+			rest := slices.Concat(events[:from], events[min(from+size, len(events)):])
+			ok, err := try(rest)
+			if err != nil {
+				return nil, false, err
+			}
+			if ok {
+				events, shorter = rest, true
+				n = max(n-1, 2)
+				break
+			}
+		}
+		if !shorter {
+			if n >= len(events) {
+				break
+			}
+			n = min(2*n, len(events))
+		}
+	}
+	short := &device.Script{Settings: script.Settings, Events: events}
+	for range confirms {
+		if ok, err := brings(short); err != nil || !ok {
+			return short, false, err
+		}
+	}
+	return short, true, nil
+}
+
+// ends runs a script and tells how it ends: by a failure, or nil.
+func (s *seat) ends(ctx context.Context, script *device.Script) (*device.Failure, error) {
+	s.live.Forget()
+	s.log.to = io.Discard
+	if err := s.session.Reset(ctx, drive.OnDevice(script.Settings, s.device)); err != nil {
+		return nil, err
+	}
+	c := drive.Course{Session: s.session}
+	for _, e := range script.Events {
+		o, err := c.Send(ctx, e)
+		if errors.Is(err, device.ErrNoTarget) {
+			return nil, nil // without what was left out it is another screen
+		}
+		if err != nil {
+			return nil, err
+		}
+		if f := o.Crash; f != nil {
+			return f, nil
+		}
+		if o.Hang != nil {
+			return o.Hang, nil
+		}
+	}
+	return nil, nil
+}
+
+// crash makes the crash of an incident of a run.
+func (e *exploration) crash(ctx context.Context, s *seat, r *Run, i drive.Incident, cause string, hang bool) (*Crash, error) {
+	script, err := e.corpus.script(r.Number)
+	if err != nil {
+		return nil, err
+	}
+	script.Events = script.Events[:min(i.Event, len(script.Events))]
+	brings := func(s2 *device.Script) (bool, error) {
+		f, err := s.ends(ctx, s2)
+		return f != nil && causeOf(f, e.own) == cause, err
+	}
+	c := &Crash{Cause: cause, Hang: hang, Run: r.Number, Event: i.Event, Before: e.result.Events, Failure: i.Failure}
+	c.Script, c.Steady, err = s.shorten(ctx, script, brings)
+	if err != nil {
+		return nil, err
+	}
+	for _, ev := range c.Script.Events {
+		if !ev.Kind.Lets() {
+			c.Lines++
+		}
+	}
+	drive.Sign(c.Script)
+	return c, nil
+}
+
+// own tells whether a class, as stacks name it, is the app's own.
+func (e *exploration) own(class string) bool {
+	return e.scope["L"+strings.ReplaceAll(class, ".", "/")+";"]
+}
+
+func (e *exploration) known(cause string) bool {
+	return slices.ContainsFunc(e.memory.Crashes, func(c Crash) bool { return c.Cause == cause })
+}
+
+// crashes finds what faults of a round's runs are new, each with its shortest script.
+func (e *exploration) crashes(ctx context.Context, made []*Run) error {
+	for _, r := range made {
+		for hang, list := range [][]drive.Incident{r.Crashes, r.Hangs} {
+			for _, i := range list {
+				cause := causeOf(&i.Failure, e.own)
+				if e.known(cause) {
+					continue
+				}
+				c, err := e.crash(ctx, e.seats[0], r, i, cause, hang == 1)
+				if err != nil {
+					return err
+				}
+				e.memory.Crashes = append(e.memory.Crashes, *c)
+			}
+		}
+	}
+	return nil
+}
