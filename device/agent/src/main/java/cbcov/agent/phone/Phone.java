@@ -596,6 +596,7 @@ public final class Phone implements Main.Phone {
     logcat.silence(false);
     Calls.begin(wire, environment.nonce(processes));
     JavaState.renumber();
+    Identities.begin();
     process.start(background);
   }
 
