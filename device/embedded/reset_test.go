@@ -3,10 +3,12 @@ package embedded
 import (
 	"bytes"
 	"context"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -90,6 +92,18 @@ func TestResetRuns(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// TestResetNeedsTheAppAsItWas: what an app does to its own APK is seen, since the next run would not find it as it was.
+func TestResetNeedsTheAppAsItWas(t *testing.T) {
+	needDevice(t)
+	s, _ := openApp(t, phone, nil)
+	if err := os.Chtimes(s.(*session).apks[0].path, time.Now(), time.Now().Add(time.Hour)); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Reset(t.Context(), nil); err == nil || !strings.Contains(err.Error(), "changed its own app0.apk") {
+		t.Errorf("got %v, want an error that names the APK", err)
 	}
 }
 

@@ -3,15 +3,19 @@ package cbcov.agent.host;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.lang.reflect.Field;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.ServiceLoader;
+import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 import org.robolectric.android.AndroidSdkShadowMatcher;
@@ -39,6 +43,7 @@ import org.robolectric.pluginapi.config.ConfigurationStrategy.Configuration;
 
 /** Robolectric's Android, started without JUnit: one sandbox with the framework jar of one API level and our shadows. */
 final class Android implements Setup.Environment {
+  private static final String PHONE = "phone"; // begins the names of processes, to Robolectric
   private static final String SHADOWS = "cbcov.agent.phone.shadows.";
 
   private final Path temporary = Path.of(System.getProperty("java.io.tmpdir")); // the JVM's own, where Robolectric's files are
@@ -151,6 +156,7 @@ final class Android implements Setup.Environment {
         System.err.println("tear down: " + t);
       }
       sandbox.getTestEnvironment().resetState();
+      forget();
     }
     generation++;
     try {
@@ -158,7 +164,39 @@ final class Android implements Setup.Environment {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-    sandbox.getTestEnvironment().setUpApplicationState("phone" + generation, new Modes(qualifiers), manifest);
+    sandbox.getTestEnvironment().setUpApplicationState(PHONE + generation, new Modes(qualifiers), manifest);
+  }
+
+  /** Lets go what Robolectric keeps for all processes: what vector drawables were made of, and its folders. A session may have thousands of processes. */
+  private void forget() {
+    try {
+      Class<?> kept = sandbox.bootstrappedClass(Class.forName("org.robolectric.shadows.ShadowVirtualRefBasePtr", false, Android.class.getClassLoader()));
+      Object registry = field(kept, "NATIVE_REGISTRY").get(null);
+      ((Map<?, ?>) field(registry.getClass(), "nativeObjToIdMap").get(registry)).clear(); // its own clear would give numbers twice, and finalizers use them
+      try (DirectoryStream<Path> folders = Files.newDirectoryStream(temporary, "robolectric-" + PHONE + "*")) {
+        for (Path f : folders) {
+          delete(f);
+        }
+      }
+    } catch (ReflectiveOperationException e) {
+      throw new IllegalStateException(e);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static Field field(Class<?> c, String name) throws NoSuchFieldException {
+    Field f = c.getDeclaredField(name);
+    f.setAccessible(true);
+    return f;
+  }
+
+  private static void delete(Path folder) throws IOException {
+    try (Stream<Path> all = Files.walk(folder)) {
+      for (Path p : all.sorted(Comparator.reverseOrder()).toList()) {
+        Files.delete(p);
+      }
+    }
   }
 
   /** The modes that Robolectric would read from a test's annotations. */

@@ -145,6 +145,7 @@ final class AppProcess {
   private Application application;
   private int pools;
   private final Map<Integer, Integer> identities = new HashMap<>();
+  private final Map<Long, Long> numbers = new HashMap<>(); // of threads, by the JVM's
   private int hashCodes; // taken by objects of the app's
   private ForkJoinPool commonPool; // null: nobody asked for it
 
@@ -250,6 +251,11 @@ final class AppProcess {
   /** The number that stands for an object's identity hash code, of which the JVM gives each once. */
   synchronized int identity(int code) {
     return identities.computeIfAbsent(code, c -> FIRST_IDENTITY + identities.size());
+  }
+
+  /** The number of a thread in the process: the main one has the first, others theirs as they are asked for. */
+  synchronized long number(Thread t) {
+    return Phone.get().isMain(t) ? 1 : numbers.computeIfAbsent(t.getId(), id -> numbers.size() + 2L);
   }
 
   /** The next object's hash code: they count up. */

@@ -629,6 +629,7 @@ public final class Phone implements Main.Phone {
     Calls.begin(wire, environment.nonce(processes));
     Touches.begin(wire, process.loader());
     JavaState.renumber();
+    Identities.begin();
     process.start(background);
     prepared = false;
   }
