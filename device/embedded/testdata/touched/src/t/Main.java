@@ -193,6 +193,7 @@ public class Main extends Base {
   }
 
   private void files() {
+    requestPermissions(new String[] {"android.permission.POST_NOTIFICATIONS"}, 1);
     try (FileOutputStream out = openFileOutput("file.txt", MODE_PRIVATE)) {
       out.write("content".getBytes());
     } catch (IOException e) {

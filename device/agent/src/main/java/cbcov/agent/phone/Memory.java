@@ -36,6 +36,7 @@ final class Memory {
   private static final MethodHandle OFFSET = offset();
 
   private static final long UNKNOWN = -1;
+  private static final int MANY = 200; // it makes one after 127 (java.lang.invoke.MethodHandle.CUSTOMIZE_THRESHOLD)
 
   /** A field of one of the app's classes. */
   static final class Slot {
@@ -71,6 +72,14 @@ final class Memory {
     /** What it has in an object; a static one, in any. */
     Object get(Object o) {
       return field != null ? Memory.get(o, field) : at(isStatic() ? of : o, offset, declared.desc().charAt(0));
+    }
+  }
+
+  /** Uses its method handles so often that the JVM makes no more classes for them, see {@link State#prepare}. */
+  static void prepare() {
+    for (int i = 0; i < MANY; i++) {
+      fields(Slot.class);
+      offset(Slot.class, "offset");
     }
   }
 

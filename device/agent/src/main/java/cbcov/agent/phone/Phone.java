@@ -395,7 +395,7 @@ public final class Phone implements Main.Phone {
       return switch (request.get(0)) {
         case Protocol.Set.WORD -> set(Protocol.Set.of(request));
         case Protocol.Screen.WORD -> schedule.without(this::sendScreen);
-        case Protocol.State.WORD -> schedule.without(() -> state(Protocol.State.of(request)));
+        case Protocol.State.WORD -> Protocol.told(look(Protocol.State.of(request), wire));
         case Protocol.Threads.WORD -> threads();
         case Protocol.Reset.WORD -> reset();
         case Protocol.Event.WORD -> event(Protocol.Event.of(request));
@@ -466,11 +466,6 @@ public final class Phone implements Main.Phone {
     return Protocol.ok();
   }
 
-  private String[] state(Protocol.State s) {
-    boolean cut = State.tell(wire, process, stack, services, s.databases(), new File(setup.folder().toFile(), "tmp/state"));
-    return Protocol.told(cut);
-  }
-
   private String[] threads() {
     for (String t : background.detached()) {
       wire.send(Protocol.thread(t));
@@ -537,12 +532,18 @@ public final class Phone implements Main.Phone {
   private void prepare() {
     if (Setup.scope() != null && !prepared) {
       prepared = true;
-      schedule.without(
-          () -> {
-            State.prepare(process, stack, services, new File(setup.folder().toFile(), "tmp/state"));
-            return null;
-          });
+      State.prepare(stateFolder());
+      look(new Protocol.State(List.of()), null);
     }
+  }
+
+  private File stateFolder() {
+    return new File(setup.folder().toFile(), "tmp/state");
+  }
+
+  /** Looks at the state and tells it; null: nobody. Reports whether something was left out. */
+  private boolean look(Protocol.State s, Wire to) {
+    return schedule.without(() -> State.tell(to, process, stack, services, s.databases(), stateFolder()));
   }
 
   /** Looks whether another window is in front. */

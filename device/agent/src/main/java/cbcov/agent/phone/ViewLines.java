@@ -141,7 +141,7 @@ final class ViewLines {
   }
 
   /** A text of Android's or the JDK's making; of one of the app's, only its class. */
-  private static String text(Object t) {
+  static String text(Object t) {
     if (t == null || t instanceof String) {
       return t == null ? "null" : "\"" + t + "\"";
     }
