@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 
@@ -86,16 +87,21 @@ func TestTouching(t *testing.T) {
 	touches := func() string {
 		var b strings.Builder
 		var log bytes.Buffer
+		tasks := []string{""} // by the numbers that stand for their ids
 		app := device.App{Log: &log, Scope: touchedScope(), Touching: &device.Touching{Calls: someCalls}, Touched: func(a device.Access) {
 			if a.Class == "" {
 				fmt.Fprintf(&b, "--- %s\n", a.Method)
 				return
 			}
+			task := slices.Index(tasks, a.Task)
+			if task < 0 {
+				task, tasks = len(tasks), append(tasks, a.Task)
+			}
 			kind := "read "
 			if a.Write {
 				kind = "write"
 			}
-			fmt.Fprintf(&b, "%s %d %s.%s = %s", kind, a.Owner, a.Class, a.Field, a.Value)
+			fmt.Fprintf(&b, "%d.%d %s %d %s.%s = %s", task, a.Segment, kind, a.Owner, a.Class, a.Field, a.Value)
 			if a.Null {
 				b.WriteString(" (null)")
 			}

@@ -104,10 +104,11 @@ final class Memory {
     }
   }
 
-  /** Where a class's own field lies, of a static one in the class; UNKNOWN: only reflection can say it. */
-  private static long offset(Class<?> c, String name) {
+  /** Where a class's own field lies, of a static one in the class; below 0: there is none, or only reflection can say it. */
+  static long offset(Class<?> c, String name) {
     try {
-      return OFFSET == null ? UNKNOWN : (long) OFFSET.invokeExact(c, name);
+      boolean has = OFFSET != null && !c.isArray() && !c.isPrimitive(); // the JVM would end over one that has no fields
+      return has ? (long) OFFSET.invokeExact(c, name) : UNKNOWN;
     } catch (Throwable e) {
       return UNKNOWN; // later JDKs tell of no static ones
     }
@@ -171,6 +172,15 @@ final class Memory {
   /** The same by the field's name. */
   static Object get(Object of, String name) throws NoSuchFieldException {
     return get(of, field(of.getClass(), name));
+  }
+
+  /** A field of a long, by where it lies. */
+  static long number(Object of, long at) {
+    return UNSAFE.getLongVolatile(of, at);
+  }
+
+  static void number(Object of, long at, long n) {
+    UNSAFE.putLongVolatile(of, at, n);
   }
 
   static int number(Object of, String name) throws NoSuchFieldException {

@@ -16,7 +16,7 @@ import java.util.Map;
  * Tells cbcov what state the app's code reads and writes, see {@link Touched}, with the piece of work that does it, see {@link Tasks}. In one segment of a
  * piece of work the same access of the same object's, by the same line, with the same value, is told once; of other values a few. Any thread may call.
  *
- * <p>An object is known by a number. Those of the app's own classes keep theirs ({@link Numbered}). All others are found by their identity hash codes
+ * <p>An object is known by a number. Those of the app's own classes keep theirs. All others are found by their identity hash codes
  * ({@link Owners}): to give one takes one, so that a run that tells may differ from one that does not where the order of a hash table hangs on them.
  */
 public final class Touches {
