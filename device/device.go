@@ -105,6 +105,7 @@ type Failure struct {
 type Screen struct {
 	Running       bool                // the app has a process and a window in front
 	Home          bool                // the app is in the background; Return brings it back
+	Covered       bool                // another app's window covers a part of it; Return ends that
 	Asked         bool                // the system asks the user for permissions, or another app's activity is in front, for whose result the app waits; Reply gives it
 	Activity      string              // component name of the resumed activity, as in p/.A; empty when there is none
 	Window        string              // what is in front: "activity", "dialog", "popup"

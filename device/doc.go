@@ -17,6 +17,7 @@
 //	identity 0123456789abcdef "fedcba9876543210"   # written by a run: names its processes in the log, as long as its events are these
 //	orientation landscape                 # or portrait
 //	locale de-DE
+//	night on                              # the dark theme, or off
 //	grant android.permission.CAMERA       # answered so where the app asks; what no line names is granted
 //	deny android.permission.RECORD_AUDIO
 //	ask                                   # the system's questions wait for the user: reply says yes, back no; but those that lines name
@@ -32,6 +33,8 @@
 //	click "Save"                          # or by its text
 //	click path/form/EditText:2            # or by the end of the way to it; or by its place among the screen's widgets: @3
 //	act id/row "Archive"                  # what else a widget offers: scroll-forward, scroll-backward, expand, collapse, dismiss, enter, the app's own
+//	rotate                                # the phone is turned; night: the dark theme goes on or off; language fr-FR: the user chooses it
+//	cover                                 # another app's window covers a part of the activity: it is paused, and not stopped; return ends that
 //	run                                   # the next pending message
 //	run 2                                 # the second of the pending messages that may legally come next
 //	advance 500ms                         # time passes, and runs what comes due, in its order
@@ -46,6 +49,19 @@
 //
 // Nothing but run, advance and idle lets a pending message run: so both orders of an event and a message can be written down.
 // What Android does on its own to draw a window (layout, draw) is not held back.
+//
+// # Work
+//
+// Each piece of work that runs has an ID: a message of a looper, what a thread or a pool is given, an event itself. Screen.Pending says which may
+// come next, Outcome.Ran which ran, so that one who runs the same events with another order of their work knows which is which: an ID comes of the
+// event, or of the work that asked for it, and of how many of its name that one had asked for before. An event's comes of its number, which run,
+// advance and idle have none of. Random numbers belong to the work that draws them, so that another order gives each work the same ones.
+// What an ID cannot tell apart is work in a pool that the JDK or the app manages by itself (ForkJoinPool, coroutines): there it is the thread's.
+//
+// Session.Reset begins anew on a device that is there already, with another environment: runs of a few events take some tens of milliseconds then.
+//
+// A broadcast has an action: the system delivers one without to no receiver that does not ask for data, too, not even where a filter names no action
+// (AOSP IntentResolver.queryIntent looks among filters by the intent's action, scheme or type; addFilter keeps none of a filter without).
 //
 // # Order of data
 //

@@ -26,8 +26,11 @@ const (
 	Key       Kind = "key"       // Name: a key as in KeyEvent without KEYCODE_, such as ENTER
 	Back      Kind = "back"      // the back key or gesture
 	Rotate    Kind = "rotate"    // the other orientation
+	Night     Kind = "night"     // the dark theme goes on, or off
+	Language  Kind = "language"  // Name: a BCP 47 tag: the user chooses another language
 	Home      Kind = "home"      // the app goes to the background
-	Return    Kind = "return"    // and comes back; ends another app's activity that was started for its result
+	Cover     Kind = "cover"     // another app's window covers a part of the activity in front, which is paused and not stopped
+	Return    Kind = "return"    // and comes back, or is covered no more; ends another app's activity that was started for its result
 	// The user grants what the system asks for; or another app's activity answers the one that waits for it, with OK. Value: the data's URI;
 	// empty: what fits the request.
 	Reply Kind = "reply"
@@ -92,6 +95,7 @@ const (
 	Seed        SettingKind = "seed"        // Number
 	Orientation SettingKind = "orientation" // Name: portrait or landscape
 	Locale      SettingKind = "locale"      // Name: a BCP 47 tag
+	Dark        SettingKind = "night"       // Name: on or off: the dark theme
 	Grant       SettingKind = "grant"       // Name: a permission
 	Deny        SettingKind = "deny"        // Name: a permission
 	Ask         SettingKind = "ask"         // the system's questions for permissions wait for a Reply, which grants, or Back, which denies

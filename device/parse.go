@@ -86,18 +86,21 @@ func (l *lineReader) into(s *Script) error {
 	}
 	at := l.pos
 	word := l.word()
-	if args, ok := eventArgs[Kind(word)]; ok {
+	args, ok := settingArgs[SettingKind(word)]
+	if event, both := eventArgs[Kind(word)]; both && !(ok && l.skip()) { // a word of both is an event where it stands alone
 		if len(s.Events) == maxEvents {
 			return l.fail(at, "more than %d events", maxEvents)
 		}
 		e := Event{Kind: Kind(word)}
-		if err := l.args(args, &e); err != nil {
+		if err := l.args(event, &e); err != nil {
 			return err
+		}
+		if e.Kind == Language && !isLocale(e.Name) {
+			return l.fail(at, noLocale, e.Name)
 		}
 		s.Events = append(s.Events, e)
 		return nil
 	}
-	args, ok := settingArgs[SettingKind(word)]
 	if !ok {
 		return l.fail(at, "%q is neither an event nor a setting", word)
 	}
@@ -325,7 +328,11 @@ func checkSetting(s Setting) error {
 		}
 	case Locale:
 		if !isLocale(s.Name) {
-			return fmt.Errorf("%q is no locale such as de or de-DE", s.Name)
+			return fmt.Errorf(noLocale, s.Name)
+		}
+	case Dark:
+		if s.Name != "on" && s.Name != "off" {
+			return fmt.Errorf("the dark theme is on or off, not %q", s.Name)
 		}
 	case Schedule:
 		if s.Name != InTurns && s.Name != AtRandom {
@@ -353,6 +360,8 @@ func checkSetting(s Setting) error {
 	}
 	return nil
 }
+
+const noLocale = "%q is no locale such as de or de-DE"
 
 func isLocale(s string) bool {
 	lang, region, hasRegion := strings.Cut(s, "-")

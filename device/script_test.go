@@ -12,6 +12,7 @@ import (
 const everyLine = `seed -7
 orientation landscape
 locale de-DE
+night on
 grant android.permission.CAMERA
 deny android.permission.RECORD_AUDIO
 ask
@@ -33,7 +34,10 @@ act id/row "Archive"
 key ENTER
 back
 rotate
+night
+language de-DE
 home
+cover
 return
 reply
 reply "content://media/external/images/media/1"
@@ -117,6 +121,9 @@ func TestSyntaxErrors(t *testing.T) {
 		{"back back", 1, 6, "nothing more"},
 		{"broadcast a b", 1, 13, "want key"},
 		{"locale german", 1, 1, "no locale"},
+		{"language german", 1, 1, "no locale"},
+		{"night dark", 1, 1, "on or off"},
+		{"launch\nnight on", 2, 1, "must stand before the first event"},
 		{"reply \"\"", 1, 7, "cannot be empty"},
 		{"response ftp://a 200 \"\"", 1, 1, "no URL"},
 		{"response http://a 99 \"\"", 1, 1, "status"},

@@ -122,7 +122,15 @@ func (d *Device) Open(ctx context.Context, app device.App, env []device.Setting)
 		s.classes.close()
 		return nil, err
 	}
-	open := &session{jvm: j, folder: s.folder, code: s.code, splits: len(s.app.apks) - 1}
+	open := &session{jvm: j, folder: s.folder, code: s.code}
+	for _, a := range s.app.apks {
+		info, err := os.Stat(a)
+		if err != nil {
+			j.close()
+			return nil, fmt.Errorf("embedded device: %w", err)
+		}
+		open.apks = append(open.apks, installed{a, info})
+	}
 	if err := open.set(ctx, env); err != nil {
 		j.close()
 		return nil, err

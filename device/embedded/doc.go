@@ -30,6 +30,17 @@
 // are not kept, a first run and a second would differ: the JVM counts identity hash codes up for all of its code, and the order of hash tables
 // with Android's objects comes of them.
 //
+// # How it begins anew
+//
+// Session.Reset gives the next run a fresh Android, a process, storage and clocks as those of a JVM that has just started, in some 10 ms; a short run
+// of a small app, of 20 events, takes 50 ms of a processor with it. What it logs and tells is the same, byte for byte: the tests play all their
+// scripts one after the other in one session. For that the numbers of threads and pools begin anew, with what Java keeps for all of the JVM (class JavaState),
+// and Android's own threads, some of which outlive processes, have numbers of their own in the log. Objects of
+// Android's classes have hash codes that come of their class and of how many of it the process has had (classes Identity and Identities). Three things
+// stay: hash codes of the JDK's own objects, such as java.lang.Class and Thread, which the JVM counts up for all of its code, so that hash tables with
+// those, and IdentityHashMap with any, may have another order; static state of Android's that Robolectric does not reset, of which a look at all
+// static fields, after the scripts of one app, has found nothing that an app can see; and what an app has written into its own APK: then Reset fails.
+//
 // # How an experiment gets there
 //
 // Each open session has a JVM, which compiles the experiment's Java by the JDK's own compiler against Android's plain jar, loads it

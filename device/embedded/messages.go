@@ -258,6 +258,7 @@ func (f *fields) ran() (m saidRan) {
 type saidScreen struct {
 	running  bool
 	home     bool
+	covered  bool
 	activity string
 	window   string
 	asked    bool
@@ -269,6 +270,7 @@ func (f *fields) screen() (m saidScreen) {
 	f.word(wordScreen)
 	m.running = f.flag()
 	m.home = f.flag()
+	m.covered = f.flag()
 	m.activity = f.text()
 	m.window = f.text()
 	m.asked = f.flag()

@@ -3,28 +3,40 @@ package embedded
 import (
 	"bytes"
 	"context"
+	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
 	"cbcov/device"
 )
 
-// ran is what a script led to: its log, and what its events told.
-type ran struct {
-	log      string
-	outcomes []device.Outcome
-	screens  []device.Screen
-	notes    device.Notes
+// openApp opens an app of the tests on the default device.
+func openApp(t *testing.T, apk string, env []device.Setting) (device.Session, *bytes.Buffer) {
+	t.Helper()
+	var log bytes.Buffer
+	s, err := connect(t, 0, device.Options{}).Open(context.Background(), device.App{APK: apk, Log: &log}, env)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { s.Close() })
+	return s, &log
 }
 
-// play sends a script's events, and looks at the screen after each.
-func playScript(t *testing.T, s device.Session, log *bytes.Buffer, script *device.Script) ran {
+// played is what a script led to.
+type played struct {
+	Outcomes []device.Outcome
+	Screens  []device.Screen // after each event
+	Notes    device.Notes
+}
+
+// play sends a script's events and looks at the screen after each, as a run does.
+func playScript(t *testing.T, s device.Session, script *device.Script) (p played) {
 	t.Helper()
-	var r ran
-	log.Reset()
 	for _, e := range script.Events {
 		o, err := s.Send(t.Context(), e)
 		if err != nil {
@@ -34,18 +46,18 @@ func playScript(t *testing.T, s device.Session, log *bytes.Buffer, script *devic
 		if err != nil {
 			t.Fatal(err)
 		}
-		r.outcomes, r.screens = append(r.outcomes, o), append(r.screens, *sc)
+		p.Outcomes, p.Screens = append(p.Outcomes, o), append(p.Screens, *sc)
 	}
 	var err error
-	if r.notes, err = s.Notes(t.Context()); err != nil {
+	if p.Notes, err = s.Notes(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	r.log = log.String()
-	return r
+	return p
 }
 
-// TestReset plays all scripts of an app one after the other in one session, there and back, and in a session for each.
-func TestReset(t *testing.T) {
+// TestResetRuns plays all scripts of an app one after the other, there and back, in one session. Each gives the log that it gives in a session
+// of its own (TestRuns), byte for byte, and both times the same of all else.
+func TestResetRuns(t *testing.T) {
 	needDevice(t)
 	apps, err := filepath.Glob("testdata/runs/*")
 	if err != nil || len(apps) == 0 {
@@ -58,46 +70,58 @@ func TestReset(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			scripts := map[string]*device.Script{}
-			want := map[string]ran{}
-			d := connect(t, 0, device.Options{})
-			open := func(script *device.Script) (device.Session, *bytes.Buffer) {
-				var log bytes.Buffer
-				s, err := d.Open(context.Background(), device.App{APK: "testdata/" + filepath.Base(app) + ".apk", Log: &log}, script.Settings)
-				if err != nil {
+			back := slices.Clone(files)
+			slices.Reverse(back)
+			s, log := openApp(t, "testdata/"+filepath.Base(app)+".apk", nil)
+			first := map[string]played{}
+			for _, f := range slices.Concat(files, back) {
+				script := parse(t, read(t, f))
+				if err := s.Reset(t.Context(), script.Settings); err != nil {
 					t.Fatal(err)
 				}
-				return s, &log
+				log.Reset()
+				got := playScript(t, s, script)
+				name := strings.TrimSuffix(f, ".cbscript")
+				if d := cmp.Diff(read(t, name+".logcat"), numbered(jdkFrame.ReplaceAllString(log.String(), ""))); d != "" {
+					t.Errorf("%s: the log (-fresh +reset):\n%s", name, d)
+				}
+				if want, ok := first[f]; !ok {
+					first[f] = got
+				} else if d := cmp.Diff(want, got); d != "" {
+					t.Errorf("%s: outcomes and screens (-first +second):\n%.4000s", name, d)
+				}
 			}
-			for _, f := range files {
-				scripts[f] = parse(t, read(t, f))
-				s, log := open(scripts[f])
-				want[f] = playScript(t, s, log, scripts[f])
-				s.Close()
+		})
+	}
+}
+
+// TestResetNeedsTheAppAsItWas: what an app does to its own APK is seen, since the next run would not find it as it was.
+func TestResetNeedsTheAppAsItWas(t *testing.T) {
+	needDevice(t)
+	s, _ := openApp(t, phone, nil)
+	if err := os.Chtimes(s.(*session).apks[0].path, time.Now(), time.Now().Add(time.Hour)); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Reset(t.Context(), nil); err == nil || !strings.Contains(err.Error(), "changed its own app0.apk") {
+		t.Errorf("got %v, want an error that names the APK", err)
+	}
+}
+
+// TestResetIsFresh compares what is told of events and screens after a reset with what a fresh session tells, for scripts that leave much behind.
+func TestResetIsFresh(t *testing.T) {
+	needDevice(t)
+	for app, names := range map[string][2]string{"phone": {"world", "async"}, "everyday": {"cameras", "managers"}, "meeting": {"races", "pools"}} {
+		t.Run(app, func(t *testing.T) {
+			t.Parallel()
+			before, script := parse(t, read(t, "testdata/runs/"+app+"/"+names[0]+".cbscript")), parse(t, read(t, "testdata/runs/"+app+"/"+names[1]+".cbscript"))
+			used, _ := openApp(t, "testdata/"+app+".apk", before.Settings)
+			playScript(t, used, before)
+			if err := used.Reset(t.Context(), script.Settings); err != nil {
+				t.Fatal(err)
 			}
-			s, log := open(scripts[files[0]])
-			defer s.Close()
-			for i := range 2 * len(files) {
-				f := files[min(i, 2*len(files)-1-i)]
-				if i > 0 {
-					if err := s.Reset(t.Context(), scripts[f].Settings); err != nil {
-						t.Fatal(err)
-					}
-				}
-				got := playScript(t, s, log, scripts[f])
-				name := strings.TrimSuffix(filepath.Base(f), ".cbscript")
-				if d := cmp.Diff(want[f].log, got.log); d != "" {
-					t.Errorf("%d: %s: the log (-fresh +reset):\n%s", i, name, d)
-				}
-				if d := cmp.Diff(want[f].outcomes, got.outcomes); d != "" {
-					t.Errorf("%d: %s: outcomes (-fresh +reset):\n%.4000s", i, name, d)
-				}
-				if d := cmp.Diff(want[f].screens, got.screens); d != "" {
-					t.Errorf("%d: %s: screens (-fresh +reset):\n%.4000s", i, name, d)
-				}
-				if d := cmp.Diff(want[f].notes, got.notes); d != "" {
-					t.Errorf("%d: %s: notes (-fresh +reset):\n%s", i, name, d)
-				}
+			fresh, _ := openApp(t, "testdata/"+app+".apk", script.Settings)
+			if d := cmp.Diff(playScript(t, fresh, script), playScript(t, used, script)); d != "" {
+				t.Errorf("outcomes and screens (-fresh +reset):\n%.4000s", d)
 			}
 		})
 	}

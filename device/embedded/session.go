@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math"
 	"os"
+	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -20,9 +21,15 @@ type session struct {
 	jvm    *jvm
 	folder string           // removed at the end
 	code   string           // likewise
-	splits int              // APKs of the app beside its base
+	apks   []installed      // the base first
 	turns  []device.Setting // what the schedule chose where it could have let things go on
 	stray  string           // where the run left the schedule that it was given; empty: nowhere
+}
+
+// installed is an APK as it was when the session began.
+type installed struct {
+	path string
+	info os.FileInfo
 }
 
 var _ device.Session = (*session)(nil)
@@ -47,11 +54,25 @@ func extras(all []device.Extra) []string {
 
 // Reset implements device.Session.
 func (s *session) Reset(ctx context.Context, env []device.Setting) error {
+	if err := s.unchanged(); err != nil {
+		return err
+	}
 	s.turns, s.stray = nil, ""
 	if _, err := s.jvm.ask(ctx, nil, askReset{}); err != nil {
 		return fmt.Errorf("reset the app: %w", err)
 	}
 	return s.set(ctx, env)
+}
+
+// unchanged gives an error where the app has written into its own APKs, as a phone lets none do.
+func (s *session) unchanged() error {
+	for _, a := range s.apks {
+		now, err := os.Stat(a.path)
+		if err != nil || now.Size() != a.info.Size() || !now.ModTime().Equal(a.info.ModTime()) {
+			return fmt.Errorf("reset the app: it has changed its own %s; open it again instead", filepath.Base(a.path))
+		}
+	}
+	return nil
 }
 
 // Send implements device.Session.
@@ -160,7 +181,7 @@ func onScreen(sc *device.Screen, line []string) error {
 			Due: time.Duration(min(m.due, int64(math.MaxInt64/time.Millisecond))) * time.Millisecond, Origin: m.origin, System: m.system})
 	default:
 		m := f.screen()
-		sc.Running, sc.Home, sc.Activity, sc.Window, sc.Asked = m.running, m.home, m.activity, m.window, m.asked
+		sc.Running, sc.Home, sc.Covered, sc.Activity, sc.Window, sc.Asked = m.running, m.home, m.covered, m.activity, m.window, m.asked
 	}
 	return f.end()
 }
@@ -187,7 +208,7 @@ const maxTurns = 100_000
 
 // Notes implements device.Session. Threads are those that the device left to real time; and what it lost: the next run may be another.
 func (s *session) Notes(ctx context.Context) (device.Notes, error) {
-	n := device.Notes{Turns: s.turns, TurnsCut: len(s.turns) >= maxTurns, Strayed: s.stray, Splits: s.splits}
+	n := device.Notes{Turns: s.turns, TurnsCut: len(s.turns) >= maxTurns, Strayed: s.stray, Splits: len(s.apks) - 1}
 	_, err := s.jvm.ask(ctx, func(line []string) error {
 		f := fields{message: line}
 		if line[0] == wordUntold {

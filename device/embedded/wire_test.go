@@ -57,7 +57,7 @@ func TestReadLineIsBounded(t *testing.T) {
 
 func TestOnScreen(t *testing.T) {
 	var sc device.Screen
-	for _, line := range []string{"screen\t1\t0\tp/p.A\tdialog\t1", "widget\t0\tandroid.widget.Button\tok\tOK\tcontent/ok\t1\t0\t0\t1\t1\t2\texpand\t",
+	for _, line := range []string{"screen\t1\t0\t0\tp/p.A\tdialog\t1", "widget\t0\tandroid.widget.Button\tok\tOK\tcontent/ok\t1\t0\t0\t1\t1\t2\texpand\t",
 		"menu\t0\t\tMore", "notification\tNews\tAnswer", "sensor\t1",
 		"pending\t00000000000000ff\t2\tp.A$1\tmain\t1\t1500\t00000000000000fe\t1", "pending\tff\t1\tp.B\tpool\t0\t9223372036854775807\t\t0"} {
 		if err := onScreen(&sc, decode(line)); err != nil {
@@ -75,7 +75,7 @@ func TestOnScreen(t *testing.T) {
 	if d := cmp.Diff(want, sc); d != "" {
 		t.Errorf("screen (-want +got):\n%s", d)
 	}
-	for _, line := range []string{"", "?", "screen", "screen\t1\t0\tp/p.A\tdialog", "screen\t1\t0\tp/p.A\tdialog\t1\t1", "pending\tff\tx\tp.B\tpool\t0\t0\t\t0", "menu\tx\t\tMore", "sensor\t9999999999"} {
+	for _, line := range []string{"", "?", "screen", "screen\t1\t0\t0\tp/p.A\tdialog", "screen\t1\t0\t0\tp/p.A\tdialog\t1\t1", "pending\tff\tx\tp.B\tpool\t0\t0\t\t0", "menu\tx\t\tMore", "sensor\t9999999999"} {
 		if err := onScreen(&sc, decode(line)); err == nil || !strings.Contains(err.Error(), "not understood") {
 			t.Errorf("%q: %v", line, err)
 		}

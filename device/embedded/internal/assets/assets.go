@@ -90,7 +90,7 @@ func unpack(packed []byte) (*Agent, error) {
 }
 
 // linking are the sources that decide how Android's classes are linked: the shadows, their list, and what links.
-var linking = regexp.MustCompile(`^cbcov/agent/(phone/shadows/.*|host/(Android|Shadowed|Linker|LinkedFramework))\.java$`)
+var linking = regexp.MustCompile(`^cbcov/agent/(phone/shadows/.*|host/(Android|Identity|Shadowed|Linker|LinkedFramework))\.java$`)
 
 func (a *Agent) linkID() string {
 	all := []byte(a.LockID)

@@ -42,8 +42,9 @@ public final class Converter {
       Ahead ahead = translator == null ? null : new Ahead(translator);
       for (List<String> r = wire.read(); ahead != null && r != null; r = wire.read()) {
         Protocol.Convert asked = Protocol.Convert.of(r);
-        if (asked.meetings()) {
-          Places.want(true); // the run has a schedule, and all its classes ask: it says so with the first of them
+        if (asked.meetings() != Places.wanted()) { // as the run has a schedule or not: it says so with the first class of a process
+          Places.want(asked.meetings());
+          ahead = new Ahead(translator); // what was made until now is of the other kind
         }
         convert(ahead, asked.name());
       }

@@ -1,6 +1,7 @@
 package cbcov.agent.host;
 
 import cbcov.agent.host.Shadowed.Methods;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import org.objectweb.asm.ClassReader;
@@ -79,6 +80,7 @@ final class Linker {
     private final String className;
     private final Methods methods;
     private final Moved moved;
+    private boolean plain; // its objects have Object's hash codes
 
     Rewriter(ClassWriter writer, String className, Methods methods, Moved moved) {
       super(Opcodes.ASM9, writer);
@@ -88,7 +90,27 @@ final class Linker {
     }
 
     @Override
+    public void visit(int version, int access, String name, String signature, String superName, String[] interfaces) {
+      boolean numbered = Arrays.asList(interfaces).contains("java/io/Serializable"); // in streams, perhaps by its methods
+      plain = (access & Opcodes.ACC_INTERFACE) == 0 && "java/lang/Object".equals(superName) && !numbered;
+      super.visit(version, access, name, signature, superName, interfaces);
+    }
+
+    @Override
+    public void visitEnd() {
+      if (plain) {
+        Identity.write(cv, className);
+      }
+      super.visitEnd();
+    }
+
+    @Override
     public MethodVisitor visitMethod(int access, String name, String type, String signature, String[] exceptions) {
+      plain &= !(name + type).equals("hashCode()I");
+      return Identity.asking(method(access, name, type, signature, exceptions));
+    }
+
+    private MethodVisitor method(int access, String name, String type, String signature, String[] exceptions) {
       if (moved.calls(name, type)) {
         return null;
       }

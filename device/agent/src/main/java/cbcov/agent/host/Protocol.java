@@ -169,8 +169,8 @@ public final class Protocol {
   }
 
   /** What is on the screen, see device.Screen and device.Widget. */
-  public static String[] screen(boolean running, boolean home, String activity, String window, boolean asked) {
-    return flat("screen", running, home, activity, window, asked);
+  public static String[] screen(boolean running, boolean home, boolean covered, String activity, String window, boolean asked) {
+    return flat("screen", running, home, covered, activity, window, asked);
   }
 
   public static String[] widget(int index, String className, String id, String text, String path, boolean click, boolean longClick, boolean touch, boolean edit, boolean digits, int items, List<String> actions) {

@@ -48,7 +48,7 @@ final class Redirect {
 
   /** Names of all methods whose calls may be changed: few calls have one. */
   private static final Set<String> NAMES =
-      new HashSet<>(Set.of("<init>", "wait", "notify", "notifyAll", "start", "join", "interrupt", "isAlive", "printStackTrace"));
+      new HashSet<>(Set.of("<init>", "wait", "notify", "notifyAll", "start", "join", "interrupt", "isAlive", "getId", "threadId", "printStackTrace"));
 
   /** Classes whose objects are made of a class of ours that inherits from them. */
   static final Map<String, String> NEW =
@@ -298,11 +298,11 @@ final class Redirect {
         && platform.inherits(call.owner, "java/lang/Throwable");
   }
 
-  /** Reports whether a call starts, interrupts or waits for a thread, or asks whether it runs. */
+  /** Reports whether a call starts, interrupts or waits for a thread, or asks whether it runs, or for its number. */
   private boolean isThread(String owner, String method) {
     boolean name =
         switch (method) {
-          case "start()V", "join()V", "join(J)V", "join(JI)V", "interrupt()V", "isAlive()Z" -> true;
+          case "start()V", "join()V", "join(J)V", "join(JI)V", "interrupt()V", "isAlive()Z", "getId()J", "threadId()J" -> true;
           default -> false;
         };
     return name && platform.inherits(owner, "java/lang/Thread");

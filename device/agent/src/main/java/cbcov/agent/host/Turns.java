@@ -35,7 +35,13 @@ public final class Turns {
   }
 
   private static final String APP = "app"; // name of the class loader of the app's code
-  private static final String WRAPPED = "android.content.ContentResolver$CursorWrapperInner"; // whose finalizer closes a cursor of the app's
+
+  /** Android's classes whose finalizers close what calls the app back: a cursor of the app's, cameras. */
+  private static final String[] CLOSE = {
+    "android.content.ContentResolver$CursorWrapperInner",
+    "android.hardware.camera2.impl.CameraCaptureSessionImpl",
+    "android.hardware.camera2.impl.CameraDeviceImpl"
+  };
 
   private static volatile Device device; // null: none yet
 
@@ -151,6 +157,14 @@ public final class Turns {
   /** Reports whether an object is finalized: the app's code is not run by chance. */
   public static boolean isFinalized(Object o) {
     ClassLoader l = o.getClass().getClassLoader();
-    return l == null || !APP.equals(l.getName()) && !WRAPPED.equals(o.getClass().getName());
+    if (l == null) {
+      return true;
+    }
+    for (String c : CLOSE) {
+      if (c.equals(o.getClass().getName())) {
+        return false;
+      }
+    }
+    return !APP.equals(l.getName());
   }
 }

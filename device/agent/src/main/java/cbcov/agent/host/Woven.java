@@ -29,13 +29,15 @@ import org.objectweb.asm.commons.Remapper;
  * semaphores, barriers, phasers, queues, futures and pools all wait by the same few methods, which are made to ask {@link Turns} first. So
  * they stay the JDK's own, with all that they promise, and run in virtual time. What the app's own code calls is changed by {@link Redirect}. When
  * garbage is collected is chance: nothing of the app's is finalized, and {@link Referents} keeps what is referred to weakly. So is the order of the
- * JDK's immutable sets and maps, which it draws anew at each start: it is always the same one here.
+ * JDK's immutable sets and maps, which it draws anew at each start: it is always the same one here. And a thread's random numbers hang on their seed
+ * alone, and not on how many threads the JVM has had.
  *
  * <p>The JVM lets an agent change its classes (java.lang.instrument), for which it is started with {@code -javaagent}.
  */
 public final class Woven {
   private static final String FINALIZER = "java/lang/ref/Finalizer";
   private static final Set<String> WEAK = Set.of("java/lang/ref/WeakReference", "java/lang/ref/PhantomReference");
+  private static final String RANDOM = "java/util/concurrent/ThreadLocalRandom";
   private static final String IMMUTABLE = "java/util/ImmutableCollections"; // its sets and maps
   private static final String[] PREFIXES = {"java/util/concurrent/", "java/io/Piped", IMMUTABLE + "$"};
   private static final String[] NEVER = {"java/util/concurrent/atomic/", "java/util/concurrent/Concurrent", Turns.NAME, Doors.NAME, Referents.NAME};
@@ -308,6 +310,12 @@ public final class Woven {
 
         @Override
         public void visitMethodInsn(int opcode, String owner, String name, String desc, boolean isInterface) {
+          if (Visitor.this.name.equals(RANDOM) && owner.equals("java/lang/Thread") && desc.equals("()J") && name.endsWith("Id")) {
+            changed = true; // a thread's number, by which random numbers of equal seeds differ
+            super.visitInsn(Opcodes.POP);
+            super.visitInsn(Opcodes.LCONST_0);
+            return;
+          }
           String instead = opcode == Opcodes.INVOKESPECIAL ? null : CALLS.get((MONITORS.contains(name + desc) ? "java/lang/Object" : owner) + "." + name + desc);
           changed |= instead != null;
           if (instead != null) {

@@ -260,7 +260,12 @@ final class ActivityRecord {
 
   private int handled() {
     int changes = info.configChanges;
-    int about = ActivityInfo.CONFIG_ORIENTATION | ActivityInfo.CONFIG_SCREEN_SIZE | ActivityInfo.CONFIG_LOCALE;
+    int about =
+        ActivityInfo.CONFIG_ORIENTATION
+            | ActivityInfo.CONFIG_SCREEN_SIZE
+            | ActivityInfo.CONFIG_LOCALE
+            | ActivityInfo.CONFIG_LAYOUT_DIRECTION
+            | ActivityInfo.CONFIG_UI_MODE;
     if (Phone.get().targetSdk() < Build.VERSION_CODES.HONEYCOMB_MR2) {
       about &= ~ActivityInfo.CONFIG_SCREEN_SIZE;
     }
@@ -279,6 +284,13 @@ final class ActivityRecord {
       case ActivityInfo.SCREEN_ORIENTATION_LOCKED -> seen == null ? null : seen.orientation == Configuration.ORIENTATION_LANDSCAPE;
       default -> null;
     };
+  }
+
+  /** Tells an activity that comes to the front what has changed meanwhile, where it handles that itself (AOSP ensureActivityConfiguration). */
+  void follow(Configuration now) {
+    if (seen != null && seen.diff(now) != 0) {
+      changed(now);
+    }
   }
 
   /** Tells an activity that handles the change itself. */

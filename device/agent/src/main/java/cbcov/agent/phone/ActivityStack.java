@@ -9,11 +9,13 @@ import android.content.pm.PackageParser;
 import android.content.pm.ResolveInfo;
 import android.content.res.Configuration;
 import android.os.Build;
+import android.os.LocaleList;
 import android.os.SystemClock;
 import android.util.Log;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Locale;
 import org.robolectric.RuntimeEnvironment;
 import org.robolectric.shadow.api.Shadow;
 import org.robolectric.shadows.ShadowActivity;
@@ -27,6 +29,7 @@ final class ActivityStack {
   private final List<ActivityRecord> records = new ArrayList<>(); // the last is on top
   private final int targetSdk;
   private boolean home; // the app is in the background
+  private boolean covered; // another app's window covers a part of the activity in front
   private Away away; // another app's activity stands in front
   private Permissions dialog; // the system's question stands in front of its asker
 
@@ -46,6 +49,10 @@ final class ActivityStack {
 
   boolean home() {
     return home;
+  }
+
+  boolean covered() {
+    return covered;
   }
 
   boolean empty() {
@@ -78,7 +85,7 @@ final class ActivityStack {
   void launch(String component) throws Throwable {
     Intent intent = new Intent(Intent.ACTION_MAIN).addFlags(Intent.FLAG_ACTIVITY_NEW_TASK);
     if (component.isEmpty()) {
-      if (home && !records.isEmpty()) {
+      if ((home || covered) && !records.isEmpty()) {
         comeBack(); // the launcher brings the task to the front
         return;
       }
@@ -93,9 +100,15 @@ final class ActivityStack {
     if (info == null) {
       throw new Input.NoTarget("the app has no activity " + component);
     }
-    home = false;
-    away = null;
+    toFront();
     open(new ActivityRecord(info, intent, null, null, -1));
+  }
+
+  /** The app is in front, whatever it shows there. */
+  private void toFront() {
+    home = false;
+    covered = false;
+    away = null;
   }
 
   /** The component that a script names: p/.A, p/p.A or p.A. */
@@ -147,8 +160,7 @@ final class ActivityStack {
       Phone.get().logcat().log(Log.WARN, "ActivityTaskManager", "Background activity launch blocked: " + r.info.packageName + "/" + r.info.name);
       return;
     }
-    home = false;
-    away = null;
+    toFront();
     open(r);
   }
 
@@ -235,6 +247,54 @@ final class ActivityStack {
     }
     Messages.held(() -> RuntimeEnvironment.setQualifiers(env.landscape ? "+land" : "+port"));
     turned();
+    return true;
+  }
+
+  /** The user lets the theme be dark, or no more (AOSP UiModeManagerService.updateLocked). */
+  void night() throws Throwable {
+    Environment env = Phone.get().environment();
+    env.night = !env.night;
+    Messages.held(() -> RuntimeEnvironment.setQualifiers("+" + env.theme()));
+    AppProcess.theme(env);
+    turned();
+    tell(Intent.ACTION_CONFIGURATION_CHANGED);
+  }
+
+  /** The user chooses another language; reports whether it is another one (AOSP ActivityTaskManagerService.updateGlobalConfigurationLocked). */
+  boolean language(String tag) throws Throwable {
+    Environment env = Phone.get().environment();
+    if (env.locale.equals(tag)) {
+      return false;
+    }
+    env.locale = tag;
+    Messages.held(() -> RuntimeEnvironment.setQualifiers("+" + env.language()));
+    Locale locale = Locale.forLanguageTag(tag);
+    Locale.setDefault(locale);
+    if (Build.VERSION.SDK_INT >= Build.VERSION_CODES.N) {
+      LocaleList.setDefault(new LocaleList(locale)); // AOSP ConfigurationController.updateLocaleListFromAppContext
+    }
+    turned();
+    tell(Intent.ACTION_CONFIGURATION_CHANGED);
+    tell(Intent.ACTION_LOCALE_CHANGED);
+    return true;
+  }
+
+  private static void tell(String action) {
+    Phone.get().tell(new Intent(action));
+  }
+
+  /**
+   * Another app's window, a translucent one, covers a part of the activity in front: that is paused and stays visible (AOSP TaskFragment.getVisibility,
+   * TASK_FRAGMENT_VISIBILITY_VISIBLE_BEHIND_TRANSLUCENT; ActivityRecord.shouldPauseActivity). In multi-window mode it would stay resumed, since
+   * Android 10. Reports whether there is one.
+   */
+  boolean cover() {
+    ActivityRecord r = resumed();
+    if (r == null) {
+      return false;
+    }
+    covered = true;
+    r.pause();
     return true;
   }
 
@@ -396,6 +456,7 @@ final class ActivityStack {
     } else if (r.outdated(now)) {
       r.renew(targetSdk);
     } else {
+      r.follow(now);
       r.restart();
     }
     if (fresh != null) {
@@ -407,6 +468,9 @@ final class ActivityStack {
     r.giveResults();
     if (!r.resumed && !r.activity().isFinishing()) {
       r.resume();
+      if (covered) { // on its way, as the one above it has ended
+        r.pause();
+      }
     }
   }
 
@@ -465,6 +529,7 @@ final class ActivityStack {
       return;
     }
     home = true;
+    covered = false;
     left = SystemClock.uptimeMillis();
     ActivityRecord top = top();
     if (top == null) {
@@ -526,9 +591,8 @@ final class ActivityStack {
 
   /** The user comes back to the app; another app's activity that stood in front is cancelled. */
   void comeBack() throws Throwable {
-    home = false;
     Away a = away;
-    away = null;
+    toFront();
     ActivityRecord top = top();
     if (top == null) {
       return;
@@ -543,8 +607,9 @@ final class ActivityStack {
   private void turned() throws Throwable {
     Configuration now = RuntimeEnvironment.getApplication().getResources().getConfiguration();
     RuntimeEnvironment.getApplication().onConfigurationChanged(now);
-    ActivityRecord r = resumed();
-    if (r == null) {
+    Phone.get().services().each(s -> s.onConfigurationChanged(now)); // AOSP ActivityThread.collectComponentCallbacks
+    ActivityRecord r = covered ? top() : resumed();
+    if (r == null || r.controller == null || r.leaving) {
       return;
     }
     if (r.outdated(now)) {
@@ -564,8 +629,7 @@ final class ActivityStack {
   void clear() throws Throwable {
     List<ActivityRecord> all = new ArrayList<>(records);
     records.clear();
-    home = false;
-    away = null;
+    toFront();
     dialog = null;
     for (int i = all.size() - 1; i >= 0; i--) {
       ActivityRecord r = all.get(i);
@@ -578,8 +642,7 @@ final class ActivityStack {
   /** The process crashed: a phone ends the activity in front with it; here the task ends, and a launch begins anew. */
   void crash() {
     records.clear();
-    home = false;
-    away = null;
+    toFront();
     dialog = null;
   }
 }

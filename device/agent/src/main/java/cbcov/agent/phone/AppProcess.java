@@ -5,6 +5,7 @@ import android.app.AppOpsManager;
 import android.app.Application;
 import android.app.Instrumentation;
 import android.app.LoadedApk;
+import android.app.UiModeManager;
 import android.content.ContentProvider;
 import android.content.Context;
 import android.content.Intent;
@@ -137,6 +138,7 @@ final class AppProcess {
   private Application application;
   private int pools;
   private final Map<Integer, Integer> identities = new HashMap<>();
+  private final Map<Long, Long> numbers = new HashMap<>(); // of threads, by the JVM's
   private int hashCodes; // taken by objects of the app's
   private ForkJoinPool commonPool; // null: nobody asked for it
 
@@ -244,6 +246,11 @@ final class AppProcess {
     return identities.computeIfAbsent(code, c -> FIRST_IDENTITY + identities.size());
   }
 
+  /** The number of a thread in the process: the main one has the first, others theirs as they are asked for. */
+  synchronized long number(Thread t) {
+    return Phone.get().isMain(t) ? 1 : numbers.computeIfAbsent(t.getId(), id -> numbers.size() + 2L);
+  }
+
   /** The next object's hash code: they count up. */
   synchronized int nextHashCode() {
     return FIRST_HASH_CODE + hashCodes++;
@@ -293,6 +300,9 @@ final class AppProcess {
     ProvidedRows rows = new ProvidedRows(setup.folder().resolve("provided.db").toFile());
     env.prepare(rows);
     SystemProviders.register(empty, rows);
+    if (env.night) {
+      theme(env);
+    }
     permissions(empty);
     SystemPackages.install(empty, this);
     if (!bare() && Build.VERSION.SDK_INT >= Build.VERSION_CODES.O) {
@@ -368,6 +378,12 @@ final class AppProcess {
     for (File f : c.getExternalFilesDirs(null)) {
       ShadowEnvironment.setExternalStorageState(f, android.os.Environment.MEDIA_MOUNTED);
     }
+  }
+
+  /** What UiModeManager says of the theme. */
+  static void theme(Environment env) {
+    UiModeManager modes = RuntimeEnvironment.getApplication().getSystemService(UiModeManager.class);
+    modes.setNightMode(env.night ? UiModeManager.MODE_NIGHT_YES : UiModeManager.MODE_NIGHT_NO);
   }
 
   private static void hardware(Context c) {

@@ -69,7 +69,8 @@ final class Environment {
   private String identity = "";
   boolean landscape;
   private boolean ask;
-  private String locale = "en-US";
+  boolean night; // the theme is dark
+  String locale = "en-US"; // a BCP 47 tag
   private final Set<String> granted = new HashSet<>();
   private final Set<String> answered = new HashSet<>(); // granted when the app asked
   private final Set<String> denied = new HashSet<>();
@@ -98,6 +99,7 @@ final class Environment {
       case "identity" -> identity = name;
       case "orientation" -> landscape = name.equals("landscape");
       case "locale" -> locale = name;
+      case "night" -> night = name.equals("on");
       case "ask" -> ask = true;
       case "grant" -> granted.add(name);
       case "deny" -> denied.add(name);
@@ -111,9 +113,18 @@ final class Environment {
 
   /** Robolectric's qualifiers. */
   String qualifiers() {
+    return language() + "-w411dp-h891dp-normal-long-notround-" + (landscape ? "land" : "port") + "-" + theme() + "-420dpi-finger-keyssoft-nokeys-navhidden-nonav";
+  }
+
+  /** Robolectric's qualifiers of the language. */
+  String language() {
     String[] parts = locale.split("[-_]");
-    String q = parts[0] + (parts.length > 1 ? "-r" + parts[1].toUpperCase(java.util.Locale.ROOT) : "");
-    return q + "-w411dp-h891dp-normal-long-notround-" + (landscape ? "land" : "port") + "-notnight-420dpi-finger-keyssoft-nokeys-navhidden-nonav";
+    return parts[0] + (parts.length > 1 ? "-r" + parts[1].toUpperCase(java.util.Locale.ROOT) : "");
+  }
+
+  /** Robolectric's qualifier of the theme. */
+  String theme() {
+    return night ? "night" : "notnight";
   }
 
   /** The nonce of the n-th process: 16 hex digits that come of the run's identity and its seed only, so that the same run gives the same log. */

@@ -160,6 +160,15 @@ public final class Hooks {
     return t.isAlive() || Phone.get().background().of(t) != null;
   }
 
+  /** A thread's number. The JVM's tell how many threads it has had, for whatever. */
+  public static long getId(Thread t) {
+    return Phone.get().process().number(t);
+  }
+
+  public static long threadId(Thread t) {
+    return getId(t);
+  }
+
   public static void interrupt(Thread t) {
     Phone.get().background().interrupt(t);
   }

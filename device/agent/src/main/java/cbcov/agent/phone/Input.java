@@ -104,9 +104,16 @@ final class Input {
       case "rotate" -> {
         return stack.rotate() ? "" : "the window in front keeps its orientation";
       }
+      case "night" -> stack.night();
+      case "language" -> {
+        return stack.language(e.name()) ? "" : "the phone speaks it already";
+      }
       case "home" -> stack.goHome();
+      case "cover" -> {
+        return stack.cover() ? "" : "the app has no window in front";
+      }
       case "return" -> {
-        if (!stack.home()) {
+        if (!stack.home() && !stack.covered()) {
           return "the app is in front";
         }
         stack.comeBack();
@@ -148,7 +155,7 @@ final class Input {
   private boolean catchUp(String kind) throws Throwable {
     boolean system = false;
     switch (kind) {
-      case "home", "return", "reply", "notification", "launch", "rotate" -> system = true;
+      case "home", "cover", "return", "reply", "notification", "launch", "rotate", "night", "language" -> system = true;
       case "back", "key" -> {}
       case "click", "longclick", "touch", "item", "text", "act", "menu" -> {
         return messages.deliverForTouch();

@@ -20,6 +20,7 @@ public final class Logcat {
 
   private static final String TAG = "cbcov";
   private static final int FIRST_PID = 9000; // of no process
+  private static final int FIRST_OWN = 500; // behind a process's number
   private static final int MAX_LINE = 4000;
   private static final int KIND_FIELD = 6; // in "1 BUILD NONCE SEQ DEPTH THREAD KIND METHOD OBJECT [RECEIVER [VALUE…]]"
   private static final int OBJECT_FIELD = 8;
@@ -32,6 +33,7 @@ public final class Logcat {
   private final Thread main = Thread.currentThread();
   private int pid = FIRST_PID;
   private int nextTid;
+  private int nextOwn; // of Android's own threads: some outlive processes, and when they ask is chance
   private long elapsed; // virtual milliseconds of all processes before this one
   private boolean silent;
 
@@ -51,6 +53,7 @@ public final class Logcat {
   synchronized void newProcess() {
     pid += 1000;
     nextTid = pid + 1;
+    nextOwn = pid + FIRST_OWN;
     tids.clear();
     objects.clear();
   }
@@ -72,7 +75,7 @@ public final class Logcat {
   /** Android's thread number of the calling thread; the main thread has its process's. */
   public synchronized int threadId() {
     Thread t = Thread.currentThread();
-    return t == main ? pid : tids.computeIfAbsent(t.getId(), k -> nextTid++);
+    return t == main ? pid : tids.computeIfAbsent(t.getId(), k -> background.leads(t) ? nextTid++ : nextOwn++);
   }
 
   /** Virtual wall time in milliseconds since 1970. */

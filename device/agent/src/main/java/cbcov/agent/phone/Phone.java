@@ -140,6 +140,11 @@ public final class Phone implements Main.Phone {
     return handlers;
   }
 
+  /** Reports whether the app has a process. */
+  public boolean hasProcess() {
+    return process != null;
+  }
+
   AppProcess process() {
     return process;
   }
@@ -458,7 +463,7 @@ public final class Phone implements Main.Phone {
 
   private String[] sendScreen() {
     if (process == null) {
-      wire.send(Protocol.screen(false, stack.home(), "", "", false));
+      wire.send(Protocol.screen(false, stack.home(), false, "", "", false));
     } else {
       screen.send(wire);
       messages.tell(wire);
@@ -602,6 +607,7 @@ public final class Phone implements Main.Phone {
     background.reset();
     handlers.begin();
     logcat.silence(true);
+    JavaState.begin();
     setup.environment().reset(environment.qualifiers());
     logcat.newProcess();
     Reflection.begin();
@@ -616,6 +622,8 @@ public final class Phone implements Main.Phone {
     logcat.silence(false);
     Calls.begin(wire, environment.nonce(processes));
     Touches.begin(wire, process.loader());
+    JavaState.renumber();
+    Identities.begin();
     process.start(background);
     prepared = false;
   }

@@ -192,7 +192,7 @@ final class Screen {
     View root = root();
     ActivityRecord top = stack.resumed();
     String activity = top == null ? "" : top.info.packageName + "/" + top.info.name;
-    wire.send(Protocol.screen(top != null, stack.home(), activity, kind(root), stack.isAsked()));
+    wire.send(Protocol.screen(top != null, stack.home(), stack.covered(), activity, kind(root), stack.isAsked()));
     int n = 0;
     for (Widget w : widgets()) {
       wire.send(

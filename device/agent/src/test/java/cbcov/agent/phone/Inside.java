@@ -24,6 +24,9 @@ public final class Inside implements Cases {
     FaultCases.add(all);
     SocketCases.add(all);
     PropertyCases.add(all);
+    IdentityCases.add(all);
+    TaskCases.add(all);
+    ConfigurationCases.add(all);
   }
 
   @Override

@@ -78,7 +78,7 @@ final class ScreenCases {
   private static List<String> widgets(Phone p) {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     Wire wire = new Wire(InputStream.nullInputStream(), out);
-    p.screen().send(wire, 0);
+    p.screen().send(wire);
     wire.flush();
     List<String> all = new ArrayList<>();
     for (String line : out.toString(StandardCharsets.UTF_8).split("\n")) {

@@ -67,7 +67,7 @@ final class Certificates {
   private static final Date TO = new Date(253402300799000L); // end of 9999: never (RFC 5280, 4.1.2.5)
 
   private static final Map<String, SSLContext> CONTEXTS = new HashMap<>();
-  private static boolean trusted;
+  private static Path trusted; // the trust store; null: there is none yet
 
   private Certificates() {}
 
@@ -89,9 +89,14 @@ final class Certificates {
 
   /** Lets the JVM's own trust managers trust the authority, by a trust store in a folder. Before any is made. */
   static synchronized void trust(Path folder) throws GeneralSecurityException, IOException {
-    if (trusted) {
-      return;
+    if (trusted == null) {
+      trusted = made(folder);
     }
+    System.setProperty("javax.net.ssl.trustStore", trusted.toString());
+    System.setProperty("javax.net.ssl.trustStoreType", "JKS");
+  }
+
+  private static Path made(Path folder) throws GeneralSecurityException, IOException {
     KeyStore store = KeyStore.getInstance("JKS");
     store.load(null, null);
     Path own = Path.of(System.getProperty("java.home"), "lib", "security", "cacerts");
@@ -108,9 +113,7 @@ final class Certificates {
     try (OutputStream out = Files.newOutputStream(file)) {
       store.store(out, PASSWORD);
     }
-    System.setProperty("javax.net.ssl.trustStore", file.toString());
-    System.setProperty("javax.net.ssl.trustStoreType", "JKS");
-    trusted = true;
+    return file;
   }
 
   /** The certificate of a host, or of the authority itself. */
