@@ -205,6 +205,11 @@ public final class Touched {
     return t;
   }
 
+  /** Has all classes tell, and of no call of the framework's. */
+  static Touched all() {
+    return new Touched(null);
+  }
+
   /** What an instruction with a number touches. Any thread. */
   public Site site(int number) {
     return sites[number];
