@@ -102,7 +102,7 @@ func TestTouching(t *testing.T) {
 			if a.Write {
 				kind = "write"
 			}
-			fmt.Fprintf(&b, "%d.%d %s %d %s.%s = %s", task, a.Segment, kind, a.Owner, a.Class, a.Field, a.Value)
+			fmt.Fprintf(&b, "%d.%d %s %d %s.%s = %q", task, a.Segment, kind, a.Owner, a.Class, a.Field, a.Value)
 			if a.Null {
 				b.WriteString(" (null)")
 			}

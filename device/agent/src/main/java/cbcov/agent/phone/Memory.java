@@ -92,6 +92,39 @@ final class Memory {
     return all;
   }
 
+  /** The class that has a field where a class names it (JVMS 5.4.3.2): itself, an interface, or one above it; null: none has, or there is no class. */
+  static Class<?> declares(Class<?> from, String field) {
+    for (Class<?> c = from; c != null; c = c.getSuperclass()) {
+      if (has(c, field)) {
+        return c;
+      }
+      for (Class<?> i : c.getInterfaces()) {
+        Class<?> found = declares(i, field);
+        if (found != null) {
+          return found;
+        }
+      }
+    }
+    return null;
+  }
+
+  private static boolean has(Class<?> c, String field) {
+    if (c.getClassLoader() instanceof AppLoader l) {
+      for (AppLoader.Declared d : l.fields(c)) {
+        if (d.name().equals(field)) {
+          return true;
+        }
+      }
+      return false;
+    }
+    for (Field f : fields(c)) {
+      if (f.getName().equals(field)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   private static MethodHandle offset() {
     try {
       Class<?> inner = Class.forName("jdk.internal.misc.Unsafe");

@@ -65,7 +65,7 @@ public final class Phone implements Main.Phone {
   private Watchdog watchdog;
   private WeakReference<View> front = new WeakReference<>(null); // the root of the window in front after the last event
   private int processes;
-  private boolean prepared; // the present process's state was looked at
+  private boolean prepared; // somebody has looked at the state, so that all is loaded for it
   private volatile Throwable logged; // what the log was told of last before a thread's own handler; null: nothing in this process
   private volatile String missing; // native method that was called in this event; null: none
 
@@ -533,7 +533,7 @@ public final class Phone implements Main.Phone {
     return kind.equals("run") || kind.equals("idle") || kind.equals("advance");
   }
 
-  /** Looks at the state once in each process, where somebody may do so: see {@link State#prepare}. */
+  /** Looks at the state behind the first event, where somebody may do so: see {@link State#prepare}. */
   private void prepare() {
     if (Setup.scope() != null && !prepared) {
       prepared = true;
@@ -625,7 +625,6 @@ public final class Phone implements Main.Phone {
     JavaState.renumber();
     Identities.begin();
     process.start(background);
-    prepared = false;
   }
 
   private String kill() throws Throwable {

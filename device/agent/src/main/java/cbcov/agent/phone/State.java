@@ -11,7 +11,9 @@ import cbcov.agent.host.Setup;
 import cbcov.agent.host.Wire;
 import java.io.File;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.robolectric.RuntimeEnvironment;
 import org.robolectric.shadow.api.Shadow;
 import org.robolectric.shadows.ShadowNotificationManager;
@@ -30,6 +32,8 @@ final class State {
     "org.robolectric.shadows.ShadowApplication$Wrapper", "org.robolectric.shadows.ShadowNotificationManager", "org.robolectric.shadows.ShadowNotificationManager$Key",
     "org.robolectric.shadows.ShadowNotificationManager$PostedNotification"
   };
+
+  private static final String AGENT = "cbcov.agent.";
 
   private final StateLines lines;
 
@@ -73,11 +77,23 @@ final class State {
 
   // What Robolectric keeps is read off its fields, too: the first call of a method of Android's takes identity hash codes.
 
-  /** The registered receivers, each with its filter. */
-  private static List<Object> receivers() throws NoSuchFieldException {
+  /** The receivers that the app registered, with their filters, by names: that of the class, and which one of it. */
+  private static Map<String, Object> receivers() throws NoSuchFieldException {
     Object instrumentation = Memory.get(RuntimeEnvironment.getActivityThread(), "mInstrumentation");
     Contents all = Contents.of(Memory.get(Shadow.extract(instrumentation), "registeredReceivers"));
-    return all == null ? List.of() : all.values;
+    Map<String, Object> named = new LinkedHashMap<>();
+    for (int i = 0; all != null && i < all.values.size(); i++) {
+      String name = Memory.get(all.values.get(i), "broadcastReceiver").getClass().getName();
+      if (name.startsWith(AGENT)) {
+        continue; // it makes those of the manifest where one is wanted
+      }
+      String free = name;
+      for (int n = 2; named.containsKey(free); n++) {
+        free = name + ":" + n;
+      }
+      named.put(free, all.values.get(i));
+    }
+    return named;
   }
 
   private void fields(AppProcess process, ActivityStack stack, Services services) {
@@ -98,9 +114,8 @@ final class State {
       for (Service s : services.all()) {
         heap.root("service " + s.getClass().getName(), s);
       }
-      int n = 0;
-      for (Object w : receivers()) {
-        heap.root("receiver " + n++, Memory.get(w, "broadcastReceiver"));
+      for (Map.Entry<String, Object> r : receivers().entrySet()) {
+        heap.root("receiver " + r.getKey(), Memory.get(r.getValue(), "broadcastReceiver"));
       }
       heap.walk();
     } catch (Throwable e) {
@@ -160,14 +175,13 @@ final class State {
   private void system(Services services) {
     try {
       services.tell(lines);
-      int n = 0;
-      for (Object w : receivers()) {
-        StringBuilder b = new StringBuilder(Memory.get(w, "broadcastReceiver").getClass().getName()).append(':');
-        Contents actions = Contents.of(Memory.get(Memory.get(w, "intentFilter"), "mActions"));
+      for (Map.Entry<String, Object> r : receivers().entrySet()) {
+        StringBuilder b = new StringBuilder();
+        Contents actions = Contents.of(Memory.get(Memory.get(r.getValue(), "intentFilter"), "mActions"));
         for (int i = 0; actions != null && i < actions.values.size(); i++) {
-          b.append(' ').append(actions.values.get(i));
+          b.append(i == 0 ? "" : " ").append(actions.values.get(i));
         }
-        lines.add("receiver", "receiver " + n++, b.toString());
+        lines.add("receiver", r.getKey(), b.toString());
       }
       Contents shown = Contents.of(Memory.get(null, Memory.field(ShadowNotificationManager.class, "notifications")));
       for (int i = 0; Notifications.mayShow() && shown != null && i < shown.values.size(); i++) {
