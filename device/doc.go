@@ -6,6 +6,9 @@
 // every device and every way of driving it (a seeded monkey, a script, an exploration). And the script language, which is that vocabulary
 // as text, one event a line, so that what a run writes down and what a user writes by hand are the same thing.
 //
+// Two runs can be compared by what their sessions tell beside the log: Access, what the app's own code read and wrote, as Touching asks for it, each
+// with the piece of work that did it; and State, what the app looks like at one moment.
+//
 // Package drive drives apps by monkeys and scripts, on any device; package registry finds a device by its name.
 //
 // # Scripts

@@ -36,7 +36,7 @@ const (
 	StateWindow StateKind = "window"
 	// A service that runs: its class.
 	StateService StateKind = "service"
-	// A registered receiver: its number; its class and actions.
+	// A registered receiver: its class, and which one of it; its actions.
 	StateReceiver StateKind = "receiver"
 	// A notification that is shown: its tag and id; what it says.
 	StateNotification StateKind = "notification"

@@ -76,6 +76,27 @@
 // it waits), it is stopped where it is, and the app's process ends as not responding; since JDK 20, which stops no thread, where it waits or where
 // a loop of the app's code goes round: what spins in Android's code or the JDK's ends the run. What posts itself for ever holds up no idle.
 //
+// # What an app touches
+//
+// Where device.App.Touching asks for it, the app's own classes are changed when they are loaded (class Touched), so that their code tells of each field,
+// array, collection and piece of the framework's state that it reads or writes (class Touches). What is kept of the app's conversion stays as it is, and
+// without it nothing is slower. It is told before it happens, and only what was read of a field after it: a call that fails was an access, too. An object is
+// known by a number, counted as met; what stands for the contents of another one has that one's, as an iterator, a key set, or an editor of preferences
+// where a TouchingCall says so. A compiler's accessors count as their callers. Writes of a constructor's before the constructor of its super
+// class are not told: nobody else has the object yet. A read of a LinkedHashMap in the order of access is told as a read.
+// Measured: 400 events of a monkey's on ApiDemos take 1.05 to 1.4 times as long, with 20,634 touches; its 5,068 classes take 0.8 ms each when they are
+// loaded first. Where all of Compose counts as the app's own, 5 times as long, with 930,000 touches.
+//
+// # What an app looks like
+//
+// Session.State tells it at one moment, in some 50 ms on ApiDemos: what can be reached from static fields and from the components that live (class Heap),
+// the views of the windows of the activity in front (ViewLines), preferences, databases (Tables), files, and what is registered with the
+// system. It runs none of the app's code. Fields are read where they lie in memory, collections by the JDK's and Android's fields (Contents), databases from
+// copies of their files. Only nodes that views draw are asked of their code, where that is a library's, as Compose's is. So it changes nothing of what follows;
+// of the hash codes that the JVM gives to objects of the JDK's own classes, such as constants of enums, that is so only where the app's scope is
+// given: then a first look, after the first event, loads all that a look wants. Paths say where something is and not when it was made. Where a set or a map has
+// no order of its own, its elements come in the order of their text, or of their classes and plain fields; those that are alike in these come as they lie in the table.
+//
 // # What is a guess
 //
 // Sensors, location, camera, media player, telephony and the like are stand-ins, Robolectric's or the agent's: media

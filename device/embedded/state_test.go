@@ -45,7 +45,7 @@ func TestState(t *testing.T) {
 	}
 }
 
-// TestStateIsNoEvent: who looks at the state changes nothing of what follows, not even identity hash codes, which count up for all code of the JVM.
+// TestStateIsNoEvent: who looks at the state changes nothing of what follows, not even the hash codes of what is made then.
 func TestStateIsNoEvent(t *testing.T) {
 	needLevel(t, 34)
 	run := func(look bool) string {

@@ -23,6 +23,9 @@ func takeOwn(app device.App, folder string) (*ownTo, error) {
 	if len(app.Scope) > 0 {
 		var b strings.Builder
 		for _, c := range app.Scope {
+			if strings.ContainsAny(c, "\n\r") {
+				return nil, fmt.Errorf("embedded device: the app has a class %q, whose name cannot be handed over", c)
+			}
 			fmt.Fprintln(&b, descriptor.Internal(c))
 		}
 		if err := to.write(folder, "scope", b.String()); err != nil {

@@ -5,6 +5,8 @@ import (
 	"context"
 	"fmt"
 	"os"
+	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -82,20 +84,25 @@ func golden(t *testing.T, file, got string) {
 // TestTouching: each access of the app's code is told, with the line of its source and the object that it is of.
 func TestTouching(t *testing.T) {
 	needLevel(t, 34)
-	buttons := []string{"Fields", "Inner", "Lambda", "Collections", "Preferences", "Later"}
+	buttons := []string{"Fields", "Inner", "Lambda", "Collections", "Preferences", "Later", "Hostile"}
 	touches := func() string {
 		var b strings.Builder
 		var log bytes.Buffer
+		tasks := []string{""} // by the numbers that stand for their ids
 		app := device.App{Log: &log, Scope: touchedScope(), Touching: &device.Touching{Calls: someCalls}, Touched: func(a device.Access) {
 			if a.Class == "" {
 				fmt.Fprintf(&b, "--- %s\n", a.Method)
 				return
 			}
+			task := slices.Index(tasks, a.Task)
+			if task < 0 {
+				task, tasks = len(tasks), append(tasks, a.Task)
+			}
 			kind := "read "
 			if a.Write {
 				kind = "write"
 			}
-			fmt.Fprintf(&b, "%s %d %s.%s = %s", kind, a.Owner, a.Class, a.Field, a.Value)
+			fmt.Fprintf(&b, "%d.%d %s %d %s.%s = %q", task, a.Segment, kind, a.Owner, a.Class, a.Field, a.Value)
 			if a.Null {
 				b.WriteString(" (null)")
 			}
@@ -106,11 +113,60 @@ func TestTouching(t *testing.T) {
 			b.WriteString("\n")
 		}}
 		clicks(t, app, buttons, func(device.Session) {})
+		if strings.Contains(log.String(), "asked for") {
+			t.Errorf("somebody asked the app's objects:\n%s", &log)
+		}
 		return b.String()
 	}
 	got := touches()
 	golden(t, "testdata/touched.touches", got)
 	if again := touches(); again != got {
 		t.Errorf("another run (-first +second):\n%s", cmp.Diff(got, again))
+	}
+}
+
+// TestTouchingChangesNothing: an app whose code tells what it touches does what it does else.
+func TestTouchingChangesNothing(t *testing.T) {
+	needDevice(t)
+	for _, name := range []string{"everyday/code", "meeting/pools", "phone/wrong", "reactive/rx"} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			script := parse(t, read(t, "testdata/runs/"+name+".cbscript"))
+			var log bytes.Buffer
+			told := 0
+			app := device.App{APK: "testdata/" + filepath.Dir(name) + ".apk", Log: &log, Touching: &device.Touching{Calls: someCalls}, Touched: func(device.Access) { told++ }}
+			s, err := connect(t, 0, device.Options{}).Open(t.Context(), app, script.Settings)
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer s.Close()
+			for _, e := range script.Events {
+				if _, err := s.Send(t.Context(), e); err != nil {
+					t.Fatal(err)
+				}
+			}
+			if told == 0 {
+				t.Error("nothing is told")
+			}
+			if d := cmp.Diff(read(t, "testdata/runs/"+name+".logcat"), numbered(jdkFrame.ReplaceAllString(log.String(), ""))); d != "" {
+				t.Errorf("the log (-without +with):\n%s", d)
+			}
+		})
+	}
+}
+
+// TestTouchingRefuses: a call that the agent could not read of its file is refused.
+func TestTouchingRefuses(t *testing.T) {
+	for _, c := range []device.TouchingCall{
+		{Class: "La/B;", Method: "m", Desc: "()V"},
+		{Class: "La/B;", Method: "m\nevil", Desc: "()V", Field: "f"},
+		{Class: "La/B;", Method: "m", Desc: "()V", Field: "two words"},
+	} {
+		if _, err := takeOwn(device.App{Touching: &device.Touching{Calls: []device.TouchingCall{c}}}, t.TempDir()); err == nil {
+			t.Errorf("%+v: no error", c)
+		}
+	}
+	if _, err := takeOwn(device.App{Scope: []string{"La/B;\nLa/C;"}}, t.TempDir()); err == nil {
+		t.Error("a class with a line feed: no error")
 	}
 }

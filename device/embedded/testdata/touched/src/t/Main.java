@@ -83,7 +83,7 @@ public class Main extends Base {
     button("Later", this::later);
     button("Hostile", () -> hostile = new Hostile(this));
     button("World", this::world);
-    button("Hash", () -> Log.i("T", "hash " + new Object().hashCode()));
+    button("Hash", () -> Log.i("T", new Item("h", 1).hashCode() + " " + new Button(this).hashCode() + " " + System.identityHashCode(new Object())));
     CheckBox box = new CheckBox(this);
     box.setText("box");
     box.setChecked(true);
@@ -193,6 +193,7 @@ public class Main extends Base {
   }
 
   private void files() {
+    requestPermissions(new String[] {"android.permission.POST_NOTIFICATIONS"}, 1);
     try (FileOutputStream out = openFileOutput("file.txt", MODE_PRIVATE)) {
       out.write("content".getBytes());
     } catch (IOException e) {

@@ -47,9 +47,12 @@ import org.objectweb.asm.tree.VarInsnNode;
  */
 public final class Touched {
   private static final String TOUCHES = "cbcov/agent/phone/Touches";
-  private static final String NUMBERED = "cbcov/agent/phone/Numbered";
   private static final String AGENT = "cbcov/agent/phone/"; // calls that Redirect has changed have the receiver first
-  private static final String NUMBER = "cbcov$number";
+
+  /** The field with an object's number. */
+  public static final String NUMBER = "cbcov$number";
+
+
   private static final String CONTENTS = "[]";
   private static final Pattern PART = Pattern.compile("\\$part\\d+\\$\\d+$"); // a method's that was cut (Parts.java)
 
@@ -202,6 +205,11 @@ public final class Touched {
     return t;
   }
 
+  /** Has all classes tell, and of no call of the framework's. */
+  static Touched all() {
+    return new Touched(null);
+  }
+
   /** What an instruction with a number touches. Any thread. */
   public Site site(int number) {
     return sites[number];
@@ -272,7 +280,7 @@ public final class Touched {
         }
       }
       for (MethodNode m : c.methods) {
-        if (m.instructions.size() > 0 && !m.name.startsWith("cbcov$") && !left.contains(m.name + m.desc)) {
+        if (m.instructions.size() > 0 && !left.contains(m.name + m.desc)) {
           new MethodChange(m).apply();
         }
       }
@@ -287,25 +295,12 @@ public final class Touched {
       return "L" + c.name + ";->" + m.name + m.desc;
     }
 
-    /** Has objects keep their number. */
+    /** Has objects keep their number, in a field that only {@code cbcov.agent.phone.Owners} knows. */
     private void numbered() {
       boolean numbersStreams = c.interfaces.contains("java/io/Serializable") && c.fields.stream().noneMatch(f -> f.name.equals("serialVersionUID"));
-      if ((c.access & Opcodes.ACC_INTERFACE) != 0 || numbersStreams) {
-        return;
+      if ((c.access & Opcodes.ACC_INTERFACE) == 0 && !numbersStreams) {
+        c.fields.add(new FieldNode(Opcodes.ACC_PRIVATE | Opcodes.ACC_TRANSIENT | Opcodes.ACC_SYNTHETIC, NUMBER, "J", null, null));
       }
-      c.interfaces.add(NUMBERED);
-      c.fields.add(new FieldNode(Opcodes.ACC_PRIVATE | Opcodes.ACC_TRANSIENT | Opcodes.ACC_SYNTHETIC, NUMBER, "J", null, null));
-      MethodNode get = new MethodNode(Opcodes.ACC_PUBLIC | Opcodes.ACC_SYNTHETIC, NUMBER, "()J", null, null);
-      get.visitVarInsn(Opcodes.ALOAD, 0);
-      get.visitFieldInsn(Opcodes.GETFIELD, c.name, NUMBER, "J");
-      get.visitInsn(Opcodes.LRETURN);
-      c.methods.add(get);
-      MethodNode set = new MethodNode(Opcodes.ACC_PUBLIC | Opcodes.ACC_SYNTHETIC, NUMBER, "(J)V", null, null);
-      set.visitVarInsn(Opcodes.ALOAD, 0);
-      set.visitVarInsn(Opcodes.LLOAD, 1);
-      set.visitFieldInsn(Opcodes.PUTFIELD, c.name, NUMBER, "J");
-      set.visitInsn(Opcodes.RETURN);
-      c.methods.add(set);
     }
 
     /** One method that is changed. What is put in has no branches, so that the stack's frames stay as they are. */

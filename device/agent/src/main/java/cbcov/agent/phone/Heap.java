@@ -21,14 +21,15 @@ import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * Tells what the app's own objects hold, from some that are known, breadth first: so an object has the shortest path to it, and where it is met again
- * there stands that path. Objects of libraries are looked through for the app's own and for what they hold for others, a field of type Object; their
- * other fields are not told. Objects of Android's are told by their class.
+ * there stands that path. Objects of libraries are looked through for the app's own, and a few for what they hold for others, a field of type
+ * Object; their other fields are not told. Objects of Android's are told by their class.
  *
  * <p>It runs no code of the app's, and takes no identity hash codes: what was met is found by class and comparison.
  */
 final class Heap {
   private static final String KIND = "field";
   private static final int MAX_OBJECTS = 20_000; // that are looked into
+  private static final int MAX_STEPS = 3; // through libraries, from a field of the app's own to what they hold for it
   private static final int MAX_THROUGH = 10_000; // of those, objects of libraries
 
   /** Classes of the JDK whose objects are told as text. */
@@ -80,8 +81,8 @@ final class Heap {
     }
   }
 
-  /** An object that was met, and how. */
-  private record Met(Object o, String path) {}
+  /** An object that was met, and how; steps: how many objects of libraries it is behind, with itself; 0: what it holds is told. */
+  private record Met(Object o, String path, int steps) {}
 
   Heap(StateLines lines, Set<String> scope, Clock clock) {
     this.lines = lines;
@@ -162,9 +163,8 @@ final class Heap {
   /** Looks into an object. */
   private void look(Met m) throws NoSuchFieldException {
     Contents c = Contents.of(m.o);
-    boolean own = isOwn(m.o.getClass());
     if (c != null) {
-      contents(m.path, c, own || m.o.getClass().getClassLoader() == null || isFramework(m.o.getClass()));
+      contents(m.path, c, m.steps);
     }
     for (Slot f : fields(m.o.getClass())) {
       if (f.isStatic()) {
@@ -176,7 +176,8 @@ final class Heap {
       if (told) {
         value(path, v);
       } else if (v != null && !f.isPrimitive()) {
-        quietly(path, v, f.declared.desc().equals("Ljava/lang/Object;") && !f.isSynthetic());
+        boolean held = m.steps > 0 && f.declared.desc().equals("Ljava/lang/Object;") && !f.isSynthetic();
+        quietly(path, v, held, m.steps == 0 ? MAX_STEPS : m.steps);
       }
     }
   }
@@ -204,10 +205,6 @@ final class Heap {
     return known;
   }
 
-  private static boolean isFramework(Class<?> c) {
-    return !(c.getClassLoader() instanceof AppLoader);
-  }
-
   /** Tells a value at a path, and looks into it later. */
   private void value(String path, Object v) throws NoSuchFieldException {
     String text = text(v);
@@ -229,17 +226,17 @@ final class Heap {
     Contents contents = Contents.of(v);
     lines.add(KIND, path, contents == null ? type : type + " of " + contents.values.size());
     if (isOwn(c) || contents != null) {
-      open.add(meet(v, path));
+      open.add(meet(v, path, 0));
     } else if (c.getClassLoader() instanceof AppLoader) {
-      through.add(meet(v, path));
+      through.add(meet(v, path, 1));
     }
   }
 
-  /** Looks into an object later that is not told itself; held: a text or a number is told. */
-  private void quietly(String path, Object v, boolean held) throws NoSuchFieldException {
+  /** Looks into an object later that is not told itself, behind some of libraries; held: a text or a number is told, where they are few. */
+  private void quietly(String path, Object v, boolean held, int steps) throws NoSuchFieldException {
     String text = text(v);
     if (text != null) {
-      if (held) {
+      if (held && steps <= MAX_STEPS) {
         lines.add(KIND, path, text);
       }
       return;
@@ -250,13 +247,13 @@ final class Heap {
     }
     if (isOwn(c)) {
       lines.add(KIND, path, c.getTypeName());
-      open.add(meet(v, path));
+      open.add(meet(v, path, 0));
     } else if (c.getClassLoader() instanceof AppLoader || Contents.of(v) != null) {
-      through.add(meet(v, path));
+      through.add(meet(v, path, steps + 1));
     }
   }
 
-  private void contents(String path, Contents c, boolean told) throws NoSuchFieldException {
+  private void contents(String path, Contents c, int steps) throws NoSuchFieldException {
     if (c.cut) {
       lines.leaveOut();
     }
@@ -276,20 +273,20 @@ final class Heap {
         Object key = c.keys.get(i);
         String name = text(key);
         if (name == null) {
-          element(at + ".key", key, told);
+          element(at + ".key", key, steps);
         } else {
           at = path + "[" + name + "]";
         }
       }
-      element(at, c.values.get(i), told);
+      element(at, c.values.get(i), steps);
     }
   }
 
-  private void element(String path, Object v, boolean told) throws NoSuchFieldException {
-    if (told) {
+  private void element(String path, Object v, int steps) throws NoSuchFieldException {
+    if (steps == 0) {
       value(path, v);
     } else if (v != null) {
-      quietly(path, v, false);
+      quietly(path, v, false, steps);
     }
   }
 
@@ -319,8 +316,8 @@ final class Heap {
     return null;
   }
 
-  private Met meet(Object o, String path) {
-    Met m = new Met(o, path);
+  private Met meet(Object o, String path, int steps) {
+    Met m = new Met(o, path, steps);
     String name = o.getClass().getName();
     List<Met> same = met.get(name);
     if (same == null) {

@@ -36,6 +36,7 @@ final class Memory {
   private static final MethodHandle OFFSET = offset();
 
   private static final long UNKNOWN = -1;
+  private static final int MANY = 200; // it makes one after 127 (java.lang.invoke.MethodHandle.CUSTOMIZE_THRESHOLD)
 
   /** A field of one of the app's classes. */
   static final class Slot {
@@ -74,6 +75,14 @@ final class Memory {
     }
   }
 
+  /** Uses its method handles so often that the JVM makes no more classes for them, see {@link State#prepare}. */
+  static void prepare() {
+    for (int i = 0; i < MANY; i++) {
+      fields(Slot.class);
+      offset(Slot.class, "offset");
+    }
+  }
+
   /** The fields that one of the app's classes declares, in the order of their names. */
   static List<Slot> slots(Class<?> c) throws NoSuchFieldException {
     List<Slot> all = new ArrayList<>();
@@ -81,6 +90,39 @@ final class Memory {
       all.add(new Slot(c, d));
     }
     return all;
+  }
+
+  /** The class that has a field where a class names it (JVMS 5.4.3.2): itself, an interface, or one above it; null: none has, or there is no class. */
+  static Class<?> declares(Class<?> from, String field) {
+    for (Class<?> c = from; c != null; c = c.getSuperclass()) {
+      if (has(c, field)) {
+        return c;
+      }
+      for (Class<?> i : c.getInterfaces()) {
+        Class<?> found = declares(i, field);
+        if (found != null) {
+          return found;
+        }
+      }
+    }
+    return null;
+  }
+
+  private static boolean has(Class<?> c, String field) {
+    if (c.getClassLoader() instanceof AppLoader l) {
+      for (AppLoader.Declared d : l.fields(c)) {
+        if (d.name().equals(field)) {
+          return true;
+        }
+      }
+      return false;
+    }
+    for (Field f : fields(c)) {
+      if (f.getName().equals(field)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private static MethodHandle offset() {
@@ -95,10 +137,11 @@ final class Memory {
     }
   }
 
-  /** Where a class's own field lies, of a static one in the class; UNKNOWN: only reflection can say it. */
-  private static long offset(Class<?> c, String name) {
+  /** Where a class's own field lies, of a static one in the class; below 0: there is none, or only reflection can say it. */
+  static long offset(Class<?> c, String name) {
     try {
-      return OFFSET == null ? UNKNOWN : (long) OFFSET.invokeExact(c, name);
+      boolean has = OFFSET != null && !c.isArray() && !c.isPrimitive(); // the JVM would end over one that has no fields
+      return has ? (long) OFFSET.invokeExact(c, name) : UNKNOWN;
     } catch (Throwable e) {
       return UNKNOWN; // later JDKs tell of no static ones
     }
@@ -162,6 +205,15 @@ final class Memory {
   /** The same by the field's name. */
   static Object get(Object of, String name) throws NoSuchFieldException {
     return get(of, field(of.getClass(), name));
+  }
+
+  /** A field of a long, by where it lies. */
+  static long number(Object of, long at) {
+    return UNSAFE.getLongVolatile(of, at);
+  }
+
+  static void number(Object of, long at, long n) {
+    UNSAFE.putLongVolatile(of, at, n);
   }
 
   static int number(Object of, String name) throws NoSuchFieldException {

@@ -32,21 +32,21 @@ final class Notifications {
     return Phone.get().process().application().getSystemService(NotificationManager.class);
   }
 
-  /** Those that are shown, in an order of their own. */
-  List<StatusBarNotification> shown() {
-    List<StatusBarNotification> all = new ArrayList<>(Arrays.asList(active()));
-    all.sort(Comparator.comparing((StatusBarNotification n) -> String.valueOf(n.getTag())).thenComparingInt(StatusBarNotification::getId));
-    return all;
-  }
-
-  /** Those that are shown: since Android 13, none without the user's permission. */
-  static StatusBarNotification[] active() {
+  /** Reports whether the app's notifications are shown: since Android 13, none without the user's permission. */
+  static boolean mayShow() {
     Context app = Phone.get().process().application();
     boolean asks = Build.VERSION.SDK_INT >= Build.VERSION_CODES.TIRAMISU;
-    if (app == null || asks && app.checkSelfPermission(Manifest.permission.POST_NOTIFICATIONS) != PackageManager.PERMISSION_GRANTED) {
-      return new StatusBarNotification[0];
+    return app != null && (!asks || app.checkSelfPermission(Manifest.permission.POST_NOTIFICATIONS) == PackageManager.PERMISSION_GRANTED);
+  }
+
+  /** Those that are shown. */
+  List<StatusBarNotification> shown() {
+    if (!mayShow()) {
+      return List.of();
     }
-    return manager().getActiveNotifications();
+    List<StatusBarNotification> all = new ArrayList<>(Arrays.asList(manager().getActiveNotifications()));
+    all.sort(Comparator.comparing((StatusBarNotification n) -> String.valueOf(n.getTag())).thenComparingInt(StatusBarNotification::getId));
+    return all;
   }
 
   /** What a notification says. */

@@ -1,5 +1,7 @@
 package cbcov.agent.phone;
 
+import cbcov.agent.host.AppLoader;
+import cbcov.agent.host.Touched;
 import java.lang.ref.WeakReference;
 import java.util.Collection;
 import java.util.Dictionary;
@@ -15,6 +17,21 @@ final class Owners {
   private static final int FIRST = 1024;
   private static final String ATOMIC = "java.util.concurrent.atomic.";
   private static final String UTIL = "android.util.";
+
+  /** Where the objects of a class have their number; below 0: they have none. */
+  private static final ClassValue<Long> AT =
+      new ClassValue<>() {
+        @Override
+        protected Long computeValue(Class<?> of) {
+          for (Class<?> c = of; c != null && c.getClassLoader() instanceof AppLoader; c = c.getSuperclass()) {
+            long at = Memory.offset(c, Touched.NUMBER);
+            if (at >= 0) {
+              return at;
+            }
+          }
+          return -1L;
+        }
+      };
 
   private Entry[] table = new Entry[FIRST]; // by identity hash code; null entries are free
   private int used; // with those whose object is gone
@@ -50,30 +67,35 @@ final class Owners {
 
   /** Reports whether an object's number is told where it is a value: of the app's own ones, and of those that are nothing but themselves. */
   boolean tells(Object value) {
-    return value instanceof Numbered || value != null && value.getClass() == Object.class;
+    return value != null && (isNumbered(value) || value.getClass() == Object.class);
+  }
+
+  private static boolean isNumbered(Object o) {
+    return AT.get(o.getClass()) >= 0;
   }
 
   /** An object's number, from 1. */
   long number(Object o) {
-    if (o instanceof Numbered n) {
-      long known = n.cbcov$number();
-      if (known == 0) {
-        known = ++count;
-        n.cbcov$number(known);
-      }
-      return known;
+    long at = AT.get(o.getClass());
+    if (at < 0) {
+      return entry(o).number;
     }
-    return entry(o).number;
+    long known = Memory.number(o, at);
+    if (known == 0) {
+      known = ++count;
+      Memory.number(o, at, known);
+    }
+    return known;
   }
 
   /** The descriptor of the class of what an object's number stands for. */
   String type(Object o) {
-    return o instanceof Numbered ? descriptor(o) : entry(o).type;
+    return isNumbered(o) ? descriptor(o) : entry(o).type;
   }
 
   /** Gives a new object the number of another one. */
   void alias(Object made, Object of) {
-    if (made instanceof Numbered) {
+    if (isNumbered(made)) {
       return;
     }
     int hash = System.identityHashCode(made);

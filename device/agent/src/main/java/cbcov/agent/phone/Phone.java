@@ -66,7 +66,7 @@ public final class Phone implements Main.Phone {
   private Watchdog watchdog;
   private WeakReference<View> front = new WeakReference<>(null); // the root of the window in front after the last event
   private int processes;
-  private boolean prepared; // the present process's state was looked at
+  private boolean prepared; // somebody has looked at the state, so that all is loaded for it
   private volatile Throwable logged; // what the log was told of last before a thread's own handler; null: nothing in this process
   private volatile String missing; // native method that was called in this event; null: none
 
@@ -401,7 +401,7 @@ public final class Phone implements Main.Phone {
       return switch (request.get(0)) {
         case Protocol.Set.WORD -> set(Protocol.Set.of(request));
         case Protocol.Screen.WORD -> schedule.without(this::sendScreen);
-        case Protocol.State.WORD -> schedule.without(() -> state(Protocol.State.of(request)));
+        case Protocol.State.WORD -> Protocol.told(look(Protocol.State.of(request), wire));
         case Protocol.Threads.WORD -> threads();
         case Protocol.Reset.WORD -> reset();
         case Protocol.Event.WORD -> event(Protocol.Event.of(request));
@@ -472,11 +472,6 @@ public final class Phone implements Main.Phone {
     return Protocol.ok();
   }
 
-  private String[] state(Protocol.State s) {
-    boolean cut = State.tell(wire, process, stack, services, s.databases(), new File(setup.folder().toFile(), "tmp/state"));
-    return Protocol.told(cut);
-  }
-
   private String[] threads() {
     for (String t : background.detached()) {
       wire.send(Protocol.thread(t));
@@ -539,16 +534,22 @@ public final class Phone implements Main.Phone {
     return Set.of("run", "idle", "advance", "late", "release").contains(kind);
   }
 
-  /** Looks at the state once in each process, where somebody may do so: see {@link State#prepare}. */
+  /** Looks at the state behind the first event, where somebody may do so: see {@link State#prepare}. */
   private void prepare() {
     if (Setup.scope() != null && !prepared) {
       prepared = true;
-      schedule.without(
-          () -> {
-            State.prepare(process, stack, services, new File(setup.folder().toFile(), "tmp/state"));
-            return null;
-          });
+      State.prepare(stateFolder());
+      look(new Protocol.State(List.of()), null);
     }
+  }
+
+  private File stateFolder() {
+    return new File(setup.folder().toFile(), "tmp/state");
+  }
+
+  /** Looks at the state and tells it; null: nobody. Reports whether something was left out. */
+  private boolean look(Protocol.State s, Wire to) {
+    return schedule.without(() -> State.tell(to, process, stack, services, s.databases(), stateFolder()));
   }
 
   /** Looks whether another window is in front. */
@@ -631,7 +632,6 @@ public final class Phone implements Main.Phone {
     JavaState.renumber();
     Identities.begin();
     process.start(background);
-    prepared = false;
   }
 
   private String kill() throws Throwable {

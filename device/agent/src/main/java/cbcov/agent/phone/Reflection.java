@@ -2,6 +2,7 @@ package cbcov.agent.phone;
 
 import android.os.Build;
 import android.util.Log;
+import cbcov.agent.host.Touched;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Executable;
 import java.lang.reflect.Field;
@@ -149,7 +150,8 @@ public final class Reflection {
   private static boolean isMissing(Member m, boolean asked) {
     Class<?> c = m.getDeclaringClass();
     if (c.getClassLoader() != ANDROID) {
-      return m.isSynthetic() && (m.getName().equals("cbcov$hash") || m.getName().equals("hashCode")); // class Identity added them
+      String name = m.getName();
+      return m.isSynthetic() && (name.equals("cbcov$hash") || name.equals("hashCode") || name.equals(Touched.NUMBER)); // classes Identity and Touched added them
     }
     if (isRobolectric(m.getName())) {
       return true;

@@ -3,10 +3,7 @@ package cbcov.agent.phone;
 import android.app.Activity;
 import android.app.Notification;
 import android.app.Service;
-import android.content.BroadcastReceiver;
 import android.content.ContextWrapper;
-import android.content.IntentFilter;
-import android.service.notification.StatusBarNotification;
 import android.view.View;
 import android.view.WindowManager;
 import cbcov.agent.host.AppLoader;
@@ -14,9 +11,12 @@ import cbcov.agent.host.Setup;
 import cbcov.agent.host.Wire;
 import java.io.File;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import org.robolectric.RuntimeEnvironment;
 import org.robolectric.shadow.api.Shadow;
-import org.robolectric.shadows.ShadowApplication;
+import org.robolectric.shadows.ShadowNotificationManager;
 
 /**
  * Tells what the app looks like at one moment, so that two runs can be compared: what its objects hold, what its windows show, its preferences and
@@ -26,8 +26,14 @@ final class State {
   /** Classes of Android's that are looked into, beside those of views. */
   private static final String[] LOOKED_AT = {
     "android.app.Activity", "android.app.FragmentController", "android.app.FragmentHostCallback", "android.app.FragmentManagerImpl", "android.content.ContextWrapper",
-    "android.widget.Editor", "android.view.WindowManagerGlobal", "android.app.SharedPreferencesImpl"
+    "android.widget.Editor", "android.view.WindowManagerGlobal", "android.app.SharedPreferencesImpl",
+    "android.app.Notification", "android.app.Notification$Action", "android.content.IntentFilter", "android.os.BaseBundle", "android.util.ArrayMap", "android.util.ArraySet",
+    "android.util.SparseArray", "android.app.Instrumentation", "android.app.ActivityThread", "org.robolectric.shadows.ShadowInstrumentation",
+    "org.robolectric.shadows.ShadowApplication$Wrapper", "org.robolectric.shadows.ShadowNotificationManager", "org.robolectric.shadows.ShadowNotificationManager$Key",
+    "org.robolectric.shadows.ShadowNotificationManager$PostedNotification"
   };
+
+  private static final String AGENT = "cbcov.agent.";
 
   private final StateLines lines;
 
@@ -35,13 +41,13 @@ final class State {
     this.lines = new StateLines(wire);
   }
 
-  /** Tells all of it; reports whether something was left out. Databases: their names in paths, each followed by its file; work: a folder for copies. */
+  /** Tells all of it, or nobody; reports whether something was left out. Databases: their names in paths, each followed by its file; work: a folder for copies. */
   static boolean tell(Wire wire, AppProcess process, ActivityStack stack, Services services, List<String> databases, File work) {
     State s = new State(wire);
     if (process != null && process.application() != null) {
       s.fields(process, stack, services);
       s.windows(stack);
-      s.system(process, services);
+      s.system(services);
       s.preferences();
     }
     for (int i = 0; i + 1 < databases.size(); i += 2) {
@@ -51,15 +57,11 @@ final class State {
   }
 
   /**
-   * Looks at a state and tells nobody, so that all that has to do with it is loaded: the JVM takes identity hash codes when it loads classes, and the first
-   * look would take them in the middle of a run. Work: a folder for copies.
+   * Loads what has to do with a look at a state: the JVM takes identity hash codes when it loads classes, and the first look would take them in the middle of
+   * a run. Somebody looks at the state then, and tells nobody. Work: a folder for copies.
    */
-  static void prepare(AppProcess process, ActivityStack stack, Services services, File work) {
-    State s = new State(null);
-    s.fields(process, stack, services);
-    s.windows(stack);
-    s.system(process, services);
-    s.preferences();
+  static void prepare(File work) {
+    Memory.prepare();
     Heap.prepare();
     ViewLines.prepare();
     Contents.prepare();
@@ -70,12 +72,28 @@ final class State {
         continue; // not at this API level
       }
     }
-    new Tables(s.lines, work).prepare();
+    new Tables(new StateLines(null), work).prepare();
   }
 
-  private static List<ShadowApplication.Wrapper> receivers(AppProcess process) {
-    ShadowApplication shadow = Shadow.extract(process.application());
-    return shadow.getRegisteredReceivers();
+  // What Robolectric keeps is read off its fields, too: the first call of a method of Android's takes identity hash codes.
+
+  /** The receivers that the app registered, with their filters, by names: that of the class, and which one of it. */
+  private static Map<String, Object> receivers() throws NoSuchFieldException {
+    Object instrumentation = Memory.get(RuntimeEnvironment.getActivityThread(), "mInstrumentation");
+    Contents all = Contents.of(Memory.get(Shadow.extract(instrumentation), "registeredReceivers"));
+    Map<String, Object> named = new LinkedHashMap<>();
+    for (int i = 0; all != null && i < all.values.size(); i++) {
+      String name = Memory.get(all.values.get(i), "broadcastReceiver").getClass().getName();
+      if (name.startsWith(AGENT)) {
+        continue; // it makes those of the manifest where one is wanted
+      }
+      String free = name;
+      for (int n = 2; named.containsKey(free); n++) {
+        free = name + ":" + n;
+      }
+      named.put(free, all.values.get(i));
+    }
+    return named;
   }
 
   private void fields(AppProcess process, ActivityStack stack, Services services) {
@@ -96,9 +114,8 @@ final class State {
       for (Service s : services.all()) {
         heap.root("service " + s.getClass().getName(), s);
       }
-      int n = 0;
-      for (ShadowApplication.Wrapper w : receivers(process)) {
-        heap.root("receiver " + n++, w.broadcastReceiver);
+      for (Map.Entry<String, Object> r : receivers().entrySet()) {
+        heap.root("receiver " + r.getKey(), Memory.get(r.getValue(), "broadcastReceiver"));
       }
       heap.walk();
     } catch (Throwable e) {
@@ -155,27 +172,38 @@ final class State {
     return true; // a toast's or a service's
   }
 
-  private void system(AppProcess process, Services services) {
+  private void system(Services services) {
     try {
       services.tell(lines);
-      int n = 0;
-      for (ShadowApplication.Wrapper w : receivers(process)) {
-        BroadcastReceiver r = w.broadcastReceiver;
-        StringBuilder b = new StringBuilder(r.getClass().getName()).append(':');
-        IntentFilter f = w.intentFilter;
-        for (int i = 0; i < f.countActions(); i++) {
-          b.append(' ').append(f.getAction(i));
+      for (Map.Entry<String, Object> r : receivers().entrySet()) {
+        StringBuilder b = new StringBuilder();
+        Contents actions = Contents.of(Memory.get(Memory.get(r.getValue(), "intentFilter"), "mActions"));
+        for (int i = 0; actions != null && i < actions.values.size(); i++) {
+          b.append(i == 0 ? "" : " ").append(actions.values.get(i));
         }
-        lines.add("receiver", "receiver " + n++, b.toString());
+        lines.add("receiver", r.getKey(), b.toString());
       }
-      for (StatusBarNotification shown : Notifications.active()) {
-        Notification x = shown.getNotification();
-        String text = String.valueOf(x.extras.getCharSequence(Notification.EXTRA_TEXT));
-        lines.add("notification", shown.getTag() + " " + shown.getId(), "\"" + Notifications.title(x) + "\", \"" + text + "\", " + Notifications.actions(x));
+      Contents shown = Contents.of(Memory.get(null, Memory.field(ShadowNotificationManager.class, "notifications")));
+      for (int i = 0; Notifications.mayShow() && shown != null && i < shown.values.size(); i++) {
+        notification(shown.keys.get(i), Memory.get(shown.values.get(i), "notification"));
       }
     } catch (Throwable e) {
       lines.unread("notification", "all", e);
     }
+  }
+
+  private void notification(Object key, Object notification) throws NoSuchFieldException {
+    StringBuilder b = new StringBuilder();
+    Contents extras = Contents.of(Memory.get(notification, "extras"));
+    for (String extra : new String[] {Notification.EXTRA_TITLE, Notification.EXTRA_TEXT}) {
+      int i = extras == null ? -1 : extras.keys.indexOf(extra);
+      b.append(b.length() == 0 ? "" : ", ").append(ViewLines.text(i < 0 ? null : extras.values.get(i)));
+    }
+    Contents actions = Contents.of(Memory.get(notification, "actions"));
+    for (int i = 0; actions != null && i < actions.values.size(); i++) {
+      b.append(", action ").append(ViewLines.text(Memory.get(actions.values.get(i), "title")));
+    }
+    lines.add("notification", Memory.get(key, "tag") + " " + Memory.get(key, "id"), b.toString());
   }
 
   /** Tells preferences as they are in memory, also what is not written yet: by the file, behind it ":" and the key. */

@@ -7,7 +7,6 @@ import cbcov.agent.host.Touched.Site;
 import cbcov.agent.host.Wire;
 import java.lang.StackWalker.StackFrame;
 import java.lang.reflect.Array;
-import java.lang.reflect.Field;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -16,14 +15,13 @@ import java.util.Map;
  * Tells cbcov what state the app's code reads and writes, see {@link Touched}, with the piece of work that does it, see {@link Tasks}. In one segment of a
  * piece of work the same access of the same object's, by the same line, with the same value, is told once; of other values a few. Any thread may call.
  *
- * <p>An object is known by a number. Those of the app's own classes keep theirs ({@link Numbered}). All others are found by their identity hash codes
- * ({@link Owners}): to give one takes one, so that a run that tells may differ from one that does not where the order of a hash table hangs on them.
+ * <p>An object is known by a number. Those of the app's own classes keep theirs, all others are found by the JVM's identity hash codes ({@link Owners}).
  */
 public final class Touches {
   private static final int MAX_VALUES = 4; // of an object's field, by one line, in one segment
   private static final int MAX_SEGMENT = 20_000; // told of one segment
   private static final int MAX_SESSION = 1_000_000; // told of one session
-  private static final int MAX_TASKS = 256; // of which it is known what was told
+  private static final int MAX_TASKS = 64; // of which it is known what was told
   private static final int MAX_VALUE = 200; // characters
   private static final long NULL = 0x6e756c6c; // among the digests of values
   private static final int SITE_BITS = 24;
@@ -266,6 +264,10 @@ public final class Touches {
     long object = valued && owned.tells(value) ? owned.number(value) : 0;
     long digest = valued ? value == null ? NULL : isPlain(value) ? value.hashCode() : object : bits;
     Segment now = segment(work);
+    if (now.told == MAX_SEGMENT || told == MAX_SESSION) {
+      untold++; // or told before: nobody looks any more
+      return;
+    }
     long number = of == null ? 0 : owned.number(of);
     Values values = now.values.computeIfAbsent(number << SITE_BITS ^ s.same(), k -> new Values());
     for (int i = 0; i < values.n; i++) {
@@ -273,7 +275,7 @@ public final class Touches {
         return;
       }
     }
-    if (values.n == MAX_VALUES || now.told == MAX_SEGMENT || told == MAX_SESSION) {
+    if (values.n == MAX_VALUES) {
       untold++;
       return;
     }
@@ -301,48 +303,32 @@ public final class Touches {
     return last;
   }
 
+  /** Reports whether an object is of the class that a site's call is of. */
   private boolean isOf(Object of, Site s, int site) {
     if (!owners.containsKey(site)) {
-      Class<?> c = null;
-      try {
-        c = Class.forName(s.owner.replace('/', '.'), false, loader);
-      } catch (ClassNotFoundException | LinkageError e) {
-        c = null; // this level of Android has none
-      }
-      owners.put(site, c);
+      owners.put(site, find(s.owner)); // null: this level of Android has none
     }
     Class<?> c = owners.get(site);
     return c != null && c.isInstance(of);
   }
 
-  /** The descriptor of the class that declares a site's field. */
-  private String declaring(Site s, int site) {
-    return declaring.computeIfAbsent(site, k -> {
-      try {
-        Class<?> from = Class.forName(s.owner.replace('/', '.'), false, loader);
-        Class<?> c = declares(from, s.field);
-        return descriptor((c == null ? from : c).getName().replace('.', '/'));
-      } catch (ClassNotFoundException | LinkageError e) {
-        return descriptor(s.owner);
-      }
-    });
+  private Class<?> find(String internal) {
+    try {
+      return Class.forName(internal.replace('/', '.'), false, loader);
+    } catch (ClassNotFoundException | LinkageError e) {
+      return null;
+    }
   }
 
-  private static Class<?> declares(Class<?> from, String field) {
-    for (Class<?> c = from; c != null; c = c.getSuperclass()) {
-      for (Field f : c.getDeclaredFields()) {
-        if (f.getName().equals(field)) {
-          return c;
-        }
-      }
-      for (Class<?> i : c.getInterfaces()) {
-        Class<?> found = declares(i, field);
-        if (found != null) {
-          return found;
-        }
-      }
+  /** The descriptor of the class that declares a site's field. */
+  private String declaring(Site s, int site) {
+    String known = declaring.get(site);
+    if (known == null) {
+      Class<?> c = Memory.declares(find(s.owner), s.field);
+      known = descriptor(c == null ? s.owner : c.getName().replace('.', '/'));
+      declaring.put(site, known);
     }
-    return null;
+    return known;
   }
 
   private static String descriptor(String internal) {

@@ -17,10 +17,13 @@ import android.widget.ImageView;
 import android.widget.ProgressBar;
 import android.widget.TextView;
 import cbcov.agent.host.AppLoader;
+import cbcov.agent.host.Setup;
+import java.util.Set;
 
 /**
  * Tells the views of windows, each by its path and what of it a user sees. It reads their fields, since an app may override whatever method tells of
- * them. What a view draws by itself, as Compose does, only its own code can tell of (see {@link NodeWidget}).
+ * them. What a view draws by itself, as Compose does, only code beside it can tell of (see {@link NodeWidget}): a
+ * library's is asked, the app's own is not.
  */
 final class ViewLines {
   private static final String KIND = "view";
@@ -141,17 +144,19 @@ final class ViewLines {
   }
 
   /** A text of Android's or the JDK's making; of one of the app's, only its class. */
-  private static String text(Object t) {
+  static String text(Object t) {
     if (t == null || t instanceof String) {
       return t == null ? "null" : "\"" + t + "\"";
     }
     return t.getClass().getClassLoader() instanceof AppLoader ? t.getClass().getName() : "\"" + t + "\"";
   }
 
-  /** Tells the nodes that a view of the app's, or of a library in it, draws by itself. */
+  /** Tells the nodes that a view draws by itself, where a library's code tells of them. */
   private void nodes(View host, TreePath path) {
     AccessibilityNodeProvider provider = host.getClass().getClassLoader() instanceof AppLoader ? host.getAccessibilityNodeProvider() : null;
-    if (provider != null && provider.getClass().getClassLoader() instanceof AppLoader) {
+    Set<String> own = Setup.scope();
+    boolean library = provider != null && (own == null || !own.contains(provider.getClass().getName().replace('.', '/')));
+    if (library && provider.getClass().getClassLoader() instanceof AppLoader) {
       node(provider, AccessibilityNodeProvider.HOST_VIEW_ID, new TreePath.Level(path), 0);
     }
   }

@@ -10,7 +10,7 @@ import java.util.List;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 
-/** Every class of the APKs at hand passes the JVM's verifier. The environment names them: CBCOV_APKS, paths as in a class path. */
+/** Every class of the APKs at hand passes the JVM's verifier, also where it tells what it touches. The environment names them: CBCOV_APKS, paths as in a class path. */
 final class AppsTest {
   @TestFactory
   List<DynamicTest> verify() throws IOException {
@@ -19,14 +19,16 @@ final class AppsTest {
     ClassLoader android = VerifyApk.android(framework);
     List<DynamicTest> tests = new ArrayList<>();
     for (String apk : apks == null ? new String[0] : apks.split(File.pathSeparator)) {
-      tests.add(
-          DynamicTest.dynamicTest(
-              Path.of(apk).getFileName().toString(),
-              () -> {
-                VerifyApk v = new VerifyApk(framework, android, Path.of(apk));
-                v.run();
-                assertEquals(List.of(), v.faults);
-              }));
+      for (Touched touched : new Touched[] {null, Touched.all()}) {
+        tests.add(
+            DynamicTest.dynamicTest(
+                Path.of(apk).getFileName() + (touched == null ? "" : ", touched"),
+                () -> {
+                  VerifyApk v = new VerifyApk(framework, android, Path.of(apk), touched);
+                  v.run();
+                  assertEquals(List.of(), v.faults);
+                }));
+      }
     }
     return tests;
   }

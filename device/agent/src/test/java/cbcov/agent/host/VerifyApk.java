@@ -19,7 +19,7 @@ import org.objectweb.asm.tree.MethodNode;
 
 /**
  * Converts every class of an APK and lets the JVM verify it, without running anything of it. As a program: prints a line for each fault and
- * one for each APK; arguments are Android's plain jar and APKs.
+ * two for each APK, whose classes tell of nothing first and then of what they touch; arguments are Android's plain jar and APKs.
  */
 public final class VerifyApk {
   private static final String FAULT = "the embedded device cannot convert ";
@@ -29,6 +29,7 @@ public final class VerifyApk {
   private final Platform platform;
   private final Translator translator;
   private final ClassLoader android;
+  private final Touched touched; // has classes tell what they touch; null: they do not
   final List<String> faults = new ArrayList<>();
   private final Map<String, byte[]> files = new TreeMap<>(); // of its classes
   private int absent; // classes of which a super class or a field's class is nowhere: a phone does not load them either
@@ -39,23 +40,26 @@ public final class VerifyApk {
     return new URLClassLoader(new URL[] {framework.toUri().toURL()}, VerifyApk.class.getClassLoader());
   }
 
-  VerifyApk(Path framework, ClassLoader android, Path apk) throws IOException {
+  VerifyApk(Path framework, ClassLoader android, Path apk, Touched touched) throws IOException {
     long start = System.nanoTime();
     this.apk = apk;
     this.dex = new DexClasses(List.of(apk));
     this.platform = new Platform(framework, dex::place);
     this.translator = new Translator(dex, platform);
     this.android = android;
+    this.touched = touched;
     millis[0] = since(start);
   }
 
   public static void main(String[] args) throws Exception {
     ClassLoader android = android(Path.of(args[0]));
     for (String apk : List.of(args).subList(1, args.length)) {
-      VerifyApk v = new VerifyApk(Path.of(args[0]), android, Path.of(apk));
-      v.run();
-      v.faults.forEach(System.out::println);
-      System.out.println(v);
+      for (Touched touched : new Touched[] {null, Touched.all()}) {
+        VerifyApk v = new VerifyApk(Path.of(args[0]), android, Path.of(apk), touched);
+        v.run();
+        v.faults.forEach(System.out::println);
+        System.out.println(v);
+      }
     }
   }
 
@@ -71,7 +75,7 @@ public final class VerifyApk {
       }
     });
     long start = System.nanoTime();
-    names.forEach(n -> files.put(n, translator.translated(n)));
+    names.forEach(n -> files.put(n, touched == null ? translator.translated(n) : touched.apply(n, translator.translated(n))));
     millis[1] = since(start);
     files.values().forEach(this::stubs);
     start = System.nanoTime();
