@@ -43,6 +43,11 @@ type Program struct {
 	runs      *runs
 	objects   []*Object
 	args      map[argKey][]*Object
+
+	accesses      map[int32]*accessed
+	accessDecoder *decoder
+	finals        map[int32]bool // by key: see isFinal
+	shared        []bool         // see sharedObjects; nil: not looked for yet
 }
 
 // Classes lists the APK's classes in the order of the dex files; of classes

@@ -1,0 +1,347 @@
+package program
+
+import "slices"
+
+// This file follows what runs from one method on, each method on the objects that it runs on, and tells which objects its instructions have.
+
+// Execution is a method's code as the flow knows it to run: on one receiver, for what one call passes, or on any.
+type Execution struct {
+	inst   int32
+	this   objID // the receiver; 0: none, or any
+	making bool  // the receiver is being made: a constructor runs, or what it calls on its own object
+}
+
+// ObjectID is an abstract object. Equal ones are one object; see Program.MayBeOne for others. Their order means nothing.
+type ObjectID = objID
+
+// fewReceivers is how many receivers of a call are followed one by one where the method was analysed for all of them together.
+const fewReceivers = 4
+
+// Executions are those of a method on receivers of a class; of a static method all.
+func (p *Program) Executions(m *Method, recv string) []Execution {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	f := p.flow
+	var out []Execution
+	p.eachInstance(m, Within{Recv: recv}, func(i int32, mixed bool) {
+		inst := &f.insts[i]
+		if m.Static() {
+			out = append(out, Execution{inst: i})
+			return
+		}
+		if inst.ctx != 0 {
+			out = append(out, Execution{inst: i, this: inst.ctx})
+			return
+		}
+		var on []objID
+		if n := f.paramNode(inst, p.bodyOf(int32(m.ID)), 0); n != 0 {
+			for _, o := range f.nodes[n].objs {
+				if recv == "" || p.h.types[f.objects[o].typ].name == recv {
+					on = append(on, o)
+				}
+			}
+		}
+		out = append(out, each(i, on, false)...)
+	})
+	return out
+}
+
+// each are the executions of an instance for any receiver on some of them: one by one where they are few.
+func each(i int32, on []objID, making bool) []Execution {
+	if len(on) == 0 || len(on) > fewReceivers {
+		return []Execution{{inst: i, making: making}}
+	}
+	out := make([]Execution, len(on))
+	for k, o := range on {
+		out[k] = Execution{i, o, making}
+	}
+	return out
+}
+
+// Of is the method that an execution runs.
+func (p *Program) Of(e Execution) *Method { return p.methods[p.flow.insts[e.inst].method] }
+
+// Making tells whether the execution's receiver is still being made.
+func (e Execution) Making() bool { return e.making }
+
+// Called lists what an execution's calls run: the APK's methods, not what the framework calls back.
+func (p *Program) Called(e Execution) []Execution {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	f := p.flow
+	inst := &f.insts[e.inst]
+	b := p.bodyOf(inst.method)
+	var out []Execution
+	for s := range b.sites {
+		site := &b.sites[s]
+		links := f.calls[inst.calls+int32(s)].links
+		if links == 0 || site.kind == InvokeCustom {
+			continue
+		}
+		recv := int32(undefined)
+		if site.nargs > 0 {
+			recv = b.uncast(b.siteArgs(site)[0])
+		}
+		virtual := site.kind == InvokeVirtual || site.kind == InvokeInterface
+		onThis := recv != undefined && b.values[recv].kind == valThis && e.this != 0
+		for l := links; l != 0; l = f.links[l].older {
+			t := f.links[l].inst
+			to := &f.insts[t]
+			m := p.methods[to.method]
+			making := m.Name == "<init>" || onThis && e.making
+			switch {
+			case m.Static():
+				out = append(out, Execution{inst: t})
+			case onThis:
+				if to.ctx != 0 && to.ctx != e.this || to.ctx == 0 && virtual && f.objects[e.this].val == 0 && !p.dispatches(e.this, to.method) {
+					continue
+				}
+				out = append(out, Execution{t, e.this, making})
+			case to.ctx != 0:
+				out = append(out, Execution{t, to.ctx, making})
+			default:
+				var on []objID
+				if recv != undefined {
+					for _, o := range p.valueOfExecution(e, b, recv) {
+						if k := f.objects[o].kind; k != Null && k != Int && (!virtual || p.dispatches(o, to.method)) {
+							on = append(on, o)
+						}
+						if len(on) > fewReceivers {
+							break
+						}
+					}
+				}
+				out = append(out, each(t, on, making)...)
+			}
+		}
+	}
+	slices.SortFunc(out, compareExecutions)
+	return slices.Compact(out)
+}
+
+func compareExecutions(a, b Execution) int {
+	if a.inst != b.inst {
+		return int(a.inst - b.inst)
+	}
+	if a.this != b.this {
+		return int(a.this - b.this)
+	}
+	if a.making != b.making && b.making {
+		return -1
+	}
+	if a.making != b.making {
+		return 1
+	}
+	return 0
+}
+
+// dispatches tells whether a virtual call on an object can run the method.
+func (p *Program) dispatches(o objID, m int32) bool {
+	obj := &p.flow.objects[o]
+	if p.flow.loose(obj) {
+		return true
+	}
+	return p.h.dispatch(obj.typ, p.infos[m].sel) == m
+}
+
+// uncast looks through casts.
+func (b *body) uncast(v int32) int32 {
+	for range maxCasts {
+		if b.values[v].kind != valCast {
+			break
+		}
+		v = b.values[v].b
+	}
+	return v
+}
+
+// maxCasts bounds how many casts of one value are looked through.
+const maxCasts = 8
+
+// valueOfExecution gives the objects of a value of an execution. The caller must not change the slice.
+func (p *Program) valueOfExecution(e Execution, b *body, v int32) []objID {
+	f := p.flow
+	val := &b.values[v]
+	if e.this != 0 && f.insts[e.inst].ctx == 0 {
+		switch u := b.uncast(v); b.values[u].kind {
+		case valThis:
+			return []objID{e.this}
+		case valField:
+			if base := b.uncast(b.values[u].b); b.values[base].kind == valThis {
+				m := f.insts[e.inst].method
+				return p.place(e.this, f.fieldKeyAt(p.dexes[p.infos[m].dex], uint32(b.values[u].a)))
+			}
+		}
+	}
+	if val.node < 0 {
+		if val.kind == valThis && e.this != 0 {
+			return []objID{e.this}
+		}
+		return nil
+	}
+	return f.nodes[f.insts[e.inst].base+nodeID(val.node)].objs
+}
+
+// Accessed gives the objects whose field or elements an execution's access is to, as far as others may see them; known is false where they
+// are not known at all. Static fields have none.
+func (p *Program) Accessed(e Execution, a *Access) (objects []ObjectID, known bool) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.accessed(e, a)
+}
+
+func (p *Program) accessed(e Execution, a *Access) (objects []ObjectID, known bool) {
+	if a.Kind == ToStatic || a.local {
+		return nil, true
+	}
+	b := p.bodyOf(int32(a.Method.ID))
+	base := b.uncast(a.base)
+	if base == undefined {
+		return nil, false
+	}
+	if e.making && b.values[base].kind == valThis {
+		return nil, true
+	}
+	shared := p.sharedObjects()
+	set := p.valueOfExecution(e, b, a.base)
+	for _, o := range set {
+		if int(o) < len(shared) && shared[o] {
+			objects = append(objects, o)
+		}
+	}
+	return objects, len(set) > 0
+}
+
+// ArgumentOf gives the objects of an argument of a call (0: the receiver) in an execution, constants too.
+func (p *Program) ArgumentOf(e Execution, s *Site, i int) []*Object {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	b := p.bodyOf(int32(s.Method.ID))
+	args := b.siteArgs(&b.sites[s.index])
+	if i < 0 || i >= len(args) || args[i] == undefined {
+		return nil
+	}
+	if b.values[args[i]].node < 0 {
+		return p.present(append(p.constants(s.Method, args[i], e.inst), p.valueOfExecution(e, b, args[i])...))
+	}
+	return p.present(p.valueOfExecution(e, b, args[i]))
+}
+
+// ReceiversOf gives the objects that a call is on in an execution, as far as others may see them; known as in Accessed.
+func (p *Program) ReceiversOf(e Execution, s *Site, i int) (objects []ObjectID, known bool) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	b := p.bodyOf(int32(s.Method.ID))
+	args := b.siteArgs(&b.sites[s.index])
+	if i < 0 || i >= len(args) || args[i] == undefined {
+		return nil, false
+	}
+	return p.accessed(e, &Access{Method: s.Method, PC: s.PC, base: args[i]})
+}
+
+// CallinOf is Callin in an execution.
+func (p *Program) CallinOf(e Execution, s *Site) (MethodRef, bool) {
+	if s.Kind == InvokeCustom {
+		return MethodRef{}, false
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	f := p.flow
+	b := p.bodyOf(int32(s.Method.ID))
+	c := f.callee(p.dexes[p.infos[s.Method.ID].dex], b.sites[s.index].ref)
+	cl := &f.calls[f.insts[e.inst].calls+s.index]
+	if !cl.outside && (cl.links != 0 || c.target != noMethod) {
+		return MethodRef{}, false
+	}
+	if c.outside.method != nil {
+		return MethodRef{Class: c.outside.class.Name, Name: c.ref.Name, Desc: c.ref.Desc}, true
+	}
+	return c.ref, c.target == noMethod
+}
+
+// ObjectAt gives an object by its id.
+func (p *Program) ObjectAt(id ObjectID) *Object {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.objectAt(id)
+}
+
+// MayBeOne tells whether two abstract objects may stand for the same object.
+func (p *Program) MayBeOne(a, b ObjectID) bool {
+	if a == b {
+		return true
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	f := p.flow
+	x, y := &f.objects[a], &f.objects[b]
+	joint := func(o *object) bool { return o.kind == Alloc && o.method == manyPlaces }
+	switch {
+	case f.loose(x) && f.loose(y):
+		return f.h.subtype(x.typ, y.typ) || f.h.subtype(y.typ, x.typ)
+	case f.loose(x):
+		return f.h.subtype(y.typ, x.typ)
+	case f.loose(y):
+		return f.h.subtype(x.typ, y.typ)
+	case joint(x) || joint(y):
+		return x.typ == y.typ && x.kind == y.kind
+	}
+	return false
+}
+
+// sharedObjects marks the objects that more than the code that makes them may see: those that Android makes, those that are kept somewhere,
+// and those that are given to code outside of the APK, or that it can call.
+func (p *Program) sharedObjects() []bool {
+	if p.shared != nil {
+		return p.shared
+	}
+	f := p.flow
+	p.shared = make([]bool, len(f.objects))
+	var work []objID
+	mark := func(o objID) {
+		if !p.shared[o] {
+			p.shared[o] = true
+			work = append(work, o)
+		}
+	}
+	fields := map[objID][]nodeID{}
+	for id, n := range f.fieldNodes {
+		o := objID(id >> 32)
+		if o != 0 {
+			fields[o] = append(fields[o], n)
+			continue
+		}
+		for _, held := range f.nodes[n].objs {
+			mark(held)
+		}
+	}
+	for o := 1; o < len(f.objects); o++ {
+		obj := &f.objects[o]
+		if obj.kind != Alloc || obj.method == manyPlaces || obj.val != 0 || f.h.types[obj.typ].class != nil && len(f.rootMethods(obj.typ)) > 0 {
+			mark(objID(o))
+		}
+	}
+	for ci := 1; ci < len(f.calls); ci++ {
+		if !f.calls[ci].outside {
+			continue
+		}
+		b := p.bodyOf(f.insts[f.calls[ci].inst].method)
+		for _, v := range b.siteArgs(&b.sites[f.calls[ci].site])[1:] {
+			if n := b.values[v].node; n >= 0 {
+				for _, o := range f.nodes[f.insts[f.calls[ci].inst].base+nodeID(n)].objs {
+					mark(o)
+				}
+			}
+		}
+	}
+	for len(work) > 0 {
+		o := work[len(work)-1]
+		work = work[:len(work)-1]
+		for _, n := range fields[o] {
+			for _, held := range f.nodes[n].objs {
+				mark(held)
+			}
+		}
+	}
+	return p.shared
+}
