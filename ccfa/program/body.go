@@ -85,10 +85,10 @@ type body struct {
 	stores  []store
 	sites   []bodySite
 	access  []bodyAccess // see bodyAccess
-	args    []int32 // values
-	returns []int32 // values
-	gives   int32   // the parameter that is all it returns (0: the receiver), givesOther: none is
-	nodes   int32   // nodes of a flow instance, without that of the return value
+	args    []int32      // values
+	returns []int32      // values
+	gives   int32        // the parameter that is all it returns (0: the receiver), givesOther: none is
+	nodes   int32        // nodes of a flow instance, without that of the return value
 }
 
 // givesOther: a method returns something else than one of its parameters.

@@ -27,8 +27,8 @@ type decoder struct {
 	cur     int32 // block being decoded
 	result  int32 // of the last call or filled-new-array: site index or value
 	isCall  bool
-	returns bool // the method's result is followed
-	whole   bool // results of all types are
+	returns bool             // the method's result is followed
+	whole   bool             // results of all types are
 	held    map[uint16]int32 // by register: the access of the block that read what is not followed; nil: nobody asks
 	heldBy  map[int32]int32  // by site: that of its receiver
 	body    body

@@ -1,6 +1,9 @@
 package program
 
-import "slices"
+import (
+	"cmp"
+	"strings"
+)
 
 // This file follows what runs from one method on, each method on the objects that it runs on, and tells which objects its instructions have.
 
@@ -64,14 +67,21 @@ func (p *Program) Of(e Execution) *Method { return p.methods[p.flow.insts[e.inst
 // Making tells whether the execution's receiver is still being made.
 func (e Execution) Making() bool { return e.making }
 
+// Call is what one call of an execution runs.
+type Call struct {
+	Site *Site
+	Runs Execution
+}
+
 // Called lists what an execution's calls run: the APK's methods, not what the framework calls back.
-func (p *Program) Called(e Execution) []Execution {
+func (p *Program) Called(e Execution) []Call {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	f := p.flow
 	inst := &f.insts[e.inst]
 	b := p.bodyOf(inst.method)
-	var out []Execution
+	sites := p.sitesOf(inst.method)
+	var out []Call
 	for s := range b.sites {
 		site := &b.sites[s]
 		links := f.calls[inst.calls+int32(s)].links
@@ -91,14 +101,14 @@ func (p *Program) Called(e Execution) []Execution {
 			making := m.Name == "<init>" || onThis && e.making
 			switch {
 			case m.Static():
-				out = append(out, Execution{inst: t})
+				out = append(out, Call{sites[s], Execution{inst: t}})
 			case onThis:
 				if to.ctx != 0 && to.ctx != e.this || to.ctx == 0 && virtual && f.objects[e.this].val == 0 && !p.dispatches(e.this, to.method) {
 					continue
 				}
-				out = append(out, Execution{t, e.this, making})
+				out = append(out, Call{sites[s], Execution{t, e.this, making}})
 			case to.ctx != 0:
-				out = append(out, Execution{t, to.ctx, making})
+				out = append(out, Call{sites[s], Execution{t, to.ctx, making}})
 			default:
 				var on []objID
 				if recv != undefined {
@@ -111,28 +121,13 @@ func (p *Program) Called(e Execution) []Execution {
 						}
 					}
 				}
-				out = append(out, each(t, on, making)...)
+				for _, run := range each(t, on, making) {
+					out = append(out, Call{sites[s], run})
+				}
 			}
 		}
 	}
-	slices.SortFunc(out, compareExecutions)
-	return slices.Compact(out)
-}
-
-func compareExecutions(a, b Execution) int {
-	if a.inst != b.inst {
-		return int(a.inst - b.inst)
-	}
-	if a.this != b.this {
-		return int(a.this - b.this)
-	}
-	if a.making != b.making && b.making {
-		return -1
-	}
-	if a.making != b.making {
-		return 1
-	}
-	return 0
+	return out
 }
 
 // dispatches tells whether a virtual call on an object can run the method.
@@ -344,4 +339,41 @@ func (p *Program) sharedObjects() []bool {
 		}
 	}
 	return p.shared
+}
+
+// HolderOf gives a field that holds an object: of the app's own classes if there is one, else any, the first by class and name.
+func (p *Program) HolderOf(o ObjectID) (Field, bool) {
+	p.mu.Lock()
+	if p.holders == nil {
+		p.holders = map[objID]int32{}
+		for id, n := range p.flow.fieldNodes {
+			key := int32(uint32(id))
+			if p.flow.keys[key].typ == 0 {
+				continue // no field
+			}
+			for _, held := range p.flow.nodes[n].objs {
+				if known, ok := p.holders[held]; !ok || p.compareKeys(key, known) < 0 {
+					p.holders[held] = key
+				}
+			}
+		}
+	}
+	key, ok := p.holders[o]
+	p.mu.Unlock()
+	if !ok {
+		return Field{}, false
+	}
+	return p.FieldAt(int(key)), true
+}
+
+// compareKeys orders fields: those of the app's own classes first, then by class and name.
+func (p *Program) compareKeys(a, b int32) int {
+	x, y := &p.flow.keys[a], &p.flow.keys[b]
+	own := func(k *fieldKey) int {
+		if class := p.h.types[k.name.owner].class; class != nil && class.InScope && !strings.Contains(k.name.name, "$") {
+			return 0
+		}
+		return 1
+	}
+	return cmp.Or(cmp.Compare(own(x), own(y)), strings.Compare(p.h.types[x.name.owner].name, p.h.types[y.name.owner].name), strings.Compare(x.name.name, y.name.name))
 }
