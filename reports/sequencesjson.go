@@ -7,6 +7,7 @@ import (
 	"strconv"
 
 	"cbcov/coverage"
+	"cbcov/reports/result"
 )
 
 // jsonCallback is a callback of the sequences' document, which symbols number.
@@ -35,8 +36,12 @@ func (r *sequencesReport) writeJSON(w io.Writer) error {
 	if err != nil {
 		return err
 	}
-	if _, err := fmt.Fprintf(w, "{\n  \"schema\": %q,\n  \"app\": %s,\n  \"callbacks\": %s,\n  \"windows\": %s,\n  \"sequences\": [", sequencesSchema, app,
-		jsonLines(callbacks), jsonLines(windows)); err != nil {
+	conflicts, conflictsOf, err := r.contested(numbers)
+	if err != nil {
+		return err
+	}
+	if _, err := fmt.Fprintf(w, "{\n  \"schema\": %q,\n  \"app\": %s,\n  \"callbacks\": %s,\n  \"windows\": %s,%s\n  \"sequences\": [", sequencesSchema, app,
+		jsonLines(callbacks), jsonLines(windows), conflicts); err != nil {
 		return err
 	}
 	var line []byte
@@ -56,7 +61,11 @@ func (r *sequencesReport) writeJSON(w io.Writer) error {
 			line = strconv.AppendInt(append(line, '['), int64(numbers[s.Callback]), 10)
 			line = append(append(append(line, ",\""...), s.Point.String()...), "\"]"...)
 		}
-		line = append(strconv.AppendInt(append(line, "],\"windows\":"...), int64(setOf(q)), 10), '}')
+		line = strconv.AppendInt(append(line, "],\"windows\":"...), int64(setOf(q)), 10)
+		if at, ok := conflictsOf(q); ok {
+			line = strconv.AppendInt(append(line, ",\"conflicts\":"...), int64(at), 10)
+		}
+		line = append(line, '}')
 		if _, err := w.Write(line); err != nil {
 			return err
 		}
@@ -104,6 +113,31 @@ func (r *sequencesReport) callbacks() (list [][]byte, numbers []int, err error) 
 		list = append(list, text)
 	}
 	return list, numbers, nil
+}
+
+// contested spells out on what the order of sequences can matter, for each pair of callbacks once, as a member of the document, and gives a
+// sequence's number among them. Nobody asked: it is empty.
+func (r *sequencesReport) contested(numbers []int) (member string, of func(q *coverage.Sequence) (int, bool), err error) {
+	at := map[[2]int]int{}
+	of = func(q *coverage.Sequence) (int, bool) {
+		x, y := q.Ordered()
+		n, ok := at[[2]int{x, y}]
+		return n, ok
+	}
+	if r.conflicts == nil {
+		return "", of, nil
+	}
+	var list [][]byte
+	for i, c := range result.Contest(r.conflicts, r.list) {
+		at[[2]int{c.First, c.Second}] = i
+		c.First, c.Second = numbers[c.First], numbers[c.Second]
+		text, err := compactJSON(c)
+		if err != nil {
+			return "", nil, err
+		}
+		list = append(list, text)
+	}
+	return "\n  \"conflicts\": " + string(jsonLines(list)) + ",", of, nil
 }
 
 // windows spells out the lists of windows that sequences have, each once, and gives a sequence's number among them.

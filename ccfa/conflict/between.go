@@ -42,6 +42,17 @@ func (c *Conflicts) Between(x, y int) []Conflict {
 	return list
 }
 
+// Locations lists what the conflicts of two callbacks are on, each once, the most telling first.
+func (c *Conflicts) Locations(x, y int) []string {
+	var out []string
+	for _, f := range c.Between(x, y) {
+		if !slices.Contains(out, f.Location) {
+			out = append(out, f.Location)
+		}
+	}
+	return out
+}
+
 // entries are what a callback accesses where it is compared with another one.
 func (c *Conflicts) entries(x, other int) []entry {
 	if c.whole[x] != nil && x != other && !slices.Contains(c.inside[x], other) {

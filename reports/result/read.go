@@ -70,6 +70,11 @@ func (d *Document) check() error {
 			return fmt.Errorf("callback %d names a window that is not there", i)
 		}
 	}
+	for i := range d.Conflicts {
+		if c := &d.Conflicts[i]; !within([]int{c.First, c.Second}, len(d.Callbacks)) || len(c.On) == 0 {
+			return fmt.Errorf("conflict %d names a callback that is not there, or no location", i)
+		}
+	}
 	if n := len(d.Parts); n > 0 && n != len(d.Windows) {
 		return fmt.Errorf("%d windows are described, and there are %d", n, len(d.Windows))
 	}

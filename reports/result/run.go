@@ -9,6 +9,7 @@ import (
 
 	"cbcov/apk/dex/descriptor"
 	"cbcov/ccfa"
+	"cbcov/ccfa/conflict"
 	"cbcov/coverage"
 	"cbcov/typestate/monitor"
 	"cbcov/typestate/observe"
@@ -26,8 +27,9 @@ type Run struct {
 	API       int             // level of the typestates
 	Automaton *ccfa.Automaton // nil: none was built
 	Required  *coverage.Requirements
-	Result    *coverage.Result // nil: no trace was measured; what is required is uncovered then
-	Points    *observe.Points  // with the typestates
+	Conflicts *conflict.Conflicts // of the automaton's callbacks; nil: nobody asked
+	Result    *coverage.Result    // nil: no trace was measured; what is required is uncovered then
+	Points    *observe.Points     // with the typestates
 	Monitored *monitor.Result
 	Predicted *predict.Result
 }
@@ -54,6 +56,9 @@ func (r *Run) Document() *Document {
 		d.measured(r.Result)
 	case r.Required != nil:
 		d.required(r.Required)
+	}
+	if r.Conflicts != nil && r.Required != nil {
+		d.Conflicts = Contest(r.Conflicts, r.Required.Sequences)
 	}
 	d.Traces.Replays = r.Replays
 	if r.Points != nil {

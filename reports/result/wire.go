@@ -64,16 +64,24 @@ func (s *Symbols) UnmarshalJSON(text []byte) error {
 	return nil
 }
 
-// Head is the document but for its sequences, for JSON; with the place of a sequence's windows among its sets.
-func (d *Document) Head() (head any, setOf func(s *Sequence) int) {
+// Head is the document but for its sequences, for JSON; with what spells a sequence out behind it.
+func (d *Document) Head() (head any, sequence func(line []byte, s *Sequence) []byte) {
 	d.FillShapes()
 	type plain Document // without MarshalJSON
 	sets, setOf := d.windowSets()
+	contested := d.Contested()
+	sequence = func(line []byte, s *Sequence) []byte {
+		at, ok := contested(s)
+		if !ok {
+			at = -1
+		}
+		return s.AppendJSON(line, setOf(s), at)
+	}
 	return struct {
 		*plain
 		Bugs       []wireBug `json:"bugs,omitempty"` // findings that have one cause, those first that a trace shows
 		WindowSets [][]int   `json:"windowSets"`
-	}{(*plain)(d), d.wireBugs(), append([][]int{}, sets...)}, setOf
+	}{(*plain)(d), d.wireBugs(), append([][]int{}, sets...)}, sequence
 }
 
 // wireBug is a bug as the JSON has it. Read makes it anew.
@@ -96,7 +104,7 @@ func (d *Document) wireBugs() []wireBug {
 
 // MarshalJSON spells the whole document out. Those who print it need not hold all of it: they write its Head, and its sequences behind it.
 func (d *Document) MarshalJSON() ([]byte, error) {
-	head, setOf := d.Head()
+	head, sequence := d.Head()
 	text, err := json.Marshal(head)
 	if err != nil {
 		return nil, err
@@ -109,7 +117,7 @@ func (d *Document) MarshalJSON() ([]byte, error) {
 		if i > 0 {
 			text = append(text, ',')
 		}
-		text = d.Sequences[i].AppendJSON(text, setOf(&d.Sequences[i]))
+		text = sequence(text, &d.Sequences[i])
 	}
 	return append(text, "]}"...), nil
 }
@@ -176,13 +184,18 @@ func (d *Document) windowSets() (sets [][]int, of func(s *Sequence) int) {
 	return sets, of
 }
 
-// AppendJSON spells a sequence out on one line; set is the place of its windows among the document's sets.
-func (s *Sequence) AppendJSON(line []byte, set int) []byte {
+// AppendJSON spells a sequence out on one line; set is the place of its windows among the document's sets, contested that of its callbacks among
+// the document's conflicts, where it is there.
+func (s *Sequence) AppendJSON(line []byte, set, contested int) []byte {
 	line = strconv.AppendQuote(append(line, "{\"id\":"...), s.ID)
 	line = strconv.AppendQuote(append(line, ",\"criterion\":"...), s.Criterion)
 	line = s.Symbols.append(append(line, ",\"symbols\":"...))
 	line = strconv.AppendInt(append(line, ",\"windows\":"...), int64(set), 10)
-	return append(strconv.AppendQuote(append(line, ",\"state\":"...), string(s.State)), '}')
+	line = strconv.AppendQuote(append(line, ",\"state\":"...), string(s.State))
+	if contested >= 0 {
+		line = strconv.AppendInt(append(line, ",\"conflicts\":"...), int64(contested), 10)
+	}
+	return append(line, '}')
 }
 
 // wireDocument is a document as the JSON of either schema has it.
