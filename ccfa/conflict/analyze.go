@@ -15,7 +15,8 @@ import (
 const (
 	maxExecutions = 1 << 20 // of the app: methods, on the objects that they run on
 	maxCalled     = 30_000  // of one callback
-	maxPlaces     = 4       // that are kept of one location, those that read and those that write it
+	maxLocations  = maxNumber
+	maxPlaces     = 4 // that are kept of one location, those that read and those that write it
 )
 
 // Conflicts are what an app's callbacks read and write. It may be used by one goroutine at a time.
@@ -31,18 +32,22 @@ type Conflicts struct {
 	spotOf    map[spotKey]int32
 	nodes     []node
 	nodeOf    map[program.Execution]int32
-	stamps    []int32 // by node: the callback that came there last, plus one
+	order     []int32  // spots by their numbers
+	names     []string // of locations, sorted
+	stamps    []int32  // by node: the callback that came there last, plus one
 
-	own    [][]entry // by callback, in the order of the locations' groups
-	whole  [][]entry // with what runs inside of it; nil: nothing does
-	inside [][]int
-	cut    []bool
-	order  map[group]int32 // of the groups
-	pairs  map[[2]int][]Conflict
-	same   map[[2]program.ObjectID]bool
-	views  map[string]bool            // by class
-	files  map[*program.Object]string // see fileName
-	uses   map[program.MethodRef][]framework.StateUse
+	own      [][]entry // by callback, in the order of the locations' groups
+	whole    [][]entry // with what runs inside of it; nil: nothing does
+	inside   [][]int
+	numNodes int
+	cut      []bool
+	pairs    map[[2]int][]met // those that were asked for
+	found    []met            // by between, which keeps its buffer
+	keyed    map[string]bool  // states that some call tells apart by a key
+	same     map[[2]program.ObjectID]bool
+	views    map[string]bool            // by class
+	files    map[*program.Object]string // see fileName
+	uses     map[program.MethodRef][]framework.StateUse
 }
 
 // spot is an instruction that accesses something.
@@ -50,7 +55,8 @@ type spot struct {
 	method *program.Method
 	line   int
 	write  bool
-	null   bool // it writes null
+	null   bool  // it writes null
+	number int32 // in the order in which spots are told
 }
 
 type spotKey struct {
@@ -73,6 +79,7 @@ type node struct {
 // entry is a location with the spots where a callback reads and writes it, the nearest first.
 type entry struct {
 	location      int32
+	group         int32 // number of the location's
 	reads, writes []int32
 }
 
@@ -84,7 +91,7 @@ func Analyze(ctx context.Context, p *program.Program, a *ccfa.Automaton, model *
 		program: p, automaton: a, model: model, resource: resource,
 		numbers: map[location]int32{}, spotOf: map[spotKey]int32{}, nodeOf: map[program.Execution]int32{},
 		own: make([][]entry, n), whole: make([][]entry, n), inside: make([][]int, n), cut: make([]bool, n),
-		pairs: map[[2]int][]Conflict{}, same: map[[2]program.ObjectID]bool{}, views: map[string]bool{}, files: map[*program.Object]string{},
+		pairs: map[[2]int][]met{}, keyed: map[string]bool{}, same: map[[2]program.ObjectID]bool{}, views: map[string]bool{}, files: map[*program.Object]string{},
 		uses: map[program.MethodRef][]framework.StateUse{},
 	}
 	for id, callback := range a.Callbacks {
@@ -99,6 +106,7 @@ func Analyze(ctx context.Context, p *program.Program, a *ccfa.Automaton, model *
 	}
 	c.nodes, c.nodeOf, c.stamps, c.numbers, c.spotOf = nil, nil, nil, nil, nil
 	c.sort()
+	c.spell()
 	for id, callback := range a.Callbacks {
 		c.inside[id] = slices.DeleteFunc(a.Inside(callback), func(in int) bool { return in == id })
 		if len(c.inside[id]) > 0 {
@@ -253,9 +261,12 @@ func (c *Conflicts) ruled(m *program.Method) bool {
 	return !m.Class.InScope && len(c.usesOf(m.Ref())) > 0
 }
 
-// number gives the number of a location.
+// number gives the number of a location; the last one stands for what is more than an app may have.
 func (c *Conflicts) number(l location) int32 {
 	n, ok := c.numbers[l]
+	if !ok && len(c.locations) == maxLocations {
+		return maxLocations - 1
+	}
 	if !ok {
 		n = int32(len(c.locations))
 		c.numbers[l] = n
@@ -268,32 +279,39 @@ func (c *Conflicts) number(l location) int32 {
 func (c *Conflicts) spot(m *program.Method, pc uint32, line int, write, null bool) int32 {
 	key := spotKey{m, pc, write}
 	n, ok := c.spotOf[key]
+	if !ok && len(c.spots) == maxNumber {
+		return maxNumber - 1
+	}
 	if !ok {
 		n = int32(len(c.spots))
 		c.spotOf[key] = n
-		c.spots = append(c.spots, spot{m, line, write, null})
+		c.spots = append(c.spots, spot{m, line, write, null, 0})
 	}
 	return n
 }
 
 // sort brings the entries of each callback into the order of their groups, so that two lists can be gone through together.
 func (c *Conflicts) sort() {
-	c.order = map[group]int32{}
+	groups := map[group]int32{}
+	of := make([]int32, len(c.locations))
 	for i := range c.locations {
-		g := c.locations[i].group
-		if _, ok := c.order[g]; !ok {
-			c.order[g] = int32(len(c.order))
+		g, ok := groups[c.locations[i].group]
+		if !ok {
+			g = int32(len(groups))
+			groups[c.locations[i].group] = g
 		}
+		of[i] = g
 	}
 	for _, list := range c.own {
-		slices.SortFunc(list, c.compareEntries)
+		for i := range list {
+			list[i].group = of[list[i].location]
+		}
+		slices.SortFunc(list, compareEntries)
 	}
 }
 
-func (c *Conflicts) groupOf(e *entry) int32 { return c.order[c.locations[e.location].group] }
-
-func (c *Conflicts) compareEntries(a, b entry) int {
-	return cmp.Or(cmp.Compare(c.groupOf(&a), c.groupOf(&b)), cmp.Compare(a.location, b.location))
+func compareEntries(a, b entry) int {
+	return cmp.Or(cmp.Compare(a.group, b.group), cmp.Compare(a.location, b.location))
 }
 
 // union joins what a callback accesses with what those access that run inside of it.
@@ -302,7 +320,7 @@ func (c *Conflicts) union(id int) []entry {
 	for _, in := range c.inside[id] {
 		all = append(all, c.own[in]...)
 	}
-	slices.SortStableFunc(all, c.compareEntries)
+	slices.SortStableFunc(all, compareEntries)
 	out := all[:0]
 	for _, e := range all {
 		if n := len(out); n > 0 && out[n-1].location == e.location {

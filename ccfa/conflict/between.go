@@ -29,10 +29,56 @@ type Conflict struct {
 // maxConflicts is how many of two callbacks are told.
 const maxConflicts = 20
 
+// met is a conflict before it is spelled out: from the highest bits on its rank, the number of its location's name, those of both spots. They are
+// numbered by what they are, not by when they were found, so that a lower one is told first.
+type met uint64
+
+// The bits of a met's parts.
+const (
+	numberBits = 20
+	maxNumber  = 1<<numberBits - 1
+)
+
+func (m met) second() int { return int(m & maxNumber) }
+func (m met) first() int  { return int(m >> numberBits & maxNumber) }
+func (m met) name() int   { return int(m >> (2 * numberBits) & maxNumber) }
+func (m met) rank() int   { return int(m >> (3 * numberBits)) }
+
+// kind is what the location is: see rank.
+func (m met) kind() Kind {
+	if r := m.rank(); r > 0 {
+		return Kind((r - 1) / 2)
+	}
+	return Field
+}
+
 // Between lists on what the order of two callbacks can matter, the most telling first: what the app's code keeps before what the framework
 // does, what one sets to null and the other reads before all else. There are 20 at most. What runs inside of a callback counts for it, unless the
-// other one does. The caller must not change the slice.
+// other one does.
 func (c *Conflicts) Between(x, y int) []Conflict {
+	list := c.met(x, y)
+	out := make([]Conflict, len(list))
+	for i, m := range list {
+		out[i] = Conflict{c.names[m.name()], m.kind(), c.access(m.first()), c.access(m.second())}
+	}
+	return out
+}
+
+// Ordered tells whether the order of two callbacks can matter.
+func (c *Conflicts) Ordered(x, y int) bool { return len(c.met(x, y)) > 0 }
+
+// Locations lists what the conflicts of two callbacks are on, each once, the most telling first.
+func (c *Conflicts) Locations(x, y int) []string {
+	var out []string
+	for _, m := range c.met(x, y) {
+		if name := c.names[m.name()]; !slices.Contains(out, name) {
+			out = append(out, name)
+		}
+	}
+	return out
+}
+
+func (c *Conflicts) met(x, y int) []met {
 	pair := [2]int{x, y}
 	list, ok := c.pairs[pair]
 	if !ok {
@@ -40,17 +86,6 @@ func (c *Conflicts) Between(x, y int) []Conflict {
 		c.pairs[pair] = list
 	}
 	return list
-}
-
-// Locations lists what the conflicts of two callbacks are on, each once, the most telling first.
-func (c *Conflicts) Locations(x, y int) []string {
-	var out []string
-	for _, f := range c.Between(x, y) {
-		if !slices.Contains(out, f.Location) {
-			out = append(out, f.Location)
-		}
-	}
-	return out
 }
 
 // entries are what a callback accesses where it is compared with another one.
@@ -61,112 +96,120 @@ func (c *Conflicts) entries(x, other int) []entry {
 	return c.own[x]
 }
 
-func (c *Conflicts) between(x, y int) []Conflict {
-	var out []Conflict
+func (c *Conflicts) between(x, y int) []met {
+	c.found = c.found[:0]
 	a, b := c.entries(x, y), c.entries(y, x)
 	for i, j := 0, 0; i < len(a) && j < len(b); {
-		switch g, h := c.groupOf(&a[i]), c.groupOf(&b[j]); {
+		switch g, h := a[i].group, b[j].group; {
 		case g < h:
 			i++
 		case g > h:
 			j++
 		default:
 			end, stop := i, j
-			for end < len(a) && c.groupOf(&a[end]) == g {
+			for end < len(a) && a[end].group == g {
 				end++
 			}
-			for stop < len(b) && c.groupOf(&b[stop]) == g {
+			for stop < len(b) && b[stop].group == g {
 				stop++
 			}
-			out = c.meet(out, a[i:end], b[j:stop])
+			c.meet(a[i:end], b[j:stop])
 			i, j = end, stop
 		}
 	}
-	slices.SortFunc(out, compare)
-	out = slices.CompactFunc(out, func(a, b Conflict) bool { return compare(a, b) == 0 })
-	return slices.Clip(out[:min(len(out), maxConflicts)])
+	if len(c.found) == 0 {
+		return nil
+	}
+	slices.Sort(c.found)
+	list := slices.Compact(c.found)
+	return slices.Clone(list[:min(len(list), maxConflicts)])
 }
 
 // maxMet bounds how many pairs of entries of one group are compared: objects of one field that both callbacks have.
 const maxMet = 4096
 
 // meet adds the conflicts of entries of one group.
-func (c *Conflicts) meet(out []Conflict, a, b []entry) []Conflict {
-	met := 0
+func (c *Conflicts) meet(a, b []entry) {
+	n := 0
 	for i := range a {
 		for j := range b {
-			if met++; met > maxMet {
-				return out
+			if n++; n > maxMet {
+				return
 			}
 			e, f := &a[i], &b[j]
-			if len(e.writes)+len(f.writes) == 0 || !c.mayBeOne(&c.locations[e.location], &c.locations[f.location]) {
-				continue
+			if len(e.writes)+len(f.writes) > 0 && c.mayBeOne(&c.locations[e.location], &c.locations[f.location]) {
+				c.conflicts(e, f)
 			}
-			out = c.conflicts(out, e, f)
 		}
 	}
-	return out
 }
 
-// conflicts adds the most telling pairs of accesses of two entries: each place of the first with the best one of the second, and the reverse.
-func (c *Conflicts) conflicts(out []Conflict, e, f *entry) []Conflict {
-	l := &c.locations[e.location]
-	if l.object == anything || l.key == "" {
-		l = &c.locations[f.location]
+// conflicts adds the pairs of accesses of two entries of which one writes.
+func (c *Conflicts) conflicts(e, f *entry) {
+	at := e.location
+	if l := &c.locations[at]; l.object == anything || l.key == "" {
+		at = f.location
 	}
-	name := c.describe(l)
-	add := func(x, y int32) { out = append(out, Conflict{name, l.kind, c.access(x), c.access(y)}) }
+	l := &c.locations[at]
 	for _, w := range e.writes {
 		for _, r := range f.reads {
-			add(w, r)
+			c.meets(l, w, r)
+		}
+		for _, v := range f.writes {
+			c.meets(l, w, v)
 		}
 	}
 	for _, r := range e.reads {
 		for _, w := range f.writes {
-			add(r, w)
+			c.meets(l, r, w)
 		}
 	}
-	for _, w := range e.writes {
-		for _, v := range f.writes {
-			add(w, v)
-		}
-	}
-	return out
 }
 
-// access tells of a spot.
-func (c *Conflicts) access(n int32) Access {
-	s := &c.spots[n]
+// meets adds a conflict of two spots.
+func (c *Conflicts) meets(l *location, first, second int32) {
+	x, y := &c.spots[first], &c.spots[second]
+	c.found = append(c.found, met(rank(l.kind, x, y))<<(3*numberBits)|met(l.name)<<(2*numberBits)|met(x.number)<<numberBits|met(y.number))
+}
+
+// access tells of a spot by its number.
+func (c *Conflicts) access(number int) Access {
+	s := &c.spots[c.order[number]]
 	return Access{s.write, s.null, s.method.Ref().String(), ccfa.SourceAt(c.program, s.method, s.line)}
 }
 
 // rank puts the most telling conflict first.
-func (x *Conflict) rank() int {
-	null := x.First.Null && !x.Second.Write || x.Second.Null && !x.First.Write
+func rank(kind Kind, x, y *spot) int {
 	switch {
-	case x.Kind == Field && null:
+	case kind == Field && (x.null && !y.write || y.null && !x.write):
 		return 0
-	case !x.First.Write || !x.Second.Write:
-		return 2*int(x.Kind) + 1
+	case !x.write || !y.write:
+		return 2*int(kind) + 1
 	}
-	return 2*int(x.Kind) + 2
+	return 2*int(kind) + 2
 }
 
-func compare(a, b Conflict) int {
-	return cmp.Or(cmp.Compare(a.rank(), b.rank()), strings.Compare(a.Location, b.Location), compareAccesses(&a.First, &b.First), compareAccesses(&a.Second, &b.Second))
-}
-
-func compareAccesses(a, b *Access) int {
-	file, line := placeOf(a.Source)
-	other, behind := placeOf(b.Source)
-	return cmp.Or(compareBools(b.Null, a.Null), strings.Compare(file, other), cmp.Compare(line, behind), strings.Compare(a.Method, b.Method), compareBools(a.Write, b.Write))
-}
-
-// placeOf cuts `Main.java:42`.
-func placeOf(source string) (file string, line int) {
-	file, text, _ := strings.Cut(source, ":")
-	fmt.Sscanf(text, "%d", &line)
-	return file, line
+// spell names the locations, and numbers names and spots.
+func (c *Conflicts) spell() {
+	names := make([]string, len(c.locations))
+	for i := range c.locations {
+		names[i] = c.describe(&c.locations[i])
+	}
+	c.names = slices.Compact(slices.Sorted(slices.Values(names)))
+	for i, name := range names {
+		at, _ := slices.BinarySearch(c.names, name)
+		c.locations[i].name = int32(at)
+	}
+	c.order = make([]int32, len(c.spots))
+	for i := range c.order {
+		c.order[i] = int32(i)
+	}
+	slices.SortFunc(c.order, func(a, b int32) int {
+		return cmp.Or(compareBools(c.spots[b].null, c.spots[a].null), c.compareSpots(a, b))
+	})
+	for number, n := range c.order {
+		c.spots[n].number = int32(number)
+	}
 }
 
 // describe names a location for people.
@@ -183,7 +226,7 @@ func (c *Conflicts) describe(l *location) string {
 		return strings.ReplaceAll(l.state, "-", " ") + " of " + field()
 	case l.state == elements || l.state == contents:
 		return l.state + " of " + object() + keyed(l.key)
-	case l.static && l.key == "":
+	case l.static && l.key == "" && c.keyed[l.state]:
 		return "any " + strings.ReplaceAll(l.state, "-", " ")
 	case l.static:
 		return strings.ReplaceAll(l.state, "-", " ") + keyed(l.key)

@@ -28,6 +28,7 @@ type location struct {
 	group
 	object program.ObjectID // anything: any one; 0: it has none
 	key    string           // tells states from one another; "": any
+	name   int32            // its number among the names, once all are known
 }
 
 // anything is the object of a location of which no object is known.

@@ -159,6 +159,7 @@ func (t *toucher) use(s *program.Site, u *framework.StateUse) {
 	inScope := t.method.Class.InScope
 	keys := []string{""}
 	if u.Keyed {
+		t.keyed[u.Name] = true
 		keys = t.keys(s, u)
 	}
 	add := func(l location) {

@@ -100,7 +100,7 @@ func (o *sequencesOptions) run(cmd *cobra.Command) error {
 		if opt.Conflicts, err = a.Conflicts(cmd.Context()); err != nil {
 			return err
 		}
-		required.Sequences = slices.DeleteFunc(required.Sequences, func(s coverage.Sequence) bool { return len(opt.Conflicts.Between(s.Ordered())) == 0 })
+		required.Sequences = slices.DeleteFunc(required.Sequences, func(s coverage.Sequence) bool { return !opt.Conflicts.Ordered(s.Ordered()) })
 	}
 	return o.write(cmd.Context(), o.globals, func(w io.Writer, format string) error {
 		return reports.WriteSequences(w, format, automaton, required, opt)

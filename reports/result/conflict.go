@@ -45,6 +45,9 @@ var kindNames = [...]string{conflict.Field: "field", conflict.Elements: "element
 
 // ConflictsOf tells of the conflicts of two callbacks.
 func ConflictsOf(c *conflict.Conflicts, first, second int) []Conflict {
+	if !c.Ordered(first, second) {
+		return nil
+	}
 	list := c.Between(first, second)
 	var out []Conflict
 	seen := map[string]bool{}
