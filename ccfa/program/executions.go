@@ -2,6 +2,8 @@ package program
 
 import (
 	"cmp"
+	"encoding/binary"
+	"slices"
 	"strings"
 )
 
@@ -12,7 +14,27 @@ type Execution struct {
 	inst   int32
 	this   objID // the receiver; 0: none, or any
 	making bool  // the receiver is being made: a constructor runs, or what it calls on its own object
+	args   int32 // what the call passes, where that is less than all calls do: see bindings; 0: it is not told apart
 }
+
+// bindings number what calls pass.
+type bindings struct {
+	lists [][]binding // from 1
+	ids   map[string]int32
+	count map[int32]int // of lists, by instance
+}
+
+// binding is a parameter, from 1, and the objects that it can be.
+type binding struct {
+	param   int32
+	objects []objID
+}
+
+// Limits of what calls are told apart by.
+const (
+	maxBound    = 4  // objects of one parameter
+	maxBindings = 48 // lists of one instance; further calls are not told apart
+)
 
 // ObjectID is an abstract object. Equal ones are one object; see Program.MayBeOne for others. Their order means nothing.
 type ObjectID = objID
@@ -56,7 +78,7 @@ func each(i int32, on []objID, making bool) []Execution {
 	}
 	out := make([]Execution, len(on))
 	for k, o := range on {
-		out[k] = Execution{i, o, making}
+		out[k] = Execution{inst: i, this: o, making: making}
 	}
 	return out
 }
@@ -99,16 +121,17 @@ func (p *Program) Called(e Execution) []Call {
 			to := &f.insts[t]
 			m := p.methods[to.method]
 			making := m.Name == "<init>" || onThis && e.making
+			args := p.bind(e, b, site, t)
 			switch {
 			case m.Static():
-				out = append(out, Call{sites[s], Execution{inst: t}})
+				out = append(out, Call{sites[s], Execution{inst: t, args: args}})
 			case onThis:
 				if to.ctx != 0 && to.ctx != e.this || to.ctx == 0 && virtual && f.objects[e.this].val == 0 && !p.dispatches(e.this, to.method) {
 					continue
 				}
-				out = append(out, Call{sites[s], Execution{t, e.this, making}})
+				out = append(out, Call{sites[s], Execution{t, e.this, making, args}})
 			case to.ctx != 0:
-				out = append(out, Call{sites[s], Execution{t, to.ctx, making}})
+				out = append(out, Call{sites[s], Execution{t, to.ctx, making, args}})
 			default:
 				var on []objID
 				if recv != undefined {
@@ -122,6 +145,7 @@ func (p *Program) Called(e Execution) []Call {
 					}
 				}
 				for _, run := range each(t, on, making) {
+					run.args = args
 					out = append(out, Call{sites[s], run})
 				}
 			}
@@ -153,25 +177,86 @@ func (b *body) uncast(v int32) int32 {
 // maxCasts bounds how many casts of one value are looked through.
 const maxCasts = 8
 
-// valueOfExecution gives the objects of a value of an execution. The caller must not change the slice.
-func (p *Program) valueOfExecution(e Execution, b *body, v int32) []objID {
+// bind numbers what a call passes to a method in scope, as far as it is less than what all calls pass; 0: it is not told apart.
+func (p *Program) bind(e Execution, b *body, site *bodySite, t int32) int32 {
 	f := p.flow
-	val := &b.values[v]
-	if e.this != 0 && f.insts[e.inst].ctx == 0 {
-		switch u := b.uncast(v); b.values[u].kind {
-		case valThis:
-			return []objID{e.this}
-		case valField:
-			if base := b.uncast(b.values[u].b); b.values[base].kind == valThis {
-				m := f.insts[e.inst].method
-				return p.place(e.this, f.fieldKeyAt(p.dexes[p.infos[m].dex], uint32(b.values[u].a)))
+	to := &f.insts[t]
+	if !p.methods[to.method].Class.InScope || !to.made {
+		return 0
+	}
+	args, callee := b.siteArgs(site), p.bodyOf(to.method)
+	var list []binding
+	var key []byte
+	for i := 2; i < len(callee.values) && callee.values[i].kind <= valParam; i++ {
+		v := &callee.values[i]
+		if v.kind != valParam || v.node < 0 || int(v.a) >= len(args) || args[v.a] == undefined {
+			continue
+		}
+		passed := p.valueOfExecution(e, b, args[v.a])
+		if all := f.nodes[to.base+nodeID(v.node)].objs; len(passed) == 0 || len(passed) > maxBound || len(passed) >= len(all) {
+			continue
+		}
+		list = append(list, binding{v.a, passed})
+		key = binary.AppendUvarint(key, uint64(v.a))
+		for _, o := range slices.Sorted(slices.Values(passed)) {
+			key = binary.AppendUvarint(key, uint64(o))
+		}
+		key = append(key, 0)
+	}
+	if len(list) == 0 {
+		return 0
+	}
+	if p.bound == nil {
+		p.bound = &bindings{lists: make([][]binding, 1), ids: map[string]int32{}, count: map[int32]int{}}
+	}
+	key = binary.AppendUvarint(key, uint64(t))
+	n, ok := p.bound.ids[string(key)]
+	if !ok {
+		if p.bound.count[t] == maxBindings {
+			return 0
+		}
+		p.bound.count[t]++
+		n = int32(len(p.bound.lists))
+		p.bound.ids[string(key)] = n
+		p.bound.lists = append(p.bound.lists, list)
+	}
+	return n
+}
+
+// narrowed gives the objects of a value that an execution is told apart by: the receiver where the method was analysed for any, or a parameter.
+func (p *Program) narrowed(e Execution, b *body, v int32) ([]objID, bool) {
+	switch val := &b.values[v]; {
+	case val.kind == valThis && e.this != 0:
+		return []objID{e.this}, true
+	case val.kind == valParam && e.args != 0:
+		for _, of := range p.bound.lists[e.args] {
+			if of.param == val.a {
+				return of.objects, true
 			}
 		}
 	}
-	if val.node < 0 {
-		if val.kind == valThis && e.this != 0 {
-			return []objID{e.this}
+	return nil, false
+}
+
+// valueOfExecution gives the objects of a value of an execution. The caller must not change the slice.
+func (p *Program) valueOfExecution(e Execution, b *body, v int32) []objID {
+	f := p.flow
+	u := b.uncast(v)
+	if objects, ok := p.narrowed(e, b, u); ok {
+		return objects
+	}
+	if val := &b.values[u]; val.kind == valField {
+		if bases, ok := p.narrowed(e, b, b.uncast(val.b)); ok {
+			key := f.fieldKeyAt(p.dexes[p.infos[f.insts[e.inst].method].dex], uint32(val.a))
+			var out []objID
+			for _, o := range bases {
+				out = append(out, p.place(o, key)...)
+			}
+			return out
 		}
+	}
+	val := &b.values[v]
+	if val.node < 0 {
 		return nil
 	}
 	return f.nodes[f.insts[e.inst].base+nodeID(val.node)].objs
@@ -270,6 +355,12 @@ func (p *Program) MayBeOne(a, b ObjectID) bool {
 	defer p.mu.Unlock()
 	f := p.flow
 	x, y := &f.objects[a], &f.objects[b]
+	if x.kind == Widget && y.kind == Widget {
+		return x.val == y.val
+	}
+	if x.kind == Widget && y.kind == Alloc || x.kind == Alloc && y.kind == Widget {
+		return false // a layout's views are not made by code
+	}
 	joint := func(o *object) bool { return o.kind == Alloc && o.method == manyPlaces }
 	switch {
 	case f.loose(x) && f.loose(y):

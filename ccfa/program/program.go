@@ -45,6 +45,7 @@ type Program struct {
 	args      map[argKey][]*Object
 
 	accesses      map[int32]*accessed
+	bound         *bindings // nil: nothing was told apart yet
 	accessDecoder *decoder
 	finals        map[int32]bool  // by key: see isFinal
 	shared        []bool          // see sharedObjects; nil: not looked for yet
