@@ -24,7 +24,7 @@ func (r *measureReport) json() any { return nil }
 
 // writeJSON prints the document with a line for each sequence behind all else, as it goes.
 func (r *measureReport) writeJSON(w io.Writer) error {
-	head, sequence := r.doc.Head()
+	head, setOf := r.doc.Head()
 	var text bytes.Buffer
 	if err := writeLines(&text, head, 2); err != nil {
 		return err
@@ -39,7 +39,7 @@ func (r *measureReport) writeJSON(w io.Writer) error {
 		if i > 0 {
 			line = append(line, ',')
 		}
-		if _, err := w.Write(sequence(append(line, "\n    "...), s)); err != nil {
+		if _, err := w.Write(s.AppendJSON(append(line, "\n    "...), setOf(s))); err != nil {
 			return err
 		}
 	}

@@ -22,19 +22,18 @@ type sequencesReport struct {
 
 // told spells out the conflicts of the callbacks of sequences.
 func (r *sequencesReport) told(list []*coverage.Sequence) map[[2]int]string {
-	out := map[[2]int]string{}
+	out, contest := map[[2]int]string{}, result.NewContest(r.conflicts)
 	for _, q := range list {
 		x, y := q.Ordered()
 		if _, ok := out[[2]int{x, y}]; ok {
 			continue
 		}
-		on := result.ConflictsOf(r.conflicts, x, y)
 		text := ""
-		if len(on) > 0 {
-			text = on[0].Say(&r.named[x], &r.named[y])
-		}
-		if len(on) > 1 {
-			text += fmt.Sprintf(", and %d more", len(r.conflicts.Locations(x, y))-1)
+		if on := contest.Of(q); len(on) > 0 {
+			text = contest.List[on[0]].Say(&r.named[x], &r.named[y])
+			if n := r.conflicts.Locations(x, y); n > 1 {
+				text += fmt.Sprintf(", and on %d more", n-1)
+			}
 		}
 		out[[2]int{x, y}] = text
 	}

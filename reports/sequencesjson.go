@@ -36,7 +36,7 @@ func (r *sequencesReport) writeJSON(w io.Writer) error {
 	if err != nil {
 		return err
 	}
-	conflicts, conflictsOf, err := r.contested(numbers)
+	conflicts, conflictsOf, err := r.contested()
 	if err != nil {
 		return err
 	}
@@ -62,10 +62,7 @@ func (r *sequencesReport) writeJSON(w io.Writer) error {
 			line = append(append(append(line, ",\""...), s.Point.String()...), "\"]"...)
 		}
 		line = strconv.AppendInt(append(line, "],\"windows\":"...), int64(setOf(q)), 10)
-		if at, ok := conflictsOf(q); ok {
-			line = strconv.AppendInt(append(line, ",\"conflicts\":"...), int64(at), 10)
-		}
-		line = append(line, '}')
+		line = append(result.AppendConflicts(line, conflictsOf(q)), '}')
 		if _, err := w.Write(line); err != nil {
 			return err
 		}
@@ -115,29 +112,25 @@ func (r *sequencesReport) callbacks() (list [][]byte, numbers []int, err error) 
 	return list, numbers, nil
 }
 
-// contested spells out on what the order of sequences can matter, for each pair of callbacks once, as a member of the document, and gives a
-// sequence's number among them. Nobody asked: it is empty.
-func (r *sequencesReport) contested(numbers []int) (member string, of func(q *coverage.Sequence) (int, bool), err error) {
-	at := map[[2]int]int{}
-	of = func(q *coverage.Sequence) (int, bool) {
-		x, y := q.Ordered()
-		n, ok := at[[2]int{x, y}]
-		return n, ok
-	}
+// contested spells out the conflicts of all sequences, each once, as a member of the document, and gives the numbers of a sequence's. Nobody asked:
+// it is empty.
+func (r *sequencesReport) contested() (member string, of func(q *coverage.Sequence) []int, err error) {
 	if r.conflicts == nil {
-		return "", of, nil
+		return "", func(*coverage.Sequence) []int { return nil }, nil
+	}
+	contest := result.NewContest(r.conflicts)
+	for i := range r.list {
+		contest.Of(&r.list[i])
 	}
 	var list [][]byte
-	for i, c := range result.Contest(r.conflicts, r.list) {
-		at[[2]int{c.First, c.Second}] = i
-		c.First, c.Second = numbers[c.First], numbers[c.Second]
+	for _, c := range contest.List {
 		text, err := compactJSON(c)
 		if err != nil {
 			return "", nil, err
 		}
 		list = append(list, text)
 	}
-	return "\n  \"conflicts\": " + string(jsonLines(list)) + ",", of, nil
+	return "\n  \"conflicts\": " + string(jsonLines(list)) + ",", contest.Of, nil
 }
 
 // windows spells out the lists of windows that sequences have, each once, and gives a sequence's number among them.

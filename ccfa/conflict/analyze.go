@@ -16,6 +16,7 @@ const (
 	maxExecutions = 1 << 20 // of the app: methods, on the objects that they run on
 	maxCalled     = 30_000  // of one callback
 	maxLocations  = maxNumber
+	maxInside     = 8 // callbacks that run inside of one and count for it; of one with more its own code alone does
 	maxPlaces     = 4 // that are kept of one location, those that read and those that write it
 )
 
@@ -41,9 +42,8 @@ type Conflicts struct {
 	inside   [][]int
 	numNodes int
 	cut      []bool
-	pairs    map[[2]int][]met // those that were asked for
-	found    []met            // by between, which keeps its buffer
-	keyed    map[string]bool  // states that some call tells apart by a key
+	best     []met           // by Telling, which keeps its buffer
+	keyed    map[string]bool // states that some call tells apart by a key
 	same     map[[2]program.ObjectID]bool
 	views    map[string]bool            // by class
 	files    map[*program.Object]string // see fileName
@@ -57,6 +57,8 @@ type spot struct {
 	write  bool
 	null   bool  // it writes null
 	number int32 // in the order in which spots are told
+
+	name, source string // of the method, and the place; empty: nobody asked
 }
 
 type spotKey struct {
@@ -91,7 +93,7 @@ func Analyze(ctx context.Context, p *program.Program, a *ccfa.Automaton, model *
 		program: p, automaton: a, model: model, resource: resource,
 		numbers: map[location]int32{}, spotOf: map[spotKey]int32{}, nodeOf: map[program.Execution]int32{},
 		own: make([][]entry, n), whole: make([][]entry, n), inside: make([][]int, n), cut: make([]bool, n),
-		pairs: map[[2]int][]met{}, keyed: map[string]bool{}, same: map[[2]program.ObjectID]bool{}, views: map[string]bool{}, files: map[*program.Object]string{},
+		keyed: map[string]bool{}, same: map[[2]program.ObjectID]bool{}, views: map[string]bool{}, files: map[*program.Object]string{},
 		uses: map[program.MethodRef][]framework.StateUse{},
 	}
 	for id, callback := range a.Callbacks {
@@ -109,7 +111,7 @@ func Analyze(ctx context.Context, p *program.Program, a *ccfa.Automaton, model *
 	c.spell()
 	for id, callback := range a.Callbacks {
 		c.inside[id] = slices.DeleteFunc(a.Inside(callback), func(in int) bool { return in == id })
-		if len(c.inside[id]) > 0 {
+		if n := len(c.inside[id]); n > 0 && n <= maxInside {
 			c.whole[id] = c.union(id)
 		}
 	}
@@ -285,7 +287,7 @@ func (c *Conflicts) spot(m *program.Method, pc uint32, line int, write, null boo
 	if !ok {
 		n = int32(len(c.spots))
 		c.spotOf[key] = n
-		c.spots = append(c.spots, spot{m, line, write, null, 0})
+		c.spots = append(c.spots, spot{method: m, line: line, write: write, null: null})
 	}
 	return n
 }
@@ -301,17 +303,32 @@ func (c *Conflicts) sort() {
 			groups[c.locations[i].group] = g
 		}
 		of[i] = g
+		l := &c.locations[i]
+		if l.loose = c.isLoose(l); l.object != 0 && l.object != anything && l.field == 0 {
+			o := c.program.ObjectAt(l.object)
+			l.view = c.isView(o)
+			if o.Kind == program.Result {
+				l.result = o.Site.Ref
+			}
+		}
 	}
 	for _, list := range c.own {
 		for i := range list {
 			list[i].group = of[list[i].location]
 		}
-		slices.SortFunc(list, compareEntries)
+		slices.SortFunc(list, c.compareEntries)
 	}
 }
 
-func compareEntries(a, b entry) int {
-	return cmp.Or(cmp.Compare(a.group, b.group), cmp.Compare(a.location, b.location))
+func (c *Conflicts) compareEntries(a, b entry) int {
+	if a.group != b.group {
+		return int(a.group - b.group)
+	}
+	x, y := &c.locations[a.location], &c.locations[b.location]
+	if x.loose != y.loose {
+		return compareBools(y.loose, x.loose)
+	}
+	return cmp.Or(cmp.Compare(x.object, y.object), cmp.Compare(a.location, b.location))
 }
 
 // union joins what a callback accesses with what those access that run inside of it.
@@ -320,7 +337,7 @@ func (c *Conflicts) union(id int) []entry {
 	for _, in := range c.inside[id] {
 		all = append(all, c.own[in]...)
 	}
-	slices.SortStableFunc(all, compareEntries)
+	slices.SortFunc(all, c.compareEntries)
 	out := all[:0]
 	for _, e := range all {
 		if n := len(out); n > 0 && out[n-1].location == e.location {

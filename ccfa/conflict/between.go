@@ -53,39 +53,82 @@ func (m met) kind() Kind {
 }
 
 // Between lists on what the order of two callbacks can matter, the most telling first: what the app's code keeps before what the framework
-// does, what one sets to null and the other reads before all else. There are 20 at most. What runs inside of a callback counts for it, unless the
-// other one does.
+// does, what one sets to null and the other reads before all else. There are 20 at most. What runs inside of a callback counts for it, where that
+// is not much, unless the other one does.
 func (c *Conflicts) Between(x, y int) []Conflict {
-	list := c.met(x, y)
-	out := make([]Conflict, len(list))
-	for i, m := range list {
-		out[i] = Conflict{c.names[m.name()], m.kind(), c.access(m.first()), c.access(m.second())}
-	}
-	return out
+	var found []met
+	c.walk(x, y, func(e, f *entry) bool {
+		if len(found) > maxFound {
+			found = mostTelling(found)
+		}
+		found = c.all(found, e, f)
+		return true
+	})
+	return c.spelled(mostTelling(found))
+}
+
+// maxFound is how many conflicts are held before the less telling ones are dropped.
+const maxFound = 1024
+
+func mostTelling(found []met) []met {
+	slices.Sort(found)
+	found = slices.Compact(found)
+	return found[:min(len(found), maxConflicts)]
+}
+
+// Telling is Between for the most telling conflict on each location, of so many locations.
+func (c *Conflicts) Telling(x, y, most int) []Conflict {
+	best := c.best[:0]
+	c.walk(x, y, func(e, f *entry) bool {
+		m := c.mostTelling(e, f)
+		at := slices.IndexFunc(best, func(of met) bool { return of.name() == m.name() })
+		switch {
+		case at >= 0 && best[at] <= m:
+			return true
+		case at >= 0:
+			best = slices.Delete(best, at, at+1)
+		case len(best) == most && best[most-1] < m:
+			return true
+		case len(best) == most:
+			best = best[:most-1]
+		}
+		at, _ = slices.BinarySearch(best, m)
+		best = slices.Insert(best, at, m)
+		return true
+	})
+	c.best = best
+	return c.spelled(best)
 }
 
 // Ordered tells whether the order of two callbacks can matter.
-func (c *Conflicts) Ordered(x, y int) bool { return len(c.met(x, y)) > 0 }
-
-// Locations lists what the conflicts of two callbacks are on, each once, the most telling first.
-func (c *Conflicts) Locations(x, y int) []string {
-	var out []string
-	for _, m := range c.met(x, y) {
-		if name := c.names[m.name()]; !slices.Contains(out, name) {
-			out = append(out, name)
-		}
-	}
-	return out
+func (c *Conflicts) Ordered(x, y int) bool {
+	any := false
+	c.walk(x, y, func(_, _ *entry) bool {
+		any = true
+		return false
+	})
+	return any
 }
 
-func (c *Conflicts) met(x, y int) []met {
-	pair := [2]int{x, y}
-	list, ok := c.pairs[pair]
-	if !ok {
-		list = c.between(x, y)
-		c.pairs[pair] = list
+// Locations counts what the conflicts of two callbacks are on, up to 20.
+func (c *Conflicts) Locations(x, y int) int {
+	var names []int32
+	c.walk(x, y, func(e, f *entry) bool {
+		if name := c.named(e, f).name; !slices.Contains(names, name) {
+			names = append(names, name)
+		}
+		return len(names) < maxConflicts
+	})
+	return len(names)
+}
+
+// spelled tells of conflicts.
+func (c *Conflicts) spelled(list []met) []Conflict {
+	var out []Conflict
+	for _, m := range list {
+		out = append(out, Conflict{c.names[m.name()], m.kind(), c.access(m.first()), c.access(m.second())})
 	}
-	return list
+	return out
 }
 
 // entries are what a callback accesses where it is compared with another one.
@@ -96,8 +139,8 @@ func (c *Conflicts) entries(x, other int) []entry {
 	return c.own[x]
 }
 
-func (c *Conflicts) between(x, y int) []met {
-	c.found = c.found[:0]
+// walk hands over the pairs of entries of two callbacks that conflict, until do has enough.
+func (c *Conflicts) walk(x, y int, do func(e, f *entry) bool) {
 	a, b := c.entries(x, y), c.entries(y, x)
 	for i, j := 0, 0; i < len(a) && j < len(b); {
 		switch g, h := a[i].group, b[j].group; {
@@ -113,69 +156,140 @@ func (c *Conflicts) between(x, y int) []met {
 			for stop < len(b) && b[stop].group == g {
 				stop++
 			}
-			c.meet(a[i:end], b[j:stop])
+			if !c.meet(a[i:end], b[j:stop], do) {
+				return
+			}
 			i, j = end, stop
 		}
 	}
-	if len(c.found) == 0 {
-		return nil
-	}
-	slices.Sort(c.found)
-	list := slices.Compact(c.found)
-	return slices.Clone(list[:min(len(list), maxConflicts)])
 }
 
-// maxMet bounds how many pairs of entries of one group are compared: objects of one field that both callbacks have.
-const maxMet = 4096
+// maxLoose bounds how many pairs of entries of one group are compared of which one is not known well.
+const maxLoose = 4096
 
-// meet adds the conflicts of entries of one group.
-func (c *Conflicts) meet(a, b []entry) {
+// meet hands over the conflicts of entries of one group. Both lists are sorted by their objects, those first whose object may be another one.
+func (c *Conflicts) meet(a, b []entry, do func(e, f *entry) bool) bool {
+	writes := func(list []entry) bool {
+		return slices.ContainsFunc(list, func(e entry) bool { return len(e.writes) > 0 })
+	}
+	if !writes(a) && !writes(b) {
+		return true
+	}
+	strictA, strictB := c.firstStrict(a), c.firstStrict(b)
+	if !c.meetLoose(a[:strictA], b, do) || !c.meetLoose(a[strictA:], b[:strictB], do) {
+		return false
+	}
+	for i, j := strictA, strictB; i < len(a) && j < len(b); {
+		x, y := c.locations[a[i].location].object, c.locations[b[j].location].object
+		switch {
+		case x < y:
+			i++
+		case x > y:
+			j++
+		default: // keys of one object's state
+			end, stop := i, j
+			for end < len(a) && c.locations[a[end].location].object == x {
+				end++
+			}
+			for stop < len(b) && c.locations[b[stop].location].object == x {
+				stop++
+			}
+			for k := i; k < end; k++ {
+				for l := j; l < stop; l++ {
+					e, f := &a[k], &b[l]
+					if len(e.writes)+len(f.writes) > 0 && sameKey(&c.locations[e.location], &c.locations[f.location]) && !do(e, f) {
+						return false
+					}
+				}
+			}
+			i, j = end, stop
+		}
+	}
+	return true
+}
+
+// meetLoose is meet where each object may be another one.
+func (c *Conflicts) meetLoose(a, b []entry, do func(e, f *entry) bool) bool {
 	n := 0
 	for i := range a {
 		for j := range b {
-			if n++; n > maxMet {
-				return
+			if n++; n > maxLoose {
+				return true
 			}
 			e, f := &a[i], &b[j]
-			if len(e.writes)+len(f.writes) > 0 && c.mayBeOne(&c.locations[e.location], &c.locations[f.location]) {
-				c.conflicts(e, f)
+			if len(e.writes)+len(f.writes) > 0 && c.mayBeOne(&c.locations[e.location], &c.locations[f.location]) && !do(e, f) {
+				return false
 			}
 		}
 	}
+	return true
 }
 
-// conflicts adds the pairs of accesses of two entries of which one writes.
-func (c *Conflicts) conflicts(e, f *entry) {
-	at := e.location
-	if l := &c.locations[at]; l.object == anything || l.key == "" {
-		at = f.location
+// firstStrict is where the entries begin whose object is no other one.
+func (c *Conflicts) firstStrict(list []entry) int {
+	for i := range list {
+		if !c.locations[list[i].location].loose {
+			return i
+		}
 	}
-	l := &c.locations[at]
+	return len(list)
+}
+
+// named is the location of two entries' that says more.
+func (c *Conflicts) named(e, f *entry) *location {
+	if l := &c.locations[e.location]; l.object != anything && l.key != "" || c.locations[f.location].object == anything {
+		return l
+	}
+	return &c.locations[f.location]
+}
+
+// all adds the pairs of accesses of two entries of which one writes.
+func (c *Conflicts) all(out []met, e, f *entry) []met {
+	l := c.named(e, f)
 	for _, w := range e.writes {
 		for _, r := range f.reads {
-			c.meets(l, w, r)
+			out = append(out, c.metAt(l, w, r))
 		}
 		for _, v := range f.writes {
-			c.meets(l, w, v)
+			out = append(out, c.metAt(l, w, v))
 		}
 	}
 	for _, r := range e.reads {
 		for _, w := range f.writes {
-			c.meets(l, r, w)
+			out = append(out, c.metAt(l, r, w))
 		}
 	}
+	return out
 }
 
-// meets adds a conflict of two spots.
-func (c *Conflicts) meets(l *location, first, second int32) {
+// mostTelling is the first of all, as far as the nearest accesses tell: those that write null come first.
+func (c *Conflicts) mostTelling(e, f *entry) met {
+	l, best := c.named(e, f), met(1<<64-1)
+	if len(e.writes) > 0 && len(f.reads) > 0 {
+		best = min(best, c.metAt(l, e.writes[0], f.reads[0]))
+	}
+	if len(e.reads) > 0 && len(f.writes) > 0 {
+		best = min(best, c.metAt(l, e.reads[0], f.writes[0]))
+	}
+	if len(e.writes) > 0 && len(f.writes) > 0 {
+		best = min(best, c.metAt(l, e.writes[0], f.writes[0]))
+	}
+	return best
+}
+
+// metAt is a conflict of two spots.
+func (c *Conflicts) metAt(l *location, first, second int32) met {
 	x, y := &c.spots[first], &c.spots[second]
-	c.found = append(c.found, met(rank(l.kind, x, y))<<(3*numberBits)|met(l.name)<<(2*numberBits)|met(x.number)<<numberBits|met(y.number))
+	return met(rank(l.kind, x, y))<<(3*numberBits) | met(l.name)<<(2*numberBits) | met(x.number)<<numberBits | met(y.number)
 }
 
 // access tells of a spot by its number.
 func (c *Conflicts) access(number int) Access {
 	s := &c.spots[c.order[number]]
-	return Access{s.write, s.null, s.method.Ref().String(), ccfa.SourceAt(c.program, s.method, s.line)}
+	if s.name == "" {
+		s.name, s.source = s.method.Ref().String(), ccfa.SourceAt(c.program, s.method, s.line)
+	}
+	return Access{s.write, s.null, s.name, s.source}
 }
 
 // rank puts the most telling conflict first.

@@ -19,8 +19,8 @@
 // # What counts
 //
 // A callback's accesses are those of all the APK's methods that its code calls, through super calls and libraries, on the objects that it calls them
-// on. What it posts, and what the framework calls back, are callbacks of their own; those that run inside of it count for it, too, unless it is
-// compared with one of these. Not counted are final fields, what a constructor does to the object that it makes, objects that nothing but the
+// on. What it posts, and what the framework calls back, are callbacks of their own; those that run inside of it count for it, too, where they are
+// eight at most, unless it is compared with one of these. Not counted are final fields, what a constructor does to the object that it makes, objects that nothing but the
 // code that makes them can see, and what libraries keep in classes of their own, but for objects of these that the app's code makes.
 //
 // # What it does not see

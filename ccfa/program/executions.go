@@ -355,10 +355,7 @@ func (p *Program) MayBeOne(a, b ObjectID) bool {
 	defer p.mu.Unlock()
 	f := p.flow
 	x, y := &f.objects[a], &f.objects[b]
-	if x.kind == Widget && y.kind == Widget {
-		return x.val == y.val
-	}
-	if x.kind == Widget && y.kind == Alloc || x.kind == Alloc && y.kind == Widget {
+	if x.kind == Widget && (y.kind == Widget || y.kind == Alloc) || x.kind == Alloc && y.kind == Widget {
 		return false // a layout's views are not made by code
 	}
 	joint := func(o *object) bool { return o.kind == Alloc && o.method == manyPlaces }
@@ -373,6 +370,14 @@ func (p *Program) MayBeOne(a, b ObjectID) bool {
 		return x.typ == y.typ && x.kind == y.kind
 	}
 	return false
+}
+
+// Loose tells whether MayBeOne may say of an object and another one that they are one.
+func (p *Program) Loose(id ObjectID) bool {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	o := &p.flow.objects[id]
+	return o.kind != Widget && p.flow.loose(o) || o.kind == Alloc && o.method == manyPlaces
 }
 
 // sharedObjects marks the objects that more than the code that makes them may see: those that Android makes, those that are kept somewhere,

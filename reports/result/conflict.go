@@ -8,13 +8,6 @@ import (
 	"cbcov/coverage"
 )
 
-// Contested is a pair of callbacks, in the order that required sequences have them in, whose order can matter.
-type Contested struct {
-	First  int        `json:"first"`  // index in Document.Callbacks
-	Second int        `json:"second"` // the same
-	On     []Conflict `json:"on"`     // the most telling first, as many as are told
-}
-
 // Conflict is what two callbacks access, one of which changes it.
 type Conflict struct {
 	Location string `json:"location"` // for people: `Main.player`, `text of R.id.title`, `preference "name"`
@@ -43,25 +36,44 @@ const maxTold = 3
 // kindNames are the kinds of locations as documents name them, in the order of conflict.Kind.
 var kindNames = [...]string{conflict.Field: "field", conflict.Elements: "elements", conflict.Library: "library", conflict.Platform: "platform"}
 
-// ConflictsOf tells of the conflicts of two callbacks.
-func ConflictsOf(c *conflict.Conflicts, first, second int) []Conflict {
-	if !c.Ordered(first, second) {
-		return nil
+// Contest numbers the conflicts of sequences: each stands in a document once, as many sequences have the same.
+type Contest struct {
+	List []Conflict
+
+	of      *conflict.Conflicts
+	numbers map[Conflict]int
+	pairs   map[[2]int][]int
+}
+
+// NewContest takes conflicts to be numbered.
+func NewContest(c *conflict.Conflicts) *Contest {
+	return &Contest{of: c, numbers: map[Conflict]int{}, pairs: map[[2]int][]int{}}
+}
+
+// Of numbers the conflicts of the callbacks whose order a sequence is about: of each location the most telling one, and no more than three.
+// Sequences share their lists.
+func (c *Contest) Of(q *coverage.Sequence) []int {
+	x, y := q.Ordered()
+	pair := [2]int{x, y}
+	numbers, ok := c.pairs[pair]
+	if ok {
+		return numbers
 	}
-	list := c.Between(first, second)
-	var out []Conflict
-	seen := map[string]bool{}
-	for i := range list {
-		if len(out) == maxTold {
-			break
-		}
-		if seen[list[i].Location] {
-			continue
-		}
-		seen[list[i].Location] = true
-		out = append(out, Conflict{list[i].Location, kindNames[list[i].Kind], accessOf(&list[i].First), accessOf(&list[i].Second)})
+	for _, found := range c.of.Telling(x, y, maxTold) {
+		numbers = append(numbers, c.number(Conflict{found.Location, kindNames[found.Kind], accessOf(&found.First), accessOf(&found.Second)}))
 	}
-	return out
+	c.pairs[pair] = numbers
+	return numbers
+}
+
+func (c *Contest) number(of Conflict) int {
+	n, ok := c.numbers[of]
+	if !ok {
+		n = len(c.List)
+		c.numbers[of] = n
+		c.List = append(c.List, of)
+	}
+	return n
 }
 
 func accessOf(a *conflict.Access) Access {
@@ -73,36 +85,6 @@ func accessOf(a *conflict.Access) Access {
 		out.Does = Writes
 	}
 	return out
-}
-
-// Contest lists the pairs of callbacks of sequences whose order can matter, in the order in which sequences have them first.
-func Contest(c *conflict.Conflicts, sequences []coverage.Sequence) []Contested {
-	var out []Contested
-	seen := map[[2]int]bool{}
-	for i := range sequences {
-		x, y := sequences[i].Ordered()
-		if seen[[2]int{x, y}] {
-			continue
-		}
-		seen[[2]int{x, y}] = true
-		if on := ConflictsOf(c, x, y); len(on) > 0 {
-			out = append(out, Contested{x, y, on})
-		}
-	}
-	return out
-}
-
-// Contested tells on what the order of a sequence can matter, by its place in the document's Conflicts. It is for all sequences of one document.
-func (d *Document) Contested() func(s *Sequence) (at int, ok bool) {
-	by := make(map[[2]int]int, len(d.Conflicts))
-	for i := range d.Conflicts {
-		by[[2]int{d.Conflicts[i].First, d.Conflicts[i].Second}] = i
-	}
-	return func(s *Sequence) (int, bool) {
-		n := len(s.Symbols)
-		at, ok := by[[2]int{s.Symbols[n-2] / 2, s.Symbols[n-1] / 2}]
-		return at, ok
-	}
 }
 
 // Say writes the conflict of two callbacks for people: `Main.onPause (Main.java:58) sets Main.player to null, Main.onResume (Main.java:51) reads it`.

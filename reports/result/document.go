@@ -50,12 +50,12 @@ type Document struct {
 	Unseen     []string  `json:"unseen"`
 	Typestates []Machine `json:"typestates,omitempty"` // that the app's objects were held to
 
-	Windows   []string    `json:"windows"`
-	Parts     []Part      `json:"parts,omitempty"` // what each window is; empty in documents of an older cbcov
-	Callbacks []Callback  `json:"callbacks"`
-	Conflicts []Contested `json:"conflicts,omitempty"` // pairs of callbacks of sequences whose order can matter
-	Blocks    []int       `json:"blocks,omitempty"`    // instructions by basic block, where statements were measured
-	Sequences []Sequence  `json:"-"`                   // behind all else, a line each: see Write
+	Windows   []string   `json:"windows"`
+	Parts     []Part     `json:"parts,omitempty"` // what each window is; empty in documents of an older cbcov
+	Callbacks []Callback `json:"callbacks"`
+	Conflicts []Conflict `json:"conflicts,omitempty"` // that sequences have
+	Blocks    []int      `json:"blocks,omitempty"`    // instructions by basic block, where statements were measured
+	Sequences []Sequence `json:"-"`                   // behind all else, a line each: see Write
 
 	source string           // the file that it was read from
 	shape  func(int) string // of a callback; nil: they have theirs

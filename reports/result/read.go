@@ -70,11 +70,6 @@ func (d *Document) check() error {
 			return fmt.Errorf("callback %d names a window that is not there", i)
 		}
 	}
-	for i := range d.Conflicts {
-		if c := &d.Conflicts[i]; !within([]int{c.First, c.Second}, len(d.Callbacks)) || len(c.On) == 0 {
-			return fmt.Errorf("conflict %d names a callback that is not there, or no location", i)
-		}
-	}
 	if n := len(d.Parts); n > 0 && n != len(d.Windows) {
 		return fmt.Errorf("%d windows are described, and there are %d", n, len(d.Windows))
 	}
@@ -89,8 +84,8 @@ func (d *Document) check() error {
 		switch {
 		case s.ID == "" || seen[s.ID]:
 			return fmt.Errorf("sequence %d has the id %q, which is missing or there twice", i, s.ID)
-		case len(s.Symbols) < 2 || !within(s.Symbols, 2*len(d.Callbacks)) || !within(s.Windows, len(d.Windows)):
-			return fmt.Errorf("sequence %s names a callback or window that is not there", s.ID)
+		case len(s.Symbols) < 2 || !within(s.Symbols, 2*len(d.Callbacks)) || !within(s.Windows, len(d.Windows)) || !within(s.Conflicts, len(d.Conflicts)):
+			return fmt.Errorf("sequence %s names a callback, window or conflict that is not there", s.ID)
 		case !slices.Contains(criteria, s.Criterion):
 			return fmt.Errorf("sequence %s has the criterion %q, which is none", s.ID, s.Criterion)
 		case !slices.Contains(states, s.State):

@@ -51,14 +51,17 @@ func (r *Run) Document() *Document {
 	if r.Required != nil {
 		d.Detail = DetailOf(r.Required)
 	}
+	if r.Conflicts != nil {
+		d.contest = NewContest(r.Conflicts)
+	}
 	switch {
 	case r.Result != nil:
 		d.measured(r.Result)
 	case r.Required != nil:
 		d.required(r.Required)
 	}
-	if r.Conflicts != nil && r.Required != nil {
-		d.Conflicts = Contest(r.Conflicts, r.Required.Sequences)
+	if d.contest != nil {
+		d.Conflicts = d.contest.List
 	}
 	d.Traces.Replays = r.Replays
 	if r.Points != nil {
@@ -122,6 +125,7 @@ type made struct {
 	windows map[string]int
 	lists   map[*string][]int // by the first of a sequence's windows
 	spare   Symbols
+	contest *Contest // nil: nobody asked
 }
 
 // window gives a window's index in the document.
@@ -223,8 +227,11 @@ func (d *made) measured(r *coverage.Result) {
 
 // sequence writes down a required sequence and what became of it.
 func (d *made) sequence(s *coverage.Sequence, state State) {
-	d.Sequences = append(d.Sequences, Sequence{ID: s.ID, Criterion: s.Criterion.String(), Symbols: d.symbols(s.Symbols),
-		Windows: d.windowsOf(s.Windows), State: state})
+	q := Sequence{ID: s.ID, Criterion: s.Criterion.String(), Symbols: d.symbols(s.Symbols), Windows: d.windowsOf(s.Windows), State: state}
+	if d.contest != nil {
+		q.Conflicts = d.contest.Of(s)
+	}
+	d.Sequences = append(d.Sequences, q)
 }
 
 // symbols numbers symbols, for many sequences from one piece of memory.

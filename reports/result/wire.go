@@ -64,24 +64,16 @@ func (s *Symbols) UnmarshalJSON(text []byte) error {
 	return nil
 }
 
-// Head is the document but for its sequences, for JSON; with what spells a sequence out behind it.
-func (d *Document) Head() (head any, sequence func(line []byte, s *Sequence) []byte) {
+// Head is the document but for its sequences, for JSON; with the place of a sequence's windows among its sets.
+func (d *Document) Head() (head any, setOf func(s *Sequence) int) {
 	d.FillShapes()
 	type plain Document // without MarshalJSON
 	sets, setOf := d.windowSets()
-	contested := d.Contested()
-	sequence = func(line []byte, s *Sequence) []byte {
-		at, ok := contested(s)
-		if !ok {
-			at = -1
-		}
-		return s.AppendJSON(line, setOf(s), at)
-	}
 	return struct {
 		*plain
 		Bugs       []wireBug `json:"bugs,omitempty"` // findings that have one cause, those first that a trace shows
 		WindowSets [][]int   `json:"windowSets"`
-	}{(*plain)(d), d.wireBugs(), append([][]int{}, sets...)}, sequence
+	}{(*plain)(d), d.wireBugs(), append([][]int{}, sets...)}, setOf
 }
 
 // wireBug is a bug as the JSON has it. Read makes it anew.
@@ -104,7 +96,7 @@ func (d *Document) wireBugs() []wireBug {
 
 // MarshalJSON spells the whole document out. Those who print it need not hold all of it: they write its Head, and its sequences behind it.
 func (d *Document) MarshalJSON() ([]byte, error) {
-	head, sequence := d.Head()
+	head, setOf := d.Head()
 	text, err := json.Marshal(head)
 	if err != nil {
 		return nil, err
@@ -117,7 +109,7 @@ func (d *Document) MarshalJSON() ([]byte, error) {
 		if i > 0 {
 			text = append(text, ',')
 		}
-		text = sequence(text, &d.Sequences[i])
+		text = d.Sequences[i].AppendJSON(text, setOf(&d.Sequences[i]))
 	}
 	return append(text, "]}"...), nil
 }
@@ -184,18 +176,30 @@ func (d *Document) windowSets() (sets [][]int, of func(s *Sequence) int) {
 	return sets, of
 }
 
-// AppendJSON spells a sequence out on one line; set is the place of its windows among the document's sets, contested that of its callbacks among
-// the document's conflicts, where it is there.
-func (s *Sequence) AppendJSON(line []byte, set, contested int) []byte {
+// AppendJSON spells a sequence out on one line; set is the place of its windows among the document's sets.
+func (s *Sequence) AppendJSON(line []byte, set int) []byte {
 	line = strconv.AppendQuote(append(line, "{\"id\":"...), s.ID)
 	line = strconv.AppendQuote(append(line, ",\"criterion\":"...), s.Criterion)
 	line = s.Symbols.append(append(line, ",\"symbols\":"...))
 	line = strconv.AppendInt(append(line, ",\"windows\":"...), int64(set), 10)
 	line = strconv.AppendQuote(append(line, ",\"state\":"...), string(s.State))
-	if contested >= 0 {
-		line = strconv.AppendInt(append(line, ",\"conflicts\":"...), int64(contested), 10)
+	return append(AppendConflicts(line, s.Conflicts), '}')
+}
+
+// AppendConflicts spells out the member that numbers a sequence's conflicts, if it has any.
+func AppendConflicts(line []byte, numbers []int) []byte {
+	for i, n := range numbers {
+		if i == 0 {
+			line = append(line, ",\"conflicts\":["...)
+		} else {
+			line = append(line, ',')
+		}
+		line = strconv.AppendInt(line, int64(n), 10)
 	}
-	return append(line, '}')
+	if len(numbers) > 0 {
+		line = append(line, ']')
+	}
+	return line
 }
 
 // wireDocument is a document as the JSON of either schema has it.
@@ -211,6 +215,7 @@ type wireSequence struct {
 	Symbols   Symbols `json:"symbols"`
 	Windows   wireSet `json:"windows"`
 	State     State   `json:"state"`
+	Conflicts []int   `json:"conflicts"`
 }
 
 // wireSet is a list of windows in the first schema, and the place of one in the second.
@@ -264,7 +269,7 @@ func parse(text []byte) (*Document, error) {
 			}
 			windows = wire.WindowSets[at]
 		}
-		d.Sequences[i] = Sequence{s.ID, s.Criterion, s.Symbols, windows, s.State}
+		d.Sequences[i] = Sequence{s.ID, s.Criterion, s.Symbols, windows, s.State, s.Conflicts}
 	}
 	if len(d.Sought) == 0 { // an older cbcov did not say it
 		d.Sought = Seen()
