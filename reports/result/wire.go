@@ -71,9 +71,10 @@ func (d *Document) Head() (head any, setOf func(s *Sequence) int) {
 	sets, setOf := d.windowSets()
 	return struct {
 		*plain
-		Bugs       []wireBug `json:"bugs,omitempty"` // findings that have one cause, those first that a trace shows
-		WindowSets [][]int   `json:"windowSets"`
-	}{(*plain)(d), d.wireBugs(), append([][]int{}, sets...)}, setOf
+		Bugs       []wireBug  `json:"bugs,omitempty"` // findings that have one cause, those first that a trace shows
+		Next       []wireNext `json:"next,omitempty"` // uncovered sequences that should be tested first
+		WindowSets [][]int    `json:"windowSets"`
+	}{(*plain)(d), d.wireBugs(), d.wireNext(), append([][]int{}, sets...)}, setOf
 }
 
 // wireBug is a bug as the JSON has it. Read makes it anew.
