@@ -178,8 +178,8 @@ type wireNext struct {
 }
 
 func (d *Document) wireNext() []wireNext {
-	if !d.Measured() {
-		return nil
+	if !d.Measured() || d.check() != nil {
+		return nil // Read says what is wrong with it
 	}
 	var list []wireNext
 	for _, n := range d.Next(MaxNext) {
