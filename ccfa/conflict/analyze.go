@@ -58,7 +58,17 @@ type spot struct {
 	null   bool  // it writes null
 	number int32 // in the order in which spots are told
 
-	name, source string // of the method, and the place; empty: nobody asked
+	name   string // see ref
+	source string // the place, where placed
+	placed bool
+}
+
+// ref is the method as DEX writes it.
+func (s *spot) ref() string {
+	if s.name == "" {
+		s.name = s.method.Ref().String()
+	}
+	return s.name
 }
 
 type spotKey struct {
@@ -205,7 +215,7 @@ func (c *Conflicts) compareSpots(a, b int32) int {
 		return cmp.Or(cmp.Compare(x.line, y.line), compareBools(x.write, y.write), cmp.Compare(a, b))
 	}
 	return cmp.Or(strings.Compare(x.method.Class.Source, y.method.Class.Source), cmp.Compare(x.line, y.line),
-		strings.Compare(x.method.Ref().String(), y.method.Ref().String()))
+		strings.Compare(x.ref(), y.ref()))
 }
 
 // node numbers an execution. It is not ok where the app has more of them than are followed.

@@ -286,10 +286,10 @@ func (c *Conflicts) metAt(l *location, first, second int32) met {
 // access tells of a spot by its number.
 func (c *Conflicts) access(number int) Access {
 	s := &c.spots[c.order[number]]
-	if s.name == "" {
-		s.name, s.source = s.method.Ref().String(), ccfa.SourceAt(c.program, s.method, s.line)
+	if !s.placed {
+		s.placed, s.source = true, ccfa.SourceAt(c.program, s.method, s.line)
 	}
-	return Access{s.write, s.null, s.name, s.source}
+	return Access{s.write, s.null, s.ref(), s.source}
 }
 
 // rank puts the most telling conflict first.

@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"cbcov/ccfa"
+	"cbcov/ccfa/conflict"
 	"cbcov/coverage"
 	"cbcov/reports"
 )
@@ -100,7 +101,7 @@ func (o *sequencesOptions) run(cmd *cobra.Command) error {
 		if opt.Conflicts, err = a.Conflicts(cmd.Context()); err != nil {
 			return err
 		}
-		required.Sequences = slices.DeleteFunc(required.Sequences, func(s coverage.Sequence) bool { return !opt.Conflicts.Ordered(s.Ordered()) })
+		required.Sequences = conflicting(opt.Conflicts, required.Sequences)
 	}
 	return o.write(cmd.Context(), o.globals, func(w io.Writer, format string) error {
 		return reports.WriteSequences(w, format, automaton, required, opt)
@@ -154,4 +155,18 @@ func (f *sequenceFilter) apply(a *ccfa.Automaton, all []coverage.Sequence) []cov
 // named says whether the callback's name, as people or as DEX write it, or its description contains a text.
 func named(c *ccfa.Callback, text string) bool {
 	return strings.Contains(c.Name, text) || strings.Contains(c.Described(), text) || strings.Contains(c.Method, text)
+}
+
+// conflicting keeps the sequences whose order can matter. Many are about the same two callbacks.
+func conflicting(c *conflict.Conflicts, all []coverage.Sequence) []coverage.Sequence {
+	matters := map[[2]int]bool{}
+	return slices.DeleteFunc(all, func(s coverage.Sequence) bool {
+		first, second := s.Ordered()
+		does, ok := matters[[2]int{first, second}]
+		if !ok {
+			does = c.Ordered(first, second)
+			matters[[2]int{first, second}] = does
+		}
+		return !does
+	})
 }
