@@ -14,7 +14,7 @@
 // A location is a field of an abstract object (package program says which objects an instruction may have), a static field, the elements of an
 // array or the contents of a collection, or a state of the framework's: what the model's rules say that calls read and write
 // (framework.StateUse): the text of a view, a preference by its key, a table, a file, a player. Two locations may be one where the field or state
-// is the same and the objects may be one (program.MayBeOne), and the keys: what is no constant may be any.
+// is the same and the objects may be one, as package program says, and the keys: what is no constant may be any.
 //
 // # What counts
 //

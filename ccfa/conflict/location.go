@@ -19,7 +19,7 @@ const (
 type group struct {
 	kind   Kind
 	static bool
-	field  int    // by program.FieldNumber; of a state of an object that is not followed: where it was read from; else 0
+	field  int    // its number (program.Program); of a state of an object that is not followed: where it was read from; else 0
 	state  string // of the framework's
 }
 
