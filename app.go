@@ -8,6 +8,7 @@ import (
 
 	"cbcov/apk"
 	"cbcov/ccfa"
+	"cbcov/ccfa/conflict"
 	"cbcov/ccfa/framework"
 	"cbcov/ccfa/mapping"
 	"cbcov/ccfa/program"
@@ -38,6 +39,7 @@ type App struct {
 
 	opt       Options
 	automaton *ccfa.Automaton                                     // nil: not built yet
+	conflicts *conflict.Conflicts                                 // nil: not looked for yet
 	required  map[coverage.RequiredOptions]*coverage.Requirements // those that were found
 }
 

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"cbcov/ccfa"
+	"cbcov/ccfa/conflict"
 	"cbcov/ccfa/program"
 	"cbcov/coverage"
 )
@@ -41,6 +42,36 @@ func (a *App) Automaton(ctx context.Context) (*ccfa.Automaton, error) {
 	}
 	a.automaton = automaton
 	return automaton, ctx.Err()
+}
+
+// Conflicts tells on what the order of the automaton's callbacks can matter. It is found once.
+func (a *App) Conflicts(ctx context.Context) (*conflict.Conflicts, error) {
+	if a.conflicts != nil {
+		return a.conflicts, nil
+	}
+	automaton, err := a.Automaton(ctx)
+	if err != nil {
+		return nil, err
+	}
+	start, w := time.Now(), &a.opt.Watch
+	found, err := step(ctx, w, "finding conflicts", func(ctx context.Context) (*conflict.Conflicts, error) {
+		return conflict.Analyze(ctx, a.Program, automaton, a.Model, a.resource)
+	})
+	if err != nil {
+		return nil, err
+	}
+	w.took(start, "conflicts of %d callbacks", len(automaton.Callbacks))
+	a.conflicts = found
+	return found, nil
+}
+
+// resource names a resource as code does: R.id.save; empty where the app has none of the id.
+func (a *App) resource(id int64) string {
+	name := a.APK.ResName(uint32(id))
+	if name == "" {
+		return ""
+	}
+	return "R." + strings.Replace(name, "/", ".", 1)
 }
 
 // Required lists the sequences that the criteria ask tests to cover. They are found once for the same options: nobody may change them.

@@ -46,6 +46,10 @@ func (a *App) Measure(ctx context.Context, traces *trace.Files, opt MeasureOptio
 	if err != nil {
 		return nil, err
 	}
+	conflicts, err := a.Conflicts(ctx)
+	if err != nil {
+		return nil, err
+	}
 	start, w := time.Now(), &a.opt.Watch
 	watch := monitor.New(know.points, know.app.Methods, know.api, monitor.Options{})
 	measured, err := step(ctx, w, "reading the traces", func(ctx context.Context) (*coverage.Result, error) {
@@ -60,7 +64,7 @@ func (a *App) Measure(ctx context.Context, traces *trace.Files, opt MeasureOptio
 	}
 	t := measured.Traces
 	w.took(start, "%d records of %d processes in %d files", t.Records, t.Processes, t.Files)
-	run := &result.Run{APK: a.Given, Automaton: automaton, Result: measured, Required: required, API: know.level, Points: know.points,
+	run := &result.Run{APK: a.Given, Automaton: automaton, Result: measured, Required: required, Conflicts: conflicts, API: know.level, Points: know.points,
 		Monitored: watch.Result(), Device: deviceOf(know.api),
 		Scope: a.scope(), Probed: a.Probed, Replays: replays(traces.Sources)}
 	w.measured(measured, run.Monitored)

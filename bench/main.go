@@ -25,7 +25,7 @@ func main() {
 	cbcov := flag.String("cbcov", "build/cbcov", "the program")
 	peers := flag.String("peers", "build/bench", "folder that bench/run.sh made")
 	apps := flag.String("apps", "build/apks", "folder of the apps")
-	corpus := flag.String("corpus", "build/corpus", "folder that bench/corpus.sh made; -only corpus, -only offered and -only recall need it")
+	corpus := flag.String("corpus", "build/corpus", "folder that bench/corpus.sh made; -only corpus, -only offered, -only recall and -only races need it")
 	trace := flag.String("trace", "build/demo/traces", "folder with a trace of ApiDemos, for measuring")
 	work := flag.String("work", "build/recall", "folder where -only recall keeps its runs")
 	only := flag.String("only", "ccfa,scale,androguard,instrument,measure,monitor,check,probes,learn,typestates,device", "the comparisons to run")
@@ -53,6 +53,7 @@ func main() {
 		{"device", b.device},
 		{"offered", b.offered},
 		{"recall", b.recall},
+		{"races", b.races},
 	} {
 		if !slices.Contains(strings.Split(*only, ","), c.name) {
 			continue

@@ -35,16 +35,22 @@ func (a *Automaton) sourceOf(c *Callback) string {
 			m = body
 		}
 	}
-	file, line := m.Class.Source, a.program.FirstLine(m)
+	line := a.program.FirstLine(m)
 	if x := a.program.Resumed(m); x != nil && c.of.Label > 0 {
 		if s := a.program.Waits(x, c.of.Label); s != nil {
 			line = s.Line
 		}
 	}
+	return SourceAt(a.program, m, line)
+}
+
+// SourceAt is a line of a method in the source, `MainActivity.java:42`: of a shrunk app where its mapping says. Empty: the code does not tell.
+func SourceAt(p *program.Program, m *program.Method, line int) string {
+	file := m.Class.Source
 	if line == 0 {
 		return ""
 	}
-	if names := a.program.Names(); names != nil {
+	if names := p.Names(); names != nil {
 		frames := names.Frame(fmt.Sprintf("%s(%s:%d)", m.Ref().Frame(), file, line))
 		_, place, _ := strings.Cut(frames[len(frames)-1], "(")
 		return strings.TrimSuffix(place, ")")

@@ -44,16 +44,31 @@ func (a *Automaton) Relations(ctx context.Context) *Relations {
 		}
 	}
 	for _, c := range a.Callbacks {
-		for _, mod := range c.modules() {
-			r.add(r.inside[c.ID], a.analysis.Order.Letters(mod))
-		}
-		r.add(r.inside[c.ID], a.insideOf(c))
-		once := a.atOnce(c)
-		r.add(r.inside[c.ID], once)
-		r.add(r.syncIn[c.ID], once)
+		r.add(r.inside[c.ID], a.within(c))
+		r.add(r.syncIn[c.ID], a.atOnce(c))
 	}
 	r.newPosting()
 	return r
+}
+
+// within is the set of symbols that may run inside of a callback.
+func (a *Automaton) within(c *Callback) machine.Bits {
+	in := slices.Clone(a.atOnce(c))
+	in.Union(a.insideOf(c))
+	for _, mod := range c.modules() {
+		in.Union(a.analysis.Order.Letters(mod))
+	}
+	return in
+}
+
+// Inside lists, in order, the callbacks that may run inside of one: that its callins call back before they return.
+func (a *Automaton) Inside(c *Callback) []int {
+	var out []int
+	for x := range a.within(c).All() {
+		out = append(out, a.bySymbol[x].ID)
+	}
+	slices.Sort(out)
+	return out
 }
 
 // add adds the callbacks of symbols.

@@ -73,6 +73,13 @@ type Sequence struct {
 	Windows   []string // names of the parts that require it, sorted; for people and for --window
 }
 
+// Ordered gives the two callbacks whose order the sequence is about: of EAA the posted one and the event that it comes before or behind, of
+// others the last two.
+func (s *Sequence) Ordered() (first, second int) {
+	n := len(s.Symbols)
+	return s.Symbols[n-2].Callback, s.Symbols[n-1].Callback
+}
+
 // NewSequence makes a sequence with its id. For EAA, async is the index of c's entry in symbols; else it is -1.
 // callbacks are those that the symbols number.
 func NewSequence(c Criterion, symbols []Symbol, async int, callbacks []*ccfa.Callback, windows ...string) Sequence {

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"cbcov/ccfa"
+	"cbcov/ccfa/conflict"
 	"cbcov/coverage"
 	"cbcov/reports/internal/page"
 	"cbcov/reports/result"
@@ -18,6 +19,8 @@ type Options struct {
 	Sources *Sources // of the app, for the formats that show findings beside the code; nil: nobody said where they are
 	Version string   // of cbcov, for the formats that tell which tool wrote them; empty: they do not say
 	Links   []Link   // that a comment on a change leads to
+
+	Conflicts *conflict.Conflicts // of the app's callbacks, that listed sequences are shown with; nil: nobody asked
 }
 
 // report is a result that can be printed.
@@ -141,7 +144,7 @@ func writeFound(w io.Writer, format string, d *result.Document, r report, opt Op
 // WriteSequences prints how many sequences each part requires, and what else there may be; and opt.List sequences of each criterion. The
 // json format has them all.
 func WriteSequences(w io.Writer, format string, a *ccfa.Automaton, required *coverage.Requirements, opt Options) error {
-	return write(w, format, &sequencesReport{a, result.CallbacksOf(a), required.Sequences, result.DetailOf(required)}, opt)
+	return write(w, format, &sequencesReport{a, result.CallbacksOf(a), required.Sequences, result.DetailOf(required), opt.Conflicts}, opt)
 }
 
 // WriteSummary prints what an automaton is made of, for people.

@@ -2,7 +2,6 @@ package reports
 
 import (
 	"bytes"
-	"cmp"
 	"fmt"
 	"io"
 	"maps"
@@ -66,7 +65,7 @@ func (r *measureReport) document(opt Options) document {
 			}
 		}
 	}
-	add(r.verdict(), r.criteria(), r.windows(opt.List), r.shards(opt.List))
+	add(r.verdict(), r.next(opt.List), r.criteria(), r.windows(opt.List), r.shards(opt.List))
 	add(r.bugs(opt.List)...)
 	add(r.growth(opt.List))
 	for _, c := range result.Criteria() {
@@ -109,6 +108,25 @@ func (r *measureReport) verdict() section {
 		s.lines = append(s.lines, words.Count(n, "sequence is", "sequences are")+" uncovered and not in the baseline")
 	}
 	s.lines = append(s.lines, v.Notes...)
+	return s
+}
+
+// next lists the uncovered sequences that should be tested first, with why, and how a run got there.
+func (r *measureReport) next(most int) section {
+	s := section{heading: "What to test next", header: []string{"id", "sequence", "why", "how a run got there"}, numbers: make([]bool, 4),
+		spare: []string{"id", "how a run got there"}}
+	for _, n := range r.doc.Next(min(most, result.MaxNext)) {
+		how := ""
+		if n.Begin != nil {
+			how = r.doc.SayWay(*n.Begin)
+		}
+		s.rows = append(s.rows, []string{n.ID, r.doc.Spell(n.Symbols), strings.Join(n.Why(r.doc), "; "), how})
+	}
+	for _, column := range []int{3, 2} {
+		if !slices.ContainsFunc(s.rows, func(row []string) bool { return row[column] != "" }) {
+			s = s.without(s.header[column])
+		}
+	}
 	return s
 }
 
@@ -288,7 +306,7 @@ func (r *measureReport) outcomes(criterion string, state result.State, what stri
 	for _, q := range all[:min(len(all), most)] {
 		place, how := begun[q.Symbols[0]/2], ""
 		if begin, ok := begins.To(q); ok {
-			how = r.way(begin)
+			how = r.doc.SayWay(begin)
 			if begin.Itself {
 				place = begin.Place
 			}
@@ -301,46 +319,6 @@ func (r *measureReport) outcomes(criterion string, state result.State, what stri
 	s.heading = fmt.Sprintf("%s, %s: %s", criterion, what, words.Count(len(all), "sequence", "sequences"))
 	s.lines = moreLine(len(all), len(s.rows))
 	return s
-}
-
-// waySteps is how many steps of a way people are shown, the last ones.
-const waySteps = 3
-
-// toldFirst tells whether a callback is a user's action, or of a component's life: what of a way says the most.
-func (r *measureReport) toldFirst(callback int) bool {
-	kinds := r.doc.Callbacks[callback].Kinds
-	return slices.Contains(kinds, result.GUI) || slices.Contains(kinds, result.Lifecycle)
-}
-
-// way writes the last steps of a way that are a user's actions or of a component's life, without what it leads to where that is a sequence's beginning.
-func (r *measureReport) way(b result.Begin) string {
-	steps, prefix, more := b.Steps, "", b.Before
-	if n := len(steps); b.Itself && n > 0 && steps[n-1][0] == b.Callback && steps[n-1][1] == 1 {
-		steps = steps[:n-1]
-	} else if !b.Itself {
-		prefix = "to its window: "
-	}
-	if told := slices.DeleteFunc(slices.Clone(steps), func(s result.WayStep) bool { return !r.toldFirst(s[0]) }); len(told) > 0 {
-		more += len(steps) - len(told)
-		steps = told
-	}
-	last := steps[max(0, len(steps)-waySteps):]
-	var out []string
-	if more += len(steps) - len(last); more > 0 {
-		out = append(out, fmt.Sprintf("… %d more", more))
-	}
-	for _, step := range last {
-		c := &r.doc.Callbacks[step[0]]
-		text := cmp.Or(c.Label, c.Name)
-		if step[1] > 1 {
-			text += fmt.Sprintf(" ×%d", step[1])
-		}
-		out = append(out, text)
-	}
-	if len(out) == 0 {
-		return prefix + "the process begins with it"
-	}
-	return prefix + strings.Join(out, " → ")
 }
 
 // suppressed lists the suppressed sequences, with what contradicts them.

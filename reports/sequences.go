@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"cbcov/ccfa"
+	"cbcov/ccfa/conflict"
 	"cbcov/coverage"
 	"cbcov/reports/internal/words"
 	"cbcov/reports/result"
@@ -16,6 +17,27 @@ type sequencesReport struct {
 	named     []result.Callback // those of the automaton
 	list      []coverage.Sequence
 	detail    result.Detail
+	conflicts *conflict.Conflicts // nil: nobody asked
+}
+
+// told spells out the conflicts of the callbacks of sequences.
+func (r *sequencesReport) told(list []*coverage.Sequence) map[[2]int]string {
+	out, contest := map[[2]int]string{}, result.NewContest(r.conflicts)
+	for _, q := range list {
+		x, y := q.Ordered()
+		if _, ok := out[[2]int{x, y}]; ok {
+			continue
+		}
+		text := ""
+		if on := contest.Of(q); len(on) > 0 {
+			text = contest.List[on[0]].Say(&r.named[x], &r.named[y])
+			if n := r.conflicts.Locations(x, y); n > 1 {
+				text += fmt.Sprintf(", and on %d more", n-1)
+			}
+		}
+		out[[2]int{x, y}] = text
+	}
+	return out
 }
 
 // longList is how many sequences of a criterion are still drawn as a table.
@@ -34,15 +56,25 @@ func (r *sequencesReport) document(opt Options) document {
 			}
 		}
 		s := section{heading: fmt.Sprintf("%s: %s", c, words.Count(len(of), "sequence", "sequences")), header: []string{"id", "sequence", "of"}, numbers: make([]bool, 3)}
+		shown := min(len(of), opt.List)
+		var told map[[2]int]string
+		if r.conflicts != nil {
+			s.header, s.numbers = append(s.header, "its order can matter"), append(s.numbers, false)
+			told = r.told(of[:shown])
+		}
 		windows := joinedWindows(of)
 		row := func(i int) []string {
 			all := ""
 			if len(of[i].Windows) > 0 {
 				all = windows[&of[i].Windows[0]]
 			}
-			return []string{of[i].ID, r.spell(of[i].Symbols), all}
+			cells := []string{of[i].ID, r.spell(of[i].Symbols), all}
+			if r.conflicts != nil {
+				x, y := of[i].Ordered()
+				cells = append(cells, told[[2]int{x, y}])
+			}
+			return cells
 		}
-		shown := min(len(of), opt.List)
 		if shown > longList {
 			s.long = &longRows{shown, row}
 		} else {

@@ -7,6 +7,7 @@ import (
 	"strconv"
 
 	"cbcov/coverage"
+	"cbcov/reports/result"
 )
 
 // jsonCallback is a callback of the sequences' document, which symbols number.
@@ -35,8 +36,12 @@ func (r *sequencesReport) writeJSON(w io.Writer) error {
 	if err != nil {
 		return err
 	}
-	if _, err := fmt.Fprintf(w, "{\n  \"schema\": %q,\n  \"app\": %s,\n  \"callbacks\": %s,\n  \"windows\": %s,\n  \"sequences\": [", sequencesSchema, app,
-		jsonLines(callbacks), jsonLines(windows)); err != nil {
+	conflicts, conflictsOf, err := r.contested()
+	if err != nil {
+		return err
+	}
+	if _, err := fmt.Fprintf(w, "{\n  \"schema\": %q,\n  \"app\": %s,\n  \"callbacks\": %s,\n  \"windows\": %s,%s\n  \"sequences\": [", sequencesSchema, app,
+		jsonLines(callbacks), jsonLines(windows), conflicts); err != nil {
 		return err
 	}
 	var line []byte
@@ -56,7 +61,8 @@ func (r *sequencesReport) writeJSON(w io.Writer) error {
 			line = strconv.AppendInt(append(line, '['), int64(numbers[s.Callback]), 10)
 			line = append(append(append(line, ",\""...), s.Point.String()...), "\"]"...)
 		}
-		line = append(strconv.AppendInt(append(line, "],\"windows\":"...), int64(setOf(q)), 10), '}')
+		line = strconv.AppendInt(append(line, "],\"windows\":"...), int64(setOf(q)), 10)
+		line = append(result.AppendConflicts(line, conflictsOf(q)), '}')
 		if _, err := w.Write(line); err != nil {
 			return err
 		}
@@ -104,6 +110,27 @@ func (r *sequencesReport) callbacks() (list [][]byte, numbers []int, err error) 
 		list = append(list, text)
 	}
 	return list, numbers, nil
+}
+
+// contested spells out the conflicts of all sequences, each once, as a member of the document, and gives the numbers of a sequence's. Nobody asked:
+// it is empty.
+func (r *sequencesReport) contested() (member string, of func(q *coverage.Sequence) []int, err error) {
+	if r.conflicts == nil {
+		return "", func(*coverage.Sequence) []int { return nil }, nil
+	}
+	contest := result.NewContest(r.conflicts)
+	for i := range r.list {
+		contest.Of(&r.list[i])
+	}
+	var list [][]byte
+	for _, c := range contest.List {
+		text, err := compactJSON(c)
+		if err != nil {
+			return "", nil, err
+		}
+		list = append(list, text)
+	}
+	return "\n  \"conflicts\": " + string(jsonLines(list)) + ",", contest.Of, nil
 }
 
 // windows spells out the lists of windows that sequences have, each once, and gives a sequence's number among them.

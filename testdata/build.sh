@@ -212,6 +212,6 @@ chosen() {
 }
 
 if [ $# -eq 0 ]; then
-	for app in "$here"/apps/*/ "$here"/androidx/*/ "$here"/../typestate/predict/testdata/*/ "$here"/../ccfa/internal/body/testdata/rules/ "$here"/../bench/probes/; do set -- "$@" "$app"; done
+	for app in "$here"/apps/*/ "$here"/androidx/*/ "$here"/../typestate/predict/testdata/*/ "$here"/../ccfa/conflict/testdata/*/ "$here"/../ccfa/compared/testdata/*/ "$here"/../ccfa/internal/body/testdata/rules/ "$here"/../bench/probes/; do set -- "$@" "$app"; done
 fi
 for name; do build "$name"; done

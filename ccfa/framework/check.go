@@ -45,7 +45,11 @@ func Check() ([]Fault, error) {
 	if err != nil {
 		return nil, err
 	}
-	return slices.Concat(checkRules(h, rules), checkMarks(rules, lives), checkStates(rules), checkCourses(courses, rules), checkWindowCourses(h, courses), checkRoles(h, roles, rules)), nil
+	states, err := loadStates()
+	if err != nil {
+		return nil, err
+	}
+	return slices.Concat(checkStateRules(h, states), checkRules(h, rules), checkMarks(rules, lives), checkStates(rules), checkCourses(courses, rules), checkWindowCourses(h, courses), checkRoles(h, roles, rules)), nil
 }
 
 // checkCourses gives the faults of rules that ask for what no course has, and of courses that name events or callbacks which no rule has.

@@ -20,6 +20,9 @@ type Model struct {
 	taking    map[methodKey]*Summary
 	callbacks map[methodKey]*CallbackRule
 	brought   map[methodKey]bool // see InByteCode; nil: nobody has asked
+
+	states     map[methodKey][]StateUse
+	stateRules map[string][]*stateRule // by class; nil: nobody has asked
 }
 
 // methodKey names a method of a class.
@@ -80,6 +83,9 @@ func Load(api int) (*Model, error) {
 		return nil, err
 	}
 	if _, err := texts(); err != nil {
+		return nil, err
+	}
+	if _, err := loadStates(); err != nil {
 		return nil, err
 	}
 	if _, err := loadCourses(); err != nil {

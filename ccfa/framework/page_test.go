@@ -13,7 +13,7 @@ const page = "../../docs/model.md"
 
 // headers are the lines of each kind of file that others are about.
 var headers = map[string]*regexp.Regexp{
-	".cb": regexp.MustCompile(`^\S`), ".roles": regexp.MustCompile(`^\S`), ".life": regexp.MustCompile(`^lifecycle `), ".course": regexp.MustCompile(`^course `),
+	".cb": regexp.MustCompile(`^\S`), ".roles": regexp.MustCompile(`^\S`), ".state": regexp.MustCompile(`^\S`), ".life": regexp.MustCompile(`^lifecycle `), ".course": regexp.MustCompile(`^course `),
 	".yaml": regexp.MustCompile(`^\S`), "hierarchy.txt": regexp.MustCompile(`^L\S+; `), "summaries.txt": regexp.MustCompile(`^L\S+;$`),
 }
 
@@ -58,7 +58,7 @@ func TestPageExamples(t *testing.T) {
 			at++
 		}
 	}
-	for _, ext := range []string{".cb", ".life", ".course", ".roles", ".txt", ".yaml"} {
+	for _, ext := range []string{".cb", ".life", ".course", ".roles", ".state", ".txt", ".yaml"} {
 		if !shown[ext] {
 			t.Errorf("%s has no example of %s", page, ext)
 		}

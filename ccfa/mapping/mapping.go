@@ -25,6 +25,7 @@ import (
 type Mapping struct {
 	classes  map[string]string              // renamed descriptor → original descriptor
 	methods  map[string]map[string][]method // renamed class → renamed method name → what it was
+	fields   map[string]map[string]string   // renamed class → renamed field → original name
 	residual map[string]string              // class, name and descriptor of a method whose descriptor R8 changed → original name
 	lines    map[string]map[string][]lines  // the same, in the file's order: what stack frames are looked up in
 	file     string                         // that it was read from
@@ -45,7 +46,7 @@ const (
 // Parse reads a mapping. Errors name the file and line.
 func Parse(file string, r io.Reader) (*Mapping, error) {
 	m := &Mapping{file: file, classes: map[string]string{}, methods: map[string]map[string][]method{},
-		residual: map[string]string{}, lines: map[string]map[string][]lines{}, files: map[string]string{}, names: map[string]string{}}
+		fields: map[string]map[string]string{}, residual: map[string]string{}, lines: map[string]map[string][]lines{}, files: map[string]string{}, names: map[string]string{}}
 	in := bufio.NewScanner(r)
 	in.Buffer(make([]byte, 64<<10), maxLine)
 	class, renamed := "", "" // of the member above
@@ -83,12 +84,18 @@ func Parse(file string, r io.Reader) (*Mapping, error) {
 	return m, nil
 }
 
-// member keeps a method; fields, and methods of other classes that were inlined, are passed over.
+// member keeps a method or a field; members of other classes that were inlined are passed over.
 func (m *Mapping) member(class, left, renamed string) {
 	left = afterLines(left)
 	open := strings.IndexByte(left, '(')
 	end := strings.IndexByte(left, ')')
 	result, name, ok := strings.Cut(left, " ")
+	if open < 0 && ok && !strings.Contains(name, ".") {
+		if m.fields[class] == nil {
+			m.fields[class] = map[string]string{}
+		}
+		m.fields[class][renamed] = m.once(name)
+	}
 	if open < 0 || end < open || !ok {
 		return
 	}
@@ -138,6 +145,16 @@ func (m *Mapping) Class(desc string) string {
 		}
 	}
 	return desc
+}
+
+// Field gives the original name of a field: of the class that the dex file has.
+func (m *Mapping) Field(class, name string) string {
+	if m != nil {
+		if was, ok := m.fields[class][name]; ok {
+			return was
+		}
+	}
+	return name
 }
 
 // Method gives the original name of a method: of the class and with the descriptor that the dex file has.

@@ -56,6 +56,18 @@ type store struct {
 	pc    uint32
 }
 
+// bodyAccess is an instruction that reads or writes a field or an element of an array. Bodies do not keep them: they are decoded again
+// for who asks (accesses.go). The decoder sees them each time, so that what their objects can be is followed.
+type bodyAccess struct {
+	kind  storeKind
+	write bool
+	base  int32  // value; undefined: there is none, or it is not followed
+	src   int32  // value that is written
+	held  int32  // where base is not followed: the access, right before, that read it from a field; -1: none did
+	field uint32 // not of elements
+	pc    uint32
+}
+
 // bodySite is an invoke instruction.
 type bodySite struct {
 	pc     uint32
@@ -72,10 +84,11 @@ type body struct {
 	phis    []int32
 	stores  []store
 	sites   []bodySite
-	args    []int32 // values
-	returns []int32 // values
-	gives   int32   // the parameter that is all it returns (0: the receiver), givesOther: none is
-	nodes   int32   // nodes of a flow instance, without that of the return value
+	access  []bodyAccess // see bodyAccess
+	args    []int32      // values
+	returns []int32      // values
+	gives   int32        // the parameter that is all it returns (0: the receiver), givesOther: none is
+	nodes   int32        // nodes of a flow instance, without that of the return value
 }
 
 // givesOther: a method returns something else than one of its parameters.

@@ -27,8 +27,10 @@ type decoder struct {
 	cur     int32 // block being decoded
 	result  int32 // of the last call or filled-new-array: site index or value
 	isCall  bool
-	returns bool // the method's result is followed
-	whole   bool // results of all types are
+	returns bool             // the method's result is followed
+	whole   bool             // results of all types are
+	held    map[uint16]int32 // by register: the access of the block that read what is not followed; nil: nobody asks
+	heldBy  map[int32]int32  // by site: that of its receiver
 	body    body
 	spent   int // work done so far, in cells and instructions
 }
@@ -83,7 +85,7 @@ func (d *decoder) reset(cells int) {
 	b := &d.body
 	b.values = append(b.values[:0], value{node: noNode}, value{node: noNode})
 	b.phis, b.stores, b.sites = b.phis[:0], b.stores[:0], b.sites[:0]
-	b.args, b.returns = b.args[:0], b.returns[:0]
+	b.args, b.returns, b.access = b.args[:0], b.returns[:0], b.access[:0]
 }
 
 // parameters puts the parameters into the registers of the entry block.
@@ -175,6 +177,7 @@ func (d *decoder) entryValue(b, r int32) int32 {
 // write makes v the value of a register.
 func (d *decoder) write(r uint16, v int32) {
 	d.out[d.cur*d.regs+int32(r)] = v
+	delete(d.held, r)
 	if d.list[d.cur].inTry {
 		d.writes = append(d.writes, write{int32(r), v})
 	}
@@ -282,6 +285,9 @@ func (d *decoder) resolve() {
 	for i := range b.stores {
 		b.stores[i].base, b.stores[i].src = d.find(b.stores[i].base), d.find(b.stores[i].src)
 	}
+	for i := range b.access {
+		b.access[i].base, b.access[i].src = d.find(b.access[i].base), d.find(b.access[i].src)
+	}
 }
 
 // number gives nodes to the values that something uses.
@@ -298,6 +304,9 @@ func (d *decoder) number() {
 			d.need(b.stores[i].base)
 		}
 		d.need(b.stores[i].src)
+	}
+	for i := range b.access {
+		d.need(b.access[i].base)
 	}
 	for i := range b.sites {
 		d.needArgs(&b.sites[i])

@@ -5,6 +5,7 @@ import "cbcov/apk/dex"
 // block decodes the instructions of one block.
 func (d *decoder) block(b int32) {
 	d.cur = b
+	clear(d.held)
 	blk := &d.list[b]
 	blk.log[0] = int32(len(d.writes))
 	for i := blk.start; i < blk.end; i++ {
@@ -32,14 +33,20 @@ func (d *decoder) instruction(in *dex.Instruction) {
 		}
 		return
 	}
-	if d.object(in) || d.field(in) {
-		return
+	accesses := in.Op >= dex.OpAget && in.Op <= dex.OpSputShort
+	if accesses {
+		d.access(in)
 	}
-	if flags&dex.SetsWide != 0 {
+	switch {
+	case d.object(in) || d.field(in):
+	case flags&dex.SetsWide != 0:
 		d.write(in.Regs[0], undefined)
 		d.write(in.Regs[0]+1, undefined)
-	} else if flags&dex.SetsRegister != 0 {
+	case flags&dex.SetsRegister != 0:
 		d.write(in.Regs[0], computed)
+	}
+	if accesses {
+		d.hold(in)
 	}
 }
 
@@ -213,6 +220,9 @@ func (d *decoder) invoke(in *dex.Instruction) {
 	if s.kind == InvokeStatic || s.kind == InvokeCustom {
 		d.body.args = append(d.body.args, undefined)
 	} else {
+		if held, ok := d.held[in.Arg(0)]; ok && in.Count > 0 {
+			d.heldBy[int32(len(d.body.sites))] = held
+		}
 		d.body.args = append(d.body.args, take())
 	}
 	if s.kind == InvokeCustom {
@@ -231,3 +241,36 @@ func (d *decoder) invoke(in *dex.Instruction) {
 	d.result, d.isCall = int32(len(d.body.sites)), true
 	d.body.sites = append(d.body.sites, s)
 }
+
+// access notes a read or write of a field or of an element of an array.
+func (d *decoder) access(in *dex.Instruction) {
+	a := bodyAccess{field: in.Index, pc: in.PC, base: undefined, src: undefined, held: noAccess}
+	switch op := in.Op; {
+	case op >= dex.OpSget:
+		a.kind, a.write = storeStatic, op >= dex.OpSput
+	case op >= dex.OpIget:
+		a.kind, a.write = storeField, op >= dex.OpIput
+	default:
+		a.kind, a.write = storeElem, op >= dex.OpAput
+	}
+	if a.kind != storeStatic {
+		a.base = d.read(in.Regs[1])
+		if held, ok := d.held[in.Regs[1]]; ok && a.base == undefined {
+			a.held = held
+		}
+	}
+	if in.Op == dex.OpIputObject || in.Op == dex.OpSputObject || in.Op == dex.OpAputObject {
+		a.src = d.read(in.Regs[0])
+	}
+	d.body.access = append(d.body.access, a)
+}
+
+// hold notes that the register holds what the last access read, where nothing else tells what it is.
+func (d *decoder) hold(in *dex.Instruction) {
+	if d.held != nil && (in.Op == dex.OpIgetObject || in.Op == dex.OpSgetObject) && d.read(in.Regs[0]) == undefined {
+		d.held[in.Regs[0]] = int32(len(d.body.access) - 1)
+	}
+}
+
+// noAccess: no access read it.
+const noAccess = -1

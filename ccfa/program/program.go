@@ -43,6 +43,13 @@ type Program struct {
 	runs      *runs
 	objects   []*Object
 	args      map[argKey][]*Object
+
+	accesses      map[int32]*accessed
+	bound         *bindings // nil: nothing was told apart yet
+	accessDecoder *decoder
+	finals        map[int32]bool  // by key: see isFinal
+	shared        []bool          // see sharedObjects; nil: not looked for yet
+	holders       map[objID]int32 // by object: the key of a field, see HolderOf; nil: not looked for yet
 }
 
 // Classes lists the APK's classes in the order of the dex files; of classes

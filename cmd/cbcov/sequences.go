@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"cbcov/ccfa"
+	"cbcov/ccfa/conflict"
 	"cbcov/coverage"
 	"cbcov/reports"
 )
@@ -29,11 +30,12 @@ type sequencesOptions struct {
 	analysisOptions
 	requiredFlags
 	outputs
-	apks     []string
-	criteria []string
-	filter   sequenceFilter
-	list     bool
-	limit    int // sequences of a criterion that are listed
+	apks        []string
+	criteria    []string
+	filter      sequenceFilter
+	list        bool
+	conflicting bool // only those whose order can matter
+	limit       int  // sequences of a criterion that are listed
 }
 
 func newSequences(g *globals) *cobra.Command {
@@ -59,6 +61,7 @@ They are listed where that is asked for: with --list, with a filter, or with --l
 	flags.StringVar(&o.filter.from, "from", "", "only those that begin with a callback whose name contains this")
 	flags.StringVar(&o.filter.to, "to", "", "only those that end with a callback whose name contains this")
 	flags.StringVar(&o.filter.window, "window", "", "only those of a part whose name contains this")
+	flags.BoolVar(&o.conflicting, "conflicting", false, "only those whose order can matter, with what both callbacks access")
 	flags.BoolVar(&o.list, "list", false, "list the sequences, not only how many there are")
 	flags.IntVarP(&o.limit, "limit", "n", 0, "list so many sequences of each criterion at most (default all)")
 	flags.Var(&o.outputs, "format", o.usage())
@@ -93,8 +96,15 @@ func (o *sequencesOptions) run(cmd *cobra.Command) error {
 		return &usageError{cmd.CommandPath(), err}
 	}
 	required.Sequences = o.filter.apply(automaton, required.Sequences) // nobody else asks for them
+	opt := reports.Options{List: o.listed(), Screen: o.streams.screen}
+	if o.conflicting {
+		if opt.Conflicts, err = a.Conflicts(cmd.Context()); err != nil {
+			return err
+		}
+		required.Sequences = conflicting(opt.Conflicts, required.Sequences)
+	}
 	return o.write(cmd.Context(), o.globals, func(w io.Writer, format string) error {
-		return reports.WriteSequences(w, format, automaton, required, reports.Options{List: o.listed(), Screen: o.streams.screen})
+		return reports.WriteSequences(w, format, automaton, required, opt)
 	})
 }
 
@@ -103,7 +113,7 @@ func (o *sequencesOptions) listed() int {
 	switch {
 	case o.limit > 0:
 		return o.limit
-	case o.list || o.filter.chooses():
+	case o.list || o.conflicting || o.filter.chooses():
 		return math.MaxInt
 	}
 	return 0
@@ -145,4 +155,18 @@ func (f *sequenceFilter) apply(a *ccfa.Automaton, all []coverage.Sequence) []cov
 // named says whether the callback's name, as people or as DEX write it, or its description contains a text.
 func named(c *ccfa.Callback, text string) bool {
 	return strings.Contains(c.Name, text) || strings.Contains(c.Described(), text) || strings.Contains(c.Method, text)
+}
+
+// conflicting keeps the sequences whose order can matter. Many are about the same two callbacks.
+func conflicting(c *conflict.Conflicts, all []coverage.Sequence) []coverage.Sequence {
+	matters := map[[2]int]bool{}
+	return slices.DeleteFunc(all, func(s coverage.Sequence) bool {
+		first, second := s.Ordered()
+		does, ok := matters[[2]int{first, second}]
+		if !ok {
+			does = c.Ordered(first, second)
+			matters[[2]int{first, second}] = does
+		}
+		return !does
+	})
 }

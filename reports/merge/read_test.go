@@ -45,6 +45,7 @@ func TestReadRefuses(t *testing.T) {
 		"another document":  {func(d *result.Document) { d.Schema = "cbcov-sequences-1" }, "the schema is"},
 		"no table":          {func(d *result.Document) { d.Sequences = nil }, "measure again"},
 		"build":             {func(d *result.Document) { d.App.Build = "x" }, "eight hex digits"},
+		"conflict":          {func(d *result.Document) { d.Sequences[0].Conflicts = []int{0} }, "conflict that is not there"},
 		"symbol":            {func(d *result.Document) { d.Sequences[0].Symbols = []int{0, 6} }, "not there"},
 		"negative":          {func(d *result.Document) { d.Sequences[0].Symbols = []int{0, -1} }, "not there"},
 		"window":            {func(d *result.Document) { d.Callbacks[0].Windows = []int{2} }, "not there"},

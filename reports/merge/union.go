@@ -70,7 +70,12 @@ func Union(docs ...*result.Document) (*result.Document, error) {
 		u.Shards = append(u.Shards, s)
 	}
 	slices.SortFunc(u.Shards, func(a, b result.Shard) int { return cmp.Or(cmp.Compare(a.Name, b.Name), cmp.Compare(a.Key, b.Key)) })
-	u.sequences(base.Sequences)
+	required := base
+	if i := slices.IndexFunc(docs, func(d *result.Document) bool { return len(d.Conflicts) > 0 }); i >= 0 {
+		required = docs[i] // of the code: all that have conflicts have the same
+	}
+	u.Conflicts = required.Conflicts
+	u.sequences(required.Sequences)
 	u.Found = u.unite()
 	in, _ := u.Seen.In(len(u.Callbacks)) // made by unite
 	for _, seen := range in {

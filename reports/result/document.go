@@ -53,8 +53,9 @@ type Document struct {
 	Windows   []string   `json:"windows"`
 	Parts     []Part     `json:"parts,omitempty"` // what each window is; empty in documents of an older cbcov
 	Callbacks []Callback `json:"callbacks"`
-	Blocks    []int      `json:"blocks,omitempty"` // instructions by basic block, where statements were measured
-	Sequences []Sequence `json:"-"`                // behind all else, a line each: see Write
+	Conflicts []Conflict `json:"conflicts,omitempty"` // that sequences have
+	Blocks    []int      `json:"blocks,omitempty"`    // instructions by basic block, where statements were measured
+	Sequences []Sequence `json:"-"`                   // behind all else, a line each: see Write
 
 	source string           // the file that it was read from
 	shape  func(int) string // of a callback; nil: they have theirs

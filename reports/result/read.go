@@ -84,8 +84,8 @@ func (d *Document) check() error {
 		switch {
 		case s.ID == "" || seen[s.ID]:
 			return fmt.Errorf("sequence %d has the id %q, which is missing or there twice", i, s.ID)
-		case len(s.Symbols) < 2 || !within(s.Symbols, 2*len(d.Callbacks)) || !within(s.Windows, len(d.Windows)):
-			return fmt.Errorf("sequence %s names a callback or window that is not there", s.ID)
+		case len(s.Symbols) < 2 || !within(s.Symbols, 2*len(d.Callbacks)) || !within(s.Windows, len(d.Windows)) || !within(s.Conflicts, len(d.Conflicts)):
+			return fmt.Errorf("sequence %s names a callback, window or conflict that is not there", s.ID)
 		case !slices.Contains(criteria, s.Criterion):
 			return fmt.Errorf("sequence %s has the criterion %q, which is none", s.ID, s.Criterion)
 		case !slices.Contains(states, s.State):

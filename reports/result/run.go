@@ -9,6 +9,7 @@ import (
 
 	"cbcov/apk/dex/descriptor"
 	"cbcov/ccfa"
+	"cbcov/ccfa/conflict"
 	"cbcov/coverage"
 	"cbcov/typestate/monitor"
 	"cbcov/typestate/observe"
@@ -26,8 +27,9 @@ type Run struct {
 	API       int             // level of the typestates
 	Automaton *ccfa.Automaton // nil: none was built
 	Required  *coverage.Requirements
-	Result    *coverage.Result // nil: no trace was measured; what is required is uncovered then
-	Points    *observe.Points  // with the typestates
+	Conflicts *conflict.Conflicts // of the automaton's callbacks; nil: nobody asked
+	Result    *coverage.Result    // nil: no trace was measured; what is required is uncovered then
+	Points    *observe.Points     // with the typestates
 	Monitored *monitor.Result
 	Predicted *predict.Result
 }
@@ -49,11 +51,17 @@ func (r *Run) Document() *Document {
 	if r.Required != nil {
 		d.Detail = DetailOf(r.Required)
 	}
+	if r.Conflicts != nil {
+		d.contest = NewContest(r.Conflicts)
+	}
 	switch {
 	case r.Result != nil:
 		d.measured(r.Result)
 	case r.Required != nil:
 		d.required(r.Required)
+	}
+	if d.contest != nil {
+		d.Conflicts = d.contest.List
 	}
 	d.Traces.Replays = r.Replays
 	if r.Points != nil {
@@ -117,6 +125,7 @@ type made struct {
 	windows map[string]int
 	lists   map[*string][]int // by the first of a sequence's windows
 	spare   Symbols
+	contest *Contest // nil: nobody asked
 }
 
 // window gives a window's index in the document.
@@ -218,8 +227,11 @@ func (d *made) measured(r *coverage.Result) {
 
 // sequence writes down a required sequence and what became of it.
 func (d *made) sequence(s *coverage.Sequence, state State) {
-	d.Sequences = append(d.Sequences, Sequence{ID: s.ID, Criterion: s.Criterion.String(), Symbols: d.symbols(s.Symbols),
-		Windows: d.windowsOf(s.Windows), State: state})
+	q := Sequence{ID: s.ID, Criterion: s.Criterion.String(), Symbols: d.symbols(s.Symbols), Windows: d.windowsOf(s.Windows), State: state}
+	if d.contest != nil {
+		q.Conflicts = d.contest.Of(s)
+	}
+	d.Sequences = append(d.Sequences, q)
 }
 
 // symbols numbers symbols, for many sequences from one piece of memory.

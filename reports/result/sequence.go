@@ -55,6 +55,7 @@ type Sequence struct {
 	Symbols   Symbols
 	Windows   []int // indexes in Document.Windows
 	State     State
+	Conflicts []int // indexes in Document.Conflicts: on what its order can matter, the most telling first; empty also where nobody asked
 }
 
 // Symbols are sides of callbacks: 2 × index in Document.Callbacks, and 1 more for the callback's exit. The JSON has them as

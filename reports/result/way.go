@@ -2,7 +2,9 @@ package result
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
+	"strings"
 )
 
 // Way is how a run first came to a callback: the event callbacks that its process had entered on the main thread until then, from its start
@@ -85,4 +87,44 @@ func (b *Begins) To(s *Sequence) (Begin, bool) {
 		}
 	}
 	return Begin{best, false}, best != nil
+}
+
+// waySteps is how many steps of a way people are shown, the last ones.
+const waySteps = 3
+
+// toldFirst tells whether a callback is a user's action, or of a component's life: what of a way says the most.
+func (d *Document) toldFirst(callback int) bool {
+	kinds := d.Callbacks[callback].Kinds
+	return slices.Contains(kinds, GUI) || slices.Contains(kinds, Lifecycle)
+}
+
+// SayWay writes for people the last steps of a way that are a user's actions or of a component's life, without what it leads to where that is a sequence's beginning.
+func (d *Document) SayWay(b Begin) string {
+	steps, prefix, more := b.Steps, "", b.Before
+	if n := len(steps); b.Itself && n > 0 && steps[n-1][0] == b.Callback && steps[n-1][1] == 1 {
+		steps = steps[:n-1]
+	} else if !b.Itself {
+		prefix = "to its window: "
+	}
+	if told := slices.DeleteFunc(slices.Clone(steps), func(s WayStep) bool { return !d.toldFirst(s[0]) }); len(told) > 0 {
+		more += len(steps) - len(told)
+		steps = told
+	}
+	last := steps[max(0, len(steps)-waySteps):]
+	var out []string
+	if more += len(steps) - len(last); more > 0 {
+		out = append(out, fmt.Sprintf("… %d more", more))
+	}
+	for _, step := range last {
+		c := &d.Callbacks[step[0]]
+		text := cmp.Or(c.Label, c.Name)
+		if step[1] > 1 {
+			text += fmt.Sprintf(" ×%d", step[1])
+		}
+		out = append(out, text)
+	}
+	if len(out) == 0 {
+		return prefix + "the process begins with it"
+	}
+	return prefix + strings.Join(out, " → ")
 }

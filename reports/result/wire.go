@@ -71,9 +71,10 @@ func (d *Document) Head() (head any, setOf func(s *Sequence) int) {
 	sets, setOf := d.windowSets()
 	return struct {
 		*plain
-		Bugs       []wireBug `json:"bugs,omitempty"` // findings that have one cause, those first that a trace shows
-		WindowSets [][]int   `json:"windowSets"`
-	}{(*plain)(d), d.wireBugs(), append([][]int{}, sets...)}, setOf
+		Bugs       []wireBug  `json:"bugs,omitempty"` // findings that have one cause, those first that a trace shows
+		Next       []wireNext `json:"next,omitempty"` // uncovered sequences that should be tested first
+		WindowSets [][]int    `json:"windowSets"`
+	}{(*plain)(d), d.wireBugs(), d.wireNext(), append([][]int{}, sets...)}, setOf
 }
 
 // wireBug is a bug as the JSON has it. Read makes it anew.
@@ -182,7 +183,24 @@ func (s *Sequence) AppendJSON(line []byte, set int) []byte {
 	line = strconv.AppendQuote(append(line, ",\"criterion\":"...), s.Criterion)
 	line = s.Symbols.append(append(line, ",\"symbols\":"...))
 	line = strconv.AppendInt(append(line, ",\"windows\":"...), int64(set), 10)
-	return append(strconv.AppendQuote(append(line, ",\"state\":"...), string(s.State)), '}')
+	line = strconv.AppendQuote(append(line, ",\"state\":"...), string(s.State))
+	return append(AppendConflicts(line, s.Conflicts), '}')
+}
+
+// AppendConflicts spells out the member that numbers a sequence's conflicts, if it has any.
+func AppendConflicts(line []byte, numbers []int) []byte {
+	for i, n := range numbers {
+		if i == 0 {
+			line = append(line, ",\"conflicts\":["...)
+		} else {
+			line = append(line, ',')
+		}
+		line = strconv.AppendInt(line, int64(n), 10)
+	}
+	if len(numbers) > 0 {
+		line = append(line, ']')
+	}
+	return line
 }
 
 // wireDocument is a document as the JSON of either schema has it.
@@ -198,6 +216,7 @@ type wireSequence struct {
 	Symbols   Symbols `json:"symbols"`
 	Windows   wireSet `json:"windows"`
 	State     State   `json:"state"`
+	Conflicts []int   `json:"conflicts"`
 }
 
 // wireSet is a list of windows in the first schema, and the place of one in the second.
@@ -251,7 +270,7 @@ func parse(text []byte) (*Document, error) {
 			}
 			windows = wire.WindowSets[at]
 		}
-		d.Sequences[i] = Sequence{s.ID, s.Criterion, s.Symbols, windows, s.State}
+		d.Sequences[i] = Sequence{s.ID, s.Criterion, s.Symbols, windows, s.State, s.Conflicts}
 	}
 	if len(d.Sought) == 0 { // an older cbcov did not say it
 		d.Sought = Seen()

@@ -13,7 +13,7 @@ func dataOf(d *result.Document) Data {
 	m := &dataMaker{
 		doc: d,
 		out: Data{Criteria: result.Criteria(), Names: []string{}, Labels: []string{}, Places: []string{}, Kinds: []int{}, Homes: [][]int{},
-			Windows: []Window{}, Files: []string{}, Rows: []Row{}, New: []int{}, Ways: []Way{}, Measured: d.Measured()},
+			Windows: []Window{}, Files: []string{}, Rows: []Row{}, New: []int{}, Ways: []Way{}, Conflicts: [][5]string{}, Matters: [][2]int{}, Measured: d.Measured()},
 		numbers: map[int]int{},
 		files:   map[string]int{},
 	}
@@ -37,6 +37,13 @@ func dataOf(d *result.Document) Data {
 		if news[s.ID] {
 			m.out.New = append(m.out.New, i)
 		}
+		if len(s.Conflicts) > 0 {
+			m.out.Matters = append(m.out.Matters, [2]int{i, s.Conflicts[0]})
+		}
+	}
+	for i := range d.Conflicts {
+		c := &d.Conflicts[i]
+		m.out.Conflicts = append(m.out.Conflicts, [5]string{words.Clean(c.Location), words.Clean(c.First.Does), words.Clean(c.First.Source), words.Clean(c.Second.Does), words.Clean(c.Second.Source)})
 	}
 	m.ways()
 	return m.out

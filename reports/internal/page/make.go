@@ -22,6 +22,7 @@ func newPage(d *result.Document) *Page {
 	}
 	switch {
 	case p.Measured:
+		p.Next = nextOf(d)
 		p.ByWindow, p.Gains = gainsOf(d)
 		p.Growth = growthOf(d)
 		p.Observed = observedOf(d)
@@ -37,6 +38,19 @@ func newPage(d *result.Document) *Page {
 	p.Data = dataOf(d)
 	p.Sequences, p.Windows = len(p.Data.Rows), len(p.Data.Windows)
 	return p
+}
+
+// nextOf lists the sequences that should be tested first.
+func nextOf(d *result.Document) []Next {
+	var list []Next
+	for _, n := range d.Next(result.MaxNext) {
+		next := Next{ID: words.Clean(n.ID), Text: words.Clean(d.Spell(n.Symbols)), Why: words.CleanAll(n.Why(d))}
+		if n.Begin != nil {
+			next.How = words.Clean(d.SayWay(*n.Begin))
+		}
+		list = append(list, next)
+	}
+	return list
 }
 
 // gainsOf lists what there is to be gained in each window, and how many windows are left out.

@@ -7,6 +7,7 @@ type Page struct {
 	App       App
 	What      string     // what the report is about, as in "Callback sequence coverage"
 	Verdict   *Verdict   // nil: there are no rules
+	Next      []Next     // the sequences that should be tested first
 	Found     []Count    // what was found, in a line; each leads to its part
 	Measured  bool       // traces were measured
 	Criteria  []Criteria // the criteria, then what they are compared with
@@ -40,6 +41,13 @@ type Verdict struct {
 	New    int // sequences that are uncovered and were not so in the baseline
 	Notes  []string
 	Doubts []string // why that the rules hold may mean little
+}
+
+// Next is an uncovered sequence that should be tested before others.
+type Next struct {
+	ID, Text string
+	Why      []string
+	How      string // a run got there; empty: it is not known
 }
 
 // Gain is what one window asks for, and how much of that is covered.
@@ -217,8 +225,12 @@ type Data struct {
 	Files    []string `json:"files"`
 	Rows     []Row    `json:"rows"`
 	Ways     []Way    `json:"ways"`
-	New      []int    `json:"new"` // rows that are uncovered and were not so in the baseline
-	Measured bool     `json:"measured"`
+	// Conflicts are what sequences' order can matter on: the location, then of both callbacks what they do there and where. Matters has of each row
+	// that has any its number, and that of the most telling one.
+	Conflicts [][5]string `json:"conflicts"`
+	Matters   [][2]int    `json:"matters"`
+	New       []int       `json:"new"` // rows that are uncovered and were not so in the baseline
+	Measured  bool        `json:"measured"`
 }
 
 // Window is a part of the app.

@@ -143,6 +143,15 @@ function turn(by) {
   table.on.setAttribute("aria-disabled", table.page === last);
 }
 
+// matters says of rows on what their order can matter.
+const matters = new Map(
+  data.matters.map(([row, n]) => {
+    const [location, first, at, second, behind] = data.conflicts[n],
+      where = source => (source ? ` (${source})` : "");
+    return [data.rows[row], `Its order can matter: ${location}, the first ${first} it${where(at)}, the second ${second} it${where(behind)}`];
+  })
+);
+
 function showRow(r) {
   const criterion = data.criteria[r[ROW.criterion]],
     text = make("td", {class: "text", role: "cell"});
@@ -172,6 +181,7 @@ function showRow(r) {
       id
     )
   );
+  if (matters.has(r)) text.append(make("span", {class: "note"}, ...breakable(matters.get(r))));
   if (way) text.append(showWay(way, own));
   if (r[ROW.reason]) text.append(make("span", {class: "note"}, "Suppressed: " + r[ROW.reason]));
   const state = make(

@@ -1,0 +1,120 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"cbcov"
+	"cbcov/ccfa"
+	"cbcov/ccfa/conflict"
+)
+
+// race is a pair of places that a list of races names.
+type race struct{ first, second string }
+
+// races shows how many of BenchERoid's races are conflicts of two callbacks (ccfa/conflict), and how many further pairs of places are.
+func (b bench) races() error {
+	folder := filepath.Join(b.corpus, "seal-hub+bencheroid")
+	if _, err := os.Stat(folder); err != nil {
+		return fmt.Errorf("no %s: bench/corpus.sh fetches the apps (-corpus names the folder)", folder)
+	}
+	apps, listed, err := readRaces("bench/races.txt")
+	if err != nil {
+		return err
+	}
+	fmt.Printf("\n### Conflicts of callbacks, BenchERoid\n\n| app | races listed | named | further pairs of places | of two callbacks |\n|---|---|---|---|---|\n")
+	var total [4]int
+	for _, app := range apps {
+		found, callbacks, err := conflictsOf(filepath.Join(folder, app+".apk"))
+		if err != nil {
+			return err
+		}
+		named := 0
+		for _, r := range listed[app] {
+			if found[r] {
+				named++
+			}
+		}
+		row := [4]int{len(listed[app]), named, len(found) - named, callbacks}
+		for i, n := range row {
+			total[i] += n
+		}
+		fmt.Printf("| %s | %d | %d | %d | %d |\n", app, row[0], row[1], row[2], row[3])
+	}
+	fmt.Printf("| all | %d | %d | %d | %d |\n", total[0], total[1], total[2], total[3])
+	return nil
+}
+
+// conflictsOf lists the pairs of places that conflict in two callbacks of an app, or in one that may run twice; and how many pairs of two
+// different callbacks there are.
+func conflictsOf(path string) (pairs map[race]bool, callbacks int, err error) {
+	ctx := context.Background()
+	app, err := cbcov.Open(ctx, cbcov.Options{}, path)
+	if err != nil {
+		return nil, 0, err
+	}
+	defer func() { err = errors.Join(err, app.Close()) }()
+	automaton, err := app.Automaton(ctx)
+	if err != nil {
+		return nil, 0, err
+	}
+	conflicts, err := app.Conflicts(ctx)
+	if err != nil {
+		return nil, 0, err
+	}
+	pairs = map[race]bool{}
+	for x := range automaton.Callbacks {
+		for y := x; y < len(automaton.Callbacks); y++ {
+			list := conflicts.Between(x, y)
+			if x != y && len(list) > 0 {
+				callbacks++
+			}
+			for _, c := range list {
+				if c.Kind == conflict.Field && !withItself(automaton, x, y) {
+					pairs[raceOf(c.First.Source, c.Second.Source)] = true
+				}
+			}
+		}
+	}
+	return pairs, callbacks, nil
+}
+
+// withItself tells whether a conflict is one of a component's lifecycle callback with itself: the same object does not run it twice.
+func withItself(a *ccfa.Automaton, x, y int) bool { return x == y && a.Callbacks[x].Life }
+
+// raceOf puts both places in order.
+func raceOf(a, b string) race { return race{min(a, b), max(a, b)} }
+
+// readRaces reads a list of races: the apps in its order, and of each the pairs of places.
+func readRaces(path string) (apps []string, races map[string][]race, err error) {
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return nil, nil, err
+	}
+	races = map[string][]race{}
+	for line := range strings.Lines(string(text)) {
+		line, _, _ = strings.Cut(line, "#")
+		words := strings.Fields(line)
+		if len(words) == 0 {
+			continue
+		}
+		if !slices.Contains(apps, words[0]) {
+			apps = append(apps, words[0])
+		}
+		switch len(words) {
+		case 1:
+		case 4:
+			races[words[0]] = append(races[words[0]], raceOf(words[1], words[2]))
+		case 7:
+			races[words[0]] = append(races[words[0]], raceOf(words[5], words[6]))
+		default:
+			return nil, nil, fmt.Errorf("%s: %q: want APP FILE:LINE FILE:LINE FIELD", path, line)
+		}
+	}
+	return apps, races, nil
+}
