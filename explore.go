@@ -5,7 +5,9 @@ import (
 	"fmt"
 	"path/filepath"
 
+	"cbcov/ccfa/compared"
 	"cbcov/coverage"
+	"cbcov/device"
 	"cbcov/device/explore"
 )
 
@@ -37,6 +39,12 @@ func (a *App) Explore(ctx context.Context, opt ExploreOptions) (*explore.Result,
 			app.Scope = append(app.Scope, c.Name)
 		}
 	}
+	a.typed(app)
+	if opt.Goal == explore.Races {
+		if err := a.races(ctx, app); err != nil {
+			return nil, err
+		}
+	}
 	if !a.Probed {
 		app.APK = filepath.Join(opt.Out, "app.apk")
 		if _, err := a.Instrument(ctx, InstrumentOptions{Out: app.APK, Typestates: opt.Typestates}); err != nil {
@@ -44,4 +52,36 @@ func (a *App) Explore(ctx context.Context, opt ExploreOptions) (*explore.Result,
 		}
 	}
 	return explore.Explore(ctx, app, opt.Options)
+}
+
+// typed says what is typed into the app: what its code compares texts with, and what is odd in any.
+func (a *App) typed(app *explore.App) {
+	for _, c := range compared.Constants(a.Program) {
+		if app.Texts = append(app.Texts, c.Text); c.Number {
+			app.Numbers = append(app.Numbers, c.Text)
+		}
+	}
+}
+
+// races says what one who looks for races needs: which callbacks' order can matter, and which calls touch the framework's state.
+func (a *App) races(ctx context.Context, app *explore.App) error {
+	conflicts, err := a.Conflicts(ctx)
+	if err != nil {
+		return err
+	}
+	app.Matters = conflicts.Ordered
+	for _, c := range a.Model.StateCalls() {
+		for _, use := range c.States {
+			if use.App || use.Of != 0 {
+				continue // a device records what the receiver keeps
+			}
+			call := device.TouchingCall{Class: c.Class, Method: c.Name, Desc: c.Desc, Field: use.Name, Write: use.Write, Key: -1}
+			if use.Keyed && use.Key > 0 {
+				call.Key = use.Key - 1
+			}
+			app.Touching = append(app.Touching, call)
+			break
+		}
+	}
+	return nil
 }

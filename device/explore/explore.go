@@ -40,6 +40,8 @@ type App struct {
 	Numbers   []string     // that are typed where nothing else fits
 	Scope     []string     // the app's own classes, descriptors
 	Touching  []device.TouchingCall
+	// Matters tells whether the order of two callbacks can matter; nil: nobody knows. It is asked by one goroutine.
+	Matters func(x, y int) bool
 }
 
 // Options say how an app is explored.
@@ -99,19 +101,14 @@ func Explore(ctx context.Context, app *App, opt Options) (*Result, error) {
 	if opt.Goal != Coverage {
 		hope = &odd
 	}
-	e := &exploration{app: app, opt: opt, know: &knowledge{newModel(newHints(app.Automaton), hope), newWants(app.Sequences)}, byID: map[string]int{}, scope: map[string]bool{}}
+	e := &exploration{app: app, opt: opt, know: &knowledge{newModel(newHints(app.Automaton), hope), newWants(app.Sequences, app.Matters)}, byID: map[string]int{}, scope: map[string]bool{}}
 	for _, c := range app.Scope {
 		e.scope[c] = true
 	}
 	for i := range app.Sequences {
 		e.byID[app.Sequences[i].ID] = i
 	}
-	if len(app.Texts) == 0 {
-		app.Texts = plainTexts
-	}
-	if len(app.Numbers) == 0 {
-		app.Numbers = plainNumbers
-	}
+	app.Texts, app.Numbers = typed(app.Texts, plainTexts), typed(app.Numbers, plainNumbers)
 	var err error
 	header := Header{app.Measured.Build, opt.Device.Name(), opt.Goal, opt.Seed}
 	var done []round

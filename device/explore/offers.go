@@ -213,6 +213,26 @@ var (
 	plainNumbers = []string{"1", "", "0", "42", "-1", "3.14", "2026", "12345678901234567890"}
 )
 
+// typed mixes what an app's code compares texts with, and what is odd in any, one by one, as some of each are typed into each field.
+func typed(own, plain []string) []string {
+	var all []string
+	for i := range max(len(own), len(plain)) {
+		if i < len(plain) && !slices.Contains(all, plain[i]) {
+			all = append(all, plain[i])
+		}
+		if i < len(own) && i < maxOwn && !slices.Contains(all, own[i]) && len(own[i]) <= maxTyped {
+			all = append(all, own[i])
+		}
+	}
+	return all
+}
+
+// Bounds of what is typed.
+const (
+	maxOwn   = 60  // texts of the app's code
+	maxTyped = 200 // bytes
+)
+
 // homeOf begins the key of the home screen's place.
 const homeOf = "home, behind it "
 

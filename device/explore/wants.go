@@ -14,6 +14,7 @@ type wants struct {
 	counts    map[int32]map[want]int // by x: how many sequences are not had
 	posts     map[int32]bool         // callbacks behind which a late want may be
 	tries     map[want]int           // how often each was tried for and did not come
+	weighty   map[want]bool          // those of which the order can matter
 }
 
 // want is one event callback behind another one, or (late) before what the other one posts.
@@ -22,8 +23,9 @@ type want struct {
 	late bool
 }
 
-func newWants(sequences []coverage.Sequence) *wants {
-	w := &wants{sequences: sequences, have: make([]bool, len(sequences)), counts: map[int32]map[want]int{}, posts: map[int32]bool{}, tries: map[want]int{}}
+func newWants(sequences []coverage.Sequence, matters func(x, y int) bool) *wants {
+	w := &wants{sequences: sequences, have: make([]bool, len(sequences)), counts: map[int32]map[want]int{}, posts: map[int32]bool{}, tries: map[want]int{},
+		weighty: map[want]bool{}}
 	for i := range sequences {
 		if k, ok := wanted(&sequences[i]); ok {
 			if w.counts[k.x] == nil {
@@ -32,6 +34,9 @@ func newWants(sequences []coverage.Sequence) *wants {
 			w.counts[k.x][k]++
 			if k.late {
 				w.posts[k.x] = true
+			}
+			if matters != nil && w.counts[k.x][k] == 1 && matters(inConflict(&sequences[i])) {
+				w.weighty[k] = true
 			}
 		}
 	}
@@ -50,6 +55,16 @@ func wanted(s *coverage.Sequence) (want, bool) {
 		return want{int32(s.Symbols[n-4].Callback), int32(s.Symbols[n-2].Callback), true}, n >= 4
 	}
 	return want{x: int32(s.Symbols[s.Async-1].Callback), y: int32(s.Symbols[n-1].Callback)}, true // e, c, s
+}
+
+// inConflict gives the two callbacks of a sequence whose order can be chosen: of EAA the posted one and the event's.
+func inConflict(s *coverage.Sequence) (x, y int) {
+	if n := len(s.Symbols); s.Async == n-1 {
+		return s.Symbols[n-2].Callback, s.Symbols[n-1].Callback
+	} else if s.Async >= 0 {
+		return s.Symbols[s.Async].Callback, s.Symbols[n-1].Callback
+	}
+	return s.Symbols[0].Callback, s.Symbols[len(s.Symbols)-1].Callback
 }
 
 // cover takes a sequence for had, and tells whether it was not.
@@ -74,6 +89,9 @@ func (w *wants) clone() *wants {
 	return &c
 }
 
+// weight is how much more a sequence is worth of which the order can matter.
+const weight = 3
+
 // maxTries is how often something may be tried for in vain before it is given up for later.
 const maxTries = 3
 
@@ -84,7 +102,11 @@ func (w *wants) worth(k want) float64 {
 		return 0
 	}
 	if tries := w.tries[k]; tries < maxTries {
-		return float64(n) / float64(int(1)<<tries)
+		v := float64(n) / float64(int(1)<<tries)
+		if w.weighty[k] {
+			v *= weight
+		}
+		return v
 	}
 	return 0.001 * float64(min(n, 10))
 }
