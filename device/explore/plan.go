@@ -2,6 +2,7 @@ package explore
 
 import (
 	"math/rand/v2"
+	"slices"
 
 	"cbcov/device"
 )
@@ -150,6 +151,7 @@ func (p *planner) expand(queue []reached, r reached, seen map[spot]bool, value [
 			continue
 		}
 		f := e.likely()
+		value[first] = max(value[first], r.gain+mine*p.missing(r.last, o, e)*power(r.depth))
 		gain := r.gain + mine*p.along(r.last, f.came)*power(r.depth)*powerOf(deadly, e.dead)
 		value[first] = max(value[first], gain)
 		to := spot{f.to, r.last}
@@ -168,6 +170,17 @@ func visit(queue []reached, r reached, seen map[spot]bool) []reached {
 		queue = append(queue, r)
 	}
 	return queue
+}
+
+// missing is what an offer is worth for a callback that the code says it brings, and that it has not brought yet: it may in another state of the app.
+func (p *planner) missing(last int32, o *offer, e *edge) float64 {
+	most := 0.0
+	for _, y := range o.brings {
+		if !slices.ContainsFunc(e.outcomes, func(f followed) bool { return slices.Contains(f.came, y) }) {
+			most = max(most, p.wants.worth(want{x: last, y: y}))
+		}
+	}
+	return most * powerOf(0.5, e.tried)
 }
 
 // along is what callbacks are worth that come one behind the other.

@@ -152,9 +152,12 @@ func (d *driver) drive(ctx context.Context) error {
 			d.run.Stopped = "the screen offers nothing"
 			return nil
 		}
-		if c.worth < worthless && d.run.Events > 0 && !d.plan.stays {
-			d.run.Stopped = "nothing from here on was hoped for"
-			return nil
+		if c.worth < worthless && !d.plan.stays {
+			if d.run.Events > 0 {
+				d.run.Stopped = "nothing from here on was hoped for"
+				return nil
+			}
+			d.plan.stays = true // nor from the beginning: what was done least may still bring something
 		}
 		if err := d.step(ctx, at, c, false); err != nil {
 			return err

@@ -1,0 +1,201 @@
+package explore
+
+import (
+	"context"
+	"errors"
+	"io/fs"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync/atomic"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"cbcov/device"
+)
+
+// explored explores the fake app into a folder.
+func explored(t *testing.T, dir string, breaks *atomic.Int64, jobs, events int) (*Result, error) {
+	t.Helper()
+	return Explore(context.Background(), fakeApp(), Options{Goal: Coverage, Events: events, Seed: 1, Jobs: jobs, Device: &fake{breaks}, Out: dir})
+}
+
+func mustExplore(t *testing.T, dir string, jobs, events int) *Result {
+	t.Helper()
+	r, err := explored(t, dir, nil, jobs, events)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+// files gives what a folder holds, by path.
+func files(t *testing.T, dir string) map[string]string {
+	t.Helper()
+	all := map[string]string{}
+	err := filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		text, err := os.ReadFile(path)
+		name, _ := filepath.Rel(dir, path)
+		all[name] = string(text)
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return all
+}
+
+// TestExplore: what can be covered is, the crash is found once, and its script has nothing that it does not need.
+func TestExplore(t *testing.T) {
+	app := fakeApp()
+	r := mustExplore(t, t.TempDir(), 1, 300)
+	if r.Covered != len(app.Sequences) {
+		t.Errorf("covered %d of %d", r.Covered, len(app.Sequences))
+	}
+	if len(r.Crashes) != 1 {
+		t.Fatalf("crashes: %+v", r.Crashes)
+	}
+	c := r.Crashes[0]
+	if want := "java.lang.IllegalStateException at p.B$1.onClick(B.java:7)"; c.Cause != want || !c.Steady {
+		t.Errorf("cause %q, steady %t, want %q", c.Cause, c.Steady, want)
+	}
+	var lines []string
+	for _, e := range c.Script.Events {
+		lines = append(lines, e.String())
+	}
+	if got := strings.Join(lines, "; "); got != "launch; click id/two; click id/go; click id/three" {
+		t.Errorf("the shortest script: %s", got)
+	}
+}
+
+// TestJobs: the corpus is the same however many sessions there are.
+func TestJobs(t *testing.T) {
+	one, three := t.TempDir(), t.TempDir()
+	mustExplore(t, one, 1, 150)
+	mustExplore(t, three, 3, 150)
+	if d := cmp.Diff(files(t, one), files(t, three)); d != "" {
+		t.Errorf("one session (-) and three (+):\n%s", d)
+	}
+}
+
+// TestResumed: an exploration that breaks off anywhere, again and again, and goes on, leaves what one does that ran through.
+func TestResumed(t *testing.T) {
+	whole := t.TempDir()
+	mustExplore(t, whole, 2, 150)
+	want := files(t, whole)
+	rnd := rand.New(rand.NewPCG(3, 3))
+	for range 5 {
+		dir, breaks := t.TempDir(), &atomic.Int64{}
+		broke := 0
+		for {
+			breaks.Store(int64(40 + rnd.IntN(900)))
+			_, err := explored(t, dir, breaks, 2, 150)
+			if err == nil {
+				break
+			}
+			if !errors.Is(err, errBroken) {
+				t.Fatal(err)
+			}
+			broke++
+		}
+		if d := cmp.Diff(want, files(t, dir)); d != "" {
+			t.Fatalf("broke off %d times (-whole +got):\n%s", broke, d)
+		}
+	}
+}
+
+// TestGoesOn: a second exploration of a folder adds to it; one of another seed is refused; one that must go on needs a corpus.
+func TestGoesOn(t *testing.T) {
+	dir := t.TempDir()
+	first := mustExplore(t, dir, 1, 50)
+	second := mustExplore(t, dir, 1, 100)
+	if first.Events != 50 || second.Events != 100 || second.Runs <= first.Runs {
+		t.Errorf("%d events in %d runs, then %d in %d", first.Events, first.Runs, second.Events, second.Runs)
+	}
+	if again := mustExplore(t, dir, 1, 100); again.Runs != second.Runs {
+		t.Errorf("nothing was left to do: %d runs, then %d", second.Runs, again.Runs)
+	}
+	opt := Options{Goal: Coverage, Events: 10, Seed: 2, Device: &fake{}, Out: dir}
+	if _, err := Explore(context.Background(), fakeApp(), opt); err == nil || !strings.Contains(err.Error(), "another seed, 1 and not 2") {
+		t.Errorf("another seed: %v", err)
+	}
+	opt.Out, opt.Resume = t.TempDir(), true
+	if _, err := Explore(context.Background(), fakeApp(), opt); err == nil || !strings.Contains(err.Error(), "no corpus to go on with") {
+		t.Errorf("nothing to go on with: %v", err)
+	}
+}
+
+// TestBrokenCorpus: a corpus that was changed is an error that names the file.
+func TestBrokenCorpus(t *testing.T) {
+	for name, change := range map[string]func(dir string) error{
+		"no run": func(dir string) error { return os.Remove(filepath.Join(dir, "runs", "000001.json")) },
+		"no JSON": func(dir string) error {
+			return os.WriteFile(filepath.Join(dir, "runs", "000001.json"), []byte("{"), 0o644)
+		},
+		"no corpus": func(dir string) error { return os.WriteFile(filepath.Join(dir, "rounds"), []byte("hello\n"), 0o644) },
+		"bad round": func(dir string) error {
+			return appendTo(filepath.Join(dir, "rounds"), `{"round":1,"first":1,"runs":1}`+"\n")
+		},
+		"bad offer": func(dir string) error {
+			return replaceIn(filepath.Join(dir, "runs", "000001.json"), `"event":"click`, `"event":"clack`)
+		},
+		"no memory": func(dir string) error { return removeAll(dir, "memory-*.json") },
+		"bad family": func(dir string) error {
+			return replaceIn(filepath.Join(dir, "runs", "000001.json"), `"family":0`, `"family":99`)
+		},
+	} {
+		dir := t.TempDir()
+		mustExplore(t, dir, 1, 60)
+		if err := change(dir); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := explored(t, dir, nil, 1, 70); err == nil {
+			t.Errorf("%s: no error", name)
+		}
+	}
+}
+
+func appendTo(path, text string) error {
+	f, err := os.OpenFile(path, os.O_APPEND|os.O_WRONLY, 0)
+	if err != nil {
+		return err
+	}
+	_, err = f.WriteString(text)
+	return errors.Join(err, f.Close())
+}
+
+func replaceIn(path, old, with string) error {
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(path, []byte(strings.Replace(string(text), old, with, 1)), 0o644)
+}
+
+func removeAll(dir, pattern string) error {
+	list, err := filepath.Glob(filepath.Join(dir, pattern))
+	for _, path := range list {
+		err = errors.Join(err, os.Remove(path))
+	}
+	return err
+}
+
+// TestCauseOf names failures by the innermost cause and the app's first frame.
+func TestCauseOf(t *testing.T) {
+	own := func(class string) bool { return strings.HasPrefix(class, "p.") }
+	for stack, want := range map[string]string{
+		"": "a.E",
+		"a.E: x\n\tat android.A.a(A.java:1)\n\tat p.B.b(B.java:2)":                                          "a.E at p.B.b(B.java:2)",
+		"a.E: x\n\tat p.B.b(B.java:2)\nCaused by: a.F: y\n\tat android.A.a(A.java:1)\n\tat p.C.c(C.java:3)": "a.F at p.C.c(C.java:3)",
+		"a.E: x\n\tat android.A.a(A.java:1)":                                                                "a.E at android.A.a(A.java:1)",
+	} {
+		if got := causeOf(&device.Failure{Exception: "a.E: x", Stack: stack}, own); got != want {
+			t.Errorf("%q: %q, want %q", stack, got, want)
+		}
+	}
+}
