@@ -66,6 +66,7 @@ type followed struct {
 	count int
 	to    int     // place
 	came  []int32 // event callbacks of the main thread, in order
+	dead  bool    // it ended the process by a fault
 }
 
 // maxFollowed is how many different outcomes of an edge are kept, the latest ones.
@@ -240,8 +241,8 @@ func (e *edge) follow(to int, came []int32, dead bool) {
 	if e.tried++; dead {
 		e.dead++
 	}
-	i := slices.IndexFunc(e.outcomes, func(f followed) bool { return f.to == to && slices.Equal(f.came, came) })
-	f := followed{1, to, slices.Clone(came)}
+	i := slices.IndexFunc(e.outcomes, func(f followed) bool { return f.to == to && f.dead == dead && slices.Equal(f.came, came) })
+	f := followed{1, to, slices.Clone(came), dead}
 	if i >= 0 {
 		f.count += e.outcomes[i].count
 		e.outcomes = slices.Delete(e.outcomes, i, i+1)
@@ -252,13 +253,17 @@ func (e *edge) follow(to int, came []int32, dead bool) {
 	e.outcomes = append(e.outcomes, f)
 }
 
-// likely is what an edge leads to most often; of equals the latest.
+// likely is what an edge leads to most often, of what does not end the process where anything did not; of equals the latest.
 func (e *edge) likely() *followed {
 	var best *followed
 	for i := range e.outcomes {
-		if f := &e.outcomes[i]; best == nil || f.count >= best.count {
+		f := &e.outcomes[i]
+		if best == nil || best.dead && !f.dead || best.dead == f.dead && f.count >= best.count {
 			best = f
 		}
 	}
 	return best
 }
+
+// alive is how likely it is that the process goes on, as far as it is known.
+func (e *edge) alive() float64 { return (float64(e.tried-e.dead) + 0.5) / float64(e.tried+1) }

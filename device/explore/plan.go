@@ -26,8 +26,6 @@ const (
 	discount = 0.72
 	// others is how much less what is another run's share is worth.
 	others = 0.35
-	// deadly is how much less an offer is worth each time that it ended the process.
-	deadly = 0.15
 	// sure is how often something from outside was sent, wherever it was, until it is known what it brings.
 	sure = 2
 	// worthless is what nobody need choose for its worth.
@@ -139,7 +137,7 @@ func (p *planner) expand(queue []reached, r reached, seen map[spot]bool, value [
 		e := place.edges[o.key]
 		if e == nil {
 			if w := p.model.worlds[o.key]; w != nil && w.tried >= sure {
-				v := r.gain + mine*p.along(r.last, w.likely().came)*power(r.depth)*powerOf(deadly, w.dead)
+				v := r.gain + mine*p.along(r.last, w.likely().came)*power(r.depth)*w.alive()*w.alive()
 				value[first] = max(value[first], v)
 				continue
 			}
@@ -152,7 +150,7 @@ func (p *planner) expand(queue []reached, r reached, seen map[spot]bool, value [
 		}
 		f := e.likely()
 		value[first] = max(value[first], r.gain+mine*p.missing(r.last, o, e)*power(r.depth))
-		gain := r.gain + mine*p.along(r.last, f.came)*power(r.depth)*powerOf(deadly, e.dead)
+		gain := r.gain + mine*p.along(r.last, f.came)*power(r.depth)*e.alive()*e.alive()
 		value[first] = max(value[first], gain)
 		to := spot{f.to, r.last}
 		if n := len(f.came); n > 0 {
