@@ -22,19 +22,22 @@ func Run(ctx context.Context, d device.Device, app string, opt drive.Options, ou
 
 // Probed refuses an app that would log nothing.
 func Probed(path string) error {
+	ok, err := HasProbes(path)
+	if err == nil && !ok {
+		err = fmt.Errorf("%s has no probes, so its run would leave no trace: run 'cbcov instrument %s -o OUT.apk' and give that file", path, path)
+	}
+	return err
+}
+
+// HasProbes tells whether an app is an instrumented one.
+func HasProbes(path string) (bool, error) {
 	a, err := apk.Open(path)
 	if err != nil {
-		return err
+		return false, err
 	}
 	defer a.Close()
 	mark, err := instrument.ReadMark(a)
-	if err != nil {
-		return err
-	}
-	if mark == nil {
-		return fmt.Errorf("%s has no probes, so its run would leave no trace: run 'cbcov instrument %s -o OUT.apk' and give that file", path, path)
-	}
-	return nil
+	return mark != nil, err
 }
 
 // Recording lists the app's own methods, of which a run is to record calls from outside (drive.Options.Record). Constructors, class

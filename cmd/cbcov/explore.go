@@ -124,6 +124,9 @@ func (o *exploreOptions) run(cmd *cobra.Command, path string) error {
 	}
 	explored, err := a.Explore(ctx, cbcov.ExploreOptions{Options: o.opt, RequiredOptions: o.RequiredOptions, Typestates: o.typestateOptions.dir})
 	bar.end()
+	if corpus := (*explore.CorpusError)(nil); errors.As(err, &corpus) {
+		return err
+	}
 	if err != nil {
 		return deviceError(err)
 	}

@@ -7,7 +7,9 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"path/filepath"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -46,9 +48,10 @@ func newRun(g *globals) *cobra.Command {
 	cmd := &cobra.Command{
 		Annotations: map[string]string{endsItself: ""},
 		Use:         "run app.apk",
-		Short:       "Run an instrumented app on a device, drive it, record traces",
-		Long: `Runs an instrumented app on the embedded device and drives it: --monkey sends random events to what is on the screen, --script those of
-a file. The log goes to OUT/NAME.logcat, in the form that logcat has, and the events to OUT/NAME.cbscript, a script that repeats the
+		Short:       "Run an app on a device, drive it, record traces",
+		Long: `Runs an app on the embedded device and drives it; one without probes is instrumented first, as OUT/NAME-cbcov.apk.
+
+--monkey sends random events to what is on the screen, --script those of a file. The log goes to OUT/NAME.logcat, in the form that logcat has, and the events to OUT/NAME.cbscript, a script that repeats the
 run. The same seed gives the same trace; a thread that waits outside of the JVM cannot be led, and is named as the exception.
 
 Threads run one at a time, each until it waits. With --schedule random they change where they meet, too, by the seed: what was decided
@@ -104,8 +107,8 @@ func (o *runOptions) check(cmd *cobra.Command) error {
 }
 
 func (o *runOptions) run(cmd *cobra.Command) error {
-	if err := cbcov.Probed(o.apk); err != nil {
-		return err // before a device is started
+	if o.name == "" {
+		o.name = strings.TrimSuffix(filepath.Base(o.apk), filepath.Ext(o.apk))
 	}
 	opt := drive.Options{Monkey: o.monkey, Repeat: o.repeat, Seed: o.seed, Name: o.name}
 	if o.script != "" {
@@ -124,6 +127,9 @@ func (o *runOptions) run(cmd *cobra.Command) error {
 			return err
 		}
 	}
+	if err := o.probed(cmd.Context()); err != nil {
+		return err // before a device is started
+	}
 	d, err := o.device.Open(cmd.Context(), device.Options{Network: o.network, Heap: o.heap, Hang: o.hang, Dir: o.dir})
 	if err != nil {
 		return deviceError(err)
@@ -139,6 +145,26 @@ func (o *runOptions) run(cmd *cobra.Command) error {
 		return deviceError(err)
 	}
 	return o.print(result)
+}
+
+// probed puts probes into an app that has none, beside its traces.
+func (o *runOptions) probed(ctx context.Context) error {
+	has, err := cbcov.HasProbes(o.apk)
+	if err != nil || has {
+		return err
+	}
+	analysis := analysisOptions{globals: o.globals, lifecycle: "full", budget: 1}
+	a, err := analysis.open(ctx, o.apk)
+	if err != nil {
+		return err
+	}
+	defer a.Close()
+	if err := os.MkdirAll(o.out, 0o755); err != nil {
+		return fmt.Errorf("the folder for the traces: %w", err)
+	}
+	o.apk = filepath.Join(o.out, o.name+"-cbcov.apk")
+	_, err = a.Instrument(ctx, cbcov.InstrumentOptions{Out: o.apk})
+	return err
 }
 
 // settings are those that --schedule stands for.

@@ -25,6 +25,14 @@ type Header struct {
 	Seed   int64  `json:"seed"`
 }
 
+// CorpusError says that a folder cannot be explored into: it is no fault of the device.
+type CorpusError struct{ Err error }
+
+func (e *CorpusError) Error() string { return e.Err.Error() }
+
+// Unwrap gives what is wrong with it.
+func (e *CorpusError) Unwrap() error { return e.Err }
+
 // corpus is the folder of an exploration: runs/NUMBER.logcat, .cbscript and .json of each run, and the file rounds. A round counts once its line is in
 // that file, which is written when all of its runs are: so a process that is killed loses a round's work at most, and makes the same round again.
 type corpus struct {

@@ -113,15 +113,16 @@ func Explore(ctx context.Context, app *App, opt Options) (*Result, error) {
 	header := Header{app.Measured.Build, opt.Device.Name(), opt.Goal, opt.Seed}
 	var done []round
 	if e.corpus, done, err = openCorpus(opt.Out, header, opt.Resume, e.take); err != nil {
-		return nil, err
+		return nil, &CorpusError{err}
 	}
 	e.result.Rounds = len(done)
 	if err = e.corpus.sweep(e.result.Runs); err == nil {
 		e.memory, err = e.corpus.remember(len(done))
 	}
-	if err == nil {
-		err = e.explore(ctx)
+	if err != nil {
+		return nil, &CorpusError{errors.Join(err, e.close())}
 	}
+	err = e.explore(ctx)
 	e.result.Header, e.result.Places = header, len(e.know.model.places)
 	e.result.Crashes, e.result.Races, e.result.Orders = e.memory.Crashes, e.memory.Races.Findings, e.memory.Races.Executed
 	for i := range e.result.Growth {
