@@ -47,6 +47,8 @@ var rules = map[string]rule{
 	"instrument":         {[]string{"apk", "apk/dex", "ccfa/program", "internal/parallel", "typestate/observe"}, "the rewriter needs the program, not its automaton"},
 	"device":             {nil, "a device writes traces; it knows no model"},
 	"device/drive":       {[]string{"device"}, "what drives apps knows no kind of device"},
+	"device/explore":     {[]string{"ccfa", "coverage", "device", "device/drive", "device/race", "internal/lockfile", "internal/parallel"}, "chooses events by the sequences that no run has"},
+	"device/race":        {[]string{"device", "device/drive"}, "executes orders of work on a device, whatever the app is"},
 	"device/embedded":    {[]string{"apk", "device", "device/embedded"}, "one kind of device"},
 	"device/registry":    {[]string{"device", "device/embedded"}, "the one place that knows all kinds of devices"},
 	"reports": {[]string{"internal/parallel", "ccfa", "ccfa/conflict", "coverage", "reports/merge", "reports/internal/page", "reports/result", "reports/survey", "reports/trend", "reports/internal/words"},
