@@ -75,7 +75,7 @@ func (f *fake) Notes(context.Context) (device.Notes, error) {
 	return device.Notes{Turns: f.turns, Threads: []string{"worker: it waits"}, Splits: 2}, nil
 }
 
-func (f *fake) State(context.Context) (*device.State, error) { return &device.State{}, nil }
+func (f *fake) State(context.Context) (*device.State, error)  { return &device.State{}, nil }
 func (f *fake) Reset(context.Context, []device.Setting) error { return nil }
 
 func (f *fake) Close() error { return nil }

@@ -628,7 +628,8 @@ public final class Touched {
         }
         open.addAll(others);
         int op = i.getOpcode();
-        boolean ends = op == Opcodes.GOTO || op == Opcodes.ATHROW || op >= Opcodes.IRETURN && op <= Opcodes.RETURN || op == Opcodes.LOOKUPSWITCH || op == Opcodes.TABLESWITCH;
+        boolean jumps = op == Opcodes.GOTO || op == Opcodes.LOOKUPSWITCH || op == Opcodes.TABLESWITCH;
+        boolean ends = jumps || op == Opcodes.ATHROW || op >= Opcodes.IRETURN && op <= Opcodes.RETURN;
         i = ends ? null : i.getNext();
       }
     }
