@@ -57,6 +57,7 @@ public final class Touched {
   private static final Pattern PART = Pattern.compile("\\$part\\d+\\$\\d+$"); // a method's that was cut (Parts.java)
 
   private static final int MAX_SITES = 1 << 20;
+  private static final int FIRST = -1;
 
   /** How much a body may be, as the app's code has it, to be one that only stands for an access of another class's. */
   private static final int ACCESSOR = 12;
@@ -186,9 +187,9 @@ public final class Touched {
 
   private final Set<String> scope; // internal names; null: all classes
   private final Map<String, List<Rule>> rules = new HashMap<>(); // by name and descriptor
-  private final Map<String, Integer> known = new HashMap<>(); // sites' numbers by what they are
-  private final Map<String, Integer> alike = new HashMap<>(); // the first one's number by what is told of them
+  private final Map<String, Integer> known = new HashMap<>(); // numbers of those found while the app runs, by what they are, and by what is told of them
   private volatile Site[] sites = new Site[1024]; // by their numbers
+  private int count;
 
   private Touched(Set<String> scope) {
     this.scope = scope;
@@ -215,25 +216,31 @@ public final class Touched {
     return sites[number];
   }
 
-  /** The number of what is touched in a place; one for all that are equal. Any thread. */
+  /** The number of what is touched in a place that was found while the app runs; one for all that are equal. Any thread. */
   public synchronized int number(Site s) {
     Integer before = known.get(s.key());
     if (before != null) {
       return before;
     }
-    int n = known.size();
-    if (n == sites.length) {
-      sites = Arrays.copyOf(sites, 2 * n);
-    }
-    s.same = alike.computeIfAbsent(s.told(), k -> n);
-    sites[n] = s;
+    int n = add(s, known.getOrDefault(s.told(), FIRST));
     known.put(s.key(), n);
+    known.putIfAbsent(s.told(), n);
     return n;
+  }
+
+  /** Gives a place a number; same: that of the first one that is told alike, FIRST: it is that. */
+  private synchronized int add(Site s, int same) {
+    if (count == sites.length) {
+      sites = Arrays.copyOf(sites, 2 * count);
+    }
+    s.same = same == FIRST ? count : same;
+    sites[count] = s;
+    return count++;
   }
 
   /** Reports whether there are so many places that no more are to be made while the app runs. */
   public synchronized boolean isFull() {
-    return known.size() >= MAX_SITES;
+    return count >= MAX_SITES;
   }
 
   /** A class file that tells, of an internal name. */
@@ -264,6 +271,7 @@ public final class Touched {
   private final class ClassChange {
     private final ClassNode c;
     private final Set<String> left;
+    private final Map<String, Integer> alike = new HashMap<>(); // numbers of the first places by what is told of them
     private final Map<String, String> parts = new HashMap<>(); // methods, as DEX says it, by the names of their parts
 
     ClassChange(ClassNode c, Set<String> left) {
@@ -338,7 +346,11 @@ public final class Touched {
       }
 
       private LdcInsnNode site(String owner, String field, char type, boolean write, boolean view, boolean rule) {
-        return new LdcInsnNode(number(new Site(owner, field, type, write, view, rule, accessor, name, line)));
+        Site s = new Site(owner, field, type, write, view, rule, accessor, name, line);
+        Integer same = alike.get(s.told());
+        int n = add(s, same == null ? FIRST : same);
+        alike.putIfAbsent(s.told(), n);
+        return new LdcInsnNode(n);
       }
 
       private void field(FieldInsnNode f) {
@@ -616,7 +628,8 @@ public final class Touched {
         }
         open.addAll(others);
         int op = i.getOpcode();
-        boolean ends = op == Opcodes.GOTO || op == Opcodes.ATHROW || op >= Opcodes.IRETURN && op <= Opcodes.RETURN || op == Opcodes.LOOKUPSWITCH || op == Opcodes.TABLESWITCH;
+        boolean jumps = op == Opcodes.GOTO || op == Opcodes.LOOKUPSWITCH || op == Opcodes.TABLESWITCH;
+        boolean ends = jumps || op == Opcodes.ATHROW || op >= Opcodes.IRETURN && op <= Opcodes.RETURN;
         i = ends ? null : i.getNext();
       }
     }

@@ -41,9 +41,9 @@ final class Contents {
   static void prepare() {
     Map<Object, Object> map = new HashMap<>(Map.of("a", 1));
     Object[] all = {
-      new ArrayList<>(List.of(1)), new LinkedList<>(List.of(1)), map, new LinkedHashMap<>(map), new TreeMap<>(map), new HashSet<>(List.of(1)), new ArrayDeque<>(List.of(1)),
-      new ConcurrentHashMap<>(map), new LinkedBlockingQueue<>(List.of(1)), new CopyOnWriteArrayList<>(List.of(1)), new Vector<>(List.of(1)), List.of(1), Map.of(1, 1),
-      new AtomicReference<>(1), new WeakReference<>(map), Collections.unmodifiableList(new ArrayList<>()), Collections.synchronizedMap(new HashMap<>())
+      new ArrayList<>(List.of(1)), new LinkedList<>(List.of(1)), map, new LinkedHashMap<>(map), new TreeMap<>(map), new HashSet<>(List.of(1)),
+      new ArrayDeque<>(List.of(1)), new ConcurrentHashMap<>(map), new LinkedBlockingQueue<>(List.of(1)), new CopyOnWriteArrayList<>(List.of(1)),
+      new Vector<>(List.of(1)), List.of(1), Map.of(1, 1), new AtomicReference<>(1), new WeakReference<>(map), Collections.unmodifiableList(new ArrayList<>()), Collections.synchronizedMap(new HashMap<>())
     };
     try {
       for (Object o : all) {
@@ -208,7 +208,8 @@ final class Contents {
         c.array(o, "mArray", Memory.number(o, "mSize"));
         return c;
       }
-      case "android.util.SparseArray", "android.util.LongSparseArray", "android.util.SparseIntArray", "android.util.SparseBooleanArray", "android.util.SparseLongArray" -> {
+      case "android.util.SparseArray", "android.util.LongSparseArray", "android.util.SparseIntArray", "android.util.SparseBooleanArray",
+          "android.util.SparseLongArray" -> {
         Object keys = Memory.get(o, "mKeys");
         Object values = Memory.get(o, "mValues");
         for (int i = 0; i < Memory.number(o, "mSize") && !map.isFull(); i++) {

@@ -93,7 +93,9 @@ final class Heap {
   /** Tells some values, see {@link State#prepare}. */
   static void prepare() {
     Heap h = new Heap(new StateLines(null), Set.of(), new Clock(0, 0, 0));
-    Object[] all = {1, 1L, 1.5, 1.5f, 'c', "s", true, new AtomicInteger(1), new AtomicLong(1), new StringBuilder("b"), new Date(0), new File("f"), new BigDecimal("1.5"), String.class};
+    Object[] all = {
+      1, 1L, 1.5, 1.5f, 'c', "s", true, new AtomicInteger(1), new AtomicLong(1), new StringBuilder("b"), new Date(0), new File("f"), new BigDecimal("1.5"), String.class
+    };
     for (Object o : all) {
       h.text(o);
     }

@@ -33,6 +33,29 @@ final class Owners {
         }
       };
 
+  private static final Class<?>[] HOLDERS = {
+    Collection.class, Map.class, Iterator.class, Map.Entry.class, Enumeration.class, Dictionary.class, StringBuilder.class, StringBuffer.class
+  };
+
+  /** Reports of a class whether its objects hold others. */
+  private static final ClassValue<Boolean> HOLDS =
+      new ClassValue<>() {
+        @Override
+        protected Boolean computeValue(Class<?> of) {
+          for (Class<?> holder : HOLDERS) {
+            if (holder.isAssignableFrom(of)) {
+              return true;
+            }
+          }
+          for (Class<?> c = of; c != null; c = c.getSuperclass()) {
+            if (c.getName().startsWith(ATOMIC) || c.getName().startsWith(UTIL)) {
+              return true;
+            }
+          }
+          return of.isArray();
+        }
+      };
+
   private Entry[] table = new Entry[FIRST]; // by identity hash code; null entries are free
   private int used; // with those whose object is gone
   private long count;
@@ -53,16 +76,7 @@ final class Owners {
 
   /** Reports whether an object is one that holds others, or is a cell: an array, a collection, a map, an iterator, an atomic, a builder of text. */
   static boolean holds(Object o) {
-    if (o instanceof Collection || o instanceof Map || o instanceof Iterator || o instanceof Map.Entry || o instanceof Enumeration || o instanceof Dictionary
-        || o instanceof StringBuilder || o instanceof StringBuffer || o.getClass().isArray()) {
-      return true;
-    }
-    for (Class<?> c = o.getClass(); c != Object.class; c = c.getSuperclass()) {
-      if (c.getName().startsWith(ATOMIC) || c.getName().startsWith(UTIL)) {
-        return true;
-      }
-    }
-    return false;
+    return HOLDS.get(o.getClass());
   }
 
   /** Reports whether an object's number is told where it is a value: of the app's own ones, and of those that are nothing but themselves. */

@@ -25,11 +25,12 @@ import org.robolectric.shadows.ShadowNotificationManager;
 final class State {
   /** Classes of Android's that are looked into, beside those of views. */
   private static final String[] LOOKED_AT = {
-    "android.app.Activity", "android.app.FragmentController", "android.app.FragmentHostCallback", "android.app.FragmentManagerImpl", "android.content.ContextWrapper",
-    "android.widget.Editor", "android.view.WindowManagerGlobal", "android.app.SharedPreferencesImpl",
-    "android.app.Notification", "android.app.Notification$Action", "android.content.IntentFilter", "android.os.BaseBundle", "android.util.ArrayMap", "android.util.ArraySet",
-    "android.util.SparseArray", "android.app.Instrumentation", "android.app.ActivityThread", "org.robolectric.shadows.ShadowInstrumentation",
-    "org.robolectric.shadows.ShadowApplication$Wrapper", "org.robolectric.shadows.ShadowNotificationManager", "org.robolectric.shadows.ShadowNotificationManager$Key",
+    "android.app.Activity", "android.app.FragmentController", "android.app.FragmentHostCallback", "android.app.FragmentManagerImpl",
+    "android.content.ContextWrapper", "android.widget.Editor", "android.view.WindowManagerGlobal", "android.app.SharedPreferencesImpl",
+    "android.app.Notification", "android.app.Notification$Action", "android.content.IntentFilter", "android.os.BaseBundle", "android.util.ArrayMap",
+    "android.util.ArraySet", "android.util.SparseArray", "android.app.Instrumentation", "android.app.ActivityThread",
+    "org.robolectric.shadows.ShadowInstrumentation", "org.robolectric.shadows.ShadowApplication$Wrapper",
+    "org.robolectric.shadows.ShadowNotificationManager", "org.robolectric.shadows.ShadowNotificationManager$Key",
     "org.robolectric.shadows.ShadowNotificationManager$PostedNotification"
   };
 
@@ -41,7 +42,10 @@ final class State {
     this.lines = new StateLines(wire);
   }
 
-  /** Tells all of it, or nobody; reports whether something was left out. Databases: their names in paths, each followed by its file; work: a folder for copies. */
+  /**
+   * Tells all of it, or nobody; reports whether something was left out. Databases: their names in paths, each followed by its file; work: a folder for
+   * copies.
+   */
   static boolean tell(Wire wire, AppProcess process, ActivityStack stack, Services services, List<String> databases, File work) {
     State s = new State(wire);
     if (process != null && process.application() != null) {

@@ -19,7 +19,7 @@ final class Tables {
   private static final int MAX_ROWS = 5000; // of one table
   private static final int MAX_TABLES = 500;
   private static final int CREATE = 0x10000000; // SQLiteDatabase.CREATE_IF_NECESSARY
-  private static final int MAX_ROW = 20_000; // characters that are looked at
+  private static final int MAX_ROW = 2000; // characters that are looked at; of more, how many they are
 
   private final StateLines lines;
   private final File work; // a folder for copies
@@ -132,19 +132,21 @@ final class Tables {
 
   /** What a query gives as k and r, in an order: SQLite writes all of it into one text, in hex so that nothing in it parts rows. */
   private static List<String[]> all(long db, String query, String order, int max) {
-    String q = "SELECT group_concat(hex(substr(k, 1, 1000)) || ':' || hex(substr(r, 1, " + MAX_ROW + ")), ',') FROM (SELECT * FROM (" + query + ") ORDER BY " + order + " LIMIT " + max + ")";
+    String row = "substr(r, 1, " + MAX_ROW + ") || CASE WHEN length(r) > " + MAX_ROW + " THEN '… ' || length(r) || ' characters' ELSE '' END";
+    String rows = "SELECT * FROM (" + query + ") ORDER BY " + order + " LIMIT " + max;
+    String q = "SELECT group_concat(hex(substr(k, 1, 1000)) || ':' || hex(" + row + "), ',') FROM (" + rows + ")";
     long statement = SQLiteConnectionNatives.nativePrepareStatement(db, q);
-    List<String[]> rows = new ArrayList<>();
+    List<String[]> all = new ArrayList<>();
     try {
       String text = SQLiteConnectionNatives.nativeExecuteForString(db, statement);
       for (int i = 0; text != null && i < text.length();) {
         int end = text.indexOf(',', i);
         end = end < 0 ? text.length() : end;
         int colon = text.indexOf(':', i);
-        rows.add(new String[] {decode(text, i, colon), decode(text, colon + 1, end)});
+        all.add(new String[] {decode(text, i, colon), decode(text, colon + 1, end)});
         i = end + 1;
       }
-      return rows;
+      return all;
     } finally {
       SQLiteConnectionNatives.nativeFinalizeStatement(db, statement);
     }

@@ -155,7 +155,8 @@ public final class Touches {
 
   public static void store(Object array, int index, int value, int site) {
     if (present != null) {
-      tell(array, 0, site, array instanceof boolean[] ? (Object) (value != 0) : array instanceof char[] ? (Object) (char) value : (Object) value, 0);
+      Object shown = array instanceof boolean[] ? (Object) (value != 0) : array instanceof char[] ? (Object) (char) value : (Object) value;
+      tell(array, 0, site, shown, 0);
     }
   }
 

@@ -126,7 +126,8 @@ final class ViewLines {
       }
     }
     if (v instanceof ProgressBar) {
-      lines.add(KIND, path + " progress", Memory.get(v, Memory.field(ProgressBar.class, "mProgress")) + " of " + Memory.get(v, Memory.field(ProgressBar.class, "mMax")));
+      Object max = Memory.get(v, Memory.field(ProgressBar.class, "mMax"));
+      lines.add(KIND, path + " progress", Memory.get(v, Memory.field(ProgressBar.class, "mProgress")) + " of " + max);
     }
     if (v instanceof AdapterView) {
       lines.add(KIND, path + " items", String.valueOf(Memory.get(v, Memory.field(AdapterView.class, "mItemCount"))));
@@ -139,7 +140,8 @@ final class ViewLines {
     if (v instanceof ImageView) {
       Object drawable = Memory.get(v, Memory.field(ImageView.class, "mDrawable"));
       int resource = (int) Memory.get(v, Memory.field(ImageView.class, "mResource"));
-      lines.add(KIND, path + " image", (drawable == null ? "none" : drawable.getClass().getName()) + (resource == 0 ? "" : ", resource " + Integer.toHexString(resource)));
+      String image = drawable == null ? "none" : drawable.getClass().getName();
+      lines.add(KIND, path + " image", image + (resource == 0 ? "" : ", resource " + Integer.toHexString(resource)));
     }
   }
 
