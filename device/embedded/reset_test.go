@@ -95,6 +95,27 @@ func TestResetRuns(t *testing.T) {
 	}
 }
 
+// TestResetLeavesNothingBehind makes many short runs that end while threads sleep, a timer waits and a looper loops, some by a crash.
+func TestResetLeavesNothingBehind(t *testing.T) {
+	needDevice(t)
+	s, _ := openApp(t, phone, nil)
+	script := parse(t, "launch cbcov.phone/p.Async\nclick \"Task\"\nrun 2\nclick \"Looper\"\nclick \"Timer\"\nclick \"Pool\"\nadvance 1ms\n")
+	crash := parse(t, "launch cbcov.phone/p.Async\nclick \"Task\"\nrun 2\nhome\nkill\nreturn\n")
+	runs := func(n int) int {
+		for i := range n {
+			if err := s.Reset(t.Context(), nil); err != nil {
+				t.Fatal(err)
+			}
+			playScript(t, s, []*device.Script{script, crash}[i%2])
+		}
+		return threads(t, s.(*session).jvm)
+	}
+	before := runs(10)
+	if after := runs(60); after > before+6 {
+		t.Errorf("60 runs leave threads behind: %d → %d", before, after)
+	}
+}
+
 // TestResetNeedsTheAppAsItWas: what an app does to its own APK is seen, since the next run would not find it as it was.
 func TestResetNeedsTheAppAsItWas(t *testing.T) {
 	needDevice(t)

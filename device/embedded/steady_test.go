@@ -118,14 +118,20 @@ func usage(t *testing.T, s device.ExperimentSession) use {
 	if err := f.end(); err != nil {
 		t.Fatal(err)
 	}
-	status, err := os.ReadFile("/proc/" + strconv.Itoa(b.jvm.cmd.Process.Pid) + "/status")
+	return use{heap, threads(t, b.jvm)}
+}
+
+// threads counts a JVM's threads.
+func threads(t *testing.T, j *jvm) int {
+	t.Helper()
+	status, err := os.ReadFile("/proc/" + strconv.Itoa(j.cmd.Process.Pid) + "/status")
 	if err != nil {
 		t.Skip(err) // no Linux
 	}
 	_, rest, _ := strings.Cut(string(status), "Threads:")
-	threads, err := strconv.Atoi(strings.Fields(rest)[0])
+	n, err := strconv.Atoi(strings.Fields(rest)[0])
 	if err != nil {
 		t.Fatal(err)
 	}
-	return use{heap, threads}
+	return n
 }

@@ -12,6 +12,7 @@ import android.os.Build;
 import android.os.LocaleList;
 import android.os.SystemClock;
 import android.util.Log;
+import cbcov.agent.phone.shadows.PhoneActivity;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -488,16 +489,21 @@ final class ActivityStack {
       if (r.controller == null || r.leaving) {
         continue;
       }
-      ShadowActivity shadow = Shadow.extract(r.activity());
-      if (r.activity().isFinishing()) {
-        r.leaving = true;
-        Messages.postFront(() -> finish(r));
-      } else if (shadow.isTaskMovedToBack() && !home) {
-        ReflectionHelpers.setField(ShadowActivity.class, shadow, "isTaskMovedToBack", false); // it asked once
-        Messages.postFront(this::goHome);
-      }
-      Permissions.check(r, this);
+      PhoneActivity shadow = Shadow.extract(r.activity());
+      Tasks.Work asked = shadow.asked();
+      Tasks.asking(asked == null ? Tasks.current() : asked, () -> check(r, shadow));
     }
+  }
+
+  private void check(ActivityRecord r, PhoneActivity shadow) {
+    if (r.activity().isFinishing()) {
+      r.leaving = true;
+      Messages.postFront(() -> finish(r));
+    } else if (shadow.isTaskMovedToBack() && !home) {
+      ReflectionHelpers.setField(ShadowActivity.class, shadow, "isTaskMovedToBack", false); // it asked once
+      Messages.postFront(this::goHome);
+    }
+    Permissions.check(r, this);
   }
 
   private void finish(ActivityRecord r) throws Throwable {

@@ -38,6 +38,7 @@ final class Background {
   private static final long MAX_WORKED_NS = 60_000_000_000L; // nor for the work of all others
   private static final long EARLY_NS = 1_000_000; // most tasks end before
   private static final long LOOK_NS = 10 * EARLY_NS; // between two looks at a thread that did not end early
+  private static final int MANY_TOLD = 100;
   private static final long GRACE_MS = 50; // for a thread whose work was dropped
   private static final String POOLED = "pool"; // work of which nothing is known, to people
   private static final int MAX_DETACHED = 100; // names kept
@@ -149,6 +150,7 @@ final class Background {
     volatile boolean interrupted; // while it sleeps
     volatile Object monitor; // that it waits on; null: the background's
     boolean detached; // left to real time
+    int told; // how often it was that it was dropped
     Thread waiter; // for the end of its turn
     Thread thread; // null: it has had no turn
     Thread asks; // waits for the end of a looper's step; null: it is no such step
@@ -165,6 +167,7 @@ final class Background {
 
   private final List<Task> tasks = new ArrayList<>();
   private final Map<Long, Strand> strands = new TreeMap<>(); // by the thread's number: to ask for a hash code would change the app's later ones
+  private final List<Strand> lost = new ArrayList<>(); // of processes that have ended
   private final Set<String> detached = new LinkedHashSet<>();
   private final Map<Long, Uncaught> failures = new TreeMap<>(); // by the thread's number
   private final Set<Long> handled = ConcurrentHashMap.newKeySet(); // threads, by number, whose own handler was told
@@ -199,7 +202,8 @@ final class Background {
     }
     synchronized (this) {
       tasks.clear();
-      strands.clear();
+      strands.values().stream().filter(s -> !s.done && !s.dropped && s.thread.isAlive()).forEach(lost::add);
+      strands.values().removeIf(s -> !s.dropped || !s.thread.isAlive()); // who was told to end, and does not, is told again
       failures.clear();
       quitAll();
       held.clear();
@@ -212,11 +216,20 @@ final class Background {
     Setup.release(); // nobody is left who could see it
   }
 
-  /** Forgets what it has named, for another run. */
-  synchronized void forget() {
-    detached.clear();
-    nextOrder = 0;
-    nextUse = 0;
+  /**
+   * Ends all work and forgets it, for another run. Threads of processes that have ended are thrown out of their waits, too: nothing of what they do then
+   * counts any more, and thousands of runs leave none behind.
+   */
+  void forget() throws InterruptedException {
+    synchronized (this) {
+      lost.forEach(s -> strands.putIfAbsent(s.thread.getId(), s));
+      lost.clear();
+    }
+    drop();
+    synchronized (this) {
+      nextOrder = 0;
+      nextUse = 0;
+    }
   }
 
   private void tellShort() {
@@ -870,12 +883,19 @@ final class Background {
   }
 
   /** Reports whether the calling thread runs in turns, so that it can wait here. */
-  synchronized boolean isLed() {
-    Strand s = strands.get(Thread.currentThread().getId());
+  boolean isLed() {
+    Strand s = strand();
     if (s != null && s.dropped) {
+      while (s.told++ >= MANY_TOLD) {
+        LockSupport.park(this); // it does not want to end
+      }
       throw new Dropped();
     }
     return s != null && !s.detached;
+  }
+
+  private synchronized Strand strand() {
+    return strands.get(Thread.currentThread().getId());
   }
 
   /**

@@ -86,6 +86,9 @@ public final class Logcat {
   /** Logs a message, each of its lines on a line of its own. */
   public void log(int priority, String tag, String message) {
     Thread me = Thread.currentThread();
+    if (me != main && background.isDropped()) {
+      return; // what has ended says nothing
+    }
     if (!isSilent() && me != main && !background.leads(me)) {
       background.named(me.getName(), me); // the log's order depends on when it came
     }

@@ -85,6 +85,7 @@ public final class Messages {
   private final Schedule schedule;
   private Message drawn; // the last that waited when the window in front changed; null: none, or it has run
   private boolean uncovered; // it was in front before, and what covered it is gone
+  private Tasks.Work last = Tasks.current(); // that ran
   private final Set<String> endless = new HashSet<>(); // what was said to be, in this process
   private final List<Idler> idlers = new ArrayList<>(); // of the process
   private final Set<String> late = new HashSet<>(); // work that waits until it is released, by id and segment
@@ -99,6 +100,7 @@ public final class Messages {
     endless.clear();
     idlers.clear();
     late.clear();
+    last = Tasks.current();
     drawn = null;
     ShadowChoreographer.setPaused(true);
     ShadowChoreographer.setFrameDelay(Duration.ofMillis(FRAME_MS));
@@ -344,7 +346,13 @@ public final class Messages {
     return last;
   }
 
+  /** The work that ran last of what was pending. */
+  Tasks.Work last() {
+    return last;
+  }
+
   private void run(Pending p) throws Throwable {
+    last = p.work;
     clock(p.when);
     p.step.run();
     settle();

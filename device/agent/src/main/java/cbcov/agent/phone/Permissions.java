@@ -44,7 +44,7 @@ final class Permissions {
           Messages.post(
               () -> {
                 dialog.answer(true);
-                if (front && r.activity() != null && !r.activity().isFinishing() && !r.stopped) {
+                if (front && r.activity() != null && !r.activity().isFinishing() && !r.stopped && !stack.covered()) {
                   r.resume();
                 }
               });

@@ -425,11 +425,17 @@ public final class Phone implements Main.Phone {
 
   /** Makes the phone and the app as new, with no settings: what comes then is what came in a JVM of its own. */
   private String[] reset() {
+    logcat.silence(true);
+    Calls.end();
+    try {
+      background.forget();
+    } catch (InterruptedException e) {
+      return Protocol.fail("the app's threads were not waited for");
+    }
     stack.crash();
     if (process != null) {
       endProcess();
     }
-    background.forget();
     schedule.reset();
     Setup.onMeetings(false);
     Setup.onWaits(new Waits());
@@ -497,8 +503,12 @@ public final class Phone implements Main.Phone {
       messages.settle();
       changed();
       prepare();
-      stack.check();
-      services.check();
+      Tasks.asking(
+          letsTimePass(e.kind()) ? messages.last() : Tasks.current(),
+          () -> {
+            stack.check();
+            services.check();
+          });
       Failure late = background.lateFailure();
       if (late != null) {
         return failed(late);

@@ -178,6 +178,15 @@ public final class Tasks {
     }
   }
 
+  /** Is as for what throws nothing that needs a word. */
+  static void asking(Work w, Runnable r) {
+    try {
+      as(w, r::run);
+    } catch (Throwable t) {
+      throw Messages.sneaky(t);
+    }
+  }
+
   /** How many segments have begun. */
   static long begun() {
     return begun;

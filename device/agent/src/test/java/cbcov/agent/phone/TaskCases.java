@@ -2,9 +2,11 @@ package cbcov.agent.phone;
 
 import static cbcov.agent.phone.Inside.same;
 
+import android.app.Activity;
 import android.os.Handler;
 import android.os.HandlerThread;
 import android.os.Looper;
+import cbcov.agent.host.Protocol;
 import cbcov.agent.host.Wire;
 import java.io.ByteArrayOutputStream;
 import java.io.InputStream;
@@ -32,6 +34,7 @@ final class TaskCases {
     all.put("the main thread that waited is in its next segment", TaskCases::waits);
     all.put("a looper's messages are work of those who posted them", TaskCases::loopers);
     all.put("an idle handler is work of who added it", TaskCases::idlers);
+    all.put("what the system does is work of who asked for it", TaskCases::asks);
     all.put("what is pending is told with the app's code", TaskCases::pending);
     all.put("a session that begins anew counts anew", TaskCases::anew);
   }
@@ -217,6 +220,41 @@ final class TaskCases {
     same(16, id.trim().length());
   }
 
+  /** The fields of what is told of pending work. */
+  private static List<String[]> told(Phone p) {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    Wire wire = new Wire(InputStream.nullInputStream(), out);
+    p.messages().tell(wire);
+    wire.flush();
+    List<String[]> all = new ArrayList<>();
+    for (String line : out.toString(StandardCharsets.UTF_8).split("\n")) {
+      all.add(line.split("\t", -1));
+    }
+    return all;
+  }
+
+  private static void asks(Phone p) throws Throwable {
+    Tasks.reset();
+    p.input().send(new Protocol.Event("launch", "", "", 0, "", ConfigurationCases.Told.class.getName(), "", 0, 0, "", List.of()));
+    p.messages().idle();
+    List<String> log = log();
+    Activity a = p.stack().resumed().activity();
+    event(
+        () -> {
+          post(
+              () -> {
+                log.add(now());
+                a.finish();
+              });
+          post(() -> log.add(now()));
+        });
+    p.messages().idle();
+    p.stack().check();
+    String[] end = told(p).get(0);
+    same("1", end[8]);
+    same(log.get(0).substring(0, 16), end[7]);
+  }
+
   private static void pending(Phone p) throws Throwable {
     Tasks.reset();
     Runnable code = new Given();
@@ -231,13 +269,8 @@ final class TaskCases {
           timer.schedule(new Given.Tick(), 5);
           Messages.post(() -> {});
         });
-    ByteArrayOutputStream out = new ByteArrayOutputStream();
-    Wire wire = new Wire(InputStream.nullInputStream(), out);
-    p.messages().tell(wire);
-    wire.flush();
     List<String> told = new ArrayList<>();
-    for (String line : out.toString(StandardCharsets.UTF_8).split("\n")) {
-      String[] f = line.split("\t", -1); // pending, id, segment, what, thread, main, due, origin, system
+    for (String[] f : told(p)) { // pending, id, segment, what, thread, main, due, origin, system
       same(Tasks.text(first()), f[7]);
       told.add(f[3].replaceAll("^.*\\.", "") + " on " + f[4].replaceAll("\\d+", "N") + " in " + f[6] + (f[5].equals("1") ? " main" : "") + (f[8].equals("1") ? " system" : ""));
     }

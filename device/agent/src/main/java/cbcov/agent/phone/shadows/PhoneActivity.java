@@ -8,6 +8,7 @@ import android.view.Menu;
 import android.view.Window;
 import cbcov.agent.phone.Fields;
 import cbcov.agent.phone.Phone;
+import cbcov.agent.phone.Tasks;
 import org.robolectric.annotation.Implementation;
 import org.robolectric.annotation.Implements;
 import org.robolectric.annotation.RealObject;
@@ -24,6 +25,7 @@ import org.robolectric.util.ReflectionHelpers.ClassParameter;
 public class PhoneActivity extends ShadowActivity {
   @RealObject private Activity activity;
   private Menu menu;
+  private Tasks.Work asked; // which has asked the system for something last; null: none
 
   @Implementation
   protected boolean onCreatePanelMenu(int feature, Menu made) {
@@ -49,6 +51,7 @@ public class PhoneActivity extends ShadowActivity {
   @Override
   @Implementation
   protected void requestPermissions(String[] permissions, int code) {
+    asked = Tasks.current();
     PermissionsRequest waiting = getLastRequestedPermission();
     boolean asks = Fields.get(Activity.class, "mHasCurrentPermissionsRequest", activity);
     super.requestPermissions(permissions, code);
@@ -68,6 +71,7 @@ public class PhoneActivity extends ShadowActivity {
   @Implementation
   @SuppressWarnings("deprecation")
   protected void finish() {
+    asked = Tasks.current();
     Activity parent = getParent();
     if (parent == null) {
       super.finish();
@@ -80,6 +84,7 @@ public class PhoneActivity extends ShadowActivity {
   @Override
   @Implementation
   protected void finishAffinity() {
+    asked = Tasks.current();
     Phone.get().finishTask(activity);
     super.finishAffinity();
   }
@@ -88,6 +93,7 @@ public class PhoneActivity extends ShadowActivity {
   @Override
   @Implementation
   protected void finishAndRemoveTask() {
+    asked = Tasks.current();
     if (Phone.get().isFirst(activity)) {
       Phone.get().finishTask(activity);
     }
@@ -128,6 +134,18 @@ public class PhoneActivity extends ShadowActivity {
   protected void setRequestedOrientation(int orientation) {
     super.setRequestedOrientation(orientation);
     Phone.get().oriented(activity, orientation);
+  }
+
+  @Override
+  @Implementation
+  protected boolean moveTaskToBack(boolean nonRoot) {
+    asked = Tasks.current();
+    return super.moveTaskToBack(nonRoot);
+  }
+
+  /** The work that has asked last for the activity's end, for the home screen or for permissions; null: none did. */
+  public Tasks.Work asked() {
+    return asked;
   }
 
   /** The options menu; null before Android made it. */
