@@ -56,6 +56,8 @@ advance 1.5s
 idle
 run
 run 2
+late 2
+release
 clear
 kill
 `
