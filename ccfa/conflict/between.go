@@ -307,7 +307,7 @@ func rank(kind Kind, x, y *spot) int {
 func (c *Conflicts) spell() {
 	names := make([]string, len(c.locations))
 	for i := range c.locations {
-		names[i] = c.describe(&c.locations[i])
+		names[i] = clip(c.describe(&c.locations[i]))
 	}
 	c.names = slices.Compact(slices.Sorted(slices.Values(names)))
 	for i, name := range names {
@@ -324,6 +324,16 @@ func (c *Conflicts) spell() {
 	for number, n := range c.order {
 		c.spots[n].number = int32(number)
 	}
+}
+
+// maxName bounds a location's name, in bytes: an app's names may be of any length.
+const maxName = 300
+
+func clip(name string) string {
+	if len(name) <= maxName {
+		return name
+	}
+	return strings.ToValidUTF8(name[:maxName], "") + "…"
 }
 
 // describe names a location for people.
