@@ -318,7 +318,7 @@ func (c *Conflicts) sort() {
 		if l.loose = c.isLoose(l); l.object != 0 && l.object != anything && l.field == 0 {
 			o := c.program.ObjectAt(l.object)
 			l.view = c.isView(o)
-			if o.Kind == program.Result {
+			if o.Kind == program.Result && !strings.HasPrefix(o.Site.Ref.Class, "Ljava/") { // Java's own methods give new objects
 				l.result = o.Site.Ref
 			}
 		}

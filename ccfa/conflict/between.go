@@ -365,7 +365,7 @@ func keyed(key string) string {
 	return fmt.Sprintf(" %q", key)
 }
 
-// objectName names an object for people: a widget by its id, another one by the field that holds it, else its class.
+// objectName names an object for people: a widget by its id, a component by its class, another one by the field that holds it, else by its class.
 func (c *Conflicts) objectName(id program.ObjectID) string {
 	if id == anything || id == 0 {
 		return "something"
@@ -375,6 +375,9 @@ func (c *Conflicts) objectName(id program.ObjectID) string {
 		if name := c.resource(o.Int); name != "" {
 			return name
 		}
+	}
+	if o.Kind == program.Component {
+		return c.shortName(o.Class)
 	}
 	if f, ok := c.program.HolderOf(id); ok {
 		return c.shortName(f.Class) + "." + c.program.Names().Field(f.Class, f.Name)
