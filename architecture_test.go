@@ -35,7 +35,7 @@ var rules = map[string]rule{
 	words:                {nil, "text alone"},
 	"ccfa":               {[]string{"apk", "apk/dex", "ccfa/internal/body", "ccfa/framework", "ccfa/machine", "ccfa/program", "ccfa/scope", "internal/parallel"}, "the automaton is made of bodies and lives, on the machine"},
 	"ccfa/internal/body": {[]string{"apk", "ccfa/framework", "ccfa/machine", "ccfa/mapping", "ccfa/program"}, "bodies are read from code and the framework's rules; they know no window above another"},
-	"ccfa/compared":      {[]string{"apk/dex", "ccfa/program"}, "constants are read from code alone"},
+	"ccfa/compared":      {[]string{"apk/dex", "ccfa/framework", "ccfa/program"}, "constants are read from code alone; the model says what compares"},
 	"ccfa/conflict":      {[]string{"ccfa", "ccfa/framework", "ccfa/program"}, "what callbacks read and write is found in the code that they run; it knows no sequences"},
 	"ccfa/machine":       {nil, "the machine and its solver know no Android"},
 	"ccfa/mapping":       {nil, "names are read from text alone"},

@@ -280,8 +280,8 @@ func (r *measureReport) course(most int) section {
 // outcomes lists the first sequences of a criterion that are in a state: those first whose beginning came, with the line where it did and how
 // the run got there, as there a tester has the least to do; then those of windows that were reached, with how it got to the window.
 func (r *measureReport) outcomes(criterion string, state result.State, what string, most int) section {
-	s := section{header: []string{"id", "sequence", "its beginning came at", "how the run got there"}, numbers: make([]bool, 4),
-		spare: []string{"id", "how the run got there"}}
+	s := section{header: []string{"id", "sequence", "its beginning came at", "how the run got there", "its order can matter"}, numbers: make([]bool, 5),
+		spare: []string{"id", "how the run got there", "its order can matter"}}
 	begun, begins, reached := r.doc.Begun(), r.doc.Begins(), map[int]bool{}
 	for _, w := range r.doc.ByWindow() {
 		reached[w.Window] = w.Reached
@@ -311,10 +311,12 @@ func (r *measureReport) outcomes(criterion string, state result.State, what stri
 				place = begin.Place
 			}
 		}
-		s.rows = append(s.rows, []string{q.ID, r.doc.Spell(q.Symbols), place.String(), how})
+		s.rows = append(s.rows, []string{q.ID, r.doc.Spell(q.Symbols), place.String(), how, r.doc.Matters(q)})
 	}
-	if !slices.ContainsFunc(s.rows, func(row []string) bool { return row[3] != "" }) {
-		s = s.without("how the run got there")
+	for _, column := range []int{4, 3} {
+		if !slices.ContainsFunc(s.rows, func(row []string) bool { return row[column] != "" }) {
+			s = s.without(s.header[column])
+		}
 	}
 	s.heading = fmt.Sprintf("%s, %s: %s", criterion, what, words.Count(len(all), "sequence", "sequences"))
 	s.lines = moreLine(len(all), len(s.rows))

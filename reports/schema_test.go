@@ -107,5 +107,7 @@ func sequenceSchema() *jsonschema.Schema {
 	s.Properties.Set("symbols", symbolsSchema())
 	s.Properties.Set("windows", &jsonschema.Schema{Type: "integer", Description: "index in windowSets: the windows that require it"})
 	s.Properties.Set("state", written(reflect.TypeFor[result.State]()))
+	s.Properties.Set("conflicts", &jsonschema.Schema{Type: "array", Items: &jsonschema.Schema{Type: "integer"},
+		Description: "indexes in the document's conflicts: on what its order can matter, the most telling first"})
 	return s
 }

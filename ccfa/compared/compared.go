@@ -18,6 +18,7 @@ import (
 	"unicode/utf8"
 
 	"cbcov/apk/dex"
+	"cbcov/ccfa/framework"
 	"cbcov/ccfa/program"
 )
 
@@ -37,25 +38,9 @@ const (
 	maxObjects   = 16   // that an argument may be; of more it says nothing
 )
 
-// comparing are methods that compare the receiver with a text, or their two first parameters.
-var comparing = map[string]bool{
-	"Ljava/lang/String;->equals": true, "Ljava/lang/Object;->equals": true, "Ljava/lang/CharSequence;->equals": true,
-	"Ljava/lang/String;->equalsIgnoreCase": true, "Ljava/lang/String;->contentEquals": true, "Ljava/lang/String;->compareTo": true,
-	"Ljava/lang/String;->compareToIgnoreCase": true, "Ljava/lang/String;->startsWith": true, "Ljava/lang/String;->endsWith": true,
-	"Ljava/lang/String;->contains": true, "Ljava/lang/String;->matches": true, "Ljava/lang/String;->indexOf": true,
-	"Landroid/text/TextUtils;->equals": true, "Ljava/util/Objects;->equals": true,
-	"Lkotlin/jvm/internal/Intrinsics;->areEqual": true,
-}
-
-// counting are methods whose results are numbers that a user's input decides on, whatever class has them.
-var counting = map[string]bool{
-	"parseInt": true, "parseLong": true, "intValue": true, "longValue": true, "length": true, "size": true, "getCount": true, "getProgress": true,
-	"compareTo": false, // its sign is no number of the app's
-}
-
 // Constants lists what the methods in scope compare with, texts first, both sorted, 2000 at most.
 func Constants(p *program.Program) []Constant {
-	f := &finder{program: p, found: map[key]map[string]bool{}}
+	f := &finder{program: p, found: map[key]map[string]bool{}, roles: map[asked]bool{}}
 	for _, c := range p.Classes() {
 		if !c.InScope {
 			continue
@@ -79,7 +64,27 @@ type key struct {
 type finder struct {
 	program *program.Program
 	found   map[key]map[string]bool // methods by constant
+	roles   map[asked]bool
 }
+
+// asked is a method of which somebody wanted to know whether it has a role.
+type asked struct {
+	role        framework.Role
+	class, name string
+}
+
+func (f *finder) has(role framework.Role, class, name string) bool {
+	k := asked{role, class, name}
+	has, ok := f.roles[k]
+	if !ok {
+		has = slices.Contains(role.Methods(), name) && role.OfMethod(class, name, f.program.Subtype)
+		f.roles[k] = has
+	}
+	return has
+}
+
+// counts tells whether a method gives a number that an input decides on.
+func (f *finder) counts(m program.MethodRef) bool { return f.has(framework.Counts, m.Class, m.Name) }
 
 func (f *finder) add(k key, m *program.Method) {
 	if f.found[k] == nil {
@@ -91,7 +96,7 @@ func (f *finder) add(k key, m *program.Method) {
 // texts finds those that a method's calls compare with.
 func (f *finder) texts(m *program.Method) {
 	for _, s := range f.program.Sites(m) {
-		if s.Kind == program.InvokeCustom || !comparing[s.Ref.Class+"->"+s.Ref.Name] {
+		if s.Kind == program.InvokeCustom || !f.has(framework.Compares, s.Ref.Class, s.Ref.Name) {
 			continue
 		}
 		params := 1 + strings.Count(s.Ref.Desc, ";")
@@ -147,7 +152,7 @@ func (f *finder) numbers(m *program.Method) {
 		info := in.Op.Info()
 		switch {
 		case info.Flags&dex.Invoke != 0:
-			counted = counting[file.Method(in.Index).Name] && in.Op != dex.OpInvokeCustom && in.Op != dex.OpInvokeCustomRange
+			counted = in.Op != dex.OpInvokeCustom && in.Op != dex.OpInvokeCustomRange && f.counts(file.Method(in.Index))
 			continue
 		case in.Op == dex.OpMoveResult || in.Op == dex.OpMoveResultWide:
 			registers[in.Regs[0]] = known{counted: counted}

@@ -16,8 +16,9 @@ const (
 	maxExecutions = 1 << 20 // of the app: methods, on the objects that they run on
 	maxCalled     = 30_000  // of one callback
 	maxLocations  = maxNumber
-	maxInside     = 8 // callbacks that run inside of one and count for it; of one with more its own code alone does
-	maxPlaces     = 4 // that are kept of one location, those that read and those that write it
+	maxTouches    = 1 << 15 // of one execution
+	maxInside     = 8       // callbacks that run inside of one and count for it; of one with more its own code alone does
+	maxPlaces     = 4       // that are kept of one location, those that read and those that write it
 )
 
 // Conflicts are what an app's callbacks read and write. It may be used by one goroutine at a time.
@@ -260,7 +261,7 @@ func (c *Conflicts) expand(n int32) {
 	slices.Sort(called)
 	t.accesses()
 	t.calls()
-	c.nodes[n].called, c.nodes[n].touches = slices.Compact(called), slices.Clip(t.out)
+	c.nodes[n].called, c.nodes[n].touches = slices.Compact(called), slices.Clip(t.out[:min(len(t.out), maxTouches)])
 }
 
 // accessor tells whether a compiler wrote a method so that another class can use a private field: where it is called is the place in the source.
@@ -317,7 +318,7 @@ func (c *Conflicts) sort() {
 		if l.loose = c.isLoose(l); l.object != 0 && l.object != anything && l.field == 0 {
 			o := c.program.ObjectAt(l.object)
 			l.view = c.isView(o)
-			if o.Kind == program.Result {
+			if o.Kind == program.Result && !strings.HasPrefix(o.Site.Ref.Class, "Ljava/") { // Java's own methods give new objects
 				l.result = o.Site.Ref
 			}
 		}

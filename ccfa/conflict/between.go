@@ -307,7 +307,7 @@ func rank(kind Kind, x, y *spot) int {
 func (c *Conflicts) spell() {
 	names := make([]string, len(c.locations))
 	for i := range c.locations {
-		names[i] = c.describe(&c.locations[i])
+		names[i] = clip(c.describe(&c.locations[i]))
 	}
 	c.names = slices.Compact(slices.Sorted(slices.Values(names)))
 	for i, name := range names {
@@ -324,6 +324,16 @@ func (c *Conflicts) spell() {
 	for number, n := range c.order {
 		c.spots[n].number = int32(number)
 	}
+}
+
+// maxName bounds a location's name, in bytes: an app's names may be of any length.
+const maxName = 300
+
+func clip(name string) string {
+	if len(name) <= maxName {
+		return name
+	}
+	return strings.ToValidUTF8(name[:maxName], "") + "…"
 }
 
 // describe names a location for people.
@@ -355,7 +365,7 @@ func keyed(key string) string {
 	return fmt.Sprintf(" %q", key)
 }
 
-// objectName names an object for people: a widget by its id, another one by the field that holds it, else its class.
+// objectName names an object for people: a widget by its id, a component by its class, another one by the field that holds it, else by its class.
 func (c *Conflicts) objectName(id program.ObjectID) string {
 	if id == anything || id == 0 {
 		return "something"
@@ -365,6 +375,9 @@ func (c *Conflicts) objectName(id program.ObjectID) string {
 		if name := c.resource(o.Int); name != "" {
 			return name
 		}
+	}
+	if o.Kind == program.Component {
+		return c.shortName(o.Class)
 	}
 	if f, ok := c.program.HolderOf(id); ok {
 		return c.shortName(f.Class) + "." + c.program.Names().Field(f.Class, f.Name)

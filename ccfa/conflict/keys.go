@@ -26,7 +26,7 @@ func (t *toucher) keys(s *program.Site, u *framework.StateUse) []string {
 		switch {
 		case o.Kind == program.Null:
 			continue
-		case !ok:
+		case !ok || len(text) > maxKey && !(u.Tables && len(text) <= maxSQL):
 			return unknown
 		case u.Tables:
 			tables := tablesOf(text)
@@ -49,8 +49,11 @@ func (t *toucher) keys(s *program.Site, u *framework.StateUse) []string {
 	return keys
 }
 
-// maxKey bounds a key's length, in bytes.
-const maxKey = 200
+// Bounds of a key, and of a text in SQL, in bytes.
+const (
+	maxKey = 200
+	maxSQL = 1 << 14
+)
 
 // keyOf is the key that an object is: a constant, or a file's name.
 func (c *Conflicts) keyOf(o *program.Object) (string, bool) {
@@ -63,7 +66,7 @@ func (c *Conflicts) keyOf(o *program.Object) (string, bool) {
 	case o.Kind == program.Alloc && o.Class == "Ljava/io/File;":
 		text = c.fileName(o)
 	}
-	return text, text != "" && len(text) <= maxKey
+	return text, text != ""
 }
 
 // fileName is the name that a file is made with, where that is one constant; empty: it is not.

@@ -60,8 +60,8 @@ func (c *Conflicts) isLoose(l *location) bool {
 	return l.object == anything || l.object != 0 && c.program.Loose(l.object)
 }
 
-// alike tells whether two objects whose state is the framework's may be one: views that may be, and what the same call gave. Of other objects
-// which nothing is known of nearly all are different ones, such as the Intents of two callbacks.
+// alike tells whether two objects whose state is the framework's may be one: views that may be, and what the same method of Android
+// gave. Of other objects which nothing is known of nearly all are different ones, such as the Intents of two callbacks.
 func (c *Conflicts) alike(a, b *location) bool {
 	switch {
 	case a.view && b.view:

@@ -55,6 +55,9 @@ func (t *toucher) accesses() {
 			l.object = anything
 			t.add(l, a)
 		}
+		if len(t.out) > maxTouches {
+			return
+		}
 		for _, o := range objects {
 			if t.counts(&l, t.program.ObjectAt(o)) {
 				l.object = o

@@ -55,11 +55,13 @@ const (
 	ShowsText        Role = "shows-text"
 	Composes         Role = "composes"
 	Binds            Role = "binds"
+	Compares         Role = "compares"
+	Counts           Role = "counts"
 )
 
 var roleNames = []Role{Value, Application, View, Dialog, ViewClicked, ItemClicked, Annotates, Inflated, ChildrenInflated, MadeByName, Receives, Provides, ServiceEnd,
 	WorkerLooper, MainExecutor, Dispatcher, MainDispatcher, Immediate, Resumed, Once, Queued, Offers, Hides, Covers, Uncovers, Holder, Platform, PlatformAction,
-	EndsDialog, OutlivesDialog, Left, Unfollowed, GivesState, Restores, LooksFor, Removes, Replaces, ShowsText, Composes, Binds}
+	EndsDialog, OutlivesDialog, Left, Unfollowed, GivesState, Restores, LooksFor, Removes, Replaces, ShowsText, Composes, Binds, Compares, Counts}
 
 // Bearer has a role: a class, or methods of it.
 type Bearer struct {

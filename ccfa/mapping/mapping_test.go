@@ -37,6 +37,11 @@ func TestMapping(t *testing.T) {
 			t.Errorf("class %s: got %s, want %s", desc, got, want)
 		}
 	}
+	for _, test := range []struct{ class, name, want string }{{"La/a;", "a", "count"}, {"La/a;", "b", "b"}, {"La/b;", "a", "a"}} {
+		if got := m.Field(test.class, test.name); got != test.want {
+			t.Errorf("%s->%s: got %s, want %s", test.class, test.name, got, test.want)
+		}
+	}
 	methods := []struct{ class, name, desc, want string }{
 		{"La/a;", "a", "(Landroid/content/Context;)V", "open"},
 		{"La/a;", "a", "([La/b;I)V", "close"},
@@ -56,7 +61,7 @@ func TestMapping(t *testing.T) {
 
 func TestNoMapping(t *testing.T) {
 	var m *Mapping
-	if m.Class("La;") != "La;" || m.Method("La;", "b", "()V") != "b" {
+	if m.Class("La;") != "La;" || m.Method("La;", "b", "()V") != "b" || m.Field("La;", "b") != "b" {
 		t.Error("no mapping changes names")
 	}
 }

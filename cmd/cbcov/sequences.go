@@ -47,7 +47,10 @@ func newSequences(g *globals) *cobra.Command {
 that a call brings before it returns), EAA (one that a call posts, before and behind the next event), and GUI, the part of EE between two
 events of widgets.
 
-They are listed where that is asked for: with --list, with a filter, or with --limit. The json format has them all, one a line.`,
+They are listed where that is asked for: with --list, with a filter, or with --limit. The json format has them all, one a line.
+
+With --conflicting only those are left whose order can matter: both callbacks use the same field, collection, view, preference, table, file
+or the like, and one changes it. Each then says what that is, and where in the source.`,
 		Args: cobra.MinimumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			o.apks = args

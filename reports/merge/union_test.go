@@ -315,6 +315,23 @@ func TestUnionRefuses(t *testing.T) {
 	}
 }
 
+// TestUnionOfConflicts: what one of the reports knows of conflicts the union knows, whichever stands first; one of an older cbcov has none.
+func TestUnionOfConflicts(t *testing.T) {
+	older := random(rand.New(rand.NewPCG(1, 1)))
+	newer := again(t, older)
+	newer.Conflicts = []result.Conflict{{Location: "A.b", Kind: "field", First: result.Access{Does: result.Writes}, Second: result.Access{Does: result.Reads}}}
+	newer.Sequences[0].Conflicts = []int{0}
+	for _, docs := range [][]*result.Document{{older, newer}, {newer, older}, {newer}} {
+		u, err := merge.Union(docs...)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !slices.Equal(u.Conflicts, newer.Conflicts) || !slices.Equal(u.Sequences[0].Conflicts, []int{0}) {
+			t.Errorf("%+v, %v", u.Conflicts, u.Sequences[0].Conflicts)
+		}
+	}
+}
+
 // TestUnionOfBudgets: reports of different budgets are not united; one that does not say its budget is held to what it requires.
 func TestUnionOfBudgets(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 1))

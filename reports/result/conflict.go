@@ -113,3 +113,16 @@ func (c *Conflict) does(a *Access, what string) string {
 	}
 	return "changes " + what
 }
+
+// Matters says for people on what the order of a sequence can matter: the most telling conflict, and how many more are told; empty: none is known.
+func (d *Document) Matters(s *Sequence) string {
+	if len(s.Conflicts) == 0 {
+		return ""
+	}
+	n := len(s.Symbols)
+	text := d.Conflicts[s.Conflicts[0]].Say(&d.Callbacks[s.Symbols[n-2]/2], &d.Callbacks[s.Symbols[n-1]/2])
+	if more := len(s.Conflicts) - 1; more > 0 {
+		text += fmt.Sprintf(", and on %d more", more)
+	}
+	return text
+}

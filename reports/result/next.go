@@ -153,9 +153,8 @@ func compareRanked(a, b *ranked) int {
 // Why says for people why a sequence is among those that should be tested first: on what its order can matter, and what else speaks for it.
 func (n *Next) Why(d *Document) []string {
 	var out []string
-	if n.Conflict != nil {
-		k := len(n.Symbols)
-		out = append(out, n.Conflict.Say(&d.Callbacks[n.Symbols[k-2]/2], &d.Callbacks[n.Symbols[k-1]/2]))
+	if text := d.Matters(n.Sequence); text != "" {
+		out = append(out, text)
 	}
 	if n.Protocol {
 		out = append(out, "a protocol is at risk there")
@@ -184,10 +183,7 @@ func (d *Document) wireNext() []wireNext {
 	var list []wireNext
 	for _, n := range d.Next(MaxNext) {
 		w := wireNext{ID: n.ID, Sequence: d.Spell(n.Symbols), Protocol: n.Protocol, Changed: n.Changed, Reached: n.Reached}
-		if n.Conflict != nil {
-			k := len(n.Symbols)
-			w.Conflict = n.Conflict.Say(&d.Callbacks[n.Symbols[k-2]/2], &d.Callbacks[n.Symbols[k-1]/2])
-		}
+		w.Conflict = d.Matters(n.Sequence)
 		if n.Begin != nil {
 			w.Way = d.SayWay(*n.Begin)
 		}

@@ -2,6 +2,7 @@ package page
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -218,5 +219,21 @@ func TestPageOfManyClicks(t *testing.T) {
 	p.want("[...document.querySelectorAll('.tiles button')].map(e => e.firstChild.textContent).join()", "A,B")
 	p.text("document.querySelectorAll('.tiles button')[1].click()")
 	p.want("document.querySelector('#windows h3').textContent", "B")
+	p.check()
+}
+
+// TestPageNext: the page begins with what to test next, why, and leads to the sequence, which says on what its order can matter. What a location is called is
+// text.
+func TestPageNext(t *testing.T) {
+	d := manySequences(t)
+	uncovered := slices.IndexFunc(d.Sequences, func(s result.Sequence) bool { return s.State == result.WasUncovered })
+	d.Sequences[uncovered].Conflicts = []int{0}
+	d.Conflicts = []result.Conflict{{Location: "A.<b>", Kind: "field", First: result.Access{Does: result.Nulls, Source: "A.java:3"}, Second: result.Access{Does: result.Reads}}}
+	p := openPage(t, d)
+	p.want("document.querySelectorAll('#next li').length", "10")
+	p.want("document.querySelector('#next li .note').textContent.replace(/\\u200b/g, '').includes('(A.java:3) sets A.<b> to null, ')", "true")
+	p.text("document.querySelector('#next li a').click()")
+	p.until("document.querySelector('#sequences tr[aria-current=true]') !== null")
+	p.want("document.querySelector('#sequences tr[aria-current=true] .note').textContent", "Its order can matter: A.<b>, the first nulls it (A.java:3), the second reads it")
 	p.check()
 }
