@@ -115,7 +115,7 @@ type driver struct {
 // follow makes a run by a plan. Knowledge is what earlier rounds taught; it stays as it is.
 func (s *seat) follow(ctx context.Context, app *App, p plan, know *knowledge, log io.Writer) (*Run, *device.Script, error) {
 	d := &driver{seat: s, app: app, plan: p, model: know.model.clone(), wants: know.wants.clone(), last: -1,
-		run: Run{Number: p.number, Round: p.round, Device: s.device, Steps: []Step{}, Covered: []string{}}}
+		run: Run{Number: p.number, Round: p.round, Device: s.device, Steps: []Step{}, Covered: []string{}, Late: []string{}, Unsteady: []string{}}}
 	d.planner = planner{model: d.model, wants: d.wants, rng: rand.New(rand.NewPCG(uint64(p.seed), uint64(p.number))), share: p.share}
 	s.live.Forget()
 	s.log.to = io.MultiWriter(log, s.live)
@@ -126,6 +126,9 @@ func (s *seat) follow(ctx context.Context, app *App, p plan, know *knowledge, lo
 	}
 	err := d.drive(ctx)
 	d.run.Seen = d.model.offered(know.model)
+	if notes, noted := s.session.Notes(ctx); noted == nil {
+		d.run.Unsteady = append(d.run.Unsteady, notes.Threads...)
+	}
 	s.live.End()
 	d.take()
 	drive.Sign(&d.course.Script)
