@@ -38,17 +38,16 @@ type Conflicts struct {
 	names     []string // of locations, sorted
 	stamps    []int32  // by node: the callback that came there last, plus one
 
-	own      [][]entry // by callback, in the order of the locations' groups
-	whole    [][]entry // with what runs inside of it; nil: nothing does
-	inside   [][]int
-	numNodes int
-	cut      []bool
-	best     []met           // by Telling, which keeps its buffer
-	keyed    map[string]bool // states that some call tells apart by a key
-	same     map[[2]program.ObjectID]bool
-	views    map[string]bool            // by class
-	files    map[*program.Object]string // see fileName
-	uses     map[program.MethodRef][]framework.StateUse
+	own    [][]entry // by callback, in the order of the locations' groups
+	whole  [][]entry // with what runs inside of it; nil: nothing does
+	inside [][]int
+	cut    []bool
+	best   []met           // by Telling, which keeps its buffer
+	keyed  map[string]bool // states that some call tells apart by a key
+	same   map[[2]program.ObjectID]bool
+	views  map[string]bool            // by class
+	files  map[*program.Object]string // see fileName
+	uses   map[program.MethodRef][]framework.StateUse
 }
 
 // spot is an instruction that accesses something.
