@@ -28,9 +28,14 @@ func NewWatched(a *ccfa.Automaton, list []coverage.Sequence) *Watched {
 // Title says what is watched.
 func (w *Watched) Title() string { return appTitle("Watching", appOf(w.automaton)) }
 
-// Write prints a status for people: on a terminal as a panel of its width.
+// Write prints a status for people, as a summary.
 func (w *Watched) Write(to io.Writer, s *guide.Status, screen Screen) error {
 	return writeText(to, w.document(s), screen)
+}
+
+// Panel prints a status for people in few lines.
+func (w *Watched) Panel(to io.Writer, s *guide.Status, screen Screen) error {
+	return writeText(to, w.panel(s), screen)
 }
 
 // Line tells in one line that a sequence was covered first.
@@ -75,6 +80,41 @@ func (w *Watched) document(s *guide.Status) document {
 		d.sections = append(d.sections, newest)
 	}
 	return d
+}
+
+// panelNewest is how many sequences that were covered first a panel has.
+const panelNewest = 4
+
+func (w *Watched) panel(s *guide.Status) document {
+	var criteria []string
+	for _, c := range coverage.Criteria() {
+		t := s.Tallies[c]
+		text := fmt.Sprintf("%s %d/%d", c, t.Covered, t.Required)
+		if t.Gain > 0 {
+			text += fmt.Sprintf(" (+%d)", t.Gain)
+		}
+		criteria = append(criteria, text)
+	}
+	next := section{heading: "Try next"}
+	for i := range s.Next {
+		n := w.next(&s.Next[i], s.Window)
+		if n.How != "" {
+			n.Do += " (" + n.How + ")"
+		}
+		next.lines = append(next.lines, fmt.Sprintf("%2d. %s: %s  [%s]", i+1, n.When, n.Do, n.Covers))
+	}
+	newest := section{heading: "Covered first a moment ago"}
+	for _, i := range s.Newest[:min(len(s.Newest), panelNewest)] {
+		newest.lines = append(newest.lines, w.list[i].Criterion.String()+"  "+w.spell(&w.list[i]))
+	}
+	if len(next.lines) == 0 {
+		next.lines = []string{"Nothing that is not covered begins here."}
+	}
+	if len(newest.lines) == 0 {
+		newest.lines = []string{"Nothing yet."}
+	}
+	return document{title: w.Title(), sections: []section{{heading: "Now", lines: []string{w.now(s)}}, next, newest,
+		{lines: []string{strings.Join(criteria, "   "), w.counts(s)}}}}
 }
 
 // spell writes a sequence for people.
@@ -184,7 +224,7 @@ var hows = map[string]string{
 }
 
 // howOrder is which of several ways is named: the simplest one first.
-var howOrder = []string{"pause", "resume", "restart", "stop", "leave", "launch", "rotate", "recreate", "relaunch", "newintent", "result", "destroy", "kill"}
+var howOrder = []string{"pause", "resume", "restart", "stop", "leave", "launch", "rotate", "recreate", "relaunch", "result", "newintent", "destroy", "kill"}
 
 // how says how a user brings a callback of a component's life; empty: its description tells, or nobody knows.
 func (w *Watched) how(callback int) string {

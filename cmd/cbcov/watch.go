@@ -211,7 +211,7 @@ func (w *watcher) tell(to func(*guide.Status) error) error {
 
 // end tells what is known at the end: what the processes' end places is placed.
 func (w *watcher) end() error {
-	w.guide.Rest()
+	w.guide.End()
 	for _, i := range w.guide.Take() {
 		if err := w.out.covered(i); err != nil {
 			return err

@@ -96,7 +96,7 @@ func (o *watchedPanel) draw(s *guide.Status) ([]byte, error) {
 	width, height := o.size()
 	screen := o.screen
 	screen.Width = width
-	if err := o.words.Write(&panel, s, screen); err != nil {
+	if err := o.words.Panel(&panel, s, screen); err != nil {
 		return nil, err
 	}
 	lines := bytes.Split(bytes.TrimRight(panel.Bytes(), "\n"), []byte("\n"))

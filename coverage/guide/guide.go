@@ -95,6 +95,12 @@ func New(a *ccfa.Automaton, app coverage.App, sequences []coverage.Sequence) (*G
 // Write takes more of the log. It fails for a record of another build, and keeps failing.
 func (g *Guide) Write(p []byte) (int, error) {
 	n, err := g.live.Write(p)
+	g.collect()
+	return n, err
+}
+
+// collect takes what came of the log.
+func (g *Guide) collect() {
 	came, covered := g.live.Take()
 	for _, s := range came {
 		g.step(s)
@@ -104,12 +110,13 @@ func (g *Guide) Write(p []byte) (int, error) {
 		t.Covered++
 		t.Gain++
 		g.fresh = append(g.fresh, i)
-		g.newest = append(g.newest, i)
+		if g.sequences[i].Criterion != coverage.GUI { // it is one of EE, which is there
+			g.newest = append(g.newest, i)
+		}
 	}
 	if more := len(g.newest) - MaxNewest; more > 0 {
 		g.newest = slices.Delete(g.newest, 0, more)
 	}
-	return n, err
 }
 
 // step takes a callback's entry or exit.
@@ -143,9 +150,15 @@ func (g *Guide) Begin() {
 	g.newest, g.fresh = g.newest[:0], g.fresh[:0]
 }
 
-// Rest says that the log begins anew: its processes have ended.
-func (g *Guide) Rest() {
+// End says that the processes so far have ended.
+func (g *Guide) End() {
 	g.live.End()
+	g.collect()
+}
+
+// Rest says that the log begins anew, with other processes.
+func (g *Guide) Rest() {
+	g.End()
 	g.process, g.letters = 0, g.letters[:0]
 }
 

@@ -97,8 +97,12 @@ func (x *aim) when(came bool) (When, bool) {
 // the same window.
 func (g *Guide) next() (list []Next, more int) {
 	var here, elsewhere things
-	if len(g.letters) > 0 && g.last >= 0 {
-		for _, i := range g.behind[int32(g.last)] {
+	last := -1 // of the process
+	if len(g.letters) > 0 {
+		last = g.last
+	}
+	if last >= 0 {
+		for _, i := range g.behind[int32(last)] {
 			x := &g.aims[i]
 			if g.live.Covered(i) {
 				continue
@@ -111,7 +115,7 @@ func (g *Guide) next() (list []Next, more int) {
 	if len(here.list) < MaxNext && g.window >= 0 {
 		for _, i := range g.first[g.window] {
 			x := &g.aims[i]
-			if e := x.before[0]; !g.live.Covered(i) && int(e) != g.last && g.automaton.Callbacks[e].GUI {
+			if e := x.before[0]; !g.live.Covered(i) && int(e) != last && g.automaton.Callbacks[e].GUI {
 				when, _ := x.when(false)
 				elsewhere.add(i, thing{int(x.do), when, int(x.pending), int(e)})
 			}
