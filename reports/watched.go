@@ -113,8 +113,8 @@ func (w *Watched) panel(s *guide.Status) document {
 	if len(newest.lines) == 0 {
 		newest.lines = []string{"Nothing yet."}
 	}
-	return document{title: w.Title(), sections: []section{{heading: "Now", lines: []string{w.now(s)}}, next, newest,
-		{lines: []string{strings.Join(criteria, "   "), w.counts(s)}}}}
+	return document{title: w.Title(), sections: []section{{lines: []string{strings.Join(criteria, "   "), w.counts(s)}},
+		{heading: "Now", lines: []string{w.now(s)}}, next, newest}}
 }
 
 // spell writes a sequence for people.
