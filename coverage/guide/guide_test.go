@@ -115,7 +115,7 @@ func TestNext(t *testing.T) {
 		want string
 	}{
 		{load, "save before done; save now none; save wait done; pause now none; save first, load now none"},
-		{done, "save after done; save now none; pause now none; save first, load now none"},
+		{done, "save after done; save now none; pause now none; load first, save before done; save first, load now none"},
 		{save, "load now none; load first, save before done; load first, pause now none"},
 		{load, "save before done; pause now none"},
 		{save, "load first, save before done; load first, pause now none"},

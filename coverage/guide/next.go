@@ -93,29 +93,27 @@ func (x *aim) when(came bool) (When, bool) {
 	return Wait, true
 }
 
-// next lists what to try, in order, and counts what is left out: first what goes on with what came last, then what begins with another event of
+// next lists what to try, in order, and counts what is left out: first what goes on with what came last, then what begins with an event of
 // the same window.
 func (g *Guide) next() (list []Next, more int) {
 	var here, elsewhere things
-	last := -1 // of the process
+	led := map[int]bool{} // the letters lead into it
 	if len(g.letters) > 0 {
-		last = g.last
-	}
-	if last >= 0 {
-		for _, i := range g.behind[int32(last)] {
+		for _, i := range g.behind[int32(g.last)] {
 			x := &g.aims[i]
 			if g.live.Covered(i) {
 				continue
 			}
 			if when, ok := g.here(x); ok {
 				here.add(i, thing{int(x.do), when, int(x.pending), -1})
+				led[i] = true
 			}
 		}
 	}
 	if len(here.list) < MaxNext && g.window >= 0 {
 		for _, i := range g.first[g.window] {
 			x := &g.aims[i]
-			if e := x.before[0]; !g.live.Covered(i) && int(e) != last && g.automaton.Callbacks[e].GUI {
+			if e := x.before[0]; !led[i] && !g.live.Covered(i) && g.automaton.Callbacks[e].GUI {
 				when, _ := x.when(false)
 				elsewhere.add(i, thing{int(x.do), when, int(x.pending), int(e)})
 			}
