@@ -113,7 +113,7 @@ func (o *watchedPanel) draw(s *guide.Status) ([]byte, error) {
 
 func (o *watchedPanel) end(s *guide.Status) error {
 	o.leave()
-	return o.words.Write(o.out, s, o.screen)
+	return o.words.Panel(o.out, s, o.screen)
 }
 
 func (o *watchedPanel) leave() {
