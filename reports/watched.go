@@ -39,9 +39,9 @@ func (w *Watched) Panel(to io.Writer, s *guide.Status, screen Screen) error {
 }
 
 // Line tells in one line that a sequence was covered first.
-func (w *Watched) Line(sequence int) string {
+func (w *Watched) Line(sequence int, screen Screen) string {
 	q := &w.list[sequence]
-	return words.Clean(fmt.Sprintf("%s  %s", q.ID, w.spell(q)))
+	return screen.text(q.ID + "  " + w.spell(q))
 }
 
 func (w *Watched) document(s *guide.Status) document {

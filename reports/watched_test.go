@@ -93,8 +93,8 @@ func TestWatchedIsSafe(t *testing.T) {
 		t.Fatal(err)
 	}
 	b.Write(status)
-	b.WriteString(w.Line(0))
-	if strings.ContainsAny(b.String(), "\x1b\u202e") || bytes.ContainsAny(status, "\n\r") || strings.Contains(w.Line(0), "\n") {
+	b.WriteString(w.Line(0, Screen{}))
+	if strings.ContainsAny(b.String(), "\x1b\u202e") || bytes.ContainsAny(status, "\n\r") || strings.Contains(w.Line(0, Screen{}), "\n") {
 		t.Errorf("%q", b.String())
 	}
 }

@@ -30,7 +30,7 @@ func (o *watchedLines) status(*guide.Status) error { return nil }
 func (o *watchedLines) leave()                     {}
 
 func (o *watchedLines) covered(sequence int) error {
-	_, err := fmt.Fprintln(o.out, "covered", o.words.Line(sequence))
+	_, err := fmt.Fprintln(o.out, "covered", o.words.Line(sequence, o.screen))
 	return err
 }
 

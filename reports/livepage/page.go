@@ -16,9 +16,12 @@ import (
 	"crypto/subtle"
 	"errors"
 	"fmt"
+	"io"
+	"log"
 	"net"
 	"net/http"
 	"net/netip"
+	"strings"
 	"sync"
 	"time"
 )
@@ -94,7 +97,8 @@ const (
 
 // Serve serves the page until ctx is done. Streams are told the end.
 func (p *Page) Serve(ctx context.Context, l net.Listener) error {
-	s := &http.Server{Handler: p.Handler(l.Addr().String()), ReadHeaderTimeout: readTime, ReadTimeout: readTime, MaxHeaderBytes: maxHeader}
+	s := &http.Server{Handler: p.Handler(l.Addr().String()), ReadHeaderTimeout: readTime, ReadTimeout: readTime, MaxHeaderBytes: maxHeader,
+		ErrorLog: log.New(io.Discard, "", 0)} // a panel may be on the terminal
 	stop := context.AfterFunc(ctx, func() {
 		p.End()
 		late, cancel := context.WithTimeout(context.WithoutCancel(ctx), shutdownTime)
@@ -122,7 +126,7 @@ func (p *Page) Handler(address string) http.Handler {
 		head.Set("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'")
 		origin := r.Header.Get("Origin")
 		switch {
-		case r.Host != address || origin != "" && origin != "http://"+address:
+		case !at(r.Host, address) || origin != "" && !at(strings.TrimPrefix(origin, "http://"), address):
 			http.Error(w, "This page is for "+address+" alone.", http.StatusForbidden)
 		case r.Method != http.MethodGet:
 			head.Set("Allow", http.MethodGet)
@@ -136,6 +140,9 @@ func (p *Page) Handler(address string) http.Handler {
 		}
 	})
 }
+
+// at tells whether a host is an address. A browser leaves HTTP's own port out.
+func at(host, address string) bool { return host == address || host+":80" == address }
 
 // same compares in a time that tells nothing of the wanted text but its length.
 func same(given, wanted string) bool {
