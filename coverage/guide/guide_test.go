@@ -2,6 +2,7 @@ package guide
 
 import (
 	"fmt"
+	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
@@ -168,5 +169,45 @@ func TestAnotherBuild(t *testing.T) {
 	line := trace.AppendLine(nil, "deadbeef", 1, trace.Record{Seq: 1, Kind: trace.Entry}, "")
 	if _, err := g.Write(append(line, '\n')); err == nil || !strings.Contains(err.Error(), "deadbeef") {
 		t.Errorf("%v", err)
+	}
+}
+
+// TestNextAgreesWithCoverage: on random runs each sequence that is covered was to be tried when its event came, and what is to be done now is
+// covered by it.
+func TestNextAgreesWithCoverage(t *testing.T) {
+	rnd := rand.New(rand.NewPCG(17, 5))
+	covered, done := 0, 0
+	for range 300 {
+		p := &phone{g: testGuide(t), t: t}
+		tried := map[int][]int{} // by event: what was to be tried by it when it came last
+		for range 12 {
+			c := rnd.IntN(4)
+			var now []int
+			tried[c] = nil
+			for _, n := range p.g.Status().Next {
+				if n.Do == c && n.First < 0 {
+					tried[c] = append(tried[c], n.Sequences...)
+					if n.When == Now || n.When == After {
+						now = append(now, n.Sequences...)
+					}
+				}
+			}
+			p.run(c)
+			came := p.g.Take()
+			for _, i := range came {
+				if do := int(p.g.aims[i].do); !slices.Contains(tried[do], i) {
+					t.Errorf("sequence %d is covered, and was not to be tried", i)
+				}
+			}
+			for _, i := range now {
+				if !slices.Contains(came, i) {
+					t.Errorf("sequence %d was to be done now, and is not covered", i)
+				}
+			}
+			covered, done = covered+len(came), done+len(now)
+		}
+	}
+	if covered < 500 || done < 300 {
+		t.Errorf("only %d covered, %d done", covered, done)
 	}
 }

@@ -71,8 +71,10 @@ func (g *Guide) here(x *aim) (When, bool) {
 			if k--; k < 0 {
 				return x.when(came)
 			}
-		case c == x.pending:
-			came = came || k == len(x.before)-1
+		case c == x.pending && k == len(x.before)-1 && !came:
+			came = true
+		case c == x.pending: // the filter has it, too
+			return 0, false
 		case g.automaton.Callbacks[c].Kinds&ccfa.Event != 0:
 			return 0, false
 		}
