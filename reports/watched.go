@@ -67,7 +67,7 @@ func (w *Watched) document(s *guide.Status) document {
 	}
 	switch {
 	case len(s.Next) == 0:
-		next.lines = []string{"Nothing that is not covered begins here."}
+		next.lines = []string{nothingNext(s)}
 	case s.More > 0:
 		next.lines = []string{fmt.Sprintf("… and %d more", s.More)}
 	}
@@ -80,6 +80,14 @@ func (w *Watched) document(s *guide.Status) document {
 		d.sections = append(d.sections, newest)
 	}
 	return d
+}
+
+// nothingNext says why there is nothing to try.
+func nothingNext(s *guide.Status) string {
+	if s.Last < 0 {
+		return "Start the app."
+	}
+	return "Nothing that is not covered begins here."
 }
 
 // panelNewest is how many sequences that were covered first a panel has.
@@ -108,7 +116,7 @@ func (w *Watched) panel(s *guide.Status) document {
 		newest.lines = append(newest.lines, w.list[i].Criterion.String()+"  "+w.spell(&w.list[i]))
 	}
 	if len(next.lines) == 0 {
-		next.lines = []string{"Nothing that is not covered begins here."}
+		next.lines = []string{nothingNext(s)}
 	}
 	if len(newest.lines) == 0 {
 		newest.lines = []string{"Nothing yet."}

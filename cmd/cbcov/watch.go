@@ -91,6 +91,9 @@ func (o *watchOptions) run(ctx context.Context, path string) error {
 	if err != nil {
 		return err
 	}
+	if !log.there() && !o.quiet {
+		fmt.Fprintln(o.streams.err, shown("cbcov: waiting for "+o.log+": there is no log yet"))
+	}
 	w := &watcher{guide: g, words: reports.NewWatched(automaton, required.Sequences), name: o.log, once: o.once}
 	switch {
 	case o.format == "json":

@@ -41,6 +41,9 @@ func openWatched(path string, in io.Reader, once bool) (*watchedLog, error) {
 	return &watchedLog{tail: tail, once: once}, nil
 }
 
+// there tells whether there is something to read, or may be.
+func (l *watchedLog) there() bool { return l.tail == nil || l.tail.There() }
+
 func (l *watchedLog) close() {
 	if l.tail != nil {
 		_ = l.tail.Close() // it was only read

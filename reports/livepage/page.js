@@ -30,7 +30,7 @@ function show(status) {
     li.append(element("span", n.when, "when"), " ", element("span", n.covers, "badge"));
     return li;
   }));
-  at("more").textContent = status.next.length === 0 ? "nothing that is not covered begins here" : status.more > 0 ? "and " + status.more + " more" : "";
+  at("more").textContent = status.next.length === 0 ? (status.now ? "nothing that is not covered begins here" : "start the app") : status.more > 0 ? "and " + status.more + " more" : "";
   const ids = status.newest.map(n => n.id);
   at("newest").replaceChildren(...status.newest.map(n => {
     const li = element("li", undefined, seen !== null && !seen.has(n.id) ? "fresh" : "");
