@@ -52,6 +52,15 @@ var walks = map[string]walk{
 	"docs/survey.md": {has: map[string]string{
 		"corpus/first.apk": "testdata/apps/brokentask.apk", "corpus/second.apk": "testdata/apps/mendedtask.apk",
 	}},
+	"docs/watch.md": {
+		has: map[string]string{"app.apk": "testdata/apps/mendedtask.apk", "phone.logcat": "testdata/ci/mended/run.logcat"},
+		fakes: map[string]string{"adb": "#!/bin/sh\ncase \"$*\" in\n" +
+			"'install -r app-cbcov.apk') [ -s app-cbcov.apk ] && echo Success ;;\n" +
+			"'logcat -c') ;;\n" +
+			"'logcat -v threadtime') cat phone.logcat ;;\n" +
+			"*) echo \"adb: nobody calls it so: $*\" >&2; exit 2 ;;\nesac\n"},
+		device: true,
+	},
 	"docs/check.md": {has: map[string]string{"app.apk": "testdata/apps/brokencapture.apk"}},
 	"docs/commands.md": {
 		has: map[string]string{"app.apk": "testdata/apps/mendedtask.apk", "phone.logcat": "testdata/ci/mended/run.logcat"},

@@ -13,11 +13,13 @@ type Live struct {
 	follower *trace.Follower
 	came     []Step
 	covered  []int
+	opened   int // processes
 	err      error
 }
 
 // Step is a callback's entry or exit, as a growing log has it.
 type Step struct {
+	Process  int // number of its process, from 1 in the order of the log
 	Callback int // the automaton's
 	Point    Point
 	Main     bool // on the main thread
@@ -47,12 +49,16 @@ func (l *Live) begin(app App, sequences []Sequence) error {
 }
 
 // process begins one.
-func (l *Live) process(uint64) trace.Sink { return &liveSink{l.m.newStepper(l.m, nil), l} }
+func (l *Live) process(uint64) trace.Sink {
+	l.opened++
+	return &liveSink{l.m.newStepper(l.m, nil), l, l.opened}
+}
 
 // liveSink notes what comes, beside stepping it.
 type liveSink struct {
 	*stepper
-	live *Live
+	live   *Live
+	number int
 }
 
 // Add takes a record; see trace.Sink.
@@ -66,7 +72,7 @@ func (s *liveSink) Add(r *trace.Record, lost uint64) {
 }
 
 func (s *liveSink) note(callback int32, r *trace.Record) {
-	step := Step{Callback: int(callback), Main: r.Thread == trace.MainThread, Nested: r.Depth > 0}
+	step := Step{Process: s.number, Callback: int(callback), Main: r.Thread == trace.MainThread, Nested: r.Depth > 0}
 	if r.Kind != trace.Entry {
 		step.Point = Exit
 	}

@@ -22,6 +22,9 @@ type streams struct {
 	outTerminal, errTerminal bool
 	screen                   reports.Screen // that the results are for
 	errWidth                 int            // of the terminal that messages are for; 0: it is none
+	// outDraws says that results may be drawn over earlier ones; size is how wide and high the terminal is then.
+	outDraws bool
+	size     func() (width, height int)
 }
 
 // usualWidth is taken for a terminal that does not tell its width.
@@ -37,6 +40,8 @@ func systemStreams() *streams {
 	}
 	if s.outTerminal {
 		s.screen = screenOf(widthOf(os.Stdout), os.Getenv)
+		s.outDraws = os.Getenv("TERM") != "dumb"
+		s.size = func() (int, int) { return screenOf(widthOf(os.Stdout), os.Getenv).Width, heightOf(os.Stdout) }
 	}
 	if s.errTerminal {
 		s.errWidth = widthOf(os.Stderr)
@@ -50,6 +55,17 @@ func widthOf(terminal *os.File) int {
 		return usualWidth
 	}
 	return width
+}
+
+// usualHeight is taken for a terminal that does not tell its height.
+const usualHeight = 24
+
+func heightOf(terminal *os.File) int {
+	_, height, err := term.GetSize(int(terminal.Fd()))
+	if err != nil || height <= 0 {
+		return usualHeight
+	}
+	return height
 }
 
 // screenOf says what a terminal shows, as the environment tells: NO_COLOR (no-color.org), TERM and the locale's character set (POSIX).

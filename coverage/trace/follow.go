@@ -138,4 +138,5 @@ func (f *Follower) End() {
 		p.sink.End()
 	}
 	clear(f.procs)
+	f.rest, f.long = f.rest[:0], false
 }

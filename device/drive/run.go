@@ -76,6 +76,7 @@ type runner struct {
 	failed int  // launches that failed, in a row
 	ran    bool // a launch did not, since the app's storage was new
 	begun  time.Time
+	log    *bufio.Writer // who watches the run reads what it writes: it has all of each event when that is over
 }
 
 // trace runs the app and writes the log and the script.
@@ -85,6 +86,7 @@ func (r *runner) trace(ctx context.Context, d device.Device, apk string) (err er
 		return fmt.Errorf("the trace: %w", err)
 	}
 	w := bufio.NewWriterSize(f, 1<<16)
+	r.log = w
 	defer func() {
 		Sign(&r.Script)
 		script := os.WriteFile(r.result.Script, []byte(r.Script.String()), 0o644)
@@ -256,7 +258,7 @@ func (r *runner) send(ctx context.Context, e device.Event) (device.Outcome, erro
 	if err == nil && r.result.Start == 0 && e.Kind == device.Launch {
 		r.result.Start = time.Since(r.begun)
 	}
-	return o, err
+	return o, errors.Join(err, r.log.Flush())
 }
 
 func (r *runner) progress(step string, done, total int) {

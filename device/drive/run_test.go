@@ -193,3 +193,29 @@ func TestCalls(t *testing.T) {
 		t.Errorf("without: %v, %q, files %q", err, r.Calls, wrote)
 	}
 }
+
+// TestLogIsThereAfterEachEvent: who watches a run reads in its file what each event has logged before the next one is sent.
+func TestLogIsThereAfterEachEvent(t *testing.T) {
+	dir := t.TempDir()
+	events := 0
+	opt := Options{Monkey: 20, Seed: 1, Name: "run"}
+	opt.Progress = func(_ string, done, _ int) {
+		if done == 0 {
+			return
+		}
+		events++
+		text, err := os.ReadFile(filepath.Join(dir, "run.logcat"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if n := strings.Count(string(text), "\n"); n < done {
+			t.Errorf("after %d events the log has %d lines", done, n)
+		}
+	}
+	if _, err := Run(t.Context(), &fake{}, "app.apk", opt, dir); err != nil {
+		t.Fatal(err)
+	}
+	if events == 0 {
+		t.Error("no event was sent")
+	}
+}
