@@ -22,5 +22,9 @@ func (a *App) Follow(ctx context.Context, opt coverage.RequiredOptions) (*guide.
 	if app.Build, app.Methods, err = a.Identity(); err != nil {
 		return nil, err
 	}
-	return guide.New(automaton, app, required.Sequences)
+	conflicts, err := a.Conflicts(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return guide.New(automaton, app, required.Sequences, conflicts.Ordered)
 }

@@ -51,6 +51,7 @@ const kept = 64
 type Guide struct {
 	automaton *ccfa.Automaton
 	sequences []coverage.Sequence
+	matters   func(x, y int) bool // whether the order of two callbacks can matter; nil: nobody knows
 	live      *coverage.Live
 	aims      []aim           // by sequence; one without a do is none
 	behind    map[int32][]int // the sequences of aims, by the event in front of what is to be done
@@ -65,13 +66,14 @@ type Guide struct {
 	fresh     []int
 }
 
-// New makes a guide to sequences of an automaton; app is what a log of it is read with.
-func New(a *ccfa.Automaton, app coverage.App, sequences []coverage.Sequence) (*Guide, error) {
+// New makes a guide to sequences of an automaton; app is what a log of it is read with. matters tells whether the order of two callbacks can matter:
+// such sequences are to be tried first; nil: nobody knows.
+func New(a *ccfa.Automaton, app coverage.App, sequences []coverage.Sequence, matters func(x, y int) bool) (*Guide, error) {
 	live, err := coverage.NewLive(app, sequences)
 	if err != nil {
 		return nil, fmt.Errorf("follow a log: %w", err)
 	}
-	g := &Guide{automaton: a, sequences: sequences, live: live, aims: make([]aim, len(sequences)), behind: map[int32][]int{}, first: map[int][]int{},
+	g := &Guide{automaton: a, sequences: sequences, matters: matters, live: live, aims: make([]aim, len(sequences)), behind: map[int32][]int{}, first: map[int][]int{},
 		last: -1, window: -1}
 	for i := range sequences {
 		s := &sequences[i]

@@ -64,7 +64,7 @@ func testGuide(t *testing.T) *Guide {
 	list = append(list,
 		coverage.NewSequence(coverage.EAA, []coverage.Symbol{{Callback: load}, {Callback: load, Point: coverage.Exit}, {Callback: save}, {Callback: save, Point: coverage.Exit}, {Callback: done}}, 4, a.Callbacks, "A"),
 		coverage.NewSequence(coverage.EAA, []coverage.Symbol{{Callback: load}, {Callback: load, Point: coverage.Exit}, {Callback: done}, {Callback: done, Point: coverage.Exit}, {Callback: save}}, 2, a.Callbacks, "A"))
-	g, err := New(a, app, list)
+	g, err := New(a, app, list, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -155,12 +155,18 @@ func (t *things) add(sequence int, what thing) {
 	t.list[k].Sequences = append(t.list[k].Sequences, sequence)
 }
 
-// compare puts what a user does on a widget first, then what is in the window in front, then what cannot wait, then what covers more.
+// compare puts what a user does on a widget first, then that of which the order can matter, then what is in the window in front, then what cannot
+// wait, then what covers more.
 func (g *Guide) compare(a, b Next) int {
 	x, y := g.automaton.Callbacks[a.Do], g.automaton.Callbacks[b.Do]
 	in := func(c *ccfa.Callback) bool { return slices.Contains(c.Parts, g.window) }
-	return cmp.Or(first(x.GUI, y.GUI), first(in(x), in(y)), cmp.Compare(a.When, b.When), cmp.Compare(len(b.Sequences), len(a.Sequences)),
+	return cmp.Or(first(x.GUI, y.GUI), first(g.matter(a), g.matter(b)), first(in(x), in(y)), cmp.Compare(a.When, b.When), cmp.Compare(len(b.Sequences), len(a.Sequences)),
 		cmp.Compare(a.First, b.First), cmp.Compare(a.Do, b.Do), cmp.Compare(a.Pending, b.Pending))
+}
+
+// matter tells whether the order of what is to be tried can matter.
+func (g *Guide) matter(n Next) bool {
+	return g.matters != nil && slices.ContainsFunc(n.Sequences, func(i int) bool { return g.matters(g.sequences[i].Ordered()) })
 }
 
 // first puts what is before what is not.

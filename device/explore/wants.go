@@ -35,7 +35,7 @@ func newWants(sequences []coverage.Sequence, matters func(x, y int) bool) *wants
 			if k.late {
 				w.posts[k.x] = true
 			}
-			if matters != nil && w.counts[k.x][k] == 1 && matters(inConflict(&sequences[i])) {
+			if matters != nil && w.counts[k.x][k] == 1 && matters(sequences[i].Ordered()) {
 				w.weighty[k] = true
 			}
 		}
@@ -55,16 +55,6 @@ func wanted(s *coverage.Sequence) (want, bool) {
 		return want{int32(s.Symbols[n-4].Callback), int32(s.Symbols[n-2].Callback), true}, n >= 4
 	}
 	return want{x: int32(s.Symbols[s.Async-1].Callback), y: int32(s.Symbols[n-1].Callback)}, true // e, c, s
-}
-
-// inConflict gives the two callbacks of a sequence whose order can be chosen: of EAA the posted one and the event's.
-func inConflict(s *coverage.Sequence) (x, y int) {
-	if n := len(s.Symbols); s.Async == n-1 {
-		return s.Symbols[n-2].Callback, s.Symbols[n-1].Callback
-	} else if s.Async >= 0 {
-		return s.Symbols[s.Async].Callback, s.Symbols[n-1].Callback
-	}
-	return s.Symbols[0].Callback, s.Symbols[len(s.Symbols)-1].Callback
 }
 
 // cover takes a sequence for had, and tells whether it was not.
