@@ -99,7 +99,7 @@ func (x *Execution) free(p *pair) bool {
 		return swaps(first.Event) && swaps(second.Event)
 	}
 	if first.Event != nil { // what is there only behind the event cannot come before it
-		return second.Seen < first.Action
+		return second.Seen < first.Action || x.unrelated(first, second)
 	}
 	return true
 }
@@ -127,6 +127,15 @@ func swaps(e *device.Event) bool {
 	switch e.Kind {
 	case device.Click, device.LongClick, device.Touch, device.Item, device.Text, device.Act, device.Key, device.Menu, device.Broadcast, device.Sensor,
 		device.Location, device.Notification, device.Dismiss, device.Service, device.Memory:
+		return true
+	}
+	return false
+}
+
+// outside tells whether an event comes neither of the user nor of the app.
+func outside(e *device.Event) bool {
+	switch e.Kind {
+	case device.Broadcast, device.Sensor, device.Location, device.Service, device.Memory:
 		return true
 	}
 	return false

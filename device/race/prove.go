@@ -46,8 +46,8 @@ const (
 	maxPairs  = 60 // of one run
 )
 
-// Prove looks for races in a run that a script makes; and where it ends by a fault of work that was not the only one to wait, in what it is when
-// that work is late.
+// Prove looks for races in a run that a script makes; and where it ends by a fault, in what it is when the work that failed is late, or when the
+// user's event that failed comes behind all that was due.
 func (p *Prover) Prove(ctx context.Context, s *device.Script) error {
 	base, err := p.bench.Record(ctx, s)
 	if err != nil {
@@ -57,11 +57,15 @@ func (p *Prover) Prove(ctx context.Context, s *device.Script) error {
 	if err := p.examine(ctx, s.Settings, base); err != nil || !base.bad() {
 		return err
 	}
-	w := base.Works[len(base.Works)-1]
-	if w.Event != nil || len(base.Works) < 2 {
+	if len(base.Works) < 2 {
 		return nil
 	}
-	x, ok, err := p.bench.delayed(ctx, s.Settings, base, &w)
+	w := base.Works[len(base.Works)-1]
+	another := p.bench.delayed
+	if w.Event != nil {
+		another = p.bench.patient
+	}
+	x, ok, err := another(ctx, s.Settings, base, &w)
 	if err != nil || !ok {
 		return err
 	}
@@ -111,7 +115,7 @@ func (p *Prover) judge(ctx context.Context, env []device.Setting, base *Executio
 	}
 	f := Finding{Location: locationOf(of.a), First: base.site(of.a), Second: base.site(of.b)}
 	if h, held := base.held(of); held {
-		if i, ran := other.index[key{base.Works[h].ID, base.Works[h].Segment}]; ran && base.Works[h].Event == nil {
+		if i, ran := other.index[other.here(&base.Works[h])]; ran && base.Works[h].Event == nil {
 			f.Late = other.Works[i].Late
 		}
 	}
@@ -221,7 +225,9 @@ func (p *Prover) tell(f *Finding, failed *Execution) {
 }
 
 // sameFault tells whether two executions ended alike: by the same exception at the same place, as the innermost cause has it.
-func sameFault(x, y *Execution) bool { return x.Fault == y.Fault && rootOf(x.Failure) == rootOf(y.Failure) }
+func sameFault(x, y *Execution) bool {
+	return x.Fault == y.Fault && rootOf(x.Failure) == rootOf(y.Failure)
+}
 
 // rootOf gives the innermost cause of a failure and its first frame.
 func rootOf(f *device.Failure) string {

@@ -4,7 +4,6 @@ import android.app.Activity;
 import android.os.Bundle;
 import android.os.Handler;
 import android.os.Looper;
-import android.os.SystemClock;
 import android.widget.Button;
 import android.widget.LinearLayout;
 
@@ -83,7 +82,11 @@ public class Main extends Activity {
     }
 
     private void atLast() {
-        SystemClock.sleep(6000);
+        try {
+            Thread.sleep(6000);
+        } catch (InterruptedException e) {
+            return;
+        }
         late = "at last";
     }
 }
