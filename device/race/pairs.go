@@ -96,7 +96,7 @@ func (x *Execution) free(p *pair) bool {
 		return false
 	}
 	if first.Event != nil && second.Event != nil {
-		return swaps(first.Event) && swaps(second.Event)
+		return swaps(first.Event) && swaps(second.Event) && first.Event.String() != second.Event.String()
 	}
 	if first.Event != nil { // what is there only behind the event cannot come before it
 		return second.Seen < first.Action || x.unrelated(first, second)

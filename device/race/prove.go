@@ -126,14 +126,14 @@ func (p *Prover) judge(ctx context.Context, env []device.Setting, base *Executio
 		}
 		f.Kind, f.Orders = Differs, [2]Order{straight.order(), other.order()}
 		f.Left = []string{"ends with " + straight.Failure.Exception + " / " + other.Failure.Exception}
-		p.tell(&f, nil)
+		p.tell(&f, nil, nil)
 	case straight.bad():
 		f.Kind, f.Orders = Harmful, [2]Order{other.order(), straight.order()}
 		f.First, f.Second = f.Second, f.First
-		p.tell(&f, straight)
+		p.tell(&f, straight, other)
 	case other.bad():
 		f.Kind, f.Orders = Harmful, [2]Order{straight.order(), other.order()}
-		p.tell(&f, other)
+		p.tell(&f, other, straight)
 	case base.Works[of.first].Event != nil && base.Works[of.second].Event != nil:
 		return nil // users mean something by the order of what they do
 	default:
@@ -143,7 +143,7 @@ func (p *Prover) judge(ctx context.Context, env []device.Setting, base *Executio
 			f.Left = anotherObject(straight, other, of)
 		}
 		if len(f.Left) > 0 {
-			p.tell(&f, nil)
+			p.tell(&f, nil, nil)
 		}
 	}
 	return nil
@@ -174,7 +174,7 @@ func (x *Execution) another(last *Touch) bool {
 // blame finds the cause of a run's own fault, where other work than the one that failed brought it about and the same code went well elsewhere.
 func (p *Prover) blame(x *Execution) {
 	c := x.cause()
-	if c == nil || c.write == nil || c.write.Work < 0 || x.Works[c.write.Work].ID == x.Works[c.read.Work].ID {
+	if c == nil || c.write == nil || c.write.Work < 0 || !x.free(&pair{c.write.Work, c.read.Work, c.write, c.read}) {
 		return
 	}
 	ok, found := p.reads[siteOf(c.read)]
@@ -183,7 +183,7 @@ func (p *Prover) blame(x *Execution) {
 	}
 	f := Finding{Kind: Harmful, Location: locationOf(c.read), First: x.site(c.read), Second: x.site(c.write),
 		Orders: [2]Order{{Script: ok.script}, x.order()}}
-	p.tell(&f, nil)
+	p.tell(&f, nil, nil)
 }
 
 func siteOf(t *Touch) site { return site{locationOf(t), t.Method, t.Line} }
@@ -209,10 +209,11 @@ func (p *Prover) remember(x *Execution) {
 	}
 }
 
-// tell keeps a finding, once. failed is the execution that ended by a fault, which may say better what was at fault.
-func (p *Prover) tell(f *Finding, failed *Execution) {
+// tell keeps a finding, once. failed is the execution that ended by a fault, which may say better what was at fault: a null that was written behind what reads
+// it, had the work its order in the one that went well.
+func (p *Prover) tell(f *Finding, failed, well *Execution) {
 	if failed != nil {
-		if c := failed.cause(); c != nil && c.write != nil && c.write.Work != c.read.Work {
+		if c := failed.cause(); c != nil && c.write != nil && c.write.Work >= 0 && c.write.Work != c.read.Work && !well.has(failed, c.write, c.read) {
 			f.Location, f.First, f.Second = locationOf(c.read), failed.site(c.read), failed.site(c.write)
 		}
 	}
@@ -222,6 +223,13 @@ func (p *Prover) tell(f *Finding, failed *Execution) {
 		p.told[k] = true
 		p.Findings = append(p.Findings, *f)
 	}
+}
+
+// has tells whether work that touches something comes before other work here, too, as it does in another execution of the same events.
+func (x *Execution) has(in *Execution, first, second *Touch) bool {
+	a, ranA := x.index[x.as(in, &in.Works[first.Work])]
+	b, ranB := x.index[x.as(in, &in.Works[second.Work])]
+	return ranA && (!ranB || a < b)
 }
 
 // sameFault tells whether two executions ended alike: by the same exception at the same place, as the innermost cause has it.
