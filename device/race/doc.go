@@ -24,6 +24,13 @@
 //	a piece of work  what it posts   no
 //	user's event     user's event    yes, where the second one's widget is there before the first; told only where one order is harmful, as users mean
 //	                                 something by their order
+//	user's event     event from      yes, with what they bring about: broadcasts, sensors, places, other apps' starts of services and the want of memory do
+//	                 outside         not wait for a user; told as above where the events alone are in conflict, not what they bring about
+//
+// What is executed beside: where a run ends by a fault, what failed could have come behind all that was due (Bench.patient, for events), or have been late
+// (Bench.delayed, for other work); so the run's other order is made first, and pairs are looked for in that.
+//
+// Ids of work come of the numbers of events. Where events change places, what they lead to is found again by who asked for it (here.go).
 //
 // How late something has to be for an order is told with the finding.
 package race
