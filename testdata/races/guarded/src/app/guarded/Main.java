@@ -26,10 +26,10 @@ public class Main extends Activity {
         super.onCreate(saved);
         column = new LinearLayout(this);
         column.setOrientation(LinearLayout.VERTICAL);
-        button("Tick", () -> handler.postDelayed(tick, 300));
+        button("Tick", this::start);
         button("Stop", this::stop);
         button("Wait", this::await);
-        button("Load", () -> (load = new Load()).execute());
+        button("Load", this::load);
         button("Cancel", this::cancel);
         button("Drop", () -> new Thread(() -> cache = null).start());
         button("Look", this::look);
@@ -44,6 +44,11 @@ public class Main extends Activity {
     }
 
     // The message is taken back before what it uses goes.
+    private void start() {
+        label = "label";
+        handler.postDelayed(tick, 300);
+    }
+
     private void tick() {
         length = label.length();
     }
@@ -69,8 +74,16 @@ public class Main extends Activity {
     }
 
     // A task that is cancelled tells no result any more.
+    private void load() {
+        page = "page";
+        load = new Load();
+        load.execute();
+    }
+
     private void cancel() {
-        load.cancel(false);
+        if (load != null) {
+            load.cancel(false);
+        }
         page = null;
     }
 
