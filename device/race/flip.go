@@ -55,6 +55,9 @@ func (b *Bench) flip(ctx context.Context, env []device.Setting, base *Execution,
 	}
 	x.follows = base
 	waits, second := &base.Works[h], &base.Works[p.second]
+	if waits.Event != nil {
+		x.ids[waits.ID] = "" // its number is another event's now
+	}
 	for i := range base.Actions[:second.Action+1] {
 		if waits.Event == nil && i == waits.Seen+1 {
 			if ok, err = x.late(ctx, waits); err != nil || !ok {
@@ -104,7 +107,8 @@ func (b *Bench) delayed(ctx context.Context, env []device.Setting, base *Executi
 	return x, true, x.settle(ctx)
 }
 
-// patient executes a run until its last event, and sends that when all has run that was due before it; ok is false where nothing was.
+// patient executes a run until its last event, and sends that when all has run that was due before it, or else what is due within the horizon; ok is false
+// where nothing is.
 func (b *Bench) patient(ctx context.Context, env []device.Setting, base *Execution, w *Work) (x *Execution, ok bool, err error) {
 	if x, err = b.begin(ctx, env); err != nil {
 		return nil, false, err
@@ -114,10 +118,14 @@ func (b *Bench) patient(ctx context.Context, env []device.Setting, base *Executi
 			return nil, false, err
 		}
 	}
-	if _, ok = x.due(0); !ok {
-		return x, false, nil
+	waits := time.Duration(0)
+	if _, ok = x.due(waits); !ok {
+		waits = horizon
+		if _, ok = x.due(waits); !ok {
+			return x, false, nil
+		}
 	}
-	if err := x.pass(ctx, 0); err != nil {
+	if err := x.pass(ctx, waits); err != nil {
 		return nil, false, err
 	}
 	if _, err := x.event(ctx, *w.Event); err != nil {
@@ -159,16 +167,19 @@ func (x *Execution) repeat(ctx context.Context, i int) error {
 		k := x.here(&Work{Ran: device.Ran{ID: a.Task, Segment: a.Segment}})
 		a.Task, a.Segment = k.id, k.segment
 	}
-	at := len(x.Works)
+	at := len(x.Actions)
 	if err := x.again(ctx, a); err != nil || a.Event == nil {
 		return err
 	}
-	for k := at; k < len(x.Works); k++ {
-		if w := x.follows.eventOf(i); x.Works[k].Event != nil && w != nil {
-			x.ids[w.ID] = x.Works[k].ID
-		}
-	}
+	x.sent(x.follows.eventOf(i), at)
 	return nil
+}
+
+// sent notes that an event of the execution that this one follows is an action here.
+func (x *Execution) sent(there *Work, action int) {
+	if here := x.eventOf(action); here != nil && there != nil {
+		x.ids[there.ID] = here.ID
+	}
 }
 
 // again does what another execution did, as far as it can be done.
@@ -193,12 +204,14 @@ func (x *Execution) ran(w *Work) bool {
 
 // release lets what was held come.
 func (x *Execution) release(ctx context.Context, w *Work) error {
-	if w.Event != nil {
-		_, err := x.event(ctx, *w.Event)
-		return err
-	}
 	if x.over() {
 		return nil
+	}
+	if w.Event != nil {
+		at := len(x.Actions)
+		_, err := x.event(ctx, *w.Event)
+		x.sent(w, at)
+		return err
 	}
 	if _, err := x.event(ctx, device.Event{Kind: device.Release}); err != nil {
 		return err

@@ -1,6 +1,6 @@
 package race
 
-// here gives what a piece of work of the execution that this one follows is called here. Ids come of the numbers of events and of who asked for what,
+// here gives what a piece of work of the execution that this one follows is called here; its id is empty where it did not come yet. Ids come of the numbers of events and of who asked for what,
 // so that what an event leads to has other ones where events change places.
 func (x *Execution) here(w *Work) key {
 	id, _ := x.idHere(w.ID, maxChain)
@@ -26,7 +26,7 @@ func (x *Execution) idHere(id string, chain int) (here string, changed bool) {
 	if !changed {
 		return id, false
 	}
-	if x.course.Screen != nil {
+	if x.course.Screen != nil && origin != "" {
 		for _, t := range x.course.Screen.Pending {
 			if t.Origin == origin && t.What == w.What && t.Thread == w.Thread && !x.named(t.ID) {
 				x.ids[id] = t.ID

@@ -138,6 +138,13 @@ func TestProve(t *testing.T) {
 		{"commutes", `launch; click "A"; idle; click "B"`,
 			map[string]work{"launch": {}, `click "A"`: work{}.then(main("m", writes("f", "x", 2))), `click "B"`: {name: "b", touches: []touch{writes("f", "x", 3)}}},
 			nil},
+		{"differs by what an event from outside brings about", `launch; click "A"; idle; broadcast b; idle`,
+			map[string]work{"launch": {}, `click "A"`: work{}.then(main("m", writes("f", "a", 2))), "broadcast b": work{}.then(main("m", writes("f", "b", 3)))},
+			[]string{"differs La/A;.f 2 3: field activity 0.f: b / a"}},
+		{"the event that failed could have waited for what is due later", `launch; click "A"; click "B"`,
+			map[string]work{"launch": {}, `click "A"`: work{name: "a", touches: []touch{writes("f", "null", 1)}}.then(main("m", writes("f", "m", 2)).in(time.Second)),
+				`click "B"`: {name: "b", touches: []touch{reads("f", 3)}}},
+			[]string{"harmful La/A;.f 3 1", "harmful La/A;.f 2 3"}}, // click "B" could have come first, too
 		{"users mean their order", `launch; click "A"; click "B"`,
 			map[string]work{"launch": {}, `click "A"`: {name: "a", touches: []touch{writes("f", "a", 2)}}, `click "B"`: {name: "b", touches: []touch{writes("f", "b", 3)}}},
 			nil},
