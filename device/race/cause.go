@@ -34,6 +34,31 @@ func (x *Execution) cause() *cause {
 	return nil
 }
 
+// blamed gives the accesses of a pair's work that its orders' crash comes of: a null that one reads, of what the other writes. It is the pair itself
+// where nothing tells more.
+func (x *Execution) blamed(of *pair, orders ...*Execution) *pair {
+	for _, order := range orders {
+		c := order.cause()
+		if c == nil || siteOf(c.read) == siteOf(of.a) || siteOf(c.read) == siteOf(of.b) {
+			continue
+		}
+		for i := range x.Touches {
+			a := &x.Touches[i]
+			if a.Work != of.first || locationOf(a) != locationOf(c.read) {
+				continue
+			}
+			for k := range x.Touches {
+				b := &x.Touches[k]
+				if b.Work == of.second && b.Owner == a.Owner && b.Class == a.Class && b.Field == a.Field &&
+					(a.Write && siteOf(b) == siteOf(c.read) || b.Write && siteOf(a) == siteOf(c.read)) {
+					return &pair{of.first, of.second, a, b}
+				}
+			}
+		}
+	}
+	return of
+}
+
 // frame is one of a stack.
 type frame struct {
 	class, method string

@@ -19,7 +19,7 @@ func (x *Execution) held(p *pair) (int, bool) {
 	h, second := p.first, &x.Works[p.second]
 	for range len(x.Works) {
 		w := &x.Works[h]
-		if w.ID == second.ID || x.comesOf(second, w.ID) || w.Event != nil && h != p.first && !x.unrelated(w, second) {
+		if w.ID == second.ID || x.comesOf(second, w.ID) || w.Event != nil && !x.waits(w, second) {
 			return 0, false
 		}
 		if !w.Main || w.Event != nil || !second.Main || second.Event != nil {
@@ -32,6 +32,22 @@ func (x *Execution) held(p *pair) (int, bool) {
 		h = i
 	}
 	return 0, false
+}
+
+// waits tells whether an event can come behind other work: which was there before it, or comes of an event with which it can change places.
+func (x *Execution) waits(event, w *Work) bool {
+	if w.Event != nil {
+		return swaps(event.Event) && swaps(w.Event) && event.Event.String() != w.Event.String()
+	}
+	return x.asked(w) < event.Action || x.unrelated(event, w)
+}
+
+// asked is the index of the action in which work was asked for. It may be seen to be pending only later, when no other is before it in its queue.
+func (x *Execution) asked(w *Work) int {
+	if i, ok := x.poster(w); ok {
+		return x.Works[i].Action
+	}
+	return w.Seen
 }
 
 // poster finds the segment of work that asked for other work.

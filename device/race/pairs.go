@@ -95,13 +95,7 @@ func (x *Execution) free(p *pair) bool {
 	if p.first == p.second || first.ID == second.ID || x.comesOf(second, first.ID) {
 		return false
 	}
-	if first.Event != nil && second.Event != nil {
-		return swaps(first.Event) && swaps(second.Event) && first.Event.String() != second.Event.String()
-	}
-	if first.Event != nil { // what is there only behind the event cannot come before it
-		return second.Seen < first.Action || x.unrelated(first, second)
-	}
-	return true
+	return first.Event == nil || x.waits(first, second)
 }
 
 // comesOf tells whether work was asked for by other work, or by what that asked for.

@@ -113,6 +113,7 @@ func (p *Prover) judge(ctx context.Context, env []device.Setting, base *Executio
 	if straight.Fault == Lack || straight.Fault == Exit {
 		return nil
 	}
+	of = base.blamed(of, straight, other)
 	f := Finding{Location: locationOf(of.a), First: base.site(of.a), Second: base.site(of.b)}
 	if h, held := base.held(of); held {
 		if i, ran := other.index[other.here(&base.Works[h])]; ran && base.Works[h].Event == nil {
