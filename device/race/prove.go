@@ -86,15 +86,15 @@ func (p *Prover) examine(ctx context.Context, env []device.Setting, base *Execut
 		}
 		p.judged[at]++
 		done++
-		if err := p.judge(ctx, env, base, &pairs[i]); err != nil {
+		if err := p.judge(ctx, env, base, &pairs[i], pairs); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// judge executes both orders of a pair.
-func (p *Prover) judge(ctx context.Context, env []device.Setting, base *Execution, of *pair) error {
+// judge executes both orders of a pair, one of all that a run has.
+func (p *Prover) judge(ctx context.Context, env []device.Setting, base *Execution, of *pair, all []pair) error {
 	other, ok, err := p.bench.flip(ctx, env, base, of)
 	if other != nil {
 		p.Executed++
@@ -113,7 +113,7 @@ func (p *Prover) judge(ctx context.Context, env []device.Setting, base *Executio
 	if straight.Fault == Lack || straight.Fault == Exit {
 		return nil
 	}
-	of = base.blamed(of, straight, other)
+	of = base.blamed(of, all, straight, other)
 	f := Finding{Location: locationOf(of.a), First: base.site(of.a), Second: base.site(of.b)}
 	if h, held := base.held(of); held {
 		if i, ran := other.index[other.here(&base.Works[h])]; ran && base.Works[h].Event == nil {
@@ -210,12 +210,18 @@ func (p *Prover) remember(x *Execution) {
 	}
 }
 
-// tell keeps a finding, once. failed is the execution that ended by a fault, which may say better what was at fault: a null that was written behind what reads
-// it, had the work its order in the one that went well.
+// tell keeps a finding, once. failed is the execution that ended by a fault, which may say better what was at fault: a null that work wrote which was free to
+// come later. Where that had its order in the one that went well, too, something else hid it there; then it is the same fault as that of the null, if that is told.
 func (p *Prover) tell(f *Finding, failed, well *Execution) {
 	if failed != nil {
-		if c := failed.cause(); c != nil && c.write != nil && c.write.Work >= 0 && c.write.Work != c.read.Work && !well.has(failed, c.write, c.read) {
-			f.Location, f.First, f.Second = locationOf(c.read), failed.site(c.read), failed.site(c.write)
+		c := failed.cause()
+		if c != nil && c.write != nil && c.write.Work >= 0 && failed.free(&pair{c.write.Work, c.read.Work, c.write, c.read}) {
+			of := &pair{c.read.Work, c.write.Work, c.read, c.write}
+			if !well.has(failed, c.write, c.read) {
+				f.Location, f.First, f.Second = locationOf(c.read), failed.site(c.read), failed.site(c.write)
+			} else if p.isTold(of) {
+				return
+			}
 		}
 	}
 	k := told{f.Location, f.First.Method, f.Second.Method, f.First.Line, f.Second.Line}
@@ -230,7 +236,7 @@ func (p *Prover) tell(f *Finding, failed, well *Execution) {
 func (x *Execution) has(in *Execution, first, second *Touch) bool {
 	a, ranA := x.index[x.as(in, &in.Works[first.Work])]
 	b, ranB := x.index[x.as(in, &in.Works[second.Work])]
-	return ranA && (!ranB || a < b)
+	return ranA && ranB && a < b
 }
 
 // sameFault tells whether two executions ended alike: by the same exception at the same place, as the innermost cause has it.
