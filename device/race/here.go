@@ -37,19 +37,6 @@ func (x *Execution) idHere(id string, chain int) (here string, changed bool) {
 	return "", true // it did not come yet
 }
 
-// as gives what a piece of work of another execution is called here, where one of the two follows the other, or neither has events in another order.
-func (x *Execution) as(in *Execution, w *Work) key {
-	if in.follows == nil {
-		return x.here(w)
-	}
-	for id, known := range in.ids {
-		if known == w.ID {
-			return key{id, w.Segment}
-		}
-	}
-	return key{w.ID, w.Segment}
-}
-
 // named tells whether work of this execution is known to be some of the one that it follows.
 func (x *Execution) named(id string) bool {
 	for _, known := range x.ids {

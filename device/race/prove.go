@@ -127,14 +127,14 @@ func (p *Prover) judge(ctx context.Context, env []device.Setting, base *Executio
 		}
 		f.Kind, f.Orders = Differs, [2]Order{straight.order(), other.order()}
 		f.Left = []string{"ends with " + straight.Failure.Exception + " / " + other.Failure.Exception}
-		p.tell(&f, nil, nil)
+		p.tell(&f, nil)
 	case straight.bad():
 		f.Kind, f.Orders = Harmful, [2]Order{other.order(), straight.order()}
 		f.First, f.Second = f.Second, f.First
-		p.tell(&f, straight, other)
+		p.tell(&f, straight)
 	case other.bad():
 		f.Kind, f.Orders = Harmful, [2]Order{straight.order(), other.order()}
-		p.tell(&f, other, straight)
+		p.tell(&f, other)
 	case base.Works[of.first].Event != nil && base.Works[of.second].Event != nil:
 		return nil // users mean something by the order of what they do
 	default:
@@ -144,7 +144,7 @@ func (p *Prover) judge(ctx context.Context, env []device.Setting, base *Executio
 			f.Left = anotherObject(straight, other, of)
 		}
 		if len(f.Left) > 0 {
-			p.tell(&f, nil, nil)
+			p.tell(&f, nil)
 		}
 	}
 	return nil
@@ -175,7 +175,10 @@ func (x *Execution) another(last *Touch) bool {
 // blame finds the cause of a run's own fault, where other work than the one that failed brought it about and the same code went well elsewhere.
 func (p *Prover) blame(x *Execution) {
 	c := x.cause()
-	if c == nil || c.write == nil || c.write.Work < 0 || !x.free(&pair{c.write.Work, c.read.Work, c.write, c.read}) {
+	if c == nil || c.write == nil || c.write.Work < 0 || x.began(c.write) {
+		return
+	}
+	if write, read := &x.Works[c.write.Work], &x.Works[c.read.Work]; write.ID == read.ID || x.comesOf(read, write.ID) {
 		return
 	}
 	ok, found := p.reads[siteOf(c.read)]
@@ -184,7 +187,17 @@ func (p *Prover) blame(x *Execution) {
 	}
 	f := Finding{Kind: Harmful, Location: locationOf(c.read), First: x.site(c.read), Second: x.site(c.write),
 		Orders: [2]Order{{Script: ok.script}, x.order()}}
-	p.tell(&f, nil, nil)
+	p.tell(&f, nil)
+}
+
+// began tells whether a write is the first one of its piece of state, with which that begins.
+func (x *Execution) began(write *Touch) bool {
+	for i := range x.Touches {
+		if t := &x.Touches[i]; t.Write && t.Owner == write.Owner && locationOf(t) == locationOf(write) {
+			return t == write
+		}
+	}
+	return false
 }
 
 func siteOf(t *Touch) site { return site{locationOf(t), t.Method, t.Line} }
@@ -211,17 +224,12 @@ func (p *Prover) remember(x *Execution) {
 }
 
 // tell keeps a finding, once. failed is the execution that ended by a fault, which may say better what was at fault: a null that work wrote which was free to
-// come later. Where that had its order in the one that went well, too, something else hid it there; then it is the same fault as that of the null, if that is told.
-func (p *Prover) tell(f *Finding, failed, well *Execution) {
+// come behind the one that read it. So a fault that several orders bring about is told once.
+func (p *Prover) tell(f *Finding, failed *Execution) {
 	if failed != nil {
 		c := failed.cause()
 		if c != nil && c.write != nil && c.write.Work >= 0 && failed.free(&pair{c.write.Work, c.read.Work, c.write, c.read}) {
-			of := &pair{c.read.Work, c.write.Work, c.read, c.write}
-			if !well.has(failed, c.write, c.read) {
-				f.Location, f.First, f.Second = locationOf(c.read), failed.site(c.read), failed.site(c.write)
-			} else if p.isTold(of) {
-				return
-			}
+			f.Location, f.First, f.Second = locationOf(c.read), failed.site(c.read), failed.site(c.write)
 		}
 	}
 	k := told{f.Location, f.First.Method, f.Second.Method, f.First.Line, f.Second.Line}
@@ -230,13 +238,6 @@ func (p *Prover) tell(f *Finding, failed, well *Execution) {
 		p.told[k] = true
 		p.Findings = append(p.Findings, *f)
 	}
-}
-
-// has tells whether work that touches something comes before other work here, too, as it does in another execution of the same events.
-func (x *Execution) has(in *Execution, first, second *Touch) bool {
-	a, ranA := x.index[x.as(in, &in.Works[first.Work])]
-	b, ranB := x.index[x.as(in, &in.Works[second.Work])]
-	return ranA && ranB && a < b
 }
 
 // sameFault tells whether two executions ended alike: by the same exception at the same place, as the innermost cause has it.
