@@ -17,7 +17,8 @@
 //	first            then            can the other order be?
 //	message          user's event    yes: input comes through a descriptor that the looper polls between any two messages (AOSP Looper.cpp, pollInner)
 //	message          message         of one looper: no, it is sorted by time, and by the order of posting (AOSP MessageQueue.enqueueMessage);
-//	                                 but who posted the first may be late, where that is another thread
+//	                                 but who posted the first may be late, where that is another thread, or an event behind which the second
+//	                                 can come: it was posted before that, or comes of another event with which that can change places
 //	message          other thread    yes: nothing orders them
 //	other thread     message         yes, where the main thread can be busy for as long: below 5 s, which Android takes for not responding
 //	other thread     other thread    yes, but for who waits for whom: the device runs monitors, joins and executors as the JDK does
