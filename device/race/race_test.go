@@ -272,3 +272,15 @@ func TestLeft(t *testing.T) {
 		t.Errorf("%d lines, want %d", len(got), maxLeft)
 	}
 }
+
+// FuzzFramesOf: whatever a log says, what is read of it are frames with a class and a method that it names.
+func FuzzFramesOf(f *testing.F) {
+	f.Add("a.E: b\n\tat a.A$1.run(A.java:12)\n\tat a.A.nat(Native Method)\n\tat .(:)")
+	f.Fuzz(func(t *testing.T, stack string) {
+		for at := range framesOf(stack) {
+			if !strings.Contains(stack, at.class+"."+at.method+"(") {
+				t.Errorf("%+v is not in %q", at, stack)
+			}
+		}
+	})
+}
