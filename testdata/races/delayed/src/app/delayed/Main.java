@@ -14,7 +14,7 @@ public class Main extends Activity {
     private int length;
     private String state = "";
     private int count;
-    private String kept = "kept";
+    private String order = "";
     private String late = "";
     private LinearLayout column;
 
@@ -30,8 +30,8 @@ public class Main extends Activity {
         button("Tick", () -> handler.postDelayed(this::count, 300));
         button("Count", this::count);
         button("Ordered", () -> {
-            handler.postDelayed(this::lose, 200);
-            handler.postDelayed(this::use, 100);
+            handler.postDelayed(this::end, 200);
+            handler.postDelayed(this::begin, 100);
         });
         button("Late", () -> {
             handler.postDelayed(this::soon, 100);
@@ -68,12 +68,12 @@ public class Main extends Activity {
     }
 
     // The queue is sorted by time.
-    private void use() {
-        length = kept.length();
+    private void begin() {
+        order = "begin";
     }
 
-    private void lose() {
-        kept = null;
+    private void end() {
+        order = "end";
     }
 
     // The main thread would have to be busy for longer than Android lets it.

@@ -17,7 +17,10 @@ public class Main extends Activity {
     private String result;
     private String page = "page";
     private String cache = "cache";
-    private int length;
+    private int ticked;
+    private int waited;
+    private int loaded;
+    private int looked;
     private Load load;
     private LinearLayout column;
 
@@ -50,7 +53,7 @@ public class Main extends Activity {
     }
 
     private void tick() {
-        length = label.length();
+        ticked = label.length();
     }
 
     private void stop() {
@@ -70,11 +73,12 @@ public class Main extends Activity {
         } catch (InterruptedException e) {
             return;
         }
-        length = result.length();
+        waited = result.length();
     }
 
     // A task that is cancelled tells no result any more.
     private void load() {
+        cancel();
         page = "page";
         load = new Load();
         load.execute();
@@ -95,7 +99,7 @@ public class Main extends Activity {
 
         @Override
         protected void onPostExecute(String text) {
-            length = page.length();
+            loaded = page.length();
         }
     }
 
@@ -103,7 +107,7 @@ public class Main extends Activity {
     private void look() {
         String found = cache;
         if (found != null) {
-            length = found.length();
+            looked = found.length();
         }
     }
 }

@@ -16,7 +16,7 @@ public class Main extends Activity {
     private int length;
     private String winner = "";
     private final AtomicInteger done = new AtomicInteger();
-    private String kept = "kept";
+    private String order = "";
     private LinearLayout column;
 
     @Override
@@ -37,8 +37,8 @@ public class Main extends Activity {
             two.execute(this::addAsWell);
         });
         button("Ordered", () -> {
-            one.execute(this::use);
-            one.execute(this::lose);
+            one.execute(this::begin);
+            one.execute(this::end);
         });
         setContentView(column);
     }
@@ -74,12 +74,12 @@ public class Main extends Activity {
         done.incrementAndGet();
     }
 
-    // One thread has both, the use first.
-    private void use() {
-        length = kept.length();
+    // One thread has both, the begin first.
+    private void begin() {
+        order = "begin";
     }
 
-    private void lose() {
-        kept = null;
+    private void end() {
+        order = "end";
     }
 }

@@ -14,7 +14,7 @@ public class Main extends Activity {
     private int length;
     private String last = "";
     private int sum;
-    private String kept = "kept";
+    private String order = "";
     private LinearLayout column;
 
     @Override
@@ -35,12 +35,12 @@ public class Main extends Activity {
             new Thread(() -> handler.post(this::two)).start();
         });
         button("Ordered", () -> {
-            handler.post(this::use);
-            handler.post(this::lose);
+            handler.post(this::begin);
+            handler.post(this::end);
         });
         button("Worker", () -> new Thread(() -> {
-            handler.post(this::use);
-            handler.post(this::lose);
+            handler.post(this::begin);
+            handler.post(this::end);
         }).start());
         setContentView(column);
     }
@@ -76,12 +76,12 @@ public class Main extends Activity {
         sum += 2;
     }
 
-    // Both are posted by one thread, the use first: no other order is.
-    private void use() {
-        length = kept.length();
+    // Both are posted by one thread, the begin first: no other order is.
+    private void begin() {
+        order = "begin";
     }
 
-    private void lose() {
-        kept = null;
+    private void end() {
+        order = "end";
     }
 }
