@@ -5,6 +5,7 @@
 #   testdata/build.sh fig1 …     some
 #   testdata/build.sh typestate/predict/testdata/wrong     one that lies elsewhere
 #   testdata/build.sh testdata/androidx/pager              one on AndroidX, as all in testdata/androidx
+#   testdata/build.sh testdata/races/worker                one of those with races
 #
 # An app on AndroidX has R8's rules beside its manifest, in rules.pro, and names in a file 'libraries' what it takes beside AppCompat
 # (build/androidx.xml has all; "compose" stands for all of Compose), in a folder 'java' what is in the APK beside classes and resources. Sources may
@@ -212,6 +213,6 @@ chosen() {
 }
 
 if [ $# -eq 0 ]; then
-	for app in "$here"/apps/*/ "$here"/androidx/*/ "$here"/../typestate/predict/testdata/*/ "$here"/../ccfa/conflict/testdata/*/ "$here"/../ccfa/compared/testdata/*/ "$here"/../ccfa/internal/body/testdata/rules/ "$here"/../bench/probes/; do set -- "$@" "$app"; done
+	for app in "$here"/apps/*/ "$here"/androidx/*/ "$here"/races/*/ "$here"/../typestate/predict/testdata/*/ "$here"/../ccfa/conflict/testdata/*/ "$here"/../ccfa/compared/testdata/*/ "$here"/../ccfa/internal/body/testdata/rules/ "$here"/../bench/probes/; do set -- "$@" "$app"; done
 fi
 for name; do build "$name"; done

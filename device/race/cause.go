@@ -34,6 +34,47 @@ func (x *Execution) cause() *cause {
 	return nil
 }
 
+// blamed gives the pair that a crash of a pair's orders comes of: of a null that one of its accesses read. That is another one of the same work, or one that
+// the same delay brings about. It is the pair itself where nothing tells more.
+func (x *Execution) blamed(of *pair, all []pair, orders ...*Execution) *pair {
+	for _, order := range orders {
+		c := order.cause()
+		if c == nil || siteOf(c.read) == siteOf(of.a) || siteOf(c.read) == siteOf(of.b) {
+			continue
+		}
+		if q := x.within(of, c); q != nil {
+			return q
+		}
+		held, _ := x.held(of)
+		for i := range all {
+			if h, ok := x.held(&all[i]); ok && h == held && c.of(all[i].a, all[i].b) {
+				return &all[i]
+			}
+		}
+	}
+	return of
+}
+
+// within finds accesses of a pair's work that a cause is of.
+func (x *Execution) within(of *pair, c *cause) *pair {
+	for i := range x.Touches {
+		if x.Touches[i].Work != of.first {
+			continue
+		}
+		for k := range x.Touches {
+			if a, b := &x.Touches[i], &x.Touches[k]; b.Work == of.second && c.of(a, b) {
+				return &pair{of.first, of.second, a, b}
+			}
+		}
+	}
+	return nil
+}
+
+// of tells whether one of two accesses is the read that fails, of what the other writes.
+func (c *cause) of(a, b *Touch) bool {
+	return a.Owner == b.Owner && locationOf(a) == locationOf(b) && (a.Write && siteOf(b) == siteOf(c.read) || b.Write && siteOf(a) == siteOf(c.read))
+}
+
 // frame is one of a stack.
 type frame struct {
 	class, method string

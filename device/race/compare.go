@@ -43,7 +43,9 @@ func left(a, b *Execution, fields map[string]bool) []string {
 	slices.Sort(paths)
 	var out []string
 	for _, p := range paths {
-		if x[p] != y[p] && len(out) < maxLeft {
+		v, inX := x[p]
+		w, inY := y[p]
+		if (v != w || inX != inY) && len(out) < maxLeft {
 			out = append(out, fmt.Sprintf("%s: %s / %s", p, shown(x, p), shown(y, p)))
 		}
 	}

@@ -17,13 +17,21 @@
 //	first            then            can the other order be?
 //	message          user's event    yes: input comes through a descriptor that the looper polls between any two messages (AOSP Looper.cpp, pollInner)
 //	message          message         of one looper: no, it is sorted by time, and by the order of posting (AOSP MessageQueue.enqueueMessage);
-//	                                 but who posted the first may be late, where that is another thread
+//	                                 but who posted the first may be late, where that is another thread, or an event behind which the second
+//	                                 can come: it was posted before that, or comes of another event with which that can change places
 //	message          other thread    yes: nothing orders them
 //	other thread     message         yes, where the main thread can be busy for as long: below 5 s, which Android takes for not responding
 //	other thread     other thread    yes, but for who waits for whom: the device runs monitors, joins and executors as the JDK does
 //	a piece of work  what it posts   no
 //	user's event     user's event    yes, where the second one's widget is there before the first; told only where one order is harmful, as users mean
 //	                                 something by their order
+//	user's event     event from      yes, with what they bring about: broadcasts, sensors, places, other apps' starts of services and the want of memory do
+//	                 outside         not wait for a user; told as above where the events alone are in conflict, not what they bring about
+//
+// What is executed beside: where a run ends by a fault, what failed could have come behind all that was due (Bench.patient, for events), or have been late
+// (Bench.delayed, for other work); so the run's other order is made first, and pairs are looked for in that.
+//
+// Ids of work come of the numbers of events. Where events change places, what they lead to is found again by who asked for it (here.go).
 //
 // How late something has to be for an order is told with the finding.
 package race

@@ -70,8 +70,10 @@ type Execution struct {
 	bench   *Bench
 	course  drive.Course
 	pending map[key]pendingWork
-	now     time.Duration // since the beginning, by what was due
-	index   map[key]int   // work by id and segment
+	now     time.Duration     // since the beginning, by what was due
+	index   map[key]int       // work by id and segment
+	follows *Execution        // whose actions this one takes; nil: nobody's
+	ids     map[string]string // what it calls the work of that one, where another name: ids come of the numbers of events
 }
 
 // Fault is how a process ended.
@@ -106,7 +108,7 @@ const (
 
 // begin makes app and device as new.
 func (b *Bench) begin(ctx context.Context, env []device.Setting) (*Execution, error) {
-	x := &Execution{bench: b, course: drive.Course{Session: b.session}, pending: map[key]pendingWork{}, index: map[key]int{}}
+	x := &Execution{bench: b, course: drive.Course{Session: b.session}, pending: map[key]pendingWork{}, index: map[key]int{}, ids: map[string]string{}}
 	x.course.Script.Settings = env
 	b.heard = b.heard[:0]
 	return x, b.session.Reset(ctx, drive.OnDevice(env, b.name))

@@ -19,7 +19,7 @@ func (x *Execution) held(p *pair) (int, bool) {
 	h, second := p.first, &x.Works[p.second]
 	for range len(x.Works) {
 		w := &x.Works[h]
-		if w.Event != nil && h != p.first || w.ID == second.ID || x.comesOf(second, w.ID) {
+		if w.ID == second.ID || x.comesOf(second, w.ID) || w.Event != nil && !x.waits(w, second) {
 			return 0, false
 		}
 		if !w.Main || w.Event != nil || !second.Main || second.Event != nil {
@@ -32,6 +32,22 @@ func (x *Execution) held(p *pair) (int, bool) {
 		h = i
 	}
 	return 0, false
+}
+
+// waits tells whether an event can come behind other work: which was there before it, or comes of an event with which it can change places.
+func (x *Execution) waits(event, w *Work) bool {
+	if w.Event != nil {
+		return swaps(event.Event) && swaps(w.Event) && event.Event.String() != w.Event.String()
+	}
+	return x.asked(w) < event.Action || x.unrelated(event, w)
+}
+
+// asked is the index of the action in which work was asked for. It may be seen to be pending only later, when no other is before it in its queue.
+func (x *Execution) asked(w *Work) int {
+	if i, ok := x.poster(w); ok {
+		return x.Works[i].Action
+	}
+	return w.Seen
 }
 
 // poster finds the segment of work that asked for other work.
@@ -53,15 +69,19 @@ func (b *Bench) flip(ctx context.Context, env []device.Setting, base *Execution,
 	if x, err = b.begin(ctx, env); err != nil {
 		return nil, false, err
 	}
+	x.follows = base
 	waits, second := &base.Works[h], &base.Works[p.second]
-	for i, a := range base.Actions[:second.Action+1] {
+	if waits.Event != nil {
+		x.ids[waits.ID] = "" // its number is another event's now
+	}
+	for i := range base.Actions[:second.Action+1] {
 		if waits.Event == nil && i == waits.Seen+1 {
 			if ok, err = x.late(ctx, waits); err != nil || !ok {
 				return x, false, err
 			}
 		}
 		if i != waits.Action || i == second.Action {
-			if err := x.again(ctx, a); err != nil {
+			if err := x.repeat(ctx, i); err != nil {
 				return nil, false, err
 			}
 		}
@@ -103,9 +123,36 @@ func (b *Bench) delayed(ctx context.Context, env []device.Setting, base *Executi
 	return x, true, x.settle(ctx)
 }
 
+// patient executes a run until its last event, and sends that when all has run that was due before it, or else what is due within the horizon; ok is false
+// where nothing is.
+func (b *Bench) patient(ctx context.Context, env []device.Setting, base *Execution, w *Work) (x *Execution, ok bool, err error) {
+	if x, err = b.begin(ctx, env); err != nil {
+		return nil, false, err
+	}
+	for _, a := range base.Actions[:w.Action] {
+		if err := x.again(ctx, a); err != nil {
+			return nil, false, err
+		}
+	}
+	waits := time.Duration(0)
+	if _, ok = x.due(waits); !ok {
+		waits = horizon
+		if _, ok = x.due(waits); !ok {
+			return x, false, nil
+		}
+	}
+	if err := x.pass(ctx, waits); err != nil {
+		return nil, false, err
+	}
+	if _, err := x.event(ctx, *w.Event); err != nil {
+		return nil, false, err
+	}
+	return x, true, x.settle(ctx)
+}
+
 // late has a piece of work wait.
 func (x *Execution) late(ctx context.Context, w *Work) (ok bool, err error) {
-	n := x.next(key{w.ID, w.Segment})
+	n := x.next(x.here(w))
 	if n < 0 {
 		return false, nil
 	}
@@ -129,6 +176,28 @@ func (x *Execution) await(ctx context.Context, w *Work) (ok bool, err error) {
 	return w.Event != nil || x.ran(w), nil
 }
 
+// repeat does an action of the execution that this one follows.
+func (x *Execution) repeat(ctx context.Context, i int) error {
+	a := x.follows.Actions[i]
+	if a.Task != "" {
+		k := x.here(&Work{Ran: device.Ran{ID: a.Task, Segment: a.Segment}})
+		a.Task, a.Segment = k.id, k.segment
+	}
+	at := len(x.Actions)
+	if err := x.again(ctx, a); err != nil || a.Event == nil {
+		return err
+	}
+	x.sent(x.follows.eventOf(i), at)
+	return nil
+}
+
+// sent notes that an event of the execution that this one follows is an action here.
+func (x *Execution) sent(there *Work, action int) {
+	if here := x.eventOf(action); here != nil && there != nil {
+		x.ids[there.ID] = here.ID
+	}
+}
+
 // again does what another execution did, as far as it can be done.
 func (x *Execution) again(ctx context.Context, a Action) error {
 	var err error
@@ -145,29 +214,31 @@ func (x *Execution) again(ctx context.Context, a Action) error {
 
 // ran tells whether a piece of work of another execution ran in this one.
 func (x *Execution) ran(w *Work) bool {
-	_, ok := x.index[key{w.ID, w.Segment}]
+	_, ok := x.index[x.here(w)]
 	return ok
 }
 
 // release lets what was held come.
 func (x *Execution) release(ctx context.Context, w *Work) error {
-	if w.Event != nil {
-		_, err := x.event(ctx, *w.Event)
-		return err
-	}
 	if x.over() {
 		return nil
+	}
+	if w.Event != nil {
+		at := len(x.Actions)
+		_, err := x.event(ctx, *w.Event)
+		x.sent(w, at)
+		return err
 	}
 	if _, err := x.event(ctx, device.Event{Kind: device.Release}); err != nil {
 		return err
 	}
-	_, err := x.task(ctx, key{w.ID, w.Segment})
+	_, err := x.task(ctx, x.here(w))
 	return err
 }
 
 // legal tells whether what was held came no later than a phone can have it.
 func (x *Execution) legal(w *Work) bool {
-	i, ok := x.index[key{w.ID, w.Segment}]
+	i, ok := x.index[x.here(w)]
 	if !ok || w.Event != nil {
 		return true
 	}

@@ -95,13 +95,7 @@ func (x *Execution) free(p *pair) bool {
 	if p.first == p.second || first.ID == second.ID || x.comesOf(second, first.ID) {
 		return false
 	}
-	if first.Event != nil && second.Event != nil {
-		return swaps(first.Event) && swaps(second.Event)
-	}
-	if first.Event != nil { // what is there only behind the event cannot come before it
-		return second.Seen < first.Action
-	}
-	return true
+	return first.Event == nil || x.waits(first, second)
 }
 
 // comesOf tells whether work was asked for by other work, or by what that asked for.
@@ -127,6 +121,15 @@ func swaps(e *device.Event) bool {
 	switch e.Kind {
 	case device.Click, device.LongClick, device.Touch, device.Item, device.Text, device.Act, device.Key, device.Menu, device.Broadcast, device.Sensor,
 		device.Location, device.Notification, device.Dismiss, device.Service, device.Memory:
+		return true
+	}
+	return false
+}
+
+// outside tells whether an event comes neither of the user nor of the app.
+func outside(e *device.Event) bool {
+	switch e.Kind {
+	case device.Broadcast, device.Sensor, device.Location, device.Service, device.Memory:
 		return true
 	}
 	return false

@@ -101,8 +101,8 @@ const (
 	maxPairs  = 60 // of one run
 )
 
-// Prove looks for races in a run that a script makes; and where it ends by a fault of work that was not the only one to wait, in what it is when
-// that work is late.
+// Prove looks for races in a run that a script makes; and where it ends by a fault, in what it is when the work that failed is late, or when the
+// user's event that failed comes behind all that was due.
 func (p *Prover) Prove(ctx context.Context, s *device.Script) error {
 	base, err := p.bench.Record(ctx, s)
 	if err != nil {
@@ -112,11 +112,15 @@ func (p *Prover) Prove(ctx context.Context, s *device.Script) error {
 	if err := p.examine(ctx, s.Settings, base); err != nil || !base.bad() {
 		return err
 	}
-	w := base.Works[len(base.Works)-1]
-	if w.Event != nil || len(base.Works) < 2 {
+	if len(base.Works) < 2 {
 		return nil
 	}
-	x, ok, err := p.bench.delayed(ctx, s.Settings, base, &w)
+	w := base.Works[len(base.Works)-1]
+	another := p.bench.delayed
+	if w.Event != nil {
+		another = p.bench.patient
+	}
+	x, ok, err := another(ctx, s.Settings, base, &w)
 	if err != nil || !ok {
 		return err
 	}
@@ -136,15 +140,15 @@ func (p *Prover) examine(ctx context.Context, env []device.Setting, base *Execut
 			continue
 		}
 		done++
-		if err := p.judge(ctx, env, base, &pairs[i]); err != nil {
+		if err := p.judge(ctx, env, base, &pairs[i], pairs); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// judge executes both orders of a pair.
-func (p *Prover) judge(ctx context.Context, env []device.Setting, base *Execution, of *pair) error {
+// judge executes both orders of a pair, one of all that a run has.
+func (p *Prover) judge(ctx context.Context, env []device.Setting, base *Execution, of *pair, all []pair) error {
 	other, ok, err := p.bench.flip(ctx, env, base, of)
 	if other != nil {
 		p.Executed++
@@ -163,9 +167,10 @@ func (p *Prover) judge(ctx context.Context, env []device.Setting, base *Executio
 	if straight.Fault == Lack || straight.Fault == Exit {
 		return nil
 	}
+	of = base.blamed(of, all, straight, other)
 	f := Finding{Location: locationOf(of.a), First: base.site(of.a), Second: base.site(of.b)}
 	if h, held := base.held(of); held {
-		if i, ran := other.index[key{base.Works[h].ID, base.Works[h].Segment}]; ran && base.Works[h].Event == nil {
+		if i, ran := other.index[other.here(&base.Works[h])]; ran && base.Works[h].Event == nil {
 			f.Late = other.Works[i].Late
 		}
 	}
@@ -224,7 +229,10 @@ func (x *Execution) another(last *Touch) bool {
 // blame finds the cause of a run's own fault, where other work than the one that failed brought it about and the same code went well elsewhere.
 func (p *Prover) blame(x *Execution) {
 	c := x.cause()
-	if c == nil || c.write == nil || c.write.Work < 0 || x.Works[c.write.Work].ID == x.Works[c.read.Work].ID {
+	if c == nil || c.write == nil || c.write.Work < 0 || x.began(c.write) {
+		return
+	}
+	if write, read := &x.Works[c.write.Work], &x.Works[c.read.Work]; write.ID == read.ID || x.comesOf(read, write.ID) {
 		return
 	}
 	well, found := p.reads[siteOf(c.read)]
@@ -234,6 +242,16 @@ func (p *Prover) blame(x *Execution) {
 	f := Finding{Kind: Harmful, Location: locationOf(c.read), First: x.site(c.read), Second: x.site(c.write),
 		Orders: [2]Order{{Script: p.Reads[well].Script}, x.order()}}
 	p.tell(&f, nil)
+}
+
+// began tells whether a write is the first one of its piece of state, with which that begins.
+func (x *Execution) began(write *Touch) bool {
+	for i := range x.Touches {
+		if t := &x.Touches[i]; t.Write && t.Owner == write.Owner && locationOf(t) == locationOf(write) {
+			return t == write
+		}
+	}
+	return false
 }
 
 func siteOf(t *Touch) site { return site{locationOf(t), t.Method, t.Line} }
@@ -260,10 +278,12 @@ func (p *Prover) remember(x *Execution) {
 	}
 }
 
-// tell keeps a finding, once. failed is the execution that ended by a fault, which may say better what was at fault.
+// tell keeps a finding, once. failed is the execution that ended by a fault, which may say better what was at fault: a null that work wrote which was free to
+// come behind the one that read it. So a fault that several orders bring about is told once.
 func (p *Prover) tell(f *Finding, failed *Execution) {
 	if failed != nil {
-		if c := failed.cause(); c != nil && c.write != nil && c.write.Work != c.read.Work {
+		c := failed.cause()
+		if c != nil && c.write != nil && c.write.Work >= 0 && failed.free(&pair{c.write.Work, c.read.Work, c.write, c.read}) {
 			f.Location, f.First, f.Second = locationOf(c.read), failed.site(c.read), failed.site(c.write)
 		}
 	}
