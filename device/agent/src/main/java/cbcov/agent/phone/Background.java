@@ -487,15 +487,20 @@ final class Background {
   }
 
   /**
-   * Hands a task to a thread of its pool: a new one first, as it was made for a task. Then the threads of a queue take turns, but where nothing
-   * queues (newCachedThreadPool) the last one that worked goes on (java.util.concurrent.SynchronousQueue, nonfair mode).
+   * Hands a task to a thread of its pool: the new one that was made for it, else a new one first. Then the threads of a queue take turns, but where
+   * nothing queues (newCachedThreadPool) the last one that worked goes on (java.util.concurrent.SynchronousQueue, nonfair mode).
    */
   private void assign(Task t) {
     Pool pool = (Pool) t.owner;
     Comparator<Worker> byUse = Comparator.comparingInt(w -> pool.core() > 0 || w.used == 0 ? w.used : -w.used);
     Worker w;
     synchronized (this) {
-      Worker free = staff(pool).filter(x -> x.isHired() && x.isFree() && x.thread.getState() != Thread.State.TERMINATED).min(byUse).orElse(null);
+      Worker own = t.newcomer;
+      Worker free =
+          staff(pool)
+              .filter(x -> x.isHired() && x.isFree() && x.thread.getState() != Thread.State.TERMINATED)
+              .min(Comparator.<Worker>comparingInt(x -> x == own && x.used == 0 ? 0 : 1).thenComparing(byUse))
+              .orElse(null);
       w = free == null ? join(pool) : free;
       w.strand = t.strand;
     }
