@@ -55,6 +55,17 @@ const (
 // Lets reports whether such an event has no code of its own: it only lets pending work run, or has it wait.
 func (k Kind) Lets() bool { return k == Idle || k == Run || k == Advance || k == Late || k == Release }
 
+// Queued reports whether an app hears of such an event by a message of the system server's to its main thread: it never comes before a message that
+// was due there already (AOSP ActivityThread.H, LoadedApk.ReceiverDispatcher). The user's input and sensors come between any two messages, by
+// descriptors that the looper polls (Looper.cpp, pollInner).
+func (k Kind) Queued() bool {
+	switch k {
+	case Launch, Home, Return, Cover, Rotate, Night, Language, Reply, Broadcast, Service, Location, Memory, Notification, Dismiss:
+		return true
+	}
+	return false
+}
+
 // Event is one thing that happens to an app. Which fields count depends on its Kind; the others are zero.
 type Event struct {
 	Kind     Kind

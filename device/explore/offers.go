@@ -31,7 +31,7 @@ func familyOf(key string) family {
 		return pressing
 	case device.Text:
 		return typing
-	case device.Back, device.Home, device.Return, device.Kill, device.Reply:
+	case device.Back, device.Home, device.Cover, device.Return, device.Kill, device.Reply:
 		return leaving
 	case device.Rotate:
 		return turning
@@ -96,6 +96,9 @@ func offersOn(s *device.Screen, texts, numbers []string, tried func(key string) 
 	case s.Asked:
 		simple(leaving, device.Reply, device.Back)
 		return all
+	case s.Covered:
+		simple(leaving, device.Return)
+		return all
 	case !s.Running:
 		simple(starting, device.Launch)
 		offerWorld(s, add)
@@ -108,7 +111,7 @@ func offersOn(s *device.Screen, texts, numbers []string, tried func(key string) 
 		t := device.NameOf(s.Menu, i)
 		add(touching, "menu "+keyOf(s.Menu, i), w.ID, device.Event{Kind: device.Menu, Target: t})
 	}
-	simple(leaving, device.Back, device.Home)
+	simple(leaving, device.Back, device.Home, device.Cover)
 	simple(turning, device.Rotate)
 	offerNotifications(s, add)
 	offerWorld(s, add)
@@ -250,6 +253,8 @@ func placeOf(s *device.Screen, before string) string {
 			return "asked at " + before
 		}
 		return homeOf + before
+	case s.Covered:
+		return "covered " + strings.TrimPrefix(before, "covered ")
 	case s.Asked:
 		return "asked " + s.Activity
 	case !s.Running:

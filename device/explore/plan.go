@@ -234,7 +234,7 @@ func (p *planner) overtaking(at spot) (choice, bool) {
 	place := p.model.places[at.place]
 	for _, o := range place.offers {
 		y := p.first(at.place, &o)
-		if y < 0 || p.deadEnd(place, &o) {
+		if y < 0 || o.event.Kind.Queued() || p.deadEnd(place, &o) {
 			continue
 		}
 		k := want{at.last, y, true}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"io"
 	"math/rand/v2"
+	"slices"
 	"time"
 
 	"cbcov/coverage"
@@ -199,6 +200,9 @@ func (d *driver) launch(ctx context.Context) error {
 func (d *driver) step(ctx context.Context, at spot, c choice, mixed bool) error {
 	d.run.Events++
 	faults := d.faults()
+	if err := d.serve(ctx, c.offer.event.Kind); err != nil {
+		return err
+	}
 	s := Step{From: d.model.places[at.place].key, Activity: d.model.places[at.place].activity, Key: c.offer.key, Mixed: mixed}
 	if _, err := d.course.Send(ctx, c.offer.event); err != nil {
 		return err
@@ -227,6 +231,16 @@ func (d *driver) step(ctx context.Context, at spot, c choice, mixed bool) error 
 	s.Dead = d.faults() > faults
 	d.finish(&s, c, came, covered)
 	return nil
+}
+
+// serve lets run what is due before an event that comes behind it.
+func (d *driver) serve(ctx context.Context, k device.Kind) error {
+	due := func(t device.Task) bool { return t.Main && t.Due <= 0 }
+	if !k.Queued() || d.course.Screen == nil || !slices.ContainsFunc(d.course.Screen.Pending, due) {
+		return nil
+	}
+	_, err := d.course.Send(ctx, device.Event{Kind: device.Idle})
+	return err
 }
 
 // faults is how often the process ended by one.

@@ -16,6 +16,8 @@
 //
 //	first            then            can the other order be?
 //	message          user's event    yes: input comes through a descriptor that the looper polls between any two messages (AOSP Looper.cpp, pollInner)
+//	message          what the system no, where the message was due: an activity's pause and the like, a broadcast, a service's start, a place come by
+//	                 tells           messages of the main thread's queue, behind it (device.Kind.Queued)
 //	message          message         of one looper: no, it is sorted by time, and by the order of posting (AOSP MessageQueue.enqueueMessage);
 //	                                 but who posted the first may be late, where that is another thread, or an event behind which the second
 //	                                 can come: it was posted before that, or comes of another event with which that can change places

@@ -72,6 +72,7 @@ type Execution struct {
 	pending map[key]pendingWork
 	now     time.Duration     // since the beginning, by what was due
 	index   map[key]int       // work by id and segment
+	tardy   *time.Duration    // when what is late on the main thread was due; nil: nothing is
 	follows *Execution        // whose actions this one takes; nil: nobody's
 	ids     map[string]string // what it calls the work of that one, where another name: ids come of the numbers of events
 }
@@ -119,6 +120,14 @@ func (x *Execution) over() bool { return x.Fault != "" }
 
 // event sends an event. One that names what is not on the screen does nothing: ok is false.
 func (x *Execution) event(ctx context.Context, e device.Event) (ok bool, err error) {
+	if e.Kind.Queued() {
+		if x.tardy != nil && x.now >= *x.tardy { // this cannot come before it
+			return false, nil
+		}
+		if err := x.serve(ctx); err != nil {
+			return false, err
+		}
+	}
 	if x.over() || len(x.Actions) >= maxActions {
 		return false, nil
 	}
@@ -133,6 +142,24 @@ func (x *Execution) event(ctx context.Context, e device.Event) (ok bool, err err
 	}
 	x.took(o, Action{Event: &e})
 	return o.Ignored == "", nil
+}
+
+// serve lets run what is due on the main thread, as the system server's messages come behind it.
+func (x *Execution) serve(ctx context.Context) error {
+	for range maxSteps {
+		if x.over() || x.course.Screen == nil {
+			break
+		}
+		i := slices.IndexFunc(x.course.Screen.Pending, func(t device.Task) bool { return t.Main && t.Due <= 0 })
+		if i < 0 {
+			break
+		}
+		t := x.course.Screen.Pending[i]
+		if _, err := x.task(ctx, key{t.ID, t.Segment}); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // task lets a piece of work run; ok is false where it may not be next.

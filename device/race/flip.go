@@ -156,6 +156,10 @@ func (x *Execution) late(ctx context.Context, w *Work) (ok bool, err error) {
 	if n < 0 {
 		return false, nil
 	}
+	if t := x.course.Screen.Pending[n]; t.Main {
+		due := x.now + t.Due
+		x.tardy = &due
+	}
 	return x.event(ctx, device.Event{Kind: device.Late, Number: n + 1})
 }
 
@@ -229,6 +233,7 @@ func (x *Execution) release(ctx context.Context, w *Work) error {
 		x.sent(w, at)
 		return err
 	}
+	x.tardy = nil
 	if _, err := x.event(ctx, device.Event{Kind: device.Release}); err != nil {
 		return err
 	}
