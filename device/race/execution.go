@@ -72,6 +72,7 @@ type Execution struct {
 	pending map[key]pendingWork
 	now     time.Duration     // since the beginning, by what was due
 	index   map[key]int       // work by id and segment
+	refused bool              // an event was not sent, as it would have come before what is late
 	tardy   *time.Duration    // when what is late on the main thread was due; nil: nothing is
 	follows *Execution        // whose actions this one takes; nil: nobody's
 	ids     map[string]string // what it calls the work of that one, where another name: ids come of the numbers of events
@@ -122,6 +123,7 @@ func (x *Execution) over() bool { return x.Fault != "" }
 func (x *Execution) event(ctx context.Context, e device.Event) (ok bool, err error) {
 	if e.Kind.Queued() {
 		if x.tardy != nil && x.now >= *x.tardy { // this cannot come before it
+			x.refused = true
 			return false, nil
 		}
 		if err := x.serve(ctx); err != nil {

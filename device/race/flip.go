@@ -241,8 +241,11 @@ func (x *Execution) release(ctx context.Context, w *Work) error {
 	return err
 }
 
-// legal tells whether what was held came no later than a phone can have it.
+// legal tells whether what was held came no later than a phone can have it, and nothing before it that cannot.
 func (x *Execution) legal(w *Work) bool {
+	if x.refused {
+		return false
+	}
 	i, ok := x.index[x.here(w)]
 	if !ok || w.Event != nil {
 		return true
