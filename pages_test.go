@@ -41,7 +41,8 @@ var walks = map[string]walk{
 		"make": says("build", "lint", "race", "check", "release-check"),
 		"go":   says("test ./ccfa/..."),
 	}},
-	"docs/recall.md": {has: map[string]string{"app.apk": "testdata/apps/mendedtask.apk"}, device: true},
+	"docs/exploration.md": {has: map[string]string{"app.apk": "testdata/races/posts.apk"}, device: true},
+	"docs/recall.md":      {has: map[string]string{"app.apk": "testdata/apps/mendedtask.apk"}, device: true},
 	"docs/reports.md": {has: map[string]string{
 		"app.apk": "testdata/apps/mendedtask.apk", "app/build/outputs/androidTest-results/connected/phone/logcat-a.txt": "testdata/ci/mended/run.logcat",
 	}, before: "cbcov measure app.apk app/build --format json=base.json\ncp base.json head.json\ncp base.json shard-1.json\nmkdir history\ncp base.json history/2026-11-28.json\n"},
