@@ -334,7 +334,10 @@ func (e *exploration) open(ctx context.Context) (*seat, error) {
 	}
 	s := &seat{device: e.opt.Device.Name(), log: &redirected{}, live: live}
 	s.log.to = live
-	if s.session, err = e.opt.Device.Open(ctx, device.App{APK: e.app.APK, Log: s.log}, drive.OnDevice(nil, s.device)); err != nil {
+	s.session, err = drive.OpenRenewed(ctx, func(ctx context.Context) (device.Session, error) {
+		return e.opt.Device.Open(ctx, device.App{APK: e.app.APK, Log: s.log}, nil)
+	})
+	if err != nil {
 		return nil, err
 	}
 	return s, nil

@@ -25,8 +25,11 @@ func Open(ctx context.Context, d device.Device, app device.App) (*Bench, error) 
 	}
 	app.Touched = func(a device.Access) { b.heard = append(b.heard, a) }
 	var err error
-	b.session, err = d.Open(ctx, app, nil)
-	return b, err
+	b.session, err = drive.OpenRenewed(ctx, func(ctx context.Context) (device.Session, error) { return d.Open(ctx, app, nil) })
+	if err != nil {
+		return nil, err
+	}
+	return b, nil
 }
 
 // Close ends the session.
