@@ -12,7 +12,7 @@ var helpGroups = []struct {
 	title    string
 	commands []string
 }{
-	{"What tests covered, and what broke:", []string{"instrument", "run", "watch", "measure", "report"}},
+	{"What tests covered, and what broke:", []string{"instrument", "run", "explore", "watch", "measure", "report"}},
 	{"What the code alone tells:", []string{"sequences", "check", "ccfa"}},
 	{"Protocols of classes:", []string{"learn", "typestate"}},
 	{"Many apps, and how good the automaton is:", []string{"survey", "recall"}},
@@ -27,6 +27,9 @@ var helpExamples = map[string]string{
 	"run": `  cbcov run app-cbcov.apk --monkey 500
   cbcov run app-cbcov.apk --script traces/app-cbcov.cbscript      the same run again
   cbcov run app-cbcov.apk --monkey 200 --device embedded:28 --schedule random --seed 7`,
+	"explore": `  cbcov explore app.apk -o corpus
+  cbcov explore app.apk -o corpus --goal races --for 10m
+  cbcov explore app.apk -o corpus --events 5000 --format table --format html=report.html      goes on from what is there`,
 	"watch": `  adb logcat -v threadtime | cbcov watch app.apk
   cbcov watch app.apk traces/app-cbcov.logcat --page
   cbcov watch app.apk traces/run.logcat --once --format json`,

@@ -40,6 +40,7 @@ final class Background {
   private static final long LOOK_NS = 10 * EARLY_NS; // between two looks at a thread that did not end early
   private static final int MANY_TOLD = 100;
   private static final long GRACE_MS = 50; // for a thread whose work was dropped
+  private static final long QUIT_MS = 2000; // for a looper's to quit
   private static final String POOLED = "pool"; // work of which nothing is known, to people
   private static final int MAX_DETACHED = 100; // names kept
   private static final Set<String> OWN_CODE = Set.of("app", "experiment"); // names of class loaders of code under test
@@ -262,13 +263,21 @@ final class Background {
       t.join(GRACE_MS);
     }
     for (Looper l : ended) {
-      l.quit();
+      quit(l);
     }
     synchronized (this) {
       strands.values().removeIf(s -> !s.thread.isAlive());
     }
     beginWaiting();
     Setup.release(); // also what static fields of Android's refer to weakly, which the next run may meet
+  }
+
+  /** Tells a looper to quit. One whose thread failed in a message may answer no more: nobody waits for that. */
+  private static void quit(Looper l) throws InterruptedException {
+    Thread asks = new Thread(l::quit, "cbcov quits " + l.getThread().getName());
+    asks.setDaemon(true);
+    asks.start();
+    asks.join(QUIT_MS);
   }
 
   /** Forgets loopers: their threads end once they quit. */
