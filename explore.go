@@ -29,9 +29,8 @@ func (a *App) Explore(ctx context.Context, opt ExploreOptions) (*explore.Result,
 	if err != nil {
 		return nil, err
 	}
-	app := &explore.App{APK: a.Given, Automaton: automaton, Sequences: required.Sequences, Measured: coverage.App{
-		Package: automaton.Package, Callbacks: automaton.Callbacks, Relations: automaton.Relations(ctx)}}
-	if app.Measured.Build, app.Measured.Methods, err = a.Identity(); err != nil {
+	app := &explore.App{APK: a.Given, Automaton: automaton, Sequences: required.Sequences}
+	if app.Measured, err = a.logged(ctx, automaton); err != nil {
 		return nil, err
 	}
 	for _, c := range a.Program.Classes() {

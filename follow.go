@@ -3,6 +3,7 @@ package cbcov
 import (
 	"context"
 
+	"cbcov/ccfa"
 	"cbcov/coverage"
 	"cbcov/coverage/guide"
 )
@@ -18,8 +19,8 @@ func (a *App) Follow(ctx context.Context, opt coverage.RequiredOptions) (*guide.
 	if err != nil {
 		return nil, err
 	}
-	app := coverage.App{Package: automaton.Package, Callbacks: automaton.Callbacks, Relations: automaton.Relations(ctx)}
-	if app.Build, app.Methods, err = a.Identity(); err != nil {
+	app, err := a.logged(ctx, automaton)
+	if err != nil {
 		return nil, err
 	}
 	conflicts, err := a.Conflicts(ctx)
@@ -27,4 +28,12 @@ func (a *App) Follow(ctx context.Context, opt coverage.RequiredOptions) (*guide.
 		return nil, err
 	}
 	return guide.New(automaton, app, required.Sequences, conflicts.Ordered)
+}
+
+// logged is what a log that grows is read with.
+func (a *App) logged(ctx context.Context, automaton *ccfa.Automaton) (coverage.App, error) {
+	app := coverage.App{Package: automaton.Package, Callbacks: automaton.Callbacks, Relations: automaton.Relations(ctx)}
+	var err error
+	app.Build, app.Methods, err = a.Identity()
+	return app, err
 }

@@ -3,6 +3,7 @@ package device
 import (
 	"context"
 	"io"
+	"strings"
 	"time"
 )
 
@@ -99,6 +100,20 @@ type Failure struct {
 	Exception string `json:"exception"` // class and message, one line
 	Thread    string `json:"thread"`    // name of the thread it came up on
 	Stack     string `json:"stack"`     // as the log has it, lines parted by \n
+}
+
+// Root gives what a failure comes of: the innermost exception, with its message, and its frames as the stack has them behind "at ", outermost last.
+func (f *Failure) Root() (exception string, frames []string) {
+	exception = f.Exception
+	for line := range strings.SplitSeq(f.Stack, "\n") {
+		line = strings.TrimSpace(line)
+		if cause, ok := strings.CutPrefix(line, "Caused by: "); ok {
+			exception, frames = cause, nil
+		} else if frame, ok := strings.CutPrefix(line, "at "); ok {
+			frames = append(frames, frame)
+		}
+	}
+	return exception, frames
 }
 
 // Screen is what a user could do at one moment.

@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -85,7 +86,7 @@ func (o *exploreOptions) check(cmd *cobra.Command) error {
 	switch o.opt.Goal = explore.Goal(o.goal); {
 	case o.opt.Out == "":
 		return errors.New("no folder for the runs: give -o DIR")
-	case o.opt.Goal != explore.Coverage && o.opt.Goal != explore.Crashes && o.opt.Goal != explore.Races:
+	case !slices.Contains(explore.Goals(), o.opt.Goal):
 		return fmt.Errorf("--goal %s: want coverage, crashes or races", o.goal)
 	case o.opt.For < 0:
 		return fmt.Errorf("--for %s: want a time above 0", o.opt.For)
@@ -112,6 +113,9 @@ func (o *exploreOptions) run(cmd *cobra.Command, path string) error {
 		return err
 	}
 	defer a.Close()
+	if _, err := a.Required(ctx, o.RequiredOptions); err != nil {
+		return err // an app that cannot be analysed is no fault of the device
+	}
 	if o.opt.Device, err = o.device.Open(ctx, device.Options{Network: o.network, Heap: o.heap, Hang: o.hang, Dir: o.folder}); err != nil {
 		return deviceError(err)
 	}

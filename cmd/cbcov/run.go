@@ -153,7 +153,7 @@ func (o *runOptions) probed(ctx context.Context) error {
 	if err != nil || has {
 		return err
 	}
-	analysis := analysisOptions{globals: o.globals, lifecycle: "full", budget: 1}
+	analysis := analysisOptions{globals: o.globals}
 	a, err := analysis.open(ctx, o.apk)
 	if err != nil {
 		return err

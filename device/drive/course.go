@@ -2,6 +2,7 @@ package drive
 
 import (
 	"context"
+	"errors"
 
 	"cbcov/device"
 )
@@ -55,4 +56,15 @@ func (c *Course) Send(ctx context.Context, e device.Event) (device.Outcome, erro
 		c.Alive = false
 	}
 	return o, nil
+}
+
+// Try is Send for one who cannot be sure that what an event names is still there: there is false where it is not, and then nothing was sent.
+func (c *Course) Try(ctx context.Context, e device.Event) (o device.Outcome, there bool, err error) {
+	events := len(c.Script.Events)
+	o, err = c.Send(ctx, e)
+	if errors.Is(err, device.ErrNoTarget) {
+		c.Script.Events = c.Script.Events[:events]
+		return device.Outcome{}, false, nil
+	}
+	return o, err == nil, err
 }

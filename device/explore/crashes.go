@@ -2,7 +2,6 @@ package explore
 
 import (
 	"context"
-	"errors"
 	"io"
 	"slices"
 	"strings"
@@ -27,15 +26,7 @@ type Crash struct {
 // causeOf names what a failure comes of: the innermost exception's class, and the first frame of code that is the app's own; where there is none, the
 // first frame.
 func causeOf(f *device.Failure, own func(class string) bool) string {
-	exception, frames := f.Exception, []string{}
-	for line := range strings.SplitSeq(f.Stack, "\n") {
-		line = strings.TrimSpace(line)
-		if cause, ok := strings.CutPrefix(line, "Caused by: "); ok {
-			exception, frames = cause, nil
-		} else if frame, ok := strings.CutPrefix(line, "at "); ok {
-			frames = append(frames, frame)
-		}
-	}
+	exception, frames := f.Root()
 	class, _, _ := strings.Cut(exception, ":")
 	at := slices.IndexFunc(frames, func(frame string) bool {
 		call, _, _ := strings.Cut(frame, "(")
@@ -59,7 +50,7 @@ const (
 
 // shorten finds a shorter script that brings the same cause, by leaving events out (Zeller and Hildebrandt, Simplifying and Isolating
 // Failure-Inducing Input, TSE 2002: ddmin), and runs it again to see whether it does so each time.
-func (s *seat) shorten(ctx context.Context, script *device.Script, brings func(*device.Script) (bool, error)) (*device.Script, bool, error) {
+func shorten(script *device.Script, brings func(*device.Script) (bool, error)) (*device.Script, bool, error) {
 	trials := 0
 	try := func(events []device.Event) (bool, error) {
 		if trials++; trials > maxTrials || len(events) == 0 {
@@ -107,12 +98,9 @@ func (s *seat) ends(ctx context.Context, script *device.Script) (*device.Failure
 	}
 	c := drive.Course{Session: s.session}
 	for _, e := range script.Events {
-		o, err := c.Send(ctx, e)
-		if errors.Is(err, device.ErrNoTarget) {
-			return nil, nil // without what was left out it is another screen
-		}
-		if err != nil {
-			return nil, err
+		o, there, err := c.Try(ctx, e)
+		if err != nil || !there {
+			return nil, err // without what was left out it is another screen
 		}
 		if f := o.Crash; f != nil {
 			return f, nil
@@ -131,12 +119,15 @@ func (e *exploration) crash(ctx context.Context, s *seat, r *Run, i drive.Incide
 		return nil, err
 	}
 	script.Events = script.Events[:min(i.Event, len(script.Events))]
-	brings := func(s2 *device.Script) (bool, error) {
-		f, err := s.ends(ctx, s2)
+	brings := func(shorter *device.Script) (bool, error) {
+		f, err := s.ends(ctx, shorter)
 		return f != nil && causeOf(f, e.own) == cause, err
 	}
-	c := &Crash{Cause: cause, Hang: hang, Run: r.Number, Event: i.Event, Before: e.result.Events, Failure: i.Failure}
-	c.Script, c.Steady, err = s.shorten(ctx, script, brings)
+	c := &Crash{Cause: cause, Hang: hang, Run: r.Number, Event: i.Event, Before: chosen(script.Events), Failure: i.Failure}
+	if r.Number > 1 {
+		c.Before += e.result.Growth[r.Number-2].Events
+	}
+	c.Script, c.Steady, err = shorten(script, brings)
 	if err != nil {
 		return nil, err
 	}
@@ -147,6 +138,17 @@ func (e *exploration) crash(ctx context.Context, s *seat, r *Run, i drive.Incide
 	}
 	drive.Sign(c.Script)
 	return c, nil
+}
+
+// chosen counts events of the user and the world: neither what lets messages run, nor launches, which are no choice.
+func chosen(events []device.Event) int {
+	n := 0
+	for _, e := range events {
+		if !e.Kind.Lets() && e.Kind != device.Launch {
+			n++
+		}
+	}
+	return n
 }
 
 // own tells whether a class, as stacks name it, is the app's own.

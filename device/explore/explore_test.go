@@ -145,9 +145,6 @@ func TestBrokenCorpus(t *testing.T) {
 			return replaceIn(filepath.Join(dir, "runs", "000001.json"), `"event":"click`, `"event":"clack`)
 		},
 		"no memory": func(dir string) error { return removeAll(dir, "memory-*.json") },
-		"bad family": func(dir string) error {
-			return replaceIn(filepath.Join(dir, "runs", "000001.json"), `"family":0`, `"family":99`)
-		},
 	} {
 		dir := t.TempDir()
 		mustExplore(t, dir, 1, 60)

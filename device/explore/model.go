@@ -2,6 +2,7 @@ package explore
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -79,13 +80,7 @@ func newModel(h *hints, hope *hopes) *model {
 // clone makes a model that grows by itself.
 func (m *model) clone() *model {
 	c := newModel(m.hints, m.hopes)
-	c.first = m.first
-	for k, v := range m.index {
-		c.index[k] = v
-	}
-	for k, v := range m.tasks {
-		c.tasks[k] = v
-	}
+	c.first, c.index, c.tasks = m.first, maps.Clone(m.index), maps.Clone(m.tasks)
 	for k, y := range m.groups {
 		z := *y
 		c.groups[k] = &z
@@ -172,7 +167,7 @@ func (m *model) offered(before *model) []Seen {
 		}
 		s := Seen{Place: p.key, Activity: p.activity, Offers: make([]Offer, len(p.offers))}
 		for k, o := range p.offers {
-			s.Offers[k] = Offer{o.key, o.family, o.event.String(), o.widget}
+			s.Offers[k] = Offer{o.key, o.event.String(), o.widget}
 		}
 		list = append(list, s)
 	}
@@ -188,10 +183,7 @@ func (m *model) saw(s *Seen) error {
 		if err != nil {
 			return fmt.Errorf("an offer of the corpus: %w", err)
 		}
-		if o.Family >= families {
-			return fmt.Errorf("an offer of the corpus is of family %d: there is none", o.Family)
-		}
-		offers[i] = offer{key: o.Key, family: o.Family, event: e, widget: o.Widget}
+		offers[i] = newOffer(o.Key, o.Widget, e)
 	}
 	m.offer(p, offers)
 	return nil

@@ -63,6 +63,10 @@ type offer struct {
 	mark   uint64  // of its key and place, for shares
 }
 
+func newOffer(key, widget string, e device.Event) offer {
+	return offer{key: key, family: familyOf(key), event: e, widget: widget}
+}
+
 // What a screen offers is bounded.
 const (
 	maxItems  = 64 // of a list
@@ -73,34 +77,34 @@ const (
 // offersOn lists what could be done on a screen. tried tells whether an offer was tried in this place; of texts only some new ones are offered.
 func offersOn(s *device.Screen, texts, numbers []string, tried func(key string) bool) []offer {
 	var all []offer
-	add := func(f family, key, widget string, e device.Event) {
+	add := func(key, widget string, e device.Event) {
 		if len(all) < maxOffers {
-			all = append(all, offer{key: key, family: f, event: e, widget: widget})
+			all = append(all, newOffer(key, widget, e))
 		}
 	}
-	simple := func(f family, kinds ...device.Kind) {
+	simple := func(kinds ...device.Kind) {
 		for _, k := range kinds {
-			add(f, string(k), "", device.Event{Kind: k})
+			add(string(k), "", device.Event{Kind: k})
 		}
 	}
 	switch {
 	case s.Asked && s.Home:
-		simple(leaving, device.Reply, device.Return)
+		simple(device.Reply, device.Return)
 		return all
 	case s.Home:
-		simple(leaving, device.Return, device.Kill)
-		simple(starting, device.Launch) // where the task is over, nothing returns
+		simple(device.Return, device.Kill)
+		simple(device.Launch) // where the task is over, nothing returns
 		offerNotifications(s, add)
 		offerWorld(s, add)
 		return all
 	case s.Asked:
-		simple(leaving, device.Reply, device.Back)
+		simple(device.Reply, device.Back)
 		return all
 	case s.Covered:
-		simple(leaving, device.Return)
+		simple(device.Return)
 		return all
 	case !s.Running:
-		simple(starting, device.Launch)
+		simple(device.Launch)
 		offerWorld(s, add)
 		return all
 	}
@@ -109,36 +113,36 @@ func offersOn(s *device.Screen, texts, numbers []string, tried func(key string) 
 	}
 	for i, w := range s.Menu {
 		t := device.NameOf(s.Menu, i)
-		add(touching, "menu "+keyOf(s.Menu, i), w.ID, device.Event{Kind: device.Menu, Target: t})
+		add("menu "+keyOf(s.Menu, i), w.ID, device.Event{Kind: device.Menu, Target: t})
 	}
-	simple(leaving, device.Back, device.Home, device.Cover)
-	simple(turning, device.Rotate)
+	simple(device.Back, device.Home, device.Cover)
+	simple(device.Rotate)
 	offerNotifications(s, add)
 	offerWorld(s, add)
 	return all
 }
 
-type adder = func(f family, key, widget string, e device.Event)
+type adder = func(key, widget string, e device.Event)
 
 func offerWidget(all []device.Widget, i int, texts, numbers []string, tried func(string) bool, add adder) {
 	w, key, t := all[i], keyOf(all, i), device.NameOf(all, i)
 	if w.Items > 0 { // a list is many things to touch
 		for n := range min(w.Items, maxItems) {
-			add(touching, "item "+key+" "+strconv.Itoa(n), w.ID, device.Event{Kind: device.Item, Target: t, Number: n})
+			add("item "+key+" "+strconv.Itoa(n), w.ID, device.Event{Kind: device.Item, Target: t, Number: n})
 		}
 		return
 	}
 	if w.Click {
-		add(touching, "click "+key, w.ID, device.Event{Kind: device.Click, Target: t})
+		add("click "+key, w.ID, device.Event{Kind: device.Click, Target: t})
 	}
 	if w.LongClick {
-		add(pressing, "longclick "+key, w.ID, device.Event{Kind: device.LongClick, Target: t})
+		add("longclick "+key, w.ID, device.Event{Kind: device.LongClick, Target: t})
 	}
 	if w.Touch {
-		add(pressing, "touch "+key, w.ID, device.Event{Kind: device.Touch, Target: t})
+		add("touch "+key, w.ID, device.Event{Kind: device.Touch, Target: t})
 	}
 	for _, name := range w.Actions {
-		add(pressing, "act "+key+" "+name, w.ID, device.Event{Kind: device.Act, Target: t, Value: name})
+		add("act "+key+" "+name, w.ID, device.Event{Kind: device.Act, Target: t, Value: name})
 	}
 	if w.Edit {
 		words := texts
@@ -153,7 +157,7 @@ func offerWidget(all []device.Widget, i int, texts, numbers []string, tried func
 					continue
 				}
 			}
-			add(typing, name, w.ID, device.Event{Kind: device.Text, Target: t, Value: word})
+			add(name, w.ID, device.Event{Kind: device.Text, Target: t, Value: word})
 		}
 	}
 }
@@ -179,10 +183,10 @@ func keyOf(all []device.Widget, i int) string {
 func offerNotifications(s *device.Screen, add adder) {
 	for i, n := range s.Notifications {
 		t := device.Target{Index: i}
-		add(world, fmt.Sprintf("notification %d", i), "", device.Event{Kind: device.Notification, Target: t})
-		add(world, fmt.Sprintf("dismiss %d", i), "", device.Event{Kind: device.Dismiss, Target: t})
+		add(fmt.Sprintf("notification %d", i), "", device.Event{Kind: device.Notification, Target: t})
+		add(fmt.Sprintf("dismiss %d", i), "", device.Event{Kind: device.Dismiss, Target: t})
 		for _, a := range n.Actions {
-			add(world, fmt.Sprintf("notification %d %s", i, a), "", device.Event{Kind: device.Notification, Target: t, Value: a})
+			add(fmt.Sprintf("notification %d %s", i, a), "", device.Event{Kind: device.Notification, Target: t, Value: a})
 		}
 	}
 }
@@ -190,23 +194,23 @@ func offerNotifications(s *device.Screen, add adder) {
 // offerWorld lists what comes from outside. Sensors and places have two values each, so that one of them is another than before.
 func offerWorld(s *device.Screen, add adder) {
 	for _, a := range s.Actions {
-		add(world, "broadcast "+a, "", device.Event{Kind: device.Broadcast, Name: a})
+		add("broadcast "+a, "", device.Event{Kind: device.Broadcast, Name: a})
 	}
 	for _, c := range s.Services {
-		add(world, "service "+c, "", device.Event{Kind: device.Service, Name: c})
+		add("service "+c, "", device.Event{Kind: device.Service, Name: c})
 	}
 	for _, n := range s.Sensors {
 		for _, v := range [][]float64{{0, 0, 9.81}, {15, -15, 15}} {
-			add(world, fmt.Sprintf("sensor %d %v", n, v), "", device.Event{Kind: device.Sensor, Number: int(n), Values: v})
+			add(fmt.Sprintf("sensor %d %v", n, v), "", device.Event{Kind: device.Sensor, Number: int(n), Values: v})
 		}
 	}
 	for _, p := range s.Providers {
 		for _, v := range [][]float64{{48.2, 16.37}, {-33.9, 151.2}} {
-			add(world, fmt.Sprintf("location %s %v", p, v), "", device.Event{Kind: device.Location, Name: p, Values: v})
+			add(fmt.Sprintf("location %s %v", p, v), "", device.Event{Kind: device.Location, Name: p, Values: v})
 		}
 	}
 	if s.Running {
-		add(world, "memory", "", device.Event{Kind: device.Memory})
+		add("memory", "", device.Event{Kind: device.Memory})
 	}
 }
 

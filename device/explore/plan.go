@@ -1,6 +1,8 @@
 package explore
 
 import (
+	"hash/fnv"
+	"io"
 	"math/rand/v2"
 	"slices"
 
@@ -219,13 +221,10 @@ func powerOf(x float64, n int) float64 {
 	return v
 }
 
-// hash is FNV-1a.
 func hash(s string) uint64 {
-	h := uint64(14695981039346656037)
-	for i := range len(s) {
-		h = (h ^ uint64(s[i])) * 1099511628211
-	}
-	return h
+	h := fnv.New64a()
+	io.WriteString(h, s) // which never fails
+	return h.Sum64()
 }
 
 // overtaking chooses an offer that brings a callback which is wanted before what the last event posted; ok is false where there is none.

@@ -53,7 +53,6 @@ type Seen struct {
 // Offer is an event that could be sent in a place.
 type Offer struct {
 	Key    string `json:"key"`
-	Family family `json:"family"`
 	Event  string `json:"event"` // as scripts have it
 	Widget string `json:"widget,omitempty"`
 }
@@ -127,8 +126,10 @@ func (s *seat) follow(ctx context.Context, app *App, p plan, know *knowledge, lo
 	}
 	err := d.drive(ctx)
 	d.run.Seen = d.model.offered(know.model)
-	if notes, noted := s.session.Notes(ctx); noted == nil {
-		d.run.Unsteady = append(d.run.Unsteady, notes.Threads...)
+	notes, noted := s.session.Notes(ctx)
+	d.run.Unsteady = append(d.run.Unsteady, notes.Threads...)
+	if err == nil {
+		err = noted
 	}
 	s.live.End()
 	d.take()
@@ -199,13 +200,13 @@ func (d *driver) launch(ctx context.Context) error {
 // step sends an event, lets run what it brought, and learns from it. Where something is wanted before what it posted, that is sent first.
 func (d *driver) step(ctx context.Context, at spot, c choice, mixed bool) error {
 	d.run.Events++
-	faults := d.faults()
-	if err := d.serve(ctx, c.offer.event.Kind); err != nil {
-		return err
+	faults, alive := d.faults(), d.course.Alive
+	if err := d.serve(ctx, c.offer.event.Kind); err != nil || alive && !d.course.Alive {
+		return err // what was due ended the process: the event was not sent
 	}
 	s := Step{From: d.model.places[at.place].key, Activity: d.model.places[at.place].activity, Key: c.offer.key, Mixed: mixed}
-	if _, err := d.course.Send(ctx, c.offer.event); err != nil {
-		return err
+	if _, there, err := d.course.Try(ctx, c.offer.event); err != nil || !there {
+		return err // what was due took it from the screen
 	}
 	came, covered := d.take()
 	if n := len(came); n > 0 {

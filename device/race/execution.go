@@ -2,7 +2,6 @@ package race
 
 import (
 	"context"
-	"errors"
 	"slices"
 	"time"
 
@@ -136,13 +135,8 @@ func (x *Execution) event(ctx context.Context, e device.Event) (ok bool, err err
 	if x.over() || len(x.Actions) >= maxActions {
 		return false, nil
 	}
-	events := len(x.course.Script.Events)
-	o, err := x.course.Send(ctx, e)
-	if errors.Is(err, device.ErrNoTarget) {
-		x.course.Script.Events = x.course.Script.Events[:events]
-		return false, nil
-	}
-	if err != nil {
+	o, there, err := x.course.Try(ctx, e)
+	if err != nil || !there {
 		return false, err
 	}
 	x.took(o, Action{Event: &e})
@@ -280,10 +274,13 @@ func (x *Execution) took(o device.Outcome, a Action) {
 			x.pending[k] = pendingWork{t, x.now + t.Due, at}
 		}
 	}
-	for fault, f := range map[Fault]*device.Failure{Crash: o.Crash, Hang: o.Hang, Lack: o.Lack} {
-		if f != nil {
-			x.Fault, x.Failure = fault, f
-		}
+	switch {
+	case o.Crash != nil:
+		x.Fault, x.Failure = Crash, o.Crash
+	case o.Hang != nil:
+		x.Fault, x.Failure = Hang, o.Hang
+	case o.Lack != nil:
+		x.Fault, x.Failure = Lack, o.Lack
 	}
 	if o.Exited || !x.course.Alive && x.Fault == "" && at > 0 {
 		x.Fault = Exit

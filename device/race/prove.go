@@ -3,7 +3,6 @@ package race
 import (
 	"context"
 	"slices"
-	"strings"
 
 	"cbcov/device"
 )
@@ -297,21 +296,18 @@ func (p *Prover) tell(f *Finding, failed *Execution) {
 
 // sameFault tells whether two executions ended alike: by the same exception at the same place, as the innermost cause has it.
 func sameFault(x, y *Execution) bool {
-	return x.Fault == y.Fault && rootOf(x.Failure) == rootOf(y.Failure)
+	e, f := rootOf(x.Failure)
+	g, h := rootOf(y.Failure)
+	return x.Fault == y.Fault && e == g && f == h
 }
 
 // rootOf gives the innermost cause of a failure and its first frame.
-func rootOf(f *device.Failure) string {
-	root, framed := f.Exception, false
-	for line := range strings.SplitSeq(f.Stack, "\n") {
-		line = strings.TrimSpace(line)
-		if cause, ok := strings.CutPrefix(line, "Caused by: "); ok {
-			root, framed = cause, false
-		} else if !framed && strings.HasPrefix(line, "at ") {
-			root, framed = root+"\n"+line, true
-		}
+func rootOf(f *device.Failure) (exception, frame string) {
+	exception, frames := f.Root()
+	if len(frames) > 0 {
+		frame = frames[0]
 	}
-	return root
+	return exception, frame
 }
 
 func (p *Prover) isTold(of *pair) bool {
