@@ -44,6 +44,9 @@ type App struct {
 	Matters func(x, y int) bool
 }
 
+// kinds are those of a callback.
+func (a *App) kinds(callback int) ccfa.Kind { return a.Automaton.Callbacks[callback].Kinds }
+
 // Options say how an app is explored.
 type Options struct {
 	Goal   Goal
@@ -101,7 +104,8 @@ func Explore(ctx context.Context, app *App, opt Options) (*Result, error) {
 	if opt.Goal != Coverage {
 		hope = &odd
 	}
-	e := &exploration{app: app, opt: opt, know: &knowledge{newModel(newHints(app.Automaton), hope), newWants(app.Sequences, app.Matters)}, byID: map[string]int{}, scope: map[string]bool{}}
+	e := &exploration{app: app, opt: opt, know: &knowledge{newModel(newHints(app.Automaton), hope), newWants(app.Sequences, app.kinds, app.Matters)},
+		byID: map[string]int{}, scope: map[string]bool{}}
 	for _, c := range app.Scope {
 		e.scope[c] = true
 	}

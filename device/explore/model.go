@@ -34,8 +34,14 @@ func (m *model) hope(f family) float64 {
 // general is how many tries of this app what is known in general outweighs.
 const general = 12
 
-// yield is how often offers of a group brought something new: rows of one list, or a key wherever it is.
+// yield is how many offers of a group brought something new when they were first tried: rows of one list, or a key wherever it is.
 type yield struct{ tried, fruitful int }
+
+func (y *yield) note(fruitful bool) {
+	if y.tried++; fruitful {
+		y.fruitful++
+	}
+}
 
 // share of those that brought something, with one more that did so that nobody is given up by the first.
 func (y *yield) share() float64 {
@@ -108,6 +114,9 @@ func cloneEdges(edges map[string]*edge) map[string]*edge {
 func groupOf(place, key string) string {
 	if strings.HasPrefix(key, "item ") {
 		return place + " " + key[:strings.LastIndexByte(key, ' ')]
+	}
+	if strings.HasPrefix(key, "key ") {
+		return "key"
 	}
 	for _, kind := range []string{"click ", "longclick ", "touch ", "act ", "text ", "menu "} {
 		if strings.HasPrefix(key, kind) {
@@ -196,15 +205,7 @@ func (m *model) learn(from int, key string, to int, came []int32, dead, fresh bo
 		g := &m.first[familyOf(key)]
 		g.tries++
 		g.sequences += min(covered, mostFirst)
-	}
-	group := groupOf(p.key, key)
-	y := m.groups[group]
-	if y == nil {
-		y = &yield{}
-		m.groups[group] = y
-	}
-	if y.tried++; fresh {
-		y.fruitful++
+		m.groupOf(p.key, key).note(fresh)
 	}
 	if len(came) > maxCame { // animations call back again and again
 		came = append(slices.Clone(came[:maxCame-1]), came[len(came)-1])
@@ -213,6 +214,15 @@ func (m *model) learn(from int, key string, to int, came []int32, dead, fresh bo
 	if isWorld(key) {
 		edgeOf(m.worlds, key).follow(-1, came, dead)
 	}
+}
+
+// groupOf finds or makes the yield of the group that an offer is in.
+func (m *model) groupOf(place, key string) *yield {
+	name := groupOf(place, key)
+	if m.groups[name] == nil {
+		m.groups[name] = &yield{}
+	}
+	return m.groups[name]
 }
 
 // mostFirst bounds what one first try counts.

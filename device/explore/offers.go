@@ -14,8 +14,9 @@ type family uint8
 
 const (
 	touching family = iota // a widget is clicked, an item or a menu's item chosen
-	pressing               // what users seldom do: long clicks, touches, keys
+	pressing               // what users seldom do: long clicks, touches
 	typing                 // a text is typed
+	keying                 // a key is pressed
 	leaving                // the window is left: back, home, return
 	turning                // the activity is made anew: rotation, night, locale
 	world                  // what comes from outside: sensors, location, broadcasts, notifications, services, low memory
@@ -31,6 +32,8 @@ func familyOf(key string) family {
 		return pressing
 	case device.Text:
 		return typing
+	case device.Key:
+		return keying
 	case device.Back, device.Home, device.Cover, device.Return, device.Kill, device.Reply:
 		return leaving
 	case device.Rotate:
@@ -49,8 +52,8 @@ type hopes [families]float64
 
 // usual are those of one who looks for sequences; odd those of one who looks for faults, which come of leaving windows and coming back.
 var (
-	usual = hopes{touching: 2.5, pressing: 0.8, typing: 0.6, leaving: 0.4, turning: 0.3, world: 0.4, starting: 0.3}
-	odd   = hopes{touching: 2.5, pressing: 1, typing: 0.8, leaving: 2, turning: 1.5, world: 1, starting: 0.4}
+	usual = hopes{touching: 2.5, pressing: 0.8, typing: 0.4, keying: 0.1, leaving: 0.15, turning: 0.15, world: 0.3, starting: 0.3}
+	odd   = hopes{touching: 2.5, pressing: 1, typing: 0.8, keying: 0.2, leaving: 2, turning: 1.5, world: 1, starting: 0.4}
 )
 
 // offer is an event that could be sent on a screen. Its key names it among those of the same place, in another run, too.
@@ -117,10 +120,16 @@ func offersOn(s *device.Screen, texts, numbers []string, tried func(key string) 
 	}
 	simple(device.Back, device.Home, device.Cover)
 	simple(device.Rotate)
+	for _, k := range keys {
+		add("key "+k, "", device.Event{Kind: device.Key, Name: k})
+	}
 	offerNotifications(s, add)
 	offerWorld(s, add)
 	return all
 }
+
+// keys are pressed: one that moves the focus, one that presses what has it, one of a text, one of the device's own, and the menu's.
+var keys = []string{"DPAD_DOWN", "ENTER", "A", "VOLUME_UP", "MENU"}
 
 type adder = func(key, widget string, e device.Event)
 

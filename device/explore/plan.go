@@ -52,8 +52,7 @@ type reached struct {
 type choice struct {
 	offer offer
 	worth float64
-	aim   want // what it is chosen for, where that is known
-	aimed bool
+	aims  []want // what is hoped for of it
 }
 
 // next chooses among what is offered at a spot; ok is false where nothing is.
@@ -77,9 +76,7 @@ func (p *planner) next(at spot) (choice, bool) {
 	if best.worth < worthless {
 		best = choice{offer: p.leastTried(p.model.places[at.place]), worth: best.worth}
 	}
-	if best.aim, best.aimed = p.aim(at, &best.offer); best.aimed && p.wants.worth(best.aim) == 0 {
-		best.aimed = false
-	}
+	best.aims = p.aims(at, &best.offer)
 	return best, true
 }
 
@@ -102,10 +99,24 @@ func (p *planner) leastTried(in *place) offer {
 	return best[p.rng.IntN(len(best))]
 }
 
-// aim is the want that an offer is chosen for.
-func (p *planner) aim(at spot, o *offer) (want, bool) {
-	first := p.first(at.place, o)
-	return want{x: at.last, y: first}, first >= 0
+// aims are the wants that an offer is expected to meet: behind what came last, those of the callbacks that it mostly brings, one behind the other;
+// of those that it may bring by the code alone, each.
+func (p *planner) aims(at spot, o *offer) []want {
+	var all []want
+	came, last := []int32{}, at.last
+	if e := p.model.places[at.place].edges[o.key]; e != nil {
+		came = e.likely().came
+	}
+	for _, y := range came {
+		all = append(all, want{x: last, y: y}, want{x: anything, y: y})
+		last = y
+	}
+	for _, y := range o.brings {
+		if !slices.Contains(came, y) {
+			all = append(all, want{x: at.last, y: y})
+		}
+	}
+	return all
 }
 
 // first is the event callback that an offer is expected to bring; -1: none is known.
@@ -130,6 +141,7 @@ func (p *planner) expand(queue []reached, r reached, seen map[spot]bool, value [
 	if p.share.of > 1 && int(hash(place.activity)%uint64(p.share.of)) != p.share.number {
 		mine = others
 	}
+	strange := p.strange(place)
 	for i := range place.offers {
 		o := &place.offers[i]
 		first := r.first
@@ -143,7 +155,7 @@ func (p *planner) expand(queue []reached, r reached, seen map[spot]bool, value [
 				value[first] = max(value[first], v)
 				continue
 			}
-			v := r.gain + p.untried(r.spot, place, o)*power(r.depth)
+			v := r.gain + p.untried(r.spot, place, o, strange)*power(r.depth)
 			value[first] = max(value[first], v)
 			if (o.event.Kind == device.Back || o.event.Kind == device.Return) && place.opener >= 0 {
 				queue = visit(queue, reached{spot{place.opener, r.last}, first, r.depth + 1, r.gain}, seen)
@@ -187,28 +199,63 @@ func (p *planner) missing(last int32, o *offer, e *edge) float64 {
 func (p *planner) along(last int32, came []int32) float64 {
 	sum := 0.0
 	for _, y := range came {
-		sum += p.wants.worth(want{x: last, y: y})
+		sum += p.wants.worth(want{x: last, y: y}) + p.wants.worth(want{x: anything, y: y})/2
 		last = y
 	}
 	return sum
 }
 
-// untried is what is hoped for from an offer that was never tried in its place.
-func (p *planner) untried(at spot, in *place, o *offer) float64 {
-	share := p.model.groups[groupOf(in.key, o.key)].share()
-	if o.family == leaving || o.family == turning {
-		share = max(share, 0.4) // what it did elsewhere says little of this place
+// strange is what the callbacks are worth that the code has in a place's window and that no run has met, for each thing that was never touched there.
+func (p *planner) strange(in *place) float64 {
+	sum := 0.0
+	for _, y := range p.model.hints.touched[descriptorOf(in.activity)] {
+		sum += p.wants.unmet(y)
 	}
+	untouched := 0
+	for i := range in.offers {
+		if o := &in.offers[i]; (o.family == touching || o.family == pressing) && len(o.brings) == 0 && in.edges[o.key] == nil {
+			untouched++
+		}
+	}
+	return min(sum/float64(max(untouched, 1)), mostUnmet)
+}
+
+// untried is what is hoped for from an offer that was never tried in its place, where others are worth what is strange there.
+func (p *planner) untried(at spot, in *place, o *offer, strange float64) float64 {
+	share := p.model.groups[groupOf(in.key, o.key)].share()
 	v := p.model.hope(o.family) * share * share
+	switch {
+	case o.family == leaving || o.family == turning:
+		v += p.life(in)
+	case (o.family == touching || o.family == pressing) && len(o.brings) == 0:
+		v += strange
+	}
 	most := 0.0
 	for _, y := range o.brings {
-		most = max(most, p.wants.worth(want{x: at.last, y: y}))
+		most = max(most, p.wants.worth(want{x: at.last, y: y})+p.wants.unmet(y))
 	}
 	v += most
 	if p.share.of > 1 && int(o.mark%uint64(p.share.of)) != p.share.number {
 		v *= others
 	}
 	return v
+}
+
+// Worth of a way in or out of a window that has lifecycle callbacks which nobody saw one behind the other.
+const (
+	perLife  = 0.25
+	mostLife = 1.2
+)
+
+// life is what is hoped for from leaving a place's window and coming back: what is wanted of its lifecycle.
+func (p *planner) life(in *place) float64 {
+	n, all := 0.0, p.model.hints.life[descriptorOf(in.activity)]
+	for _, x := range all {
+		for _, y := range all {
+			n += p.wants.worth(want{x: x, y: y})
+		}
+	}
+	return min(perLife*n, mostLife)
 }
 
 func power(n int) float64 { return powerOf(discount, n) }
@@ -238,7 +285,7 @@ func (p *planner) overtaking(at spot) (choice, bool) {
 		}
 		k := want{at.last, y, true}
 		if v := p.wants.worth(k) * (0.9 + 0.2*p.rng.Float64()); v > best.worth && v >= 0.5 {
-			best = choice{o, v, k, true}
+			best = choice{o, v, []want{k}}
 		}
 	}
 	return best, best.worth > 0

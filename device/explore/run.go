@@ -40,7 +40,7 @@ type Step struct {
 	Dead     bool    `json:"dead,omitempty"`    // the process ended by a fault
 	Mixed    bool    `json:"mixed,omitempty"`   // other work was under way, so that it teaches nothing of the offer
 	New      int     `json:"new,omitempty"`     // sequences that it covered first, of this run and earlier rounds
-	Tried    *Tried  `json:"tried,omitempty"`   // what it was chosen for, and did not come
+	Vain     []Vain  `json:"vain,omitempty"`    // what was hoped for of it, and is not covered
 }
 
 // Seen is what a place offered when a run saw it last.
@@ -57,8 +57,8 @@ type Offer struct {
 	Widget string `json:"widget,omitempty"`
 }
 
-// Tried is something that was aimed for in vain.
-type Tried struct {
+// Vain is a want that did not come true.
+type Vain struct {
 	X    int32 `json:"x"`
 	Y    int32 `json:"y"`
 	Late bool  `json:"late,omitempty"`
@@ -188,6 +188,7 @@ func (d *driver) launch(ctx context.Context) error {
 		}
 	}
 	came, _ := d.take()
+	d.wants.meet(came)
 	if n := len(came); n > 0 {
 		d.last = came[n-1]
 	}
@@ -205,6 +206,7 @@ func (d *driver) step(ctx context.Context, at spot, c choice, mixed bool) error 
 		return err // what was due ended the process: the event was not sent
 	}
 	s := Step{From: d.model.places[at.place].key, Activity: d.model.places[at.place].activity, Key: c.offer.key, Mixed: mixed}
+	aims := d.wants.open(c.aims)
 	if _, there, err := d.course.Try(ctx, c.offer.event); err != nil || !there {
 		return err // what was due took it from the screen
 	}
@@ -215,7 +217,7 @@ func (d *driver) step(ctx context.Context, at spot, c choice, mixed bool) error 
 	if d.course.Alive && len(d.course.Screen.Pending) > 0 && d.run.Events < d.plan.events {
 		if over, ok := d.overtake(); ok {
 			s.Mixed = true
-			d.finish(&s, c, came, covered)
+			d.finish(&s, at.last, aims, came, covered)
 			return d.step(ctx, spot{d.here(), d.last}, over, true)
 		}
 	}
@@ -230,7 +232,7 @@ func (d *driver) step(ctx context.Context, at spot, c choice, mixed bool) error 
 		}
 	}
 	s.Dead = d.faults() > faults
-	d.finish(&s, c, came, covered)
+	d.finish(&s, at.last, aims, came, covered)
 	return nil
 }
 
@@ -311,14 +313,12 @@ func (d *driver) take() (came []int32, covered int) {
 	return came, covered
 }
 
-// finish notes what a step led to.
-func (d *driver) finish(s *Step, c choice, came []int32, covered int) {
-	known := d.model.places[d.model.index[s.From]].edges[c.offer.key] != nil
+// finish notes what a step led to, from the callback that came last before it.
+func (d *driver) finish(s *Step, last int32, aims []aim, came []int32, covered int) {
+	known := d.model.places[d.model.index[s.From]].edges[s.Key] != nil
 	places := len(d.model.places)
 	s.To, s.Arrived, s.Came, s.New = placeOf(d.course.Screen, d.before), d.course.Screen.Activity, came, covered
-	if c.aimed && covered == 0 {
-		s.Tried = &Tried{c.aim.x, c.aim.y, c.aim.late}
-	}
+	s.Vain = d.wants.vain(aims, last, came)
 	d.model.taught(s, d.wants)
 	if covered > 0 || !known && len(came) > 0 || len(d.model.places) > places {
 		d.idle = 0
@@ -340,7 +340,8 @@ func (m *model) taught(s *Step, w *wants) {
 	if !s.Mixed || m.places[from].edges[s.Key] == nil {
 		m.learn(from, s.Key, to, s.Came, s.Dead, s.New > 0 || !known, s.New)
 	}
-	if s.Tried != nil {
-		w.missed(want{s.Tried.X, s.Tried.Y, s.Tried.Late})
+	w.meet(s.Came)
+	for _, v := range s.Vain {
+		w.missed(want{v.X, v.Y, v.Late})
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"maps"
 	"slices"
 
+	"cbcov/ccfa"
 	"cbcov/coverage"
 )
 
@@ -11,7 +12,10 @@ import (
 type wants struct {
 	sequences []coverage.Sequence
 	have      []bool                 // by sequence
+	asked     []want                 // by sequence: the want that it is counted in
 	counts    map[int32]map[want]int // by x: how many sequences are not had
+	with      map[int32]int          // by callback: how many sequences it is in that are not had
+	met       map[int32]bool         // callbacks that came
 	posts     map[int32]bool         // callbacks behind which a late want may be
 	tries     map[want]int           // how often each was tried for and did not come
 	weighty   map[want]bool          // those of which the order can matter
@@ -19,42 +23,51 @@ type wants struct {
 
 // want is one event callback behind another one, or (late) before what the other one posts.
 type want struct {
-	x, y int32
+	x, y int32 // x may be anything: y is to come again, as it may call what it has not called
 	late bool
 }
 
-func newWants(sequences []coverage.Sequence, matters func(x, y int) bool) *wants {
-	w := &wants{sequences: sequences, have: make([]bool, len(sequences)), counts: map[int32]map[want]int{}, posts: map[int32]bool{}, tries: map[want]int{},
-		weighty: map[want]bool{}}
+// anything is what a callback comes behind that is wanted by itself.
+const anything = int32(-2)
+
+// newWants wants all of the sequences. Kinds are those of each callback; matters is App.Matters.
+func newWants(sequences []coverage.Sequence, kinds func(callback int) ccfa.Kind, matters func(x, y int) bool) *wants {
+	w := &wants{sequences: sequences, have: make([]bool, len(sequences)), asked: make([]want, len(sequences)), counts: map[int32]map[want]int{},
+		with: map[int32]int{}, met: map[int32]bool{}, posts: map[int32]bool{}, tries: map[want]int{}, weighty: map[want]bool{}}
 	for i := range sequences {
-		if k, ok := wanted(&sequences[i]); ok {
-			if w.counts[k.x] == nil {
-				w.counts[k.x] = map[want]int{}
-			}
-			w.counts[k.x][k]++
-			if k.late {
-				w.posts[k.x] = true
-			}
-			if matters != nil && w.counts[k.x][k] == 1 && matters(sequences[i].Ordered()) {
-				w.weighty[k] = true
-			}
+		k := wanted(&sequences[i], kinds)
+		w.asked[i] = k
+		if w.counts[k.x] == nil {
+			w.counts[k.x] = map[want]int{}
+		}
+		w.counts[k.x][k]++
+		w.with[k.x]++
+		w.with[k.y]++
+		if k.late {
+			w.posts[k.x] = true
+		}
+		if matters != nil && w.counts[k.x][k] == 1 && matters(sequences[i].Ordered()) {
+			w.weighty[k] = true
 		}
 	}
 	return w
 }
 
 // wanted says which two event callbacks a sequence puts one behind the other: those that somebody who sends events can choose.
-func wanted(s *coverage.Sequence) (want, bool) {
+func wanted(s *coverage.Sequence, kinds func(int) ccfa.Kind) want {
 	n := len(s.Symbols)
+	at := func(i int) int32 { return int32(s.Symbols[max(i, 0)].Callback) }
 	switch {
 	case s.Criterion == coverage.EAS:
-		return want{}, false
+		return want{x: anything, y: at(0)}
 	case s.Async < 0:
-		return want{x: int32(s.Symbols[0].Callback), y: int32(s.Symbols[n-1].Callback)}, true
+		return want{x: at(0), y: at(n - 1)}
 	case s.Async == n-1: // e, s, c
-		return want{int32(s.Symbols[n-4].Callback), int32(s.Symbols[n-2].Callback), true}, n >= 4
+		return want{at(n - 4), at(n - 2), true}
+	case kinds(s.Symbols[s.Async].Callback)&ccfa.Event != 0: // e, c, s, where c is what came last
+		return want{x: at(s.Async), y: at(n - 1)}
 	}
-	return want{x: int32(s.Symbols[s.Async-1].Callback), y: int32(s.Symbols[n-1].Callback)}, true // e, c, s
+	return want{x: at(s.Async - 1), y: at(n - 1)} // e, c, s
 }
 
 // cover takes a sequence for had, and tells whether it was not.
@@ -63,9 +76,10 @@ func (w *wants) cover(i int) bool {
 		return false
 	}
 	w.have[i] = true
-	if k, ok := wanted(&w.sequences[i]); ok {
-		w.counts[k.x][k]--
-	}
+	k := w.asked[i]
+	w.counts[k.x][k]--
+	w.with[k.x]--
+	w.with[k.y]--
 	return true
 }
 
@@ -73,6 +87,7 @@ func (w *wants) cover(i int) bool {
 func (w *wants) clone() *wants {
 	c := *w
 	c.have, c.counts, c.tries = slices.Clone(w.have), make(map[int32]map[want]int, len(w.counts)), maps.Clone(w.tries)
+	c.with, c.met = maps.Clone(w.with), maps.Clone(w.met)
 	for x, of := range w.counts {
 		c.counts[x] = maps.Clone(of)
 	}
@@ -103,3 +118,65 @@ func (w *wants) worth(k want) float64 {
 
 // missed notes that something that was tried for did not come.
 func (w *wants) missed(k want) { w.tries[k]++ }
+
+// meet notes callbacks that came.
+func (w *wants) meet(came []int32) {
+	for _, c := range came {
+		w.met[c] = true
+	}
+}
+
+// Worth of a callback that no run has met: what it is in can only come with it.
+const (
+	perSequence = 0.15
+	mostUnmet   = 3
+)
+
+// unmet is what it is worth to meet a callback.
+func (w *wants) unmet(callback int32) float64 {
+	if w.met[callback] {
+		return 0
+	}
+	return min(perSequence*float64(w.with[callback]), mostUnmet)
+}
+
+// aim is a want at the time when it is aimed for, and how many sequences were open then.
+type aim struct {
+	want
+	open int
+}
+
+// open makes aims of wants that are still open.
+func (w *wants) open(list []want) []aim {
+	var aims []aim
+	for _, k := range list {
+		if n := w.counts[k.x][k]; n > 0 {
+			aims = append(aims, aim{k, n})
+		}
+	}
+	return aims
+}
+
+// vain lists what was aimed for and is not covered; and so what came one behind the other, and is still wanted.
+func (w *wants) vain(aims []aim, last int32, came []int32) []Vain {
+	var all []Vain
+	add := func(k want) {
+		if v := (Vain{k.x, k.y, k.late}); !slices.Contains(all, v) {
+			all = append(all, v)
+		}
+	}
+	for _, a := range aims {
+		if w.counts[a.x][a.want] >= a.open {
+			add(a.want)
+		}
+	}
+	for _, y := range came {
+		for _, k := range []want{{x: last, y: y}, {x: anything, y: y}} {
+			if w.counts[k.x][k] > 0 {
+				add(k)
+			}
+		}
+		last = y
+	}
+	return all
+}
