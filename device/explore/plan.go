@@ -5,8 +5,6 @@ import (
 	"io"
 	"math/rand/v2"
 	"slices"
-
-	"cbcov/device"
 )
 
 // planner chooses what to do next: what leads to most wanted sequences soonest, by what is known of the app's places.
@@ -15,17 +13,14 @@ type planner struct {
 	wants *wants
 	rng   *rand.Rand
 	share share
+	weary map[target]int // how often each was on the way to it, since something new came
 }
 
 // share says which of the runs that are planned from the same knowledge a run is: untried offers of others count less, so that they do not all
 // try the same.
 type share struct{ number, of int }
 
-// Bounds of a search, and how much less what is a step further away is worth.
 const (
-	maxDepth = 7
-	maxNodes = 300
-	discount = 0.72
 	// others is how much less what is another run's share is worth.
 	others = 0.35
 	// sure is how often something from outside was sent, wherever it was, until it is known what it brings.
@@ -40,19 +35,12 @@ type spot struct {
 	last  int32 // -1: none
 }
 
-// reached is a spot that the search came to.
-type reached struct {
-	spot
-	first int // index of the current place's offer that the way begins with
-	depth int
-	gain  float64 // of the way until there
-}
-
 // choice is an offer, and what it is worth.
 type choice struct {
 	offer offer
 	worth float64
 	aims  []want // what is hoped for of it
+	end   target // what the way that begins with it is for
 }
 
 // next chooses among what is offered at a spot; ok is false where nothing is.
@@ -62,15 +50,9 @@ func (p *planner) next(at spot) (choice, bool) {
 		return choice{}, false
 	}
 	best := choice{worth: -1}
-	value := make([]float64, len(offers))
-	seen := map[spot]bool{at: true}
-	queue := []reached{{spot: at, first: -1}}
-	for n := 0; n < len(queue) && n < maxNodes; n++ {
-		queue = p.expand(queue, queue[n], seen, value)
-	}
-	for i, v := range value {
-		if v = v * (0.9 + 0.2*p.rng.Float64()); v > best.worth {
-			best.offer, best.worth = offers[i], v
+	for i, w := range p.search(at) {
+		if v := w.worth * (0.9 + 0.2*p.rng.Float64()); v > best.worth {
+			best.offer, best.worth, best.end = offers[i], v, w.end
 		}
 	}
 	if best.worth < worthless {
@@ -134,56 +116,6 @@ func (p *planner) first(at int, o *offer) int32 {
 	return -1
 }
 
-// expand looks at what can be done where the search came to.
-func (p *planner) expand(queue []reached, r reached, seen map[spot]bool, value []float64) []reached {
-	place := p.model.places[r.place]
-	mine := 1.0
-	if p.share.of > 1 && int(hash(place.activity)%uint64(p.share.of)) != p.share.number {
-		mine = others
-	}
-	strange := p.strange(place)
-	for i := range place.offers {
-		o := &place.offers[i]
-		first := r.first
-		if first < 0 {
-			first = i
-		}
-		e := place.edges[o.key]
-		if e == nil {
-			if w := p.model.worlds[o.key]; w != nil && w.tried >= sure {
-				v := r.gain + mine*p.along(r.last, w.likely().came)*power(r.depth)*w.alive()*w.alive()
-				value[first] = max(value[first], v)
-				continue
-			}
-			v := r.gain + p.untried(r.spot, place, o, strange)*power(r.depth)
-			value[first] = max(value[first], v)
-			if (o.event.Kind == device.Back || o.event.Kind == device.Return) && place.opener >= 0 {
-				queue = visit(queue, reached{spot{place.opener, r.last}, first, r.depth + 1, r.gain}, seen)
-			}
-			continue
-		}
-		f := e.likely()
-		value[first] = max(value[first], r.gain+mine*p.missing(r.last, o, e)*power(r.depth))
-		gain := r.gain + mine*p.along(r.last, f.came)*power(r.depth)*e.alive()*e.alive()
-		value[first] = max(value[first], gain)
-		to := spot{f.to, r.last}
-		if n := len(f.came); n > 0 {
-			to.last = f.came[n-1]
-		}
-		queue = visit(queue, reached{to, first, r.depth + 1, gain}, seen)
-	}
-	return queue
-}
-
-// visit puts a spot to those to be looked at.
-func visit(queue []reached, r reached, seen map[spot]bool) []reached {
-	if r.depth < maxDepth && !seen[r.spot] && len(queue) < maxNodes {
-		seen[r.spot] = true
-		queue = append(queue, r)
-	}
-	return queue
-}
-
 // missing is what an offer is worth for a callback that the code says it brings, and that it has not brought yet: it may in another state of the app.
 func (p *planner) missing(last int32, o *offer, e *edge) float64 {
 	most := 0.0
@@ -192,7 +124,7 @@ func (p *planner) missing(last int32, o *offer, e *edge) float64 {
 			most = max(most, p.wants.worth(want{x: last, y: y}))
 		}
 	}
-	return most * powerOf(0.5, e.tried)
+	return most * power(0.5, e.tried)
 }
 
 // along is what callbacks are worth that come one behind the other.
@@ -258,16 +190,6 @@ func (p *planner) life(in *place) float64 {
 	return min(perLife*n, mostLife)
 }
 
-func power(n int) float64 { return powerOf(discount, n) }
-
-func powerOf(x float64, n int) float64 {
-	v := 1.0
-	for range n {
-		v *= x
-	}
-	return v
-}
-
 func hash(s string) uint64 {
 	h := fnv.New64a()
 	io.WriteString(h, s) // which never fails
@@ -285,7 +207,7 @@ func (p *planner) overtaking(at spot) (choice, bool) {
 		}
 		k := want{at.last, y, true}
 		if v := p.wants.worth(k) * (0.9 + 0.2*p.rng.Float64()); v > best.worth && v >= 0.5 {
-			best = choice{o, v, []want{k}}
+			best = choice{offer: o, worth: v, aims: []want{k}}
 		}
 	}
 	return best, best.worth > 0

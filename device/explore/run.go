@@ -91,7 +91,7 @@ func (r *redirected) Write(p []byte) (int, error) { return r.to.Write(p) }
 // Bounds of a run.
 const (
 	maxStarts  = 3                // launches that may fail in a row
-	maxPatient = 40               // events in a row that teach nothing new
+	maxPatient = 25               // events in a row that teach nothing new
 	maxWait    = 15 * time.Second // for what is due later
 	seldom     = 2                // what is due later, and ran less often than this, is waited for
 )
@@ -116,7 +116,7 @@ type driver struct {
 func (s *seat) follow(ctx context.Context, app *App, p plan, know *knowledge, log io.Writer) (*Run, *device.Script, error) {
 	d := &driver{seat: s, app: app, plan: p, model: know.model.clone(), wants: know.wants.clone(), last: -1,
 		run: Run{Number: p.number, Round: p.round, Device: s.device, Steps: []Step{}, Covered: []string{}, Late: []string{}, Unsteady: []string{}}}
-	d.planner = planner{model: d.model, wants: d.wants, rng: rand.New(rand.NewPCG(uint64(p.seed), uint64(p.number))), share: p.share}
+	d.planner = planner{model: d.model, wants: d.wants, rng: rand.New(rand.NewPCG(uint64(p.seed), uint64(p.number))), share: p.share, weary: map[target]int{}}
 	s.live.Forget()
 	s.log.to = io.MultiWriter(log, s.live)
 	d.course = drive.Course{Session: s.session, Crashes: []drive.Incident{}, Hangs: []drive.Incident{}, Lacks: []drive.Incident{}}
@@ -207,6 +207,7 @@ func (d *driver) step(ctx context.Context, at spot, c choice, mixed bool) error 
 	}
 	s := Step{From: d.model.places[at.place].key, Activity: d.model.places[at.place].activity, Key: c.offer.key, Mixed: mixed}
 	aims := d.wants.open(c.aims)
+	d.planner.weary[c.end]++
 	if _, there, err := d.course.Try(ctx, c.offer.event); err != nil || !there {
 		return err // what was due took it from the screen
 	}
@@ -322,6 +323,7 @@ func (d *driver) finish(s *Step, last int32, aims []aim, came []int32, covered i
 	d.model.taught(s, d.wants)
 	if covered > 0 || !known && len(came) > 0 || len(d.model.places) > places {
 		d.idle = 0
+		clear(d.planner.weary)
 	} else {
 		d.idle++
 	}
