@@ -22,7 +22,7 @@ func (x *Execution) held(p *pair) (int, bool) {
 		if w.ID == second.ID || x.comesOf(second, w.ID) || w.Event != nil && !x.waits(w, second) {
 			return 0, false
 		}
-		if !w.Main || w.Event != nil || !second.Main || second.Event != nil {
+		if !w.Main || w.Event != nil || !second.Main || second.Event != nil || w.System && !second.System {
 			return h, true
 		}
 		i, ok := x.poster(w)
@@ -250,7 +250,7 @@ func (x *Execution) legal(w *Work) bool {
 	if !ok || w.Event != nil {
 		return true
 	}
-	if x.Works[i].Main {
+	if x.Works[i].Main && !x.Works[i].System {
 		return x.Works[i].Late < maxMainLate
 	}
 	return x.Works[i].Late < maxOtherLate

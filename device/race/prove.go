@@ -148,23 +148,9 @@ func (p *Prover) examine(ctx context.Context, env []device.Setting, base *Execut
 
 // judge executes both orders of a pair, one of all that a run has.
 func (p *Prover) judge(ctx context.Context, env []device.Setting, base *Execution, of *pair, all []pair) error {
-	other, ok, err := p.bench.flip(ctx, env, base, of)
-	if other != nil {
-		p.Executed++
-	}
-	if err != nil || !ok || other.Fault == Lack || other.Fault == Exit {
+	straight, other, err := p.orders(ctx, env, base, of)
+	if err != nil || other == nil || straight.lost() {
 		return err
-	}
-	p.remember(other)
-	straight := base
-	if base.Fault == "" || base.Works[of.second].Action != len(base.Actions)-1 {
-		if straight, err = p.bench.cut(ctx, env, base, of.second); err != nil {
-			return err
-		}
-		p.Executed++
-	}
-	if straight.Fault == Lack || straight.Fault == Exit {
-		return nil
 	}
 	of = base.blamed(of, all, straight, other)
 	f := Finding{Location: locationOf(of.a), First: base.site(of.a), Second: base.site(of.b)}
@@ -191,8 +177,7 @@ func (p *Prover) judge(ctx context.Context, env []device.Setting, base *Executio
 	case base.Works[of.first].Event != nil && base.Works[of.second].Event != nil:
 		return nil // users mean something by the order of what they do
 	default:
-		fields := map[string]bool{of.a.Field: true}
-		f.Kind, f.Orders, f.Left = Differs, [2]Order{straight.order(), other.order()}, left(straight, other, fields)
+		f.Kind, f.Orders, f.Left = Differs, [2]Order{straight.order(), other.order()}, left(straight, other, of)
 		if len(f.Left) == 0 {
 			f.Left = anotherObject(straight, other, of)
 		}
@@ -203,26 +188,74 @@ func (p *Prover) judge(ctx context.Context, env []device.Setting, base *Executio
 	return nil
 }
 
+// lost tells whether an execution ended by what is no fault of the app's.
+func (x *Execution) lost() bool { return x.Fault == Lack || x.Fault == Exit }
+
+// orders executes both orders of a pair; other is nil where there is no other.
+func (p *Prover) orders(ctx context.Context, env []device.Setting, base *Execution, of *pair) (straight, other *Execution, err error) {
+	if _, held := base.held(of); !held {
+		what, ok := base.forerunner(of)
+		if !ok {
+			return nil, nil, nil
+		}
+		other, err = p.early(ctx, env, base, what)
+		if err != nil || other == nil || other.lost() || !other.turned(base, of) {
+			return nil, nil, err
+		}
+		return base, other, nil
+	}
+	other, ok, err := p.bench.flip(ctx, env, base, of)
+	if other != nil {
+		p.Executed++
+	}
+	if err != nil || !ok || other.lost() {
+		return nil, nil, err
+	}
+	p.remember(other)
+	straight = base
+	if base.Fault == "" || base.Works[of.second].Action != len(base.Actions)-1 {
+		straight, err = p.bench.cut(ctx, env, base, of.second)
+		p.Executed++
+	}
+	return straight, other, err
+}
+
+// early executes a run with something that begins early, once; nil: there were enough such executions.
+func (p *Prover) early(ctx context.Context, env []device.Setting, base *Execution, what string) (*Execution, error) {
+	if x, known := base.earlier[what]; known {
+		return x, nil
+	}
+	if len(base.earlier) == maxEarly {
+		return nil, nil
+	}
+	x, err := p.bench.early(ctx, env, base, what)
+	if err != nil {
+		return nil, err
+	}
+	p.Executed++
+	p.remember(x)
+	base.earlier[what] = x
+	return x, nil
+}
+
 // anotherObject says that the orders leave another object in a field, where the state tells objects of its class apart by nothing.
 func anotherObject(a, b *Execution, of *pair) []string {
 	if !of.a.Write || !of.b.Write {
 		return nil
 	}
 	x, y := a.lastWrite(of.a), b.lastWrite(of.a)
-	if x == nil || y == nil || x.Task == y.Task || !a.another(x) || !b.another(y) {
+	if x == nil || y == nil || x.Task == y.Task || !a.another(x, y) || !b.another(y, x) {
 		return nil
 	}
 	return []string{"field " + locationOf(of.a) + ": the object that the one wrote / that the other wrote"}
 }
 
-// another tells whether somebody wrote another object before, into the same field.
-func (x *Execution) another(last *Touch) bool {
-	for i := range x.Touches {
-		if t := &x.Touches[i]; t.Write && t.Owner == last.Owner && locationOf(t) == locationOf(last) && t.Task != last.Task && t.Object != last.Object {
-			return true
-		}
-	}
-	return false
+// another tells whether who writes last in another order wrote another object here, into the same field.
+func (x *Execution) another(last, there *Touch) bool {
+	return slices.ContainsFunc(x.Touches, func(t Touch) bool {
+		return t.Write && t.Owner == last.Owner && locationOf(&t) == locationOf(last) && t.Task == there.Task && siteOf(&t) == siteOf(there) &&
+			t.Object != last.Object
+	})
 }
 
 // blame finds the cause of a run's own fault, where other work than the one that failed brought it about and the same code went well elsewhere.
@@ -282,7 +315,7 @@ func (p *Prover) remember(x *Execution) {
 func (p *Prover) tell(f *Finding, failed *Execution) {
 	if failed != nil {
 		c := failed.cause()
-		if c != nil && c.write != nil && c.write.Work >= 0 && failed.free(&pair{c.write.Work, c.read.Work, c.write, c.read}) {
+		if c != nil && c.write != nil && c.write.Work >= 0 && failed.free(&pair{first: c.write.Work, second: c.read.Work, a: c.write, b: c.read}) {
 			f.Location, f.First, f.Second = locationOf(c.read), failed.site(c.read), failed.site(c.write)
 		}
 	}
