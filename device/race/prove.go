@@ -23,6 +23,7 @@ type Memory struct {
 	judged map[place]int // places in Judged
 	reads  map[site]int
 	told   map[told]bool
+	nulls  map[Null]bool // that findings are of
 }
 
 // Judged is a place where two pieces of work meet, and how often its other order was executed, or could not be.
@@ -62,7 +63,7 @@ type told struct {
 // NewProver makes one that goes on from a memory, which may be empty.
 func NewProver(b *Bench, m Memory) *Prover {
 	p := &Prover{b, m}
-	p.judged, p.reads, p.told = map[place]int{}, map[site]int{}, map[told]bool{}
+	p.judged, p.reads, p.told, p.nulls = map[place]int{}, map[site]int{}, map[told]bool{}, map[Null]bool{}
 	for i, j := range m.Judged {
 		p.judged[place{j.Location, j.A.Method, j.A.Line, j.B.Method, j.B.Line, j.Events}] = i
 	}
@@ -70,7 +71,7 @@ func NewProver(b *Bench, m Memory) *Prover {
 		p.reads[site{r.Location, r.Method, r.Line}] = i
 	}
 	for i := range m.Findings {
-		p.told[namedBy(&m.Findings[i])] = true
+		p.note(&m.Findings[i])
 	}
 	return p
 }
@@ -152,6 +153,7 @@ func (p *Prover) judge(ctx context.Context, env []device.Setting, base *Executio
 	if err != nil || other == nil || straight.lost() {
 		return err
 	}
+	meant := base.Works[of.first].Event != nil && base.Works[of.second].Event != nil || base.meant(of)
 	of = base.blamed(of, all, straight, other)
 	f := Finding{Location: locationOf(of.a), First: base.site(of.a), Second: base.site(of.b)}
 	if h, held := base.held(of); held {
@@ -161,7 +163,7 @@ func (p *Prover) judge(ctx context.Context, env []device.Setting, base *Executio
 	}
 	switch {
 	case straight.bad() && other.bad():
-		if sameFault(straight, other) {
+		if sameFault(straight, other) || straight.apart(of) && other.apart(of) {
 			return nil
 		}
 		f.Kind, f.Orders = Differs, [2]Order{straight.order(), other.order()}
@@ -174,8 +176,8 @@ func (p *Prover) judge(ctx context.Context, env []device.Setting, base *Executio
 	case other.bad():
 		f.Kind, f.Orders = Harmful, [2]Order{straight.order(), other.order()}
 		p.tell(&f, other)
-	case base.Works[of.first].Event != nil && base.Works[of.second].Event != nil:
-		return nil // users mean something by the order of what they do
+	case meant:
+		return nil
 	default:
 		f.Kind, f.Orders, f.Left = Differs, [2]Order{straight.order(), other.order()}, left(straight, other, of)
 		if len(f.Left) == 0 {
@@ -186,6 +188,12 @@ func (p *Prover) judge(ctx context.Context, env []device.Setting, base *Executio
 		}
 	}
 	return nil
+}
+
+// apart tells whether an execution's fault comes of accesses that a pair has none of.
+func (x *Execution) apart(of *pair) bool {
+	c := x.cause()
+	return c != nil && siteOf(c.read) != siteOf(of.a) && siteOf(c.read) != siteOf(of.b)
 }
 
 // lost tells whether an execution ended by what is no fault of the app's.
@@ -315,17 +323,38 @@ func (p *Prover) remember(x *Execution) {
 func (p *Prover) tell(f *Finding, failed *Execution) {
 	if failed != nil {
 		c := failed.cause()
-		if c != nil && c.write != nil && c.write.Work >= 0 && failed.free(&pair{first: c.write.Work, second: c.read.Work, a: c.write, b: c.read}) {
-			f.Location, f.First, f.Second = locationOf(c.read), failed.site(c.read), failed.site(c.write)
+		if c != nil && c.write != nil && c.write.Work >= 0 {
+			f.Null = &Null{Read: accessOf(c.read), Write: accessOf(c.write)}
+			if p.nulls[*f.Null] {
+				return
+			}
+			if failed.free(&pair{first: c.write.Work, second: c.read.Work, a: c.write, b: c.read}) {
+				f.Location, f.First, f.Second = locationOf(c.read), failed.site(c.read), failed.site(c.write)
+			}
 		}
 	}
 	k := namedBy(f)
 	turned := told{f.Location, f.Second.Method, f.First.Method, f.Second.Line, f.First.Line}
 	if !p.told[k] && !p.told[turned] {
-		p.told[k] = true
-		p.Findings = append(p.Findings, *f)
+		p.keep(f)
 	}
 }
+
+// keep takes a finding.
+func (p *Prover) keep(f *Finding) {
+	p.Findings = append(p.Findings, *f)
+	p.note(f)
+}
+
+// note remembers that a finding is told.
+func (p *Prover) note(f *Finding) {
+	p.told[namedBy(f)] = true
+	if f.Null != nil {
+		p.nulls[*f.Null] = true
+	}
+}
+
+func accessOf(t *Touch) Access { return Access{t.Method, t.Line} }
 
 // sameFault tells whether two executions ended alike: by the same exception at the same place, as the innermost cause has it.
 func sameFault(x, y *Execution) bool {
