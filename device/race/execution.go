@@ -13,6 +13,7 @@ import (
 type Bench struct {
 	session device.Session
 	name    string // the device's
+	listens bool   // a run is executed: what is touched is heard
 	heard   []device.Access
 }
 
@@ -22,7 +23,11 @@ func Open(ctx context.Context, d device.Device, app device.App) (*Bench, error) 
 	if app.Touching == nil {
 		app.Touching = &device.Touching{}
 	}
-	app.Touched = func(a device.Access) { b.heard = append(b.heard, a) }
+	app.Touched = func(a device.Access) {
+		if b.listens {
+			b.heard = append(b.heard, a)
+		}
+	}
 	var err error
 	b.session, err = drive.OpenRenewed(ctx, func(ctx context.Context) (device.Session, error) { return d.Open(ctx, app, nil) })
 	if err != nil {
@@ -30,6 +35,9 @@ func Open(ctx context.Context, d device.Device, app device.App) (*Bench, error) 
 	}
 	return b, nil
 }
+
+// Session is the bench's session, for runs of somebody else's between those that are executed here: they begin by a Reset.
+func (b *Bench) Session() device.Session { return b.session }
 
 // Close ends the session.
 func (b *Bench) Close() error { return b.session.Close() }
@@ -116,7 +124,7 @@ const (
 func (b *Bench) begin(ctx context.Context, env []device.Setting) (*Execution, error) {
 	x := &Execution{bench: b, course: drive.Course{Session: b.session}, pending: map[key]pendingWork{}, index: map[key]int{}, ids: map[string]string{}, earlier: map[string]*Execution{}}
 	x.course.Script.Settings = env
-	b.heard = b.heard[:0]
+	b.listens, b.heard = true, b.heard[:0]
 	return x, b.session.Reset(ctx, drive.OnDevice(env, b.name))
 }
 

@@ -3,6 +3,7 @@ package race
 import (
 	"cmp"
 	"slices"
+	"strings"
 
 	"cbcov/device"
 )
@@ -104,8 +105,8 @@ func (x *Execution) free(p *pair) bool {
 
 // beside tells whether the second piece of work may begin on another thread while the first, which asks for it, is still at it.
 func (x *Execution) beside(p *pair) bool {
-	if p.first == p.second || x.Works[p.first].ID == x.Works[p.second].ID {
-		return false
+	if p.first == p.second || x.Works[p.first].ID == x.Works[p.second].ID || strings.Contains(p.a.Method, ";-><init>(") {
+		return false // what is made is handed over when it is made
 	}
 	_, ok := x.forerunner(p)
 	return ok

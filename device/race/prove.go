@@ -19,11 +19,16 @@ type Memory struct {
 	Executed int       `json:"executed"` // orders
 	Judged   []Judged  `json:"judged"`
 	Reads    []Read    `json:"reads"`
+	Effects  []Effect  `json:"effects"`
+	Had      []Couple  `json:"had"` // couples of events that runs had
 
 	judged map[place]int // places in Judged
 	reads  map[site]int
 	told   map[told]bool
 	nulls  map[Null]bool // that findings are of
+
+	effects map[Effect]bool
+	had     map[Couple]bool
 }
 
 // Judged is a place where two pieces of work meet, and how often its other order was executed, or could not be.
@@ -70,6 +75,13 @@ func NewProver(b *Bench, m Memory) *Prover {
 	for i, r := range m.Reads {
 		p.reads[site{r.Location, r.Method, r.Line}] = i
 	}
+	p.effects, p.had = map[Effect]bool{}, map[Couple]bool{}
+	for _, f := range m.Effects {
+		p.effects[f] = true
+	}
+	for _, c := range m.Had {
+		p.had[c] = true
+	}
 	for i := range m.Findings {
 		p.note(&m.Findings[i])
 	}
@@ -104,11 +116,13 @@ const (
 // Prove looks for races in a run that a script makes; and where it ends by a fault, in what it is when the work that failed is late, or when the
 // user's event that failed comes behind all that was due.
 func (p *Prover) Prove(ctx context.Context, s *device.Script) error {
+	defer func() { p.bench.listens = false }()
 	base, err := p.bench.Record(ctx, s)
 	if err != nil {
 		return err
 	}
 	p.Executed++
+	p.learn(base)
 	if err := p.examine(ctx, s.Settings, base); err != nil || !base.bad() {
 		return err
 	}
