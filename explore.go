@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"path/filepath"
 
+	"cbcov/apk"
+	"cbcov/apk/dex/descriptor"
 	"cbcov/ccfa/compared"
 	"cbcov/coverage"
 	"cbcov/device"
@@ -71,16 +73,31 @@ func (a *App) races(ctx context.Context, app *explore.App) error {
 	app.Matters = conflicts.Ordered
 	for _, c := range a.Model.StateCalls() {
 		for _, use := range c.States {
-			if use.App || use.Of != 0 {
-				continue // a device records what the receiver keeps
+			keyed := use.Keyed && use.Key > 0 && !use.Tables
+			if use.App && (!keyed || c.Name == "<init>") || use.Of != 0 {
+				continue // a device records what the receiver keeps: of the app's own, what a key tells apart, as most apps have one receiver for it
 			}
 			call := device.TouchingCall{Class: c.Class, Method: c.Name, Desc: c.Desc, Field: use.Name, Write: use.Write, Key: -1}
-			if use.Keyed && use.Key > 0 {
+			if keyed {
 				call.Key = use.Key - 1
 			}
 			app.Touching = append(app.Touching, call)
 			break
 		}
 	}
+	app.Touching = append(app.Touching, editors)
+	manifest, err := a.Manifest()
+	if err != nil {
+		return err
+	}
+	for _, c := range manifest.Components {
+		if c.Kind == apk.Activity && c.Exported && c.Enabled && !c.Launcher() {
+			app.Launches = append(app.Launches, manifest.Package+"/"+descriptor.Java(c.Class))
+		}
+	}
 	return nil
 }
+
+// editors says that an editor keeps what its preferences keep.
+var editors = device.TouchingCall{Class: "Landroid/content/SharedPreferences;", Method: "edit", Desc: "()Landroid/content/SharedPreferences$Editor;",
+	Field: "preferences", View: true, Key: -1}

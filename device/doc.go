@@ -30,6 +30,7 @@
 //	row content://com.android.contacts/contacts display_name="Ann" starred=1   # in a table of the system's providers
 //	schedule random                       # threads change where they meet, by the seed; turns: where they wait
 //	turn 12 "worker 1"                    # what goes on at the 12th decision, as a run has written it; all others are as with turns
+//	early "p.Main$1"                      # what a thread or a pool is given of that class begins in the middle of what asks for it
 //
 //	launch                                # the launcher's activity; launch p/.Other starts another
 //	click id/save                         # a widget by its id's name

@@ -70,6 +70,7 @@ var settingArgs = map[SettingKind][]argument{
 	Response:    {aWord, aNumber, aText},
 	Schedule:    {aWord},
 	Turn:        {aSeed, aText},
+	Early:       {aText},
 	Identity:    {aWord, aText},
 	Row:         {aWord, aExtras},
 }

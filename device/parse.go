@@ -342,6 +342,10 @@ func checkSetting(s Setting) error {
 		if s.Number < 1 || s.Value == "" {
 			return errors.New("a turn has a decision's number, from 1, and a name")
 		}
+	case Early:
+		if s.Value == "" {
+			return errors.New("what is early has a name")
+		}
 	case Response:
 		if !strings.HasPrefix(s.Name, "http://") && !strings.HasPrefix(s.Name, "https://") {
 			return fmt.Errorf("%q is no URL of http or https", s.Name)

@@ -38,6 +38,8 @@ const (
 	StateService StateKind = "service"
 	// A registered receiver: its class, and which one of it; its actions.
 	StateReceiver StateKind = "receiver"
+	// A task that a pool was given, which failed, and of whose result nobody has asked: its class; what it failed with, and where in the app's code.
+	StateTask StateKind = "task"
 	// A notification that is shown: its tag and id; what it says.
 	StateNotification StateKind = "notification"
 )

@@ -40,6 +40,7 @@ type App struct {
 	Numbers   []string     // that are typed where nothing else fits
 	Scope     []string     // the app's own classes, descriptors
 	Touching  []device.TouchingCall
+	Launches  []string // components of activities that other apps may start, beside the launcher's: where races are looked for
 	// Matters tells whether the order of two callbacks can matter; nil: nobody knows. It is asked by one goroutine.
 	Matters func(x, y int) bool
 }
@@ -83,8 +84,11 @@ type Growth struct {
 	Crashes int `json:"crashes"` // distinct ones
 }
 
-// maxRound bounds a round's runs.
-const maxRound = 4
+// maxRound bounds a round's runs, maxRaces those of one that looks for races: what they touch says what to do next.
+const (
+	maxRound = 4
+	maxRaces = 2
+)
 
 // maxBarren is how many rounds in a row may have no event.
 const maxBarren = 3
@@ -94,8 +98,9 @@ var runEvents = map[Goal]int{Coverage: 60, Crashes: 40, Races: 12}
 
 // knowledge is what a corpus teaches.
 type knowledge struct {
-	model *model
-	wants *wants
+	model   *model
+	wants   *wants
+	couples []race.Wanted
 }
 
 // Explore makes runs until there were enough. What they did is in the corpus' folder.
@@ -104,8 +109,8 @@ func Explore(ctx context.Context, app *App, opt Options) (*Result, error) {
 	if opt.Goal != Coverage {
 		hope = &odd
 	}
-	e := &exploration{app: app, opt: opt, know: &knowledge{newModel(newHints(app.Automaton), hope), newWants(app.Sequences, app.kinds, app.Matters)},
-		byID: map[string]int{}, scope: map[string]bool{}}
+	e := &exploration{app: app, opt: opt, byID: map[string]int{}, scope: map[string]bool{},
+		know: &knowledge{model: newModel(newHints(app.Automaton), hope), wants: newWants(app.Sequences, app.kinds, app.Matters)}}
 	for _, c := range app.Scope {
 		e.scope[c] = true
 	}
@@ -126,6 +131,7 @@ func Explore(ctx context.Context, app *App, opt Options) (*Result, error) {
 	if err != nil {
 		return nil, &CorpusError{errors.Join(err, e.close())}
 	}
+	e.know.couples = race.NewProver(nil, e.memory.Races).Wanted()
 	err = e.explore(ctx)
 	e.result.Header, e.result.Places = header, len(e.know.model.places)
 	e.result.Crashes, e.result.Races, e.result.Orders = e.memory.Crashes, e.memory.Races.Findings, e.memory.Races.Executed
@@ -150,7 +156,6 @@ type exploration struct {
 	know   *knowledge
 	byID   map[string]int // sequences
 	seats  []*seat        // open ones, by job
-	bench  *race.Bench    // nil: no race was looked for yet
 	prover *race.Prover
 	scope  map[string]bool // descriptors of the app's own classes
 	memory memory
@@ -179,6 +184,9 @@ func (e *exploration) explore(ctx context.Context) error {
 func (e *exploration) plan() []plan {
 	n := e.result.Rounds + 1
 	runs := min(1<<min(n-1, 10), maxRound)
+	if e.opt.Goal == Races {
+		runs = min(runs, maxRaces)
+	}
 	left := e.opt.Events - e.result.Events
 	if e.opt.Events == 0 {
 		left = runs * runEvents[e.opt.Goal]
@@ -189,9 +197,18 @@ func (e *exploration) plan() []plan {
 		left -= events
 		number := e.result.Runs + i + 1
 		plans = append(plans, plan{number: number, round: n, events: events, seed: e.opt.Seed, share: share{i, runs},
-			env: environment(number, &e.opt), hold: holds[e.opt.Goal], stays: e.opt.Goal != Coverage})
+			env: environment(number, &e.opt), hold: holds[e.opt.Goal], stays: e.opt.Goal != Coverage, races: e.opt.Goal == Races,
+			launch: e.launch(number)})
 	}
 	return plans
+}
+
+// launch says what a run begins with: where races are looked for, every other one with an activity that another app may start.
+func (e *exploration) launch(number int) string {
+	if all := e.app.Launches; e.opt.Goal == Races && len(all) > 0 && number%2 == 0 {
+		return all[(number/2-1)%len(all)]
+	}
+	return ""
 }
 
 // holds is how often, in a hundred, an event is sent before what the one before it posted has run, without being wanted there.
@@ -200,8 +217,11 @@ var holds = map[Goal]float64{Coverage: 3, Crashes: 15, Races: 25}
 // environment is what a run finds: mostly a phone as it comes out of the box.
 func environment(number int, opt *Options) []device.Setting {
 	env := []device.Setting{{Kind: device.Seed, Number: opt.Seed*1_000_003 + int64(number)}, {Kind: device.Ask}}
-	if opt.Goal == Races && number%2 == 0 {
-		env = append(env, device.Setting{Kind: device.Schedule, Name: device.AtRandom})
+	if opt.Goal == Races {
+		if number%4 == 0 {
+			env = append(env, device.Setting{Kind: device.Schedule, Name: device.AtRandom})
+		}
+		return env
 	}
 	switch number % 8 {
 	case 3:
@@ -266,12 +286,9 @@ func (e *exploration) round(ctx context.Context, plans []plan) error {
 // prove looks for races in the runs of a round.
 func (e *exploration) prove(ctx context.Context, plans []plan) error {
 	if e.prover == nil {
-		b, err := race.Open(ctx, e.opt.Device, device.App{APK: e.app.APK, Log: io.Discard, Scope: e.app.Scope, Touching: &device.Touching{Calls: e.app.Touching}})
-		if err != nil {
-			return err
-		}
-		e.bench, e.prover = b, race.NewProver(b, e.memory.Races)
+		e.prover = race.NewProver(e.seats[0].bench, e.memory.Races)
 	}
+	e.seats[0].log.to = io.Discard
 	for _, p := range plans {
 		script, err := e.corpus.script(p.number)
 		if err != nil {
@@ -282,6 +299,7 @@ func (e *exploration) prove(ctx context.Context, plans []plan) error {
 		}
 	}
 	e.memory.Races = e.prover.Memory
+	e.know.couples = e.prover.Wanted()
 	return nil
 }
 
@@ -338,6 +356,14 @@ func (e *exploration) open(ctx context.Context) (*seat, error) {
 	}
 	s := &seat{device: e.opt.Device.Name(), log: &redirected{}, live: live}
 	s.log.to = live
+	if e.opt.Goal == Races {
+		app := device.App{APK: e.app.APK, Log: s.log, Scope: e.app.Scope, Touching: &device.Touching{Calls: e.app.Touching}}
+		if s.bench, err = race.Open(ctx, e.opt.Device, app); err != nil {
+			return nil, err
+		}
+		s.session = s.bench.Session()
+		return s, nil
+	}
 	s.session, err = drive.OpenRenewed(ctx, func(ctx context.Context) (device.Session, error) {
 		return e.opt.Device.Open(ctx, device.App{APK: e.app.APK, Log: s.log}, nil)
 	})
@@ -351,9 +377,6 @@ func (e *exploration) close() error {
 	var err error
 	for _, s := range e.seats {
 		err = errors.Join(err, s.session.Close())
-	}
-	if e.bench != nil {
-		err = errors.Join(err, e.bench.Close())
 	}
 	return errors.Join(err, e.corpus.close())
 }

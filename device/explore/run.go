@@ -10,6 +10,7 @@ import (
 	"cbcov/coverage"
 	"cbcov/device"
 	"cbcov/device/drive"
+	"cbcov/device/race"
 )
 
 // Run is what a run did, as the corpus keeps it. Its trace and script lie beside it.
@@ -73,12 +74,15 @@ type plan struct {
 	share         share
 	stays         bool    // it goes on where nothing is hoped for
 	hold          float64 // how often an event is sent before what the one before it posted has run, in a hundred
+	races         bool    // it looks for races: it ends with the process
+	launch        string  // the component that it begins with; empty: the launcher's
 }
 
 // seat is an open session on which runs are made, one after the other.
 type seat struct {
 	device  string
 	session device.Session
+	bench   *race.Bench // whose session it is; nil: nobody looks for races
 	log     *redirected
 	live    *coverage.Live
 }
@@ -110,6 +114,8 @@ type driver struct {
 	last    int32  // event callback that came last; -1: none
 	starts  int    // that failed in a row
 	idle    int    // events that taught nothing, in a row
+	sent    string // the last event, as scripts have it; empty: none
+	couples couples
 }
 
 // follow makes a run by a plan. Knowledge is what earlier rounds taught; it stays as it is.
@@ -117,6 +123,7 @@ func (s *seat) follow(ctx context.Context, app *App, p plan, know *knowledge, lo
 	d := &driver{seat: s, app: app, plan: p, model: know.model.clone(), wants: know.wants.clone(), last: -1,
 		run: Run{Number: p.number, Round: p.round, Device: s.device, Steps: []Step{}, Covered: []string{}, Late: []string{}, Unsteady: []string{}}}
 	d.planner = planner{model: d.model, wants: d.wants, rng: rand.New(rand.NewPCG(uint64(p.seed), uint64(p.number))), share: p.share, weary: map[target]int{}}
+	d.couples = couples{know.couples, map[race.Couple]bool{}}
 	s.live.Forget()
 	s.log.to = io.MultiWriter(log, s.live)
 	d.course = drive.Course{Session: s.session, Crashes: []drive.Incident{}, Hangs: []drive.Incident{}, Lacks: []drive.Incident{}}
@@ -125,6 +132,9 @@ func (s *seat) follow(ctx context.Context, app *App, p plan, know *knowledge, lo
 		return nil, nil, err
 	}
 	err := d.drive(ctx)
+	if err == nil && p.races {
+		err = d.wait(ctx)
+	}
 	d.run.Seen = d.model.offered(know.model)
 	notes, noted := s.session.Notes(ctx)
 	d.run.Unsteady = append(d.run.Unsteady, notes.Threads...)
@@ -142,6 +152,10 @@ func (s *seat) follow(ctx context.Context, app *App, p plan, know *knowledge, lo
 func (d *driver) drive(ctx context.Context) error {
 	for d.run.Events < d.plan.events {
 		if !d.course.Alive && (d.course.Screen == nil || !d.course.Screen.Home) {
+			if d.plan.races && d.run.Events > 0 {
+				d.run.Stopped = "the process ended"
+				return nil
+			}
 			if d.starts >= maxStarts {
 				d.run.Stopped = "the app could not be started: " + d.course.Why
 				return nil
@@ -152,12 +166,12 @@ func (d *driver) drive(ctx context.Context) error {
 			continue
 		}
 		at := spot{d.here(), d.last}
-		c, ok := d.planner.next(at)
+		c, ok := d.choose(at)
 		if !ok {
 			d.run.Stopped = "the screen offers nothing"
 			return nil
 		}
-		if c.worth < worthless && !d.plan.stays {
+		if !d.plan.stays && c.worth < worthless {
 			if d.run.Events > 0 {
 				d.run.Stopped = "nothing from here on was hoped for"
 				return nil
@@ -175,13 +189,31 @@ func (d *driver) drive(ctx context.Context) error {
 	return nil
 }
 
+// choose chooses what to do next. Where races are looked for that is mostly a couple of events that are in conflict.
+func (d *driver) choose(at spot) (choice, bool) {
+	if d.plan.races && d.planner.rng.Float64() < coupled {
+		if c, ok := d.couple(at); ok {
+			return c, true
+		}
+		if c, ok := d.begun(at); ok {
+			return c, true
+		}
+	}
+	return d.planner.next(at)
+}
+
+// coupled is how often a couple is chosen where there is one.
+const coupled = 0.85
+
 // launch starts the app; it is no choice, and counts for none.
 func (d *driver) launch(ctx context.Context) error {
 	d.starts++
 	d.last = -1
-	if _, err := d.course.Send(ctx, device.Event{Kind: device.Launch}); err != nil {
+	launch := device.Event{Kind: device.Launch, Name: d.plan.launch}
+	if _, err := d.course.Send(ctx, launch); err != nil {
 		return err
 	}
+	d.follows(&launch)
 	if d.course.Alive {
 		if err := d.settle(ctx); err != nil {
 			return err
@@ -211,6 +243,7 @@ func (d *driver) step(ctx context.Context, at spot, c choice, mixed bool) error 
 	if _, there, err := d.course.Try(ctx, c.offer.event); err != nil || !there {
 		return err // what was due took it from the screen
 	}
+	d.follows(&c.offer.event)
 	came, covered := d.take()
 	if n := len(came); n > 0 {
 		d.last = came[n-1]
@@ -256,12 +289,20 @@ func (d *driver) faults() int {
 func (d *driver) here() int {
 	i := d.model.see(d.course.Screen, d.before, d.app.Texts, d.app.Numbers)
 	d.before = d.model.places[i].key
+	if p := d.model.places[i]; d.plan.races { // a race is within a process
+		p.offers = slices.DeleteFunc(p.offers, func(o offer) bool { return o.event.Kind == device.Kill })
+	}
 	return i
 }
 
 // overtake chooses an event to be sent before what the last one posted has run: one that is wanted so, or at times any.
 func (d *driver) overtake() (choice, bool) {
 	at := spot{d.here(), d.last}
+	if d.plan.races {
+		if c, ok := d.couple(at); ok && !c.offer.event.Kind.Queued() {
+			return c, true
+		}
+	}
 	if d.wants.posts[d.last] {
 		if c, ok := d.planner.overtaking(at); ok {
 			return c, true
@@ -275,8 +316,8 @@ func (d *driver) overtake() (choice, bool) {
 
 // settle lets run what is due, and waits for what is due later where that was seldom seen.
 func (d *driver) settle(ctx context.Context) error {
-	if _, err := d.course.Send(ctx, device.Event{Kind: device.Idle}); err != nil || !d.course.Alive {
-		return err
+	if _, err := d.course.Send(ctx, device.Event{Kind: device.Idle}); err != nil || !d.course.Alive || d.plan.races {
+		return err // of races, what is due later may come behind any event: it is waited for in the end
 	}
 	for range 3 {
 		wait := time.Duration(0)
@@ -295,6 +336,15 @@ func (d *driver) settle(ctx context.Context) error {
 		}
 	}
 	return nil
+}
+
+// wait lets time pass where something is due later.
+func (d *driver) wait(ctx context.Context) error {
+	if !d.course.Alive || !slices.ContainsFunc(d.course.Screen.Pending, func(t device.Task) bool { return t.Due <= maxWait }) {
+		return nil
+	}
+	_, err := d.course.Send(ctx, device.Event{Kind: device.Advance, Duration: maxWait})
+	return err
 }
 
 // take gives the event callbacks that came, and how many sequences were covered that no earlier round had.

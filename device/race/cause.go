@@ -63,7 +63,7 @@ func (x *Execution) within(of *pair, c *cause) *pair {
 		}
 		for k := range x.Touches {
 			if a, b := &x.Touches[i], &x.Touches[k]; b.Work == of.second && c.of(a, b) {
-				return &pair{of.first, of.second, a, b}
+				return &pair{first: of.first, second: of.second, a: a, b: b}
 			}
 		}
 	}

@@ -11,20 +11,20 @@ import (
 // maxLeft bounds the lines of a difference that are told.
 const maxLeft = 12
 
-// left lists what two executions leave in another way, of that which a user sees or which is in conflict: fields of the given names, views,
-// windows, preferences, databases.
-func left(a, b *Execution, fields map[string]bool) []string {
+// left lists what two executions leave in another way, of that which a user sees or which is in conflict: the field that a pair shares, views, windows,
+// preferences, databases, and a failure of one of its accesses that nobody hears of.
+func left(a, b *Execution, of *pair) []string {
 	if a.State == nil || b.State == nil {
 		return nil
 	}
 	lines := func(s *device.State) map[string]string {
 		m := map[string]string{}
 		for _, l := range s.Lines {
-			if l.Kind == device.StateField && !fields[lastField(l.Path)] {
+			if l.Kind == device.StateField && lastField(l.Path) != of.a.Field || l.Kind == device.StateTask && !failedAt(l.Value, of.a, of.b) {
 				continue
 			}
 			switch l.Kind {
-			case device.StateField, device.StateView, device.StatePreference, device.StateDatabase, device.StateWindow:
+			case device.StateField, device.StateView, device.StatePreference, device.StateDatabase, device.StateWindow, device.StateTask:
 				m[string(l.Kind)+" "+l.Path] = l.Value
 			}
 		}
@@ -50,6 +50,13 @@ func left(a, b *Execution, fields map[string]bool) []string {
 		}
 	}
 	return out
+}
+
+// failedAt tells whether a task's failure comes of one of some accesses.
+func failedAt(failure string, at ...*Touch) bool {
+	return slices.ContainsFunc(at, func(t *Touch) bool {
+		return strings.HasSuffix(failure, fmt.Sprintf(" at %s.%s:%d", classOf(t.Method), nameOf(t.Method), t.Line))
+	})
 }
 
 func shown(m map[string]string, path string) string {

@@ -13,6 +13,7 @@ import (
 type Bench struct {
 	session device.Session
 	name    string // the device's
+	listens bool   // a run is executed: what is touched is heard
 	heard   []device.Access
 }
 
@@ -22,7 +23,11 @@ func Open(ctx context.Context, d device.Device, app device.App) (*Bench, error) 
 	if app.Touching == nil {
 		app.Touching = &device.Touching{}
 	}
-	app.Touched = func(a device.Access) { b.heard = append(b.heard, a) }
+	app.Touched = func(a device.Access) {
+		if b.listens {
+			b.heard = append(b.heard, a)
+		}
+	}
 	var err error
 	b.session, err = drive.OpenRenewed(ctx, func(ctx context.Context) (device.Session, error) { return d.Open(ctx, app, nil) })
 	if err != nil {
@@ -31,6 +36,9 @@ func Open(ctx context.Context, d device.Device, app device.App) (*Bench, error) 
 	return b, nil
 }
 
+// Session is the bench's session, for runs of somebody else's between those that are executed here: they begin by a Reset.
+func (b *Bench) Session() device.Session { return b.session }
+
 // Close ends the session.
 func (b *Bench) Close() error { return b.session.Close() }
 
@@ -38,6 +46,7 @@ func (b *Bench) Close() error { return b.session.Close() }
 type Work struct {
 	device.Ran
 	Main   bool
+	System bool          // the system server sent it
 	Event  *device.Event // nil: it is none
 	Action int           // index of what had it run
 	Seen   int           // index of the action behind which it was first seen to be pending; of an event its own
@@ -72,12 +81,13 @@ type Execution struct {
 	bench   *Bench
 	course  drive.Course
 	pending map[key]pendingWork
-	now     time.Duration     // since the beginning, by what was due
-	index   map[key]int       // work by id and segment
-	refused bool              // an event was not sent, as it would have come before what is late
-	tardy   *time.Duration    // when what is late on the main thread was due; nil: nothing is
-	follows *Execution        // whose actions this one takes; nil: nobody's
-	ids     map[string]string // what it calls the work of that one, where another name: ids come of the numbers of events
+	now     time.Duration         // since the beginning, by what was due
+	index   map[key]int           // work by id and segment
+	refused bool                  // an event was not sent, as it would have come before what is late
+	tardy   *time.Duration        // when what is late on the main thread was due; nil: nothing is
+	follows *Execution            // whose actions this one takes; nil: nobody's
+	earlier map[string]*Execution // of the same run, with something of that name early
+	ids     map[string]string     // what it calls the work of that one, where another name: ids come of the numbers of events
 }
 
 // Fault is how a process ended.
@@ -112,9 +122,9 @@ const (
 
 // begin makes app and device as new.
 func (b *Bench) begin(ctx context.Context, env []device.Setting) (*Execution, error) {
-	x := &Execution{bench: b, course: drive.Course{Session: b.session}, pending: map[key]pendingWork{}, index: map[key]int{}, ids: map[string]string{}}
+	x := &Execution{bench: b, course: drive.Course{Session: b.session}, pending: map[key]pendingWork{}, index: map[key]int{}, ids: map[string]string{}, earlier: map[string]*Execution{}}
 	x.course.Script.Settings = env
-	b.heard = b.heard[:0]
+	b.listens, b.heard = true, b.heard[:0]
 	return x, b.session.Reset(ctx, drive.OnDevice(env, b.name))
 }
 
@@ -247,7 +257,7 @@ func (x *Execution) took(o device.Outcome, a Action) {
 		k := key{r.ID, r.Segment}
 		w := Work{Ran: r, Action: at, Seen: at}
 		if p, ok := x.pending[k]; ok {
-			w.Main, w.Origin, w.Seen, w.Late = p.Main, p.Origin, p.seen, max(0, x.now-p.due)
+			w.Main, w.System, w.Origin, w.Seen, w.Late = p.Main, p.Task.System, p.Origin, p.seen, max(0, x.now-p.due)
 			if w.What == "" {
 				w.What = p.What
 			}

@@ -18,6 +18,7 @@ type work struct {
 	after   time.Duration
 	touches []touch
 	posts   []work // what it asks for, in this order
+	system  bool   // the system server sends it
 }
 
 // touch is an access of a field of the fake app's one object. Who uses a field that is null falls over it.
@@ -32,6 +33,7 @@ func writes(field, value string, line int) touch { return touch{field, value, li
 func main(name string, t ...touch) work          { return work{name: name, thread: "main", touches: t} }
 func thread(name string, t ...touch) work        { return work{name: name, thread: name, touches: t} }
 func (w work) in(d time.Duration) work           { w.after = d; return w }
+func (w work) sent() work                        { w.system = true; return w }
 func (w work) then(posts ...work) work           { w.posts = posts; return w }
 
 // fake is a device whose app does what its events are said to do: each thread has a queue, sorted by time, and ids are made as device.Task says.
@@ -44,7 +46,8 @@ type fake struct {
 	alive   bool
 	now     time.Duration
 	queue   []queued
-	late    map[string]bool // by thread
+	late    map[string]bool // by thread; of what the system server sends by id
+	early   map[string]bool // by name
 	asked   map[string]int  // by origin and name
 }
 
@@ -61,8 +64,13 @@ func (f *fake) Open(_ context.Context, app device.App, _ []device.Setting) (devi
 	return f, nil
 }
 
-func (f *fake) Reset(context.Context, []device.Setting) error {
-	*f = fake{does: f.does, touched: f.touched, fields: map[string]string{}, late: map[string]bool{}, asked: map[string]int{}}
+func (f *fake) Reset(_ context.Context, env []device.Setting) error {
+	*f = fake{does: f.does, touched: f.touched, fields: map[string]string{}, late: map[string]bool{}, early: map[string]bool{}, asked: map[string]int{}}
+	for _, s := range env {
+		if s.Kind == device.Early {
+			f.early[s.Value] = true
+		}
+	}
 	return nil
 }
 
@@ -82,6 +90,9 @@ func (f *fake) pending() []queued {
 	var all []queued
 	seen := map[string]bool{}
 	for _, q := range f.queue {
+		if f.late[q.id] {
+			continue
+		}
 		if !seen[q.thread] && !f.late[q.thread] {
 			all = append(all, q)
 		}
@@ -94,7 +105,7 @@ func (f *fake) Screen(context.Context) (*device.Screen, error) {
 	s := &device.Screen{Running: f.alive}
 	for _, q := range f.pending() {
 		s.Pending = append(s.Pending, device.Task{ID: q.id, Segment: 1, What: q.name, Thread: q.thread, Main: q.thread == "main",
-			Due: max(0, q.due-f.now), Origin: q.origin})
+			Due: max(0, q.due-f.now), Origin: q.origin, System: q.system})
 	}
 	return s, nil
 }
@@ -112,7 +123,10 @@ func (f *fake) Send(_ context.Context, e device.Event) (device.Outcome, error) {
 		f.queue = slices.DeleteFunc(f.queue, func(o queued) bool { return o.id == q.id })
 		return f.run(q.work, q.id, q.name), nil
 	case device.Late:
-		f.late[pending[n].thread] = true
+		if f.late[pending[n].thread] = true; pending[n].system {
+			delete(f.late, pending[n].thread)
+			f.late[pending[n].id] = true
+		}
 		return device.Outcome{}, nil
 	case device.Release:
 		clear(f.late)
@@ -151,7 +165,16 @@ func (f *fake) run(w work, id, what string) device.Outcome {
 	}
 	for _, p := range w.posts {
 		f.asked[id+p.name]++
-		f.queue = append(f.queue, queued{p, fmt.Sprintf("%s/%s %d", id, p.name, f.asked[id+p.name]), id, f.now + p.after})
+		q := queued{p, fmt.Sprintf("%s/%s %d", id, p.name, f.asked[id+p.name]), id, f.now + p.after}
+		if !f.early[p.name] {
+			f.queue = append(f.queue, q)
+			continue
+		}
+		early := f.run(p, q.id, p.name)
+		if o.Ran = append(o.Ran, early.Ran...); early.Crash != nil {
+			o.Crash = early.Crash
+			return o
+		}
 	}
 	slices.SortStableFunc(f.queue, func(a, b queued) int { return int(a.due - b.due) })
 	return o

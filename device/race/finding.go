@@ -26,6 +26,13 @@ type Finding struct {
 	Left []string `json:"left,omitempty"`
 	// Late is how long something has to be late for one of the orders; 0: nothing has to.
 	Late time.Duration `json:"late_ns,omitempty"`
+	Null *Null         `json:"null,omitempty"` // what the fault of Harmful comes of, where that is known
+}
+
+// Null is why a process ended: where the app's code read null and could not have it, and where that was written.
+type Null struct {
+	Read  Access `json:"read"`
+	Write Access `json:"write"`
 }
 
 // Site is an access of the app's own code.

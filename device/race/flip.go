@@ -2,6 +2,7 @@ package race
 
 import (
 	"context"
+	"slices"
 	"time"
 
 	"cbcov/device"
@@ -22,7 +23,7 @@ func (x *Execution) held(p *pair) (int, bool) {
 		if w.ID == second.ID || x.comesOf(second, w.ID) || w.Event != nil && !x.waits(w, second) {
 			return 0, false
 		}
-		if !w.Main || w.Event != nil || !second.Main || second.Event != nil {
+		if !w.Main || w.Event != nil || !second.Main || second.Event != nil || w.System && !second.System {
 			return h, true
 		}
 		i, ok := x.poster(w)
@@ -32,6 +33,23 @@ func (x *Execution) held(p *pair) (int, bool) {
 		h = i
 	}
 	return 0, false
+}
+
+// meant tells whether the other order of a pair is another order of what the user does, who means something by it: both are events, or one that waits comes
+// behind another one.
+func (x *Execution) meant(p *pair) bool {
+	h, ok := x.held(p)
+	if !ok || x.Works[h].Event == nil {
+		return false
+	}
+	if x.Works[p.second].Event != nil {
+		return true
+	}
+	if outside(x.Works[h].Event) {
+		return false
+	}
+	between := x.Actions[x.Works[h].Action+1 : max(x.Works[h].Action+1, x.Works[p.second].Action)]
+	return slices.ContainsFunc(between, func(a Action) bool { return a.Event != nil && !a.Event.Kind.Lets() && !outside(a.Event) })
 }
 
 // waits tells whether an event can come behind other work: which was there before it, or comes of an event with which it can change places.
@@ -89,11 +107,8 @@ func (b *Bench) flip(ctx context.Context, env []device.Setting, base *Execution,
 	if ok, err = x.await(ctx, second); err != nil || !ok {
 		return x, false, err
 	}
-	if err := x.release(ctx, waits); err != nil {
-		return nil, false, err
-	}
-	if !x.legal(waits) {
-		return x, false, nil
+	if ok, err = x.release(ctx, waits); err != nil || !ok || !x.legal(waits) {
+		return x, false, err
 	}
 	return x, true, x.settle(ctx)
 }
@@ -117,7 +132,7 @@ func (b *Bench) delayed(ctx context.Context, env []device.Setting, base *Executi
 	if err := x.pass(ctx, 0); err != nil {
 		return nil, false, err
 	}
-	if err := x.release(ctx, w); err != nil {
+	if _, err := x.release(ctx, w); err != nil {
 		return nil, false, err
 	}
 	return x, true, x.settle(ctx)
@@ -222,23 +237,23 @@ func (x *Execution) ran(w *Work) bool {
 	return ok
 }
 
-// release lets what was held come.
-func (x *Execution) release(ctx context.Context, w *Work) error {
+// release lets what was held come; ok is false where that is an event that cannot come any more.
+func (x *Execution) release(ctx context.Context, w *Work) (ok bool, err error) {
 	if x.over() {
-		return nil
+		return true, nil
 	}
 	if w.Event != nil {
 		at := len(x.Actions)
-		_, err := x.event(ctx, *w.Event)
+		ok, err = x.event(ctx, *w.Event)
 		x.sent(w, at)
-		return err
+		return ok, err
 	}
 	x.tardy = nil
 	if _, err := x.event(ctx, device.Event{Kind: device.Release}); err != nil {
-		return err
+		return false, err
 	}
-	_, err := x.task(ctx, x.here(w))
-	return err
+	_, err = x.task(ctx, x.here(w))
+	return true, err
 }
 
 // legal tells whether what was held came no later than a phone can have it, and nothing before it that cannot.
@@ -250,7 +265,7 @@ func (x *Execution) legal(w *Work) bool {
 	if !ok || w.Event != nil {
 		return true
 	}
-	if x.Works[i].Main {
+	if x.Works[i].Main && !x.Works[i].System {
 		return x.Works[i].Late < maxMainLate
 	}
 	return x.Works[i].Late < maxOtherLate

@@ -3,6 +3,7 @@ package race
 import (
 	"cmp"
 	"slices"
+	"strings"
 
 	"cbcov/device"
 )
@@ -11,6 +12,7 @@ import (
 type pair struct {
 	first, second int // indexes of works, in the order in which they ran
 	a, b          *Touch
+	free          bool // nothing that is known orders them; else one of them may begin while the other, which asks for it, is at it
 }
 
 // place names where two pieces of work meet, whatever run it is: what is told once.
@@ -58,15 +60,18 @@ func (x *Execution) pairs() []pair {
 		list := byState[s]
 		for n, i := range list {
 			for _, j := range list[n+1:] {
-				p := pair{x.Touches[i].Work, x.Touches[j].Work, &x.Touches[i], &x.Touches[j]}
-				if !p.a.Write && !p.b.Write || !x.free(&p) {
+				p := pair{first: x.Touches[i].Work, second: x.Touches[j].Work, a: &x.Touches[i], b: &x.Touches[j]}
+				if !p.a.Write && !p.b.Write {
+					continue
+				}
+				if p.free = x.free(&p); !p.free && !x.beside(&p) {
 					continue
 				}
 				at := x.placeOf(&p)
 				if n, known := seen[at]; !known {
 					seen[at] = len(all)
 					all = append(all, p)
-				} else if p.a.Write && p.b.Write {
+				} else if p.free && !all[n].free || p.free == all[n].free && p.a.Write && p.b.Write {
 					all[n] = p // what is written last is what is left
 				}
 			}
@@ -96,6 +101,15 @@ func (x *Execution) free(p *pair) bool {
 		return false
 	}
 	return first.Event == nil || x.waits(first, second)
+}
+
+// beside tells whether the second piece of work may begin on another thread while the first, which asks for it, is still at it.
+func (x *Execution) beside(p *pair) bool {
+	if p.first == p.second || x.Works[p.first].ID == x.Works[p.second].ID || strings.Contains(p.a.Method, ";-><init>(") {
+		return false // what is made is handed over when it is made
+	}
+	_, ok := x.forerunner(p)
+	return ok
 }
 
 // comesOf tells whether work was asked for by other work, or by what that asked for.

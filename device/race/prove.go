@@ -19,10 +19,16 @@ type Memory struct {
 	Executed int       `json:"executed"` // orders
 	Judged   []Judged  `json:"judged"`
 	Reads    []Read    `json:"reads"`
+	Effects  []Effect  `json:"effects"`
+	Had      []Couple  `json:"had"` // couples of events that runs had
 
 	judged map[place]int // places in Judged
 	reads  map[site]int
 	told   map[told]bool
+	nulls  map[Null]bool // that findings are of
+
+	effects map[Effect]bool
+	had     map[Couple]bool
 }
 
 // Judged is a place where two pieces of work meet, and how often its other order was executed, or could not be.
@@ -62,15 +68,22 @@ type told struct {
 // NewProver makes one that goes on from a memory, which may be empty.
 func NewProver(b *Bench, m Memory) *Prover {
 	p := &Prover{b, m}
-	p.judged, p.reads, p.told = map[place]int{}, map[site]int{}, map[told]bool{}
+	p.judged, p.reads, p.told, p.nulls = map[place]int{}, map[site]int{}, map[told]bool{}, map[Null]bool{}
 	for i, j := range m.Judged {
 		p.judged[place{j.Location, j.A.Method, j.A.Line, j.B.Method, j.B.Line, j.Events}] = i
 	}
 	for i, r := range m.Reads {
 		p.reads[site{r.Location, r.Method, r.Line}] = i
 	}
+	p.effects, p.had = map[Effect]bool{}, map[Couple]bool{}
+	for _, f := range m.Effects {
+		p.effects[f] = true
+	}
+	for _, c := range m.Had {
+		p.had[c] = true
+	}
 	for i := range m.Findings {
-		p.told[namedBy(&m.Findings[i])] = true
+		p.note(&m.Findings[i])
 	}
 	return p
 }
@@ -103,11 +116,13 @@ const (
 // Prove looks for races in a run that a script makes; and where it ends by a fault, in what it is when the work that failed is late, or when the
 // user's event that failed comes behind all that was due.
 func (p *Prover) Prove(ctx context.Context, s *device.Script) error {
+	defer func() { p.bench.listens = false }()
 	base, err := p.bench.Record(ctx, s)
 	if err != nil {
 		return err
 	}
 	p.Executed++
+	p.learn(base)
 	if err := p.examine(ctx, s.Settings, base); err != nil || !base.bad() {
 		return err
 	}
@@ -148,24 +163,11 @@ func (p *Prover) examine(ctx context.Context, env []device.Setting, base *Execut
 
 // judge executes both orders of a pair, one of all that a run has.
 func (p *Prover) judge(ctx context.Context, env []device.Setting, base *Execution, of *pair, all []pair) error {
-	other, ok, err := p.bench.flip(ctx, env, base, of)
-	if other != nil {
-		p.Executed++
-	}
-	if err != nil || !ok || other.Fault == Lack || other.Fault == Exit {
+	straight, other, err := p.orders(ctx, env, base, of)
+	if err != nil || other == nil || straight.lost() {
 		return err
 	}
-	p.remember(other)
-	straight := base
-	if base.Fault == "" || base.Works[of.second].Action != len(base.Actions)-1 {
-		if straight, err = p.bench.cut(ctx, env, base, of.second); err != nil {
-			return err
-		}
-		p.Executed++
-	}
-	if straight.Fault == Lack || straight.Fault == Exit {
-		return nil
-	}
+	meant := base.Works[of.first].Event != nil && base.Works[of.second].Event != nil || base.meant(of)
 	of = base.blamed(of, all, straight, other)
 	f := Finding{Location: locationOf(of.a), First: base.site(of.a), Second: base.site(of.b)}
 	if h, held := base.held(of); held {
@@ -175,7 +177,7 @@ func (p *Prover) judge(ctx context.Context, env []device.Setting, base *Executio
 	}
 	switch {
 	case straight.bad() && other.bad():
-		if sameFault(straight, other) {
+		if sameFault(straight, other) || straight.apart(of) && other.apart(of) {
 			return nil
 		}
 		f.Kind, f.Orders = Differs, [2]Order{straight.order(), other.order()}
@@ -188,11 +190,10 @@ func (p *Prover) judge(ctx context.Context, env []device.Setting, base *Executio
 	case other.bad():
 		f.Kind, f.Orders = Harmful, [2]Order{straight.order(), other.order()}
 		p.tell(&f, other)
-	case base.Works[of.first].Event != nil && base.Works[of.second].Event != nil:
-		return nil // users mean something by the order of what they do
+	case meant:
+		return nil
 	default:
-		fields := map[string]bool{of.a.Field: true}
-		f.Kind, f.Orders, f.Left = Differs, [2]Order{straight.order(), other.order()}, left(straight, other, fields)
+		f.Kind, f.Orders, f.Left = Differs, [2]Order{straight.order(), other.order()}, left(straight, other, of)
 		if len(f.Left) == 0 {
 			f.Left = anotherObject(straight, other, of)
 		}
@@ -203,26 +204,80 @@ func (p *Prover) judge(ctx context.Context, env []device.Setting, base *Executio
 	return nil
 }
 
+// apart tells whether an execution's fault comes of accesses that a pair has none of.
+func (x *Execution) apart(of *pair) bool {
+	c := x.cause()
+	return c != nil && siteOf(c.read) != siteOf(of.a) && siteOf(c.read) != siteOf(of.b)
+}
+
+// lost tells whether an execution ended by what is no fault of the app's.
+func (x *Execution) lost() bool { return x.Fault == Lack || x.Fault == Exit }
+
+// orders executes both orders of a pair; other is nil where there is no other.
+func (p *Prover) orders(ctx context.Context, env []device.Setting, base *Execution, of *pair) (straight, other *Execution, err error) {
+	if _, held := base.held(of); !held {
+		what, ok := base.forerunner(of)
+		if !ok {
+			return nil, nil, nil
+		}
+		other, err = p.early(ctx, env, base, what)
+		if err != nil || other == nil || other.lost() || !other.turned(base, of) {
+			return nil, nil, err
+		}
+		return base, other, nil
+	}
+	other, ok, err := p.bench.flip(ctx, env, base, of)
+	if other != nil {
+		p.Executed++
+	}
+	if err != nil || !ok || other.lost() {
+		return nil, nil, err
+	}
+	p.remember(other)
+	straight = base
+	if base.Fault == "" || base.Works[of.second].Action != len(base.Actions)-1 {
+		straight, err = p.bench.cut(ctx, env, base, of.second)
+		p.Executed++
+	}
+	return straight, other, err
+}
+
+// early executes a run with something that begins early, once; nil: there were enough such executions.
+func (p *Prover) early(ctx context.Context, env []device.Setting, base *Execution, what string) (*Execution, error) {
+	if x, known := base.earlier[what]; known {
+		return x, nil
+	}
+	if len(base.earlier) == maxEarly {
+		return nil, nil
+	}
+	x, err := p.bench.early(ctx, env, base, what)
+	if err != nil {
+		return nil, err
+	}
+	p.Executed++
+	p.remember(x)
+	base.earlier[what] = x
+	return x, nil
+}
+
 // anotherObject says that the orders leave another object in a field, where the state tells objects of its class apart by nothing.
 func anotherObject(a, b *Execution, of *pair) []string {
 	if !of.a.Write || !of.b.Write {
 		return nil
 	}
 	x, y := a.lastWrite(of.a), b.lastWrite(of.a)
-	if x == nil || y == nil || x.Task == y.Task || !a.another(x) || !b.another(y) {
+	if x == nil || y == nil || x.Task == y.Task || !a.another(x, y) || !b.another(y, x) {
 		return nil
 	}
 	return []string{"field " + locationOf(of.a) + ": the object that the one wrote / that the other wrote"}
 }
 
-// another tells whether somebody wrote another object before, into the same field.
-func (x *Execution) another(last *Touch) bool {
-	for i := range x.Touches {
-		if t := &x.Touches[i]; t.Write && t.Owner == last.Owner && locationOf(t) == locationOf(last) && t.Task != last.Task && t.Object != last.Object {
-			return true
-		}
-	}
-	return false
+// another tells whether who writes last in another order wrote another object here, into the same field.
+func (x *Execution) another(last, there *Touch) bool {
+	return slices.ContainsFunc(x.Touches, func(t Touch) bool {
+		return t.Write && t.Owner == last.Owner && locationOf(&t) == locationOf(last) && t.Task == there.Task && siteOf(&t) == siteOf(there) &&
+			t.Object != last.Object
+	})
 }
 
 // blame finds the cause of a run's own fault, where other work than the one that failed brought it about and the same code went well elsewhere.
@@ -282,17 +337,38 @@ func (p *Prover) remember(x *Execution) {
 func (p *Prover) tell(f *Finding, failed *Execution) {
 	if failed != nil {
 		c := failed.cause()
-		if c != nil && c.write != nil && c.write.Work >= 0 && failed.free(&pair{c.write.Work, c.read.Work, c.write, c.read}) {
-			f.Location, f.First, f.Second = locationOf(c.read), failed.site(c.read), failed.site(c.write)
+		if c != nil && c.write != nil && c.write.Work >= 0 {
+			f.Null = &Null{Read: accessOf(c.read), Write: accessOf(c.write)}
+			if p.nulls[*f.Null] {
+				return
+			}
+			if failed.free(&pair{first: c.write.Work, second: c.read.Work, a: c.write, b: c.read}) {
+				f.Location, f.First, f.Second = locationOf(c.read), failed.site(c.read), failed.site(c.write)
+			}
 		}
 	}
 	k := namedBy(f)
 	turned := told{f.Location, f.Second.Method, f.First.Method, f.Second.Line, f.First.Line}
 	if !p.told[k] && !p.told[turned] {
-		p.told[k] = true
-		p.Findings = append(p.Findings, *f)
+		p.keep(f)
 	}
 }
+
+// keep takes a finding.
+func (p *Prover) keep(f *Finding) {
+	p.Findings = append(p.Findings, *f)
+	p.note(f)
+}
+
+// note remembers that a finding is told.
+func (p *Prover) note(f *Finding) {
+	p.told[namedBy(f)] = true
+	if f.Null != nil {
+		p.nulls[*f.Null] = true
+	}
+}
+
+func accessOf(t *Touch) Access { return Access{t.Method, t.Line} }
 
 // sameFault tells whether two executions ended alike: by the same exception at the same place, as the innermost cause has it.
 func sameFault(x, y *Execution) bool {

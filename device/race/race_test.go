@@ -70,6 +70,18 @@ func TestOrders(t *testing.T) {
 		{"an event, and what one from outside brings about behind it", `launch; click "A"; broadcast b; idle`,
 			map[string]work{`click "A"`: {name: "a", touches: []touch{writes("f", "null", 2)}}, "broadcast b": work{}.then(main("n", writes("f", "n", 3)))},
 			[]string{`click "A", n: click "A" waits 0s, ends well`}},
+		{"what an event's thread posts, and what the event posts behind it", `launch; click "A"; idle`,
+			map[string]work{`click "A"`: work{}.then(thread("s").then(main("n", writes("f", "null", 2))), main("m", reads("f", 3)))},
+			[]string{"m, n: s comes early, crash"}},
+		{"what an event's thread posts, and what the event posts before it", `launch; click "A"; idle`,
+			map[string]work{`click "A"`: work{}.then(main("m", reads("f", 3)), thread("s").then(main("n", writes("f", "null", 2))))},
+			[]string{"m, n: s comes early in vain"}},
+		{"an event and its thread", `launch; click "A"; idle`,
+			map[string]work{`click "A"`: work{name: "a", touches: []touch{writes("f", "a", 2)}}.then(thread("s", writes("f", "s", 3)))},
+			[]string{`click "A", s: s comes early in vain`}},
+		{"what the system sends, and a message that comes later", `launch; click "A"; advance 10s`,
+			map[string]work{`click "A"`: work{}.then(main("m", writes("f", "null", 2)).sent(), main("n", reads("f", 3)).in(10*time.Second))},
+			[]string{"m, n: m waits 10s, ends well"}},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -94,6 +106,16 @@ func TestOrders(t *testing.T) {
 func other(t *testing.T, b *Bench, x *Execution, p *pair) string {
 	t.Helper()
 	h, held := x.held(p)
+	if what, ok := x.forerunner(p); ok && !held {
+		y, err := b.early(t.Context(), nil, x, what)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !y.turned(x, p) {
+			return what + " comes early in vain"
+		}
+		return fmt.Sprintf("%s comes early, %s", what, how(y))
+	}
 	y, ok, err := b.flip(t.Context(), nil, x, p)
 	switch {
 	case err != nil:
@@ -119,10 +141,14 @@ func other(t *testing.T, b *Bench, x *Execution, p *pair) string {
 	if i, ran := y.index[y.here(&x.Works[h])]; ran {
 		late = y.Works[i].Late
 	}
-	if y.bad() {
-		return fmt.Sprintf("%s waits %v, %s", x.title(h), late, y.Fault)
+	return fmt.Sprintf("%s waits %v, %s", x.title(h), late, how(y))
+}
+
+func how(x *Execution) string {
+	if x.bad() {
+		return string(x.Fault)
 	}
-	return fmt.Sprintf("%s waits %v, ends well", x.title(h), late)
+	return "ends well"
 }
 
 // TestProve: what is told of a run, and that a run which ends by a fault is looked at with what failed late, or behind all else.
@@ -254,21 +280,24 @@ func TestLeft(t *testing.T) {
 	state := func(lines ...device.StateLine) *Execution { return &Execution{State: &device.State{Lines: lines}} }
 	a := state(device.StateLine{Kind: device.StateField, Path: "activity 0.f", Value: "1"}, device.StateLine{Kind: device.StateField, Path: "activity 0.g", Value: "1"},
 		device.StateLine{Kind: device.StateView, Path: "content/TextView text", Value: `"a"`}, device.StateLine{Kind: device.StateDatabase, Path: "d t", Value: "1 rows"},
-		device.StateLine{Kind: device.StateFile, Path: "files/x", Value: "1"})
+		device.StateLine{Kind: device.StateFile, Path: "files/x", Value: "1"}, device.StateLine{Kind: device.StateTask, Path: "a.A$1", Value: "x.E at a.A$1.run:7"},
+		device.StateLine{Kind: device.StateTask, Path: "a.A$2", Value: "x.E at a.A$2.run:8"})
 	b := state(device.StateLine{Kind: device.StateField, Path: "activity 0.f", Value: "2"}, device.StateLine{Kind: device.StateField, Path: "activity 0.g", Value: "2"},
 		device.StateLine{Kind: device.StateView, Path: "content/TextView text", Value: `"b"`}, device.StateLine{Kind: device.StateFile, Path: "files/x", Value: "2"})
-	want := []string{"database d t: 1 rows / not there", "field activity 0.f: 1 / 2", `view content/TextView text: "a" / "b"`}
-	if d := cmp.Diff(want, left(a, b, map[string]bool{"f": true})); d != "" {
+	want := []string{"database d t: 1 rows / not there", "field activity 0.f: 1 / 2", "task a.A$1: x.E at a.A$1.run:7 / not there", `view content/TextView text: "a" / "b"`}
+	f := &Touch{Access: device.Access{Field: "f", Method: "La/A$1;->run()V", Line: 7}}
+	of := &pair{a: f, b: f}
+	if d := cmp.Diff(want, left(a, b, of)); d != "" {
 		t.Errorf("left (-want +got):\n%s", d)
 	}
-	if got := left(a, &Execution{}, nil); got != nil {
+	if got := left(a, &Execution{}, of); got != nil {
 		t.Errorf("of one that nobody looked at: %v", got)
 	}
 	var many []device.StateLine
 	for i := range 3 * maxLeft {
 		many = append(many, device.StateLine{Kind: device.StateView, Path: fmt.Sprint(i)})
 	}
-	if got := left(state(many...), state(), nil); len(got) != maxLeft {
+	if got := left(state(many...), state(), of); len(got) != maxLeft {
 		t.Errorf("%d lines, want %d", len(got), maxLeft)
 	}
 }

@@ -137,6 +137,7 @@ final class Redirect {
     all(LOADING, "java/lang/Runtime", false, "loadLibrary(Ljava/lang/String;)V", "load(Ljava/lang/String;)V");
     all(Referents.NAME, "java/lang/System", true, "gc()V");
     all(Referents.NAME, "java/lang/Runtime", false, "gc()V");
+    all(WAITS, "android/os/SystemClock", true, "sleep(J)V");
     String blocker = "Ljava/lang/Object;";
     all(Turns.NAME, "java/util/concurrent/locks/LockSupport", true, "park()V", "park(" + blocker + ")V", "parkNanos(J)V", "parkNanos(" + blocker + "J)V",
         "parkUntil(J)V", "parkUntil(" + blocker + "J)V", "unpark(Ljava/lang/Thread;)V");

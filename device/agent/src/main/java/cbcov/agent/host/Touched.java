@@ -53,6 +53,7 @@ public final class Touched {
   public static final String NUMBER = "cbcov$number";
 
 
+  private static final String CALLS = "cbcov/Calls"; // whose methods stand for calls of the app's where it is instrumented
   private static final String CONTENTS = "[]";
   private static final Pattern PART = Pattern.compile("\\$part\\d+\\$\\d+$"); // a method's that was cut (Parts.java)
 
@@ -243,9 +244,14 @@ public final class Touched {
     return count >= MAX_SITES;
   }
 
+  /** Reports whether a class of an internal name is one that tells. */
+  public boolean isOwn(String name) {
+    return scope == null || scope.contains(name);
+  }
+
   /** A class file that tells, of an internal name. */
   byte[] apply(String name, byte[] file) {
-    if (file == null || scope != null && !scope.contains(name)) {
+    if (file == null || !isOwn(name) && !name.equals(CALLS)) {
       return file;
     }
     Set<String> left = new HashSet<>(); // methods that stay as they are, since they would be too large
@@ -322,7 +328,7 @@ public final class Touched {
       MethodChange(MethodNode m) {
         this.m = m;
         this.name = parts.getOrDefault(m.name, dex(m));
-        this.accessor = isAccessor(m);
+        this.accessor = isAccessor(m) || c.name.equals(CALLS);
         this.free = Math.max(m.maxLocals, Type.getArgumentsAndReturnSizes(m.desc) >> 2);
       }
 

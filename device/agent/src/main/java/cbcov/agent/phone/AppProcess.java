@@ -72,6 +72,7 @@ import org.robolectric.util.ReflectionHelpers.ClassParameter;
  * (the application's attachBaseContext, the providers, the application's onCreate).
  */
 final class AppProcess {
+  private static final int MAX_FAILED = 100; // tasks that are remembered
   private static final int[] SENSORS = {
     Sensor.TYPE_ACCELEROMETER,
     Sensor.TYPE_MAGNETIC_FIELD,
@@ -147,6 +148,7 @@ final class AppProcess {
   private final Map<Integer, Integer> identities = new HashMap<>();
   private final Map<Long, Long> numbers = new HashMap<>(); // of threads, by the JVM's
   private int hashCodes; // taken by objects of the app's
+  private final List<Promise<?>> failed = new ArrayList<>(); // tasks, guarded by this
   private ForkJoinPool commonPool; // null: nobody asked for it
 
   AppProcess(Setup setup, Environment env) {
@@ -244,6 +246,18 @@ final class AppProcess {
     return c;
   }
 
+  /** A task failed whose result somebody may ask for. */
+  synchronized void failed(Promise<?> p) {
+    if (failed.size() < MAX_FAILED) {
+      failed.add(p);
+    }
+  }
+
+  /** Tasks that failed, in the order in which they did. */
+  synchronized List<Promise<?>> failed() {
+    return new ArrayList<>(failed);
+  }
+
   int nextPool() {
     return ++pools;
   }
@@ -307,7 +321,7 @@ final class AppProcess {
     ThreadLocals.forget();
     if (bare()) {
       ShadowPausedAsyncTask.overrideExecutor(
-          r -> background.add(this, "AsyncTask #" + nextPool(), 0, new Thread(background.task(r), "AsyncTask #" + pools), Code.of(r)));
+          r -> Phone.get().asked(background.add(this, "AsyncTask #" + nextPool(), 0, new Thread(background.task(r), "AsyncTask #" + pools), Code.of(r))));
     } else {
       asyncTasks();
     }

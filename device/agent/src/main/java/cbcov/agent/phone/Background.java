@@ -453,6 +453,7 @@ final class Background {
       }
       t.label = t.newcomer.thread.getName();
     }
+    Phone.get().asked(t);
   }
 
   private Stream<Worker> staff(Pool pool) {
@@ -597,6 +598,11 @@ final class Background {
       begun += s.owner == p && !s.done && s.thread.isAlive() ? 1 : 0;
     }
     return (int) Math.max(p.parallel() - begun, 0);
+  }
+
+  /** Reports whether a task may come next, at the present time. */
+  boolean mayBegin(Task t) {
+    return t.due() <= SystemClock.uptimeMillis() && heads().contains(t);
   }
 
   /** Takes a pending task away; reports whether it was still there. */

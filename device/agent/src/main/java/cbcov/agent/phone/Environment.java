@@ -77,11 +77,17 @@ final class Environment {
   private final Map<String, Integer> databases = new LinkedHashMap<>();
   private final Map<String, String> files = new LinkedHashMap<>();
   private final List<Row> rows = new ArrayList<>();
+  private final Set<String> early = new HashSet<>(); // classes of code
   private final Hosts hosts = new Hosts();
 
   /** The hosts that the script answers for. */
   Hosts hosts() {
     return hosts;
+  }
+
+  /** Reports whether work of a class's code begins where it is asked for. */
+  boolean isEarly(String code) {
+    return early.contains(code);
   }
 
   /** Reports whether the script has any host answer. */
@@ -106,6 +112,7 @@ final class Environment {
       case "database" -> databases.put(name, (int) number);
       case "file" -> files.put(name, value);
       case "response" -> hosts.add(name, new Answer((int) number, value));
+      case "early" -> early.add(value);
       case "row" -> rows.add(new Row(name, extras));
       default -> throw new IllegalArgumentException("unknown setting " + kind);
     }

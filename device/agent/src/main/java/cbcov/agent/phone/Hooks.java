@@ -153,7 +153,7 @@ public final class Hooks {
     if (t.getState() != Thread.State.NEW || Phone.get().background().of(t) != null) {
       throw new IllegalThreadStateException();
     } else {
-      Phone.get().background().add(null, t.getName(), 0, t);
+      Phone.get().asked(Phone.get().background().add(null, t.getName(), 0, t));
     }
   }
 
@@ -336,7 +336,7 @@ public final class Hooks {
   /** Each task may come next. */
   private static void common(Runnable r) {
     Background b = Phone.get().background();
-    b.add(null, "common pool", 0, new Thread(b.task(r), "common pool"), Code.of(r));
+    Phone.get().asked(b.add(null, "common pool", 0, new Thread(b.task(r), "common pool"), Code.of(r)));
   }
 
   private static ExecutorService pool(int n, ThreadFactory f) {

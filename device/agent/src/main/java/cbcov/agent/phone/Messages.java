@@ -251,15 +251,30 @@ public final class Messages {
               return all.isEmpty() || all.get(0).when > SystemClock.uptimeMillis() ? List.of() : names(all);
             });
     if (n >= 0) {
-      long before = Tasks.begun();
-      background.held().hold(null);
-      try {
-        runBeside(all.get(n));
-      } finally {
-        background.held().release();
-      }
-      Tasks.goesOn(before);
+      meanwhile(() -> runBeside(all.get(n)));
     }
+  }
+
+  /** Work of another thread begins in the middle of what the main thread does. */
+  void atOnce(Background.Task t) throws Background.Uncaught {
+    meanwhile(() -> background.run(t));
+  }
+
+  /** Something that another thread does. */
+  private interface Beside {
+    void run() throws Background.Uncaught;
+  }
+
+  /** Something is done while the main thread stands, with the monitors that it holds. */
+  private void meanwhile(Beside other) throws Background.Uncaught {
+    long before = Tasks.begun();
+    background.held().hold(null);
+    try {
+      other.run();
+    } finally {
+      background.held().release();
+    }
+    Tasks.goesOn(before);
   }
 
   /** Is step, with the main thread's idle handlers where nothing is due on it. Where nothing comes, the time is the end. */

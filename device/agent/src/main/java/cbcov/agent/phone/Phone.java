@@ -331,6 +331,23 @@ public final class Phone implements Main.Phone {
     }
   }
 
+  /** Work was asked for just now: where the run's settings say so it begins at once, in the middle of what asks for it. */
+  void asked(Background.Task t) {
+    if (!environment.isEarly(t.code()) || !background.mayBegin(t) || HeldMonitors.holdsForeign()) {
+      return;
+    }
+    if (isMain()) {
+      try {
+        messages.atOnce(t);
+      } catch (Background.Uncaught e) {
+        background.late(e);
+      }
+      background.check();
+    } else if (background.isLed()) {
+      background.giveWay();
+    }
+  }
+
   /** Runs a looper's messages on the calling thread, as Looper.loop does: one at a time, as the phone chooses. */
   public void loop() {
     background.loop();

@@ -52,6 +52,7 @@ final class State {
       s.fields(process, stack, services);
       s.windows(stack);
       s.system(services);
+      s.tasks(process);
       s.preferences();
     }
     for (int i = 0; i + 1 < databases.size(); i += 2) {
@@ -193,6 +194,18 @@ final class State {
       }
     } catch (Throwable e) {
       lines.unread("notification", "all", e);
+    }
+  }
+
+  /** Tells of tasks that failed and of which nobody has asked for the result: by their code, and which one of it. */
+  private void tasks(AppProcess process) {
+    Map<String, Integer> seen = new LinkedHashMap<>();
+    for (Promise<?> p : process.failed()) {
+      if (!p.kept().isEmpty()) {
+        String code = String.valueOf(p.code());
+        int n = seen.merge(code, 1, Integer::sum);
+        lines.add("task", n == 1 ? code : code + ":" + n, p.kept());
+      }
     }
   }
 

@@ -256,6 +256,9 @@ public final class Touches {
     }
     if (s.accessor && !touched.isFull()) {
       site = caller(s);
+      if (site < 0) {
+        return;
+      }
       s = touched.site(site);
     }
     if (of != null && (s.rule && !isOf(of, s, site) || s.owner == null && !Owners.holds(of))) {
@@ -336,9 +339,12 @@ public final class Touches {
     return internal.startsWith("[") ? internal : "L" + internal + ";";
   }
 
-  /** The site that stands for an accessor's where its caller is. */
+  /** The site that stands for an accessor's where its caller is; below 0: that is none of the app's own code. */
   private int caller(Site s) {
     StackFrame f = WALKER.walk(all -> all.filter(x -> !x.getClassName().equals(Touches.class.getName())).skip(1).findFirst().orElse(null));
+    if (f != null && !touched.isOwn(f.getClassName().replace('.', '/'))) {
+      return -1;
+    }
     if (f == null || f.getLineNumber() <= 0) {
       return touched.number(s.at(s.method, s.line));
     }

@@ -3,7 +3,9 @@ package cbcov.agent.phone;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.Callable;
 import java.util.concurrent.RejectedExecutionHandler;
+import java.util.concurrent.RunnableFuture;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
@@ -67,6 +69,16 @@ public class VirtualExecutor extends ThreadPoolExecutor implements Background.Po
       return;
     }
     Phone.get().background().add(this, 0, () -> runHere(r), Code.of(r));
+  }
+
+  @Override
+  protected <T> RunnableFuture<T> newTaskFor(Runnable r, T result) {
+    return new Promise<>(r, result);
+  }
+
+  @Override
+  protected <T> RunnableFuture<T> newTaskFor(Callable<T> c) {
+    return new Promise<>(c);
   }
 
   private void runHere(Runnable r) {

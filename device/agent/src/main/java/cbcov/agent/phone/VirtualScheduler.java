@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Delayed;
-import java.util.concurrent.FutureTask;
 import java.util.concurrent.RejectedExecutionHandler;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
@@ -32,21 +31,19 @@ public class VirtualScheduler extends ScheduledThreadPoolExecutor implements Bac
   }
 
   /** One scheduled task; a period below 0 counts from the end of a run. */
-  private final class Timed<V> extends FutureTask<V> implements ScheduledFuture<V>, java.util.concurrent.RunnableScheduledFuture<V> {
+  private final class Timed<V> extends Promise<V> implements ScheduledFuture<V>, java.util.concurrent.RunnableScheduledFuture<V> {
     private final long period; // milliseconds; 0: runs once
-    private final String code; // of the app's that it runs
     private long due;
 
     Timed(Callable<V> call, Object code, long delay, long period) {
-      super(call);
+      super(call, Code.of(code));
       this.period = period;
-      this.code = Code.of(code);
       plan(delay);
     }
 
     private void plan(long delay) {
       due = Hooks.currentTimeMillis() + delay;
-      Phone.get().background().add(VirtualScheduler.this, delay, this, code);
+      Phone.get().background().add(VirtualScheduler.this, delay, this, code());
     }
 
     @Override

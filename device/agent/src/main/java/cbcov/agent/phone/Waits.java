@@ -1,5 +1,6 @@
 package cbcov.agent.phone;
 
+import android.os.SystemClock;
 import cbcov.agent.host.Turns;
 import java.lang.StackWalker.Option;
 import java.lang.StackWalker.StackFrame;
@@ -88,6 +89,22 @@ public final class Waits implements Turns.Device {
     }
     phone.background().await(ready, ms);
     return true;
+  }
+
+  /** Is SystemClock.sleep: it lasts as long as it is said to, however often the thread is interrupted, and leaves it so. */
+  public static void sleep(long ms) {
+    long end = Background.after(ms);
+    boolean interrupted = false;
+    for (long left = ms; left > 0 || left == ms; left = end - SystemClock.uptimeMillis()) {
+      try {
+        Hooks.sleep(left);
+      } catch (InterruptedException e) {
+        interrupted = true;
+      }
+    }
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
   }
 
   /** Here threads meet: another one may go on instead. The place is the same number in each run. */
