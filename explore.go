@@ -41,6 +41,9 @@ func (a *App) Explore(ctx context.Context, opt ExploreOptions) (*explore.Result,
 		}
 	}
 	a.typed(app)
+	if err := a.started(app); err != nil {
+		return nil, err
+	}
 	if opt.Goal == explore.Races {
 		if err := a.races(ctx, app); err != nil {
 			return nil, err
@@ -62,6 +65,20 @@ func (a *App) typed(app *explore.App) {
 			app.Numbers = append(app.Numbers, c.Text)
 		}
 	}
+}
+
+// started lists the activities that any other app may start.
+func (a *App) started(app *explore.App) error {
+	manifest, err := a.Manifest()
+	if err != nil {
+		return err
+	}
+	for _, c := range manifest.Components {
+		if c.Kind == apk.Activity && c.Exported && c.Enabled && c.Permission == "" && !c.Launcher() {
+			app.Launches = append(app.Launches, manifest.Package+"/"+descriptor.Java(c.Class))
+		}
+	}
+	return nil
 }
 
 // races says what one who looks for races needs: which callbacks' order can matter, and which calls touch the framework's state.
@@ -86,15 +103,6 @@ func (a *App) races(ctx context.Context, app *explore.App) error {
 		}
 	}
 	app.Touching = append(app.Touching, editors)
-	manifest, err := a.Manifest()
-	if err != nil {
-		return err
-	}
-	for _, c := range manifest.Components {
-		if c.Kind == apk.Activity && c.Exported && c.Enabled && !c.Launcher() {
-			app.Launches = append(app.Launches, manifest.Package+"/"+descriptor.Java(c.Class))
-		}
-	}
 	return nil
 }
 

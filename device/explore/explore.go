@@ -40,7 +40,7 @@ type App struct {
 	Numbers   []string     // that are typed where nothing else fits
 	Scope     []string     // the app's own classes, descriptors
 	Touching  []device.TouchingCall
-	Launches  []string // components of activities that other apps may start, beside the launcher's: where races are looked for
+	Launches  []string // components of activities that other apps may start, beside the launcher's
 	// Matters tells whether the order of two callbacks can matter; nil: nobody knows. It is asked by one goroutine.
 	Matters func(x, y int) bool
 }

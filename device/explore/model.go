@@ -115,8 +115,8 @@ func groupOf(place, key string) string {
 	if strings.HasPrefix(key, "item ") {
 		return place + " " + key[:strings.LastIndexByte(key, ' ')]
 	}
-	if strings.HasPrefix(key, "key ") {
-		return "key"
+	if word, _, more := strings.Cut(key, " "); more && (word == string(device.Key) || word == string(device.Launch)) {
+		return word
 	}
 	for _, kind := range []string{"click ", "longclick ", "touch ", "act ", "text ", "menu "} {
 		if strings.HasPrefix(key, kind) {

@@ -249,6 +249,23 @@ const (
 	maxTyped = 200 // bytes
 )
 
+// start is the key of the place where the app has no process.
+const start = "start"
+
+// launches offers the ways to start an app: first its icon.
+func launches(components []string) []offer {
+	all := []offer{newOffer(string(device.Launch), "", device.Event{Kind: device.Launch})}
+	for _, c := range components[:min(len(components), maxOffers)] {
+		all = append(all, newOffer(launchOf(c), "", device.Event{Kind: device.Launch, Name: c}))
+	}
+	return all
+}
+
+// launchOf is the key of the offer to start a component; of the icon where it has no name.
+func launchOf(component string) string {
+	return strings.TrimSuffix(string(device.Launch)+" "+component, " ")
+}
+
 // homeOf begins the key of the home screen's place.
 const homeOf = "home, behind it "
 
