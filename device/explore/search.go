@@ -88,7 +88,11 @@ func (s *search) known(r reached, first int, o *offer, e *edge, mine float64) {
 	if n := len(f.came); n > 0 {
 		to.last = f.came[n-1]
 	}
-	s.visit(reached{to, first, r.depth + 1, r.gain + worth*power(discount, r.depth)})
+	depth := r.depth + 1
+	if s.model.places[r.place].key == start && o.event.Name == "" {
+		depth-- // the icon costs no event
+	}
+	s.visit(reached{to, first, depth, r.gain + worth*power(discount, r.depth)})
 }
 
 // found takes what an offer is worth for the way to it. What was aimed for again and again, and brought nothing new, is worth less.
