@@ -124,7 +124,7 @@ func TestCompile(t *testing.T) {
 				About: hostile, Script: hostileScript()}
 		}
 	}
-	args := []string{"-Xmx1500m", "-XX:+UseSerialGC", "-cp", filepath.Join(compiler, "*"), "org.jetbrains.kotlin.cli.jvm.K2JVMCompiler", "-no-stdlib", "-no-reflect",
+	args := []string{"-Xmx1500m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-cp", filepath.Join(compiler, "*"), "org.jetbrains.kotlin.cli.jvm.K2JVMCompiler", "-no-stdlib", "-no-reflect",
 		"-jvm-target", "11", "-Werror", "-classpath", strings.Join(classes, string(filepath.ListSeparator)), "-d", filepath.Join(dir, "classes")}
 	for _, x := range all {
 		path := filepath.Join(dir, x.Class+".kt")
