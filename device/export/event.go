@@ -42,7 +42,7 @@ func (w *writer) event(e *device.Event) {
 		w.advance(e.Duration)
 	case device.Idle:
 		w.idle()
-	case device.Run, device.Late, device.Release:
+	case device.Late, device.Release:
 		w.note("%s", letsSaid[e.Kind])
 	case device.Sensor:
 		w.omit(e.Kind, "A test cannot make up what a sensor tells: this event is left out.")
@@ -56,6 +56,16 @@ func (w *writer) event(e *device.Event) {
 	}
 }
 
+// runs writes what events in a row become that each let one message run.
+func (w *writer) runs(events []device.Event) {
+	var all []string
+	for _, e := range events {
+		all = append(all, e.String())
+	}
+	w.note("%s", strings.Join(all, ", "))
+	w.note("The script lets messages run one by one, %d here, and no others. A test cannot hold the others back.", len(events))
+}
+
 // omit says that the test lacks an event, and why.
 func (w *writer) omit(k device.Kind, format string, args ...any) {
 	w.note(format, args...)
@@ -66,7 +76,6 @@ func (w *writer) omit(k device.Kind, format string, args ...any) {
 
 // letsSaid is what is said of an event that orders messages.
 var letsSaid = map[device.Kind]string{
-	device.Run:     "The script lets this message run, and no other. A test cannot hold the others back.",
 	device.Late:    "On the embedded device this message is late from here on. A test cannot delay it.",
 	device.Release: "On the embedded device what was late may run from here on.",
 }

@@ -58,11 +58,20 @@ func Write(t *Test) (string, error) {
 	w := &writer{Test: t, imports: map[string]bool{}, needs: map[string]bool{}, parts: [][]string{nil}}
 	w.use("androidx.test.ext.junit.runners.AndroidJUnit4", "androidx.test.platform.app.InstrumentationRegistry", "org.junit.Test", "org.junit.runner.RunWith")
 	w.settings()
-	for i := range t.Script.Events {
-		if i > 0 && i%maxPart == 0 {
+	for i := 0; i < len(t.Script.Events); i++ {
+		if i/maxPart >= len(w.parts) {
 			w.parts = append(w.parts, nil)
 		}
-		w.event(&t.Script.Events[i])
+		rest := t.Script.Events[i:]
+		if n := slices.IndexFunc(rest, func(e device.Event) bool { return e.Kind != device.Run }); n != 0 {
+			if n < 0 {
+				n = len(rest)
+			}
+			w.runs(rest[:n])
+			i += n - 1
+			continue
+		}
+		w.event(&rest[0])
 	}
 	w.end()
 	return w.file(), nil

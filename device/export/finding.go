@@ -18,8 +18,8 @@ func Crash(app App, style Style, number int, c *explore.Crash, replay string, co
 	t := &Test{App: app, Style: style, Class: ClassName(fmt.Sprintf("crash %03d", number)), Method: methodOf(c.Cause), Script: explore.Calmed(c.Script)}
 	exception, _ := c.Root()
 	t.say("%s", cut(c.Cause, maxCause))
-	t.say("%s, on thread %s. The test ends by it: as it ends the app's process, the runner reports that the process crashed. It passes where the app has the fault no longer.",
-		cut(exception, maxCause), cut(c.Thread, 80))
+	t.say("%s, on thread %s. The test fails by it: Espresso throws it, or the app's process ends, and the runner reports that it crashed. "+
+		"It passes where the app has the fault no longer.", cut(exception, maxCause), cut(c.Thread, 80))
 	if c.Hang {
 		t.say("It is an ANR: the main thread does not come back. Where a phone lets it go on for long, Espresso ends the test by an AppNotIdleException.")
 	}
@@ -67,7 +67,11 @@ func Race(app App, number int, f *race.Finding, replays [2]string) *Test {
 		Method: "events without their order", Script: f.Orders[1].Script}
 	t.say("A race on %s.%s, %s: its order is NOT FORCED by this test, and none can. It sends the events of one of both orders, waits as little as it can, "+
 		"and brings that order by chance, or never. Where it passes, that is no proof of anything.", descriptor.Java(cut(class, maxCause)+";"), cut(field, maxCause), f.Kind)
-	t.say("The order that it hopes for is the second one: %s, before %s.", access(&f.Second), access(&f.First))
+	t.say("It is the second order: %s, before %s. For it %s, or what leads to that, has to be late, so that %s comes before.",
+		access(&f.Second), access(&f.First), work(&f.First), work(&f.Second))
+	if f.Late > 0 {
+		t.say("For one of the orders something was %s late on the embedded device.", f.Late)
+	}
 	ends := false
 	for i, o := range f.Orders {
 		if o.Reason != nil {
@@ -78,11 +82,6 @@ func Race(app App, number int, f *race.Finding, replays [2]string) *Test {
 	if !ends {
 		t.say("Both orders end well, so that this test fails in neither. What is left of them differs: %s", cut(strings.Join(f.Left, "; "), maxCause))
 	}
-	late := "In one of the orders nothing has to be late: it is enough that the other comes first."
-	if f.Late > 0 {
-		late = fmt.Sprintf("For one of the orders something has to be %s late.", f.Late)
-	}
-	t.say("%s What that is stands where the script says late, or lets run what it names.", late)
 	t.say("On the embedded device, the second order, each time: %s", replays[1])
 	t.say("And the first: %s", replays[0])
 	return t
@@ -95,5 +94,8 @@ func access(s *race.Site) string {
 		does = "writes"
 	}
 	m := descriptor.Cut(s.Method)
-	return fmt.Sprintf("%s:%d %s it (%s, on %s)", cut(m.Long(), maxCause), s.Line, does, cut(s.Work, 120), cut(s.Thread, 80))
+	return fmt.Sprintf("%s:%d %s it (%s, on %s)", cut(m.Long(), maxCause), s.Line, does, work(s), cut(s.Thread, 80))
 }
+
+// work names what an access is a part of.
+func work(s *race.Site) string { return cut(s.Work, 120) }

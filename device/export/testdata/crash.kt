@@ -31,8 +31,8 @@ import org.junit.runner.RunWith
 /**
  * java.lang.IllegalStateException at p.app.Main.onClick(Main.java:23)
  *
- * java.lang.IllegalStateException: no * / name in "${it}"\u202e, on thread main. The test ends by it: as it ends the app's
- * process, the runner reports that the process crashed. It passes where the app has the fault no longer.
+ * java.lang.IllegalStateException: no * / name in "${it}"\u202e, on thread main. The test fails by it: Espresso throws it,
+ * or the app's process ends, and the runner reports that it crashed. It passes where the app has the fault no longer.
  *
  * On the embedded device it comes also where all that is due runs behind each event, as Espresso has it; that was tried.
  *

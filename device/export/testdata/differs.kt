@@ -22,13 +22,11 @@ import org.junit.runner.RunWith
  * both orders, waits as little as it can, and brings that order by chance, or never. Where it passes, that is no proof of
  * anything.
  *
- * The order that it hopes for is the second one: p.app.Main.drop:60 writes it (p.app.Main$7, on worker), before
- * p.app.Main.measure:56 reads it (p.app.Main$14, on main).
+ * It is the second order: p.app.Main.drop:60 writes it (p.app.Main$7, on worker), before p.app.Main.measure:56 reads it
+ * (p.app.Main$14, on main). For it p.app.Main$14, or what leads to that, has to be late, so that p.app.Main$7 comes
+ * before.
  *
  * Both orders end well, so that this test fails in neither. What is left of them differs: field p.app.Main.item: 1 / 2
- *
- * In one of the orders nothing has to be late: it is enough that the other comes first. What that is stands where the
- * script says late, or lets run what it names.
  *
  * On the embedded device, the second order, each time: cbcov run a.apk --script second
  *

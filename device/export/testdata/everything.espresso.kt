@@ -197,10 +197,8 @@ class EverythingEspressoTest {
         // A phone's time cannot be let pass: the test does not wait so long, and what is due then does not come.
         // idle
         onIdle()
-        // run
-        // The script lets this message run, and no other. A test cannot hold the others back.
-        // run 2
-        // The script lets this message run, and no other. A test cannot hold the others back.
+        // run, run 2
+        // The script lets messages run one by one, 2 here, and no others. A test cannot hold the others back.
         // late 2
         // On the embedded device this message is late from here on. A test cannot delay it.
         // release

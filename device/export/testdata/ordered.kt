@@ -19,8 +19,8 @@ import org.junit.runner.RunWith
 /**
  * java.lang.IllegalStateException at p.app.Main.onClick(Main.java:23)
  *
- * java.lang.IllegalStateException: no * / name in "${it}"\u202e, on thread main. The test ends by it: as it ends the app's
- * process, the runner reports that the process crashed. It passes where the app has the fault no longer.
+ * java.lang.IllegalStateException: no * / name in "${it}"\u202e, on thread main. The test fails by it: Espresso throws it,
+ * or the app's process ends, and the runner reports that it crashed. It passes where the app has the fault no longer.
  *
  * NO TEST CAN FORCE IT: the crash needs an order of events and messages that the embedded device chose. With all that is
  * due let run behind each event, it did not come there. This test sends the events and waits as little as it can (so by UI
@@ -74,7 +74,7 @@ class Crash002ByChanceTest {
         // click id/save
         find(id("save")).click()
         // run 2
-        // The script lets this message run, and no other. A test cannot hold the others back.
+        // The script lets messages run one by one, 1 here, and no others. A test cannot hold the others back.
         // click "Send"
         find(By.text("Send"), By.desc("Send")).click()
         // What was begun ends before the test does; what works in the background has a second.
