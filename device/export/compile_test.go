@@ -103,17 +103,18 @@ func android(t *testing.T) string {
 	return found[0]
 }
 
-// TestCompile: Kotlin's compiler takes the tests of testdata, and those with hostile texts, against AndroidX's libraries for tests, without a warning.
+// TestCompile: Kotlin's compiler takes the tests of testdata, and those with hostile texts, against AndroidX's libraries for tests, without a warning; and
+// those that are run do on Robolectric what they are to do.
 func TestCompile(t *testing.T) {
 	if testing.Short() {
 		t.Skip("Kotlin's compiler takes its time")
 	}
-	for _, tool := range []string{"java", "mvn"} {
+	for _, tool := range []string{"java", "javac", "mvn"} {
 		if _, err := exec.LookPath(tool); err != nil {
 			skip(t, "there is no "+tool)
 		}
 	}
-	classes := append(jars(t, fetched(t, "espresso", "copy")), android(t))
+	libraries, platform := jars(t, fetched(t, "espresso", "copy")), android(t)
 	compiler := fetched(t, "kotlin", "copy-dependencies")
 	dir := t.TempDir()
 	all := tests(t)
@@ -124,14 +125,17 @@ func TestCompile(t *testing.T) {
 				About: hostile, Script: hostileScript()}
 		}
 	}
-	args := []string{"-Xmx1500m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-cp", filepath.Join(compiler, "*"), "org.jetbrains.kotlin.cli.jvm.K2JVMCompiler", "-no-stdlib", "-no-reflect",
-		"-jvm-target", "11", "-Werror", "-classpath", strings.Join(classes, string(filepath.ListSeparator)), "-d", filepath.Join(dir, "classes")}
+	for _, r := range runs(t) {
+		all[r.name] = r.test
+	}
+	args := []string{"-Xmx1500m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-cp", filepath.Join(compiler, "*"), "org.jetbrains.kotlin.cli.jvm.K2JVMCompiler",
+		"-no-stdlib", "-no-reflect", "-jvm-target", "11", "-Werror", "-classpath", path(append(libraries, platform)...), "-d", filepath.Join(dir, "classes")}
 	for _, x := range all {
-		path := filepath.Join(dir, x.Class+".kt")
-		if err := os.WriteFile(path, []byte(written(t, x)), 0o644); err != nil {
+		file := filepath.Join(dir, x.Class+".kt")
+		if err := os.WriteFile(file, []byte(written(t, x)), 0o644); err != nil {
 			t.Fatal(err)
 		}
-		args = append(args, path)
+		args = append(args, file)
 	}
 	if out, err := exec.Command("java", args...).CombinedOutput(); err != nil {
 		t.Fatalf("Kotlin's compiler: %v\n%s", err, strings.ReplaceAll(string(out), dir+string(filepath.Separator), ""))
@@ -142,7 +146,13 @@ func TestCompile(t *testing.T) {
 			t.Error(err)
 		}
 	}
+	for _, r := range runs(t) {
+		t.Run(r.name, func(t *testing.T) { r.run(t, filepath.Join(dir, "classes"), libraries, platform) })
+	}
 }
+
+// path joins jars and folders to a class path.
+func path(all ...string) string { return strings.Join(all, string(filepath.ListSeparator)) }
 
 // TestVersions: what a test tells its reader to depend on is what it is compiled against here.
 func TestVersions(t *testing.T) {

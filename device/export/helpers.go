@@ -85,10 +85,10 @@ var helpers = map[string]helper{
     }
 `},
 
-	"entry": {imports: []string{"android.content.res.Resources"}, code: `
+	"entry": {imports: []string{"android.content.res.Resources", "android.view.View"}, code: `
     /** The name of a resource id; empty where it has none. */
     private fun entry(id: Int): String = try {
-        context.resources.getResourceEntryName(id)
+        if (id == View.NO_ID) "" else context.resources.getResourceEntryName(id)
     } catch (_: Resources.NotFoundException) {
         ""
     }
@@ -146,11 +146,13 @@ var helpers = map[string]helper{
 
 	"menu": {imports: and(matching, "android.view.MenuItem", "androidx.test.espresso.Espresso.onData", "androidx.test.espresso.Espresso.onView",
 		"androidx.test.espresso.Espresso.openActionBarOverflowOrOptionsMenu", "androidx.test.espresso.NoMatchingViewException",
-		"androidx.test.espresso.action.ViewActions.click", "org.hamcrest.Matchers.allOf"), needs: []string{"touchable"}, code: `
+		"androidx.test.espresso.action.ViewActions.click", "androidx.test.espresso.matcher.RootMatchers.withDecorView",
+		"androidx.test.espresso.matcher.ViewMatchers.hasDescendant", "androidx.test.espresso.matcher.ViewMatchers.withClassName", "org.hamcrest.Matchers.allOf",
+		"org.hamcrest.Matchers.endsWith"), code: `
     /** Chooses an item of the options menu: in the bar, or else of what the overflow button shows. One of a menu in the menu is not found. */
     private fun menu(inBar: Matcher<View>, wanted: (MenuItem) -> Boolean) {
         try {
-            onView(allOf(inBar, touchable())).perform(click())
+            onView(allOf(inBar, withClassName(endsWith("ActionMenuItemView")))).perform(click())
         } catch (_: NoMatchingViewException) {
             openActionBarOverflowOrOptionsMenu(context)
             onData(object : TypeSafeMatcher<MenuItem>() {
@@ -159,7 +161,7 @@ var helpers = map[string]helper{
                 }
 
                 override fun matchesSafely(item: MenuItem) = wanted(item)
-            }).perform(click())
+            }).inRoot(withDecorView(hasDescendant(withClassName(endsWith("ListMenuItemView"))))).perform(click())
         }
     }
 `},

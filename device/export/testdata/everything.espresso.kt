@@ -39,8 +39,11 @@ import androidx.test.espresso.action.Press
 import androidx.test.espresso.action.Tap
 import androidx.test.espresso.action.ViewActions.click
 import androidx.test.espresso.action.ViewActions.replaceText
+import androidx.test.espresso.matcher.RootMatchers.withDecorView
+import androidx.test.espresso.matcher.ViewMatchers.hasDescendant
 import androidx.test.espresso.matcher.ViewMatchers.isAssignableFrom
 import androidx.test.espresso.matcher.ViewMatchers.isEnabled
+import androidx.test.espresso.matcher.ViewMatchers.withClassName
 import androidx.test.espresso.matcher.ViewMatchers.withContentDescription
 import androidx.test.espresso.matcher.ViewMatchers.withResourceName
 import androidx.test.espresso.matcher.ViewMatchers.withText
@@ -60,6 +63,7 @@ import org.hamcrest.Matcher
 import org.hamcrest.Matchers.allOf
 import org.hamcrest.Matchers.any
 import org.hamcrest.Matchers.anyOf
+import org.hamcrest.Matchers.endsWith
 import org.hamcrest.TypeSafeMatcher
 import org.junit.After
 import org.junit.Rule
@@ -271,7 +275,7 @@ class EverythingEspressoTest {
 
     /** The name of a resource id; empty where it has none. */
     private fun entry(id: Int): String = try {
-        context.resources.getResourceEntryName(id)
+        if (id == View.NO_ID) "" else context.resources.getResourceEntryName(id)
     } catch (_: Resources.NotFoundException) {
         ""
     }
@@ -349,7 +353,7 @@ class EverythingEspressoTest {
     /** Chooses an item of the options menu: in the bar, or else of what the overflow button shows. One of a menu in the menu is not found. */
     private fun menu(inBar: Matcher<View>, wanted: (MenuItem) -> Boolean) {
         try {
-            onView(allOf(inBar, touchable())).perform(click())
+            onView(allOf(inBar, withClassName(endsWith("ActionMenuItemView")))).perform(click())
         } catch (_: NoMatchingViewException) {
             openActionBarOverflowOrOptionsMenu(context)
             onData(object : TypeSafeMatcher<MenuItem>() {
@@ -358,7 +362,7 @@ class EverythingEspressoTest {
                 }
 
                 override fun matchesSafely(item: MenuItem) = wanted(item)
-            }).perform(click())
+            }).inRoot(withDecorView(hasDescendant(withClassName(endsWith("ListMenuItemView"))))).perform(click())
         }
     }
 

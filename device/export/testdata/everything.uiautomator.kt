@@ -29,7 +29,10 @@ import androidx.test.espresso.NoMatchingViewException
 import androidx.test.espresso.UiController
 import androidx.test.espresso.ViewAction
 import androidx.test.espresso.action.ViewActions.click
+import androidx.test.espresso.matcher.RootMatchers.withDecorView
+import androidx.test.espresso.matcher.ViewMatchers.hasDescendant
 import androidx.test.espresso.matcher.ViewMatchers.isAssignableFrom
+import androidx.test.espresso.matcher.ViewMatchers.withClassName
 import androidx.test.espresso.matcher.ViewMatchers.withContentDescription
 import androidx.test.espresso.matcher.ViewMatchers.withResourceName
 import androidx.test.espresso.matcher.ViewMatchers.withText
@@ -49,6 +52,7 @@ import org.hamcrest.Matcher
 import org.hamcrest.Matchers.allOf
 import org.hamcrest.Matchers.any
 import org.hamcrest.Matchers.anyOf
+import org.hamcrest.Matchers.endsWith
 import org.hamcrest.TypeSafeMatcher
 import org.junit.After
 import org.junit.Rule
@@ -265,7 +269,7 @@ class EverythingUiautomatorTest {
 
     /** The name of a resource id; empty where it has none. */
     private fun entry(id: Int): String = try {
-        context.resources.getResourceEntryName(id)
+        if (id == View.NO_ID) "" else context.resources.getResourceEntryName(id)
     } catch (_: Resources.NotFoundException) {
         ""
     }
@@ -346,7 +350,7 @@ class EverythingUiautomatorTest {
     /** Chooses an item of the options menu: in the bar, or else of what the overflow button shows. One of a menu in the menu is not found. */
     private fun menu(inBar: Matcher<View>, wanted: (MenuItem) -> Boolean) {
         try {
-            onView(allOf(inBar, touchable())).perform(click())
+            onView(allOf(inBar, withClassName(endsWith("ActionMenuItemView")))).perform(click())
         } catch (_: NoMatchingViewException) {
             openActionBarOverflowOrOptionsMenu(context)
             onData(object : TypeSafeMatcher<MenuItem>() {
@@ -355,7 +359,7 @@ class EverythingUiautomatorTest {
                 }
 
                 override fun matchesSafely(item: MenuItem) = wanted(item)
-            }).perform(click())
+            }).inRoot(withDecorView(hasDescendant(withClassName(endsWith("ListMenuItemView"))))).perform(click())
         }
     }
 
