@@ -44,7 +44,26 @@ var helpers = map[string]helper{
     private fun named(text: String): Matcher<View> = anyOf(withText(text), withContentDescription(text))
 `},
 
-	"place": {imports: and(matching, "android.view.ViewGroup"), needs: []string{"touchable"}, code: `
+	// The embedded device takes the first one, too (Input.find).
+	"first": {imports: and(matching, "org.hamcrest.Matchers.allOf"), needs: []string{"views"}, code: `
+    /** The first one of its window that fits, in the order in which views are drawn. */
+    private fun first(vararg wanted: Matcher<View>): Matcher<View> = object : TypeSafeMatcher<View>() {
+        private val all = allOf(*wanted)
+
+        override fun describeTo(description: Description) {
+            description.appendText("is the first that fits ").appendDescriptionOf(all)
+        }
+
+        override fun matchesSafely(view: View) = all.matches(view) && views(view.rootView).first { all.matches(it) } === view
+    }
+`},
+
+	"views": {imports: []string{"android.view.View", "android.view.ViewGroup"}, code: `
+    private fun views(view: View): Sequence<View> =
+        sequenceOf(view) + if (view is ViewGroup) (0 until view.childCount).asSequence().flatMap { views(view.getChildAt(it)) } else emptySequence()
+`},
+
+	"place": {imports: matching, needs: []string{"touchable", "views"}, code: `
     /** What has a place among all that can be touched in its window, from 0, in the order in which views are drawn. */
     private fun place(wanted: Int): Matcher<View> = object : TypeSafeMatcher<View>() {
         override fun describeTo(description: Description) {
@@ -53,9 +72,6 @@ var helpers = map[string]helper{
 
         override fun matchesSafely(view: View) = views(view.rootView).filter { isTouchable(it) }.elementAtOrNull(wanted) === view
     }
-
-    private fun views(view: View): Sequence<View> =
-        sequenceOf(view) + if (view is ViewGroup) (0 until view.childCount).asSequence().flatMap { views(view.getChildAt(it)) } else emptySequence()
 `},
 
 	// The way is as TreePath on the embedded device makes it: the app's own classes go by what they extend of Android's.

@@ -37,7 +37,7 @@ func runs(t *testing.T) []run {
 			&Test{App: App{Package: "app.brokentask"}, Style: Espresso, Class: "HelpersTest", Method: "helpers", Script: parsed(t, read(t, "testdata/helpers/helpers.cbscript"))},
 			"Caused by: java.lang.IllegalStateException: heard [" + strings.Join([]string{
 				"click First", "click Second", "click Described", "click Inner", "click Second", "click Described", "text 3 b $x", "text 2 a", "long", "touch",
-				"item 33", "selected 2", "long item 30", "click Off", "menu Titled", "menu Named", "click Far",
+				"item 33", "selected 2", "long item 33", "click Off", "menu Titled", "menu Named", "click Far",
 			}, ", ") + "]"},
 	}
 }

@@ -45,8 +45,9 @@ func (w *writer) view(t device.Target) string {
 
 // onView gives Espresso's interaction with a target, of which kind tells what else it is.
 func (w *writer) onView(t device.Target, kind string) string {
-	w.use("androidx.test.espresso.Espresso.onView", "org.hamcrest.Matchers.allOf")
-	return fmt.Sprintf("onView(allOf(%s, %s))", w.view(t), kind)
+	w.use("androidx.test.espresso.Espresso.onView")
+	w.need("first")
+	return fmt.Sprintf("onView(first(%s, %s))", w.view(t), kind)
 }
 
 // touchable is the matcher of what the embedded device lists as what can be touched.

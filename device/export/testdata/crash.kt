@@ -6,6 +6,7 @@ import android.content.Intent
 import android.graphics.Rect
 import android.os.SystemClock
 import android.view.View
+import android.view.ViewGroup
 import android.widget.AdapterView
 import android.widget.EditText
 import androidx.test.core.app.ActivityScenario
@@ -73,16 +74,27 @@ class Crash001Test {
         // idle
         onIdle()
         // click id/save
-        onView(allOf(withResourceName("save"), touchable())).perform(reach(), click())
+        onView(first(withResourceName("save"), touchable())).perform(reach(), click())
         // idle
         onIdle()
         // click "Send"
-        onView(allOf(named("Send"), touchable())).perform(reach(), click())
+        onView(first(named("Send"), touchable())).perform(reach(), click())
         // idle
         onIdle()
         // What was begun ends before the test does; what works in the background has a second.
         onIdle()
         SystemClock.sleep(1_000L)
+    }
+
+    /** The first one of its window that fits, in the order in which views are drawn. */
+    private fun first(vararg wanted: Matcher<View>): Matcher<View> = object : TypeSafeMatcher<View>() {
+        private val all = allOf(*wanted)
+
+        override fun describeTo(description: Description) {
+            description.appendText("is the first that fits ").appendDescriptionOf(all)
+        }
+
+        override fun matchesSafely(view: View) = all.matches(view) && views(view.rootView).first { all.matches(it) } === view
     }
 
     private fun launcher(): Intent =
@@ -113,4 +125,7 @@ class Crash001Test {
 
     private fun isTouchable(view: View) =
         view.isEnabled && view.isShown && (view.isClickable || view.isLongClickable || view is EditText || view is AdapterView<*> && view.count > 0)
+
+    private fun views(view: View): Sequence<View> =
+        sequenceOf(view) + if (view is ViewGroup) (0 until view.childCount).asSequence().flatMap { views(view.getChildAt(it)) } else emptySequence()
 }

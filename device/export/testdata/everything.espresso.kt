@@ -138,38 +138,38 @@ class EverythingEspressoTest {
         // launch p.app/.Other
         context.startActivity(Intent().setComponent(ComponentName.unflattenFromString("p.app/.Other")).addFlags(Intent.FLAG_ACTIVITY_NEW_TASK))
         // click id/save
-        onView(allOf(withResourceName("save"), touchable())).perform(reach(), click())
+        onView(first(withResourceName("save"), touchable())).perform(reach(), click())
         // click id/tagged
         // No resource id has this name: it is taken for a tag that Compose has for tests.
         act(node("tagged") { tag(it) == "tagged" }, AccessibilityNodeInfo.ACTION_CLICK)
         // click "Save"
-        onView(allOf(named("Save"), touchable())).perform(reach(), click())
+        onView(first(named("Save"), touchable())).perform(reach(), click())
         // click path/form/EditText:2
         // The way leads through views. What a view draws by itself, as Compose does, is not found by it.
-        onView(allOf(path("form/EditText:2"), touchable())).perform(reach(), click())
+        onView(first(path("form/EditText:2"), touchable())).perform(reach(), click())
         // click @3
         // The place is that among what could be touched on the embedded device. A view that has nothing but a touch listener cannot be told here.
-        onView(allOf(place(3), touchable())).perform(reach(), click())
+        onView(first(place(3), touchable())).perform(reach(), click())
         // longclick id/list
-        onView(allOf(withResourceName("list"), touchable())).perform(reach(), press())
+        onView(first(withResourceName("list"), touchable())).perform(reach(), press())
         // longclick id/tagged
         // No resource id has this name: it is taken for a tag that Compose has for tests.
         act(node("tagged") { tag(it) == "tagged" }, AccessibilityNodeInfo.ACTION_LONG_CLICK)
         // longclick "Row"
-        onView(allOf(named("Row"), touchable())).perform(reach(), press())
+        onView(first(named("Row"), touchable())).perform(reach(), press())
         // touch id/canvas
-        onView(allOf(withResourceName("canvas"), isEnabled())).perform(reach(), click())
+        onView(first(withResourceName("canvas"), isEnabled())).perform(reach(), click())
         // item id/list 12
-        onView(allOf(withResourceName("list"), isAssignableFrom(AdapterView::class.java))).perform(reach(), item(12))
+        onView(first(withResourceName("list"), isAssignableFrom(AdapterView::class.java))).perform(reach(), item(12))
         // item "Zero" 0
-        onView(allOf(named("Zero"), isAssignableFrom(AdapterView::class.java))).perform(reach(), item(0))
+        onView(first(named("Zero"), isAssignableFrom(AdapterView::class.java))).perform(reach(), item(0))
         // text id/name "Ann $name \"x\"\\\n"
-        onView(allOf(withResourceName("name"), isAssignableFrom(EditText::class.java))).perform(reach(), replaceText("Ann \$name \"x\"\\\n"))
+        onView(first(withResourceName("name"), isAssignableFrom(EditText::class.java))).perform(reach(), replaceText("Ann \$name \"x\"\\\n"))
         // text id/tagged "Ann"
         // No resource id has this name: it is taken for a tag that Compose has for tests.
         write(node("tagged") { tag(it) == "tagged" }, "Ann")
         // text "Name" "Bob"
-        onView(allOf(named("Name"), isAssignableFrom(EditText::class.java))).perform(reach(), replaceText("Bob"))
+        onView(first(named("Name"), isAssignableFrom(EditText::class.java))).perform(reach(), replaceText("Bob"))
         // act id/tagged "Archive"
         action(node("tagged") { tag(it) == "tagged" }, "Archive")
         // act "Row" "scroll-forward"
@@ -299,6 +299,17 @@ class EverythingEspressoTest {
         }
     }
 
+    /** The first one of its window that fits, in the order in which views are drawn. */
+    private fun first(vararg wanted: Matcher<View>): Matcher<View> = object : TypeSafeMatcher<View>() {
+        private val all = allOf(*wanted)
+
+        override fun describeTo(description: Description) {
+            description.appendText("is the first that fits ").appendDescriptionOf(all)
+        }
+
+        override fun matchesSafely(view: View) = all.matches(view) && views(view.rootView).first { all.matches(it) } === view
+    }
+
     /** Grants all that the manifest asks for, but some. What no user can grant is refused, and that is well. */
     private fun grantAll(vararg but: String) {
         val asked = context.packageManager.getPackageInfo(context.packageName, PackageManager.GET_PERMISSIONS).requestedPermissions ?: return
@@ -421,9 +432,6 @@ class EverythingEspressoTest {
         override fun matchesSafely(view: View) = views(view.rootView).filter { isTouchable(it) }.elementAtOrNull(wanted) === view
     }
 
-    private fun views(view: View): Sequence<View> =
-        sequenceOf(view) + if (view is ViewGroup) (0 until view.childCount).asSequence().flatMap { views(view.getChildAt(it)) } else emptySequence()
-
     /** A long click; of a list, on the first row that is shown. */
     private fun press(): ViewAction = GeneralClickAction(
         Tap.LONG,
@@ -476,6 +484,9 @@ class EverythingEspressoTest {
 
     private fun isTouchable(view: View) =
         view.isEnabled && view.isShown && (view.isClickable || view.isLongClickable || view is EditText || view is AdapterView<*> && view.count > 0)
+
+    private fun views(view: View): Sequence<View> =
+        sequenceOf(view) + if (view is ViewGroup) (0 until view.childCount).asSequence().flatMap { views(view.getChildAt(it)) } else emptySequence()
 
     private fun write(into: AccessibilityNodeInfo, text: String) {
         val words = Bundle()

@@ -137,11 +137,11 @@ class EverythingUiautomatorTest {
         // click path/form/EditText:2
         // The way leads through views. What a view draws by itself, as Compose does, is not found by it.
         // Espresso finds it, as UI Automator knows no such name; so all that is due runs before.
-        onView(allOf(path("form/EditText:2"), touchable())).perform(reach(), click())
+        onView(first(path("form/EditText:2"), touchable())).perform(reach(), click())
         // click @3
         // The place is that among what could be touched on the embedded device. A view that has nothing but a touch listener cannot be told here.
         // Espresso finds it, as UI Automator knows no such name; so all that is due runs before.
-        onView(allOf(place(3), touchable())).perform(reach(), click())
+        onView(first(place(3), touchable())).perform(reach(), click())
         // longclick id/list
         row(find(id("list"))).longClick()
         // longclick id/tagged
@@ -153,10 +153,10 @@ class EverythingUiautomatorTest {
         find(id("canvas")).click()
         // item id/list 12
         // Espresso chooses it, as UI Automator does not know an item's place; so all that is due runs before.
-        onView(allOf(withResourceName("list"), isAssignableFrom(AdapterView::class.java))).perform(reach(), item(12))
+        onView(first(withResourceName("list"), isAssignableFrom(AdapterView::class.java))).perform(reach(), item(12))
         // item "Zero" 0
         // Espresso chooses it, as UI Automator does not know an item's place; so all that is due runs before.
-        onView(allOf(named("Zero"), isAssignableFrom(AdapterView::class.java))).perform(reach(), item(0))
+        onView(first(named("Zero"), isAssignableFrom(AdapterView::class.java))).perform(reach(), item(0))
         // text id/name "Ann $name \"x\"\\\n"
         find(id("name")).text = "Ann \$name \"x\"\\\n"
         // text id/tagged "Ann"
@@ -293,6 +293,17 @@ class EverythingUiautomatorTest {
         }
     }
 
+    /** The first one of its window that fits, in the order in which views are drawn. */
+    private fun first(vararg wanted: Matcher<View>): Matcher<View> = object : TypeSafeMatcher<View>() {
+        private val all = allOf(*wanted)
+
+        override fun describeTo(description: Description) {
+            description.appendText("is the first that fits ").appendDescriptionOf(all)
+        }
+
+        override fun matchesSafely(view: View) = all.matches(view) && views(view.rootView).first { all.matches(it) } === view
+    }
+
     /** Grants all that the manifest asks for, but some. What no user can grant is refused, and that is well. */
     private fun grantAll(vararg but: String) {
         val asked = context.packageManager.getPackageInfo(context.packageName, PackageManager.GET_PERMISSIONS).requestedPermissions ?: return
@@ -418,9 +429,6 @@ class EverythingUiautomatorTest {
         override fun matchesSafely(view: View) = views(view.rootView).filter { isTouchable(it) }.elementAtOrNull(wanted) === view
     }
 
-    private fun views(view: View): Sequence<View> =
-        sequenceOf(view) + if (view is ViewGroup) (0 until view.childCount).asSequence().flatMap { views(view.getChildAt(it)) } else emptySequence()
-
     /** Scrolls whatever a view is in until it is on the screen. */
     private fun reach(): ViewAction = object : ViewAction {
         override fun getConstraints(): Matcher<View> = any(View::class.java)
@@ -465,6 +473,9 @@ class EverythingUiautomatorTest {
 
     private fun isTouchable(view: View) =
         view.isEnabled && view.isShown && (view.isClickable || view.isLongClickable || view is EditText || view is AdapterView<*> && view.count > 0)
+
+    private fun views(view: View): Sequence<View> =
+        sequenceOf(view) + if (view is ViewGroup) (0 until view.childCount).asSequence().flatMap { views(view.getChildAt(it)) } else emptySequence()
 
     private fun write(into: AccessibilityNodeInfo, text: String) {
         val words = Bundle()

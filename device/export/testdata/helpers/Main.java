@@ -42,6 +42,7 @@ public class Main extends Activity {
         column.addView(form);
         Button described = button("");
         described.setContentDescription("Described");
+        described.setOnClickListener(v -> heard.add("click Described"));
         button("Long").setOnLongClickListener(v -> heard.add("long"));
         Button touched = button("Touched");
         touched.setOnTouchListener((v, e) -> e.getAction() == MotionEvent.ACTION_DOWN && heard.add("touch"));
@@ -102,7 +103,7 @@ public class Main extends Activity {
         spinner.setOnItemSelectedListener(new AdapterView.OnItemSelectedListener() {
             @Override
             public void onItemSelected(AdapterView<?> parent, View view, int place, long id) {
-                if (place > 0) {
+                if (place > 0 && !heard.contains("selected " + place)) { // it is told again where the spinner is laid out anew
                     heard.add("selected " + place);
                 }
             }
