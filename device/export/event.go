@@ -117,8 +117,9 @@ func (w *writer) click(e *device.Event) {
 	default:
 		kind := w.touchable()
 		if e.Kind == device.Touch { // what it does may be all its own
-			w.use("androidx.test.espresso.matcher.ViewMatchers.isEnabled")
-			kind = "isEnabled()"
+			w.use("androidx.test.espresso.matcher.ViewMatchers.Visibility", "androidx.test.espresso.matcher.ViewMatchers.isEnabled",
+				"androidx.test.espresso.matcher.ViewMatchers.withEffectiveVisibility")
+			kind = "isEnabled(), withEffectiveVisibility(Visibility.VISIBLE)"
 		}
 		w.need("reach")
 		w.use("androidx.test.espresso.action.ViewActions.click")
@@ -149,7 +150,7 @@ func (w *writer) item(e *device.Event) {
 	}
 	w.need("reach", "item")
 	w.use("android.widget.AdapterView", "androidx.test.espresso.matcher.ViewMatchers.isAssignableFrom")
-	w.line("%s.perform(reach(), item(%d))", w.onView(e.Target, "isAssignableFrom(AdapterView::class.java)"), e.Number)
+	w.line("%s.perform(reach(), item(%d))", w.onView(e.Target, w.touchable()+", isAssignableFrom(AdapterView::class.java)"), e.Number)
 }
 
 func (w *writer) text(e *device.Event) {
@@ -163,7 +164,7 @@ func (w *writer) text(e *device.Event) {
 	default:
 		w.need("reach")
 		w.use("android.widget.EditText", "androidx.test.espresso.action.ViewActions.replaceText", "androidx.test.espresso.matcher.ViewMatchers.isAssignableFrom")
-		w.line("%s.perform(reach(), replaceText(%s))", w.onView(e.Target, "isAssignableFrom(EditText::class.java)"), quoted(e.Value))
+		w.line("%s.perform(reach(), replaceText(%s))", w.onView(e.Target, w.touchable()+", isAssignableFrom(EditText::class.java)"), quoted(e.Value))
 	}
 }
 
@@ -323,14 +324,22 @@ func (w *writer) reply(uri string) {
 
 func (w *writer) broadcast(e *device.Event) {
 	w.use("android.content.Intent")
-	if strings.HasPrefix(e.Name, "android.") {
-		w.note("Most actions that begin with android. are the system's alone: where this one is, Android throws a SecurityException here.")
-	}
 	var extras strings.Builder
 	for _, x := range e.Extras {
 		fmt.Fprintf(&extras, ".putExtra(%s, %s)", quoted(x.Key), value(x))
 	}
-	w.line("context.sendBroadcast(Intent(%s).setPackage(context.packageName)%s)", quoted(e.Name), extras.String())
+	intent := fmt.Sprintf("Intent(%s).setPackage(context.packageName)%s", quoted(e.Name), extras.String())
+	if w.guarded(e) {
+		w.need("broadcast")
+		w.line("broadcast(%s)", intent)
+		return
+	}
+	w.line("context.sendBroadcast(%s)", intent)
+}
+
+// guarded tells of a broadcast that the system may want to send alone: most actions of its own are so.
+func (w *writer) guarded(e *device.Event) bool {
+	return e.Kind == device.Broadcast && strings.HasPrefix(e.Name, "android.")
 }
 
 func (w *writer) location(e *device.Event) {

@@ -270,10 +270,15 @@ func (w *writer) limits() []string {
 	if len(w.left) > 0 {
 		all = append(all, "NOT ALL OF THE SCRIPT IS IN THIS TEST. It lacks, as is said there: "+strings.Join(w.left, ", ")+".")
 	}
-	held, apart := false, false
+	held, apart, guarded := false, false, false
 	for i, e := range w.Script.Events {
 		held = held || e.Kind == device.Run || e.Kind == device.Late || e.Kind == device.Release
+		guarded = guarded || w.guarded(&e)
 		apart = apart || i > 0 && !e.Kind.Lets() && !w.Script.Events[i-1].Kind.Lets()
+	}
+	if guarded {
+		all = append(all, "It sends a broadcast whose action begins with android. Most of them are the system's alone: where this one is, Android refuses it, "+
+			"and the test ends there as skipped, having tried nothing.")
 	}
 	switch {
 	case w.Chance:

@@ -259,6 +259,17 @@ var helpers = map[string]helper{
     }
 `},
 
+	"broadcast": {imports: []string{"android.content.Intent", "org.junit.Assume.assumeNoException"}, code: `
+    /** Sends what the system sends. Where nobody else may, the test is skipped from here on. */
+    private fun broadcast(intent: Intent) {
+        try {
+            context.sendBroadcast(intent)
+        } catch (refused: SecurityException) {
+            assumeNoException("Android lets nobody but the system send this", refused)
+        }
+    }
+`},
+
 	"notification": {imports: []string{"androidx.test.uiautomator.By", "androidx.test.uiautomator.UiObject2"}, needs: []string{"device", "find"}, code: `
     /** Opens the shade, and finds a notification there. */
     private fun notification(title: String): UiObject2 {

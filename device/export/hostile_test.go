@@ -136,7 +136,7 @@ func tamed(s *device.Script) *device.Script {
 		for _, x := range []*string{&e.Target.ID, &e.Target.Text, &e.Target.Path} {
 			tame(x)
 		}
-		if e.Kind != device.Language {
+		if e.Kind != device.Language && !strings.HasPrefix(e.Name, "android.") {
 			tame(&e.Name)
 		}
 		if e.Kind != device.Act || actions[e.Value] == "" {

@@ -40,11 +40,13 @@ import androidx.test.espresso.action.Tap
 import androidx.test.espresso.action.ViewActions.click
 import androidx.test.espresso.action.ViewActions.replaceText
 import androidx.test.espresso.matcher.RootMatchers.withDecorView
+import androidx.test.espresso.matcher.ViewMatchers.Visibility
 import androidx.test.espresso.matcher.ViewMatchers.hasDescendant
 import androidx.test.espresso.matcher.ViewMatchers.isAssignableFrom
 import androidx.test.espresso.matcher.ViewMatchers.isEnabled
 import androidx.test.espresso.matcher.ViewMatchers.withClassName
 import androidx.test.espresso.matcher.ViewMatchers.withContentDescription
+import androidx.test.espresso.matcher.ViewMatchers.withEffectiveVisibility
 import androidx.test.espresso.matcher.ViewMatchers.withResourceName
 import androidx.test.espresso.matcher.ViewMatchers.withText
 import androidx.test.ext.junit.runners.AndroidJUnit4
@@ -66,6 +68,7 @@ import org.hamcrest.Matchers.anyOf
 import org.hamcrest.Matchers.endsWith
 import org.hamcrest.TypeSafeMatcher
 import org.junit.After
+import org.junit.Assume.assumeNoException
 import org.junit.Rule
 import org.junit.Test
 import org.junit.runner.RunWith
@@ -75,6 +78,9 @@ import org.junit.runner.RunWith
  *
  * NOT ALL OF THE SCRIPT IS IN THIS TEST. It lacks, as is said there: response, row, act, menu, notification, advance,
  * kill, clear, reply, sensor.
+ *
+ * It sends a broadcast whose action begins with android. Most of them are the system's alone: where this one is, Android
+ * refuses it, and the test ends there as skipped, having tried nothing.
  *
  * The script says which message runs when. A test cannot: where it matters, another order comes here.
  *
@@ -158,18 +164,18 @@ class EverythingEspressoTest {
         // longclick "Row"
         onView(first(named("Row"), touchable())).perform(reach(), press())
         // touch id/canvas
-        onView(first(withResourceName("canvas"), isEnabled())).perform(reach(), click())
+        onView(first(withResourceName("canvas"), isEnabled(), withEffectiveVisibility(Visibility.VISIBLE))).perform(reach(), click())
         // item id/list 12
-        onView(first(withResourceName("list"), isAssignableFrom(AdapterView::class.java))).perform(reach(), item(12))
+        onView(first(withResourceName("list"), touchable(), isAssignableFrom(AdapterView::class.java))).perform(reach(), item(12))
         // item "Zero" 0
-        onView(first(named("Zero"), isAssignableFrom(AdapterView::class.java))).perform(reach(), item(0))
+        onView(first(named("Zero"), touchable(), isAssignableFrom(AdapterView::class.java))).perform(reach(), item(0))
         // text id/name "Ann $name \"x\"\\\n"
-        onView(first(withResourceName("name"), isAssignableFrom(EditText::class.java))).perform(reach(), replaceText("Ann \$name \"x\"\\\n"))
+        onView(first(withResourceName("name"), touchable(), isAssignableFrom(EditText::class.java))).perform(reach(), replaceText("Ann \$name \"x\"\\\n"))
         // text id/tagged "Ann"
         // No resource id has this name: it is taken for a tag that Compose has for tests.
         write(node("tagged") { tag(it) == "tagged" }, "Ann")
         // text "Name" "Bob"
-        onView(first(named("Name"), isAssignableFrom(EditText::class.java))).perform(reach(), replaceText("Bob"))
+        onView(first(named("Name"), touchable(), isAssignableFrom(EditText::class.java))).perform(reach(), replaceText("Bob"))
         // act id/tagged "Archive"
         action(node("tagged") { tag(it) == "tagged" }, "Archive")
         // act "Row" "scroll-forward"
@@ -240,8 +246,7 @@ class EverythingEspressoTest {
         // broadcast p.app.SYNC
         context.sendBroadcast(Intent("p.app.SYNC").setPackage(context.packageName))
         // broadcast android.intent.action.BATTERY_LOW level=3 least=-2147483648 who="Ann" now=true
-        // Most actions that begin with android. are the system's alone: where this one is, Android throws a SecurityException here.
-        context.sendBroadcast(Intent("android.intent.action.BATTERY_LOW").setPackage(context.packageName).putExtra("level", 3).putExtra("least", Int.MIN_VALUE).putExtra("who", "Ann").putExtra("now", true))
+        broadcast(Intent("android.intent.action.BATTERY_LOW").setPackage(context.packageName).putExtra("level", 3).putExtra("least", Int.MIN_VALUE).putExtra("who", "Ann").putExtra("now", true))
         // service p.app/.Sync
         context.startService(Intent().setComponent(ComponentName.unflattenFromString("p.app/.Sync")))
         // sensor 1 0 9.8 0.5
@@ -271,6 +276,15 @@ class EverythingEspressoTest {
     /** Does what the app offers by a name of its own. */
     private fun action(on: AccessibilityNodeInfo, name: String) {
         act(on, checkNotNull(on.actionList.firstOrNull { it.label?.toString() == name }) { "there is no action $name" }.id)
+    }
+
+    /** Sends what the system sends. Where nobody else may, the test is skipped from here on. */
+    private fun broadcast(intent: Intent) {
+        try {
+            context.sendBroadcast(intent)
+        } catch (refused: SecurityException) {
+            assumeNoException("Android lets nobody but the system send this", refused)
+        }
     }
 
     /** The name of a resource id; empty where it has none. */

@@ -76,7 +76,7 @@ class PlainEspressoTest {
         // idle
         onIdle()
         // text id/name "0"
-        onView(first(withResourceName("name"), isAssignableFrom(EditText::class.java))).perform(reach(), replaceText("0"))
+        onView(first(withResourceName("name"), touchable(), isAssignableFrom(EditText::class.java))).perform(reach(), replaceText("0"))
         // click "Send"
         onView(first(named("Send"), touchable())).perform(reach(), click())
         // back
