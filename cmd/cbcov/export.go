@@ -95,7 +95,8 @@ func exportedApp(a *apk.APK) (export.App, error) {
 	if err != nil {
 		return export.App{}, err
 	}
-	return export.App{Package: manifest.Package, Named: func(id string) bool {
+	composed := resources.ID("id/androidx_compose_ui_view_composition_context") != 0 // what Compose tags each of its views with
+	return export.App{Package: manifest.Package, Composed: composed, Named: func(id string) bool {
 		return resources.ID("id/"+id) != 0 || resources.ID("android:id/"+id) != 0
 	}}, nil
 }

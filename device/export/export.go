@@ -26,6 +26,8 @@ type App struct {
 	Package string // its application id
 	// Named tells whether a resource id of the app's or Android's has a name. What has none is a tag that Compose has for tests. nil: all are ids.
 	Named func(id string) bool
+	// Composed says that the app has Compose: a text may be one that is no view's.
+	Composed bool
 }
 
 // Test is a script that is to become a test.

@@ -129,6 +129,18 @@ func TestAllKinds(t *testing.T) {
 	}
 }
 
+// TestComposed: in an app with Compose, Espresso leaves texts to UI Automator, and ids to itself.
+func TestComposed(t *testing.T) {
+	x := &Test{App: App{Package: "p.app", Composed: true}, Style: Espresso, Class: "A", Script: parsed(t, "launch\nclick \"Send\"\nclick id/save\nlongclick \"Send\"\ntext \"Name\" \"a\"\n")}
+	text := written(t, x)
+	for _, want := range []string{"the app has Compose, whose texts are no views", `find(By.text("Send"), By.desc("Send")).click()`, `onView(first(withResourceName("save"), touchable()))`,
+		`row(find(By.text("Send"), By.desc("Send"))).longClick()`, `find(By.text("Name"), By.desc("Name")).text = "a"`} {
+		if !strings.Contains(text, want) {
+			t.Errorf("no %s in\n%s", want, text)
+		}
+	}
+}
+
 // TestBounds: a script that no test holds is an error that says why.
 func TestBounds(t *testing.T) {
 	long := strings.Repeat("a", maxText+1)

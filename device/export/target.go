@@ -20,7 +20,7 @@ func (w *writer) wayTo(t device.Target) way {
 	switch {
 	case t.ID != "" && w.App.Named != nil && !w.App.Named(t.ID):
 		return byNode
-	case w.Style == UIAutomator && (t.ID != "" || t.Text != ""):
+	case w.Style == UIAutomator && (t.ID != "" || t.Text != ""), t.ID == "" && t.Text != "" && w.App.Composed:
 		return byTree
 	}
 	return byView
@@ -84,6 +84,9 @@ func (w *writer) remark(t device.Target) {
 		return
 	}
 	if t.ID != "" || t.Text != "" {
+		if w.Style == Espresso && w.wayTo(t) == byTree {
+			w.note("UI Automator finds it: the app has Compose, whose texts are no views.")
+		}
 		return
 	}
 	if t.Path != "" {
