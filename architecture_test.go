@@ -51,6 +51,7 @@ var rules = map[string]rule{
 	"device/explore":     {[]string{"ccfa", "coverage", "device", "device/drive", "device/race", "internal/lockfile", "internal/parallel"}, "chooses events by the sequences that no run has"},
 	"device/race":        {[]string{"device", "device/drive"}, "executes orders of work on a device, whatever the app is"},
 	"device/embedded":    {[]string{"apk", "device", "device/embedded"}, "one kind of device"},
+	"device/export":      {[]string{"device", "device/explore", "device/race"}, "writes scripts and findings down as text; it opens no app and no device"},
 	"device/registry":    {[]string{"device", "device/embedded"}, "the one place that knows all kinds of devices"},
 	"reports": {[]string{"internal/parallel", "ccfa", "ccfa/conflict", "coverage", "coverage/guide", "reports/merge", "reports/internal/page", "reports/result", "reports/survey", "reports/trend", "reports/internal/words"},
 		"a report prints results; it computes none"},

@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"runtime"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -36,6 +37,7 @@ type exploreOptions struct {
 	heap    int
 	hang    time.Duration
 	list    int
+	export  string // style of the tests that are written of what is found; empty: none
 }
 
 func newExplore(g *globals) *cobra.Command {
@@ -50,6 +52,8 @@ in DIR; an instrumented one is taken as it is.
 DIR keeps all runs: their traces, the scripts that repeat them, and what was learned. A second exploration with the same DIR goes on from
 there, also where the first one was killed; --events counts those of both. Runs are planned in rounds, so that the same --seed gives the same
 runs with any --jobs. An exploration ends with the round in which --for is over.
+
+With --export, each crash and race is a test in Kotlin, too, beside its script in DIR/found.
 
 In the end all runs are measured, as 'cbcov measure app.apk DIR/runs' does.`,
 		Args: cobra.ExactArgs(1),
@@ -69,6 +73,7 @@ In the end all runs are measured, as 'cbcov measure app.apk DIR/runs' does.`,
 	flags.Int64Var(&o.opt.Seed, "seed", 1, "of what is chosen at random")
 	flags.Var((*natural)(&o.opt.Jobs), "jobs", "sessions of the device at once (default one for each core, four at most; of races one)")
 	flags.BoolVar(&o.opt.Resume, "resume", false, "fail where DIR has no runs to go on from")
+	flags.StringVar(&o.export, "export", "", "write a test in Kotlin of each crash and race: "+strings.Join(styles(), ", "))
 	flags.Var(&o.device, "device", registry.Usage())
 	flags.StringVar(&o.folder, "dir", "", "folder of the embedded device (default: in the user's cache)")
 	flags.BoolVar(&o.network, "network", false, "let the app open network connections")
@@ -88,6 +93,8 @@ func (o *exploreOptions) check(cmd *cobra.Command) error {
 		return errors.New("no folder for the runs: give -o DIR")
 	case !slices.Contains(explore.Goals(), o.opt.Goal):
 		return fmt.Errorf("--goal %s: want coverage, crashes or races", o.goal)
+	case o.export != "" && !slices.Contains(styles(), o.export):
+		return fmt.Errorf("--export: %w", oneOf("style", o.export, styles()))
 	case o.opt.For < 0:
 		return fmt.Errorf("--for %s: want a time above 0", o.opt.For)
 	case o.opt.Events == 0 && o.opt.For == 0:
@@ -147,13 +154,20 @@ func (o *exploreOptions) run(cmd *cobra.Command, path string) error {
 		return err
 	}
 	defer files.Close()
-	found, err := a.Measure(ctx, files, cbcov.MeasureOptions{RequiredOptions: o.RequiredOptions, Suppressed: ruling.Sequences(ruling.today),
+	document, err := a.Measure(ctx, files, cbcov.MeasureOptions{RequiredOptions: o.RequiredOptions, Suppressed: ruling.Sequences(ruling.today),
 		Typestates: o.typestateOptions.dir})
 	if err != nil {
 		return err
 	}
-	if err := ruling.apply(found); err != nil {
+	if err := ruling.apply(document); err != nil {
 		return err
+	}
+	app := appOf(path, o.opt.Out, a.Probed)
+	also := found{covers: coversOf(explored, document)}
+	if o.export != "" {
+		if err := o.exportFound(ctx, a, app, explored, &also); err != nil {
+			return err
+		}
 	}
 	opt, err := o.sourceFlags.of(o.globals, o.list)
 	if err != nil {
@@ -161,13 +175,13 @@ func (o *exploreOptions) run(cmd *cobra.Command, path string) error {
 	}
 	if err := o.write(ctx, o.globals, func(w io.Writer, format string) error {
 		if format == o.outputs.known[0] {
-			if err := printExplored(w, appOf(path, o.opt.Out, a.Probed), o.opt.Out, explored); err != nil {
+			if err := printExplored(w, app, o.opt.Out, explored, &also); err != nil {
 				return err
 			}
 		}
-		return reports.WriteMeasured(w, format, found, opt)
+		return reports.WriteMeasured(w, format, document, opt)
 	}); err != nil {
 		return err
 	}
-	return ruling.finish(found)
+	return ruling.finish(document)
 }

@@ -9,15 +9,17 @@ import (
 	"cbcov/apk/dex/descriptor"
 	"cbcov/device/explore"
 	"cbcov/device/race"
-	"cbcov/reports/result"
 )
 
 // printExplored tells people what an exploration found: faults and races, each with what brings it.
-func printExplored(w io.Writer, app, dir string, r *explore.Result) error {
+func printExplored(w io.Writer, app, dir string, r *explore.Result, also *found) error {
 	p := &printer{w: w}
 	p.line("Explored: %s in %s", count(r.Events, "event", "events"), count(r.Runs, "run", "runs"))
-	replay := func(kind string, number int) string {
-		return fmt.Sprintf("cbcov run %s --script %s", result.Quoted(app), result.Quoted(explore.Found(dir, kind, number)))
+	replay := func(kind string, number int) string { return runScript(app, explore.Found(dir, kind, number)) }
+	test := func(paths []string, i int) {
+		if i < len(paths) && paths[i] != "" {
+			p.line("    as a test: %s", shown(paths[i]))
+		}
 	}
 	if len(r.Crashes) > 0 {
 		p.line("")
@@ -30,6 +32,10 @@ func printExplored(w io.Writer, app, dir string, r *explore.Result) error {
 		}
 		p.line("  %s", shown(c.Cause))
 		p.line("    %s%s: %s", count(c.Lines, "event", "events"), note, replay("crash", i+1))
+		test(also.crashTests, i)
+		if len(also.covers[i]) > 0 {
+			p.line("    covers first: %s", shown(also.covers[i][0]))
+		}
 	}
 	if len(r.Races) > 0 {
 		p.line("")
@@ -39,6 +45,7 @@ func printExplored(w io.Writer, app, dir string, r *explore.Result) error {
 		printRace(p, &r.Races[i])
 		p.line("    one order:   %s", replay("race-first", i+1))
 		p.line("    the other:   %s", replay("race-second", i+1))
+		test(also.raceTests, i)
 	}
 	if len(r.Crashes)+len(r.Races) > 0 {
 		p.line("")

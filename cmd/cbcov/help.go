@@ -12,7 +12,7 @@ var helpGroups = []struct {
 	title    string
 	commands []string
 }{
-	{"What tests covered, and what broke:", []string{"instrument", "run", "explore", "watch", "measure", "report"}},
+	{"What tests covered, and what broke:", []string{"instrument", "run", "explore", "export", "watch", "measure", "report"}},
 	{"What the code alone tells:", []string{"sequences", "check", "ccfa"}},
 	{"Protocols of classes:", []string{"learn", "typestate"}},
 	{"Many apps, and how good the automaton is:", []string{"survey", "recall"}},
@@ -29,7 +29,10 @@ var helpExamples = map[string]string{
   cbcov run app-cbcov.apk --monkey 200 --device embedded:28 --schedule random --seed 7`,
 	"explore": `  cbcov explore app.apk -o corpus
   cbcov explore app.apk -o corpus --goal races --for 10m
+  cbcov explore app.apk -o corpus --goal crashes --export espresso      a test in Kotlin of each crash
   cbcov explore app.apk -o corpus --events 5000 --format table --format html=report.html      goes on from what is there`,
+	"export": `  cbcov export app.apk traces/app-cbcov.cbscript -o LoginTest.kt
+  cbcov export app.apk corpus/found/crash-001.cbscript --to uiautomator`,
 	"watch": `  adb logcat -v threadtime | cbcov watch app.apk
   cbcov watch app.apk traces/app-cbcov.logcat --page
   cbcov watch app.apk traces/run.logcat --once --format json`,

@@ -114,6 +114,7 @@ Exit codes: 0 pass; 1 a threshold missed or a violation found; 2 wrong use or un
 		withConfig(newInstrument(g)),
 		withConfig(newRun(g)),
 		newExplore(g),
+		withConfig(newExport(g)),
 		withConfig(newWatch(g)),
 		newMeasure(g),
 		newReport(g),

@@ -20,7 +20,27 @@ type Crash struct {
 	Lines  int            `json:"lines"`  // of the shortest script's events, without what lets messages run
 	Steady bool           `json:"steady"` // the shortest script brought it each time that it was run again
 	Script *device.Script `json:"script"` // the shortest
+	Calm   bool           `json:"calm"`   // it comes also where all that is due runs behind each event (Calmed), as on a phone where nothing is late
+	Covers []string       `json:"covers"` // ids of the sequences that the shortest script has, and no run had before Run
 	device.Failure
+}
+
+// maxCovers is how many sequences of a crash's are told.
+const maxCovers = 5
+
+// Calmed gives a script in which all that is due runs behind each event, and nothing chooses among messages.
+func Calmed(s *device.Script) *device.Script {
+	calm := &device.Script{Settings: slices.DeleteFunc(slices.Clone(s.Settings), func(g device.Setting) bool {
+		return g.Kind == device.Turn || g.Kind == device.Schedule || g.Kind == device.Identity
+	})}
+	for _, e := range s.Events {
+		switch e.Kind {
+		case device.Run, device.Late, device.Release, device.Idle:
+		default:
+			calm.Events = append(calm.Events, e, device.Event{Kind: device.Idle})
+		}
+	}
+	return calm
 }
 
 // causeOf names what a failure comes of: the innermost exception's class, and the first frame of code that is the app's own; where there is none, the
@@ -91,8 +111,13 @@ func shorten(script *device.Script, brings func(*device.Script) (bool, error)) (
 
 // ends runs a script and tells how it ends: by a failure, or nil.
 func (s *seat) ends(ctx context.Context, script *device.Script) (*device.Failure, error) {
-	s.live.Forget()
 	s.log.to = io.Discard
+	return s.replay(ctx, script)
+}
+
+// replay runs a script from a fresh phone; its log goes where the seat's goes.
+func (s *seat) replay(ctx context.Context, script *device.Script) (*device.Failure, error) {
+	s.live.Forget()
 	if err := s.session.Reset(ctx, drive.OnDevice(script.Settings, s.device)); err != nil {
 		return nil, err
 	}
@@ -136,8 +161,30 @@ func (e *exploration) crash(ctx context.Context, s *seat, r *Run, i drive.Incide
 			c.Lines++
 		}
 	}
+	if err := e.judge(ctx, s, c, r); err != nil {
+		return nil, err
+	}
 	drive.Sign(c.Script)
 	return c, nil
+}
+
+// judge tells what the shortest script covers, and whether it needs an order that a phone's user cannot bring about.
+func (e *exploration) judge(ctx context.Context, s *seat, c *Crash, r *Run) error {
+	s.log.to = s.live
+	if _, err := s.replay(ctx, c.Script); err != nil {
+		return err
+	}
+	s.live.End()
+	_, covered := s.live.Take()
+	c.Covers = []string{}
+	for _, i := range covered {
+		if id := e.app.Sequences[i].ID; len(c.Covers) < maxCovers && slices.Contains(r.Covered, id) {
+			c.Covers = append(c.Covers, id)
+		}
+	}
+	f, err := s.ends(ctx, Calmed(c.Script))
+	c.Calm = f != nil && causeOf(f, e.own) == c.Cause
+	return err
 }
 
 // chosen counts events of the user and the world: neither what lets messages run, nor launches, which are no choice.

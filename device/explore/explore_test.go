@@ -19,7 +19,7 @@ import (
 // explored explores the fake app into a folder.
 func explored(t *testing.T, dir string, breaks *atomic.Int64, jobs, events int) (*Result, error) {
 	t.Helper()
-	return Explore(context.Background(), fakeApp(), Options{Goal: Coverage, Events: events, Seed: 1, Jobs: jobs, Device: &fake{breaks}, Out: dir})
+	return Explore(context.Background(), fakeApp(), Options{Goal: Coverage, Events: events, Seed: 1, Jobs: jobs, Device: &fake{breaks: breaks}, Out: dir})
 }
 
 func mustExplore(t *testing.T, dir string, jobs, events int) *Result {
@@ -64,12 +64,65 @@ func TestExplore(t *testing.T) {
 	if want := "java.lang.IllegalStateException at p.B$1.onClick(B.java:7)"; c.Cause != want || !c.Steady {
 		t.Errorf("cause %q, steady %t, want %q", c.Cause, c.Steady, want)
 	}
+	if !c.Calm {
+		t.Error("it needs no order, and is said to need one")
+	}
 	var lines []string
 	for _, e := range c.Script.Events {
 		lines = append(lines, e.String())
 	}
 	if got := strings.Join(lines, "; "); got != "launch; click id/two; click id/go; click id/three" {
 		t.Errorf("the shortest script: %s", got)
+	}
+}
+
+// TestUncalm: a crash that comes only before what was posted has run is said to need that order.
+func TestUncalm(t *testing.T) {
+	script, err := device.ParseScript("launch\nclick id/two\nclick id/go\nclick id/three\n")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for early, calm := range map[bool]bool{false: true, true: false} {
+		e := &exploration{app: fakeApp(), opt: Options{Device: &fake{early: early}}, scope: map[string]bool{"Lp/B$1;": true}}
+		s, err := e.open(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		c := &Crash{Script: script, Cause: "java.lang.IllegalStateException at p.B$1.onClick(B.java:7)"}
+		if err := e.judge(t.Context(), s, c, &Run{}); err != nil {
+			t.Fatal(err)
+		}
+		if c.Calm != calm {
+			t.Errorf("early %t: calm %t", early, c.Calm)
+		}
+	}
+}
+
+// TestCovers: a crash says which of the sequences that its run had first are its script's own.
+func TestCovers(t *testing.T) {
+	app := fakeApp()
+	r := mustExplore(t, t.TempDir(), 1, 300)
+	want := map[string]bool{}
+	for _, s := range app.Sequences {
+		if x, y := s.Ordered(); x == onTwo && y == onGo {
+			want[s.ID] = true
+		}
+	}
+	for _, id := range r.Crashes[0].Covers {
+		if !want[id] {
+			t.Errorf("launch; click id/two; click id/go; click id/three covers no %s", id)
+		}
+	}
+}
+
+// TestCalmed: all that is due runs behind each event, and nothing else says which work runs.
+func TestCalmed(t *testing.T) {
+	s, err := device.ParseScript("seed 1\nidentity 0123456789abcdef \"0123456789abcdef\"\nschedule random\nturn 1 \"a\"\nlaunch\nrun 2\nlate\nclick id/a\nidle\nadvance 1s\nrelease\nback\n")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, want := Calmed(s).String(), "seed 1\nlaunch\nidle\nclick id/a\nidle\nadvance 1s\nidle\nback\nidle\n"; got != want {
+		t.Errorf("%q, want %q", got, want)
 	}
 }
 

@@ -18,6 +18,7 @@ import (
 // two posts a message. Button three ends the process where two was pressed before, in the same process.
 type fake struct {
 	breaks *atomic.Int64 // events until the device breaks; nil: it does not
+	early  bool          // three ends the process only before what two posted has run
 }
 
 const build = "0badf00d"
@@ -160,7 +161,7 @@ func (s *fakeSession) click(id string) (o device.Outcome) {
 	case s.window == "A" && id == "go":
 		s.ran(onGo)
 		s.window = "B"
-	case s.window == "B" && id == "three" && s.two:
+	case s.window == "B" && id == "three" && s.two && (!s.early || s.pending > 0):
 		s.window = ""
 		o.Crash = &device.Failure{Exception: "java.lang.IllegalStateException: two", Thread: "main",
 			Stack: "java.lang.IllegalStateException: two\n\tat android.view.View.performClick(View.java:1)\n\tat p.B$1.onClick(B.java:7)"}
