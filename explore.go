@@ -67,12 +67,13 @@ func (a *App) typed(app *explore.App) {
 	}
 }
 
-// started lists the activities that any other app may start.
+// started lists the activities that any other app may start, and the permissions that the app may have.
 func (a *App) started(app *explore.App) error {
 	manifest, err := a.Manifest()
 	if err != nil {
 		return err
 	}
+	app.Permissions = manifest.Permissions
 	for _, c := range manifest.Components {
 		if c.Kind == apk.Activity && c.Exported && c.Enabled && c.Permission == "" && !c.Launcher() {
 			app.Launches = append(app.Launches, manifest.Package+"/"+descriptor.Java(c.Class))

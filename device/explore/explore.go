@@ -32,21 +32,19 @@ func Goals() []Goal { return []Goal{Coverage, Crashes, Races} }
 
 // App is an app that is explored.
 type App struct {
-	APK       string // instrumented
-	Automaton *ccfa.Automaton
-	Sequences []coverage.Sequence
-	Measured  coverage.App // what its logs are read with
-	Texts     []string     // that are typed
-	Numbers   []string     // that are typed where nothing else fits
-	Scope     []string     // the app's own classes, descriptors
-	Touching  []device.TouchingCall
-	Launches  []string // components of activities that other apps may start, beside the launcher's
+	APK         string // instrumented
+	Automaton   *ccfa.Automaton
+	Sequences   []coverage.Sequence
+	Measured    coverage.App // what its logs are read with
+	Texts       []string     // that are typed
+	Numbers     []string     // that are typed where nothing else fits
+	Scope       []string     // the app's own classes, descriptors
+	Touching    []device.TouchingCall
+	Launches    []string // components of activities that other apps may start, beside the launcher's
+	Permissions []string // that it may ask for, or has
 	// Matters tells whether the order of two callbacks can matter; nil: nobody knows. It is asked by one goroutine.
 	Matters func(x, y int) bool
 }
-
-// kinds are those of a callback.
-func (a *App) kinds(callback int) ccfa.Kind { return a.Automaton.Callbacks[callback].Kinds }
 
 // Options say how an app is explored.
 type Options struct {
@@ -101,6 +99,8 @@ type knowledge struct {
 	model   *model
 	wants   *wants
 	couples []race.Wanted
+	// Databases are those that runs have left.
+	databases []Database
 }
 
 // Explore makes runs until there were enough. What they did is in the corpus' folder.
@@ -110,7 +110,7 @@ func Explore(ctx context.Context, app *App, opt Options) (*Result, error) {
 		hope = &odd
 	}
 	e := &exploration{app: app, opt: opt, byID: map[string]int{}, scope: map[string]bool{},
-		know: &knowledge{model: newModel(newHints(app.Automaton), hope), wants: newWants(app.Sequences, app.kinds, app.Matters)}}
+		know: &knowledge{model: newModel(newHints(app.Automaton), hope), wants: newWants(app.Sequences, app.Automaton.Callbacks, app.Matters)}}
 	for _, c := range app.Scope {
 		e.scope[c] = true
 	}
@@ -197,7 +197,7 @@ func (e *exploration) plan() []plan {
 		left -= events
 		number := e.result.Runs + i + 1
 		plans = append(plans, plan{number: number, round: n, events: events, seed: e.opt.Seed, share: share{i, runs},
-			env: environment(number, &e.opt), hold: holds[e.opt.Goal], stays: e.opt.Goal != Coverage, races: e.opt.Goal == Races,
+			env: e.environment(number), hold: holds[e.opt.Goal], stays: e.opt.Goal != Coverage, races: e.opt.Goal == Races,
 			launch: e.launch(number)})
 	}
 	return plans
@@ -213,24 +213,6 @@ func (e *exploration) launch(number int) string {
 
 // holds is how often, in a hundred, an event is sent before what the one before it posted has run, without being wanted there.
 var holds = map[Goal]float64{Coverage: 3, Crashes: 15, Races: 25}
-
-// environment is what a run finds: mostly a phone as it comes out of the box.
-func environment(number int, opt *Options) []device.Setting {
-	env := []device.Setting{{Kind: device.Seed, Number: opt.Seed*1_000_003 + int64(number)}, {Kind: device.Ask}}
-	if opt.Goal == Races {
-		if number%4 == 0 {
-			env = append(env, device.Setting{Kind: device.Schedule, Name: device.AtRandom})
-		}
-		return env
-	}
-	switch number % 8 {
-	case 3:
-		env = append(env, device.Setting{Kind: device.Orientation, Name: "landscape"})
-	case 6:
-		env = append(env, device.Setting{Kind: device.Locale, Name: "ar-EG"})
-	}
-	return env
-}
 
 // round makes the runs of a round, several at once, from the same knowledge, and takes them in their order.
 func (e *exploration) round(ctx context.Context, plans []plan) error {
@@ -342,6 +324,7 @@ func (e *exploration) take(r *Run) error {
 			return fmt.Errorf("run %d: %w", r.Number, err)
 		}
 	}
+	e.know.remember(r.Databases)
 	for _, what := range r.Late {
 		e.know.model.tasks[what]++
 	}

@@ -15,19 +15,20 @@ import (
 
 // Run is what a run did, as the corpus keeps it. Its trace and script lie beside it.
 type Run struct {
-	Number   int              `json:"number"` // from 1, over all rounds
-	Round    int              `json:"round"`  // from 1
-	Device   string           `json:"device"` // as device.Device's Name
-	Events   int              `json:"events"` // of the user and the world; what lets messages run, and launches, come on top
-	Steps    []Step           `json:"steps"`
-	Seen     []Seen           `json:"seen"`     // places that it saw offer something else than earlier rounds had
-	Covered  []string         `json:"covered"`  // ids of the sequences that it has, and no earlier round had
-	Crashes  []drive.Incident `json:"crashes"`  // by the app's own fault
-	Hangs    []drive.Incident `json:"hangs"`    // the main thread did not come back: an ANR
-	Lacks    []drive.Incident `json:"lacks"`    // by what the device does not have
-	Stopped  string           `json:"stopped"`  // why it ended before it had all its events; empty: it had them
-	Late     []string         `json:"late"`     // what was let run that was not due at once: for the model
-	Unsteady []string         `json:"unsteady"` // threads whose order the device does not control
+	Number    int              `json:"number"` // from 1, over all rounds
+	Round     int              `json:"round"`  // from 1
+	Device    string           `json:"device"` // as device.Device's Name
+	Events    int              `json:"events"` // of the user and the world; what lets messages run, and launches, come on top
+	Steps     []Step           `json:"steps"`
+	Seen      []Seen           `json:"seen"`                // places that it saw offer something else than earlier rounds had
+	Covered   []string         `json:"covered"`             // ids of the sequences that it has, and no earlier round had
+	Crashes   []drive.Incident `json:"crashes"`             // by the app's own fault
+	Hangs     []drive.Incident `json:"hangs"`               // the main thread did not come back: an ANR
+	Lacks     []drive.Incident `json:"lacks"`               // by what the device does not have
+	Stopped   string           `json:"stopped"`             // why it ended before it had all its events; empty: it had them
+	Databases []Database       `json:"databases,omitempty"` // that it left, where one of another version is wanted
+	Late      []string         `json:"late"`                // what was let run that was not due at once: for the model
+	Unsteady  []string         `json:"unsteady"`            // threads whose order the device does not control
 }
 
 // Step is one event of a run with what it led to: what the next round knows of the app.
@@ -134,6 +135,9 @@ func (s *seat) follow(ctx context.Context, app *App, p plan, know *knowledge, lo
 	err := d.drive(ctx)
 	if err == nil && p.races {
 		err = d.wait(ctx)
+	}
+	if err == nil && !p.races && d.course.Alive && d.wants.upgrades() {
+		d.run.Databases, err = databases(ctx, s.session)
 	}
 	d.run.Seen = d.model.offered(know.model)
 	notes, noted := s.session.Notes(ctx)

@@ -3,6 +3,7 @@ package explore
 import (
 	"maps"
 	"slices"
+	"strings"
 
 	"cbcov/ccfa"
 	"cbcov/coverage"
@@ -19,6 +20,7 @@ type wants struct {
 	posts     map[int32]bool         // callbacks behind which a late want may be
 	tries     map[want]int           // how often each was tried for and did not come
 	weighty   map[want]bool          // those of which the order can matter
+	upgrading []int                  // sequences with an onUpgrade
 }
 
 // want is one event callback behind another one, or (late) before what the other one posts.
@@ -30,12 +32,12 @@ type want struct {
 // anything is what a callback comes behind that is wanted by itself.
 const anything = int32(-2)
 
-// newWants wants all of the sequences. Kinds are those of each callback; matters is App.Matters.
-func newWants(sequences []coverage.Sequence, kinds func(callback int) ccfa.Kind, matters func(x, y int) bool) *wants {
+// newWants wants all of the sequences over an automaton's callbacks; matters is App.Matters.
+func newWants(sequences []coverage.Sequence, callbacks []*ccfa.Callback, matters func(x, y int) bool) *wants {
 	w := &wants{sequences: sequences, have: make([]bool, len(sequences)), asked: make([]want, len(sequences)), counts: map[int32]map[want]int{},
 		with: map[int32]int{}, met: map[int32]bool{}, posts: map[int32]bool{}, tries: map[want]int{}, weighty: map[want]bool{}}
 	for i := range sequences {
-		k := wanted(&sequences[i], kinds)
+		k := wanted(&sequences[i], callbacks)
 		w.asked[i] = k
 		if w.counts[k.x] == nil {
 			w.counts[k.x] = map[want]int{}
@@ -49,12 +51,23 @@ func newWants(sequences []coverage.Sequence, kinds func(callback int) ccfa.Kind,
 		if matters != nil && w.counts[k.x][k] == 1 && matters(sequences[i].Ordered()) {
 			w.weighty[k] = true
 		}
+		if slices.ContainsFunc(sequences[i].Symbols, func(s coverage.Symbol) bool { return strings.HasSuffix(callbacks[s.Callback].Method, onUpgrade) }) {
+			w.upgrading = append(w.upgrading, i)
+		}
 	}
 	return w
 }
 
+// onUpgrade is the method by which an app hears that its database is of another version (AOSP SQLiteOpenHelper).
+const onUpgrade = ";->onUpgrade(Landroid/database/sqlite/SQLiteDatabase;II)V"
+
+// upgrades tells whether a sequence with an onUpgrade is wanted.
+func (w *wants) upgrades() bool {
+	return slices.ContainsFunc(w.upgrading, func(i int) bool { return !w.have[i] })
+}
+
 // wanted says which two event callbacks a sequence puts one behind the other: those that somebody who sends events can choose.
-func wanted(s *coverage.Sequence, kinds func(int) ccfa.Kind) want {
+func wanted(s *coverage.Sequence, callbacks []*ccfa.Callback) want {
 	n := len(s.Symbols)
 	at := func(i int) int32 { return int32(s.Symbols[max(i, 0)].Callback) }
 	switch {
@@ -64,7 +77,7 @@ func wanted(s *coverage.Sequence, kinds func(int) ccfa.Kind) want {
 		return want{x: at(0), y: at(n - 1)}
 	case s.Async == n-1: // e, s, c
 		return want{at(n - 4), at(n - 2), true}
-	case kinds(s.Symbols[s.Async].Callback)&ccfa.Event != 0: // e, c, s, where c is what came last
+	case callbacks[s.Symbols[s.Async].Callback].Kinds&ccfa.Event != 0: // e, c, s, where c is what came last
 		return want{x: at(s.Async), y: at(n - 1)}
 	}
 	return want{x: at(s.Async - 1), y: at(n - 1)} // e, c, s
