@@ -19,8 +19,8 @@ type Database struct {
 const maxDatabases = 20
 
 // environment is what a run finds: mostly a phone as it comes out of the box; else one turned or dark, one in another language that is written from the
-// right, one whose user has granted what the app may ask for, or one with the databases of the app's last version. Such a database is empty: it is
-// there only while a sequence with onUpgrade is wanted.
+// right, one whose user has granted what the app may ask for, or one with databases of the app's last version, or of this one. These are empty: they
+// are there only while a sequence is wanted that hangs on them.
 func (e *exploration) environment(number int) []device.Setting {
 	env := []device.Setting{{Kind: device.Seed, Number: e.opt.Seed*1_000_003 + int64(number)}, {Kind: device.Ask}}
 	if e.opt.Goal == Races {
@@ -31,9 +31,9 @@ func (e *exploration) environment(number int) []device.Setting {
 	}
 	switch number % 8 {
 	case 1:
-		if e.know.wants.upgrades() {
-			env = append(env, old(e.know.databases)...)
-		}
+		env = append(env, e.kept(-1)...)
+	case 2:
+		env = append(env, e.kept(0)...)
 	case 3:
 		env = append(env, device.Setting{Kind: device.Orientation, Name: "landscape"})
 	case 5:
@@ -48,12 +48,15 @@ func (e *exploration) environment(number int) []device.Setting {
 	return env
 }
 
-// old makes databases one version older.
-func old(databases []Database) []device.Setting {
+// kept are the app's databases by another version than today's, or by the same, where a sequence is wanted of what SQLiteOpenHelper then calls.
+func (e *exploration) kept(than int) []device.Setting {
 	var env []device.Setting
-	for _, d := range databases {
-		if d.Version > 1 {
-			env = append(env, device.Setting{Kind: device.Database, Name: d.Name, Number: int64(d.Version - 1)})
+	if !e.know.wants.opens() {
+		return nil
+	}
+	for _, d := range e.know.databases {
+		if v := d.Version + than; v > 0 {
+			env = append(env, device.Setting{Kind: device.Database, Name: d.Name, Number: int64(v)})
 		}
 	}
 	return env

@@ -107,7 +107,7 @@ func offersOn(s *device.Screen, texts, numbers []string, tried func(key string) 
 		simple(device.Return)
 		return all
 	case !s.Running:
-		simple(device.Launch)
+		simple(device.Launch, device.Kill)
 		offerWorld(s, add)
 		return all
 	}

@@ -95,33 +95,35 @@ func (r *redirected) Write(p []byte) (int, error) { return r.to.Write(p) }
 
 // Bounds of a run.
 const (
-	maxStarts  = 3                // launches that may fail in a row
-	maxPatient = 25               // events in a row that teach nothing new
-	maxWait    = 15 * time.Second // for what is due later
-	seldom     = 2                // what is due later, and ran less often than this, is waited for
+	maxStarts = 3                // launches that may fail in a row
+	patient   = 25               // events in a row that teach nothing new
+	hopeless  = 8                // of those where nothing was hoped for from the beginning
+	maxWait   = 15 * time.Second // for what is due later
+	seldom    = 2                // what is due later, and ran less often than this, is waited for
 )
 
 // driver is one run in progress.
 type driver struct {
-	seat    *seat
-	app     *App
-	plan    plan
-	course  drive.Course
-	model   *model // its own: it learns on
-	wants   *wants // likewise
-	planner planner
-	run     Run
-	before  string // key of the place that was looked at last
-	last    int32  // event callback that came last; -1: none
-	starts  int    // that failed in a row
-	idle    int    // events that taught nothing, in a row
-	sent    string // the last event, as scripts have it; empty: none
-	couples couples
+	seat     *seat
+	app      *App
+	plan     plan
+	course   drive.Course
+	model    *model // its own: it learns on
+	wants    *wants // likewise
+	planner  planner
+	run      Run
+	before   string // key of the place that was looked at last
+	last     int32  // event callback that came last; -1: none
+	starts   int    // that failed in a row
+	idle     int    // events that taught nothing, in a row
+	patience int    // at how many the run ends
+	sent     string // the last event, as scripts have it; empty: none
+	couples  couples
 }
 
 // follow makes a run by a plan. Knowledge is what earlier rounds taught; it stays as it is.
 func (s *seat) follow(ctx context.Context, app *App, p plan, know *knowledge, log io.Writer) (*Run, *device.Script, error) {
-	d := &driver{seat: s, app: app, plan: p, model: know.model.clone(), wants: know.wants.clone(), last: -1,
+	d := &driver{seat: s, app: app, plan: p, model: know.model.clone(), wants: know.wants.clone(), last: -1, patience: patient,
 		run: Run{Number: p.number, Round: p.round, Device: s.device, Steps: []Step{}, Covered: []string{}, Late: []string{}, Unsteady: []string{}}}
 	d.planner = planner{model: d.model, wants: d.wants, rng: rand.New(rand.NewPCG(uint64(p.seed), uint64(p.number))), share: p.share, weary: map[target]int{}}
 	d.couples = couples{know.couples, map[race.Couple]bool{}}
@@ -136,7 +138,7 @@ func (s *seat) follow(ctx context.Context, app *App, p plan, know *knowledge, lo
 	if err == nil && p.races {
 		err = d.wait(ctx)
 	}
-	if err == nil && !p.races && d.course.Alive && d.wants.upgrades() {
+	if err == nil && !p.races && d.course.Alive && d.wants.opens() {
 		d.run.Databases, err = databases(ctx, s.session)
 	}
 	d.run.Seen = d.model.offered(know.model)
@@ -180,12 +182,12 @@ func (d *driver) drive(ctx context.Context) error {
 				d.run.Stopped = "nothing from here on was hoped for"
 				return nil
 			}
-			d.plan.stays = true // nor from the beginning: what was done least may still bring something
+			d.plan.stays, d.patience = true, hopeless // nor from the beginning: what was done least may still bring something
 		}
 		if err := d.step(ctx, at, c, false); err != nil {
 			return err
 		}
-		if d.idle > maxPatient {
+		if d.idle > d.patience {
 			d.run.Stopped = "nothing new came any more"
 			return nil
 		}

@@ -20,7 +20,7 @@ type wants struct {
 	posts     map[int32]bool         // callbacks behind which a late want may be
 	tries     map[want]int           // how often each was tried for and did not come
 	weighty   map[want]bool          // those of which the order can matter
-	upgrading []int                  // sequences with an onUpgrade
+	opening   []int                  // sequences with what opens a database that is there
 }
 
 // want is one event callback behind another one, or (late) before what the other one posts.
@@ -51,19 +51,22 @@ func newWants(sequences []coverage.Sequence, callbacks []*ccfa.Callback, matters
 		if matters != nil && w.counts[k.x][k] == 1 && matters(sequences[i].Ordered()) {
 			w.weighty[k] = true
 		}
-		if slices.ContainsFunc(sequences[i].Symbols, func(s coverage.Symbol) bool { return strings.HasSuffix(callbacks[s.Callback].Method, onUpgrade) }) {
-			w.upgrading = append(w.upgrading, i)
+		if slices.ContainsFunc(sequences[i].Symbols, func(s coverage.Symbol) bool { return opens(callbacks[s.Callback].Method) }) {
+			w.opening = append(w.opening, i)
 		}
 	}
 	return w
 }
 
-// onUpgrade is the method by which an app hears that its database is of another version (AOSP SQLiteOpenHelper).
-const onUpgrade = ";->onUpgrade(Landroid/database/sqlite/SQLiteDatabase;II)V"
+// opens tells whether an app hears by a method that it opens a database, and of which version (AOSP SQLiteOpenHelper).
+func opens(method string) bool {
+	_, name, _ := strings.Cut(method, ";->")
+	return name == "onUpgrade(Landroid/database/sqlite/SQLiteDatabase;II)V" || name == "onOpen(Landroid/database/sqlite/SQLiteDatabase;)V"
+}
 
-// upgrades tells whether a sequence with an onUpgrade is wanted.
-func (w *wants) upgrades() bool {
-	return slices.ContainsFunc(w.upgrading, func(i int) bool { return !w.have[i] })
+// opens tells whether a sequence is wanted that hangs on a database being there.
+func (w *wants) opens() bool {
+	return slices.ContainsFunc(w.opening, func(i int) bool { return !w.have[i] })
 }
 
 // wanted says which two event callbacks a sequence puts one behind the other: those that somebody who sends events can choose.
