@@ -34,21 +34,24 @@ func (m *model) hope(f family) float64 {
 // general is how many tries of this app what is known in general outweighs.
 const general = 12
 
-// yield is how many offers of a group brought something new when they were first tried: rows of one list, or a key wherever it is.
-type yield struct{ tried, fruitful int }
-
-func (y *yield) note(fruitful bool) {
-	if y.tried++; fruitful {
-		y.fruitful++
-	}
+// yield is what the offers of a group brought when they were first tried: rows of one list, or a key wherever it is.
+type yield struct {
+	tried int
+	fruit float64 // between 0 and 1 of each
 }
+
+// What a first try is worth for those of its group.
+const (
+	newPlace  = 0.35 // it led to a place that was not known
+	newWindow = 1    // to one of a window of which more is wanted, or it covered something
+)
 
 // share of those that brought something, with one more that did so that nobody is given up by the first.
 func (y *yield) share() float64 {
 	if y == nil {
 		return 1
 	}
-	return float64(y.fruitful+1) / float64(y.tried+1)
+	return (y.fruit + 1) / float64(y.tried+1)
 }
 
 // place is a screen, whatever it shows.
@@ -198,14 +201,16 @@ func (m *model) saw(s *Seen) error {
 	return nil
 }
 
-// learn notes what an offer led to: fresh says that it brought something new, covered how many sequences.
-func (m *model) learn(from int, key string, to int, came []int32, dead, fresh bool, covered int) {
+// learn notes what an offer led to: what fruit it bore, and how many sequences it covered.
+func (m *model) learn(from int, key string, to int, came []int32, dead bool, fruit float64, covered int) {
 	p := m.places[from]
 	if p.edges[key] == nil {
 		g := &m.first[familyOf(key)]
 		g.tries++
 		g.sequences += min(covered, mostFirst)
-		m.groupOf(p.key, key).note(fresh)
+		y := m.groupOf(p.key, key)
+		y.tried++
+		y.fruit += fruit
 	}
 	if len(came) > maxCame { // animations call back again and again
 		came = append(slices.Clone(came[:maxCame-1]), came[len(came)-1])

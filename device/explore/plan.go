@@ -160,7 +160,7 @@ func (p *planner) untried(at spot, in *place, o *offer, strange float64) float64
 	case o.family == leaving || o.family == turning:
 		v += p.life(in)
 	case o.family == starting:
-		v += p.window(descriptorOf(o.event.Name))
+		v += p.wants.window(p.model.hints, o.event.Name)
 	case (o.family == touching || o.family == pressing) && len(o.brings) == 0:
 		v += strange
 	}
@@ -173,17 +173,6 @@ func (p *planner) untried(at spot, in *place, o *offer, strange float64) float64
 		v *= others
 	}
 	return v
-}
-
-// window is what is hoped for from a window: that the callbacks come which no run has met.
-func (p *planner) window(activity string) float64 {
-	sum := 0.0
-	for _, list := range [][]int32{p.model.hints.life[activity], p.model.hints.touched[activity]} {
-		for _, y := range list {
-			sum += p.wants.unmet(y)
-		}
-	}
-	return min(sum, mostUnmet)
 }
 
 // Worth of a way in or out of a window that has lifecycle callbacks which nobody saw one behind the other.

@@ -425,7 +425,14 @@ func (m *model) taught(s *Step, w *wants) {
 		p.opener = m.places[from].opener
 	}
 	if !s.Mixed || m.places[from].edges[s.Key] == nil {
-		m.learn(from, s.Key, to, s.Came, s.Dead, s.New > 0 || !known, s.New)
+		fruit := 0.0
+		switch {
+		case s.New > 0 || !known && w.window(m.hints, m.places[to].activity) > 0:
+			fruit = newWindow
+		case !known:
+			fruit = newPlace
+		}
+		m.learn(from, s.Key, to, s.Came, s.Dead, fruit, s.New)
 	}
 	w.meet(s.Came)
 	for _, v := range s.Vain {

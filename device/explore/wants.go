@@ -156,6 +156,17 @@ func (w *wants) unmet(callback int32) float64 {
 	return min(perSequence*float64(w.with[callback]), mostUnmet)
 }
 
+// window is what is hoped for from an activity's window: that the callbacks come which no run has met.
+func (w *wants) window(h *hints, activity string) float64 {
+	sum, class := 0.0, descriptorOf(activity)
+	for _, list := range [][]int32{h.life[class], h.touched[class]} {
+		for _, y := range list {
+			sum += w.unmet(y)
+		}
+	}
+	return min(sum, mostUnmet)
+}
+
 // aim is a want at the time when it is aimed for, and how many sequences were open then.
 type aim struct {
 	want
