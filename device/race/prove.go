@@ -93,14 +93,14 @@ func namedBy(f *Finding) told {
 }
 
 // again notes that a place is judged; ok is false where it was often enough.
-func (p *Prover) again(at place) (ok bool) {
+func (p *Prover) again(at place, times int) (ok bool) {
 	i, known := p.judged[at]
 	if !known {
 		i = len(p.Judged)
 		p.judged[at] = i
 		p.Judged = append(p.Judged, Judged{at.location, Access{at.methodA, at.lineA}, Access{at.methodB, at.lineB}, at.events, 0})
 	}
-	if p.Judged[i].Times >= maxJudged {
+	if p.Judged[i].Times >= times {
 		return false
 	}
 	p.Judged[i].Times++
@@ -109,7 +109,8 @@ func (p *Prover) again(at place) (ok bool) {
 
 // Bounds of what is executed.
 const (
-	maxJudged = 4  // executions of a place's other order
+	maxJudged = 4  // executions of a place's other order, where one writes null and the other reads
+	maxOthers = 2  // of other places
 	maxPairs  = 60 // of one run
 )
 
@@ -150,7 +151,11 @@ func (p *Prover) examine(ctx context.Context, env []device.Setting, base *Execut
 	done := 0
 	for i := range pairs {
 		at := base.placeOf(&pairs[i])
-		if done >= maxPairs || p.isTold(&pairs[i]) || !p.again(at) {
+		times := maxOthers
+		if pairs[i].rank() == 0 {
+			times = maxJudged
+		}
+		if done >= maxPairs || p.isTold(&pairs[i]) || !p.again(at, times) {
 			continue
 		}
 		done++
@@ -215,7 +220,8 @@ func (x *Execution) lost() bool { return x.Fault == Lack || x.Fault == Exit }
 
 // orders executes both orders of a pair; other is nil where there is no other.
 func (p *Prover) orders(ctx context.Context, env []device.Setting, base *Execution, of *pair) (straight, other *Execution, err error) {
-	if _, held := base.held(of); !held {
+	h, held := base.held(of)
+	if !held {
 		what, ok := base.forerunner(of)
 		if !ok {
 			return nil, nil, nil
@@ -234,6 +240,11 @@ func (p *Prover) orders(ctx context.Context, env []device.Setting, base *Executi
 		return nil, nil, err
 	}
 	p.remember(other)
+	if base.direct(h, of.second) {
+		straight, err = p.bench.ahead(ctx, env, base, h, of.second)
+		p.Executed++
+		return straight, other, err
+	}
 	straight = base
 	if base.Fault == "" || base.Works[of.second].Action != len(base.Actions)-1 {
 		straight, err = p.bench.cut(ctx, env, base, of.second)
