@@ -258,6 +258,7 @@ func (x *Execution) again(ctx context.Context, a Action) error {
 	var err error
 	switch {
 	case a.Event != nil:
+		x.source = a.Source
 		_, err = x.event(ctx, *a.Event)
 	case a.Task != "":
 		_, err = x.task(ctx, key{a.Task, a.Segment})

@@ -29,6 +29,9 @@ type Memory struct {
 
 	effects map[Effect]bool
 	had     map[Couple]bool
+	proofs  map[told]proof // of findings that this prover has made
+	proof   *proof         // what is judged
+	only    *place         // whose other order alone is executed; nil: any's
 }
 
 // Judged is a place where two pieces of work meet, and how often its other order was executed, or could not be.
@@ -75,7 +78,7 @@ func NewProver(b *Bench, m Memory) *Prover {
 	for i, r := range m.Reads {
 		p.reads[site{r.Location, r.Method, r.Line}] = i
 	}
-	p.effects, p.had = map[Effect]bool{}, map[Couple]bool{}
+	p.effects, p.had, p.proofs = map[Effect]bool{}, map[Couple]bool{}, map[told]proof{}
 	for _, f := range m.Effects {
 		p.effects[f] = true
 	}
@@ -146,11 +149,13 @@ func (p *Prover) Prove(ctx context.Context, s *device.Script) error {
 // examine looks for races in an execution.
 func (p *Prover) examine(ctx context.Context, env []device.Setting, base *Execution) error {
 	p.remember(base)
-	p.blame(base)
 	pairs := base.pairs()
 	done := 0
 	for i := range pairs {
 		at := base.placeOf(&pairs[i])
+		if p.only != nil && at != *p.only {
+			continue
+		}
 		times := maxOthers
 		if pairs[i].rank() == 0 {
 			times = maxJudged
@@ -163,6 +168,8 @@ func (p *Prover) examine(ctx context.Context, env []device.Setting, base *Execut
 			return err
 		}
 	}
+	p.proof = nil
+	p.blame(base)
 	return nil
 }
 
@@ -172,6 +179,7 @@ func (p *Prover) judge(ctx context.Context, env []device.Setting, base *Executio
 	if err != nil || other == nil || straight.lost() {
 		return err
 	}
+	p.proof = base.proof(of)
 	meant := base.Works[of.first].Event != nil && base.Works[of.second].Event != nil || base.meant(of)
 	of = base.blamed(of, all, straight, other)
 	f := Finding{Location: locationOf(of.a), First: base.site(of.a), Second: base.site(of.b)}
@@ -369,6 +377,9 @@ func (p *Prover) tell(f *Finding, failed *Execution) {
 func (p *Prover) keep(f *Finding) {
 	p.Findings = append(p.Findings, *f)
 	p.note(f)
+	if p.proof != nil {
+		p.proofs[namedBy(f)] = *p.proof
+	}
 }
 
 // note remembers that a finding is told.
@@ -383,9 +394,7 @@ func accessOf(t *Touch) Access { return Access{t.Method, t.Line} }
 
 // sameFault tells whether two executions ended alike: by the same exception at the same place, as the innermost cause has it.
 func sameFault(x, y *Execution) bool {
-	e, f := rootOf(x.Failure)
-	g, h := rootOf(y.Failure)
-	return x.Fault == y.Fault && e == g && f == h
+	return x.Fault == y.Fault && sameReason(x.Failure, y.Failure)
 }
 
 // rootOf gives the innermost cause of a failure and its first frame.
