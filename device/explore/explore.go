@@ -315,21 +315,22 @@ func (e *exploration) condense(ctx context.Context, script *device.Script, f *ra
 		}
 		return g != nil, err
 	}
-	begin := script
-	if essence := e.prover.Essence(script, f); essence == nil {
-		return nil // a fault of a run, and another run in which that went well
-	} else if ok, err := brings(essence); err != nil {
-		return err
-	} else if ok {
-		begin = essence
+	for _, begin := range append(e.prover.Essence(script, f), script) {
+		ok, err := brings(begin)
+		if err != nil {
+			return err
+		}
+		if ok {
+			_, steady, err := shorten(begin, maxProofs, brings)
+			if err != nil {
+				return err
+			}
+			short.Steady = steady
+			*f = short
+			return nil
+		}
 	}
-	_, steady, err := shorten(begin, maxProofs, brings)
-	if err != nil {
-		return err
-	}
-	short.Steady = steady
-	*f = short
-	return nil
+	return nil // it stays as it was found: a fault, and another run in which that went well
 }
 
 func (e *exploration) progress() {

@@ -24,18 +24,28 @@ func (x *Execution) proof(of *pair) *proof {
 	return p
 }
 
-// Essence gives the events of a run's script that a finding of this prover's has to do with: the first, those that its two pieces of work come of, and what
-// lets work run behind these. nil: nobody knows.
-func (p *Prover) Essence(s *device.Script, f *Finding) *device.Script {
-	proof, known := p.proofs[namedBy(f)]
-	if !known {
+// Essence gives what of a run's script a finding of this prover's may need, the shortest first: the first event, those that its two pieces of work come of,
+// and what lets work run behind these; of events alike one, or both.
+func (p *Prover) Essence(s *device.Script, f *Finding) []*device.Script {
+	proof := p.proofs[namedBy(f)]
+	last := len(proof.sources) - 1
+	if last < 0 {
 		return nil
 	}
+	all := []*device.Script{part(s, proof.sources...)}
+	if a, b := proof.sources[0], proof.sources[last]; a != b && s.Events[a].String() == s.Events[b].String() {
+		all = []*device.Script{part(s, b), all[0]}
+	}
+	return all
+}
+
+// part is a script of the first event and some others, with what lets work run behind these.
+func part(s *device.Script, sources ...int) *device.Script {
 	short := &device.Script{Settings: s.Settings}
 	kept := false
 	for i, e := range s.Events {
 		if !e.Kind.Lets() {
-			kept = i == 0 || slices.Contains(proof.sources, i)
+			kept = i == 0 || slices.Contains(sources, i)
 		}
 		if kept {
 			short.Events = append(short.Events, e)
@@ -58,7 +68,10 @@ func (p *Prover) Again(ctx context.Context, s *device.Script, f *Finding) (*Find
 		return nil, err
 	}
 	for i := range q.Findings {
-		if g := &q.Findings[i]; g.Kind == f.Kind && namedBy(g) == namedBy(f) && sameEnd(g, f) {
+		g := &q.Findings[i]
+		turned := *g
+		turned.First, turned.Second = g.Second, g.First
+		if g.Kind == f.Kind && (namedBy(g) == namedBy(f) || namedBy(&turned) == namedBy(f)) && sameEnd(g, f) {
 			return g, nil
 		}
 	}

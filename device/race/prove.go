@@ -112,8 +112,8 @@ func (p *Prover) again(at place, times int) (ok bool) {
 
 // Bounds of what is executed.
 const (
-	maxJudged = 4  // executions of a place's other order, where one writes null and the other reads
-	maxOthers = 2  // of other places
+	maxJudged = 4  // executions of a place's other order, where one writes and the other reads
+	maxOthers = 2  // where both write
 	maxPairs  = 60 // of one run
 )
 
@@ -157,7 +157,7 @@ func (p *Prover) examine(ctx context.Context, env []device.Setting, base *Execut
 			continue
 		}
 		times := maxOthers
-		if pairs[i].rank() == 0 {
+		if pairs[i].a.Write != pairs[i].b.Write {
 			times = maxJudged
 		}
 		if done >= maxPairs || p.isTold(&pairs[i]) || !p.again(at, times) {
@@ -168,7 +168,6 @@ func (p *Prover) examine(ctx context.Context, env []device.Setting, base *Execut
 			return err
 		}
 	}
-	p.proof = nil
 	p.blame(base)
 	return nil
 }
@@ -312,6 +311,7 @@ func (p *Prover) blame(x *Execution) {
 	if !found {
 		return
 	}
+	p.proof = x.proof(&pair{first: c.write.Work, second: c.read.Work, a: c.write, b: c.read})
 	f := Finding{Kind: Harmful, Location: locationOf(c.read), First: x.site(c.read), Second: x.site(c.write),
 		Orders: [2]Order{{Script: p.Reads[well].Script}, x.order()}}
 	p.tell(&f, nil)
