@@ -152,7 +152,7 @@ func (s *seat) follow(ctx context.Context, app *App, p plan, know *knowledge, lo
 func (d *driver) drive(ctx context.Context) error {
 	for d.run.Events < d.plan.events {
 		if !d.course.Alive && (d.course.Screen == nil || !d.course.Screen.Home) {
-			if d.plan.races && d.run.Events > 0 {
+			if d.plan.races && d.faults() > 0 {
 				d.run.Stopped = "the process ended"
 				return nil
 			}

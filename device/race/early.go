@@ -15,6 +15,9 @@ const maxEarly = 6
 // asks for it is still at it.
 func (x *Execution) forerunner(p *pair) (what string, ok bool) {
 	first, w := &x.Works[p.first], &x.Works[p.second]
+	if !w.Main && w.Segment > 1 && w.Event == nil && w.What != "" {
+		return w.What, true // the first one has let it go on, and may go on later than it does
+	}
 	for range len(x.Works) {
 		if w.Event != nil {
 			return "", false

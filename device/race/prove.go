@@ -229,22 +229,20 @@ func (x *Execution) lost() bool { return x.Fault == Lack || x.Fault == Exit }
 func (p *Prover) orders(ctx context.Context, env []device.Setting, base *Execution, of *pair) (straight, other *Execution, err error) {
 	h, held := base.held(of)
 	if !held {
-		what, ok := base.forerunner(of)
-		if !ok {
-			return nil, nil, nil
-		}
-		other, err = p.early(ctx, env, base, what)
-		if err != nil || other == nil || other.lost() || !other.turned(base, of) {
-			return nil, nil, err
-		}
-		return base, other, nil
+		return p.sooner(ctx, env, base, of)
 	}
 	other, ok, err := p.bench.flip(ctx, env, base, of)
 	if other != nil {
 		p.Executed++
 	}
-	if err != nil || !ok || other.lost() {
+	if err != nil {
 		return nil, nil, err
+	}
+	if !ok {
+		return p.sooner(ctx, env, base, of)
+	}
+	if other.lost() {
+		return nil, nil, nil
 	}
 	p.remember(other)
 	if base.direct(h, of.second) {
@@ -258,6 +256,19 @@ func (p *Prover) orders(ctx context.Context, env []device.Setting, base *Executi
 		p.Executed++
 	}
 	return straight, other, err
+}
+
+// sooner executes both orders of a pair where nothing can wait: something begins early, or goes on so. other is nil where that does not turn them.
+func (p *Prover) sooner(ctx context.Context, env []device.Setting, base *Execution, of *pair) (straight, other *Execution, err error) {
+	what, ok := base.forerunner(of)
+	if !ok {
+		return nil, nil, nil
+	}
+	other, err = p.early(ctx, env, base, what)
+	if err != nil || other == nil || other.lost() || !other.turned(base, of) {
+		return nil, nil, err
+	}
+	return base, other, nil
 }
 
 // early executes a run with something that begins early, once; nil: there were enough such executions.
