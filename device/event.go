@@ -124,7 +124,7 @@ const (
 	// are as with turns.
 	Turn SettingKind = "turn"
 	// Value: a class of code, as Task's What has it: each thread, and each piece of work of a pool, of that code begins where it is asked for, in the middle
-	// of what asks, and goes on until it waits.
+	// of what asks; and where it waited, it goes on as soon as it may, at a place where threads meet.
 	Early SettingKind = "early"
 	// What names the run's processes in its log, so that those of two runs are never taken for one. Name: 16 hex digits; Value: the digest of the
 	// events that a run with it had (Script.Digest). A script whose events are others is another run.

@@ -51,6 +51,13 @@ func (d *driver) begun(at spot) (choice, bool) {
 	})
 }
 
+// fresh chooses an event that was never sent here, of which it is not known what it touches: first what most users do.
+func (d *driver) fresh(at spot) (choice, bool) {
+	return d.best(at, func(o *offer) (int, bool) {
+		return int(o.family), d.model.places[at.place].edges[o.key] == nil && (!isWorld(o.key) || d.model.worlds[o.key] == nil)
+	})
+}
+
 // best chooses one of the offers of the least rank: by chance, its own share first where others make runs of the same knowledge.
 func (d *driver) best(at spot, rankOf func(*offer) (int, bool)) (choice, bool) {
 	var all []offer

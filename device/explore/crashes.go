@@ -64,22 +64,23 @@ func causeOf(f *device.Failure, own func(class string) bool) string {
 
 // Bounds of making a script shorter.
 const (
-	maxTrials = 80 // runs
+	maxTrials = 80 // runs for a crash
+	maxProofs = 24 // for a race, of which each is some executions
 	confirms  = 3
 )
 
 // shorten finds a shorter script that brings the same cause, by leaving events out (Zeller and Hildebrandt, Simplifying and Isolating
 // Failure-Inducing Input, TSE 2002: ddmin), and runs it again to see whether it does so each time.
-func shorten(script *device.Script, brings func(*device.Script) (bool, error)) (*device.Script, bool, error) {
+func shorten(script *device.Script, most int, brings func(*device.Script) (bool, error)) (*device.Script, bool, error) {
 	trials := 0
 	try := func(events []device.Event) (bool, error) {
-		if trials++; trials > maxTrials || len(events) == 0 {
+		if trials++; trials > most || len(events) == 0 {
 			return false, nil
 		}
 		return brings(&device.Script{Settings: script.Settings, Events: events})
 	}
 	events := slices.Clone(script.Events)
-	for n := 2; len(events) > 1 && trials < maxTrials; {
+	for n := 2; len(events) > 1 && trials < most; {
 		size, shorter := (len(events)+n-1)/n, false
 		for from := 0; from < len(events); from += size {
 			rest := slices.Concat(events[:from], events[min(from+size, len(events)):])
@@ -152,7 +153,7 @@ func (e *exploration) crash(ctx context.Context, s *seat, r *Run, i drive.Incide
 	if r.Number > 1 {
 		c.Before += e.result.Growth[r.Number-2].Events
 	}
-	c.Script, c.Steady, err = shorten(script, brings)
+	c.Script, c.Steady, err = shorten(script, maxTrials, brings)
 	if err != nil {
 		return nil, err
 	}

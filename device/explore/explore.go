@@ -276,13 +276,47 @@ func (e *exploration) prove(ctx context.Context, plans []plan) error {
 		if err != nil {
 			return err
 		}
+		known := len(e.prover.Findings)
 		if err := e.prover.Prove(ctx, script); err != nil {
 			return fmt.Errorf("races of run %d: %w", p.number, err)
+		}
+		for i := known; i < len(e.prover.Findings); i++ {
+			if err := e.condense(ctx, script, &e.prover.Findings[i]); err != nil {
+				return fmt.Errorf("races of run %d: %w", p.number, err)
+			}
 		}
 	}
 	e.memory.Races = e.prover.Memory
 	e.know.couples = e.prover.Wanted()
 	return nil
+}
+
+// condense finds a race's shortest scripts, and executes both orders again three times.
+func (e *exploration) condense(ctx context.Context, script *device.Script, f *race.Finding) error {
+	short := *f
+	brings := func(s *device.Script) (bool, error) {
+		g, err := e.prover.Again(ctx, s, f)
+		if g != nil {
+			short = *g
+		}
+		return g != nil, err
+	}
+	for _, begin := range append(e.prover.Essence(script, f), script) {
+		ok, err := brings(begin)
+		if err != nil {
+			return err
+		}
+		if ok {
+			_, steady, err := shorten(begin, maxProofs, brings)
+			if err != nil {
+				return err
+			}
+			short.Steady = steady
+			*f = short
+			return nil
+		}
+	}
+	return nil // it stays as it was found: a fault, and another run in which that went well
 }
 
 func (e *exploration) progress() {

@@ -158,7 +158,7 @@ func (s *seat) follow(ctx context.Context, app *App, p plan, know *knowledge, lo
 func (d *driver) drive(ctx context.Context) error {
 	for d.run.Events < d.plan.events {
 		if !d.course.Alive && (d.course.Screen == nil || !d.course.Screen.Home) {
-			if d.plan.races && d.run.Events > 0 {
+			if d.plan.races && d.faults() > 0 {
 				d.run.Stopped = "the process ended"
 				return nil
 			}
@@ -198,18 +198,17 @@ func (d *driver) drive(ctx context.Context) error {
 // choose chooses what to do next. Where races are looked for that is mostly a couple of events that are in conflict.
 func (d *driver) choose(at spot) (choice, bool) {
 	if d.plan.races && d.planner.rng.Float64() < coupled {
-		if c, ok := d.couple(at); ok {
-			return c, true
-		}
-		if c, ok := d.begun(at); ok {
-			return c, true
+		for _, of := range []func(spot) (choice, bool){d.couple, d.begun, d.fresh} {
+			if c, ok := of(at); ok {
+				return c, true
+			}
 		}
 	}
 	return d.planner.next(at)
 }
 
 // coupled is how often a couple is chosen where there is one.
-const coupled = 0.85
+const coupled = 0.9
 
 // launch starts the app: as its icon does, which is no choice and counts for none; or as another app does that starts an activity of it, where
 // more is hoped for from that.

@@ -15,6 +15,9 @@ const maxEarly = 6
 // asks for it is still at it.
 func (x *Execution) forerunner(p *pair) (what string, ok bool) {
 	first, w := &x.Works[p.first], &x.Works[p.second]
+	if !w.Main && w.Segment > 1 && w.Event == nil && w.What != "" {
+		return w.What, true // the first one has let it go on, and may go on later than it does
+	}
 	for range len(x.Works) {
 		if w.Event != nil {
 			return "", false
@@ -37,14 +40,9 @@ func (x *Execution) forerunner(p *pair) (what string, ok bool) {
 
 // early executes a run in which what is of a name begins where it is asked for.
 func (b *Bench) early(ctx context.Context, env []device.Setting, base *Execution, what string) (*Execution, error) {
-	x, err := b.begin(ctx, append(slices.Clone(env), device.Setting{Kind: device.Early, Value: what}))
+	x, err := b.until(ctx, append(slices.Clone(env), device.Setting{Kind: device.Early, Value: what}), base, len(base.Actions))
 	if err != nil {
 		return nil, err
-	}
-	for _, a := range base.Actions {
-		if err := x.again(ctx, a); err != nil {
-			return nil, err
-		}
 	}
 	return x, x.settle(ctx)
 }

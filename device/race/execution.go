@@ -57,6 +57,7 @@ type Work struct {
 // Action is what is done with a device: an event, or a piece of work that is let run, or time that passes.
 type Action struct {
 	Event   *device.Event // nil: it is none
+	Source  int           // index of the event in the script of the run that this one comes of; of an event
 	Task    string        // id
 	Segment int
 	Advance time.Duration
@@ -83,6 +84,7 @@ type Execution struct {
 	pending map[key]pendingWork
 	now     time.Duration         // since the beginning, by what was due
 	index   map[key]int           // work by id and segment
+	source  int                   // index of the script's event that is about to be sent
 	refused bool                  // an event was not sent, as it would have come before what is late
 	tardy   *time.Duration        // when what is late on the main thread was due; nil: nothing is
 	follows *Execution            // whose actions this one takes; nil: nobody's
@@ -149,7 +151,7 @@ func (x *Execution) event(ctx context.Context, e device.Event) (ok bool, err err
 	if err != nil || !there {
 		return false, err
 	}
-	x.took(o, Action{Event: &e})
+	x.took(o, Action{Event: &e, Source: x.source})
 	return o.Ignored == "", nil
 }
 
@@ -304,7 +306,8 @@ func (b *Bench) Record(ctx context.Context, s *device.Script) (*Execution, error
 	if err != nil {
 		return nil, err
 	}
-	for _, e := range s.Events {
+	for i, e := range s.Events {
+		x.source = i
 		switch e.Kind {
 		case device.Idle:
 			err = x.pass(ctx, 0)

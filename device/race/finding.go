@@ -26,7 +26,9 @@ type Finding struct {
 	Left []string `json:"left,omitempty"`
 	// Late is how long something has to be late for one of the orders; 0: nothing has to.
 	Late time.Duration `json:"late_ns,omitempty"`
-	Null *Null         `json:"null,omitempty"` // what the fault of Harmful comes of, where that is known
+	// Steady says that the scripts are the shortest that were found, and that both orders ended so each time that they were executed again.
+	Steady bool  `json:"steady"`
+	Null   *Null `json:"null,omitempty"` // what the fault of Harmful comes of, where that is known
 }
 
 // Null is why a process ended: where the app's code read null and could not have it, and where that was written.

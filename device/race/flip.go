@@ -39,7 +39,7 @@ func (x *Execution) held(p *pair) (int, bool) {
 // behind another one.
 func (x *Execution) meant(p *pair) bool {
 	h, ok := x.held(p)
-	if !ok || x.Works[h].Event == nil {
+	if !ok || x.Works[h].Event == nil || x.direct(h, p.second) {
 		return false
 	}
 	if x.Works[p.second].Event != nil {
@@ -84,6 +84,9 @@ func (b *Bench) flip(ctx context.Context, env []device.Setting, base *Execution,
 	if !ok {
 		return nil, false, nil
 	}
+	if base.direct(h, p.second) {
+		return b.behind(ctx, env, base, h, p.second)
+	}
 	if x, err = b.begin(ctx, env); err != nil {
 		return nil, false, err
 	}
@@ -113,18 +116,56 @@ func (b *Bench) flip(ctx context.Context, env []device.Setting, base *Execution,
 	return x, true, x.settle(ctx)
 }
 
-// delayed executes a run until its last piece of work, has that wait until nothing else comes, and then come; ok is false where it cannot wait.
-func (b *Bench) delayed(ctx context.Context, env []device.Setting, base *Execution, w *Work) (x *Execution, ok bool, err error) {
-	if x, err = b.begin(ctx, env); err != nil {
+// direct tells whether what waits is an event, and the other one was asked for before it: so nothing between them is needed.
+func (x *Execution) direct(waits, second int) bool {
+	e, w := &x.Works[waits], &x.Works[second]
+	return e.Event != nil && w.Event == nil && x.asked(w) < e.Action
+}
+
+// behind executes a run until an event, which comes when a piece of work that was asked for before has run; ok is false where it cannot come.
+func (b *Bench) behind(ctx context.Context, env []device.Setting, base *Execution, event, work int) (x *Execution, ok bool, err error) {
+	if x, err = b.until(ctx, env, base, base.Works[event].Action); err != nil {
 		return nil, false, err
 	}
-	for i, a := range base.Actions {
-		if i == w.Action {
-			break
-		}
+	if ok, err = x.await(ctx, &base.Works[work]); err != nil || !ok {
+		return x, false, err
+	}
+	if ok, err = x.release(ctx, &base.Works[event]); err != nil || !ok {
+		return x, false, err
+	}
+	return x, true, x.settle(ctx)
+}
+
+// ahead executes a run until an event, and lets the work run that was asked for before.
+func (b *Bench) ahead(ctx context.Context, env []device.Setting, base *Execution, event, work int) (*Execution, error) {
+	x, err := b.until(ctx, env, base, base.Works[event].Action+1)
+	if err != nil {
+		return nil, err
+	}
+	if _, err := x.await(ctx, &base.Works[work]); err != nil {
+		return nil, err
+	}
+	return x, x.settle(ctx)
+}
+
+// until executes so many actions of a run.
+func (b *Bench) until(ctx context.Context, env []device.Setting, base *Execution, actions int) (*Execution, error) {
+	x, err := b.begin(ctx, env)
+	if err != nil {
+		return nil, err
+	}
+	for _, a := range base.Actions[:actions] {
 		if err := x.again(ctx, a); err != nil {
-			return nil, false, err
+			return nil, err
 		}
+	}
+	return x, nil
+}
+
+// delayed executes a run until its last piece of work, has that wait until nothing else comes, and then come; ok is false where it cannot wait.
+func (b *Bench) delayed(ctx context.Context, env []device.Setting, base *Execution, w *Work) (x *Execution, ok bool, err error) {
+	if x, err = b.until(ctx, env, base, w.Action); err != nil {
+		return nil, false, err
 	}
 	if ok, err = x.late(ctx, w); err != nil || !ok {
 		return x, false, err
@@ -141,13 +182,8 @@ func (b *Bench) delayed(ctx context.Context, env []device.Setting, base *Executi
 // patient executes a run until its last event, and sends that when all has run that was due before it, or else what is due within the horizon; ok is false
 // where nothing is.
 func (b *Bench) patient(ctx context.Context, env []device.Setting, base *Execution, w *Work) (x *Execution, ok bool, err error) {
-	if x, err = b.begin(ctx, env); err != nil {
+	if x, err = b.until(ctx, env, base, w.Action); err != nil {
 		return nil, false, err
-	}
-	for _, a := range base.Actions[:w.Action] {
-		if err := x.again(ctx, a); err != nil {
-			return nil, false, err
-		}
 	}
 	waits := time.Duration(0)
 	if _, ok = x.due(waits); !ok {
@@ -222,6 +258,7 @@ func (x *Execution) again(ctx context.Context, a Action) error {
 	var err error
 	switch {
 	case a.Event != nil:
+		x.source = a.Source
 		_, err = x.event(ctx, *a.Event)
 	case a.Task != "":
 		_, err = x.task(ctx, key{a.Task, a.Segment})
@@ -273,14 +310,9 @@ func (x *Execution) legal(w *Work) bool {
 
 // cut executes the beginning of an execution, until a piece of work of it has run, and lets settle what is left.
 func (b *Bench) cut(ctx context.Context, env []device.Setting, base *Execution, until int) (*Execution, error) {
-	x, err := b.begin(ctx, env)
+	x, err := b.until(ctx, env, base, base.Works[until].Action+1)
 	if err != nil {
 		return nil, err
-	}
-	for _, a := range base.Actions[:base.Works[until].Action+1] {
-		if err := x.again(ctx, a); err != nil {
-			return nil, err
-		}
 	}
 	return x, x.settle(ctx)
 }

@@ -29,6 +29,9 @@ type Memory struct {
 
 	effects map[Effect]bool
 	had     map[Couple]bool
+	proofs  map[told]proof // of findings that this prover has made
+	proof   *proof         // what is judged
+	only    *place         // whose other order alone is executed; nil: any's
 }
 
 // Judged is a place where two pieces of work meet, and how often its other order was executed, or could not be.
@@ -75,7 +78,7 @@ func NewProver(b *Bench, m Memory) *Prover {
 	for i, r := range m.Reads {
 		p.reads[site{r.Location, r.Method, r.Line}] = i
 	}
-	p.effects, p.had = map[Effect]bool{}, map[Couple]bool{}
+	p.effects, p.had, p.proofs = map[Effect]bool{}, map[Couple]bool{}, map[told]proof{}
 	for _, f := range m.Effects {
 		p.effects[f] = true
 	}
@@ -93,14 +96,14 @@ func namedBy(f *Finding) told {
 }
 
 // again notes that a place is judged; ok is false where it was often enough.
-func (p *Prover) again(at place) (ok bool) {
+func (p *Prover) again(at place, times int) (ok bool) {
 	i, known := p.judged[at]
 	if !known {
 		i = len(p.Judged)
 		p.judged[at] = i
 		p.Judged = append(p.Judged, Judged{at.location, Access{at.methodA, at.lineA}, Access{at.methodB, at.lineB}, at.events, 0})
 	}
-	if p.Judged[i].Times >= maxJudged {
+	if p.Judged[i].Times >= times {
 		return false
 	}
 	p.Judged[i].Times++
@@ -109,7 +112,8 @@ func (p *Prover) again(at place) (ok bool) {
 
 // Bounds of what is executed.
 const (
-	maxJudged = 4  // executions of a place's other order
+	maxJudged = 4  // executions of a place's other order, where one writes and the other reads
+	maxOthers = 2  // where both write
 	maxPairs  = 60 // of one run
 )
 
@@ -145,12 +149,18 @@ func (p *Prover) Prove(ctx context.Context, s *device.Script) error {
 // examine looks for races in an execution.
 func (p *Prover) examine(ctx context.Context, env []device.Setting, base *Execution) error {
 	p.remember(base)
-	p.blame(base)
 	pairs := base.pairs()
 	done := 0
 	for i := range pairs {
 		at := base.placeOf(&pairs[i])
-		if done >= maxPairs || p.isTold(&pairs[i]) || !p.again(at) {
+		if p.only != nil && at != *p.only {
+			continue
+		}
+		times := maxOthers
+		if pairs[i].a.Write != pairs[i].b.Write {
+			times = maxJudged
+		}
+		if done >= maxPairs || p.isTold(&pairs[i]) || !p.again(at, times) {
 			continue
 		}
 		done++
@@ -158,6 +168,7 @@ func (p *Prover) examine(ctx context.Context, env []device.Setting, base *Execut
 			return err
 		}
 	}
+	p.blame(base)
 	return nil
 }
 
@@ -167,6 +178,7 @@ func (p *Prover) judge(ctx context.Context, env []device.Setting, base *Executio
 	if err != nil || other == nil || straight.lost() {
 		return err
 	}
+	p.proof = base.proof(of)
 	meant := base.Works[of.first].Event != nil && base.Works[of.second].Event != nil || base.meant(of)
 	of = base.blamed(of, all, straight, other)
 	f := Finding{Location: locationOf(of.a), First: base.site(of.a), Second: base.site(of.b)}
@@ -215,31 +227,48 @@ func (x *Execution) lost() bool { return x.Fault == Lack || x.Fault == Exit }
 
 // orders executes both orders of a pair; other is nil where there is no other.
 func (p *Prover) orders(ctx context.Context, env []device.Setting, base *Execution, of *pair) (straight, other *Execution, err error) {
-	if _, held := base.held(of); !held {
-		what, ok := base.forerunner(of)
-		if !ok {
-			return nil, nil, nil
-		}
-		other, err = p.early(ctx, env, base, what)
-		if err != nil || other == nil || other.lost() || !other.turned(base, of) {
-			return nil, nil, err
-		}
-		return base, other, nil
+	h, held := base.held(of)
+	if !held {
+		return p.sooner(ctx, env, base, of)
 	}
 	other, ok, err := p.bench.flip(ctx, env, base, of)
 	if other != nil {
 		p.Executed++
 	}
-	if err != nil || !ok || other.lost() {
+	if err != nil {
 		return nil, nil, err
 	}
+	if !ok {
+		return p.sooner(ctx, env, base, of)
+	}
+	if other.lost() {
+		return nil, nil, nil
+	}
 	p.remember(other)
+	if base.direct(h, of.second) {
+		straight, err = p.bench.ahead(ctx, env, base, h, of.second)
+		p.Executed++
+		return straight, other, err
+	}
 	straight = base
 	if base.Fault == "" || base.Works[of.second].Action != len(base.Actions)-1 {
 		straight, err = p.bench.cut(ctx, env, base, of.second)
 		p.Executed++
 	}
 	return straight, other, err
+}
+
+// sooner executes both orders of a pair where nothing can wait: something begins early, or goes on so. other is nil where that does not turn them.
+func (p *Prover) sooner(ctx context.Context, env []device.Setting, base *Execution, of *pair) (straight, other *Execution, err error) {
+	what, ok := base.forerunner(of)
+	if !ok {
+		return nil, nil, nil
+	}
+	other, err = p.early(ctx, env, base, what)
+	if err != nil || other == nil || other.lost() || !other.turned(base, of) {
+		return nil, nil, err
+	}
+	return base, other, nil
 }
 
 // early executes a run with something that begins early, once; nil: there were enough such executions.
@@ -293,6 +322,7 @@ func (p *Prover) blame(x *Execution) {
 	if !found {
 		return
 	}
+	p.proof = x.proof(&pair{first: c.write.Work, second: c.read.Work, a: c.write, b: c.read})
 	f := Finding{Kind: Harmful, Location: locationOf(c.read), First: x.site(c.read), Second: x.site(c.write),
 		Orders: [2]Order{{Script: p.Reads[well].Script}, x.order()}}
 	p.tell(&f, nil)
@@ -358,6 +388,9 @@ func (p *Prover) tell(f *Finding, failed *Execution) {
 func (p *Prover) keep(f *Finding) {
 	p.Findings = append(p.Findings, *f)
 	p.note(f)
+	if p.proof != nil {
+		p.proofs[namedBy(f)] = *p.proof
+	}
 }
 
 // note remembers that a finding is told.
@@ -372,9 +405,7 @@ func accessOf(t *Touch) Access { return Access{t.Method, t.Line} }
 
 // sameFault tells whether two executions ended alike: by the same exception at the same place, as the innermost cause has it.
 func sameFault(x, y *Execution) bool {
-	e, f := rootOf(x.Failure)
-	g, h := rootOf(y.Failure)
-	return x.Fault == y.Fault && e == g && f == h
+	return x.Fault == y.Fault && sameReason(x.Failure, y.Failure)
 }
 
 // rootOf gives the innermost cause of a failure and its first frame.

@@ -85,7 +85,12 @@ final class Environment {
     return hosts;
   }
 
-  /** Reports whether work of a class's code begins where it is asked for. */
+  /** Reports whether any work is early. */
+  boolean hasEarly() {
+    return !early.isEmpty();
+  }
+
+  /** Reports whether work of a class's code begins where it is asked for, and goes on as soon as it may. */
   boolean isEarly(String code) {
     return early.contains(code);
   }

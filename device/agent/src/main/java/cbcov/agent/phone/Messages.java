@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
 import org.robolectric.Shadows;
 import org.robolectric.shadows.ShadowChoreographer;
 import org.robolectric.shadows.ShadowLooper;
@@ -253,6 +254,26 @@ public final class Messages {
     if (n >= 0) {
       meanwhile(() -> runBeside(all.get(n)));
     }
+  }
+
+  /** The main thread meets others: work of another thread that is early goes on first, if any may; reports whether any did. */
+  boolean meetEarly(Predicate<String> early) throws Background.Uncaught {
+    Pending p = firstDue(early);
+    if (p == null || HeldMonitors.holdsForeign()) {
+      return false;
+    }
+    meanwhile(() -> runBeside(p));
+    return true;
+  }
+
+  /** Reports whether work of another thread that is early may go on. */
+  boolean isDue(Predicate<String> early) {
+    return firstDue(early) != null;
+  }
+
+  private Pending firstDue(Predicate<String> early) {
+    long now = SystemClock.uptimeMillis();
+    return beside().stream().filter(p -> p.when <= now && early.test(p.code)).findFirst().orElse(null);
   }
 
   /** Work of another thread begins in the middle of what the main thread does. */

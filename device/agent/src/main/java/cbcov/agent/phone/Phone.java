@@ -29,6 +29,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
@@ -319,13 +320,18 @@ public final class Phone implements Main.Phone {
 
   /** Threads meet at a place in the app's code. */
   void meet(int place) {
+    Predicate<String> early = environment.hasEarly() ? environment::isEarly : null;
     if (isMain()) {
       try {
-        messages.meet(place);
+        if (early == null || !messages.meetEarly(early)) {
+          messages.meet(place);
+        }
       } catch (Background.Uncaught e) {
         background.late(e);
       }
       background.check();
+    } else if (background.isLed() && early != null && messages.isDue(early) && !HeldMonitors.holdsForeign()) {
+      background.giveWay();
     } else if (background.isLed() && schedule.meet(place, () -> HeldMonitors.holdsForeign() ? List.of() : List.of(OTHERS)) >= 0) {
       background.giveWay();
     }
@@ -436,7 +442,7 @@ public final class Phone implements Main.Phone {
       case "schedule" -> schedule.random(s.name().equals("random"));
       default -> environment.set(s.kind(), s.name(), s.value(), s.number(), s.extras());
     }
-    Setup.onMeetings(schedule.isOn());
+    Setup.onMeetings(schedule.isOn() || environment.hasEarly());
     return Protocol.ok();
   }
 

@@ -1,0 +1,96 @@
+package race
+
+import (
+	"context"
+	"slices"
+
+	"cbcov/device"
+)
+
+// proof is how a finding was made.
+type proof struct {
+	place   place
+	sources []int // indexes of the script's events that the two pieces of work come of
+}
+
+// proof tells how a pair is judged.
+func (x *Execution) proof(of *pair) *proof {
+	p := &proof{place: x.placeOf(of)}
+	for _, i := range []int{of.first, of.second} {
+		if e := x.eventBehind(&x.Works[i]); e != nil {
+			p.sources = append(p.sources, x.Actions[e.Action].Source)
+		}
+	}
+	return p
+}
+
+// Essence gives what of a run's script a finding of this prover's may need, the shortest first: the first event, those that its two pieces of work come of,
+// and what lets work run behind these; of events alike one, or both.
+func (p *Prover) Essence(s *device.Script, f *Finding) []*device.Script {
+	proof := p.proofs[namedBy(f)]
+	last := len(proof.sources) - 1
+	if last < 0 {
+		return nil
+	}
+	all := []*device.Script{part(s, proof.sources...)}
+	if a, b := proof.sources[0], proof.sources[last]; a != b && s.Events[a].String() == s.Events[b].String() {
+		all = []*device.Script{part(s, b), all[0]}
+	}
+	return all
+}
+
+// part is a script of the first event and some others, with what lets work run behind these.
+func part(s *device.Script, sources ...int) *device.Script {
+	short := &device.Script{Settings: s.Settings}
+	kept := false
+	for i, e := range s.Events {
+		if !e.Kind.Lets() {
+			kept = i == 0 || slices.Contains(sources, i)
+		}
+		if kept {
+			short.Events = append(short.Events, e)
+		}
+	}
+	return short
+}
+
+// Again proves a finding of this prover's by another script: that has the same accesses, and their orders end in the same way. nil: it has not.
+func (p *Prover) Again(ctx context.Context, s *device.Script, f *Finding) (*Finding, error) {
+	proof, known := p.proofs[namedBy(f)]
+	if !known {
+		return nil, nil
+	}
+	q := NewProver(p.bench, Memory{})
+	q.only = &proof.place
+	err := q.Prove(ctx, s)
+	p.Executed += q.Executed
+	if err != nil {
+		return nil, err
+	}
+	for i := range q.Findings {
+		g := &q.Findings[i]
+		turned := *g
+		turned.First, turned.Second = g.Second, g.First
+		if g.Kind == f.Kind && (namedBy(g) == namedBy(f) || namedBy(&turned) == namedBy(f)) && sameEnd(g, f) {
+			return g, nil
+		}
+	}
+	return nil, nil
+}
+
+// sameEnd tells whether the orders of two findings end in the same ways.
+func sameEnd(f, g *Finding) bool {
+	for i := range f.Orders {
+		a, b := &f.Orders[i], &g.Orders[i]
+		if a.Fault != b.Fault || a.Reason != nil && b.Reason != nil && !sameReason(a.Reason, b.Reason) {
+			return false
+		}
+	}
+	return true
+}
+
+func sameReason(a, b *device.Failure) bool {
+	e, f := rootOf(a)
+	g, h := rootOf(b)
+	return e == g && f == h
+}
