@@ -57,13 +57,13 @@ type (
 	}
 )
 
-// writeJUnit prints findings as tests: one a class whose protocol was watched, one a crash, one a rule. What no rule lets fail is a test
+// writeJUnit prints findings as tests: one a class whose protocol was watched, one a crash, one a race, one a rule. What no rule lets fail is a test
 // that passes, with what was found in its output.
 func writeJUnit(w io.Writer, d *result.Document) error {
 	all := junitSuites{Name: "cbcov " + words.Clean(d.App.Package), Suites: []junitSuite{}}
 	list := d.Findings()
 	for _, s := range []junitSuite{
-		{Name: "protocols", Cases: junitProtocols(d, list)}, {Name: "crashes", Cases: junitCrashes(d, list)}, {Name: "thresholds",
+		{Name: "protocols", Cases: junitProtocols(d, list)}, {Name: "crashes", Cases: junitCrashes(d, list)}, {Name: "races", Cases: junitRaces(d, list)}, {Name: "thresholds",
 			Cases: junitRules(d, list)},
 		{Name: "sequences", Cases: junitUncovered(list, d.Verdict != nil)},
 	} {
@@ -157,6 +157,20 @@ func junitCrashes(d *result.Document, list []*result.Finding) []junitCase {
 	return cases
 }
 
+// junitRaces makes a test of each race; where races were looked for, and none was found, one that passes.
+func junitRaces(d *result.Document, list []*result.Finding) []junitCase {
+	var cases []junitCase
+	for _, f := range list {
+		if f.Kind == result.HarmfulRace || f.Kind == result.DifferingRace {
+			cases = append(cases, junitOf(f.Title+" ("+f.ID+")", []*result.Finding{f}, d.Verdict != nil))
+		}
+	}
+	if len(cases) == 0 && d.LookedFor(result.HarmfulRace) {
+		cases = []junitCase{{Name: "no race"}}
+	}
+	return cases
+}
+
 // junitRules makes a test of each rule; without rules, of each threshold that was missed.
 func junitRules(d *result.Document, list []*result.Finding) []junitCase {
 	var cases []junitCase
@@ -239,7 +253,7 @@ func failing(f *result.Finding, ruled bool) bool {
 		return f.Fails
 	}
 	switch f.Kind {
-	case result.Broken, result.JavaCrash, result.ANR, result.NativeCrash, result.Threshold:
+	case result.Broken, result.JavaCrash, result.ANR, result.NativeCrash, result.HarmfulRace, result.Threshold:
 		return true
 	}
 	return f.Fails

@@ -11,6 +11,7 @@ import (
 	"cbcov/ccfa"
 	"cbcov/ccfa/conflict"
 	"cbcov/coverage"
+	"cbcov/coverage/unreached"
 	"cbcov/typestate/monitor"
 	"cbcov/typestate/observe"
 	"cbcov/typestate/predict"
@@ -32,6 +33,8 @@ type Run struct {
 	Points    *observe.Points     // with the typestates
 	Monitored *monitor.Result
 	Predicted *predict.Result
+	Explored  *Exploration // nil: the traces are of no exploration
+	Unreached *unreached.Result
 }
 
 // Document makes the run's document.
@@ -75,6 +78,12 @@ func (r *Run) Document() *Document {
 	}
 	if r.Predicted != nil {
 		d.predicted(r.Predicted)
+	}
+	if r.Explored != nil {
+		d.explored(r.Explored)
+	}
+	if r.Unreached != nil {
+		d.unreached(r.Unreached)
 	}
 	d.sources()
 	return d.Document
