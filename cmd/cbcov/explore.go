@@ -4,10 +4,13 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
+	"math"
 	"os"
 	"path/filepath"
 	"runtime"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -18,6 +21,7 @@ import (
 	"cbcov/device/explore"
 	"cbcov/device/registry"
 	"cbcov/reports"
+	"cbcov/reports/result"
 )
 
 // exploreOptions are the options of `cbcov explore`.
@@ -36,6 +40,7 @@ type exploreOptions struct {
 	heap    int
 	hang    time.Duration
 	list    int
+	random  bool
 }
 
 func newExplore(g *globals) *cobra.Command {
@@ -51,7 +56,11 @@ DIR keeps all runs: their traces, the scripts that repeat them, and what was lea
 there, also where the first one was killed; --events counts those of both. Runs are planned in rounds, so that the same --seed gives the same
 runs with any --jobs. An exploration ends with the round in which --for is over.
 
-In the end all runs are measured, as 'cbcov measure app.apk DIR/runs' does.`,
+In the end all runs are measured, as 'cbcov measure app.apk DIR/runs' does, and the report says what was found: crashes and races with scripts that
+repeat them, how coverage grew, and why sequences are not covered. DIR/suppress.yaml has those that may be suppressed.
+
+With --beside-random as many events are sent at random, too, in runs as long and from the same beginnings, into DIR/random: what the exploration
+is compared with. They count for nothing else.`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error { return o.run(cmd, args[0]) },
 	}
@@ -69,6 +78,7 @@ In the end all runs are measured, as 'cbcov measure app.apk DIR/runs' does.`,
 	flags.Int64Var(&o.opt.Seed, "seed", 1, "of what is chosen at random")
 	flags.Var((*natural)(&o.opt.Jobs), "jobs", "sessions of the device at once (default one for each core, four at most)")
 	flags.BoolVar(&o.opt.Resume, "resume", false, "fail where DIR has no runs to go on from")
+	flags.BoolVar(&o.random, "beside-random", false, "send as many events at random, too, and show both growths")
 	flags.Var(&o.device, "device", registry.Usage())
 	flags.StringVar(&o.folder, "dir", "", "folder of the embedded device (default: in the user's cache)")
 	flags.BoolVar(&o.network, "network", false, "let the app open network connections")
@@ -126,7 +136,9 @@ func (o *exploreOptions) run(cmd *cobra.Command, path string) error {
 	o.opt.Progress = func(done, total, covered, faults int) {
 		bar.update(fmt.Sprintf("explore: %d covered, %d crashed", covered, faults), done, total)
 	}
-	explored, err := a.Explore(ctx, cbcov.ExploreOptions{Options: o.opt, RequiredOptions: o.RequiredOptions, Typestates: o.typestateOptions.dir})
+	explored, err := a.Explore(ctx, cbcov.ExploreOptions{Options: o.opt, RequiredOptions: o.RequiredOptions, Typestates: o.typestateOptions.dir,
+		Random: o.random, Network: o.network, Flags: deviceFlags(cmd.Flags()),
+		Progressed: func(done, total int) { bar.update("runs at random", done, total) }})
 	bar.end()
 	if corpus := (*explore.CorpusError)(nil); errors.As(err, &corpus) {
 		return err
@@ -144,8 +156,11 @@ func (o *exploreOptions) run(cmd *cobra.Command, path string) error {
 	}
 	defer files.Close()
 	found, err := a.Measure(ctx, files, cbcov.MeasureOptions{RequiredOptions: o.RequiredOptions, Suppressed: ruling.Sequences(ruling.today),
-		Typestates: o.typestateOptions.dir})
+		Typestates: o.typestateOptions.dir, Explored: explored})
 	if err != nil {
+		return err
+	}
+	if err := o.suppressible(found); err != nil {
 		return err
 	}
 	if err := ruling.apply(found); err != nil {
@@ -156,14 +171,30 @@ func (o *exploreOptions) run(cmd *cobra.Command, path string) error {
 		return err
 	}
 	if err := o.write(ctx, o.globals, func(w io.Writer, format string) error {
-		if format == o.outputs.known[0] {
-			if err := printExplored(w, appOf(path, o.opt.Out, a.Probed), o.opt.Out, explored); err != nil {
-				return err
-			}
-		}
 		return reports.WriteMeasured(w, format, found, opt)
 	}); err != nil {
 		return err
 	}
 	return ruling.finish(found)
+}
+
+// suppressible writes what may be suppressed into the folder, as a file for --suppress.
+func (o *exploreOptions) suppressible(found *result.Document) error {
+	if found.Unreached == nil {
+		return nil
+	}
+	lines, _ := found.Unreached.Suppressions(math.MaxInt32)
+	text := "# Sequences that no run may be able to have. Look at each, and name who answers for it.\n" + strings.Join(append(lines, ""), "\n")
+	path := filepath.Join(o.opt.Out, "suppress.yaml")
+	if len(lines) == 0 {
+		if err := os.Remove(path); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return fmt.Errorf("what may be suppressed: %w", err)
+		}
+		return nil
+	}
+	if err := writeWhole(path, func(w io.Writer) error { _, err := io.WriteString(w, text); return err }); err != nil {
+		return fmt.Errorf("what may be suppressed: %w", err)
+	}
+	o.note("%s that may be suppressed: %s", count(len(lines)/3, "sequence", "sequences"), path)
+	return nil
 }

@@ -2,6 +2,7 @@ package unreached
 
 import (
 	"cmp"
+	"context"
 	"fmt"
 	"slices"
 	"strings"
@@ -22,11 +23,12 @@ const (
 	NoDevice Reason = "device" // something is needed that the device lacks
 	Guarded  Reason = "guard"  // what calls or posts it ran, and never did
 	NoOrder  Reason = "order"  // all ran, never in this order
+	Aside    Reason = "aside"  // a run has it that does not count
 )
 
 // Reasons lists them.
 func Reasons() []Reason {
-	return []Reason{NoWindow, NoWidget, Unsent, NoEvent, NoDevice, Guarded, NoOrder}
+	return []Reason{NoWindow, NoWidget, Unsent, NoEvent, NoDevice, Guarded, NoOrder, Aside}
 }
 
 // Says tells for people what a reason is of.
@@ -76,15 +78,19 @@ const (
 )
 
 // Find says why some sequences are not covered: those that are are none of its business. app is what their traces were read with.
-func Find(a *ccfa.Automaton, app *coverage.App, sequences []coverage.Sequence, uncovered func(i int) bool, e *Evidence) *Result {
+func Find(ctx context.Context, a *ccfa.Automaton, app *coverage.App, sequences []coverage.Sequence, uncovered func(i int) bool, e *Evidence) (*Result, error) {
 	f := &finder{automaton: a, app: app, evidence: e, causes: map[asked]*cause{}, groups: map[string]*Group{}}
 	f.begin()
 	for i := range sequences {
-		if uncovered(i) {
-			f.sequence(i, &sequences[i])
+		if !uncovered(i) {
+			continue
 		}
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		f.sequence(i, &sequences[i])
 	}
-	return f.result()
+	return f.result(), nil
 }
 
 type finder struct {

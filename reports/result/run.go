@@ -229,7 +229,7 @@ func (d *made) measured(r *coverage.Result) {
 	d.course(r)
 	d.Sought = append(d.Sought, JavaCrash, ANR, NativeCrash)
 	for i := range r.Crashes {
-		d.Crashes = append(d.Crashes, crashOf(&r.Crashes[i]))
+		d.Crashes = append(d.Crashes, CrashOf(&r.Crashes[i]))
 	}
 	inOrder(d.Crashes, func(c *Crash) *Finding { return &c.Finding })
 }
