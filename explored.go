@@ -27,8 +27,9 @@ const (
 	maxCovers = 20 // sequences that one order of a race covers, and the other does not
 )
 
-// explored tells what an exploration found, by its measured traces. What its screens offered goes to screens.
-func (a *App) explored(ctx context.Context, x *Exploration, measured *coverage.Result, screens *screens) (*result.Exploration, error) {
+// explored tells what an exploration found, by its measured traces. What its screens offered goes to screens, which sequences runs have that do not count
+// to aside.
+func (a *App) explored(ctx context.Context, x *Exploration, measured *coverage.Result, screens *screens, aside map[int]string) (*result.Exploration, error) {
 	out := &result.Exploration{Causes: map[string]result.Cause{}, Explored: result.Explored{Goal: string(x.Goal), Seed: strconv.FormatInt(x.Seed, 10), Rounds: x.Rounds,
 		Runs: x.Runs, Events: x.Events, Places: x.Places, Orders: x.Orders}}
 	m := &told{App: a, x: x, out: out, ids: map[string]string{}, anrs: map[int]string{}, causes: map[string]int{}, lacks: map[string]int{}}
@@ -49,8 +50,13 @@ func (a *App) explored(ctx context.Context, x *Exploration, measured *coverage.R
 		out.Races = append(out.Races, m.race(i, measured.Outcomes))
 	}
 	distinct(out.Races)
+	for i := range x.covers {
+		for _, s := range slices.Concat(x.covers[i][0], x.covers[i][1]) {
+			aside[s] = "an order of a race"
+		}
+	}
 	if x.random != nil {
-		out.Random, err = m.random(ctx, measured)
+		out.Random, err = m.random(ctx, measured, aside)
 	}
 	return out, err
 }
@@ -222,7 +228,7 @@ func locationOf(location string) string {
 }
 
 // random tells what runs at random covered, by the same sequences.
-func (m *told) random(ctx context.Context, measured *coverage.Result) (*result.Random, error) {
+func (m *told) random(ctx context.Context, measured *coverage.Result, aside map[int]string) (*result.Random, error) {
 	out := &result.Random{Growth: []result.Grown{}}
 	var runs []ran
 	for i := range m.x.random {
@@ -247,6 +253,11 @@ func (m *told) random(ctx context.Context, measured *coverage.Result) (*result.R
 	})
 	if err != nil {
 		return nil, err
+	}
+	for i := range of.Outcomes {
+		if of.Outcomes[i].State == coverage.Covered {
+			aside[i] = "a run at random"
+		}
 	}
 	out.Growth = grown(of.Outcomes, runs)
 	return out, nil

@@ -91,7 +91,8 @@ func (a *App) explain(ctx context.Context, run *result.Run, know *knowledge, x *
 	if x != nil {
 		s := newScreens(run.Automaton)
 		var err error
-		if run.Explored, err = a.explored(ctx, x, run.Result, s); err != nil {
+		evidence.Aside = map[int]string{}
+		if run.Explored, err = a.explored(ctx, x, run.Result, s, evidence.Aside); err != nil {
 			return err
 		}
 		evidence.Screens, evidence.Network = s.Screens, x.opt.Network

@@ -32,29 +32,29 @@ func (r *measureReport) explored(most int) section {
 
 // grown is growth by the events that an exploration sent, beside that of as many events at random.
 func (r *measureReport) grown(x *result.Explored, most int) section {
-	s := section{heading: "Growth by events sent", header: []string{"events", "EE", "EAS", "EAA", "GUI", "crashes"}, numbers: []bool{true, true, true, true, true, true},
-		spare: []string{"GUI"}}
+	s := section{heading: "Growth by events sent", header: []string{"events", "sequences", "EE", "EAS", "EAA", "GUI", "crashes"}, numbers: []bool{true, true, true, true, true, true, true},
+		spare: []string{"GUI", "EAS"}}
 	if x.Random != nil {
-		s.header, s.numbers = append(s.header, "at random: events", "sequences", "crashes"), append(s.numbers, true, true, true)
-		s.spare = append(s.spare, "EAS")
+		s.header, s.numbers = append(s.header, "sequences at random", "crashes at random"), append(s.numbers, true, true)
 	}
 	for _, i := range spread(len(x.Growth), most) {
 		g := &x.Growth[i]
-		row := []string{fmt.Sprint(g.Events)}
+		row := []string{fmt.Sprint(g.Events), fmt.Sprint(g.Sequences())}
 		for _, c := range result.Criteria() {
 			row = append(row, fmt.Sprint(g.Covered[c]))
 		}
 		row = append(row, fmt.Sprint(g.Crashes))
 		if x.Random != nil {
-			other := []string{"", "", ""}
+			other := []string{"", ""}
 			if i < len(x.Random.Growth) {
 				o := &x.Random.Growth[i]
-				other = []string{fmt.Sprint(o.Events), fmt.Sprint(o.Sequences()), fmt.Sprint(o.Crashes)}
+				other = []string{fmt.Sprint(o.Sequences()), fmt.Sprint(o.Crashes)}
 			}
 			row = append(row, other...)
 		}
 		s.rows = append(s.rows, row)
 	}
+	s.lines = append(s.lines, "sequences are those of EE, EAS and EAA: GUI is a part of EE")
 	if len(s.rows) < len(x.Growth) {
 		s.lines = append(s.lines, fmt.Sprintf("some of %d runs; the json format has all", len(x.Growth)))
 	}
@@ -89,12 +89,13 @@ func (r *measureReport) unreached(most int) []section {
 	}
 	sums := section{heading: "Why " + words.Count(total, "sequence is", "sequences are") + " not covered: the first thing that did not come", header: []string{"sequences", "reason"},
 		numbers: []bool{true, false}}
-	for _, reason := range unreached.Reasons() {
+	reasons := unreached.Reasons()
+	slices.SortStableFunc(reasons, func(a, b unreached.Reason) int { return by[string(b)] - by[string(a)] })
+	for _, reason := range reasons {
 		if n := by[string(reason)]; n > 0 {
 			sums.rows = append(sums.rows, []string{fmt.Sprint(n), reason.Says()})
 		}
 	}
-	slices.SortStableFunc(sums.rows, func(a, b []string) int { return len(b[0]) - len(a[0]) })
 	if u.More > 0 {
 		sums.rows = append(sums.rows, []string{fmt.Sprint(u.More), "of further reasons"})
 	}

@@ -8,6 +8,8 @@ type Evidence struct {
 	Overrides func(callback int) []string
 	// Place tells for people where in a callback's code another one is called or posted, and behind which condition; empty: not known. nil: never.
 	Place func(in, callback int) string
+	// Aside names, by sequence, a run that has it and that does not count, such as one at random.
+	Aside map[int]string
 	// Network says that the device lets the app open connections.
 	Network bool
 }

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"cbcov/apk/dex/descriptor"
 	"cbcov/ccfa"
 	"cbcov/coverage"
 )
@@ -37,13 +38,14 @@ func (r Reason) Says() string {
 		NoWindow: "its window never opened, or its service or receiver never began", NoWidget: "its widget was never offered",
 		Unsent: "it was offered, and never chosen", NoEvent: "its event never came", NoDevice: "it needs what the device lacks",
 		Guarded: "what calls or posts it ran, and never did so: its guard was never true", NoOrder: "all of it ran, never in this order",
+		Aside: "a run has it that does not count: there is a way",
 	}[r]
 }
 
 // Result is why the sequences are not covered.
 type Result struct {
 	Groups []Group // those of most sequences first
-	More   int     // sequences of further groups
+	More   int     // sequences of further groups, without those of GUI
 }
 
 // Group is sequences with one reason.
@@ -52,7 +54,15 @@ type Group struct {
 	About      string // for people: what did not come; of NoOrder what came first
 	Why        string // a sentence with what was seen
 	Sequences  []int  // indexes, ascending
+	Count      int    // of them without those of GUI, which are a part of EE
 	Candidates []Candidate
+}
+
+func (g *Group) add(i int, s *coverage.Sequence) {
+	g.Sequences = append(g.Sequences, i)
+	if s.Criterion != coverage.GUI {
+		g.Count++
+	}
 }
 
 // Candidate is a sequence that may be one that no run can have.
@@ -74,7 +84,8 @@ const (
 	guardRuns  = 10 // what calls or posts a callback ran
 	orderRuns  = 50 // each callback of an order ran, where nobody looked at screens
 	shownTimes = 10 // choices with the first callback having come last, the second one's widget never being among them
-	sentTimes  = 3  // the second one's event was sent directly behind the first, or aimed for
+	sentTimes  = 3  // the second one's event was sent directly behind the first, or aimed for,
+	sentRuns   = 20 // where each callback ran so often
 )
 
 // Find says why some sequences are not covered: those that are are none of its business. app is what their traces were read with.
@@ -177,6 +188,10 @@ func (f *finder) way(to int) []int {
 
 // sequence finds the reason of one.
 func (f *finder) sequence(i int, s *coverage.Sequence) {
+	if run := f.evidence.Aside[i]; run != "" {
+		f.group(Aside, run, "it has what no run that counts has").add(i, s)
+		return
+	}
 	for k, symbol := range s.Symbols {
 		if f.evidence.Entered[symbol.Callback] > 0 {
 			continue
@@ -193,7 +208,7 @@ func (f *finder) sequence(i int, s *coverage.Sequence) {
 		}
 		c := f.missing(asked{symbol.Callback, r}, 0)
 		g := f.group(c.reason, c.about, c.why)
-		g.Sequences = append(g.Sequences, i)
+		g.add(i, s)
 		if c.candidate != "" {
 			f.candidate(g, i, c.candidate)
 		}
@@ -281,6 +296,9 @@ func (f *finder) window(part int) *cause {
 		c.why = fmt.Sprintf("%s %s; %s did, and the way from there is %s: its first step, to %s, was never taken", p.Name, did, names[0], strings.Join(names, " → "), names[1])
 	case p.Entry && !p.Guessed:
 		c.why = fmt.Sprintf("%s %s; something outside the app can begin it, and nothing that ran does", p.Name, did)
+		if p.Kind == ccfa.Window && f.automaton.Package != "" {
+			c.why += fmt.Sprintf(": in a script, launch %s/%s", f.automaton.Package, descriptor.Java(p.Class))
+		}
 	default:
 		c.why = fmt.Sprintf("%s %s; nothing that ran is known to begin it", p.Name, did)
 	}
@@ -412,7 +430,7 @@ func (f *finder) order(i int, s *coverage.Sequence) {
 		about += "." + s.Symbols[0].Point.String()
 	}
 	g := f.group(NoOrder, about, why)
-	g.Sequences = append(g.Sequences, i)
+	g.add(i, s)
 	if text := f.infeasible(s, Aim{Pair{x, y}, late}); text != "" {
 		f.candidate(g, i, text)
 	}
@@ -427,10 +445,10 @@ func (f *finder) infeasible(s *coverage.Sequence, aim Aim) string {
 		if c := symbol.Callback; !seen[c] {
 			seen[c] = true
 			least = min(least, f.evidence.Entered[c])
-			counts = append(counts, fmt.Sprintf("%s %s", f.automaton.Callbacks[c].Described(), times(f.evidence.Entered[c])))
+			counts = append(counts, fmt.Sprintf("%s (%s)", f.automaton.Callbacks[c].Described(), times(f.evidence.Entered[c])))
 		}
 	}
-	ran := strings.Join(counts, ", ") + ", never in this order"
+	ran := strings.Join(counts, "; ") + ": all ran, never in this order"
 	e := f.evidence.Screens
 	if e == nil || s.Criterion == coverage.EAS {
 		if least >= orderRuns {
@@ -444,11 +462,11 @@ func (f *finder) infeasible(s *coverage.Sequence, aim Aim) string {
 	}
 	choices, vain := e.Choices[aim.X], e.Vain[aim]
 	switch {
-	case vain >= sentTimes:
+	case vain >= sentTimes && least >= sentRuns:
 		return fmt.Sprintf("%s; aimed for %s in vain", ran, times(vain))
 	case aim.Late:
 		return "" // what was to be chosen before what is pending, nobody noted
-	case offered.Sent >= sentTimes:
+	case offered.Sent >= sentTimes && least >= sentRuns:
 		return fmt.Sprintf("%s; the event of the second was sent directly behind the first %s", ran, times(offered.Sent))
 	case len(f.automaton.Callbacks[aim.Y].Widgets) > 0 && choices >= shownTimes && offered.Offered == 0:
 		return fmt.Sprintf("%s; of %d choices directly behind the first none had the widget of the second", ran, choices)
@@ -461,12 +479,12 @@ func (f *finder) infeasible(s *coverage.Sequence, aim Aim) string {
 // result lists the groups.
 func (f *finder) result() *Result {
 	slices.SortStableFunc(f.list, func(a, b *Group) int {
-		return cmp.Or(len(b.Sequences)-len(a.Sequences), slices.Index(Reasons(), a.Reason)-slices.Index(Reasons(), b.Reason), strings.Compare(a.About, b.About))
+		return cmp.Or(b.Count-a.Count, slices.Index(Reasons(), a.Reason)-slices.Index(Reasons(), b.Reason), strings.Compare(a.About, b.About))
 	})
 	r := &Result{}
 	for i, g := range f.list {
 		if i >= maxGroups {
-			r.More += len(g.Sequences)
+			r.More += g.Count
 			continue
 		}
 		r.Groups = append(r.Groups, *g)

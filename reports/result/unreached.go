@@ -9,16 +9,16 @@ import (
 
 // Unreached says why required sequences are not covered, each for one reason: what was the first thing that did not come.
 type Unreached struct {
-	Reasons []Reason `json:"reasons"`        // by how far a run got: the nearest to being covered last; of those alike the largest first
-	More    int      `json:"more,omitempty"` // sequences of further reasons, of which there are too many to list
+	Reasons []Reason `json:"reasons"`        // those of most sequences first
+	More    int      `json:"more,omitempty"` // counts sequences of further reasons, of which there are too many to list
 }
 
 // Reason is why some sequences are not covered.
 type Reason struct {
-	Reason    string `json:"reason"` // a word for programs, see unreached.Reasons
-	About     string `json:"about"`  // for people: the window, or the callback
-	Why       string `json:"why"`    // a sentence with what was seen
-	Count     int    `json:"count"`
+	Reason    string `json:"reason"`    // a word for programs, see unreached.Reasons
+	About     string `json:"about"`     // for people: the window, or the callback
+	Why       string `json:"why"`       // a sentence with what was seen
+	Count     int    `json:"count"`     // of its sequences, without those of GUI, which are a part of EE
 	Sequences Set    `json:"sequences"` // indexes in Document.Sequences
 	// Candidates are those of the sequences that no run may be able to have: for somebody to look at and to suppress.
 	Candidates []Candidate `json:"candidates,omitempty"`
@@ -39,7 +39,7 @@ func (d *made) unreached(r *unreached.Result) {
 		for _, s := range g.Sequences {
 			in[s] = true
 		}
-		reason := Reason{Reason: string(g.Reason), About: g.About, Why: g.Why, Count: len(g.Sequences), Sequences: NewSet(in)}
+		reason := Reason{Reason: string(g.Reason), About: g.About, Why: g.Why, Count: g.Count, Sequences: NewSet(in)}
 		for _, c := range g.Candidates {
 			reason.Candidates = append(reason.Candidates, Candidate{d.Sequences[c.Sequence].ID, c.Reason})
 		}
