@@ -57,7 +57,7 @@ var rules = map[string]rule{
 		"a report prints results; it computes none"},
 	"reports/result":         {[]string{"ccfa", "ccfa/conflict", "coverage", "coverage/unreached", "reports/internal/words", "typestate", "typestate/monitor", "typestate/observe", "typestate/predict"}, "the one document is made of what the analyses found"},
 	"reports/internal/words": {nil, "how things are written for people, whatever they are"},
-	"reports/internal/page":  {[]string{"reports/result", "reports/trend", "reports/internal/words", "typestate", "typestate/draw"}, "a page shows the document, and draws its typestates"},
+	"reports/internal/page":  {[]string{"coverage/unreached", "reports/result", "reports/trend", "reports/internal/words", "typestate", "typestate/draw"}, "a page shows the document, and draws its typestates"},
 	"reports/livepage":       {nil, "a page is served to this machine, whatever it shows"},
 	"reports/merge":          {[]string{"reports/result"}, "documents are united and compared as they are in JSON; no automaton is needed"},
 	"reports/survey":         {[]string{"internal/lockfile"}, "documents and journals of apps that were gone through, whatever was done with them"},

@@ -2,6 +2,7 @@ package reports
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"cbcov/reports/internal/words"
@@ -88,7 +89,7 @@ func (r *measureReport) tell(b *result.Bug, crashes map[*result.Finding]*result.
 			if before := before(c); before != "" {
 				lines = append(lines, "    "+before)
 			}
-			if c.Shortest != nil {
+			if c.Shortest != nil && !slices.Contains(lines, "    "+shortestLine(c)) { // crashes of one cause have one
 				lines = append(lines, "    "+shortestLine(c))
 			}
 		case f.Kind == result.Predicted:

@@ -81,11 +81,11 @@ const (
 
 // What makes a sequence a candidate: how often something must have come without the rest.
 const (
-	guardRuns  = 10 // what calls or posts a callback ran
-	orderRuns  = 50 // each callback of an order ran, where nobody looked at screens
-	shownTimes = 10 // choices with the first callback having come last, the second one's widget never being among them
-	sentTimes  = 3  // the second one's event was sent directly behind the first, or aimed for,
-	sentRuns   = 20 // where each callback ran so often
+	guardRuns  = 10  // what calls or posts a callback ran
+	orderRuns  = 100 // each callback of an order ran, where nobody looked at screens
+	shownTimes = 10  // choices with the first callback having come last, the second one's widget never being among them
+	sentTimes  = 3   // the second one's event was sent directly behind the first, or aimed for,
+	sentRuns   = 20  // where each callback ran so often
 )
 
 // Find says why some sequences are not covered: those that are are none of its business. app is what their traces were read with.
@@ -448,7 +448,7 @@ func (f *finder) infeasible(s *coverage.Sequence, aim Aim) string {
 			counts = append(counts, fmt.Sprintf("%s (%s)", f.automaton.Callbacks[c].Described(), times(f.evidence.Entered[c])))
 		}
 	}
-	ran := strings.Join(counts, "; ") + ": all ran, never in this order"
+	ran := strings.Join(counts, "; ") + ": all ran, never so in a row"
 	e := f.evidence.Screens
 	if e == nil || s.Criterion == coverage.EAS {
 		if least >= orderRuns {

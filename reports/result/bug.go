@@ -68,13 +68,29 @@ func (b *Bug) Covers(d *Document) *Sequence {
 		}
 	}
 	for _, f := range b.Findings {
-		if f.Kind != Predicted && f.Kind != HarmfulRace && f.Kind != DifferingRace {
-			if s := d.First(f.Place); s != nil {
-				return s
-			}
+		if s := d.first(f.Place, d.around(f)); s != nil {
+			return s
 		}
 	}
 	return nil
+}
+
+// around tells which callbacks a violation or a crash may have come in.
+func (d *Document) around(f *Finding) func(*Callback) bool {
+	for _, list := range [][]Violation{d.Violations, d.Unexpected} {
+		for i := range list {
+			if v := &list[i]; &v.Finding == f {
+				return func(c *Callback) bool { return c.Method == cmp.Or(v.Within, v.Subject) }
+			}
+		}
+	}
+	for i := range d.Crashes {
+		if c := &d.Crashes[i]; &c.Finding == f && len(c.Before) > 0 {
+			last := c.Before[len(c.Before)-1] // with how it ended behind it
+			return func(c *Callback) bool { return strings.HasPrefix(last, cmp.Or(c.Description, c.Name)) }
+		}
+	}
+	return func(*Callback) bool { return false }
 }
 
 // sequence finds one by its id; nil: there is none.

@@ -87,15 +87,15 @@ func (d *made) explored(x *Exploration) {
 	inOrder(d.Races, func(r *Race) *Finding { return &r.Finding })
 }
 
-// First is the sequence that a run covered first before something came in it: the last one that no trace before has. Of several of one line it is that
-// of the criterion that asks most. nil: all were covered before.
-func (d *Document) First(at Place) *Sequence {
+// first is the sequence that a run covered first before something came in it, and that ends with a callback which that was in: the last one that no
+// trace before has. Of several of one line it is that of the criterion that asks most. nil: all were covered before.
+func (d *Document) first(at Place, in func(*Callback) bool) *Sequence {
 	var best *Sequence
 	line := 0
 	for i := range d.Sequences {
 		s := &d.Sequences[i]
 		w, ok := d.Witnesses[s.ID]
-		if !ok || at.File == "" || w.File != at.File || at.Line > 0 && w.Line > at.Line || s.Criterion == "GUI" {
+		if !ok || at.File == "" || w.File != at.File || at.Line > 0 && w.Line > at.Line || s.Criterion == "GUI" || !in(&d.Callbacks[s.Symbols[len(s.Symbols)-1]/2]) {
 			continue
 		}
 		if best == nil || cmp.Or(cmp.Compare(w.Line, line), slices.Index(criteria, s.Criterion)-slices.Index(criteria, best.Criterion)) > 0 {
