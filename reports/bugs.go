@@ -113,7 +113,7 @@ func (r *measureReport) tell(b *result.Bug, crashes map[*result.Finding]*result.
 func shortestLine(c *result.Crash) string {
 	text := fmt.Sprintf("the shortest script that brings it has %s", words.Count(c.Shortest.Events, "event", "events"))
 	if !c.Shortest.Steady {
-		text += ", and does not each time"
+		text += ", and does not bring it each time"
 	}
 	return fmt.Sprintf("%s; it came first after %s", text, words.Count(c.Shortest.After, "event", "events"))
 }

@@ -105,20 +105,19 @@ func (d *Document) first(at Place, in func(*Callback) bool) *Sequence {
 	return best
 }
 
-// Beside says in a line what the exploration covered, and what as many events at random did; of a document without an exploration nothing.
+// Beside says in a line what the exploration came to, and what as many events at random did; empty: it has no run.
 func (x *Explored) Beside() string {
 	n := len(x.Growth)
 	if n == 0 {
 		return ""
 	}
 	last := &x.Growth[n-1]
-	text := fmt.Sprintf("after %s: %s covered", words.Count(last.Events, "event", "events"), words.Count(last.Sequences(), "sequence", "sequences"))
-	r := x.Random
-	if r == nil || len(r.Growth) == 0 {
-		return text + ", " + words.Count(last.Crashes, "crash", "crashes")
+	sequences, crashes := words.Count(last.Sequences(), "sequence", "sequences")+" covered", words.Count(last.Crashes, "crash", "crashes")
+	if r := x.Random; r != nil && len(r.Growth) > 0 {
+		other := &r.Growth[len(r.Growth)-1]
+		return fmt.Sprintf("%s, %d by random choice; %s, %d by random choice", sequences, other.Sequences(), crashes, other.Crashes)
 	}
-	other := &r.Growth[len(r.Growth)-1]
-	return fmt.Sprintf("%s, %d by random choice; %s, %d by random choice", text, other.Sequences(), words.Count(last.Crashes, "crash", "crashes"), other.Crashes)
+	return sequences + "; " + crashes
 }
 
 // Says tells in a line how much was done.

@@ -1,10 +1,10 @@
 package result
 
 import (
-	"fmt"
 	"strings"
 
 	"cbcov/coverage/unreached"
+	"cbcov/reports/internal/words"
 )
 
 // Unreached says why required sequences are not covered, each for one reason: what was the first thing that did not come.
@@ -59,27 +59,13 @@ func (u *Unreached) Suppressions(most int) (lines []string, more int) {
 				more++
 				continue
 			}
-			lines = append(lines, "- id: "+c.ID, "  reason: "+yamlText(c.Reason), "  owner: "+SuppressOwner)
+			lines = append(lines, "- id: "+c.ID, "  reason: "+yamlText(words.Clean(c.Reason)), "  owner: "+SuppressOwner)
 		}
 	}
 	return lines, more
 }
 
-// yamlText writes a text in YAML's double quotes, all of it on one line.
+// yamlText writes a text that is clean in YAML's double quotes.
 func yamlText(s string) string {
-	var b strings.Builder
-	b.WriteByte('"')
-	for _, r := range s {
-		switch {
-		case r == '"' || r == '\\':
-			b.WriteByte('\\')
-			b.WriteRune(r)
-		case r < ' ' || r == 0x7f || r >= 0x80 && r < 0xa0 || r == 0x2028 || r == 0x2029 || r == 0xfeff:
-			fmt.Fprintf(&b, `\u%04x`, r)
-		default:
-			b.WriteRune(r)
-		}
-	}
-	b.WriteByte('"')
-	return b.String()
+	return `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(s) + `"`
 }
