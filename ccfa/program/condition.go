@@ -17,7 +17,7 @@ func (p *Program) Condition(s *Site) int {
 		return 0
 	}
 	bs := &blocks{}
-	if bs.build(code) != nil {
+	if bs.build(code) != nil || len(bs.list) > maxAsked {
 		return 0
 	}
 	i := slices.IndexFunc(bs.Insns, func(in dex.Instruction) bool { return in.PC == s.PC })
@@ -25,12 +25,11 @@ func (p *Program) Condition(s *Site) int {
 		return 0
 	}
 	site := bs.of[i]
-	reaching := bs.reaching(site)
 	queue, seen := []int32{site}, map[int32]bool{site: true}
 	for len(queue) > 0 {
 		b := queue[0]
 		queue = queue[1:]
-		if b != site && bs.passes(b, reaching) {
+		if b != site && bs.passes(b, bs.reaching(site, b)) {
 			return dex.LineAt(p.lines(info), bs.Insns[bs.list[b].end-1].PC)
 		}
 		for e := bs.list[b].preds; e >= 0; e = bs.edges[e].next {
@@ -43,15 +42,18 @@ func (p *Program) Condition(s *Site) int {
 	return 0
 }
 
-// reaching tells from which blocks another one is reached, without exceptions.
-func (bs *blocks) reaching(to int32) []bool {
+// maxAsked bounds the blocks of a method whose branches are looked at: each takes as long as there are blocks.
+const maxAsked = 2000
+
+// reaching tells from which blocks another one is reached without exceptions, and without a third one on the way: round a loop all may be.
+func (bs *blocks) reaching(to, without int32) []bool {
 	in := make([]bool, len(bs.list))
 	in[to] = true
 	for work := []int32{to}; len(work) > 0; {
 		b := work[len(work)-1]
 		work = work[:len(work)-1]
 		for e := bs.list[b].preds; e >= 0; e = bs.edges[e].next {
-			if from := bs.edges[e].from; !bs.edges[e].thrown && !in[from] {
+			if from := bs.edges[e].from; from != without && !bs.edges[e].thrown && !in[from] {
 				in[from] = true
 				work = append(work, from)
 			}

@@ -363,15 +363,15 @@ func (f *finder) called(m asked, by []int, depth int) *cause {
 	if most < 0 {
 		return f.nearest(by, name, depth)
 	}
-	does := "calls"
+	does, is := "calls", "called back"
 	if m.role == asAsync {
-		does = "posts"
+		does, is = "posts", "posted"
 	}
 	c := &cause{reason: Guarded, about: name}
 	c.why = fmt.Sprintf("what %s it ran %s, %s above all, and it never came", does, times(runs), f.automaton.Callbacks[most].Described())
 	if f.evidence.Place != nil {
 		if at := f.evidence.Place(most, m.callback); at != "" {
-			c.why += ": " + at
+			c.why += fmt.Sprintf("; it is %s at %s", is, at)
 		}
 	}
 	if runs >= guardRuns {

@@ -147,7 +147,7 @@ func TestFind(t *testing.T) {
 		{"what the device lacks", of(a, coverage.EE, onSave, onScan), nil,
 			"device | another Bluetooth device | needs another Bluetooth device, which is not there | 1"},
 		{"a message that never came", of(a, coverage.EAA, onSave, onMessage, onCreate), nil,
-			"guard | onMessage | what posts it ran 12 times, onSave above all, and it never came: Main.java:31, behind the condition at Main.java:30 | 1"},
+			"guard | onMessage | what posts it ran 12 times, onSave above all, and it never came; it is posted at Main.java:31, behind the condition at Main.java:30 | 1"},
 		{"a call that never came", of(a, coverage.EAS, onSave, onCompare), nil, "guard | onCompare | what calls it ran 12 times, onSave above all, and it never came | 1"},
 		{"a message of a window that never opened", of(a, coverage.EAA, onCreate, onLater, onSave), nil,
 			"window | About | About never opened; Main did, and the way from there is Main → Settings → About: its first step, to Settings, was never taken | 1"},
