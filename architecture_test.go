@@ -44,7 +44,7 @@ var rules = map[string]rule{
 	"ccfa/program":       {[]string{"apk", "apk/dex", "ccfa/framework", "ccfa/mapping", "ccfa/scope", "internal/parallel"}, "a program is read from an APK against the framework; what of it is the app's own is decided before any code is read"},
 	"coverage":           {[]string{"ccfa", "ccfa/framework", "ccfa/machine", "coverage/trace", "internal/parallel"}, "coverage steps traces over the automaton's sequences; it opens no APK"},
 	"coverage/guide":     {[]string{"ccfa", "coverage", "coverage/trace"}, "a guide steps a log that grows; it opens no file"},
-	"coverage/unreached": {[]string{"ccfa", "coverage"}, "says of sequences why no trace has them, by what was seen; it reads no trace"},
+	"coverage/unreached": {[]string{"ccfa", "ccfa/framework", "coverage"}, "says of sequences why no trace has them, by what was seen; it reads no trace"},
 	"coverage/trace":     {[]string{"internal/parallel"}, "records are read from bytes alone"},
 	"instrument":         {[]string{"apk", "apk/dex", "ccfa/program", "internal/parallel", "typestate/observe"}, "the rewriter needs the program, not its automaton"},
 	"device":             {nil, "a device writes traces; it knows no model"},

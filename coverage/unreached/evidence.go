@@ -1,5 +1,7 @@
 package unreached
 
+import "cbcov/ccfa/framework"
+
 // Evidence is what runs showed.
 type Evidence struct {
 	Entered []int    // by callback: how often it was entered
@@ -61,4 +63,17 @@ func count[K comparable](all map[K]*Offered, key K, sent bool) {
 	if sent {
 		o.Sent++
 	}
+}
+
+// lacking gives what a callback needs that the device lacks; empty: nothing is known of such.
+func (e *Evidence) lacking(callback int) string {
+	if e.Overrides == nil {
+		return ""
+	}
+	for _, class := range e.Overrides(callback) {
+		if what := framework.Needs(class); what != "" && !(what == framework.NeedsNetwork && e.Network) {
+			return what
+		}
+	}
+	return ""
 }

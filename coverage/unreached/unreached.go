@@ -251,8 +251,8 @@ func (f *finder) find(m asked, depth int) *cause {
 	if p, ok := f.closed(c); ok {
 		return f.window(p)
 	}
-	if n, ok := f.evidence.lacking(c.ID); ok {
-		return &cause{reason: NoDevice, about: n.what, why: "needs " + n.what + ", " + n.lacks}
+	if what := f.evidence.lacking(c.ID); what != "" {
+		return &cause{reason: NoDevice, about: what, why: "what calls it back needs " + what + ", and the device has no such thing"}
 	}
 	if m.role != asEvent {
 		if by := f.sources(m); len(by) > 0 {

@@ -145,7 +145,7 @@ func TestFind(t *testing.T) {
 			"event | onHidden | its window was there, and its event never came: click(R.id.hidden) | 1"},
 		{"an event of no widget", of(a, coverage.EE, onSave, onShake), nil, "event | onShake | its window was there, and its event never came: sensor(1) | 1"},
 		{"what the device lacks", of(a, coverage.EE, onSave, onScan), nil,
-			"device | another Bluetooth device | needs another Bluetooth device, which is not there | 1"},
+			"device | another Bluetooth device | what calls it back needs another Bluetooth device, and the device has no such thing | 1"},
 		{"a message that never came", of(a, coverage.EAA, onSave, onMessage, onCreate), nil,
 			"guard | onMessage | what posts it ran 12 times, onSave above all, and it never came; it is posted at Main.java:31, behind the condition at Main.java:30 | 1"},
 		{"a call that never came", of(a, coverage.EAS, onSave, onCompare), nil, "guard | onCompare | what calls it ran 12 times, onSave above all, and it never came | 1"},
