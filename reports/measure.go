@@ -65,8 +65,14 @@ func (r *measureReport) document(opt Options) document {
 			}
 		}
 	}
-	add(r.explored(opt.List), r.verdict(), r.next(opt.List), r.criteria(), r.windows(opt.List), r.shards(opt.List))
-	add(r.bugs(opt.List)...)
+	add(r.explored(opt.List), r.verdict())
+	if r.doc.Explored != nil { // it is what somebody explores for
+		add(r.bugs(opt.List)...)
+	}
+	add(r.next(opt.List), r.criteria(), r.windows(opt.List), r.shards(opt.List))
+	if r.doc.Explored == nil {
+		add(r.bugs(opt.List)...)
+	}
 	add(r.growth(opt.List))
 	add(r.unreached(opt.List)...)
 	for _, c := range result.Criteria() {
