@@ -128,7 +128,7 @@ func (m *told) crashes(measured []coverage.Crash) {
 		}
 		cause := m.cause(i)
 		told := result.CrashOf(&untold)
-		told.Cause, told.Shortest = cause.Text, &cause.Shortest
+		told.Cause, told.Script = cause.Text, &cause.Shortest
 		m.out.Untold = append(m.out.Untold, told)
 	}
 }

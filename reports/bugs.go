@@ -89,8 +89,8 @@ func (r *measureReport) tell(b *result.Bug, crashes map[*result.Finding]*result.
 			if before := before(c); before != "" {
 				lines = append(lines, "    "+before)
 			}
-			if c.Shortest != nil && !slices.Contains(lines, "    "+shortestLine(c)) { // crashes of one cause have one
-				lines = append(lines, "    "+shortestLine(c))
+			if line := "    " + shortestLine(c.Script); c.Script != nil && !slices.Contains(lines, line) { // crashes of one cause have one
+				lines = append(lines, line)
 			}
 		case f.Kind == result.Predicted:
 			lines = append(lines, "predicted, too: "+stepsOf(f))
@@ -101,6 +101,9 @@ func (r *measureReport) tell(b *result.Bug, crashes map[*result.Finding]*result.
 			if steps := stepsOf(f); steps != "" {
 				lines = append(lines, "    "+steps)
 			}
+			if v := r.doc.Violation(f); v != nil && v.Script != nil {
+				lines = append(lines, "    "+shortestLine(v.Script))
+			}
 		}
 	}
 	if s := b.Covers(r.doc); s != nil {
@@ -109,13 +112,16 @@ func (r *measureReport) tell(b *result.Bug, crashes map[*result.Finding]*result.
 	return lines
 }
 
-// shortestLine tells of the shortest script that brings a crash.
-func shortestLine(c *result.Crash) string {
-	text := fmt.Sprintf("the shortest script that brings it has %s", words.Count(c.Shortest.Events, "event", "events"))
-	if !c.Shortest.Steady {
+// shortestLine tells of the shortest script that brings something; empty: there is none.
+func shortestLine(s *result.Shortest) string {
+	if s == nil {
+		return ""
+	}
+	text := fmt.Sprintf("the shortest script that brings it has %s", words.Count(s.Events, "event", "events"))
+	if !s.Steady {
 		text += ", and does not bring it each time"
 	}
-	return fmt.Sprintf("%s; it came first after %s", text, words.Count(c.Shortest.After, "event", "events"))
+	return fmt.Sprintf("%s; it came first after %s", text, words.Count(s.After, "event", "events"))
 }
 
 // replays says how bugs are shown again, those of one run together.

@@ -104,7 +104,7 @@ func exploredSample() *result.Document {
 	}
 	x.Random, d.Explored = &random, &x
 	d.Sought = append(d.Sought, result.HarmfulRace, result.DifferingRace)
-	d.Crashes[0].Cause, d.Crashes[0].Shortest = "java.lang.IllegalStateException at p.A.onStart(A.java:7)", &result.Shortest{Replay: replay("crash-001"), Events: 3, After: 17}
+	d.Crashes[0].Cause, d.Crashes[0].Script = "java.lang.IllegalStateException at p.A.onStart(A.java:7)", &result.Shortest{Replay: replay("crash-001"), Events: 3, After: 17}
 	harmful := result.Race{Location: "p.A.item", First: result.RaceAccess{Does: result.ReadsNull, Method: "Lp/A;->measure()V", Name: "p.A.measure", Source: "A.java:56", Work: "p.A$1", Thread: "main"},
 		Second: result.RaceAccess{Does: result.Nulls, Method: "Lp/A;->drop()V", Name: "p.A.drop", Source: "A.java:60", Work: "click id/drop", Thread: "main"}, Late: 1500,
 		Orders: [2]result.RaceOrder{{Replay: replay("race-first-001")}, {Replay: replay("race-second-001"), Ends: "java.lang.NullPointerException: item <b>",

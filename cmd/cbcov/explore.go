@@ -140,11 +140,8 @@ func (o *exploreOptions) run(cmd *cobra.Command, path string) error {
 		Random: o.random, Network: o.network, Flags: deviceFlags(cmd.Flags()),
 		Progressed: func(done, total int) { bar.update("runs at random", done, total) }})
 	bar.end()
-	if corpus := (*explore.CorpusError)(nil); errors.As(err, &corpus) {
-		return err
-	}
 	if err != nil {
-		return deviceError(err)
+		return exploreError(err)
 	}
 	o.note("%d events in %d runs, %d rounds; %d sequences, %d places", explored.Events, explored.Runs, explored.Rounds, explored.Covered, explored.Places)
 	if explored.Orders > 0 {
@@ -155,10 +152,15 @@ func (o *exploreOptions) run(cmd *cobra.Command, path string) error {
 		return err
 	}
 	defer files.Close()
-	found, err := a.Measure(ctx, files, cbcov.MeasureOptions{RequiredOptions: o.RequiredOptions, Suppressed: ruling.Sequences(ruling.today),
-		Typestates: o.typestateOptions.dir, Explored: explored})
+	measure := cbcov.MeasureOptions{RequiredOptions: o.RequiredOptions, Suppressed: ruling.Sequences(ruling.today), Typestates: o.typestateOptions.dir, Explored: explored}
+	found, err := a.Measure(ctx, files, measure)
 	if err != nil {
 		return err
+	}
+	err = a.Shorten(ctx, explored, found, files, measure, func(done, total int) { bar.update("shorten scripts", done, total) })
+	bar.end()
+	if err != nil {
+		return exploreError(err)
 	}
 	if err := o.suppressible(found); err != nil {
 		return err
@@ -176,6 +178,14 @@ func (o *exploreOptions) run(cmd *cobra.Command, path string) error {
 		return err
 	}
 	return ruling.finish(found)
+}
+
+// exploreError marks an error as the device's, unless it is of the folder.
+func exploreError(err error) error {
+	if corpus := (*explore.CorpusError)(nil); errors.As(err, &corpus) {
+		return err
+	}
+	return deviceError(err)
 }
 
 // suppressible writes what may be suppressed into the folder, as a file for --suppress.

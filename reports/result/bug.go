@@ -77,12 +77,8 @@ func (b *Bug) Covers(d *Document) *Sequence {
 
 // around tells which callbacks a violation or a crash may have come in.
 func (d *Document) around(f *Finding) func(*Callback) bool {
-	for _, list := range [][]Violation{d.Violations, d.Unexpected} {
-		for i := range list {
-			if v := &list[i]; &v.Finding == f {
-				return func(c *Callback) bool { return c.Method == cmp.Or(v.Within, v.Subject) }
-			}
-		}
+	if v := d.Violation(f); v != nil {
+		return func(c *Callback) bool { return c.Method == cmp.Or(v.Within, v.Subject) }
 	}
 	for i := range d.Crashes {
 		if c := &d.Crashes[i]; &c.Finding == f && len(c.Before) > 0 {

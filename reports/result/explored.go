@@ -78,7 +78,7 @@ func (d *made) explored(x *Exploration) {
 	for i := range d.Crashes {
 		c := &d.Crashes[i]
 		if cause, ok := x.Causes[c.ID]; ok {
-			c.Cause, c.Shortest = cause.Text, &cause.Shortest
+			c.Cause, c.Script = cause.Text, &cause.Shortest
 		}
 	}
 	d.Crashes = append(d.Crashes, x.Untold...)

@@ -10,10 +10,10 @@ func TestCauses(t *testing.T) {
 	script := func(name string) Replay { return Replay{Script: name, App: "app.apk"} }
 	d := &Document{APK: "given.apk"}
 	d.Crashes = []Crash{
-		{Finding: Finding{ID: "c1", Kind: JavaCrash, Count: 1}, Cause: "E at p.A.m(A.java:1)", Shortest: &Shortest{Replay: script("short")}},
-		{Finding: Finding{ID: "c2", Kind: JavaCrash, Count: 2}, Cause: "E at p.A.m(A.java:1)", Shortest: &Shortest{Replay: script("short")}},
+		{Finding: Finding{ID: "c1", Kind: JavaCrash, Count: 1}, Cause: "E at p.A.m(A.java:1)", Script: &Shortest{Replay: script("short")}},
+		{Finding: Finding{ID: "c2", Kind: JavaCrash, Count: 2}, Cause: "E at p.A.m(A.java:1)", Script: &Shortest{Replay: script("short")}},
 		{Finding: Finding{ID: "c3", Kind: JavaCrash, Count: 1}},
-		{Finding: Finding{ID: "c4", Kind: JavaCrash, Count: 1}, Cause: "F at p.B.m(B.java:1)", Shortest: &Shortest{Replay: script("other")}},
+		{Finding: Finding{ID: "c4", Kind: JavaCrash, Count: 1}, Cause: "F at p.B.m(B.java:1)", Script: &Shortest{Replay: script("other")}},
 	}
 	d.Races = []Race{{Location: "p.B.x", Cause: "F at p.B.m(B.java:1)", Orders: [2]RaceOrder{{Replay: script("first")}, {Replay: script("second"), Ends: "F: no"}}}}
 	d.Races[0].Told(HarmfulRace)

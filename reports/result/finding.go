@@ -149,6 +149,8 @@ type Violation struct {
 	API      int      `json:"api"`
 	TraceAPI int      `json:"traceApi,omitempty"`
 	Fidelity string   `json:"fidelity"`
+
+	Script *Shortest `json:"script,omitempty"` // that brings it, where an exploration found one
 }
 
 // Prediction is a violation that the code can reach.
@@ -186,9 +188,21 @@ type Crash struct {
 	Lost      bool     `json:"lost"` // lines were lost in Before
 	Grown     []string `json:"grown"`
 
-	// Cause is the innermost exception and the app's first frame, and Shortest a script that brings it, where an exploration found them.
-	Cause    string    `json:"cause,omitempty"`
-	Shortest *Shortest `json:"shortest,omitempty"`
+	// Cause is the innermost exception and the app's first frame, and Script one that brings it, where an exploration found them.
+	Cause  string    `json:"cause,omitempty"`
+	Script *Shortest `json:"script,omitempty"`
+}
+
+// Violation gives the violation, or the unexpected callback, that a finding is of; nil: it is of none.
+func (d *Document) Violation(f *Finding) *Violation {
+	for _, list := range [][]Violation{d.Violations, d.Unexpected} {
+		for i := range list {
+			if &list[i].Finding == f {
+				return &list[i]
+			}
+		}
+	}
+	return nil
 }
 
 // EachFinding hands over the findings of all kinds but those of rules, to be marked.

@@ -66,9 +66,14 @@ func (d *Document) replayOf(findings []*Finding) (replay, other *Replay) {
 	}
 	for _, f := range findings {
 		for i := range d.Crashes {
-			if c := &d.Crashes[i]; &c.Finding == f && c.Shortest != nil {
-				return &c.Shortest.Replay, nil
+			if c := &d.Crashes[i]; &c.Finding == f && c.Script != nil {
+				return &c.Script.Replay, nil
 			}
+		}
+	}
+	for _, f := range findings {
+		if v := d.Violation(f); v != nil && v.Script != nil {
+			return &v.Script.Replay, nil
 		}
 	}
 	for _, f := range findings {

@@ -193,7 +193,7 @@ func (m *findingMaker) violation(out *Finding, v *result.Violation) {
 	facts = wordsFact(facts, "Allowed instead", v.Allowed)
 	facts = wordsFact(facts, "Or to wait for", v.Awaited)
 	facts = wordsFact(facts, "Shortest legal history", v.Shortest)
-	out.Facts = textFact(facts, "Typestate", learnedAt(v))
+	out.Facts = shortestFacts(textFact(facts, "Typestate", learnedAt(v)), v.Script)
 	out.StepsTitle, out.Cut = "What the object did", v.Cut
 	for _, s := range v.Steps {
 		step := Step{Symbol: words.Clean(s.Symbol), Text: words.Clean(descriptor.Cut(s.Method).Long()), Where: place(s.Place), State: words.Clean(s.State),
@@ -265,15 +265,7 @@ func (m *findingMaker) crash(out *Finding, c *result.Crash) {
 	} else {
 		facts = textFact(facts, "Had grown in its period", "no criterion")
 	}
-	if s := c.Shortest; s != nil {
-		facts = codeFact(facts, "Cause", c.Cause)
-		text := words.Count(s.Events, "event", "events")
-		if !s.Steady {
-			text += "; it does not bring it each time"
-		}
-		facts = textFact(facts, "Shortest script", text)
-		facts = textFact(facts, "Came first after", words.Count(s.After, "event", "events"))
-	}
+	facts = shortestFacts(codeFact(facts, "Cause", c.Cause), c.Script)
 	out.Facts = facts
 	out.StepsTitle = "Last callbacks before it"
 	if c.Lost {
@@ -281,6 +273,18 @@ func (m *findingMaker) crash(out *Finding, c *result.Crash) {
 	}
 	out.Flow = flow(c.Before)
 	out.StackTitle, out.Stack = "Stack ("+words.Count(len(c.Stack), "frame", "frames")+")", words.CleanAll(c.Stack)
+}
+
+// shortestFacts tell of the shortest script that brings something, where there is one.
+func shortestFacts(facts []Fact, s *result.Shortest) []Fact {
+	if s == nil {
+		return facts
+	}
+	text := words.Count(s.Events, "event", "events")
+	if !s.Steady {
+		text += "; it does not bring it each time"
+	}
+	return textFact(textFact(facts, "Shortest script", text), "Came first after", words.Count(s.After, "event", "events"))
 }
 
 // race shows two accesses and their orders.

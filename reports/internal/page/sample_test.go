@@ -35,7 +35,7 @@ func exploredSample(t *testing.T) *result.Document {
 		x.Growth, random.Growth = append(x.Growth, grown(2*i)), append(random.Growth, grown(i))
 	}
 	x.Random, d.Explored = &random, &x
-	d.Crashes[0].Cause, d.Crashes[0].Shortest = "E at p.A.m(A.java:7)", &result.Shortest{Replay: replay("crash-001"), Events: 3, Steady: true, After: 17}
+	d.Crashes[0].Cause, d.Crashes[0].Script = "E at p.A.m(A.java:7)", &result.Shortest{Replay: replay("crash-001"), Events: 3, Steady: true, After: 17}
 	harmful := result.Race{Location: "p.A.item", First: result.RaceAccess{Does: result.ReadsNull, Method: "Lp/A;->measure()V", Name: "p.A.measure", Source: "A.java:56", Work: "p.A$1", Thread: "main"},
 		Second: result.RaceAccess{Does: result.Nulls, Method: "Lp/A;->drop()V", Name: "p.A.drop", Work: "click " + hostileName, Thread: "main"}, Late: 1500,
 		Orders: [2]result.RaceOrder{{Replay: replay("race-first-001")}, {Replay: replay("race-second-001"), Ends: "java.lang.NullPointerException: item",
