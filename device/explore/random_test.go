@@ -115,9 +115,8 @@ func TestCovers(t *testing.T) {
 	if !slices.Contains(ids, want) || len(ids) > 2 {
 		t.Errorf("covers %v, want %s", ids, want)
 	}
-	log, err := os.ReadFile(logOf(script))
-	if err != nil || len(log) == 0 {
-		t.Fatalf("no trace beside the script: %v", err)
+	if logs, err := filepath.Glob(strings.TrimSuffix(script, ".cbscript") + "-*.logcat"); err != nil || len(logs) != 1 {
+		t.Fatalf("traces beside the script: %v, %v", logs, err)
 	}
 	opt.Device = nil // it is not asked again
 	if again, err := Covers(context.Background(), app, opt, []string{script}); err != nil || cmp.Diff(covered, again) != "" {

@@ -2,7 +2,10 @@ package explore
 
 import (
 	"bufio"
+	"bytes"
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"errors"
 	"fmt"
 	"os"
@@ -23,10 +26,11 @@ func Covers(ctx context.Context, app *App, opt Options, scripts []string) ([][]i
 	s := &plainSeat{app: app, opt: &opt}
 	all := make([][]int, len(scripts))
 	for i, path := range scripts {
-		if err = s.replay(ctx, path); err != nil {
+		log := ""
+		if log, err = s.replay(ctx, path); err != nil {
 			break
 		}
-		if all[i], err = coveredIn(live, logOf(path)); err != nil {
+		if all[i], err = coveredIn(live, log); err != nil {
 			err = &CorpusError{err}
 			break
 		}
@@ -37,42 +41,55 @@ func Covers(ctx context.Context, app *App, opt Options, scripts []string) ([][]i
 	return all, err
 }
 
-// logOf is the path of the trace beside a script.
-func logOf(script string) string { return strings.TrimSuffix(script, ".cbscript") + ".logcat" }
-
-// replay runs a script whose trace is not there.
-func (s *plainSeat) replay(ctx context.Context, path string) error {
-	if there, err := exists(logOf(path)); err != nil || there {
-		return err
-	}
+// replay runs a script whose trace is not there, and gives the trace's path.
+func (s *plainSeat) replay(ctx context.Context, path string) (log string, err error) {
 	text, err := os.ReadFile(path)
 	if err != nil {
-		return &CorpusError{fmt.Errorf("what was found: %w", err)}
+		return "", &CorpusError{fmt.Errorf("what was found: %w", err)}
 	}
 	script, err := device.ParseScript(string(text))
 	if err != nil {
-		return &CorpusError{fmt.Errorf("%s: %w", path, err)}
+		return "", &CorpusError{fmt.Errorf("%s: %w", path, err)}
 	}
+	sum := sha256.Sum256(text) // a finding may get another script
+	log = strings.TrimSuffix(path, ".cbscript") + "-" + hex.EncodeToString(sum[:4]) + ".logcat"
+	if there, err := exists(log); err != nil || there {
+		return log, err
+	}
+	written, _, err := s.play(ctx, script)
+	if err != nil {
+		return "", fmt.Errorf("%s: %w", path, err)
+	}
+	if err := writeWhole(log, written); err != nil {
+		return "", &CorpusError{err}
+	}
+	return log, nil
+}
+
+// play runs a script, as far as there is on the screens what it names, and gives its log, and how many lines it had after each event.
+func (s *plainSeat) play(ctx context.Context, script *device.Script) (log []byte, after []int, err error) {
 	if err := s.open(ctx); err != nil {
-		return err
+		return nil, nil, err
 	}
-	var log strings.Builder
-	s.log.to = &log
+	var b bytes.Buffer
+	s.log.to = &b
 	if err := s.session.Reset(ctx, drive.OnDevice(script.Settings, s.opt.Device.Name())); err != nil {
-		return err
+		return nil, nil, err
 	}
-	course := drive.Course{Session: s.session}
+	course, lines, counted := drive.Course{Session: s.session}, 0, 0
 	for _, e := range script.Events {
-		if _, there, err := course.Try(ctx, e); err != nil {
-			return fmt.Errorf("%s: %w", path, err)
-		} else if !there {
+		_, there, err := course.Try(ctx, e)
+		if err != nil {
+			return nil, nil, err
+		}
+		if !there {
 			break
 		}
+		lines += bytes.Count(b.Bytes()[counted:], []byte("\n"))
+		counted = b.Len()
+		after = append(after, lines)
 	}
-	if err := writeWhole(logOf(path), []byte(log.String())); err != nil {
-		return &CorpusError{err}
-	}
-	return nil
+	return b.Bytes(), after, nil
 }
 
 // coveredIn gives the sequences that a trace alone covers.

@@ -1,7 +1,6 @@
 package explore
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -97,7 +96,7 @@ func readShortened(account, path string) (*Shortened, error) {
 
 // shorten runs the script until it brings what is looked for, and leaves out of it what is not needed.
 func (s *Shortener) shorten(ctx context.Context, script *device.Script, brings Brings) (*Shortened, *device.Script, error) {
-	log, after, err := s.play(ctx, script)
+	log, after, err := s.seat.play(ctx, script)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -115,7 +114,7 @@ func (s *Shortener) shorten(ctx context.Context, script *device.Script, brings B
 	script.Events = script.Events[:events]
 	made := &Shortened{Before: chosen(script.Events)}
 	short, steady, err := shorten(script, func(shorter *device.Script) (bool, error) {
-		log, after, err := s.play(ctx, shorter)
+		log, after, err := s.seat.play(ctx, shorter)
 		if err != nil || len(after) < len(shorter.Events) {
 			return false, err // without what was left out it is another screen
 		}
@@ -132,30 +131,4 @@ func (s *Shortener) shorten(ctx context.Context, script *device.Script, brings B
 		}
 	}
 	return made, short, nil
-}
-
-// play runs a script, as far as there is on the screens what it names, and gives its log, and how many lines it had after each event.
-func (s *Shortener) play(ctx context.Context, script *device.Script) (log []byte, after []int, err error) {
-	if err := s.seat.open(ctx); err != nil {
-		return nil, nil, err
-	}
-	var b bytes.Buffer
-	s.seat.log.to = &b
-	if err := s.seat.session.Reset(ctx, drive.OnDevice(script.Settings, s.seat.opt.Device.Name())); err != nil {
-		return nil, nil, err
-	}
-	course, lines, counted := drive.Course{Session: s.seat.session}, 0, 0
-	for _, e := range script.Events {
-		_, there, err := course.Try(ctx, e)
-		if err != nil {
-			return nil, nil, err
-		}
-		if !there {
-			break
-		}
-		lines += bytes.Count(b.Bytes()[counted:], []byte("\n"))
-		counted = b.Len()
-		after = append(after, lines)
-	}
-	return b.Bytes(), after, nil
 }
