@@ -87,7 +87,8 @@ func (a *App) Measure(ctx context.Context, traces *trace.Files, opt MeasureOptio
 
 // explain says why sequences are not covered, and of an exploration what it found.
 func (a *App) explain(ctx context.Context, run *result.Run, know *knowledge, x *Exploration) error {
-	evidence := &unreached.Evidence{Entered: run.Result.Entered, Overrides: a.overrides(run.Automaton), Place: a.guardsIn(run.Automaton)}
+	evidence := &unreached.Evidence{Entered: run.Result.Entered, Overrides: a.overrides(run.Automaton), Supers: a.supers,
+		Place: a.guardsIn(run.Automaton)}
 	if x != nil {
 		s := newScreens(run.Automaton)
 		var err error
@@ -257,6 +258,15 @@ func (a *App) predict(ctx context.Context, points *observe.Points, depth int) (*
 		a.opt.Watch.took(start, "%d predictions", len(predicted.Predictions))
 	}
 	return predicted, err
+}
+
+// supers lists the classes that a class descends from, up to the first one that no APK has.
+func (a *App) supers(class string) []string {
+	var list []string
+	for c := a.Program.Class(class); c != nil && c.Super != "" && !slices.Contains(list, c.Super); c = a.Program.Class(c.Super) {
+		list = append(list, c.Super)
+	}
+	return list
 }
 
 // guardsIn tells for people where a callback's code calls or posts another one, and behind which condition.

@@ -110,7 +110,7 @@ func (r *measureReport) unreached(most int) []section {
 
 // candidates are the lines that suppress what no run may be able to have.
 func (r *measureReport) candidates(u *result.Unreached, most int) section {
-	lines, more := u.Suppressions(most)
+	lines, more := u.Suppressions(most, 1)
 	n := len(lines)/3 + more
 	s := section{heading: words.Count(n, "candidate", "candidates") + " for being suppressed"}
 	if n == 0 {
@@ -118,7 +118,7 @@ func (r *measureReport) candidates(u *result.Unreached, most int) section {
 	}
 	s.lines = append([]string{"what speaks for it is no proof: look at each, name who answers for it, and put it under suppress: in .cbcov.yaml, or into a file for --suppress"}, lines...)
 	if more > 0 {
-		s.lines = append(s.lines, fmt.Sprintf("… and %d more; the json format has all", more))
+		s.lines = append(s.lines, fmt.Sprintf("… and %d more, of these reasons or others; the json format has all", more))
 	}
 	return s
 }

@@ -193,7 +193,7 @@ func (o *exploreOptions) suppressible(found *result.Document) error {
 	if found.Unreached == nil {
 		return nil
 	}
-	lines, _ := found.Unreached.Suppressions(math.MaxInt32)
+	lines, _ := found.Unreached.Suppressions(math.MaxInt32, math.MaxInt32)
 	text := "# Sequences that no run may be able to have. Look at each, and name who answers for it.\n" + strings.Join(append(lines, ""), "\n")
 	path := filepath.Join(o.opt.Out, "suppress.yaml")
 	if len(lines) == 0 {

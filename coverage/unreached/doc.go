@@ -9,9 +9,9 @@
 //
 // Why a callback never ran is asked in this order, and of what should have called or posted it in the same:
 //
-//	NoWindow  its window, service or receiver never began: with the way there that nobody took
-//	NoDevice  something calls it back that the device lacks
+//	NoDevice  something calls it back that the device lacks, or its component needs such
 //	Guarded   what calls or posts it ran, and it never came; where that never ran, its reason is this one's
+//	NoWindow  its window, service or receiver never began: with the way there that nobody took
 //	NoWidget  no screen offered its widget
 //	Unsent    one did, and it was never chosen
 //	NoEvent   its event never came

@@ -8,6 +8,8 @@ type Evidence struct {
 	Screens *Screens // nil: nobody looked at screens
 	// Overrides lists the classes of Android or a library whose methods a callback overrides, as DEX descriptors. nil: not known.
 	Overrides func(callback int) []string
+	// Supers lists the classes of Android or a library that a class of the app descends from. nil: not known.
+	Supers func(class string) []string
 	// Place tells for people where in a callback's code another one is called or posted, and behind which condition; empty: not known. nil: never.
 	Place func(in, callback int) string
 	// Aside names, by sequence, a run that has it and that does not count, such as one at random.
@@ -70,7 +72,19 @@ func (e *Evidence) lacking(callback int) string {
 	if e.Overrides == nil {
 		return ""
 	}
-	for _, class := range e.Overrides(callback) {
+	return e.needed(e.Overrides(callback))
+}
+
+// lackingOf gives what a component of a class needs that the device lacks.
+func (e *Evidence) lackingOf(class string) string {
+	if e.Supers == nil {
+		return ""
+	}
+	return e.needed(e.Supers(class))
+}
+
+func (e *Evidence) needed(classes []string) string {
+	for _, class := range classes {
 		if what := framework.Needs(class); what != "" && !(what == framework.NeedsNetwork && e.Network) {
 			return what
 		}

@@ -81,7 +81,7 @@ const (
 
 // What makes a sequence a candidate: how often something must have come without the rest.
 const (
-	guardRuns  = 10  // what calls or posts a callback ran
+	guardRuns  = 30  // what calls or posts a callback ran
 	orderRuns  = 100 // each callback of an order ran, where nobody looked at screens
 	shownTimes = 10  // choices with the first callback having come last, the second one's widget never being among them
 	sentTimes  = 3   // the second one's event was sent directly behind the first, or aimed for,
@@ -144,8 +144,9 @@ func (f *finder) begin() {
 	owns, shared := make([]bool, n), make([]bool, n)
 	for _, c := range a.Callbacks {
 		ran := f.evidence.Entered[c.ID] > 0
-		for _, p := range c.Parts {
-			if len(c.Parts) > 1 {
+		homes := f.homes(c)
+		for _, p := range homes {
+			if len(homes) > 1 {
 				shared[p] = shared[p] || ran
 				continue
 			}
@@ -172,6 +173,16 @@ func (f *finder) begin() {
 			}
 		}
 	}
+}
+
+// homes are the parts that have a callback: that whose own object it is called on, or else all.
+func (f *finder) homes(c *ccfa.Callback) []int {
+	for _, p := range c.Parts {
+		if f.automaton.Parts[p].Class == c.Receiver {
+			return []int{p}
+		}
+	}
+	return c.Parts
 }
 
 // way lists the parts from one that began to one that did not; nil: nothing that began leads there.
@@ -248,24 +259,35 @@ func (f *finder) missing(m asked, depth int) *cause {
 
 func (f *finder) find(m asked, depth int) *cause {
 	c := f.automaton.Callbacks[m.callback]
-	if p, ok := f.closed(c); ok {
-		return f.window(p)
+	part, closed := f.closed(c)
+	if what := f.evidence.lacking(c.ID); what != "" && !closed {
+		return lacks(what)
 	}
-	if what := f.evidence.lacking(c.ID); what != "" {
-		return &cause{reason: NoDevice, about: what, why: "what calls it back needs " + what + ", and the device has no such thing"}
-	}
-	if m.role != asEvent {
-		if by := f.sources(m); len(by) > 0 {
-			return f.called(m, by, depth)
-		}
+	by := f.sources(m)
+	ran := slices.ContainsFunc(by, func(x int) bool { return f.evidence.Entered[x] > 0 })
+	switch {
+	case ran && (m.role != asEvent || c.Life): // a life goes on by an event of its own, as well
+		return f.called(m, by, depth)
+	case closed:
+		return f.window(part)
+	case m.role != asEvent && len(by) > 0:
+		return f.called(m, by, depth)
 	}
 	return f.event(c)
+}
+
+func lacks(what string) *cause {
+	c := &cause{reason: NoDevice, about: what, why: "it needs " + what + ", which the device lacks"}
+	if strings.HasPrefix(what, "to be ") {
+		c.why = "it needs " + what + ", which no run does"
+	}
+	return c
 }
 
 // closed gives the part that a callback needs, where none of those that have it began: the one with the shortest way.
 func (f *finder) closed(c *ccfa.Callback) (part int, closed bool) {
 	best, length := -1, 0
-	for _, p := range c.Parts {
+	for _, p := range f.homes(c) {
 		if f.began[p] {
 			return 0, false
 		}
@@ -283,6 +305,9 @@ func (f *finder) closed(c *ccfa.Callback) (part int, closed bool) {
 // window says why a part never began.
 func (f *finder) window(part int) *cause {
 	p := f.automaton.Parts[part]
+	if what := f.evidence.lackingOf(p.Class); what != "" {
+		return lacks(what)
+	}
 	did := map[ccfa.PartKind]string{ccfa.Window: "never opened", ccfa.Receiver: "never received anything", ccfa.Provider: "was never asked"}[p.Kind]
 	did = cmp.Or(did, "never started")
 	c := &cause{reason: NoWindow, about: p.Name}
@@ -308,7 +333,7 @@ func (f *finder) window(part int) *cause {
 // event says why an event callback of a part that began never ran.
 func (f *finder) event(c *ccfa.Callback) *cause {
 	name := c.Described()
-	out := &cause{reason: NoEvent, about: name, why: "its window was there, and its event never came"}
+	out := &cause{reason: NoEvent, about: name, why: "nothing brought its event"}
 	if len(c.Widgets) == 0 || f.evidence.Screens == nil {
 		if len(c.Events) > 0 {
 			out.why += ": " + some(c.Events)
@@ -335,14 +360,15 @@ func (f *finder) event(c *ccfa.Callback) *cause {
 	return out
 }
 
-// sources lists what calls or posts a callback.
+// sources lists what calls or posts a callback. One that an event brings may be posted, too, as a service's start is.
 func (f *finder) sources(m asked) []int {
 	var by []int
+	async := m.role != asSync && f.automaton.Callbacks[m.callback].Kinds&ccfa.Async != 0
 	for x := range f.automaton.Callbacks {
 		if x == m.callback {
 			continue
 		}
-		if m.role == asAsync && f.app.Relations.Posts(x, m.callback) || m.role == asSync && f.app.Relations.Inside(x, m.callback) {
+		if async && f.app.Relations.Posts(x, m.callback) || m.role == asSync && f.app.Relations.Inside(x, m.callback) {
 			by = append(by, x)
 		}
 	}
@@ -364,7 +390,7 @@ func (f *finder) called(m asked, by []int, depth int) *cause {
 		return f.nearest(by, name, depth)
 	}
 	does, is := "calls", "called back"
-	if m.role == asAsync {
+	if m.role != asSync {
 		does, is = "posts", "posted"
 	}
 	c := &cause{reason: Guarded, about: name}
@@ -374,7 +400,7 @@ func (f *finder) called(m asked, by []int, depth int) *cause {
 			c.why += fmt.Sprintf("; it is %s at %s", is, at)
 		}
 	}
-	if runs >= guardRuns {
+	if runs >= guardRuns && f.automaton.Callbacks[m.callback].Kinds&ccfa.Event == 0 { // else an event may bring it after all
 		c.candidate = c.why
 	}
 	return c

@@ -51,11 +51,12 @@ func (d *made) unreached(r *unreached.Result) {
 // SuppressOwner is who a suppression that is made of a Candidate names, until somebody takes it over.
 const SuppressOwner = "nobody yet"
 
-// Suppressions are lines of rules (.cbcov.yaml, or a file for --suppress) that suppress the candidates, most of them at most; and how many are left out.
-func (u *Unreached) Suppressions(most int) (lines []string, more int) {
+// Suppressions are lines of rules (.cbcov.yaml, or a file for --suppress) that suppress the candidates, most of them and each of a reason at most; and how
+// many are left out.
+func (u *Unreached) Suppressions(most, each int) (lines []string, more int) {
 	for i := range u.Reasons {
-		for _, c := range u.Reasons[i].Candidates {
-			if len(lines) == 3*most {
+		for k, c := range u.Reasons[i].Candidates {
+			if len(lines) == 3*most || k >= each {
 				more++
 				continue
 			}

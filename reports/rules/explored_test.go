@@ -37,7 +37,7 @@ func TestSuppressionsOfReasons(t *testing.T) {
 	u := &result.Unreached{Reasons: []result.Reason{
 		{Candidates: []result.Candidate{{ID: "EE-0123456789abcdef", Reason: hostile}, {ID: "EAA-0123456789abcdef", Reason: "plain"}}},
 		{Candidates: []result.Candidate{{ID: "EAS-0123456789abcdef", Reason: "left out"}}}}}
-	lines, more := u.Suppressions(2)
+	lines, more := u.Suppressions(2, 2)
 	if more != 1 {
 		t.Errorf("%d are left out", more)
 	}

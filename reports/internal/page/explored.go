@@ -54,10 +54,13 @@ func unreachedOf(d *result.Document) *Unreached {
 		sum(by[string(r)], r.Says())
 	}
 	sum(u.More, "further reasons")
-	lines, left := u.Suppressions(mostShown)
+	lines, left := u.Suppressions(mostShown, mostEach)
 	out.Suppress, out.Left, out.Count = words.CleanAll(lines), left, len(lines)/3+left
 	return out
 }
+
+// mostEach bounds the candidates of one reason that the page spells out: their reasons read alike.
+const mostEach = 20
 
 // exploredGrowth draws how coverage grew by the events that an exploration sent: of each criterion; or, where it is to be compared with as many events at
 // random, of EE, EAS and EAA together.
