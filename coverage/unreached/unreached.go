@@ -322,7 +322,11 @@ func (f *finder) window(part int) *cause {
 	case p.Entry && !p.Guessed:
 		c.why = fmt.Sprintf("%s %s; something outside the app can begin it, and nothing that ran does", p.Name, did)
 		if p.Kind == ccfa.Window && f.automaton.Package != "" {
-			c.why += fmt.Sprintf(": in a script, launch %s/%s", f.automaton.Package, descriptor.Java(p.Class))
+			class := descriptor.Java(p.Class)
+			if short, ok := strings.CutPrefix(class, f.automaton.Package+"."); ok {
+				class = "." + short
+			}
+			c.why += fmt.Sprintf(": in a script, launch %s/%s", f.automaton.Package, class)
 		}
 	default:
 		c.why = fmt.Sprintf("%s %s; nothing that ran is known to begin it", p.Name, did)
