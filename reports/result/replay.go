@@ -143,6 +143,25 @@ func (b *Bug) Commands(d *Document) []string {
 	return append(lines, run+" -o again")
 }
 
+// Again gives, by the ids of an exploration's findings, the lines of a shell that show each again. Only its scripts are known to be for an app that is there.
+func (d *Document) Again() map[string][]string {
+	again := map[string][]string{}
+	if d.Explored == nil {
+		return again
+	}
+	for _, b := range d.Bugs() {
+		if b.Replay == nil || b.Replay.App == "" {
+			continue
+		}
+		for _, f := range b.Findings {
+			if f.Kind != Predicted {
+				again[f.ID] = b.Commands(d)
+			}
+		}
+	}
+	return again
+}
+
 // Quoted writes a word of a shell's command line.
 func Quoted(word string) string {
 	plain := func(r rune) bool {
