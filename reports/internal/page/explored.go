@@ -2,6 +2,7 @@ package page
 
 import (
 	"fmt"
+	"math"
 	"slices"
 
 	"cbcov/coverage/unreached"
@@ -68,11 +69,11 @@ func exploredGrowth(d *result.Document) *Growth {
 	x := d.Explored
 	c := grownChart(d, x.Growth)
 	g := &Growth{Title: "Coverage by events sent",
-		Intro: "Share of what is required after each run of the exploration, by how many events it had sent until then. Launches are no events, nor is what lets messages run."}
+		Intro: "Share of what is required after each run of the exploration, by how many events it had sent until then. Launches are no events, nor is what lets messages run. Crashes are marked where their causes first came."}
 	charts := []*chart{c}
 	if x.Random != nil && len(x.Random.Growth) > 0 {
 		g.Intro = "Share of all sequences of EE, EAS and EAA after each run, by how many events had been sent until then; the dashed line is of as many events that were chosen " +
-			"at random, in runs as long and from the same beginnings. They count for nothing else."
+			"at random, in runs as long and from the same beginnings. They count for nothing else. Crashes are marked where the exploration met their causes first."
 		charts = append(charts, grownChart(d, x.Random.Growth))
 		drawn := [2]*chart{c.together(d, x.Growth, "Explored", "explored"), charts[1].together(d, x.Random.Growth, "At random", "random")}
 		end, top := max(drawn[0].end(), drawn[1].end(), 1), max(drawn[0].top(), drawn[1].top())
@@ -84,7 +85,24 @@ func exploredGrowth(d *result.Document) *Growth {
 		c.draw(g, roundCount(max(c.end(), 1)), eventTick)
 	}
 	grownTable(g, charts, x)
+	crashMarks(g, d, max(c.end(), 1))
 	return g
+}
+
+// crashMarks puts the crashes where they came first, those of one cause once.
+func crashMarks(g *Growth, d *result.Document, end int64) {
+	var first []*result.Crash
+	for i := range d.Crashes {
+		c := &d.Crashes[i]
+		if c.Script != nil && !slices.ContainsFunc(first, func(f *result.Crash) bool { return f.Cause == c.Cause }) {
+			first = append(first, c)
+		}
+	}
+	slices.SortStableFunc(first, func(a, b *result.Crash) int { return a.Script.After - b.Script.After })
+	for i, c := range first[:min(len(first), mostShown)] {
+		at := min(100, 100*float64(c.Script.After)/float64(end))
+		g.Marks = append(g.Marks, Mark{Number: i + 1, At: math.Round(100*at) / 100, Label: "at event " + Number(c.Script.After), Title: shorten(words.Clean(c.Exception)), Target: anchor(c.ID)})
+	}
 }
 
 func eventTick(n int64) string { return Number(int(n)) }
