@@ -18,11 +18,25 @@ type ExploreOptions struct {
 	explore.Options
 	coverage.RequiredOptions
 	Typestates string // as of InstrumentOptions
+	Random     bool   // make as many events at random, too, for comparing
+	Network    bool   // the device lets the app open connections
+	Flags      string // what a command needs beside a script to repeat a run on the device, quoted for a shell
+	// Progressed is told how many of the runs at random are done, of how many. nil: nobody is.
+	Progressed func(done, total int)
+}
+
+// Exploration is what a corpus holds, and what is told of it beside its traces.
+type Exploration struct {
+	*explore.Result
+	app    *explore.App
+	opt    ExploreOptions
+	random []explore.RandomRun // nil: nobody asked for them
+	covers [][2][]int          // by race: sequences that each order covers
 }
 
 // Explore drives the app to required sequences that no run has, and keeps all runs in a corpus' folder. An app without probes is instrumented
 // there.
-func (a *App) Explore(ctx context.Context, opt ExploreOptions) (*explore.Result, error) {
+func (a *App) Explore(ctx context.Context, opt ExploreOptions) (*Exploration, error) {
 	automaton, err := a.Automaton(ctx)
 	if err != nil {
 		return nil, err
@@ -55,7 +69,37 @@ func (a *App) Explore(ctx context.Context, opt ExploreOptions) (*explore.Result,
 			return nil, fmt.Errorf("instrument the app for its exploration: %w", err)
 		}
 	}
-	return explore.Explore(ctx, app, opt.Options)
+	found, err := explore.Explore(ctx, app, opt.Options)
+	if err != nil {
+		return nil, err
+	}
+	x := &Exploration{Result: found, app: app, opt: opt}
+	if opt.Random {
+		progress := func(int) {}
+		if opt.Progressed != nil {
+			progress = func(done int) { opt.Progressed(done, found.Runs) }
+		}
+		if x.random, err = explore.Random(ctx, app, opt.Options, found.Runs, progress); err != nil {
+			return nil, err
+		}
+	}
+	return x, x.orders(ctx)
+}
+
+// orders runs the scripts of races once more, to know which sequences each covers.
+func (x *Exploration) orders(ctx context.Context) error {
+	var scripts []string
+	for i := range x.Races {
+		scripts = append(scripts, explore.Found(x.opt.Out, "race-first", i+1), explore.Found(x.opt.Out, "race-second", i+1))
+	}
+	covered, err := explore.Covers(ctx, x.app, x.opt.Options, scripts)
+	if err != nil {
+		return err
+	}
+	for i := range x.Races {
+		x.covers = append(x.covers, [2][]int{covered[2*i], covered[2*i+1]})
+	}
+	return nil
 }
 
 // typed says what is typed into the app: what its code compares texts with, and what is odd in any.

@@ -68,7 +68,7 @@ func exploredRaces(t *testing.T, d device.Device, name string) *explore.Result {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return r
+	return r.Result
 }
 
 // racesOf reads the races that a fixture's file has: kind, state, two accesses, as raceLine writes them.

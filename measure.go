@@ -10,8 +10,10 @@ import (
 	"strings"
 	"time"
 
+	"cbcov/ccfa"
 	"cbcov/coverage"
 	"cbcov/coverage/trace"
+	"cbcov/coverage/unreached"
 	"cbcov/device/drive"
 	"cbcov/device/registry"
 	"cbcov/instrument"
@@ -30,6 +32,7 @@ type MeasureOptions struct {
 	DeviceAPI  int               // of the device; 0: what the traces say, else the app's targetSdkVersion
 	Predict    bool              // add what Check predicts from the code, apart from what was seen
 	Uncovered  bool              // make each uncovered sequence a finding
+	Explored   *Exploration      // that made the traces; nil: none did
 }
 
 // Measure says which required sequences traces have, which protocols their objects broke, and what crashed. All traces count together.
@@ -50,12 +53,11 @@ func (a *App) Measure(ctx context.Context, traces *trace.Files, opt MeasureOptio
 	if err != nil {
 		return nil, err
 	}
+	know.app.Package, know.app.Callbacks, know.app.Relations = automaton.Package, automaton.Callbacks, automaton.Relations(ctx)
 	start, w := time.Now(), &a.opt.Watch
 	watch := monitor.New(know.points, know.app.Methods, know.api, monitor.Options{})
 	measured, err := step(ctx, w, "reading the traces", func(ctx context.Context) (*coverage.Result, error) {
-		app := know.app
-		app.Package, app.Callbacks, app.Relations = automaton.Package, automaton.Callbacks, automaton.Relations(ctx)
-		return coverage.Measure(ctx, app, required.Sequences, traces.Sources, coverage.Options{
+		return coverage.Measure(ctx, know.app, required.Sequences, traces.Sources, coverage.Options{
 			Suppressed: opt.Suppressed, Period: opt.Period, Names: a.Program.Names(), Watch: watch.Process,
 		})
 	})
@@ -73,11 +75,49 @@ func (a *App) Measure(ctx context.Context, traces *trace.Files, opt MeasureOptio
 			return nil, err
 		}
 	}
+	if err := a.explain(ctx, run, know, opt.Explored); err != nil {
+		return nil, err
+	}
 	found := run.Document()
 	if opt.Uncovered {
 		found.AskUncovered()
 	}
 	return found, nil
+}
+
+// explain says why sequences are not covered, and of an exploration what it found.
+func (a *App) explain(ctx context.Context, run *result.Run, know *knowledge, x *Exploration) error {
+	evidence := &unreached.Evidence{Entered: run.Result.Entered, Overrides: a.overrides(run.Automaton), Supers: a.supers,
+		Place: a.guardsIn(run.Automaton)}
+	if x != nil {
+		s := newScreens(run.Automaton)
+		var err error
+		evidence.Aside = map[int]string{}
+		if run.Explored, err = a.explored(ctx, x, run.Result, s, evidence.Aside); err != nil {
+			return err
+		}
+		evidence.Screens, evidence.Network = s.Screens, x.opt.Network
+	}
+	var err error
+	run.Unreached, err = step(ctx, &a.opt.Watch, "finding what did not come", func(ctx context.Context) (*unreached.Result, error) {
+		return unreached.Find(ctx, run.Automaton, &know.app, run.Required.Sequences, func(i int) bool { return run.Result.Outcomes[i].State == coverage.Uncovered }, evidence)
+	})
+	return err
+}
+
+// overrides tells which classes' methods a callback overrides.
+func (a *App) overrides(automaton *ccfa.Automaton) func(callback int) []string {
+	return func(callback int) []string {
+		m := automaton.Callbacks[callback].Runs()
+		if m == nil {
+			return nil
+		}
+		var classes []string
+		for _, ref := range a.Program.Overridden(m) {
+			classes = append(classes, ref.Class)
+		}
+		return classes
+	}
 }
 
 // deviceOf says where traces are from; 0 is no level.
@@ -218,4 +258,32 @@ func (a *App) predict(ctx context.Context, points *observe.Points, depth int) (*
 		a.opt.Watch.took(start, "%d predictions", len(predicted.Predictions))
 	}
 	return predicted, err
+}
+
+// supers lists the classes that a class descends from, up to the first one that no APK has.
+func (a *App) supers(class string) []string {
+	var list []string
+	for c := a.Program.Class(class); c != nil && c.Super != "" && !slices.Contains(list, c.Super); c = a.Program.Class(c.Super) {
+		list = append(list, c.Super)
+	}
+	return list
+}
+
+// guardsIn tells for people where a callback's code calls or posts another one, and behind which condition.
+func (a *App) guardsIn(automaton *ccfa.Automaton) func(in, callback int) string {
+	const most = 2 // places that a sentence names
+	return func(in, callback int) string {
+		var places []string
+		for _, s := range automaton.CallSites(automaton.Callbacks[in], automaton.Callbacks[callback], most) {
+			at := ccfa.SourceAt(a.Program, s.Method, s.Line)
+			if at == "" {
+				continue
+			}
+			if line := a.Program.Condition(s); line > 0 {
+				at += ", behind the condition at " + ccfa.SourceAt(a.Program, s.Method, line)
+			}
+			places = append(places, at)
+		}
+		return strings.Join(places, "; ")
+	}
 }

@@ -42,6 +42,13 @@ func TestCrash(t *testing.T) {
 	if len(r.Crashes) != 1 || told(&r.Crashes[0]) != want {
 		t.Errorf("got  %s\nwant %s", told(&r.Crashes[0]), want)
 	}
+	stack := "java.lang.RuntimeException: so: it is\n\tat p.app.D.d(D.java:3)\n\tat android.os.Looper.loop(Looper.java:1)\nCaused by: java.lang.Error\n\tat a.b(SourceFile:2)\n\t... 3 more\n"
+	if id := CrashID(stack, upper{}); id != r.Crashes[0].ID {
+		t.Errorf("its stack alone has the id %s, not %s", id, r.Crashes[0].ID)
+	}
+	if c := NewCrash(stack, "main", upper{}); c.Exception != r.Crashes[0].Exception || fmt.Sprint(c.Stack) != fmt.Sprint(r.Crashes[0].Stack) {
+		t.Errorf("of its stack alone: %s", told(&c))
+	}
 }
 
 // TestCrashesUnited: equal stacks are one crash; what is not of the app is none; an overlapping log adds nothing.

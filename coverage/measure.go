@@ -139,7 +139,8 @@ type measurement struct {
 	unmodelled  sightings
 	lacking     int               // the first callback that the automaton lacks; 0: the list has none
 	modelled    *sightings        // pairs that the automaton has; nil: nobody wants to know
-	observed    []bool            // by callback
+	entered     []int             // by callback: how often a trace has its entry
+	observed    []bool            // by callback: a trace has its entry or exit
 	known       table             // (method id, receiver) → callback+unknownIDs
 	labels      map[uint32]*table // by label: the same of coroutines that go on there
 	pairs       table             // (callback, symbol or none) → 1: the automaton has the pair
@@ -209,7 +210,7 @@ func (m *measurement) methodOf(r *trace.Record) (method, receiver string, ok boo
 // newMeasurement begins one of traces whose index is known; period is that of the growth, in milliseconds.
 func newMeasurement(app App, sequences []Sequence, ix *trace.Index, period int64) *measurement {
 	return &measurement{
-		app: app, ix: ix, tracker: newTracker(app, sequences), unmodelled: newSightings(), observed: make([]bool, len(app.Callbacks)),
+		app: app, ix: ix, tracker: newTracker(app, sequences), unmodelled: newSightings(), observed: make([]bool, len(app.Callbacks)), entered: make([]int, len(app.Callbacks)),
 		blocks: blocks{sizes: app.Blocks}, clock: newClock(period), orders: map[string]bool{}, labels: map[uint32]*table{},
 		ways: ways{by: map[int32]*foundWay{}},
 	}
@@ -272,7 +273,7 @@ func (m *measurement) result(suppressed map[string]string) *Result {
 		}
 	}
 	sort.Strings(r.Stale)
-	r.Seen = slices.Clone(m.observed)
+	r.Seen, r.Entered = slices.Clone(m.observed), slices.Clone(m.entered)
 	for _, o := range m.observed {
 		if o {
 			r.Observed++

@@ -108,6 +108,7 @@ type Result struct {
 	Unmodelled Unmodelled
 	Observed   int           // callbacks of the automaton that some trace has
 	Seen       []bool        // by callback of the automaton: some trace has it
+	Entered    []int         // by callback of the automaton: how often traces have its entry
 	Identity   string        // of the traces: equal for the same records, see trace.Index.Identity
 	Traces     Totals        //
 	Silent     []string      // files without a record of ours, sorted

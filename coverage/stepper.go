@@ -114,6 +114,9 @@ func (s *stepper) step(callback int32, tid uint32, p Point, nested bool, at plac
 	}
 	kinds := s.m.tracker.kinds[callback]
 	s.m.observed[callback] = true
+	if p == Entry {
+		s.m.entered[callback]++
+	}
 	if kinds == ccfa.Frame {
 		th.skipped = true
 		s.posted.frame(callback)

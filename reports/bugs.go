@@ -2,6 +2,7 @@ package reports
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"cbcov/reports/internal/words"
@@ -35,6 +36,8 @@ var bugCounts = []struct {
 	{result.JavaCrash, "crash", "crashes"},
 	{result.ANR, "ANR", "ANRs"},
 	{result.NativeCrash, "native crash", "native crashes"},
+	{result.HarmfulRace, "harmful race", "harmful races"},
+	{result.DifferingRace, "race that leaves something else", "races that leave something else"},
 	{result.Predicted, "prediction", "predictions"},
 }
 
@@ -54,7 +57,7 @@ func (r *measureReport) seen(list []result.Bug, counts map[result.Kind]int, most
 			where = b.Findings[0].Place
 		}
 		s.rows = append(s.rows, []string{fmt.Sprint(i + 1), where.String(), b.Title(), strings.Join(b.FoundAs(), "; "), b.Standing()})
-		for k, line := range tell(b, crashes) {
+		for k, line := range r.tell(b, crashes) {
 			if k == 0 {
 				line = fmt.Sprintf("%d: %s", i+1, line)
 			}
@@ -77,7 +80,7 @@ func (r *measureReport) seen(list []result.Bug, counts map[result.Kind]int, most
 }
 
 // tell says in lines what is known of a bug that some trace shows.
-func tell(b *result.Bug, crashes map[*result.Finding]*result.Crash) []string {
+func (r *measureReport) tell(b *result.Bug, crashes map[*result.Finding]*result.Crash) []string {
 	var lines []string
 	for _, f := range b.Findings {
 		switch c := crashes[f]; {
@@ -86,16 +89,39 @@ func tell(b *result.Bug, crashes map[*result.Finding]*result.Crash) []string {
 			if before := before(c); before != "" {
 				lines = append(lines, "    "+before)
 			}
+			if line := "    " + shortestLine(c.Script); c.Script != nil && !slices.Contains(lines, line) { // crashes of one cause have one
+				lines = append(lines, line)
+			}
 		case f.Kind == result.Predicted:
 			lines = append(lines, "predicted, too: "+stepsOf(f))
+		case f.Kind == result.HarmfulRace || f.Kind == result.DifferingRace:
+			lines = append(lines, f.Message)
 		default:
 			lines = append(lines, f.Message+" It is at "+f.Place.String()+".")
 			if steps := stepsOf(f); steps != "" {
 				lines = append(lines, "    "+steps)
 			}
+			if v := r.doc.Violation(f); v != nil && v.Script != nil {
+				lines = append(lines, "    "+shortestLine(v.Script))
+			}
 		}
 	}
+	if s := b.Covers(r.doc); s != nil {
+		lines = append(lines, "    covered first by it: "+s.ID+", "+r.doc.Spell(s.Symbols))
+	}
 	return lines
+}
+
+// shortestLine tells of the shortest script that brings something; empty: there is none.
+func shortestLine(s *result.Shortest) string {
+	if s == nil {
+		return ""
+	}
+	text := fmt.Sprintf("the shortest script that brings it has %s", words.Count(s.Events, "event", "events"))
+	if !s.Steady {
+		text += ", and does not bring it each time"
+	}
+	return fmt.Sprintf("%s; it came first after %s", text, words.Count(s.After, "event", "events"))
 }
 
 // replays says how bugs are shown again, those of one run together.
@@ -130,6 +156,9 @@ func (r *measureReport) replays(list []result.Bug) []string {
 func (r *measureReport) replay(b *result.Bug) []string {
 	commands := indented(b.Commands(r.doc))
 	if b.Replay != nil {
+		if b.Other != nil {
+			return append([]string{"run both orders again:"}, commands...)
+		}
 		return append([]string{"run it again:"}, commands...)
 	}
 	if draft := b.Draft(r.doc); len(draft) > 0 {

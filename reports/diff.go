@@ -67,7 +67,7 @@ func (c *findingChange) vanished(most int) section {
 func (r *diffReport) kinds() []findingChange {
 	return []findingChange{
 		{r.Violations, "protocol violation", "protocol violations"}, {r.Unexpected, "unexpected callback", "unexpected callbacks"},
-		{r.Crashes, "crash", "crashes"}, {r.Predictions, "violation predicted from the code", "violations predicted from the code"},
+		{r.Crashes, "crash", "crashes"}, {r.Races, "race", "races"}, {r.Predictions, "violation predicted from the code", "violations predicted from the code"},
 	}
 }
 

@@ -88,6 +88,74 @@ func TestFindings(t *testing.T) {
 	}
 }
 
+// exploredSample is a run that an exploration made, with a crash of a known cause, races, growth beside random runs, and reasons why sequences are not covered.
+func exploredSample() *result.Document {
+	d := fullSample()
+	replay := func(name string) result.Replay {
+		return result.Replay{Script: "corpus/found/" + name + ".cbscript", App: "corpus/app.apk", Flags: "--hang=3m0s"}
+	}
+	x := result.Explored{Goal: "races", Seed: "-7", Rounds: 3, Runs: 5, Events: 60, Places: 4, Orders: 26, Lacks: []result.Lack{{What: "java.lang.UnsatisfiedLinkError: no x | in", Times: 2}}}
+	random := result.Random{Events: 60}
+	for i := range 5 {
+		grown := func(n, crashes int) result.Grown {
+			return result.Grown{Events: 12 * (i + 1), Covered: map[string]int{"EE": n, "EAS": 0, "EAA": 0, "GUI": 0}, Crashes: crashes}
+		}
+		x.Growth, random.Growth = append(x.Growth, grown(min(i, 1), i/2)), append(random.Growth, grown(i/4, i/4))
+	}
+	x.Random, d.Explored = &random, &x
+	d.Sought = append(d.Sought, result.HarmfulRace, result.DifferingRace)
+	d.Crashes[0].Cause, d.Crashes[0].Script = "java.lang.IllegalStateException at p.A.onStart(A.java:7)", &result.Shortest{Replay: replay("crash-001"), Events: 3, After: 17}
+	harmful := result.Race{Location: "p.A.item", First: result.RaceAccess{Does: result.ReadsNull, Method: "Lp/A;->measure()V", Name: "p.A.measure", Source: "A.java:56", Work: "p.A$1", Thread: "main"},
+		Second: result.RaceAccess{Does: result.Nulls, Method: "Lp/A;->drop()V", Name: "p.A.drop", Source: "A.java:60", Work: "click id/drop", Thread: "main"}, Late: 1500,
+		Orders: [2]result.RaceOrder{{Replay: replay("race-first-001")}, {Replay: replay("race-second-001"), Ends: "java.lang.NullPointerException: item <b>",
+			Stack: []string{"p.A.measure(A.java:56)"}, Covers: []string{"EE-2ade0481d700b186"}}}}
+	harmful.Told(result.HarmfulRace)
+	harmful.Fails = true
+	differing := result.Race{Location: "p.A.last", First: result.RaceAccess{Does: result.Writes, Method: "Lp/A;->one()V", Name: "p.A.one", Work: "p.A$2", Thread: "main"},
+		Second: result.RaceAccess{Does: result.Writes, Method: "Lp/A;->two()V", Name: "p.A.two", Work: "p.A$3", Thread: "pool-1"}, Left: []string{`field activity 0.last: "two" / "one"`},
+		Orders: [2]result.RaceOrder{{Replay: replay("race-first-002")}, {Replay: replay("race-second-002")}}}
+	differing.Told(result.DifferingRace)
+	d.Races = []result.Race{harmful, differing}
+	d.Unreached = &result.Unreached{Reasons: []result.Reason{
+		{Reason: "window", About: "B | C", Why: "B never opened; A did", Count: 1, Sequences: "1"},
+		{Reason: "order", About: "EE, onStart", Why: "it ran 100 times", Count: 1, Sequences: "2", Candidates: []result.Candidate{{ID: "EE-2ade0481d700b186", Reason: "ran \"100\" times \u202e"}}}}}
+	return d
+}
+
+// TestExplored compares each format of an exploration with its golden file.
+func TestExplored(t *testing.T) {
+	for _, test := range []struct {
+		file, format string
+		opt          Options
+	}{
+		{"explored.txt", "table", Options{List: 3}}, {"explored-terminal.txt", "table", Options{List: 3, Screen: Screen{Width: 80}}}, {"explored.md", "markdown", Options{List: 3}},
+		{"explored.json", "json", Options{}}, {"explored.sarif", "sarif", Options{Version: "v1.2.3"}}, {"explored.xml", "junit", Options{}},
+		{"explored-quality.json", "codequality", Options{}},
+	} {
+		var b bytes.Buffer
+		if err := WriteMeasured(&b, test.format, exploredSample(), test.opt); err != nil {
+			t.Fatal(err)
+		}
+		golden(t, test.file, b.Bytes())
+		switch test.format {
+		case "json":
+			checkSchema(t, b.Bytes())
+			d, err := result.Read("explored.json", bytes.NewReader(b.Bytes()))
+			if err != nil {
+				t.Fatal(err)
+			}
+			var again bytes.Buffer
+			if err := WriteMeasured(&again, "json", d, Options{}); err != nil || again.String() != b.String() {
+				t.Errorf("a document that was read is another: %v", err)
+			}
+		case "sarif":
+			checkSARIF(t, b.Bytes())
+		case "junit":
+			checkXML(t, b.Bytes())
+		}
+	}
+}
+
 // sarifFile is what the tests read of a SARIF file.
 type sarifFile struct {
 	Runs []struct {

@@ -57,15 +57,16 @@ type (
 	}
 )
 
-// writeJUnit prints findings as tests: one a class whose protocol was watched, one a crash, one a rule. What no rule lets fail is a test
+// writeJUnit prints findings as tests: one a class whose protocol was watched, one a crash, one a race, one a rule. What no rule lets fail is a test
 // that passes, with what was found in its output.
 func writeJUnit(w io.Writer, d *result.Document) error {
 	all := junitSuites{Name: "cbcov " + words.Clean(d.App.Package), Suites: []junitSuite{}}
+	j := &junit{d, d.Verdict != nil, d.Again()}
 	list := d.Findings()
 	for _, s := range []junitSuite{
-		{Name: "protocols", Cases: junitProtocols(d, list)}, {Name: "crashes", Cases: junitCrashes(d, list)}, {Name: "thresholds",
-			Cases: junitRules(d, list)},
-		{Name: "sequences", Cases: junitUncovered(list, d.Verdict != nil)},
+		{Name: "protocols", Cases: j.protocols(list)}, {Name: "crashes", Cases: j.crashes(list)}, {Name: "races", Cases: j.races(list)}, {Name: "thresholds",
+			Cases: j.rules(list)},
+		{Name: "sequences", Cases: j.uncovered(list)},
 	} {
 		if len(s.Cases) == 0 {
 			continue
@@ -99,6 +100,13 @@ func writeJUnit(w io.Writer, d *result.Document) error {
 	return err
 }
 
+// junit makes tests of a document's findings.
+type junit struct {
+	doc   *result.Document
+	ruled bool                // rules say what fails
+	again map[string][]string // see result.Document.Again
+}
+
 // junitDetail tells of parts with less detail than the code as properties of the first suite, nil where there are none.
 func junitDetail(d *result.Document) *junitProps {
 	p := &junitProps{}
@@ -118,10 +126,10 @@ func junitDetail(d *result.Document) *junitProps {
 	return p
 }
 
-// junitProtocols makes a test of each class that was monitored, or of which something was predicted.
-func junitProtocols(d *result.Document, list []*result.Finding) []junitCase {
+// protocols makes a test of each class that was monitored, or of which something was predicted.
+func (j *junit) protocols(list []*result.Finding) []junitCase {
 	by := map[string][]*result.Finding{}
-	for _, c := range d.Monitored {
+	for _, c := range j.doc.Monitored {
 		by[c.Class] = nil
 	}
 	for _, f := range list {
@@ -137,18 +145,18 @@ func junitProtocols(d *result.Document, list []*result.Finding) []junitCase {
 	slices.Sort(classes)
 	var cases []junitCase
 	for _, class := range classes {
-		cases = append(cases, junitOf("protocol of "+class, by[class], d.Verdict != nil))
+		cases = append(cases, j.of("protocol of "+class, by[class]))
 	}
 	return cases
 }
 
-// junitCrashes makes a test of each crash; without any, one that passes.
-func junitCrashes(d *result.Document, list []*result.Finding) []junitCase {
+// crashes makes a test of each crash; without any, one that passes.
+func (j *junit) crashes(list []*result.Finding) []junitCase {
 	var cases []junitCase
 	for _, f := range list {
 		switch f.Kind {
 		case result.JavaCrash, result.ANR, result.NativeCrash:
-			cases = append(cases, junitOf(f.Title+" ("+f.ID+")", []*result.Finding{f}, d.Verdict != nil))
+			cases = append(cases, j.of(f.Title+" ("+f.ID+")", []*result.Finding{f}))
 		}
 	}
 	if len(cases) == 0 {
@@ -157,11 +165,25 @@ func junitCrashes(d *result.Document, list []*result.Finding) []junitCase {
 	return cases
 }
 
-// junitRules makes a test of each rule; without rules, of each threshold that was missed.
-func junitRules(d *result.Document, list []*result.Finding) []junitCase {
+// races makes a test of each race; where races were looked for, and none was found, one that passes.
+func (j *junit) races(list []*result.Finding) []junitCase {
 	var cases []junitCase
-	if d.Verdict != nil {
-		for _, l := range d.Verdict.Lines {
+	for _, f := range list {
+		if f.Kind == result.HarmfulRace || f.Kind == result.DifferingRace {
+			cases = append(cases, j.of(f.Title+" ("+f.ID+")", []*result.Finding{f}))
+		}
+	}
+	if len(cases) == 0 && j.doc.LookedFor(result.HarmfulRace) {
+		cases = []junitCase{{Name: "no race"}}
+	}
+	return cases
+}
+
+// rules makes a test of each rule; without rules, of each threshold that was missed.
+func (j *junit) rules(list []*result.Finding) []junitCase {
+	var cases []junitCase
+	if j.doc.Verdict != nil {
+		for _, l := range j.doc.Verdict.Lines {
 			c := junitCase{Name: junitName(l.Rule), Out: words.Clean(l.Seen)}
 			if !l.Passed {
 				c.Failure, c.Out = &junitFailure{words.Clean(l.Seen), "rule", words.Clean(l.Rule + ": " + l.Seen)}, ""
@@ -172,7 +194,7 @@ func junitRules(d *result.Document, list []*result.Finding) []junitCase {
 	}
 	for _, f := range list {
 		if f.Kind == result.Threshold {
-			cases = append(cases, junitOf(f.Title, []*result.Finding{f}, false))
+			cases = append(cases, j.of(f.Title, []*result.Finding{f}))
 		}
 	}
 	return cases
@@ -186,15 +208,15 @@ func junitName(name string) string {
 	return words.Clean(name)
 }
 
-// junitUncovered makes a test of each uncovered sequence, where they are findings: it is skipped, as a test that was not run, unless a rule
+// uncovered makes a test of each uncovered sequence, where they are findings: it is skipped, as a test that was not run, unless a rule
 // lets it fail.
-func junitUncovered(list []*result.Finding, ruled bool) []junitCase {
+func (j *junit) uncovered(list []*result.Finding) []junitCase {
 	var cases []junitCase
 	for _, f := range list {
 		if f.Kind != result.Uncovered {
 			continue
 		}
-		c := junitOf(f.Title, []*result.Finding{f}, ruled)
+		c := j.of(f.Title, []*result.Finding{f})
 		if c.Failure == nil && c.Skipped == nil {
 			c.Skipped = &junitSkipped{words.Clean(f.Message)}
 		}
@@ -203,24 +225,24 @@ func junitUncovered(list []*result.Finding, ruled bool) []junitCase {
 	return cases
 }
 
-// junitOf makes a test of findings: it fails if one of them does. It is skipped if there are some and all are suppressed.
-func junitOf(name string, list []*result.Finding, ruled bool) junitCase {
+// of makes a test of findings: it fails if one of them does. It is skipped if there are some and all are suppressed.
+func (j *junit) of(name string, list []*result.Finding) junitCase {
 	c := junitCase{Name: junitName(name)}
 	var failed, other []string
 	var first *result.Finding
 	suppressed := 0
 	for _, f := range list {
 		switch {
-		case failing(f, ruled):
+		case failing(f, j.ruled):
 			if first == nil {
 				first = f
 			}
-			failed = append(failed, junitText(f))
+			failed = append(failed, j.text(f))
 			continue
 		case f.Suppressed != nil:
 			suppressed++
 		}
-		other = append(other, junitText(f))
+		other = append(other, j.text(f))
 	}
 	switch {
 	case first != nil:
@@ -239,14 +261,14 @@ func failing(f *result.Finding, ruled bool) bool {
 		return f.Fails
 	}
 	switch f.Kind {
-	case result.Broken, result.JavaCrash, result.ANR, result.NativeCrash, result.Threshold:
+	case result.Broken, result.JavaCrash, result.ANR, result.NativeCrash, result.HarmfulRace, result.Threshold:
 		return true
 	}
 	return f.Fails
 }
 
-// junitText tells a finding with the steps that led to it.
-func junitText(f *result.Finding) string {
+// text tells a finding with the steps that led to it, and the lines of a shell that show it again.
+func (j *junit) text(f *result.Finding) string {
 	lines := []string{fmt.Sprintf("%s %s: %s", f.Kind, words.Clean(f.ID), words.Clean(f.Message))}
 	if at := f.Place.String(); at != "" {
 		lines = append(lines, "at "+words.Clean(at))
@@ -263,6 +285,12 @@ func junitText(f *result.Finding) string {
 			text += "  " + words.Clean(s.Place.String())
 		}
 		lines = append(lines, text)
+	}
+	for i, line := range j.again[f.ID] {
+		if i == 0 {
+			lines = append(lines, "run it again:")
+		}
+		lines = append(lines, "  "+words.Clean(line))
 	}
 	return strings.Join(lines, "\n")
 }

@@ -65,9 +65,16 @@ func (r *measureReport) document(opt Options) document {
 			}
 		}
 	}
-	add(r.verdict(), r.next(opt.List), r.criteria(), r.windows(opt.List), r.shards(opt.List))
-	add(r.bugs(opt.List)...)
+	add(r.explored(opt.List), r.verdict())
+	if r.doc.Explored != nil { // it is what somebody explores for
+		add(r.bugs(opt.List)...)
+	}
+	add(r.next(opt.List), r.criteria(), r.windows(opt.List), r.shards(opt.List))
+	if r.doc.Explored == nil {
+		add(r.bugs(opt.List)...)
+	}
 	add(r.growth(opt.List))
+	add(r.unreached(opt.List)...)
 	for _, c := range result.Criteria() {
 		add(r.outcomes(c, result.WasUncovered, "not covered", opt.List))
 	}
@@ -225,6 +232,9 @@ func (r *measureReport) growth(most int) section {
 		s.header, s.numbers = append(s.header, "statements"), append(s.numbers, true)
 	}
 	s.header, s.numbers = append(s.header, "new crashes"), append(s.numbers, true)
+	if x := r.doc.Explored; x != nil && len(x.Growth) > 0 {
+		return r.grown(x, most)
+	}
 	if len(r.doc.Growth) < 2 {
 		return r.course(most)
 	}

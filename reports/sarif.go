@@ -141,6 +141,12 @@ var sarifKinds = map[result.Kind]struct{ name, level, precision, short, full, he
 		"The code flow is the callbacks before it."},
 	result.NativeCrash: {"NativeCrash", "error", "very-high", "The app crashed in native code", "A trace shows a fatal signal.",
 		"The code flow is the callbacks before the crash. Crashes with the same stack are one."},
+	result.HarmfulRace: {"HarmfulRace", "error", "very-high", "An order of two pieces of work ends the process",
+		"Two pieces of work touch the same state, and nothing orders them. Both orders were executed on the embedded device, and one of them ended the process.",
+		"The code flow is both accesses. Each order has a script: run them with `cbcov run --script`."},
+	result.DifferingRace: {"DifferingRace", "warning", "high", "What is left depends on the order of two pieces of work",
+		"Two pieces of work touch the same state, and nothing orders them. Both orders were executed on the embedded device, and left something else.",
+		"The code flow is both accesses. Each order has a script: run them with `cbcov run --script`."},
 	result.Threshold: {"MissedThreshold", "error", "very-high", "Coverage is below what the rules ask for",
 		"The coverage of a criterion, in total or of a window, is below the threshold in the rules.", "`cbcov measure` lists what is not covered."},
 	result.Uncovered: {"UncoveredSequence", "note", "high", "No trace contains a required sequence of callbacks",
@@ -153,7 +159,7 @@ func writeSARIF(w io.Writer, d *result.Document, opt Options) error {
 	if err != nil {
 		return fmt.Errorf("sarif: paths are relative to the working directory: %w", err)
 	}
-	s := &sarif{root: root, apk: d.APK, sources: opt.Sources}
+	s := &sarif{root: root, apk: d.APK, sources: opt.Sources, again: d.Again()}
 	if s.apk == "" {
 		s.apk = d.App.Package + ".apk" // a result has a location, whatever is known
 	}
@@ -198,6 +204,7 @@ func sarifRules() []sarifRule {
 type sarif struct {
 	root, apk string
 	sources   *Sources
+	again     map[string][]string // see result.Document.Again
 }
 
 // results makes the findings' results in their order. Where there are too many, or they are too long, the least severe are left out.
@@ -268,6 +275,10 @@ func (s *sarif) result(f *result.Finding, rule int, compare bool) *sarifResult {
 	if left := len(f.Steps) - sarifSteps; left > 0 {
 		text += fmt.Sprintf(" (The first %s left out.)", words.Count(left, "step is", "steps are"))
 	}
+	if lines := s.again[f.ID]; len(lines) > 0 {
+		again := " Run it again: " + strings.Join(lines, "; ")
+		text = clipTo(words.Clean(text), max(0, sarifText-2*len(again)-100)) + again // it is worth more than the rest of a long text
+	}
 	r.Message = sarifWords(text)
 	if steps := s.steps(f, place); len(steps) > 0 {
 		r.CodeFlows = []sarifCodeFlow{{[]sarifThread{{steps}}}}
@@ -335,9 +346,11 @@ func sarifWords(text string) sarifMessage {
 }
 
 // clip cuts a long text and says so.
-func clip(text string) string {
-	if len(text) <= sarifText {
+func clip(text string) string { return clipTo(text, sarifText) }
+
+func clipTo(text string, most int) string {
+	if len(text) <= most {
 		return text
 	}
-	return strings.ToValidUTF8(text[:sarifText], "") + " … (cut)"
+	return strings.ToValidUTF8(text[:most], "") + " … (cut)"
 }

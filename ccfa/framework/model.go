@@ -94,6 +94,9 @@ func Load(api int) (*Model, error) {
 	if _, err := families(); err != nil {
 		return nil, err
 	}
+	if _, err := needs(); err != nil {
+		return nil, err
+	}
 	m := newModel(h, at, rules)
 	known, _ := knownByLevel.LoadOrStore(m.api, sync.OnceValue(func() *knownCallbacks { return findKnown(newModel(h, at, rules)) }))
 	m.known = known.(func() *knownCallbacks)

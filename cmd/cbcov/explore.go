@@ -4,6 +4,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
+	"math"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -19,6 +21,7 @@ import (
 	"cbcov/device/explore"
 	"cbcov/device/registry"
 	"cbcov/reports"
+	"cbcov/reports/result"
 )
 
 // exploreOptions are the options of `cbcov explore`.
@@ -37,6 +40,7 @@ type exploreOptions struct {
 	heap    int
 	hang    time.Duration
 	list    int
+	random  bool
 	export  string // style of the tests that are written of what is found; empty: none
 }
 
@@ -53,9 +57,13 @@ DIR keeps all runs: their traces, the scripts that repeat them, and what was lea
 there, also where the first one was killed; --events counts those of both. Runs are planned in rounds, so that the same --seed gives the same
 runs with any --jobs. An exploration ends with the round in which --for is over.
 
+In the end all runs are measured, as 'cbcov measure app.apk DIR/runs' does, and the report says what was found: crashes and races with scripts that
+repeat them, how coverage grew, and why sequences are not covered. DIR/suppress.yaml has those that may be suppressed.
+
 With --export, each crash and race is a test in Kotlin, too, beside its script in DIR/found.
 
-In the end all runs are measured, as 'cbcov measure app.apk DIR/runs' does.`,
+With --beside-random as many events are sent at random, too, in runs of 200 that begin like those, into DIR/random: what the exploration
+is compared with. They count for nothing else.`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error { return o.run(cmd, args[0]) },
 	}
@@ -71,8 +79,9 @@ In the end all runs are measured, as 'cbcov measure app.apk DIR/runs' does.`,
 	flags.Var((*natural)(&o.opt.Events), "events", "events of the user and the world, over all runs of the folder (default 1000, without --for)")
 	flags.DurationVar(&o.opt.For, "for", 0, "end with the first round that ends after this time")
 	flags.Int64Var(&o.opt.Seed, "seed", 1, "of what is chosen at random")
-	flags.Var((*natural)(&o.opt.Jobs), "jobs", "sessions of the device at once (default one for each core, four at most; of races one)")
+	flags.Var((*natural)(&o.opt.Jobs), "jobs", "sessions of the device at once (default one for each core, four at most)")
 	flags.BoolVar(&o.opt.Resume, "resume", false, "fail where DIR has no runs to go on from")
+	flags.BoolVar(&o.random, "beside-random", false, "send as many events at random, too, and show both growths")
 	flags.StringVar(&o.export, "export", "", "write a test in Kotlin of each crash and race: "+strings.Join(styles(), ", "))
 	flags.Var(&o.device, "device", registry.Usage())
 	flags.StringVar(&o.folder, "dir", "", "folder of the embedded device (default: in the user's cache)")
@@ -100,11 +109,7 @@ func (o *exploreOptions) check(cmd *cobra.Command) error {
 	case o.opt.Events == 0 && o.opt.For == 0:
 		o.opt.Events = 1000
 	}
-	switch {
-	case o.opt.Jobs > 0:
-	case o.opt.Goal == explore.Races:
-		o.opt.Jobs = 1 // most of the time goes into other orders, which are executed one after the other
-	default:
+	if o.opt.Jobs == 0 {
 		o.opt.Jobs = min(runtime.GOMAXPROCS(0), mostJobs)
 	}
 	return nil
@@ -137,13 +142,12 @@ func (o *exploreOptions) run(cmd *cobra.Command, path string) error {
 	o.opt.Progress = func(done, total, covered, faults int) {
 		bar.update(fmt.Sprintf("explore: %d covered, %d crashed", covered, faults), done, total)
 	}
-	explored, err := a.Explore(ctx, cbcov.ExploreOptions{Options: o.opt, RequiredOptions: o.RequiredOptions, Typestates: o.typestateOptions.dir})
+	explored, err := a.Explore(ctx, cbcov.ExploreOptions{Options: o.opt, RequiredOptions: o.RequiredOptions, Typestates: o.typestateOptions.dir,
+		Random: o.random, Network: o.network, Flags: deviceFlags(cmd.Flags()),
+		Progressed: func(done, total int) { bar.update("runs at random", done, total) }})
 	bar.end()
-	if corpus := (*explore.CorpusError)(nil); errors.As(err, &corpus) {
-		return err
-	}
 	if err != nil {
-		return deviceError(err)
+		return exploreError(err)
 	}
 	o.note("%d events in %d runs, %d rounds; %d sequences, %d places", explored.Events, explored.Runs, explored.Rounds, explored.Covered, explored.Places)
 	if explored.Orders > 0 {
@@ -154,18 +158,24 @@ func (o *exploreOptions) run(cmd *cobra.Command, path string) error {
 		return err
 	}
 	defer files.Close()
-	document, err := a.Measure(ctx, files, cbcov.MeasureOptions{RequiredOptions: o.RequiredOptions, Suppressed: ruling.Sequences(ruling.today),
-		Typestates: o.typestateOptions.dir})
+	measure := cbcov.MeasureOptions{RequiredOptions: o.RequiredOptions, Suppressed: ruling.Sequences(ruling.today), Typestates: o.typestateOptions.dir, Explored: explored}
+	found, err := a.Measure(ctx, files, measure)
 	if err != nil {
 		return err
 	}
-	if err := ruling.apply(document); err != nil {
+	err = a.Shorten(ctx, explored, found, files, measure, func(done, total int) { bar.update("shorten scripts", done, total) })
+	bar.end()
+	if err != nil {
+		return exploreError(err)
+	}
+	if err := o.suppressible(found); err != nil {
 		return err
 	}
-	app := appOf(path, o.opt.Out, a.Probed)
-	also := found{covers: coversOf(explored, document)}
+	if err := ruling.apply(found); err != nil {
+		return err
+	}
 	if o.export != "" {
-		if err := o.exportFound(ctx, a, app, explored, &also); err != nil {
+		if err := o.exportFound(ctx, a, path, explored.Result, found); err != nil {
 			return err
 		}
 	}
@@ -174,14 +184,38 @@ func (o *exploreOptions) run(cmd *cobra.Command, path string) error {
 		return err
 	}
 	if err := o.write(ctx, o.globals, func(w io.Writer, format string) error {
-		if format == o.outputs.known[0] {
-			if err := printExplored(w, app, o.opt.Out, explored, &also); err != nil {
-				return err
-			}
-		}
-		return reports.WriteMeasured(w, format, document, opt)
+		return reports.WriteMeasured(w, format, found, opt)
 	}); err != nil {
 		return err
 	}
-	return ruling.finish(document)
+	return ruling.finish(found)
+}
+
+// exploreError marks an error as the device's, unless it is of the folder.
+func exploreError(err error) error {
+	if corpus := (*explore.CorpusError)(nil); errors.As(err, &corpus) {
+		return err
+	}
+	return deviceError(err)
+}
+
+// suppressible writes what may be suppressed into the folder, as a file for --suppress.
+func (o *exploreOptions) suppressible(found *result.Document) error {
+	if found.Unreached == nil {
+		return nil
+	}
+	lines, _ := found.Unreached.Suppressions(math.MaxInt32, math.MaxInt32)
+	text := "# Sequences that no run may be able to have. Look at each, and name who answers for it.\n" + strings.Join(append(lines, ""), "\n")
+	path := filepath.Join(o.opt.Out, "suppress.yaml")
+	if len(lines) == 0 {
+		if err := os.Remove(path); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return fmt.Errorf("what may be suppressed: %w", err)
+		}
+		return nil
+	}
+	if err := writeWhole(path, func(w io.Writer) error { _, err := io.WriteString(w, text); return err }); err != nil {
+		return fmt.Errorf("what may be suppressed: %w", err)
+	}
+	o.note("%s that may be suppressed: %s", count(len(lines)/3, "sequence", "sequences"), path)
+	return nil
 }

@@ -43,6 +43,7 @@ var changes = []failing{
 	}},
 	{"violations", "violation is new", "violations are new", func(d *merge.Difference) int { return counting(d.Violations.New) }},
 	{"crashes", "crash is new", "crashes are new", func(d *merge.Difference) int { return counting(d.Crashes.New) }},
+	{"races", "race is new", "races are new", func(d *merge.Difference) int { return counting(d.Races.New) }},
 }
 
 // counting counts the findings that are not suppressed.

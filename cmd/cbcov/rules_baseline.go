@@ -24,7 +24,7 @@ func (r *ruling) known(head *result.Document) (*rules.Baseline, error) {
 			fresh[list[i].ID] = true
 		}
 	}
-	for _, changes := range []merge.FindingChanges{d.Violations, d.Unexpected, d.Predictions, d.Crashes} {
+	for _, changes := range []merge.FindingChanges{d.Violations, d.Unexpected, d.Predictions, d.Crashes, d.Races} {
 		for i := range changes.New {
 			fresh[changes.New[i].ID] = true
 		}

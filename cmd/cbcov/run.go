@@ -242,14 +242,23 @@ func (o *runOptions) print(r *drive.Result) error {
 	if r.Schedule != "" {
 		replay += " --schedule " + result.Quoted(r.Schedule)
 	}
-	o.flags.Visit(func(f *pflag.Flag) {
-		switch f.Name {
-		case "device", "dir", "network", "heap", "hang": // what the app meets, and the script does not have
-			replay += " --" + f.Name + "=" + result.Quoted(f.Value.String())
-		}
-	})
+	if flags := deviceFlags(o.flags); flags != "" {
+		replay += " " + flags
+	}
 	p.line("replay  %s", replay)
 	return p.err
+}
+
+// deviceFlags are the flags that were given of what an app meets on a device, and a script does not have, quoted for a shell.
+func deviceFlags(flags *pflag.FlagSet) string {
+	var given []string
+	flags.Visit(func(f *pflag.Flag) {
+		switch f.Name {
+		case "device", "dir", "network", "heap", "hang":
+			given = append(given, "--"+f.Name+"="+result.Quoted(f.Value.String()))
+		}
+	})
+	return strings.Join(given, " ")
 }
 
 // printIncidents says how each process ended, with -v by its stack.

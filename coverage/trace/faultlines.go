@@ -16,6 +16,17 @@ type uncaught struct {
 	message bool // the last line was an exception's: its message may go on
 }
 
+// ReadStack fills in a fault's exception and stack, from lines as Java prints them.
+func ReadStack(f *Fault, stack string) {
+	u := uncaught{fault: f}
+	for line := range strings.SplitSeq(stack, "\n") {
+		line = strings.ToValidUTF8(line[:min(len(line), maxFaultText)], "\uFFFD")
+		if u.feed(strings.TrimSpace(line)) == over {
+			return
+		}
+	}
+}
+
 func (u *uncaught) feed(line string) fits {
 	f := u.fault
 	switch {

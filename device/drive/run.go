@@ -72,9 +72,7 @@ type runner struct {
 	opt    Options
 	notes  device.Notes // of the session, when it has ended
 	result Result
-	sent   int  // events of the monkey, or lines of the script
-	failed int  // launches that failed, in a row
-	ran    bool // a launch did not, since the app's storage was new
+	sent   int // events of the monkey, or lines of the script
 	begun  time.Time
 	log    *bufio.Writer // who watches the run reads what it writes: it has all of each event when that is over
 }
@@ -162,10 +160,13 @@ func (r *runner) settings() []device.Setting {
 // drive sends all events, as often as was asked for. Each time but the first begins with the app's storage cleared: its process, and with it the
 // app's own statics, is another one, and the JVM is the same.
 func (r *runner) drive(ctx context.Context) error {
-	m := newMonkey(r.opt.Seed)
+	p := &player{course: &r.Course, monkey: newMonkey(r.opt.Seed), send: r.send, told: func(sent int) {
+		r.sent = sent
+		r.report(r.opt.Monkey)
+	}}
 	for i := range max(1, r.opt.Repeat) {
 		if i > 0 {
-			if err := r.clear(ctx); err != nil {
+			if err := p.clear(ctx); err != nil {
 				return err
 			}
 		}
@@ -173,7 +174,10 @@ func (r *runner) drive(ctx context.Context) error {
 			if err := r.follow(ctx); err != nil {
 				return err
 			}
-		} else if err := r.play(ctx, m, (i+1)*r.opt.Monkey); err != nil || r.result.Stopped != "" {
+			continue
+		}
+		err := p.play(ctx, (i+1)*r.opt.Monkey)
+		if r.result.Stopped = p.stopped; err != nil || p.stopped != "" {
 			return err
 		}
 	}
@@ -188,65 +192,6 @@ func (r *runner) follow(ctx context.Context) error {
 		}
 		r.sent++
 		r.report(len(r.opt.Script.Events))
-	}
-	return nil
-}
-
-// play sends the monkey's events, until so many were sent.
-func (r *runner) play(ctx context.Context, m *monkey, until int) error {
-	for r.sent < until {
-		if r.failed >= maxStarts {
-			if !r.ran {
-				r.result.Stopped = fmt.Sprintf("the app could not be started %d times in a row: %s", maxStarts, r.Why)
-				return nil
-			}
-			if err := r.clear(ctx); err != nil {
-				return err
-			}
-		}
-		if r.begins() {
-			if err := r.launch(ctx); err != nil {
-				return err
-			}
-			continue
-		}
-		if _, err := r.send(ctx, m.next(r.Screen)); err != nil {
-			return err
-		}
-		r.sent++
-		if e, ok := m.pass(); ok && r.Alive {
-			if _, err := r.send(ctx, e); err != nil {
-				return err
-			}
-		}
-		r.report(r.opt.Monkey)
-	}
-	return nil
-}
-
-// clear lets an app begin as if it were new, for the next time, or where it ran once and starts no more: what it stored lets it crash.
-func (r *runner) clear(ctx context.Context) error {
-	r.failed, r.ran = 0, false
-	_, err := r.send(ctx, device.Event{Kind: device.Clear})
-	return err
-}
-
-// begins reports whether the app must be launched first.
-func (r *runner) begins() bool { return !r.Alive && !r.Screen.Home }
-
-// launch starts the app; it is none of the monkey's events, as it is no choice.
-func (r *runner) launch(ctx context.Context) error {
-	r.failed++
-	if _, err := r.send(ctx, device.Event{Kind: device.Launch}); err != nil {
-		return err
-	}
-	if r.Alive {
-		if _, err := r.send(ctx, device.Event{Kind: device.Idle}); err != nil {
-			return err
-		}
-	}
-	if r.Alive {
-		r.failed, r.ran = 0, true
 	}
 	return nil
 }

@@ -62,54 +62,6 @@ func causeOf(f *device.Failure, own func(class string) bool) string {
 	return class
 }
 
-// Bounds of making a script shorter.
-const (
-	maxTrials = 80 // runs for a crash
-	maxProofs = 24 // for a race, of which each is some executions
-	confirms  = 3
-)
-
-// shorten finds a shorter script that brings the same cause, by leaving events out (Zeller and Hildebrandt, Simplifying and Isolating
-// Failure-Inducing Input, TSE 2002: ddmin), and runs it again to see whether it does so each time.
-func shorten(script *device.Script, most int, brings func(*device.Script) (bool, error)) (*device.Script, bool, error) {
-	trials := 0
-	try := func(events []device.Event) (bool, error) {
-		if trials++; trials > most || len(events) == 0 {
-			return false, nil
-		}
-		return brings(&device.Script{Settings: script.Settings, Events: events})
-	}
-	events := slices.Clone(script.Events)
-	for n := 2; len(events) > 1 && trials < most; {
-		size, shorter := (len(events)+n-1)/n, false
-		for from := 0; from < len(events); from += size {
-			rest := slices.Concat(events[:from], events[min(from+size, len(events)):])
-			ok, err := try(rest)
-			if err != nil {
-				return nil, false, err
-			}
-			if ok {
-				events, shorter = rest, true
-				n = max(n-1, 2)
-				break
-			}
-		}
-		if !shorter {
-			if n >= len(events) {
-				break
-			}
-			n = min(2*n, len(events))
-		}
-	}
-	short := &device.Script{Settings: script.Settings, Events: events}
-	for range confirms {
-		if ok, err := brings(short); err != nil || !ok {
-			return short, false, err
-		}
-	}
-	return short, true, nil
-}
-
 // ends runs a script and tells how it ends: by a failure, or nil.
 func (s *seat) ends(ctx context.Context, script *device.Script) (*device.Failure, error) {
 	s.log.to = io.Discard

@@ -22,18 +22,26 @@ const maxDatabases = 20
 // right, one whose user has granted what the app may ask for, or one with databases of the app's last version, or of this one. These are empty: they
 // are there only while a sequence is wanted that hangs on them.
 func (e *exploration) environment(number int) []device.Setting {
-	env := []device.Setting{{Kind: device.Seed, Number: e.opt.Seed*1_000_003 + int64(number)}, {Kind: device.Ask}}
-	if e.opt.Goal == Races {
+	env := environment(number, &e.opt, e.app.Permissions)
+	if e.opt.Goal != Races && number%8 == 1 {
+		env = append(env, e.kept(-1)...)
+	}
+	if e.opt.Goal != Races && number%8 == 2 {
+		env = append(env, e.kept(0)...)
+	}
+	return env
+}
+
+// environment is what a run finds of which nothing has to be known of the app but its permissions.
+func environment(number int, opt *Options, permissions []string) []device.Setting {
+	env := []device.Setting{{Kind: device.Seed, Number: opt.Seed*1_000_003 + int64(number)}, {Kind: device.Ask}}
+	if opt.Goal == Races {
 		if number%4 == 0 {
 			env = append(env, device.Setting{Kind: device.Schedule, Name: device.AtRandom})
 		}
 		return env
 	}
 	switch number % 8 {
-	case 1:
-		env = append(env, e.kept(-1)...)
-	case 2:
-		env = append(env, e.kept(0)...)
 	case 3:
 		env = append(env, device.Setting{Kind: device.Orientation, Name: "landscape"})
 	case 5:
@@ -41,7 +49,7 @@ func (e *exploration) environment(number int) []device.Setting {
 	case 6:
 		env = append(env, device.Setting{Kind: device.Locale, Name: "ar-EG"})
 	case 7:
-		for _, p := range e.app.Permissions {
+		for _, p := range permissions {
 			env = append(env, device.Setting{Kind: device.Grant, Name: p})
 		}
 	}

@@ -37,6 +37,7 @@ type Difference struct {
 	Unexpected  FindingChanges `json:"unexpected"`
 	Predictions FindingChanges `json:"predictions"`
 	Crashes     FindingChanges `json:"crashes"`
+	Races       FindingChanges `json:"races"`
 }
 
 // DetailChange is the detail of both builds' automata.
@@ -372,6 +373,12 @@ func (c *comparison) findings() {
 		}
 	}
 	c.out.Crashes = compareFindings(parts(c.base.Crashes, crash(names)), parts(c.head.Crashes, crash(same)))
+	race := func(names func(string) string) func(*result.Race) (*result.Finding, string) {
+		return func(x *result.Race) (*result.Finding, string) {
+			return &x.Finding, strings.Join([]string{string(x.Kind), x.Location, names(x.First.Method), x.First.Does, names(x.Second.Method), x.Second.Does}, "\n")
+		}
+	}
+	c.out.Races = compareFindings(parts(c.base.Races, race(names)), parts(c.head.Races, race(same)))
 }
 
 // renames gives a function that writes the base's names of matched callbacks as the head has them.

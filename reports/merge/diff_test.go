@@ -262,6 +262,12 @@ func TestDiffFindings(t *testing.T) {
 	}
 	base.Crashes = []result.Crash{crash("6", "p.A$1.onClick(A.java:3)")}
 	head.Crashes = []result.Crash{crash("7", "p.A$2.onClick(A.java:9)")}
+	race := func(id, method, does string) result.Race {
+		return result.Race{Finding: result.Finding{ID: id, Kind: result.HarmfulRace}, Location: "p.A.x", First: result.RaceAccess{Method: method, Does: does},
+			Second: result.RaceAccess{Method: "Lp/A;->m()V", Does: result.Nulls}}
+	}
+	base.Races = []result.Race{race("8", "Lp/A$1;->"+click, result.Reads), race("9", "Lp/A;->gone()V", result.Reads)}
+	head.Races = []result.Race{race("10", "Lp/A$2;->"+click, result.Reads), race("11", "Lp/A$2;->"+click, result.Writes)}
 	d, err := merge.Diff(base, head)
 	if err != nil {
 		t.Fatal(err)
@@ -274,6 +280,9 @@ func TestDiffFindings(t *testing.T) {
 	}
 	if diff := cmp.Diff([][]string{{"5"}, {"3"}}, [][]string{ids(d.Violations.New), ids(d.Violations.Gone)}); diff != "" || d.Violations.Still != 2 {
 		t.Errorf("%d still, new and gone (- want, + got):\n%s", d.Violations.Still, diff)
+	}
+	if diff := cmp.Diff([][]string{{"11"}, {"9"}}, [][]string{ids(d.Races.New), ids(d.Races.Gone)}); diff != "" || d.Races.Still != 1 {
+		t.Errorf("races: %d still, new and gone (- want, + got):\n%s", d.Races.Still, diff)
 	}
 	if d.Crashes.Still != 1 || len(d.Crashes.New)+len(d.Crashes.Gone) != 0 {
 		t.Errorf("crashes: %+v", d.Crashes)

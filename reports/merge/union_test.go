@@ -271,10 +271,17 @@ func random(r *rand.Rand) *result.Document {
 		x.ID, p.ID, c.ID = v.ID, v.ID, v.ID
 		d.Violations, d.Unexpected = append(d.Violations, result.Violation{Finding: v, Symbol: fmt.Sprint(r.IntN(2))}), append(d.Unexpected, result.Violation{Finding: x})
 		d.Predictions, d.Crashes = append(d.Predictions, result.Prediction{Finding: p}), append(d.Crashes, result.Crash{Finding: c, Times: []int64{int64(r.IntN(9))}})
+		race := found([]result.Kind{result.HarmfulRace, result.DifferingRace}[r.IntN(2)])
+		race.ID = v.ID
+		d.Races = append(d.Races, result.Race{Finding: race, Location: fmt.Sprint(r.IntN(2))})
 		d.Monitored = append(d.Monitored, result.Class{Purpose: v.ID, Class: "C", Objects: r.IntN(5), Unmatched: []result.Unmatched{{Method: "m", Why: "w", Count: 1, First: place()}}})
 		d.Unmodelled.Callbacks = append(d.Unmodelled.Callbacks, result.UnmodelledCallback{Method: v.ID, Count: 1, First: place()})
 		pair := result.Symbols{0, 2*slices.Index([]string{"0", "1", "2"}, v.ID) + 1}
 		d.Unmodelled.Pairs = append(d.Unmodelled.Pairs, result.UnmodelledPair{Criterion: "EE", Symbols: pair, Count: 1 + r.IntN(3), First: place()})
+	}
+	if r.IntN(2) == 0 {
+		d.Explored = &result.Explored{Runs: r.IntN(3), Growth: []result.Grown{{Events: r.IntN(9)}}}
+		d.Unreached = &result.Unreached{Reasons: []result.Reason{{Reason: "event", Count: 1, Sequences: flags(6)}}}
 	}
 	d.Traces = result.Traces{Files: 1, Processes: r.IntN(3), Records: r.IntN(99), Lost: r.IntN(2), Silent: []string{"s"}}
 	return d

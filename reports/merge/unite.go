@@ -26,7 +26,9 @@ func (u union) unite() result.Found {
 	f.Stale = slices.Compact(f.Stale)
 	f.Seen = result.NewSet(seen)
 	if len(u.Shards) == 1 {
-		f.Growth, f.Timeline, f.Course = u.Shards[0].Growth, u.Shards[0].Timeline, u.Shards[0].Course // the clocks of several devices have nothing to do with each other
+		one := &u.Shards[0].Found
+		f.Growth, f.Timeline, f.Course = one.Growth, one.Timeline, one.Course // the clocks of several devices have nothing to do with each other
+		f.Explored, f.Unreached = one.Explored, one.Unreached
 	}
 	for i := range u.Shards {
 		f.Ways = result.Shorter(f.Ways, u.Shards[i].Ways)
@@ -42,6 +44,7 @@ func (u union) unite() result.Found {
 		f.Predictions[i].Count = 1 // of the code: each shard has the same
 	}
 	f.Crashes = uniteFindings(u, func(s *result.Shard) []result.Crash { return s.Crashes }, func(c *result.Crash) *result.Finding { return &c.Finding }, uniteTimes)
+	f.Races = uniteFindings(u, func(s *result.Shard) []result.Race { return s.Races }, func(r *result.Race) *result.Finding { return &r.Finding }, nil)
 	f.Monitored = u.uniteMonitored()
 	return f
 }
@@ -134,7 +137,7 @@ func (u union) uniteTraces() result.Traces {
 		out.Replays = append(out.Replays, t.Replays...)
 	}
 	slices.SortFunc(out.Replays, func(a, b result.Replay) int {
-		return cmp.Or(cmp.Compare(a.Trace, b.Trace), cmp.Compare(a.Script, b.Script), cmp.Compare(a.Schedule, b.Schedule))
+		return cmp.Or(cmp.Compare(a.Trace, b.Trace), cmp.Compare(a.Script, b.Script), cmp.Compare(a.Schedule, b.Schedule), cmp.Compare(a.App, b.App))
 	})
 	out.Replays = slices.Compact(out.Replays)
 	slices.Sort(out.Silent)

@@ -20,6 +20,7 @@ import (
 //     Whatever led there does not matter.
 //   - a violation's call threw what a crash was not caught of, or a cause of it, and the crash's stack has the call, and below it the site; in
 //     one trace the violation came first.
+//   - an exploration says of crashes, or of a crash and of a race's order that ends by a fault, that they have one cause;
 //   - no violation is such, and the stack has the call of a prediction, and below it the method that makes it, in its line where both have one.
 //
 // A prediction is with the violations of objects of the class that it calls the method on, where there are such at its site; with those of
@@ -30,6 +31,7 @@ type Bug struct {
 	// Findings are at least one. The first tells the bug: a violation before an unexpected callback, a crash, and a prediction.
 	Findings []*Finding
 	Replay   *Replay // what repeats a run that shows it; nil: no such script is known
+	Other    *Replay // of a race the other order
 }
 
 // ID is the bug's: that of its first finding.
@@ -52,6 +54,51 @@ func (b *Bug) Kinds() []Kind {
 	return list
 }
 
+// Covers is the sequence that a run covered first before the bug came, of a race the one that its second order has and the first one has not; nil:
+// none is known. Only an exploration's runs have an order.
+func (b *Bug) Covers(d *Document) *Sequence {
+	if d.Explored == nil {
+		return nil
+	}
+	for _, f := range b.Findings {
+		for i := range d.Races {
+			if r := &d.Races[i]; &r.Finding == f && len(r.Orders[1].Covers) > 0 {
+				return d.sequence(r.Orders[1].Covers[0])
+			}
+		}
+	}
+	for _, f := range b.Findings {
+		if s := d.first(f.Place, d.around(f)); s != nil {
+			return s
+		}
+	}
+	return nil
+}
+
+// around tells which callbacks a violation or a crash may have come in.
+func (d *Document) around(f *Finding) func(*Callback) bool {
+	if v := d.Violation(f); v != nil {
+		return func(c *Callback) bool { return c.Method == cmp.Or(v.Within, v.Subject) }
+	}
+	for i := range d.Crashes {
+		if c := &d.Crashes[i]; &c.Finding == f && len(c.Before) > 0 {
+			last := c.Before[len(c.Before)-1] // with how it ended behind it
+			return func(c *Callback) bool { return strings.HasPrefix(last, cmp.Or(c.Description, c.Name)) }
+		}
+	}
+	return func(*Callback) bool { return false }
+}
+
+// sequence finds one by its id; nil: there is none.
+func (d *Document) sequence(id string) *Sequence {
+	for i := range d.Sequences {
+		if d.Sequences[i].ID == id {
+			return &d.Sequences[i]
+		}
+	}
+	return nil
+}
+
 // FoundAs says by what it was found, and how often: "violation, 2 objects", "crash, 1 time", "predicted".
 func (b *Bug) FoundAs() []string {
 	var out []string
@@ -67,6 +114,8 @@ func (b *Bug) FoundAs() []string {
 			out = append(out, "predicted")
 		case Broken, Unexpected:
 			out = append(out, kind.String()+", "+words.Count(n, "object", "objects"))
+		case HarmfulRace, DifferingRace:
+			out = append(out, kind.String()+", both orders executed")
 		default:
 			out = append(out, kind.String()+", "+words.Count(n, "time", "times"))
 		}
@@ -76,7 +125,7 @@ func (b *Bug) FoundAs() []string {
 
 // Source is the line of the app's code that some finding of it names; the zero Place: none does.
 func (b *Bug) Source() Place {
-	for _, kind := range []Kind{Predicted, JavaCrash, Broken, Unexpected} { // a violation knows no more than where its callback begins
+	for _, kind := range []Kind{Predicted, JavaCrash, HarmfulRace, DifferingRace, Broken, Unexpected} { // a violation knows no more than where its callback begins
 		var at Place
 		several := false
 		for _, f := range b.Findings {
@@ -112,7 +161,7 @@ func (b *Bug) Standing() string {
 }
 
 // tellsFirst are the kinds of a bug's findings, those first that tell most of it.
-var tellsFirst = []Kind{Broken, Unexpected, JavaCrash, ANR, NativeCrash, Predicted}
+var tellsFirst = []Kind{Broken, Unexpected, HarmfulRace, JavaCrash, ANR, NativeCrash, DifferingRace, Predicted}
 
 // Bugs joins the findings that have one cause. Those that a trace shows come first, in the order of reports.
 func (d *Document) Bugs() []Bug {
@@ -136,6 +185,7 @@ func (d *Document) Bugs() []Bug {
 		p := &d.Predictions[i]
 		j.prediction(p, s.through(p.Caller))
 	}
+	j.causes(d)
 	return j.bugs(d)
 }
 
@@ -184,6 +234,29 @@ func (j *joining) add(f *Finding, at site, receiver string) {
 		}
 	}
 	j.sites[at] = append(j.sites[at], sited{f, receiver})
+}
+
+// causes takes the races, and joins crashes and races of which an exploration says that they have one cause.
+func (j *joining) causes(d *Document) {
+	first := map[string]*Finding{}
+	join := func(f *Finding, cause string) {
+		if cause == "" {
+			return
+		}
+		if first[cause] == nil {
+			first[cause] = f
+			return
+		}
+		j.join(first[cause], f)
+	}
+	for i := range d.Crashes {
+		join(&d.Crashes[i].Finding, d.Crashes[i].Cause)
+	}
+	for i := range d.Races {
+		r := &d.Races[i]
+		j.add(&r.Finding, site{}, "")
+		join(&r.Finding, r.Cause)
+	}
 }
 
 func (j *joining) set(f *Finding) *Finding {
@@ -283,7 +356,7 @@ func (j *joining) bugs(d *Document) []Bug {
 		slices.SortStableFunc(b.Findings, func(f, g *Finding) int {
 			return cmp.Or(cmp.Compare(slices.Index(tellsFirst, f.Kind), slices.Index(tellsFirst, g.Kind)), f.Compare(g))
 		})
-		b.Replay = d.replayOf(b.Findings)
+		b.Replay, b.Other = d.replayOf(b.Findings)
 	}
 	slices.SortStableFunc(list, func(a, b Bug) int {
 		f, g := a.Findings[0], b.Findings[0]

@@ -100,11 +100,14 @@ type Found struct {
 	Unexpected  []Violation  `json:"unexpected"`
 	Predictions []Prediction `json:"predictions"`
 	Crashes     []Crash      `json:"crashes"` // ANRs and native crashes too
+	Races       []Race       `json:"races,omitempty"`
 	Monitored   []Class      `json:"monitored"`
 	Growth      []Growth     `json:"growth"` // empty in a union of several shards: each has its own
 	Timeline    Timeline     `json:"timeline"`
 	Course      []Course     `json:"course,omitempty"` // of one measurement, as growth is
 	Ways        []Way        `json:"ways,omitempty"`   // by callback; an older cbcov did not tell them
+	Explored    *Explored    `json:"explored,omitempty"`
+	Unreached   *Unreached   `json:"unreached,omitempty"` // of one measurement, as growth is
 }
 
 // Shard is one measurement in a union: a device, or a part of the tests.

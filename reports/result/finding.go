@@ -18,8 +18,11 @@ const (
 	JavaCrash   Kind = "crash"        // an uncaught exception
 	ANR         Kind = "anr"          // the app did not respond
 	NativeCrash Kind = "native-crash" // a fatal signal
-	Uncovered   Kind = "uncovered"    // a required sequence that no trace contains
-	Threshold   Kind = "threshold"    // coverage below what the rules ask for
+	HarmfulRace Kind = "harmful-race" // two orders of work, one of which ends the process by a fault
+	// Two orders of work that leave something else, and end well or by other faults.
+	DifferingRace Kind = "differing-race"
+	Uncovered     Kind = "uncovered" // a required sequence that no trace contains
+	Threshold     Kind = "threshold" // coverage below what the rules ask for
 )
 
 // Kinds lists all kinds in the order of reports.
@@ -27,7 +30,7 @@ func Kinds() []Kind {
 	return slices.Clone(kinds)
 }
 
-var kinds = []Kind{Broken, Unexpected, Predicted, JavaCrash, ANR, NativeCrash, Threshold, Uncovered}
+var kinds = []Kind{Broken, Unexpected, Predicted, JavaCrash, ANR, NativeCrash, HarmfulRace, DifferingRace, Threshold, Uncovered}
 
 // Seen are the kinds of what traces show, whether anybody asks for it or not.
 func Seen() []Kind { return []Kind{Broken, Unexpected, JavaCrash, ANR, NativeCrash} }
@@ -146,6 +149,8 @@ type Violation struct {
 	API      int      `json:"api"`
 	TraceAPI int      `json:"traceApi,omitempty"`
 	Fidelity string   `json:"fidelity"`
+
+	Script *Shortest `json:"script,omitempty"` // that brings it, where an exploration found one
 }
 
 // Prediction is a violation that the code can reach.
@@ -182,6 +187,22 @@ type Crash struct {
 	Before    []string `json:"before"`
 	Lost      bool     `json:"lost"` // lines were lost in Before
 	Grown     []string `json:"grown"`
+
+	// Cause is the innermost exception and the app's first frame, and Script one that brings it, where an exploration found them.
+	Cause  string    `json:"cause,omitempty"`
+	Script *Shortest `json:"script,omitempty"`
+}
+
+// Violation gives the violation, or the unexpected callback, that a finding is of; nil: it is of none.
+func (d *Document) Violation(f *Finding) *Violation {
+	for _, list := range [][]Violation{d.Violations, d.Unexpected} {
+		for i := range list {
+			if &list[i].Finding == f {
+				return &list[i]
+			}
+		}
+	}
+	return nil
 }
 
 // EachFinding hands over the findings of all kinds but those of rules, to be marked.
@@ -197,6 +218,9 @@ func (d *Document) EachFinding(mark func(*Finding)) {
 	}
 	for i := range d.Crashes {
 		mark(&d.Crashes[i].Finding)
+	}
+	for i := range d.Races {
+		mark(&d.Races[i].Finding)
 	}
 	for i := range d.Asked {
 		mark(&d.Asked[i])

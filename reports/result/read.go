@@ -129,6 +129,16 @@ func (f *Found) check(d *Document) error {
 			return fmt.Errorf("way %d names a callback that is not there", i)
 		}
 	}
+	if f.Unreached != nil {
+		for i := range f.Unreached.Reasons {
+			if _, err := f.Unreached.Reasons[i].Sequences.In(len(d.Sequences)); err != nil {
+				return fmt.Errorf("reason %d of what was not reached: %w", i, err)
+			}
+		}
+	}
+	if x := f.Explored; x != nil && !rises(x.Growth) || x != nil && x.Random != nil && !rises(x.Random.Growth) {
+		return errors.New("the growth of an exploration does not rise")
+	}
 	for _, p := range f.Unmodelled.Pairs {
 		if n := len(p.Symbols); n < 2 || n > 2 && p.Criterion != "EAA" {
 			return fmt.Errorf("a pair that is not modelled has %d symbols", n)
@@ -138,6 +148,11 @@ func (f *Found) check(d *Document) error {
 		}
 	}
 	return nil
+}
+
+// rises tells whether no run of a growth has less than the one before it.
+func rises(list []Grown) bool {
+	return slices.IsSortedFunc(list, func(a, b Grown) int { return a.Events - b.Events })
 }
 
 func (s *Shard) check(d *Document) error {

@@ -1,6 +1,9 @@
 package result
 
-import "strings"
+import (
+	"cmp"
+	"strings"
+)
 
 // Replay is the script that a run on a device left beside its trace, and that repeats the run.
 type Replay struct {
@@ -8,6 +11,24 @@ type Replay struct {
 	Script   string `json:"script"` // file
 	Schedule string `json:"schedule,omitempty"`
 	Device   string `json:"device,omitempty"` // as --device takes it; empty: the default one
+	// App is the instrumented app that the script is for, and Flags what else a shell's command needs that repeats the run, where that is known.
+	App   string `json:"app,omitempty"`
+	Flags string `json:"flags,omitempty"`
+}
+
+// Command is the line of a shell that repeats the run with an app, which is another one where the script is known to be for it.
+func (r *Replay) Command(app string) string {
+	line := "cbcov run " + Quoted(cmp.Or(r.App, app)) + " --script " + Quoted(r.Script)
+	if r.Schedule != "" {
+		line += " --schedule " + Quoted(r.Schedule)
+	}
+	if r.Device != "" {
+		line += " --device " + Quoted(r.Device)
+	}
+	if r.Flags != "" {
+		line += " " + r.Flags
+	}
+	return line
 }
 
 // Scope is what the app was measured with that cbcov instrument has to be given, too, beside a file of rules.
@@ -33,16 +54,36 @@ func (s Scope) flags() string {
 	return b.String()
 }
 
-// replayOf finds what repeats a run that shows one of the findings, nil: no script is known.
-func (d *Document) replayOf(findings []*Finding) *Replay {
+// replayOf finds what repeats a run that shows one of the findings, nil: no script is known. Of a race it is the second order, the one that ends by a
+// fault where one does; other is the first order then.
+func (d *Document) replayOf(findings []*Finding) (replay, other *Replay) {
 	for _, f := range findings {
-		for i := range d.Traces.Replays {
-			if r := &d.Traces.Replays[i]; f.Kind != Predicted && r.Trace == f.Place.File {
-				return r
+		for i := range d.Races {
+			if r := &d.Races[i]; &r.Finding == f {
+				return &r.Orders[1].Replay, &r.Orders[0].Replay
 			}
 		}
 	}
-	return nil
+	for _, f := range findings {
+		for i := range d.Crashes {
+			if c := &d.Crashes[i]; &c.Finding == f && c.Script != nil {
+				return &c.Script.Replay, nil
+			}
+		}
+	}
+	for _, f := range findings {
+		if v := d.Violation(f); v != nil && v.Script != nil {
+			return &v.Script.Replay, nil
+		}
+	}
+	for _, f := range findings {
+		for i := range d.Traces.Replays {
+			if r := &d.Traces.Replays[i]; f.Kind != Predicted && r.Trace == f.Place.File {
+				return r, nil
+			}
+		}
+	}
+	return nil, nil
 }
 
 // replayEvents is how many events a monkey sends to look for a run that shows a bug.
@@ -78,6 +119,13 @@ func (b *Bug) Commands(d *Document) []string {
 	if app == "" {
 		app, probed = "app.apk", "app.apk"
 	}
+	if b.Replay != nil && b.Replay.App != "" {
+		lines := []string{b.Replay.Command(app) + " -o again"}
+		if b.Other != nil {
+			lines = append(lines, b.Other.Command(app)+" -o again/other")
+		}
+		return lines
+	}
 	var lines []string
 	if !d.Probed {
 		probed = "probed.apk"
@@ -89,15 +137,29 @@ func (b *Bug) Commands(d *Document) []string {
 		run += " --script " + DraftFile
 	case b.Replay == nil:
 		run += " --monkey " + replayEvents + " --seed 1"
-	case b.Replay.Schedule != "":
-		run += " --script " + Quoted(b.Replay.Script) + " --schedule " + Quoted(b.Replay.Schedule)
 	default:
-		run += " --script " + Quoted(b.Replay.Script)
-	}
-	if b.Replay != nil && b.Replay.Device != "" {
-		run += " --device " + Quoted(b.Replay.Device)
+		run = b.Replay.Command(probed)
 	}
 	return append(lines, run+" -o again")
+}
+
+// Again gives, by the ids of an exploration's findings, the lines of a shell that show each again. Only its scripts are known to be for an app that is there.
+func (d *Document) Again() map[string][]string {
+	again := map[string][]string{}
+	if d.Explored == nil {
+		return again
+	}
+	for _, b := range d.Bugs() {
+		if b.Replay == nil || b.Replay.App == "" {
+			continue
+		}
+		for _, f := range b.Findings {
+			if f.Kind != Predicted {
+				again[f.ID] = b.Commands(d)
+			}
+		}
+	}
+	return again
 }
 
 // Quoted writes a word of a shell's command line.

@@ -11,6 +11,7 @@ import (
 	"cbcov/ccfa"
 	"cbcov/ccfa/conflict"
 	"cbcov/coverage"
+	"cbcov/coverage/unreached"
 	"cbcov/typestate/monitor"
 	"cbcov/typestate/observe"
 	"cbcov/typestate/predict"
@@ -32,6 +33,8 @@ type Run struct {
 	Points    *observe.Points     // with the typestates
 	Monitored *monitor.Result
 	Predicted *predict.Result
+	Explored  *Exploration // nil: the traces are of no exploration
+	Unreached *unreached.Result
 }
 
 // Document makes the run's document.
@@ -75,6 +78,12 @@ func (r *Run) Document() *Document {
 	}
 	if r.Predicted != nil {
 		d.predicted(r.Predicted)
+	}
+	if r.Explored != nil {
+		d.explored(r.Explored)
+	}
+	if r.Unreached != nil {
+		d.unreached(r.Unreached)
 	}
 	d.sources()
 	return d.Document
@@ -220,7 +229,7 @@ func (d *made) measured(r *coverage.Result) {
 	d.course(r)
 	d.Sought = append(d.Sought, JavaCrash, ANR, NativeCrash)
 	for i := range r.Crashes {
-		d.Crashes = append(d.Crashes, crashOf(&r.Crashes[i]))
+		d.Crashes = append(d.Crashes, CrashOf(&r.Crashes[i]))
 	}
 	inOrder(d.Crashes, func(c *Crash) *Finding { return &c.Finding })
 }

@@ -135,8 +135,8 @@ func predictionOf(p *predict.Prediction) Prediction {
 	return f
 }
 
-// crashOf tells of a crash.
-func crashOf(c *coverage.Crash) Crash {
+// CrashOf tells of a crash.
+func CrashOf(c *coverage.Crash) Crash {
 	class, _, _ := strings.Cut(c.Exception, ":")
 	f := Crash{
 		Finding: Finding{ID: c.ID, Kind: Kind(c.Kind), Title: c.Exception, Class: class, Place: PlaceOf(c.First.File, c.First.Line), Count: c.Count,

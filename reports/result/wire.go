@@ -81,12 +81,17 @@ func (d *Document) Head() (head any, setOf func(s *Sequence) int) {
 type wireBug struct {
 	Findings []string `json:"findings"`         // their ids, the first of which tells the bug
 	Replay   *Replay  `json:"replay,omitempty"` // what repeats a run that shows it
+	Other    *Replay  `json:"other,omitempty"`  // of a race the other order
+	First    string   `json:"first,omitempty"`  // id of the sequence that the run covered first before it came
 }
 
 func (d *Document) wireBugs() []wireBug {
 	var list []wireBug
 	for _, b := range d.Bugs() {
-		w := wireBug{Replay: b.Replay}
+		w := wireBug{Replay: b.Replay, Other: b.Other}
+		if s := b.Covers(d); s != nil {
+			w.First = s.ID
+		}
 		for _, f := range b.Findings {
 			w.Findings = append(w.Findings, f.ID)
 		}

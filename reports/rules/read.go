@@ -240,7 +240,7 @@ func (d *document) whole(n ast.Node, what string, least, most int) (int, bool) {
 
 // failKinds are the kinds of findings that fail-on and suppress may name.
 var failKinds = []result.Kind{
-	result.Broken, result.Unexpected, result.Predicted, result.JavaCrash, result.ANR, result.NativeCrash,
+	result.Broken, result.Unexpected, result.Predicted, result.JavaCrash, result.ANR, result.NativeCrash, result.HarmfulRace, result.DifferingRace,
 }
 
 // failOn reads which findings fail: kinds, or kinds with patterns.

@@ -72,7 +72,7 @@ func TestDefault(t *testing.T) {
 		text string
 		want []Match
 	}{
-		{"thresholds: {EE: 1}\n", []Match{{Kind: result.Broken}}},
+		{"thresholds: {EE: 1}\n", []Match{{Kind: result.Broken}, {Kind: result.HarmfulRace}}},
 		{"fail-on: []\n", []Match{}},
 		{"fail-on:\n", []Match{}},
 		{"fail-on: crash\n", []Match{{Kind: result.JavaCrash}}},
@@ -115,7 +115,7 @@ func TestFaults(t *testing.T) {
 		{"half a sequence", "max-new-uncovered: 1.5\n", "f:1:20: max-new-uncovered must be a whole number from 0 to 2147483647, not 1.5"},
 		{"less than none", "max-new-uncovered: -1\n", "f:1:20: max-new-uncovered must be a whole number from 0 to 2147483647, not -1"},
 		{"unknown kind", "fail-on: [bug]\n",
-			`f:1:11: "bug" is no kind of findings; there are: violation, unexpected, prediction, crash, anr, native-crash`},
+			`f:1:11: "bug" is no kind of findings; there are: violation, unexpected, prediction, crash, anr, native-crash, harmful-race, differing-race`},
 		{"uncovered fails", "fail-on: [uncovered]\n",
 			"f:1:11: uncovered sequences are the business of thresholds and max-new-uncovered; suppress one by its id"},
 		{"threshold fails", "fail-on: threshold\n", "f:1:10: a threshold that is missed always fails"},
@@ -141,7 +141,7 @@ func TestFaults(t *testing.T) {
 		{"no path", "baseline: ''\n", "f:1:11: baseline is empty"},
 		{"several", "thresholds: {EE: 200, X: 1}\nfail-on: [y]\nz: 1\n", "f:1:18: EE must be a percentage from 0 to 100, not 200\n" +
 			"f:1:23: unknown key \"X\"; known are: EE, EAS, EAA, GUI, statements, windows\n" +
-			"f:2:11: \"y\" is no kind of findings; there are: violation, unexpected, prediction, crash, anr, native-crash\n" +
+			"f:2:11: \"y\" is no kind of findings; there are: violation, unexpected, prediction, crash, anr, native-crash, harmful-race, differing-race\n" +
 			"f:3:1: unknown key \"z\"; known are: " + known},
 		{"long", "#" + strings.Repeat("x", 2100) + "\n", "f:1:2000: the line has 2102 characters; at most 2000 are read"},
 		{"large", strings.Repeat("#\n", maxFile), "f: the file has more than 262144 bytes, the most that a file of rules may have"},

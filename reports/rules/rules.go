@@ -24,8 +24,10 @@ type Rules struct {
 	maxNewPlace result.Place
 }
 
-// Default gives the rules of a team that wrote none: a violation fails.
-func Default() *Rules { return &Rules{FailOn: []Match{{Kind: result.Broken}}} }
+// Default gives the rules of a team that wrote none: a violation fails, and so does a race of which one order ends the process.
+func Default() *Rules {
+	return &Rules{FailOn: []Match{{Kind: result.Broken}, {Kind: result.HarmfulRace}}}
+}
 
 // Override puts thresholds in total in the place of those that the rules have of the same criteria.
 func (r *Rules) Override(list []Threshold) {

@@ -71,6 +71,9 @@ func findingsOf(d *result.Document) []Findings {
 	for i := range d.Crashes {
 		m.made[&d.Crashes[i].Finding] = func(out *Finding) { m.crash(out, &d.Crashes[i]) }
 	}
+	for i := range d.Races {
+		m.made[&d.Races[i].Finding] = func(out *Finding) { m.race(out, &d.Races[i]) }
+	}
 	all := d.Bugs()
 	var out []Findings
 	for _, part := range findingsParts {
@@ -118,7 +121,10 @@ func (m *findingMaker) bug(b *result.Bug) Bug {
 	if b.Findings[0].Kind == result.Threshold {
 		return out
 	}
-	out.Found, out.Replays, out.Commands = b.FoundAs(), b.Replay != nil, words.CleanAll(b.Commands(m.doc))
+	out.Found, out.Replays, out.Orders, out.Commands = b.FoundAs(), b.Replay != nil, b.Other != nil, words.CleanAll(b.Commands(m.doc))
+	if s := b.Covers(m.doc); s != nil {
+		out.Covers = &Next{ID: words.Clean(s.ID), Text: words.Clean(m.doc.Spell(s.Symbols))}
+	}
 	out.Draft, out.DraftFile = words.CleanAll(b.Draft(m.doc)), result.DraftFile
 	return out
 }
@@ -127,6 +133,7 @@ func (m *findingMaker) bug(b *result.Bug) Bug {
 var kindTitles = map[result.Kind]string{
 	result.Broken: "Broken protocol", result.Unexpected: "Unexpected callback", result.Predicted: "Predicted from the code",
 	result.JavaCrash: "Crash", result.ANR: "Application not responding", result.NativeCrash: "Crash in native code",
+	result.HarmfulRace: "Harmful race", result.DifferingRace: "Race that leaves something else",
 }
 
 // make shows a finding; of one of several in a card, whether it counts is said where the card does not.
@@ -186,7 +193,7 @@ func (m *findingMaker) violation(out *Finding, v *result.Violation) {
 	facts = wordsFact(facts, "Allowed instead", v.Allowed)
 	facts = wordsFact(facts, "Or to wait for", v.Awaited)
 	facts = wordsFact(facts, "Shortest legal history", v.Shortest)
-	out.Facts = textFact(facts, "Typestate", learnedAt(v))
+	out.Facts = shortestFacts(textFact(facts, "Typestate", learnedAt(v)), v.Script)
 	out.StepsTitle, out.Cut = "What the object did", v.Cut
 	for _, s := range v.Steps {
 		step := Step{Symbol: words.Clean(s.Symbol), Text: words.Clean(descriptor.Cut(s.Method).Long()), Where: place(s.Place), State: words.Clean(s.State),
@@ -258,6 +265,7 @@ func (m *findingMaker) crash(out *Finding, c *result.Crash) {
 	} else {
 		facts = textFact(facts, "Had grown in its period", "no criterion")
 	}
+	facts = shortestFacts(codeFact(facts, "Cause", c.Cause), c.Script)
 	out.Facts = facts
 	out.StepsTitle = "Last callbacks before it"
 	if c.Lost {
@@ -265,6 +273,46 @@ func (m *findingMaker) crash(out *Finding, c *result.Crash) {
 	}
 	out.Flow = flow(c.Before)
 	out.StackTitle, out.Stack = "Stack ("+words.Count(len(c.Stack), "frame", "frames")+")", words.CleanAll(c.Stack)
+}
+
+// shortestFacts tell of the shortest script that brings something, where there is one.
+func shortestFacts(facts []Fact, s *result.Shortest) []Fact {
+	if s == nil {
+		return facts
+	}
+	text := words.Count(s.Events, "event", "events")
+	if !s.Steady {
+		text += "; it does not bring it each time"
+	}
+	return textFact(textFact(facts, "Shortest script", text), "Came first after", words.Count(s.After, "event", "events"))
+}
+
+// race shows two accesses and their orders.
+func (m *findingMaker) race(out *Finding, r *result.Race) {
+	out.Message = words.Clean(r.Message)
+	facts := codeFact(out.Facts, "State", r.Location)
+	for _, side := range []struct {
+		name   string
+		access *result.RaceAccess
+	}{{"First", &r.First}, {"Second", &r.Second}} {
+		facts = append(facts, Fact{Name: side.name, Text: words.Clean(fmt.Sprintf("%s, in %s on %s: ", side.access.Does, side.access.Work, side.access.Thread)),
+			Code: words.Clean(cmp.Or(side.access.Place().String(), side.access.Name))})
+	}
+	for i, name := range []string{"First order", "Second order"} {
+		text := "ends well"
+		if ends := r.Orders[i].Ends; ends != "" {
+			text = "ends the process: " + ends
+		}
+		facts = textFact(facts, name, text)
+	}
+	facts = wordsFact(facts, "Left in another way", r.Left)
+	if r.Late > 0 {
+		facts = textFact(facts, "Has to be late", words.Span(r.Late))
+	}
+	out.Facts = facts
+	if stack := r.Orders[1].Stack; len(stack) > 0 {
+		out.StackTitle, out.Stack = "Stack of the second order ("+words.Count(len(stack), "frame", "frames")+")", words.CleanAll(stack)
+	}
 }
 
 // flow joins equal names in a row.

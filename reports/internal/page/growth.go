@@ -16,6 +16,9 @@ const fewPeriods = 8
 // growthOf draws how coverage grew, with the crashes marked (*Testing Criteria*, Figure 7): over time, or of a run of a few periods over the
 // event callbacks that came. It is nil where neither is known.
 func growthOf(d *result.Document) *Growth {
+	if d.Explored != nil && len(d.Explored.Growth) > 0 {
+		return exploredGrowth(d)
+	}
 	points, line := d.Growth, d.Timeline
 	over := len(points) > 0 && points[len(points)-1].Time > 0
 	if len(d.Course) > 1 && (!over || len(points) < fewPeriods) {
@@ -141,8 +144,13 @@ func shown(ratio float64) string { return fmt.Sprintf("%.1f %%", math.Floor(1000
 
 // draw makes the lines, and the axis with a tick each step.
 func (c *chart) draw(g *Growth, step int64, tick func(int64) string) {
-	end := float64(c.end())
-	top := c.top()
+	end, top := max(c.end(), 1), c.top()
+	c.series(g, float64(end), top)
+	c.axes(g, end, top, step, tick)
+}
+
+// series makes the lines.
+func (c *chart) series(g *Growth, end, top float64) {
 	for i, line := range c.lines {
 		var b strings.Builder
 		b.WriteString("0,1000") // nothing is covered at the beginning
@@ -159,13 +167,17 @@ func (c *chart) draw(g *Growth, step int64, tick func(int64) string) {
 			Series{Name: c.names[i], Class: c.class[i], Points: b.String(), Last: shown(line[len(line)-1])},
 		)
 	}
+}
+
+// axes makes the lines across, and the axis with a tick each step.
+func (c *chart) axes(g *Growth, end int64, top float64, step int64, tick func(int64) string) {
 	for k := range 5 {
 		part := float64(k) / 4
 		g.Rows = append(g.Rows, Tick{At: 100 * (1 - part), Label: strconv.FormatFloat(math.Round(1e4*top*part)/100, 'f', -1, 64) + " %"})
 	}
-	for k := range 1 + min(mostTicks, c.end()/step) {
+	for k := range 1 + min(mostTicks, end/step) {
 		at := k * step
-		g.Columns = append(g.Columns, Tick{At: 100 * float64(at) / end, Label: tick(at)})
+		g.Columns = append(g.Columns, Tick{At: 100 * float64(at) / float64(end), Label: tick(at)})
 	}
 }
 

@@ -24,6 +24,7 @@ func newPage(d *result.Document) *Page {
 	case p.Measured:
 		p.Next = nextOf(d)
 		p.ByWindow, p.Gains = gainsOf(d)
+		p.Explored, p.Unreached = exploredOf(d), unreachedOf(d)
 		p.Growth = growthOf(d)
 		p.Observed = observedOf(d)
 		p.Traces = tracesOf(d)

@@ -59,6 +59,20 @@ func TestHTMLBody(t *testing.T) {
 	golden(t, "body.html", []byte(body))
 }
 
+// TestExplored compares what the page of an exploration says beside that of other traces with its golden file.
+func TestExplored(t *testing.T) {
+	text := htmlText(t, exploredSample(t))
+	between := func(from, to string) string {
+		_, rest, _ := strings.Cut(text, from)
+		part, _, ok := strings.Cut(rest, to)
+		if !ok {
+			t.Fatalf("the page has no %s … %s", from, to)
+		}
+		return from + part
+	}
+	golden(t, "explored.html", []byte(between(`<p class="explored"`, `<section id="next"`)+between(`<section id="growth"`, `<section id="windows"`)))
+}
+
 // TestHTMLBounds: what a page cannot show whole is cut, and said.
 func TestHTMLBounds(t *testing.T) {
 	r := htmlSample(t)
@@ -135,6 +149,12 @@ func shape(t testing.TB, name string) (shape, data string) {
 		{Finding: result.Finding{ID: name, Kind: result.JavaCrash, Title: name, Message: name, Class: name, Steps: []result.Step{{Text: name}}},
 			Exception: name, Stack: []string{name}, Before: []string{name}},
 	}
+	race := result.Race{Location: name, First: result.RaceAccess{Does: name, Method: name, Name: name, Source: name, Work: name, Thread: name}, Left: []string{name}}
+	race.Told(result.DifferingRace)
+	race.ID = name
+	d.Races = []result.Race{race}
+	d.Explored = &result.Explored{Goal: name, Seed: name, Lacks: []result.Lack{{What: name, Times: 1}}, Growth: []result.Grown{{Events: 1}}}
+	d.Unreached = &result.Unreached{Reasons: []result.Reason{{Reason: "order", About: name, Why: name, Count: 1, Candidates: []result.Candidate{{ID: name, Reason: name}}}}}
 	var b bytes.Buffer
 	if err := Write(&b, d); err != nil {
 		t.Fatal(err)

@@ -18,6 +18,36 @@ import (
 // hostileName is what a hostile app calls its classes.
 const hostileName = `</script><script>document.title='owned'</script><img src=x onerror="document.title='owned'">` + "\x1b[31m\u202e"
 
+// exploredSample is the same, made by an exploration, and little else of it.
+func exploredSample(t *testing.T) *result.Document {
+	t.Helper()
+	d := htmlSample(t)
+	d.Verdict, d.Violations, d.Unexpected, d.Predictions, d.Crashes, d.Conflicts = nil, nil, nil, nil, d.Crashes[:1], nil
+	replay := func(name string) result.Replay {
+		return result.Replay{Script: "corpus/found/" + name + ".cbscript", App: "corpus/app.apk"}
+	}
+	x := result.Explored{Goal: "races", Seed: "1", Rounds: 2, Runs: 3, Events: 30, Places: 4, Orders: 9, Lacks: []result.Lack{{What: "no x in " + hostileName, Times: 2}}}
+	random := result.Random{Events: 30}
+	for i := range 3 {
+		grown := func(n int) result.Grown {
+			return result.Grown{Events: 10 * (i + 1), Covered: map[string]int{"EE": n, "EAA": n / 3, "GUI": n / 2}, Crashes: n / 4}
+		}
+		x.Growth, random.Growth = append(x.Growth, grown(2*i)), append(random.Growth, grown(i))
+	}
+	x.Random, d.Explored = &random, &x
+	d.Crashes[0].Cause, d.Crashes[0].Script = "E at p.A.m(A.java:7)", &result.Shortest{Replay: replay("crash-001"), Events: 3, Steady: true, After: 17}
+	harmful := result.Race{Location: "p.A.item", First: result.RaceAccess{Does: result.ReadsNull, Method: "Lp/A;->measure()V", Name: "p.A.measure", Source: "A.java:56", Work: "p.A$1", Thread: "main"},
+		Second: result.RaceAccess{Does: result.Nulls, Method: "Lp/A;->drop()V", Name: "p.A.drop", Work: "click " + hostileName, Thread: "main"}, Late: 1500,
+		Orders: [2]result.RaceOrder{{Replay: replay("race-first-001")}, {Replay: replay("race-second-001"), Ends: "java.lang.NullPointerException: item",
+			Stack: []string{"p.A.measure(A.java:56)"}, Covers: []string{d.Sequences[0].ID}}}}
+	harmful.Told(result.HarmfulRace)
+	d.Races = []result.Race{harmful}
+	d.Unreached = &result.Unreached{More: 2, Reasons: []result.Reason{
+		{Reason: "window", About: "Gallery" + hostileName, Why: "it never opened", Count: 3},
+		{Reason: "order", About: "EE, CameraActivity.onStart", Why: "it ran 100 times", Count: 1, Candidates: []result.Candidate{{ID: d.Sequences[1].ID, Reason: "ran 100 times"}}}}}
+	return d
+}
+
 // htmlSample is a run that has something of everything: a camera app of three windows, with hostile names among its own.
 func htmlSample(t *testing.T) *result.Document {
 	t.Helper()

@@ -17,6 +17,8 @@ type Page struct {
 	Budget    string     // how much work a part was allowed; empty: not to be said
 	Growth    *Growth    // nil: the traces tell no times
 	Findings  []Findings // a part for each sort
+	Explored  *Explored  // nil: no exploration made the traces
+	Unreached *Unreached // nil: all is covered, or an older cbcov measured
 	Sequences int        // how many are required; 0: the table is left out
 	Windows   int        // 0: the graph is left out
 	Observed  *Observed  // nil: not measured
@@ -104,6 +106,36 @@ type Series struct {
 	Name, Class, Points, Last string
 }
 
+// Explored says how an exploration made the traces.
+type Explored struct {
+	Says, How, Beside string
+	Lacks             []string
+}
+
+// Unreached says why sequences are not covered.
+type Unreached struct {
+	Total    int
+	Sums     []Sum    // by reason
+	List     []Reason // of most sequences first
+	More     int      // reasons that are left out
+	Suppress []string // lines of rules
+	Count    int      // of the candidates
+	Left     int      // candidates that are left out of them
+}
+
+// Sum counts the sequences of a reason.
+type Sum struct {
+	Count   int
+	Text    string
+	Percent float64 // for the bar
+}
+
+// Reason is why some sequences are not covered.
+type Reason struct {
+	Count      int
+	About, Why string
+}
+
 // Tick is a place on an axis.
 type Tick struct {
 	At    float64 // in hundredths
@@ -140,6 +172,8 @@ type Bug struct {
 	Source    string   // the line of the app's code
 	Findings  []Finding
 	More      int      // findings that are left out
+	Covers    *Next    // the sequence that the run covered first before it came; nil: none is known
+	Orders    bool     // Commands repeat both orders of a race
 	Replays   bool     // Commands repeat a run that shows it; else they look for one
 	Commands  []string // lines of a shell
 	Draft     []string // a script that Commands take, to be saved first

@@ -1,0 +1,119 @@
+package explore
+
+import (
+	"slices"
+
+	"cbcov/device"
+)
+
+// Bounds of making a script shorter.
+const (
+	maxTrials = 60 // runs
+	confirms  = 3
+	maxProofs = 24 // of a race, each being some executions
+)
+
+// atom is what is left out of a script at once: an event, and what lets work run behind it.
+type atom []device.Event
+
+// shorten finds a shorter script that brings the same, by leaving events out (Zeller and Hildebrandt, Simplifying and Isolating
+// Failure-Inducing Input, TSE 2002: ddmin), and runs it again to see whether it does so each time. Most faults need nothing of earlier processes, and
+// most need no order: so all before the last launch is left out first, and in the end all that lets work run. It runs a script most times at most, and three times to confirm.
+func shorten(script *device.Script, most int, brings func(*device.Script) (bool, error)) (*device.Script, bool, error) {
+	s := &shortening{script: script, left: most, brings: brings}
+	atoms := atomsOf(script.Events)
+	if i := lastLaunch(atoms); i > 0 {
+		if ok := s.try(atoms[i:]); ok {
+			atoms = atoms[i:]
+		}
+	}
+	atoms = s.minimal(atoms)
+	var lines []atom
+	for _, e := range slices.Concat(atoms...) {
+		lines = append(lines, atom{e})
+	}
+	calm := slices.DeleteFunc(slices.Clone(lines), func(a atom) bool { return a[0].Kind.Lets() })
+	switch {
+	case len(calm) == len(lines):
+	case s.try(calm):
+		lines = calm
+	default:
+		lines = s.minimal(lines)
+	}
+	short := s.of(lines)
+	for range confirms {
+		if s.err != nil {
+			return nil, false, s.err
+		}
+		if ok, err := brings(short); err != nil || !ok {
+			return short, false, err
+		}
+	}
+	return short, true, s.err
+}
+
+// shortening is one in progress. Behind an error nothing is tried any more.
+type shortening struct {
+	script *device.Script
+	left   int // runs
+	brings func(*device.Script) (bool, error)
+	err    error
+}
+
+// of makes the script of some of the events.
+func (s *shortening) of(atoms []atom) *device.Script {
+	return &device.Script{Settings: s.script.Settings, Events: slices.Concat(atoms...)}
+}
+
+func (s *shortening) try(atoms []atom) bool {
+	if s.left == 0 || len(atoms) == 0 || s.err != nil {
+		return false
+	}
+	s.left--
+	ok := false
+	ok, s.err = s.brings(s.of(atoms))
+	return ok && s.err == nil
+}
+
+// minimal leaves out what is not needed, in ever smaller parts.
+func (s *shortening) minimal(atoms []atom) []atom {
+	for n := 2; len(atoms) > 1 && s.left > 0; {
+		size, shorter := (len(atoms)+n-1)/n, false
+		for from := 0; from < len(atoms) && !shorter; from += size {
+			rest := slices.Concat(atoms[:from], atoms[min(from+size, len(atoms)):])
+			if shorter = s.try(rest); shorter {
+				atoms, n = rest, max(n-1, 2)
+			}
+		}
+		if !shorter {
+			if n >= len(atoms) {
+				break
+			}
+			n = min(2*n, len(atoms))
+		}
+	}
+	return atoms
+}
+
+// atomsOf parts events into atoms.
+func atomsOf(events []device.Event) []atom {
+	var all []atom
+	for _, e := range events {
+		if n := len(all); n > 0 && e.Kind.Lets() {
+			all[n-1] = append(all[n-1], e)
+		} else {
+			all = append(all, atom{e})
+		}
+	}
+	return all
+}
+
+// lastLaunch finds what begins the last process that a script asks for; 0: there is one alone.
+func lastLaunch(atoms []atom) int {
+	for i := len(atoms) - 1; i > 0; i-- {
+		if atoms[i][0].Kind == device.Launch {
+			return i
+		}
+	}
+	return 0
+}
