@@ -1,0 +1,167 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"cbcov/device/explore"
+)
+
+// driving is one way of driving an app, of those that are compared.
+type driving struct {
+	name  string       // as tables have it
+	key   string       // as folders have it
+	goal  explore.Goal // of an exploration; empty: events are random
+	reset int          // events until the app is as new again, of random ones; 0: never
+}
+
+// The ways. Random events come from the monkey of `cbcov run`, which rather does what it has not done yet, and knows that over a reset, too.
+var (
+	oneLong      = driving{name: "random, one run", key: "random"}
+	manyShort    = driving{name: "random, runs of 50", key: "resets", reset: 50}
+	forCoverage  = driving{name: "explore, coverage", key: "coverage", goal: explore.Coverage}
+	forCrashes   = driving{name: "explore, crashes", key: "crashes", goal: explore.Crashes}
+	random       = []driving{oneLong, manyShort}
+	explorations = []driving{forCoverage, forCrashes}
+	drivings     = slices.Concat(random, explorations)
+)
+
+// crashing are the fixtures that may end by their own fault behind their first screen, of testdata. So may say a run of 300 random events, or one of
+// an exploration for crashes; those that do so at once, whatever is done, are none.
+var crashing = []string{}
+
+// driveLimit is how long one process may drive an app.
+const driveLimit = 15 * time.Minute
+
+// subject is an app that is driven.
+type subject struct{ name, apk string }
+
+// subjects lists the apps: ApiDemos, AndroR2's, and the fixtures with crashes, as far as the user asked for them.
+func (b bench) subjects() ([]subject, error) {
+	all := []subject{{"ApiDemos", b.app("apidemos")}}
+	apks, err := filepath.Glob(filepath.Join(b.corpus, "SageSELab+AndroR2", "*.apk"))
+	if err != nil || len(apks) == 0 {
+		return nil, fmt.Errorf("no APK of AndroR2 in %s: bench/corpus.sh fetches the apps (-corpus names the folder)", b.corpus)
+	}
+	number := func(apk string) int {
+		n, _ := strconv.Atoi(strings.TrimSuffix(filepath.Base(apk), ".apk"))
+		return n
+	}
+	slices.SortFunc(apks, func(x, y string) int { return number(x) - number(y) })
+	for _, apk := range apks {
+		all = append(all, subject{fmt.Sprintf("AndroR2 %d", number(apk)), apk})
+	}
+	for _, path := range crashing {
+		all = append(all, subject{"fixture " + filepath.Base(path), filepath.Join("testdata", path+".apk")})
+	}
+	all = slices.DeleteFunc(all, func(s subject) bool { return !strings.Contains(s.name, b.match) })
+	if len(all) == 0 {
+		return nil, fmt.Errorf("no app's name has %q", b.match)
+	}
+	return all, nil
+}
+
+// drivenApp is one app's outcomes: of each way, by its key, one for each seed.
+type drivenApp struct {
+	subject
+	outcomes map[string][]outcome
+}
+
+// drives drives all apps in all ways by all seeds, and gives what came of it. What the folder has from before is not done again. Seeds come one
+// after the other over all apps, so that what a killed bench leaves is of all apps; each is told of when it is done.
+func (b bench) drives(each func(seeds int, apps []drivenApp) error) error {
+	subjects, err := b.subjects()
+	if err != nil {
+		return err
+	}
+	apps := make([]drivenApp, len(subjects))
+	for i, s := range subjects {
+		apps[i] = drivenApp{s, map[string][]outcome{}}
+	}
+	for seed := 1; seed <= b.seeds; seed++ {
+		for i := range apps {
+			a := &apps[i]
+			r := reader{apk: a.apk}
+			for _, d := range drivings {
+				o, err := b.driveOnce(a, d, seed, &r)
+				if err != nil {
+					return errors.Join(err, r.close())
+				}
+				a.outcomes[d.key] = append(a.outcomes[d.key], *o)
+			}
+			if err := r.close(); err != nil {
+				return err
+			}
+		}
+		if err := each(seed, apps); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// driveOnce gives the outcome of one way and seed, of the folder or of a new process.
+func (b bench) driveOnce(a *drivenApp, d driving, seed int, r *reader) (*outcome, error) {
+	folder := filepath.Join(b.work, strings.ReplaceAll(a.name, " ", "-"), fmt.Sprintf("%s-%d-of-%d", d.key, seed, b.events))
+	kept := filepath.Join(folder, "outcome.json")
+	var o outcome
+	if text, err := os.ReadFile(kept); err == nil && json.Unmarshal(text, &o) == nil {
+		return &o, nil
+	}
+	if err := errors.Join(os.RemoveAll(folder), os.MkdirAll(folder, 0o755)); err != nil {
+		return nil, err
+	}
+	start := time.Now()
+	if err := b.driveProcess(a.apk, d, seed, folder); err != nil {
+		o.Failed = err.Error()
+	} else if o, err = r.read(folder, d); err != nil {
+		o.Failed = err.Error()
+	}
+	o.Seconds = time.Since(start).Seconds()
+	fmt.Fprintf(os.Stderr, "bench: %s, %s, seed %d: %d events, %d crashes, %.1f s %s\n", a.name, d.name, seed, o.Events, len(o.Crashes), o.Seconds, o.Failed)
+	for _, copied := range []string{"app.apk", "run-cbcov.apk"} { // some megabytes each
+		os.Remove(filepath.Join(folder, copied))
+	}
+	text, err := json.MarshalIndent(o, "", "  ")
+	if err != nil {
+		return nil, err
+	}
+	return &o, os.WriteFile(kept, text, 0o644)
+}
+
+// driveProcess runs the process. That the app has findings is no failure.
+func (b bench) driveProcess(apk string, d driving, seed int, folder string) error {
+	args := []string{"run", apk, "--name", "run", "--monkey", strconv.Itoa(b.events)}
+	if d.reset > 0 {
+		args = append(args[:len(args)-1], strconv.Itoa(d.reset), "--repeat", strconv.Itoa(b.events/d.reset))
+	}
+	if d.goal != "" {
+		args = []string{"explore", apk, "--goal", string(d.goal), "--events", strconv.Itoa(b.events), "--jobs", strconv.Itoa(b.jobs)}
+	}
+	args = append(args, "--seed", strconv.Itoa(seed), "-o", folder, "--quiet", "--no-config")
+	ctx, cancel := context.WithTimeout(context.Background(), driveLimit)
+	defer cancel()
+	cmd := exec.CommandContext(ctx, b.cbcov, args...)
+	cmd.WaitDelay = 10 * time.Second
+	out, err := cmd.CombinedOutput()
+	if exit := (*exec.ExitError)(nil); ctx.Err() == nil && errors.As(err, &exit) && exit.ExitCode() == 1 && d.goal != "" {
+		err = nil // what was found fails it
+	}
+	if ctx.Err() != nil {
+		return fmt.Errorf("it was not done within %v", driveLimit)
+	}
+	if err != nil {
+		last := strings.TrimSpace(string(out))
+		return fmt.Errorf("cbcov %s: %w: %.300s", args[0], err, last[strings.LastIndexByte(last, '\n')+1:])
+	}
+	return nil
+}

@@ -1,0 +1,174 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"cbcov"
+	"cbcov/coverage/trace"
+	"cbcov/device"
+	"cbcov/device/drive"
+	"cbcov/device/explore"
+)
+
+// outcome is what one process that drove an app brought.
+type outcome struct {
+	Failed   string           `json:"failed,omitempty"`  // why there is nothing; empty: there is
+	Stopped  string           `json:"stopped,omitempty"` // why there were fewer events than wanted; empty: there were not
+	Events   int              `json:"events"`            // of the user and the world
+	Criteria map[string]tally `json:"criteria"`
+	Crashes  []met            `json:"crashes"` // each cause once
+	Seconds  float64          `json:"seconds"` // wall, the device's start and the shortening of scripts included
+}
+
+// tally counts a criterion's sequences.
+type tally struct {
+	Required int `json:"required"`
+	Covered  int `json:"covered"`
+}
+
+// met is a fault of the app's own, or a hang, when it came first.
+type met struct {
+	Cause string `json:"cause"` // as explorations tell crashes apart
+	At    int    `json:"at"`    // events of the user and the world until then, that which led to it included
+}
+
+// reader reads the outcomes of an app's runs, whoever chose the events. The app is opened when it is needed first.
+type reader struct {
+	apk string
+	app *cbcov.App
+}
+
+func (r *reader) close() error {
+	if r.app == nil {
+		return nil
+	}
+	return r.app.Close()
+}
+
+// read reads what a way of driving left in a folder.
+func (r *reader) read(folder string, d driving) (o outcome, err error) {
+	if r.app == nil {
+		if r.app, err = cbcov.Open(context.Background(), cbcov.Options{}, r.apk); err != nil {
+			return o, err
+		}
+	}
+	traces := folder
+	if d.goal == "" {
+		err = r.random(folder, &o)
+	} else {
+		traces = filepath.Join(folder, "runs")
+		err = r.explored(traces, &o)
+	}
+	if err != nil {
+		return o, err
+	}
+	files, err := trace.Open([]string{traces})
+	if err != nil {
+		return o, err
+	}
+	defer files.Close()
+	found, err := r.app.Measure(context.Background(), files, cbcov.MeasureOptions{})
+	if err != nil {
+		return o, err
+	}
+	o.Criteria = map[string]tally{}
+	for name, t := range found.Criteria {
+		o.Criteria[name] = tally{t.Required, t.Covered}
+	}
+	ee, gui := o.Criteria["EE"], o.Criteria["GUI"]
+	o.Criteria[notGUI] = tally{ee.Required - gui.Required, ee.Covered - gui.Covered} // each sequence of GUI is one of EE
+	return o, nil
+}
+
+// notGUI is EE without GUI: sequences with an event that is not the user's.
+const notGUI = "EE, not GUI"
+
+// random reads a run of random events.
+func (r *reader) random(folder string, o *outcome) error {
+	var run drive.Result
+	script, err := readRun(filepath.Join(folder, "run"), &run)
+	if err != nil {
+		return err
+	}
+	o.Events, o.Stopped = choices(script.Events), run.Stopped
+	r.faults(o, 0, script, run.Crashes, run.Hangs)
+	return nil
+}
+
+// explored reads the runs of an exploration, in their order.
+func (r *reader) explored(folder string, o *outcome) error {
+	paths, err := filepath.Glob(filepath.Join(folder, "*.json")) // sorted, and numbers have the same length
+	if err != nil {
+		return err
+	}
+	for _, path := range paths {
+		var run explore.Run
+		script, err := readRun(strings.TrimSuffix(path, ".json"), &run)
+		if err != nil {
+			return err
+		}
+		r.faults(o, o.Events, script, run.Crashes, run.Hangs)
+		o.Events += run.Events
+	}
+	return nil
+}
+
+// readRun reads a run's account and its script.
+func readRun(base string, account any) (*device.Script, error) {
+	text, err := os.ReadFile(base + ".json")
+	if err == nil {
+		err = json.Unmarshal(text, account)
+	}
+	script, failed := os.ReadFile(base + ".cbscript")
+	if err := errors.Join(err, failed); err != nil {
+		return nil, fmt.Errorf("%s: %w", base, err)
+	}
+	return device.ParseScript(string(script))
+}
+
+// faults takes those of a run that no earlier one had.
+func (r *reader) faults(o *outcome, before int, script *device.Script, lists ...[]drive.Incident) {
+	for _, list := range lists {
+		for _, i := range list {
+			cause, at := explore.CauseOf(&i.Failure, r.own), before+choices(script.Events[:min(i.Event, len(script.Events))])
+			if known := o.met(cause); known == nil {
+				o.Crashes = append(o.Crashes, met{cause, at})
+			} else {
+				known.At = min(known.At, at)
+			}
+		}
+	}
+}
+
+// met gives when a cause came first; nil: it did not.
+func (o *outcome) met(cause string) *met {
+	for i := range o.Crashes {
+		if o.Crashes[i].Cause == cause {
+			return &o.Crashes[i]
+		}
+	}
+	return nil
+}
+
+// own tells whether a class, as stacks name it, is the app's own.
+func (r *reader) own(class string) bool {
+	c := r.app.Program.Class("L" + strings.ReplaceAll(class, ".", "/") + ";")
+	return c != nil && c.InScope
+}
+
+// choices counts events of the user and the world: neither what lets messages run, nor launches and what makes the app as new, which nobody chose.
+func choices(events []device.Event) int {
+	n := 0
+	for _, e := range events {
+		if !e.Kind.Lets() && e.Kind != device.Launch && e.Kind != device.Clear {
+			n++
+		}
+	}
+	return n
+}
