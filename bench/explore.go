@@ -35,19 +35,25 @@ var (
 	drivings     = slices.Concat(random, explorations)
 )
 
-// crashing are the fixtures that may end by their own fault behind their first screen, of testdata. So may say a run of 300 random events, or one of
-// an exploration for crashes; those that do so at once, whatever is done, are none.
-var crashing = []string{}
+// crashing are the fixtures of testdata that end by their own fault in 300 random events of seed 1, those left out that cannot start without a permission;
+// and those with a race that is said to be harmful.
+var crashing = []string{
+	"apps/brokendatabase", "apps/brokenreleased", "apps/brokentask", "apps/ended", "apps/kept", "apps/observers", "apps/withdrawn",
+	"races/components", "races/database", "races/delayed", "races/lifecycle", "races/pool", "races/posts", "races/worker",
+}
 
 // driveLimit is how long one process may drive an app.
 const driveLimit = 15 * time.Minute
 
 // subject is an app that is driven.
-type subject struct{ name, apk string }
+type subject struct {
+	name, apk string
+	fixture   bool
+}
 
 // subjects lists the apps: ApiDemos, AndroR2's, and the fixtures with crashes, as far as the user asked for them.
 func (b bench) subjects() ([]subject, error) {
-	all := []subject{{"ApiDemos", b.app("apidemos")}}
+	all := []subject{{name: "ApiDemos", apk: b.app("apidemos")}}
 	apks, err := filepath.Glob(filepath.Join(b.corpus, "SageSELab+AndroR2", "*.apk"))
 	if err != nil || len(apks) == 0 {
 		return nil, fmt.Errorf("no APK of AndroR2 in %s: bench/corpus.sh fetches the apps (-corpus names the folder)", b.corpus)
@@ -58,10 +64,10 @@ func (b bench) subjects() ([]subject, error) {
 	}
 	slices.SortFunc(apks, func(x, y string) int { return number(x) - number(y) })
 	for _, apk := range apks {
-		all = append(all, subject{fmt.Sprintf("AndroR2 %d", number(apk)), apk})
+		all = append(all, subject{name: fmt.Sprintf("AndroR2 %d", number(apk)), apk: apk})
 	}
 	for _, path := range crashing {
-		all = append(all, subject{"fixture " + filepath.Base(path), filepath.Join("testdata", path+".apk")})
+		all = append(all, subject{"fixture " + filepath.Base(path), filepath.Join("testdata", path+".apk"), true})
 	}
 	all = slices.DeleteFunc(all, func(s subject) bool { return !strings.Contains(s.name, b.match) })
 	if len(all) == 0 {
@@ -138,7 +144,7 @@ func (b bench) driveOnce(a *drivenApp, d driving, seed int, r *reader) (*outcome
 	return &o, os.WriteFile(kept, text, 0o644)
 }
 
-// driveProcess runs the process. That the app has findings is no failure.
+// driveProcess runs the process.
 func (b bench) driveProcess(apk string, d driving, seed int, folder string) error {
 	args := []string{"run", apk, "--name", "run", "--monkey", strconv.Itoa(b.events)}
 	if d.reset > 0 {
@@ -148,20 +154,20 @@ func (b bench) driveProcess(apk string, d driving, seed int, folder string) erro
 		args = []string{"explore", apk, "--goal", string(d.goal), "--events", strconv.Itoa(b.events), "--jobs", strconv.Itoa(b.jobs)}
 	}
 	args = append(args, "--seed", strconv.Itoa(seed), "-o", folder, "--quiet", "--no-config")
-	ctx, cancel := context.WithTimeout(context.Background(), driveLimit)
+	_, err := b.driving(context.Background(), args)
+	return err
+}
+
+// driving runs cbcov where it drives an app, for so long as the limit lets it. That the app has findings, by which it exits with 1, is no failure.
+func (b bench) driving(ctx context.Context, args []string) (cost, error) {
+	ctx, cancel := context.WithTimeout(ctx, driveLimit)
 	defer cancel()
-	cmd := exec.CommandContext(ctx, b.cbcov, args...)
-	cmd.WaitDelay = 10 * time.Second
-	out, err := cmd.CombinedOutput()
-	if exit := (*exec.ExitError)(nil); ctx.Err() == nil && errors.As(err, &exit) && exit.ExitCode() == 1 && d.goal != "" {
-		err = nil // what was found fails it
-	}
+	c, _, err := once(ctx, b.cbcov, args...)
 	if ctx.Err() != nil {
-		return fmt.Errorf("it was not done within %v", driveLimit)
+		return c, fmt.Errorf("it was not done within %v", driveLimit)
 	}
-	if err != nil {
-		last := strings.TrimSpace(string(out))
-		return fmt.Errorf("cbcov %s: %w: %.300s", args[0], err, last[strings.LastIndexByte(last, '\n')+1:])
+	if exit := (*exec.ExitError)(nil); errors.As(err, &exit) && exit.ExitCode() == 1 && args[0] == "explore" {
+		return c, nil
 	}
-	return nil
+	return c, err
 }

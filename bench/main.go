@@ -59,7 +59,10 @@ func main() {
 		{"offered", b.offered},
 		{"recall", b.recall},
 		{"races", b.races},
+		{"raced", b.raced},
 		{"explore", b.explore},
+		{"criteria", b.criteria},
+		{"speed", b.speed},
 	} {
 		if !slices.Contains(strings.Split(*only, ","), c.name) {
 			continue
