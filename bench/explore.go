@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"cbcov/device/explore"
+	"cbcov/internal/parallel"
 )
 
 // driving is one way of driving an app, of those that are compared.
@@ -93,20 +94,18 @@ func (b bench) drives(each func(seeds int, apps []drivenApp) error) error {
 	for i, s := range subjects {
 		apps[i] = drivenApp{s, map[string][]outcome{}}
 	}
+	ctx := context.Background()
 	for seed := 1; seed <= b.seeds; seed++ {
-		for i := range apps {
-			a := &apps[i]
-			r := reader{apk: a.apk}
-			for _, d := range drivings {
-				o, err := b.driveOnce(a, d, seed, &r)
-				if err != nil {
-					return errors.Join(err, r.close())
-				}
-				a.outcomes[d.key] = append(a.outcomes[d.key], *o)
+		err := parallel.Ahead(ctx, b.jobs, len(apps), func(ctx context.Context, i int) ([]outcome, error) {
+			return b.driveAll(ctx, &apps[i].subject, seed)
+		}, func(i int, made []outcome) error {
+			for j, d := range drivings {
+				apps[i].outcomes[d.key] = append(apps[i].outcomes[d.key], made[j])
 			}
-			if err := r.close(); err != nil {
-				return err
-			}
+			return nil
+		})
+		if err != nil {
+			return err
 		}
 		if err := each(seed, apps); err != nil {
 			return err
@@ -115,8 +114,22 @@ func (b bench) drives(each func(seeds int, apps []drivenApp) error) error {
 	return nil
 }
 
+// driveAll drives an app in all ways, one after the other, by one seed.
+func (b bench) driveAll(ctx context.Context, a *subject, seed int) (made []outcome, err error) {
+	r := reader{apk: a.apk}
+	defer func() { err = errors.Join(err, r.close()) }()
+	for _, d := range drivings {
+		o, err := b.driveOnce(ctx, a, d, seed, &r)
+		if err != nil {
+			return nil, err
+		}
+		made = append(made, *o)
+	}
+	return made, nil
+}
+
 // driveOnce gives the outcome of one way and seed, of the folder or of a new process.
-func (b bench) driveOnce(a *drivenApp, d driving, seed int, r *reader) (*outcome, error) {
+func (b bench) driveOnce(ctx context.Context, a *subject, d driving, seed int, r *reader) (*outcome, error) {
 	folder := filepath.Join(b.work, strings.ReplaceAll(a.name, " ", "-"), fmt.Sprintf("%s-%d-of-%d", d.key, seed, b.events))
 	kept := filepath.Join(folder, "outcome.json")
 	var o outcome
@@ -127,9 +140,9 @@ func (b bench) driveOnce(a *drivenApp, d driving, seed int, r *reader) (*outcome
 		return nil, err
 	}
 	start := time.Now()
-	if err := b.driveProcess(a.apk, d, seed, folder); err != nil {
+	if err := b.driveProcess(ctx, a.apk, d, seed, folder); err != nil {
 		o.Failed = err.Error()
-	} else if o, err = r.read(folder, d); err != nil {
+	} else if o, err = r.read(ctx, folder, d); err != nil {
 		o.Failed = err.Error()
 	}
 	o.Seconds = time.Since(start).Seconds()
@@ -145,16 +158,16 @@ func (b bench) driveOnce(a *drivenApp, d driving, seed int, r *reader) (*outcome
 }
 
 // driveProcess runs the process.
-func (b bench) driveProcess(apk string, d driving, seed int, folder string) error {
+func (b bench) driveProcess(ctx context.Context, apk string, d driving, seed int, folder string) error {
 	args := []string{"run", apk, "--name", "run", "--monkey", strconv.Itoa(b.events)}
 	if d.reset > 0 {
 		args = append(args[:len(args)-1], strconv.Itoa(d.reset), "--repeat", strconv.Itoa(b.events/d.reset))
 	}
 	if d.goal != "" {
-		args = []string{"explore", apk, "--goal", string(d.goal), "--events", strconv.Itoa(b.events), "--jobs", strconv.Itoa(b.jobs)}
+		args = []string{"explore", apk, "--goal", string(d.goal), "--events", strconv.Itoa(b.events), "--jobs", "1"}
 	}
 	args = append(args, "--seed", strconv.Itoa(seed), "-o", folder, "--quiet", "--no-config")
-	_, err := b.driving(context.Background(), args)
+	_, err := b.driving(ctx, args)
 	return err
 }
 

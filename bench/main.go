@@ -34,7 +34,7 @@ func main() {
 	runs := flag.Int("runs", 1, "how often; the median by wall time is printed")
 	seeds := flag.Int("seeds", 5, "how many seeds -only explore and -only criteria drive each app by")
 	events := flag.Int("events", 1000, "how many events -only explore and -only criteria send, a multiple of 50")
-	jobs := flag.Int("jobs", 1, "sessions of the device at once in an exploration of them; what comes of it does not depend on that")
+	jobs := flag.Int("jobs", 1, "apps that these drive at once, and sessions of -only raced; what comes of it, but for time, does not depend on that")
 	match := flag.String("match", "", "of their apps only those whose name has this")
 	flag.Parse()
 

@@ -52,9 +52,9 @@ func (r *reader) close() error {
 }
 
 // read reads what a way of driving left in a folder.
-func (r *reader) read(folder string, d driving) (o outcome, err error) {
+func (r *reader) read(ctx context.Context, folder string, d driving) (o outcome, err error) {
 	if r.app == nil {
-		if r.app, err = cbcov.Open(context.Background(), cbcov.Options{}, r.apk); err != nil {
+		if r.app, err = cbcov.Open(ctx, cbcov.Options{}, r.apk); err != nil {
 			return o, err
 		}
 	}
@@ -73,7 +73,7 @@ func (r *reader) read(folder string, d driving) (o outcome, err error) {
 		return o, err
 	}
 	defer files.Close()
-	found, err := r.app.Measure(context.Background(), files, cbcov.MeasureOptions{})
+	found, err := r.app.Measure(ctx, files, cbcov.MeasureOptions{})
 	if err != nil {
 		return o, err
 	}
