@@ -145,6 +145,9 @@ func (b bench) driveOnce(ctx context.Context, a *subject, d driving, seed int, r
 	} else if o, err = r.read(ctx, folder, d); err != nil {
 		o.Failed = err.Error()
 	}
+	if ctx.Err() != nil {
+		return nil, ctx.Err() // it says nothing of the app
+	}
 	o.Seconds = time.Since(start).Seconds()
 	fmt.Fprintf(os.Stderr, "bench: %s, %s, seed %d: %d events, %d crashes, %.1f s %s\n", a.name, d.name, seed, o.Events, len(o.Crashes), o.Seconds, o.Failed)
 	for _, copied := range []string{"app.apk", "run-cbcov.apk"} { // some megabytes each
