@@ -62,3 +62,14 @@ func (c cost) ratios(peer cost) string {
 	return fmt.Sprintf("%.1f× | %.1f× | %.1f×",
 		peer.wall.Seconds()/c.wall.Seconds(), peer.cpu.Seconds()/c.cpu.Seconds(), float64(peer.peak)/float64(c.peak))
 }
+
+// processorTime is what this process and its children that have ended took so far.
+func processorTime() (sum time.Duration) {
+	for _, who := range []int{syscall.RUSAGE_SELF, syscall.RUSAGE_CHILDREN} {
+		var used syscall.Rusage
+		if err := syscall.Getrusage(who, &used); err == nil {
+			sum += time.Duration(used.Utime.Nano() + used.Stime.Nano())
+		}
+	}
+	return sum
+}

@@ -43,7 +43,7 @@ func (b bench) raced() error {
 	defer text.Close()
 	w := io.MultiWriter(os.Stdout, text)
 	fmt.Fprintf(w, "\n### Races that were executed in both orders, BenchERoid, %d events an app\n\n", racedEvents)
-	fmt.Fprintf(w, "| app | listed | told | the field told, of other lines | told beside them: harmful | differs | orders executed | analysis | start of the device | after it |\n|---|---|---|---|---|---|---|---|---|---|\n")
+	fmt.Fprintf(w, "| app | listed | told | the field told, of other lines | told beside them: harmful | differs | orders executed | analysis | start of the device | after it | CPU of all three |\n|---|---|---|---|---|---|---|---|---|---|---|\n")
 	var all racedApp
 	var free, odd []string
 	var after spread
@@ -90,6 +90,7 @@ type racedApp struct {
 	listed, told, nearly     int
 	harmful, differs, orders int // findings that are not listed; orders in all
 	analysis, start, after   time.Duration
+	cpu                      time.Duration // of all three, of this process and its children
 	others                   []string // findings that are not listed
 }
 
@@ -97,12 +98,12 @@ func (r *racedApp) add(o *racedApp) {
 	for _, x := range [][2]*int{{&r.listed, &o.listed}, {&r.told, &o.told}, {&r.nearly, &o.nearly}, {&r.harmful, &o.harmful}, {&r.differs, &o.differs}, {&r.orders, &o.orders}} {
 		*x[0] += *x[1]
 	}
-	r.analysis, r.start, r.after = r.analysis+o.analysis, r.start+o.start, r.after+o.after
+	r.analysis, r.start, r.after, r.cpu = r.analysis+o.analysis, r.start+o.start, r.after+o.after, r.cpu+o.cpu
 }
 
 func (r *racedApp) row() string {
-	return fmt.Sprintf("| %d | %d | %d | %d | %d | %d | %.1f s | %.1f s | %.1f s |", r.listed, r.told, r.nearly, r.harmful, r.differs, r.orders,
-		r.analysis.Seconds(), r.start.Seconds(), r.after.Seconds())
+	return fmt.Sprintf("| %d | %d | %d | %d | %d | %d | %.1f s | %.1f s | %.1f s | %.1f s |", r.listed, r.told, r.nearly, r.harmful, r.differs, r.orders,
+		r.analysis.Seconds(), r.start.Seconds(), r.after.Seconds(), r.cpu.Seconds())
 }
 
 // started is a device that keeps how long its sessions took to open.
@@ -127,7 +128,7 @@ func (b bench) raceOf(ctx context.Context, apk, folder string, listed []listedRa
 	if err := errors.Join(os.RemoveAll(folder), os.MkdirAll(folder, 0o755)); err != nil {
 		return nil, err
 	}
-	begun := time.Now()
+	begun, used := time.Now(), processorTime()
 	app, err := cbcov.Open(ctx, cbcov.Options{}, apk)
 	if err != nil {
 		return nil, err
@@ -144,6 +145,7 @@ func (b bench) raceOf(ctx context.Context, apk, folder string, listed []listedRa
 		return nil, err
 	}
 	r = &racedApp{listed: len(listed), orders: found.Orders, analysis: timed.first.Sub(begun), start: timed.spent, after: time.Since(timed.first) - timed.spent}
+	r.cpu = processorTime() - used // its sessions are closed
 	r.judge(app, found.Races, listed)
 	return r, nil
 }
