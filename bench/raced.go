@@ -91,7 +91,7 @@ type racedApp struct {
 	harmful, differs, orders int // findings that are not listed; orders in all
 	analysis, start, after   time.Duration
 	cpu                      time.Duration // of all three, of this process and its children
-	others                   []string // findings that are not listed
+	others                   []string      // findings that are not listed
 }
 
 func (r *racedApp) add(o *racedApp) {
