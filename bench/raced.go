@@ -33,7 +33,7 @@ func (b bench) raced() error {
 		return err
 	}
 	apps = slices.DeleteFunc(apps, func(app string) bool { return !strings.Contains(app, b.match) })
-	if err := os.MkdirAll(b.work, 0o755); err != nil {
+	if err := os.MkdirAll(filepath.Join(b.work, "raced"), 0o755); err != nil {
 		return err
 	}
 	text, err := os.Create(filepath.Join(b.work, "raced.md"))
@@ -49,7 +49,7 @@ func (b bench) raced() error {
 	var after spread
 	for _, name := range apps {
 		ctx, cancel := context.WithTimeout(context.Background(), driveLimit)
-		a, err := b.raceOf(ctx, filepath.Join(folder, name+".apk"), filepath.Join(b.work, name), listed[name])
+		a, err := b.raceOf(ctx, filepath.Join(folder, name+".apk"), filepath.Join(b.work, "raced", name), listed[name])
 		cancel()
 		if err != nil {
 			fmt.Fprintf(os.Stderr, "bench: %s: %v\n", name, err)
