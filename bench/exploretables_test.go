@@ -44,8 +44,8 @@ func TestCoverageTable(t *testing.T) {
 	coverageTable(&text, []drivenApp{seeded()})
 	for _, want := range []string{
 		"| app | EE | 100 | 20 (10–30) | 5 | 40 (40–50) | 20 | 2.0× |\n",
-		"| EE | 2.00× of 1 | 8.00× of 1 | 1.00× of 1 | 4.00× of 1 |\n",
-		"| EAS | – | – | – | – |\n",
+		"| real | EE | 2.00× of 1 | 8.00× of 1 | 1.00× of 1 | 4.00× of 1 |\n",
+		"| real | EAS | – | – | – | – |\n",
 	} {
 		if !strings.Contains(text.String(), want) {
 			t.Errorf("the table lacks %q:\n%s", want, &text)
