@@ -86,6 +86,9 @@ type drivenApp struct {
 // drives drives all apps in all ways by all seeds, and gives what came of it. What the folder has from before is not done again. Seeds come one
 // after the other over all apps, so that what a killed bench leaves is of all apps; each is told of when it is done.
 func (b bench) drives(each func(seeds int, apps []drivenApp) error) error {
+	if b.events < 1 || b.events%manyShort.reset != 0 {
+		return fmt.Errorf("-events %d: want a multiple of %d, the events of a short run", b.events, manyShort.reset)
+	}
 	subjects, err := b.subjects()
 	if err != nil {
 		return err
