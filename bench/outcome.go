@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"cbcov"
@@ -96,8 +97,9 @@ func (r *reader) random(folder string, o *outcome) error {
 	if err != nil {
 		return err
 	}
-	o.Events, o.Stopped = choices(script.Events), run.Stopped
-	r.faults(o, 0, script, run.Crashes, run.Hangs)
+	counts := choices(script.Events, run.Crashes, run.Hangs, run.Lacks)
+	o.Events, o.Stopped = counts[len(script.Events)], run.Stopped
+	r.faults(o, 0, counts, run.Crashes, run.Hangs)
 	return nil
 }
 
@@ -113,7 +115,7 @@ func (r *reader) explored(folder string, o *outcome) error {
 		if err != nil {
 			return err
 		}
-		r.faults(o, o.Events, script, run.Crashes, run.Hangs)
+		r.faults(o, o.Events, choices(script.Events, run.Crashes, run.Hangs, run.Lacks), run.Crashes, run.Hangs)
 		o.Events += run.Events
 	}
 	return nil
@@ -132,16 +134,14 @@ func readRun(base string, account any) (*device.Script, error) {
 	return device.ParseScript(string(script))
 }
 
-// faults takes those of a run that no earlier one had.
-func (r *reader) faults(o *outcome, before int, script *device.Script, lists ...[]drive.Incident) {
-	for _, list := range lists {
-		for _, i := range list {
-			cause, at := explore.CauseOf(&i.Failure, r.own), before+choices(script.Events[:min(i.Event, len(script.Events))])
-			if known := o.met(cause); known == nil {
-				o.Crashes = append(o.Crashes, met{cause, at})
-			} else {
-				known.At = min(known.At, at)
-			}
+// faults takes those of a run that no earlier one had. Counts are of the run's script, before is how many events came before the run.
+func (r *reader) faults(o *outcome, before int, counts []int, lists ...[]drive.Incident) {
+	for _, i := range slices.Concat(lists...) {
+		cause, at := explore.CauseOf(&i.Failure, r.own), before+counts[min(i.Event, len(counts)-1)]
+		if known := o.met(cause); known == nil {
+			o.Crashes = append(o.Crashes, met{cause, at})
+		} else {
+			known.At = min(known.At, at)
 		}
 	}
 }
@@ -162,13 +162,22 @@ func (r *reader) own(class string) bool {
 	return c != nil && c.InScope
 }
 
-// choices counts events of the user and the world: neither what lets messages run, nor launches and what makes the app as new, which nobody chose.
-func choices(events []device.Event) int {
-	n := 0
-	for _, e := range events {
-		if !e.Kind.Lets() && e.Kind != device.Launch && e.Kind != device.Clear {
-			n++
-		}
+// choices counts, for each number of events from a script's beginning, those that somebody chose: neither what lets messages run, nor what makes the app
+// as new, nor a launch of an app without a process, which has to come. Incidents are those that ended one.
+func choices(events []device.Event, incidents ...[]drive.Incident) []int {
+	ends := map[int]bool{}
+	for _, i := range slices.Concat(incidents...) {
+		ends[i.Event] = true
 	}
-	return n
+	counts, alive := make([]int, len(events)+1), false
+	for i, e := range events {
+		counts[i+1] = counts[i]
+		switch {
+		case e.Kind.Lets(), e.Kind == device.Clear, e.Kind == device.Launch && !alive:
+		default:
+			counts[i+1]++
+		}
+		alive = (alive || !e.Kind.Lets()) && e.Kind != device.Clear && e.Kind != device.Kill && !ends[i+1]
+	}
+	return counts
 }
