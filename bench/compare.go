@@ -12,6 +12,8 @@ type bench struct {
 	cbcov, peers, apps, corpus, trace, models, work string
 	limit                                           time.Duration // of one learner
 	runs                                            int
+	seeds, events, jobs                             int    // of what drives apps
+	match                                           string // part of the names of the apps that are driven; empty: all are
 }
 
 // command is a process to run.

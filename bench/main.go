@@ -25,16 +25,21 @@ func main() {
 	cbcov := flag.String("cbcov", "build/cbcov", "the program")
 	peers := flag.String("peers", "build/bench", "folder that bench/run.sh made")
 	apps := flag.String("apps", "build/apks", "folder of the apps")
-	corpus := flag.String("corpus", "build/corpus", "folder that bench/corpus.sh made; -only corpus, -only offered, -only recall and -only races need it")
+	corpus := flag.String("corpus", "build/corpus", "folder that bench/corpus.sh made; -only corpus, -only offered, recall, races, raced, explore and criteria need it")
 	trace := flag.String("trace", "build/demo/traces", "folder with a trace of ApiDemos, for measuring")
-	work := flag.String("work", "build/recall", "folder where -only recall keeps its runs")
+	work := flag.String("work", "build/recall", "folder where -only recall, -only explore, -only criteria and -only raced keep their runs")
 	only := flag.String("only", "ccfa,scale,androguard,instrument,measure,monitor,check,probes,learn,typestates,device", "the comparisons to run")
 	models := flag.String("models", "learner/oracle/testdata", "folder of the machines to learn")
 	limit := flag.Duration("limit", time.Minute, "how long one learner may take")
 	runs := flag.Int("runs", 1, "how often; the median by wall time is printed")
+	seeds := flag.Int("seeds", 5, "how many seeds -only explore and -only criteria drive each app by")
+	events := flag.Int("events", 1000, "how many events -only explore and -only criteria send, a multiple of 50")
+	jobs := flag.Int("jobs", 1, "apps that these drive at once, and sessions of -only raced; what comes of it, but for time, does not depend on that")
+	match := flag.String("match", "", "of their apps only those whose name has this")
 	flag.Parse()
 
-	b := bench{cbcov: *cbcov, peers: *peers, apps: *apps, corpus: *corpus, trace: *trace, models: *models, work: *work, limit: *limit, runs: *runs}
+	b := bench{seeds: *seeds, events: *events, jobs: *jobs, match: *match,
+		cbcov: *cbcov, peers: *peers, apps: *apps, corpus: *corpus, trace: *trace, models: *models, work: *work, limit: *limit, runs: *runs}
 	for _, c := range []struct {
 		name string
 		run  func() error
@@ -54,6 +59,10 @@ func main() {
 		{"offered", b.offered},
 		{"recall", b.recall},
 		{"races", b.races},
+		{"raced", b.raced},
+		{"explore", b.explore},
+		{"criteria", b.criteria},
+		{"speed", b.speed},
 	} {
 		if !slices.Contains(strings.Split(*only, ","), c.name) {
 			continue

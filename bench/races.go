@@ -14,8 +14,14 @@ import (
 	"cbcov/ccfa/conflict"
 )
 
-// race is a pair of places that a list of races names.
-type race struct{ first, second string }
+// place is where two pieces of code meet: FILE:LINE of both, in order.
+type place struct{ first, second string }
+
+// listedRace is a race of a list.
+type listedRace struct {
+	place
+	field string
+}
 
 // races shows how many of BenchERoid's races are conflicts of two callbacks (ccfa/conflict), and how many further pairs of places are.
 func (b bench) races() error {
@@ -36,7 +42,7 @@ func (b bench) races() error {
 		}
 		named := 0
 		for _, r := range listed[app] {
-			if found[r] {
+			if found[r.place] {
 				named++
 			}
 		}
@@ -52,7 +58,7 @@ func (b bench) races() error {
 
 // conflictsOf lists the pairs of places that conflict in two callbacks of an app, or in one that may run twice; and how many pairs of two
 // different callbacks there are.
-func conflictsOf(path string) (pairs map[race]bool, callbacks int, err error) {
+func conflictsOf(path string) (pairs map[place]bool, callbacks int, err error) {
 	ctx := context.Background()
 	app, err := cbcov.Open(ctx, cbcov.Options{}, path)
 	if err != nil {
@@ -67,7 +73,7 @@ func conflictsOf(path string) (pairs map[race]bool, callbacks int, err error) {
 	if err != nil {
 		return nil, 0, err
 	}
-	pairs = map[race]bool{}
+	pairs = map[place]bool{}
 	for x := range automaton.Callbacks {
 		for y := x; y < len(automaton.Callbacks); y++ {
 			list := conflicts.Between(x, y)
@@ -76,7 +82,7 @@ func conflictsOf(path string) (pairs map[race]bool, callbacks int, err error) {
 			}
 			for _, c := range list {
 				if c.Kind == conflict.Field && !withItself(automaton, x, y) {
-					pairs[raceOf(c.First.Source, c.Second.Source)] = true
+					pairs[placesOf(c.First.Source, c.Second.Source)] = true
 				}
 			}
 		}
@@ -87,16 +93,16 @@ func conflictsOf(path string) (pairs map[race]bool, callbacks int, err error) {
 // withItself tells whether a conflict is one of a component's lifecycle callback with itself: the same object does not run it twice.
 func withItself(a *ccfa.Automaton, x, y int) bool { return x == y && a.Callbacks[x].Life }
 
-// raceOf puts both places in order.
-func raceOf(a, b string) race { return race{min(a, b), max(a, b)} }
+// placesOf puts both in order.
+func placesOf(a, b string) place { return place{min(a, b), max(a, b)} }
 
-// readRaces reads a list of races: the apps in its order, and of each the pairs of places.
-func readRaces(path string) (apps []string, races map[string][]race, err error) {
+// readRaces reads a list of races: the apps in its order, and of each the races.
+func readRaces(path string) (apps []string, races map[string][]listedRace, err error) {
 	text, err := os.ReadFile(path)
 	if err != nil {
 		return nil, nil, err
 	}
-	races = map[string][]race{}
+	races = map[string][]listedRace{}
 	for line := range strings.Lines(string(text)) {
 		line, _, _ = strings.Cut(line, "#")
 		words := strings.Fields(line)
@@ -109,9 +115,9 @@ func readRaces(path string) (apps []string, races map[string][]race, err error) 
 		switch len(words) {
 		case 1:
 		case 4:
-			races[words[0]] = append(races[words[0]], raceOf(words[1], words[2]))
+			races[words[0]] = append(races[words[0]], listedRace{placesOf(words[1], words[2]), words[3]})
 		case 7:
-			races[words[0]] = append(races[words[0]], raceOf(words[5], words[6]))
+			races[words[0]] = append(races[words[0]], listedRace{placesOf(words[5], words[6]), words[3]})
 		default:
 			return nil, nil, fmt.Errorf("%s: %q: want APP FILE:LINE FILE:LINE FIELD", path, line)
 		}

@@ -43,9 +43,9 @@ func Calmed(s *device.Script) *device.Script {
 	return calm
 }
 
-// causeOf names what a failure comes of: the innermost exception's class, and the first frame of code that is the app's own; where there is none, the
-// first frame.
-func causeOf(f *device.Failure, own func(class string) bool) string {
+// CauseOf names what a failure comes of, by which crashes are told apart: the innermost exception's class, and the first frame of code that is the app's
+// own; where there is none, the first frame.
+func CauseOf(f *device.Failure, own func(class string) bool) string {
 	exception, frames := f.Root()
 	class, _, _ := strings.Cut(exception, ":")
 	at := slices.IndexFunc(frames, func(frame string) bool {
@@ -99,7 +99,7 @@ func (e *exploration) crash(ctx context.Context, s *seat, r *Run, i drive.Incide
 	script.Events = script.Events[:min(i.Event, len(script.Events))]
 	brings := func(shorter *device.Script) (bool, error) {
 		f, err := s.ends(ctx, shorter)
-		return f != nil && causeOf(f, e.own) == cause, err
+		return f != nil && CauseOf(f, e.own) == cause, err
 	}
 	c := &Crash{Cause: cause, Hang: hang, Run: r.Number, Event: i.Event, Before: chosen(script.Events), Failure: i.Failure}
 	if r.Number > 1 {
@@ -136,7 +136,7 @@ func (e *exploration) judge(ctx context.Context, s *seat, c *Crash, r *Run) erro
 		}
 	}
 	f, err := s.ends(ctx, Calmed(c.Script))
-	c.Calm = f != nil && causeOf(f, e.own) == c.Cause
+	c.Calm = f != nil && CauseOf(f, e.own) == c.Cause
 	return err
 }
 
@@ -165,7 +165,7 @@ func (e *exploration) crashes(ctx context.Context, made []*Run) error {
 	for _, r := range made {
 		for hang, list := range [][]drive.Incident{r.Crashes, r.Hangs} {
 			for _, i := range list {
-				cause := causeOf(&i.Failure, e.own)
+				cause := CauseOf(&i.Failure, e.own)
 				if e.known(cause) {
 					continue
 				}

@@ -244,7 +244,7 @@ func TestCauseOf(t *testing.T) {
 		"a.E: x\n\tat p.B.b(B.java:2)\nCaused by: a.F: y\n\tat android.A.a(A.java:1)\n\tat p.C.c(C.java:3)": "a.F at p.C.c(C.java:3)",
 		"a.E: x\n\tat android.A.a(A.java:1)":                                                                "a.E at android.A.a(A.java:1)",
 	} {
-		if got := causeOf(&device.Failure{Exception: "a.E: x", Stack: stack}, own); got != want {
+		if got := CauseOf(&device.Failure{Exception: "a.E: x", Stack: stack}, own); got != want {
 			t.Errorf("%q: %q, want %q", stack, got, want)
 		}
 	}

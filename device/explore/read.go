@@ -42,7 +42,7 @@ func (a *App) CauseOf(f *device.Failure) string {
 	for _, c := range a.Scope {
 		own[c] = true
 	}
-	return causeOf(f, func(class string) bool { return own["L"+strings.ReplaceAll(class, ".", "/")+";"] })
+	return CauseOf(f, func(class string) bool { return own["L"+strings.ReplaceAll(class, ".", "/")+";"] })
 }
 
 // Incidents are the ends of processes by the app's own fault in a run, hangs behind the others.
