@@ -8,6 +8,7 @@ import (
 
 	"cbcov/device"
 	"cbcov/device/drive"
+	"cbcov/internal/parallel"
 )
 
 // Crash is an end of the app's process by its own fault, once for all runs that had it, with the shortest script that was found to bring it.
@@ -90,20 +91,20 @@ func (s *seat) replay(ctx context.Context, script *device.Script) (*device.Failu
 	return nil, nil
 }
 
-// crash makes the crash of an incident of a run.
-func (e *exploration) crash(ctx context.Context, s *seat, r *Run, i drive.Incident, cause string, hang bool) (*Crash, error) {
-	script, err := e.corpus.script(r.Number)
+// crash makes the crash of a fault.
+func (e *exploration) crash(ctx context.Context, s *seat, f *fault) (*Crash, error) {
+	script, err := e.corpus.script(f.run.Number)
 	if err != nil {
 		return nil, err
 	}
-	script.Events = script.Events[:min(i.Event, len(script.Events))]
+	script.Events = script.Events[:min(f.incident.Event, len(script.Events))]
 	brings := func(shorter *device.Script) (bool, error) {
-		f, err := s.ends(ctx, shorter)
-		return f != nil && CauseOf(f, e.own) == cause, err
+		failure, err := s.ends(ctx, shorter)
+		return failure != nil && CauseOf(failure, e.own) == f.cause, err
 	}
-	c := &Crash{Cause: cause, Hang: hang, Run: r.Number, Event: i.Event, Before: chosen(script.Events), Failure: i.Failure}
-	if r.Number > 1 {
-		c.Before += e.result.Growth[r.Number-2].Events
+	c := &Crash{Cause: f.cause, Hang: f.hang, Run: f.run.Number, Event: f.incident.Event, Before: chosen(script.Events), Failure: f.incident.Failure}
+	if f.run.Number > 1 {
+		c.Before += e.result.Growth[f.run.Number-2].Events
 	}
 	c.Script, c.Steady, err = shorten(script, maxTrials, brings)
 	if err != nil {
@@ -114,7 +115,7 @@ func (e *exploration) crash(ctx context.Context, s *seat, r *Run, i drive.Incide
 			c.Lines++
 		}
 	}
-	if err := e.judge(ctx, s, c, r); err != nil {
+	if err := e.judge(ctx, s, c, f.run); err != nil {
 		return nil, err
 	}
 	drive.Sign(c.Script)
@@ -160,22 +161,37 @@ func (e *exploration) known(cause string) bool {
 	return slices.ContainsFunc(e.memory.Crashes, func(c Crash) bool { return c.Cause == cause })
 }
 
-// crashes finds what faults of a round's runs are new, each with its shortest script.
+// fault is an incident of a run, with what it comes of.
+type fault struct {
+	run      *Run
+	incident drive.Incident
+	cause    string
+	hang     bool
+}
+
+// crashes finds what faults of a round's runs are new, each with its shortest script, several at once.
 func (e *exploration) crashes(ctx context.Context, made []*Run) error {
+	var fresh []fault
 	for _, r := range made {
 		for hang, list := range [][]drive.Incident{r.Crashes, r.Hangs} {
 			for _, i := range list {
 				cause := CauseOf(&i.Failure, e.own)
-				if e.known(cause) {
-					continue
+				if !e.known(cause) && !slices.ContainsFunc(fresh, func(f fault) bool { return f.cause == cause }) {
+					fresh = append(fresh, fault{r, i, cause, hang == 1})
 				}
-				c, err := e.crash(ctx, e.seats[0], r, i, cause, hang == 1)
-				if err != nil {
-					return err
-				}
-				e.memory.Crashes = append(e.memory.Crashes, *c)
 			}
 		}
 	}
-	return nil
+	seats := make(chan *seat, len(e.seats))
+	for _, s := range e.seats {
+		seats <- s
+	}
+	return parallel.Ahead(ctx, len(e.seats), len(fresh), func(ctx context.Context, i int) (*Crash, error) {
+		s := <-seats
+		defer func() { seats <- s }()
+		return e.crash(ctx, s, &fresh[i])
+	}, func(_ int, c *Crash) error {
+		e.memory.Crashes = append(e.memory.Crashes, *c)
+		return nil
+	})
 }
