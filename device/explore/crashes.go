@@ -45,7 +45,7 @@ func causeOf(f *device.Failure, own func(class string) bool) string {
 // Bounds of making a script shorter.
 const (
 	maxTrials = 80 // runs for a crash
-	maxProofs = 24 // for a race, of which each is some executions
+	maxProofs = 12 // for a race, of which each is some executions
 	confirms  = 3
 )
 

@@ -31,6 +31,7 @@ type Memory struct {
 	had     map[Couple]bool
 	proofs  map[told]proof // of findings that this prover has made
 	proof   *proof         // what is judged
+	shorter []proof        // what a part of the run may show that the whole does not
 	only    *place         // whose other order alone is executed; nil: any's
 }
 
@@ -42,6 +43,7 @@ type Judged struct {
 	Events   [2]bool `json:"events"` // they are events
 	Times    int     `json:"times"`
 	Failed   int     `json:"failed"` // how often it could not be
+	Short    int     `json:"short"`  // how often it was executed in a part of a run
 }
 
 // Access is a line of code.
@@ -102,7 +104,7 @@ func (p *Prover) again(at place, times int) *Judged {
 	if !known {
 		i = len(p.Judged)
 		p.judged[at] = i
-		p.Judged = append(p.Judged, Judged{at.location, Access{at.methodA, at.lineA}, Access{at.methodB, at.lineB}, at.events, 0, 0})
+		p.Judged = append(p.Judged, Judged{at.location, Access{at.methodA, at.lineA}, Access{at.methodB, at.lineB}, at.events, 0, 0, 0})
 	}
 	if j := &p.Judged[i]; j.Times < times && j.Failed < maxFailed {
 		return j
@@ -114,6 +116,8 @@ func (p *Prover) again(at place, times int) *Judged {
 const (
 	maxJudged = 4  // executions of a place's other order, where one writes and the other reads
 	maxOthers = 2  // where both write
+	maxShort  = 2  // executions of a part of a run for a place
+	maxParts  = 6  // of one run
 	maxFailed = 6  // attempts at a place's other order that does not come about
 	maxPairs  = 60 // of one run
 )
@@ -122,6 +126,50 @@ const (
 // user's event that failed comes behind all that was due.
 func (p *Prover) Prove(ctx context.Context, s *device.Script) error {
 	defer func() { p.bench.listens = false }()
+	p.shorter = nil
+	if err := p.prove(ctx, s); err != nil || p.only != nil {
+		return err
+	}
+	for _, of := range p.shorter {
+		if err := p.part(ctx, s, of); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// part looks for a race in a part of a run: the events alone that two pieces of work come of, where others lie between, or where the other order did not come
+// about behind them.
+func (p *Prover) part(ctx context.Context, s *device.Script, of proof) error {
+	short := part(s, of.sources...)
+	if len(short.Events) == len(s.Events) {
+		return nil
+	}
+	q := p.within(of.place)
+	if err := q.Prove(ctx, short); err != nil {
+		return err
+	}
+	p.Executed += q.Executed
+	for i := range q.Findings {
+		f := &q.Findings[i]
+		turned := told{f.Location, f.Second.Method, f.First.Method, f.Second.Line, f.First.Line}
+		if !p.told[namedBy(f)] && !p.told[turned] && (f.Null == nil || !p.nulls[*f.Null]) {
+			p.proof = &of
+			p.keep(f)
+		}
+	}
+	return nil
+}
+
+// within makes a prover that executes the other order of a place alone, and remembers nothing.
+func (p *Prover) within(at place) *Prover {
+	q := NewProver(p.bench, Memory{})
+	q.only = &at
+	return q
+}
+
+// prove looks for races in a run, and in what it is with something late.
+func (p *Prover) prove(ctx context.Context, s *device.Script) error {
 	base, err := p.bench.Record(ctx, s)
 	if err != nil {
 		return err
@@ -177,6 +225,10 @@ func (p *Prover) examine(ctx context.Context, env []device.Setting, base *Execut
 			j.Times++
 		} else {
 			j.Failed++
+		}
+		if (!executed || base.meant(&pairs[i])) && j.Short < maxShort && len(p.shorter) < maxParts {
+			j.Short++
+			p.shorter = append(p.shorter, *base.proof(&pairs[i]))
 		}
 	}
 	p.blame(base)
