@@ -76,3 +76,28 @@ func TestPendingIsWhatRuns(t *testing.T) {
 		}
 	}
 }
+
+// TestEarly: a thread that is early begins in the middle of what asks for it, which goes on behind it.
+func TestEarly(t *testing.T) {
+	needDevice(t)
+	s, _ := openApp(t, "../../testdata/races/worker.apk", nil)
+	for text, want := range map[string][]string{
+		"launch\nidle\nclick \"Load\"\n":                              {"click 1"},
+		"early \"app.worker.Main$7\"\nlaunch\nidle\nclick \"Load\"\n": {"click 1", "app.worker.Main$7 1", "click 2"},
+	} {
+		script := parse(t, text)
+		if err := s.Reset(t.Context(), script.Settings); err != nil {
+			t.Fatal(err)
+		}
+		outcomes := playScript(t, s, script).Outcomes
+		var got []string
+		for _, r := range outcomes[len(outcomes)-1].Ran {
+			if r.What == "click" || strings.HasPrefix(r.What, "app.") {
+				got = append(got, fmt.Sprint(r.What, " ", r.Segment))
+			}
+		}
+		if d := cmp.Diff(want, got); d != "" {
+			t.Errorf("%s(-want +got):\n%s", text, d)
+		}
+	}
+}

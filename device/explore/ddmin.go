@@ -10,7 +10,7 @@ import (
 const (
 	maxTrials = 60 // runs
 	confirms  = 3
-	maxProofs = 24 // of a race, each being some executions
+	maxProofs = 12 // of a race, each being some executions
 )
 
 // atom is what is left out of a script at once: an event, and what lets work run behind it.

@@ -94,6 +94,10 @@ const maxBarren = 3
 // runEvents is how many events a run has at most.
 var runEvents = map[Goal]int{Coverage: 60, Crashes: 40, Races: 12}
 
+// raceEvents are those of runs that look for races, one after the other: after many events there is more to meet, after few the other order of what meets comes
+// about more often.
+var raceEvents = []int{8, 12, 4}
+
 // knowledge is what a corpus teaches.
 type knowledge struct {
 	model   *model
@@ -193,9 +197,13 @@ func (e *exploration) plan() []plan {
 	}
 	var plans []plan
 	for i := 0; i < runs && left > 0; i++ {
-		events := min(runEvents[e.opt.Goal], left)
-		left -= events
 		number := e.result.Runs + i + 1
+		most := runEvents[e.opt.Goal]
+		if e.opt.Goal == Races {
+			most = raceEvents[number%len(raceEvents)]
+		}
+		events := min(most, left)
+		left -= events
 		plans = append(plans, plan{number: number, round: n, events: events, seed: e.opt.Seed, share: share{i, runs},
 			env: e.environment(number), hold: holds[e.opt.Goal], stays: e.opt.Goal != Coverage, races: e.opt.Goal == Races,
 			launch: e.launch(number)})

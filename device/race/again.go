@@ -60,8 +60,7 @@ func (p *Prover) Again(ctx context.Context, s *device.Script, f *Finding) (*Find
 	if !known {
 		return nil, nil
 	}
-	q := NewProver(p.bench, Memory{})
-	q.only = &proof.place
+	q := p.within(proof.place)
 	err := q.Prove(ctx, s)
 	p.Executed += q.Executed
 	if err != nil {

@@ -47,7 +47,8 @@ func (x *Execution) blamed(of *pair, all []pair, orders ...*Execution) *pair {
 		}
 		held, _ := x.held(of)
 		for i := range all {
-			if h, ok := x.held(&all[i]); ok && h == held && c.of(all[i].a, all[i].b) {
+			h, ok := x.held(&all[i])
+			if ok && (h == held || x.comesOf(&x.Works[h], x.Works[held].ID)) && c.of(all[i].a, all[i].b) {
 				return &all[i]
 			}
 		}

@@ -31,6 +31,7 @@ type Memory struct {
 	had     map[Couple]bool
 	proofs  map[told]proof // of findings that this prover has made
 	proof   *proof         // what is judged
+	shorter []proof        // what a part of the run may show that the whole does not
 	only    *place         // whose other order alone is executed; nil: any's
 }
 
@@ -41,6 +42,8 @@ type Judged struct {
 	B        Access  `json:"b"`
 	Events   [2]bool `json:"events"` // they are events
 	Times    int     `json:"times"`
+	Failed   int     `json:"failed"` // how often it could not be
+	Short    int     `json:"short"`  // how often it was executed in a part of a run
 }
 
 // Access is a line of code.
@@ -95,25 +98,27 @@ func namedBy(f *Finding) told {
 	return told{f.Location, f.First.Method, f.Second.Method, f.First.Line, f.Second.Line}
 }
 
-// again notes that a place is judged; ok is false where it was often enough.
-func (p *Prover) again(at place, times int) (ok bool) {
+// again finds what is known of a place; nil: it was judged often enough.
+func (p *Prover) again(at place, times int) *Judged {
 	i, known := p.judged[at]
 	if !known {
 		i = len(p.Judged)
 		p.judged[at] = i
-		p.Judged = append(p.Judged, Judged{at.location, Access{at.methodA, at.lineA}, Access{at.methodB, at.lineB}, at.events, 0})
+		p.Judged = append(p.Judged, Judged{at.location, Access{at.methodA, at.lineA}, Access{at.methodB, at.lineB}, at.events, 0, 0, 0})
 	}
-	if p.Judged[i].Times >= times {
-		return false
+	if j := &p.Judged[i]; j.Times < times && j.Failed < maxFailed {
+		return j
 	}
-	p.Judged[i].Times++
-	return true
+	return nil
 }
 
 // Bounds of what is executed.
 const (
 	maxJudged = 4  // executions of a place's other order, where one writes and the other reads
 	maxOthers = 2  // where both write
+	maxShort  = 2  // executions of a part of a run for a place
+	maxParts  = 6  // of one run
+	maxFailed = 6  // attempts at a place's other order that does not come about
 	maxPairs  = 60 // of one run
 )
 
@@ -121,6 +126,50 @@ const (
 // user's event that failed comes behind all that was due.
 func (p *Prover) Prove(ctx context.Context, s *device.Script) error {
 	defer func() { p.bench.listens = false }()
+	p.shorter = nil
+	if err := p.prove(ctx, s); err != nil || p.only != nil {
+		return err
+	}
+	for _, of := range p.shorter {
+		if err := p.part(ctx, s, of); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// part looks for a race in a part of a run: the events alone that two pieces of work come of, where others lie between, or where the other order did not come
+// about behind them.
+func (p *Prover) part(ctx context.Context, s *device.Script, of proof) error {
+	short := part(s, of.sources...)
+	if len(short.Events) == len(s.Events) {
+		return nil
+	}
+	q := p.within(of.place)
+	if err := q.Prove(ctx, short); err != nil {
+		return err
+	}
+	p.Executed += q.Executed
+	for i := range q.Findings {
+		f := &q.Findings[i]
+		turned := told{f.Location, f.Second.Method, f.First.Method, f.Second.Line, f.First.Line}
+		if !p.told[namedBy(f)] && !p.told[turned] && (f.Null == nil || !p.nulls[*f.Null]) {
+			p.proof = &of
+			p.keep(f)
+		}
+	}
+	return nil
+}
+
+// within makes a prover that executes the other order of a place alone, and remembers nothing.
+func (p *Prover) within(at place) *Prover {
+	q := NewProver(p.bench, Memory{})
+	q.only = &at
+	return q
+}
+
+// prove looks for races in a run, and in what it is with something late.
+func (p *Prover) prove(ctx context.Context, s *device.Script) error {
 	base, err := p.bench.Record(ctx, s)
 	if err != nil {
 		return err
@@ -160,23 +209,37 @@ func (p *Prover) examine(ctx context.Context, env []device.Setting, base *Execut
 		if pairs[i].a.Write != pairs[i].b.Write {
 			times = maxJudged
 		}
-		if done >= maxPairs || p.isTold(&pairs[i]) || !p.again(at, times) {
+		if done >= maxPairs || p.isTold(&pairs[i]) {
+			continue
+		}
+		j := p.again(at, times)
+		if j == nil {
 			continue
 		}
 		done++
-		if err := p.judge(ctx, env, base, &pairs[i], pairs); err != nil {
+		executed, err := p.judge(ctx, env, base, &pairs[i], pairs)
+		if err != nil {
 			return err
+		}
+		if executed {
+			j.Times++
+		} else {
+			j.Failed++
+		}
+		if (!executed || base.meant(&pairs[i])) && j.Short < maxShort && len(p.shorter) < maxParts {
+			j.Short++
+			p.shorter = append(p.shorter, *base.proof(&pairs[i]))
 		}
 	}
 	p.blame(base)
 	return nil
 }
 
-// judge executes both orders of a pair, one of all that a run has.
-func (p *Prover) judge(ctx context.Context, env []device.Setting, base *Execution, of *pair, all []pair) error {
+// judge executes both orders of a pair, one of all that a run has; executed is false where that could not be.
+func (p *Prover) judge(ctx context.Context, env []device.Setting, base *Execution, of *pair, all []pair) (executed bool, err error) {
 	straight, other, err := p.orders(ctx, env, base, of)
 	if err != nil || other == nil || straight.lost() {
-		return err
+		return false, err
 	}
 	p.proof = base.proof(of)
 	meant := base.Works[of.first].Event != nil && base.Works[of.second].Event != nil || base.meant(of)
@@ -190,7 +253,7 @@ func (p *Prover) judge(ctx context.Context, env []device.Setting, base *Executio
 	switch {
 	case straight.bad() && other.bad():
 		if sameFault(straight, other) || straight.apart(of) && other.apart(of) {
-			return nil
+			return true, nil
 		}
 		f.Kind, f.Orders = Differs, [2]Order{straight.order(), other.order()}
 		f.Left = []string{"ends with " + straight.Failure.Exception + " / " + other.Failure.Exception}
@@ -203,7 +266,7 @@ func (p *Prover) judge(ctx context.Context, env []device.Setting, base *Executio
 		f.Kind, f.Orders = Harmful, [2]Order{straight.order(), other.order()}
 		p.tell(&f, other)
 	case meant:
-		return nil
+		return true, nil
 	default:
 		f.Kind, f.Orders, f.Left = Differs, [2]Order{straight.order(), other.order()}, left(straight, other, of)
 		if len(f.Left) == 0 {
@@ -213,7 +276,7 @@ func (p *Prover) judge(ctx context.Context, env []device.Setting, base *Executio
 			p.tell(&f, nil)
 		}
 	}
-	return nil
+	return true, nil
 }
 
 // apart tells whether an execution's fault comes of accesses that a pair has none of.

@@ -40,7 +40,7 @@ final class Background {
   private static final long LOOK_NS = 10 * EARLY_NS; // between two looks at a thread that did not end early
   private static final int MANY_TOLD = 100;
   private static final long GRACE_MS = 50; // for a thread whose work was dropped
-  private static final long QUIT_MS = 2000; // for a looper's to quit
+  private static final long QUIT_NS = 2_000_000_000L; // for a looper's to quit
   private static final String POOLED = "pool"; // work of which nothing is known, to people
   private static final int MAX_DETACHED = 100; // names kept
   private static final Set<String> OWN_CODE = Set.of("app", "experiment"); // names of class loaders of code under test
@@ -272,12 +272,21 @@ final class Background {
     Setup.release(); // also what static fields of Android's refer to weakly, which the next run may meet
   }
 
-  /** Tells a looper to quit. One whose thread failed in a message may answer no more: nobody waits for that. */
+  /**
+   * Tells a looper to quit. Robolectric has its thread answer; where that has ended by an Error, as threads do whose work is dropped, it has told nobody
+   * (ShadowPausedLooper.loop tells of an Exception alone), and would be waited for for ever.
+   */
   private static void quit(Looper l) throws InterruptedException {
-    Thread asks = new Thread(l::quit, "cbcov quits " + l.getThread().getName());
+    Thread t = l.getThread();
+    if (!t.isAlive()) {
+      return;
+    }
+    Thread asks = new Thread(l::quit, "cbcov quits " + t.getName());
     asks.setDaemon(true);
     asks.start();
-    asks.join(QUIT_MS);
+    for (long end = System.nanoTime() + QUIT_NS; asks.isAlive() && t.isAlive() && System.nanoTime() < end; ) {
+      asks.join(1);
+    }
   }
 
   /** Forgets loopers: their threads end once they quit. */

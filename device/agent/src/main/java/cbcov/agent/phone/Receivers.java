@@ -99,6 +99,9 @@ public final class Receivers {
 
     @Override
     public void onReceive(Context context, Intent intent) {
+      if (SystemBroadcasts.isForRegistered(intent.getAction())) {
+        return;
+      }
       PendingResult pending = ReflectionHelpers.callInstanceMethod(this, "getPendingResult");
       try {
         BroadcastReceiver r = receive(name, context, intent, pending);

@@ -14,6 +14,7 @@ import android.os.Process;
 import android.provider.Telephony;
 import android.telephony.TelephonyManager;
 import java.util.HexFormat;
+import java.util.Set;
 
 /**
  * What the system's own broadcasts carry: apps rely on it, as nobody else can send them (protected-broadcast in AOSP's
@@ -27,7 +28,18 @@ final class SystemBroadcasts {
   private static final String NUMBER = "+31641600986";
   private static final Uri OTHER = Uri.parse("package:com.example.other");
 
+  /** What the system sends with Intent.FLAG_RECEIVER_REGISTERED_ONLY (AOSP Notifier, BatteryService, AlarmManagerService, DreamController, AudioService). */
+  private static final Set<String> FOR_REGISTERED =
+      Set.of(
+          Intent.ACTION_SCREEN_ON, Intent.ACTION_SCREEN_OFF, Intent.ACTION_BATTERY_CHANGED, Intent.ACTION_TIME_TICK, Intent.ACTION_CONFIGURATION_CHANGED,
+          Intent.ACTION_DREAMING_STARTED, Intent.ACTION_DREAMING_STOPPED, Intent.ACTION_HEADSET_PLUG);
+
   private SystemBroadcasts() {}
+
+  /** Reports whether only receivers that an app registers itself hear a broadcast: those of its manifest never do. */
+  static boolean isForRegistered(String action) {
+    return action != null && FOR_REGISTERED.contains(action);
+  }
 
   /** Adds to a broadcast of the system what it carries. */
   static void complete(Intent i) {

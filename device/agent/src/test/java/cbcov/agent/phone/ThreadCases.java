@@ -9,6 +9,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.TimerTask;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.TimeUnit;
@@ -25,6 +27,8 @@ final class ThreadCases {
   static void add(Map<String, Inside.Case> all) {
     all.put("a thread sleeps in virtual time", ThreadCases::sleeps);
     all.put("a sleep is interrupted at once", ThreadCases::interrupted);
+    all.put("Android's sleep lasts, however often it is interrupted", ThreadCases::lasts);
+    all.put("a pool keeps what a task failed with until somebody asks", ThreadCases::keeps);
     all.put("a thread that is interrupted goes on in its turn", ThreadCases::interruptedByApp);
     all.put("a thread waits for another's end in virtual time", ThreadCases::joins);
     all.put("a pool makes a thread for each task until it has its core", ThreadCases::pool);
@@ -56,6 +60,44 @@ final class ThreadCases {
     same(List.of(), log);
     p.messages().advance(1);
     same(List.of("awake after 1000"), log);
+  }
+
+  private static void lasts(Phone p) throws Throwable {
+    List<String> log = log();
+    long now = SystemClock.uptimeMillis();
+    Thread t = new Thread(() -> {
+      Waits.sleep(SECOND);
+      log.add("awake after " + (SystemClock.uptimeMillis() - now) + ", interrupted " + Thread.interrupted());
+    });
+    p.background().add(null, "sleeper", 0, t);
+    p.messages().advance(SECOND / 2);
+    Hooks.interrupt(t);
+    p.messages().advance(SECOND / 2 - 1);
+    same(List.of(), log);
+    p.messages().advance(1);
+    same(List.of("awake after 1000, interrupted true"), log);
+  }
+
+  private static void keeps(Phone p) throws Throwable {
+    VirtualExecutor pool = new VirtualExecutor(1, 1, 0, TimeUnit.SECONDS, new LinkedBlockingQueue<>());
+    Future<?> f = pool.submit(() -> {
+      throw new IllegalStateException();
+    });
+    same(List.of(), failures(p));
+    p.messages().idle();
+    same(1, failures(p).size());
+    same(true, failures(p).get(0).startsWith("java.lang.IllegalStateException"));
+    try {
+      f.get();
+    } catch (ExecutionException e) {
+      same(List.of(""), failures(p));
+      return;
+    }
+    throw new AssertionError("it did not fail");
+  }
+
+  private static List<String> failures(Phone p) {
+    return p.process().failed().stream().map(Promise::kept).toList();
   }
 
   private static void interrupted(Phone p) throws Throwable {
