@@ -39,9 +39,15 @@ func (f *finder) missing(m asked, depth int) *cause {
 	if c := f.causes[m]; c != nil {
 		return c
 	}
+	f.causes[m] = unposted(f.automaton.Callbacks[m.callback].Described()) // for what asks in a circle
 	c := f.find(m, depth)
 	f.causes[m] = c
 	return c
+}
+
+// unposted is the cause of a callback where all that is known is that nothing brought it.
+func unposted(name string) *cause {
+	return &cause{reason: NoEvent, about: name, why: "nothing that calls or posts it ran"}
 }
 
 func (f *finder) find(m asked, depth int) *cause {
@@ -151,15 +157,24 @@ func (f *finder) event(c *ccfa.Callback) *cause {
 	return out
 }
 
-// sources lists what calls or posts a callback. One that an event brings may be posted, too, as a service's start is.
+// sources lists what ran that calls or posts a callback; or, where nothing did, some of what would. One that an event brings may be posted, too, as a
+// service's start is.
 func (f *finder) sources(m asked) []int {
-	var by []int
 	async := m.role != asSync && f.automaton.Callbacks[m.callback].Kinds&ccfa.Async != 0
-	for x := range f.automaton.Callbacks {
-		if x == m.callback {
-			continue
+	brings := func(x int) bool {
+		return x != m.callback && (async && f.app.Relations.Posts(x, m.callback) || m.role == asSync && f.app.Relations.Inside(x, m.callback))
+	}
+	var by []int
+	for _, x := range f.ran {
+		if brings(x) {
+			by = append(by, x)
 		}
-		if async && f.app.Relations.Posts(x, m.callback) || m.role == asSync && f.app.Relations.Inside(x, m.callback) {
+	}
+	if len(by) > 0 {
+		return by
+	}
+	for x, n := range f.evidence.Entered {
+		if n == 0 && len(by) < maxDepth && brings(x) {
 			by = append(by, x)
 		}
 	}
@@ -201,7 +216,7 @@ func (f *finder) called(m asked, by []int, depth int) *cause {
 func (f *finder) nearest(by []int, name string, depth int) *cause {
 	var best *cause
 	if depth < maxDepth {
-		for _, x := range by[:min(len(by), maxDepth)] {
+		for _, x := range by {
 			c := f.missing(asked{x, f.roleOf(x)}, depth+1)
 			if best == nil || slices.Index(Reasons(), c.reason) > slices.Index(Reasons(), best.reason) {
 				best = c
@@ -209,7 +224,7 @@ func (f *finder) nearest(by []int, name string, depth int) *cause {
 		}
 	}
 	if best == nil {
-		best = &cause{reason: NoEvent, about: name, why: "nothing that calls or posts it ran"}
+		best = unposted(name)
 	}
 	return best
 }

@@ -13,6 +13,9 @@ func (f *finder) begin() {
 	owns, shared := make([]bool, n), make([]bool, n)
 	for _, c := range a.Callbacks {
 		ran := f.evidence.Entered[c.ID] > 0
+		if ran {
+			f.ran = append(f.ran, c.ID)
+		}
 		homes := f.homes(c)
 		for _, p := range homes {
 			if len(homes) > 1 {

@@ -76,7 +76,7 @@ type Candidate struct {
 const (
 	maxGroups     = 500
 	maxCandidates = 2000
-	maxDepth      = 8 // of what calls what calls what never ran
+	maxDepth      = 8 // of what calls what calls what never ran, and how many of those that call one are asked
 	maxNamed      = 3 // of several that a sentence names
 )
 
@@ -100,6 +100,7 @@ type finder struct {
 	automaton *ccfa.Automaton
 	app       *coverage.App
 	evidence  *Evidence
+	ran       []int  // callbacks
 	began     []bool // by part
 	parents   []int  // by part that did not begin: the one that opens it on the shortest way; -1: there is no way
 	causes    map[asked]*cause

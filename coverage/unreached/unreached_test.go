@@ -178,6 +178,27 @@ func TestFind(t *testing.T) {
 	}
 }
 
+// TestCircle: callbacks that post each other, and none of which ran, end the search.
+func TestCircle(t *testing.T) {
+	const n = 40
+	a := &ccfa.Automaton{Parts: []*ccfa.Part{{Name: "Main", Class: "Lp/Main;"}}}
+	posts := map[[2]int]bool{}
+	for i := range n {
+		a.Callbacks = append(a.Callbacks, &ccfa.Callback{ID: i, Method: fmt.Sprintf("Lp/C%d;->run()V", i), Receiver: fmt.Sprintf("Lp/C%d;", i), Name: fmt.Sprintf("C%d.run", i), Kinds: ccfa.Async, Parts: []int{0}})
+		for k := range n {
+			posts[[2]int{i, k}] = i != 0
+		}
+	}
+	a.Callbacks[0].Kinds = ccfa.Event
+	e := &Evidence{Entered: make([]int, n)}
+	e.Entered[0] = 1
+	list := []coverage.Sequence{of(a, coverage.EAA, 0, 1, 0)}
+	found, err := Find(context.Background(), a, &coverage.App{Callbacks: a.Callbacks, Relations: relations{posts: posts}}, list, func(int) bool { return true }, e)
+	if err != nil || len(found.Groups) != 1 || found.Groups[0].Reason != NoEvent || found.Groups[0].Why != "nothing that calls or posts it ran" {
+		t.Errorf("%v: %+v", err, found)
+	}
+}
+
 // TestGroups: those of most sequences come first, and what is covered is in none.
 func TestGroups(t *testing.T) {
 	a, app := app()
