@@ -32,16 +32,17 @@ type exploreOptions struct {
 	rulesFlags
 	sourceFlags
 	outputs
-	opt      explore.Options
-	goal     string
-	device   registry.Name
-	folder   string // of the device
-	network  bool
-	heap     int
-	hang     time.Duration
-	list     int
-	random   bool
-	suppress string
+	suppress string // file of suppressions
+
+	opt     explore.Options
+	goal    string
+	device  registry.Name
+	folder  string // of the device
+	network bool
+	heap    int
+	hang    time.Duration
+	list    int
+	random  bool
 }
 
 func newExplore(g *globals) *cobra.Command {
@@ -58,8 +59,7 @@ there, also where the first one was killed; --events counts those of both. Runs 
 runs with any --jobs. An exploration ends with the round in which --for is over.
 
 In the end all runs are measured, as 'cbcov measure app.apk DIR/runs' does, and the report says what was found: crashes and races with scripts that
-repeat them, how coverage grew, and why sequences are not covered. DIR/candidates.yaml has those that may be suppressed: look at them, and take what
-holds over into your rules.
+repeat them, how coverage grew, and why sequences are not covered. DIR/candidates.yaml has those that may be suppressed.
 
 With --beside-random as many events are sent at random, too, in runs as long and from the same beginnings, into DIR/random: what the exploration
 is compared with. They count for nothing else.`,
