@@ -89,8 +89,8 @@ func (r *measureReport) tell(b *result.Bug, crashes map[*result.Finding]*result.
 			if before := before(c); before != "" {
 				lines = append(lines, "    "+before)
 			}
-			if line := "    " + shortestLine(c.Script); c.Script != nil && !slices.Contains(lines, line) { // crashes of one cause have one
-				lines = append(lines, line)
+			if line := "    cause: " + c.Cause; c.Script != nil && !slices.Contains(lines, line) { // crashes of one cause have one script
+				lines = append(lines, line, "    "+shortestLine(c.Script))
 			}
 		case f.Kind == result.Predicted:
 			lines = append(lines, "predicted, too: "+stepsOf(f))

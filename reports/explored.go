@@ -46,8 +46,8 @@ func (r *measureReport) grown(x *result.Explored, most int) section {
 		row = append(row, fmt.Sprint(g.Crashes))
 		if x.Random != nil {
 			other := []string{"", ""}
-			if i < len(x.Random.Growth) {
-				o := &x.Random.Growth[i]
+			if k := x.Random.Until(g.Events); k >= 0 {
+				o := &x.Random.Growth[k]
 				other = []string{fmt.Sprint(o.Sequences()), fmt.Sprint(o.Crashes)}
 			}
 			row = append(row, other...)

@@ -32,6 +32,8 @@ type exploreOptions struct {
 	rulesFlags
 	sourceFlags
 	outputs
+	suppress string // file of suppressions
+
 	opt     explore.Options
 	goal    string
 	device  registry.Name
@@ -58,7 +60,7 @@ there, also where the first one was killed; --events counts those of both. Runs 
 runs with any --jobs. An exploration ends with the round in which --for is over.
 
 In the end all runs are measured, as 'cbcov measure app.apk DIR/runs' does, and the report says what was found: crashes and races with scripts that
-repeat them, how coverage grew, and why sequences are not covered. DIR/suppress.yaml has those that may be suppressed.
+repeat them, how coverage grew, and why sequences are not covered. DIR/candidates.yaml has those that may be suppressed.
 
 With --export, each crash and race is a test in Kotlin, too, beside its script in DIR/found.
 
@@ -88,6 +90,7 @@ is compared with. They count for nothing else.`,
 	flags.BoolVar(&o.network, "network", false, "let the app open network connections")
 	flags.IntVar(&o.heap, "heap", 0, "megabytes for the app (default 768)")
 	flags.DurationVar(&o.hang, "hang", 0, "an event that takes longer, by the main thread's own time, is an ANR (default 30s)")
+	flags.StringVar(&o.suppress, "suppress", "", "YAML list of suppressions beside those of the rules")
 	flags.Var(&o.outputs, "format", o.usage())
 	flags.IntVarP(&o.list, "list", "n", 10, "how many findings of a kind and uncovered sequences of a criterion to list for people")
 	return cmd
@@ -121,6 +124,9 @@ func (o *exploreOptions) run(cmd *cobra.Command, path string) error {
 	}
 	ruling, err := o.rulesFlags.load(o.globals, cmd)
 	if err != nil {
+		return err
+	}
+	if err := ruling.suppressMore(o.suppress); err != nil {
 		return err
 	}
 	ctx := cmd.Context()
@@ -206,7 +212,7 @@ func (o *exploreOptions) suppressible(found *result.Document) error {
 	}
 	lines, _ := found.Unreached.Suppressions(math.MaxInt32, math.MaxInt32)
 	text := "# Sequences that no run may be able to have. Look at each, and name who answers for it.\n" + strings.Join(append(lines, ""), "\n")
-	path := filepath.Join(o.opt.Out, "suppress.yaml")
+	path := filepath.Join(o.opt.Out, "candidates.yaml")
 	if len(lines) == 0 {
 		if err := os.Remove(path); err != nil && !errors.Is(err, fs.ErrNotExist) {
 			return fmt.Errorf("what may be suppressed: %w", err)

@@ -159,7 +159,11 @@ func TestFind(t *testing.T) {
 		{"a call of a widget that was never offered", of(a, coverage.EAS, onHidden, onLocal), nil,
 			"widget | onHidden | R.id.hidden was never offered: it was not to be seen, disabled, or in no layout that was shown | 1"},
 		{"an order", of(a, coverage.EE, onCreate, onSave), nil,
-			"order | EE, onCreate | it ran 3 times, and each of the callbacks behind it ran, too; directly behind it none of these came | 1"},
+			"order | EE, onCreate | it ran 3 times, and directly behind it none of these came that ran elsewhere: onSave (12 times) | 1"},
+		{"an order with what is posted", of(a, coverage.EAA, onSave, onMessage, onCreate), func(e *Evidence) { e.Entered[onMessage] = 1 },
+			"order | EAA, onSave | it ran 12 times, and so did what it posts and what may come before or behind that; never in the orders with these: onMessage (once), onCreate (3 times) | 1"},
+		{"an order inside of a callback", of(a, coverage.EAS, onSave, onCompare), func(e *Evidence) { e.Entered[onCompare] = 2 },
+			"order | EAS, onSave.entry | it ran 12 times, and none of these came first in it that ran elsewhere: onCompare (2 times) | 1"},
 		{"an order that another run has", of(a, coverage.EE, onCreate, onSave), func(e *Evidence) { e.Aside = map[int]string{0: "a run at random"} },
 			"aside | a run at random | it has what no run that counts has | 1"},
 		{"GUI is a part of EE", of(a, coverage.GUI, onSave, onGhost), nil, "unsent | onGhost | R.id.ghost was offered once, and never chosen | 0"},
@@ -171,6 +175,27 @@ func TestFind(t *testing.T) {
 		if got, _ := find(t, e, c.sequence); !slices.Equal(got, []string{c.want}) {
 			t.Errorf("%s:\n  got  %s\n  want %s", c.name, strings.Join(got, "\n       "), c.want)
 		}
+	}
+}
+
+// TestCircle: callbacks that post each other, and none of which ran, end the search.
+func TestCircle(t *testing.T) {
+	const n = 40
+	a := &ccfa.Automaton{Parts: []*ccfa.Part{{Name: "Main", Class: "Lp/Main;"}}}
+	posts := map[[2]int]bool{}
+	for i := range n {
+		a.Callbacks = append(a.Callbacks, &ccfa.Callback{ID: i, Method: fmt.Sprintf("Lp/C%d;->run()V", i), Receiver: fmt.Sprintf("Lp/C%d;", i), Name: fmt.Sprintf("C%d.run", i), Kinds: ccfa.Async, Parts: []int{0}})
+		for k := range n {
+			posts[[2]int{i, k}] = i != 0
+		}
+	}
+	a.Callbacks[0].Kinds = ccfa.Event
+	e := &Evidence{Entered: make([]int, n)}
+	e.Entered[0] = 1
+	list := []coverage.Sequence{of(a, coverage.EAA, 0, 1, 0)}
+	found, err := Find(context.Background(), a, &coverage.App{Callbacks: a.Callbacks, Relations: relations{posts: posts}}, list, func(int) bool { return true }, e)
+	if err != nil || len(found.Groups) != 1 || found.Groups[0].Reason != NoEvent || found.Groups[0].Why != "nothing that calls or posts it ran" {
+		t.Errorf("%v: %+v", err, found)
 	}
 }
 

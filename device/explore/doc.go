@@ -14,4 +14,7 @@
 //
 // Behind each round come the faults that are new, each with a script made short (crashes.go), and, where races are the goal, package race looks at
 // the round's runs. What was found is kept with the round (memory.go): an exploration that is killed makes the same round again, and finds the same.
+//
+// Behind an exploration, who tells of it makes runs at random to compare it with (random.go), asks what single scripts cover (replay.go), and has scripts
+// made short that bring something which traces show (shorten.go). What they make stays in the folder, and counts for nothing in it.
 package explore

@@ -22,8 +22,7 @@ type Explored struct {
 	Lacks  []Lack  `json:"lacks,omitempty"`  // those first that ended most processes
 }
 
-// Random is what as many events brought that were chosen at random, in runs as long as the exploration's, from the same beginnings. Its traces are none of
-// the document's.
+// Random is what as many events brought that were chosen at random, in runs that begin like the exploration's. Its traces are none of the document's.
 type Random struct {
 	Events int     `json:"events"`
 	Growth []Grown `json:"growth"` // after each run
@@ -38,6 +37,18 @@ type Grown struct {
 
 // Sequences is how many of EE, EAS and EAA were covered. GUI is a part of EE.
 func (g *Grown) Sequences() int { return g.Covered["EE"] + g.Covered["EAS"] + g.Covered["EAA"] }
+
+// Until is the index in the growth of the last run at random that was done when so many events were sent; -1: none was. These runs may be longer than an
+// exploration's.
+func (r *Random) Until(events int) int {
+	last := -1
+	for i := range r.Growth {
+		if r.Growth[i].Events <= events {
+			last = i
+		}
+	}
+	return last
+}
 
 // Lack is something that the device does not have, and without which the app's process ended.
 type Lack struct {

@@ -72,3 +72,13 @@ func TestCovers(t *testing.T) {
 		t.Errorf("covered first: %q", ids)
 	}
 }
+
+// TestUntil: runs at random may be longer than an exploration's; what counts is what was done by then.
+func TestUntil(t *testing.T) {
+	r := &Random{Growth: []Grown{{Events: 200}, {Events: 200}, {Events: 400}}}
+	for events, want := range map[int]int{0: -1, 199: -1, 200: 1, 399: 1, 400: 2, 1000: 2} {
+		if got := r.Until(events); got != want {
+			t.Errorf("%d events: run %d, want %d", events, got, want)
+		}
+	}
+}

@@ -41,7 +41,7 @@ func TestSuppressionsOfReasons(t *testing.T) {
 	if more != 1 {
 		t.Errorf("%d are left out", more)
 	}
-	path := filepath.Join(t.TempDir(), "suppress.yaml")
+	path := filepath.Join(t.TempDir(), "candidates.yaml")
 	if err := os.WriteFile(path, []byte(strings.Join(lines, "\n")+"\n"), 0o644); err != nil {
 		t.Fatal(err)
 	}

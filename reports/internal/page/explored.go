@@ -73,7 +73,7 @@ func exploredGrowth(d *result.Document) *Growth {
 	charts := []*chart{c}
 	if x.Random != nil && len(x.Random.Growth) > 0 {
 		g.Intro = "Share of all sequences of EE, EAS and EAA after each run, by how many events had been sent until then; the dashed line is of as many events that were chosen " +
-			"at random, in runs as long and from the same beginnings. They count for nothing else. Crashes are marked where the exploration met their causes first."
+			"at random, in runs that begin like those. They count for nothing else. Crashes are marked where the exploration met their causes first."
 		charts = append(charts, grownChart(d, x.Random.Growth))
 		drawn := [2]*chart{c.together(d, x.Growth, "Explored", "explored"), charts[1].together(d, x.Random.Growth, "At random", "random")}
 		end, top := max(drawn[0].end(), drawn[1].end(), 1), max(drawn[0].top(), drawn[1].top())
@@ -123,12 +123,8 @@ func (c *chart) together(d *result.Document, list []result.Grown, name, class st
 	return one
 }
 
-// grownTable says the same in numbers, a row for each run.
+// grownTable says the same in numbers, a row for each run; of those at random what they had by then.
 func grownTable(g *Growth, charts []*chart, x *result.Explored) {
-	lists := [][]result.Grown{x.Growth}
-	if x.Random != nil {
-		lists = append(lists, x.Random.Growth)
-	}
 	g.Header = []string{"Events"}
 	for k, c := range charts {
 		for _, name := range append(slices.Clone(c.names), "Crashes") {
@@ -138,22 +134,21 @@ func grownTable(g *Growth, charts []*chart, x *result.Explored) {
 			g.Header = append(g.Header, name)
 		}
 	}
+	cells := func(c *chart, list []result.Grown, i int) []string {
+		out := make([]string, len(c.names)+1)
+		if i < 0 {
+			return out
+		}
+		for k := range c.names {
+			out[k] = fmt.Sprintf("%s (%s)", Number(c.counts[k][i]), shown(c.lines[k][i]))
+		}
+		out[len(c.names)] = Number(list[i].Crashes)
+		return out
+	}
 	for _, i := range spread(len(x.Growth)) {
-		row := []string{Number(x.Growth[i].Events)}
-		for n, c := range charts {
-			there := i < len(c.points)
-			for k := range c.names {
-				text := ""
-				if there {
-					text = fmt.Sprintf("%s (%s)", Number(c.counts[k][i]), shown(c.lines[k][i]))
-				}
-				row = append(row, text)
-			}
-			crashes := ""
-			if there {
-				crashes = Number(lists[n][i].Crashes)
-			}
-			row = append(row, crashes)
+		row := append([]string{Number(x.Growth[i].Events)}, cells(charts[0], x.Growth, i)...)
+		if len(charts) > 1 {
+			row = append(row, cells(charts[1], x.Random.Growth, x.Random.Until(x.Growth[i].Events))...)
 		}
 		g.Table = append(g.Table, row)
 	}
