@@ -39,8 +39,8 @@ func (b bench) tabled(name string, write func(w io.Writer, seeds int, apps []dri
 	return err
 }
 
-// criteria are those of the tables of coverage.
-var criteria = []string{"EE", "GUI", notGUI, "EAS", "EAA"}
+// tallied are the criteria of the tables of coverage.
+var tallied = []string{"EE", "GUI", notGUI, "EAS", "EAA"}
 
 func (b bench) exploreTables(w io.Writer, seeds int, apps []drivenApp) {
 	fmt.Fprintf(w, "\n### Random events and explorations, %d events, seeds 1 to %d\n\n", b.events, seeds)
@@ -134,7 +134,7 @@ func coverageTable(w io.Writer, apps []drivenApp) {
 	all := means{}
 	for i := range apps {
 		a := &apps[i]
-		for _, c := range criteria {
+		for _, c := range tallied {
 			n := a.required(c)
 			if n == 0 {
 				continue
@@ -160,7 +160,7 @@ func coverageTable(w io.Writer, apps []drivenApp) {
 	eachPair(func(e, r driving) { fmt.Fprintf(w, " %s over %s |", e.name, r.name) })
 	fmt.Fprintf(w, "\n|---|---|---|---|---|---|\n")
 	for _, kind := range []string{realApp, fixture} {
-		for _, c := range criteria {
+		for _, c := range tallied {
 			fmt.Fprintf(w, "| %s | %s |", kind, c)
 			eachPair(func(e, r driving) { fmt.Fprintf(w, " %s |", all.of(kind+c+e.key+r.key)) })
 			fmt.Fprintln(w)
