@@ -281,7 +281,10 @@ func random(r *rand.Rand) *result.Document {
 	}
 	if r.IntN(2) == 0 {
 		d.Explored = &result.Explored{Runs: r.IntN(3), Growth: []result.Grown{{Events: r.IntN(9)}}}
-		d.Unreached = &result.Unreached{Reasons: []result.Reason{{Reason: "event", Count: 1, Sequences: flags(6)}}}
+	}
+	if r.IntN(4) > 0 {
+		d.Unreached = &result.Unreached{Reasons: []result.Reason{{Reason: "event", About: fmt.Sprint(r.IntN(2)), Count: 1, Sequences: flags(6)}, {Reason: "order", Why: fmt.Sprint(r.IntN(2)), Sequences: flags(6),
+			Candidates: []result.Candidate{{ID: "EE-0000000000000001", Reason: fmt.Sprint(r.IntN(2))}}}}}
 	}
 	d.Traces = result.Traces{Files: 1, Processes: r.IntN(3), Records: r.IntN(99), Lost: r.IntN(2), Silent: []string{"s"}}
 	return d
@@ -336,6 +339,40 @@ func TestUnionOfConflicts(t *testing.T) {
 		if !slices.Equal(u.Conflicts, newer.Conflicts) || !slices.Equal(u.Sequences[0].Conflicts, []int{0}) {
 			t.Errorf("%+v, %v", u.Conflicts, u.Sequences[0].Conflicts)
 		}
+	}
+}
+
+// TestUnionOfReasons: a sequence that no shard covers has the reason of the shard that came nearest to it; a candidate is one of each shard.
+func TestUnionOfReasons(t *testing.T) {
+	shard := func(name string, states [4]result.State, reasons ...result.Reason) *result.Document {
+		d := &result.Document{Schema: result.Schema, App: result.App{Package: "p", Build: "0badf00d"}, Name: name, Key: name, Witnesses: map[string]result.Place{},
+			Callbacks: []result.Callback{{Method: "Lp/A;->m()V"}}}
+		for i, state := range states {
+			d.Sequences = append(d.Sequences, result.Sequence{ID: fmt.Sprintf("EE-%016d", i), Criterion: "EE", Symbols: []int{0, 0}, State: state})
+		}
+		d.Unreached = &result.Unreached{Reasons: reasons}
+		return d
+	}
+	const not, has = result.WasUncovered, result.WasCovered
+	third := result.Candidate{ID: "EE-0000000000000002", Reason: "ran often"}
+	a := shard("a", [4]result.State{not, not, not, not}, result.Reason{Reason: "window", About: "B", Why: "never opened", Count: 2, Sequences: "0-1"},
+		result.Reason{Reason: "order", About: "A", Why: "it ran 9 times", Count: 2, Sequences: "2-3", Candidates: []result.Candidate{third, {ID: "EE-0000000000000003", Reason: "x"}}})
+	b := shard("b", [4]result.State{not, has, not, not}, result.Reason{Reason: "guard", About: "c", Why: "never came", Count: 1, Sequences: "0"},
+		result.Reason{Reason: "event", About: "d", Why: "no event", Count: 2, Sequences: "2-3", Candidates: []result.Candidate{third}})
+	b.Witnesses["EE-0000000000000001"] = result.Place{File: "f", Line: 1}
+	u, err := merge.Union(b, a)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := &result.Unreached{Reasons: []result.Reason{
+		{Reason: "order", About: "A", Why: "it ran 9 times", Count: 2, Sequences: "2-3", Candidates: []result.Candidate{third}}, {Reason: "guard", About: "c", Why: "never came", Count: 1, Sequences: "0"},
+	}}
+	if d := cmp.Diff(want, u.Unreached); d != "" {
+		t.Errorf("(-want +got):\n%s", d)
+	}
+	a.Unreached = nil // an older cbcov
+	if u, err := merge.Union(b, a); err != nil || u.Unreached != nil {
+		t.Errorf("%v, %+v", err, u)
 	}
 }
 

@@ -28,7 +28,7 @@ func (u union) unite() result.Found {
 	if len(u.Shards) == 1 {
 		one := &u.Shards[0].Found
 		f.Growth, f.Timeline, f.Course = one.Growth, one.Timeline, one.Course // the clocks of several devices have nothing to do with each other
-		f.Explored, f.Unreached = one.Explored, one.Unreached
+		f.Explored = one.Explored
 	}
 	for i := range u.Shards {
 		f.Ways = result.Shorter(f.Ways, u.Shards[i].Ways)
@@ -46,6 +46,7 @@ func (u union) unite() result.Found {
 	f.Crashes = uniteFindings(u, func(s *result.Shard) []result.Crash { return s.Crashes }, func(c *result.Crash) *result.Finding { return &c.Finding }, uniteTimes)
 	f.Races = uniteFindings(u, func(s *result.Shard) []result.Race { return s.Races }, func(r *result.Race) *result.Finding { return &r.Finding }, nil)
 	f.Monitored = u.uniteMonitored()
+	f.Unreached = u.uniteUnreached()
 	return f
 }
 

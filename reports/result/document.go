@@ -107,7 +107,7 @@ type Found struct {
 	Course      []Course     `json:"course,omitempty"` // of one measurement, as growth is
 	Ways        []Way        `json:"ways,omitempty"`   // by callback; an older cbcov did not tell them
 	Explored    *Explored    `json:"explored,omitempty"`
-	Unreached   *Unreached   `json:"unreached,omitempty"` // of one measurement, as growth is
+	Unreached   *Unreached   `json:"unreached,omitempty"` // nil: nobody asked, or an older cbcov measured
 }
 
 // Shard is one measurement in a union: a device, or a part of the tests.

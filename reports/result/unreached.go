@@ -1,6 +1,7 @@
 package result
 
 import (
+	"slices"
 	"strings"
 
 	"cbcov/coverage/unreached"
@@ -46,6 +47,12 @@ func (d *made) unreached(r *unreached.Result) {
 		u.Reasons = append(u.Reasons, reason)
 	}
 	d.Unreached = u
+}
+
+// Nearer compares two reasons by how far the runs got that they are of, the nearest to covering a sequence last.
+func (r *Reason) Nearer(other *Reason) int {
+	at := func(r *Reason) int { return slices.Index(unreached.Reasons(), unreached.Reason(r.Reason)) }
+	return at(r) - at(other)
 }
 
 // SuppressOwner is who a suppression that is made of a Candidate names, until somebody takes it over.
