@@ -205,7 +205,7 @@ func (e *exploration) plan() []plan {
 		events := min(most, left)
 		left -= events
 		plans = append(plans, plan{number: number, round: n, events: events, seed: e.opt.Seed, share: share{i, runs},
-			env: e.environment(number), hold: holds[e.opt.Goal], stays: e.opt.Goal != Coverage, races: e.opt.Goal == Races,
+			env: e.environment(number), hold: holds[e.opt.Goal], parts: parts[e.opt.Goal], stays: e.opt.Goal != Coverage, races: e.opt.Goal == Races,
 			launch: e.launch(number)})
 	}
 	return plans
@@ -220,7 +220,10 @@ func (e *exploration) launch(number int) string {
 }
 
 // holds is how often, in a hundred, an event is sent before what the one before it posted has run, without being wanted there.
-var holds = map[Goal]float64{Coverage: 3, Crashes: 15, Races: 25}
+var holds = map[Goal]float64{Coverage: 6, Crashes: 15, Races: 25}
+
+// parts is how often, in a hundred, one message alone runs, and an event may come behind it.
+var parts = map[Goal]float64{Coverage: 15, Crashes: 15}
 
 // round makes the runs of a round, several at once, from the same knowledge, and takes them in their order.
 func (e *exploration) round(ctx context.Context, plans []plan) error {

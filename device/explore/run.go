@@ -75,6 +75,7 @@ type plan struct {
 	share         share
 	stays         bool    // it goes on where nothing is hoped for
 	hold          float64 // how often an event is sent before what the one before it posted has run, in a hundred
+	parts         float64 // how often one message alone runs before that is decided again, in a hundred
 	races         bool    // it looks for races: it ends with the process
 	launch        string  // the component that it begins with; empty: the launcher's
 }
@@ -282,22 +283,32 @@ func (d *driver) step(ctx context.Context, at spot, c choice, mixed bool) error 
 	if n := len(came); n > 0 {
 		d.last = came[n-1]
 	}
-	if d.course.Alive && len(d.course.Screen.Pending) > 0 && d.run.Events < d.plan.events {
+	more := func() {
+		now, fresh := d.take()
+		came, covered = append(came, now...), covered+fresh
+		if n := len(now); n > 0 {
+			d.last = now[n-1]
+		}
+	}
+	for d.course.Alive && len(d.course.Screen.Pending) > 0 && d.run.Events < d.plan.events {
 		if over, ok := d.overtake(); ok {
 			s.Mixed = true
 			d.finish(&s, at.last, aims, came, covered)
 			return d.step(ctx, spot{d.here(), d.last}, over, true)
 		}
+		if !d.chance(d.plan.parts) {
+			break
+		}
+		if _, err := d.course.Send(ctx, device.Event{Kind: device.Run}); err != nil {
+			return err
+		}
+		more()
 	}
 	if d.course.Alive {
 		if err := d.settle(ctx); err != nil {
 			return err
 		}
-		more, new := d.take()
-		came, covered = append(came, more...), covered+new
-		if n := len(more); n > 0 {
-			d.last = more[n-1]
-		}
+		more()
 	}
 	s.Dead = d.faults() > faults
 	d.finish(&s, at.last, aims, came, covered)
@@ -337,15 +348,25 @@ func (d *driver) overtake() (choice, bool) {
 			return c, true
 		}
 	}
-	if d.wants.posts[d.last] {
+	hold := d.plan.hold
+	if d.wants.late[d.last] > 0 {
 		if c, ok := d.planner.overtaking(at); ok {
 			return c, true
 		}
+		hold *= wantedLate
 	}
-	if d.plan.hold > 0 && d.planner.rng.Float64()*100 < d.plan.hold {
+	if d.chance(hold) {
 		return d.planner.next(at)
 	}
 	return choice{}, false
+}
+
+// wantedLate is how much more often an event is sent at once where something is wanted before what the last one posts.
+const wantedLate = 4
+
+// chance is true in so many of a hundred cases.
+func (d *driver) chance(percent float64) bool {
+	return percent > 0 && d.planner.rng.Float64()*100 < percent
 }
 
 // settle lets run what is due, and waits for what is due later where that was seldom seen.

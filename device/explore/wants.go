@@ -17,7 +17,7 @@ type wants struct {
 	counts    map[int32]map[want]int // by x: how many sequences are not had
 	with      map[int32]int          // by callback: how many sequences it is in that are not had
 	met       map[int32]bool         // callbacks that came
-	posts     map[int32]bool         // callbacks behind which a late want may be
+	late      map[int32]int          // by x: how many of these are of late wants
 	tries     map[want]int           // how often each was tried for and did not come
 	weighty   map[want]bool          // those of which the order can matter
 	opening   []int                  // sequences with what opens a database that is there
@@ -35,7 +35,7 @@ const anything = int32(-2)
 // newWants wants all of the sequences over an automaton's callbacks; matters is App.Matters.
 func newWants(sequences []coverage.Sequence, callbacks []*ccfa.Callback, matters func(x, y int) bool) *wants {
 	w := &wants{sequences: sequences, have: make([]bool, len(sequences)), asked: make([]want, len(sequences)), counts: map[int32]map[want]int{},
-		with: map[int32]int{}, met: map[int32]bool{}, posts: map[int32]bool{}, tries: map[want]int{}, weighty: map[want]bool{}}
+		with: map[int32]int{}, met: map[int32]bool{}, late: map[int32]int{}, tries: map[want]int{}, weighty: map[want]bool{}}
 	for i := range sequences {
 		k := wanted(&sequences[i], callbacks)
 		w.asked[i] = k
@@ -46,7 +46,7 @@ func newWants(sequences []coverage.Sequence, callbacks []*ccfa.Callback, matters
 		w.with[k.x]++
 		w.with[k.y]++
 		if k.late {
-			w.posts[k.x] = true
+			w.late[k.x]++
 		}
 		if matters != nil && w.counts[k.x][k] == 1 && matters(sequences[i].Ordered()) {
 			w.weighty[k] = true
@@ -96,6 +96,9 @@ func (w *wants) cover(i int) bool {
 	w.counts[k.x][k]--
 	w.with[k.x]--
 	w.with[k.y]--
+	if k.late {
+		w.late[k.x]--
+	}
 	return true
 }
 
@@ -103,7 +106,7 @@ func (w *wants) cover(i int) bool {
 func (w *wants) clone() *wants {
 	c := *w
 	c.have, c.counts, c.tries = slices.Clone(w.have), make(map[int32]map[want]int, len(w.counts)), maps.Clone(w.tries)
-	c.with, c.met = maps.Clone(w.with), maps.Clone(w.met)
+	c.with, c.met, c.late = maps.Clone(w.with), maps.Clone(w.met), maps.Clone(w.late)
 	for x, of := range w.counts {
 		c.counts[x] = maps.Clone(of)
 	}
