@@ -68,6 +68,8 @@ type place struct {
 type edge struct {
 	tried    int
 	dead     int // times that it ended the process by a fault
+	aimed    int // times that something was hoped for of it
+	hit      int // times of these that something came
 	outcomes []followed
 }
 
@@ -271,6 +273,9 @@ func (e *edge) likely() *followed {
 	}
 	return best
 }
+
+// trust is how likely it is that what is hoped for of an edge comes, as far as it is known.
+func (e *edge) trust() float64 { return (float64(e.hit) + 0.7) / (float64(e.aimed) + 0.7) }
 
 // alive is how likely it is that the process goes on, as far as it is known.
 func (e *edge) alive() float64 { return (float64(e.tried-e.dead) + 0.5) / float64(e.tried+1) }

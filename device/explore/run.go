@@ -42,6 +42,7 @@ type Step struct {
 	Dead     bool    `json:"dead,omitempty"`    // the process ended by a fault
 	Mixed    bool    `json:"mixed,omitempty"`   // other work was under way, so that it teaches nothing of the offer
 	New      int     `json:"new,omitempty"`     // sequences that it covered first, of this run and earlier rounds
+	Aimed    bool    `json:"aimed,omitempty"`   // something was hoped for of it
 	Vain     []Vain  `json:"vain,omitempty"`    // what was hoped for of it, and is not covered
 }
 
@@ -291,7 +292,7 @@ func (d *driver) step(ctx context.Context, at spot, c choice, mixed bool) error 
 		}
 	}
 	for d.course.Alive && len(d.course.Screen.Pending) > 0 && d.run.Events < d.plan.events {
-		if over, ok := d.overtake(); ok {
+		if over, ok := d.overtake(mixed); ok {
 			s.Mixed = true
 			d.finish(&s, at.last, aims, came, covered)
 			return d.step(ctx, spot{d.here(), d.last}, over, true)
@@ -340,8 +341,9 @@ func (d *driver) here() int {
 	return i
 }
 
-// overtake chooses an event to be sent before what the last one posted has run: one that is wanted so, or at times any.
-func (d *driver) overtake() (choice, bool) {
+// overtake chooses an event to be sent before what the last one posted has run: one that is wanted so, or at times any. Where the last one came early
+// itself, what it overtook is to come behind it.
+func (d *driver) overtake(early bool) (choice, bool) {
 	at := spot{d.here(), d.last}
 	if d.plan.races {
 		if c, ok := d.couple(at); ok && !c.offer.event.Kind.Queued() {
@@ -349,7 +351,7 @@ func (d *driver) overtake() (choice, bool) {
 		}
 	}
 	hold := d.plan.hold
-	if d.wants.late[d.last] > 0 {
+	if d.wants.late[d.last] > 0 && !early && d.chance(overtaken) {
 		if c, ok := d.planner.overtaking(at); ok {
 			return c, true
 		}
@@ -360,6 +362,9 @@ func (d *driver) overtake() (choice, bool) {
 	}
 	return choice{}, false
 }
+
+// overtaken is how often, in a hundred, an event that is wanted early comes so.
+const overtaken = 60
 
 // wantedLate is how much more often an event is sent at once where something is wanted before what the last one posts.
 const wantedLate = 4
@@ -424,7 +429,7 @@ func (d *driver) finish(s *Step, last int32, aims []aim, came []int32, covered i
 	known := d.model.places[d.model.index[s.From]].edges[s.Key] != nil
 	places := len(d.model.places)
 	s.To, s.Arrived, s.Came, s.New = placeOf(d.course.Screen, d.before), d.course.Screen.Activity, came, covered
-	s.Vain = d.wants.vain(aims, last, came)
+	s.Aimed, s.Vain = len(aims) > 0, d.wants.vain(aims, last, came)
 	d.model.taught(s, d.wants)
 	if covered > 0 || !known && len(came) > 0 || len(d.model.places) > places {
 		d.idle = 0
@@ -453,6 +458,11 @@ func (m *model) taught(s *Step, w *wants) {
 			fruit = newPlace
 		}
 		m.learn(from, s.Key, to, s.Came, s.Dead, fruit, s.New)
+	}
+	if e := m.places[from].edges[s.Key]; s.Aimed {
+		if e.aimed++; s.New > 0 {
+			e.hit++
+		}
 	}
 	w.meet(s.Came)
 	for _, v := range s.Vain {
