@@ -19,6 +19,7 @@ type model struct {
 	groups map[string]*yield
 	first  [families]gained // what first tries of offers have brought
 	worlds map[string]*edge // by key, of what comes from outside: it does the same in most places
+	aims   map[string]*aims // by the first word of keys
 }
 
 // gained is how many sequences so many tries covered.
@@ -68,10 +69,27 @@ type place struct {
 type edge struct {
 	tried    int
 	dead     int // times that it ended the process by a fault
-	aimed    int // times that something was hoped for of it
-	hit      int // times of these that something came
+	aims     aims
 	outcomes []followed
 }
+
+// aims counts how often something was hoped for, and how often it came.
+type aims struct{ made, hit int }
+
+// note takes one.
+func (a *aims) note(hit bool) {
+	if a.made++; hit {
+		a.hit++
+	}
+}
+
+// rate is how likely it is that what is hoped for comes: as far as is known, and where little is, as a prior says.
+func (a *aims) rate(prior float64) float64 {
+	return (float64(a.hit) + certain*prior) / (float64(a.made) + certain)
+}
+
+// certain is how many aims a prior outweighs.
+const certain = 2
 
 // followed is what came of an offer.
 type followed struct {
@@ -85,7 +103,8 @@ type followed struct {
 const maxFollowed = 4
 
 func newModel(h *hints, hope *hopes) *model {
-	return &model{hints: h, hopes: hope, index: map[string]int{}, tasks: map[string]int{}, groups: map[string]*yield{}, worlds: map[string]*edge{}}
+	return &model{hints: h, hopes: hope, index: map[string]int{}, tasks: map[string]int{}, groups: map[string]*yield{}, worlds: map[string]*edge{},
+		aims: map[string]*aims{}}
 }
 
 // clone makes a model that grows by itself.
@@ -95,6 +114,10 @@ func (m *model) clone() *model {
 	for k, y := range m.groups {
 		z := *y
 		c.groups[k] = &z
+	}
+	for k, a := range m.aims {
+		b := *a
+		c.aims[k] = &b
 	}
 	c.worlds = cloneEdges(m.worlds)
 	for _, p := range m.places {
@@ -274,8 +297,15 @@ func (e *edge) likely() *followed {
 	return best
 }
 
-// trust is how likely it is that what is hoped for of an edge comes, as far as it is known.
-func (e *edge) trust() float64 { return (float64(e.hit) + 0.7) / (float64(e.aimed) + 0.7) }
+// trust is how likely it is that what is hoped for of an edge comes: by what it has brought, and others by the same word of their keys.
+func (m *model) trust(key string, e *edge) float64 {
+	word, _, _ := strings.Cut(key, " ")
+	prior := 1.0
+	if a := m.aims[word]; a != nil {
+		prior = a.rate(1)
+	}
+	return e.aims.rate(prior)
+}
 
 // alive is how likely it is that the process goes on, as far as it is known.
 func (e *edge) alive() float64 { return (float64(e.tried-e.dead) + 0.5) / float64(e.tried+1) }

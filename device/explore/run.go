@@ -5,6 +5,7 @@ import (
 	"io"
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"time"
 
 	"cbcov/coverage"
@@ -459,10 +460,13 @@ func (m *model) taught(s *Step, w *wants) {
 		}
 		m.learn(from, s.Key, to, s.Came, s.Dead, fruit, s.New)
 	}
-	if e := m.places[from].edges[s.Key]; s.Aimed {
-		if e.aimed++; s.New > 0 {
-			e.hit++
+	if s.Aimed {
+		m.places[from].edges[s.Key].aims.note(s.New > 0)
+		word, _, _ := strings.Cut(s.Key, " ")
+		if m.aims[word] == nil {
+			m.aims[word] = &aims{}
 		}
+		m.aims[word].note(s.New > 0)
 	}
 	w.meet(s.Came)
 	for _, v := range s.Vain {

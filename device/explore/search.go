@@ -79,7 +79,7 @@ func (s *search) expand(r reached) {
 func (s *search) known(r reached, first int, o *offer, e *edge, mine float64) {
 	f := e.likely()
 	s.found(first, r, o, mine*s.missing(r.last, o, e))
-	worth := mine * s.along(r.last, f.came) * e.alive() * e.alive() * e.trust()
+	worth := mine * s.along(r.last, f.came) * e.alive() * e.alive() * s.model.trust(o.key, e)
 	s.found(first, r, o, worth)
 	if f.dead {
 		return // the app begins anew
