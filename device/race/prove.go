@@ -202,7 +202,7 @@ func (p *Prover) examine(ctx context.Context, env []device.Setting, base *Execut
 	done := 0
 	for i := range pairs {
 		at := base.placeOf(&pairs[i])
-		if p.only != nil && at != *p.only {
+		if p.only != nil && at != *p.only && at.turned() != *p.only {
 			continue
 		}
 		times := maxOthers
