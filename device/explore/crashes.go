@@ -82,12 +82,18 @@ func shorten(script *device.Script, most int, brings func(*device.Script) (bool,
 		}
 	}
 	short := &device.Script{Settings: script.Settings, Events: events}
+	steady, err := confirm(short, brings)
+	return short, steady, err
+}
+
+// confirm runs a script again to see whether it brings something each time.
+func confirm(script *device.Script, brings func(*device.Script) (bool, error)) (bool, error) {
 	for range confirms {
-		if ok, err := brings(short); err != nil || !ok {
-			return short, false, err
+		if ok, err := brings(script); err != nil || !ok {
+			return false, err
 		}
 	}
-	return short, true, nil
+	return true, nil
 }
 
 // ends runs a script and tells how it ends: by a failure, or nil.
@@ -128,7 +134,11 @@ func (e *exploration) crash(ctx context.Context, s *seat, r *Run, i drive.Incide
 	if r.Number > 1 {
 		c.Before += e.result.Growth[r.Number-2].Events
 	}
-	c.Script, c.Steady, err = shorten(script, maxTrials, brings)
+	trials := maxTrials
+	if e.opt.Goal == Races {
+		trials = maxProofs // its time is for other orders
+	}
+	c.Script, c.Steady, err = shorten(script, trials, brings)
 	if err != nil {
 		return nil, err
 	}

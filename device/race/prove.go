@@ -179,7 +179,7 @@ func (p *Prover) prove(ctx context.Context, s *device.Script) error {
 	if err := p.examine(ctx, s.Settings, base); err != nil || !base.bad() {
 		return err
 	}
-	if len(base.Works) < 2 {
+	if len(base.Works) < 2 || p.only != nil && len(p.Findings) > 0 {
 		return nil
 	}
 	w := base.Works[len(base.Works)-1]
