@@ -13,7 +13,7 @@ type couples struct {
 	tried  map[race.Couple]bool
 }
 
-// of gives the ranks at which events are wanted behind another one.
+// behind gives the ranks at which events are wanted behind another one.
 func (w *couples) behind(first string) map[string]int {
 	all := map[string]int{}
 	for _, c := range w.wanted {
@@ -30,6 +30,15 @@ func (d *driver) couple(at spot) (choice, bool) {
 	return d.best(at, func(o *offer) (int, bool) {
 		rank, ok := ranks[o.event.String()]
 		return rank, ok
+	})
+}
+
+// overtaking is couple of what comes before that which waits.
+func (d *driver) overtaking(at spot) (choice, bool) {
+	ranks := d.couples.behind(d.sent)
+	return d.best(at, func(o *offer) (int, bool) {
+		rank, ok := ranks[o.event.String()]
+		return rank, ok && !o.event.Kind.Queued()
 	})
 }
 

@@ -18,7 +18,7 @@ type atom []device.Event
 
 // shorten finds a shorter script that brings the same, by leaving events out (Zeller and Hildebrandt, Simplifying and Isolating
 // Failure-Inducing Input, TSE 2002: ddmin), and runs it again to see whether it does so each time. Most faults need nothing of earlier processes, and
-// most need no order: so all before the last launch is left out first, and in the end all that lets work run. It runs a script most times at most, and three times to confirm.
+// most need no order: so all before the last launch is left out first, and in the end all that lets work run. It runs scripts so many times at most, and three times to confirm.
 func shorten(script *device.Script, most int, brings func(*device.Script) (bool, error)) (*device.Script, bool, error) {
 	s := &shortening{script: script, left: most, brings: brings}
 	atoms := atomsOf(script.Events)
@@ -40,16 +40,22 @@ func shorten(script *device.Script, most int, brings func(*device.Script) (bool,
 	default:
 		lines = s.minimal(lines)
 	}
+	if s.err != nil {
+		return nil, false, s.err
+	}
 	short := s.of(lines)
+	steady, err := confirm(short, brings)
+	return short, steady, err
+}
+
+// confirm runs a script again to see whether it brings something each time.
+func confirm(script *device.Script, brings func(*device.Script) (bool, error)) (bool, error) {
 	for range confirms {
-		if s.err != nil {
-			return nil, false, s.err
-		}
-		if ok, err := brings(short); err != nil || !ok {
-			return short, false, err
+		if ok, err := brings(script); err != nil || !ok {
+			return false, err
 		}
 	}
-	return short, true, s.err
+	return true, nil
 }
 
 // shortening is one in progress. Behind an error nothing is tried any more.

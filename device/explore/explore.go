@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"time"
 
 	"cbcov/ccfa"
@@ -312,22 +313,36 @@ func (e *exploration) condense(ctx context.Context, script *device.Script, f *ra
 		}
 		return g != nil, err
 	}
-	for _, begin := range append(e.prover.Essence(script, f), script) {
-		ok, err := brings(begin)
-		if err != nil {
+	best, steady := script, false
+	var err error
+	for _, part := range e.prover.Essence(script, f) {
+		var ok bool
+		if ok, err = brings(part); err != nil {
 			return err
 		}
 		if ok {
-			_, steady, err := shorten(begin, maxProofs, brings)
-			if err != nil {
-				return err
-			}
-			short.Steady = steady
-			*f = short
-			return nil
+			best = part
+			break
 		}
 	}
-	return nil // it stays as it was found: a fault, and another run in which that went well
+	if best == script {
+		ok, tried := brings(script)
+		if tried != nil || !ok {
+			return tried // it stays as it was found: a fault, and another run in which that went well
+		}
+		_, steady, err = shorten(script, maxProofs, brings)
+	} else {
+		bare := &device.Script{Settings: best.Settings, Events: slices.DeleteFunc(slices.Clone(best.Events), func(e device.Event) bool { return e.Kind.Lets() })}
+		if ok, tried := brings(bare); tried != nil {
+			return tried
+		} else if ok {
+			best = bare
+		}
+		steady, err = confirm(best, brings)
+	}
+	short.Steady = steady
+	*f = short
+	return err
 }
 
 func (e *exploration) progress() {

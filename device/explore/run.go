@@ -347,7 +347,7 @@ func (d *driver) here() int {
 func (d *driver) overtake(early bool) (choice, bool) {
 	at := spot{d.here(), d.last}
 	if d.plan.races {
-		if c, ok := d.couple(at); ok && !c.offer.event.Kind.Queued() {
+		if c, ok := d.overtaking(at); ok {
 			return c, true
 		}
 	}

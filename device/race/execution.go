@@ -89,6 +89,7 @@ type Execution struct {
 	tardy   *time.Duration        // when what is late on the main thread was due; nil: nothing is
 	follows *Execution            // whose actions this one takes; nil: nobody's
 	earlier map[string]*Execution // of the same run, with something of that name early
+	turns   map[[2]int]turn       // orders that were executed, by what waits and the other
 	ids     map[string]string     // what it calls the work of that one, where another name: ids come of the numbers of events
 }
 
@@ -124,7 +125,8 @@ const (
 
 // begin makes app and device as new.
 func (b *Bench) begin(ctx context.Context, env []device.Setting) (*Execution, error) {
-	x := &Execution{bench: b, course: drive.Course{Session: b.session}, pending: map[key]pendingWork{}, index: map[key]int{}, ids: map[string]string{}, earlier: map[string]*Execution{}}
+	x := &Execution{bench: b, course: drive.Course{Session: b.session}, pending: map[key]pendingWork{}, index: map[key]int{}, ids: map[string]string{},
+		earlier: map[string]*Execution{}, turns: map[[2]int]turn{}}
 	x.course.Script.Settings = env
 	b.listens, b.heard = true, b.heard[:0]
 	return x, b.session.Reset(ctx, drive.OnDevice(env, b.name))

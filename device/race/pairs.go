@@ -25,6 +25,11 @@ type place struct {
 	events   [2]bool
 }
 
+// turned is the place as a run has it in which the two come the other way round.
+func (p place) turned() place {
+	return place{p.location, p.methodB, p.lineB, p.methodA, p.lineA, [2]bool{p.events[1], p.events[0]}}
+}
+
 func (x *Execution) placeOf(p *pair) place {
 	return place{locationOf(p.a), p.a.Method, p.a.Line, p.b.Method, p.b.Line, [2]bool{x.Works[p.first].Event != nil, x.Works[p.second].Event != nil}}
 }

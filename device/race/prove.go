@@ -179,7 +179,7 @@ func (p *Prover) prove(ctx context.Context, s *device.Script) error {
 	if err := p.examine(ctx, s.Settings, base); err != nil || !base.bad() {
 		return err
 	}
-	if len(base.Works) < 2 {
+	if len(base.Works) < 2 || p.only != nil && len(p.Findings) > 0 {
 		return nil
 	}
 	w := base.Works[len(base.Works)-1]
@@ -202,7 +202,7 @@ func (p *Prover) examine(ctx context.Context, env []device.Setting, base *Execut
 	done := 0
 	for i := range pairs {
 		at := base.placeOf(&pairs[i])
-		if p.only != nil && at != *p.only {
+		if p.only != nil && at != *p.only && at.turned() != *p.only {
 			continue
 		}
 		times := maxOthers
@@ -288,37 +288,55 @@ func (x *Execution) apart(of *pair) bool {
 // lost tells whether an execution ended by what is no fault of the app's.
 func (x *Execution) lost() bool { return x.Fault == Lack || x.Fault == Exit }
 
-// orders executes both orders of a pair; other is nil where there is no other.
+// orders executes both orders of a pair, once for all pairs of the same work; other is nil where there is no other.
 func (p *Prover) orders(ctx context.Context, env []device.Setting, base *Execution, of *pair) (straight, other *Execution, err error) {
 	h, held := base.held(of)
 	if !held {
 		return p.sooner(ctx, env, base, of)
 	}
-	other, ok, err := p.bench.flip(ctx, env, base, of)
-	if other != nil {
-		p.Executed++
+	t, known := base.turns[[2]int{h, of.second}]
+	if !known {
+		if t, err = p.turn(ctx, env, base, of, h); err != nil {
+			return nil, nil, err
+		}
+		base.turns[[2]int{h, of.second}] = t
 	}
-	if err != nil {
-		return nil, nil, err
-	}
-	if !ok {
+	if !t.ok {
 		return p.sooner(ctx, env, base, of)
 	}
-	if other.lost() {
-		return nil, nil, nil
-	}
-	p.remember(other)
-	if base.direct(h, of.second) {
-		straight, err = p.bench.ahead(ctx, env, base, h, of.second)
+	return t.straight, t.other, nil
+}
+
+// turn is two orders of two pieces of work.
+type turn struct {
+	straight, other *Execution // nil: nobody can say what they end with
+	ok              bool       // there is another order
+}
+
+// turn executes both orders of a pair, of which a piece of work has to wait.
+func (p *Prover) turn(ctx context.Context, env []device.Setting, base *Execution, of *pair, h int) (t turn, err error) {
+	t.other, t.ok, err = p.bench.flip(ctx, env, base, of)
+	if t.other != nil {
 		p.Executed++
-		return straight, other, err
 	}
-	straight = base
-	if base.Fault == "" || base.Works[of.second].Action != len(base.Actions)-1 {
-		straight, err = p.bench.cut(ctx, env, base, of.second)
+	if err != nil || !t.ok {
+		return turn{}, err
+	}
+	if t.other.lost() {
+		return turn{ok: true}, nil
+	}
+	p.remember(t.other)
+	switch {
+	case base.direct(h, of.second):
+		t.straight, err = p.bench.ahead(ctx, env, base, h, of.second)
 		p.Executed++
+	case base.Fault == "" || base.Works[of.second].Action != len(base.Actions)-1:
+		t.straight, err = p.bench.cut(ctx, env, base, of.second)
+		p.Executed++
+	default:
+		t.straight = base
 	}
-	return straight, other, err
+	return t, err
 }
 
 // sooner executes both orders of a pair where nothing can wait: something begins early, or goes on so. other is nil where that does not turn them.
