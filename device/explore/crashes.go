@@ -32,7 +32,7 @@ const maxCovers = 5
 // Calmed gives a script in which all that is due runs behind each event, and nothing chooses among messages.
 func Calmed(s *device.Script) *device.Script {
 	calm := &device.Script{Settings: slices.DeleteFunc(slices.Clone(s.Settings), func(g device.Setting) bool {
-		return g.Kind == device.Turn || g.Kind == device.Schedule || g.Kind == device.Identity
+		return g.Kind == device.Turn || g.Kind == device.Early || g.Kind == device.Schedule || g.Kind == device.Identity
 	})}
 	for _, e := range s.Events {
 		switch e.Kind {

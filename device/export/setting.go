@@ -12,7 +12,7 @@ func (w *writer) settings() {
 	var denied []string
 	for _, g := range w.Script.Settings {
 		switch g.Kind {
-		case device.Turn:
+		case device.Turn, device.Early:
 			turns++
 		case device.Ask:
 			asks = true
