@@ -206,7 +206,8 @@ func (e *exploration) plan() []plan {
 		events := min(most, left)
 		left -= events
 		plans = append(plans, plan{number: number, round: n, events: events, seed: e.opt.Seed, share: share{i, runs},
-			env: e.environment(number), hold: holds[e.opt.Goal], parts: parts[e.opt.Goal], stays: e.opt.Goal != Coverage, races: e.opt.Goal == Races,
+			env: e.environment(number), hold: holds[e.opt.Goal], parts: parts[e.opt.Goal], stays: e.opt.Goal != Coverage,
+			denies: e.opt.Goal != Races && number%8 == 4, races: e.opt.Goal == Races,
 			launch: e.launch(number)})
 	}
 	return plans

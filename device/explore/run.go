@@ -78,6 +78,7 @@ type plan struct {
 	stays         bool    // it goes on where nothing is hoped for
 	hold          float64 // how often an event is sent before what the one before it posted has run, in a hundred
 	parts         float64 // how often one message alone runs before that is decided again, in a hundred
+	denies        bool    // its user says no to what the system asks
 	races         bool    // it looks for races: it ends with the process
 	launch        string  // the component that it begins with; empty: the launcher's
 }
@@ -200,6 +201,10 @@ func (d *driver) drive(ctx context.Context) error {
 
 // choose chooses what to do next. Where races are looked for that is mostly a couple of events that are in conflict.
 func (d *driver) choose(at spot) (choice, bool) {
+	if s := d.course.Screen; d.plan.denies && s.Asked && !s.Home {
+		no := newOffer(string(device.Back), "", device.Event{Kind: device.Back})
+		return choice{offer: no, worth: worthless, aims: d.planner.aims(at, &no)}, true
+	}
 	if d.plan.races && d.planner.rng.Float64() < coupled {
 		for _, of := range []func(spot) (choice, bool){d.couple, d.begun, d.fresh} {
 			if c, ok := of(at); ok {
