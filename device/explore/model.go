@@ -255,6 +255,39 @@ func (m *model) groupOf(place, key string) *yield {
 	return m.groups[name]
 }
 
+// taught takes a step.
+func (m *model) taught(s *Step, w *wants) {
+	_, known := m.index[s.To]
+	from, to := m.at(s.From, s.Activity), m.at(s.To, s.Arrived)
+	if p := m.places[to]; !known && s.Activity != s.Arrived {
+		p.opener = from
+	} else if !known {
+		p.opener = m.places[from].opener
+	}
+	if !s.Mixed || m.places[from].edges[s.Key] == nil {
+		fruit := 0.0
+		switch {
+		case s.New > 0 || !known && w.window(m.hints, m.places[to].activity) > 0:
+			fruit = newWindow
+		case !known:
+			fruit = newPlace
+		}
+		m.learn(from, s.Key, to, s.Came, s.Dead, fruit, s.New)
+	}
+	if s.Aimed {
+		m.places[from].edges[s.Key].aims.note(s.New > 0)
+		word, _, _ := strings.Cut(s.Key, " ")
+		if m.aims[word] == nil {
+			m.aims[word] = &aims{}
+		}
+		m.aims[word].note(s.New > 0)
+	}
+	w.meet(s.Came)
+	for _, v := range s.Vain {
+		w.missed(want{v.X, v.Y, v.Late})
+	}
+}
+
 // mostFirst bounds what one first try counts.
 const mostFirst = 5
 
