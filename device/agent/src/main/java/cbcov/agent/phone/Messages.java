@@ -85,6 +85,7 @@ public final class Messages {
   private final Background background;
   private final Schedule schedule;
   private Message drawn; // the last that waited when the window in front changed; null: none, or it has run
+  private long drawnWhen; // its time: an app may take a message away, and Android gives its object to another one
   private boolean uncovered; // it was in front before, and what covered it is gone
   private Tasks.Work last = Tasks.current(); // that ran
   private final Set<String> endless = new HashSet<>(); // what was said to be, in this process
@@ -329,27 +330,36 @@ public final class Messages {
    */
   boolean deliver(boolean front) throws Throwable {
     Message last = lastTransaction(front);
-    return deliver(last == null && front ? drawn : last);
+    return last == null && front ? deliver(drawn, drawnWhen) : last != null && deliver(last, last.getWhen());
   }
 
   /** Runs what comes before a touch of the window in front; reports whether there was anything. */
   boolean deliverForTouch() throws Throwable {
-    return uncovered && deliver(drawn);
+    return uncovered && deliver(drawn, drawnWhen);
   }
 
-  private boolean deliver(Message last) throws Throwable {
-    if (last == null) {
+  /** Runs a message that has waited until a time, and what stands before it. */
+  private boolean deliver(Message last, long when) throws Throwable {
+    if (!waits(last, when)) {
       return false;
     }
-    for (Message m = null; m != last; ) {
-      m = first(Looper.getMainLooper(), false);
-      if (m == null) {
-        break; // what stood before it took it away
-      }
-      dispatch(m);
+    while (waits(last, when)) { // what stands before it may take it away
+      dispatch(first(Looper.getMainLooper(), false));
     }
     settle();
     return true;
+  }
+
+  private static boolean waits(Message message, long when) {
+    MessageQueue queue = Looper.getMainLooper().getQueue();
+    synchronized (queue) {
+      for (Message m = head(queue); m != null; m = next(m)) {
+        if (m == message) {
+          return m.getWhen() == when;
+        }
+      }
+    }
+    return false;
   }
 
   /**
@@ -365,6 +375,7 @@ public final class Messages {
     synchronized (queue) {
       for (Message m = head(queue); m != null && m.getWhen() <= now; m = next(m)) {
         drawn = m.getTarget() == null || isFrame(m) ? drawn : m;
+        drawnWhen = drawn == m ? m.getWhen() : drawnWhen;
       }
     }
   }

@@ -24,11 +24,33 @@ final class MessageCases {
     all.put("a frame comes a frame later", MessageCases::frame);
     all.put("idle handlers run when nothing is due", MessageCases::idleHandler);
     all.put("a transaction is delivered with what stands before it", MessageCases::deliver);
+    all.put("what an app took away is not waited for before a key", MessageCases::takenAway);
     all.put("what fails in a message comes out of run", MessageCases::fails);
   }
 
   private static Handler handler() {
     return new Handler(Looper.getMainLooper());
+  }
+
+  private static void takenAway(Phone p) throws Throwable {
+    int[] n = new int[1];
+    Handler h = handler();
+    Runnable waits = () -> n[0] += 100;
+    Runnable ticks =
+        new Runnable() {
+          @Override
+          public void run() {
+            same(true, n[0]++ < 10);
+            h.postDelayed(this, 1000);
+          }
+        };
+    h.postDelayed(ticks, 1000);
+    h.post(waits);
+    p.messages().drawn(true);
+    h.removeCallbacks(waits);
+    same(false, p.messages().deliver(true));
+    same(0, n[0]);
+    h.removeCallbacks(ticks);
   }
 
   private static void order(Phone p) throws Throwable {
