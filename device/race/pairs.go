@@ -69,7 +69,7 @@ func (x *Execution) pairs() []pair {
 				if !p.a.Write && !p.b.Write {
 					continue
 				}
-				if p.free = x.free(&p); !p.free && !x.beside(&p) {
+				if p.free = x.free(&p); !p.free && !x.beside(&p) || parted(x.Touches, list[n+1:], &p) {
 					continue
 				}
 				at := x.placeOf(&p)
@@ -86,6 +86,13 @@ func (x *Execution) pairs() []pair {
 		return cmp.Or(cmp.Compare(p.rank(), q.rank()), cmp.Compare(p.second, q.second), cmp.Compare(p.first, q.first))
 	})
 	return all
+}
+
+// parted tells whether two writes of the same code have another code's write behind the first: who has the first wait lets that one come before it, too,
+// which is another pair's difference. Behind are the touches of their state behind the first.
+func parted(touches []Touch, behind []int, p *pair) bool {
+	same := func(t *Touch) bool { return t.Method == p.a.Method && t.Line == p.a.Line }
+	return p.a.Write && p.b.Write && same(p.b) && slices.ContainsFunc(behind, func(k int) bool { return touches[k].Write && !same(&touches[k]) })
 }
 
 // rank puts first what is more likely to do harm: a null that one writes and the other reads.
