@@ -28,7 +28,7 @@ test: setup build ## all tests, those with the platform's own tools and the embe
 	CBCOV_TEST_ALL=1 go test -timeout 45m $(GO_PACKAGES)
 
 race: setup ## tests of the packages with goroutines under the race detector, with a part of the apps (two minutes)
-	go test -race -short -timeout 10m ./internal/parallel ./apk ./ccfa/... ./coverage/... ./device/drive ./instrument ./learner ./learner/experiment ./reports
+	go test -race -short -timeout 10m ./internal/parallel ./apk ./ccfa/... ./coverage/... ./device/drive ./device/explore ./instrument ./learner ./learner/experiment ./reports
 	go test -race -short -timeout 10m ./cmd/cbcov -run 'TestScripts/(survey|survey_stopped|learn_simulate|measure)$$|TestGuarded|TestCancelled|TestShare'
 
 precision: setup build ## which required sequences of the fixtures can be: all short words on the embedded device, into build/precision (an hour)
