@@ -147,10 +147,6 @@ func (a *App) races(ctx context.Context, app *explore.App) error {
 			break
 		}
 	}
-	app.Touching = append(app.Touching, editors)
+	app.Touching = append(app.Touching, device.Editors)
 	return nil
 }
-
-// editors says that an editor keeps what its preferences keep.
-var editors = device.TouchingCall{Class: "Landroid/content/SharedPreferences;", Method: "edit", Desc: "()Landroid/content/SharedPreferences$Editor;",
-	Field: "preferences", View: true, Key: -1}

@@ -35,3 +35,7 @@ type Access struct {
 
 // Contents is the Field of what an array or a collection holds.
 const Contents = "[]"
+
+// Editors says that an editor of preferences keeps what these keep (AOSP SharedPreferencesImpl.edit).
+var Editors = TouchingCall{Class: "Landroid/content/SharedPreferences;", Method: "edit", Desc: "()Landroid/content/SharedPreferences$Editor;",
+	Field: "preferences", View: true, Key: -1}
