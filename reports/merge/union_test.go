@@ -309,7 +309,7 @@ func TestUnionRefuses(t *testing.T) {
 	}{
 		"another build":    {func(d *result.Document) { d.App.Build = "00000001" }, "one build only"},
 		"another app":      {func(d *result.Document) { d.App.Package = "q" }, "one build only"},
-		"other sequences":  {func(d *result.Document) { d.Sequences = d.Sequences[:3] }, "same options"},
+		"other sequences":  {func(d *result.Document) { d.Sequences, d.Unreached = d.Sequences[:3], nil }, "same options"},
 		"other names":      {func(d *result.Document) { d.Callbacks[0].Name = "B.m" }, "same options"},
 		"with the mapping": {func(d *result.Document) { d.App.Mapped = true }, "same options"},
 	} {
