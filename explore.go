@@ -75,11 +75,7 @@ func (a *App) Explore(ctx context.Context, opt ExploreOptions) (*Exploration, er
 	}
 	x := &Exploration{Result: found, app: app, opt: opt}
 	if opt.Random {
-		progress := func(int) {}
-		if opt.Progressed != nil {
-			progress = func(done int) { opt.Progressed(done, found.Runs) }
-		}
-		if x.random, err = explore.Random(ctx, app, opt.Options, found.Runs, progress); err != nil {
+		if x.random, err = explore.Random(ctx, app, opt.Options, found.Runs, opt.Progressed); err != nil {
 			return nil, err
 		}
 	}

@@ -32,7 +32,7 @@ const (
 func (a *App) explored(ctx context.Context, x *Exploration, measured *coverage.Result, screens *screens, aside map[int]string) (*result.Exploration, error) {
 	out := &result.Exploration{Causes: map[string]result.Cause{}, Explored: result.Explored{Goal: string(x.Goal), Seed: strconv.FormatInt(x.Seed, 10), Rounds: x.Rounds,
 		Runs: x.Runs, Events: x.Events, Places: x.Places, Orders: x.Orders}}
-	m := &told{App: a, x: x, out: out, ids: map[string]string{}, anrs: map[int]string{}, causes: map[string]int{}, lacks: map[string]int{}}
+	m := &told{App: a, x: x, own: x.app.Owns(), out: out, ids: map[string]string{}, anrs: map[int]string{}, causes: map[string]int{}, lacks: map[string]int{}}
 	var runs []ran
 	err := explore.EachRun(x.opt.Out, x.Runs, func(r *explore.Run) error {
 		runs = append(runs, ran{r.Events, m.incidents(r.Incidents())})
@@ -65,6 +65,7 @@ func (a *App) explored(ctx context.Context, x *Exploration, measured *coverage.R
 type told struct {
 	*App
 	x      *Exploration
+	own    func(class string) bool // tells whether a class is the app's own
 	out    *result.Exploration
 	ids    map[string]string // causes by the ids of crashes
 	anrs   map[int]string    // causes of hangs by the number of their run
@@ -81,10 +82,10 @@ func (m *told) replay(trace, script string) result.Replay {
 func (m *told) run(r *explore.Run) {
 	m.out.Replays = append(m.out.Replays, m.replay(explore.Trace(m.x.opt.Out, r.Number), explore.Script(m.x.opt.Out, r.Number)))
 	for _, c := range r.Crashes {
-		m.ids[coverage.CrashID(c.Stack, m.Program.Names())] = m.x.app.CauseOf(&c.Failure)
+		m.ids[coverage.CrashID(c.Stack, m.Program.Names())] = explore.CauseOf(&c.Failure, m.own)
 	}
 	for _, c := range r.Hangs {
-		m.anrs[r.Number] = m.x.app.CauseOf(&c.Failure)
+		m.anrs[r.Number] = explore.CauseOf(&c.Failure, m.own)
 	}
 	for _, l := range r.Lacks {
 		m.lacks[l.Exception]++
@@ -95,7 +96,7 @@ func (m *told) run(r *explore.Run) {
 func (m *told) incidents(list []drive.Incident) []string {
 	var causes []string
 	for i := range list {
-		causes = append(causes, m.x.app.CauseOf(&list[i].Failure))
+		causes = append(causes, explore.CauseOf(&list[i].Failure, m.own))
 	}
 	return causes
 }
@@ -158,7 +159,7 @@ func (m *told) race(i int, outcomes []coverage.Outcome) result.Race {
 		if reason := f.Orders[k].Reason; reason != nil {
 			o.Ends = reason.Exception
 			o.Stack = coverage.NewCrash(reason.Stack, reason.Thread, m.Program.Names()).Stack
-			r.Cause = m.x.app.CauseOf(reason)
+			r.Cause = explore.CauseOf(reason, m.own)
 		}
 		for _, s := range m.x.covers[i][k] {
 			if !slices.Contains(m.x.covers[i][1-k], s) && outcomes[s].Criterion != coverage.GUI && len(o.Covers) < maxCovers {

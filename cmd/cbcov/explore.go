@@ -81,7 +81,7 @@ is compared with. They count for nothing else.`,
 	flags.Var((*natural)(&o.opt.Events), "events", "events of the user and the world, over all runs of the folder (default 1000, without --for)")
 	flags.DurationVar(&o.opt.For, "for", 0, "end with the first round that ends after this time")
 	flags.Int64Var(&o.opt.Seed, "seed", 1, "of what is chosen at random")
-	flags.Var((*natural)(&o.opt.Jobs), "jobs", "sessions of the device at once (default one for each core, four at most)")
+	flags.Var((*natural)(&o.opt.Jobs), "jobs", "sessions of the device at once (default one for each core, four at most; of races one)")
 	flags.BoolVar(&o.opt.Resume, "resume", false, "fail where DIR has no runs to go on from")
 	flags.BoolVar(&o.random, "beside-random", false, "send as many events at random, too, and show both growths")
 	flags.StringVar(&o.export, "export", "", "write a test in Kotlin of each crash and race: "+strings.Join(styles(), ", "))
@@ -112,7 +112,11 @@ func (o *exploreOptions) check(cmd *cobra.Command) error {
 	case o.opt.Events == 0 && o.opt.For == 0:
 		o.opt.Events = 1000
 	}
-	if o.opt.Jobs == 0 {
+	switch {
+	case o.opt.Jobs > 0:
+	case o.opt.Goal == explore.Races:
+		o.opt.Jobs = 1 // most of the time goes into other orders, which are executed one after the other
+	default:
 		o.opt.Jobs = min(runtime.GOMAXPROCS(0), mostJobs)
 	}
 	return nil

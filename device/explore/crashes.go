@@ -156,11 +156,6 @@ func chosen(events []device.Event) int {
 	return n
 }
 
-// own tells whether a class, as stacks name it, is the app's own.
-func (e *exploration) own(class string) bool {
-	return e.scope["L"+strings.ReplaceAll(class, ".", "/")+";"]
-}
-
 func (e *exploration) known(cause string) bool {
 	return slices.ContainsFunc(e.memory.Crashes, func(c Crash) bool { return c.Cause == cause })
 }

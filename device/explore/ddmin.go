@@ -18,7 +18,8 @@ type atom []device.Event
 
 // shorten finds a shorter script that brings the same, by leaving events out (Zeller and Hildebrandt, Simplifying and Isolating
 // Failure-Inducing Input, TSE 2002: ddmin), and runs it again to see whether it does so each time. Most faults need nothing of earlier processes, and
-// most need no order: so all before the last launch is left out first, and in the end all that lets work run. It runs scripts so many times at most, and three times to confirm.
+// most need no order: so all before the last launch is left out first, and in the end all that lets work run. It runs scripts so many times at most, and
+// three times to confirm.
 func shorten(script *device.Script, most int, brings func(*device.Script) (bool, error)) (*device.Script, bool, error) {
 	s := &shortening{script: script, left: most, brings: brings}
 	atoms := atomsOf(script.Events)

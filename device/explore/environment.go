@@ -19,7 +19,7 @@ type Database struct {
 const maxDatabases = 20
 
 // environment is what a run finds: mostly a phone as it comes out of the box; else one turned or dark, one in another language that is written from the
-// right, one whose user has granted what the app may ask for, or one with databases of the app's last version, or of this one. These are empty: they
+// right, one whose user has granted what the app may ask for (one says no to it: plan.denies), or one with databases of the app's last version, or of this one. These are empty: they
 // are there only while a sequence is wanted that hangs on them.
 func (e *exploration) environment(number int) []device.Setting {
 	env := environment(number, &e.opt, e.app.Permissions)

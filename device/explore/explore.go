@@ -114,11 +114,8 @@ func Explore(ctx context.Context, app *App, opt Options) (*Result, error) {
 	if opt.Goal != Coverage {
 		hope = &odd
 	}
-	e := &exploration{app: app, opt: opt, byID: map[string]int{}, scope: map[string]bool{},
+	e := &exploration{app: app, opt: opt, byID: map[string]int{}, own: app.Owns(),
 		know: &knowledge{model: newModel(newHints(app.Automaton), hope), wants: newWants(app.Sequences, app.Automaton.Callbacks, app.Matters)}}
-	for _, c := range app.Scope {
-		e.scope[c] = true
-	}
 	for i := range app.Sequences {
 		e.byID[app.Sequences[i].ID] = i
 	}
@@ -162,7 +159,7 @@ type exploration struct {
 	byID   map[string]int // sequences
 	seats  []*seat        // open ones, by job
 	prover *race.Prover
-	scope  map[string]bool // descriptors of the app's own classes
+	own    func(class string) bool // tells whether a class is the app's own
 	memory memory
 	result Result
 }

@@ -14,10 +14,10 @@ import (
 	"cbcov/internal/parallel"
 )
 
-// RandomRun is a run of as many events as one of the exploration's, from the same beginning, chosen at random. Its trace and script lie beside its account.
+// RandomRun is a run of events that are chosen at random. Its trace and script lie beside its account.
 type RandomRun struct {
-	Number  int              `json:"number"` // of the exploration's run
-	Wanted  int              `json:"wanted"` // events of the exploration's
+	Number  int              `json:"number"` // from 1
+	Wanted  int              `json:"wanted"` // events that were to be sent
 	Events  int              `json:"events"` // fewer where the app could not be started
 	Stopped string           `json:"stopped"`
 	Crashes []drive.Incident `json:"crashes"`
@@ -32,7 +32,7 @@ const randomEvents = 200
 
 // Random sends as many events as the runs of an exploration have, chosen at random, in runs that begin like those: what the exploration is compared with.
 // Runs that are there already stay. They are the same with any number of jobs.
-func Random(ctx context.Context, app *App, opt Options, runs int, progress func(done int)) ([]RandomRun, error) {
+func Random(ctx context.Context, app *App, opt Options, runs int, progress func(done, total int)) ([]RandomRun, error) {
 	c := &corpus{dir: RandomIn(opt.Out)}
 	if err := os.MkdirAll(filepath.Join(c.dir, "runs"), 0o755); err != nil {
 		return nil, &CorpusError{fmt.Errorf("the folder of random runs: %w", err)}
@@ -61,7 +61,7 @@ func Random(ctx context.Context, app *App, opt Options, runs int, progress func(
 	}, func(i int, r RandomRun) error {
 		made[i] = r
 		if progress != nil {
-			progress(i + 1)
+			progress(i+1, len(made))
 		}
 		return nil
 	})

@@ -8,7 +8,6 @@ import (
 	"path/filepath"
 	"strings"
 
-	"cbcov/device"
 	"cbcov/device/drive"
 )
 
@@ -36,13 +35,13 @@ func Script(dir string, run int) string { return (&corpus{dir: dir}).path(run, "
 // ClassOf gives the descriptor of the class of an activity, as a Step names it.
 func ClassOf(activity string) string { return descriptorOf(activity) }
 
-// CauseOf names what a failure of the app comes of: see Crash.
-func (a *App) CauseOf(f *device.Failure) string {
-	own := map[string]bool{}
+// Owns gives what tells whether a class, as stacks name it, is the app's own.
+func (a *App) Owns() func(class string) bool {
+	own := make(map[string]bool, len(a.Scope))
 	for _, c := range a.Scope {
 		own[c] = true
 	}
-	return CauseOf(f, func(class string) bool { return own["L"+strings.ReplaceAll(class, ".", "/")+";"] })
+	return func(class string) bool { return own["L"+strings.ReplaceAll(class, ".", "/")+";"] }
 }
 
 // Incidents are the ends of processes by the app's own fault in a run, hangs behind the others.
