@@ -8,13 +8,13 @@ import (
 // more is hoped for from that.
 func (d *driver) launch(ctx context.Context) error {
 	d.starts++
-	d.last = -1
+	d.last, d.behind = -1, [2]int32{-1, -1}
 	faults := d.faults()
 	c := d.begin()
 	if c.offer.event.Name != "" && !d.plan.races {
 		d.run.Events++
 	}
-	aims := d.wants.open(c.aims)
+	aims := d.wants.aims(c.aims)
 	d.planner.weary[c.end]++
 	if _, err := d.course.Send(ctx, c.offer.event); err != nil {
 		return err

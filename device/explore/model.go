@@ -282,7 +282,11 @@ func (m *model) taught(s *Step, w *wants) {
 		}
 		m.aims[word].note(s.New > 0)
 	}
-	w.meet(s.Came)
+	ran := make([]posted, len(s.Ran))
+	for i, p := range s.Ran {
+		ran[i] = posted{p[0], p[1]}
+	}
+	w.meet(s.Came, ran)
 	for _, v := range s.Vain {
 		w.missed(want{v.X, v.Y, v.Late})
 	}

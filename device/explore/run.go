@@ -38,11 +38,13 @@ type Step struct {
 	To       string  `json:"to"`
 	Arrived  string  `json:"arrived,omitempty"` // the activity there
 	Came     []int32 `json:"came,omitempty"`    // event callbacks of the main thread, as the automaton numbers them
-	Dead     bool    `json:"dead,omitempty"`    // the process ended by a fault
-	Mixed    bool    `json:"mixed,omitempty"`   // other work was under way, so that it teaches nothing of the offer
-	New      int     `json:"new,omitempty"`     // sequences that it covered first, of this run and earlier rounds
-	Aimed    bool    `json:"aimed,omitempty"`   // something was hoped for of it
-	Vain     []Vain  `json:"vain,omitempty"`    // what was hoped for of it, and is not covered
+	// Ran are API_ASYNC callbacks that ran, each behind the event callback that came before it, and behind the one before that: event callback, async one.
+	Ran   [][2]int32 `json:"ran,omitempty"`
+	Dead  bool       `json:"dead,omitempty"`  // the process ended by a fault
+	Mixed bool       `json:"mixed,omitempty"` // other work was under way, so that it teaches nothing of the offer
+	New   int        `json:"new,omitempty"`   // sequences that it covered first, of this run and earlier rounds
+	Aimed bool       `json:"aimed,omitempty"` // something was hoped for of it
+	Vain  []Vain     `json:"vain,omitempty"`  // what was hoped for of it, and is not covered
 }
 
 // Seen is what a place offered when a run saw it last.
@@ -114,18 +116,20 @@ type driver struct {
 	wants    *wants // likewise
 	planner  planner
 	run      Run
-	before   string // key of the place that was looked at last
-	last     int32  // event callback that came last; -1: none
-	starts   int    // that failed in a row
-	idle     int    // events that taught nothing, in a row
-	patience int    // at how many the run ends
-	sent     string // the last event, as scripts have it; empty: none
+	before   string     // key of the place that was looked at last
+	last     int32      // event callback that came last; -1: none
+	behind   [2]int32   // the last two while steps are read, the last first
+	ran      [][2]int32 // Step.Ran of the step that is made
+	starts   int        // that failed in a row
+	idle     int        // events that taught nothing, in a row
+	patience int        // at how many the run ends
+	sent     string     // the last event, as scripts have it; empty: none
 	couples  couples
 }
 
 // follow makes a run by a plan. Knowledge is what earlier rounds taught; it stays as it is.
 func (s *seat) follow(ctx context.Context, app *App, p plan, know *knowledge, log io.Writer) (*Run, *device.Script, error) {
-	d := &driver{seat: s, app: app, plan: p, model: know.model.clone(), wants: know.wants.clone(), last: -1, patience: patient,
+	d := &driver{seat: s, app: app, plan: p, model: know.model.clone(), wants: know.wants.clone(), last: -1, behind: [2]int32{-1, -1}, patience: patient,
 		run: Run{Number: p.number, Round: p.round, Device: s.device, Steps: []Step{}, Covered: []string{}, Late: []string{}, Unsteady: []string{}}}
 	d.planner = planner{model: d.model, wants: d.wants, rng: rand.New(rand.NewPCG(uint64(p.seed), uint64(p.number))), share: p.share, weary: map[target]int{}}
 	d.couples = couples{know.couples, map[race.Couple]bool{}}

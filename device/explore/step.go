@@ -5,6 +5,7 @@ import (
 	"slices"
 	"time"
 
+	"cbcov/ccfa"
 	"cbcov/coverage"
 	"cbcov/device"
 )
@@ -17,7 +18,7 @@ func (d *driver) step(ctx context.Context, at spot, c choice, mixed bool) error 
 		return err // what was due ended the process: the event was not sent
 	}
 	s := Step{From: d.model.places[at.place].key, Activity: d.model.places[at.place].activity, Key: c.offer.key, Mixed: mixed}
-	aims := d.wants.open(c.aims)
+	aims := d.wants.aims(c.aims)
 	d.planner.weary[c.end]++
 	if _, there, err := d.course.Try(ctx, c.offer.event); err != nil || !there {
 		return err // what was due took it from the screen
@@ -94,7 +95,7 @@ func (d *driver) overtake(early bool) (choice, bool) {
 		}
 	}
 	hold := d.plan.hold
-	if d.wants.late[d.last] > 0 && !early && d.chance(overtaken) {
+	if d.wants.likely(d.wants.late[d.last]) > 0 && !early && d.chance(overtaken) {
 		if c, ok := d.planner.overtaking(at); ok {
 			return c, true
 		}
@@ -154,8 +155,16 @@ func (d *driver) wait(ctx context.Context) error {
 func (d *driver) take() (came []int32, covered int) {
 	steps, sequences := d.seat.live.Take()
 	for _, s := range steps {
-		if s.Event && s.Point == coverage.Entry {
-			came = append(came, int32(s.Callback))
+		if s.Point != coverage.Entry {
+			continue
+		}
+		c := int32(s.Callback)
+		if d.app.Automaton.Callbacks[c].Kinds&ccfa.Async != 0 {
+			d.served(c)
+		}
+		if s.Event {
+			came = append(came, c)
+			d.behind = [2]int32{c, d.behind[0]}
 		}
 	}
 	for _, i := range sequences {
@@ -167,11 +176,24 @@ func (d *driver) take() (came []int32, covered int) {
 	return came, covered
 }
 
+// served notes that an API_ASYNC callback ran: behind the event callback before it, which may have posted it, and the one before that.
+func (d *driver) served(async int32) {
+	for _, e := range d.behind {
+		if p := [2]int32{e, async}; e >= 0 && len(d.ran) < maxRan && !slices.Contains(d.ran, p) {
+			d.ran = append(d.ran, p)
+		}
+	}
+}
+
+// maxRan bounds what is noted of one step.
+const maxRan = 64
+
 // finish notes what a step led to, from the callback that came last before it.
 func (d *driver) finish(s *Step, last int32, aims []aim, came []int32, covered int) {
 	known := d.model.places[d.model.index[s.From]].edges[s.Key] != nil
 	places := len(d.model.places)
 	s.To, s.Arrived, s.Came, s.New = placeOf(d.course.Screen, d.before), d.course.Screen.Activity, came, covered
+	s.Ran = d.ran
 	s.Aimed, s.Vain = len(aims) > 0, d.wants.vain(aims, last, came)
 	d.model.taught(s, d.wants)
 	if covered > 0 || !known && len(came) > 0 || len(d.model.places) > places {
@@ -181,4 +203,5 @@ func (d *driver) finish(s *Step, last int32, aims []aim, came []int32, covered i
 		d.idle++
 	}
 	d.run.Steps = append(d.run.Steps, *s)
+	d.ran = nil
 }
