@@ -63,7 +63,7 @@ func (d *driver) begun(at spot) (choice, bool) {
 // fresh chooses an event that was never sent here, of which it is not known what it touches: first what most users do.
 func (d *driver) fresh(at spot) (choice, bool) {
 	return d.best(at, func(o *offer) (int, bool) {
-		return int(o.family), d.model.places[at.place].edges[o.key] == nil && (!isWorld(o.key) || d.model.worlds[o.key] == nil)
+		return int(o.family), d.model.places[at.place].edges[o.key] == nil && (!isWorld(o.key) || d.model.alike[o.key] == nil)
 	})
 }
 

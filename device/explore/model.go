@@ -18,7 +18,7 @@ type model struct {
 	tasks  map[string]int // by what a pending piece of work is: how often one ran that was not due at once
 	groups map[string]*yield
 	first  [families]gained // what first tries of offers have brought
-	worlds map[string]*edge // by key, of what comes from outside: it does the same in most places
+	alike  map[string]*edge // by alike: what was done there in any place, which mostly does the same in those of one window
 	aims   map[string]*aims // by the first word of keys
 }
 
@@ -103,7 +103,7 @@ type followed struct {
 const maxFollowed = 4
 
 func newModel(h *hints, hope *hopes) *model {
-	return &model{hints: h, hopes: hope, index: map[string]int{}, tasks: map[string]int{}, groups: map[string]*yield{}, worlds: map[string]*edge{},
+	return &model{hints: h, hopes: hope, index: map[string]int{}, tasks: map[string]int{}, groups: map[string]*yield{}, alike: map[string]*edge{},
 		aims: map[string]*aims{}}
 }
 
@@ -119,7 +119,7 @@ func (m *model) clone() *model {
 		b := *a
 		c.aims[k] = &b
 	}
-	c.worlds = cloneEdges(m.worlds)
+	c.alike = cloneEdges(m.alike)
 	for _, p := range m.places {
 		q := *p
 		q.edges = cloneEdges(p.edges)
@@ -152,6 +152,20 @@ func groupOf(place, key string) string {
 		}
 	}
 	return key
+}
+
+// alike names the offers that mostly do the same: one of a window, whatever the window shows; the rows of a list, and what is typed into a field; and what
+// comes from outside, wherever that is.
+func alike(place, key string) string {
+	if isWorld(key) {
+		return key
+	}
+	window, _, _ := strings.Cut(place, " menu=")
+	words := strings.SplitN(key, " ", 3)
+	if len(words) == 3 && (words[0] == string(device.Item) || words[0] == string(device.Text)) {
+		key = words[0] + " " + words[1]
+	}
+	return window + " " + key
 }
 
 // isWorld tells whether a key is of what comes from outside.
@@ -190,7 +204,7 @@ func (m *model) offer(p *place, offers []offer) {
 	activity := descriptorOf(p.activity)
 	for i := range p.offers {
 		o := &p.offers[i]
-		o.brings, o.mark = m.hints.of(o, activity), hash(p.key+o.key)
+		o.brings, o.mark, o.like = m.hints.of(o, activity), hash(p.key+o.key), alike(p.key, o.key)
 	}
 }
 
@@ -226,29 +240,37 @@ func (m *model) saw(s *Seen) error {
 	return nil
 }
 
-// learn notes what an offer led to: what fruit it bore, and how many sequences it covered.
-func (m *model) learn(from int, key string, to int, came []int32, dead bool, fruit float64, covered int) {
+// learn notes what an offer led to: what fruit it bore, and how many sequences it covered; mixed: with other work.
+func (m *model) learn(from int, key string, to int, came []int32, dead, mixed bool, fruit float64, covered int) {
 	p := m.places[from]
+	like := alike(p.key, key)
 	if p.edges[key] == nil {
 		g := &m.first[familyOf(key)]
 		g.tries++
 		g.sequences += min(covered, mostFirst)
-		y := m.groupOf(p.key, key)
-		y.tried++
-		y.fruit += fruit
+		for _, name := range []string{groupOf(p.key, key), like} {
+			y := m.groupOf(name)
+			y.tried++
+			y.fruit += fruit
+		}
 	}
 	if len(came) > maxCame { // animations call back again and again
 		came = append(slices.Clone(came[:maxCame-1]), came[len(came)-1])
 	}
 	edgeOf(p.edges, key).follow(to, came, dead)
-	if isWorld(key) {
-		edgeOf(m.worlds, key).follow(-1, came, dead)
+	if !mixed || m.alike[like] == nil {
+		if to == from {
+			to = here
+		}
+		edgeOf(m.alike, like).follow(to, came, dead)
 	}
 }
 
-// groupOf finds or makes the yield of the group that an offer is in.
-func (m *model) groupOf(place, key string) *yield {
-	name := groupOf(place, key)
+// here is where an offer leads to, of those that are alike, that leads nowhere.
+const here = -1
+
+// groupOf finds or makes the yield of a group.
+func (m *model) groupOf(name string) *yield {
 	if m.groups[name] == nil {
 		m.groups[name] = &yield{}
 	}
@@ -272,7 +294,7 @@ func (m *model) taught(s *Step, w *wants) {
 		case !known:
 			fruit = newPlace
 		}
-		m.learn(from, s.Key, to, s.Came, s.Dead, fruit, s.New)
+		m.learn(from, s.Key, to, s.Came, s.Dead, s.Mixed, fruit, s.New)
 	}
 	if s.Aimed {
 		m.places[from].edges[s.Key].aims.note(s.New > 0)
@@ -281,6 +303,9 @@ func (m *model) taught(s *Step, w *wants) {
 			m.aims[word] = &aims{}
 		}
 		m.aims[word].note(s.New > 0)
+		if e := m.alike[alike(s.From, s.Key)]; e != nil {
+			e.aims.note(s.New > 0)
+		}
 	}
 	ran := make([]posted, len(s.Ran))
 	for i, p := range s.Ran {
@@ -322,6 +347,14 @@ func (e *edge) follow(to int, came []int32, dead bool) {
 	e.outcomes = append(e.outcomes, f)
 }
 
+// edge is what is known of an offer: what it did in its place, or else what those did that are alike; nil: nothing.
+func (m *model) edge(place int, o *offer) *edge {
+	if e := m.places[place].edges[o.key]; e != nil {
+		return e
+	}
+	return m.alike[o.like]
+}
+
 // likely is what an edge leads to most often, of what does not end the process where anything did not; of equals the latest.
 func (e *edge) likely() *followed {
 	var best *followed
@@ -334,14 +367,20 @@ func (e *edge) likely() *followed {
 	return best
 }
 
-// trust is how likely it is that what is hoped for of an edge comes: by what it has brought, and others by the same word of their keys.
-func (m *model) trust(key string, e *edge) float64 {
+// trust is how likely it is that what is hoped for of an offer comes: by what it has brought, others that are alike, and all by the same word of their keys.
+func (m *model) trust(place, key string) float64 {
 	word, _, _ := strings.Cut(key, " ")
-	prior := 1.0
+	rate := 1.0
 	if a := m.aims[word]; a != nil {
-		prior = a.rate(1)
+		rate = a.rate(rate)
 	}
-	return e.aims.rate(prior)
+	if e := m.alike[alike(place, key)]; e != nil {
+		rate = e.aims.rate(rate)
+	}
+	if p, known := m.index[place]; known && m.places[p].edges[key] != nil {
+		rate = m.places[p].edges[key].aims.rate(rate)
+	}
+	return rate
 }
 
 // alive is how likely it is that the process goes on, as far as it is known.

@@ -64,6 +64,7 @@ type offer struct {
 	widget string  // R.id name, or nothing
 	brings []int32 // event callbacks that it may bring by what the code alone tells
 	mark   uint64  // of its key and place, for shares
+	like   string  // alike of it
 }
 
 func newOffer(key, widget string, e device.Event) offer {

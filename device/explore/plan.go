@@ -23,8 +23,6 @@ type share struct{ number, of int }
 const (
 	// others is how much less what is another run's share is worth.
 	others = 0.35
-	// sure is how often something from outside was sent, wherever it was, until it is known what it brings.
-	sure = 2
 	// worthless is what nobody need choose for its worth.
 	worthless = 0.02
 )
@@ -86,7 +84,7 @@ func (p *planner) leastTried(in *place) offer {
 func (p *planner) aims(at spot, o *offer) []want {
 	var all []want
 	came, last := []int32{}, at.last
-	if e := p.model.places[at.place].edges[o.key]; e != nil {
+	if e := p.model.edge(at.place, o); e != nil {
 		came = e.likely().came
 	}
 	for _, y := range came {
@@ -103,8 +101,7 @@ func (p *planner) aims(at spot, o *offer) []want {
 
 // first is the event callback that an offer is expected to bring; -1: none is known.
 func (p *planner) first(at int, o *offer) int32 {
-	place := p.model.places[at]
-	if e := place.edges[o.key]; e != nil {
+	if e := p.model.edge(at, o); e != nil {
 		if f := e.likely(); len(f.came) > 0 {
 			return f.came[0]
 		}
@@ -121,7 +118,7 @@ func (p *planner) missing(last int32, o *offer, e *edge) float64 {
 	most := 0.0
 	for _, y := range o.brings {
 		if !slices.ContainsFunc(e.outcomes, func(f followed) bool { return slices.Contains(f.came, y) }) {
-			most = max(most, p.wants.worth(want{x: last, y: y}))
+			most = max(most, p.wants.worth(want{x: last, y: y})+p.wants.unmet(y))
 		}
 	}
 	return most * power(0.5, e.tried)
@@ -145,7 +142,7 @@ func (p *planner) strange(in *place) float64 {
 	}
 	untouched := 0
 	for i := range in.offers {
-		if o := &in.offers[i]; (o.family == touching || o.family == pressing) && len(o.brings) == 0 && in.edges[o.key] == nil {
+		if o := &in.offers[i]; (o.family == touching || o.family == pressing) && len(o.brings) == 0 && p.model.alike[o.like] == nil {
 			untouched++
 		}
 	}
@@ -155,20 +152,25 @@ func (p *planner) strange(in *place) float64 {
 // untried is what is hoped for from an offer that was never tried in its place, where others are worth what is strange there.
 func (p *planner) untried(at spot, in *place, o *offer, strange float64) float64 {
 	share := p.model.groups[groupOf(in.key, o.key)].share()
-	v := p.model.hope(o.family) * share * share
+	v := p.model.hope(o.family) * share * share * p.model.groups[o.like].share()
+	like := p.model.alike[o.like]
 	switch {
 	case o.family == leaving || o.family == turning:
 		v += p.life(in)
 	case o.family == starting:
 		v += p.wants.window(p.model.hints, o.event.Name)
-	case (o.family == touching || o.family == pressing) && len(o.brings) == 0:
+	case (o.family == touching || o.family == pressing) && len(o.brings) == 0 && like == nil:
 		v += strange
 	}
-	most := 0.0
-	for _, y := range o.brings {
-		most = max(most, p.wants.worth(want{x: at.last, y: y})+p.wants.unmet(y))
+	if like != nil {
+		v += p.missing(at.last, o, like)
+	} else {
+		most := 0.0
+		for _, y := range o.brings {
+			most = max(most, p.wants.worth(want{x: at.last, y: y})+p.wants.unmet(y))
+		}
+		v += most
 	}
-	v += most
 	if p.share.of > 1 && int(o.mark%uint64(p.share.of)) != p.share.number {
 		v *= others
 	}

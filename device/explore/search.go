@@ -60,31 +60,34 @@ func (s *search) expand(r reached) {
 		if first < 0 {
 			first = i
 		}
-		if e := place.edges[o.key]; e != nil {
+		e := place.edges[o.key]
+		if e == nil {
+			s.found(first, r, o, s.untried(r.spot, place, o, strange))
+			e = s.model.alike[o.like]
+		}
+		if e != nil {
 			s.known(r, first, o, e, mine)
 			continue
 		}
-		if w := s.model.worlds[o.key]; w != nil && w.tried >= sure {
-			s.found(first, r, o, mine*s.along(r.last, w.likely().came)*w.alive()*w.alive())
-			continue
-		}
-		s.found(first, r, o, s.untried(r.spot, place, o, strange))
 		if (o.event.Kind == device.Back || o.event.Kind == device.Return) && place.opener >= 0 {
 			s.visit(reached{spot{place.opener, r.last}, first, r.depth + 1, r.gain})
 		}
 	}
 }
 
-// known looks at an offer that was tried, and goes on where it leads to.
+// known looks at an offer that was tried, there or in a place that is like it, and goes on where it leads to.
 func (s *search) known(r reached, first int, o *offer, e *edge, mine float64) {
 	f := e.likely()
 	s.found(first, r, o, mine*s.missing(r.last, o, e))
-	worth := mine * s.along(r.last, f.came) * e.alive() * e.alive() * s.model.trust(o.key, e)
+	worth := mine * s.along(r.last, f.came) * e.alive() * e.alive() * s.model.trust(s.model.places[r.place].key, o.key)
 	s.found(first, r, o, worth)
 	if f.dead {
 		return // the app begins anew
 	}
 	to := spot{f.to, r.last}
+	if f.to == here {
+		to.place = r.place
+	}
 	if n := len(f.came); n > 0 {
 		to.last = f.came[n-1]
 	}
