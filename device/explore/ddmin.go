@@ -8,7 +8,8 @@ import (
 
 // Bounds of making a script shorter.
 const (
-	maxTrials = 60 // runs
+	maxTrials = 60   // runs
+	maxSent   = 1500 // events of all these
 	confirms  = 3
 	maxProofs = 12 // of a race, each being some executions
 )
@@ -18,17 +19,17 @@ type atom []device.Event
 
 // shorten finds a shorter script that brings the same, by leaving events out (Zeller and Hildebrandt, Simplifying and Isolating
 // Failure-Inducing Input, TSE 2002: ddmin), and runs it again to see whether it does so each time. Most faults need nothing of earlier processes, and
-// most need no order: so all before the last launch is left out first, and in the end all that lets work run. It runs scripts so many times at most, and
-// three times to confirm.
+// most need no order: so all before the last launch is left out first, then all between it and the last few events, and in the end all that lets work
+// run. It runs scripts so many times at most, and three times to confirm.
 func shorten(script *device.Script, most int, brings func(*device.Script) (bool, error)) (*device.Script, bool, error) {
-	s := &shortening{script: script, left: most, brings: brings}
+	s := &shortening{script: script, left: most, events: maxSent, brings: brings}
 	atoms := atomsOf(script.Events)
 	if i := lastLaunch(atoms); i > 0 {
 		if ok := s.try(atoms[i:]); ok {
 			atoms = atoms[i:]
 		}
 	}
-	atoms = s.minimal(atoms)
+	atoms = s.minimal(s.end(atoms))
 	var lines []atom
 	for _, e := range slices.Concat(atoms...) {
 		lines = append(lines, atom{e})
@@ -63,6 +64,7 @@ func confirm(script *device.Script, brings func(*device.Script) (bool, error)) (
 type shortening struct {
 	script *device.Script
 	left   int // runs
+	events int // that may be sent in these
 	brings func(*device.Script) (bool, error)
 	err    error
 }
@@ -73,18 +75,30 @@ func (s *shortening) of(atoms []atom) *device.Script {
 }
 
 func (s *shortening) try(atoms []atom) bool {
-	if s.left == 0 || len(atoms) == 0 || s.err != nil {
+	if s.left == 0 || s.events <= 0 || len(atoms) == 0 || s.err != nil {
 		return false
 	}
+	script, ok := s.of(atoms), false
 	s.left--
-	ok := false
-	ok, s.err = s.brings(s.of(atoms))
+	s.events -= len(script.Events)
+	ok, s.err = s.brings(script)
 	return ok && s.err == nil
+}
+
+// end leaves out all between the first event and the last few: one, two, four, as long as these are fewer than half. Such a run mostly ends soon where it
+// needs more, as what is to be touched is not there.
+func (s *shortening) end(atoms []atom) []atom {
+	for n := 1; 2*n < len(atoms); n *= 2 {
+		if last := slices.Concat(atoms[:1], atoms[len(atoms)-n:]); s.try(last) {
+			return last
+		}
+	}
+	return atoms
 }
 
 // minimal leaves out what is not needed, in ever smaller parts.
 func (s *shortening) minimal(atoms []atom) []atom {
-	for n := 2; len(atoms) > 1 && s.left > 0; {
+	for n := 2; len(atoms) > 1 && s.left > 0 && s.events > 0; {
 		size, shorter := (len(atoms)+n-1)/n, false
 		for from := 0; from < len(atoms) && !shorter; from += size {
 			rest := slices.Concat(atoms[:from], atoms[min(from+size, len(atoms)):])

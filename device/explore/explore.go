@@ -85,7 +85,7 @@ type Growth struct {
 
 // maxRound bounds a round's runs, maxRaces those of one that looks for races: what they touch says what to do next.
 const (
-	maxRound = 4
+	maxRound = 2
 	maxRaces = 2
 )
 
@@ -93,7 +93,7 @@ const (
 const maxBarren = 3
 
 // runEvents is how many events a run has at most.
-var runEvents = map[Goal]int{Coverage: 150, Crashes: 40, Races: 12}
+var runEvents = map[Goal]int{Coverage: 300, Crashes: 40, Races: 12}
 
 // raceEvents are those of runs that look for races, one after the other: after many events there is more to meet, after few the other order of what meets comes
 // about more often.

@@ -118,13 +118,16 @@ func (d *driver) chance(percent float64) bool {
 	return percent > 0 && d.planner.rng.Float64()*100 < percent
 }
 
-// settle lets run what is due, and waits for what is due later where that was seldom seen.
+// settle lets run what is due, and waits for what is due later where that was seldom seen, and at times.
 func (d *driver) settle(ctx context.Context) error {
 	if _, err := d.course.Send(ctx, device.Event{Kind: device.Idle}); err != nil || !d.course.Alive || d.plan.races {
 		return err // of races, what is due later may come behind any event: it is waited for in the end
 	}
 	for range 3 {
 		wait := time.Duration(0)
+		if d.chance(waits) {
+			wait = d.nextDue()
+		}
 		for _, t := range d.course.Screen.Pending {
 			if t.Due > 0 && t.Due <= maxWait && d.model.tasks[t.What] < seldom {
 				d.model.tasks[t.What]++
@@ -140,6 +143,20 @@ func (d *driver) settle(ctx context.Context) error {
 		}
 	}
 	return nil
+}
+
+// waits is how often, in a hundred, time passes behind an event until something comes that is due later.
+const waits = 30
+
+// nextDue is how long it takes until what is due later begins; 0: nothing is, within maxWait.
+func (d *driver) nextDue() time.Duration {
+	next := time.Duration(0)
+	for _, t := range d.course.Screen.Pending {
+		if t.Due > 0 && t.Due <= maxWait && (next == 0 || t.Due < next) {
+			next = t.Due
+		}
+	}
+	return next
 }
 
 // wait lets time pass where something is due later.
