@@ -10,8 +10,9 @@
 //
 // The model has a place for each screen that looks alike (offers.go), and for each thing that can be done there what followed. The planner (plan.go)
 // searches in it (search.go) from where the run is for what leads to most wanted sequences soonest. The driver (run.go, begin.go, step.go) sends the first
-// event of the way, looks at what came of it, and plans again. What was never tried is hoped for by what the code tells of its widget and window (hints.go),
-// and by what first tries have brought so far; what was hoped for in vain is hoped for less.
+// event of the way, looks at what came of it, and plans again. What was never tried in a place is hoped for by what it did in places that are like it, as one
+// window shows now this and now that (model.go); what was tried nowhere, by what the code tells of its widget and window (hints.go), and by what first tries
+// have brought so far. What was hoped for in vain is hoped for less, and so is what hangs on work that nobody saw run (wants.go).
 //
 // Behind each round come the faults that are new, each with a script made short (crashes.go, ddmin.go), and, where races are the goal, package race looks at
 // the round's runs. What was found is kept with the round (memory.go): an exploration that is killed makes the same round again, and finds the same.

@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 
@@ -62,4 +63,38 @@ func TestShorten(t *testing.T) {
 			t.Errorf("%s, again: %+v, %v", name, again, err)
 		}
 	}
+}
+
+// TestEnd: what hangs on the last few events alone is found in few runs, which send few events; and all runs together are bounded.
+func TestEnd(t *testing.T) {
+	long := &device.Script{Events: []device.Event{{Kind: device.Launch}}}
+	for range 200 {
+		long.Events = append(long.Events, clickOf("one"))
+	}
+	long.Events = append(long.Events, clickOf("go"), clickOf("three"))
+	clicks := func(s *device.Script, id string) bool {
+		return slices.ContainsFunc(s.Events, func(e device.Event) bool { return e.Target.ID == id })
+	}
+	runs, sent := 0, 0
+	short, steady, err := shorten(long, maxTrials, func(s *device.Script) (bool, error) {
+		runs, sent = runs+1, sent+len(s.Events)
+		return clicks(s, "go") && clicks(s, "three"), nil
+	})
+	if err != nil || !steady || len(short.Events) != 2 {
+		t.Fatalf("%v, %t, %v", short, steady, err)
+	}
+	if runs > 10 || sent > 30 {
+		t.Errorf("%d runs, %d events", runs, sent)
+	}
+	runs, sent = 0, 0
+	if _, _, err = shorten(long, 1000, func(s *device.Script) (bool, error) {
+		runs, sent = runs+1, sent+len(s.Events)
+		return len(s.Events) == len(long.Events), nil
+	}); err != nil || sent > maxSent+(confirms+1)*len(long.Events) {
+		t.Errorf("%d events in %d runs: %v", sent, runs, err)
+	}
+}
+
+func clickOf(id string) device.Event {
+	return device.Event{Kind: device.Click, Target: device.Target{ID: id}}
 }
