@@ -106,11 +106,7 @@ func (e *exploration) crash(ctx context.Context, s *seat, f *fault) (*Crash, err
 	if f.run.Number > 1 {
 		c.Before += e.result.Growth[f.run.Number-2].Events
 	}
-	trials := maxTrials
-	if e.opt.Goal == Races {
-		trials = maxProofs // its time is for other orders
-	}
-	c.Script, c.Steady, err = shorten(script, trials, brings)
+	c.Script, c.Steady, err = shorten(script, e.manner.trials, brings)
 	if err != nil {
 		return nil, err
 	}

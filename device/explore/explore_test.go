@@ -83,7 +83,7 @@ func TestUncalm(t *testing.T) {
 		t.Fatal(err)
 	}
 	for early, calm := range map[bool]bool{false: true, true: false} {
-		e := &exploration{app: fakeApp(), opt: Options{Device: &fake{early: early}}, own: fakeApp().Owns()}
+		e := &exploration{app: fakeApp(), opt: Options{Device: &fake{early: early}}, manner: manners[Coverage], own: fakeApp().Owns()}
 		s, err := e.open(t.Context())
 		if err != nil {
 			t.Fatal(err)

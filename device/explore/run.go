@@ -73,12 +73,9 @@ type plan struct {
 	seed          int64
 	env           []device.Setting
 	share         share
-	stays         bool    // it goes on where nothing is hoped for
-	hold          float64 // how often an event is sent before what the one before it posted has run, in a hundred
-	parts         float64 // how often one message alone runs before that is decided again, in a hundred
-	denies        bool    // its user says no to what the system asks
-	races         bool    // it looks for races: it ends with the process
-	launch        string  // the component that it begins with; empty: the launcher's
+	manner               // of its exploration's goal
+	denies        bool   // its user says no to what the system asks
+	launch        string // the component that it begins with; empty: the launcher's
 }
 
 // seat is an open session on which runs are made, one after the other.
