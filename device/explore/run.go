@@ -42,7 +42,7 @@ type Step struct {
 	Mixed    bool    `json:"mixed,omitempty"`   // other work was under way, so that it teaches nothing of the offer
 	New      int     `json:"new,omitempty"`     // sequences that it covered first, of this run and earlier rounds
 	Aimed    bool    `json:"aimed,omitempty"`   // something was hoped for of it
-	Vain     []Vain  `json:"vain,omitempty"`    // what was hoped for of it, and is not covered
+	Vain     []Vain  `json:"vain,omitempty"`    // what it was expected to bring, or brought the events of, and is not covered: more than it was chosen for
 }
 
 // Seen is what a place offered when a run saw it last.
