@@ -92,7 +92,7 @@ func (e *exploration) crash(ctx context.Context, s *seat, f *fault) (*Crash, err
 		failure, err := s.ends(ctx, shorter)
 		return failure != nil && CauseOf(failure, e.own) == f.cause, err
 	}
-	c := &Crash{Cause: f.cause, Hang: f.hang, Run: f.run.Number, Event: f.incident.Event, Before: chosen(script.Events), Failure: f.incident.Failure}
+	c := &Crash{Cause: f.cause, Hang: f.hang, Run: f.run.Number, Event: f.incident.Event, Before: e.manner.chosen(script.Events), Failure: f.incident.Failure}
 	if f.run.Number > 1 {
 		c.Before += e.result.Growth[f.run.Number-2].Events
 	}
@@ -116,17 +116,6 @@ func (e *exploration) crash(ctx context.Context, s *seat, f *fault) (*Crash, err
 func (e *exploration) calm(ctx context.Context, s *seat, c *Crash) (bool, error) {
 	f, err := s.ends(ctx, Calmed(c.Script))
 	return f != nil && CauseOf(f, e.own) == c.Cause, err
-}
-
-// chosen counts events of the user and the world: neither what lets messages run, nor launches, which are no choice.
-func chosen(events []device.Event) int {
-	n := 0
-	for _, e := range events {
-		if !e.Kind.Lets() && e.Kind != device.Launch {
-			n++
-		}
-	}
-	return n
 }
 
 func (e *exploration) known(cause string) bool {

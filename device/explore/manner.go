@@ -1,5 +1,7 @@
 package explore
 
+import "cbcov/device"
+
 // manner is how the runs of a goal go: all in which goals differ.
 type manner struct {
 	runs   int    // of a round at most
@@ -20,4 +22,16 @@ var manners = map[Goal]manner{
 	// What a round's runs touch says what to do next, so they are few. After many events there is more to meet; after few the other order of what meets comes
 	// about more often. The time is for other orders, so that scripts are made short in few runs.
 	Races: {runs: 2, events: []int{8, 12, 4}, hope: &odd, trials: maxProofs, hold: 25, stays: true, races: true},
+}
+
+// chosen counts the events of the user and the world, as Run.Events does: not what lets messages run, and of starts those alone that a run chose. By the icon it
+// is started where nothing else can be done; a run that looks for races begins as it is told to.
+func (m *manner) chosen(events []device.Event) int {
+	n := 0
+	for _, e := range events {
+		if !e.Kind.Lets() && (e.Kind != device.Launch || e.Name != "" && !m.races) {
+			n++
+		}
+	}
+	return n
 }

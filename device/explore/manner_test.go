@@ -4,6 +4,8 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"cbcov/device"
 )
 
 // TestManners: each goal has a manner whose runs can be made, and nothing else is a goal.
@@ -42,5 +44,18 @@ func TestTurns(t *testing.T) {
 	}
 	if d := cmp.Diff([]short{{4, 12, "p/.B"}, {5, 4, ""}, {6, 8, "p/.A"}, {7, 12, ""}}, got, cmp.AllowUnexported(short{})); d != "" {
 		t.Error(d)
+	}
+}
+
+// TestChosen: a start of an activity counts where it was chosen.
+func TestChosen(t *testing.T) {
+	s, err := device.ParseScript("launch\nidle\nclick id/a\nlate\nlaunch p/.A\nrun\nadvance 1s\nback\nrelease\n")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for goal, want := range map[Goal]int{Coverage: 3, Crashes: 3, Races: 2} {
+		if m := manners[goal]; m.chosen(s.Events) != want {
+			t.Errorf("%s: %d, want %d", goal, m.chosen(s.Events), want)
+		}
 	}
 }
