@@ -152,7 +152,8 @@ func (o *exploreOptions) run(cmd *cobra.Command, path string) error {
 	o.opt.Progress = func(done, total, covered, faults int) {
 		bar.update(fmt.Sprintf("explore: %d covered, %d crashed", covered, faults), done, total)
 	}
-	explored, err := a.Explore(ctx, cbcov.ExploreOptions{Options: o.opt, RequiredOptions: o.RequiredOptions, Typestates: o.typestateOptions.dir,
+	suppressed := ruling.Sequences(ruling.today)
+	explored, err := a.Explore(ctx, cbcov.ExploreOptions{Options: o.opt, RequiredOptions: o.RequiredOptions, Suppressed: suppressed, Typestates: o.typestateOptions.dir,
 		Random: o.random, Network: o.network, Flags: deviceFlags(cmd.Flags()),
 		Progressed: func(done, total int) { bar.update("runs at random", done, total) }})
 	bar.end()
@@ -168,7 +169,7 @@ func (o *exploreOptions) run(cmd *cobra.Command, path string) error {
 		return err
 	}
 	defer files.Close()
-	measure := cbcov.MeasureOptions{RequiredOptions: o.RequiredOptions, Suppressed: ruling.Sequences(ruling.today), Typestates: o.typestateOptions.dir, Explored: explored}
+	measure := cbcov.MeasureOptions{RequiredOptions: o.RequiredOptions, Suppressed: suppressed, Typestates: o.typestateOptions.dir, Explored: explored}
 	found, err := a.Measure(ctx, files, measure)
 	if err != nil {
 		return err

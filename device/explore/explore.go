@@ -36,10 +36,11 @@ type App struct {
 	APK         string // instrumented
 	Automaton   *ccfa.Automaton
 	Sequences   []coverage.Sequence
-	Measured    coverage.App // what its logs are read with
-	Texts       []string     // that are typed
-	Numbers     []string     // that are typed where nothing else fits
-	Scope       []string     // the app's own classes, descriptors
+	Unwanted    map[string]bool // ids of sequences that nobody looks for, as they are suppressed
+	Measured    coverage.App    // what its logs are read with
+	Texts       []string        // that are typed
+	Numbers     []string        // that are typed where nothing else fits
+	Scope       []string        // the app's own classes, descriptors
 	Touching    []device.TouchingCall
 	Launches    []string // components of activities that other apps may start, beside the launcher's
 	Permissions []string // that it may ask for, or has
@@ -67,7 +68,7 @@ type Result struct {
 	Rounds  int            `json:"rounds"`
 	Runs    int            `json:"runs"`
 	Events  int            `json:"events"`  // of the user and the world
-	Covered int            `json:"covered"` // sequences
+	Covered int            `json:"covered"` // sequences that were wanted
 	Faults  int            `json:"faults"`  // ends of processes by the app's own fault
 	Places  int            `json:"places"`  // that the app was seen in
 	Orders  int            `json:"orders"`  // of work that were executed for races
@@ -105,7 +106,7 @@ func Explore(ctx context.Context, app *App, opt Options) (*Result, error) {
 		return nil, fmt.Errorf("no goal %q: want one of %q", opt.Goal, Goals())
 	}
 	e := &exploration{app: app, opt: opt, manner: m, byID: map[string]int{}, own: app.Owns(),
-		know: &knowledge{model: newModel(newHints(app.Automaton), m.hope), wants: newWants(app.Sequences, app.Automaton.Callbacks, app.Matters)}}
+		know: &knowledge{model: newModel(newHints(app.Automaton), m.hope), wants: newWants(app)}}
 	for i := range app.Sequences {
 		e.byID[app.Sequences[i].ID] = i
 	}
@@ -345,8 +346,10 @@ func (e *exploration) take(r *Run) error {
 	e.result.Events += r.Events
 	e.result.Faults += len(r.Crashes) + len(r.Hangs)
 	for _, id := range r.Covered {
-		if i, ok := e.byID[id]; ok && e.know.wants.cover(i) {
-			e.result.Covered++
+		if i, ok := e.byID[id]; ok {
+			if _, wanted := e.know.wants.cover(i); wanted {
+				e.result.Covered++
+			}
 		}
 	}
 	e.result.Growth = append(e.result.Growth, Growth{Events: e.result.Events, Covered: e.result.Covered})

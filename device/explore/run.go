@@ -20,7 +20,7 @@ type Run struct {
 	Events    int              `json:"events"` // of the user and the world; what lets messages run, and launches, come on top
 	Steps     []Step           `json:"steps"`
 	Seen      []Seen           `json:"seen"`                // places that it saw offer something else than earlier rounds had
-	Covered   []string         `json:"covered"`             // ids of the sequences that it has, and no earlier round had
+	Covered   []string         `json:"covered"`             // ids of the sequences that it has, and no earlier round had; those that nobody wanted, too
 	Crashes   []drive.Incident `json:"crashes"`             // by the app's own fault
 	Hangs     []drive.Incident `json:"hangs"`               // the main thread did not come back: an ANR
 	Lacks     []drive.Incident `json:"lacks"`               // by what the device does not have

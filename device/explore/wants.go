@@ -13,7 +13,8 @@ import (
 type wants struct {
 	sequences []coverage.Sequence
 	have      []bool                 // by sequence
-	asked     []want                 // by sequence: the want that it is counted in
+	unwanted  []bool                 // by sequence: App.Unwanted
+	asked     []want                 // by sequence that is wanted: the want that it is counted in
 	counts    map[int32]map[want]int // by x: how many sequences are not had
 	with      map[int32]int          // by callback: how many sequences it is in that are not had
 	met       map[int32]bool         // callbacks that came
@@ -32,11 +33,15 @@ type want struct {
 // anything is what a callback comes behind that is wanted by itself.
 const anything = int32(-2)
 
-// newWants wants all of the sequences over an automaton's callbacks; matters is App.Matters.
-func newWants(sequences []coverage.Sequence, callbacks []*ccfa.Callback, matters func(x, y int) bool) *wants {
-	w := &wants{sequences: sequences, have: make([]bool, len(sequences)), asked: make([]want, len(sequences)), counts: map[int32]map[want]int{},
-		with: map[int32]int{}, met: map[int32]bool{}, late: map[int32]int{}, tries: map[want]int{}, weighty: map[want]bool{}}
+// newWants wants an app's sequences.
+func newWants(app *App) *wants {
+	sequences, callbacks := app.Sequences, app.Automaton.Callbacks
+	w := &wants{sequences: sequences, have: make([]bool, len(sequences)), unwanted: make([]bool, len(sequences)), asked: make([]want, len(sequences)),
+		counts: map[int32]map[want]int{}, with: map[int32]int{}, met: map[int32]bool{}, late: map[int32]int{}, tries: map[want]int{}, weighty: map[want]bool{}}
 	for i := range sequences {
+		if w.unwanted[i] = app.Unwanted[sequences[i].ID]; w.unwanted[i] {
+			continue
+		}
 		k := wanted(&sequences[i], callbacks)
 		w.asked[i] = k
 		if w.counts[k.x] == nil {
@@ -48,7 +53,7 @@ func newWants(sequences []coverage.Sequence, callbacks []*ccfa.Callback, matters
 		if k.late {
 			w.late[k.x]++
 		}
-		if matters != nil && w.counts[k.x][k] == 1 && matters(sequences[i].Ordered()) {
+		if app.Matters != nil && w.counts[k.x][k] == 1 && app.Matters(sequences[i].Ordered()) {
 			w.weighty[k] = true
 		}
 		if slices.ContainsFunc(sequences[i].Symbols, func(s coverage.Symbol) bool { return opens(callbacks[s.Callback].Method) }) {
@@ -86,12 +91,15 @@ func wanted(s *coverage.Sequence, callbacks []*ccfa.Callback) want {
 	return want{x: at(s.Async - 1), y: at(n - 1)} // e, c, s
 }
 
-// cover takes a sequence for had, and tells whether it was not.
-func (w *wants) cover(i int) bool {
+// cover takes a sequence for had, and tells whether it was not, and whether it was wanted.
+func (w *wants) cover(i int) (first, wanted bool) {
 	if w.have[i] {
-		return false
+		return false, false
 	}
 	w.have[i] = true
+	if w.unwanted[i] {
+		return true, false
+	}
 	k := w.asked[i]
 	w.counts[k.x][k]--
 	w.with[k.x]--
@@ -99,7 +107,7 @@ func (w *wants) cover(i int) bool {
 	if k.late {
 		w.late[k.x]--
 	}
-	return true
+	return true, true
 }
 
 // clone makes wants that change by themselves.

@@ -141,6 +141,12 @@ func (j *judge) notes() {
 	for _, id := range j.doc.Stale {
 		stale[id] = true
 	}
+	covered := map[string]string{}
+	for i := range j.doc.Suppressed {
+		if s := &j.doc.Suppressed[i]; s.Covered != (result.Place{}) {
+			covered[s.ID] = s.Covered.String()
+		}
+	}
 	for i := range j.rules.Suppress {
 		s := &j.rules.Suppress[i]
 		switch {
@@ -148,6 +154,8 @@ func (j *judge) notes() {
 			j.note("%s: the suppression of %s ended with %s: it counts no more; ask %s", s.Place, s.name(), day(s.Until), s.Owner)
 		case stale[s.ID]:
 			j.note("%s: suppressed sequence %s is not required any more: take it out", s.Place, s.ID)
+		case covered[s.ID] != "":
+			j.note("%s: suppressed sequence %s came after all, at %s: take it out", s.Place, s.ID, covered[s.ID])
 		case !isSequence(s.ID) && !j.used[i] && (s.Kind == "" || slices.Contains(j.doc.Sought, s.Kind)):
 			j.note("%s: the suppression of %s fits nothing that was found: take it out if it is fixed", s.Place, s.name())
 		}
