@@ -199,6 +199,9 @@ func (o *exploreOptions) run(cmd *cobra.Command, path string) error {
 	}); err != nil {
 		return err
 	}
+	if explored.Silent != "" {
+		return errors.New(explored.Silent) // as of traces without any record. A baseline of nothing would be none
+	}
 	return ruling.finish(found)
 }
 

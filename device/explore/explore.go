@@ -67,12 +67,14 @@ type Result struct {
 	Header
 	Rounds  int            `json:"rounds"`
 	Runs    int            `json:"runs"`
-	Events  int            `json:"events"`  // of the user and the world
-	Covered int            `json:"covered"` // sequences that were wanted
-	Faults  int            `json:"faults"`  // ends of processes by the app's own fault
-	Places  int            `json:"places"`  // that the app was seen in
-	Orders  int            `json:"orders"`  // of work that were executed for races
-	Growth  []Growth       `json:"growth"`  // a point a run
+	Events  int            `json:"events"`           // of the user and the world
+	Records int            `json:"records"`          // that the runs logged; 0: nothing can be measured
+	Silent  string         `json:"silent,omitempty"` // why, and what to do, where no run logged anything
+	Covered int            `json:"covered"`          // sequences that were wanted
+	Faults  int            `json:"faults"`           // ends of processes by the app's own fault
+	Places  int            `json:"places"`           // that the app was seen in
+	Orders  int            `json:"orders"`           // of work that were executed for races
+	Growth  []Growth       `json:"growth"`           // a point a run
 	Crashes []Crash        `json:"crashes"`
 	Races   []race.Finding `json:"races"`
 }
@@ -135,6 +137,7 @@ func Explore(ctx context.Context, app *App, opt Options) (*Result, error) {
 			}
 		}
 	}
+	e.result.Silent = e.silence()
 	if err == nil {
 		err = e.corpus.tell(&e.result)
 	}
@@ -154,6 +157,8 @@ type exploration struct {
 	own    func(class string) bool // tells whether a class is the app's own
 	memory memory
 	result Result
+	// stopped is why runs stopped.
+	stopped stopping
 }
 
 func (e *exploration) explore(ctx context.Context) error {
@@ -344,6 +349,8 @@ func (e *exploration) make(ctx context.Context, s *seat, p plan) (*Run, error) {
 func (e *exploration) take(r *Run) error {
 	e.result.Runs++
 	e.result.Events += r.Events
+	e.result.Records += r.Records
+	e.stopped.note(r)
 	e.result.Faults += len(r.Crashes) + len(r.Hangs)
 	for _, id := range r.Covered {
 		if i, ok := e.byID[id]; ok {

@@ -14,10 +14,11 @@ import (
 
 // Run is what a run did, as the corpus keeps it. Its trace and script lie beside it.
 type Run struct {
-	Number    int              `json:"number"` // from 1, over all rounds
-	Round     int              `json:"round"`  // from 1
-	Device    string           `json:"device"` // as device.Device's Name
-	Events    int              `json:"events"` // of the user and the world; what lets messages run, and launches, come on top
+	Number    int              `json:"number"`  // from 1, over all rounds
+	Round     int              `json:"round"`   // from 1
+	Device    string           `json:"device"`  // as device.Device's Name
+	Events    int              `json:"events"`  // of the user and the world; what lets messages run, and launches, come on top
+	Records   int              `json:"records"` // that its trace has
 	Steps     []Step           `json:"steps"`
 	Seen      []Seen           `json:"seen"`                // places that it saw offer something else than earlier rounds had
 	Covered   []string         `json:"covered"`             // ids of the sequences that it has, and no earlier round had; those that nobody wanted, too
@@ -127,6 +128,7 @@ func (s *seat) follow(ctx context.Context, app *App, p plan, know *knowledge, lo
 	d.planner = planner{model: d.model, wants: d.wants, rng: rand.New(rand.NewPCG(uint64(p.seed), uint64(p.number))), share: p.share, weary: map[target]int{}}
 	d.couples = couples{know.couples, map[race.Couple]bool{}}
 	s.live.Forget()
+	before := s.live.Records().Records
 	s.log.to = io.MultiWriter(log, s.live)
 	d.course = drive.Course{Session: s.session, Crashes: []drive.Incident{}, Hangs: []drive.Incident{}, Lacks: []drive.Incident{}}
 	d.course.Script.Settings = drive.Identified(p.env, "explore", p.number)
@@ -148,6 +150,7 @@ func (s *seat) follow(ctx context.Context, app *App, p plan, know *knowledge, lo
 	}
 	s.live.End()
 	d.take()
+	d.run.Records = s.live.Records().Records - before
 	drive.Sign(&d.course.Script)
 	d.run.Crashes, d.run.Hangs, d.run.Lacks = d.course.Crashes, d.course.Hangs, d.course.Lacks
 	return &d.run, &d.course.Script, err

@@ -10,13 +10,18 @@ import (
 )
 
 // Apply marks the document's findings (Fails, Known and Suppressed of each) and gives it a verdict, with the thresholds that are missed. A
-// baseline of nil is none. Of a document without traces, rules about coverage say nothing.
+// baseline of nil is none. Of a document without traces, rules about coverage say nothing. An
+// exploration that logged nothing passes none: nothing is known of the app.
 func (r *Rules) Apply(d *result.Document, baseline *Baseline, today time.Time) {
 	j := &judge{rules: r, doc: d, baseline: baseline, today: today,
 		verdict: &result.Verdict{Lines: []result.Line{}, New: []string{}, Notes: []string{}}}
 	d.Missed = []result.Finding{}
 	d.EachFinding(func(f *result.Finding) { j.findings = append(j.findings, f) })
 	j.mark()
+	if x := d.Explored; x != nil && x.Silent != "" {
+		j.line(false, "a run logs something of the app's", "none does")
+		j.broken(fingerprint("silent"), result.Place{}, "nothing is measured: no run of the exploration logged anything", x.Silent)
+	}
 	if d.Measured() {
 		j.totals()
 		j.windows()
