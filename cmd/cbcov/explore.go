@@ -146,7 +146,14 @@ func (o *exploreOptions) run(cmd *cobra.Command, path string) error {
 		return deviceError(err)
 	}
 	if err := os.MkdirAll(o.opt.Out, 0o755); err != nil {
-		return fmt.Errorf("the folder for the runs: %w", err)
+		return fmt.Errorf("the folder for the runs: %w: give another by -o", err)
+	}
+	opt, err := o.sourceFlags.of(o.globals, o.list)
+	if err != nil {
+		return err
+	}
+	if err := o.ready(); err != nil { // before hours of runs, and not behind them
+		return err
 	}
 	bar := o.progress()
 	o.opt.Progress = func(done, total, covered, faults int) {
@@ -189,10 +196,6 @@ func (o *exploreOptions) run(cmd *cobra.Command, path string) error {
 		if err := o.exportFound(ctx, a, path, explored.Result, found); err != nil {
 			return err
 		}
-	}
-	opt, err := o.sourceFlags.of(o.globals, o.list)
-	if err != nil {
-		return err
 	}
 	if err := o.write(ctx, o.globals, func(w io.Writer, format string) error {
 		return reports.WriteMeasured(w, format, found, opt)

@@ -83,7 +83,7 @@ func (s *Shortener) Shorten(ctx context.Context, run int, name string, brings Br
 func readShortened(account, path string) (*Shortened, error) {
 	text, err := os.ReadFile(account)
 	if err != nil {
-		return nil, &CorpusError{fmt.Errorf("what was found: %w", err)}
+		return nil, &CorpusError{fmt.Errorf("what was found: %w: %s", err, lacking)}
 	}
 	var made Shortened
 	if err := json.Unmarshal(text, &made); err != nil {
