@@ -112,7 +112,7 @@ func readMapping(path string) (*mapping.Mapping, error) {
 	}
 	f, err := os.Open(path)
 	if err != nil {
-		return nil, fmt.Errorf("mapping: %w", err)
+		return nil, fmt.Errorf("mapping: %w: give the mapping.txt that R8 or ProGuard wrote when it made this APK", err)
 	}
 	defer f.Close()
 	return mapping.Parse(path, f)

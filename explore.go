@@ -17,10 +17,11 @@ import (
 type ExploreOptions struct {
 	explore.Options
 	coverage.RequiredOptions
-	Typestates string // as of InstrumentOptions
-	Random     bool   // make as many events at random, too, for comparing
-	Network    bool   // the device lets the app open connections
-	Flags      string // what a command needs beside a script to repeat a run on the device, quoted for a shell
+	Suppressed map[string]string // as of MeasureOptions: sequences that are not looked for
+	Typestates string            // as of InstrumentOptions
+	Random     bool              // make as many events at random, too, for comparing
+	Network    bool              // the device lets the app open connections
+	Flags      string            // what a command needs beside a script to repeat a run on the device, quoted for a shell
 	// Progressed is told how many of the runs at random are done, of how many. nil: nobody is.
 	Progressed func(done, total int)
 }
@@ -45,7 +46,10 @@ func (a *App) Explore(ctx context.Context, opt ExploreOptions) (*Exploration, er
 	if err != nil {
 		return nil, err
 	}
-	app := &explore.App{APK: a.Given, Automaton: automaton, Sequences: required.Sequences}
+	app := &explore.App{APK: a.Given, Automaton: automaton, Sequences: required.Sequences, Unwanted: map[string]bool{}}
+	for id := range opt.Suppressed {
+		app.Unwanted[id] = true
+	}
 	if app.Measured, err = a.logged(ctx, automaton); err != nil {
 		return nil, err
 	}

@@ -31,7 +31,7 @@ const (
 // to aside.
 func (a *App) explored(ctx context.Context, x *Exploration, measured *coverage.Result, screens *screens, aside map[int]string) (*result.Exploration, error) {
 	out := &result.Exploration{Causes: map[string]result.Cause{}, Explored: result.Explored{Goal: string(x.Goal), Seed: strconv.FormatInt(x.Seed, 10), Rounds: x.Rounds,
-		Runs: x.Runs, Events: x.Events, Places: x.Places, Orders: x.Orders}}
+		Runs: x.Runs, Events: x.Events, Places: x.Places, Orders: x.Orders, Silent: x.Silent}}
 	m := &told{App: a, x: x, own: x.app.Owns(), out: out, ids: map[string]string{}, anrs: map[int]string{}, causes: map[string]int{}, lacks: map[string]int{}}
 	var runs []ran
 	err := explore.EachRun(x.opt.Out, x.Runs, func(r *explore.Run) error {
@@ -250,7 +250,7 @@ func (m *told) random(ctx context.Context, measured *coverage.Result, aside map[
 		}
 	}
 	of, err := step(ctx, &m.opt.Watch, "reading the traces at random", func(ctx context.Context) (*coverage.Result, error) {
-		return coverage.Measure(ctx, m.x.app.Measured, sequences, files.Sources, coverage.Options{Suppressed: reasons})
+		return coverage.Measure(ctx, m.x.app.Measured, sequences, files.Sources, coverage.Options{Suppressed: reasons, Silent: true})
 	})
 	if err != nil {
 		return nil, err

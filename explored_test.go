@@ -51,14 +51,14 @@ func TestScreens(t *testing.T) {
 		{From: "home", Activity: "p/.A", Key: "click one", Came: []int32{0, 1}},
 		{From: "home", Activity: "p/.A", Key: "back"},
 		{From: "other", Activity: "p/.A", Key: "click two", Dead: true},
-		{From: "home", Activity: "p/.A", Key: "click two"},
+		{From: "home", Activity: "p/.A", Key: "click two", Vain: []explore.Vain{{X: 1, Y: 2}, {X: -2, Y: 2}, {X: 1, Y: 2, Late: true}}},
 	}})
 	one, two := unreached.Widget{Name: "one", Class: "Lp/A;"}, unreached.Widget{Name: "two", Class: "Lp/A;"}
 	want := &unreached.Screens{
 		Widgets: map[unreached.Widget]*unreached.Offered{one: {Offered: 3, Sent: 1}, two: {Offered: 3, Sent: 1}},
 		Behind:  map[unreached.Pair]*unreached.Offered{{X: 1, Y: 1}: {Offered: 1}, {X: 1, Y: 2}: {Offered: 1}},
 		Choices: map[int]int{1: 2},
-		Vain:    map[unreached.Aim]int{},
+		Vain:    map[unreached.Aim]int{{Pair: unreached.Pair{X: 1, Y: 2}}: 1, {Pair: unreached.Pair{X: 1, Y: 2}, Late: true}: 1},
 	}
 	if d := cmp.Diff(want, s.Screens); d != "" {
 		t.Errorf("(-want +got):\n%s", d)

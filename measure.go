@@ -58,7 +58,7 @@ func (a *App) Measure(ctx context.Context, traces *trace.Files, opt MeasureOptio
 	watch := monitor.New(know.points, know.app.Methods, know.api, monitor.Options{})
 	measured, err := step(ctx, w, "reading the traces", func(ctx context.Context) (*coverage.Result, error) {
 		return coverage.Measure(ctx, know.app, required.Sequences, traces.Sources, coverage.Options{
-			Suppressed: opt.Suppressed, Period: opt.Period, Names: a.Program.Names(), Watch: watch.Process,
+			Suppressed: opt.Suppressed, Period: opt.Period, Names: a.Program.Names(), Watch: watch.Process, Silent: opt.Explored != nil && opt.Explored.Silent != "",
 		})
 	})
 	if err != nil {
@@ -224,7 +224,9 @@ func (a *App) knowledge(ctx context.Context, sources []trace.Source, opt *Measur
 
 // measured warns of what makes a result less than one may think.
 func (w *Watch) measured(r *coverage.Result, monitored *monitor.Result) {
-	w.silent(r.Silent)
+	if r.Traces.Records > 0 { // else who explored says so once
+		w.silent(r.Silent)
+	}
 	if n := r.Growth.Untimed; n > 0 {
 		w.warn("%d of %d records have no time, and are not in the growth: log with `adb logcat -v threadtime`", n, r.Traces.Records)
 	}

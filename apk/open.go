@@ -61,7 +61,7 @@ func (a *APK) openPaths(paths []string) error {
 	for _, p := range paths {
 		files := []string{p}
 		if info, err := os.Stat(p); err != nil {
-			return err
+			return fmt.Errorf("the app: %w: give an APK, a folder with all of an app, or a bundle (.apks, .xapk, .apkm)", err)
 		} else if info.IsDir() {
 			if files, err = apksIn(p); err != nil {
 				return err

@@ -18,6 +18,7 @@ import (
 // Options of Measure.
 type Options struct {
 	Suppressed map[string]string // sequence id → reason why no test can run it
+	Silent     bool              // traces without any record are no error: nothing is covered then
 	Workers    int               // goroutines that parse; 0: as many as there are cores
 	Period     time.Duration     // of Result.Growth; 0: DefaultPeriod
 	Names      Names             // gives the source's names in stacks; nil: they stay as the log has them
@@ -38,7 +39,7 @@ type Names interface {
 var ErrNoRecords = errors.New("no line of cbcov in the traces")
 
 // Measure steps the traces over the sequences. The union of all traces counts; the order of the sources changes
-// nothing. A trace of another build is a *trace.BuildError; traces without any record are ErrNoRecords. Both name the
+// nothing. A trace of another build is a *trace.BuildError; traces without any record are ErrNoRecords, unless that is asked for. Both name the
 // files.
 func Measure(ctx context.Context, app App, sequences []Sequence, sources []trace.Source, opt Options) (*Result, error) {
 	sources = slices.Clone(sources)
@@ -50,7 +51,7 @@ func Measure(ctx context.Context, app App, sequences []Sequence, sources []trace
 	if err != nil {
 		return nil, err
 	}
-	if ix.Processes() == 0 && len(ix.Plain) == 0 {
+	if ix.Processes() == 0 && len(ix.Plain) == 0 && !opt.Silent {
 		return nil, noRecords(sources)
 	}
 	faults, moreFaults, err := ix.Faults(ctx)

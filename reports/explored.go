@@ -16,6 +16,9 @@ func (r *measureReport) explored(most int) section {
 		return section{}
 	}
 	s := section{heading: "Explored: " + x.Says()}
+	if x.Silent != "" {
+		s.lines = append(s.lines, "NOTHING IS MEASURED: "+x.Silent+".")
+	}
 	line := fmt.Sprintf("goal %s, seed %s, %s; %s seen", x.Goal, x.Seed, words.Count(x.Rounds, "round", "rounds"), words.Count(x.Places, "screen", "screens"))
 	if x.Orders > 0 {
 		line += "; " + words.Count(x.Orders, "order of work", "orders of work") + " executed"

@@ -41,7 +41,7 @@ func FindSources(roots []string) (*Sources, error) {
 			return nil
 		})
 		if err != nil {
-			return nil, fmt.Errorf("--source-root: %w", err)
+			return nil, fmt.Errorf("--source-root: %w: name the folders that the app's packages begin in, as app/src/main/java", err)
 		}
 	}
 	return s, nil

@@ -33,22 +33,36 @@ func (r *trendReport) json() any { return r.Trend }
 
 func (r *trendReport) document(Options) document {
 	d := document{title: fmt.Sprintf("Callback sequences of %s over %s", r.Package, words.Count(len(r.Points), "report", "reports"))}
-	s := section{header: []string{"date", "build"}, numbers: []bool{false, false}, spare: []string{"build", "GUI", "covered"}}
+	s := section{header: []string{"date", "build"}, numbers: []bool{false, false}, spare: []string{"build", "GUI", "covered", "required", "differing"}}
 	for _, name := range result.Criteria() {
 		s.header, s.numbers = append(s.header, name), append(s.numbers, true)
 	}
-	s.header = append(s.header, "required", "covered", "violations", "crashes", "rules")
-	s.numbers = append(s.numbers, true, true, true, true, false)
+	s.header = append(s.header, "required", "covered", "violations", "crashes")
+	s.numbers = append(s.numbers, true, true, true, true)
+	races := r.LooksForRaces()
+	if races {
+		s.header, s.numbers = append(s.header, "harmful", "differing"), append(s.numbers, true, true)
+	}
+	s.header, s.numbers = append(s.header, "rules"), append(s.numbers, false)
 	for i := range r.Points {
 		p := &r.Points[i]
 		row := []string{trend.Format(p.Date), p.Build}
 		for _, name := range result.Criteria() {
 			row = append(row, p.Criteria[name].Share())
 		}
-		s.rows = append(s.rows, append(row, fmt.Sprint(p.Total.Required), fmt.Sprint(p.Total.Covered), fmt.Sprint(p.Violations),
-			fmt.Sprint(p.Crashes), p.Held()))
+		row = append(row, fmt.Sprint(p.Total.Required), fmt.Sprint(p.Total.Covered), fmt.Sprint(p.Violations), fmt.Sprint(p.Crashes))
+		switch {
+		case p.Races != nil:
+			row = append(row, fmt.Sprint(p.Races.Harmful), fmt.Sprint(p.Races.Differing))
+		case races:
+			row = append(row, "-", "-")
+		}
+		s.rows = append(s.rows, append(row, p.Held()))
 	}
 	s.lines = append(s.lines, "required and covered: of EE, EAS and EAA together")
+	if races {
+		s.lines = append(s.lines, "harmful and differing: races, where an exploration looked for them")
+	}
 	first, last := &r.Points[0], &r.Points[len(r.Points)-1]
 	for _, name := range result.Criteria() {
 		if a, b := first.Criteria[name], last.Criteria[name]; len(r.Points) > 1 && a.Required > 0 && b.Required > 0 {

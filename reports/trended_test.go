@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"strings"
 	"testing"
 
 	"cbcov/reports/result"
@@ -23,6 +24,11 @@ func trendSample(t *testing.T, name string) *trend.Trend {
 		}
 		if i == 3 {
 			d.Crashes = nil
+		}
+		d.Races, d.Sought = nil, nil
+		if i > 1 {
+			d.Sought = []result.Kind{result.HarmfulRace, result.DifferingRace}
+			d.Races = []result.Race{{Finding: result.Finding{Kind: result.DifferingRace}}, {Finding: result.Finding{Kind: result.HarmfulRace}}}[:4-i]
 		}
 		at, err := trend.DatedOf(fmt.Sprintf("2026-11-%02d=%s", 1+7*i, name))
 		if err != nil {
@@ -62,5 +68,22 @@ func TestTrendHostile(t *testing.T) {
 			}
 			checkHarmless(t, format, name, b.Bytes())
 		}
+	}
+}
+
+// TestTrendFits: a trend with races is a table on a narrow screen, too, without what can be spared.
+func TestTrendFits(t *testing.T) {
+	var b bytes.Buffer
+	if err := WriteTrend(&b, "table", trendSample(t, "p.A"), Options{Screen: Screen{Width: 80}}); err != nil {
+		t.Fatal(err)
+	}
+	text := b.String()
+	for line := range strings.Lines(text) {
+		if n := widthOf(line); n > 80 && !strings.HasPrefix(line, "From ") {
+			t.Errorf("a line takes %d: %s", n, line)
+		}
+	}
+	if !strings.Contains(text, "crashes") || !strings.Contains(text, "harmful") || !strings.Contains(text, "2026-11-22") {
+		t.Errorf("it lacks what it tells:\n%s", text)
 	}
 }

@@ -20,7 +20,7 @@ func Open(path string) (*Machine, error) {
 	}
 	f, err := os.Open(path)
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("%w: give a machine's file, as 'cbcov learn' writes it, or the name of one that ships", err)
 	}
 	defer f.Close()
 	var r io.Reader = bufio.NewReader(f)

@@ -35,7 +35,7 @@ type Keystore struct {
 func (s Keystore) Load() (*Key, error) {
 	data, err := readBounded(s.Path)
 	if err != nil {
-		return nil, fmt.Errorf("keystore: %w", err)
+		return nil, fmt.Errorf("keystore: %w: give one in PKCS #12 or JKS, as keytool makes it", err)
 	}
 	var k *Key
 	switch {

@@ -146,13 +146,21 @@ func (o *exploreOptions) run(cmd *cobra.Command, path string) error {
 		return deviceError(err)
 	}
 	if err := os.MkdirAll(o.opt.Out, 0o755); err != nil {
-		return fmt.Errorf("the folder for the runs: %w", err)
+		return fmt.Errorf("the folder for the runs: %w: give another by -o", err)
+	}
+	opt, err := o.sourceFlags.of(o.globals, o.list)
+	if err != nil {
+		return err
+	}
+	if err := o.ready(); err != nil { // before hours of runs, and not behind them
+		return err
 	}
 	bar := o.progress()
 	o.opt.Progress = func(done, total, covered, faults int) {
 		bar.update(fmt.Sprintf("explore: %d covered, %d crashed", covered, faults), done, total)
 	}
-	explored, err := a.Explore(ctx, cbcov.ExploreOptions{Options: o.opt, RequiredOptions: o.RequiredOptions, Typestates: o.typestateOptions.dir,
+	suppressed := ruling.Sequences(ruling.today)
+	explored, err := a.Explore(ctx, cbcov.ExploreOptions{Options: o.opt, RequiredOptions: o.RequiredOptions, Suppressed: suppressed, Typestates: o.typestateOptions.dir,
 		Random: o.random, Network: o.network, Flags: deviceFlags(cmd.Flags()),
 		Progressed: func(done, total int) { bar.update("runs at random", done, total) }})
 	bar.end()
@@ -168,7 +176,7 @@ func (o *exploreOptions) run(cmd *cobra.Command, path string) error {
 		return err
 	}
 	defer files.Close()
-	measure := cbcov.MeasureOptions{RequiredOptions: o.RequiredOptions, Suppressed: ruling.Sequences(ruling.today), Typestates: o.typestateOptions.dir, Explored: explored}
+	measure := cbcov.MeasureOptions{RequiredOptions: o.RequiredOptions, Suppressed: suppressed, Typestates: o.typestateOptions.dir, Explored: explored}
 	found, err := a.Measure(ctx, files, measure)
 	if err != nil {
 		return err
@@ -189,14 +197,13 @@ func (o *exploreOptions) run(cmd *cobra.Command, path string) error {
 			return err
 		}
 	}
-	opt, err := o.sourceFlags.of(o.globals, o.list)
-	if err != nil {
-		return err
-	}
 	if err := o.write(ctx, o.globals, func(w io.Writer, format string) error {
 		return reports.WriteMeasured(w, format, found, opt)
 	}); err != nil {
 		return err
+	}
+	if explored.Silent != "" {
+		return errors.New(explored.Silent) // as of traces without any record. A baseline of nothing would be none
 	}
 	return ruling.finish(found)
 }

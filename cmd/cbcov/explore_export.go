@@ -17,29 +17,22 @@ func runScript(app, script string) string {
 	return fmt.Sprintf("cbcov run %s --script %s", result.Quoted(app), result.Quoted(script))
 }
 
-// coversOf spells the sequences that crashes cover first.
-func coversOf(r *explore.Result, d *result.Document) [][]string {
+// coversOf spells, by the causes of crashes, the sequences that their runs covered first before they came, as the report has them.
+func coversOf(d *result.Document) map[string]string {
+	causes := map[*result.Finding]string{}
+	for i := range d.Crashes {
+		causes[&d.Crashes[i].Finding] = d.Crashes[i].Cause
+	}
 	spelled := map[string]string{}
-	for i := range r.Crashes {
-		for _, id := range r.Crashes[i].Covers {
-			spelled[id] = ""
-		}
-	}
-	for i := range d.Sequences {
-		q := &d.Sequences[i]
-		if _, asked := spelled[q.ID]; asked {
-			spelled[q.ID] = q.Criterion + " " + d.Spell(q.Symbols)
-		}
-	}
-	all := make([][]string, len(r.Crashes))
-	for i := range r.Crashes {
-		for _, id := range r.Crashes[i].Covers {
-			if s := spelled[id]; s != "" {
-				all[i] = append(all[i], s)
+	for _, b := range d.Bugs() {
+		s := b.Covers(d)
+		for _, f := range b.Findings {
+			if cause := causes[f]; s != nil && cause != "" {
+				spelled[cause] = s.Criterion + " " + d.Spell(s.Symbols)
 			}
 		}
 	}
-	return all
+	return spelled
 }
 
 // exportFound writes a test for each crash and race, beside its script.
@@ -65,9 +58,9 @@ func (o *exploreOptions) exportFound(ctx context.Context, a *cbcov.App, given st
 			return err
 		})
 	}
-	covers := coversOf(r, d)
+	covers := coversOf(d)
 	for i := range r.Crashes {
-		if err := write(export.Crash(known, export.Style(o.export), i+1, &r.Crashes[i], replay("crash", i), covers[i])); err != nil {
+		if err := write(export.Crash(known, export.Style(o.export), i+1, &r.Crashes[i], replay("crash", i), covers[r.Crashes[i].Cause])); err != nil {
 			return err
 		}
 	}

@@ -74,6 +74,13 @@ func (o *measureOptions) run(cmd *cobra.Command) error {
 	if err := ruling.suppressMore(o.suppress); err != nil {
 		return err
 	}
+	opt, err := o.sourceFlags.of(o.globals, o.list)
+	if err != nil {
+		return err
+	}
+	if err := o.ready(); err != nil {
+		return err
+	}
 	files, err := trace.Open(o.traces)
 	if err != nil {
 		return err
@@ -89,10 +96,6 @@ func (o *measureOptions) run(cmd *cobra.Command) error {
 		return err
 	}
 	if err := ruling.apply(found); err != nil {
-		return err
-	}
-	opt, err := o.sourceFlags.of(o.globals, o.list)
-	if err != nil {
 		return err
 	}
 	if err := o.write(cmd.Context(), o.globals, func(w io.Writer, format string) error {

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -138,7 +139,7 @@ func (g *globals) fill(ctx context.Context, w guard, to io.Writer, content func(
 func writeWhole(path string, content func(io.Writer) error) (err error) {
 	file, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+"-*")
 	if err != nil {
-		return err
+		return notThere(path, err)
 	}
 	defer func() {
 		if err != nil {
@@ -150,4 +151,29 @@ func writeWhole(path string, content func(io.Writer) error) (err error) {
 		return err
 	}
 	return os.Rename(file.Name(), path)
+}
+
+// notThere says of a file that cannot be made why: with its own name, which is not that of the file that becomes it.
+func notThere(path string, err error) error {
+	if errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("%s: there is no directory %s: make it, or give another", path, filepath.Dir(path))
+	}
+	var of *fs.PathError
+	if errors.As(err, &of) {
+		err = of.Err
+	}
+	return fmt.Errorf("%s: %w", path, err)
+}
+
+// ready says early what would keep reports from being written: a folder that is not there.
+func (o *outputs) ready() error {
+	for _, out := range o.list {
+		if out.file == "" || out.file == "-" {
+			continue
+		}
+		if _, err := os.Stat(filepath.Dir(out.file)); err != nil {
+			return fmt.Errorf("writing %s: %w", out.format, notThere(out.file, err))
+		}
+	}
+	return nil
 }

@@ -160,7 +160,7 @@ func (o *runOptions) probed(ctx context.Context) error {
 	}
 	defer a.Close()
 	if err := os.MkdirAll(o.out, 0o755); err != nil {
-		return fmt.Errorf("the folder for the traces: %w", err)
+		return fmt.Errorf("the folder for the traces: %w: give another by -o", err)
 	}
 	o.apk = filepath.Join(o.out, o.name+"-cbcov.apk")
 	_, err = a.Instrument(ctx, cbcov.InstrumentOptions{Out: o.apk})
@@ -195,7 +195,7 @@ func (o *runOptions) settings() ([]device.Setting, error) {
 func readScript(path string) (*device.Script, error) {
 	text, err := os.ReadFile(path)
 	if err != nil {
-		return nil, fmt.Errorf("script: %w", err)
+		return nil, fmt.Errorf("script: %w: give a .cbscript, as 'cbcov run' and 'cbcov explore' write them beside their traces", err)
 	}
 	script, err := device.ParseScript(string(text))
 	if err != nil {

@@ -220,7 +220,7 @@ func (o *surveyOptions) apks() ([]string, error) {
 	for _, from := range o.from {
 		info, err := os.Stat(from)
 		if err != nil {
-			return nil, err
+			return nil, fmt.Errorf("the apps: %w: give apps, or folders with some", err)
 		}
 		if !info.IsDir() {
 			list = append(list, filepath.Clean(from))
@@ -265,7 +265,7 @@ func (o *surveyOptions) listed() ([]string, error) {
 		text, err = os.ReadFile(o.list)
 	}
 	if err != nil {
-		return nil, fmt.Errorf("--list: %w", err)
+		return nil, fmt.Errorf("--list: %w: give a file with the path of an app a line", err)
 	}
 	var list []string
 	for line := range strings.Lines(string(text)) {

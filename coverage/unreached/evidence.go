@@ -23,7 +23,7 @@ type Screens struct {
 	Widgets map[Widget]*Offered
 	Behind  map[Pair]*Offered // choices with the first callback of a pair having come last, where its second one's widget may have been offered
 	Choices map[int]int       // by callback: choices with it having come last
-	Vain    map[Aim]int       // how often a pair was aimed for and did not come
+	Vain    map[Aim]int       // how often what was sent was expected to bring a pair, or brought its events, and no sequence of it came
 }
 
 // NewScreens makes an empty one.
@@ -40,7 +40,7 @@ type Widget struct {
 // Pair is two callbacks, the second one to come behind the first.
 type Pair struct{ X, Y int }
 
-// Aim is a pair that somebody wanted; late: the second one before what the first one posts.
+// Aim is a pair that is wanted; late: the second one before what the first one posts.
 type Aim struct {
 	Pair
 	Late bool

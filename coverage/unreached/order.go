@@ -12,7 +12,7 @@ import (
 const (
 	orderRuns  = 100 // each callback of an order ran, where nobody looked at screens
 	shownTimes = 10  // choices with the first callback having come last, the second one's widget never being among them
-	sentTimes  = 3   // the second one's event was sent directly behind the first, or aimed for,
+	sentTimes  = 3   // the second one's event was sent directly behind the first, or what was sent was expected to bring it,
 	sentRuns   = 20  // where each callback ran so often
 )
 
@@ -79,7 +79,7 @@ func (f *finder) infeasible(s *coverage.Sequence, aim Aim) string {
 	choices, vain := e.Choices[aim.X], e.Vain[aim]
 	switch {
 	case vain >= sentTimes && least >= sentRuns:
-		return fmt.Sprintf("%s; aimed for %s in vain", ran, times(vain))
+		return fmt.Sprintf("%s; %s what was sent was expected to bring it, or brought its events in this order, and it did not come", ran, times(vain))
 	case aim.Late:
 		return "" // what was to be chosen before what is pending, nobody noted
 	case offered.Sent >= sentTimes && least >= sentRuns:

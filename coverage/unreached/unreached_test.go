@@ -247,8 +247,8 @@ func TestCandidates(t *testing.T) {
 				e.Screens.OfferBehind(pair, true)
 			}
 		}), "onCreate (25 times); onSave (25 times): all ran, never so in a row; the event of the second was sent directly behind the first 3 times"},
-		{"aimed for in vain", of(a, coverage.EE, onCreate, onSave), e(func(e *Evidence) { e.Screens.Vain[Aim{pair, false}] = 3 }),
-			"onCreate (25 times); onSave (25 times): all ran, never so in a row; aimed for 3 times in vain"},
+		{"expected in vain", of(a, coverage.EE, onCreate, onSave), e(func(e *Evidence) { e.Screens.Vain[Aim{pair, false}] = 3 }),
+			"onCreate (25 times); onSave (25 times): all ran, never so in a row; 3 times what was sent was expected to bring it, or brought its events in this order, and it did not come"},
 		{"nobody tried", of(a, coverage.EE, onCreate, onSave), e(func(*Evidence) {}), ""},
 		{"no screens, often", of(a, coverage.EE, onCreate, onSave), e(func(e *Evidence) { e.Screens, e.Entered[onCreate], e.Entered[onSave] = nil, 100, 100 }),
 			"onCreate (100 times); onSave (100 times): all ran, never so in a row"},

@@ -40,7 +40,7 @@ func Run(ctx context.Context, d device.Device, apk string, opt Options, out stri
 		return nil, errors.New("a run wants either a script or a number of random events")
 	}
 	if err := os.MkdirAll(out, 0o755); err != nil {
-		return nil, fmt.Errorf("the folder for the traces: %w", err)
+		return nil, fmt.Errorf("the folder for the traces: %w: give another by -o", err)
 	}
 	name := opt.Name
 	if name == "" {

@@ -73,8 +73,11 @@
 // decision has a number; those that took what is not first make a file by which another run decides the same.
 //
 // An event ends. Where the main thread does not come back within the option Hang of its own time (the processor's while it runs, real time while
-// it waits), it is stopped where it is, and the app's process ends as not responding; since JDK 20, which stops no thread, where it waits or where
-// a loop of the app's code goes round: what spins in Android's code or the JDK's ends the run. What posts itself for ever holds up no idle.
+// it waits), or one piece of work has it sleep or wait for as long by virtual time, the app's process ends as not responding. When that time is over is
+// chance. So the thread is stopped where the outermost of the app's loops goes round that did so shortly before (class Watchdog), and of an event
+// that logs more than some thousand lines the log has these alone (heldLog): runs that hang are the same, too. Where none of the app's loops goes round, it is
+// stopped where it is; since JDK 20, which stops no thread, only where it waits: what spins in Android's code or the JDK's ends the run. What
+// posts itself for ever holds up no idle.
 //
 // # What an app touches
 //

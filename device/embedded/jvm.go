@@ -130,7 +130,7 @@ type jvm struct {
 	cmd    *exec.Cmd
 	in     io.WriteCloser
 	out    *bufio.Reader
-	log    io.Writer           // what logcat would have written
+	log    *heldLog            // what logcat would have written
 	calls  io.Writer           // records of calls; nil: there are none
 	touch  func(device.Access) // nil: there are none
 	stderr *tail
@@ -169,7 +169,7 @@ func run(ctx context.Context, s start, log io.Writer) (*jvm, error) {
 	if err != nil {
 		return nil, fmt.Errorf("embedded device: %w", err)
 	}
-	j := &jvm{cmd: cmd, in: in, out: bufio.NewReaderSize(out, 1<<16), log: log, stderr: &tail{}, hang: s.hang, end: endTime, classes: s.classes}
+	j := &jvm{cmd: cmd, in: in, out: bufio.NewReaderSize(out, 1<<16), log: &heldLog{to: log}, stderr: &tail{}, hang: s.hang, end: endTime, classes: s.classes}
 	if s.recording != nil {
 		j.calls = s.recording.calls
 	}
@@ -224,7 +224,7 @@ func (j *jvm) answer(ctx context.Context, limit time.Duration, each func([]strin
 		f := fields{message: message}
 		switch message[0] {
 		case wordLog:
-			if _, err := io.WriteString(j.log, f.log().line+"\n"); err != nil {
+			if err := j.log.line(f.log().line); err != nil {
 				return nil, fmt.Errorf("embedded device: write the log: %w", err)
 			}
 		case wordCall:
@@ -300,6 +300,7 @@ func (j *jvm) close() {
 		defer timer.Stop()
 		_ = j.cmd.Wait() // nothing hangs on how it ends
 		j.classes.close()
+		_ = j.log.close() // what is left there is nobody's
 	})
 }
 

@@ -84,6 +84,7 @@ func (s *session) Send(ctx context.Context, e device.Event) (device.Outcome, err
 	event := askEvent{kind: string(e.Kind), id: e.Target.ID, text: e.Target.Text, index: e.Target.Index, path: e.Target.Path, name: e.Name, value: e.Value,
 		number: e.Number, millis: e.Duration.Milliseconds(), values: strings.Join(values, ","), extras: extras(e.Extras)}
 	var ran []device.Ran
+	s.jvm.log.begin()
 	done, err := s.jvm.askFor(ctx, startLimit+s.jvm.hang, func(line []string) error {
 		if line[0] != wordRan {
 			return s.decided(line)
@@ -93,6 +94,9 @@ func (s *session) Send(ctx context.Context, e device.Event) (device.Outcome, err
 		ran = append(ran, device.Ran{ID: m.id, Segment: m.segment, What: m.what, Thread: m.thread})
 		return f.end()
 	}, event) // the agent notices a hang, by the app's own time
+	if wrong := s.jvm.log.end(len(done) > 0 && done[0] == wordAnr); err == nil && wrong != nil {
+		err = fmt.Errorf("embedded device: write the log: %w", wrong)
+	}
 	if err == nil {
 		var o device.Outcome
 		if o, err = outcome(done); err == nil {

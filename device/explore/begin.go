@@ -2,6 +2,8 @@ package explore
 
 import (
 	"context"
+
+	"cbcov/device"
 )
 
 // launch starts the app: as its icon does, which is no choice and counts for none; or as another app does that starts an activity of it, where
@@ -11,9 +13,7 @@ func (d *driver) launch(ctx context.Context) error {
 	d.last, d.behind = -1, [2]int32{-1, -1}
 	faults := d.faults()
 	c := d.begin()
-	if c.offer.event.Name != "" && !d.plan.races {
-		d.run.Events++
-	}
+	d.run.Events += d.plan.chosen([]device.Event{c.offer.event})
 	aims := d.wants.aims(c.aims)
 	d.planner.weary[c.end]++
 	if _, err := d.course.Send(ctx, c.offer.event); err != nil {

@@ -51,7 +51,7 @@ type round struct {
 // openCorpus begins a corpus in a folder, or goes on with the one that is there, whose runs are handed over in their order.
 func openCorpus(dir string, h Header, goOn bool, use func(*Run) error) (*corpus, []round, error) {
 	if err := os.MkdirAll(filepath.Join(dir, "runs"), 0o755); err != nil {
-		return nil, nil, fmt.Errorf("the corpus: %w", err)
+		return nil, nil, fmt.Errorf("the corpus: %w: give another folder", err)
 	}
 	path := filepath.Join(dir, "rounds")
 	flags := os.O_RDWR
@@ -174,6 +174,9 @@ func (c *corpus) path(number int, suffix string) string {
 	return filepath.Join(c.dir, "runs", fmt.Sprintf("%06d%s", number, suffix))
 }
 
+// lacking is what to do where a file of a corpus is not there.
+const lacking = "give another folder, as this one lacks what it should have"
+
 // maxRun bounds a run's file.
 const maxRun = 1 << 26
 
@@ -185,7 +188,7 @@ func (c *corpus) run(number int) (*Run, error) {
 	}
 	text, err := os.ReadFile(path)
 	if err != nil {
-		return nil, fmt.Errorf("a run of the corpus: %w: give another folder, as this one lacks what its file of rounds names", err)
+		return nil, fmt.Errorf("a run of the corpus: %w: %s", err, lacking)
 	}
 	var r Run
 	if err := json.Unmarshal(text, &r); err != nil || r.Number != number {
@@ -199,7 +202,7 @@ func (c *corpus) script(number int) (*device.Script, error) {
 	path := c.path(number, ".cbscript")
 	text, err := os.ReadFile(path)
 	if err != nil {
-		return nil, fmt.Errorf("a run's script: %w", err)
+		return nil, fmt.Errorf("a run's script: %w: %s", err, lacking)
 	}
 	s, err := device.ParseScript(string(text))
 	if err != nil {
@@ -227,7 +230,7 @@ func (c *corpus) keep(r *Run, s *device.Script) error {
 func (c *corpus) sweep(runs int) error {
 	entries, err := os.ReadDir(filepath.Join(c.dir, "runs"))
 	if err != nil {
-		return fmt.Errorf("the corpus: %w", err)
+		return fmt.Errorf("the corpus: %w: %s", err, lacking)
 	}
 	for _, e := range entries {
 		number := 0

@@ -22,12 +22,8 @@ type Crash struct {
 	Steady bool           `json:"steady"` // the shortest script brought it each time that it was run again
 	Script *device.Script `json:"script"` // the shortest
 	Calm   bool           `json:"calm"`   // it comes also where all that is due runs behind each event (Calmed), as on a phone where nothing is late
-	Covers []string       `json:"covers"` // ids of the sequences that the shortest script has, and no run had before Run
 	device.Failure
 }
-
-// maxCovers is how many sequences of a crash's are told.
-const maxCovers = 5
 
 // Calmed gives a script in which all that is due runs behind each event, and nothing chooses among messages.
 func Calmed(s *device.Script) *device.Script {
@@ -63,15 +59,9 @@ func CauseOf(f *device.Failure, own func(class string) bool) string {
 	return class
 }
 
-// ends runs a script and tells how it ends: by a failure, or nil.
+// ends runs a script from a fresh phone and tells how it ends: by a failure, or nil.
 func (s *seat) ends(ctx context.Context, script *device.Script) (*device.Failure, error) {
 	s.log.to = io.Discard
-	return s.replay(ctx, script)
-}
-
-// replay runs a script from a fresh phone; its log goes where the seat's goes.
-func (s *seat) replay(ctx context.Context, script *device.Script) (*device.Failure, error) {
-	s.live.Forget()
 	if err := s.session.Reset(ctx, drive.OnDevice(script.Settings, s.device)); err != nil {
 		return nil, err
 	}
@@ -102,15 +92,11 @@ func (e *exploration) crash(ctx context.Context, s *seat, f *fault) (*Crash, err
 		failure, err := s.ends(ctx, shorter)
 		return failure != nil && CauseOf(failure, e.own) == f.cause, err
 	}
-	c := &Crash{Cause: f.cause, Hang: f.hang, Run: f.run.Number, Event: f.incident.Event, Before: chosen(script.Events), Failure: f.incident.Failure}
+	c := &Crash{Cause: f.cause, Hang: f.hang, Run: f.run.Number, Event: f.incident.Event, Before: e.manner.chosen(script.Events), Failure: f.incident.Failure}
 	if f.run.Number > 1 {
 		c.Before += e.result.Growth[f.run.Number-2].Events
 	}
-	trials := maxTrials
-	if e.opt.Goal == Races {
-		trials = maxProofs // its time is for other orders
-	}
-	c.Script, c.Steady, err = shorten(script, trials, brings)
+	c.Script, c.Steady, err = shorten(script, e.manner.trials, brings)
 	if err != nil {
 		return nil, err
 	}
@@ -119,41 +105,17 @@ func (e *exploration) crash(ctx context.Context, s *seat, f *fault) (*Crash, err
 			c.Lines++
 		}
 	}
-	if err := e.judge(ctx, s, c, f.run); err != nil {
+	if c.Calm, err = e.calm(ctx, s, c); err != nil {
 		return nil, err
 	}
 	drive.Sign(c.Script)
 	return c, nil
 }
 
-// judge tells what the shortest script covers, and whether it needs an order that a phone's user cannot bring about.
-func (e *exploration) judge(ctx context.Context, s *seat, c *Crash, r *Run) error {
-	s.log.to = s.live
-	if _, err := s.replay(ctx, c.Script); err != nil {
-		return err
-	}
-	s.live.End()
-	_, covered := s.live.Take()
-	c.Covers = []string{}
-	for _, i := range covered {
-		if id := e.app.Sequences[i].ID; len(c.Covers) < maxCovers && slices.Contains(r.Covered, id) {
-			c.Covers = append(c.Covers, id)
-		}
-	}
+// calm tells whether the shortest script needs no order that a phone's user cannot bring about.
+func (e *exploration) calm(ctx context.Context, s *seat, c *Crash) (bool, error) {
 	f, err := s.ends(ctx, Calmed(c.Script))
-	c.Calm = f != nil && CauseOf(f, e.own) == c.Cause
-	return err
-}
-
-// chosen counts events of the user and the world: neither what lets messages run, nor launches, which are no choice.
-func chosen(events []device.Event) int {
-	n := 0
-	for _, e := range events {
-		if !e.Kind.Lets() && e.Kind != device.Launch {
-			n++
-		}
-	}
-	return n
+	return f != nil && CauseOf(f, e.own) == c.Cause, err
 }
 
 func (e *exploration) known(cause string) bool {

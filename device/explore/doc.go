@@ -2,7 +2,7 @@
 //
 // It is for `cbcov explore`. An exploration is a corpus of runs (corpus.go), each from a fresh phone, made in rounds (explore.go): all runs of a
 // round are planned from the same knowledge, what the rounds before taught, so that they can be made at once, and what comes of them is the
-// same however many are. Data passes through it in a circle:
+// same however many are. In what goals differ is in manner.go. Data passes through it in a circle:
 //
 //	required sequences ── wants ──┐
 //	automaton ────────── hints ───┤

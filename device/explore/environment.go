@@ -23,10 +23,10 @@ const maxDatabases = 20
 // are there only while a sequence is wanted that hangs on them.
 func (e *exploration) environment(number int) []device.Setting {
 	env := environment(number, &e.opt, e.app.Permissions)
-	if e.opt.Goal != Races && number%8 == 1 {
+	if !e.manner.races && number%8 == 1 {
 		env = append(env, e.kept(-1)...)
 	}
-	if e.opt.Goal != Races && number%8 == 2 {
+	if !e.manner.races && number%8 == 2 {
 		env = append(env, e.kept(0)...)
 	}
 	return env
@@ -35,7 +35,7 @@ func (e *exploration) environment(number int) []device.Setting {
 // environment is what a run finds of which nothing has to be known of the app but its permissions.
 func environment(number int, opt *Options, permissions []string) []device.Setting {
 	env := []device.Setting{{Kind: device.Seed, Number: opt.Seed*1_000_003 + int64(number)}, {Kind: device.Ask}}
-	if opt.Goal == Races {
+	if manners[opt.Goal].races {
 		if number%4 == 0 {
 			env = append(env, device.Setting{Kind: device.Schedule, Name: device.AtRandom})
 		}

@@ -36,10 +36,11 @@ type App struct {
 	APK         string // instrumented
 	Automaton   *ccfa.Automaton
 	Sequences   []coverage.Sequence
-	Measured    coverage.App // what its logs are read with
-	Texts       []string     // that are typed
-	Numbers     []string     // that are typed where nothing else fits
-	Scope       []string     // the app's own classes, descriptors
+	Unwanted    map[string]bool // ids of sequences that nobody looks for, as they are suppressed
+	Measured    coverage.App    // what its logs are read with
+	Texts       []string        // that are typed
+	Numbers     []string        // that are typed where nothing else fits
+	Scope       []string        // the app's own classes, descriptors
 	Touching    []device.TouchingCall
 	Launches    []string // components of activities that other apps may start, beside the launcher's
 	Permissions []string // that it may ask for, or has
@@ -66,12 +67,14 @@ type Result struct {
 	Header
 	Rounds  int            `json:"rounds"`
 	Runs    int            `json:"runs"`
-	Events  int            `json:"events"`  // of the user and the world
-	Covered int            `json:"covered"` // sequences
-	Faults  int            `json:"faults"`  // ends of processes by the app's own fault
-	Places  int            `json:"places"`  // that the app was seen in
-	Orders  int            `json:"orders"`  // of work that were executed for races
-	Growth  []Growth       `json:"growth"`  // a point a run
+	Events  int            `json:"events"`           // of the user and the world
+	Records int            `json:"records"`          // that the runs logged; 0: nothing can be measured
+	Silent  string         `json:"silent,omitempty"` // why, and what to do, where no run logged anything
+	Covered int            `json:"covered"`          // sequences that were wanted
+	Faults  int            `json:"faults"`           // ends of processes by the app's own fault
+	Places  int            `json:"places"`           // that the app was seen in
+	Orders  int            `json:"orders"`           // of work that were executed for races
+	Growth  []Growth       `json:"growth"`           // a point a run
 	Crashes []Crash        `json:"crashes"`
 	Races   []race.Finding `json:"races"`
 }
@@ -83,21 +86,11 @@ type Growth struct {
 	Crashes int `json:"crashes"` // distinct ones
 }
 
-// maxRound bounds a round's runs, maxRaces those of one that looks for races: what they touch says what to do next.
-const (
-	maxRound = 2
-	maxRaces = 2
-)
+// maxRound bounds a round's runs.
+const maxRound = 2
 
 // maxBarren is how many rounds in a row may have no event.
 const maxBarren = 3
-
-// runEvents is how many events a run has at most.
-var runEvents = map[Goal]int{Coverage: 300, Crashes: 40, Races: 12}
-
-// raceEvents are those of runs that look for races, one after the other: after many events there is more to meet, after few the other order of what meets comes
-// about more often.
-var raceEvents = []int{8, 12, 4}
 
 // knowledge is what a corpus teaches.
 type knowledge struct {
@@ -110,12 +103,12 @@ type knowledge struct {
 
 // Explore makes runs until there were enough. What they did is in the corpus' folder.
 func Explore(ctx context.Context, app *App, opt Options) (*Result, error) {
-	hope := &usual
-	if opt.Goal != Coverage {
-		hope = &odd
+	m, ok := manners[opt.Goal]
+	if !ok {
+		return nil, fmt.Errorf("no goal %q: want one of %q", opt.Goal, Goals())
 	}
-	e := &exploration{app: app, opt: opt, byID: map[string]int{}, own: app.Owns(),
-		know: &knowledge{model: newModel(newHints(app.Automaton), hope), wants: newWants(app.Sequences, app.Automaton.Callbacks, app.Matters)}}
+	e := &exploration{app: app, opt: opt, manner: m, byID: map[string]int{}, own: app.Owns(),
+		know: &knowledge{model: newModel(newHints(app.Automaton), m.hope), wants: newWants(app)}}
 	for i := range app.Sequences {
 		e.byID[app.Sequences[i].ID] = i
 	}
@@ -144,6 +137,7 @@ func Explore(ctx context.Context, app *App, opt Options) (*Result, error) {
 			}
 		}
 	}
+	e.result.Silent = e.silence()
 	if err == nil {
 		err = e.corpus.tell(&e.result)
 	}
@@ -154,6 +148,7 @@ func Explore(ctx context.Context, app *App, opt Options) (*Result, error) {
 type exploration struct {
 	app    *App
 	opt    Options
+	manner manner // of its goal
 	corpus *corpus
 	know   *knowledge
 	byID   map[string]int // sequences
@@ -162,6 +157,8 @@ type exploration struct {
 	own    func(class string) bool // tells whether a class is the app's own
 	memory memory
 	result Result
+	// stopped is why runs stopped.
+	stopped stopping
 }
 
 func (e *exploration) explore(ctx context.Context) error {
@@ -185,44 +182,29 @@ func (e *exploration) explore(ctx context.Context) error {
 // plan makes the plans of the next round; there are none where all events are done.
 func (e *exploration) plan() []plan {
 	n := e.result.Rounds + 1
-	runs := min(1<<min(n-1, 10), maxRound)
-	if e.opt.Goal == Races {
-		runs = min(runs, maxRaces)
-	}
+	runs := min(1<<min(n-1, 10), e.manner.runs)
 	left := e.opt.Events - e.result.Events
 	if e.opt.Events == 0 {
-		left = runs * runEvents[e.opt.Goal]
+		left = runs * slices.Max(e.manner.events)
 	}
 	var plans []plan
 	for i := 0; i < runs && left > 0; i++ {
 		number := e.result.Runs + i + 1
-		most := runEvents[e.opt.Goal]
-		if e.opt.Goal == Races {
-			most = raceEvents[number%len(raceEvents)]
-		}
-		events := min(most, left)
+		events := min(e.manner.events[number%len(e.manner.events)], left)
 		left -= events
-		plans = append(plans, plan{number: number, round: n, events: events, seed: e.opt.Seed, share: share{i, runs},
-			env: e.environment(number), hold: holds[e.opt.Goal], parts: parts[e.opt.Goal], stays: e.opt.Goal != Coverage,
-			denies: e.opt.Goal != Races && number%8 == 4, races: e.opt.Goal == Races,
-			launch: e.launch(number)})
+		plans = append(plans, plan{number: number, round: n, events: events, seed: e.opt.Seed, share: share{i, runs}, manner: e.manner,
+			env: e.environment(number), denies: !e.manner.races && number%8 == 4, launch: e.launch(number)})
 	}
 	return plans
 }
 
 // launch says what a run begins with: where races are looked for, every other one with an activity that another app may start.
 func (e *exploration) launch(number int) string {
-	if all := e.app.Launches; e.opt.Goal == Races && len(all) > 0 && number%2 == 0 {
+	if all := e.app.Launches; e.manner.races && len(all) > 0 && number%2 == 0 {
 		return all[(number/2-1)%len(all)]
 	}
 	return ""
 }
-
-// holds is how often, in a hundred, an event is sent before what the one before it posted has run, without being wanted there.
-var holds = map[Goal]float64{Coverage: 6, Crashes: 15, Races: 25}
-
-// parts is how often, in a hundred, one message alone runs, and an event may come behind it.
-var parts = map[Goal]float64{Coverage: 15, Crashes: 15}
 
 // round makes the runs of a round, several at once, from the same knowledge, and takes them in their order.
 func (e *exploration) round(ctx context.Context, plans []plan) error {
@@ -258,7 +240,7 @@ func (e *exploration) round(ctx context.Context, plans []plan) error {
 	if err := e.crashes(ctx, made); err != nil {
 		return err
 	}
-	if e.opt.Goal == Races {
+	if e.manner.races {
 		if err := e.prove(ctx, plans); err != nil {
 			return err
 		}
@@ -367,10 +349,14 @@ func (e *exploration) make(ctx context.Context, s *seat, p plan) (*Run, error) {
 func (e *exploration) take(r *Run) error {
 	e.result.Runs++
 	e.result.Events += r.Events
+	e.result.Records += r.Records
+	e.stopped.note(r)
 	e.result.Faults += len(r.Crashes) + len(r.Hangs)
 	for _, id := range r.Covered {
-		if i, ok := e.byID[id]; ok && e.know.wants.cover(i) {
-			e.result.Covered++
+		if i, ok := e.byID[id]; ok {
+			if _, wanted := e.know.wants.cover(i); wanted {
+				e.result.Covered++
+			}
 		}
 	}
 	e.result.Growth = append(e.result.Growth, Growth{Events: e.result.Events, Covered: e.result.Covered})
@@ -397,7 +383,7 @@ func (e *exploration) open(ctx context.Context) (*seat, error) {
 	}
 	s := &seat{device: e.opt.Device.Name(), log: &redirected{}, live: live}
 	s.log.to = live
-	if e.opt.Goal == Races {
+	if e.manner.races {
 		app := device.App{APK: e.app.APK, Log: s.log, Scope: e.app.Scope, Touching: &device.Touching{Calls: e.app.Touching}}
 		if s.bench, err = race.Open(ctx, e.opt.Device, app); err != nil {
 			return nil, err

@@ -83,34 +83,14 @@ func TestUncalm(t *testing.T) {
 		t.Fatal(err)
 	}
 	for early, calm := range map[bool]bool{false: true, true: false} {
-		e := &exploration{app: fakeApp(), opt: Options{Device: &fake{early: early}}, own: fakeApp().Owns()}
+		e := &exploration{app: fakeApp(), opt: Options{Device: &fake{early: early}}, manner: manners[Coverage], own: fakeApp().Owns()}
 		s, err := e.open(t.Context())
 		if err != nil {
 			t.Fatal(err)
 		}
 		c := &Crash{Script: script, Cause: "java.lang.IllegalStateException at p.B$1.onClick(B.java:7)"}
-		if err := e.judge(t.Context(), s, c, &Run{}); err != nil {
-			t.Fatal(err)
-		}
-		if c.Calm != calm {
-			t.Errorf("early %t: calm %t", early, c.Calm)
-		}
-	}
-}
-
-// TestCovers: a crash says which of the sequences that its run had first are its script's own.
-func TestCovers(t *testing.T) {
-	app := fakeApp()
-	r := mustExplore(t, t.TempDir(), 1, 300)
-	want := map[string]bool{}
-	for _, s := range app.Sequences {
-		if x, y := s.Ordered(); x == onTwo && y == onGo {
-			want[s.ID] = true
-		}
-	}
-	for _, id := range r.Crashes[0].Covers {
-		if !want[id] {
-			t.Errorf("launch; click id/two; click id/go; click id/three covers no %s", id)
+		if got, err := e.calm(t.Context(), s, c); err != nil || got != calm {
+			t.Errorf("early %t: calm %t, %v", early, got, err)
 		}
 	}
 }

@@ -19,6 +19,8 @@ import (
 type fake struct {
 	breaks *atomic.Int64 // events until the device breaks; nil: it does not
 	early  bool          // three ends the process only before what two posted has run
+	mute   bool          // nothing of the app has probes
+	dead   bool          // the app ends when it is started
 }
 
 const build = "0badf00d"
@@ -110,6 +112,9 @@ func (s *fakeSession) Reset(_ context.Context, env []device.Setting) error {
 }
 
 func (s *fakeSession) ran(method int) {
+	if s.mute {
+		return
+	}
 	for _, k := range []trace.Kind{trace.Entry, trace.Exit} {
 		s.seq++
 		fmt.Fprintf(s.log, "01-01 00:00:00.100 10000 10000 I cbcov   : %s\n", trace.AppendLine(nil, build, s.nonce, trace.Record{Seq: s.seq, Kind: k,
@@ -126,6 +131,9 @@ func (s *fakeSession) Send(_ context.Context, e device.Event) (o device.Outcome,
 	}
 	switch e.Kind {
 	case device.Launch:
+		if s.dead {
+			return device.Outcome{Crash: &device.Failure{Exception: "a.Gone: it is not there", Thread: "main", Stack: "a.Gone: it is not there\n\tat p.A.a(A.java:1)"}}, nil
+		}
 		if s.window == "" {
 			s.nonce, s.seq, s.two, s.pending = s.nonce+1, 0, false, 0
 			s.window = "A"

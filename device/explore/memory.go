@@ -38,7 +38,7 @@ func (c *corpus) remember(round int) (memory, error) {
 	}
 	text, err := os.ReadFile(path)
 	if err != nil {
-		return m, fmt.Errorf("what the corpus has found: %w: give another folder", err)
+		return m, fmt.Errorf("what the corpus has found: %w: %s", err, lacking)
 	}
 	if err := json.Unmarshal(text, &m); err != nil {
 		return m, fmt.Errorf("%s: %w", path, err)

@@ -145,7 +145,7 @@ func readRandom(path string, number int) (r RandomRun, err error) {
 	}
 	text, err := os.ReadFile(path)
 	if err != nil {
-		return r, &CorpusError{fmt.Errorf("a random run: %w", err)}
+		return r, &CorpusError{fmt.Errorf("a random run: %w: %s", err, lacking)}
 	}
 	if err := json.Unmarshal(text, &r); err != nil || r.Number != number {
 		return r, &CorpusError{fmt.Errorf("%s: not the random run of its number: remove the folder", path)}

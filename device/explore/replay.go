@@ -45,7 +45,7 @@ func Covers(ctx context.Context, app *App, opt Options, scripts []string) ([][]i
 func (s *plainSeat) replay(ctx context.Context, path string) (log string, err error) {
 	text, err := os.ReadFile(path)
 	if err != nil {
-		return "", &CorpusError{fmt.Errorf("what was found: %w", err)}
+		return "", &CorpusError{fmt.Errorf("what was found: %w: %s", err, lacking)}
 	}
 	script, err := device.ParseScript(string(text))
 	if err != nil {
@@ -96,7 +96,7 @@ func (s *plainSeat) play(ctx context.Context, script *device.Script) (log []byte
 func coveredIn(live *coverage.Live, path string) ([]int, error) {
 	f, err := os.Open(path)
 	if err != nil {
-		return nil, fmt.Errorf("a trace of the corpus: %w", err)
+		return nil, fmt.Errorf("a trace of the corpus: %w: %s", err, lacking)
 	}
 	defer f.Close()
 	live.Forget()

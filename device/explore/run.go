@@ -14,13 +14,14 @@ import (
 
 // Run is what a run did, as the corpus keeps it. Its trace and script lie beside it.
 type Run struct {
-	Number    int              `json:"number"` // from 1, over all rounds
-	Round     int              `json:"round"`  // from 1
-	Device    string           `json:"device"` // as device.Device's Name
-	Events    int              `json:"events"` // of the user and the world; what lets messages run, and launches, come on top
+	Number    int              `json:"number"`  // from 1, over all rounds
+	Round     int              `json:"round"`   // from 1
+	Device    string           `json:"device"`  // as device.Device's Name
+	Events    int              `json:"events"`  // of the user and the world; what lets messages run, and launches, come on top
+	Records   int              `json:"records"` // that its trace has
 	Steps     []Step           `json:"steps"`
 	Seen      []Seen           `json:"seen"`                // places that it saw offer something else than earlier rounds had
-	Covered   []string         `json:"covered"`             // ids of the sequences that it has, and no earlier round had
+	Covered   []string         `json:"covered"`             // ids of the sequences that it has, and no earlier round had; those that nobody wanted, too
 	Crashes   []drive.Incident `json:"crashes"`             // by the app's own fault
 	Hangs     []drive.Incident `json:"hangs"`               // the main thread did not come back: an ANR
 	Lacks     []drive.Incident `json:"lacks"`               // by what the device does not have
@@ -44,7 +45,7 @@ type Step struct {
 	Mixed bool       `json:"mixed,omitempty"` // other work was under way, so that it teaches nothing of the offer
 	New   int        `json:"new,omitempty"`   // sequences that it covered first, of this run and earlier rounds
 	Aimed bool       `json:"aimed,omitempty"` // something was hoped for of it
-	Vain  []Vain     `json:"vain,omitempty"`  // what was hoped for of it, and is not covered
+	Vain  []Vain     `json:"vain,omitempty"`  // what it was expected to bring, or brought the events of, and is not covered: more than it was chosen for
 }
 
 // Seen is what a place offered when a run saw it last.
@@ -75,12 +76,9 @@ type plan struct {
 	seed          int64
 	env           []device.Setting
 	share         share
-	stays         bool    // it goes on where nothing is hoped for
-	hold          float64 // how often an event is sent before what the one before it posted has run, in a hundred
-	parts         float64 // how often one message alone runs before that is decided again, in a hundred
-	denies        bool    // its user says no to what the system asks
-	races         bool    // it looks for races: it ends with the process
-	launch        string  // the component that it begins with; empty: the launcher's
+	manner               // of its exploration's goal
+	denies        bool   // its user says no to what the system asks
+	launch        string // the component that it begins with; empty: the launcher's
 }
 
 // seat is an open session on which runs are made, one after the other.
@@ -134,6 +132,7 @@ func (s *seat) follow(ctx context.Context, app *App, p plan, know *knowledge, lo
 	d.planner = planner{model: d.model, wants: d.wants, rng: rand.New(rand.NewPCG(uint64(p.seed), uint64(p.number))), share: p.share, weary: map[target]int{}}
 	d.couples = couples{know.couples, map[race.Couple]bool{}}
 	s.live.Forget()
+	before := s.live.Records().Records
 	s.log.to = io.MultiWriter(log, s.live)
 	d.course = drive.Course{Session: s.session, Crashes: []drive.Incident{}, Hangs: []drive.Incident{}, Lacks: []drive.Incident{}}
 	d.course.Script.Settings = drive.Identified(p.env, "explore", p.number)
@@ -155,6 +154,7 @@ func (s *seat) follow(ctx context.Context, app *App, p plan, know *knowledge, lo
 	}
 	s.live.End()
 	d.take()
+	d.run.Records = s.live.Records().Records - before
 	drive.Sign(&d.course.Script)
 	d.run.Crashes, d.run.Hangs, d.run.Lacks = d.course.Crashes, d.course.Hangs, d.course.Lacks
 	return &d.run, &d.course.Script, err

@@ -13,13 +13,14 @@ import (
 
 // Shortener makes scripts short that bring something which their traces show. What it has made stays in the exploration's folder, and is not made again.
 type Shortener struct {
-	seat plainSeat
-	dir  string
+	seat   plainSeat
+	manner manner
+	dir    string
 }
 
 // NewShortener makes one for an exploration's folder. It opens a session of the device when it needs one; Close ends that.
 func NewShortener(app *App, opt Options) *Shortener {
-	return &Shortener{plainSeat{app: app, opt: &opt}, opt.Out}
+	return &Shortener{plainSeat{app: app, opt: &opt}, manners[opt.Goal], opt.Out}
 }
 
 // Close ends the session.
@@ -82,7 +83,7 @@ func (s *Shortener) Shorten(ctx context.Context, run int, name string, brings Br
 func readShortened(account, path string) (*Shortened, error) {
 	text, err := os.ReadFile(account)
 	if err != nil {
-		return nil, &CorpusError{fmt.Errorf("what was found: %w", err)}
+		return nil, &CorpusError{fmt.Errorf("what was found: %w: %s", err, lacking)}
 	}
 	var made Shortened
 	if err := json.Unmarshal(text, &made); err != nil {
@@ -112,7 +113,7 @@ func (s *Shortener) shorten(ctx context.Context, script *device.Script, brings B
 		}
 	}
 	script.Events = script.Events[:events]
-	made := &Shortened{Before: chosen(script.Events)}
+	made := &Shortened{Before: s.manner.chosen(script.Events)}
 	short, steady, err := shorten(script, maxTrials, func(shorter *device.Script) (bool, error) {
 		log, after, err := s.seat.play(ctx, shorter)
 		if err != nil || len(after) < len(shorter.Events) {

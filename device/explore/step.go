@@ -168,7 +168,7 @@ func (d *driver) wait(ctx context.Context) error {
 	return err
 }
 
-// take gives the event callbacks that came, and how many sequences were covered that no earlier round had.
+// take gives the event callbacks that came, and how many sequences were covered that were wanted and that no earlier round had.
 func (d *driver) take() (came []int32, covered int) {
 	steps, sequences := d.seat.live.Take()
 	for _, s := range steps {
@@ -185,8 +185,11 @@ func (d *driver) take() (came []int32, covered int) {
 		}
 	}
 	for _, i := range sequences {
-		if d.wants.cover(i) {
+		first, wanted := d.wants.cover(i)
+		if first {
 			d.run.Covered = append(d.run.Covered, d.wants.sequences[i].ID)
+		}
+		if wanted {
 			covered++
 		}
 	}

@@ -18,6 +18,7 @@ type wants struct {
 	of        map[want][]int32 // groups by what is wanted
 	late      map[int32][]int32
 	weighty   map[want]bool // those of which the order can matter
+	unwanted  []bool        // by sequence: App.Unwanted
 	opening   []int         // sequences with what opens a database that is there
 	// What changes:
 	have  []bool         // by sequence
@@ -46,19 +47,24 @@ type group struct {
 // anything is what a callback comes behind that is wanted by itself.
 const anything = int32(-2)
 
-// newWants wants all of the sequences over an automaton's callbacks; matters is App.Matters.
-func newWants(sequences []coverage.Sequence, callbacks []*ccfa.Callback, matters func(x, y int) bool) *wants {
+// newWants wants an app's sequences.
+func newWants(app *App) *wants {
+	sequences, callbacks := app.Sequences, app.Automaton.Callbacks
 	w := &wants{sequences: sequences, asked: make([]int32, len(sequences)), of: map[want][]int32{}, late: map[int32][]int32{}, weighty: map[want]bool{},
-		have: make([]bool, len(sequences)), with: make([]int32, len(callbacks)), came: make([]int32, len(callbacks)), ran: map[posted]int{}, tries: map[want]int{}}
+		unwanted: make([]bool, len(sequences)), have: make([]bool, len(sequences)), with: make([]int32, len(callbacks)), came: make([]int32, len(callbacks)),
+		ran: map[posted]int{}, tries: map[want]int{}}
 	index := map[group]int32{}
 	for i := range sequences {
+		if w.unwanted[i] = app.Unwanted[sequences[i].ID]; w.unwanted[i] {
+			continue
+		}
 		g := wanted(&sequences[i], callbacks)
 		n, known := index[g]
 		if !known {
 			n = int32(len(w.groups))
 			index[g] = n
 			w.groups, w.left = append(w.groups, g), append(w.left, 0)
-			if len(w.of[g.want]) == 0 && matters != nil && matters(sequences[i].Ordered()) {
+			if len(w.of[g.want]) == 0 && app.Matters != nil && app.Matters(sequences[i].Ordered()) {
 				w.weighty[g.want] = true
 			}
 			w.of[g.want] = append(w.of[g.want], n)
@@ -114,14 +120,17 @@ func wanted(s *coverage.Sequence, callbacks []*ccfa.Callback) group {
 	return g
 }
 
-// cover takes a sequence for had, and tells whether it was not.
-func (w *wants) cover(i int) bool {
+// cover takes a sequence for had, and tells whether it was not, and whether it was wanted.
+func (w *wants) cover(i int) (first, wanted bool) {
 	if w.have[i] {
-		return false
+		return false, false
 	}
 	w.have[i] = true
+	if w.unwanted[i] {
+		return true, false
+	}
 	w.count(&w.groups[w.asked[i]], w.asked[i], -1)
-	return true
+	return true, true
 }
 
 // clone makes wants that change by themselves.

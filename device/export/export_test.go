@@ -84,9 +84,8 @@ func tests(t testing.TB) map[string]*Test {
 		}
 	}
 	replay := "cbcov run corpus/app.apk --script corpus/found/crash-001.cbscript"
-	covers := []string{"EE Main.onCreate, Main.onClick"}
-	all["crash"] = Crash(app, Espresso, 1, crash(t, true), replay, covers)
-	all["ordered"] = Crash(app, Espresso, 2, crash(t, false), replay, nil)
+	all["crash"] = Crash(app, Espresso, 1, crash(t, true), replay, "EE Main.onCreate → Main.onClick")
+	all["ordered"] = Crash(app, Espresso, 2, crash(t, false), replay, "")
 	for i, kind := range []race.Kind{race.Harmful, race.Differs} {
 		all[string(kind)] = Race(app, i+1, aRace(t, kind), [2]string{"cbcov run a.apk --script first", "cbcov run a.apk --script second"})
 	}

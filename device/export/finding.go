@@ -12,9 +12,9 @@ import (
 // maxCause is how many characters of what an exception says are told.
 const maxCause = 300
 
-// Crash makes a test of a crash: of its number among those found, the commands that repeat it on the embedded device, and the sequences that it covers
-// first, as people read them.
-func Crash(app App, style Style, number int, c *explore.Crash, replay string, covers []string) *Test {
+// Crash makes a test of a crash: of its number among those found, the commands that repeat it on the embedded device, and the sequence that its run
+// covered first before it came, as people read it; empty: none is known.
+func Crash(app App, style Style, number int, c *explore.Crash, replay, covers string) *Test {
 	t := &Test{App: app, Style: style, Class: ClassName(fmt.Sprintf("crash %03d", number)), Method: methodOf(c.Cause), Script: explore.Calmed(c.Script)}
 	exception, _ := c.Root()
 	t.say("%s", cut(c.Cause, maxCause))
@@ -36,7 +36,9 @@ func Crash(app App, style Style, number int, c *explore.Crash, replay string, co
 	if !c.Steady {
 		t.say("On the embedded device it did not come each time that the script was run.")
 	}
-	t.covered(covers)
+	if covers != "" {
+		t.say("Before it came, its run covered first: %s.", covers)
+	}
 	t.say("On the embedded device: %s", replay)
 	return t
 }
@@ -44,12 +46,6 @@ func Crash(app App, style Style, number int, c *explore.Crash, replay string, co
 // say adds a paragraph.
 func (t *Test) say(format string, args ...any) {
 	t.About = append(t.About, fmt.Sprintf(format, args...))
-}
-
-func (t *Test) covered(sequences []string) {
-	if len(sequences) > 0 {
-		t.say("It covers what no run had before: %s.", strings.Join(sequences, "; "))
-	}
 }
 
 // methodOf makes words of a cause: of a.b.SomeException at p.Main.onClick(Main.java:3) what is SomeException in Main.onClick.

@@ -30,9 +30,9 @@ func runs(t *testing.T) []run {
 	apps := filepath.FromSlash("../../testdata/apps")
 	source := func(app string) string { return filepath.Join(apps, app, "src", "app", app, "Main.java") }
 	return []run{
-		{"the crash", "brokentask", source("brokentask"), Crash(App{Package: "app.brokentask"}, Espresso, 11, crash, "cbcov run", nil),
+		{"the crash", "brokentask", source("brokentask"), Crash(App{Package: "app.brokentask"}, Espresso, 11, crash, "cbcov run", ""),
 			"Caused by: java.lang.IllegalStateException: Cannot execute task: the task has already been executed"},
-		{"the crash mended", "mendedtask", source("mendedtask"), Crash(App{Package: "app.mendedtask"}, Espresso, 12, crash, "cbcov run", nil), ""},
+		{"the crash mended", "mendedtask", source("mendedtask"), Crash(App{Package: "app.mendedtask"}, Espresso, 12, crash, "cbcov run", ""), ""},
 		{"helpers", "brokentask", filepath.FromSlash("testdata/helpers/Main.java"),
 			&Test{App: App{Package: "app.brokentask"}, Style: Espresso, Class: "HelpersTest", Method: "helpers", Script: parsed(t, read(t, "testdata/helpers/helpers.cbscript"))},
 			"Caused by: java.lang.IllegalStateException: heard [" + strings.Join([]string{

@@ -14,7 +14,7 @@ import (
 func Load(file string) (*Purpose, error) {
 	text, err := yamlfile.ReadFile(file, maxFile)
 	if err != nil {
-		return nil, fmt.Errorf("read the purpose: %w", err)
+		return nil, fmt.Errorf("read the purpose: %w: 'cbcov learn' without a purpose lists those that ship", err)
 	}
 	return Parse(file, text)
 }

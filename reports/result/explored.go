@@ -20,6 +20,7 @@ type Explored struct {
 	Growth []Grown `json:"growth"`           // after each run
 	Random *Random `json:"random,omitempty"` // nil: nobody asked for it
 	Lacks  []Lack  `json:"lacks,omitempty"`  // those first that ended most processes
+	Silent string  `json:"silent,omitempty"` // no run logged anything, and nothing is measured: what may be the matter; empty: some did
 }
 
 // Random is what as many events brought that were chosen at random, in runs that begin like the exploration's. Its traces are none of the document's.

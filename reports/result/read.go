@@ -17,7 +17,7 @@ const MaxBytes = 512 << 20
 func Open(path string) (*Document, error) {
 	f, err := os.Open(path)
 	if err != nil {
-		return nil, fmt.Errorf("report: %w", err)
+		return nil, fmt.Errorf("report: %w: give what `cbcov measure --format json=FILE` wrote", err)
 	}
 	defer f.Close()
 	return Read(path, f)

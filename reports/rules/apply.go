@@ -10,13 +10,18 @@ import (
 )
 
 // Apply marks the document's findings (Fails, Known and Suppressed of each) and gives it a verdict, with the thresholds that are missed. A
-// baseline of nil is none. Of a document without traces, rules about coverage say nothing.
+// baseline of nil is none. Of a document without traces, rules about coverage say nothing. An
+// exploration that logged nothing passes none: nothing is known of the app.
 func (r *Rules) Apply(d *result.Document, baseline *Baseline, today time.Time) {
 	j := &judge{rules: r, doc: d, baseline: baseline, today: today,
 		verdict: &result.Verdict{Lines: []result.Line{}, New: []string{}, Notes: []string{}}}
 	d.Missed = []result.Finding{}
 	d.EachFinding(func(f *result.Finding) { j.findings = append(j.findings, f) })
 	j.mark()
+	if x := d.Explored; x != nil && x.Silent != "" {
+		j.line(false, "a run logs something of the app's", "none does")
+		j.broken(fingerprint("silent"), result.Place{}, "nothing is measured: no run of the exploration logged anything", x.Silent)
+	}
 	if d.Measured() {
 		j.totals()
 		j.windows()
@@ -141,6 +146,12 @@ func (j *judge) notes() {
 	for _, id := range j.doc.Stale {
 		stale[id] = true
 	}
+	covered := map[string]string{}
+	for i := range j.doc.Suppressed {
+		if s := &j.doc.Suppressed[i]; s.Covered != (result.Place{}) {
+			covered[s.ID] = s.Covered.String()
+		}
+	}
 	for i := range j.rules.Suppress {
 		s := &j.rules.Suppress[i]
 		switch {
@@ -148,6 +159,8 @@ func (j *judge) notes() {
 			j.note("%s: the suppression of %s ended with %s: it counts no more; ask %s", s.Place, s.name(), day(s.Until), s.Owner)
 		case stale[s.ID]:
 			j.note("%s: suppressed sequence %s is not required any more: take it out", s.Place, s.ID)
+		case covered[s.ID] != "":
+			j.note("%s: suppressed sequence %s came after all, at %s: take it out", s.Place, s.ID, covered[s.ID])
 		case !isSequence(s.ID) && !j.used[i] && (s.Kind == "" || slices.Contains(j.doc.Sought, s.Kind)):
 			j.note("%s: the suppression of %s fits nothing that was found: take it out if it is fixed", s.Place, s.name())
 		}

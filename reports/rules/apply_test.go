@@ -30,6 +30,7 @@ func run() *result.Document {
 	add("EE", result.WasUnknown, 0)
 	add("EE", result.WasSuppressed, 0)
 	add("EAS", result.WasCovered, 0)
+	d.Suppressed = []result.Suppressed{{ID: "EE-0000000000000002", Covered: result.Place{File: "t.logcat", Line: 7}}, {ID: "EE-0000000000000010"}}
 	d.Criteria = d.Tally(func(*result.Sequence) bool { return true })
 	return d
 }
@@ -121,6 +122,9 @@ func TestApply(t *testing.T) {
 		{name: "stale sequence", rules: "suppress: [{id: EE-dddddddddddddddd, reason: r, owner: o}, {id: EE-0000000000000001, reason: r, owner: o}]",
 			none: true,
 			want: none + "\nnote f:1: suppressed sequence EE-dddddddddddddddd is not required any more: take it out"},
+		{name: "a suppressed sequence that came", rules: "suppress: [{id: EE-0000000000000001, reason: r, owner: o}, {id: EE-0000000000000002, reason: r, owner: o}]",
+			none: true,
+			want: none + "\nnote f:1: suppressed sequence EE-0000000000000002 came after all, at t.logcat:7: take it out"},
 		{name: "in the baseline", rules: "fail-on: [violation, crash]", baseline: &Baseline{Findings: []KnownFinding{{ID: "v1"}, {ID: "c1"}}},
 			want: "fail: no violation: 1, 1 in the baseline\npass: no crash: none, 1 in the baseline\nnew [EE-0000000000000007 EE-0000000000000008]"},
 	} {

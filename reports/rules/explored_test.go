@@ -53,3 +53,17 @@ func TestSuppressionsOfReasons(t *testing.T) {
 		t.Errorf("%+v", list)
 	}
 }
+
+// TestSilent: an exploration of which nothing is measured passes no rules, and each format has a finding that says so.
+func TestSilent(t *testing.T) {
+	d := run()
+	d.Explored = &result.Explored{Goal: "coverage", Silent: "6 events in 2 runs brought nothing"}
+	Default().Apply(d, nil, time.Time{})
+	if d.Verdict.Passed || len(d.Missed) != 1 || d.Missed[0].Message != "6 events in 2 runs brought nothing." || !d.Missed[0].Fails {
+		t.Errorf("%+v, %+v", d.Verdict, d.Missed)
+	}
+	d.Explored.Silent = ""
+	if Default().Apply(d, nil, time.Time{}); !d.Verdict.Passed {
+		t.Errorf("%+v", d.Verdict)
+	}
+}

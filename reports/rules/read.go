@@ -29,7 +29,7 @@ const (
 func Read(path string) (*Rules, error) {
 	text, err := yamlfile.ReadFile(path, maxFile)
 	if errors.Is(err, os.ErrNotExist) {
-		return nil, fmt.Errorf("there are no rules %s: %w", path, err)
+		return nil, fmt.Errorf("there are no rules %s: %w: give a file of rules by --config, or none by --no-config", path, err)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("rules: %w", err)
@@ -56,7 +56,7 @@ func Parse(path string, text []byte) (*Rules, error) {
 func ReadSuppressions(path string) ([]Suppression, error) {
 	text, err := yamlfile.ReadFile(path, maxFile)
 	if err != nil {
-		return nil, fmt.Errorf("suppressions: %w", err)
+		return nil, fmt.Errorf("suppressions: %w: give a YAML list of them, as rules have under suppress, or as 'cbcov explore' writes candidates.yaml", err)
 	}
 	d := &document{Document: yamlfile.Document{File: path, What: "file of suppressions", Max: maxFile}, ownerless: true}
 	var list []Suppression

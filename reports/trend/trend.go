@@ -33,7 +33,14 @@ type Point struct {
 	Unexpected  int                     `json:"unexpected"`
 	Predictions int                     `json:"predictions"`
 	Crashes     int                     `json:"crashes"`          // ANRs and native crashes too
+	Races       *Races                  `json:"races,omitempty"`  // null or missing: nobody looked for them
 	Passed      *bool                   `json:"passed,omitempty"` // null or missing: no rules were applied
+}
+
+// Races are those that an exploration found.
+type Races struct {
+	Harmful   int `json:"harmful"`   // one order ends the process
+	Differing int `json:"differing"` // the orders leave something else
 }
 
 // Add adds a report. Errors name it.
@@ -53,6 +60,9 @@ func (t *Trend) Add(at Dated, d *result.Document) error {
 				p.Total.Suppressed+x.Suppressed)
 		}
 	}
+	if d.LookedFor(result.HarmfulRace) || d.LookedFor(result.DifferingRace) {
+		p.Races = &Races{}
+	}
 	for _, f := range d.Findings() {
 		if f.Suppressed != nil {
 			continue
@@ -66,6 +76,10 @@ func (t *Trend) Add(at Dated, d *result.Document) error {
 			p.Predictions++
 		case result.JavaCrash, result.ANR, result.NativeCrash:
 			p.Crashes++
+		case result.HarmfulRace:
+			p.Races.Harmful++
+		case result.DifferingRace:
+			p.Races.Differing++
 		}
 	}
 	if v := d.Verdict; v != nil && len(v.Lines) > 0 {
@@ -74,6 +88,11 @@ func (t *Trend) Add(at Dated, d *result.Document) error {
 	t.Points = append(t.Points, p)
 	slices.SortStableFunc(t.Points, func(a, b Point) int { return cmp.Or(a.Date.Compare(b.Date), strings.Compare(a.File, b.File)) })
 	return nil
+}
+
+// LooksForRaces tells whether a report of the trend is of an exploration that looked for races.
+func (t *Trend) LooksForRaces() bool {
+	return slices.ContainsFunc(t.Points, func(p Point) bool { return p.Races != nil })
 }
 
 // ErrEmpty says that a trend is of nothing.

@@ -67,6 +67,20 @@ func TestPoint(t *testing.T) {
 	if p.Violations != 2 || p.Unexpected != 1 || p.Predictions != 1 || p.Crashes != 3 {
 		t.Errorf("%d violations, %d unexpected, %d predictions, %d crashes", p.Violations, p.Unexpected, p.Predictions, p.Crashes)
 	}
+	if p.Races != nil || x.LooksForRaces() {
+		t.Errorf("nobody looked for races: %+v", p.Races)
+	}
+	d.Races = []result.Race{{Finding: finding(result.HarmfulRace, false)}, {Finding: finding(result.HarmfulRace, true)}, {Finding: finding(result.DifferingRace, false)}}
+	none := report("p", 4, 3)
+	none.Sought = []result.Kind{result.HarmfulRace, result.DifferingRace}
+	for file, d := range map[string]*result.Document{"2026-11-02.json": d, "2026-11-03.json": none} {
+		if err := add(t, x, file, d); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if got := []*Races{x.Points[1].Races, x.Points[2].Races}; !x.LooksForRaces() || *got[0] != (Races{1, 1}) || *got[1] != (Races{}) {
+		t.Errorf("races: %+v and %+v", got[0], got[1])
+	}
 	if p.Total.Required != 6 || p.Total.Covered != 4 || p.Total.Unknown != 1 || p.Held() != "passed" {
 		t.Errorf("total %+v, rules %s", p.Total, p.Held())
 	}

@@ -85,7 +85,7 @@ const maxFolder = 10_000
 func openFolder(api int, dir string) ([]*typestate.Machine, error) {
 	entries, err := os.ReadDir(dir)
 	if err != nil {
-		return nil, fmt.Errorf("the folder of typestates: %w", err)
+		return nil, fmt.Errorf("the folder of typestates: %w: give one with machines, as 'cbcov learn -o FOLDER' writes them", err)
 	}
 	var sources []source
 	for _, e := range entries {

@@ -10,7 +10,7 @@ for fetched in lib androidx kotlin; do
 	[ ! -d "$root/build/fixtures/$fetched" ] || cp -rp "$root/build/fixtures/$fetched" "$work/build/fixtures/$fetched"
 done
 cp -rp "$root/testdata/build" "$root/testdata/build.sh" "$work/testdata/"
-for app in phone everyday clients widgets heavy meeting reactive touched; do
+for app in phone everyday clients widgets heavy meeting reactive touched hung; do
 	cp -r "$here/$app" "$work/testdata/apps/$app"
 	"$work/testdata/build.sh" "$app"
 	cp "$work/testdata/apps/$app.apk" "$here/$app.apk"

@@ -37,7 +37,7 @@ import org.junit.runner.RunWith
  *
  * On the embedded device it comes also where all that is due runs behind each event, as Espresso has it; that was tried.
  *
- * It covers what no run had before: EE Main.onCreate, Main.onClick.
+ * Before it came, its run covered first: EE Main.onCreate → Main.onClick.
  *
  * On the embedded device: cbcov run corpus/app.apk --script corpus/found/crash-001.cbscript
  *

@@ -16,7 +16,7 @@ func exploredOf(d *result.Document) *Explored {
 	if x == nil {
 		return nil
 	}
-	out := &Explored{Says: x.Says(), Beside: x.Beside(), How: fmt.Sprintf("goal %s, seed %s, %s, %s", words.Clean(x.Goal), words.Clean(x.Seed),
+	out := &Explored{Says: x.Says(), Beside: x.Beside(), Silent: words.Clean(x.Silent), How: fmt.Sprintf("goal %s, seed %s, %s, %s", words.Clean(x.Goal), words.Clean(x.Seed),
 		words.Count(x.Rounds, "round", "rounds"), words.Count(x.Places, "screen", "screens"))}
 	if x.Orders > 0 {
 		out.How += ", " + words.Count(x.Orders, "order of work", "orders of work") + " executed"

@@ -153,7 +153,7 @@ func shape(t testing.TB, name string) (shape, data string) {
 	race.Told(result.DifferingRace)
 	race.ID = name
 	d.Races = []result.Race{race}
-	d.Explored = &result.Explored{Goal: name, Seed: name, Lacks: []result.Lack{{What: name, Times: 1}}, Growth: []result.Grown{{Events: 1}}}
+	d.Explored = &result.Explored{Goal: name, Seed: name, Silent: name, Lacks: []result.Lack{{What: name, Times: 1}}, Growth: []result.Grown{{Events: 1}}}
 	d.Unreached = &result.Unreached{Reasons: []result.Reason{{Reason: "order", About: name, Why: name, Count: 1, Candidates: []result.Candidate{{ID: name, Reason: name}}}}}
 	var b bytes.Buffer
 	if err := Write(&b, d); err != nil {

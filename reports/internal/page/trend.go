@@ -31,7 +31,7 @@ var trendPages = template.Must(template.New("trend").Funcs(template.FuncMap{"num
 func WriteTrend(w io.Writer, t *trend.Trend) error {
 	x := axisOf(t)
 	p := &trendPage{Head: trendHead, Package: t.Package, From: trend.Format(t.Points[0].Date), To: trend.Format(t.Points[len(t.Points)-1].Date),
-		Names: result.Criteria()}
+		Names: result.Criteria(), LooksForRaces: t.LooksForRaces()}
 	for _, c := range t.Changes() {
 		p.Notes = append(p.Notes, c.Text)
 	}
@@ -53,6 +53,8 @@ type trendPage struct {
 	Charts   []trendChart
 	Rows     []trendRow
 	More     bool // some report has unexpected callbacks or predictions
+	// LooksForRaces says that some report is of an exploration that looked for races.
+	LooksForRaces bool
 }
 
 // trendChart is lines over time, and their points.
@@ -84,6 +86,7 @@ type trendRow struct {
 	Required, Covered      int
 	Violations, Unexpected int
 	Predictions, Crashes   int
+	Races                  *trend.Races // nil: nobody looked for them
 	Held                   string
 	Known                  bool // the rules
 	Passed                 bool
@@ -97,7 +100,7 @@ type trendShare struct {
 
 func trendRowOf(p *trend.Point) trendRow {
 	r := trendRow{Date: trend.Format(p.Date), Build: p.Build, File: p.File, Required: p.Total.Required, Covered: p.Total.Covered,
-		Violations: p.Violations, Unexpected: p.Unexpected, Predictions: p.Predictions, Crashes: p.Crashes, Held: p.Held(),
+		Violations: p.Violations, Unexpected: p.Unexpected, Predictions: p.Predictions, Crashes: p.Crashes, Races: p.Races, Held: p.Held(),
 		Known: p.Passed != nil, Passed: p.Passed != nil && *p.Passed}
 	for _, name := range result.Criteria() {
 		t := p.Criteria[name]
@@ -235,19 +238,36 @@ func (x *axis) required() trendChart {
 
 // found is how many findings there were. Those that are suppressed do not count.
 func (x *axis) found() trendChart {
-	return x.counts("findings", "Violations and crashes", "Each protocol violation and each stack of a crash once; suppressed ones are left out.",
-		"No report has a violation or a crash.",
+	races := func(of func(*trend.Races) int) func(*trend.Point) int {
+		return func(p *trend.Point) int {
+			if p.Races == nil {
+				return unknown
+			}
+			return of(p.Races)
+		}
+	}
+	title, intro, empty := "Violations and crashes", "Each protocol violation and each stack of a crash once; suppressed ones are left out.", "No report has a violation or a crash."
+	if x.LooksForRaces() {
+		title, intro = "Violations, crashes, and races", "Each protocol violation, each stack of a crash, and each race once; suppressed ones are left out. Races have points where an exploration looked for them."
+		empty = "No report has a violation, a crash, or a race."
+	}
+	return x.counts("findings", title, intro, empty,
 		[]counted{{"violations", "violations", func(p *trend.Point) int { return p.Violations }},
 			{"crashes", "crashes", func(p *trend.Point) int { return p.Crashes }},
+			{"harmful races", "harmful", races(func(r *trend.Races) int { return r.Harmful })},
+			{"differing races", "differing", races(func(r *trend.Races) int { return r.Differing })},
 			{"unexpected callbacks", "unexpected", func(p *trend.Point) int { return p.Unexpected }},
 			{"predictions", "predictions", func(p *trend.Point) int { return p.Predictions }}})
 }
 
-// counted is something that each point has a number of.
+// counted is something that each point has a number of, or unknown.
 type counted struct {
 	name, class string
 	of          func(*trend.Point) int
 }
+
+// unknown is the number of what a report does not say.
+const unknown = -1
 
 // counts draws numbers. What no point has is left out, beside the first two.
 func (x *axis) counts(id, title, intro, empty string, of []counted) trendChart {
@@ -265,8 +285,9 @@ func (x *axis) counts(id, title, intro, empty string, of []counted) trendChart {
 	for n, k := range of {
 		values, all := make([]float64, len(x.Points)), 0
 		for i := range x.Points {
-			values[i] = float64(k.of(&x.Points[i])) / float64(top)
-			all += k.of(&x.Points[i])
+			v := k.of(&x.Points[i])
+			values[i] = float64(v) / float64(top)
+			all += max(v, 0)
 		}
 		if all > 0 || n < 2 {
 			c.Lines = append(c.Lines, x.line(k.name, k.class, values, func(i int) string { return Number(k.of(&x.Points[i])) }))

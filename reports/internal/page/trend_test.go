@@ -33,6 +33,13 @@ func trendSample(t *testing.T, n int, name string) *trend.Trend {
 		for k := range (i * 7) % 5 {
 			d.Crashes = append(d.Crashes, result.Crash{Finding: result.Finding{ID: fmt.Sprint("c", k), Kind: result.JavaCrash}})
 		}
+		if i > 0 { // explorations look for races since the second report
+			d.Sought = []result.Kind{result.HarmfulRace, result.DifferingRace}
+			d.Races = []result.Race{{Finding: result.Finding{ID: "r", Kind: result.DifferingRace}}}
+			if i%2 == 0 {
+				d.Races = append(d.Races, result.Race{Finding: result.Finding{ID: "h", Kind: result.HarmfulRace}})
+			}
+		}
 		d.Verdict = &result.Verdict{Passed: i%3 == 1, Lines: []result.Line{{}}}
 		if i == n-1 {
 			d.Budget = 4
@@ -71,6 +78,7 @@ func TestTrendOfLittle(t *testing.T) {
 	none := trendSample(t, 2, "r.json")
 	for i := range none.Points {
 		none.Points[i].Criteria, none.Points[i].Total, none.Points[i].Violations, none.Points[i].Crashes = nil, result.Tally{}, 0, 0
+		none.Points[i].Races = nil
 	}
 	for name, x := range map[string]*trend.Trend{"one": one, "two at once": two, "nothing": none} {
 		text := trendText(t, x)

@@ -109,6 +109,7 @@ type Series struct {
 // Explored says how an exploration made the traces.
 type Explored struct {
 	Says, How, Beside string
+	Silent            string // why nothing is measured; empty: something is
 	Lacks             []string
 }
 

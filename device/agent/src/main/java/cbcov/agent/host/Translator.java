@@ -50,10 +50,10 @@ final class Translator implements Setup.Code {
 
   @Override
   public byte[] translated(String name) {
-    return translate(name, Places.wanted() || Loops.mustLook() || recorded != null);
+    return translate(name, true);
   }
 
-  /** A class; asking: its places where threads meet, its loops and its methods ask, where that is wanted. */
+  /** A class; asking: its loops ask, and where that is wanted its places where threads meet and its methods. */
   private byte[] translate(String name, boolean asking) {
     ClassNode c = dex.convert(name);
     if (c == null) {
@@ -67,14 +67,14 @@ final class Translator implements Setup.Code {
       recorded.apply(c);
     }
     new Redirect(platform).apply(c);
-    if (asking && Loops.mustLook()) {
+    if (asking) {
       Loops.apply(c);
     }
     try {
       return dex.bytes(c);
     } catch (MethodTooLargeException | ClassTooLargeException e) {
       if (asking) {
-        return translate(name, false); // its threads change only where they wait, and its calls are not recorded
+        return translate(name, false); // its threads change only where they wait, its loops do not end, and its calls are not recorded
       }
       throw e;
     }

@@ -777,7 +777,12 @@ public final class Phone implements Main.Phone {
    * it takes, or until no work is left.
    */
   void runUntil(BooleanSupplier ready, long ms) {
-    long end = ms < 0 ? Long.MAX_VALUE : Background.after(ms);
+    long from = SystemClock.uptimeMillis();
+    runUntil(ready, ms < 0 ? Long.MAX_VALUE : Background.after(ms), ms);
+    watchdog.slept(SystemClock.uptimeMillis() - from);
+  }
+
+  private void runUntil(BooleanSupplier ready, long end, long ms) {
     try {
       for (int i = 0; i < MAX_STEPS && !ready.getAsBoolean(); i++) {
         if (!messages.stepBeside(end)) {
