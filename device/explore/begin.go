@@ -10,13 +10,13 @@ func (d *driver) launch(ctx context.Context) error {
 	d.starts++
 	d.last = -1
 	faults := d.faults()
-	c := d.begin()
+	c := d.beginning()
 	if c.offer.event.Name != "" && !d.plan.races {
 		d.run.Events++
 	}
 	aims := d.wants.open(c.aims)
 	d.planner.weary[c.end]++
-	if _, err := d.course.Send(ctx, c.offer.event); err != nil {
+	if _, err := d.send(ctx, c.offer.event); err != nil {
 		return err
 	}
 	d.follows(&c.offer.event)
@@ -36,8 +36,8 @@ func (d *driver) launch(ctx context.Context) error {
 	return nil
 }
 
-// begin chooses how the app is started.
-func (d *driver) begin() choice {
+// beginning chooses how the app is started.
+func (d *driver) beginning() choice {
 	at := d.model.at(start, "")
 	p := d.model.places[at]
 	if p.offers == nil {

@@ -38,6 +38,11 @@ func shorten(script *device.Script, most int, brings func(*device.Script) (bool,
 	case len(calm) == len(lines):
 	case s.try(calm):
 		lines = calm
+	case len(settled(atoms)) < len(lines) && s.try(settled(atoms)):
+		lines = nil
+		for _, e := range slices.Concat(settled(atoms)...) {
+			lines = append(lines, atom{e})
+		}
 	default:
 		lines = s.minimal(lines)
 	}
@@ -110,6 +115,18 @@ func atomsOf(events []device.Event) []atom {
 			all[n-1] = append(all[n-1], e)
 		} else {
 			all = append(all, atom{e})
+		}
+	}
+	return all
+}
+
+// settled has, in place of single pieces of work, all run that is due behind each event where any did.
+func settled(atoms []atom) []atom {
+	var all []atom
+	for _, a := range atoms {
+		all = append(all, atom{a[0]})
+		if len(a) > 1 {
+			all = append(all, atom{{Kind: device.Idle}})
 		}
 	}
 	return all

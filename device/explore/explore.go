@@ -238,28 +238,28 @@ func (e *exploration) round(ctx context.Context, plans []plan) error {
 	for _, s := range e.seats {
 		free <- s
 	}
-	var made []*Run
-	err := parallel.Ahead(ctx, jobs, len(plans), func(ctx context.Context, i int) (*Run, error) {
+	var runs []*made
+	err := parallel.Ahead(ctx, jobs, len(plans), func(ctx context.Context, i int) (*made, error) {
 		s := <-free
 		defer func() { free <- s }()
 		return e.make(ctx, s, plans[i])
-	}, func(_ int, r *Run) error {
-		made = append(made, r)
+	}, func(_ int, m *made) error {
+		runs = append(runs, m)
 		return nil
 	})
 	if err != nil {
 		return err
 	}
-	for _, r := range made {
-		if err := e.take(r); err != nil {
+	for _, m := range runs {
+		if err := e.take(m.run); err != nil {
 			return err
 		}
 	}
-	if err := e.crashes(ctx, made); err != nil {
+	if err := e.crashes(ctx, runs); err != nil {
 		return err
 	}
 	if e.opt.Goal == Races {
-		if err := e.prove(ctx, plans); err != nil {
+		if err := e.prove(ctx, runs); err != nil {
 			return err
 		}
 	}
@@ -276,23 +276,19 @@ func (e *exploration) round(ctx context.Context, plans []plan) error {
 }
 
 // prove looks for races in the runs of a round.
-func (e *exploration) prove(ctx context.Context, plans []plan) error {
+func (e *exploration) prove(ctx context.Context, runs []*made) error {
 	if e.prover == nil {
 		e.prover = race.NewProver(e.seats[0].bench, e.memory.Races)
 	}
 	e.seats[0].log.to = io.Discard
-	for _, p := range plans {
-		script, err := e.corpus.script(p.number)
-		if err != nil {
-			return err
-		}
+	for _, m := range runs {
 		known := len(e.prover.Findings)
-		if err := e.prover.Prove(ctx, script); err != nil {
-			return fmt.Errorf("races of run %d: %w", p.number, err)
+		if err := e.prover.ProveIn(ctx, m.recorded); err != nil {
+			return fmt.Errorf("races of run %d: %w", m.run.Number, err)
 		}
 		for i := known; i < len(e.prover.Findings); i++ {
-			if err := e.condense(ctx, script, &e.prover.Findings[i]); err != nil {
-				return fmt.Errorf("races of run %d: %w", p.number, err)
+			if err := e.condense(ctx, &m.recorded.Asked, &e.prover.Findings[i]); err != nil {
+				return fmt.Errorf("races of run %d: %w", m.run.Number, err)
 			}
 		}
 	}
@@ -350,17 +346,17 @@ func (e *exploration) progress() {
 }
 
 // make makes one run.
-func (e *exploration) make(ctx context.Context, s *seat, p plan) (*Run, error) {
+func (e *exploration) make(ctx context.Context, s *seat, p plan) (*made, error) {
 	f, err := os.Create(e.corpus.path(p.number, ".logcat"))
 	if err != nil {
 		return nil, fmt.Errorf("a run's trace: %w", err)
 	}
 	w := bufio.NewWriterSize(f, 1<<16)
-	r, script, err := s.follow(ctx, e.app, p, e.know, w)
+	m, err := s.follow(ctx, e.app, p, e.know, w)
 	if err = errors.Join(err, w.Flush(), f.Close()); err != nil {
 		return nil, fmt.Errorf("run %d: %w", p.number, err)
 	}
-	return r, e.corpus.keep(r, script)
+	return m, e.corpus.keep(m.run, m.script)
 }
 
 // take takes a run for known. Those of a round are planned from what was known before all of it, so this waits until all are made.

@@ -122,16 +122,26 @@ const (
 	maxPairs  = 60 // of one run
 )
 
-// Prove looks for races in a run that a script makes; and where it ends by a fault, in what it is when the work that failed is late, or when the
-// user's event that failed comes behind all that was due.
+// Prove looks for races in a run that a script makes.
 func (p *Prover) Prove(ctx context.Context, s *device.Script) error {
+	base, err := p.bench.Record(ctx, s)
+	if err != nil {
+		return err
+	}
+	p.Executed++
+	return p.ProveIn(ctx, base)
+}
+
+// ProveIn looks for races in a run that was executed; and where it ends by a fault, in what it is when the work that failed is late, or when the user's event
+// that failed comes behind all that was due.
+func (p *Prover) ProveIn(ctx context.Context, base *Execution) error {
 	defer func() { p.bench.listens = false }()
 	p.shorter = nil
-	if err := p.prove(ctx, s); err != nil || p.only != nil {
+	if err := p.prove(ctx, base); err != nil || p.only != nil {
 		return err
 	}
 	for _, of := range p.shorter {
-		if err := p.part(ctx, s, of); err != nil {
+		if err := p.part(ctx, &base.Asked, of); err != nil {
 			return err
 		}
 	}
@@ -169,14 +179,10 @@ func (p *Prover) within(at place) *Prover {
 }
 
 // prove looks for races in a run, and in what it is with something late.
-func (p *Prover) prove(ctx context.Context, s *device.Script) error {
-	base, err := p.bench.Record(ctx, s)
-	if err != nil {
-		return err
-	}
-	p.Executed++
+func (p *Prover) prove(ctx context.Context, base *Execution) error {
+	env := base.Asked.Settings
 	p.learn(base)
-	if err := p.examine(ctx, s.Settings, base); err != nil || !base.bad() {
+	if err := p.examine(ctx, env, base); err != nil || !base.bad() {
 		return err
 	}
 	if len(base.Works) < 2 || p.only != nil && len(p.Findings) > 0 {
@@ -187,12 +193,12 @@ func (p *Prover) prove(ctx context.Context, s *device.Script) error {
 	if w.Event != nil {
 		another = p.bench.patient
 	}
-	x, ok, err := another(ctx, s.Settings, base, &w)
+	x, ok, err := another(ctx, env, base, &w)
 	if err != nil || !ok {
 		return err
 	}
 	p.Executed++
-	return p.examine(ctx, s.Settings, x)
+	return p.examine(ctx, env, x)
 }
 
 // examine looks for races in an execution.
