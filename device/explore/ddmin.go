@@ -17,10 +17,20 @@ const (
 type atom []device.Event
 
 // shorten finds a shorter script that brings the same, by leaving events out (Zeller and Hildebrandt, Simplifying and Isolating
-// Failure-Inducing Input, TSE 2002: ddmin), and runs it again to see whether it does so each time. Most faults need nothing of earlier processes, and
-// most need no order: so all before the last launch is left out first, and in the end all that lets work run. It runs scripts so many times at most, and
-// three times to confirm.
+// Failure-Inducing Input, TSE 2002: ddmin), and runs it again to see whether it does so each time. It runs scripts so many times at most, and three times to
+// confirm.
 func shorten(script *device.Script, most int, brings func(*device.Script) (bool, error)) (*device.Script, bool, error) {
+	short, err := shortest(script, most, brings)
+	if err != nil {
+		return nil, false, err
+	}
+	steady, err := confirm(short, brings)
+	return short, steady, err
+}
+
+// shortest is shorten without what confirms it. Most faults need nothing of earlier processes, and most need no order: so all before the last launch is left
+// out first, and in the end all that lets work run.
+func shortest(script *device.Script, most int, brings func(*device.Script) (bool, error)) (*device.Script, error) {
 	s := &shortening{script: script, left: most, brings: brings}
 	atoms := atomsOf(script.Events)
 	if i := lastLaunch(atoms); i > 0 {
@@ -46,12 +56,7 @@ func shorten(script *device.Script, most int, brings func(*device.Script) (bool,
 	default:
 		lines = s.minimal(lines)
 	}
-	if s.err != nil {
-		return nil, false, s.err
-	}
-	short := s.of(lines)
-	steady, err := confirm(short, brings)
-	return short, steady, err
+	return s.of(lines), s.err
 }
 
 // confirm runs a script again to see whether it brings something each time.

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"slices"
 	"time"
 
 	"cbcov/ccfa"
@@ -287,7 +286,7 @@ func (e *exploration) prove(ctx context.Context, runs []*made) error {
 			return fmt.Errorf("races of run %d: %w", m.run.Number, err)
 		}
 		for i := known; i < len(e.prover.Findings); i++ {
-			if err := e.condense(ctx, &m.recorded.Asked, &e.prover.Findings[i]); err != nil {
+			if err := e.condense(ctx, &m.recorded.Asked, i); err != nil {
 				return fmt.Errorf("races of run %d: %w", m.run.Number, err)
 			}
 		}
@@ -295,48 +294,6 @@ func (e *exploration) prove(ctx context.Context, runs []*made) error {
 	e.memory.Races = e.prover.Memory
 	e.know.couples = e.prover.Wanted()
 	return nil
-}
-
-// condense finds a race's shortest scripts, and executes both orders again three times.
-func (e *exploration) condense(ctx context.Context, script *device.Script, f *race.Finding) error {
-	short := *f
-	brings := func(s *device.Script) (bool, error) {
-		g, err := e.prover.Again(ctx, s, f)
-		if g != nil {
-			short = *g
-		}
-		return g != nil, err
-	}
-	best, steady := script, false
-	var err error
-	for _, part := range e.prover.Essence(script, f) {
-		var ok bool
-		if ok, err = brings(part); err != nil {
-			return err
-		}
-		if ok {
-			best = part
-			break
-		}
-	}
-	if best == script {
-		ok, tried := brings(script)
-		if tried != nil || !ok {
-			return tried // it stays as it was found: a fault, and another run in which that went well
-		}
-		_, steady, err = shorten(script, maxProofs, brings)
-	} else {
-		bare := &device.Script{Settings: best.Settings, Events: slices.DeleteFunc(slices.Clone(best.Events), func(e device.Event) bool { return e.Kind.Lets() })}
-		if ok, tried := brings(bare); tried != nil {
-			return tried
-		} else if ok {
-			best = bare
-		}
-		steady, err = confirm(best, brings)
-	}
-	short.Steady = steady
-	*f = short
-	return err
 }
 
 func (e *exploration) progress() {

@@ -10,7 +10,8 @@ import (
 // proof is how a finding was made.
 type proof struct {
 	place   place
-	sources []int // indexes of the script's events that the two pieces of work come of
+	sources []int  // indexes of the script's events that the two pieces of work come of
+	script  string // the part of the run in which it was found; empty: the run
 }
 
 // proof tells how a pair is judged.
@@ -59,6 +60,9 @@ func (p *Prover) Again(ctx context.Context, s *device.Script, f *Finding) (*Find
 	proof, known := p.proofs[namedBy(f)]
 	if !known {
 		return nil, nil
+	}
+	if proof.script == s.String() {
+		return f, nil // it was found in that
 	}
 	q := p.within(proof.place)
 	err := q.Prove(ctx, s)

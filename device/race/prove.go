@@ -3,6 +3,7 @@ package race
 import (
 	"context"
 	"slices"
+	"strings"
 
 	"cbcov/device"
 )
@@ -21,6 +22,7 @@ type Memory struct {
 	Reads    []Read    `json:"reads"`
 	Effects  []Effect  `json:"effects"`
 	Had      []Couple  `json:"had"` // couples of events that runs had
+	Ends     []End     `json:"ends"`
 
 	judged map[place]int // places in Judged
 	reads  map[site]int
@@ -37,13 +39,20 @@ type Memory struct {
 
 // Judged is a place where two pieces of work meet, and how often its other order was executed, or could not be.
 type Judged struct {
-	Location string  `json:"location"`
-	A        Access  `json:"a"`
-	B        Access  `json:"b"`
-	Events   [2]bool `json:"events"` // they are events
-	Times    int     `json:"times"`
-	Failed   int     `json:"failed"` // how often it could not be
-	Short    int     `json:"short"`  // how often it was executed in a part of a run
+	Location   string   `json:"location"`
+	A          Access   `json:"a"`
+	B          Access   `json:"b"`
+	Events     [2]bool  `json:"events"` // they are events
+	Times      int      `json:"times"`
+	Failed     int      `json:"failed"`     // how often it could not be
+	Short      int      `json:"short"`      // how often it was executed in a part of a run
+	Situations []string `json:"situations"` // in which it was judged: another run that has such a one would tell nothing else
+}
+
+// End is how runs ended by a fault, and how often what such a run is with something late was executed.
+type End struct {
+	Reason string `json:"reason"`
+	Times  int    `json:"times"`
 }
 
 // Access is a line of code.
@@ -98,27 +107,45 @@ func namedBy(f *Finding) told {
 	return told{f.Location, f.First.Method, f.Second.Method, f.First.Line, f.Second.Line}
 }
 
-// again finds what is known of a place; nil: it was judged often enough.
-func (p *Prover) again(at place, times int) *Judged {
+// again finds what is known of a place; nil: it was judged often enough, or in such a situation.
+func (p *Prover) again(at place, situation string) *Judged {
 	i, known := p.judged[at]
 	if !known {
 		i = len(p.Judged)
 		p.judged[at] = i
-		p.Judged = append(p.Judged, Judged{at.location, Access{at.methodA, at.lineA}, Access{at.methodB, at.lineB}, at.events, 0, 0, 0})
+		p.Judged = append(p.Judged, Judged{Location: at.location, A: Access{at.methodA, at.lineA}, B: Access{at.methodB, at.lineB}, Events: at.events, Situations: []string{}})
 	}
-	if j := &p.Judged[i]; j.Times < times && j.Failed < maxFailed {
-		return j
+	j := &p.Judged[i]
+	if j.Times >= maxJudged || j.Failed >= maxFailed || slices.Contains(j.Situations, situation) {
+		return nil
 	}
-	return nil
+	j.Situations = append(j.Situations, situation)
+	return j
+}
+
+// ended tells whether what a run is with something late is worth executing: another run that ended so may have had it twice.
+func (p *Prover) ended(x *Execution, last *Work) bool {
+	exception, frame := rootOf(x.Failure)
+	reason := strings.Join([]string{exception, frame, last.What}, " ")
+	if last.Event != nil {
+		reason += " " + last.Event.String()
+	}
+	i := slices.IndexFunc(p.Ends, func(e End) bool { return e.Reason == reason })
+	if i < 0 {
+		i = len(p.Ends)
+		p.Ends = append(p.Ends, End{Reason: reason})
+	}
+	p.Ends[i].Times++
+	return p.Ends[i].Times <= maxEnds
 }
 
 // Bounds of what is executed.
 const (
-	maxJudged = 4  // executions of a place's other order, where one writes and the other reads
-	maxOthers = 2  // where both write
+	maxJudged = 6  // executions of a place's other order, each in another situation
 	maxShort  = 2  // executions of a part of a run for a place
 	maxParts  = 6  // of one run
-	maxFailed = 6  // attempts at a place's other order that does not come about
+	maxFailed = 6  // attempts at a place's other order that does not come about, likewise
+	maxEnds   = 2  // runs that end in one way, of which it is looked what they are with something late
 	maxPairs  = 60 // of one run
 )
 
@@ -164,6 +191,7 @@ func (p *Prover) part(ctx context.Context, s *device.Script, of proof) error {
 		f := &q.Findings[i]
 		turned := told{f.Location, f.Second.Method, f.First.Method, f.Second.Line, f.First.Line}
 		if !p.told[namedBy(f)] && !p.told[turned] && (f.Null == nil || !p.nulls[*f.Null]) {
+			of.script = short.String()
 			p.proof = &of
 			p.keep(f)
 		}
@@ -189,6 +217,9 @@ func (p *Prover) prove(ctx context.Context, base *Execution) error {
 		return nil
 	}
 	w := base.Works[len(base.Works)-1]
+	if !p.ended(base, &w) {
+		return nil
+	}
 	another := p.bench.delayed
 	if w.Event != nil {
 		another = p.bench.patient
@@ -211,14 +242,10 @@ func (p *Prover) examine(ctx context.Context, env []device.Setting, base *Execut
 		if p.only != nil && at != *p.only && at.turned() != *p.only {
 			continue
 		}
-		times := maxOthers
-		if pairs[i].a.Write != pairs[i].b.Write {
-			times = maxJudged
-		}
 		if done >= maxPairs || p.isTold(&pairs[i]) {
 			continue
 		}
-		j := p.again(at, times)
+		j := p.again(at, base.situation(&pairs[i]))
 		if j == nil {
 			continue
 		}
@@ -274,10 +301,7 @@ func (p *Prover) judge(ctx context.Context, env []device.Setting, base *Executio
 	case meant:
 		return true, nil
 	default:
-		f.Kind, f.Orders, f.Left = Differs, [2]Order{straight.order(), other.order()}, left(straight, other, of)
-		if len(f.Left) == 0 {
-			f.Left = anotherObject(straight, other, of)
-		}
+		f.Kind, f.Orders, f.Left = Differs, [2]Order{straight.order(), other.order()}, differences(straight, other, of)
 		if len(f.Left) > 0 {
 			p.tell(&f, nil)
 		}
@@ -374,6 +398,14 @@ func (p *Prover) early(ctx context.Context, env []device.Setting, base *Executio
 	p.remember(x)
 	base.earlier[what] = x
 	return x, nil
+}
+
+// differences lists what the orders of a pair leave in another way.
+func differences(a, b *Execution, of *pair) []string {
+	if lines := left(a, b, of); len(lines) > 0 {
+		return lines
+	}
+	return anotherObject(a, b, of)
 }
 
 // anotherObject says that the orders leave another object in a field, where the state tells objects of its class apart by nothing.
