@@ -36,16 +36,14 @@ func (e *exploration) condensed(ctx context.Context, script *device.Script, f ra
 		return g != nil, err
 	}
 	for _, part := range e.prover.Essence(script, &f) {
-		ok, err := brings(part)
-		if err != nil {
-			return short, err
+		bare := &device.Script{Settings: part.Settings, Events: slices.DeleteFunc(slices.Clone(part.Events), func(e device.Event) bool { return e.Kind.Lets() })}
+		if len(bare.Events) == len(part.Events) {
+			bare = part
 		}
-		if ok {
-			bare := &device.Script{Settings: part.Settings, Events: slices.DeleteFunc(slices.Clone(part.Events), func(e device.Event) bool { return e.Kind.Lets() })}
-			if len(bare.Events) < len(part.Events) {
-				_, err = brings(bare)
+		for _, s := range slices.Compact([]*device.Script{bare, part}) {
+			if ok, err := brings(s); err != nil || ok {
+				return short, err
 			}
-			return short, err
 		}
 	}
 	if ok, err := brings(script); err != nil || !ok {

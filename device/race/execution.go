@@ -59,6 +59,7 @@ type Action struct {
 	Event   *device.Event // nil: it is none
 	Source  int           // index of the event in what the run that this one comes of was asked to do; of an event
 	Task    string        // id
+	Chosen  bool          // other work was due before it
 	Segment int
 	Advance time.Duration
 }
@@ -90,7 +91,8 @@ type Execution struct {
 	tardy   *time.Duration        // when what is late on the main thread was due; nil: nothing is
 	follows *Execution            // whose actions this one takes; nil: nobody's
 	earlier map[string]*Execution // of the same run, with something of that name early
-	turns   map[[2]int]turn       // orders that were executed, by what waits and the other
+	turns   map[[2]int]*turn      // orders that were executed, by what waits and the other
+	cuts    map[int]*Execution    // its beginnings that were executed, by their last actions
 	ids     map[string]string     // what it calls the work of that one, where another name: ids come of the numbers of events
 }
 
@@ -127,7 +129,7 @@ const (
 
 // Begin makes app and device as new for a run that somebody drives: by Do until Over, then by End.
 func (b *Bench) Begin(ctx context.Context, env []device.Setting) (*Execution, error) {
-	x := &Execution{bench: b, pending: map[key]pendingWork{}, index: map[key]int{}, ids: map[string]string{}, earlier: map[string]*Execution{}, turns: map[[2]int]turn{},
+	x := &Execution{bench: b, pending: map[key]pendingWork{}, index: map[key]int{}, ids: map[string]string{}, earlier: map[string]*Execution{}, turns: map[[2]int]*turn{}, cuts: map[int]*Execution{},
 		course: drive.Course{Session: b.session, Crashes: []drive.Incident{}, Hangs: []drive.Incident{}, Lacks: []drive.Incident{}}}
 	x.course.Script.Settings, x.Script.Settings, x.Asked.Settings = env, env, env
 	b.listens, b.heard = true, b.heard[:0]
@@ -233,7 +235,7 @@ func (x *Execution) task(ctx context.Context, k key) (ok bool, err error) {
 		return false, err
 	}
 	x.now += due
-	x.took(o, Action{Task: k.id, Segment: k.segment})
+	x.took(o, Action{Task: k.id, Segment: k.segment, Chosen: n > 0})
 	return true, nil
 }
 

@@ -316,3 +316,8 @@ func (b *Bench) cut(ctx context.Context, env []device.Setting, base *Execution, 
 	}
 	return x, x.settle(ctx)
 }
+
+// settled tells whether all that an execution did behind an action is what it would have done had it been left to itself.
+func (x *Execution) settled(behind int) bool {
+	return x.State != nil && !slices.ContainsFunc(x.Actions[behind+1:], func(a Action) bool { return a.Event != nil || a.Chosen })
+}

@@ -2,6 +2,9 @@ package race
 
 import (
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
 	"slices"
 	"strings"
 
@@ -23,6 +26,7 @@ type Memory struct {
 	Effects  []Effect  `json:"effects"`
 	Had      []Couple  `json:"had"` // couples of events that runs had
 	Ends     []End     `json:"ends"`
+	Parts    []string  `json:"parts"` // parts of runs that were executed for a place
 
 	judged map[place]int // places in Judged
 	reads  map[site]int
@@ -141,10 +145,10 @@ func (p *Prover) ended(x *Execution, last *Work) bool {
 
 // Bounds of what is executed.
 const (
-	maxJudged = 6  // executions of a place's other order, each in another situation
+	maxJudged = 4  // executions of a place's other order, each in another situation
 	maxShort  = 2  // executions of a part of a run for a place
 	maxParts  = 6  // of one run
-	maxFailed = 6  // attempts at a place's other order that does not come about, likewise
+	maxFailed = 3  // attempts at a place's other order that does not come about, likewise
 	maxEnds   = 2  // runs that end in one way, of which it is looked what they are with something late
 	maxPairs  = 60 // of one run
 )
@@ -179,7 +183,7 @@ func (p *Prover) ProveIn(ctx context.Context, base *Execution) error {
 // about behind them.
 func (p *Prover) part(ctx context.Context, s *device.Script, of proof) error {
 	short := part(s, of.sources...)
-	if len(short.Events) == len(s.Events) {
+	if len(short.Events) == len(s.Events) || !p.first(short, of.place) {
 		return nil
 	}
 	q := p.within(of.place)
@@ -197,6 +201,23 @@ func (p *Prover) part(ctx context.Context, s *device.Script, of proof) error {
 		}
 	}
 	return nil
+}
+
+// first tells whether it is the first time that a part of a run is executed for a place. Which run it is of, and so its seed, is no matter.
+func (p *Prover) first(s *device.Script, at place) bool {
+	h := sha256.New()
+	for _, g := range s.Settings {
+		if g.Kind != device.Seed && g.Kind != device.Identity {
+			fmt.Fprintln(h, g)
+		}
+	}
+	fmt.Fprintln(h, at, s.Events)
+	name := hex.EncodeToString(h.Sum(nil)[:8])
+	if slices.Contains(p.Parts, name) {
+		return false
+	}
+	p.Parts = append(p.Parts, name)
+	return true
 }
 
 // within makes a prover that executes the other order of a place alone, and remembers nothing.
@@ -271,11 +292,16 @@ func (p *Prover) examine(ctx context.Context, env []device.Setting, base *Execut
 // judge executes both orders of a pair, one of all that a run has; executed is false where that could not be.
 func (p *Prover) judge(ctx context.Context, env []device.Setting, base *Execution, of *pair, all []pair) (executed bool, err error) {
 	straight, other, err := p.orders(ctx, env, base, of)
-	if err != nil || other == nil || straight.lost() {
+	switch {
+	case err != nil || other == nil:
 		return false, err
+	case straight == nil:
+		return true, nil
+	case straight.lost():
+		return false, nil
 	}
 	p.proof = base.proof(of)
-	meant := base.Works[of.first].Event != nil && base.Works[of.second].Event != nil || base.meant(of)
+	meant := base.intended(of)
 	of = base.blamed(of, all, straight, other)
 	f := Finding{Location: locationOf(of.a), First: base.site(of.a), Second: base.site(of.b)}
 	if h, held := base.held(of); held {
@@ -309,6 +335,11 @@ func (p *Prover) judge(ctx context.Context, env []device.Setting, base *Executio
 	return true, nil
 }
 
+// intended tells whether users mean something by the order of a pair, so that only a fault is told.
+func (x *Execution) intended(of *pair) bool {
+	return x.Works[of.first].Event != nil && x.Works[of.second].Event != nil || x.meant(of)
+}
+
 // apart tells whether an execution's fault comes of accesses that a pair has none of.
 func (x *Execution) apart(of *pair) bool {
 	c := x.cause()
@@ -318,7 +349,8 @@ func (x *Execution) apart(of *pair) bool {
 // lost tells whether an execution ended by what is no fault of the app's.
 func (x *Execution) lost() bool { return x.Fault == Lack || x.Fault == Exit }
 
-// orders executes both orders of a pair, once for all pairs of the same work; other is nil where there is no other.
+// orders executes both orders of a pair, once for all pairs of the same work; other is nil where there is no other, straight is where nobody need know how the
+// run's own order ends: the user means something by it, and both go well.
 func (p *Prover) orders(ctx context.Context, env []device.Setting, base *Execution, of *pair) (straight, other *Execution, err error) {
 	h, held := base.held(of)
 	if !held {
@@ -326,7 +358,8 @@ func (p *Prover) orders(ctx context.Context, env []device.Setting, base *Executi
 	}
 	t, known := base.turns[[2]int{h, of.second}]
 	if !known {
-		if t, err = p.turn(ctx, env, base, of, h); err != nil {
+		t = &turn{}
+		if err = p.turn(ctx, env, base, of, t); err != nil {
 			return nil, nil, err
 		}
 		base.turns[[2]int{h, of.second}] = t
@@ -334,39 +367,55 @@ func (p *Prover) orders(ctx context.Context, env []device.Setting, base *Executi
 	if !t.ok {
 		return p.sooner(ctx, env, base, of)
 	}
-	return t.straight, t.other, nil
+	if t.other == nil || t.straight == nil && base.Fault == "" && !t.other.bad() && base.intended(of) {
+		return nil, t.other, nil
+	}
+	if t.straight == nil {
+		t.straight, err = p.straight(ctx, env, base, of, h)
+	}
+	return t.straight, t.other, err
 }
 
 // turn is two orders of two pieces of work.
 type turn struct {
-	straight, other *Execution // nil: nobody can say what they end with
-	ok              bool       // there is another order
+	straight *Execution // nil: nobody has asked for it
+	other    *Execution // nil: nobody can say what it ends with
+	ok       bool       // there is another order
 }
 
-// turn executes both orders of a pair, of which a piece of work has to wait.
-func (p *Prover) turn(ctx context.Context, env []device.Setting, base *Execution, of *pair, h int) (t turn, err error) {
-	t.other, t.ok, err = p.bench.flip(ctx, env, base, of)
-	if t.other != nil {
+// turn executes the other order of a pair, of which a piece of work has to wait.
+func (p *Prover) turn(ctx context.Context, env []device.Setting, base *Execution, of *pair, t *turn) error {
+	x, ok, err := p.bench.flip(ctx, env, base, of)
+	if x != nil {
 		p.Executed++
 	}
-	if err != nil || !t.ok {
-		return turn{}, err
+	if err != nil || !ok {
+		return err
 	}
-	if t.other.lost() {
-		return turn{ok: true}, nil
+	if t.ok = true; !x.lost() {
+		t.other = x
+		p.remember(x)
 	}
-	p.remember(t.other)
+	return nil
+}
+
+// straight executes the order of a pair that a run has, without what came behind it.
+func (p *Prover) straight(ctx context.Context, env []device.Setting, base *Execution, of *pair, h int) (x *Execution, err error) {
+	last := base.Works[of.second].Action
 	switch {
 	case base.direct(h, of.second):
-		t.straight, err = p.bench.ahead(ctx, env, base, h, of.second)
 		p.Executed++
-	case base.Fault == "" || base.Works[of.second].Action != len(base.Actions)-1:
-		t.straight, err = p.bench.cut(ctx, env, base, of.second)
+		return p.bench.ahead(ctx, env, base, h, of.second)
+	case base.Fault != "" && last == len(base.Actions)-1 || base.settled(last):
+		return base, nil
+	case base.cuts[last] == nil:
 		p.Executed++
-	default:
-		t.straight = base
+		if x, err = p.bench.cut(ctx, env, base, of.second); err != nil {
+			return nil, err
+		}
+		base.cuts[last] = x
 	}
-	return t, err
+	return base.cuts[last], nil
 }
 
 // sooner executes both orders of a pair where nothing can wait: something begins early, or goes on so. other is nil where that does not turn them.

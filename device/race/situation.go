@@ -6,17 +6,11 @@ import (
 	"fmt"
 )
 
-// situation names what can decide whether the order of a pair matters, beside its code: what is read and written, the events that its two pieces of work come of,
-// and who else touches that state between them. Two pairs of one place and situation are taken for the same.
+// situation names what can decide whether the order of a pair matters, beside its code: what is read and written, whether its two pieces of work come of one
+// event, and who else touches that state between them. Two pairs of one place and situation are taken for the same.
 func (x *Execution) situation(p *pair) string {
 	h := sha256.New()
-	first, second := x.eventBehind(&x.Works[p.first]), x.eventBehind(&x.Works[p.second])
-	for _, e := range []*Work{first, second} {
-		if e != nil {
-			fmt.Fprintln(h, e.Event)
-		}
-	}
-	fmt.Fprintln(h, first == second)
+	fmt.Fprintln(h, x.eventBehind(&x.Works[p.first]) == x.eventBehind(&x.Works[p.second]))
 	between := false
 	for i := range x.Touches {
 		t := &x.Touches[i]
