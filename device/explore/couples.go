@@ -42,7 +42,8 @@ func (d *driver) overtaking(at spot) (choice, bool) {
 	})
 }
 
-// begun chooses an event behind which another one is wanted that the place offers, too; ok is false where there is none.
+// begun chooses an event behind which another one is wanted that the place offers, too; ok is false where there is none. What ends the process each time has
+// nothing behind it.
 func (d *driver) begun(at spot) (choice, bool) {
 	here := map[string]bool{}
 	for _, o := range d.model.places[at.place].offers {
@@ -56,7 +57,8 @@ func (d *driver) begun(at spot) (choice, bool) {
 	}
 	return d.best(at, func(o *offer) (int, bool) {
 		rank, ok := ranks[o.event.String()]
-		return rank, ok
+		e := d.model.places[at.place].edges[o.key]
+		return rank, ok && (e == nil || e.tried < 2 || e.dead < e.tried)
 	})
 }
 

@@ -28,14 +28,19 @@ func shorten(script *device.Script, most int, brings func(*device.Script) (bool,
 	return short, steady, err
 }
 
-// shortest is shorten without what confirms it. Most faults need nothing of earlier processes, and most need no order: so all before the last launch is left
-// out first, and in the end all that lets work run.
+// shortest is shorten without what confirms it. Most faults need nothing of earlier processes, many nothing but the last event, and most need no order: so all
+// before the last launch is left out first, then all between that and the last event, and in the end all that lets work run.
 func shortest(script *device.Script, most int, brings func(*device.Script) (bool, error)) (*device.Script, error) {
 	s := &shortening{script: script, left: most, brings: brings}
 	atoms := atomsOf(script.Events)
 	if i := lastLaunch(atoms); i > 0 {
 		if ok := s.try(atoms[i:]); ok {
 			atoms = atoms[i:]
+		}
+	}
+	if n := len(atoms); n > 3 {
+		if ends := []atom{atoms[0], atoms[n-1]}; s.try(ends) {
+			atoms = ends
 		}
 	}
 	atoms = s.minimal(atoms)
