@@ -26,7 +26,8 @@ type Memory struct {
 	Effects  []Effect  `json:"effects"`
 	Had      []Couple  `json:"had"` // couples of events that runs had
 	Ends     []End     `json:"ends"`
-	Parts    []string  `json:"parts"` // parts of runs that were executed for a place
+	Parts    []string  `json:"parts"`   // parts of runs that were executed for a place
+	Waiting  []Finding `json:"waiting"` // faults of which it is not known that the code which failed goes well elsewhere
 
 	judged map[place]int // places in Judged
 	reads  map[site]int
@@ -145,12 +146,13 @@ func (p *Prover) ended(x *Execution, last *Work) bool {
 
 // Bounds of what is executed.
 const (
-	maxJudged = 4  // executions of a place's other order, each in another situation
-	maxShort  = 2  // executions of a part of a run for a place
-	maxParts  = 6  // of one run
-	maxFailed = 3  // attempts at a place's other order that does not come about, likewise
-	maxEnds   = 2  // runs that end in one way, of which it is looked what they are with something late
-	maxPairs  = 60 // of one run
+	maxJudged  = 4 // executions of a place's other order, each in another situation
+	maxShort   = 2 // executions of a part of a run for a place
+	maxParts   = 6 // of one run
+	maxFailed  = 3 // attempts at a place's other order that does not come about, likewise
+	maxWaiting = 50
+	maxEnds    = 2  // runs that end in one way, of which it is looked what they are with something late
+	maxPairs   = 60 // of one run
 )
 
 // Prove looks for races in a run that a script makes.
@@ -176,6 +178,7 @@ func (p *Prover) ProveIn(ctx context.Context, base *Execution) error {
 			return err
 		}
 	}
+	p.waited()
 	return nil
 }
 
@@ -486,14 +489,35 @@ func (p *Prover) blame(x *Execution) {
 	if write, read := &x.Works[c.write.Work], &x.Works[c.read.Work]; write.ID == read.ID || x.comesOf(read, write.ID) {
 		return
 	}
+	f := Finding{Kind: Harmful, Location: locationOf(c.read), First: x.site(c.read), Second: x.site(c.write), Orders: [2]Order{{}, x.order()}}
 	well, found := p.reads[siteOf(c.read)]
 	if !found {
+		p.wait(&f)
 		return
 	}
 	p.proof = x.proof(&pair{first: c.write.Work, second: c.read.Work, a: c.write, b: c.read})
-	f := Finding{Kind: Harmful, Location: locationOf(c.read), First: x.site(c.read), Second: x.site(c.write),
-		Orders: [2]Order{{Script: p.Reads[well].Script}, x.order()}}
+	f.Orders[0].Script = p.Reads[well].Script
 	p.tell(&f, nil)
+}
+
+// wait keeps a fault of which no run shows yet that the code which failed goes well elsewhere.
+func (p *Prover) wait(f *Finding) {
+	if len(p.Waiting) < maxWaiting && !slices.ContainsFunc(p.Waiting, func(w Finding) bool { return namedBy(&w) == namedBy(f) }) {
+		p.Waiting = append(p.Waiting, *f)
+	}
+}
+
+// waited tells the faults of which a run has shown that now.
+func (p *Prover) waited() {
+	p.Waiting = slices.DeleteFunc(p.Waiting, func(f Finding) bool {
+		well, found := p.reads[site{f.Location, f.First.Method, f.First.Line}]
+		if found {
+			p.proof = nil
+			f.Orders[0].Script = p.Reads[well].Script
+			p.tell(&f, nil)
+		}
+		return found
+	})
 }
 
 // began tells whether a write is the first one of its piece of state, with which that begins.
