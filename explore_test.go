@@ -57,7 +57,7 @@ func TestExploreRaces(t *testing.T) {
 	}
 }
 
-// exploredRaces explores a fixture.
+// exploredRaces explores a fixture. Another exploration of the same folder needs no device: all that is told of races is there.
 func exploredRaces(t *testing.T, d device.Device, name string, seed int64) *explore.Result {
 	t.Helper()
 	a, err := cbcov.Open(context.Background(), cbcov.Options{}, filepath.Join("testdata/races", name+".apk"))
@@ -65,12 +65,28 @@ func exploredRaces(t *testing.T, d device.Device, name string, seed int64) *expl
 		t.Fatal(err)
 	}
 	defer a.Close()
-	r, err := a.Explore(t.Context(), cbcov.ExploreOptions{RequiredOptions: coverage.RequiredOptions{},
-		Options: explore.Options{Goal: explore.Races, Events: 80, Seed: seed, Jobs: 1, Device: d, Out: t.TempDir()}})
+	opt := cbcov.ExploreOptions{RequiredOptions: coverage.RequiredOptions{},
+		Options: explore.Options{Goal: explore.Races, Events: 80, Seed: seed, Jobs: 1, Device: d, Out: t.TempDir()}}
+	r, err := a.Explore(t.Context(), opt)
 	if err != nil {
 		t.Fatal(err)
 	}
+	opt.Device = closed{d}
+	again, err := a.Explore(t.Context(), opt)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(r.Races, again.Races); diff != "" {
+		t.Errorf("races of a folder whose exploration is done (-first +again):\n%s", diff)
+	}
 	return r.Result
+}
+
+// closed is a device that nothing can be opened on.
+type closed struct{ device.Device }
+
+func (closed) Open(context.Context, device.App, []device.Setting) (device.Session, error) {
+	return nil, errors.New("a session is opened")
 }
 
 // racesOf reads the races that a fixture's file has: kind, state, two accesses, as raceLine writes them.

@@ -110,8 +110,10 @@ func (e *exploration) crash(ctx context.Context, s *seat, f *fault) (*Crash, err
 	if e.opt.Goal == Races {
 		trials = maxProofs // its time is for other orders
 	}
-	c.Script, c.Steady, err = shorten(script, trials, brings)
-	if err != nil {
+	if c.Script, err = shortest(script, trials, brings); err != nil {
+		return nil, err
+	}
+	if c.Steady, err = confirm(c.Script, confirms-1, brings); err != nil {
 		return nil, err
 	}
 	for _, ev := range c.Script.Events {
@@ -126,12 +128,15 @@ func (e *exploration) crash(ctx context.Context, s *seat, f *fault) (*Crash, err
 	return c, nil
 }
 
-// judge tells what the shortest script covers, and whether it needs an order that a phone's user cannot bring about.
+// judge runs the shortest script once more and tells whether it brings the crash again, what it covers, and whether it needs an order that a phone's user cannot
+// bring about.
 func (e *exploration) judge(ctx context.Context, s *seat, c *Crash, r *Run) error {
 	s.log.to = s.live
-	if _, err := s.replay(ctx, c.Script); err != nil {
+	again, err := s.replay(ctx, c.Script)
+	if err != nil {
 		return err
 	}
+	c.Steady = c.Steady && again != nil && CauseOf(again, e.own) == c.Cause
 	s.live.End()
 	_, covered := s.live.Take()
 	c.Covers = []string{}

@@ -24,7 +24,7 @@ func shorten(script *device.Script, most int, brings func(*device.Script) (bool,
 	if err != nil {
 		return nil, false, err
 	}
-	steady, err := confirm(short, brings)
+	steady, err := confirm(short, confirms, brings)
 	return short, steady, err
 }
 
@@ -58,6 +58,7 @@ func shortest(script *device.Script, most int, brings func(*device.Script) (bool
 		for _, e := range slices.Concat(settled(atoms)...) {
 			lines = append(lines, atom{e})
 		}
+		lines = s.minimal(lines)
 	default:
 		lines = s.minimal(lines)
 	}
@@ -65,8 +66,8 @@ func shortest(script *device.Script, most int, brings func(*device.Script) (bool
 }
 
 // confirm runs a script again to see whether it brings something each time.
-func confirm(script *device.Script, brings func(*device.Script) (bool, error)) (bool, error) {
-	for range confirms {
+func confirm(script *device.Script, times int, brings func(*device.Script) (bool, error)) (bool, error) {
+	for range times {
 		if ok, err := brings(script); err != nil || !ok {
 			return false, err
 		}
@@ -87,8 +88,12 @@ func (s *shortening) of(atoms []atom) *device.Script {
 	return &device.Script{Settings: s.script.Settings, Events: slices.Concat(atoms...)}
 }
 
+// try runs a part of the script. One that begins with what gives a fresh phone's app no process does nothing, and is not run.
 func (s *shortening) try(atoms []atom) bool {
 	if s.left == 0 || len(atoms) == 0 || s.err != nil {
+		return false
+	}
+	if k := atoms[0][0].Kind; k != device.Launch && k != device.Service {
 		return false
 	}
 	s.left--

@@ -263,7 +263,7 @@ func TestSettled(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got, want := short.String(), "click id/one\nidle\n"; got != want {
+	if got, want := short.String(), "launch\nclick id/one\nidle\n"; got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
 }
