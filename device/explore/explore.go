@@ -209,9 +209,15 @@ func (e *exploration) plan() []plan {
 	return plans
 }
 
-// launch says what a run begins with: where races are looked for, every other one with an activity that another app may start.
+// launch says what a run begins with: where races are looked for, every other one with an activity that another app may start, and each where the app has no icon.
 func (e *exploration) launch(number int) string {
-	if all := e.app.Launches; e.opt.Goal == Races && len(all) > 0 && number%2 == 0 {
+	all := e.app.Launches
+	switch {
+	case e.opt.Goal != Races || len(all) == 0:
+		return ""
+	case e.know.model.leadsNowhere(launchOf("")):
+		return all[number%len(all)]
+	case number%2 == 0:
 		return all[(number/2-1)%len(all)]
 	}
 	return ""

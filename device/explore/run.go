@@ -203,6 +203,10 @@ func (d *driver) drive(ctx context.Context) error {
 			continue
 		}
 		at := spot{d.here(), d.last}
+		if d.plan.races && d.empty(at.place) {
+			d.run.Stopped = "the app shows nothing"
+			return nil
+		}
 		c, ok := d.choose(at)
 		if !ok {
 			d.run.Stopped = "the screen offers nothing"
@@ -224,6 +228,12 @@ func (d *driver) drive(ctx context.Context) error {
 		}
 	}
 	return nil
+}
+
+// empty tells whether a place offers nothing but what led to it: to start the app.
+func (d *driver) empty(place int) bool {
+	all := d.model.places[place].offers
+	return len(all) == 1 && all[0].event.Kind == device.Launch && all[0].event.String() == d.sent
 }
 
 // choose chooses what to do next. Where races are looked for that is mostly a couple of events that are in conflict.
