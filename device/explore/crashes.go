@@ -108,7 +108,7 @@ func (e *exploration) crash(ctx context.Context, s *seat, f *fault) (*Crash, err
 	}
 	trials := maxTrials
 	if e.opt.Goal == Races {
-		trials = maxProofs // its time is for other orders
+		trials = maxBrief // its time is for other orders
 	}
 	if c.Script, err = shortest(script, trials, brings); err != nil {
 		return nil, err

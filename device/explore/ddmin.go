@@ -9,6 +9,7 @@ import (
 // Bounds of making a script shorter.
 const (
 	maxTrials = 60 // runs
+	maxBrief  = 8  // of a crash where races are looked for
 	confirms  = 3
 	maxProofs = 12 // of a race, each being some executions
 )

@@ -112,8 +112,8 @@ func namedBy(f *Finding) told {
 	return told{f.Location, f.First.Method, f.Second.Method, f.First.Line, f.Second.Line}
 }
 
-// again finds what is known of a place; nil: it was judged often enough, or in such a situation.
-func (p *Prover) again(at place, situation string) *Judged {
+// again finds what is known of a place; nil: it was judged often enough, or in such a situation. held tells whether anything can wait for its other order.
+func (p *Prover) again(at place, situation string, held bool) *Judged {
 	i, known := p.judged[at]
 	if !known {
 		i = len(p.Judged)
@@ -121,7 +121,11 @@ func (p *Prover) again(at place, situation string) *Judged {
 		p.Judged = append(p.Judged, Judged{Location: at.location, A: Access{at.methodA, at.lineA}, B: Access{at.methodB, at.lineB}, Events: at.events, Situations: []string{}})
 	}
 	j := &p.Judged[i]
-	if j.Times >= maxJudged || j.Failed >= maxFailed || slices.Contains(j.Situations, situation) {
+	failed := maxFailed
+	if !held {
+		failed = maxVain
+	}
+	if j.Times >= maxJudged || j.Failed >= failed || slices.Contains(j.Situations, situation) {
 		return nil
 	}
 	j.Situations = append(j.Situations, situation)
@@ -151,6 +155,7 @@ const (
 	maxParts   = 6 // of one run
 	maxFailed  = 3 // attempts at a place's other order that does not come about, likewise
 	maxWaiting = 50
+	maxVain    = 2  // the same where nothing can wait, and something has to begin early
 	maxEnds    = 2  // runs that end in one way, of which it is looked what they are with something late
 	maxPairs   = 60 // of one run
 )
@@ -269,7 +274,8 @@ func (p *Prover) examine(ctx context.Context, env []device.Setting, base *Execut
 		if done >= maxPairs || p.isTold(&pairs[i]) {
 			continue
 		}
-		j := p.again(at, base.situation(&pairs[i]))
+		_, held := base.held(&pairs[i])
+		j := p.again(at, base.situation(&pairs[i]), held)
 		if j == nil {
 			continue
 		}
@@ -283,7 +289,7 @@ func (p *Prover) examine(ctx context.Context, env []device.Setting, base *Execut
 		} else {
 			j.Failed++
 		}
-		if (!executed || base.meant(&pairs[i])) && j.Short < maxShort && len(p.shorter) < maxParts {
+		if (!executed && held || base.meant(&pairs[i])) && j.Short < maxShort && len(p.shorter) < maxParts {
 			j.Short++
 			p.shorter = append(p.shorter, *base.proof(&pairs[i]))
 		}
