@@ -10,7 +10,7 @@ func (d *driver) launch(ctx context.Context) error {
 	d.starts++
 	d.last = -1
 	faults := d.faults()
-	c := d.beginning()
+	c := d.entrance()
 	if c.offer.event.Name != "" && !d.plan.races {
 		d.run.Events++
 	}
@@ -36,8 +36,8 @@ func (d *driver) launch(ctx context.Context) error {
 	return nil
 }
 
-// beginning chooses how the app is started.
-func (d *driver) beginning() choice {
+// entrance chooses how the app is started.
+func (d *driver) entrance() choice {
 	at := d.model.at(start, "")
 	p := d.model.places[at]
 	if p.offers == nil {

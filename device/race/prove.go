@@ -2,11 +2,7 @@ package race
 
 import (
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
-	"fmt"
 	"slices"
-	"strings"
 
 	"cbcov/device"
 )
@@ -17,147 +13,16 @@ type Prover struct {
 	Memory
 }
 
-// Memory is what a prover knows. It can be kept, and given to another one that goes on.
-type Memory struct {
-	Findings []Finding `json:"findings"`
-	Executed int       `json:"executed"` // orders
-	Judged   []Judged  `json:"judged"`
-	Reads    []Read    `json:"reads"`
-	Effects  []Effect  `json:"effects"`
-	Had      []Couple  `json:"had"` // couples of events that runs had
-	Ends     []End     `json:"ends"`
-	Parts    []string  `json:"parts"`   // parts of runs that were executed for a place
-	Waiting  []Finding `json:"waiting"` // faults of which it is not known that the code which failed goes well elsewhere
-
-	judged map[place]int // places in Judged
-	reads  map[site]int
-	told   map[told]bool
-	nulls  map[Null]bool // that findings are of
-
-	effects map[Effect]bool
-	had     map[Couple]bool
-	proofs  map[told]proof // of findings that this prover has made
-	proof   *proof         // what is judged
-	shorter []proof        // what a part of the run may show that the whole does not
-	only    *place         // whose other order alone is executed; nil: any's
-}
-
-// Judged is a place where two pieces of work meet, and how often its other order was executed, or could not be.
-type Judged struct {
-	Location   string   `json:"location"`
-	A          Access   `json:"a"`
-	B          Access   `json:"b"`
-	Events     [2]bool  `json:"events"` // they are events
-	Times      int      `json:"times"`
-	Failed     int      `json:"failed"`     // how often it could not be
-	Short      int      `json:"short"`      // how often it was executed in a part of a run
-	Situations []string `json:"situations"` // in which it was judged: another run that has such a one would tell nothing else
-}
-
-// End is how runs ended by a fault, and how often what such a run is with something late was executed.
-type End struct {
-	Reason string `json:"reason"`
-	Times  int    `json:"times"`
-}
-
-// Access is a line of code.
-type Access struct {
-	Method string `json:"method"`
-	Line   int    `json:"line"`
-}
-
-// Read is code that read something which is not null, and all went well; with the first script that had it do so.
-type Read struct {
-	Location string `json:"location"`
-	Access
-	Script *device.Script `json:"script"`
-}
-
-type site struct {
-	location, method string
-	line             int
-}
-
-// told names a finding.
-type told struct {
-	location         string
-	methodA, methodB string
-	lineA, lineB     int
-}
-
-// NewProver makes one that goes on from a memory, which may be empty.
-func NewProver(b *Bench, m Memory) *Prover {
-	p := &Prover{b, m}
-	p.judged, p.reads, p.told, p.nulls = map[place]int{}, map[site]int{}, map[told]bool{}, map[Null]bool{}
-	for i, j := range m.Judged {
-		p.judged[place{j.Location, j.A.Method, j.A.Line, j.B.Method, j.B.Line, j.Events}] = i
-	}
-	for i, r := range m.Reads {
-		p.reads[site{r.Location, r.Method, r.Line}] = i
-	}
-	p.effects, p.had, p.proofs = map[Effect]bool{}, map[Couple]bool{}, map[told]proof{}
-	for _, f := range m.Effects {
-		p.effects[f] = true
-	}
-	for _, c := range m.Had {
-		p.had[c] = true
-	}
-	for i := range m.Findings {
-		p.note(&m.Findings[i])
-	}
-	return p
-}
-
-func namedBy(f *Finding) told {
-	return told{f.Location, f.First.Method, f.Second.Method, f.First.Line, f.Second.Line}
-}
-
-// again finds what is known of a place; nil: it was judged often enough, or in such a situation. held tells whether anything can wait for its other order.
-func (p *Prover) again(at place, situation string, held bool) *Judged {
-	i, known := p.judged[at]
-	if !known {
-		i = len(p.Judged)
-		p.judged[at] = i
-		p.Judged = append(p.Judged, Judged{Location: at.location, A: Access{at.methodA, at.lineA}, B: Access{at.methodB, at.lineB}, Events: at.events, Situations: []string{}})
-	}
-	j := &p.Judged[i]
-	failed := maxFailed
-	if !held {
-		failed = maxVain
-	}
-	if j.Times >= maxJudged || j.Failed >= failed || slices.Contains(j.Situations, situation) {
-		return nil
-	}
-	j.Situations = append(j.Situations, situation)
-	return j
-}
-
-// ended tells whether what a run is with something late is worth executing: another run that ended so may have had it twice.
-func (p *Prover) ended(x *Execution, last *Work) bool {
-	exception, frame := rootOf(x.Failure)
-	reason := strings.Join([]string{exception, frame, last.What}, " ")
-	if last.Event != nil {
-		reason += " " + last.Event.String()
-	}
-	i := slices.IndexFunc(p.Ends, func(e End) bool { return e.Reason == reason })
-	if i < 0 {
-		i = len(p.Ends)
-		p.Ends = append(p.Ends, End{Reason: reason})
-	}
-	p.Ends[i].Times++
-	return p.Ends[i].Times <= maxEnds
-}
-
 // Bounds of what is executed.
 const (
-	maxJudged  = 4 // executions of a place's other order, each in another situation
-	maxShort   = 2 // executions of a part of a run for a place
-	maxParts   = 6 // of one run
-	maxFailed  = 3 // attempts at a place's other order that does not come about, likewise
-	maxWaiting = 50
-	maxVain    = 2  // the same where nothing can wait, and something has to begin early
-	maxEnds    = 2  // runs that end in one way, of which it is looked what they are with something late
-	maxPairs   = 60 // of one run
+	maxJudged = 4    // executions of a place's other order, each in another situation
+	maxShort  = 2    // executions of a part of a run for a place
+	maxParts  = 6    // of one run
+	maxFailed = 3    // attempts at a place's other order that does not come about, likewise
+	maxVain   = 2    // the same where nothing can wait, and something has to begin early
+	maxEnds   = 2    // runs that end in one way, of which it is looked what they are with something late
+	maxWays   = 1000 // in which runs end
+	maxPairs  = 60   // of one run
 )
 
 // Prove looks for races in a run that a script makes.
@@ -209,23 +74,6 @@ func (p *Prover) part(ctx context.Context, s *device.Script, of proof) error {
 		}
 	}
 	return nil
-}
-
-// first tells whether it is the first time that a part of a run is executed for a place. Which run it is of, and so its seed, is no matter.
-func (p *Prover) first(s *device.Script, at place) bool {
-	h := sha256.New()
-	for _, g := range s.Settings {
-		if g.Kind != device.Seed && g.Kind != device.Identity {
-			fmt.Fprintln(h, g)
-		}
-	}
-	fmt.Fprintln(h, at, s.Events)
-	name := hex.EncodeToString(h.Sum(nil)[:8])
-	if slices.Contains(p.Parts, name) {
-		return false
-	}
-	p.Parts = append(p.Parts, name)
-	return true
 }
 
 // within makes a prover that executes the other order of a place alone, and remembers nothing.
@@ -484,56 +332,6 @@ func (x *Execution) another(last, there *Touch) bool {
 		return t.Write && t.Owner == last.Owner && locationOf(&t) == locationOf(last) && t.Task == there.Task && siteOf(&t) == siteOf(there) &&
 			t.Object != last.Object
 	})
-}
-
-// blame finds the cause of a run's own fault, where other work than the one that failed brought it about and the same code went well elsewhere.
-func (p *Prover) blame(x *Execution) {
-	c := x.cause()
-	if c == nil || c.write == nil || c.write.Work < 0 || x.began(c.write) {
-		return
-	}
-	if write, read := &x.Works[c.write.Work], &x.Works[c.read.Work]; write.ID == read.ID || x.comesOf(read, write.ID) {
-		return
-	}
-	f := Finding{Kind: Harmful, Location: locationOf(c.read), First: x.site(c.read), Second: x.site(c.write), Orders: [2]Order{{}, x.order()}}
-	well, found := p.reads[siteOf(c.read)]
-	if !found {
-		p.wait(&f)
-		return
-	}
-	p.proof = x.proof(&pair{first: c.write.Work, second: c.read.Work, a: c.write, b: c.read})
-	f.Orders[0].Script = p.Reads[well].Script
-	p.tell(&f, nil)
-}
-
-// wait keeps a fault of which no run shows yet that the code which failed goes well elsewhere.
-func (p *Prover) wait(f *Finding) {
-	if len(p.Waiting) < maxWaiting && !slices.ContainsFunc(p.Waiting, func(w Finding) bool { return namedBy(&w) == namedBy(f) }) {
-		p.Waiting = append(p.Waiting, *f)
-	}
-}
-
-// waited tells the faults of which a run has shown that now.
-func (p *Prover) waited() {
-	p.Waiting = slices.DeleteFunc(p.Waiting, func(f Finding) bool {
-		well, found := p.reads[site{f.Location, f.First.Method, f.First.Line}]
-		if found {
-			p.proof = nil
-			f.Orders[0].Script = p.Reads[well].Script
-			p.tell(&f, nil)
-		}
-		return found
-	})
-}
-
-// began tells whether a write is the first one of its piece of state, with which that begins.
-func (x *Execution) began(write *Touch) bool {
-	for i := range x.Touches {
-		if t := &x.Touches[i]; t.Write && t.Owner == write.Owner && locationOf(t) == locationOf(write) {
-			return t == write
-		}
-	}
-	return false
 }
 
 func siteOf(t *Touch) site { return site{locationOf(t), t.Method, t.Line} }
