@@ -31,32 +31,33 @@ func TestExploreRaces(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	all := []string{"components", "database", "delayed", "guarded", "lifecycle", "pool", "posts", "worker"}
+	all, seeds := []string{"components", "database", "delayed", "guarded", "lifecycle", "pool", "posts", "worker"}, int64(3)
 	if os.Getenv("CBCOV_TEST_ALL") == "" {
-		all = []string{"delayed", "lifecycle", "worker"} // messages, activities, threads
+		all, seeds = []string{"delayed", "lifecycle", "worker"}, 1 // messages, activities, threads
 	}
-	seeds := map[string]int64{"posts": 2} // seed 1 finds the one that does harm alone
 	for _, name := range all {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			r := exploredRaces(t, d, name, max(seeds[name], 1))
-			got := []string{}
-			for i := range r.Races {
-				f := &r.Races[i]
-				got = append(got, raceLine(f))
-				if !f.Steady {
-					t.Errorf("%s did not come again", raceLine(f))
+		for seed := range seeds {
+			t.Run(fmt.Sprintf("%s/%d", name, seed+1), func(t *testing.T) {
+				t.Parallel()
+				r := exploredRaces(t, d, name, seed+1)
+				got := []string{}
+				for i := range r.Races {
+					f := &r.Races[i]
+					got = append(got, raceLine(f))
+					if !f.Steady {
+						t.Errorf("%s did not come again", raceLine(f))
+					}
 				}
-			}
-			slices.Sort(got)
-			if d := cmp.Diff(racesOf(t, name), got, cmpopts.EquateEmpty()); d != "" {
-				t.Errorf("races (-expected +found):\n%s", d)
-			}
-		})
+				slices.Sort(got)
+				if d := cmp.Diff(racesOf(t, name), got, cmpopts.EquateEmpty()); d != "" {
+					t.Errorf("races (-expected +found):\n%s", d)
+				}
+			})
+		}
 	}
 }
 
-// exploredRaces explores a fixture.
+// exploredRaces explores a fixture. Another exploration of the same folder needs no device: all that is told of races is there.
 func exploredRaces(t *testing.T, d device.Device, name string, seed int64) *explore.Result {
 	t.Helper()
 	a, err := cbcov.Open(context.Background(), cbcov.Options{}, filepath.Join("testdata/races", name+".apk"))
@@ -64,12 +65,28 @@ func exploredRaces(t *testing.T, d device.Device, name string, seed int64) *expl
 		t.Fatal(err)
 	}
 	defer a.Close()
-	r, err := a.Explore(t.Context(), cbcov.ExploreOptions{RequiredOptions: coverage.RequiredOptions{},
-		Options: explore.Options{Goal: explore.Races, Events: 80, Seed: seed, Jobs: 1, Device: d, Out: t.TempDir()}})
+	opt := cbcov.ExploreOptions{RequiredOptions: coverage.RequiredOptions{},
+		Options: explore.Options{Goal: explore.Races, Events: 80, Seed: seed, Jobs: 1, Device: d, Out: t.TempDir()}}
+	r, err := a.Explore(t.Context(), opt)
 	if err != nil {
 		t.Fatal(err)
 	}
+	opt.Device = closed{d}
+	again, err := a.Explore(t.Context(), opt)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(r.Races, again.Races); diff != "" {
+		t.Errorf("races of a folder whose exploration is done (-first +again):\n%s", diff)
+	}
 	return r.Result
+}
+
+// closed is a device that nothing can be opened on.
+type closed struct{ device.Device }
+
+func (closed) Open(context.Context, device.App, []device.Setting) (device.Session, error) {
+	return nil, errors.New("a session is opened")
 }
 
 // racesOf reads the races that a fixture's file has: kind, state, two accesses, as raceLine writes them.

@@ -84,6 +84,8 @@ func (s start) args() []string {
 		"-XX:+UnlockExperimentalVMOptions", "-XX:hashCode=3",
 		// what is referred to softly stays until memory is short, not for as long as the real time allows (Referents.java)
 		"-XX:SoftRefLRUPolicyMSPerMB=1000000000",
+		// each process of the app brings its classes: a collection of all that is kept would come again and again while these begin to fill the memory for them
+		"-XX:MetaspaceSize=128m",
 		// the same on each machine; the pool that all of the JVM shares has no threads, since the app's next process would meet it
 		"-XX:ActiveProcessorCount=4", "-Djava.util.concurrent.ForkJoinPool.common.parallelism=0",
 		"-Djava.io.tmpdir=" + tmp, "-Duser.home=" + s.folder, "-Duser.dir=" + s.folder, "-Djava.library.path=/system/lib64",

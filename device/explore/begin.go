@@ -12,11 +12,11 @@ func (d *driver) launch(ctx context.Context) error {
 	d.starts++
 	d.last, d.behind = -1, [2]int32{-1, -1}
 	faults := d.faults()
-	c := d.begin()
+	c := d.entrance()
 	d.run.Events += d.plan.chosen([]device.Event{c.offer.event})
 	aims := d.wants.aims(c.aims)
 	d.planner.weary[c.end]++
-	if _, err := d.course.Send(ctx, c.offer.event); err != nil {
+	if _, err := d.send(ctx, c.offer.event); err != nil {
 		return err
 	}
 	d.follows(&c.offer.event)
@@ -36,8 +36,8 @@ func (d *driver) launch(ctx context.Context) error {
 	return nil
 }
 
-// begin chooses how the app is started.
-func (d *driver) begin() choice {
+// entrance chooses how the app is started.
+func (d *driver) entrance() choice {
 	at := d.model.at(start, "")
 	p := d.model.places[at]
 	if p.offers == nil {

@@ -42,15 +42,23 @@ func (d *driver) overtaking(at spot) (choice, bool) {
 	})
 }
 
-// begun chooses an event behind which another one is wanted that the place offers, too; ok is false where there is none.
+// begun chooses an event behind which another one is wanted that comes to be offered there; ok is false where there is none. Where it is not known what an event
+// leads to, what the place itself offers is taken to stay.
 func (d *driver) begun(at spot) (choice, bool) {
-	here := map[string]bool{}
-	for _, o := range d.model.places[at.place].offers {
-		here[o.event.String()] = true
+	place := d.model.places[at.place]
+	behind := map[string]map[string]bool{} // what is offered behind an offer, by its event
+	for i := range place.offers {
+		o := &place.offers[i]
+		e := place.edges[o.key]
+		if e == nil {
+			behind[o.event.String()] = d.offered(at.place)
+		} else if f := e.likely(); !f.dead {
+			behind[o.event.String()] = d.offered(f.to)
+		}
 	}
 	ranks := map[string]int{}
 	for _, c := range d.couples.wanted {
-		if _, known := ranks[c.First]; !known && here[c.First] && here[c.Then] && !d.couples.tried[c.Couple] {
+		if _, known := ranks[c.First]; !known && behind[c.First][c.Then] && !d.couples.tried[c.Couple] {
 			ranks[c.First] = c.Rank
 		}
 	}
@@ -58,6 +66,15 @@ func (d *driver) begun(at spot) (choice, bool) {
 		rank, ok := ranks[o.event.String()]
 		return rank, ok
 	})
+}
+
+// offered are the events that a place offers.
+func (d *driver) offered(place int) map[string]bool {
+	all := map[string]bool{}
+	for _, o := range d.model.places[place].offers {
+		all[o.event.String()] = true
+	}
+	return all
 }
 
 // fresh chooses an event that was never sent here, of which it is not known what it touches: first what most users do.

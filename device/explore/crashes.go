@@ -131,9 +131,10 @@ type fault struct {
 }
 
 // crashes finds what faults of a round's runs are new, each with its shortest script, several at once.
-func (e *exploration) crashes(ctx context.Context, made []*Run) error {
+func (e *exploration) crashes(ctx context.Context, runs []*made) error {
 	var fresh []fault
-	for _, r := range made {
+	for _, m := range runs {
+		r := m.run
 		for hang, list := range [][]drive.Incident{r.Crashes, r.Hangs} {
 			for _, i := range list {
 				cause := CauseOf(&i.Failure, e.own)

@@ -9,6 +9,7 @@ import (
 // Bounds of making a script shorter.
 const (
 	maxTrials = 60   // runs
+	maxBrief  = 8    // of a crash where races are looked for
 	maxSent   = 1500 // events of all these
 	confirms  = 3
 	maxProofs = 12 // of a race, each being some executions
@@ -18,10 +19,20 @@ const (
 type atom []device.Event
 
 // shorten finds a shorter script that brings the same, by leaving events out (Zeller and Hildebrandt, Simplifying and Isolating
-// Failure-Inducing Input, TSE 2002: ddmin), and runs it again to see whether it does so each time. Most faults need nothing of earlier processes, and
-// most need no order: so all before the last launch is left out first, then all between it and the last few events, and in the end all that lets work
-// run. It runs scripts so many times at most, and three times to confirm.
+// Failure-Inducing Input, TSE 2002: ddmin), and runs it again to see whether it does so each time. It runs scripts so many times at most, and three times to
+// confirm.
 func shorten(script *device.Script, most int, brings func(*device.Script) (bool, error)) (*device.Script, bool, error) {
+	short, err := shortest(script, most, brings)
+	if err != nil {
+		return nil, false, err
+	}
+	steady, err := confirm(short, brings)
+	return short, steady, err
+}
+
+// shortest is shorten without what confirms it. Most faults need nothing of earlier processes, many nothing but the last few events, and most need no order: so
+// all before the last launch is left out first, then all between that and the last few events, and in the end all that lets work run.
+func shortest(script *device.Script, most int, brings func(*device.Script) (bool, error)) (*device.Script, error) {
 	s := &shortening{script: script, left: most, events: maxSent, brings: brings}
 	atoms := atomsOf(script.Events)
 	if i := lastLaunch(atoms); i > 0 {
@@ -39,15 +50,16 @@ func shorten(script *device.Script, most int, brings func(*device.Script) (bool,
 	case len(calm) == len(lines):
 	case s.try(calm):
 		lines = calm
+	case len(settled(atoms)) < len(lines) && s.try(settled(atoms)):
+		lines = nil
+		for _, e := range slices.Concat(settled(atoms)...) {
+			lines = append(lines, atom{e})
+		}
+		lines = s.minimal(lines)
 	default:
 		lines = s.minimal(lines)
 	}
-	if s.err != nil {
-		return nil, false, s.err
-	}
-	short := s.of(lines)
-	steady, err := confirm(short, brings)
-	return short, steady, err
+	return s.of(lines), s.err
 }
 
 // confirm runs a script again to see whether it brings something each time.
@@ -74,8 +86,12 @@ func (s *shortening) of(atoms []atom) *device.Script {
 	return &device.Script{Settings: s.script.Settings, Events: slices.Concat(atoms...)}
 }
 
+// try runs a part of the script. One that begins with what gives a fresh phone's app no process does nothing, and is not run.
 func (s *shortening) try(atoms []atom) bool {
 	if s.left == 0 || s.events <= 0 || len(atoms) == 0 || s.err != nil {
+		return false
+	}
+	if k := atoms[0][0].Kind; k != device.Launch && k != device.Service {
 		return false
 	}
 	script, ok := s.of(atoms), false
@@ -124,6 +140,18 @@ func atomsOf(events []device.Event) []atom {
 			all[n-1] = append(all[n-1], e)
 		} else {
 			all = append(all, atom{e})
+		}
+	}
+	return all
+}
+
+// settled has, in place of single pieces of work, all run that is due behind each event where any did.
+func settled(atoms []atom) []atom {
+	var all []atom
+	for _, a := range atoms {
+		all = append(all, atom{a[0]})
+		if len(a) > 1 {
+			all = append(all, atom{{Kind: device.Idle}})
 		}
 	}
 	return all

@@ -15,7 +15,8 @@
 // have brought so far. What was hoped for in vain is hoped for less, and so is what hangs on work that nobody saw run (wants.go).
 //
 // Behind each round come the faults that are new, each with a script made short (crashes.go, ddmin.go), and, where races are the goal, package race looks at
-// the round's runs. What was found is kept with the round (memory.go): an exploration that is killed makes the same round again, and finds the same.
+// the round's runs, which it has recorded while they were driven (couples.go says what is sent then), and what it finds is made short and confirmed
+// (condense.go). What was found is kept with the round (memory.go): an exploration that is killed makes the same round again, and finds the same.
 //
 // Behind an exploration, who tells of it makes runs at random to compare it with (random.go), asks what single scripts cover (replay.go), and has scripts
 // made short that bring something which traces show (shorten.go). What they make stays in the folder, and counts for nothing in it.

@@ -198,9 +198,15 @@ func (e *exploration) plan() []plan {
 	return plans
 }
 
-// launch says what a run begins with: where races are looked for, every other one with an activity that another app may start.
+// launch says what a run begins with: where races are looked for, every other one with an activity that another app may start, and each where the app has no icon.
 func (e *exploration) launch(number int) string {
-	if all := e.app.Launches; e.manner.races && len(all) > 0 && number%2 == 0 {
+	all := e.app.Launches
+	switch {
+	case !e.manner.races || len(all) == 0:
+		return ""
+	case e.know.model.leadsNowhere(launchOf("")):
+		return all[number%len(all)]
+	case number%2 == 0:
 		return all[(number/2-1)%len(all)]
 	}
 	return ""
@@ -220,28 +226,28 @@ func (e *exploration) round(ctx context.Context, plans []plan) error {
 	for _, s := range e.seats {
 		free <- s
 	}
-	var made []*Run
-	err := parallel.Ahead(ctx, jobs, len(plans), func(ctx context.Context, i int) (*Run, error) {
+	var runs []*made
+	err := parallel.Ahead(ctx, jobs, len(plans), func(ctx context.Context, i int) (*made, error) {
 		s := <-free
 		defer func() { free <- s }()
 		return e.make(ctx, s, plans[i])
-	}, func(_ int, r *Run) error {
-		made = append(made, r)
+	}, func(_ int, m *made) error {
+		runs = append(runs, m)
 		return nil
 	})
 	if err != nil {
 		return err
 	}
-	for _, r := range made {
-		if err := e.take(r); err != nil {
+	for _, m := range runs {
+		if err := e.take(m.run); err != nil {
 			return err
 		}
 	}
-	if err := e.crashes(ctx, made); err != nil {
+	if err := e.crashes(ctx, runs); err != nil {
 		return err
 	}
 	if e.manner.races {
-		if err := e.prove(ctx, plans); err != nil {
+		if err := e.prove(ctx, runs); err != nil {
 			return err
 		}
 	}
@@ -258,71 +264,25 @@ func (e *exploration) round(ctx context.Context, plans []plan) error {
 }
 
 // prove looks for races in the runs of a round.
-func (e *exploration) prove(ctx context.Context, plans []plan) error {
+func (e *exploration) prove(ctx context.Context, runs []*made) error {
 	if e.prover == nil {
 		e.prover = race.NewProver(e.seats[0].bench, e.memory.Races)
 	}
 	e.seats[0].log.to = io.Discard
-	for _, p := range plans {
-		script, err := e.corpus.script(p.number)
-		if err != nil {
-			return err
-		}
+	for _, m := range runs {
 		known := len(e.prover.Findings)
-		if err := e.prover.Prove(ctx, script); err != nil {
-			return fmt.Errorf("races of run %d: %w", p.number, err)
+		if err := e.prover.ProveIn(ctx, m.recorded); err != nil {
+			return fmt.Errorf("races of run %d: %w", m.run.Number, err)
 		}
 		for i := known; i < len(e.prover.Findings); i++ {
-			if err := e.condense(ctx, script, &e.prover.Findings[i]); err != nil {
-				return fmt.Errorf("races of run %d: %w", p.number, err)
+			if err := e.condense(ctx, &m.recorded.Asked, i); err != nil {
+				return fmt.Errorf("races of run %d: %w", m.run.Number, err)
 			}
 		}
 	}
 	e.memory.Races = e.prover.Memory
 	e.know.couples = e.prover.Wanted()
 	return nil
-}
-
-// condense finds a race's shortest scripts, and executes both orders again three times.
-func (e *exploration) condense(ctx context.Context, script *device.Script, f *race.Finding) error {
-	short := *f
-	brings := func(s *device.Script) (bool, error) {
-		g, err := e.prover.Again(ctx, s, f)
-		if g != nil {
-			short = *g
-		}
-		return g != nil, err
-	}
-	best, steady := script, false
-	var err error
-	for _, part := range e.prover.Essence(script, f) {
-		var ok bool
-		if ok, err = brings(part); err != nil {
-			return err
-		}
-		if ok {
-			best = part
-			break
-		}
-	}
-	if best == script {
-		ok, tried := brings(script)
-		if tried != nil || !ok {
-			return tried // it stays as it was found: a fault, and another run in which that went well
-		}
-		_, steady, err = shorten(script, maxProofs, brings)
-	} else {
-		bare := &device.Script{Settings: best.Settings, Events: slices.DeleteFunc(slices.Clone(best.Events), func(e device.Event) bool { return e.Kind.Lets() })}
-		if ok, tried := brings(bare); tried != nil {
-			return tried
-		} else if ok {
-			best = bare
-		}
-		steady, err = confirm(best, brings)
-	}
-	short.Steady = steady
-	*f = short
-	return err
 }
 
 func (e *exploration) progress() {
@@ -332,17 +292,17 @@ func (e *exploration) progress() {
 }
 
 // make makes one run.
-func (e *exploration) make(ctx context.Context, s *seat, p plan) (*Run, error) {
+func (e *exploration) make(ctx context.Context, s *seat, p plan) (*made, error) {
 	f, err := os.Create(e.corpus.path(p.number, ".logcat"))
 	if err != nil {
 		return nil, fmt.Errorf("a run's trace: %w", err)
 	}
 	w := bufio.NewWriterSize(f, 1<<16)
-	r, script, err := s.follow(ctx, e.app, p, e.know, w)
+	m, err := s.follow(ctx, e.app, p, e.know, w)
 	if err = errors.Join(err, w.Flush(), f.Close()); err != nil {
 		return nil, fmt.Errorf("run %d: %w", p.number, err)
 	}
-	return r, e.corpus.keep(r, script)
+	return m, e.corpus.keep(m.run, m.script)
 }
 
 // take takes a run for known. Those of a round are planned from what was known before all of it, so this waits until all are made.

@@ -229,3 +229,21 @@ func TestCauseOf(t *testing.T) {
 		}
 	}
 }
+
+// TestSettled: where something needs what an event posted, and no order of that, its script has all run that is due in place of single pieces of work.
+func TestSettled(t *testing.T) {
+	script, err := device.ParseScript("launch\nrun 1\nclick id/one\nrun 1\nrun 1\nrun 1\nclick id/two\n")
+	if err != nil {
+		t.Fatal(err)
+	}
+	short, err := shortest(script, maxTrials, func(s *device.Script) (bool, error) {
+		text := s.String()
+		return strings.Contains(text, "id/one\nidle") || strings.Contains(text, "id/one\nrun 1\nrun 1\nrun 1\n"), nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, want := short.String(), "launch\nclick id/one\nidle\n"; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+}

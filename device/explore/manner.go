@@ -21,7 +21,7 @@ var manners = map[Goal]manner{
 	Crashes:  {runs: maxRound, events: []int{40}, hope: &odd, trials: maxTrials, hold: 15, parts: 15, stays: true},
 	// What a round's runs touch says what to do next, so they are few. After many events there is more to meet; after few the other order of what meets comes
 	// about more often. The time is for other orders, so that scripts are made short in few runs.
-	Races: {runs: 2, events: []int{8, 12, 4}, hope: &odd, trials: maxProofs, hold: 25, stays: true, races: true},
+	Races: {runs: 2, events: []int{8, 12, 4}, hope: &odd, trials: maxBrief, hold: 25, stays: true, races: true},
 }
 
 // chosen counts the events of the user and the world, as Run.Events does: not what lets messages run, and of starts those alone that a run chose. By the icon it

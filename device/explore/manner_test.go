@@ -28,7 +28,7 @@ func TestManners(t *testing.T) {
 func TestTurns(t *testing.T) {
 	app := fakeApp()
 	app.Launches = []string{"p/.A", "p/.B"}
-	e := &exploration{app: app, opt: Options{Goal: Races, Events: 60}, manner: manners[Races], know: &knowledge{wants: newWants(app)}}
+	e := &exploration{app: app, opt: Options{Goal: Races, Events: 60}, manner: manners[Races], know: &knowledge{model: newModel(newHints(app.Automaton), &odd), wants: newWants(app)}}
 	e.result.Rounds, e.result.Runs = 2, 3
 	type short struct {
 		number, events int

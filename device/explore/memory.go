@@ -61,7 +61,7 @@ func (c *corpus) memorize(round int, m *memory) error {
 		}
 	}
 	for i := range m.Races.Findings {
-		for n, name := range []string{"race-first", "race-second"} {
+		for n, name := range raceKinds {
 			if err := c.keepScript(m.Races.Findings[i].Orders[n].Script, name, i+1); err != nil {
 				return err
 			}
@@ -69,6 +69,9 @@ func (c *corpus) memorize(round int, m *memory) error {
 	}
 	return nil
 }
+
+// raceKinds are the kinds of what is found of the two orders of a race.
+var raceKinds = [2]string{"race-first", "race-second"}
 
 // Found is the path of the script of something that was found: its kind, and its number from 1.
 func Found(dir, kind string, number int) string {

@@ -189,6 +189,15 @@ func (m *model) at(key, activity string) int {
 	return i
 }
 
+// leadsNowhere tells whether starting the app in a way was never seen to show anything, and was tried.
+func (m *model) leadsNowhere(key string) bool {
+	i, known := m.index[start]
+	if !known || m.places[i].edges[key] == nil {
+		return false
+	}
+	return !slices.ContainsFunc(m.places[i].edges[key].outcomes, func(f followed) bool { return f.dead || m.places[f.to].key != nowhere })
+}
+
 // see notes a visit.
 func (m *model) see(s *device.Screen, before string, texts, numbers []string) int {
 	i := m.at(placeOf(s, before), s.Activity)

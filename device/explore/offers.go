@@ -253,6 +253,9 @@ const (
 // start is the key of the place where the app has no process.
 const start = "start"
 
+// nowhere is the key of the place where the app shows nothing.
+const nowhere = "nothing"
+
 // launches offers the ways to start an app: first its icon.
 func launches(components []string) []offer {
 	all := []offer{newOffer(string(device.Launch), "", device.Event{Kind: device.Launch})}
@@ -289,7 +292,7 @@ func placeOf(s *device.Screen, before string) string {
 	case s.Asked:
 		return "asked " + s.Activity
 	case !s.Running:
-		return "nothing"
+		return nowhere
 	}
 	var names []string
 	for _, w := range s.Widgets {

@@ -51,8 +51,7 @@ func (s *plainSeat) replay(ctx context.Context, path string) (log string, err er
 	if err != nil {
 		return "", &CorpusError{fmt.Errorf("%s: %w", path, err)}
 	}
-	sum := sha256.Sum256(text) // a finding may get another script
-	log = strings.TrimSuffix(path, ".cbscript") + "-" + hex.EncodeToString(sum[:4]) + ".logcat"
+	log = traceBeside(path, text)
 	if there, err := exists(log); err != nil || there {
 		return log, err
 	}
@@ -64,6 +63,12 @@ func (s *plainSeat) replay(ctx context.Context, path string) (log string, err er
 		return "", &CorpusError{err}
 	}
 	return log, nil
+}
+
+// traceBeside is the path of the trace of a script that was found: a finding may get another one.
+func traceBeside(path string, script []byte) string {
+	sum := sha256.Sum256(script)
+	return strings.TrimSuffix(path, ".cbscript") + "-" + hex.EncodeToString(sum[:4]) + ".logcat"
 }
 
 // play runs a script, as far as there is on the screens what it names, and gives its log, and how many lines it had after each event.

@@ -109,9 +109,10 @@ type driver struct {
 	seat     *seat
 	app      *App
 	plan     plan
-	course   drive.Course
-	model    *model // its own: it learns on
-	wants    *wants // likewise
+	course   *drive.Course
+	recorded *race.Execution // where races are looked for: that is how the run is driven then; else nil
+	model    *model          // its own: it learns on
+	wants    *wants          // likewise
 	planner  planner
 	run      Run
 	before   string     // key of the place that was looked at last
@@ -125,8 +126,15 @@ type driver struct {
 	couples  couples
 }
 
+// made is a run that was made.
+type made struct {
+	run      *Run
+	script   *device.Script
+	recorded *race.Execution // it, where races are looked for; else nil
+}
+
 // follow makes a run by a plan. Knowledge is what earlier rounds taught; it stays as it is.
-func (s *seat) follow(ctx context.Context, app *App, p plan, know *knowledge, log io.Writer) (*Run, *device.Script, error) {
+func (s *seat) follow(ctx context.Context, app *App, p plan, know *knowledge, log io.Writer) (*made, error) {
 	d := &driver{seat: s, app: app, plan: p, model: know.model.clone(), wants: know.wants.clone(), last: -1, behind: [2]int32{-1, -1}, patience: patient,
 		run: Run{Number: p.number, Round: p.round, Device: s.device, Steps: []Step{}, Covered: []string{}, Late: []string{}, Unsteady: []string{}}}
 	d.planner = planner{model: d.model, wants: d.wants, rng: rand.New(rand.NewPCG(uint64(p.seed), uint64(p.number))), share: p.share, weary: map[target]int{}}
@@ -134,16 +142,14 @@ func (s *seat) follow(ctx context.Context, app *App, p plan, know *knowledge, lo
 	s.live.Forget()
 	before := s.live.Records().Records
 	s.log.to = io.MultiWriter(log, s.live)
-	d.course = drive.Course{Session: s.session, Crashes: []drive.Incident{}, Hangs: []drive.Incident{}, Lacks: []drive.Incident{}}
-	d.course.Script.Settings = drive.Identified(p.env, "explore", p.number)
-	if err := s.session.Reset(ctx, drive.OnDevice(d.course.Script.Settings, s.device)); err != nil {
-		return nil, nil, err
+	if err := d.begin(ctx, drive.Identified(p.env, "explore", p.number)); err != nil {
+		return nil, err
 	}
 	err := d.drive(ctx)
-	if err == nil && p.races {
-		err = d.wait(ctx)
+	if err == nil && d.recorded != nil {
+		err = d.recorded.End(ctx)
 	}
-	if err == nil && !p.races && d.course.Alive && d.wants.opens() {
+	if err == nil && d.recorded == nil && d.course.Alive && d.wants.opens() {
 		d.run.Databases, err = databases(ctx, s.session)
 	}
 	d.run.Seen = d.model.offered(know.model)
@@ -157,14 +163,37 @@ func (s *seat) follow(ctx context.Context, app *App, p plan, know *knowledge, lo
 	d.run.Records = s.live.Records().Records - before
 	drive.Sign(&d.course.Script)
 	d.run.Crashes, d.run.Hangs, d.run.Lacks = d.course.Crashes, d.course.Hangs, d.course.Lacks
-	return &d.run, &d.course.Script, err
+	return &made{&d.run, &d.course.Script, d.recorded}, err
+}
+
+// begin makes app and device as new for the run.
+func (d *driver) begin(ctx context.Context, env []device.Setting) (err error) {
+	s := d.seat
+	if d.plan.races {
+		if d.recorded, err = s.bench.Begin(ctx, env); err == nil {
+			d.course = d.recorded.Course()
+		}
+		return err
+	}
+	d.course = &drive.Course{Session: s.session, Crashes: []drive.Incident{}, Hangs: []drive.Incident{}, Lacks: []drive.Incident{}}
+	d.course.Script.Settings = env
+	return s.session.Reset(ctx, drive.OnDevice(env, s.device))
+}
+
+// send sends an event; there is false where what it names is not on the screen any more.
+func (d *driver) send(ctx context.Context, e device.Event) (there bool, err error) {
+	if d.recorded != nil {
+		return d.recorded.Do(ctx, e)
+	}
+	_, there, err = d.course.Try(ctx, e)
+	return there, err
 }
 
 // drive sends events until there were enough, or nothing is to be hoped for.
 func (d *driver) drive(ctx context.Context) error {
 	for d.run.Events < d.plan.events {
 		if !d.course.Alive && (d.course.Screen == nil || !d.course.Screen.Home) {
-			if d.plan.races && d.faults() > 0 {
+			if d.recorded != nil && d.recorded.Over() {
 				d.run.Stopped = "the process ended"
 				return nil
 			}
@@ -178,6 +207,10 @@ func (d *driver) drive(ctx context.Context) error {
 			continue
 		}
 		at := spot{d.here(), d.last}
+		if d.plan.races && d.empty(at.place) {
+			d.run.Stopped = "the app shows nothing"
+			return nil
+		}
 		c, ok := d.choose(at)
 		if !ok {
 			d.run.Stopped = "the screen offers nothing"
@@ -199,6 +232,12 @@ func (d *driver) drive(ctx context.Context) error {
 		}
 	}
 	return nil
+}
+
+// empty tells whether a place offers nothing but what led to it: to start the app.
+func (d *driver) empty(place int) bool {
+	all := d.model.places[place].offers
+	return len(all) == 1 && all[0].event.Kind == device.Launch && all[0].event.String() == d.sent
 }
 
 // choose chooses what to do next. Where races are looked for that is mostly a couple of events that are in conflict.

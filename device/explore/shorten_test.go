@@ -80,7 +80,7 @@ func TestEnd(t *testing.T) {
 		runs, sent = runs+1, sent+len(s.Events)
 		return clicks(s, "go") && clicks(s, "three"), nil
 	})
-	if err != nil || !steady || len(short.Events) != 2 {
+	if err != nil || !steady || len(short.Events) != 3 {
 		t.Fatalf("%v, %t, %v", short, steady, err)
 	}
 	if runs > 10 || sent > 30 {

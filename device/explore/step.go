@@ -20,7 +20,7 @@ func (d *driver) step(ctx context.Context, at spot, c choice, mixed bool) error 
 	s := Step{From: d.model.places[at.place].key, Activity: d.model.places[at.place].activity, Key: c.offer.key, Mixed: mixed}
 	aims := d.wants.aims(c.aims)
 	d.planner.weary[c.end]++
-	if _, there, err := d.course.Try(ctx, c.offer.event); err != nil || !there {
+	if there, err := d.send(ctx, c.offer.event); err != nil || !there {
 		return err // what was due took it from the screen
 	}
 	d.follows(&c.offer.event)
@@ -44,7 +44,7 @@ func (d *driver) step(ctx context.Context, at spot, c choice, mixed bool) error 
 		if !d.chance(d.plan.parts) {
 			break
 		}
-		if _, err := d.course.Send(ctx, device.Event{Kind: device.Run}); err != nil {
+		if _, err := d.send(ctx, device.Event{Kind: device.Run}); err != nil {
 			return err
 		}
 		more()
@@ -66,7 +66,7 @@ func (d *driver) serve(ctx context.Context, k device.Kind) error {
 	if !k.Queued() || d.course.Screen == nil || !slices.ContainsFunc(d.course.Screen.Pending, due) {
 		return nil
 	}
-	_, err := d.course.Send(ctx, device.Event{Kind: device.Idle})
+	_, err := d.send(ctx, device.Event{Kind: device.Idle})
 	return err
 }
 
@@ -120,7 +120,7 @@ func (d *driver) chance(percent float64) bool {
 
 // settle lets run what is due, and waits for what is due later where that was seldom seen, and at times.
 func (d *driver) settle(ctx context.Context) error {
-	if _, err := d.course.Send(ctx, device.Event{Kind: device.Idle}); err != nil || !d.course.Alive || d.plan.races {
+	if _, err := d.send(ctx, device.Event{Kind: device.Idle}); err != nil || !d.course.Alive || d.plan.races {
 		return err // of races, what is due later may come behind any event: it is waited for in the end
 	}
 	for range 3 {
@@ -138,7 +138,7 @@ func (d *driver) settle(ctx context.Context) error {
 		if wait == 0 {
 			return nil
 		}
-		if _, err := d.course.Send(ctx, device.Event{Kind: device.Advance, Duration: wait}); err != nil || !d.course.Alive {
+		if _, err := d.send(ctx, device.Event{Kind: device.Advance, Duration: wait}); err != nil || !d.course.Alive {
 			return err
 		}
 	}
@@ -157,15 +157,6 @@ func (d *driver) nextDue() time.Duration {
 		}
 	}
 	return next
-}
-
-// wait lets time pass where something is due later.
-func (d *driver) wait(ctx context.Context) error {
-	if !d.course.Alive || !slices.ContainsFunc(d.course.Screen.Pending, func(t device.Task) bool { return t.Due <= maxWait }) {
-		return nil
-	}
-	_, err := d.course.Send(ctx, device.Event{Kind: device.Advance, Duration: maxWait})
-	return err
 }
 
 // take gives the event callbacks that came, and how many sequences were covered that were wanted and that no earlier round had.

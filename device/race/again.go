@@ -10,7 +10,9 @@ import (
 // proof is how a finding was made.
 type proof struct {
 	place   place
-	sources []int // indexes of the script's events that the two pieces of work come of
+	sources []int    // indexes of the script's events that the two pieces of work come of
+	events  []string // these, as scripts have them
+	script  string   // the part of the run in which it was found; empty: the run
 }
 
 // proof tells how a pair is judged.
@@ -18,7 +20,7 @@ func (x *Execution) proof(of *pair) *proof {
 	p := &proof{place: x.placeOf(of)}
 	for _, i := range []int{of.first, of.second} {
 		if e := x.eventBehind(&x.Works[i]); e != nil {
-			p.sources = append(p.sources, x.Actions[e.Action].Source)
+			p.sources, p.events = append(p.sources, x.Actions[e.Action].Source), append(p.events, e.Event.String())
 		}
 	}
 	return p
@@ -59,6 +61,14 @@ func (p *Prover) Again(ctx context.Context, s *device.Script, f *Finding) (*Find
 	proof, known := p.proofs[namedBy(f)]
 	if !known {
 		return nil, nil
+	}
+	if proof.script == s.String() {
+		return f, nil // it was found in that
+	}
+	for _, event := range proof.events {
+		if !slices.ContainsFunc(s.Events, func(e device.Event) bool { return e.String() == event }) {
+			return nil, nil // one of the two pieces of work does not come
+		}
 	}
 	q := p.within(proof.place)
 	err := q.Prove(ctx, s)

@@ -3,7 +3,7 @@
 //
 // It is for package explore, on a device that records accesses (device.Touching). Data passes through it in this way:
 //
-//	script ── Bench.Record ──> Execution: work in its order, what it touched ── pairs ──> two pieces of work, a shared piece of state
+//	script ── Bench.Record; who drives ── Bench.Begin ──> Execution: work in its order, what it touched ── pairs ──> two pieces of work, a shared piece of state
 //	pair ── Bench.flip, Bench.early ──> Execution of the other order ── compare ──> Finding: harmful, differs; or nothing, as they commute
 //	Execution ── Prover.learn ──> Wanted: events that touch the same state and came one behind the other in no run yet
 //
@@ -39,6 +39,9 @@
 //
 // What is executed beside: where a run ends by a fault, what failed could have come behind all that was due (Bench.patient, for events), or have been late
 // (Bench.delayed, for other work); so the run's other order is made first, and pairs are looked for in that.
+//
+// A pair is judged in a few situations (situation.go), once each: what commuted with some values, or with somebody between, may differ otherwise. A fault of which
+// no run shows that its code goes well elsewhere waits for one.
 //
 // Ids of work come of the numbers of events. Where events change places, what they lead to is found again by who asked for it (here.go).
 //

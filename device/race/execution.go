@@ -57,8 +57,9 @@ type Work struct {
 // Action is what is done with a device: an event, or a piece of work that is let run, or time that passes.
 type Action struct {
 	Event   *device.Event // nil: it is none
-	Source  int           // index of the event in the script of the run that this one comes of; of an event
+	Source  int           // index of the event in what the run that this one comes of was asked to do; of an event
 	Task    string        // id
+	Chosen  bool          // other work was due before it
 	Segment int
 	Advance time.Duration
 }
@@ -75,6 +76,7 @@ type Execution struct {
 	Works   []Work
 	Touches []Touch
 	Script  device.Script // repeats it
+	Asked   device.Script // what it was asked to do: in place of the work that an idle, say, let run, it has that
 	Failure *device.Failure
 	Fault   Fault
 	State   *device.State // in the end; nil: the process ended, or nobody asked
@@ -84,12 +86,13 @@ type Execution struct {
 	pending map[key]pendingWork
 	now     time.Duration         // since the beginning, by what was due
 	index   map[key]int           // work by id and segment
-	source  int                   // index of the script's event that is about to be sent
+	source  int                   // index of the asked event that is about to be sent
 	refused bool                  // an event was not sent, as it would have come before what is late
 	tardy   *time.Duration        // when what is late on the main thread was due; nil: nothing is
 	follows *Execution            // whose actions this one takes; nil: nobody's
 	earlier map[string]*Execution // of the same run, with something of that name early
-	turns   map[[2]int]turn       // orders that were executed, by what waits and the other
+	turns   map[[2]int]*turn      // orders that were executed, by what waits and the other
+	cuts    map[int]*Execution    // its beginnings that were executed, by their last actions
 	ids     map[string]string     // what it calls the work of that one, where another name: ids come of the numbers of events
 }
 
@@ -120,47 +123,89 @@ type pendingWork struct {
 const (
 	maxActions = 4000
 	maxSteps   = 400 // of one idle or one wait
+	maxRounds  = 20  // of what posts itself again, in one idle
 	horizon    = 15 * time.Second
 )
 
-// begin makes app and device as new.
-func (b *Bench) begin(ctx context.Context, env []device.Setting) (*Execution, error) {
-	x := &Execution{bench: b, course: drive.Course{Session: b.session}, pending: map[key]pendingWork{}, index: map[key]int{}, ids: map[string]string{},
-		earlier: map[string]*Execution{}, turns: map[[2]int]turn{}}
-	x.course.Script.Settings = env
+// Begin makes app and device as new for a run that somebody drives: by Do until Over, then by End.
+func (b *Bench) Begin(ctx context.Context, env []device.Setting) (*Execution, error) {
+	x := &Execution{bench: b, pending: map[key]pendingWork{}, index: map[key]int{}, ids: map[string]string{}, earlier: map[string]*Execution{}, turns: map[[2]int]*turn{}, cuts: map[int]*Execution{},
+		course: drive.Course{Session: b.session, Crashes: []drive.Incident{}, Hangs: []drive.Incident{}, Lacks: []drive.Incident{}}}
+	x.course.Script.Settings, x.Script.Settings, x.Asked.Settings = env, env, env
 	b.listens, b.heard = true, b.heard[:0]
 	return x, b.session.Reset(ctx, drive.OnDevice(env, b.name))
 }
 
-// over tells whether nothing more can be done: the process ended.
-func (x *Execution) over() bool { return x.Fault != "" }
+// Course is the run so far.
+func (x *Execution) Course() *drive.Course { return &x.course }
 
-// event sends an event. One that names what is not on the screen does nothing: ok is false.
+// Over tells whether nothing more can be done: the process ended.
+func (x *Execution) Over() bool { return x.Fault != "" }
+
+// Do does an event of a script. What that lets run comes one piece of work after the other, so that it is known what each of them touches. there is false
+// where the screen has not what the event names, or the event cannot come any more.
+func (x *Execution) Do(ctx context.Context, e device.Event) (there bool, err error) {
+	x.source = len(x.Asked.Events)
+	switch there = true; e.Kind {
+	case device.Idle:
+		err = x.pass(ctx, 0)
+	case device.Advance:
+		err = x.pass(ctx, e.Duration)
+	case device.Run:
+		if n := max(e.Number, 1); x.course.Screen != nil && n <= len(x.course.Screen.Pending) {
+			t := x.course.Screen.Pending[n-1]
+			_, err = x.task(ctx, key{t.ID, t.Segment})
+		}
+	default:
+		there, _, err = x.send(ctx, e)
+	}
+	if err == nil && there {
+		x.Asked.Events = append(x.Asked.Events, e)
+	}
+	return there, err
+}
+
+// End lets run what is left, and looks at the state where there is one.
+func (x *Execution) End(ctx context.Context) error {
+	defer func() { x.bench.listens = false }()
+	if x.Over() {
+		return nil
+	}
+	return x.settle(ctx)
+}
+
+// event sends an event; ok is false where it did nothing.
 func (x *Execution) event(ctx context.Context, e device.Event) (ok bool, err error) {
+	_, ok, err = x.send(ctx, e)
+	return ok, err
+}
+
+// send sends an event; there is false where it was not sent, as the screen has not what it names or it cannot come now, did where it was and did nothing.
+func (x *Execution) send(ctx context.Context, e device.Event) (there, did bool, err error) {
 	if e.Kind.Queued() {
 		if x.tardy != nil && x.now >= *x.tardy { // this cannot come before it
 			x.refused = true
-			return false, nil
+			return false, false, nil
 		}
 		if err := x.serve(ctx); err != nil {
-			return false, err
+			return false, false, err
 		}
 	}
-	if x.over() || len(x.Actions) >= maxActions {
-		return false, nil
+	if x.Over() || len(x.Actions) >= maxActions {
+		return false, false, nil
 	}
 	o, there, err := x.course.Try(ctx, e)
 	if err != nil || !there {
-		return false, err
+		return false, false, err
 	}
 	x.took(o, Action{Event: &e, Source: x.source})
-	return o.Ignored == "", nil
+	return true, o.Ignored == "", nil
 }
 
 // serve lets run what is due on the main thread, as the system server's messages come behind it.
 func (x *Execution) serve(ctx context.Context) error {
 	for range maxSteps {
-		if x.over() || x.course.Screen == nil {
+		if x.Over() || x.course.Screen == nil {
 			break
 		}
 		i := slices.IndexFunc(x.course.Screen.Pending, func(t device.Task) bool { return t.Main && t.Due <= 0 })
@@ -177,7 +222,7 @@ func (x *Execution) serve(ctx context.Context) error {
 
 // task lets a piece of work run; ok is false where it may not be next.
 func (x *Execution) task(ctx context.Context, k key) (ok bool, err error) {
-	if x.over() || x.course.Screen == nil || len(x.Actions) >= maxActions {
+	if x.Over() || x.course.Screen == nil || len(x.Actions) >= maxActions {
 		return false, nil
 	}
 	n := x.next(k)
@@ -190,7 +235,7 @@ func (x *Execution) task(ctx context.Context, k key) (ok bool, err error) {
 		return false, err
 	}
 	x.now += due
-	x.took(o, Action{Task: k.id, Segment: k.segment})
+	x.took(o, Action{Task: k.id, Segment: k.segment, Chosen: n > 0})
 	return true, nil
 }
 
@@ -204,7 +249,7 @@ func (x *Execution) next(k key) int {
 
 // wait lets time pass in which nothing is due.
 func (x *Execution) wait(ctx context.Context, d time.Duration) error {
-	if x.over() || d <= 0 || len(x.Actions) >= maxActions {
+	if x.Over() || d <= 0 || len(x.Actions) >= maxActions {
 		return nil
 	}
 	o, err := x.course.Send(ctx, device.Event{Kind: device.Advance, Duration: d})
@@ -228,16 +273,20 @@ func (x *Execution) due(within time.Duration) (device.Task, bool) {
 	return device.Task{}, false
 }
 
-// pass lets run all that comes due in a time, in its order.
+// pass lets run all that comes due in a time, in its order. Of what posts itself again at once, as if for ever, a few rounds run.
 func (x *Execution) pass(ctx context.Context, d time.Duration) error {
 	end := x.now + d
+	again := map[string]int{}
 	for range maxSteps {
 		t, ok := x.due(end - x.now)
-		if !ok || x.over() {
+		if !ok || x.Over() || d == 0 && again[t.What] == maxRounds {
 			break
 		}
 		if _, err := x.task(ctx, key{t.ID, t.Segment}); err != nil {
 			return err
+		}
+		if x.course.Screen != nil && slices.ContainsFunc(x.course.Screen.Pending, func(u device.Task) bool { return u.What == t.What && u.Due <= 0 }) {
+			again[t.What]++
 		}
 	}
 	return x.wait(ctx, end-x.now)
@@ -245,7 +294,7 @@ func (x *Execution) pass(ctx context.Context, d time.Duration) error {
 
 // settle lets run all that is due now and within the horizon, and looks what is left.
 func (x *Execution) settle(ctx context.Context) error {
-	if err := x.pass(ctx, horizon); err != nil || x.over() {
+	if err := x.pass(ctx, horizon); err != nil || x.Over() {
 		return err
 	}
 	var err error
@@ -304,28 +353,18 @@ func (x *Execution) took(o device.Outcome, a Action) {
 
 // Record executes a script until its process ends, one piece of work after the other, so that it is known what each of them touched.
 func (b *Bench) Record(ctx context.Context, s *device.Script) (*Execution, error) {
-	x, err := b.begin(ctx, s.Settings)
+	x, err := b.Begin(ctx, s.Settings)
 	if err != nil {
 		return nil, err
 	}
 	for i, e := range s.Events {
-		x.source = i
-		switch e.Kind {
-		case device.Idle:
-			err = x.pass(ctx, 0)
-		case device.Advance:
-			err = x.pass(ctx, e.Duration)
-		case device.Run:
-			if n := max(e.Number, 1); x.course.Screen != nil && n <= len(x.course.Screen.Pending) {
-				t := x.course.Screen.Pending[n-1]
-				_, err = x.task(ctx, key{t.ID, t.Segment})
-			}
-		default:
-			_, err = x.event(ctx, e)
+		if x.Over() {
+			break
 		}
-		if err != nil || x.over() {
-			return x, err
+		if _, err := x.Do(ctx, e); err != nil {
+			return nil, err
 		}
+		x.Asked.Events = s.Events[: i+1 : i+1] // also where the event was not there: what comes of others has their places in this script
 	}
-	return x, x.settle(ctx)
+	return x, x.End(ctx)
 }

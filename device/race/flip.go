@@ -87,7 +87,7 @@ func (b *Bench) flip(ctx context.Context, env []device.Setting, base *Execution,
 	if base.direct(h, p.second) {
 		return b.behind(ctx, env, base, h, p.second)
 	}
-	if x, err = b.begin(ctx, env); err != nil {
+	if x, err = b.Begin(ctx, env); err != nil {
 		return nil, false, err
 	}
 	x.follows = base
@@ -150,7 +150,7 @@ func (b *Bench) ahead(ctx context.Context, env []device.Setting, base *Execution
 
 // until executes so many actions of a run.
 func (b *Bench) until(ctx context.Context, env []device.Setting, base *Execution, actions int) (*Execution, error) {
-	x, err := b.begin(ctx, env)
+	x, err := b.Begin(ctx, env)
 	if err != nil {
 		return nil, err
 	}
@@ -217,7 +217,7 @@ func (x *Execution) late(ctx context.Context, w *Work) (ok bool, err error) {
 // await lets run what is pending until a piece of work has run; ok is false where it does not come.
 func (x *Execution) await(ctx context.Context, w *Work) (ok bool, err error) {
 	for range maxSteps {
-		if x.over() || x.ran(w) {
+		if x.Over() || x.ran(w) {
 			break
 		}
 		t, more := x.due(horizon)
@@ -276,7 +276,7 @@ func (x *Execution) ran(w *Work) bool {
 
 // release lets what was held come; ok is false where that is an event that cannot come any more.
 func (x *Execution) release(ctx context.Context, w *Work) (ok bool, err error) {
-	if x.over() {
+	if x.Over() {
 		return true, nil
 	}
 	if w.Event != nil {
@@ -315,4 +315,9 @@ func (b *Bench) cut(ctx context.Context, env []device.Setting, base *Execution, 
 		return nil, err
 	}
 	return x, x.settle(ctx)
+}
+
+// settled tells whether all that an execution did behind an action is what it would have done had it been left to itself.
+func (x *Execution) settled(behind int) bool {
+	return x.State != nil && !slices.ContainsFunc(x.Actions[behind+1:], func(a Action) bool { return a.Event != nil || a.Chosen })
 }

@@ -13,128 +13,42 @@ type Prover struct {
 	Memory
 }
 
-// Memory is what a prover knows. It can be kept, and given to another one that goes on.
-type Memory struct {
-	Findings []Finding `json:"findings"`
-	Executed int       `json:"executed"` // orders
-	Judged   []Judged  `json:"judged"`
-	Reads    []Read    `json:"reads"`
-	Effects  []Effect  `json:"effects"`
-	Had      []Couple  `json:"had"` // couples of events that runs had
-
-	judged map[place]int // places in Judged
-	reads  map[site]int
-	told   map[told]bool
-	nulls  map[Null]bool // that findings are of
-
-	effects map[Effect]bool
-	had     map[Couple]bool
-	proofs  map[told]proof // of findings that this prover has made
-	proof   *proof         // what is judged
-	shorter []proof        // what a part of the run may show that the whole does not
-	only    *place         // whose other order alone is executed; nil: any's
-}
-
-// Judged is a place where two pieces of work meet, and how often its other order was executed, or could not be.
-type Judged struct {
-	Location string  `json:"location"`
-	A        Access  `json:"a"`
-	B        Access  `json:"b"`
-	Events   [2]bool `json:"events"` // they are events
-	Times    int     `json:"times"`
-	Failed   int     `json:"failed"` // how often it could not be
-	Short    int     `json:"short"`  // how often it was executed in a part of a run
-}
-
-// Access is a line of code.
-type Access struct {
-	Method string `json:"method"`
-	Line   int    `json:"line"`
-}
-
-// Read is code that read something which is not null, and all went well; with the first script that had it do so.
-type Read struct {
-	Location string `json:"location"`
-	Access
-	Script *device.Script `json:"script"`
-}
-
-type site struct {
-	location, method string
-	line             int
-}
-
-// told names a finding.
-type told struct {
-	location         string
-	methodA, methodB string
-	lineA, lineB     int
-}
-
-// NewProver makes one that goes on from a memory, which may be empty.
-func NewProver(b *Bench, m Memory) *Prover {
-	p := &Prover{b, m}
-	p.judged, p.reads, p.told, p.nulls = map[place]int{}, map[site]int{}, map[told]bool{}, map[Null]bool{}
-	for i, j := range m.Judged {
-		p.judged[place{j.Location, j.A.Method, j.A.Line, j.B.Method, j.B.Line, j.Events}] = i
-	}
-	for i, r := range m.Reads {
-		p.reads[site{r.Location, r.Method, r.Line}] = i
-	}
-	p.effects, p.had, p.proofs = map[Effect]bool{}, map[Couple]bool{}, map[told]proof{}
-	for _, f := range m.Effects {
-		p.effects[f] = true
-	}
-	for _, c := range m.Had {
-		p.had[c] = true
-	}
-	for i := range m.Findings {
-		p.note(&m.Findings[i])
-	}
-	return p
-}
-
-func namedBy(f *Finding) told {
-	return told{f.Location, f.First.Method, f.Second.Method, f.First.Line, f.Second.Line}
-}
-
-// again finds what is known of a place; nil: it was judged often enough.
-func (p *Prover) again(at place, times int) *Judged {
-	i, known := p.judged[at]
-	if !known {
-		i = len(p.Judged)
-		p.judged[at] = i
-		p.Judged = append(p.Judged, Judged{at.location, Access{at.methodA, at.lineA}, Access{at.methodB, at.lineB}, at.events, 0, 0, 0})
-	}
-	if j := &p.Judged[i]; j.Times < times && j.Failed < maxFailed {
-		return j
-	}
-	return nil
-}
-
 // Bounds of what is executed.
 const (
-	maxJudged = 4  // executions of a place's other order, where one writes and the other reads
-	maxOthers = 2  // where both write
-	maxShort  = 2  // executions of a part of a run for a place
-	maxParts  = 6  // of one run
-	maxFailed = 6  // attempts at a place's other order that does not come about
-	maxPairs  = 60 // of one run
+	maxJudged = 4    // executions of a place's other order, each in another situation
+	maxShort  = 2    // executions of a part of a run for a place
+	maxParts  = 6    // of one run
+	maxFailed = 3    // attempts at a place's other order that does not come about, likewise
+	maxVain   = 2    // the same where nothing can wait, and something has to begin early
+	maxEnds   = 2    // runs that end in one way, of which it is looked what they are with something late
+	maxWays   = 1000 // in which runs end
+	maxPairs  = 60   // of one run
 )
 
-// Prove looks for races in a run that a script makes; and where it ends by a fault, in what it is when the work that failed is late, or when the
-// user's event that failed comes behind all that was due.
+// Prove looks for races in a run that a script makes.
 func (p *Prover) Prove(ctx context.Context, s *device.Script) error {
+	base, err := p.bench.Record(ctx, s)
+	if err != nil {
+		return err
+	}
+	p.Executed++
+	return p.ProveIn(ctx, base)
+}
+
+// ProveIn looks for races in a run that was executed; and where it ends by a fault, in what it is when the work that failed is late, or when the user's event
+// that failed comes behind all that was due.
+func (p *Prover) ProveIn(ctx context.Context, base *Execution) error {
 	defer func() { p.bench.listens = false }()
 	p.shorter = nil
-	if err := p.prove(ctx, s); err != nil || p.only != nil {
+	if err := p.prove(ctx, base); err != nil || p.only != nil {
 		return err
 	}
 	for _, of := range p.shorter {
-		if err := p.part(ctx, s, of); err != nil {
+		if err := p.part(ctx, &base.Asked, of); err != nil {
 			return err
 		}
 	}
+	p.waited()
 	return nil
 }
 
@@ -142,7 +56,7 @@ func (p *Prover) Prove(ctx context.Context, s *device.Script) error {
 // about behind them.
 func (p *Prover) part(ctx context.Context, s *device.Script, of proof) error {
 	short := part(s, of.sources...)
-	if len(short.Events) == len(s.Events) {
+	if len(short.Events) == len(s.Events) || !p.first(short, of.place) {
 		return nil
 	}
 	q := p.within(of.place)
@@ -154,6 +68,7 @@ func (p *Prover) part(ctx context.Context, s *device.Script, of proof) error {
 		f := &q.Findings[i]
 		turned := told{f.Location, f.Second.Method, f.First.Method, f.Second.Line, f.First.Line}
 		if !p.told[namedBy(f)] && !p.told[turned] && (f.Null == nil || !p.nulls[*f.Null]) {
+			of.script = short.String()
 			p.proof = &of
 			p.keep(f)
 		}
@@ -169,30 +84,29 @@ func (p *Prover) within(at place) *Prover {
 }
 
 // prove looks for races in a run, and in what it is with something late.
-func (p *Prover) prove(ctx context.Context, s *device.Script) error {
-	base, err := p.bench.Record(ctx, s)
-	if err != nil {
-		return err
-	}
-	p.Executed++
+func (p *Prover) prove(ctx context.Context, base *Execution) error {
+	env := base.Asked.Settings
 	p.learn(base)
-	if err := p.examine(ctx, s.Settings, base); err != nil || !base.bad() {
+	if err := p.examine(ctx, env, base); err != nil || !base.bad() {
 		return err
 	}
 	if len(base.Works) < 2 || p.only != nil && len(p.Findings) > 0 {
 		return nil
 	}
 	w := base.Works[len(base.Works)-1]
+	if !p.ended(base, &w) {
+		return nil
+	}
 	another := p.bench.delayed
 	if w.Event != nil {
 		another = p.bench.patient
 	}
-	x, ok, err := another(ctx, s.Settings, base, &w)
+	x, ok, err := another(ctx, env, base, &w)
 	if err != nil || !ok {
 		return err
 	}
 	p.Executed++
-	return p.examine(ctx, s.Settings, x)
+	return p.examine(ctx, env, x)
 }
 
 // examine looks for races in an execution.
@@ -205,14 +119,11 @@ func (p *Prover) examine(ctx context.Context, env []device.Setting, base *Execut
 		if p.only != nil && at != *p.only && at.turned() != *p.only {
 			continue
 		}
-		times := maxOthers
-		if pairs[i].a.Write != pairs[i].b.Write {
-			times = maxJudged
-		}
 		if done >= maxPairs || p.isTold(&pairs[i]) {
 			continue
 		}
-		j := p.again(at, times)
+		_, held := base.held(&pairs[i])
+		j := p.again(at, base.situation(&pairs[i]), held)
 		if j == nil {
 			continue
 		}
@@ -226,7 +137,7 @@ func (p *Prover) examine(ctx context.Context, env []device.Setting, base *Execut
 		} else {
 			j.Failed++
 		}
-		if (!executed || base.meant(&pairs[i])) && j.Short < maxShort && len(p.shorter) < maxParts {
+		if (!executed && held || base.meant(&pairs[i])) && j.Short < maxShort && len(p.shorter) < maxParts {
 			j.Short++
 			p.shorter = append(p.shorter, *base.proof(&pairs[i]))
 		}
@@ -238,11 +149,16 @@ func (p *Prover) examine(ctx context.Context, env []device.Setting, base *Execut
 // judge executes both orders of a pair, one of all that a run has; executed is false where that could not be.
 func (p *Prover) judge(ctx context.Context, env []device.Setting, base *Execution, of *pair, all []pair) (executed bool, err error) {
 	straight, other, err := p.orders(ctx, env, base, of)
-	if err != nil || other == nil || straight.lost() {
+	switch {
+	case err != nil || other == nil:
 		return false, err
+	case straight == nil:
+		return true, nil
+	case straight.lost():
+		return false, nil
 	}
 	p.proof = base.proof(of)
-	meant := base.Works[of.first].Event != nil && base.Works[of.second].Event != nil || base.meant(of)
+	meant := base.intended(of)
 	of = base.blamed(of, all, straight, other)
 	f := Finding{Location: locationOf(of.a), First: base.site(of.a), Second: base.site(of.b)}
 	if h, held := base.held(of); held {
@@ -268,15 +184,17 @@ func (p *Prover) judge(ctx context.Context, env []device.Setting, base *Executio
 	case meant:
 		return true, nil
 	default:
-		f.Kind, f.Orders, f.Left = Differs, [2]Order{straight.order(), other.order()}, left(straight, other, of)
-		if len(f.Left) == 0 {
-			f.Left = anotherObject(straight, other, of)
-		}
+		f.Kind, f.Orders, f.Left = Differs, [2]Order{straight.order(), other.order()}, differences(straight, other, of)
 		if len(f.Left) > 0 {
 			p.tell(&f, nil)
 		}
 	}
 	return true, nil
+}
+
+// intended tells whether users mean something by the order of a pair, so that only a fault is told.
+func (x *Execution) intended(of *pair) bool {
+	return x.Works[of.first].Event != nil && x.Works[of.second].Event != nil || x.meant(of)
 }
 
 // apart tells whether an execution's fault comes of accesses that a pair has none of.
@@ -288,7 +206,8 @@ func (x *Execution) apart(of *pair) bool {
 // lost tells whether an execution ended by what is no fault of the app's.
 func (x *Execution) lost() bool { return x.Fault == Lack || x.Fault == Exit }
 
-// orders executes both orders of a pair, once for all pairs of the same work; other is nil where there is no other.
+// orders executes both orders of a pair, once for all pairs of the same work; other is nil where there is no other, straight is where nobody need know how the
+// run's own order ends: the user means something by it, and both go well.
 func (p *Prover) orders(ctx context.Context, env []device.Setting, base *Execution, of *pair) (straight, other *Execution, err error) {
 	h, held := base.held(of)
 	if !held {
@@ -296,7 +215,8 @@ func (p *Prover) orders(ctx context.Context, env []device.Setting, base *Executi
 	}
 	t, known := base.turns[[2]int{h, of.second}]
 	if !known {
-		if t, err = p.turn(ctx, env, base, of, h); err != nil {
+		t = &turn{}
+		if err = p.turn(ctx, env, base, of, t); err != nil {
 			return nil, nil, err
 		}
 		base.turns[[2]int{h, of.second}] = t
@@ -304,39 +224,55 @@ func (p *Prover) orders(ctx context.Context, env []device.Setting, base *Executi
 	if !t.ok {
 		return p.sooner(ctx, env, base, of)
 	}
-	return t.straight, t.other, nil
+	if t.other == nil || t.straight == nil && base.Fault == "" && !t.other.bad() && base.intended(of) {
+		return nil, t.other, nil
+	}
+	if t.straight == nil {
+		t.straight, err = p.straight(ctx, env, base, of, h)
+	}
+	return t.straight, t.other, err
 }
 
 // turn is two orders of two pieces of work.
 type turn struct {
-	straight, other *Execution // nil: nobody can say what they end with
-	ok              bool       // there is another order
+	straight *Execution // nil: nobody has asked for it
+	other    *Execution // nil: nobody can say what it ends with
+	ok       bool       // there is another order
 }
 
-// turn executes both orders of a pair, of which a piece of work has to wait.
-func (p *Prover) turn(ctx context.Context, env []device.Setting, base *Execution, of *pair, h int) (t turn, err error) {
-	t.other, t.ok, err = p.bench.flip(ctx, env, base, of)
-	if t.other != nil {
+// turn executes the other order of a pair, of which a piece of work has to wait.
+func (p *Prover) turn(ctx context.Context, env []device.Setting, base *Execution, of *pair, t *turn) error {
+	x, ok, err := p.bench.flip(ctx, env, base, of)
+	if x != nil {
 		p.Executed++
 	}
-	if err != nil || !t.ok {
-		return turn{}, err
+	if err != nil || !ok {
+		return err
 	}
-	if t.other.lost() {
-		return turn{ok: true}, nil
+	if t.ok = true; !x.lost() {
+		t.other = x
+		p.remember(x)
 	}
-	p.remember(t.other)
+	return nil
+}
+
+// straight executes the order of a pair that a run has, without what came behind it.
+func (p *Prover) straight(ctx context.Context, env []device.Setting, base *Execution, of *pair, h int) (x *Execution, err error) {
+	last := base.Works[of.second].Action
 	switch {
 	case base.direct(h, of.second):
-		t.straight, err = p.bench.ahead(ctx, env, base, h, of.second)
 		p.Executed++
-	case base.Fault == "" || base.Works[of.second].Action != len(base.Actions)-1:
-		t.straight, err = p.bench.cut(ctx, env, base, of.second)
+		return p.bench.ahead(ctx, env, base, h, of.second)
+	case base.Fault != "" && last == len(base.Actions)-1 || base.settled(last):
+		return base, nil
+	case base.cuts[last] == nil:
 		p.Executed++
-	default:
-		t.straight = base
+		if x, err = p.bench.cut(ctx, env, base, of.second); err != nil {
+			return nil, err
+		}
+		base.cuts[last] = x
 	}
-	return t, err
+	return base.cuts[last], nil
 }
 
 // sooner executes both orders of a pair where nothing can wait: something begins early, or goes on so. other is nil where that does not turn them.
@@ -370,6 +306,14 @@ func (p *Prover) early(ctx context.Context, env []device.Setting, base *Executio
 	return x, nil
 }
 
+// differences lists what the orders of a pair leave in another way.
+func differences(a, b *Execution, of *pair) []string {
+	if lines := left(a, b, of); len(lines) > 0 {
+		return lines
+	}
+	return anotherObject(a, b, of)
+}
+
 // anotherObject says that the orders leave another object in a field, where the state tells objects of its class apart by nothing.
 func anotherObject(a, b *Execution, of *pair) []string {
 	if !of.a.Write || !of.b.Write {
@@ -388,35 +332,6 @@ func (x *Execution) another(last, there *Touch) bool {
 		return t.Write && t.Owner == last.Owner && locationOf(&t) == locationOf(last) && t.Task == there.Task && siteOf(&t) == siteOf(there) &&
 			t.Object != last.Object
 	})
-}
-
-// blame finds the cause of a run's own fault, where other work than the one that failed brought it about and the same code went well elsewhere.
-func (p *Prover) blame(x *Execution) {
-	c := x.cause()
-	if c == nil || c.write == nil || c.write.Work < 0 || x.began(c.write) {
-		return
-	}
-	if write, read := &x.Works[c.write.Work], &x.Works[c.read.Work]; write.ID == read.ID || x.comesOf(read, write.ID) {
-		return
-	}
-	well, found := p.reads[siteOf(c.read)]
-	if !found {
-		return
-	}
-	p.proof = x.proof(&pair{first: c.write.Work, second: c.read.Work, a: c.write, b: c.read})
-	f := Finding{Kind: Harmful, Location: locationOf(c.read), First: x.site(c.read), Second: x.site(c.write),
-		Orders: [2]Order{{Script: p.Reads[well].Script}, x.order()}}
-	p.tell(&f, nil)
-}
-
-// began tells whether a write is the first one of its piece of state, with which that begins.
-func (x *Execution) began(write *Touch) bool {
-	for i := range x.Touches {
-		if t := &x.Touches[i]; t.Write && t.Owner == write.Owner && locationOf(t) == locationOf(write) {
-			return t == write
-		}
-	}
-	return false
 }
 
 func siteOf(t *Touch) site { return site{locationOf(t), t.Method, t.Line} }

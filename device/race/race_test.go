@@ -134,7 +134,7 @@ func other(t *testing.T, b *Bench, x *Execution, p *pair) string {
 			second = i
 		}
 	}
-	if first < second && !y.over() {
+	if first < second && !y.Over() {
 		t.Errorf("%s still comes before %s", x.title(p.first), x.title(p.second))
 	}
 	late := time.Duration(0)

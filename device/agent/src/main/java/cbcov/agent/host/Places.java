@@ -57,13 +57,25 @@ final class Places {
           asks.add(new LdcInsnNode((c.name + "." + m.name + m.desc + n).hashCode()));
           asks.add(new MethodInsnNode(Opcodes.INVOKESTATIC, WAITS, "meet", "(I)V", false));
           if (left) {
-            m.instructions.insert(i, asks);
+            m.instructions.insert(behind(i), asks);
           } else {
             m.instructions.insertBefore(i, asks);
           }
         }
       }
     }
+  }
+
+  /**
+   * What a place behind an instruction comes after: also the ends of ranges that catch. What leaves a monitor lies in the range of the code that leaves it for
+   * whatever is thrown, that code included: where the one that is asked throws, the monitor would be left again, and so for ever.
+   */
+  private static AbstractInsnNode behind(AbstractInsnNode i) {
+    AbstractInsnNode last = i;
+    while (last.getNext() != null && last.getNext().getOpcode() < 0) {
+      last = last.getNext();
+    }
+    return last;
   }
 
   private boolean isPlace(AbstractInsnNode i) {
