@@ -52,7 +52,7 @@ type hopes [families]float64
 
 // usual are those of one who looks for sequences; odd those of one who looks for faults, which come of leaving windows and coming back.
 var (
-	usual = hopes{touching: 2.5, pressing: 0.8, typing: 1.2, keying: 0.3, leaving: 0.15, turning: 0.15, world: 0.5, starting: 0.3}
+	usual = hopes{touching: 2.5, pressing: 0.8, typing: 0.4, keying: 0.1, leaving: 0.15, turning: 0.15, world: 0.3, starting: 0.3}
 	odd   = hopes{touching: 2.5, pressing: 1, typing: 0.8, keying: 0.2, leaving: 2, turning: 1.5, world: 1, starting: 0.4}
 )
 
