@@ -307,6 +307,9 @@ func (e *exploration) make(ctx context.Context, s *seat, p plan) (*made, error) 
 
 // take takes a run for known. Those of a round are planned from what was known before all of it, so this waits until all are made.
 func (e *exploration) take(r *Run) error {
+	if err := r.check(len(e.app.Automaton.Callbacks)); err != nil {
+		return err
+	}
 	e.result.Runs++
 	e.result.Events += r.Events
 	e.result.Records += r.Records

@@ -177,6 +177,15 @@ func TestBrokenCorpus(t *testing.T) {
 		"bad offer": func(dir string) error {
 			return replaceIn(filepath.Join(dir, "runs", "000001.json"), `"event":"click`, `"event":"clack`)
 		},
+		"bad callback": func(dir string) error {
+			return replaceIn(filepath.Join(dir, "runs", "000001.json"), `"came":[`, `"came":[99,`)
+		},
+		"callback below": func(dir string) error {
+			return replaceIn(filepath.Join(dir, "runs", "000001.json"), `"ran":[[`, `"ran":[[-1,1],[`)
+		},
+		"fewer events than none": func(dir string) error {
+			return replaceIn(filepath.Join(dir, "runs", "000001.json"), `"events":`, `"events":-`)
+		},
 		"no memory": func(dir string) error { return removeAll(dir, "memory-*.json") },
 	} {
 		dir := t.TempDir()
@@ -187,6 +196,23 @@ func TestBrokenCorpus(t *testing.T) {
 		if _, err := explored(t, dir, nil, 1, 70); err == nil {
 			t.Errorf("%s: no error", name)
 		}
+	}
+}
+
+// TestKept: a run teaches what its file has, also where the app has texts that no JSON holds: an exploration that goes on reads that.
+func TestKept(t *testing.T) {
+	c := &corpus{dir: t.TempDir()}
+	if err := os.Mkdir(filepath.Join(c.dir, "runs"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	r := &Run{Number: 1, Steps: []Step{{From: start, Key: "text a \xed\xa0\xbd", Came: []int32{onOne}, Ran: [][2]int32{{onTwo, onPosted}}, New: 1, Aimed: true,
+		Vain: []Vain{{onOne, onTwo, true}}}}, Late: []string{"p.A$4"}, Databases: []Database{{"a.db", 2}}}
+	if err := c.keep(r, &device.Script{}); err != nil {
+		t.Fatal(err)
+	}
+	read, err := c.run(1)
+	if d := cmp.Diff(r, read); err != nil || d != "" {
+		t.Errorf("%v; kept (-) and read (+):\n%s", err, d)
 	}
 }
 
