@@ -35,6 +35,14 @@ type Memory struct {
 	only    *place         // whose other order alone is executed; nil: any's
 }
 
+// Whole tells whether all has a script that must have one.
+func (m *Memory) Whole() bool {
+	lacks := func(f Finding) bool { return f.Orders[0].Script == nil || f.Orders[1].Script == nil }
+	waits := func(f Finding) bool { return f.Orders[1].Script == nil } // the first one is not known yet
+	return !slices.ContainsFunc(m.Findings, lacks) && !slices.ContainsFunc(m.Waiting, waits) &&
+		!slices.ContainsFunc(m.Reads, func(r Read) bool { return r.Script == nil })
+}
+
 // Judged is a place where two pieces of work meet, and how often its other order was executed, or could not be.
 type Judged struct {
 	Location   string   `json:"location"`
