@@ -238,6 +238,17 @@ func TestKept(t *testing.T) {
 	}
 }
 
+// TestBarren: an app that never starts is given up after some rounds, and not tried again by one that goes on.
+func TestBarren(t *testing.T) {
+	dir := t.TempDir()
+	for range 2 {
+		r, err := Explore(context.Background(), fakeApp(), Options{Goal: Coverage, Events: 20, Seed: 1, Jobs: 1, Device: &fake{dead: true}, Out: dir})
+		if err != nil || r.Rounds != maxBarren {
+			t.Errorf("%d rounds, %v", r.Rounds, err)
+		}
+	}
+}
+
 func appendTo(path, text string) error {
 	f, err := os.OpenFile(path, os.O_APPEND|os.O_WRONLY, 0)
 	if err != nil {
