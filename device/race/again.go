@@ -78,9 +78,7 @@ func (p *Prover) Again(ctx context.Context, s *device.Script, f *Finding) (*Find
 	}
 	for i := range q.Findings {
 		g := &q.Findings[i]
-		turned := *g
-		turned.First, turned.Second = g.Second, g.First
-		if g.Kind == f.Kind && (namedBy(g) == namedBy(f) || namedBy(&turned) == namedBy(f)) && sameEnd(g, f) {
+		if k := namedBy(g); g.Kind == f.Kind && (k == namedBy(f) || k.turned() == namedBy(f)) && sameEnd(g, f) {
 			return g, nil
 		}
 	}

@@ -66,8 +66,7 @@ func (p *Prover) part(ctx context.Context, s *device.Script, of proof) error {
 	p.Executed += q.Executed
 	for i := range q.Findings {
 		f := &q.Findings[i]
-		turned := told{f.Location, f.Second.Method, f.First.Method, f.Second.Line, f.First.Line}
-		if !p.told[namedBy(f)] && !p.told[turned] && (f.Null == nil || !p.nulls[*f.Null]) {
+		if !p.isTold(namedBy(f)) && (f.Null == nil || !p.nulls[*f.Null]) {
 			of.script = short.String()
 			p.proof = &of
 			p.keep(f)
@@ -119,7 +118,7 @@ func (p *Prover) examine(ctx context.Context, env []device.Setting, base *Execut
 		if p.only != nil && at != *p.only && at.turned() != *p.only {
 			continue
 		}
-		if done >= maxPairs || p.isTold(&pairs[i]) {
+		if done >= maxPairs || p.isTold(toldOf(&pairs[i])) {
 			continue
 		}
 		_, held := base.held(&pairs[i])
@@ -373,9 +372,7 @@ func (p *Prover) tell(f *Finding, failed *Execution) {
 			}
 		}
 	}
-	k := namedBy(f)
-	turned := told{f.Location, f.Second.Method, f.First.Method, f.Second.Line, f.First.Line}
-	if !p.told[k] && !p.told[turned] {
+	if !p.isTold(namedBy(f)) {
 		p.keep(f)
 	}
 }
@@ -411,10 +408,4 @@ func rootOf(f *device.Failure) (exception, frame string) {
 		frame = frames[0]
 	}
 	return exception, frame
-}
-
-func (p *Prover) isTold(of *pair) bool {
-	k := told{locationOf(of.a), of.a.Method, of.b.Method, of.a.Line, of.b.Line}
-	turned := told{locationOf(of.a), of.b.Method, of.a.Method, of.b.Line, of.a.Line}
-	return p.told[k] || p.told[turned]
 }
