@@ -200,10 +200,14 @@ func TestBrokenCorpus(t *testing.T) {
 			return changeMemory(dir, func(text string) string { return strings.Replace(text, `"crashes":[`, `"crashes":[{"cause":"a"},`, 1) })
 		},
 		"a race without scripts": func(dir string) error {
-			return changeMemory(dir, func(text string) string { return strings.Replace(text, `"findings":null`, `"findings":[{"kind":"harmful"}]`, 1) })
+			return changeMemory(dir, func(text string) string {
+				return strings.Replace(text, `"findings":null`, `"findings":[{"kind":"harmful"}]`, 1)
+			})
 		},
 		"a read without script": func(dir string) error {
-			return changeMemory(dir, func(text string) string { return strings.Replace(text, `"reads":null`, `"reads":[{"location":"La;.b"}]`, 1) })
+			return changeMemory(dir, func(text string) string {
+				return strings.Replace(text, `"reads":null`, `"reads":[{"location":"La;.b"}]`, 1)
+			})
 		},
 	} {
 		dir := t.TempDir()
