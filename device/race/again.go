@@ -84,20 +84,3 @@ func (p *Prover) Again(ctx context.Context, s *device.Script, f *Finding) (*Find
 	}
 	return nil, nil
 }
-
-// sameEnd tells whether the orders of two findings end in the same ways.
-func sameEnd(f, g *Finding) bool {
-	for i := range f.Orders {
-		a, b := &f.Orders[i], &g.Orders[i]
-		if a.Fault != b.Fault || a.Reason != nil && b.Reason != nil && !sameReason(a.Reason, b.Reason) {
-			return false
-		}
-	}
-	return true
-}
-
-func sameReason(a, b *device.Failure) bool {
-	e, f := rootOf(a)
-	g, h := rootOf(b)
-	return e == g && f == h
-}
