@@ -20,6 +20,7 @@ func (e *exploration) condense(ctx context.Context, script *device.Script, numbe
 	if err != nil {
 		return err
 	}
+	short.Null = f.Null // the prover knows the finding by that; so does one that goes on from its memory
 	*f = short
 	f.Steady, err = e.confirmed(ctx, f, number)
 	return err

@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"cbcov/device"
@@ -197,6 +198,25 @@ func (c *corpus) run(number int) (*Run, error) {
 	return &r, nil
 }
 
+// check refuses a run that this cbcov cannot have written: its numbers are indexes of the automaton's callbacks, and what is counted.
+func (r *Run) check(callbacks int) error {
+	counts, numbers := []int{r.Events, r.Records}, []int32{}
+	for i := range r.Steps {
+		s := &r.Steps[i]
+		counts, numbers = append(counts, s.New), append(numbers, s.Came...)
+		for _, p := range s.Ran {
+			numbers = append(numbers, p[0], p[1])
+		}
+	}
+	if slices.ContainsFunc(counts, func(n int) bool { return n < 0 }) {
+		return fmt.Errorf("run %d counts less than nothing: the file was changed", r.Number)
+	}
+	if i := slices.IndexFunc(numbers, func(n int32) bool { return n < 0 || int(n) >= callbacks }); i >= 0 {
+		return fmt.Errorf("run %d names callback %d, where the app has %d: the file was changed", r.Number, numbers[i], callbacks)
+	}
+	return nil
+}
+
 // script reads what repeats a run.
 func (c *corpus) script(number int) (*device.Script, error) {
 	path := c.path(number, ".cbscript")
@@ -211,7 +231,8 @@ func (c *corpus) script(number int) (*device.Script, error) {
 	return s, nil
 }
 
-// keep writes what a run did beside its trace.
+// keep writes what a run did beside its trace. The run becomes what the file has, so that it teaches the same here as where it is read again: a text of the
+// app's need not be one that JSON can hold.
 func (c *corpus) keep(r *Run, s *device.Script) error {
 	text, err := json.Marshal(r)
 	if err != nil {
@@ -223,7 +244,8 @@ func (c *corpus) keep(r *Run, s *device.Script) error {
 	if err := os.WriteFile(c.path(r.Number, ".json"), append(text, '\n'), 0o644); err != nil {
 		return fmt.Errorf("a run's account: %w", err)
 	}
-	return nil
+	*r = Run{}
+	return json.Unmarshal(text, r)
 }
 
 // sweep removes files of runs that are in no round: of a round that was not ended.

@@ -46,15 +46,22 @@ func (d *driver) overtaking(at spot) (choice, bool) {
 // leads to, what the place itself offers is taken to stay.
 func (d *driver) begun(at spot) (choice, bool) {
 	place := d.model.places[at.place]
+	offered := map[int]map[string]bool{}   // by place
 	behind := map[string]map[string]bool{} // what is offered behind an offer, by its event
 	for i := range place.offers {
 		o := &place.offers[i]
-		e := place.edges[o.key]
-		if e == nil {
-			behind[o.event.String()] = d.offered(at.place)
-		} else if f := e.likely(); !f.dead {
-			behind[o.event.String()] = d.offered(f.to)
+		to := at.place
+		if e := place.edges[o.key]; e != nil {
+			f := e.likely()
+			if f.dead {
+				continue
+			}
+			to = f.to
 		}
+		if offered[to] == nil {
+			offered[to] = d.offered(to)
+		}
+		behind[o.event.String()] = offered[to]
 	}
 	ranks := map[string]int{}
 	for _, c := range d.couples.wanted {

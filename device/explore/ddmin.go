@@ -41,21 +41,14 @@ func shortest(script *device.Script, most int, brings func(*device.Script) (bool
 		}
 	}
 	atoms = s.minimal(s.end(atoms))
-	var lines []atom
-	for _, e := range slices.Concat(atoms...) {
-		lines = append(lines, atom{e})
-	}
+	lines, due := linesOf(atoms), settled(atoms)
 	calm := slices.DeleteFunc(slices.Clone(lines), func(a atom) bool { return a[0].Kind.Lets() })
 	switch {
 	case len(calm) == len(lines):
 	case s.try(calm):
 		lines = calm
-	case len(settled(atoms)) < len(lines) && s.try(settled(atoms)):
-		lines = nil
-		for _, e := range slices.Concat(settled(atoms)...) {
-			lines = append(lines, atom{e})
-		}
-		lines = s.minimal(lines)
+	case len(due) < len(lines) && s.try(due):
+		lines = s.minimal(due)
 	default:
 		lines = s.minimal(lines)
 	}
@@ -145,7 +138,16 @@ func atomsOf(events []device.Event) []atom {
 	return all
 }
 
-// settled has, in place of single pieces of work, all run that is due behind each event where any did.
+// linesOf parts atoms into single events.
+func linesOf(atoms []atom) []atom {
+	var lines []atom
+	for _, e := range slices.Concat(atoms...) {
+		lines = append(lines, atom{e})
+	}
+	return lines
+}
+
+// settled gives single events, and has, in place of single pieces of work, all run that is due behind each event where any did.
 func settled(atoms []atom) []atom {
 	var all []atom
 	for _, a := range atoms {

@@ -119,7 +119,7 @@ func Explore(ctx context.Context, app *App, opt Options) (*Result, error) {
 	if e.corpus, done, err = openCorpus(opt.Out, header, opt.Resume, e.take); err != nil {
 		return nil, &CorpusError{err}
 	}
-	e.result.Rounds = len(done)
+	e.result.Rounds, e.barren = len(done), e.barrenRounds(done)
 	if err = e.corpus.sweep(e.result.Runs); err == nil {
 		e.memory, err = e.corpus.remember(len(done))
 	}
@@ -157,13 +157,14 @@ type exploration struct {
 	own    func(class string) bool // tells whether a class is the app's own
 	memory memory
 	result Result
+	barren int // rounds in a row, the last ones, that have no event
 	// stopped is why runs stopped.
 	stopped stopping
 }
 
 func (e *exploration) explore(ctx context.Context) error {
 	end := time.Now().Add(e.opt.For)
-	for barren := 0; barren < maxBarren; {
+	for e.barren < maxBarren {
 		plans := e.plan()
 		if len(plans) == 0 || e.opt.For > 0 && time.Now().After(end) {
 			return nil
@@ -172,11 +173,27 @@ func (e *exploration) explore(ctx context.Context) error {
 		if err := e.round(ctx, plans); err != nil {
 			return err
 		}
-		if barren++; e.result.Events > before {
-			barren = 0
+		if e.barren++; e.result.Events > before {
+			e.barren = 0
 		}
 	}
 	return nil // nothing can be sent any more
+}
+
+// barrenRounds counts the rounds without any event at the end of a corpus, so that one that goes on ends where one ends that runs through.
+func (e *exploration) barrenRounds(done []round) int {
+	n := 0
+	for _, r := range slices.Backward(done) {
+		before := 0
+		if r.First > 1 {
+			before = e.result.Growth[r.First-2].Events
+		}
+		if e.result.Growth[r.First+r.Runs-2].Events > before {
+			break
+		}
+		n++
+	}
+	return n
 }
 
 // plan makes the plans of the next round; there are none where all events are done.
@@ -307,6 +324,9 @@ func (e *exploration) make(ctx context.Context, s *seat, p plan) (*made, error) 
 
 // take takes a run for known. Those of a round are planned from what was known before all of it, so this waits until all are made.
 func (e *exploration) take(r *Run) error {
+	if err := r.check(len(e.app.Automaton.Callbacks)); err != nil {
+		return err
+	}
 	e.result.Runs++
 	e.result.Events += r.Events
 	e.result.Records += r.Records

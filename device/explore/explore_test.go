@@ -3,6 +3,7 @@ package explore
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io/fs"
 	"math/rand/v2"
 	"os"
@@ -153,6 +154,14 @@ func TestGoesOn(t *testing.T) {
 	if again := mustExplore(t, dir, 1, 100); again.Runs != second.Runs {
 		t.Errorf("nothing was left to do: %d runs, then %d", second.Runs, again.Runs)
 	}
+	late := filepath.Join(dir, fmt.Sprintf("memory-%06d.json", second.Rounds-1)) // where the first one was killed before it removed that
+	if err := os.WriteFile(late, []byte("{}\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	mustExplore(t, dir, 1, 100)
+	if there, err := exists(late); err != nil || there {
+		t.Errorf("what was known a round before is still there: %v", err)
+	}
 	opt := Options{Goal: Coverage, Events: 10, Seed: 2, Device: &fake{}, Out: dir}
 	if _, err := Explore(context.Background(), fakeApp(), opt); err == nil || !strings.Contains(err.Error(), "another seed, 1 and not 2") {
 		t.Errorf("another seed: %v", err)
@@ -177,15 +186,69 @@ func TestBrokenCorpus(t *testing.T) {
 		"bad offer": func(dir string) error {
 			return replaceIn(filepath.Join(dir, "runs", "000001.json"), `"event":"click`, `"event":"clack`)
 		},
+		"bad callback": func(dir string) error {
+			return replaceIn(filepath.Join(dir, "runs", "000001.json"), `"came":[`, `"came":[99,`)
+		},
+		"callback below": func(dir string) error {
+			return replaceIn(filepath.Join(dir, "runs", "000001.json"), `"ran":[[`, `"ran":[[-1,1],[`)
+		},
+		"fewer events than none": func(dir string) error {
+			return replaceIn(filepath.Join(dir, "runs", "000001.json"), `"events":`, `"events":-`)
+		},
 		"no memory": func(dir string) error { return removeAll(dir, "memory-*.json") },
+		"a crash without script": func(dir string) error {
+			return changeMemory(dir, func(text string) string { return strings.Replace(text, `"crashes":[`, `"crashes":[{"cause":"a"},`, 1) })
+		},
+		"a race without scripts": func(dir string) error {
+			return changeMemory(dir, func(text string) string {
+				return strings.Replace(text, `"findings":null`, `"findings":[{"kind":"harmful"}]`, 1)
+			})
+		},
+		"a read without script": func(dir string) error {
+			return changeMemory(dir, func(text string) string {
+				return strings.Replace(text, `"reads":null`, `"reads":[{"location":"La;.b"}]`, 1)
+			})
+		},
 	} {
 		dir := t.TempDir()
 		mustExplore(t, dir, 1, 60)
 		if err := change(dir); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := explored(t, dir, nil, 1, 70); err == nil {
+		_, err := explored(t, dir, nil, 1, 70)
+		if err == nil {
 			t.Errorf("%s: no error", name)
+		}
+		if strings.Contains(name, "without") && !strings.Contains(err.Error(), "has no script") {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+// TestKept: a run teaches what its file has, also where the app has texts that no JSON holds: an exploration that goes on reads that.
+func TestKept(t *testing.T) {
+	c := &corpus{dir: t.TempDir()}
+	if err := os.Mkdir(filepath.Join(c.dir, "runs"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	r := &Run{Number: 1, Steps: []Step{{From: start, Key: "text a \xed\xa0\xbd", Came: []int32{onOne}, Ran: [][2]int32{{onTwo, onPosted}}, New: 1, Aimed: true,
+		Vain: []Vain{{onOne, onTwo, true}}}}, Late: []string{"p.A$4"}, Databases: []Database{{"a.db", 2}}}
+	if err := c.keep(r, &device.Script{}); err != nil {
+		t.Fatal(err)
+	}
+	read, err := c.run(1)
+	if d := cmp.Diff(r, read); err != nil || d != "" {
+		t.Errorf("%v; kept (-) and read (+):\n%s", err, d)
+	}
+}
+
+// TestBarren: an app that never starts is given up after some rounds, and not tried again by one that goes on.
+func TestBarren(t *testing.T) {
+	dir := t.TempDir()
+	for range 2 {
+		r, err := Explore(context.Background(), fakeApp(), Options{Goal: Coverage, Events: 20, Seed: 1, Jobs: 1, Device: &fake{dead: true}, Out: dir})
+		if err != nil || r.Rounds != maxBarren {
+			t.Errorf("%d rounds, %v", r.Rounds, err)
 		}
 	}
 }
@@ -205,6 +268,19 @@ func replaceIn(path, old, with string) error {
 		return err
 	}
 	return os.WriteFile(path, []byte(strings.Replace(string(text), old, with, 1)), 0o644)
+}
+
+// changeMemory changes the file of what was found.
+func changeMemory(dir string, change func(string) string) error {
+	list, err := filepath.Glob(filepath.Join(dir, "memory-*.json"))
+	if err != nil || len(list) != 1 {
+		return fmt.Errorf("%d memories: %w", len(list), err)
+	}
+	text, err := os.ReadFile(list[0])
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(list[0], []byte(change(string(text))), 0o644)
 }
 
 func removeAll(dir, pattern string) error {

@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 
 	"cbcov/device"
 	"cbcov/device/race"
@@ -43,7 +44,10 @@ func (c *corpus) remember(round int) (memory, error) {
 	if err := json.Unmarshal(text, &m); err != nil {
 		return m, fmt.Errorf("%s: %w", path, err)
 	}
-	return m, nil
+	if slices.ContainsFunc(m.Crashes, func(c Crash) bool { return c.Script == nil }) || !m.Races.Whole() {
+		return m, fmt.Errorf("%s: something that was found has no script: the file was changed", path)
+	}
+	return m, c.forget(round - 1) // which is still there where the process was killed before it was removed
 }
 
 // memorize writes what is known at the end of a round, and what people look at: crashes and races, a script each.

@@ -78,28 +78,9 @@ func (p *Prover) Again(ctx context.Context, s *device.Script, f *Finding) (*Find
 	}
 	for i := range q.Findings {
 		g := &q.Findings[i]
-		turned := *g
-		turned.First, turned.Second = g.Second, g.First
-		if g.Kind == f.Kind && (namedBy(g) == namedBy(f) || namedBy(&turned) == namedBy(f)) && sameEnd(g, f) {
+		if k := namedBy(g); g.Kind == f.Kind && (k == namedBy(f) || k.turned() == namedBy(f)) && sameEnd(g, f) {
 			return g, nil
 		}
 	}
 	return nil, nil
-}
-
-// sameEnd tells whether the orders of two findings end in the same ways.
-func sameEnd(f, g *Finding) bool {
-	for i := range f.Orders {
-		a, b := &f.Orders[i], &g.Orders[i]
-		if a.Fault != b.Fault || a.Reason != nil && b.Reason != nil && !sameReason(a.Reason, b.Reason) {
-			return false
-		}
-	}
-	return true
-}
-
-func sameReason(a, b *device.Failure) bool {
-	e, f := rootOf(a)
-	g, h := rootOf(b)
-	return e == g && f == h
 }

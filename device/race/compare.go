@@ -83,3 +83,31 @@ func (x *Execution) lastWrite(of *Touch) *Touch {
 	}
 	return nil
 }
+
+// differences lists what the orders of a pair leave in another way.
+func differences(a, b *Execution, of *pair) []string {
+	if lines := left(a, b, of); len(lines) > 0 {
+		return lines
+	}
+	return anotherObject(a, b, of)
+}
+
+// anotherObject says that the orders leave another object in a field, where the state tells objects of its class apart by nothing.
+func anotherObject(a, b *Execution, of *pair) []string {
+	if !of.a.Write || !of.b.Write {
+		return nil
+	}
+	x, y := a.lastWrite(of.a), b.lastWrite(of.a)
+	if x == nil || y == nil || x.Task == y.Task || !a.another(x, y) || !b.another(y, x) {
+		return nil
+	}
+	return []string{"field " + locationOf(of.a) + ": the object that the one wrote / that the other wrote"}
+}
+
+// another tells whether who writes last in another order wrote another object here, into the same field.
+func (x *Execution) another(last, there *Touch) bool {
+	return slices.ContainsFunc(x.Touches, func(t Touch) bool {
+		return t.Write && t.Owner == last.Owner && locationOf(&t) == locationOf(last) && t.Task == there.Task && siteOf(&t) == siteOf(there) &&
+			t.Object != last.Object
+	})
+}

@@ -12,30 +12,31 @@ import (
 func (p *Prover) Confirm(ctx context.Context, f *Finding, before func(order int)) (bool, error) {
 	defer func() { p.bench.listens = false }()
 	var orders [2]*Execution
+	whole := true
 	for i := range f.Orders {
 		before(i)
-		x, err := p.bench.repeat(ctx, f.Orders[i].Script)
+		x, all, err := p.bench.repeat(ctx, f.Orders[i].Script)
 		if err != nil {
 			return false, err
 		}
 		p.Executed++
-		orders[i] = x
+		orders[i], whole = x, whole && all
 	}
-	return f.isOf(orders[0], orders[1]), nil
+	return whole && f.isOf(orders[0], orders[1]), nil
 }
 
-// repeat executes a script as it is.
-func (b *Bench) repeat(ctx context.Context, s *device.Script) (*Execution, error) {
-	x, err := b.Begin(ctx, s.Settings)
-	if err != nil {
-		return nil, err
+// repeat executes a script as it is; all is false where the screen had not what an event of it names: that order did not come about.
+func (b *Bench) repeat(ctx context.Context, s *device.Script) (x *Execution, all bool, err error) {
+	if x, err = b.Begin(ctx, s.Settings); err != nil {
+		return nil, false, err
 	}
+	all = true
 	for i, e := range s.Events {
 		o, there, err := x.course.Try(ctx, e)
 		if err != nil {
-			return nil, err
+			return nil, false, err
 		}
-		if !there {
+		if all = there; !all {
 			break
 		}
 		x.took(o, Action{Event: &s.Events[i], Source: i})
@@ -43,7 +44,7 @@ func (b *Bench) repeat(ctx context.Context, s *device.Script) (*Execution, error
 	if !x.Over() {
 		x.State, err = b.session.State(ctx)
 	}
-	return x, err
+	return x, all, err
 }
 
 // isOf tells whether two executions end as a finding's orders do.

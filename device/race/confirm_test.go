@@ -41,6 +41,11 @@ func TestConfirm(t *testing.T) {
 			if confirmed(&turned) {
 				t.Error("scripts that end otherwise confirm it")
 			}
+			lost := f
+			lost.Orders[0].Script = parse(t, "launch; click \"Gone\"")
+			if confirmed(&lost) {
+				t.Error("a script confirms it of which an event was not there")
+			}
 		})
 	}
 }

@@ -68,6 +68,3 @@ func (x *Execution) site(t *Touch) Site {
 }
 
 func (x *Execution) order() Order { return Order{Script: &x.Script, Fault: x.Fault, Reason: x.Failure} }
-
-// bad tells whether an execution ended by the app's own fault.
-func (x *Execution) bad() bool { return x.Fault == Crash || x.Fault == Hang }

@@ -35,6 +35,14 @@ type Memory struct {
 	only    *place         // whose other order alone is executed; nil: any's
 }
 
+// Whole tells whether all has a script that must have one.
+func (m *Memory) Whole() bool {
+	lacks := func(f Finding) bool { return f.Orders[0].Script == nil || f.Orders[1].Script == nil }
+	waits := func(f Finding) bool { return f.Orders[1].Script == nil } // the first one is not known yet
+	return !slices.ContainsFunc(m.Findings, lacks) && !slices.ContainsFunc(m.Waiting, waits) &&
+		!slices.ContainsFunc(m.Reads, func(r Read) bool { return r.Script == nil })
+}
+
 // Judged is a place where two pieces of work meet, and how often its other order was executed, or could not be.
 type Judged struct {
 	Location   string   `json:"location"`
@@ -78,6 +86,12 @@ type told struct {
 	lineA, lineB     int
 }
 
+// turned names the same finding by its accesses in the other order.
+func (t told) turned() told { return told{t.location, t.methodB, t.methodA, t.lineB, t.lineA} }
+
+// isTold tells whether a finding is told already, in whichever order of its accesses.
+func (p *Prover) isTold(k told) bool { return p.told[k] || p.told[k.turned()] }
+
 // NewProver makes one that goes on from a memory, which may be empty.
 func NewProver(b *Bench, m Memory) *Prover {
 	p := &Prover{b, m}
@@ -103,6 +117,11 @@ func NewProver(b *Bench, m Memory) *Prover {
 
 func namedBy(f *Finding) told {
 	return told{f.Location, f.First.Method, f.Second.Method, f.First.Line, f.Second.Line}
+}
+
+// toldOf names what a pair would be found as.
+func toldOf(of *pair) told {
+	return told{locationOf(of.a), of.a.Method, of.b.Method, of.a.Line, of.b.Line}
 }
 
 // again finds what is known of a place; nil: it was judged often enough, or in such a situation. held tells whether anything can wait for its other order.

@@ -66,8 +66,7 @@ func (p *Prover) part(ctx context.Context, s *device.Script, of proof) error {
 	p.Executed += q.Executed
 	for i := range q.Findings {
 		f := &q.Findings[i]
-		turned := told{f.Location, f.Second.Method, f.First.Method, f.Second.Line, f.First.Line}
-		if !p.told[namedBy(f)] && !p.told[turned] && (f.Null == nil || !p.nulls[*f.Null]) {
+		if !p.isTold(namedBy(f)) && (f.Null == nil || !p.nulls[*f.Null]) {
 			of.script = short.String()
 			p.proof = &of
 			p.keep(f)
@@ -119,7 +118,7 @@ func (p *Prover) examine(ctx context.Context, env []device.Setting, base *Execut
 		if p.only != nil && at != *p.only && at.turned() != *p.only {
 			continue
 		}
-		if done >= maxPairs || p.isTold(&pairs[i]) {
+		if done >= maxPairs || p.isTold(toldOf(&pairs[i])) {
 			continue
 		}
 		_, held := base.held(&pairs[i])
@@ -202,9 +201,6 @@ func (x *Execution) apart(of *pair) bool {
 	c := x.cause()
 	return c != nil && siteOf(c.read) != siteOf(of.a) && siteOf(c.read) != siteOf(of.b)
 }
-
-// lost tells whether an execution ended by what is no fault of the app's.
-func (x *Execution) lost() bool { return x.Fault == Lack || x.Fault == Exit }
 
 // orders executes both orders of a pair, once for all pairs of the same work; other is nil where there is no other, straight is where nobody need know how the
 // run's own order ends: the user means something by it, and both go well.
@@ -306,34 +302,6 @@ func (p *Prover) early(ctx context.Context, env []device.Setting, base *Executio
 	return x, nil
 }
 
-// differences lists what the orders of a pair leave in another way.
-func differences(a, b *Execution, of *pair) []string {
-	if lines := left(a, b, of); len(lines) > 0 {
-		return lines
-	}
-	return anotherObject(a, b, of)
-}
-
-// anotherObject says that the orders leave another object in a field, where the state tells objects of its class apart by nothing.
-func anotherObject(a, b *Execution, of *pair) []string {
-	if !of.a.Write || !of.b.Write {
-		return nil
-	}
-	x, y := a.lastWrite(of.a), b.lastWrite(of.a)
-	if x == nil || y == nil || x.Task == y.Task || !a.another(x, y) || !b.another(y, x) {
-		return nil
-	}
-	return []string{"field " + locationOf(of.a) + ": the object that the one wrote / that the other wrote"}
-}
-
-// another tells whether who writes last in another order wrote another object here, into the same field.
-func (x *Execution) another(last, there *Touch) bool {
-	return slices.ContainsFunc(x.Touches, func(t Touch) bool {
-		return t.Write && t.Owner == last.Owner && locationOf(&t) == locationOf(last) && t.Task == there.Task && siteOf(&t) == siteOf(there) &&
-			t.Object != last.Object
-	})
-}
-
 func siteOf(t *Touch) site { return site{locationOf(t), t.Method, t.Line} }
 
 // remember keeps where code read what is not null.
@@ -356,65 +324,4 @@ func (p *Prover) remember(x *Execution) {
 		p.reads[s] = len(p.Reads)
 		p.Reads = append(p.Reads, Read{s.location, Access{s.method, s.line}, &script})
 	}
-}
-
-// tell keeps a finding, once. failed is the execution that ended by a fault, which may say better what was at fault: a null that work wrote which was free to
-// come behind the one that read it. So a fault that several orders bring about is told once.
-func (p *Prover) tell(f *Finding, failed *Execution) {
-	if failed != nil {
-		c := failed.cause()
-		if c != nil && c.write != nil && c.write.Work >= 0 {
-			f.Null = &Null{Read: accessOf(c.read), Write: accessOf(c.write)}
-			if p.nulls[*f.Null] {
-				return
-			}
-			if failed.free(&pair{first: c.write.Work, second: c.read.Work, a: c.write, b: c.read}) {
-				f.Location, f.First, f.Second = locationOf(c.read), failed.site(c.read), failed.site(c.write)
-			}
-		}
-	}
-	k := namedBy(f)
-	turned := told{f.Location, f.Second.Method, f.First.Method, f.Second.Line, f.First.Line}
-	if !p.told[k] && !p.told[turned] {
-		p.keep(f)
-	}
-}
-
-// keep takes a finding.
-func (p *Prover) keep(f *Finding) {
-	p.Findings = append(p.Findings, *f)
-	p.note(f)
-	if p.proof != nil {
-		p.proofs[namedBy(f)] = *p.proof
-	}
-}
-
-// note remembers that a finding is told.
-func (p *Prover) note(f *Finding) {
-	p.told[namedBy(f)] = true
-	if f.Null != nil {
-		p.nulls[*f.Null] = true
-	}
-}
-
-func accessOf(t *Touch) Access { return Access{t.Method, t.Line} }
-
-// sameFault tells whether two executions ended alike: by the same exception at the same place, as the innermost cause has it.
-func sameFault(x, y *Execution) bool {
-	return x.Fault == y.Fault && sameReason(x.Failure, y.Failure)
-}
-
-// rootOf gives the innermost cause of a failure and its first frame.
-func rootOf(f *device.Failure) (exception, frame string) {
-	exception, frames := f.Root()
-	if len(frames) > 0 {
-		frame = frames[0]
-	}
-	return exception, frame
-}
-
-func (p *Prover) isTold(of *pair) bool {
-	k := told{locationOf(of.a), of.a.Method, of.b.Method, of.a.Line, of.b.Line}
-	turned := told{locationOf(of.a), of.b.Method, of.a.Method, of.b.Line, of.a.Line}
-	return p.told[k] || p.told[turned]
 }
