@@ -95,7 +95,7 @@ func (c *corpus) read(h Header, use func(*Run) error) ([]round, error) {
 	runs := 0
 	for i, line := range lines[1 : len(lines)-1] {
 		var r round
-		if err := json.Unmarshal(line, &r); err != nil || r.Round != i+1 || r.First != runs+1 || r.Runs < 1 || r.Runs > maxRound {
+		if err := json.Unmarshal(line, &r); err != nil || r.Round != i+1 || r.First != runs+1 || r.Runs < 1 || r.Runs > mostRuns {
 			return nil, fmt.Errorf("line %d is no round that can come there: the file was changed", i+2)
 		}
 		for n := range r.Runs {
@@ -177,6 +177,9 @@ func (c *corpus) path(number int, suffix string) string {
 
 // lacking is what to do where a file of a corpus is not there.
 const lacking = "give another folder, as this one lacks what it should have"
+
+// mostRuns bounds a round's runs, as a file may have them: another cbcov may have made more in one than this.
+const mostRuns = 64
 
 // maxRun bounds a run's file.
 const maxRun = 1 << 26

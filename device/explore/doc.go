@@ -1,6 +1,6 @@
 // Package explore drives an app to what no run of it has had.
 //
-// It is for `cbcov explore`. An exploration is a corpus of runs (corpus.go), each from a fresh phone, made in rounds (explore.go): all runs of a
+// It is for `cbcov explore`. An exploration is a corpus of runs (corpus.go), each from a fresh phone, made in rounds (round.go): all runs of a
 // round are planned from the same knowledge, what the rounds before taught, so that they can be made at once, and what comes of them is the
 // same however many are. In what goals differ is in manner.go. Data passes through it in a circle:
 //
@@ -9,7 +9,7 @@
 //	runs so far ─────── model ────┴─ planner ── event ──> device ── log ──> coverage.Live ── callbacks, covered sequences ──> wants, model
 //
 // The model has a place for each screen that looks alike (offers.go), and for each thing that can be done there what followed. The planner (plan.go)
-// searches in it (search.go) from where the run is for what leads to most wanted sequences soonest. The driver (run.go, begin.go, step.go) sends the first
+// searches in it (search.go) from where the run is for what leads to most wanted sequences soonest. The driver (driver.go, begin.go, step.go) sends the first
 // event of the way, looks at what came of it, and plans again. What was never tried in a place is hoped for by what it did in places that are like it, as one
 // window shows now this and now that (model.go); what was tried nowhere, by what the code tells of its widget and window (hints.go), and by what first tries
 // have brought so far. What was hoped for in vain is hoped for less, and so is what hangs on work that nobody saw run (wants.go).

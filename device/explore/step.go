@@ -196,13 +196,19 @@ func (d *driver) served(async int32) {
 	}
 }
 
-// maxRan bounds what is noted of one step.
-const maxRan = 64
+// What is noted of one step is bounded, as an app may call back for ever.
+const (
+	maxRan   = 64
+	mostCame = 1000 // the first ones, and the last
+)
 
 // finish notes what a step led to, from the callback that came last before it.
 func (d *driver) finish(s *Step, last int32, aims []aim, came []int32, covered int) {
 	known := d.model.places[d.model.index[s.From]].edges[s.Key] != nil
 	places := len(d.model.places)
+	if len(came) > mostCame {
+		came = append(came[:mostCame-1:mostCame-1], came[len(came)-1])
+	}
 	s.To, s.Arrived, s.Came, s.New = placeOf(d.course.Screen, d.before), d.course.Screen.Activity, came, covered
 	s.Ran = d.ran
 	s.Aimed, s.Vain = len(aims) > 0, d.wants.vain(aims, last, came)
