@@ -155,9 +155,9 @@ func groupOf(place, key string) string {
 }
 
 // alike names the offers that mostly do the same: one of a window, whatever the window shows; the rows of a list, and what is typed into a field; and what
-// comes from outside, wherever that is.
+// comes from outside, and starts of activities, wherever that is.
 func alike(place, key string) string {
-	if isWorld(key) {
+	if isWorld(key) || strings.HasPrefix(key, string(device.Launch)+" ") {
 		return key
 	}
 	window, _, _ := strings.Cut(place, " menu=")
@@ -210,10 +210,18 @@ func (m *model) see(s *device.Screen, before string, texts, numbers []string) in
 // offer notes what a place offers.
 func (m *model) offer(p *place, offers []offer) {
 	p.offers = offers
-	activity := descriptorOf(p.activity)
-	for i := range p.offers {
-		o := &p.offers[i]
-		o.brings, o.mark, o.like = m.hints.of(o, activity), hash(p.key+o.key), alike(p.key, o.key)
+	m.know(p, offers)
+}
+
+// know adds to offers of a place what is known of them; of those that are not of one the place is nil.
+func (m *model) know(p *place, offers []offer) {
+	key, activity := "", ""
+	if p != nil {
+		key, activity = p.key, descriptorOf(p.activity)
+	}
+	for i := range offers {
+		o := &offers[i]
+		o.brings, o.mark, o.like = m.hints.of(o, activity), hash(key+o.key), alike(key, o.key)
 	}
 }
 

@@ -5,15 +5,17 @@ import (
 	"io"
 	"math/rand/v2"
 	"slices"
+	"strings"
 )
 
 // planner chooses what to do next: what leads to most wanted sequences soonest, by what is known of the app's places.
 type planner struct {
-	model *model
-	wants *wants
-	rng   *rand.Rand
-	share share
-	weary map[target]int // how often each was on the way to it, since something new came
+	model    *model
+	wants    *wants
+	rng      *rand.Rand
+	share    share
+	launches []offer        // to start activities as another app does
+	weary    map[target]int // how often each was on the way to it, since something new came
 }
 
 // share says which of the runs that are planned from the same knowledge a run is: untried offers of others count less, so that they do not all
@@ -43,12 +45,12 @@ type choice struct {
 
 // next chooses among what is offered at a spot; ok is false where nothing is.
 func (p *planner) next(at spot) (choice, bool) {
-	offers := p.model.places[at.place].offers
+	offers := p.offers(at.place)
 	if len(offers) == 0 {
 		return choice{}, false
 	}
 	best := choice{worth: -1}
-	for i, w := range p.search(at) {
+	for i, w := range p.search(at, offers) {
 		if v := w.worth * (0.9 + 0.2*p.rng.Float64()); v > best.worth {
 			best.offer, best.worth, best.end = offers[i], v, w.end
 		}
@@ -58,6 +60,16 @@ func (p *planner) next(at spot) (choice, bool) {
 	}
 	best.aims = p.aims(at, &best.offer)
 	return best, true
+}
+
+// offers are what can be done in a place: what it offers, and, where a window of the app's is in front, to start an activity as another app does. Such starts
+// are ways by themselves, and in no other place: there would be too many.
+func (p *planner) offers(at int) []offer {
+	place := p.model.places[at]
+	if len(p.launches) == 0 || len(place.offers) == 0 || place.activity == "" || !strings.HasPrefix(place.key, place.activity+" ") {
+		return place.offers
+	}
+	return slices.Concat(place.offers, p.launches)
 }
 
 // leastTried is what was done least in a place, of equals any.
@@ -151,9 +163,12 @@ func (p *planner) strange(in *place) float64 {
 
 // untried is what is hoped for from an offer that was never tried in its place, where others are worth what is strange there.
 func (p *planner) untried(at spot, in *place, o *offer, strange float64) float64 {
+	like := p.model.alike[o.like]
+	if o.family == starting && like != nil {
+		return 0 // it shows the same window wherever it is started from
+	}
 	share := p.model.groups[groupOf(in.key, o.key)].share()
 	v := p.model.hope(o.family) * share * share * p.model.groups[o.like].share()
-	like := p.model.alike[o.like]
 	switch {
 	case o.family == leaving || o.family == turning:
 		v += p.life(in)

@@ -26,7 +26,7 @@ type search struct {
 	*planner
 	queue []reached
 	seen  map[spot]bool
-	ways  []way // by offer of the place where it began
+	ways  []way // by what can be done where it began
 }
 
 // reached is a spot that a search came to.
@@ -37,25 +37,26 @@ type reached struct {
 	gain  float64 // of the way until there
 }
 
-// search gives the best way that begins with each offer of a place.
-func (p *planner) search(at spot) []way {
-	s := &search{p, []reached{{spot: at, first: -1}}, map[spot]bool{at: true}, make([]way, len(p.model.places[at.place].offers))}
+// search gives the best way that begins with each of what can be done at a spot.
+func (p *planner) search(at spot, offers []offer) []way {
+	s := &search{p, nil, map[spot]bool{at: true}, make([]way, len(offers))}
+	s.expand(reached{spot: at, first: -1}, offers)
 	for n := 0; n < len(s.queue) && n < maxNodes; n++ {
-		s.expand(s.queue[n])
+		s.expand(s.queue[n], s.model.places[s.queue[n].place].offers)
 	}
 	return s.ways
 }
 
 // expand looks at what can be done where the search came to.
-func (s *search) expand(r reached) {
+func (s *search) expand(r reached, offers []offer) {
 	place := s.model.places[r.place]
 	mine := 1.0
 	if s.share.of > 1 && int(hash(place.activity)%uint64(s.share.of)) != s.share.number {
 		mine = others
 	}
 	strange := s.strange(place)
-	for i := range place.offers {
-		o := &place.offers[i]
+	for i := range offers {
+		o := &offers[i]
 		first := r.first
 		if first < 0 {
 			first = i
