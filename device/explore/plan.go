@@ -14,6 +14,7 @@ type planner struct {
 	wants    *wants
 	rng      *rand.Rand
 	share    share
+	opens    float64        // what it is worth by itself to open a window that was never started
 	launches []offer        // to start activities as another app does
 	weary    map[target]int // how often each was on the way to it, since something new came
 }
@@ -173,7 +174,7 @@ func (p *planner) untried(at spot, in *place, o *offer, strange float64) float64
 	case o.family == leaving || o.family == turning:
 		v += p.life(in)
 	case o.family == starting:
-		v += p.wants.window(p.model.hints, o.event.Name)
+		v += p.wants.window(p.model.hints, o.event.Name) + p.opens
 	case (o.family == touching || o.family == pressing) && len(o.brings) == 0 && like == nil:
 		v += strange
 	}
