@@ -21,12 +21,13 @@ type wants struct {
 	unwanted  []bool        // by sequence: App.Unwanted
 	opening   []int         // sequences with what opens a database that is there
 	// What changes:
-	have  []bool         // by sequence
-	left  []int32        // by group: how many sequences are not had
-	with  []int32        // by callback: how many sequences it is in that are not had
-	came  []int32        // by callback: how often it came
-	ran   map[posted]int // how often that was seen
-	tries map[want]int   // how often each was tried for and did not come
+	have  []bool           // by sequence
+	left  []int32          // by group: how many sequences are not had
+	with  []int32          // by callback: how many sequences it is in that are not had
+	came  []int32          // by callback: how often it came
+	ran   map[posted]int   // how often that was seen
+	tries map[want]int     // how often each was tried for and did not come
+	hoped map[want]float64 // what likely gave since anything changed: a search asks for the same again and again
 }
 
 // want is one event callback behind another one, or (late) before what the other one posts.
@@ -52,7 +53,7 @@ func newWants(app *App) *wants {
 	sequences, callbacks := app.Sequences, app.Automaton.Callbacks
 	w := &wants{sequences: sequences, asked: make([]int32, len(sequences)), of: map[want][]int32{}, late: map[int32][]int32{}, weighty: map[want]bool{},
 		unwanted: make([]bool, len(sequences)), have: make([]bool, len(sequences)), with: make([]int32, len(callbacks)), came: make([]int32, len(callbacks)),
-		ran: map[posted]int{}, tries: map[want]int{}}
+		ran: map[posted]int{}, tries: map[want]int{}, hoped: map[want]float64{}}
 	index := map[group]int32{}
 	for i := range sequences {
 		if w.unwanted[i] = app.Unwanted[sequences[i].ID]; w.unwanted[i] {
@@ -83,6 +84,7 @@ func newWants(app *App) *wants {
 
 // count counts sequences of a group.
 func (w *wants) count(g *group, n, by int32) {
+	clear(w.hoped)
 	w.left[n] += by
 	w.with[g.y] += by
 	if g.x != anything {
@@ -137,7 +139,7 @@ func (w *wants) cover(i int) (first, wanted bool) {
 func (w *wants) clone() *wants {
 	c := *w
 	c.have, c.left, c.with, c.came = slices.Clone(w.have), slices.Clone(w.left), slices.Clone(w.with), slices.Clone(w.came)
-	c.ran, c.tries = maps.Clone(w.ran), maps.Clone(w.tries)
+	c.ran, c.tries, c.hoped = maps.Clone(w.ran), maps.Clone(w.tries), map[want]float64{}
 	return &c
 }
 
@@ -180,7 +182,11 @@ const maxTries = 3
 
 // worth is how many sequences something is hoped to cover, less where it was tried for in vain.
 func (w *wants) worth(k want) float64 {
-	n := w.likely(w.of[k])
+	n, known := w.hoped[k]
+	if !known {
+		n = w.likely(w.of[k])
+		w.hoped[k] = n
+	}
 	if n == 0 {
 		return 0
 	}
@@ -199,6 +205,7 @@ func (w *wants) missed(k want) { w.tries[k]++ }
 
 // meet notes event callbacks that came, and what of what they posted ran behind them.
 func (w *wants) meet(came []int32, ran []posted) {
+	clear(w.hoped)
 	for _, c := range came {
 		w.came[c]++
 	}
