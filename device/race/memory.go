@@ -21,18 +21,6 @@ type Memory struct {
 	Ends     []End     `json:"ends"`
 	Parts    []string  `json:"parts"`   // parts of runs that were executed for a place
 	Waiting  []Finding `json:"waiting"` // faults of which it is not known that the code which failed goes well elsewhere
-
-	judged map[place]int // places in Judged
-	reads  map[site]int
-	told   map[told]bool
-	nulls  map[Null]bool // that findings are of
-
-	effects map[Effect]bool
-	had     map[Couple]bool
-	proofs  map[told]proof // of findings that this prover has made
-	proof   *proof         // what is judged
-	shorter []proof        // what a part of the run may show that the whole does not
-	only    *place         // whose other order alone is executed; nil: any's
 }
 
 // Whole tells whether all has a script that must have one.
@@ -94,15 +82,14 @@ func (p *Prover) isTold(k told) bool { return p.told[k] || p.told[k.turned()] }
 
 // NewProver makes one that goes on from a memory, which may be empty.
 func NewProver(b *Bench, m Memory) *Prover {
-	p := &Prover{b, m}
-	p.judged, p.reads, p.told, p.nulls = map[place]int{}, map[site]int{}, map[told]bool{}, map[Null]bool{}
+	p := &Prover{bench: b, Memory: m, judged: map[place]int{}, reads: map[site]int{}, told: map[told]bool{}, nulls: map[Null]bool{}, effects: map[Effect]bool{},
+		had: map[Couple]bool{}, proofs: map[told]proof{}}
 	for i, j := range m.Judged {
 		p.judged[place{j.Location, j.A.Method, j.A.Line, j.B.Method, j.B.Line, j.Events}] = i
 	}
 	for i, r := range m.Reads {
 		p.reads[site{r.Location, r.Method, r.Line}] = i
 	}
-	p.effects, p.had, p.proofs = map[Effect]bool{}, map[Couple]bool{}, map[told]proof{}
 	for _, f := range m.Effects {
 		p.effects[f] = true
 	}

@@ -11,6 +11,19 @@ import (
 type Prover struct {
 	bench *Bench
 	Memory
+
+	// What finds something in its memory:
+	judged  map[place]int // places in Judged
+	reads   map[site]int
+	told    map[told]bool
+	nulls   map[Null]bool // that findings are of
+	effects map[Effect]bool
+	had     map[Couple]bool
+
+	proofs  map[told]proof // of findings that this prover has made
+	proof   *proof         // what is judged
+	shorter []proof        // what a part of the run may show that the whole does not
+	only    *place         // whose other order alone is executed; nil: any's
 }
 
 // Bounds of what is executed.
