@@ -4,7 +4,6 @@ import "cbcov/device"
 
 // manner is how the runs of a goal go: all in which goals differ.
 type manner struct {
-	runs   int     // of a round at most
 	events []int   // of a run at most: one number for each run, in turn
 	hope   *hopes  // of what was never tried
 	opens  float64 // what it is worth to open a window for the first time, whatever may be covered there
@@ -18,11 +17,11 @@ type manner struct {
 // manners are those of the goals. Hold is how often, in a hundred, an event is sent before what the one before it posted has run, without being wanted there;
 // parts is how often one message alone runs, before that is decided again.
 var manners = map[Goal]manner{
-	Coverage: {runs: maxRound, events: []int{300}, hope: &usual, trials: maxTrials, hold: 6, parts: 15},
-	Crashes:  {runs: maxRound, events: []int{40}, hope: &odd, opens: 4, trials: maxTrials, hold: 15, parts: 15, stays: true},
-	// What a round's runs touch says what to do next, so they are few. After many events there is more to meet; after few the other order of what meets comes
-	// about more often. The time is for other orders, so that scripts are made short in few runs.
-	Races: {runs: 2, events: []int{8, 12, 4}, hope: &odd, trials: maxBrief, hold: 25, stays: true, races: true},
+	Coverage: {events: []int{300}, hope: &usual, trials: maxTrials, hold: 6, parts: 15},
+	Crashes:  {events: []int{40}, hope: &odd, opens: 4, trials: maxTrials, hold: 15, parts: 15, stays: true},
+	// After many events there is more to meet; after few the other order of what meets comes about more often. The time is for other orders, so that scripts are
+	// made short in few runs.
+	Races: {events: []int{8, 12, 4}, hope: &odd, trials: maxBrief, hold: 25, stays: true, races: true},
 }
 
 // chosen counts the events of the user and the world, as Run.Events does: not what lets messages run, and of starts those alone that a run chose. By the icon it

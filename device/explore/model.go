@@ -266,7 +266,7 @@ func (m *model) learn(from int, key string, to int, came []int32, dead, mixed bo
 		g.tries++
 		g.sequences += min(covered, mostFirst)
 		for _, name := range []string{groupOf(p.key, key), like} {
-			y := m.groupOf(name)
+			y := m.yieldOf(name)
 			y.tried++
 			y.fruit += fruit
 		}
@@ -286,8 +286,8 @@ func (m *model) learn(from int, key string, to int, came []int32, dead, mixed bo
 // here is where an offer leads to, of those that are alike, that leads nowhere.
 const here = -1
 
-// groupOf finds or makes the yield of a group.
-func (m *model) groupOf(name string) *yield {
+// yieldOf finds or makes the yield of a group.
+func (m *model) yieldOf(name string) *yield {
 	if m.groups[name] == nil {
 		m.groups[name] = &yield{}
 	}
@@ -385,17 +385,16 @@ func (e *edge) likely() *followed {
 }
 
 // trust is how likely it is that what is hoped for of an offer comes: by what it has brought, others that are alike, and all by the same word of their keys.
-func (m *model) trust(place, key string) float64 {
-	word, _, _ := strings.Cut(key, " ")
+func (m *model) trust(place int, o *offer) float64 {
+	word, _, _ := strings.Cut(o.key, " ")
 	rate := 1.0
 	if a := m.aims[word]; a != nil {
 		rate = a.rate(rate)
 	}
-	if e := m.alike[alike(place, key)]; e != nil {
-		rate = e.aims.rate(rate)
-	}
-	if p, known := m.index[place]; known && m.places[p].edges[key] != nil {
-		rate = m.places[p].edges[key].aims.rate(rate)
+	for _, e := range []*edge{m.alike[o.like], m.places[place].edges[o.key]} {
+		if e != nil {
+			rate = e.aims.rate(rate)
+		}
 	}
 	return rate
 }

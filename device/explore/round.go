@@ -14,7 +14,7 @@ import (
 	"cbcov/internal/parallel"
 )
 
-// maxRound bounds a round's runs.
+// maxRound bounds a round's runs: what they bring says what to do next. The first round has one.
 const maxRound = 2
 
 // plan is what a run begins with.
@@ -32,7 +32,7 @@ type plan struct {
 // plan makes the plans of the next round; there are none where all events are done.
 func (e *exploration) plan() []plan {
 	n := e.result.Rounds + 1
-	runs := min(1<<min(n-1, 10), e.manner.runs)
+	runs := min(n, maxRound)
 	left := e.opt.Events - e.result.Events
 	if e.opt.Events == 0 {
 		left = runs * slices.Max(e.manner.events)

@@ -80,7 +80,7 @@ func (s *search) expand(r reached, offers []offer) {
 func (s *search) known(r reached, first int, o *offer, e *edge, mine float64) {
 	f := e.likely()
 	s.found(first, r, o, mine*s.missing(r.last, o, e))
-	worth := mine * s.along(r.last, f.came) * e.alive() * e.alive() * s.model.trust(s.model.places[r.place].key, o.key)
+	worth := mine * s.along(r.last, f.came) * e.alive() * e.alive() * s.model.trust(r.place, o)
 	s.found(first, r, o, worth)
 	if f.dead {
 		return // the app begins anew

@@ -13,13 +13,13 @@ import (
 // API_ASYNC callback hang on its coming, too: they are worth as much as it is likely to.
 type wants struct {
 	sequences []coverage.Sequence
-	groups    []group          // of sequences that are asked for alike
-	asked     []int32          // by sequence: its group
-	of        map[want][]int32 // groups by what is wanted
-	late      map[int32][]int32
-	weighty   map[want]bool // those of which the order can matter
-	unwanted  []bool        // by sequence: App.Unwanted
-	opening   []int         // sequences with what opens a database that is there
+	groups    []group           // of sequences that are asked for alike
+	asked     []int32           // by sequence: its group
+	of        map[want][]int32  // groups by what is wanted
+	late      map[int32][]int32 // those of late wants, by x
+	weighty   map[want]bool     // those of which the order can matter
+	unwanted  []bool            // by sequence: App.Unwanted
+	opening   []int             // sequences with what opens a database that is there
 	// What changes:
 	have  []bool           // by sequence
 	left  []int32          // by group: how many sequences are not had
