@@ -178,9 +178,9 @@ func indented(lines []string) []string {
 
 // crashLine tells of a crash what Table VII of *Testing Criteria* does.
 func crashLine(c *result.Crash) string {
-	text := fmt.Sprintf("%s, %s, first", c.Kind, words.Count(c.Count, "time", "times"))
+	text := fmt.Sprintf("%s, %s", c.Kind, words.Count(c.Count, "time", "times"))
 	if c.Place != (result.Place{}) { // else no trace tells of it
-		text += " at " + c.Place.String()
+		text += ", first at " + c.Place.String()
 	}
 	if c.Thread != "" {
 		text += " on thread " + c.Thread
