@@ -384,6 +384,15 @@ func (e *edge) likely() *followed {
 	return best
 }
 
+// share is how often an edge led to one of its outcomes, of those that are kept.
+func (e *edge) share(f *followed) float64 {
+	sum := 0
+	for i := range e.outcomes {
+		sum += e.outcomes[i].count
+	}
+	return float64(f.count) / float64(sum)
+}
+
 // trust is how likely it is that what is hoped for of an offer comes: by what it has brought, others that are alike, and all by the same word of their keys.
 func (m *model) trust(place int, o *offer) float64 {
 	word, _, _ := strings.Cut(o.key, " ")
