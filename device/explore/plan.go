@@ -137,6 +137,22 @@ func (p *planner) missing(last int32, o *offer, e *edge) float64 {
 	return most * power(0.5, e.tried)
 }
 
+// again is what is hoped for from an offer that was tried in its place and led nowhere else: it may do so when it is done again, such as a button that leads from
+// page to page where all look alike.
+func (p *planner) again(at int, o *offer) float64 {
+	e := p.model.places[at].edges[o.key]
+	if e == nil || o.family != touching || len(e.outcomes) == 0 {
+		return 0
+	}
+	if f := e.likely(); f.to != at || len(f.came) == 0 {
+		return 0
+	}
+	return p.model.hope(o.family) * power(repeated, e.tried)
+}
+
+// repeated is how much less is hoped for of an offer each time that it led nowhere.
+const repeated = 0.5
+
 // along is what callbacks are worth that come one behind the other.
 func (p *planner) along(last int32, came []int32) float64 {
 	sum := 0.0

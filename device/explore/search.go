@@ -110,6 +110,7 @@ func (s *search) expand(r *reached, offers []offer) {
 func (s *search) known(r *reached, first int, o *offer, e *edge, mine float64) {
 	f := e.likely()
 	s.found(first, r, o, mine*s.missing(r.last, o, e))
+	s.found(first, r, o, mine*s.again(r.place, o))
 	trust := s.model.trust(r.place, o)
 	steps := 1
 	if s.model.places[r.place].key == start && o.event.Name == "" {
