@@ -74,6 +74,9 @@ func (a *Automaton) View(ctx context.Context, r Reading, p, q *Part) (*View, err
 	if err != nil {
 		return nil, err
 	}
+	if p != q && (opener.Coarse() || opened.Coarse()) {
+		return a.unordered(ctx, r, opener, opened), nil
+	}
 	return a.pairView(ctx, r, opener, opened, a.partBudget())
 }
 

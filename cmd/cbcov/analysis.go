@@ -78,5 +78,6 @@ func (o *analysisOptions) step(ctx context.Context, name string, do func(context
 		w.grace, w.limits = 0, nil
 	}
 	_, err := watched(ctx, o.globals, w, func(ctx context.Context) (struct{}, error) { return struct{}{}, do(ctx) })
+	keeping()
 	return err
 }

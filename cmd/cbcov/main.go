@@ -7,6 +7,7 @@ package main
 import (
 	"os"
 	"runtime/debug"
+	"runtime/metrics"
 )
 
 // How long the collector waits, in percent of what is kept, and where memory is taken to be scarce. Solving makes much that is soon gone, and
@@ -24,6 +25,15 @@ func ownCollector() bool { return os.Getenv("GOGC") == "" && os.Getenv("GOMEMLIM
 func solving() {
 	if ownCollector() {
 		debug.SetGCPercent(collectAtSolving)
+	}
+}
+
+// keeping raises the goal to twice of what is kept, where that has outgrown it: the collector would run all the time, and free nothing.
+func keeping() {
+	if ownCollector() {
+		live := []metrics.Sample{{Name: "/gc/heap/live:bytes"}}
+		metrics.Read(live)
+		debug.SetMemoryLimit(max(memoryGoal, 2*int64(live[0].Value.Uint64())))
 	}
 }
 
