@@ -4,6 +4,7 @@ import (
 	"context"
 	"io"
 	"math/rand/v2"
+	"slices"
 	"time"
 
 	"cbcov/device"
@@ -15,7 +16,7 @@ import (
 const (
 	maxStarts = 3                // launches that may fail in a row
 	patient   = 25               // events in a row that teach nothing new
-	hopeless  = 8                // of those where nothing was hoped for from the beginning
+	wandering = 75               // of those where nothing is hoped for
 	maxWait   = 15 * time.Second // for what is due later
 	seldom    = 2                // what is due later, and ran less often than this, is waited for
 )
@@ -137,11 +138,11 @@ func (d *driver) drive(ctx context.Context) error {
 			return nil
 		}
 		if !d.plan.stays && c.worth < worthless {
-			if d.run.Events > 0 {
+			if d.hopeful() {
 				d.run.Stopped = "nothing from here on was hoped for"
 				return nil
 			}
-			d.plan.stays, d.patience = true, hopeless // nor from the beginning: what was done least may still bring something
+			d.patience = wandering
 		}
 		if err := d.step(ctx, at, c, false); err != nil {
 			return err
@@ -152,6 +153,15 @@ func (d *driver) drive(ctx context.Context) error {
 		}
 	}
 	return nil
+}
+
+// hopeful tells whether more is hoped for from the app's start than where nothing is.
+func (d *driver) hopeful() bool {
+	i, known := d.model.index[start]
+	if !known {
+		return true
+	}
+	return slices.ContainsFunc(d.planner.search(spot{i, -1}, d.model.places[i].offers), func(w way) bool { return w.worth >= worthless })
 }
 
 // empty tells whether a place offers nothing but what led to it: to start the app.

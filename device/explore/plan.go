@@ -57,7 +57,7 @@ func (p *planner) next(at spot) (choice, bool) {
 		}
 	}
 	if best.worth < worthless {
-		best = choice{offer: p.leastTried(p.model.places[at.place]), worth: best.worth}
+		best = choice{offer: p.wander(at.place, offers), worth: best.worth}
 	}
 	best.aims = p.aims(at, &best.offer)
 	return best, true
@@ -71,25 +71,6 @@ func (p *planner) offers(at int) []offer {
 		return place.offers
 	}
 	return slices.Concat(place.offers, p.launches)
-}
-
-// leastTried is what was done least in a place, of equals any.
-func (p *planner) leastTried(in *place) offer {
-	var best []offer
-	least := 0
-	for _, o := range in.offers {
-		n := 0
-		if e := in.edges[o.key]; e != nil {
-			n = e.tried
-		}
-		if len(best) == 0 || n < least {
-			best, least = best[:0], n
-		}
-		if n == least {
-			best = append(best, o)
-		}
-	}
-	return best[p.rng.IntN(len(best))]
 }
 
 // aims are the wants that an offer is expected to meet: behind what came last, those of the callbacks that it mostly brings, one behind the other;
