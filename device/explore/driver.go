@@ -15,7 +15,7 @@ import (
 // Bounds of a run.
 const (
 	maxStarts = 3                // launches that may fail in a row
-	patient   = 25               // events in a row that teach nothing new
+	patient   = 60               // events in a row that teach nothing new
 	wandering = 75               // of those where nothing is hoped for
 	maxWait   = 15 * time.Second // for what is due later
 	seldom    = 2                // what is due later, and ran less often than this, is waited for
@@ -39,6 +39,8 @@ type driver struct {
 	starts   int        // that failed in a row
 	idle     int        // events that taught nothing, in a row
 	patience int        // at how many the run ends
+	wanders  bool       // events are drawn
+	spell    int        // events for which that stays so
 	sent     string     // the last event, as scripts have it; empty: none
 	couples  couples
 }
@@ -183,8 +185,19 @@ func (d *driver) choose(at spot) (choice, bool) {
 			}
 		}
 	}
+	if !d.plan.races {
+		if d.spell--; d.spell < 0 || d.idle == 0 {
+			d.spell, d.wanders = spell, d.planner.rng.Float64() < d.model.odds()
+		}
+		if d.wanders {
+			return d.planner.drawn(at)
+		}
+	}
 	return d.planner.next(at)
 }
+
+// spell is for how many events in a row it is decided whether they are planned or drawn, where nothing new comes.
+const spell = 8
 
 // coupled is how often a couple is chosen where there is one.
 const coupled = 0.9

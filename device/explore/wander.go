@@ -1,8 +1,8 @@
 package explore
 
-// drawn is how often each family is drawn where nothing is hoped for, of those that a place offers: as users do, who mostly touch what is there. What is pressed
+// often is how often each family is drawn where nothing is hoped for, of those that a place offers: as users do, who mostly touch what is there. What is pressed
 // or typed is drawn with what is touched.
-var drawn = [families]float64{touching: 78, keying: 2, leaving: 8, turning: 2, world: 12, starting: 3}
+var often = [families]float64{touching: 78, keying: 2, leaving: 8, turning: 2, world: 12, starting: 3}
 
 // wander chooses by chance where nothing is hoped for: rather what was done less there, and to leave, half of the times, where all was done.
 // Apps hold more than what their screens tell of them: who goes on meets what needs many steps, or what is there by then.
@@ -24,7 +24,7 @@ func (p *planner) wander(at int, offers []offer) offer {
 		sums[drawnWith(o.family)] += weights[i]
 		fresh = fresh || tried == 0 && drawnWith(o.family) == touching
 	}
-	shares := drawn
+	shares := often
 	if !fresh && in.opener >= 0 {
 		shares[leaving] = shares[touching]
 	}
