@@ -1,5 +1,7 @@
 package explore
 
+import "cbcov/device"
+
 // often is how often each family is drawn where nothing is hoped for, of those that a place offers: as users do, who mostly touch what is there. What is pressed
 // or typed is drawn with what is touched.
 var often = [families]float64{touching: 78, keying: 2, leaving: 8, turning: 2, world: 12, starting: 3}
@@ -18,14 +20,20 @@ func (p *planner) wander(at int, offers []offer) offer {
 			tried = e.tried
 		}
 		weights[i] = power(familiar, min(tried, mostFamiliar))
-		if o.family == typing {
+		switch {
+		case o.family == typing:
 			weights[i] /= maxTexts // a field is one thing, whatever is typed
+		case o.event.Kind == device.Kill:
+			weights[i] /= killed
 		}
 		sums[drawnWith(o.family)] += weights[i]
 		fresh = fresh || tried == 0 && drawnWith(o.family) == touching
 	}
 	shares := often
-	if !fresh && in.opener >= 0 {
+	switch {
+	case sums[touching] == 0 && sums[starting] > 0:
+		shares[starting] = shares[touching]
+	case !fresh && in.opener >= 0:
 		shares[leaving] = shares[touching]
 	}
 	total := 0.0
@@ -49,6 +57,7 @@ func (p *planner) wander(at int, offers []offer) offer {
 const (
 	familiar     = 0.125
 	mostFamiliar = 4
+	killed       = 8 // the system ends a process much less often than the user comes back
 )
 
 func drawnWith(f family) family {
