@@ -15,8 +15,7 @@ import (
 // Bounds of a run.
 const (
 	maxStarts = 3                // launches that may fail in a row
-	patient   = 60               // events in a row that teach nothing new
-	wandering = 75               // of those where nothing is hoped for
+	patient   = 75               // events in a row that teach nothing new
 	maxWait   = 15 * time.Second // for what is due later
 	seldom    = 2                // what is due later, and ran less often than this, is waited for
 )
@@ -38,8 +37,7 @@ type driver struct {
 	ran      [][2]int32 // Step.Ran of the step that is made
 	starts   int        // that failed in a row
 	idle     int        // events that taught nothing, in a row
-	patience int        // at how many the run ends
-	wanders  bool       // events are drawn
+	draws    bool       // events are drawn, not planned
 	spell    int        // events for which that stays so
 	sent     string     // the last event, as scripts have it; empty: none
 	couples  couples
@@ -54,7 +52,7 @@ type made struct {
 
 // follow makes a run by a plan. Knowledge is what earlier rounds taught; it stays as it is.
 func (s *seat) follow(ctx context.Context, app *App, p plan, know *knowledge, log io.Writer) (*made, error) {
-	d := &driver{seat: s, app: app, plan: p, model: know.model.clone(), wants: know.wants.clone(), last: -1, behind: [2]int32{-1, -1}, patience: patient,
+	d := &driver{seat: s, app: app, plan: p, model: know.model.clone(), wants: know.wants.clone(), last: -1, behind: [2]int32{-1, -1},
 		run: Run{Number: p.number, Round: p.round, Device: s.device, Steps: []Step{}, Covered: []string{}, Late: []string{}, Unsteady: []string{}}}
 	d.planner = planner{model: d.model, wants: d.wants, rng: rand.New(rand.NewPCG(uint64(p.seed), uint64(p.number))), share: p.share, opens: p.opens, weary: map[target]int{}}
 	if !p.races {
@@ -139,17 +137,14 @@ func (d *driver) drive(ctx context.Context) error {
 			d.run.Stopped = "the screen offers nothing"
 			return nil
 		}
-		if !d.plan.stays && c.worth < worthless {
-			if d.hopeful() {
-				d.run.Stopped = "nothing from here on was hoped for"
-				return nil
-			}
-			d.patience = wandering
+		if !d.plan.stays && !d.draws && c.worth < worthless && d.hopeful() {
+			d.run.Stopped = "nothing from here on was hoped for"
+			return nil
 		}
 		if err := d.step(ctx, at, c, false); err != nil {
 			return err
 		}
-		if d.idle > d.patience {
+		if d.idle > patient {
 			d.run.Stopped = "nothing new came any more"
 			return nil
 		}
@@ -157,7 +152,7 @@ func (d *driver) drive(ctx context.Context) error {
 	return nil
 }
 
-// hopeful tells whether more is hoped for from the app's start than where nothing is.
+// hopeful tells whether anything is hoped for from the app's start.
 func (d *driver) hopeful() bool {
 	i, known := d.model.index[start]
 	if !known {
@@ -187,10 +182,10 @@ func (d *driver) choose(at spot) (choice, bool) {
 	}
 	if !d.plan.races {
 		if d.spell--; d.spell < 0 || d.idle == 0 {
-			d.spell, d.wanders = spell, d.planner.rng.Float64() < d.model.odds()
+			d.spell, d.draws = spell, d.planner.rng.Float64() < d.model.paces.odds()
 		}
-		if d.wanders {
-			return d.planner.drawn(at)
+		if d.draws {
+			return d.planner.draw(at)
 		}
 	}
 	return d.planner.next(at)

@@ -11,34 +11,16 @@ import (
 
 // model is what runs have taught of an app: its places, what was done there, and what followed. It is a function of the runs in their order.
 type model struct {
-	hints          *hints
-	hopes          *hopes
-	index          map[string]int // by place's key
-	places         []*place
-	tasks          map[string]int // by what a pending piece of work is: how often one ran that was not due at once
-	groups         map[string]*yield
-	first          [families]gained // what first tries of offers have brought
-	alike          map[string]*edge // by alike: what was done there in any place, which mostly does the same in those of one window
-	aims           map[string]*aims // by the first word of keys
-	planned, drawn pace             // of events that were planned, and of those that were drawn
-}
-
-// pace is how many sequences events of late have covered.
-type pace struct{ events, sequences float64 }
-
-func (p *pace) note(sequences int) {
-	p.events, p.sequences = recent*p.events+1, recent*p.sequences+float64(min(sequences, mostFirst))
-}
-
-// rate is sequences an event, as far as is known, and where little is as a prior says.
-func (p *pace) rate(prior float64) float64 { return (p.sequences + 5*prior) / (p.events + 5) }
-
-const recent = 0.98
-
-// odds are how likely an event is to be drawn.
-func (m *model) odds() float64 {
-	p, d := power(m.planned.rate(2), 3), power(m.drawn.rate(0.5), 3)
-	return min(max(d/(p+d), 0.02), 0.98)
+	hints  *hints
+	hopes  *hopes
+	index  map[string]int // by place's key
+	places []*place
+	tasks  map[string]int // by what a pending piece of work is: how often one ran that was not due at once
+	groups map[string]*yield
+	first  [families]gained // what first tries of offers have brought
+	alike  map[string]*edge // by alike: what was done there in any place, which mostly does the same in those of one window
+	aims   map[string]*aims // by the first word of keys
+	paces  paces
 }
 
 // gained is how many sequences so many tries covered.
@@ -129,8 +111,7 @@ func newModel(h *hints, hope *hopes) *model {
 // clone makes a model that grows by itself.
 func (m *model) clone() *model {
 	c := newModel(m.hints, m.hopes)
-	c.first, c.index, c.tasks = m.first, maps.Clone(m.index), maps.Clone(m.tasks)
-	c.planned, c.drawn = m.planned, m.drawn
+	c.first, c.paces, c.index, c.tasks = m.first, m.paces, maps.Clone(m.index), maps.Clone(m.tasks)
 	for k, y := range m.groups {
 		z := *y
 		c.groups[k] = &z
@@ -316,11 +297,7 @@ func (m *model) yieldOf(name string) *yield {
 
 // taught takes a step.
 func (m *model) taught(s *Step, w *wants) {
-	if s.Wander {
-		m.drawn.note(s.New)
-	} else {
-		m.planned.note(s.New)
-	}
+	m.paces.note(s)
 	_, known := m.index[s.To]
 	from, to := m.at(s.From, s.Activity), m.at(s.To, s.Arrived)
 	if p := m.places[to]; !known && s.Activity != s.Arrived {

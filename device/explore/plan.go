@@ -38,11 +38,11 @@ type spot struct {
 
 // choice is an offer, and what it is worth.
 type choice struct {
-	offer  offer
-	worth  float64
-	aims   []want // what is hoped for of it
-	end    target // what the way that begins with it is for
-	chance bool   // it was drawn
+	offer offer
+	worth float64
+	aims  []want // what is hoped for of it
+	end   target // what the way that begins with it is for
+	drawn bool   // it was chosen by chance
 }
 
 // next chooses among what is offered at a spot; ok is false where nothing is.
@@ -58,21 +58,10 @@ func (p *planner) next(at spot) (choice, bool) {
 		}
 	}
 	if best.worth < worthless {
-		best = choice{offer: p.wander(at.place, offers), worth: best.worth, chance: true}
+		return p.draw(at)
 	}
 	best.aims = p.aims(at, &best.offer)
 	return best, true
-}
-
-// drawn draws what is offered at a spot by chance.
-func (p *planner) drawn(at spot) (choice, bool) {
-	offers := p.offers(at.place)
-	if len(offers) == 0 {
-		return choice{}, false
-	}
-	c := choice{offer: p.wander(at.place, offers), worth: worthless, chance: true}
-	c.aims = p.aims(at, &c.offer)
-	return c, true
 }
 
 // offers are what can be done in a place: what it offers, and, where a window of the app's is in front, to start an activity as another app does. Such starts

@@ -32,13 +32,13 @@ type Step struct {
 	Arrived  string  `json:"arrived,omitempty"` // the activity there
 	Came     []int32 `json:"came,omitempty"`    // event callbacks of the main thread, as the automaton numbers them
 	// Ran are API_ASYNC callbacks that ran, each behind the event callback that came before it, and behind the one before that: event callback, async one.
-	Ran    [][2]int32 `json:"ran,omitempty"`
-	Dead   bool       `json:"dead,omitempty"`   // the process ended by a fault
-	Mixed  bool       `json:"mixed,omitempty"`  // other work was under way, so that it teaches nothing of the offer
-	New    int        `json:"new,omitempty"`    // sequences that it covered first, of this run and earlier rounds
-	Aimed  bool       `json:"aimed,omitempty"`  // something was hoped for of it
-	Wander bool       `json:"wander,omitempty"` // it was chosen by chance
-	Vain   []Vain     `json:"vain,omitempty"`   // what it was expected to bring, or brought the events of, and is not covered: more than it was chosen for
+	Ran   [][2]int32 `json:"ran,omitempty"`
+	Dead  bool       `json:"dead,omitempty"`  // the process ended by a fault
+	Mixed bool       `json:"mixed,omitempty"` // other work was under way, so that it teaches nothing of the offer
+	New   int        `json:"new,omitempty"`   // sequences that it covered first, of this run and earlier rounds
+	Aimed bool       `json:"aimed,omitempty"` // something was hoped for of it
+	Drawn bool       `json:"drawn,omitempty"` // it was chosen by chance
+	Vain  []Vain     `json:"vain,omitempty"`  // what it was expected to bring, or brought the events of, and is not covered: more than it was chosen for
 }
 
 // Seen is what a place offered when a run saw it last.

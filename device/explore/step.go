@@ -17,7 +17,7 @@ func (d *driver) step(ctx context.Context, at spot, c choice, mixed bool) error 
 	if err := d.serve(ctx, c.offer.event.Kind); err != nil || alive && !d.course.Alive {
 		return err // what was due ended the process: the event was not sent
 	}
-	s := Step{From: d.model.places[at.place].key, Activity: d.model.places[at.place].activity, Key: c.offer.key, Mixed: mixed, Wander: c.chance}
+	s := Step{From: d.model.places[at.place].key, Activity: d.model.places[at.place].activity, Key: c.offer.key, Mixed: mixed, Drawn: c.drawn}
 	aims := d.wants.aims(c.aims)
 	d.planner.weary[c.end]++
 	if there, err := d.send(ctx, c.offer.event); err != nil || !there {
