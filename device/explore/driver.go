@@ -15,7 +15,7 @@ import (
 // Bounds of a run.
 const (
 	maxStarts = 3                // launches that may fail in a row
-	patient   = 75               // events in a row that teach nothing new
+	patient   = 40               // events in a row that teach nothing new
 	maxWait   = 15 * time.Second // for what is due later
 	seldom    = 2                // what is due later, and ran less often than this, is waited for
 )
