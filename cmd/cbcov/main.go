@@ -28,12 +28,12 @@ func solving() {
 	}
 }
 
-// keeping raises the goal to twice of what is kept, where that has outgrown it: the collector would run all the time, and free nothing.
+// keeping lets memory grow to half more than what is kept, where that has outgrown the goal: the collector would run all the time, and free nothing.
 func keeping() {
 	if ownCollector() {
 		live := []metrics.Sample{{Name: "/gc/heap/live:bytes"}}
 		metrics.Read(live)
-		debug.SetMemoryLimit(max(memoryGoal, 2*int64(live[0].Value.Uint64())))
+		debug.SetMemoryLimit(max(memoryGoal, int64(live[0].Value.Uint64())*3/2))
 	}
 }
 

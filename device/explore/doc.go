@@ -12,7 +12,8 @@
 // searches in it (search.go) from where the run is for what leads to most wanted sequences soonest. The driver (driver.go, begin.go, step.go) sends the first
 // event of the way, looks at what came of it, and plans again. What was never tried in a place is hoped for by what it did in places that are like it, as one
 // window shows now this and now that (model.go); what was tried nowhere, by what the code tells of its widget and window (hints.go), and by what first tries
-// have brought so far. What was hoped for in vain is hoped for less, and so is what hangs on work that nobody saw run (wants.go).
+// have brought so far. What was hoped for in vain is hoped for less, and so is what hangs on work that nobody saw run (wants.go). Where plans bring less than
+// chance does, mostly because an app holds more than what its screens tell apart, events are drawn (draw.go), as often as that has brought more of late (pace.go).
 //
 // Behind each round come the faults that are new, each with a script made short (crashes.go, ddmin.go), and, where races are the goal, package race looks at
 // the round's runs, which it has recorded while they were driven (couples.go says what is sent then), and what it finds is made short and confirmed
