@@ -52,8 +52,8 @@ type viewKey struct {
 }
 
 // View makes the automaton of a part (once), or (q not nil) of window p that opens window q. Of the latter only what follows events of the
-// other window is in Next: the rest is in the parts' own. Two windows of which one is coarse are coarse, too, and have no order: to solve them would
-// add nothing, and apps have hundreds of such pairs.
+// other window is in Next: the rest is in the parts' own. Two windows of which one is coarse are coarse, too, and of two different ones all can come
+// behind all: apps have hundreds of such pairs. An instance above another of the same window is solved, for the runs that are of both.
 func (a *Automaton) View(ctx context.Context, r Reading, p, q *Part) (*View, error) {
 	key := viewKey{p, q, r.AcrossInstances}
 	if v := a.views[key]; v != nil {

@@ -78,6 +78,6 @@ func (o *analysisOptions) step(ctx context.Context, name string, do func(context
 		w.grace, w.limits = 0, nil
 	}
 	_, err := watched(ctx, o.globals, w, func(ctx context.Context) (struct{}, error) { return struct{}{}, do(ctx) })
-	keeping()
+	keeping(o.limits.memory)
 	return err
 }

@@ -28,13 +28,19 @@ func solving() {
 	}
 }
 
-// keeping lets memory grow to half more than what is kept, where that has outgrown the goal: the collector would run all the time, and free nothing.
-func keeping() {
+// keeping lets memory grow with what is kept, behind a step, where that has outgrown the goal: the collector would run all the time otherwise, and free nothing.
+// allowed is what the user allows, in megabytes.
+func keeping(allowed int) {
 	if ownCollector() {
 		live := []metrics.Sample{{Name: "/gc/heap/live:bytes"}}
 		metrics.Read(live)
-		debug.SetMemoryLimit(max(memoryGoal, int64(live[0].Value.Uint64())*3/2))
+		debug.SetMemoryLimit(memoryFor(int64(live[0].Value.Uint64()), int64(allowed)<<20))
 	}
+}
+
+// memoryFor is the goal where so many bytes are kept: half more, and no more than leaves something to what is allowed, as garbage counts there, too.
+func memoryFor(live, allowed int64) int64 {
+	return max(memoryGoal, min(live*3/2, allowed*9/10))
 }
 
 func main() {

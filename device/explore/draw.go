@@ -2,12 +2,12 @@ package explore
 
 import "cbcov/device"
 
-// often is how often each family is drawn of those that a place offers: as users do, who mostly touch what is there. What is pressed or typed is drawn with what
-// is touched.
-var often = [families]float64{touching: 78, keying: 2, leaving: 8, turning: 2, world: 12, starting: 3}
+// drawnShares is how often each family is drawn, beside the others that a place offers: as users do, who mostly touch what is there. What is pressed or typed is
+// drawn with what is touched.
+var drawnShares = [families]float64{touching: 78, keying: 2, leaving: 8, turning: 2, world: 12, starting: 3}
 
-// lots is the family that one is drawn with.
-func (f family) lots() family {
+// drawnWith is the family that one is drawn with.
+func (f family) drawnWith() family {
 	if f == pressing || f == typing {
 		return touching
 	}
@@ -15,13 +15,13 @@ func (f family) lots() family {
 }
 
 const (
-	familiar     = 0.125 // how much less often something is drawn each time that it was done there
-	mostFamiliar = 4     // times that this counts
-	killed       = 3     // how much less often a process is ended than something else is done
+	familiar     = 1.0 / 8 // something is drawn so much less often each time that it was done there
+	mostFamiliar = 4       // times that this counts
+	killed       = 1.0 / 3 // a process is ended so much less often than something else is done
 )
 
-// draw chooses by chance: rather what was done less in a place, and to leave it, half of the times, where all was done. Apps hold more than what screens tell of
-// them: who goes on meets what needs many steps, and what is only there by then. ok is false where nothing is offered.
+// draw chooses by chance. What was done less in a place is likelier; where all was done there, the place is left half of the times. Apps hold more than what screens
+// tell of them: whoever goes on meets what needs many steps, and what is only there by then. ok is false where nothing is offered.
 func (p *planner) draw(at spot) (c choice, ok bool) {
 	offers, in := p.offers(at.place), p.model.places[at.place]
 	if len(offers) == 0 {
@@ -40,15 +40,15 @@ func (p *planner) draw(at spot) (c choice, ok bool) {
 		case o.family == typing:
 			weights[i] /= maxTexts // a field is one thing, whatever is typed
 		case o.event.Kind == device.Kill:
-			weights[i] /= killed
+			weights[i] *= killed
 		}
-		sums[o.family.lots()] += weights[i]
-		fresh = fresh || tried == 0 && o.family.lots() == touching
+		sums[o.family.drawnWith()] += weights[i]
+		fresh = fresh || tried == 0 && (o.family == touching || o.family == pressing) // there is always another text
 	}
-	shares, total := often, 0.0
+	shares, total := drawnShares, 0.0
 	switch {
-	case sums[touching] == 0 && sums[starting] > 0:
-		shares[starting] = 2 * shares[world] // the app is not in front: it is brought back
+	case !in.inFront():
+		shares[starting] = 2 * shares[world] // it is brought back
 	case !fresh && in.opener >= 0:
 		shares[leaving] = shares[touching]
 	}
@@ -59,7 +59,7 @@ func (p *planner) draw(at spot) (c choice, ok bool) {
 	}
 	n, chosen := p.rng.Float64()*total, len(offers)-1
 	for i := range offers {
-		f := offers[i].family.lots()
+		f := offers[i].family.drawnWith()
 		if n -= shares[f] * weights[i] / sums[f]; n < 0 {
 			chosen = i
 			break

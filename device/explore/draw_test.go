@@ -50,6 +50,18 @@ func TestDraw(t *testing.T) {
 	between("end of the process", n["kill"], 300, 900)
 	between("launch", n["launch"], 7000, 8000)
 
+	const game, field = "p/p.D activity menu=0 ", "p/p.E activity menu=0 name"
+	m.offer(m.places[m.at(game, "p/p.D")], []offer{simple(device.Back), simple(device.Rotate)})
+	p.launches = launches([]string{"p/p.A"})[1:]
+	n = draw(game) // 3 of 13 to start something, as it is in front
+	between("start of an activity", n[launchOf("p/p.A")], 2000, 2700)
+
+	text := newOffer("text content/name b", "name", device.Event{Kind: device.Text, Value: "b"})
+	m.taught(&Step{From: first, Activity: "p/p.A", Key: one.key, To: field, Arrived: "p/p.E"}, w)
+	m.offer(m.places[m.at(field, "p/p.E")], []offer{text, simple(device.Back)})
+	n = draw(field)
+	between("back from a field", n["back"], 4600, 5200)
+
 	if c, ok := p.draw(spot{m.at("p/p.C activity menu=0 ", "p/p.C"), -1}); ok {
 		t.Errorf("where nothing is offered: %+v", c)
 	}
@@ -80,8 +92,8 @@ func TestPaces(t *testing.T) {
 	}
 }
 
-// TestAgain: a button that mostly stays where it is, and once led on, is still the way to what lies behind; the way is worth less than a sure one.
-func TestAgain(t *testing.T) {
+// TestSeldom: a button that mostly stays where it is, and once led on, is still the way to what lies behind; the way is worth less than a sure one.
+func TestSeldom(t *testing.T) {
 	app := fakeApp()
 	const page, behind = "p/p.A activity menu=0 next", "p/p.B activity menu=0 one"
 	next := newOffer("click content/next", "next", clickOf("next"))
@@ -104,5 +116,28 @@ func TestAgain(t *testing.T) {
 	sure, rare, never := worth(3, 0), worth(1, 3), worth(0, 4)
 	if !(sure > rare && rare > worthless && never == 0) {
 		t.Errorf("it always led on: %g, once of four times: %g, never: %g", sure, rare, never)
+	}
+}
+
+// TestAgain: a button that called the app back and stayed is hoped to lead on, less each time; not one that does nothing, nor one that leads somewhere.
+func TestAgain(t *testing.T) {
+	app := fakeApp()
+	const page, behind = "p/p.A activity menu=0 next", "p/p.B activity menu=0 one"
+	next := newOffer("click content/next", "next", clickOf("next"))
+	again := func(to string, came ...[]int32) float64 {
+		m, w := newModel(newHints(app.Automaton), &usual), newWants(app)
+		at := m.at(page, "p/p.A")
+		for _, c := range came {
+			m.taught(&Step{From: page, Activity: "p/p.A", Key: next.key, To: to, Arrived: "p/p.A", Came: c}, w)
+		}
+		p := &planner{model: m, wants: w}
+		return p.again(at, &next)
+	}
+	ran := []int32{onOne}
+	if never, once, twice := again(page), again(page, ran), again(page, ran, ran); never != 0 || !(once > twice && twice > worthless) {
+		t.Errorf("never touched %g, once %g, twice %g", never, once, twice)
+	}
+	if silent, leads := again(page, nil), again(behind, ran); silent != 0 || leads != 0 {
+		t.Errorf("it calls nothing back: %g; it leads elsewhere: %g", silent, leads)
 	}
 }

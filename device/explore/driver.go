@@ -137,9 +137,12 @@ func (d *driver) drive(ctx context.Context) error {
 			d.run.Stopped = "the screen offers nothing"
 			return nil
 		}
-		if !d.plan.stays && !d.draws && c.worth < worthless && d.hopeful() {
-			d.run.Stopped = "nothing from here on was hoped for"
-			return nil
+		if !d.plan.stays && !d.draws && c.worth < worthless {
+			if d.run.Events > 0 && d.hopeful() {
+				d.run.Stopped = "nothing from here on was hoped for"
+				return nil
+			}
+			d.plan.stays = true // beginning anew would lead here again
 		}
 		if err := d.step(ctx, at, c, false); err != nil {
 			return err
@@ -180,8 +183,8 @@ func (d *driver) choose(at spot) (choice, bool) {
 			}
 		}
 	}
-	if !d.plan.races {
-		if d.spell--; d.spell < 0 || d.idle == 0 {
+	if d.plan.draws {
+		if d.spell--; d.spell <= 0 || d.idle == 0 {
 			d.spell, d.draws = spell, d.planner.rng.Float64() < d.model.paces.odds()
 		}
 		if d.draws {

@@ -66,6 +66,11 @@ type place struct {
 	edges    map[string]*edge
 }
 
+// inFront tells whether the place is a window of the app's that the user has in front.
+func (p *place) inFront() bool {
+	return p.activity != "" && strings.HasPrefix(p.key, p.activity+" ")
+}
+
 // edge is an offer that was tried in a place.
 type edge struct {
 	tried    int
@@ -297,7 +302,9 @@ func (m *model) yieldOf(name string) *yield {
 
 // taught takes a step.
 func (m *model) taught(s *Step, w *wants) {
-	m.paces.note(s)
+	if s.From != start {
+		m.paces.note(s) // nobody chose the icon
+	}
 	_, known := m.index[s.To]
 	from, to := m.at(s.From, s.Activity), m.at(s.To, s.Arrived)
 	if p := m.places[to]; !known && s.Activity != s.Arrived {

@@ -8,8 +8,8 @@ type paces struct{ planned, drawn pace }
 type pace struct{ events, sequences float64 }
 
 const (
-	recent  = 0.98 // how much less what was before an event counts than that event
-	assumed = 5    // events that what is thought of any app counts
+	fading      = 0.98 // what earlier events of its kind covered counts so much less with each event
+	priorEvents = 5    // so many events of this app weigh as much as what is thought of any
 	// What is thought of any app, in sequences an event.
 	plannedPace = 2.0
 	drawnPace   = 0.5
@@ -23,16 +23,16 @@ func (p *paces) note(s *Step) {
 	if s.Drawn {
 		of = &p.drawn
 	}
-	of.events = recent*of.events + 1
-	of.sequences = recent*of.sequences + float64(min(s.New, mostFirst))
+	of.events = fading*of.events + 1
+	of.sequences = fading*of.sequences + float64(min(s.New, mostFirst))
 }
 
 // rate is how many sequences an event covers first.
 func (p *pace) rate(thought float64) float64 {
-	return (p.sequences + assumed*thought) / (p.events + assumed)
+	return (p.sequences + priorEvents*thought) / (p.events + priorEvents)
 }
 
-// odds are how likely an event is to be drawn: mostly it is done what brings more.
+// odds are how likely an event is to be drawn: mostly, what brings more is done.
 func (p *paces) odds() float64 {
 	planned, drawn := power(p.planned.rate(plannedPace), 3), power(p.drawn.rate(drawnPace), 3)
 	return min(max(drawn/(planned+drawn), leastDrawn), 1-leastDrawn)

@@ -5,7 +5,6 @@ import (
 	"io"
 	"math/rand/v2"
 	"slices"
-	"strings"
 )
 
 // planner chooses what to do next: what leads to most wanted sequences soonest, by what is known of the app's places.
@@ -68,7 +67,7 @@ func (p *planner) next(at spot) (choice, bool) {
 // are ways by themselves, and in no other place: there would be too many.
 func (p *planner) offers(at int) []offer {
 	place := p.model.places[at]
-	if len(p.launches) == 0 || len(place.offers) == 0 || place.activity == "" || !strings.HasPrefix(place.key, place.activity+" ") {
+	if len(p.launches) == 0 || len(place.offers) == 0 || !place.inFront() {
 		return place.offers
 	}
 	return slices.Concat(place.offers, p.launches)
@@ -119,8 +118,8 @@ func (p *planner) missing(last int32, o *offer, e *edge) float64 {
 	return most * power(0.5, e.tried)
 }
 
-// again is what is hoped for from an offer that was tried in its place and led nowhere else: it may do so when it is done again, such as a button that leads from
-// page to page where all look alike.
+// again is what is hoped for from a widget that was touched in its place, and mostly called the app back and led nowhere: it may lead on when it is touched again, as
+// a button does that leads from page to page where all look alike.
 func (p *planner) again(at int, o *offer) float64 {
 	e := p.model.places[at].edges[o.key]
 	if e == nil || o.family != touching || len(e.outcomes) == 0 {
@@ -132,7 +131,7 @@ func (p *planner) again(at int, o *offer) float64 {
 	return p.model.hope(o.family) * power(repeated, e.tried)
 }
 
-// repeated is how much less is hoped for of an offer each time that it led nowhere.
+// repeated is how much is still hoped for each time that it was touched.
 const repeated = 0.5
 
 // along is what callbacks are worth that come one behind the other.

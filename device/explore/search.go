@@ -30,9 +30,9 @@ type way struct {
 type search struct {
 	*planner
 	queue frontier
-	seen  map[spot]bool // those that were looked at
-	ways  []way         // by what can be done where it began
-	count int           // of what was reached
+	best  map[spot]float64 // the highest weight of what was reached
+	ways  []way            // by what can be done where it began
+	count int              // of what was reached
 }
 
 // reached is a spot that a search came to.
@@ -41,7 +41,7 @@ type reached struct {
 	first  int // the offer that the way begins with; -1: none yet
 	depth  int
 	gain   float64 // of the way until there
-	weight float64 // what something there is worth for where the search began: less with each step, and with each that may lead elsewhere
+	weight float64 // what something there is worth for where the search began: less with each step, and where a step led there seldom
 	number int     // in the order in which they were reached
 }
 
@@ -62,14 +62,13 @@ func (f *frontier) Pop() any {
 
 // search gives the best way that begins with each of what can be done at a spot.
 func (p *planner) search(at spot, offers []offer) []way {
-	s := &search{planner: p, seen: map[spot]bool{at: true}, ways: make([]way, len(offers))}
+	s := &search{planner: p, best: map[spot]float64{at: 1}, ways: make([]way, len(offers))}
 	s.expand(&reached{spot: at, first: -1, weight: 1}, offers)
 	for n := 0; len(s.queue) > 0 && n < maxNodes; {
 		r := heap.Pop(&s.queue).(reached)
-		if s.seen[r.spot] {
-			continue
+		if r.weight < s.best[r.spot] {
+			continue // it was looked at from where it weighs more
 		}
-		s.seen[r.spot] = true
 		s.expand(&r, s.model.places[r.place].offers)
 		n++
 	}
@@ -105,8 +104,8 @@ func (s *search) expand(r *reached, offers []offer) {
 	}
 }
 
-// known looks at an offer that was tried, there or in a place that is like it, and goes on where it leads to: what it did most often is taken for what it
-// does, and what else it did for what it may do.
+// known looks at an offer that was tried, there or in a place that is like it, and goes on where it leads to. What it did most often is taken for what it does, as if
+// it always did; what else it did, for what it may do as often as it did.
 func (s *search) known(r *reached, first int, o *offer, e *edge, mine float64) {
 	f := e.likely()
 	s.found(first, r, o, mine*s.missing(r.last, o, e))
@@ -154,12 +153,13 @@ const tiring = 0.8
 
 // visit puts a spot to those to be looked at: one that so many steps lead to, with some chance, and that are worth something themselves.
 func (s *search) visit(r *reached, first int, to spot, worth, chance float64, steps int) {
-	depth := r.depth + steps
-	if depth >= maxDepth || s.seen[to] || len(s.queue) >= maxFrontier {
+	depth, weight := r.depth+steps, r.weight*chance*power(discount, steps)
+	if depth >= maxDepth || weight <= s.best[to] || len(s.queue) >= maxFrontier {
 		return
 	}
+	s.best[to] = weight
 	s.count++
-	heap.Push(&s.queue, reached{to, first, depth, r.gain + r.weight*worth, r.weight * chance * power(discount, steps), s.count})
+	heap.Push(&s.queue, reached{to, first, depth, r.gain + r.weight*worth, weight, s.count})
 }
 
 func power(x float64, n int) float64 {

@@ -127,7 +127,9 @@ public final class Drawn {
       return true;
     }
     boolean done = graphics.drawImage(picture, x, y, observer);
-    keep(key, to.clone());
+    if (done) {
+      keep(key, to.clone());
+    }
     return done;
   }
 

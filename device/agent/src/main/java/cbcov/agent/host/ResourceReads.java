@@ -61,7 +61,7 @@ final class ResourceReads {
           @Override
           public void visitEnd() {
             if (name.equals(SPEC) || name.equals(TYPE)) {
-              visitField(Opcodes.ACC_SYNTHETIC, KEPT, name.equals(SPEC) ? FLAGS : "L" + ENTRIES + ";", null, null).visitEnd();
+              visitField(Opcodes.ACC_SYNTHETIC | Opcodes.ACC_VOLATILE, KEPT, name.equals(SPEC) ? FLAGS : "L" + ENTRIES + ";", null, null).visitEnd();
             }
             super.visitEnd();
           }
@@ -92,7 +92,7 @@ final class ResourceReads {
     }
   }
 
-  /** Keeps the flags that a type's resources have: int[] getSpecFlags(). */
+  /** Keeps the flags that a type's resources have, int[] getSpecFlags(), for all who ask; nobody writes to them. */
   private static final class Flags extends Begun {
     Flags(MethodVisitor to) {
       super(to);
