@@ -58,6 +58,9 @@ func TestExplore(t *testing.T) {
 	if r.Covered != len(app.Sequences) {
 		t.Errorf("covered %d of %d", r.Covered, len(app.Sequences))
 	}
+	if r.Events != 300 || r.Runs > 30 {
+		t.Errorf("%d of 300 events in %d runs: where nothing is hoped for, events are drawn", r.Events, r.Runs)
+	}
 	if len(r.Crashes) != 1 {
 		t.Fatalf("crashes: %+v", r.Crashes)
 	}
