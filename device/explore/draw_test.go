@@ -130,7 +130,7 @@ func TestAgain(t *testing.T) {
 		for _, c := range came {
 			m.taught(&Step{From: page, Activity: "p/p.A", Key: next.key, To: to, Arrived: "p/p.A", Came: c}, w)
 		}
-		p := &planner{model: m, wants: w}
+		p := &planner{model: m, wants: w, insists: true}
 		return p.again(at, &next)
 	}
 	ran := []int32{onOne}

@@ -15,6 +15,7 @@ type planner struct {
 	share    share
 	opens    float64        // what it is worth by itself to open a window that was never started
 	launches []offer        // to start activities as another app does
+	insists  bool           // widgets that led nowhere are touched again
 	weary    map[target]int // how often each was on the way to it, since something new came
 }
 
@@ -122,7 +123,7 @@ func (p *planner) missing(last int32, o *offer, e *edge) float64 {
 // a button does that leads from page to page where all look alike.
 func (p *planner) again(at int, o *offer) float64 {
 	e := p.model.places[at].edges[o.key]
-	if e == nil || o.family != touching || len(e.outcomes) == 0 {
+	if !p.insists || e == nil || o.family != touching || len(e.outcomes) == 0 {
 		return 0
 	}
 	if f := e.likely(); f.to != at || len(f.came) == 0 {

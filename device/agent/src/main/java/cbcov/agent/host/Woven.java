@@ -212,13 +212,10 @@ public final class Woven {
     }
   }
 
-  /** Changes classes of the JDK as they are loaded, or loaded again, and Robolectric's as {@link ResourceReads} does. */
+  /** Changes classes of the JDK as they are loaded, or loaded again. */
   private static final class Transformer implements ClassFileTransformer {
     @Override
     public byte[] transform(ClassLoader loader, String name, Class<?> again, ProtectionDomain d, byte[] file) {
-      if (name != null && loader == Woven.class.getClassLoader() && ResourceReads.concerns(name)) {
-        return ResourceReads.changed(file);
-      }
       if (loader != null || name == null) {
         return null;
       }
