@@ -75,9 +75,6 @@ func (a *Automaton) View(ctx context.Context, r Reading, p, q *Part) (*View, err
 	if err != nil {
 		return nil, err
 	}
-	if p != q && (opener.Coarse() || opened.Coarse()) {
-		return a.unordered(ctx, r, opener, opened), nil
-	}
 	return a.pairView(ctx, r, opener, opened, a.partBudget())
 }
 
@@ -85,6 +82,9 @@ func (a *Automaton) View(ctx context.Context, r Reading, p, q *Part) (*View, err
 func (a *Automaton) pairView(ctx context.Context, r Reading, opener, opened *View, budget int64) (*View, error) {
 	p, q := opener.Parts[0], opened.Parts[0]
 	if opener.Coarse() || opened.Coarse() {
+		if p != q {
+			return a.unordered(ctx, r, opener, opened), nil
+		}
 		budget = 0
 	}
 	v, err := a.viewAt(ctx, r, budget, true, p, q)

@@ -54,7 +54,8 @@ type made struct {
 func (s *seat) follow(ctx context.Context, app *App, p plan, know *knowledge, log io.Writer) (*made, error) {
 	d := &driver{seat: s, app: app, plan: p, model: know.model.clone(), wants: know.wants.clone(), last: -1, behind: [2]int32{-1, -1},
 		run: Run{Number: p.number, Round: p.round, Device: s.device, Steps: []Step{}, Covered: []string{}, Late: []string{}, Unsteady: []string{}}}
-	d.planner = planner{model: d.model, wants: d.wants, rng: rand.New(rand.NewPCG(uint64(p.seed), uint64(p.number))), share: p.share, opens: p.opens, insists: p.insists, weary: map[target]int{}}
+	d.planner = planner{model: d.model, wants: d.wants, rng: rand.New(rand.NewPCG(uint64(p.seed), uint64(p.number))), share: p.share, opens: p.opens,
+		insists: !p.races, weary: map[target]int{}}
 	if !p.races {
 		d.planner.launches = launches(app.Launches)[1:]
 		d.model.know(nil, d.planner.launches)

@@ -15,7 +15,7 @@ type planner struct {
 	share    share
 	opens    float64        // what it is worth by itself to open a window that was never started
 	launches []offer        // to start activities as another app does
-	insists  bool           // widgets that led nowhere are touched again
+	insists  bool           // widgets that led nowhere are touched again; runs that look for races are too short for that
 	weary    map[target]int // how often each was on the way to it, since something new came
 }
 
