@@ -1,0 +1,98 @@
+package guards
+
+import "strings"
+
+// Guard is a condition on what is seen before a call: a disjunction of conjunctions. One without terms is false; one with an empty term is true.
+type Guard struct {
+	terms [][]*atom
+}
+
+// always is the guard that holds everywhere.
+func always() Guard { return Guard{terms: [][]*atom{{}}} }
+
+// Value gives a guard's truth of a row.
+func (g Guard) Value(r Row) Truth {
+	any := False
+	for _, t := range g.terms {
+		all := True
+		for _, a := range t {
+			all = min(all, a.value(r))
+		}
+		any = max(any, all)
+	}
+	return any
+}
+
+// not gives the guard that is true where this one is false; it has up to the product of the terms' lengths.
+func (g Guard) not() Guard {
+	n := always()
+	for _, t := range g.terms {
+		var next [][]*atom
+		for _, have := range n.terms {
+			for _, a := range t {
+				next = append(next, append(append([]*atom(nil), have...), a.opposite()))
+			}
+		}
+		n.terms = next
+	}
+	return n
+}
+
+// cost tells how hard a guard is to read.
+func (g Guard) cost() int {
+	c := 0
+	for i, t := range g.terms {
+		if i > 0 {
+			c += 2
+		}
+		for j, a := range t {
+			if j > 0 {
+				c++
+			}
+			c += a.cost()
+		}
+	}
+	return c
+}
+
+// atoms lists the guard's atoms.
+func (g Guard) atoms() (all []*atom) {
+	for _, t := range g.terms {
+		all = append(all, t...)
+	}
+	return all
+}
+
+// String writes the guard in Java's terms; "true" and "false" where it is always one of them.
+func (g Guard) String() string {
+	if len(g.terms) == 0 {
+		return "false"
+	}
+	var terms []string
+	for _, t := range g.terms {
+		if len(t) == 0 {
+			return "true"
+		}
+		var atoms []string
+		for _, a := range t {
+			atoms = append(atoms, a.String())
+		}
+		term := strings.Join(atoms, " && ")
+		if len(t) > 1 && len(g.terms) > 1 {
+			term = "(" + term + ")"
+		}
+		terms = append(terms, term)
+	}
+	return strings.Join(terms, " || ")
+}
+
+// and gives the guard that is true where both are.
+func (g Guard) and(h Guard) Guard {
+	var both Guard
+	for _, t := range g.terms {
+		for _, u := range h.terms {
+			both.terms = append(both.terms, append(append([]*atom(nil), t...), u...))
+		}
+	}
+	return both
+}
