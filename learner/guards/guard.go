@@ -35,7 +35,34 @@ func (g Guard) not() Guard {
 		}
 		n.terms = next
 	}
+	for i := range n.terms {
+		n.terms[i] = strictest(n.terms[i])
+	}
 	return n
+}
+
+// strictest leaves out, of a conjunction, the comparisons that follow from another of it, and what is said twice.
+func strictest(all []*atom) (kept []*atom) {
+	for i, a := range all {
+		follows := false
+		for j, b := range all {
+			if i == j || follows {
+				continue
+			}
+			if a.String() == b.String() {
+				follows = j < i
+				continue
+			}
+			if a.path != b.path || len(a.sum)+len(b.sum) > 0 || a.not || b.not || a.relation != b.relation {
+				continue
+			}
+			follows = a.relation == atLeast && b.bound > a.bound || a.relation == atMost && b.bound < a.bound
+		}
+		if !follows {
+			kept = append(kept, a)
+		}
+	}
+	return kept
 }
 
 // cost tells how hard a guard is to read.
@@ -91,7 +118,7 @@ func (g Guard) and(h Guard) Guard {
 	var both Guard
 	for _, t := range g.terms {
 		for _, u := range h.terms {
-			both.terms = append(both.terms, append(append([]*atom(nil), t...), u...))
+			both.terms = append(both.terms, strictest(append(append([]*atom(nil), t...), u...)))
 		}
 	}
 	return both

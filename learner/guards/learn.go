@@ -21,6 +21,7 @@ type Options struct {
 	Seed      uint64
 	Tests     int // random trials that a typestate has to agree with in a row before it is believed; 0: DefaultTests
 	States    int // no more; 0: DefaultStates
+	Verify    int // fresh trials of each guarded method, half of them at its boundary, when all is learned
 }
 
 // Defaults of Options.
@@ -30,12 +31,13 @@ const (
 )
 
 const (
-	batch      = 200 // trials at once
-	perExplore = 24  // that ask what a member does behind a word
-	bringWidth = 10  // places that a word is gone on from
-	bringDraws = 4   // draws of arguments at each
-	maxRounds  = 400 // of the loop: each has a new divider, a new state, or a doubt
-	maxWord    = 10  // calls of a random trial, beside the number of states
+	batch         = 200 // trials at once
+	perExplore    = 24  // that ask what a member does behind a word
+	bringWidth    = 10  // places that a word is gone on from
+	bringDraws    = 4   // draws of arguments at each
+	maxRounds     = 400 // of the loop: each has a new divider, a new state, or a doubt
+	verifications = 4   // rounds of fresh trials: those that find something wrong have it learned
+	maxWord       = 10  // calls of a random trial, beside the number of states
 )
 
 // Counts tell what learning took.
@@ -63,6 +65,7 @@ type learning struct {
 	broken    map[string]bool // conflicts that a state should have settled
 	hopeless  map[int]bool    // events that no divider explains in all trials
 	states    *states
+	verified  map[member]Verified
 	counts    Counts
 }
 
@@ -105,8 +108,19 @@ func learn(ctx context.Context, s device.TrialSession, o Options) (*Result, erro
 	if err := l.observe(ctx); err != nil {
 		return nil, err
 	}
-	if err := l.loop(ctx); err != nil {
-		return nil, err
+	for range verifications {
+		if err := l.loop(ctx); err != nil {
+			return nil, err
+		}
+		if l.Verify == 0 {
+			break
+		}
+		if l.verified, err = l.verify(ctx, l.Verify); err != nil {
+			return nil, err
+		}
+		if l.conflict() == nil {
+			break
+		}
 	}
 	return l.result(), nil
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strings"
 
 	"cbcov/typestate"
 )
@@ -25,15 +26,13 @@ type Rule struct {
 	State  string // its name in the machine
 	Method string
 	When   string // a guard in Java's terms; "true" and "false" for always and never; empty: not known
-	guard  Guard
-	member member
-	state  int
 	// Returned and Failed are how many trials did so.
 	Returned, Failed int
 	Thrown           []string // classes, sorted
-	To               []string // states that it leads to where it returns
+	To               string   // state that it leads to where it returns
 	// Edge says what the boundary rests on: the values on both sides that were tried.
-	Edge string
+	Edge     string
+	Verified Verified // of fresh trials, in all states
 }
 
 // group is a part of a member's events that no state tells apart.
@@ -64,6 +63,9 @@ func (l *learning) result() *Result {
 			continue
 		}
 		m.Inputs = append(m.Inputs, l.input(g))
+		if len(g.guard.terms) != 1 || len(g.guard.terms[0]) > 0 {
+			m.Guards = append(m.Guards, l.told(g))
+		}
 	}
 	m.States = make([]typestate.State, len(number)+2)
 	asked := false
@@ -228,16 +230,57 @@ func (l *learning) input(g group) string {
 	return text
 }
 
-// rules says of each state and member when it returns.
+// told writes a group's guard as machines have it.
+func (l *learning) told(g group) typestate.Guard {
+	d := describedOf(l.alphabet.class, g.member)
+	t := typestate.Guard{Input: l.input(g), Method: d.Name + "(" + strings.Join(d.Parameters, ",") + ")", When: g.guard.String()}
+	for _, all := range g.guard.terms {
+		var atoms []typestate.Atom
+		for _, a := range all {
+			b := typestate.Atom{Path: l.names.names[a.path], Is: string(a.relation), Not: a.not, Bound: a.bound, Text: a.text}
+			for _, u := range a.sum {
+				b.Plus = append(b.Plus, typestate.Weighted{Path: l.names.names[u.path], Weight: u.weight})
+			}
+			atoms = append(atoms, b)
+		}
+		t.Any = append(t.Any, atoms)
+	}
+	thrown := map[string]bool{}
+	for _, e := range g.events {
+		more, at := l.samples(e, nil)
+		for i, s := range more {
+			if s.in {
+				t.Returned++
+			} else {
+				t.Failed++
+				thrown[at[i].calls[at[i].last].thrown] = true
+			}
+		}
+	}
+	t.Thrown = slices.Sorted(maps.Keys(thrown))
+	if d := l.alphabet.leaves(g.member); len(d) > 1 {
+		var all []sample
+		for _, e := range d {
+			more, _ := l.samples(e, nil)
+			all = append(all, more...)
+		}
+		t.Edge = edgeOf(g.guard, all, l.names)
+	}
+	return t
+}
+
+// rules says of each state and member when it returns, and where it leads: one rule, or one for each state that it may lead to.
 func (l *learning) rules(r *Result, number map[int]int) {
+	state := func(q int) string {
+		if n, ok := number[q]; ok {
+			return r.Machine.States[n].Name
+		}
+		return ""
+	}
 	for q := range l.states.basis {
 		for _, m := range l.alphabet.used {
-			rule := Rule{Method: name(l.alphabet.class, m), member: m, state: q}
-			if n, ok := number[q]; ok {
-				rule.State = r.Machine.States[n].Name
-			}
-			var samples []sample
-			thrown, to := map[string]bool{}, map[string]bool{}
+			targets := map[int][]int{} // events by where they lead
+			var tried []int
 			doubt := false
 			for _, e := range l.alphabet.leaves(m) {
 				g := l.states.edges[q][e]
@@ -245,41 +288,61 @@ func (l *learning) rules(r *Result, number map[int]int) {
 					continue
 				}
 				doubt = doubt || g.end == mixed
-				if n, ok := number[g.to]; ok && g.end == passes {
-					to[r.Machine.States[n].Name] = true
-				}
-				more, at := l.samples(e, []int{q})
-				samples = append(samples, more...)
-				for i, s := range more {
-					if s.in {
-						rule.Returned++
-					} else {
-						rule.Failed++
-						thrown[at[i].calls[at[i].last].thrown] = true
-					}
+				tried = append(tried, e)
+				if g.end == passes {
+					targets[g.to] = append(targets[g.to], e)
 				}
 			}
-			if len(samples) == 0 {
+			if len(tried) == 0 {
 				continue
 			}
-			rule.Thrown, rule.To = slices.Sorted(maps.Keys(thrown)), slices.Sorted(maps.Keys(to))
-			switch {
-			case doubt:
-			case rule.Failed == 0:
-				rule.guard, rule.When = always(), "true"
-			case rule.Returned == 0:
-				rule.When = "false"
-			default:
-				if g, ok := divide(samples, l.names, l.constants); ok {
-					rule.guard, rule.When = g, g.String()
-					rule.Edge = edgeOf(g, samples, l.names)
+			if len(targets) == 0 {
+				targets[-1] = nil
+			}
+			for _, to := range slices.Sorted(maps.Keys(targets)) {
+				rule := Rule{State: state(q), Method: name(l.alphabet.class, m), Verified: l.verified[m]}
+				if to >= 0 {
+					rule.To = state(to)
+				}
+				l.when(&rule, q, tried, targets[to], doubt)
+				if q == 0 {
+					r.Makers = append(r.Makers, rule)
+				} else {
+					r.Rules = append(r.Rules, rule)
 				}
 			}
-			if q == 0 {
-				r.Makers = append(r.Makers, rule)
+		}
+	}
+}
+
+// when says of a rule when its calls are those of some events, of all that were tried in a state.
+func (l *learning) when(rule *Rule, q int, tried, in []int, doubt bool) {
+	var samples []sample
+	thrown := map[string]bool{}
+	for _, e := range tried {
+		more, at := l.samples(e, []int{q})
+		for i, s := range more {
+			if s.in {
+				rule.Returned++
 			} else {
-				r.Rules = append(r.Rules, rule)
+				rule.Failed++
+				thrown[at[i].calls[at[i].last].thrown] = true
 			}
+			samples = append(samples, sample{s.row, s.in && slices.Contains(in, e)})
+		}
+	}
+	rule.Thrown = slices.Sorted(maps.Keys(thrown))
+	outside := slices.ContainsFunc(samples, func(s sample) bool { return !s.in })
+	inside := slices.ContainsFunc(samples, func(s sample) bool { return s.in })
+	switch {
+	case doubt:
+	case !outside:
+		rule.When = "true"
+	case !inside:
+		rule.When = "false"
+	default:
+		if g, ok := divide(samples, l.names, l.constants); ok {
+			rule.When, rule.Edge = g.String(), edgeOf(g, samples, l.names)
 		}
 	}
 }
